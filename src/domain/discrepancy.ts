@@ -1,0 +1,104 @@
+import { type Centavos, minus } from './money.ts'
+import type { Slot } from './slot.ts'
+
+/** Every code of SPEC section 4. */
+export type Code =
+  | 'PAYOUT_MISMATCH'
+  | 'COLLECTED_MISMATCH'
+  | 'COUNT_MISMATCH'
+  | 'INVOICES_MISSING'
+  | 'WITHIN_TOLERANCE'
+  | 'GATEWAY_READING'
+  | 'ADJUSTMENT'
+  | 'SETTLEMENT_MISSING'
+  | 'SETTLEMENT_OVERDUE'
+  | 'SETTLEMENT_ERROR'
+  | 'SETTLEMENT_VANISHED'
+  | 'SETTLEMENT_CHANGED'
+  | 'STATUS_REGRESSED'
+  | 'SLOT_ECHO'
+  | 'CYCLE_LABEL'
+  | 'UNKNOWN_CYCLE'
+  | 'NEGATIVE_PAYOUT'
+  | 'FEES_EXCEED_COLLECTED'
+  | 'NEGATIVE_AMOUNT'
+  | 'UNDERPAID'
+  | 'OVERPAID'
+  | 'PAYMENT_FIELDS_MISSING'
+  | 'FIELD_MISSING'
+  | 'NOT_PAID'
+  | 'CHARGEBACK'
+  | 'CHARGEBACK_REVERSED'
+  | 'DUPLICATE_PAYMENT'
+  | 'DUPLICATE_REFERENCE'
+  | 'INVOICE_IN_TWO_SLOTS'
+  | 'INVOICE_OUTSIDE_SLOT'
+  | 'INVOICE_ADDED'
+  | 'INVOICE_VANISHED'
+  | 'INVOICE_MOVED'
+  | 'INVOICE_CHANGED'
+  | 'LISTED_TWICE'
+  | 'PAGE_COUNT'
+  | 'CURSOR_ABSENT'
+  | 'MALFORMED_RECORD'
+  | 'UNKNOWN_VALUE'
+  | 'UNKNOWN_FIELD'
+  | 'FRACTIONAL_PESOS'
+
+export const SEVERITIES = ['info', 'warning', 'error'] as const
+export type Severity = (typeof SEVERITIES)[number]
+
+/** At least as grave as. */
+export const isAtLeast = (severity: Severity, floor: Severity): boolean =>
+  SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf(floor)
+
+/** Two numbers that should agree, or two texts. Stated is what the service says; recomputed is ours, or the baseline. */
+export type Figures =
+  | { readonly unit: 'COP'; readonly stated: Centavos | null; readonly recomputed: Centavos | null }
+  | { readonly unit: 'invoices'; readonly stated: number | null; readonly recomputed: number | null }
+  | { readonly unit: null; readonly stated: string | null; readonly recomputed: string | null }
+
+/** What a check says: something of one slot does not add up. */
+export interface Finding {
+  readonly code: Code
+  readonly severity: Severity
+  readonly subject: string
+  readonly figures: Figures
+  readonly message: string
+}
+
+/** `stated - recomputed`, where both are numbers: a negative payout difference means paid less than it should be. */
+export const differenceOf = (figures: Figures): Centavos | number | null => {
+  if (figures.unit === null || figures.stated === null || figures.recomputed === null) return null
+  return figures.unit === 'COP' ? minus(figures.stated, figures.recomputed) : figures.stated - figures.recomputed
+}
+
+/** Two findings say the same: nothing about them has changed. */
+export const sameFinding = (a: Finding, b: Finding): boolean =>
+  a.severity === b.severity &&
+  a.message === b.message &&
+  a.figures.unit === b.figures.unit &&
+  a.figures.stated === b.figures.stated &&
+  a.figures.recomputed === b.figures.recomputed
+
+/**
+ * What makes a discrepancy the same one tomorrow. Its id is the first 16 hex digits of the SHA-256 of this text (SPEC, section 4);
+ * the hash is taken by the caller, since nothing here imports a library.
+ */
+export const identityText = (merchant: string, slot: Slot, finding: Pick<Finding, 'code' | 'subject'>): string =>
+  [merchant, slot.date, slot.cycle, finding.code, finding.subject].join('\n')
+
+export type DiscrepancyState = 'new' | 'open' | 'resolved' | 'waived'
+
+/** A finding with a life: it was first shown by some pull, and is shown or no longer shown by the slot's latest. */
+export interface Discrepancy extends Finding {
+  readonly id: string
+  readonly slot: Slot
+  readonly state: DiscrepancyState
+  /** When the content that first showed it was read, in ms. */
+  readonly firstSeen: number
+  /** When the content that last showed it was read, in ms. */
+  readonly lastSeen: number
+}
+
+export const isOpen = (discrepancy: Discrepancy): boolean => discrepancy.state === 'new' || discrepancy.state === 'open'

@@ -1,0 +1,65 @@
+import type { Centavos } from './money.ts'
+import type { Policy } from './policy.ts'
+
+/** What every invoice may carry, in our words. Text is kept as it came; null is absent. */
+interface InvoiceFields {
+  readonly id: string
+  readonly amount: Centavos
+  readonly reference: string | null
+  readonly contract: string | null
+  readonly customerDocument: string | null
+  readonly customerName: string | null
+  readonly description: string | null
+  readonly paymentMethod: string | null
+  readonly paymentSource: string | null
+  readonly paymentId: string | null
+  readonly paymentDate: string | null
+  readonly createdAt: string | null
+  readonly expirationDate: string | null
+  /** The slot the invoice itself names. */
+  readonly ownDate: string | null
+  readonly ownCycle: string | null
+  /** Documented fields that should be there and are absent or unreadable, in our words. */
+  readonly flaws: readonly string[]
+  /** Undocumented fields, as the JSON text of one object. */
+  readonly extra: string | null
+}
+
+/** An invoice that was paid always has what was paid. */
+export interface PaidInvoice extends InvoiceFields {
+  readonly status: 'paid' | 'chargeback'
+  readonly paid: Centavos
+}
+
+/** Ready, cancelled, a status nobody documented, or a chargeback that policy leaves out and that names no sum. */
+export interface UnpaidInvoice extends InvoiceFields {
+  readonly status: string
+  readonly paid: Centavos | null
+}
+
+export type Invoice = PaidInvoice | UnpaidInvoice
+
+export const isPaid = (invoice: Invoice): invoice is PaidInvoice =>
+  (invoice.status === 'paid' || invoice.status === 'chargeback') && invoice.paid !== null
+
+/** Which invoices are part of collected: the paid ones, and charged-back ones while policy counts them. */
+export const counts = (invoice: Invoice, policy: Policy): invoice is PaidInvoice =>
+  isPaid(invoice) && statusCounts(invoice.status, policy)
+
+/** The same question asked of a status alone, before anything else of the record is known. */
+export const statusCounts = (status: string, policy: Policy): boolean =>
+  status === 'paid' || (status === 'chargeback' && policy.chargebacks === 'counted')
+
+/** A record that cannot be an invoice. It is quarantined: the rest of its page is kept. */
+export interface MalformedRecord {
+  /** The field that is unusable, in our words. */
+  readonly field: string
+  readonly reason: string
+  /** SHA-256 of the record, lower-case hex. */
+  readonly digest: string
+}
+
+/** What the boundary makes of one item of a list: our words, or the reason why not. */
+export type Reading =
+  | { readonly kind: 'invoice'; readonly invoice: Invoice }
+  | { readonly kind: 'malformed'; readonly record: MalformedRecord }

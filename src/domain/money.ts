@@ -1,0 +1,52 @@
+/**
+ * Money, in whole centavos of COP. A bare number or bigint is not money: it must come in through one of the doors below.
+ * bigint, because the centavos of 163,768 invoices of the largest amount no longer fit in a double.
+ */
+declare const centavos: unique symbol
+export type Centavos = bigint & { readonly [centavos]: true }
+
+export const ZERO = 0n as Centavos
+
+/** Beyond this many pesos neighbouring doubles lie more than a centavo apart: a fraction there has already been rounded. */
+const FRACTIONS_EXACT_BELOW = 2 ** 46
+/** SPEC, section 1: a JSON number this near to a centavo, in COP, is that centavo. */
+const NEAR = 0.000001
+
+/**
+ * Takes a JSON number of pesos to centavos, or null when it is not exactly some number of centavos.
+ * The first test accepts every two-decimal amount; the second forgives the dust of somebody's floating-point sum.
+ */
+export const fromPesos = (pesos: number): Centavos | null => {
+  const whole = Math.round(pesos * 100)
+  if (!Number.isSafeInteger(whole)) return null
+  if (Math.abs(pesos) >= FRACTIONS_EXACT_BELOW && !Number.isInteger(pesos)) return null
+  if (whole / 100 !== pesos && Math.abs(pesos - whole / 100) > NEAR) return null
+  return BigInt(whole) as Centavos
+}
+
+/** Takes a whole number of centavos, as SQLite keeps it. */
+export const fromCentavos = (value: bigint | number): Centavos => BigInt(value) as Centavos
+
+export const plus = (a: Centavos, b: Centavos): Centavos => (a + b) as Centavos
+export const minus = (a: Centavos, b: Centavos): Centavos => (a - b) as Centavos
+export const negated = (a: Centavos): Centavos => -a as Centavos
+export const size = (a: Centavos): Centavos => (a < 0n ? negated(a) : a)
+export const isFractional = (a: Centavos): boolean => a % 100n !== 0n
+
+/** COP as plain digits with at most two decimals: `610000`, `610000.5`, `-0.05`. */
+export const toPesos = (a: Centavos): string => {
+  const { sign, whole, decimals } = parts(a)
+  return `${sign}${whole}${decimals}`
+}
+
+/** COP as a person reads it in a sentence: `COP 1,850,000.55`. */
+export const inWords = (a: Centavos): string => {
+  const { sign, whole, decimals } = parts(a)
+  return `COP ${sign}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${decimals}`
+}
+
+const parts = (a: Centavos): { sign: string; whole: string; decimals: string } => {
+  const digits = size(a).toString().padStart(3, '0')
+  const fraction = digits.slice(-2).replace(/0+$/, '')
+  return { sign: a < 0n ? '-' : '', whole: digits.slice(0, -2), decimals: fraction && `.${fraction}` }
+}

@@ -1,0 +1,88 @@
+import { type Centavos, toPesos, ZERO } from './money.ts'
+import type { Cycle } from './slot.ts'
+
+/**
+ * What api.md leaves open and somebody must decide. Every value is an assumption: named here, printed in the reports,
+ * recorded in the books when it changes.
+ */
+export interface Policy {
+  /** Adjustments are added to the payout, or subtracted from it. */
+  readonly adjustments: 'add' | 'subtract'
+  /** Fees billed later (postpaid) leave the payout alone, or are deducted all the same. */
+  readonly postpaidFees: 'not-deducted' | 'deducted'
+  /** How the payout of a gateway settlement is read. */
+  readonly gateway: 'candidates' | 'same' | 'unchecked'
+  readonly chargebacks: 'counted' | 'excluded'
+  /** Collected is the sum of what was paid, or of what was asked for. */
+  readonly collectedBasis: 'paid' | 'amount'
+  /** Payout and collected may be off by this much, per slot. */
+  readonly tolerance: Centavos
+  readonly finalStatuses: readonly string[]
+  readonly cycles: readonly Cycle[]
+  readonly extraCycles: readonly Cycle[]
+  /** Another label of a known cycle, for comparing only: never stored, never sent. */
+  readonly cycleAliases: Readonly<Record<string, string>>
+  readonly timeZone: string
+  readonly graceMinutes: number
+  readonly overdueHours: number
+  readonly stuckHours: number
+}
+
+/** api.md, Limits: the five cycles of a day. */
+const DOCUMENTED_CYCLES = ['11', '13', '16', '18', '20'].map((label) => label as Cycle)
+
+export const DEFAULT_POLICY: Policy = {
+  adjustments: 'add',
+  postpaidFees: 'not-deducted',
+  gateway: 'candidates',
+  chargebacks: 'counted',
+  collectedBasis: 'paid',
+  tolerance: ZERO,
+  finalStatuses: ['paid', 'credited'],
+  cycles: DOCUMENTED_CYCLES,
+  extraCycles: [],
+  cycleAliases: {},
+  timeZone: 'America/Bogota',
+  graceMinutes: 120,
+  overdueHours: 24,
+  stuckHours: 120,
+}
+
+export const isFinal = (status: string, policy: Policy): boolean => policy.finalStatuses.includes(status)
+
+/** A cycle is known when the policy lists it. */
+export const isKnownCycle = (label: string, policy: Policy): boolean =>
+  [...policy.cycles, ...policy.extraCycles].some((known) => known === label)
+
+/** The known cycle a label stands for, when the user said so; else the label itself. */
+export const withoutAlias = (label: string, policy: Policy): string =>
+  Object.hasOwn(policy.cycleAliases, label) ? (policy.cycleAliases[label] ?? label) : label
+
+/** One assumption, as the reports print it: its setting, the value in force, and what it means. */
+export interface Assumption {
+  readonly setting: string
+  readonly value: string
+  readonly meaning: string
+}
+
+/** Everything the figures rest on that api.md does not say, in the order of SPEC section 2. */
+export const assumptionsOf = (policy: Policy): readonly Assumption[] => [
+  { setting: 'adjustments', value: policy.adjustments, meaning: 'sign of adjustments in the payout' },
+  { setting: 'postpaidFees', value: policy.postpaidFees, meaning: 'whether fees billed later reduce the payout' },
+  { setting: 'gateway', value: policy.gateway, meaning: 'how the payout of a gateway settlement is read' },
+  { setting: 'chargebacks', value: policy.chargebacks, meaning: 'whether a charged-back invoice counts as collected' },
+  { setting: 'collectedBasis', value: policy.collectedBasis, meaning: 'collected is the sum of paid, or of amount' },
+  { setting: 'toleranceCop', value: toPesos(policy.tolerance), meaning: 'COP a payout or collected may be off' },
+  {
+    setting: 'finalStatuses',
+    value: policy.finalStatuses.join(' '),
+    meaning: 'settlement statuses that will not change',
+  },
+  { setting: 'cycles', value: policy.cycles.join(' '), meaning: 'cycles asked for every day' },
+  { setting: 'extraCycles', value: policy.extraCycles.join(' '), meaning: 'further cycles asked for every day' },
+  { setting: 'cycleAliases', value: JSON.stringify(policy.cycleAliases), meaning: 'other labels of a known cycle' },
+  { setting: 'timeZone', value: policy.timeZone, meaning: 'zone of the cycle hours' },
+  { setting: 'graceMinutes', value: String(policy.graceMinutes), meaning: 'a slot is not asked for earlier' },
+  { setting: 'overdueHours', value: String(policy.overdueHours), meaning: 'hours until a settlement is overdue' },
+  { setting: 'stuckHours', value: String(policy.stuckHours), meaning: 'hours until an overdue settlement is stuck' },
+]

@@ -1,0 +1,73 @@
+import type { Instant } from './calendar.ts'
+import type { MalformedRecord } from './invoice.ts'
+import type { Settlement } from './settlement.ts'
+import type { Slot } from './slot.ts'
+
+/** A malformed record and where it stands in the stored answer: page and item, both counted from 1. */
+export interface Quarantined extends MalformedRecord {
+  readonly page: number
+  readonly item: number
+}
+
+/** An invoice id that the same list showed more than once; the last copy read counts. */
+export interface Repeat {
+  readonly invoiceId: string
+  readonly copiesDiffer: boolean
+}
+
+/** What reading the list of a slot was like. Per slot, items = kept + repeated + malformed. */
+export interface ListFacts {
+  readonly pages: number
+  readonly items: number
+  readonly kept: number
+  readonly repeated: number
+  readonly malformed: number
+  /** Pages whose `count` is not the number of their items. */
+  readonly miscountedPages: number
+  /** The sum of the `count` values that were numbers. */
+  readonly countStated: number
+  /** The list ended on a short page without any cursor. */
+  readonly cursorAbsent: boolean
+  /** Undocumented fields of the pages themselves, with the number of pages that carry them. */
+  readonly unknownFields: Readonly<Record<string, number>>
+}
+
+/** What became of an invoice that left a slot's list: it was read once by its id. */
+export interface Departure {
+  readonly invoiceId: string
+  /** Null when the service no longer knows it, or would not say. */
+  readonly status: string | null
+  readonly ownDate: string | null
+  readonly ownCycle: string | null
+}
+
+/** A whole pull of a slot, as the books hold it. */
+export interface Pull {
+  /** The pull's own number within the books: versions are stamped with it. */
+  readonly id: number
+  /** Its number in the one sequence of closed pulls, acts and changes of policy. */
+  readonly number: number
+  readonly runId: string
+  readonly slot: Slot
+  /** When it was read. Due and overdue are judged at this moment. */
+  readonly at: Instant
+  /** When the content it shows was first read: an unchanged re-pull does not move it. */
+  readonly contentAt: Instant
+  readonly list: ListFacts
+  readonly settlement: Settlement | null
+}
+
+/** An attempt that could not be read whole: when and why, without contents. */
+export interface IncompleteAttempt {
+  readonly slot: Slot
+  readonly at: Instant
+  readonly code: string
+  readonly reason: string
+}
+
+/** The settlements a slot's pulls have shown, oldest first, as of a pull. */
+export interface SettlementVersion {
+  readonly settlement: Settlement
+  /** The pull that first showed it. */
+  readonly from: number
+}

@@ -1,0 +1,41 @@
+import type { Centavos } from './money.ts'
+
+/** A settlement as the service states it, in our words. The date and cycle are those it answers for. */
+export interface Settlement {
+  readonly date: string
+  readonly cycle: string
+  readonly status: string
+  readonly invoiceCount: number
+  readonly collected: Centavos
+  readonly fees: Centavos
+  readonly feesPostpaid: boolean
+  readonly adjustments: Centavos
+  readonly gateway: boolean
+  readonly payout: Centavos
+  /** Undocumented fields, as the JSON text of one object. */
+  readonly extra: string | null
+}
+
+/** The ten documented values are the same; what is undocumented may differ. */
+export const sameSettlement = (a: Settlement | null, b: Settlement | null): boolean => {
+  if (a === null || b === null) return a === b
+  return SETTLEMENT_FIELDS.every((field) => a[field] === b[field])
+}
+
+const SETTLEMENT_FIELDS = [
+  'date',
+  'cycle',
+  'status',
+  'invoiceCount',
+  'collected',
+  'fees',
+  'feesPostpaid',
+  'adjustments',
+  'gateway',
+  'payout',
+] as const
+
+/** A settlement of a slot in which nothing happened. */
+export const isOfZeros = (settlement: Settlement): boolean =>
+  settlement.invoiceCount === 0 &&
+  [settlement.collected, settlement.fees, settlement.adjustments, settlement.payout].every((sum) => sum === 0n)

@@ -1,0 +1,64 @@
+/** A slot is a settlement date and a cycle. Both are text and stay text: `"11"` is not 11, `"1"` is not `"11"`. */
+declare const slotDate: unique symbol
+declare const cycle: unique symbol
+export type SlotDate = string & { readonly [slotDate]: true }
+export type Cycle = string & { readonly [cycle]: true }
+
+export interface Slot {
+  readonly date: SlotDate
+  readonly cycle: Cycle
+}
+
+const CYCLE = /^[A-Za-z0-9_:-]{1,16}$/
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
+const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+const daysIn = (year: number, month: number): number => (month === 2 && isLeap(year) ? 29 : (DAYS[month - 1] ?? 0))
+
+/** A real calendar date written `YYYY-MM-DD`, or null. */
+export const asSlotDate = (text: string): SlotDate | null => {
+  const [, year, month, day] = DATE.exec(text)?.map(Number) ?? []
+  if (year === undefined || month === undefined || day === undefined) return null
+  return day >= 1 && day <= daysIn(year, month) ? (text as SlotDate) : null
+}
+
+/** A cycle that may meet a URL or a file name (SPEC, section 1), or null. */
+export const asCycle = (text: string): Cycle | null => (CYCLE.test(text) ? (text as Cycle) : null)
+
+/** The day `days` later (earlier when negative). Pure calendar arithmetic: no clock and no zone is asked. */
+export const addDays = (date: SlotDate, days: number): SlotDate => {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
+  return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10) as SlotDate
+}
+
+/** Every day from `from` to `to`, both included. */
+export const daysBetween = (from: SlotDate, to: SlotDate): SlotDate[] => {
+  const days: SlotDate[] = []
+  for (let date = from; date <= to; date = addDays(date, 1)) days.push(date)
+  return days
+}
+
+/**
+ * The minute of the day at which a cycle happens, read from its label: `11` and `11:00` are 660.
+ * A label that is no hour (`1A`) has none; it comes last in its day and falls due when the day is over.
+ */
+export const minuteOfDay = (label: Cycle): number => {
+  const [, hour, minute] = /^(\d{1,2})(?::([0-5]\d))?$/.exec(label) ?? []
+  const minutes = Number(hour ?? 24) * 60 + Number(minute ?? 0)
+  return minutes < END_OF_DAY ? minutes : END_OF_DAY
+}
+const END_OF_DAY = 24 * 60
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Cycles in the day's order; labels of the same hour by their text. */
+export const compareCycles = (a: Cycle, b: Cycle): number => minuteOfDay(a) - minuteOfDay(b) || compareText(a, b)
+
+export const compareSlots = (a: Slot, b: Slot): number => compareText(a.date, b.date) || compareCycles(a.cycle, b.cycle)
+
+export const sameSlot = (a: Slot, b: Slot): boolean => a.date === b.date && a.cycle === b.cycle
+
+/** How a slot is named in messages: `2026-03-12 cycle 11`. */
+export const nameOf = (slot: { readonly date: string; readonly cycle: string }): string =>
+  `${slot.date} cycle ${slot.cycle}`

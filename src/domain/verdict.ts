@@ -1,0 +1,47 @@
+/** What is said of a slot, in the order in which it is decided: the first that fits (SPEC, section 3). */
+export const VERDICTS = [
+  'not-due',
+  'not-pulled',
+  'incomplete',
+  'failed',
+  'discrepant',
+  'provisional',
+  'empty',
+  'accepted',
+  'reconciled',
+] as const
+export type Verdict = (typeof VERDICTS)[number]
+
+/** What a verdict is decided on. */
+export interface Standing {
+  readonly due: boolean
+  /** There is a whole pull of the slot. */
+  readonly read: boolean
+  /** The last attempt could not be read whole. */
+  readonly lastAttemptIncomplete: boolean
+  readonly settlement: 'absent' | 'of-zeros' | 'stated'
+  readonly settlementStatus: string | null
+  readonly settlementFinal: boolean
+  readonly counted: number
+  readonly openErrors: number
+  readonly waivedErrors: number
+}
+
+/** A slot that was not read whole is never reported as agreeing. */
+export const verdictOf = (standing: Standing): Verdict => {
+  if (standing.lastAttemptIncomplete) return 'incomplete'
+  if (!standing.read) return standing.due ? 'not-pulled' : 'not-due'
+  if (standing.settlementStatus === 'error') return 'failed'
+  if (standing.openErrors > 0) return 'discrepant'
+  if (isProvisional(standing)) return 'provisional'
+  if (standing.counted === 0 && standing.settlement !== 'stated') return 'empty'
+  return standing.waivedErrors > 0 ? 'accepted' : 'reconciled'
+}
+
+/** Invoices that count but no settlement, or a settlement that may still change. */
+const isProvisional = ({ settlement, settlementFinal, counted }: Standing): boolean =>
+  settlement === 'absent' ? counted > 0 : !settlementFinal
+
+/** Verdicts that need no further look on an ordinary night. */
+export const isSettled = (verdict: Verdict): boolean =>
+  verdict === 'reconciled' || verdict === 'accepted' || verdict === 'empty'

@@ -1,0 +1,133 @@
+import type { Assessment } from '../domain/assessment.ts'
+import type { Instant } from '../domain/calendar.ts'
+import type { Code, Discrepancy, Finding } from '../domain/discrepancy.ts'
+import type { HeldInvoice } from '../domain/held.ts'
+import type { Reading } from '../domain/invoice.ts'
+import type { Centavos } from '../domain/money.ts'
+import type { Departure, IncompleteAttempt, Pull, Quarantined, Repeat, SettlementVersion } from '../domain/pull.ts'
+import type { Settlement } from '../domain/settlement.ts'
+import type { SharedKey } from '../domain/shared-key.ts'
+import type { Slot, SlotDate } from '../domain/slot.ts'
+
+/**
+ * What we keep: the books of one merchant. Everything is asked in domain words, at page granularity and asynchronously;
+ * SQLite stands behind it. Nothing that was closed is overwritten or deleted.
+ */
+export interface Store {
+  readonly merchant: string
+
+  /** Remembers the base URL the books belong to; another one than before is a SettingsError-like StoreFault `OTHER_BASE_URL`. */
+  belongTo(baseUrl: string): Promise<void>
+
+  /** Records the policy when it differs from the last one recorded; returns its number in the one sequence. */
+  recordPolicy(policy: string, at: Instant): Promise<{ readonly number: number; readonly changed: boolean }>
+
+  beginRun(run: RunRecord): Promise<void>
+  endRun(id: string, end: RunEnd): Promise<void>
+  /** When the newest job that pulls began: what is due is judged at this moment when no pull exists. Null before the first. */
+  lastRunAt(): Promise<Instant | null>
+
+  /** Begins a pull that nobody sees until it is closed. What an earlier crash left open was undone when the books were opened. */
+  beginPull(begin: PullBegin): Promise<OpenPull>
+  /** Keeps the fact that a slot could not be read whole. */
+  recordIncomplete(attempt: IncompleteAttempt & { readonly runId: string }): Promise<void>
+
+  /** Every slot of the merchant with its last whole pull and what came after it, in date and cycle order. */
+  slots(range?: { readonly from: SlotDate; readonly to: SlotDate }): Promise<readonly SlotState[]>
+
+  /** The settlements the slot's pulls have shown up to that pull, oldest first; an absence ends one and is not in the list. */
+  settlements(slot: Slot, pull: Pull): Promise<readonly SettlementVersion[]>
+  /** Every invoice the slot has ever held up to that pull, in order of id, in pages. `baselinePull`: see heldInvoice. */
+  held(slot: Slot, pull: Pull, baselinePull: number | null): AsyncIterable<readonly HeldInvoice[]>
+  quarantine(pull: Pull): Promise<readonly Quarantined[]>
+  repeats(pull: Pull): Promise<readonly Repeat[]>
+  /** What became of the invoices that have left the slot and are not back, as of that pull. */
+  departures(slot: Slot, pull: Pull): Promise<readonly Departure[]>
+
+  /** Brings the keys compared across slots up to date with the closed pulls. Once a run, before `sharedKeys`. */
+  indexKeys(): Promise<void>
+  /** Payment ids, references and invoice ids that two different current records share, over all slots of the merchant. */
+  sharedKeys(): Promise<readonly SharedKey[]>
+  /** The current settlement of every slot before this one, latest first, in pages: for the previous gateway reading or adjustment. */
+  settlementsBefore(slot: Slot): AsyncIterable<readonly { readonly slot: Slot; readonly settlement: Settlement }[]>
+  /** Every invoice now read as chargeback; `turnedAt` is when it was first read so, or null when it never was anything else. */
+  chargebacks(): Promise<readonly { readonly slot: Slot; readonly paid: Centavos; readonly turnedAt: Instant | null }[]>
+
+  /** The discrepancies of a slot as they stand after its latest pull. */
+  discrepancies(slot: Slot): Promise<readonly Discrepancy[]>
+  /** Writes what a check of the slot's latest pull found: first shown, changed, gone or returned; nothing where nothing changed. */
+  recordFindings(slot: Slot, pull: Pull, findings: readonly Finding[]): Promise<void>
+  /** The latest assessment of each slot of those dates. */
+  assessments(range: { readonly from: SlotDate; readonly to: SlotDate }): Promise<readonly Assessment[]>
+  /** Keeps the assessment when it differs from the last one of its slot. */
+  recordAssessment(assessment: Assessment): Promise<void>
+
+  close(): Promise<void>
+}
+
+export interface RunRecord {
+  readonly id: string
+  readonly job: string
+  readonly at: Instant
+  readonly version: string
+  readonly policyNumber: number
+}
+
+export interface RunEnd {
+  readonly at: Instant
+  readonly exitCode: number
+  readonly outcome: string
+}
+
+export interface PullBegin {
+  readonly slot: Slot
+  readonly runId: string
+  readonly at: Instant
+  /** Reads a stored page again, when a list that looked unchanged turns out not to be. */
+  readonly reread: (body: Uint8Array) => readonly Reading[]
+}
+
+/** One answer of the service, byte for byte. */
+export interface Answer {
+  /** Method and path with query, without host and without secrets: `GET /settlements/2026-03-12/11`. */
+  readonly request: string
+  readonly status: number
+  readonly body: Uint8Array
+}
+
+export interface ListedPage extends Answer {
+  /** The cursor of the next page as the answer gives it; null ends the list, undefined is absent. */
+  readonly cursor: string | null | undefined
+  readonly items: number
+  /** The page's own `count`, when it is a number. */
+  readonly count: number | null
+  /** Undocumented fields of the page itself. */
+  readonly unknownFields: readonly string[]
+  /** Makes our words of the items; not called for a page whose bytes are those of the slot's last pull. */
+  readonly read: () => readonly Reading[]
+}
+
+/** A pull being written. Its rows are invisible until it is closed; abandoning it undoes them. */
+export interface OpenPull {
+  page(page: ListedPage): Promise<void>
+  /** Ends the list: what the last pull listed and this one does not, with the reading still owed (not yet read by id once). */
+  endList(): Promise<{ readonly items: number; readonly left: readonly string[] }>
+  departure(departure: Departure, answer: Answer): Promise<void>
+  /** The settlement as it held still: its reading before the list and after it, as answered. Null is an absence, answered too. */
+  settlement(settlement: Settlement | null, before: Answer, after: Answer): Promise<void>
+  /** Gives the pull its number: from here on it exists. */
+  close(): Promise<Pull>
+  /** Undoes it without a trace. */
+  abandon(): Promise<void>
+}
+
+export interface SlotState {
+  readonly slot: Slot
+  readonly pull: Pull | null
+  /** The attempt after the last whole pull, when it could not be read whole. */
+  readonly incomplete: IncompleteAttempt | null
+  /** The last assessment's verdict, for the timetable. Null when never assessed. */
+  readonly assessment: Assessment | null
+}
+
+export type { Code }
