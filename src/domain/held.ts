@@ -18,6 +18,9 @@ export interface HeldInvoice {
   readonly inBaselineList: boolean
   /** The last version before the current one (or the last of all, when it left). */
   readonly previous: Invoice | null
+  /** An earlier version was paid. */
+  readonly wasPaid: boolean
+  /** An earlier version was a chargeback. */
   readonly wasChargeback: boolean
 }
 
@@ -43,6 +46,7 @@ export const heldInvoice = (
     baseline: known.map((version) => version.invoice).find(isPaidOrCharged) ?? null,
     inBaselineList: baselinePull !== null && known.some((version) => liveAt(version, baselinePull)),
     previous: earlier.at(-1) ?? null,
+    wasPaid: earlier.some((invoice) => invoice.status === 'paid'),
     wasChargeback: earlier.some((invoice) => invoice.status === 'chargeback'),
   }
 }

@@ -5,8 +5,10 @@ export interface KeyHolder {
   readonly slot: Slot
   readonly invoiceId: string
   readonly status: string
-  /** The run that made the slot's latest pull. */
-  readonly runId: string
+  /** The ordinal of the run that first listed it here without a gap since. Runs of a database are numbered 1, 2, 3, ... */
+  readonly listedSinceRun: number
+  /** The ordinal of the run that made the slot's latest whole pull. */
+  readonly readInRun: number
 }
 
 /** A payment id, reference or invoice id that more than one current record carries, over all slots of the merchant. */

@@ -1,12 +1,14 @@
 import type { Instant } from './calendar.ts'
-import type { Discrepancy } from './discrepancy.ts'
-import type { Centavos } from './money.ts'
-import type { PayoutReading } from './payout.ts'
-import type { ListFacts } from './pull.ts'
-import type { Settlement } from './settlement.ts'
+import { isJudged, isListJudged } from './checks/judged.ts'
+import { type Discrepancy, isOpen } from './discrepancy.ts'
+import { type Centavos, minus, plus, size, ZERO } from './money.ts'
+import { type PayoutReading, payoutReading } from './payout.ts'
+import { isFinal, type Policy } from './policy.ts'
+import type { IncompleteAttempt, ListFacts, Pull } from './pull.ts'
+import { isOfZeros, type Settlement } from './settlement.ts'
 import type { Slot } from './slot.ts'
 import type { Totals } from './tally.ts'
-import type { Verdict } from './verdict.ts'
+import { type Verdict, verdictOf } from './verdict.ts'
 
 /** Everything the reports say of one slot: its last whole pull, what was made of it, and what is open about it. */
 export interface SlotReport {
@@ -31,4 +33,81 @@ export interface SlotReport {
   readonly pulledAt: Instant | null
   /** Why the last attempt could not be read whole, when it could not. */
   readonly incomplete: string | null
+}
+
+/** What is known of a slot when its report is made. */
+export interface SlotState {
+  readonly slot: Slot
+  /** The last whole pull, with the totals of its list. */
+  readonly read: { readonly pull: Pull; readonly totals: Totals } | null
+  /** The attempt after it, when it could not be read whole. */
+  readonly incomplete: IncompleteAttempt | null
+  readonly discrepancies: readonly Discrepancy[]
+  readonly due: boolean
+}
+
+export const slotReport = (merchant: string, state: SlotState, policy: Policy): SlotReport => {
+  const { slot, read, discrepancies } = state
+  const settlement = read?.pull.settlement ?? null
+  const payout = settlement && payoutReading(settlement, policy)
+  const isSettlementJudged = isJudged(settlement, slot, policy)
+  const judged = {
+    payout: isSettlementJudged && payout?.payout != null,
+    list: isSettlementJudged && read !== null && isListJudged(read.pull.list),
+  }
+  const verdict = verdictOfState(state, policy)
+  return {
+    merchant,
+    slot,
+    verdict,
+    settlement,
+    payout,
+    totals: read?.totals ?? null,
+    list: read?.pull.list ?? null,
+    judged,
+    unexplained: unexplained(verdict, state, payout, judged),
+    discrepancies,
+    pulledAt: read?.pull.contentAt ?? null,
+    incomplete: state.incomplete?.reason ?? null,
+  }
+}
+
+const verdictOfState = ({ slot, read, incomplete, discrepancies, due }: SlotState, policy: Policy): Verdict => {
+  const settlement = read?.pull.settlement ?? null
+  const errors = discrepancies.filter(({ severity }) => severity === 'error')
+  return verdictOf({
+    due,
+    read: read !== null,
+    lastAttemptIncomplete: incomplete !== null,
+    settlement: settlement === null ? 'absent' : isOfZeros(settlement) ? 'of-zeros' : 'stated',
+    settlementStatus: settlement?.status ?? null,
+    settlementFinal: settlement !== null && isFinal(settlement.status, policy),
+    counted: read?.totals.counted ?? 0,
+    openErrors: errors.filter(isOpen).length,
+    waivedErrors: errors.filter(({ state }) => state === 'waived').length,
+  })
+}
+
+/**
+ * The pesos nobody has accounted for yet (SPEC, section 4): what is judged and differs, or all that counts when the
+ * settlement is overdue and missing, or failed. What fits a cause is not yet explained.
+ */
+const unexplained = (
+  verdict: Verdict,
+  { read, discrepancies }: SlotState,
+  payout: PayoutReading | null,
+  judged: SlotReport['judged'],
+): Centavos | null => {
+  if (verdict === 'accepted') return ZERO
+  if (read === null) return null
+  const { settlement } = read.pull
+  const isOverdueMissing = discrepancies.some(
+    (discrepancy) =>
+      discrepancy.code === 'SETTLEMENT_MISSING' && discrepancy.severity === 'error' && isOpen(discrepancy),
+  )
+  if (isOverdueMissing || settlement?.status === 'error') return read.totals.collected
+  if (settlement === null || (!judged.payout && !judged.list)) return null
+  const collectedGap = judged.list ? size(minus(settlement.collected, read.totals.collected)) : ZERO
+  const payoutGap = judged.payout && payout?.payout != null ? size(minus(settlement.payout, payout.payout)) : ZERO
+  return plus(collectedGap, payoutGap)
 }

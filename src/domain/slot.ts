@@ -46,7 +46,7 @@ export const daysBetween = (from: SlotDate, to: SlotDate): SlotDate[] => {
 export const minuteOfDay = (label: Cycle): number => {
   const [, hour, minute] = /^(\d{1,2})(?::([0-5]\d))?$/.exec(label) ?? []
   const minutes = Number(hour ?? 24) * 60 + Number(minute ?? 0)
-  return minutes < END_OF_DAY ? minutes : END_OF_DAY
+  return Math.min(minutes, END_OF_DAY)
 }
 const END_OF_DAY = 24 * 60
 

@@ -1,0 +1,51 @@
+import { CHECKS, INVOICE_CHECKS } from './checks/checks.ts'
+import type { SlotContext, SlotFacts } from './checks/facts.ts'
+import type { Finding } from './discrepancy.ts'
+import { gatherFieldNotes } from './field-notes.ts'
+import type { HeldInvoice } from './held.ts'
+import { gatherOwnSlots } from './own-slots.ts'
+import { Tally, type Totals } from './tally.ts'
+
+/** What the checks of one slot came to. */
+export interface Assessed {
+  readonly totals: Totals
+  readonly findings: readonly Finding[]
+}
+
+/** What the checks look at beside the list and the context: read from the books once the list is folded. */
+export type Surroundings = Pick<
+  SlotFacts,
+  'settlement' | 'quarantine' | 'repeats' | 'shared' | 'previousGatewayRule' | 'chargebacksSinceAdjustment'
+>
+
+/** Folds the list of a slot once, invoice by invoice, and then runs the list of checks over what was gathered. */
+export const assess = (context: SlotContext) => {
+  const tally = new Tally(context.policy)
+  const fields = gatherFieldNotes()
+  const ownSlots = gatherOwnSlots(context.slot, context.policy)
+  const findings: Finding[] = []
+
+  const add = (held: HeldInvoice): void => {
+    tally.add(held)
+    fields.add(held)
+    ownSlots.add(held)
+    for (const check of INVOICE_CHECKS) for (const finding of check(held, context)) findings.push(finding)
+  }
+
+  const finish = (surroundings: Surroundings): Assessed => {
+    if (surroundings.settlement !== null) fields.addSettlement(surroundings.settlement)
+    fields.addPages(context.pull.list.unknownFields)
+    const totals = tally.totals()
+    const facts = { ...context, ...surroundings, totals, fields: fields.result(), ownSlots: ownSlots.result() }
+    for (const check of CHECKS) for (const finding of check(facts)) findings.push(finding)
+    return { totals, findings: findings.sort(byCodeAndSubject) }
+  }
+
+  return { add, finish }
+}
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** The order in which discrepancies of a slot are listed (SPEC, section 5). */
+export const byCodeAndSubject = (a: Pick<Finding, 'code' | 'subject'>, b: Pick<Finding, 'code' | 'subject'>): number =>
+  compareText(a.code, b.code) || compareText(a.subject, b.subject)

@@ -1,0 +1,80 @@
+import { duplicatePayment, duplicateReference, invoiceInTwoSlots, invoiceOutsideSlot } from './across.ts'
+import type { Check, InvoiceCheck } from './facts.ts'
+import { fieldMissing, fractionalPesos, unknownField, unknownValue } from './fields.ts'
+import { collected, gatewayReading, invoiceCount, invoicesMissing, payout } from './figures.ts'
+import {
+  chargeback,
+  invoiceAdded,
+  invoiceChanged,
+  invoiceMoved,
+  invoiceRegressed,
+  invoiceVanished,
+  negativeInvoice,
+  notPaid,
+  paidAsAsked,
+  paymentFields,
+} from './invoice.ts'
+import { cursorAbsent, listedTwice, malformedRecord, pageCount } from './list.ts'
+import {
+  adjustment,
+  cycleLabel,
+  feesExceedCollected,
+  negativePayout,
+  negativeSettlement,
+  settlementChanged,
+  settlementError,
+  settlementMissing,
+  settlementOverdue,
+  settlementRegressed,
+  settlementVanished,
+  slotEcho,
+  unknownCycle,
+} from './settlement.ts'
+
+/** What is asked of a slot as a whole. This list, with the next, is the specification (SPEC, section 4). */
+export const CHECKS: readonly Check[] = [
+  payout,
+  collected,
+  invoiceCount,
+  invoicesMissing,
+  gatewayReading,
+  adjustment,
+  settlementMissing,
+  settlementOverdue,
+  settlementError,
+  settlementVanished,
+  settlementChanged,
+  settlementRegressed,
+  slotEcho,
+  cycleLabel,
+  unknownCycle,
+  negativePayout,
+  feesExceedCollected,
+  negativeSettlement,
+  duplicatePayment,
+  duplicateReference,
+  invoiceInTwoSlots,
+  invoiceOutsideSlot,
+  listedTwice,
+  pageCount,
+  cursorAbsent,
+  malformedRecord,
+  fieldMissing,
+  unknownValue,
+  unknownField,
+  fractionalPesos,
+]
+
+/** What is asked of every invoice of a slot, while its list is folded. */
+export const INVOICE_CHECKS: readonly InvoiceCheck[] = [
+  paidAsAsked,
+  negativeInvoice,
+  paymentFields,
+  notPaid,
+  chargeback,
+  invoiceAdded,
+  invoiceVanished,
+  invoiceMoved,
+  invoiceRegressed,
+  invoiceChanged,
+]

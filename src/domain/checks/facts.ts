@@ -1,0 +1,77 @@
+import type { Zone } from '../calendar.ts'
+import type { Code, Figures, Finding, Severity } from '../discrepancy.ts'
+import type { FieldNotes } from '../field-notes.ts'
+import type { HeldInvoice } from '../held.ts'
+import type { Centavos } from '../money.ts'
+import type { OwnSlots } from '../own-slots.ts'
+import type { PayoutRule } from '../payout.ts'
+import type { Policy } from '../policy.ts'
+import type { Departure, Pull, Quarantined, Repeat, SettlementVersion } from '../pull.ts'
+import type { Settlement } from '../settlement.ts'
+import type { SharedKey } from '../shared-key.ts'
+import type { Slot } from '../slot.ts'
+import type { Totals } from '../tally.ts'
+
+/** What is true of a slot before its invoices are looked at one by one. */
+export interface SlotContext {
+  readonly slot: Slot
+  readonly policy: Policy
+  readonly zone: Zone
+  readonly pull: Pull
+  /** Every settlement the slot's pulls have shown, oldest first; the current one is last, unless it is absent now. */
+  readonly settlements: readonly SettlementVersion[]
+  /** The first pull whose settlement was final, with that settlement. It never moves. */
+  readonly baseline: SettlementVersion | null
+  /** What became of the invoices that left, by id. */
+  readonly departures: ReadonlyMap<string, Departure>
+}
+
+/** Everything the checks of one slot may look at. No clock, no network and no database is in here. */
+export interface SlotFacts extends SlotContext {
+  readonly settlement: Settlement | null
+  readonly totals: Totals
+  readonly fields: FieldNotes
+  readonly ownSlots: OwnSlots
+  readonly quarantine: readonly Quarantined[]
+  readonly repeats: readonly Repeat[]
+  /** Keys that a record of this slot shares with another record anywhere in the merchant's books. */
+  readonly shared: readonly SharedKey[]
+  /** How the merchant's previous gateway settlement was read; null when there is none. */
+  readonly previousGatewayRule: PayoutRule | null
+  /** Chargebacks seen since the previous adjustment, up to this pull. */
+  readonly chargebacksSinceAdjustment: Centavos
+}
+
+/** A rule about a slot. */
+export type Check = (facts: SlotFacts) => readonly Finding[]
+/** A rule about one invoice of a slot. */
+export type InvoiceCheck = (held: HeldInvoice, context: SlotContext) => readonly Finding[]
+
+/** No finding. Shared, because a million invoices ask a dozen rules each. */
+export const NOTHING: readonly Finding[] = []
+
+export const found = (
+  code: Code,
+  severity: Severity,
+  subject: string,
+  figures: Figures,
+  message: string,
+): readonly Finding[] => [{ code, severity, subject, figures, message }]
+
+export const inCop = (stated: Centavos | null, recomputed: Centavos | null): Figures => ({
+  unit: 'COP',
+  stated,
+  recomputed,
+})
+
+export const inInvoices = (stated: number | null, recomputed: number | null): Figures => ({
+  unit: 'invoices',
+  stated,
+  recomputed,
+})
+
+export const asText = (stated: string | null, recomputed: string | null): Figures => ({
+  unit: null,
+  stated,
+  recomputed,
+})

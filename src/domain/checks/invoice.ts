@@ -1,0 +1,191 @@
+import type { Finding } from '../discrepancy.ts'
+import { type Invoice, isPaid } from '../invoice.ts'
+import { inWords, ZERO } from '../money.ts'
+import { nameOf } from '../slot.ts'
+import { asText, found, type InvoiceCheck, inCop, NOTHING } from './facts.ts'
+
+const subjectOf = (id: string, field?: string): string =>
+  field === undefined ? `invoice:${id}` : `invoice:${id}.${field}`
+
+/** What was asked for is what was paid. */
+export const paidAsAsked: InvoiceCheck = ({ id, current }) => {
+  if (current === null || !isPaid(current) || current.paid === current.amount) return NOTHING
+  const code = current.paid < current.amount ? 'UNDERPAID' : 'OVERPAID'
+  return found(
+    code,
+    'warning',
+    subjectOf(id),
+    inCop(current.paid, current.amount),
+    `paid ${inWords(current.paid)} of ${inWords(current.amount)}`,
+  )
+}
+
+/** Amounts and payments are not negative. */
+export const negativeInvoice: InvoiceCheck = ({ id, current }) => {
+  if (current === null || (current.amount >= 0n && (current.paid ?? 0n) >= 0n)) return NOTHING
+  return (['amount', 'paid'] as const).flatMap((field) => {
+    const sum = current[field]
+    if (sum === null || sum >= 0n) return NOTHING
+    return found('NEGATIVE_AMOUNT', 'error', subjectOf(id, field), inCop(sum, ZERO), `${field} is ${inWords(sum)}`)
+  })
+}
+
+/** api.md, Facts that hold for states: the payment fields of a paid or charged-back invoice are present. */
+export const paymentFields: InvoiceCheck = ({ id, current }) => {
+  if (current === null || (current.status !== 'paid' && current.status !== 'chargeback')) return NOTHING
+  if (hasPaymentFields(current)) return NOTHING
+  const missing = PAYMENT_FIELDS.filter(([, value]) => value(current) === null).map(([name]) => name)
+  return found(
+    'PAYMENT_FIELDS_MISSING',
+    current.paymentId === null ? 'error' : 'warning',
+    subjectOf(id),
+    asText(null, missing.join(' ')),
+    `a ${current.status} invoice without ${missing.join(', ')}`,
+  )
+}
+
+const PAYMENT_FIELDS: readonly (readonly [string, (invoice: Invoice) => unknown])[] = [
+  ['paymentId', (invoice) => invoice.paymentId],
+  ['paid', (invoice) => invoice.paid],
+  ['paymentDate', (invoice) => invoice.paymentDate],
+  ['paymentMethod', (invoice) => invoice.paymentMethod],
+  ['paymentSource', (invoice) => invoice.paymentSource],
+  ['date', (invoice) => invoice.ownDate],
+  ['cycle', (invoice) => invoice.ownCycle],
+]
+
+const hasPaymentFields = (invoice: Invoice): boolean => PAYMENT_FIELDS.every(([, value]) => value(invoice) !== null)
+
+/** Only what was paid is settled. */
+export const notPaid: InvoiceCheck = ({ id, current }) =>
+  current !== null && (current.status === 'ready' || current.status === 'cancelled')
+    ? found(
+        'NOT_PAID',
+        'warning',
+        subjectOf(id),
+        asText(current.status, null),
+        `a ${current.status} invoice is listed in a settlement; it does not count`,
+      )
+    : NOTHING
+
+/** A chargeback is told, and so is its reversal. */
+export const chargeback: InvoiceCheck = ({ id, current, wasPaid, wasChargeback }) => {
+  if (current?.status === 'chargeback') {
+    const paid = current.paid === null ? '' : ` of ${inWords(current.paid)}`
+    const history = wasPaid ? 'it was read as paid before' : 'it was never read as paid in this slot'
+    const figures = asText('chargeback', wasPaid ? 'paid' : null)
+    return found('CHARGEBACK', 'warning', subjectOf(id), figures, `a chargeback${paid}; ${history}`)
+  }
+  return current?.status === 'paid' && wasChargeback
+    ? found(
+        'CHARGEBACK_REVERSED',
+        'warning',
+        subjectOf(id),
+        asText('paid', 'chargeback'),
+        `was a chargeback and is paid again: ${inWords(current.paid ?? ZERO)}`,
+      )
+    : NOTHING
+}
+
+/** Once the settlement was final, its list does not grow. */
+export const invoiceAdded: InvoiceCheck = ({ id, current, inBaselineList }, { baseline }) =>
+  current !== null && baseline !== null && !inBaselineList
+    ? found(
+        'INVOICE_ADDED',
+        'error',
+        subjectOf(id),
+        asText(current.status, null),
+        'not in the list when the settlement was first final',
+      )
+    : NOTHING
+
+/** Once the settlement was final, nothing leaves its list. */
+export const invoiceVanished: InvoiceCheck = ({ id, current, previous, inBaselineList }, { departures, slot }) => {
+  if (current !== null || !inBaselineList) return NOTHING
+  const departure = departures.get(id)
+  const now =
+    departure === undefined || departure.status === null
+      ? 'the service no longer answers for it'
+      : `read by id it is ${departure.status}, of ${nameOf({ date: departure.ownDate ?? 'no date', cycle: departure.ownCycle ?? '(none)' })}`
+  return found(
+    'INVOICE_VANISHED',
+    'error',
+    subjectOf(id),
+    asText(departure?.status ?? null, previous?.status ?? null),
+    `was in the list of ${nameOf(slot)} when its settlement was first final and is gone; ${now}`,
+  )
+}
+
+/** An invoice may still leave a slot that was not final, for the one it names now. */
+export const invoiceMoved: InvoiceCheck = ({ id, current, inBaselineList }, { departures, slot }) => {
+  if (current !== null || inBaselineList) return NOTHING
+  const { ownDate, ownCycle } = departures.get(id) ?? { ownDate: null, ownCycle: null }
+  if (ownDate === null || ownCycle === null || (ownDate === slot.date && ownCycle === slot.cycle)) return NOTHING
+  const now = nameOf({ date: ownDate, cycle: ownCycle })
+  return found(
+    'INVOICE_MOVED',
+    'info',
+    subjectOf(id),
+    asText(now, nameOf(slot)),
+    `left ${nameOf(slot)} before its settlement was final, and names ${now} now`,
+  )
+}
+
+/** What was paid does not become unpaid. */
+export const invoiceRegressed: InvoiceCheck = ({ id, current, baseline }, { departures }) => {
+  const now = current === null ? (departures.get(id)?.status ?? null) : current.status
+  if (baseline === null || (now !== 'ready' && now !== 'cancelled')) return NOTHING
+  return found(
+    'STATUS_REGRESSED',
+    'error',
+    subjectOf(id, 'status'),
+    asText(now, baseline.status),
+    `was ${baseline.status} and is ${now} now`,
+  )
+}
+
+/** The facts of a payment do not change once read. */
+export const invoiceChanged: InvoiceCheck = ({ id, current, baseline }) => {
+  if (current === null || baseline === null || current === baseline) return NOTHING
+  return [...changedSums(id, current, baseline), ...changedTexts(id, current, baseline)]
+}
+
+const changedSums = (id: string, current: Invoice, baseline: Invoice): readonly Finding[] =>
+  (['amount', 'paid'] as const).flatMap((field) => {
+    const [now, before] = [current[field], baseline[field]]
+    if (now === before) return NOTHING
+    const words = (sum: typeof now): string => (sum === null ? 'absent' : inWords(sum))
+    return found(
+      'INVOICE_CHANGED',
+      'error',
+      subjectOf(id, field),
+      inCop(now, before),
+      `${field} is ${words(now)} and was ${words(before)}`,
+    )
+  })
+
+const CHANGEABLE = [
+  ['paymentId', 'error'],
+  ['reference', 'error'],
+  ['contract', 'error'],
+  ['customerDocument', 'error'],
+  ['paymentDate', 'warning'],
+  ['paymentMethod', 'warning'],
+] as const
+
+const changedTexts = (id: string, current: Invoice, baseline: Invoice): readonly Finding[] =>
+  CHANGEABLE.flatMap(([field, severity]) => {
+    const [now, before] = [current[field], baseline[field]]
+    if (now === before) return NOTHING
+    const show = field === 'customerDocument' ? masked : (text: string | null) => text
+    return found(
+      'INVOICE_CHANGED',
+      severity,
+      subjectOf(id, field),
+      asText(show(now), show(before)),
+      `${field} differs from the first reading as paid`,
+    )
+  })
+
+/** A document number is personal: the ledger carries it, messages and discrepancies only its last digits. */
+const masked = (document: string | null): string | null => document && `***${document.slice(-3)}`

@@ -1,0 +1,27 @@
+import { isFinal, isKnownCycle, type Policy, withoutAlias } from '../policy.ts'
+import type { ListFacts } from '../pull.ts'
+import type { Settlement } from '../settlement.ts'
+import type { Slot } from '../slot.ts'
+import type { SlotFacts } from './facts.ts'
+
+/** The settlement's cycle is written differently from the one asked for, and no alias says that they are the same. */
+export const carriesAnotherLabel = (settlement: Settlement, slot: Slot, policy: Policy): boolean =>
+  settlement.cycle !== slot.cycle && withoutAlias(settlement.cycle, policy) !== slot.cycle
+
+/** The settlement answers for another slot than the one asked for: another date, or another cycle that is known. */
+export const isEcho = (settlement: Settlement, slot: Slot, policy: Policy): boolean =>
+  settlement.date !== slot.date ||
+  (carriesAnotherLabel(settlement, slot, policy) && isKnownCycle(settlement.cycle, policy))
+
+/** Figures are held against a settlement that is there, final, and of this slot. Before that there is nothing to judge. */
+export const isJudged = (settlement: Settlement | null, slot: Slot, policy: Policy): settlement is Settlement =>
+  settlement !== null && isFinal(settlement.status, policy) && !isEcho(settlement, slot, policy)
+
+/** The list is judged where no record of it is in quarantine: that one may be the money that is missing. */
+export const isListJudged = (list: ListFacts): boolean => list.malformed === 0
+
+export const judgedSettlement = ({ settlement, slot, policy }: SlotFacts): Settlement | null =>
+  isJudged(settlement, slot, policy) ? settlement : null
+
+export const judgedWithList = (facts: SlotFacts): Settlement | null =>
+  isListJudged(facts.pull.list) ? judgedSettlement(facts) : null

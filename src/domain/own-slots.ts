@@ -1,0 +1,50 @@
+import type { HeldInvoice } from './held.ts'
+import type { Invoice } from './invoice.ts'
+import { isKnownCycle, type Policy, withoutAlias } from './policy.ts'
+import type { Slot } from './slot.ts'
+
+/** An invoice that names another slot than the one that lists it. */
+export interface Stranger {
+  readonly invoiceId: string
+  readonly ownDate: string | null
+  readonly ownCycle: string | null
+}
+
+/** What the invoices of a list say of their own slot. */
+export interface OwnSlots {
+  /** The one unknown label that all of them carry in place of the slot's, or null. */
+  readonly label: string | null
+  /** Those that name another slot; none when the label is merely another. */
+  readonly strangers: readonly Stranger[]
+}
+
+const namesAnotherDate = (invoice: Invoice, slot: Slot): boolean =>
+  invoice.ownDate !== null && invoice.ownDate !== slot.date
+
+const namesAnotherCycle = (invoice: Invoice, slot: Slot, policy: Policy): boolean =>
+  invoice.ownCycle !== null && invoice.ownCycle !== slot.cycle && withoutAlias(invoice.ownCycle, policy) !== slot.cycle
+
+/** Gathers them in one pass: whether a label is shared by all is known only at the end. */
+export const gatherOwnSlots = (slot: Slot, policy: Policy) => {
+  const strangers: Stranger[] = []
+  const labels = new Set<string>()
+  let anotherDate = false
+
+  const add = ({ current }: HeldInvoice): void => {
+    if (current === null) return
+    if (current.ownCycle !== null) labels.add(current.ownCycle)
+    const otherDate = namesAnotherDate(current, slot)
+    if (!otherDate && !namesAnotherCycle(current, slot, policy)) return
+    anotherDate ||= otherDate
+    strangers.push({ invoiceId: current.id, ownDate: current.ownDate, ownCycle: current.ownCycle })
+  }
+
+  const result = (): OwnSlots => {
+    const [label, ...others] = labels
+    const isMerelyAnotherLabel =
+      strangers.length > 0 && label !== undefined && others.length === 0 && !isKnownCycle(label, policy) && !anotherDate
+    return isMerelyAnotherLabel ? { label, strangers: [] } : { label: null, strangers }
+  }
+
+  return { add, result }
+}
