@@ -72,7 +72,7 @@ export const slotReport = (merchant: string, state: SlotState, policy: Policy): 
   }
 }
 
-const verdictOfState = ({ slot, read, incomplete, discrepancies, due }: SlotState, policy: Policy): Verdict => {
+const verdictOfState = ({ read, incomplete, discrepancies, due }: SlotState, policy: Policy): Verdict => {
   const settlement = read?.pull.settlement ?? null
   const errors = discrepancies.filter(({ severity }) => severity === 'error')
   return verdictOf({
