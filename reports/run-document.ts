@@ -1,0 +1,87 @@
+import type { Json } from '../src/domain/cell.ts'
+import { type Discrepancy, differenceOf } from '../src/domain/discrepancy.ts'
+import type { Settlement } from '../src/domain/settlement.ts'
+import { compareSlots } from '../src/domain/slot.ts'
+import type { SlotReport } from '../src/domain/slot-report.ts'
+import { byCodeAndSubject } from './discrepancies.ts'
+
+export type Outcome = 'agrees' | 'differs' | 'incomplete' | 'failed' | 'nothing-due'
+
+/** How a run or a check went: what `--json` tells a program. */
+export interface RunResult {
+  readonly command: 'run' | 'check'
+  readonly outcome: Outcome
+  readonly exitCode: number
+  /** Null when the run had not begun. */
+  readonly runId: string | null
+  /** Those asked for. */
+  readonly slots: readonly SlotReport[]
+  readonly files: readonly string[]
+  readonly error: { readonly code: string; readonly message: string; readonly next: string } | null
+}
+
+const SCHEMA_VERSION = 1
+
+/** The `--json` document of `run` and `check` (SPEC, section 5). */
+export const runDocument = (result: RunResult): Json => ({
+  schemaVersion: SCHEMA_VERSION,
+  command: result.command,
+  outcome: result.outcome,
+  exitCode: result.exitCode,
+  runId: result.runId,
+  slots: result.slots.toSorted((a, b) => compareSlots(a.slot, b.slot)).map(slotDocument),
+  files: result.files,
+  error: result.error === null ? null : { ...result.error },
+})
+
+const slotDocument = (report: SlotReport): Json => ({
+  merchant: report.merchant,
+  date: report.slot.date,
+  cycle: report.slot.cycle,
+  verdict: report.verdict,
+  status: report.settlement?.status ?? null,
+  payoutRule: report.payout?.rule ?? null,
+  unexplained: report.unexplained,
+  stated: report.settlement === null ? null : statedDocument(report.settlement),
+  recomputed: recomputedDocument(report),
+  read: readDocument(report),
+  discrepancies: report.discrepancies.toSorted(byCodeAndSubject).map(discrepancyDocument),
+})
+
+const statedDocument = (settlement: Settlement): Json => ({
+  invoices: settlement.invoiceCount,
+  collected: settlement.collected,
+  fees: settlement.fees,
+  feesPostpaid: settlement.feesPostpaid,
+  adjustments: settlement.adjustments,
+  gateway: settlement.gateway,
+  payout: settlement.payout,
+})
+
+const recomputedDocument = ({ totals, payout }: SlotReport): Json =>
+  totals === null ? null : { invoices: totals.counted, collected: totals.collected, payout: payout?.payout ?? null }
+
+const readDocument = ({ list }: SlotReport): Json =>
+  list === null
+    ? null
+    : {
+        pages: list.pages,
+        items: list.items,
+        kept: list.kept,
+        repeated: list.repeated,
+        malformed: list.malformed,
+      }
+
+const discrepancyDocument = (discrepancy: Discrepancy): Json => ({
+  id: discrepancy.id,
+  code: discrepancy.code,
+  severity: discrepancy.severity,
+  state: discrepancy.state,
+  subject: discrepancy.subject,
+  unit: discrepancy.figures.unit,
+  stated: discrepancy.figures.stated,
+  recomputed: discrepancy.figures.recomputed,
+  difference: differenceOf(discrepancy.figures),
+  causes: [],
+  message: discrepancy.message,
+})

@@ -1,0 +1,19 @@
+import type { Json } from '../domain/cell.ts'
+import { toPesos } from '../domain/money.ts'
+
+/**
+ * JSON text, indented by two. Written by hand because money must come out with all of its digits: `JSON.stringify` would take it
+ * through a double, and refuses a bigint.
+ */
+export const jsonText = (value: Json, indent = ''): string => {
+  if (typeof value === 'bigint') return toPesos(value)
+  if (value === null || typeof value !== 'object') return JSON.stringify(value)
+  const inner = `${indent}  `
+  const [open, close, members] = isList(value)
+    ? ['[', ']', value.map((member) => jsonText(member, inner))]
+    : ['{', '}', Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}: ${jsonText(member, inner)}`)]
+  if (members.length === 0) return `${open}${close}`
+  return `${open}\n${inner}${members.join(`,\n${inner}`)}\n${indent}${close}`
+}
+
+const isList = (value: Json): value is readonly Json[] => Array.isArray(value)
