@@ -1,0 +1,37 @@
+import { copyFileSync, existsSync, statSync } from 'node:fs'
+import Database from 'better-sqlite3'
+
+/** Everything on disk that the books consist of, in bytes. */
+export const bytesOf = (books: string): number =>
+  [books, `${books}-wal`].filter((file) => existsSync(file)).reduce((sum, file) => sum + statSync(file).size, 0)
+
+/** A copy of the books as they stand, the write-ahead log included. */
+export const copyBooks = (books: string, to: string): void => {
+  const db = new Database(books, { fileMustExist: true })
+  db.pragma('wal_checkpoint(TRUNCATE)')
+  db.close()
+  copyFileSync(books, to)
+}
+
+/** Rows added, altered and removed, by table; only tables where there are any. */
+export type Changes = Readonly<Record<string, number>>
+
+/** Compares two states of the books row by row: no counter of the job's own is believed. */
+export const changesBetween = (before: string, after: string): Changes => {
+  const db = new Database(after, { fileMustExist: true })
+  try {
+    db.prepare('ATTACH ? AS earlier').run(before)
+    const tables = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all() as string[]
+    const counted = tables.map((table) => [table, changedRows(db, table)] as const)
+    return Object.fromEntries(counted.filter(([, changed]) => changed > 0))
+  } finally {
+    db.close()
+  }
+}
+
+const changedRows = (db: Database.Database, table: string): number => {
+  const count = (sql: string): number => db.prepare(`SELECT count(*) FROM (${sql})`).pluck().get() as number
+  const written = `SELECT rowid, * FROM main."${table}" EXCEPT SELECT rowid, * FROM earlier."${table}"`
+  const removed = `SELECT rowid FROM earlier."${table}" EXCEPT SELECT rowid FROM main."${table}"`
+  return count(written) + count(removed)
+}

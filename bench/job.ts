@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import { measured, type Sample } from './measure.ts'
+import { flagsFor, invoicesOf, type Scene } from './scene.ts'
+
+export const booksIn = (folder: string): string => join(folder, 'data', 'cuadre.db')
+export const filesIn = (folder: string): string => join(folder, 'out')
+
+/** `cuadre run` for the slots of the scene, as cron would start it: the built command, its books and files in that folder. */
+export const job = async (baseUrl: string, scene: Scene, folder: string): Promise<Sample> => {
+  const sample = await measured({
+    file: '../src/cli/main.js',
+    args: ['run', ...flagsFor(scene), '--json'],
+    folder,
+    env: {
+      CUADRE_BASE_URL: baseUrl,
+      CUADRE_API_KEY: 'bench',
+      CUADRE_DB: booksIn(folder),
+      CUADRE_OUT: filesIn(folder),
+    },
+  })
+  mustAgree(sample.stdout, scene)
+  return sample
+}
+
+interface Outcome {
+  readonly outcome: string
+  readonly slots: readonly { readonly read: { readonly kept: number } | null }[]
+}
+
+/** A run that read too little, or found trouble in books that have none, would be fast for the wrong reason. */
+const mustAgree = (stdout: string, scene: Scene): void => {
+  const { outcome, slots } = JSON.parse(stdout) as Outcome
+  const kept = slots.reduce((sum, slot) => sum + (slot.read?.kept ?? 0), 0)
+  if (outcome === 'agrees' && kept === invoicesOf(scene)) return
+  throw new Error(`the run kept ${kept} of ${invoicesOf(scene)} invoices and ended with "${outcome}"`)
+}

@@ -1,0 +1,19 @@
+import type { Measurement } from './line.ts'
+import { manySlots } from './measurements/many-slots.ts'
+import { naiveScript } from './measurements/naive-script.ts'
+import { secondNight } from './measurements/second-night.ts'
+import { slowLine } from './measurements/slow-line.ts'
+import { tenTimesAsLarge } from './measurements/ten-times-as-large.ts'
+import { wholeJob } from './measurements/whole-job.ts'
+import { writeLock } from './measurements/write-lock.ts'
+
+/** Everything `npm run bench` finds out, in the order of its table. A further question is one more file and one more line. */
+export const MEASUREMENTS: readonly Measurement[] = [
+  wholeJob,
+  tenTimesAsLarge,
+  secondNight,
+  manySlots,
+  writeLock,
+  slowLine,
+  naiveScript,
+]

@@ -1,0 +1,32 @@
+/** How much is measured. The short form asks the same questions of less: its figures are a first look, not the record. */
+export interface Plan {
+  readonly rounds: number
+  /** Invoices of the ordinary slot, and of the one ten times as large. */
+  readonly ordinary: number
+  readonly large: { readonly from: number; readonly to: number; readonly rounds: number }
+  /** The same number of invoices in many small slots and in a few large ones. */
+  readonly spread: { readonly small: Spread; readonly large: Spread; readonly rounds: number }
+  /** Invoices of a slot read over a slow line. */
+  readonly distant: { readonly invoices: number; readonly rounds: number }
+}
+
+export interface Spread {
+  readonly slots: number
+  readonly invoices: number
+}
+
+export const FULL: Plan = {
+  rounds: 5,
+  ordinary: 100_000,
+  large: { from: 100_000, to: 1_000_000, rounds: 5 },
+  spread: { small: { slots: 2_000, invoices: 500 }, large: { slots: 10, invoices: 100_000 }, rounds: 5 },
+  distant: { invoices: 50_000, rounds: 5 },
+}
+
+export const QUICK: Plan = {
+  rounds: 3,
+  ordinary: 50_000,
+  large: { from: 50_000, to: 500_000, rounds: 1 },
+  spread: { small: { slots: 200, invoices: 500 }, large: { slots: 5, invoices: 20_000 }, rounds: 1 },
+  distant: { invoices: 10_000, rounds: 1 },
+}

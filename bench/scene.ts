@@ -1,0 +1,52 @@
+import { addDays, type SlotDate } from '../src/domain/slot.ts'
+
+/** One slot of the made-up service. */
+export interface SceneSlot {
+  readonly date: SlotDate
+  readonly cycle: string
+  readonly invoices: number
+}
+
+/** What the local server has to show on one night. The same scene is always the same bytes. */
+export interface Scene {
+  readonly slots: readonly SceneSlot[]
+  /** How long every answer is held back. */
+  readonly latencyMs: number
+  /** Nights differ in their cursors and in their changed invoices, where the scene has any. */
+  readonly night: number
+  /** Whether cursors differ from night to night, as those of a service may: they are opaque. */
+  readonly freshCursors: boolean
+  /** Share of the invoices that read otherwise on every night but the first. */
+  readonly changed: number
+}
+
+/** Well in the past of any clock, so that every slot is due. */
+const FIRST_DAY = '2024-03-04' as SlotDate
+
+/** api.md, Limits: the five cycles of a day. */
+const CYCLES = ['11', '13', '16', '18', '20']
+
+/** So many slots of so many invoices, five a day from the first day on. */
+export const sceneOf = (slots: number, invoices: number, also: Partial<Scene> = {}): Scene => ({
+  slots: Array.from({ length: slots }, (_, index) => ({
+    date: addDays(FIRST_DAY, Math.floor(index / CYCLES.length)),
+    cycle: CYCLES[index % CYCLES.length] ?? '',
+    invoices,
+  })),
+  latencyMs: 0,
+  night: 1,
+  freshCursors: false,
+  changed: 0,
+  ...also,
+})
+
+export const invoicesOf = (scene: Scene): number => scene.slots.reduce((sum, slot) => sum + slot.invoices, 0)
+
+/** The flags by which the job is asked for exactly these slots: whole days by their range, part of one day by its cycles. */
+export const flagsFor = ({ slots }: Scene): string[] => {
+  const first = slots[0]?.date ?? FIRST_DAY
+  const last = slots.at(-1)?.date ?? first
+  if (slots.length % CYCLES.length === 0) return ['--from', first, '--to', last]
+  if (first !== last) throw new Error('a scene is whole days, or part of one day')
+  return ['--date', first, ...slots.flatMap(({ cycle }) => ['--cycle', cycle])]
+}
