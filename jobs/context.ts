@@ -1,0 +1,43 @@
+import type { Instant, Zone } from '../src/domain/calendar.ts'
+import type { FailOn, Outcome } from '../src/domain/outcome.ts'
+import type { Slot } from '../src/domain/slot.ts'
+import type { SlotReport } from '../src/domain/slot-report.ts'
+import type { Settings } from '../src/settings.ts'
+import type { Asked } from './timetable.ts'
+
+/** What a job is given beside its request: time and randomness are arguments. */
+export interface JobContext {
+  readonly settings: Settings
+  readonly zone: Zone
+  readonly version: string
+  readonly now: () => Instant
+  readonly random: () => number
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
+  readonly newRunId: () => string
+  readonly signal: AbortSignal
+  readonly progress: Progress
+}
+
+/** Told while a job works, for whoever watches. */
+export interface Progress {
+  readonly planned: (slots: number) => void
+  readonly page: (slot: Slot, items: number) => void
+  readonly retry: (slot: Slot) => void
+  readonly slotDone: (slot: Slot) => void
+}
+
+export interface JobRequest extends Asked {
+  readonly dryRun: boolean
+  readonly failOn: FailOn
+}
+
+/** How a job went; the command line prints it. */
+export interface JobReport {
+  readonly runId: string
+  readonly slots: readonly SlotReport[]
+  /** Paths of the files that hold the answer. */
+  readonly files: readonly string[]
+  readonly outcome: Outcome
+  readonly exitCode: number
+  readonly error: { readonly code: string; readonly message: string; readonly next: string } | null
+}

@@ -1,0 +1,75 @@
+import { expectedCycles, type Instant, isDue, type Zone } from '../src/domain/calendar.ts'
+import type { Policy } from '../src/domain/policy.ts'
+import { addDays, type Cycle, compareSlots, daysBetween, nameOf, type Slot, type SlotDate } from '../src/domain/slot.ts'
+import { isSettled, type Verdict } from '../src/domain/verdict.ts'
+
+/** What was asked for on the command line. */
+export interface Asked {
+  /** Null: the dates of an ordinary night. */
+  readonly dates: { readonly from: SlotDate; readonly to: SlotDate } | null
+  /** Empty: every cycle. */
+  readonly cycles: readonly Cycle[]
+}
+
+/** A slot the books already hold, and what was last said of it. */
+export interface KnownSlot {
+  readonly slot: Slot
+  /** Null when no whole pull was ever assessed. */
+  readonly verdict: Verdict | null
+}
+
+export interface Almanac {
+  readonly policy: Policy
+  readonly lookbackDays: number
+  readonly zone: Zone
+  readonly now: Instant
+  readonly known: readonly KnownSlot[]
+}
+
+/** The slots a job is about, in order, and those of them that are to be read. */
+export interface Timetable {
+  readonly slots: readonly Slot[]
+  readonly due: readonly Slot[]
+}
+
+/** Which slots to read: those asked for, or on an ordinary night what is due of the last days and what is older and unsettled. */
+export const timetable = (asked: Asked, almanac: Almanac): Timetable => {
+  const due = (slot: Slot): boolean => isDue(slot, almanac.policy, almanac.zone, almanac.now)
+  const isNamed = asked.dates !== null && asked.dates.from === asked.dates.to && asked.cycles.length > 0
+  if (asked.dates !== null) {
+    const slots = slotsOf(asked.dates, asked, almanac)
+    return { slots, due: isNamed ? slots : slots.filter(due) }
+  }
+  const slots = [...unsettled(asked, almanac), ...slotsOf(recentDays(almanac), asked, almanac)].filter(due)
+  return { slots, due: slots }
+}
+
+/** Every expected cycle of those days, and every other cycle the books hold of them. */
+export const slotsOf = (
+  dates: { readonly from: SlotDate; readonly to: SlotDate },
+  asked: Pick<Asked, 'cycles'>,
+  { policy, known }: Pick<Almanac, 'policy' | 'known'>,
+): readonly Slot[] => {
+  const cycles = asked.cycles.length > 0 ? asked.cycles : expectedCycles(policy)
+  const expected = daysBetween(dates.from, dates.to).flatMap((date) => cycles.map((cycle) => ({ date, cycle })))
+  const others = known
+    .map(({ slot }) => slot)
+    .filter(({ date, cycle }) => date >= dates.from && date <= dates.to && !cycles.includes(cycle))
+  return [...expected, ...(asked.cycles.length > 0 ? [] : others)].sort(compareSlots)
+}
+
+const recentDays = ({ zone, now, lookbackDays }: Almanac): { from: SlotDate; to: SlotDate } => {
+  const today = zone.dateAt(now)
+  return { from: addDays(today, -lookbackDays), to: today }
+}
+
+/** Since the first day ever read: what was never read whole, or is not settled yet. */
+const unsettled = (asked: Asked, almanac: Almanac): readonly Slot[] => {
+  const first = almanac.known[0]?.slot.date
+  const last = addDays(recentDays(almanac).from, -1)
+  if (first === undefined || first > last) return []
+  const settled = new Set(almanac.known.filter(isKnownSettled).map(({ slot }) => nameOf(slot)))
+  return slotsOf({ from: first, to: last }, asked, almanac).filter((slot) => !settled.has(nameOf(slot)))
+}
+
+const isKnownSettled = ({ verdict }: KnownSlot): boolean => verdict !== null && isSettled(verdict)

@@ -1,0 +1,158 @@
+import type { Zone } from '../../src/domain/calendar.ts'
+import type { SlotContext, SlotFacts } from '../../src/domain/checks/facts.ts'
+import type { HeldInvoice } from '../../src/domain/held.ts'
+import type { PaidInvoice, UnpaidInvoice } from '../../src/domain/invoice.ts'
+import { type Centavos, fromPesos } from '../../src/domain/money.ts'
+import { DEFAULT_POLICY, type Policy } from '../../src/domain/policy.ts'
+import type { ListFacts, Pull, SettlementVersion } from '../../src/domain/pull.ts'
+import type { Settlement } from '../../src/domain/settlement.ts'
+import type { Cycle, Slot, SlotDate } from '../../src/domain/slot.ts'
+import type { Totals } from '../../src/domain/tally.ts'
+
+/** Made-up records for the tables: everything ordinary, and what the row says instead. */
+export const cop = (pesos: number): Centavos => {
+  const money = fromPesos(pesos)
+  if (money === null) throw new Error(`${pesos} is not money`)
+  return money
+}
+
+export const slot = (date = '2026-03-12', cycle = '11'): Slot => ({ date: date as SlotDate, cycle: cycle as Cycle })
+
+/** Five hours behind UTC, always. */
+export const BOGOTA: Zone = {
+  name: 'America/Bogota',
+  instantOf: (date, minute) => Date.parse(`${date}T05:00:00Z`) + minute * 60_000,
+  dateAt: (instant) => new Date(instant - 5 * 3_600_000).toISOString().slice(0, 10) as SlotDate,
+  clockAt: (instant) => new Date(instant - 5 * 3_600_000).toISOString().slice(0, 19).replace('T', ' '),
+}
+
+export const at = (text: string): number => Date.parse(text)
+
+export const aPolicy = (instead: Partial<Policy> = {}): Policy => ({ ...DEFAULT_POLICY, ...instead })
+
+export const aSettlement = (instead: Partial<Settlement> = {}): Settlement => ({
+  date: '2026-03-12',
+  cycle: '11',
+  status: 'credited',
+  invoiceCount: 1,
+  collected: cop(100_000),
+  fees: cop(2_000),
+  feesPostpaid: false,
+  adjustments: cop(0),
+  gateway: false,
+  payout: cop(98_000),
+  extra: null,
+  ...instead,
+})
+
+export const aPaidInvoice = (instead: Partial<PaidInvoice> = {}): PaidInvoice => ({
+  id: 'inv-1',
+  status: 'paid',
+  amount: cop(100_000),
+  paid: cop(100_000),
+  reference: 'ref-1',
+  contract: '00000',
+  customerDocument: '1020304050',
+  customerName: 'Ana Muñoz',
+  description: 'Arriendo',
+  paymentMethod: 'pse',
+  paymentSource: 'link',
+  paymentId: 'pay-1',
+  paymentDate: '2026-03-11T10:00:00-05:00',
+  createdAt: '2026-03-11T09:58:00-05:00',
+  expirationDate: null,
+  ownDate: '2026-03-12',
+  ownCycle: '11',
+  flaws: [],
+  extra: null,
+  ...instead,
+})
+
+export const anUnpaidInvoice = (instead: Partial<UnpaidInvoice> = {}): UnpaidInvoice => ({
+  ...aPaidInvoice(),
+  status: 'ready',
+  paid: null,
+  paymentMethod: null,
+  paymentSource: null,
+  paymentId: null,
+  paymentDate: null,
+  ownDate: null,
+  ownCycle: null,
+  ...instead,
+})
+
+export const held = (instead: Partial<HeldInvoice> = {}): HeldInvoice => {
+  const current = instead.current === undefined ? aPaidInvoice() : instead.current
+  return {
+    id: current?.id ?? 'inv-1',
+    current,
+    baseline: null,
+    inBaselineList: false,
+    previous: null,
+    wasPaid: false,
+    wasChargeback: false,
+    ...instead,
+  }
+}
+
+export const aList = (instead: Partial<ListFacts> = {}): ListFacts => ({
+  pages: 1,
+  items: 1,
+  kept: 1,
+  repeated: 0,
+  malformed: 0,
+  miscountedPages: 0,
+  countStated: 1,
+  cursorAbsent: false,
+  unknownFields: {},
+  ...instead,
+})
+
+export const aPull = (instead: Partial<Pull> = {}): Pull => ({
+  id: 7,
+  number: 9,
+  runId: 'run-1',
+  slot: slot(),
+  at: at('2026-03-13T03:30:00Z'),
+  contentAt: at('2026-03-13T03:30:00Z'),
+  list: aList(),
+  settlement: aSettlement(),
+  ...instead,
+})
+
+export const someTotals = (instead: Partial<Totals> = {}): Totals => ({
+  kept: 1,
+  counted: 1,
+  collected: cop(100_000),
+  listed: { invoices: 1, amount: cop(100_000), paid: cop(100_000) },
+  byStatus: new Map(),
+  byMethod: new Map(),
+  ...instead,
+})
+
+export const shownBy = (settlement: Settlement, from = 1): SettlementVersion => ({ settlement, from })
+
+export const aContext = (instead: Partial<SlotContext> = {}): SlotContext => ({
+  slot: slot(),
+  policy: aPolicy(),
+  zone: BOGOTA,
+  pull: aPull(),
+  settlements: [],
+  baseline: null,
+  departures: new Map(),
+  ...instead,
+})
+
+export const someFacts = (instead: Partial<SlotFacts> = {}): SlotFacts => ({
+  ...aContext(),
+  settlement: aSettlement(),
+  totals: someTotals(),
+  fields: { missing: new Map(), unknownFields: new Map(), unknownValues: new Map(), fractional: new Map() },
+  ownSlots: { label: null, strangers: [] },
+  quarantine: [],
+  repeats: [],
+  shared: [],
+  previousGatewayRule: null,
+  chargebacksSinceAdjustment: cop(0),
+  ...instead,
+})

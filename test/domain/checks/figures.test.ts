@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest'
+import type { Check, SlotFacts } from '../../../src/domain/checks/facts.ts'
+import { collected, gatewayReading, invoiceCount, invoicesMissing, payout } from '../../../src/domain/checks/figures.ts'
+import { differenceOf } from '../../../src/domain/discrepancy.ts'
+import type { PayoutRule } from '../../../src/domain/payout.ts'
+import { aList, aPolicy, aPull, aSettlement, cop, someFacts, someTotals } from '../a.ts'
+
+/** What a check says, in short: code, severity, subject, stated, recomputed, difference (COP in pesos). */
+const said = (check: Check, facts: SlotFacts) =>
+  check(facts).map(({ code, severity, subject, figures }) => [
+    code,
+    severity,
+    subject,
+    plain(figures.stated),
+    plain(figures.recomputed),
+    plain(differenceOf(figures)),
+  ])
+const plain = (value: unknown) => (typeof value === 'bigint' ? Number(value) / 100 : value)
+
+type Row = readonly [wrong: string, facts: Partial<SlotFacts>, finding: readonly unknown[] | null]
+const table = (name: string, check: Check, rows: readonly Row[]) =>
+  describe(name, () => {
+    test.each(rows)('%s', (_, facts, finding) => {
+      expect(said(check, someFacts(facts))).toEqual(finding === null ? [] : [finding])
+    })
+  })
+
+const stated = (instead: Parameters<typeof aSettlement>[0]) => ({ settlement: aSettlement(instead) })
+const mismatch = (p: number, r: number) => ['PAYOUT_MISMATCH', 'error', 'settlement', p, r, p - r]
+
+table('the payout is collected, less fees, plus adjustments', payout, [
+  ['it is', {}, null],
+  ['a peso short', stated({ payout: cop(97_999) }), mismatch(97_999, 98_000)],
+  [
+    'a centavo over',
+    stated({ payout: cop(98_000.01) }),
+    ['PAYOUT_MISMATCH', 'error', 'settlement', 98_000.01, 98_000, 0.01],
+  ],
+  ['adjusted', stated({ adjustments: cop(-8_000), payout: cop(90_000) }), null],
+  ['adjustment left out', stated({ adjustments: cop(-8_000) }), mismatch(98_000, 90_000)],
+  [
+    'adjustments are subtracted, by policy',
+    { ...stated({ adjustments: cop(8_000), payout: cop(90_000) }), policy: aPolicy({ adjustments: 'subtract' }) },
+    null,
+  ],
+  ['postpaid, fees billed later', stated({ feesPostpaid: true, payout: cop(100_000) }), null],
+  ['postpaid, fees deducted all the same', stated({ feesPostpaid: true }), mismatch(98_000, 100_000)],
+  [
+    'postpaid, deducted by policy',
+    { ...stated({ feesPostpaid: true }), policy: aPolicy({ postpaidFees: 'deducted' }) },
+    null,
+  ],
+  ['gateway that pays collected', stated({ gateway: true, payout: cop(100_000) }), null],
+  ['gateway that pays nothing', stated({ gateway: true, payout: cop(0) }), null],
+  ['gateway that fits no reading', stated({ gateway: true, payout: cop(5) }), mismatch(5, 98_000)],
+  [
+    'gateway held to the usual equation by policy',
+    { ...stated({ gateway: true, payout: cop(0) }), policy: aPolicy({ gateway: 'same' }) },
+    mismatch(0, 98_000),
+  ],
+  [
+    'gateway left alone by policy',
+    { ...stated({ gateway: true, payout: cop(5) }), policy: aPolicy({ gateway: 'unchecked' }) },
+    null,
+  ],
+  [
+    'within tolerance',
+    { ...stated({ payout: cop(97_999) }), policy: aPolicy({ tolerance: cop(1) }) },
+    ['WITHIN_TOLERANCE', 'info', 'settlement.payout', 97_999, 98_000, -1],
+  ],
+  [
+    'a centavo beyond tolerance',
+    { ...stated({ payout: cop(97_998.99) }), policy: aPolicy({ tolerance: cop(1) }) },
+    ['PAYOUT_MISMATCH', 'error', 'settlement', 97_998.99, 98_000, -1.01],
+  ],
+  ['not final: not judged', stated({ status: 'processing', payout: cop(5) }), null],
+  ['failed: not judged', stated({ status: 'error', payout: cop(5) }), null],
+  ['of another slot: not judged', stated({ date: '2026-03-11', payout: cop(5) }), null],
+  ['no settlement', { settlement: null }, null],
+])
+
+table('collected is the sum of the invoices that count', collected, [
+  ['it is', {}, null],
+  [
+    'one invoice too many in the statement',
+    stated({ collected: cop(1_950_000) }),
+    ['COLLECTED_MISMATCH', 'error', 'settlement', 1_950_000, 100_000, 1_850_000],
+  ],
+  [
+    'within tolerance',
+    { ...stated({ collected: cop(100_000.5) }), policy: aPolicy({ tolerance: cop(0.5) }) },
+    ['WITHIN_TOLERANCE', 'info', 'settlement.collected', 100_000.5, 100_000, 0.5],
+  ],
+  [
+    'a record in quarantine: not judged',
+    { ...stated({ collected: cop(1) }), pull: aPull({ list: aList({ malformed: 1 }) }) },
+    null,
+  ],
+  [
+    'nothing listed: told otherwise',
+    { ...stated({ collected: cop(1) }), pull: aPull({ list: aList({ items: 0 }) }) },
+    null,
+  ],
+  ['not final: not judged', stated({ status: 'processing', collected: cop(1) }), null],
+])
+
+table('the settlement has as many invoices as count', invoiceCount, [
+  ['it has', {}, null],
+  ['one more', stated({ invoiceCount: 2 }), ['COUNT_MISMATCH', 'error', 'settlement', 2, 1, 1]],
+  ['one fewer', stated({ invoiceCount: 0 }), ['COUNT_MISMATCH', 'error', 'settlement', 0, 1, -1]],
+  [
+    'a record in quarantine: not judged',
+    { ...stated({ invoiceCount: 2 }), pull: aPull({ list: aList({ malformed: 1 }) }) },
+    null,
+  ],
+  [
+    'nothing listed: told otherwise',
+    { ...stated({ invoiceCount: 2 }), pull: aPull({ list: aList({ items: 0 }) }) },
+    null,
+  ],
+  ['not final: not judged', stated({ status: 'processing', invoiceCount: 2 }), null],
+])
+
+const nothingListed = {
+  pull: aPull({ list: aList({ items: 0, kept: 0 }) }),
+  totals: someTotals({ counted: 0, collected: cop(0) }),
+}
+table('a settlement that has invoices lists some', invoicesMissing, [
+  ['it does', {}, null],
+  ['none', nothingListed, ['INVOICES_MISSING', 'error', 'settlement', 1, 0, 1]],
+  ['none stated either', { ...nothingListed, ...stated({ invoiceCount: 0 }) }, null],
+  ['not final: not judged', { ...nothingListed, ...stated({ status: 'processing' }) }, null],
+])
+
+const gateway = (p: number, more: Parameters<typeof aSettlement>[0] = {}) =>
+  stated({ gateway: true, payout: cop(p), ...more })
+const reading = (severity: string, p: number) => ['GATEWAY_READING', severity, 'settlement', p, p, 0]
+table('a gateway payout by another equation is named', gatewayReading, [
+  ['the usual equation', gateway(98_000), null],
+  ['collected', gateway(100_000), reading('info', 100_000)],
+  ['zero', gateway(0), reading('info', 0)],
+  ['adjustments less fees', gateway(-1_000, { adjustments: cop(1_000) }), reading('info', -1_000)],
+  ['no reading', gateway(5), null],
+  [
+    'the same as before',
+    { ...gateway(0), previousGatewayRule: 'gateway-zero' satisfies PayoutRule },
+    reading('info', 0),
+  ],
+  ['another than before', { ...gateway(0), previousGatewayRule: 'gateway-collected' }, reading('warning', 0)],
+  ['no gateway settlement', stated({ payout: cop(100_000) }), null],
+  ['not final: not judged', gateway(0, { status: 'processing' }), null],
+])
