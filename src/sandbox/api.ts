@@ -1,0 +1,106 @@
+import { isDay } from './bogota.ts'
+import { newInvoice, readInvoiceRequest } from './create-invoice.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+import { type Answer, type Asked, json } from './exchange.ts'
+import { type InvoiceRow, type Telling, tellInvoice } from './invoice.ts'
+import { readFields } from './json-body.ts'
+import { readListQuery } from './list-query.ts'
+import type { Merchant } from './merchants.ts'
+import { Refusal } from './refusal.ts'
+import { tellSettlement } from './settlement.ts'
+import type { World } from './world.ts'
+
+type Endpoint = (
+  world: World,
+  merchant: Merchant,
+  asked: Asked,
+  parameters: readonly string[],
+) => Promise<Answer> | Answer
+
+const telling = (world: World, created: boolean): Telling => ({
+  pageUrl: world.pageUrl,
+  expirationDate: created || world.assumed.expirationDate === 'always',
+})
+
+const createInvoice: Endpoint = async (world, merchant, asked) => {
+  const request = readInvoiceRequest(await readFields(asked), world.assumed)
+  const { reference } = request
+  if (reference !== null && world.invoices.referenceTaken(merchant.number, reference)) {
+    throw new Refusal(400, 'Reference (reference) is already used by another invoice')
+  }
+  const now = world.clock.now()
+  const id = world.identifiers.invoice(world.notes.count('invoices'), now)
+  world.invoices.add(newInvoice(request, merchant.number, id, now))
+  return json(world.assumed.creationStatus, tellInvoice(found(world, merchant, id), telling(world, true)))
+}
+
+const listInvoices: Endpoint = (world, merchant, asked) => {
+  const { filters, limit, cursor } = readListQuery(asked.query)
+  const bound = { merchant: merchant.number, filters }
+  const secret = `${world.seed}:cursors`
+  const after = cursor === undefined ? undefined : readCursor(secret, cursor, bound)
+  // One more than asked for tells whether there is a next page.
+  const newestFirst = world.assumed.listOrder === 'newest-first'
+  const rows = world.invoices.list({ ...bound, after, limit: limit + 1, newestFirst })
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  const next = rows.length > limit && last !== undefined ? writeCursor(secret, last.number, bound) : null
+  const told = telling(world, false)
+  return json(200, { items: page.map((row) => tellInvoice(row, told)), cursor: next, count: page.length })
+}
+
+const found = (world: World, merchant: Merchant, id: string): InvoiceRow => {
+  const invoice = world.invoices.get(id, merchant.number)
+  if (invoice === undefined) throw new Refusal(world.assumed.unknownInvoiceStatus, 'Invoice not found')
+  return invoice
+}
+
+const getInvoice: Endpoint = (world, merchant, _asked, [id = '']) =>
+  json(200, tellInvoice(found(world, merchant, id), telling(world, false)))
+
+const getSettlement: Endpoint = (world, merchant, _asked, [date = '', cycle = '']) => {
+  if (!isDay(date)) throw new Refusal(400, 'Path parameter date must be a date (YYYY-MM-DD)')
+  const settlement = world.settlements.get(merchant.number, { date, cycle })
+  if (settlement === undefined) throw new Refusal(world.assumed.unknownSettlementStatus, 'Settlement not found')
+  return json(200, tellSettlement(settlement))
+}
+
+interface Route {
+  readonly path: RegExp
+  readonly methods: Readonly<Record<string, Endpoint>>
+}
+
+/** The four endpoints, and there are no others (api.md, Endpoints). */
+const ROUTES: readonly Route[] = [
+  { path: /^\/v1\/invoices$/, methods: { GET: listInvoices, POST: createInvoice } },
+  { path: /^\/v1\/invoices\/([^/]+)$/, methods: { GET: getInvoice } },
+  { path: /^\/v1\/settlements\/([^/]+)\/([^/]+)$/, methods: { GET: getSettlement } },
+]
+
+const authenticated = (world: World, asked: Asked): Merchant => {
+  const [, token] = /^Bearer +(\S+)$/i.exec(String(asked.headers.authorization ?? '')) ?? []
+  const merchant = token === undefined ? undefined : world.merchants.byKey(token)
+  if (merchant === undefined) throw new Refusal(401, 'Invalid or missing token', { 'www-authenticate': 'Bearer' })
+  return merchant
+}
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw new Refusal(400, 'Path is not valid percent-encoding')
+  }
+}
+
+/** Answers a request under /v1. The key is looked at first: without one, nobody learns what there is. */
+export const answerApi = (world: World, asked: Asked): Promise<Answer> | Answer => {
+  const merchant = authenticated(world, asked)
+  for (const { path, methods } of ROUTES) {
+    const match = path.exec(asked.path)
+    if (match === null) continue
+    const endpoint = methods[asked.method]
+    if (endpoint === undefined) throw new Refusal(405, 'Method not allowed', { allow: Object.keys(methods).join(', ') })
+    return endpoint(world, merchant, asked, match.slice(1).map(decoded))
+  }
+  throw new Refusal(404, 'Not found')
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+
+/** A source of made-up values that says the same things in the same order whenever it is asked with the same key. */
+export interface Chance {
+  /** A whole number below 2^32. */
+  readonly bits: () => number
+  /** At least 0 and below 1. */
+  readonly fraction: () => number
+  /** A whole number between both bounds, each included. */
+  readonly between: (least: number, most: number) => number
+  readonly pick: <Item>(items: readonly [Item, ...Item[]]) => Item
+}
+
+/** The 32-bit generator sfc32, which is small, quick and good enough for made-up data; it guards no secret. */
+const generator = (a: number, b: number, c: number): (() => number) => {
+  let [x, y, z, counter] = [a | 0, b | 0, c | 0, 1]
+  const next = (): number => {
+    const sum = (((x + y) | 0) + counter) | 0
+    counter = (counter + 1) | 0
+    x = y ^ (y >>> 9)
+    y = (z + (z << 3)) | 0
+    z = (((z << 21) | (z >>> 11)) + sum) | 0
+    return sum >>> 0
+  }
+  // The first values still resemble the key; the author of the generator advises to drop twelve.
+  for (let round = 0; round < 12; round += 1) next()
+  return next
+}
+
+const handOut = (bits: () => number): Chance => {
+  const fraction = (): number => bits() / 2 ** 32
+  const between = (least: number, most: number): number => least + Math.floor(fraction() * (most - least + 1))
+  return { bits, fraction, between, pick: (items) => items[between(0, items.length - 1)] ?? items[0] }
+}
+
+/** A stream of its own for every subject, so that asking more of one does not change what another says. */
+export const chanceOf = (seed: number, subject: string): Chance => {
+  const digest = createHash('sha256').update(`${seed}:${subject}`).digest()
+  return handOut(generator(digest.readInt32LE(0), digest.readInt32LE(4), digest.readInt32LE(8)))
+}
+
+/** The same for a member of a large family, where hashing every member would cost more than what it is used for. */
+export const chanceOfMember = (family: number, member: number): Chance => handOut(generator(family, member, 0x9e3779b9))

@@ -1,0 +1,36 @@
+/** A request as the sandbox reads it, and the answer it gives, both free of how HTTP carries them. */
+export interface Asked {
+  readonly method: string
+  readonly path: string
+  readonly query: URLSearchParams
+  /** Lower-case names, as Node hands them over. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  /** Reads the body; refused when it is too large. Endpoints without one never call it. */
+  readonly body: () => Promise<string>
+}
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+export const json = (status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Answer => ({
+  status,
+  headers: { 'content-type': JSON_TYPE, ...headers },
+  body: JSON.stringify(value),
+})
+
+/** The one shape of every error (api.md, Errors). */
+export const refusal = (status: number, message: string, headers: Readonly<Record<string, string>> = {}): Answer =>
+  json(status, { error: message }, headers)
+
+export const html = (status: number, body: string): Answer => ({
+  status,
+  headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+  body,
+})
+
+export const redirect = (to: string): Answer => ({ status: 303, headers: { location: to }, body: '' })

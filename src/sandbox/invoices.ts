@@ -1,0 +1,122 @@
+import type { Sqlite } from './database.ts'
+import type { InvoiceRow } from './invoice.ts'
+import type { InvoiceFilters } from './list-query.ts'
+import { addedTo, type Misstatement } from './misstatement.ts'
+
+export type NewInvoice = Omit<InvoiceRow, 'number'>
+
+/** Where reading goes on: after this invoice, in the order of the list. */
+export interface Reading {
+  readonly merchant: number
+  readonly filters: InvoiceFilters
+  readonly after: number | undefined
+  readonly limit: number
+  readonly newestFirst: boolean
+}
+
+export interface Invoices {
+  readonly add: (invoice: NewInvoice) => number
+  readonly get: (id: string, merchant?: number) => InvoiceRow | undefined
+  readonly list: (reading: Reading) => readonly InvoiceRow[]
+  /** Takes the same invoice through a change of state. */
+  readonly change: (invoice: InvoiceRow, change: Partial<NewInvoice>) => InvoiceRow
+  readonly misstate: (invoice: InvoiceRow, misstatement: Misstatement) => void
+  readonly referenceTaken: (merchant: number, reference: string) => boolean
+  /** The first ready invoice whose link expires by this instant, a transaction in progress aside. */
+  readonly nextToExpire: () => { readonly id: string; readonly at: number } | undefined
+  readonly count: () => number
+}
+
+const COLUMNS = [
+  'merchant',
+  'id',
+  'reference',
+  'status',
+  'amount',
+  'description',
+  'contract',
+  'document',
+  'document_type',
+  'customer_name',
+  'redirect_url',
+  'created_at',
+  'expires_at',
+  'busy_until',
+  'paid_at',
+  'paid_day',
+  'method',
+  'source',
+  'paid',
+  'date',
+  'cycle',
+  'payment_id',
+  'page_url',
+  'patch',
+] as const
+
+/** Each filter of the list and the column it reads (api.md, List invoices). */
+const FILTER_COLUMNS = {
+  reference: 'reference',
+  customerDocumentNumber: 'document',
+  contract: 'contract',
+  paymentDate: 'paid_day',
+  settlementDate: 'date',
+  settlementCycle: 'cycle',
+} as const satisfies Record<keyof InvoiceFilters, string>
+
+const filterNames = Object.keys(FILTER_COLUMNS).filter((name): name is keyof InvoiceFilters => name in FILTER_COLUMNS)
+
+/** The number of an invoice grows with its creation, so reading on from one neither skips nor repeats whatever is added. */
+const listSql = (named: readonly (keyof InvoiceFilters)[], newestFirst: boolean, goesOn: boolean): string => {
+  const where = ['merchant = ?', ...named.map((name) => `${FILTER_COLUMNS[name]} = ?`)]
+  if (goesOn) where.push(newestFirst ? 'number < ?' : 'number > ?')
+  return `SELECT * FROM invoices WHERE ${where.join(' AND ')} ORDER BY number ${newestFirst ? 'DESC' : 'ASC'} LIMIT ?`
+}
+
+export const openInvoices = (sqlite: Sqlite): Invoices => {
+  const prepare = (sql: string) => sqlite.prepare<unknown[], InvoiceRow>(sql)
+  const lists = new Map<string, ReturnType<typeof prepare>>()
+  const insert = sqlite.prepare<unknown[]>(
+    `INSERT INTO invoices (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map(() => '?').join(', ')})`,
+  )
+  const byId = prepare('SELECT * FROM invoices WHERE id = ? ORDER BY number LIMIT 1')
+  const update = sqlite.prepare<unknown[]>(
+    `UPDATE invoices SET ${COLUMNS.map((column) => `${column} = ?`).join(', ')} WHERE number = ?`,
+  )
+  const taken = sqlite.prepare<[number, string], unknown>(
+    'SELECT 1 FROM invoices WHERE merchant = ? AND reference = ? LIMIT 1',
+  )
+  const expiring = sqlite.prepare<[], { id: string; at: number }>(
+    `SELECT id, max(expires_at, coalesce(busy_until, 0)) AS at FROM invoices WHERE status = 'ready' ORDER BY at LIMIT 1`,
+  )
+  const total = sqlite.prepare<[], { total: number }>('SELECT count(*) AS total FROM invoices')
+
+  const change = (invoice: InvoiceRow, changed: Partial<NewInvoice>): InvoiceRow => {
+    const next = { ...invoice, ...changed }
+    update.run(...COLUMNS.map((column) => next[column]), invoice.number)
+    return next
+  }
+
+  return {
+    add: (invoice) => Number(insert.run(...COLUMNS.map((column) => invoice[column])).lastInsertRowid),
+    get: (id, merchant) => {
+      const found = byId.get(id)
+      return found !== undefined && (merchant === undefined || found.merchant === merchant) ? found : undefined
+    },
+    list: ({ merchant, filters, after, limit, newestFirst }) => {
+      const named = filterNames.filter((name) => filters[name] !== undefined)
+      const sql = listSql(named, newestFirst, after !== undefined)
+      const statement = lists.get(sql) ?? prepare(sql)
+      lists.set(sql, statement)
+      const goesOn = after === undefined ? [] : [after]
+      return statement.all(merchant, ...named.map((name) => filters[name]), ...goesOn, limit)
+    },
+    change,
+    misstate: (invoice, misstatement) => {
+      change(invoice, { patch: addedTo(invoice.patch, misstatement) })
+    },
+    referenceTaken: (merchant, reference) => taken.get(merchant, reference) !== undefined,
+    nextToExpire: () => expiring.get(),
+    count: () => total.get()?.total ?? 0,
+  }
+}

@@ -1,0 +1,27 @@
+import type { Asked } from './exchange.ts'
+import { Refusal } from './refusal.ts'
+
+export type Fields = Readonly<Record<string, unknown>>
+
+const INVALID_JSON = 'Invalid JSON in request body'
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Refusal(400, INVALID_JSON)
+  }
+}
+
+/** The JSON object a request carries; request bodies are JSON with its content type (api.md, Endpoints). */
+export const readFields = async (asked: Asked): Promise<Fields> => {
+  const type = String(asked.headers['content-type'] ?? '')
+  // One documented message stands for both: text that is not JSON, and JSON that is not said to be (api.md, Errors).
+  if (!/^application\/json\s*(;|$)/i.test(type)) throw new Refusal(400, INVALID_JSON)
+  const value = parsed(await asked.body())
+  if (!isObject(value)) throw new Refusal(400, 'Request body must be a JSON object')
+  return value
+}

@@ -1,0 +1,86 @@
+import type { Sqlite } from './database.ts'
+
+/** What a merchant of the sandbox may be started with. Keys left out are the sandbox's well-known ones. */
+export interface MerchantOptions {
+  readonly name?: string
+  readonly apiKey?: string
+  readonly integrityKey?: string
+  readonly feesPostpaid?: boolean
+  readonly gateway?: boolean
+  readonly webhookUrls?: readonly string[]
+}
+
+export interface Merchant {
+  readonly number: number
+  readonly name: string
+  readonly apiKey: string
+  readonly integrityKey: string
+  readonly feesPostpaid: boolean
+  readonly gateway: boolean
+  readonly webhookUrls: readonly string[]
+}
+
+interface MerchantRow {
+  readonly number: number
+  readonly name: string
+  readonly api_key: string
+  readonly integrity_key: string
+  readonly fees_postpaid: number
+  readonly gateway: number
+  readonly webhook_urls: string
+}
+
+const fromRow = (row: MerchantRow): Merchant => {
+  const webhookUrls: readonly string[] = JSON.parse(row.webhook_urls)
+  return {
+    number: row.number,
+    name: row.name,
+    apiKey: row.api_key,
+    integrityKey: row.integrity_key,
+    feesPostpaid: row.fees_postpaid === 1,
+    gateway: row.gateway === 1,
+    webhookUrls,
+  }
+}
+
+export interface Merchants {
+  readonly put: (merchant: Merchant) => void
+  readonly all: () => readonly Merchant[]
+  readonly byNumber: (number: number) => Merchant
+  readonly byKey: (apiKey: string) => Merchant | undefined
+}
+
+export const openMerchants = (sqlite: Sqlite): Merchants => {
+  const upsert = sqlite.prepare<unknown[]>('INSERT OR REPLACE INTO merchants VALUES (?, ?, ?, ?, ?, ?, ?)')
+  const every = sqlite.prepare<[], MerchantRow>('SELECT * FROM merchants ORDER BY number')
+  // There are a handful of merchants and every request asks for one, so they are read once and after each change.
+  let known = every.all().map(fromRow)
+  return {
+    put: (merchant) => {
+      const { number, name, apiKey, integrityKey, feesPostpaid, gateway, webhookUrls } = merchant
+      upsert.run(number, name, apiKey, integrityKey, Number(feesPostpaid), Number(gateway), JSON.stringify(webhookUrls))
+      known = every.all().map(fromRow)
+    },
+    all: () => known,
+    byNumber: (number) => {
+      const found = known.find((merchant) => merchant.number === number)
+      if (found === undefined) throw new Error(`There is no merchant ${number}`)
+      return found
+    },
+    byKey: (apiKey) => known.find((merchant) => merchant.apiKey === apiKey),
+  }
+}
+
+/** The keys of the merchants that nobody named: the same on every machine, since they guard only made-up data. */
+export const merchantOf = (number: number, options: MerchantOptions, webhookUrls: readonly string[]): Merchant => {
+  const suffix = number === 1 ? '' : `-${number}`
+  return {
+    number,
+    name: options.name ?? (number === 1 ? 'Inmobiliaria Demo' : `Inmobiliaria Demo ${number}`),
+    apiKey: options.apiKey ?? `sandbox-api-key${suffix}`,
+    integrityKey: options.integrityKey ?? `sandbox-integrity-key${suffix}`,
+    feesPostpaid: options.feesPostpaid ?? false,
+    gateway: options.gateway ?? false,
+    webhookUrls: options.webhookUrls ?? webhookUrls,
+  }
+}

@@ -1,0 +1,27 @@
+import type { Sqlite } from './database.ts'
+
+/** Small facts about the sandbox itself that outlive the process when it has a file. */
+export interface Notes {
+  readonly get: (name: string) => string | undefined
+  readonly put: (name: string, value: string) => void
+  /** The next number of a row of numbers that begins with 1 and never goes back. */
+  readonly count: (name: string) => number
+}
+
+export const openNotes = (sqlite: Sqlite): Notes => {
+  const read = sqlite.prepare<[string], { value: string }>('SELECT value FROM notes WHERE name = ?')
+  const write = sqlite.prepare<[string, string]>('INSERT OR REPLACE INTO notes VALUES (?, ?)')
+  const get = (name: string): string | undefined => read.get(name)?.value
+  const put = (name: string, value: string): void => {
+    write.run(name, value)
+  }
+  return {
+    get,
+    put,
+    count: (name) => {
+      const next = Number(get(name) ?? '0') + 1
+      put(name, String(next))
+      return next
+    },
+  }
+}

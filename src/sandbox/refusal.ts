@@ -1,0 +1,11 @@
+/** A request the service does not carry out: a status and a message that names what is wrong (api.md, Errors). */
+export class Refusal extends Error {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(status: number, message: string, headers: Readonly<Record<string, string>> = {}) {
+    super(message)
+    this.status = status
+    this.headers = headers
+  }
+}

@@ -1,0 +1,183 @@
+import type { NewInvoice } from '../invoices.ts'
+import type { Scenario, Trouble } from './scenario.ts'
+import { tellWeek, type WeekStories } from './week.ts'
+
+/** The days of the demo: half past ten at night in Bogota on the last of them, when every cycle is over. */
+export const DEMO_WEEK = { from: '2026-03-05', to: '2026-03-12', clock: '2026-03-13T03:30:00.000Z' } as const
+
+const DAYS = ['2026-03-05', '2026-03-06', '2026-03-09', '2026-03-10', '2026-03-11', '2026-03-12'] as const
+
+/** 43,350,000 pesos in 23 invoices. */
+const THURSDAY_RENTS = [
+  1_315_000, 2_765_000, 3_125_000, 3_175_000, 1_060_000, 810_000, 1_395_000, 1_710_000, 900_000, 2_980_000, 815_000,
+  2_410_000, 895_000, 2_360_000, 1_865_000, 1_325_000, 1_930_000, 1_195_000, 1_475_000, 3_380_000, 2_805_000, 935_000,
+  2_725_000,
+] as const
+
+const PAID_SHORT = 50_000
+const PAYOUT_SHORT = 120_000
+
+const changed = (drafts: readonly NewInvoice[], nth: number, change: (draft: NewInvoice) => Partial<NewInvoice>) =>
+  drafts.map((draft, index) => (index === nth - 1 ? { ...draft, ...change(draft) } : draft))
+
+const withHalfPesos = (draft: NewInvoice): Partial<NewInvoice> => ({
+  amount: draft.amount + 0.5,
+  paid: draft.amount + 0.5,
+})
+
+const STORIES: WeekStories = {
+  '2026-03-05': {
+    '13': {
+      after: ({ settle, world }, slot) =>
+        settle(slot, { payout: (world.settlements.get(1, slot)?.payout ?? 0) - PAYOUT_SHORT }),
+    },
+    '16': { invoices: 137 },
+  },
+  '2026-03-06': {
+    '18': { drafted: (drafts) => changed(drafts, 7, ({ amount }) => ({ paid: amount - PAID_SHORT })) },
+  },
+  '2026-03-09': {
+    '11': { feesPostpaid: true },
+    '13': {
+      after: ({ world, invoiceOf }, slot) => {
+        const paymentId = invoiceOf({ date: '2026-03-06', cycle: '20' }, 4).payment_id
+        world.invoices.change(invoiceOf(slot, 11), { payment_id: paymentId })
+      },
+    },
+    '16': {
+      invoices: 214,
+      after: ({ world, invoiceOf }, slot) => {
+        const { number: _number, ...copy } = invoiceOf(slot, 52)
+        world.invoices.add(copy)
+      },
+    },
+    '18': {
+      after: ({ settle, world }, slot) =>
+        settle(slot, { gateway: 1, payout: world.settlements.get(1, slot)?.collected ?? 0 }),
+    },
+  },
+  '2026-03-10': {
+    '11': {
+      before: ({ world, invoiceOf }) => {
+        const invoice = invoiceOf({ date: '2026-03-06', cycle: '11' }, 9)
+        world.invoices.change(invoice, { status: 'chargeback' })
+        world.debits.add(invoice.merchant, invoice.id, invoice.paid ?? 0)
+      },
+    },
+    '13': { after: ({ misstateInvoice }, slot) => misstateInvoice(slot, 5, { set: { settlementTime: '16' } }) },
+    '18': { after: ({ settle }, slot) => settle(slot, { status: 'error', next_at: null }) },
+  },
+  '2026-03-11': {
+    '13': { after: ({ settle }, slot) => settle(slot, { status: 'processing', next_at: null }) },
+    '16': {
+      after: ({ misstateInvoice, invoiceOf }, slot) =>
+        misstateInvoice(slot, 14, { set: { amount: String(invoiceOf(slot, 14).amount) } }),
+    },
+    '18': { drafted: (drafts) => changed(changed(drafts, 3, withHalfPesos), 8, withHalfPesos) },
+  },
+  '2026-03-12': {
+    '11': {
+      rents: THURSDAY_RENTS,
+      after: ({ settle }, slot) =>
+        settle(slot, { invoices: 24, collected: 45_200_000, fees: 610_000, payout: 44_590_000 }),
+    },
+    '16': { invoices: 118 },
+  },
+}
+
+/** Every trouble of the demo week. Slots not named here agree to the peso. */
+export const demoWeekTroubles: readonly Trouble[] = [
+  {
+    date: '2026-03-05',
+    cycle: '13',
+    code: 'PAYOUT_MISMATCH',
+    sentence: 'The payout is 120,000 COP less than collected less fees.',
+  },
+  {
+    date: '2026-03-06',
+    cycle: '11',
+    code: 'CHARGEBACK',
+    sentence: 'One invoice was settled here and charged back some days later.',
+  },
+  {
+    date: '2026-03-06',
+    cycle: '18',
+    code: 'UNDERPAID',
+    sentence: 'One tenant paid 50,000 COP less than the invoice asks for.',
+  },
+  {
+    date: '2026-03-09',
+    cycle: '13',
+    code: 'DUPLICATE_PAYMENT',
+    sentence: 'One invoice carries the payment id of an invoice of 2026-03-06, cycle 20.',
+  },
+  {
+    date: '2026-03-09',
+    cycle: '16',
+    code: 'LISTED_TWICE',
+    sentence: 'One invoice is listed twice, on the first and on the third page.',
+  },
+  {
+    date: '2026-03-09',
+    cycle: '18',
+    code: 'GATEWAY_READING',
+    sentence: 'A gateway settlement pays out all that was collected and bills its fees elsewhere.',
+  },
+  {
+    date: '2026-03-10',
+    cycle: '11',
+    code: 'ADJUSTMENT',
+    sentence: 'The adjustment takes back the invoice of 2026-03-06, cycle 11, that was charged back.',
+  },
+  {
+    date: '2026-03-10',
+    cycle: '13',
+    code: 'INVOICE_OUTSIDE_SLOT',
+    sentence: 'One listed invoice says that it belongs to cycle 16.',
+  },
+  {
+    date: '2026-03-10',
+    cycle: '18',
+    code: 'SETTLEMENT_ERROR',
+    sentence: 'The settlement ended in error and was not paid out.',
+  },
+  {
+    date: '2026-03-11',
+    cycle: '13',
+    code: 'SETTLEMENT_OVERDUE',
+    sentence: 'The settlement is still processing more than a day after its hour.',
+  },
+  {
+    date: '2026-03-11',
+    cycle: '16',
+    code: 'MALFORMED_RECORD',
+    sentence: 'One invoice carries its amount as text instead of a number.',
+  },
+  { date: '2026-03-11', cycle: '18', code: 'FRACTIONAL_PESOS', sentence: 'Two invoices end in fifty centavos.' },
+  {
+    date: '2026-03-12',
+    cycle: '11',
+    code: 'COLLECTED_MISMATCH',
+    sentence: 'The settlement states 1,850,000 COP more than its invoices add up to.',
+  },
+  {
+    date: '2026-03-12',
+    cycle: '11',
+    code: 'COUNT_MISMATCH',
+    sentence: 'The settlement states 24 invoices, and 23 are listed.',
+  },
+]
+
+/** Peculiar, and right all the same: nothing is to be reported of these. */
+export const demoWeekRemarks: readonly Omit<Trouble, 'code'>[] = [
+  { date: '2026-03-05', cycle: '16', sentence: 'The list of 137 invoices is longer than a page.' },
+  { date: '2026-03-09', cycle: '11', sentence: 'Fees are postpaid, so the payout is all that was collected.' },
+  { date: '2026-03-12', cycle: '16', sentence: 'The list of 118 invoices is longer than a page.' },
+]
+
+export const demoWeek: Scenario = {
+  name: 'demo-week',
+  sentence: 'A week of settlements, 2026-03-05 to 2026-03-12, with fourteen known troubles in known slots.',
+  clock: DEMO_WEEK.clock,
+  sow: (world) => tellWeek(world, DAYS, STORIES),
+}

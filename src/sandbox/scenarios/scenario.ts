@@ -1,0 +1,21 @@
+import type { MerchantOptions } from '../merchants.ts'
+import type { World } from '../world.ts'
+
+/** A trouble put into a slot, by the code under which a careful reconciliation reports it. */
+export interface Trouble {
+  readonly date: string
+  readonly cycle: string
+  readonly code: string
+  readonly sentence: string
+}
+
+/** A state of the sandbox worth looking at, named for what it shows. */
+export interface Scenario {
+  readonly name: string
+  /** What it shows, for the list in the help. */
+  readonly sentence: string
+  /** The fixed clock it begins at, unless another is asked for. */
+  readonly clock?: string
+  readonly merchants?: readonly MerchantOptions[]
+  readonly sow?: (world: World) => void
+}

@@ -1,0 +1,103 @@
+import { CYCLES, type Slot } from '../calendar.ts'
+import { type Chance, chanceOf } from '../chance.ts'
+import type { InvoiceRow } from '../invoice.ts'
+import type { NewInvoice } from '../invoices.ts'
+import type { Misstatement } from '../misstatement.ts'
+import { paidInvoice, paymentFor } from '../seeded-invoice.ts'
+import type { SettlementRow } from '../settlement.ts'
+import { progressUntil, runCycle } from '../settlement-run.ts'
+import { tenantsOf } from '../tenants.ts'
+import type { World } from '../world.ts'
+
+/** What is particular about one slot of a made-up week. Where nothing is said, everything agrees. */
+export interface SlotStory {
+  readonly invoices?: number
+  /** The rents of the slot one by one, where their sum matters. */
+  readonly rents?: readonly number[]
+  /** Touches the invoices before they are settled, so that the settlement agrees with what they have become. */
+  readonly drafted?: (drafts: readonly NewInvoice[]) => readonly NewInvoice[]
+  readonly feesPostpaid?: boolean
+  /** What happens just before the cycle is run. */
+  readonly before?: (telling: WeekTelling) => void
+  /** What happens once it is settled. */
+  readonly after?: (telling: WeekTelling, slot: Slot) => void
+}
+
+/** What a story can do to the week. */
+export interface WeekTelling {
+  readonly world: World
+  readonly invoiceOf: (slot: Slot, nth: number) => InvoiceRow
+  readonly settle: (slot: Slot, change: Partial<SettlementRow>) => void
+  readonly misstateInvoice: (slot: Slot, nth: number, misstatement: Misstatement) => void
+}
+
+export type WeekStories = Readonly<Record<string, Readonly<Record<string, SlotStory>>>>
+
+const MERCHANT = 1
+
+const tellingOf = (world: World): WeekTelling => {
+  const invoiceOf = (slot: Slot, nth: number): InvoiceRow => {
+    const filters = { settlementDate: slot.date, settlementCycle: slot.cycle }
+    const invoice = world.invoices.list({
+      merchant: MERCHANT,
+      filters,
+      after: undefined,
+      limit: nth,
+      newestFirst: false,
+    })[nth - 1]
+    if (invoice === undefined) throw new Error(`${slot.date} ${slot.cycle} has no invoice number ${nth}`)
+    return invoice
+  }
+  return {
+    world,
+    invoiceOf,
+    settle: (slot, change) => {
+      const settlement = world.settlements.get(MERCHANT, slot)
+      if (settlement === undefined) throw new Error(`${slot.date} ${slot.cycle} has no settlement`)
+      world.settlements.put({ ...settlement, ...change })
+    },
+    misstateInvoice: (slot, nth, misstatement) => world.invoices.misstate(invoiceOf(slot, nth), misstatement),
+  }
+}
+
+const draft = (
+  world: World,
+  chance: Chance,
+  slot: Slot,
+  tenantNumber: number,
+  story: SlotStory,
+): readonly NewInvoice[] => {
+  const tenant = tenantsOf(world.seed)
+  const count = story.rents?.length ?? story.invoices ?? chance.between(20, 60)
+  const drafts = Array.from({ length: count }, (_, nth) => {
+    const who = tenant(tenantNumber + nth)
+    const rent = story.rents?.[nth] ?? who.rent
+    return paidInvoice(world, chance, { ...who, rent }, paymentFor(world, chance, slot))
+  })
+  return story.drafted?.(drafts) ?? drafts
+}
+
+/** Plays a week slot by slot: invoices are paid, each cycle is run, and what the stories say happens. */
+export const tellWeek = (world: World, days: readonly string[], stories: WeekStories): void => {
+  const telling = tellingOf(world)
+  const merchant = world.merchants.byNumber(MERCHANT)
+  let tenants = 0
+  for (const date of days) {
+    for (const cycle of CYCLES) {
+      const slot = { date, cycle }
+      const story = stories[date]?.[cycle] ?? {}
+      // Every slot has a chance of its own: one more invoice here must not change the slots after it.
+      const drafts = draft(world, chanceOf(world.seed, `${date} ${cycle}`), slot, tenants, story)
+      tenants += drafts.length
+      for (const invoice of drafts) world.invoices.add(invoice)
+      story.before?.(telling)
+      const settlement = runCycle(
+        world,
+        { ...merchant, feesPostpaid: story.feesPostpaid ?? merchant.feesPostpaid },
+        slot,
+      )
+      if (settlement !== undefined) progressUntil(world, settlement, world.clock.now())
+      story.after?.(telling, slot)
+    }
+  }
+}

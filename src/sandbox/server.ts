@@ -1,0 +1,65 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { type Answer, type Asked, refusal } from './exchange.ts'
+import { Refusal } from './refusal.ts'
+
+const GREATEST_BODY = 1024 * 1024
+
+/** How long a sender may take; a slower one is refused with 408 by Node, and keeps nobody else waiting. */
+const PATIENCE = { headersTimeout: 10_000, requestTimeout: 15_000, connectionsCheckingInterval: 2_000 }
+const GREATEST_HEADERS = 16 * 1024
+
+const bodyOf = async (request: IncomingMessage): Promise<string> => {
+  const tooLarge = new Refusal(413, 'Request body is larger than 1 MiB', { connection: 'close' })
+  if (Number(request.headers['content-length'] ?? 0) > GREATEST_BODY) throw tooLarge
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request) {
+    size += chunk.length
+    if (size > GREATEST_BODY) throw tooLarge
+    chunks.push(chunk)
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks))
+}
+
+const askedOf = (request: IncomingMessage): Asked => {
+  const url = request.url ?? '/'
+  const mark = url.indexOf('?')
+  return {
+    method: request.method ?? 'GET',
+    path: mark < 0 ? url : url.slice(0, mark),
+    query: new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1)),
+    headers: request.headers,
+    body: () => bodyOf(request),
+  }
+}
+
+/** What became of a request that could not be answered as asked. Faults of our own are told on standard error only. */
+const answerOf = (error: unknown): Answer => {
+  if (error instanceof Refusal) return refusal(error.status, error.message, error.headers)
+  process.stderr.write(`sandbox: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+  return refusal(500, 'Internal Server Error')
+}
+
+export type Handler = (asked: Asked) => Promise<Answer> | Answer
+export type Sender = (response: ServerResponse, answer: Answer, asked: Asked) => Promise<void> | void
+
+export const send: Sender = (response, answer, asked) => {
+  const body = Buffer.from(answer.body)
+  response.writeHead(answer.status, { ...answer.headers, 'content-length': body.length })
+  response.end(asked.method === 'HEAD' ? undefined : body)
+}
+
+/** The sandbox's HTTP server: reads, has it answered, sends. */
+export const serve = (handler: Handler, sender: Sender): Server =>
+  createServer({ ...PATIENCE, maxHeaderSize: GREATEST_HEADERS }, async (request, response) => {
+    const asked = askedOf(request)
+    let answer: Answer
+    try {
+      answer = await handler(asked)
+    } catch (error) {
+      answer = answerOf(error)
+    }
+    await sender(response, answer, asked)
+    // What nobody read of a body must not hold the connection open.
+    if (!request.complete) request.resume()
+  })

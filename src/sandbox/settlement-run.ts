@@ -1,0 +1,89 @@
+import { MINUTE_MS } from './bogota.ts'
+import { hourOf, type Slot } from './calendar.ts'
+import { feeOf } from './fees.ts'
+import type { InvoiceRow } from './invoice.ts'
+import type { Merchant } from './merchants.ts'
+import type { SettlementRow } from './settlement.ts'
+import type { World } from './world.ts'
+
+interface Gathered {
+  readonly invoices: number
+  readonly collected: number
+  readonly fees: number
+}
+
+const BATCH = 1_000
+
+/** The invoices expected in a slot, a batch at a time, so that a large one is never held whole. */
+function* invoicesOf(world: World, merchant: number, slot: Slot): Generator<InvoiceRow> {
+  const filters = { settlementDate: slot.date, settlementCycle: slot.cycle }
+  let after: number | undefined
+  for (;;) {
+    const batch = world.invoices.list({ merchant, filters, after, limit: BATCH, newestFirst: false })
+    yield* batch
+    if (batch.length < BATCH) return
+    after = batch.at(-1)?.number
+  }
+}
+
+/** Sums go over centavos: adding fractions of a peso as they are would drift. */
+const gather = (world: World, merchant: number, slot: Slot): Gathered => {
+  let [invoices, centavos, fees] = [0, 0, 0]
+  for (const { status, method, paid } of invoicesOf(world, merchant, slot)) {
+    // A charged back invoice was collected all the same; a debit takes its money back, in this settlement or a later one.
+    if ((status !== 'paid' && status !== 'chargeback') || method === null || paid === null) continue
+    invoices += 1
+    centavos += Math.round(paid * 100)
+    fees += feeOf(world.assumed.fees[method], paid)
+  }
+  return { invoices, collected: centavos / 100, fees }
+}
+
+/** Collected, less fees unless they are billed later, plus adjustments (which are negative when they take back). */
+const payoutOf = (merchant: Merchant, gathered: Gathered, adjustments: number): number => {
+  const fees = merchant.feesPostpaid ? 0 : gathered.fees
+  return Math.round((gathered.collected - fees + adjustments) * 100) / 100
+}
+
+/** The settlement of a slot as it stands at its hour; there is none when nothing was collected. */
+export const runCycle = (world: World, merchant: Merchant, slot: Slot): SettlementRow | undefined => {
+  const gathered = gather(world, merchant.number, slot)
+  if (gathered.invoices === 0) return undefined
+  const adjustments = -world.debits.takeInto(merchant.number, slot)
+  const settlement: SettlementRow = {
+    merchant: merchant.number,
+    ...slot,
+    status: 'processing',
+    ...gathered,
+    fees_postpaid: Number(merchant.feesPostpaid),
+    adjustments: adjustments === 0 ? 0 : adjustments,
+    gateway: Number(merchant.gateway),
+    payout: payoutOf(merchant, gathered, adjustments),
+    next_at: hourOf(slot) + world.assumed.paidAfterMinutes * MINUTE_MS,
+    fails: 0,
+    patch: null,
+  }
+  world.settlements.put(settlement)
+  return settlement
+}
+
+/** The next status of a settlement: paid, then credited; or error, when it was asked to fail. */
+export const progress = (world: World, settlement: SettlementRow): SettlementRow => {
+  const credited = settlement.status === 'paid'
+  const next: SettlementRow = settlement.fails
+    ? { ...settlement, status: 'error', next_at: null }
+    : {
+        ...settlement,
+        status: credited ? 'credited' : 'paid',
+        next_at: credited ? null : hourOf(settlement) + world.assumed.creditedAfterMinutes * MINUTE_MS,
+      }
+  world.settlements.put(next)
+  return next
+}
+
+/** Plays a settlement of the past to where it stands at this instant. */
+export const progressUntil = (world: World, settlement: SettlementRow, instant: number): SettlementRow => {
+  let at = settlement
+  while (at.next_at !== null && at.next_at <= instant) at = progress(world, at)
+  return at
+}

@@ -1,0 +1,40 @@
+import { misstated } from './misstatement.ts'
+
+export type SettlementStatus = 'processing' | 'paid' | 'credited' | 'error'
+
+/** A settlement as it is kept; columns of one row. */
+export interface SettlementRow {
+  readonly merchant: number
+  readonly date: string
+  readonly cycle: string
+  readonly status: SettlementStatus
+  readonly invoices: number
+  readonly collected: number
+  readonly fees: number
+  readonly fees_postpaid: number
+  readonly adjustments: number
+  readonly gateway: number
+  readonly payout: number
+  /** When its status goes on by itself; absent once it is final. */
+  readonly next_at: number | null
+  /** Whether its next status is `error`. */
+  readonly fails: number
+  readonly patch: string | null
+}
+
+/** A settlement in the ten words and the order of api.md. */
+export const tellSettlement = (row: SettlementRow): Readonly<Record<string, unknown>> => {
+  const told = {
+    date: row.date,
+    cycle: row.cycle,
+    status: row.status,
+    numberOfInvoices: row.invoices,
+    amountCollected: row.collected,
+    fees: row.fees,
+    feesPostpaid: row.fees_postpaid === 1,
+    adjustments: row.adjustments,
+    gateway: row.gateway === 1,
+    paymentAmount: row.payout,
+  }
+  return row.patch === null ? told : misstated(told, row.patch)
+}

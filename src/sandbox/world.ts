@@ -1,0 +1,26 @@
+import type { Assumptions } from './assumptions.ts'
+import type { Clock } from './clock.ts'
+import type { Sqlite } from './database.ts'
+import type { Debits } from './debits.ts'
+import type { Identifiers } from './identifiers.ts'
+import type { Invoices } from './invoices.ts'
+import type { Merchants } from './merchants.ts'
+import type { Notes } from './notes.ts'
+import type { Settlements } from './settlements.ts'
+
+/** Everything the sandbox is made of while it runs, handed to whoever acts in it. */
+export interface World {
+  readonly sqlite: Sqlite
+  readonly clock: Clock
+  readonly seed: number
+  readonly notes: Notes
+  readonly identifiers: Identifiers
+  readonly merchants: Merchants
+  readonly invoices: Invoices
+  readonly settlements: Settlements
+  readonly debits: Debits
+  /** Replaced as a whole when one of them is set. */
+  assumed: Assumptions
+  /** Where the hosted payment pages are; known once the port is. */
+  pageUrl: string
+}
