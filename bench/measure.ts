@@ -36,7 +36,7 @@ export const measured = async ({ file, args, folder, env = {} }: Program): Promi
   })
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
   const wallMs = performance.now() - began
-  if (code !== 0) throw new Error(`${file} ended with ${code}: ${(stderr || stdout).slice(0, 600)}`)
+  if (code !== 0) throw new Error(`${file} ended with ${code}: ${`${stderr}${stdout}`.slice(0, 600)}`)
   return { wallMs, stdout, ...(JSON.parse(readFileSync(usage, 'utf8')) as { cpuMs: number; peakMb: number }) }
 }
 
