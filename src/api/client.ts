@@ -1,0 +1,136 @@
+import { Pool } from 'undici'
+import type { Invoice, Reading } from '../domain/invoice.ts'
+import type { Settlement } from '../domain/settlement.ts'
+import type { Slot } from '../domain/slot.ts'
+import type { Answer, ListedPage } from './answer.ts'
+import type { Line, Welcome } from './attempt.ts'
+import { BadAnswerFault } from './errors.ts'
+import { type Clock, createGate, type Sleep } from './gate.ts'
+import { parseJson } from './json.ts'
+import { DEFAULT_LIMITS, type Limits } from './limits.ts'
+import { listPages } from './pages.ts'
+import { exchangeOf, type Got, get, type Patience, type Retry, requestOf, type SlotContext } from './request.ts'
+import { isPassingStatus } from './retry.ts'
+import { invoiceTarget, settlementTarget, type Target } from './target.ts'
+import { readInvoice, type StatusCounts } from './wire-invoice.ts'
+import { readPage } from './wire-page.ts'
+import { readSettlement } from './wire-settlement.ts'
+
+export type { Retry, SlotContext } from './request.ts'
+
+export interface ClientOptions {
+  /** With the version in its path: `https://host/v1`. */
+  readonly baseUrl: string
+  readonly apiKey: string
+  /** Statuses whose JSON answers mean: no such settlement. */
+  readonly absentStatuses: readonly number[]
+  readonly pageLimit: number
+  readonly statusCounts: StatusCounts
+  readonly limits?: Partial<Limits>
+  readonly clock: Clock
+  /** In [0, 1). */
+  readonly random: () => number
+  readonly sleep: Sleep
+  readonly onRetry?: (retry: Retry) => void
+  /** Called with every answer that carries a `Date`. */
+  readonly onDate?: (serviceDateMs: number, nowMs: number) => void
+}
+
+/** The service, seen from our side. What it does not answer usably is thrown as one of errors.ts. */
+export interface Client {
+  /** What the requests of one slot share. */
+  slotContext(signal: AbortSignal): SlotContext
+  /** Null: the service says in JSON that there is none. */
+  settlement(slot: Slot, context: SlotContext): Promise<{ settlement: Settlement | null; answer: Answer }>
+  /** The list of a slot, page by page as it is asked for. A list that does not lead to its end throws a ListFault. */
+  invoicePages(slot: Slot, context: SlotContext): AsyncIterable<ListedPage>
+  /** Null: the service plainly refuses to show it. api.md leaves open how it answers for an unknown id. */
+  invoice(id: string, context: SlotContext): Promise<{ invoice: Invoice | null; answer: Answer }>
+  /** Makes our words of the stored bytes of a page again. */
+  readPage(body: Uint8Array): readonly Reading[]
+  /** Ends all connections at once. */
+  close(): Promise<void>
+}
+
+export const createClient = (options: ClientOptions): Client => {
+  const line = openLine(options)
+  const patience = patienceOf(options, line.limits)
+  const { statusCounts, absentStatuses, pageLimit } = options
+  const ask = (target: Target, welcome: Welcome, context: SlotContext) => get(line, patience, target, welcome, context)
+  const isAbsent: Welcome = (status) => (absentStatuses.includes(status) ? 'json' : 'trouble')
+  const isRefused: Welcome = (status) =>
+    absentStatuses.includes(status) || isPlainRefusal(status) ? 'whatever' : 'trouble'
+  return {
+    slotContext: (signal) => ({ signal, waited: { ms: 0 } }),
+    settlement: async (slot, context) => {
+      const target = settlementTarget(slot)
+      const got = await ask(target, isAbsent, context)
+      return { settlement: settlementIn(got, target), answer: answerOf(got, target) }
+    },
+    invoicePages: (slot, context) =>
+      listPages(
+        {
+          get: (target) => ask(target, () => 'trouble', context),
+          pageLimit,
+          mostPages: line.limits.mostPages,
+          statusCounts,
+        },
+        slot,
+      ),
+    invoice: async (id, context) => {
+      const target = invoiceTarget(id)
+      const got = await ask(target, isRefused, context)
+      return { invoice: invoiceIn(got, target, id, statusCounts), answer: answerOf(got, target) }
+    },
+    readPage: (body) => rereadPage(body, statusCounts),
+    close: () => line.pool.destroy(),
+  }
+}
+
+const openLine = ({ baseUrl, apiKey, limits, clock, onDate }: ClientOptions): Line => {
+  const { origin, pathname } = new URL(baseUrl)
+  return {
+    pool: new Pool(origin),
+    basePath: pathname.replace(/\/+$/, ''),
+    apiKey,
+    limits: { ...DEFAULT_LIMITS, ...limits },
+    clock,
+    onDate: onDate ?? (() => undefined),
+  }
+}
+
+const patienceOf = ({ clock, sleep, random, onRetry }: ClientOptions, { retryAfterMs }: Limits): Patience => ({
+  gate: createGate(clock, sleep, retryAfterMs),
+  sleep,
+  random,
+  onRetry: onRetry ?? (() => undefined),
+})
+
+/** A 4xx that will be the same tomorrow. */
+const isPlainRefusal = (status: number): boolean => status >= 400 && status < 500 && !isPassingStatus(status)
+
+const answerOf = ({ status, body }: Got, target: Target): Answer => ({ request: requestOf(target), status, body })
+
+const settlementIn = (got: Got, target: Target): Settlement | null => {
+  if (got.status !== 200) return null
+  const reading = readSettlement(got.value)
+  if (!reading.ok) throw new BadAnswerFault(exchangeOf(target, got, `answered 200, but ${reading.reason}`))
+  return reading.settlement
+}
+
+const invoiceIn = (got: Got, target: Target, id: string, statusCounts: StatusCounts): Invoice | null => {
+  if (got.status !== 200) return null
+  const reading = readInvoice(got.value, statusCounts)
+  const bad = (reason: string) => new BadAnswerFault(exchangeOf(target, got, `answered 200, but ${reason}`))
+  if (reading.kind === 'malformed') throw bad(`${reading.record.field} ${reading.record.reason}`)
+  if (reading.invoice.id !== id) throw bad('with another invoice')
+  return reading.invoice
+}
+
+/** These bytes were read as a page before they were stored, so whatever is wrong with them now is our mistake. */
+const rereadPage = (body: Uint8Array, statusCounts: StatusCounts): readonly Reading[] => {
+  const parsed = parseJson(body)
+  const reading = parsed.ok ? readPage(parsed.value) : parsed
+  if (!reading.ok) throw new Error(`A stored page cannot be read again: ${reading.reason}`)
+  return reading.page.items.map((item) => readInvoice(item, statusCounts))
+}

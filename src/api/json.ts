@@ -1,0 +1,34 @@
+import { isUtf8 } from 'node:buffer'
+
+export type Parsed =
+  | { readonly ok: true; readonly value: unknown }
+  /** The reason never quotes the body, as the message of `JSON.parse` does: it holds names and document numbers. */
+  | { readonly ok: false; readonly reason: string }
+
+/** A body as JSON. A byte order mark is forgiven, bytes that are not UTF-8 are not: they would be changed silently. */
+export const parseJson = (body: Uint8Array): Parsed => {
+  if (body.byteLength === 0) return { ok: false, reason: 'the body is empty' }
+  if (!isUtf8(body)) return { ok: false, reason: 'the body is not UTF-8' }
+  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8')
+  try {
+    return { ok: true, value: JSON.parse(text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text) }
+  } catch {
+    return { ok: false, reason: 'the body is not JSON' }
+  }
+}
+const BYTE_ORDER_MARK = 0xfeff
+
+export type JsonObject = Readonly<Record<string, unknown>>
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * Nested deeper than we follow. JSON.parse takes any depth, but JSON.stringify gives up at one that depends on the stack
+ * it is called on, and the same bytes must read the same for ever.
+ */
+export const isNestedTooDeep = (value: unknown, levels = DEEPEST): boolean => {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((part) => isNestedTooDeep(part, levels - 1))
+}
+const DEEPEST = 100

@@ -1,0 +1,33 @@
+import { type Trouble, trouble } from './trouble.ts'
+
+/**
+ * What Node and undici say when a connection fails, in words without the address: their own messages name the host.
+ */
+const WORDS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'got no connection: it was refused',
+  ENOTFOUND: 'got no connection: the host name is not known',
+  EAI_AGAIN: 'got no connection: the host name could not be looked up',
+  ECONNRESET: 'got no whole answer: the connection was reset',
+  EPIPE: 'got no whole answer: the connection was reset',
+  ETIMEDOUT: 'got no connection in time',
+  UND_ERR_CONNECT_TIMEOUT: 'got no connection in time',
+  UND_ERR_SOCKET: 'got no whole answer: the connection was closed',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'got no whole answer: the body is shorter or longer than announced',
+  UND_ERR_HEADERS_OVERFLOW: 'got an answer with too many headers',
+}
+
+/** A connection fault as trouble, or null for an error that no network caused: that one is a mistake of ours. */
+export const networkTrouble = (error: unknown): Trouble | null => {
+  const code = codeOf(error)
+  if (code === null || code === 'UND_ERR_INVALID_ARG') return null
+  return trouble('UNREACHABLE', WORDS[code] ?? wordsFor(code), { cause: new Error(code) })
+}
+
+const wordsFor = (code: string): string => {
+  if (code.startsWith('HPE_')) return 'got an answer that is not HTTP'
+  if (/CERT|TLS|SSL/.test(code)) return `got no connection: the certificate was not accepted (${code})`
+  return `got no whole answer (${code})`
+}
+
+const codeOf = (error: unknown): string | null =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null

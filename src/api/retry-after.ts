@@ -1,0 +1,20 @@
+const SECONDS = /^\d+$/
+const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*, .* GMT$/
+
+/** The moment an HTTP date names, or null. `Date.parse` alone would take `-5` for a month of 2001. */
+export const httpDate = (text: string | undefined): number | null => {
+  if (text === undefined || !HTTP_DATE.test(text)) return null
+  const moment = Date.parse(text)
+  return Number.isNaN(moment) ? null : moment
+}
+
+/**
+ * The wait `Retry-After` asks for, in ms, or null when it says nothing readable (RFC 9110, section 10.2.3).
+ * A date is held against the service's own `Date` where it sent one: our clock may be off.
+ */
+export const retryAfter = (text: string | undefined, serviceDate: number | null, now: number): number | null => {
+  if (text === undefined) return null
+  if (SECONDS.test(text)) return Number(text) * 1000
+  const moment = httpDate(text)
+  return moment === null ? null : Math.max(0, moment - (serviceDate ?? now))
+}

@@ -1,0 +1,59 @@
+import type { Limits } from './limits.ts'
+import type { Trouble } from './trouble.ts'
+
+/** What a request and its slot have already cost. */
+export interface Spent {
+  readonly attempts: number
+  readonly attemptsMs: number
+  /** Waited by the slot, over all of its requests. */
+  readonly slotWaitedMs: number
+}
+
+/** Why a request is given up. */
+export type GivenUp = 'final' | 'asked-too-long' | 'retries' | 'request-time' | 'slot-waited'
+
+export type Decision =
+  | { readonly retry: true; readonly waitMs: number; readonly slowAllMs: number }
+  | { readonly retry: false; readonly because: GivenUp; readonly slowAllMs: number }
+
+type Said = Pick<Trouble, 'code' | 'status' | 'retryAfterMs'>
+type Patience = Pick<Limits, 'requestMs' | 'retries' | 'firstBackOffMs' | 'backOffMs' | 'retryAfterMs' | 'slotWaitMs'>
+
+/**
+ * Whether a GET is tried again, after which wait, and how long every other slot holds back as well.
+ * `chance` is in [0, 1): full jitter spreads the slots that met the same trouble at the same instant.
+ */
+export const decideRetry = (said: Said, spent: Spent, limits: Patience, chance: number): Decision => {
+  const waitMs = waitFor(said, spent.attempts, limits, chance)
+  const slowAllMs = said.status === 429 ? waitMs : 0
+  const because = givenUp(said, spent, limits)
+  return because === null ? { retry: true, waitMs, slowAllMs } : { retry: false, because, slowAllMs }
+}
+
+const givenUp = (said: Said, spent: Spent, limits: Patience): GivenUp | null => {
+  if (!isPassing(said)) return 'final'
+  if (isAskedTooLong(said, limits)) return 'asked-too-long'
+  if (spent.attempts > limits.retries) return 'retries'
+  if (spent.attemptsMs >= limits.requestMs) return 'request-time'
+  return spent.slotWaitedMs >= limits.slotWaitMs ? 'slot-waited' : null
+}
+
+/** Statuses that may be another one in a moment. */
+export const isPassingStatus = (status: number): boolean =>
+  status === 408 || status === 425 || status === 429 || status >= 500
+
+/** Troubles that may be over in a moment. A body that cannot be parsed may have been cut on its way. */
+const isPassing = ({ code, status }: Said): boolean => {
+  if (code === 'HTTP_STATUS') return status !== null && isPassingStatus(status)
+  return code === 'UNREACHABLE' || code === 'TIMED_OUT' || code === 'BAD_ANSWER'
+}
+
+const isAskedTooLong = ({ retryAfterMs }: Said, limits: Patience): boolean =>
+  retryAfterMs !== null && retryAfterMs > limits.retryAfterMs
+
+/** The longer of what was asked and our own back-off: `Retry-After: 0` is no invitation to hammer. */
+const waitFor = (said: Said, attempts: number, limits: Patience, chance: number): number => {
+  const ceiling = Math.min(limits.backOffMs, limits.firstBackOffMs * 2 ** (attempts - 1))
+  const backOff = Math.floor(ceiling * chance)
+  return said.retryAfterMs === null || isAskedTooLong(said, limits) ? backOff : Math.max(said.retryAfterMs, backOff)
+}

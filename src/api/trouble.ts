@@ -1,0 +1,39 @@
+/** Why one attempt brought no usable answer. A value: whether it is tried again is decided elsewhere. */
+export interface Trouble {
+  readonly kind: 'trouble'
+  readonly code: TroubleCode
+  /** Null when no answer came. */
+  readonly status: number | null
+  /** What was wrong, as the end of a sentence, without host, key or contents. */
+  readonly reason: string
+  /** The `{error}` of the service, cut and made harmless. */
+  readonly serviceText: string | null
+  /** What `Retry-After` asked for. */
+  readonly retryAfterMs: number | null
+  readonly cause: Error | null
+}
+
+export type TroubleCode =
+  | 'UNREACHABLE'
+  | 'TIMED_OUT'
+  | 'HTTP_STATUS'
+  | 'CREDENTIALS_REJECTED'
+  | 'BAD_ANSWER'
+  | 'TOO_LARGE'
+  | 'REDIRECTED'
+  | 'ENCODED'
+
+export const trouble = (
+  code: TroubleCode,
+  reason: string,
+  more: Partial<Omit<Trouble, 'kind' | 'code' | 'reason'>> = {},
+): Trouble => ({
+  kind: 'trouble',
+  code,
+  reason,
+  status: null,
+  serviceText: null,
+  retryAfterMs: null,
+  cause: null,
+  ...more,
+})
