@@ -1,9 +1,9 @@
 import type { Client, SlotContext } from '../src/api/client.ts'
-import { HttpStatusFault, SlotMovedFault } from '../src/api/errors.ts'
+import { SlotMovedFault } from '../src/api/errors.ts'
 import type { Departure } from '../src/domain/pull.ts'
 import { sameSettlement } from '../src/domain/settlement.ts'
 import type { Slot } from '../src/domain/slot.ts'
-import type { Answer, OpenPull, PullBegin, Store } from '../src/store/store.ts'
+import type { OpenPull, PullBegin, Store } from '../src/store/store.ts'
 import type { Progress } from './context.ts'
 
 /** A slot read whole and written, which nobody sees until it is closed. */
@@ -71,7 +71,7 @@ const readList = async ({ client, progress }: Reader, slot: Slot, pull: OpenPull
 
 /** What became of an invoice that left the list: asked once, by its id. */
 const readDeparture = async ({ client }: Reader, id: string, pull: OpenPull, context: SlotContext): Promise<void> => {
-  const { invoice, answer } = await askFor(client, id, context)
+  const { invoice, answer } = await client.invoice(id, context)
   const departure: Departure = {
     invoiceId: id,
     status: invoice?.status ?? null,
@@ -79,17 +79,4 @@ const readDeparture = async ({ client }: Reader, id: string, pull: OpenPull, con
     ownCycle: invoice?.ownCycle ?? null,
   }
   await pull.departure(departure, answer)
-}
-
-type AnsweredInvoice = Awaited<ReturnType<Client['invoice']>>
-
-/** api.md does not show the answer for an unknown id: a plain refusal is taken for one, any other fault is a fault. */
-const askFor = async (client: Client, id: string, context: SlotContext): Promise<AnsweredInvoice> => {
-  try {
-    return await client.invoice(id, context)
-  } catch (fault) {
-    if (fault instanceof HttpStatusFault && fault.status >= 400 && fault.status < 500)
-      return { invoice: null, answer: refusal(fault) }
-    throw fault
-  }
 }

@@ -51,6 +51,8 @@ export interface Pull {
   readonly slot: Slot
   /** When it was read. Due and overdue are judged at this moment. */
   readonly at: Instant
+  /** The pull that first showed the same content: itself, unless it found nothing changed. */
+  readonly contentId: number
   /** When the content it shows was first read: an unchanged re-pull does not move it. */
   readonly contentAt: Instant
   readonly list: ListFacts

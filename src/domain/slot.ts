@@ -10,32 +10,60 @@ export interface Slot {
 }
 
 const CYCLE = /^[A-Za-z0-9_:-]{1,16}$/
-const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
+const DATE = /^\d{4}-\d{2}-\d{2}$/
 const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
 const daysIn = (year: number, month: number): number => (month === 2 && isLeap(year) ? 29 : (DAYS[month - 1] ?? 0))
 
+const partsOf = (date: string) => ({
+  year: Number(date.slice(0, 4)),
+  month: Number(date.slice(5, 7)),
+  day: Number(date.slice(8)),
+})
+
 /** A real calendar date written `YYYY-MM-DD`, or null. */
 export const asSlotDate = (text: string): SlotDate | null => {
-  const [, year, month, day] = DATE.exec(text)?.map(Number) ?? []
-  if (year === undefined || month === undefined || day === undefined) return null
+  if (!DATE.test(text)) return null
+  const { year, month, day } = partsOf(text)
   return day >= 1 && day <= daysIn(year, month) ? (text as SlotDate) : null
 }
 
 /** A cycle that may meet a URL or a file name (SPEC, section 1), or null. */
 export const asCycle = (text: string): Cycle | null => (CYCLE.test(text) ? (text as Cycle) : null)
 
-/** The day `days` later (earlier when negative). Pure calendar arithmetic: no clock and no zone is asked. */
+const written = (year: number, month: number, day: number): SlotDate => {
+  const [y, m, d] = [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(day).padStart(2, '0')]
+  const date = asSlotDate(`${y}-${m}-${d}`)
+  if (date === null) throw new RangeError(`no slot date is written ${y}-${m}-${d}`)
+  return date
+}
+
+const dayAfter = (date: SlotDate): SlotDate => {
+  const { year, month, day } = partsOf(date)
+  if (day < daysIn(year, month)) return written(year, month, day + 1)
+  return month < 12 ? written(year, month + 1, 1) : written(year + 1, 1, 1)
+}
+
+const dayBefore = (date: SlotDate): SlotDate => {
+  const { year, month, day } = partsOf(date)
+  if (day > 1) return written(year, month, day - 1)
+  return month > 1 ? written(year, month - 1, daysIn(year, month - 1)) : written(year - 1, 12, 31)
+}
+
+/** The day `days` later (earlier when negative). The calendar is counted here: a slot date never passes through `Date`. */
 export const addDays = (date: SlotDate, days: number): SlotDate => {
-  const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
-  return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10) as SlotDate
+  const step = days < 0 ? dayBefore : dayAfter
+  let reached = date
+  for (let left = Math.abs(days); left > 0; left -= 1) reached = step(reached)
+  return reached
 }
 
 /** Every day from `from` to `to`, both included. */
 export const daysBetween = (from: SlotDate, to: SlotDate): SlotDate[] => {
-  const days: SlotDate[] = []
-  for (let date = from; date <= to; date = addDays(date, 1)) days.push(date)
+  if (from > to) return []
+  const days = [from]
+  for (let date = from; date < to; days.push(date)) date = dayAfter(date)
   return days
 }
 

@@ -111,6 +111,7 @@ export const aList = (instead: Partial<ListFacts> = {}): ListFacts => ({
 export const aPull = (instead: Partial<Pull> = {}): Pull => ({
   id: 7,
   number: 9,
+  contentId: 7,
   runId: 'run-1',
   slot: slot(),
   at: at('2026-03-13T03:30:00Z'),

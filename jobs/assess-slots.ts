@@ -1,0 +1,112 @@
+import { assess } from '../src/domain/assess.ts'
+import type { Zone } from '../src/domain/calendar.ts'
+import { chargebacksSince } from '../src/domain/chargebacks.ts'
+import type { Code } from '../src/domain/discrepancy.ts'
+import { earlierSettlements } from '../src/domain/earlier.ts'
+import { isFinal, type Policy } from '../src/domain/policy.ts'
+import type { Pull } from '../src/domain/pull.ts'
+import type { SharedKey } from '../src/domain/shared-key.ts'
+import { nameOf, type Slot, sameSlot } from '../src/domain/slot.ts'
+import { slotReport } from '../src/domain/slot-report.ts'
+import type { SlotState, Store } from '../src/store/store.ts'
+
+/** What the checks across slots look at, read once for all slots of a job. */
+export interface Surroundings {
+  readonly states: readonly SlotState[]
+  readonly shared: readonly SharedKey[]
+}
+
+export interface Rules {
+  readonly policy: Policy
+  readonly zone: Zone
+  /** See Assessment. */
+  readonly rulebook: string
+}
+
+/** Findings that concern two slots: when one is read again, what is filed in the other may come or go. */
+const ACROSS: readonly Code[] = ['DUPLICATE_PAYMENT', 'DUPLICATE_REFERENCE', 'INVOICE_IN_TWO_SLOTS']
+
+/** The slots that were read, those that share a key with one of them, and those that did when they were last checked. */
+export const slotsToAssess = async (
+  store: Store,
+  read: readonly Slot[],
+  shared: readonly SharedKey[],
+): Promise<readonly Slot[]> => {
+  const names = new Set(read.map(nameOf))
+  const sharing = shared
+    .map(({ holders }) => holders.map(({ slot }) => slot))
+    .filter((slots) => slots.some((slot) => names.has(nameOf(slot))))
+  const touched = [...read, ...sharing.flat(), ...(await store.slotsShowing(ACROSS))]
+  return [...new Map(touched.map((slot) => [nameOf(slot), slot])).values()]
+}
+
+/** Reads each slot back, folds it, runs the checks over it and keeps what they found. */
+export const assessSlots = async (
+  store: Store,
+  rules: Rules,
+  surroundings: Surroundings,
+  slots: readonly Slot[],
+): Promise<void> => {
+  const look = lookAround(surroundings, rules, await store.chargebacks())
+  for (const slot of slots) {
+    const pull = surroundings.states.find((state) => sameSlot(state.slot, slot))?.pull
+    if (pull) await assessSlot(store, rules, look, pull)
+  }
+}
+
+type LookAround = ReturnType<typeof lookAround>
+
+const lookAround = (
+  { states, shared }: Surroundings,
+  { policy }: Rules,
+  chargebacks: Awaited<ReturnType<Store['chargebacks']>>,
+) => {
+  const earlier = earlierSettlements(
+    states.flatMap(({ pull }) => pull ?? []),
+    policy,
+  )
+  const sharedBySlot = bySlot(shared)
+  return (pull: Pull) => ({
+    shared: sharedBySlot.get(nameOf(pull.slot)) ?? [],
+    previousGatewayRule: earlier.gatewayRule(pull.slot),
+    chargebacksSinceAdjustment: chargebacksSince(chargebacks, earlier.adjustment(pull.slot), pull),
+  })
+}
+
+const bySlot = (shared: readonly SharedKey[]): ReadonlyMap<string, readonly SharedKey[]> => {
+  const keys = new Map<string, Set<SharedKey>>()
+  for (const key of shared)
+    for (const { slot } of key.holders) {
+      const name = nameOf(slot)
+      keys.set(name, (keys.get(name) ?? new Set()).add(key))
+    }
+  return new Map([...keys].map(([name, ofSlot]) => [name, [...ofSlot]]))
+}
+
+const assessSlot = async (
+  store: Store,
+  { policy, zone, rulebook }: Rules,
+  look: LookAround,
+  pull: Pull,
+): Promise<void> => {
+  const { slot, settlement } = pull
+  const settlements = await store.settlements(slot, pull)
+  const baseline = settlements.find((version) => isFinal(version.settlement.status, policy)) ?? null
+  const departures = new Map((await store.departures(slot, pull)).map((departure) => [departure.invoiceId, departure]))
+  const fold = assess({ slot, policy, zone, pull, settlements, baseline, departures })
+  for await (const page of store.held(slot, pull, baseline?.from ?? null)) for (const held of page) fold.add(held)
+  const { totals, findings } = fold.finish({
+    settlement,
+    quarantine: await store.quarantine(pull),
+    repeats: await store.repeats(pull),
+    ...look(pull),
+  })
+  await store.recordFindings(slot, pull, findings)
+  const discrepancies = await store.discrepancies(slot)
+  const { verdict } = slotReport(
+    store.merchant,
+    { slot, read: { pull, totals }, incomplete: null, discrepancies, due: true },
+    policy,
+  )
+  await store.recordAssessment({ slot, pullId: pull.id, verdict, totals, rulebook })
+}

@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { acquireLock } from '../src/store/lock.ts'
+import { copyBooks, openStore } from '../src/store/open.ts'
+import type { Store } from '../src/store/store.ts'
+import type { JobContext } from './context.ts'
+
+/** Opens the merchant's books for one job, alone, and closes them whatever happens. */
+export const withBooks = async <T>(
+  { settings, version, now }: JobContext,
+  name: string,
+  work: (store: Store) => Promise<T>,
+): Promise<T> => {
+  const lock = acquireLock(settings.db, { pid: process.pid, at: now(), job: name })
+  try {
+    const store = await openStore({ path: settings.db, merchant: settings.merchant, version })
+    try {
+      return await work(store)
+    } finally {
+      await store.close()
+    }
+  } finally {
+    lock.release()
+  }
+}
+
+/** The same job on a copy of the books and of nothing else: whatever it writes is thrown away. */
+export const inThrowAwayBooks = async <T>(job: JobContext, work: (copy: JobContext) => Promise<T>): Promise<T> => {
+  const folder = await mkdtemp(join(tmpdir(), 'cuadre-dry-run-'))
+  try {
+    const db = join(folder, 'cuadre.db')
+    await copyBooks(job.settings.db, db)
+    return await work({ ...job, settings: { ...job.settings, db, out: join(folder, 'out') } })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

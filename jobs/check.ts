@@ -1,0 +1,71 @@
+import { exitCodeOf, outcomeOf } from '../src/domain/outcome.ts'
+import { daysBetween, nameOf, type SlotDate } from '../src/domain/slot.ts'
+import type { SlotState, Store } from '../src/store/store.ts'
+import { assessSlots, slotsToAssess } from './assess-slots.ts'
+import { withBooks } from './books.ts'
+import type { JobContext, JobReport, JobRequest } from './context.ts'
+import { type NotedRun, notedRun } from './noted-run.ts'
+import { reportDays } from './report-days.ts'
+import { slotsOf } from './timetable.ts'
+
+/** Asked about something that was never pulled. */
+export class NeverPulledFault extends Error {
+  override readonly name = 'NeverPulledFault'
+  readonly code = 'NEVER_PULLED'
+  readonly next: string
+
+  constructor(what: string, command: string) {
+    super(`nothing of ${what} was ever pulled`)
+    this.next = `pull it with: ${command}`
+  }
+}
+
+/** Checks and reports again from what is stored, without the network. */
+export const checkJob = (job: JobContext, request: JobRequest): Promise<JobReport> =>
+  withBooks(job, 'check', async (store) => {
+    const states = await store.slots(request.dates ?? undefined)
+    const dates = datesOf(request, states)
+    if (!states.some(({ pull, incomplete }) => pull !== null || incomplete !== null)) throw neverPulled(request)
+    return notedRun(job, store, 'check', (run) => checkAgain(job, store, run, request, dates))
+  })
+
+const checkAgain = async (
+  job: JobContext,
+  store: Store,
+  run: NotedRun,
+  request: JobRequest,
+  dates: readonly SlotDate[],
+): Promise<JobReport> => {
+  const { policy } = job.settings
+  const judgedAt = (await store.lastRunAt()) ?? run.at
+  await store.indexKeys()
+  const states = await store.slots()
+  const shared = await store.sharedKeys()
+  const ofDates = states.filter(({ slot }) => dates.includes(slot.date)).map(({ slot }) => slot)
+  const touched = await slotsToAssess(store, ofDates, shared)
+  await assessSlots(store, { policy, zone: job.zone, rulebook: run.rulebook }, { states, shared }, touched)
+  const known = ofDates.map((slot) => ({ slot, verdict: null }))
+  const asked = dates.flatMap((date) => slotsOf({ from: date, to: date }, request, { policy, known }))
+  const days = [...new Set([...dates, ...touched.map(({ date }) => date)])].sort()
+  const reported = await reportDays(job, store, run, asked, days, judgedAt)
+  const { slots } = reported
+  return {
+    runId: run.id,
+    ...reported,
+    outcome: outcomeOf(slots),
+    exitCode: exitCodeOf(slots, request.failOn),
+    error: null,
+  }
+}
+
+/** Without dates: every date the books hold. */
+const datesOf = ({ dates }: JobRequest, states: readonly SlotState[]): readonly SlotDate[] =>
+  dates === null ? [...new Set(states.map(({ slot }) => slot.date))] : daysBetween(dates.from, dates.to)
+
+const neverPulled = ({ dates, cycles }: JobRequest): NeverPulledFault => {
+  if (dates === null) return new NeverPulledFault('this merchant', 'cuadre run')
+  const flags = dates.from === dates.to ? `--date ${dates.from}` : `--from ${dates.from} --to ${dates.to}`
+  const ofCycles = cycles.map((cycle) => ` --cycle ${cycle}`).join('')
+  const what = dates.from === dates.to ? nameOf({ date: dates.from, cycle: cycles[0] ?? 'any' }) : flags
+  return new NeverPulledFault(what, `cuadre run ${flags}${ofCycles}`)
+}

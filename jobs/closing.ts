@@ -1,0 +1,50 @@
+import type { Slot } from '../src/domain/slot.ts'
+import { nameOf } from '../src/domain/slot.ts'
+import type { ReadSlot } from './pull-slot.ts'
+
+/** Every slot of the run that held something before is empty now: the key sees none of the merchant's data. */
+export class NothingSeenFault extends Error {
+  override readonly name = 'NothingSeenFault'
+  readonly code = 'NOTHING_SEEN'
+  readonly next = 'check that the key belongs to this merchant (CUADRE_API_KEY, CUADRE_MERCHANT), then run again'
+
+  constructor(emptied: number) {
+    super(`all ${emptied} slots that held invoices or a settlement before are empty now; nothing was stored`)
+  }
+}
+
+/**
+ * Decides when a read slot may be closed. Until one slot that held something is seen to hold something still, nothing is:
+ * with another merchant's key every slot looks empty, and the books must not say that everything vanished.
+ */
+export const closing = (heldBefore: readonly Slot[]) => {
+  const held = new Set(heldBefore.map(nameOf))
+  const waiting: ReadSlot[] = []
+  let emptied = 0
+  let isProven = held.size === 0
+
+  const closeWaiting = async (): Promise<void> => {
+    for (const { pull } of waiting.splice(0)) await pull.close()
+  }
+
+  return {
+    /** Closes the slot, or lets it wait. */
+    offer: async (read: ReadSlot): Promise<void> => {
+      waiting.push(read)
+      if (held.has(nameOf(read.slot))) {
+        if (read.isEmpty) emptied += 1
+        else isProven = true
+      }
+      if (isProven) await closeWaiting()
+    },
+    /** All slots were offered. */
+    end: async (): Promise<void> => {
+      if (!isProven && emptied > 0) throw new NothingSeenFault(emptied)
+      await closeWaiting()
+    },
+    /** The run ends early: what waits is undone. */
+    abandon: async (): Promise<void> => {
+      for (const { pull } of waiting.splice(0)) await pull.abandon()
+    },
+  }
+}

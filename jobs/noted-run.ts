@@ -1,0 +1,39 @@
+import type { Instant } from '../src/domain/calendar.ts'
+import type { Json } from '../src/domain/cell.ts'
+import type { Policy } from '../src/domain/policy.ts'
+import { jsonText } from '../src/publish/json.ts'
+import type { Store } from '../src/store/store.ts'
+import type { JobContext, JobReport } from './context.ts'
+
+/** One execution of a job, noted in the books. */
+export interface NotedRun {
+  readonly id: string
+  /** 1, 2, 3, ... in this database. */
+  readonly ordinal: number
+  readonly job: string
+  readonly at: Instant
+  /** By what it judges: the number of the policy and the version of the tool. */
+  readonly rulebook: string
+}
+
+/** Notes that a job begins, with the policy it goes by; notes how it ended when it did. */
+export const notedRun = async (
+  { settings, version, now, newRunId }: JobContext,
+  store: Store,
+  job: string,
+  work: (run: NotedRun) => Promise<JobReport>,
+): Promise<JobReport> => {
+  const at = now()
+  const { number: policyNumber } = await store.recordPolicy(policyText(settings.policy), at)
+  const id = newRunId()
+  const ordinal = await store.beginRun({ id, job, at, version, policyNumber })
+  const report = await work({ id, ordinal, job, at, rulebook: `${policyNumber} ${version}` })
+  await store.endRun(id, { at: now(), exitCode: report.exitCode, outcome: report.outcome })
+  return report
+}
+
+/** The policy as the books keep it: JSON, money in pesos. */
+const policyText = ({ tolerance, ...policy }: Policy): string => {
+  const document: Json = { ...policy, toleranceCop: tolerance }
+  return jsonText(document)
+}

@@ -1,0 +1,91 @@
+import { createClient } from '../src/api/client.ts'
+import { CredentialsFault, isApiFault } from '../src/api/errors.ts'
+import { statusCounts } from '../src/domain/invoice.ts'
+import type { Slot } from '../src/domain/slot.ts'
+import type { Service } from '../src/settings.ts'
+import type { Store } from '../src/store/store.ts'
+import { ClockSkewFault, skewBetween } from './clock-skew.ts'
+import { closing, NothingSeenFault } from './closing.ts'
+import type { JobContext } from './context.ts'
+import { readSlot } from './pull-slot.ts'
+import { sideBySide } from './side-by-side.ts'
+
+/** What ends a run early and is nobody's bug: what was closed before stays, and the exit status says why. */
+export type Stop = InstanceType<typeof CredentialsFault> | NothingSeenFault | ClockSkewFault
+
+const isStop = (fault: unknown): fault is Stop =>
+  fault instanceof CredentialsFault || fault instanceof NothingSeenFault || fault instanceof ClockSkewFault
+
+/** Where the pulls of one run go. */
+export interface PullsOf {
+  readonly service: Service
+  readonly store: Store
+  readonly runId: string
+  /** Slots that held an invoice or a settlement in their last whole pull. */
+  readonly heldBefore: readonly Slot[]
+}
+
+/**
+ * Reads the slots, some of them side by side, and closes each one that was read whole. One that was not is noted and the
+ * others go on; rejected credentials, a clock that is off or a key that sees nothing end it for all.
+ */
+export const pullSlots = async (job: JobContext, run: PullsOf, slots: readonly Slot[]): Promise<Stop | null> => {
+  const stopping = new AbortController()
+  const signal = AbortSignal.any([job.signal, stopping.signal])
+  const client = connect(job, run.service, (skew) => stopping.abort(skew))
+  const gate = closing(run.heldBefore)
+
+  const pullOne = async (slot: Slot): Promise<void> => {
+    const begin = { slot, runId: run.runId, at: job.now(), reread: client.readPage }
+    try {
+      const read = await readSlot(
+        { client, store: run.store, progress: job.progress },
+        begin,
+        client.slotContext(signal),
+      )
+      await gate.offer(read)
+    } catch (fault) {
+      if (!isApiFault(fault) || fault instanceof CredentialsFault) return stopping.abort(fault)
+      await run.store.recordIncomplete({
+        slot,
+        runId: run.runId,
+        at: begin.at,
+        code: fault.code,
+        reason: fault.message,
+      })
+    }
+    job.progress.slotDone(slot)
+  }
+
+  try {
+    await sideBySide(slots, job.settings.concurrency, async (slot) => {
+      if (!signal.aborted) await pullOne(slot)
+    })
+    signal.throwIfAborted()
+    await gate.end()
+    return null
+  } catch (fault) {
+    await gate.abandon()
+    if (isStop(fault)) return fault
+    throw fault
+  } finally {
+    await client.close()
+  }
+}
+
+const connect = (job: JobContext, service: Service, onSkew: (skew: ClockSkewFault) => void) => {
+  const { policy, absentStatuses, pageLimit } = job.settings
+  return createClient({
+    ...service,
+    absentStatuses,
+    pageLimit,
+    statusCounts: (status) => statusCounts(status, policy),
+    clock: { now: job.now },
+    random: job.random,
+    sleep: job.sleep,
+    onDate: (there, here) => {
+      const skew = skewBetween(there, here)
+      if (skew !== null) onSkew(skew)
+    },
+  })
+}

@@ -1,0 +1,108 @@
+import { exitCodeOf, outcomeOf } from '../src/domain/outcome.ts'
+import { nameOf, type Slot } from '../src/domain/slot.ts'
+import { requireService, type Service } from '../src/settings.ts'
+import type { SlotState, Store } from '../src/store/store.ts'
+import { assessSlots, slotsToAssess } from './assess-slots.ts'
+import { inThrowAwayBooks, withBooks } from './books.ts'
+import type { JobContext, JobReport, JobRequest } from './context.ts'
+import { type NotedRun, notedRun } from './noted-run.ts'
+import { pullSlots, type Stop } from './pull-slots.ts'
+import { reportDays } from './report-days.ts'
+import { timetable } from './timetable.ts'
+
+/** The main job: pull what is due, keep it, check it, and write the reports. */
+export const runJob = async (job: JobContext, request: JobRequest): Promise<JobReport> => {
+  const service = requireService(job.settings)
+  const night = (here: JobContext) =>
+    withBooks(here, 'run', (store) =>
+      notedRun(here, store, 'run', (run) => runNight(here, store, service, run, request)),
+    )
+  if (!request.dryRun) return night(job)
+  return { ...(await inThrowAwayBooks(job, night)), files: [] }
+}
+
+const runNight = async (
+  job: JobContext,
+  store: Store,
+  service: Service,
+  run: NotedRun,
+  request: JobRequest,
+): Promise<JobReport> => {
+  const { settings, zone } = job
+  await store.belongTo(service.baseUrl)
+  const before = await store.slots()
+  const almanac = { ...settings, zone, now: run.at, known: before.map(knownSlot) }
+  const { slots, due } = timetable(request, almanac)
+  job.progress.planned(due.length)
+  const pulls = { service, store, runId: run.id, heldBefore: before.filter(heldSomething).map(({ slot }) => slot) }
+  const stop = (await pullSlots(job, pulls, due)) ?? (await repeatOlderReadings(job, pulls, run))
+  const touched = await assessRead(job, store, run, slots)
+  const dates = [...new Set([...slots, ...touched].map(({ date }) => date))].sort()
+  const reported = await reportDays(job, store, run, slots, dates, run.at)
+  return { runId: run.id, ...reported, ...ending(reported.slots, request, stop) }
+}
+
+const knownSlot = ({ slot, incomplete, assessment }: SlotState) => ({
+  slot,
+  verdict: incomplete === null ? (assessment?.verdict ?? null) : ('incomplete' as const),
+})
+
+const heldSomething = ({ pull }: SlotState): boolean =>
+  pull !== null && (pull.settlement !== null || pull.list.items > 0)
+
+/** An invoice in two lists of this run may have moved between the readings: the older one is repeated before it is told. */
+const repeatOlderReadings = async (
+  job: JobContext,
+  pulls: Parameters<typeof pullSlots>[1],
+  run: NotedRun,
+): Promise<Stop | null> => {
+  await pulls.store.indexKeys()
+  const shared = (await pulls.store.sharedKeys()).filter(({ kind }) => kind === 'invoice')
+  const readNow = shared.map(({ holders }) => holders.filter(({ readInRun }) => readInRun === run.ordinal))
+  if (!readNow.some((holders) => holders.length > 1)) return null
+  const order = new Map((await pulls.store.slots()).map(({ slot, pull }) => [nameOf(slot), pull?.number ?? 0]))
+  const older = readNow.flatMap((holders) =>
+    holders
+      .map(({ slot }) => slot)
+      .sort((a, b) => (order.get(nameOf(a)) ?? 0) - (order.get(nameOf(b)) ?? 0))
+      .slice(0, -1),
+  )
+  const again = [...new Map(older.map((slot) => [nameOf(slot), slot])).values()]
+  return pullSlots(job, { ...pulls, heldBefore: [] }, again)
+}
+
+/** Checks every slot that was read since it was last checked, or that other rules judged, and what shares something with one; gives the slots whose reports may have changed. */
+const assessRead = async (
+  job: JobContext,
+  store: Store,
+  run: NotedRun,
+  slots: readonly Slot[],
+): Promise<readonly Slot[]> => {
+  await store.indexKeys()
+  const states = await store.slots()
+  const shared = await store.sharedKeys()
+  const dates = new Set(slots.map(({ date }) => date))
+  const isStale = ({ slot, pull, assessment }: SlotState): boolean =>
+    pull !== null && (assessment?.pullId !== pull.id || (dates.has(slot.date) && assessment.rulebook !== run.rulebook))
+  const read = states.filter(isStale).map(({ slot }) => slot)
+  const touched = await slotsToAssess(store, read, shared)
+  await assessSlots(store, rulesOf(job, run), { states, shared }, touched)
+  return touched
+}
+
+const rulesOf = ({ settings, zone }: JobContext, { rulebook }: NotedRun) => ({
+  policy: settings.policy,
+  zone,
+  rulebook,
+})
+
+/** How it ended: a stop decides before incomplete, incomplete before what differs. */
+const ending = (
+  slots: JobReport['slots'],
+  { failOn }: JobRequest,
+  stop: Stop | null,
+): Pick<JobReport, 'outcome' | 'exitCode' | 'error'> => {
+  if (stop === null) return { outcome: outcomeOf(slots), exitCode: exitCodeOf(slots, failOn), error: null }
+  const { code, message, next } = stop
+  return { outcome: 'failed', exitCode: code === 'CLOCK_SKEW' ? 5 : 4, error: { code, message, next } }
+}

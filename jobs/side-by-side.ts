@@ -1,0 +1,14 @@
+/** Works on the items in order, at most `width` of them at once; ends when all have, or with the first fault. */
+export const sideBySide = async <T>(
+  items: readonly T[],
+  width: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> => {
+  const rest = items[Symbol.iterator]()
+  const worker = async (): Promise<void> => {
+    for (const item of rest) await work(item)
+  }
+  const workers = Array.from({ length: Math.min(width, items.length) }, worker)
+  const ends = await Promise.allSettled(workers)
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
+}

@@ -1,0 +1,105 @@
+import { join } from 'node:path'
+import { DISCREPANCY_COLUMNS, discrepancyRows } from '../reports/discrepancies.ts'
+import { INVOICE_COLUMNS, invoiceRow } from '../reports/invoice-ledger.ts'
+import { SETTLEMENT_COLUMNS, settlementRows } from '../reports/settlement-ledger.ts'
+import type { Row } from '../src/domain/cell.ts'
+import { counts } from '../src/domain/invoice.ts'
+import { plus, ZERO } from '../src/domain/money.ts'
+import type { Pull } from '../src/domain/pull.ts'
+import type { SlotDate } from '../src/domain/slot.ts'
+import type { SlotReport } from '../src/domain/slot-report.ts'
+import { csvPieces } from '../src/publish/csv.ts'
+import { digestOf, type FileToPublish, publishFolder } from '../src/publish/publish.ts'
+import type { Piece } from '../src/publish/whole-file.ts'
+import type { Store } from '../src/store/store.ts'
+import { localTime } from '../src/zone.ts'
+import type { JobContext } from './context.ts'
+import type { NotedRun } from './noted-run.ts'
+
+/** One slot of a day: what is said of it, and the pull whose list the ledger shows. */
+export interface SlotOfDay {
+  readonly report: SlotReport
+  readonly pull: Pull | null
+}
+
+/** Writes the files of one day, those that changed; gives the paths of all of them. */
+export const writeDay = async (
+  job: JobContext,
+  store: Store,
+  run: NotedRun,
+  date: SlotDate,
+  slots: readonly SlotOfDay[],
+): Promise<readonly string[]> => {
+  const { settings, zone, version, signal } = job
+  const reports = slots.map(({ report }) => report)
+  const files = [
+    await ledgerFile('settlement-ledger.csv', SETTLEMENT_COLUMNS, settlementRows(reports, zone), job),
+    invoiceLedger(job, store, slots),
+    await ledgerFile('discrepancies.csv', DISCREPANCY_COLUMNS, discrepancyRows(reports, zone), job),
+  ]
+  const named = { id: run.id, job: run.job, at: new Date(run.at).toISOString() }
+  const provenance = { run: named, policy: settings.policy, versions: { cuadre: version, node: process.versions.node } }
+  const { paths } = await publishFolder(join(settings.out, date), files, provenance, signal)
+  return paths
+}
+
+/** A file small enough to be made before it is known whether it must be written: it is told from its own text. */
+const ledgerFile = async (
+  name: string,
+  columns: readonly string[],
+  rows: readonly Row[],
+  { settings }: JobContext,
+): Promise<FileToPublish> => {
+  const pieces: Piece[] = []
+  for await (const piece of csvPieces(columns, [rows], settings.csvProfile)) pieces.push(piece)
+  return { name, madeFrom: digestOf(pieces.map(({ text }) => String(text))), pieces: () => pieces }
+}
+
+/** The ledger of invoices is told from the contents of the pulls it shows: a million rows need not be read to leave it alone. */
+const invoiceLedger = (job: JobContext, store: Store, slots: readonly SlotOfDay[]): FileToPublish => {
+  const { csvProfile, policy } = job.settings
+  const shown = slots.flatMap(({ pull }) =>
+    pull === null
+      ? []
+      : [pull.slot.cycle, pull.contentId, pull.contentAt, pull.list.kept, pull.settlement?.status].join(' '),
+  )
+  return {
+    name: 'invoice-ledger.csv',
+    madeFrom: digestOf([csvProfile, store.merchant, policy.timeZone, policy.chargebacks, ...INVOICE_COLUMNS, ...shown]),
+    pieces: (): AsyncIterable<Piece> => csvPieces(INVOICE_COLUMNS, invoiceRows(job, store, slots), csvProfile),
+  }
+}
+
+async function* invoiceRows(
+  job: JobContext,
+  store: Store,
+  slots: readonly SlotOfDay[],
+): AsyncGenerator<readonly Row[]> {
+  for (const { report, pull } of slots) if (pull !== null) yield* rowsOfSlot(job, store, report, pull)
+}
+
+async function* rowsOfSlot(
+  job: JobContext,
+  store: Store,
+  report: SlotReport,
+  pull: Pull,
+): AsyncGenerator<readonly Row[]> {
+  const { policy } = job.settings
+  const list = {
+    merchant: store.merchant,
+    slot: pull.slot,
+    settlementStatus: pull.settlement?.status ?? null,
+    policy,
+    localTime: (text: string) => localTime(text, job.zone),
+  }
+  let counted = ZERO
+  for await (const page of store.held(pull.slot, pull, null)) {
+    const listed = page.flatMap(({ current }) => current ?? [])
+    for (const invoice of listed)
+      if (counts(invoice, policy))
+        counted = plus(counted, policy.collectedBasis === 'paid' ? invoice.paid : invoice.amount)
+    yield listed.map((invoice) => invoiceRow(invoice, list))
+  }
+  if (counted !== report.totals?.collected)
+    throw new Error(`the ledger of ${pull.slot.date} does not add up to its tally`)
+}
