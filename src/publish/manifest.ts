@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Json } from '../domain/cell.ts'
+import { assumptionsOf, type Policy } from '../domain/policy.ts'
+import { jsonText } from './json.ts'
+import type { Measure } from './whole-file.ts'
+
+export const MANIFEST = 'manifest.json'
+const SCHEMA_VERSION = 1
+
+/** What is said of one published file. */
+export interface FileEntry extends Measure {
+  readonly name: string
+  /** SHA-256 of everything the file was made from. */
+  readonly madeFrom: string
+}
+
+/** What is true of a whole folder: the run that last wrote to it, and what its figures rest on. */
+export interface Provenance {
+  readonly run: { readonly id: string; readonly job: string; readonly at: string }
+  readonly policy: Policy
+  readonly versions: { readonly cuadre: string; readonly [part: string]: string }
+}
+
+/** The text of a manifest. */
+export const manifestText = ({ run, policy, versions }: Provenance, files: readonly FileEntry[]): string => {
+  const document: Json = {
+    schemaVersion: SCHEMA_VERSION,
+    run,
+    versions,
+    policy: policyDocument(policy),
+    assumptions: assumptionsOf(policy).map((assumption) => ({ ...assumption })),
+    files: files.map((file) => ({ ...file })),
+  }
+  return `${jsonText(document)}\n`
+}
+
+const policyDocument = ({ tolerance, ...policy }: Policy): Json => ({ ...policy, toleranceCop: tolerance })
+
+/** What an earlier manifest is asked for. */
+export interface KnownManifest {
+  /** The version of cuadre that wrote the files. */
+  readonly version: string
+  /** The policy they rest on, as compared by `samePolicy`. */
+  readonly policy: string
+  readonly files: readonly FileEntry[]
+}
+
+export const samePolicy = (known: KnownManifest, policy: Policy): boolean =>
+  known.policy === JSON.stringify(JSON.parse(jsonText(policyDocument(policy))))
+
+/**
+ * Reads a folder's manifest. One that is absent, unreadable or damaged is null: then nothing is known of the files beside it,
+ * and they are written again.
+ */
+export const readManifest = async (folder: string): Promise<KnownManifest | null> => {
+  try {
+    return manifestIn(JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')))
+  } catch {
+    return null
+  }
+}
+
+const manifestIn = (document: unknown): KnownManifest | null => {
+  if (!isObject(document) || document.schemaVersion !== SCHEMA_VERSION) return null
+  const { versions, policy, files } = document
+  if (!isObject(versions) || typeof versions.cuadre !== 'string') return null
+  if (!Array.isArray(files) || !files.every(isEntry)) return null
+  return { version: versions.cuadre, policy: JSON.stringify(policy) ?? '', files }
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isEntry = (value: unknown): value is FileEntry =>
+  isObject(value) &&
+  [value.name, value.madeFrom, value.sha256].every((text) => typeof text === 'string') &&
+  [value.rows, value.bytes].every((count) => Number.isSafeInteger(count))

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { type FileEntry, MANIFEST, manifestText, type Provenance, readManifest, samePolicy } from './manifest.ts'
+import { type Piece, sha256Of, writeWhole } from './whole-file.ts'
+
+/** A file of a folder, not yet made. */
+export interface FileToPublish {
+  readonly name: string
+  /** SHA-256 of everything the file is made from: the same inputs give the same bytes. */
+  readonly madeFrom: string
+  readonly pieces: () => AsyncIterable<Piece> | Iterable<Piece>
+}
+
+export interface Published {
+  readonly entries: readonly FileEntry[]
+  /** The paths of all files, the manifest last. */
+  readonly paths: readonly string[]
+  /** The names of those that had to be written. */
+  readonly written: readonly string[]
+}
+
+/**
+ * Publishes the files of one folder and says so in its manifest, which is written last: a folder left half done has files whose
+ * SHA-256 is not the recorded one, and the next run writes those again.
+ */
+export const publishFolder = async (
+  folder: string,
+  files: readonly FileToPublish[],
+  provenance: Provenance,
+  signal?: AbortSignal,
+): Promise<Published> => {
+  const manifest = await readManifest(folder)
+  const known = manifest?.version === provenance.versions.cuadre ? manifest : null
+  const entries: FileEntry[] = []
+  const written: string[] = []
+  for (const file of files) {
+    const before = known?.files.find(({ name }) => name === file.name) ?? null
+    const entry = await publishFile(folder, file, before, signal)
+    entries.push(entry)
+    if (entry !== before) written.push(file.name)
+  }
+  const manifestStands =
+    known !== null &&
+    written.length === 0 &&
+    known.files.length === files.length &&
+    samePolicy(known, provenance.policy)
+  if (!manifestStands) {
+    await writeWhole(folder, MANIFEST, [{ text: manifestText(provenance, entries), rows: 0 }], signal)
+    written.push(MANIFEST)
+  }
+  return { entries, paths: [...files.map(({ name }) => name), MANIFEST].map((name) => join(folder, name)), written }
+}
+
+/**
+ * Writes one file, unless it is made from the same as before and still has its recorded SHA-256: then the entry of before is
+ * given back as it is.
+ */
+export const publishFile = async (
+  folder: string,
+  file: FileToPublish,
+  before: FileEntry | null,
+  signal?: AbortSignal,
+): Promise<FileEntry> => {
+  if (
+    before !== null &&
+    before.madeFrom === file.madeFrom &&
+    (await sha256Of(join(folder, file.name))) === before.sha256
+  ) {
+    return before
+  }
+  const measure = await writeWhole(folder, file.name, file.pieces(), signal)
+  return { name: file.name, madeFrom: file.madeFrom, ...measure }
+}
+
+/** One digest of several texts; their lengths are part of it, so that no two lists of texts read alike. */
+export const digestOf = (parts: readonly string[]): string => {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(`${Buffer.byteLength(part)}:`).update(part)
+  return hash.digest('hex')
+}

@@ -1,0 +1,128 @@
+import { createHash, type Hash, randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { errnoOf, writingTo } from './fault.ts'
+
+/** A part of a file, and how many rows of data it holds. */
+export interface Piece {
+  readonly text: string | Uint8Array
+  readonly rows: number
+}
+
+/** What was written, measured on its way to the disk. */
+export interface Measure {
+  readonly rows: number
+  readonly bytes: number
+  readonly sha256: string
+}
+
+/**
+ * Writes a file whole or not at all: into a temporary neighbour that only its owner may read, flushed to the disk, then renamed
+ * over what stood there. When anything fails, or the signal aborts, the neighbour is removed and the old file stays.
+ * One piece is written while the next is made, and never more than that: a fast source does not fill the memory.
+ */
+export const writeWhole = async (
+  folder: string,
+  name: string,
+  pieces: AsyncIterable<Piece> | Iterable<Piece>,
+  signal?: AbortSignal,
+): Promise<Measure> => {
+  const target = join(folder, name)
+  await writingTo(folder, () => mkdir(folder, { recursive: true, mode: 0o700 }))
+  await writingTo(folder, () => removeStale(folder, name))
+  const temporary = join(folder, temporaryName(name))
+  const file = await writingTo(target, () => open(temporary, 'wx', 0o600))
+  try {
+    const measure = await copy(pieces, file, target, signal)
+    await writingTo(target, () => file.sync())
+    await file.close()
+    await writingTo(target, () => rename(temporary, target))
+    await syncFolder(folder)
+    return measure
+  } catch (error) {
+    await file.close().catch(() => {})
+    await rm(temporary, { force: true }).catch(() => {})
+    throw error
+  }
+}
+
+const copy = async (
+  pieces: AsyncIterable<Piece> | Iterable<Piece>,
+  file: FileHandle,
+  target: string,
+  signal: AbortSignal | undefined,
+): Promise<Measure> => {
+  const hash = createHash('sha256')
+  let rows = 0
+  let bytes = 0
+  let writing = Promise.resolve()
+  for await (const piece of pieces) {
+    signal?.throwIfAborted()
+    const chunk = typeof piece.text === 'string' ? Buffer.from(piece.text) : piece.text
+    hash.update(chunk)
+    rows += piece.rows
+    bytes += chunk.byteLength
+    await writing
+    writing = writingTo(target, () => writeAll(file, chunk))
+    // Awaited one piece later; until then its failure must not count as unhandled.
+    writing.catch(() => {})
+  }
+  await writing
+  signal?.throwIfAborted()
+  return { rows, bytes, sha256: hash.digest('hex') }
+}
+
+/** One write may take less than it was given, for example when the disk is almost full. */
+const writeAll = async (file: FileHandle, chunk: Uint8Array): Promise<void> => {
+  for (let at = 0; at < chunk.byteLength; ) at += (await file.write(chunk, at)).bytesWritten
+}
+
+/** The rename itself must outlive a power cut. Some systems cannot open a folder for this; then there is nothing to do. */
+const syncFolder = async (folder: string): Promise<void> => {
+  const handle = await open(folder, 'r').catch(() => null)
+  await handle?.sync().catch(() => {})
+  await handle?.close()
+}
+
+/** Tells this process's temporary files from those of a killed one that had the same process id, as in a container. */
+const THIS_PROCESS = randomBytes(4).toString('hex')
+const temporaryName = (name: string): string =>
+  `.${name}.${process.pid}.${THIS_PROCESS}${randomBytes(4).toString('hex')}.tmp`
+
+/** Removes what a killed process left of this file. Those of living processes are left alone. */
+const removeStale = async (folder: string, name: string): Promise<void> => {
+  for (const entry of await readdir(folder)) {
+    if (!entry.startsWith(`.${name}.`)) continue
+    const [, pid, process] = /^(\d+)\.([0-9a-f]{8})[0-9a-f]{8}\.tmp$/.exec(entry.slice(name.length + 2)) ?? []
+    if (pid !== undefined && process !== THIS_PROCESS && !isAlive(Number(pid)))
+      await rm(join(folder, entry), { force: true })
+  }
+}
+
+const isAlive = (pid: number): boolean => {
+  if (pid === process.pid) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return errnoOf(error) !== 'ESRCH'
+  }
+}
+
+/** The SHA-256 of a file as it stands on the disk; null when there is no such regular file, or it cannot be read. */
+export const sha256Of = async (path: string): Promise<string | null> => {
+  try {
+    if (!(await lstat(path)).isFile()) return null
+    return await digestOf(path)
+  } catch (error) {
+    if (errnoOf(error) !== null) return null
+    throw error
+  }
+}
+
+const digestOf = async (path: string): Promise<string> => {
+  const hash: Hash = createHash('sha256')
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(chunk)
+  return hash.digest('hex')
+}
