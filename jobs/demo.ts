@@ -1,0 +1,79 @@
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DEFAULT_POLICY } from '../src/domain/policy.ts'
+import { asSlotDate, type SlotDate } from '../src/domain/slot.ts'
+import { DEMO_WEEK, demoWeekTroubles, startSandbox, type Trouble } from '../src/sandbox/index.ts'
+import type { Settings } from '../src/settings.ts'
+import { zoneNamed } from '../src/zone.ts'
+import type { JobContext, JobReport } from './context.ts'
+import { runJob } from './run.ts'
+
+/** What the demo showed. */
+export interface DemoReport {
+  readonly report: JobReport
+  readonly folder: string
+  /** The troubles that were put into the week. */
+  readonly troubles: readonly Trouble[]
+}
+
+/** The folder is there, is not empty, and was not made by a demo. */
+export class NotOurFolderFault extends Error {
+  override readonly name = 'NotOurFolderFault'
+  readonly code = 'NOT_A_DEMO_FOLDER'
+  readonly next = 'move it away, or run the demo in another folder'
+
+  constructor(folder: string) {
+    super(`${folder} holds something that no demo has written`)
+  }
+}
+
+const MARK = 'ABOUT.txt'
+const ABOUT = `Made by "cuadre demo": a made-up week, read from a sandbox on this machine. Every demo writes it anew.\n`
+
+/** A made-up week with known troubles, served by the sandbox, read by the real job over real HTTP into a real database. */
+export const runDemo = async (job: JobContext, folder: string): Promise<DemoReport> => {
+  await clear(folder)
+  const sandbox = await startSandbox({ scenario: DEMO_WEEK.name, assumptions: { dateHeader: 'sandbox' } })
+  try {
+    const now = Date.parse(DEMO_WEEK.clock)
+    const settings = settingsOf(job.settings, sandbox, folder)
+    const zone = zoneNamed(settings.policy.timeZone)
+    const dates = { from: dateOf(DEMO_WEEK.from), to: dateOf(DEMO_WEEK.to) }
+    const request = { dates, cycles: [], dryRun: false, failOn: 'error' } as const
+    const report = await runJob({ ...job, settings, zone, now: () => now, newRunId: () => 'demo' }, request)
+    return { report, folder, troubles: demoWeekTroubles }
+  } finally {
+    await sandbox.close()
+  }
+}
+
+/** The demo's own settings: nothing of the user's is read or touched. */
+const settingsOf = (
+  settings: Settings,
+  { baseUrl, apiKey }: { baseUrl: string; apiKey: string },
+  folder: string,
+): Settings => ({
+  ...settings,
+  baseUrl,
+  apiKey,
+  db: join(folder, 'cuadre.db'),
+  out: join(folder, 'out'),
+  merchant: 'default',
+  policy: DEFAULT_POLICY,
+  csvProfile: 'standard',
+})
+
+/** Empties the folder of the last demo; one that is no demo's is left alone. */
+const clear = async (folder: string): Promise<void> => {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const entries = await readdir(folder)
+  if (entries.length > 0 && !entries.includes(MARK)) throw new NotOurFolderFault(folder)
+  for (const entry of entries) await rm(join(folder, entry), { recursive: true, force: true })
+  await writeFile(join(folder, MARK), ABOUT, { mode: 0o600 })
+}
+
+const dateOf = (text: string): SlotDate => {
+  const date = asSlotDate(text)
+  if (date === null) throw new Error(`${text} is no date`)
+  return date
+}
