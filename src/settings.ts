@@ -1,0 +1,165 @@
+import { resolve } from 'node:path'
+import { DEFAULT_POLICY, type Policy } from './domain/policy.ts'
+import { checked } from './settings/checked.ts'
+import { readConfigFile } from './settings/config-file.ts'
+import { refuseContradictions } from './settings/contradictions.ts'
+import { find } from './settings/find.ts'
+import {
+  absentStatuses,
+  aliases,
+  apiKey,
+  baseUrl,
+  cycles,
+  matching,
+  oneOf,
+  plainText,
+  type Reader,
+  secretText,
+  statuses,
+  timeZone,
+  tolerance,
+  whole,
+} from './settings/readers.ts'
+import { findSecret } from './settings/secrets.ts'
+import { SettingsError } from './settings/settings-error.ts'
+import { DEFAULT, type Found, type Origin, type Sources } from './settings/sources.ts'
+
+export { SettingsError } from './settings/settings-error.ts'
+export type { Environment, Origin, SettingsFlags, Sources } from './settings/sources.ts'
+
+/** Everything the tool was told, checked and complete. Paths are absolute. */
+export interface Settings {
+  /** Without a slash at its end; null when none is set. */
+  readonly baseUrl: string | null
+  readonly apiKey: string | null
+  readonly integrityKey: string | null
+  readonly integrityKeyPrevious: string | null
+  readonly db: string
+  readonly out: string
+  readonly merchant: string
+  readonly policy: Policy
+  readonly lookbackDays: number
+  readonly pageLimit: number
+  readonly concurrency: number
+  /** JSON answers with these statuses mean "no such settlement". */
+  readonly absentStatuses: readonly number[]
+  readonly csvProfile: 'standard' | 'excel-co' | 'excel-us' | 'raw'
+  readonly configFile: string | null
+}
+
+/** What a job needs to ask the service. */
+export interface Service {
+  readonly baseUrl: string
+  readonly apiKey: string
+}
+
+export interface Effective {
+  readonly settings: Settings
+  /** Where each came from, by its name in the settings file (`toleranceCop`, `timeZone`) or as above. */
+  readonly origins: ReadonlyMap<string, Origin>
+}
+
+/** SPEC, Settings: the names a settings file may use, and those of them that may also stand under `policy`. */
+const PLACES = ['baseUrl', 'db', 'out', 'merchant'] as const
+const POLICY = [
+  'adjustments',
+  'postpaidFees',
+  'gateway',
+  'chargebacks',
+  'collectedBasis',
+  'toleranceCop',
+  'finalStatuses',
+  'cycles',
+  'extraCycles',
+  'cycleAliases',
+  'timeZone',
+  'graceMinutes',
+  'overdueHours',
+  'stuckHours',
+  'lookbackDays',
+  'pageLimit',
+  'concurrency',
+  'absentStatuses',
+  'csvProfile',
+] as const
+type FileSetting = (typeof PLACES)[number] | (typeof POLICY)[number]
+
+/** Far beyond any sensible waiting, and far within what a date can hold. */
+const LONGEST = 100_000
+
+/** Flags before environment before file before defaults. The first thing wrong is a SettingsError. */
+export const loadSettings = (sources: Sources): Effective => {
+  const file = readConfigFile(sources.flags.config, sources.cwd, { all: [...PLACES, ...POLICY], policy: POLICY })
+  const origins = new Map<string, Origin>()
+
+  /** Reads what was found; the setting's own default when nothing was. */
+  const read = <T>(name: string, found: Found | null, reader: Reader<T>, otherwise: T): T => {
+    origins.set(name, found?.origin ?? DEFAULT)
+    return found === null ? otherwise : checked(name, found, reader)
+  }
+  const plain = <T>(name: FileSetting, reader: Reader<T>, otherwise: T): T =>
+    read(name, find(name, sources, file), reader, otherwise)
+  const path = (name: 'db' | 'out', otherwise: string): string => {
+    const found = find(name, sources, file)
+    return resolve(found?.base ?? sources.cwd, read(name, found, plainText('a path'), otherwise))
+  }
+  const secret = (name: string, variable: string, reader: Reader<string>): string | null =>
+    read<string | null>(name, findSecret(variable, sources.env, sources.cwd), reader, null)
+
+  const policy: Policy = {
+    adjustments: plain('adjustments', oneOf('add', 'subtract'), DEFAULT_POLICY.adjustments),
+    postpaidFees: plain('postpaidFees', oneOf('not-deducted', 'deducted'), DEFAULT_POLICY.postpaidFees),
+    gateway: plain('gateway', oneOf('candidates', 'same', 'unchecked'), DEFAULT_POLICY.gateway),
+    chargebacks: plain('chargebacks', oneOf('counted', 'excluded'), DEFAULT_POLICY.chargebacks),
+    collectedBasis: plain('collectedBasis', oneOf('paid', 'amount'), DEFAULT_POLICY.collectedBasis),
+    tolerance: plain('toleranceCop', tolerance, DEFAULT_POLICY.tolerance),
+    finalStatuses: plain('finalStatuses', statuses, DEFAULT_POLICY.finalStatuses),
+    cycles: plain('cycles', cycles(1), DEFAULT_POLICY.cycles),
+    extraCycles: plain('extraCycles', cycles(0), DEFAULT_POLICY.extraCycles),
+    cycleAliases: plain('cycleAliases', aliases, DEFAULT_POLICY.cycleAliases),
+    timeZone: plain('timeZone', timeZone, DEFAULT_POLICY.timeZone),
+    graceMinutes: plain('graceMinutes', whole(0, LONGEST), DEFAULT_POLICY.graceMinutes),
+    overdueHours: plain('overdueHours', whole(0, LONGEST), DEFAULT_POLICY.overdueHours),
+    stuckHours: plain('stuckHours', whole(0, LONGEST), DEFAULT_POLICY.stuckHours),
+  }
+  refuseContradictions(policy, origins)
+
+  const settings: Settings = {
+    baseUrl: plain<string | null>('baseUrl', baseUrl, null),
+    apiKey: secret('apiKey', 'CUADRE_API_KEY', apiKey),
+    integrityKey: secret('integrityKey', 'CUADRE_INTEGRITY_KEY', secretText),
+    integrityKeyPrevious: secret('integrityKeyPrevious', 'CUADRE_INTEGRITY_KEY_PREVIOUS', secretText),
+    db: path('db', './data/cuadre.db'),
+    out: path('out', './out'),
+    merchant: plain('merchant', matching(/^[A-Za-z0-9_-]{1,32}$/, '1 to 32 letters, digits, "_" or "-"'), 'default'),
+    policy,
+    lookbackDays: plain('lookbackDays', whole(0, 3660), 7),
+    pageLimit: plain('pageLimit', whole(1, 100), 100),
+    concurrency: plain('concurrency', whole(1, 64), 4),
+    absentStatuses: plain('absentStatuses', absentStatuses, [404]),
+    csvProfile: plain('csvProfile', oneOf('standard', 'excel-co', 'excel-us', 'raw'), 'standard'),
+    configFile: file?.path ?? null,
+  }
+  return { settings: frozen(settings), origins }
+}
+
+/** The service to ask, or what is missing. Made-up data is never a substitute: it stands in `cuadre demo`. */
+export const requireService = (settings: Settings): Service => {
+  if (settings.baseUrl !== null && settings.apiKey !== null)
+    return { baseUrl: settings.baseUrl, apiKey: settings.apiKey }
+  const missing = [
+    ...(settings.baseUrl === null ? ['base URL (CUADRE_BASE_URL)'] : []),
+    ...(settings.apiKey === null ? ['API key (CUADRE_API_KEY)'] : []),
+  ]
+  throw new SettingsError(
+    'NO_SERVICE',
+    `no ${missing.join(' and no ')} is set`,
+    'set it in the environment, or let "cuadre init" help; "cuadre demo" shows everything without a service',
+  )
+}
+
+const frozen = <T>(value: T): T => {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value))
+    Object.values(Object.freeze(value)).forEach(frozen)
+  return value
+}

@@ -1,0 +1,23 @@
+import { type Reader, Refusal } from './readers.ts'
+import { SettingsError } from './settings-error.ts'
+import type { Found } from './sources.ts'
+
+/** The value of a setting, or the error that says what it must be. */
+export const checked = <T>(name: string, { raw, origin }: Found, reader: Reader<T>): T => {
+  const value = reader(raw)
+  if (!(value instanceof Refusal)) return value
+  const given = SILENT.includes(name) ? '' : ` is ${shown(raw)} and`
+  throw new SettingsError(
+    'SETTING_INVALID',
+    `${name}${given} must be ${value.mustBe} (from ${origin.name})`,
+    'correct it there',
+  )
+}
+
+/** Secrets; and the base URL, in whose place a key or an address with a password in it may have been pasted. */
+const SILENT = ['apiKey', 'integrityKey', 'integrityKeyPrevious', 'baseUrl']
+
+export const shown = (raw: unknown): string => {
+  const text = (JSON.stringify(raw) ?? 'undefined').replace(/[\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text
+}

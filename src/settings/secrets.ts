@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { SettingsError } from './settings-error.ts'
+import type { Environment, Found } from './sources.ts'
+
+/** A secret: from the variable itself, or from the file that the variable with `_FILE` names. An empty variable is absent. */
+export const findSecret = (variable: string, env: Environment, cwd: string): Found | null => {
+  const fileVariable = `${variable}_FILE`
+  const text = env[variable] || null
+  const path = env[fileVariable] || null
+  if (text !== null && path !== null) {
+    const message = `${variable} and ${fileVariable} are both set`
+    throw new SettingsError('SETTING_CONTRADICTS', message, 'unset one of the two')
+  }
+  if (path !== null)
+    return { raw: secretIn(fileVariable, resolve(cwd, path)), origin: environment(fileVariable), base: cwd }
+  return text === null ? null : { raw: text, origin: environment(variable), base: cwd }
+}
+
+const environment = (name: string): Found['origin'] => ({ from: 'environment', name })
+
+/** Editors and `echo` end a file with a newline, which is no part of the secret. */
+const secretIn = (variable: string, path: string): string => {
+  const text = textOf(variable, path).replace(/\r?\n$/, '')
+  if (text !== '') return text
+  throw new SettingsError('SECRET_NOT_READ', `${path}, named by ${variable}, is empty`, 'write the secret into it')
+}
+
+const textOf = (variable: string, path: string): string => {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    const errno = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable'
+    const message = `${path}, named by ${variable}, could not be read (${errno})`
+    throw new SettingsError('SECRET_NOT_READ', message, 'name a file that this user may read')
+  }
+}

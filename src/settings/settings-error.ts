@@ -1,0 +1,21 @@
+export type SettingsCode =
+  | 'SETTING_INVALID'
+  | 'SETTING_UNKNOWN'
+  | 'SETTING_CONTRADICTS'
+  | 'SECRET_IN_FILE'
+  | 'SECRET_NOT_READ'
+  | 'CONFIG_NOT_READ'
+  | 'NO_SERVICE'
+
+/** A setting is wrong or missing. The message names it and where it came from; never the value of a secret. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError'
+  readonly code: SettingsCode
+  readonly next: string
+
+  constructor(code: SettingsCode, message: string, next: string) {
+    super(message)
+    this.code = code
+    this.next = next
+  }
+}

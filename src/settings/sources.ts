@@ -1,0 +1,35 @@
+/** Where the value of a setting came from. */
+export interface Origin {
+  readonly from: 'flag' | 'environment' | 'file' | 'default'
+  /** The flag, the variable or the path of the file; empty for a default. */
+  readonly name: string
+}
+
+export const DEFAULT: Origin = { from: 'default', name: '' }
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** The flags that are settings, without their dashes. */
+export interface SettingsFlags {
+  readonly config?: string | undefined
+  readonly baseUrl?: string | undefined
+  readonly db?: string | undefined
+  readonly out?: string | undefined
+  readonly merchant?: string | undefined
+}
+
+/** All that settings are taken from, strongest first. */
+export interface Sources {
+  readonly flags: SettingsFlags
+  readonly env: Environment
+  /** The folder the tool is started in: relative paths of flags and variables are relative to it. */
+  readonly cwd: string
+}
+
+/** A value as it was found, not yet read. */
+export interface Found {
+  readonly raw: unknown
+  readonly origin: Origin
+  /** The folder relative paths are relative to. */
+  readonly base: string
+}
