@@ -2,6 +2,7 @@ import { isDay } from './bogota.ts'
 import { newInvoice, readInvoiceRequest } from './create-invoice.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { type Answer, type Asked, json } from './exchange.ts'
+import type { Fault } from './faults.ts'
 import { type InvoiceRow, type Telling, tellInvoice } from './invoice.ts'
 import { readFields } from './json-body.ts'
 import { readListQuery } from './list-query.ts'
@@ -34,17 +35,26 @@ const createInvoice: Endpoint = async (world, merchant, asked) => {
   return json(world.assumed.creationStatus, tellInvoice(found(world, merchant, id), telling(world, true)))
 }
 
-const listInvoices: Endpoint = (world, merchant, asked) => {
-  const { filters, limit, cursor } = readListQuery(asked.query)
+/** Where the next page begins: after the last invoice of this one, or some earlier, when pages are asked to overlap. */
+const goOnAfter = (page: readonly InvoiceRow[], fault: Fault | undefined): number | undefined => {
+  const back = fault?.do === 'overlap' ? Math.min(fault.items, page.length - 1) : 0
+  return page.at(-1 - back)?.number
+}
+
+const listInvoices: Endpoint = (world, merchant, { query, fault }) => {
+  const { filters, limit, cursor } = readListQuery(query)
   const bound = { merchant: merchant.number, filters }
   const secret = `${world.seed}:cursors`
   const after = cursor === undefined ? undefined : readCursor(secret, cursor, bound)
-  // One more than asked for tells whether there is a next page.
+  if (fault?.do === 'empty-page') {
+    return json(200, { items: [], cursor: writeCursor(secret, after ?? 0, bound, 1), count: 0 })
+  }
   const newestFirst = world.assumed.listOrder === 'newest-first'
-  const rows = world.invoices.list({ ...bound, after, limit: limit + 1, newestFirst })
+  // One more than asked for tells whether there is a next page.
+  const rows = world.invoices.list({ ...bound, after: after || undefined, limit: limit + 1, newestFirst })
   const page = rows.slice(0, limit)
-  const last = page.at(-1)
-  const next = rows.length > limit && last !== undefined ? writeCursor(secret, last.number, bound) : null
+  const last = rows.length > limit ? goOnAfter(page, fault) : undefined
+  const next = last === undefined ? null : writeCursor(secret, last, bound)
   const told = telling(world, false)
   return json(200, { items: page.map((row) => tellInvoice(row, told)), cursor: next, count: page.length })
 }

@@ -35,11 +35,21 @@ export const hourOf = ({ date, cycle }: Slot): number => instantOf(date, Number(
 
 const cutoffOf = (calendar: MethodCalendar, slot: Slot): number => hourOf(slot) - calendar.cutoffMinutes * MINUTE_MS
 
-/** The settlement that a payment made at this instant is expected in. */
-export const expectedSlot = (calendar: MethodCalendar, paidAt: number): Slot => {
+const never = (): boolean => false
+
+/** The settlement that a payment made at this instant is expected in: the next of its method that is not closed yet. */
+export const expectedSlot = (
+  calendar: MethodCalendar,
+  paidAt: number,
+  closed: (slot: Slot) => boolean = never,
+): Slot => {
   for (let day = shiftBusinessDays(dayAt(paidAt), 0); ; day = shiftBusinessDays(day, 1)) {
-    const cycle = calendar.cycles.find((candidate) => paidAt <= cutoffOf(calendar, { date: day, cycle: candidate }))
-    if (cycle !== undefined) return { date: shiftBusinessDays(day, calendar.businessDays), cycle }
+    const date = shiftBusinessDays(day, calendar.businessDays)
+    const cycle = calendar.cycles.find(
+      (candidate) =>
+        paidAt <= cutoffOf(calendar, { date: day, cycle: candidate }) && !closed({ date, cycle: candidate }),
+    )
+    if (cycle !== undefined) return { date, cycle }
   }
 }
 

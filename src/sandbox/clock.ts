@@ -2,30 +2,31 @@ import type { Notes } from './notes.ts'
 
 /** The sandbox's own time: the machine's, or one that stands still until it is moved. */
 export interface Clock {
-  readonly fixed: boolean
+  readonly isFixed: () => boolean
   readonly now: () => number
-  /** Only a fixed clock can be moved, and only forwards: what has happened has happened. */
+  /** A real clock stands still from here on. */
+  readonly stop: () => void
+  /** Moves a fixed clock forwards, never back: what has happened has happened. */
   readonly moveTo: (instant: number) => void
 }
 
-export const realClock = (): Clock => ({
-  fixed: false,
-  now: Date.now,
-  moveTo: () => {
-    throw new Error('A real clock cannot be moved')
-  },
-})
-
 /** A fixed clock is noted, so that a sandbox with a file goes on where it stopped. */
-export const fixedClock = (notes: Notes, start: number): Clock => {
-  let instant = Math.max(start, Number(notes.get('clock') ?? start))
+export const openClock = (notes: Notes, start: number | undefined): Clock => {
+  const noted = notes.get('clock')
+  let stopped = noted === undefined ? start : Math.max(Number(noted), start ?? 0)
+  const now = (): number => stopped ?? Date.now()
+  const standAt = (instant: number): void => {
+    if (instant === stopped) return
+    stopped = instant
+    notes.put('clock', String(instant))
+  }
   return {
-    fixed: true,
-    now: () => instant,
-    moveTo: (next) => {
-      if (next < instant) throw new Error('The clock only moves forwards')
-      instant = next
-      notes.put('clock', String(next))
+    isFixed: () => stopped !== undefined,
+    now,
+    stop: () => standAt(now()),
+    moveTo: (instant) => {
+      if (stopped === undefined || instant < stopped) throw new Error('Only a fixed clock moves, and only forwards')
+      standAt(instant)
     },
   }
 }

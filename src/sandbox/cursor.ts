@@ -8,7 +8,8 @@ export interface Bound {
   readonly filters: InvoiceFilters
 }
 
-const PLACE_BYTES = 6
+const NUMBER_BYTES = 6
+const PLACE_BYTES = NUMBER_BYTES + 1
 const TAG_BYTES = 12
 
 const tagOf = (secret: string, place: Buffer, { merchant, filters }: Bound): Buffer => {
@@ -22,9 +23,11 @@ const veil = (secret: string, place: Buffer, tag: Buffer): Buffer => {
   return Buffer.from(place.map((byte, index) => byte ^ (mask[index] ?? 0)))
 }
 
-export const writeCursor = (secret: string, after: number, bound: Bound): string => {
+/** `edition` tells two cursors for one place apart; a careful service has only the one. */
+export const writeCursor = (secret: string, after: number, bound: Bound, edition = 0): string => {
   const place = Buffer.alloc(PLACE_BYTES)
-  place.writeUIntBE(after, 0, PLACE_BYTES)
+  place.writeUIntBE(after, 0, NUMBER_BYTES)
+  place.writeUInt8(edition, NUMBER_BYTES)
   const tag = tagOf(secret, place, bound)
   return Buffer.concat([tag, veil(secret, place, tag)]).toString('base64url')
 }
@@ -37,5 +40,5 @@ export const readCursor = (secret: string, text: string, bound: Bound): number =
   const ours =
     place.length === PLACE_BYTES && bytes.toString('base64url') === text && tagOf(secret, place, bound).equals(tag)
   if (!ours) throw new Refusal(400, 'Query parameter cursor is invalid, or belongs to other filters')
-  return place.readUIntBE(0, PLACE_BYTES)
+  return place.readUIntBE(0, NUMBER_BYTES)
 }

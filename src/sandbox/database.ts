@@ -19,18 +19,20 @@ const TABLES = `
   CREATE TABLE settlements (
     merchant INTEGER NOT NULL, date TEXT NOT NULL, cycle TEXT NOT NULL, status TEXT NOT NULL, invoices NUMERIC NOT NULL,
     collected NUMERIC NOT NULL, fees NUMERIC NOT NULL, fees_postpaid INTEGER NOT NULL, adjustments NUMERIC NOT NULL,
-    gateway INTEGER NOT NULL, payout NUMERIC NOT NULL, next_at INTEGER, fails INTEGER NOT NULL, patch TEXT,
+    gateway INTEGER NOT NULL, payout NUMERIC NOT NULL, opened_at INTEGER NOT NULL,
+    next_at INTEGER, fails INTEGER NOT NULL, patch TEXT,
     PRIMARY KEY (merchant, date, cycle)) WITHOUT ROWID;
   CREATE TABLE debits (
     number INTEGER PRIMARY KEY, merchant INTEGER NOT NULL, invoice TEXT NOT NULL, amount NUMERIC NOT NULL,
-    date TEXT, cycle TEXT);
-  CREATE TABLE notifications (
-    number INTEGER PRIMARY KEY, merchant INTEGER NOT NULL, webhook_id TEXT NOT NULL, type TEXT NOT NULL, url TEXT NOT NULL,
-    payload TEXT NOT NULL, created_at INTEGER NOT NULL, state TEXT NOT NULL, tries INTEGER NOT NULL, next_at INTEGER);
+    from_date TEXT NOT NULL, from_cycle TEXT NOT NULL, date TEXT, cycle TEXT);
+  CREATE TABLE deliveries (
+    number INTEGER PRIMARY KEY, merchant INTEGER NOT NULL, webhook_id TEXT NOT NULL, type TEXT NOT NULL,
+    subject TEXT NOT NULL, url TEXT NOT NULL, payload TEXT NOT NULL, created_at INTEGER NOT NULL, state TEXT NOT NULL,
+    tries INTEGER NOT NULL, next_at INTEGER);
   CREATE TABLE attempts (
-    notification INTEGER NOT NULL, nth INTEGER NOT NULL, at INTEGER NOT NULL, status INTEGER, failure TEXT,
-    PRIMARY KEY (notification, nth)) WITHOUT ROWID;
-  CREATE TABLE plans (number INTEGER PRIMARY KEY, at INTEGER NOT NULL, action TEXT NOT NULL);
+    delivery INTEGER NOT NULL, nth INTEGER NOT NULL, at INTEGER NOT NULL, status INTEGER, failure TEXT,
+    PRIMARY KEY (delivery, nth)) WITHOUT ROWID;
+  CREATE TABLE plans (number INTEGER PRIMARY KEY, at INTEGER NOT NULL, request TEXT NOT NULL);
 `
 
 /** Made after the seed is sown: filling a table is three times as quick without them. */
@@ -43,7 +45,8 @@ const INDEXES = `
   CREATE INDEX IF NOT EXISTS invoices_paid_day ON invoices (merchant, paid_day);
   CREATE INDEX IF NOT EXISTS invoices_open ON invoices (expires_at) WHERE status = 'ready';
   CREATE INDEX IF NOT EXISTS settlements_next ON settlements (next_at) WHERE next_at IS NOT NULL;
-  CREATE INDEX IF NOT EXISTS notifications_next ON notifications (next_at) WHERE next_at IS NOT NULL;
+  CREATE INDEX IF NOT EXISTS deliveries_subject ON deliveries (subject);
+  CREATE INDEX IF NOT EXISTS deliveries_next ON deliveries (next_at) WHERE next_at IS NOT NULL;
 `
 
 export type Sqlite = Database.Database

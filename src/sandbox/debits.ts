@@ -3,28 +3,30 @@ import type { Sqlite } from './database.ts'
 
 /** The money of a charged back invoice that was settled already, to be taken back in a later settlement. */
 export interface Debits {
-  readonly add: (merchant: number, invoice: string, amount: number) => void
-  /** Takes everything still owed into the settlement of this slot and answers its sum. */
+  readonly add: (merchant: number, invoice: string, amount: number, collectedIn: Slot) => void
+  /** Takes all that is owed, of what was collected in this slot or before, into its settlement, and answers the sum. */
   readonly takeInto: (merchant: number, slot: Slot) => number
 }
 
 export const openDebits = (sqlite: Sqlite): Debits => {
-  const insert = sqlite.prepare<[number, string, number]>(
-    'INSERT INTO debits (merchant, invoice, amount) VALUES (?, ?, ?)',
+  const insert = sqlite.prepare<[number, string, number, string, string]>(
+    'INSERT INTO debits (merchant, invoice, amount, from_date, from_cycle) VALUES (?, ?, ?, ?, ?)',
   )
-  const owed = sqlite.prepare<[number], { owed: number | null }>(
-    'SELECT sum(amount) AS owed FROM debits WHERE merchant = ? AND date IS NULL',
+  // Cycles have two digits, so that a slot's text sorts as its hour does.
+  const due = 'merchant = ? AND date IS NULL AND (from_date, from_cycle) <= (?, ?)'
+  const owed = sqlite.prepare<[number, string, string], { owed: number | null }>(
+    `SELECT sum(amount) AS owed FROM debits WHERE ${due}`,
   )
-  const take = sqlite.prepare<[string, string, number]>(
-    'UPDATE debits SET date = ?, cycle = ? WHERE merchant = ? AND date IS NULL',
+  const take = sqlite.prepare<[string, string, number, string, string]>(
+    `UPDATE debits SET date = ?, cycle = ? WHERE ${due}`,
   )
   return {
-    add: (merchant, invoice, amount) => {
-      insert.run(merchant, invoice, amount)
+    add: (merchant, invoice, amount, { date, cycle }) => {
+      insert.run(merchant, invoice, amount, date, cycle)
     },
-    takeInto: (merchant, slot) => {
-      const sum = owed.get(merchant)?.owed ?? 0
-      if (sum !== 0) take.run(slot.date, slot.cycle, merchant)
+    takeInto: (merchant, { date, cycle }) => {
+      const sum = owed.get(merchant, date, cycle)?.owed ?? 0
+      if (sum !== 0) take.run(date, cycle, merchant, date, cycle)
       return sum
     },
   }

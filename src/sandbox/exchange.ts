@@ -1,3 +1,5 @@
+import type { Fault } from './faults.ts'
+
 /** A request as the sandbox reads it, and the answer it gives, both free of how HTTP carries them. */
 export interface Asked {
   readonly method: string
@@ -7,6 +9,8 @@ export interface Asked {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   /** Reads the body; refused when it is too large. Endpoints without one never call it. */
   readonly body: () => Promise<string>
+  /** How this request is to be answered wrongly, if it is. */
+  readonly fault?: Fault | undefined
 }
 
 export interface Answer {

@@ -20,10 +20,11 @@ export interface Invoices {
   readonly list: (reading: Reading) => readonly InvoiceRow[]
   /** Takes the same invoice through a change of state. */
   readonly change: (invoice: InvoiceRow, change: Partial<NewInvoice>) => InvoiceRow
+  readonly remove: (invoice: InvoiceRow) => void
   readonly misstate: (invoice: InvoiceRow, misstatement: Misstatement) => void
   readonly referenceTaken: (merchant: number, reference: string) => boolean
   /** The first ready invoice whose link expires by this instant, a transaction in progress aside. */
-  readonly nextToExpire: () => { readonly id: string; readonly at: number } | undefined
+  readonly nextToExpire: () => (InvoiceRow & { readonly at: number }) | undefined
   readonly count: () => number
 }
 
@@ -86,9 +87,10 @@ export const openInvoices = (sqlite: Sqlite): Invoices => {
   const taken = sqlite.prepare<[number, string], unknown>(
     'SELECT 1 FROM invoices WHERE merchant = ? AND reference = ? LIMIT 1',
   )
-  const expiring = sqlite.prepare<[], { id: string; at: number }>(
-    `SELECT id, max(expires_at, coalesce(busy_until, 0)) AS at FROM invoices WHERE status = 'ready' ORDER BY at LIMIT 1`,
+  const expiring = sqlite.prepare<[], InvoiceRow & { at: number }>(
+    `SELECT *, max(expires_at, coalesce(busy_until, 0)) AS at FROM invoices WHERE status = 'ready' ORDER BY at LIMIT 1`,
   )
+  const erase = sqlite.prepare<[string]>('DELETE FROM invoices WHERE id = ?')
   const total = sqlite.prepare<[], { total: number }>('SELECT count(*) AS total FROM invoices')
 
   const change = (invoice: InvoiceRow, changed: Partial<NewInvoice>): InvoiceRow => {
@@ -114,6 +116,9 @@ export const openInvoices = (sqlite: Sqlite): Invoices => {
     change,
     misstate: (invoice, misstatement) => {
       change(invoice, { patch: addedTo(invoice.patch, misstatement) })
+    },
+    remove: ({ id }) => {
+      erase.run(id)
     },
     referenceTaken: (merchant, reference) => taken.get(merchant, reference) !== undefined,
     nextToExpire: () => expiring.get(),

@@ -5,7 +5,7 @@ export type Fields = Readonly<Record<string, unknown>>
 
 const INVALID_JSON = 'Invalid JSON in request body'
 
-const isObject = (value: unknown): value is Fields =>
+export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const parsed = (text: string): unknown => {
@@ -22,6 +22,10 @@ export const readFields = async (asked: Asked): Promise<Fields> => {
   // One documented message stands for both: text that is not JSON, and JSON that is not said to be (api.md, Errors).
   if (!/^application\/json\s*(;|$)/i.test(type)) throw new Refusal(400, INVALID_JSON)
   const value = parsed(await asked.body())
-  if (!isObject(value)) throw new Refusal(400, 'Request body must be a JSON object')
+  if (!isFields(value)) throw new Refusal(400, 'Request body must be a JSON object')
   return value
 }
+
+/** The same where a body may be left out altogether. */
+export const readOptionalFields = async (asked: Asked): Promise<Fields> =>
+  asked.headers['content-type'] === undefined ? {} : readFields(asked)

@@ -12,6 +12,7 @@ export const openNotes = (sqlite: Sqlite): Notes => {
   const read = sqlite.prepare<[string], { value: string }>('SELECT value FROM notes WHERE name = ?')
   const write = sqlite.prepare<[string, string]>('INSERT OR REPLACE INTO notes VALUES (?, ?)')
   const get = (name: string): string | undefined => read.get(name)?.value
+  const counts = new Map<string, number>()
   const put = (name: string, value: string): void => {
     write.run(name, value)
   }
@@ -19,7 +20,8 @@ export const openNotes = (sqlite: Sqlite): Notes => {
     get,
     put,
     count: (name) => {
-      const next = Number(get(name) ?? '0') + 1
+      const next = (counts.get(name) ?? Number(get(name) ?? '0')) + 1
+      counts.set(name, next)
       put(name, String(next))
       return next
     },

@@ -69,21 +69,24 @@ export const paymentFor = (world: World, chance: Chance, slot: Slot): Payment =>
   return { method, paidAt: momentIn(chance, window) }
 }
 
-/** A payment at some moment of a day, by a method the tenant likes. */
-export const paymentOn = (chance: Chance, sixInTheMorning: number): Payment => ({
-  method: likedOf(chance, METHODS),
-  paidAt: sixInTheMorning + Math.floor(chance.fraction() * 17 * HOUR_MS),
-})
+/** A payment at this moment, by a method the tenant likes. */
+export const paymentAt = (chance: Chance, paidAt: number): Payment => ({ method: likedOf(chance, METHODS), paidAt })
 
 /** An invoice of the past that this tenant paid in full, some moments after it was created. */
-export const paidInvoice = (world: World, chance: Chance, tenant: Tenant, { method, paidAt }: Payment): NewInvoice => {
+export const paidInvoice = (
+  world: World,
+  chance: Chance,
+  tenant: Tenant,
+  { method, paidAt }: Payment,
+  merchant = 1,
+): NewInvoice => {
   const createdAt = paidAt - chance.between(25_000, 290_000)
   const nth = world.notes.count('invoices')
   const slot = expectedSlot(world.assumed.calendars[method], paidAt)
   const day = dayAt(paidAt)
   const month = MONTHS[Number(day.slice(5, 7)) - 1] ?? ''
   return {
-    merchant: 1,
+    merchant,
     id: world.identifiers.invoice(nth, createdAt),
     reference: `ARR-${day.slice(0, 4)}${day.slice(5, 7)}-${String(nth).padStart(6, '0')}`,
     status: 'paid',
@@ -108,3 +111,17 @@ export const paidInvoice = (world: World, chance: Chance, tenant: Tenant, { meth
     patch: null,
   }
 }
+
+/** An invoice of the past that nobody paid before its link expired. */
+export const lapsedInvoice = (paid: NewInvoice): NewInvoice => ({
+  ...paid,
+  status: 'cancelled',
+  paid_at: null,
+  paid_day: null,
+  method: null,
+  source: null,
+  paid: null,
+  date: null,
+  cycle: null,
+  payment_id: null,
+})

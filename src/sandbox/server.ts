@@ -1,6 +1,9 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { type Answer, type Asked, refusal } from './exchange.ts'
+import { type Faults, spoilt } from './faults.ts'
 import { Refusal } from './refusal.ts'
+import { send } from './wire.ts'
+import type { World } from './world.ts'
 
 const GREATEST_BODY = 1024 * 1024
 
@@ -40,26 +43,20 @@ const answerOf = (error: unknown): Answer => {
   return refusal(500, 'Internal Server Error')
 }
 
-export type Handler = (asked: Asked) => Promise<Answer> | Answer
-export type Sender = (response: ServerResponse, answer: Answer, asked: Asked) => Promise<void> | void
-
-export const send: Sender = (response, answer, asked) => {
-  const body = Buffer.from(answer.body)
-  response.writeHead(answer.status, { ...answer.headers, 'content-length': body.length })
-  response.end(asked.method === 'HEAD' ? undefined : body)
-}
-
-/** The sandbox's HTTP server: reads, has it answered, sends. */
-export const serve = (handler: Handler, sender: Sender): Server =>
+/** The sandbox's HTTP server: reads a request, has it answered, and sends the answer, or what a fault makes of it. */
+export const serve = (answering: (asked: Asked) => Promise<Answer> | Answer, world: World, faults: Faults): Server =>
   createServer({ ...PATIENCE, maxHeaderSize: GREATEST_HEADERS }, async (request, response) => {
-    const asked = askedOf(request)
+    const wellMet = askedOf(request)
+    const fault = wellMet.path.startsWith('/v1/') ? faults.meet(wellMet) : undefined
+    const asked = { ...wellMet, fault }
     let answer: Answer
     try {
-      answer = await handler(asked)
+      answer = await answering(asked)
     } catch (error) {
       answer = answerOf(error)
     }
-    await sender(response, answer, asked)
+    if (world.assumed.dateHeader === 'sandbox') response.setHeader('date', new Date(world.clock.now()).toUTCString())
+    await send(response, fault === undefined ? answer : spoilt(answer, fault, asked), fault)
     // What nobody read of a body must not hold the connection open.
     if (!request.complete) request.resume()
   })

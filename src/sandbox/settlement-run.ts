@@ -40,13 +40,28 @@ const gather = (world: World, merchant: number, slot: Slot): Gathered => {
 }
 
 /** Collected, less fees unless they are billed later, plus adjustments (which are negative when they take back). */
-const payoutOf = (merchant: Merchant, gathered: Gathered, adjustments: number): number => {
-  const fees = merchant.feesPostpaid ? 0 : gathered.fees
-  return Math.round((gathered.collected - fees + adjustments) * 100) / 100
+const usualPayout = (merchant: Merchant, { collected, fees }: Gathered, adjustments: number): number =>
+  collected - (merchant.feesPostpaid ? 0 : fees) + adjustments
+
+/** What a gateway settlement pays out, api.md does not show; these are the readings that people have of it. */
+const payoutOf = (world: World, merchant: Merchant, gathered: Gathered, adjustments: number): number => {
+  const reading = merchant.gateway ? world.assumed.gatewayPayout : 'usual'
+  const payouts = {
+    usual: usualPayout(merchant, gathered, adjustments),
+    collected: gathered.collected,
+    zero: 0,
+    'adjustments-less-fees': adjustments - gathered.fees,
+  }
+  return Math.round(payouts[reading] * 100) / 100
 }
 
-/** The settlement of a slot as it stands at its hour; there is none when nothing was collected. */
-export const runCycle = (world: World, merchant: Merchant, slot: Slot): SettlementRow | undefined => {
+/** The settlement of a slot as it stands when its cycle is run; there is none when nothing was collected. */
+export const runCycle = (
+  world: World,
+  merchant: Merchant,
+  slot: Slot,
+  openedAt = hourOf(slot),
+): SettlementRow | undefined => {
   const gathered = gather(world, merchant.number, slot)
   if (gathered.invoices === 0) return undefined
   const adjustments = -world.debits.takeInto(merchant.number, slot)
@@ -58,8 +73,9 @@ export const runCycle = (world: World, merchant: Merchant, slot: Slot): Settleme
     fees_postpaid: Number(merchant.feesPostpaid),
     adjustments: adjustments === 0 ? 0 : adjustments,
     gateway: Number(merchant.gateway),
-    payout: payoutOf(merchant, gathered, adjustments),
-    next_at: hourOf(slot) + world.assumed.paidAfterMinutes * MINUTE_MS,
+    payout: payoutOf(world, merchant, gathered, adjustments),
+    opened_at: openedAt,
+    next_at: openedAt + world.assumed.paidAfterMinutes * MINUTE_MS,
     fails: 0,
     patch: null,
   }
@@ -75,7 +91,7 @@ export const progress = (world: World, settlement: SettlementRow): SettlementRow
     : {
         ...settlement,
         status: credited ? 'credited' : 'paid',
-        next_at: credited ? null : hourOf(settlement) + world.assumed.creditedAfterMinutes * MINUTE_MS,
+        next_at: credited ? null : settlement.opened_at + world.assumed.creditedAfterMinutes * MINUTE_MS,
       }
   world.settlements.put(next)
   return next

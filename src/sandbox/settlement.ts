@@ -15,6 +15,8 @@ export interface SettlementRow {
   readonly adjustments: number
   readonly gateway: number
   readonly payout: number
+  /** When its cycle was run. */
+  readonly opened_at: number
   /** When its status goes on by itself; absent once it is final. */
   readonly next_at: number | null
   /** Whether its next status is `error`. */

@@ -23,6 +23,7 @@ const COLUMNS = [
   'adjustments',
   'gateway',
   'payout',
+  'opened_at',
   'next_at',
   'fails',
   'patch',

@@ -59,9 +59,10 @@ const STORIES: WeekStories = {
   '2026-03-10': {
     '11': {
       before: ({ world, invoiceOf }) => {
-        const invoice = invoiceOf({ date: '2026-03-06', cycle: '11' }, 9)
+        const settledIn = { date: '2026-03-06', cycle: '11' }
+        const invoice = invoiceOf(settledIn, 9)
         world.invoices.change(invoice, { status: 'chargeback' })
-        world.debits.add(invoice.merchant, invoice.id, invoice.paid ?? 0)
+        world.debits.add(invoice.merchant, invoice.id, invoice.paid ?? 0, settledIn)
       },
     },
     '13': { after: ({ misstateInvoice }, slot) => misstateInvoice(slot, 5, { set: { settlementTime: '16' } }) },

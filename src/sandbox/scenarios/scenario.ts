@@ -1,3 +1,5 @@
+import type { Rule } from '../faults.ts'
+import type { Fields } from '../json-body.ts'
 import type { MerchantOptions } from '../merchants.ts'
 import type { World } from '../world.ts'
 
@@ -17,5 +19,8 @@ export interface Scenario {
   /** The fixed clock it begins at, unless another is asked for. */
   readonly clock?: string
   readonly merchants?: readonly MerchantOptions[]
+  readonly assumptions?: Fields
   readonly sow?: (world: World) => void
+  /** Misbehaviour on the wire, from the first request on. */
+  readonly faults?: readonly Rule[]
 }

@@ -1,0 +1,25 @@
+import { ASSUMPTIONS, assume } from '../assumptions.ts'
+import { json } from '../exchange.ts'
+import { readFields } from '../json-body.ts'
+import type { ControlRoute } from './route.ts'
+
+export const assumptionRoutes: readonly ControlRoute[] = [
+  {
+    method: 'GET',
+    path: '/assumptions',
+    sentence: 'Lists what api.md does not show, with a sentence and the value in force.',
+    carryOut: ({ world }) =>
+      json(200, {
+        assumptions: ASSUMPTIONS.map(({ name, sentence }) => ({ name, sentence, value: world.assumed[name] })),
+      }),
+  },
+  {
+    method: 'PATCH',
+    path: '/assumptions',
+    sentence: 'Sets assumptions by name; those not named stay.',
+    carryOut: async ({ world, asked }) => {
+      world.assumed = assume(world.assumed, await readFields(asked))
+      return json(200, world.assumed)
+    },
+  },
+]

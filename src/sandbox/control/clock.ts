@@ -1,0 +1,45 @@
+import { durationMs, instantMs } from '../duration.ts'
+import { json } from '../exchange.ts'
+import { readFields } from '../json-body.ts'
+import { Refusal } from '../refusal.ts'
+import type { World } from '../world.ts'
+import { only } from './fields.ts'
+import type { Command, ControlRoute } from './route.ts'
+
+const tell = ({ clock }: World) => json(200, { now: new Date(clock.now()).toISOString(), fixed: clock.isFixed() })
+
+const targetOf = async ({ world, asked }: Command): Promise<number> => {
+  const fields = await readFields(asked)
+  only(fields, ['now', 'advance'])
+  const { now, advance } = fields
+  if ((now === undefined) === (advance === undefined)) throw new Refusal(400, 'Give either now or advance')
+  if (now !== undefined) {
+    const instant = typeof now === 'string' ? instantMs(now) : undefined
+    if (instant === undefined) throw new Refusal(400, 'now must be a date-time with an offset, as 2026-03-12T16:00:00Z')
+    return instant
+  }
+  const duration = typeof advance === 'string' ? durationMs(advance) : undefined
+  if (duration === undefined) throw new Refusal(400, 'advance must be a duration, as PT30M or P1D')
+  return world.clock.now() + duration
+}
+
+const TEN_YEARS_MS = 3_653 * 86_400_000
+
+const move = async (command: Command) => {
+  const { world, player } = command
+  const target = await targetOf(command)
+  if (target < world.clock.now()) throw new Refusal(409, 'The clock only moves forwards')
+  if (target > world.clock.now() + TEN_YEARS_MS) throw new Refusal(400, 'The clock moves ten years at once at the most')
+  await player.moveTo(target)
+  return tell(world)
+}
+
+export const clockRoutes: readonly ControlRoute[] = [
+  { method: 'GET', path: '/clock', sentence: 'Tells the time of the sandbox.', carryOut: ({ world }) => tell(world) },
+  {
+    method: 'POST',
+    path: '/clock',
+    sentence: 'Moves the clock to {"now"} or by {"advance"}; everything due on the way has happened when it answers.',
+    carryOut: move,
+  },
+]

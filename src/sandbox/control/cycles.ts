@@ -1,0 +1,90 @@
+import type { Slot } from '../calendar.ts'
+import { type Answer, json } from '../exchange.ts'
+import { readFields } from '../json-body.ts'
+import { addedTo } from '../misstatement.ts'
+import { notifySettlement } from '../notification.ts'
+import { Refusal } from '../refusal.ts'
+import { type SettlementRow, tellSettlement } from '../settlement.ts'
+import { runCycle } from '../settlement-run.ts'
+import { only, readMisstatement, readSlot } from './fields.ts'
+import type { Command, ControlRoute } from './route.ts'
+
+const STATUSES = ['processing', 'paid', 'credited', 'error'] as const
+
+const merchantOf = ({ world, asked }: Command): number => {
+  const text = asked.query.get('merchant') ?? '1'
+  const merchant = world.merchants.all().find(({ number }) => String(number) === text)
+  if (merchant === undefined) throw new Refusal(404, 'Merchant not found')
+  return merchant.number
+}
+
+const named = (command: Command): SettlementRow => {
+  const [date = '', cycle = ''] = command.parameters
+  const settlement = command.world.settlements.get(merchantOf(command), { date, cycle })
+  if (settlement === undefined) throw new Refusal(404, 'Settlement not found')
+  return settlement
+}
+
+const run = (command: Command): Answer => {
+  const { world } = command
+  const slot: Slot = readSlot(command.parameters)
+  const merchant = merchantOf(command)
+  if (world.settlements.get(merchant, slot) !== undefined) throw new Refusal(409, 'This cycle has been run already')
+  const settlement = runCycle(world, world.merchants.byNumber(merchant), slot, world.clock.now())
+  if (settlement === undefined) throw new Refusal(409, 'No paid invoice is expected in this cycle')
+  return json(200, tellSettlement(settlement))
+}
+
+const misstate = async (command: Command): Promise<Answer> => {
+  const settlement = named(command)
+  const patch = addedTo(settlement.patch, readMisstatement(await readFields(command.asked)))
+  const next = { ...settlement, patch }
+  command.world.settlements.put(next)
+  return json(200, tellSettlement(next))
+}
+
+/** A status that was asked for is kept: nothing goes on from it by itself. */
+const setStatus = async (command: Command): Promise<Answer> => {
+  const settlement = named(command)
+  const fields = await readFields(command.asked)
+  only(fields, ['status'])
+  const status = STATUSES.find((known) => known === fields.status)
+  if (status === undefined) throw new Refusal(400, `status must be one of ${STATUSES.join(', ')}`)
+  const next = { ...settlement, status, next_at: null }
+  command.world.settlements.put(next)
+  notifySettlement(command.world, next)
+  return json(200, tellSettlement(next))
+}
+
+const remove = (command: Command): Answer => {
+  const { merchant, date, cycle } = named(command)
+  command.world.settlements.remove(merchant, { date, cycle })
+  return json(200, {})
+}
+
+export const cycleRoutes: readonly ControlRoute[] = [
+  {
+    method: 'POST',
+    path: '/cycles/{date}/{cycle}/run',
+    sentence: 'Runs a settlement cycle now, before or after its hour.',
+    carryOut: run,
+  },
+  {
+    method: 'PUT',
+    path: '/settlements/{date}/{cycle}/status',
+    sentence: 'Puts a settlement into a {"status"}, error for one, and leaves it there.',
+    carryOut: setStatus,
+  },
+  {
+    method: 'PATCH',
+    path: '/settlements/{date}/{cycle}',
+    sentence: 'Says fields otherwise than they are: {"set":{...},"remove":[...]}.',
+    carryOut: misstate,
+  },
+  {
+    method: 'DELETE',
+    path: '/settlements/{date}/{cycle}',
+    sentence: 'Makes a settlement vanish.',
+    carryOut: remove,
+  },
+]

@@ -1,0 +1,48 @@
+import type { DeliveryRow } from '../deliveries.ts'
+import { replay } from '../delivery.ts'
+import { type Answer, json } from '../exchange.ts'
+import { Refusal } from '../refusal.ts'
+import type { World } from '../world.ts'
+import type { Command, ControlRoute } from './route.ts'
+
+const iso = (instant: number | null): string | null => (instant === null ? null : new Date(instant).toISOString())
+
+const tell = (world: World, delivery: DeliveryRow) => ({
+  number: delivery.number,
+  webhookId: delivery.webhook_id,
+  type: delivery.type,
+  url: delivery.url,
+  state: delivery.state,
+  createdAt: iso(delivery.created_at),
+  nextAttemptAt: iso(delivery.next_at),
+  payload: JSON.parse(delivery.payload),
+  attempts: world.deliveries.attemptsOf(delivery.number).map((attempt) => ({ ...attempt, at: iso(attempt.at) })),
+})
+
+const named = ({ world, parameters: [number = ''] }: Command): DeliveryRow => {
+  const delivery = /^\d{1,9}$/.test(number) ? world.deliveries.get(Number(number)) : undefined
+  if (delivery === undefined) throw new Refusal(404, 'Delivery not found')
+  return delivery
+}
+
+const sendAgain = async (command: Command): Promise<Answer> => {
+  const { world, player } = command
+  const { number } = named(command)
+  await player.inTurn(() => replay(world, named(command)))
+  return json(200, tell(world, world.deliveries.get(number) ?? named(command)))
+}
+
+export const deliveryRoutes: readonly ControlRoute[] = [
+  {
+    method: 'GET',
+    path: '/deliveries',
+    sentence: 'Lists every webhook delivery with its attempts.',
+    carryOut: ({ world }) => json(200, { deliveries: world.deliveries.all().map((delivery) => tell(world, delivery)) }),
+  },
+  {
+    method: 'POST',
+    path: '/deliveries/{number}/replay',
+    sentence: 'Sends a notification once more, with the same webhookId.',
+    carryOut: sendAgain,
+  },
+]

@@ -1,0 +1,28 @@
+import { type Answer, json } from '../exchange.ts'
+import { readRule } from '../fault-rule.ts'
+import type { Rule } from '../faults.ts'
+import { readFields } from '../json-body.ts'
+import { Refusal } from '../refusal.ts'
+import { only } from './fields.ts'
+import type { Command, ControlRoute } from './route.ts'
+
+const tell = ({ faults }: Command): Answer => json(200, { faults: faults.all() })
+
+const put = async (command: Command): Promise<Answer> => {
+  const fields = await readFields(command.asked)
+  only(fields, ['faults'])
+  if (!Array.isArray(fields.faults)) throw new Refusal(400, 'faults must be a list of rules')
+  const rules: readonly Rule[] = fields.faults.map(readRule)
+  command.faults.set(rules)
+  return tell(command)
+}
+
+export const faultRoutes: readonly ControlRoute[] = [
+  { method: 'GET', path: '/faults', sentence: 'Lists the faults in force and how often each was met.', carryOut: tell },
+  {
+    method: 'PUT',
+    path: '/faults',
+    sentence: 'Puts {"faults":[...]} in force in place of all others; an empty list ends every misbehaviour.',
+    carryOut: put,
+  },
+]

@@ -1,0 +1,30 @@
+import { isDay } from '../bogota.ts'
+import { CYCLES, type Slot } from '../calendar.ts'
+import { type Fields, isFields } from '../json-body.ts'
+import type { Misstatement } from '../misstatement.ts'
+import { Refusal } from '../refusal.ts'
+
+/** Refuses a body with fields that nobody reads: a misspelt one would otherwise do nothing, in silence. */
+export const only = (fields: Fields, names: readonly string[]): void => {
+  const unknown = Object.keys(fields).find((name) => !names.includes(name))
+  if (unknown !== undefined)
+    throw new Refusal(400, `Field ${unknown.slice(0, 40)} is not known; known: ${names.join(', ')}`)
+}
+
+/** A cycle of the control paths. Odd labels are seen only with misstatements, never run. */
+export const readSlot = ([date = '', cycle = '']: readonly string[]): Slot => {
+  if (!isDay(date)) throw new Refusal(400, 'date must be a date (YYYY-MM-DD)')
+  if (!CYCLES.some((known) => known === cycle)) throw new Refusal(400, `cycle must be one of ${CYCLES.join(', ')}`)
+  return { date, cycle }
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+/** `{"set":{...},"remove":[...]}`: what is said instead of the truth. */
+export const readMisstatement = (fields: Fields): Misstatement => {
+  only(fields, ['set', 'remove'])
+  const { set = {}, remove = [] } = fields
+  if (!isFields(set)) throw new Refusal(400, 'set must be an object of fields and values')
+  if (!Array.isArray(remove) || !remove.every(isText)) throw new Refusal(400, 'remove must be a list of field names')
+  return { set, remove }
+}

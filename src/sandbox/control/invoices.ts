@@ -1,0 +1,113 @@
+import { isMethod, isSource, METHODS, SOURCES } from '../calendar.ts'
+import { chanceOf } from '../chance.ts'
+import { type Answer, json } from '../exchange.ts'
+import { type InvoiceRow, tellInvoice } from '../invoice.ts'
+import { cancel, chargeBack, type PaymentMade, pay } from '../invoice-life.ts'
+import { type Fields, readFields, readOptionalFields } from '../json-body.ts'
+import { Refusal } from '../refusal.ts'
+import { paidInvoice, paymentFor } from '../seeded-invoice.ts'
+import { tenantsOf } from '../tenants.ts'
+import type { World } from '../world.ts'
+import { only, readMisstatement, readSlot } from './fields.ts'
+import type { Command, ControlRoute } from './route.ts'
+
+const tell = ({ pageUrl }: World, invoice: InvoiceRow): Answer =>
+  json(200, tellInvoice(invoice, { pageUrl, expirationDate: true }))
+
+const named = ({ world, parameters: [id = ''] }: Command): InvoiceRow => {
+  const invoice = world.invoices.get(id)
+  if (invoice === undefined) throw new Refusal(404, 'Invoice not found')
+  return invoice
+}
+
+const paymentOf = (fields: Fields, invoice: InvoiceRow): PaymentMade => {
+  only(fields, ['paymentMethod', 'paymentSource', 'paymentAmount'])
+  const {
+    paymentMethod: method = 'pse',
+    paymentSource: source = 'link',
+    paymentAmount: amount = invoice.amount,
+  } = fields
+  if (!isMethod(method)) throw new Refusal(400, `paymentMethod must be one of ${METHODS.join(', ')}`)
+  if (!isSource(source)) throw new Refusal(400, `paymentSource must be one of ${SOURCES.join(', ')}`)
+  if (typeof amount !== 'number' || !Number.isFinite(amount) || amount <= 0) {
+    throw new Refusal(400, 'paymentAmount must be a number above zero')
+  }
+  return { method, source, amount }
+}
+
+const payNamed = async (command: Command): Promise<Answer> => {
+  const invoice = named(command)
+  return tell(command.world, pay(command.world, invoice, paymentOf(await readOptionalFields(command.asked), invoice)))
+}
+
+const misstate = async (command: Command): Promise<Answer> => {
+  const invoice = named(command)
+  command.world.invoices.misstate(invoice, readMisstatement(await readFields(command.asked)))
+  return tell(command.world, named(command))
+}
+
+const settleIn = async (command: Command): Promise<Answer> => {
+  const invoice = named(command)
+  const fields = await readFields(command.asked)
+  only(fields, ['date', 'cycle'])
+  const slot = readSlot([String(fields.date), String(fields.cycle)])
+  return tell(command.world, command.world.invoices.change(invoice, slot))
+}
+
+const remove = (command: Command): Answer => {
+  command.world.invoices.remove(named(command))
+  return json(200, {})
+}
+
+/** One more paid invoice in a slot, whether or not its settlement has been made: late money is what tests need. */
+const addPaid = async ({ world, asked, parameters }: Command): Promise<Answer> => {
+  await readOptionalFields(asked)
+  const slot = readSlot(parameters)
+  const nth = world.invoices.count()
+  const chance = chanceOf(world.seed, `added ${nth}`)
+  const invoice = paidInvoice(world, chance, tenantsOf(world.seed)(nth), paymentFor(world, chance, slot))
+  world.invoices.add(invoice)
+  const added = world.invoices.get(invoice.id)
+  if (added === undefined) throw new Error('An invoice that was just added is not there')
+  return tell(world, added)
+}
+
+export const invoiceRoutes: readonly ControlRoute[] = [
+  {
+    method: 'POST',
+    path: '/invoices/{id}/pay',
+    sentence: 'Pays a ready invoice; paymentMethod, paymentSource and paymentAmount may be given.',
+    carryOut: payNamed,
+  },
+  {
+    method: 'POST',
+    path: '/invoices/{id}/cancel',
+    sentence: 'Cancels a ready invoice.',
+    carryOut: (command) => tell(command.world, cancel(command.world, named(command))),
+  },
+  {
+    method: 'POST',
+    path: '/invoices/{id}/chargeback',
+    sentence: 'Charges a paid invoice back; a later settlement takes its money back.',
+    carryOut: (command) => tell(command.world, chargeBack(command.world, named(command))),
+  },
+  {
+    method: 'PATCH',
+    path: '/invoices/{id}',
+    sentence: 'Says fields otherwise than they are: {"set":{...},"remove":[...]}.',
+    carryOut: misstate,
+  },
+  {
+    method: 'PUT',
+    path: '/invoices/{id}/slot',
+    sentence: 'Moves a paid invoice to the settlement of another {"date","cycle"}.',
+    carryOut: settleIn,
+  },
+  { method: 'DELETE', path: '/invoices/{id}', sentence: 'Makes an invoice vanish.', carryOut: remove },
+  {
+    method: 'POST',
+    path: '/cycles/{date}/{cycle}/invoices',
+    sentence: 'Adds one more paid invoice to a settlement cycle.',
+    carryOut: addPaid,
+  },
+]

@@ -1,0 +1,36 @@
+import { durationMs, instantMs } from '../duration.ts'
+import { type Answer, json } from '../exchange.ts'
+import { readFields } from '../json-body.ts'
+import { Refusal } from '../refusal.ts'
+import { only } from './fields.ts'
+import type { Command, ControlRoute } from './route.ts'
+
+const tell = ({ world }: Command): Answer =>
+  json(200, {
+    plans: world.plans.all().map(({ at, request }) => ({ at: new Date(at).toISOString(), ...request })),
+  })
+
+const add = async (command: Command): Promise<Answer> => {
+  const { world, asked } = command
+  const fields = await readFields(asked)
+  only(fields, ['at', 'after', 'method', 'path', 'body'])
+  const { at, after, method, path, body } = fields
+  const wait = typeof after === 'string' ? durationMs(after) : undefined
+  const instant = typeof at === 'string' ? instantMs(at) : wait === undefined ? undefined : world.clock.now() + wait
+  if (instant === undefined) throw new Refusal(400, 'Give at, a date-time with an offset, or after, a duration')
+  if (typeof method !== 'string' || typeof path !== 'string' || !path.startsWith('/sandbox/')) {
+    throw new Refusal(400, 'method and path must name a control request')
+  }
+  world.plans.add(instant, { method, path, body })
+  return tell(command)
+}
+
+export const planRoutes: readonly ControlRoute[] = [
+  { method: 'GET', path: '/plans', sentence: 'Lists the control requests that are still to be made.', carryOut: tell },
+  {
+    method: 'POST',
+    path: '/plans',
+    sentence: 'Has a control request {"method","path","body"} made {"at"} a time or {"after"} a while.',
+    carryOut: add,
+  },
+]

@@ -1,0 +1,22 @@
+import type { Answer, Asked } from '../exchange.ts'
+import type { Faults } from '../faults.ts'
+import type { Player } from '../player.ts'
+import type { World } from '../world.ts'
+
+/** What a control request is carried out with. */
+export interface Command {
+  readonly world: World
+  readonly faults: Faults
+  readonly player: Player
+  readonly asked: Asked
+  /** The parts of the path that vary. */
+  readonly parameters: readonly string[]
+}
+
+export interface ControlRoute {
+  readonly method: string
+  /** Under /sandbox; a part in braces varies. */
+  readonly path: string
+  readonly sentence: string
+  readonly carryOut: (command: Command) => Promise<Answer> | Answer
+}

@@ -1,0 +1,55 @@
+import { request } from 'undici'
+import { MINUTE_MS } from './bogota.ts'
+import { chanceOf } from './chance.ts'
+import type { Attempt, DeliveryRow } from './deliveries.ts'
+import { type Envelope, encodedData, signedBody } from './envelope.ts'
+import type { World } from './world.ts'
+
+type Outcome = Pick<Attempt, 'status' | 'failure'>
+
+const envelopeOf = (world: World, delivery: DeliveryRow, now: number): Envelope => {
+  const { integrityKey } = world.merchants.byNumber(delivery.merchant)
+  const signed = world.assumed.webhookFormat === 'signed-body'
+  return signed ? signedBody(delivery, integrityKey, now) : encodedData(delivery, integrityKey)
+}
+
+/** One POST to the receiver. Redirects are not followed: the address is the one that was registered. */
+const post = async (url: string, { body, headers }: Envelope, patienceMs: number): Promise<Outcome> => {
+  try {
+    const answer = await request(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(patienceMs) })
+    await answer.body.dump()
+    return { status: answer.statusCode, failure: null }
+  } catch (error) {
+    const timedOut = error instanceof Error && error.name === 'TimeoutError'
+    return { status: null, failure: timedOut ? `no answer within ${patienceMs} ms` : 'the connection failed' }
+  }
+}
+
+/** About the wait that is documented, a little more or less, so that retries do not all arrive together (api.md, Retries). */
+const retryAt = (world: World, delivery: DeliveryRow, nth: number, now: number): number | null => {
+  const minutes = world.assumed.retryMinutes[nth - 1]
+  if (minutes === undefined) return null
+  const chance = chanceOf(world.seed, `retry ${delivery.number} ${nth}`)
+  const factor = 1 + world.assumed.retryVariation * (2 * chance.fraction() - 1)
+  return now + Math.round(minutes * MINUTE_MS * factor)
+}
+
+/** Makes the next attempt of a delivery and notes what came of it. Only an answer of 200 in time will do. */
+export const attempt = async (world: World, delivery: DeliveryRow): Promise<void> => {
+  const now = world.clock.now()
+  const outcome = await post(delivery.url, envelopeOf(world, delivery, now), world.assumed.webhookAnswerMs)
+  const nth = delivery.tries + 1
+  const delivered = outcome.status === 200
+  const nextAt = delivered ? null : retryAt(world, delivery, nth, now)
+  const state = delivered ? 'delivered' : nextAt === null ? 'given-up' : 'pending'
+  world.deliveries.note(delivery, { nth, at: now, ...outcome }, state, nextAt)
+}
+
+/** Sends a notification once more, whatever became of it; its id stays, so a careful receiver ignores the repetition. */
+export const replay = async (world: World, delivery: DeliveryRow): Promise<void> => {
+  const now = world.clock.now()
+  const outcome = await post(delivery.url, envelopeOf(world, delivery, now), world.assumed.webhookAnswerMs)
+  const state = outcome.status === 200 ? 'delivered' : delivery.state
+  const nextAt = state === 'delivered' ? null : delivery.next_at
+  world.deliveries.note(delivery, { nth: delivery.tries + 1, at: now, ...outcome }, state, nextAt)
+}

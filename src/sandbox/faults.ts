@@ -1,0 +1,116 @@
+import type { Answer, Asked } from './exchange.ts'
+import { type Fields, isFields } from './json-body.ts'
+
+/** Ways in which the sandbox misbehaves on request. */
+export type Fault =
+  | {
+      readonly do: 'status'
+      readonly status: number
+      readonly error?: string
+      readonly headers?: Readonly<Record<string, string>>
+    }
+  | {
+      readonly do: 'raw'
+      readonly status?: number
+      readonly headers?: Readonly<Record<string, string>>
+      readonly body: string
+    }
+  | { readonly do: 'delay'; readonly ms: number }
+  | { readonly do: 'drip'; readonly bytes: number; readonly everyMs: number }
+  | { readonly do: 'reset'; readonly afterBytes?: number }
+  | { readonly do: 'truncate'; readonly bytes?: number }
+  | { readonly do: 'malformed' }
+  | { readonly do: 'repeat-cursor' }
+  | { readonly do: 'empty-page' }
+  | { readonly do: 'overlap'; readonly items: number }
+  | { readonly do: 'count'; readonly add: number }
+  | { readonly do: 'cursor'; readonly value?: unknown }
+  | { readonly do: 'fields'; readonly set?: Readonly<Record<string, unknown>>; readonly remove?: readonly string[] }
+
+/** Which requests misbehave: those that match, after so many that do not, and only so many of them. */
+export interface Rule {
+  readonly method?: string
+  /** A path under the server's root; a `*` stands for anything. */
+  readonly path?: string
+  /** Parameters the query must have, with this value or, for `*`, any. */
+  readonly query?: Readonly<Record<string, string>>
+  readonly skip?: number
+  readonly times?: number
+  readonly fault: Fault
+}
+
+export interface Faults {
+  readonly set: (rules: readonly Rule[]) => void
+  readonly all: () => readonly (Rule & { readonly met: number })[]
+  /** The fault this request meets, if any; the first rule that applies is counted and used. */
+  readonly meet: (asked: Asked) => Fault | undefined
+}
+
+const pathMatches = (pattern: string, path: string): boolean => {
+  const parts = pattern.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`^${parts.join('.*')}$`).test(path)
+}
+
+const matches = ({ method, path, query = {} }: Rule, asked: Asked): boolean =>
+  (method === undefined || method === asked.method) &&
+  (path === undefined || pathMatches(path, asked.path)) &&
+  Object.entries(query).every(([name, value]) =>
+    value === '*' ? asked.query.has(name) : asked.query.get(name) === value,
+  )
+
+export const openFaults = (initial: readonly Rule[]): Faults => {
+  let rules = initial.map((rule) => ({ rule, met: 0 }))
+  return {
+    set: (next) => {
+      rules = next.map((rule) => ({ rule, met: 0 }))
+    },
+    all: () => rules.map(({ rule, met }) => ({ ...rule, met })),
+    meet: (asked) => {
+      for (const entry of rules) {
+        if (!matches(entry.rule, asked)) continue
+        entry.met += 1
+        const { skip = 0, times = Number.POSITIVE_INFINITY, fault } = entry.rule
+        if (entry.met > skip && entry.met <= skip + times) return fault
+      }
+      return undefined
+    },
+  }
+}
+
+const edited = (record: Fields, { set = {}, remove = [] }: Extract<Fault, { do: 'fields' }>): Fields =>
+  Object.fromEntries(Object.entries({ ...record, ...set }).filter(([name]) => !remove.includes(name)))
+
+const spoiltJson = (said: Fields, fault: Fault, asked: Asked): Fields => {
+  switch (fault.do) {
+    case 'repeat-cursor':
+      return asked.query.has('cursor') ? { ...said, cursor: asked.query.get('cursor') } : said
+    case 'count':
+      return { ...said, count: Number(said.count) + fault.add }
+    case 'cursor': {
+      const { cursor: _cursor, ...rest } = said
+      return 'value' in fault ? { ...said, cursor: fault.value } : rest
+    }
+    case 'fields':
+      return Array.isArray(said.items)
+        ? { ...said, items: said.items.map((item) => (isFields(item) ? edited(item, fault) : item)) }
+        : edited(said, fault)
+    default:
+      return said
+  }
+}
+
+const JSON_FAULTS: readonly Fault['do'][] = ['repeat-cursor', 'count', 'cursor', 'fields']
+
+/** The answer as the fault would have it. Faults of the wire itself are left to the sender. */
+export const spoilt = (answer: Answer, fault: Fault, asked: Asked): Answer => {
+  if (fault.do === 'status') {
+    const body = JSON.stringify({ error: fault.error ?? 'Internal Server Error' })
+    return { status: fault.status, headers: { 'content-type': 'application/json', ...fault.headers }, body }
+  }
+  if (fault.do === 'raw') return { status: fault.status ?? 200, headers: fault.headers ?? {}, body: fault.body }
+  // Cut inside, and sent with the right length: only the syntax tells.
+  if (fault.do === 'malformed') return { ...answer, body: `${answer.body.slice(0, -2)},` }
+  if (!JSON_FAULTS.includes(fault.do)) return answer
+  const said: unknown = JSON.parse(answer.body)
+  return isFields(said) ? { ...answer, body: JSON.stringify(spoiltJson(said, fault, asked)) } : answer
+}

@@ -1,0 +1,180 @@
+import type { Server } from 'node:http'
+import { ASSUMED, assume } from './assumptions.ts'
+import { openClock } from './clock.ts'
+import { carryOut } from './control/answer.ts'
+import { makeIndexes, openDatabase, type Sqlite } from './database.ts'
+import { openDebits } from './debits.ts'
+import { openDeliveries } from './deliveries.ts'
+import { instantMs } from './duration.ts'
+import { type Faults, openFaults, type Rule } from './faults.ts'
+import { sowPast } from './history.ts'
+import { identifiersOf } from './identifiers.ts'
+import { openInvoices } from './invoices.ts'
+import type { Fields } from './json-body.ts'
+import { type MerchantOptions, merchantOf, openMerchants } from './merchants.ts'
+import { openNotes } from './notes.ts'
+import { openPlans, type PlannedRequest } from './plans.ts'
+import { openPlayer, type Player } from './player.ts'
+import { answerAll } from './root.ts'
+import { SCENARIOS } from './scenarios/list.ts'
+import type { Scenario } from './scenarios/scenario.ts'
+import { serve } from './server.ts'
+import { openSettlements } from './settlements.ts'
+import { cyclesRunUntil } from './timeline.ts'
+import type { World } from './world.ts'
+
+export interface SandboxOptions {
+  /** 0, the default, takes a free one. */
+  readonly port?: number
+  readonly host?: string
+  /** The file that keeps its state; without one, it is gone when the sandbox is closed. */
+  readonly db?: string
+  /** A date-time with an offset at which time stands still until it is moved; without one, time is real. */
+  readonly clock?: string
+  readonly webhookUrls?: readonly string[]
+  readonly seed?: number
+  /** How many days of made-up past there are, today included, and how many invoices in each. */
+  readonly days?: number
+  readonly invoicesPerDay?: number
+  readonly scenario?: string
+  readonly merchants?: readonly MerchantOptions[]
+  /** Some of the ASSUMPTIONS, set otherwise. */
+  readonly assumptions?: Fields
+  readonly faults?: readonly Rule[]
+}
+
+export interface Sandbox {
+  readonly baseUrl: string
+  readonly controlUrl: string
+  readonly apiKey: string
+  readonly integrityKey: string
+  readonly close: () => Promise<void>
+}
+
+const DEFAULT_SEED = 1
+const DEFAULT_PER_DAY = 60
+
+/** What was asked for and cannot be; said before anything is opened. */
+export class SandboxOptionError extends Error {}
+
+const scenarioOf = ({ scenario: name }: SandboxOptions): Scenario | undefined => {
+  const scenario = SCENARIOS.find((known) => known.name === name)
+  if (name !== undefined && scenario === undefined) throw new SandboxOptionError(`There is no scenario called ${name}`)
+  return scenario
+}
+
+const startOf = (options: SandboxOptions, scenario: Scenario | undefined): number | undefined => {
+  const text = options.clock ?? scenario?.clock
+  if (text === undefined) return undefined
+  const instant = instantMs(text)
+  if (instant === undefined)
+    throw new SandboxOptionError('The clock must be a date-time with an offset, as 2026-03-12T16:00:00Z')
+  return instant
+}
+
+const worldOf = (sqlite: Sqlite, options: SandboxOptions, start: number | undefined, assumptions: Fields): World => {
+  const notes = openNotes(sqlite)
+  const seed = options.seed ?? Number(notes.get('seed') ?? DEFAULT_SEED)
+  notes.put('seed', String(seed))
+  return {
+    sqlite,
+    notes,
+    clock: openClock(notes, start),
+    seed,
+    identifiers: identifiersOf(seed),
+    merchants: openMerchants(sqlite),
+    invoices: openInvoices(sqlite),
+    settlements: openSettlements(sqlite),
+    debits: openDebits(sqlite),
+    deliveries: openDeliveries(sqlite),
+    plans: openPlans(sqlite),
+    assumed: assume(ASSUMED, assumptions),
+    pageUrl: '',
+  }
+}
+
+const registerMerchants = (world: World, options: SandboxOptions, scenario: Scenario | undefined): void => {
+  const urls = options.webhookUrls ?? []
+  const insecure = urls.find(
+    (url) => !URL.canParse(url) || !(world.assumed.httpsOnly ? /^https:/i : /^https?:/i).test(url),
+  )
+  if (insecure !== undefined) {
+    throw new SandboxOptionError(`Webhooks need an ${world.assumed.httpsOnly ? 'https' : 'http or https'} address`)
+  }
+  for (const [index, one] of (options.merchants ?? scenario?.merchants ?? [{}]).entries()) {
+    world.merchants.put(merchantOf(index + 1, one, urls))
+  }
+}
+
+/** A database that was sown before goes on as it is; sowing it twice would repeat its past. */
+const sow = (world: World, options: SandboxOptions, scenario: Scenario | undefined): void => {
+  const indexed = (): void => makeIndexes(world.sqlite)
+  if (world.notes.get('sown') === undefined) {
+    const { days = options.invoicesPerDay === undefined ? 0 : 7, invoicesPerDay = DEFAULT_PER_DAY } = options
+    cyclesRunUntil(world, world.clock.now())
+    scenario?.sow?.(world)
+    sowPast(world, { days, invoicesPerDay }, indexed)
+    world.notes.put('sown', 'true')
+  }
+  indexed()
+}
+
+const listen = (server: Server, port: number, host: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      const address = server.address()
+      const taken = typeof address === 'object' && address !== null ? address.port : port
+      resolve(`http://${host.includes(':') ? `[${host}]` : host}:${taken}`)
+    })
+  })
+
+/** A planned request is carried out like one over HTTP; that it cannot be any more is told, and nothing else stops. */
+const planned =
+  (world: World, faults: Faults, playerOf: () => Player) =>
+  async ({ method, path, body }: PlannedRequest): Promise<void> => {
+    const asked = {
+      method,
+      path,
+      query: new URLSearchParams(),
+      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+      body: async () => JSON.stringify(body),
+    }
+    try {
+      await carryOut(asked, { world, faults, player: playerOf() })
+    } catch (error) {
+      process.stderr.write(
+        `sandbox: planned ${method} ${path}: ${error instanceof Error ? error.message : String(error)}\n`,
+      )
+    }
+  }
+
+/** The whole service of api.md on this machine, from now until it is closed. */
+export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbox> => {
+  const scenario = scenarioOf(options)
+  const start = startOf(options, scenario)
+  const sqlite = openDatabase(options.db)
+  const world = worldOf(sqlite, options, start, { ...scenario?.assumptions, ...options.assumptions })
+  sqlite.transaction(() => {
+    registerMerchants(world, options, scenario)
+    sow(world, options, scenario)
+  })()
+
+  const faults = openFaults([...(scenario?.faults ?? []), ...(options.faults ?? [])])
+  const player: Player = openPlayer(
+    world,
+    planned(world, faults, () => player),
+  )
+  const server = serve((asked) => answerAll(asked, { world, faults, player }), world, faults)
+  const origin = await listen(server, options.port ?? 0, options.host ?? '127.0.0.1')
+  world.pageUrl = `${origin}/pay`
+  const { apiKey, integrityKey } = world.merchants.byNumber(1)
+  const close = async (): Promise<void> => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+    server.closeAllConnections()
+    await closed
+    await player.stop()
+    sqlite.close()
+  }
+  return { baseUrl: `${origin}/v1`, controlUrl: `${origin}/sandbox`, apiKey, integrityKey, close }
+}

@@ -1,0 +1,40 @@
+import type { ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Answer } from './exchange.ts'
+import type { Fault } from './faults.ts'
+
+/** How an answer leaves: as it should, or the way a fault has it. */
+export const send = async (response: ServerResponse, answer: Answer, fault: Fault | undefined): Promise<void> => {
+  const body = Buffer.from(answer.body)
+  if (fault?.do === 'delay') await wait(fault.ms)
+  if (fault?.do === 'reset') return reset(response, answer, body, fault.afterBytes)
+  if (fault?.do === 'truncate') return truncate(response, answer, body.subarray(0, fault.bytes ?? body.length >> 1))
+  response.writeHead(answer.status, { ...answer.headers, 'content-length': body.length })
+  if (fault?.do === 'drip') return drip(response, body, fault.bytes, fault.everyMs)
+  response.end(body)
+}
+
+/** The connection breaks, before the answer or in the middle of it. */
+const reset = (response: ServerResponse, answer: Answer, body: Buffer, afterBytes: number | undefined): void => {
+  if (afterBytes === undefined) {
+    response.socket?.resetAndDestroy()
+    return
+  }
+  response.writeHead(answer.status, { ...answer.headers, 'content-length': body.length })
+  response.write(body.subarray(0, afterBytes), () => response.socket?.resetAndDestroy())
+}
+
+/** Without a length, an answer that stops early looks whole. */
+const truncate = (response: ServerResponse, answer: Answer, part: Buffer): void => {
+  response.writeHead(answer.status, { ...answer.headers, 'transfer-encoding': 'chunked' })
+  response.end(part)
+}
+
+const drip = async (response: ServerResponse, body: Buffer, bytes: number, everyMs: number): Promise<void> => {
+  const step = Math.max(1, bytes)
+  for (let at = 0; at < body.length && !response.destroyed; at += step) {
+    response.write(body.subarray(at, at + step))
+    await wait(everyMs)
+  }
+  response.end()
+}
