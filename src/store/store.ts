@@ -22,7 +22,8 @@ export interface Store {
   /** Records the policy when it differs from the last one recorded; returns its number in the one sequence. */
   recordPolicy(policy: string, at: Instant): Promise<{ readonly number: number; readonly changed: boolean }>
 
-  beginRun(run: RunRecord): Promise<void>
+  /** Returns the ordinal of the run: 1, 2, 3, ... in this database. */
+  beginRun(run: RunRecord): Promise<number>
   endRun(id: string, end: RunEnd): Promise<void>
   /** When the newest job that pulls began: what is due is judged at this moment when no pull exists. Null before the first. */
   lastRunAt(): Promise<Instant | null>
@@ -55,6 +56,8 @@ export interface Store {
 
   /** The discrepancies of a slot as they stand after its latest pull. */
   discrepancies(slot: Slot): Promise<readonly Discrepancy[]>
+  /** The slots with an open discrepancy of one of these codes, of the whole merchant. */
+  slotsShowing(codes: readonly Code[]): Promise<readonly Slot[]>
   /** Writes what a check of the slot's latest pull found: first shown, changed, gone or returned; nothing where nothing changed. */
   recordFindings(slot: Slot, pull: Pull, findings: readonly Finding[]): Promise<void>
   /** The latest assessment of each slot of those dates. */

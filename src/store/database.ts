@@ -1,0 +1,164 @@
+import { closeSync, mkdirSync, openSync, readSync, realpathSync, type Stats, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import Database from 'better-sqlite3'
+import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
+import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { asFault, damaged, StoreFault } from './fault.ts'
+import { ownerOnly } from './owner-only.ts'
+import * as schema from './schema.ts'
+
+export type Mode = 'write' | 'read'
+export type Drizzle = BetterSQLite3Database<typeof schema>
+
+export interface OpenDatabase {
+  readonly path: string
+  readonly sqlite: Database.Database
+  readonly db: Drizzle
+  close(): void
+}
+
+/** "Cdre": marks the file as ours, at byte 68 of its header. */
+const APPLICATION_ID = 0x43647265
+/** Set before WAL: a file keeps its page size. The rows of a slot are written in order of id, 16 KB suits them. */
+const PAGE_SIZE = 16384
+const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
+/** How long to wait for another process's short transaction. It blocks this process: a signal must still be obeyed within 5 s. */
+const PATIENCE_MS = 3000
+
+/**
+ * Files this process has open. Their header must not be read past SQLite: closing another descriptor of the same file would drop
+ * the locks SQLite holds on it (POSIX), and they need no looking at.
+ */
+const openHere = new Map<string, number>()
+
+/** Opens the books, new ones in write mode if there are none. A file that is not ours, or newer, or damaged is left as it is. */
+export const openDatabase = (path: string, mode: Mode): OpenDatabase => {
+  try {
+    const found = statOf(path)
+    if (found === null && mode === 'read') {
+      throw new StoreFault(
+        'NO_DATABASE',
+        `there is no database ${path}`,
+        'run `cuadre run` first, or name the file with CUADRE_DB',
+      )
+    }
+    if (found !== null && found.size === 0 && mode === 'read') {
+      throw new StoreFault('NO_DATABASE', `${path} is empty`, 'run `cuadre run` first, or name the file with CUADRE_DB')
+    }
+    if (found !== null) lookAt(path, found, mode)
+    return ownerOnly(() => connect(path, mode, found === null || found.size === 0))
+  } catch (error) {
+    throw asFault(error, path)
+  }
+}
+
+const statOf = (path: string): Stats | null => statSync(path, { throwIfNoEntry: false }) ?? null
+
+const connect = (path: string, mode: Mode, isNew: boolean): OpenDatabase => {
+  if (mode === 'write') mkdirSync(dirname(path), { recursive: true })
+  const sqlite = new Database(path, { timeout: PATIENCE_MS, readonly: mode === 'read', fileMustExist: !isNew })
+  try {
+    if (isNew) {
+      // The mark goes into the file itself before WAL begins, so that a new file killed at any moment is empty or ours.
+      sqlite.pragma(`page_size = ${PAGE_SIZE}`)
+      sqlite.pragma(`application_id = ${APPLICATION_ID}`)
+    }
+    if (mode === 'write') sqlite.pragma('journal_mode = WAL')
+    sqlite.pragma('foreign_keys = ON')
+    // A WAL file that is opened again falls back to NORMAL, which may lose the last commits.
+    sqlite.pragma('synchronous = FULL')
+    // Index pages are rewritten by many transactions: the longer between checkpoints, the fewer times.
+    sqlite.pragma('wal_autocheckpoint = 16000')
+    sqlite.pragma(`cache_size = ${-CACHE_KIB}`)
+    const db = drizzle(sqlite, { schema })
+    if (mode === 'write') migrate(db, { migrationsFolder: MIGRATIONS })
+    const name = realpathSync(path)
+    openHere.set(name, (openHere.get(name) ?? 0) + 1)
+    return { path, sqlite, db, close: () => close(sqlite, mode, name) }
+  } catch (error) {
+    sqlite.close()
+    throw error
+  }
+}
+const CACHE_KIB = 32 * 1024
+
+/** SQLite's own closing swallows a failed sync, so the journal is emptied first, where failing is an error that is thrown. */
+const close = (sqlite: Database.Database, mode: Mode, name: string): void => {
+  try {
+    if (mode === 'write') sqlite.pragma('wal_checkpoint(TRUNCATE)')
+  } finally {
+    sqlite.close()
+    const left = (openHere.get(name) ?? 1) - 1
+    if (left > 0) openHere.set(name, left)
+    else openHere.delete(name)
+  }
+}
+
+/** Refuses what is not ours to open. Nothing is written, and nothing is created beside a file that is not ours. */
+const lookAt = (path: string, found: Stats, mode: Mode): void => {
+  if (!found.isFile()) throw new StoreFault('NOT_A_DATABASE', `${path} is not a file`, 'name a file with CUADRE_DB')
+  if (found.size === 0 || openHere.has(realpathSync(path))) return
+  const header = headerOf(path)
+  if (header.toString('latin1', 0, MAGIC.length) !== MAGIC) {
+    throw new StoreFault('NOT_A_DATABASE', `${path} is not a database`, 'name another file with CUADRE_DB')
+  }
+  if (header.length < HEADER_SIZE) throw damaged(path, 'it ends within its first page')
+  if (header.readUInt32BE(68) !== APPLICATION_ID) {
+    throw new StoreFault('FOREIGN_DATABASE', `${path} belongs to another program`, 'name another file with CUADRE_DB')
+  }
+  lookAtLength(path, found.size, header)
+  lookAtMigrations(path, mode)
+}
+const MAGIC = 'SQLite format 3\0'
+const HEADER_SIZE = 100
+
+const headerOf = (path: string): Buffer => {
+  const file = openSync(path, 'r')
+  try {
+    const header = Buffer.alloc(HEADER_SIZE)
+    return header.subarray(0, readSync(file, header, 0, HEADER_SIZE, 0))
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** A file shorter than its header says has lost its end, unless the rest still waits in the journal beside it. */
+const lookAtLength = (path: string, size: number, header: Buffer): void => {
+  const journal = statOf(`${path}-wal`)
+  if (journal !== null && journal.size > 0) return
+  const pageSize = header.readUInt16BE(16)
+  if (size < header.readUInt32BE(28) * pageSize) throw damaged(path, 'its end is missing')
+}
+
+/** The migrations applied must be the first of those we know; one that we do not know was applied by a newer cuadre. */
+const lookAtMigrations = (path: string, mode: Mode): void => {
+  const sqlite = new Database(path, { readonly: true, fileMustExist: true, timeout: PATIENCE_MS })
+  try {
+    const known = readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ hash }) => hash)
+    const applied = appliedTo(sqlite)
+    if (applied.some((hash, index) => hash !== known[index])) {
+      throw new StoreFault(
+        'NEWER_DATABASE',
+        `${path} was written by another, newer version of cuadre`,
+        'install that version, or name another file with CUADRE_DB',
+      )
+    }
+    if (mode === 'read' && applied.length < known.length) {
+      throw new StoreFault(
+        'OLDER_DATABASE',
+        `${path} was written by an older cuadre`,
+        'run `cuadre run` once: it brings it up to date',
+      )
+    }
+  } finally {
+    sqlite.close()
+  }
+}
+
+const appliedTo = (sqlite: Database.Database): readonly string[] => {
+  const isThere = sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE name = '__drizzle_migrations'").get() !== undefined
+  if (!isThere) return []
+  return sqlite.prepare<[], string>('SELECT hash FROM __drizzle_migrations ORDER BY created_at').pluck().all()
+}

@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import {
+  type Code,
+  type Discrepancy,
+  type DiscrepancyState,
+  type Figures,
+  type Finding,
+  identityText,
+  SEVERITIES,
+  sameFinding,
+} from '../domain/discrepancy.ts'
+import { fromCentavos } from '../domain/money.ts'
+import type { Pull } from '../domain/pull.ts'
+import type { Slot } from '../domain/slot.ts'
+import type { Books } from './books.ts'
+import { latestPull } from './pulls.ts'
+import { discrepancy, sighting, slot as slotTable } from './schema.ts'
+import { lastMoment } from './sequence.ts'
+import { findSlot } from './slots.ts'
+
+/** One discrepancy of a slot, with what its sightings say of its life. */
+interface Life {
+  readonly id: string
+  readonly finding: Finding
+  readonly isShown: boolean
+  /** The pull that ever first showed it, and the pull of its last sighting, shown or gone. */
+  readonly firstPull: number
+  readonly lastPull: number
+  readonly firstSeen: number
+  readonly lastSeen: number
+}
+
+interface LifeRow {
+  readonly id: string
+  readonly code: Code
+  readonly subject: string
+  readonly severity: string
+  readonly unit: string | null
+  readonly stated: string | null
+  readonly recomputed: string | null
+  readonly message: string
+  readonly event: 'shown' | 'gone'
+  readonly firstPull: number
+  readonly lastPull: number
+  readonly firstSeen: number
+  readonly lastSeen: number
+}
+
+/** When the content of a pull was first read. */
+const contentAt = (pull: string) =>
+  sql.raw(`(SELECT coalesce(content.started_at, shown.started_at) FROM pull shown LEFT JOIN pull content ON content.id = shown.content_of
+    WHERE shown.id = ${pull})`)
+
+/**
+ * A discrepancy that is shown was last seen in the slot's latest pull, although no sighting says so again; one that is gone, in the last
+ * pull before it went (or in that very pull, when it went because the policy changed).
+ */
+const LAST_SHOWING = `coalesce(
+  CASE last.event
+    WHEN 'shown' THEN (SELECT max(p.id) FROM pull p WHERE p.slot = d.slot AND p.state = 'closed')
+    ELSE (SELECT max(p.id) FROM pull p WHERE p.slot = d.slot AND p.state = 'closed' AND p.id < last.pull AND p.id >= figures.pull)
+  END, figures.pull)`
+
+const livesOf = ({ db }: Books, slot: number): readonly Life[] =>
+  db
+    .all<LifeRow>(sql`
+      SELECT d.id, d.code, d.subject, figures.severity, figures.unit, figures.stated, figures.recomputed, figures.message,
+        last.event, first.pull AS firstPull, last.pull AS lastPull,
+        ${contentAt('first.pull')} AS firstSeen, ${contentAt(LAST_SHOWING)} AS lastSeen
+      FROM discrepancy d
+        JOIN sighting first ON first.id = (SELECT min(id) FROM sighting WHERE discrepancy = d.id)
+        JOIN sighting last ON last.id = (SELECT max(id) FROM sighting WHERE discrepancy = d.id)
+        JOIN sighting figures ON figures.id = (SELECT max(id) FROM sighting WHERE discrepancy = d.id AND event = 'shown')
+      WHERE d.slot = ${slot}
+      ORDER BY d.code, d.subject`)
+    .map((row) => ({ ...row, finding: findingOf(row), isShown: row.event === 'shown' }))
+
+const findingOf = (row: LifeRow): Finding => {
+  const severity = SEVERITIES.find((known) => known === row.severity)
+  if (severity === undefined) throw new Error(`there is no severity ${row.severity}`)
+  return { code: row.code, severity, subject: row.subject, figures: figuresOf(row), message: row.message }
+}
+
+const figuresOf = ({ unit, stated, recomputed }: LifeRow): Figures => {
+  if (unit === 'COP') return { unit, stated: centavosOf(stated), recomputed: centavosOf(recomputed) }
+  if (unit === 'invoices') return { unit, stated: numberOf(stated), recomputed: numberOf(recomputed) }
+  return { unit: null, stated, recomputed }
+}
+
+const centavosOf = (text: string | null) => (text === null ? null : fromCentavos(BigInt(text)))
+const numberOf = (text: string | null) => (text === null ? null : Number(text))
+const textOf = (figure: bigint | number | string | null) => (figure === null ? null : `${figure}`)
+
+/** New when the slot's latest pull was the first that ever showed it; one that came back is open, not new. */
+const stateOf = (life: Life, latest: number): DiscrepancyState => {
+  if (!life.isShown) return 'resolved'
+  return life.firstPull === latest ? 'new' : 'open'
+}
+
+/** What is new or open, and what the slot's latest pull resolved; what went earlier is history. */
+export const currentDiscrepancies = (books: Books, slot: Slot): readonly Discrepancy[] => {
+  const number = findSlot(books, slot)
+  const latest = number === null ? null : latestPull(books, number)
+  if (number === null || latest === null) return []
+  return livesOf(books, number)
+    .filter((life) => life.isShown || life.lastPull === latest.pull.id)
+    .map((life) => ({
+      ...life.finding,
+      id: life.id,
+      slot,
+      state: stateOf(life, latest.pull.id),
+      firstSeen: life.firstSeen,
+      lastSeen: life.lastSeen,
+    }))
+}
+
+/** The slots with a discrepancy of one of these codes that is shown. */
+export const slotsShowing = ({ db, merchant }: Books, codes: readonly Code[]): readonly Slot[] =>
+  db
+    .selectDistinct({ date: slotTable.date, cycle: slotTable.cycle, minute: slotTable.minute })
+    .from(slotTable)
+    .innerJoin(discrepancy, eq(discrepancy.slot, slotTable.id))
+    .where(
+      and(
+        eq(slotTable.merchant, merchant),
+        inArray(discrepancy.code, [...codes]),
+        sql`(SELECT event FROM sighting WHERE sighting.discrepancy = ${discrepancy.id} ORDER BY id DESC LIMIT 1) = 'shown'`,
+      ),
+    )
+    .orderBy(asc(slotTable.date), asc(slotTable.minute), asc(slotTable.cycle))
+    .all()
+    .map(({ date, cycle }) => ({ date, cycle }))
+
+const idOf = (merchant: string, slot: Slot, finding: Finding): string =>
+  createHash('sha256')
+    .update(identityText(merchant, slot, finding))
+    .digest('hex')
+    .slice(0, 16)
+
+/** Appends a sighting for what is first shown, changed, gone or back. Of two findings with one code and subject the last counts. */
+export const writeFindings = async (
+  books: Books,
+  slot: Slot,
+  pull: Pull,
+  findings: readonly Finding[],
+): Promise<void> => {
+  const number = findSlot(books, slot)
+  if (number === null) throw new Error(`slot ${slot.date} ${slot.cycle} was never pulled`)
+  const known = new Map(livesOf(books, number).map((life) => [life.id, life]))
+  const found = new Map(findings.map((finding) => [idOf(books.merchant, slot, finding), finding]))
+  await books.pace.writeAll(sightings(books, number, pull.id, known, found))
+}
+
+function* sightings(
+  books: Books,
+  slot: number,
+  pull: number,
+  known: ReadonlyMap<string, Life>,
+  found: ReadonlyMap<string, Finding>,
+): Generator<() => void> {
+  const { db } = books
+  for (const [id, finding] of found) {
+    const life = known.get(id)
+    if (life?.isShown && sameFinding(life.finding, finding)) continue
+    yield () => {
+      const { code, subject } = finding
+      if (life === undefined) db.insert(discrepancy).values({ id, slot, code, subject }).run()
+      db.insert(sighting)
+        .values({ discrepancy: id, event: 'shown', pull, after: lastMoment(books), ...shownAs(finding) })
+        .run()
+    }
+  }
+  for (const [id, life] of known) {
+    if (!life.isShown || found.has(id)) continue
+    yield () =>
+      db
+        .insert(sighting)
+        .values({ discrepancy: id, event: 'gone', pull, after: lastMoment(books) })
+        .run()
+  }
+}
+
+const shownAs = ({ severity, figures, message }: Finding) => ({
+  severity,
+  unit: figures.unit,
+  stated: textOf(figures.stated),
+  recomputed: textOf(figures.recomputed),
+  message,
+})

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { eq, sql } from 'drizzle-orm'
+import type { Books } from './books.ts'
+import { answer, body } from './schema.ts'
+import type { Answer } from './store.ts'
+
+/** The bytes of a page without the text of its cursor, where that stood, and both digests. */
+export interface CutBody {
+  /** Of the whole answer. */
+  readonly digest: Buffer
+  /** Of the bytes that are kept. */
+  readonly keptDigest: Buffer
+  readonly cursorAt: number | null
+  readonly cursorLength: number
+}
+
+const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
+
+/** Where the cursor's own text stands, between its quotes; null when it cannot be found and the body is kept as it is. */
+export const cutAtCursor = (bytes: Uint8Array, cursor: string | null | undefined): CutBody => {
+  const text = typeof cursor === 'string' ? Buffer.from(JSON.stringify(cursor).slice(1, -1)) : null
+  const at = text === null || text.length === 0 ? null : placeOf(bytes, text)
+  if (text === null || at === null) {
+    const digest = sha256(bytes)
+    return { digest, keptDigest: digest, cursorAt: null, cursorLength: 0 }
+  }
+  // Most services put the cursor behind the items: what comes before it is hashed once for both digests.
+  const whole = createHash('sha256').update(bytes.subarray(0, at))
+  const kept = whole.copy()
+  const rest = bytes.subarray(at + text.length)
+  const digest = whole
+    .update(bytes.subarray(at, at + text.length))
+    .update(rest)
+    .digest()
+  return { digest, keptDigest: kept.update(rest).digest(), cursorAt: at, cursorLength: text.length }
+}
+
+/**
+ * Looks for the member `"cursor": "..."` whose text is the cursor. Which one does not matter if there are several: the offset is
+ * kept with the page, and putting the text back there gives the answer again, byte for byte.
+ */
+const placeOf = (bytes: Uint8Array, text: Buffer): number | null => {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  for (let name = buffer.lastIndexOf(NAME); name >= 0; name = name === 0 ? -1 : buffer.lastIndexOf(NAME, name - 1)) {
+    const opening = openingQuote(buffer, name + NAME.length)
+    if (opening === null) continue
+    const end = opening + 1 + text.length
+    if (buffer[end] === QUOTE && buffer.subarray(opening + 1, end).equals(text)) return opening + 1
+  }
+  return null
+}
+const NAME = '"cursor"'
+const QUOTE = 0x22
+const COLON = 0x3a
+
+const openingQuote = (buffer: Buffer, after: number): number | null => {
+  const colon = pastSpace(buffer, after)
+  if (buffer[colon] !== COLON) return null
+  const quote = pastSpace(buffer, colon + 1)
+  return buffer[quote] === QUOTE ? quote : null
+}
+
+const pastSpace = (buffer: Buffer, from: number): number => {
+  let at = from
+  while (buffer[at] === 0x20 || buffer[at] === 0x0a || buffer[at] === 0x0d || buffer[at] === 0x09) at += 1
+  return at
+}
+
+export interface PackedBody {
+  readonly digest: Buffer
+  readonly gzip: Buffer
+  readonly length: number
+}
+
+/** Compressed on arrival: what waits to be written takes a seventh of the room. */
+const pack = (bytes: Uint8Array, digest: Buffer): PackedBody => ({
+  digest,
+  gzip: gzipSync(bytes, { level: 1 }),
+  length: bytes.length,
+})
+
+export const packCut = (bytes: Uint8Array, cut: CutBody): PackedBody => {
+  if (cut.cursorAt === null) return pack(bytes, cut.keptDigest)
+  const kept = Buffer.concat([bytes.subarray(0, cut.cursorAt), bytes.subarray(cut.cursorAt + cut.cursorLength)])
+  return pack(kept, cut.keptDigest)
+}
+
+/** The whole answer again: the kept bytes with the cursor's text put back where it was. */
+export const wholeBody = (gzip: Uint8Array, cursor: string | null, cursorAt: number | null): Buffer => {
+  const kept = gunzipSync(gzip)
+  if (cursor === null || cursorAt === null) return kept
+  const text = Buffer.from(JSON.stringify(cursor).slice(1, -1))
+  return Buffer.concat([kept.subarray(0, cursorAt), text, kept.subarray(cursorAt)])
+}
+
+/** Keeps bodies and answers; a body whose digest is known is not written again. */
+export const evidenceOf = ({ db }: Books) => {
+  const find = db
+    .select({ id: body.id })
+    .from(body)
+    .where(eq(body.digest, sql.placeholder('digest')))
+    .prepare()
+  const insert = db
+    .insert(body)
+    .values({ digest: sql.placeholder('digest'), gzip: sql.placeholder('gzip'), length: sql.placeholder('length') })
+    .prepare()
+
+  const keepBody = (packed: PackedBody): number =>
+    find.get({ digest: packed.digest })?.id ?? Number(insert.run({ ...packed }).lastInsertRowid)
+
+  const keepAnswer = (pull: number, role: 'before' | 'after' | 'departure', given: Answer): number => {
+    const digest = sha256(given.body)
+    const { lastInsertRowid } = db
+      .insert(answer)
+      .values({
+        pull,
+        role,
+        request: given.request,
+        status: given.status,
+        digest,
+        body: keepBody(pack(given.body, digest)),
+      })
+      .run()
+    return Number(lastInsertRowid)
+  }
+
+  return { keepBody, keepAnswer }
+}
+export type Evidence = ReturnType<typeof evidenceOf>

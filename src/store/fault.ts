@@ -1,0 +1,103 @@
+import Database from 'better-sqlite3'
+
+export type FaultCode =
+  | 'OTHER_BASE_URL'
+  | 'NO_DATABASE'
+  | 'NOT_A_DATABASE'
+  | 'FOREIGN_DATABASE'
+  | 'NEWER_DATABASE'
+  | 'OLDER_DATABASE'
+  | 'DAMAGED'
+  | 'READ_ONLY'
+  | 'DISK_FULL'
+  | 'DISK_FAILED'
+  | 'BUSY'
+  | 'LOCKED'
+
+/** The books could not be opened, read or written. `next` is what to do about it; both are one line. */
+export class StoreFault extends Error {
+  override readonly name = 'StoreFault'
+  readonly code: FaultCode
+  readonly next: string
+
+  constructor(code: FaultCode, message: string, next: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
+    this.next = next
+  }
+}
+
+export const damaged = (path: string, what: string, cause?: unknown): StoreFault =>
+  new StoreFault('DAMAGED', `${path} is damaged: ${what}`, 'put back the last good backup of the database', { cause })
+
+/** What SQLite and the file system say, in our words. Anything else was our own mistake and is thrown on as it is. */
+export const asFault = (error: unknown, path: string): unknown => {
+  if (error instanceof StoreFault) return error
+  const code = codeOf(error)
+  const [, make] = FAULTS.find(([pattern]) => pattern.test(code)) ?? []
+  return make === undefined ? error : make(path, error)
+}
+
+const codeOf = (error: unknown): string => {
+  if (error instanceof Database.SqliteError) return error.code
+  // drizzle wraps what SQLite said in an error of its own.
+  if (error instanceof Error && error.cause instanceof Database.SqliteError) return error.cause.code
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}
+
+type MakeFault = (path: string, cause: unknown) => StoreFault
+
+const readOnly: MakeFault = (path, cause) =>
+  new StoreFault(
+    'READ_ONLY',
+    `${path} cannot be written`,
+    'give this user the right to write the file and its folder',
+    {
+      cause,
+    },
+  )
+
+const full: MakeFault = (path, cause) =>
+  new StoreFault(
+    'DISK_FULL',
+    `the disk is full: ${path} could not grow`,
+    'free some space and run again; nothing that was kept is lost',
+    {
+      cause,
+    },
+  )
+
+const FAULTS: readonly (readonly [RegExp, MakeFault])[] = [
+  [/^(SQLITE_FULL|ENOSPC|EDQUOT)$/, full],
+  [/^(SQLITE_READONLY|SQLITE_PERM|SQLITE_AUTH|EACCES|EPERM|EROFS)/, readOnly],
+  [
+    /^(SQLITE_CANTOPEN|ENOTDIR|EEXIST|EISDIR)/,
+    (path, cause) =>
+      new StoreFault('READ_ONLY', `${path} cannot be opened`, 'check that its folder exists and may be written', {
+        cause,
+      }),
+  ],
+  [
+    /^SQLITE_IOERR/,
+    (path, cause) =>
+      new StoreFault(
+        'DISK_FAILED',
+        `the disk failed while ${path} was read or written`,
+        'check the disk, then run again',
+        {
+          cause,
+        },
+      ),
+  ],
+  [/^SQLITE_CORRUPT/, (path, cause) => damaged(path, 'SQLite cannot read it', cause)],
+  [
+    /^SQLITE_NOTADB/,
+    (path, cause) =>
+      new StoreFault('NOT_A_DATABASE', `${path} is not a database`, 'name another file with CUADRE_DB', { cause }),
+  ],
+  [
+    /^(SQLITE_BUSY|SQLITE_LOCKED)/,
+    (path, cause) =>
+      new StoreFault('BUSY', `another program keeps ${path} locked`, 'close that program and run again', { cause }),
+  ],
+]

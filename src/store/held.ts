@@ -1,0 +1,84 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import { type HeldInvoice, heldInvoice, type InvoiceVersion } from '../domain/held.ts'
+import { type Centavos, plus, ZERO } from '../domain/money.ts'
+import type { Books } from './books.ts'
+import { damaged } from './fault.ts'
+import { pull } from './schema.ts'
+import { VERSION_COLUMNS, type VersionRow, versionOf } from './versions.ts'
+
+/** Versions read at a time: a few milliseconds, between which other statements and other work have their turn. */
+const PAGE = 2000
+
+export const heldStatement = ({ sqlite }: Books) =>
+  sqlite
+    .prepare<[slot: number, invoiceId: string, from: number, pull: number], VersionRow>(
+      `SELECT ${VERSION_COLUMNS} FROM version
+       WHERE slot = ? AND (invoice_id, from_pull) > (?, ?) AND from_pull <= ?
+       ORDER BY invoice_id, from_pull LIMIT ${PAGE}`,
+    )
+    .raw()
+export type HeldStatement = ReturnType<typeof heldStatement>
+
+type Versions = readonly [InvoiceVersion, ...InvoiceVersion[]]
+
+/**
+ * Every invoice the slot held up to that pull, in order of id. What is read back is counted and summed: when it does not come to what
+ * was written, the file is damaged in a way that SQLite does not see, and nothing may be reported from it.
+ */
+export async function* heldInvoices(
+  books: Books,
+  statement: HeldStatement,
+  slot: number,
+  id: number,
+  baselinePull: number | null,
+): AsyncGenerator<readonly HeldInvoice[]> {
+  const listed = new Sums()
+  let waiting: Versions | null = null
+  let rows = statement.all(slot, '', 0, id)
+  while (rows.length > 0) {
+    const page: HeldInvoice[] = []
+    for (const row of rows) {
+      const version = versionOf(row)
+      if (waiting !== null && waiting[0].invoice.id === row[3]) {
+        waiting = [...waiting, version]
+        continue
+      }
+      if (waiting !== null) page.push(listed.added(heldInvoice(waiting, id, baselinePull)))
+      waiting = [version]
+    }
+    if (page.length > 0) yield page
+    const last = rows[rows.length - 1]
+    rows = last === undefined || rows.length < PAGE ? [] : statement.all(slot, last[3], last[1], id)
+    await breathe()
+  }
+  if (waiting !== null) yield [listed.added(heldInvoice(waiting, id, baselinePull))]
+  listed.compare(books, id)
+}
+
+/** What the list comes to, as it is read back. */
+class Sums {
+  #kept = 0
+  #amount: Centavos = ZERO
+  #paid: Centavos = ZERO
+
+  added(held: HeldInvoice): HeldInvoice {
+    if (held.current !== null) {
+      this.#kept += 1
+      this.#amount = plus(this.#amount, held.current.amount)
+      this.#paid = plus(this.#paid, held.current.paid ?? ZERO)
+    }
+    return held
+  }
+
+  compare({ db, path }: Books, id: number): void {
+    const written = db
+      .select({ amount: pull.sumAmount, paid: pull.sumPaid, kept: pull.kept })
+      .from(pull)
+      .where(eq(pull.id, id))
+      .get()
+    const agrees =
+      written?.kept === this.#kept && written.amount === `${this.#amount}` && written.paid === `${this.#paid}`
+    if (!agrees) throw damaged(path, `the invoices of pull ${id} do not come to what was written`)
+  }
+}

@@ -1,0 +1,184 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Reading } from '../domain/invoice.ts'
+import type { Books } from './books.ts'
+import { type CutBody, cutAtCursor, type Evidence, type PackedBody, packCut, wholeBody } from './evidence.ts'
+import { byId, type Listed, type ListedInvoices, listedOf } from './listed.ts'
+import { body, listingPage, quarantine } from './schema.ts'
+import type { ListedPage } from './store.ts'
+
+/** What waits before it is written: 50 pages of 100. Small enough to hold for several slots, large enough for one transaction. */
+const PAGES_WAITING = 50
+const ROWS_WAITING = 5000
+
+/** The statements on pages of a list; prepared once for all pulls. */
+export const pageStatements = ({ db }: Books) => ({
+  at: db
+    .select()
+    .from(listingPage)
+    .where(and(eq(listingPage.pull, sql.placeholder('pull')), eq(listingPage.position, sql.placeholder('position'))))
+    .prepare(),
+  keptDigest: db
+    .select({ digest: body.digest })
+    .from(body)
+    .where(eq(body.id, sql.placeholder('body')))
+    .prepare(),
+  bodyOf: db
+    .select({ gzip: body.gzip, cursor: listingPage.cursor, cursorAt: listingPage.cursorAt })
+    .from(listingPage)
+    .innerJoin(body, eq(body.id, listingPage.body))
+    .where(and(eq(listingPage.pull, sql.placeholder('pull')), eq(listingPage.position, sql.placeholder('position'))))
+    .prepare(),
+})
+export type PageStatements = ReturnType<typeof pageStatements>
+
+/** A page as it will be kept: with a body of its own, or with one that is kept already. */
+interface KeptPage {
+  readonly row: Omit<typeof listingPage.$inferInsert, 'body'>
+  readonly body: PackedBody | number
+}
+
+type Quarantined = typeof quarantine.$inferInsert
+
+export interface ListingParts {
+  readonly books: Books
+  readonly evidence: Evidence
+  readonly statements: PageStatements
+  readonly invoices: ListedInvoices
+  readonly pull: number
+  /** The pull whose pages the last pull's list consists of, and how many; null when there is nothing to compare with. */
+  readonly last: { readonly pages: number; readonly pagesOf: number } | null
+  readonly reread: (body: Uint8Array) => readonly Reading[]
+}
+
+/** How far a list is still the one of the last pull: byte for byte, but for its cursors, or no longer. */
+type Likeness = 'identical' | 'alike' | 'different'
+
+/**
+ * The pages of one list. As long as they are those of the last pull nothing is read and nothing written; with the first that is not,
+ * the ones that were passed over are read from what is stored, and everything goes the ordinary way.
+ */
+export class Listing {
+  readonly #parts: ListingParts
+  #likeness: Likeness
+  /** Pages so far, and those among them that were passed over. */
+  #position = 0
+  #passedOver = 0
+  #malformed = 0
+  #pages: KeptPage[] = []
+  #rows: Listed[] = []
+  #quarantined: Quarantined[] = []
+
+  constructor(parts: ListingParts) {
+    this.#parts = parts
+    this.#likeness = parts.last === null ? 'different' : 'identical'
+  }
+
+  async page(page: ListedPage): Promise<void> {
+    this.#position += 1
+    const cut = cutAtCursor(page.body, page.cursor)
+    if (this.#likeness !== 'different' && (await this.#isAlike(page, cut))) return
+    this.#pages.push({ row: this.#rowOf(page, cut), body: packCut(page.body, cut) })
+    this.#take(page.read(), this.#position)
+    if (this.#isEnough()) await this.#flush()
+  }
+
+  /** Ends the list; tells how like the last pull's it is. */
+  async end(): Promise<Likeness> {
+    if (this.#likeness !== 'different' && this.#position !== this.#parts.last?.pages) await this.#differ()
+    await this.#flush()
+    return this.#likeness
+  }
+
+  get malformed(): number {
+    return this.#malformed
+  }
+
+  /** Passes the page over when it is the last pull's page at this place. */
+  async #isAlike(page: ListedPage, cut: CutBody): Promise<boolean> {
+    const { statements, last } = this.#parts
+    const stored = statements.at.get({ pull: last?.pagesOf, position: this.#position })
+    const kept = stored && statements.keptDigest.get({ body: stored.body })
+    if (!stored || !kept?.digest.equals(cut.keptDigest) || stored.status !== page.status) {
+      await this.#differ()
+      return false
+    }
+    const isIdentical = stored.digest.equals(cut.digest) && stored.request === page.request
+    if (this.#likeness === 'identical' && !isIdentical) await this.#ownPages()
+    if (this.#likeness === 'alike') this.#pages.push({ row: this.#rowOf(page, cut), body: stored.body })
+    this.#passedOver += 1
+    if (this.#isEnough()) await this.#flush()
+    return true
+  }
+
+  /** From here on the pages are rows of this pull: those passed over so far were the last pull's to the byte. */
+  async #ownPages(): Promise<void> {
+    const { books, pull, last } = this.#parts
+    this.#likeness = 'alike'
+    if (this.#passedOver === 0) return
+    await books.pace.write(() =>
+      books.db.run(sql`
+        INSERT INTO listing_page (pull, position, request, status, digest, body, cursor, cursor_at, items, count)
+        SELECT ${pull}, position, request, status, digest, body, cursor, cursor_at, items, count
+        FROM listing_page WHERE pull = ${last?.pagesOf} AND position <= ${this.#passedOver}`),
+    )
+  }
+
+  /** The list is not the last pull's: what was passed over is read after all, from the stored bodies. */
+  async #differ(): Promise<void> {
+    const { statements, last, reread } = this.#parts
+    if (this.#likeness === 'identical') await this.#ownPages()
+    this.#likeness = 'different'
+    for (let position = 1; position <= this.#passedOver; position += 1) {
+      const stored = statements.bodyOf.get({ pull: last?.pagesOf, position })
+      if (stored === undefined) throw new Error(`page ${position} of pull ${last?.pagesOf} is not there`)
+      this.#take(reread(wholeBody(stored.gzip, stored.cursor, stored.cursorAt)), position)
+      if (this.#isEnough()) await this.#flush()
+    }
+  }
+
+  #take(readings: readonly Reading[], page: number): void {
+    for (const [index, reading] of readings.entries()) {
+      if (reading.kind === 'invoice') this.#rows.push(listedOf(reading.invoice))
+      else this.#quarantined.push({ pull: this.#parts.pull, page, item: index + 1, ...reading.record })
+    }
+  }
+
+  #isEnough(): boolean {
+    return this.#pages.length >= PAGES_WAITING || this.#rows.length + this.#quarantined.length >= ROWS_WAITING
+  }
+
+  #rowOf(page: ListedPage, cut: CutBody): KeptPage['row'] {
+    const { request, status, items, count } = page
+    const cursor = page.cursor ?? null
+    const { digest, cursorAt } = cut
+    return { pull: this.#parts.pull, position: this.#position, request, status, digest, cursor, cursorAt, items, count }
+  }
+
+  async #flush(): Promise<void> {
+    const steps = this.#steps(this.#pages, this.#quarantined, this.#rows.sort(byId))
+    this.#pages = []
+    this.#malformed += this.#quarantined.length
+    this.#quarantined = []
+    this.#rows = []
+    await this.#parts.books.pace.writeAll(steps)
+  }
+
+  *#steps(
+    pages: readonly KeptPage[],
+    malformed: readonly Quarantined[],
+    rows: readonly Listed[],
+  ): Generator<() => void> {
+    const { books, evidence, invoices } = this.#parts
+    for (const page of pages) {
+      yield () => {
+        const id = typeof page.body === 'number' ? page.body : evidence.keepBody(page.body)
+        books.db
+          .insert(listingPage)
+          .values({ ...page.row, body: id })
+          .run()
+      }
+    }
+    for (const record of malformed) yield () => books.db.insert(quarantine).values(record).run()
+    for (const row of rows) yield () => invoices.put(row)
+  }
+}

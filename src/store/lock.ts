@@ -1,0 +1,76 @@
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import Database from 'better-sqlite3'
+import type { Instant } from '../domain/calendar.ts'
+import { asFault, StoreFault } from './fault.ts'
+import { ownerOnly } from './owner-only.ts'
+
+export interface LockHolder {
+  readonly pid: number
+  readonly at: Instant
+  readonly job: string
+}
+
+export interface RunLock {
+  release(): void
+}
+
+/**
+ * Two runs never write at once. The lock is an exclusive transaction on a small SQLite file beside the database: the kernel frees it
+ * when its holder dies, so that there is never a stale one to take over. Who holds it stands in a text file, for the message only.
+ */
+export const acquireLock = (dbPath: string, holder: LockHolder): RunLock => {
+  const path = `${dbPath}.lock`
+  const note = `${path}.txt`
+  const sqlite = held(path, note)
+  writeNote(note, holder)
+  return {
+    release: () => {
+      rmSync(note, { force: true })
+      sqlite.close()
+    },
+  }
+}
+
+const held = (path: string, note: string): Database.Database => {
+  try {
+    return ownerOnly(() => {
+      mkdirSync(dirname(path), { recursive: true })
+      const sqlite = new Database(path, { timeout: 0 })
+      try {
+        sqlite.exec('BEGIN EXCLUSIVE')
+        return sqlite
+      } catch (error) {
+        sqlite.close()
+        throw error
+      }
+    })
+  } catch (error) {
+    const fault = asFault(error, path)
+    throw fault instanceof StoreFault && fault.code === 'BUSY' ? locked(note, error) : fault
+  }
+}
+
+const locked = (note: string, cause: unknown): StoreFault => {
+  const holder = readNote(note)
+  const who = holder === null ? 'another run' : `${holder.job} (process ${holder.pid}, since ${holder.since})`
+  return new StoreFault('LOCKED', `${who} is using the database`, 'wait until it has ended, then run again', { cause })
+}
+
+const writeNote = (note: string, { pid, at, job }: LockHolder): void => {
+  try {
+    writeFileSync(note, `${pid}\n${new Date(at).toISOString()}\n${job}\n`, { mode: 0o600 })
+    chmodSync(note, 0o600)
+  } catch {
+    // The note only makes another run's message better: without it the lock holds all the same.
+  }
+}
+
+const readNote = (note: string): { readonly pid: string; readonly since: string; readonly job: string } | null => {
+  try {
+    const [pid, since, job] = readFileSync(note, 'utf8').split('\n')
+    return pid && since && job ? { pid, since, job } : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,152 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import type { Instant } from '../domain/calendar.ts'
+import type { Slot } from '../domain/slot.ts'
+import { latestAssessments, writeAssessment } from './assessments.ts'
+import type { Books } from './books.ts'
+import { currentChargebacks } from './chargebacks.ts'
+import { type Mode, openDatabase } from './database.ts'
+import { currentDiscrepancies, slotsShowing, writeFindings } from './discrepancies.ts'
+import { evidenceOf } from './evidence.ts'
+import { asFault } from './fault.ts'
+import { heldInvoices, heldStatement } from './held.ts'
+import { indexKeys } from './keys.ts'
+import { versionStatements } from './listed.ts'
+import { pageStatements } from './listing.ts'
+import { paceOf } from './pace.ts'
+import { beginPull, recordIncomplete } from './pull-writing.ts'
+import { departuresOf, quarantineOf, repeatsOf, slotStates } from './pulls.ts'
+import { lastRunAt, writeBaseUrl, writeRunBegin, writeRunEnd } from './runs.ts'
+import { merchant as merchantTable } from './schema.ts'
+import { writePolicy } from './sequence.ts'
+import { settlementsBefore, settlementVersions } from './settlements.ts'
+import { sharedKeys } from './shared-keys.ts'
+import { findSlot } from './slots.ts'
+import type { OpenPull, Store } from './store.ts'
+import { undoOpenPulls } from './undo.ts'
+
+export interface StoreOptions {
+  readonly path: string
+  readonly merchant: string
+  /** The version of cuadre that reads and writes: another one reads again what an earlier one had read. */
+  readonly version: string
+  /** Writing is for the holder of the run lock (acquireLock): opening takes back what a crash left open. Otherwise read. */
+  readonly mode?: Mode
+  readonly clock?: () => Instant
+}
+
+/** Opens the books of one merchant. Every method throws a StoreFault when the file or the disk fails. */
+export const openStore = async ({
+  path,
+  merchant,
+  version,
+  mode = 'write',
+  clock = Date.now,
+}: StoreOptions): Promise<Store> => {
+  const database = openDatabase(path, mode)
+  const books: Books = { ...database, merchant, version, clock, pace: paceOf(database.sqlite) }
+  try {
+    if (mode === 'write') await prepareForWriting(books)
+    return storeOf(books, database.close)
+  } catch (error) {
+    database.close()
+    throw asFault(error, path)
+  }
+}
+
+const prepareForWriting = async (books: Books): Promise<void> => {
+  const { db, merchant: name, pace } = books
+  await undoOpenPulls(books)
+  if (
+    db
+      .select()
+      .from(merchantTable)
+      .all()
+      .some((known) => known.name === name)
+  )
+    return
+  await pace.write(() => db.insert(merchantTable).values({ name }).run())
+}
+
+const storeOf = (books: Books, close: () => void): Store => {
+  const statements = { versions: versionStatements(books), pages: pageStatements(books), evidence: evidenceOf(books) }
+  const held = heldStatement(books)
+  const { told, toldPages } = tellersOf(books.path)
+  /** What is asked of a slot that nobody ever pulled is nothing. */
+  const ofSlot = <T>(slot: Slot, nothing: T, ask: (number: number) => T): T => {
+    const number = findSlot(books, slot)
+    return number === null ? nothing : ask(number)
+  }
+  const openPull = (pull: OpenPull): OpenPull => ({
+    page: told((page) => pull.page(page)),
+    endList: told(() => pull.endList()),
+    departure: told((departure, answer) => pull.departure(departure, answer)),
+    settlement: told((settlement, before, after) => pull.settlement(settlement, before, after)),
+    close: told(() => pull.close()),
+    abandon: told(() => pull.abandon()),
+  })
+  return {
+    merchant: books.merchant,
+    belongTo: told((baseUrl) => writeBaseUrl(books, baseUrl)),
+    recordPolicy: told((policy, at) => writePolicy(books, policy, at)),
+    beginRun: told((run) => writeRunBegin(books, run)),
+    endRun: told((id, end) => writeRunEnd(books, id, end)),
+    lastRunAt: told(() => lastRunAt(books)),
+    beginPull: told(async (begin) => openPull(await beginPull(books, statements, begin))),
+    recordIncomplete: told((attempt) => recordIncomplete(books, attempt)),
+    slots: told((range) => slotStates(books, range)),
+    settlements: told((slot, pull) => ofSlot(slot, [], (number) => settlementVersions(books, number, pull.id))),
+    held: toldPages((slot, pull, baselinePull) =>
+      ofSlot(slot, nothing(), (number) => heldInvoices(books, held, number, pull.id, baselinePull)),
+    ),
+    quarantine: told((pull) => quarantineOf(books, pull.id)),
+    repeats: told((pull) => repeatsOf(books, pull.id)),
+    departures: told((slot, pull) => ofSlot(slot, [], (number) => departuresOf(books, number, pull.id))),
+    indexKeys: told(() => indexKeys(books)),
+    sharedKeys: told(() => sharedKeys(books)),
+    settlementsBefore: toldPages((slot) => settlementsBefore(books, slot)),
+    chargebacks: told(() => currentChargebacks(books)),
+    discrepancies: told((slot) => currentDiscrepancies(books, slot)),
+    slotsShowing: told((codes) => slotsShowing(books, codes)),
+    recordFindings: told((slot, pull, findings) => writeFindings(books, slot, pull, findings)),
+    assessments: told((range) => [...latestAssessments(books, range).values()]),
+    recordAssessment: told((assessment) => writeAssessment(books, assessment)),
+    close: told(() => close()),
+  }
+}
+
+async function* nothing(): AsyncGenerator<never> {}
+
+/** What is done for the store's callers, with what SQLite and the file system say told in our words. */
+const tellersOf = (path: string) => ({
+  told:
+    <A extends readonly unknown[], T>(work: (...asked: A) => T | Promise<T>) =>
+    async (...asked: A): Promise<T> => {
+      try {
+        return await work(...asked)
+      } catch (error) {
+        throw asFault(error, path)
+      }
+    },
+  toldPages: <A extends readonly unknown[], T>(work: (...asked: A) => AsyncIterable<T>) =>
+    async function* (...asked: A): AsyncGenerator<T> {
+      try {
+        yield* work(...asked)
+      } catch (error) {
+        throw asFault(error, path)
+      }
+    },
+})
+
+/** A copy of the books as they stand at this moment, if there are any; nobody is kept waiting meanwhile. */
+export const copyBooks = async (path: string, copy: string): Promise<void> => {
+  if (!existsSync(path)) return
+  const { sqlite, close } = openDatabase(path, 'read')
+  try {
+    writeFileSync(copy, '', { mode: 0o600 })
+    await sqlite.backup(copy)
+  } catch (error) {
+    throw asFault(error, copy)
+  } finally {
+    close()
+  }
+}

@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type Database from 'better-sqlite3'
+
+/**
+ * SQLite's waiting polls and misses short gaps: transactions back to back keep another process waiting for a second. So the writers of
+ * this process share one pace: once they have held the write lock for a while, they leave it alone long enough to be noticed.
+ */
+const HELD_ENOUGH_MS = 60
+const REST_MS = 25
+/** A step of a long piece of work ends when this much time is gone, and its transaction with it. */
+const STEP_MS = 80
+
+export interface Pace {
+  /** Runs the work in one immediate transaction, when it is its turn. */
+  write<T>(work: () => T): Promise<T>
+  /** Runs the steps one after the other, in as many transactions as their time asks for: what they write must not be visible yet. */
+  writeAll(steps: Iterable<() => void>): Promise<void>
+}
+
+export const paceOf = (sqlite: Database.Database, now: () => number = performance.now.bind(performance)): Pace => {
+  let heldFor = 0
+  let freeSince = now()
+  let queue: Promise<unknown> = Promise.resolve()
+
+  const rested = async (): Promise<void> => {
+    const rest = REST_MS - (now() - freeSince)
+    if (heldFor >= HELD_ENOUGH_MS && rest > 0) await sleep(rest)
+    if (now() - freeSince >= REST_MS) heldFor = 0
+  }
+
+  const transact = <T>(work: () => T): T => {
+    const begun = now()
+    try {
+      return sqlite.transaction(work).immediate()
+    } finally {
+      freeSince = now()
+      heldFor += freeSince - begun
+    }
+  }
+
+  /** First come, first served: a writer that rests holds up those behind it, and nobody else. */
+  const write = <T>(work: () => T): Promise<T> => {
+    const turn = queue.then(rested).then(() => transact(work))
+    queue = turn.catch(() => undefined)
+    return turn
+  }
+
+  const writeAll = async (steps: Iterable<() => void>): Promise<void> => {
+    const iterator = steps[Symbol.iterator]()
+    let step = iterator.next()
+    while (!step.done) {
+      await write(() => {
+        const end = now() + STEP_MS
+        for (let count = 1; !step.done; count += 1) {
+          step.value()
+          step = iterator.next()
+          if (count % CLOCK_EVERY === 0 && now() > end) return
+        }
+      })
+    }
+  }
+
+  return { write, writeAll }
+}
+
+/** Steps between two looks at the clock. */
+const CLOCK_EVERY = 64

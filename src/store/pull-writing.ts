@@ -1,0 +1,249 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Departure, IncompleteAttempt, ListFacts, Pull } from '../domain/pull.ts'
+import { type Settlement, sameSettlement } from '../domain/settlement.ts'
+import type { Books } from './books.ts'
+import type { Evidence } from './evidence.ts'
+import { PageCount } from './list-facts.ts'
+import { ListedInvoices, type VersionStatements } from './listed.ts'
+import { Listing, type PageStatements } from './listing.ts'
+import { closedPull, latestPull, readBy, sameOddities } from './pulls.ts'
+import { body, departure, pull as pullTable, version } from './schema.ts'
+import { nextMoment } from './sequence.ts'
+import { writeSettlement } from './settlements.ts'
+import { slotNumber } from './slots.ts'
+import type { Answer, ListedPage, OpenPull, PullBegin } from './store.ts'
+import { undoPull } from './undo.ts'
+
+export interface PullStatements {
+  readonly versions: VersionStatements
+  readonly pages: PageStatements
+  readonly evidence: Evidence
+}
+
+type LastPull = NonNullable<ReturnType<typeof latestPull>>
+
+/** What the end of a list makes of it: the columns of the pull that say so. */
+interface ListEnd {
+  readonly facts: ListFacts
+  readonly sumAmount: string | null
+  readonly sumPaid: string | null
+  readonly listOf: number | null
+  readonly readingOf: number | null
+  readonly unchanged: boolean
+}
+
+export const beginPull = async (books: Books, statements: PullStatements, begin: PullBegin): Promise<OpenPull> => {
+  const { slot, id } = await books.pace.write(() => openRow(books, begin))
+  return new PullInProgress(books, statements, begin, slot, id)
+}
+
+const openRow = (books: Books, begin: PullBegin): { readonly slot: number; readonly id: number } => {
+  const slot = slotNumber(books, begin.slot)
+  const lastId = (table: typeof version | typeof body) =>
+    books.db
+      .select({ last: sql<number>`coalesce(max(${table.id}), 0)` })
+      .from(table)
+      .get()?.last ?? 0
+  const { lastInsertRowid } = books.db
+    .insert(pullTable)
+    .values({
+      slot,
+      run: begin.runId,
+      state: 'open',
+      startedAt: begin.at,
+      versionsBefore: lastId(version),
+      bodiesBefore: lastId(body),
+    })
+    .run()
+  return { slot, id: Number(lastInsertRowid) }
+}
+
+/** The same tool under the same policy reads the same bytes alike; only then need they not be read again. */
+const readsAlike = (books: Books, runId: string, last: LastPull): boolean => {
+  const now = readBy(books, runId)
+  const then = readBy(books, last.row.run)
+  return then?.version === books.version && then.policyNumber === now?.policyNumber
+}
+
+class PullInProgress implements OpenPull {
+  readonly #books: Books
+  readonly #evidence: Evidence
+  readonly #slot: number
+  readonly #id: number
+  readonly #last: LastPull | null
+  readonly #listing: Listing
+  readonly #invoices: ListedInvoices
+  readonly #pages = new PageCount()
+  readonly #owed = new Set<string>()
+  #list: ListEnd | null = null
+  #settled: { readonly settlement: Settlement | null; readonly before: Answer; readonly after: Answer } | null = null
+
+  constructor(books: Books, statements: PullStatements, begin: PullBegin, slot: number, id: number) {
+    this.#books = books
+    this.#evidence = statements.evidence
+    this.#slot = slot
+    this.#id = id
+    const last = latestPull(books, slot)
+    this.#last = last
+    this.#invoices = new ListedInvoices(books, statements.versions, slot, id, last?.pull.list.kept ?? 0)
+    this.#listing = new Listing({
+      books,
+      evidence: statements.evidence,
+      statements: statements.pages,
+      invoices: this.#invoices,
+      pull: id,
+      last:
+        last !== null && readsAlike(books, begin.runId, last)
+          ? { pages: last.pull.list.pages, pagesOf: last.row.listOf ?? last.row.id }
+          : null,
+      reread: begin.reread,
+    })
+  }
+
+  async page(page: ListedPage): Promise<void> {
+    this.#pages.add(page)
+    await this.#listing.page(page)
+  }
+
+  async endList(): Promise<{ readonly items: number; readonly left: readonly string[] }> {
+    const likeness = await this.#listing.end()
+    const left = likeness === 'different' ? await this.#invoices.endUnseen() : []
+    this.#list = likeness === 'different' ? this.#listRead() : this.#listPassedOver(likeness)
+    for (const id of left) this.#owed.add(id)
+    if ((this.#last?.row.departuresOwed ?? 0) > 0) for (const id of this.#stillOwed()) this.#owed.add(id)
+    return { items: this.#list.facts.items, left: [...this.#owed] }
+  }
+
+  /** The list was the last pull's: so are its figures. */
+  #listPassedOver(likeness: 'identical' | 'alike'): ListEnd {
+    const last = this.#last
+    if (last === null) throw new Error('a list was passed over without a last pull')
+    const { kept, repeated, malformed } = last.pull.list
+    return {
+      facts: { ...this.#pages.facts, kept, repeated, malformed },
+      sumAmount: last.row.sumAmount,
+      sumPaid: last.row.sumPaid,
+      listOf: likeness === 'identical' ? (last.row.listOf ?? last.row.id) : null,
+      readingOf: last.row.readingOf ?? last.row.id,
+      unchanged: true,
+    }
+  }
+
+  #listRead(): ListEnd {
+    const { kept, repeated, amount, paid, unchanged } = this.#invoices.totals()
+    const facts = { ...this.#pages.facts, kept, repeated, malformed: this.#listing.malformed }
+    return {
+      facts,
+      sumAmount: `${amount}`,
+      sumPaid: `${paid}`,
+      listOf: null,
+      readingOf: null,
+      unchanged: unchanged && this.#isListedAlike(facts),
+    }
+  }
+
+  /** Read again, the list says what the last pull's said, its oddities included. */
+  #isListedAlike(facts: ListFacts): boolean {
+    const last = this.#last
+    if (last === null || JSON.stringify(facts) !== JSON.stringify(last.pull.list)) return false
+    return sameOddities(this.#books, this.#id, last.row.readingOf ?? last.row.id)
+  }
+
+  /** What left in an earlier pull, is not back, and was never read by its id since. */
+  #stillOwed(): readonly string[] {
+    return this.#books.db
+      .all<{ readonly id: string }>(sql`
+        SELECT DISTINCT invoice_id AS id FROM version gone
+        WHERE slot = ${this.#slot} AND to_pull IS NOT NULL
+          AND NOT EXISTS (
+            SELECT 1 FROM version later
+            WHERE later.slot = gone.slot AND later.invoice_id = gone.invoice_id AND later.from_pull >= gone.to_pull)
+          AND NOT EXISTS (
+            SELECT 1 FROM departure
+            WHERE departure.slot = gone.slot AND departure.invoice_id = gone.invoice_id AND departure.pull >= gone.to_pull)
+        ORDER BY invoice_id`)
+      .map(({ id }) => id)
+  }
+
+  async departure(given: Departure, answer: Answer): Promise<void> {
+    await this.#books.pace.write(() => {
+      const kept = this.#evidence.keepAnswer(this.#id, 'departure', answer)
+      this.#books.db
+        .insert(departure)
+        .values({ slot: this.#slot, pull: this.#id, ...given, answer: kept })
+        .run()
+    })
+    this.#owed.delete(given.invoiceId)
+  }
+
+  async settlement(settlement: Settlement | null, before: Answer, after: Answer): Promise<void> {
+    this.#settled = { settlement, before, after }
+  }
+
+  async close(): Promise<Pull> {
+    const list = this.#list
+    const settled = this.#settled
+    if (list === null || settled === null) throw new Error('a pull is closed when its list and its settlement are in')
+    const { facts } = list
+    if (facts.items !== facts.kept + facts.repeated + facts.malformed) {
+      throw new Error(
+        `${facts.items} items, but ${facts.kept} kept, ${facts.repeated} repeated, ${facts.malformed} malformed`,
+      )
+    }
+    await this.#books.pace.write(() => {
+      this.#evidence.keepAnswer(this.#id, 'before', settled.before)
+      this.#evidence.keepAnswer(this.#id, 'after', settled.after)
+      writeSettlement(this.#books, this.#slot, this.#id, settled.settlement)
+      this.#number(list, settled.settlement)
+    })
+    return closedPull(this.#books, this.#id)
+  }
+
+  /** The one small update with which the pull exists. */
+  #number({ facts, unchanged, ...columns }: ListEnd, settlement: Settlement | null): void {
+    const last = this.#last
+    const repeatsContent = last !== null && unchanged && sameSettlement(last.pull.settlement, settlement)
+    const at = this.#books.clock()
+    this.#books.db
+      .update(pullTable)
+      .set({
+        ...columns,
+        state: 'closed',
+        number: nextMoment(this.#books, 'pull', at),
+        closedAt: at,
+        facts: JSON.stringify(facts),
+        kept: facts.kept,
+        contentOf: repeatsContent ? last.pull.contentId : null,
+        departuresOwed: this.#owed.size,
+      })
+      .where(eq(pullTable.id, this.#id))
+      .run()
+  }
+
+  async abandon(): Promise<void> {
+    await undoPull(this.#books, this.#id)
+  }
+}
+
+/** A fact about the slot, without contents: it could not be read whole. */
+export const recordIncomplete = async (
+  books: Books,
+  { slot, at, code, reason, runId }: IncompleteAttempt & { readonly runId: string },
+): Promise<void> => {
+  await books.pace.write(() =>
+    books.db
+      .insert(pullTable)
+      .values({
+        slot: slotNumber(books, slot),
+        run: runId,
+        state: 'incomplete',
+        startedAt: at,
+        closedAt: books.clock(),
+        reasonCode: code,
+        reason,
+        versionsBefore: 0,
+        bodiesBefore: 0,
+      })
+      .run(),
+  )
+}

@@ -1,0 +1,158 @@
+import { and, asc, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { Departure, IncompleteAttempt, ListFacts, Pull, Quarantined, Repeat } from '../domain/pull.ts'
+import type { Slot, SlotDate } from '../domain/slot.ts'
+import { latestAssessments } from './assessments.ts'
+import type { Books } from './books.ts'
+import { departure, pull, quarantine, repeat, run, slot } from './schema.ts'
+import { settlementAt } from './settlements.ts'
+import type { SlotState } from './store.ts'
+
+export type PullRow = typeof pull.$inferSelect
+
+const content = alias(pull, 'content')
+
+/** Closed pulls as domain records; `where` says which. */
+const readPulls = (books: Books, where: SQL | undefined): { readonly row: PullRow; readonly pull: Pull }[] =>
+  books.db
+    .select({ row: pull, slot: { date: slot.date, cycle: slot.cycle }, contentAt: content.startedAt })
+    .from(pull)
+    .innerJoin(slot, eq(slot.id, pull.slot))
+    .leftJoin(content, eq(content.id, pull.contentOf))
+    .where(and(eq(pull.state, 'closed'), where))
+    .all()
+    .map((found) => ({ row: found.row, pull: pullOf(books, found) }))
+
+const pullOf = (
+  books: Books,
+  { row, slot, contentAt }: { readonly row: PullRow; readonly slot: Slot; readonly contentAt: number | null },
+): Pull => {
+  if (row.number === null || row.facts === null) throw new Error(`pull ${row.id} is not closed`)
+  return {
+    id: row.id,
+    number: row.number,
+    runId: row.run,
+    slot,
+    at: row.startedAt,
+    contentId: row.contentOf ?? row.id,
+    contentAt: contentAt ?? row.startedAt,
+    list: factsOf(row.facts),
+    settlement: settlementAt(books, row.slot, row.id),
+  }
+}
+
+const factsOf = (json: string): ListFacts => JSON.parse(json)
+
+export const closedPull = (books: Books, id: number): Pull => {
+  const [found] = readPulls(books, eq(pull.id, id))
+  if (found === undefined) throw new Error(`there is no closed pull ${id}`)
+  return found.pull
+}
+
+/** The slot's last whole pull. */
+export const latestPull = (books: Books, slotNumber: number) =>
+  readPulls(books, sql`${pull.id} = (SELECT max(id) FROM pull WHERE slot = ${slotNumber} AND state = 'closed')`)[0] ??
+  null
+
+/** Which tool read a pull, and under which policy: another reading of the same bytes may differ. */
+export const readBy = ({ db }: Books, runId: string) =>
+  db.select({ version: run.version, policyNumber: run.policyNumber }).from(run).where(eq(run.id, runId)).get()
+
+export const slotStates = (
+  books: Books,
+  range?: { readonly from: SlotDate; readonly to: SlotDate },
+): readonly SlotState[] => {
+  const { db, merchant } = books
+  const dates = range === undefined ? undefined : and(gte(slot.date, range.from), lte(slot.date, range.to))
+  const slots = db
+    .select()
+    .from(slot)
+    .where(and(eq(slot.merchant, merchant), dates))
+    .orderBy(asc(slot.date), asc(slot.minute), asc(slot.cycle))
+    .all()
+  const assessments = latestAssessments(books, range)
+  return slots
+    .map(({ id, date, cycle }) => {
+      const last = latestPull(books, id)
+      return {
+        slot: { date, cycle },
+        pull: last?.pull ?? null,
+        incomplete: incompleteAfter(books, id, { date, cycle }, last?.pull.id ?? 0),
+        assessment: assessments.get(id) ?? null,
+      }
+    })
+    .filter(({ pull, incomplete }) => pull !== null || incomplete !== null)
+}
+
+/** The last attempt after that pull, which could not be read whole. */
+const incompleteAfter = ({ db }: Books, slotNumber: number, slot: Slot, after: number): IncompleteAttempt | null => {
+  const row = db
+    .select()
+    .from(pull)
+    .where(and(eq(pull.slot, slotNumber), eq(pull.state, 'incomplete'), sql`${pull.id} > ${after}`))
+    .orderBy(desc(pull.id))
+    .limit(1)
+    .get()
+  return row === undefined ? null : { slot, at: row.startedAt, code: row.reasonCode ?? '', reason: row.reason ?? '' }
+}
+
+/** The pull that read the list whose content this one shares. */
+const readingOf = ({ db }: Books, id: number): number =>
+  db.select({ of: pull.readingOf }).from(pull).where(eq(pull.id, id)).get()?.of ?? id
+
+export const quarantineOf = (books: Books, id: number): readonly Quarantined[] =>
+  books.db
+    .select({
+      field: quarantine.field,
+      reason: quarantine.reason,
+      digest: quarantine.digest,
+      page: quarantine.page,
+      item: quarantine.item,
+    })
+    .from(quarantine)
+    .where(eq(quarantine.pull, readingOf(books, id)))
+    .orderBy(asc(quarantine.page), asc(quarantine.item))
+    .all()
+
+export const repeatsOf = (books: Books, id: number): readonly Repeat[] =>
+  books.db
+    .select({ invoiceId: repeat.invoiceId, copiesDiffer: repeat.copiesDiffer })
+    .from(repeat)
+    .where(eq(repeat.pull, readingOf(books, id)))
+    .orderBy(asc(repeat.invoiceId))
+    .all()
+
+/** The two lists were alike in what was odd about them: same malformed records at the same places, same repeats. */
+export const sameOddities = ({ db }: Books, id: number, earlier: number): boolean => {
+  const differs = (columns: string, table: string): boolean =>
+    db.get(sql`
+      SELECT 1 FROM (
+        SELECT ${sql.raw(columns)} FROM ${sql.identifier(table)} WHERE pull = ${id}
+        EXCEPT SELECT ${sql.raw(columns)} FROM ${sql.identifier(table)} WHERE pull = ${earlier}) LIMIT 1`) !== undefined
+  return !differs('page, item, field, reason, digest', 'quarantine') && !differs('invoice_id, copies_differ', 'repeat')
+}
+
+/** What became of the invoices that have left the slot and are not back: an invoice that came back has a version since. */
+export const departuresOf = ({ db }: Books, slotNumber: number, id: number): readonly Departure[] =>
+  db
+    .select({
+      invoiceId: departure.invoiceId,
+      status: departure.status,
+      ownDate: departure.ownDate,
+      ownCycle: departure.ownCycle,
+    })
+    .from(departure)
+    .where(
+      and(
+        eq(departure.slot, slotNumber),
+        lte(departure.pull, id),
+        sql`NOT EXISTS (
+          SELECT 1 FROM version WHERE version.slot = ${departure.slot} AND version.invoice_id = ${departure.invoiceId}
+            AND version.from_pull > ${departure.pull} AND version.from_pull <= ${id})`,
+        sql`NOT EXISTS (
+          SELECT 1 FROM departure later WHERE later.slot = ${departure.slot} AND later.invoice_id = ${departure.invoiceId}
+            AND later.pull > ${departure.pull} AND later.pull <= ${id})`,
+      ),
+    )
+    .orderBy(asc(departure.invoiceId))
+    .all()

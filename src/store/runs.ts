@@ -1,0 +1,48 @@
+import { and, desc, eq, notInArray } from 'drizzle-orm'
+import type { Instant } from '../domain/calendar.ts'
+import type { Books } from './books.ts'
+import { StoreFault } from './fault.ts'
+import { merchant, run } from './schema.ts'
+import type { RunEnd, RunRecord } from './store.ts'
+
+/** Jobs that read from what is stored and ask the service for nothing. */
+const JOBS_WITHOUT_PULLS = ['check']
+
+/** Sandbox and production must never mix: the first base URL is the one the merchant's books belong to. */
+export const writeBaseUrl = async ({ db, merchant: name, path, pace }: Books, baseUrl: string): Promise<void> => {
+  const known = db.select().from(merchant).where(eq(merchant.name, name)).get()?.baseUrl ?? null
+  if (known === baseUrl) return
+  if (known !== null) {
+    throw new StoreFault(
+      'OTHER_BASE_URL',
+      `the books of merchant ${name} in ${path} belong to ${known}, not to ${baseUrl}`,
+      'use that base URL, or another database (CUADRE_DB) or merchant (CUADRE_MERCHANT) for this one',
+    )
+  }
+  await pace.write(() => db.update(merchant).set({ baseUrl }).where(eq(merchant.name, name)).run())
+}
+
+/** Returns the run's ordinal. */
+export const writeRunBegin = ({ db, merchant, pace }: Books, record: RunRecord): Promise<number> =>
+  pace.write(() =>
+    Number(
+      db
+        .insert(run)
+        .values({ merchant, ...record })
+        .run().lastInsertRowid,
+    ),
+  )
+
+export const writeRunEnd = async ({ db, pace }: Books, id: string, end: RunEnd): Promise<void> => {
+  const { at: endedAt, exitCode, outcome } = end
+  await pace.write(() => db.update(run).set({ endedAt, exitCode, outcome }).where(eq(run.id, id)).run())
+}
+
+export const lastRunAt = ({ db, merchant }: Books): Instant | null =>
+  db
+    .select({ at: run.at })
+    .from(run)
+    .where(and(eq(run.merchant, merchant), notInArray(run.job, JOBS_WITHOUT_PULLS)))
+    .orderBy(desc(run.at))
+    .limit(1)
+    .get()?.at ?? null

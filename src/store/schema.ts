@@ -1,0 +1,489 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnySQLiteColumn,
+  blob,
+  check,
+  customType,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core'
+import { type Centavos, fromCentavos } from '../domain/money.ts'
+import type { Cycle, SlotDate } from '../domain/slot.ts'
+
+/*
+ * The books. Nothing here is overwritten or deleted once the pull it belongs to is closed: triggers, written by hand at the end
+ * of the first migration, see to it. Three tables are derived and may be rebuilt at any time: key, shared_key, key_reach.
+ *
+ * SQLite keeps whatever type it is given, and a bare JavaScript number arrives as REAL: every INTEGER column is guarded.
+ */
+const whole = (name: string, ...columns: readonly AnySQLiteColumn[]) =>
+  check(
+    name,
+    sql.join(
+      columns.map((column) => sql`typeof(${column}) = 'integer'`),
+      sql` AND `,
+    ),
+  )
+
+const wholeOrAbsent = (name: string, ...columns: readonly AnySQLiteColumn[]) =>
+  check(
+    name,
+    sql.join(
+      columns.map((column) => sql`typeof(${column}) IN ('integer', 'null')`),
+      sql` AND `,
+    ),
+  )
+
+const oneOf = (name: string, column: AnySQLiteColumn, ...words: readonly string[]) =>
+  check(name, sql`${column} IN (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`)
+
+/** Bound as bigint; read as a number, exact because `exact` keeps every amount within 2^53. */
+const centavos = customType<{ data: Centavos; driverData: bigint | number }>({
+  dataType: () => 'integer',
+  toDriver: (value) => value,
+  fromDriver: (value) => fromCentavos(value),
+})
+
+/** No amount is beyond what a double holds exactly (fromPesos lets none through), so that reading one as a number is safe. */
+const exact = (name: string, ...columns: readonly AnySQLiteColumn[]) =>
+  check(
+    name,
+    sql.join(
+      columns.map((column) => sql`abs(${column}) <= 9007199254740991`),
+      sql` AND `,
+    ),
+  )
+
+export const merchant = sqliteTable('merchant', {
+  name: text().primaryKey(),
+  /** Null until the first job that talks to the service; never changed afterwards. */
+  baseUrl: text('base_url'),
+})
+
+export const run = sqliteTable(
+  'run',
+  {
+    /** 1, 2, 3, ... in this database. */
+    ordinal: integer().primaryKey({ autoIncrement: true }),
+    id: text().notNull(),
+    merchant: text()
+      .notNull()
+      .references(() => merchant.name),
+    job: text().notNull(),
+    at: integer().notNull(),
+    version: text().notNull(),
+    policyNumber: integer('policy_number').notNull(),
+    endedAt: integer('ended_at'),
+    exitCode: integer('exit_code'),
+    outcome: text(),
+  },
+  (t) => [
+    whole('run_whole', t.at, t.policyNumber),
+    wholeOrAbsent('run_whole_or_absent', t.endedAt, t.exitCode),
+    uniqueIndex('run_id').on(t.id),
+    index('run_of_merchant').on(t.merchant, t.at),
+  ],
+)
+
+/** The one sequence: closed pulls, what people did, and changes of policy, in the order in which they came to be. */
+export const moment = sqliteTable(
+  'moment',
+  {
+    number: integer().primaryKey({ autoIncrement: true }),
+    kind: text().$type<'pull' | 'act' | 'policy'>().notNull(),
+    merchant: text()
+      .notNull()
+      .references(() => merchant.name),
+    at: integer().notNull(),
+  },
+  (t) => [
+    oneOf('moment_kind', t.kind, 'pull', 'act', 'policy'),
+    whole('moment_whole', t.at),
+    index('moment_of_merchant').on(t.merchant, t.kind, t.number),
+  ],
+)
+
+export const policy = sqliteTable('policy', {
+  number: integer()
+    .primaryKey()
+    .references(() => moment.number),
+  json: text().notNull(),
+})
+
+/** What a person did to a discrepancy or to a period. */
+export const act = sqliteTable(
+  'act',
+  {
+    number: integer()
+      .primaryKey()
+      .references(() => moment.number),
+    kind: text().$type<'waive' | 'reopen' | 'note' | 'close' | 'undo'>().notNull(),
+    by: text().notNull(),
+    reason: text().notNull(),
+    until: integer(),
+    discrepancy: text().references(() => discrepancy.id),
+    detail: text(),
+  },
+  (t) => [
+    oneOf('act_kind', t.kind, 'waive', 'reopen', 'note', 'close', 'undo'),
+    wholeOrAbsent('act_whole_or_absent', t.until),
+    index('act_on_discrepancy').on(t.discrepancy),
+  ],
+)
+
+export const slot = sqliteTable(
+  'slot',
+  {
+    id: integer().primaryKey(),
+    merchant: text()
+      .notNull()
+      .references(() => merchant.name),
+    date: text().$type<SlotDate>().notNull(),
+    cycle: text().$type<Cycle>().notNull(),
+    /** The minute of the day at which the cycle happens: it orders the cycles of a day. */
+    minute: integer().notNull(),
+  },
+  (t) => [whole('slot_whole', t.minute), uniqueIndex('slot_named').on(t.merchant, t.date, t.cycle)],
+)
+
+export const pull = sqliteTable(
+  'pull',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    slot: integer()
+      .notNull()
+      .references(() => slot.id),
+    run: text()
+      .notNull()
+      .references(() => run.id),
+    state: text().$type<'open' | 'closed' | 'incomplete'>().notNull(),
+    /** Given at closing: from then on the pull exists. */
+    number: integer().references(() => moment.number),
+    startedAt: integer('started_at').notNull(),
+    closedAt: integer('closed_at'),
+    /** Why it could not be read whole. */
+    reasonCode: text('reason_code'),
+    reason: text(),
+    /** ListFacts, as JSON. */
+    facts: text(),
+    /** Invoices of the list, and their sums as decimal text since they may pass 2^63: what is read back must come to the same. */
+    kept: integer(),
+    sumAmount: text('sum_amount'),
+    sumPaid: text('sum_paid'),
+    /** The pull whose listing pages these are too, byte for byte. */
+    listOf: integer('list_of'),
+    /** The pull whose reading of the same list this one shares: its quarantine and its repeats. */
+    readingOf: integer('reading_of'),
+    /** The pull whose content, list and settlement, this one repeats unchanged. */
+    contentOf: integer('content_of'),
+    /** Invoices that had left and were not read by their id: still to be asked for. */
+    departuresOwed: integer('departures_owed'),
+    /** The last invoice version and the last body there were when the pull began: what undoing it need not look at. */
+    versionsBefore: integer('versions_before').notNull(),
+    bodiesBefore: integer('bodies_before').notNull(),
+  },
+  (t) => [
+    oneOf('pull_state', t.state, 'open', 'closed', 'incomplete'),
+    check('pull_numbered_when_closed', sql`(${t.state} = 'closed') = (${t.number} IS NOT NULL)`),
+    check('pull_whole_when_closed', sql`${t.state} <> 'closed' OR ${t.facts} IS NOT NULL`),
+    check('pull_reasoned_when_incomplete', sql`(${t.state} = 'incomplete') = (${t.reasonCode} IS NOT NULL)`),
+    whole('pull_whole', t.slot, t.startedAt, t.versionsBefore, t.bodiesBefore),
+    wholeOrAbsent(
+      'pull_whole_or_absent',
+      t.number,
+      t.closedAt,
+      t.kept,
+      t.departuresOwed,
+      t.listOf,
+      t.readingOf,
+      t.contentOf,
+    ),
+    uniqueIndex('pull_number').on(t.number),
+    index('pull_of_slot').on(t.slot, t.state),
+    index('pull_of_run').on(t.run),
+    index('pull_open').on(t.state).where(sql`state = 'open'`),
+  ],
+)
+
+/** The compressed bytes of answers, each kept once. Apart from the answers, so that a digest stays a fact by itself. */
+export const body = sqliteTable(
+  'body',
+  {
+    id: integer().primaryKey(),
+    digest: blob({ mode: 'buffer' }).notNull(),
+    gzip: blob({ mode: 'buffer' }).notNull(),
+    length: integer().notNull(),
+  },
+  (t) => [whole('body_whole', t.length), uniqueIndex('body_digest').on(t.digest)],
+)
+
+/** The answers about a settlement, before and after the list, and about an invoice that left. */
+export const answer = sqliteTable(
+  'answer',
+  {
+    id: integer().primaryKey(),
+    pull: integer()
+      .notNull()
+      .references(() => pull.id),
+    role: text().$type<'before' | 'after' | 'departure'>().notNull(),
+    request: text().notNull(),
+    status: integer().notNull(),
+    digest: blob({ mode: 'buffer' }).notNull(),
+    body: integer()
+      .notNull()
+      .references(() => body.id),
+  },
+  (t) => [
+    oneOf('answer_role', t.role, 'before', 'after', 'departure'),
+    whole('answer_whole', t.pull, t.status, t.body),
+    index('answer_of_pull').on(t.pull),
+    index('answer_body').on(t.body),
+  ],
+)
+
+/**
+ * One page of a list as answered. `digest` is that of the whole answer; `body` has the text of the cursor cut out at byte `cursor_at`,
+ * so that a service whose cursors differ every night costs a row a page and no body.
+ */
+export const listingPage = sqliteTable(
+  'listing_page',
+  {
+    pull: integer()
+      .notNull()
+      .references(() => pull.id),
+    position: integer().notNull(),
+    request: text().notNull(),
+    status: integer().notNull(),
+    digest: blob({ mode: 'buffer' }).notNull(),
+    body: integer()
+      .notNull()
+      .references(() => body.id),
+    cursor: text(),
+    cursorAt: integer('cursor_at'),
+    items: integer().notNull(),
+    count: integer(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.pull, t.position] }),
+    whole('listing_page_whole', t.pull, t.position, t.status, t.body, t.items),
+    wholeOrAbsent('listing_page_whole_or_absent', t.cursorAt),
+    check('listing_page_count', sql`typeof(${t.count}) IN ('integer', 'real', 'null')`),
+    index('listing_page_body').on(t.body),
+  ],
+)
+
+/**
+ * What an invoice said in a slot, from one pull up to, not including, another; both are ids of pulls.
+ * They are not foreign keys: undoing an open pull would then look through every version of the books for each.
+ */
+export const version = sqliteTable(
+  'version',
+  {
+    id: integer().primaryKey(),
+    slot: integer()
+      .notNull()
+      .references(() => slot.id),
+    fromPull: integer('from_pull').notNull(),
+    toPull: integer('to_pull'),
+    invoiceId: text('invoice_id').notNull(),
+    status: text().notNull(),
+    amount: centavos().notNull(),
+    paid: centavos(),
+    reference: text(),
+    contract: text(),
+    customerDocument: text('customer_document'),
+    customerName: text('customer_name'),
+    description: text(),
+    paymentMethod: text('payment_method'),
+    paymentSource: text('payment_source'),
+    paymentId: text('payment_id'),
+    paymentDate: text('payment_date'),
+    createdAt: text('created_at'),
+    expirationDate: text('expiration_date'),
+    ownDate: text('own_date'),
+    ownCycle: text('own_cycle'),
+    /** A JSON array, or null when there are none. */
+    flaws: text(),
+    extra: text(),
+  },
+  (t) => [
+    whole('version_whole', t.slot, t.fromPull, t.amount),
+    wholeOrAbsent('version_whole_or_absent', t.toPull, t.paid),
+    exact('version_exact', t.amount, t.paid),
+    uniqueIndex('version_of_invoice').on(t.slot, t.invoiceId, t.fromPull),
+    index('version_ended').on(t.slot, t.toPull).where(sql`to_pull IS NOT NULL`),
+    index('version_charged_back').on(t.slot, t.invoiceId).where(sql`status = 'chargeback'`),
+  ],
+)
+
+export const settlementVersion = sqliteTable(
+  'settlement_version',
+  {
+    id: integer().primaryKey(),
+    slot: integer()
+      .notNull()
+      .references(() => slot.id),
+    fromPull: integer('from_pull').notNull(),
+    toPull: integer('to_pull'),
+    date: text().notNull(),
+    cycle: text().notNull(),
+    status: text().notNull(),
+    invoiceCount: integer('invoice_count').notNull(),
+    collected: centavos().notNull(),
+    fees: centavos().notNull(),
+    feesPostpaid: integer('fees_postpaid', { mode: 'boolean' }).notNull(),
+    adjustments: centavos().notNull(),
+    gateway: integer({ mode: 'boolean' }).notNull(),
+    payout: centavos().notNull(),
+    extra: text(),
+  },
+  (t) => [
+    whole(
+      'settlement_version_whole',
+      ...[t.slot, t.fromPull, t.invoiceCount, t.collected, t.fees, t.feesPostpaid, t.adjustments, t.gateway, t.payout],
+    ),
+    wholeOrAbsent('settlement_version_whole_or_absent', t.toPull),
+    exact('settlement_version_exact', t.invoiceCount, t.collected, t.fees, t.adjustments, t.payout),
+    uniqueIndex('settlement_version_of_slot').on(t.slot, t.fromPull),
+  ],
+)
+
+export const quarantine = sqliteTable(
+  'quarantine',
+  {
+    pull: integer()
+      .notNull()
+      .references(() => pull.id),
+    page: integer().notNull(),
+    item: integer().notNull(),
+    field: text().notNull(),
+    reason: text().notNull(),
+    digest: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.pull, t.page, t.item] }), whole('quarantine_whole', t.pull, t.page, t.item)],
+)
+
+/** An invoice that one list showed more than once. */
+export const repeat = sqliteTable(
+  'repeat',
+  {
+    pull: integer()
+      .notNull()
+      .references(() => pull.id),
+    invoiceId: text('invoice_id').notNull(),
+    copiesDiffer: integer('copies_differ', { mode: 'boolean' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.pull, t.invoiceId] }), whole('repeat_whole', t.pull, t.copiesDiffer)],
+)
+
+/** What became of an invoice that had left the slot's list, read by its id during a pull. */
+export const departure = sqliteTable(
+  'departure',
+  {
+    slot: integer()
+      .notNull()
+      .references(() => slot.id),
+    invoiceId: text('invoice_id').notNull(),
+    pull: integer()
+      .notNull()
+      .references(() => pull.id),
+    status: text(),
+    ownDate: text('own_date'),
+    ownCycle: text('own_cycle'),
+    answer: integer()
+      .notNull()
+      .references(() => answer.id),
+  },
+  (t) => [
+    primaryKey({ columns: [t.slot, t.invoiceId, t.pull] }),
+    whole('departure_whole', t.slot, t.pull, t.answer),
+    index('departure_of_pull').on(t.pull),
+    index('departure_answer').on(t.answer),
+  ],
+)
+
+/** Derived: the first version that carried a key. The hash of merchant, kind and value is the row's own number. */
+export const key = sqliteTable('key', { hash: integer().primaryKey(), version: integer().notNull() }, (t) => [
+  whole('key_whole', t.version),
+])
+
+/** Derived: the keys that more than one invoice of a slot ever carried, and which those are. */
+export const sharedKey = sqliteTable(
+  'shared_key',
+  {
+    hash: integer().notNull(),
+    slot: integer()
+      .notNull()
+      .references(() => slot.id),
+    invoiceId: text('invoice_id').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.hash, t.slot, t.invoiceId] }), whole('shared_key_whole', t.hash, t.slot)],
+)
+
+/** Derived: the last version whose keys are in. */
+export const keyReach = sqliteTable('key_reach', { id: integer().primaryKey(), version: integer().notNull() }, (t) => [
+  check('key_reach_single', sql`${t.id} = 1`),
+  whole('key_reach_whole', t.version),
+])
+
+export const discrepancy = sqliteTable(
+  'discrepancy',
+  {
+    id: text().primaryKey(),
+    slot: integer()
+      .notNull()
+      .references(() => slot.id),
+    code: text().notNull(),
+    subject: text().notNull(),
+  },
+  (t) => [whole('discrepancy_whole', t.slot), index('discrepancy_of_slot').on(t.slot)],
+)
+
+/** A discrepancy was shown, with these figures, or was gone, by the slot's latest pull at that time. */
+export const sighting = sqliteTable(
+  'sighting',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    discrepancy: text()
+      .notNull()
+      .references(() => discrepancy.id),
+    event: text().$type<'shown' | 'gone'>().notNull(),
+    /** The id of a closed pull; no foreign key, as in `version`. */
+    pull: integer().notNull(),
+    /** How far the one sequence had come when it was written: what it could know of. */
+    after: integer().notNull(),
+    severity: text(),
+    unit: text(),
+    stated: text(),
+    recomputed: text(),
+    message: text(),
+  },
+  (t) => [
+    oneOf('sighting_event', t.event, 'shown', 'gone'),
+    check('sighting_shown', sql`(${t.event} = 'shown') = (${t.severity} IS NOT NULL AND ${t.message} IS NOT NULL)`),
+    whole('sighting_whole', t.pull, t.after),
+    index('sighting_of_discrepancy').on(t.discrepancy),
+  ],
+)
+
+/** What a check made of a slot's latest pull. */
+export const assessment = sqliteTable(
+  'assessment',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    slot: integer()
+      .notNull()
+      .references(() => slot.id),
+    pull: integer().notNull(),
+    after: integer().notNull(),
+    verdict: text().notNull(),
+    /** Totals, as JSON with centavos as decimal text. */
+    totals: text().notNull(),
+    rulebook: text().notNull(),
+  },
+  (t) => [whole('assessment_whole', t.slot, t.pull, t.after), index('assessment_of_slot').on(t.slot)],
+)

@@ -1,0 +1,33 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import type { Instant } from '../domain/calendar.ts'
+import type { Books } from './books.ts'
+import { moment, policy } from './schema.ts'
+
+/** Takes the next number of the one sequence. Within a write transaction. */
+export const nextMoment = ({ db, merchant }: Books, kind: 'pull' | 'act' | 'policy', at: Instant): number =>
+  Number(db.insert(moment).values({ kind, merchant, at }).run().lastInsertRowid)
+
+/** How far the one sequence has come. */
+export const lastMoment = ({ db }: Books): number =>
+  db
+    .select({ number: sql<number>`coalesce(max(${moment.number}), 0)` })
+    .from(moment)
+    .get()?.number ?? 0
+
+/** Records the policy when it differs from the merchant's last one. */
+export const writePolicy = (books: Books, json: string, at: Instant) =>
+  books.pace.write(() => {
+    const { db, merchant } = books
+    const last = db
+      .select({ number: policy.number, json: policy.json })
+      .from(policy)
+      .innerJoin(moment, eq(moment.number, policy.number))
+      .where(eq(moment.merchant, merchant))
+      .orderBy(desc(policy.number))
+      .limit(1)
+      .get()
+    if (last?.json === json) return { number: last.number, changed: false }
+    const number = nextMoment(books, 'policy', at)
+    db.insert(policy).values({ number, json }).run()
+    return { number, changed: true }
+  })

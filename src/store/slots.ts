@@ -1,0 +1,24 @@
+import { and, eq } from 'drizzle-orm'
+import { minuteOfDay, type Slot } from '../domain/slot.ts'
+import type { Books } from './books.ts'
+import { slot } from './schema.ts'
+
+/** The slot's own number in the books, or null when nobody ever asked for it. */
+export const findSlot = ({ db, merchant }: Books, { date, cycle }: Slot): number | null =>
+  db
+    .select({ id: slot.id })
+    .from(slot)
+    .where(and(eq(slot.merchant, merchant), eq(slot.date, date), eq(slot.cycle, cycle)))
+    .get()?.id ?? null
+
+/** Within a write transaction. */
+export const slotNumber = (books: Books, { date, cycle }: Slot): number => {
+  const { db, merchant } = books
+  const known = findSlot(books, { date, cycle })
+  if (known !== null) return known
+  const { lastInsertRowid } = db
+    .insert(slot)
+    .values({ merchant, date, cycle, minute: minuteOfDay(cycle) })
+    .run()
+  return Number(lastInsertRowid)
+}
