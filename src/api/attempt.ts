@@ -47,7 +47,9 @@ export const attempt = async (
   caller.throwIfAborted()
   const deadline = startDeadline(line.limits.attemptMs, caller)
   try {
-    return await exchange(line, path, welcome, deadline.signal)
+    const outcome = await exchange(line, path, welcome, deadline.signal)
+    caller.throwIfAborted()
+    return outcome
   } catch (error) {
     caller.throwIfAborted()
     if (deadline.isOver()) return trouble('TIMED_OUT', `got no whole answer within ${line.limits.attemptMs / 1000} s`)
@@ -83,7 +85,12 @@ const exchange = async (line: Line, path: string, welcome: Welcome, signal: Abor
   const response = await line.pool.request({
     method: 'GET',
     path: line.basePath + path,
-    headers: { authorization: `Bearer ${line.apiKey}`, accept: 'application/json', 'accept-encoding': 'identity' },
+    headers: {
+      authorization: `Bearer ${line.apiKey}`,
+      accept: 'application/json',
+      'accept-encoding': 'identity',
+      'user-agent': 'cuadre',
+    },
     signal,
     // The deadline is the one timer: undici's two would only add a second, idle notion of lateness.
     headersTimeout: 0,

@@ -35,10 +35,10 @@ export const sumFault = (value: unknown): string => {
  * The undocumented fields of an object as the JSON text of one, in the order they came; null when there are none, undefined
  * when they are nested too deep to be kept. Written as text at once: no object is made to which `__proto__` could be assigned.
  */
-export const extraOf = (record: JsonObject, documented: ReadonlySet<string>): string | null | undefined => {
+export const extraOf = (record: JsonObject, isDocumented: (field: string) => boolean): string | null | undefined => {
   let members = ''
   for (const key of Object.keys(record)) {
-    if (documented.has(key)) continue
+    if (isDocumented(key)) continue
     const value = record[key]
     if (isNestedTooDeep(value)) return undefined
     members += `${members === '' ? '' : ','}${JSON.stringify(key)}:${JSON.stringify(value)}`

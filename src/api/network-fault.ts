@@ -1,3 +1,4 @@
+import { errors } from 'undici'
 import { type Trouble, trouble } from './trouble.ts'
 
 /**
@@ -29,5 +30,8 @@ const wordsFor = (code: string): string => {
   return `got no whole answer (${code})`
 }
 
-const codeOf = (error: unknown): string | null =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
+/** undici's parser names what was wrong only where it knows. */
+const codeOf = (error: unknown): string | null => {
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code
+  return error instanceof errors.HTTPParserError ? 'HPE_UNKNOWN' : null
+}

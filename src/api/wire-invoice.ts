@@ -19,32 +19,37 @@ export const readInvoice = (item: unknown, statusCounts: StatusCounts): Reading 
   const paid = isAbsent(item.paymentAmount) ? null : sumOf(item.paymentAmount)
   if (paid === null && (!isAbsent(item.paymentAmount) || statusCounts(status)))
     return malformed(item, 'paid', sumFault(item.paymentAmount))
-  const extra = extraOf(item, DOCUMENTED)
+  const extra = extraOf(item, isDocumented)
   if (extra === undefined) return malformed(item, 'extra', 'is nested too deep to be kept')
   return { kind: 'invoice', invoice: inOurWords(item, id, status, amount, paid, extra) }
 }
 
-/** api.md, Invoice: every field it documents. */
-const DOCUMENTED: ReadonlySet<string> = new Set([
-  'id',
-  'reference',
-  'status',
-  'amount',
-  'description',
-  'contract',
-  'expirationDate',
-  'customerDocumentNumber',
-  'customerName',
-  'createdAt',
-  'paymentDate',
-  'paymentMethod',
-  'paymentSource',
-  'paymentAmount',
-  'settlementDate',
-  'settlementTime',
-  'paymentId',
-  'paymentUrl',
-])
+/** api.md, Invoice: every field it documents. Asked for each field of a million invoices, where a switch is three times a Set. */
+const isDocumented = (field: string): boolean => {
+  switch (field) {
+    case 'id':
+    case 'reference':
+    case 'status':
+    case 'amount':
+    case 'description':
+    case 'contract':
+    case 'expirationDate':
+    case 'customerDocumentNumber':
+    case 'customerName':
+    case 'createdAt':
+    case 'paymentDate':
+    case 'paymentMethod':
+    case 'paymentSource':
+    case 'paymentAmount':
+    case 'settlementDate':
+    case 'settlementTime':
+    case 'paymentId':
+    case 'paymentUrl':
+      return true
+    default:
+      return false
+  }
+}
 
 const inOurWords = (
   record: JsonObject,

@@ -23,7 +23,7 @@ export const readSettlement = (value: unknown): SettlementReading => {
     payout: sumOf(value.paymentAmount),
   }
   if (!isWhole(stated)) return { ok: false, reason: firstFault(value, stated) }
-  const extra = extraOf(value, DOCUMENTED)
+  const extra = extraOf(value, isDocumented)
   if (extra === undefined) return { ok: false, reason: 'extra is nested too deep to be kept' }
   return { ok: true, settlement: { ...stated, extra } }
 }
@@ -56,7 +56,7 @@ const FIELDS: readonly (readonly [keyof Stated, string, (value: unknown) => stri
   ['gateway', 'gateway', flagFault],
   ['payout', 'paymentAmount', sumFault],
 ]
-const DOCUMENTED: ReadonlySet<string> = new Set(FIELDS.map(([, theirs]) => theirs))
+const isDocumented = (field: string): boolean => FIELDS.some(([, theirs]) => theirs === field)
 
 const firstFault = (value: JsonObject, stated: Attempted): string =>
   FIELDS.filter(([ours]) => stated[ours] === null)
