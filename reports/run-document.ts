@@ -1,11 +1,10 @@
 import type { Json } from '../src/domain/cell.ts'
 import { type Discrepancy, differenceOf } from '../src/domain/discrepancy.ts'
+import type { Outcome } from '../src/domain/outcome.ts'
 import type { Settlement } from '../src/domain/settlement.ts'
 import { compareSlots } from '../src/domain/slot.ts'
 import type { SlotReport } from '../src/domain/slot-report.ts'
 import { byCodeAndSubject } from './discrepancies.ts'
-
-export type Outcome = 'agrees' | 'differs' | 'incomplete' | 'failed' | 'nothing-due'
 
 /** How a run or a check went: what `--json` tells a program. */
 export interface RunResult {

@@ -1,8 +1,8 @@
 import { formatInTimeZone } from 'date-fns-tz'
 import type { Instant, Zone } from './domain/calendar.ts'
 import type { SlotDate } from './domain/slot.ts'
-import { instantIn } from './iso-date-time.ts'
-import { remembered } from './remembered.ts'
+import { instantIn } from './zone/iso-date-time.ts'
+import { remembered } from './zone/remembered.ts'
 
 const MINUTE = 60_000
 const QUARTER = 15 * MINUTE
