@@ -1,6 +1,6 @@
 import type { HeldInvoice } from './held.ts'
 import type { Invoice } from './invoice.ts'
-import { isKnownCycle, type Policy, withoutAlias } from './policy.ts'
+import { isKnownCycle, type Policy, sameCycle, withoutAlias } from './policy.ts'
 import type { Slot } from './slot.ts'
 
 /** An invoice that names another slot than the one that lists it. */
@@ -22,7 +22,7 @@ const namesAnotherDate = (invoice: Invoice, slot: Slot): boolean =>
   invoice.ownDate !== null && invoice.ownDate !== slot.date
 
 const namesAnotherCycle = (invoice: Invoice, slot: Slot, policy: Policy): boolean =>
-  invoice.ownCycle !== null && invoice.ownCycle !== slot.cycle && withoutAlias(invoice.ownCycle, policy) !== slot.cycle
+  invoice.ownCycle !== null && !sameCycle(invoice.ownCycle, slot.cycle, policy)
 
 /** Gathers them in one pass: whether a label is shared by all is known only at the end. */
 export const gatherOwnSlots = (slot: Slot, policy: Policy) => {
@@ -42,7 +42,11 @@ export const gatherOwnSlots = (slot: Slot, policy: Policy) => {
   const result = (): OwnSlots => {
     const [label, ...others] = labels
     const isMerelyAnotherLabel =
-      strangers.length > 0 && label !== undefined && others.length === 0 && !isKnownCycle(label, policy) && !anotherDate
+      strangers.length > 0 &&
+      label !== undefined &&
+      others.length === 0 &&
+      !isKnownCycle(withoutAlias(label, policy), policy) &&
+      !anotherDate
     return isMerelyAnotherLabel ? { label, strangers: [] } : { label: null, strangers }
   }
 

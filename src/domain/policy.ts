@@ -56,7 +56,11 @@ export const isKnownCycle = (label: string, policy: Policy): boolean =>
 
 /** The known cycle a label stands for, when the user said so; else the label itself. */
 export const withoutAlias = (label: string, policy: Policy): string =>
-  Object.hasOwn(policy.cycleAliases, label) ? (policy.cycleAliases[label] ?? label) : label
+  Object.entries(policy.cycleAliases).find(([alias]) => alias === label)?.[1] ?? label
+
+/** Two labels of one cycle: alike, or an alias says so. */
+export const sameCycle = (a: string, b: string, policy: Policy): boolean =>
+  a === b || withoutAlias(a, policy) === withoutAlias(b, policy)
 
 /** One assumption, as the reports print it: its setting, the value in force, and what it means. */
 export interface Assumption {

@@ -1,6 +1,7 @@
 import type { Finding } from '../discrepancy.ts'
 import { type Invoice, isPaid } from '../invoice.ts'
 import { inWords, ZERO } from '../money.ts'
+import { sameCycle } from '../policy.ts'
 import { nameOf } from '../slot.ts'
 import { asText, found, type InvoiceCheck, inCop, NOTHING } from './facts.ts'
 
@@ -76,13 +77,13 @@ export const chargeback: InvoiceCheck = ({ id, current, wasPaid, wasChargeback }
     const figures = asText('chargeback', wasPaid ? 'paid' : null)
     return found('CHARGEBACK', 'warning', subjectOf(id), figures, `a chargeback${paid}; ${history}`)
   }
-  return current?.status === 'paid' && wasChargeback
+  return current?.status === 'paid' && isPaid(current) && wasChargeback
     ? found(
         'CHARGEBACK_REVERSED',
         'warning',
         subjectOf(id),
         asText('paid', 'chargeback'),
-        `was a chargeback and is paid again: ${inWords(current.paid ?? ZERO)}`,
+        `was a chargeback and is paid again: ${inWords(current.paid)}`,
       )
     : NOTHING
 }
@@ -117,10 +118,11 @@ export const invoiceVanished: InvoiceCheck = ({ id, current, previous, inBaselin
 }
 
 /** An invoice may still leave a slot that was not final, for the one it names now. */
-export const invoiceMoved: InvoiceCheck = ({ id, current, inBaselineList }, { departures, slot }) => {
+export const invoiceMoved: InvoiceCheck = ({ id, current, inBaselineList }, { departures, slot, policy }) => {
   if (current !== null || inBaselineList) return NOTHING
   const { ownDate, ownCycle } = departures.get(id) ?? { ownDate: null, ownCycle: null }
-  if (ownDate === null || ownCycle === null || (ownDate === slot.date && ownCycle === slot.cycle)) return NOTHING
+  if (ownDate === null || ownCycle === null || (ownDate === slot.date && sameCycle(ownCycle, slot.cycle, policy)))
+    return NOTHING
   const now = nameOf({ date: ownDate, cycle: ownCycle })
   return found(
     'INVOICE_MOVED',

@@ -1,4 +1,4 @@
-import { isFinal, isKnownCycle, type Policy, withoutAlias } from '../policy.ts'
+import { isFinal, isKnownCycle, type Policy, sameCycle, withoutAlias } from '../policy.ts'
 import type { ListFacts } from '../pull.ts'
 import type { Settlement } from '../settlement.ts'
 import type { Slot } from '../slot.ts'
@@ -6,12 +6,12 @@ import type { SlotFacts } from './facts.ts'
 
 /** The settlement's cycle is written differently from the one asked for, and no alias says that they are the same. */
 export const carriesAnotherLabel = (settlement: Settlement, slot: Slot, policy: Policy): boolean =>
-  settlement.cycle !== slot.cycle && withoutAlias(settlement.cycle, policy) !== slot.cycle
+  !sameCycle(settlement.cycle, slot.cycle, policy)
 
-/** The settlement answers for another slot than the one asked for: another date, or another cycle that is known. */
+/** The settlement answers for another slot than the one asked for: another date, or another cycle that is known, by whatever name. */
 export const isEcho = (settlement: Settlement, slot: Slot, policy: Policy): boolean =>
   settlement.date !== slot.date ||
-  (carriesAnotherLabel(settlement, slot, policy) && isKnownCycle(settlement.cycle, policy))
+  (carriesAnotherLabel(settlement, slot, policy) && isKnownCycle(withoutAlias(settlement.cycle, policy), policy))
 
 /** Figures are held against a settlement that is there, final, and of this slot. Before that there is nothing to judge. */
 export const isJudged = (settlement: Settlement | null, slot: Slot, policy: Policy): settlement is Settlement =>
