@@ -1,3 +1,4 @@
+import type { Quarantined } from '../pull.ts'
 import { asText, type Check, found, inInvoices, NOTHING } from './facts.ts'
 
 /** An invoice stands once in a list. */
@@ -38,14 +39,28 @@ export const cursorAbsent: Check = ({ pull: { list } }) =>
       )
     : NOTHING
 
-/** A record that cannot be read is set aside and told, never dropped. */
+/** A record that cannot be read is set aside and told, never dropped. Those that are the same to the byte are told as one. */
 export const malformedRecord: Check = ({ quarantine }) =>
-  quarantine.flatMap(({ field, reason, digest, page, item }) =>
+  [...sameBytes(quarantine)].flatMap(([digest, [{ field, reason, page, item }, ...copies]]) =>
     found(
       'MALFORMED_RECORD',
       'error',
-      `record:${digest.slice(0, 12)}`,
+      `record:${digest}`,
       asText(field, null),
-      `${field} ${reason} (page ${page}, item ${item} of the stored answer); collected and count are not judged`,
+      `${field} ${reason} (page ${page}, item ${item} of the stored answer${
+        copies.length === 0 ? '' : `, and ${copies.length} more with the same bytes`
+      }); collected and count are not judged`,
     ),
   )
+
+/** By the beginning of their digest, which is what makes a discrepancy about one the same tomorrow. */
+const sameBytes = (quarantine: readonly Quarantined[]) => {
+  const records = new Map<string, [Quarantined, ...Quarantined[]]>()
+  for (const record of quarantine) {
+    const digest = record.digest.slice(0, 12)
+    const known = records.get(digest)
+    if (known === undefined) records.set(digest, [record])
+    else known.push(record)
+  }
+  return records
+}
