@@ -30,6 +30,5 @@ export const hoursSince = (slot: Slot, zone: Zone, now: Instant): number => (now
 
 /** The cycles a merchant's day is expected to have: the documented ones and those the user added. */
 export const expectedCycles = (policy: Policy): readonly Cycle[] => [
-  ...policy.cycles,
-  ...policy.extraCycles.filter((extra) => !policy.cycles.includes(extra)),
+  ...new Set([...policy.cycles, ...policy.extraCycles]),
 ]

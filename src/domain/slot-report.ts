@@ -50,11 +50,7 @@ export const slotReport = (merchant: string, state: SlotState, policy: Policy): 
   const { slot, read, discrepancies } = state
   const settlement = read?.pull.settlement ?? null
   const payout = settlement && payoutReading(settlement, policy)
-  const isSettlementJudged = isJudged(settlement, slot, policy)
-  const judged = {
-    payout: isSettlementJudged && payout?.payout != null,
-    list: isSettlementJudged && read !== null && isListJudged(read.pull.list),
-  }
+  const gaps = gapsOf(state, policy)
   const verdict = verdictOfState(state, policy)
   return {
     merchant,
@@ -64,8 +60,8 @@ export const slotReport = (merchant: string, state: SlotState, policy: Policy): 
     payout,
     totals: read?.totals ?? null,
     list: read?.pull.list ?? null,
-    judged,
-    unexplained: unexplained(verdict, state, payout, judged),
+    judged: { payout: gaps.payout !== null, list: gaps.collected !== null },
+    unexplained: unexplained(verdict, state, gaps),
     discrepancies,
     pulledAt: read?.pull.contentAt ?? null,
     incomplete: state.incomplete?.reason ?? null,
@@ -88,26 +84,34 @@ const verdictOfState = ({ read, incomplete, discrepancies, due }: SlotState, pol
   })
 }
 
+/** How far payout and collected are from what they should be; null where they are not judged. */
+interface Gaps {
+  readonly payout: Centavos | null
+  readonly collected: Centavos | null
+}
+
+const gapsOf = ({ slot, read }: SlotState, policy: Policy): Gaps => {
+  const settlement = read?.pull.settlement ?? null
+  if (read === null || !isJudged(settlement, slot, policy)) return { payout: null, collected: null }
+  const { payout } = payoutReading(settlement, policy)
+  return {
+    payout: payout === null ? null : size(minus(settlement.payout, payout)),
+    collected: isListJudged(read.pull.list) ? size(minus(settlement.collected, read.totals.collected)) : null,
+  }
+}
+
 /**
  * The pesos nobody has accounted for yet (SPEC, section 4): what is judged and differs, or all that counts when the
  * settlement is overdue and missing, or failed. What fits a cause is not yet explained.
  */
-const unexplained = (
-  verdict: Verdict,
-  { read, discrepancies }: SlotState,
-  payout: PayoutReading | null,
-  judged: SlotReport['judged'],
-): Centavos | null => {
+const unexplained = (verdict: Verdict, { read, discrepancies }: SlotState, gaps: Gaps): Centavos | null => {
   if (verdict === 'accepted') return ZERO
   if (read === null) return null
-  const { settlement } = read.pull
   const isOverdueMissing = discrepancies.some(
     (discrepancy) =>
       discrepancy.code === 'SETTLEMENT_MISSING' && discrepancy.severity === 'error' && isOpen(discrepancy),
   )
-  if (isOverdueMissing || settlement?.status === 'error') return read.totals.collected
-  if (settlement === null || (!judged.payout && !judged.list)) return null
-  const collectedGap = judged.list ? size(minus(settlement.collected, read.totals.collected)) : ZERO
-  const payoutGap = judged.payout && payout?.payout != null ? size(minus(settlement.payout, payout.payout)) : ZERO
-  return plus(collectedGap, payoutGap)
+  if (isOverdueMissing || read.pull.settlement?.status === 'error') return read.totals.collected
+  const judged = [gaps.collected, gaps.payout].filter((gap) => gap !== null)
+  return judged.length === 0 ? null : judged.reduce(plus)
 }

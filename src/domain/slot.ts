@@ -63,7 +63,10 @@ export const addDays = (date: SlotDate, days: number): SlotDate => {
 export const daysBetween = (from: SlotDate, to: SlotDate): SlotDate[] => {
   if (from > to) return []
   const days = [from]
-  for (let date = from; date < to; days.push(date)) date = dayAfter(date)
+  for (let date = from; date < to; ) {
+    date = dayAfter(date)
+    days.push(date)
+  }
   return days
 }
 
