@@ -1,31 +1,7 @@
-import { describe, expect, test } from 'vitest'
-import type { Check, SlotFacts } from '../../../src/domain/checks/facts.ts'
 import { collected, gatewayReading, invoiceCount, invoicesMissing, payout } from '../../../src/domain/checks/figures.ts'
-import { differenceOf } from '../../../src/domain/discrepancy.ts'
-import type { PayoutRule } from '../../../src/domain/payout.ts'
-import { aList, aPolicy, aPull, aSettlement, cop, someFacts, someTotals } from '../a.ts'
+import { aList, aPolicy, aPull, type aSettlement, cop, someTotals } from '../a.ts'
+import { stated, table } from './table.ts'
 
-/** What a check says, in short: code, severity, subject, stated, recomputed, difference (COP in pesos). */
-const said = (check: Check, facts: SlotFacts) =>
-  check(facts).map(({ code, severity, subject, figures }) => [
-    code,
-    severity,
-    subject,
-    plain(figures.stated),
-    plain(figures.recomputed),
-    plain(differenceOf(figures)),
-  ])
-const plain = (value: unknown) => (typeof value === 'bigint' ? Number(value) / 100 : value)
-
-type Row = readonly [wrong: string, facts: Partial<SlotFacts>, finding: readonly unknown[] | null]
-const table = (name: string, check: Check, rows: readonly Row[]) =>
-  describe(name, () => {
-    test.each(rows)('%s', (_, facts, finding) => {
-      expect(said(check, someFacts(facts))).toEqual(finding === null ? [] : [finding])
-    })
-  })
-
-const stated = (instead: Parameters<typeof aSettlement>[0]) => ({ settlement: aSettlement(instead) })
 const mismatch = (p: number, r: number) => ['PAYOUT_MISMATCH', 'error', 'settlement', p, r, p - r]
 
 table('the payout is collected, less fees, plus adjustments', payout, [
@@ -69,12 +45,49 @@ table('the payout is collected, less fees, plus adjustments', payout, [
     ['WITHIN_TOLERANCE', 'info', 'settlement.payout', 97_999, 98_000, -1],
   ],
   [
+    'over, within tolerance',
+    { ...stated({ payout: cop(98_001) }), policy: aPolicy({ tolerance: cop(1) }) },
+    [
+      'WITHIN_TOLERANCE',
+      'info',
+      'settlement.payout',
+      98_001,
+      98_000,
+      1,
+      'payout is off by COP 1, which the setting toleranceCop allows',
+    ],
+  ],
+  [
     'a centavo beyond tolerance',
     { ...stated({ payout: cop(97_998.99) }), policy: aPolicy({ tolerance: cop(1) }) },
     ['PAYOUT_MISMATCH', 'error', 'settlement', 97_998.99, 98_000, -1.01],
   ],
   ['not final: not judged', stated({ status: 'processing', payout: cop(5) }), null],
   ['failed: not judged', stated({ status: 'error', payout: cop(5) }), null],
+  ['of another cycle: not judged', stated({ cycle: '13', payout: cop(5) }), null],
+  [
+    'under an unknown label: judged',
+    stated({ cycle: '1', payout: cop(5) }),
+    [
+      'PAYOUT_MISMATCH',
+      'error',
+      'settlement',
+      5,
+      98_000,
+      -97_995,
+      'the stated payout is COP 5; by its own collected, fees and adjustments (prepaid) it should be COP 98,000',
+    ],
+  ],
+  [
+    'a record in quarantine: its own figures are judged all the same',
+    { ...stated({ payout: cop(5) }), pull: aPull({ list: aList({ malformed: 1 }) }) },
+    mismatch(5, 98_000),
+  ],
+  [
+    'final by policy',
+    { ...stated({ status: 'closed', payout: cop(5) }), policy: aPolicy({ finalStatuses: ['closed'] }) },
+    mismatch(5, 98_000),
+  ],
   ['of another slot: not judged', stated({ date: '2026-03-11', payout: cop(5) }), null],
   ['no settlement', { settlement: null }, null],
 ])
@@ -85,6 +98,38 @@ table('collected is the sum of the invoices that count', collected, [
     'one invoice too many in the statement',
     stated({ collected: cop(1_950_000) }),
     ['COLLECTED_MISMATCH', 'error', 'settlement', 1_950_000, 100_000, 1_850_000],
+  ],
+  [
+    'a centavo less',
+    stated({ collected: cop(99_999.99) }),
+    [
+      'COLLECTED_MISMATCH',
+      'error',
+      'settlement',
+      99_999.99,
+      100_000,
+      -0.01,
+      'stated as collected: COP 99,999.99; the 1 invoices that count come to COP 100,000',
+    ],
+  ],
+  [
+    'a centavo beyond tolerance',
+    { ...stated({ collected: cop(99_999.49) }), policy: aPolicy({ tolerance: cop(0.5) }) },
+    ['COLLECTED_MISMATCH', 'error', 'settlement', 99_999.49, 100_000, -0.51],
+  ],
+  [
+    'listed, and none counts',
+    { totals: someTotals({ counted: 0, collected: cop(0) }) },
+    ['COLLECTED_MISMATCH', 'error', 'settlement', 100_000, 0, 100_000],
+  ],
+  [
+    'nothing listed and no invoice stated, but money',
+    {
+      ...stated({ invoiceCount: 0 }),
+      pull: aPull({ list: aList({ items: 0 }) }),
+      totals: someTotals({ counted: 0, collected: cop(0) }),
+    },
+    ['COLLECTED_MISMATCH', 'error', 'settlement', 100_000, 0, 100_000],
   ],
   [
     'within tolerance',
@@ -127,6 +172,11 @@ const nothingListed = {
 }
 table('a settlement that has invoices lists some', invoicesMissing, [
   ['it does', {}, null],
+  [
+    'none but in quarantine: not judged',
+    { ...nothingListed, pull: aPull({ list: aList({ items: 0, malformed: 1 }) }) },
+    null,
+  ],
   ['none', nothingListed, ['INVOICES_MISSING', 'error', 'settlement', 1, 0, 1]],
   ['none stated either', { ...nothingListed, ...stated({ invoiceCount: 0 }) }, null],
   ['not final: not judged', { ...nothingListed, ...stated({ status: 'processing' }) }, null],
@@ -141,12 +191,23 @@ table('a gateway payout by another equation is named', gatewayReading, [
   ['zero', gateway(0), reading('info', 0)],
   ['adjustments less fees', gateway(-1_000, { adjustments: cop(1_000) }), reading('info', -1_000)],
   ['no reading', gateway(5), null],
+  ['the same as before', { ...gateway(0), previousGatewayRule: 'gateway-zero' }, reading('info', 0)],
   [
-    'the same as before',
-    { ...gateway(0), previousGatewayRule: 'gateway-zero' satisfies PayoutRule },
-    reading('info', 0),
+    'another than before',
+    { ...gateway(0), previousGatewayRule: 'gateway-collected' },
+    [
+      ...reading('warning', 0),
+      'this gateway payout fits gateway-zero; the previous gateway settlement fitted gateway-collected',
+    ],
   ],
-  ['another than before', { ...gateway(0), previousGatewayRule: 'gateway-collected' }, reading('warning', 0)],
+  ['the usual equation before', { ...gateway(0), previousGatewayRule: 'prepaid' }, reading('warning', 0)],
+  ['the usual equation, another before', { ...gateway(98_000), previousGatewayRule: 'gateway-zero' }, null],
+  ['the equation is left alone by policy', { ...gateway(0), policy: aPolicy({ gateway: 'unchecked' }) }, null],
+  [
+    'adjustments are subtracted, by policy',
+    { ...gateway(-3_000, { adjustments: cop(1_000) }), policy: aPolicy({ adjustments: 'subtract' }) },
+    reading('info', -3_000),
+  ],
   ['no gateway settlement', stated({ payout: cop(100_000) }), null],
   ['not final: not judged', gateway(0, { status: 'processing' }), null],
 ])

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import type { Check, InvoiceCheck, SlotContext, SlotFacts } from '../../../src/domain/checks/facts.ts'
+import { differenceOf, type Finding } from '../../../src/domain/discrepancy.ts'
+import type { HeldInvoice } from '../../../src/domain/held.ts'
+import { aContext, aSettlement, held, someFacts } from '../a.ts'
+
+/** A finding in short: code, severity, subject, stated, recomputed, difference (COP in pesos), and the message where it matters. */
+export type Said = readonly unknown[]
+
+const said = ({ code, severity, subject, figures, message }: Finding): Said => [
+  code,
+  severity,
+  subject,
+  plain(figures.stated),
+  plain(figures.recomputed),
+  plain(differenceOf(figures)),
+  message,
+]
+const plain = (value: unknown): unknown => (typeof value === 'bigint' ? Number(value) / 100 : value)
+
+/** What the last column of a table says is found: nothing, one finding, or several. */
+export type Expected = null | Said | readonly Said[]
+
+const isOne = (expected: Said | readonly Said[]): expected is Said => typeof expected[0] === 'string'
+const listOf = (expected: Expected): readonly Said[] =>
+  expected === null ? [] : isOne(expected) ? [expected] : expected
+
+export const expectFound = (findings: readonly Finding[], expected: Expected): void => {
+  const rows = listOf(expected)
+  const shown = findings.map(said).map((row, index) => row.slice(0, rows[index]?.length))
+  expect(shown).toEqual(rows)
+}
+
+/** Ways to be wrong, each with what the check says of it. */
+export const table = (
+  name: string,
+  check: Check,
+  rows: readonly (readonly [wrong: string, facts: Partial<SlotFacts>, finding: Expected])[],
+): void => {
+  describe(name, () => {
+    test.each(rows)('%s', (_, facts, finding) => expectFound(check(someFacts(facts)), finding))
+  })
+}
+
+/** The same for a check of one invoice. */
+export const invoiceTable = (
+  name: string,
+  check: InvoiceCheck,
+  rows: readonly (readonly [
+    wrong: string,
+    invoice: Partial<HeldInvoice>,
+    context: Partial<SlotContext>,
+    finding: Expected,
+  ])[],
+): void => {
+  describe(name, () => {
+    test.each(rows)('%s', (_, invoice, context, finding) =>
+      expectFound(check(held(invoice), aContext(context)), finding),
+    )
+  })
+}
+
+/** The ordinary settlement, stated otherwise in the fields given. */
+export const stated = (instead: Parameters<typeof aSettlement>[0]) => ({ settlement: aSettlement(instead) })
