@@ -1,9 +1,10 @@
 import { assess } from '../src/domain/assess.ts'
 import type { Zone } from '../src/domain/calendar.ts'
 import { chargebacksSince } from '../src/domain/chargebacks.ts'
+import { isJudged } from '../src/domain/checks/judged.ts'
 import type { Code } from '../src/domain/discrepancy.ts'
 import { earlierSettlements } from '../src/domain/earlier.ts'
-import { isFinal, type Policy } from '../src/domain/policy.ts'
+import type { Policy } from '../src/domain/policy.ts'
 import type { Pull } from '../src/domain/pull.ts'
 import type { SharedKey } from '../src/domain/shared-key.ts'
 import { nameOf, type Slot, sameSlot } from '../src/domain/slot.ts'
@@ -91,7 +92,7 @@ const assessSlot = async (
 ): Promise<void> => {
   const { slot, settlement } = pull
   const settlements = await store.settlements(slot, pull)
-  const baseline = settlements.find((version) => isFinal(version.settlement.status, policy)) ?? null
+  const baseline = settlements.find(({ settlement: past }) => isJudged(past, slot, policy)) ?? null
   const departures = new Map((await store.departures(slot, pull)).map((departure) => [departure.invoiceId, departure]))
   const fold = assess({ slot, policy, zone, pull, settlements, baseline, departures })
   for await (const page of store.held(slot, pull, baseline?.from ?? null)) for (const held of page) fold.add(held)

@@ -33,7 +33,7 @@ const ABOUT = `Made by "cuadre demo": a made-up week, read from a sandbox on thi
 /** A made-up week with known troubles, served by the sandbox, read by the real job over real HTTP into a real database. */
 export const runDemo = async (job: JobContext, folder: string): Promise<DemoReport> => {
   await clear(folder)
-  const sandbox = await startSandbox({ scenario: DEMO_WEEK.name, assumptions: { dateHeader: 'sandbox' } })
+  const sandbox = await startSandbox({ scenario: 'demo-week', assumptions: { dateHeader: 'sandbox' } })
   try {
     const now = Date.parse(DEMO_WEEK.clock)
     const settings = settingsOf(job.settings, sandbox, folder)

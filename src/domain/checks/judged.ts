@@ -13,6 +13,10 @@ export const isEcho = (settlement: Settlement, slot: Slot, policy: Policy): bool
   settlement.date !== slot.date ||
   (carriesAnotherLabel(settlement, slot, policy) && isKnownCycle(withoutAlias(settlement.cycle, policy), policy))
 
+/** The settlement of this very slot: one that answers for another is told as such and not looked at further. */
+export const ownSettlement = ({ settlement, slot, policy }: SlotFacts): Settlement | null =>
+  settlement !== null && isEcho(settlement, slot, policy) ? null : settlement
+
 /** Figures are held against a settlement that is there, final, and of this slot. Before that there is nothing to judge. */
 export const isJudged = (settlement: Settlement | null, slot: Slot, policy: Policy): settlement is Settlement =>
   settlement !== null && isFinal(settlement.status, policy) && !isEcho(settlement, slot, policy)

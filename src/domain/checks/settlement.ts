@@ -3,10 +3,12 @@ import { inWords, negated, ZERO } from '../money.ts'
 import { isFinal, isKnownCycle } from '../policy.ts'
 import { nameOf } from '../slot.ts'
 import { asText, type Check, found, inCop, inInvoices, NOTHING } from './facts.ts'
-import { carriesAnotherLabel, isEcho } from './judged.ts'
+import { carriesAnotherLabel, isEcho, ownSettlement } from './judged.ts'
 
 /** Money adjusted is money explained: by the chargebacks seen since the previous adjustment, or by nothing we know. */
-export const adjustment: Check = ({ settlement, policy, chargebacksSinceAdjustment: sum }) => {
+export const adjustment: Check = (facts) => {
+  const { policy, chargebacksSinceAdjustment: sum } = facts
+  const settlement = ownSettlement(facts)
   if (settlement === null || settlement.adjustments === 0n) return NOTHING
   const effect = policy.adjustments === 'add' ? settlement.adjustments : negated(settlement.adjustments)
   const verb = effect === negated(sum) ? 'explain it' : 'do not explain it'
@@ -39,7 +41,9 @@ export const settlementMissing: Check = ({ settlement, totals, slot, zone, pull,
 }
 
 /** A settlement reaches a final status, or `error`, in time. */
-export const settlementOverdue: Check = ({ settlement, slot, zone, pull, policy }) => {
+export const settlementOverdue: Check = (facts) => {
+  const { slot, zone, pull, policy } = facts
+  const settlement = ownSettlement(facts)
   if (settlement === null || settlement.status === 'error' || isFinal(settlement.status, policy)) return NOTHING
   const hours = hoursSince(slot, zone, pull.at)
   if (hours < policy.overdueHours) return NOTHING
@@ -54,8 +58,8 @@ export const settlementOverdue: Check = ({ settlement, slot, zone, pull, policy 
 }
 
 /** The service itself says that the settlement failed. */
-export const settlementError: Check = ({ settlement }) =>
-  settlement?.status === 'error'
+export const settlementError: Check = (facts) =>
+  ownSettlement(facts)?.status === 'error'
     ? found('SETTLEMENT_ERROR', 'error', 'settlement', asText('error', null), 'the service states status error')
     : NOTHING
 
@@ -76,7 +80,9 @@ const SUMS = ['collected', 'fees', 'adjustments', 'payout'] as const
 const FLAGS = ['feesPostpaid', 'gateway'] as const
 
 /** The amounts, the count and the flags of a final settlement do not change. */
-export const settlementChanged: Check = ({ settlement, baseline }) => {
+export const settlementChanged: Check = (facts) => {
+  const { baseline } = facts
+  const settlement = ownSettlement(facts)
   if (settlement === null || baseline === null) return NOTHING
   const before = baseline.settlement
   const changed = 'differs from the first final reading'
@@ -112,7 +118,9 @@ export const settlementChanged: Check = ({ settlement, baseline }) => {
 }
 
 /** A final settlement stays final, and one that was credited does not go back to paid. */
-export const settlementRegressed: Check = ({ settlement, settlements, policy }) => {
+export const settlementRegressed: Check = (facts) => {
+  const { settlements, policy } = facts
+  const settlement = ownSettlement(facts)
   if (settlement === null) return NOTHING
   const earlier = settlements.map((version) => version.settlement.status)
   const wasFinal = earlier.find((status) => isFinal(status, policy))
@@ -174,31 +182,34 @@ export const unknownCycle: Check = ({ slot, policy }) =>
       )
 
 /** A payout below zero takes money from the merchant. */
-export const negativePayout: Check = ({ settlement }) =>
-  settlement !== null && settlement.payout < 0n
-    ? found(
-        'NEGATIVE_PAYOUT',
-        'warning',
-        'settlement.payout',
-        inCop(settlement.payout, ZERO),
-        `the stated payout is ${inWords(settlement.payout)}`,
-      )
-    : NOTHING
+export const negativePayout: Check = (facts) => {
+  const settlement = ownSettlement(facts)
+  if (settlement === null || settlement.payout >= 0n) return NOTHING
+  return found(
+    'NEGATIVE_PAYOUT',
+    'warning',
+    'settlement.payout',
+    inCop(settlement.payout, ZERO),
+    `the stated payout is ${inWords(settlement.payout)}`,
+  )
+}
 
 /** Fees are a part of what was collected. */
-export const feesExceedCollected: Check = ({ settlement }) =>
-  settlement !== null && settlement.collected > 0n && settlement.fees > settlement.collected
-    ? found(
-        'FEES_EXCEED_COLLECTED',
-        'warning',
-        'settlement.fees',
-        inCop(settlement.fees, settlement.collected),
-        `fees of ${inWords(settlement.fees)} on ${inWords(settlement.collected)} collected`,
-      )
-    : NOTHING
+export const feesExceedCollected: Check = (facts) => {
+  const settlement = ownSettlement(facts)
+  if (settlement === null || settlement.collected <= 0n || settlement.fees <= settlement.collected) return NOTHING
+  return found(
+    'FEES_EXCEED_COLLECTED',
+    'warning',
+    'settlement.fees',
+    inCop(settlement.fees, settlement.collected),
+    `fees of ${inWords(settlement.fees)} on ${inWords(settlement.collected)} collected`,
+  )
+}
 
 /** Collected, fees and the number of invoices are not negative. */
-export const negativeSettlement: Check = ({ settlement }) => {
+export const negativeSettlement: Check = (facts) => {
+  const settlement = ownSettlement(facts)
   if (settlement === null) return NOTHING
   const sums = (['collected', 'fees'] as const)
     .filter((field) => settlement[field] < 0n)

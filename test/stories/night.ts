@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { checkJob } from '../../jobs/check.ts'
+import type { JobContext, JobReport, JobRequest } from '../../jobs/context.ts'
+import { runJob } from '../../jobs/run.ts'
+import { DEFAULT_POLICY, type Policy } from '../../src/domain/policy.ts'
+import type { Settings } from '../../src/settings.ts'
+import { zoneNamed } from '../../src/zone.ts'
+import { slot } from '../domain/a.ts'
+import { type Service, startService } from './service.ts'
+
+/** A merchant's nights, told in a test: a service, a clock, an empty folder, and the real jobs over real HTTP. */
+export interface Nights {
+  readonly service: Service
+  readonly folder: string
+  /** Moves the clock: nights are told in Bogota's time. */
+  readonly clock: (time: string) => void
+  readonly run: (request?: Asked, instead?: Partial<Settings>) => Promise<JobReport>
+  readonly check: (request?: Asked, instead?: Partial<Settings>) => Promise<JobReport>
+}
+
+export interface Asked {
+  readonly date?: string
+  readonly from?: string
+  readonly to?: string
+  readonly cycles?: readonly string[]
+  readonly dryRun?: boolean
+  readonly failOn?: JobRequest['failOn']
+}
+
+export const startNights = async (time = '2026-03-12 22:30'): Promise<Nights> => {
+  let now = inBogota(time)
+  const service = await startService(() => now)
+  const folder = mkdtempSync(join(tmpdir(), 'cuadre-story-'))
+  onTestFinished(async () => {
+    await service.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  let runs = 0
+  const contextOf = (instead: Partial<Settings>): JobContext => ({
+    settings: { ...settingsFor(service, folder), ...instead },
+    zone: zoneNamed('America/Bogota'),
+    version: '0.0.0-story',
+    now: () => now,
+    random: () => 0.5,
+    sleep: async () => undefined,
+    newRunId: () => `run-${++runs}`,
+    signal: new AbortController().signal,
+    progress: { planned: () => {}, page: () => {}, retry: () => {}, slotDone: () => {} },
+  })
+  return {
+    service,
+    folder,
+    clock: (later) => {
+      now = inBogota(later)
+    },
+    run: (asked = {}, instead = {}) => runJob(contextOf(instead), requestOf(asked)),
+    check: (asked = {}, instead = {}) => checkJob(contextOf(instead), requestOf(asked)),
+  }
+}
+
+const settingsFor = (service: Service, folder: string): Settings => ({
+  baseUrl: service.baseUrl,
+  apiKey: 'story-key',
+  integrityKey: null,
+  integrityKeyPrevious: null,
+  db: join(folder, 'cuadre.db'),
+  out: join(folder, 'out'),
+  merchant: 'default',
+  policy: DEFAULT_POLICY,
+  lookbackDays: 7,
+  pageLimit: 100,
+  concurrency: 4,
+  absentStatuses: [404],
+  csvProfile: 'standard',
+  configFile: null,
+})
+
+const inBogota = (time: string): number => Date.parse(`${time.replace(' ', 'T')}:00-05:00`)
+
+const requestOf = ({ date, from, to, cycles = [], dryRun = false, failOn = 'error' }: Asked): JobRequest => {
+  const [first, last] = [date ?? from, date ?? to]
+  const dates = first !== undefined && last !== undefined ? { from: slot(first).date, to: slot(last).date } : null
+  return { dates, cycles: cycles.map((cycle) => slot('2026-01-01', cycle).cycle), dryRun, failOn }
+}
+
+export const policy = (instead: Partial<Policy>): { policy: Policy } => ({ policy: { ...DEFAULT_POLICY, ...instead } })

@@ -1,0 +1,97 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** JSON as the service spells it. */
+export type Told = Record<string, unknown>
+
+/** What the service says of one slot; a story changes it between two nights. */
+export interface ToldSlot {
+  settlement: Told | null
+  invoices: unknown[]
+  /** Answers the list in another way than page by page. */
+  list?: (query: URLSearchParams) => Answer | null
+  /** Answers the settlement in another way; called with how often it was asked before. */
+  settle?: (asked: number) => Answer | null
+}
+
+export interface Answer {
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body: unknown
+}
+
+/** A small service under the control of a story: real HTTP, on a free port, with a Date of the story's own. */
+export const startService = async (now: () => number) => {
+  const slots = new Map<string, ToldSlot>()
+  const byId = new Map<string, Told>()
+  const asked: string[] = []
+  const askedSettlement = new Map<string, number>()
+  let refuse: ((path: string) => Answer | null) | null = null
+
+  const settlementAnswer = (name: string): Answer => {
+    const slot = slots.get(name)
+    const before = askedSettlement.get(name) ?? 0
+    askedSettlement.set(name, before + 1)
+    const special = slot?.settle?.(before)
+    if (special) return special
+    return slot?.settlement ? { body: slot.settlement } : { status: 404, body: { error: 'Not found' } }
+  }
+
+  const listAnswer = (query: URLSearchParams): Answer => {
+    const slot = slots.get(`${query.get('settlementDate')} ${query.get('settlementCycle')}`)
+    const special = slot?.list?.(query)
+    if (special) return special
+    const from = Number(query.get('cursor') ?? 0)
+    const to = from + Number(query.get('limit') ?? 20)
+    const items = (slot?.invoices ?? []).slice(from, to)
+    return { body: { items, cursor: to < (slot?.invoices.length ?? 0) ? String(to) : null, count: items.length } }
+  }
+
+  const answerTo = (url: URL): Answer => {
+    const special = refuse?.(url.pathname + url.search)
+    if (special) return special
+    const [, , resource, first = '', second = ''] = url.pathname.split('/').map(decodeURIComponent)
+    if (resource === 'settlements') return settlementAnswer(`${first} ${second}`)
+    if (resource !== 'invoices') return { status: 404, body: { error: 'No such path' } }
+    if (first === '') return listAnswer(url.searchParams)
+    const invoice = byId.get(first)
+    return invoice ? { body: invoice } : { status: 404, body: { error: 'Unknown invoice' } }
+  }
+
+  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    asked.push(`${request.method} ${request.url}`)
+    const { status = 200, headers = {}, body } = answerTo(new URL(request.url ?? '/', 'http://service'))
+    response.writeHead(status, {
+      'content-type': 'application/json',
+      date: new Date(now()).toUTCString(),
+      ...headers,
+    })
+    response.end(typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+
+  return {
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    /** Every request made so far. */
+    asked,
+    byId,
+    /** What the service says of a slot. */
+    tell: (date: string, cycle: string, told: Partial<ToldSlot>): ToldSlot => {
+      const slot = { settlement: null, invoices: [], ...told }
+      slots.set(`${date} ${cycle}`, slot)
+      return slot
+    },
+    /** Answers before anything else looks; null lets the request through. */
+    refuse: (how: ((path: string) => Answer | null) | null): void => {
+      refuse = how
+    },
+    close: (): Promise<void> =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+export type Service = Awaited<ReturnType<typeof startService>>
