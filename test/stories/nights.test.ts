@@ -1,0 +1,229 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { type Nights, startNights } from './night.ts'
+import { paid, settlement, somePaid } from './told.ts'
+
+const DATE = '2026-03-12'
+const tell = ({ service }: Nights, date: string, cycle: string, many = 2) => {
+  const invoices = somePaid(date, cycle, many)
+  return service.tell(date, cycle, { settlement: settlement(date, cycle, invoices), invoices })
+}
+const verdicts = (report: { slots: readonly { slot: { date: string; cycle: string }; verdict: string }[] }) =>
+  report.slots.map(({ slot, verdict }) => `${slot.date} ${slot.cycle} ${verdict}`)
+const files = ({ folder }: Nights, date = DATE) => {
+  const day = join(folder, 'out', date)
+  return Object.fromEntries(readdirSync(day).map((name) => [name, readFileSync(join(day, name), 'utf8')]))
+}
+
+describe('an ordinary night, without dates', () => {
+  test('reads what is due of today and the seven days before it', async () => {
+    const nights = await startNights('2026-03-12 16:00')
+    const report = await nights.run()
+    expect(report.slots[0]?.slot).toEqual({ date: '2026-03-05', cycle: '11' })
+    expect(report.slots.at(-1)?.slot).toEqual({ date: '2026-03-12', cycle: '13' })
+    expect(report.slots).toHaveLength(7 * 5 + 2)
+  })
+
+  test('reads again what is older and not settled yet, or was never read', async () => {
+    const nights = await startNights('2026-03-02 22:30')
+    tell(nights, '2026-03-02', '11')
+    nights.service.tell('2026-03-02', '13', { invoices: somePaid('2026-03-02', '13', 1) })
+    await nights.run({ date: '2026-03-02' })
+    nights.clock('2026-03-12 22:30')
+    const older = verdicts(await nights.run()).filter((line) => line < '2026-03-05')
+    expect(older).toEqual([
+      '2026-03-02 13 discrepant',
+      ...['2026-03-03', '2026-03-04'].flatMap((date) =>
+        ['11', '13', '16', '18', '20'].map((cycle) => `${date} ${cycle} empty`),
+      ),
+    ])
+  })
+
+  test('says so when nothing is due', async () => {
+    const nights = await startNights('2026-03-12 10:00')
+    const report = await nights.run({ date: DATE })
+    expect([report.outcome, report.exitCode, nights.service.asked]).toEqual(['nothing-due', 0, []])
+  })
+})
+
+describe('rerunning', () => {
+  test('an unchanged night writes no file again', async () => {
+    const nights = await startNights()
+    tell(nights, DATE, '11')
+    await nights.run({ date: DATE })
+    const before = files(nights)
+    const written = Object.keys(before).map((name) => statSync(join(nights.folder, 'out', DATE, name)).mtimeMs)
+    nights.clock('2026-03-13 22:30')
+    await nights.run({ date: DATE })
+    expect(files(nights)).toEqual(before)
+    expect(Object.keys(before).map((name) => statSync(join(nights.folder, 'out', DATE, name)).mtimeMs)).toEqual(written)
+  })
+
+  test('a discrepancy is new, then open, then resolved, then open again, and never doubled', async () => {
+    const nights = await startNights()
+    const slot = tell(nights, DATE, '11')
+    const right = slot.settlement
+    const states = async () =>
+      (await nights.run({ date: DATE })).slots[0]?.discrepancies.map(({ code, state }) => `${code} ${state}`)
+    slot.settlement = { ...right, numberOfInvoices: 3 }
+    expect(await states()).toEqual(['COUNT_MISMATCH new'])
+    expect(await states()).toEqual(['COUNT_MISMATCH open'])
+    slot.settlement = right
+    expect(await states()).toEqual(['COUNT_MISMATCH resolved', 'SETTLEMENT_CHANGED new'])
+    expect(await states()).toEqual(['SETTLEMENT_CHANGED open'])
+    slot.settlement = { ...right, numberOfInvoices: 3 }
+    expect(await states()).toEqual(['COUNT_MISMATCH open', 'SETTLEMENT_CHANGED resolved'])
+  })
+
+  test('an attempt that could not be read whole changes no discrepancy', async () => {
+    const nights = await startNights()
+    const slot = tell(nights, DATE, '11')
+    slot.settlement = { ...slot.settlement, numberOfInvoices: 3 }
+    await nights.run({ date: DATE })
+    slot.list = () => ({ status: 400, body: { error: 'no' } })
+    const report = await nights.run({ date: DATE })
+    expect(report.slots[0]?.discrepancies.map(({ code, state }) => `${code} ${state}`)).toEqual(['COUNT_MISMATCH new'])
+    expect(report.slots[0]?.verdict).toBe('incomplete')
+  })
+
+  test('check says the same as the run before it, and changes nothing', async () => {
+    const nights = await startNights()
+    const slot = tell(nights, DATE, '11')
+    slot.settlement = { ...slot.settlement, numberOfInvoices: 3 }
+    const run = await nights.run({ date: DATE })
+    const before = files(nights)
+    const asked = nights.service.asked.length
+    nights.clock('2026-04-30 22:30')
+    const check = await nights.check({ date: DATE })
+    expect(check.slots).toEqual(run.slots)
+    expect(files(nights)).toEqual(before)
+    expect(nights.service.asked).toHaveLength(asked)
+  })
+
+  test('a dry run says the same and stores and writes nothing', async () => {
+    const nights = await startNights()
+    tell(nights, DATE, '11')
+    const report = await nights.run({ date: DATE, dryRun: true })
+    expect(report.slots[0]?.verdict).toBe('reconciled')
+    expect(report.files).toEqual([])
+    expect(readdirSync(nights.folder)).toEqual([])
+  })
+})
+
+describe('a night that goes wrong', () => {
+  test('rejected credentials stop the run', async () => {
+    const nights = await startNights()
+    nights.service.refuse(() => ({ status: 401, body: { error: 'Invalid or missing token' } }))
+    const report = await nights.run({ date: DATE })
+    expect([report.outcome, report.exitCode, report.error?.code]).toEqual(['failed', 4, 'CREDENTIALS_REJECTED'])
+    expect(nights.service.asked.length).toBeLessThanOrEqual(4)
+  })
+
+  test('a key that sees nothing of what was there stores nothing', async () => {
+    const nights = await startNights()
+    tell(nights, DATE, '11')
+    tell(nights, DATE, '13')
+    await nights.run({ date: DATE })
+    const before = files(nights)
+    nights.service.tell(DATE, '11', {})
+    nights.service.tell(DATE, '13', {})
+    const report = await nights.run({ date: DATE })
+    expect([report.outcome, report.exitCode, report.error?.code]).toEqual(['failed', 4, 'NOTHING_SEEN'])
+    expect(files(nights)).toEqual(before)
+  })
+
+  test('one slot of two that empties is stored and told', async () => {
+    const nights = await startNights()
+    tell(nights, DATE, '11')
+    tell(nights, DATE, '13')
+    await nights.run({ date: DATE })
+    nights.service.tell(DATE, '11', {})
+    const report = await nights.run({ date: DATE })
+    expect(report.slots[0]?.discrepancies.map(({ code }) => code)).toEqual([
+      'INVOICE_VANISHED',
+      'INVOICE_VANISHED',
+      'SETTLEMENT_VANISHED',
+    ])
+  })
+
+  test('a clock ten minutes off ends it', async () => {
+    const nights = await startNights()
+    tell(nights, DATE, '11')
+    nights.service.refuse(() => ({ headers: { date: new Date('2026-03-13T03:41:00Z').toUTCString() }, body: {} }))
+    const report = await nights.run({ date: DATE })
+    expect([report.outcome, report.exitCode, report.error?.code]).toEqual(['failed', 5, 'CLOCK_SKEW'])
+  })
+
+  test('another base URL is refused', async () => {
+    const nights = await startNights()
+    tell(nights, DATE, '11')
+    await nights.run({ date: DATE })
+    await expect(nights.run({ date: DATE }, { baseUrl: 'http://127.0.0.1:9/v1' })).rejects.toMatchObject({
+      code: 'OTHER_BASE_URL',
+    })
+  })
+
+  test('without a base URL nothing is made up', async () => {
+    const nights = await startNights()
+    await expect(nights.run({ date: DATE }, { baseUrl: null })).rejects.toMatchObject({ code: 'NO_SERVICE' })
+    expect(existsSync(join(nights.folder, 'cuadre.db'))).toBe(false)
+  })
+
+  test('check of what was never pulled names the command that pulls it', async () => {
+    const nights = await startNights()
+    await expect(nights.check({ date: DATE, cycles: ['11'] })).rejects.toMatchObject({
+      code: 'NEVER_PULLED',
+      next: 'pull it with: cuadre run --date 2026-03-12 --cycle 11',
+    })
+  })
+})
+
+describe('reading a slot', () => {
+  const moving = (times: number) => async () => {
+    const nights = await startNights()
+    const slot = tell(nights, DATE, '11')
+    slot.settle = (asked) => (asked < times ? { body: { ...slot.settlement, fees: 4_000 + asked } } : null)
+    return (await nights.run({ date: DATE, cycles: ['11'] })).slots[0]?.verdict
+  }
+  test('a settlement that moves once is read once more', async () => expect(await moving(1)()).toBe('reconciled'))
+  test('one that still moves makes the slot incomplete', async () => expect(await moving(3)()).toBe('incomplete'))
+
+  test('a list of many pages is followed to its null cursor', async () => {
+    const nights = await startNights()
+    tell(nights, DATE, '11', 250)
+    const [slot] = (await nights.run({ date: DATE, cycles: ['11'] })).slots
+    expect(slot?.list).toMatchObject({ pages: 3, items: 250, kept: 250 })
+    expect(slot?.verdict).toBe('reconciled')
+  })
+
+  test('an invoice that left is asked for by its id, once', async () => {
+    const nights = await startNights()
+    const slot = tell(nights, DATE, '11', 3)
+    await nights.run({ date: DATE, cycles: ['11'] })
+    slot.invoices = slot.invoices.slice(0, 2)
+    for (let night = 0; night < 3; night += 1) await nights.run({ date: DATE, cycles: ['11'] })
+    expect(nights.service.asked.filter((line) => line === `GET /v1/invoices/${DATE}-11-003`)).toHaveLength(1)
+  })
+
+  test('an invoice that moves between two lists while they are read is not called a double', async () => {
+    const nights = await startNights()
+    const first = tell(nights, DATE, '11')
+    const second = tell(nights, DATE, '13')
+    const mover = paid(DATE, '11', 9, { settlementTime: '13' })
+    first.settlement = settlement(DATE, '11', [...somePaid(DATE, '11', 2)])
+    let listed = 0
+    first.list = () => {
+      listed += 1
+      const items = listed === 1 ? [...first.invoices, mover] : first.invoices
+      return { body: { items, cursor: null, count: items.length } }
+    }
+    second.invoices = [...second.invoices, mover]
+    second.settlement = settlement(DATE, '13', [...somePaid(DATE, '13', 2), mover])
+    nights.service.byId.set(String(mover.id), mover)
+    const report = await nights.run({ date: DATE }, { concurrency: 1 })
+    expect(report.slots.flatMap(({ discrepancies }) => discrepancies.map(({ code }) => code))).not.toContain(
+      'INVOICE_IN_TWO_SLOTS',
+    )
+  })
+})
