@@ -97,8 +97,6 @@ export const EncodedFault = faultClass(
 /** A list whose pages do not lead to its end. */
 export const ListFault = faultClass('ListFault', 'LIST_BROKEN', tellOperator)
 
-export type ListFault = InstanceType<typeof ListFault>
-
 /** An invoice id that cannot be part of a path. It was not asked for. */
 export class UnusableIdFault extends Error {
   override readonly name = 'UnusableIdFault'
