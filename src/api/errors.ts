@@ -1,5 +1,5 @@
 import { nameOf, type Slot } from '../domain/slot.ts'
-import type { GivenUp } from './retry.ts'
+import { type GivenUp, isPassingStatus } from './retry.ts'
 import type { Trouble } from './trouble.ts'
 
 /** The exchange a fault is about. Nothing in it names the host, the key or a person. */
@@ -53,19 +53,20 @@ const checkBaseUrl = (): string => 'Check that CUADRE_BASE_URL is the address of
 const tellOperator = (): string => 'Run again; if it stays, tell the operator of the service which request this was.'
 
 /** No connection, or one that broke before the answer was whole. */
-export const UnreachableFault = faultClass(
+const UnreachableFault = faultClass(
   'UnreachableFault',
   'UNREACHABLE',
   () => 'Check the network and CUADRE_BASE_URL, then run again.',
 )
 
 /** No whole answer within the deadline of an attempt. */
-export const TimeoutFault = faultClass('TimeoutFault', 'TIMED_OUT', tryAgain)
+const TimeoutFault = faultClass('TimeoutFault', 'TIMED_OUT', tryAgain)
 
 /** A status that is neither an answer nor one of the special ones. */
-export const HttpStatusFault = faultClass('HttpStatusFault', 'HTTP_STATUS', ({ status }) =>
-  status === 404 ? checkBaseUrl() : tryAgain(),
-)
+const HttpStatusFault = faultClass('HttpStatusFault', 'HTTP_STATUS', ({ status }) => {
+  if (status === 404) return checkBaseUrl()
+  return status !== null && isPassingStatus(status) ? tryAgain() : tellOperator()
+})
 
 /** 401 or 403: no other request of the run would fare better. */
 export const CredentialsFault = faultClass(
@@ -78,17 +79,17 @@ export const CredentialsFault = faultClass(
 export const BadAnswerFault = faultClass('BadAnswerFault', 'BAD_ANSWER', tellOperator)
 
 /** An answer beyond the byte cap. */
-export const TooLargeFault = faultClass(
+const TooLargeFault = faultClass(
   'TooLargeFault',
   'TOO_LARGE',
   () => 'Lower pageLimit; if it stays, tell the operator of the service which request this was.',
 )
 
 /** A redirect. It is never followed: the key would go with it. */
-export const RedirectFault = faultClass('RedirectFault', 'REDIRECTED', checkBaseUrl)
+const RedirectFault = faultClass('RedirectFault', 'REDIRECTED', checkBaseUrl)
 
 /** A content encoding, though none was asked for. Decompressing has no bound. */
-export const EncodedFault = faultClass(
+const EncodedFault = faultClass(
   'EncodedFault',
   'ENCODED',
   () => 'Something before the service compresses its answers: have it honour Accept-Encoding: identity.',

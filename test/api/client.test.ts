@@ -124,6 +124,16 @@ describe('statuses', () => {
     expect(await faultFrom(client.settlement(SLOT, context))).toMatchObject({ code: 'CREDENTIALS_REJECTED' })
   })
 
+  it.each([
+    [404, 'Check that CUADRE_BASE_URL'],
+    [400, 'tell the operator'],
+    [503, 'Run again later.'],
+  ])('what to do about a %i is said', async (status, next) => {
+    const service = await serve(json({ error: 'said so' }, status))
+    const { client, context } = clientAt(service.baseUrl, { absentStatuses: [] })
+    expect(await faultFrom(client.settlement(SLOT, context))).toMatchObject({ next: expect.stringContaining(next) })
+  })
+
   it('a redirect is not followed', async () => {
     const elsewhere = await serve(json(SETTLEMENT))
     const { settlement } = await ask(raw('', { location: `${elsewhere.baseUrl}/settlements/2026-03-12/11` }, 302))
