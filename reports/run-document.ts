@@ -8,7 +8,8 @@ import { byCodeAndSubject } from './discrepancies.ts'
 
 /** How a run or a check went: what `--json` tells a program. */
 export interface RunResult {
-  readonly command: 'run' | 'check'
+  /** Null when the words typed in named none. */
+  readonly command: string | null
   readonly outcome: Outcome
   readonly exitCode: number
   /** Null when the run had not begun. */

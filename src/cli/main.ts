@@ -1,1 +1,33 @@
-process.stdout.write('cuadre\n')
+#!/usr/bin/env node
+import './utc.ts'
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { secretsAtHand } from '../settings/secrets.ts'
+import { cuadre } from './cuadre.ts'
+import { failureLine, failureOf } from './failure.ts'
+import { printerTo } from './output.ts'
+import { abortOnSignals } from './signals.ts'
+
+const stderr = printerTo(process.stderr)
+const controller = new AbortController()
+abortOnSignals(controller)
+
+process.on('uncaughtException', (error) => {
+  process.stderr.write(failureLine(failureOf(error, secretsAtHand(process.env, process.cwd()))))
+  process.exit(1)
+})
+
+const canDraw = process.stderr.isTTY === true && process.env.TERM !== 'dumb' && !process.env.CI
+
+process.exitCode = await cuadre(process.argv.slice(2), {
+  stdout: printerTo(process.stdout),
+  stderr: (text) => void stderr(text).catch(() => {}),
+  screen: canDraw ? process.stderr : null,
+  env: process.env,
+  cwd: process.cwd(),
+  now: Date.now,
+  random: Math.random,
+  sleep: (ms, signal) => wait(ms, undefined, { signal }),
+  newRunId: randomUUID,
+  signal: controller.signal,
+})

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { SettingsError } from './settings-error.ts'
 import type { Environment, Found } from './sources.ts'
@@ -33,5 +33,24 @@ const textOf = (variable: string, path: string): string => {
     const errno = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable'
     const message = `${path}, named by ${variable}, could not be read (${errno})`
     throw new SettingsError('SECRET_NOT_READ', message, 'name a file that this user may read')
+  }
+}
+
+export const SECRET_VARIABLES = ['CUADRE_API_KEY', 'CUADRE_INTEGRITY_KEY', 'CUADRE_INTEGRITY_KEY_PREVIOUS'] as const
+
+/** The secrets as far as they can be had again, for keeping them out of what is printed. A pipe gives its text only once. */
+export const secretsAtHand = (env: Environment, cwd: string): readonly string[] =>
+  SECRET_VARIABLES.flatMap((variable) => [env[variable] ?? '', textOfFile(env[`${variable}_FILE`], cwd)]).filter(
+    (secret) => secret.length >= WORTH_HIDING,
+  )
+
+/** Hiding every "a" would hide the message, and such a secret is none. */
+const WORTH_HIDING = 4
+
+const textOfFile = (path: string | undefined, cwd: string): string => {
+  try {
+    return path && statSync(resolve(cwd, path)).isFile() ? readFileSync(resolve(cwd, path), 'utf8').trim() : ''
+  } catch {
+    return ''
   }
 }

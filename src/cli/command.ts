@@ -1,0 +1,58 @@
+import type { Io } from './io.ts'
+
+/** A flag of a command. A switch takes no value; the others take one word each time they are given. */
+export interface Flag {
+  readonly kind: 'switch' | 'once' | 'repeatable'
+  readonly describe: string
+}
+
+export type Flags = Readonly<Record<string, Flag>>
+
+/** The words typed in after the command, all of them text: what they mean is for the command to say. */
+export interface Given {
+  readonly isOn: (flag: string) => boolean
+  readonly text: (flag: string) => string | undefined
+  readonly all: (flag: string) => readonly string[]
+}
+
+/** One command: what its help shows, which flags it knows, and what it does. */
+export interface Command {
+  readonly name: string
+  readonly describe: string
+  /** The words typed in, and what they are good for. Help shows them first. */
+  readonly examples: readonly (readonly [string, string])[]
+  readonly flags: Flags
+  /** Gives the exit status. What goes wrong is thrown. */
+  readonly execute: (given: Given, io: Io) => Promise<number>
+}
+
+/** The words typed in make no sense. Nothing was read or written. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+  readonly code = 'USAGE'
+  readonly next: string
+
+  constructor(message: string, next: string) {
+    super(message)
+    this.next = next
+  }
+}
+
+export const DEBUG: Flags = { debug: { kind: 'switch', describe: 'Show stack traces' } }
+
+/** The settings that may be flags. Secrets never are: other users of the machine see them in the list of processes. */
+export const SETTINGS: Flags = {
+  config: { kind: 'once', describe: 'Settings file (cuadre.config.json)' },
+  'base-url': { kind: 'once', describe: 'Address of the service, with /v1 (CUADRE_BASE_URL)' },
+  db: { kind: 'once', describe: 'Database (CUADRE_DB, ./data/cuadre.db)' },
+  out: { kind: 'once', describe: 'Folder of the reports (CUADRE_OUT, ./out)' },
+  merchant: { kind: 'once', describe: 'Name of the merchant (CUADRE_MERCHANT, default)' },
+}
+
+export const settingsFlags = ({ text }: Given) => ({
+  config: text('config'),
+  baseUrl: text('base-url'),
+  db: text('db'),
+  out: text('out'),
+  merchant: text('merchant'),
+})

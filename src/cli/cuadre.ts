@@ -1,0 +1,40 @@
+import { jsonText } from '../publish/json.ts'
+import { secretsAtHand } from '../settings/secrets.ts'
+import { check } from './check.ts'
+import type { Command } from './command.ts'
+import { demo } from './demo.ts'
+import { type Failure, failureDocument, failureLine, failureOf } from './failure.ts'
+import type { Io } from './io.ts'
+import { parse } from './parse.ts'
+import { run } from './run.ts'
+import { versionOfPackage } from './version.ts'
+import { commandIn, isOn } from './words.ts'
+
+export const COMMANDS: readonly Command[] = [run, check, demo]
+
+/** Reads the words typed in, does what they ask for, and gives the exit status. Nothing is ever thrown. */
+export const cuadre = async (words: readonly string[], io: Io): Promise<number> => {
+  try {
+    const asked = await parse(words, COMMANDS, versionOfPackage())
+    if (asked.kind === 'command') return await asked.command.execute(asked.given, io)
+    await io.stdout(asked.text)
+    return 0
+  } catch (error) {
+    return await told(error, words, io)
+  }
+}
+
+/** Tells a failure on standard error, and in a JSON document where one was asked for. */
+const told = async (error: unknown, words: readonly string[], io: Io): Promise<number> => {
+  const failure = failureOf(error, secretsAtHand(io.env, io.cwd))
+  io.stderr(failureLine(failure))
+  if (isOn(words, 'debug') && error instanceof Error) io.stderr(`${error.stack}\n`)
+  if (isOn(words, 'json')) await printed(failure, words, io)
+  return failure.exitCode
+}
+
+/** When the document itself cannot be printed, the exit status is all that is left to say it. */
+const printed = async (failure: Failure, words: readonly string[], io: Io): Promise<void> => {
+  const command = commandIn(words, COMMANDS)?.name ?? null
+  await io.stdout(`${jsonText(failureDocument(command, failure))}\n`).catch(() => {})
+}

@@ -1,0 +1,72 @@
+import type { FailOn } from '../domain/outcome.ts'
+import { addDays, asCycle, asSlotDate, type Cycle, type SlotDate } from '../domain/slot.ts'
+import { type Flags, type Given, UsageError } from './command.ts'
+
+export const SLOT_FLAGS: Flags = {
+  date: { kind: 'once', describe: 'One day, YYYY-MM-DD' },
+  from: { kind: 'once', describe: 'First day of a range; needs --to' },
+  to: { kind: 'once', describe: 'Last day of a range; needs --from' },
+  cycle: { kind: 'repeatable', describe: 'Only this cycle; may be given again' },
+}
+
+export const FAIL_ON: Flags = {
+  'fail-on': {
+    kind: 'once',
+    describe: 'End with status 3 from this severity on: error (as without it), warning, info or never',
+  },
+}
+
+interface Days {
+  readonly from: SlotDate
+  readonly to: SlotDate
+}
+
+/** More days than this are a slip of the keyboard. */
+const MOST_DAYS = 3660
+
+/** The days asked for; null when none are. */
+export const daysGiven = ({ text }: Given): Days | null => {
+  const [date, from, to] = [text('date'), text('from'), text('to')]
+  if (date !== undefined && (from !== undefined || to !== undefined)) {
+    throw new UsageError('--date excludes --from and --to', 'give the one day, or the range')
+  }
+  if (date !== undefined) return { from: dateIn('date', date), to: dateIn('date', date) }
+  if (from === undefined && to === undefined) return null
+  if (from === undefined) throw new UsageError('--to needs --from', 'give both')
+  if (to === undefined) throw new UsageError('--from needs --to', 'give both')
+  return rangeOf(dateIn('from', from), dateIn('to', to))
+}
+
+const rangeOf = (from: SlotDate, to: SlotDate): Days => {
+  if (from > to) throw new UsageError(`--from ${from} is after --to ${to}`, 'exchange them')
+  if (addDays(from, MOST_DAYS) <= to) {
+    throw new UsageError(`${from} to ${to} is more than ${MOST_DAYS} days`, 'ask for a shorter range at a time')
+  }
+  return { from, to }
+}
+
+const dateIn = (flag: string, text: string): SlotDate => {
+  const date = asSlotDate(text)
+  if (date === null) throw new UsageError(`--${flag} is no date of the calendar`, 'write it as YYYY-MM-DD: 2026-03-12')
+  return date
+}
+
+/** The cycles asked for, each once; none means all. */
+export const cyclesGiven = ({ all }: Given): readonly Cycle[] => [...new Set(all('cycle').map(cycleIn))]
+
+const cycleIn = (text: string): Cycle => {
+  const cycle = asCycle(text)
+  if (cycle === null) {
+    throw new UsageError('--cycle is no cycle', 'write 1 to 16 letters, digits, "_", ":" or "-": --cycle 11')
+  }
+  return cycle
+}
+
+const FLOORS: readonly FailOn[] = ['error', 'warning', 'info', 'never']
+
+export const failOnGiven = ({ text }: Given): FailOn => {
+  const typed = text('fail-on') ?? 'error'
+  const floor = FLOORS.find((known) => known === typed)
+  if (floor === undefined) throw new UsageError(`--fail-on must be one of ${FLOORS.join(', ')}`, 'choose one of them')
+  return floor
+}

@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+import type { DemoReport } from '../../jobs/demo.ts'
+import { loadSettings } from '../settings.ts'
+import { zoneNamed } from '../zone.ts'
+import { aligned } from './columns.ts'
+import { type Command, DEBUG } from './command.ts'
+import { fromHere, watched } from './job.ts'
+import { reportText } from './table.ts'
+import { versionOfPackage } from './version.ts'
+
+export const demo: Command = {
+  name: 'demo',
+  describe: 'See it work: a made-up week with known troubles, under ./cuadre-demo/; nothing to configure',
+  examples: [['cuadre demo', 'a sandbox, a run over its week, the reports']],
+  flags: DEBUG,
+  execute: async (_given, io) => {
+    const folder = join(io.cwd, 'cuadre-demo')
+    const { runDemo } = await import('../../jobs/demo.ts')
+    // Nothing of the user's is read: neither the environment nor the settings file of this folder.
+    const { settings } = loadSettings({ flags: {}, env: {}, cwd: folder })
+    const zone = zoneNamed(settings.policy.timeZone)
+    const { report, troubles } = await watched(io, (progress) =>
+      runDemo({ ...io, settings, zone, version: versionOfPackage(), progress }, folder),
+    )
+    io.signal.throwIfAborted()
+    await io.stdout(
+      reportText(
+        report,
+        report.files.map((path) => fromHere(path, io.cwd)),
+      ),
+    )
+    await io.stdout(troublesText(troubles))
+    return 0
+  },
+}
+
+const troublesText = (troubles: DemoReport['troubles']): string => {
+  const lines = troubles.map(({ date, cycle, code, sentence }) => [`  ${date} ${cycle}`, code, sentence])
+  return `\nTroubles put into the week:\n${aligned(lines, 3).join('\n')}\n`
+}

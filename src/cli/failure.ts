@@ -1,0 +1,70 @@
+import { runDocument } from '../../reports/run-document.ts'
+import type { Json } from '../domain/cell.ts'
+import { harmless } from './harmless.ts'
+import { Interrupted } from './io.ts'
+
+/** What is told of an error: on one line of standard error, and in the JSON document. */
+export interface Failure {
+  readonly code: string
+  readonly message: string
+  readonly next: string
+  readonly exitCode: number
+}
+
+/** Exit statuses of SPEC section 2, by the code of an error and by the kind it is of; the code decides first. */
+const BY_CODE: Readonly<Record<string, number | undefined>> = {
+  LOCKED: 7,
+  OTHER_BASE_URL: 2,
+  CREDENTIALS_REJECTED: 4,
+}
+const BY_NAME: Readonly<Record<string, number | undefined>> = {
+  UsageError: 2,
+  SettingsError: 2,
+  NeverPulledFault: 2,
+  NotOurFolderFault: 2,
+  NothingSeenFault: 4,
+  StoreFault: 6,
+  PublishFault: 6,
+  OutputFault: 6,
+}
+/** The world did not answer as it should: every other named error is of that kind. */
+const TRY_AGAIN = 5
+
+const BUG = 1
+
+/** Any error, as it is told. One that carries no code and no advice was our own mistake. */
+export const failureOf = (error: unknown, secrets: readonly string[]): Failure => {
+  const shown = (text: string): string =>
+    harmless(secrets.reduce((line, secret) => line.replaceAll(secret, '[hidden]'), text))
+  if (error instanceof Interrupted)
+    return { code: error.code, message: error.message, next: error.next, exitCode: error.exitCode }
+  if (!isOurs(error)) {
+    const message = shown(error instanceof Error ? `${error.name}: ${error.message}` : String(error))
+    return { code: 'BUG', message, next: 'run it again with --debug, and report what it prints', exitCode: BUG }
+  }
+  const exitCode = BY_CODE[error.code] ?? BY_NAME[error.name] ?? TRY_AGAIN
+  return { code: error.code, message: shown(error.message), next: shown(error.next), exitCode }
+}
+
+const isOurs = (error: unknown): error is Error & { readonly code: string; readonly next: string } =>
+  error instanceof Error &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  'next' in error &&
+  typeof error.next === 'string'
+
+/** One line: what happened, and what to do next. */
+export const failureLine = ({ code, message, next }: Pick<Failure, 'code' | 'message' | 'next'>): string =>
+  `cuadre: ${code}: ${message}; ${next}\n`
+
+/** The JSON document of a command that failed before it had anything else to say. */
+export const failureDocument = (command: string | null, { code, message, next, exitCode }: Failure): Json =>
+  runDocument({
+    command,
+    outcome: 'failed',
+    exitCode,
+    runId: null,
+    slots: [],
+    files: [],
+    error: { code, message, next },
+  })

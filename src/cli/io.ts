@@ -1,0 +1,31 @@
+import type { Environment } from '../settings.ts'
+
+/** What the command line touches of the world. The tests hand in their own. */
+export interface Io {
+  /** Resolves when the text was taken, or when nobody reads any more. */
+  readonly stdout: (text: string) => Promise<void>
+  readonly stderr: (text: string) => void
+  /** Where progress may be drawn: standard error when it is a terminal that can, else null. */
+  readonly screen: NodeJS.WritableStream | null
+  readonly env: Environment
+  readonly cwd: string
+  readonly now: () => number
+  readonly random: () => number
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
+  readonly newRunId: () => string
+  /** Aborted, with an Interrupted as its reason, when a signal asks the command to stop. */
+  readonly signal: AbortSignal
+}
+
+/** A signal asked the command to stop. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted'
+  readonly code = 'INTERRUPTED'
+  readonly next = 'run it again: what was half done was not kept'
+  readonly exitCode: number
+
+  constructor(signal: 'SIGINT' | 'SIGTERM') {
+    super(`stopped by ${signal}`)
+    this.exitCode = signal === 'SIGINT' ? 130 : 143
+  }
+}

@@ -1,0 +1,66 @@
+import { isAbsolute, relative } from 'node:path'
+import type { JobContext, JobReport, JobRequest } from '../../jobs/context.ts'
+import { runDocument } from '../../reports/run-document.ts'
+import { jsonText } from '../publish/json.ts'
+import { loadSettings } from '../settings.ts'
+import { zoneNamed } from '../zone.ts'
+import { type Flags, type Given, settingsFlags } from './command.ts'
+import { cyclesGiven, daysGiven, FAIL_ON, failOnGiven, SLOT_FLAGS } from './dates.ts'
+import { failureLine } from './failure.ts'
+import type { Io } from './io.ts'
+import { meterOn } from './progress.ts'
+import { reportText } from './table.ts'
+import { versionOfPackage } from './version.ts'
+
+export const JSON_FLAG: Flags = { json: { kind: 'switch', describe: 'Print one JSON document instead of the table' } }
+export const JOB_FLAGS: Flags = { ...SLOT_FLAGS, ...FAIL_ON, ...JSON_FLAG }
+
+/** The flags a job is asked with. */
+export const requestIn = (given: Given): JobRequest => ({
+  dates: daysGiven(given),
+  cycles: cyclesGiven(given),
+  dryRun: given.isOn('dry-run'),
+  failOn: failOnGiven(given),
+})
+
+/** Does a job with everything it needs, and prints how it went; gives its exit status. */
+export const doJob = async (
+  name: 'run' | 'check',
+  given: Given,
+  io: Io,
+  job: (context: JobContext, request: JobRequest) => Promise<JobReport>,
+): Promise<number> => {
+  const request = requestIn(given)
+  const report = await withContext(given, io, (context) => job(context, request))
+  io.signal.throwIfAborted()
+  if (report.error !== null) io.stderr(failureLine(report.error))
+  const files = report.files.map((path) => fromHere(path, io.cwd))
+  const text = given.isOn('json')
+    ? `${jsonText(runDocument({ command: name, ...report, files }))}\n`
+    : reportText(report, files)
+  await io.stdout(text)
+  return report.exitCode
+}
+
+const withContext = async <T>(given: Given, io: Io, work: (context: JobContext) => Promise<T>): Promise<T> => {
+  const { settings } = loadSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
+  return watched(io, (progress) =>
+    work({ ...io, settings, zone: zoneNamed(settings.policy.timeZone), version: versionOfPackage(), progress }),
+  )
+}
+
+/** Progress is taken off the screen before anything else is printed, however the work ends. */
+export const watched = async <T>(io: Io, work: (progress: JobContext['progress']) => Promise<T>): Promise<T> => {
+  const meter = meterOn(io.screen, io.now)
+  try {
+    return await work(meter.progress)
+  } finally {
+    meter.stop()
+  }
+}
+
+/** A path as a person in this folder would write it. */
+export const fromHere = (path: string, cwd: string): string => {
+  const near = relative(cwd, path)
+  return near === '' || near.startsWith('..') || isAbsolute(near) ? path : near
+}

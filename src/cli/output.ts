@@ -1,0 +1,28 @@
+/** Standard output could not take what was printed. */
+export class OutputFault extends Error {
+  override readonly name = 'OutputFault'
+  readonly code = 'OUTPUT_NOT_WRITTEN'
+  readonly next = 'look at where standard output goes, and run again'
+}
+
+/**
+ * Prints to a stream and waits until it took the text, so that nothing is cut when the process ends and a slow reader slows us.
+ * A reader that went away (`| head`) is no error: what it did not want to read is dropped.
+ */
+export const printerTo = (stream: NodeJS.WritableStream): ((text: string) => Promise<void>) => {
+  let isOpen = true
+  // The error also reaches the callback of the write; a listener is needed all the same, or it would end the process.
+  stream.on('error', () => {
+    isOpen = false
+  })
+  return (text) =>
+    new Promise((resolve, reject) => {
+      if (!isOpen) return resolve()
+      stream.write(text, (error) => {
+        if (!error || codeOf(error) === 'EPIPE') resolve()
+        else reject(new OutputFault(`standard output could not be written (${codeOf(error)})`, { cause: error }))
+      })
+    })
+}
+
+const codeOf = (error: Error): string => ('code' in error ? String(error.code) : error.name)

@@ -1,0 +1,126 @@
+import yargs, { type Argv, type Options } from 'yargs'
+import { nearest } from '../settings/nearest.ts'
+import { type Command, type Flag, type Given, UsageError } from './command.ts'
+import { commandIn, refuseStrangeFlags } from './words.ts'
+
+/** What the words ask for: a text to print, or a command with its flags. */
+export type Asked =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'command'; readonly command: Command; readonly given: Given }
+
+const COLUMNS = 98
+
+/** Reads the words typed in. Whatever makes no sense is a UsageError, and nothing has been done yet. */
+export const parse = async (
+  words: readonly string[],
+  commands: readonly Command[],
+  version: string,
+): Promise<Asked> => {
+  const command = commandIn(words, commands)
+  if (command !== null) refuseStrangeFlags(words, command)
+  let text = ''
+  try {
+    const values = await parserOf(command, commands, version).parseAsync([...words], {}, (_error, _values, output) => {
+      text = output
+    })
+    if (text !== '') return { kind: 'text', text: `${introOf(words, command, text)}${text}\n` }
+    if (command === null) throw noCommand(words, commands)
+    if (values._.length > 1) throw tooMany(command)
+    return { kind: 'command', command, given: givenIn(values) }
+  } catch (error) {
+    throw error instanceof UsageError ? error : usageError(error, command, words, commands)
+  }
+}
+
+const parserOf = (command: Command | null, commands: readonly Command[], version: string): Argv => {
+  const parser = yargs([])
+    .scriptName('cuadre')
+    .locale('en')
+    .exitProcess(false)
+    .fail(false)
+    .wrap(COLUMNS)
+    .parserConfiguration({
+      'boolean-negation': false,
+      'camel-case-expansion': false,
+      'dot-notation': false,
+      'parse-numbers': false,
+      'parse-positional-numbers': false,
+      'short-option-groups': false,
+      'strip-aliased': true,
+    })
+    .strict()
+    .demandCommand(1)
+    .help('help')
+    .alias('help', 'h')
+    .version(version)
+  for (const { name, describe, flags } of commands) {
+    parser.command(
+      name,
+      describe,
+      (inner) => inner.options(optionsOf(flags)),
+      () => {},
+    )
+  }
+  return command === null ? parser : parser.usage(`cuadre ${command.name} [flags]`)
+}
+
+const optionsOf = (flags: Readonly<Record<string, Flag>>): Record<string, Options> =>
+  Object.fromEntries(Object.entries(flags).map(([name, flag]) => [name, optionOf(flag)]))
+
+/** With a fixed number of words each, yargs neither takes a value for a switch nor a flag for a value. */
+const optionOf = ({ kind, describe }: Flag): Options => {
+  if (kind === 'switch') return { boolean: true, nargs: 0, describe }
+  return { string: true, array: kind === 'repeatable', nargs: 1, describe }
+}
+
+const givenIn = (values: Readonly<Record<string, unknown>>): Given => {
+  const all = (flag: string): readonly string[] => [values[flag] ?? []].flat().map(String)
+  return { isOn: (flag) => values[flag] === true, text: (flag) => all(flag)[0], all }
+}
+
+/** Examples come first: most people want one of them. */
+const introOf = (words: readonly string[], command: Command | null, text: string): string => {
+  if (words.includes('--version') || !text.includes('Options:')) return ''
+  const examples = command?.examples ?? EXAMPLES
+  const width = Math.max(...examples.map(([line]) => line.length))
+  const lines = examples.map(([line, what]) => `  ${line.padEnd(width)}  ${what}`)
+  return `${command?.describe ?? ABOUT}\n\nExamples:\n${lines.join('\n')}\n\n`
+}
+
+const ABOUT = 'Reconciles the settlements of a rental invoicing and settlement service.'
+const EXAMPLES: readonly (readonly [string, string])[] = [
+  ['cuadre demo', 'see it work: a made-up week, nothing to configure'],
+  ['cuadre run', 'tonight: pull what is due, check it, write the reports'],
+  ['cuadre run --date 2026-03-12 --cycle 11', 'one slot'],
+]
+
+const noCommand = (words: readonly string[], commands: readonly Command[]): UsageError => {
+  const typed = words.find((word) => /^[a-z][a-z-]{0,19}$/.test(word))
+  if (typed === undefined) return new UsageError('no command is given', 'see "cuadre --help"')
+  const names = commands.map(({ name }) => name)
+  return new UsageError(
+    `"${typed}" is no command`,
+    `did you mean "cuadre ${nearest(typed, names)}"? see "cuadre --help"`,
+  )
+}
+
+/** The word itself is not repeated: it may be a key. */
+const tooMany = ({ name }: Command): UsageError =>
+  new UsageError(`"cuadre ${name}" takes flags only, and a word too many is given`, `see "cuadre ${name} --help"`)
+
+/** What yargs says, in our words. */
+const usageError = (
+  error: unknown,
+  command: Command | null,
+  words: readonly string[],
+  commands: readonly Command[],
+): unknown => {
+  if (!(error instanceof Error)) return error
+  if (command === null) return noCommand(words, commands)
+  const [, valueless] = /^Not enough arguments following: (.+)$/.exec(error.message) ?? []
+  if (valueless !== undefined) return new UsageError(`--${valueless} is given without a value`, 'give one')
+  const [, valued] = /^Argument unexpected for: (.+)$/.exec(error.message) ?? []
+  if (valued !== undefined) return new UsageError(`--${valued} takes no value`, 'give it alone, or leave it out')
+  if (/^Unknown (argument|command)/.test(error.message)) return tooMany(command)
+  return error
+}

@@ -1,0 +1,1 @@
+import { SCENARIOS, type Sandbox, SandboxOptionError, type SandboxOptions, startSandbox } from '../sandbox/index.ts'

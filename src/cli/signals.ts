@@ -1,0 +1,16 @@
+import { Interrupted } from './io.ts'
+
+/** A command has this long to stop by itself; SPEC allows five seconds in all. */
+const GRACE = 4_000
+
+/** A signal aborts; when the command has not stopped in time, or a second signal comes, the process ends where it stands. */
+export const abortOnSignals = (controller: AbortController): void => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      const interrupted = new Interrupted(signal)
+      if (controller.signal.aborted) process.exit(interrupted.exitCode)
+      controller.abort(interrupted)
+      setTimeout(() => process.exit(interrupted.exitCode), GRACE).unref()
+    })
+  }
+}

@@ -1,0 +1,145 @@
+import type { JobReport } from '../../jobs/context.ts'
+import { isOpen, SEVERITIES, type Severity } from '../domain/discrepancy.ts'
+import { type Centavos, inWords, minus, plus, ZERO } from '../domain/money.ts'
+import type { SlotReport } from '../domain/slot-report.ts'
+import { VERDICTS } from '../domain/verdict.ts'
+import { aligned } from './columns.ts'
+import { harmless } from './harmless.ts'
+
+/** What `run` and `check` print for a person: the slots, what is open about them, the files, and one plain sentence. */
+export const reportText = (report: JobReport, files: readonly string[]): string =>
+  [slotTable(report.slots), findings(report.slots), fileList(files), sentence(report)]
+    .filter((part) => part.length > 0)
+    .map((part) => `${part.join('\n')}\n`)
+    .join('\n')
+
+const HEAD = [
+  'slot (COP)',
+  'verdict',
+  'collected',
+  'listed',
+  'difference',
+  'payout',
+  'recomputed',
+  'difference',
+  'open',
+] as const
+
+const slotTable = (slots: readonly SlotReport[]): readonly string[] => {
+  if (slots.length === 0) return []
+  const [head = '', ...lines] = aligned([HEAD, ...slots.map(slotCells), totalCells(slots)], 2)
+  const rule = '-'.repeat(Math.max(head.length, ...lines.map((line) => line.length)))
+  return [head, rule, ...lines.slice(0, -1), rule, ...lines.slice(-1)]
+}
+
+const slotCells = (report: SlotReport): readonly string[] => [
+  `${report.slot.date} ${report.slot.cycle}`,
+  report.verdict,
+  ...figuresOf(report).map(cop),
+  openOf([report]),
+]
+
+const totalCells = (slots: readonly SlotReport[]): readonly string[] => {
+  const figures = slots.map(figuresOf)
+  const sums = FIGURES.map((_, at) => sumOf(figures.map((row) => row[at] ?? null)))
+  return ['total', '', ...sums.map(cop), openOf(slots)]
+}
+
+/** The six sums of a slot; null where there is none, and for a difference where nothing was judged. */
+const FIGURES: readonly ((report: SlotReport) => Centavos | null)[] = [
+  ({ settlement }) => settlement?.collected ?? null,
+  ({ totals }) => totals?.collected ?? null,
+  ({ judged, settlement, totals }) => (judged.list ? difference(settlement?.collected, totals?.collected) : null),
+  ({ settlement }) => settlement?.payout ?? null,
+  ({ payout }) => payout?.payout ?? null,
+  ({ judged, settlement, payout }) => (judged.payout ? difference(settlement?.payout, payout?.payout) : null),
+]
+const figuresOf = (report: SlotReport): readonly (Centavos | null)[] => FIGURES.map((figure) => figure(report))
+
+const difference = (stated: Centavos | undefined, recomputed: Centavos | null | undefined): Centavos | null =>
+  stated === undefined || recomputed === undefined || recomputed === null ? null : minus(stated, recomputed)
+
+const sumOf = (sums: readonly (Centavos | null)[]): Centavos | null =>
+  sums.reduce((sum, next) => (next === null ? sum : plus(sum ?? ZERO, next)), null)
+
+/** `COP` stands in the head of the table, once. */
+const cop = (sum: Centavos | null): string => (sum === null ? '' : inWords(sum).replace('COP ', ''))
+
+/** How many are open, gravest first: `2E 1W`. */
+const openOf = (slots: readonly SlotReport[]): string =>
+  SEVERITIES.toReversed()
+    .map((severity) => ({ severity, number: openAt(slots, severity) }))
+    .filter(({ number }) => number > 0)
+    .map(({ severity, number }) => `${number}${severity.charAt(0).toUpperCase()}`)
+    .join(' ')
+
+const openAt = (slots: readonly SlotReport[], severity: Severity): number =>
+  slots.reduce(
+    (sum, { discrepancies }) => sum + discrepancies.filter((one) => isOpen(one) && one.severity === severity).length,
+    0,
+  )
+
+/** A slot may have ten thousand; its file has them all. */
+const MOST_OF_A_SLOT = 10
+
+/** Open errors and warnings, a line each, and why a slot could not be read whole. */
+const findings = (slots: readonly SlotReport[]): readonly string[] => aligned(slots.flatMap(findingsOf), 4)
+
+const findingsOf = (report: SlotReport): readonly (readonly string[])[] => {
+  const slot = `${report.slot.date} ${report.slot.cycle}`
+  const open = (['error', 'warning'] as const).flatMap((severity) =>
+    report.discrepancies.filter((one) => isOpen(one) && one.severity === severity),
+  )
+  const rest = open.length - MOST_OF_A_SLOT
+  return [
+    ...(report.incomplete === null ? [] : [[slot, 'incomplete', '', harmless(report.incomplete)]]),
+    ...open.slice(0, MOST_OF_A_SLOT).map(({ severity, code, message }) => [slot, severity, code, harmless(message)]),
+    ...(rest > 0 ? [[slot, '', '', `and ${rest} more, in discrepancies.csv`]] : []),
+  ]
+}
+
+const MOST_FILES = 12
+
+const fileList = (files: readonly string[]): readonly string[] => {
+  const shown = files.slice(0, MOST_FILES).map((file) => `  ${harmless(file)}`)
+  const rest = files.length - shown.length
+  return files.length === 0 ? [] : ['Files:', ...shown, ...(rest > 0 ? [`  and ${rest} more beside them`] : [])]
+}
+
+const sentence = ({ outcome, slots, error }: JobReport): readonly string[] => {
+  if (error !== null) return [harmless(`Stopped: ${error.message}; ${error.next}`)]
+  switch (outcome) {
+    case 'nothing-due':
+      return ['Nothing is due yet. Name a slot with --date and --cycle to ask for it all the same.']
+    case 'incomplete':
+      return [
+        `${some(slots, ['incomplete'])} could not be read whole. Run it again: until then nothing is said of what is missing.`,
+      ]
+    case 'differs':
+      return [
+        `${some(slots, DIFFERING)} ${unexplained(slots)}. Look into the errors above; discrepancies.csv of the day has them all.`,
+      ]
+    default:
+      return [`Nothing differs: ${byVerdict(slots)}.`]
+  }
+}
+
+const DIFFERING = ['discrepant', 'failed']
+
+const some = (slots: readonly SlotReport[], verdicts: readonly string[]): string => {
+  const number = slots.filter(({ verdict }) => verdicts.includes(verdict)).length
+  return `${number} of ${slots.length} ${slots.length === 1 ? 'slot' : 'slots'}`
+}
+
+const unexplained = (slots: readonly SlotReport[]): string => {
+  const sum = sumOf(slots.map((report) => report.unexplained)) ?? ZERO
+  return sum === 0n ? 'differ' : `differ, ${inWords(sum)} unexplained`
+}
+
+/** `4 reconciled, 1 provisional` */
+const byVerdict = (slots: readonly SlotReport[]): string =>
+  VERDICTS.toReversed()
+    .map((verdict) => ({ verdict, number: slots.filter((slot) => slot.verdict === verdict).length }))
+    .filter(({ number }) => number > 0)
+    .map(({ verdict, number }) => `${number} ${verdict}`)
+    .join(', ')

@@ -1,0 +1,54 @@
+import { nearest } from '../settings/nearest.ts'
+import { type Command, type Flags, UsageError } from './command.ts'
+
+/**
+ * What yargs would let pass or would tell with the value typed in, which may be a key: unknown flags, and flags given twice.
+ * No value begins with a dash unless it is written behind an equals sign, so every word with a dash is a flag.
+ */
+export const refuseStrangeFlags = (words: readonly string[], command: Command): void => {
+  const given = namesIn(words)
+  const known: Flags = { ...command.flags, ...ALWAYS }
+  for (const name of given) if (!Object.hasOwn(known, name)) throw strangeFlag(name, command)
+  const twice = given.find((name, at) => known[name]?.kind !== 'repeatable' && given.indexOf(name) !== at)
+  if (twice !== undefined) throw new UsageError(`--${twice} is given more than once`, 'give it once')
+}
+
+const ALWAYS: Flags = {
+  help: { kind: 'switch', describe: '' },
+  h: { kind: 'switch', describe: '' },
+  version: { kind: 'switch', describe: '' },
+}
+
+/** The flags among the words, without dashes and values. */
+const namesIn = (words: readonly string[]): readonly string[] =>
+  beforeDashes(words)
+    .filter((word) => /^-./.test(word))
+    .map((word) => word.replace(/^--?/, '').replace(/=.*$/s, ''))
+
+/** What follows a bare `--` is no flag. */
+const beforeDashes = (words: readonly string[]): readonly string[] => {
+  const end = words.indexOf('--')
+  return end === -1 ? words : words.slice(0, end)
+}
+
+const strangeFlag = (name: string, command: Command): UsageError => {
+  const shown = /^[A-Za-z0-9_-]{1,40}$/.test(name) ? `--${name}` : 'one of the flags'
+  const message = `${shown} is no flag of "cuadre ${command.name}"`
+  if (/key|secret|token|password/i.test(name)) {
+    return new UsageError(message, 'secrets are never flags: set CUADRE_API_KEY, or CUADRE_API_KEY_FILE')
+  }
+  return new UsageError(message, `did you mean --${nearest(name, Object.keys(command.flags))}?`)
+}
+
+export const isOn = (words: readonly string[], flag: string): boolean => namesIn(words).includes(flag)
+
+/** The command named by the words: the first that is neither a flag nor the value of one. */
+export const commandIn = (words: readonly string[], commands: readonly Command[]): Command | null => {
+  const word = words.find((text, at) => !text.startsWith('-') && !takesNext(words[at - 1], commands))
+  return commands.find(({ name }) => name === word) ?? null
+}
+
+const takesNext = (word: string | undefined, commands: readonly Command[]): boolean => {
+  const name = word?.startsWith('--') ? word.slice(2) : ''
+  return commands.some(({ flags }) => Object.hasOwn(flags, name) && flags[name]?.kind !== 'switch')
+}
