@@ -18,6 +18,7 @@ export const wholeJob: Measurement = {
         job: () => inFolder((folder) => job(baseUrl, scene, folder)),
       }),
     )
+    const cpu = medianOf(taken, (round) => round.drain.cpuMs / round.job.cpuMs)
     const took = medianOf(taken, (round) => round.job.wallMs)
     return [
       {
@@ -25,7 +26,7 @@ export const wholeJob: Measurement = {
         figure: medianOf(taken, (round) => round.drain.wallMs / round.job.wallMs),
         unit: '',
         needed: { atLeast: 0.2 },
-        detail: `drain ${asSeconds(medianOf(taken, (round) => round.drain.wallMs))}, job ${asSeconds(took)}, ${perSecond(invoicesOf(scene), took)}`,
+        detail: `drain ${asSeconds(medianOf(taken, (round) => round.drain.wallMs))}, job ${asSeconds(took)}, ${perSecond(invoicesOf(scene), took)}; by CPU time ${cpu.toFixed(2)}`,
       },
     ]
   },
