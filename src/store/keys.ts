@@ -1,12 +1,11 @@
-import { min, sql } from 'drizzle-orm'
+import { eq, min, sql } from 'drizzle-orm'
 import type { SharedKey } from '../domain/shared-key.ts'
 import type { Books } from './books.ts'
-import { key, keyReach, pull, sharedKey, version } from './schema.ts'
+import { key, keyReach, pull, sharedKey, slot, version } from './schema.ts'
 
 type KeyedRow = readonly [
   id: number,
   slot: number,
-  merchant: string,
   invoiceId: string,
   paymentId: string | null,
   reference: string | null,
@@ -14,9 +13,9 @@ type KeyedRow = readonly [
 
 /**
  * Keys are brought up to date once a run, in slices sorted by hash: kept up to date row by row, random places all over the index, they
- * cost half as much again as everything else. A slice sorts 2^20 keys as doubles: 32 bits of hash above 20 bits of place.
+ * cost half as much again as everything else. A slice sorts 2^19 keys as doubles: 32 bits of hash above the place.
  */
-const SLICE = 2 ** 20
+const SLICE = 2 ** 19
 const KINDS = 3
 const VERSIONS_A_READ = 5000
 
@@ -45,37 +44,42 @@ const lastClosedVersion = ({ db }: Books): number => {
 }
 
 const indexSlice = async (books: Books, after: number, end: number): Promise<void> => {
-  const slice = readSlice(books, after, end)
-  const insert = books.sqlite.prepare<[hash: number, version: number]>(
-    'INSERT OR IGNORE INTO key (hash, version) VALUES (?, ?)',
-  )
+  const { hashes, versions, last } = readSlice(books, after, end)
+  const order = inOrder(hashes)
+  const whole = insertStatement(books, BATCH)
   await books.pace.writeAll(
     (function* () {
-      for (const place of slice.inOrder()) {
-        yield () => {
-          const { hash, version } = slice.at(place)
-          if (insert.run(hash, version).changes === 0) noteShared(books, hash, version)
-        }
+      for (let from = 0; from < order.length; from += BATCH) {
+        const places = order.subarray(from, from + BATCH)
+        const pairs = Array.from(places, (place) => [hashes[place] ?? 0, versions[place] ?? 0] as const)
+        const insert = pairs.length === BATCH ? whole : insertStatement(books, pairs.length)
+        yield () => insertBatch(books, insert, pairs)
       }
       yield () =>
         books.db
           .insert(keyReach)
-          .values({ id: 1, version: slice.last })
-          .onConflictDoUpdate({ target: keyReach.id, set: { version: slice.last } })
+          .values({ id: 1, version: last })
+          .onConflictDoUpdate({ target: keyReach.id, set: { version: last } })
           .run()
     })(),
   )
 }
 
 /** The keys of the next versions, each with its version. */
-const readSlice = ({ sqlite }: Books, after: number, end: number) => {
+const readSlice = ({ sqlite, db }: Books, after: number, end: number) => {
   const read = sqlite
     .prepare<[after: number, end: number], KeyedRow>(
-      `SELECT version.id, slot, merchant, invoice_id, payment_id, reference
-       FROM version JOIN slot ON slot.id = version.slot
-       WHERE version.id > ? AND version.id <= ? ORDER BY version.id LIMIT ${VERSIONS_A_READ}`,
+      `SELECT id, slot, invoice_id, payment_id, reference FROM version
+       WHERE id > ? AND id <= ? ORDER BY id LIMIT ${VERSIONS_A_READ}`,
     )
     .raw()
+  const merchantOf = new Map(
+    db
+      .select({ id: slot.id, merchant: slot.merchant })
+      .from(slot)
+      .all()
+      .map((s) => [s.id, s.merchant]),
+  )
   const hashes = new Float64Array(SLICE)
   const versions = new Float64Array(SLICE)
   let size = 0
@@ -87,45 +91,50 @@ const readSlice = ({ sqlite }: Books, after: number, end: number) => {
   }
   while (size + VERSIONS_A_READ * KINDS <= SLICE && last < end) {
     const rows = read.all(last, end)
-    for (const [id, , merchant, invoiceId, paymentId, reference] of rows) {
+    for (const [id, slotNumber, invoiceId, paymentId, reference] of rows) {
+      const merchant = merchantOf.get(slotNumber) ?? ''
       add(hashOf(merchant, 'invoice', invoiceId), id)
       if (paymentId !== null) add(hashOf(merchant, 'payment', paymentId), id)
       if (reference !== null) add(hashOf(merchant, 'reference', reference), id)
     }
     last = rows.at(-1)?.[0] ?? end
   }
-  return {
-    last,
-    at: (place: number) => ({ hash: hashes[place] ?? 0, version: versions[place] ?? 0 }),
-    inOrder: function* (): Generator<number> {
-      const order = new Float64Array(size)
-      for (let place = 0; place < size; place += 1) {
-        order[place] = Math.floor((hashes[place] ?? 0) / 2 ** 21) * SLICE + place
-      }
-      for (const packed of order.sort()) yield packed % SLICE
-    },
+  return { hashes: hashes.subarray(0, size), versions, last }
+}
+
+/** The places of the hashes in ascending order, as far as 32 bits tell: equal ones stay as they came. */
+const inOrder = (hashes: Float64Array): Uint32Array => {
+  const packed = hashes.map((hash, place) => Math.floor(hash / 2 ** 21) * SLICE + place)
+  return Uint32Array.from(packed.sort(), (one) => one % SLICE)
+}
+
+/** Many rows a statement: half the cost of one by one. */
+const insertStatement = ({ sqlite }: Books, rows: number) =>
+  sqlite.prepare<number[]>(`INSERT OR IGNORE INTO key (hash, version) VALUES ${Array(rows).fill('(?, ?)').join(', ')}`)
+const BATCH = 100
+
+/** What was there already is looked at singly; it is rare. */
+const insertBatch = (
+  { db }: Books,
+  insert: ReturnType<typeof insertStatement>,
+  pairs: readonly (readonly [hash: number, version: number])[],
+): void => {
+  const { changes } = insert.run(...pairs.flat())
+  if (changes === pairs.length) return
+  for (const [hash, version] of pairs) {
+    const first = db.select({ version: key.version }).from(key).where(eq(key.hash, hash)).get()
+    if (first !== undefined && first.version !== version) noteShared(db, hash, first.version, version)
   }
 }
 
 /** Two different invoices of slots carry the key: from now on it is looked at. An invoice's own earlier version does not count. */
-const noteShared = ({ db }: Books, hash: number, versionId: number): void => {
-  const holder = (id: number) =>
-    db
-      .select({ slot: version.slot, invoiceId: version.invoiceId })
-      .from(version)
-      .where(sql`${version.id} = ${id}`)
-      .get()
-  const first = db.select({ version: key.version }).from(key).where(sql`${key.hash} = ${hash}`).get()
-  const a = first && holder(first.version)
-  const b = holder(versionId)
+const noteShared = (db: Books['db'], hash: number, ...versions: readonly [number, number]): void => {
+  const [a, b] = versions.map((id) =>
+    db.select({ slot: version.slot, invoiceId: version.invoiceId }).from(version).where(eq(version.id, id)).get(),
+  )
   if (a === undefined || b === undefined || (a.slot === b.slot && a.invoiceId === b.invoiceId)) return
-  db.insert(sharedKey)
-    .values([
-      { hash, ...a },
-      { hash, ...b },
-    ])
-    .onConflictDoNothing()
-    .run()
+  const holders = [a, b].map((holder) => ({ hash, ...holder }))
+  db.insert(sharedKey).values(holders).onConflictDoNothing().run()
 }
 
 /**

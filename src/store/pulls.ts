@@ -1,32 +1,45 @@
-import { and, asc, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Departure, IncompleteAttempt, ListFacts, Pull, Quarantined, Repeat } from '../domain/pull.ts'
 import type { Slot, SlotDate } from '../domain/slot.ts'
 import { latestAssessments } from './assessments.ts'
 import type { Books } from './books.ts'
-import { departure, pull, quarantine, repeat, run, slot } from './schema.ts'
-import { settlementAt } from './settlements.ts'
+import { departure, pull, quarantine, repeat, run, settlementVersion, slot } from './schema.ts'
+import { isLiveAt, settlementOf } from './settlements.ts'
 import type { SlotState } from './store.ts'
 
 export type PullRow = typeof pull.$inferSelect
 
 const content = alias(pull, 'content')
 
-/** Closed pulls as domain records; `where` says which. */
-const readPulls = (books: Books, where: SQL | undefined): { readonly row: PullRow; readonly pull: Pull }[] =>
-  books.db
-    .select({ row: pull, slot: { date: slot.date, cycle: slot.cycle }, contentAt: content.startedAt })
+/** Closed pulls of the merchant as domain records; `where` says which. */
+const readPulls = ({ db, merchant }: Books, where: SQL | undefined): { readonly row: PullRow; readonly pull: Pull }[] =>
+  db
+    .select({
+      row: pull,
+      slot: { date: slot.date, cycle: slot.cycle },
+      contentAt: content.startedAt,
+      settlement: settlementVersion,
+    })
     .from(pull)
     .innerJoin(slot, eq(slot.id, pull.slot))
     .leftJoin(content, eq(content.id, pull.contentOf))
-    .where(and(eq(pull.state, 'closed'), where))
+    .leftJoin(settlementVersion, and(eq(settlementVersion.slot, pull.slot), isLiveAt(sql`${pull.id}`)))
+    .where(and(eq(slot.merchant, merchant), eq(pull.state, 'closed'), where))
     .all()
-    .map((found) => ({ row: found.row, pull: pullOf(books, found) }))
+    .map((found) => ({ row: found.row, pull: pullOf(found) }))
 
-const pullOf = (
-  books: Books,
-  { row, slot, contentAt }: { readonly row: PullRow; readonly slot: Slot; readonly contentAt: number | null },
-): Pull => {
+const pullOf = ({
+  row,
+  slot,
+  contentAt,
+  settlement,
+}: {
+  readonly row: PullRow
+  readonly slot: Slot
+  readonly contentAt: number | null
+  readonly settlement: typeof settlementVersion.$inferSelect | null
+}): Pull => {
   if (row.number === null || row.facts === null) throw new Error(`pull ${row.id} is not closed`)
   return {
     id: row.id,
@@ -37,7 +50,7 @@ const pullOf = (
     contentId: row.contentOf ?? row.id,
     contentAt: contentAt ?? row.startedAt,
     list: factsOf(row.facts),
-    settlement: settlementAt(books, row.slot, row.id),
+    settlement: settlement === null ? null : settlementOf(settlement),
   }
 }
 
@@ -70,30 +83,44 @@ export const slotStates = (
     .where(and(eq(slot.merchant, merchant), dates))
     .orderBy(asc(slot.date), asc(slot.minute), asc(slot.cycle))
     .all()
+  const ofDates = and(dates, sql`${pull.id} IN (SELECT max(id) FROM pull WHERE state = 'closed' GROUP BY slot)`)
+  const pulls = new Map(readPulls(books, ofDates).map((found) => [found.row.slot, found.pull]))
+  const incomplete = incompleteAttempts(books, dates)
   const assessments = latestAssessments(books, range)
   return slots
-    .map(({ id, date, cycle }) => {
-      const last = latestPull(books, id)
-      return {
-        slot: { date, cycle },
-        pull: last?.pull ?? null,
-        incomplete: incompleteAfter(books, id, { date, cycle }, last?.pull.id ?? 0),
-        assessment: assessments.get(id) ?? null,
-      }
-    })
-    .filter(({ pull, incomplete }) => pull !== null || incomplete !== null)
+    .map(({ id, date, cycle }) => ({
+      slot: { date, cycle },
+      pull: pulls.get(id) ?? null,
+      incomplete: incomplete.get(id) ?? null,
+      assessment: assessments.get(id) ?? null,
+    }))
+    .filter((state) => state.pull !== null || state.incomplete !== null)
 }
 
-/** The last attempt after that pull, which could not be read whole. */
-const incompleteAfter = ({ db }: Books, slotNumber: number, slot: Slot, after: number): IncompleteAttempt | null => {
-  const row = db
-    .select()
+/** By slot: the last attempt after its last whole pull, when it could not be read whole. */
+const incompleteAttempts = (
+  { db, merchant }: Books,
+  dates: SQL | undefined,
+): ReadonlyMap<number, IncompleteAttempt> => {
+  const rows = db
+    .select({ row: pull, slot: { date: slot.date, cycle: slot.cycle } })
     .from(pull)
-    .where(and(eq(pull.slot, slotNumber), eq(pull.state, 'incomplete'), sql`${pull.id} > ${after}`))
-    .orderBy(desc(pull.id))
-    .limit(1)
-    .get()
-  return row === undefined ? null : { slot, at: row.startedAt, code: row.reasonCode ?? '', reason: row.reason ?? '' }
+    .innerJoin(slot, eq(slot.id, pull.slot))
+    .where(
+      and(
+        eq(slot.merchant, merchant),
+        dates,
+        eq(pull.state, 'incomplete'),
+        sql`${pull.id} = (SELECT max(id) FROM pull latest WHERE latest.slot = ${slot.id} AND latest.state <> 'open')`,
+      ),
+    )
+    .all()
+  return new Map(
+    rows.map(({ row, slot }) => [
+      row.slot,
+      { slot, at: row.startedAt, code: row.reasonCode ?? '', reason: row.reason ?? '' },
+    ]),
+  )
 }
 
 /** The pull that read the list whose content this one shares. */

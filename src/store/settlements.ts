@@ -21,18 +21,9 @@ export const settlementOf = (row: Row): Settlement => ({
   extra: row.extra,
 })
 
-const isLiveAt = (pull: SQL): SQL =>
+/** The version that the pull of that id showed. */
+export const isLiveAt = (pull: SQL): SQL =>
   sql`${settlementVersion.fromPull} <= ${pull} AND (${settlementVersion.toPull} IS NULL OR ${settlementVersion.toPull} > ${pull})`
-
-/** The settlement the slot's pull showed; null was an absence. */
-export const settlementAt = ({ db }: Books, slot: number, pull: number): Settlement | null => {
-  const row = db
-    .select()
-    .from(settlementVersion)
-    .where(and(eq(settlementVersion.slot, slot), isLiveAt(sql`${pull}`)))
-    .get()
-  return row === undefined ? null : settlementOf(row)
-}
 
 /** Oldest first; an absence ends one and is not in the list. */
 export const settlementVersions = ({ db }: Books, slot: number, pull: number): readonly SettlementVersion[] =>

@@ -303,6 +303,7 @@ CREATE INDEX `version_ended` ON `version` (`slot`,`to_pull`) WHERE to_pull IS NO
 CREATE INDEX `version_charged_back` ON `version` (`slot`,`invoice_id`) WHERE status = 'chargeback';--> statement-breakpoint
 -- Written by hand from here on: nothing that is closed is deleted or rewritten. drizzle-kit knows no triggers; read every later
 -- migration that rebuilds a table, and put its triggers back.
+-- `version` has none on insert: it would double what a row costs (9 to 16 us). The sums kept with the pull notice a row too many.
 CREATE TRIGGER `moment_kept` BEFORE DELETE ON `moment`
 BEGIN SELECT RAISE(ABORT, 'the one sequence is kept for ever'); END;
 --> statement-breakpoint
@@ -372,10 +373,6 @@ BEGIN SELECT RAISE(ABORT, 'how a pull began is kept for ever'); END;
 CREATE TRIGGER `pull_closes_once` BEFORE UPDATE ON `pull`
 WHEN OLD.`state` <> 'open'
 BEGIN SELECT RAISE(ABORT, 'a pull is closed once and kept for ever'); END;
---> statement-breakpoint
-CREATE TRIGGER `version_begins` BEFORE INSERT ON `version`
-WHEN NEW.`to_pull` IS NOT NULL OR (SELECT `state` FROM `pull` WHERE `id` = NEW.`from_pull`) IS NOT 'open'
-BEGIN SELECT RAISE(ABORT, 'an invoice version begins with an open pull'); END;
 --> statement-breakpoint
 CREATE TRIGGER `version_kept` BEFORE DELETE ON `version`
 WHEN (SELECT `state` FROM `pull` WHERE `id` = OLD.`from_pull`) IS NOT 'open'
