@@ -1,0 +1,187 @@
+import {
+  duplicatePayment,
+  duplicateReference,
+  invoiceInTwoSlots,
+  invoiceOutsideSlot,
+} from '../../../src/domain/checks/across.ts'
+import type { KeyHolder, SharedKey } from '../../../src/domain/shared-key.ts'
+import { slot } from '../a.ts'
+import { table } from './table.ts'
+
+const holder = (invoiceId: string, cycle = '11', instead: Partial<KeyHolder> = {}): KeyHolder => ({
+  slot: slot('2026-03-12', cycle),
+  invoiceId,
+  status: 'paid',
+  listedSinceRun: 1,
+  readInRun: 1,
+  ...instead,
+})
+const shares = (kind: SharedKey['kind'], value: string, ...holders: KeyHolder[]) => ({
+  shared: [{ kind, value, holders }],
+})
+
+const payment = (here: string, first: string, firstSlot = '2026-03-12 cycle 11') => [
+  'DUPLICATE_PAYMENT',
+  'error',
+  'payment:pay-1',
+  here,
+  first,
+  null,
+  `one payment id on invoice ${here} here and on invoice ${first} of ${firstSlot}`,
+]
+table('one payment pays one invoice', duplicatePayment, [
+  ['it does', {}, null],
+  [
+    'two invoices of this list',
+    shares('payment', 'pay-1', holder('inv-1'), holder('inv-2')),
+    payment('inv-2', 'inv-1'),
+  ],
+  [
+    'in whatever order they come',
+    shares('payment', 'pay-1', holder('inv-2'), holder('inv-1')),
+    payment('inv-2', 'inv-1'),
+  ],
+  [
+    'with an invoice of the day before',
+    shares('payment', 'pay-1', holder('inv-1'), holder('inv-2', '11', { slot: slot('2026-03-11', '20') })),
+    payment('inv-1', 'inv-2', '2026-03-11 cycle 20'),
+  ],
+  [
+    'with an invoice of a later slot: filed there',
+    shares('payment', 'pay-1', holder('inv-1'), holder('inv-2', '13')),
+    null,
+  ],
+  [
+    'with an invoice of an earlier hour, written with fewer digits',
+    shares('payment', 'pay-1', holder('inv-1'), holder('inv-2', '9')),
+    payment('inv-1', 'inv-2', '2026-03-12 cycle 9'),
+  ],
+  [
+    'three invoices: the first and the next are named',
+    shares('payment', 'pay-1', holder('inv-3'), holder('inv-1'), holder('inv-2')),
+    payment('inv-2', 'inv-1'),
+  ],
+  [
+    'the same invoice in two slots: told otherwise',
+    shares('payment', 'pay-1', holder('inv-1'), holder('inv-1', '9')),
+    null,
+  ],
+  [
+    'the same invoice twice, and another',
+    shares('payment', 'pay-1', holder('inv-1', '9'), holder('inv-1'), holder('inv-2')),
+    payment('inv-2', 'inv-1', '2026-03-12 cycle 9'),
+  ],
+  ['a key of other slots', shares('payment', 'pay-1', holder('inv-1', '13'), holder('inv-2', '16')), null],
+  ['a key of another kind', shares('invoice', 'pay-1', holder('inv-1'), holder('inv-2')), null],
+])
+
+const reference = (here: string, first: string) => [
+  'DUPLICATE_REFERENCE',
+  'warning',
+  'reference:ref-1',
+  here,
+  first,
+  null,
+  `one reference on paid invoice ${here} here and on paid invoice ${first} of 2026-03-12 cycle 11`,
+]
+table('one reference is paid once', duplicateReference, [
+  ['it is', {}, null],
+  ['twice', shares('reference', 'ref-1', holder('inv-1'), holder('inv-2')), reference('inv-2', 'inv-1')],
+  [
+    'paid once, and ready once',
+    shares('reference', 'ref-1', holder('inv-1'), holder('inv-2', '11', { status: 'ready' })),
+    null,
+  ],
+  [
+    'paid once, and charged back once',
+    shares('reference', 'ref-1', holder('inv-1'), holder('inv-2', '11', { status: 'chargeback' })),
+    null,
+  ],
+  [
+    'none of them is paid',
+    shares(
+      'reference',
+      'ref-1',
+      holder('inv-1', '11', { status: 'ready' }),
+      holder('inv-2', '11', { status: 'cancelled' }),
+    ),
+    null,
+  ],
+  ['filed in the later slot', shares('reference', 'ref-1', holder('inv-1'), holder('inv-2', '13')), null],
+  ['a key of another kind', shares('payment', 'ref-1', holder('inv-1'), holder('inv-2')), null],
+])
+
+const twice = (first: string) => [
+  'INVOICE_IN_TWO_SLOTS',
+  'error',
+  'invoice:inv-1',
+  '2026-03-12 cycle 11',
+  first,
+  null,
+  `listed here and in ${first} at the same time`,
+]
+/** Listed in cycle 9 and here, each since a run and last read in a run. */
+const both = (older: [since: number, read: number], here: [since: number, read: number]) =>
+  shares(
+    'invoice',
+    'inv-1',
+    holder('inv-1', '9', { listedSinceRun: older[0], readInRun: older[1] }),
+    holder('inv-1', '11', { listedSinceRun: here[0], readInRun: here[1] }),
+  )
+table('an invoice is settled once', invoiceInTwoSlots, [
+  ['it is', {}, null],
+  ['both read in this run', both([1, 1], [1, 1]), twice('2026-03-12 cycle 9')],
+  ['the older list was not read since it came here', both([1, 1], [2, 2]), null],
+  ['the older list was read again and holds it still', both([1, 2], [2, 2]), twice('2026-03-12 cycle 9')],
+  ['this list was not read since it came to the other', both([2, 2], [1, 1]), null],
+  ['only the other is read again later', both([1, 9], [2, 2]), twice('2026-03-12 cycle 9')],
+  ['filed in the later slot', shares('invoice', 'inv-1', holder('inv-1'), holder('inv-1', '13')), null],
+  ['a key of other slots', shares('invoice', 'inv-1', holder('inv-1', '13'), holder('inv-1', '16')), null],
+  [
+    'three slots: the first that held it together with this one',
+    shares(
+      'invoice',
+      'inv-1',
+      holder('inv-1', '8', { listedSinceRun: 1, readInRun: 1 }),
+      holder('inv-1', '9', { listedSinceRun: 2, readInRun: 2 }),
+      holder('inv-1', '11', { listedSinceRun: 2, readInRun: 2 }),
+    ),
+    twice('2026-03-12 cycle 9'),
+  ],
+  ['a key of another kind', shares('payment', 'inv-1', holder('inv-1', '9'), holder('inv-1')), null],
+])
+
+const outside = (ownDate: string | null, ownCycle: string | null) => ({
+  ownSlots: { label: null, strangers: [{ invoiceId: 'inv-1', ownDate, ownCycle }] },
+})
+const stranger = (own: string) => [
+  'INVOICE_OUTSIDE_SLOT',
+  'error',
+  'invoice:inv-1',
+  own,
+  '2026-03-12 cycle 11',
+  null,
+  `names ${own} itself; it counts here, where it is listed`,
+]
+table('a listed invoice names the slot that lists it', invoiceOutsideSlot, [
+  ['it does', {}, null],
+  ['another cycle', outside('2026-03-12', '13'), stranger('2026-03-12 cycle 13')],
+  ['another date, and no cycle', outside('2026-03-13', null), stranger('2026-03-13 cycle (none)')],
+  ['another cycle, and no date', outside(null, '13'), stranger('(no date) cycle 13')],
+  [
+    'two of them',
+    {
+      ownSlots: {
+        label: null,
+        strangers: [
+          { invoiceId: 'inv-1', ownDate: '2026-03-13', ownCycle: '11' },
+          { invoiceId: 'inv-2', ownDate: '2026-03-12', ownCycle: '16' },
+        ],
+      },
+    },
+    [
+      stranger('2026-03-13 cycle 11'),
+      ['INVOICE_OUTSIDE_SLOT', 'error', 'invoice:inv-2', '2026-03-12 cycle 16', '2026-03-12 cycle 11', null],
+    ],
+  ],
+])

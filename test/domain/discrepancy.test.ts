@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import {
+  type Discrepancy,
+  type DiscrepancyState,
+  differenceOf,
+  type Figures,
+  type Finding,
+  identityText,
+  isAtLeast,
+  isOpen,
+  SEVERITIES,
+  sameFinding,
+} from '../../src/domain/discrepancy.ts'
+import { cop, slot } from './a.ts'
+
+const finding: Finding = {
+  code: 'COLLECTED_MISMATCH',
+  severity: 'error',
+  subject: 'settlement',
+  figures: { unit: 'COP', stated: cop(2), recomputed: cop(1) },
+  message: 'two and one',
+}
+
+test('a severity is at least as grave as itself and those below', () => {
+  const grid = SEVERITIES.map((severity) => SEVERITIES.filter((floor) => isAtLeast(severity, floor)))
+  expect(grid).toEqual([['info'], ['info', 'warning'], ['info', 'warning', 'error']])
+})
+
+describe('the difference is stated less recomputed, where both are numbers', () => {
+  const ROWS: readonly (readonly [string, Figures, bigint | number | null])[] = [
+    ['money', { unit: 'COP', stated: cop(1), recomputed: cop(3) }, -200n],
+    ['money, nothing stated', { unit: 'COP', stated: null, recomputed: cop(3) }, null],
+    ['money, nothing recomputed', { unit: 'COP', stated: cop(3), recomputed: null }, null],
+    ['money, none', { unit: 'COP', stated: cop(0), recomputed: cop(0) }, 0n],
+    ['invoices', { unit: 'invoices', stated: 24, recomputed: 23 }, 1],
+    ['invoices, none stated', { unit: 'invoices', stated: null, recomputed: 23 }, null],
+    ['invoices, none recomputed', { unit: 'invoices', stated: 24, recomputed: null }, null],
+    ['texts', { unit: null, stated: '3', recomputed: '1' }, null],
+  ]
+  test.each(ROWS)('%s', (_, figures, difference) => expect(differenceOf(figures)).toBe(difference))
+})
+
+describe('a discrepancy is the same tomorrow', () => {
+  test('by merchant, date, cycle, code and subject, joined by line feeds', () => {
+    expect(identityText('default', slot(), finding)).toBe('default\n2026-03-12\n11\nCOLLECTED_MISMATCH\nsettlement')
+  })
+
+  test('and so by the beginning of its hash', () => {
+    const hash = createHash('sha256')
+      .update(identityText('default', slot(), finding))
+      .digest('hex')
+    expect(hash.slice(0, 16)).toBe('bda4edc405336ca0')
+  })
+
+  test('whatever its figures, severity and message', () => {
+    const other: Finding = { ...finding, severity: 'info', message: 'other', figures: { ...finding.figures } }
+    expect(identityText('default', slot(), other)).toBe(identityText('default', slot(), finding))
+  })
+
+  test('and no other is', () => {
+    const texts = [
+      identityText('default', slot(), finding),
+      identityText('other', slot(), finding),
+      identityText('default', slot('2026-03-13'), finding),
+      identityText('default', slot('2026-03-12', '1'), finding),
+      identityText('default', slot(), { ...finding, code: 'COUNT_MISMATCH' }),
+      identityText('default', slot(), { ...finding, subject: 'list' }),
+    ]
+    expect(new Set(texts).size).toBe(texts.length)
+  })
+})
+
+describe('nothing about a finding has changed', () => {
+  const OTHERWISE: readonly (readonly [string, Partial<Finding>, same: boolean])[] = [
+    ['alike', {}, true],
+    ['figures written anew', { figures: { unit: 'COP', stated: cop(2), recomputed: cop(1) } }, true],
+    ['another severity', { severity: 'warning' }, false],
+    ['another message', { message: 'other' }, false],
+    ['another unit', { figures: { unit: 'invoices', stated: null, recomputed: null } }, false],
+    ['other stated', { figures: { unit: 'COP', stated: cop(2.01), recomputed: cop(1) } }, false],
+    ['other recomputed', { figures: { unit: 'COP', stated: cop(2), recomputed: null } }, false],
+  ]
+  test.each(OTHERWISE)('%s', (_, instead, same) => expect(sameFinding(finding, { ...finding, ...instead })).toBe(same))
+})
+
+test('new and open discrepancies are open', () => {
+  const inState = (state: DiscrepancyState): Discrepancy => ({
+    ...finding,
+    id: '0',
+    slot: slot(),
+    state,
+    firstSeen: 0,
+    lastSeen: 0,
+  })
+  const states: DiscrepancyState[] = ['new', 'open', 'resolved', 'waived']
+  expect(states.filter((state) => isOpen(inState(state)))).toEqual(['new', 'open'])
+})

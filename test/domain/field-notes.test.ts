@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { gatherFieldNotes } from '../../src/domain/field-notes.ts'
+import { anUnpaidInvoice, aPaidInvoice, aSettlement, cop, held } from './a.ts'
+
+const NOTHING = { missing: {}, unknownFields: {}, unknownValues: {}, fractional: {} }
+
+/** Gathers over a list, a settlement and pages, and shows the counts as plain objects. */
+const noted = (gather: (notes: ReturnType<typeof gatherFieldNotes>) => void) => {
+  const notes = gatherFieldNotes()
+  gather(notes)
+  return Object.fromEntries(Object.entries(notes.result()).map(([kind, counts]) => [kind, Object.fromEntries(counts)]))
+}
+
+test('ordinary records leave no note', () => {
+  const notes = noted(({ add, addSettlement, addPages }) => {
+    add(held())
+    add(held({ current: anUnpaidInvoice() }))
+    add(held({ current: aPaidInvoice({ status: 'chargeback' }) }))
+    add(held({ current: null }))
+    for (const status of ['processing', 'paid', 'credited', 'error']) addSettlement(aSettlement({ status }))
+    addPages({})
+  })
+  expect(notes).toEqual(NOTHING)
+})
+
+test('every documented value of an enum is one', () => {
+  const notes = noted(({ add }) => {
+    for (const status of ['ready', 'paid', 'cancelled', 'chargeback'])
+      for (const paymentMethod of ['pse', 'nequiButton', 'bancolombiaButton', 'breb', 'card'])
+        for (const paymentSource of ['whatsapp', 'portal', 'link'])
+          add(held({ current: anUnpaidInvoice({ status, paymentMethod, paymentSource }) }))
+  })
+  expect(notes).toEqual(NOTHING)
+})
+
+test('missing fields are counted, one count for each field', () => {
+  const notes = noted(({ add }) => {
+    add(held({ current: aPaidInvoice({ flaws: ['description', 'createdAt'] }) }))
+    add(held({ current: aPaidInvoice({ flaws: ['description'] }) }))
+  })
+  expect(notes).toEqual({ ...NOTHING, missing: { description: 2, createdAt: 1 } })
+})
+
+test('unknown fields of invoices, of the settlement and of pages share one count', () => {
+  const notes = noted(({ add, addSettlement, addPages }) => {
+    add(held({ current: aPaidInvoice({ extra: '{"bank":"x","__proto__":1}' }) }))
+    add(held({ current: aPaidInvoice({ extra: '{"bank":null}' }) }))
+    addSettlement(aSettlement({ extra: '{"bank":{}}' }))
+    addPages({ bank: 3, total: 4 })
+  })
+  expect(notes).toEqual({ ...NOTHING, unknownFields: { bank: 6, ['__proto__']: 1, total: 4 } })
+})
+
+test('unknown values are counted by field and value, as they came', () => {
+  const notes = noted(({ add, addSettlement }) => {
+    add(held({ current: anUnpaidInvoice({ status: 'held', paymentMethod: 'PSE', paymentSource: 'link ' }) }))
+    add(held({ current: anUnpaidInvoice({ status: 'held' }) }))
+    addSettlement(aSettlement({ status: 'held' }))
+    addSettlement(aSettlement({ status: 'ready' }))
+  })
+  expect(notes).toEqual({
+    ...NOTHING,
+    unknownValues: { 'status=held': 3, 'status=ready': 1, 'paymentMethod=PSE': 1, 'paymentSource=link ': 1 },
+  })
+})
+
+test('centavos are counted, field by field', () => {
+  const notes = noted(({ add, addSettlement }) => {
+    add(held({ current: aPaidInvoice({ amount: cop(0.5), paid: cop(-0.01) }) }))
+    add(held({ current: aPaidInvoice({ amount: cop(0.99) }) }))
+    add(held({ current: anUnpaidInvoice({ amount: cop(100) }) }))
+    const half = cop(100.5)
+    addSettlement(aSettlement({ collected: half, fees: half, adjustments: half, payout: half }))
+  })
+  expect(notes).toEqual({
+    ...NOTHING,
+    fractional: { amount: 2, paid: 1, collected: 1, fees: 1, adjustments: 1, payout: 1 },
+  })
+})

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import type { Invoice } from '../../src/domain/invoice.ts'
+import { gatherOwnSlots } from '../../src/domain/own-slots.ts'
+import { DEFAULT_POLICY, type Policy } from '../../src/domain/policy.ts'
+import { anUnpaidInvoice, aPaidInvoice, aPolicy, held, slot } from './a.ts'
+
+const names = (id: string, ownDate: string | null, ownCycle: string | null): Invoice =>
+  aPaidInvoice({ id, ownDate, ownCycle })
+const here = (id: string) => names(id, '2026-03-12', '11')
+const labelled = (id: string, ownCycle: string) => names(id, '2026-03-12', ownCycle)
+
+const ALIASES = aPolicy({ cycleAliases: { '11:00': '11', '13:00': '13' } })
+
+const ROWS: readonly (readonly [
+  story: string,
+  invoices: readonly (Invoice | null)[],
+  policy: Policy,
+  label: string | null,
+  strangers: readonly string[],
+])[] = [
+  ['an empty list', [], DEFAULT_POLICY, null, []],
+  ['all name this slot', [here('a'), here('b')], DEFAULT_POLICY, null, []],
+  ['some name none', [here('a'), anUnpaidInvoice({ id: 'b' })], DEFAULT_POLICY, null, []],
+  ['one names another cycle', [here('a'), labelled('b', '13')], DEFAULT_POLICY, null, ['b']],
+  ['one names another date', [here('a'), names('b', '2026-03-13', '11')], DEFAULT_POLICY, null, ['b']],
+  ['one names another date and no cycle', [here('a'), names('b', '2026-03-13', null)], DEFAULT_POLICY, null, ['b']],
+  ['all name another known cycle', [labelled('a', '13'), labelled('b', '13')], DEFAULT_POLICY, null, ['a', 'b']],
+  ['all carry one unknown label', [labelled('a', '1'), labelled('b', '1')], DEFAULT_POLICY, '1', []],
+  ['all that name a cycle carry it', [labelled('a', '1'), names('b', '2026-03-12', null)], DEFAULT_POLICY, '1', []],
+  ['one of them has left', [labelled('a', '1'), null], DEFAULT_POLICY, '1', []],
+  ['an unknown label on some only', [here('a'), labelled('b', '1')], DEFAULT_POLICY, null, ['b']],
+  ['two unknown labels', [labelled('a', '1'), labelled('b', '2')], DEFAULT_POLICY, null, ['a', 'b']],
+  [
+    'an unknown label, and one names another date',
+    [labelled('a', '1'), names('b', '2026-03-13', '1')],
+    DEFAULT_POLICY,
+    null,
+    ['a', 'b'],
+  ],
+  ['an alias', [labelled('a', '11:00'), here('b')], ALIASES, null, []],
+  ['all carry an alias of another cycle', [labelled('a', '13:00'), labelled('b', '13:00')], ALIASES, null, ['a', 'b']],
+]
+
+test.each(ROWS)('%s', (_, invoices, policy, label, strangers) => {
+  const gathered = gatherOwnSlots(slot(), policy)
+  for (const current of invoices) gathered.add(held({ current }))
+  const result = gathered.result()
+  expect([result.label, result.strangers.map(({ invoiceId }) => invoiceId)]).toEqual([label, strangers])
+})
+
+test('a stranger is told with the slot it names', () => {
+  const gathered = gatherOwnSlots(slot(), DEFAULT_POLICY)
+  gathered.add(held({ current: names('a', '2026-03-13', '16') }))
+  expect(gathered.result().strangers).toEqual([{ invoiceId: 'a', ownDate: '2026-03-13', ownCycle: '16' }])
+})
+
+test('a slot with a label of its own: invoices that carry it name it', () => {
+  const gathered = gatherOwnSlots(slot('2026-03-12', '1'), DEFAULT_POLICY)
+  gathered.add(held({ current: labelled('a', '1') }))
+  expect(gathered.result()).toEqual({ label: null, strangers: [] })
+})

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import {
+  type Assumption,
+  assumptionsOf,
+  DEFAULT_POLICY,
+  isFinal,
+  isKnownCycle,
+  sameCycle,
+  withoutAlias,
+} from '../../src/domain/policy.ts'
+import type { Cycle } from '../../src/domain/slot.ts'
+import { aPolicy, cop } from './a.ts'
+
+const shown = (assumptions: readonly Assumption[]) => assumptions.map(({ setting, value }) => [setting, value])
+
+test('what api.md leaves open is assumed so, in the order of the specification', () => {
+  expect(shown(assumptionsOf(DEFAULT_POLICY))).toEqual([
+    ['adjustments', 'add'],
+    ['postpaidFees', 'not-deducted'],
+    ['gateway', 'candidates'],
+    ['chargebacks', 'counted'],
+    ['collectedBasis', 'paid'],
+    ['toleranceCop', '0'],
+    ['finalStatuses', 'paid credited'],
+    ['cycles', '11 13 16 18 20'],
+    ['extraCycles', ''],
+    ['cycleAliases', '{}'],
+    ['timeZone', 'America/Bogota'],
+    ['graceMinutes', '120'],
+    ['overdueHours', '24'],
+    ['stuckHours', '120'],
+  ])
+})
+
+test('another policy prints its own values', () => {
+  const policy = aPolicy({
+    tolerance: cop(0.5),
+    extraCycles: ['1', '21'] as Cycle[],
+    cycleAliases: { '11:00': '11' },
+    graceMinutes: 0,
+  })
+  const values = new Map(assumptionsOf(policy).map(({ setting, value }) => [setting, value]))
+  expect(values.get('toleranceCop')).toBe('0.5')
+  expect(values.get('extraCycles')).toBe('1 21')
+  expect(values.get('cycleAliases')).toBe('{"11:00":"11"}')
+  expect(values.get('graceMinutes')).toBe('0')
+})
+
+test('every part of the policy is printed as an assumption, and says what it means', () => {
+  const settings = assumptionsOf(DEFAULT_POLICY).map(({ setting }) => setting.replace('toleranceCop', 'tolerance'))
+  expect(settings.toSorted()).toEqual(Object.keys(DEFAULT_POLICY).toSorted())
+  for (const { meaning } of assumptionsOf(DEFAULT_POLICY)) expect(meaning).not.toBe('')
+})
+
+test('paid and credited are final, unless policy says otherwise', () => {
+  const statuses = ['processing', 'paid', 'credited', 'error', 'Paid']
+  expect(statuses.filter((status) => isFinal(status, DEFAULT_POLICY))).toEqual(['paid', 'credited'])
+  expect(statuses.filter((status) => isFinal(status, aPolicy({ finalStatuses: ['credited'] })))).toEqual(['credited'])
+})
+
+test('a cycle is known by the very label the policy lists', () => {
+  const policy = aPolicy({ extraCycles: ['1A' as Cycle], cycleAliases: { '11:00': '11' } })
+  const labels = ['11', '13', '16', '18', '20', '1A', '1', '011', '11:00', '1a']
+  expect(labels.filter((label) => isKnownCycle(label, policy))).toEqual(['11', '13', '16', '18', '20', '1A'])
+})
+
+test('an alias makes two labels the same, and nothing else does', () => {
+  const policy = aPolicy({ cycleAliases: { '11:00': '11', '11h': '11', '13:00': '13' } })
+  expect(withoutAlias('11:00', policy)).toBe('11')
+  expect(withoutAlias('1', policy)).toBe('1')
+  expect(withoutAlias('constructor', policy)).toBe('constructor')
+  const pairs = [
+    ['11', '11', true],
+    ['1', '1', true],
+    ['11', '11:00', true],
+    ['11:00', '11', true],
+    ['11h', '11:00', true],
+    ['1', '11', false],
+    ['13:00', '11', false],
+    ['13:00', '11:00', false],
+    ['toString', '11', false],
+  ] as const
+  for (const [a, b, same] of pairs) expect([a, b, sameCycle(a, b, policy)]).toEqual([a, b, same])
+})

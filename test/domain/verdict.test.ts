@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { isSettled, type Standing, VERDICTS, type Verdict, verdictOf } from '../../src/domain/verdict.ts'
+
+/** A slot about which there is nothing to say but that it agrees. */
+const AGREES: Standing = {
+  due: true,
+  read: true,
+  lastAttemptIncomplete: false,
+  settlement: 'stated',
+  settlementStatus: 'credited',
+  settlementFinal: true,
+  counted: 3,
+  openErrors: 0,
+  waivedErrors: 0,
+}
+const unread = {
+  read: false,
+  settlement: 'absent',
+  settlementStatus: null,
+  settlementFinal: false,
+  counted: 0,
+} as const
+const absent = { settlement: 'absent', settlementStatus: null, settlementFinal: false } as const
+const failed = { settlementStatus: 'error', settlementFinal: false }
+const processing = { settlementStatus: 'processing', settlementFinal: false }
+
+/** Each verdict, and against every one that comes after it. */
+const ROWS: readonly (readonly [story: string, standing: Partial<Standing>, verdict: Verdict])[] = [
+  ['not due, never read', { ...unread, due: false }, 'not-due'],
+  ['due, never read', unread, 'not-pulled'],
+  ['never read whole', { ...unread, lastAttemptIncomplete: true }, 'incomplete'],
+  ['not due, asked for by name, not read whole', { ...unread, due: false, lastAttemptIncomplete: true }, 'incomplete'],
+  ['read before, not read whole now', { lastAttemptIncomplete: true }, 'incomplete'],
+  ['failed before, not read whole now', { ...failed, openErrors: 1, lastAttemptIncomplete: true }, 'incomplete'],
+  ['failed', { ...failed, openErrors: 1 }, 'failed'],
+  ['failed, and a person waived it', { ...failed, waivedErrors: 1 }, 'failed'],
+  ['failed, and nothing counts', { ...failed, settlement: 'of-zeros', counted: 0 }, 'failed'],
+  ['an open error', { openErrors: 1 }, 'discrepant'],
+  ['an open error and a waived one', { openErrors: 1, waivedErrors: 1 }, 'discrepant'],
+  ['an open error in what is not final', { ...processing, openErrors: 1 }, 'discrepant'],
+  ['an open error where nothing counts', { ...absent, counted: 0, openErrors: 1 }, 'discrepant'],
+  ['invoices and no settlement', absent, 'provisional'],
+  ['not final', processing, 'provisional'],
+  ['not final, nothing counts', { ...processing, counted: 0 }, 'provisional'],
+  ['not final, of zeros', { ...processing, settlement: 'of-zeros', counted: 0 }, 'provisional'],
+  ['not final, and a waived error', { ...processing, waivedErrors: 1 }, 'provisional'],
+  ['nothing at all', { ...absent, counted: 0 }, 'empty'],
+  ['a final settlement of zeros', { settlement: 'of-zeros', counted: 0 }, 'empty'],
+  ['nothing at all, and a waived error', { ...absent, counted: 0, waivedErrors: 1 }, 'empty'],
+  ['every error waived', { waivedErrors: 2 }, 'accepted'],
+  ['nothing counts in a settlement of something', { counted: 0 }, 'reconciled'],
+  ['agrees', {}, 'reconciled'],
+  ['read before it was due', { due: false }, 'reconciled'],
+]
+
+test.each(ROWS)('%s', (_, standing, verdict) => expect(verdictOf({ ...AGREES, ...standing })).toBe(verdict))
+
+test('the rows reach every verdict, in the order of the specification', () => {
+  const order = ROWS.map(([, , verdict]) => VERDICTS.indexOf(verdict))
+  expect(order).toEqual(order.toSorted((a, b) => a - b))
+  expect(new Set(order).size).toBe(VERDICTS.length)
+})
+
+test('reconciled, accepted and empty slots need no further look', () => {
+  expect(VERDICTS.filter(isSettled)).toEqual(['empty', 'accepted', 'reconciled'])
+})
