@@ -1,1 +1,143 @@
-import { SCENARIOS, type Sandbox, SandboxOptionError, type SandboxOptions, startSandbox } from '../sandbox/index.ts'
+import type { Sandbox, SandboxOptions } from '../sandbox/index.ts'
+import { SCENARIOS } from '../sandbox/scenarios/list.ts'
+import { type Command, DEBUG, type Given, UsageError } from './command.ts'
+import type { Io } from './io.ts'
+
+const scenarioExamples = SCENARIOS.map(({ name, sentence }): readonly [string, string] => [
+  `cuadre sandbox --scenario ${name}`,
+  sentence,
+])
+
+export const sandbox: Command = {
+  name: 'sandbox',
+  describe: 'The service itself on this machine: every endpoint, payment pages, settlements, webhooks',
+  examples: [
+    ['cuadre sandbox', 'an empty one on port 8080, in real time'],
+    ['cuadre sandbox --port 0 --json', 'on a free port, told in one line for a program'],
+    ['cuadre sandbox --clock 2026-03-12T15:00:00Z --days 7', 'a week of past, and a clock that you move'],
+    ['cuadre sandbox --webhook-url http://127.0.0.1:9000/hooks', 'with notifications'],
+    ...scenarioExamples,
+  ],
+  flags: {
+    port: { kind: 'once', describe: 'Port (8080); 0 takes a free one' },
+    host: { kind: 'once', describe: 'Address to listen on (127.0.0.1)' },
+    db: { kind: 'once', describe: 'File that keeps its state; without one it is gone afterwards' },
+    clock: {
+      kind: 'once',
+      describe: 'Stand still at this date-time with offset until moved; without it, time is real',
+    },
+    'webhook-url': { kind: 'repeatable', describe: 'Send notifications here; may be repeated' },
+    scenario: { kind: 'once', describe: 'Begin with one of the scenarios above' },
+    seed: { kind: 'once', describe: 'Whole number that decides the made-up data (1)' },
+    days: { kind: 'once', describe: 'Days of made-up past, today included (0)' },
+    'invoices-per-day': { kind: 'once', describe: 'Invoices on each of these days (60)' },
+    merchants: { kind: 'once', describe: 'How many merchants, each with keys of its own (1)' },
+    assume: { kind: 'repeatable', describe: 'Set an assumption: name=value; GET /sandbox/assumptions lists them' },
+    json: { kind: 'switch', describe: 'Print one JSON line when it is ready' },
+    ...DEBUG,
+  },
+  execute: async (given, io) => {
+    const running = await started(optionsOf(given))
+    try {
+      await io.stdout(given.isOn('json') ? `${lineOf(running)}\n` : textOf(running))
+      await stopped(io)
+    } finally {
+      await running.close()
+    }
+    return 0
+  },
+}
+
+const wholeNumber = (given: Given, flag: string, most: number): number | undefined => {
+  const text = given.text(flag)
+  if (text === undefined) return undefined
+  if (!/^\d{1,10}$/.test(text) || Number(text) > most) {
+    throw new UsageError(`--${flag} is not a whole number from 0 to ${most}`, 'give one, in digits')
+  }
+  return Number(text)
+}
+
+const written = (given: Given, flag: string): string | undefined => {
+  const text = given.text(flag)
+  if (text === '') throw new UsageError(`--${flag} is empty`, 'give it a value, or leave it out')
+  return text
+}
+
+/** `name=value`, the value as JSON where it is JSON, and as text where it is not. */
+const assumptionOf = (text: string): readonly [string, unknown] => {
+  const [, name, value] = /^([A-Za-z]+)=(.+)$/s.exec(text) ?? []
+  if (name === undefined || value === undefined) {
+    throw new UsageError('--assume is not of the form name=value', 'for one: --assume creationStatus=200')
+  }
+  try {
+    return [name, JSON.parse(value)]
+  } catch {
+    return [name, value]
+  }
+}
+
+const MOST_A_DAY = 1_000_000
+
+/** One merchant unless more are asked for; the sandbox names them and gives them keys. */
+const merchantsOf = (given: Given): SandboxOptions['merchants'] => {
+  const count = wholeNumber(given, 'merchants', 100)
+  if (count === 0) throw new UsageError('--merchants is 0', 'a sandbox has at least one')
+  return count === undefined ? undefined : Array.from({ length: count }, () => ({}))
+}
+
+const optionsOf = (given: Given): SandboxOptions => ({
+  port: wholeNumber(given, 'port', 65_535) ?? 8_080,
+  host: written(given, 'host'),
+  db: written(given, 'db'),
+  clock: written(given, 'clock'),
+  webhookUrls: given.all('webhook-url'),
+  scenario: written(given, 'scenario'),
+  seed: wholeNumber(given, 'seed', 2_147_483_647),
+  days: wholeNumber(given, 'days', 3_660),
+  invoicesPerDay: wholeNumber(given, 'invoices-per-day', MOST_A_DAY),
+  merchants: merchantsOf(given),
+  assumptions: Object.fromEntries(given.all('assume').map(assumptionOf)),
+})
+
+/** Why it could not listen or open its file: for these, another flag helps. */
+const HELPS: Readonly<Record<string, readonly [string, string]>> = {
+  EADDRINUSE: ['the port is taken', 'give another --port, or --port 0 for a free one'],
+  EACCES: ['the port may not be opened', 'give a --port above 1023'],
+  EADDRNOTAVAIL: ['the address is not one of this machine', 'give another --host'],
+  ENOTFOUND: ['the address is not known', 'give another --host'],
+  SQLITE_CANTOPEN: ['the file of --db cannot be opened', 'give one in a folder that exists'],
+  SQLITE_NOTADB: ['the file of --db is no database', 'give another, or a new one'],
+}
+
+const started = async (options: SandboxOptions): Promise<Sandbox> => {
+  const { SandboxOptionError, startSandbox } = await import('../sandbox/index.ts')
+  try {
+    return await startSandbox(options)
+  } catch (error) {
+    if (error instanceof SandboxOptionError) throw new UsageError(error.message, 'see "cuadre sandbox --help"')
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    const [message, next] = HELPS[code] ?? []
+    throw message === undefined || next === undefined ? error : new UsageError(message, next)
+  }
+}
+
+/** Exactly these four, in this order: programs read them. */
+const lineOf = ({ baseUrl, controlUrl, apiKey, integrityKey }: Sandbox): string =>
+  JSON.stringify({ baseUrl, controlUrl, apiKey, integrityKey })
+
+const textOf = ({ baseUrl, controlUrl, apiKey, integrityKey }: Sandbox): string =>
+  [
+    `base address   ${baseUrl}`,
+    `control        ${controlUrl}`,
+    `description    ${baseUrl.replace(/v1$/, 'openapi.json')}`,
+    `api key        ${apiKey}`,
+    `integrity key  ${integrityKey}`,
+    '',
+  ].join('\n')
+
+/** It serves until a signal ends it, which is how it is meant to end. */
+const stopped = ({ signal }: Io): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    signal.addEventListener('abort', () => resolve(), { once: true })
+  })

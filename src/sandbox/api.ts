@@ -1,15 +1,15 @@
 import { isDay } from './bogota.ts'
 import { newInvoice, readInvoiceRequest } from './create-invoice.ts'
 import { readCursor, writeCursor } from './cursor.ts'
-import { type Answer, type Asked, json } from './exchange.ts'
+import { type Answer, type Asked, json, jsonText } from './exchange.ts'
 import type { Fault } from './faults.ts'
-import { type InvoiceRow, type Telling, tellInvoice } from './invoice.ts'
+import { type InvoiceRow, writeInvoice } from './invoice.ts'
 import { readFields } from './json-body.ts'
 import { readListQuery } from './list-query.ts'
 import type { Merchant } from './merchants.ts'
 import { Refusal } from './refusal.ts'
 import { tellSettlement } from './settlement.ts'
-import type { World } from './world.ts'
+import { telling, type World } from './world.ts'
 
 type Endpoint = (
   world: World,
@@ -17,11 +17,6 @@ type Endpoint = (
   asked: Asked,
   parameters: readonly string[],
 ) => Promise<Answer> | Answer
-
-const telling = (world: World, created: boolean): Telling => ({
-  pageUrl: world.pageUrl,
-  expirationDate: created || world.assumed.expirationDate === 'always',
-})
 
 const createInvoice: Endpoint = async (world, merchant, asked) => {
   const request = readInvoiceRequest(await readFields(asked), world.assumed)
@@ -32,7 +27,7 @@ const createInvoice: Endpoint = async (world, merchant, asked) => {
   const now = world.clock.now()
   const id = world.identifiers.invoice(world.notes.count('invoices'), now)
   world.invoices.add(newInvoice(request, merchant.number, id, now))
-  return json(world.assumed.creationStatus, tellInvoice(found(world, merchant, id), telling(world, true)))
+  return jsonText(world.assumed.creationStatus, writeInvoice(found(world, merchant, id), telling(world, true)))
 }
 
 /** Where the next page begins: after the last invoice of this one, or some earlier, when pages are asked to overlap. */
@@ -55,8 +50,9 @@ const listInvoices: Endpoint = (world, merchant, { query, fault }) => {
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? goOnAfter(page, fault) : undefined
   const next = last === undefined ? null : writeCursor(secret, last, bound)
-  const told = telling(world, false)
-  return json(200, { items: page.map((row) => tellInvoice(row, told)), cursor: next, count: page.length })
+  const told = telling(world)
+  const items = page.map((row) => writeInvoice(row, told)).join(',')
+  return jsonText(200, `{"items":[${items}],"cursor":${JSON.stringify(next)},"count":${page.length}}`)
 }
 
 const found = (world: World, merchant: Merchant, id: string): InvoiceRow => {
@@ -66,7 +62,7 @@ const found = (world: World, merchant: Merchant, id: string): InvoiceRow => {
 }
 
 const getInvoice: Endpoint = (world, merchant, _asked, [id = '']) =>
-  json(200, tellInvoice(found(world, merchant, id), telling(world, false)))
+  jsonText(200, writeInvoice(found(world, merchant, id), telling(world)))
 
 const getSettlement: Endpoint = (world, merchant, _asked, [date = '', cycle = '']) => {
   if (!isDay(date)) throw new Refusal(400, 'Path parameter date must be a date (YYYY-MM-DD)')

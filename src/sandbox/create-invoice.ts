@@ -105,6 +105,6 @@ export const newInvoice = (request: InvoiceRequest, merchant: number, id: string
   date: null,
   cycle: null,
   payment_id: null,
-  page_url: null,
+  seeded: 0,
   patch: null,
 })

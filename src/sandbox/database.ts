@@ -15,7 +15,7 @@ const TABLES = `
     amount NUMERIC NOT NULL, description TEXT NOT NULL, contract TEXT NOT NULL, document TEXT NOT NULL,
     document_type TEXT, customer_name TEXT, redirect_url TEXT, created_at INTEGER NOT NULL, expires_at INTEGER NOT NULL,
     busy_until INTEGER, paid_at INTEGER, paid_day TEXT, method TEXT, source TEXT, paid NUMERIC, date TEXT, cycle TEXT,
-    payment_id TEXT, page_url TEXT, patch TEXT);
+    payment_id TEXT, seeded INTEGER NOT NULL, patch TEXT);
   CREATE TABLE settlements (
     merchant INTEGER NOT NULL, date TEXT NOT NULL, cycle TEXT NOT NULL, status TEXT NOT NULL, invoices NUMERIC NOT NULL,
     collected NUMERIC NOT NULL, fees NUMERIC NOT NULL, fees_postpaid INTEGER NOT NULL, adjustments NUMERIC NOT NULL,

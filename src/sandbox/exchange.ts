@@ -21,6 +21,13 @@ export interface Answer {
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
+/** An answer whose JSON is written already. */
+export const jsonText = (status: number, body: string): Answer => ({
+  status,
+  headers: { 'content-type': JSON_TYPE },
+  body,
+})
+
 export const json = (status: number, value: unknown, headers: Readonly<Record<string, string>> = {}): Answer => ({
   status,
   headers: { 'content-type': JSON_TYPE, ...headers },

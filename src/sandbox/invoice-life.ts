@@ -16,8 +16,10 @@ const inState = (invoice: InvoiceRow, status: InvoiceRow['status'], verb: string
 }
 
 /** The link lives until its expiry, and longer while a transaction is in progress (api.md, Limits). */
+export const linkEnd = ({ expires_at, busy_until }: InvoiceRow): number => Math.max(expires_at, busy_until ?? 0)
+
 export const linkIsActive = (invoice: InvoiceRow, now: number): boolean =>
-  invoice.status === 'ready' && now < Math.max(invoice.expires_at, invoice.busy_until ?? 0)
+  invoice.status === 'ready' && now < linkEnd(invoice)
 
 const changed = (world: World, invoice: InvoiceRow, change: Parameters<World['invoices']['change']>[1]): InvoiceRow => {
   const next = world.invoices.change(invoice, change)

@@ -1,4 +1,5 @@
 import type { Method, Source } from './calendar.ts'
+import { isoText } from './instant-text.ts'
 import { misstated } from './misstatement.ts'
 
 export type InvoiceStatus = 'ready' | 'paid' | 'cancelled' | 'chargeback'
@@ -28,46 +29,43 @@ export interface InvoiceRow {
   readonly date: string | null
   readonly cycle: string | null
   readonly payment_id: string | null
-  readonly page_url: string | null
+  /** 1 for an invoice of the made-up past. */
+  readonly seeded: number
   readonly patch: string | null
 }
 
 export interface Telling {
   /** Where the hosted payment pages of this sandbox are. */
   readonly pageUrl: string
+  /** Where seeded invoices say theirs are. */
+  readonly seededPageUrl: string
   /** Whether the link's expiry is told in every payload, or in the answer to creation only. */
   readonly expirationDate: boolean
 }
 
-const iso = (instant: number): string => new Date(instant).toISOString()
+const quoted = (text: string): string => JSON.stringify(text)
+
+const optional = (name: string, text: string | null): string => (text === null ? '' : `"${name}":${quoted(text)},`)
 
 /** The fields that only a paid or charged back invoice has (api.md, Invoice). */
-const paymentFields = (row: InvoiceRow): Readonly<Record<string, unknown>> => ({
-  paymentDate: iso(row.paid_at ?? 0),
-  paymentMethod: row.method,
-  paymentSource: row.source,
-  paymentAmount: row.paid,
-  settlementDate: row.date,
-  settlementTime: row.cycle,
-  paymentId: row.payment_id,
-})
+const paymentFields = (row: InvoiceRow): string =>
+  row.status === 'paid' || row.status === 'chargeback'
+    ? `"paymentDate":"${isoText(row.paid_at ?? 0)}","paymentMethod":"${row.method}","paymentSource":"${row.source}",` +
+      `"paymentAmount":${row.paid},"settlementDate":"${row.date}","settlementTime":"${row.cycle}",` +
+      `"paymentId":"${row.payment_id}",`
+    : ''
 
-/** An invoice in the words and the order of api.md; what is absent is left out. */
-export const tellInvoice = (row: InvoiceRow, telling: Telling): Readonly<Record<string, unknown>> => {
-  const paid = row.status === 'paid' || row.status === 'chargeback'
-  const told = {
-    id: row.id,
-    ...(row.reference === null ? {} : { reference: row.reference }),
-    status: row.status,
-    amount: row.amount,
-    description: row.description,
-    contract: row.contract,
-    ...(telling.expirationDate ? { expirationDate: iso(row.expires_at) } : {}),
-    customerDocumentNumber: row.document,
-    ...(row.customer_name === null ? {} : { customerName: row.customer_name }),
-    createdAt: iso(row.created_at),
-    ...(paid ? paymentFields(row) : {}),
-    paymentUrl: `${row.page_url ?? telling.pageUrl}/${row.id}`,
-  }
-  return row.patch === null ? told : misstated(told, row.patch)
+/**
+ * An invoice in the words and the order of api.md; what is absent is left out. It is written out by hand because a page
+ * of a hundred is the sandbox's daily bread: building objects first takes three times as long.
+ */
+export const writeInvoice = (row: InvoiceRow, telling: Telling): string => {
+  const expiration = telling.expirationDate ? `"expirationDate":"${isoText(row.expires_at)}",` : ''
+  const pageUrl = row.seeded === 1 ? telling.seededPageUrl : telling.pageUrl
+  const truth =
+    `{"id":"${row.id}",${optional('reference', row.reference)}"status":"${row.status}","amount":${row.amount},` +
+    `"description":${quoted(row.description)},"contract":${quoted(row.contract)},${expiration}` +
+    `"customerDocumentNumber":${quoted(row.document)},${optional('customerName', row.customer_name)}` +
+    `"createdAt":"${isoText(row.created_at)}",${paymentFields(row)}"paymentUrl":"${pageUrl}/${row.id}"}`
+  return row.patch === null ? truth : JSON.stringify(misstated(JSON.parse(truth), row.patch))
 }

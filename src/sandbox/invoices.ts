@@ -1,5 +1,6 @@
 import type { Sqlite } from './database.ts'
 import type { InvoiceRow } from './invoice.ts'
+import { type Cells, COLUMNS, rowOf, STORED } from './invoice-columns.ts'
 import type { InvoiceFilters } from './list-query.ts'
 import { addedTo, type Misstatement } from './misstatement.ts'
 
@@ -23,37 +24,10 @@ export interface Invoices {
   readonly remove: (invoice: InvoiceRow) => void
   readonly misstate: (invoice: InvoiceRow, misstatement: Misstatement) => void
   readonly referenceTaken: (merchant: number, reference: string) => boolean
-  /** The first ready invoice whose link expires by this instant, a transaction in progress aside. */
-  readonly nextToExpire: () => (InvoiceRow & { readonly at: number }) | undefined
+  /** Of the ready invoices, the one whose link ends first. */
+  readonly nextToExpire: () => InvoiceRow | undefined
   readonly count: () => number
 }
-
-const COLUMNS = [
-  'merchant',
-  'id',
-  'reference',
-  'status',
-  'amount',
-  'description',
-  'contract',
-  'document',
-  'document_type',
-  'customer_name',
-  'redirect_url',
-  'created_at',
-  'expires_at',
-  'busy_until',
-  'paid_at',
-  'paid_day',
-  'method',
-  'source',
-  'paid',
-  'date',
-  'cycle',
-  'payment_id',
-  'page_url',
-  'patch',
-] as const
 
 /** Each filter of the list and the column it reads (api.md, List invoices). */
 const FILTER_COLUMNS = {
@@ -71,39 +45,40 @@ const filterNames = Object.keys(FILTER_COLUMNS).filter((name): name is keyof Inv
 const listSql = (named: readonly (keyof InvoiceFilters)[], newestFirst: boolean, goesOn: boolean): string => {
   const where = ['merchant = ?', ...named.map((name) => `${FILTER_COLUMNS[name]} = ?`)]
   if (goesOn) where.push(newestFirst ? 'number < ?' : 'number > ?')
-  return `SELECT * FROM invoices WHERE ${where.join(' AND ')} ORDER BY number ${newestFirst ? 'DESC' : 'ASC'} LIMIT ?`
+  return `SELECT ${COLUMNS.join(', ')} FROM invoices WHERE ${where.join(' AND ')} ORDER BY number ${newestFirst ? 'DESC' : 'ASC'} LIMIT ?`
 }
 
 export const openInvoices = (sqlite: Sqlite): Invoices => {
-  const prepare = (sql: string) => sqlite.prepare<unknown[], InvoiceRow>(sql)
+  const prepare = (sql: string) => sqlite.prepare<unknown[], Cells>(sql).raw()
   const lists = new Map<string, ReturnType<typeof prepare>>()
   const insert = sqlite.prepare<unknown[]>(
-    `INSERT INTO invoices (${COLUMNS.join(', ')}) VALUES (${COLUMNS.map(() => '?').join(', ')})`,
+    `INSERT INTO invoices (${STORED.join(', ')}) VALUES (${STORED.map(() => '?').join(', ')})`,
   )
-  const byId = prepare('SELECT * FROM invoices WHERE id = ? ORDER BY number LIMIT 1')
+  const columns = COLUMNS.join(', ')
+  const byId = prepare(`SELECT ${columns} FROM invoices WHERE id = ? ORDER BY number LIMIT 1`)
   const update = sqlite.prepare<unknown[]>(
-    `UPDATE invoices SET ${COLUMNS.map((column) => `${column} = ?`).join(', ')} WHERE number = ?`,
+    `UPDATE invoices SET ${STORED.map((column) => `${column} = ?`).join(', ')} WHERE number = ?`,
   )
   const taken = sqlite.prepare<[number, string], unknown>(
     'SELECT 1 FROM invoices WHERE merchant = ? AND reference = ? LIMIT 1',
   )
-  const expiring = sqlite.prepare<[], InvoiceRow & { at: number }>(
-    `SELECT *, max(expires_at, coalesce(busy_until, 0)) AS at FROM invoices WHERE status = 'ready' ORDER BY at LIMIT 1`,
-  )
+  const end = 'max(expires_at, coalesce(busy_until, 0))'
+  const expiring = prepare(`SELECT ${columns} FROM invoices WHERE status = 'ready' ORDER BY ${end}, number LIMIT 1`)
   const erase = sqlite.prepare<[string]>('DELETE FROM invoices WHERE id = ?')
   const total = sqlite.prepare<[], { total: number }>('SELECT count(*) AS total FROM invoices')
 
   const change = (invoice: InvoiceRow, changed: Partial<NewInvoice>): InvoiceRow => {
     const next = { ...invoice, ...changed }
-    update.run(...COLUMNS.map((column) => next[column]), invoice.number)
+    update.run(...STORED.map((column) => next[column]), invoice.number)
     return next
   }
 
   return {
-    add: (invoice) => Number(insert.run(...COLUMNS.map((column) => invoice[column])).lastInsertRowid),
+    add: (invoice) => Number(insert.run(...STORED.map((column) => invoice[column])).lastInsertRowid),
     get: (id, merchant) => {
-      const found = byId.get(id)
-      return found !== undefined && (merchant === undefined || found.merchant === merchant) ? found : undefined
+      const cells = byId.get(id)
+      const found = cells === undefined ? undefined : rowOf(cells)
+      return merchant === undefined || found?.merchant === merchant ? found : undefined
     },
     list: ({ merchant, filters, after, limit, newestFirst }) => {
       const named = filterNames.filter((name) => filters[name] !== undefined)
@@ -111,7 +86,7 @@ export const openInvoices = (sqlite: Sqlite): Invoices => {
       const statement = lists.get(sql) ?? prepare(sql)
       lists.set(sql, statement)
       const goesOn = after === undefined ? [] : [after]
-      return statement.all(merchant, ...named.map((name) => filters[name]), ...goesOn, limit)
+      return statement.all(merchant, ...named.map((name) => filters[name]), ...goesOn, limit).map(rowOf)
     },
     change,
     misstate: (invoice, misstatement) => {
@@ -121,7 +96,10 @@ export const openInvoices = (sqlite: Sqlite): Invoices => {
       erase.run(id)
     },
     referenceTaken: (merchant, reference) => taken.get(merchant, reference) !== undefined,
-    nextToExpire: () => expiring.get(),
+    nextToExpire: () => {
+      const cells = expiring.get()
+      return cells === undefined ? undefined : rowOf(cells)
+    },
     count: () => total.get()?.total ?? 0,
   }
 }

@@ -1,6 +1,6 @@
-import { type InvoiceRow, tellInvoice } from './invoice.ts'
+import { type InvoiceRow, writeInvoice } from './invoice.ts'
 import { type SettlementRow, tellSettlement } from './settlement.ts'
-import type { World } from './world.ts'
+import { telling, type World } from './world.ts'
 
 export type EventType = 'invoice' | 'settlement'
 
@@ -9,7 +9,7 @@ const hasPlace = (world: World, type: EventType): boolean =>
   world.assumed.webhookFormat === 'signed-body' || type === 'invoice'
 
 /** Each invoice and each settlement produces a single notification (api.md, Delivery rules), sent to every address. */
-const notify = (world: World, merchant: number, type: EventType, subject: string, payload: unknown): void => {
+const notify = (world: World, merchant: number, type: EventType, subject: string, payload: string): void => {
   const owner = world.merchants.byNumber(merchant)
   const name = `${merchant} ${type} ${subject}`
   if (owner.webhookUrls.length === 0 || !hasPlace(world, type) || world.deliveries.exist(name)) return
@@ -22,7 +22,7 @@ const notify = (world: World, merchant: number, type: EventType, subject: string
       type,
       subject: name,
       url,
-      payload: JSON.stringify(payload),
+      payload,
       createdAt: now,
     })
   }
@@ -30,12 +30,11 @@ const notify = (world: World, merchant: number, type: EventType, subject: string
 
 export const notifyInvoice = (world: World, invoice: InvoiceRow): void => {
   if (!world.assumed.finalInvoiceStatuses.includes(invoice.status)) return
-  const payload = tellInvoice(invoice, { pageUrl: world.pageUrl, expirationDate: true })
-  notify(world, invoice.merchant, 'invoice', invoice.id, payload)
+  notify(world, invoice.merchant, 'invoice', invoice.id, writeInvoice(invoice, telling(world, true)))
 }
 
 export const notifySettlement = (world: World, settlement: SettlementRow): void => {
   if (!world.assumed.finalSettlementStatuses.includes(settlement.status)) return
   const subject = `${settlement.date}/${settlement.cycle}`
-  notify(world, settlement.merchant, 'settlement', subject, tellSettlement(settlement))
+  notify(world, settlement.merchant, 'settlement', subject, JSON.stringify(tellSettlement(settlement)))
 }

@@ -3,6 +3,8 @@ import type { World } from './world.ts'
 
 /** Lets time pass in the sandbox: one thing after another, however many ask for it at once. */
 export interface Player {
+  /** From now on, real time passes. */
+  readonly start: () => void
   /** Brings invoices and settlements up to date before a request reads them. */
   readonly refresh: () => void
   /** Lets everything happen that is due now, and answers when it has. */
@@ -43,8 +45,8 @@ export const openPlayer = (world: World, makeRequest: MakeRequest): Player => {
     sleep()
   }
 
-  sleep()
   return {
+    start: sleep,
     refresh: () => {
       if (!world.clock.isFixed()) playLifeUntil(world, world.clock.now())
     },

@@ -107,7 +107,7 @@ export const paidInvoice = (
     paid: tenant.rent,
     ...slot,
     payment_id: world.identifiers.payment(nth, paidAt),
-    page_url: world.assumed.seededPageUrl,
+    seeded: 1,
     patch: null,
   }
 }

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http'
-import { ASSUMED, assume } from './assumptions.ts'
+import { ASSUMED, type Assumptions, assume } from './assumptions.ts'
 import { openClock } from './clock.ts'
 import { carryOut } from './control/answer.ts'
 import { makeIndexes, openDatabase, type Sqlite } from './database.ts'
@@ -15,6 +15,7 @@ import { type MerchantOptions, merchantOf, openMerchants } from './merchants.ts'
 import { openNotes } from './notes.ts'
 import { openPlans, type PlannedRequest } from './plans.ts'
 import { openPlayer, type Player } from './player.ts'
+import { Refusal } from './refusal.ts'
 import { answerAll } from './root.ts'
 import { SCENARIOS } from './scenarios/list.ts'
 import type { Scenario } from './scenarios/scenario.ts'
@@ -25,22 +26,22 @@ import type { World } from './world.ts'
 
 export interface SandboxOptions {
   /** 0, the default, takes a free one. */
-  readonly port?: number
-  readonly host?: string
+  readonly port?: number | undefined
+  readonly host?: string | undefined
   /** The file that keeps its state; without one, it is gone when the sandbox is closed. */
-  readonly db?: string
+  readonly db?: string | undefined
   /** A date-time with an offset at which time stands still until it is moved; without one, time is real. */
-  readonly clock?: string
-  readonly webhookUrls?: readonly string[]
-  readonly seed?: number
+  readonly clock?: string | undefined
+  readonly webhookUrls?: readonly string[] | undefined
+  readonly seed?: number | undefined
   /** How many days of made-up past there are, today included, and how many invoices in each. */
-  readonly days?: number
-  readonly invoicesPerDay?: number
-  readonly scenario?: string
-  readonly merchants?: readonly MerchantOptions[]
+  readonly days?: number | undefined
+  readonly invoicesPerDay?: number | undefined
+  readonly scenario?: string | undefined
+  readonly merchants?: readonly MerchantOptions[] | undefined
   /** Some of the ASSUMPTIONS, set otherwise. */
-  readonly assumptions?: Fields
-  readonly faults?: readonly Rule[]
+  readonly assumptions?: Fields | undefined
+  readonly faults?: readonly Rule[] | undefined
 }
 
 export interface Sandbox {
@@ -72,7 +73,7 @@ const startOf = (options: SandboxOptions, scenario: Scenario | undefined): numbe
   return instant
 }
 
-const worldOf = (sqlite: Sqlite, options: SandboxOptions, start: number | undefined, assumptions: Fields): World => {
+const worldOf = (sqlite: Sqlite, options: SandboxOptions, start: number | undefined, assumed: Assumptions): World => {
   const notes = openNotes(sqlite)
   const seed = options.seed ?? Number(notes.get('seed') ?? DEFAULT_SEED)
   notes.put('seed', String(seed))
@@ -88,7 +89,7 @@ const worldOf = (sqlite: Sqlite, options: SandboxOptions, start: number | undefi
     debits: openDebits(sqlite),
     deliveries: openDeliveries(sqlite),
     plans: openPlans(sqlite),
-    assumed: assume(ASSUMED, assumptions),
+    assumed,
     pageUrl: '',
   }
 }
@@ -149,18 +150,36 @@ const planned =
     }
   }
 
+/** What goes wrong with a setting is said as such, whoever noticed it. */
+const assumedFrom = (assumptions: Fields): Assumptions => {
+  try {
+    return assume(ASSUMED, assumptions)
+  } catch (error) {
+    throw error instanceof Refusal ? new SandboxOptionError(error.message) : error
+  }
+}
+
 /** The whole service of api.md on this machine, from now until it is closed. */
 export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbox> => {
   const scenario = scenarioOf(options)
   const start = startOf(options, scenario)
+  const assumed = assumedFrom({ ...scenario?.assumptions, ...options.assumptions })
   const sqlite = openDatabase(options.db)
-  const world = worldOf(sqlite, options, start, { ...scenario?.assumptions, ...options.assumptions })
-  sqlite.transaction(() => {
-    registerMerchants(world, options, scenario)
-    sow(world, options, scenario)
-  })()
+  try {
+    const world = worldOf(sqlite, options, start, assumed)
+    sqlite.transaction(() => {
+      registerMerchants(world, options, scenario)
+      sow(world, options, scenario)
+    })()
+    return await open(world, options, [...(scenario?.faults ?? []), ...(options.faults ?? [])])
+  } catch (error) {
+    sqlite.close()
+    throw error
+  }
+}
 
-  const faults = openFaults([...(scenario?.faults ?? []), ...(options.faults ?? [])])
+const open = async (world: World, options: SandboxOptions, rules: readonly Rule[]): Promise<Sandbox> => {
+  const faults = openFaults(rules)
   const player: Player = openPlayer(
     world,
     planned(world, faults, () => player),
@@ -168,13 +187,14 @@ export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbo
   const server = serve((asked) => answerAll(asked, { world, faults, player }), world, faults)
   const origin = await listen(server, options.port ?? 0, options.host ?? '127.0.0.1')
   world.pageUrl = `${origin}/pay`
+  player.start()
   const { apiKey, integrityKey } = world.merchants.byNumber(1)
   const close = async (): Promise<void> => {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     server.closeAllConnections()
     await closed
     await player.stop()
-    sqlite.close()
+    world.sqlite.close()
   }
   return { baseUrl: `${origin}/v1`, controlUrl: `${origin}/sandbox`, apiKey, integrityKey, close }
 }

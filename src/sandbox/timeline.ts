@@ -1,6 +1,7 @@
 import { addDays, dayAt } from './bogota.ts'
 import { CYCLES, hourOf, type Slot } from './calendar.ts'
 import { attempt } from './delivery.ts'
+import { linkEnd } from './invoice-life.ts'
 import { notifyInvoice, notifySettlement } from './notification.ts'
 import type { PlannedRequest } from './plans.ts'
 import { progress, runCycle } from './settlement-run.ts'
@@ -52,7 +53,7 @@ const nextExpiry = (world: World): LifeHappening | undefined => {
   const happen = (): void => {
     notifyInvoice(world, world.invoices.change(expiring, { status: 'cancelled', busy_until: null }))
   }
-  return { at: expiring.at, happen }
+  return { at: linkEnd(expiring), happen }
 }
 
 const nextProgress = (world: World): LifeHappening | undefined => {

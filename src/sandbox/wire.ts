@@ -5,12 +5,18 @@ import type { Fault } from './faults.ts'
 
 /** How an answer leaves: as it should, or the way a fault has it. */
 export const send = async (response: ServerResponse, answer: Answer, fault: Fault | undefined): Promise<void> => {
+  if (fault === undefined) return whole(response, answer)
   const body = Buffer.from(answer.body)
-  if (fault?.do === 'delay') await wait(fault.ms)
-  if (fault?.do === 'reset') return reset(response, answer, body, fault.afterBytes)
-  if (fault?.do === 'truncate') return truncate(response, answer, body.subarray(0, fault.bytes ?? body.length >> 1))
-  response.writeHead(answer.status, { ...answer.headers, 'content-length': body.length })
-  if (fault?.do === 'drip') return drip(response, body, fault.bytes, fault.everyMs)
+  if (fault.do === 'reset') return reset(response, answer, body, fault.afterBytes)
+  if (fault.do === 'truncate') return truncate(response, answer, body.subarray(0, fault.bytes ?? body.length >> 1))
+  if (fault.do === 'drip') return drip(response, answer, body, fault)
+  if (fault.do === 'delay') await wait(fault.ms)
+  whole(response, answer)
+}
+
+/** Text and headers leave in one write, which for a page of invoices is worth having. */
+const whole = (response: ServerResponse, { status, headers, body }: Answer): void => {
+  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) })
   response.end(body)
 }
 
@@ -30,7 +36,14 @@ const truncate = (response: ServerResponse, answer: Answer, part: Buffer): void 
   response.end(part)
 }
 
-const drip = async (response: ServerResponse, body: Buffer, bytes: number, everyMs: number): Promise<void> => {
+/** Byte by byte, if need be: never silent for long, and never done in time. */
+const drip = async (
+  response: ServerResponse,
+  { status, headers }: Answer,
+  body: Buffer,
+  { bytes, everyMs }: Extract<Fault, { do: 'drip' }>,
+): Promise<void> => {
+  response.writeHead(status, { ...headers, 'content-length': body.length })
   const step = Math.max(1, bytes)
   for (let at = 0; at < body.length && !response.destroyed; at += step) {
     response.write(body.subarray(at, at + step))

@@ -1,18 +1,17 @@
 import { isMethod, isSource, METHODS, SOURCES } from '../calendar.ts'
 import { chanceOf } from '../chance.ts'
-import { type Answer, json } from '../exchange.ts'
-import { type InvoiceRow, tellInvoice } from '../invoice.ts'
+import { type Answer, json, jsonText } from '../exchange.ts'
+import { type InvoiceRow, writeInvoice } from '../invoice.ts'
 import { cancel, chargeBack, type PaymentMade, pay } from '../invoice-life.ts'
 import { type Fields, readFields, readOptionalFields } from '../json-body.ts'
 import { Refusal } from '../refusal.ts'
 import { paidInvoice, paymentFor } from '../seeded-invoice.ts'
 import { tenantsOf } from '../tenants.ts'
-import type { World } from '../world.ts'
+import { telling, type World } from '../world.ts'
 import { only, readMisstatement, readSlot } from './fields.ts'
 import type { Command, ControlRoute } from './route.ts'
 
-const tell = ({ pageUrl }: World, invoice: InvoiceRow): Answer =>
-  json(200, tellInvoice(invoice, { pageUrl, expirationDate: true }))
+const tell = (world: World, invoice: InvoiceRow): Answer => jsonText(200, writeInvoice(invoice, telling(world, true)))
 
 const named = ({ world, parameters: [id = ''] }: Command): InvoiceRow => {
   const invoice = world.invoices.get(id)
