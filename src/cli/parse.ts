@@ -20,7 +20,7 @@ export const parse = async (
   if (command !== null) refuseStrangeFlags(words, command)
   let text = ''
   try {
-    const values = await parserOf(command, commands, version).parseAsync([...words], {}, (_error, _values, output) => {
+    const values = await parserOf(commands, version).parseAsync([...words], {}, (_error, _values, output) => {
       text = output
     })
     if (text !== '') return { kind: 'text', text: `${introOf(words, command, text)}${text}\n` }
@@ -32,7 +32,7 @@ export const parse = async (
   }
 }
 
-const parserOf = (command: Command | null, commands: readonly Command[], version: string): Argv => {
+const parserOf = (commands: readonly Command[], version: string): Argv => {
   const parser = yargs([])
     .scriptName('cuadre')
     .locale('en')
@@ -61,7 +61,7 @@ const parserOf = (command: Command | null, commands: readonly Command[], version
       () => {},
     )
   }
-  return command === null ? parser : parser.usage(`cuadre ${command.name} [flags]`)
+  return parser
 }
 
 const optionsOf = (flags: Readonly<Record<string, Flag>>): Record<string, Options> =>
@@ -84,7 +84,7 @@ const introOf = (words: readonly string[], command: Command | null, text: string
   const examples = command?.examples ?? EXAMPLES
   const width = Math.max(...examples.map(([line]) => line.length))
   const lines = examples.map(([line, what]) => `  ${line.padEnd(width)}  ${what}`)
-  return `${command?.describe ?? ABOUT}\n\nExamples:\n${lines.join('\n')}\n\n`
+  return `${command === null ? `${ABOUT}\n\n` : ''}Examples:\n${lines.join('\n')}\n\n`
 }
 
 const ABOUT = 'Reconciles the settlements of a rental invoicing and settlement service.'

@@ -5,7 +5,7 @@ export const run: Command = {
   name: 'run',
   describe: 'Pull what is due, keep it, check it, and write the reports',
   examples: [
-    ['cuadre run', 'tonight: every due slot of the last days, and older ones not settled yet'],
+    ['cuadre run', 'tonight: what is due, and what is not settled yet'],
     ['cuadre run --date 2026-03-12 --cycle 11', 'one slot, due or not'],
     ['cuadre run --from 2026-03-01 --to 2026-03-31 --json', 'a month, for a program'],
     ['cuadre run --dry-run', 'the same, but nothing is stored or written'],

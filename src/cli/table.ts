@@ -1,3 +1,4 @@
+import { basename, dirname, join, sep } from 'node:path'
 import type { JobReport } from '../../jobs/context.ts'
 import { isOpen, SEVERITIES, type Severity } from '../domain/discrepancy.ts'
 import { type Centavos, inWords, minus, plus, ZERO } from '../domain/money.ts'
@@ -13,17 +14,7 @@ export const reportText = (report: JobReport, files: readonly string[]): string 
     .map((part) => `${part.join('\n')}\n`)
     .join('\n')
 
-const HEAD = [
-  'slot (COP)',
-  'verdict',
-  'collected',
-  'listed',
-  'difference',
-  'payout',
-  'recomputed',
-  'difference',
-  'open',
-] as const
+const HEAD = ['slot (COP)', 'verdict', 'collected', 'listed', 'diff', 'payout', 'recomputed', 'diff', 'open'] as const
 
 const slotTable = (slots: readonly SlotReport[]): readonly string[] => {
   if (slots.length === 0) return []
@@ -98,13 +89,19 @@ const findingsOf = (report: SlotReport): readonly (readonly string[])[] => {
   ]
 }
 
-const MOST_FILES = 12
+const MOST_FOLDERS = 12
 
+/** A line for each folder, with what is in it. */
 const fileList = (files: readonly string[]): readonly string[] => {
-  const shown = files.slice(0, MOST_FILES).map((file) => `  ${harmless(file)}`)
-  const rest = files.length - shown.length
-  return files.length === 0 ? [] : ['Files:', ...shown, ...(rest > 0 ? [`  and ${rest} more beside them`] : [])]
+  const folders = new Map<string, string[]>()
+  for (const file of files) folders.set(dirname(file), [...(folders.get(dirname(file)) ?? []), basename(file)])
+  const lines = [...folders].map(([folder, names]) => harmless(`${join(folder, sep)}  ${names.join(' ')}`))
+  const rest = lines.length - MOST_FOLDERS
+  if (lines.length === 0) return []
+  return ['Files:', ...lines.slice(0, MOST_FOLDERS), ...(rest > 0 ? [`and ${rest} folders more`] : [])].map(indented)
 }
+
+const indented = (line: string, at: number): string => (at === 0 ? line : `  ${line}`)
 
 const sentence = ({ outcome, slots, error }: JobReport): readonly string[] => {
   if (error !== null) return [harmless(`Stopped: ${error.message}; ${error.next}`)]

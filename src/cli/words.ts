@@ -37,7 +37,8 @@ const strangeFlag = (name: string, command: Command): UsageError => {
   if (/key|secret|token|password/i.test(name)) {
     return new UsageError(message, 'secrets are never flags: set CUADRE_API_KEY, or CUADRE_API_KEY_FILE')
   }
-  return new UsageError(message, `did you mean --${nearest(name, Object.keys(command.flags))}?`)
+  const known = nearest(name, Object.keys(command.flags))
+  return new UsageError(message, `did you mean --${known}? see "cuadre ${command.name} --help"`)
 }
 
 export const isOn = (words: readonly string[], flag: string): boolean => namesIn(words).includes(flag)
