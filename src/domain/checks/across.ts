@@ -4,7 +4,7 @@ import { compareSlots, nameOf, type Slot, sameSlot } from '../slot.ts'
 import { asText, type Check, found, NOTHING } from './facts.ts'
 
 /** By date, cycle and invoice id: the later of two is where what they share is filed. */
-export const compareHolders = (a: KeyHolder, b: KeyHolder): number =>
+const compareHolders = (a: KeyHolder, b: KeyHolder): number =>
   compareSlots(a.slot, b.slot) || (a.invoiceId < b.invoiceId ? -1 : a.invoiceId > b.invoiceId ? 1 : 0)
 
 /** The holder in this slot that has an earlier one, with the earliest; null when what is shared is filed elsewhere. */

@@ -66,6 +66,7 @@ table('one payment pays one invoice', duplicatePayment, [
     shares('payment', 'pay-1', holder('inv-1'), holder('inv-1', '9')),
     null,
   ],
+  ['the same record twice is one invoice', shares('payment', 'pay-1', holder('inv-1'), holder('inv-1')), null],
   [
     'the same invoice twice, and another',
     shares('payment', 'pay-1', holder('inv-1', '9'), holder('inv-1'), holder('inv-2')),

@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { assess, byCodeAndSubject, type Surroundings } from '../../src/domain/assess.ts'
+import type { SlotContext } from '../../src/domain/checks/facts.ts'
+import type { HeldInvoice } from '../../src/domain/held.ts'
+import type { Invoice } from '../../src/domain/invoice.ts'
+import { aContext, aList, anUnpaidInvoice, aPaidInvoice, aPull, aSettlement, cop, held, shownBy } from './a.ts'
+
+const AROUND: Surroundings = {
+  settlement: aSettlement(),
+  quarantine: [],
+  repeats: [],
+  shared: [],
+  previousGatewayRule: null,
+  chargebacksSinceAdjustment: cop(0),
+}
+
+const assessed = (
+  list: readonly HeldInvoice[],
+  around: Partial<Surroundings> = {},
+  context: Partial<SlotContext> = {},
+) => {
+  const fold = assess(aContext(context))
+  for (const invoice of list) fold.add(invoice)
+  return fold.finish({ ...AROUND, ...around })
+}
+const codes = (...given: Parameters<typeof assessed>) =>
+  assessed(...given).findings.map(({ code, subject }) => `${code} ${subject}`)
+
+describe('a slot is folded once, and every check is run over it', () => {
+  test('an ordinary slot has no finding', () => {
+    const { totals, findings } = assessed([held()])
+    expect([totals.kept, totals.counted, totals.collected, findings]).toEqual([1, 1, cop(100_000), []])
+  })
+
+  test('what is found of invoices, of the list, of fields and of the settlement comes by code, then by subject', () => {
+    const list = [
+      held({ current: aPaidInvoice({ id: 'b', paid: cop(90_000), paymentMethod: 'cash', flaws: ['description'] }) }),
+      held({ current: anUnpaidInvoice({ id: 'a', amount: cop(0.5), extra: '{"bank":1}' }) }),
+      held({ current: aPaidInvoice({ id: 'c', ownCycle: '13', paid: cop(5), amount: cop(6) }) }),
+      held({ id: 'd', current: null, inBaselineList: true }),
+    ]
+    const pull = aPull({ list: aList({ items: 3, unknownFields: { total: 2 } }) })
+    const settlement = aSettlement({ extra: '{"bank":2}', fees: cop(3_000), cycle: '11' })
+    expect(codes(list, { settlement }, { pull, baseline: shownBy(aSettlement()) })).toEqual([
+      'COLLECTED_MISMATCH settlement',
+      'COUNT_MISMATCH settlement',
+      'FIELD_MISSING field:description',
+      'FRACTIONAL_PESOS field:amount',
+      'INVOICE_ADDED invoice:a',
+      'INVOICE_ADDED invoice:b',
+      'INVOICE_ADDED invoice:c',
+      'INVOICE_OUTSIDE_SLOT invoice:c',
+      'INVOICE_VANISHED invoice:d',
+      'NOT_PAID invoice:a',
+      'PAYOUT_MISMATCH settlement',
+      'SETTLEMENT_CHANGED settlement.fees',
+      'UNDERPAID invoice:b',
+      'UNDERPAID invoice:c',
+      'UNKNOWN_FIELD field:bank',
+      'UNKNOWN_FIELD field:total',
+      'UNKNOWN_VALUE field:paymentMethod=cash',
+    ])
+  })
+
+  test('one unknown label on the settlement and on all invoices is one finding, and the slot is judged', () => {
+    const list = [held({ current: aPaidInvoice({ ownCycle: '1' }) })]
+    expect(codes(list, { settlement: aSettlement({ cycle: '1' }) })).toEqual(['CYCLE_LABEL cycle:1'])
+  })
+
+  test('a settlement of another slot is not judged', () => {
+    expect(codes([held()], { settlement: aSettlement({ cycle: '13', payout: cop(1), collected: cop(1) }) })).toEqual([
+      'SLOT_ECHO settlement',
+    ])
+  })
+
+  test('without a settlement there is nothing to hold the list against', () => {
+    expect(codes([held()], { settlement: null })).toEqual(['SETTLEMENT_MISSING settlement'])
+    expect(codes([], { settlement: null })).toEqual([])
+  })
+
+  test('an empty list against a settlement', () => {
+    expect(codes([], {}, { pull: aPull({ list: aList({ items: 0, kept: 0 }) }) })).toEqual([
+      'INVOICES_MISSING settlement',
+    ])
+  })
+})
+
+test('the order of the list makes no difference', () => {
+  const someone = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f')
+  const anyInvoice = fc
+    .record({
+      status: fc.constantFrom('paid', 'chargeback', 'ready', 'held'),
+      paid: fc.constantFrom(cop(100_000), cop(99_999.5), cop(-1)),
+      ownCycle: fc.constantFrom('11', '13', '1', null),
+      paymentId: fc.constantFrom('pay-1', null),
+    })
+    .map((instead): Invoice => ({ ...aPaidInvoice(), ...instead }))
+  const anyList = fc.uniqueArray(fc.tuple(someone, anyInvoice), { selector: ([id]) => id })
+  const bothOrders = anyList.chain((list) =>
+    fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
+  )
+  const listOf = (list: readonly (readonly [string, Invoice])[]) =>
+    list.map(([id, invoice]) => held({ current: { ...invoice, id } }))
+  fc.assert(
+    fc.property(bothOrders, ([list, shuffled]) => {
+      expect(assessed(listOf(shuffled))).toEqual(assessed(listOf(list)))
+    }),
+  )
+})
+
+test('findings are ordered by code, then by subject', () => {
+  const order = [
+    { code: 'CHARGEBACK', subject: 'invoice:b' },
+    { code: 'NOT_PAID', subject: 'invoice:a' },
+    { code: 'NOT_PAID', subject: 'invoice:b' },
+  ] as const
+  expect(order.toReversed().toSorted(byCodeAndSubject)).toEqual(order)
+  expect(byCodeAndSubject(order[0], order[0])).toBe(0)
+})

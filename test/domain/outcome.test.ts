@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { Discrepancy, DiscrepancyState, Severity } from '../../src/domain/discrepancy.ts'
+import { exitCodeOf, type FailOn, type Outcome, outcomeOf } from '../../src/domain/outcome.ts'
+import { type SlotReport, slotReport } from '../../src/domain/slot-report.ts'
+import type { Verdict } from '../../src/domain/verdict.ts'
+import { aPolicy, slot } from './a.ts'
+
+const NEVER_READ = slotReport(
+  'default',
+  { slot: slot(), read: null, incomplete: null, discrepancies: [], due: true },
+  aPolicy(),
+)
+const found = (severity: Severity, state: DiscrepancyState): Discrepancy => ({
+  id: '00',
+  slot: slot(),
+  state,
+  firstSeen: 0,
+  lastSeen: 0,
+  code: 'ADJUSTMENT',
+  severity,
+  subject: 'settlement',
+  figures: { unit: null, stated: null, recomputed: null },
+  message: '',
+})
+const a = (verdict: Verdict, ...discrepancies: Discrepancy[]): SlotReport => ({ ...NEVER_READ, verdict, discrepancies })
+
+const agreeing = a('reconciled')
+const differing = a('discrepant', found('error', 'open'))
+const incomplete = a('incomplete')
+
+/** Exit statuses with --fail-on error, warning, info and never. */
+const FAIL_ON: readonly FailOn[] = ['error', 'warning', 'info', 'never']
+const ROWS: readonly (readonly [string, SlotReport[], Outcome, exitCodes: readonly number[]])[] = [
+  ['no slot', [], 'nothing-due', [0, 0, 0, 0]],
+  ['none due', [a('not-due'), a('not-pulled')], 'nothing-due', [0, 0, 0, 0]],
+  ['one agrees', [a('not-due'), agreeing], 'agrees', [0, 0, 0, 0]],
+  ['provisional, accepted and empty agree', [a('provisional'), a('accepted'), a('empty')], 'agrees', [0, 0, 0, 0]],
+  ['an open error', [agreeing, differing], 'differs', [3, 3, 3, 0]],
+  ['a new error', [a('discrepant', found('error', 'new'))], 'differs', [3, 3, 3, 0]],
+  ['a failed settlement', [a('failed', found('error', 'open'))], 'differs', [3, 3, 3, 0]],
+  ['a waived error', [a('accepted', found('error', 'waived'))], 'agrees', [0, 0, 0, 0]],
+  ['a resolved error', [a('reconciled', found('error', 'resolved'))], 'agrees', [0, 0, 0, 0]],
+  ['a warning', [a('reconciled', found('warning', 'open'))], 'agrees', [0, 3, 3, 0]],
+  ['an info', [a('reconciled', found('info', 'new'))], 'agrees', [0, 0, 3, 0]],
+  ['incomplete', [agreeing, incomplete], 'incomplete', [5, 5, 5, 5]],
+  ['incomplete wins over an error', [differing, incomplete], 'incomplete', [5, 5, 5, 5]],
+]
+
+test.each(ROWS)('%s', (_, slots, outcome, exitCodes) => {
+  expect(outcomeOf(slots)).toBe(outcome)
+  expect(FAIL_ON.map((failOn) => exitCodeOf(slots, failOn))).toEqual(exitCodes)
+})

@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest'
+import { type Almanac, type Asked, type KnownSlot, timetable } from '../../jobs/timetable.ts'
+import type { Cycle, Slot, SlotDate } from '../../src/domain/slot.ts'
+import type { Verdict } from '../../src/domain/verdict.ts'
+import { aPolicy, at, BOGOTA, slot } from '../domain/a.ts'
+
+/** `12/11` is cycle 11 of 12 March. */
+const short = ({ date, cycle }: Slot): string => `${date.slice(8)}/${cycle}`
+const shown = (slots: readonly Slot[]): string => slots.map(short).join(' ')
+
+const ORDINARY: Asked = { dates: null, cycles: [] }
+const asked = (from: string, to = from, ...cycles: string[]): Asked => ({
+  dates: { from: `2026-03-${from}` as SlotDate, to: `2026-03-${to}` as SlotDate },
+  cycles: cycles as Cycle[],
+})
+
+/** It is 22:30 in Bogota on 12 March; the last cycle of the day is due since 22:00. */
+const NIGHT = at('2026-03-13T03:30:00Z')
+const almanac = (instead: Partial<Almanac> = {}): Almanac => ({
+  policy: aPolicy({ cycles: ['11', '20'] as Cycle[] }),
+  lookbackDays: 1,
+  zone: BOGOTA,
+  now: NIGHT,
+  known: [],
+  ...instead,
+})
+
+const known = (date: string, cycle: string, verdict: Verdict | null): KnownSlot => ({
+  slot: slot(`2026-03-${date}`, cycle),
+  verdict,
+})
+
+describe('an ordinary night', () => {
+  const due = (instead: Partial<Almanac> = {}, request = ORDINARY): string => {
+    const { slots, due: toRead } = timetable(request, almanac(instead))
+    expect(toRead).toEqual(slots)
+    return shown(toRead)
+  }
+
+  test('reads what is due of today and of the days looked back on, in order', () => {
+    expect(due()).toBe('11/11 11/20 12/11 12/20')
+    expect(due({ lookbackDays: 0 })).toBe('12/11 12/20')
+    expect(due({ lookbackDays: 3 })).toBe('09/11 09/20 10/11 10/20 11/11 11/20 12/11 12/20')
+  })
+
+  test('leaves out what is not due yet, to the millisecond', () => {
+    expect(due({ now: at('2026-03-13T03:00:00Z') })).toBe('11/11 11/20 12/11 12/20')
+    expect(due({ now: at('2026-03-13T02:59:59.999Z') })).toBe('11/11 11/20 12/11')
+    expect(due({ now: at('2026-03-12T17:59:59.999Z') })).toBe('11/11 11/20')
+  })
+
+  test('reads everything of the days looked back on again, whatever was said of it', () => {
+    expect(due({ known: [known('11', '11', 'reconciled'), known('12', '11', 'empty')] })).toBe(
+      '11/11 11/20 12/11 12/20',
+    )
+  })
+
+  test('a day is one of the zone: at 01:30Z it is still the evening before, and cycle 20 of it is half an hour old', () => {
+    expect(due({ now: at('2026-03-13T01:30:00Z'), lookbackDays: 0 })).toBe('12/11')
+    expect(due({ now: at('2026-03-13T04:59:59Z'), lookbackDays: 0 })).toBe('12/11 12/20')
+    expect(due({ now: at('2026-03-13T05:00:00Z'), lookbackDays: 0 })).toBe('')
+    expect(due({ now: at('2026-03-13T05:00:00Z'), lookbackDays: 1 })).toBe('12/11 12/20')
+  })
+
+  test('reads older slots until they are settled', () => {
+    const settled: Verdict[] = ['reconciled', 'accepted', 'empty']
+    for (const verdict of settled)
+      expect(due({ known: [known('10', '11', verdict), known('10', '20', 'reconciled')] })).toBe(
+        '11/11 11/20 12/11 12/20',
+      )
+    const unsettled: (Verdict | null)[] = [
+      'failed',
+      'discrepant',
+      'provisional',
+      'incomplete',
+      'not-due',
+      'not-pulled',
+      null,
+    ]
+    for (const verdict of unsettled)
+      expect(due({ known: [known('10', '11', verdict), known('10', '20', 'reconciled')] })).toBe(
+        '10/11 11/11 11/20 12/11 12/20',
+      )
+  })
+
+  test('fills the gaps since the first day ever read, and asks for nothing before it', () => {
+    const books = [known('08', '20', 'reconciled'), known('10', '11', 'empty')]
+    expect(due({ known: books })).toBe('08/11 09/11 09/20 10/20 11/11 11/20 12/11 12/20')
+  })
+
+  test('a first day among those looked back on adds nothing', () => {
+    expect(due({ known: [known('11', '11', null)] })).toBe('11/11 11/20 12/11 12/20')
+  })
+
+  test('a cycle the user added is read, in the past too', () => {
+    const policy = aPolicy({ cycles: ['11', '20'] as Cycle[], extraCycles: ['9'] as Cycle[] })
+    const books = [known('10', '11', 'reconciled'), known('10', '20', 'reconciled')]
+    expect(due({ policy, known: books })).toBe('10/9 11/9 11/11 11/20 12/9 12/11 12/20')
+  })
+
+  test('a cycle that is not expected but stands in the books is read until it is settled, and while it is recent', () => {
+    const books = [
+      known('10', '11', 'reconciled'),
+      known('10', '13', 'discrepant'),
+      known('10', '16', 'reconciled'),
+      known('10', '20', 'reconciled'),
+      known('12', '1', 'reconciled'),
+    ]
+    expect(due({ known: books })).toBe('10/13 11/11 11/20 12/1 12/11 12/20')
+  })
+
+  test('a label that is no hour is due when the day is over, and the grace', () => {
+    const policy = aPolicy({ cycles: ['11', '1A'] as Cycle[] })
+    expect(due({ policy })).toBe('11/11 11/1A 12/11')
+    expect(due({ policy, now: at('2026-03-13T07:00:00Z') })).toBe('12/11 12/1A')
+  })
+
+  test('only the cycles asked for, in the past too', () => {
+    const only: Asked = { dates: null, cycles: ['20'] as Cycle[] }
+    expect(due({ known: [known('10', '11', 'discrepant'), known('10', '13', 'discrepant')] }, only)).toBe(
+      '10/20 11/20 12/20',
+    )
+  })
+
+  test('before the first cycle ever there is nothing to read', () => {
+    expect(due({ lookbackDays: 0, now: at('2026-03-12T12:00:00Z') })).toBe('')
+  })
+})
+
+describe('days asked for', () => {
+  const rows: readonly (readonly [string, Asked, Partial<Almanac>, slots: string, due: string])[] = [
+    ['one day', asked('10'), {}, '10/11 10/20', '10/11 10/20'],
+    [
+      'several days',
+      asked('10', '12'),
+      {},
+      '10/11 10/20 11/11 11/20 12/11 12/20',
+      '10/11 10/20 11/11 11/20 12/11 12/20',
+    ],
+    [
+      'today, before its last cycle: shown, and not read',
+      asked('12'),
+      { now: at('2026-03-13T02:00:00Z') },
+      '12/11 12/20',
+      '12/11',
+    ],
+    ['a day to come', asked('13'), {}, '13/11 13/20', ''],
+    [
+      'settled or not, and with what else the books hold of those days',
+      asked('10'),
+      { known: [known('09', '13', null), known('10', '13', 'reconciled'), known('11', '13', null)] },
+      '10/11 10/13 10/20',
+      '10/11 10/13 10/20',
+    ],
+    ['one cycle of several days, where due', asked('11', '13', '20'), {}, '11/20 12/20 13/20', '11/20 12/20'],
+    ['a slot by name is read, due or not', asked('13', '13', '20'), {}, '13/20', '13/20'],
+    ['by a name nobody expects', asked('12', '12', '1'), {}, '12/1', '12/1'],
+    ['two slots by name, in the order of the day', asked('13', '13', '20', '9'), {}, '13/9 13/20', '13/9 13/20'],
+    [
+      'by name, and nothing else the books hold',
+      asked('12', '12', '11'),
+      { known: [known('12', '13', null)] },
+      '12/11',
+      '12/11',
+    ],
+    ['from a later day to an earlier one', asked('12', '11'), {}, '', ''],
+  ]
+  test.each(rows)('%s', (_, request, instead, slots, due) => {
+    const table = timetable(request, almanac(instead))
+    expect([shown(table.slots), shown(table.due)]).toEqual([slots, due])
+  })
+})
