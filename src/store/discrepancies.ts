@@ -92,10 +92,21 @@ const centavosOf = (text: string | null) => (text === null ? null : fromCentavos
 const numberOf = (text: string | null) => (text === null ? null : Number(text))
 const textOf = (figure: bigint | number | string | null) => (figure === null ? null : `${figure}`)
 
-/** New when the slot's latest pull was the first that ever showed it; one that came back is open, not new. */
-const stateOf = (life: Life, latest: number): DiscrepancyState => {
+/**
+ * New when the slot's latest pull was the first that ever showed it; one that came back is open, not new. What a run found that
+ * never ended was told to nobody: for a later run over the same slot it is as if its own pull had found it.
+ */
+const stateOf = (life: Life, lastTold: number): DiscrepancyState => {
   if (!life.isShown) return 'resolved'
-  return life.firstPull === latest ? 'new' : 'open'
+  return life.firstPull > lastTold ? 'new' : 'open'
+}
+
+/** The last pull before this one whose run ended, and so told what it found; 0 when there is none. */
+const lastToldBefore = ({ db }: Books, slot: number, latest: number): number => {
+  const [row] = db.all<{ id: number | null }>(sql`
+    SELECT max(p.id) AS id FROM pull p JOIN run r ON r.id = p.run
+    WHERE p.slot = ${slot} AND p.state = 'closed' AND p.id < ${latest} AND r.ended_at IS NOT NULL`)
+  return row?.id ?? 0
 }
 
 /** What is new or open, and what the slot's latest pull resolved; what went earlier is history. */
@@ -103,13 +114,14 @@ export const currentDiscrepancies = (books: Books, slot: Slot): readonly Discrep
   const number = findSlot(books, slot)
   const latest = number === null ? null : latestPull(books, number)
   if (number === null || latest === null) return []
+  const lastTold = lastToldBefore(books, number, latest.pull.id)
   return livesOf(books, number)
-    .filter((life) => life.isShown || life.lastPull === latest.pull.id)
+    .filter((life) => life.isShown || life.lastPull > lastTold)
     .map((life) => ({
       ...life.finding,
       id: life.id,
       slot,
-      state: stateOf(life, latest.pull.id),
+      state: stateOf(life, lastTold),
       firstSeen: life.firstSeen,
       lastSeen: life.lastSeen,
     }))

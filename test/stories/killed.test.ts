@@ -1,0 +1,131 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Service, startService } from './service.ts'
+import { settlement, somePaid } from './told.ts'
+
+const FROM = '2026-03-11'
+const TO = '2026-03-12'
+const NOW = Date.parse('2026-03-13T03:30:00Z')
+const NIGHT = join(import.meta.dirname, 'one-night.mjs')
+const MOMENTS = 104
+
+let service: Service
+let undisturbed: { books: string; files: string; requests: number; tailMs: number }
+const folders: string[] = []
+
+const newFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'cuadre-killed-'))
+  folders.push(folder)
+  return folder
+}
+
+const startNight = (folder: string): ChildProcess =>
+  spawn(process.execPath, [NIGHT, service.baseUrl, folder, FROM, TO, String(NOW)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+
+const ended = (child: ChildProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let errors = ''
+    child.stderr?.on('data', (chunk) => {
+      errors += chunk
+    })
+    child.once('error', reject)
+    child.once('exit', (code, signal) => resolve(signal ?? (code === 0 ? 'done' : `exit ${code}: ${errors}`)))
+  })
+
+/** What the books say, without what differs between two runs that read the same: ids, times and attempts. */
+const booksIn = (folder: string): string => {
+  const db = new Database(join(folder, 'cuadre.db'), { readonly: true })
+  try {
+    const rows = (sql: string) => db.prepare(sql).raw().all()
+    return JSON.stringify({
+      versions: rows(`SELECT s.date, s.cycle, v.invoice_id, v.status, v.amount, v.paid, v.payment_id, v.to_pull IS NULL
+        FROM version v JOIN slot s ON s.id = v.slot ORDER BY 1, 2, 3, v.from_pull`),
+      settlements: rows(`SELECT s.date, s.cycle, v.status, v.collected, v.payout, v.to_pull IS NULL
+        FROM settlement_version v JOIN slot s ON s.id = v.slot ORDER BY 1, 2, v.from_pull`),
+      discrepancies: rows('SELECT id FROM discrepancy ORDER BY id'),
+      open: rows(`SELECT count(*) FROM pull WHERE state = 'open'`),
+      bodies: rows('SELECT hex(digest) FROM body ORDER BY 1'),
+      integrity: rows('PRAGMA integrity_check'),
+    })
+  } finally {
+    db.close()
+  }
+}
+
+const LEDGERS = ['settlement-ledger.csv', 'invoice-ledger.csv', 'discrepancies.csv']
+
+const filesIn = (folder: string): string =>
+  [FROM, TO]
+    .flatMap((date) => LEDGERS.map((name) => join(folder, 'out', date, name)))
+    .map((path) => createHash('sha256').update(readFileSync(path)).digest('hex'))
+    .join(' ')
+
+const leftovers = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tmp'))
+
+beforeAll(async () => {
+  service = await startService(() => NOW)
+  for (const date of [FROM, TO])
+    for (const cycle of ['11', '13', '16', '18', '20']) {
+      const invoices = somePaid(date, cycle, 230)
+      const count = cycle === '18' ? { numberOfInvoices: 231 } : {}
+      service.tell(date, cycle, { settlement: settlement(date, cycle, invoices, count), invoices })
+    }
+  const folder = newFolder()
+  let last = 0
+  const child = startNight(folder)
+  service.refuse(() => {
+    last = performance.now()
+    return null
+  })
+  expect(await ended(child)).toBe('done')
+  undisturbed = {
+    books: booksIn(folder),
+    files: filesIn(folder),
+    requests: service.asked.length,
+    tailMs: performance.now() - last,
+  }
+}, 60_000)
+
+afterAll(async () => {
+  await service.close()
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+/** Half of the moments are counted in requests, half in the time after the last of them: checks, files and the end. */
+const killAt = async (folder: string, moment: number): Promise<void> => {
+  const { requests, tailMs } = undisturbed
+  const half = MOMENTS / 2
+  const before = service.asked.length
+  const nth = moment < half ? Math.ceil(((moment + 1) / half) * requests) : requests
+  const after = moment < half ? 0 : ((moment - half) / half) * tailMs
+  const child = startNight(folder)
+  service.refuse(() => {
+    if (service.asked.length - before === nth) setTimeout(() => child.kill('SIGKILL'), after)
+    return null
+  })
+  await ended(child)
+}
+
+describe('a run killed at any moment, then run again', () => {
+  test(`gives the books and files of an undisturbed one, at ${MOMENTS} moments`, async () => {
+    for (let moment = 0; moment < MOMENTS; moment += 1) {
+      const folder = newFolder()
+      await killAt(folder, moment)
+      service.refuse(null)
+      expect(await ended(startNight(folder)), `moment ${moment}`).toBe('done')
+      expect(booksIn(folder), `moment ${moment}`).toBe(undisturbed.books)
+      expect(filesIn(folder), `moment ${moment}`).toBe(undisturbed.files)
+      expect(leftovers(folder), `moment ${moment}`).toEqual([])
+      expect(existsSync(join(folder, 'cuadre.db.lock.txt'))).toBe(false)
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }, 600_000)
+})
