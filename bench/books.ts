@@ -19,9 +19,11 @@ export type Changes = Readonly<Record<string, number>>
 /** Compares two states of the books row by row: no counter of the job's own is believed. */
 export const changesBetween = (before: string, after: string): Changes => {
   const db = new Database(after, { fileMustExist: true })
+  // SQLite's own counters are no rows of the books.
+  const named = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
   try {
     db.prepare('ATTACH ? AS earlier').run(before)
-    const tables = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all() as string[]
+    const tables = db.prepare(named).pluck().all() as string[]
     const counted = tables.map((table) => [table, changedRows(db, table)] as const)
     return Object.fromEntries(counted.filter(([, changed]) => changed > 0))
   } finally {

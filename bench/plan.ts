@@ -28,5 +28,5 @@ export const QUICK: Plan = {
   ordinary: 50_000,
   large: { from: 50_000, to: 500_000, rounds: 1 },
   spread: { small: { slots: 200, invoices: 500 }, large: { slots: 5, invoices: 20_000 }, rounds: 1 },
-  distant: { invoices: 10_000, rounds: 1 },
+  distant: { invoices: 20_000, rounds: 1 },
 }
