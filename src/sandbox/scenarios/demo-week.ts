@@ -180,5 +180,7 @@ export const demoWeek: Scenario = {
   name: 'demo-week',
   sentence: 'A week of settlements, 2026-03-05 to 2026-03-12, with fourteen known troubles in known slots.',
   clock: DEMO_WEEK.clock,
-  sow: (world) => tellWeek(world, DAYS, STORIES),
+  sow: (world) => {
+    tellWeek(world, DAYS, STORIES, [20, 60])
+  },
 }

@@ -1,5 +1,15 @@
 import { demoWeek } from './demo-week.ts'
+import { invoiceTroubles } from './invoice-troubles.ts'
+import { merchantScenarios } from './merchants.ts'
+import { misbehaviours } from './misbehaviours.ts'
 import type { Scenario } from './scenario.ts'
+import { settlementTroubles } from './settlement-troubles.ts'
 
 /** Every scenario, in the order of the help. */
-export const SCENARIOS: readonly Scenario[] = [demoWeek]
+export const SCENARIOS: readonly Scenario[] = [
+  demoWeek,
+  ...merchantScenarios,
+  ...settlementTroubles,
+  ...invoiceTroubles,
+  ...misbehaviours,
+]

@@ -16,6 +16,8 @@ export interface Scenario {
   readonly name: string
   /** What it shows, for the list in the help. */
   readonly sentence: string
+  /** Codes under which a careful reconciliation reports what it shows. */
+  readonly codes?: readonly string[]
   /** The fixed clock it begins at, unless another is asked for. */
   readonly clock?: string
   readonly merchants?: readonly MerchantOptions[]

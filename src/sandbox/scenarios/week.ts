@@ -1,8 +1,8 @@
 import { CYCLES, type Slot } from '../calendar.ts'
-import { type Chance, chanceOf } from '../chance.ts'
+import { chanceOf } from '../chance.ts'
 import type { InvoiceRow } from '../invoice.ts'
 import type { NewInvoice } from '../invoices.ts'
-import type { Misstatement } from '../misstatement.ts'
+import { addedTo, type Misstatement } from '../misstatement.ts'
 import { paidInvoice, paymentFor } from '../seeded-invoice.ts'
 import type { SettlementRow } from '../settlement.ts'
 import { progressUntil, runCycle } from '../settlement-run.ts'
@@ -27,48 +27,55 @@ export interface SlotStory {
 export interface WeekTelling {
   readonly world: World
   readonly invoiceOf: (slot: Slot, nth: number) => InvoiceRow
+  readonly hasInvoices: (slot: Slot) => boolean
   readonly settle: (slot: Slot, change: Partial<SettlementRow>) => void
+  readonly misstateSettlement: (slot: Slot, misstatement: Misstatement) => void
   readonly misstateInvoice: (slot: Slot, nth: number, misstatement: Misstatement) => void
 }
 
 export type WeekStories = Readonly<Record<string, Readonly<Record<string, SlotStory>>>>
 
+/** The least and the most invoices of a slot, where its story does not say how many. */
+export type SlotSize = readonly [number, number]
+
 const MERCHANT = 1
 
 const tellingOf = (world: World): WeekTelling => {
+  const firstOf = ({ date, cycle }: Slot, limit: number): readonly InvoiceRow[] => {
+    const filters = { settlementDate: date, settlementCycle: cycle }
+    return world.invoices.list({ merchant: MERCHANT, filters, after: undefined, limit, newestFirst: false })
+  }
   const invoiceOf = (slot: Slot, nth: number): InvoiceRow => {
-    const filters = { settlementDate: slot.date, settlementCycle: slot.cycle }
-    const invoice = world.invoices.list({
-      merchant: MERCHANT,
-      filters,
-      after: undefined,
-      limit: nth,
-      newestFirst: false,
-    })[nth - 1]
+    const invoice = firstOf(slot, nth)[nth - 1]
     if (invoice === undefined) throw new Error(`${slot.date} ${slot.cycle} has no invoice number ${nth}`)
     return invoice
+  }
+  const settle = (slot: Slot, change: Partial<SettlementRow>): void => {
+    const settlement = world.settlements.get(MERCHANT, slot)
+    if (settlement === undefined) throw new Error(`${slot.date} ${slot.cycle} has no settlement`)
+    world.settlements.put({ ...settlement, ...change })
   }
   return {
     world,
     invoiceOf,
-    settle: (slot, change) => {
-      const settlement = world.settlements.get(MERCHANT, slot)
-      if (settlement === undefined) throw new Error(`${slot.date} ${slot.cycle} has no settlement`)
-      world.settlements.put({ ...settlement, ...change })
-    },
+    hasInvoices: (slot) => firstOf(slot, 1).length > 0,
+    settle,
+    misstateSettlement: (slot, misstatement) => settle(slot, { patch: addedTo(null, misstatement) }),
     misstateInvoice: (slot, nth, misstatement) => world.invoices.misstate(invoiceOf(slot, nth), misstatement),
   }
 }
 
 const draft = (
   world: World,
-  chance: Chance,
   slot: Slot,
   tenantNumber: number,
   story: SlotStory,
+  size: SlotSize,
 ): readonly NewInvoice[] => {
+  // Every slot has a chance of its own: one more invoice here must not change the slots after it.
+  const chance = chanceOf(world.seed, `${slot.date} ${slot.cycle}`)
   const tenant = tenantsOf(world.seed)
-  const count = story.rents?.length ?? story.invoices ?? chance.between(20, 60)
+  const count = story.rents?.length ?? story.invoices ?? chance.between(...size)
   const drafts = Array.from({ length: count }, (_, nth) => {
     const who = tenant(tenantNumber + nth)
     const rent = story.rents?.[nth] ?? who.rent
@@ -78,7 +85,7 @@ const draft = (
 }
 
 /** Plays a week slot by slot: invoices are paid, each cycle is run, and what the stories say happens. */
-export const tellWeek = (world: World, days: readonly string[], stories: WeekStories): void => {
+export const tellWeek = (world: World, days: readonly string[], stories: WeekStories, size: SlotSize): WeekTelling => {
   const telling = tellingOf(world)
   const merchant = world.merchants.byNumber(MERCHANT)
   let tenants = 0
@@ -86,8 +93,7 @@ export const tellWeek = (world: World, days: readonly string[], stories: WeekSto
     for (const cycle of CYCLES) {
       const slot = { date, cycle }
       const story = stories[date]?.[cycle] ?? {}
-      // Every slot has a chance of its own: one more invoice here must not change the slots after it.
-      const drafts = draft(world, chanceOf(world.seed, `${date} ${cycle}`), slot, tenants, story)
+      const drafts = draft(world, slot, tenants, story, size)
       tenants += drafts.length
       for (const invoice of drafts) world.invoices.add(invoice)
       story.before?.(telling)
@@ -100,4 +106,5 @@ export const tellWeek = (world: World, days: readonly string[], stories: WeekSto
       story.after?.(telling, slot)
     }
   }
+  return telling
 }

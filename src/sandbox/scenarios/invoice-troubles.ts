@@ -1,0 +1,105 @@
+import type { NewInvoice } from '../invoices.ts'
+import type { Scenario } from './scenario.ts'
+import { EARLIER, later, SLOT, trouble } from './two-days.ts'
+import type { WeekTelling } from './week.ts'
+
+const NTH = 3
+
+/** A third invoice of the slot, changed together with what the settlement collected, so that only the invoice is odd. */
+const paidOtherwise = (telling: WeekTelling, difference: number): void => {
+  const invoice = telling.invoiceOf(SLOT, NTH)
+  telling.world.invoices.change(invoice, { paid: (invoice.paid ?? 0) + difference })
+  const settlement = telling.world.settlements.get(1, SLOT)
+  if (settlement === undefined) return
+  telling.settle(SLOT, { collected: settlement.collected + difference, payout: settlement.payout + difference })
+}
+
+/** Says an invoice once more; what differs is said of the copy. */
+const again = (telling: WeekTelling, differing: Partial<NewInvoice>): void => {
+  const { number: _number, ...copy } = telling.invoiceOf(SLOT, NTH)
+  telling.world.invoices.add({ ...copy, ...differing })
+}
+
+const nthPath = (telling: WeekTelling): string => `/sandbox/invoices/${telling.invoiceOf(SLOT, NTH).id}`
+
+const misstated = (code: string, name: string, sentence: string, set: Readonly<Record<string, unknown>>): Scenario =>
+  trouble(code, name, sentence, (telling) => telling.misstateInvoice(SLOT, NTH, { set }))
+
+const without = (code: string, name: string, sentence: string, ...remove: readonly string[]): Scenario =>
+  trouble(code, name, sentence, (telling) => telling.misstateInvoice(SLOT, NTH, { remove }))
+
+/** Invoices that are odd by themselves, among themselves, or after a while. */
+export const invoiceTroubles: readonly Scenario[] = [
+  trouble('UNDERPAID', 'underpaid', 'A tenant paid 40,000 COP less than the invoice asks for.', (t) =>
+    paidOtherwise(t, -40_000),
+  ),
+  trouble('OVERPAID', 'overpaid', 'A tenant paid 40,000 COP more than the invoice asks for.', (t) =>
+    paidOtherwise(t, 40_000),
+  ),
+  without('PAYMENT_FIELDS_MISSING', 'payment-fields-missing', 'A paid invoice has no payment id.', 'paymentId'),
+  without('FIELD_MISSING', 'field-missing', 'An invoice has no description, which is always there.', 'description'),
+  trouble('NOT_PAID', 'not-paid', 'A cancelled invoice is listed with those that were settled.', (t) =>
+    t.misstateInvoice(SLOT, NTH, {
+      set: { status: 'cancelled' },
+      remove: ['paymentDate', 'paymentMethod', 'paymentSource', 'paymentAmount', 'paymentId'],
+    }),
+  ),
+  misstated('CHARGEBACK', 'chargeback', 'A settled invoice was charged back.', { status: 'chargeback' }),
+  trouble(
+    'CHARGEBACK_REVERSED',
+    'chargeback-reversed',
+    'After half an hour a charged back invoice is paid again.',
+    (t) => {
+      t.misstateInvoice(SLOT, NTH, { set: { status: 'chargeback' } })
+      later(t, 'PATCH', nthPath(t), { set: { status: 'paid' } })
+    },
+  ),
+  trouble('DUPLICATE_PAYMENT', 'duplicate-payment', 'Two invoices of two days carry one payment id.', (t) =>
+    t.world.invoices.change(t.invoiceOf(SLOT, NTH), { payment_id: t.invoiceOf(EARLIER, 1).payment_id }),
+  ),
+  trouble('DUPLICATE_REFERENCE', 'duplicate-reference', 'Two paid invoices of two days carry one reference.', (t) =>
+    t.world.invoices.change(t.invoiceOf(SLOT, NTH), { reference: t.invoiceOf(EARLIER, 1).reference }),
+  ),
+  trouble('INVOICE_IN_TWO_SLOTS', 'invoice-in-two-slots', 'One invoice is listed in cycle 11 and in cycle 13.', (t) =>
+    again(t, { cycle: '13' }),
+  ),
+  misstated(
+    'INVOICE_OUTSIDE_SLOT',
+    'invoice-outside-slot',
+    'An invoice listed in cycle 11 says it belongs to cycle 16.',
+    {
+      settlementTime: '16',
+    },
+  ),
+  trouble('INVOICE_ADDED', 'invoice-added', 'After half an hour a credited slot lists one invoice more.', (t) =>
+    later(t, 'POST', `/sandbox/cycles/${SLOT.date}/${SLOT.cycle}/invoices`),
+  ),
+  trouble('INVOICE_VANISHED', 'invoice-vanishes', 'After half an hour a credited slot lists one invoice less.', (t) =>
+    later(t, 'DELETE', nthPath(t)),
+  ),
+  trouble(
+    'INVOICE_MOVED',
+    'invoice-moves',
+    'After half an hour an invoice leaves a slot in process for the next day.',
+    (t) => {
+      t.settle(SLOT, { status: 'processing', next_at: null })
+      later(t, 'PUT', `${nthPath(t)}/slot`, { date: '2026-03-13', cycle: '11' })
+    },
+  ),
+  trouble('INVOICE_CHANGED', 'invoice-changes', 'After half an hour a settled invoice names another contract.', (t) =>
+    later(t, 'PATCH', nthPath(t), { set: { contract: '00999' } }),
+  ),
+  trouble('LISTED_TWICE', 'listed-twice', 'One invoice is listed twice, both times the same.', (t) => again(t, {})),
+  trouble('LISTED_TWICE', 'listed-twice-differing', 'One invoice is listed twice, and the two do not agree.', (t) =>
+    again(t, { contract: '00998' }),
+  ),
+  misstated('MALFORMED_RECORD', 'malformed-record', 'One invoice carries its amount as text.', { amount: '1450000' }),
+  misstated('UNKNOWN_VALUE', 'unknown-value', 'One invoice was paid by a method that is not documented.', {
+    paymentMethod: 'trueque',
+  }),
+  misstated('UNKNOWN_FIELD', 'unknown-field', 'One invoice has a field that is not documented.', { loyaltyPoints: 12 }),
+  trouble('FRACTIONAL_PESOS', 'fractional-pesos', 'One invoice ends in fifty centavos, asked and paid.', (t) => {
+    paidOtherwise(t, 0.5)
+    t.world.invoices.change(t.invoiceOf(SLOT, NTH), { amount: t.invoiceOf(SLOT, NTH).amount + 0.5 })
+  }),
+]

@@ -1,0 +1,117 @@
+import type { Scenario } from './scenario.ts'
+import { EARLIER, later, SLOT, settlementPath, trouble } from './two-days.ts'
+import type { WeekTelling } from './week.ts'
+
+const stated = ({ world }: WeekTelling) => {
+  const settlement = world.settlements.get(1, SLOT)
+  if (settlement === undefined) throw new Error('The slot of the scenarios has no settlement')
+  return settlement
+}
+
+const gateway = (reading: string, sentence: string, payout: (telling: WeekTelling) => number): Scenario =>
+  trouble('GATEWAY_READING', `gateway-${reading}`, sentence, (telling) =>
+    telling.settle(SLOT, { gateway: 1, payout: payout(telling) }),
+  )
+
+/** Settlements that do not add up, or are not what they should be. */
+export const settlementTroubles: readonly Scenario[] = [
+  trouble(
+    'PAYOUT_MISMATCH',
+    'payout-mismatch',
+    'A payout is 90,000 COP less than collected, fees and adjustments make it.',
+    (t) => t.settle(SLOT, { payout: stated(t).payout - 90_000 }),
+  ),
+  trouble('WITHIN_TOLERANCE', 'within-tolerance', 'A payout is 3 COP off, which a tolerance may excuse.', (t) =>
+    t.settle(SLOT, { payout: stated(t).payout - 3 }),
+  ),
+  trouble(
+    'COLLECTED_MISMATCH',
+    'collected-mismatch',
+    'A settlement collected 500,000 COP more than its invoices were paid.',
+    (t) => t.settle(SLOT, { collected: stated(t).collected + 500_000, payout: stated(t).payout + 500_000 }),
+  ),
+  trouble('COUNT_MISMATCH', 'count-mismatch', 'A settlement counts one invoice more than there are.', (t) =>
+    t.settle(SLOT, { invoices: stated(t).invoices + 1 }),
+  ),
+  trouble(
+    'INVOICES_MISSING',
+    'invoices-missing',
+    'A settlement has money and a count, and no invoice is listed.',
+    (t) => {
+      while (t.hasInvoices(SLOT)) t.world.invoices.remove(t.invoiceOf(SLOT, 1))
+    },
+  ),
+  gateway('collected', 'A gateway settlement pays out all that was collected.', (t) => stated(t).collected),
+  gateway('zero', 'A gateway settlement pays nothing out, though money was collected.', () => 0),
+  gateway(
+    'adjustments-less-fees',
+    'A gateway settlement pays out its adjustments less its fees.',
+    (t) => -stated(t).fees,
+  ),
+  trouble('ADJUSTMENT', 'adjustment', 'A settlement is adjusted by 75,000 COP that no chargeback explains.', (t) =>
+    t.settle(SLOT, { adjustments: -75_000, payout: stated(t).payout - 75_000 }),
+  ),
+  trouble(
+    'SETTLEMENT_MISSING',
+    'settlement-missing',
+    'Yesterday at 11 invoices were paid and there is no settlement.',
+    (t) => t.world.settlements.remove(1, EARLIER),
+  ),
+  trouble(
+    'SETTLEMENT_OVERDUE',
+    'settlement-overdue',
+    'Yesterday at 11 a settlement began, and it is processing still.',
+    (t) => t.settle(EARLIER, { status: 'processing', next_at: null }),
+  ),
+  trouble('SETTLEMENT_ERROR', 'settlement-error', 'A settlement ended in error.', (t) =>
+    t.settle(SLOT, { status: 'error', next_at: null }),
+  ),
+  trouble('SETTLEMENT_VANISHED', 'settlement-vanishes', 'After half an hour a settlement is not there any more.', (t) =>
+    later(t, 'DELETE', settlementPath(SLOT)),
+  ),
+  trouble(
+    'SETTLEMENT_CHANGED',
+    'settlement-changes',
+    'After half an hour a credited settlement states higher fees.',
+    (t) => {
+      const { fees, payout } = stated(t)
+      later(t, 'PATCH', settlementPath(SLOT), { set: { fees: fees + 1_000, paymentAmount: payout - 1_000 } })
+    },
+  ),
+  trouble(
+    'STATUS_REGRESSED',
+    'status-regresses',
+    'After half an hour a credited settlement is processing again.',
+    (t) => later(t, 'PUT', `${settlementPath(SLOT)}/status`, { status: 'processing' }),
+  ),
+  trouble('SLOT_ECHO', 'slot-echo', 'Asked for cycle 11, the service answers with the settlement of cycle 13.', (t) =>
+    t.misstateSettlement(SLOT, { set: { cycle: '13' } }),
+  ),
+  trouble('CYCLE_LABEL', 'cycle-label', 'Settlement and invoices of cycle 11 call it 11:00.', (t) => {
+    t.misstateSettlement(SLOT, { set: { cycle: '11:00' } })
+    for (let nth = 1; nth <= stated(t).invoices; nth += 1)
+      t.misstateInvoice(SLOT, nth, { set: { settlementTime: '11:00' } })
+  }),
+  trouble('UNKNOWN_CYCLE', 'unknown-cycle', 'There is a settlement of a cycle 1, as in some sample payloads.', (t) => {
+    const moved = { date: SLOT.date, cycle: '1' }
+    t.world.settlements.put({ ...stated(t), ...moved })
+    t.world.settlements.remove(1, SLOT)
+    while (t.hasInvoices(SLOT)) t.world.invoices.change(t.invoiceOf(SLOT, 1), moved)
+  }),
+  trouble(
+    'NEGATIVE_PAYOUT',
+    'negative-payout',
+    'Adjustments take more than was collected, and the payout is below zero.',
+    (t) => {
+      const { collected, payout } = stated(t)
+      t.settle(SLOT, { adjustments: -2 * collected, payout: payout - 2 * collected })
+    },
+  ),
+  trouble('FEES_EXCEED_COLLECTED', 'fees-exceed-collected', 'Fees are higher than what was collected.', (t) => {
+    const { collected } = stated(t)
+    t.settle(SLOT, { fees: collected + 5_000, payout: -5_000 })
+  }),
+  trouble('NEGATIVE_AMOUNT', 'negative-amount', 'Fees are stated below zero.', (t) =>
+    t.settle(SLOT, { fees: -20_000, payout: stated(t).collected + 20_000 }),
+  ),
+]
