@@ -60,10 +60,10 @@ const encoder = ({ delimiter, decimalMark, recordEnd, guarded }: Dress): ((rows:
 }
 
 /**
- * Text a spreadsheet would run: one of = + - @, or what some of them take for it (the full-width and small forms), also behind
- * spaces and control characters, which are dropped on the way in; and whatever begins with a tab or a line end.
+ * Text a spreadsheet would run: one of = + - @, or a character that Unicode takes for one of them (full-width, small, raised and
+ * so on), also behind spaces and control characters, which are dropped on the way in; and whatever begins with a tab or a line end.
  */
-const RUNS = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫])/u
+const RUNS = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫⁺⁼₊₌⩵⩶﬩])/u
 
 /** Nearly all text begins with a plain letter or digit; it is let through without trying the pattern. */
 const guard = (text: string): string => (beginsPlainly(text) || !RUNS.test(text) ? text : `'${text}`)

@@ -41,7 +41,7 @@ interface Meaning {
 
 const NOT_A_FOLDER: Meaning = {
   code: 'OUT_NOT_A_FOLDER',
-  happened: 'cannot be used: it, or a folder above it, is not a folder',
+  happened: 'cannot be used: it, or what it should lie in, is no folder',
   next: 'give another output folder with --out, or move what stands there',
 }
 const READ_ONLY: Meaning = {
@@ -62,6 +62,7 @@ const OTHERWISE: Meaning = {
 
 const MEANINGS: Readonly<Record<string, Meaning | undefined>> = {
   EEXIST: NOT_A_FOLDER,
+  ENOENT: NOT_A_FOLDER,
   ENOTDIR: NOT_A_FOLDER,
   ELOOP: NOT_A_FOLDER,
   EACCES: READ_ONLY,

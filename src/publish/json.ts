@@ -7,13 +7,20 @@ import { toPesos } from '../domain/money.ts'
  */
 export const jsonText = (value: Json, indent = ''): string => {
   if (typeof value === 'bigint') return toPesos(value)
+  if (typeof value === 'string') return quoted(value)
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
   const inner = `${indent}  `
   const [open, close, members] = isList(value)
     ? ['[', ']', value.map((member) => jsonText(member, inner))]
-    : ['{', '}', Object.entries(value).map(([name, member]) => `${JSON.stringify(name)}: ${jsonText(member, inner)}`)]
+    : ['{', '}', Object.entries(value).map(([name, member]) => `${quoted(name)}: ${jsonText(member, inner)}`)]
   if (members.length === 0) return `${open}${close}`
   return `${open}\n${inner}${members.join(`,\n${inner}`)}\n${indent}${close}`
 }
 
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value)
+
+/** Some terminals obey control characters beyond ASCII and format characters too: in a document they stand escaped. */
+const quoted = (text: string): string =>
+  JSON.stringify(text).replace(/[\u007f-\u009f\u2028\u2029]|\p{Cf}/gu, (letter) =>
+    [...Array(letter.length).keys()].map((at) => `\\u${letter.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''),
+  )
