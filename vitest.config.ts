@@ -4,7 +4,9 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     pool: 'forks',
-    testTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    reporters: ['default', './test/closing-line.ts'],
     coverage: {
       provider: 'v8',
       include: ['src/domain/**', 'src/api/retry.ts'],

@@ -7,10 +7,11 @@ import { type Failure, failureDocument, failureLine, failureOf } from './failure
 import type { Io } from './io.ts'
 import { parse } from './parse.ts'
 import { run } from './run.ts'
+import { sandbox } from './sandbox.ts'
 import { versionOfPackage } from './version.ts'
 import { commandIn, isOn } from './words.ts'
 
-export const COMMANDS: readonly Command[] = [run, check, demo]
+export const COMMANDS: readonly Command[] = [run, check, demo, sandbox]
 
 /** Reads the words typed in, does what they ask for, and gives the exit status. Nothing is ever thrown. */
 export const cuadre = async (words: readonly string[], io: Io): Promise<number> => {

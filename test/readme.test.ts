@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { DISCREPANCY_COLUMNS } from '../reports/discrepancies.ts'
+import { INVOICE_COLUMNS } from '../reports/invoice-ledger.ts'
+import { SETTLEMENT_COLUMNS } from '../reports/settlement-ledger.ts'
+import { COMMANDS } from '../src/cli/cuadre.ts'
+import { VERDICTS } from '../src/domain/verdict.ts'
+import { loadSettings } from '../src/settings.ts'
+
+const read = (name: string): string => readFileSync(join(import.meta.dirname, '..', name), 'utf8')
+const readme = read('README.md')
+
+/** The first cells of the rows of a table between two marks, without their back-ticks. */
+const firstCells = (mark: string): string[] => {
+  const [, table = ''] = readme.split(`<!-- ${mark} -->`)
+  const [body = ''] = table.split(`<!-- /${mark} -->`)
+  return [...body.matchAll(/^\| `([^`]+)`/gm)].map(([, cell = '']) => cell)
+}
+
+const columnsAfter = (mark: string): string[] => {
+  const [, rest = ''] = readme.split(`<!-- ${mark} --> `)
+  return (rest.split(' |')[0] ?? '').split(', ')
+}
+
+describe('the README is true', () => {
+  test('every code stands in its table, and no other', () => {
+    const [, union = ''] = read('src/domain/discrepancy.ts').split('export type Code =')
+    const codes = [...(union.split('export const')[0] ?? '').matchAll(/'([A-Z_]+)'/g)].map(([, code]) => code)
+    expect(firstCells('codes').toSorted()).toEqual(codes.toSorted())
+  })
+
+  test('every command stands in its table, and no other', () => {
+    const commands = firstCells('commands').map((cell) => cell.split(' ')[1])
+    expect([...new Set(commands)].toSorted()).toEqual(COMMANDS.map(({ name }) => name.split(' ')[0]).toSorted())
+  })
+
+  test('every setting stands in its table, and no other', () => {
+    const { origins } = loadSettings({ flags: {}, env: {}, cwd: join(tmpdir(), 'nowhere') })
+    const places = ['baseUrl', 'apiKey', 'integrityKey', 'integrityKeyPrevious', 'db', 'out', 'merchant']
+    expect(firstCells('policy').toSorted()).toEqual(
+      [...origins.keys()].filter((name) => !places.includes(name)).toSorted(),
+    )
+  })
+
+  test('every verdict stands in it', () => {
+    for (const verdict of VERDICTS) expect(readme).toContain(`| \`${verdict}\` |`)
+  })
+
+  test('the columns are those of the files, in their order', () => {
+    expect(columnsAfter('settlement-ledger')).toEqual(SETTLEMENT_COLUMNS)
+    expect(columnsAfter('invoice-ledger')).toEqual(INVOICE_COLUMNS)
+    expect(columnsAfter('discrepancies')).toEqual(DISCREPANCY_COLUMNS)
+  })
+})
