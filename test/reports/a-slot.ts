@@ -1,0 +1,97 @@
+import type { Discrepancy } from '../../src/domain/discrepancy.ts'
+import type { SlotReport } from '../../src/domain/slot-report.ts'
+import type { Totals } from '../../src/domain/tally.ts'
+import { at, cop, slot } from '../domain/a.ts'
+
+const READ_AT = at('2026-03-13T03:30:00Z')
+
+export const aSum = (invoices: number, paid: number): Totals['listed'] => ({
+  invoices,
+  amount: cop(paid),
+  paid: cop(paid),
+})
+
+export const someTotals = (counted: number, collected: number): Totals => ({
+  kept: counted,
+  counted,
+  collected: cop(collected),
+  listed: aSum(counted, collected),
+  byStatus: new Map(),
+  byMethod: new Map(),
+})
+
+/** SPEC's own example: one invoice of COP 1,850,000 is missing from the list. */
+export const aReport = (instead: Partial<SlotReport> = {}): SlotReport => ({
+  merchant: 'default',
+  slot: slot(),
+  verdict: 'discrepant',
+  settlement: {
+    date: '2026-03-12',
+    cycle: '11',
+    status: 'credited',
+    invoiceCount: 24,
+    collected: cop(45_200_000),
+    fees: cop(610_000),
+    feesPostpaid: false,
+    adjustments: cop(0),
+    gateway: false,
+    payout: cop(44_590_000),
+    extra: null,
+  },
+  payout: { rule: 'prepaid', payout: cop(44_590_000) },
+  totals: someTotals(23, 43_350_000),
+  list: {
+    pages: 1,
+    items: 23,
+    kept: 23,
+    repeated: 0,
+    malformed: 0,
+    miscountedPages: 0,
+    countStated: 23,
+    cursorAbsent: false,
+    unknownFields: {},
+  },
+  judged: { payout: true, list: true },
+  unexplained: cop(1_850_000),
+  discrepancies: [
+    aDiscrepancy(),
+    aDiscrepancy({
+      id: 'bbbbbbbbbbbbbbbb',
+      code: 'COUNT_MISMATCH',
+      figures: { unit: 'invoices', stated: 24, recomputed: 23 },
+      message: 'the settlement states 24 invoices; 23 listed invoices count',
+    }),
+  ],
+  pulledAt: READ_AT,
+  incomplete: null,
+  ...instead,
+})
+
+export const aDiscrepancy = (instead: Partial<Discrepancy> = {}): Discrepancy => ({
+  id: 'aaaaaaaaaaaaaaaa',
+  slot: slot(),
+  code: 'COLLECTED_MISMATCH',
+  severity: 'error',
+  state: 'new',
+  subject: 'settlement',
+  figures: { unit: 'COP', stated: cop(45_200_000), recomputed: cop(43_350_000) },
+  message: 'stated as collected: COP 45,200,000; the 23 invoices that count come to COP 43,350,000',
+  firstSeen: READ_AT,
+  lastSeen: READ_AT,
+  ...instead,
+})
+
+/** A slot nobody has read. */
+export const anUnreadReport = (instead: Partial<SlotReport> = {}): SlotReport =>
+  aReport({
+    verdict: 'not-pulled',
+    settlement: null,
+    payout: null,
+    totals: null,
+    list: null,
+    judged: { payout: false, list: false },
+    unexplained: null,
+    discrepancies: [],
+    pulledAt: null,
+    ...instead,
+  })

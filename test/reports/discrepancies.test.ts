@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import { DISCREPANCY_COLUMNS, discrepancyRows } from '../../reports/discrepancies.ts'
+import { at, BOGOTA, cop, slot } from '../domain/a.ts'
+import { aDiscrepancy, aReport } from './a-slot.ts'
+
+describe('the report of discrepancies', () => {
+  it('has the columns of the contract, in its order', () => {
+    expect(DISCREPANCY_COLUMNS.join(', ')).toBe(
+      'id, merchant, date, cycle, code, severity, state, subject, unit, stated, recomputed, difference, causes, message, first_seen, last_seen',
+    )
+  })
+
+  it('shows both numbers and their difference, or two texts and none', () => {
+    const discrepancies = [
+      aDiscrepancy({ firstSeen: at('2026-03-13T03:30:00Z'), lastSeen: at('2026-03-14T04:59:59Z') }),
+      aDiscrepancy({
+        id: 'b',
+        code: 'COUNT_MISMATCH',
+        figures: { unit: 'invoices', stated: 22, recomputed: 23 },
+        state: 'waived',
+      }),
+      aDiscrepancy({
+        id: 'c',
+        code: 'SETTLEMENT_CHANGED',
+        figures: { unit: null, stated: 'true', recomputed: 'false' },
+        subject: 'settlement.gateway',
+      }),
+      aDiscrepancy({ id: 'd', code: 'SETTLEMENT_MISSING', figures: { unit: 'COP', stated: null, recomputed: cop(5) } }),
+    ]
+    const message = aDiscrepancy().message
+    expect(discrepancyRows([aReport({ discrepancies })], BOGOTA)).toEqual([
+      [
+        'aaaaaaaaaaaaaaaa',
+        'default',
+        '2026-03-12',
+        '11',
+        'COLLECTED_MISMATCH',
+        'error',
+        'new',
+        'settlement',
+        'COP',
+        cop(45_200_000),
+        cop(43_350_000),
+        cop(1_850_000),
+        null,
+        message,
+        '2026-03-12 22:30:00',
+        '2026-03-13 23:59:59',
+      ],
+      [
+        'b',
+        'default',
+        '2026-03-12',
+        '11',
+        'COUNT_MISMATCH',
+        'error',
+        'waived',
+        'settlement',
+        'invoices',
+        22,
+        23,
+        -1,
+        null,
+        message,
+        '2026-03-12 22:30:00',
+        '2026-03-12 22:30:00',
+      ],
+      [
+        'c',
+        'default',
+        '2026-03-12',
+        '11',
+        'SETTLEMENT_CHANGED',
+        'error',
+        'new',
+        'settlement.gateway',
+        null,
+        'true',
+        'false',
+        null,
+        null,
+        message,
+        '2026-03-12 22:30:00',
+        '2026-03-12 22:30:00',
+      ],
+      [
+        'd',
+        'default',
+        '2026-03-12',
+        '11',
+        'SETTLEMENT_MISSING',
+        'error',
+        'new',
+        'settlement',
+        'COP',
+        null,
+        cop(5),
+        null,
+        null,
+        message,
+        '2026-03-12 22:30:00',
+        '2026-03-12 22:30:00',
+      ],
+    ])
+  })
+
+  it('sorts by slot in the day, code and subject, whatever the order it is handed', () => {
+    const late = [
+      aDiscrepancy({ slot: slot('2026-03-12', '20'), code: 'UNDERPAID', subject: 'invoice:b' }),
+      aDiscrepancy({ slot: slot('2026-03-12', '20'), code: 'UNDERPAID', subject: 'invoice:a' }),
+      aDiscrepancy({ slot: slot('2026-03-12', '20'), code: 'ADJUSTMENT' }),
+    ]
+    const early = [aDiscrepancy({ slot: slot('2026-03-12', '9') })]
+    const rows = discrepancyRows(
+      [
+        aReport({ slot: slot('2026-03-12', '20'), discrepancies: late }),
+        aReport({ slot: slot('2026-03-12', '9'), discrepancies: early }),
+      ],
+      BOGOTA,
+    )
+    expect(rows.map((row) => [row[3], row[4], row[7]].join(' '))).toEqual([
+      '9 COLLECTED_MISMATCH settlement',
+      '20 ADJUSTMENT settlement',
+      '20 UNDERPAID invoice:a',
+      '20 UNDERPAID invoice:b',
+    ])
+  })
+})

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import { type RunResult, runDocument } from '../../reports/run-document.ts'
+import { fromCentavos } from '../../src/domain/money.ts'
+import { jsonText } from '../../src/publish/json.ts'
+import { slot } from '../domain/a.ts'
+import { aDiscrepancy, anUnreadReport, aReport } from './a-slot.ts'
+
+const result = (instead: Partial<RunResult> = {}): RunResult => ({
+  command: 'run',
+  outcome: 'differs',
+  exitCode: 3,
+  runId: 'a-run',
+  slots: [aReport()],
+  files: ['out/2026-03-12/discrepancies.csv'],
+  error: null,
+  ...instead,
+})
+const printed = (instead: Partial<RunResult> = {}) => JSON.parse(jsonText(runDocument(result(instead))))
+
+describe('the document of a run', () => {
+  it("is SPEC's own example", () => {
+    expect(printed()).toEqual({
+      schemaVersion: 1,
+      command: 'run',
+      outcome: 'differs',
+      exitCode: 3,
+      runId: 'a-run',
+      slots: [
+        {
+          merchant: 'default',
+          date: '2026-03-12',
+          cycle: '11',
+          verdict: 'discrepant',
+          status: 'credited',
+          payoutRule: 'prepaid',
+          unexplained: 1_850_000,
+          stated: {
+            invoices: 24,
+            collected: 45_200_000,
+            fees: 610_000,
+            feesPostpaid: false,
+            adjustments: 0,
+            gateway: false,
+            payout: 44_590_000,
+          },
+          recomputed: { invoices: 23, collected: 43_350_000, payout: 44_590_000 },
+          read: { pages: 1, items: 23, kept: 23, repeated: 0, malformed: 0 },
+          discrepancies: [
+            {
+              id: 'aaaaaaaaaaaaaaaa',
+              code: 'COLLECTED_MISMATCH',
+              severity: 'error',
+              state: 'new',
+              subject: 'settlement',
+              unit: 'COP',
+              stated: 45_200_000,
+              recomputed: 43_350_000,
+              difference: 1_850_000,
+              causes: [],
+              message: aDiscrepancy().message,
+            },
+            {
+              id: 'bbbbbbbbbbbbbbbb',
+              code: 'COUNT_MISMATCH',
+              severity: 'error',
+              state: 'new',
+              subject: 'settlement',
+              unit: 'invoices',
+              stated: 24,
+              recomputed: 23,
+              difference: 1,
+              causes: [],
+              message: 'the settlement states 24 invoices; 23 listed invoices count',
+            },
+          ],
+        },
+      ],
+      files: ['out/2026-03-12/discrepancies.csv'],
+      error: null,
+    })
+  })
+
+  it('has no figures of a slot never read, and of one without a settlement only ours', () => {
+    const [unread] = printed({ slots: [anUnreadReport()] }).slots
+    expect(unread).toMatchObject({
+      status: null,
+      payoutRule: null,
+      unexplained: null,
+      stated: null,
+      recomputed: null,
+      read: null,
+    })
+    const [unsettled] = printed({ slots: [aReport({ settlement: null, payout: null, unexplained: null })] }).slots
+    expect(unsettled).toMatchObject({ stated: null, recomputed: { invoices: 23, collected: 43_350_000, payout: null } })
+  })
+
+  it('prints money beyond the precision of doubles digit by digit', () => {
+    const unexplained = fromCentavos(9_007_199_254_740_993_01n)
+    expect(jsonText(runDocument(result({ slots: [aReport({ unexplained })] })))).toContain(
+      '"unexplained": 9007199254740993.01,',
+    )
+  })
+
+  it('lists slots and discrepancies in the order of the files', () => {
+    const slots = [
+      aReport({ slot: slot('2026-03-12', '20') }),
+      aReport({ slot: slot('2026-03-12', '9'), discrepancies: [aDiscrepancy({ code: 'UNDERPAID' }), aDiscrepancy()] }),
+    ]
+    const document = printed({ slots })
+    expect(document.slots.map(({ cycle }: { cycle: string }) => cycle)).toEqual(['9', '20'])
+    expect(document.slots[0].discrepancies.map(({ code }: { code: string }) => code)).toEqual([
+      'COLLECTED_MISMATCH',
+      'UNDERPAID',
+    ])
+  })
+
+  it('says why a command failed', () => {
+    const error = { code: 'LOCKED', message: 'another run', next: 'wait' }
+    expect(printed({ outcome: 'failed', exitCode: 7, runId: null, slots: [], files: [], error })).toEqual({
+      schemaVersion: 1,
+      command: 'run',
+      outcome: 'failed',
+      exitCode: 7,
+      runId: null,
+      slots: [],
+      files: [],
+      error,
+    })
+  })
+})

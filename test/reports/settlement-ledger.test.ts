@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+import { SETTLEMENT_COLUMNS, settlementRows } from '../../reports/settlement-ledger.ts'
+import type { Cell } from '../../src/domain/cell.ts'
+import type { SlotReport } from '../../src/domain/slot-report.ts'
+import { aSettlement, BOGOTA, cop, slot } from '../domain/a.ts'
+import { aDiscrepancy, anUnreadReport, aReport, someTotals } from './a-slot.ts'
+
+/** The one row of a slot, by column; what is absent is left out. */
+const rowOf = (report: SlotReport): Record<string, Cell> => {
+  const [row = []] = settlementRows([report], BOGOTA)
+  expect(row).toHaveLength(SETTLEMENT_COLUMNS.length)
+  return Object.fromEntries(
+    SETTLEMENT_COLUMNS.map((name, at) => [name, row[at] ?? null]).filter(([, cell]) => cell !== null),
+  )
+}
+
+describe('the settlement ledger', () => {
+  it('has the columns of the contract, in its order', () => {
+    expect(SETTLEMENT_COLUMNS.join(', ')).toBe(
+      'merchant, date, cycle, verdict, status, invoices_stated, invoices_listed, invoices_difference, collected_stated, collected_listed, collected_difference, fees, fees_postpaid, adjustments, gateway, payout_stated, payout_recomputed, payout_difference, discrepancies, payout_rule, fee_rate, unexplained, waived, pulled_at',
+    )
+  })
+
+  it('shows a slot with all there is to say', () => {
+    expect(rowOf(aReport())).toEqual({
+      merchant: 'default',
+      date: '2026-03-12',
+      cycle: '11',
+      verdict: 'discrepant',
+      status: 'credited',
+      invoices_stated: 24,
+      invoices_listed: 23,
+      invoices_difference: 1,
+      collected_stated: cop(45_200_000),
+      collected_listed: cop(43_350_000),
+      collected_difference: cop(1_850_000),
+      fees: cop(610_000),
+      fees_postpaid: false,
+      adjustments: cop(0),
+      gateway: false,
+      payout_stated: cop(44_590_000),
+      payout_recomputed: cop(44_590_000),
+      payout_difference: cop(0),
+      discrepancies: 'COLLECTED_MISMATCH COUNT_MISMATCH',
+      payout_rule: 'prepaid',
+      fee_rate: { decimal: '0.0135' },
+      unexplained: cop(1_850_000),
+      waived: 0,
+      pulled_at: '2026-03-12 22:30:00',
+    })
+  })
+
+  it('shows next to nothing of a slot nobody has read', () => {
+    expect(rowOf(anUnreadReport())).toEqual({
+      merchant: 'default',
+      date: '2026-03-12',
+      cycle: '11',
+      verdict: 'not-pulled',
+      waived: 0,
+    })
+  })
+
+  it('shows what is listed where there is no settlement, and no difference', () => {
+    const row = rowOf(
+      aReport({
+        verdict: 'provisional',
+        settlement: null,
+        payout: null,
+        judged: { payout: false, list: false },
+        unexplained: null,
+        discrepancies: [],
+      }),
+    )
+    expect(row).toMatchObject({ invoices_listed: 23, collected_listed: cop(43_350_000) })
+    expect(Object.keys(row).filter((name) => /stated|difference|fee|payout|gateway|unexplained/.test(name))).toEqual([])
+  })
+
+  it('leaves differences empty where they were not judged, each for itself', () => {
+    const both = ['collected_difference', 'invoices_difference', 'payout_difference']
+    const shown = (judged: SlotReport['judged']) => both.filter((name) => name in rowOf(aReport({ judged })))
+    expect(shown({ payout: false, list: false })).toEqual([])
+    expect(shown({ payout: true, list: false })).toEqual(['payout_difference'])
+    expect(shown({ payout: false, list: true })).toEqual(['collected_difference', 'invoices_difference'])
+  })
+
+  it('leaves the recomputed payout empty where policy leaves it unchecked', () => {
+    const row = rowOf(aReport({ payout: { rule: 'unchecked', payout: null } }))
+    expect(row).toMatchObject({ payout_rule: 'unchecked', payout_stated: cop(44_590_000) })
+    expect(Object.keys(row).filter((name) => ['payout_recomputed', 'payout_difference'].includes(name))).toEqual([])
+  })
+
+  it('names the codes of what is new or open, each once and sorted, and counts what is waived', () => {
+    const discrepancies = [
+      aDiscrepancy({ code: 'UNDERPAID', state: 'open' }),
+      aDiscrepancy({ code: 'ADJUSTMENT', state: 'new' }),
+      aDiscrepancy({ code: 'UNDERPAID', state: 'new' }),
+      aDiscrepancy({ code: 'OVERPAID', state: 'waived' }),
+      aDiscrepancy({ code: 'CHARGEBACK', state: 'waived' }),
+      aDiscrepancy({ code: 'NOT_PAID', state: 'resolved' }),
+    ]
+    expect(rowOf(aReport({ discrepancies }))).toMatchObject({ discrepancies: 'ADJUSTMENT UNDERPAID', waived: 2 })
+  })
+
+  it('sorts by date, then by the order of the day', () => {
+    const slots = [
+      slot('2026-03-12', '20'),
+      slot('2026-03-12', '9'),
+      slot('2026-03-11', '1A'),
+      slot('2026-03-11', '13'),
+    ]
+    const rows = settlementRows(
+      slots.map((one) => aReport({ slot: one })),
+      BOGOTA,
+    )
+    expect(rows.map(([, date, cycle]) => `${String(date)} ${String(cycle)}`)).toEqual([
+      '2026-03-11 13',
+      '2026-03-11 1A',
+      '2026-03-12 9',
+      '2026-03-12 20',
+    ])
+  })
+})
+
+describe('the fee rate', () => {
+  /** fees, collected, rate */
+  const RATES: readonly (readonly [number, number, string | null])[] = [
+    [610_000, 45_200_000, '0.0135'],
+    [0, 45_200_000, '0.0000'],
+    [1, 3, '0.3333'],
+    [2, 3, '0.6667'],
+    [5, 100_000, '0.0001'],
+    [4.99, 100_000, '0.0000'],
+    [100, 100, '1.0000'],
+    [300, 200, '1.5000'],
+    [-610_000, 45_200_000, '-0.0135'],
+    [610_000, -45_200_000, '-0.0135'],
+    [-2, -3, '0.6667'],
+    [-4.99, 100_000, '0.0000'],
+    [0.01, 550_000_000, '0.0000'],
+    [610_000, 0, null],
+    [0, 0, null],
+  ]
+  it.each(RATES)('of COP %d in COP %d is %s', (fees, collected, rate) => {
+    const settlement = aSettlement({ fees: cop(fees), collected: cop(collected) })
+    const row = rowOf(aReport({ settlement, totals: someTotals(1, 0) }))
+    expect(row.fee_rate ?? null).toEqual(rate === null ? null : { decimal: rate })
+  })
+})
