@@ -53,6 +53,8 @@ export const serve = (answering: (asked: Asked) => Promise<Answer> | Answer, wor
     try {
       answer = await answering(asked)
     } catch (error) {
+      // Whoever left before the answer needs none, and that they left is no fault of ours.
+      if (response.destroyed) return
       answer = answerOf(error)
     }
     if (world.assumed.dateHeader === 'sandbox') response.setHeader('date', new Date(world.clock.now()).toUTCString())
