@@ -22,6 +22,8 @@ export interface Rules {
   readonly zone: Zone
   /** See Assessment. */
   readonly rulebook: string
+  /** Ends the work between two pages of a list. */
+  readonly signal: AbortSignal
 }
 
 /** Findings that concern two slots: when one is read again, what is filed in the other may come or go. */
@@ -90,12 +92,16 @@ const assessSlot = async (
   look: LookAround,
   pull: Pull,
 ): Promise<void> => {
+  const { policy, zone, rulebook, signal } = rules
   const { slot, settlement } = pull
   const settlements = await store.settlements(slot, pull)
   const baseline = settlements.find(({ settlement: past }) => isJudged(past, slot, policy)) ?? null
   const departures = new Map((await store.departures(slot, pull)).map((departure) => [departure.invoiceId, departure]))
   const fold = assess({ slot, policy, zone, pull, settlements, baseline, departures })
-  for await (const page of store.held(slot, pull, baseline?.from ?? null)) for (const held of page) fold.add(held)
+  for await (const page of store.held(slot, pull, baseline?.from ?? null)) {
+    signal.throwIfAborted()
+    for (const held of page) fold.add(held)
+  }
   const { totals, findings } = fold.finish({
     settlement,
     quarantine: await store.quarantine(pull),

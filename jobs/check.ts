@@ -43,7 +43,12 @@ const checkAgain = async (
   const shared = await store.sharedKeys()
   const ofDates = states.filter(({ slot }) => dates.includes(slot.date)).map(({ slot }) => slot)
   const touched = await slotsToAssess(store, ofDates, shared)
-  await assessSlots(store, { policy, zone: job.zone, rulebook: run.rulebook }, { states, shared }, touched)
+  await assessSlots(
+    store,
+    { policy, zone: job.zone, rulebook: run.rulebook, signal: job.signal },
+    { states, shared },
+    touched,
+  )
   const known = ofDates.map((slot) => ({ slot, verdict: null }))
   const asked = dates.flatMap((date) => slotsOf({ from: date, to: date }, request, { policy, known }))
   const days = [...new Set([...dates, ...touched.map(({ date }) => date)])].sort()

@@ -16,14 +16,16 @@ export class NothingSeenFault extends Error {
 /**
  * Decides when a read slot may be closed. Until one slot that held something is seen to hold something still, nothing is:
  * with another merchant's key every slot looks empty, and the books must not say that everything vanished.
+ * `claim` binds the books to the service, before the first pull exists.
  */
-export const closing = (heldBefore: readonly Slot[]) => {
+export const closing = (heldBefore: readonly Slot[], claim: () => Promise<void>) => {
   const held = new Set(heldBefore.map(nameOf))
   const waiting: ReadSlot[] = []
   let emptied = 0
   let isProven = held.size === 0
 
   const closeWaiting = async (): Promise<void> => {
+    if (waiting.length > 0) await claim()
     for (const { pull } of waiting.splice(0)) await pull.close()
   }
 

@@ -33,7 +33,7 @@ export const pullSlots = async (job: JobContext, run: PullsOf, slots: readonly S
   const stopping = new AbortController()
   const signal = AbortSignal.any([job.signal, stopping.signal])
   const client = connect(job, run.service, (skew) => stopping.abort(skew))
-  const gate = closing(run.heldBefore)
+  const gate = closing(run.heldBefore, () => run.store.belongTo(run.service.baseUrl))
 
   const pullOne = async (slot: Slot): Promise<void> => {
     const begin = { slot, runId: run.runId, at: job.now(), reread: client.readPage }

@@ -29,7 +29,7 @@ const runNight = async (
   request: JobRequest,
 ): Promise<JobReport> => {
   const { settings, zone } = job
-  await store.belongTo(service.baseUrl)
+  await store.checkBaseUrl(service.baseUrl)
   const before = await store.slots()
   const almanac = { ...settings, zone, now: run.at, known: before.map(knownSlot) }
   const { slots, due } = timetable(request, almanac)

@@ -6,16 +6,13 @@ import type { Books } from './books.ts'
 import { currentChargebacks } from './chargebacks.ts'
 import { type Mode, openDatabase } from './database.ts'
 import { currentDiscrepancies, slotsShowing, writeFindings } from './discrepancies.ts'
-import { evidenceOf } from './evidence.ts'
 import { asFault } from './fault.ts'
-import { heldInvoices, heldStatement } from './held.ts'
+import { heldInvoices } from './held.ts'
 import { indexKeys } from './keys.ts'
-import { versionStatements } from './listed.ts'
-import { pageStatements } from './listing.ts'
 import { paceOf } from './pace.ts'
 import { beginPull, recordIncomplete } from './pull-writing.ts'
 import { departuresOf, quarantineOf, repeatsOf, slotStates } from './pulls.ts'
-import { lastRunAt, writeBaseUrl, writeRunBegin, writeRunEnd } from './runs.ts'
+import { checkBaseUrl, lastRunAt, writeBaseUrl, writeRunBegin, writeRunEnd } from './runs.ts'
 import { merchant as merchantTable } from './schema.ts'
 import { writePolicy } from './sequence.ts'
 import { settlementsBefore, settlementVersions } from './settlements.ts'
@@ -68,8 +65,6 @@ const prepareForWriting = async (books: Books): Promise<void> => {
 }
 
 const storeOf = (books: Books, close: () => void): Store => {
-  const statements = { versions: versionStatements(books), pages: pageStatements(books), evidence: evidenceOf(books) }
-  const held = heldStatement(books)
   const { told, toldPages } = tellersOf(books.path)
   /** What is asked of a slot that nobody ever pulled is nothing. */
   const ofSlot = <T>(slot: Slot, nothing: T, ask: (number: number) => T): T => {
@@ -86,17 +81,18 @@ const storeOf = (books: Books, close: () => void): Store => {
   })
   return {
     merchant: books.merchant,
+    checkBaseUrl: told((baseUrl) => void checkBaseUrl(books, baseUrl)),
     belongTo: told((baseUrl) => writeBaseUrl(books, baseUrl)),
     recordPolicy: told((policy, at) => writePolicy(books, policy, at)),
     beginRun: told((run) => writeRunBegin(books, run)),
     endRun: told((id, end) => writeRunEnd(books, id, end)),
     lastRunAt: told(() => lastRunAt(books)),
-    beginPull: told(async (begin) => openPull(await beginPull(books, statements, begin))),
+    beginPull: told((begin) => openPull(beginPull(books, begin))),
     recordIncomplete: told((attempt) => recordIncomplete(books, attempt)),
     slots: told((range) => slotStates(books, range)),
     settlements: told((slot, pull) => ofSlot(slot, [], (number) => settlementVersions(books, number, pull.id))),
     held: toldPages((slot, pull, baselinePull) =>
-      ofSlot(slot, nothing(), (number) => heldInvoices(books, held, number, pull.id, baselinePull)),
+      ofSlot(slot, nothing(), (number) => heldInvoices(books, number, pull.id, baselinePull)),
     ),
     quarantine: told((pull) => quarantineOf(books, pull.id)),
     repeats: told((pull) => repeatsOf(books, pull.id)),

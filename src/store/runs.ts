@@ -8,17 +8,21 @@ import type { RunEnd, RunRecord } from './store.ts'
 /** Jobs that read from what is stored and ask the service for nothing. */
 const JOBS_WITHOUT_PULLS = ['check']
 
-/** Sandbox and production must never mix: the first base URL is the one the merchant's books belong to. */
-export const writeBaseUrl = async ({ db, merchant: name, path, pace }: Books, baseUrl: string): Promise<void> => {
+/** The base URL the merchant's books belong to; null before their first pull. Another one is refused. */
+export const checkBaseUrl = ({ db, merchant: name, path }: Books, baseUrl: string): string | null => {
   const known = db.select().from(merchant).where(eq(merchant.name, name)).get()?.baseUrl ?? null
-  if (known === baseUrl) return
-  if (known !== null) {
-    throw new StoreFault(
-      'OTHER_BASE_URL',
-      `the books of merchant ${name} in ${path} belong to ${known}, not to ${baseUrl}`,
-      'use that base URL, or another database (CUADRE_DB) or merchant (CUADRE_MERCHANT) for this one',
-    )
-  }
+  if (known === null || known === baseUrl) return known
+  throw new StoreFault(
+    'OTHER_BASE_URL',
+    `the books of merchant ${name} in ${path} belong to ${known}, not to ${baseUrl}`,
+    'use that base URL, or another database (CUADRE_DB) or merchant (CUADRE_MERCHANT) for this one',
+  )
+}
+
+/** Sandbox and production must never mix: the base URL of the first pull is the one the merchant's books belong to. */
+export const writeBaseUrl = async (books: Books, baseUrl: string): Promise<void> => {
+  const { db, merchant: name, pace } = books
+  if (checkBaseUrl(books, baseUrl) !== null) return
   await pace.write(() => db.update(merchant).set({ baseUrl }).where(eq(merchant.name, name)).run())
 }
 

@@ -16,7 +16,9 @@ import type { Slot, SlotDate } from '../domain/slot.ts'
 export interface Store {
   readonly merchant: string
 
-  /** Remembers the base URL the books belong to; another one than before is a SettingsError-like StoreFault `OTHER_BASE_URL`. */
+  /** Refuses a base URL other than the one the books belong to: a StoreFault `OTHER_BASE_URL`. */
+  checkBaseUrl(baseUrl: string): Promise<void>
+  /** The same, and remembers the base URL where none is known yet: a typo must not bind books that hold nothing. */
   belongTo(baseUrl: string): Promise<void>
 
   /** Records the policy when it differs from the last one recorded; returns its number in the one sequence. */

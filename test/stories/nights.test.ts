@@ -164,6 +164,14 @@ describe('a night that goes wrong', () => {
     })
   })
 
+  test('a base URL that never answered binds nothing', async () => {
+    const nights = await startNights()
+    tell(nights, DATE, '11')
+    const wrong = await nights.run({ date: DATE, cycles: ['11'] }, { baseUrl: `${nights.service.baseUrl}/typo` })
+    const right = await nights.run({ date: DATE, cycles: ['11'] })
+    expect([wrong.exitCode, right.exitCode]).toEqual([5, 0])
+  })
+
   test('without a base URL nothing is made up', async () => {
     const nights = await startNights()
     await expect(nights.run({ date: DATE }, { baseUrl: null })).rejects.toMatchObject({ code: 'NO_SERVICE' })
