@@ -1,0 +1,43 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface Received {
+  readonly body: string
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+}
+
+export interface Receiver {
+  readonly url: string
+  readonly received: Received[]
+  /** What it answers to the next requests, one after another; 200 when the list is used up, and nothing at all to 0. */
+  readonly answers: number[]
+  readonly close: () => Promise<void>
+}
+
+const portOf = (address: AddressInfo | string | null): number =>
+  typeof address === 'object' && address !== null ? address.port : 0
+
+/** A merchant's webhook endpoint, as real as the one it stands for. */
+export const openReceiver = async (): Promise<Receiver> => {
+  const received: Received[] = []
+  const answers: number[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    received.push({ body: Buffer.concat(chunks).toString(), headers: request.headers })
+    const answer = answers.shift() ?? 200
+    if (answer === 0) return
+    response.writeHead(answer, answer === 302 ? { location: '/elsewhere' } : {}).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${portOf(server.address())}/hooks`,
+    received,
+    answers,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
