@@ -86,12 +86,7 @@ const bySlot = (shared: readonly SharedKey[]): ReadonlyMap<string, readonly Shar
   return new Map([...keys].map(([name, ofSlot]) => [name, [...ofSlot]]))
 }
 
-const assessSlot = async (
-  store: Store,
-  { policy, zone, rulebook }: Rules,
-  look: LookAround,
-  pull: Pull,
-): Promise<void> => {
+const assessSlot = async (store: Store, rules: Rules, look: LookAround, pull: Pull): Promise<void> => {
   const { policy, zone, rulebook, signal } = rules
   const { slot, settlement } = pull
   const settlements = await store.settlements(slot, pull)

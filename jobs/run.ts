@@ -90,10 +90,11 @@ const assessRead = async (
   return touched
 }
 
-const rulesOf = ({ settings, zone }: JobContext, { rulebook }: NotedRun) => ({
+const rulesOf = ({ settings, zone, signal }: JobContext, { rulebook }: NotedRun) => ({
   policy: settings.policy,
   zone,
   rulebook,
+  signal,
 })
 
 /** How it ended: a stop decides before incomplete, incomplete before what differs. */
