@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { eq, sql } from 'drizzle-orm'
 import type { Books } from './books.ts'
+import { prepared } from './prepared.ts'
 import { answer, body } from './schema.ts'
 import type { Answer } from './store.ts'
 
@@ -94,37 +95,45 @@ export const wholeBody = (gzip: Uint8Array, cursor: string | null, cursorAt: num
   return Buffer.concat([kept.subarray(0, cursorAt), text, kept.subarray(cursorAt)])
 }
 
-/** Keeps bodies and answers; a body whose digest is known is not written again. */
-export const evidenceOf = ({ db }: Books) => {
-  const find = db
+const findBody = prepared(({ db }) =>
+  db
     .select({ id: body.id })
     .from(body)
     .where(eq(body.digest, sql.placeholder('digest')))
-    .prepare()
-  const insert = db
+    .prepare(),
+)
+const insertBody = prepared(({ db }) =>
+  db
     .insert(body)
     .values({ digest: sql.placeholder('digest'), gzip: sql.placeholder('gzip'), length: sql.placeholder('length') })
-    .prepare()
+    .prepare(),
+)
+const insertAnswer = prepared(({ db }) =>
+  db
+    .insert(answer)
+    .values({
+      pull: sql.placeholder('pull'),
+      role: sql.placeholder('role'),
+      request: sql.placeholder('request'),
+      status: sql.placeholder('status'),
+      digest: sql.placeholder('digest'),
+      body: sql.placeholder('body'),
+    })
+    .prepare(),
+)
 
-  const keepBody = (packed: PackedBody): number =>
-    find.get({ digest: packed.digest })?.id ?? Number(insert.run({ ...packed }).lastInsertRowid)
+/** A body whose digest is known is not written again. Within a write transaction. */
+export const keepBody = (books: Books, { digest, gzip, length }: PackedBody): number =>
+  findBody(books).get({ digest })?.id ?? Number(insertBody(books).run({ digest, gzip, length }).lastInsertRowid)
 
-  const keepAnswer = (pull: number, role: 'before' | 'after' | 'departure', given: Answer): number => {
-    const digest = sha256(given.body)
-    const { lastInsertRowid } = db
-      .insert(answer)
-      .values({
-        pull,
-        role,
-        request: given.request,
-        status: given.status,
-        digest,
-        body: keepBody(pack(given.body, digest)),
-      })
-      .run()
-    return Number(lastInsertRowid)
-  }
-
-  return { keepBody, keepAnswer }
+/** Within a write transaction. */
+export const keepAnswer = (
+  books: Books,
+  pull: number,
+  role: 'before' | 'after' | 'departure',
+  { request, status, body }: Answer,
+): number => {
+  const digest = sha256(body)
+  const kept = keepBody(books, pack(body, digest))
+  return Number(insertAnswer(books).run({ pull, role, request, status, digest, body: kept }).lastInsertRowid)
 }
-export type Evidence = ReturnType<typeof evidenceOf>

@@ -4,21 +4,22 @@ import { type HeldInvoice, heldInvoice, type InvoiceVersion } from '../domain/he
 import { type Centavos, plus, ZERO } from '../domain/money.ts'
 import type { Books } from './books.ts'
 import { damaged } from './fault.ts'
+import { prepared } from './prepared.ts'
 import { pull } from './schema.ts'
 import { VERSION_COLUMNS, type VersionRow, versionOf } from './versions.ts'
 
 /** Versions read at a time: a few milliseconds, between which other statements and other work have their turn. */
 const PAGE = 2000
 
-export const heldStatement = ({ sqlite }: Books) =>
+const versionsAfter = prepared(({ sqlite }) =>
   sqlite
     .prepare<[slot: number, invoiceId: string, from: number, pull: number], VersionRow>(
       `SELECT ${VERSION_COLUMNS} FROM version
        WHERE slot = ? AND (invoice_id, from_pull) > (?, ?) AND from_pull <= ?
        ORDER BY invoice_id, from_pull LIMIT ${PAGE}`,
     )
-    .raw()
-export type HeldStatement = ReturnType<typeof heldStatement>
+    .raw(),
+)
 
 type Versions = readonly [InvoiceVersion, ...InvoiceVersion[]]
 
@@ -28,11 +29,11 @@ type Versions = readonly [InvoiceVersion, ...InvoiceVersion[]]
  */
 export async function* heldInvoices(
   books: Books,
-  statement: HeldStatement,
   slot: number,
   id: number,
   baselinePull: number | null,
 ): AsyncGenerator<readonly HeldInvoice[]> {
+  const statement = versionsAfter(books)
   const listed = new Sums()
   let waiting: Versions | null = null
   let rows = statement.all(slot, '', 0, id)

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Invoice } from '../domain/invoice.ts'
 import { type Centavos, fromCentavos, minus, plus, ZERO } from '../domain/money.ts'
 import type { Books } from './books.ts'
+import { prepared } from './prepared.ts'
+import type { PullStamp } from './pull-stamp.ts'
 import { RowSet } from './row-set.ts'
 import { repeat } from './schema.ts'
 import {
@@ -24,8 +26,8 @@ export const listedOf = (invoice: Invoice): Listed => ({ id: invoice.id, cells: 
 /** Buffered rows are written in order of id: their index pages then lie side by side. The sort is stable, so copies keep their order. */
 export const byId = (a: Listed, b: Listed): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 
-/** The statements on invoice versions that run once per invoice; prepared once for all pulls. */
-export const versionStatements = ({ sqlite }: Books) => ({
+/** The statements on invoice versions that run once per invoice. */
+const versionStatements = prepared(({ sqlite }) => ({
   last: sqlite
     .prepare<[slot: number, id: string], VersionRow>(
       `SELECT ${VERSION_COLUMNS} FROM version WHERE slot = ? AND invoice_id = ? ORDER BY from_pull DESC LIMIT 1`,
@@ -45,8 +47,7 @@ export const versionStatements = ({ sqlite }: Books) => ({
   insert: sqlite.prepare(INSERT_VERSION),
   end: sqlite.prepare<[to: number | null, id: number]>('UPDATE version SET to_pull = ? WHERE id = ?'),
   remove: sqlite.prepare<[id: number]>('DELETE FROM version WHERE id = ?'),
-})
-export type VersionStatements = ReturnType<typeof versionStatements>
+}))
 
 export interface ListedTotals {
   readonly kept: number
@@ -62,10 +63,9 @@ export interface ListedTotals {
  * same: an invoice as the slot last held it is only marked as seen, another one begins, and of several copies the last one counts.
  */
 export class ListedInvoices {
-  readonly #statements: VersionStatements
+  readonly #statements: ReturnType<typeof versionStatements>
   readonly #books: Books
-  readonly #slot: number
-  readonly #pull: number
+  readonly #stamp: PullStamp
   readonly #heldBefore: number
   readonly #seen = new RowSet()
   /** Versions the last pull showed whose invoices this list has named, changed or not. */
@@ -77,19 +77,18 @@ export class ListedInvoices {
   #amount = ZERO
   #paid = ZERO
 
-  constructor(books: Books, statements: VersionStatements, slot: number, pull: number, heldBefore: number) {
+  constructor(books: Books, stamp: PullStamp, heldBefore: number) {
     this.#books = books
-    this.#statements = statements
-    this.#slot = slot
-    this.#pull = pull
+    this.#statements = versionStatements(books)
+    this.#stamp = stamp
     this.#heldBefore = heldBefore
   }
 
   /** Within a write transaction. */
   put(listed: Listed): void {
-    const row = this.#statements.last.get(this.#slot, listed.id)
+    const row = this.#statements.last.get(this.#stamp().slot, listed.id)
     if (row === undefined || row[2] !== null) this.#keep(listed)
-    else if (row[1] === this.#pull || this.#seen.has(row[0])) this.#repeat(row, listed)
+    else if (row[1] === this.#stamp().pull || this.#seen.has(row[0])) this.#repeat(row, listed)
     else this.#meet(row, listed)
   }
 
@@ -119,12 +118,12 @@ export class ListedInvoices {
     this.#amount = minus(this.#amount, before.amount)
     this.#paid = minus(this.#paid, before.paid)
     this.#add(listed.cells)
-    if (row[1] === this.#pull) this.#retake(row, listed)
+    if (row[1] === this.#stamp().pull) this.#retake(row, listed)
     else this.#replace(row, listed)
   }
 
   #replace(row: VersionRow, listed: Listed): void {
-    this.#statements.end.run(this.#pull, row[0])
+    this.#statements.end.run(this.#stamp().pull, row[0])
     this.#ended += 1
     this.#begin(listed)
   }
@@ -133,7 +132,7 @@ export class ListedInvoices {
   #retake(row: VersionRow, listed: Listed): void {
     this.#statements.remove.run(row[0])
     this.#began -= 1
-    const earlier = this.#statements.endedBy.get(this.#slot, listed.id, this.#pull)
+    const earlier = this.#statements.endedBy.get(this.#stamp().slot, listed.id, this.#stamp().pull)
     if (earlier === undefined || !statesTheSame(earlier, listed.cells)) {
       this.#begin(listed)
       return
@@ -144,7 +143,7 @@ export class ListedInvoices {
   }
 
   #begin({ id, cells }: Listed): void {
-    this.#statements.insert.run(this.#slot, this.#pull, id, ...cells)
+    this.#statements.insert.run(this.#stamp().slot, this.#stamp().pull, id, ...cells)
     this.#began += 1
   }
 
@@ -156,7 +155,7 @@ export class ListedInvoices {
   #note(invoiceId: string, copiesDiffer: boolean): void {
     this.#books.db
       .insert(repeat)
-      .values({ pull: this.#pull, invoiceId, copiesDiffer })
+      .values({ pull: this.#stamp().pull, invoiceId, copiesDiffer })
       .onConflictDoUpdate({
         target: [repeat.pull, repeat.invoiceId],
         set: { copiesDiffer: sql`max(copies_differ, excluded.copies_differ)` },
@@ -168,13 +167,15 @@ export class ListedInvoices {
   async endUnseen(): Promise<readonly string[]> {
     const left: string[] = []
     if (this.#found >= this.#heldBefore) return left
-    for (let after = '', rows = this.#unseen(after); rows.length > 0; rows = this.#unseen(after)) {
+    const { slot, pull } = await this.#books.pace.write(this.#stamp)
+    const unseen = (after: string) => this.#statements.unseen.all(slot, after, pull)
+    for (let after = '', rows = unseen(after); rows.length > 0; rows = unseen(after)) {
       const gone = rows.filter(([id]) => !this.#seen.has(id))
       await this.#books.pace.writeAll(
         gone.map(
           ([id]) =>
             () =>
-              this.#statements.end.run(this.#pull, id),
+              this.#statements.end.run(pull, id),
         ),
       )
       this.#ended += gone.length
@@ -182,10 +183,6 @@ export class ListedInvoices {
       after = rows.at(-1)?.[1] ?? ''
     }
     return left
-  }
-
-  #unseen(after: string) {
-    return this.#statements.unseen.all(this.#slot, after, this.#pull)
   }
 
   totals(): ListedTotals {

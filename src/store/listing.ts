@@ -1,8 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Reading } from '../domain/invoice.ts'
 import type { Books } from './books.ts'
-import { type CutBody, cutAtCursor, type Evidence, type PackedBody, packCut, wholeBody } from './evidence.ts'
+import { type CutBody, cutAtCursor, keepBody, type PackedBody, packCut, wholeBody } from './evidence.ts'
 import { byId, type Listed, type ListedInvoices, listedOf } from './listed.ts'
+import { prepared } from './prepared.ts'
+import type { PullStamp } from './pull-stamp.ts'
 import { body, listingPage, quarantine } from './schema.ts'
 import type { ListedPage } from './store.ts'
 
@@ -10,17 +12,19 @@ import type { ListedPage } from './store.ts'
 const PAGES_WAITING = 50
 const ROWS_WAITING = 5000
 
-/** The statements on pages of a list; prepared once for all pulls. */
-export const pageStatements = ({ db }: Books) => ({
+/** The statements that run once per page. */
+const pageStatements = prepared(({ db }) => ({
   at: db
-    .select()
+    .select({
+      request: listingPage.request,
+      status: listingPage.status,
+      digest: listingPage.digest,
+      body: listingPage.body,
+      keptDigest: body.digest,
+    })
     .from(listingPage)
+    .innerJoin(body, eq(body.id, listingPage.body))
     .where(and(eq(listingPage.pull, sql.placeholder('pull')), eq(listingPage.position, sql.placeholder('position'))))
-    .prepare(),
-  keptDigest: db
-    .select({ digest: body.digest })
-    .from(body)
-    .where(eq(body.id, sql.placeholder('body')))
     .prepare(),
   bodyOf: db
     .select({ gzip: body.gzip, cursor: listingPage.cursor, cursorAt: listingPage.cursorAt })
@@ -28,23 +32,35 @@ export const pageStatements = ({ db }: Books) => ({
     .innerJoin(body, eq(body.id, listingPage.body))
     .where(and(eq(listingPage.pull, sql.placeholder('pull')), eq(listingPage.position, sql.placeholder('position'))))
     .prepare(),
-})
-export type PageStatements = ReturnType<typeof pageStatements>
+  insert: db
+    .insert(listingPage)
+    .values({
+      pull: sql.placeholder('pull'),
+      position: sql.placeholder('position'),
+      request: sql.placeholder('request'),
+      status: sql.placeholder('status'),
+      digest: sql.placeholder('digest'),
+      body: sql.placeholder('body'),
+      cursor: sql.placeholder('cursor'),
+      cursorAt: sql.placeholder('cursorAt'),
+      items: sql.placeholder('items'),
+      count: sql.placeholder('count'),
+    })
+    .prepare(),
+}))
 
 /** A page as it will be kept: with a body of its own, or with one that is kept already. */
 interface KeptPage {
-  readonly row: Omit<typeof listingPage.$inferInsert, 'body'>
+  readonly row: Omit<typeof listingPage.$inferInsert, 'pull' | 'body'>
   readonly body: PackedBody | number
 }
 
-type Quarantined = typeof quarantine.$inferInsert
+type Quarantined = Omit<typeof quarantine.$inferInsert, 'pull'>
 
 export interface ListingParts {
   readonly books: Books
-  readonly evidence: Evidence
-  readonly statements: PageStatements
   readonly invoices: ListedInvoices
-  readonly pull: number
+  readonly stamp: PullStamp
   /** The pull whose pages the last pull's list consists of, and how many; null when there is nothing to compare with. */
   readonly last: { readonly pages: number; readonly pagesOf: number } | null
   readonly reread: (body: Uint8Array) => readonly Reading[]
@@ -95,10 +111,9 @@ export class Listing {
 
   /** Passes the page over when it is the last pull's page at this place. */
   async #isAlike(page: ListedPage, cut: CutBody): Promise<boolean> {
-    const { statements, last } = this.#parts
-    const stored = statements.at.get({ pull: last?.pagesOf, position: this.#position })
-    const kept = stored && statements.keptDigest.get({ body: stored.body })
-    if (!stored || !kept?.digest.equals(cut.keptDigest) || stored.status !== page.status) {
+    const { books, last } = this.#parts
+    const stored = pageStatements(books).at.get({ pull: last?.pagesOf, position: this.#position })
+    if (!stored?.keptDigest.equals(cut.keptDigest) || stored.status !== page.status) {
       await this.#differ()
       return false
     }
@@ -112,24 +127,24 @@ export class Listing {
 
   /** From here on the pages are rows of this pull: those passed over so far were the last pull's to the byte. */
   async #ownPages(): Promise<void> {
-    const { books, pull, last } = this.#parts
+    const { books, stamp, last } = this.#parts
     this.#likeness = 'alike'
     if (this.#passedOver === 0) return
     await books.pace.write(() =>
       books.db.run(sql`
         INSERT INTO listing_page (pull, position, request, status, digest, body, cursor, cursor_at, items, count)
-        SELECT ${pull}, position, request, status, digest, body, cursor, cursor_at, items, count
+        SELECT ${stamp().pull}, position, request, status, digest, body, cursor, cursor_at, items, count
         FROM listing_page WHERE pull = ${last?.pagesOf} AND position <= ${this.#passedOver}`),
     )
   }
 
   /** The list is not the last pull's: what was passed over is read after all, from the stored bodies. */
   async #differ(): Promise<void> {
-    const { statements, last, reread } = this.#parts
+    const { books, last, reread } = this.#parts
     if (this.#likeness === 'identical') await this.#ownPages()
     this.#likeness = 'different'
     for (let position = 1; position <= this.#passedOver; position += 1) {
-      const stored = statements.bodyOf.get({ pull: last?.pagesOf, position })
+      const stored = pageStatements(books).bodyOf.get({ pull: last?.pagesOf, position })
       if (stored === undefined) throw new Error(`page ${position} of pull ${last?.pagesOf} is not there`)
       this.#take(reread(wholeBody(stored.gzip, stored.cursor, stored.cursorAt)), position)
       if (this.#isEnough()) await this.#flush()
@@ -139,7 +154,7 @@ export class Listing {
   #take(readings: readonly Reading[], page: number): void {
     for (const [index, reading] of readings.entries()) {
       if (reading.kind === 'invoice') this.#rows.push(listedOf(reading.invoice))
-      else this.#quarantined.push({ pull: this.#parts.pull, page, item: index + 1, ...reading.record })
+      else this.#quarantined.push({ page, item: index + 1, ...reading.record })
     }
   }
 
@@ -151,7 +166,7 @@ export class Listing {
     const { request, status, items, count } = page
     const cursor = page.cursor ?? null
     const { digest, cursorAt } = cut
-    return { pull: this.#parts.pull, position: this.#position, request, status, digest, cursor, cursorAt, items, count }
+    return { position: this.#position, request, status, digest, cursor, cursorAt, items, count }
   }
 
   async #flush(): Promise<void> {
@@ -168,17 +183,20 @@ export class Listing {
     malformed: readonly Quarantined[],
     rows: readonly Listed[],
   ): Generator<() => void> {
-    const { books, evidence, invoices } = this.#parts
+    const { books, invoices, stamp } = this.#parts
     for (const page of pages) {
       yield () => {
-        const id = typeof page.body === 'number' ? page.body : evidence.keepBody(page.body)
-        books.db
-          .insert(listingPage)
-          .values({ ...page.row, body: id })
-          .run()
+        const body = typeof page.body === 'number' ? page.body : keepBody(books, page.body)
+        pageStatements(books).insert.run({ pull: stamp().pull, ...page.row, body })
       }
     }
-    for (const record of malformed) yield () => books.db.insert(quarantine).values(record).run()
+    for (const record of malformed) {
+      yield () =>
+        books.db
+          .insert(quarantine)
+          .values({ pull: stamp().pull, ...record })
+          .run()
+    }
     for (const row of rows) yield () => invoices.put(row)
   }
 }

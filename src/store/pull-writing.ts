@@ -2,25 +2,18 @@ import { eq, sql } from 'drizzle-orm'
 import type { Departure, IncompleteAttempt, ListFacts, Pull } from '../domain/pull.ts'
 import { type Settlement, sameSettlement } from '../domain/settlement.ts'
 import type { Books } from './books.ts'
-import type { Evidence } from './evidence.ts'
+import { keepAnswer } from './evidence.ts'
 import { PageCount } from './list-facts.ts'
-import { ListedInvoices, type VersionStatements } from './listed.ts'
-import { Listing, type PageStatements } from './listing.ts'
-import { closedPull, latestPull, readBy, sameOddities } from './pulls.ts'
-import { body, departure, pull as pullTable, version } from './schema.ts'
+import { ListedInvoices } from './listed.ts'
+import { Listing } from './listing.ts'
+import { type PullStamp, pullStamp } from './pull-stamp.ts'
+import { type ClosedPull, closedPull, latestPull, readBy, sameOddities } from './pulls.ts'
+import { departure, pull as pullTable } from './schema.ts'
 import { nextMoment } from './sequence.ts'
 import { writeSettlement } from './settlements.ts'
-import { slotNumber } from './slots.ts'
+import { findSlot, slotNumber } from './slots.ts'
 import type { Answer, ListedPage, OpenPull, PullBegin } from './store.ts'
 import { undoPull } from './undo.ts'
-
-export interface PullStatements {
-  readonly versions: VersionStatements
-  readonly pages: PageStatements
-  readonly evidence: Evidence
-}
-
-type LastPull = NonNullable<ReturnType<typeof latestPull>>
 
 /** What the end of a list makes of it: the columns of the pull that say so. */
 interface ListEnd {
@@ -32,34 +25,10 @@ interface ListEnd {
   readonly unchanged: boolean
 }
 
-export const beginPull = async (books: Books, statements: PullStatements, begin: PullBegin): Promise<OpenPull> => {
-  const { slot, id } = await books.pace.write(() => openRow(books, begin))
-  return new PullInProgress(books, statements, begin, slot, id)
-}
-
-const openRow = (books: Books, begin: PullBegin): { readonly slot: number; readonly id: number } => {
-  const slot = slotNumber(books, begin.slot)
-  const lastId = (table: typeof version | typeof body) =>
-    books.db
-      .select({ last: sql<number>`coalesce(max(${table.id}), 0)` })
-      .from(table)
-      .get()?.last ?? 0
-  const { lastInsertRowid } = books.db
-    .insert(pullTable)
-    .values({
-      slot,
-      run: begin.runId,
-      state: 'open',
-      startedAt: begin.at,
-      versionsBefore: lastId(version),
-      bodiesBefore: lastId(body),
-    })
-    .run()
-  return { slot, id: Number(lastInsertRowid) }
-}
+export const beginPull = (books: Books, begin: PullBegin): OpenPull => new PullInProgress(books, begin)
 
 /** The same tool under the same policy reads the same bytes alike; only then need they not be read again. */
-const readsAlike = (books: Books, runId: string, last: LastPull): boolean => {
+const readsAlike = (books: Books, runId: string, last: ClosedPull): boolean => {
   const now = readBy(books, runId)
   const then = readBy(books, last.row.run)
   return then?.version === books.version && then.policyNumber === now?.policyNumber
@@ -67,10 +36,9 @@ const readsAlike = (books: Books, runId: string, last: LastPull): boolean => {
 
 class PullInProgress implements OpenPull {
   readonly #books: Books
-  readonly #evidence: Evidence
-  readonly #slot: number
-  readonly #id: number
-  readonly #last: LastPull | null
+  readonly #stamp: PullStamp
+  readonly #taken: () => ReturnType<PullStamp> | null
+  readonly #last: ClosedPull | null
   readonly #listing: Listing
   readonly #invoices: ListedInvoices
   readonly #pages = new PageCount()
@@ -78,20 +46,19 @@ class PullInProgress implements OpenPull {
   #list: ListEnd | null = null
   #settled: { readonly settlement: Settlement | null; readonly before: Answer; readonly after: Answer } | null = null
 
-  constructor(books: Books, statements: PullStatements, begin: PullBegin, slot: number, id: number) {
+  constructor(books: Books, begin: PullBegin) {
     this.#books = books
-    this.#evidence = statements.evidence
-    this.#slot = slot
-    this.#id = id
-    const last = latestPull(books, slot)
+    const { stamp, taken } = pullStamp(books, begin)
+    this.#stamp = stamp
+    this.#taken = taken
+    const slot = findSlot(books, begin.slot)
+    const last = slot === null ? null : latestPull(books, slot)
     this.#last = last
-    this.#invoices = new ListedInvoices(books, statements.versions, slot, id, last?.pull.list.kept ?? 0)
+    this.#invoices = new ListedInvoices(books, stamp, last?.pull.list.kept ?? 0)
     this.#listing = new Listing({
       books,
-      evidence: statements.evidence,
-      statements: statements.pages,
       invoices: this.#invoices,
-      pull: id,
+      stamp,
       last:
         last !== null && readsAlike(books, begin.runId, last)
           ? { pages: last.pull.list.pages, pagesOf: last.row.listOf ?? last.row.id }
@@ -146,7 +113,8 @@ class PullInProgress implements OpenPull {
   #isListedAlike(facts: ListFacts): boolean {
     const last = this.#last
     if (last === null || JSON.stringify(facts) !== JSON.stringify(last.pull.list)) return false
-    return sameOddities(this.#books, this.#id, last.row.readingOf ?? last.row.id)
+    const pull = this.#taken()?.pull
+    return pull !== undefined && sameOddities(this.#books, pull, last.row.readingOf ?? last.row.id)
   }
 
   /** What left in an earlier pull, is not back, and was never read by its id since. */
@@ -154,7 +122,7 @@ class PullInProgress implements OpenPull {
     return this.#books.db
       .all<{ readonly id: string }>(sql`
         SELECT DISTINCT invoice_id AS id FROM version gone
-        WHERE slot = ${this.#slot} AND to_pull IS NOT NULL
+        WHERE slot = ${this.#last?.row.slot} AND to_pull IS NOT NULL
           AND NOT EXISTS (
             SELECT 1 FROM version later
             WHERE later.slot = gone.slot AND later.invoice_id = gone.invoice_id AND later.from_pull >= gone.to_pull)
@@ -167,10 +135,11 @@ class PullInProgress implements OpenPull {
 
   async departure(given: Departure, answer: Answer): Promise<void> {
     await this.#books.pace.write(() => {
-      const kept = this.#evidence.keepAnswer(this.#id, 'departure', answer)
+      const { slot, pull } = this.#stamp()
+      const kept = keepAnswer(this.#books, pull, 'departure', answer)
       this.#books.db
         .insert(departure)
-        .values({ slot: this.#slot, pull: this.#id, ...given, answer: kept })
+        .values({ slot, pull, ...given, answer: kept })
         .run()
     })
     this.#owed.delete(given.invoiceId)
@@ -190,17 +159,19 @@ class PullInProgress implements OpenPull {
         `${facts.items} items, but ${facts.kept} kept, ${facts.repeated} repeated, ${facts.malformed} malformed`,
       )
     }
-    await this.#books.pace.write(() => {
-      this.#evidence.keepAnswer(this.#id, 'before', settled.before)
-      this.#evidence.keepAnswer(this.#id, 'after', settled.after)
-      writeSettlement(this.#books, this.#slot, this.#id, settled.settlement)
-      this.#number(list, settled.settlement)
+    const id = await this.#books.pace.write(() => {
+      const { slot, pull } = this.#stamp()
+      keepAnswer(this.#books, pull, 'before', settled.before)
+      keepAnswer(this.#books, pull, 'after', settled.after)
+      writeSettlement(this.#books, slot, pull, settled.settlement)
+      this.#number(pull, list, settled.settlement)
+      return pull
     })
-    return closedPull(this.#books, this.#id)
+    return closedPull(this.#books, id)
   }
 
   /** The one small update with which the pull exists. */
-  #number({ facts, unchanged, ...columns }: ListEnd, settlement: Settlement | null): void {
+  #number(pull: number, { facts, unchanged, ...columns }: ListEnd, settlement: Settlement | null): void {
     const last = this.#last
     const repeatsContent = last !== null && unchanged && sameSettlement(last.pull.settlement, settlement)
     const at = this.#books.clock()
@@ -216,12 +187,13 @@ class PullInProgress implements OpenPull {
         contentOf: repeatsContent ? last.pull.contentId : null,
         departuresOwed: this.#owed.size,
       })
-      .where(eq(pullTable.id, this.#id))
+      .where(eq(pullTable.id, pull))
       .run()
   }
 
   async abandon(): Promise<void> {
-    await undoPull(this.#books, this.#id)
+    const taken = this.#taken()
+    if (taken !== null) await undoPull(this.#books, taken.pull)
   }
 }
 

@@ -1,9 +1,10 @@
 import { and, asc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Departure, IncompleteAttempt, ListFacts, Pull, Quarantined, Repeat } from '../domain/pull.ts'
-import type { Slot, SlotDate } from '../domain/slot.ts'
+import type { SlotDate } from '../domain/slot.ts'
 import { latestAssessments } from './assessments.ts'
 import type { Books } from './books.ts'
+import { prepared } from './prepared.ts'
 import { departure, pull, quarantine, repeat, run, settlementVersion, slot } from './schema.ts'
 import { isLiveAt, settlementOf } from './settlements.ts'
 import type { SlotState } from './store.ts'
@@ -12,8 +13,14 @@ export type PullRow = typeof pull.$inferSelect
 
 const content = alias(pull, 'content')
 
-/** Closed pulls of the merchant as domain records; `where` says which. */
-const readPulls = ({ db, merchant }: Books, where: SQL | undefined): { readonly row: PullRow; readonly pull: Pull }[] =>
+/** A closed pull's own row, and what it is in our words. */
+export interface ClosedPull {
+  readonly row: PullRow
+  readonly pull: Pull
+}
+
+/** Asks for closed pulls of the merchant; `where` says which. */
+const selectPulls = ({ db, merchant }: Books, where: SQL | undefined) =>
   db
     .select({
       row: pull,
@@ -26,20 +33,13 @@ const readPulls = ({ db, merchant }: Books, where: SQL | undefined): { readonly 
     .leftJoin(content, eq(content.id, pull.contentOf))
     .leftJoin(settlementVersion, and(eq(settlementVersion.slot, pull.slot), isLiveAt(sql`${pull.id}`)))
     .where(and(eq(slot.merchant, merchant), eq(pull.state, 'closed'), where))
-    .all()
-    .map((found) => ({ row: found.row, pull: pullOf(found) }))
 
 const pullOf = ({
   row,
   slot,
   contentAt,
   settlement,
-}: {
-  readonly row: PullRow
-  readonly slot: Slot
-  readonly contentAt: number | null
-  readonly settlement: typeof settlementVersion.$inferSelect | null
-}): Pull => {
+}: ReturnType<ReturnType<typeof selectPulls>['all']>[number]): Pull => {
   if (row.number === null || row.facts === null) throw new Error(`pull ${row.id} is not closed`)
   return {
     id: row.id,
@@ -56,20 +56,35 @@ const pullOf = ({
 
 const factsOf = (json: string): ListFacts => JSON.parse(json)
 
+const byId = prepared((books) => selectPulls(books, eq(pull.id, sql.placeholder('id'))).prepare())
+const latestOf = prepared((books) =>
+  selectPulls(
+    books,
+    sql`${pull.id} = (SELECT max(id) FROM pull WHERE slot = ${sql.placeholder('slot')} AND state = 'closed')`,
+  ).prepare(),
+)
+const readings = prepared(({ db }) =>
+  db
+    .select({ version: run.version, policyNumber: run.policyNumber })
+    .from(run)
+    .where(eq(run.id, sql.placeholder('id')))
+    .prepare(),
+)
+
 export const closedPull = (books: Books, id: number): Pull => {
-  const [found] = readPulls(books, eq(pull.id, id))
+  const found = byId(books).get({ id })
   if (found === undefined) throw new Error(`there is no closed pull ${id}`)
-  return found.pull
+  return pullOf(found)
 }
 
 /** The slot's last whole pull. */
-export const latestPull = (books: Books, slotNumber: number) =>
-  readPulls(books, sql`${pull.id} = (SELECT max(id) FROM pull WHERE slot = ${slotNumber} AND state = 'closed')`)[0] ??
-  null
+export const latestPull = (books: Books, slotNumber: number): ClosedPull | null => {
+  const found = latestOf(books).get({ slot: slotNumber })
+  return found === undefined ? null : { row: found.row, pull: pullOf(found) }
+}
 
-/** Which tool read a pull, and under which policy: another reading of the same bytes may differ. */
-export const readBy = ({ db }: Books, runId: string) =>
-  db.select({ version: run.version, policyNumber: run.policyNumber }).from(run).where(eq(run.id, runId)).get()
+/** Which tool read a run's pulls, and under which policy: another reading of the same bytes may differ. */
+export const readBy = (books: Books, runId: string) => readings(books).get({ id: runId })
 
 export const slotStates = (
   books: Books,
@@ -84,7 +99,11 @@ export const slotStates = (
     .orderBy(asc(slot.date), asc(slot.minute), asc(slot.cycle))
     .all()
   const ofDates = and(dates, sql`${pull.id} IN (SELECT max(id) FROM pull WHERE state = 'closed' GROUP BY slot)`)
-  const pulls = new Map(readPulls(books, ofDates).map((found) => [found.row.slot, found.pull]))
+  const pulls = new Map(
+    selectPulls(books, ofDates)
+      .all()
+      .map((found) => [found.row.slot, pullOf(found)]),
+  )
   const incomplete = incompleteAttempts(books, dates)
   const assessments = latestAssessments(books, range)
   return slots

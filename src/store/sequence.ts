@@ -1,11 +1,19 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Instant } from '../domain/calendar.ts'
 import type { Books } from './books.ts'
+import { prepared } from './prepared.ts'
 import { moment, policy } from './schema.ts'
 
+const insertMoment = prepared(({ db, merchant }) =>
+  db
+    .insert(moment)
+    .values({ kind: sql.placeholder('kind'), merchant, at: sql.placeholder('at') })
+    .prepare(),
+)
+
 /** Takes the next number of the one sequence. Within a write transaction. */
-export const nextMoment = ({ db, merchant }: Books, kind: 'pull' | 'act' | 'policy', at: Instant): number =>
-  Number(db.insert(moment).values({ kind, merchant, at }).run().lastInsertRowid)
+export const nextMoment = (books: Books, kind: 'pull' | 'act' | 'policy', at: Instant): number =>
+  Number(insertMoment(books).run({ kind, at }).lastInsertRowid)
 
 /** How far the one sequence has come. */
 export const lastMoment = ({ db }: Books): number =>

@@ -3,6 +3,7 @@ import type { SettlementVersion } from '../domain/pull.ts'
 import { type Settlement, sameSettlement } from '../domain/settlement.ts'
 import { minuteOfDay, type Slot } from '../domain/slot.ts'
 import type { Books } from './books.ts'
+import { prepared } from './prepared.ts'
 import { settlementVersion, slot as slotTable } from './schema.ts'
 
 type Row = typeof settlementVersion.$inferSelect
@@ -35,13 +36,18 @@ export const settlementVersions = ({ db }: Books, slot: number, pull: number): r
     .all()
     .map((row) => ({ settlement: settlementOf(row), from: row.fromPull }))
 
-/** Writes what an open pull read: nothing when it is what the last one read, undocumented fields included. */
-export const writeSettlement = ({ db }: Books, slot: number, pull: number, settlement: Settlement | null): void => {
-  const current = db
+const unended = prepared(({ db }) =>
+  db
     .select()
     .from(settlementVersion)
-    .where(and(eq(settlementVersion.slot, slot), isNull(settlementVersion.toPull)))
-    .get()
+    .where(and(eq(settlementVersion.slot, sql.placeholder('slot')), isNull(settlementVersion.toPull)))
+    .prepare(),
+)
+
+/** Writes what an open pull read: nothing when it is what the last one read, undocumented fields included. */
+export const writeSettlement = (books: Books, slot: number, pull: number, settlement: Settlement | null): void => {
+  const { db } = books
+  const current = unended(books).get({ slot })
   const before = current === undefined ? null : settlementOf(current)
   if (sameSettlement(before, settlement) && before?.extra === settlement?.extra) return
   if (current !== undefined) {

@@ -1,15 +1,26 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { minuteOfDay, type Slot } from '../domain/slot.ts'
 import type { Books } from './books.ts'
+import { prepared } from './prepared.ts'
 import { slot } from './schema.ts'
 
-/** The slot's own number in the books, or null when nobody ever asked for it. */
-export const findSlot = ({ db, merchant }: Books, { date, cycle }: Slot): number | null =>
+const named = prepared(({ db, merchant }) =>
   db
     .select({ id: slot.id })
     .from(slot)
-    .where(and(eq(slot.merchant, merchant), eq(slot.date, date), eq(slot.cycle, cycle)))
-    .get()?.id ?? null
+    .where(
+      and(
+        eq(slot.merchant, merchant),
+        eq(slot.date, sql.placeholder('date')),
+        eq(slot.cycle, sql.placeholder('cycle')),
+      ),
+    )
+    .prepare(),
+)
+
+/** The slot's own number in the books, or null when nobody ever asked for it. */
+export const findSlot = (books: Books, { date, cycle }: Slot): number | null =>
+  named(books).get({ date, cycle })?.id ?? null
 
 /** Within a write transaction. */
 export const slotNumber = (books: Books, { date, cycle }: Slot): number => {

@@ -63,7 +63,7 @@ test('any order of pages, any overlap and any re-run give the same books, now an
         expect((await store.departures(last.pull.slot, last.pull)).map(({ invoiceId }) => invoiceId)).toEqual(gone)
       }
     }),
-    { numRuns: 200 },
+    { numRuns: 80 },
   )
   await store.close()
 }, 120_000)

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect, test } from 'vitest'
+import { begin, beginNight, openBooks, pagesOf, pullNight, SLOT, settlementOf, tempFolder } from './night.ts'
+
+/** Books with something in every table: an invoice changed, one left, one malformed, one twice, a finding come and gone, a pull open. */
+const fullBooks = async (): Promise<Database.Database> => {
+  const path = join(tempFolder(), 'cuadre.db')
+  const store = await openBooks(path)
+  await store.belongTo('https://one.example/v1')
+  const run = await beginNight(store, 'r1')
+  await pullNight(store, { run, pages: pagesOf([[{ id: 'a' }, { id: 'b' }, { id: 'a' }, { id: 'x', broken: 'id' }]]) })
+  const pages = pagesOf([[{ id: 'a', amount: 5 }, { id: 'c' }]])
+  const pull = await pullNight(store, { run, pages, settlement: settlementOf({ status: 'paid' }) })
+  const figures = { unit: null, stated: null, recomputed: null }
+  await store.recordFindings(SLOT, pull, [
+    { code: 'CHARGEBACK', severity: 'warning', subject: 'x', figures, message: 'm' },
+  ])
+  const sum = { invoices: 1, amount: settlementOf().collected, paid: settlementOf().collected }
+  const totals = { kept: 1, counted: 1, collected: sum.paid, listed: sum, byStatus: new Map(), byMethod: new Map() }
+  await store.recordAssessment({ slot: SLOT, pullId: pull.id, verdict: 'reconciled', totals, rulebook: '1 1' })
+  await store.endRun(run, { at: 9, exitCode: 0, outcome: 'agrees' })
+  const open = await begin(store, { run })
+  for (const page of pagesOf([[{ id: 'd' }], [{ id: 'c', amount: 9 }]])) await open.page(page)
+  await open.endList()
+  return new Database(path)
+}
+
+test.each([
+  ['DELETE FROM merchant', 'kept for ever'],
+  ["UPDATE merchant SET base_url = 'https://two.example/v1'", 'written once'],
+  ['DELETE FROM run', 'kept for ever'],
+  ["UPDATE run SET version = '2'", 'kept for ever'],
+  ["UPDATE run SET outcome = 'differs'", 'ends once'],
+  ['DELETE FROM moment', 'kept for ever'],
+  ['UPDATE moment SET at = 0', 'kept for ever'],
+  ['DELETE FROM policy', 'kept for ever'],
+  ["UPDATE policy SET json = ''", 'kept for ever'],
+  ['DELETE FROM slot', 'kept for ever'],
+  ["UPDATE slot SET cycle = '13'", 'kept for ever'],
+  ["DELETE FROM pull WHERE state = 'closed'", 'kept for ever'],
+  ["UPDATE pull SET facts = '' WHERE state = 'closed'", 'kept for ever'],
+  ["UPDATE pull SET started_at = 0 WHERE state = 'open'", 'kept for ever'],
+  ['DELETE FROM version WHERE from_pull = 1', 'kept for ever'],
+  ['UPDATE version SET amount = 1 WHERE from_pull = 1', 'never rewritten'],
+  ['UPDATE version SET amount = 1 WHERE from_pull = 3', 'never rewritten'],
+  ['UPDATE version SET to_pull = NULL WHERE to_pull = 2', 'ends once'],
+  ['UPDATE version SET to_pull = 3 WHERE to_pull = 2', 'ends once'],
+  ['UPDATE version SET to_pull = 2 WHERE to_pull IS NULL', 'ends once'],
+  ['DELETE FROM settlement_version WHERE from_pull = 1', 'kept for ever'],
+  ['UPDATE settlement_version SET payout = 1', 'never rewritten'],
+  ['UPDATE settlement_version SET to_pull = NULL WHERE to_pull = 2', 'ends once'],
+  [
+    'INSERT INTO settlement_version SELECT 99, slot, 1, NULL, date, cycle, status, 1, 1, 1, 0, 1, 0, 1, NULL FROM settlement_version LIMIT 1',
+    'open pull',
+  ],
+  ['DELETE FROM listing_page WHERE pull = 1', 'kept for ever'],
+  ["UPDATE listing_page SET request = ''", 'never rewritten'],
+  [
+    'INSERT INTO listing_page SELECT pull, 99, request, status, digest, body, cursor, cursor_at, items, count FROM listing_page WHERE pull = 1',
+    'open pull',
+  ],
+  ['DELETE FROM answer', 'kept for ever'],
+  ['UPDATE answer SET status = 404', 'never rewritten'],
+  ['DELETE FROM body', 'while an answer needs it'],
+  ["UPDATE body SET gzip = ''", 'never rewritten'],
+  ['DELETE FROM quarantine', 'kept for ever'],
+  ["UPDATE quarantine SET reason = ''", 'never rewritten'],
+  ['DELETE FROM repeat', 'kept for ever'],
+  ['UPDATE repeat SET copies_differ = 1', 'kept for ever'],
+  ['DELETE FROM departure', 'kept for ever'],
+  ["UPDATE departure SET status = 'x'", 'never rewritten'],
+  ['DELETE FROM discrepancy', 'kept for ever'],
+  ["UPDATE discrepancy SET subject = ''", 'kept for ever'],
+  ['DELETE FROM sighting', 'kept for ever'],
+  ["UPDATE sighting SET event = 'gone'", 'kept for ever'],
+  ['DELETE FROM assessment', 'kept for ever'],
+  ["UPDATE assessment SET verdict = 'empty'", 'kept for ever'],
+  ["INSERT INTO moment (number, kind, merchant, at) VALUES (99, 'pull', 'default', 1.5)", 'moment_whole'],
+  [
+    "INSERT INTO version (slot, from_pull, invoice_id, status, amount) VALUES (1, 3, 'z', 'paid', 1.5)",
+    'version_whole',
+  ],
+  [
+    "INSERT INTO version (slot, from_pull, invoice_id, status, amount) VALUES (1, 3, 'z', 'paid', '12a')",
+    'version_whole',
+  ],
+  [
+    "INSERT INTO version (slot, from_pull, invoice_id, status, amount) VALUES (1, 3, 'z', 'paid', 9007199254740992)",
+    'version_exact',
+  ],
+])('the books refuse: %s', async (statement, reason) => {
+  const sqlite = await fullBooks()
+  expect(() => sqlite.prepare(statement).run()).toThrow(reason)
+  sqlite.close()
+})
+
+test('every table that keeps something is guarded against deleting', async () => {
+  const sqlite = await fullBooks()
+  const names = (type: string) =>
+    sqlite.prepare<[string], string>('SELECT name FROM sqlite_schema WHERE type = ?').pluck().all(type)
+  const derived = ['key', 'shared_key', 'key_reach', '__drizzle_migrations', 'sqlite_sequence']
+  const kept = names('table').filter((name) => !derived.includes(name))
+  expect(kept.filter((name) => !names('trigger').includes(`${name}_kept`))).toEqual([])
+  sqlite.close()
+})
+
+test('migrations are in order of time: the migrator passes over one that is older than the newest applied', () => {
+  const journal: { readonly entries: readonly { readonly when: number }[] } = JSON.parse(
+    readFileSync(new URL('../../src/store/migrations/meta/_journal.json', import.meta.url), 'utf8'),
+  )
+  const times = journal.entries.map(({ when }) => when)
+  expect(times).toEqual([...times].sort((a, b) => a - b))
+})
