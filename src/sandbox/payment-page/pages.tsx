@@ -12,7 +12,7 @@ const METHOD_WORDS: Readonly<Record<Method, { readonly name: string; readonly hi
   pse: { name: 'PSE', hint: 'Débito desde su cuenta bancaria' },
   nequiButton: { name: 'Nequi', hint: 'Apruebe el pago en su celular' },
   bancolombiaButton: { name: 'Bancolombia', hint: 'Con su cuenta Bancolombia' },
-  breb: { name: 'Bre-B', hint: 'Transferencia inmediata con su llave' },
+  breb: { name: 'Bre-B', hint: 'Transferencia inmediata' },
   card: { name: 'Tarjeta', hint: 'Crédito o débito' },
 }
 
@@ -45,7 +45,7 @@ const Page = ({ title, merchant, children }: { title: string; merchant: string; 
 
 const Bill = ({ invoice, children }: { invoice: InvoiceRow; children?: Child }) => (
   <section class="bill" aria-labelledby="bill">
-    <h1 id="bill">Total a pagar</h1>
+    <h1 id="bill">{invoice.status === 'ready' ? 'Total a pagar' : 'Total'}</h1>
     <p class="amount">
       {pesos(invoice.amount)} <small>COP</small>
     </p>

@@ -6,9 +6,9 @@ export const STYLE = `
 body { margin: 0; min-height: 100vh; background: linear-gradient(180deg, #0b5d57 0, #0b5d57 11rem, var(--wash) 11rem);
   color: var(--ink); font: 1rem/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif; }
 .page { max-width: 60rem; margin: 0 auto; padding: 1.25rem 1rem 3rem; }
-header { display: flex; align-items: center; justify-content: space-between; gap: 1rem; color: #fff; padding: .5rem .25rem 1.5rem; }
+header { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: .5rem 1rem; color: #fff; padding: .5rem .25rem 1.5rem; }
 header strong { font-size: 1.125rem; letter-spacing: .01em; }
-header span { font-size: .875rem; white-space: nowrap; border: 1px solid #ffffff80; border-radius: 99px; padding: .125rem .75rem; }
+header span { font-size: .8125rem; white-space: nowrap; border: 1px solid #ffffff80; border-radius: 99px; padding: .125rem .625rem; }
 main { background: var(--paper); border-radius: 1rem; box-shadow: 0 10px 30px #14213d24; overflow: hidden; }
 .bill { padding: 1.5rem; background: #f7f9fc; border-bottom: 1px solid var(--line); }
 .bill h1 { margin: 0; font-size: 1rem; font-weight: 500; color: var(--soft); }
