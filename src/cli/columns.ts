@@ -4,8 +4,9 @@ const WIDEST = 100
 export const aligned = (rows: readonly (readonly string[])[], toTheLeft: number): string[] => {
   const columns = Math.max(0, ...rows.map((row) => row.length))
   const widths = Array.from({ length: columns }, (_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)))
+  const ofNumbers = columns > toTheLeft
   const wide = widths.reduce((sum, width) => sum + width + 2, -2)
-  const gap = wide > WIDEST ? ' ' : '  '
+  const gap = ofNumbers && wide > WIDEST ? ' ' : '  '
   const padded = (cell: string, at: number): string =>
     at < toTheLeft ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)
   return rows.map((row) => row.map(padded).join(gap).trimEnd())

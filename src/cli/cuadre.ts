@@ -1,9 +1,10 @@
+import { inspect } from 'node:util'
 import { jsonText } from '../publish/json.ts'
 import { secretsAtHand } from '../settings/secrets.ts'
 import { check } from './check.ts'
 import type { Command } from './command.ts'
 import { demo } from './demo.ts'
-import { type Failure, failureDocument, failureLine, failureOf } from './failure.ts'
+import { type Failure, failureDocument, failureLine, failureOf, without } from './failure.ts'
 import type { Io } from './io.ts'
 import { parse } from './parse.ts'
 import { run } from './run.ts'
@@ -21,15 +22,17 @@ export const cuadre = async (words: readonly string[], io: Io): Promise<number> 
     await io.stdout(asked.text)
     return 0
   } catch (error) {
-    return await told(error, words, io)
+    // What an abort broke on its way is no trouble of its own.
+    return await told(io.signal.aborted ? io.signal.reason : error, words, io)
   }
 }
 
 /** Tells a failure on standard error, and in a JSON document where one was asked for. */
 const told = async (error: unknown, words: readonly string[], io: Io): Promise<number> => {
-  const failure = failureOf(error, secretsAtHand(io.env, io.cwd))
+  const secrets = secretsAtHand(io.env, io.cwd)
+  const failure = failureOf(error, secrets)
   io.stderr(failureLine(failure))
-  if (isOn(words, 'debug') && error instanceof Error) io.stderr(`${error.stack}\n`)
+  if (isOn(words, 'debug')) io.stderr(`${without(secrets, inspect(error, { colors: false }))}\n`)
   if (isOn(words, 'json')) await printed(failure, words, io)
   return failure.exitCode
 }

@@ -1,7 +1,7 @@
 import yargs, { type Argv, type Options } from 'yargs'
 import { nearest } from '../settings/nearest.ts'
 import { type Command, type Flag, type Given, UsageError } from './command.ts'
-import { commandIn, refuseStrangeFlags } from './words.ts'
+import { commandFirst, commandIn, refuseStrangeFlags } from './words.ts'
 
 /** What the words ask for: a text to print, or a command with its flags. */
 export type Asked =
@@ -20,9 +20,13 @@ export const parse = async (
   if (command !== null) refuseStrangeFlags(words, command)
   let text = ''
   try {
-    const values = await parserOf(commands, version).parseAsync([...words], {}, (_error, _values, output) => {
-      text = output
-    })
+    const values = await parserOf(commands, version).parseAsync(
+      commandFirst(words, commands),
+      {},
+      (_error, _values, output) => {
+        text = output
+      },
+    )
     if (text !== '') return { kind: 'text', text: `${introOf(words, command, text)}${text}\n` }
     if (command === null) throw noCommand(words, commands)
     if (values._.length > 1) throw tooMany(command)
@@ -98,9 +102,10 @@ const noCommand = (words: readonly string[], commands: readonly Command[]): Usag
   const typed = words.find((word) => /^[a-z][a-z-]{0,19}$/.test(word))
   if (typed === undefined) return new UsageError('no command is given', 'see "cuadre --help"')
   const names = commands.map(({ name }) => name)
+  const known = nearest(typed, names, Math.ceil(typed.length / 2))
   return new UsageError(
     `"${typed}" is no command`,
-    `did you mean "cuadre ${nearest(typed, names)}"? see "cuadre --help"`,
+    `${known ? `did you mean "cuadre ${known}"? ` : ''}see "cuadre --help"`,
   )
 }
 

@@ -105,8 +105,6 @@ const HELPS: Readonly<Record<string, readonly [string, string]>> = {
   EACCES: ['the port may not be opened', 'give a --port above 1023'],
   EADDRNOTAVAIL: ['the address is not one of this machine', 'give another --host'],
   ENOTFOUND: ['the address is not known', 'give another --host'],
-  SQLITE_CANTOPEN: ['the file of --db cannot be opened', 'give one in a folder that exists'],
-  SQLITE_NOTADB: ['the file of --db is no database', 'give another, or a new one'],
 }
 
 const started = async (options: SandboxOptions): Promise<Sandbox> => {

@@ -104,7 +104,7 @@ const fileList = (files: readonly string[]): readonly string[] => {
 const indented = (line: string, at: number): string => (at === 0 ? line : `  ${line}`)
 
 const sentence = ({ outcome, slots, error }: JobReport): readonly string[] => {
-  if (error !== null) return [harmless(`Stopped: ${error.message}; ${error.next}`)]
+  if (error !== null) return ['It stopped early, as told on standard error; what was read before is kept.']
   switch (outcome) {
     case 'nothing-due':
       return ['Nothing is due yet. Name a slot with --date and --cycle to ask for it all the same.']
@@ -114,7 +114,7 @@ const sentence = ({ outcome, slots, error }: JobReport): readonly string[] => {
       ]
     case 'differs':
       return [
-        `${some(slots, DIFFERING)} ${unexplained(slots)}. Look into the errors above; discrepancies.csv of the day has them all.`,
+        `${some(slots, DIFFERING)} ${numberOf(slots, DIFFERING) === 1 ? 'differs' : 'differ'}${unexplained(slots)}. Look into the errors above; discrepancies.csv of the day has them all.`,
       ]
     default:
       return [`Nothing differs: ${byVerdict(slots)}.`]
@@ -123,14 +123,15 @@ const sentence = ({ outcome, slots, error }: JobReport): readonly string[] => {
 
 const DIFFERING = ['discrepant', 'failed']
 
-const some = (slots: readonly SlotReport[], verdicts: readonly string[]): string => {
-  const number = slots.filter(({ verdict }) => verdicts.includes(verdict)).length
-  return `${number} of ${slots.length} ${slots.length === 1 ? 'slot' : 'slots'}`
-}
+const some = (slots: readonly SlotReport[], verdicts: readonly string[]): string =>
+  `${numberOf(slots, verdicts)} of ${slots.length} ${slots.length === 1 ? 'slot' : 'slots'}`
+
+const numberOf = (slots: readonly SlotReport[], verdicts: readonly string[]): number =>
+  slots.filter(({ verdict }) => verdicts.includes(verdict)).length
 
 const unexplained = (slots: readonly SlotReport[]): string => {
   const sum = sumOf(slots.map((report) => report.unexplained)) ?? ZERO
-  return sum === 0n ? 'differ' : `differ, ${inWords(sum)} unexplained`
+  return sum === 0n ? '' : `, ${inWords(sum)} unexplained`
 }
 
 /** `4 reconciled, 1 provisional` */

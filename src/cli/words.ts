@@ -37,17 +37,26 @@ const strangeFlag = (name: string, command: Command): UsageError => {
   if (/key|secret|token|password/i.test(name)) {
     return new UsageError(message, 'secrets are never flags: set CUADRE_API_KEY, or CUADRE_API_KEY_FILE')
   }
-  const known = nearest(name, Object.keys(command.flags))
-  return new UsageError(message, `did you mean --${known}? see "cuadre ${command.name} --help"`)
+  const known = nearest(name, Object.keys(command.flags), Math.ceil(name.length / 2))
+  return new UsageError(message, `${known ? `did you mean --${known}? ` : ''}see "cuadre ${command.name} --help"`)
 }
 
 export const isOn = (words: readonly string[], flag: string): boolean => namesIn(words).includes(flag)
 
 /** The command named by the words: the first that is neither a flag nor the value of one. */
-export const commandIn = (words: readonly string[], commands: readonly Command[]): Command | null => {
-  const word = words.find((text, at) => !text.startsWith('-') && !takesNext(words[at - 1], commands))
-  return commands.find(({ name }) => name === word) ?? null
+export const commandIn = (words: readonly string[], commands: readonly Command[]): Command | null =>
+  commands.find(({ name }) => name === words[placeOfCommand(words, commands)]) ?? null
+
+/** The words with their command in front, where yargs looks up what its flags are. */
+export const commandFirst = (words: readonly string[], commands: readonly Command[]): string[] => {
+  const place = placeOfCommand(words, commands)
+  return place === -1
+    ? [...words]
+    : [...words.slice(place, place + 1), ...words.slice(0, place), ...words.slice(place + 1)]
 }
+
+const placeOfCommand = (words: readonly string[], commands: readonly Command[]): number =>
+  words.findIndex((text, at) => !text.startsWith('-') && !takesNext(words[at - 1], commands))
 
 const takesNext = (word: string | undefined, commands: readonly Command[]): boolean => {
   const name = word?.startsWith('--') ? word.slice(2) : ''

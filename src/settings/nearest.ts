@@ -1,8 +1,9 @@
-/** The known name a mistyped one is nearest to, by the number of letters to change. */
-export const nearest = (typed: string, known: readonly string[]): string => {
-  const byDistance = known.map((name) => ({ name, distance: distance(typed.toLowerCase(), name.toLowerCase()) }))
-  return byDistance.sort((a, b) => a.distance - b.distance)[0]?.name ?? ''
-}
+/** The known name a mistyped one is nearest to, by the number of letters to change; none when all are further than `most`. */
+export const nearest = (typed: string, known: readonly string[], most = Number.POSITIVE_INFINITY): string | undefined =>
+  known
+    .map((name) => ({ name, distance: distance(typed.toLowerCase(), name.toLowerCase()) }))
+    .filter((one) => one.distance <= most)
+    .sort((a, b) => a.distance - b.distance)[0]?.name
 
 /** Levenshtein's distance, one row of the table at a time. */
 const distance = (a: string, b: string): number => {

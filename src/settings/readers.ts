@@ -48,6 +48,13 @@ export const tolerance: Reader<Centavos> = (raw) => {
     : new Refusal('a number of COP, 0 or more, with at most two decimals')
 }
 
+/** A rate in percent with at most four decimals, above 0; null is none. */
+export const percent: Reader<number | null> = (raw) => {
+  if (raw === null) return null
+  const isRate = typeof raw === 'number' && raw > 0 && raw <= 100 && Math.round(raw * 10_000) / 10_000 === raw
+  return isRate ? raw : new Refusal('null, or a number of percent above 0, up to 100, with at most four decimals')
+}
+
 /** A list whose members are all taken by `isMember`, each there once. */
 const listOf = <T>(raw: unknown, isMember: (member: unknown) => member is T): readonly T[] | null =>
   Array.isArray(raw) && raw.every(isMember) && new Set(raw).size === raw.length ? raw : null

@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { cuadre } from '../../src/cli/cuadre.ts'
+import type { Io } from '../../src/cli/io.ts'
+
+/** What somebody at a terminal sees of one command. */
+export interface Seen {
+  readonly status: number
+  readonly out: string
+  readonly err: string
+}
+
+/** An empty folder, gone after the test. */
+export const emptyFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'cuadre-cli-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Types a command in, in this process. */
+export const type = async (line: string | readonly string[], instead: Partial<Io> = {}): Promise<Seen> => {
+  const words = typeof line === 'string' ? line.split(' ').filter((word) => word !== '') : line
+  let out = ''
+  let err = ''
+  const status = await cuadre(words, {
+    stdout: async (text) => {
+      out += text
+    },
+    stderr: (text) => {
+      err += text
+    },
+    screen: null,
+    env: {},
+    cwd: '/nonexistent',
+    now: () => Date.parse('2026-03-13T03:30:00Z'),
+    random: () => 0.5,
+    sleep: async () => undefined,
+    newRunId: () => 'a-run',
+    signal: new AbortController().signal,
+    ...instead,
+  })
+  return { status, out, err }
+}

@@ -1,0 +1,157 @@
+import { readdirSync } from 'node:fs'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { COMMANDS } from '../../src/cli/cuadre.ts'
+import { emptyFolder, type } from './terminal.ts'
+
+const KEY = 'sk_live_very-secret-0123456789'
+
+/** Words that make no sense, and what is said of them. */
+const SENSELESS: readonly (readonly [string, string])[] = [
+  ['', 'no command is given; see "cuadre --help"'],
+  ['--json', 'no command is given; see "cuadre --help"'],
+  ['rnu', '"rnu" is no command; did you mean "cuadre run"? see "cuadre --help"'],
+  ['Run', 'no command is given; see "cuadre --help"'],
+  [KEY, 'no command is given; see "cuadre --help"'],
+  ['run extra', '"cuadre run" takes flags only, and a word too many is given; see "cuadre run --help"'],
+  ['run run', '"cuadre run" takes flags only, and a word too many is given; see "cuadre run --help"'],
+  [`run ${KEY}`, '"cuadre run" takes flags only, and a word too many is given; see "cuadre run --help"'],
+  ['run -- --json', '"cuadre run" takes flags only, and a word too many is given; see "cuadre run --help"'],
+  ['run --dates 2026-03-01', '--dates is no flag of "cuadre run"; did you mean --date? see "cuadre run --help"'],
+  ['run --dryRun', '--dryRun is no flag of "cuadre run"; did you mean --dry-run? see "cuadre run --help"'],
+  ['run --no-json', '--no-json is no flag of "cuadre run"; did you mean --json? see "cuadre run --help"'],
+  ['run -j', '--j is no flag of "cuadre run"; see "cuadre run --help"'],
+  ['run --date.x 1', 'one of the flags is no flag of "cuadre run"; did you mean --date? see "cuadre run --help"'],
+  ['check --dry-run', '--dry-run is no flag of "cuadre check"; see "cuadre check --help"'],
+  [
+    `run --api-key ${KEY}`,
+    '--api-key is no flag of "cuadre run"; secrets are never flags: set CUADRE_API_KEY, or CUADRE_API_KEY_FILE',
+  ],
+  [
+    `run --token=${KEY}`,
+    '--token is no flag of "cuadre run"; secrets are never flags: set CUADRE_API_KEY, or CUADRE_API_KEY_FILE',
+  ],
+  ['run --json --json', '--json is given more than once; give it once'],
+  ['run --date 2026-03-01 --date 2026-03-01', '--date is given more than once; give it once'],
+  ['run --db=a --db b', '--db is given more than once; give it once'],
+  ['run --dry-run=false', '--dry-run takes no value; give it alone, or leave it out'],
+  ['run --dry-run=yes', '--dry-run takes no value; give it alone, or leave it out'],
+  ['run --dry-run false', '"cuadre run" takes flags only, and a word too many is given; see "cuadre run --help"'],
+  ['run --date', '--date is given without a value; give one'],
+  ['run --date --json', '--date is given without a value; give one'],
+  ['run --cycle', '--cycle is given without a value; give one'],
+  ['run --cycle=', '--cycle is given without a value; give one'],
+  ['sell', '"sell" is no command; see "cuadre --help"'],
+  ['run --cycle 11 13', '"cuadre run" takes flags only, and a word too many is given; see "cuadre run --help"'],
+  ...['', 'today', '2026-3-1', '2026-02-29', '2026-13-01', '26-03-01', '2026-03-01T00:00'].map(
+    (date): readonly [string, string] => [
+      `run --date=${date}`,
+      '--date is no date of the calendar; write it as YYYY-MM-DD: 2026-03-12',
+    ],
+  ),
+  ['run --from 2026-03-01', '--from needs --to; give both'],
+  ['run --to 2026-03-01', '--to needs --from; give both'],
+  ['run --date 2026-03-01 --to 2026-03-02', '--date excludes --from and --to; give the one day, or the range'],
+  ['run --from 2026-03-02 --to 2026-03-01', '--from 2026-03-02 is after --to 2026-03-01; exchange them'],
+  [
+    'run --from 2016-01-01 --to 2026-03-01',
+    '2016-01-01 to 2026-03-01 is more than 3660 days; ask for a shorter range at a time',
+  ],
+  ...['a/b', '..', '11,13', 'x'.repeat(17)].map((cycle): readonly [string, string] => [
+    `run --cycle=${cycle}`,
+    '--cycle is no cycle; write 1 to 16 letters, digits, "_", ":" or "-": --cycle 11',
+  ]),
+  ['run --fail-on all', '--fail-on must be one of error, warning, info, never; choose one of them'],
+  ['run --fail-on=', '--fail-on must be one of error, warning, info, never; choose one of them'],
+]
+
+describe('words that make no sense', () => {
+  it.each(SENSELESS)('cuadre %s', async (line, says) => {
+    const cwd = emptyFolder()
+    const { status, out, err } = await type(line, { cwd })
+    expect(err).toBe(`cuadre: USAGE: ${says}\n`)
+    expect(status).toBe(2)
+    expect(err + out).not.toContain(KEY)
+    expect(out === '').toBe(!line.includes('--json') || line.includes('-- --json'))
+    expect(readdirSync(cwd)).toEqual([])
+  })
+
+  it('are told as one JSON document too where one was asked for', async () => {
+    const { out, status } = await type('check --json --date 2026-02-30')
+    expect(JSON.parse(out)).toEqual({
+      schemaVersion: 1,
+      command: 'check',
+      outcome: 'failed',
+      exitCode: status,
+      runId: null,
+      slots: [],
+      files: [],
+      error: {
+        code: 'USAGE',
+        message: '--date is no date of the calendar',
+        next: 'write it as YYYY-MM-DD: 2026-03-12',
+      },
+    })
+  })
+
+  it('are told in English, whatever the language of the host', async () => {
+    const before = process.env.LC_ALL
+    process.env.LC_ALL = 'es_CO.UTF-8'
+    onTestFinished(() => {
+      if (before === undefined) delete process.env.LC_ALL
+      else process.env.LC_ALL = before
+    })
+    expect((await type('run --help')).out).toContain('Options:')
+    expect((await type('run --date')).err).toContain('is given without a value')
+  })
+})
+
+describe('words before their command', () => {
+  it.each([
+    '--db x.db run',
+    '--db=x.db run',
+    '--json run',
+    'run --db x.db',
+    '--merchant run run',
+    '--cycle 11 run --cycle 13',
+  ])('are understood: %s', async (line) => {
+    expect((await type(line)).err).toMatch(/^cuadre: NO_SERVICE: /)
+  })
+})
+
+describe('help', () => {
+  it.each(['--help', '-h', 'help'])('of everything shows examples first, then every command: %s', async (line) => {
+    const { status, out, err } = await type(line)
+    expect([status, err]).toEqual([0, ''])
+    expect(out.indexOf('Examples:')).toBeGreaterThan(0)
+    expect(out.indexOf('Examples:')).toBeLessThan(out.indexOf('Commands:'))
+    for (const { name, describe: what } of COMMANDS)
+      expect(out.replace(/\s+/g, ' ')).toContain(`cuadre ${name} ${what}`)
+  })
+
+  it.each(COMMANDS.map(({ name }) => name))('of %s shows examples first, then every flag', async (name) => {
+    const { status, out, err } = await type(`${name} --help`)
+    expect([status, err]).toEqual([0, ''])
+    const command = COMMANDS.find((one) => one.name === name)
+    const options = out.indexOf('Options:')
+    for (const [example] of command?.examples ?? []) expect(out.slice(0, options)).toContain(`  ${example}  `)
+    for (const [flag, { describe: what }] of Object.entries(command?.flags ?? {})) {
+      expect(out.slice(options)).toContain(`--${flag} `)
+      expect(out.slice(options).replace(/\s+/g, ' ')).toContain(what.split(' ').slice(0, 4).join(' '))
+    }
+  })
+
+  it.each(COMMANDS.flatMap(({ examples }) => examples.map(([line]) => line)))(
+    'gives an example that is understood: %s',
+    async (line) => {
+      const words = line.split(' ').slice(1)
+      const { status } = await type([...words, '--help'])
+      expect(status).toBe(0)
+    },
+  )
+
+  it('the version is that of the package', async () => {
+    const { version } = (await import('../../package.json', { with: { type: 'json' } })).default
+    expect(await type('--version')).toEqual({ status: 0, out: `${version}\n`, err: '' })
+    expect((await type('run --version')).out).toBe(`${version}\n`)
+  })
+})
