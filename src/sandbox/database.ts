@@ -51,21 +51,44 @@ const INDEXES = `
 
 export type Sqlite = Database.Database
 
+/** Marks a file as a sandbox's, so that no other database is ever taken for one; the letters CSBX. */
+const APPLICATION = 0x43534258
+
+const pragma = (sqlite: Sqlite, name: string): unknown => sqlite.pragma(name, { simple: true })
+
+/** Looks before anything is written: a foreign database, the user's own books for one, stays untouched. */
+const isNew = (sqlite: Sqlite): boolean => {
+  if (pragma(sqlite, 'application_id') === APPLICATION && pragma(sqlite, 'user_version') === 1) return false
+  if (sqlite.prepare('SELECT 1 FROM sqlite_master LIMIT 1').get() === undefined) return true
+  throw new Error('the database is not one of this sandbox')
+}
+
+const prepare = (sqlite: Sqlite, onDisk: boolean): Sqlite => {
+  const fresh = isNew(sqlite)
+  if (fresh) sqlite.pragma('page_size = 8192')
+  if (onDisk) sqlite.pragma('journal_mode = WAL')
+  sqlite.pragma('synchronous = OFF')
+  sqlite.pragma('cache_size = -48000')
+  if (fresh) {
+    sqlite.exec(TABLES)
+    sqlite.pragma(`application_id = ${APPLICATION}`)
+    sqlite.pragma('user_version = 1')
+  }
+  return sqlite
+}
+
 /**
  * Without a file, the empty name asks SQLite for a private database that lives in its page cache and goes over to an
  * unnamed temporary file only past 48 MB, so that a million invoices do not weigh on the process.
  */
 export const openDatabase = (file: string | undefined): Sqlite => {
   const sqlite = new Database(file ?? '')
-  sqlite.pragma('page_size = 8192')
-  if (file !== undefined) sqlite.pragma('journal_mode = WAL')
-  sqlite.pragma('synchronous = OFF')
-  sqlite.pragma('cache_size = -48000')
-  if (sqlite.pragma('user_version', { simple: true }) === 0) {
-    sqlite.exec(TABLES)
-    sqlite.pragma('user_version = 1')
+  try {
+    return prepare(sqlite, file !== undefined)
+  } catch (error) {
+    sqlite.close()
+    throw error
   }
-  return sqlite
 }
 
 export const makeIndexes = (sqlite: Sqlite): void => {

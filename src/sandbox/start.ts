@@ -159,12 +159,20 @@ const assumedFrom = (assumptions: Fields): Assumptions => {
   }
 }
 
+const databaseFor = ({ db }: SandboxOptions): Sqlite => {
+  try {
+    return openDatabase(db)
+  } catch (error) {
+    throw new SandboxOptionError(`${db} cannot be used: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
 /** The whole service of api.md on this machine, from now until it is closed. */
 export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbox> => {
   const scenario = scenarioOf(options)
   const start = startOf(options, scenario)
   const assumed = assumedFrom({ ...scenario?.assumptions, ...options.assumptions })
-  const sqlite = openDatabase(options.db)
+  const sqlite = databaseFor(options)
   try {
     const world = worldOf(sqlite, options, start, assumed)
     sqlite.transaction(() => {
