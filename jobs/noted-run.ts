@@ -1,6 +1,5 @@
+import { policyDocument } from '../reports/assumptions.ts'
 import type { Instant } from '../src/domain/calendar.ts'
-import type { Json } from '../src/domain/cell.ts'
-import type { Policy } from '../src/domain/policy.ts'
 import { jsonText } from '../src/publish/json.ts'
 import type { Store } from '../src/store/store.ts'
 import type { JobContext, JobReport } from './context.ts'
@@ -24,16 +23,10 @@ export const notedRun = async (
   work: (run: NotedRun) => Promise<JobReport>,
 ): Promise<JobReport> => {
   const at = now()
-  const { number: policyNumber } = await store.recordPolicy(policyText(settings.policy), at)
+  const { number: policyNumber } = await store.recordPolicy(jsonText(policyDocument(settings.policy)), at)
   const id = newRunId()
   const ordinal = await store.beginRun({ id, job, at, version, policyNumber })
   const report = await work({ id, ordinal, job, at, rulebook: `${policyNumber} ${version}` })
   await store.endRun(id, { at: now(), exitCode: report.exitCode, outcome: report.outcome })
   return report
-}
-
-/** The policy as the books keep it: JSON, money in pesos. */
-const policyText = ({ tolerance, ...policy }: Policy): string => {
-  const document: Json = { ...policy, toleranceCop: tolerance }
-  return jsonText(document)
 }

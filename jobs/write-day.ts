@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { assumptionsDocument, policyDocument } from '../reports/assumptions.ts'
 import { DISCREPANCY_COLUMNS, discrepancyRows } from '../reports/discrepancies.ts'
 import { INVOICE_COLUMNS, invoiceRow } from '../reports/invoice-ledger.ts'
 import { SETTLEMENT_COLUMNS, settlementRows } from '../reports/settlement-ledger.ts'
@@ -38,7 +39,9 @@ export const writeDay = async (
     await ledgerFile('discrepancies.csv', DISCREPANCY_COLUMNS, discrepancyRows(reports, zone), job),
   ]
   const named = { id: run.id, job: run.job, at: new Date(run.at).toISOString() }
-  const provenance = { run: named, policy: settings.policy, versions: { cuadre: version, node: process.versions.node } }
+  const policy = policyDocument(settings.policy)
+  const assumptions = assumptionsDocument(settings.policy, settings)
+  const provenance = { run: named, policy, assumptions, versions: { cuadre: version, node: process.versions.node } }
   const { paths } = await publishFolder(join(settings.out, date), files, provenance, signal)
   return paths
 }

@@ -11,7 +11,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'src/api': ['src/domain'],
   'src/store': ['src/domain'],
   'src/webhooks': ['src/domain'],
-  'src/publish': ['src/domain'],
+  'src/publish': ['src/domain/cell', 'src/domain/money'],
   'src/sandbox': [],
   'src/settings': ['src/domain'],
   'src/zone': ['src/domain'],

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Json } from '../domain/cell.ts'
-import { assumptionsOf, type Policy } from '../domain/policy.ts'
 import { jsonText } from './json.ts'
 import type { Measure } from './whole-file.ts'
 
@@ -18,24 +17,26 @@ export interface FileEntry extends Measure {
 /** What is true of a whole folder: the run that last wrote to it, and what its figures rest on. */
 export interface Provenance {
   readonly run: { readonly id: string; readonly job: string; readonly at: string }
-  readonly policy: Policy
+  readonly policy: Json
+  readonly assumptions: readonly Json[]
   readonly versions: { readonly cuadre: string; readonly [part: string]: string }
 }
 
 /** The text of a manifest. */
-export const manifestText = ({ run, policy, versions }: Provenance, files: readonly FileEntry[]): string => {
+export const manifestText = (
+  { run, policy, assumptions, versions }: Provenance,
+  files: readonly FileEntry[],
+): string => {
   const document: Json = {
     schemaVersion: SCHEMA_VERSION,
     run,
     versions,
-    policy: policyDocument(policy),
-    assumptions: assumptionsOf(policy).map((assumption) => ({ ...assumption })),
+    policy,
+    assumptions,
     files: files.map((file) => ({ ...file })),
   }
   return `${jsonText(document)}\n`
 }
-
-const policyDocument = ({ tolerance, ...policy }: Policy): Json => ({ ...policy, toleranceCop: tolerance })
 
 /** What an earlier manifest is asked for. */
 export interface KnownManifest {
@@ -46,8 +47,8 @@ export interface KnownManifest {
   readonly files: readonly FileEntry[]
 }
 
-export const samePolicy = (known: KnownManifest, policy: Policy): boolean =>
-  known.policy === JSON.stringify(JSON.parse(jsonText(policyDocument(policy))))
+export const samePolicy = (known: KnownManifest, policy: Json): boolean =>
+  known.policy === JSON.stringify(JSON.parse(jsonText(policy)))
 
 /**
  * Reads a folder's manifest. One that is absent, unreadable or damaged is null: then nothing is known of the files beside it,

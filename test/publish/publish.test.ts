@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { policyDocument } from '../../reports/assumptions.ts'
 import { fromCentavos } from '../../src/domain/money.ts'
 import { DEFAULT_POLICY } from '../../src/domain/policy.ts'
 import { type Provenance, readManifest } from '../../src/publish/manifest.ts'
@@ -16,7 +17,8 @@ beforeEach(() => {
 
 const provenance = (run: string, instead: Partial<Provenance> = {}): Provenance => ({
   run: { id: run, job: 'run', at: '2026-03-13T03:30:00.000Z' },
-  policy: DEFAULT_POLICY,
+  policy: policyDocument(DEFAULT_POLICY),
+  assumptions: [],
   versions: { cuadre: '1.2.3', node: '20.20.2' },
   ...instead,
 })
@@ -119,7 +121,7 @@ describe('a folder', () => {
   it('is written anew by another version, and its manifest by another policy', async () => {
     const files = [file('a.csv', 'x\n')]
     await publishFolder(folder, files, provenance('one'))
-    const policy = { ...DEFAULT_POLICY, tolerance: fromCentavos(50) }
+    const policy = policyDocument({ ...DEFAULT_POLICY, tolerance: fromCentavos(50) })
     expect((await publishFolder(folder, files, provenance('two', { policy }))).written).toEqual(['manifest.json'])
     expect(manifest().policy.toleranceCop).toBe(0.5)
     const versions = { cuadre: '2.0.0' }

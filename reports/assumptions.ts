@@ -1,0 +1,31 @@
+import type { Json } from '../src/domain/cell.ts'
+import { assumptionsOf, type Policy } from '../src/domain/policy.ts'
+
+/** The policy as files and books keep it: its settings by name, money in pesos. */
+export const policyDocument = ({ tolerance, ...policy }: Policy): Json => ({ ...policy, toleranceCop: tolerance })
+
+/** Settings beside the policy that also decide what is read, and how it is taken. */
+export interface ReadingSettings {
+  readonly lookbackDays: number
+  readonly pageLimit: number
+  readonly concurrency: number
+  readonly absentStatuses: readonly number[]
+  readonly csvProfile: string
+}
+
+const MEANINGS: Readonly<Record<keyof ReadingSettings, string>> = {
+  lookbackDays: 'days before today that an ordinary night reads again',
+  pageLimit: 'invoices asked for per page',
+  concurrency: 'slots read side by side',
+  absentStatuses: 'statuses whose JSON answers mean that there is no settlement',
+  csvProfile: 'how CSV files are dressed',
+}
+
+/** Everything the figures rest on that api.md does not say: each setting, its value in force, and what it decides. */
+export const assumptionsDocument = (policy: Policy, reading: ReadingSettings): readonly Json[] => [
+  ...assumptionsOf(policy).map((assumption) => ({ ...assumption })),
+  ...Object.entries(MEANINGS).map(([setting, meaning]) => ({ setting, value: valueIn(reading, setting), meaning })),
+]
+
+const valueIn = (reading: ReadingSettings, setting: string): string =>
+  [Object.entries(reading).find(([name]) => name === setting)?.[1]].flat().join(' ')
