@@ -18,7 +18,7 @@ beforeEach(() => {
 const provenance = (run: string, instead: Partial<Provenance> = {}): Provenance => ({
   run: { id: run, job: 'run', at: '2026-03-13T03:30:00.000Z' },
   policy: policyDocument(DEFAULT_POLICY),
-  assumptions: [],
+  assumptions: [{ setting: 'timeZone', value: 'America/Bogota', meaning: 'zone of the cycle hours' }],
   versions: { cuadre: '1.2.3', node: '20.20.2' },
   ...instead,
 })
@@ -52,9 +52,7 @@ describe('a folder', () => {
       run: { id: 'one', job: 'run', at: '2026-03-13T03:30:00.000Z' },
       versions: { cuadre: '1.2.3', node: '20.20.2' },
       policy: expect.objectContaining({ adjustments: 'add', toleranceCop: 0, cycles: ['11', '13', '16', '18', '20'] }),
-      assumptions: expect.arrayContaining([
-        { setting: 'timeZone', value: 'America/Bogota', meaning: 'zone of the cycle hours' },
-      ]),
+      assumptions: [{ setting: 'timeZone', value: 'America/Bogota', meaning: 'zone of the cycle hours' }],
       files: [
         { name: 'a.csv', madeFrom: digestOf(['x\n1\n']), rows: 2, bytes: 4, sha256: sha256('x\n1\n') },
         { name: 'b.csv', madeFrom: digestOf(['y\n']), rows: 1, bytes: 2, sha256: sha256('y\n') },

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { assumptionsDocument, policyDocument } from '../../reports/assumptions.ts'
+import { aPolicy, cop } from '../domain/a.ts'
+
+const reading = { lookbackDays: 7, pageLimit: 100, concurrency: 4, absentStatuses: [404, 410], csvProfile: 'standard' }
+
+test('every setting that figures rest on is printed with its value', () => {
+  expect(assumptionsDocument(aPolicy({ tolerance: cop(0.5) }), reading)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ setting: 'toleranceCop', value: '0.5' }),
+      expect.objectContaining({ setting: 'chargebacks', value: 'counted' }),
+      expect.objectContaining({ setting: 'lookbackDays', value: '7' }),
+      expect.objectContaining({ setting: 'absentStatuses', value: '404 410' }),
+      expect.objectContaining({ setting: 'csvProfile', value: 'standard' }),
+    ]),
+  )
+})
+
+test('the policy is kept by the names of its settings, money in pesos', () => {
+  expect(policyDocument(aPolicy({ tolerance: cop(0.5) }))).toMatchObject({ adjustments: 'add', toleranceCop: cop(0.5) })
+})
