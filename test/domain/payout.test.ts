@@ -29,6 +29,13 @@ const ROWS: readonly (readonly [
   ],
   ['gateway that pays collected', { gateway: true, payout: cop(100_000) }, {}, 'gateway-collected', 100_000],
   ['gateway that pays nothing', { gateway: true, payout: cop(0) }, {}, 'gateway-zero', 0],
+  [
+    'gateway that pays nothing of a centavo',
+    { gateway: true, collected: cop(0.01), payout: cop(0) },
+    {},
+    'gateway-zero',
+    0,
+  ],
   ['gateway that bills', { gateway: true, payout: cop(-1_500) }, {}, 'gateway-adjustments-less-fees', -1_500],
   [
     'gateway that bills, adjustments subtracted',

@@ -45,6 +45,8 @@ invoiceTable('amounts and payments are not negative', negativeInvoice, [
   ['amount, by a centavo', paid({ amount: cop(-0.01) }), {}, negative('amount', -0.01)],
   ['paid', paid({ paid: cop(-5) }), {}, negative('paid', -5)],
   ['both', paid({ amount: cop(-5), paid: cop(-5) }), {}, [negative('amount', -5), negative('paid', -5)]],
+  ['paid, of nothing', paid({ amount: cop(0), paid: cop(-5) }), {}, negative('paid', -5)],
+  ['amount, and nothing paid', paid({ amount: cop(-5), paid: cop(0) }), {}, negative('amount', -5)],
   ['the amount of an invoice that was not paid', unpaid({ amount: cop(-5) }), {}, negative('amount', -5)],
   ['gone', gone, {}, null],
 ])

@@ -242,6 +242,11 @@ table('fees are a part of what was collected', feesExceedCollected, [
     stated({ fees: cop(100_000.01) }),
     ['FEES_EXCEED_COLLECTED', 'warning', 'settlement.fees', 100_000.01, 100_000, 0.01],
   ],
+  [
+    'fees on a centavo',
+    stated({ collected: cop(0.01) }),
+    ['FEES_EXCEED_COLLECTED', 'warning', 'settlement.fees', 2_000, 0.01, 1_999.99],
+  ],
   ['fees where nothing was collected', stated({ collected: cop(0) }), null],
   ['fees on less than nothing: told otherwise', stated({ collected: cop(-1) }), null],
   ['no settlement', none, null],
