@@ -60,6 +60,12 @@ describe('the demo week', () => {
     expect(twice).toEqual(['2026-03-09 13'])
   })
 
+  test('three lists are longer than a page of 100, one of them than two', async () => {
+    const pages: number[] = []
+    for (const slot of eachSlot(daysOfWeek)) pages.push((await readSlot(sandbox, slot)).pages.length)
+    expect(pages.filter((count) => count > 1)).toEqual([2, 3, 2])
+  })
+
   test('the slot of the example states 24 invoices and 45,200,000 against 23 and 43,350,000', async () => {
     const { settlement, items } = await readSlot(sandbox, { date: DEMO_WEEK.to, cycle: '11' })
     expect(settlement).toEqual({

@@ -61,7 +61,7 @@ describe('api.md, States and transitions: the invoice', () => {
   test('the state after expiry can be set: it stays ready, and cannot be paid', async () => {
     await service.control('PATCH', '/assumptions', { stateAfterExpiry: 'ready' })
     const { id } = await service.create()
-    await advance('PT6M')
+    await advance('PT5M')
     expect(await read(id)).toMatchObject({ status: 'ready' })
     expect((await service.control('POST', `/invoices/${id}/pay`)).status).toBe(409)
   })
