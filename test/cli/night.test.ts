@@ -1,0 +1,221 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { Interrupted, type Io } from '../../src/cli/io.ts'
+import { OutputFault } from '../../src/cli/output.ts'
+import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
+import { acquireLock } from '../../src/store/lock.ts'
+import { emptyFolder, type } from './terminal.ts'
+
+/** The commands as somebody types them, over real HTTP into real files: one day of the demo week, whose troubles are known. */
+let service: Sandbox
+beforeAll(async () => {
+  service = await startSandbox({ scenario: 'demo-week', assumptions: { dateHeader: 'sandbox' } })
+})
+afterAll(() => service.close())
+
+const DAY = '--date 2026-03-12'
+const at = (cwd: string, env: Record<string, string> = {}): Partial<Io> => ({
+  cwd,
+  env: { CUADRE_BASE_URL: service.baseUrl, CUADRE_API_KEY: service.apiKey, ...env },
+  now: () => Date.parse(DEMO_WEEK.clock),
+})
+const everything = (folder: string): string[] => readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()
+
+describe('a night', () => {
+  it('ends with 3 and a table when something differs, and finds its files', async () => {
+    const cwd = emptyFolder()
+    const { status, out, err } = await type(`run ${DAY}`, at(cwd))
+    expect([status, err]).toEqual([3, ''])
+    expect(out).toMatch(/^slot \(COP\) +verdict +collected +listed +diff +payout +recomputed +diff +open\n/)
+    expect(out).toMatch(
+      /^2026-03-12 11 +discrepant +45,200,000 +43,350,000 +1,850,000 +44,590,000 +44,590,000 +0 +2E$/m,
+    )
+    expect(out).toMatch(/^2026-03-12 11 +error +COLLECTED_MISMATCH +\S/m)
+    expect(out).toContain(
+      '  out/2026-03-12/  settlement-ledger.csv invoice-ledger.csv discrepancies.csv manifest.json\n',
+    )
+    expect(out).toMatch(/\n1 of 5 slots differs, COP 1,850,000 unexplained\..*\n$/)
+    expect(everything(join(cwd, 'out/2026-03-12'))).toEqual([
+      'discrepancies.csv',
+      'invoice-ledger.csv',
+      'manifest.json',
+      'settlement-ledger.csv',
+    ])
+  })
+
+  it('is one JSON document for a program, and the check after it says the same', async () => {
+    const cwd = emptyFolder()
+    const run = await type(`run ${DAY} --json`, at(cwd))
+    const ran = JSON.parse(run.out)
+    expect(ran).toMatchObject({
+      schemaVersion: 1,
+      command: 'run',
+      outcome: 'differs',
+      exitCode: 3,
+      runId: 'a-run',
+      error: null,
+    })
+    expect(ran.slots.map(({ cycle, verdict }: Record<string, string>) => `${cycle} ${verdict}`)).toEqual([
+      '11 discrepant',
+      '13 reconciled',
+      '16 reconciled',
+      '18 reconciled',
+      '20 reconciled',
+    ])
+    expect(ran.files).toContain('out/2026-03-12/discrepancies.csv')
+    const check = await type('check --json', { ...at(cwd), env: {}, newRunId: () => 'a-check' })
+    const checked = JSON.parse(check.out)
+    expect([check.status, check.err]).toEqual([3, ''])
+    expect(checked.command).toBe('check')
+    expect(checked.slots).toEqual(ran.slots)
+    const manifest = JSON.parse(readFileSync(join(cwd, 'out/2026-03-12/manifest.json'), 'utf8'))
+    expect(manifest.run.id).toBe('a-run')
+  })
+
+  it('of one slot is about that slot', async () => {
+    const { status, out } = await type(`run ${DAY} --cycle 13 --json`, at(emptyFolder()))
+    expect([status, JSON.parse(out).slots.length, JSON.parse(out).outcome]).toEqual([0, 1, 'agrees'])
+  })
+
+  it.each([
+    ['never', 0],
+    ['error', 3],
+    ['info', 3],
+  ])('ends by --fail-on %s with %d, and its outcome is the same', async (floor, expected) => {
+    const { status, out } = await type(`run ${DAY} --cycle 11 --fail-on ${floor} --json`, at(emptyFolder()))
+    expect([status, JSON.parse(out).outcome]).toEqual([expected, 'differs'])
+  })
+
+  it('that is a dry run leaves nothing behind', async () => {
+    const cwd = emptyFolder()
+    const { status, out } = await type(`run ${DAY} --dry-run --json`, at(cwd))
+    expect([status, JSON.parse(out).files, everything(cwd)]).toEqual([3, [], []])
+  })
+
+  it('keeps its books and files where the flags say, readable by their owner only', async () => {
+    const cwd = emptyFolder()
+    await type(`run ${DAY} --cycle 13 --db books/b.db --out reports --merchant casa`, at(cwd))
+    expect(existsSync(join(cwd, 'books/b.db'))).toBe(true)
+    expect(existsSync(join(cwd, 'data'))).toBe(false)
+    expect(readFileSync(join(cwd, 'reports/2026-03-12/settlement-ledger.csv'), 'utf8')).toContain(
+      '\ncasa,2026-03-12,13,reconciled,',
+    )
+  })
+})
+
+describe('a night that cannot be', () => {
+  /** What is wrong, how it is made so, and what the command ends with. */
+  const WRONG: readonly (readonly [string, (cwd: string) => Partial<Io> | undefined, number, string])[] = [
+    ['the key is another', (cwd) => at(cwd, { CUADRE_API_KEY: 'sk_other_0123456789' }), 4, 'CREDENTIALS_REJECTED'],
+    [
+      'the settings file is wrong',
+      (cwd) => void writeFileSync(join(cwd, 'cuadre.config.json'), '{"pageLimit": 0}'),
+      2,
+      'SETTING_INVALID',
+    ],
+    ['there is no service', () => ({ env: {} }), 2, 'NO_SERVICE'],
+    ['the output folder is a file', (cwd) => void writeFileSync(join(cwd, 'out'), 'mine'), 6, 'OUT_NOT_A_FOLDER'],
+    ['the folder of the database is a file', (cwd) => void writeFileSync(join(cwd, 'data'), 'mine'), 6, ''],
+    [
+      'the database is none',
+      (cwd) => {
+        mkdirSync(join(cwd, 'data'))
+        writeFileSync(join(cwd, 'data/cuadre.db'), 'this is a text of somebody, and no database at all\n'.repeat(100))
+        return undefined
+      },
+      6,
+      'NOT_A_DATABASE',
+    ],
+    [
+      'another run holds the books',
+      (cwd) => {
+        mkdirSync(join(cwd, 'data'), { mode: 0o700 })
+        const lock = acquireLock(join(cwd, 'data/cuadre.db'), { pid: 4711, at: 0, job: 'run' })
+        onTestFinished(() => lock.release())
+        return undefined
+      },
+      7,
+      'LOCKED',
+    ],
+    [
+      'the clock is off',
+      (cwd) => ({ ...at(cwd), now: () => Date.parse(DEMO_WEEK.clock) + 3_600_000 }),
+      5,
+      'CLOCK_SKEW',
+    ],
+    ['it is stopped', () => ({ signal: AbortSignal.abort(new Interrupted('SIGINT')) }), 130, 'INTERRUPTED'],
+    ['it is asked to end', () => ({ signal: AbortSignal.abort(new Interrupted('SIGTERM')) }), 143, 'INTERRUPTED'],
+  ]
+
+  it.each(WRONG)('because %s', async (_what, makeWrong, expected, code) => {
+    const cwd = emptyFolder()
+    const instead = makeWrong(cwd)
+    const { status, out, err } = await type(`run ${DAY} --json`, { ...at(cwd), ...instead })
+    expect(err).toMatch(/^cuadre: [A-Z_]+: [^\n]+; [^\n]+\n$/)
+    expect(err).toContain(code)
+    expect(status).toBe(expected)
+    const document = JSON.parse(out)
+    expect(document).toMatchObject({
+      command: 'run',
+      outcome: 'failed',
+      exitCode: expected,
+      error: { code: expect.stringContaining(code) },
+    })
+    for (const key of [service.apiKey, 'sk_other_0123456789']) expect(out + err).not.toContain(key)
+  })
+
+  it('because nobody answers: the slot is incomplete, and told as that', async () => {
+    const gone = await startSandbox()
+    await gone.close()
+    const cwd = emptyFolder()
+    const { status, out } = await type(`run ${DAY} --cycle 11`, at(cwd, { CUADRE_BASE_URL: gone.baseUrl }))
+    expect(status).toBe(5)
+    expect(out).toMatch(/^2026-03-12 11 +incomplete +\S.*$/m)
+    expect(out).toContain('1 of 1 slot could not be read whole.')
+  })
+
+  it('because these books belong to another service', async () => {
+    const cwd = emptyFolder()
+    await type(`run ${DAY} --cycle 13`, at(cwd))
+    const other = await startSandbox({ scenario: 'demo-week', assumptions: { dateHeader: 'sandbox' } })
+    onTestFinished(() => other.close())
+    const { status, err } = await type(`run ${DAY}`, {
+      ...at(cwd, { CUADRE_BASE_URL: other.baseUrl, CUADRE_API_KEY: other.apiKey }),
+      newRunId: () => 'another-run',
+    })
+    expect([status, err]).toEqual([2, expect.stringContaining('OTHER_BASE_URL')])
+  })
+
+  it('because what it says cannot be printed', async () => {
+    const full = async (): Promise<void> => {
+      throw new OutputFault('standard output could not be written (ENOSPC)')
+    }
+    const { status, err } = await type(`run ${DAY} --cycle 13`, { ...at(emptyFolder()), stdout: full })
+    expect([status, err]).toEqual([6, expect.stringContaining('OUTPUT_NOT_WRITTEN')])
+  })
+
+  it('for a reason of our own: one line, and the whole of it with --debug', async () => {
+    const broken: Partial<Io> = {
+      ...at(emptyFolder()),
+      newRunId: () => {
+        throw new TypeError(`x is not a function of ${service.apiKey}`)
+      },
+    }
+    const plain = await type(`run ${DAY}`, broken)
+    expect([plain.status, plain.err]).toEqual([
+      1,
+      'cuadre: BUG: TypeError: x is not a function of [hidden]; run it again with --debug, and report what it prints\n',
+    ])
+    const debug = await type(`run ${DAY} --debug`, { ...broken, cwd: emptyFolder() })
+    expect(debug.err).toMatch(/\n {4}at /)
+    expect(debug.err).not.toContain(service.apiKey)
+  })
+})
+
+describe('check', () => {
+  it('of what was never pulled ends with 2 and the command that pulls it', async () => {
+    const { status, err } = await type('check', { cwd: emptyFolder() })
+    expect([status, err]).toEqual([2, expect.stringMatching(/^cuadre: NEVER_PULLED: .*cuadre run/)])
+  })
+})
