@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { WEBHOOK_FORMATS, type WebhookFormat } from './domain/notification.ts'
 import { DEFAULT_POLICY, type Policy } from './domain/policy.ts'
 import { checked } from './settings/checked.ts'
 import { readConfigFile } from './settings/config-file.ts'
@@ -35,6 +36,8 @@ export interface Settings {
   readonly integrityKey: string | null
   readonly integrityKeyPrevious: string | null
   readonly db: string
+  /** What arrived by webhook has a file of its own beside the database. */
+  readonly inbox: string
   readonly out: string
   readonly merchant: string
   readonly policy: Policy
@@ -44,6 +47,7 @@ export interface Settings {
   /** JSON answers with these statuses mean "no such settlement". */
   readonly absentStatuses: readonly number[]
   readonly csvProfile: 'standard' | 'excel-co' | 'excel-us' | 'raw'
+  readonly webhookFormat: WebhookFormat
   readonly configFile: string | null
 }
 
@@ -81,6 +85,7 @@ const POLICY = [
   'concurrency',
   'absentStatuses',
   'csvProfile',
+  'webhookFormat',
 ] as const
 type FileSetting = (typeof PLACES)[number] | (typeof POLICY)[number]
 
@@ -124,12 +129,14 @@ export const loadSettings = (sources: Sources): Effective => {
   }
   refuseContradictions(policy, origins)
 
+  const db = path('db', './data/cuadre.db')
   const settings: Settings = {
     baseUrl: plain<string | null>('baseUrl', baseUrl, null),
     apiKey: secret('apiKey', 'CUADRE_API_KEY', apiKey),
     integrityKey: secret('integrityKey', 'CUADRE_INTEGRITY_KEY', secretText),
     integrityKeyPrevious: secret('integrityKeyPrevious', 'CUADRE_INTEGRITY_KEY_PREVIOUS', secretText),
-    db: path('db', './data/cuadre.db'),
+    db,
+    inbox: `${db}.inbox`,
     out: path('out', './out'),
     merchant: plain('merchant', matching(/^[A-Za-z0-9_-]{1,32}$/, '1 to 32 letters, digits, "_" or "-"'), 'default'),
     policy,
@@ -138,6 +145,7 @@ export const loadSettings = (sources: Sources): Effective => {
     concurrency: plain('concurrency', whole(1, 64), 4),
     absentStatuses: plain('absentStatuses', absentStatuses, [404]),
     csvProfile: plain('csvProfile', oneOf('standard', 'excel-co', 'excel-us', 'raw'), 'standard'),
+    webhookFormat: plain('webhookFormat', oneOf(...WEBHOOK_FORMATS), 'signed-body'),
     configFile: file?.path ?? null,
   }
   return { settings: frozen(settings), origins }
@@ -156,6 +164,20 @@ export const requireService = (settings: Settings): Service => {
     `no ${missing.join(' and no ')} is set`,
     'set it in the environment, or let "cuadre init" help; "cuadre demo" shows everything without a service',
   )
+}
+
+/** The keys that vouch for a webhook: the one in use and, during a rotation, the one before. A blank one would vouch for everybody. */
+export const requireIntegrityKeys = (settings: Settings): readonly [string, ...string[]] => {
+  const { integrityKey, integrityKeyPrevious } = settings
+  const next =
+    'set it to the key the operator gave you when webhooks were enabled, or let CUADRE_INTEGRITY_KEY_FILE name a file'
+  if (integrityKey === null)
+    throw new SettingsError('NO_INTEGRITY_KEY', 'no integrity key (CUADRE_INTEGRITY_KEY) is set', next)
+  const keys: readonly [string, ...string[]] =
+    integrityKeyPrevious === null ? [integrityKey] : [integrityKey, integrityKeyPrevious]
+  if (keys.some((key) => key.trim() === ''))
+    throw new SettingsError('NO_INTEGRITY_KEY', 'an integrity key is blank, and would vouch for everybody', next)
+  return keys
 }
 
 const frozen = <T>(value: T): T => {

@@ -13,12 +13,17 @@ export interface Given {
   readonly isOn: (flag: string) => boolean
   readonly text: (flag: string) => string | undefined
   readonly all: (flag: string) => readonly string[]
+  /** What the command is to work on, in the order typed; empty where a command takes flags only. */
+  readonly operands: readonly string[]
 }
 
 /** One command: what its help shows, which flags it knows, and what it does. */
 export interface Command {
+  /** One word, or two: `webhooks serve`. */
   readonly name: string
   readonly describe: string
+  /** What is typed in behind the name: `id` is one word, `id..` one or more. */
+  readonly operand?: string
   /** The words typed in, and what they are good for. Help shows them first. */
   readonly examples: readonly (readonly [string, string])[]
   readonly flags: Flags

@@ -10,9 +10,10 @@ import { parse } from './parse.ts'
 import { run } from './run.ts'
 import { sandbox } from './sandbox.ts'
 import { versionOfPackage } from './version.ts'
+import { webhooksServe } from './webhooks-serve.ts'
 import { commandIn, isOn } from './words.ts'
 
-export const COMMANDS: readonly Command[] = [run, check, demo, sandbox]
+export const COMMANDS: readonly Command[] = [run, check, demo, sandbox, webhooksServe]
 
 /** Reads the words typed in, does what they ask for, and gives the exit status. Nothing is ever thrown. */
 export const cuadre = async (words: readonly string[], io: Io): Promise<number> => {

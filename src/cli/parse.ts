@@ -1,7 +1,7 @@
 import yargs, { type Argv, type Options } from 'yargs'
 import { nearest } from '../settings/nearest.ts'
 import { type Command, type Flag, type Given, UsageError } from './command.ts'
-import { commandFirst, commandIn, refuseStrangeFlags } from './words.ts'
+import { commandFirst, commandIn, joined, refuseStrangeFlags } from './words.ts'
 
 /** What the words ask for: a text to print, or a command with its flags. */
 export type Asked =
@@ -27,10 +27,10 @@ export const parse = async (
         text = output
       },
     )
-    if (text !== '') return { kind: 'text', text: `${introOf(words, command, text)}${text}\n` }
+    if (text !== '') return { kind: 'text', text: `${introOf(words, command, text)}${apart(text, commands)}\n` }
     if (command === null) throw noCommand(words, commands)
     if (values._.length > 1) throw tooMany(command)
-    return { kind: 'command', command, given: givenIn(values) }
+    return { kind: 'command', command, given: givenIn(values, command) }
   } catch (error) {
     throw error instanceof UsageError ? error : usageError(error, command, words, commands)
   }
@@ -57,9 +57,9 @@ const parserOf = (commands: readonly Command[], version: string): Argv => {
     .help('help')
     .alias('help', 'h')
     .version(version)
-  for (const { name, describe, flags } of commands) {
+  for (const { name, operand, describe, flags } of commands) {
     parser.command(
-      name,
+      operand === undefined ? joined(name) : `${joined(name)} <${operand}>`,
       describe,
       (inner) => inner.options(optionsOf(flags)),
       () => {},
@@ -77,10 +77,14 @@ const optionOf = ({ kind, describe }: Flag): Options => {
   return { string: true, array: kind === 'repeatable', nargs: 1, describe }
 }
 
-const givenIn = (values: Readonly<Record<string, unknown>>): Given => {
+const givenIn = (values: Readonly<Record<string, unknown>>, { operand = '' }: Command): Given => {
   const all = (flag: string): readonly string[] => [values[flag] ?? []].flat().map(String)
-  return { isOn: (flag) => values[flag] === true, text: (flag) => all(flag)[0], all }
+  const operands = all(operand.replace('..', ''))
+  return { isOn: (flag) => values[flag] === true, text: (flag) => all(flag)[0], all, operands }
 }
+
+const apart = (text: string, commands: readonly Command[]): string =>
+  commands.reduce((told, { name }) => told.replaceAll(`cuadre ${joined(name)}`, `cuadre ${name}`), text)
 
 /** Examples come first: most people want one of them. */
 const introOf = (words: readonly string[], command: Command | null, text: string): string => {
@@ -102,6 +106,8 @@ const noCommand = (words: readonly string[], commands: readonly Command[]): Usag
   const typed = words.find((word) => /^[a-z][a-z-]{0,19}$/.test(word))
   if (typed === undefined) return new UsageError('no command is given', 'see "cuadre --help"')
   const names = commands.map(({ name }) => name)
+  const group = names.filter((name) => name.startsWith(`${typed} `)).map((name) => `"cuadre ${name}"`)
+  if (group.length > 0) return new UsageError(`"cuadre ${typed}" is not a whole command`, `say ${group.join(' or ')}`)
   const known = nearest(typed, names, Math.ceil(typed.length / 2))
   return new UsageError(
     `"${typed}" is no command`,
@@ -110,8 +116,13 @@ const noCommand = (words: readonly string[], commands: readonly Command[]): Usag
 }
 
 /** The word itself is not repeated: it may be a key. */
-const tooMany = ({ name }: Command): UsageError =>
-  new UsageError(`"cuadre ${name}" takes flags only, and a word too many is given`, `see "cuadre ${name} --help"`)
+const tooMany = ({ name, operand }: Command): UsageError => {
+  const takes = operand === undefined ? 'flags only' : `one ${operand}`
+  return new UsageError(`"cuadre ${name}" takes ${takes}, and a word too many is given`, `see "cuadre ${name} --help"`)
+}
+
+const tooFew = ({ name, operand = '' }: Command): UsageError =>
+  new UsageError(`"cuadre ${name}" needs an ${operand.replace('..', '')}`, `see "cuadre ${name} --help"`)
 
 /** What yargs says, in our words. */
 const usageError = (
@@ -126,6 +137,7 @@ const usageError = (
   if (valueless !== undefined) return new UsageError(`--${valueless} is given without a value`, 'give one')
   const [, valued] = /^Argument unexpected for: (.+)$/.exec(error.message) ?? []
   if (valued !== undefined) return new UsageError(`--${valued} takes no value`, 'give it alone, or leave it out')
+  if (/^Not enough non-option arguments/.test(error.message)) return tooFew(command)
   if (/^Unknown (argument|command)/.test(error.message)) return tooMany(command)
   return error
 }

@@ -43,20 +43,26 @@ const strangeFlag = (name: string, command: Command): UsageError => {
 
 export const isOn = (words: readonly string[], flag: string): boolean => namesIn(words).includes(flag)
 
-/** The command named by the words: the first that is neither a flag nor the value of one. */
-export const commandIn = (words: readonly string[], commands: readonly Command[]): Command | null =>
-  commands.find(({ name }) => name === words[placeOfCommand(words, commands)]) ?? null
-
-/** The words with their command in front, where yargs looks up what its flags are. */
-export const commandFirst = (words: readonly string[], commands: readonly Command[]): string[] => {
-  const place = placeOfCommand(words, commands)
-  return place === -1
-    ? [...words]
-    : [...words.slice(place, place + 1), ...words.slice(0, place), ...words.slice(place + 1)]
+/** The command named by the words: by the first, or the first two, that are neither flags nor the values of one. */
+export const commandIn = (words: readonly string[], commands: readonly Command[]): Command | null => {
+  const places = placesOfBareWords(words, commands)
+  return commands.find(({ name }) => name.split(' ').every((part, at) => part === words[places[at] ?? -1])) ?? null
 }
 
-const placeOfCommand = (words: readonly string[], commands: readonly Command[]): number =>
-  words.findIndex((text, at) => !text.startsWith('-') && !takesNext(words[at - 1], commands))
+/** The words with their command in front, where yargs looks up what its flags are, and in one word, as yargs knows it. */
+export const commandFirst = (words: readonly string[], commands: readonly Command[]): string[] => {
+  const parts = commandIn(words, commands)?.name.split(' ').length ?? 1
+  const places = placesOfBareWords(words, commands).slice(0, parts)
+  const named = places.map((place) => words[place]).join(HYPHEN)
+  return [...(places.length === 0 ? [] : [named]), ...words.filter((_, at) => !places.includes(at))]
+}
+
+/** Yargs has no commands of two words: between itself and us they are joined, and its texts are set right again. */
+const HYPHEN = '-'
+export const joined = (name: string): string => name.replaceAll(' ', HYPHEN)
+
+const placesOfBareWords = (words: readonly string[], commands: readonly Command[]): readonly number[] =>
+  [...words.keys()].filter((at) => !words[at]?.startsWith('-') && !takesNext(words[at - 1], commands))
 
 const takesNext = (word: string | undefined, commands: readonly Command[]): boolean => {
   const name = word?.startsWith('--') ? word.slice(2) : ''

@@ -6,6 +6,7 @@ export type SettingsCode =
   | 'SECRET_NOT_READ'
   | 'CONFIG_NOT_READ'
   | 'NO_SERVICE'
+  | 'NO_INTEGRITY_KEY'
 
 /** A setting is wrong or missing. The message names it and where it came from; never the value of a secret. */
 export class SettingsError extends Error {

@@ -38,6 +38,7 @@ describe('where a setting comes from', () => {
       integrityKey: null,
       integrityKeyPrevious: null,
       db: join(folder, 'data/cuadre.db'),
+      inbox: join(folder, 'data/cuadre.db.inbox'),
       out: join(folder, 'out'),
       merchant: 'default',
       policy: DEFAULT_POLICY,
@@ -46,6 +47,7 @@ describe('where a setting comes from', () => {
       concurrency: 4,
       absentStatuses: [404],
       csvProfile: 'standard',
+      webhookFormat: 'signed-body',
       configFile: null,
     } satisfies Settings)
     expect([...origins.values()].every(({ from }) => from === 'default')).toBe(true)

@@ -67,6 +67,7 @@ const settingsFor = (service: Service, folder: string): Settings => ({
   integrityKey: null,
   integrityKeyPrevious: null,
   db: join(folder, 'cuadre.db'),
+  inbox: join(folder, 'cuadre.db.inbox'),
   out: join(folder, 'out'),
   merchant: 'default',
   policy: DEFAULT_POLICY,
@@ -75,6 +76,7 @@ const settingsFor = (service: Service, folder: string): Settings => ({
   concurrency: 4,
   absentStatuses: [404],
   csvProfile: 'standard',
+  webhookFormat: 'signed-body',
   configFile: null,
 })
 

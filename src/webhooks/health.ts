@@ -1,0 +1,32 @@
+import type { Instant } from '../domain/calendar.ts'
+import type { Inbox } from './taking.ts'
+
+/** Whether events can be taken in, and how many wait to be worked. */
+export interface Health {
+  readonly ok: boolean
+  readonly waiting: number | null
+  /** Why not; a code of ours, never what the disk said. */
+  readonly reason: string | null
+}
+
+/** Asking costs a commit, since only that proves that one is possible; whoever asks more often hears the last answer again. */
+const FRESH_MS = 1000
+
+export const healthOf = (inbox: Inbox, now: () => Instant): (() => Health) => {
+  let known: { readonly health: Health; readonly at: number } | null = null
+  return () => {
+    if (known === null || performance.now() - known.at > FRESH_MS)
+      known = { health: ask(inbox, now()), at: performance.now() }
+    return known.health
+  }
+}
+
+const ask = (inbox: Inbox, at: Instant): Health => {
+  try {
+    inbox.listening(at)
+    return { ok: true, waiting: inbox.waiting(), reason: null }
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'FAILED'
+    return { ok: false, waiting: null, reason }
+  }
+}
