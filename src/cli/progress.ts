@@ -34,7 +34,7 @@ export const meterOn = (screen: NodeJS.WritableStream | null, now: () => number)
     pages: seen.pages,
     invoices: seen.invoices,
     rate: Math.round((seen.invoices * 1000) / Math.max(1, now() - began)),
-    again: seen.retries === 0 ? '' : ` | ${seen.retries} retries`,
+    again: seen.retries === 0 ? '' : ` | tried again: ${seen.retries}`,
   })
   return {
     progress: {

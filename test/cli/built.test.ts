@@ -82,7 +82,7 @@ describe('a night', () => {
       { TZ: 'Pacific/Apia', LC_ALL: 'ar_EG.UTF-8' },
     ]) {
       const cwd = emptyFolder()
-      const { err } = await run(['run', '--from', DEMO_WEEK.from, '--to', DEMO_WEEK.to, '--json'], cwd, {
+      const { err } = await run(['run', '--date', DEMO_WEEK.to, '--json'], cwd, {
         ...env,
         CUADRE_BASE_URL: service.baseUrl,
         CUADRE_API_KEY: service.apiKey,
@@ -99,7 +99,7 @@ describe('a night', () => {
           .join('\n'),
       )
     }
-    expect(files[0]?.length).toBeGreaterThan(100_000)
+    expect(files[0]?.length).toBeGreaterThan(10_000)
     expect(files[1]).toBe(files[0])
     expect(files[2]).toBe(files[0])
   })
