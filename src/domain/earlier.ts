@@ -1,5 +1,6 @@
+import { isEcho, isJudged } from './checks/judged.ts'
 import { type PayoutRule, payoutReading } from './payout.ts'
-import { isFinal, type Policy } from './policy.ts'
+import type { Policy } from './policy.ts'
 import type { Pull } from './pull.ts'
 import type { Settlement } from './settlement.ts'
 import { compareSlots, type Slot } from './slot.ts'
@@ -7,16 +8,22 @@ import { compareSlots, type Slot } from './slot.ts'
 /** Finds what came before a slot in the merchant's books: built once for a run, from the latest pull of every slot. */
 export const earlierSettlements = (pulls: readonly Pull[], policy: Policy) => {
   const inOrder = [...pulls].sort((a, b) => compareSlots(a.slot, b.slot))
-  const lastBefore = (slot: Slot, which: (settlement: Settlement) => boolean) =>
-    inOrder.findLast((pull) => pull.settlement !== null && compareSlots(pull.slot, slot) < 0 && which(pull.settlement))
+  const lastBefore = (slot: Slot, which: (settlement: Settlement, own: Slot) => boolean) =>
+    inOrder.findLast(
+      (pull) => pull.settlement !== null && compareSlots(pull.slot, slot) < 0 && which(pull.settlement, pull.slot),
+    )
 
   return {
     /** How the merchant's previous gateway settlement was read; null when there is none. */
     gatewayRule: (slot: Slot): PayoutRule | null => {
-      const last = lastBefore(slot, ({ gateway, status }) => gateway && isFinal(status, policy))?.settlement
+      const last = lastBefore(
+        slot,
+        (settlement, own) => settlement.gateway && isJudged(settlement, own, policy),
+      )?.settlement
       return last ? payoutReading(last, policy).rule : null
     },
     /** The previous settlement with adjustments. */
-    adjustment: (slot: Slot): Pull | null => lastBefore(slot, ({ adjustments }) => adjustments !== 0n) ?? null,
+    adjustment: (slot: Slot): Pull | null =>
+      lastBefore(slot, (settlement, own) => settlement.adjustments !== 0n && !isEcho(settlement, own, policy)) ?? null,
   }
 }

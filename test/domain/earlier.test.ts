@@ -43,6 +43,12 @@ test('the previous adjustment is that of the latest settlement before with any',
   expect(earlier.adjustment(slot('2026-03-09', '11'))).toBeNull()
 })
 
+test('a settlement that answered for another slot tells nothing of this one', () => {
+  const echo = pulled('2026-03-11', '11', { ...zero, cycle: '13', adjustments: cop(-5) })
+  const books = earlierSettlements([echo], aPolicy())
+  expect([books.gatewayRule(slot()), books.adjustment(slot())]).toEqual([null, null])
+})
+
 test('before everything there is nothing', () => {
   const nothing = earlierSettlements([], aPolicy())
   expect([nothing.gatewayRule(slot()), nothing.adjustment(slot())]).toEqual([null, null])

@@ -1,8 +1,9 @@
 import { hoursSince } from '../calendar.ts'
 import { inWords, negated, ZERO } from '../money.ts'
 import { isFinal, isKnownCycle } from '../policy.ts'
+import type { Settlement } from '../settlement.ts'
 import { nameOf } from '../slot.ts'
-import { asText, type Check, found, inCop, inInvoices, NOTHING } from './facts.ts'
+import { asText, type Check, found, inCop, inInvoices, NOTHING, type SlotFacts } from './facts.ts'
 import { carriesAnotherLabel, isEcho, ownSettlement } from './judged.ts'
 
 /** Money adjusted is money explained: by the chargebacks seen since the previous adjustment, or by nothing we know. */
@@ -63,9 +64,14 @@ export const settlementError: Check = (facts) =>
     ? found('SETTLEMENT_ERROR', 'error', 'settlement', asText('error', null), 'the service states status error')
     : NOTHING
 
+/** What the slot's pulls have shown of it so far, oldest first: what once answered for another slot is no part of its past. */
+const ownSettlements = ({ settlements, slot, policy }: SlotFacts): readonly Settlement[] =>
+  settlements.map(({ settlement }) => settlement).filter((settlement) => !isEcho(settlement, slot, policy))
+
 /** A settlement that was there stays there. */
-export const settlementVanished: Check = ({ settlement, settlements }) => {
-  const last = settlements.at(-1)?.settlement
+export const settlementVanished: Check = (facts) => {
+  const { settlement } = facts
+  const last = ownSettlements(facts).at(-1)
   if (settlement !== null || last === undefined) return NOTHING
   return found(
     'SETTLEMENT_VANISHED',
@@ -119,10 +125,10 @@ export const settlementChanged: Check = (facts) => {
 
 /** A final settlement stays final, and one that was credited does not go back to paid. */
 export const settlementRegressed: Check = (facts) => {
-  const { settlements, policy } = facts
+  const { policy } = facts
   const settlement = ownSettlement(facts)
   if (settlement === null) return NOTHING
-  const earlier = settlements.map((version) => version.settlement.status)
+  const earlier = ownSettlements(facts).map(({ status }) => status)
   const wasFinal = earlier.find((status) => isFinal(status, policy))
   const before =
     settlement.status === 'paid' && earlier.includes('credited')

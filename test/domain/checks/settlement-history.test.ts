@@ -7,6 +7,8 @@ const history = (...statuses: string[]) => ({
   settlements: statuses.map((status, index) => shownBy(aSettlement({ status }), index + 1)),
 })
 
+const ofAnotherSlot = shownBy(aSettlement({ cycle: '13', status: 'paid' }), 9)
+
 table('a settlement that was there stays there', settlementVanished, [
   ['it does', history('credited'), null],
   ['never there', { settlement: null }, null],
@@ -27,6 +29,12 @@ table('a settlement that was there stays there', settlementVanished, [
     'gone before it was final',
     { settlement: null, ...history('processing') },
     ['SETTLEMENT_VANISHED', 'error', 'settlement', null, 'processing', null],
+  ],
+  ['only another slot was ever answered for', { settlement: null, settlements: [ofAnotherSlot] }, null],
+  [
+    'answered for another slot, and then gone',
+    { settlement: null, settlements: [...history('credited').settlements, ofAnotherSlot] },
+    ['SETTLEMENT_VANISHED', 'error', 'settlement', null, 'credited', null],
   ],
 ])
 
@@ -85,6 +93,7 @@ table('a final settlement does not change', settlementChanged, [
     { ...stated({ status: 'processing', fees: cop(0) }), ...baseline },
     changed('fees', 0, 2_000, -2_000),
   ],
+  ['of another slot: told otherwise', { ...stated({ cycle: '13', fees: cop(0) }), ...baseline }, null],
   ['what is undocumented may change', { ...stated({ extra: '{"bank":"x"}' }), ...baseline }, null],
   ['the status is told otherwise', { ...stated({ status: 'paid' }), ...baseline }, null],
 ])
@@ -121,4 +130,14 @@ table('a settlement does not go back', settlementRegressed, [
     null,
   ],
   ['gone: told otherwise', { settlement: null, ...history('credited') }, null],
+  [
+    'of another slot: told otherwise',
+    { ...stated({ cycle: '13', status: 'processing' }), ...history('credited') },
+    null,
+  ],
+  [
+    'another slot was answered for, and that was final',
+    { ...stated({ status: 'processing' }), settlements: [ofAnotherSlot, ...history('processing').settlements] },
+    null,
+  ],
 ])

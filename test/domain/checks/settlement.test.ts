@@ -87,6 +87,7 @@ table('an adjustment is told, and whether chargebacks explain it', adjustment, [
     ],
   ],
   ['no settlement', { settlement: null, chargebacksSinceAdjustment: cop(8_000) }, null],
+  ['of another slot', stated({ cycle: '13', adjustments: cop(-8_000) }), null],
 ])
 
 /** Cycle 11 of 12 March is 16:00Z; overdue 24 hours later, stuck 120 hours later. */
@@ -146,6 +147,7 @@ table('a settlement becomes final in time', settlementOverdue, [
   ['final', { ...stated({ status: 'paid' }), ...STUCK }, null],
   ['failed: told otherwise', { ...stated({ status: 'error' }), ...STUCK }, null],
   ['missing: told otherwise', { ...none, ...STUCK }, null],
+  ['of another slot', { ...stated({ cycle: '13', status: 'processing' }), ...STUCK }, null],
 ])
 
 table('a failed settlement is told', settlementError, [
@@ -155,6 +157,7 @@ table('a failed settlement is told', settlementError, [
     ['SETTLEMENT_ERROR', 'error', 'settlement', 'error', null, null, 'the service states status error'],
   ],
   ['not failed', {}, null],
+  ['of another slot', stated({ cycle: '13', status: 'error' }), null],
   ['no settlement', none, null],
 ])
 
@@ -232,6 +235,7 @@ table('a payout below zero', negativePayout, [
     stated({ payout: cop(-0.01) }),
     ['NEGATIVE_PAYOUT', 'warning', 'settlement.payout', -0.01, 0, -0.01],
   ],
+  ['of another slot', stated({ cycle: '13', payout: cop(-1) }), null],
   ['no settlement', none, null],
 ])
 
@@ -249,6 +253,7 @@ table('fees are a part of what was collected', feesExceedCollected, [
   ],
   ['fees where nothing was collected', stated({ collected: cop(0) }), null],
   ['fees on less than nothing: told otherwise', stated({ collected: cop(-1) }), null],
+  ['of another slot', stated({ cycle: '13', fees: cop(100_001) }), null],
   ['no settlement', none, null],
 ])
 
@@ -264,5 +269,6 @@ table('collected, fees and the number of invoices are not negative', negativeSet
     [negative('collected', -1), negative('fees', -2), negative('invoiceCount', -3)],
   ],
   ['adjustments and payout may be', stated({ adjustments: cop(-1), payout: cop(-1) }), null],
+  ['of another slot', stated({ cycle: '13', fees: cop(-1), invoiceCount: -1 }), null],
   ['no settlement', none, null],
 ])
