@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { NO_CAUSES } from '../domain/causes/cause.ts'
 import {
   type Code,
   type Discrepancy,
@@ -40,6 +41,7 @@ interface LifeRow {
   readonly stated: string | null
   readonly recomputed: string | null
   readonly message: string
+  readonly causes: string | null
   readonly event: 'shown' | 'gone'
   readonly firstPull: number
   readonly lastPull: number
@@ -65,7 +67,7 @@ const LAST_SHOWING = `coalesce(
 const livesOf = ({ db }: Books, slot: number): readonly Life[] =>
   db
     .all<LifeRow>(sql`
-      SELECT d.id, d.code, d.subject, figures.severity, figures.unit, figures.stated, figures.recomputed, figures.message,
+      SELECT d.id, d.code, d.subject, figures.severity, figures.unit, figures.stated, figures.recomputed, figures.message, figures.causes,
         last.event, first.pull AS firstPull, last.pull AS lastPull,
         ${contentAt('first.pull')} AS firstSeen, ${contentAt(LAST_SHOWING)} AS lastSeen
       FROM discrepancy d
@@ -79,7 +81,14 @@ const livesOf = ({ db }: Books, slot: number): readonly Life[] =>
 const findingOf = (row: LifeRow): Finding => {
   const severity = SEVERITIES.find((known) => known === row.severity)
   if (severity === undefined) throw new Error(`there is no severity ${row.severity}`)
-  return { code: row.code, severity, subject: row.subject, figures: figuresOf(row), message: row.message }
+  return {
+    code: row.code,
+    severity,
+    subject: row.subject,
+    figures: figuresOf(row),
+    message: row.message,
+    causes: row.causes === null ? NO_CAUSES : JSON.parse(row.causes),
+  }
 }
 
 const figuresOf = ({ unit, stated, recomputed }: LifeRow): Figures => {
@@ -193,10 +202,11 @@ function* sightings(
   }
 }
 
-const shownAs = ({ severity, figures, message }: Finding) => ({
+const shownAs = ({ severity, figures, message, causes }: Finding) => ({
   severity,
   unit: figures.unit,
   stated: textOf(figures.stated),
   recomputed: textOf(figures.recomputed),
   message,
+  causes: causes.length === 0 ? null : JSON.stringify(causes),
 })

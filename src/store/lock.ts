@@ -38,6 +38,8 @@ const held = (path: string, note: string): Database.Database => {
       mkdirSync(dirname(path), { recursive: true })
       const sqlite = new Database(path, { timeout: 0 })
       try {
+        // Nothing is ever written: no journal need lie beside the lock.
+        sqlite.pragma('journal_mode = MEMORY')
         sqlite.exec('BEGIN EXCLUSIVE')
         return sqlite
       } catch (error) {

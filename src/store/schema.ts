@@ -461,6 +461,8 @@ export const sighting = sqliteTable(
     stated: text(),
     recomputed: text(),
     message: text(),
+    /** What would close the gap, as JSON; null when nothing is known to. */
+    causes: text(),
   },
   (t) => [
     oneOf('sighting_event', t.event, 'shown', 'gone'),

@@ -15,13 +15,13 @@ const fullBooks = async (): Promise<Database.Database> => {
   const pull = await pullNight(store, { run, pages, settlement: settlementOf({ status: 'paid' }) })
   const figures = { unit: null, stated: null, recomputed: null }
   await store.recordFindings(SLOT, pull, [
-    { code: 'CHARGEBACK', severity: 'warning', subject: 'x', figures, message: 'm' },
+    { code: 'CHARGEBACK', severity: 'warning', subject: 'x', figures, message: 'm', causes: [] },
   ])
   const sum = { invoices: 1, amount: settlementOf().collected, paid: settlementOf().collected }
   const totals = { kept: 1, counted: 1, collected: sum.paid, listed: sum, byStatus: new Map(), byMethod: new Map() }
   await store.recordAssessment({ slot: SLOT, pullId: pull.id, verdict: 'reconciled', totals, rulebook: '1 1' })
   await store.endRun(run, { at: 9, exitCode: 0, outcome: 'agrees' })
-  const open = await begin(store, { run })
+  const open = await begin(store, { run: await beginNight(store, 'r2') })
   for (const page of pagesOf([[{ id: 'd' }], [{ id: 'c', amount: 9 }]])) await open.page(page)
   await open.endList()
   return new Database(path)
@@ -31,7 +31,7 @@ test.each([
   ['DELETE FROM merchant', 'kept for ever'],
   ["UPDATE merchant SET base_url = 'https://two.example/v1'", 'written once'],
   ['DELETE FROM run', 'kept for ever'],
-  ["UPDATE run SET version = '2'", 'kept for ever'],
+  ["UPDATE run SET version = '2' WHERE ended_at IS NULL", 'kept for ever'],
   ["UPDATE run SET outcome = 'differs'", 'ends once'],
   ['DELETE FROM moment', 'kept for ever'],
   ['UPDATE moment SET at = 0', 'kept for ever'],

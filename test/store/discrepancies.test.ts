@@ -10,6 +10,7 @@ const finding = (code: Code, stated: number | null, message = 'm'): Finding => (
   subject: 'settlement',
   figures: { unit: 'COP', stated: stated === null ? null : fromCentavos(stated), recomputed: fromCentavos(1) },
   message,
+  causes: [],
 })
 const P = (stated: number | null, message?: string): Finding => finding('PAYOUT_MISMATCH', stated, message)
 

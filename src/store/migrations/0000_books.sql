@@ -250,6 +250,7 @@ CREATE TABLE `sighting` (
 	`stated` text,
 	`recomputed` text,
 	`message` text,
+	`causes` text,
 	FOREIGN KEY (`discrepancy`) REFERENCES `discrepancy`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "sighting_event" CHECK("sighting"."event" IN ('shown', 'gone')),
 	CONSTRAINT "sighting_shown" CHECK(("sighting"."event" = 'shown') = ("sighting"."severity" IS NOT NULL AND "sighting"."message" IS NOT NULL)),
