@@ -22,7 +22,6 @@ export const demo: Command = {
     const { report, troubles } = await watched(io, (progress) =>
       runDemo({ ...io, settings, zone, version: versionOfPackage(), progress }, folder),
     )
-    io.signal.throwIfAborted()
     await io.stdout(
       reportText(
         report,

@@ -32,7 +32,6 @@ export const doJob = async (
 ): Promise<number> => {
   const request = requestIn(given)
   const report = await withContext(given, io, (context) => job(context, request))
-  io.signal.throwIfAborted()
   if (report.error !== null) io.stderr(failureLine(report.error))
   const files = report.files.map((path) => fromHere(path, io.cwd))
   const text = given.isOn('json')

@@ -195,6 +195,20 @@ describe('a night that cannot be', () => {
     expect([status, err]).toEqual([6, expect.stringContaining('OUTPUT_NOT_WRITTEN')])
   })
 
+  it('because it was stopped, whatever the stop broke on its way', async () => {
+    const controller = new AbortController()
+    const broken = async (): Promise<void> => {
+      controller.abort(new Interrupted('SIGTERM'))
+      throw new Error('some library noticed the abort in its own way')
+    }
+    const { status, err } = await type(`run ${DAY} --cycle 13`, {
+      ...at(emptyFolder()),
+      signal: controller.signal,
+      stdout: broken,
+    })
+    expect([status, err]).toEqual([143, expect.stringContaining('INTERRUPTED')])
+  })
+
   it('for a reason of our own: one line, and the whole of it with --debug', async () => {
     const broken: Partial<Io> = {
       ...at(emptyFolder()),
