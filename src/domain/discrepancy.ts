@@ -1,3 +1,4 @@
+import { type Cause, sameCauses } from './causes/cause.ts'
 import { type Centavos, minus } from './money.ts'
 import type { Slot } from './slot.ts'
 
@@ -65,6 +66,8 @@ export interface Finding {
   readonly subject: string
   readonly figures: Figures
   readonly message: string
+  /** All that would close its gap to the centavo; none where there is no gap to close, or nothing is known to close it. */
+  readonly causes: readonly Cause[]
 }
 
 /** `stated - recomputed`, where both are numbers: a negative payout difference means paid less than it should be. */
@@ -79,7 +82,8 @@ export const sameFinding = (a: Finding, b: Finding): boolean =>
   a.message === b.message &&
   a.figures.unit === b.figures.unit &&
   a.figures.stated === b.figures.stated &&
-  a.figures.recomputed === b.figures.recomputed
+  a.figures.recomputed === b.figures.recomputed &&
+  sameCauses(a.causes, b.causes)
 
 /**
  * What makes a discrepancy the same one tomorrow. Its id is the first 16 hex digits of the SHA-256 of this text (SPEC, section 4);

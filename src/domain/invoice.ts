@@ -50,6 +50,10 @@ export const counts = (invoice: Invoice, policy: Policy): invoice is PaidInvoice
 export const statusCounts = (status: string, policy: Policy): boolean =>
   status === 'paid' || (status === 'chargeback' && policy.chargebacks === 'counted')
 
+/** What an invoice that counts adds to collected. */
+export const worthOf = ({ paid, amount }: PaidInvoice, policy: Policy): Centavos =>
+  policy.collectedBasis === 'paid' ? paid : amount
+
 /** A record that cannot be an invoice. It is quarantined: the rest of its page is kept. */
 export interface MalformedRecord {
   /** The field that is unusable, in our words. */

@@ -17,6 +17,8 @@ export interface Policy {
   readonly collectedBasis: 'paid' | 'amount'
   /** Payout and collected may be off by this much, per slot. */
   readonly tolerance: Centavos
+  /** A tax on the fees, in percent, that is tried as the cause of a payout that is too small; null when there is none. */
+  readonly taxOnFeesRate: number | null
   readonly finalStatuses: readonly string[]
   readonly cycles: readonly Cycle[]
   readonly extraCycles: readonly Cycle[]
@@ -38,6 +40,7 @@ export const DEFAULT_POLICY: Policy = {
   chargebacks: 'counted',
   collectedBasis: 'paid',
   tolerance: ZERO,
+  taxOnFeesRate: null,
   finalStatuses: ['paid', 'credited'],
   cycles: DOCUMENTED_CYCLES,
   extraCycles: [],
@@ -77,6 +80,11 @@ export const assumptionsOf = (policy: Policy): readonly Assumption[] => [
   { setting: 'chargebacks', value: policy.chargebacks, meaning: 'whether a charged-back invoice counts as collected' },
   { setting: 'collectedBasis', value: policy.collectedBasis, meaning: 'collected is the sum of paid, or of amount' },
   { setting: 'toleranceCop', value: toPesos(policy.tolerance), meaning: 'COP a payout or collected may be off' },
+  {
+    setting: 'taxOnFeesRate',
+    value: policy.taxOnFeesRate === null ? 'none' : String(policy.taxOnFeesRate),
+    meaning: 'percent of tax on fees, tried as a cause',
+  },
   {
     setting: 'finalStatuses',
     value: policy.finalStatuses.join(' '),

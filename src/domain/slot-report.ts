@@ -1,7 +1,7 @@
 import type { Instant } from './calendar.ts'
-import { isJudged, isListJudged } from './checks/judged.ts'
 import { type Discrepancy, isOpen } from './discrepancy.ts'
-import { type Centavos, minus, plus, size, ZERO } from './money.ts'
+import { type Gaps, gapsOf } from './gaps.ts'
+import { type Centavos, plus, size, ZERO } from './money.ts'
 import { type PayoutReading, payoutReading } from './payout.ts'
 import { isFinal, type Policy } from './policy.ts'
 import type { IncompleteAttempt, ListFacts, Pull } from './pull.ts'
@@ -50,7 +50,7 @@ export const slotReport = (merchant: string, state: SlotState, policy: Policy): 
   const { slot, read, discrepancies } = state
   const settlement = read?.pull.settlement ?? null
   const payout = settlement && payoutReading(settlement, policy)
-  const gaps = gapsOf(state, policy)
+  const gaps = gapsOfState(state, policy)
   const verdict = verdictOfState(state, policy)
   return {
     merchant,
@@ -60,7 +60,7 @@ export const slotReport = (merchant: string, state: SlotState, policy: Policy): 
     payout,
     totals: read?.totals ?? null,
     list: read?.pull.list ?? null,
-    judged: { payout: gaps.payout !== null, list: gaps.collected !== null },
+    judged: { payout: gaps.payout !== null, list: gaps.list !== null },
     unexplained: unexplained(verdict, state, gaps),
     discrepancies,
     pulledAt: read?.pull.contentAt ?? null,
@@ -84,21 +84,10 @@ const verdictOfState = ({ read, incomplete, discrepancies, due }: SlotState, pol
   })
 }
 
-/** How far payout and collected are from what they should be; null where they are not judged. */
-interface Gaps {
-  readonly payout: Centavos | null
-  readonly collected: Centavos | null
-}
-
-const gapsOf = ({ slot, read }: SlotState, policy: Policy): Gaps => {
-  const settlement = read?.pull.settlement ?? null
-  if (read === null || !isJudged(settlement, slot, policy)) return { payout: null, collected: null }
-  const { payout } = payoutReading(settlement, policy)
-  return {
-    payout: payout === null ? null : size(minus(settlement.payout, payout)),
-    collected: isListJudged(read.pull.list) ? size(minus(settlement.collected, read.totals.collected)) : null,
-  }
-}
+const gapsOfState = ({ slot, read }: SlotState, policy: Policy): Gaps =>
+  read === null
+    ? { payout: null, list: null }
+    : gapsOf({ slot, settlement: read.pull.settlement, list: read.pull.list }, read.totals, policy)
 
 /**
  * The pesos nobody has accounted for yet (SPEC, section 4): what is judged and differs, or all that counts when the
@@ -112,6 +101,6 @@ const unexplained = (verdict: Verdict, { read, discrepancies }: SlotState, gaps:
       discrepancy.code === 'SETTLEMENT_MISSING' && discrepancy.severity === 'error' && isOpen(discrepancy),
   )
   if (isOverdueMissing || read.pull.settlement?.status === 'error') return read.totals.collected
-  const judged = [gaps.collected, gaps.payout].filter((gap) => gap !== null)
+  const judged = [gaps.list?.collected ?? null, gaps.payout].filter((gap) => gap !== null).map(size)
   return judged.length === 0 ? null : judged.reduce(plus)
 }

@@ -1,5 +1,5 @@
 import type { HeldInvoice } from './held.ts'
-import { counts, type Invoice } from './invoice.ts'
+import { counts, type Invoice, statusCounts, worthOf } from './invoice.ts'
 import { type Centavos, plus, ZERO } from './money.ts'
 import type { Policy } from './policy.ts'
 
@@ -10,14 +10,18 @@ export interface Sum {
   readonly paid: Centavos
 }
 
-/** The list of a slot, folded once: a million invoices are counted and summed without being held. */
-export interface Totals {
-  /** Invoices in the list. */
-  readonly kept: number
+/** What is held against the settlement. */
+export interface Counted {
   /** c: the number of invoices that count. */
   readonly counted: number
   /** S: the sum of `paid` (or of `amount`, by policy) of those that count. */
   readonly collected: Centavos
+}
+
+/** The list of a slot, folded once: a million invoices are counted and summed without being held. */
+export interface Totals extends Counted {
+  /** Invoices in the list. */
+  readonly kept: number
   /** All that are listed. */
   readonly listed: Sum
   /** Keyed by status, as it came. */
@@ -56,8 +60,7 @@ export class Tally {
     const method = invoice.paymentMethod ?? ''
     this.#byMethod.set(method, added(this.#byMethod.get(method) ?? NOTHING, invoice))
     this.#counted += 1
-    const { paid, amount } = invoice
-    this.#collected = plus(this.#collected, this.#policy.collectedBasis === 'paid' ? paid : amount)
+    this.#collected = plus(this.#collected, worthOf(invoice, this.#policy))
   }
 
   totals(): Totals {
@@ -69,5 +72,14 @@ export class Tally {
       byStatus: this.#byStatus,
       byMethod: this.#byMethod,
     }
+  }
+}
+
+/** c and S of a list that was folded before, under this policy: the one in force then may have been another. */
+export const countedIn = ({ byStatus }: Totals, policy: Policy): Counted => {
+  const sums = [...byStatus].filter(([status]) => statusCounts(status, policy)).map(([, sum]) => sum)
+  return {
+    counted: sums.reduce((number, { invoices }) => number + invoices, 0),
+    collected: sums.reduce((all, sum) => plus(all, sum[policy.collectedBasis]), ZERO),
   }
 }

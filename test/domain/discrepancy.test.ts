@@ -20,6 +20,7 @@ const finding: Finding = {
   subject: 'settlement',
   figures: { unit: 'COP', stated: cop(2), recomputed: cop(1) },
   message: 'two and one',
+  causes: [],
 }
 
 test('a severity is at least as grave as itself and those below', () => {
@@ -77,6 +78,7 @@ describe('nothing about a finding has changed', () => {
     ['figures written anew', { figures: { unit: 'COP', stated: cop(2), recomputed: cop(1) } }, true],
     ['another severity', { severity: 'warning' }, false],
     ['another message', { message: 'other' }, false],
+    ['other causes', { causes: [{ code: 'ROUNDING', detail: '', invoices: [], candidates: 1, tiedWith: [] }] }, false],
     ['another unit', { figures: { unit: 'invoices', stated: null, recomputed: null } }, false],
     ['other stated', { figures: { unit: 'COP', stated: cop(2.01), recomputed: cop(1) } }, false],
     ['other recomputed', { figures: { unit: 'COP', stated: cop(2), recomputed: null } }, false],

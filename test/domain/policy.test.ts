@@ -21,6 +21,7 @@ test('what api.md leaves open is assumed so, in the order of the specification',
     ['chargebacks', 'counted'],
     ['collectedBasis', 'paid'],
     ['toleranceCop', '0'],
+    ['taxOnFeesRate', 'none'],
     ['finalStatuses', 'paid credited'],
     ['cycles', '11 13 16 18 20'],
     ['extraCycles', ''],
@@ -35,12 +36,14 @@ test('what api.md leaves open is assumed so, in the order of the specification',
 test('another policy prints its own values', () => {
   const policy = aPolicy({
     tolerance: cop(0.5),
+    taxOnFeesRate: 19,
     extraCycles: ['1', '21'] as Cycle[],
     cycleAliases: { '11:00': '11' },
     graceMinutes: 0,
   })
   const values = new Map(assumptionsOf(policy).map(({ setting, value }) => [setting, value]))
   expect(values.get('toleranceCop')).toBe('0.5')
+  expect(values.get('taxOnFeesRate')).toBe('19')
   expect(values.get('extraCycles')).toBe('1 21')
   expect(values.get('cycleAliases')).toBe('{"11:00":"11"}')
   expect(values.get('graceMinutes')).toBe('0')

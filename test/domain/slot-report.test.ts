@@ -18,6 +18,7 @@ const discrepancy = (instead: Partial<Discrepancy> = {}): Discrepancy => ({
   subject: 'settlement',
   figures: { unit: null, stated: null, recomputed: null },
   message: '',
+  causes: [],
   ...instead,
 })
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Invoice } from '../../src/domain/invoice.ts'
 import { fromCentavos } from '../../src/domain/money.ts'
 import type { Policy } from '../../src/domain/policy.ts'
-import { Tally, type Totals } from '../../src/domain/tally.ts'
+import { countedIn, Tally, type Totals } from '../../src/domain/tally.ts'
 import { anUnpaidInvoice, aPaidInvoice, aPolicy, cop, held } from './a.ts'
 
 const tallied = (list: readonly (Invoice | null)[], policy: Partial<Policy> = {}): Totals => {
@@ -114,4 +114,15 @@ test('the sums are those of plain BigInt arithmetic, in whatever order the list 
       expect(methods.reduce((sums, { paid }) => sums + paid, 0n)).toBe(total(counting, ({ paid }) => paid))
     }),
   )
+})
+
+test('a list folded under one policy is counted again under another', () => {
+  const tally = new Tally(aPolicy())
+  tally.add(held({ current: aPaidInvoice({ id: 'a', amount: cop(5), paid: cop(4) }) }))
+  tally.add(held({ current: aPaidInvoice({ id: 'b', status: 'chargeback', amount: cop(30), paid: cop(20) }) }))
+  tally.add(held({ current: anUnpaidInvoice({ id: 'c', amount: cop(700) }) }))
+  const under = (instead: Parameters<typeof aPolicy>[0]) => countedIn(tally.totals(), aPolicy(instead))
+  expect(under({})).toEqual({ counted: 2, collected: cop(24) })
+  expect(under({ chargebacks: 'excluded' })).toEqual({ counted: 1, collected: cop(4) })
+  expect(under({ collectedBasis: 'amount' })).toEqual({ counted: 2, collected: cop(35) })
 })

@@ -1,4 +1,5 @@
 import type { Zone } from '../calendar.ts'
+import { NO_CAUSES } from '../causes/cause.ts'
 import type { Code, Figures, Finding, Severity } from '../discrepancy.ts'
 import type { FieldNotes } from '../field-notes.ts'
 import type { HeldInvoice } from '../held.ts'
@@ -56,7 +57,7 @@ export const found = (
   subject: string,
   figures: Figures,
   message: string,
-): readonly Finding[] => [{ code, severity, subject, figures, message }]
+): readonly Finding[] => [{ code, severity, subject, figures, message, causes: NO_CAUSES }]
 
 export const inCop = (stated: Centavos | null, recomputed: Centavos | null): Figures => ({
   unit: 'COP',

@@ -1,0 +1,71 @@
+import type { Gaps, ListGap } from '../gaps.ts'
+import type { Centavos } from '../money.ts'
+import type { Policy } from '../policy.ts'
+import type { Settlement } from '../settlement.ts'
+import type { Slot } from '../slot.ts'
+import type { Few } from './few.ts'
+
+/** Some invoices that count: how many, what they come to, and the first of their ids. */
+export interface Group {
+  readonly invoices: Few
+  readonly sum: Centavos
+}
+
+/** What a second look at the slot's own list found. Sums are by the policy's basis unless they say otherwise. */
+export interface ListClues {
+  readonly gap: ListGap
+  /** The invoices that count. */
+  readonly counted: number
+  readonly chargebacks: Group
+  /** Those that count and whose amount is not what was paid, and by how much the other basis differs in all. */
+  readonly otherBasis: Group
+  /** Those that count and are each worth what the list is too much. */
+  readonly worthTheExcess: Few
+  /** Those that count and are listed more than once, taken once each. */
+  readonly doubled: Group
+  /** Those of them that are each worth what is missing. */
+  readonly doubledWorthTheGap: Few
+  /** How many further copies each doubled invoice has; null when it is not the same number for all. */
+  readonly furtherCopies: number | null
+  /** Those that count and name another cycle of this date, by its label. */
+  readonly byOtherLabel: ReadonlyMap<string, Group>
+}
+
+/** An invoice of a neighbouring slot that is worth exactly what is missing here. */
+export interface NeighbourInvoice {
+  readonly id: string
+  readonly slot: Slot
+  /** It names the slot in question itself. */
+  readonly namesThisSlot: boolean
+}
+
+/** The list of another slot of the same date whose label may be another name of this cycle. */
+export interface OtherList {
+  readonly slot: Slot
+  readonly invoices: Few
+  readonly sum: Centavos
+}
+
+/** The gaps of a slot that came later. */
+export interface LaterGaps {
+  readonly slot: Slot
+  readonly gaps: Gaps
+}
+
+/** The slot's own list, and those beside it. */
+export interface ListEvidence extends ListClues {
+  readonly neighbours: Few<NeighbourInvoice>
+  readonly otherLists: readonly OtherList[]
+}
+
+/** Everything the causes of one slot may look at. */
+export interface Evidence {
+  readonly slot: Slot
+  readonly policy: Policy
+  readonly settlement: Settlement
+  readonly gaps: Gaps
+  /** Null when sum and number of the invoices agree, or are not judged: then nobody looked. */
+  readonly list: ListEvidence | null
+  /** Slots after this one, in order, that settle within 31 days. */
+  readonly later: readonly LaterGaps[]
+}

@@ -1,0 +1,88 @@
+import type { ListGap } from '../gaps.ts'
+import type { HeldInvoice } from '../held.ts'
+import { counts, type PaidInvoice, worthOf } from '../invoice.ts'
+import { type Centavos, minus, negated, plus, ZERO } from '../money.ts'
+import type { Policy } from '../policy.ts'
+import type { Repeat } from '../pull.ts'
+import type { Slot } from '../slot.ts'
+import type { Group, ListClues } from './evidence.ts'
+import { gatherFew } from './few.ts'
+
+/** What is known of a slot before its list is looked at a second time. */
+export interface ListQuestion {
+  readonly slot: Slot
+  readonly policy: Policy
+  readonly gap: ListGap
+  readonly repeats: readonly Repeat[]
+  /** Copies beyond the first, over all invoices. */
+  readonly repeated: number
+}
+
+/** Looks at the list of a slot a second time, invoice by invoice, now that the gap is known: nothing is held but the first few ids. */
+export const gatherListClues = ({ slot, policy, gap, repeats, repeated }: ListQuestion) => {
+  const chargebacks = gatherGroup()
+  const otherBasis = gatherGroup()
+  const doubled = gatherGroup()
+  const worthTheExcess = gatherFew()
+  const doubledWorthTheGap = gatherFew()
+  const byOtherLabel = new Map<string, ReturnType<typeof gatherGroup>>()
+  const listedTwice = new Set(repeats.map(({ invoiceId }) => invoiceId))
+  let counted = 0
+
+  const addCounted = (invoice: PaidInvoice): void => {
+    const { id, paid, amount, ownCycle, ownDate } = invoice
+    const worth = worthOf(invoice, policy)
+    counted += 1
+    if (paid !== amount) otherBasis.add(id, minus(worth === paid ? amount : paid, worth))
+    if (worth === negated(gap.collected)) worthTheExcess.add(id)
+    if (listedTwice.has(id)) {
+      doubled.add(id, worth)
+      if (worth === gap.collected) doubledWorthTheGap.add(id)
+    }
+    if (ownCycle === null || ownCycle === slot.cycle || (ownDate !== null && ownDate !== slot.date)) return
+    const label = byOtherLabel.get(ownCycle) ?? gatherGroup()
+    byOtherLabel.set(ownCycle, label)
+    label.add(id, worth)
+  }
+
+  return {
+    add: ({ current }: HeldInvoice): void => {
+      if (current === null) return
+      if (current.status === 'chargeback') chargebacks.add(current.id, chargedBack(current, policy))
+      if (counts(current, policy)) addCounted(current)
+    },
+    result: (): ListClues => ({
+      gap,
+      counted,
+      chargebacks: chargebacks.result(),
+      otherBasis: otherBasis.result(),
+      worthTheExcess: worthTheExcess.result(),
+      doubled: doubled.result(),
+      doubledWorthTheGap: doubledWorthTheGap.result(),
+      furtherCopies: furtherCopies(repeats.length, repeated),
+      byOtherLabel: new Map([...byOtherLabel].map(([label, group]) => [label, group.result()])),
+    }),
+  }
+}
+
+/** A chargeback that policy leaves out may state no sum. */
+const chargedBack = ({ paid, amount }: HeldInvoice['current'] & object, policy: Policy): Centavos =>
+  policy.collectedBasis === 'paid' ? (paid ?? ZERO) : amount
+
+/** How often each was repeated is known when only one was, or when there are as many copies as invoices. */
+const furtherCopies = (invoices: number, copies: number): number | null => {
+  if (invoices === 1) return copies
+  return invoices === copies ? 1 : null
+}
+
+export const gatherGroup = () => {
+  const invoices = gatherFew()
+  let sum = ZERO
+  return {
+    add: (id: string, worth: Centavos): void => {
+      invoices.add(id)
+      sum = plus(sum, worth)
+    },
+    result: (): Group => ({ invoices: invoices.result(), sum }),
+  }
+}

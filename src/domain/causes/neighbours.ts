@@ -1,0 +1,67 @@
+import type { ListGap } from '../gaps.ts'
+import type { HeldInvoice } from '../held.ts'
+import { counts, worthOf } from '../invoice.ts'
+import { isKnownCycle, type Policy, sameCycle } from '../policy.ts'
+import { addDays, compareSlots, minuteOfDay, type Slot, sameSlot } from '../slot.ts'
+import type { NeighbourInvoice, OtherList } from './evidence.ts'
+import { gatherFew } from './few.ts'
+import { gatherGroup } from './list-clues.ts'
+
+/** What is put right is put right within a month, or by people. */
+const DAYS = 31
+
+/** Slots near enough for the one to explain the other: when one of them is read, the causes of the other may change. */
+export const areNear = (a: Slot, b: Slot): boolean => b.date <= addDays(a.date, DAYS) && a.date <= addDays(b.date, DAYS)
+
+/** The slots next to one in the merchant's books: the other cycles of its date, and of the nearest days before and after it that list anything. */
+export const neighboursOf = (slot: Slot, listing: readonly Slot[]): readonly Slot[] => {
+  const near = listing.filter((other) => areNear(slot, other) && !sameSlot(slot, other))
+  const dates = [...new Set(near.map(({ date }) => date))].sort()
+  const nextTo = [dates.findLast((date) => date < slot.date), slot.date, dates.find((date) => date > slot.date)]
+  return near.filter(({ date }) => nextTo.includes(date)).sort(compareSlots)
+}
+
+/** The slots after one within which what it lacks may have been made good. */
+export const laterThan = (slot: Slot, slots: readonly Slot[]): readonly Slot[] =>
+  slots.filter((other) => compareSlots(other, slot) > 0 && areNear(slot, other)).sort(compareSlots)
+
+/** Slots of the same date whose label may be another name of this cycle: nobody knows it, or it means the same hour. */
+export const otherLabelsOf = (slot: Slot, listing: readonly Slot[], policy: Policy): readonly Slot[] =>
+  listing
+    .filter(({ date, cycle }) => date === slot.date && cycle !== slot.cycle)
+    .filter(
+      ({ cycle }) =>
+        !isKnownCycle(cycle, policy) ||
+        sameCycle(cycle, slot.cycle, policy) ||
+        minuteOfDay(cycle) === minuteOfDay(slot.cycle),
+    )
+    .sort(compareSlots)
+
+/** Just one invoice is missing: only then are the neighbours worth reading. */
+export const isOneMissing = ({ count }: ListGap): boolean => count === 1
+
+/** Looks through the lists of the neighbours for what is missing here. */
+export const gatherNeighbours = (slot: Slot, gap: ListGap, policy: Policy) => {
+  const found = gatherFew<NeighbourInvoice>()
+  const names = ({ ownDate, ownCycle }: NonNullable<HeldInvoice['current']>): boolean =>
+    ownDate === slot.date && ownCycle !== null && sameCycle(ownCycle, slot.cycle, policy)
+  return {
+    add: (of: Slot, { current }: HeldInvoice): void => {
+      if (current === null || !counts(current, policy)) return
+      if (worthOf(current, policy) !== gap.collected) return
+      found.add({ id: current.id, slot: of, namesThisSlot: names(current) })
+    },
+    result: found.result,
+  }
+}
+
+/** Sums the list of another label. */
+export const gatherOtherList = (slot: Slot, policy: Policy) => {
+  const group = gatherGroup()
+  return {
+    add: ({ current }: HeldInvoice): void => {
+      if (current !== null && counts(current, policy)) group.add(current.id, worthOf(current, policy))
+    },
+    result: (): OtherList => ({ slot, ...group.result() }),
+  }
+}

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { CAUSE_CODES, type Cause, NO_CAUSES, sameCauses, WITH_CAUSES } from '../../../src/domain/causes/cause.ts'
+import { hasGap, withCauses } from '../../../src/domain/causes/causes.ts'
+import { areNear, laterThan, neighboursOf, otherLabelsOf } from '../../../src/domain/causes/neighbours.ts'
+import type { Code, Finding } from '../../../src/domain/discrepancy.ts'
+import { nameOf, type Slot } from '../../../src/domain/slot.ts'
+import { aPolicy, slot } from '../a.ts'
+
+const cause = (instead: Partial<Cause> = {}): Cause => ({
+  code: 'FEES_ADDED',
+  detail: 'why',
+  invoices: ['inv-1'],
+  candidates: 1,
+  tiedWith: [],
+  ...instead,
+})
+
+test('there are eighteen, each once', () => expect(new Set(CAUSE_CODES).size).toBe(18))
+
+test('two lists of causes are the same when every one says the same', () => {
+  expect(sameCauses(NO_CAUSES, [])).toBe(true)
+  expect(sameCauses([cause()], [cause()])).toBe(true)
+  const others = [{ code: 'ROUNDING' as const }, { detail: 'other' }, { candidates: 2 }, { invoices: ['inv-2'] }]
+  for (const instead of others) expect(sameCauses([cause()], [cause(instead)])).toBe(false)
+  expect(sameCauses([cause()], [])).toBe(false)
+  expect(sameCauses([], [cause()])).toBe(false)
+})
+
+test('a finding about a gap gets its causes, and no other does', () => {
+  const finding = (code: Code): Finding => ({
+    code,
+    severity: 'error',
+    subject: 'settlement',
+    figures: { unit: null, stated: null, recomputed: null },
+    message: '',
+    causes: [],
+  })
+  const codes: Code[] = ['PAYOUT_MISMATCH', 'COLLECTED_MISMATCH', 'COUNT_MISMATCH', 'INVOICES_MISSING', 'CHARGEBACK']
+  const found = withCauses(codes.map(finding), (gap) => [cause({ detail: gap })])
+  expect(found.map(({ causes }) => causes.map(({ detail }) => detail))).toEqual([
+    ['payout'],
+    ['collected'],
+    ['count'],
+    ['count'],
+    [],
+  ])
+  expect(codes.filter((code) => hasGap({ code }))).toEqual(WITH_CAUSES)
+})
+
+const NAMES = [
+  '2026-02-08 11',
+  '2026-02-09 11',
+  '2026-03-06 20',
+  '2026-03-10 11',
+  '2026-03-10 18',
+  '2026-03-12 1',
+  '2026-03-12 11:00',
+  '2026-03-12 13',
+  '2026-03-16 11',
+  '2026-03-17 11',
+  '2026-04-12 11',
+  '2026-04-13 11',
+]
+const slots: readonly Slot[] = NAMES.map((name) => {
+  const [date, cycle] = name.split(' ')
+  return slot(date, cycle)
+})
+const names = (found: readonly Slot[]) => found.map((one) => nameOf(one).replace(' cycle', ''))
+
+test('the neighbours are the other cycles of the date and of the nearest days in the books', () => {
+  expect(names(neighboursOf(slot(), [...slots, slot()]))).toEqual([
+    '2026-03-10 11',
+    '2026-03-10 18',
+    '2026-03-12 1',
+    '2026-03-12 11:00',
+    '2026-03-12 13',
+    '2026-03-16 11',
+  ])
+  expect(neighboursOf(slot(), [slot('2026-01-01')])).toEqual([])
+})
+
+test('a slot is near within 31 days, and later slots come after it', () => {
+  expect(names(slots.filter((other) => areNear(slot(), other)))).toEqual(NAMES.slice(1, -1))
+  expect(names(laterThan(slot(), [...slots, slot()].reverse()))).toEqual([
+    '2026-03-12 11:00',
+    '2026-03-12 13',
+    '2026-03-16 11',
+    '2026-03-17 11',
+    '2026-04-12 11',
+  ])
+})
+
+test('another label is one nobody knows, one of the same hour, or one that policy says is the same', () => {
+  expect(names(otherLabelsOf(slot(), [...slots, slot()], aPolicy()))).toEqual(['2026-03-12 1', '2026-03-12 11:00'])
+  const known = { extraCycles: [slot('2026-03-12', '1').cycle, slot('2026-03-12', '11:00').cycle] }
+  expect(names(otherLabelsOf(slot(), slots, aPolicy(known)))).toEqual(['2026-03-12 11:00'])
+  expect(names(otherLabelsOf(slot(), slots, aPolicy({ ...known, cycleAliases: { '13': '11' } })))).toEqual([
+    '2026-03-12 11:00',
+    '2026-03-12 13',
+  ])
+})

@@ -1,0 +1,96 @@
+import type { GapName } from '../../../src/domain/causes/cause.ts'
+import { tryCauses } from '../../../src/domain/causes/causes.ts'
+import type { Evidence, LaterGaps } from '../../../src/domain/causes/evidence.ts'
+import { gatherListClues } from '../../../src/domain/causes/list-clues.ts'
+import { gatherNeighbours, gatherOtherList } from '../../../src/domain/causes/neighbours.ts'
+import { gapsOf, type ListGap } from '../../../src/domain/gaps.ts'
+import type { Invoice, PaidInvoice } from '../../../src/domain/invoice.ts'
+import { plus, ZERO } from '../../../src/domain/money.ts'
+import type { Policy } from '../../../src/domain/policy.ts'
+import type { Settlement } from '../../../src/domain/settlement.ts'
+import type { Slot } from '../../../src/domain/slot.ts'
+import { Tally } from '../../../src/domain/tally.ts'
+import { aList, aPaidInvoice, aPolicy, aSettlement, cop, held, slot } from '../a.ts'
+
+/** A slot whose figures do not agree, and what stands around it. */
+export interface Told {
+  /** The settlement, where it is not what its list comes to with fees of 2,000 a paid invoice. */
+  readonly stated?: Partial<Settlement>
+  readonly policy?: Partial<Policy>
+  readonly listed?: readonly Invoice[]
+  /** Ids that the list shows more than once, and how many further copies there are in all. */
+  readonly doubled?: readonly string[]
+  readonly copies?: number
+  readonly neighbours?: readonly (readonly [Slot, readonly Invoice[]])[]
+  readonly otherLists?: readonly (readonly [Slot, readonly Invoice[]])[]
+  readonly later?: readonly LaterGaps[]
+}
+
+export const rent = (n: number, pesos: number, instead: Partial<PaidInvoice> = {}): PaidInvoice =>
+  aPaidInvoice({ id: `inv-${n}`, amount: cop(pesos), paid: cop(pesos), ...instead })
+
+export const RENTS = [rent(1, 100_000), rent(2, 200_000), rent(3, 300_000)]
+
+/** What the books would show the causes, gathered by the real folds. */
+export const evidenceOf = (told: Told): Evidence => {
+  const policy = aPolicy(told.policy)
+  const { listed = RENTS, doubled = [], neighbours = [], otherLists = [], later = [] } = told
+  const invoices = listed.map((invoice) => held({ current: invoice }))
+  const tally = new Tally(policy)
+  for (const invoice of invoices) tally.add(invoice)
+  const totals = tally.totals()
+  const fees = cop(listed.length * 2_000)
+  const collected = told.stated?.collected ?? totals.collected
+  const settlement = aSettlement({
+    invoiceCount: totals.counted,
+    collected,
+    fees,
+    payout: plus(collected, cop(listed.length * -2_000)),
+    ...told.stated,
+  })
+  const gaps = gapsOf({ slot: slot(), settlement, list: aList() }, totals, policy)
+  return {
+    slot: slot(),
+    policy,
+    settlement,
+    gaps,
+    list: gaps.list === null ? null : { ...cluesOf(told, gaps.list, policy), ...besides(gaps.list) },
+    later,
+  }
+
+  function besides(gap: ListGap) {
+    return {
+      neighbours: neighboursOf(neighbours, gap, policy),
+      otherLists: otherLists.map(([other, ofOther]) => {
+        const list = gatherOtherList(other, policy)
+        for (const invoice of [...ofOther, null]) list.add(held({ current: invoice }))
+        return list.result()
+      }),
+    }
+  }
+
+  function cluesOf({ copies = doubled.length }: Told, gap: ListGap, by: Policy) {
+    const repeats = doubled.map((invoiceId) => ({ invoiceId, copiesDiffer: false }))
+    const clues = gatherListClues({ slot: slot(), policy: by, gap, repeats, repeated: copies })
+    for (const invoice of [...invoices, held({ current: null })]) clues.add(invoice)
+    return clues.result()
+  }
+}
+
+const neighboursOf = (lists: NonNullable<Told['neighbours']>, gap: ListGap, policy: Policy) => {
+  const found = gatherNeighbours(slot(), gap, policy)
+  for (const [other, invoices] of lists)
+    for (const invoice of [...invoices, null]) found.add(other, held({ current: invoice }))
+  return found.result()
+}
+
+/** The causes in short: code, candidates, invoices. */
+export type Said = readonly (readonly [code: string, candidates?: number, invoices?: string])[]
+
+export const causesIn = (told: Told, gap: GapName): Said =>
+  tryCauses(evidenceOf(told))(gap).map(({ code, candidates, invoices }) => [code, candidates, invoices.join(' ')])
+
+export const laterBy = (payout: number, list: readonly [pesos: number, count: number] | null, date = '2026-03-20') => ({
+  slot: slot(date),
+  gaps: { payout: payout === 0 ? ZERO : cop(payout), list: list && { collected: cop(list[0]), count: list[1] } },
+})
