@@ -27,7 +27,7 @@ import { SettingsError } from './settings/settings-error.ts'
 import { DEFAULT, type Found, type Origin, type Sources } from './settings/sources.ts'
 
 export { SettingsError } from './settings/settings-error.ts'
-export type { Environment, Origin, SettingsFlags, Sources } from './settings/sources.ts'
+export type { Environment, Sources } from './settings/sources.ts'
 
 /** Everything the tool was told, checked and complete. Paths are absolute. */
 export interface Settings {

@@ -16,7 +16,7 @@ export const JSON_FLAG: Flags = { json: { kind: 'switch', describe: 'Print one J
 export const JOB_FLAGS: Flags = { ...SLOT_FLAGS, ...FAIL_ON, ...JSON_FLAG }
 
 /** The flags a job is asked with. */
-export const requestIn = (given: Given): JobRequest => ({
+const requestIn = (given: Given): JobRequest => ({
   dates: daysGiven(given),
   cycles: cyclesGiven(given),
   dryRun: given.isOn('dry-run'),
@@ -41,7 +41,7 @@ export const doJob = async (
   return report.exitCode
 }
 
-const withContext = async <T>(given: Given, io: Io, work: (context: JobContext) => Promise<T>): Promise<T> => {
+export const withContext = async <T>(given: Given, io: Io, work: (context: JobContext) => Promise<T>): Promise<T> => {
   const { settings } = loadSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
   return watched(io, (progress) =>
     work({ ...io, settings, zone: zoneNamed(settings.policy.timeZone), version: versionOfPackage(), progress }),

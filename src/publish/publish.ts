@@ -55,7 +55,7 @@ export const publishFolder = async (
  * Writes one file, unless it is made from the same as before and still has its recorded SHA-256: then the entry of before is
  * given back as it is.
  */
-export const publishFile = async (
+const publishFile = async (
   folder: string,
   file: FileToPublish,
   before: FileEntry | null,

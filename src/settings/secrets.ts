@@ -36,7 +36,7 @@ const textOf = (variable: string, path: string): string => {
   }
 }
 
-export const SECRET_VARIABLES = ['CUADRE_API_KEY', 'CUADRE_INTEGRITY_KEY', 'CUADRE_INTEGRITY_KEY_PREVIOUS'] as const
+const SECRET_VARIABLES = ['CUADRE_API_KEY', 'CUADRE_INTEGRITY_KEY', 'CUADRE_INTEGRITY_KEY_PREVIOUS'] as const
 
 /** The secrets as far as they can be had again, for keeping them out of what is printed. A pipe gives its text only once. */
 export const secretsAtHand = (env: Environment, cwd: string): readonly string[] =>

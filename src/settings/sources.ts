@@ -10,7 +10,7 @@ export const DEFAULT: Origin = { from: 'default', name: '' }
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** The flags that are settings, without their dashes. */
-export interface SettingsFlags {
+interface SettingsFlags {
   readonly config?: string | undefined
   readonly baseUrl?: string | undefined
   readonly db?: string | undefined

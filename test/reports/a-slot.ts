@@ -5,7 +5,7 @@ import { at, cop, slot } from '../domain/a.ts'
 
 const READ_AT = at('2026-03-13T03:30:00Z')
 
-export const aSum = (invoices: number, paid: number): Totals['listed'] => ({
+const aSum = (invoices: number, paid: number): Totals['listed'] => ({
   invoices,
   amount: cop(paid),
   paid: cop(paid),
