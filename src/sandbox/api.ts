@@ -4,12 +4,14 @@ import { readCursor, writeCursor } from './cursor.ts'
 import { type Answer, type Asked, json, jsonText } from './exchange.ts'
 import type { Fault } from './faults.ts'
 import { type InvoiceRow, writeInvoice } from './invoice.ts'
+import type { Reading, WrittenPage } from './invoices.ts'
 import { readFields } from './json-body.ts'
 import { readListQuery } from './list-query.ts'
 import type { Merchant } from './merchants.ts'
 import { Refusal } from './refusal.ts'
 import { tellSettlement } from './settlement.ts'
-import { telling, type World } from './world.ts'
+import { telling, tellingAtCreation } from './telling.ts'
+import type { World } from './world.ts'
 
 type Endpoint = (
   world: World,
@@ -27,32 +29,34 @@ const createInvoice: Endpoint = async (world, merchant, asked) => {
   const now = world.clock.now()
   const id = world.identifiers.invoice(world.notes.count('invoices'), now)
   world.invoices.add(newInvoice(request, merchant.number, id, now))
-  return jsonText(world.assumed.creationStatus, writeInvoice(found(world, merchant, id), telling(world, true)))
+  return jsonText(world.assumed.creationStatus, writeInvoice(found(world, merchant, id), tellingAtCreation(world)))
 }
 
 /** Where the next page begins: after the last invoice of this one, or some earlier, when pages are asked to overlap. */
-const goOnAfter = (page: readonly InvoiceRow[], fault: Fault | undefined): number | undefined => {
-  const back = fault?.do === 'overlap' ? Math.min(fault.items, page.length - 1) : 0
-  return page.at(-1 - back)?.number
+const goOnAfter = (world: World, reading: Reading, page: WrittenPage, fault: Fault | undefined): number | undefined => {
+  if (page.goesOnAfter === undefined || fault?.do !== 'overlap') return page.goesOnAfter
+  return world.invoices.list(reading).at(-1 - Math.min(fault.items, page.count - 1))?.number
 }
 
 const listInvoices: Endpoint = (world, merchant, { query, fault }) => {
   const { filters, limit, cursor } = readListQuery(query)
   const bound = { merchant: merchant.number, filters }
   const secret = `${world.seed}:cursors`
-  const after = cursor === undefined ? undefined : readCursor(secret, cursor, bound)
+  const place = cursor === undefined ? undefined : readCursor(secret, cursor, bound)
   if (fault?.do === 'empty-page') {
-    return json(200, { items: [], cursor: writeCursor(secret, after ?? 0, bound, 1), count: 0 })
+    return json(200, { items: [], cursor: writeCursor(secret, place ?? 0, bound, 1), count: 0 })
   }
-  const newestFirst = world.assumed.listOrder === 'newest-first'
-  // One more than asked for tells whether there is a next page.
-  const rows = world.invoices.list({ ...bound, after: after || undefined, limit: limit + 1, newestFirst })
-  const page = rows.slice(0, limit)
-  const last = rows.length > limit ? goOnAfter(page, fault) : undefined
+  const reading = {
+    ...bound,
+    after: place || undefined,
+    limit,
+    newestFirst: world.assumed.listOrder === 'newest-first',
+  }
+  const page = world.invoices.page(reading)
+  const last = goOnAfter(world, reading, page, fault)
   const next = last === undefined ? null : writeCursor(secret, last, bound)
-  const told = telling(world)
-  const items = page.map((row) => writeInvoice(row, told)).join(',')
-  return jsonText(200, `{"items":[${items}],"cursor":${JSON.stringify(next)},"count":${page.length}}`)
+  const end = `],"cursor":${JSON.stringify(next)},"count":${page.count}}`
+  return jsonText(200, Buffer.concat([Buffer.from('{"items":['), page.items, Buffer.from(end)]))
 }
 
 const found = (world: World, merchant: Merchant, id: string): InvoiceRow => {

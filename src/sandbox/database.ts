@@ -3,7 +3,8 @@ import Database from 'better-sqlite3'
 /**
  * Amounts are NUMERIC rather than INTEGER because the sandbox also shows what a careful reader must survive: fractions of
  * a peso. `patch` holds what is said instead of the truth, see misstatement.ts. Public ids are not unique here on
- * purpose: a list that names one invoice twice is kept as a second row.
+ * purpose: a list that names one invoice twice is kept as a second row. `said` is the invoice as
+ * lists say it: written when it changes, since it is read much more often.
  */
 const TABLES = `
   CREATE TABLE notes (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -15,7 +16,8 @@ const TABLES = `
     amount NUMERIC NOT NULL, description TEXT NOT NULL, contract TEXT NOT NULL, document TEXT NOT NULL,
     document_type TEXT, customer_name TEXT, redirect_url TEXT, created_at INTEGER NOT NULL, expires_at INTEGER NOT NULL,
     busy_until INTEGER, paid_at INTEGER, paid_day TEXT, method TEXT, source TEXT, paid NUMERIC, date TEXT, cycle TEXT,
-    payment_id TEXT, seeded INTEGER NOT NULL, patch TEXT);
+    payment_id TEXT, seeded INTEGER NOT NULL, patch TEXT,
+    said TEXT);
   CREATE TABLE settlements (
     merchant INTEGER NOT NULL, date TEXT NOT NULL, cycle TEXT NOT NULL, status TEXT NOT NULL, invoices NUMERIC NOT NULL,
     collected NUMERIC NOT NULL, fees NUMERIC NOT NULL, fees_postpaid INTEGER NOT NULL, adjustments NUMERIC NOT NULL,
@@ -44,6 +46,7 @@ const INDEXES = `
   CREATE INDEX IF NOT EXISTS invoices_contract ON invoices (merchant, contract);
   CREATE INDEX IF NOT EXISTS invoices_paid_day ON invoices (merchant, paid_day);
   CREATE INDEX IF NOT EXISTS invoices_open ON invoices (expires_at) WHERE status = 'ready';
+  CREATE INDEX IF NOT EXISTS invoices_own ON invoices (number) WHERE seeded = 0;
   CREATE INDEX IF NOT EXISTS settlements_next ON settlements (next_at) WHERE next_at IS NOT NULL;
   CREATE INDEX IF NOT EXISTS deliveries_subject ON deliveries (subject);
   CREATE INDEX IF NOT EXISTS deliveries_next ON deliveries (next_at) WHERE next_at IS NOT NULL;

@@ -16,13 +16,13 @@ export interface Asked {
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  readonly body: string | Buffer
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** An answer whose JSON is written already. */
-export const jsonText = (status: number, body: string): Answer => ({
+export const jsonText = (status: number, body: string | Buffer): Answer => ({
   status,
   headers: { 'content-type': JSON_TYPE },
   body,

@@ -1,10 +1,23 @@
 import type { Sqlite } from './database.ts'
-import type { InvoiceRow } from './invoice.ts'
+import { type InvoiceRow, type Telling, writeInvoice } from './invoice.ts'
 import { type Cells, COLUMNS, rowOf, STORED } from './invoice-columns.ts'
 import type { InvoiceFilters } from './list-query.ts'
 import { addedTo, type Misstatement } from './misstatement.ts'
 
 export type NewInvoice = Omit<InvoiceRow, 'number'>
+
+/** A page as it goes out: the bytes of its invoices, written one after another with commas between. */
+export interface WrittenPage {
+  readonly items: Buffer
+  readonly count: number
+  /** The number of its last invoice, where another follows. */
+  readonly goesOnAfter: number | undefined
+}
+
+/** Which invoices another telling makes stale: none, those created here (and not seeded), or all. */
+export type Stale = 'none' | 'own' | 'all'
+
+const STALE_SQL: Readonly<Record<Stale, string>> = { none: '0', own: 'seeded = 0', all: '1' }
 
 /** Where reading goes on: after this invoice, in the order of the list. */
 export interface Reading {
@@ -19,6 +32,9 @@ export interface Invoices {
   readonly add: (invoice: NewInvoice) => number
   readonly get: (id: string, merchant?: number) => InvoiceRow | undefined
   readonly list: (reading: Reading) => readonly InvoiceRow[]
+  readonly page: (reading: Reading) => WrittenPage
+  /** From now on invoices are told like this; those that are stale by it are written anew. */
+  readonly tellAs: (telling: Telling, stale: Stale) => void
   /** Takes the same invoice through a change of state. */
   readonly change: (invoice: InvoiceRow, change: Partial<NewInvoice>) => InvoiceRow
   readonly remove: (invoice: InvoiceRow) => void
@@ -41,23 +57,62 @@ const FILTER_COLUMNS = {
 
 const filterNames = Object.keys(FILTER_COLUMNS).filter((name): name is keyof InvoiceFilters => name in FILTER_COLUMNS)
 
+const namedIn = (filters: InvoiceFilters) => filterNames.filter((name) => filters[name] !== undefined)
+
 /** The number of an invoice grows with its creation, so reading on from one neither skips nor repeats whatever is added. */
-const listSql = (named: readonly (keyof InvoiceFilters)[], newestFirst: boolean, goesOn: boolean): string => {
-  const where = ['merchant = ?', ...named.map((name) => `${FILTER_COLUMNS[name]} = ?`)]
-  if (goesOn) where.push(newestFirst ? 'number < ?' : 'number > ?')
-  return `SELECT ${COLUMNS.join(', ')} FROM invoices WHERE ${where.join(' AND ')} ORDER BY number ${newestFirst ? 'DESC' : 'ASC'} LIMIT ?`
+const whereSql = ({ filters, after, newestFirst }: Reading): string => {
+  const where = ['merchant = ?', ...namedIn(filters).map((name) => `${FILTER_COLUMNS[name]} = ?`)]
+  if (after !== undefined) where.push(newestFirst ? 'number < ?' : 'number > ?')
+  return `FROM invoices WHERE ${where.join(' AND ')} ORDER BY number ${directionOf(newestFirst)} LIMIT ?`
 }
 
-export const openInvoices = (sqlite: Sqlite): Invoices => {
+const directionOf = (newestFirst: boolean): string => (newestFirst ? 'DESC' : 'ASC')
+
+const valuesOf = ({ merchant, filters, after, limit }: Reading): readonly unknown[] => [
+  merchant,
+  ...namedIn(filters).map((name) => filters[name]),
+  ...(after === undefined ? [] : [after]),
+  limit,
+]
+
+/** Statements are prepared once for each combination of filters that is asked for. */
+const preparedOnce = <Statement>(prepare: (sql: string) => Statement): ((sql: string) => Statement) => {
+  const known = new Map<string, Statement>()
+  return (sql) => {
+    const statement = known.get(sql) ?? prepare(sql)
+    known.set(sql, statement)
+    return statement
+  }
+}
+
+interface PageRow {
+  /** Absent, like the last, when nothing is in the page. */
+  readonly items: Buffer | null
+  readonly count: number
+  readonly last: number | null
+}
+
+/** The database joins the texts of a page itself and hands over bytes: no invoice becomes a value of ours on the way. */
+const pageSql = (reading: Reading): string => {
+  const order = directionOf(reading.newestFirst)
+  const last = reading.newestFirst ? 'min' : 'max'
+  return `SELECT CAST(group_concat(said, ',' ORDER BY number ${order}) AS BLOB) AS items, count(*) AS count,
+    ${last}(number) AS last FROM (SELECT number, said ${whereSql(reading)})`
+}
+
+export const openInvoices = (sqlite: Sqlite, initially: Telling): Invoices => {
+  let telling = initially
   const prepare = (sql: string) => sqlite.prepare<unknown[], Cells>(sql).raw()
-  const lists = new Map<string, ReturnType<typeof prepare>>()
+  const lists = preparedOnce(prepare)
+  const pages = preparedOnce((sql) => sqlite.prepare<unknown[], PageRow>(sql))
+  const numbers = preparedOnce((sql) => sqlite.prepare<unknown[], unknown>(sql))
   const insert = sqlite.prepare<unknown[]>(
-    `INSERT INTO invoices (${STORED.join(', ')}) VALUES (${STORED.map(() => '?').join(', ')})`,
+    `INSERT INTO invoices (${STORED.join(', ')}, said) VALUES (${STORED.map(() => '?').join(', ')}, ?)`,
   )
   const columns = COLUMNS.join(', ')
   const byId = prepare(`SELECT ${columns} FROM invoices WHERE id = ? ORDER BY number LIMIT 1`)
   const update = sqlite.prepare<unknown[]>(
-    `UPDATE invoices SET ${STORED.map((column) => `${column} = ?`).join(', ')} WHERE number = ?`,
+    `UPDATE invoices SET ${STORED.map((column) => `${column} = ?`).join(', ')}, said = ? WHERE number = ?`,
   )
   const taken = sqlite.prepare<[number, string], unknown>(
     'SELECT 1 FROM invoices WHERE merchant = ? AND reference = ? LIMIT 1',
@@ -69,24 +124,44 @@ export const openInvoices = (sqlite: Sqlite): Invoices => {
 
   const change = (invoice: InvoiceRow, changed: Partial<NewInvoice>): InvoiceRow => {
     const next = { ...invoice, ...changed }
-    update.run(...STORED.map((column) => next[column]), invoice.number)
+    update.run(...STORED.map((column) => next[column]), writeInvoice(next, telling), invoice.number)
     return next
   }
 
+  const rewritable = (stale: Stale, after: number): readonly InvoiceRow[] =>
+    lists(`SELECT ${columns} FROM invoices WHERE ${STALE_SQL[stale]} AND number > ? ORDER BY number LIMIT 1000`)
+      .all(after)
+      .map(rowOf)
+
+  const list = (reading: Reading): readonly InvoiceRow[] =>
+    lists(`SELECT ${columns} ${whereSql(reading)}`)
+      .all(...valuesOf(reading))
+      .map(rowOf)
+
   return {
-    add: (invoice) => Number(insert.run(...STORED.map((column) => invoice[column])).lastInsertRowid),
+    add: (invoice) => {
+      const said = writeInvoice(invoice, telling)
+      return Number(insert.run(...STORED.map((column) => invoice[column]), said).lastInsertRowid)
+    },
     get: (id, merchant) => {
       const cells = byId.get(id)
       const found = cells === undefined ? undefined : rowOf(cells)
       return merchant === undefined || found?.merchant === merchant ? found : undefined
     },
-    list: ({ merchant, filters, after, limit, newestFirst }) => {
-      const named = filterNames.filter((name) => filters[name] !== undefined)
-      const sql = listSql(named, newestFirst, after !== undefined)
-      const statement = lists.get(sql) ?? prepare(sql)
-      lists.set(sql, statement)
-      const goesOn = after === undefined ? [] : [after]
-      return statement.all(merchant, ...named.map((name) => filters[name]), ...goesOn, limit).map(rowOf)
+    list,
+    page: (reading) => {
+      const row = pages(pageSql(reading)).get(...valuesOf(reading))
+      if (row === undefined || row.items === null || row.last === null) return EMPTY_PAGE
+      const next = { ...reading, after: row.last, limit: 1 }
+      const goesOn =
+        row.count === reading.limit && numbers(`SELECT 1 ${whereSql(next)}`).get(...valuesOf(next)) !== undefined
+      return { items: row.items, count: row.count, goesOnAfter: goesOn ? row.last : undefined }
+    },
+    tellAs: (next, stale) => {
+      telling = next
+      for (let batch = rewritable(stale, 0); batch.length > 0; batch = rewritable(stale, batch.at(-1)?.number ?? 0)) {
+        for (const invoice of batch) change(invoice, {})
+      }
     },
     change,
     misstate: (invoice, misstatement) => {
@@ -103,3 +178,5 @@ export const openInvoices = (sqlite: Sqlite): Invoices => {
     count: () => total.get()?.total ?? 0,
   }
 }
+
+const EMPTY_PAGE: WrittenPage = { items: Buffer.alloc(0), count: 0, goesOnAfter: undefined }

@@ -1,6 +1,7 @@
 import { type InvoiceRow, writeInvoice } from './invoice.ts'
 import { type SettlementRow, tellSettlement } from './settlement.ts'
-import { telling, type World } from './world.ts'
+import { tellingAtCreation } from './telling.ts'
+import type { World } from './world.ts'
 
 export type EventType = 'invoice' | 'settlement'
 
@@ -30,7 +31,7 @@ const notify = (world: World, merchant: number, type: EventType, subject: string
 
 export const notifyInvoice = (world: World, invoice: InvoiceRow): void => {
   if (!world.assumed.finalInvoiceStatuses.includes(invoice.status)) return
-  notify(world, invoice.merchant, 'invoice', invoice.id, writeInvoice(invoice, telling(world, true)))
+  notify(world, invoice.merchant, 'invoice', invoice.id, writeInvoice(invoice, tellingAtCreation(world)))
 }
 
 export const notifySettlement = (world: World, settlement: SettlementRow): void => {

@@ -21,6 +21,7 @@ import { SCENARIOS } from './scenarios/list.ts'
 import type { Scenario } from './scenarios/scenario.ts'
 import { serve } from './server.ts'
 import { openSettlements } from './settlements.ts'
+import { tellAnew, tellingAtFirst } from './telling.ts'
 import { cyclesRunUntil } from './timeline.ts'
 import type { World } from './world.ts'
 
@@ -84,7 +85,7 @@ const worldOf = (sqlite: Sqlite, options: SandboxOptions, start: number | undefi
     seed,
     identifiers: identifiersOf(seed),
     merchants: openMerchants(sqlite),
-    invoices: openInvoices(sqlite),
+    invoices: openInvoices(sqlite, tellingAtFirst(notes, assumed)),
     settlements: openSettlements(sqlite),
     debits: openDebits(sqlite),
     deliveries: openDeliveries(sqlite),
@@ -195,6 +196,7 @@ const open = async (world: World, options: SandboxOptions, rules: readonly Rule[
   const server = serve((asked) => answerAll(asked, { world, faults, player }), world, faults)
   const origin = await listen(server, options.port ?? 0, options.host ?? '127.0.0.1')
   world.pageUrl = `${origin}/pay`
+  tellAnew(world)
   player.start()
   const { apiKey, integrityKey } = world.merchants.byNumber(1)
   const close = async (): Promise<void> => {

@@ -6,7 +6,7 @@ import type { Fault } from './faults.ts'
 /** How an answer leaves: as it should, or the way a fault has it. */
 export const send = async (response: ServerResponse, answer: Answer, fault: Fault | undefined): Promise<void> => {
   if (fault === undefined) return whole(response, answer)
-  const body = Buffer.from(answer.body)
+  const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body
   if (fault.do === 'reset') return reset(response, answer, body, fault.afterBytes)
   if (fault.do === 'truncate') return truncate(response, answer, body.subarray(0, fault.bytes ?? body.length >> 1))
   if (fault.do === 'drip') return drip(response, answer, body, fault)
@@ -14,7 +14,6 @@ export const send = async (response: ServerResponse, answer: Answer, fault: Faul
   whole(response, answer)
 }
 
-/** Text and headers leave in one write, which for a page of invoices is worth having. */
 const whole = (response: ServerResponse, { status, headers, body }: Answer): void => {
   response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) })
   response.end(body)

@@ -4,7 +4,6 @@ import type { Sqlite } from './database.ts'
 import type { Debits } from './debits.ts'
 import type { Deliveries } from './deliveries.ts'
 import type { Identifiers } from './identifiers.ts'
-import type { Telling } from './invoice.ts'
 import type { Invoices } from './invoices.ts'
 import type { Merchants } from './merchants.ts'
 import type { Notes } from './notes.ts'
@@ -29,10 +28,3 @@ export interface World {
   /** Where the hosted payment pages are; known once the port is. */
   pageUrl: string
 }
-
-/** How invoices are told in this world: the link's expiry always, or only when it has just been created. */
-export const telling = ({ pageUrl, assumed }: World, created = false): Telling => ({
-  pageUrl,
-  seededPageUrl: assumed.seededPageUrl,
-  expirationDate: created || assumed.expirationDate === 'always',
-})

@@ -1,6 +1,7 @@
 import { ASSUMPTIONS, assume } from '../assumptions.ts'
 import { json } from '../exchange.ts'
 import { readFields } from '../json-body.ts'
+import { tellAnew } from '../telling.ts'
 import type { ControlRoute } from './route.ts'
 
 export const assumptionRoutes: readonly ControlRoute[] = [
@@ -19,6 +20,7 @@ export const assumptionRoutes: readonly ControlRoute[] = [
     sentence: 'Sets assumptions by name; those not named stay.',
     carryOut: async ({ world, asked }) => {
       world.assumed = assume(world.assumed, await readFields(asked))
+      tellAnew(world)
       return json(200, world.assumed)
     },
   },

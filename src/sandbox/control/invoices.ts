@@ -6,12 +6,14 @@ import { cancel, chargeBack, type PaymentMade, pay } from '../invoice-life.ts'
 import { type Fields, readFields, readOptionalFields } from '../json-body.ts'
 import { Refusal } from '../refusal.ts'
 import { paidInvoice, paymentFor } from '../seeded-invoice.ts'
+import { tellingAtCreation } from '../telling.ts'
 import { tenantsOf } from '../tenants.ts'
-import { telling, type World } from '../world.ts'
+import type { World } from '../world.ts'
 import { only, readMisstatement, readSlot } from './fields.ts'
 import type { Command, ControlRoute } from './route.ts'
 
-const tell = (world: World, invoice: InvoiceRow): Answer => jsonText(200, writeInvoice(invoice, telling(world, true)))
+const tell = (world: World, invoice: InvoiceRow): Answer =>
+  jsonText(200, writeInvoice(invoice, tellingAtCreation(world)))
 
 const named = ({ world, parameters: [id = ''] }: Command): InvoiceRow => {
   const invoice = world.invoices.get(id)
