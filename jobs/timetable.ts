@@ -9,6 +9,8 @@ export interface Asked {
   readonly dates: { readonly from: SlotDate; readonly to: SlotDate } | null
   /** Empty: every cycle. */
   readonly cycles: readonly Cycle[]
+  /** These and no others, due or not, instead of what dates and cycles ask for. */
+  readonly slots?: readonly Slot[]
 }
 
 /** A slot the books already hold, and what was last said of it. */
@@ -36,6 +38,7 @@ export interface Timetable {
 export const timetable = (asked: Asked, almanac: Almanac): Timetable => {
   const due = (slot: Slot): boolean => isDue(slot, almanac.policy, almanac.zone, almanac.now)
   const isNamed = asked.dates !== null && asked.dates.from === asked.dates.to && asked.cycles.length > 0
+  if (asked.slots !== undefined) return { slots: asked.slots, due: asked.slots }
   if (asked.dates !== null) {
     const slots = slotsOf(asked.dates, asked, almanac)
     return { slots, due: isNamed ? slots : slots.filter(due) }

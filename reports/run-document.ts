@@ -23,7 +23,7 @@ export interface RunResult {
 const SCHEMA_VERSION = 1
 
 /** The `--json` document of `run` and `check` (SPEC, section 5). */
-export const runDocument = (result: RunResult): Json => ({
+export const runDocument = (result: RunResult): { readonly [name: string]: Json } => ({
   schemaVersion: SCHEMA_VERSION,
   command: result.command,
   outcome: result.outcome,

@@ -5,15 +5,29 @@ import { check } from './check.ts'
 import type { Command } from './command.ts'
 import { demo } from './demo.ts'
 import { type Failure, failureDocument, failureLine, failureOf, without } from './failure.ts'
+import { inbox } from './inbox.ts'
 import type { Io } from './io.ts'
 import { parse } from './parse.ts'
 import { run } from './run.ts'
 import { sandbox } from './sandbox.ts'
 import { versionOfPackage } from './version.ts'
+import { webhooksList } from './webhooks-list.ts'
+import { webhooksReplay } from './webhooks-replay.ts'
 import { webhooksServe } from './webhooks-serve.ts'
+import { webhooksShow } from './webhooks-show.ts'
 import { commandIn, isOn } from './words.ts'
 
-export const COMMANDS: readonly Command[] = [run, check, demo, sandbox, webhooksServe]
+export const COMMANDS: readonly Command[] = [
+  run,
+  check,
+  demo,
+  sandbox,
+  webhooksServe,
+  webhooksList,
+  webhooksShow,
+  webhooksReplay,
+  inbox,
+]
 
 /** Reads the words typed in, does what they ask for, and gives the exit status. Nothing is ever thrown. */
 export const cuadre = async (words: readonly string[], io: Io): Promise<number> => {

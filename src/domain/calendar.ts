@@ -21,9 +21,11 @@ const MINUTE = 60_000
 /** The hour at which the slot's cycle happens (api.md, Settlement timing; in the policy's zone, an assumption). */
 export const cycleHour = (slot: Slot, zone: Zone): Instant => zone.instantOf(slot.date, minuteOfDay(slot.cycle))
 
-/** A slot is due when its hour plus the grace has come. It is not asked for earlier, unless somebody names it. */
-export const isDue = (slot: Slot, policy: Policy, zone: Zone, now: Instant): boolean =>
-  now >= cycleHour(slot, zone) + policy.graceMinutes * MINUTE
+/** When a slot's hour plus the grace has come. It is not asked for earlier, unless somebody names it. */
+export const dueAt = (slot: Slot, policy: Policy, zone: Zone): Instant =>
+  cycleHour(slot, zone) + policy.graceMinutes * MINUTE
+
+export const isDue = (slot: Slot, policy: Policy, zone: Zone, now: Instant): boolean => now >= dueAt(slot, policy, zone)
 
 /** Whole or partial hours from the slot's cycle to that moment. */
 export const hoursSince = (slot: Slot, zone: Zone, now: Instant): number => (now - cycleHour(slot, zone)) / HOUR

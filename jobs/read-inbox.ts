@@ -1,0 +1,83 @@
+import { nameOf } from '../src/domain/slot.ts'
+import type { SlotReport } from '../src/domain/slot-report.ts'
+import { requireService } from '../src/settings.ts'
+import { type Inbox, type InboxEvent, openInbox } from '../src/store/inbox.ts'
+import type { JobContext, JobReport, JobRequest } from './context.ts'
+import { failed, inboxTimetable, type SpokenOf } from './inbox-timetable.ts'
+import { runJob } from './run.ts'
+
+/** What became of the events that were ready. */
+export interface InboxReport {
+  /** How the run over their slots went; null when there was nothing to look at. */
+  readonly report: JobReport | null
+  readonly done: number
+  readonly failed: number
+  /** Told before their slots are due: they wait as witnesses. */
+  readonly early: number
+}
+
+export interface InboxRequest {
+  readonly failOn: JobRequest['failOn']
+  /** Works these again, whatever became of them; null works what is ready. */
+  readonly again: readonly InboxEvent[] | null
+}
+
+/** Takes the events that wait, finds the slots they speak of, and runs the main job for those slots and no others. */
+export const readInbox = async (job: JobContext, request: InboxRequest): Promise<InboxReport> => {
+  const { inbox: path, merchant } = job.settings
+  requireService(job.settings)
+  const inbox = openInbox(path, merchant)
+  try {
+    if (request.again !== null) inbox.again(idsOf(request.again), job.now())
+    return await work(job, request, inbox)
+  } finally {
+    inbox.close()
+  }
+}
+
+const work = async (job: JobContext, { failOn, again }: InboxRequest, inbox: Inbox): Promise<InboxReport> => {
+  const now = job.now()
+  const only = again === null ? null : new Set(idsOf(again))
+  const ready = inbox.ready(now).filter(({ id }) => only?.has(id) ?? true)
+  const { slots, events, early, refused } = inboxTimetable(ready, { policy: job.settings.policy, zone: job.zone, now })
+  inbox.postpone([...early, ...refused])
+  const told = { early: early.length, failed: refused.length }
+  if (slots.length === 0) return { report: null, done: 0, ...told }
+  const report = await run(job, { dates: null, cycles: [], slots, dryRun: false, failOn }, inbox, events)
+  const seen = new Set(report.error === null ? report.slots.filter(isRead).map(({ slot }) => nameOf(slot)) : [])
+  const done = events.filter(({ slot }) => seen.has(nameOf(slot))).map(({ event }) => event)
+  const unread = events.filter(({ slot }) => !seen.has(nameOf(slot)))
+  inbox.done(idsOf(done), report.runId)
+  inbox.postpone(unread.map(({ event, slot }) => failed(event, reasonIn(report, nameOf(slot)), job.now())))
+  return { report, done: done.length, early: told.early, failed: told.failed + unread.length }
+}
+
+/** A run that could not be made is one more failure; one that another run keeps out, or that somebody stopped, is none. */
+const run = async (
+  job: JobContext,
+  request: JobRequest,
+  inbox: Inbox,
+  events: readonly SpokenOf[],
+): Promise<JobReport> => {
+  try {
+    return await runJob(job, request)
+  } catch (fault) {
+    if (!job.signal.aborted && codeOf(fault) !== 'LOCKED')
+      inbox.postpone(events.map(({ event }) => failed(event, codeOf(fault), job.now())))
+    throw fault
+  }
+}
+
+const codeOf = (fault: unknown): string => {
+  if (fault instanceof Error) return 'code' in fault && typeof fault.code === 'string' ? fault.code : fault.name
+  return 'BUG'
+}
+
+const isRead = ({ verdict }: SlotReport): boolean => verdict !== 'incomplete'
+
+const reasonIn = ({ error, slots }: JobReport, slot: string): string => {
+  if (error !== null) return `${error.code}: ${error.message}`
+  return slots.find((report) => nameOf(report.slot) === slot)?.incomplete ?? 'its slot was not read'
+}
+
+const idsOf = (events: readonly InboxEvent[]): readonly number[] => events.map(({ id }) => id)

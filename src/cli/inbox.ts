@@ -1,0 +1,59 @@
+import type { InboxReport } from '../../jobs/read-inbox.ts'
+import { runDocument } from '../../reports/run-document.ts'
+import { jsonText } from '../publish/json.ts'
+import type { InboxEvent } from '../store/inbox.ts'
+import { type Command, DEBUG, type Given, SETTINGS } from './command.ts'
+import { FAIL_ON, failOnGiven } from './dates.ts'
+import { failureLine } from './failure.ts'
+import type { Io } from './io.ts'
+import { fromHere, JSON_FLAG, withContext } from './job.ts'
+import { reportText } from './table.ts'
+
+export const inbox: Command = {
+  name: 'inbox',
+  describe: 'Look again at the slots that notifications speak of, and at no others',
+  examples: [
+    ['cuadre inbox', 'work what waits; a slot that is not due yet goes on waiting'],
+    ['cuadre inbox --json', 'for a program'],
+  ],
+  flags: { ...FAIL_ON, ...JSON_FLAG, ...SETTINGS, ...DEBUG },
+  execute: (given, io) => workInbox('inbox', given, io, null),
+}
+
+/** Does the job and prints how it went: what a run prints, and what became of the events. */
+export const workInbox = async (
+  name: string,
+  given: Given,
+  io: Io,
+  again: readonly InboxEvent[] | null,
+): Promise<number> => {
+  const failOn = failOnGiven(given)
+  const { readInbox } = await import('../../jobs/read-inbox.ts')
+  const worked = await withContext(given, io, (context) => readInbox(context, { failOn, again }))
+  io.signal.throwIfAborted()
+  if (worked.report?.error) io.stderr(failureLine(worked.report.error))
+  await io.stdout(given.isOn('json') ? documentOf(name, worked, io) : textOf(worked, io))
+  return worked.report?.exitCode ?? 0
+}
+
+const NOTHING = { runId: null, slots: [], files: [], outcome: 'nothing-due', exitCode: 0, error: null } as const
+
+/** The document of a run, and what became of the events. */
+const documentOf = (command: string, { report, done, failed, early }: InboxReport, io: Io): string => {
+  const files = report?.files.map((path) => fromHere(path, io.cwd)) ?? []
+  const document = runDocument({ command, ...(report ?? NOTHING), files })
+  return `${jsonText({ ...document, events: { done, failed, early } })}\n`
+}
+
+const textOf = ({ report, ...events }: InboxReport, io: Io): string => {
+  const files = report?.files.map((path) => fromHere(path, io.cwd)) ?? []
+  return `${report === null ? '' : `${reportText(report, files)}\n`}${sentence(events)}\n`
+}
+
+const sentence = ({ done, failed, early }: Omit<InboxReport, 'report'>): string => {
+  if (done + failed + early === 0) return 'No event waits to be worked.'
+  const parts = [`${done} ${done === 1 ? 'event is' : 'events are'} done`]
+  if (early > 0) parts.push(`${early} ${early === 1 ? 'waits' : 'wait'} until the slot is due`)
+  if (failed > 0) parts.push(`${failed} could not be worked and ${failed === 1 ? 'waits' : 'wait'} to be tried again`)
+  return `${parts.join(', ')}.`
+}

@@ -1,0 +1,78 @@
+import type { Json } from '../domain/cell.ts'
+import { jsonText } from '../publish/json.ts'
+import { loadSettings } from '../settings.ts'
+import type { InboxEvent } from '../store/inbox.ts'
+import { aligned } from './columns.ts'
+import { type Command, DEBUG, type Given, SETTINGS, settingsFlags, UsageError } from './command.ts'
+import { harmless } from './harmless.ts'
+import { JSON_FLAG } from './job.ts'
+
+export const webhooksList: Command = {
+  name: 'webhooks list',
+  describe: 'The notifications taken in, and what became of each',
+  examples: [
+    ['cuadre webhooks list', 'all of them'],
+    ['cuadre webhooks list --waiting', 'those that wait for their slot or for "cuadre inbox"'],
+    ['cuadre webhooks list --failed', 'those that were tried and will be tried again'],
+  ],
+  flags: {
+    waiting: { kind: 'switch', describe: 'Only those that wait' },
+    failed: { kind: 'switch', describe: 'Only those that wait after a failure' },
+    ...JSON_FLAG,
+    ...SETTINGS,
+    ...DEBUG,
+  },
+  execute: async (given, io) => {
+    const which = whichIn(given)
+    const { settings } = loadSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
+    const { openInboxReading } = await import('../store/inbox.ts')
+    const inbox = openInboxReading(settings.inbox, settings.merchant)
+    const events = inbox?.events(which) ?? []
+    inbox?.close()
+    await io.stdout(given.isOn('json') ? `${jsonText({ events: events.map(eventDocument) })}\n` : textOf(events))
+    return 0
+  },
+}
+
+const whichIn = ({ isOn }: Given): 'all' | 'waiting' | 'failed' => {
+  if (isOn('waiting') && isOn('failed'))
+    throw new UsageError('--waiting excludes --failed', 'give one of the two: what failed waits too')
+  if (isOn('failed')) return 'failed'
+  return isOn('waiting') ? 'waiting' : 'all'
+}
+
+const timeOf = (at: number): string => new Date(at).toISOString()
+
+/** What is told of an event; what it carries is for `show`. */
+export const eventDocument = (event: InboxEvent): { readonly [name: string]: Json } => ({
+  webhookId: event.webhookId,
+  type: event.type,
+  state: event.state,
+  date: event.slot?.date ?? null,
+  cycle: event.slot?.cycle ?? null,
+  receivedAt: timeOf(event.receivedAt),
+  sentAt: event.sentAt,
+  format: event.format,
+  payloadField: event.payloadField,
+  runId: event.runId,
+  failures: event.failures,
+  reason: event.reason,
+  nextTryAt: event.state === 'waiting' ? timeOf(event.nextTryAt) : null,
+  conflicts: event.conflicts,
+})
+
+const HEAD = ['id', 'type', 'slot', 'state', 'received', 'tries', 'why it waits'] as const
+
+const textOf = (events: readonly InboxEvent[]): string => {
+  if (events.length === 0) return 'No event.\n'
+  const rows = events.map((event) => [
+    harmless(event.webhookId),
+    harmless(event.type),
+    event.slot === null ? '' : `${event.slot.date} ${event.slot.cycle}`,
+    event.conflicts === 0 ? event.state : `${event.state}, in conflict`,
+    timeOf(event.receivedAt),
+    String(event.failures),
+    event.state === 'waiting' ? harmless(event.reason ?? '') : '',
+  ])
+  return `${aligned([HEAD, ...rows], HEAD.length).join('\n')}\n`
+}

@@ -1,0 +1,24 @@
+import { loadSettings } from '../settings.ts'
+import { type Command, DEBUG, SETTINGS, settingsFlags, UsageError } from './command.ts'
+import { FAIL_ON } from './dates.ts'
+import { workInbox } from './inbox.ts'
+import { JSON_FLAG } from './job.ts'
+import { eventsNamed } from './webhooks-show.ts'
+
+export const webhooksReplay: Command = {
+  name: 'webhooks replay',
+  describe: 'Work notifications again from what is stored, whatever became of them',
+  operand: 'id..',
+  examples: [['cuadre webhooks replay 6f1d0c1e 77ab01f2', 'these two']],
+  flags: { ...FAIL_ON, ...JSON_FLAG, ...SETTINGS, ...DEBUG },
+  execute: async (given, io) => {
+    const { settings } = loadSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
+    const events = await eventsNamed(settings, given.operands)
+    if (events.some(({ slot }) => slot === null))
+      throw new UsageError(
+        'one of these notifications names no slot, so that there is nothing to look at',
+        'leave it out',
+      )
+    return workInbox('webhooks replay', given, io, events)
+  },
+}
