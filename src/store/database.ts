@@ -10,7 +10,7 @@ import { ownerOnly } from './owner-only.ts'
 import * as schema from './schema.ts'
 
 export type Mode = 'write' | 'read'
-export type Drizzle = BetterSQLite3Database<typeof schema>
+type Drizzle = BetterSQLite3Database<typeof schema>
 
 export interface OpenDatabase {
   readonly path: string

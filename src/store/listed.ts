@@ -45,6 +45,7 @@ const versionStatements = prepared(({ sqlite }) => ({
     )
     .raw(),
   insert: sqlite.prepare(INSERT_VERSION),
+  insertUnlessThere: sqlite.prepare(`${INSERT_VERSION} ON CONFLICT (slot, invoice_id, from_pull) DO NOTHING`),
   end: sqlite.prepare<[to: number | null, id: number]>('UPDATE version SET to_pull = ? WHERE id = ?'),
   remove: sqlite.prepare<[id: number]>('DELETE FROM version WHERE id = ?'),
 }))
@@ -66,7 +67,8 @@ export class ListedInvoices {
   readonly #statements: ReturnType<typeof versionStatements>
   readonly #books: Books
   readonly #stamp: PullStamp
-  readonly #heldBefore: number
+  /** How many invoices the last pull listed; null when there is none, and no version of the slot to look for. */
+  readonly #heldBefore: number | null
   readonly #seen = new RowSet()
   /** Versions the last pull showed whose invoices this list has named, changed or not. */
   #found = 0
@@ -77,7 +79,7 @@ export class ListedInvoices {
   #amount = ZERO
   #paid = ZERO
 
-  constructor(books: Books, stamp: PullStamp, heldBefore: number) {
+  constructor(books: Books, stamp: PullStamp, heldBefore: number | null) {
     this.#books = books
     this.#statements = versionStatements(books)
     this.#stamp = stamp
@@ -86,10 +88,21 @@ export class ListedInvoices {
 
   /** Within a write transaction. */
   put(listed: Listed): void {
+    if (this.#heldBefore === null && this.#keepFirst(listed)) return
     const row = this.#statements.last.get(this.#stamp().slot, listed.id)
     if (row === undefined || row[2] !== null) this.#keep(listed)
     else if (row[1] === this.#stamp().pull || this.#seen.has(row[0])) this.#repeat(row, listed)
     else this.#meet(row, listed)
+  }
+
+  /** In a slot that holds nothing yet, every invoice is new unless this very list has named it: a lookup less for each. */
+  #keepFirst({ id, cells }: Listed): boolean {
+    const { slot, pull } = this.#stamp()
+    if (this.#statements.insertUnlessThere.run(slot, pull, id, ...cells).changes === 0) return false
+    this.#began += 1
+    this.#kept += 1
+    this.#add(cells)
+    return true
   }
 
   /** Not in the last pull's list. */
@@ -143,7 +156,8 @@ export class ListedInvoices {
   }
 
   #begin({ id, cells }: Listed): void {
-    this.#statements.insert.run(this.#stamp().slot, this.#stamp().pull, id, ...cells)
+    const { slot, pull } = this.#stamp()
+    this.#statements.insert.run(slot, pull, id, ...cells)
     this.#began += 1
   }
 
@@ -166,7 +180,7 @@ export class ListedInvoices {
   /** Ends what the last pull listed and this one does not, and names those invoices. Walked only when something is missing. */
   async endUnseen(): Promise<readonly string[]> {
     const left: string[] = []
-    if (this.#found >= this.#heldBefore) return left
+    if (this.#found >= (this.#heldBefore ?? 0)) return left
     const { slot, pull } = await this.#books.pace.write(this.#stamp)
     const unseen = (after: string) => this.#statements.unseen.all(slot, after, pull)
     for (let after = '', rows = unseen(after); rows.length > 0; rows = unseen(after)) {

@@ -54,7 +54,7 @@ class PullInProgress implements OpenPull {
     const slot = findSlot(books, begin.slot)
     const last = slot === null ? null : latestPull(books, slot)
     this.#last = last
-    this.#invoices = new ListedInvoices(books, stamp, last?.pull.list.kept ?? 0)
+    this.#invoices = new ListedInvoices(books, stamp, last?.pull.list.kept ?? null)
     this.#listing = new Listing({
       books,
       invoices: this.#invoices,

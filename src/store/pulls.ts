@@ -9,7 +9,7 @@ import { departure, pull, quarantine, repeat, run, settlementVersion, slot } fro
 import { isLiveAt, settlementOf } from './settlements.ts'
 import type { SlotState } from './store.ts'
 
-export type PullRow = typeof pull.$inferSelect
+type PullRow = typeof pull.$inferSelect
 
 const content = alias(pull, 'content')
 

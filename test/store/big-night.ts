@@ -20,7 +20,7 @@ export const NIGHTS = {
   second: { run: 'r2', at: 2, third: 2, leaves: true },
 } as const
 
-export const slotNamed = (date: string, label: string): Slot => {
+const slotNamed = (date: string, label: string): Slot => {
   const [day, cycle] = [asSlotDate(date), asCycle(label)]
   if (day === null || cycle === null) throw new Error(`${date} ${label} is no slot`)
   return { date: day, cycle }

@@ -66,7 +66,7 @@ export const invoiceOf = (item: Item): Invoice => ({
   extra: item.extra ?? null,
 })
 
-export const read = (body: Uint8Array): readonly Reading[] => {
+const read = (body: Uint8Array): readonly Reading[] => {
   const { items }: { items: readonly Item[] } = JSON.parse(Buffer.from(body).toString())
   return items.map((item) =>
     item.broken === undefined
@@ -86,7 +86,7 @@ export const pagesOf = (pages: readonly (readonly Item[])[], night = ''): readon
     return pageOf(items, cursor, `GET /invoices?limit=2${from}`)
   })
 
-export const pageOf = (items: readonly Item[], cursor: string | null | undefined, request: string): ListedPage => {
+const pageOf = (items: readonly Item[], cursor: string | null | undefined, request: string): ListedPage => {
   const body = Buffer.from(JSON.stringify({ items, cursor, count: items.length }))
   return {
     request,
