@@ -54,6 +54,6 @@ const told = async (error: unknown, words: readonly string[], io: Io): Promise<n
 
 /** When the document itself cannot be printed, the exit status is all that is left to say it. */
 const printed = async (failure: Failure, words: readonly string[], io: Io): Promise<void> => {
-  const command = commandIn(words, COMMANDS)?.name ?? null
-  await io.stdout(`${jsonText(failureDocument(command, failure))}\n`).catch(() => {})
+  const document = failureDocument(commandIn(words, COMMANDS), failure)
+  await io.stdout(`${jsonText(document)}\n`).catch(() => {})
 }

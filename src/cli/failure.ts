@@ -1,5 +1,7 @@
+import { answerDocument } from '../../reports/answer-document.ts'
 import { runDocument } from '../../reports/run-document.ts'
 import type { Json } from '../domain/cell.ts'
+import type { Command } from './command.ts'
 import { harmless } from './harmless.ts'
 import { Interrupted } from './io.ts'
 
@@ -60,14 +62,15 @@ const isOurs = (error: unknown): error is Error & { readonly code: string; reado
 export const failureLine = ({ code, message, next }: Pick<Failure, 'code' | 'message' | 'next'>): string =>
   `cuadre: ${code}: ${message}; ${next}\n`
 
-/** The JSON document of a command that failed before it had anything else to say. */
-export const failureDocument = (command: string | null, { code, message, next, exitCode }: Failure): Json =>
-  runDocument({
-    command,
-    outcome: 'failed',
-    exitCode,
-    runId: null,
-    slots: [],
-    files: [],
-    error: { code, message, next },
-  })
+/**
+ * The JSON document of a command that failed before it had anything else to say. One that judges slots, and therefore knows
+ * --fail-on, tells it as a run does; the others say what they have to say about it, and no more.
+ */
+export const failureDocument = (command: Command | null, { code, message, next, exitCode }: Failure): Json => {
+  const error = { code, message, next }
+  if (command !== null && !Object.hasOwn(command.flags, 'fail-on')) {
+    return answerDocument(command.name, exitCode, {}, error)
+  }
+  const name = command?.name ?? null
+  return runDocument({ command: name, outcome: 'failed', exitCode, runId: null, slots: [], files: [], error })
+}

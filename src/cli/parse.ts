@@ -59,7 +59,7 @@ const parserOf = (commands: readonly Command[], version: string): Argv => {
     .version(version)
   for (const { name, operand, describe, flags } of commands) {
     parser.command(
-      operand === undefined ? joined(name) : `${joined(name)} <${operand}>`,
+      [joined(name), ...operandsOf(operand).map((word) => `<${word}>`)].join(' '),
       describe,
       (inner) => inner.options(optionsOf(flags)),
       () => {},
@@ -77,9 +77,11 @@ const optionOf = ({ kind, describe }: Flag): Options => {
   return { string: true, array: kind === 'repeatable', nargs: 1, describe }
 }
 
-const givenIn = (values: Readonly<Record<string, unknown>>, { operand = '' }: Command): Given => {
+const operandsOf = (operand = ''): readonly string[] => operand.split(' ').filter((word) => word !== '')
+
+const givenIn = (values: Readonly<Record<string, unknown>>, { operand }: Command): Given => {
   const all = (flag: string): readonly string[] => [values[flag] ?? []].flat().map(String)
-  const operands = all(operand.replace('..', ''))
+  const operands = operandsOf(operand).flatMap((word) => all(word.replace('..', '')))
   return { isOn: (flag) => values[flag] === true, text: (flag) => all(flag)[0], all, operands }
 }
 
@@ -117,12 +119,19 @@ const noCommand = (words: readonly string[], commands: readonly Command[]): Usag
 
 /** The word itself is not repeated: it may be a key. */
 const tooMany = ({ name, operand }: Command): UsageError => {
-  const takes = operand === undefined ? 'flags only' : `one ${operand}`
+  const takes =
+    operand === undefined
+      ? 'flags only'
+      : operandsOf(operand)
+          .map((word) => `one ${word}`)
+          .join(' and ')
   return new UsageError(`"cuadre ${name}" takes ${takes}, and a word too many is given`, `see "cuadre ${name} --help"`)
 }
 
-const tooFew = ({ name, operand = '' }: Command): UsageError =>
-  new UsageError(`"cuadre ${name}" needs an ${operand.replace('..', '')}`, `see "cuadre ${name} --help"`)
+const tooFew = ({ name, operand }: Command): UsageError => {
+  const needs = operandsOf(operand).map((word) => `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word.replace('..', '')}`)
+  return new UsageError(`"cuadre ${name}" needs ${needs.join(' and ')}`, `see "cuadre ${name} --help"`)
+}
 
 /** What yargs says, in our words. */
 const usageError = (

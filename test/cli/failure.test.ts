@@ -8,6 +8,8 @@ import { UsageError } from '../../src/cli/command.ts'
 import { failureDocument, failureLine, failureOf } from '../../src/cli/failure.ts'
 import { Interrupted } from '../../src/cli/io.ts'
 import { OutputFault } from '../../src/cli/output.ts'
+import { run } from '../../src/cli/run.ts'
+import { webhooksServe } from '../../src/cli/webhooks-serve.ts'
 import { PublishFault } from '../../src/publish/fault.ts'
 import { SettingsError } from '../../src/settings.ts'
 import { StoreFault } from '../../src/store/fault.ts'
@@ -53,7 +55,18 @@ describe('a failure', () => {
     const failure = failureOf(error, [])
     expect(failure).toMatchObject({ exitCode, code })
     expect(failureLine(failure)).toMatch(/^cuadre: [A-Z_]+: [^\n]+; [^\n]+\n$/)
-    expect(failureDocument('run', failure)).toMatchObject({ outcome: 'failed', exitCode, error: { code } })
+    expect(failureDocument(run, failure)).toMatchObject({ outcome: 'failed', exitCode, error: { code } })
+  })
+
+  it('of a command that judges no slot says no more than what went wrong', () => {
+    const failure = failureOf(new UsageError('m', 'n'), [])
+    const error = { code: 'USAGE', message: 'm', next: 'n' }
+    expect(failureDocument(webhooksServe, failure)).toEqual({
+      schemaVersion: 1,
+      command: 'webhooks serve',
+      exitCode: 2,
+      error,
+    })
   })
 
   it('is one line that no terminal obeys, without any secret', () => {

@@ -124,8 +124,10 @@ describe('help', () => {
     expect([status, err]).toEqual([0, ''])
     expect(out.indexOf('Examples:')).toBeGreaterThan(0)
     expect(out.indexOf('Examples:')).toBeLessThan(out.indexOf('Commands:'))
-    for (const { name, describe: what } of COMMANDS)
-      expect(out.replace(/\s+/g, ' ')).toContain(`cuadre ${name} ${what}`)
+    for (const { name, operand, describe: what } of COMMANDS) {
+      const operands = operand === undefined ? [] : operand.split(' ').map((word) => `<${word}>`)
+      expect(out.replace(/\s+/g, ' ')).toContain(['cuadre', name, ...operands, what].join(' '))
+    }
   })
 
   it.each(COMMANDS.map(({ name }) => name))('of %s shows examples first, then every flag', async (name) => {
