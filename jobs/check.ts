@@ -50,7 +50,9 @@ const checkAgain = async (
     touched,
   )
   const known = ofDates.map((slot) => ({ slot, verdict: null }))
-  const asked = dates.flatMap((date) => slotsOf({ from: date, to: date }, request, { policy, known }))
+  const ofDays = dates.flatMap((date) => slotsOf({ from: date, to: date }, request, { policy, known }))
+  const stored = new Set(ofDates.map(nameOf))
+  const asked = request.dates === null ? ofDays.filter((slot) => stored.has(nameOf(slot))) : ofDays
   const days = [...new Set([...dates, ...touched.map(({ date }) => date)])].sort()
   const reported = await reportDays(job, store, run, asked, days, judgedAt)
   const { slots } = reported
@@ -63,7 +65,7 @@ const checkAgain = async (
   }
 }
 
-/** Without dates: every date the books hold. */
+/** Without dates: every date the books hold, and of these only the slots that are stored. */
 const datesOf = ({ dates }: JobRequest, states: readonly SlotState[]): readonly SlotDate[] =>
   dates === null ? [...new Set(states.map(({ slot }) => slot.date))] : daysBetween(dates.from, dates.to)
 

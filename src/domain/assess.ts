@@ -3,8 +3,10 @@ import type { SlotContext, SlotFacts } from './checks/facts.ts'
 import type { Finding } from './discrepancy.ts'
 import { gatherFieldNotes } from './field-notes.ts'
 import type { HeldInvoice } from './held.ts'
+import { byCodeAndSubject } from './order.ts'
 import { gatherOwnSlots } from './own-slots.ts'
 import { Tally, type Totals } from './tally.ts'
+import { gatherInvoicesTold } from './witness.ts'
 
 /** What the checks of one slot came to. */
 export interface Assessed {
@@ -23,12 +25,14 @@ export const assess = (context: SlotContext) => {
   const tally = new Tally(context.policy)
   const fields = gatherFieldNotes()
   const ownSlots = gatherOwnSlots(context.slot, context.policy)
+  const toldOf = gatherInvoicesTold(context.witness)
   const findings: Finding[] = []
 
   const add = (held: HeldInvoice): void => {
     tally.add(held)
     fields.add(held)
     ownSlots.add(held)
+    toldOf.add(held)
     for (const check of INVOICE_CHECKS) for (const finding of check(held, context)) findings.push(finding)
   }
 
@@ -36,16 +40,11 @@ export const assess = (context: SlotContext) => {
     if (surroundings.settlement !== null) fields.addSettlement(surroundings.settlement)
     fields.addPages(context.pull.list.unknownFields)
     const totals = tally.totals()
-    const facts = { ...context, ...surroundings, totals, fields: fields.result(), ownSlots: ownSlots.result() }
+    const gathered = { fields: fields.result(), ownSlots: ownSlots.result(), toldOf: toldOf.result() }
+    const facts = { ...context, ...surroundings, totals, ...gathered }
     for (const check of CHECKS) for (const finding of check(facts)) findings.push(finding)
     return { totals, findings: findings.sort(byCodeAndSubject) }
   }
 
   return { add, finish }
 }
-
-const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-
-/** The order in which discrepancies of a slot are listed (SPEC, section 5). */
-export const byCodeAndSubject = (a: Pick<Finding, 'code' | 'subject'>, b: Pick<Finding, 'code' | 'subject'>): number =>
-  compareText(a.code, b.code) || compareText(a.subject, b.subject)

@@ -1,9 +1,16 @@
 import { isEcho, isJudged } from './checks/judged.ts'
+import { minus, size } from './money.ts'
 import { type PayoutRule, payoutReading } from './payout.ts'
 import type { Policy } from './policy.ts'
 import type { Pull } from './pull.ts'
 import type { Settlement } from './settlement.ts'
 import { compareSlots, type Slot } from './slot.ts'
+
+/** One that fits no reading is a mismatch, and says nothing of how this merchant's gateway settlements are read. */
+const fitsItsReading = (settlement: Settlement, policy: Policy): boolean => {
+  const { payout } = payoutReading(settlement, policy)
+  return payout !== null && size(minus(settlement.payout, payout)) <= policy.tolerance
+}
 
 /** Finds what came before a slot in the merchant's books: built once for a run, from the latest pull of every slot. */
 export const earlierSettlements = (pulls: readonly Pull[], policy: Policy) => {
@@ -18,7 +25,8 @@ export const earlierSettlements = (pulls: readonly Pull[], policy: Policy) => {
     gatewayRule: (slot: Slot): PayoutRule | null => {
       const last = lastBefore(
         slot,
-        (settlement, own) => settlement.gateway && isJudged(settlement, own, policy),
+        (settlement, own) =>
+          settlement.gateway && isJudged(settlement, own, policy) && fitsItsReading(settlement, policy),
       )?.settlement
       return last ? payoutReading(last, policy).rule : null
     },

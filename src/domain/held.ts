@@ -16,6 +16,8 @@ export interface HeldInvoice {
   readonly baseline: Invoice | null
   /** In the list of the slot's baseline pull. */
   readonly inBaselineList: boolean
+  /** Listed by some pull after the baseline pull. */
+  readonly listedSinceBaseline: boolean
   /** The last version before the current one (or the last of all, when it left). */
   readonly previous: Invoice | null
   /** An earlier version was paid. */
@@ -45,6 +47,7 @@ export const heldInvoice = (
     current: current?.invoice ?? null,
     baseline: known.map((version) => version.invoice).find(isPaidOrCharged) ?? null,
     inBaselineList: baselinePull !== null && known.some((version) => liveAt(version, baselinePull)),
+    listedSinceBaseline: baselinePull !== null && known.some(({ to }) => to === null || to > baselinePull),
     previous: earlier.at(-1) ?? null,
     wasPaid: earlier.some((invoice) => invoice.status === 'paid'),
     wasChargeback: earlier.some((invoice) => invoice.status === 'chargeback'),

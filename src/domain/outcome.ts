@@ -10,19 +10,21 @@ export const AGREES = 0
 export const DIFFERS = 3
 export const INCOMPLETE = 5
 
-const isRead = ({ verdict }: SlotReport): boolean => verdict !== 'not-due' && verdict !== 'not-pulled'
+const isDue = ({ verdict }: SlotReport): boolean => verdict !== 'not-due'
+/** Asked for, due, and not read whole: that is never reported as agreeing. */
+const isNotReadWhole = ({ verdict }: SlotReport): boolean => verdict === 'incomplete' || verdict === 'not-pulled'
 const hasOpen = ({ discrepancies }: SlotReport, floor: Severity): boolean =>
   discrepancies.some((discrepancy) => isOpen(discrepancy) && isAtLeast(discrepancy.severity, floor))
 
-/** What was asked for and could not be read is never reported as agreeing: incomplete wins over differs. */
+/** Incomplete wins over differs, differs over agrees. */
 export const outcomeOf = (slots: readonly SlotReport[]): Outcome => {
-  if (slots.some(({ verdict }) => verdict === 'incomplete')) return 'incomplete'
+  if (slots.some(isNotReadWhole)) return 'incomplete'
   if (slots.some((slot) => hasOpen(slot, 'error'))) return 'differs'
-  return slots.some(isRead) ? 'agrees' : 'nothing-due'
+  return slots.some(isDue) ? 'agrees' : 'nothing-due'
 }
 
 /** The exit status when nothing went wrong: 5 before 3 before 0. */
 export const exitCodeOf = (slots: readonly SlotReport[], failOn: FailOn): number => {
-  if (slots.some(({ verdict }) => verdict === 'incomplete')) return INCOMPLETE
+  if (slots.some(isNotReadWhole)) return INCOMPLETE
   return failOn !== 'never' && slots.some((slot) => hasOpen(slot, failOn)) ? DIFFERS : AGREES
 }

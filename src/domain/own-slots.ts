@@ -18,8 +18,8 @@ export interface OwnSlots {
   readonly strangers: readonly Stranger[]
 }
 
-const namesAnotherDate = (invoice: Invoice, slot: Slot): boolean =>
-  invoice.ownDate !== null && invoice.ownDate !== slot.date
+const namesAnotherDate = ({ ownDate }: Pick<Invoice, 'ownDate'>, slot: Slot): boolean =>
+  ownDate !== null && ownDate !== slot.date
 
 const namesAnotherCycle = (invoice: Invoice, slot: Slot, policy: Policy): boolean =>
   invoice.ownCycle !== null && !sameCycle(invoice.ownCycle, slot.cycle, policy)
@@ -28,26 +28,23 @@ const namesAnotherCycle = (invoice: Invoice, slot: Slot, policy: Policy): boolea
 export const gatherOwnSlots = (slot: Slot, policy: Policy) => {
   const strangers: Stranger[] = []
   const labels = new Set<string>()
-  let anotherDate = false
 
   const add = ({ current }: HeldInvoice): void => {
     if (current === null) return
     if (current.ownCycle !== null) labels.add(current.ownCycle)
-    const otherDate = namesAnotherDate(current, slot)
-    if (!otherDate && !namesAnotherCycle(current, slot, policy)) return
-    anotherDate ||= otherDate
+    if (!namesAnotherDate(current, slot) && !namesAnotherCycle(current, slot, policy)) return
     strangers.push({ invoiceId: current.id, ownDate: current.ownDate, ownCycle: current.ownCycle })
   }
 
   const result = (): OwnSlots => {
     const [label, ...others] = labels
     const isMerelyAnotherLabel =
-      strangers.length > 0 &&
       label !== undefined &&
       others.length === 0 &&
-      !isKnownCycle(withoutAlias(label, policy), policy) &&
-      !anotherDate
-    return isMerelyAnotherLabel ? { label, strangers: [] } : { label: null, strangers }
+      !sameCycle(label, slot.cycle, policy) &&
+      !isKnownCycle(withoutAlias(label, policy), policy)
+    if (!isMerelyAnotherLabel) return { label: null, strangers }
+    return { label, strangers: strangers.filter((stranger) => namesAnotherDate(stranger, slot)) }
   }
 
   return { add, result }

@@ -1,4 +1,5 @@
 import type { Instant } from './calendar.ts'
+import { isEcho } from './checks/judged.ts'
 import { type Discrepancy, isOpen } from './discrepancy.ts'
 import { type Gaps, gapsOf } from './gaps.ts'
 import { type Centavos, plus, size, ZERO } from './money.ts'
@@ -61,14 +62,15 @@ export const slotReport = (merchant: string, state: SlotState, policy: Policy): 
     totals: read?.totals ?? null,
     list: read?.pull.list ?? null,
     judged: { payout: gaps.payout !== null, list: gaps.list !== null },
-    unexplained: unexplained(verdict, state, gaps),
+    unexplained: unexplained(verdict, state, gaps, policy),
     discrepancies,
     pulledAt: read?.pull.contentAt ?? null,
     incomplete: state.incomplete?.reason ?? null,
   }
 }
 
-const verdictOfState = ({ read, incomplete, discrepancies, due }: SlotState, policy: Policy): Verdict => {
+const verdictOfState = (state: SlotState, policy: Policy): Verdict => {
+  const { read, incomplete, discrepancies, due } = state
   const settlement = read?.pull.settlement ?? null
   const errors = discrepancies.filter(({ severity }) => severity === 'error')
   return verdictOf({
@@ -76,12 +78,18 @@ const verdictOfState = ({ read, incomplete, discrepancies, due }: SlotState, pol
     read: read !== null,
     lastAttemptIncomplete: incomplete !== null,
     settlement: settlement === null ? 'absent' : isOfZeros(settlement) ? 'of-zeros' : 'stated',
-    settlementStatus: settlement?.status ?? null,
+    hasFailed: hasFailed(state, policy),
     settlementFinal: settlement !== null && isFinal(settlement.status, policy),
     counted: read?.totals.counted ?? 0,
     openErrors: errors.filter(isOpen).length,
     waivedErrors: errors.filter(({ state }) => state === 'waived').length,
   })
+}
+
+/** The service says that the settlement of this very slot failed. */
+const hasFailed = ({ slot, read }: SlotState, policy: Policy): boolean => {
+  const settlement = read?.pull.settlement ?? null
+  return settlement?.status === 'error' && !isEcho(settlement, slot, policy)
 }
 
 const gapsOfState = ({ slot, read }: SlotState, policy: Policy): Gaps =>
@@ -93,14 +101,15 @@ const gapsOfState = ({ slot, read }: SlotState, policy: Policy): Gaps =>
  * The pesos nobody has accounted for yet (SPEC, section 4): what is judged and differs, or all that counts when the
  * settlement is overdue and missing, or failed. What fits a cause is not yet explained.
  */
-const unexplained = (verdict: Verdict, { read, discrepancies }: SlotState, gaps: Gaps): Centavos | null => {
+const unexplained = (verdict: Verdict, state: SlotState, gaps: Gaps, policy: Policy): Centavos | null => {
+  const { read, discrepancies } = state
   if (verdict === 'accepted') return ZERO
   if (read === null) return null
   const isOverdueMissing = discrepancies.some(
     (discrepancy) =>
       discrepancy.code === 'SETTLEMENT_MISSING' && discrepancy.severity === 'error' && isOpen(discrepancy),
   )
-  if (isOverdueMissing || read.pull.settlement?.status === 'error') return read.totals.collected
+  if (isOverdueMissing || hasFailed(state, policy)) return read.totals.collected
   const judged = [gaps.list?.collected ?? null, gaps.payout].filter((gap) => gap !== null).map(size)
   return judged.length === 0 ? null : judged.reduce(plus)
 }

@@ -1,3 +1,5 @@
+import { compareText } from './order.ts'
+
 /** A slot is a settlement date and a cycle. Both are text and stay text: `"11"` is not 11, `"1"` is not `"11"`. */
 declare const slotDate: unique symbol
 declare const cycle: unique symbol
@@ -80,8 +82,6 @@ export const minuteOfDay = (label: Cycle): number => {
   return Math.min(minutes, END_OF_DAY)
 }
 const END_OF_DAY = 24 * 60
-
-const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** Cycles in the day's order; labels of the same hour by their text. */
 export const compareCycles = (a: Cycle, b: Cycle): number => minuteOfDay(a) - minuteOfDay(b) || compareText(a, b)

@@ -20,7 +20,8 @@ export interface Standing {
   /** The last attempt could not be read whole. */
   readonly lastAttemptIncomplete: boolean
   readonly settlement: 'absent' | 'of-zeros' | 'stated'
-  readonly settlementStatus: string | null
+  /** The settlement's status is `error`. */
+  readonly hasFailed: boolean
   readonly settlementFinal: boolean
   readonly counted: number
   readonly openErrors: number
@@ -31,7 +32,7 @@ export interface Standing {
 export const verdictOf = (standing: Standing): Verdict => {
   if (standing.lastAttemptIncomplete) return 'incomplete'
   if (!standing.read) return standing.due ? 'not-pulled' : 'not-due'
-  if (standing.settlementStatus === 'error') return 'failed'
+  if (standing.hasFailed) return 'failed'
   if (standing.openErrors > 0) return 'discrepant'
   if (isProvisional(standing)) return 'provisional'
   if (standing.counted === 0 && standing.settlement !== 'stated') return 'empty'

@@ -88,6 +88,7 @@ export const held = (instead: Partial<HeldInvoice> = {}): HeldInvoice => {
     current,
     baseline: null,
     inBaselineList: false,
+    listedSinceBaseline: false,
     previous: null,
     wasPaid: false,
     wasChargeback: false,

@@ -28,8 +28,13 @@ test('the previous gateway settlement that is final says how gateways were read'
   expect(earlier.gatewayRule(slot('2026-03-12', '13'))).toBe('gateway-collected')
   expect(earlier.gatewayRule(slot('2026-03-12', '11'))).toBe('gateway-zero')
   expect(earlier.gatewayRule(slot('2026-03-10', '13'))).toBe('gateway-zero')
-  expect(earlier.gatewayRule(slot('2026-03-10', '11'))).toBe('prepaid')
   expect(earlier.gatewayRule(slot('2026-03-09', '11'))).toBeNull()
+})
+
+test('one that fits no reading says nothing of them', () => {
+  expect(earlier.gatewayRule(slot('2026-03-10', '11'))).toBeNull()
+  const tolerant = earlierSettlements(BOOKS, aPolicy({ gateway: 'unchecked' }))
+  expect(tolerant.gatewayRule(slot('2026-03-12', '13'))).toBeNull()
 })
 
 test('an hour with fewer digits comes earlier', () => {

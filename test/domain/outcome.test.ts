@@ -33,7 +33,8 @@ const incomplete = a('incomplete')
 const FAIL_ON: readonly FailOn[] = ['error', 'warning', 'info', 'never']
 const ROWS: readonly (readonly [string, SlotReport[], Outcome, exitCodes: readonly number[]])[] = [
   ['no slot', [], 'nothing-due', [0, 0, 0, 0]],
-  ['none due', [a('not-due'), a('not-pulled')], 'nothing-due', [0, 0, 0, 0]],
+  ['none due', [a('not-due'), a('not-due')], 'nothing-due', [0, 0, 0, 0]],
+  ['due and never read', [a('not-due'), a('not-pulled')], 'incomplete', [5, 5, 5, 5]],
   ['one agrees', [a('not-due'), agreeing], 'agrees', [0, 0, 0, 0]],
   ['provisional, accepted and empty agree', [a('provisional'), a('accepted'), a('empty')], 'agrees', [0, 0, 0, 0]],
   ['an open error', [agreeing, differing], 'differs', [3, 3, 3, 0]],

@@ -53,6 +53,14 @@ const ROWS: readonly (readonly [
   judged: { payout: boolean; list: boolean },
   unexplained: number | null,
 ])[] = [
+  [
+    'failed, but it is the settlement of another slot',
+    { read: read({ status: 'error', cycle: '13' }), discrepancies: [discrepancy({ code: 'SLOT_ECHO' })] },
+    {},
+    'discrepant',
+    NEITHER,
+    null,
+  ],
   ['not due', { read: null, due: false }, {}, 'not-due', NEITHER, null],
   ['due and never read', { read: null }, {}, 'not-pulled', NEITHER, null],
   ['never read whole', { read: null, incomplete: ATTEMPT }, {}, 'incomplete', NEITHER, null],

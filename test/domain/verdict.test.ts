@@ -7,7 +7,7 @@ const AGREES: Standing = {
   read: true,
   lastAttemptIncomplete: false,
   settlement: 'stated',
-  settlementStatus: 'credited',
+  hasFailed: false,
   settlementFinal: true,
   counted: 3,
   openErrors: 0,
@@ -16,13 +16,13 @@ const AGREES: Standing = {
 const unread = {
   read: false,
   settlement: 'absent',
-  settlementStatus: null,
+  hasFailed: false,
   settlementFinal: false,
   counted: 0,
 } as const
-const absent = { settlement: 'absent', settlementStatus: null, settlementFinal: false } as const
-const failed = { settlementStatus: 'error', settlementFinal: false }
-const processing = { settlementStatus: 'processing', settlementFinal: false }
+const absent = { settlement: 'absent', settlementFinal: false } as const
+const failed = { hasFailed: true, settlementFinal: false }
+const processing = { settlementFinal: false }
 
 /** Each verdict, and against every one that comes after it. */
 const ROWS: readonly (readonly [story: string, standing: Partial<Standing>, verdict: Verdict])[] = [

@@ -1,11 +1,12 @@
 import type { Finding } from '../discrepancy.ts'
+import { compareText } from '../order.ts'
 import type { KeyHolder, SharedKey } from '../shared-key.ts'
 import { compareSlots, nameOf, type Slot, sameSlot } from '../slot.ts'
 import { asText, type Check, found, NOTHING } from './facts.ts'
 
 /** By date, cycle and invoice id: the later of two is where what they share is filed. */
 const compareHolders = (a: KeyHolder, b: KeyHolder): number =>
-  compareSlots(a.slot, b.slot) || (a.invoiceId < b.invoiceId ? -1 : a.invoiceId > b.invoiceId ? 1 : 0)
+  compareSlots(a.slot, b.slot) || compareText(a.invoiceId, b.invoiceId)
 
 /** The holder in this slot that has an earlier one, with the earliest; null when what is shared is filed elsewhere. */
 const laterHere = (holders: readonly KeyHolder[], slot: Slot): { first: KeyHolder; here: KeyHolder } | null => {

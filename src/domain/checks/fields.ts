@@ -1,8 +1,7 @@
 import type { Code, Finding, Severity } from '../discrepancy.ts'
 import type { Counts } from '../field-notes.ts'
+import { howMany } from '../how-many.ts'
 import { asText, type Check, found } from './facts.ts'
-
-const records = (number: number): string => (number === 1 ? '1 record' : `${number} records`)
 
 const perField = (
   code: Code,
@@ -11,7 +10,7 @@ const perField = (
   sentence: (name: string, number: string) => string,
 ): readonly Finding[] =>
   [...counts].flatMap(([name, number]) =>
-    found(code, severity, `field:${name}`, asText(String(number), null), sentence(name, records(number))),
+    found(code, severity, `field:${name}`, asText(String(number), null), sentence(name, howMany(number, 'record'))),
   )
 
 /** api.md says which fields an invoice always has. */

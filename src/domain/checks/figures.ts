@@ -1,3 +1,4 @@
+import { howMany } from '../how-many.ts'
 import { type Centavos, inWords, minus, size } from '../money.ts'
 import { isGatewayReading, payoutReading } from '../payout.ts'
 import { type Check, found, inCop, inInvoices, NOTHING } from './facts.ts'
@@ -37,7 +38,7 @@ export const collected: Check = (facts) => {
     'error',
     'settlement',
     figures,
-    `stated as collected: ${inWords(settlement.collected)}; the ${counted} invoices that count come to ${inWords(sum)}`,
+    `stated as collected: ${inWords(settlement.collected)}; ${whatCounts(counted, sum)}`,
   )
 }
 
@@ -52,7 +53,7 @@ export const invoiceCount: Check = (facts) => {
     'error',
     'settlement',
     inInvoices(settlement.invoiceCount, counted),
-    `the settlement states ${settlement.invoiceCount} invoices; ${counted} listed invoices count`,
+    `the settlement states ${howMany(settlement.invoiceCount, 'invoice')}; ${howMany(counted, 'listed invoice')} ${counted === 1 ? 'counts' : 'count'}`,
   )
 }
 
@@ -65,7 +66,7 @@ export const invoicesMissing: Check = (facts) => {
     'error',
     'settlement',
     inInvoices(settlement.invoiceCount, 0),
-    `the settlement states ${settlement.invoiceCount} invoices and ${inWords(settlement.collected)}; the list is empty`,
+    `the settlement states ${howMany(settlement.invoiceCount, 'invoice')} and ${inWords(settlement.collected)}; the list is empty`,
   )
 }
 
@@ -88,6 +89,11 @@ export const gatewayReading: Check = (facts) => {
 
 const isMissingItsInvoices: (facts: Parameters<Check>[0]) => boolean = ({ settlement, pull }) =>
   settlement !== null && settlement.invoiceCount > 0 && pull.list.items === 0
+
+const whatCounts = (counted: number, sum: Centavos): string =>
+  counted === 1
+    ? `the one invoice that counts comes to ${inWords(sum)}`
+    : `the ${counted} invoices that count come to ${inWords(sum)}`
 
 const tolerated = (what: string, gap: Centavos): string =>
   `${what} is off by ${inWords(gap)}, which the setting toleranceCop allows`

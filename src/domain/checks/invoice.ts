@@ -118,8 +118,8 @@ export const invoiceVanished: InvoiceCheck = ({ id, current, previous, inBaselin
 }
 
 /** An invoice may still leave a slot that was not final, for the one it names now. */
-export const invoiceMoved: InvoiceCheck = ({ id, current, inBaselineList }, { departures, slot, policy }) => {
-  if (current !== null || inBaselineList) return NOTHING
+export const invoiceMoved: InvoiceCheck = ({ id, current, listedSinceBaseline }, { departures, slot, policy }) => {
+  if (current !== null || listedSinceBaseline) return NOTHING
   const { ownDate, ownCycle } = departures.get(id) ?? { ownDate: null, ownCycle: null }
   if (ownDate === null || ownCycle === null || (ownDate === slot.date && sameCycle(ownCycle, slot.cycle, policy)))
     return NOTHING
@@ -190,4 +190,5 @@ const changedTexts = (id: string, current: Invoice, baseline: Invoice): readonly
   })
 
 /** A document number is personal: the ledger carries it, messages and discrepancies only its last digits. */
-const masked = (document: string | null): string | null => document && `***${document.slice(-3)}`
+const masked = (document: string | null): string | null =>
+  document && (document.length > 6 ? `***${document.slice(-3)}` : '***')

@@ -1,4 +1,5 @@
 import { hoursSince } from '../calendar.ts'
+import { howMany } from '../how-many.ts'
 import { inWords, negated, ZERO } from '../money.ts'
 import { isFinal, isKnownCycle } from '../policy.ts'
 import type { Settlement } from '../settlement.ts'
@@ -35,7 +36,7 @@ export const settlementMissing: Check = ({ settlement, totals, slot, zone, pull,
     isOverdue ? 'error' : 'info',
     'settlement',
     inCop(null, totals.collected),
-    `${totals.counted} invoices of ${inWords(totals.collected)} count here and the service has no settlement${
+    `${howMany(totals.counted, 'invoice')} of ${inWords(totals.collected)} ${totals.counted === 1 ? 'counts' : 'count'} here and the service has no settlement${
       isOverdue ? ` ${policy.overdueHours} hours after its cycle` : ' yet'
     }`,
   )
@@ -170,7 +171,7 @@ export const cycleLabel: Check = ({ settlement, slot, policy, ownSlots }) => {
       'warning',
       `cycle:${label}`,
       asText(label, slot.cycle),
-      `cycle ${slot.cycle} answers under the label ${label}; if they are the same, set cycleAliases to {"${label}": "${slot.cycle}"}`,
+      `cycle ${slot.cycle} answers under the label ${label}; if they are the same, set cycleAliases to ${JSON.stringify({ [label]: slot.cycle })}`,
     ),
   )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CAUSE_CODES, type Cause, NO_CAUSES, sameCauses, WITH_CAUSES } from '../../../src/domain/causes/cause.ts'
 import { hasGap, withCauses } from '../../../src/domain/causes/causes.ts'
-import { areNear, laterThan, neighboursOf, otherLabelsOf } from '../../../src/domain/causes/neighbours.ts'
+import { laterThan, nearTo, neighboursOf, otherLabelsOf } from '../../../src/domain/causes/neighbours.ts'
 import type { Code, Finding } from '../../../src/domain/discrepancy.ts'
 import { nameOf, type Slot } from '../../../src/domain/slot.ts'
 import { aPolicy, slot } from '../a.ts'
@@ -80,7 +80,7 @@ test('the neighbours are the other cycles of the date and of the nearest days in
 })
 
 test('a slot is near within 31 days, and later slots come after it', () => {
-  expect(names(slots.filter((other) => areNear(slot(), other)))).toEqual(NAMES.slice(1, -1))
+  expect(names(slots.filter(nearTo(slot())))).toEqual(NAMES.slice(1, -1))
   expect(names(laterThan(slot(), [...slots, slot()].reverse()))).toEqual([
     '2026-03-12 11:00',
     '2026-03-12 13',

@@ -28,6 +28,14 @@ table('the payout is collected, less fees, plus adjustments', payout, [
   ],
   ['gateway that pays collected', stated({ gateway: true, payout: cop(100_000) }), null],
   ['gateway that pays nothing', stated({ gateway: true, payout: cop(0) }), null],
+  [
+    'gateway that pays collected, within tolerance',
+    {
+      ...stated({ gateway: true, payout: cop(99_999.99) }),
+      policy: aPolicy({ tolerance: cop(1) }),
+    },
+    ['WITHIN_TOLERANCE', 'info', 'settlement.payout', 99_999.99, 100_000, -0.01],
+  ],
   ['gateway that fits no reading', stated({ gateway: true, payout: cop(5) }), mismatch(5, 98_000)],
   [
     'gateway held to the usual equation by policy',
@@ -109,7 +117,7 @@ table('collected is the sum of the invoices that count', collected, [
       99_999.99,
       100_000,
       -0.01,
-      'stated as collected: COP 99,999.99; the 1 invoices that count come to COP 100,000',
+      'stated as collected: COP 99,999.99; the one invoice that counts comes to COP 100,000',
     ],
   ],
   [

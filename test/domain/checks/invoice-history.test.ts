@@ -106,7 +106,12 @@ invoiceTable('an invoice may leave a slot that is not final, for another', invoi
   ['names a date and no cycle', gone, now('paid', '2026-03-13'), null],
   ['names a cycle and no date', gone, now('paid', null, '13'), null],
   ['not read by id', gone, {}, null],
-  ['left a final list: told otherwise', leaves, { ...final, ...now('paid', '2026-03-12', '13') }, null],
+  [
+    'listed once the settlement was final: told otherwise',
+    { ...gone, listedSinceBaseline: true },
+    { ...final, ...now('paid', '2026-03-12', '13') },
+    null,
+  ],
 ])
 
 const regressed = (status: string, before = 'paid') => [

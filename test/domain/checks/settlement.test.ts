@@ -106,7 +106,7 @@ const missing = (severity: string, tail: string) => [
   null,
   100_000,
   null,
-  `1 invoices of COP 100,000 count here and the service has no settlement${tail}`,
+  `1 invoice of COP 100,000 counts here and the service has no settlement${tail}`,
 ]
 table('invoices that count belong to a settlement', settlementMissing, [
   ['they do', OVERDUE, null],
@@ -201,7 +201,7 @@ const label = (text: string) => [
   text,
   '11',
   null,
-  `cycle 11 answers under the label ${text}; if they are the same, set cycleAliases to {"${text}": "11"}`,
+  `cycle 11 answers under the label ${text}; if they are the same, set cycleAliases to {"${text}":"11"}`,
 ]
 const ofInvoices = (text: string) => ({ ownSlots: { label: text, strangers: [] } })
 table('an unknown label is most likely another spelling', cycleLabel, [
