@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { type Centavos, fromCentavos } from './domain/money.ts'
 import { WEBHOOK_FORMATS, type WebhookFormat } from './domain/notification.ts'
 import { DEFAULT_POLICY, type Policy } from './domain/policy.ts'
 import { checked } from './settings/checked.ts'
@@ -21,6 +22,7 @@ import {
   timeZone,
   tolerance,
   whole,
+  wholePesos,
 } from './settings/readers.ts'
 import { findSecret } from './settings/secrets.ts'
 import { SettingsError } from './settings/settings-error.ts'
@@ -49,6 +51,9 @@ export interface Settings {
   readonly absentStatuses: readonly number[]
   readonly csvProfile: 'standard' | 'excel-co' | 'excel-us' | 'raw'
   readonly webhookFormat: WebhookFormat
+  /** What an invoice may be for (api.md, Limits); the operator can arrange other limits. */
+  readonly invoiceMin: Centavos
+  readonly invoiceMax: Centavos
   readonly configFile: string | null
 }
 
@@ -88,6 +93,8 @@ const POLICY = [
   'absentStatuses',
   'csvProfile',
   'webhookFormat',
+  'invoiceMinCop',
+  'invoiceMaxCop',
 ] as const
 type FileSetting = (typeof PLACES)[number] | (typeof POLICY)[number]
 
@@ -130,7 +137,9 @@ export const loadSettings = (sources: Sources): Effective => {
     overdueHours: plain('overdueHours', whole(0, LONGEST), DEFAULT_POLICY.overdueHours),
     stuckHours: plain('stuckHours', whole(0, LONGEST), DEFAULT_POLICY.stuckHours),
   }
-  refuseContradictions(policy, origins)
+  const invoiceMin = plain('invoiceMinCop', wholePesos, fromCentavos(300_000))
+  const invoiceMax = plain('invoiceMaxCop', wholePesos, fromCentavos(55_000_000_000))
+  refuseContradictions(policy, { invoiceMin, invoiceMax }, origins)
 
   const db = path('db', './data/cuadre.db')
   const settings: Settings = {
@@ -149,6 +158,8 @@ export const loadSettings = (sources: Sources): Effective => {
     absentStatuses: plain('absentStatuses', absentStatuses, [404]),
     csvProfile: plain('csvProfile', oneOf('standard', 'excel-co', 'excel-us', 'raw'), 'standard'),
     webhookFormat: plain('webhookFormat', oneOf(...WEBHOOK_FORMATS), 'signed-body'),
+    invoiceMin,
+    invoiceMax,
     configFile: file?.path ?? null,
   }
   return { settings: frozen(settings), origins }

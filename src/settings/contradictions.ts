@@ -1,10 +1,15 @@
+import { type Centavos, toPesos } from '../domain/money.ts'
 import type { Policy } from '../domain/policy.ts'
 import { shown } from './checked.ts'
 import { SettingsError } from './settings-error.ts'
 import { DEFAULT, type Origin } from './sources.ts'
 
 /** What is right by itself, and wrong together. */
-export const refuseContradictions = (policy: Policy, origins: ReadonlyMap<string, Origin>): void => {
+export const refuseContradictions = (
+  policy: Policy,
+  limits: { readonly invoiceMin: Centavos; readonly invoiceMax: Centavos },
+  origins: ReadonlyMap<string, Origin>,
+): void => {
   const refuse = (name: string, what: string): never => {
     const { name: place } = origins.get(name) ?? DEFAULT
     throw new SettingsError(
@@ -23,5 +28,10 @@ export const refuseContradictions = (policy: Policy, origins: ReadonlyMap<string
   if (policy.stuckHours < policy.overdueHours) {
     const setting = origins.get('stuckHours')?.from === 'default' ? 'overdueHours' : 'stuckHours'
     refuse(setting, `leaves stuckHours ${policy.stuckHours} below overdueHours ${policy.overdueHours}`)
+  }
+  const { invoiceMin, invoiceMax } = limits
+  if (invoiceMax < invoiceMin) {
+    const setting = origins.get('invoiceMaxCop')?.from === 'default' ? 'invoiceMinCop' : 'invoiceMaxCop'
+    refuse(setting, `leaves invoiceMaxCop ${toPesos(invoiceMax)} below invoiceMinCop ${toPesos(invoiceMin)}`)
   }
 }

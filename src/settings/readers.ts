@@ -1,4 +1,4 @@
-import { type Centavos, fromPesos } from '../domain/money.ts'
+import { type Centavos, fromPesos, isFractional } from '../domain/money.ts'
 import { asCycle, type Cycle } from '../domain/slot.ts'
 
 /** Why a value is refused: it "must be" this. */
@@ -46,6 +46,14 @@ export const tolerance: Reader<Centavos> = (raw) => {
   return centavos !== null && centavos >= 0n
     ? centavos
     : new Refusal('a number of COP, 0 or more, with at most two decimals')
+}
+
+/** COP without centavos, as the service takes them when an invoice is created. */
+export const wholePesos: Reader<Centavos> = (raw) => {
+  const centavos = typeof raw === 'number' ? fromPesos(raw) : null
+  return centavos !== null && centavos > 0n && !isFractional(centavos)
+    ? centavos
+    : new Refusal('a whole number of COP, 1 or more')
 }
 
 /** A rate in percent with at most four decimals, above 0; null is none. */

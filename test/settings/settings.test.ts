@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { fromCentavos } from '../../src/domain/money.ts'
 import { DEFAULT_POLICY } from '../../src/domain/policy.ts'
 import { loadSettings, requireService, type Settings, SettingsError, type Sources } from '../../src/settings.ts'
 
@@ -48,6 +49,8 @@ describe('where a setting comes from', () => {
       absentStatuses: [404],
       csvProfile: 'standard',
       webhookFormat: 'signed-body',
+      invoiceMin: fromCentavos(300_000),
+      invoiceMax: fromCentavos(55_000_000_000),
       configFile: null,
     } satisfies Settings)
     expect([...origins.values()].every(({ from }) => from === 'default')).toBe(true)
@@ -122,6 +125,11 @@ describe('where a setting comes from', () => {
       (({ baseUrl: _url, toleranceCop: _cop, ...others }) => others)(values),
     )
     expect([baseUrl, tolerance]).toEqual(['http://localhost:8080/v1', 1234n])
+  })
+
+  it('the amounts of an invoice may have other limits', () => {
+    withFile({ invoiceMinCop: 1, policy: { invoiceMaxCop: 600_000_000 } })
+    expect(load().settings).toMatchObject({ invoiceMin: 100n, invoiceMax: 60_000_000_000n })
   })
 
   it('nothing of it can be changed afterwards', () => {
@@ -222,6 +230,9 @@ const WRONG: readonly (readonly [string, unknown])[] = [
     [-1, 1.5, '1', null, 1e9, true].map((value) => [name, value] as const),
   ),
   ...[0, 101, 1.5, '10'].map((value) => ['pageLimit', value] as const),
+  ...['invoiceMinCop', 'invoiceMaxCop'].flatMap((name) =>
+    [0, -1, 3000.5, '3000', null, 1e300].map((value) => [name, value] as const),
+  ),
   ...[0, 65, '4'].map((value) => ['concurrency', value] as const),
   ...[[200], [399], [401], [403], [408], [425], [429], [500], [503], [404, 404], ['404'], 404, [404.5], [600]].map(
     (value) => ['absentStatuses', value] as const,
@@ -291,6 +302,8 @@ describe('the settings file', () => {
     ['an alias of a known cycle', '{"cycleAliases":{"13":"11"}}', 'SETTING_CONTRADICTS'],
     ['an alias for an unknown cycle', '{"cycleAliases":{"7:00":"7"}}', 'SETTING_CONTRADICTS'],
     ['stuck before overdue', '{"stuckHours":1}', 'SETTING_CONTRADICTS'],
+    ['a smallest amount above the largest', '{"invoiceMinCop":550000001}', 'SETTING_CONTRADICTS'],
+    ['a largest amount below the smallest', '{"invoiceMaxCop":2999}', 'SETTING_CONTRADICTS'],
     ['overdue after stuck', '{"overdueHours":121}', 'SETTING_CONTRADICTS'],
   ])('is refused when it holds %s', (_what, content, code) => {
     const path = withFile(content)

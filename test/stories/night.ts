@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest'
 import { checkJob } from '../../jobs/check.ts'
 import type { JobContext, JobReport, JobRequest } from '../../jobs/context.ts'
 import { runJob } from '../../jobs/run.ts'
+import { fromCentavos } from '../../src/domain/money.ts'
 import { DEFAULT_POLICY, type Policy } from '../../src/domain/policy.ts'
 import type { Settings } from '../../src/settings.ts'
 import { zoneNamed } from '../../src/zone.ts'
@@ -77,6 +78,8 @@ const settingsFor = (service: Service, folder: string): Settings => ({
   absentStatuses: [404],
   csvProfile: 'standard',
   webhookFormat: 'signed-body',
+  invoiceMin: fromCentavos(300_000),
+  invoiceMax: fromCentavos(55_000_000_000),
   configFile: null,
 })
 
