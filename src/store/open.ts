@@ -45,8 +45,17 @@ export const openStore = async ({
     if (mode === 'write') await prepareForWriting(books)
     return storeOf(books, database.close)
   } catch (error) {
-    database.close()
+    closeAfterFailure(database.close)
     throw asFault(error, path)
+  }
+}
+
+/** Closing may fail for the same reason; the first failure is the one to tell. */
+const closeAfterFailure = (close: () => void): void => {
+  try {
+    close()
+  } catch {
+    // SQLite's own handle is closed all the same, and what was committed is in the journal.
   }
 }
 
