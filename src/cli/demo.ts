@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { JobReport } from '../../jobs/context.ts'
 import type { DemoReport } from '../../jobs/demo.ts'
 import { loadSettings } from '../settings.ts'
 import { zoneNamed } from '../zone.ts'
@@ -28,12 +29,26 @@ export const demo: Command = {
         report.files.map((path) => fromHere(path, io.cwd)),
       ),
     )
-    await io.stdout(troublesText(troubles))
+    await io.stdout(troublesText(report, troubles))
     return 0
   },
 }
 
-const troublesText = (troubles: DemoReport['troubles']): string => {
-  const lines = troubles.map(({ date, cycle, code, sentence }) => [`  ${date} ${cycle}`, code, sentence])
-  return `\nTroubles put into the week:\n${aligned(lines, 3).join('\n')}\n`
+/** What was put into the week, each with whether the run has found it. */
+const troublesText = ({ slots }: JobReport, troubles: DemoReport['troubles']): string => {
+  const found = new Set(
+    slots.flatMap(({ slot, discrepancies }) => discrepancies.map(({ code }) => `${slot.date} ${slot.cycle} ${code}`)),
+  )
+  const lines = troubles.map(({ date, cycle, code, sentence }) => {
+    const isFound = found.has(`${date} ${cycle} ${code}`)
+    return [`  ${isFound ? 'found ' : 'MISSED'}`, `${date} ${cycle}`, code, sentence]
+  })
+  return [
+    '',
+    `The week is made up. ${troubles.length} troubles were put into it:`,
+    ...aligned(lines, 4),
+    '',
+    'Next: open cuadre-demo/out/2026-03-12/discrepancies.csv, or set CUADRE_BASE_URL and CUADRE_API_KEY and type "cuadre run".',
+    '',
+  ].join('\n')
 }
