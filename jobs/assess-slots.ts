@@ -1,5 +1,7 @@
 import { assess } from '../src/domain/assess.ts'
 import type { Zone } from '../src/domain/calendar.ts'
+import { WITH_CAUSES } from '../src/domain/causes/cause.ts'
+import { nearTo } from '../src/domain/causes/neighbours.ts'
 import { chargebacksSince } from '../src/domain/chargebacks.ts'
 import { isJudged } from '../src/domain/checks/judged.ts'
 import type { Code } from '../src/domain/discrepancy.ts'
@@ -7,9 +9,12 @@ import { earlierSettlements } from '../src/domain/earlier.ts'
 import type { Policy } from '../src/domain/policy.ts'
 import type { Pull } from '../src/domain/pull.ts'
 import type { SharedKey } from '../src/domain/shared-key.ts'
-import { nameOf, type Slot, sameSlot } from '../src/domain/slot.ts'
+import { compareSlots, nameOf, type Slot, sameSlot } from '../src/domain/slot.ts'
 import { slotReport } from '../src/domain/slot-report.ts'
+import type { Totals } from '../src/domain/tally.ts'
 import type { SlotState, Store } from '../src/store/store.ts'
+import { findCauses, type Whereabouts } from './find-causes.ts'
+import { openWitnesses, type Witnesses } from './witnesses.ts'
 
 /** What the checks across slots look at, read once for all slots of a job. */
 export interface Surroundings {
@@ -22,6 +27,8 @@ export interface Rules {
   readonly zone: Zone
   /** See Assessment. */
   readonly rulebook: string
+  /** The file of what came by webhook, which need not be there. */
+  readonly inbox: string
   /** Ends the work between two pages of a list. */
   readonly signal: AbortSignal
 }
@@ -29,7 +36,7 @@ export interface Rules {
 /** Findings that concern two slots: when one is read again, what is filed in the other may come or go. */
 const ACROSS: readonly Code[] = ['DUPLICATE_PAYMENT', 'DUPLICATE_REFERENCE', 'INVOICE_IN_TWO_SLOTS']
 
-/** The slots that were read, those that share a key with one of them, and those that did when they were last checked. */
+/** The slots that were read, those that share a key with one of them or did when last checked, and those whose gaps one of them may close. */
 export const slotsToAssess = async (
   store: Store,
   read: readonly Slot[],
@@ -39,11 +46,14 @@ export const slotsToAssess = async (
   const sharing = shared
     .map(({ holders }) => holders.map(({ slot }) => slot))
     .filter((slots) => slots.some((slot) => names.has(nameOf(slot))))
-  const touched = [...read, ...sharing.flat(), ...(await store.slotsShowing(ACROSS))]
+  const withGaps = await store.slotsShowing(WITH_CAUSES)
+  const dates = [...new Set(read.map(({ date }) => date))].map((date) => ({ date }))
+  const near = withGaps.filter((slot) => dates.some(nearTo(slot)))
+  const touched = [...read, ...sharing.flat(), ...(await store.slotsShowing(ACROSS)), ...near]
   return [...new Map(touched.map((slot) => [nameOf(slot), slot])).values()]
 }
 
-/** Reads each slot back, folds it, runs the checks over it and keeps what they found. */
+/** Reads each slot back, folds it, runs the checks over it and keeps what they found. The latest first: later slots may tell why an earlier one is off. */
 export const assessSlots = async (
   store: Store,
   rules: Rules,
@@ -51,11 +61,22 @@ export const assessSlots = async (
   slots: readonly Slot[],
 ): Promise<void> => {
   const look = lookAround(surroundings, rules, await store.chargebacks())
-  for (const slot of slots) {
-    const pull = surroundings.states.find((state) => sameSlot(state.slot, slot))?.pull
-    if (pull) await assessSlot(store, rules, look, pull)
+  const pulls = surroundings.states.flatMap(({ pull }) => pull ?? [])
+  const totals = totalsByPull(surroundings.states)
+  const witnesses = openWitnesses(rules.inbox, store.merchant)
+  try {
+    for (const slot of slots.toSorted((a, b) => compareSlots(b, a))) {
+      const pull = pulls.find((one) => sameSlot(one.slot, slot))
+      if (pull) totals.set(pull.id, await assessSlot({ store, ...rules, pulls, totals }, look, witnesses, pull))
+    }
+  } finally {
+    witnesses.close()
   }
 }
+
+/** What the last checks made of the lists, by the pull they looked at. */
+const totalsByPull = (states: readonly SlotState[]): Map<number, Totals> =>
+  new Map(states.flatMap(({ assessment }) => (assessment === null ? [] : [[assessment.pullId, assessment.totals]])))
 
 type LookAround = ReturnType<typeof lookAround>
 
@@ -86,13 +107,19 @@ const bySlot = (shared: readonly SharedKey[]): ReadonlyMap<string, readonly Shar
   return new Map([...keys].map(([name, ofSlot]) => [name, [...ofSlot]]))
 }
 
-const assessSlot = async (store: Store, rules: Rules, look: LookAround, pull: Pull): Promise<void> => {
-  const { policy, zone, rulebook, signal } = rules
+const assessSlot = async (
+  rules: Rules & Whereabouts,
+  look: LookAround,
+  witnesses: Witnesses,
+  pull: Pull,
+): Promise<Totals> => {
+  const { store, policy, zone, rulebook, signal } = rules
   const { slot, settlement } = pull
   const settlements = await store.settlements(slot, pull)
   const baseline = settlements.find(({ settlement: past }) => isJudged(past, slot, policy)) ?? null
   const departures = new Map((await store.departures(slot, pull)).map((departure) => [departure.invoiceId, departure]))
-  const fold = assess({ slot, policy, zone, pull, settlements, baseline, departures })
+  const witness = witnesses.of(pull, policy)
+  const fold = assess({ slot, policy, zone, pull, settlements, baseline, departures, witness })
   for await (const page of store.held(slot, pull, baseline?.from ?? null)) {
     signal.throwIfAborted()
     for (const held of page) fold.add(held)
@@ -103,7 +130,7 @@ const assessSlot = async (store: Store, rules: Rules, look: LookAround, pull: Pu
     repeats: await store.repeats(pull),
     ...look(pull),
   })
-  await store.recordFindings(slot, pull, findings)
+  await store.recordFindings(slot, pull, await findCauses(rules, pull, totals, findings))
   const discrepancies = await store.discrepancies(slot)
   const { verdict } = slotReport(
     store.merchant,
@@ -111,4 +138,5 @@ const assessSlot = async (store: Store, rules: Rules, look: LookAround, pull: Pu
     policy,
   )
   await store.recordAssessment({ slot, pullId: pull.id, verdict, totals, rulebook })
+  return totals
 }

@@ -4,7 +4,7 @@ import { DISCREPANCY_COLUMNS, discrepancyRows } from '../reports/discrepancies.t
 import { INVOICE_COLUMNS, invoiceRow } from '../reports/invoice-ledger.ts'
 import { SETTLEMENT_COLUMNS, settlementRows } from '../reports/settlement-ledger.ts'
 import type { Row } from '../src/domain/cell.ts'
-import { counts } from '../src/domain/invoice.ts'
+import { counts, worthOf } from '../src/domain/invoice.ts'
 import { plus, ZERO } from '../src/domain/money.ts'
 import type { Pull } from '../src/domain/pull.ts'
 import type { SlotDate } from '../src/domain/slot.ts'
@@ -98,9 +98,7 @@ async function* rowsOfSlot(
   let counted = ZERO
   for await (const page of store.held(pull.slot, pull, null)) {
     const listed = page.flatMap(({ current }) => current ?? [])
-    for (const invoice of listed)
-      if (counts(invoice, policy))
-        counted = plus(counted, policy.collectedBasis === 'paid' ? invoice.paid : invoice.amount)
+    for (const invoice of listed) if (counts(invoice, policy)) counted = plus(counted, worthOf(invoice, policy))
     yield listed.map((invoice) => invoiceRow(invoice, list))
   }
   if (counted !== report.totals?.collected)

@@ -1,6 +1,8 @@
 import type { Zone } from '../src/domain/calendar.ts'
-import type { Row } from '../src/domain/cell.ts'
+import type { Cause } from '../src/domain/causes/cause.ts'
+import type { Cell, Row } from '../src/domain/cell.ts'
 import { type Discrepancy, differenceOf } from '../src/domain/discrepancy.ts'
+import { byCodeAndSubject } from '../src/domain/order.ts'
 import { compareSlots } from '../src/domain/slot.ts'
 import type { SlotReport } from '../src/domain/slot-report.ts'
 
@@ -46,16 +48,14 @@ const discrepancyRow = (discrepancy: Discrepancy, merchant: string, zone: Zone):
   discrepancy.figures.stated,
   discrepancy.figures.recomputed,
   differenceOf(discrepancy.figures),
-  NO_CAUSES,
+  codesOf(discrepancy.causes),
   discrepancy.message,
   zone.clockAt(discrepancy.firstSeen),
   zone.clockAt(discrepancy.lastSeen),
 ]
 
-/** Nothing looks for causes yet. */
-const NO_CAUSES = null
-
-export const byCodeAndSubject = (a: Discrepancy, b: Discrepancy): number =>
-  compareText(a.code, b.code) || compareText(a.subject, b.subject)
-
-const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+const codesOf = (causes: readonly Cause[]): Cell =>
+  causes
+    .map(({ code }) => code)
+    .toSorted()
+    .join(' ') || null

@@ -1,10 +1,10 @@
 import type { Json } from '../src/domain/cell.ts'
 import { type Discrepancy, differenceOf } from '../src/domain/discrepancy.ts'
+import { byCodeAndSubject } from '../src/domain/order.ts'
 import type { Outcome } from '../src/domain/outcome.ts'
 import type { Settlement } from '../src/domain/settlement.ts'
 import { compareSlots } from '../src/domain/slot.ts'
 import type { SlotReport } from '../src/domain/slot-report.ts'
-import { byCodeAndSubject } from './discrepancies.ts'
 
 /** How a run or a check went: what `--json` tells a program. */
 export interface RunResult {
@@ -82,6 +82,6 @@ const discrepancyDocument = (discrepancy: Discrepancy): Json => ({
   stated: discrepancy.figures.stated,
   recomputed: discrepancy.figures.recomputed,
   difference: differenceOf(discrepancy.figures),
-  causes: [],
+  causes: discrepancy.causes.map((cause) => ({ ...cause })),
   message: discrepancy.message,
 })

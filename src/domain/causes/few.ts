@@ -7,8 +7,6 @@ export interface Few<T = string> {
 /** As many as a person looks at. */
 const MOST = 5
 
-export const NONE: Few<never> = { number: 0, first: [] }
-
 /** Counts as they come, and keeps the first. */
 export const gatherFew = <T = string>() => {
   const first: T[] = []

@@ -10,12 +10,15 @@ import { gatherGroup } from './list-clues.ts'
 /** What is put right is put right within a month, or by people. */
 const DAYS = 31
 
-/** Slots near enough for the one to explain the other: when one of them is read, the causes of the other may change. */
-export const areNear = (a: Slot, b: Slot): boolean => b.date <= addDays(a.date, DAYS) && a.date <= addDays(b.date, DAYS)
+/** Whether a slot is near enough to this one for the one to explain the other: when one of them is read, the causes of the other may change. */
+export const nearTo = ({ date }: Slot): ((other: Pick<Slot, 'date'>) => boolean) => {
+  const [from, to] = [addDays(date, -DAYS), addDays(date, DAYS)]
+  return (other) => other.date >= from && other.date <= to
+}
 
 /** The slots next to one in the merchant's books: the other cycles of its date, and of the nearest days before and after it that list anything. */
 export const neighboursOf = (slot: Slot, listing: readonly Slot[]): readonly Slot[] => {
-  const near = listing.filter((other) => areNear(slot, other) && !sameSlot(slot, other))
+  const near = listing.filter(nearTo(slot)).filter((other) => !sameSlot(slot, other))
   const dates = [...new Set(near.map(({ date }) => date))].sort()
   const nextTo = [dates.findLast((date) => date < slot.date), slot.date, dates.find((date) => date > slot.date)]
   return near.filter(({ date }) => nextTo.includes(date)).sort(compareSlots)
@@ -23,7 +26,10 @@ export const neighboursOf = (slot: Slot, listing: readonly Slot[]): readonly Slo
 
 /** The slots after one within which what it lacks may have been made good. */
 export const laterThan = (slot: Slot, slots: readonly Slot[]): readonly Slot[] =>
-  slots.filter((other) => compareSlots(other, slot) > 0 && areNear(slot, other)).sort(compareSlots)
+  slots
+    .filter(nearTo(slot))
+    .filter((other) => compareSlots(other, slot) > 0)
+    .sort(compareSlots)
 
 /** Slots of the same date whose label may be another name of this cycle: nobody knows it, or it means the same hour. */
 export const otherLabelsOf = (slot: Slot, listing: readonly Slot[], policy: Policy): readonly Slot[] =>
