@@ -45,7 +45,7 @@ const checkAgain = async (
   const touched = await slotsToAssess(store, ofDates, shared)
   await assessSlots(
     store,
-    { policy, zone: job.zone, rulebook: run.rulebook, signal: job.signal },
+    { policy, zone: job.zone, rulebook: run.rulebook, inbox: job.settings.inbox, signal: job.signal },
     { states, shared },
     touched,
   )

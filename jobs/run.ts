@@ -94,6 +94,7 @@ const rulesOf = ({ settings, zone, signal }: JobContext, { rulebook }: NotedRun)
   policy: settings.policy,
   zone,
   rulebook,
+  inbox: settings.inbox,
   signal,
 })
 

@@ -26,7 +26,7 @@ export const webhooksServe: Command = {
     const address = addressIn(given)
     const trust = { format: settings.webhookFormat, keys: requireIntegrityKeys(settings) }
     const { openInboxForTaking } = await import('../store/inbox-taking.ts')
-    const inbox = openInboxForTaking(settings.inbox, settings.merchant)
+    const inbox = openInboxForTaking(settings.inbox, settings.merchant, settings.webhookFormat)
     try {
       inbox.listening(io.now())
       const { startReceiver } = await import('../webhooks/receiver.ts')

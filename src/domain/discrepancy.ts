@@ -45,6 +45,9 @@ export type Code =
   | 'UNKNOWN_VALUE'
   | 'UNKNOWN_FIELD'
   | 'FRACTIONAL_PESOS'
+  | 'WEBHOOK_DISAGREES'
+  | 'WEBHOOK_MISSED'
+  | 'WEBHOOK_CONFLICT'
 
 export const SEVERITIES = ['info', 'warning', 'error'] as const
 export type Severity = (typeof SEVERITIES)[number]

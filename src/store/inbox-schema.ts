@@ -4,9 +4,11 @@
  */
 export const INBOX_SCHEMA = `
 CREATE TABLE receiver (
-  merchant TEXT PRIMARY KEY NOT NULL,
+  merchant TEXT NOT NULL,
+  format TEXT NOT NULL,
   first_at INTEGER NOT NULL,
-  seen_at INTEGER NOT NULL
+  seen_at INTEGER NOT NULL,
+  PRIMARY KEY (merchant, format)
 ) STRICT;
 
 CREATE TABLE event (

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 import type { Instant } from '../domain/calendar.ts'
-import type { Delivery, Taken } from '../domain/notification.ts'
+import type { Delivery, Taken, WebhookFormat } from '../domain/notification.ts'
 import { asFault } from './fault.ts'
 import { openInboxFile } from './inbox-database.ts'
 
@@ -20,13 +20,13 @@ export interface InboxTaking {
 /** Never waits for a lock: waiting would block every other request, and the receiver asks again by itself. */
 const NO_PATIENCE = 0
 
-export const openInboxForTaking = (path: string, merchant: string): InboxTaking => {
+export const openInboxForTaking = (path: string, merchant: string, format: WebhookFormat): InboxTaking => {
   const sqlite = openInboxFile(path, NO_PATIENCE)
   const takeOne = takingInto(sqlite, merchant)
   const takeAll = sqlite.transaction((deliveries: readonly Delivery[]) => deliveries.map(takeOne))
   const note = sqlite.prepare(
-    `INSERT INTO receiver (merchant, first_at, seen_at) VALUES (:merchant, :at, :at)
-     ON CONFLICT (merchant) DO UPDATE SET seen_at = max(seen_at, excluded.seen_at)`,
+    `INSERT INTO receiver (merchant, format, first_at, seen_at) VALUES (:merchant, :format, :at, :at)
+     ON CONFLICT (merchant, format) DO UPDATE SET seen_at = max(seen_at, excluded.seen_at)`,
   )
   const count = sqlite.prepare<[string], number>(`SELECT count(*) FROM event WHERE merchant = ? AND state = 'waiting'`)
   const ready = sqlite.prepare<[string, number, string], number>(
@@ -45,7 +45,7 @@ export const openInboxForTaking = (path: string, merchant: string): InboxTaking 
     }
   return {
     take: told((deliveries) => takeAll.immediate(deliveries)),
-    listening: told((at) => void note.run({ merchant, at })),
+    listening: told((at) => void note.run({ merchant, format, at })),
     waiting: told(() => count.pluck().get(merchant) ?? 0),
     isReady: told((at) => ready.pluck().get(merchant, at, merchant) === 1),
     close: told(() => void sqlite.close()),

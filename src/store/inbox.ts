@@ -47,9 +47,9 @@ export interface Postponed {
 export interface InboxReading {
   readonly events: (which: 'all' | 'waiting' | 'failed') => readonly InboxEvent[]
   readonly named: (webhookId: string) => StoredEvent | null
-  /** Every event that named a slot of this day. */
-  readonly ofDate: (date: SlotDate) => readonly StoredEvent[]
-  /** When a receiver first listened for this merchant; null when none ever did. */
+  /** Every event that named a slot of this day, one at a time: their bodies are many. */
+  readonly ofDate: (date: SlotDate) => Iterable<StoredEvent>
+  /** When a receiver first listened for this merchant's notifications of settlements; null when none ever did. */
   readonly listeningSince: () => Instant | null
   readonly close: () => void
 }
@@ -162,7 +162,10 @@ const readingOf = (sqlite: Database.Database, merchant: string, path: string): I
   const ofDate = sqlite.prepare<[string, string], StoredRow>(
     `${SELECT_STORED} WHERE merchant = ? AND date = ? ORDER BY id`,
   )
-  const since = sqlite.prepare<[string], number>('SELECT first_at FROM receiver WHERE merchant = ?').pluck()
+  // The second format knows no settlements: who listens to it alone cannot miss one.
+  const since = sqlite
+    .prepare<[string], number>(`SELECT first_at FROM receiver WHERE merchant = ? AND format = 'signed-body'`)
+    .pluck()
   return {
     events: told((which) =>
       sqlite
@@ -174,7 +177,13 @@ const readingOf = (sqlite: Database.Database, merchant: string, path: string): I
       const row = named.get(merchant, webhookId)
       return row === undefined ? null : stored(row)
     }),
-    ofDate: told((date) => ofDate.all(merchant, date).map(stored)),
+    ofDate: function* (date) {
+      try {
+        for (const row of ofDate.iterate(merchant, date)) yield stored(row)
+      } catch (error) {
+        throw asFault(error, path)
+      }
+    },
     listeningSince: told(() => since.get(merchant) ?? null),
     close: told(() => void sqlite.close()),
   }

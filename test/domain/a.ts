@@ -8,6 +8,7 @@ import type { ListFacts, Pull, SettlementVersion } from '../../src/domain/pull.t
 import type { Settlement } from '../../src/domain/settlement.ts'
 import type { Cycle, Slot, SlotDate } from '../../src/domain/slot.ts'
 import type { Totals } from '../../src/domain/tally.ts'
+import { NO_WITNESS } from '../../src/domain/witness.ts'
 
 /** Made-up records for the tables: everything ordinary, and what the row says instead. */
 export const cop = (pesos: number): Centavos => {
@@ -142,6 +143,7 @@ export const aContext = (instead: Partial<SlotContext> = {}): SlotContext => ({
   settlements: [],
   baseline: null,
   departures: new Map(),
+  witness: NO_WITNESS,
   ...instead,
 })
 
@@ -151,6 +153,7 @@ export const someFacts = (instead: Partial<SlotFacts> = {}): SlotFacts => ({
   totals: someTotals(),
   fields: { missing: new Map(), unknownFields: new Map(), unknownValues: new Map(), fractional: new Map() },
   ownSlots: { label: null, strangers: [] },
+  toldOf: new Map(),
   quarantine: [],
   repeats: [],
   shared: [],

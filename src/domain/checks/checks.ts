@@ -31,6 +31,8 @@ import {
   unknownCycle,
 } from './settlement.ts'
 
+import { webhookConflict, webhookDisagrees, webhookMissed } from './webhooks.ts'
+
 /** What is asked of a slot as a whole. This list, with the next, is the specification (SPEC, section 4). */
 export const CHECKS: readonly Check[] = [
   payout,
@@ -63,6 +65,9 @@ export const CHECKS: readonly Check[] = [
   unknownValue,
   unknownField,
   fractionalPesos,
+  webhookDisagrees,
+  webhookMissed,
+  webhookConflict,
 ]
 
 /** What is asked of every invoice of a slot, while its list is folded. */

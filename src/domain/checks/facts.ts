@@ -12,6 +12,7 @@ import type { Settlement } from '../settlement.ts'
 import type { SharedKey } from '../shared-key.ts'
 import type { Slot } from '../slot.ts'
 import type { Totals } from '../tally.ts'
+import type { Witness } from '../witness.ts'
 
 /** What is true of a slot before its invoices are looked at one by one. */
 export interface SlotContext {
@@ -25,6 +26,8 @@ export interface SlotContext {
   readonly baseline: SettlementVersion | null
   /** What became of the invoices that left, by id. */
   readonly departures: ReadonlyMap<string, Departure>
+  /** What the notifications had said of the slot when it was read. */
+  readonly witness: Witness
 }
 
 /** Everything the checks of one slot may look at. No clock, no network and no database is in here. */
@@ -33,6 +36,8 @@ export interface SlotFacts extends SlotContext {
   readonly totals: Totals
   readonly fields: FieldNotes
   readonly ownSlots: OwnSlots
+  /** What the slot holds of the invoices that notifications spoke of, by id. */
+  readonly toldOf: ReadonlyMap<string, HeldInvoice>
   readonly quarantine: readonly Quarantined[]
   readonly repeats: readonly Repeat[]
   /** Keys that a record of this slot shares with another record anywhere in the merchant's books. */

@@ -4,6 +4,7 @@ import type { SlotContext, SlotFacts } from '../../../src/domain/checks/facts.ts
 import type { Code } from '../../../src/domain/discrepancy.ts'
 import type { HeldInvoice } from '../../../src/domain/held.ts'
 import type { KeyHolder, SharedKey } from '../../../src/domain/shared-key.ts'
+import { NO_WITNESS } from '../../../src/domain/witness.ts'
 import {
   aContext,
   aList,
@@ -46,6 +47,24 @@ const shared = (kind: SharedKey['kind'], first: string, here: string) => ({
 })
 const departed = {
   departures: new Map([['inv-1', { invoiceId: 'inv-1', status: 'paid', ownDate: '2026-03-13', ownCycle: '11' }]]),
+}
+
+const toldCredited = {
+  witness: {
+    ...NO_WITNESS,
+    told: [
+      {
+        kind: 'settlement',
+        receivedAt: 1,
+        status: 'credited',
+        invoiceCount: null,
+        collected: null,
+        fees: null,
+        adjustments: null,
+        payout: null,
+      } as const,
+    ],
+  },
 }
 
 const WRONG: Readonly<Record<Code, Wrong>> = {
@@ -92,6 +111,11 @@ const WRONG: Readonly<Record<Code, Wrong>> = {
   UNKNOWN_VALUE: { facts: noted('unknownValues') },
   UNKNOWN_FIELD: { facts: noted('unknownFields') },
   FRACTIONAL_PESOS: { facts: noted('fractional') },
+  WEBHOOK_DISAGREES: { facts: { ...stated({ status: 'paid' }), ...toldCredited } },
+  WEBHOOK_MISSED: {
+    facts: { pull: aPull({ contentAt: aPull().at - 3 * 3_600_000 }), witness: { ...NO_WITNESS, listeningSince: 0 } },
+  },
+  WEBHOOK_CONFLICT: { facts: { witness: { ...NO_WITNESS, conflicts: [{ webhookId: 'w-1', receivedAt: 1 }] } } },
 }
 
 /** What the whole list says: of a slot that is ordinary but for this, and of an invoice that is. */
@@ -127,8 +151,8 @@ test('every check is listed once and finds something', () => {
   expect(idle).toEqual([])
 })
 
-test('the specification has 41 codes', () => {
-  expect(Object.keys(WRONG)).toHaveLength(41)
+test('the specification has 44 codes', () => {
+  expect(Object.keys(WRONG)).toHaveLength(44)
 })
 
 test('no two findings of a slot are the same discrepancy', () => {
@@ -138,6 +162,6 @@ test('no two findings of a slot are the same discrepancy', () => {
     expect(new Set(ids).size).toBe(ids.length)
   }
   const SUBJECT =
-    /^(settlement(\.\w+)?|list|invoice:[^.]+(\.\w+)?|payment:.+|reference:.+|field:.+|cycle:.+|record:[0-9a-f]{1,12})$/
+    /^(settlement(\.\w+)?|list|invoice:[^.]+(\.\w+)?|payment:.+|reference:.+|field:.+|cycle:.+|record:[0-9a-f]{1,12}|webhook:.+)$/
   for (const { subject } of everything) expect(subject).toMatch(SUBJECT)
 })
