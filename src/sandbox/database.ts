@@ -71,7 +71,7 @@ const prepare = (sqlite: Sqlite, onDisk: boolean): Sqlite => {
   if (fresh) sqlite.pragma('page_size = 8192')
   if (onDisk) sqlite.pragma('journal_mode = WAL')
   sqlite.pragma('synchronous = OFF')
-  sqlite.pragma('cache_size = -48000')
+  sqlite.pragma('cache_size = -32000')
   if (fresh) {
     sqlite.exec(TABLES)
     sqlite.pragma(`application_id = ${APPLICATION}`)
@@ -82,7 +82,7 @@ const prepare = (sqlite: Sqlite, onDisk: boolean): Sqlite => {
 
 /**
  * Without a file, the empty name asks SQLite for a private database that lives in its page cache and goes over to an
- * unnamed temporary file only past 48 MB, so that a million invoices do not weigh on the process.
+ * unnamed temporary file only past 32 MB, so that a million invoices do not weigh on the process.
  */
 export const openDatabase = (file: string | undefined): Sqlite => {
   const sqlite = new Database(file ?? '')

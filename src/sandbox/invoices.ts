@@ -92,12 +92,14 @@ interface PageRow {
   readonly last: number | null
 }
 
-/** The database joins the texts of a page itself and hands over bytes: no invoice becomes a value of ours on the way. */
+/**
+ * The database joins the texts of a page itself and hands over bytes: no invoice becomes a value of ours on the way. The
+ * rows come to be joined in the order of the inner query; ordering them once more there would cost a third of the page.
+ */
 const pageSql = (reading: Reading): string => {
-  const order = directionOf(reading.newestFirst)
   const last = reading.newestFirst ? 'min' : 'max'
-  return `SELECT CAST(group_concat(said, ',' ORDER BY number ${order}) AS BLOB) AS items, count(*) AS count,
-    ${last}(number) AS last FROM (SELECT number, said ${whereSql(reading)})`
+  return `SELECT CAST(group_concat(said, ',') AS BLOB) AS items, count(*) AS count, ${last}(number) AS last
+    FROM (SELECT number, said ${whereSql(reading)})`
 }
 
 export const openInvoices = (sqlite: Sqlite, initially: Telling): Invoices => {

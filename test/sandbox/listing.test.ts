@@ -55,6 +55,13 @@ describe('api.md, List invoices', () => {
     expect([fields.count, fields.cursor]).toEqual([23, null])
   })
 
+  test('"Order of listed invoices: not shown": it is that of creation, page after page', async () => {
+    const first = await service.v1('GET', '/invoices?limit=25')
+    const second = await service.v1('GET', `/invoices?limit=25&cursor=${first.fields.cursor}`)
+    const references = [...first.items, ...second.items].map(({ reference }) => reference)
+    expect(references).toEqual(Array.from({ length: 45 }, (_, index) => `REF-${index + 1}`))
+  })
+
   test.each([
     ['reference=REF-7', 1],
     ['customerDocumentNumber=333', 15],
