@@ -26,30 +26,42 @@ export interface HeldInvoice {
   readonly wasChargeback: boolean
 }
 
-const liveAt = (version: InvoiceVersion, pull: number): boolean =>
-  version.from <= pull && (version.to === null || version.to > pull)
+const liveAt = ({ from, to }: InvoiceVersion, pull: number): boolean => from <= pull && (to === null || to > pull)
+
+const isPaidOrCharged = ({ status }: Invoice): boolean => status === 'paid' || status === 'chargeback'
 
 /**
- * Folds the versions of one invoice, oldest first, as of a pull.
- * `baselinePull` is the slot's first pull with a final settlement, or null while there is none.
+ * Folds the versions of one invoice, oldest first, as of a pull. `baselinePull` is the slot's first pull with a final settlement,
+ * or null while there is none. One loop without a list in it: it runs for every invoice of every slot, and most have one version.
  */
 export const heldInvoice = (
   versions: readonly [InvoiceVersion, ...InvoiceVersion[]],
   pull: number,
   baselinePull: number | null,
 ): HeldInvoice => {
-  const known = versions.filter((version) => version.from <= pull)
-  const current = known.find((version) => liveAt(version, pull))
-  const earlier = known.filter((version) => version !== current).map((version) => version.invoice)
-  const isPaidOrCharged = ({ status }: Invoice): boolean => status === 'paid' || status === 'chargeback'
-  return {
-    id: versions[0].invoice.id,
-    current: current?.invoice ?? null,
-    baseline: known.map((version) => version.invoice).find(isPaidOrCharged) ?? null,
-    inBaselineList: baselinePull !== null && known.some((version) => liveAt(version, baselinePull)),
-    listedSinceBaseline: baselinePull !== null && known.some(({ to }) => to === null || to > baselinePull),
-    previous: earlier.at(-1) ?? null,
-    wasPaid: earlier.some((invoice) => invoice.status === 'paid'),
-    wasChargeback: earlier.some((invoice) => invoice.status === 'chargeback'),
+  let current: Invoice | null = null
+  let previous: Invoice | null = null
+  let baseline: Invoice | null = null
+  let inBaselineList = false
+  let listedSinceBaseline = false
+  let wasPaid = false
+  let wasChargeback = false
+  for (const version of versions) {
+    const { invoice, from, to } = version
+    if (from > pull) break
+    if (baseline === null && isPaidOrCharged(invoice)) baseline = invoice
+    if (baselinePull !== null) {
+      inBaselineList ||= liveAt(version, baselinePull)
+      listedSinceBaseline ||= to === null || to > baselinePull
+    }
+    if (liveAt(version, pull)) {
+      current = invoice
+    } else {
+      previous = invoice
+      wasPaid ||= invoice.status === 'paid'
+      wasChargeback ||= invoice.status === 'chargeback'
+    }
   }
+  const { id } = versions[0].invoice
+  return { id, current, baseline, inBaselineList, listedSinceBaseline, previous, wasPaid, wasChargeback }
 }
