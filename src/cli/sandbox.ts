@@ -31,7 +31,7 @@ export const sandbox: Command = {
     seed: { kind: 'once', describe: 'Whole number that decides the made-up data (1)' },
     days: { kind: 'once', describe: 'Days of made-up past, today included (0)' },
     'invoices-per-day': { kind: 'once', describe: 'Invoices on each of these days (60)' },
-    merchants: { kind: 'once', describe: 'How many merchants, each with keys of its own (1)' },
+    merchants: { kind: 'once', describe: 'How many merchants (1); the second has sandbox-api-key-2, and so on' },
     assume: { kind: 'repeatable', describe: 'Set an assumption: name=value; GET /sandbox/assumptions lists them' },
     json: { kind: 'switch', describe: 'Print one JSON line when it is ready' },
     ...DEBUG,

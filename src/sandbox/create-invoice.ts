@@ -5,10 +5,12 @@ import type { Fields } from './json-body.ts'
 import { Refusal } from './refusal.ts'
 
 /** The nine kinds of document (api.md, Create invoice). */
-export const DOCUMENT_TYPES = ['cc', 'ce', 'nit', 'ti', 'ps', 'cif', 'ne', 'rc', 'ppt'] as const
+const DOCUMENT_TYPES = ['cc', 'ce', 'nit', 'ti', 'ps', 'cif', 'ne', 'rc', 'ppt'] as const
 
 const LINK_MINUTES = 5
 const TEXTS = ['reference', 'description', 'customerDocumentNumber', 'customerName', 'contract'] as const
+/** Those with a minimum length of 1; for a name and a contract api.md gives none. */
+const NEVER_EMPTY: readonly string[] = ['reference', 'description', 'customerDocumentNumber']
 const KNOWN: readonly string[] = [...TEXTS, 'amount', 'redirectUrl', 'customerDocumentType']
 
 /** `customerDocumentNumber` becomes `Customer document number`, the way the documented messages name a field. */
@@ -32,7 +34,8 @@ const text = (fields: Fields, name: (typeof TEXTS)[number]): string | null => {
   const value = fields[name]
   if (value === undefined) return null
   if (typeof value !== 'string') throw new Refusal(400, `${spoken(name)} must be a string`)
-  if (value.length < 1) throw new Refusal(400, `${spoken(name)} must have at least 1 character`)
+  if (value === '' && NEVER_EMPTY.includes(name))
+    throw new Refusal(400, `${spoken(name)} must have at least 1 character`)
   // Half of a surrogate pair is no character: it would come back changed.
   if (/\p{Surrogate}/u.test(value)) throw new Refusal(400, `${spoken(name)} must be well-formed Unicode`)
   return value
@@ -77,7 +80,8 @@ export const readInvoiceRequest = (fields: Fields, assumed: Assumptions): Invoic
     document: text(fields, 'customerDocumentNumber') ?? '',
     documentType: documentTypeOf(fields),
     customerName: text(fields, 'customerName'),
-    contract: text(fields, 'contract') ?? '00000',
+    // An empty contract is none, and for none there is a default.
+    contract: text(fields, 'contract') || '00000',
   }
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ASSUMED } from '../../src/sandbox/assumptions.ts'
 import { openService, type Service } from './service.ts'
 
 let service: Service
@@ -73,6 +74,13 @@ describe('control', () => {
       status: 'paid',
       paymentDate: '2026-03-13T19:02:00.000Z',
     })
+  })
+
+  test('what api.md does not show is one list, each with a sentence and its value', async () => {
+    const { fields } = await service.control('GET', '/assumptions')
+    const listed = Array.isArray(fields.assumptions) ? fields.assumptions : []
+    expect(Object.fromEntries(listed.map(({ name, value }) => [name, value]))).toEqual(ASSUMED)
+    for (const { sentence } of listed) expect(sentence).toMatch(/^[A-Z].*\.$/)
   })
 
   test('an assumption is set by name, and a wrong one is refused', async () => {

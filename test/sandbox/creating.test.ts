@@ -87,6 +87,8 @@ describe('api.md, Create invoice', () => {
   test('"contract: optional; default 00000"', async () => {
     expect(await service.create()).toMatchObject({ contract: '00000' })
     expect(await service.create({ contract: '00417' })).toMatchObject({ contract: '00417' })
+    expect(await service.create({ contract: '' })).toMatchObject({ contract: '00000' })
+    expect(await refused({ contract: 417 })).toContain('contract')
   })
 
   test.each(['reference', 'amount', 'description', 'redirectUrl', 'customerDocumentNumber'])(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DEMO_WEEK, demoWeekTroubles, type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
+import { DEMO_WEEK, demoWeekRemarks, demoWeekTroubles, type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
 import { eachSlot, readSlot } from './reading.ts'
 
 const daysOfWeek = ['05', '06', '07', '08', '09', '10', '11', '12'].map((day) => `2026-03-${day}`)
@@ -58,6 +58,10 @@ describe('the demo week', () => {
       }
     }
     expect(twice).toEqual(['2026-03-09 13'])
+  })
+
+  test('what is peculiar and right gives nothing to report', async () => {
+    for (const slot of demoWeekRemarks) expect(judge(await readSlot(sandbox, slot))).toEqual([])
   })
 
   test('three lists are longer than a page of 100, one of them than two', async () => {

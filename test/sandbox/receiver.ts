@@ -9,6 +9,8 @@ export interface Received {
 export interface Receiver {
   readonly url: string
   readonly received: Received[]
+  /** Resolves when something has been received since it was asked. */
+  readonly next: () => Promise<void>
   /** What it answers to the next requests, one after another; 200 when the list is used up, and nothing at all to 0. */
   readonly answers: number[]
   readonly close: () => Promise<void>
@@ -21,10 +23,12 @@ const portOf = (address: AddressInfo | string | null): number =>
 export const openReceiver = async (): Promise<Receiver> => {
   const received: Received[] = []
   const answers: number[] = []
+  let arrived: () => void = () => undefined
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     received.push({ body: Buffer.concat(chunks).toString(), headers: request.headers })
+    arrived()
     const answer = answers.shift() ?? 200
     if (answer === 0) return
     response.writeHead(answer, answer === 302 ? { location: '/elsewhere' } : {}).end()
@@ -33,6 +37,10 @@ export const openReceiver = async (): Promise<Receiver> => {
   return {
     url: `http://127.0.0.1:${portOf(server.address())}/hooks`,
     received,
+    next: () =>
+      new Promise((resolve) => {
+        arrived = resolve
+      }),
     answers,
     close: () =>
       new Promise((resolve) => {

@@ -124,6 +124,19 @@ describe('api.md, Events', () => {
     expect((await service.control('POST', '/deliveries/99/replay')).status).toBe(404)
   })
 
+  test('in real time a payment on the page is notified by itself', async () => {
+    const real = await openService({ clock: undefined, webhookUrls: [receiver.url] })
+    const { id, paymentUrl } = await real.create()
+    const arrival = receiver.next()
+    const body = new URLSearchParams({ method: 'nequiButton' })
+    await fetch(`${paymentUrl}/approve`, { method: 'POST', body, redirect: 'manual' })
+    await arrival
+    expect(receiver.received.map(bodyOf)).toMatchObject([
+      { payload: { id, status: 'paid', paymentMethod: 'nequiButton' } },
+    ])
+    await real.close()
+  })
+
   test('two sandboxes of one seed send the same bytes, retries included', async () => {
     const bodies = async () => {
       receiver.received.length = 0

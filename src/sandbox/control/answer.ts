@@ -22,7 +22,7 @@ const listing: ControlRoute = {
 }
 
 /** Everything that can be asked of the sandbox itself, outside the version prefix of the service. */
-export const CONTROL: readonly ControlRoute[] = [
+const CONTROL: readonly ControlRoute[] = [
   listing,
   ...clockRoutes,
   ...invoiceRoutes,
