@@ -2,6 +2,7 @@ import type { Instant } from './calendar.ts'
 import type { MalformedRecord } from './invoice.ts'
 import type { Settlement } from './settlement.ts'
 import type { Slot } from './slot.ts'
+import type { Verdict } from './verdict.ts'
 
 /** A malformed record and where it stands in the stored answer: page and item, both counted from 1. */
 export interface Quarantined extends MalformedRecord {
@@ -72,4 +73,20 @@ export interface SettlementVersion {
   readonly settlement: Settlement
   /** The pull that first showed it. */
   readonly from: number
+}
+
+/** One reading of a slot, or an attempt at one, as its history tells it. */
+export interface PastPull {
+  readonly id: number
+  /** In the one sequence; null for an attempt that could not be read whole. */
+  readonly number: number | null
+  readonly at: Instant
+  /** Why it could not be read whole; null for a whole pull. */
+  readonly incomplete: { readonly code: string; readonly reason: string } | null
+  /** What the last check of this very pull said; null when none looked at it. */
+  readonly verdict: Verdict | null
+  /** As it was shown; null when there was none, or nothing was read whole. */
+  readonly settlement: Settlement | null
+  /** What its list changed in the books: invoices that came, that left, and that say something else than before. */
+  readonly invoices: { readonly added: number; readonly left: number; readonly changed: number }
 }

@@ -39,7 +39,7 @@ const assessmentOf = (row: {
   rulebook: row.assessment.rulebook,
 })
 
-const verdictNamed = (word: string): Verdict => {
+export const verdictNamed = (word: string): Verdict => {
   const verdict = VERDICTS.find((known) => known === word)
   if (verdict === undefined) throw new Error(`there is no verdict ${word}`)
   return verdict

@@ -57,6 +57,27 @@ export async function* heldInvoices(
   listed.compare(books, id)
 }
 
+/** Those of these invoices that the slot ever held up to that pull, in the order asked for. */
+export const heldNamed = (
+  books: Books,
+  slot: number,
+  id: number,
+  invoiceIds: readonly string[],
+): readonly HeldInvoice[] =>
+  invoiceIds.flatMap((invoiceId) => {
+    const [first, ...later] = versionsNamed(books).all(slot, invoiceId, id).map(versionOf)
+    return first === undefined ? [] : [heldInvoice([first, ...later], id, null)]
+  })
+
+const versionsNamed = prepared(({ sqlite }) =>
+  sqlite
+    .prepare<[slot: number, invoiceId: string, pull: number], VersionRow>(
+      `SELECT ${VERSION_COLUMNS} FROM version
+       WHERE slot = ? AND invoice_id = ? AND from_pull <= ? ORDER BY from_pull`,
+    )
+    .raw(),
+)
+
 /** What the list comes to, as it is read back. */
 class Sums {
   #kept = 0

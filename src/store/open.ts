@@ -7,9 +7,10 @@ import { currentChargebacks } from './chargebacks.ts'
 import { type Mode, openDatabase } from './database.ts'
 import { currentDiscrepancies, slotsShowing, writeFindings } from './discrepancies.ts'
 import { asFault } from './fault.ts'
-import { heldInvoices } from './held.ts'
+import { heldInvoices, heldNamed } from './held.ts'
 import { indexKeys } from './keys.ts'
 import { paceOf } from './pace.ts'
+import { pastPulls } from './past-pulls.ts'
 import { beginPull, recordIncomplete } from './pull-writing.ts'
 import { departuresOf, quarantineOf, repeatsOf, slotStates } from './pulls.ts'
 import { checkBaseUrl, lastRunAt, writeBaseUrl, writeRunBegin, writeRunEnd } from './runs.ts'
@@ -103,6 +104,8 @@ const storeOf = (books: Books, close: () => void): Store => {
     held: toldPages((slot, pull, baselinePull) =>
       ofSlot(slot, nothing(), (number) => heldInvoices(books, number, pull.id, baselinePull)),
     ),
+    heldNamed: told((slot, pull, ids) => ofSlot(slot, [], (number) => heldNamed(books, number, pull.id, ids))),
+    pullsOf: told((slot) => ofSlot(slot, [], (number) => pastPulls(books, number))),
     quarantine: told((pull) => quarantineOf(books, pull.id)),
     repeats: told((pull) => repeatsOf(books, pull.id)),
     departures: told((slot, pull) => ofSlot(slot, [], (number) => departuresOf(books, number, pull.id))),

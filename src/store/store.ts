@@ -4,7 +4,15 @@ import type { Code, Discrepancy, Finding } from '../domain/discrepancy.ts'
 import type { HeldInvoice } from '../domain/held.ts'
 import type { Reading } from '../domain/invoice.ts'
 import type { Centavos } from '../domain/money.ts'
-import type { Departure, IncompleteAttempt, Pull, Quarantined, Repeat, SettlementVersion } from '../domain/pull.ts'
+import type {
+  Departure,
+  IncompleteAttempt,
+  PastPull,
+  Pull,
+  Quarantined,
+  Repeat,
+  SettlementVersion,
+} from '../domain/pull.ts'
 import type { Settlement } from '../domain/settlement.ts'
 import type { SharedKey } from '../domain/shared-key.ts'
 import type { Slot, SlotDate } from '../domain/slot.ts'
@@ -42,6 +50,10 @@ export interface Store {
   settlements(slot: Slot, pull: Pull): Promise<readonly SettlementVersion[]>
   /** Every invoice the slot has ever held up to that pull, in order of id, in pages. `baselinePull`: see heldInvoice. */
   held(slot: Slot, pull: Pull, baselinePull: number | null): AsyncIterable<readonly HeldInvoice[]>
+  /** Those of these invoices that the slot ever held up to that pull. */
+  heldNamed(slot: Slot, pull: Pull, invoiceIds: readonly string[]): Promise<readonly HeldInvoice[]>
+  /** Every whole pull of a slot and every attempt at one, oldest first, with what each changed. */
+  pullsOf(slot: Slot): Promise<readonly PastPull[]>
   quarantine(pull: Pull): Promise<readonly Quarantined[]>
   repeats(pull: Pull): Promise<readonly Repeat[]>
   /** What became of the invoices that have left the slot and are not back, as of that pull. */
