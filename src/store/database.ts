@@ -82,7 +82,7 @@ const connect = (path: string, mode: Mode, isNew: boolean): OpenDatabase => {
     throw error
   }
 }
-const CACHE_KIB = 32 * 1024
+const CACHE_KIB = 16 * 1024
 
 /** SQLite's own closing swallows a failed sync, so the journal is emptied first, where failing is an error that is thrown. */
 const close = (sqlite: Database.Database, mode: Mode, name: string): void => {

@@ -9,7 +9,7 @@ import { pull } from './schema.ts'
 import { VERSION_COLUMNS, type VersionRow, versionOf } from './versions.ts'
 
 /** Versions read at a time: a few milliseconds, between which other statements and other work have their turn. */
-const PAGE = 2000
+const PAGE = 500
 
 const versionsAfter = prepared(({ sqlite }) =>
   sqlite

@@ -23,7 +23,10 @@ export const checkBaseUrl = ({ db, merchant: name, path }: Books, baseUrl: strin
 export const writeBaseUrl = async (books: Books, baseUrl: string): Promise<void> => {
   const { db, merchant: name, pace } = books
   if (checkBaseUrl(books, baseUrl) !== null) return
-  await pace.write(() => db.update(merchant).set({ baseUrl }).where(eq(merchant.name, name)).run())
+  // Asked again inside: slots read side by side may all have come this far.
+  await pace.write(() => {
+    if (checkBaseUrl(books, baseUrl) === null) db.update(merchant).set({ baseUrl }).where(eq(merchant.name, name)).run()
+  })
 }
 
 /** Returns the run's ordinal. */
