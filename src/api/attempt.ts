@@ -7,6 +7,7 @@ import { isObject, parseJson } from './json.ts'
 import type { Limits } from './limits.ts'
 import { networkTrouble } from './network-fault.ts'
 import { httpDate, retryAfter } from './retry-after.ts'
+import type { Target } from './target.ts'
 import { type Trouble, trouble } from './trouble.ts'
 
 /** A whole answer with a status that means something to who asked. */
@@ -36,18 +37,18 @@ export interface Line {
 }
 
 /**
- * One GET, sent once. An abort by the caller is thrown; everything the world did wrong is returned.
+ * One request, sent once. An abort by the caller is thrown; everything the world did wrong is returned.
  */
 export const attempt = async (
   line: Line,
-  path: string,
+  target: Target,
   welcome: Welcome,
   caller: AbortSignal,
 ): Promise<Answered | Trouble> => {
   caller.throwIfAborted()
   const deadline = startDeadline(line.limits.attemptMs, caller)
   try {
-    const outcome = await exchange(line, path, welcome, deadline.signal)
+    const outcome = await exchange(line, target, welcome, deadline.signal)
     caller.throwIfAborted()
     return outcome
   } catch (error) {
@@ -81,15 +82,17 @@ const startDeadline = (ms: number, caller: AbortSignal) => {
   }
 }
 
-const exchange = async (line: Line, path: string, welcome: Welcome, signal: AbortSignal) => {
+const exchange = async (line: Line, target: Target, welcome: Welcome, signal: AbortSignal) => {
   const response = await line.pool.request({
-    method: 'GET',
-    path: line.basePath + path,
+    method: target.method,
+    path: line.basePath + target.path,
+    body: target.body,
     headers: {
       authorization: `Bearer ${line.apiKey}`,
       accept: 'application/json',
       'accept-encoding': 'identity',
       'user-agent': 'cuadre',
+      ...(target.body === null ? {} : { 'content-type': 'application/json' }),
     },
     signal,
     // The deadline is the one timer: undici's two would only add a second, idle notion of lateness.
@@ -102,7 +105,9 @@ const exchange = async (line: Line, path: string, welcome: Welcome, signal: Abor
   const expected = head.status === 200 ? 'json' : welcome(head.status)
   const refusal = refusalOf(head, expected, line)
   if (refusal === null) return readAnswer(head, expected, response.body, line.limits)
-  const serviceText = SPEAKS_FOR_ITSELF.has(refusal.code) ? null : await readServiceText(head, response.body, line)
+  const serviceText = SPEAKS_FOR_ITSELF.has(refusal.code)
+    ? null
+    : await readServiceText(head, response.body, line, target)
   leaveUnread(response.body)
   return { ...refusal, serviceText, retryAfterMs: retryAfter(head.retryAfter, head.date, now) }
 }
@@ -176,10 +181,15 @@ const readAnswer = async (
 }
 
 /** The `{error}` of an error answer (api.md, Errors). That it cannot be read must not hide the status. */
-const readServiceText = async (head: Head, from: Readable, { limits, apiKey }: Line): Promise<string | null> => {
+const readServiceText = async (
+  head: Head,
+  from: Readable,
+  { limits, apiKey }: Line,
+  { personal }: Target,
+): Promise<string | null> => {
   if (!head.isJson || head.encoding !== null) return null
   const body = await readCapped(from, limits.errorBytes).catch(() => null)
   const parsed = body === null ? null : parseJson(body)
   if (!parsed?.ok || !isObject(parsed.value) || typeof parsed.value.error !== 'string') return null
-  return harmless(parsed.value.error, [apiKey])
+  return harmless(parsed.value.error, [apiKey], personal)
 }

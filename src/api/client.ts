@@ -1,20 +1,25 @@
 import { Pool } from 'undici'
 import type { Invoice, Reading } from '../domain/invoice.ts'
+import type { InvoiceFilter } from '../domain/invoice-filter.ts'
+import type { NewInvoice } from '../domain/new-invoice.ts'
 import type { Settlement } from '../domain/settlement.ts'
+import type { ShownInvoice, ShownReading } from '../domain/shown-invoice.ts'
 import type { Slot } from '../domain/slot.ts'
 import type { Answer, ListedPage } from './answer.ts'
-import type { Line, Welcome } from './attempt.ts'
+import { attempt, type Line, type Welcome } from './attempt.ts'
+import { type Creation, createInvoice } from './creation.ts'
 import { BadAnswerFault } from './errors.ts'
 import { type Clock, createGate, type Sleep } from './gate.ts'
 import { parseJson } from './json.ts'
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'
-import { listPages } from './pages.ts'
+import { type Lister, listPages, shownPages } from './pages.ts'
 import { exchangeOf, type Got, get, type Patience, type Retry, requestOf, type SlotContext } from './request.ts'
 import { isPassingStatus } from './retry.ts'
 import { invoiceTarget, settlementTarget, type Target } from './target.ts'
 import { readInvoice, type StatusCounts } from './wire-invoice.ts'
 import { readPage } from './wire-page.ts'
 import { readSettlement } from './wire-settlement.ts'
+import { readShownInvoice } from './wire-shown-invoice.ts'
 
 export type { Retry, SlotContext } from './request.ts'
 
@@ -45,7 +50,14 @@ export interface Client {
   /** The list of a slot, page by page as it is asked for. A list that does not lead to its end throws a ListFault. */
   invoicePages(slot: Slot, context: SlotContext): AsyncIterable<ListedPage>
   /** Null: the service plainly refuses to show it. api.md leaves open how it answers for an unknown id. */
-  invoice(id: string, context: SlotContext): Promise<{ invoice: Invoice | null; answer: Answer }>
+  invoice(
+    id: string,
+    context: SlotContext,
+  ): Promise<{ invoice: Invoice | null; paymentUrl: string | null; answer: Answer }>
+  /** Any list, page by page as it is asked for, to be looked at. */
+  shownPages(filter: InvoiceFilter, context: SlotContext): AsyncIterable<readonly ShownReading[]>
+  /** One POST, never a second. What the service refused, and what never reached it, is thrown. */
+  create(order: NewInvoice, context: SlotContext): Promise<Creation>
   /** Makes our words of the stored bytes of a page again. */
   readPage(body: Uint8Array): readonly Reading[]
   /** Ends all connections at once. */
@@ -60,6 +72,12 @@ export const createClient = (options: ClientOptions): Client => {
   const isAbsent: Welcome = (status) => (absentStatuses.includes(status) ? 'json' : 'trouble')
   const isRefused: Welcome = (status) =>
     absentStatuses.includes(status) || isPlainRefusal(status) ? 'whatever' : 'trouble'
+  const listerFor = (context: SlotContext): Lister => ({
+    get: (target) => ask(target, () => 'trouble', context),
+    pageLimit,
+    mostPages: line.limits.mostPages,
+    statusCounts,
+  })
   return {
     slotContext: (signal) => ({ signal, waited: { ms: 0 } }),
     settlement: async (slot, context) => {
@@ -67,21 +85,23 @@ export const createClient = (options: ClientOptions): Client => {
       const got = await ask(target, isAbsent, context)
       return { settlement: settlementIn(got, target), answer: answerOf(got, target) }
     },
-    invoicePages: (slot, context) =>
-      listPages(
-        {
-          get: (target) => ask(target, () => 'trouble', context),
-          pageLimit,
-          mostPages: line.limits.mostPages,
-          statusCounts,
-        },
-        slot,
-      ),
+    invoicePages: (slot, context) => listPages(listerFor(context), slot),
     invoice: async (id, context) => {
       const target = invoiceTarget(id)
       const got = await ask(target, isRefused, context)
-      return { invoice: invoiceIn(got, target, id, statusCounts), answer: answerOf(got, target) }
+      const { invoice, paymentUrl } = shownIn(got, target, id, statusCounts)
+      return { invoice, paymentUrl, answer: answerOf(got, target) }
     },
+    shownPages: (filter, context) => shownPages(listerFor(context), filter),
+    create: (order, context) =>
+      createInvoice(
+        {
+          send: (target) => attempt(line, target, isDone, context.signal),
+          withReference: (reference) => shownPages(listerFor(context), { reference }),
+          statusCounts,
+        },
+        order,
+      ),
     readPage: (body) => rereadPage(body, statusCounts),
     close: () => line.pool.destroy(),
   }
@@ -106,6 +126,9 @@ const patienceOf = ({ clock, sleep, random, onRetry }: ClientOptions, { retryAft
   onRetry: onRetry ?? (() => undefined),
 })
 
+/** api.md does not show the status of a creation: any 2xx with an invoice will do. */
+const isDone: Welcome = (status) => (status >= 200 && status < 300 ? 'json' : 'trouble')
+
 /** A 4xx that will be the same tomorrow. */
 const isPlainRefusal = (status: number): boolean => status >= 400 && status < 500 && !isPassingStatus(status)
 
@@ -118,13 +141,18 @@ const settlementIn = (got: Got, target: Target): Settlement | null => {
   return reading.settlement
 }
 
-const invoiceIn = (got: Got, target: Target, id: string, statusCounts: StatusCounts): Invoice | null => {
-  if (got.status !== 200) return null
-  const reading = readInvoice(got.value, statusCounts)
+const shownIn = (
+  got: Got,
+  target: Target,
+  id: string,
+  statusCounts: StatusCounts,
+): ShownInvoice | { readonly invoice: null; readonly paymentUrl: null } => {
+  if (got.status !== 200) return { invoice: null, paymentUrl: null }
+  const reading = readShownInvoice(got.value, statusCounts)
   const bad = (reason: string) => new BadAnswerFault(exchangeOf(target, got, `answered 200, but ${reason}`))
   if (reading.kind === 'malformed') throw bad(`${reading.record.field} ${reading.record.reason}`)
   if (reading.invoice.id !== id) throw bad('with another invoice')
-  return reading.invoice
+  return reading
 }
 
 /** These bytes were read as a page before they were stored, so whatever is wrong with them now is our mistake. */

@@ -1,10 +1,11 @@
 import { nameOf, type Slot } from '../domain/slot.ts'
 import { type GivenUp, isPassingStatus } from './retry.ts'
+import type { Target } from './target.ts'
 import type { Trouble } from './trouble.ts'
 
 /** The exchange a fault is about. Nothing in it names the host, the key or a person. */
 export interface Exchange {
-  readonly method: 'GET'
+  readonly method: 'GET' | 'POST'
   /** Relative to the base address, without cursors. */
   readonly path: string
   /** Null when no answer came. */
@@ -27,7 +28,7 @@ const faultClass = <const Code extends string>(name: string, code: Code, nextSte
     readonly code = code
     /** What to do, in one line. */
     readonly next: string
-    readonly method: 'GET'
+    readonly method: 'GET' | 'POST'
     readonly path: string
     readonly status: number | null
     readonly attempts: number
@@ -95,6 +96,13 @@ const EncodedFault = faultClass(
   () => 'Something before the service compresses its answers: have it honour Accept-Encoding: identity.',
 )
 
+/** The service refuses to create what it was sent. It would refuse it again. */
+export const RefusedFault = faultClass(
+  'RefusedFault',
+  'INVOICE_REFUSED',
+  () => 'Nothing was created: mend what the service names, then create it again.',
+)
+
 /** A list whose pages do not lead to its end. */
 export const ListFault = faultClass('ListFault', 'LIST_BROKEN', tellOperator)
 
@@ -131,7 +139,7 @@ const BY_CODE = {
   ENCODED: EncodedFault,
 } as const
 
-const FAULTS = [...Object.values(BY_CODE), ListFault, UnusableIdFault, SlotMovedFault] as const
+const FAULTS = [...Object.values(BY_CODE), ListFault, RefusedFault, UnusableIdFault, SlotMovedFault] as const
 
 /** The world did not answer, or not usably. */
 export type ApiFault = InstanceType<(typeof FAULTS)[number]>
@@ -140,10 +148,10 @@ export type ApiFault = InstanceType<(typeof FAULTS)[number]>
 export const isApiFault = (error: unknown): error is ApiFault => FAULTS.some((fault) => error instanceof fault)
 
 /** The fault a request ends with, when its last trouble is not tried again. */
-export const faultOf = (path: string, trouble: Trouble, attempts: number, because: GivenUp): ApiFault => {
+export const faultOf = ({ method, shown }: Target, trouble: Trouble, attempts: number, because: GivenUp): ApiFault => {
   const { code, status, serviceText, cause } = trouble
   const reason = [trouble.reason, atAttempt(attempts), WHY_NOT_AGAIN[because](trouble)].join('')
-  return new BY_CODE[code]({ method: 'GET', path, status, attempts, reason, serviceText, cause })
+  return new BY_CODE[code]({ method, path: shown, status, attempts, reason, serviceText, cause })
 }
 
 const atAttempt = (attempts: number): string => (attempts === 1 ? '' : `, at attempt ${attempts}`)

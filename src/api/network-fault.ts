@@ -21,8 +21,20 @@ const WORDS: Readonly<Record<string, string>> = {
 export const networkTrouble = (error: unknown): Trouble | null => {
   const code = codeOf(error)
   if (code === null || code === 'UND_ERR_INVALID_ARG') return null
-  return trouble('UNREACHABLE', WORDS[code] ?? wordsFor(code), { cause: new Error(code) })
+  return trouble('UNREACHABLE', WORDS[code] ?? wordsFor(code), {
+    cause: new Error(code),
+    neverSent: isBeforeSending(code),
+  })
 }
+
+/** Only what can happen to nothing but a connection in the making: a POST that met one of these certainly did not act. */
+const isBeforeSending = (code: string): boolean => BEFORE_SENDING.has(code) || /CERT/.test(code)
+const BEFORE_SENDING: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
 
 const wordsFor = (code: string): string => {
   if (code.startsWith('HPE_')) return 'got an answer that is not HTTP'

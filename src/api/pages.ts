@@ -1,3 +1,5 @@
+import type { InvoiceFilter } from '../domain/invoice-filter.ts'
+import type { ShownReading } from '../domain/shown-invoice.ts'
 import type { Slot } from '../domain/slot.ts'
 import type { ListedPage } from './answer.ts'
 import { followCursors } from './cursor.ts'
@@ -6,6 +8,7 @@ import { exchangeOf, type Got, requestOf } from './request.ts'
 import { pageTarget, type Target } from './target.ts'
 import { readInvoice, type StatusCounts } from './wire-invoice.ts'
 import { readPage, type WirePage } from './wire-page.ts'
+import { readShownInvoice } from './wire-shown-invoice.ts'
 
 /** What following a list needs. */
 export interface Lister {
@@ -16,19 +19,42 @@ export interface Lister {
   readonly statusCounts: StatusCounts
 }
 
-/** The pages of a slot, one after the other: each carries the cursor of the next. */
+/** One page as it was answered, and where the list goes on. */
+interface Step {
+  readonly target: Target
+  readonly got: Got
+  readonly page: WirePage
+  readonly cursor: string | null | undefined
+}
+
+/** The pages of a slot, with what they are evidence of. */
 export async function* listPages(lister: Lister, slot: Slot): AsyncGenerator<ListedPage, void, undefined> {
+  for await (const step of followList(lister, slot)) yield listed(lister, step)
+}
+
+/** The pages of any list, to be looked at. */
+export async function* shownPages(
+  lister: Lister,
+  filter: InvoiceFilter,
+): AsyncGenerator<readonly ShownReading[], void, undefined> {
+  for await (const { page } of followList(lister, filter)) {
+    yield page.items.map((item) => readShownInvoice(item, lister.statusCounts))
+  }
+}
+
+/** One page after the other: each carries the cursor of the next. */
+async function* followList(lister: Lister, filter: InvoiceFilter): AsyncGenerator<Step, void, undefined> {
   const follow = followCursors(lister.pageLimit, lister.mostPages)
   let cursor: string | null | undefined = null
   for (let number = 1; number === 1 || typeof cursor === 'string'; number += 1) {
-    const target = pageTarget(slot, lister.pageLimit, number, cursor)
+    const target = pageTarget(filter, lister.pageLimit, number, cursor)
     const got = await lister.get(target)
     const page = pageOf(got, target)
     const step = follow(page.cursor, page.items.length)
     if (step.kind === 'broken')
       throw new ListFault(exchangeOf(target, got, `answered page ${number} of a broken list: ${step.reason}`))
     cursor = step.cursor
-    yield listed(lister, target, got, page, cursor)
+    yield { target, got, page, cursor }
   }
 }
 
@@ -40,10 +66,7 @@ const pageOf = (got: Got, target: Target): WirePage => {
 
 const listed = (
   { statusCounts }: Lister,
-  target: Target,
-  { status, body }: Got,
-  { items, count, unknownFields }: WirePage,
-  cursor: string | null | undefined,
+  { target, got: { status, body }, page: { items, count, unknownFields }, cursor }: Step,
 ): ListedPage => ({
   request: requestOf(target),
   status,

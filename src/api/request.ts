@@ -48,13 +48,13 @@ export const get = async (
   for (let attempts = 1; ; attempts += 1) {
     await patience.gate.pass(context.signal)
     const began = line.clock.now()
-    const outcome = await attempt(line, target.path, welcome, context.signal)
+    const outcome = await attempt(line, target, welcome, context.signal)
     attemptsMs += Math.max(0, line.clock.now() - began)
     if (outcome.kind === 'answered') return { ...outcome, attempts }
     const spent = { attempts, attemptsMs, slotWaitedMs: context.waited.ms }
     const decision = decideRetry(outcome, spent, line.limits, patience.random())
     if (decision.slowAllMs > 0) patience.gate.closeFor(decision.slowAllMs)
-    if (!decision.retry) throw faultOf(target.shown, outcome, attempts, decision.because)
+    if (!decision.retry) throw faultOf(target, outcome, attempts, decision.because)
     const { code, status, reason } = outcome
     const { waitMs } = decision
     patience.onRetry({ method: 'GET', path: target.shown, attempts, waitMs, code, status, reason })
@@ -64,11 +64,11 @@ export const get = async (
 }
 
 /** How an answer's request is told: `GET /settlements/2026-03-12/11`. */
-export const requestOf = ({ path }: Target): string => `GET ${path}`
+export const requestOf = ({ method, path }: Target): string => `${method} ${path}`
 
 /** What a fault says of an exchange whose answer came, and was wrong. */
-export const exchangeOf = ({ shown }: Target, { status, attempts }: Got, reason: string): Exchange => ({
-  method: 'GET',
+export const exchangeOf = ({ method, shown }: Target, { status, attempts }: Got, reason: string): Exchange => ({
+  method,
   path: shown,
   status,
   attempts,

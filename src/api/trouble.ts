@@ -11,6 +11,8 @@ export interface Trouble {
   /** What `Retry-After` asked for. */
   readonly retryAfterMs: number | null
   readonly cause: Error | null
+  /** There was no connection to send anything on. */
+  readonly neverSent: boolean
 }
 
 export type TroubleCode =
@@ -35,5 +37,6 @@ export const trouble = (
   serviceText: null,
   retryAfterMs: null,
   cause: null,
+  neverSent: false,
   ...more,
 })

@@ -17,6 +17,21 @@ it.each([
   expect(networkTrouble(withCode(code))).toMatchObject({ code: 'UNREACHABLE', reason, cause: { message: code } })
 })
 
+it.each([
+  ['ECONNREFUSED', true],
+  ['ENOTFOUND', true],
+  ['EAI_AGAIN', true],
+  ['UND_ERR_CONNECT_TIMEOUT', true],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', true],
+  ['ECONNRESET', false],
+  ['ETIMEDOUT', false],
+  ['EPIPE', false],
+  ['UND_ERR_SOCKET', false],
+  ['HPE_INVALID_CONSTANT', false],
+])('with %s, that nothing was sent is %s', (code, neverSent) => {
+  expect(networkTrouble(withCode(code))).toMatchObject({ neverSent })
+})
+
 it.each([[withCode('UND_ERR_INVALID_ARG')], [withCode(20)], [new TypeError('of ours')], ['text'], [null]])(
   '%s is no fault of the network',
   (error) => {

@@ -1,14 +1,23 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { type AddressInfo, createServer as createNetServer, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 
 export type Reply = (request: IncomingMessage, response: ServerResponse) => void
 
+export interface Asked {
+  readonly method: string
+  readonly path: string
+  readonly headers: IncomingMessage['headers']
+  readonly body: string
+}
+
 /** A service on a free port that gives its replies one after the other, the last one again and again. */
 export const serve = async (...replies: readonly Reply[]) => {
-  const requests: { readonly path: string; readonly headers: IncomingMessage['headers'] }[] = []
-  const server = createServer((request, response) => {
-    requests.push({ path: request.url ?? '', headers: request.headers })
+  const requests: Asked[] = []
+  const server = createServer(async (request, response) => {
+    const { method = '', url: path = '', headers } = request
+    requests.push({ method, path, headers, body: await text(request) })
     response.on('error', () => undefined)
     replies[Math.min(requests.length, replies.length) - 1]?.(request, response)
   })
