@@ -1,5 +1,5 @@
 import type { FailOn } from '../domain/outcome.ts'
-import { addDays, asCycle, asSlotDate, type Cycle, type SlotDate } from '../domain/slot.ts'
+import { addDays, asCycle, asSlotDate, type Cycle, type Slot, type SlotDate } from '../domain/slot.ts'
 import { type Flags, type Given, UsageError } from './command.ts'
 
 export const SLOT_FLAGS: Flags = {
@@ -30,11 +30,11 @@ export const daysGiven = ({ text }: Given): Days | null => {
   if (date !== undefined && (from !== undefined || to !== undefined)) {
     throw new UsageError('--date excludes --from and --to', 'give the one day, or the range')
   }
-  if (date !== undefined) return { from: dateIn('date', date), to: dateIn('date', date) }
+  if (date !== undefined) return { from: dateIn('--date', date), to: dateIn('--date', date) }
   if (from === undefined && to === undefined) return null
   if (from === undefined) throw new UsageError('--to needs --from', 'give both')
   if (to === undefined) throw new UsageError('--from needs --to', 'give both')
-  return rangeOf(dateIn('from', from), dateIn('to', to))
+  return rangeOf(dateIn('--from', from), dateIn('--to', to))
 }
 
 const rangeOf = (from: SlotDate, to: SlotDate): Days => {
@@ -45,22 +45,32 @@ const rangeOf = (from: SlotDate, to: SlotDate): Days => {
   return { from, to }
 }
 
-const dateIn = (flag: string, text: string): SlotDate => {
+/** What was typed in at a place of that name: `--date`, or `<date>` behind a command. */
+export const dateIn = (place: string, text: string): SlotDate => {
   const date = asSlotDate(text)
-  if (date === null) throw new UsageError(`--${flag} is no date of the calendar`, 'write it as YYYY-MM-DD: 2026-03-12')
+  if (date === null) throw new UsageError(`${place} is no date of the calendar`, 'write it as YYYY-MM-DD: 2026-03-12')
   return date
 }
 
 /** The cycles asked for, each once; none means all. */
-export const cyclesGiven = ({ all }: Given): readonly Cycle[] => [...new Set(all('cycle').map(cycleIn))]
+export const cyclesGiven = ({ all }: Given): readonly Cycle[] => [
+  ...new Set(all('cycle').map((text) => cycleIn('--cycle', text))),
+]
 
-const cycleIn = (text: string): Cycle => {
+export const cycleIn = (place: string, text: string): Cycle => {
   const cycle = asCycle(text)
   if (cycle === null) {
-    throw new UsageError('--cycle is no cycle', 'write 1 to 16 letters, digits, "_", ":" or "-": --cycle 11')
+    const example = place.startsWith('--') ? `${place} 11` : '11'
+    throw new UsageError(`${place} is no cycle`, `write 1 to 16 letters, digits, "_", ":" or "-": ${example}`)
   }
   return cycle
 }
+
+/** The slot named behind a command whose operand is `date cycle`. */
+export const slotGiven = ({ operands: [date = '', cycle = ''] }: Given): Slot => ({
+  date: dateIn('<date>', date),
+  cycle: cycleIn('<cycle>', cycle),
+})
 
 const FLOORS: readonly FailOn[] = ['error', 'warning', 'info', 'never']
 
