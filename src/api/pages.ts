@@ -1,6 +1,7 @@
 import type { InvoiceFilter } from '../domain/invoice-filter.ts'
 import type { ShownReading } from '../domain/shown-invoice.ts'
 import type { Slot } from '../domain/slot.ts'
+import { ahead } from './ahead.ts'
 import type { ListedPage } from './answer.ts'
 import { followCursors } from './cursor.ts'
 import { BadAnswerFault, ListFault } from './errors.ts'
@@ -29,7 +30,7 @@ interface Step {
 
 /** The pages of a slot, with what they are evidence of. */
 export async function* listPages(lister: Lister, slot: Slot): AsyncGenerator<ListedPage, void, undefined> {
-  for await (const step of followList(lister, slot)) yield listed(lister, step)
+  for await (const step of ahead(followList(lister, slot))) yield listed(lister, step)
 }
 
 /** The pages of any list, to be looked at. */
