@@ -68,7 +68,7 @@ const isNew = (sqlite: Sqlite): boolean => {
 
 const prepare = (sqlite: Sqlite, onDisk: boolean): Sqlite => {
   const fresh = isNew(sqlite)
-  if (fresh) sqlite.pragma('page_size = 8192')
+  if (fresh) sqlite.pragma('page_size = 16384')
   if (onDisk) sqlite.pragma('journal_mode = WAL')
   sqlite.pragma('synchronous = OFF')
   sqlite.pragma('cache_size = -32000')
