@@ -1,4 +1,5 @@
 import { assess } from '../src/domain/assess.ts'
+import type { Assessment } from '../src/domain/assessment.ts'
 import type { Zone } from '../src/domain/calendar.ts'
 import { WITH_CAUSES } from '../src/domain/causes/cause.ts'
 import { nearTo } from '../src/domain/causes/neighbours.ts'
@@ -64,15 +65,24 @@ export const assessSlots = async (
   const pulls = surroundings.states.flatMap(({ pull }) => pull ?? [])
   const totals = totalsByPull(surroundings.states)
   const witnesses = openWitnesses(rules.inbox, store.merchant)
+  const waiting: Assessment[] = []
   try {
     for (const slot of slots.toSorted((a, b) => compareSlots(b, a))) {
       const pull = pulls.find((one) => sameSlot(one.slot, slot))
-      if (pull) totals.set(pull.id, await assessSlot({ store, ...rules, pulls, totals }, look, witnesses, pull))
+      if (!pull) continue
+      const assessment = await assessSlot({ store, ...rules, pulls, totals }, look, witnesses, pull)
+      totals.set(pull.id, assessment.totals)
+      waiting.push(assessment)
+      if (waiting.length === TOGETHER) await store.recordAssessments(waiting.splice(0))
     }
+    await store.recordAssessments(waiting)
   } finally {
     witnesses.close()
   }
 }
+
+/** Written together: each by itself, the assessments of two thousand small slots would be two thousand commits. */
+const TOGETHER = 50
 
 /** What the last checks made of the lists, by the pull they looked at. */
 const totalsByPull = (states: readonly SlotState[]): Map<number, Totals> =>
@@ -112,7 +122,7 @@ const assessSlot = async (
   look: LookAround,
   witnesses: Witnesses,
   pull: Pull,
-): Promise<Totals> => {
+): Promise<Assessment> => {
   const { store, policy, zone, rulebook, signal } = rules
   const { slot, settlement } = pull
   const settlements = await store.settlements(slot, pull)
@@ -137,6 +147,5 @@ const assessSlot = async (
     { slot, read: { pull, totals }, incomplete: null, discrepancies, due: true },
     policy,
   )
-  await store.recordAssessment({ slot, pullId: pull.id, verdict, totals, rulebook })
-  return totals
+  return { slot, pullId: pull.id, verdict, totals, rulebook }
 }

@@ -5,6 +5,7 @@ import type { SlotDate } from '../domain/slot.ts'
 import type { Sum, Totals } from '../domain/tally.ts'
 import { VERDICTS, type Verdict } from '../domain/verdict.ts'
 import type { Books } from './books.ts'
+import { prepared } from './prepared.ts'
 import { assessment, slot } from './schema.ts'
 import { lastMoment } from './sequence.ts'
 import { slotNumber } from './slots.ts'
@@ -46,26 +47,29 @@ export const verdictNamed = (word: string): Verdict => {
 }
 
 /** Appended when it says something else than the slot's last one, the pull it is of included. */
-export const writeAssessment = async (books: Books, given: Assessment): Promise<void> => {
-  const { db, pace } = books
-  const totals = jsonOf(given.totals)
-  await pace.write(() => {
-    const number = slotNumber(books, given.slot)
-    const last = db
-      .select()
-      .from(assessment)
-      .where(eq(assessment.slot, number))
-      .orderBy(desc(assessment.id))
-      .limit(1)
-      .get()
-    const { pullId, verdict, rulebook } = given
-    const says = { pull: pullId, verdict, totals, rulebook }
-    if (last !== undefined && saysTheSame(last, says)) return
-    db.insert(assessment)
-      .values({ slot: number, after: lastMoment(books), ...says })
-      .run()
-  })
+export const writeAssessments = (books: Books, given: readonly Assessment[]): Promise<void> =>
+  books.pace.writeAll(given.map((one) => () => writeAssessment(books, one)))
+
+const writeAssessment = (books: Books, { slot: of, pullId, verdict, totals, rulebook }: Assessment): void => {
+  const number = slotNumber(books, of)
+  const says = { pull: pullId, verdict, totals: jsonOf(totals), rulebook }
+  const last = lastOf(books).get({ slot: number })
+  if (last !== undefined && saysTheSame(last, says)) return
+  books.db
+    .insert(assessment)
+    .values({ slot: number, after: lastMoment(books), ...says })
+    .run()
 }
+
+const lastOf = prepared(({ db }) =>
+  db
+    .select()
+    .from(assessment)
+    .where(eq(assessment.slot, sql.placeholder('slot')))
+    .orderBy(desc(assessment.id))
+    .limit(1)
+    .prepare(),
+)
 
 type Said = Pick<typeof assessment.$inferSelect, 'pull' | 'verdict' | 'totals' | 'rulebook'>
 

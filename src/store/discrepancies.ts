@@ -15,6 +15,7 @@ import { fromCentavos } from '../domain/money.ts'
 import type { Pull } from '../domain/pull.ts'
 import type { Slot } from '../domain/slot.ts'
 import type { Books } from './books.ts'
+import { prepared } from './prepared.ts'
 import { latestPull } from './pulls.ts'
 import { discrepancy, sighting, slot as slotTable } from './schema.ts'
 import { lastMoment } from './sequence.ts'
@@ -50,9 +51,9 @@ interface LifeRow {
 }
 
 /** When the content of a pull was first read. */
-const contentAt = (pull: string) =>
-  sql.raw(`(SELECT coalesce(content.started_at, shown.started_at) FROM pull shown LEFT JOIN pull content ON content.id = shown.content_of
-    WHERE shown.id = ${pull})`)
+const contentAt = (pull: string): string =>
+  `(SELECT coalesce(content.started_at, shown.started_at) FROM pull shown LEFT JOIN pull content ON content.id = shown.content_of
+    WHERE shown.id = ${pull})`
 
 /**
  * A discrepancy that is shown was last seen in the slot's latest pull, although no sighting says so again; one that is gone, in the last
@@ -64,9 +65,9 @@ const LAST_SHOWING = `coalesce(
     ELSE (SELECT max(p.id) FROM pull p WHERE p.slot = d.slot AND p.state = 'closed' AND p.id < last.pull AND p.id >= figures.pull)
   END, figures.pull)`
 
-const livesOf = ({ db }: Books, slot: number): readonly Life[] =>
-  db
-    .all<LifeRow>(sql`
+const lives = prepared(({ sqlite }) => ({
+  any: sqlite.prepare<[slot: number]>('SELECT 1 FROM discrepancy WHERE slot = ? LIMIT 1'),
+  all: sqlite.prepare<[slot: number], LifeRow>(`
       SELECT d.id, d.code, d.subject, figures.severity, figures.unit, figures.stated, figures.recomputed, figures.message, figures.causes,
         last.event, first.pull AS firstPull, last.pull AS lastPull,
         ${contentAt('first.pull')} AS firstSeen, ${contentAt(LAST_SHOWING)} AS lastSeen
@@ -74,9 +75,17 @@ const livesOf = ({ db }: Books, slot: number): readonly Life[] =>
         JOIN sighting first ON first.id = (SELECT min(id) FROM sighting WHERE discrepancy = d.id)
         JOIN sighting last ON last.id = (SELECT max(id) FROM sighting WHERE discrepancy = d.id)
         JOIN sighting figures ON figures.id = (SELECT max(id) FROM sighting WHERE discrepancy = d.id AND event = 'shown')
-      WHERE d.slot = ${slot}
-      ORDER BY d.code, d.subject`)
-    .map((row) => ({ ...row, finding: findingOf(row), isShown: row.event === 'shown' }))
+      WHERE d.slot = ?
+      ORDER BY d.code, d.subject`),
+}))
+
+/** Most slots never had one. */
+const livesOf = (books: Books, slot: number): readonly Life[] =>
+  lives(books).any.get(slot) === undefined
+    ? []
+    : lives(books)
+        .all.all(slot)
+        .map((row) => ({ ...row, finding: findingOf(row), isShown: row.event === 'shown' }))
 
 const findingOf = (row: LifeRow): Finding => {
   const severity = SEVERITIES.find((known) => known === row.severity)
@@ -111,26 +120,31 @@ const stateOf = (life: Life, lastTold: number): DiscrepancyState => {
 }
 
 /** The last pull before this one whose run ended, and so told what it found; 0 when there is none. */
-const lastToldBefore = ({ db }: Books, slot: number, latest: number): number => {
-  const [row] = db.all<{ id: number | null }>(sql`
-    SELECT max(p.id) AS id FROM pull p JOIN run r ON r.id = p.run
-    WHERE p.slot = ${slot} AND p.state = 'closed' AND p.id < ${latest} AND r.ended_at IS NOT NULL`)
-  return row?.id ?? 0
-}
+const lastToldBefore = (books: Books, slot: number, latest: number): number => lastTold(books).get(slot, latest) ?? 0
+
+const lastTold = prepared(({ sqlite }) =>
+  sqlite
+    .prepare<[slot: number, before: number], number | null>(`
+      SELECT max(p.id) FROM pull p JOIN run r ON r.id = p.run
+      WHERE p.slot = ? AND p.state = 'closed' AND p.id < ? AND r.ended_at IS NOT NULL`)
+    .pluck(),
+)
 
 /** What is new or open, and what the slot's latest pull resolved; what went earlier is history. */
 export const currentDiscrepancies = (books: Books, slot: Slot): readonly Discrepancy[] => {
   const number = findSlot(books, slot)
   const latest = number === null ? null : latestPull(books, number)
   if (number === null || latest === null) return []
-  const lastTold = lastToldBefore(books, number, latest.pull.id)
-  return livesOf(books, number)
-    .filter((life) => life.isShown || life.lastPull > lastTold)
+  const all = livesOf(books, number)
+  if (all.length === 0) return []
+  const told = lastToldBefore(books, number, latest.pull.id)
+  return all
+    .filter((life) => life.isShown || life.lastPull > told)
     .map((life) => ({
       ...life.finding,
       id: life.id,
       slot,
-      state: stateOf(life, lastTold),
+      state: stateOf(life, told),
       firstSeen: life.firstSeen,
       lastSeen: life.lastSeen,
     }))

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import type { Instant } from '../domain/calendar.ts'
 import type { Slot } from '../domain/slot.ts'
-import { latestAssessments, writeAssessment } from './assessments.ts'
+import { latestAssessments, writeAssessments } from './assessments.ts'
 import type { Books } from './books.ts'
 import { currentChargebacks } from './chargebacks.ts'
 import { type Mode, openDatabase } from './database.ts'
@@ -15,7 +15,7 @@ import { beginPull, recordIncomplete } from './pull-writing.ts'
 import { departuresOf, quarantineOf, repeatsOf, slotStates } from './pulls.ts'
 import { checkBaseUrl, lastRunAt, writeBaseUrl, writeRunBegin, writeRunEnd } from './runs.ts'
 import { merchant as merchantTable } from './schema.ts'
-import { writePolicy } from './sequence.ts'
+import { lastPolicy, writePolicy } from './sequence.ts'
 import { settlementsBefore, settlementVersions } from './settlements.ts'
 import { sharedKeys } from './shared-keys.ts'
 import { findSlot } from './slots.ts'
@@ -94,6 +94,7 @@ const storeOf = (books: Books, close: () => void): Store => {
     checkBaseUrl: told((baseUrl) => void checkBaseUrl(books, baseUrl)),
     belongTo: told((baseUrl) => writeBaseUrl(books, baseUrl)),
     recordPolicy: told((policy, at) => writePolicy(books, policy, at)),
+    lastPolicy: told(() => lastPolicy(books)),
     beginRun: told((run) => writeRunBegin(books, run)),
     endRun: told((id, end) => writeRunEnd(books, id, end)),
     lastRunAt: told(() => lastRunAt(books)),
@@ -117,7 +118,7 @@ const storeOf = (books: Books, close: () => void): Store => {
     slotsShowing: told((codes) => slotsShowing(books, codes)),
     recordFindings: told((slot, pull, findings) => writeFindings(books, slot, pull, findings)),
     assessments: told((range) => [...latestAssessments(books, range).values()]),
-    recordAssessment: told((assessment) => writeAssessment(books, assessment)),
+    recordAssessments: told((assessments) => writeAssessments(books, assessments)),
     close: told(() => close()),
   }
 }

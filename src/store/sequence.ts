@@ -16,25 +16,32 @@ export const nextMoment = (books: Books, kind: 'pull' | 'act' | 'policy', at: In
   Number(insertMoment(books).run({ kind, at }).lastInsertRowid)
 
 /** How far the one sequence has come. */
-export const lastMoment = ({ db }: Books): number =>
+export const lastMoment = (books: Books): number => last(books).get()?.number ?? 0
+
+const last = prepared(({ db }) =>
   db
     .select({ number: sql<number>`coalesce(max(${moment.number}), 0)` })
     .from(moment)
-    .get()?.number ?? 0
+    .prepare(),
+)
+
+/** The merchant's last one, in the text in which it was recorded. */
+export const lastPolicy = ({ db, merchant }: Books): { readonly number: number; readonly policy: string } | null =>
+  db
+    .select({ number: policy.number, policy: policy.json })
+    .from(policy)
+    .innerJoin(moment, eq(moment.number, policy.number))
+    .where(eq(moment.merchant, merchant))
+    .orderBy(desc(policy.number))
+    .limit(1)
+    .get() ?? null
 
 /** Records the policy when it differs from the merchant's last one. */
 export const writePolicy = (books: Books, json: string, at: Instant) =>
   books.pace.write(() => {
-    const { db, merchant } = books
-    const last = db
-      .select({ number: policy.number, json: policy.json })
-      .from(policy)
-      .innerJoin(moment, eq(moment.number, policy.number))
-      .where(eq(moment.merchant, merchant))
-      .orderBy(desc(policy.number))
-      .limit(1)
-      .get()
-    if (last?.json === json) return { number: last.number, changed: false }
+    const { db } = books
+    const last = lastPolicy(books)
+    if (last?.policy === json) return { number: last.number, changed: false }
     const number = nextMoment(books, 'policy', at)
     db.insert(policy).values({ number, json }).run()
     return { number, changed: true }

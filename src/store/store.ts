@@ -32,6 +32,9 @@ export interface Store {
   /** Records the policy when it differs from the last one recorded; returns its number in the one sequence. */
   recordPolicy(policy: string, at: Instant): Promise<{ readonly number: number; readonly changed: boolean }>
 
+  /** The policy last recorded; null before the first. */
+  lastPolicy(): Promise<{ readonly number: number; readonly policy: string } | null>
+
   /** Returns the ordinal of the run: 1, 2, 3, ... in this database. */
   beginRun(run: RunRecord): Promise<number>
   endRun(id: string, end: RunEnd): Promise<void>
@@ -76,8 +79,8 @@ export interface Store {
   recordFindings(slot: Slot, pull: Pull, findings: readonly Finding[]): Promise<void>
   /** The latest assessment of each slot of those dates. */
   assessments(range: { readonly from: SlotDate; readonly to: SlotDate }): Promise<readonly Assessment[]>
-  /** Keeps the assessment when it differs from the last one of its slot. */
-  recordAssessment(assessment: Assessment): Promise<void>
+  /** Keeps each assessment that differs from the last one of its slot. */
+  recordAssessments(assessments: readonly Assessment[]): Promise<void>
 
   close(): Promise<void>
 }

@@ -19,7 +19,7 @@ const fullBooks = async (): Promise<Database.Database> => {
   ])
   const sum = { invoices: 1, amount: settlementOf().collected, paid: settlementOf().collected }
   const totals = { kept: 1, counted: 1, collected: sum.paid, listed: sum, byStatus: new Map(), byMethod: new Map() }
-  await store.recordAssessment({ slot: SLOT, pullId: pull.id, verdict: 'reconciled', totals, rulebook: '1 1' })
+  await store.recordAssessments([{ slot: SLOT, pullId: pull.id, verdict: 'reconciled', totals, rulebook: '1 1' }])
   await store.endRun(run, { at: 9, exitCode: 0, outcome: 'agrees' })
   const open = await begin(store, { run: await beginNight(store, 'r2') })
   for (const page of pagesOf([[{ id: 'd' }], [{ id: 'c', amount: 9 }]])) await open.page(page)

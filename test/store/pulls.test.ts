@@ -168,13 +168,13 @@ test('an assessment is kept when it says something else, and comes back as it wa
     ]),
   }
   const assessment: Assessment = { slot: SLOT, pullId: pull.id, verdict: 'reconciled', totals, rulebook: '1 1' }
-  await store.recordAssessment(assessment)
+  await store.recordAssessments([assessment])
   const before = rowsOf(path)
   const reversed = new Map([...totals.byMethod].reverse())
-  await store.recordAssessment({ ...assessment, totals: { ...totals, byMethod: reversed } })
+  await store.recordAssessments([{ ...assessment, totals: { ...totals, byMethod: reversed } }])
   expect(changesBetween(before, rowsOf(path))).toEqual({})
   expect(await store.assessments({ from: SLOT.date, to: SLOT.date })).toEqual([assessment])
-  await store.recordAssessment({ ...assessment, verdict: 'discrepant' })
+  await store.recordAssessments([{ ...assessment, verdict: 'discrepant' }])
   expect(await store.slots()).toMatchObject([{ assessment: { verdict: 'discrepant', totals } }])
   await store.close()
 })
