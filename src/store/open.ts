@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import type { Instant } from '../domain/calendar.ts'
 import type { Slot } from '../domain/slot.ts'
-import { latestAssessments, writeAssessments } from './assessments.ts'
+import { writeAssessments } from './assessments.ts'
 import type { Books } from './books.ts'
 import { currentChargebacks } from './chargebacks.ts'
 import { type Mode, openDatabase } from './database.ts'
@@ -16,7 +16,7 @@ import { departuresOf, quarantineOf, repeatsOf, slotStates } from './pulls.ts'
 import { checkBaseUrl, lastRunAt, writeBaseUrl, writeRunBegin, writeRunEnd } from './runs.ts'
 import { merchant as merchantTable } from './schema.ts'
 import { lastPolicy, writePolicy } from './sequence.ts'
-import { settlementsBefore, settlementVersions } from './settlements.ts'
+import { settlementVersions } from './settlements.ts'
 import { sharedKeys } from './shared-keys.ts'
 import { findSlot } from './slots.ts'
 import type { OpenPull, Store } from './store.ts'
@@ -112,12 +112,10 @@ const storeOf = (books: Books, close: () => void): Store => {
     departures: told((slot, pull) => ofSlot(slot, [], (number) => departuresOf(books, number, pull.id))),
     indexKeys: told(() => indexKeys(books)),
     sharedKeys: told(() => sharedKeys(books)),
-    settlementsBefore: toldPages((slot) => settlementsBefore(books, slot)),
     chargebacks: told(() => currentChargebacks(books)),
     discrepancies: told((slot) => currentDiscrepancies(books, slot)),
     slotsShowing: told((codes) => slotsShowing(books, codes)),
     recordFindings: told((slot, pull, findings) => writeFindings(books, slot, pull, findings)),
-    assessments: told((range) => [...latestAssessments(books, range).values()]),
     recordAssessments: told((assessments) => writeAssessments(books, assessments)),
     close: told(() => close()),
   }

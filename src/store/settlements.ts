@@ -1,10 +1,9 @@
-import { and, asc, desc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { SettlementVersion } from '../domain/pull.ts'
 import { type Settlement, sameSettlement } from '../domain/settlement.ts'
-import { minuteOfDay, type Slot } from '../domain/slot.ts'
 import type { Books } from './books.ts'
 import { prepared } from './prepared.ts'
-import { settlementVersion, slot as slotTable } from './schema.ts'
+import { settlementVersion, } from './schema.ts'
 
 type Row = typeof settlementVersion.$inferSelect
 
@@ -58,38 +57,3 @@ export const writeSettlement = (books: Books, slot: number, pull: number, settle
       .values({ slot, fromPull: pull, ...settlement })
       .run()
 }
-
-/** A handful is what a look back usually needs. */
-const PAGE = 100
-
-/** The current settlement of every slot before this one, latest first. */
-export async function* settlementsBefore(
-  { db, merchant }: Books,
-  slot: Slot,
-): AsyncGenerator<readonly { readonly slot: Slot; readonly settlement: Settlement }[]> {
-  let place = sql`(${slot.date}, ${minuteOfDay(slot.cycle)}, ${slot.cycle})`
-  for (;;) {
-    const rows = db
-      .select({ slot: slotTable, settlement: settlementVersion })
-      .from(slotTable)
-      .innerJoin(settlementVersion, and(eq(settlementVersion.slot, slotTable.id), isLiveAt(latestPull)))
-      .where(
-        and(
-          eq(slotTable.merchant, merchant),
-          sql`(${slotTable.date}, ${slotTable.minute}, ${slotTable.cycle}) < ${place}`,
-        ),
-      )
-      .orderBy(desc(slotTable.date), desc(slotTable.minute), desc(slotTable.cycle))
-      .limit(PAGE)
-      .all()
-    const last = rows.at(-1)?.slot
-    if (last === undefined) return
-    yield rows.map((row) => ({
-      slot: { date: row.slot.date, cycle: row.slot.cycle },
-      settlement: settlementOf(row.settlement),
-    }))
-    place = sql`(${last.date}, ${last.minute}, ${last.cycle})`
-  }
-}
-
-const latestPull = sql`(SELECT max(id) FROM pull WHERE pull.slot = ${slotTable.id} AND state = 'closed')`

@@ -66,8 +66,6 @@ export interface Store {
   indexKeys(): Promise<void>
   /** Payment ids, references and invoice ids that two different current records share, over all slots of the merchant. */
   sharedKeys(): Promise<readonly SharedKey[]>
-  /** The current settlement of every slot before this one, latest first, in pages: for the previous gateway reading or adjustment. */
-  settlementsBefore(slot: Slot): AsyncIterable<readonly { readonly slot: Slot; readonly settlement: Settlement }[]>
   /** Every invoice now read as chargeback; `turnedAt` is when it was first read so, or null when it never was anything else. */
   chargebacks(): Promise<readonly { readonly slot: Slot; readonly paid: Centavos; readonly turnedAt: Instant | null }[]>
 
@@ -77,8 +75,6 @@ export interface Store {
   slotsShowing(codes: readonly Code[]): Promise<readonly Slot[]>
   /** Writes what a check of the slot's latest pull found: first shown, changed, gone or returned; nothing where nothing changed. */
   recordFindings(slot: Slot, pull: Pull, findings: readonly Finding[]): Promise<void>
-  /** The latest assessment of each slot of those dates. */
-  assessments(range: { readonly from: SlotDate; readonly to: SlotDate }): Promise<readonly Assessment[]>
   /** Keeps each assessment that differs from the last one of its slot. */
   recordAssessments(assessments: readonly Assessment[]): Promise<void>
 

@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Settlement } from '../../src/domain/settlement.ts'
 import type { Slot } from '../../src/domain/slot.ts'
 import type { Store } from '../../src/store/store.ts'
 import {
@@ -13,7 +12,6 @@ import {
   openBooks,
   pagesOf,
   pullNight,
-  settlementOf,
   slotOf,
   tempFolder,
 } from './night.ts'
@@ -246,40 +244,9 @@ test('charged back: since when, if it was ever anything else', async () => {
   await store.close()
 })
 
-test('settlements before a slot, latest first, in the order of the day', async () => {
+test('more than a page of invoices with versions across its edge', async () => {
   const store = await openBooks(join(tempFolder(), 'cuadre.db'))
   const run = await beginNight(store, 'r1')
-  const pull = (slot: Slot, settlement: Settlement | null) =>
-    pullNight(store, { run, slot, settlement, pages: pagesOf([[]]) })
-  const early = slotOf('2026-03-12', '9')
-  await pull(B, settlementOf({ status: 'paid' }))
-  await pull(B, settlementOf({ status: 'credited' }))
-  await pull(A, settlementOf())
-  await pull(A, null)
-  await pull(early, settlementOf())
-  await pull(C, settlementOf())
-  const before = async (slot: Slot) => {
-    const all: string[] = []
-    for await (const page of store.settlementsBefore(slot)) {
-      all.push(...page.map((one) => `${one.slot.date} ${one.slot.cycle} ${one.settlement.status}`))
-    }
-    return all
-  }
-  expect(await before(C)).toEqual(['2026-03-12 13 credited', '2026-03-12 9 credited'])
-  expect(await before(B)).toEqual(['2026-03-12 9 credited'])
-  expect(await before(early)).toEqual([])
-  await store.close()
-})
-
-test('more than a page of settlements, and more than a page of invoices with versions across its edge', async () => {
-  const store = await openBooks(join(tempFolder(), 'cuadre.db'))
-  const run = await beginNight(store, 'r1')
-  for (let cycle = 0; cycle < 230; cycle += 1) {
-    await pullNight(store, { run, slot: slotOf('2026-03-11', `x${cycle}`), pages: pagesOf([[]]) })
-  }
-  let settlements = 0
-  for await (const page of store.settlementsBefore(A)) settlements += page.length
-  expect(settlements).toBe(230)
   const items = (amount: number) => [Array.from({ length: 1500 }, (_, n) => ({ id: `i${n}`, amount }))]
   await pullNight(store, { run, slot: A, pages: pagesOf(items(1)) })
   await pullNight(store, { run, slot: A, pages: pagesOf(items(2)) })
