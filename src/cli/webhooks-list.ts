@@ -57,7 +57,7 @@ export const eventDocument = (event: InboxEvent): { readonly [name: string]: Jso
   runId: event.runId,
   failures: event.failures,
   reason: event.reason,
-  nextTryAt: event.state === 'waiting' ? timeOf(event.nextTryAt) : null,
+  nextTryAt: event.state === 'waiting' && event.nextTryAt > 0 ? timeOf(event.nextTryAt) : null,
   conflicts: event.conflicts,
 })
 

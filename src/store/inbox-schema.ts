@@ -29,7 +29,7 @@ CREATE TABLE event (
   run TEXT,
   failures INTEGER NOT NULL DEFAULT 0,
   reason TEXT,
-  next_try_at INTEGER NOT NULL,
+  next_try_at INTEGER NOT NULL DEFAULT 0,
   CHECK ((date IS NULL) = (cycle IS NULL)),
   CHECK ((state = 'kept') = (date IS NULL)),
   CHECK (state <> 'done' OR run IS NOT NULL)

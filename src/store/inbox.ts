@@ -22,7 +22,7 @@ export interface InboxEvent {
   readonly failures: number
   /** Why it still waits; null when it was not looked at yet. */
   readonly reason: string | null
-  /** Not worked before this moment. */
+  /** Not worked before this moment; 0 for one that nobody has looked at. */
   readonly nextTryAt: Instant
   /** How often another body came under its id. */
   readonly conflicts: number

@@ -25,7 +25,7 @@ export type Trouble =
 export interface Receiver {
   readonly url: string
   readonly healthUrl: string
-  /** Stops listening, finishes what it took, and lets go of everybody within three seconds. */
+  /** Stops listening, finishes what it took, and lets go of everybody within two seconds. */
   readonly stop: () => Promise<void>
 }
 
@@ -36,7 +36,7 @@ const HOW_OFTEN_LOOKED_MS = 500
 const KEEP_ALIVE_MS = 15_000
 /** X-Encoded-Data is the whole payload once more, in a header. */
 const HEADER_BYTES = 64 * 1024
-const STOPPING_MS = 3000
+const STOPPING_MS = 2000
 
 const HEALTH = '/healthz'
 

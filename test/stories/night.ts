@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { checkJob } from '../../jobs/check.ts'
 import type { JobContext, JobReport, JobRequest } from '../../jobs/context.ts'
+import { type InboxReport, readInbox } from '../../jobs/read-inbox.ts'
 import { runJob } from '../../jobs/run.ts'
 import { fromCentavos } from '../../src/domain/money.ts'
 import { DEFAULT_POLICY, type Policy } from '../../src/domain/policy.ts'
@@ -20,6 +21,8 @@ export interface Nights {
   readonly clock: (time: string) => void
   readonly run: (request?: Asked, instead?: Partial<Settings>) => Promise<JobReport>
   readonly check: (request?: Asked, instead?: Partial<Settings>) => Promise<JobReport>
+  /** Works what waits in the inbox. */
+  readonly inbox: (instead?: Partial<Settings>) => Promise<InboxReport>
 }
 
 export interface Asked {
@@ -59,6 +62,7 @@ export const startNights = async (time = '2026-03-12 22:30'): Promise<Nights> =>
     },
     run: (asked = {}, instead = {}) => runJob(contextOf(instead), requestOf(asked)),
     check: (asked = {}, instead = {}) => checkJob(contextOf(instead), requestOf(asked)),
+    inbox: (instead = {}) => readInbox(contextOf(instead), { failOn: 'error', again: null }),
   }
 }
 

@@ -1,0 +1,17 @@
+// The receiver and its inbox in a process of their own, so that a test can kill it two hundred times: the built modules that
+// `cuadre webhooks serve` puts together, without the command line, which takes longer to start than they do.
+import { openInboxForTaking } from '../../dist/src/store/inbox-taking.js'
+import { startReceiver } from '../../dist/src/webhooks/receiver.js'
+
+const [path, key] = process.argv.slice(2)
+const inbox = openInboxForTaking(path, 'default', 'signed-body')
+const receiver = await startReceiver({
+  host: '127.0.0.1',
+  port: 0,
+  path: '/webhooks',
+  trust: { format: 'signed-body', keys: [key] },
+  inbox,
+  now: Date.now,
+  onTrouble: () => {},
+})
+process.stdout.write(`${JSON.stringify({ url: receiver.url, healthUrl: receiver.healthUrl })}\n`)

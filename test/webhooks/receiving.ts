@@ -1,0 +1,102 @@
+import { createHmac } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { request } from 'undici'
+import { onTestFinished } from 'vitest'
+import type { WebhookFormat } from '../../src/domain/notification.ts'
+import { type InboxReading, openInboxReading } from '../../src/store/inbox.ts'
+import { openInboxForTaking } from '../../src/store/inbox-taking.ts'
+import { startReceiver, type Trouble } from '../../src/webhooks/receiver.ts'
+
+export const KEY = 'the-key-in-use'
+export const OLD_KEY = 'the-key-before'
+export const NOW = Date.parse('2026-03-12T20:00:00Z')
+
+/** An empty folder, gone after the test. */
+export const emptyFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'cuadre-webhooks-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A receiver in this process, over real HTTP, into a real file. */
+export const aReceiver = async (format: WebhookFormat = 'signed-body') => {
+  const path = join(emptyFolder(), 'cuadre.db.inbox')
+  const inbox = openInboxForTaking(path, 'default', format)
+  const troubles: Trouble[] = []
+  const { url, healthUrl, stop } = await startReceiver({
+    host: '127.0.0.1',
+    port: 0,
+    path: '/webhooks',
+    trust: { format, keys: [KEY, OLD_KEY] },
+    inbox,
+    now: () => NOW,
+    onTrouble: (trouble) => troubles.push(trouble),
+  })
+  onTestFinished(async () => {
+    await stop()
+    inbox.close()
+  })
+  return { url, healthUrl, path, inbox, troubles, stop, events: () => eventsIn(path) }
+}
+
+export const reading = <T>(path: string, look: (inbox: InboxReading) => T): T => {
+  const inbox = openInboxReading(path, 'default')
+  if (inbox === null) throw new Error('there is no inbox')
+  try {
+    return look(inbox)
+  } finally {
+    inbox.close()
+  }
+}
+
+/** What a stranger to the receiver finds in its file. */
+export const eventsIn = (path: string) => reading(path, (inbox) => inbox.events('all'))
+
+/** Computed here, apart from the code under test. */
+export const hmac = (text: string | Uint8Array, key = KEY): string =>
+  createHmac('sha256', key).update(text).digest('hex')
+
+export interface Answer {
+  readonly status: number
+  readonly body: string
+}
+
+export const send = async (
+  url: string,
+  body: string | Uint8Array,
+  headers: Record<string, string | string[]> = {},
+  method: 'POST' | 'GET' | 'PUT' | 'DELETE' | 'HEAD' | 'PATCH' = 'POST',
+): Promise<Answer> => {
+  const answer = await request(url, { method, headers, body: method === 'GET' || method === 'HEAD' ? null : body })
+  return { status: answer.statusCode, body: await answer.body.text() }
+}
+
+/** Sends it as the service would: signed over the body. */
+export const deliver = (url: string, body: string, key = KEY): Promise<Answer> =>
+  send(url, body, { 'content-type': 'application/json', 'x-signature': hmac(body, key) })
+
+export const settlementEvent = (webhookId: string, instead: Record<string, unknown> = {}): string =>
+  JSON.stringify({
+    webhookId,
+    timestamp: '2026-03-12T19:59:58.000Z',
+    type: 'settlement',
+    data: { date: '2026-03-12', cycle: '11', status: 'credited' },
+    ...instead,
+  })
+
+/** The second format: signed over the encoded copy in a header. */
+export const encodedEvent = (webhookId: string, instead: Record<string, unknown> = {}): string =>
+  JSON.stringify({
+    webhookId,
+    timestamp: '2026-03-12T19:00:00.000Z',
+    eventType: 'payment-request.update',
+    paymentRequest: { id: 'pr-1', status: 'paid' },
+    ...instead,
+  })
+
+export const encodedHeaders = (body: string, key = KEY): Record<string, string> => {
+  const encoded = Buffer.from(body).toString('base64')
+  return { 'content-type': 'application/json', 'x-encoded-data': encoded, 'x-signature': hmac(encoded, key) }
+}
