@@ -4,21 +4,10 @@ import type { SlotState, Store } from '../src/store/store.ts'
 import { assessSlots, slotsToAssess } from './assess-slots.ts'
 import { withBooks } from './books.ts'
 import type { JobContext, JobReport, JobRequest } from './context.ts'
+import { NeverPulledFault } from './never-pulled.ts'
 import { type NotedRun, notedRun } from './noted-run.ts'
 import { reportDays } from './report-days.ts'
 import { slotsOf } from './timetable.ts'
-
-/** Asked about something that was never pulled. */
-export class NeverPulledFault extends Error {
-  override readonly name = 'NeverPulledFault'
-  readonly code = 'NEVER_PULLED'
-  readonly next: string
-
-  constructor(what: string, command: string) {
-    super(`nothing of ${what} was ever pulled`)
-    this.next = `pull it with: ${command}`
-  }
-}
 
 /** Checks and reports again from what is stored, without the network. */
 export const checkJob = (job: JobContext, request: JobRequest): Promise<JobReport> =>

@@ -34,7 +34,8 @@ export const runDocument = (result: RunResult): { readonly [name: string]: Json 
   error: result.error === null ? null : { ...result.error },
 })
 
-const slotDocument = (report: SlotReport): Json => ({
+/** One slot, as `run`, `check` and `explain` tell it. */
+export const slotDocument = (report: SlotReport): Json => ({
   merchant: report.merchant,
   date: report.slot.date,
   cycle: report.slot.cycle,

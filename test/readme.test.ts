@@ -6,6 +6,7 @@ import { DISCREPANCY_COLUMNS } from '../reports/discrepancies.ts'
 import { INVOICE_COLUMNS } from '../reports/invoice-ledger.ts'
 import { SETTLEMENT_COLUMNS } from '../reports/settlement-ledger.ts'
 import { COMMANDS } from '../src/cli/cuadre.ts'
+import { CAUSE_CODES } from '../src/domain/causes/cause.ts'
 import { VERDICTS } from '../src/domain/verdict.ts'
 import { loadSettings } from '../src/settings.ts'
 
@@ -29,6 +30,10 @@ describe('the README is true', () => {
     const [, union = ''] = read('src/domain/discrepancy.ts').split('export type Code =')
     const codes = [...(union.split('export const')[0] ?? '').matchAll(/'([A-Z_]+)'/g)].map(([, code]) => code)
     expect(firstCells('codes').toSorted()).toEqual(codes.toSorted())
+  })
+
+  test('every cause stands in its table, in its order', () => {
+    expect(firstCells('causes')).toEqual(CAUSE_CODES)
   })
 
   test('every command stands in its table, and no other', () => {

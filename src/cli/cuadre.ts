@@ -4,6 +4,7 @@ import { secretsAtHand } from '../settings/secrets.ts'
 import { check } from './check.ts'
 import type { Command } from './command.ts'
 import { demo } from './demo.ts'
+import { explain } from './explain.ts'
 import { type Failure, failureDocument, failureLine, failureOf, without } from './failure.ts'
 import { inbox } from './inbox.ts'
 import type { Io } from './io.ts'
@@ -24,6 +25,7 @@ export const COMMANDS: readonly Command[] = [
   sandbox,
   webhooksServe,
   webhooksList,
+  explain,
   webhooksShow,
   webhooksReplay,
   inbox,

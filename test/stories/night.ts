@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { checkJob } from '../../jobs/check.ts'
 import type { JobContext, JobReport, JobRequest } from '../../jobs/context.ts'
+import { explainSlot } from '../../jobs/explain.ts'
 import { type InboxReport, readInbox } from '../../jobs/read-inbox.ts'
 import { runJob } from '../../jobs/run.ts'
+import type { Explanation } from '../../reports/explanation.ts'
 import { fromCentavos } from '../../src/domain/money.ts'
 import { DEFAULT_POLICY, type Policy } from '../../src/domain/policy.ts'
 import type { Settings } from '../../src/settings.ts'
@@ -21,6 +23,7 @@ export interface Nights {
   readonly clock: (time: string) => void
   readonly run: (request?: Asked, instead?: Partial<Settings>) => Promise<JobReport>
   readonly check: (request?: Asked, instead?: Partial<Settings>) => Promise<JobReport>
+  readonly explain: (date: string, cycle: string, instead?: Partial<Settings>) => Promise<Explanation>
   /** Works what waits in the inbox. */
   readonly inbox: (instead?: Partial<Settings>) => Promise<InboxReport>
 }
@@ -62,6 +65,7 @@ export const startNights = async (time = '2026-03-12 22:30'): Promise<Nights> =>
     },
     run: (asked = {}, instead = {}) => runJob(contextOf(instead), requestOf(asked)),
     check: (asked = {}, instead = {}) => checkJob(contextOf(instead), requestOf(asked)),
+    explain: (date, cycle, instead = {}) => explainSlot(contextOf(instead), slot(date, cycle)),
     inbox: (instead = {}) => readInbox(contextOf(instead), { failOn: 'error', again: null }),
   }
 }

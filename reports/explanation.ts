@@ -1,0 +1,90 @@
+import { untold } from '../src/domain/causes/untold.ts'
+import type { Json } from '../src/domain/cell.ts'
+import type { Discrepancy } from '../src/domain/discrepancy.ts'
+import type { Policy } from '../src/domain/policy.ts'
+import type { PastPull } from '../src/domain/pull.ts'
+import type { Slot } from '../src/domain/slot.ts'
+import type { SlotReport } from '../src/domain/slot-report.ts'
+import type { LookedAtInvoice } from './invoices-to-look-at.ts'
+import { type NextStep, nextSteps } from './next-steps.ts'
+import { type PullStep, pullSteps } from './pull-steps.ts'
+import { slotDocument } from './run-document.ts'
+import { type WaterfallStep, waterfall } from './waterfall.ts'
+
+/** Everything a person is told of one slot, on one screen. */
+export interface Explanation {
+  readonly report: SlotReport
+  readonly waterfall: readonly WaterfallStep[]
+  /** What the figures cannot tell, because a part of them is nothing. */
+  readonly untold: readonly string[]
+  /** The first of those that a discrepancy or a cause names. */
+  readonly invoices: readonly LookedAtInvoice[]
+  /** How many more there are. */
+  readonly moreInvoices: number
+  readonly pulls: readonly PullStep[]
+  readonly next: readonly NextStep[]
+}
+
+/** What explaining a slot needs of the books. */
+export interface Explained {
+  readonly report: SlotReport
+  /** The last whole pull was checked, by the policy in force. */
+  readonly isChecked: boolean
+  readonly invoices: readonly LookedAtInvoice[]
+  readonly moreInvoices: number
+  readonly pulls: readonly PastPull[]
+}
+
+export const explanation = (
+  { report, isChecked, invoices, moreInvoices, pulls }: Explained,
+  policy: Policy,
+): Explanation => ({
+  report,
+  waterfall: waterfall(report, policy),
+  untold: report.settlement === null ? [] : untold(report.settlement),
+  invoices,
+  moreInvoices,
+  pulls: pullSteps(pulls),
+  next: nextSteps(report, isChecked, elsewhere(report.slot, invoices)),
+})
+
+const elsewhere = (slot: Slot, invoices: readonly LookedAtInvoice[]): readonly Slot[] =>
+  invoices.map((invoice) => invoice.slot).filter(({ date, cycle }) => date !== slot.date || cycle !== slot.cycle)
+
+/** The `--json` document: the slot as a run tells it, and what is said of it beyond that. */
+export const explanationDocument = (told: Explanation): { readonly [name: string]: Json } => ({
+  slot: slotDocument(told.report),
+  waterfall: told.waterfall.map(({ name, stated, recomputed, difference, effect }) => ({
+    name,
+    stated,
+    recomputed,
+    difference,
+    effect,
+  })),
+  untold: told.untold,
+  invoices: told.invoices.map(({ slot, id, status, reference, contract, amount, paid, why }) => ({
+    date: slot.date,
+    cycle: slot.cycle,
+    id,
+    status,
+    reference,
+    contract,
+    amount,
+    paid,
+    why,
+  })),
+  moreInvoices: told.moreInvoices,
+  pulls: told.pulls.map(({ number, at, verdict, incomplete, settlement, invoices }) => ({
+    number,
+    at: new Date(at).toISOString(),
+    verdict,
+    incomplete: incomplete === null ? null : { ...incomplete },
+    settlement: settlement.map((change) => ({ ...change })),
+    invoices: { ...invoices },
+  })),
+  next: told.next.map((step) => ({ ...step })),
+})
+
+/** Still to be looked at: new, open or waived. */
+export const standing = ({ discrepancies }: SlotReport): readonly Discrepancy[] =>
+  discrepancies.filter(({ state }) => state !== 'resolved')

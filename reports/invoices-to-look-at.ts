@@ -1,0 +1,57 @@
+import type { Discrepancy } from '../src/domain/discrepancy.ts'
+import type { Invoice } from '../src/domain/invoice.ts'
+import type { Centavos } from '../src/domain/money.ts'
+import type { Slot } from '../src/domain/slot.ts'
+
+/** An invoice that a discrepancy or a cause names, and why. */
+export interface NamedInvoice {
+  readonly id: string
+  /** Codes of discrepancies and causes, in the order in which they name it. */
+  readonly why: readonly string[]
+}
+
+/** The same, with what the books say of it. */
+export interface LookedAtInvoice extends NamedInvoice {
+  readonly slot: Slot
+  /** `gone` when the slot lists it no more. */
+  readonly status: string
+  readonly reference: string | null
+  readonly contract: string | null
+  readonly amount: Centavos
+  readonly paid: Centavos | null
+}
+
+/** The invoices to look at: those that causes name come first, then those that a discrepancy is about. */
+export const namedInvoices = (discrepancies: readonly Discrepancy[]): readonly NamedInvoice[] => {
+  const why = new Map<string, Set<string>>()
+  const name = (id: string, code: string): void => {
+    const codes = why.get(id) ?? new Set()
+    why.set(id, codes.add(code))
+  }
+  for (const { causes } of discrepancies)
+    for (const { code, invoices } of causes) for (const id of invoices) name(id, code)
+  for (const discrepancy of discrepancies) for (const id of subjectsOf(discrepancy)) name(id, discrepancy.code)
+  return [...why].map(([id, codes]) => ({ id, why: [...codes] }))
+}
+
+/** What is shared is said of the invoice here, and of the other one. */
+const SHARED: readonly string[] = ['DUPLICATE_PAYMENT', 'DUPLICATE_REFERENCE']
+
+const subjectsOf = ({ code, subject, figures }: Discrepancy): readonly string[] => {
+  if (SHARED.includes(code)) return [figures.stated, figures.recomputed].filter((id) => typeof id === 'string')
+  const [, id] =
+    /^invoice:(.*?)(?:\.(?:amount|paid|status|paymentId|reference|contract|customerDocument|paymentDate|paymentMethod))?$/s.exec(
+      subject,
+    ) ?? []
+  return id === undefined ? [] : [id]
+}
+
+export const lookedAt = (named: NamedInvoice, slot: Slot, invoice: Invoice, isGone: boolean): LookedAtInvoice => ({
+  ...named,
+  slot,
+  status: isGone ? 'gone' : invoice.status,
+  reference: invoice.reference,
+  contract: invoice.contract,
+  amount: invoice.amount,
+  paid: invoice.paid,
+})

@@ -1,0 +1,39 @@
+import type { Slot } from '../src/domain/slot.ts'
+import type { SlotReport } from '../src/domain/slot-report.ts'
+import type { Verdict } from '../src/domain/verdict.ts'
+
+/** A command to run next, and what it is good for. */
+export interface NextStep {
+  readonly command: string
+  readonly why: string
+}
+
+/** What to do about a slot: look where a cause points, and ask the service again. Nothing, where nothing is open. */
+export const nextSteps = (
+  { slot, verdict }: SlotReport,
+  isChecked: boolean,
+  elsewhere: readonly Slot[],
+): readonly NextStep[] => {
+  const named = new Map(
+    elsewhere.map(({ date, cycle }) => [`cuadre explain ${date} ${cycle}`, `${date} cycle ${cycle}`]),
+  )
+  const explained = [...named].map(([command, name]) => ({ command, why: `${name} lists an invoice named above` }))
+  return [...(isChecked ? [] : [checkAgain(slot)]), ...explained, ...readAgain(slot, verdict)]
+}
+
+const checkAgain = ({ date }: Slot): NextStep => ({
+  command: `cuadre check --date ${date}`,
+  why: 'it was pulled, or the settings were changed, since it was last checked',
+})
+
+const WHEN: Readonly<Partial<Record<Verdict, string>>> = {
+  incomplete: 'reads it again: the last attempt failed',
+  failed: 'reads it again, once the operator has paid it or said why not',
+  discrepant: 'reads it again, once the operator has answered',
+  provisional: 'reads it again later: its settlement is not final yet',
+}
+
+const readAgain = ({ date, cycle }: Slot, verdict: Verdict): readonly NextStep[] => {
+  const why = WHEN[verdict]
+  return why === undefined ? [] : [{ command: `cuadre run --date ${date} --cycle ${cycle}`, why }]
+}

@@ -1,0 +1,50 @@
+import { answerDocument } from '../../reports/answer-document.ts'
+import { explanationDocument } from '../../reports/explanation.ts'
+import type { NextStep } from '../../reports/next-steps.ts'
+import { asCycle, asSlotDate, type Slot } from '../domain/slot.ts'
+import { jsonText } from '../publish/json.ts'
+import { loadSettings } from '../settings.ts'
+import { zoneNamed } from '../zone.ts'
+import { type Command, DEBUG, type Given, SETTINGS, settingsFlags, UsageError } from './command.ts'
+import { explanationText } from './explanation-text.ts'
+import { JSON_FLAG } from './job.ts'
+import { versionOfPackage } from './version.ts'
+
+export const explain: Command = {
+  name: 'explain',
+  describe: 'One slot on one screen: stated against recomputed, causes that fit, invoices to look at, what to do',
+  operand: 'date cycle',
+  examples: [
+    ['cuadre explain 2026-03-12 11', 'why this slot does not add up'],
+    ['cuadre explain 2026-03-12 11 --db cuadre-demo/cuadre.db', 'the same in the made-up week of the demo'],
+  ],
+  flags: { ...JSON_FLAG, ...SETTINGS, ...DEBUG },
+  execute: async (given, io) => {
+    const slot = slotGiven(given)
+    const { settings } = loadSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
+    const zone = zoneNamed(settings.policy.timeZone)
+    const { explainSlot } = await import('../../jobs/explain.ts')
+    const explanation = await explainSlot({ ...io, settings, zone, version: versionOfPackage() }, slot)
+    const told = { ...explanation, next: explanation.next.map((step) => withSettings(step, given)) }
+    const document = answerDocument('explain', 0, explanationDocument(told))
+    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : explanationText(told, zone))
+    return 0
+  },
+}
+
+const slotGiven = ({ operands: [day = '', label = ''] }: Given): Slot => {
+  const [date, cycle] = [asSlotDate(day), asCycle(label)]
+  if (date === null) throw new UsageError('the date is no date of the calendar', 'write it as YYYY-MM-DD: 2026-03-12')
+  if (cycle === null)
+    throw new UsageError('the cycle is no cycle', 'write 1 to 16 letters, digits, "_", ":" or "-": 11')
+  return { date, cycle }
+}
+
+/** The next command is about the same books: it is given the same settings. */
+const withSettings = (step: NextStep, { text }: Given): NextStep => {
+  const flags = Object.keys(SETTINGS).flatMap((flag) => {
+    const value = text(flag)
+    return value === undefined ? [] : [`--${flag} ${/^[\w./:-]+$/.test(value) ? value : JSON.stringify(value)}`]
+  })
+  return { ...step, command: [step.command, ...flags].join(' ') }
+}

@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest'
+import { explanationText } from '../../src/cli/explanation-text.ts'
+import { zoneNamed } from '../../src/zone.ts'
+import { type Nights, policy, startNights } from './night.ts'
+import type { Told } from './service.ts'
+import { paid, settlement, somePaid } from './told.ts'
+
+const DATE = '2026-03-12'
+const tell = ({ service }: Nights, invoices: readonly Told[], instead: Told = {}) =>
+  service.tell(DATE, '11', { settlement: settlement(DATE, '11', invoices, instead), invoices: [...invoices] })
+const screen = async (nights: Nights, instead = {}): Promise<string> =>
+  explanationText(await nights.explain(DATE, '11', instead), zoneNamed('America/Bogota'))
+
+describe('the pulls of a slot', () => {
+  test('are told with what changed between them, and the quiet ones counted', async () => {
+    const nights = await startNights()
+    tell(nights, somePaid(DATE, '11', 2), { status: 'processing' })
+    await nights.run({ date: DATE, cycles: ['11'] })
+    nights.clock('2026-03-13 22:30')
+    tell(nights, [paid(DATE, '11', 1, { paymentAmount: 999_000 }), paid(DATE, '11', 3)])
+    await nights.run({ date: DATE, cycles: ['11'] })
+    for (const day of ['14', '15']) {
+      nights.clock(`2026-03-${day} 22:30`)
+      await nights.run({ date: DATE, cycles: ['11'] })
+    }
+    nights.clock('2026-03-16 22:30')
+    nights.service.refuse(() => ({ status: 400, body: { error: 'not today' } }))
+    await nights.run({ date: DATE, cycles: ['11'] })
+    const text = await screen(nights)
+    expect(text.slice(text.indexOf('Pulls'))).toBe(
+      `Pulls, and what changed
+  2026-03-12 22:30:00  provisional   first read: 2 invoices, settlement processing
+  2026-03-13 22:30:00  discrepant    status processing -> credited; collected 2,003,000 ->
+                                     2,002,000; payout 1,999,000 -> 1,998,000; invoices: 1
+                                     added, 1 left, 1 changed
+  2 pulls found nothing changed
+  2026-03-16 22:30:00  incomplete    GET /settlements/2026-03-12/11 answered 400: "not today"
+
+Next
+  cuadre run --date 2026-03-12 --cycle 11
+    reads it again: the last attempt failed
+`,
+    )
+    expect(text).toMatch(/^2026-03-12 cycle 11: INCOMPLETE /)
+    expect(text).toContain('The last attempt could not be read whole: GET')
+  })
+
+  test('of a slot that was never read whole are told without figures', async () => {
+    const nights = await startNights()
+    nights.service.refuse(() => ({ status: 400, body: { error: 'no' } }))
+    await nights.run({ date: DATE, cycles: ['11'] })
+    expect(await screen(nights)).toContain('No figures: it was never read whole.')
+  })
+})
+
+describe('what is not judged is said to be so', () => {
+  const ROWS: readonly (readonly [why: string, tell: (nights: Nights) => unknown, sentence: string])[] = [
+    [
+      'no settlement',
+      ({ service }) => service.tell(DATE, '11', { invoices: somePaid(DATE, '11', 2) }),
+      'Not judged: there is no settlement to hold the list against.',
+    ],
+    [
+      'not final',
+      (nights) => tell(nights, somePaid(DATE, '11', 2), { status: 'pending\u001b[31m' }),
+      'Not judged: the settlement is pending, which is not final.',
+    ],
+    [
+      'error',
+      (nights) => tell(nights, somePaid(DATE, '11', 2), { status: 'error' }),
+      'Not judged: the settlement ended in error. All that counts is unexplained.',
+    ],
+    [
+      'an echo',
+      (nights) => tell(nights, somePaid(DATE, '11', 2), { cycle: '13' }),
+      'Not judged: the settlement answers for another slot.',
+    ],
+    [
+      'a malformed record',
+      (nights) => tell(nights, [paid(DATE, '11', 1), paid(DATE, '11', 2, { amount: 'much' })]),
+      'Collected and count are not judged: 1 record of the list cannot be read.',
+    ],
+  ]
+  test.each(ROWS)('%s', async (_, tellIt, sentence) => {
+    const nights = await startNights()
+    tellIt(nights)
+    await nights.run({ date: DATE, cycles: ['11'] })
+    const text = await screen(nights)
+    expect(text).toContain(`\n${sentence}\n`)
+    expect(text).toMatch(/^collected .* not judged$/m)
+  })
+})
+
+test('causes that tie are said to, and what the figures cannot tell', async () => {
+  const nights = await startNights()
+  tell(nights, somePaid(DATE, '11', 2), { paymentAmount: 2_003_000 })
+  await nights.run({ date: DATE, cycles: ['11'] })
+  const text = await screen(nights)
+  expect(text).toContain('4,000 too much was paid')
+  expect(text).toContain('Adjustments are 0, which says nothing of their sign.')
+  expect(text).toContain(`Causes that fit; the figures cannot tell them apart (what fits is not yet explained)
+  FEES_NOT_DEDUCTED, closes PAYOUT_MISMATCH
+    fees of COP 4,000 were not deducted from the payout; adjustments are 0, which says nothing
+    of their sign
+  PAYOUT_IS_COLLECTED, closes PAYOUT_MISMATCH
+`)
+})
+
+test('a gap that nothing closes is said to have no cause', async () => {
+  const nights = await startNights()
+  tell(nights, somePaid(DATE, '11', 2), { paymentAmount: 1_234_567 })
+  await nights.run({ date: DATE, cycles: ['11'] })
+  expect(await screen(nights)).toContain(
+    'Causes that fit\n  none of the 18 that are tried closes the gap to the centavo\n',
+  )
+})
+
+test('what was found by other settings is to be checked again first', async () => {
+  const nights = await startNights()
+  tell(nights, somePaid(DATE, '11', 2))
+  await nights.run({ date: DATE, cycles: ['11'] })
+  expect((await nights.explain(DATE, '11')).next).toEqual([])
+  const { next } = await nights.explain(DATE, '11', policy({ adjustments: 'subtract' }))
+  expect(next.map(({ command }) => command)).toEqual([`cuadre check --date ${DATE}`])
+})
+
+test('postpaid fees and what a gateway leaves out stand in brackets', async () => {
+  const nights = await startNights()
+  tell(nights, somePaid(DATE, '11', 2), { feesPostpaid: true, paymentAmount: 2_003_000 })
+  await nights.run({ date: DATE, cycles: ['11'] })
+  expect(await screen(nights)).toMatch(/^fees +\(4,000\) +postpaid: billed later, not in the payout$/m)
+  tell(nights, somePaid(DATE, '11', 2), { gateway: true, adjustments: 7, paymentAmount: 2_003_000 })
+  await nights.run({ date: DATE, cycles: ['11'] })
+  const text = await screen(nights)
+  expect(text).toMatch(/^fees +\(4,000\) +gateway, not in the payout$/m)
+  expect(text).toMatch(/^adjustments +\(7\) +gateway, not in the payout$/m)
+})
+
+test('hostile text is shown and not obeyed, and the screen stays narrow', async () => {
+  const nights = await startNights()
+  const evil = `\u001b]0;owned\u0007\u202E${'x'.repeat(300)}`
+  const hostile = paid(DATE, '11', 2, { reference: evil, contract: evil, status: 'chargeback' })
+  tell(nights, [paid(DATE, '11', 1), hostile, paid(DATE, '11', 3, { id: `id${evil}`, paymentAmount: 5 })])
+  await nights.run({ date: DATE, cycles: ['11'] })
+  const text = await screen(nights)
+  expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+  expect(text).toContain('CHARGEBACK')
+})
+
+test('a slot with thousands of findings stays on its screen', async () => {
+  const nights = await startNights()
+  tell(
+    nights,
+    Array.from({ length: 300 }, (_, n) => paid(DATE, '11', n + 1, { paymentAmount: 1 })),
+  )
+  await nights.run({ date: DATE, cycles: ['11'] })
+  const text = await screen(nights)
+  expect(text).toContain('  and 294 more, in discrepancies.csv')
+  expect(text).toContain('  and 288 more, in discrepancies.csv')
+  expect(text.split('\n').length).toBeLessThan(70)
+})
+
+test('an invoice that left is found where it was', async () => {
+  const nights = await startNights()
+  tell(nights, somePaid(DATE, '11', 2))
+  await nights.run({ date: DATE, cycles: ['11'] })
+  tell(nights, somePaid(DATE, '11', 1))
+  await nights.run({ date: DATE, cycles: ['11'] })
+  const { invoices } = await nights.explain(DATE, '11')
+  expect(invoices.map(({ id, status, why }) => [id, status, ...why])).toEqual([
+    [`${DATE}-11-002`, 'gone', 'INVOICE_VANISHED'],
+  ])
+})
