@@ -3,7 +3,7 @@ import type { Invoice, Reading } from '../domain/invoice.ts'
 import type { InvoiceFilter } from '../domain/invoice-filter.ts'
 import type { NewInvoice } from '../domain/new-invoice.ts'
 import type { Settlement } from '../domain/settlement.ts'
-import type { ShownInvoice, ShownReading } from '../domain/shown-invoice.ts'
+import type { ShownInvoice } from '../domain/shown-invoice.ts'
 import type { Slot } from '../domain/slot.ts'
 import type { Answer, ListedPage } from './answer.ts'
 import { attempt, type Line, type Welcome } from './attempt.ts'
@@ -12,10 +12,10 @@ import { BadAnswerFault } from './errors.ts'
 import { type Clock, createGate, type Sleep } from './gate.ts'
 import { parseJson } from './json.ts'
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'
-import { type Lister, listPages, shownPages } from './pages.ts'
+import { type Lister, listPages, type ShownPage, shownPages } from './pages.ts'
 import { exchangeOf, type Got, get, type Patience, type Retry, requestOf, type SlotContext } from './request.ts'
 import { isPassingStatus } from './retry.ts'
-import { invoiceTarget, settlementTarget, type Target } from './target.ts'
+import { invoiceTarget, personIn, settlementTarget, type Target } from './target.ts'
 import { readInvoice, type StatusCounts } from './wire-invoice.ts'
 import { readPage } from './wire-page.ts'
 import { readSettlement } from './wire-settlement.ts'
@@ -55,7 +55,7 @@ export interface Client {
     context: SlotContext,
   ): Promise<{ invoice: Invoice | null; paymentUrl: string | null; answer: Answer }>
   /** Any list, page by page as it is asked for, to be looked at. */
-  shownPages(filter: InvoiceFilter, context: SlotContext): AsyncIterable<readonly ShownReading[]>
+  shownPages(filter: InvoiceFilter, context: SlotContext): AsyncIterable<ShownPage>
   /** One POST, never a second. What the service refused, and what never reached it, is thrown. */
   create(order: NewInvoice, context: SlotContext): Promise<Creation>
   /** Makes our words of the stored bytes of a page again. */
@@ -72,8 +72,8 @@ export const createClient = (options: ClientOptions): Client => {
   const isAbsent: Welcome = (status) => (absentStatuses.includes(status) ? 'json' : 'trouble')
   const isRefused: Welcome = (status) =>
     absentStatuses.includes(status) || isPlainRefusal(status) ? 'whatever' : 'trouble'
-  const listerFor = (context: SlotContext): Lister => ({
-    get: (target) => ask(target, () => 'trouble', context),
+  const listerFor = (context: SlotContext, alsoPersonal: readonly string[] = []): Lister => ({
+    get: (target) => ask({ ...target, personal: [...target.personal, ...alsoPersonal] }, () => 'trouble', context),
     pageLimit,
     mostPages: line.limits.mostPages,
     statusCounts,
@@ -97,7 +97,7 @@ export const createClient = (options: ClientOptions): Client => {
       createInvoice(
         {
           send: (target) => attempt(line, target, isDone, context.signal),
-          withReference: (reference) => shownPages(listerFor(context), { reference }),
+          withItsReference: (order) => shownPages(listerFor(context, personIn(order)), { reference: order.reference }),
           statusCounts,
         },
         order,

@@ -2,6 +2,7 @@ import type { NewInvoice } from '../domain/new-invoice.ts'
 import type { ShownInvoice, ShownReading } from '../domain/shown-invoice.ts'
 import type { Answered } from './attempt.ts'
 import { type ApiFault, faultOf, isApiFault, RefusedFault } from './errors.ts'
+import type { ShownPage } from './pages.ts'
 import { isPassingStatus } from './retry.ts'
 import { creationTarget, type Target } from './target.ts'
 import { type Trouble, trouble } from './trouble.ts'
@@ -18,7 +19,8 @@ export type Creation =
 /** What creating needs: one sending, and the pages of those with a reference. */
 export interface Creator {
   readonly send: (target: Target) => Promise<Answered | Trouble>
-  readonly withReference: (reference: string) => AsyncIterable<readonly ShownReading[]>
+  /** Nothing of the person it is for may be told on the way. */
+  readonly withItsReference: (order: NewInvoice) => AsyncIterable<ShownPage>
   readonly statusCounts: StatusCounts
 }
 
@@ -83,7 +85,7 @@ const creationFault = (target: Target, outcome: Trouble): ApiFault => {
 const lookedUp = async (creator: Creator, order: NewInvoice, lost: ApiFault): Promise<Creation> => {
   try {
     const readings: ShownReading[] = []
-    for await (const page of creator.withReference(order.reference)) readings.push(...page)
+    for await (const page of creator.withItsReference(order)) readings.push(...page.readings)
     return whatIsKnown(order, readings, lost)
   } catch (fault) {
     if (!isApiFault(fault)) throw fault

@@ -33,13 +33,18 @@ export async function* listPages(lister: Lister, slot: Slot): AsyncGenerator<Lis
   for await (const step of ahead(followList(lister, slot))) yield listed(lister, step)
 }
 
+/** One page to be looked at. */
+export interface ShownPage {
+  readonly readings: readonly ShownReading[]
+  /** The list ends with it. */
+  readonly isLast: boolean
+}
+
 /** The pages of any list, to be looked at. */
-export async function* shownPages(
-  lister: Lister,
-  filter: InvoiceFilter,
-): AsyncGenerator<readonly ShownReading[], void, undefined> {
-  for await (const { page } of followList(lister, filter)) {
-    yield page.items.map((item) => readShownInvoice(item, lister.statusCounts))
+export async function* shownPages(lister: Lister, filter: InvoiceFilter): AsyncGenerator<ShownPage, void, undefined> {
+  for await (const { page, cursor } of followList(lister, filter)) {
+    const readings = page.items.map((item) => readShownInvoice(item, lister.statusCounts))
+    yield { readings, isLast: typeof cursor !== 'string' }
   }
 }
 

@@ -37,8 +37,13 @@ export const creationTarget = (order: NewInvoice): Target => ({
   path: '/invoices',
   shown: '/invoices',
   body: newInvoiceText(order),
-  personal: [order.customerDocument, order.customerName ?? ''],
+  personal: personIn(order),
 })
+
+export const personIn = ({ customerDocument, customerName }: NewInvoice): readonly string[] => [
+  customerDocument,
+  customerName ?? '',
+]
 
 /** api.md, Endpoints, 2. */
 export const pageTarget = (

@@ -45,10 +45,15 @@ export class UsageError extends Error {
 
 export const DEBUG: Flags = { debug: { kind: 'switch', describe: 'Show stack traces' } }
 
-/** The settings that may be flags. Secrets never are: other users of the machine see them in the list of processes. */
-export const SETTINGS: Flags = {
+/** The settings of a command that only asks the service. */
+export const SERVICE_SETTINGS: Flags = {
   config: { kind: 'once', describe: 'Settings file (cuadre.config.json)' },
   'base-url': { kind: 'once', describe: 'Address of the service, with /v1 (CUADRE_BASE_URL)' },
+}
+
+/** The settings that may be flags. Secrets never are: other users of the machine see them in the list of processes. */
+export const SETTINGS: Flags = {
+  ...SERVICE_SETTINGS,
   db: { kind: 'once', describe: 'Database (CUADRE_DB, ./data/cuadre.db)' },
   out: { kind: 'once', describe: 'Folder of the reports (CUADRE_OUT, ./out)' },
   merchant: { kind: 'once', describe: 'Name of the merchant (CUADRE_MERCHANT, default)' },

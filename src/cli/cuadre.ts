@@ -7,10 +7,14 @@ import { demo } from './demo.ts'
 import { explain } from './explain.ts'
 import { type Failure, failureDocument, failureLine, failureOf, without } from './failure.ts'
 import { inbox } from './inbox.ts'
-import type { Io } from './io.ts'
+import { invoiceCreate } from './invoice-create.ts'
+import { invoiceGet } from './invoice-get.ts'
+import { invoiceList } from './invoice-list.ts'
+import { Interrupted, type Io } from './io.ts'
 import { parse } from './parse.ts'
 import { run } from './run.ts'
 import { sandbox } from './sandbox.ts'
+import { settlementGet } from './settlement-get.ts'
 import { versionOfPackage } from './version.ts'
 import { webhooksList } from './webhooks-list.ts'
 import { webhooksReplay } from './webhooks-replay.ts'
@@ -21,14 +25,18 @@ import { commandIn, isOn } from './words.ts'
 export const COMMANDS: readonly Command[] = [
   run,
   check,
+  explain,
   demo,
   sandbox,
   webhooksServe,
   webhooksList,
-  explain,
   webhooksShow,
   webhooksReplay,
   inbox,
+  invoiceCreate,
+  invoiceGet,
+  invoiceList,
+  settlementGet,
 ]
 
 /** Reads the words typed in, does what they ask for, and gives the exit status. Nothing is ever thrown. */
@@ -40,7 +48,8 @@ export const cuadre = async (words: readonly string[], io: Io): Promise<number> 
     return 0
   } catch (error) {
     // What an abort broke on its way is no trouble of its own.
-    return await told(io.signal.aborted ? io.signal.reason : error, words, io)
+    const isOwn = error instanceof Interrupted || !io.signal.aborted
+    return await told(isOwn ? error : io.signal.reason, words, io)
   }
 }
 

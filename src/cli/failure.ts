@@ -18,12 +18,14 @@ const BY_CODE: Readonly<Record<string, number | undefined>> = {
   LOCKED: 7,
   OTHER_BASE_URL: 2,
   CREDENTIALS_REJECTED: 4,
+  INVOICE_REFUSED: 2,
 }
 const BY_NAME: Readonly<Record<string, number | undefined>> = {
   UsageError: 2,
   SettingsError: 2,
   NeverPulledFault: 2,
   NotOurFolderFault: 2,
+  NotFoundFault: 2,
   NothingSeenFault: 4,
   StoreFault: 6,
   PublishFault: 6,

@@ -21,11 +21,14 @@ export interface Io {
 export class Interrupted extends Error {
   override readonly name = 'Interrupted'
   readonly code = 'INTERRUPTED'
-  readonly next = 'run it again: what was half done was not kept'
+  readonly by: 'SIGINT' | 'SIGTERM'
+  readonly next: string
   readonly exitCode: number
 
-  constructor(signal: 'SIGINT' | 'SIGTERM') {
-    super(`stopped by ${signal}`)
-    this.exitCode = signal === 'SIGINT' ? 130 : 143
+  constructor(by: Interrupted['by'], next = 'run it again: what was half done was not kept') {
+    super(`stopped by ${by}`)
+    this.by = by
+    this.next = next
+    this.exitCode = by === 'SIGINT' ? 130 : 143
   }
 }

@@ -18,7 +18,9 @@ describe('any list', () => {
     const { service, client, context } = await listing(json(pageOf(2, 'b')), json(pageOf(1, null)))
     const paymentDate = asSlotDate('2026-03-10') ?? undefined
     const filter = { ...PERSONAL, paymentDate, ...slotOf('2026-03-12', '11:00') }
-    const readings = (await allPages(client.shownPages(filter, context))).flat()
+    const pages = await allPages(client.shownPages(filter, context))
+    expect(pages.map(({ isLast }) => isLast)).toEqual([false, true])
+    const readings = pages.flatMap((page) => page.readings)
     expect(readings).toHaveLength(3)
     expect(readings[0]).toMatchObject({ kind: 'shown', paymentUrl: INVOICE.paymentUrl, invoice: { id: 'inv-0' } })
     const first =
@@ -36,8 +38,8 @@ describe('any list', () => {
   it('keeps a record that cannot be read apart', async () => {
     const items = [{ ...INVOICE, amount: '1' }, INVOICE]
     const { client, context } = await listing(json({ items, cursor: null, count: 2 }))
-    const [page = []] = await allPages(client.shownPages({}, context))
-    expect(page.map(({ kind }) => kind)).toEqual(['malformed', 'shown'])
+    const [page] = await allPages(client.shownPages({}, context))
+    expect(page?.readings.map(({ kind }) => kind)).toEqual(['malformed', 'shown'])
   })
 
   it.each<[string, readonly Reply[]]>([

@@ -1,0 +1,52 @@
+import type { Client, SlotContext } from '../api/client.ts'
+import { statusCounts } from '../domain/invoice.ts'
+import { loadSettings, requireService, type Settings } from '../settings.ts'
+import { DEBUG, type Flags, type Given, SERVICE_SETTINGS, settingsFlags } from './command.ts'
+import type { Io } from './io.ts'
+
+export const ASKING_FLAGS: Flags = {
+  json: { kind: 'switch', describe: 'Print one JSON document instead of text' },
+  ...SERVICE_SETTINGS,
+  ...DEBUG,
+}
+
+export const settingsGiven = (given: Given, io: Io): Settings =>
+  loadSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd }).settings
+
+/** Asks the service something, and ends all connections however that goes. Books are neither needed nor touched. */
+export const asking = async <T>(
+  settings: Settings,
+  io: Io,
+  ask: (client: Client, context: SlotContext) => Promise<T>,
+): Promise<T> => {
+  const { policy, absentStatuses, pageLimit } = settings
+  const service = requireService(settings)
+  const { createClient } = await import('../api/client.ts')
+  const client = createClient({
+    ...service,
+    absentStatuses,
+    pageLimit,
+    statusCounts: (status) => statusCounts(status, policy),
+    clock: io,
+    random: io.random,
+    sleep: io.sleep,
+  })
+  try {
+    return await ask(client, client.slotContext(io.signal))
+  } finally {
+    await client.close()
+  }
+}
+
+/** The service answered, and what it was asked about is not there. */
+export class NotFoundFault extends Error {
+  override readonly name = 'NotFoundFault'
+  readonly code: 'INVOICE_NOT_FOUND' | 'SETTLEMENT_NOT_FOUND'
+  readonly next: string
+
+  constructor(code: NotFoundFault['code'], message: string, next: string) {
+    super(message)
+    this.code = code
+    this.next = next
+  }
+}

@@ -1,0 +1,54 @@
+import { answerDocument } from '../../reports/answer-document.ts'
+import { settlementDocument } from '../../reports/settlement-document.ts'
+import { inWords } from '../domain/money.ts'
+import type { Settlement } from '../domain/settlement.ts'
+import { nameOf, type Slot } from '../domain/slot.ts'
+import { jsonText } from '../publish/json.ts'
+import { ASKING_FLAGS, asking, NotFoundFault, settingsGiven } from './asking.ts'
+import { aligned } from './columns.ts'
+import type { Command } from './command.ts'
+import { slotGiven } from './dates.ts'
+import { harmless } from './harmless.ts'
+
+export const settlementGet: Command = {
+  name: 'settlement get',
+  describe: 'Show one settlement as the service states it now',
+  operand: 'date cycle',
+  examples: [['cuadre settlement get 2026-03-12 11', 'the one of this date and cycle']],
+  flags: ASKING_FLAGS,
+  execute: async (given, io) => {
+    const slot = slotGiven(given)
+    const settings = settingsGiven(given, io)
+    const { settlement } = await asking(settings, io, (client, context) => client.settlement(slot, context))
+    if (settlement === null) throw notFound(slot)
+    if (settlement.date !== slot.date || settlement.cycle !== slot.cycle)
+      io.stderr(`${harmless(`cuadre: the service answered for ${nameOf(settlement)}`)}\n`)
+    await io.stdout(
+      given.isOn('json')
+        ? `${jsonText(answerDocument('settlement get', 0, { settlement: settlementDocument(settlement) }))}\n`
+        : settlementText(settlement),
+    )
+    return 0
+  },
+}
+
+const notFound = (slot: Slot): NotFoundFault =>
+  new NotFoundFault(
+    'SETTLEMENT_NOT_FOUND',
+    `there is no settlement of ${nameOf(slot)}`,
+    'it may come after the hour of its cycle; "cuadre invoice list" with --settlement-date and --settlement-cycle shows its invoices',
+  )
+
+const settlementText = (settlement: Settlement): string => {
+  const facts = [
+    ['settlement', harmless(nameOf(settlement))],
+    ['status', harmless(settlement.status)],
+    ['invoices', String(settlement.invoiceCount)],
+    ['collected', inWords(settlement.collected)],
+    ['fees', `${inWords(settlement.fees)}${settlement.feesPostpaid ? ', billed later' : ''}`],
+    ['adjustments', inWords(settlement.adjustments)],
+    ['payout', inWords(settlement.payout)],
+    ['gateway', settlement.gateway ? 'yes' : 'no'],
+  ]
+  return `${aligned(facts, 2).join('\n')}\n`
+}
