@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { request } from 'undici'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/index.ts'
+import { type } from '../cli/terminal.ts'
+import { ended, serve } from './in-process.ts'
+import { deliver, emptyFolder, KEY, settlementEvent } from './receiving.ts'
+
+/** A minute after the sandbox's own clock has come to rest, by which time all of it is due. */
+const NOW = Date.parse('2026-03-14T03:00:00Z')
+
+/** The service itself sends: its signatures are computed by its own code. */
+const sandboxSendingTo = async (url: string, instead: SandboxOptions = {}): Promise<Sandbox> => {
+  const sandbox = await startSandbox({
+    clock: '2026-03-12T14:00:00Z',
+    days: 2,
+    invoicesPerDay: 12,
+    webhookUrls: [url],
+    merchants: [{ integrityKey: KEY }],
+    ...instead,
+  })
+  onTestFinished(() => sandbox.close())
+  return sandbox
+}
+
+const control = async ({ controlUrl }: Sandbox, path: string, body: object = {}): Promise<unknown> => {
+  const headers = { 'content-type': 'application/json' }
+  const answer = await request(`${controlUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  expect(answer.statusCode).toBe(200)
+  return answer.body.json()
+}
+
+const deliveriesOf = async ({ controlUrl }: Sandbox) => {
+  const answer = await request(`${controlUrl}/deliveries`)
+  const { deliveries } = (await answer.body.json()) as {
+    deliveries: { number: number; webhookId: string; state: string; attempts: { status: number }[] }[]
+  }
+  return deliveries
+}
+
+/** A folder with a receiver in it, and the commands somebody types there. */
+const startPlace = async (settings: object = {}, how: Parameters<typeof serve>[1] = {}) => {
+  const folder = emptyFolder()
+  writeFileSync(join(folder, 'cuadre.config.json'), JSON.stringify(settings))
+  const receiver = await serve(folder, how)
+  onTestFinished(async () => {
+    receiver.child.kill('SIGKILL')
+    await ended(receiver.child)
+  })
+  const typed = (line: string, sandbox?: Sandbox) =>
+    type(line, {
+      cwd: folder,
+      now: () => NOW,
+      newRunId: randomUUID,
+      env: {
+        CUADRE_DB: join(folder, 'cuadre.db'),
+        ...(sandbox ? { CUADRE_BASE_URL: sandbox.baseUrl, CUADRE_API_KEY: sandbox.apiKey } : {}),
+      },
+    })
+  return { folder, receiver, typed }
+}
+
+const listed = (out: string): { webhookId: string; state: string; date: string | null; cycle: string | null }[] =>
+  JSON.parse(out).events
+
+describe('the sandbox as the sender', () => {
+  test('every settlement and invoice it tells is taken at the first attempt, and worked', async () => {
+    const { receiver, typed } = await startPlace()
+    const sandbox = await sandboxSendingTo(receiver.url, { assumptions: { dateHeader: 'sandbox' } })
+    await control(sandbox, '/clock', { now: new Date(NOW).toISOString() })
+    const deliveries = await deliveriesOf(sandbox)
+    expect(deliveries.length).toBeGreaterThan(5)
+    expect(deliveries.every(({ state, attempts }) => state === 'delivered' && attempts.length === 1)).toBe(true)
+
+    const waiting = listed((await typed('webhooks list --waiting --json')).out)
+    expect(waiting.map(({ webhookId }) => webhookId).toSorted()).toEqual(
+      deliveries.map(({ webhookId }) => webhookId).toSorted(),
+    )
+    const { status, out } = await typed('inbox --json', sandbox)
+    const worked = JSON.parse(out)
+    expect({ status, command: worked.command, outcome: worked.outcome, events: worked.events }).toEqual({
+      status: 0,
+      command: 'inbox',
+      outcome: 'agrees',
+      events: { done: deliveries.length, failed: 0, early: 0 },
+    })
+    const slots = new Set(waiting.map(({ date, cycle }) => `${date} ${cycle}`))
+    expect(worked.slots.map((slot: { date: string; cycle: string }) => `${slot.date} ${slot.cycle}`)).toEqual(
+      [...slots].toSorted(),
+    )
+    expect(listed((await typed('webhooks list --waiting --json')).out)).toEqual([])
+  })
+
+  test('what it sends once more changes nothing', async () => {
+    const { receiver, typed } = await startPlace()
+    const sandbox = await sandboxSendingTo(receiver.url)
+    await control(sandbox, '/clock', { now: new Date(NOW).toISOString() })
+    const before = await typed('webhooks list --json')
+    for (const { number } of await deliveriesOf(sandbox)) await control(sandbox, `/deliveries/${number}/replay`)
+    expect((await deliveriesOf(sandbox)).every(({ attempts }) => attempts.at(-1)?.status === 200)).toBe(true)
+    expect(await typed('webhooks list --json')).toEqual(before)
+  })
+
+  test('with another key it is refused, and gives up after its retries', async () => {
+    const { receiver, typed } = await startPlace()
+    const sandbox = await sandboxSendingTo(receiver.url, { merchants: [{ integrityKey: 'another' }] })
+    await control(sandbox, '/clock', { now: new Date(NOW).toISOString() })
+    const deliveries = await deliveriesOf(sandbox)
+    expect(new Set(deliveries.flatMap(({ attempts }) => attempts.map(({ status }) => status)))).toEqual(new Set([401]))
+    expect(listed((await typed('webhooks list --json')).out)).toEqual([])
+  })
+
+  test('in the second format what it tells is kept and shown, and names no slot', async () => {
+    const { receiver, typed } = await startPlace({ webhookFormat: 'encoded-header' })
+    const sandbox = await sandboxSendingTo(receiver.url, {
+      clock: undefined,
+      days: undefined,
+      invoicesPerDay: undefined,
+      assumptions: { webhookFormat: 'encoded-data' },
+    })
+    const created = await request(`${sandbox.baseUrl}/invoices`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${sandbox.apiKey}` },
+      body: JSON.stringify({
+        reference: 'R-1',
+        amount: 50_000,
+        description: 'Arriendo',
+        redirectUrl: 'https://merchant.example/',
+        customerDocumentNumber: '1020304050',
+      }),
+    })
+    const { id } = (await created.body.json()) as { id: string }
+    await control(sandbox, `/invoices/${id}/cancel`)
+    while ((await deliveriesOf(sandbox)).some(({ attempts }) => attempts.length === 0)) await typed('webhooks list')
+    const [delivery] = await deliveriesOf(sandbox)
+    expect(listed((await typed('webhooks list --json')).out)).toMatchObject([
+      { webhookId: delivery?.webhookId, state: 'kept', date: null, cycle: null },
+    ])
+    expect((await typed('inbox', sandbox)).out).toBe('No event waits to be worked.\n')
+  })
+})
+
+describe('the commands', () => {
+  const personal = { date: '2026-03-12', cycle: '11', status: 'credited', customerName: 'Ana Muñoz' }
+
+  test('list tells what waits and what failed, and nothing personal', async () => {
+    const { receiver, typed } = await startPlace()
+    await deliver(receiver.url, settlementEvent('w-1', { data: personal }))
+    await deliver(receiver.url, settlementEvent('w-1', { data: { ...personal, status: 'paid' } }))
+    await deliver(receiver.url, settlementEvent('\u001b[31mred', { type: 'other', data: personal }))
+    const { out, err, status } = await typed('webhooks list')
+    expect([status, err]).toEqual([0, ''])
+    expect(out.split('\n').map((line) => line.replaceAll(/\d{4}-\S+Z/g, 'WHEN').replaceAll(/ +/g, ' '))).toEqual([
+      'id type slot state received tries why it waits',
+      'w-1 settlement 2026-03-12 11 waiting, in conflict WHEN 0',
+      'red other kept WHEN 0',
+      '',
+    ])
+    expect(listed((await typed('webhooks list --waiting --json')).out).map(({ webhookId }) => webhookId)).toEqual([
+      'w-1',
+    ])
+    expect((await typed('webhooks list --failed')).out).toBe('No event.\n')
+    expect(out + (await typed('webhooks list --json')).out).not.toContain('Ana')
+  })
+
+  test('list tells of nothing where nothing was ever received', async () => {
+    const cwd = emptyFolder()
+    expect(await type('webhooks list --json', { cwd })).toEqual({ status: 0, out: '{\n  "events": []\n}\n', err: '' })
+  })
+
+  test('show gives one with its body, as it came, and without its signature', async () => {
+    const { receiver, typed } = await startPlace()
+    const body = settlementEvent('w-1', { data: personal })
+    await deliver(receiver.url, body)
+    const { event } = JSON.parse((await typed('webhooks show w-1 --json')).out)
+    expect(event).toMatchObject({
+      webhookId: 'w-1',
+      state: 'waiting',
+      body,
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(JSON.stringify(event)).not.toContain('x-signature')
+    expect((await typed('webhooks show w-1')).out).toContain('"customerName": "Ana Muñoz"')
+  })
+
+  test.each([
+    ['webhooks show w-9', 'no notification with this id was taken in; see "cuadre webhooks list"'],
+    ['webhooks replay w-1 w-9', 'no notification with this id was taken in; see "cuadre webhooks list"'],
+    [
+      'webhooks replay w-2',
+      'one of these notifications names no slot, so that there is nothing to look at; leave it out',
+    ],
+    ['webhooks list --waiting --failed', '--waiting excludes --failed; give one of the two: what failed waits too'],
+    ['webhooks show', '"cuadre webhooks show" needs an id; see "cuadre webhooks show --help"'],
+    ['webhooks replay', '"cuadre webhooks replay" needs an id; see "cuadre webhooks replay --help"'],
+    ['webhooks serve --port 99999', '--port is not a whole number from 0 to 65535; give one, in digits'],
+    [
+      'webhooks serve --path healthz',
+      '--path is no path of letters, digits and /._~-, or it is /healthz; for one: --path /webhooks',
+    ],
+    [
+      'webhooks serve --path /healthz',
+      '--path is no path of letters, digits and /._~-, or it is /healthz; for one: --path /webhooks',
+    ],
+  ])('cuadre %s makes no sense', async (line, says) => {
+    const { receiver, typed } = await startPlace()
+    await deliver(receiver.url, settlementEvent('w-1'))
+    await deliver(receiver.url, settlementEvent('w-2', { type: 'other' }))
+    expect(await typed(line)).toEqual({ status: 2, out: '', err: `cuadre: USAGE: ${says}\n` })
+  })
+
+  test('inbox needs a service to ask, and leaves everything as it is without one', async () => {
+    const { receiver, typed } = await startPlace()
+    await deliver(receiver.url, settlementEvent('w-1'))
+    expect((await typed('inbox')).err).toMatch(/^cuadre: NO_SERVICE: /)
+    expect((await typed('webhooks list --failed')).out).toBe('No event.\n')
+  })
+
+  test('replay works an event again from what is stored', async () => {
+    const { receiver, typed } = await startPlace()
+    const sandbox = await sandboxSendingTo(receiver.url, { assumptions: { dateHeader: 'sandbox' } })
+    await control(sandbox, '/clock', { now: new Date(NOW).toISOString() })
+    await typed('inbox', sandbox)
+    const [first, second] = listed((await typed('webhooks list --json')).out)
+    const { out, status } = await typed(`webhooks replay ${first?.webhookId} --json`, sandbox)
+    expect(status).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({
+      command: 'webhooks replay',
+      slots: [{ date: first?.date, cycle: first?.cycle }],
+      events: { done: 1, failed: 0, early: 0 },
+    })
+    const [again, untouched] = JSON.parse((await typed('webhooks list --json')).out).events
+    expect(again.runId).toBe(JSON.parse(out).runId)
+    expect(untouched).toEqual(second)
+  })
+
+  test('serve --work works what comes in, in a process of its own, and stops with it', async () => {
+    const sandbox = await sandboxSendingTo('http://127.0.0.1:9/', { assumptions: { dateHeader: 'machine' } })
+    await control(sandbox, '/clock', { now: new Date(NOW).toISOString() })
+    const env = { CUADRE_BASE_URL: sandbox.baseUrl, CUADRE_API_KEY: sandbox.apiKey }
+    const { receiver, typed } = await startPlace({}, { words: ['--work'], env })
+    await deliver(
+      receiver.url,
+      settlementEvent('w-1', { data: { date: '2026-03-12', cycle: '11', status: 'credited' } }),
+    )
+    while (listed((await typed('webhooks list --waiting --json')).out).length > 0) await deliver(receiver.url, '{}')
+    expect(listed((await typed('webhooks list --json')).out)).toMatchObject([{ webhookId: 'w-1', state: 'done' }])
+    receiver.child.kill('SIGTERM')
+    expect(await ended(receiver.child)).toBe(0)
+  })
+})
