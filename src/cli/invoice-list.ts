@@ -1,19 +1,16 @@
 import { answerDocument } from '../../reports/answer-document.ts'
 import { invoiceDocument } from '../../reports/invoice-document.ts'
 import type { ShownPage } from '../api/pages.ts'
-import type { Zone } from '../domain/calendar.ts'
 import type { MalformedRecord } from '../domain/invoice.ts'
 import type { InvoiceFilter } from '../domain/invoice-filter.ts'
-import { type Centavos, inWords, plus, ZERO } from '../domain/money.ts'
 import type { ShownInvoice } from '../domain/shown-invoice.ts'
 import { jsonText } from '../publish/json.ts'
-import { localTime, zoneNamed } from '../zone.ts'
+import { zoneNamed } from '../zone.ts'
 import { ASKING_FLAGS, asking, settingsGiven } from './asking.ts'
-import { aligned } from './columns.ts'
 import { type Command, type Given, UsageError } from './command.ts'
 import { cycleIn, dateIn } from './dates.ts'
 import { failureLine } from './failure.ts'
-import { harmless } from './harmless.ts'
+import { tableText } from './invoice-table.ts'
 import { textGiven } from './new-invoice.ts'
 
 export const invoiceList: Command = {
@@ -49,7 +46,7 @@ export const invoiceList: Command = {
     await io.stdout(
       given.isOn('json')
         ? `${jsonText(answerDocument('invoice list', exitCode, documentOf(listed), error))}\n`
-        : textOf(listed, zoneNamed(settings.policy.timeZone)),
+        : tableText(listed, zoneNamed(settings.policy.timeZone)),
     )
     return exitCode
   },
@@ -116,34 +113,3 @@ const documentOf = ({ invoices, malformed, complete }: Listed) => ({
   invoices: invoices.map(invoiceDocument),
   malformed: malformed.map((record) => ({ ...record })),
 })
-
-const HEAD = ['id', 'reference', 'status', 'contract', 'paid at', 'settlement', 'amount (COP)', 'paid (COP)'] as const
-/** All but the sums. */
-const TO_THE_LEFT = 6
-
-const textOf = ({ invoices, complete }: Listed, zone: Zone): string => {
-  if (invoices.length === 0) return 'No invoice.\n'
-  const rows = invoices.map(({ invoice }) => [
-    invoice.id,
-    invoice.reference ?? '',
-    invoice.status,
-    invoice.contract ?? '',
-    invoice.paymentDate === null ? '' : localTime(invoice.paymentDate, zone),
-    [invoice.ownDate ?? '', invoice.ownCycle ?? ''].join(' '),
-    pesos(invoice.amount),
-    invoice.paid === null ? '' : pesos(invoice.paid),
-  ])
-  const table = aligned([HEAD, ...rows.map((row) => row.map(harmless))], TO_THE_LEFT)
-  return `${[...table, '', sentence(invoices, complete)].join('\n')}\n`
-}
-
-/** `COP` stands in the head of the table. */
-const pesos = (sum: Centavos): string => inWords(sum).replace('COP ', '')
-
-const sentence = (invoices: readonly ShownInvoice[], complete: boolean): string => {
-  const amount = invoices.reduce((sum, { invoice }) => plus(sum, invoice.amount), ZERO)
-  const paid = invoices.reduce((sum, { invoice }) => plus(sum, invoice.paid ?? ZERO), ZERO)
-  const many = `${invoices.length} ${invoices.length === 1 ? 'invoice' : 'invoices'}`
-  const more = complete ? '' : ' There may be more: leave out --limit to see all.'
-  return `${many} for ${inWords(amount)}, of which ${inWords(paid)} was paid.${more}`
-}

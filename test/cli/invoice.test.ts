@@ -448,6 +448,17 @@ describe('invoice list', () => {
     expect(out.includes('There may be more')).toBe(!complete)
   })
 
+  it('cuts a page of more than was asked for, and does not call it whole', async () => {
+    await three()
+    const { baseUrl } = await serve(json({ items: await listed(), cursor: null, count: 3 }))
+    const { out } = await type('invoice list --limit 2 --json', at(baseUrl))
+    expect(JSON.parse(out)).toMatchObject({
+      complete: false,
+      count: 2,
+      invoices: [{ reference: 'A' }, { reference: 'B' }],
+    })
+  })
+
   it('shows what can be read, tells what cannot, and does not call it whole', async () => {
     await three()
     const items = await listed()
