@@ -1,6 +1,7 @@
 import type { Measurement } from './line.ts'
 import { manySlots } from './measurements/many-slots.ts'
 import { naiveScript } from './measurements/naive-script.ts'
+import { receiver } from './measurements/receiver.ts'
 import { secondNight } from './measurements/second-night.ts'
 import { slowLine } from './measurements/slow-line.ts'
 import { tenTimesAsLarge } from './measurements/ten-times-as-large.ts'
@@ -14,6 +15,7 @@ export const MEASUREMENTS: readonly Measurement[] = [
   secondNight,
   manySlots,
   writeLock,
+  receiver,
   slowLine,
   naiveScript,
 ]

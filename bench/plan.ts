@@ -8,6 +8,8 @@ export interface Plan {
   readonly spread: { readonly small: Spread; readonly large: Spread; readonly rounds: number }
   /** Invoices of a slot read over a slow line. */
   readonly distant: { readonly invoices: number; readonly rounds: number }
+  /** Notifications sent to a receiver in one go. */
+  readonly deliveries: number
 }
 
 export interface Spread {
@@ -21,6 +23,7 @@ export const FULL: Plan = {
   large: { from: 100_000, to: 1_000_000, rounds: 5 },
   spread: { small: { slots: 2_000, invoices: 500 }, large: { slots: 10, invoices: 100_000 }, rounds: 5 },
   distant: { invoices: 50_000, rounds: 5 },
+  deliveries: 60_000,
 }
 
 export const QUICK: Plan = {
@@ -29,4 +32,5 @@ export const QUICK: Plan = {
   large: { from: 50_000, to: 500_000, rounds: 1 },
   spread: { small: { slots: 200, invoices: 500 }, large: { slots: 5, invoices: 20_000 }, rounds: 1 },
   distant: { invoices: 20_000, rounds: 1 },
+  deliveries: 20_000,
 }
