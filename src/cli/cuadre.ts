@@ -15,6 +15,7 @@ import { parse } from './parse.ts'
 import { run } from './run.ts'
 import { sandbox } from './sandbox.ts'
 import { settlementGet } from './settlement-get.ts'
+import { status } from './status.ts'
 import { versionOfPackage } from './version.ts'
 import { webhooksList } from './webhooks-list.ts'
 import { webhooksReplay } from './webhooks-replay.ts'
@@ -26,6 +27,7 @@ export const COMMANDS: readonly Command[] = [
   run,
   check,
   explain,
+  status,
   demo,
   sandbox,
   webhooksServe,

@@ -93,3 +93,12 @@ export const sameSlot = (a: Slot, b: Slot): boolean => a.date === b.date && a.cy
 /** How a slot is named in messages: `2026-03-12 cycle 11`. */
 export const nameOf = (slot: { readonly date: string; readonly cycle: string }): string =>
   `${slot.date} cycle ${slot.cycle}`
+
+/** 0 is Monday, 6 is Sunday: days are counted from the first of March, so that a leap day comes last in its year. */
+export const weekdayOf = (date: SlotDate): number => {
+  const { year, month, day } = partsOf(date)
+  const [y, m] = month > 2 ? [year, month - 3] : [year - 1, month + 9]
+  const days =
+    365 * y + Math.floor(y / 4) - Math.floor(y / 100) + Math.floor(y / 400) + Math.floor((153 * m + 2) / 5) + day
+  return (days + 1) % 7
+}

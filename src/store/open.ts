@@ -13,7 +13,7 @@ import { paceOf } from './pace.ts'
 import { pastPulls } from './past-pulls.ts'
 import { beginPull, recordIncomplete } from './pull-writing.ts'
 import { departuresOf, quarantineOf, repeatsOf, slotStates } from './pulls.ts'
-import { checkBaseUrl, lastRunAt, writeBaseUrl, writeRunBegin, writeRunEnd } from './runs.ts'
+import { checkBaseUrl, lastRunAt, lastSuccess, writeBaseUrl, writeRunBegin, writeRunEnd } from './runs.ts'
 import { merchant as merchantTable } from './schema.ts'
 import { lastPolicy, writePolicy } from './sequence.ts'
 import { settlementVersions } from './settlements.ts'
@@ -98,6 +98,7 @@ const storeOf = (books: Books, close: () => void): Store => {
     beginRun: told((run) => writeRunBegin(books, run)),
     endRun: told((id, end) => writeRunEnd(books, id, end)),
     lastRunAt: told(() => lastRunAt(books)),
+    lastSuccess: told(() => lastSuccess(books)),
     beginPull: told((begin) => openPull(beginPull(books, begin))),
     recordIncomplete: told((attempt) => recordIncomplete(books, attempt)),
     slots: told((range) => slotStates(books, range)),

@@ -1,9 +1,9 @@
-import { and, desc, eq, notInArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, notInArray } from 'drizzle-orm'
 import type { Instant } from '../domain/calendar.ts'
 import type { Books } from './books.ts'
 import { StoreFault } from './fault.ts'
 import { merchant, run } from './schema.ts'
-import type { RunEnd, RunRecord } from './store.ts'
+import type { RunEnd, RunRecord, RunSuccess } from './store.ts'
 
 /** Jobs that read from what is stored and ask the service for nothing. */
 const JOBS_WITHOUT_PULLS = ['check']
@@ -53,3 +53,20 @@ export const lastRunAt = ({ db, merchant }: Books): Instant | null =>
     .orderBy(desc(run.at))
     .limit(1)
     .get()?.at ?? null
+
+/** Exit statuses of a job that read everything it was to read: it agrees, or it differs. */
+const READ_EVERYTHING = [0, 3]
+const MAIN_JOB = 'run'
+
+/** The newest main job that read all it was to read; null when none ever did. One that worked an inbox looked at a few slots only. */
+export const lastSuccess = ({ db, merchant }: Books): RunSuccess | null => {
+  const row = db
+    .select({ id: run.id, endedAt: run.endedAt, outcome: run.outcome })
+    .from(run)
+    .where(and(eq(run.merchant, merchant), eq(run.job, MAIN_JOB), inArray(run.exitCode, READ_EVERYTHING)))
+    .orderBy(desc(run.at))
+    .limit(1)
+    .get()
+  if (row === undefined || row.endedAt === null || row.outcome === null) return null
+  return { id: row.id, at: row.endedAt, outcome: row.outcome }
+}

@@ -41,6 +41,9 @@ export interface Store {
   /** When the newest job that pulls began: what is due is judged at this moment when no pull exists. Null before the first. */
   lastRunAt(): Promise<Instant | null>
 
+  /** The newest main job that read everything it was to read; null when none ever did. */
+  lastSuccess(): Promise<RunSuccess | null>
+
   /** Begins a pull that nobody sees until it is closed. What an earlier crash left open was undone when the books were opened. */
   beginPull(begin: PullBegin): Promise<OpenPull>
   /** Keeps the fact that a slot could not be read whole. */
@@ -92,6 +95,14 @@ export interface RunRecord {
 export interface RunEnd {
   readonly at: Instant
   readonly exitCode: number
+  readonly outcome: string
+}
+
+/** A run that ended well. */
+export interface RunSuccess {
+  readonly id: string
+  /** When it ended. */
+  readonly at: Instant
   readonly outcome: string
 }
 

@@ -12,6 +12,7 @@ import {
   nameOf,
   type SlotDate,
   sameSlot,
+  weekdayOf,
 } from '../../src/domain/slot.ts'
 import { slot } from './a.ts'
 
@@ -177,4 +178,20 @@ test('a slot is its date and its label, and 1 is not 11', () => {
   expect(sameSlot(slot('2026-03-12', '11'), slot('2026-03-12', '11:00'))).toBe(false)
   expect(sameSlot(slot('2026-03-12', '11'), slot('2026-03-13', '11'))).toBe(false)
   expect(nameOf(slot('2026-03-12', '1'))).toBe('2026-03-12 cycle 1')
+})
+
+test('the days of the week follow each other, over leap days and turns of centuries', () => {
+  const days = [
+    ['1970-01-01', 3],
+    ['2000-02-29', 1],
+    ['2000-03-01', 2],
+    ['1900-02-28', 2],
+    ['1900-03-01', 3],
+    ['2024-02-29', 3],
+    ['2026-03-12', 3],
+    ['2026-12-31', 3],
+    ['2027-01-01', 4],
+    ['2100-03-01', 0],
+  ] as const
+  expect(days.map(([date]) => [date, weekdayOf(slot(date).date)])).toEqual(days)
 })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { rowsOf } from '../store/keeping.ts'
 import { type Nights, policy, startNights } from './night.ts'
 import type { Told } from './service.ts'
 import { paid, settlement, somePaid } from './told.ts'
@@ -28,6 +29,8 @@ const causesIn = (report: Awaited<ReturnType<Nights['run']>>) =>
     ),
   )
 const csv = ({ folder }: Nights, date = DATE) => readFileSync(join(folder, 'out', date, 'discrepancies.csv'), 'utf8')
+
+const sightings = ({ folder }: Nights) => rowsOf(join(folder, 'cuadre.db')).sighting
 
 describe('causes, found in a night over HTTP', () => {
   test('an invoice that is too many, and one that a neighbour lists', async () => {
@@ -146,6 +149,8 @@ test('an unchanged night leaves causes, files and states as they are', async () 
   expect(first).toHaveLength(2)
   await nights.run({ date: DATE })
   const before = csv(nights)
+  const kept = sightings(nights)
   expect(causesIn(await nights.run({ date: DATE }))).toEqual(first)
   expect(csv(nights)).toBe(before)
+  expect(sightings(nights)).toEqual(kept)
 })

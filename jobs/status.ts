@@ -1,0 +1,61 @@
+import { type StatusReport, statusReport } from '../reports/status.ts'
+import { type Weeks, weeksUntil } from '../reports/weeks.ts'
+import { isDue } from '../src/domain/calendar.ts'
+import type { Policy } from '../src/domain/policy.ts'
+import { compareSlots, nameOf, type Slot, sameSlot } from '../src/domain/slot.ts'
+import { type SlotReport, slotReport } from '../src/domain/slot-report.ts'
+import type { SlotState, Store } from '../src/store/store.ts'
+import { readingBooks, type TellingContext } from './reading-books.ts'
+import { slotsOf } from './timetable.ts'
+
+/** How the books stand: the last weeks, the last success, what is open, what is unexplained. It reads, and changes nothing. */
+export const tellStatus = async (context: TellingContext): Promise<StatusReport> =>
+  (await readingBooks(context, (store) => statusOf(store, context))) ?? nothingYet(context)
+
+/** Nobody ever ran: that is a status too. */
+const nothingYet = ({ settings: { merchant }, zone, now }: TellingContext): StatusReport =>
+  statusReport({ merchant, now: now(), weeks: weeksUntil(zone.dateAt(now())), reports: [], lastSuccess: null })
+
+const statusOf = async (store: Store, context: TellingContext): Promise<StatusReport> => {
+  const { settings, zone } = context
+  const now = context.now()
+  const weeks = weeksUntil(zone.dateAt(now))
+  const states = await store.slots()
+  const reports: SlotReport[] = []
+  for (const slot of slotsToTell(states, weeks, settings.policy)) {
+    const state = states.find((one) => sameSlot(one.slot, slot))
+    reports.push(await reportOf(store, context, slot, state ?? null))
+  }
+  return statusReport({ merchant: store.merchant, now, weeks, reports, lastSuccess: await store.lastSuccess() })
+}
+
+/** Every stored slot, and every expected one of the weeks since the first day that is stored. */
+const slotsToTell = (states: readonly SlotState[], weeks: Weeks, policy: Policy): readonly Slot[] => {
+  const stored = states.map(({ slot }) => slot)
+  const first = stored[0]?.date
+  if (first === undefined) return []
+  const known = stored.map((slot) => ({ slot, verdict: null }))
+  const expected = slotsOf(weeks, { cycles: [] }, { policy, known }).filter(({ date }) => date >= first)
+  const slots = new Map([...stored, ...expected].map((slot) => [nameOf(slot), slot]))
+  return [...slots.values()].sort(compareSlots)
+}
+
+const reportOf = async (
+  store: Store,
+  { settings: { policy }, zone, now }: TellingContext,
+  slot: Slot,
+  state: SlotState | null,
+): Promise<SlotReport> => {
+  const pull = state?.pull ?? null
+  const assessment = state?.assessment ?? null
+  const discrepancies = pull === null ? [] : await store.discrepancies(slot)
+  const read = pull === null || assessment === null ? null : { pull, totals: assessment.totals }
+  const facts = {
+    slot,
+    read,
+    incomplete: state?.incomplete ?? null,
+    discrepancies,
+    due: isDue(slot, policy, zone, now()),
+  }
+  return slotReport(store.merchant, facts, policy)
+}

@@ -1,0 +1,92 @@
+import type { Instant } from '../src/domain/calendar.ts'
+import type { Json } from '../src/domain/cell.ts'
+import { isOpen, SEVERITIES, type Severity } from '../src/domain/discrepancy.ts'
+import { type Centavos, plus, ZERO } from '../src/domain/money.ts'
+import type { Slot } from '../src/domain/slot.ts'
+import type { SlotReport } from '../src/domain/slot-report.ts'
+import type { Verdict } from '../src/domain/verdict.ts'
+import type { Weeks } from './weeks.ts'
+
+/** What is open of one severity, by its age. */
+export interface OpenOf {
+  readonly severity: Severity
+  readonly number: number
+  /** First seen less than a day ago, less than a week, less than 31 days, and earlier: they add up to the number. */
+  readonly today: number
+  readonly week: number
+  readonly month: number
+  readonly older: number
+}
+
+export interface StatusReport {
+  readonly merchant: string
+  readonly now: Instant
+  readonly weeks: Weeks
+  /** Every expected or stored slot of those weeks, in order. */
+  readonly calendar: readonly { readonly slot: Slot; readonly verdict: Verdict }[]
+  readonly lastSuccess: { readonly id: string; readonly at: Instant; readonly outcome: string } | null
+  /** Of all slots of the merchant, gravest first. */
+  readonly open: readonly OpenOf[]
+  readonly unexplained: Centavos
+}
+
+/** What the status is made of. */
+export interface Standing {
+  readonly merchant: string
+  readonly now: Instant
+  readonly weeks: Weeks
+  /** Of every slot that is stored, and of those that are expected in the weeks. */
+  readonly reports: readonly SlotReport[]
+  readonly lastSuccess: StatusReport['lastSuccess']
+}
+
+const DAY = 86_400_000
+
+export const statusReport = ({ merchant, now, weeks, reports, lastSuccess }: Standing): StatusReport => ({
+  merchant,
+  now,
+  weeks,
+  calendar: reports
+    .filter(({ slot: { date } }) => date >= weeks.from && date <= weeks.to)
+    .map(({ slot, verdict }) => ({ slot, verdict })),
+  lastSuccess,
+  open: SEVERITIES.toReversed().map((severity) => openOf(severity, reports, now)),
+  unexplained: reports.reduce((sum, { unexplained }) => plus(sum, unexplained ?? ZERO), ZERO),
+})
+
+const openOf = (severity: Severity, reports: readonly SlotReport[], now: Instant): OpenOf => {
+  const days = reports
+    .flatMap(({ discrepancies }) => discrepancies.filter((one) => isOpen(one) && one.severity === severity))
+    .map(({ firstSeen }) => (now - firstSeen) / DAY)
+  const between = (from: number, to: number): number => days.filter((age) => age >= from && age < to).length
+  return {
+    severity,
+    number: days.length,
+    today: between(-Infinity, 1),
+    week: between(1, 7),
+    month: between(7, 31),
+    older: between(31, Infinity),
+  }
+}
+
+export const statusDocument = (status: StatusReport): { readonly [name: string]: Json } => ({
+  merchant: status.merchant,
+  at: new Date(status.now).toISOString(),
+  from: status.weeks.from,
+  to: status.weeks.to,
+  calendar: status.calendar.map(({ slot: { date, cycle }, verdict }) => ({ date, cycle, verdict })),
+  lastSuccess:
+    status.lastSuccess === null
+      ? null
+      : {
+          runId: status.lastSuccess.id,
+          at: new Date(status.lastSuccess.at).toISOString(),
+          outcome: status.lastSuccess.outcome,
+          hoursAgo: hoursSince(status.lastSuccess.at, status.now),
+        },
+  open: status.open.map((of) => ({ ...of })),
+  unexplained: status.unexplained,
+})
+
+/** Whole hours. */
+export const hoursSince = (at: Instant, now: Instant): number => Math.floor((now - at) / 3_600_000)

@@ -1,0 +1,84 @@
+import { hoursSince, type StatusReport } from '../../reports/status.ts'
+import type { Zone } from '../domain/calendar.ts'
+import { inWords } from '../domain/money.ts'
+import { addDays, daysBetween, type SlotDate } from '../domain/slot.ts'
+import { VERDICTS, type Verdict } from '../domain/verdict.ts'
+import { aligned } from './columns.ts'
+import { harmless } from './harmless.ts'
+
+/** One letter a slot, legible without colour: quiet signs where all is well, letters where it is not. */
+const SIGNS: Readonly<Record<Verdict, string>> = {
+  reconciled: '=',
+  accepted: 'a',
+  empty: '-',
+  provisional: 'p',
+  discrepant: 'D',
+  failed: 'F',
+  incomplete: 'I',
+  'not-pulled': '?',
+  'not-due': '.',
+}
+
+/** The last weeks as a calendar, a week to a line and the cycles of a day side by side; below it what is open. */
+export const statusText = (status: StatusReport, zone: Zone): string =>
+  [[head(status, zone)], calendar(status), open(status), [success(status, zone), unexplained(status)], next(status)]
+    .filter((part) => part.length > 0)
+    .map((part) => `${part.join('\n')}\n`)
+    .join('\n')
+
+const head = ({ merchant, now }: StatusReport, zone: Zone): string =>
+  `Merchant ${merchant} on ${zone.clockAt(now)} ${zone.name}`
+
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+
+const calendar = (status: StatusReport): readonly string[] => {
+  if (status.calendar.length === 0) return ['Nothing was pulled in the last weeks.']
+  const signs = new Map<string, string>()
+  for (const { slot, verdict } of status.calendar)
+    signs.set(slot.date, `${signs.get(slot.date) ?? ''}${SIGNS[verdict]}`)
+  const mondays = daysBetween(status.weeks.from, status.weeks.to).filter((_, at) => at % 7 === 0)
+  const weekOf = (monday: SlotDate): readonly string[] => [
+    monday,
+    ...WEEKDAYS.map((_, day) => signs.get(addDays(monday, day)) ?? ''),
+  ]
+  const shown = new Set(status.calendar.map(({ verdict }) => verdict))
+  const legend = VERDICTS.toReversed().filter((verdict) => shown.has(verdict))
+  return [
+    ...aligned([['week of', ...WEEKDAYS], ...mondays.map(weekOf)], 8),
+    '',
+    `A sign for each cycle of a day, in its order: ${legend.map((verdict) => `${SIGNS[verdict]} ${verdict}`).join(', ')}`,
+  ]
+}
+
+const open = ({ open: of }: StatusReport): readonly string[] => {
+  const rows = of.map(({ severity, number, today, week, month, older }) =>
+    [severity, number, today, week, month, older].map(String),
+  )
+  return aligned([['open', 'all', '< 1 day', '< 7 days', '< 31 days', 'older'], ...rows], 1)
+}
+
+const success = ({ lastSuccess, now }: StatusReport, zone: Zone): string => {
+  if (lastSuccess === null) return 'Last success   never: no run has read everything it was to read'
+  return `Last success   ${zone.clockAt(lastSuccess.at)}, ${age(hoursSince(lastSuccess.at, now))} ago (${harmless(lastSuccess.outcome)})`
+}
+
+const age = (hours: number): string => {
+  if (hours < 1) return 'less than an hour'
+  if (hours < 48) return hours === 1 ? '1 hour' : `${hours} hours`
+  return `${Math.floor(hours / 24)} days`
+}
+
+const unexplained = (status: StatusReport): string => `Unexplained    ${inWords(status.unexplained)}`
+
+/** The latest slots that need somebody, as commands. */
+const next = ({ calendar: slots, lastSuccess }: StatusReport): readonly string[] => {
+  const troubled = slots.filter(({ verdict }) => verdict === 'discrepant' || verdict === 'failed')
+  const unread = slots.some(({ verdict }) => verdict === 'incomplete' || verdict === 'not-pulled')
+  const isFirst = lastSuccess === null && slots.length === 0
+  const lines = [
+    ...(unread || isFirst ? ['  cuadre run'] : []),
+    ...troubled.slice(-MOST).map(({ slot }) => `  cuadre explain ${slot.date} ${slot.cycle}`),
+  ]
+  return lines.length === 0 ? [] : ['Next', ...lines]
+}
+const MOST = 3

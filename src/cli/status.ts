@@ -1,0 +1,28 @@
+import { answerDocument } from '../../reports/answer-document.ts'
+import { statusDocument } from '../../reports/status.ts'
+import { jsonText } from '../publish/json.ts'
+import { loadSettings } from '../settings.ts'
+import { zoneNamed } from '../zone.ts'
+import { type Command, DEBUG, SETTINGS, settingsFlags } from './command.ts'
+import { JSON_FLAG } from './job.ts'
+import { statusText } from './status-text.ts'
+import { versionOfPackage } from './version.ts'
+
+export const status: Command = {
+  name: 'status',
+  describe: 'The last weeks as a calendar, the last success, what is open, and how much is unexplained',
+  examples: [
+    ['cuadre status', 'how the books stand'],
+    ['cuadre status --json', 'the same for a program'],
+  ],
+  flags: { ...JSON_FLAG, ...SETTINGS, ...DEBUG },
+  execute: async (given, io) => {
+    const { settings } = loadSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
+    const zone = zoneNamed(settings.policy.timeZone)
+    const { tellStatus } = await import('../../jobs/status.ts')
+    const told = await tellStatus({ ...io, settings, zone, version: versionOfPackage() })
+    const document = answerDocument('status', 0, statusDocument(told))
+    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : statusText(told, zone))
+    return 0
+  },
+}

@@ -1,0 +1,110 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Io } from '../../src/cli/io.ts'
+import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
+import { emptyFolder, type } from './terminal.ts'
+
+/** How the books stand after the demo week was read, as somebody types it. */
+let service: Sandbox
+let cwd: string
+const at = (time: string, env: Record<string, string> = {}): Partial<Io> => ({
+  cwd,
+  env: { CUADRE_BASE_URL: service.baseUrl, CUADRE_API_KEY: service.apiKey, ...env },
+  now: () => Date.parse(time),
+})
+beforeAll(async () => {
+  service = await startSandbox({ scenario: 'demo-week', assumptions: { dateHeader: 'sandbox' } })
+  cwd = mkdtempSync(join(tmpdir(), 'cuadre-status-'))
+  await type(`run --from ${DEMO_WEEK.from} --to ${DEMO_WEEK.to}`, at(DEMO_WEEK.clock))
+})
+afterAll(async () => {
+  await service.close()
+  rmSync(cwd, { recursive: true, force: true })
+})
+
+it('tells the last weeks as a calendar, and always ends with 0', async () => {
+  const { status, out, err } = await type('status', at('2026-03-13T17:00:00Z'))
+  expect([status, err]).toEqual([0, ''])
+  expect(out).toBe(`Merchant default on 2026-03-13 12:00:00 America/Bogota
+
+week of     Mon    Tue    Wed    Thu    Fri    Sat    Sun
+2026-02-09
+2026-02-16
+2026-02-23
+2026-03-02                       =D===  =====  -----  -----
+2026-03-09  =D===  =D=F=  =pD==  D====  .....  .....  .....
+
+A sign for each cycle of a day, in its order: = reconciled, - empty, p provisional, D discrepant, F failed, . not-due
+
+open     all  < 1 day  < 7 days  < 31 days  older
+error      7        7         0          0      0
+warning    4        4         0          0      0
+info       4        4         0          0      0
+
+Last success   2026-03-12 22:30:00, 13 hours ago (differs)
+Unexplained    COP 67,255,000
+
+Next
+  cuadre explain 2026-03-10 18
+  cuadre explain 2026-03-11 16
+  cuadre explain 2026-03-12 11
+`)
+})
+
+it.each([
+  ['2026-03-13T03:59:00Z', [7, 0, 0, 0], 'less than an hour ago'],
+  ['2026-03-13T04:30:00Z', [7, 0, 0, 0], '1 hour ago'],
+  ['2026-03-14T03:29:59Z', [7, 0, 0, 0], '23 hours ago'],
+  ['2026-03-14T03:30:00Z', [0, 7, 0, 0], '24 hours ago'],
+  ['2026-03-15T03:30:00Z', [0, 7, 0, 0], '2 days ago'],
+  ['2026-03-20T03:30:00Z', [0, 0, 7, 0], '7 days ago'],
+  ['2026-04-13T03:29:59Z', [0, 0, 7, 0], '30 days ago'],
+  ['2026-04-13T03:30:00Z', [0, 0, 0, 7], '31 days ago'],
+])('tells the age of what is open and of the last success: %s', async (time, ages, ago) => {
+  const { out } = await type('status', at(time))
+  const [, ...errors] = /^error +7 +(\d+) +(\d+) +(\d+) +(\d+)$/m.exec(out) ?? []
+  expect([errors.map(Number), out.includes(`, ${ago} (differs)`)]).toEqual([ages, true])
+})
+
+it('is one JSON document for a program', async () => {
+  const { status, out } = await type('status --json', at('2026-03-13T17:00:00Z'))
+  const told = JSON.parse(out)
+  expect(status).toBe(0)
+  expect(told).toMatchObject({
+    schemaVersion: 1,
+    command: 'status',
+    exitCode: 0,
+    error: null,
+    merchant: 'default',
+    from: '2026-02-09',
+    to: '2026-03-15',
+    lastSuccess: { runId: 'a-run', at: '2026-03-13T03:30:00.000Z', outcome: 'differs', hoursAgo: 13 },
+    unexplained: 67_255_000,
+  })
+  expect(told.calendar).toHaveLength(11 * 5)
+  expect(told.calendar[1]).toEqual({ date: '2026-03-05', cycle: '13', verdict: 'discrepant' })
+  expect(told.open[0]).toEqual({ severity: 'error', number: 7, today: 7, week: 0, month: 0, older: 0 })
+})
+
+it('names the run when slots are due that nobody read', async () => {
+  const { out } = await type('status', at('2026-03-14T17:00:00Z'))
+  expect(out).toMatch(/^2026-03-09 .* \?{5} {2}\.{5} {2}\.{5}$/m)
+  expect(out).toContain('\nNext\n  cuadre run\n  cuadre explain')
+})
+
+it('where nobody ever ran it says so, ends with 0 and makes nothing', async () => {
+  const empty = emptyFolder()
+  const { status, out } = await type('status', { ...at(DEMO_WEEK.clock), cwd: empty })
+  expect([status, existsSync(join(empty, 'data'))]).toEqual([0, false])
+  expect(out).toContain('Nothing was pulled in the last weeks.')
+  expect(out).toContain('Last success   never')
+  expect(out).toContain('\nNext\n  cuadre run\n')
+})
+
+it('reads, and changes nothing', async () => {
+  const before = readFileSync(join(cwd, 'data/cuadre.db'))
+  await type('status', at(DEMO_WEEK.clock))
+  expect(readFileSync(join(cwd, 'data/cuadre.db'))).toEqual(before)
+})
