@@ -1,5 +1,5 @@
 /** Narrow enough for a window beside a spreadsheet. */
-export const SCREEN = 96
+const SCREEN = 96
 
 /** Text broken at spaces into lines that fit, the first behind its label, the others below where it began. A longer word stands alone. */
 export const wrapped = (label: string, text: string, width = SCREEN): string[] => {
