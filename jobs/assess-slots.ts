@@ -15,6 +15,7 @@ import { slotReport } from '../src/domain/slot-report.ts'
 import type { Totals } from '../src/domain/tally.ts'
 import type { SlotState, Store } from '../src/store/store.ts'
 import { findCauses, type Whereabouts } from './find-causes.ts'
+import type { LedgerRows } from './ledger-rows.ts'
 import { openWitnesses, type Witnesses } from './witnesses.ts'
 
 /** What the checks across slots look at, read once for all slots of a job. */
@@ -60,6 +61,7 @@ export const assessSlots = async (
   rules: Rules,
   surroundings: Surroundings,
   slots: readonly Slot[],
+  ledgers: LedgerRows,
 ): Promise<void> => {
   const look = lookAround(surroundings, rules, await store.chargebacks())
   const pulls = surroundings.states.flatMap(({ pull }) => pull ?? [])
@@ -70,7 +72,7 @@ export const assessSlots = async (
     for (const slot of slots.toSorted((a, b) => compareSlots(b, a))) {
       const pull = pulls.find((one) => sameSlot(one.slot, slot))
       if (!pull) continue
-      const assessment = await assessSlot({ store, ...rules, pulls, totals }, look, witnesses, pull)
+      const assessment = await assessSlot({ store, ...rules, pulls, totals }, look, witnesses, pull, ledgers)
       totals.set(pull.id, assessment.totals)
       waiting.push(assessment)
       if (waiting.length === TOGETHER) await store.recordAssessments(waiting.splice(0))
@@ -122,6 +124,7 @@ const assessSlot = async (
   look: LookAround,
   witnesses: Witnesses,
   pull: Pull,
+  ledgers: LedgerRows,
 ): Promise<Assessment> => {
   const { store, policy, zone, rulebook, signal } = rules
   const { slot, settlement } = pull
@@ -130,9 +133,11 @@ const assessSlot = async (
   const departures = new Map((await store.departures(slot, pull)).map((departure) => [departure.invoiceId, departure]))
   const witness = witnesses.of(pull, policy)
   const fold = assess({ slot, policy, zone, pull, settlements, baseline, departures, witness })
+  const ledger = ledgers.begin(pull)
   for await (const page of store.held(slot, pull, baseline?.from ?? null)) {
     signal.throwIfAborted()
     for (const held of page) fold.add(held)
+    ledger.add(page)
   }
   const { totals, findings } = fold.finish({
     settlement,
@@ -140,6 +145,7 @@ const assessSlot = async (
     repeats: await store.repeats(pull),
     ...look(pull),
   })
+  ledger.end(totals.collected)
   await store.recordFindings(slot, pull, await findCauses(rules, pull, totals, findings))
   const discrepancies = await store.discrepancies(slot)
   const { verdict } = slotReport(

@@ -4,6 +4,7 @@ import type { SlotState, Store } from '../src/store/store.ts'
 import { assessSlots, slotsToAssess } from './assess-slots.ts'
 import { withBooks } from './books.ts'
 import type { JobContext, JobReport, JobRequest } from './context.ts'
+import { ledgerRows } from './ledger-rows.ts'
 import { NeverPulledFault } from './never-pulled.ts'
 import { type NotedRun, notedRun } from './noted-run.ts'
 import { reportDays } from './report-days.ts'
@@ -32,18 +33,20 @@ const checkAgain = async (
   const shared = await store.sharedKeys()
   const ofDates = states.filter(({ slot }) => dates.includes(slot.date)).map(({ slot }) => slot)
   const touched = await slotsToAssess(store, ofDates, shared)
+  const ledgers = ledgerRows(job, store.merchant)
   await assessSlots(
     store,
     { policy, zone: job.zone, rulebook: run.rulebook, inbox: job.settings.inbox, signal: job.signal },
     { states, shared },
     touched,
+    ledgers,
   )
   const known = ofDates.map((slot) => ({ slot, verdict: null }))
   const ofDays = dates.flatMap((date) => slotsOf({ from: date, to: date }, request, { policy, known }))
   const stored = new Set(ofDates.map(nameOf))
   const asked = request.dates === null ? ofDays.filter((slot) => stored.has(nameOf(slot))) : ofDays
   const days = [...new Set([...dates, ...touched.map(({ date }) => date)])].sort()
-  const reported = await reportDays(job, store, run, asked, days, judgedAt)
+  const reported = await reportDays(job, store, run, asked, days, judgedAt, ledgers)
   const { slots } = reported
   return {
     runId: run.id,

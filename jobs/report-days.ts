@@ -3,6 +3,7 @@ import { compareSlots, nameOf, type Slot, type SlotDate } from '../src/domain/sl
 import { type SlotReport, slotReport } from '../src/domain/slot-report.ts'
 import type { SlotState, Store } from '../src/store/store.ts'
 import type { JobContext } from './context.ts'
+import type { LedgerRows } from './ledger-rows.ts'
 import type { NotedRun } from './noted-run.ts'
 import { slotsOf } from './timetable.ts'
 import { type SlotOfDay, writeDay } from './write-day.ts'
@@ -24,13 +25,14 @@ export const reportDays = async (
   asked: readonly Slot[],
   dates: readonly SlotDate[],
   judgedAt: Instant,
+  ledgers: LedgerRows,
 ): Promise<Reported> => {
   const reports = new Map<string, SlotReport>()
   const files: string[] = []
   for (const date of dates) {
     const slots = await slotsOfDay(job, store, date, asked, judgedAt)
     for (const { report } of slots) reports.set(nameOf(report.slot), report)
-    files.push(...(await writeDay(job, store, run, date, slots)))
+    files.push(...(await writeDay(job, store, run, date, slots, ledgers)))
   }
   return { slots: asked.flatMap((slot) => reports.get(nameOf(slot)) ?? []), files }
 }

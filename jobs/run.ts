@@ -5,6 +5,7 @@ import type { SlotState, Store } from '../src/store/store.ts'
 import { assessSlots, slotsToAssess } from './assess-slots.ts'
 import { inThrowAwayBooks, withBooks } from './books.ts'
 import type { JobContext, JobReport, JobRequest } from './context.ts'
+import { type LedgerRows, ledgerRows } from './ledger-rows.ts'
 import { type NotedRun, notedRun } from './noted-run.ts'
 import { pullSlots, type Stop } from './pull-slots.ts'
 import { reportDays } from './report-days.ts'
@@ -36,9 +37,10 @@ const runNight = async (
   job.progress.planned(due.length)
   const pulls = { service, store, runId: run.id, heldBefore: before.filter(heldSomething).map(({ slot }) => slot) }
   const stop = (await pullSlots(job, pulls, due)) ?? (await repeatOlderReadings(job, pulls, run))
-  const touched = await assessRead(job, store, run, slots)
+  const ledgers = ledgerRows(job, store.merchant)
+  const touched = await assessRead(job, store, run, slots, ledgers)
   const dates = [...new Set([...slots, ...touched].map(({ date }) => date))].sort()
-  const reported = await reportDays(job, store, run, slots, dates, run.at)
+  const reported = await reportDays(job, store, run, slots, dates, run.at, ledgers)
   return { runId: run.id, ...reported, ...ending(reported.slots, request, stop) }
 }
 
@@ -77,6 +79,7 @@ const assessRead = async (
   store: Store,
   run: NotedRun,
   slots: readonly Slot[],
+  ledgers: LedgerRows,
 ): Promise<readonly Slot[]> => {
   await store.indexKeys()
   const states = await store.slots()
@@ -86,7 +89,7 @@ const assessRead = async (
     pull !== null && (assessment?.pullId !== pull.id || (dates.has(slot.date) && assessment.rulebook !== run.rulebook))
   const read = states.filter(isStale).map(({ slot }) => slot)
   const touched = await slotsToAssess(store, read, shared)
-  await assessSlots(store, rulesOf(job, run), { states, shared }, touched)
+  await assessSlots(store, rulesOf(job, run), { states, shared }, touched, ledgers)
   return touched
 }
 

@@ -28,12 +28,24 @@ export async function* csvPieces(
   batches: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
   profile: CsvProfile,
 ): AsyncGenerator<Piece> {
+  const encode = csvOf(profile)
+  yield csvHead(columns, profile)
+  for await (const batch of batches) yield* encode(batch)
+}
+
+/** The header of a CSV file. */
+export const csvHead = (columns: readonly string[], profile: CsvProfile): Piece => {
+  const dress = DRESSES[profile]
+  return { text: (dress.byteOrderMark ? BYTE_ORDER_MARK : '') + encoder(dress)([columns]), rows: 0 }
+}
+
+/** Makes the body of a CSV file, rows by rows. */
+export const csvOf = (profile: CsvProfile): ((rows: readonly Row[]) => Generator<Piece>) => {
   const encode = encoder(DRESSES[profile])
-  yield { text: (DRESSES[profile].byteOrderMark ? BYTE_ORDER_MARK : '') + encode([columns]), rows: 0 }
-  for await (const batch of batches) {
-    for (let at = 0; at < batch.length; at += AT_ONCE) {
-      const rows = batch.slice(at, at + AT_ONCE)
-      yield { text: encode(rows), rows: rows.length }
+  return function* (rows) {
+    for (let at = 0; at < rows.length; at += AT_ONCE) {
+      const some = rows.slice(at, at + AT_ONCE)
+      yield { text: encode(some), rows: some.length }
     }
   }
 }
