@@ -1,4 +1,4 @@
-import { loadSettings, requireIntegrityKeys, type Settings } from '../settings.ts'
+import { loadSettings, requireIntegrityKeys, requireService, type Settings } from '../settings.ts'
 import { type Command, DEBUG, type Given, SETTINGS, settingsFlags, UsageError } from './command.ts'
 import { inboxWorker } from './inbox-worker.ts'
 import type { Io } from './io.ts'
@@ -24,6 +24,7 @@ export const webhooksServe: Command = {
   execute: async (given, io) => {
     const { settings } = loadSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
     const address = addressIn(given)
+    if (given.isOn('work')) requireService(settings)
     const trust = { format: settings.webhookFormat, keys: requireIntegrityKeys(settings) }
     const { openInboxForTaking } = await import('../store/inbox-taking.ts')
     const inbox = openInboxForTaking(settings.inbox, settings.merchant, settings.webhookFormat)

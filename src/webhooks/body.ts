@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
 /** 1 MiB and more is refused: an invoice is half a kilobyte, a settlement less. */
-export const TOO_LARGE = 2 ** 20
+const TOO_LARGE = 2 ** 20
 
 /** The whole body; `too-large` as soon as that is known, `broken` when the sender went away or was too slow. */
 export const bodyOf = (request: IncomingMessage): Promise<Buffer | 'too-large' | 'broken'> =>

@@ -106,7 +106,14 @@ const answering = ({ path, trust, inbox, now, onTrouble }: ReceiverOptions) => {
     reply(response, ok ? 200 : 503, { ok, waiting, ...(reason === null ? {} : { reason }) })
   }
 
-  return { answer, drained: taking.drained }
+  /** What goes wrong with one request is our mistake: it is sent again, and nobody else notices. */
+  const answerSafely = (request: IncomingMessage, response: ServerResponse): Promise<void> =>
+    answer(request, response).catch((error) => {
+      onTrouble({ kind: 'unavailable', code: error instanceof Error ? error.name : 'BUG' })
+      if (!response.headersSent) reply(response, 503, { error: 'the notification could not be read; send it again' })
+    })
+
+  return { answer: answerSafely, drained: taking.drained }
 }
 
 const reply = (

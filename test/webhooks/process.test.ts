@@ -94,6 +94,10 @@ describe('the receiver as a process', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
+  test('refuses to start with --work where there is no service to ask', async () => {
+    await expect(serve(emptyFolder(), { words: ['--work'] })).rejects.toThrow('cuadre: NO_SERVICE: ')
+  })
+
   test('refuses an inbox that is none, or not ours, and leaves it as it is', async () => {
     const folder = emptyFolder()
     const path = join(folder, 'cuadre.db.inbox')

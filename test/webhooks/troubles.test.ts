@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { isTimeToWork } from '../../src/cli/inbox-worker.ts'
+import { troublesTo } from '../../src/cli/troubles.ts'
+import type { Trouble } from '../../src/webhooks/receiver.ts'
+
+const MINUTE = 60_000
+
+/** Tells troubles, each so many milliseconds after the one before. */
+const toldOf = (...troubles: readonly (readonly [after: number, trouble: Trouble])[]): readonly string[] => {
+  const lines: string[] = []
+  let now = 0
+  const tell = troublesTo(
+    (line) => lines.push(line),
+    () => now,
+  )
+  for (const [after, trouble] of troubles) {
+    now += after
+    tell(trouble)
+  }
+  return lines.map((line) => line.replace(/^\S+ /, ''))
+}
+
+const forged: Trouble = { kind: 'refused', status: 401, reason: 'X-Signature does not fit the body' }
+const full: Trouble = { kind: 'unavailable', code: 'DISK_FULL' }
+
+describe('what is told of troubles', () => {
+  test('each kind at once, and then once a minute with how many there were', () => {
+    expect(
+      toldOf([0, forged], [1, forged], [1, full], [1, forged], [MINUTE, forged], [MINUTE, forged], [1, forged]),
+    ).toEqual([
+      'refused with 401: X-Signature does not fit the body\n',
+      'answered 503: the inbox could not be written (DISK_FULL)\n',
+      'refused with 401: X-Signature does not fit the body (and 2 more like it before)\n',
+      'refused with 401: X-Signature does not fit the body\n',
+    ])
+  })
+
+  test('an id that a terminal would obey is told harmlessly', () => {
+    expect(toldOf([0, { kind: 'conflict', webhookId: '\u001b[31mred\nrefused' }])).toEqual([
+      'WEBHOOK_CONFLICT: red refused came again with another body; the first is kept\n',
+    ])
+  })
+
+  test('any number of kinds is told, and few are remembered', () => {
+    const conflicts = Array.from({ length: 3000 }, (_, n): [number, Trouble] => [
+      0,
+      { kind: 'conflict', webhookId: `w-${n}` },
+    ])
+    expect(toldOf(...conflicts)).toHaveLength(3000)
+  })
+})
+
+describe('the worker', () => {
+  test.each([
+    ['nothing is ready', null, null, 100 * MINUTE, false],
+    ['it has just become ready', 0, null, 2_999, false],
+    ['it has settled', 0, null, 3_000, true],
+    ['the last one began less than a minute ago', 10_000, 0, MINUTE - 1, false],
+    ['the last one began a minute ago', 10_000, 0, MINUTE, true],
+  ])('where %s', (_, readySince, lastStart, now, isTime) => {
+    expect(isTimeToWork({ readySince, lastStart }, now)).toBe(isTime)
+  })
+})
