@@ -3,7 +3,7 @@ import type { SettlementVersion } from '../domain/pull.ts'
 import { type Settlement, sameSettlement } from '../domain/settlement.ts'
 import type { Books } from './books.ts'
 import { prepared } from './prepared.ts'
-import { settlementVersion, } from './schema.ts'
+import { settlementVersion } from './schema.ts'
 
 type Row = typeof settlementVersion.$inferSelect
 
