@@ -182,6 +182,12 @@ invoiceTable('the facts of a payment do not change once read', invoiceChanged, [
     ],
   ],
   [
+    'a short document, of which nothing is shown',
+    differs({ customerDocument: '123456' }),
+    {},
+    changed('customerDocument', 'error', '***', '***050', null),
+  ],
+  [
     'document lost',
     differs({ customerDocument: null }),
     {},

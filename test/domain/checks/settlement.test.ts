@@ -119,6 +119,11 @@ table('invoices that count belong to a settlement', settlementMissing, [
     { ...none, ...HOUR, policy: aPolicy({ overdueHours: 0 }) },
     missing('error', ' 0 hours after its cycle'),
   ],
+  [
+    'two of them',
+    { ...none, ...HOUR, totals: someTotals({ counted: 2 }) },
+    [...missing('info', '').slice(0, -1), '2 invoices of COP 100,000 count here and the service has no settlement yet'],
+  ],
   ['nothing counts', { ...none, ...STUCK, totals: someTotals({ counted: 0, collected: cop(0) }) }, null],
 ])
 
