@@ -2,6 +2,7 @@ import type { Measurement } from './line.ts'
 import { manySlots } from './measurements/many-slots.ts'
 import { naiveScript } from './measurements/naive-script.ts'
 import { receiver } from './measurements/receiver.ts'
+import { sandbox } from './measurements/sandbox.ts'
 import { secondNight } from './measurements/second-night.ts'
 import { slowLine } from './measurements/slow-line.ts'
 import { tenTimesAsLarge } from './measurements/ten-times-as-large.ts'
@@ -16,6 +17,7 @@ export const MEASUREMENTS: readonly Measurement[] = [
   manySlots,
   writeLock,
   receiver,
+  sandbox,
   slowLine,
   naiveScript,
 ]

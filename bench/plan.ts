@@ -10,6 +10,8 @@ export interface Plan {
   readonly distant: { readonly invoices: number; readonly rounds: number }
   /** Notifications sent to a receiver in one go. */
   readonly deliveries: number
+  /** Invoices the sandbox is sown with. */
+  readonly seeded: number
 }
 
 export interface Spread {
@@ -24,6 +26,7 @@ export const FULL: Plan = {
   spread: { small: { slots: 2_000, invoices: 500 }, large: { slots: 10, invoices: 100_000 }, rounds: 5 },
   distant: { invoices: 50_000, rounds: 5 },
   deliveries: 60_000,
+  seeded: 1_000_000,
 }
 
 export const QUICK: Plan = {
@@ -33,4 +36,5 @@ export const QUICK: Plan = {
   spread: { small: { slots: 200, invoices: 500 }, large: { slots: 5, invoices: 20_000 }, rounds: 1 },
   distant: { invoices: 20_000, rounds: 1 },
   deliveries: 20_000,
+  seeded: 100_000,
 }

@@ -61,7 +61,9 @@ const namedIn = (filters: InvoiceFilters) => filterNames.filter((name) => filter
 
 /** The number of an invoice grows with its creation, so reading on from one neither skips nor repeats whatever is added. */
 const whereSql = ({ filters, after, newestFirst }: Reading): string => {
-  const where = ['merchant = ?', ...namedIn(filters).map((name) => `${FILTER_COLUMNS[name]} = ?`)]
+  const named = namedIn(filters).map((name) => `${FILTER_COLUMNS[name]} = ?`)
+  // Without filters the rows are read in their own order; by an index of the merchant every page would sort them all.
+  const where = [named.length === 0 ? '+merchant = ?' : 'merchant = ?', ...named]
   if (after !== undefined) where.push(newestFirst ? 'number < ?' : 'number > ?')
   return `FROM invoices WHERE ${where.join(' AND ')} ORDER BY number ${directionOf(newestFirst)} LIMIT ?`
 }
