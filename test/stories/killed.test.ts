@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -13,9 +13,21 @@ const TO = '2026-03-12'
 const NOW = Date.parse('2026-03-13T03:30:00Z')
 const NIGHT = join(import.meta.dirname, 'one-night.mjs')
 const MOMENTS = 104
+/** Nights side by side, each against a service of its own. */
+const LANES = 2
 
-let service: Service
-let undisturbed: { books: string; files: string; requests: number; tailMs: number }
+/** What a night leaves behind, without what differs between two nights that read the same. */
+interface Left {
+  readonly books: string
+  readonly files: string
+}
+
+/** Undisturbed: after one night, and after the same night again, when what was new is merely open. */
+let once: Left
+let twice: Left
+let requests = 0
+let tailMs = 0
+const services: Service[] = []
 const folders: string[] = []
 
 const newFolder = (): string => {
@@ -24,7 +36,7 @@ const newFolder = (): string => {
   return folder
 }
 
-const startNight = (folder: string): ChildProcess =>
+const startNight = (service: Service, folder: string): ChildProcess =>
   spawn(process.execPath, [NIGHT, service.baseUrl, folder, FROM, TO, String(NOW)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -70,62 +82,87 @@ const filesIn = (folder: string): string =>
 const leftovers = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tmp'))
 
-beforeAll(async () => {
-  service = await startService(() => NOW)
+const leftIn = (folder: string): Left => ({ books: booksIn(folder), files: filesIn(folder) })
+
+/** The run was noted as ended: it has told what it found, and the next one is the same night again. */
+const hasEnded = (folder: string): boolean => {
+  const path = join(folder, 'cuadre.db')
+  if (!existsSync(path) || statSync(path).size === 0) return false
+  const db = new Database(path, { readonly: true })
+  try {
+    return db.prepare('SELECT 1 FROM run WHERE ended_at IS NOT NULL').get() !== undefined
+  } catch {
+    return false
+  } finally {
+    db.close()
+  }
+}
+
+const startTold = async (): Promise<Service> => {
+  const service = await startService(() => NOW)
+  services.push(service)
   for (const date of [FROM, TO])
     for (const cycle of ['11', '13', '16', '18', '20']) {
       const invoices = somePaid(date, cycle, 230)
       const count = cycle === '18' ? { numberOfInvoices: 231 } : {}
       service.tell(date, cycle, { settlement: settlement(date, cycle, invoices, count), invoices })
     }
+  return service
+}
+
+beforeAll(async () => {
+  const service = await startTold()
   const folder = newFolder()
   let last = 0
-  const child = startNight(folder)
   service.refuse(() => {
     last = performance.now()
     return null
   })
-  expect(await ended(child)).toBe('done')
-  undisturbed = {
-    books: booksIn(folder),
-    files: filesIn(folder),
-    requests: service.asked.length,
-    tailMs: performance.now() - last,
-  }
+  expect(await ended(startNight(service, folder))).toBe('done')
+  tailMs = performance.now() - last
+  requests = service.asked.length
+  once = leftIn(folder)
+  expect(await ended(startNight(service, folder))).toBe('done')
+  twice = leftIn(folder)
 }, 60_000)
 
 afterAll(async () => {
-  await service.close()
+  for (const service of services) await service.close()
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
 /** Half of the moments are counted in requests, half in the time after the last of them: checks, files and the end. */
-const killAt = async (folder: string, moment: number): Promise<void> => {
-  const { requests, tailMs } = undisturbed
+const killAt = async (service: Service, folder: string, moment: number): Promise<void> => {
   const half = MOMENTS / 2
   const before = service.asked.length
   const nth = moment < half ? Math.ceil(((moment + 1) / half) * requests) : requests
   const after = moment < half ? 0 : ((moment - half) / half) * tailMs
-  const child = startNight(folder)
+  const child = startNight(service, folder)
   service.refuse(() => {
     if (service.asked.length - before === nth) setTimeout(() => child.kill('SIGKILL'), after)
     return null
   })
   await ended(child)
+  service.refuse(null)
+}
+
+const killAndRunAgain = async (service: Service, moment: number): Promise<void> => {
+  const folder = newFolder()
+  await killAt(service, folder, moment)
+  const expected = hasEnded(folder) ? twice : once
+  expect(await ended(startNight(service, folder)), `moment ${moment}`).toBe('done')
+  expect(leftIn(folder), `moment ${moment}`).toEqual(expected)
+  expect(leftovers(folder), `moment ${moment}`).toEqual([])
+  expect(existsSync(join(folder, 'cuadre.db.lock.txt'))).toBe(false)
+  rmSync(folder, { recursive: true, force: true })
 }
 
 describe('a run killed at any moment, then run again', () => {
   test(`gives the books and files of an undisturbed one, at ${MOMENTS} moments`, async () => {
-    for (let moment = 0; moment < MOMENTS; moment += 1) {
-      const folder = newFolder()
-      await killAt(folder, moment)
-      service.refuse(null)
-      expect(await ended(startNight(folder)), `moment ${moment}`).toBe('done')
-      expect(booksIn(folder), `moment ${moment}`).toBe(undisturbed.books)
-      expect(filesIn(folder), `moment ${moment}`).toBe(undisturbed.files)
-      expect(leftovers(folder), `moment ${moment}`).toEqual([])
-      expect(existsSync(join(folder, 'cuadre.db.lock.txt'))).toBe(false)
-      rmSync(folder, { recursive: true, force: true })
+    const lane = async (first: number): Promise<void> => {
+      const service = await startTold()
+      for (let moment = first; moment < MOMENTS; moment += LANES) await killAndRunAgain(service, moment)
     }
+    await Promise.all(Array.from({ length: LANES }, (_, first) => lane(first)))
   }, 600_000)
 })
