@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { type Centavos, fromCentavos } from './domain/money.ts'
 import { WEBHOOK_FORMATS, type WebhookFormat } from './domain/notification.ts'
 import { DEFAULT_POLICY, type Policy } from './domain/policy.ts'
+import { LANGUAGES, type Language } from './language/language.ts'
 import { checked } from './settings/checked.ts'
 import { readConfigFile } from './settings/config-file.ts'
 import { refuseContradictions } from './settings/contradictions.ts'
@@ -50,6 +51,8 @@ export interface Settings {
   /** JSON answers with these statuses mean "no such settlement". */
   readonly absentStatuses: readonly number[]
   readonly csvProfile: 'standard' | 'excel-co' | 'excel-us' | 'raw'
+  /** Of the pages and of the heads of workbooks. */
+  readonly language: Language
   readonly webhookFormat: WebhookFormat
   /** What an invoice may be for (api.md, Limits); the operator can arrange other limits. */
   readonly invoiceMin: Centavos
@@ -92,6 +95,7 @@ const POLICY = [
   'concurrency',
   'absentStatuses',
   'csvProfile',
+  'language',
   'webhookFormat',
   'invoiceMinCop',
   'invoiceMaxCop',
@@ -157,6 +161,7 @@ export const loadSettings = (sources: Sources): Effective => {
     concurrency: plain('concurrency', whole(1, 64), 4),
     absentStatuses: plain('absentStatuses', absentStatuses, [404]),
     csvProfile: plain('csvProfile', oneOf('standard', 'excel-co', 'excel-us', 'raw'), 'standard'),
+    language: plain('language', oneOf(...LANGUAGES), 'en'),
     webhookFormat: plain('webhookFormat', oneOf(...WEBHOOK_FORMATS), 'signed-body'),
     invoiceMin,
     invoiceMax,

@@ -48,6 +48,7 @@ describe('where a setting comes from', () => {
       concurrency: 4,
       absentStatuses: [404],
       csvProfile: 'standard',
+      language: 'en',
       webhookFormat: 'signed-body',
       invoiceMin: fromCentavos(300_000),
       invoiceMax: fromCentavos(55_000_000_000),
@@ -238,6 +239,8 @@ const WRONG: readonly (readonly [string, unknown])[] = [
     (value) => ['absentStatuses', value] as const,
   ),
   ['csvProfile', 'excel'],
+  ['language', 'fr'],
+  ['language', 'ES'],
   ['csvProfile', 'toString'],
 ]
 

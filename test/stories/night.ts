@@ -85,6 +85,7 @@ const settingsFor = (service: Service, folder: string): Settings => ({
   concurrency: 4,
   absentStatuses: [404],
   csvProfile: 'standard',
+  language: 'en',
   webhookFormat: 'signed-body',
   invoiceMin: fromCentavos(300_000),
   invoiceMax: fromCentavos(55_000_000_000),

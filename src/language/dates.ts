@@ -1,0 +1,24 @@
+import { type SlotDate, weekdayOf } from '../domain/slot.ts'
+import type { Language } from './language.ts'
+
+/** Names of our own: those of a host change with its version, and the same day must give the same page. */
+const MONTHS = {
+  en: 'January February March April May June July August September October November December'.split(' '),
+  es: 'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre'.split(' '),
+} as const satisfies Record<Language, readonly string[]>
+const WEEKDAYS = {
+  en: 'Monday Tuesday Wednesday Thursday Friday Saturday Sunday'.split(' '),
+  es: 'lunes martes miércoles jueves viernes sábado domingo'.split(' '),
+} as const satisfies Record<Language, readonly string[]>
+
+export const weekdayIn = (date: SlotDate, language: Language): string => WEEKDAYS[language][weekdayOf(date)] ?? ''
+
+/** `12 March 2026`, `12 de marzo de 2026` */
+export const dateIn = (date: SlotDate, language: Language): string =>
+  [String(Number(date.slice(8))), monthOf(date, language), date.slice(0, 4)].join(language === 'es' ? ' de ' : ' ')
+
+/** `March 2026`, `marzo de 2026` */
+export const monthIn = (date: SlotDate, language: Language): string =>
+  [monthOf(date, language), date.slice(0, 4)].join(language === 'es' ? ' de ' : ' ')
+
+const monthOf = (date: SlotDate, language: Language): string => MONTHS[language][Number(date.slice(5, 7)) - 1] ?? ''

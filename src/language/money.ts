@@ -1,0 +1,38 @@
+import { type Centavos, size } from '../domain/money.ts'
+import type { Language } from './language.ts'
+
+/** A space that no line breaks at. */
+const SPACE = '\u00a0'
+/** As wide as a plus: signed sums stand in one column. */
+const MINUS = '\u2212'
+
+/** How sums are written: Colombia groups with dots and marks decimals with a comma. */
+const WAYS = {
+  en: { group: ',', decimal: '.', mark: `COP${SPACE}` },
+  es: { group: '.', decimal: ',', mark: `$${SPACE}` },
+} as const satisfies Record<Language, object>
+
+/** Grouped digits without a mark, for columns: `44,590,000`, `44.590.000`; centavos only where there are some, then both. */
+export const digitsOf = (sum: Centavos, language: Language): string =>
+  `${sum < 0n ? MINUS : ''}${unsigned(sum, language)}`
+
+/** The same with its mark, for sentences: `COP 44,590,000`, `$ 44.590.000`. */
+export const moneyIn = (sum: Centavos, language: Language): string =>
+  `${sum < 0n ? MINUS : ''}${WAYS[language].mark}${unsigned(sum, language)}`
+
+/** A difference: what is more carries a plus. */
+export const signedDigitsOf = (sum: Centavos, language: Language): string =>
+  `${sum > 0n ? '+' : ''}${digitsOf(sum, language)}`
+
+/** A whole number, grouped. */
+export const numberIn = (number: number, language: Language): string =>
+  `${number < 0 ? MINUS : ''}${grouped(String(Math.abs(number)), WAYS[language].group)}`
+
+const unsigned = (sum: Centavos, language: Language): string => {
+  const { group, decimal } = WAYS[language]
+  const digits = size(sum).toString().padStart(3, '0')
+  const centavos = digits.slice(-2)
+  return `${grouped(digits.slice(0, -2), group)}${centavos === '00' ? '' : `${decimal}${centavos}`}`
+}
+
+const grouped = (digits: string, group: string): string => digits.replace(/\B(?=(\d{3})+$)/g, group)
