@@ -1,14 +1,13 @@
 import { policyDocument } from '../reports/assumptions.ts'
 import { type Explanation, explanation, standing } from '../reports/explanation.ts'
-import { type LookedAtInvoice, lookedAt, type NamedInvoice, namedInvoices } from '../reports/invoices-to-look-at.ts'
-import { neighboursOf, otherLabelsOf } from '../src/domain/causes/neighbours.ts'
-import type { Policy } from '../src/domain/policy.ts'
+import { namedInvoices } from '../reports/invoices-to-look-at.ts'
 import type { Pull } from '../src/domain/pull.ts'
 import { nameOf, type Slot, sameSlot } from '../src/domain/slot.ts'
 import { slotReport } from '../src/domain/slot-report.ts'
 import { Tally, type Totals } from '../src/domain/tally.ts'
 import { jsonText } from '../src/publish/json.ts'
 import type { SlotState, Store } from '../src/store/store.ts'
+import { lookAt, nearFirst } from './look-at-invoices.ts'
 import { NeverPulledFault } from './never-pulled.ts'
 import { readingBooks, type TellingContext } from './reading-books.ts'
 
@@ -73,37 +72,4 @@ const wasChecked = async (
     assessment?.pullId === pull.id &&
     assessment.rulebook === `${last.number} ${version}`
   )
-}
-
-/** The slot itself first, then those in whose lists a cause may have found an invoice, then all others. */
-const nearFirst = (states: readonly SlotState[], slot: Slot, policy: Policy): readonly Pull[] => {
-  const pulls = states.flatMap(({ pull }) => pull ?? [])
-  const slots = pulls.map((pull) => pull.slot)
-  const order = [slot, ...neighboursOf(slot, slots), ...otherLabelsOf(slot, slots, policy), ...slots]
-  const byName = new Map(pulls.map((pull) => [nameOf(pull.slot), pull]))
-  return [...new Set(order.flatMap((one) => byName.get(nameOf(one)) ?? []))]
-}
-
-/** What the books say of each, in the first of the slots that holds it. */
-const lookAt = async (
-  store: Store,
-  pulls: readonly Pull[],
-  named: readonly NamedInvoice[],
-): Promise<readonly LookedAtInvoice[]> => {
-  const found: LookedAtInvoice[] = []
-  for (const invoice of named) found.push(...(await firstPlaceOf(store, pulls, invoice)))
-  return found
-}
-
-const firstPlaceOf = async (
-  store: Store,
-  pulls: readonly Pull[],
-  named: NamedInvoice,
-): Promise<readonly LookedAtInvoice[]> => {
-  for (const pull of pulls) {
-    const [held] = await store.heldNamed(pull.slot, pull, [named.id])
-    const invoice = held?.current ?? held?.previous ?? null
-    if (invoice !== null) return [lookedAt(named, pull.slot, invoice, held?.current === null)]
-  }
-  return []
 }

@@ -17,6 +17,8 @@ export interface LookedAtInvoice extends NamedInvoice {
   readonly status: string
   readonly reference: string | null
   readonly contract: string | null
+  /** Their name, which is personal: pages show it, messages and logs never. */
+  readonly customer: string | null
   readonly amount: Centavos
   readonly paid: Centavos | null
 }
@@ -52,6 +54,7 @@ export const lookedAt = (named: NamedInvoice, slot: Slot, invoice: Invoice, isGo
   status: isGone ? 'gone' : invoice.status,
   reference: invoice.reference,
   contract: invoice.contract,
+  customer: invoice.customerName,
   amount: invoice.amount,
   paid: invoice.paid,
 })
