@@ -1,6 +1,8 @@
 import { policyDocument } from '../reports/assumptions.ts'
 import { type Explanation, explanation, standing } from '../reports/explanation.ts'
 import { namedInvoices } from '../reports/invoices-to-look-at.ts'
+import { chargebackBalance } from '../src/domain/chargeback-balance.ts'
+import { monthOf } from '../src/domain/month.ts'
 import type { Pull } from '../src/domain/pull.ts'
 import { nameOf, type Slot, sameSlot } from '../src/domain/slot.ts'
 import { slotReport } from '../src/domain/slot-report.ts'
@@ -25,6 +27,7 @@ export const explainSlot = async (context: TellingContext, slot: Slot): Promise<
 
 const explainFrom = async (store: Store, context: TellingContext, slot: Slot): Promise<Explanation | null> => {
   const { policy } = context.settings
+  const { zone } = context
   const states = await store.slots()
   const state = states.find((one) => sameSlot(one.slot, slot))
   if (state === undefined) return null
@@ -36,10 +39,10 @@ const explainFrom = async (store: Store, context: TellingContext, slot: Slot): P
   const invoices = await lookAt(store, nearFirst(states, slot, policy), named.slice(0, MOST_INVOICES))
   const isChecked = pull === null || (await wasChecked(store, context, state, pull))
   const pulls = await store.pullsOf(slot)
-  return explanation(
-    { report, isChecked, invoices, moreInvoices: Math.max(0, named.length - MOST_INVOICES), pulls },
-    policy,
-  )
+  const latest = states.flatMap((one) => one.pull ?? [])
+  const chargebacks = chargebackBalance(await store.chargebacks(), latest, monthOf(slot.date), { policy, zone })
+  const moreInvoices = Math.max(0, named.length - MOST_INVOICES)
+  return explanation({ report, isChecked, invoices, moreInvoices, pulls, chargebacks }, policy)
 }
 
 /** As the last check summed the list; folded here when it was pulled again since. */

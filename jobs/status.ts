@@ -1,6 +1,7 @@
 import { type StatusReport, statusReport } from '../reports/status.ts'
 import { type Weeks, weeksUntil } from '../reports/weeks.ts'
 import { isDue } from '../src/domain/calendar.ts'
+import { chargebackBalance } from '../src/domain/chargeback-balance.ts'
 import type { Policy } from '../src/domain/policy.ts'
 import { compareSlots, nameOf, type Slot, sameSlot } from '../src/domain/slot.ts'
 import { type SlotReport, slotReport } from '../src/domain/slot-report.ts'
@@ -13,8 +14,11 @@ export const tellStatus = async (context: TellingContext): Promise<StatusReport>
   (await readingBooks(context, (store) => statusOf(store, context))) ?? nothingYet(context)
 
 /** Nobody ever ran: that is a status too. */
-const nothingYet = ({ settings: { merchant }, zone, now }: TellingContext): StatusReport =>
-  statusReport({ merchant, now: now(), weeks: weeksUntil(zone.dateAt(now())), reports: [], lastSuccess: null })
+const nothingYet = ({ settings: { merchant, policy }, zone, now }: TellingContext): StatusReport => {
+  const weeks = weeksUntil(zone.dateAt(now()))
+  const chargebacks = chargebackBalance([], [], weeks, { policy, zone })
+  return statusReport({ merchant, now: now(), weeks, reports: [], lastSuccess: null, chargebacks })
+}
 
 const statusOf = async (store: Store, context: TellingContext): Promise<StatusReport> => {
   const { settings, zone } = context
@@ -26,7 +30,16 @@ const statusOf = async (store: Store, context: TellingContext): Promise<StatusRe
     const state = states.find((one) => sameSlot(one.slot, slot))
     reports.push(await reportOf(store, context, slot, state ?? null))
   }
-  return statusReport({ merchant: store.merchant, now, weeks, reports, lastSuccess: await store.lastSuccess() })
+  const pulls = states.flatMap(({ pull }) => pull ?? [])
+  const { policy } = settings
+  return statusReport({
+    merchant: store.merchant,
+    now,
+    weeks,
+    reports,
+    lastSuccess: await store.lastSuccess(),
+    chargebacks: chargebackBalance(await store.chargebacks(), pulls, weeks, { policy, zone }),
+  })
 }
 
 /** Every stored slot, and every expected one of the weeks since the first day that is stored. */

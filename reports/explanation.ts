@@ -1,10 +1,12 @@
 import { untold } from '../src/domain/causes/untold.ts'
 import type { Json } from '../src/domain/cell.ts'
+import type { ChargebackBalance } from '../src/domain/chargeback-balance.ts'
 import type { Discrepancy } from '../src/domain/discrepancy.ts'
 import type { Policy } from '../src/domain/policy.ts'
 import type { PastPull } from '../src/domain/pull.ts'
 import type { Slot } from '../src/domain/slot.ts'
 import type { SlotReport } from '../src/domain/slot-report.ts'
+import { chargebackDocument } from './chargebacks.ts'
 import type { LookedAtInvoice } from './invoices-to-look-at.ts'
 import { type NextStep, nextSteps } from './next-steps.ts'
 import { type PullStep, pullSteps } from './pull-steps.ts'
@@ -22,6 +24,8 @@ export interface Explanation {
   /** How many more there are. */
   readonly moreInvoices: number
   readonly pulls: readonly PullStep[]
+  /** Of the month the slot lies in. */
+  readonly chargebacks: ChargebackBalance
   readonly next: readonly NextStep[]
 }
 
@@ -33,10 +37,11 @@ export interface Explained {
   readonly invoices: readonly LookedAtInvoice[]
   readonly moreInvoices: number
   readonly pulls: readonly PastPull[]
+  readonly chargebacks: ChargebackBalance
 }
 
 export const explanation = (
-  { report, isChecked, invoices, moreInvoices, pulls }: Explained,
+  { report, isChecked, invoices, moreInvoices, pulls, chargebacks }: Explained,
   policy: Policy,
 ): Explanation => ({
   report,
@@ -45,6 +50,7 @@ export const explanation = (
   invoices,
   moreInvoices,
   pulls: pullSteps(pulls),
+  chargebacks,
   next: nextSteps(report, isChecked, elsewhere(report.slot, invoices)),
 })
 
@@ -82,6 +88,7 @@ export const explanationDocument = (told: Explanation): { readonly [name: string
     settlement: settlement.map((change) => ({ ...change })),
     invoices: { ...invoices },
   })),
+  chargebacks: chargebackDocument(told.chargebacks),
   next: told.next.map((step) => ({ ...step })),
 })
 

@@ -1,10 +1,12 @@
 import type { Instant } from '../src/domain/calendar.ts'
 import type { Json } from '../src/domain/cell.ts'
+import type { ChargebackBalance } from '../src/domain/chargeback-balance.ts'
 import { isOpen, SEVERITIES, type Severity } from '../src/domain/discrepancy.ts'
 import { type Centavos, plus, ZERO } from '../src/domain/money.ts'
 import type { Slot } from '../src/domain/slot.ts'
 import type { SlotReport } from '../src/domain/slot-report.ts'
 import type { Verdict } from '../src/domain/verdict.ts'
+import { chargebackDocument } from './chargebacks.ts'
 import type { Weeks } from './weeks.ts'
 
 /** What is open of one severity, by its age. */
@@ -28,6 +30,8 @@ export interface StatusReport {
   /** Of all slots of the merchant, gravest first. */
   readonly open: readonly OpenOf[]
   readonly unexplained: Centavos
+  /** Of those weeks. */
+  readonly chargebacks: ChargebackBalance
 }
 
 /** What the status is made of. */
@@ -38,11 +42,12 @@ export interface Standing {
   /** Of every slot that is stored, and of those that are expected in the weeks. */
   readonly reports: readonly SlotReport[]
   readonly lastSuccess: StatusReport['lastSuccess']
+  readonly chargebacks: ChargebackBalance
 }
 
 const DAY = 86_400_000
 
-export const statusReport = ({ merchant, now, weeks, reports, lastSuccess }: Standing): StatusReport => ({
+export const statusReport = ({ merchant, now, weeks, reports, lastSuccess, chargebacks }: Standing): StatusReport => ({
   merchant,
   now,
   weeks,
@@ -52,6 +57,7 @@ export const statusReport = ({ merchant, now, weeks, reports, lastSuccess }: Sta
   lastSuccess,
   open: SEVERITIES.toReversed().map((severity) => openOf(severity, reports, now)),
   unexplained: reports.reduce((sum, { unexplained }) => plus(sum, unexplained ?? ZERO), ZERO),
+  chargebacks,
 })
 
 const openOf = (severity: Severity, reports: readonly SlotReport[], now: Instant): OpenOf => {
@@ -86,6 +92,7 @@ export const statusDocument = (status: StatusReport): { readonly [name: string]:
         },
   open: status.open.map((of) => ({ ...of })),
   unexplained: status.unexplained,
+  chargebacks: chargebackDocument(status.chargebacks),
 })
 
 /** Whole hours. */

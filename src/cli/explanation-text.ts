@@ -6,6 +6,7 @@ import { CAUSE_CODES, type Cause, WITH_CAUSES } from '../domain/causes/cause.ts'
 import { type Discrepancy, SEVERITIES } from '../domain/discrepancy.ts'
 import { inWords } from '../domain/money.ts'
 import { nameOf, sameSlot } from '../domain/slot.ts'
+import { chargebackLines } from './chargeback-lines.ts'
 import { aligned } from './columns.ts'
 import { figures } from './explanation-figures.ts'
 import { harmless } from './harmless.ts'
@@ -13,7 +14,16 @@ import { wrapped } from './wrapped.ts'
 
 /** One screen about one slot: what a tired person needs to know of it, from the top down. */
 export const explanationText = (told: Explanation, zone: Zone): string =>
-  [head(told, zone), figures(told), open(told), causes(told), invoices(told), pulls(told, zone), next(told)]
+  [
+    head(told, zone),
+    figures(told),
+    open(told),
+    causes(told),
+    chargebacks(told),
+    invoices(told),
+    pulls(told, zone),
+    next(told),
+  ]
     .filter((part) => part.length > 0)
     .map((part) => `${part.join('\n')}\n`)
     .join('\n')
@@ -77,6 +87,12 @@ const causes = (told: Explanation): readonly string[] => {
 }
 
 const isGap = (code: string): boolean => WITH_CAUSES.some((known) => known === code)
+
+/** Said where there is something to say: most months have neither. */
+const chargebacks = ({ chargebacks: balance }: Explanation): readonly string[] =>
+  balance.seen === 0 && balance.adjustments === 0n
+    ? []
+    : ['Chargebacks and adjustments of the month', ...chargebackLines(balance).map((line) => `  ${line}`)]
 
 /** Under the codes that name them. */
 const invoices = ({ report, invoices: shown, moreInvoices }: Explanation): readonly string[] => {

@@ -3,6 +3,7 @@ import type { Zone } from '../domain/calendar.ts'
 import { inWords } from '../domain/money.ts'
 import { addDays, daysBetween, type SlotDate } from '../domain/slot.ts'
 import { VERDICTS, type Verdict } from '../domain/verdict.ts'
+import { chargebackLines } from './chargeback-lines.ts'
 import { aligned } from './columns.ts'
 import { harmless } from './harmless.ts'
 
@@ -21,7 +22,13 @@ const SIGNS: Readonly<Record<Verdict, string>> = {
 
 /** The last weeks as a calendar, a week to a line and the cycles of a day side by side; below it what is open. */
 export const statusText = (status: StatusReport, zone: Zone): string =>
-  [[head(status, zone)], calendar(status), open(status), [success(status, zone), unexplained(status)], next(status)]
+  [
+    [head(status, zone)],
+    calendar(status),
+    open(status),
+    [success(status, zone), unexplained(status), ...chargebacks(status)],
+    next(status),
+  ]
     .filter((part) => part.length > 0)
     .map((part) => `${part.join('\n')}\n`)
     .join('\n')
@@ -69,6 +76,9 @@ const age = (hours: number): string => {
 }
 
 const unexplained = (status: StatusReport): string => `Unexplained    ${inWords(status.unexplained)}`
+
+const chargebacks = (status: StatusReport): readonly string[] =>
+  chargebackLines(status.chargebacks).map((line, at) => `${at === 0 ? 'Chargebacks    ' : '               '}${line}`)
 
 /** The latest slots that need somebody, as commands. */
 const next = ({ calendar: slots, lastSuccess }: StatusReport): readonly string[] => {

@@ -45,6 +45,8 @@ info       4        4         0          0      0
 
 Last success   2026-03-12 22:30:00, 13 hours ago (differs)
 Unexplained    COP 67,255,000
+Chargebacks    2026-02-09 to 2026-03-15: 1 chargeback of COP 2,625,000
+               adjustments of COP -2,625,000; nothing is unexplained
 
 Next
   cuadre explain 2026-03-10 18
@@ -82,10 +84,28 @@ it('is one JSON document for a program', async () => {
     to: '2026-03-15',
     lastSuccess: { runId: 'a-run', at: '2026-03-13T03:30:00.000Z', outcome: 'differs', hoursAgo: 13 },
     unexplained: 67_255_000,
+    chargebacks: {
+      from: '2026-02-09',
+      to: '2026-03-15',
+      seen: 1,
+      paid: 2_625_000,
+      adjustments: -2_625_000,
+      unexplained: 0,
+    },
   })
   expect(told.calendar).toHaveLength(11 * 5)
   expect(told.calendar[1]).toEqual({ date: '2026-03-05', cycle: '13', verdict: 'discrepant' })
   expect(told.open[0]).toEqual({ severity: 'error', number: 7, today: 7, week: 0, month: 0, older: 0 })
+})
+
+it('holds the chargebacks of a month against its adjustments when one of its slots is explained', async () => {
+  const { out } = await type('explain 2026-03-10 11', at('2026-03-13T17:00:00Z'))
+  expect(out).toContain(`Chargebacks and adjustments of the month
+  2026-03-01 to 2026-03-31: 1 chargeback of COP 2,625,000
+  adjustments of COP -2,625,000; nothing is unexplained
+`)
+  const told = JSON.parse((await type('explain 2026-03-10 11 --json', at('2026-03-13T17:00:00Z'))).out)
+  expect(told.chargebacks).toMatchObject({ seen: 1, paid: 2_625_000, adjustments: -2_625_000, unexplained: 0 })
 })
 
 it('names the run when slots are due that nobody read', async () => {
