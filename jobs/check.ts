@@ -28,11 +28,13 @@ const checkAgain = async (
 ): Promise<JobReport> => {
   const { policy } = job.settings
   const judgedAt = (await store.lastRunAt()) ?? run.at
+  await store.endWaivers(run.at)
   await store.indexKeys()
   const states = await store.slots()
   const shared = await store.sharedKeys()
   const ofDates = states.filter(({ slot }) => dates.includes(slot.date)).map(({ slot }) => slot)
-  const touched = await slotsToAssess(store, ofDates, shared)
+  const actedOn = states.filter(({ actedSince }) => actedSince).map(({ slot }) => slot)
+  const touched = await slotsToAssess(store, [...ofDates, ...actedOn], shared)
   const ledgers = ledgerRows(job, store.merchant)
   await assessSlots(
     store,

@@ -60,7 +60,13 @@ const slotsOfDay = async (
   return made
 }
 
-const unread = (slot: Slot): SlotState => ({ slot, pull: null, incomplete: null, assessment: null })
+const unread = (slot: Slot): SlotState => ({
+  slot,
+  pull: null,
+  incomplete: null,
+  assessment: null,
+  actedSince: false,
+})
 
 /** Every pull on those dates was assessed before; one that was not would be our mistake. */
 const readOf = ({ slot, pull, assessment }: SlotState) => {

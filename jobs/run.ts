@@ -2,7 +2,7 @@ import { exitCodeOf, outcomeOf } from '../src/domain/outcome.ts'
 import { nameOf, type Slot } from '../src/domain/slot.ts'
 import { requireService, type Service } from '../src/settings.ts'
 import type { SlotState, Store } from '../src/store/store.ts'
-import { assessSlots, slotsToAssess } from './assess-slots.ts'
+import { assessSlots, isStale, slotsToAssess } from './assess-slots.ts'
 import { inThrowAwayBooks, withBooks } from './books.ts'
 import type { JobContext, JobReport, JobRequest } from './context.ts'
 import { type LedgerRows, ledgerRows } from './ledger-rows.ts'
@@ -31,6 +31,7 @@ const runNight = async (
 ): Promise<JobReport> => {
   const { settings, zone } = job
   await store.checkBaseUrl(service.baseUrl)
+  await store.endWaivers(run.at)
   const before = await store.slots()
   const almanac = { ...settings, zone, now: run.at, known: before.map(knownSlot) }
   const { slots, due } = timetable(request, almanac)
@@ -44,9 +45,10 @@ const runNight = async (
   return { runId: run.id, ...reported, ...ending(reported.slots, request, stop) }
 }
 
-const knownSlot = ({ slot, incomplete, assessment }: SlotState) => ({
+/** What people did since it was last checked has no verdict yet. */
+const knownSlot = ({ slot, incomplete, assessment, actedSince }: SlotState) => ({
   slot,
-  verdict: incomplete === null ? (assessment?.verdict ?? null) : ('incomplete' as const),
+  verdict: incomplete === null ? (actedSince ? null : (assessment?.verdict ?? null)) : ('incomplete' as const),
 })
 
 const heldSomething = ({ pull }: SlotState): boolean =>
@@ -73,7 +75,7 @@ const repeatOlderReadings = async (
   return pullSlots(job, { ...pulls, heldBefore: [] }, again)
 }
 
-/** Checks every slot that was read since it was last checked, or that other rules judged, and what shares something with one; gives the slots whose reports may have changed. */
+/** Checks every slot that was read or acted on since it was last checked, or that other rules judged, and what shares something with one; gives the slots whose reports may have changed. */
 const assessRead = async (
   job: JobContext,
   store: Store,
@@ -85,9 +87,7 @@ const assessRead = async (
   const states = await store.slots()
   const shared = await store.sharedKeys()
   const dates = new Set(slots.map(({ date }) => date))
-  const isStale = ({ slot, pull, assessment }: SlotState): boolean =>
-    pull !== null && (assessment?.pullId !== pull.id || (dates.has(slot.date) && assessment.rulebook !== run.rulebook))
-  const read = states.filter(isStale).map(({ slot }) => slot)
+  const read = states.filter((state) => isStale(state, run, dates)).map(({ slot }) => slot)
   const touched = await slotsToAssess(store, read, shared)
   await assessSlots(store, rulesOf(job, run), { states, shared }, touched, ledgers)
   return touched

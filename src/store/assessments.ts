@@ -4,6 +4,7 @@ import { fromCentavos } from '../domain/money.ts'
 import type { SlotDate } from '../domain/slot.ts'
 import type { Sum, Totals } from '../domain/tally.ts'
 import { VERDICTS, type Verdict } from '../domain/verdict.ts'
+import { isActedOnAfter } from './acts.ts'
 import type { Books } from './books.ts'
 import { prepared } from './prepared.ts'
 import { assessment, slot } from './schema.ts'
@@ -46,7 +47,7 @@ export const verdictNamed = (word: string): Verdict => {
   return verdict
 }
 
-/** Appended when it says something else than the slot's last one, the pull it is of included. */
+/** Appended when it says something else than the slot's last one, the pull it is of included, or was made after people acted. */
 export const writeAssessments = (books: Books, given: readonly Assessment[]): Promise<void> =>
   books.pace.writeAll(given.map((one) => () => writeAssessment(books, one)))
 
@@ -54,7 +55,7 @@ const writeAssessment = (books: Books, { slot: of, pullId, verdict, totals, rule
   const number = slotNumber(books, of)
   const says = { pull: pullId, verdict, totals: jsonOf(totals), rulebook }
   const last = lastOf(books).get({ slot: number })
-  if (last !== undefined && saysTheSame(last, says)) return
+  if (last !== undefined && saysTheSame(last, says) && !isActedOnAfter(books, number, last.after)) return
   books.db
     .insert(assessment)
     .values({ slot: number, after: lastMoment(books), ...says })

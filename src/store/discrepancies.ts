@@ -1,24 +1,23 @@
 import { createHash } from 'node:crypto'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { NO_CAUSES } from '../domain/causes/cause.ts'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import {
   type Code,
   type Discrepancy,
   type DiscrepancyState,
-  type Figures,
   type Finding,
   identityText,
-  SEVERITIES,
   sameFinding,
 } from '../domain/discrepancy.ts'
-import { fromCentavos } from '../domain/money.ts'
 import type { Pull } from '../domain/pull.ts'
 import type { Slot } from '../domain/slot.ts'
 import type { Books } from './books.ts'
+import { linkOf } from './chain.ts'
+import { waivedIn } from './lives.ts'
 import { prepared } from './prepared.ts'
 import { latestPull } from './pulls.ts'
 import { discrepancy, sighting, slot as slotTable } from './schema.ts'
 import { lastMoment } from './sequence.ts'
+import { findingOf, NOT_SHOWN, type ShownRow, shownAs } from './shown.ts'
 import { findSlot } from './slots.ts'
 
 /** One discrepancy of a slot, with what its sightings say of its life. */
@@ -33,16 +32,8 @@ interface Life {
   readonly lastSeen: number
 }
 
-interface LifeRow {
+interface LifeRow extends ShownRow {
   readonly id: string
-  readonly code: Code
-  readonly subject: string
-  readonly severity: string
-  readonly unit: string | null
-  readonly stated: string | null
-  readonly recomputed: string | null
-  readonly message: string
-  readonly causes: string | null
   readonly event: 'shown' | 'gone'
   readonly firstPull: number
   readonly lastPull: number
@@ -87,35 +78,13 @@ const livesOf = (books: Books, slot: number): readonly Life[] =>
         .all.all(slot)
         .map((row) => ({ ...row, finding: findingOf(row), isShown: row.event === 'shown' }))
 
-const findingOf = (row: LifeRow): Finding => {
-  const severity = SEVERITIES.find((known) => known === row.severity)
-  if (severity === undefined) throw new Error(`there is no severity ${row.severity}`)
-  return {
-    code: row.code,
-    severity,
-    subject: row.subject,
-    figures: figuresOf(row),
-    message: row.message,
-    causes: row.causes === null ? NO_CAUSES : JSON.parse(row.causes),
-  }
-}
-
-const figuresOf = ({ unit, stated, recomputed }: LifeRow): Figures => {
-  if (unit === 'COP') return { unit, stated: centavosOf(stated), recomputed: centavosOf(recomputed) }
-  if (unit === 'invoices') return { unit, stated: numberOf(stated), recomputed: numberOf(recomputed) }
-  return { unit: null, stated, recomputed }
-}
-
-const centavosOf = (text: string | null) => (text === null ? null : fromCentavos(BigInt(text)))
-const numberOf = (text: string | null) => (text === null ? null : Number(text))
-const textOf = (figure: bigint | number | string | null) => (figure === null ? null : `${figure}`)
-
 /**
  * New when the slot's latest pull was the first that ever showed it; one that came back is open, not new. What a run found that
  * never ended was told to nobody: for a later run over the same slot it is as if its own pull had found it.
  */
-const stateOf = (life: Life, lastTold: number): DiscrepancyState => {
+const stateOf = (life: Life, lastTold: number, waived: ReadonlySet<string>): DiscrepancyState => {
   if (!life.isShown) return 'resolved'
+  if (waived.has(life.id)) return 'waived'
   return life.firstPull > lastTold ? 'new' : 'open'
 }
 
@@ -130,21 +99,43 @@ const lastTold = prepared(({ sqlite }) =>
     .pluck(),
 )
 
-/** What is new or open, and what the slot's latest pull resolved; what went earlier is history. */
-export const currentDiscrepancies = (books: Books, slot: Slot): readonly Discrepancy[] => {
+/** What is new, open or waived, and what the slot's latest pull resolved; what went earlier is history. */
+export const currentDiscrepancies = (books: Books, slot: Slot): readonly Discrepancy[] =>
+  discrepanciesOf(books, slot, (life, told) => life.isShown || life.lastPull > told)
+
+/** Everything that was ever found, slot by slot, as it stands now. */
+export const everyDiscrepancy = (books: Books): readonly Discrepancy[] =>
+  slotsWithAny(books).flatMap((slot) => discrepanciesOf(books, slot, () => true))
+
+const slotsWithAny = ({ db, merchant }: Books): readonly Slot[] =>
+  db
+    .selectDistinct({ date: slotTable.date, cycle: slotTable.cycle, minute: slotTable.minute })
+    .from(slotTable)
+    .innerJoin(discrepancy, eq(discrepancy.slot, slotTable.id))
+    .where(eq(slotTable.merchant, merchant))
+    .orderBy(asc(slotTable.date), asc(slotTable.minute), asc(slotTable.cycle))
+    .all()
+    .map(({ date, cycle }) => ({ date, cycle }))
+
+const discrepanciesOf = (
+  books: Books,
+  slot: Slot,
+  isAsked: (life: Life, lastTold: number) => boolean,
+): readonly Discrepancy[] => {
   const number = findSlot(books, slot)
   const latest = number === null ? null : latestPull(books, number)
   if (number === null || latest === null) return []
   const all = livesOf(books, number)
   if (all.length === 0) return []
   const told = lastToldBefore(books, number, latest.pull.id)
+  const waived = waivedIn(books, number)
   return all
-    .filter((life) => life.isShown || life.lastPull > told)
+    .filter((life) => isAsked(life, told))
     .map((life) => ({
       ...life.finding,
       id: life.id,
       slot,
-      state: stateOf(life, told),
+      state: stateOf(life, told, waived),
       firstSeen: life.firstSeen,
       lastSeen: life.lastSeen,
     }))
@@ -201,26 +192,40 @@ function* sightings(
     yield () => {
       const { code, subject } = finding
       if (life === undefined) db.insert(discrepancy).values({ id, slot, code, subject }).run()
-      db.insert(sighting)
-        .values({ discrepancy: id, event: 'shown', pull, after: lastMoment(books), ...shownAs(finding) })
-        .run()
+      insertSighting(books, { discrepancy: id, event: 'shown', pull, after: lastMoment(books), ...shownAs(finding) })
     }
   }
   for (const [id, life] of known) {
     if (!life.isShown || found.has(id)) continue
-    yield () =>
-      db
-        .insert(sighting)
-        .values({ discrepancy: id, event: 'gone', pull, after: lastMoment(books) })
-        .run()
+    yield () => insertSighting(books, { discrepancy: id, event: 'gone', pull, after: lastMoment(books), ...NOT_SHOWN })
   }
 }
 
-const shownAs = ({ severity, figures, message, causes }: Finding) => ({
-  severity,
-  unit: figures.unit,
-  stated: textOf(figures.stated),
-  recomputed: textOf(figures.recomputed),
-  message,
-  causes: causes.length === 0 ? null : JSON.stringify(causes),
-})
+type Given = Omit<typeof sighting.$inferSelect, 'id' | 'chain'>
+
+/** Within a write transaction. */
+const insertSighting = (books: Books, row: Given): void => {
+  const previous = lastLink(books).get()?.chain ?? null
+  books.db
+    .insert(sighting)
+    .values({ ...row, chain: linkOf(previous, sightingFacts(row)) })
+    .run()
+}
+
+/** What a sighting's place in the chain is made of. */
+export const sightingFacts = (row: Given): readonly (string | number | null)[] => [
+  row.discrepancy,
+  row.event,
+  row.pull,
+  row.after,
+  row.severity,
+  row.unit,
+  row.stated,
+  row.recomputed,
+  row.message,
+  row.causes,
+]
+
+const lastLink = prepared(({ db }) =>
+  db.select({ chain: sighting.chain }).from(sighting).orderBy(desc(sighting.id)).limit(1).prepare(),
+)

@@ -1,14 +1,18 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import type { Instant } from '../domain/calendar.ts'
+import type { Step } from '../domain/life.ts'
 import type { Slot } from '../domain/slot.ts'
+import { standingClosings, writeActs, writeClosing, writeUndo } from './acts.ts'
 import { writeAssessments } from './assessments.ts'
 import type { Books } from './books.ts'
+import { brokenChains } from './broken-chains.ts'
 import { currentChargebacks } from './chargebacks.ts'
 import { type Mode, openDatabase } from './database.ts'
-import { currentDiscrepancies, slotsShowing, writeFindings } from './discrepancies.ts'
+import { currentDiscrepancies, everyDiscrepancy, slotsShowing, writeFindings } from './discrepancies.ts'
 import { asFault } from './fault.ts'
 import { heldInvoices, heldNamed } from './held.ts'
 import { indexKeys } from './keys.ts'
+import { endWaivers, livesIn } from './lives.ts'
 import { paceOf } from './pace.ts'
 import { pastPulls } from './past-pulls.ts'
 import { beginPull, recordIncomplete } from './pull-writing.ts'
@@ -118,6 +122,16 @@ const storeOf = (books: Books, close: () => void): Store => {
     slotsShowing: told((codes) => slotsShowing(books, codes)),
     recordFindings: told((slot, pull, findings) => writeFindings(books, slot, pull, findings)),
     recordAssessments: told((assessments) => writeAssessments(books, assessments)),
+    everyDiscrepancy: told(() => everyDiscrepancy(books)),
+    lives: told((slot) =>
+      ofSlot<ReadonlyMap<string, readonly Step[]>>(slot, new Map(), (number) => livesIn(books, number)),
+    ),
+    recordActs: told((intents, who) => writeActs(books, intents, who)),
+    endWaivers: told((at) => endWaivers(books, at)),
+    closings: told(() => standingClosings(books)),
+    recordClosing: told((closing) => writeClosing(books, closing)),
+    undoClosing: told((closing, undo) => writeUndo(books, closing, undo)),
+    brokenChains: told(() => brokenChains(books)),
     close: told(() => close()),
   }
 }

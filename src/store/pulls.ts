@@ -2,6 +2,7 @@ import { and, asc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Departure, IncompleteAttempt, ListFacts, Pull, Quarantined, Repeat } from '../domain/pull.ts'
 import type { SlotDate } from '../domain/slot.ts'
+import { slotsActedOn } from './acts.ts'
 import { latestAssessments } from './assessments.ts'
 import type { Books } from './books.ts'
 import { prepared } from './prepared.ts'
@@ -106,12 +107,14 @@ export const slotStates = (
   )
   const incomplete = incompleteAttempts(books, dates)
   const assessments = latestAssessments(books, range)
+  const actedOn = slotsActedOn(books)
   return slots
     .map(({ id, date, cycle }) => ({
       slot: { date, cycle },
       pull: pulls.get(id) ?? null,
       incomplete: incomplete.get(id) ?? null,
       assessment: assessments.get(id) ?? null,
+      actedSince: actedOn.has(id),
     }))
     .filter((state) => state.pull !== null || state.incomplete !== null)
 }

@@ -6,7 +6,7 @@ import { merchant, run } from './schema.ts'
 import type { RunEnd, RunRecord, RunSuccess } from './store.ts'
 
 /** Jobs that read from what is stored and ask the service for nothing. */
-const JOBS_WITHOUT_PULLS = ['check']
+const JOBS_WITHOUT_PULLS = ['check', 'waive', 'reopen', 'import', 'close']
 
 /** The base URL the merchant's books belong to; null before their first pull. Another one is refused. */
 export const checkBaseUrl = ({ db, merchant: name, path }: Books, baseUrl: string): string | null => {

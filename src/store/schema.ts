@@ -124,9 +124,13 @@ export const act = sqliteTable(
     kind: text().$type<'waive' | 'reopen' | 'note' | 'close' | 'undo'>().notNull(),
     by: text().notNull(),
     reason: text().notNull(),
+    /** The first moment at which a waiver no longer holds. */
     until: integer(),
     discrepancy: text().references(() => discrepancy.id),
+    /** What else it says, as JSON: see `acts.ts`. */
     detail: text(),
+    /** Ties it to the act before it: see `chain.ts`. */
+    chain: text(),
   },
   (t) => [
     oneOf('act_kind', t.kind, 'waive', 'reopen', 'note', 'close', 'undo'),
@@ -463,6 +467,8 @@ export const sighting = sqliteTable(
     message: text(),
     /** What would close the gap, as JSON; null when nothing is known to. */
     causes: text(),
+    /** Ties it to the sighting before it: see `chain.ts`. Null for those of an older cuadre, which come first. */
+    chain: text(),
   },
   (t) => [
     oneOf('sighting_event', t.event, 'shown', 'gone'),

@@ -1,8 +1,10 @@
+import type { Act, Closing, Done, Intent } from '../domain/act.ts'
 import type { Assessment } from '../domain/assessment.ts'
 import type { Instant } from '../domain/calendar.ts'
 import type { Code, Discrepancy, Finding } from '../domain/discrepancy.ts'
 import type { HeldInvoice } from '../domain/held.ts'
 import type { Reading } from '../domain/invoice.ts'
+import type { Step } from '../domain/life.ts'
 import type { Centavos } from '../domain/money.ts'
 import type {
   Departure,
@@ -81,6 +83,24 @@ export interface Store {
   /** Keeps each assessment that differs from the last one of its slot. */
   recordAssessments(assessments: readonly Assessment[]): Promise<void>
 
+  /** Every discrepancy of the merchant there ever was, as it stands now, in order of slot, code and subject. */
+  everyDiscrepancy(): Promise<readonly Discrepancy[]>
+  /** What checks saw and people did, of every discrepancy of the slot, by its id. */
+  lives(slot: Slot): Promise<ReadonlyMap<string, readonly Step[]>>
+  /** Keeps what a person did to discrepancies of this merchant: all of it or nothing. */
+  recordActs(intents: readonly Intent[], who: Pick<Done, 'by' | 'at'>): Promise<readonly Act[]>
+  /** Reopens, by itself, what was waived until a day that was over by then. Time enters the books here and nowhere else. */
+  endWaivers(at: Instant): Promise<readonly Act[]>
+
+  /** The closings that stand, oldest first; each reaches further than those before it. */
+  closings(): Promise<readonly Closing[]>
+  recordClosing(closing: Omit<Closing, 'number'>): Promise<Closing>
+  /** Takes back a closing; that is recorded too, and gets the number that is returned. */
+  undoClosing(closing: Closing, undo: Pick<Closing, 'by' | 'at' | 'reason'>): Promise<number>
+
+  /** The first act and the first sighting that is not tied to the one before it: what was altered behind our back. */
+  brokenChains(): Promise<readonly { readonly table: 'act' | 'sighting'; readonly row: number }[]>
+
   close(): Promise<void>
 }
 
@@ -155,6 +175,8 @@ export interface SlotState {
   readonly incomplete: IncompleteAttempt | null
   /** The last assessment's verdict, for the timetable. Null when never assessed. */
   readonly assessment: Assessment | null
+  /** A discrepancy of it was waived or reopened since: its verdict is to be decided again. */
+  readonly actedSince: boolean
 }
 
 export type { Code }

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { begin, beginNight, openBooks, pagesOf, pullNight, SLOT, settlementOf, tempFolder } from './night.ts'
 
-/** Books with something in every table: an invoice changed, one left, one malformed, one twice, a finding come and gone, a pull open. */
+/** Books with something in every table: an invoice changed, one left, one malformed, one twice, a finding come and gone, a note on it, a pull open. */
 const fullBooks = async (): Promise<Database.Database> => {
   const path = join(tempFolder(), 'cuadre.db')
   const store = await openBooks(path)
@@ -17,6 +17,8 @@ const fullBooks = async (): Promise<Database.Database> => {
   await store.recordFindings(SLOT, pull, [
     { code: 'CHARGEBACK', severity: 'warning', subject: 'x', figures, message: 'm', causes: [] },
   ])
+  const [shown] = await store.discrepancies(SLOT)
+  await store.recordActs([{ kind: 'note', discrepancy: shown?.id ?? '', reason: 'n' }], { by: 'Ana', at: 5 })
   const sum = { invoices: 1, amount: settlementOf().collected, paid: settlementOf().collected }
   const totals = { kept: 1, counted: 1, collected: sum.paid, listed: sum, byStatus: new Map(), byMethod: new Map() }
   await store.recordAssessments([{ slot: SLOT, pullId: pull.id, verdict: 'reconciled', totals, rulebook: '1 1' }])
@@ -75,6 +77,10 @@ test.each([
   ["UPDATE discrepancy SET subject = ''", 'kept for ever'],
   ['DELETE FROM sighting', 'kept for ever'],
   ["UPDATE sighting SET event = 'gone'", 'kept for ever'],
+  ['DELETE FROM act', 'kept for ever'],
+  ["UPDATE act SET reason = ''", 'kept for ever'],
+  ["INSERT INTO act (number, kind, by, reason) VALUES (1, 'note', 'x', 'y')", 'tied to the one before it'],
+  ["INSERT INTO sighting (discrepancy, event, pull, after) VALUES ('x', 'gone', 1, 1)", 'tied to the one before it'],
   ['DELETE FROM assessment', 'kept for ever'],
   ["UPDATE assessment SET verdict = 'empty'", 'kept for ever'],
   ["INSERT INTO moment (number, kind, merchant, at) VALUES (99, 'pull', 'default', 1.5)", 'moment_whole'],

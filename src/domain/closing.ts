@@ -1,0 +1,9 @@
+import type { Closing } from './act.ts'
+import type { SlotDate } from './slot.ts'
+
+/** The closing that holds for a date: the first, of those that stand, that reached it. Null for a date that is open. */
+export const closingOf = (closings: readonly Closing[], date: SlotDate): Closing | null =>
+  closings.find(({ through }) => through >= date) ?? null
+
+/** The last day of the closed books; null when none are closed. Each closing reaches further than those before it. */
+export const closedThrough = (closings: readonly Closing[]): SlotDate | null => closings.at(-1)?.through ?? null

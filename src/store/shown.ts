@@ -1,0 +1,51 @@
+import { NO_CAUSES } from '../domain/causes/cause.ts'
+import { type Code, type Figures, type Finding, SEVERITIES } from '../domain/discrepancy.ts'
+import { fromCentavos } from '../domain/money.ts'
+
+/** What a sighting keeps of a finding, with what makes it the same one tomorrow. Figures are decimal text: centavos may pass 2^63. */
+export interface ShownRow {
+  readonly code: Code
+  readonly subject: string
+  readonly severity: string
+  readonly unit: string | null
+  readonly stated: string | null
+  readonly recomputed: string | null
+  readonly message: string
+  readonly causes: string | null
+}
+
+/** A finding as it was shown. */
+export const findingOf = (row: ShownRow): Finding => {
+  const severity = SEVERITIES.find((known) => known === row.severity)
+  if (severity === undefined) throw new Error(`there is no severity ${row.severity}`)
+  return {
+    code: row.code,
+    severity,
+    subject: row.subject,
+    figures: figuresOf(row),
+    message: row.message,
+    causes: row.causes === null ? NO_CAUSES : JSON.parse(row.causes),
+  }
+}
+
+const figuresOf = ({ unit, stated, recomputed }: ShownRow): Figures => {
+  if (unit === 'COP') return { unit, stated: centavosOf(stated), recomputed: centavosOf(recomputed) }
+  if (unit === 'invoices') return { unit, stated: numberOf(stated), recomputed: numberOf(recomputed) }
+  return { unit: null, stated, recomputed }
+}
+
+const centavosOf = (text: string | null) => (text === null ? null : fromCentavos(BigInt(text)))
+const numberOf = (text: string | null) => (text === null ? null : Number(text))
+const textOf = (figure: bigint | number | string | null) => (figure === null ? null : `${figure}`)
+
+export const shownAs = ({ severity, figures, message, causes }: Finding) => ({
+  severity,
+  unit: figures.unit,
+  stated: textOf(figures.stated),
+  recomputed: textOf(figures.recomputed),
+  message,
+  causes: causes.length === 0 ? null : JSON.stringify(causes),
+})
+
+/** The same columns of a sighting that saw it gone. */
+export const NOT_SHOWN = { severity: null, unit: null, stated: null, recomputed: null, message: null, causes: null }
