@@ -2,9 +2,10 @@ import { exitCodeOf, outcomeOf } from '../src/domain/outcome.ts'
 import { daysBetween, nameOf, type SlotDate } from '../src/domain/slot.ts'
 import type { SlotState, Store } from '../src/store/store.ts'
 import { assessSlots, slotsToAssess } from './assess-slots.ts'
-import { withBooks } from './books.ts'
+import { inThrowAwayBooks, withBooks } from './books.ts'
 import type { JobContext, JobReport, JobRequest } from './context.ts'
 import { ledgerRows } from './ledger-rows.ts'
+import { maskedBooks } from './masked-books.ts'
 import { NeverPulledFault } from './never-pulled.ts'
 import { type NotedRun, notedRun } from './noted-run.ts'
 import { reportDays } from './report-days.ts'
@@ -18,6 +19,12 @@ export const checkJob = (job: JobContext, request: JobRequest): Promise<JobRepor
     if (!states.some(({ pull, incomplete }) => pull !== null || incomplete !== null)) throw neverPulled(request)
     return notedRun(job, store, 'check', (run) => checkAgain(job, store, run, request, dates))
   })
+
+/** The same on a copy of the books, for files that are shown to others: what it finds is not kept, and the books' own files are left alone. */
+export const maskedCheckJob = (job: JobContext, request: JobRequest): Promise<JobReport> =>
+  inThrowAwayBooks(job, (copy) =>
+    checkJob({ ...copy, masked: true, settings: { ...copy.settings, out: job.settings.out } }, request),
+  )
 
 const checkAgain = async (
   job: JobContext,
@@ -48,7 +55,9 @@ const checkAgain = async (
   const stored = new Set(ofDates.map(nameOf))
   const asked = request.dates === null ? ofDays.filter((slot) => stored.has(nameOf(slot))) : ofDays
   const days = [...new Set([...dates, ...touched.map(({ date }) => date)])].sort()
-  const reported = await reportDays(job, store, run, asked, days, judgedAt, ledgers)
+  const reported = job.masked
+    ? await reportDays(job, maskedBooks(store), run, asked, days, judgedAt, ledgerRows(job, store.merchant))
+    : await reportDays(job, store, run, asked, days, judgedAt, ledgers)
   const { slots } = reported
   return {
     runId: run.id,

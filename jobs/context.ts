@@ -16,6 +16,8 @@ export interface JobContext {
   readonly newRunId: () => string
   readonly signal: AbortSignal
   readonly progress: Progress
+  /** The files are copies for others: they show no document numbers and no names of customers. */
+  readonly masked?: boolean
 }
 
 /** Told while a job works, for whoever watches. */

@@ -31,7 +31,7 @@ export const writeDay = async (
   slots: readonly SlotOfDay[],
   ledgers: LedgerRows,
 ): Promise<readonly string[]> => {
-  const { settings, zone, version, signal } = job
+  const { settings, zone, version, signal, masked = false } = job
   const reports = slots.map(({ report }) => report)
   const files = [
     await ledgerFile('settlement-ledger.csv', SETTLEMENT_COLUMNS, settlementRows(reports, zone), job),
@@ -41,7 +41,8 @@ export const writeDay = async (
   const named = { id: run.id, job: run.job, at: new Date(run.at).toISOString() }
   const policy = policyDocument(settings.policy)
   const assumptions = assumptionsDocument(settings.policy, settings)
-  const provenance = { run: named, policy, assumptions, versions: { cuadre: version, node: process.versions.node } }
+  const versions = { cuadre: version, node: process.versions.node }
+  const provenance = { run: named, policy, assumptions, versions, masked }
   const { paths } = await publishFolder(join(settings.out, date), files, provenance, signal)
   return paths
 }

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
-import { withoutPersonal } from './personal.ts'
+import { withoutPersonal } from '../domain/personal.ts'
 
 const LONGEST = 200
 /** Control and format characters (bidirectional overrides among them), lone surrogates, line and paragraph separators. */

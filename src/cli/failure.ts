@@ -19,6 +19,7 @@ const BY_CODE: Readonly<Record<string, number | undefined>> = {
   OTHER_BASE_URL: 2,
   CREDENTIALS_REJECTED: 4,
   INVOICE_REFUSED: 2,
+  OUT_MASKED: 2,
 }
 const BY_NAME: Readonly<Record<string, number | undefined>> = {
   UsageError: 2,

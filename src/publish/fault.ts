@@ -1,4 +1,4 @@
-export type PublishCode = 'OUT_NOT_A_FOLDER' | 'OUT_READ_ONLY' | 'DISK_FULL' | 'OUT_NOT_WRITTEN'
+export type PublishCode = 'OUT_MASKED' | 'OUT_NOT_A_FOLDER' | 'OUT_READ_ONLY' | 'DISK_FULL' | 'OUT_NOT_WRITTEN'
 
 /** A report could not be written. What stood there before still stands. */
 export class PublishFault extends Error {

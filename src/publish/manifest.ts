@@ -20,17 +20,20 @@ export interface Provenance {
   readonly policy: Json
   readonly assumptions: readonly Json[]
   readonly versions: { readonly cuadre: string; readonly [part: string]: string }
+  /** The files are copies for others, without document numbers and names. */
+  readonly masked: boolean
 }
 
 /** The text of a manifest. */
 export const manifestText = (
-  { run, policy, assumptions, versions }: Provenance,
+  { run, policy, assumptions, versions, masked }: Provenance,
   files: readonly FileEntry[],
 ): string => {
   const document: Json = {
     schemaVersion: SCHEMA_VERSION,
     run,
     versions,
+    ...(masked ? { masked } : {}),
     policy,
     assumptions,
     files: files.map((file) => ({ ...file })),
@@ -44,6 +47,7 @@ export interface KnownManifest {
   readonly version: string
   /** The policy they rest on, as compared by `samePolicy`. */
   readonly policy: string
+  readonly masked: boolean
   readonly files: readonly FileEntry[]
 }
 
@@ -64,10 +68,10 @@ export const readManifest = async (folder: string): Promise<KnownManifest | null
 
 const manifestIn = (document: unknown): KnownManifest | null => {
   if (!isObject(document) || document.schemaVersion !== SCHEMA_VERSION) return null
-  const { versions, policy, files } = document
+  const { versions, policy, masked, files } = document
   if (!isObject(versions) || typeof versions.cuadre !== 'string') return null
   if (!Array.isArray(files) || !files.every(isEntry)) return null
-  return { version: versions.cuadre, policy: JSON.stringify(policy) ?? '', files }
+  return { version: versions.cuadre, policy: JSON.stringify(policy) ?? '', masked: masked === true, files }
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

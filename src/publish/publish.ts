@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import { PublishFault } from './fault.ts'
 import { type FileEntry, MANIFEST, manifestText, type Provenance, readManifest, samePolicy } from './manifest.ts'
 import { type Piece, sha256Of, writeWhole } from './whole-file.ts'
 
@@ -30,6 +31,7 @@ export const publishFolder = async (
   signal?: AbortSignal,
 ): Promise<Published> => {
   const manifest = await readManifest(folder)
+  if (manifest !== null && manifest.masked !== provenance.masked) throw mixed(folder, manifest.masked)
   const known = manifest?.version === provenance.versions.cuadre ? manifest : null
   const entries: FileEntry[] = []
   const written: string[] = []
@@ -50,6 +52,14 @@ export const publishFolder = async (
   }
   return { entries, paths: [...files.map(({ name }) => name), MANIFEST].map((name) => join(folder, name)), written }
 }
+
+/** Originals and copies for others never lie in one folder: neither is ever written over the other. */
+const mixed = (folder: string, holdsMasked: boolean): PublishFault =>
+  new PublishFault(
+    'OUT_MASKED',
+    holdsMasked ? `${folder} holds masked copies` : `${folder} holds files that are not masked`,
+    holdsMasked ? 'give the folder of the originals with --out' : 'give another folder for the copies with --out',
+  )
 
 /**
  * Writes one file, unless it is made from the same as before and still has its recorded SHA-256: then the entry of before is

@@ -19,6 +19,7 @@ const provenance = (run: string, instead: Partial<Provenance> = {}): Provenance 
   run: { id: run, job: 'run', at: '2026-03-13T03:30:00.000Z' },
   policy: policyDocument(DEFAULT_POLICY),
   assumptions: [{ setting: 'timeZone', value: 'America/Bogota', meaning: 'zone of the cycle hours' }],
+  masked: false,
   versions: { cuadre: '1.2.3', node: '20.20.2' },
   ...instead,
 })
@@ -147,4 +148,17 @@ describe('a folder', () => {
 it('a digest of texts tells where one ends and the next begins', () => {
   const digests = [['ab', 'c'], ['a', 'bc'], ['abc'], ['abc', ''], []].map(digestOf)
   expect(new Set(digests).size).toBe(5)
+})
+
+describe('originals and masked copies', () => {
+  it.each([
+    [false, true, 'holds files that are not masked'],
+    [true, false, 'holds masked copies'],
+  ])('never lie in one folder: masked %s, then %s', async (first, then, message) => {
+    await publishFolder(folder, [file('a.csv', 'x\n')], provenance('one', { masked: first }))
+    await expect(
+      publishFolder(folder, [file('a.csv', 'y\n')], provenance('two', { masked: then })),
+    ).rejects.toMatchObject({ code: 'OUT_MASKED', message: `${folder} ${message}` })
+    expect(readFileSync(join(folder, 'a.csv'), 'utf8')).toBe('x\n')
+  })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withoutPersonal } from '../../src/api/personal.ts'
+import { withoutPersonal } from '../../src/domain/personal.ts'
 
 const PERSONAL = ['1.032.456-789', 'Ana de la Peña Ruiz']
 
@@ -8,7 +8,9 @@ describe('what the service says of a person', () => {
     ['number 1.032.456-789 is wrong', 'number [hidden] is wrong'],
     ['number 1032456789 is wrong', 'number [hidden] is wrong'],
     ['CC1032456789-X', 'CC[hidden]-X'],
+    ['number 1 032 456 789 is wrong', 'number [hidden] is wrong'],
     ['Ana de la Peña Ruiz owes', '[hidden] owes'],
+    ['pena, and PEÑA with its accent apart: PEN\u0303A', '[hidden], and [hidden] with its accent apart: [hidden]'],
     ['RUIZ, ANA', '[hidden], [hidden]'],
     ['peña@example.co', '[hidden]@example.co'],
     ['Analysis of la casa de campo', 'Analysis of la casa de campo'],

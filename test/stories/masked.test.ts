@@ -1,0 +1,107 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { type } from '../cli/terminal.ts'
+import { type Nights, startNights } from './night.ts'
+import type { Told } from './service.ts'
+import { paid, settlement } from './told.ts'
+
+const DATE = '2026-03-12'
+const NINA: Told = { customerDocumentNumber: '1032456789', customerName: 'Niña Zárate Wolff' }
+/** What must stand nowhere in a copy for others, in any case. */
+const PERSONAL = /1[.\s-]?032[.\s-]?456[.\s-]?789|987654321|niñ?n?a|z[aá]rate|wolff|quiroga/i
+
+/** Two nights of a merchant whose references, contracts and descriptions hold documents and names too; the second changes them. */
+const twoNights = async (): Promise<Nights> => {
+  const nights = await startNights()
+  const invoices = [
+    paid(DATE, '11', 1, {
+      ...NINA,
+      reference: 'FAC-1032456789',
+      contract: 'CC1032456789',
+      description: 'Arriendo ZARATE',
+    }),
+    paid(DATE, '11', 2, { ...NINA, reference: 'FAC-1032456789', description: 'Canon de 1.032.456.789' }),
+    paid(DATE, '11', 3, { customerDocumentNumber: '987654321', customerName: 'Quiroga', email: 'quiroga@example.co' }),
+  ]
+  nights.service.tell(DATE, '11', { settlement: settlement(DATE, '11', invoices), invoices })
+  await nights.run({ date: DATE })
+  const changed = [
+    { ...invoices[0], customerDocumentNumber: '987654321', reference: 'FAC-987654321', contract: 'Wolff' },
+    invoices[1],
+    invoices[2],
+  ]
+  nights.service.tell(DATE, '11', { settlement: settlement(DATE, '11', invoices), invoices: changed })
+  nights.clock('2026-03-13 13:30')
+  await nights.run({ date: DATE })
+  return nights
+}
+
+const filesBelow = (folder: string): ReadonlyMap<string, string> =>
+  new Map(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((path) => [path.slice(folder.length + 1), readFileSync(path, 'latin1') + readFileSync(path, 'utf8')]),
+  )
+
+const masking = (nights: Nights, more = '') =>
+  type(`check --date ${DATE} --db ${nights.folder}/cuadre.db --mask ${more}`, { cwd: nights.folder })
+
+describe('copies for others', () => {
+  it('show no document and no name in any file, where the originals do', async () => {
+    const nights = await twoNights()
+    const originals = filesBelow(join(nights.folder, 'out'))
+    expect(originals.get(`${DATE}/invoice-ledger.csv`)).toMatch(PERSONAL)
+    expect(originals.get(`${DATE}/discrepancies.csv`)).toMatch(PERSONAL)
+    const { status, out, err } = await masking(nights, '--json --out others')
+    expect([status, err]).toEqual([3, ''])
+    const copies = filesBelow(join(nights.folder, 'others'))
+    expect([...copies.keys()].sort()).toEqual([...originals.keys()].sort())
+    expect([...copies].filter(([, text]) => PERSONAL.test(text)).map(([name]) => name)).toEqual([])
+    expect(out).not.toMatch(PERSONAL)
+    expect(
+      JSON.parse(
+        copies.get(`${DATE}/manifest.json`)?.slice(0, (copies.get(`${DATE}/manifest.json`)?.length ?? 0) / 2) ?? '',
+      ),
+    ).toMatchObject({ masked: true })
+  })
+
+  it('say the same of everything else, and leave books and originals alone', async () => {
+    const nights = await twoNights()
+    const originals = filesBelow(join(nights.folder, 'out'))
+    await masking(nights, '--out others')
+    const copies = filesBelow(join(nights.folder, 'others'))
+    expect(filesBelow(join(nights.folder, 'out'))).toEqual(originals)
+    expect(copies.get(`${DATE}/settlement-ledger.csv`)).toBe(originals.get(`${DATE}/settlement-ledger.csv`))
+    const lines = (text = '') => text.split('\n').map((line) => line.split(','))
+    const cells = (files: ReadonlyMap<string, string>, at: readonly number[]) =>
+      lines(files.get(`${DATE}/invoice-ledger.csv`)).map((row) => at.map((cell) => row[cell]))
+    const plain = [0, 1, 2, 3, 5, 6, 11, 12, 13, 14, 15, 16]
+    expect(cells(copies, plain)).toEqual(cells(originals, plain))
+    expect(cells(copies, [8, 9])[1]).toEqual(['***', '***'])
+  })
+
+  it.each([
+    ['', '--mask needs --out'],
+    ['--out out', '--mask with --out in the folder of the originals'],
+    ['--out ./out/others', '--mask with --out in the folder of the originals'],
+  ])('are refused with "%s"', async (more, message) => {
+    const nights = await startNights()
+    const { status, err } = await masking(nights, more)
+    expect(status).toBe(2)
+    expect(err).toContain(message)
+  })
+
+  it('are never written over originals, nor originals over them', async () => {
+    const nights = await twoNights()
+    await masking(nights, '--out others')
+    const again = await type(`check --date ${DATE} --db ${nights.folder}/cuadre.db --out others`, {
+      cwd: nights.folder,
+    })
+    expect([again.status, again.err]).toEqual([2, expect.stringContaining('OUT_MASKED')])
+    const other = { cwd: join(nights.folder, 'others'), newRunId: () => 'another-run' }
+    const over = await type(`check --date ${DATE} --db ${nights.folder}/cuadre.db --mask --out ../out`, other)
+    expect([over.status, over.err]).toEqual([2, expect.stringContaining('holds files that are not masked')])
+  })
+})
