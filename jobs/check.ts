@@ -50,6 +50,7 @@ const checkAgain = async (
     touched,
     ledgers,
   )
+  job.progress({ kind: 'checked', slots: touched.length })
   const known = ofDates.map((slot) => ({ slot, verdict: null }))
   const ofDays = dates.flatMap((date) => slotsOf({ from: date, to: date }, request, { policy, known }))
   const stored = new Set(ofDates.map(nameOf))

@@ -1,8 +1,8 @@
 import type { Instant, Zone } from '../src/domain/calendar.ts'
 import type { FailOn, Outcome } from '../src/domain/outcome.ts'
-import type { Slot } from '../src/domain/slot.ts'
 import type { SlotReport } from '../src/domain/slot-report.ts'
 import type { Settings } from '../src/settings.ts'
+import type { Progress } from './steps.ts'
 import type { Asked } from './timetable.ts'
 
 /** What a job is given beside its request: time and randomness are arguments. */
@@ -16,16 +16,10 @@ export interface JobContext {
   readonly newRunId: () => string
   readonly signal: AbortSignal
   readonly progress: Progress
+  /** With which exit status an error that a job throws will end the command. */
+  readonly statusOf: (error: unknown) => number
   /** The files are copies for others: they show no document numbers and no names of customers. */
   readonly masked?: boolean
-}
-
-/** Told while a job works, for whoever watches. */
-export interface Progress {
-  readonly planned: (slots: number) => void
-  readonly page: (slot: Slot, items: number) => void
-  readonly retry: (slot: Slot) => void
-  readonly slotDone: (slot: Slot) => void
 }
 
 export interface JobRequest extends Asked {

@@ -1,5 +1,6 @@
 import { policyDocument } from '../reports/assumptions.ts'
 import type { Instant } from '../src/domain/calendar.ts'
+import type { Outcome } from '../src/domain/outcome.ts'
 import { jsonText } from '../src/publish/json.ts'
 import type { Store } from '../src/store/store.ts'
 import type { JobContext, JobReport } from './context.ts'
@@ -17,7 +18,7 @@ export interface NotedRun {
 
 /** Notes that a job begins, with the policy it goes by; notes how it ended when it did. */
 export const notedRun = async (
-  { settings, version, now, newRunId }: JobContext,
+  { settings, version, now, newRunId, progress, statusOf }: JobContext,
   store: Store,
   job: string,
   work: (run: NotedRun) => Promise<JobReport>,
@@ -26,7 +27,18 @@ export const notedRun = async (
   const { number: policyNumber } = await store.recordPolicy(jsonText(policyDocument(settings.policy)), at)
   const id = newRunId()
   const ordinal = await store.beginRun({ id, job, at, version, policyNumber })
-  const report = await work({ id, ordinal, job, at, rulebook: `${policyNumber} ${version}` })
-  await store.endRun(id, { at: now(), exitCode: report.exitCode, outcome: report.outcome })
-  return report
+  progress({ kind: 'run-began', id, job, merchant: store.merchant })
+  const end = async (exitCode: number, outcome: Outcome): Promise<void> => {
+    await store.endRun(id, { at: now(), exitCode, outcome })
+    progress({ kind: 'run-ended', outcome, exitCode })
+  }
+  try {
+    const report = await work({ id, ordinal, job, at, rulebook: `${policyNumber} ${version}` })
+    await end(report.exitCode, report.outcome)
+    return report
+  } catch (error) {
+    // Where the books themselves have failed this fails too, and the run stays one that never ended.
+    await end(statusOf(error), 'failed').catch(() => undefined)
+    throw error
+  }
 }

@@ -4,7 +4,7 @@ import type { Departure } from '../src/domain/pull.ts'
 import { sameSettlement } from '../src/domain/settlement.ts'
 import type { Slot } from '../src/domain/slot.ts'
 import type { OpenPull, PullBegin, Store } from '../src/store/store.ts'
-import type { Progress } from './context.ts'
+import type { Progress } from './steps.ts'
 
 /** A slot read whole and written, which nobody sees until it is closed. */
 export interface ReadSlot {
@@ -29,6 +29,7 @@ type AnsweredSettlement = Awaited<ReturnType<Client['settlement']>>
  */
 export const readSlot = async (reader: Reader, begin: PullBegin, context: SlotContext): Promise<ReadSlot> => {
   const first = await reader.client.settlement(begin.slot, context)
+  reader.progress({ kind: 'slot-began', slot: begin.slot, invoices: first.settlement?.invoiceCount ?? null })
   const attempt = await readHeldStill(reader, begin, context, first)
   if (attempt.read !== null) return attempt.read
   const again = await readHeldStill(reader, begin, context, attempt.settlement)
@@ -65,7 +66,7 @@ const readHeldStill = async (
 const readList = async ({ client, progress }: Reader, slot: Slot, pull: OpenPull, context: SlotContext) => {
   for await (const page of client.invoicePages(slot, context)) {
     await pull.page(page)
-    progress.page(slot, page.items)
+    progress({ kind: 'page', slot, items: page.items })
   }
 }
 

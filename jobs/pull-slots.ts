@@ -41,9 +41,10 @@ export const pullSlots = async (job: JobContext, run: PullsOf, slots: readonly S
       const read = await readSlot(
         { client, store: run.store, progress: job.progress },
         begin,
-        client.slotContext(signal),
+        client.slotContext(signal, ({ code, waitMs }) => job.progress({ kind: 'retry', slot, code, waitMs })),
       )
       await gate.offer(read)
+      job.progress({ kind: 'slot-read', slot })
     } catch (fault) {
       if (!isApiFault(fault) || fault instanceof CredentialsFault) return stopping.abort(fault)
       await run.store.recordIncomplete({
@@ -53,8 +54,8 @@ export const pullSlots = async (job: JobContext, run: PullsOf, slots: readonly S
         code: fault.code,
         reason: fault.message,
       })
+      job.progress({ kind: 'slot-not-read', slot, code: fault.code })
     }
-    job.progress.slotDone(slot)
   }
 
   try {

@@ -32,7 +32,9 @@ export const reportDays = async (
   for (const date of dates) {
     const slots = await slotsOfDay(job, store, date, asked, judgedAt)
     for (const { report } of slots) reports.set(nameOf(report.slot), report)
-    files.push(...(await writeDay(job, store, run, date, slots, ledgers)))
+    const written = await writeDay(job, store, run, date, slots, ledgers)
+    job.progress({ kind: 'written', date, files: written.length })
+    files.push(...written)
   }
   return { slots: asked.flatMap((slot) => reports.get(nameOf(slot)) ?? []), files }
 }

@@ -35,7 +35,7 @@ const runNight = async (
   const before = await store.slots()
   const almanac = { ...settings, zone, now: run.at, known: before.map(knownSlot) }
   const { slots, due } = timetable(request, almanac)
-  job.progress.planned(due.length)
+  job.progress({ kind: 'planned', slots: due.length })
   const pulls = { service, store, runId: run.id, heldBefore: before.filter(heldSomething).map(({ slot }) => slot) }
   const stop = (await pullSlots(job, pulls, due)) ?? (await repeatOlderReadings(job, pulls, run))
   const ledgers = ledgerRows(job, store.merchant)
@@ -90,6 +90,7 @@ const assessRead = async (
   const read = states.filter((state) => isStale(state, run, dates)).map(({ slot }) => slot)
   const touched = await slotsToAssess(store, read, shared)
   await assessSlots(store, rulesOf(job, run), { states, shared }, touched, ledgers)
+  job.progress({ kind: 'checked', slots: touched.length })
   return touched
 }
 

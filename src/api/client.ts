@@ -44,7 +44,7 @@ export interface ClientOptions {
 /** The service, seen from our side. What it does not answer usably is thrown as one of errors.ts. */
 export interface Client {
   /** What the requests of one slot share. */
-  slotContext(signal: AbortSignal): SlotContext
+  slotContext(signal: AbortSignal, onRetry?: (retry: Retry) => void): SlotContext
   /** Null: the service says in JSON that there is none. */
   settlement(slot: Slot, context: SlotContext): Promise<{ settlement: Settlement | null; answer: Answer }>
   /** The list of a slot, page by page as it is asked for. A list that does not lead to its end throws a ListFault. */
@@ -79,7 +79,7 @@ export const createClient = (options: ClientOptions): Client => {
     statusCounts,
   })
   return {
-    slotContext: (signal) => ({ signal, waited: { ms: 0 } }),
+    slotContext: (signal, onRetry = options.onRetry ?? (() => undefined)) => ({ signal, waited: { ms: 0 }, onRetry }),
     settlement: async (slot, context) => {
       const target = settlementTarget(slot)
       const got = await ask(target, isAbsent, context)
@@ -119,11 +119,10 @@ const openLine = ({ baseUrl, apiKey, limits, clock, onDate }: ClientOptions): Li
   }
 }
 
-const patienceOf = ({ clock, sleep, random, onRetry }: ClientOptions, { retryAfterMs }: Limits): Patience => ({
+const patienceOf = ({ clock, sleep, random }: ClientOptions, { retryAfterMs }: Limits): Patience => ({
   gate: createGate(clock, sleep, retryAfterMs),
   sleep,
   random,
-  onRetry: onRetry ?? (() => undefined),
 })
 
 /** api.md does not show the status of a creation: any 2xx with an invoice will do. */

@@ -9,6 +9,7 @@ import type { Trouble } from './trouble.ts'
 export interface SlotContext {
   readonly signal: AbortSignal
   readonly waited: { ms: number }
+  readonly onRetry: (retry: Retry) => void
 }
 
 /** Told before each wait for another attempt. */
@@ -28,7 +29,6 @@ export interface Patience {
   readonly gate: Gate
   readonly sleep: Sleep
   readonly random: () => number
-  readonly onRetry: (retry: Retry) => void
 }
 
 /** A usable answer, and after how many attempts it came. */
@@ -57,7 +57,7 @@ export const get = async (
     if (!decision.retry) throw faultOf(target, outcome, attempts, decision.because)
     const { code, status, reason } = outcome
     const { waitMs } = decision
-    patience.onRetry({ method: 'GET', path: target.shown, attempts, waitMs, code, status, reason })
+    context.onRetry({ method: 'GET', path: target.shown, attempts, waitMs, code, status, reason })
     context.waited.ms += waitMs
     await patience.sleep(waitMs, context.signal)
   }

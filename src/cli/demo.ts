@@ -5,9 +5,10 @@ import { loadSettings } from '../settings.ts'
 import { zoneNamed } from '../zone.ts'
 import { aligned } from './columns.ts'
 import { type Command, DEBUG } from './command.ts'
-import { fromHere, watched } from './job.ts'
+import { fromHere, statusOf } from './job.ts'
 import { reportText } from './table.ts'
 import { versionOfPackage } from './version.ts'
+import { watched } from './watching.ts'
 
 export const demo: Command = {
   name: 'demo',
@@ -20,8 +21,8 @@ export const demo: Command = {
     // Nothing of the user's is read: neither the environment nor the settings file of this folder.
     const { settings } = loadSettings({ flags: {}, env: {}, cwd: folder })
     const zone = zoneNamed(settings.policy.timeZone)
-    const { report, troubles } = await watched(io, (progress) =>
-      runDemo({ ...io, settings, zone, version: versionOfPackage(), progress }, folder),
+    const { report, troubles } = await watched({ form: 'off', level: 'info' }, io, zone, ({ progress }) =>
+      runDemo({ ...io, settings, zone, version: versionOfPackage(), progress, statusOf }, folder),
     )
     await io.stdout(
       reportText(

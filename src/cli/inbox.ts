@@ -8,6 +8,7 @@ import { failureLine } from './failure.ts'
 import type { Io } from './io.ts'
 import { fromHere, JSON_FLAG, withContext } from './job.ts'
 import { reportText } from './table.ts'
+import { WATCHING } from './watching.ts'
 
 export const inbox: Command = {
   name: 'inbox',
@@ -16,7 +17,7 @@ export const inbox: Command = {
     ['cuadre inbox', 'work what waits; a slot that is not due yet goes on waiting'],
     ['cuadre inbox --json', 'for a program'],
   ],
-  flags: { ...FAIL_ON, ...JSON_FLAG, ...SETTINGS, ...DEBUG },
+  flags: { ...FAIL_ON, ...JSON_FLAG, ...WATCHING, ...SETTINGS, ...DEBUG },
   execute: (given, io) => workInbox('inbox', given, io, null),
 }
 

@@ -1,4 +1,5 @@
 import type { Environment } from '../settings.ts'
+import type { LogForm } from './log.ts'
 
 /** What the command line touches of the world. The tests hand in their own. */
 export interface Io {
@@ -7,6 +8,8 @@ export interface Io {
   readonly stderr: (text: string) => void
   /** Where progress may be drawn: standard error when it is a terminal that can, else null. */
   readonly screen: NodeJS.WritableStream | null
+  /** How the log is written on standard error when nobody says otherwise. */
+  readonly log: LogForm
   readonly env: Environment
   readonly cwd: string
   readonly now: () => number

@@ -6,14 +6,14 @@ import { loadSettings } from '../settings.ts'
 import { zoneNamed } from '../zone.ts'
 import { type Flags, type Given, settingsFlags } from './command.ts'
 import { cyclesGiven, daysGiven, FAIL_ON, failOnGiven, SLOT_FLAGS } from './dates.ts'
-import { failureLine } from './failure.ts'
+import { failureLine, failureOf } from './failure.ts'
 import type { Io } from './io.ts'
-import { meterOn } from './progress.ts'
 import { reportText } from './table.ts'
 import { versionOfPackage } from './version.ts'
+import { WATCHING, watched, watchingIn } from './watching.ts'
 
 export const JSON_FLAG: Flags = { json: { kind: 'switch', describe: 'Print one JSON document instead of the table' } }
-export const JOB_FLAGS: Flags = { ...SLOT_FLAGS, ...FAIL_ON, ...JSON_FLAG }
+export const JOB_FLAGS: Flags = { ...SLOT_FLAGS, ...FAIL_ON, ...JSON_FLAG, ...WATCHING }
 
 /** The flags a job is asked with. */
 const requestIn = (given: Given): JobRequest => ({
@@ -42,21 +42,15 @@ export const doJob = async (
 }
 
 export const withContext = async <T>(given: Given, io: Io, work: (context: JobContext) => Promise<T>): Promise<T> => {
+  const watching = watchingIn(given, io)
   const { settings } = loadSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
-  return watched(io, (progress) =>
-    work({ ...io, settings, zone: zoneNamed(settings.policy.timeZone), version: versionOfPackage(), progress }),
+  const zone = zoneNamed(settings.policy.timeZone)
+  return watched(watching, io, zone, ({ progress }) =>
+    work({ ...io, settings, zone, version: versionOfPackage(), progress, statusOf }),
   )
 }
 
-/** Progress is taken off the screen before anything else is printed, however the work ends. */
-export const watched = async <T>(io: Io, work: (progress: JobContext['progress']) => Promise<T>): Promise<T> => {
-  const meter = meterOn(io.screen, io.now)
-  try {
-    return await work(meter.progress)
-  } finally {
-    meter.stop()
-  }
-}
+export const statusOf = (error: unknown): number => failureOf(error, []).exitCode
 
 /** A path as a person in this folder would write it. */
 export const fromHere = (path: string, cwd: string): string => {

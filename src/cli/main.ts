@@ -23,6 +23,7 @@ process.exitCode = await cuadre(process.argv.slice(2), {
   stdout: printerTo(process.stdout),
   stderr: (text) => void stderr(text).catch(() => {}),
   screen: canDraw ? process.stderr : null,
+  log: process.stderr.isTTY === true ? 'text' : 'json',
   env: process.env,
   cwd: process.cwd(),
   now: Date.now,

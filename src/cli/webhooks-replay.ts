@@ -3,6 +3,7 @@ import { type Command, DEBUG, SETTINGS, settingsFlags, UsageError } from './comm
 import { FAIL_ON } from './dates.ts'
 import { workInbox } from './inbox.ts'
 import { JSON_FLAG } from './job.ts'
+import { WATCHING } from './watching.ts'
 import { eventsNamed } from './webhooks-show.ts'
 
 export const webhooksReplay: Command = {
@@ -10,7 +11,7 @@ export const webhooksReplay: Command = {
   describe: 'Work notifications again from what is stored, whatever became of them',
   operand: 'id..',
   examples: [['cuadre webhooks replay 6f1d0c1e 77ab01f2', 'these two']],
-  flags: { ...FAIL_ON, ...JSON_FLAG, ...SETTINGS, ...DEBUG },
+  flags: { ...FAIL_ON, ...JSON_FLAG, ...WATCHING, ...SETTINGS, ...DEBUG },
   execute: async (given, io) => {
     const { settings } = loadSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
     const events = await eventsNamed(settings, given.operands)

@@ -83,6 +83,8 @@ const listening = async <T>(starting: Promise<T>): Promise<T> => {
 /** The words a worker is started with: the settings that were flags here are flags there. */
 const workWords = (given: Given): readonly string[] => [
   'inbox',
+  // Standard error is the receiver's own: what a run reads stands in the ledger of runs.
+  '--quiet',
   ...Object.keys(SETTINGS).flatMap((flag) => {
     const value = given.text(flag)
     return value === undefined ? [] : [`--${flag}=${value}`]

@@ -82,7 +82,7 @@ describe('a night', () => {
       { TZ: 'Pacific/Apia', LC_ALL: 'ar_EG.UTF-8' },
     ]) {
       const cwd = emptyFolder()
-      const { err } = await run(['run', '--date', DEMO_WEEK.to, '--json'], cwd, {
+      const { err } = await run(['run', '--date', DEMO_WEEK.to, '--json', '--quiet'], cwd, {
         ...env,
         CUADRE_BASE_URL: service.baseUrl,
         CUADRE_API_KEY: service.apiKey,
@@ -133,10 +133,12 @@ describe('a signal', () => {
       child.kill(signal)
       const { status, out, err } = await end
       expect(performance.now() - sent).toBeLessThan(5_000)
-      expect([status, err]).toEqual([
+      const [last, ...lines] = err.trimEnd().split('\n').reverse()
+      expect([status, last]).toEqual([
         expected,
-        `cuadre: INTERRUPTED: stopped by ${signal}; run it again: what was half done was not kept\n`,
+        `cuadre: INTERRUPTED: stopped by ${signal}; run it again: what was half done was not kept`,
       ])
+      expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['run ended', 'slots to read', 'run began'])
       expect(JSON.parse(out)).toMatchObject({
         command: 'run',
         outcome: 'failed',

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { expect, it } from 'vitest'
-import { meterOn } from '../../src/cli/progress.ts'
+import { type Meter, meterOn } from '../../src/cli/progress.ts'
+import { both, Seen } from '../../src/cli/seen.ts'
 import { slot } from '../domain/a.ts'
 
 /** A stream that says it is a terminal, and remembers what was drawn on it. */
@@ -8,36 +9,47 @@ const aScreen = (): { screen: NodeJS.WritableStream; drawn: () => string } => {
   const stream = new PassThrough()
   const chunks: string[] = []
   stream.on('data', (chunk) => chunks.push(String(chunk)))
-  return { screen: Object.assign(stream, { isTTY: true, columns: 100, rows: 24 }), drawn: () => chunks.join('') }
+  return { screen: Object.assign(stream, { isTTY: true, columns: 120, rows: 24 }), drawn: () => chunks.join('') }
 }
 
-it('draws slots, pages, invoices and their rate, and takes them off the screen', () => {
+const metered = (screen: NodeJS.WritableStream, now: () => number, plain: string[] = []): Meter => {
+  const seen = new Seen(now)
+  const meter = meterOn(screen, seen, now, (line) => plain.push(line))
+  return { ...meter, progress: both(seen.step, meter.progress) }
+}
+
+const A = slot('2026-03-12', '11')
+const B = slot('2026-03-12', '13')
+
+it('draws a bar for each running slot and one for all, with pages, invoices, rate and retries', () => {
   const { screen, drawn } = aScreen()
   let now = 0
-  const { progress, stop } = meterOn(screen, () => now)
-  progress.planned(2)
+  const { progress, print, stop } = metered(screen, () => now)
+  progress({ kind: 'planned', slots: 2 })
+  progress({ kind: 'slot-began', slot: A, invoices: 300 })
+  progress({ kind: 'slot-began', slot: B, invoices: null })
   now = 2_000
-  progress.page(slot(), 100)
-  progress.page(slot(), 50)
-  progress.retry(slot())
-  progress.slotDone(slot())
+  progress({ kind: 'page', slot: A, items: 100 })
+  progress({ kind: 'retry', slot: A, code: 'TIMED_OUT', waitMs: 5 })
+  progress({ kind: 'page', slot: B, items: 50 })
+  print('a line\n')
+  progress({ kind: 'slot-read', slot: B })
+  expect(drawn()).toMatch(/2026-03-12 11 \S+ 100\/300 invoices \| 1 pages \| 50\/s \| tried again: 1/)
+  expect(drawn()).toMatch(/all +\S+ 1\/2 slots \| 2 pages \| 150 invoices \| 75\/s \| tried again: 1/)
+  progress({ kind: 'slot-not-read', slot: A, code: 'TIMED_OUT' })
+  print('the last line\n')
   stop()
-  expect(drawn()).toContain('0/2')
-  expect(drawn()).toMatch(/1\/2 \| 2 pages \| 150 invoices \| 75\/s \| tried again: 1/)
-  expect(drawn()).not.toContain('\n')
+  expect(drawn()).toContain('a line\n')
+  expect(drawn()).toContain('the last line\n')
+  expect(drawn()).toContain('2/2 slots')
 })
 
 it('never began, and is taken away all the same', () => {
   const { screen, drawn } = aScreen()
-  meterOn(screen, () => 0).stop()
-  expect(drawn()).not.toContain('slots')
-})
-
-it('is silent where there is no screen', () => {
-  const { progress, stop } = meterOn(null, () => 0)
-  progress.planned(1)
-  progress.page(slot(), 1)
-  progress.retry(slot())
-  progress.slotDone(slot())
+  const lines: string[] = []
+  const { print, stop } = metered(screen, () => 0, lines)
+  print('before the first bar\n')
   stop()
+  print('after the last\n')
+  expect([drawn().includes('slots'), lines]).toEqual([false, ['before the first bar\n', 'after the last\n']])
 })

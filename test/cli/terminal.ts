@@ -32,6 +32,7 @@ export const type = async (line: string | readonly string[], instead: Partial<Io
       err += text
     },
     screen: null,
+    log: 'off',
     env: {},
     cwd: '/nonexistent',
     now: () => Date.parse('2026-03-13T03:30:00Z'),

@@ -13,6 +13,7 @@ const ioWith = (stdout: Io['stdout'], controller: AbortController): Io => ({
   stdout,
   stderr: () => undefined,
   screen: null,
+  log: 'off',
   env: {},
   cwd: tmpdir(),
   now: Date.now,

@@ -20,7 +20,8 @@ const demo = (folder: string): Promise<DemoReport> =>
       sleep: async () => undefined,
       newRunId: () => 'demo',
       signal: new AbortController().signal,
-      progress: { planned: () => {}, page: () => {}, retry: () => {}, slotDone: () => {} },
+      progress: () => undefined,
+      statusOf: () => 1,
     },
     folder,
   )

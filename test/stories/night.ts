@@ -55,7 +55,8 @@ export const startNights = async (time = '2026-03-12 22:30'): Promise<Nights> =>
     sleep: async () => undefined,
     newRunId: () => `run-${++runs}`,
     signal: new AbortController().signal,
-    progress: { planned: () => {}, page: () => {}, retry: () => {}, slotDone: () => {} },
+    progress: () => undefined,
+    statusOf: () => 1,
   })
   return {
     service,

@@ -32,7 +32,8 @@ const report = await runJob(
     sleep: (ms, signal) => wait(ms, undefined, { signal }),
     newRunId: () => `run-${process.pid}`,
     signal: new AbortController().signal,
-    progress: { planned() {}, page() {}, retry() {}, slotDone() {} },
+    progress() {},
+    statusOf: () => 1,
   },
   { dates: { from, to }, cycles: [], dryRun: false, failOn: 'error' },
 )

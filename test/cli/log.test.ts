@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Io } from '../../src/cli/io.ts'
+import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
+import { emptyFolder, type } from './terminal.ts'
+
+/** What a run tells on standard error, line by line, over real HTTP. */
+let service: Sandbox
+beforeAll(async () => {
+  service = await startSandbox({ scenario: 'demo-week', assumptions: { dateHeader: 'sandbox' } })
+})
+afterAll(() => service.close())
+
+const at = (env: Record<string, string> = {}, instead: Partial<Io> = {}): Partial<Io> => ({
+  cwd: emptyFolder(),
+  env: { CUADRE_BASE_URL: service.baseUrl, CUADRE_API_KEY: service.apiKey, ...env },
+  now: () => Date.parse(DEMO_WEEK.clock),
+  ...instead,
+})
+const RUN = 'run --date 2026-03-12'
+const linesOf = (err: string) =>
+  err
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+
+describe('where nobody watches', () => {
+  it('each step is one line of JSON', async () => {
+    const { status, err } = await type(RUN, at({}, { log: 'json' }))
+    const lines = linesOf(err)
+    expect(status).toBe(3)
+    expect(lines.map(({ msg }) => msg)).toEqual([
+      'run began',
+      'slots to read',
+      ...Array(5).fill('slot read'),
+      'slots checked',
+      'files are up to date',
+      'run ended',
+    ])
+    expect(lines[0]).toEqual({
+      level: 'info',
+      time: '2026-03-13T03:30:00.000Z',
+      run: 'a-run',
+      job: 'run',
+      merchant: 'default',
+      msg: 'run began',
+    })
+    const first = { run: 'a-run', date: '2026-03-12', cycle: '11', pages: 1, invoices: 23, retries: 0 }
+    expect(lines.find(({ cycle }) => cycle === '11')).toMatchObject(first)
+    expect(lines.at(-1)).toMatchObject({ level: 'info', outcome: 'differs', exitCode: 3 })
+  })
+
+  it('--verbose tells each page too, --quiet nothing that is no error', async () => {
+    const verbose = await type(`${RUN} --verbose`, at({}, { log: 'json' }))
+    expect(linesOf(verbose.err).filter(({ msg }) => msg === 'page read')).toHaveLength(6)
+    expect((await type(`${RUN} --quiet`, at({}, { log: 'json' }))).err).toBe('')
+  })
+
+  it('a slot that could not be read is an error, and a failure ends with its plain line', async () => {
+    const gone = await startSandbox()
+    await gone.close()
+    const env = { CUADRE_BASE_URL: gone.baseUrl }
+    const { status, err } = await type(`${RUN} --cycle 11 --quiet`, at(env, { log: 'json' }))
+    expect([status, linesOf(err).map(({ level, msg }) => `${level} ${msg}`)]).toEqual([
+      5,
+      ['error slot could not be read whole'],
+    ])
+    const rejected = await type(`${RUN} --quiet`, at({ CUADRE_API_KEY: 'sk_other_0123456789' }, { log: 'json' }))
+    expect([rejected.status, rejected.err]).toEqual([
+      4,
+      expect.stringMatching(/^cuadre: CREDENTIALS_REJECTED: [^\n]+\n$/),
+    ])
+  })
+
+  it('no key, name or document stands in it', async () => {
+    const { err } = await type(`${RUN} --verbose`, at({}, { log: 'json' }))
+    expect(err).not.toContain(service.apiKey)
+    expect(err).not.toMatch(/customer|document|name/i)
+  })
+})
+
+it('a person reads the same, with the time of the books and without colour when NO_COLOR is set', async () => {
+  const { err } = await type(`${RUN} --cycle 11`, at({ CUADRE_LOG: 'text', NO_COLOR: '1' }))
+  expect(err.split('\n')[0]).toBe('[22:30:00] INFO: run began {"job":"run","merchant":"default"}')
+  expect(err).not.toContain('\u001b')
+})
+
+it.each([
+  [`${RUN} --quiet --verbose`, {}, '--quiet excludes --verbose'],
+  [RUN, { CUADRE_LOG: 'loud' }, 'CUADRE_LOG must be one of text, json, off'],
+])('%s is refused', async (line, env, message) => {
+  const { status, err } = await type(line, at(env))
+  expect([status, err]).toEqual([2, expect.stringContaining(message)])
+})
