@@ -90,3 +90,6 @@ export interface PastPull {
   /** What its list changed in the books: invoices that came, that left, and that say something else than before. */
   readonly invoices: { readonly added: number; readonly left: number; readonly changed: number }
 }
+
+/** Which part of a pull an answer is: the settlement before the list and after it, a page of the list, an invoice that had left. */
+export type AnswerPart = 'settlement-before' | 'page' | 'settlement-after' | 'invoice'

@@ -3,7 +3,9 @@ import type { Instant } from '../domain/calendar.ts'
 import type { Step } from '../domain/life.ts'
 import type { Slot } from '../domain/slot.ts'
 import { standingClosings, writeActs, writeClosing, writeUndo } from './acts.ts'
+import { keptAnswers } from './answers.ts'
 import { writeAssessments } from './assessments.ts'
+import { auditPacks, writeAuditPack } from './audit-packs.ts'
 import type { Books } from './books.ts'
 import { brokenChains } from './broken-chains.ts'
 import { currentChargebacks } from './chargebacks.ts'
@@ -17,7 +19,7 @@ import { paceOf } from './pace.ts'
 import { pastPulls } from './past-pulls.ts'
 import { beginPull, recordIncomplete } from './pull-writing.ts'
 import { departuresOf, quarantineOf, repeatsOf, slotStates } from './pulls.ts'
-import { checkBaseUrl, lastRunAt, lastSuccess, writeBaseUrl, writeRunBegin, writeRunEnd } from './runs.ts'
+import { baseUrlOf, checkBaseUrl, lastRunAt, lastSuccess, writeBaseUrl, writeRunBegin, writeRunEnd } from './runs.ts'
 import { merchant as merchantTable } from './schema.ts'
 import { lastPolicy, writePolicy } from './sequence.ts'
 import { settlementVersions } from './settlements.ts'
@@ -95,6 +97,7 @@ const storeOf = (books: Books, close: () => void): Store => {
   })
   return {
     merchant: books.merchant,
+    baseUrl: told(() => baseUrlOf(books)),
     checkBaseUrl: told((baseUrl) => void checkBaseUrl(books, baseUrl)),
     belongTo: told((baseUrl) => writeBaseUrl(books, baseUrl)),
     recordPolicy: told((policy, at) => writePolicy(books, policy, at)),
@@ -114,6 +117,7 @@ const storeOf = (books: Books, close: () => void): Store => {
     pullsOf: told((slot) => ofSlot(slot, [], (number) => pastPulls(books, number))),
     quarantine: told((pull) => quarantineOf(books, pull.id)),
     repeats: told((pull) => repeatsOf(books, pull.id)),
+    answersOf: toldPages((slot) => ofSlot(slot, nothing(), (number) => keptAnswers(books, number))),
     departures: told((slot, pull) => ofSlot(slot, [], (number) => departuresOf(books, number, pull.id))),
     indexKeys: told(() => indexKeys(books)),
     sharedKeys: told(() => sharedKeys(books)),
@@ -131,6 +135,8 @@ const storeOf = (books: Books, close: () => void): Store => {
     closings: told(() => standingClosings(books)),
     recordClosing: told((closing) => writeClosing(books, closing)),
     undoClosing: told((closing, undo) => writeUndo(books, closing, undo)),
+    recordAuditPack: told((pack) => writeAuditPack(books, pack)),
+    auditPacks: told((slot) => ofSlot(slot, [], (number) => auditPacks(books, slot, number))),
     brokenChains: told(() => brokenChains(books)),
     close: told(() => close()),
   }

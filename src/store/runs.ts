@@ -8,9 +8,14 @@ import type { RunEnd, RunRecord, RunSuccess } from './store.ts'
 /** Jobs that read from what is stored and ask the service for nothing. */
 const JOBS_WITHOUT_PULLS = ['check', 'waive', 'reopen', 'import', 'close']
 
-/** The base URL the merchant's books belong to; null before their first pull. Another one is refused. */
-export const checkBaseUrl = ({ db, merchant: name, path }: Books, baseUrl: string): string | null => {
-  const known = db.select().from(merchant).where(eq(merchant.name, name)).get()?.baseUrl ?? null
+/** The base URL the merchant's books belong to; null before their first pull. */
+export const baseUrlOf = ({ db, merchant: name }: Books): string | null =>
+  db.select().from(merchant).where(eq(merchant.name, name)).get()?.baseUrl ?? null
+
+/** The same; another one than this is refused. */
+export const checkBaseUrl = (books: Books, baseUrl: string): string | null => {
+  const { merchant: name, path } = books
+  const known = baseUrlOf(books)
   if (known === null || known === baseUrl) return known
   throw new StoreFault(
     'OTHER_BASE_URL',

@@ -495,3 +495,27 @@ export const assessment = sqliteTable(
   },
   (t) => [whole('assessment_whole', t.slot, t.pull, t.after), index('assessment_of_slot').on(t.slot)],
 )
+
+/** That an evidence pack of a slot was made, and the SHA-256 of its manifest. */
+export const auditPack = sqliteTable(
+  'audit_pack',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    slot: integer()
+      .notNull()
+      .references(() => slot.id),
+    at: integer().notNull(),
+    /** How far the one sequence had come: what the pack could know of. */
+    after: integer().notNull(),
+    /** In lower-case hex digits. */
+    manifest: text().notNull(),
+    /** It was a copy for others, without document numbers and names. */
+    masked: integer({ mode: 'boolean' }).notNull(),
+    version: text().notNull(),
+  },
+  (t) => [
+    whole('audit_pack_whole', t.slot, t.at, t.after, t.masked),
+    check('audit_pack_digest', sql`length(${t.manifest}) = 64 AND ${t.manifest} NOT GLOB '*[^0-9a-f]*'`),
+    index('audit_pack_of_slot').on(t.slot),
+  ],
+)

@@ -7,6 +7,7 @@ import type { Reading } from '../domain/invoice.ts'
 import type { Step } from '../domain/life.ts'
 import type { Centavos } from '../domain/money.ts'
 import type {
+  AnswerPart,
   Departure,
   IncompleteAttempt,
   PastPull,
@@ -26,6 +27,8 @@ import type { Slot, SlotDate } from '../domain/slot.ts'
 export interface Store {
   readonly merchant: string
 
+  /** The base URL the books belong to; null before their first pull. */
+  baseUrl(): Promise<string | null>
   /** Refuses a base URL other than the one the books belong to: a StoreFault `OTHER_BASE_URL`. */
   checkBaseUrl(baseUrl: string): Promise<void>
   /** The same, and remembers the base URL where none is known yet: a typo must not bind books that hold nothing. */
@@ -64,6 +67,8 @@ export interface Store {
   pullsOf(slot: Slot): Promise<readonly PastPull[]>
   quarantine(pull: Pull): Promise<readonly Quarantined[]>
   repeats(pull: Pull): Promise<readonly Repeat[]>
+  /** Every answer of every whole pull of the slot, in the order in which they were read; bytes are fetched one by one, when asked for. */
+  answersOf(slot: Slot): AsyncIterable<KeptAnswer>
   /** What became of the invoices that have left the slot and are not back, as of that pull. */
   departures(slot: Slot, pull: Pull): Promise<readonly Departure[]>
 
@@ -97,6 +102,11 @@ export interface Store {
   recordClosing(closing: Omit<Closing, 'number'>): Promise<Closing>
   /** Takes back a closing; that is recorded too, and gets the number that is returned. */
   undoClosing(closing: Closing, undo: Pick<Closing, 'by' | 'at' | 'reason'>): Promise<number>
+
+  /** Keeps that an evidence pack was made, and the digest that tells it from any other. */
+  recordAuditPack(pack: AuditPack): Promise<void>
+  /** The packs ever made of a slot, oldest first. */
+  auditPacks(slot: Slot): Promise<readonly AuditPack[]>
 
   /** The first act and the first sighting that is not tied to the one before it: what was altered behind our back. */
   brokenChains(): Promise<readonly { readonly table: 'act' | 'sighting'; readonly row: number }[]>
@@ -140,6 +150,31 @@ export interface Answer {
   readonly request: string
   readonly status: number
   readonly body: Uint8Array
+}
+
+/** An answer as the books keep it. */
+export interface KeptAnswer {
+  /** The number of the pull it was read by. */
+  readonly pull: number
+  readonly part: AnswerPart
+  /** Counted from 1 within its part of the pull. */
+  readonly place: number
+  readonly request: string
+  readonly status: number
+  /** SHA-256 of its bytes, in lower-case hex digits. */
+  readonly digest: string
+  /** Byte for byte as it came. A StoreFault `DAMAGED` when it no longer has its digest. */
+  readonly bytes: () => Uint8Array
+}
+
+/** An evidence pack that was made of a slot. */
+export interface AuditPack {
+  readonly slot: Slot
+  readonly at: Instant
+  /** SHA-256 of its manifest, in lower-case hex digits. */
+  readonly manifest: string
+  /** A copy for others, without document numbers and names. */
+  readonly masked: boolean
 }
 
 export interface ListedPage extends Answer {

@@ -22,6 +22,7 @@ const fullBooks = async (): Promise<Database.Database> => {
   const sum = { invoices: 1, amount: settlementOf().collected, paid: settlementOf().collected }
   const totals = { kept: 1, counted: 1, collected: sum.paid, listed: sum, byStatus: new Map(), byMethod: new Map() }
   await store.recordAssessments([{ slot: SLOT, pullId: pull.id, verdict: 'reconciled', totals, rulebook: '1 1' }])
+  await store.recordAuditPack({ slot: SLOT, at: 8, manifest: 'a'.repeat(64), masked: false })
   await store.endRun(run, { at: 9, exitCode: 0, outcome: 'agrees' })
   const open = await begin(store, { run: await beginNight(store, 'r2') })
   for (const page of pagesOf([[{ id: 'd' }], [{ id: 'c', amount: 9 }]])) await open.page(page)
@@ -83,6 +84,12 @@ test.each([
   ["INSERT INTO sighting (discrepancy, event, pull, after) VALUES ('x', 'gone', 1, 1)", 'tied to the one before it'],
   ['DELETE FROM assessment', 'kept for ever'],
   ["UPDATE assessment SET verdict = 'empty'", 'kept for ever'],
+  ['DELETE FROM audit_pack', 'kept for ever'],
+  ["UPDATE audit_pack SET manifest = '0'", 'kept for ever'],
+  [
+    "INSERT INTO audit_pack (slot, at, after, manifest, masked, version) VALUES (1, 1, 1, 'AB', 0, '1')",
+    'audit_pack_digest',
+  ],
   ["INSERT INTO moment (number, kind, merchant, at) VALUES (99, 'pull', 'default', 1.5)", 'moment_whole'],
   [
     "INSERT INTO version (slot, from_pull, invoice_id, status, amount) VALUES (1, 3, 'z', 'paid', 1.5)",

@@ -1,0 +1,30 @@
+import { asc, eq } from 'drizzle-orm'
+import type { Books } from './books.ts'
+import { auditPack } from './schema.ts'
+import { lastMoment } from './sequence.ts'
+import { slotNumber } from './slots.ts'
+import type { AuditPack } from './store.ts'
+
+/** That a pack was made, and the digest of its manifest: whoever holds the pack can be told whether it is that one. */
+export const writeAuditPack = (books: Books, { slot, at, manifest, masked }: AuditPack): Promise<void> =>
+  books.pace.write(() => {
+    const values = {
+      slot: slotNumber(books, slot),
+      at,
+      manifest,
+      masked,
+      after: lastMoment(books),
+      version: books.version,
+    }
+    books.db.insert(auditPack).values(values).run()
+  })
+
+/** The packs made of a slot, oldest first. */
+export const auditPacks = ({ db }: Books, slot: AuditPack['slot'], number: number): readonly AuditPack[] =>
+  db
+    .select({ at: auditPack.at, manifest: auditPack.manifest, masked: auditPack.masked })
+    .from(auditPack)
+    .where(eq(auditPack.slot, number))
+    .orderBy(asc(auditPack.id))
+    .all()
+    .map((made) => ({ slot, ...made }))
