@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { gunzipSync, gzipSync, gzip as gzipWithCallback } from 'node:zlib'
 import { eq, sql } from 'drizzle-orm'
 import type { Books } from './books.ts'
 import { prepared } from './prepared.ts'
@@ -74,18 +75,23 @@ export interface PackedBody {
   readonly length: number
 }
 
-/** Compressed on arrival: what waits to be written takes a seventh of the room. */
+const LEVEL = { level: 1 }
+const gzip = promisify<Uint8Array, typeof LEVEL, Buffer>(gzipWithCallback)
+
 const pack = (bytes: Uint8Array, digest: Buffer): PackedBody => ({
   digest,
-  gzip: gzipSync(bytes, { level: 1 }),
+  gzip: gzipSync(bytes, LEVEL),
   length: bytes.length,
 })
 
-export const packCut = (bytes: Uint8Array, cut: CutBody): PackedBody => {
-  if (cut.cursorAt === null) return pack(bytes, cut.keptDigest)
-  const kept = Buffer.concat([bytes.subarray(0, cut.cursorAt), bytes.subarray(cut.cursorAt + cut.cursorLength)])
-  return pack(kept, cut.keptDigest)
+/** Compressed on arrival, on another thread: what waits to be written takes a seventh of the room, and nobody waits for it. */
+export const packCut = async (bytes: Uint8Array, cut: CutBody): Promise<PackedBody> => {
+  const kept = cut.cursorAt === null ? bytes : withoutCursor(bytes, cut.cursorAt, cut.cursorLength)
+  return { digest: cut.keptDigest, gzip: await gzip(kept, LEVEL), length: kept.length }
 }
+
+const withoutCursor = (bytes: Uint8Array, at: number, length: number): Uint8Array =>
+  Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + length)])
 
 /** The whole answer again: the kept bytes with the cursor's text put back where it was. */
 export const wholeBody = (gzip: Uint8Array, cursor: string | null, cursorAt: number | null): Buffer => {

@@ -49,9 +49,14 @@ const pageStatements = prepared(({ db }) => ({
     .prepare(),
 }))
 
-/** A page as it will be kept: with a body of its own, or with one that is kept already. */
+/** A page as it will be kept: with a body of its own, which is being compressed, or with one that is kept already. */
 interface KeptPage {
   readonly row: Omit<typeof listingPage.$inferInsert, 'pull' | 'body'>
+  readonly body: Promise<PackedBody> | number
+}
+
+interface PackedPage {
+  readonly row: KeptPage['row']
   readonly body: PackedBody | number
 }
 
@@ -83,6 +88,8 @@ export class Listing {
   #pages: KeptPage[] = []
   #rows: Listed[] = []
   #quarantined: Quarantined[] = []
+  /** What is on its way into the books while the next pages are fetched and read: one batch at most. */
+  #writing: Promise<void> = Promise.resolve()
 
   constructor(parts: ListingParts) {
     this.#parts = parts
@@ -102,7 +109,13 @@ export class Listing {
   async end(): Promise<Likeness> {
     if (this.#likeness !== 'different' && this.#position !== this.#parts.last?.pages) await this.#differ()
     await this.#flush()
+    await this.#writing
     return this.#likeness
+  }
+
+  /** Waits until nothing is on its way into the books, however that ends. */
+  async idle(): Promise<void> {
+    await Promise.allSettled([this.#writing])
   }
 
   get malformed(): number {
@@ -169,17 +182,29 @@ export class Listing {
     return { position: this.#position, request, status, digest, cursor, cursorAt, items, count }
   }
 
+  /** Sends what waits on its way, once what was sent before has arrived. A write that fails is told by the next one, or at the end. */
   async #flush(): Promise<void> {
-    const steps = this.#steps(this.#pages, this.#quarantined, this.#rows.sort(byId))
+    const [pages, quarantined, rows] = [this.#pages, this.#quarantined, this.#rows.sort(byId)]
     this.#pages = []
-    this.#malformed += this.#quarantined.length
+    this.#malformed += quarantined.length
     this.#quarantined = []
     this.#rows = []
-    await this.#parts.books.pace.writeAll(steps)
+    await this.#writing
+    this.#writing = this.#write(pages, quarantined, rows)
+    this.#writing.catch(() => undefined)
+  }
+
+  async #write(
+    pages: readonly KeptPage[],
+    quarantined: readonly Quarantined[],
+    rows: readonly Listed[],
+  ): Promise<void> {
+    const packed = await Promise.all(pages.map(async ({ row, body }) => ({ row, body: await body })))
+    await this.#parts.books.pace.writeAll(this.#steps(packed, quarantined, rows))
   }
 
   *#steps(
-    pages: readonly KeptPage[],
+    pages: readonly PackedPage[],
     malformed: readonly Quarantined[],
     rows: readonly Listed[],
   ): Generator<() => void> {

@@ -192,6 +192,7 @@ class PullInProgress implements OpenPull {
   }
 
   async abandon(): Promise<void> {
+    await this.#listing.idle()
     const taken = this.#taken()
     if (taken !== null) await undoPull(this.#books, taken.pull)
   }

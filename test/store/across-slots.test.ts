@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Slot } from '../../src/domain/slot.ts'
 import type { Store } from '../../src/store/store.ts'
+import { changesBetween, rowsOf } from './keeping.ts'
 import {
   answerOf,
   begin,
@@ -224,6 +225,18 @@ test('slots pulled side by side do not mix, and an abandoned one leaves nothing 
     expect((await listedBy(store, pull)).sort()).toEqual(expected.sort())
   }
   expect((await store.slots()).map(({ slot }) => slot)).toEqual([A, C])
+  await store.close()
+})
+
+test('a pull abandoned while a batch of it is being written leaves nothing', async () => {
+  const path = join(tempFolder(), 'cuadre.db')
+  const store = await openBooks(path)
+  const run = await beginNight(store, 'r1')
+  const before = rowsOf(path)
+  const pull = await begin(store, { run, slot: A })
+  for (const page of pagesOf(Array.from({ length: 60 }, (_, n) => [{ id: `${n}` }]))) await pull.page(page)
+  await pull.abandon()
+  expect(Object.keys(changesBetween(before, rowsOf(path)))).toEqual(['slot'])
   await store.close()
 })
 
