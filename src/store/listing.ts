@@ -211,8 +211,10 @@ export class Listing {
     const { books, invoices, stamp } = this.#parts
     for (const page of pages) {
       yield () => {
+        // The stamp first: it notes which bodies were there before this pull.
+        const { pull } = stamp()
         const body = typeof page.body === 'number' ? page.body : keepBody(books, page.body)
-        pageStatements(books).insert.run({ pull: stamp().pull, ...page.row, body })
+        pageStatements(books).insert.run({ pull, ...page.row, body })
       }
     }
     for (const record of malformed) {
