@@ -41,7 +41,9 @@ test('a pull is read back as it was written, and so is every earlier one', async
     ['credited', first.id],
     ['paid', second.id],
   ])
-  expect(await store.slots()).toEqual([{ slot: SLOT, pull: second, incomplete: null, assessment: null }])
+  expect(await store.slots()).toEqual([
+    { slot: SLOT, pull: second, incomplete: null, assessment: null, actedSince: false },
+  ])
   await store.close()
 })
 
@@ -50,7 +52,9 @@ test('what could not be read whole is kept as a fact until a whole pull follows'
   const run = await beginNight(store, 'r1')
   const attempt = { slot: SLOT, at: 7, code: 'UNREACHABLE', reason: 'GET /invoices: connection refused' }
   await store.recordIncomplete({ ...attempt, runId: run })
-  expect(await store.slots()).toEqual([{ slot: SLOT, pull: null, incomplete: attempt, assessment: null }])
+  expect(await store.slots()).toEqual([
+    { slot: SLOT, pull: null, incomplete: attempt, assessment: null, actedSince: false },
+  ])
   const pull = await pullNight(store, { run, pages: pagesOf([[]]), at: 8 })
   expect(await store.slots()).toMatchObject([{ pull: { id: pull.id }, incomplete: null }])
   await store.recordIncomplete({ ...attempt, at: 9, runId: run })
