@@ -1,12 +1,14 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
+import type { Json } from './domain/cell.ts'
 import { type Centavos, fromCentavos } from './domain/money.ts'
 import { WEBHOOK_FORMATS, type WebhookFormat } from './domain/notification.ts'
 import { DEFAULT_POLICY, type Policy } from './domain/policy.ts'
 import { LANGUAGES, type Language } from './language/language.ts'
 import { checked } from './settings/checked.ts'
-import { readConfigFile } from './settings/config-file.ts'
+import { KEY_SOURCES, MERCHANT_NAME } from './settings/config-file.ts'
 import { refuseContradictions } from './settings/contradictions.ts'
 import { find } from './settings/find.ts'
+import { chosenAs, envFileOf, merchantsAsked, placesOf } from './settings/places.ts'
 import {
   absentStatuses,
   aliases,
@@ -18,6 +20,7 @@ import {
   percent,
   plainText,
   type Reader,
+  type Schema,
   secretText,
   statuses,
   timeZone,
@@ -25,8 +28,9 @@ import {
   whole,
   wholePesos,
 } from './settings/readers.ts'
-import { findSecret } from './settings/secrets.ts'
+import { findSecret, type SecretName, wayTo } from './settings/secrets.ts'
 import { SettingsError } from './settings/settings-error.ts'
+import { refuseSharedKey } from './settings/shared-key.ts'
 import { DEFAULT, type Found, type Origin, type Sources } from './settings/sources.ts'
 
 export { SettingsError } from './settings/settings-error.ts'
@@ -58,6 +62,8 @@ export interface Settings {
   readonly invoiceMin: Centavos
   readonly invoiceMax: Centavos
   readonly configFile: string | null
+  /** What a person sets to give a key: the name of a variable, or where it stands in the settings file. */
+  readonly keyPlaces: { readonly apiKey: string; readonly integrityKey: string }
 }
 
 /** What a job needs to ask the service. */
@@ -70,6 +76,10 @@ export interface Effective {
   readonly settings: Settings
   /** Where each came from, by its name in the settings file (`toleranceCop`, `timeZone`) or as above. */
   readonly origins: ReadonlyMap<string, Origin>
+  /** What is in force, by the same names, paths absolute; of a secret only whether it is set. */
+  readonly values: ReadonlyMap<string, Json>
+  /** Absolute; null when the settings file names none. It need not be there. */
+  readonly envFile: string | null
 }
 
 /** SPEC, Settings: the names a settings file may use, and those of them that may also stand under `policy`. */
@@ -100,30 +110,29 @@ const POLICY = [
   'invoiceMinCop',
   'invoiceMaxCop',
 ] as const
-type FileSetting = (typeof PLACES)[number] | (typeof POLICY)[number]
+export type FileSetting = (typeof PLACES)[number] | (typeof POLICY)[number]
+
+/** The names of all of them; one of several merchants has a base URL, a folder, keys and a policy of its own, and shares the books. */
+export const NAMES = {
+  all: [...PLACES, ...POLICY, 'envFile', ...KEY_SOURCES],
+  policy: POLICY,
+  merchant: ['baseUrl', 'out', ...POLICY, ...KEY_SOURCES],
+} as const
 
 /** Far beyond any sensible waiting, and far within what a date can hold. */
 const LONGEST = 100_000
 
-/** Flags before environment before file before defaults. The first thing wrong is a SettingsError. */
-export const loadSettings = (sources: Sources): Effective => {
-  const file = readConfigFile(sources.flags.config, sources.cwd, { all: [...PLACES, ...POLICY], policy: POLICY })
-  const origins = new Map<string, Origin>()
+/** How the value of each setting is had, with its own default when nobody gave one. */
+interface Look {
+  readonly plain: <T extends Json>(name: FileSetting, reader: Reader<T>, otherwise: T) => T
+  readonly path: (name: 'db' | 'out', otherwise: string) => string
+  readonly secret: (name: SecretName, reader: Reader<string>) => string | null
+  readonly origins: ReadonlyMap<string, Origin>
+}
 
-  /** Reads what was found; the setting's own default when nothing was. */
-  const read = <T>(name: string, found: Found | null, reader: Reader<T>, otherwise: T): T => {
-    origins.set(name, found?.origin ?? DEFAULT)
-    return found === null ? otherwise : checked(name, found, reader)
-  }
-  const plain = <T>(name: FileSetting, reader: Reader<T>, otherwise: T): T =>
-    read(name, find(name, sources, file), reader, otherwise)
-  const path = (name: 'db' | 'out', otherwise: string): string => {
-    const found = find(name, sources, file)
-    return resolve(found?.base ?? sources.cwd, read(name, found, plainText('a path'), otherwise))
-  }
-  const secret = (name: string, variable: string, reader: Reader<string>): string | null =>
-    read<string | null>(name, findSecret(variable, sources.env, sources.cwd), reader, null)
-
+/** Every setting, once: what it is read by, and its default. The schema of the file is made from the same list. */
+const settingsBy = (look: Look): Omit<Settings, 'configFile' | 'keyPlaces'> => {
+  const { plain, path, secret } = look
   const policy: Policy = {
     adjustments: plain('adjustments', oneOf('add', 'subtract'), DEFAULT_POLICY.adjustments),
     postpaidFees: plain('postpaidFees', oneOf('not-deducted', 'deducted'), DEFAULT_POLICY.postpaidFees),
@@ -143,18 +152,18 @@ export const loadSettings = (sources: Sources): Effective => {
   }
   const invoiceMin = plain('invoiceMinCop', wholePesos, fromCentavos(300_000))
   const invoiceMax = plain('invoiceMaxCop', wholePesos, fromCentavos(55_000_000_000))
-  refuseContradictions(policy, { invoiceMin, invoiceMax }, origins)
+  refuseContradictions(policy, { invoiceMin, invoiceMax }, look.origins)
 
   const db = path('db', './data/cuadre.db')
-  const settings: Settings = {
+  return {
     baseUrl: plain<string | null>('baseUrl', baseUrl, null),
-    apiKey: secret('apiKey', 'CUADRE_API_KEY', apiKey),
-    integrityKey: secret('integrityKey', 'CUADRE_INTEGRITY_KEY', secretText),
-    integrityKeyPrevious: secret('integrityKeyPrevious', 'CUADRE_INTEGRITY_KEY_PREVIOUS', secretText),
+    apiKey: secret('apiKey', apiKey),
+    integrityKey: secret('integrityKey', secretText),
+    integrityKeyPrevious: secret('integrityKeyPrevious', secretText),
     db,
     inbox: `${db}.inbox`,
     out: path('out', './out'),
-    merchant: plain('merchant', matching(/^[A-Za-z0-9_-]{1,32}$/, '1 to 32 letters, digits, "_" or "-"'), 'default'),
+    merchant: plain('merchant', matching(MERCHANT_NAME, '1 to 32 letters, digits, "_" or "-"'), 'default'),
     policy,
     lookbackDays: plain('lookbackDays', whole(0, 3660), 7),
     pageLimit: plain('pageLimit', whole(1, 100), 100),
@@ -165,9 +174,70 @@ export const loadSettings = (sources: Sources): Effective => {
     webhookFormat: plain('webhookFormat', oneOf(...WEBHOOK_FORMATS), 'signed-body'),
     invoiceMin,
     invoiceMax,
-    configFile: file?.path ?? null,
   }
-  return { settings: frozen(settings), origins }
+}
+
+/** Flags before environment before file before defaults. The first thing wrong is a SettingsError. */
+export const loadSettings = (sources: Sources): Effective => {
+  const places = placesOf(sources, NAMES)
+  const { file, merchant } = places
+  const origins = new Map<string, Origin>()
+  const values = new Map<string, Json>()
+
+  /** Reads what was found; the setting's own default when nothing was. */
+  const read = <T extends Json>(name: string, found: Found | null, reader: Reader<T>, otherwise: T): T => {
+    origins.set(name, found?.origin ?? DEFAULT)
+    const value = found === null ? otherwise : checked(name, found, reader)
+    values.set(name, value)
+    return value
+  }
+  const settings = settingsBy({
+    origins,
+    plain: (name, reader, otherwise) => {
+      const isChosen = name === 'merchant' && merchant !== null
+      return read(name, isChosen ? chosenAs(merchant, places) : find(name, places), reader, otherwise)
+    },
+    path: (name, otherwise) => {
+      const found = find(name, places)
+      const given = resolve(found?.base ?? sources.cwd, read(name, found, plainText('a path'), otherwise))
+      const path =
+        name === 'out' && merchant !== null && !merchant.values.has('out') ? join(given, merchant.name) : given
+      values.set(name, path)
+      return path
+    },
+    secret: (name, reader) => {
+      const secret = read<string | null>(name, findSecret(name, places), reader, null)
+      values.set(name, secret === null ? 'not set' : 'set')
+      return secret
+    },
+  })
+  if (merchant !== null) refuseSharedKey(settings, merchant, places)
+  const keyPlaces = { apiKey: wayTo('apiKey', places), integrityKey: wayTo('integrityKey', places) }
+  return {
+    settings: frozen({ ...settings, configFile: file?.path ?? null, keyPlaces }),
+    origins,
+    values,
+    envFile: envFileOf(file),
+  }
+}
+
+/** The merchants a command is about, one after the other: null when the settings file does not name several. */
+export const merchantsOf = (sources: Sources): readonly string[] | null => merchantsAsked(sources, NAMES)
+
+/** What the settings file can hold beside its places of keys, in order: how JSON Schema tells each, and its default. */
+export const fileSettings = (): ReadonlyMap<FileSetting, { readonly schema: Schema; readonly otherwise: Json }> => {
+  const told = new Map<FileSetting, { readonly schema: Schema; readonly otherwise: Json }>()
+  const tell = <T extends Json>(name: FileSetting, { schema }: Reader<T>, otherwise: T): T => {
+    told.set(name, { schema, otherwise })
+    return otherwise
+  }
+  settingsBy({
+    origins: new Map(),
+    plain: tell,
+    path: (name, otherwise) => tell(name, plainText('a path'), otherwise),
+    secret: () => null,
+  })
+  return told
 }
 
 /** The service to ask, or what is missing. Made-up data is never a substitute: it stands in `cuadre demo`. */
@@ -176,7 +246,7 @@ export const requireService = (settings: Settings): Service => {
     return { baseUrl: settings.baseUrl, apiKey: settings.apiKey }
   const missing = [
     ...(settings.baseUrl === null ? ['base URL (CUADRE_BASE_URL)'] : []),
-    ...(settings.apiKey === null ? ['API key (CUADRE_API_KEY)'] : []),
+    ...(settings.apiKey === null ? [`API key (${settings.keyPlaces.apiKey})`] : []),
   ]
   throw new SettingsError(
     'NO_SERVICE',
@@ -191,7 +261,7 @@ export const requireIntegrityKeys = (settings: Settings): readonly [string, ...s
   const next =
     'set it to the key the operator gave you when webhooks were enabled, or let CUADRE_INTEGRITY_KEY_FILE name a file'
   if (integrityKey === null)
-    throw new SettingsError('NO_INTEGRITY_KEY', 'no integrity key (CUADRE_INTEGRITY_KEY) is set', next)
+    throw new SettingsError('NO_INTEGRITY_KEY', `no integrity key (${settings.keyPlaces.integrityKey}) is set`, next)
   const keys: readonly [string, ...string[]] =
     integrityKeyPrevious === null ? [integrityKey] : [integrityKey, integrityKeyPrevious]
   if (keys.some((key) => key.trim() === ''))

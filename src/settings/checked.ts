@@ -14,8 +14,11 @@ export const checked = <T>(name: string, { raw, origin }: Found, reader: Reader<
   )
 }
 
-/** Secrets; and the base URL, in whose place a key or an address with a password in it may have been pasted. */
-const SILENT = ['apiKey', 'integrityKey', 'integrityKeyPrevious', 'baseUrl']
+/** Secrets; and the base URL and the place of a secret, where a key or an address with a password in it may have been pasted. */
+const SILENT = [
+  ...['apiKey', 'integrityKey', 'integrityKeyPrevious'].flatMap((name) => [name, `${name}Variable`, `${name}File`]),
+  'baseUrl',
+]
 
 export const shown = (raw: unknown): string => {
   const text = (JSON.stringify(raw) ?? 'undefined').replace(/[\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')

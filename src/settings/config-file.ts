@@ -3,25 +3,44 @@ import { resolve } from 'node:path'
 import { nearest } from './nearest.ts'
 import { SettingsError } from './settings-error.ts'
 
-const NAME = 'cuadre.config.json'
+export const CONFIG_FILE = 'cuadre.config.json'
 
-/** The settings a file may hold, and which of them may stand under `policy`. */
+/** The settings a file may hold, which of them may stand under `policy`, and which in the entry of one of several merchants. */
 export interface FileNames {
   readonly all: readonly string[]
   readonly policy: readonly string[]
+  readonly merchant: readonly string[]
+}
+
+type Values = ReadonlyMap<string, unknown>
+
+/** One of several merchants, with what is its own. */
+export interface Merchant {
+  readonly name: string
+  readonly values: Values
 }
 
 export interface ConfigFile {
   /** Absolute. */
   readonly path: string
-  readonly values: ReadonlyMap<string, unknown>
+  readonly values: Values
+  /** Null when the file is of one merchant only. */
+  readonly merchants: readonly Merchant[] | null
 }
 
 /** The file named by a flag, or the one in the folder the tool is started in; null when none is named and none is there. */
 export const readConfigFile = (named: string | undefined, cwd: string, names: FileNames): ConfigFile | null => {
-  const path = resolve(cwd, named ?? NAME)
+  const path = resolve(cwd, named ?? CONFIG_FILE)
   const text = textOf(path, named !== undefined)
-  return text === null ? null : { path, values: valuesIn(objectIn(text, path), path, names) }
+  if (text === null) return null
+  // Editors look up what the file may hold by `$schema`; it is no setting.
+  const { $schema: _, merchants, ...document } = objectIn(text, path)
+  const values = valuesIn(document, path, { all: [...names.all, 'merchants', '$schema'], policy: names.policy })
+  if (merchants === undefined) return { path, values, merchants: null }
+  for (const name of ['merchant', ...KEY_SOURCES]) {
+    if (values.has(name)) refuseBoth(name, path)
+  }
+  return { path, values, merchants: merchantsIn(merchants, path, names) }
 }
 
 const textOf = (path: string, mustBeThere: boolean): string | null => {
@@ -34,9 +53,14 @@ const textOf = (path: string, mustBeThere: boolean): string | null => {
   }
 }
 
-const objectIn = (text: string, path: string): Readonly<Record<string, unknown>> => {
+type Members = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const objectIn = (text: string, path: string): Members => {
   const document = parsed(text, path)
-  if (typeof document === 'object' && document !== null && !Array.isArray(document)) return { ...document }
+  if (isObject(document)) return document
   throw notRead(`${path} holds no JSON object`, 'write its settings as {"name": value}')
 }
 
@@ -53,38 +77,85 @@ const parsed = (text: string, path: string): unknown => {
 
 const notRead = (message: string, next: string): SettingsError => new SettingsError('CONFIG_NOT_READ', message, next)
 
-/** The settings of the file by name, those grouped under `policy` beside the others. */
-const valuesIn = (
-  document: Readonly<Record<string, unknown>>,
-  path: string,
-  names: FileNames,
-): ReadonlyMap<string, unknown> => {
+/** The settings by name, those grouped under `policy` beside the others. */
+const valuesIn = (document: Members, place: string, names: Pick<FileNames, 'all' | 'policy'>): Values => {
   const { policy: group, ...flat } = document
-  const grouped = group === undefined ? {} : groupIn(group, path)
-  for (const name of Object.keys(flat)) refuseUnless(name, [...names.all, 'policy'], path)
-  for (const name of Object.keys(grouped)) refuseUnless(name, names.policy, `"policy" in ${path}`)
+  const grouped = group === undefined ? {} : groupIn(group, place)
+  for (const name of Object.keys(flat)) refuseUnless(name, [...names.all, 'policy'], place)
+  for (const name of Object.keys(grouped)) refuseUnless(name, names.policy, `"policy" in ${place}`)
   const twice = Object.keys(grouped).find((name) => Object.hasOwn(flat, name))
   if (twice === undefined) return new Map([...Object.entries(flat), ...Object.entries(grouped)])
-  const message = `${twice} is set twice in ${path}, by itself and under "policy"`
+  const message = `${twice} is set twice in ${place}, by itself and under "policy"`
   throw new SettingsError('SETTING_CONTRADICTS', message, 'remove one of the two')
 }
 
-const groupIn = (group: unknown, path: string): Readonly<Record<string, unknown>> => {
-  if (typeof group === 'object' && group !== null && !Array.isArray(group)) return { ...group }
-  throw new SettingsError('SETTING_INVALID', `"policy" in ${path} must be an object of settings`, 'correct it there')
+const groupIn = (group: unknown, place: string): Members => {
+  if (isObject(group)) return group
+  throw invalid(`"policy" in ${place} must be an object of settings`)
+}
+
+const invalid = (message: string): SettingsError => new SettingsError('SETTING_INVALID', message, 'correct it there')
+
+const merchantsIn = (list: unknown, path: string, names: FileNames): readonly Merchant[] => {
+  if (!Array.isArray(list) || list.length === 0 || !list.every(isObject)) {
+    throw invalid(`"merchants" in ${path} must be a list of at least one object: [{"name": "casa", ...}]`)
+  }
+  const merchants = list.map((entry, at) => merchantIn(entry, at + 1, path, names))
+  const seen = new Set<string>()
+  for (const { name } of merchants) {
+    // A file system may take Casa and casa for one folder.
+    if (seen.has(name.toLowerCase()))
+      throw invalid(`"merchants" in ${path} must have different names, and has ${name} twice`)
+    seen.add(name.toLowerCase())
+  }
+  return merchants
+}
+
+/** The name is also that of a folder, so that there can be no way out of it. */
+export const MERCHANT_NAME = /^[A-Za-z0-9_-]{1,32}$/
+
+const merchantIn = (entry: Members, place: number, path: string, names: FileNames): Merchant => {
+  const { name, ...own } = entry
+  if (typeof name !== 'string' || !MERCHANT_NAME.test(name)) {
+    throw invalid(`the name of merchant ${place} in ${path} must be 1 to 32 letters, digits, "_" or "-"`)
+  }
+  return {
+    name,
+    values: valuesIn(own, `merchant ${name} in ${path}`, { all: ['name', ...names.merchant], policy: names.policy }),
+  }
+}
+
+/** Where each secret may be said to stand: a variable, or a file. */
+export const KEY_SOURCES = ['apiKey', 'integrityKey', 'integrityKeyPrevious'].flatMap((name) => [
+  `${name}Variable`,
+  `${name}File`,
+])
+
+const refuseBoth = (name: string, path: string): never => {
+  const message = `${path} sets both "merchants" and ${name}, and no two merchants share it`
+  throw new SettingsError('SETTING_CONTRADICTS', message, `move ${name} into the entry of its merchant`)
 }
 
 const refuseUnless = (name: string, known: readonly string[], place: string): void => {
   if (known.includes(name)) return
-  if (isSecret(name)) {
+  const source = nearest(
+    name,
+    known.filter((one) => KEY_SOURCES.includes(one)),
+    A_SLIP,
+  )
+  if (isSecret(name) && source === undefined) {
     const message = `${place} holds the secret ${shown(name)}, and a settings file is read by too many`
-    throw new SettingsError('SECRET_IN_FILE', message, `remove it there, and set ${SECRET_VARIABLES} instead`)
+    throw new SettingsError('SECRET_IN_FILE', message, `remove it there, and set ${INSTEAD} instead`)
   }
   const message = `${place} holds ${shown(name)}, which is no setting`
-  throw new SettingsError('SETTING_UNKNOWN', message, `did you mean ${nearest(name, known)}?`)
+  throw new SettingsError('SETTING_UNKNOWN', message, `did you mean ${source ?? nearest(name, known)}?`)
 }
 
-const SECRET_VARIABLES = 'CUADRE_API_KEY or CUADRE_INTEGRITY_KEY, or the same with _FILE,'
+/** Letters by which a mistyped `apiKeyFile` may be off: `apiKey` itself is further away. */
+const A_SLIP = 3
+
+const INSTEAD =
+  'CUADRE_API_KEY or CUADRE_INTEGRITY_KEY, or the same with _FILE, or name its place (apiKeyVariable, apiKeyFile)'
 
 /** However it is spelled: apiKey, api_key, CUADRE_API_KEY. */
 const isSecret = (name: string): boolean => /(apikey|integritykey)/.test(name.toLowerCase().replace(/[^a-z]/g, ''))

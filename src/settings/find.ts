@@ -1,10 +1,10 @@
 import { dirname } from 'node:path'
-import type { ConfigFile } from './config-file.ts'
-import type { Found, Sources } from './sources.ts'
+import type { ConfigFile, Merchant } from './config-file.ts'
+import type { Found, Sources, Variables } from './sources.ts'
 
 /** The settings that may also be flags and variables. */
 const FLAGS = { baseUrl: '--base-url', db: '--db', out: '--out', merchant: '--merchant' } as const
-const VARIABLES = {
+export const PLACE_VARIABLES = {
   baseUrl: 'CUADRE_BASE_URL',
   db: 'CUADRE_DB',
   out: 'CUADRE_OUT',
@@ -13,12 +13,39 @@ const VARIABLES = {
 type Place = keyof typeof FLAGS
 const isPlace = (name: string): name is Place => Object.hasOwn(FLAGS, name)
 
-/** The strongest value of a setting; null when nobody gave one. An empty variable is absent. */
-export const find = (name: string, { flags, env, cwd }: Sources, file: ConfigFile | null): Found | null => {
-  const flag = isPlace(name) ? flags[name] : undefined
-  if (isPlace(name) && flag !== undefined) return { raw: flag, origin: { from: 'flag', name: FLAGS[name] }, base: cwd }
-  const text = isPlace(name) ? env[VARIABLES[name]] : undefined
-  if (isPlace(name) && text) return { raw: text, origin: { from: 'environment', name: VARIABLES[name] }, base: cwd }
-  if (!file?.values.has(name)) return null
-  return { raw: file.values.get(name), origin: { from: 'file', name: file.path }, base: dirname(file.path) }
+/** All that values are looked for in, strongest first. */
+export interface Places {
+  readonly sources: Sources
+  readonly variables: readonly Variables[]
+  /** The merchant's own entry in the file; null where the file has none. */
+  readonly merchant: Merchant | null
+  readonly file: ConfigFile | null
 }
+
+/** The strongest value of a setting; null when nobody gave one. An empty variable is absent. */
+export const find = (name: string, places: Places): Found | null =>
+  (isPlace(name) ? findTyped(name, places) : null) ?? findWritten(name, places)
+
+/** As a flag or a variable. */
+const findTyped = (name: Place, { sources: { flags, cwd }, variables }: Places): Found | null => {
+  const flag = flags[name]
+  if (flag !== undefined) return { raw: flag, origin: { from: 'flag', name: FLAGS[name] }, base: cwd }
+  const variable = PLACE_VARIABLES[name]
+  const set = variables.find(({ values }) => values[variable])
+  return set === undefined ? null : { raw: set.values[variable], origin: set.origin(variable), base: set.base }
+}
+
+/** In the settings file, first under the merchant. */
+const findWritten = (name: string, { merchant, file }: Places): Found | null => {
+  if (file === null) return null
+  const base = dirname(file.path)
+  if (merchant?.values.has(name)) {
+    return { raw: merchant.values.get(name), origin: originIn(file, merchant), base }
+  }
+  return file.values.has(name) ? { raw: file.values.get(name), origin: originIn(file, null), base } : null
+}
+
+export const originIn = ({ path }: ConfigFile, merchant: Merchant | null): Found['origin'] => ({
+  from: 'file',
+  name: merchant === null ? path : `merchant ${merchant.name} in ${path}`,
+})

@@ -1,3 +1,4 @@
+import type { Json } from '../domain/cell.ts'
 import { type Centavos, fromPesos, isFractional } from '../domain/money.ts'
 import { asCycle, type Cycle } from '../domain/slot.ts'
 
@@ -10,58 +11,71 @@ export class Refusal {
   }
 }
 
-/** Takes a value as the file, the environment or a flag has it to what the setting holds. */
-export type Reader<T> = (raw: unknown) => T | Refusal
+/** What JSON Schema (draft 7) can say of a value; the reader itself may be stricter, never laxer. */
+export type Schema = { readonly [name: string]: Json }
+
+/** Takes a value as the file, the environment or a flag has it to what the setting holds, and says what it takes. */
+export interface Reader<T> {
+  (raw: unknown): T | Refusal
+  readonly schema: Schema
+}
+
+const reading = <T>(schema: Schema, read: (raw: unknown) => T | Refusal): Reader<T> =>
+  Object.assign((raw: unknown) => read(raw), { schema })
 
 const isText = (raw: unknown): raw is string => typeof raw === 'string' && raw !== ''
 
 /** Text that may be printed on a line and passed to the operating system. */
 const isPlainText = (raw: unknown): raw is string => isText(raw) && !/\p{Cc}/u.test(raw)
 
-export const plainText =
-  (mustBe: string): Reader<string> =>
-  (raw) =>
-    isPlainText(raw) ? raw : new Refusal(mustBe)
+const PLAIN_TEXT: Schema = { type: 'string', pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]+$' }
 
-export const matching =
-  (pattern: RegExp, mustBe: string): Reader<string> =>
-  (raw) =>
-    isText(raw) && pattern.test(raw) ? raw : new Refusal(mustBe)
+export const plainText = (mustBe: string): Reader<string> =>
+  reading(PLAIN_TEXT, (raw) => (isPlainText(raw) ? raw : new Refusal(mustBe)))
 
-export const oneOf =
-  <const T extends string>(...values: readonly T[]): Reader<T> =>
-  (raw) =>
-    values.find((value) => value === raw) ?? new Refusal(`one of ${values.join(', ')}`)
+export const matching = (pattern: RegExp, mustBe: string): Reader<string> =>
+  reading({ type: 'string', pattern: pattern.source }, (raw) =>
+    isText(raw) && pattern.test(raw) ? raw : new Refusal(mustBe),
+  )
 
-export const whole =
-  (least: number, most: number): Reader<number> =>
-  (raw) =>
+export const oneOf = <const T extends string>(...values: readonly T[]): Reader<T> =>
+  reading(
+    { enum: values },
+    (raw) => values.find((value) => value === raw) ?? new Refusal(`one of ${values.join(', ')}`),
+  )
+
+export const whole = (least: number, most: number): Reader<number> =>
+  reading({ type: 'integer', minimum: least, maximum: most }, (raw) =>
     typeof raw === 'number' && Number.isSafeInteger(raw) && raw >= least && raw <= most
       ? raw
-      : new Refusal(`a whole number from ${least} to ${most}`)
+      : new Refusal(`a whole number from ${least} to ${most}`),
+  )
 
 /** COP with at most two decimals, not below zero. */
-export const tolerance: Reader<Centavos> = (raw) => {
+export const tolerance: Reader<Centavos> = reading({ type: 'number', minimum: 0 }, (raw) => {
   const centavos = typeof raw === 'number' ? fromPesos(raw) : null
   return centavos !== null && centavos >= 0n
     ? centavos
     : new Refusal('a number of COP, 0 or more, with at most two decimals')
-}
+})
 
 /** COP without centavos, as the service takes them when an invoice is created. */
-export const wholePesos: Reader<Centavos> = (raw) => {
+export const wholePesos: Reader<Centavos> = reading({ type: 'integer', minimum: 1 }, (raw) => {
   const centavos = typeof raw === 'number' ? fromPesos(raw) : null
   return centavos !== null && centavos > 0n && !isFractional(centavos)
     ? centavos
     : new Refusal('a whole number of COP, 1 or more')
-}
+})
 
 /** A rate in percent with at most four decimals, above 0; null is none. */
-export const percent: Reader<number | null> = (raw) => {
-  if (raw === null) return null
-  const isRate = typeof raw === 'number' && raw > 0 && raw <= 100 && Math.round(raw * 10_000) / 10_000 === raw
-  return isRate ? raw : new Refusal('null, or a number of percent above 0, up to 100, with at most four decimals')
-}
+export const percent: Reader<number | null> = reading(
+  { type: ['number', 'null'], exclusiveMinimum: 0, maximum: 100 },
+  (raw) => {
+    if (raw === null) return null
+    const isRate = typeof raw === 'number' && raw > 0 && raw <= 100 && Math.round(raw * 10_000) / 10_000 === raw
+    return isRate ? raw : new Refusal('null, or a number of percent above 0, up to 100, with at most four decimals')
+  },
+)
 
 /** A list whose members are all taken by `isMember`, each there once. */
 const listOf = <T>(raw: unknown, isMember: (member: unknown) => member is T): readonly T[] | null =>
@@ -69,54 +83,60 @@ const listOf = <T>(raw: unknown, isMember: (member: unknown) => member is T): re
 
 const isCycle = (member: unknown): member is Cycle => typeof member === 'string' && asCycle(member) !== null
 const A_CYCLE = 'text of 1 to 16 letters, digits, "_", ":" or "-"'
+const CYCLE: Schema = { type: 'string', pattern: '^[A-Za-z0-9_:-]{1,16}$' }
+const listSchema = (items: Schema, minItems: number): Schema => ({ type: 'array', items, minItems, uniqueItems: true })
 
-export const cycles =
-  (least: 0 | 1): Reader<readonly Cycle[]> =>
-  (raw) => {
+export const cycles = (least: 0 | 1): Reader<readonly Cycle[]> =>
+  reading(listSchema(CYCLE, least), (raw) => {
     const list = listOf(raw, isCycle)
     return list !== null && list.length >= least
       ? list
       : new Refusal(
           `a list of ${least === 1 ? 'at least one cycle' : 'cycles'}, each once, and each ${A_CYCLE}: ["11", "13"]`,
         )
-  }
+  })
 
-export const statuses: Reader<readonly string[]> = (raw) => {
+export const statuses: Reader<readonly string[]> = reading(listSchema(PLAIN_TEXT, 1), (raw) => {
   const list = listOf(raw, isPlainText)
   return list !== null && list.length > 0
     ? list
     : new Refusal('a list of at least one settlement status, each once: ["paid", "credited"]')
-}
+})
 
 /** What another label of a cycle stands for. Whether that is a known cycle shows once the cycles are known. */
-export const aliases: Reader<Readonly<Record<string, string>>> = (raw) => {
-  const entries = typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? Object.entries(raw) : null
-  return entries?.every(([label, cycle]) => isPlainText(label) && isCycle(cycle))
-    ? Object.fromEntries(entries)
-    : new Refusal('an object of other labels and the cycles they stand for: {"11:00": "11"}')
-}
+export const aliases: Reader<Readonly<Record<string, string>>> = reading(
+  { type: 'object', propertyNames: PLAIN_TEXT, additionalProperties: CYCLE },
+  (raw) => {
+    const entries = typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? Object.entries(raw) : null
+    return entries?.every(([label, cycle]) => isPlainText(label) && isCycle(cycle))
+      ? Object.fromEntries(entries)
+      : new Refusal('an object of other labels and the cycles they stand for: {"11:00": "11"}')
+  },
+)
 
 /** Answers that say something else than "no such settlement": the key, the pace, or a fault that may pass. */
 const NEVER_ABSENT = [401, 403, 408, 425, 429]
 
-export const absentStatuses: Reader<readonly number[]> = (raw) => {
-  const isAbsent = (member: unknown): member is number =>
-    typeof member === 'number' &&
-    Number.isInteger(member) &&
-    member >= 400 &&
-    member <= 499 &&
-    !NEVER_ABSENT.includes(member)
-  return (
+const isAbsent = (member: unknown): member is number =>
+  typeof member === 'number' &&
+  Number.isInteger(member) &&
+  member >= 400 &&
+  member <= 499 &&
+  !NEVER_ABSENT.includes(member)
+
+export const absentStatuses: Reader<readonly number[]> = reading(
+  listSchema({ type: 'integer', minimum: 400, maximum: 499, not: { enum: NEVER_ABSENT } }, 0),
+  (raw) =>
     listOf(raw, isAbsent) ??
-    new Refusal(`a list of HTTP statuses from 400 to 499, each once, without ${NEVER_ABSENT.join(', ')}: [404]`)
-  )
-}
+    new Refusal(`a list of HTTP statuses from 400 to 499, each once, without ${NEVER_ABSENT.join(', ')}: [404]`),
+)
 
 /** An IANA name. Offsets such as `-05:00` are no zones to every version of Node, and know no daylight saving. */
-export const timeZone: Reader<string> = (raw) =>
+export const timeZone: Reader<string> = reading({ type: 'string', pattern: '^[A-Za-z][A-Za-z0-9_+/-]*$' }, (raw) =>
   isText(raw) && /^[A-Za-z]/.test(raw) && isKnownZone(raw)
     ? raw
-    : new Refusal('the IANA name of a time zone: America/Bogota')
+    : new Refusal('the IANA name of a time zone: America/Bogota'),
+)
 
 const isKnownZone = (name: string): boolean => {
   try {
@@ -128,15 +148,28 @@ const isKnownZone = (name: string): boolean => {
 }
 
 /** An address to which paths can be appended: no credentials, which would be written into logs, no query, no fragment. */
-export const baseUrl: Reader<string> = (raw) => {
-  const url =
-    isText(raw) && !/[\s\p{Cc}?#\\]/u.test(raw) && /^https?:\/\//i.test(raw) && URL.canParse(raw) ? new URL(raw) : null
-  return url !== null && url.username === '' && url.password === ''
-    ? url.href.replace(/\/+$/, '')
-    : new Refusal('an http or https address without user, password, query or fragment: https://service.example/v1')
-}
+export const baseUrl: Reader<string> = reading(
+  { type: 'string', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s?#\\\\]+$' },
+  (raw) => {
+    const url =
+      isText(raw) && !/[\s\p{Cc}?#\\]/u.test(raw) && /^https?:\/\//i.test(raw) && URL.canParse(raw)
+        ? new URL(raw)
+        : null
+    return url !== null && url.username === '' && url.password === ''
+      ? url.href.replace(/\/+$/, '')
+      : new Refusal('an http or https address without user, password, query or fragment: https://service.example/v1')
+  },
+)
 
 /** RFC 6750 puts the key behind `Bearer ` in a header: visible ASCII without spaces. */
 export const apiKey: Reader<string> = matching(/^[\x21-\x7e]+$/, 'visible ASCII characters without spaces')
 
-export const secretText: Reader<string> = (raw) => (isText(raw) ? raw : new Refusal('text'))
+export const secretText: Reader<string> = reading({ type: 'string', minLength: 1 }, (raw) =>
+  isText(raw) ? raw : new Refusal('text'),
+)
+
+/** How a setting names a secret: the variable or the file it stands in. A key put there by mistake is told apart by its letters. */
+export const variableName: Reader<string> = matching(
+  /^[A-Z][A-Z0-9_]{0,63}$/,
+  'the name of an environment variable, in capitals: CUADRE_API_KEY. The key itself never stands in a settings file',
+)

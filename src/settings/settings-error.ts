@@ -5,6 +5,8 @@ export type SettingsCode =
   | 'SECRET_IN_FILE'
   | 'SECRET_NOT_READ'
   | 'CONFIG_NOT_READ'
+  | 'ENV_FILE_NOT_READ'
+  | 'MERCHANT_NOT_NAMED'
   | 'NO_SERVICE'
   | 'NO_INTEGRITY_KEY'
 

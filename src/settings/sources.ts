@@ -1,6 +1,6 @@
 /** Where the value of a setting came from. */
 export interface Origin {
-  readonly from: 'flag' | 'environment' | 'file' | 'default'
+  readonly from: 'flag' | 'environment' | 'env-file' | 'file' | 'default'
   /** The flag, the variable or the path of the file; empty for a default. */
   readonly name: string
 }
@@ -24,6 +24,14 @@ export interface Sources {
   readonly env: Environment
   /** The folder the tool is started in: relative paths of flags and variables are relative to it. */
   readonly cwd: string
+}
+
+/** Variables from one place: those of the process, or those of an env file. */
+export interface Variables {
+  readonly values: Environment
+  /** The folder relative paths are relative to. */
+  readonly base: string
+  readonly origin: (name: string) => Origin
 }
 
 /** A value as it was found, not yet read. */

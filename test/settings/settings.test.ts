@@ -1,9 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Ajv } from 'ajv'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { fromCentavos } from '../../src/domain/money.ts'
 import { DEFAULT_POLICY } from '../../src/domain/policy.ts'
+import { jsonText } from '../../src/publish/json.ts'
+import { configSchema } from '../../src/settings/schema.ts'
 import { loadSettings, requireService, type Settings, SettingsError, type Sources } from '../../src/settings.ts'
 
 const KEY = 'sk_live_very-secret-0123456789'
@@ -13,6 +16,8 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'cuadre-settings-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
 })
+
+const fitsSchema = new Ajv({ allowUnionTypes: true }).compile(JSON.parse(jsonText(configSchema())))
 
 const withFile = (content: unknown, name = 'cuadre.config.json'): string => {
   const path = join(folder, name)
@@ -53,6 +58,7 @@ describe('where a setting comes from', () => {
       invoiceMin: fromCentavos(300_000),
       invoiceMax: fromCentavos(55_000_000_000),
       configFile: null,
+      keyPlaces: { apiKey: 'CUADRE_API_KEY', integrityKey: 'CUADRE_INTEGRITY_KEY' },
     } satisfies Settings)
     expect([...origins.values()].every(({ from }) => from === 'default')).toBe(true)
   })
@@ -118,6 +124,7 @@ describe('where a setting comes from', () => {
       absentStatuses: [400, 404, 422],
       csvProfile: 'excel-co',
     }
+    expect(fitsSchema(values) || fitsSchema.errors).toBe(true)
     withFile(`\uFEFF${JSON.stringify(values)}`)
     const { merchant, baseUrl, lookbackDays, pageLimit, concurrency, absentStatuses, csvProfile, policy } =
       load().settings
@@ -244,7 +251,16 @@ const WRONG: readonly (readonly [string, unknown])[] = [
   ['csvProfile', 'toString'],
 ]
 
+/** What JSON Schema cannot say: decimals of a number, a host that can be, a zone that exists, another setting, the name of a member. */
+const TOO_FINE =
+  /^(baseUrl https:\/\/(user|host)|toleranceCop (0.001|1e\+300)|taxOnFeesRate 0.00001|cycleAliases .*no such|timeZone|invoiceM.*1e\+300)/
+
 describe('a wrong value', () => {
+  it.each(WRONG)('%s: %j is refused by the schema too, as far as a schema can', (name, value) => {
+    const text = `${name} ${typeof value === 'object' ? JSON.stringify(value) : value}`
+    expect([text, fitsSchema({ [name]: value }) && !TOO_FINE.test(text)]).toEqual([text, false])
+  })
+
   it.each(WRONG)('%s: %j is refused with its name and its file', (name, value) => {
     const path = withFile({ [name]: value })
     const error = fault()

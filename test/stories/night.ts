@@ -91,6 +91,7 @@ const settingsFor = (service: Service, folder: string): Settings => ({
   invoiceMin: fromCentavos(300_000),
   invoiceMax: fromCentavos(55_000_000_000),
   configFile: null,
+  keyPlaces: { apiKey: 'CUADRE_API_KEY', integrityKey: 'CUADRE_INTEGRITY_KEY' },
 })
 
 const inBogota = (time: string): number => Date.parse(`${time.replace(' ', 'T')}:00-05:00`)

@@ -1,0 +1,32 @@
+import type { FileSetting } from '../settings.ts'
+
+/** One sentence for each setting of the file: editors show it beside the name. */
+export const MEANINGS: Readonly<Record<FileSetting, string>> = {
+  baseUrl: 'Address of the service, with /v1. CUADRE_BASE_URL and --base-url win over it.',
+  db: 'The books: a SQLite file on a local disk. CUADRE_DB and --db win over it.',
+  out: 'Folder of the reports. CUADRE_OUT and --out win over it.',
+  merchant: 'Name of the merchant in books and reports. CUADRE_MERCHANT and --merchant win over it.',
+  adjustments: 'Sign of adjustments in the payout.',
+  postpaidFees: 'Whether fees that are billed later reduce the payout.',
+  gateway: 'How the payout of a gateway settlement is read.',
+  chargebacks: 'Whether a charged-back invoice is part of collected.',
+  collectedBasis: 'Collected is the sum of paid, or of amount.',
+  toleranceCop: 'COP by which payout and collected may be off, per slot.',
+  taxOnFeesRate: 'Percent of tax on fees, tried as the cause of a payout that is too small; null is none.',
+  finalStatuses: 'Settlement statuses that will not change.',
+  cycles: 'Cycles asked for every day.',
+  extraCycles: 'Further cycles asked for every day.',
+  cycleAliases: 'Other labels of a known cycle, for comparing only: {"11:00": "11"}.',
+  timeZone: 'IANA name of the zone of the cycles’ hours and of the times shown.',
+  graceMinutes: 'A slot is not asked for earlier than this after its hour.',
+  overdueHours: 'Hours until a missing or unfinished settlement is overdue.',
+  stuckHours: 'Hours until an overdue settlement is an error.',
+  lookbackDays: 'Days before today that an ordinary night reads again.',
+  pageLimit: 'Invoices asked for per page.',
+  concurrency: 'Slots read side by side.',
+  absentStatuses: 'HTTP statuses whose JSON answers mean: no such settlement.',
+  csvProfile: 'How CSV files are dressed.',
+  webhookFormat: 'How notifications are signed.',
+  invoiceMinCop: 'Smallest invoice that "cuadre invoice create" sends, in whole pesos.',
+  invoiceMaxCop: 'Largest invoice that "cuadre invoice create" sends, in whole pesos.',
+}

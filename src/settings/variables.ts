@@ -1,0 +1,24 @@
+import { dirname } from 'node:path'
+import { readEnvFile } from './env-file.ts'
+import { PLACE_VARIABLES } from './find.ts'
+import { SECRET_VARIABLES } from './secrets.ts'
+import type { Sources, Variables } from './sources.ts'
+
+/** Every variable that is a setting. */
+export const KNOWN_VARIABLES: readonly string[] = [
+  ...Object.values(PLACE_VARIABLES),
+  ...Object.values(SECRET_VARIABLES).flatMap((name) => [name, `${name}_FILE`]),
+]
+
+/** The variables of the process, and behind them those of the env file; `named` are further ones that may stand in it. */
+export const variablesOf = (
+  { env, cwd }: Sources,
+  envFile: string | null,
+  named: readonly string[],
+): readonly Variables[] => {
+  const ofProcess: Variables = { values: env, base: cwd, origin: (name) => ({ from: 'environment', name }) }
+  const values = envFile === null ? null : readEnvFile(envFile, [...KNOWN_VARIABLES, ...named])
+  if (envFile === null || values === null) return [ofProcess]
+  const origin: Variables['origin'] = (name) => ({ from: 'env-file', name: `${name} in ${envFile}` })
+  return [ofProcess, { values, base: dirname(envFile), origin }]
+}
