@@ -3,6 +3,7 @@ import { jsonText } from '../publish/json.ts'
 import { secretsAtHand } from '../settings/secrets.ts'
 import { check } from './check.ts'
 import type { Command } from './command.ts'
+import { config } from './config.ts'
 import { demo } from './demo.ts'
 import { explain } from './explain.ts'
 import { type Failure, failureDocument, failureLine, failureOf, without } from './failure.ts'
@@ -39,6 +40,7 @@ export const COMMANDS: readonly Command[] = [
   invoiceGet,
   invoiceList,
   settlementGet,
+  config,
 ]
 
 /** Reads the words typed in, does what they ask for, and gives the exit status. Nothing is ever thrown. */
