@@ -25,6 +25,7 @@ export const MEANINGS: Readonly<Record<FileSetting, string>> = {
   pageLimit: 'Invoices asked for per page.',
   concurrency: 'Slots read side by side.',
   absentStatuses: 'HTTP statuses whose JSON answers mean: no such settlement.',
+  language: 'Language of pages and of the heads of workbooks.',
   csvProfile: 'How CSV files are dressed.',
   webhookFormat: 'How notifications are signed.',
   invoiceMinCop: 'Smallest invoice that "cuadre invoice create" sends, in whole pesos.',
