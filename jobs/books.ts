@@ -14,7 +14,7 @@ export const withBooks = async <T>(
 ): Promise<T> => {
   const lock = acquireLock(settings.db, { pid: process.pid, at: now(), job: name })
   try {
-    const store = await openStore({ path: settings.db, merchant: settings.merchant, version })
+    const store = await openStore({ path: settings.db, merchant: settings.merchant, version, clock: now })
     try {
       return await work(store)
     } finally {

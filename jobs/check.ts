@@ -1,8 +1,14 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AsOf } from '../src/domain/as-of.ts'
 import { exitCodeOf, outcomeOf } from '../src/domain/outcome.ts'
-import { daysBetween, nameOf, type SlotDate } from '../src/domain/slot.ts'
+import type { SharedKey } from '../src/domain/shared-key.ts'
+import { daysBetween, nameOf, type Slot, type SlotDate } from '../src/domain/slot.ts'
+import { readManifest } from '../src/publish/manifest.ts'
 import type { SlotState, Store } from '../src/store/store.ts'
 import { assessSlots, slotsToAssess } from './assess-slots.ts'
 import { inThrowAwayBooks, withBooks } from './books.ts'
+import { inBooksAsOf } from './books-as-of.ts'
 import type { JobContext, JobReport, JobRequest } from './context.ts'
 import { ledgerRows } from './ledger-rows.ts'
 import { maskedBooks } from './masked-books.ts'
@@ -11,14 +17,29 @@ import { type NotedRun, notedRun } from './noted-run.ts'
 import { reportDays } from './report-days.ts'
 import { slotsOf } from './timetable.ts'
 
-/** Checks and reports again from what is stored, without the network. */
-export const checkJob = (job: JobContext, request: JobRequest): Promise<JobReport> =>
-  withBooks(job, 'check', async (store) => {
-    const states = await store.slots(request.dates ?? undefined)
-    const dates = datesOf(request, states)
-    if (!states.some(({ pull, incomplete }) => pull !== null || incomplete !== null)) throw neverPulled(request)
+/** Checks and reports again from what is stored, without the network: what is known now, or what was known then. */
+export const checkJob = (job: JobContext, request: JobRequest): Promise<JobReport> => {
+  const { asOf = null } = request
+  if (asOf !== null) return checkAsOf(job, request, asOf)
+  return withBooks(job, 'check', async (store) => {
+    const dates = await datesOf(request, store)
     return notedRun(job, store, 'check', (run) => checkAgain(job, store, run, request, dates))
   })
+}
+
+/**
+ * What the checks of then had said is told as they said it; what nobody had checked by that policy and this version is checked now, with
+ * what was known then. The books are only read.
+ */
+const checkAsOf = async (job: JobContext, request: JobRequest, asOf: AsOf): Promise<JobReport> => {
+  if (!existsSync(job.settings.db)) throw neverPulled(request)
+  return inBooksAsOf(job, asOf, async ({ store, context, moment, rulebook }) => {
+    const dates = await datesOf(request, store)
+    await mustTellThePast(context.settings.out, dates)
+    const run = { id: job.newRunId(), ordinal: 0, job: 'check', at: job.now(), rulebook, asOf: moment }
+    return checkAgain(context, store, run, request, dates)
+  })
+}
 
 /** The same on a copy of the books, for files that are shown to others: what it finds is not kept, and the books' own files are left alone. */
 export const maskedCheckJob = (job: JobContext, request: JobRequest): Promise<JobReport> =>
@@ -35,13 +56,12 @@ const checkAgain = async (
 ): Promise<JobReport> => {
   const { policy } = job.settings
   const judgedAt = (await store.lastRunAt()) ?? run.at
-  await store.endWaivers(run.at)
+  if (run.asOf === null) await store.endWaivers(run.at)
   await store.indexKeys()
   const states = await store.slots()
   const shared = await store.sharedKeys()
   const ofDates = states.filter(({ slot }) => dates.includes(slot.date)).map(({ slot }) => slot)
-  const actedOn = states.filter(({ actedSince }) => actedSince).map(({ slot }) => slot)
-  const touched = await slotsToAssess(store, [...ofDates, ...actedOn], shared)
+  const touched = await slotsToCheck(store, run, states, dates, shared)
   const ledgers = ledgerRows(job, store.merchant)
   await assessSlots(
     store,
@@ -55,7 +75,8 @@ const checkAgain = async (
   const ofDays = dates.flatMap((date) => slotsOf({ from: date, to: date }, request, { policy, known }))
   const stored = new Set(ofDates.map(nameOf))
   const asked = request.dates === null ? ofDays.filter((slot) => stored.has(nameOf(slot))) : ofDays
-  const days = [...new Set([...dates, ...touched.map(({ date }) => date)])].sort()
+  const ofTouched = run.asOf === null ? touched.map(({ date }) => date) : []
+  const days = [...new Set([...dates, ...ofTouched])].sort()
   const reported = job.masked
     ? await reportDays(job, maskedBooks(store), run, asked, days, judgedAt, ledgerRows(job, store.merchant))
     : await reportDays(job, store, run, asked, days, judgedAt, ledgers)
@@ -69,9 +90,50 @@ const checkAgain = async (
   }
 }
 
+/** All that is stored of the dates, and what people did since; of the past only what was not checked then as it would be now. */
+const slotsToCheck = (
+  store: Store,
+  { asOf, rulebook }: NotedRun,
+  states: readonly SlotState[],
+  dates: readonly SlotDate[],
+  shared: readonly SharedKey[],
+): Promise<readonly Slot[]> => {
+  const isStale = ({ pull, assessment, actedSince }: SlotState): boolean =>
+    pull !== null && (assessment?.pullId !== pull.id || assessment.rulebook !== rulebook || actedSince)
+  const isRead = (state: SlotState): boolean => {
+    const isAsked = dates.includes(state.slot.date)
+    return asOf === null ? isAsked || state.actedSince : isAsked && isStale(state)
+  }
+  const read = states.filter(isRead).map(({ slot }) => slot)
+  return asOf !== null && read.length === 0 ? Promise.resolve([]) : slotsToAssess(store, read, shared)
+}
+
 /** Without dates: every date the books hold, and of these only the slots that are stored. */
-const datesOf = ({ dates }: JobRequest, states: readonly SlotState[]): readonly SlotDate[] =>
-  dates === null ? [...new Set(states.map(({ slot }) => slot.date))] : daysBetween(dates.from, dates.to)
+const datesOf = async (request: JobRequest, store: Store): Promise<readonly SlotDate[]> => {
+  const states = await store.slots(request.dates ?? undefined)
+  if (states.length === 0) throw neverPulled(request)
+  if (request.dates !== null) return daysBetween(request.dates.from, request.dates.to)
+  return [...new Set(states.map(({ slot }) => slot.date))]
+}
+
+/** Files of the present must not be written over with those of the past. */
+const mustTellThePast = async (out: string, dates: readonly SlotDate[]): Promise<void> => {
+  for (const date of dates) {
+    const manifest = await readManifest(join(out, date))
+    if (manifest !== null && manifest.asOf === null) throw new PresentFault(join(out, date))
+  }
+}
+
+/** The folder holds reports of the present, and the past was to be written there. */
+class PresentFault extends Error {
+  override readonly name = 'PresentFault'
+  readonly code = 'OUT_IS_PRESENT'
+  readonly next = 'name another folder with --out'
+
+  constructor(folder: string) {
+    super(`${folder} holds the files that a run wrote, and those of an earlier state would replace them`)
+  }
+}
 
 const neverPulled = ({ dates, cycles }: JobRequest): NeverPulledFault => {
   if (dates === null) return new NeverPulledFault('this merchant', 'cuadre run')

@@ -1,3 +1,4 @@
+import type { AsOf } from '../src/domain/as-of.ts'
 import type { Instant, Zone } from '../src/domain/calendar.ts'
 import type { FailOn, Outcome } from '../src/domain/outcome.ts'
 import type { SlotReport } from '../src/domain/slot-report.ts'
@@ -25,6 +26,8 @@ export interface JobContext {
 export interface JobRequest extends Asked {
   readonly dryRun: boolean
   readonly failOn: FailOn
+  /** The past to check and report from; what is known now without it. */
+  readonly asOf?: AsOf | null
 }
 
 /** How a job went; the command line prints it. */

@@ -1,6 +1,7 @@
 import { policyDocument } from '../reports/assumptions.ts'
 import { type Explanation, explanation, standing } from '../reports/explanation.ts'
 import { namedInvoices } from '../reports/invoices-to-look-at.ts'
+import type { Moment } from '../src/domain/as-of.ts'
 import { chargebackBalance } from '../src/domain/chargeback-balance.ts'
 import { monthOf } from '../src/domain/month.ts'
 import type { Pull } from '../src/domain/pull.ts'
@@ -18,14 +19,19 @@ const MOST_INVOICES = 12
 
 /** Tells everything the books know of one slot. It reads, and changes nothing. */
 export const explainSlot = async (context: TellingContext, slot: Slot): Promise<Explanation> => {
-  const told = await readingBooks(context, (store) => explainFrom(store, context, slot))
+  const told = await readingBooks(context, (store, then, asOf) => explainFrom(store, then, slot, asOf))
   if (told === null) {
     throw new NeverPulledFault(nameOf(slot), `cuadre run --date ${slot.date} --cycle ${slot.cycle}`)
   }
   return told
 }
 
-const explainFrom = async (store: Store, context: TellingContext, slot: Slot): Promise<Explanation | null> => {
+const explainFrom = async (
+  store: Store,
+  context: TellingContext,
+  slot: Slot,
+  asOf: Moment | null,
+): Promise<Explanation | null> => {
   const { policy } = context.settings
   const { zone } = context
   const states = await store.slots()
@@ -42,7 +48,7 @@ const explainFrom = async (store: Store, context: TellingContext, slot: Slot): P
   const latest = states.flatMap((one) => one.pull ?? [])
   const chargebacks = chargebackBalance(await store.chargebacks(), latest, monthOf(slot.date), { policy, zone })
   const moreInvoices = Math.max(0, named.length - MOST_INVOICES)
-  return explanation({ report, isChecked, invoices, moreInvoices, pulls, chargebacks }, policy)
+  return explanation({ report, isChecked, invoices, moreInvoices, pulls, chargebacks, asOf }, policy)
 }
 
 /** As the last check summed the list; folded here when it was pulled again since. */

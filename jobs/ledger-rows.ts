@@ -78,3 +78,6 @@ export const ledgerRows = (job: JobContext, merchant: string) => {
 }
 
 export type LedgerRows = ReturnType<typeof ledgerRows>
+
+/** For a job that writes no ledgers. */
+export const NO_LEDGERS: LedgerRows = { begin: () => ({ add: () => {}, end: () => {} }), take: () => null }

@@ -1,4 +1,5 @@
 import { policyDocument } from '../reports/assumptions.ts'
+import type { Moment } from '../src/domain/as-of.ts'
 import type { Instant } from '../src/domain/calendar.ts'
 import type { Outcome } from '../src/domain/outcome.ts'
 import { jsonText } from '../src/publish/json.ts'
@@ -14,6 +15,8 @@ export interface NotedRun {
   readonly at: Instant
   /** By what it judges: the number of the policy and the version of the tool. */
   readonly rulebook: string
+  /** The past it tells of; null for what is known now. */
+  readonly asOf: Moment | null
 }
 
 /** Notes that a job begins, with the policy it goes by; notes how it ended when it did. */
@@ -33,7 +36,7 @@ export const notedRun = async (
     progress({ kind: 'run-ended', outcome, exitCode })
   }
   try {
-    const report = await work({ id, ordinal, job, at, rulebook: `${policyNumber} ${version}` })
+    const report = await work({ id, ordinal, job, at, rulebook: `${policyNumber} ${version}`, asOf: null })
     await end(report.exitCode, report.outcome)
     return report
   } catch (error) {

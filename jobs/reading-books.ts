@@ -1,30 +1,50 @@
-import { StoreFault } from '../src/store/fault.ts'
+import { existsSync } from 'node:fs'
+import type { AsOf, Moment } from '../src/domain/as-of.ts'
 import { openStore } from '../src/store/open.ts'
 import type { Store } from '../src/store/store.ts'
+import { assessSlots } from './assess-slots.ts'
+import { inBooksAsOf, type Then } from './books-as-of.ts'
 import type { JobContext } from './context.ts'
+import { NO_LEDGERS } from './ledger-rows.ts'
 
 /** What a command that only tells is given. */
-export type TellingContext = Pick<JobContext, 'settings' | 'zone' | 'version' | 'now' | 'signal'>
+export type TellingContext = Pick<JobContext, 'settings' | 'zone' | 'version' | 'now' | 'signal'> & {
+  /** The past to tell of; what is known now without it. */
+  readonly asOf?: AsOf | null
+}
 
-/** Opens the merchant's books to read, beside whoever writes them: no lock is taken. Null when there are none yet. */
-export const readingBooks = async <T>(
-  { settings, version }: Pick<JobContext, 'settings' | 'version'>,
-  work: (store: Store) => Promise<T>,
+/**
+ * Opens the merchant's books to read, beside whoever writes them: no lock is taken. Null when there are none yet. As of then, the work is
+ * given the policy of that moment, and that moment as the present.
+ */
+export const readingBooks = async <C extends TellingContext, T>(
+  context: C,
+  work: (store: Store, context: C, moment: Moment | null) => Promise<T>,
 ): Promise<T | null> => {
-  const store = await opened(settings.db, settings.merchant, version)
-  if (store === null) return null
+  const { settings, version, asOf = null } = context
+  if (!existsSync(settings.db)) return null
+  if (asOf !== null) {
+    return inBooksAsOf(context, asOf, async (then) => {
+      await checkTheUnchecked(then)
+      return work(then.store, then.context, then.moment)
+    })
+  }
+  const store = await openStore({ path: settings.db, merchant: settings.merchant, version, mode: 'read' })
   try {
-    return await work(store)
+    return await work(store, context, null)
   } finally {
     await store.close()
   }
 }
 
-const opened = async (path: string, merchant: string, version: string): Promise<Store | null> => {
-  try {
-    return await openStore({ path, merchant, version, mode: 'read' })
-  } catch (error) {
-    if (error instanceof StoreFault && error.code === 'NO_DATABASE') return null
-    throw error
-  }
+/** As of a moment between its pulls and its checks a run had said nothing yet of what it had read. */
+const checkTheUnchecked = async ({ store, context, rulebook }: Then<TellingContext>): Promise<void> => {
+  const { settings, zone, signal } = context
+  const states = await store.slots()
+  const unchecked = states.filter(({ pull, assessment }) => pull !== null && assessment?.pullId !== pull.id)
+  if (unchecked.length === 0) return
+  await store.indexKeys()
+  const rules = { policy: settings.policy, zone, rulebook, inbox: settings.inbox, signal }
+  const slots = unchecked.map(({ slot }) => slot)
+  await assessSlots(store, rules, { states, shared: await store.sharedKeys() }, slots, NO_LEDGERS)
 }

@@ -1,5 +1,6 @@
 import { type StatusReport, statusReport } from '../reports/status.ts'
 import { type Weeks, weeksUntil } from '../reports/weeks.ts'
+import type { Moment } from '../src/domain/as-of.ts'
 import { isDue } from '../src/domain/calendar.ts'
 import { chargebackBalance } from '../src/domain/chargeback-balance.ts'
 import type { Policy } from '../src/domain/policy.ts'
@@ -11,16 +12,16 @@ import { slotsOf } from './timetable.ts'
 
 /** How the books stand: the last weeks, the last success, what is open, what is unexplained. It reads, and changes nothing. */
 export const tellStatus = async (context: TellingContext): Promise<StatusReport> =>
-  (await readingBooks(context, (store) => statusOf(store, context))) ?? nothingYet(context)
+  (await readingBooks(context, statusOf)) ?? nothingYet(context)
 
 /** Nobody ever ran: that is a status too. */
 const nothingYet = ({ settings: { merchant, policy }, zone, now }: TellingContext): StatusReport => {
   const weeks = weeksUntil(zone.dateAt(now()))
   const chargebacks = chargebackBalance([], [], weeks, { policy, zone })
-  return statusReport({ merchant, now: now(), weeks, reports: [], lastSuccess: null, chargebacks })
+  return statusReport({ merchant, now: now(), weeks, reports: [], lastSuccess: null, chargebacks, asOf: null })
 }
 
-const statusOf = async (store: Store, context: TellingContext): Promise<StatusReport> => {
+const statusOf = async (store: Store, context: TellingContext, asOf: Moment | null): Promise<StatusReport> => {
   const { settings, zone } = context
   const now = context.now()
   const weeks = weeksUntil(zone.dateAt(now))
@@ -39,6 +40,7 @@ const statusOf = async (store: Store, context: TellingContext): Promise<StatusRe
     reports,
     lastSuccess: await store.lastSuccess(),
     chargebacks: chargebackBalance(await store.chargebacks(), pulls, weeks, { policy, zone }),
+    asOf,
   })
 }
 

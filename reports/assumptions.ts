@@ -1,8 +1,17 @@
 import type { Json } from '../src/domain/cell.ts'
-import { assumptionsOf, type Policy } from '../src/domain/policy.ts'
+import { fromPesos } from '../src/domain/money.ts'
+import { assumptionsOf, DEFAULT_POLICY, type Policy } from '../src/domain/policy.ts'
 
 /** The policy as files and books keep it: its settings by name, money in pesos. */
 export const policyDocument = ({ tolerance, ...policy }: Policy): Json => ({ ...policy, toleranceCop: tolerance })
+
+/** The policy in a text in which the books keep one. What an older cuadre did not know has its default. */
+export const policyIn = (text: string): Policy => {
+  const { toleranceCop, ...known }: Partial<Policy> & { toleranceCop?: number } = JSON.parse(text)
+  const tolerance = toleranceCop === undefined ? DEFAULT_POLICY.tolerance : fromPesos(toleranceCop)
+  if (tolerance === null) throw new Error('a policy was recorded with a tolerance that is no money')
+  return { ...DEFAULT_POLICY, ...known, tolerance }
+}
 
 /** Settings beside the policy that also decide what is read, and how it is taken. */
 export interface ReadingSettings {

@@ -1,3 +1,4 @@
+import type { Moment } from '../src/domain/as-of.ts'
 import { untold } from '../src/domain/causes/untold.ts'
 import type { Json } from '../src/domain/cell.ts'
 import type { ChargebackBalance } from '../src/domain/chargeback-balance.ts'
@@ -8,7 +9,8 @@ import type { Slot } from '../src/domain/slot.ts'
 import type { SlotReport } from '../src/domain/slot-report.ts'
 import { chargebackDocument } from './chargebacks.ts'
 import type { LookedAtInvoice } from './invoices-to-look-at.ts'
-import { type NextStep, nextSteps } from './next-steps.ts'
+import { momentDocument } from './moment.ts'
+import { type NextStep, nextSteps, nextStepsOfThen } from './next-steps.ts'
 import { type PullStep, pullSteps } from './pull-steps.ts'
 import { slotDocument } from './run-document.ts'
 import { type WaterfallStep, waterfall } from './waterfall.ts'
@@ -26,6 +28,8 @@ export interface Explanation {
   readonly pulls: readonly PullStep[]
   /** Of the month the slot lies in. */
   readonly chargebacks: ChargebackBalance
+  /** The past that is told; null for what is known now. */
+  readonly asOf: Moment | null
   readonly next: readonly NextStep[]
 }
 
@@ -38,10 +42,12 @@ export interface Explained {
   readonly moreInvoices: number
   readonly pulls: readonly PastPull[]
   readonly chargebacks: ChargebackBalance
+  /** The past that is told; null for what is known now. */
+  readonly asOf: Moment | null
 }
 
 export const explanation = (
-  { report, isChecked, invoices, moreInvoices, pulls, chargebacks }: Explained,
+  { report, isChecked, invoices, moreInvoices, pulls, chargebacks, asOf }: Explained,
   policy: Policy,
 ): Explanation => ({
   report,
@@ -51,7 +57,9 @@ export const explanation = (
   moreInvoices,
   pulls: pullSteps(pulls),
   chargebacks,
-  next: nextSteps(report, isChecked, elsewhere(report.slot, invoices)),
+  asOf,
+  next:
+    asOf !== null ? nextStepsOfThen(report.slot, asOf) : nextSteps(report, isChecked, elsewhere(report.slot, invoices)),
 })
 
 const elsewhere = (slot: Slot, invoices: readonly LookedAtInvoice[]): readonly Slot[] =>
@@ -60,6 +68,7 @@ const elsewhere = (slot: Slot, invoices: readonly LookedAtInvoice[]): readonly S
 /** The `--json` document: the slot as a run tells it, and what is said of it beyond that. */
 export const explanationDocument = (told: Explanation): { readonly [name: string]: Json } => ({
   slot: slotDocument(told.report),
+  asOf: momentDocument(told.asOf),
   waterfall: told.waterfall.map(({ name, stated, recomputed, difference, effect }) => ({
     name,
     stated,

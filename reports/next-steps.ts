@@ -1,3 +1,4 @@
+import type { Moment } from '../src/domain/as-of.ts'
 import type { Slot } from '../src/domain/slot.ts'
 import type { SlotReport } from '../src/domain/slot-report.ts'
 import type { Verdict } from '../src/domain/verdict.ts'
@@ -20,6 +21,15 @@ export const nextSteps = (
   const explained = [...named].map(([command, name]) => ({ command, why: `${name} lists an invoice named above` }))
   return [...(isChecked ? [] : [checkAgain(slot)]), ...explained, ...readAgain(slot, verdict)]
 }
+
+/** The past is only looked at: nothing can be done about it there. */
+export const nextStepsOfThen = ({ date, cycle }: Slot, { number }: Moment): readonly NextStep[] => [
+  { command: `cuadre explain ${date} ${cycle}`, why: 'the same slot as it is known now' },
+  {
+    command: `cuadre check --date ${date} --as-of ${number} --out as-of-${number}`,
+    why: 'the files of the day as they were known then, in a folder of their own',
+  },
+]
 
 const checkAgain = ({ date }: Slot): NextStep => ({
   command: `cuadre check --date ${date}`,

@@ -1,3 +1,4 @@
+import type { Moment } from '../src/domain/as-of.ts'
 import type { Instant } from '../src/domain/calendar.ts'
 import type { Json } from '../src/domain/cell.ts'
 import type { ChargebackBalance } from '../src/domain/chargeback-balance.ts'
@@ -7,6 +8,7 @@ import type { Slot } from '../src/domain/slot.ts'
 import type { SlotReport } from '../src/domain/slot-report.ts'
 import type { Verdict } from '../src/domain/verdict.ts'
 import { chargebackDocument } from './chargebacks.ts'
+import { momentDocument } from './moment.ts'
 import type { Weeks } from './weeks.ts'
 
 /** What is open of one severity, by its age. */
@@ -32,6 +34,8 @@ export interface StatusReport {
   readonly unexplained: Centavos
   /** Of those weeks. */
   readonly chargebacks: ChargebackBalance
+  /** The past that is told; null for what is known now. */
+  readonly asOf: Moment | null
 }
 
 /** What the status is made of. */
@@ -43,11 +47,21 @@ export interface Standing {
   readonly reports: readonly SlotReport[]
   readonly lastSuccess: StatusReport['lastSuccess']
   readonly chargebacks: ChargebackBalance
+  /** The past that is told; null for what is known now. */
+  readonly asOf: Moment | null
 }
 
 const DAY = 86_400_000
 
-export const statusReport = ({ merchant, now, weeks, reports, lastSuccess, chargebacks }: Standing): StatusReport => ({
+export const statusReport = ({
+  merchant,
+  now,
+  weeks,
+  reports,
+  lastSuccess,
+  chargebacks,
+  asOf,
+}: Standing): StatusReport => ({
   merchant,
   now,
   weeks,
@@ -58,6 +72,7 @@ export const statusReport = ({ merchant, now, weeks, reports, lastSuccess, charg
   open: SEVERITIES.toReversed().map((severity) => openOf(severity, reports, now)),
   unexplained: reports.reduce((sum, { unexplained }) => plus(sum, unexplained ?? ZERO), ZERO),
   chargebacks,
+  asOf,
 })
 
 const openOf = (severity: Severity, reports: readonly SlotReport[], now: Instant): OpenOf => {
@@ -78,6 +93,7 @@ const openOf = (severity: Severity, reports: readonly SlotReport[], now: Instant
 export const statusDocument = (status: StatusReport): { readonly [name: string]: Json } => ({
   merchant: status.merchant,
   at: new Date(status.now).toISOString(),
+  asOf: momentDocument(status.asOf),
   from: status.weeks.from,
   to: status.weeks.to,
   calendar: status.calendar.map(({ slot: { date, cycle }, verdict }) => ({ date, cycle, verdict })),

@@ -1,6 +1,8 @@
+import { AS_OF, asOfGiven } from './as-of.ts'
 import { type Command, DEBUG, SETTINGS } from './command.ts'
 import { doJob, JOB_FLAGS } from './job.ts'
-import { MASK, refuseOwnFolder } from './mask.ts'
+import { MASK } from './mask.ts'
+import { refuseOwnFolder } from './own-folder.ts'
 
 export const check: Command = {
   name: 'check',
@@ -8,14 +10,19 @@ export const check: Command = {
   examples: [
     ['cuadre check', 'everything that is stored'],
     ['cuadre check --date 2026-03-12', 'one day'],
+    ['cuadre check --as-of 2026-03-14 --out then', 'the files as they were known at the end of that day'],
     ['cuadre check --fail-on warning', 'end with status 3 for warnings too'],
     ['cuadre check --date 2026-03-12 --mask --out for-others', 'the files of a day without documents and names'],
   ],
-  flags: { ...JOB_FLAGS, ...MASK, ...SETTINGS, ...DEBUG },
+  flags: { ...JOB_FLAGS, ...AS_OF, ...MASK, ...SETTINGS, ...DEBUG },
   execute: async (given, io) => {
     const isMasked = given.isOn('mask')
-    if (isMasked) refuseOwnFolder(given, io)
+    if (isMasked) refuseOwnFolder('--mask', given, io)
+    if (given.text('as-of') !== undefined) refuseOwnFolder('--as-of', given, io)
     const { checkJob, maskedCheckJob } = await import('../../jobs/check.ts')
-    return doJob('check', given, io, isMasked ? maskedCheckJob : checkJob)
+    const job = isMasked ? maskedCheckJob : checkJob
+    return doJob('check', given, io, (context, request) =>
+      job(context, { ...request, asOf: asOfGiven(given, context.zone) }),
+    )
   },
 }

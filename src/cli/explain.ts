@@ -5,6 +5,7 @@ import { asCycle, asSlotDate, type Slot } from '../domain/slot.ts'
 import { jsonText } from '../publish/json.ts'
 import { loadSettings } from '../settings.ts'
 import { zoneNamed } from '../zone.ts'
+import { AS_OF, asOfGiven } from './as-of.ts'
 import { type Command, DEBUG, type Given, SETTINGS, settingsFlags, UsageError } from './command.ts'
 import { explanationText } from './explanation-text.ts'
 import { JSON_FLAG } from './job.ts'
@@ -16,15 +17,17 @@ export const explain: Command = {
   operand: 'date cycle',
   examples: [
     ['cuadre explain 2026-03-12 11', 'why this slot does not add up'],
+    ['cuadre explain 2026-03-12 11 --as-of 2026-03-14', 'what was known of it at the end of that day'],
     ['cuadre explain 2026-03-12 11 --db cuadre-demo/cuadre.db', 'the same in the made-up week of the demo'],
   ],
-  flags: { ...JSON_FLAG, ...SETTINGS, ...DEBUG },
+  flags: { ...JSON_FLAG, ...AS_OF, ...SETTINGS, ...DEBUG },
   execute: async (given, io) => {
     const slot = slotGiven(given)
     const { settings } = loadSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
     const zone = zoneNamed(settings.policy.timeZone)
+    const asOf = asOfGiven(given, zone)
     const { explainSlot } = await import('../../jobs/explain.ts')
-    const explanation = await explainSlot({ ...io, settings, zone, version: versionOfPackage() }, slot)
+    const explanation = await explainSlot({ ...io, settings, zone, version: versionOfPackage(), asOf }, slot)
     const told = { ...explanation, next: explanation.next.map((step) => withSettings(step, given)) }
     const document = answerDocument('explain', 0, explanationDocument(told))
     await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : explanationText(told, zone))

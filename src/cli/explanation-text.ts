@@ -6,6 +6,7 @@ import { CAUSE_CODES, type Cause, WITH_CAUSES } from '../domain/causes/cause.ts'
 import { type Discrepancy, SEVERITIES } from '../domain/discrepancy.ts'
 import { inWords } from '../domain/money.ts'
 import { nameOf, sameSlot } from '../domain/slot.ts'
+import { asOfLines } from './as-of.ts'
 import { chargebackLines } from './chargeback-lines.ts'
 import { aligned } from './columns.ts'
 import { figures } from './explanation-figures.ts'
@@ -28,7 +29,8 @@ export const explanationText = (told: Explanation, zone: Zone): string =>
     .map((part) => `${part.join('\n')}\n`)
     .join('\n')
 
-const head = ({ report }: Explanation, zone: Zone): readonly string[] => {
+const head = (told: Explanation, zone: Zone): readonly string[] => {
+  const { report } = told
   const { slot, verdict, merchant, settlement, pulledAt, list, incomplete } = report
   const state = settlement === null ? 'no settlement' : `settlement ${harmless(settlement.status)}`
   const read =
@@ -37,6 +39,7 @@ const head = ({ report }: Explanation, zone: Zone): readonly string[] => {
       : `read ${zone.clockAt(pulledAt)} ${zone.name}, ${list.kept} invoices listed`
   return [
     `${nameOf(slot)}: ${verdict.toUpperCase()}  (merchant ${merchant})`,
+    ...asOfLines(told.asOf, zone),
     `${state}; ${read}`,
     ...(incomplete === null ? [] : wrapped('The last attempt could not be read whole: ', harmless(incomplete))),
   ]

@@ -17,6 +17,8 @@ export interface Failure {
 const BY_CODE: Readonly<Record<string, number | undefined>> = {
   LOCKED: 7,
   OTHER_BASE_URL: 2,
+  AS_OF_TOO_EARLY: 2,
+  AS_OF_TOO_LATE: 2,
   CREDENTIALS_REJECTED: 4,
   INVOICE_REFUSED: 2,
   OUT_MASKED: 2,
@@ -27,6 +29,7 @@ const BY_NAME: Readonly<Record<string, number | undefined>> = {
   NeverPulledFault: 2,
   NotOurFolderFault: 2,
   NotFoundFault: 2,
+  PresentFault: 2,
   NothingSeenFault: 4,
   StoreFault: 6,
   PublishFault: 6,

@@ -3,6 +3,7 @@ import type { Zone } from '../domain/calendar.ts'
 import { inWords } from '../domain/money.ts'
 import { addDays, daysBetween, type SlotDate } from '../domain/slot.ts'
 import { VERDICTS, type Verdict } from '../domain/verdict.ts'
+import { asOfLines } from './as-of.ts'
 import { chargebackLines } from './chargeback-lines.ts'
 import { aligned } from './columns.ts'
 import { harmless } from './harmless.ts'
@@ -23,7 +24,7 @@ const SIGNS: Readonly<Record<Verdict, string>> = {
 /** The last weeks as a calendar, a week to a line and the cycles of a day side by side; below it what is open. */
 export const statusText = (status: StatusReport, zone: Zone): string =>
   [
-    [head(status, zone)],
+    head(status, zone),
     calendar(status),
     open(status),
     [success(status, zone), unexplained(status), ...chargebacks(status)],
@@ -33,8 +34,10 @@ export const statusText = (status: StatusReport, zone: Zone): string =>
     .map((part) => `${part.join('\n')}\n`)
     .join('\n')
 
-const head = ({ merchant, now }: StatusReport, zone: Zone): string =>
-  `Merchant ${merchant} on ${zone.clockAt(now)} ${zone.name}`
+const head = ({ merchant, now, asOf }: StatusReport, zone: Zone): readonly string[] => [
+  `Merchant ${merchant} on ${zone.clockAt(now)} ${zone.name}`,
+  ...asOfLines(asOf, zone),
+]
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
@@ -80,8 +83,9 @@ const unexplained = (status: StatusReport): string => `Unexplained    ${inWords(
 const chargebacks = (status: StatusReport): readonly string[] =>
   chargebackLines(status.chargebacks).map((line, at) => `${at === 0 ? 'Chargebacks    ' : '               '}${line}`)
 
-/** The latest slots that need somebody, as commands. */
-const next = ({ calendar: slots, lastSuccess }: StatusReport): readonly string[] => {
+/** The latest slots that need somebody, as commands. About the past nothing can be done. */
+const next = ({ calendar: slots, lastSuccess, asOf }: StatusReport): readonly string[] => {
+  if (asOf !== null) return []
   const troubled = slots.filter(({ verdict }) => verdict === 'discrepant' || verdict === 'failed')
   const unread = slots.some(({ verdict }) => verdict === 'incomplete' || verdict === 'not-pulled')
   const isFirst = lastSuccess === null && slots.length === 0

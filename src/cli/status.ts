@@ -3,6 +3,7 @@ import { statusDocument } from '../../reports/status.ts'
 import { jsonText } from '../publish/json.ts'
 import { loadSettings } from '../settings.ts'
 import { zoneNamed } from '../zone.ts'
+import { AS_OF, asOfGiven } from './as-of.ts'
 import { type Command, DEBUG, SETTINGS, settingsFlags } from './command.ts'
 import { JSON_FLAG } from './job.ts'
 import { statusText } from './status-text.ts'
@@ -13,14 +14,16 @@ export const status: Command = {
   describe: 'The last weeks as a calendar, the last success, what is open, and how much is unexplained',
   examples: [
     ['cuadre status', 'how the books stand'],
+    ['cuadre status --as-of 2026-03-14', 'how they stood at the end of that day'],
     ['cuadre status --json', 'the same for a program'],
   ],
-  flags: { ...JSON_FLAG, ...SETTINGS, ...DEBUG },
+  flags: { ...JSON_FLAG, ...AS_OF, ...SETTINGS, ...DEBUG },
   execute: async (given, io) => {
     const { settings } = loadSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
     const zone = zoneNamed(settings.policy.timeZone)
+    const asOf = asOfGiven(given, zone)
     const { tellStatus } = await import('../../jobs/status.ts')
-    const told = await tellStatus({ ...io, settings, zone, version: versionOfPackage() })
+    const told = await tellStatus({ ...io, settings, zone, version: versionOfPackage(), asOf })
     const document = answerDocument('status', 0, statusDocument(told))
     await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : statusText(told, zone))
     return 0

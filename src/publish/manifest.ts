@@ -22,16 +22,19 @@ export interface Provenance {
   readonly versions: { readonly cuadre: string; readonly [part: string]: string }
   /** The files are copies for others, without document numbers and names. */
   readonly masked: boolean
+  /** The number of the one sequence up to which the files tell the past; null when they tell what is known now. */
+  readonly asOf?: { readonly number: number } | null
 }
 
 /** The text of a manifest. */
 export const manifestText = (
-  { run, policy, assumptions, versions, masked }: Provenance,
+  { run, policy, assumptions, versions, masked, asOf }: Provenance,
   files: readonly FileEntry[],
 ): string => {
   const document: Json = {
     schemaVersion: SCHEMA_VERSION,
     run,
+    ...(asOf ? { asOf: asOf.number } : {}),
     versions,
     ...(masked ? { masked } : {}),
     policy,
@@ -48,6 +51,8 @@ export interface KnownManifest {
   /** The policy they rest on, as compared by `samePolicy`. */
   readonly policy: string
   readonly masked: boolean
+  /** The past they tell of, as a number of the one sequence; null when they tell the present of their run. */
+  readonly asOf: number | null
   readonly files: readonly FileEntry[]
 }
 
@@ -68,14 +73,17 @@ export const readManifest = async (folder: string): Promise<KnownManifest | null
 
 const manifestIn = (document: unknown): KnownManifest | null => {
   if (!isObject(document) || document.schemaVersion !== SCHEMA_VERSION) return null
-  const { versions, policy, masked, files } = document
+  const { versions, policy, masked, asOf = null, files } = document
   if (!isObject(versions) || typeof versions.cuadre !== 'string') return null
   if (!Array.isArray(files) || !files.every(isEntry)) return null
-  return { version: versions.cuadre, policy: JSON.stringify(policy) ?? '', masked: masked === true, files }
+  if (asOf !== null && !isNumber(asOf)) return null
+  return { version: versions.cuadre, policy: JSON.stringify(policy) ?? '', masked: masked === true, asOf, files }
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isNumber = (value: unknown): value is number => Number.isSafeInteger(value)
 
 const isEntry = (value: unknown): value is FileEntry =>
   isObject(value) &&

@@ -45,7 +45,8 @@ export const publishFolder = async (
     known !== null &&
     written.length === 0 &&
     known.files.length === files.length &&
-    samePolicy(known, provenance.policy)
+    samePolicy(known, provenance.policy) &&
+    known.asOf === (provenance.asOf?.number ?? null)
   if (!manifestStands) {
     await writeWhole(folder, MANIFEST, [{ text: manifestText(provenance, entries), rows: 0 }], signal)
     written.push(MANIFEST)

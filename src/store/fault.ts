@@ -13,6 +13,8 @@ export type FaultCode =
   | 'DISK_FAILED'
   | 'BUSY'
   | 'LOCKED'
+  | 'AS_OF_TOO_EARLY'
+  | 'AS_OF_TOO_LATE'
 
 /** The books could not be opened, read or written. `next` is what to do about it; both are one line. */
 export class StoreFault extends Error {

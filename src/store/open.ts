@@ -1,9 +1,11 @@
 import { existsSync, writeFileSync } from 'node:fs'
+import type { AsOf, Moment } from '../domain/as-of.ts'
 import type { Instant } from '../domain/calendar.ts'
 import type { Step } from '../domain/life.ts'
 import type { Slot } from '../domain/slot.ts'
 import { standingClosings, writeActs, writeClosing, writeUndo } from './acts.ts'
 import { keptAnswers } from './answers.ts'
+import { goBack } from './as-of.ts'
 import { writeAssessments } from './assessments.ts'
 import { auditPacks, writeAuditPack } from './audit-packs.ts'
 import type { Books } from './books.ts'
@@ -51,6 +53,26 @@ export const openStore = async ({
   try {
     if (mode === 'write') await prepareForWriting(books)
     return storeOf(books, database.close)
+  } catch (error) {
+    closeAfterFailure(database.close)
+    throw asFault(error, path)
+  }
+}
+
+/**
+ * The books of one merchant as they stood then, to read. Checks may run over them all the same: what they write is thrown away when the
+ * store is closed, and the file is not touched. A StoreFault `AS_OF_TOO_EARLY` or `AS_OF_TOO_LATE` when there is no such past.
+ */
+export const openStoreAsOf = async (
+  { path, merchant, version }: Pick<StoreOptions, 'path' | 'merchant' | 'version'>,
+  asOf: AsOf,
+): Promise<{ readonly store: Store; readonly moment: Moment }> => {
+  const database = openDatabase(path, 'read')
+  try {
+    const moment = goBack(database.sqlite, merchant, asOf)
+    const pace = paceOf(database.sqlite)
+    const books: Books = { ...database, merchant, version, clock: () => moment.at, pace }
+    return { store: storeOf(books, database.close), moment }
   } catch (error) {
     closeAfterFailure(database.close)
     throw asFault(error, path)

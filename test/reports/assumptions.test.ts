@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { assumptionsDocument, policyDocument } from '../../reports/assumptions.ts'
+import { assumptionsDocument, policyDocument, policyIn } from '../../reports/assumptions.ts'
+import { jsonText } from '../../src/publish/json.ts'
 import { aPolicy, cop } from '../domain/a.ts'
 
 const reading = { lookbackDays: 7, pageLimit: 100, concurrency: 4, absentStatuses: [404, 410], csvProfile: 'standard' }
@@ -18,4 +19,11 @@ test('every setting that figures rest on is printed with its value', () => {
 
 test('the policy is kept by the names of its settings, money in pesos', () => {
   expect(policyDocument(aPolicy({ tolerance: cop(0.5) }))).toMatchObject({ adjustments: 'add', toleranceCop: cop(0.5) })
+})
+
+test('a policy that was kept is read back as it was; what an older one did not know has its default', () => {
+  const policy = aPolicy({ tolerance: cop(1234.5), adjustments: 'subtract', cycleAliases: { '11:00': '11' } })
+  expect(policyIn(jsonText(policyDocument(policy)))).toEqual(policy)
+  expect(policyIn('{"adjustments": "subtract"}')).toEqual(aPolicy({ adjustments: 'subtract' }))
+  expect(() => policyIn('{"toleranceCop": 0.001}')).toThrow('no money')
 })

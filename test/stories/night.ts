@@ -7,7 +7,10 @@ import type { JobContext, JobReport, JobRequest } from '../../jobs/context.ts'
 import { explainSlot } from '../../jobs/explain.ts'
 import { type InboxReport, readInbox } from '../../jobs/read-inbox.ts'
 import { runJob } from '../../jobs/run.ts'
+import { tellStatus } from '../../jobs/status.ts'
 import type { Explanation } from '../../reports/explanation.ts'
+import type { StatusReport } from '../../reports/status.ts'
+import type { AsOf } from '../../src/domain/as-of.ts'
 import { fromCentavos } from '../../src/domain/money.ts'
 import { DEFAULT_POLICY, type Policy } from '../../src/domain/policy.ts'
 import type { Settings } from '../../src/settings.ts'
@@ -23,7 +26,8 @@ export interface Nights {
   readonly clock: (time: string) => void
   readonly run: (request?: Asked, instead?: Partial<Settings>) => Promise<JobReport>
   readonly check: (request?: Asked, instead?: Partial<Settings>) => Promise<JobReport>
-  readonly explain: (date: string, cycle: string, instead?: Partial<Settings>) => Promise<Explanation>
+  readonly explain: (date: string, cycle: string, instead?: Partial<Settings>, asOf?: AsOf) => Promise<Explanation>
+  readonly status: (asOf?: AsOf) => Promise<StatusReport>
   /** Works what waits in the inbox. */
   readonly inbox: (instead?: Partial<Settings>) => Promise<InboxReport>
 }
@@ -35,6 +39,7 @@ export interface Asked {
   readonly cycles?: readonly string[]
   readonly dryRun?: boolean
   readonly failOn?: JobRequest['failOn']
+  readonly asOf?: AsOf
 }
 
 export const startNights = async (time = '2026-03-12 22:30'): Promise<Nights> => {
@@ -66,7 +71,9 @@ export const startNights = async (time = '2026-03-12 22:30'): Promise<Nights> =>
     },
     run: (asked = {}, instead = {}) => runJob(contextOf(instead), requestOf(asked)),
     check: (asked = {}, instead = {}) => checkJob(contextOf(instead), requestOf(asked)),
-    explain: (date, cycle, instead = {}) => explainSlot(contextOf(instead), slot(date, cycle)),
+    explain: (date, cycle, instead = {}, asOf) =>
+      explainSlot({ ...contextOf(instead), asOf: asOf ?? null }, slot(date, cycle)),
+    status: (asOf) => tellStatus({ ...contextOf({}), asOf: asOf ?? null }),
     inbox: (instead = {}) => readInbox(contextOf(instead), { failOn: 'error', again: null }),
   }
 }
@@ -96,10 +103,10 @@ const settingsFor = (service: Service, folder: string): Settings => ({
 
 const inBogota = (time: string): number => Date.parse(`${time.replace(' ', 'T')}:00-05:00`)
 
-const requestOf = ({ date, from, to, cycles = [], dryRun = false, failOn = 'error' }: Asked): JobRequest => {
+const requestOf = ({ date, from, to, cycles = [], dryRun = false, failOn = 'error', asOf }: Asked): JobRequest => {
   const [first, last] = [date ?? from, date ?? to]
   const dates = first !== undefined && last !== undefined ? { from: slot(first).date, to: slot(last).date } : null
-  return { dates, cycles: cycles.map((cycle) => slot('2026-01-01', cycle).cycle), dryRun, failOn }
+  return { dates, cycles: cycles.map((cycle) => slot('2026-01-01', cycle).cycle), dryRun, failOn, asOf: asOf ?? null }
 }
 
 export const policy = (instead: Partial<Policy>): { policy: Policy } => ({ policy: { ...DEFAULT_POLICY, ...instead } })
