@@ -1,12 +1,13 @@
 import type { Client, SlotContext } from '../api/client.ts'
 import { statusCounts } from '../domain/invoice.ts'
 import { loadSettings, requireService, type Settings } from '../settings.ts'
-import { DEBUG, type Flags, type Given, SERVICE_SETTINGS, settingsFlags } from './command.ts'
+import { DEBUG, type Flags, type Given, MERCHANT, SERVICE_SETTINGS, settingsFlags } from './command.ts'
 import type { Io } from './io.ts'
 
 export const ASKING_FLAGS: Flags = {
   json: { kind: 'switch', describe: 'Print one JSON document instead of text' },
   ...SERVICE_SETTINGS,
+  ...MERCHANT,
   ...DEBUG,
 }
 

@@ -15,6 +15,7 @@ export const check: Command = {
     ['cuadre check --date 2026-03-12 --mask --out for-others', 'the files of a day without documents and names'],
   ],
   flags: { ...JOB_FLAGS, ...AS_OF, ...MASK, ...SETTINGS, ...DEBUG },
+  eachMerchant: true,
   execute: async (given, io) => {
     const isMasked = given.isOn('mask')
     if (isMasked) refuseOwnFolder('--mask', given, io)

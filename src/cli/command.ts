@@ -27,6 +27,8 @@ export interface Command {
   /** The words typed in, and what they are good for. Help shows them first. */
   readonly examples: readonly (readonly [string, string])[]
   readonly flags: Flags
+  /** With several merchants it is done for each in turn; otherwise one of them must be named. */
+  readonly eachMerchant?: true
   /** Gives the exit status. What goes wrong is thrown. */
   readonly execute: (given: Given, io: Io) => Promise<number>
 }
@@ -51,12 +53,17 @@ export const SERVICE_SETTINGS: Flags = {
   'base-url': { kind: 'once', describe: 'Address of the service, with /v1 (CUADRE_BASE_URL)' },
 }
 
+/** In books and reports; and, where the settings file names several, which of them is meant. */
+export const MERCHANT: Flags = {
+  merchant: { kind: 'once', describe: 'Name of the merchant (CUADRE_MERCHANT, default)' },
+}
+
 /** The settings that may be flags. Secrets never are: other users of the machine see them in the list of processes. */
 export const SETTINGS: Flags = {
   ...SERVICE_SETTINGS,
   db: { kind: 'once', describe: 'Database (CUADRE_DB, ./data/cuadre.db)' },
   out: { kind: 'once', describe: 'Folder of the reports (CUADRE_OUT, ./out)' },
-  merchant: { kind: 'once', describe: 'Name of the merchant (CUADRE_MERCHANT, default)' },
+  ...MERCHANT,
 }
 
 export const settingsFlags = ({ text }: Given) => ({

@@ -7,6 +7,7 @@ import { config } from './config.ts'
 import { demo } from './demo.ts'
 import { explain } from './explain.ts'
 import { type Failure, failureDocument, failureLine, failureOf, without } from './failure.ts'
+import { doCommand } from './in-turn.ts'
 import { inbox } from './inbox.ts'
 import { invoiceCreate } from './invoice-create.ts'
 import { invoiceGet } from './invoice-get.ts'
@@ -47,7 +48,10 @@ export const COMMANDS: readonly Command[] = [
 export const cuadre = async (words: readonly string[], io: Io): Promise<number> => {
   try {
     const asked = await parse(words, COMMANDS, versionOfPackage())
-    if (asked.kind === 'command') return await asked.command.execute(asked.given, io)
+    if (asked.kind === 'command') {
+      const tell = (error: unknown, turn: Io) => toldOn(turn, error, words)
+      return await doCommand(asked.command, asked.given, io, tell)
+    }
     await io.stdout(asked.text)
     return 0
   } catch (error) {
@@ -59,12 +63,17 @@ export const cuadre = async (words: readonly string[], io: Io): Promise<number> 
 
 /** Tells a failure on standard error, and in a JSON document where one was asked for. */
 const told = async (error: unknown, words: readonly string[], io: Io): Promise<number> => {
+  const failure = toldOn(io, error, words)
+  if (isOn(words, 'json')) await printed(failure, words, io)
+  return failure.exitCode
+}
+
+const toldOn = (io: Io, error: unknown, words: readonly string[]): Failure => {
   const secrets = secretsAtHand(io.env, io.cwd)
   const failure = failureOf(error, secrets)
   io.stderr(failureLine(failure))
   if (isOn(words, 'debug')) io.stderr(`${without(secrets, inspect(error, { colors: false }))}\n`)
-  if (isOn(words, 'json')) await printed(failure, words, io)
-  return failure.exitCode
+  return failure
 }
 
 /** When the document itself cannot be printed, the exit status is all that is left to say it. */

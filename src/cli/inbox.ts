@@ -18,6 +18,7 @@ export const inbox: Command = {
     ['cuadre inbox --json', 'for a program'],
   ],
   flags: { ...FAIL_ON, ...JSON_FLAG, ...WATCHING, ...SETTINGS, ...DEBUG },
+  eachMerchant: true,
   execute: (given, io) => workInbox('inbox', given, io, null),
 }
 

@@ -16,6 +16,7 @@ export const run: Command = {
     ...SETTINGS,
     ...DEBUG,
   },
+  eachMerchant: true,
   execute: async (given, io) => {
     const { runJob } = await import('../../jobs/run.ts')
     return doJob('run', given, io, runJob)

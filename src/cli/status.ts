@@ -18,6 +18,7 @@ export const status: Command = {
     ['cuadre status --json', 'the same for a program'],
   ],
   flags: { ...JSON_FLAG, ...AS_OF, ...SETTINGS, ...DEBUG },
+  eachMerchant: true,
   execute: async (given, io) => {
     const { settings } = loadSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
     const zone = zoneNamed(settings.policy.timeZone)

@@ -22,6 +22,7 @@ export const webhooksList: Command = {
     ...SETTINGS,
     ...DEBUG,
   },
+  eachMerchant: true,
   execute: async (given, io) => {
     const which = whichIn(given)
     const { settings } = loadSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })

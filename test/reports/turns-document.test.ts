@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { exitCodeOfTurns, turnsDocument } from '../../reports/turns-document.ts'
+
+describe('the exit status of several merchants', () => {
+  it.each([
+    [[0, 0], 0],
+    [[0, 3], 3],
+    [[3, 5], 5],
+    [[5, 4], 4],
+    [[4, 6], 6],
+    [[3, 6, 4, 5], 6],
+    [[2, 0], 2],
+    [[7, 3], 7],
+    [[1, 3], 1],
+    [[2, 5], 5],
+  ])('of %j is %d', (exitCodes, expected) => {
+    expect(exitCodeOfTurns(exitCodes.map((exitCode) => ({ exitCode })))).toBe(expected)
+  })
+})
+
+describe('one document of several', () => {
+  const slot = (merchant: string, date: string, cycle: string) => ({ merchant, date, cycle })
+  const error = { code: 'X', message: 'it broke', next: 'mend it' }
+  const turn = (merchant: string, exitCode: number, more: Record<string, unknown>) => ({
+    merchant,
+    exitCode,
+    document: { schemaVersion: 1, command: 'run', exitCode, error: null, ...more } as never,
+  })
+
+  it('has all slots in their order, and says how it went for each', () => {
+    const slots = [slot('a', '2026-03-11', '11'), slot('a', '2026-03-12', '13')]
+    const others = [slot('b', '2026-03-11', '9'), slot('b', '2026-03-11', '11')]
+    const document = turnsDocument('run', [
+      turn('a', 0, { outcome: 'agrees', runId: 'r1', slots, files: ['out/a/x'] }),
+      turn('b', 4, { outcome: 'failed', runId: null, slots: others, files: [], error, events: { done: 1 } }),
+    ])
+    expect(document).toEqual({
+      schemaVersion: 1,
+      command: 'run',
+      outcome: 'failed',
+      exitCode: 4,
+      runId: null,
+      slots: [others[0], slots[0], others[1], slots[1]],
+      files: ['out/a/x'],
+      merchants: [
+        { merchant: 'a', exitCode: 0, outcome: 'agrees', runId: 'r1', error: null },
+        { merchant: 'b', exitCode: 4, outcome: 'failed', runId: null, error, events: { done: 1 } },
+      ],
+      error: { ...error, message: 'merchant b: it broke' },
+    })
+  })
+
+  it('of a command that judges no slot says what it says of each', () => {
+    const document = turnsDocument('status', [turn('a', 0, { open: 1 }), turn('b', 0, { open: 2 })])
+    expect(document).toEqual({
+      schemaVersion: 1,
+      command: 'status',
+      exitCode: 0,
+      merchants: [
+        { merchant: 'a', exitCode: 0, error: null, open: 1 },
+        { merchant: 'b', exitCode: 0, error: null, open: 2 },
+      ],
+      error: null,
+    })
+  })
+})
