@@ -10,7 +10,7 @@ import { earlierSettlements } from '../src/domain/earlier.ts'
 import type { Policy } from '../src/domain/policy.ts'
 import type { Pull } from '../src/domain/pull.ts'
 import type { SharedKey } from '../src/domain/shared-key.ts'
-import { compareSlots, nameOf, type Slot, type SlotDate, sameSlot } from '../src/domain/slot.ts'
+import { compareSlots, nameOf, type Slot, sameSlot } from '../src/domain/slot.ts'
 import { slotReport } from '../src/domain/slot-report.ts'
 import type { Totals } from '../src/domain/tally.ts'
 import type { SlotState, Store } from '../src/store/store.ts'
@@ -38,15 +38,6 @@ export interface Rules {
 /** Findings that concern two slots: when one is read again, what is filed in the other may come or go. */
 const ACROSS: readonly Code[] = ['DUPLICATE_PAYMENT', 'DUPLICATE_REFERENCE', 'INVOICE_IN_TWO_SLOTS']
 
-/** The slot was read, or acted on by a person, since it was last checked, or is of one of those dates and was judged by other rules. */
-export const isStale = (
-  { slot, pull, assessment, actedSince }: SlotState,
-  { rulebook }: Pick<Rules, 'rulebook'>,
-  dates: ReadonlySet<SlotDate>,
-): boolean =>
-  pull !== null &&
-  (assessment?.pullId !== pull.id || actedSince || (dates.has(slot.date) && assessment.rulebook !== rulebook))
-
 /** The slots that were read, those that share a key with one of them or did when last checked, and those whose gaps one of them may close. */
 export const slotsToAssess = async (
   store: Store,
@@ -61,8 +52,16 @@ export const slotsToAssess = async (
   const dates = [...new Set(read.map(({ date }) => date))].map((date) => ({ date }))
   const near = withGaps.filter((slot) => dates.some(nearTo(slot)))
   const touched = [...read, ...sharing.flat(), ...(await store.slotsShowing(ACROSS)), ...near]
-  return [...new Map(touched.map((slot) => [nameOf(slot), slot])).values()]
+  return eachOnce(touched)
 }
+
+export const eachOnce = (slots: readonly Slot[]): readonly Slot[] => [
+  ...new Map(slots.map((slot) => [nameOf(slot), slot])).values(),
+]
+
+/** The slots of which people waived or reopened something since they were last checked. */
+export const actedOn = (states: readonly SlotState[]): readonly Slot[] =>
+  states.filter(({ actedSince }) => actedSince).map(({ slot }) => slot)
 
 /** Reads each slot back, folds it, runs the checks over it and keeps what they found. The latest first: later slots may tell why an earlier one is off. */
 export const assessSlots = async (

@@ -1,11 +1,11 @@
 import { exitCodeOf, outcomeOf } from '../src/domain/outcome.ts'
-import { nameOf, type Slot } from '../src/domain/slot.ts'
+import { nameOf } from '../src/domain/slot.ts'
 import { requireService, type Service } from '../src/settings.ts'
 import type { SlotState, Store } from '../src/store/store.ts'
-import { assessSlots, isStale, slotsToAssess } from './assess-slots.ts'
+import { assessRead } from './assess-read.ts'
 import { inThrowAwayBooks, withBooks } from './books.ts'
 import type { JobContext, JobReport, JobRequest } from './context.ts'
-import { type LedgerRows, ledgerRows } from './ledger-rows.ts'
+import { ledgerRows } from './ledger-rows.ts'
 import { type NotedRun, notedRun } from './noted-run.ts'
 import { pullSlots, type Stop } from './pull-slots.ts'
 import { reportDays } from './report-days.ts'
@@ -39,7 +39,7 @@ const runNight = async (
   const pulls = { service, store, runId: run.id, heldBefore: before.filter(heldSomething).map(({ slot }) => slot) }
   const stop = (await pullSlots(job, pulls, due)) ?? (await repeatOlderReadings(job, pulls, run))
   const ledgers = ledgerRows(job, store.merchant)
-  const touched = await assessRead(job, store, run, slots, ledgers)
+  const touched = await assessRead(job, store, run, new Set(slots.map(({ date }) => date)), ledgers)
   const dates = [...new Set([...slots, ...touched].map(({ date }) => date))].sort()
   const reported = await reportDays(job, store, run, slots, dates, run.at, ledgers)
   return { runId: run.id, ...reported, ...ending(reported.slots, request, stop) }
@@ -74,33 +74,6 @@ const repeatOlderReadings = async (
   const again = [...new Map(older.map((slot) => [nameOf(slot), slot])).values()]
   return pullSlots(job, { ...pulls, heldBefore: [] }, again)
 }
-
-/** Checks every slot that was read or acted on since it was last checked, or that other rules judged, and what shares something with one; gives the slots whose reports may have changed. */
-const assessRead = async (
-  job: JobContext,
-  store: Store,
-  run: NotedRun,
-  slots: readonly Slot[],
-  ledgers: LedgerRows,
-): Promise<readonly Slot[]> => {
-  await store.indexKeys()
-  const states = await store.slots()
-  const shared = await store.sharedKeys()
-  const dates = new Set(slots.map(({ date }) => date))
-  const read = states.filter((state) => isStale(state, run, dates)).map(({ slot }) => slot)
-  const touched = await slotsToAssess(store, read, shared)
-  await assessSlots(store, rulesOf(job, run), { states, shared }, touched, ledgers)
-  job.progress({ kind: 'checked', slots: touched.length })
-  return touched
-}
-
-const rulesOf = ({ settings, zone, signal }: JobContext, { rulebook }: NotedRun) => ({
-  policy: settings.policy,
-  zone,
-  rulebook,
-  inbox: settings.inbox,
-  signal,
-})
 
 /** How it ended: a stop decides before incomplete, incomplete before what differs. */
 const ending = (

@@ -35,7 +35,7 @@ export const discrepancyRows = (reports: readonly SlotReport[], zone: Zone): Row
         .map((discrepancy) => discrepancyRow(discrepancy, report.merchant, zone)),
     )
 
-const discrepancyRow = (discrepancy: Discrepancy, merchant: string, zone: Zone): Row => [
+export const discrepancyRow = (discrepancy: Discrepancy, merchant: string, zone: Zone): Row => [
   discrepancy.id,
   merchant,
   discrepancy.slot.date,

@@ -73,7 +73,7 @@ const readDocument = ({ list }: SlotReport): Json =>
         malformed: list.malformed,
       }
 
-const discrepancyDocument = (discrepancy: Discrepancy): Json => ({
+export const discrepancyDocument = (discrepancy: Discrepancy): { readonly [name: string]: Json } => ({
   id: discrepancy.id,
   code: discrepancy.code,
   severity: discrepancy.severity,

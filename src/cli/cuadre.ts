@@ -5,6 +5,11 @@ import { check } from './check.ts'
 import type { Command } from './command.ts'
 import { config } from './config.ts'
 import { demo } from './demo.ts'
+import { discrepanciesList } from './discrepancies-list.ts'
+import { discrepanciesNote } from './discrepancies-note.ts'
+import { discrepanciesReopen } from './discrepancies-reopen.ts'
+import { discrepanciesShow } from './discrepancies-show.ts'
+import { discrepanciesWaive } from './discrepancies-waive.ts'
 import { explain } from './explain.ts'
 import { type Failure, failureDocument, failureLine, failureOf, without } from './failure.ts'
 import { doCommand } from './in-turn.ts'
@@ -30,6 +35,11 @@ export const COMMANDS: readonly Command[] = [
   check,
   explain,
   status,
+  discrepanciesList,
+  discrepanciesShow,
+  discrepanciesWaive,
+  discrepanciesReopen,
+  discrepanciesNote,
   demo,
   sandbox,
   webhooksServe,

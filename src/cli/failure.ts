@@ -30,6 +30,7 @@ const BY_NAME: Readonly<Record<string, number | undefined>> = {
   NotOurFolderFault: 2,
   NotFoundFault: 2,
   PresentFault: 2,
+  ActingFault: 2,
   NothingSeenFault: 4,
   StoreFault: 6,
   PublishFault: 6,

@@ -59,7 +59,7 @@ const parserOf = (commands: readonly Command[], version: string): Argv => {
     .version(version)
   for (const { name, operand, describe, flags } of commands) {
     parser.command(
-      [joined(name), ...operandsOf(operand).map((word) => `<${word}>`)].join(' '),
+      [joined(name), ...operandsOf(operand).map((word) => (isOptional(word) ? word : `<${word}>`))].join(' '),
       describe,
       (inner) => inner.options(optionsOf(flags)),
       () => {},
@@ -79,9 +79,11 @@ const optionOf = ({ kind, describe }: Flag): Options => {
 
 const operandsOf = (operand = ''): readonly string[] => operand.split(' ').filter((word) => word !== '')
 
+const isOptional = (word: string): boolean => word.startsWith('[')
+
 const givenIn = (values: Readonly<Record<string, unknown>>, { operand }: Command): Given => {
   const all = (flag: string): readonly string[] => [values[flag] ?? []].flat().map(String)
-  const operands = operandsOf(operand).flatMap((word) => all(word.replace('..', '')))
+  const operands = operandsOf(operand).flatMap((word) => all(word.replace(/^\[|\.\.|\]$/g, '')))
   return { isOn: (flag) => values[flag] === true, text: (flag) => all(flag)[0], all, operands }
 }
 

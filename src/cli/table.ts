@@ -92,7 +92,7 @@ const findingsOf = (report: SlotReport): readonly (readonly string[])[] => {
 const MOST_FOLDERS = 12
 
 /** A line for each folder, with what is in it. */
-const fileList = (files: readonly string[]): readonly string[] => {
+export const fileList = (files: readonly string[]): readonly string[] => {
   const folders = new Map<string, string[]>()
   for (const file of files) folders.set(dirname(file), [...(folders.get(dirname(file)) ?? []), basename(file)])
   const lines = [...folders].map(([folder, names]) => harmless(`${join(folder, sep)}  ${names.join(' ')}`))

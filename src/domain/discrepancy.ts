@@ -3,51 +3,55 @@ import { type Centavos, minus } from './money.ts'
 import type { Slot } from './slot.ts'
 
 /** Every code of SPEC section 4. */
-export type Code =
-  | 'PAYOUT_MISMATCH'
-  | 'COLLECTED_MISMATCH'
-  | 'COUNT_MISMATCH'
-  | 'INVOICES_MISSING'
-  | 'WITHIN_TOLERANCE'
-  | 'GATEWAY_READING'
-  | 'ADJUSTMENT'
-  | 'SETTLEMENT_MISSING'
-  | 'SETTLEMENT_OVERDUE'
-  | 'SETTLEMENT_ERROR'
-  | 'SETTLEMENT_VANISHED'
-  | 'SETTLEMENT_CHANGED'
-  | 'STATUS_REGRESSED'
-  | 'SLOT_ECHO'
-  | 'CYCLE_LABEL'
-  | 'UNKNOWN_CYCLE'
-  | 'NEGATIVE_PAYOUT'
-  | 'FEES_EXCEED_COLLECTED'
-  | 'NEGATIVE_AMOUNT'
-  | 'UNDERPAID'
-  | 'OVERPAID'
-  | 'PAYMENT_FIELDS_MISSING'
-  | 'FIELD_MISSING'
-  | 'NOT_PAID'
-  | 'CHARGEBACK'
-  | 'CHARGEBACK_REVERSED'
-  | 'DUPLICATE_PAYMENT'
-  | 'DUPLICATE_REFERENCE'
-  | 'INVOICE_IN_TWO_SLOTS'
-  | 'INVOICE_OUTSIDE_SLOT'
-  | 'INVOICE_ADDED'
-  | 'INVOICE_VANISHED'
-  | 'INVOICE_MOVED'
-  | 'INVOICE_CHANGED'
-  | 'LISTED_TWICE'
-  | 'PAGE_COUNT'
-  | 'CURSOR_ABSENT'
-  | 'MALFORMED_RECORD'
-  | 'UNKNOWN_VALUE'
-  | 'UNKNOWN_FIELD'
-  | 'FRACTIONAL_PESOS'
-  | 'WEBHOOK_DISAGREES'
-  | 'WEBHOOK_MISSED'
-  | 'WEBHOOK_CONFLICT'
+export const CODES = [
+  'PAYOUT_MISMATCH',
+  'COLLECTED_MISMATCH',
+  'COUNT_MISMATCH',
+  'INVOICES_MISSING',
+  'WITHIN_TOLERANCE',
+  'GATEWAY_READING',
+  'ADJUSTMENT',
+  'SETTLEMENT_MISSING',
+  'SETTLEMENT_OVERDUE',
+  'SETTLEMENT_ERROR',
+  'SETTLEMENT_VANISHED',
+  'SETTLEMENT_CHANGED',
+  'STATUS_REGRESSED',
+  'SLOT_ECHO',
+  'CYCLE_LABEL',
+  'UNKNOWN_CYCLE',
+  'NEGATIVE_PAYOUT',
+  'FEES_EXCEED_COLLECTED',
+  'NEGATIVE_AMOUNT',
+  'UNDERPAID',
+  'OVERPAID',
+  'PAYMENT_FIELDS_MISSING',
+  'FIELD_MISSING',
+  'NOT_PAID',
+  'CHARGEBACK',
+  'CHARGEBACK_REVERSED',
+  'DUPLICATE_PAYMENT',
+  'DUPLICATE_REFERENCE',
+  'INVOICE_IN_TWO_SLOTS',
+  'INVOICE_OUTSIDE_SLOT',
+  'INVOICE_ADDED',
+  'INVOICE_VANISHED',
+  'INVOICE_MOVED',
+  'INVOICE_CHANGED',
+  'LISTED_TWICE',
+  'PAGE_COUNT',
+  'CURSOR_ABSENT',
+  'MALFORMED_RECORD',
+  'UNKNOWN_VALUE',
+  'UNKNOWN_FIELD',
+  'FRACTIONAL_PESOS',
+  'WEBHOOK_DISAGREES',
+  'WEBHOOK_MISSED',
+  'WEBHOOK_CONFLICT',
+] as const
+export type Code = (typeof CODES)[number]
+
+export const isCode = (text: string): text is Code => CODES.some((code) => code === text)
 
 export const SEVERITIES = ['info', 'warning', 'error'] as const
 export type Severity = (typeof SEVERITIES)[number]
@@ -95,7 +99,8 @@ export const sameFinding = (a: Finding, b: Finding): boolean =>
 export const identityText = (merchant: string, slot: Slot, finding: Pick<Finding, 'code' | 'subject'>): string =>
   [merchant, slot.date, slot.cycle, finding.code, finding.subject].join('\n')
 
-export type DiscrepancyState = 'new' | 'open' | 'resolved' | 'waived'
+export const DISCREPANCY_STATES = ['new', 'open', 'waived', 'resolved'] as const
+export type DiscrepancyState = (typeof DISCREPANCY_STATES)[number]
 
 /** A finding with a life: it was first shown by some pull, and is shown or no longer shown by the slot's latest. */
 export interface Discrepancy extends Finding {

@@ -1,0 +1,127 @@
+import type { Act, Intent, Until } from '../src/domain/act.ts'
+import type { Zone } from '../src/domain/calendar.ts'
+import { decide, type KnownDiscrepancy, type Wish } from '../src/domain/disposition.ts'
+import { outcomeOf } from '../src/domain/outcome.ts'
+import { addDays, compareSlots, nameOf, type SlotDate } from '../src/domain/slot.ts'
+import type { SlotReport } from '../src/domain/slot-report.ts'
+import type { Store } from '../src/store/store.ts'
+import { ActingFault } from './acting-fault.ts'
+import { assessRead } from './assess-read.ts'
+import { actedOn } from './assess-slots.ts'
+import { withBooks } from './books.ts'
+import type { JobContext, JobReport } from './context.ts'
+import { knownDiscrepancies, type Targets, withLives } from './known-discrepancies.ts'
+import { ledgerRows } from './ledger-rows.ts'
+import { NeverPulledFault } from './never-pulled.ts'
+import { type NotedRun, notedRun } from './noted-run.ts'
+import { readingBooks } from './reading-books.ts'
+import { reportDays } from './report-days.ts'
+
+export interface ActRequest {
+  readonly by: string
+  readonly targets: Targets
+  readonly wish:
+    | { readonly kind: 'waive'; readonly reason: string; readonly until: SlotDate | null }
+    | Extract<Wish, { kind: 'reopen' | 'note' }>
+}
+
+/** What was done, and what it changed. */
+export interface ActReport {
+  readonly acts: readonly Act[]
+  /** The discrepancies that were meant, as they stand now. */
+  readonly discrepancies: readonly KnownDiscrepancy[]
+  /** For how many of them it was so already. */
+  readonly unchanged: number
+  /** The slots whose states changed, and the files that say so; null when none did. */
+  readonly report: JobReport | null
+}
+
+/** Does to all that are meant what was asked, or to none of them. */
+export const actOnDiscrepancies = (job: JobContext, { by, targets, wish }: ActRequest): Promise<ActReport> => {
+  const asked: Wish = wish.kind === 'waive' ? { ...wish, until: untilIn(wish.until, job) } : wish
+  return acting(job, wish.kind, by, async (store) => {
+    const known = await knownDiscrepancies(store, targets, job.now())
+    const decided = known.map((one) => intentOf(asked, one))
+    return { meant: known, intents: decided.flatMap((intent) => intent ?? []) }
+  })
+}
+
+/** Null when it is so already. */
+const intentOf = (wish: Wish, known: KnownDiscrepancy): Intent | null => {
+  const decision = decide(wish, known)
+  if (decision.kind === 'refused') throw refusal(decision.why, known)
+  return decision.kind === 'act' ? decision.intent : null
+}
+
+const refusal = (why: 'resolved' | 'not-waived', { discrepancy }: KnownDiscrepancy): ActingFault => {
+  const { id, code, slot } = discrepancy
+  const what = `${id} (${code} of ${nameOf(slot)})`
+  return why === 'resolved'
+    ? new ActingFault('RESOLVED_ALREADY', `${what} is resolved, and cannot be waived`, 'leave it out')
+    : new ActingFault('NOT_WAIVED', `${what} is not waived, and cannot be reopened`, 'leave it out')
+}
+
+/** The end of a waiver's last day. */
+export const untilIn = (
+  date: SlotDate | null,
+  { zone, now }: { readonly zone: Zone; readonly now: () => number },
+): Until | null => {
+  if (date === null) return null
+  const today = zone.dateAt(now())
+  if (date < today) {
+    throw new ActingFault('PAST_DATE', `a waiver until ${date} would be over: today is ${today}`, 'give a later day')
+  }
+  return { date, end: zone.instantOf(addDays(date, 1), 0) }
+}
+
+/** What somebody wants done, decided before anything is written. */
+export interface Plan {
+  readonly meant: readonly KnownDiscrepancy[]
+  readonly intents: readonly Intent[]
+}
+
+/**
+ * Keeps what a person does, and has the slots it concerns judged and their files written at once. The policy and the version of
+ * cuadre are those of now, as in every job; slots of the same dates that others judged are checked again too.
+ */
+export const acting = async (
+  job: JobContext,
+  name: 'waive' | 'reopen' | 'note' | 'import',
+  by: string,
+  plan: (store: Store) => Promise<Plan>,
+): Promise<ActReport> => {
+  if ((await readingBooks(job, async () => true)) === null) throw new NeverPulledFault('this merchant', 'cuadre run')
+  return withBooks(job, name, async (store) => {
+    const { meant, intents } = await plan(store)
+    const unchanged = meant.length - intents.length
+    let acts: readonly Act[] = []
+    const write = async (): Promise<void> => {
+      acts = await store.recordActs(intents, { by, at: job.now() })
+    }
+    let report: JobReport | null = null
+    if (intents.some(({ kind }) => kind !== 'note')) {
+      report = await notedRun(job, store, name, async (run) => {
+        await write()
+        return judgedAgain(job, store, run)
+      })
+    } else if (intents.length > 0) await write()
+    const ids = new Set(meant.map(({ discrepancy }) => discrepancy.id))
+    const now = (await store.everyDiscrepancy()).filter(({ id }) => ids.has(id))
+    return { acts, discrepancies: await withLives(store, now), unchanged, report }
+  })
+}
+
+/** The slots that were acted on, with their new verdicts and files. It tells what was done: that is never a failure. */
+const judgedAgain = async (job: JobContext, store: Store, run: NotedRun): Promise<JobReport> => {
+  const acted = actedOn(await store.slots())
+  const ofThese = new Set(acted.map(({ date }) => date))
+  const ledgers = ledgerRows(job, store.merchant)
+  const touched = await assessRead(job, store, run, ofThese, ledgers)
+  const dates = [...new Set([...acted, ...touched].map(({ date }) => date))].sort()
+  const judgedAt = (await store.lastRunAt()) ?? run.at
+  const { slots, files } = await reportDays(job, store, run, acted, dates, judgedAt, ledgers)
+  return { runId: run.id, slots: inOrder(slots), files, outcome: outcomeOf(slots), exitCode: 0, error: null }
+}
+
+const inOrder = (slots: readonly SlotReport[]): readonly SlotReport[] =>
+  slots.toSorted((a, b) => compareSlots(a.slot, b.slot))

@@ -1,0 +1,33 @@
+import type { Slot, SlotDate } from '../src/domain/slot.ts'
+import type { SlotState, Store } from '../src/store/store.ts'
+import { actedOn, assessSlots, eachOnce, slotsToAssess } from './assess-slots.ts'
+import type { JobContext } from './context.ts'
+import type { LedgerRows } from './ledger-rows.ts'
+import type { NotedRun } from './noted-run.ts'
+
+/**
+ * Checks every slot that was read since it was last checked, or that is of one of those dates and other rules judged, and what shares
+ * something with one; and every slot that was acted on, alone: what people do moves no figure. Gives the slots whose reports may have
+ * changed.
+ */
+export const assessRead = async (
+  { settings, zone, signal, progress }: JobContext,
+  store: Store,
+  run: NotedRun,
+  dates: ReadonlySet<SlotDate>,
+  ledgers: LedgerRows,
+): Promise<readonly Slot[]> => {
+  await store.indexKeys()
+  const states = await store.slots()
+  const shared = await store.sharedKeys()
+  const isStale = ({ slot, pull, assessment }: SlotState): boolean =>
+    pull !== null && (assessment?.pullId !== pull.id || (dates.has(slot.date) && assessment.rulebook !== run.rulebook))
+  const read = states.filter(isStale).map(({ slot }) => slot)
+  const moved = read.length === 0 ? [] : await slotsToAssess(store, read, shared)
+  const touched = eachOnce([...moved, ...actedOn(states)])
+  const { policy, inbox } = settings
+  const rules = { policy, zone, rulebook: run.rulebook, inbox, signal }
+  await assessSlots(store, rules, { states, shared }, touched, ledgers)
+  progress({ kind: 'checked', slots: touched.length })
+  return touched
+}

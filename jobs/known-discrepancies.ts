@@ -1,0 +1,53 @@
+import type { Instant } from '../src/domain/calendar.ts'
+import type { Discrepancy } from '../src/domain/discrepancy.ts'
+import { type DiscrepancyFilter, passes } from '../src/domain/discrepancy-filter.ts'
+import type { KnownDiscrepancy } from '../src/domain/disposition.ts'
+import type { Step } from '../src/domain/life.ts'
+import { nameOf } from '../src/domain/slot.ts'
+import type { Store } from '../src/store/store.ts'
+import { ActingFault } from './acting-fault.ts'
+
+/** Which discrepancies are meant: these, by their ids or how those begin, or all that pass a filter. */
+export type Targets =
+  | { readonly kind: 'ids'; readonly ids: readonly string[] }
+  | { readonly kind: 'filter'; readonly filter: DiscrepancyFilter }
+
+/** Those of the merchant that are meant, each once, with their lives. One that is unknown refuses the others too. */
+export const knownDiscrepancies = async (
+  store: Store,
+  targets: Targets,
+  now: Instant,
+): Promise<readonly KnownDiscrepancy[]> => {
+  const all = await store.everyDiscrepancy()
+  const meant =
+    targets.kind === 'filter'
+      ? all.filter((one) => passes(targets.filter, now, one))
+      : [...new Set(targets.ids.map((id) => named(id, all)))]
+  return withLives(store, meant)
+}
+
+const named = (id: string, all: readonly Discrepancy[]): Discrepancy => {
+  const [found, another] = all.filter((one) => one.id.startsWith(id))
+  if (found === undefined) {
+    throw new ActingFault('UNKNOWN_DISCREPANCY', `no discrepancy has the id ${id}`, 'see "cuadre discrepancies list"')
+  }
+  if (another !== undefined) {
+    throw new ActingFault(
+      'AMBIGUOUS_ID',
+      `more than one discrepancy has an id that begins with ${id}`,
+      'give more of its digits',
+    )
+  }
+  return found
+}
+
+/** Adds what happened to each. */
+export const withLives = async (
+  store: Store,
+  discrepancies: readonly Discrepancy[],
+): Promise<readonly KnownDiscrepancy[]> => {
+  const slots = new Map(discrepancies.map(({ slot }) => [nameOf(slot), slot]))
+  const lives = new Map<string, readonly Step[]>()
+  for (const slot of slots.values()) for (const [id, steps] of await store.lives(slot)) lives.set(id, steps)
+  return discrepancies.map((discrepancy) => ({ discrepancy, steps: lives.get(discrepancy.id) ?? [] }))
+}

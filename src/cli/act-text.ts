@@ -1,0 +1,53 @@
+import type { ActReport } from '../../jobs/act.ts'
+import type { Act } from '../domain/act.ts'
+import type { KnownDiscrepancy } from '../domain/disposition.ts'
+import { inWords } from '../domain/money.ts'
+import { aligned } from './columns.ts'
+import { harmless } from './harmless.ts'
+import { fileList } from './table.ts'
+
+/** What was done and what it changed, for a person. */
+export const actText = (report: ActReport, files: readonly string[]): string =>
+  [[sentence(report)], discrepancyLines(report), slotLines(report), fileList(files)]
+    .filter((part) => part.length > 0)
+    .map((part) => `${part.join('\n')}\n`)
+    .join('\n')
+
+const DONE: Readonly<Record<Act['kind'], string>> = { waive: 'waived', reopen: 'reopened', note: 'noted' }
+
+const sentence = ({ acts, discrepancies, unchanged }: ActReport): string => {
+  if (discrepancies.length === 0) return 'No discrepancy is meant by that; nothing was done.'
+  const kinds = [...new Set(acts.map(({ kind }) => kind))]
+  const done = kinds.map((kind) => `${many(acts.filter((act) => act.kind === kind).length)} ${DONE[kind]}`)
+  const same = unchanged === 0 ? [] : [`${unchanged} as they were: that was done already`]
+  const by = acts[0] === undefined ? '' : `, by ${harmless(acts[0].by)}`
+  return `${[...done, ...same].join('; ').replace(/^./, (first) => first.toUpperCase())}${by}.`
+}
+
+const many = (number: number): string => `${number} ${number === 1 ? 'discrepancy' : 'discrepancies'}`
+
+/** A screen holds no more; `discrepancies list` has them all. */
+const MOST = 40
+
+const discrepancyLines = ({ discrepancies }: ActReport): readonly string[] => {
+  const rest = discrepancies.length - MOST
+  return [...aligned(discrepancies.slice(0, MOST).map(cells), 5), ...(rest > 0 ? [`and ${rest} more`] : [])]
+}
+
+const cells = ({ discrepancy: { id, slot, code, state, message } }: KnownDiscrepancy): readonly string[] => [
+  id,
+  `${slot.date} ${slot.cycle}`,
+  code,
+  state,
+  harmless(message),
+]
+
+const slotLines = ({ report }: ActReport): readonly string[] =>
+  aligned(
+    (report?.slots ?? []).map(({ slot, verdict, unexplained }) => [
+      `${slot.date} ${slot.cycle}`,
+      `is ${verdict}`,
+      unexplained === null ? '' : `${inWords(unexplained)} unexplained`,
+    ]),
+    3,
+  )

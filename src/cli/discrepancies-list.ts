@@ -1,0 +1,67 @@
+import { answerDocument } from '../../reports/answer-document.ts'
+import { DISPOSITION_COLUMNS, dispositionRows, knownDocument } from '../../reports/known-discrepancy.ts'
+import type { Instant } from '../domain/calendar.ts'
+import type { KnownDiscrepancy } from '../domain/disposition.ts'
+import { csvPieces } from '../publish/csv.ts'
+import { jsonText } from '../publish/json.ts'
+import { loadSettings } from '../settings.ts'
+import { zoneNamed } from '../zone.ts'
+import { aligned } from './columns.ts'
+import { type Command, DEBUG, SETTINGS, settingsFlags, UsageError } from './command.ts'
+import { FILTER_FLAGS, filterGiven } from './discrepancy-filter.ts'
+import { harmless } from './harmless.ts'
+import { JSON_FLAG } from './job.ts'
+import { versionOfPackage } from './version.ts'
+
+export const discrepanciesList: Command = {
+  name: 'discrepancies list',
+  describe: 'The discrepancies that are new, open or waived, or those of a state',
+  examples: [
+    ['cuadre discrepancies list', 'all that is not resolved'],
+    ['cuadre discrepancies list --severity error --older-than 7', 'errors known for a week or more'],
+    ['cuadre discrepancies list --state resolved --from 2026-03-01 --to 2026-03-31', 'what went away in March'],
+    ['cuadre discrepancies list --csv > open.csv', 'to be filled in, and read back with import'],
+  ],
+  flags: {
+    ...FILTER_FLAGS,
+    csv: { kind: 'switch', describe: 'Print a CSV file that "cuadre discrepancies import" reads back' },
+    ...JSON_FLAG,
+    ...SETTINGS,
+    ...DEBUG,
+  },
+  execute: async (given, io) => {
+    if (given.isOn('csv') && given.isOn('json')) throw new UsageError('--csv excludes --json', 'give one of the two')
+    const filter = filterGiven(given, ['new', 'open', 'waived'])
+    const { settings } = loadSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
+    const { merchant, csvProfile } = settings
+    const zone = zoneNamed(settings.policy.timeZone)
+    const { tellDiscrepancies } = await import('../../jobs/tell-discrepancies.ts')
+    const context = { ...io, settings, zone, version: versionOfPackage() }
+    const known = await tellDiscrepancies(context, { kind: 'filter', filter })
+    if (given.isOn('csv')) {
+      const rows = [dispositionRows(known, merchant, zone)]
+      for await (const { text } of csvPieces(DISPOSITION_COLUMNS, rows, csvProfile)) await io.stdout(String(text))
+    } else if (given.isOn('json')) {
+      const found = { discrepancies: known.map((one) => knownDocument(one, merchant)) }
+      await io.stdout(`${jsonText(answerDocument('discrepancies list', 0, found))}\n`)
+    } else await io.stdout(textOf(known, io.now()))
+    return 0
+  },
+}
+
+const HEAD = ['id', 'slot', 'code', 'severity', 'state', 'days', 'what'] as const
+const DAY = 86_400_000
+
+const textOf = (known: readonly KnownDiscrepancy[], now: Instant): string => {
+  if (known.length === 0) return 'No discrepancy.\n'
+  const rows = known.map(({ discrepancy: one }) => [
+    one.id,
+    `${one.slot.date} ${one.slot.cycle}`,
+    one.code,
+    one.severity,
+    one.state,
+    String(Math.max(0, Math.floor((now - one.firstSeen) / DAY))),
+    harmless(one.message),
+  ])
+  return `${aligned([HEAD, ...rows], HEAD.length).join('\n')}\n`
+}
