@@ -37,7 +37,7 @@ export interface ActReport {
 }
 
 /** Does to all that are meant what was asked, or to none of them. */
-export const actOnDiscrepancies = (job: JobContext, { by, targets, wish }: ActRequest): Promise<ActReport> => {
+export const actOnDiscrepancies = async (job: JobContext, { by, targets, wish }: ActRequest): Promise<ActReport> => {
   const asked: Wish = wish.kind === 'waive' ? { ...wish, until: untilIn(wish.until, job) } : wish
   return acting(job, wish.kind, by, async (store) => {
     const known = await knownDiscrepancies(store, targets, job.now())

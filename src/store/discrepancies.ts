@@ -12,7 +12,7 @@ import type { Pull } from '../domain/pull.ts'
 import type { Slot } from '../domain/slot.ts'
 import type { Books } from './books.ts'
 import { linkOf } from './chain.ts'
-import { waivedIn } from './lives.ts'
+import { waiversIn } from './lives.ts'
 import { prepared } from './prepared.ts'
 import { latestPull } from './pulls.ts'
 import { discrepancy, sighting, slot as slotTable } from './schema.ts'
@@ -79,12 +79,13 @@ const livesOf = (books: Books, slot: number): readonly Life[] =>
         .map((row) => ({ ...row, finding: findingOf(row), isShown: row.event === 'shown' }))
 
 /**
- * New when the slot's latest pull was the first that ever showed it; one that came back is open, not new. What a run found that
- * never ended was told to nobody: for a later run over the same slot it is as if its own pull had found it.
+ * New when the slot's latest pull was the first that ever showed it; one that came back, or was waived before, is open. What a run
+ * found that never ended was told to nobody: for a later run over the same slot it is as if its own pull had found it.
  */
-const stateOf = (life: Life, lastTold: number, waived: ReadonlySet<string>): DiscrepancyState => {
+const stateOf = (life: Life, lastTold: number, waivers: ReadonlyMap<string, boolean>): DiscrepancyState => {
   if (!life.isShown) return 'resolved'
-  if (waived.has(life.id)) return 'waived'
+  const isWaived = waivers.get(life.id)
+  if (isWaived !== undefined) return isWaived ? 'waived' : 'open'
   return life.firstPull > lastTold ? 'new' : 'open'
 }
 
@@ -128,14 +129,14 @@ const discrepanciesOf = (
   const all = livesOf(books, number)
   if (all.length === 0) return []
   const told = lastToldBefore(books, number, latest.pull.id)
-  const waived = waivedIn(books, number)
+  const waivers = waiversIn(books, number)
   return all
     .filter((life) => isAsked(life, told))
     .map((life) => ({
       ...life.finding,
       id: life.id,
       slot,
-      state: stateOf(life, told, waived),
+      state: stateOf(life, told, waivers),
       firstSeen: life.firstSeen,
       lastSeen: life.lastSeen,
     }))

@@ -24,18 +24,18 @@ export const livesIn = (books: Books, slot: number): ReadonlyMap<string, readonl
   return new Map(ids.map(({ id }) => [id, lifeIn(books, id, acts)]))
 }
 
-/** The discrepancies of a slot that are waived. Few slots ever had a waiver: of the others nothing more is read. */
-export const waivedIn = (books: Books, slot: number): ReadonlySet<string> => {
+/** The discrepancies of a slot that were ever waived, and whether they are now. Few slots had a waiver: of the others nothing more is read. */
+export const waiversIn = (books: Books, slot: number): ReadonlyMap<string, boolean> => {
   const acts = actsOfSlot(books, slot)
   const touched = new Set(acts.filter(({ kind }) => kind === 'waive').map(({ discrepancy }) => discrepancy))
-  return new Set([...touched].filter((id) => isWaived(lifeIn(books, id, acts))))
+  return new Map([...touched].map((id) => [id, isWaived(lifeIn(books, id, acts))]))
 }
 
 /** Reopens what was waived until a day that is over. What is not waived any more, for another reason, is left as it is. */
 export const endWaivers = async (books: Books, at: Instant): Promise<readonly Act[]> => {
   const ended = waiversEndedBy(books, at).filter(({ discrepancy: id }) => {
     const slot = books.db.select({ slot: discrepancy.slot }).from(discrepancy).where(eq(discrepancy.id, id)).get()?.slot
-    return slot !== undefined && waivedIn(books, slot).has(id)
+    return slot !== undefined && waiversIn(books, slot).get(id) === true
   })
   return ended.length === 0 ? [] : writeEnds(books, ended, at)
 }

@@ -84,7 +84,7 @@ describe('what people did', () => {
       { kind: 'reopen', byItself: true, at: 100, by: 'cuadre', reason: 'its waiver ended with 2026-03-12' },
     ])
     expect(await store.endWaivers(200)).toEqual([])
-    expect(await states(store)).toEqual(['new'])
+    expect(await states(store)).toEqual(['open'])
     expect((await stepsOf(store)).at(-1)).toBe('waiver-ended open cuadre its waiver ended with 2026-03-12')
     await store.close()
   })

@@ -30,6 +30,8 @@ export interface Nights {
   readonly status: (asOf?: AsOf) => Promise<StatusReport>
   /** Works what waits in the inbox. */
   readonly inbox: (instead?: Partial<Settings>) => Promise<InboxReport>
+  /** What any other job is given. */
+  readonly context: (instead?: Partial<Settings>) => JobContext
 }
 
 export interface Asked {
@@ -75,6 +77,7 @@ export const startNights = async (time = '2026-03-12 22:30'): Promise<Nights> =>
       explainSlot({ ...contextOf(instead), asOf: asOf ?? null }, slot(date, cycle)),
     status: (asOf) => tellStatus({ ...contextOf({}), asOf: asOf ?? null }),
     inbox: (instead = {}) => readInbox(contextOf(instead), { failOn: 'error', again: null }),
+    context: (instead = {}) => contextOf(instead),
   }
 }
 

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { Discrepancy } from '../../src/domain/discrepancy.ts'
+import { type DiscrepancyFilter, EVERYTHING, passes } from '../../src/domain/discrepancy-filter.ts'
+import { slot } from './a.ts'
+
+const DAY = 86_400_000
+const ONE: Discrepancy = {
+  id: 'd',
+  slot: slot('2026-03-12', '11'),
+  code: 'COUNT_MISMATCH',
+  severity: 'error',
+  state: 'open',
+  subject: 'settlement',
+  figures: { unit: null, stated: null, recomputed: null },
+  message: '',
+  causes: [],
+  firstSeen: 0,
+  lastSeen: 0,
+}
+const dates = (from: string, to: string) => ({ dates: { from: slot(from).date, to: slot(to).date } })
+
+test.each<readonly [Partial<DiscrepancyFilter>, boolean]>([
+  [{}, true],
+  [{ states: ['new', 'open'] }, true],
+  [{ states: ['new'] }, false],
+  [{ codes: ['COUNT_MISMATCH'] }, true],
+  [{ codes: ['CHARGEBACK'] }, false],
+  [{ severities: ['error'] }, true],
+  [{ severities: ['info', 'warning'] }, false],
+  [{ cycles: [slot('2026-03-12', '11').cycle] }, true],
+  [{ cycles: [slot('2026-03-12', '1').cycle] }, false],
+  [dates('2026-03-12', '2026-03-12'), true],
+  [dates('2026-03-13', '2026-03-14'), false],
+  [dates('2026-03-01', '2026-03-11'), false],
+  [{ olderThanDays: 7 }, true],
+  [{ olderThanDays: 8 }, false],
+  [{ newerThanDays: 8 }, true],
+  [{ newerThanDays: 7 }, false],
+  [{ codes: ['COUNT_MISMATCH'], severities: ['info'] }, false],
+])('%o of an open error first seen seven days ago: %s', (filter, expected) => {
+  expect(passes({ ...EVERYTHING, ...filter }, 7 * DAY, ONE)).toBe(expected)
+})

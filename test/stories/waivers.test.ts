@@ -1,0 +1,208 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { type ActRequest, actOnDiscrepancies } from '../../jobs/act.ts'
+import type { JobReport } from '../../jobs/context.ts'
+import { showDiscrepancy, tellDiscrepancies } from '../../jobs/tell-discrepancies.ts'
+import { EVERYTHING } from '../../src/domain/discrepancy-filter.ts'
+import { slot } from '../domain/a.ts'
+import { type Nights, startNights } from './night.ts'
+import { settlement, somePaid } from './told.ts'
+
+const DATE = '2026-03-12'
+
+/** A slot whose settlement states one invoice more than is listed. */
+const oneTooMany = ({ service }: Nights, cycle = '11') => {
+  const invoices = somePaid(DATE, cycle, 2)
+  return service.tell(DATE, cycle, {
+    settlement: { ...settlement(DATE, cycle, invoices), numberOfInvoices: 3 },
+    invoices,
+  })
+}
+const act = (nights: Nights, wish: ActRequest['wish'], ids?: readonly string[]) =>
+  actOnDiscrepancies(nights.context(), {
+    by: 'Ana',
+    targets: ids ? { kind: 'ids', ids } : { kind: 'filter', filter: { ...EVERYTHING, codes: ['COUNT_MISMATCH'] } },
+    wish,
+  })
+const waive = (nights: Nights, until: string | null = null, ids?: readonly string[]) =>
+  act(nights, { kind: 'waive', reason: 'agreed', until: until === null ? null : slot(until).date }, ids)
+
+const told = ({ slots, exitCode }: JobReport, cycle = '11') => {
+  const report = slots.find((one) => one.slot.date === DATE && one.slot.cycle === cycle)
+  const states = report?.discrepancies.map(({ code, state }) => `${code} ${state}`) ?? []
+  return [report?.verdict ?? 'not asked', ...states, exitCode]
+}
+const file = ({ folder }: Nights, name: string) => readFileSync(join(folder, 'out', DATE, name), 'utf8')
+const historyOf = async (nights: Nights): Promise<string[]> => {
+  const [known] = await tellDiscrepancies(nights.context(), {
+    kind: 'filter',
+    filter: { ...EVERYTHING, codes: ['COUNT_MISMATCH'] },
+  })
+  return known?.steps.map(({ event, state, by, why }) => [event, state, by, why].filter(Boolean).join(' ')) ?? []
+}
+
+describe('a waiver', () => {
+  test('makes a slot accepted, in the files at once, and ordinary nights leave it alone', async () => {
+    const nights = await startNights()
+    oneTooMany(nights)
+    expect(told(await nights.run({ date: DATE }))).toEqual(['discrepant', 'COUNT_MISMATCH new', 3])
+    const { acts, report, unchanged } = await waive(nights)
+    expect([acts.length, unchanged, report?.slots.map(({ verdict }) => verdict)]).toEqual([1, 0, ['accepted']])
+    const [, row] = file(nights, 'settlement-ledger.csv').split('\n')
+    expect(row).toMatch(/^default,2026-03-12,11,accepted,credited,3,2,1,.*,,prepaid,0\.0020,0,1,2026-03-12 22:30:00$/)
+    expect(file(nights, 'discrepancies.csv')).toContain(',COUNT_MISMATCH,error,waived,settlement,')
+    expect(told(await nights.check({ date: DATE }))).toEqual(['accepted', 'COUNT_MISMATCH waived', 0])
+    expect(told(await nights.run({ date: DATE }))).toEqual(['accepted', 'COUNT_MISMATCH waived', 0])
+    nights.clock('2026-04-30 22:30')
+    expect((await nights.run()).slots.some((one) => one.slot.date === DATE && one.slot.cycle === '11')).toBe(false)
+  })
+
+  test('twice is done once, and writes nothing', async () => {
+    const nights = await startNights()
+    oneTooMany(nights)
+    await nights.run({ date: DATE })
+    await waive(nights)
+    const before = readdirSync(join(nights.folder, 'out', DATE)).map(
+      (name) => statSync(join(nights.folder, 'out', DATE, name)).mtimeMs,
+    )
+    expect(await waive(nights)).toMatchObject({ acts: [], unchanged: 1, report: null })
+    expect(
+      readdirSync(join(nights.folder, 'out', DATE)).map(
+        (name) => statSync(join(nights.folder, 'out', DATE, name)).mtimeMs,
+      ),
+    ).toEqual(before)
+  })
+
+  test('ends when the numbers change, and says why', async () => {
+    const nights = await startNights()
+    const slot = oneTooMany(nights)
+    await nights.run({ date: DATE })
+    await waive(nights)
+    slot.settlement = { ...slot.settlement, numberOfInvoices: 4 }
+    nights.clock('2026-03-13 22:30')
+    const [verdict, first] = told(await nights.run({ date: DATE }))
+    expect([verdict, first]).toEqual(['discrepant', 'COUNT_MISMATCH open'])
+    expect(await historyOf(nights)).toEqual([
+      'found open',
+      'waived waived Ana agreed',
+      'changed open its numbers changed, and so its waiver ended',
+    ])
+  })
+
+  test('ends by itself after its last day, in an ordinary night that would not have looked', async () => {
+    const nights = await startNights()
+    oneTooMany(nights)
+    await nights.run({ date: DATE })
+    await waive(nights, '2026-03-25')
+    nights.clock('2026-03-25 23:59')
+    expect(told(await nights.run())).toEqual(['not asked', 0])
+    nights.clock('2026-03-26 00:00')
+    expect(told(await nights.run())).toEqual(['discrepant', 'COUNT_MISMATCH open', 3])
+    expect((await historyOf(nights)).at(-1)).toBe('waiver-ended open cuadre its waiver ended with 2026-03-25')
+    expect(file(nights, 'discrepancies.csv')).toContain(',COUNT_MISMATCH,error,open,')
+  })
+
+  test('ends by itself in a check of another day too, and the check after it says the same', async () => {
+    const nights = await startNights()
+    oneTooMany(nights)
+    await nights.run({ date: DATE })
+    await nights.run({ date: '2026-03-11' })
+    await waive(nights, '2026-03-25')
+    nights.clock('2026-03-26 08:00')
+    await nights.check({ date: '2026-03-11' })
+    expect(file(nights, 'discrepancies.csv')).toContain(',COUNT_MISMATCH,error,open,')
+    const before = file(nights, 'settlement-ledger.csv')
+    nights.clock('2026-05-26 08:00')
+    expect(told(await nights.check({ date: DATE }))).toEqual(['discrepant', 'COUNT_MISMATCH open', 3])
+    expect(file(nights, 'settlement-ledger.csv')).toBe(before)
+  })
+
+  test('is taken back by a person', async () => {
+    const nights = await startNights()
+    oneTooMany(nights)
+    await nights.run({ date: DATE })
+    await waive(nights)
+    const { report } = await act(nights, { kind: 'reopen', reason: 'not so' })
+    expect(report?.slots.map(({ verdict, discrepancies }) => [verdict, discrepancies[0]?.state])).toEqual([
+      ['discrepant', 'open'],
+    ])
+    expect(told(await nights.run({ date: DATE }))).toEqual(['discrepant', 'COUNT_MISMATCH open', 3])
+  })
+
+  test('of one of two errors leaves the slot discrepant', async () => {
+    const nights = await startNights()
+    const slot = oneTooMany(nights)
+    slot.settlement = { ...slot.settlement, paymentAmount: 1 }
+    await nights.run({ date: DATE })
+    const { report } = await waive(nights)
+    expect(report?.slots.map(({ verdict, unexplained }) => [verdict, unexplained === 0n])).toEqual([
+      ['discrepant', false],
+    ])
+  })
+
+  test('that was kept, and whose files a crash left unwritten, is made good by the next run', async () => {
+    const nights = await startNights()
+    oneTooMany(nights)
+    await nights.run({ date: DATE })
+    const stopped = { ...nights.context(), newRunId: () => 'run-1' }
+    // The run cannot be noted a second time under the same id: nothing at all is kept.
+    await expect(
+      actOnDiscrepancies(stopped, {
+        by: 'Ana',
+        targets: { kind: 'filter', filter: EVERYTHING },
+        wish: { kind: 'waive', reason: 'agreed', until: null },
+      }),
+    ).rejects.toThrow()
+    expect(await historyOf(nights)).toEqual(['found open'])
+    const aborted = new AbortController()
+    aborted.abort(new Error('stopped'))
+    await expect(
+      actOnDiscrepancies(
+        { ...nights.context(), signal: aborted.signal },
+        {
+          by: 'Ana',
+          targets: { kind: 'filter', filter: EVERYTHING },
+          wish: { kind: 'waive', reason: 'agreed', until: null },
+        },
+      ),
+    ).rejects.toThrow('stopped')
+    expect((await historyOf(nights)).at(-1)).toBe('waived waived Ana agreed')
+    expect(file(nights, 'settlement-ledger.csv')).toContain(',discrepant,')
+    await nights.run({ date: '2026-03-11' })
+    expect(file(nights, 'settlement-ledger.csv')).toContain(',accepted,')
+  })
+})
+
+describe('what makes no sense is refused, and nothing of it is done', () => {
+  test.each([
+    ['an unknown id', ['3c1bd3b082627009', 'ffffffffffffffff'], null, 'UNKNOWN_DISCREPANCY'],
+    ['a day that is over', ['3c1bd3b082627009'], '2026-03-11', 'PAST_DATE'],
+  ] as const)('%s', async (_, ids, until, code) => {
+    const nights = await startNights()
+    oneTooMany(nights)
+    await nights.run({ date: DATE })
+    await expect(waive(nights, until, ids)).rejects.toMatchObject({ code })
+    expect(await historyOf(nights)).toEqual(['found open'])
+  })
+
+  test('what is resolved, and what nobody waived', async () => {
+    const nights = await startNights()
+    const slot = oneTooMany(nights)
+    await nights.run({ date: DATE })
+    await expect(act(nights, { kind: 'reopen', reason: 'x' })).rejects.toMatchObject({ code: 'NOT_WAIVED' })
+    slot.settlement = { ...slot.settlement, numberOfInvoices: 2 }
+    await nights.run({ date: DATE })
+    await expect(waive(nights)).rejects.toMatchObject({ code: 'RESOLVED_ALREADY' })
+    await act(nights, { kind: 'note', reason: 'it was corrected' })
+    expect((await historyOf(nights)).slice(-2)).toEqual(['resolved resolved', 'noted resolved Ana it was corrected'])
+  })
+
+  test('books that are not there', async () => {
+    const nights = await startNights()
+    await expect(waive(nights)).rejects.toMatchObject({ code: 'NEVER_PULLED' })
+    await expect(showDiscrepancy(nights.context(), 'abcdef')).rejects.toMatchObject({ code: 'NEVER_PULLED' })
+    expect(await tellDiscrepancies(nights.context(), { kind: 'filter', filter: EVERYTHING })).toEqual([])
+    expect(readdirSync(nights.folder)).toEqual([])
+  })
+})
