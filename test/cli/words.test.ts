@@ -125,7 +125,8 @@ describe('help', () => {
     expect(out.indexOf('Examples:')).toBeGreaterThan(0)
     expect(out.indexOf('Examples:')).toBeLessThan(out.indexOf('Commands:'))
     for (const { name, operand, describe: what } of COMMANDS) {
-      const operands = operand === undefined ? [] : operand.split(' ').map((word) => `<${word}>`)
+      const shown = (word: string): string => (word.startsWith('[') ? word : `<${word}>`)
+      const operands = operand === undefined ? [] : operand.split(' ').map(shown)
       expect(out.replace(/\s+/g, ' ')).toContain(['cuadre', name, ...operands, what].join(' '))
     }
   })
