@@ -13,6 +13,7 @@ import { digestOf, type FileToPublish, publishFolder } from '../src/publish/publ
 import type { Piece } from '../src/publish/whole-file.ts'
 import type { Store } from '../src/store/store.ts'
 import type { JobContext } from './context.ts'
+import { dayPageFile } from './day-page-file.ts'
 import { type LedgerRows, rowsOfSlot } from './ledger-rows.ts'
 import type { NotedRun } from './noted-run.ts'
 
@@ -33,11 +34,12 @@ export const writeDay = async (
 ): Promise<readonly string[]> => {
   const { settings, zone, version, signal, masked = false } = job
   const reports = slots.map(({ report }) => report)
-  const files = [
+  const ledgerFiles = [
     await ledgerFile('settlement-ledger.csv', SETTLEMENT_COLUMNS, settlementRows(reports, zone), job),
     invoiceLedger(job, store, ledgers, slots),
     await ledgerFile('discrepancies.csv', DISCREPANCY_COLUMNS, discrepancyRows(reports, zone), job),
   ]
+  const files = [...ledgerFiles, await dayPageFile(job, store, date, slots, ledgerFiles)]
   const named = { id: run.id, job: run.job, at: new Date(run.at).toISOString() }
   const policy = policyDocument(settings.policy)
   const assumptions = assumptionsDocument(settings.policy, settings)

@@ -20,6 +20,10 @@ export const digitsOf = (sum: Centavos, language: Language): string =>
 export const moneyIn = (sum: Centavos, language: Language): string =>
   `${sum < 0n ? MINUS : ''}${WAYS[language].mark}${unsigned(sum, language)}`
 
+/** In a table whose heading says that these are pesos: Colombians write the sign all the same, `44,590,000`, `$ 44.590.000`. */
+export const cellIn = (sum: Centavos, language: Language): string =>
+  language === 'es' ? moneyIn(sum, language) : digitsOf(sum, language)
+
 /** A difference: what is more carries a plus. */
 export const signedDigitsOf = (sum: Centavos, language: Language): string =>
   `${sum > 0n ? '+' : ''}${digitsOf(sum, language)}`

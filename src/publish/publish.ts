@@ -9,7 +9,8 @@ export interface FileToPublish {
   readonly name: string
   /** SHA-256 of everything the file is made from: the same inputs give the same bytes. */
   readonly madeFrom: string
-  readonly pieces: () => AsyncIterable<Piece> | Iterable<Piece>
+  /** Called only when it must be written; told what became of the files before it, of which it may speak. */
+  readonly pieces: (before: readonly FileEntry[]) => AsyncIterable<Piece> | Iterable<Piece>
 }
 
 export interface Published {
@@ -37,7 +38,7 @@ export const publishFolder = async (
   const written: string[] = []
   for (const file of files) {
     const before = known?.files.find(({ name }) => name === file.name) ?? null
-    const entry = await publishFile(folder, file, before, signal)
+    const entry = await publishFile(folder, file, before, entries, signal)
     entries.push(entry)
     if (entry !== before) written.push(file.name)
   }
@@ -70,6 +71,7 @@ const publishFile = async (
   folder: string,
   file: FileToPublish,
   before: FileEntry | null,
+  earlier: readonly FileEntry[],
   signal?: AbortSignal,
 ): Promise<FileEntry> => {
   if (
@@ -79,7 +81,7 @@ const publishFile = async (
   ) {
     return before
   }
-  const measure = await writeWhole(folder, file.name, file.pieces(), signal)
+  const measure = await writeWhole(folder, file.name, file.pieces(earlier), signal)
   return { name: file.name, madeFrom: file.madeFrom, ...measure }
 }
 

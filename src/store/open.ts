@@ -11,6 +11,7 @@ import { auditPacks, writeAuditPack } from './audit-packs.ts'
 import type { Books } from './books.ts'
 import { brokenChains } from './broken-chains.ts'
 import { currentChargebacks } from './chargebacks.ts'
+import { contentProof } from './content-proof.ts'
 import { type Mode, openDatabase } from './database.ts'
 import { currentDiscrepancies, everyDiscrepancy, slotsShowing, writeFindings } from './discrepancies.ts'
 import { asFault } from './fault.ts'
@@ -140,6 +141,7 @@ const storeOf = (books: Books, close: () => void): Store => {
     quarantine: told((pull) => quarantineOf(books, pull.id)),
     repeats: told((pull) => repeatsOf(books, pull.id)),
     answersOf: toldPages((slot) => ofSlot(slot, nothing(), (number) => keptAnswers(books, number))),
+    contentProof: told((pull) => contentProof(books, pull)),
     departures: told((slot, pull) => ofSlot(slot, [], (number) => departuresOf(books, number, pull.id))),
     indexKeys: told(() => indexKeys(books)),
     sharedKeys: told(() => sharedKeys(books)),

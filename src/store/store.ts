@@ -69,6 +69,8 @@ export interface Store {
   repeats(pull: Pull): Promise<readonly Repeat[]>
   /** Every answer of every whole pull of the slot, in the order in which they were read; bytes are fetched one by one, when asked for. */
   answersOf(slot: Slot): AsyncIterable<KeptAnswer>
+  /** Where the content that pull shows was first read, and the digests of the answers it was read from. */
+  contentProof(pull: Pull): Promise<ContentProof>
   /** What became of the invoices that have left the slot and are not back, as of that pull. */
   departures(slot: Slot, pull: Pull): Promise<readonly Departure[]>
 
@@ -165,6 +167,15 @@ export interface KeptAnswer {
   readonly digest: string
   /** Byte for byte as it came. A StoreFault `DAMAGED` when it no longer has its digest. */
   readonly bytes: () => Uint8Array
+}
+
+/** What vouches for the content of a pull: an unchanged re-pull does not change it. */
+export interface ContentProof {
+  readonly runId: string
+  /** SHA-256 of the settlement's answer, or of the answer that there is none, as read after the list, in lower-case hex digits. */
+  readonly settlement: string
+  /** The same of each page of the list, in their order. */
+  readonly pages: readonly string[]
 }
 
 /** An evidence pack that was made of a slot. */

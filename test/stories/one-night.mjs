@@ -22,6 +22,7 @@ const report = await runJob(
       concurrency: 4,
       absentStatuses: [404],
       csvProfile: 'standard',
+      language: 'en',
       webhookFormat: 'signed-body',
       configFile: null,
     },

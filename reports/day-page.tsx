@@ -1,0 +1,63 @@
+import { dateIn, weekdayIn } from '../src/language/dates.ts'
+import { wordsIn } from '../src/language/words.ts'
+import { htmlDocument } from '../src/publish/html/document.tsx'
+import { type DayFacts, isTroubled } from './day-facts.ts'
+import { Glance } from './day-page/glance.tsx'
+import { Headline } from './day-page/headline.tsx'
+import { InvoicesToLookAt, InvoiceTotals } from './day-page/invoices.tsx'
+import { Assumptions, type Proof, ProofSection } from './day-page/proof.tsx'
+import { SlotCard } from './day-page/slot-card.tsx'
+import { ToDoSection } from './day-page/to-do.tsx'
+
+/** `report.html` of a day: troubles first, then totals, then what it rests on and where it comes from. */
+export const dayPage = (facts: DayFacts, proof: Proof): string => {
+  const { language, merchant, date, slots, toDo, zone } = facts
+  const words = wordsIn(language)
+  const title = `${weekdayIn(date, language)} ${dateIn(date, language)}`
+  const inOrder = [...slots.filter(isTroubled), ...slots.filter((slot) => !isTroubled(slot))]
+  return htmlDocument(
+    { language, title: `${date} · ${merchant} · Cuadre`, skip: words.skip },
+    <div class="wrap">
+      <header>
+        <div class="brand">
+          <strong>Cuadre</strong>
+          <a class="screen" href="../index.html">
+            {words.allDays}
+          </a>
+        </div>
+        <div class="top">
+          <h1>
+            <small>{words.dayTitle}</small>
+            {title}
+          </h1>
+          <p class="hint">
+            {words.merchant}: <b>{merchant}</b>
+          </p>
+        </div>
+      </header>
+      <main id="content">
+        <Headline slots={slots} language={language} />
+        <Glance slots={slots} language={language} />
+        <ToDoSection toDo={toDo} slots={slots} language={language} />
+        <InvoicesToLookAt facts={facts} />
+        <section aria-labelledby="slots">
+          <h2 id="slots">{words.slots}</h2>
+          <p class="hint">{words.slotsHint}</p>
+          <div class="cards">
+            {inOrder.map((slot) => (
+              <SlotCard slot={slot} language={language} />
+            ))}
+          </div>
+        </section>
+        <InvoiceTotals facts={facts} />
+        <Assumptions facts={facts} />
+        <ProofSection facts={facts} proof={proof} />
+      </main>
+      <footer>
+        <span>{words.madeBy(proof.version)}</span>
+        <span>{words.timesIn(zone)}</span>
+        <span>{words.personal}</span>
+      </footer>
+    </div>,
+  )
+}

@@ -1,0 +1,52 @@
+import { type DayFacts, type DayRead, dayFacts } from '../../reports/day-facts.ts'
+import type { Proof } from '../../reports/day-page/proof.tsx'
+import type { LookedAtInvoice } from '../../reports/invoices-to-look-at.ts'
+import { assumptionsOf } from '../../src/domain/policy.ts'
+import type { Language } from '../../src/language/language.ts'
+import { aPolicy, BOGOTA, cop, slot } from '../domain/a.ts'
+import { aReport } from './a-slot.ts'
+
+/** A day with one slot, in which an invoice of COP 1,850,000 is missing. */
+export const aDay = (instead: Partial<DayRead> = {}, language: Language = 'en'): DayFacts =>
+  dayFacts(
+    {
+      merchant: 'default',
+      date: slot().date,
+      reports: [aReport()],
+      invoices: [anInvoice()],
+      moreInvoices: 0,
+      assumptions: assumptionsOf(aPolicy()),
+      ...instead,
+    },
+    language,
+    aPolicy(),
+    BOGOTA,
+  )
+
+export const anInvoice = (instead: Partial<LookedAtInvoice> = {}): LookedAtInvoice => ({
+  id: 'inv-1',
+  why: ['INVOICE_IN_NEIGHBOUR'],
+  slot: slot('2026-03-11', '13'),
+  status: 'paid',
+  reference: 'ARR-1',
+  contract: '00042',
+  customer: 'Ana Muñoz',
+  amount: cop(1_850_000),
+  paid: cop(1_850_000),
+  ...instead,
+})
+
+export const aProof: Proof = {
+  slots: [
+    {
+      cycle: '11',
+      run: 'run-1',
+      readAt: '2026-03-12 22:30:00',
+      settlement: 'aa'.repeat(32),
+      pages: 1,
+      list: 'bb'.repeat(32),
+    },
+  ],
+  files: [{ name: 'settlement-ledger.csv', rows: 5, sha256: 'cc'.repeat(32) }],
+  version: '1.2.3',
+}
