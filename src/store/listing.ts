@@ -49,14 +49,9 @@ const pageStatements = prepared(({ db }) => ({
     .prepare(),
 }))
 
-/** A page as it will be kept: with a body of its own, which is being compressed, or with one that is kept already. */
+/** A page as it will be kept: with a body of its own, or with one that is kept already. */
 interface KeptPage {
   readonly row: Omit<typeof listingPage.$inferInsert, 'pull' | 'body'>
-  readonly body: Promise<PackedBody> | number
-}
-
-interface PackedPage {
-  readonly row: KeptPage['row']
   readonly body: PackedBody | number
 }
 
@@ -190,21 +185,12 @@ export class Listing {
     this.#quarantined = []
     this.#rows = []
     await this.#writing
-    this.#writing = this.#write(pages, quarantined, rows)
+    this.#writing = this.#parts.books.pace.writeAll(this.#steps(pages, quarantined, rows))
     this.#writing.catch(() => undefined)
   }
 
-  async #write(
-    pages: readonly KeptPage[],
-    quarantined: readonly Quarantined[],
-    rows: readonly Listed[],
-  ): Promise<void> {
-    const packed = await Promise.all(pages.map(async ({ row, body }) => ({ row, body: await body })))
-    await this.#parts.books.pace.writeAll(this.#steps(packed, quarantined, rows))
-  }
-
   *#steps(
-    pages: readonly PackedPage[],
+    pages: readonly KeptPage[],
     malformed: readonly Quarantined[],
     rows: readonly Listed[],
   ): Generator<() => void> {
