@@ -1,3 +1,4 @@
+import { closedThrough } from '../src/domain/closing.ts'
 import { exitCodeOf, outcomeOf } from '../src/domain/outcome.ts'
 import { nameOf } from '../src/domain/slot.ts'
 import { requireService, type Service } from '../src/settings.ts'
@@ -33,7 +34,13 @@ const runNight = async (
   await store.checkBaseUrl(service.baseUrl)
   await store.endWaivers(run.at)
   const before = await store.slots()
-  const almanac = { ...settings, zone, now: run.at, known: before.map(knownSlot) }
+  const almanac = {
+    ...settings,
+    zone,
+    now: run.at,
+    known: before.map(knownSlot),
+    closedThrough: closedThrough(await store.closings()),
+  }
   const { slots, due } = timetable(request, almanac)
   job.progress({ kind: 'planned', slots: due.length })
   const pulls = { service, store, runId: run.id, heldBefore: before.filter(heldSomething).map(({ slot }) => slot) }

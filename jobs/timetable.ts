@@ -26,6 +26,8 @@ export interface Almanac {
   readonly zone: Zone
   readonly now: Instant
   readonly known: readonly KnownSlot[]
+  /** The last day of the closed books; null when none are. */
+  readonly closedThrough: SlotDate | null
 }
 
 /** The slots a job is about, in order, and those of them that are to be read. */
@@ -66,9 +68,12 @@ const recentDays = ({ zone, now, lookbackDays }: Almanac): { from: SlotDate; to:
   return { from: addDays(today, -lookbackDays), to: today }
 }
 
-/** Since the first day ever read: what was never read whole, or is not settled yet. */
+/** Since the first day ever read that is not closed: what was never read whole, or is not settled yet. */
 const unsettled = (asked: Asked, almanac: Almanac): readonly Slot[] => {
-  const first = almanac.known[0]?.slot.date
+  const { closedThrough, known } = almanac
+  const begin = known[0]?.slot.date
+  const first =
+    begin !== undefined && closedThrough !== null && closedThrough >= begin ? addDays(closedThrough, 1) : begin
   const last = addDays(recentDays(almanac).from, -1)
   if (first === undefined || first > last) return []
   const settled = new Set(almanac.known.filter(isKnownSettled).map(({ slot }) => nameOf(slot)))

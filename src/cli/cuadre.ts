@@ -2,6 +2,7 @@ import { inspect } from 'node:util'
 import { jsonText } from '../publish/json.ts'
 import { secretsAtHand } from '../settings/secrets.ts'
 import { check } from './check.ts'
+import { close } from './close.ts'
 import type { Command } from './command.ts'
 import { config } from './config.ts'
 import { demo } from './demo.ts'
@@ -40,6 +41,7 @@ export const COMMANDS: readonly Command[] = [
   discrepanciesWaive,
   discrepanciesReopen,
   discrepanciesNote,
+  close,
   demo,
   sandbox,
   webhooksServe,

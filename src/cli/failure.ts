@@ -31,6 +31,7 @@ const BY_NAME: Readonly<Record<string, number | undefined>> = {
   NotFoundFault: 2,
   PresentFault: 2,
   ActingFault: 2,
+  ClosingFault: 2,
   NothingSeenFault: 4,
   StoreFault: 6,
   PublishFault: 6,

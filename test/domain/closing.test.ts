@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Closing } from '../../src/domain/act.ts'
-import { closedThrough, closingOf } from '../../src/domain/closing.ts'
+import { closedThrough, closingOf, forbidsClosing } from '../../src/domain/closing.ts'
+import { VERDICTS } from '../../src/domain/verdict.ts'
 import { slot } from './a.ts'
 
 const closing = (number: number, through: string): Closing => ({
@@ -25,4 +26,8 @@ test.each([
 
 test('the books are closed through the day the last closing reached', () => {
   expect([closedThrough(CLOSINGS), closedThrough([])]).toEqual(['2026-02-28', null])
+})
+
+test('what is unfinished forbids closing its day', () => {
+  expect(VERDICTS.filter((verdict) => !forbidsClosing(verdict))).toEqual(['not-due', 'empty', 'accepted', 'reconciled'])
 })

@@ -22,6 +22,7 @@ const almanac = (instead: Partial<Almanac> = {}): Almanac => ({
   zone: BOGOTA,
   now: NIGHT,
   known: [],
+  closedThrough: null,
   ...instead,
 })
 
@@ -120,6 +121,19 @@ describe('an ordinary night', () => {
     expect(due({ known: [known('10', '11', 'discrepant'), known('10', '13', 'discrepant')] }, only)).toBe(
       '10/20 11/20 12/20',
     )
+  })
+
+  test('leaves closed days alone, except those looked back on, and none of the open days before', () => {
+    const books = [known('05', '11', 'discrepant'), known('09', '11', 'discrepant')]
+    const closed = (through: string | null) =>
+      due({ known: books, closedThrough: through === null ? null : slot(`2026-03-${through}`).date })
+    const recent = '11/11 11/20 12/11 12/20'
+    expect(closed(null)).toBe(`05/11 05/20 06/11 06/20 07/11 07/20 08/11 08/20 09/11 09/20 10/11 10/20 ${recent}`)
+    expect(closed('07')).toBe(`08/11 08/20 09/11 09/20 10/11 10/20 ${recent}`)
+    expect(closed('09')).toBe(`10/11 10/20 ${recent}`)
+    expect(closed('04')).toBe(closed(null))
+    expect(closed('10')).toBe(recent)
+    expect(closed('11')).toBe(recent)
   })
 
   test('before the first cycle ever there is nothing to read', () => {

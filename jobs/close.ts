@@ -1,0 +1,132 @@
+import type { Closing } from '../src/domain/act.ts'
+import { closedThrough, forbidsClosing } from '../src/domain/closing.ts'
+import { outcomeOf } from '../src/domain/outcome.ts'
+import { addDays, daysBetween, nameOf, type SlotDate } from '../src/domain/slot.ts'
+import type { SlotReport } from '../src/domain/slot-report.ts'
+import type { Store } from '../src/store/store.ts'
+import { assessRead } from './assess-read.ts'
+import { withBooks } from './books.ts'
+import { ClosingFault } from './closing-fault.ts'
+import type { JobContext, JobReport } from './context.ts'
+import { ledgerRows } from './ledger-rows.ts'
+import { NeverPulledFault } from './never-pulled.ts'
+import { type NotedRun, notedRun } from './noted-run.ts'
+import { readingBooks } from './reading-books.ts'
+import { reportDays } from './report-days.ts'
+import { slotsOfDay } from './slots-of-day.ts'
+
+export interface CloseRequest {
+  readonly through: SlotDate
+  readonly by: string
+  /** What a closing in spite of what stands open must have; else a remark, or empty. */
+  readonly reason: string
+  readonly force: boolean
+}
+
+export interface CloseReport {
+  /** Null when it was refused. */
+  readonly closing: Closing | null
+  /** The slots of the days that were to be closed, or that are open again. */
+  readonly slots: readonly SlotReport[]
+  /** Those of them that forbid closing. */
+  readonly forbidding: readonly SlotReport[]
+  readonly report: JobReport
+}
+
+/** Closes the books through a day: what they say then is what they will always say of it. */
+export const closeBooks = async (job: JobContext, request: CloseRequest): Promise<CloseReport> =>
+  inBooks(job, async (store) => {
+    const days = await daysToClose(job, store, request.through)
+    let told: Omit<CloseReport, 'report'> = { closing: null, slots: [], forbidding: [] }
+    const report = await notedRun(job, store, 'close', async (run) => {
+      const checked = await checkDays(job, store, run, days)
+      const forbidding = checked.slots.filter(({ verdict }) => forbidsClosing(verdict))
+      told = { closing: null, slots: checked.slots, forbidding }
+      if (forbidding.length > 0 && !request.force) return { ...checked.report, exitCode: 3 }
+      const { through, by, reason } = request
+      const closing = { through, by, reason, at: job.now(), isForced: forbidding.length > 0 }
+      told = { ...told, closing: await store.recordClosing(closing) }
+      return checked.report
+    })
+    return { ...told, report }
+  })
+
+/** Takes the last closing back; the files of its days are then those of what is known now. */
+export const undoClosing = async (
+  job: JobContext,
+  { by, reason }: Pick<CloseRequest, 'by' | 'reason'>,
+): Promise<CloseReport> =>
+  inBooks(job, async (store) => {
+    const closings = await store.closings()
+    const last = closings.at(-1)
+    if (last === undefined) throw new ClosingFault('NOT_CLOSED', 'the books are not closed', 'there is nothing to undo')
+    const [first] = await store.slots()
+    const from = closings.length > 1 ? dayAfter(closings.slice(0, -1)) : (first?.slot.date ?? last.through)
+    let slots: readonly SlotReport[] = []
+    const report = await notedRun(job, store, 'close', async (run) => {
+      await store.undoClosing(last, { by, reason, at: job.now() })
+      const checked = await checkDays(job, store, run, daysBetween(from, last.through))
+      slots = checked.slots
+      return checked.report
+    })
+    return { closing: last, slots, forbidding: [], report }
+  })
+
+const inBooks = async <T>(job: JobContext, work: (store: Store) => Promise<T>): Promise<T> => {
+  if ((await readingBooks(job, async () => true)) === null) throw new NeverPulledFault('this merchant', 'cuadre run')
+  return withBooks(job, 'close', work)
+}
+
+const dayAfter = (closings: readonly Closing[]): SlotDate => {
+  const through = closedThrough(closings)
+  if (through === null) throw new Error('nothing is closed')
+  return addDays(through, 1)
+}
+
+/** The days that closing through this one would close; refuses what makes no sense. */
+const daysToClose = async (job: JobContext, store: Store, through: SlotDate): Promise<readonly SlotDate[]> => {
+  const closings = await store.closings()
+  const already = closedThrough(closings)
+  if (already !== null && through <= already) {
+    throw new ClosingFault(
+      'CLOSED_ALREADY',
+      `the books are closed through ${already} already`,
+      'close a later day, or take the last closing back with "cuadre close --undo --reason TEXT"',
+    )
+  }
+  const [first] = await store.slots()
+  if (first === undefined) throw new NeverPulledFault('this merchant', 'cuadre run')
+  if (through < first.slot.date) {
+    const message = `nothing of ${through} or before was ever pulled: the books begin with ${first.slot.date}`
+    throw new ClosingFault('NOTHING_TO_CLOSE', message, 'close that day or a later one')
+  }
+  await mustBeOver(job, store, through)
+  return daysBetween(already === null ? first.slot.date : addDays(already, 1), through)
+}
+
+/** A day whose slots are not all due may not be closed, whatever the reason. */
+const mustBeOver = async (job: JobContext, store: Store, through: SlotDate): Promise<void> => {
+  const { zone, now } = job
+  const today = zone.dateAt(now())
+  const waiting =
+    through === today
+      ? (await slotsOfDay(job, store, through, [], now())).find(({ report }) => report.verdict === 'not-due')
+      : undefined
+  if (through <= today && waiting === undefined) return
+  const why = waiting === undefined ? `today is ${today}` : `${nameOf(waiting.report.slot)} is not due yet`
+  throw new ClosingFault('NOT_OVER', `${through} is not over: ${why}`, 'close an earlier day, or wait')
+}
+
+/** Brings verdicts and files of these days up to date; the run must find them as they are closed. */
+const checkDays = async (job: JobContext, store: Store, run: NotedRun, days: readonly SlotDate[]) => {
+  await store.endWaivers(run.at)
+  const ledgers = ledgerRows(job, store.merchant)
+  const touched = await assessRead(job, store, run, new Set(days), ledgers)
+  const slots: SlotReport[] = []
+  for (const date of days) slots.push(...(await slotsOfDay(job, store, date, [], run.at)).map(({ report }) => report))
+  const stored = new Set((await store.slots()).map(({ slot }) => slot.date))
+  const dates = [...new Set([...days.filter((date) => stored.has(date)), ...touched.map(({ date }) => date)])].sort()
+  const { files } = await reportDays(job, store, run, [], dates, (await store.lastRunAt()) ?? run.at, ledgers)
+  const report: JobReport = { runId: run.id, slots, files, outcome: outcomeOf(slots), exitCode: 0, error: null }
+  return { slots, report }
+}
