@@ -13,6 +13,7 @@ import { discrepanciesShow } from './discrepancies-show.ts'
 import { discrepanciesWaive } from './discrepancies-waive.ts'
 import { explain } from './explain.ts'
 import { type Failure, failureDocument, failureLine, failureOf, without } from './failure.ts'
+import { history } from './history.ts'
 import { doCommand } from './in-turn.ts'
 import { inbox } from './inbox.ts'
 import { invoiceCreate } from './invoice-create.ts'
@@ -35,6 +36,7 @@ export const COMMANDS: readonly Command[] = [
   run,
   check,
   explain,
+  history,
   status,
   discrepanciesList,
   discrepanciesShow,

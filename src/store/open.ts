@@ -16,6 +16,7 @@ import { type Mode, openDatabase } from './database.ts'
 import { currentDiscrepancies, everyDiscrepancy, slotsShowing, writeFindings } from './discrepancies.ts'
 import { asFault } from './fault.ts'
 import { heldInvoices, heldNamed } from './held.ts'
+import { changesOfInvoices } from './invoice-changes.ts'
 import { indexKeys } from './keys.ts'
 import { endWaivers, livesIn } from './lives.ts'
 import { paceOf } from './pace.ts'
@@ -138,6 +139,9 @@ const storeOf = (books: Books, close: () => void): Store => {
     ),
     heldNamed: told((slot, pull, ids) => ofSlot(slot, [], (number) => heldNamed(books, number, pull.id, ids))),
     pullsOf: told((slot) => ofSlot(slot, [], (number) => pastPulls(books, number))),
+    invoiceChanges: toldPages((slot, first, last) =>
+      ofSlot(slot, nothing(), (number) => changesOfInvoices(books, number, first, last)),
+    ),
     quarantine: told((pull) => quarantineOf(books, pull.id)),
     repeats: told((pull) => repeatsOf(books, pull.id)),
     answersOf: toldPages((slot) => ofSlot(slot, nothing(), (number) => keptAnswers(books, number))),

@@ -4,6 +4,7 @@ import type { Instant } from '../domain/calendar.ts'
 import type { Code, Discrepancy, Finding } from '../domain/discrepancy.ts'
 import type { HeldInvoice } from '../domain/held.ts'
 import type { Reading } from '../domain/invoice.ts'
+import type { InvoiceChange } from '../domain/invoice-changes.ts'
 import type { Step } from '../domain/life.ts'
 import type { Centavos } from '../domain/money.ts'
 import type {
@@ -65,6 +66,8 @@ export interface Store {
   heldNamed(slot: Slot, pull: Pull, invoiceIds: readonly string[]): Promise<readonly HeldInvoice[]>
   /** Every whole pull of a slot and every attempt at one, oldest first, with what each changed. */
   pullsOf(slot: Slot): Promise<readonly PastPull[]>
+  /** What the pulls of a slot after the first changed about its invoices, up to the last; both are ids of pulls of the slot. */
+  invoiceChanges(slot: Slot, first: number, last: number): AsyncIterable<readonly InvoiceChange[]>
   quarantine(pull: Pull): Promise<readonly Quarantined[]>
   repeats(pull: Pull): Promise<readonly Repeat[]>
   /** Every answer of every whole pull of the slot, in the order in which they were read; bytes are fetched one by one, when asked for. */

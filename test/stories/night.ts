@@ -5,10 +5,12 @@ import { onTestFinished } from 'vitest'
 import { checkJob } from '../../jobs/check.ts'
 import type { JobContext, JobReport, JobRequest } from '../../jobs/context.ts'
 import { explainSlot } from '../../jobs/explain.ts'
+import { tellHistory } from '../../jobs/history.ts'
 import { type InboxReport, readInbox } from '../../jobs/read-inbox.ts'
 import { runJob } from '../../jobs/run.ts'
 import { tellStatus } from '../../jobs/status.ts'
 import type { Explanation } from '../../reports/explanation.ts'
+import type { History } from '../../reports/history.ts'
 import type { StatusReport } from '../../reports/status.ts'
 import type { AsOf } from '../../src/domain/as-of.ts'
 import { fromCentavos } from '../../src/domain/money.ts'
@@ -27,6 +29,7 @@ export interface Nights {
   readonly run: (request?: Asked, instead?: Partial<Settings>) => Promise<JobReport>
   readonly check: (request?: Asked, instead?: Partial<Settings>) => Promise<JobReport>
   readonly explain: (date: string, cycle: string, instead?: Partial<Settings>, asOf?: AsOf) => Promise<Explanation>
+  readonly history: (date: string, cycle: string, asOf?: AsOf) => Promise<History>
   readonly status: (asOf?: AsOf) => Promise<StatusReport>
   /** Works what waits in the inbox. */
   readonly inbox: (instead?: Partial<Settings>) => Promise<InboxReport>
@@ -75,6 +78,7 @@ export const startNights = async (time = '2026-03-12 22:30'): Promise<Nights> =>
     check: (asked = {}, instead = {}) => checkJob(contextOf(instead), requestOf(asked)),
     explain: (date, cycle, instead = {}, asOf) =>
       explainSlot({ ...contextOf(instead), asOf: asOf ?? null }, slot(date, cycle)),
+    history: (date, cycle, asOf) => tellHistory({ ...contextOf({}), asOf: asOf ?? null }, slot(date, cycle)),
     status: (asOf) => tellStatus({ ...contextOf({}), asOf: asOf ?? null }),
     inbox: (instead = {}) => readInbox(contextOf(instead), { failOn: 'error', again: null }),
     context: (instead = {}) => contextOf(instead),

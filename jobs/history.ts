@@ -1,0 +1,61 @@
+import { type ChangesOfPull, type History, historyEntries } from '../reports/history.ts'
+import type { Moment } from '../src/domain/as-of.ts'
+import { closingOf } from '../src/domain/closing.ts'
+import type { InvoiceChange } from '../src/domain/invoice-changes.ts'
+import type { PastPull } from '../src/domain/pull.ts'
+import { nameOf, type Slot } from '../src/domain/slot.ts'
+import type { Store } from '../src/store/store.ts'
+import { NeverPulledFault } from './never-pulled.ts'
+import { readingBooks, type TellingContext } from './reading-books.ts'
+
+/** Changes of a pull that are told one by one; the others are counted. */
+const MOST_CHANGES = 1000
+
+/** Tells what happened to a slot, pull by pull. It reads, and changes nothing. */
+export const tellHistory = async (context: TellingContext, slot: Slot): Promise<History> => {
+  const told = await readingBooks(context, (store, { signal }, asOf) => historyFrom(store, slot, asOf, signal))
+  if (told === null) {
+    throw new NeverPulledFault(nameOf(slot), `cuadre run --date ${slot.date} --cycle ${slot.cycle}`)
+  }
+  return told
+}
+
+const historyFrom = async (
+  store: Store,
+  slot: Slot,
+  asOf: Moment | null,
+  signal: AbortSignal,
+): Promise<History | null> => {
+  const pulls = await store.pullsOf(slot)
+  if (pulls.length === 0) return null
+  const entries = historyEntries({
+    pulls,
+    changes: await changesByPull(store, slot, pulls, signal),
+    lives: await store.lives(slot),
+    closing: closingOf(await store.closings(), slot.date),
+  })
+  return { merchant: store.merchant, slot, asOf, entries }
+}
+
+const changesByPull = async (
+  store: Store,
+  slot: Slot,
+  pulls: readonly PastPull[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<number, ChangesOfPull>> => {
+  const whole = pulls.filter(({ incomplete }) => incomplete === null)
+  const [first, last] = [whole[0], whole.at(-1)]
+  const byPull = new Map<number, { moved: number; changes: InvoiceChange[]; moreChanges: number }>()
+  if (first === undefined || last === undefined) return byPull
+  for await (const page of store.invoiceChanges(slot, first.id, last.id)) {
+    signal.throwIfAborted()
+    for (const change of page) {
+      const ofPull = byPull.get(change.pull) ?? { moved: 0, changes: [], moreChanges: 0 }
+      if (change.kind === 'moved') ofPull.moved += 1
+      if (ofPull.changes.length < MOST_CHANGES) ofPull.changes.push(change)
+      else ofPull.moreChanges += 1
+      byPull.set(change.pull, ofPull)
+    }
+  }
+  return byPull
+}

@@ -1,0 +1,147 @@
+import { expect, test } from 'vitest'
+import { historyDocument } from '../../reports/history.ts'
+import { historyText } from '../../src/cli/history-text.ts'
+import { openStore } from '../../src/store/open.ts'
+import { zoneNamed } from '../../src/zone.ts'
+import { slot } from '../domain/a.ts'
+import { type Nights, startNights } from './night.ts'
+import { paid, settlement, somePaid } from './told.ts'
+
+const DATE = '2026-03-12'
+const ZONE = zoneNamed('America/Bogota')
+
+/** A slot in which everything happens, a night each. */
+const tellALife = async (nights: Nights) => {
+  const { service, clock, run } = nights
+  const invoices = somePaid(DATE, '11', 4)
+  const told = service.tell(DATE, '11', { settlement: settlement(DATE, '11', invoices), invoices })
+  const night = async (at: string) => {
+    clock(at)
+    await run({ date: DATE, cycles: ['11'] })
+  }
+  await night('2026-03-12 13:30')
+  const [first, second, third, fourth] = invoices
+  told.invoices = [
+    { ...first, paymentAmount: 900_000, customerName: 'Otra Persona' },
+    third,
+    fourth,
+    paid(DATE, '11', 7),
+  ]
+  service.byId.set(`${second?.id}`, { ...second, settlementDate: '2026-03-13', settlementTime: '16' })
+  await night('2026-03-12 22:30')
+  told.list = () => ({ status: 400, body: { error: 'no' } })
+  await night('2026-03-13 22:30')
+  delete told.list
+  told.invoices = [third, second, paid(DATE, '11', 7)]
+  told.settlement = { ...told.settlement, paymentAmount: 1_000_000.5 }
+  await night('2026-03-14 22:30')
+  const store = await openStore({ path: `${nights.folder}/cuadre.db`, merchant: 'default', version: '0.0.0-story' })
+  const count = (await store.discrepancies(slot(DATE, '11'))).find(({ code }) => code === 'COUNT_MISMATCH')
+  await store.recordActs(
+    [{ kind: 'waive', discrepancy: count?.id ?? '', reason: 'the operator says so', until: null }],
+    { by: 'ana', at: Date.parse('2026-03-15T09:00:00-05:00') },
+  )
+  await store.close()
+  await night('2026-03-15 22:30')
+}
+
+test('tells every pull and attempt of a slot by its number, what each changed, and what people did', async () => {
+  const nights = await startNights()
+  await tellALife(nights)
+  expect(historyText(await nights.history(DATE, '11'), ZONE)).toMatchInlineSnapshot(`
+    "2026-03-12 cycle 11: 4 pulls, 1 attempt that could not be read whole  (merchant default)
+
+      number  when (America/Bogota)   what
+           2  2026-03-12 13:30:00     reconciled; first read: 4 invoices, settlement credited
+           3  2026-03-12 22:30:00     discrepant; invoices: 1 added, 1 moved, 1 altered
+                invoice 2026-03-12-11-001: customerName changed; paid 1,001,000 -> 900,000
+                invoice 2026-03-12-11-002 moved to 2026-03-13 cycle 16
+                invoice 2026-03-12-11-007 was added
+                found COLLECTED_MISMATCH: stated as collected: COP 4,010,000; the 4 invoices that
+                count come to COP 3,914,000
+                found INVOICE_ADDED of invoice:2026-03-12-11-007: not in the list when the
+                settlement was first final
+                found INVOICE_CHANGED of invoice:2026-03-12-11-001.paid: paid is COP 900,000 and was
+                COP 1,001,000
+                found INVOICE_VANISHED of invoice:2026-03-12-11-002: was in the list of 2026-03-12
+                cycle 11 when its settlement was first final and is gone; read by id it is paid, of
+                2026-03-13 cycle 16
+                found UNDERPAID of invoice:2026-03-12-11-001: paid COP 900,000 of COP 1,001,000
+           -  2026-03-13 22:30:00     could not be read whole: GET
+                                      /invoices?settlementDate=2026-03-12&settlementCycle=11&limit=100
+                                      answered 400: "no"
+           4  2026-03-14 22:30:00     discrepant; settlement changed; invoices: 1 added, 2 left
+                settlement payout: 4,002,000 -> 1,000,000.5
+                invoice 2026-03-12-11-001 left; the service no longer answers for it
+                invoice 2026-03-12-11-002 came back
+                invoice 2026-03-12-11-004 left; the service no longer answers for it
+                changed COLLECTED_MISMATCH: stated as collected: COP 4,010,000; the 3 invoices that
+                count come to COP 3,012,000
+                found COUNT_MISMATCH: the settlement states 4 invoices; 3 listed invoices count
+                found INVOICE_VANISHED of invoice:2026-03-12-11-001: was in the list of 2026-03-12
+                cycle 11 when its settlement was first final and is gone; the service no longer
+                answers for it
+                found INVOICE_VANISHED of invoice:2026-03-12-11-004: was in the list of 2026-03-12
+                cycle 11 when its settlement was first final and is gone; the service no longer
+                answers for it
+                found PAYOUT_MISMATCH: the stated payout is COP 1,000,000.5; by its own collected,
+                fees and adjustments (prepaid) it should be COP 4,002,000
+                found SETTLEMENT_CHANGED of settlement.payout: payout is COP 1,000,000.5 and was COP
+                4,002,000: it differs from the first final reading
+                found FRACTIONAL_PESOS of field:payout: payout has centavos in 1 record
+                resolved INVOICE_CHANGED of invoice:2026-03-12-11-001.paid
+                and 2 findings more, all of them with --json
+           5  2026-03-15 09:00:00     ana waived COUNT_MISMATCH of settlement: the operator says so
+           6  2026-03-15 22:30:00     discrepant; nothing changed
+    "
+  `)
+})
+
+test('tells a program the same, invoice by invoice, and nobody who the customers are', async () => {
+  const nights = await startNights()
+  await tellALife(nights)
+  const document = JSON.stringify(historyDocument(await nights.history(DATE, '11')), (_, value) =>
+    typeof value === 'bigint' ? Number(value) / 100 : value,
+  )
+  const { history } = JSON.parse(document)
+  expect(history.map(({ kind, number }: Record<string, unknown>) => `${kind} ${number}`)).toEqual([
+    'pull 2',
+    'pull 3',
+    'attempt null',
+    'pull 4',
+    'act 5',
+    'pull 6',
+  ])
+  expect(history[1].invoices).toEqual({ added: 1, left: 0, moved: 1, altered: 1 })
+  expect(history[1].changes).toEqual([
+    {
+      kind: 'altered',
+      invoiceId: `${DATE}-11-001`,
+      fields: [
+        { field: 'customerName', isPersonal: true, before: null, now: null },
+        { field: 'paid', isPersonal: false, before: 1_001_000, now: 900_000 },
+      ],
+    },
+    { kind: 'moved', invoiceId: `${DATE}-11-002`, became: { status: 'paid', date: '2026-03-13', cycle: '16' } },
+    { kind: 'added', invoiceId: `${DATE}-11-007`, isBack: false },
+  ])
+  expect(history[3].settlement).toEqual([{ field: 'payout', before: expect.any(Number), now: 1_000_000.5 }])
+  expect(history[4]).toMatchObject({ by: 'ana', act: 'waive', discrepancy: { code: 'COUNT_MISMATCH' } })
+  expect(document).not.toMatch(/Inquilino|Otra Persona|"10000\d"/)
+})
+
+test('ends where the past ends', async () => {
+  const nights = await startNights()
+  await tellALife(nights)
+  const all = (await nights.history(DATE, '11')).entries
+  const then = (await nights.history(DATE, '11', { kind: 'number', number: 3 })).entries
+  expect(then).toEqual(all.slice(0, 3))
+})
+
+test('names the command that pulls a slot that was never pulled', async () => {
+  const nights = await startNights()
+  await expect(nights.history(DATE, '13')).rejects.toMatchObject({
+    code: 'NEVER_PULLED',
+    next: `pull it with: cuadre run --date ${DATE} --cycle 13`,
+  })
+})
