@@ -1,6 +1,6 @@
 import type { Slot, SlotDate } from '../src/domain/slot.ts'
 import type { SlotState, Store } from '../src/store/store.ts'
-import { actedOn, assessSlots, eachOnce, slotsToAssess } from './assess-slots.ts'
+import { actedOn, assessSlots, eachOnce, slotsToAssess, surroundingsIn } from './assess-slots.ts'
 import type { JobContext } from './context.ts'
 import type { LedgerRows } from './ledger-rows.ts'
 import type { NotedRun } from './noted-run.ts'
@@ -18,16 +18,16 @@ export const assessRead = async (
   ledgers: LedgerRows,
 ): Promise<readonly Slot[]> => {
   await store.indexKeys()
-  const states = await store.slots()
-  const shared = await store.sharedKeys()
+  const surroundings = await surroundingsIn(store, settings.policy)
+  const { states, filed } = surroundings
   const isStale = ({ slot, pull, assessment }: SlotState): boolean =>
     pull !== null && (assessment?.pullId !== pull.id || (dates.has(slot.date) && assessment.rulebook !== run.rulebook))
   const read = states.filter(isStale).map(({ slot }) => slot)
-  const moved = read.length === 0 ? [] : await slotsToAssess(store, read, shared)
+  const moved = read.length === 0 && filed.size === 0 ? [] : await slotsToAssess(store, read, surroundings)
   const touched = eachOnce([...moved, ...actedOn(states)])
   const { policy, inbox } = settings
   const rules = { policy, zone, rulebook: run.rulebook, inbox, signal }
-  await assessSlots(store, rules, { states, shared }, touched, ledgers)
+  await assessSlots(store, rules, surroundings, touched, ledgers)
   progress({ kind: 'checked', slots: touched.length })
   return touched
 }

@@ -12,6 +12,7 @@ import type { Pull } from '../src/domain/pull.ts'
 import type { SharedKey } from '../src/domain/shared-key.ts'
 import { compareSlots, nameOf, type Slot, sameSlot } from '../src/domain/slot.ts'
 import { slotReport } from '../src/domain/slot-report.ts'
+import { type Stray, straysBySlot } from '../src/domain/stray.ts'
 import type { Totals } from '../src/domain/tally.ts'
 import type { SlotState, Store } from '../src/store/store.ts'
 import { findCauses, type Whereabouts } from './find-causes.ts'
@@ -22,6 +23,8 @@ import { openWitnesses, type Witnesses } from './witnesses.ts'
 export interface Surroundings {
   readonly states: readonly SlotState[]
   readonly shared: readonly SharedKey[]
+  /** Invoices found outside every slot, by the slot in which they are filed. */
+  readonly filed: ReadonlyMap<string, readonly Stray[]>
 }
 
 export interface Rules {
@@ -35,23 +38,39 @@ export interface Rules {
   readonly signal: AbortSignal
 }
 
-/** Findings that concern two slots: when one is read again, what is filed in the other may come or go. */
-const ACROSS: readonly Code[] = ['DUPLICATE_PAYMENT', 'DUPLICATE_REFERENCE', 'INVOICE_IN_TWO_SLOTS']
+/** Reads what the checks across slots look at, from books whose keys are up to date. */
+export const surroundingsIn = async (store: Store, policy: Policy): Promise<Surroundings> => {
+  const states = await store.slots()
+  const read = states.filter(({ pull }) => pull !== null).map(({ slot }) => slot)
+  return { states, shared: await store.sharedKeys(), filed: straysBySlot(await store.strays(), read, policy) }
+}
 
-/** The slots that were read, those that share a key with one of them or did when last checked, and those whose gaps one of them may close. */
+/** Findings that concern two slots: when one is read again, what is filed in the other may come or go. */
+const ACROSS: readonly Code[] = [
+  'DUPLICATE_PAYMENT',
+  'DUPLICATE_REFERENCE',
+  'INVOICE_IN_TWO_SLOTS',
+  'INVOICE_IN_NO_SLOT',
+]
+
+/**
+ * The slots that were read, those that share a key with one of them or did when last checked, those in which something is filed that is
+ * in no slot, and those whose gaps one of them may close.
+ */
 export const slotsToAssess = async (
   store: Store,
   read: readonly Slot[],
-  shared: readonly SharedKey[],
+  { states, shared, filed }: Surroundings,
 ): Promise<readonly Slot[]> => {
   const names = new Set(read.map(nameOf))
   const sharing = shared
     .map(({ holders }) => holders.map(({ slot }) => slot))
     .filter((slots) => slots.some((slot) => names.has(nameOf(slot))))
+  const withStrays = states.map(({ slot }) => slot).filter((slot) => filed.has(nameOf(slot)))
   const withGaps = await store.slotsShowing(WITH_CAUSES)
   const dates = [...new Set(read.map(({ date }) => date))].map((date) => ({ date }))
   const near = withGaps.filter((slot) => dates.some(nearTo(slot)))
-  const touched = [...read, ...sharing.flat(), ...(await store.slotsShowing(ACROSS)), ...near]
+  const touched = [...read, ...sharing.flat(), ...withStrays, ...(await store.slotsShowing(ACROSS)), ...near]
   return eachOnce(touched)
 }
 
@@ -101,7 +120,7 @@ const totalsByPull = (states: readonly SlotState[]): Map<number, Totals> =>
 type LookAround = ReturnType<typeof lookAround>
 
 const lookAround = (
-  { states, shared }: Surroundings,
+  { states, shared, filed }: Surroundings,
   { policy }: Rules,
   chargebacks: Awaited<ReturnType<Store['chargebacks']>>,
 ) => {
@@ -112,6 +131,7 @@ const lookAround = (
   const sharedBySlot = bySlot(shared)
   return (pull: Pull) => ({
     shared: sharedBySlot.get(nameOf(pull.slot)) ?? [],
+    strays: filed.get(nameOf(pull.slot)) ?? [],
     previousGatewayRule: earlier.gatewayRule(pull.slot),
     chargebacksSinceAdjustment: chargebacksSince(chargebacks, earlier.adjustment(pull.slot), pull),
   })

@@ -2,11 +2,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AsOf } from '../src/domain/as-of.ts'
 import { exitCodeOf, outcomeOf } from '../src/domain/outcome.ts'
-import type { SharedKey } from '../src/domain/shared-key.ts'
 import { daysBetween, nameOf, type Slot, type SlotDate } from '../src/domain/slot.ts'
 import { readManifest } from '../src/publish/manifest.ts'
 import type { SlotState, Store } from '../src/store/store.ts'
-import { assessSlots, slotsToAssess } from './assess-slots.ts'
+import { assessSlots, type Surroundings, slotsToAssess, surroundingsIn } from './assess-slots.ts'
 import { inThrowAwayBooks, withBooks } from './books.ts'
 import { inBooksAsOf } from './books-as-of.ts'
 import type { JobContext, JobReport, JobRequest } from './context.ts'
@@ -58,15 +57,15 @@ const checkAgain = async (
   const judgedAt = (await store.lastRunAt()) ?? run.at
   if (run.asOf === null) await store.endWaivers(run.at)
   await store.indexKeys()
-  const states = await store.slots()
-  const shared = await store.sharedKeys()
+  const surroundings = await surroundingsIn(store, policy)
+  const { states } = surroundings
   const ofDates = states.filter(({ slot }) => dates.includes(slot.date)).map(({ slot }) => slot)
-  const touched = await slotsToCheck(store, run, states, dates, shared)
+  const touched = await slotsToCheck(store, run, surroundings, dates)
   const ledgers = ledgerRows(job, store.merchant)
   await assessSlots(
     store,
     { policy, zone: job.zone, rulebook: run.rulebook, inbox: job.settings.inbox, signal: job.signal },
-    { states, shared },
+    surroundings,
     touched,
     ledgers,
   )
@@ -94,9 +93,8 @@ const checkAgain = async (
 const slotsToCheck = (
   store: Store,
   { asOf, rulebook }: NotedRun,
-  states: readonly SlotState[],
+  surroundings: Surroundings,
   dates: readonly SlotDate[],
-  shared: readonly SharedKey[],
 ): Promise<readonly Slot[]> => {
   const isStale = ({ pull, assessment, actedSince }: SlotState): boolean =>
     pull !== null && (assessment?.pullId !== pull.id || assessment.rulebook !== rulebook || actedSince)
@@ -104,8 +102,8 @@ const slotsToCheck = (
     const isAsked = dates.includes(state.slot.date)
     return asOf === null ? isAsked || state.actedSince : isAsked && isStale(state)
   }
-  const read = states.filter(isRead).map(({ slot }) => slot)
-  return asOf !== null && read.length === 0 ? Promise.resolve([]) : slotsToAssess(store, read, shared)
+  const read = surroundings.states.filter(isRead).map(({ slot }) => slot)
+  return asOf !== null && read.length === 0 ? Promise.resolve([]) : slotsToAssess(store, read, surroundings)
 }
 
 /** Without dates: every date the books hold, and of these only the slots that are stored. */

@@ -13,7 +13,7 @@ import { sideBySide } from './side-by-side.ts'
 /** What ends a run early and is nobody's bug: what was closed before stays, and the exit status says why. */
 export type Stop = InstanceType<typeof CredentialsFault> | NothingSeenFault | ClockSkewFault
 
-const isStop = (fault: unknown): fault is Stop =>
+export const isStop = (fault: unknown): fault is Stop =>
   fault instanceof CredentialsFault || fault instanceof NothingSeenFault || fault instanceof ClockSkewFault
 
 /** Where the pulls of one run go. */
@@ -23,6 +23,8 @@ export interface PullsOf {
   readonly runId: string
   /** Slots that held an invoice or a settlement in their last whole pull. */
   readonly heldBefore: readonly Slot[]
+  /** How long to leave the service alone after each slot; nothing where there is no need. */
+  readonly pauseMs?: number
 }
 
 /**
@@ -61,6 +63,7 @@ export const pullSlots = async (job: JobContext, run: PullsOf, slots: readonly S
   try {
     await sideBySide(slots, job.settings.concurrency, async (slot) => {
       if (!signal.aborted) await pullOne(slot)
+      if (!signal.aborted && run.pauseMs !== undefined) await job.sleep(run.pauseMs, signal)
     })
     signal.throwIfAborted()
     await gate.end()
@@ -74,7 +77,7 @@ export const pullSlots = async (job: JobContext, run: PullsOf, slots: readonly S
   }
 }
 
-const connect = (job: JobContext, service: Service, onSkew: (skew: ClockSkewFault) => void) => {
+export const connect = (job: JobContext, service: Service, onSkew: (skew: ClockSkewFault) => void) => {
   const { policy, absentStatuses, pageLimit } = job.settings
   return createClient({
     ...service,

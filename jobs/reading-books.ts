@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import type { AsOf, Moment } from '../src/domain/as-of.ts'
 import { openStore } from '../src/store/open.ts'
 import type { Store } from '../src/store/store.ts'
-import { assessSlots } from './assess-slots.ts'
+import { assessSlots, surroundingsIn } from './assess-slots.ts'
 import { inBooksAsOf, type Then } from './books-as-of.ts'
 import type { JobContext } from './context.ts'
 import { NO_LEDGERS } from './ledger-rows.ts'
@@ -46,5 +46,5 @@ const checkTheUnchecked = async ({ store, context, rulebook }: Then<TellingConte
   await store.indexKeys()
   const rules = { policy: settings.policy, zone, rulebook, inbox: settings.inbox, signal }
   const slots = unchecked.map(({ slot }) => slot)
-  await assessSlots(store, rules, { states, shared: await store.sharedKeys() }, slots, NO_LEDGERS)
+  await assessSlots(store, rules, await surroundingsIn(store, settings.policy), slots, NO_LEDGERS)
 }

@@ -58,11 +58,11 @@ const knownSlot = ({ slot, incomplete, assessment, actedSince }: SlotState) => (
   verdict: incomplete === null ? (actedSince ? null : (assessment?.verdict ?? null)) : ('incomplete' as const),
 })
 
-const heldSomething = ({ pull }: SlotState): boolean =>
+export const heldSomething = ({ pull }: SlotState): boolean =>
   pull !== null && (pull.settlement !== null || pull.list.items > 0)
 
 /** An invoice in two lists of this run may have moved between the readings: the older one is repeated before it is told. */
-const repeatOlderReadings = async (
+export const repeatOlderReadings = async (
   job: JobContext,
   pulls: Parameters<typeof pullSlots>[1],
   run: NotedRun,
@@ -83,7 +83,7 @@ const repeatOlderReadings = async (
 }
 
 /** How it ended: a stop decides before incomplete, incomplete before what differs. */
-const ending = (
+export const ending = (
   slots: JobReport['slots'],
   { failOn }: JobRequest,
   stop: Stop | null,

@@ -35,6 +35,7 @@ const ACTION_OF: Readonly<Record<Code, Action>> = {
   DUPLICATE_REFERENCE: 'ask-tenant',
   INVOICE_IN_TWO_SLOTS: 'ask-operator',
   INVOICE_OUTSIDE_SLOT: 'ask-operator',
+  INVOICE_IN_NO_SLOT: 'ask-operator',
   INVOICE_ADDED: 'ask-operator',
   INVOICE_VANISHED: 'ask-operator',
   INVOICE_MOVED: 'note',

@@ -50,6 +50,8 @@ export interface Settings {
   readonly merchant: string
   readonly policy: Policy
   readonly lookbackDays: number
+  /** How far back a sweep looks. */
+  readonly sweepDays: number
   readonly pageLimit: number
   readonly concurrency: number
   /** JSON answers with these statuses mean "no such settlement". */
@@ -101,6 +103,7 @@ const POLICY = [
   'overdueHours',
   'stuckHours',
   'lookbackDays',
+  'sweepDays',
   'pageLimit',
   'concurrency',
   'absentStatuses',
@@ -166,6 +169,7 @@ const settingsBy = (look: Look): Omit<Settings, 'configFile' | 'keyPlaces'> => {
     merchant: plain('merchant', matching(MERCHANT_NAME, '1 to 32 letters, digits, "_" or "-"'), 'default'),
     policy,
     lookbackDays: plain('lookbackDays', whole(0, 3660), 7),
+    sweepDays: plain('sweepDays', whole(0, 3660), 180),
     pageLimit: plain('pageLimit', whole(1, 100), 100),
     concurrency: plain('concurrency', whole(1, 64), 4),
     absentStatuses: plain('absentStatuses', absentStatuses, [404]),

@@ -47,8 +47,8 @@ export interface Client {
   slotContext(signal: AbortSignal, onRetry?: (retry: Retry) => void): SlotContext
   /** Null: the service says in JSON that there is none. */
   settlement(slot: Slot, context: SlotContext): Promise<{ settlement: Settlement | null; answer: Answer }>
-  /** The list of a slot, page by page as it is asked for. A list that does not lead to its end throws a ListFault. */
-  invoicePages(slot: Slot, context: SlotContext): AsyncIterable<ListedPage>
+  /** The list of a slot, or another one, page by page as it is asked for. A list that does not lead to its end throws a ListFault. */
+  invoicePages(filter: InvoiceFilter, context: SlotContext): AsyncIterable<ListedPage>
   /** Null: the service plainly refuses to show it. api.md leaves open how it answers for an unknown id. */
   invoice(
     id: string,
@@ -85,7 +85,7 @@ export const createClient = (options: ClientOptions): Client => {
       const got = await ask(target, isAbsent, context)
       return { settlement: settlementIn(got, target), answer: answerOf(got, target) }
     },
-    invoicePages: (slot, context) => listPages(listerFor(context), slot),
+    invoicePages: (filter, context) => listPages(listerFor(context), filter),
     invoice: async (id, context) => {
       const target = invoiceTarget(id)
       const got = await ask(target, isRefused, context)

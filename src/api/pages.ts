@@ -1,6 +1,5 @@
 import type { InvoiceFilter } from '../domain/invoice-filter.ts'
 import type { ShownReading } from '../domain/shown-invoice.ts'
-import type { Slot } from '../domain/slot.ts'
 import { ahead } from './ahead.ts'
 import type { ListedPage } from './answer.ts'
 import { followCursors } from './cursor.ts'
@@ -28,9 +27,9 @@ interface Step {
   readonly cursor: string | null | undefined
 }
 
-/** The pages of a slot, with what they are evidence of. */
-export async function* listPages(lister: Lister, slot: Slot): AsyncGenerator<ListedPage, void, undefined> {
-  for await (const step of ahead(followList(lister, slot))) yield listed(lister, step)
+/** The pages of a slot, or of another list, with what they are evidence of. */
+export async function* listPages(lister: Lister, filter: InvoiceFilter): AsyncGenerator<ListedPage, void, undefined> {
+  for await (const step of ahead(followList(lister, filter))) yield listed(lister, step)
 }
 
 /** One page to be looked at. */

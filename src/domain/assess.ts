@@ -17,7 +17,7 @@ export interface Assessed {
 /** What the checks look at beside the list and the context: read from the books once the list is folded. */
 export type Surroundings = Pick<
   SlotFacts,
-  'settlement' | 'quarantine' | 'repeats' | 'shared' | 'previousGatewayRule' | 'chargebacksSinceAdjustment'
+  'settlement' | 'quarantine' | 'repeats' | 'shared' | 'strays' | 'previousGatewayRule' | 'chargebacksSinceAdjustment'
 >
 
 /** Folds the list of a slot once, invoice by invoice, and then runs the list of checks over what was gathered. */

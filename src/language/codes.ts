@@ -45,6 +45,10 @@ export const CODE_WORDS: Readonly<Record<Code, Said>> = {
   },
   INVOICE_IN_TWO_SLOTS: { en: 'One invoice in two slots', es: 'Una factura en dos ciclos' },
   INVOICE_OUTSIDE_SLOT: { en: 'An invoice names another slot', es: 'Una factura dice ser de otro ciclo' },
+  INVOICE_IN_NO_SLOT: {
+    en: 'An invoice is in no slot that is asked for',
+    es: 'Una factura no está en ningún ciclo consultado',
+  },
   INVOICE_ADDED: { en: 'An invoice was added later', es: 'Una factura se agregó después' },
   INVOICE_VANISHED: { en: 'An invoice is gone', es: 'Una factura desapareció' },
   INVOICE_MOVED: { en: 'An invoice moved to another slot', es: 'Una factura pasó a otro ciclo' },

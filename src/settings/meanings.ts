@@ -22,6 +22,7 @@ export const MEANINGS: Readonly<Record<FileSetting, string>> = {
   overdueHours: 'Hours until a missing or unfinished settlement is overdue.',
   stuckHours: 'Hours until an overdue settlement is an error.',
   lookbackDays: 'Days before today that an ordinary night reads again.',
+  sweepDays: 'Days before today that a sweep looks back.',
   pageLimit: 'Invoices asked for per page.',
   concurrency: 'Slots read side by side.',
   absentStatuses: 'HTTP statuses whose JSON answers mean: no such settlement.',

@@ -33,8 +33,8 @@ export const goBack = (sqlite: Database.Database, merchant: string, asOf: AsOf):
   return { number: place.number, at: asOf.kind === 'time' ? asOf.at : lastKnownAt(sqlite, place) }
 }
 
-/** Their rows are their numbers. */
-const NUMBERED = ['moment', 'policy', 'act']
+/** Their rows are their numbers, or carry one. */
+const NUMBERED = ['moment', 'policy', 'act', 'date_listing']
 
 /** Each row says how far the sequence had come when it was written: `after`. */
 const WRITTEN_BY_CHECKS: readonly (readonly [table: string, rows: (number: number) => string])[] = [

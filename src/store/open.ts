@@ -13,6 +13,7 @@ import { brokenChains } from './broken-chains.ts'
 import { currentChargebacks } from './chargebacks.ts'
 import { contentProof } from './content-proof.ts'
 import { type Mode, openDatabase } from './database.ts'
+import { beginDateListing, undoOpenDateListings } from './date-listing.ts'
 import { currentDiscrepancies, everyDiscrepancy, slotsShowing, writeFindings } from './discrepancies.ts'
 import { asFault } from './fault.ts'
 import { heldInvoices, heldNamed } from './held.ts'
@@ -29,7 +30,8 @@ import { lastPolicy, writePolicy } from './sequence.ts'
 import { settlementVersions } from './settlements.ts'
 import { sharedKeys } from './shared-keys.ts'
 import { findSlot } from './slots.ts'
-import type { OpenPull, Store } from './store.ts'
+import type { OpenDateListing, OpenPull, Store } from './store.ts'
+import { dateListings, straysKnown } from './strays.ts'
 import { undoOpenPulls } from './undo.ts'
 
 export interface StoreOptions {
@@ -93,6 +95,7 @@ const closeAfterFailure = (close: () => void): void => {
 const prepareForWriting = async (books: Books): Promise<void> => {
   const { db, merchant: name, pace } = books
   await undoOpenPulls(books)
+  await undoOpenDateListings(books)
   if (
     db
       .select()
@@ -119,6 +122,11 @@ const storeOf = (books: Books, close: () => void): Store => {
     close: told(() => pull.close()),
     abandon: told(() => pull.abandon()),
   })
+  const openDateListing = (listing: OpenDateListing): OpenDateListing => ({
+    page: told((page) => listing.page(page)),
+    close: told(() => listing.close()),
+    abandon: told(() => listing.abandon()),
+  })
   return {
     merchant: books.merchant,
     baseUrl: told(() => baseUrlOf(books)),
@@ -132,6 +140,9 @@ const storeOf = (books: Books, close: () => void): Store => {
     lastSuccess: told(() => lastSuccess(books)),
     beginPull: told((begin) => openPull(beginPull(books, begin))),
     recordIncomplete: told((attempt) => recordIncomplete(books, attempt)),
+    beginDateListing: told(async (begin) => openDateListing(await beginDateListing(books, begin))),
+    dateListings: told(() => dateListings(books)),
+    strays: told(() => straysKnown(books)),
     slots: told((range) => slotStates(books, range)),
     settlements: told((slot, pull) => ofSlot(slot, [], (number) => settlementVersions(books, number, pull.id))),
     held: toldPages((slot, pull, baselinePull) =>

@@ -410,6 +410,91 @@ export const departure = sqliteTable(
   ],
 )
 
+/** A whole date, listed once without a cycle: what shows whether any of its invoices is outside the slots that are asked for. */
+export const dateListing = sqliteTable(
+  'date_listing',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    merchant: text()
+      .notNull()
+      .references(() => merchant.name),
+    run: text()
+      .notNull()
+      .references(() => run.id),
+    date: text().$type<SlotDate>().notNull(),
+    /** Given at closing: from then on the listing exists. */
+    number: integer().references(() => moment.number),
+    startedAt: integer('started_at').notNull(),
+    closedAt: integer('closed_at'),
+    pages: integer(),
+    items: integer(),
+    malformed: integer(),
+    /** The last body there was when it began: what undoing it need not look at. */
+    bodiesBefore: integer('bodies_before').notNull(),
+  },
+  (t) => [
+    check(
+      'date_listing_whole_when_closed',
+      sql`(${t.number} IS NULL) = (${t.closedAt} IS NULL) AND (${t.number} IS NULL OR (${t.pages} IS NOT NULL AND ${t.items} IS NOT NULL AND ${t.malformed} IS NOT NULL))`,
+    ),
+    whole('date_listing_whole', t.startedAt, t.bodiesBefore),
+    wholeOrAbsent('date_listing_whole_or_absent', t.number, t.closedAt, t.pages, t.items, t.malformed),
+    uniqueIndex('date_listing_number').on(t.number),
+    index('date_listing_of_date').on(t.merchant, t.date),
+  ],
+)
+
+/** One page of it as answered; kept as those of a slot are, see `listing_page`. */
+export const dateListingPage = sqliteTable(
+  'date_listing_page',
+  {
+    listing: integer()
+      .notNull()
+      .references(() => dateListing.id),
+    position: integer().notNull(),
+    request: text().notNull(),
+    status: integer().notNull(),
+    digest: blob({ mode: 'buffer' }).notNull(),
+    body: integer()
+      .notNull()
+      .references(() => body.id),
+    cursor: text(),
+    cursorAt: integer('cursor_at'),
+    items: integer().notNull(),
+    count: integer(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.listing, t.position] }),
+    whole('date_listing_page_whole', t.listing, t.position, t.status, t.body, t.items),
+    wholeOrAbsent('date_listing_page_whole_or_absent', t.cursorAt),
+    check('date_listing_page_count', sql`typeof(${t.count}) IN ('integer', 'real', 'null')`),
+    index('date_listing_page_body').on(t.body),
+  ],
+)
+
+/** An invoice that the listing of a date showed, and that no slot held when it did. */
+export const stray = sqliteTable(
+  'stray',
+  {
+    listing: integer()
+      .notNull()
+      .references(() => dateListing.id),
+    invoiceId: text('invoice_id').notNull(),
+    /** The page that shows it. */
+    position: integer().notNull(),
+    status: text().notNull(),
+    paid: centavos(),
+    ownDate: text('own_date'),
+    ownCycle: text('own_cycle'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.listing, t.invoiceId] }),
+    whole('stray_whole', t.listing, t.position),
+    wholeOrAbsent('stray_whole_or_absent', t.paid),
+    exact('stray_exact', t.paid),
+  ],
+)
+
 /** Derived: the first version that carried a key. The hash of merchant, kind and value is the row's own number. */
 export const key = sqliteTable('key', { hash: integer().primaryKey(), version: integer().notNull() }, (t) => [
   whole('key_whole', t.version),

@@ -20,6 +20,7 @@ import type {
 import type { Settlement } from '../domain/settlement.ts'
 import type { SharedKey } from '../domain/shared-key.ts'
 import type { Slot, SlotDate } from '../domain/slot.ts'
+import type { DateListing, Stray } from '../domain/stray.ts'
 
 /**
  * What we keep: the books of one merchant. Everything is asked in domain words, at page granularity and asynchronously;
@@ -54,6 +55,13 @@ export interface Store {
   beginPull(begin: PullBegin): Promise<OpenPull>
   /** Keeps the fact that a slot could not be read whole. */
   recordIncomplete(attempt: IncompleteAttempt & { readonly runId: string }): Promise<void>
+
+  /** Begins the listing of a whole date, without a cycle, that nobody sees until it is closed. No pull may be open meanwhile. */
+  beginDateListing(begin: DateListingBegin): Promise<OpenDateListing>
+  /** The dates that were ever listed without a cycle, each with its newest listing, in order. */
+  dateListings(): Promise<readonly DateListing[]>
+  /** What the newest listing of each date showed and no slot held then, in order of date and id, with the slots that hold it now. */
+  strays(): Promise<readonly Stray[]>
 
   /** Every slot of the merchant with its last whole pull and what came after it, in date and cycle order. */
   slots(range?: { readonly from: SlotDate; readonly to: SlotDate }): Promise<readonly SlotState[]>
@@ -147,6 +155,21 @@ export interface PullBegin {
   readonly at: Instant
   /** Reads a stored page again, when a list that looked unchanged turns out not to be. */
   readonly reread: (body: Uint8Array) => readonly Reading[]
+}
+
+export interface DateListingBegin {
+  readonly date: SlotDate
+  readonly runId: string
+  readonly at: Instant
+}
+
+/** The listing of a date being written: a page is kept as evidence and its strays are noted as it comes. */
+export interface OpenDateListing {
+  page(page: ListedPage): Promise<void>
+  /** Gives the listing its number: from here on it exists. */
+  close(): Promise<DateListing>
+  /** Undoes it without a trace. */
+  abandon(): Promise<void>
 }
 
 /** One answer of the service, byte for byte. */

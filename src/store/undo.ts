@@ -50,7 +50,7 @@ const reopenVersions = ({ db }: Books, slot: number, id: number): number =>
     WHERE id IN (SELECT id FROM version WHERE slot = ${slot} AND to_pull = ${id} LIMIT ${SLICE})`).changes
 
 /** Bodies that no answer needs any more; those of pulls still open beside this one are needed. */
-const removeBodies = async ({ db, pace }: Books, before: number): Promise<void> => {
+export const removeBodies = async ({ db, pace }: Books, before: number): Promise<void> => {
   await untilNothing(() =>
     pace.write(
       () =>
@@ -58,7 +58,9 @@ const removeBodies = async ({ db, pace }: Books, before: number): Promise<void> 
           DELETE FROM body WHERE id IN (
             SELECT id FROM body WHERE id > ${before}
               AND NOT EXISTS (SELECT 1 FROM listing_page WHERE listing_page.body = body.id)
-              AND NOT EXISTS (SELECT 1 FROM answer WHERE answer.body = body.id) LIMIT ${SLICE})`).changes,
+              AND NOT EXISTS (SELECT 1 FROM answer WHERE answer.body = body.id)
+              AND NOT EXISTS (SELECT 1 FROM date_listing_page WHERE date_listing_page.body = body.id) LIMIT ${SLICE})`)
+          .changes,
     ),
   )
 }

@@ -157,6 +157,7 @@ export const someFacts = (instead: Partial<SlotFacts> = {}): SlotFacts => ({
   quarantine: [],
   repeats: [],
   shared: [],
+  strays: [],
   previousGatewayRule: null,
   chargebacksSinceAdjustment: cop(0),
   ...instead,

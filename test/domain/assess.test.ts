@@ -13,6 +13,7 @@ const AROUND: Surroundings = {
   repeats: [],
   shared: [],
   previousGatewayRule: null,
+  strays: [],
   chargebacksSinceAdjustment: cop(0),
 }
 

@@ -49,6 +49,7 @@ describe('where a setting comes from', () => {
       merchant: 'default',
       policy: DEFAULT_POLICY,
       lookbackDays: 7,
+      sweepDays: 180,
       pageLimit: 100,
       concurrency: 4,
       absentStatuses: [404],

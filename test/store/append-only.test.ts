@@ -4,7 +4,7 @@ import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { begin, beginNight, openBooks, pagesOf, pullNight, SLOT, settlementOf, tempFolder } from './night.ts'
 
-/** Books with something in every table: an invoice changed, one left, one malformed, one twice, a finding come and gone, a note on it, a pull open. */
+/** Books with something in every table: an invoice changed, one left, one malformed, one twice, a finding come and gone, a note on it, a date listed, a pull and a listing open. */
 const fullBooks = async (): Promise<Database.Database> => {
   const path = join(tempFolder(), 'cuadre.db')
   const store = await openBooks(path)
@@ -23,6 +23,10 @@ const fullBooks = async (): Promise<Database.Database> => {
   const totals = { kept: 1, counted: 1, collected: sum.paid, listed: sum, byStatus: new Map(), byMethod: new Map() }
   await store.recordAssessments([{ slot: SLOT, pullId: pull.id, verdict: 'reconciled', totals, rulebook: '1 1' }])
   await store.recordAuditPack({ slot: SLOT, at: 8, manifest: 'a'.repeat(64), masked: false })
+  const listing = await store.beginDateListing({ date: SLOT.date, runId: run, at: 7 })
+  for (const page of pagesOf([[{ id: 'stray' }]])) await listing.page(page)
+  await listing.close()
+  await store.beginDateListing({ date: SLOT.date, runId: run, at: 8 })
   await store.endRun(run, { at: 9, exitCode: 0, outcome: 'agrees' })
   const open = await begin(store, { run: await beginNight(store, 'r2') })
   for (const page of pagesOf([[{ id: 'd' }], [{ id: 'c', amount: 9 }]])) await open.page(page)
@@ -74,6 +78,23 @@ test.each([
   ['UPDATE repeat SET copies_differ = 1', 'kept for ever'],
   ['DELETE FROM departure', 'kept for ever'],
   ["UPDATE departure SET status = 'x'", 'never rewritten'],
+  ['DELETE FROM date_listing', 'kept for ever'],
+  ['UPDATE date_listing SET items = 0 WHERE id = 1', 'kept for ever'],
+  ["UPDATE date_listing SET date = '2026-03-13' WHERE id = 2", 'kept for ever'],
+  ['UPDATE date_listing SET number = 1 WHERE id = 2', 'date_listing_whole_when_closed'],
+  ['DELETE FROM date_listing_page', 'kept for ever'],
+  ["UPDATE date_listing_page SET request = ''", 'never rewritten'],
+  [
+    'INSERT INTO date_listing_page SELECT listing, 99, request, status, digest, body, cursor, cursor_at, items, count FROM date_listing_page',
+    'not closed',
+  ],
+  ['DELETE FROM stray', 'kept for ever'],
+  ['UPDATE stray SET paid = 0', 'kept for ever'],
+  ["INSERT INTO stray (listing, invoice_id, position, status) VALUES (1, 'z', 1, 'paid')", 'not closed'],
+  [
+    'DELETE FROM body WHERE id IN (SELECT body FROM date_listing_page) AND id NOT IN (SELECT body FROM listing_page)',
+    'while an answer needs it',
+  ],
   ['DELETE FROM discrepancy', 'kept for ever'],
   ["UPDATE discrepancy SET subject = ''", 'kept for ever'],
   ['DELETE FROM sighting', 'kept for ever'],

@@ -96,6 +96,7 @@ const settingsFor = (service: Service, folder: string): Settings => ({
   merchant: 'default',
   policy: DEFAULT_POLICY,
   lookbackDays: 7,
+  sweepDays: 180,
   pageLimit: 100,
   concurrency: 4,
   absentStatuses: [404],

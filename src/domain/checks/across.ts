@@ -1,8 +1,11 @@
 import type { Finding } from '../discrepancy.ts'
+import { ZERO } from '../money.ts'
 import { compareText } from '../order.ts'
+import { isKnownCycle, withoutAlias } from '../policy.ts'
 import type { KeyHolder, SharedKey } from '../shared-key.ts'
 import { compareSlots, nameOf, type Slot, sameSlot } from '../slot.ts'
-import { asText, type Check, found, NOTHING } from './facts.ts'
+import type { Stray } from '../stray.ts'
+import { asText, type Check, found, inCop, NOTHING } from './facts.ts'
 
 /** By date, cycle and invoice id: the later of two is where what they share is filed. */
 const compareHolders = (a: KeyHolder, b: KeyHolder): number =>
@@ -77,7 +80,7 @@ export const invoiceInTwoSlots: Check = ({ shared, slot }) =>
 /** A listed invoice names the slot that lists it. */
 export const invoiceOutsideSlot: Check = ({ ownSlots, slot }) =>
   ownSlots.strangers.flatMap(({ invoiceId, ownDate, ownCycle }) => {
-    const own = nameOf({ date: ownDate ?? '(no date)', cycle: ownCycle ?? '(none)' })
+    const own = ownName(ownDate, ownCycle)
     return found(
       'INVOICE_OUTSIDE_SLOT',
       'error',
@@ -86,3 +89,24 @@ export const invoiceOutsideSlot: Check = ({ ownSlots, slot }) =>
       `names ${own} itself; it counts here, where it is listed`,
     )
   })
+
+/**
+ * Every invoice of a date is in a slot that is asked for. One that was found outside all of them stays told until such a slot holds it:
+ * a slot of a cycle that nobody asks for is read this once, and not tomorrow.
+ */
+export const invoiceInNoSlot: Check = ({ strays, policy }) =>
+  strays.flatMap((stray): readonly Finding[] => {
+    const isAskedFor = stray.heldIn.some(({ cycle }) => isKnownCycle(withoutAlias(cycle, policy), policy))
+    if (isAskedFor) return NOTHING
+    const { invoiceId, paid } = stray
+    return found('INVOICE_IN_NO_SLOT', 'error', `invoice:${invoiceId}`, inCop(paid, ZERO), whereabouts(stray))
+  })
+
+const whereabouts = ({ date, ownDate, ownCycle, heldIn: [here] }: Stray): string => {
+  const listed = `${date} was listed once without a cycle and showed it`
+  if (here === undefined) return `${listed}; it names ${ownName(ownDate, ownCycle)}, and no slot that was read holds it`
+  return `${listed} before any slot that is asked for held it; it is in ${nameOf(here)}, so add cycle ${here.cycle} to extraCycles`
+}
+
+const ownName = (ownDate: string | null, ownCycle: string | null): string =>
+  nameOf({ date: ownDate ?? '(no date)', cycle: ownCycle ?? '(none)' })

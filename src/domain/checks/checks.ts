@@ -1,4 +1,10 @@
-import { duplicatePayment, duplicateReference, invoiceInTwoSlots, invoiceOutsideSlot } from './across.ts'
+import {
+  duplicatePayment,
+  duplicateReference,
+  invoiceInNoSlot,
+  invoiceInTwoSlots,
+  invoiceOutsideSlot,
+} from './across.ts'
 import type { Check, InvoiceCheck } from './facts.ts'
 import { fieldMissing, fractionalPesos, unknownField, unknownValue } from './fields.ts'
 import { collected, gatewayReading, invoiceCount, invoicesMissing, payout } from './figures.ts'
@@ -57,6 +63,7 @@ export const CHECKS: readonly Check[] = [
   duplicateReference,
   invoiceInTwoSlots,
   invoiceOutsideSlot,
+  invoiceInNoSlot,
   listedTwice,
   pageCount,
   cursorAbsent,

@@ -11,6 +11,7 @@ import type { Departure, Pull, Quarantined, Repeat, SettlementVersion } from '..
 import type { Settlement } from '../settlement.ts'
 import type { SharedKey } from '../shared-key.ts'
 import type { Slot } from '../slot.ts'
+import type { Stray } from '../stray.ts'
 import type { Totals } from '../tally.ts'
 import type { Witness } from '../witness.ts'
 
@@ -42,6 +43,8 @@ export interface SlotFacts extends SlotContext {
   readonly repeats: readonly Repeat[]
   /** Keys that a record of this slot shares with another record anywhere in the merchant's books. */
   readonly shared: readonly SharedKey[]
+  /** Invoices that the listing of the date showed outside every slot, as far as they are filed here. */
+  readonly strays: readonly Stray[]
   /** How the merchant's previous gateway settlement was read; null when there is none. */
   readonly previousGatewayRule: PayoutRule | null
   /** Chargebacks seen since the previous adjustment, up to this pull. */

@@ -1,11 +1,13 @@
 import {
   duplicatePayment,
   duplicateReference,
+  invoiceInNoSlot,
   invoiceInTwoSlots,
   invoiceOutsideSlot,
 } from '../../../src/domain/checks/across.ts'
 import type { KeyHolder, SharedKey } from '../../../src/domain/shared-key.ts'
-import { slot } from '../a.ts'
+import type { Stray } from '../../../src/domain/stray.ts'
+import { aPolicy, cop, slot } from '../a.ts'
 import { table } from './table.ts'
 
 const holder = (invoiceId: string, cycle = '11', instead: Partial<KeyHolder> = {}): KeyHolder => ({
@@ -185,4 +187,57 @@ table('a listed invoice names the slot that lists it', invoiceOutsideSlot, [
       ['INVOICE_OUTSIDE_SLOT', 'error', 'invoice:inv-2', '2026-03-12 cycle 16', '2026-03-12 cycle 11', null],
     ],
   ],
+])
+
+const aStray = (instead: Partial<Stray> = {}): Stray => ({
+  date: slot().date,
+  invoiceId: 'inv-1',
+  status: 'paid',
+  paid: cop(850_000),
+  ownDate: '2026-03-12',
+  ownCycle: '14',
+  heldIn: [],
+  ...instead,
+})
+const strays = (...found: Partial<Stray>[]) => ({ strays: found.map(aStray) })
+const inNoSlot = (paid: number | null, whereabouts: string) => [
+  'INVOICE_IN_NO_SLOT',
+  'error',
+  'invoice:inv-1',
+  paid,
+  0,
+  paid,
+  `2026-03-12 was listed once without a cycle and showed it${whereabouts}`,
+]
+const NOWHERE = '; it names 2026-03-12 cycle 14, and no slot that was read holds it'
+const IN_14 = ' before any slot that is asked for held it; it is in 2026-03-12 cycle 14, so add cycle 14 to extraCycles'
+table('every invoice of a date is in a slot that is asked for', invoiceInNoSlot, [
+  ['it is', {}, null],
+  ['in no slot', strays({}), inNoSlot(850_000, NOWHERE)],
+  ['not even paid', strays({ paid: null }), inNoSlot(null, NOWHERE)],
+  [
+    'it names nothing',
+    strays({ ownDate: null, ownCycle: null }),
+    inNoSlot(850_000, '; it names (no date) cycle (none), and no slot that was read holds it'),
+  ],
+  [
+    'in a slot of a cycle that nobody asks for',
+    strays({ heldIn: [slot('2026-03-12', '14')] }),
+    inNoSlot(850_000, IN_14),
+  ],
+  [
+    'in one of a cycle that is asked for since',
+    {
+      ...strays({ heldIn: [slot('2026-03-12', '14')] }),
+      policy: aPolicy({ extraCycles: [slot('2026-03-12', '14').cycle] }),
+    },
+    null,
+  ],
+  [
+    'in one whose label is an alias of a known cycle',
+    { ...strays({ heldIn: [slot('2026-03-12', '11:00')] }), policy: aPolicy({ cycleAliases: { '11:00': '11' } }) },
+    null,
+  ],
+  ['in a slot that is asked for, of another date', strays({ heldIn: [slot('2026-03-19', '13')] }), null],
+  ['in both kinds', strays({ heldIn: [slot('2026-03-12', '14'), slot('2026-03-19', '13')] }), null],
 ])

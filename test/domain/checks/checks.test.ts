@@ -100,6 +100,21 @@ const WRONG: Readonly<Record<Code, Wrong>> = {
   INVOICE_OUTSIDE_SLOT: {
     facts: { ownSlots: { label: null, strangers: [{ invoiceId: 'inv-1', ownDate: '2026-03-13', ownCycle: '11' }] } },
   },
+  INVOICE_IN_NO_SLOT: {
+    facts: {
+      strays: [
+        {
+          date: slot().date,
+          invoiceId: 'inv-1',
+          status: 'paid',
+          paid: null,
+          ownDate: null,
+          ownCycle: null,
+          heldIn: [],
+        },
+      ],
+    },
+  },
   INVOICE_ADDED: { invoice: {}, context: FINAL },
   INVOICE_VANISHED: { invoice: { current: null, inBaselineList: true }, context: FINAL },
   INVOICE_MOVED: { invoice: { current: null }, context: departed },
@@ -151,8 +166,8 @@ test('every check is listed once and finds something', () => {
   expect(idle).toEqual([])
 })
 
-test('the specification has 44 codes', () => {
-  expect(Object.keys(WRONG)).toHaveLength(44)
+test('the specification has 45 codes', () => {
+  expect(Object.keys(WRONG)).toHaveLength(45)
 })
 
 test('no two findings of a slot are the same discrepancy', () => {

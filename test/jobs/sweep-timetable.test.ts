@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { type SlotRead, type SweepAlmanac, sweepTimetable } from '../../jobs/sweep-timetable.ts'
+import { addDays, type Cycle, type Slot, type SlotDate } from '../../src/domain/slot.ts'
+import { aPolicy, at, BOGOTA, slot } from '../domain/a.ts'
+
+const TODAY = slot('2026-09-30').date
+/** It is 23:00 in Bogota; the last cycle of the day is due since 22:00. */
+const NIGHT = at('2026-10-01T04:00:00Z')
+
+const almanac = (read: readonly SlotRead[], instead: Partial<SweepAlmanac> = {}): SweepAlmanac => ({
+  policy: aPolicy({ cycles: ['11', '20'] as Cycle[] }),
+  zone: BOGOTA,
+  now: NIGHT,
+  lookbackDays: 7,
+  sweepDays: 180,
+  read,
+  listed: new Set(),
+  ...instead,
+})
+
+const daysAgo = (days: number): SlotDate => addDays(TODAY, -days)
+/** A slot so many days old, read last so many days ago at that time of the day in Bogota. */
+const read = (age: number, readAgo: number, cycle = '11', time = '23:30'): SlotRead => ({
+  slot: { date: daysAgo(age), cycle: cycle as Cycle },
+  readAt: Date.parse(`${daysAgo(readAgo)}T${time}:00-05:00`),
+})
+
+describe('which slots are due for a sweep', () => {
+  test.each([
+    [0, 365, false, 'of today'],
+    [7, 365, false, 'the last that the nights read again'],
+    [8, 7, true, 'the first behind them, read a week ago, although later in the evening'],
+    [8, 6, false, 'read six days ago'],
+    [60, 7, true, 'of the last weekly day, read a week ago'],
+    [60, 6, false, 'of the last weekly day, read six days ago'],
+    [61, 7, false, 'of the first monthly day, read a week ago'],
+    [61, 29, false, 'of the first monthly day, read 29 days ago'],
+    [61, 30, true, 'of the first monthly day, read 30 days ago'],
+    [180, 30, true, 'of the last day swept, read 30 days ago'],
+    [180, 29, false, 'of the last day swept, read 29 days ago'],
+    [181, 180, false, 'older than any sweep looks'],
+  ])('%i days old, last read %i days ago: %s (%s)', (age, readAgo, isDue) => {
+    expect(sweepTimetable(null, almanac([read(age, readAgo)])).slots).toHaveLength(isDue ? 1 : 0)
+  })
+
+  test.each([
+    [{ lookbackDays: 30 }, 30, false],
+    [{ lookbackDays: 30 }, 31, true],
+    [{ sweepDays: 20 }, 20, true],
+    [{ sweepDays: 20 }, 21, false],
+  ])('the days behind and ahead are settings: %j, %i days old', (instead, age, isDue) => {
+    expect(sweepTimetable(null, almanac([read(age, 365)], instead)).slots).toHaveLength(isDue ? 1 : 0)
+  })
+
+  test('a day is one of the zone: what was read at 23:30 was read on that day, whatever UTC says', () => {
+    const lastWeek = { slot: slot('2026-09-01'), readAt: at('2026-09-24T04:30:00Z') }
+    expect(sweepTimetable(null, almanac([lastWeek])).slots).toHaveLength(1)
+    expect(sweepTimetable(null, almanac([lastWeek], { now: at('2026-09-30T04:59:59Z') })).slots).toHaveLength(0)
+  })
+
+  test('they keep their order, also those of cycles nobody expects', () => {
+    const slots = [read(12, 8), read(12, 8, '14'), read(12, 3, '20'), read(9, 8)]
+    expect(sweepTimetable(null, almanac(slots)).slots.map(short)).toEqual([
+      '2026-09-18 11',
+      '2026-09-18 14',
+      '2026-09-21 11',
+    ])
+  })
+
+  test('named days are swept whenever they were read, be they old or of today', () => {
+    const days = { from: slot('2025-01-01').date, to: TODAY }
+    const slots = [read(500, 0), read(12, 0), read(0, 0)]
+    expect(sweepTimetable(days, almanac(slots)).slots).toEqual(slots.map((one) => one.slot))
+    expect(sweepTimetable({ from: daysAgo(12), to: daysAgo(12) }, almanac(slots)).slots).toHaveLength(1)
+  })
+})
+
+describe('which dates are listed without a cycle', () => {
+  const dates = (slots: readonly SlotRead[], instead: Partial<SweepAlmanac> = {}, asked = false) => {
+    const days = asked ? { from: daysAgo(200), to: TODAY } : null
+    const { dates: listed, waiting } = sweepTimetable(days, almanac(slots, instead))
+    return { listed, waiting }
+  }
+  const whole = (age: number): SlotRead[] => [read(age, age), read(age, age, '20')]
+
+  test.each<[string, SlotRead[], Partial<SweepAlmanac>, listed: number[], waiting: number[]]>([
+    ['every expected slot was read, long ago or tonight', [...whole(180), ...whole(0)], {}, [180, 0], []],
+    ['older than any sweep looks', whole(181), {}, [], []],
+    ['a slot was never read whole', [read(9, 9)], {}, [], [9]],
+    ['a further cycle is no substitute', [read(9, 9), read(9, 9, '14')], {}, [], [9]],
+    ['listed before', whole(9), { listed: new Set([daysAgo(9)]) }, [], []],
+    ['listed before, and not whole any more', [read(9, 9)], { listed: new Set([daysAgo(9)]) }, [], []],
+    ['the last slot is not due, although somebody read it', whole(0), { now: NIGHT - 3_600_001 }, [], [0]],
+    ['the last slot has just become due', whole(0), { now: NIGHT - 3_600_000 }, [0], []],
+  ])('%s', (_, slots, instead, listed, waiting) => {
+    expect(dates(slots, instead)).toEqual({ listed: listed.map(daysAgo), waiting: waiting.map(daysAgo) })
+  })
+
+  test('named days are listed again', () => {
+    expect(dates(whole(9), { listed: new Set([daysAgo(9)]) }, true).listed).toEqual([daysAgo(9)])
+  })
+})
+
+const short = ({ date, cycle }: Slot): string => `${date} ${cycle}`
