@@ -8,7 +8,7 @@ import type { JobContext } from './context.ts'
 
 /** Opens the merchant's books for one job, alone, and closes them whatever happens. */
 export const withBooks = async <T>(
-  { settings, version, now }: JobContext,
+  { settings, version, now }: Pick<JobContext, 'settings' | 'version' | 'now'>,
   name: string,
   work: (store: Store) => Promise<T>,
 ): Promise<T> => {

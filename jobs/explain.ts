@@ -26,7 +26,8 @@ export const explainSlot = async (context: TellingContext, slot: Slot): Promise<
   return told
 }
 
-const explainFrom = async (
+/** The same from books that are open; null when the slot was never pulled. */
+export const explainFrom = async (
   store: Store,
   context: TellingContext,
   slot: Slot,

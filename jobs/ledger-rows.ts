@@ -10,7 +10,11 @@ import { localTime } from '../src/zone.ts'
 import type { JobContext } from './context.ts'
 
 /** The ledger rows of one slot, made page by page from what is read back. */
-export const rowsOfSlot = ({ settings: { policy }, zone }: JobContext, merchant: string, pull: Pull) => {
+export const rowsOfSlot = (
+  { settings: { policy }, zone }: Pick<JobContext, 'settings' | 'zone'>,
+  merchant: string,
+  pull: Pull,
+) => {
   const list = {
     merchant,
     slot: pull.slot,

@@ -1,8 +1,10 @@
 import { namedInvoices } from '../reports/invoices-to-look-at.ts'
-import type { Discrepancy } from '../src/domain/discrepancy.ts'
-import { maskedDiscrepancy, maskedHeld, quotesTheMerchant } from '../src/domain/mask.ts'
+import type { Discrepancy, Finding } from '../src/domain/discrepancy.ts'
+import type { HeldInvoice } from '../src/domain/held.ts'
+import type { Step } from '../src/domain/life.ts'
+import { HIDDEN, maskedDiscrepancy, maskedHeld, quotesTheMerchant } from '../src/domain/mask.ts'
 import type { Pull } from '../src/domain/pull.ts'
-import { sameSlot } from '../src/domain/slot.ts'
+import { type Slot, sameSlot } from '../src/domain/slot.ts'
 import type { Store } from '../src/store/store.ts'
 
 /**
@@ -15,20 +17,56 @@ export const maskedBooks = (store: Store): Store => ({
     for await (const page of store.held(...asked)) yield page.map(maskedHeld)
   },
   heldNamed: async (...asked) => (await store.heldNamed(...asked)).map(maskedHeld),
-  discrepancies: async (slot) => {
-    const found = await store.discrepancies(slot)
-    if (!found.some(quotesTheMerchant)) return found.map((one) => maskedDiscrepancy(one, []))
-    const states = await store.slots({ from: slot.date, to: slot.date })
-    const pull = states.find((state) => sameSlot(state.slot, slot))?.pull ?? null
+  discrepancies: async (slot) => maskedFindings(store, slot, await store.discrepancies(slot)),
+  everyDiscrepancy: async () => {
     const shown: Discrepancy[] = []
-    for (const one of found) shown.push(maskedDiscrepancy(one, await peopleOf(store, pull, one)))
+    for (const one of await store.everyDiscrepancy()) shown.push(...(await maskedFindings(store, one.slot, [one])))
     return shown
+  },
+  lives: async (slot) => {
+    const lives = await store.lives(slot)
+    const steps = [...lives.values()].flat()
+    const seen = new Set(steps.flatMap(({ sighting }) => sighting?.finding ?? []))
+    const shown = new Map(zipped([...seen], await maskedFindings(store, slot, [...seen])))
+    return new Map([...lives].map(([id, life]) => [id, life.map((step) => maskedStep(step, shown))]))
   },
 })
 
-/** The invoices a discrepancy is about, with the customers they name; looked up only where its texts may name them too. */
-const peopleOf = async (store: Store, pull: Pull | null, discrepancy: Discrepancy) => {
-  if (pull === null || !quotesTheMerchant(discrepancy)) return []
-  const ids = namedInvoices([discrepancy]).map(({ id }) => id)
-  return store.heldNamed(pull.slot, pull, ids)
+/** Each as it is shown. Whom it is about is looked up only where its texts may name them too. */
+const maskedFindings = async <F extends Finding>(
+  store: Store,
+  slot: Slot,
+  found: readonly F[],
+): Promise<readonly F[]> => {
+  if (!found.some(quotesTheMerchant)) return found.map((one) => maskedDiscrepancy(one, []))
+  const states = await store.slots({ from: slot.date, to: slot.date })
+  const pull = states.find((state) => sameSlot(state.slot, slot))?.pull ?? null
+  const shown: F[] = []
+  for (const one of found) shown.push(maskedDiscrepancy(one, await peopleOf(store, pull, one)))
+  return shown
+}
+
+const peopleOf = async (store: Store, pull: Pull | null, finding: Finding): Promise<readonly HeldInvoice[]> => {
+  if (pull === null || !quotesTheMerchant(finding)) return []
+  return store.heldNamed(
+    pull.slot,
+    pull,
+    namedInvoices([finding]).map(({ id }) => id),
+  )
+}
+
+const zipped = <T>(keys: readonly T[], values: readonly T[]): readonly (readonly [T, T])[] =>
+  keys.map((key, at) => [key, values[at] ?? key])
+
+/** Who did something is a name too; that somebody did, and why, is shown. */
+const maskedStep = (step: Step, shown: ReadonlyMap<Finding, Finding>): Step => {
+  const { by, act, sighting } = step
+  const finding = sighting?.finding ?? null
+  return {
+    ...step,
+    by: by === null ? null : HIDDEN,
+    act: act === null ? null : { ...act, by: HIDDEN },
+    sighting:
+      sighting === null || finding === null ? sighting : { ...sighting, finding: shown.get(finding) ?? finding },
+  }
 }

@@ -1,4 +1,4 @@
-import type { Discrepancy } from '../src/domain/discrepancy.ts'
+import type { Finding } from '../src/domain/discrepancy.ts'
 import type { Invoice } from '../src/domain/invoice.ts'
 import type { Centavos } from '../src/domain/money.ts'
 import type { Slot } from '../src/domain/slot.ts'
@@ -24,7 +24,7 @@ export interface LookedAtInvoice extends NamedInvoice {
 }
 
 /** The invoices to look at: those that causes name come first, then those that a discrepancy is about. */
-export const namedInvoices = (discrepancies: readonly Discrepancy[]): readonly NamedInvoice[] => {
+export const namedInvoices = (discrepancies: readonly Finding[]): readonly NamedInvoice[] => {
   const why = new Map<string, Set<string>>()
   const name = (id: string, code: string): void => {
     const codes = why.get(id) ?? new Set()
@@ -39,7 +39,7 @@ export const namedInvoices = (discrepancies: readonly Discrepancy[]): readonly N
 /** What is shared is said of the invoice here, and of the other one. */
 const SHARED: readonly string[] = ['DUPLICATE_PAYMENT', 'DUPLICATE_REFERENCE']
 
-const subjectsOf = ({ code, subject, figures }: Discrepancy): readonly string[] => {
+const subjectsOf = ({ code, subject, figures }: Finding): readonly string[] => {
   if (SHARED.includes(code)) return [figures.stated, figures.recomputed].filter((id) => typeof id === 'string')
   const [, id] =
     /^invoice:(.*?)(?:\.(?:amount|paid|status|paymentId|reference|contract|customerDocument|paymentDate|paymentMethod))?$/s.exec(

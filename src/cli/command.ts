@@ -22,7 +22,7 @@ export interface Command {
   /** One word, or two: `webhooks serve`. */
   readonly name: string
   readonly describe: string
-  /** What is typed in behind the name: `id` is one word, `date cycle` are two, `id..` is one or more, `[id..]` any number. */
+  /** What is typed in behind the name: `id` is one word, `date cycle` are two, `id..` is one or more, `[id..]` any number, `[date]` may be left out. */
   readonly operand?: string
   /** The words typed in, and what they are good for. Help shows them first. */
   readonly examples: readonly (readonly [string, string])[]

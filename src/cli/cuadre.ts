@@ -1,6 +1,7 @@
 import { inspect } from 'node:util'
 import { jsonText } from '../publish/json.ts'
 import { secretsAtHand } from '../settings/secrets.ts'
+import { audit } from './audit.ts'
 import { check } from './check.ts'
 import { close } from './close.ts'
 import type { Command } from './command.ts'
@@ -37,6 +38,7 @@ export const COMMANDS: readonly Command[] = [
   check,
   explain,
   history,
+  audit,
   status,
   discrepanciesList,
   discrepanciesShow,

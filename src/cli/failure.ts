@@ -22,11 +22,14 @@ const BY_CODE: Readonly<Record<string, number | undefined>> = {
   CREDENTIALS_REJECTED: 4,
   INVOICE_REFUSED: 2,
   OUT_MASKED: 2,
+  PACK_TARGET_TAKEN: 2,
+  PACK_NOT_FOUND: 2,
 }
 const BY_NAME: Readonly<Record<string, number | undefined>> = {
   UsageError: 2,
   SettingsError: 2,
   NeverPulledFault: 2,
+  NotCheckedFault: 2,
   NotOurFolderFault: 2,
   NotFoundFault: 2,
   PresentFault: 2,
@@ -35,6 +38,7 @@ const BY_NAME: Readonly<Record<string, number | undefined>> = {
   NothingSeenFault: 4,
   StoreFault: 6,
   PublishFault: 6,
+  PackFault: 6,
   OutputFault: 6,
 }
 /** The world did not answer as it should: every other named error is of that kind. */

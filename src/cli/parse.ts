@@ -78,12 +78,12 @@ const optionOf = ({ kind, describe }: Flag): Options => {
 }
 
 const operandsOf = (operand = ''): readonly string[] => operand.split(' ').filter((word) => word !== '')
-
 const isOptional = (word: string): boolean => word.startsWith('[')
+const nameIn = (word: string): string => word.replace(/\.\.|[[\]]/g, '')
 
 const givenIn = (values: Readonly<Record<string, unknown>>, { operand }: Command): Given => {
   const all = (flag: string): readonly string[] => [values[flag] ?? []].flat().map(String)
-  const operands = operandsOf(operand).flatMap((word) => all(word.replace(/^\[|\.\.|\]$/g, '')))
+  const operands = operandsOf(operand).flatMap((word) => all(nameIn(word)))
   return { isOn: (flag) => values[flag] === true, text: (flag) => all(flag)[0], all, operands }
 }
 
@@ -125,13 +125,13 @@ const tooMany = ({ name, operand }: Command): UsageError => {
     operand === undefined
       ? 'flags only'
       : operandsOf(operand)
-          .map((word) => `one ${word}`)
+          .map((word) => `one ${nameIn(word)}`)
           .join(' and ')
   return new UsageError(`"cuadre ${name}" takes ${takes}, and a word too many is given`, `see "cuadre ${name} --help"`)
 }
 
 const tooFew = ({ name, operand }: Command): UsageError => {
-  const needs = operandsOf(operand).map((word) => `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word.replace('..', '')}`)
+  const needs = operandsOf(operand).map((word) => `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${nameIn(word)}`)
   return new UsageError(`"cuadre ${name}" needs ${needs.join(' and ')}`, `see "cuadre ${name} --help"`)
 }
 

@@ -47,6 +47,28 @@ export const writeWhole = async (
   }
 }
 
+/**
+ * Writes a file that must not be there yet, for its owner alone; one that cannot be written whole is removed. For many files of a new
+ * folder, which counts for nothing until its last file is there.
+ */
+export const writeNew = async (
+  path: string,
+  pieces: AsyncIterable<Piece> | Iterable<Piece>,
+  signal?: AbortSignal,
+): Promise<Measure> => {
+  const file = await writingTo(path, () => open(path, 'wx', 0o600))
+  try {
+    const measure = await copy(pieces, file, path, signal)
+    await writingTo(path, () => file.sync())
+    await file.close()
+    return measure
+  } catch (error) {
+    await file.close().catch(() => {})
+    await rm(path, { force: true }).catch(() => {})
+    throw error
+  }
+}
+
 const copy = async (
   pieces: AsyncIterable<Piece> | Iterable<Piece>,
   file: FileHandle,

@@ -26,7 +26,7 @@ import { beginPull, recordIncomplete } from './pull-writing.ts'
 import { departuresOf, quarantineOf, repeatsOf, slotStates } from './pulls.ts'
 import { baseUrlOf, checkBaseUrl, lastRunAt, lastSuccess, writeBaseUrl, writeRunBegin, writeRunEnd } from './runs.ts'
 import { merchant as merchantTable } from './schema.ts'
-import { lastPolicy, writePolicy } from './sequence.ts'
+import { lastPolicy, policyNumbered, writePolicy } from './sequence.ts'
 import { settlementVersions } from './settlements.ts'
 import { sharedKeys } from './shared-keys.ts'
 import { findSlot } from './slots.ts'
@@ -134,6 +134,7 @@ const storeOf = (books: Books, close: () => void): Store => {
     belongTo: told((baseUrl) => writeBaseUrl(books, baseUrl)),
     recordPolicy: told((policy, at) => writePolicy(books, policy, at)),
     lastPolicy: told(() => lastPolicy(books)),
+    policyNumbered: told((number) => policyNumbered(books, number)),
     beginRun: told((run) => writeRunBegin(books, run)),
     endRun: told((id, end) => writeRunEnd(books, id, end)),
     lastRunAt: told(() => lastRunAt(books)),

@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Instant } from '../domain/calendar.ts'
 import type { Books } from './books.ts'
 import { prepared } from './prepared.ts'
@@ -35,6 +35,15 @@ export const lastPolicy = ({ db, merchant }: Books): { readonly number: number; 
     .orderBy(desc(policy.number))
     .limit(1)
     .get() ?? null
+
+/** The text of a policy of the merchant, by its number; null when there is none with it. */
+export const policyNumbered = ({ db, merchant }: Books, number: number): string | null =>
+  db
+    .select({ policy: policy.json })
+    .from(policy)
+    .innerJoin(moment, eq(moment.number, policy.number))
+    .where(and(eq(moment.merchant, merchant), eq(policy.number, number)))
+    .get()?.policy ?? null
 
 /** Records the policy when it differs from the merchant's last one. */
 export const writePolicy = (books: Books, json: string, at: Instant) =>

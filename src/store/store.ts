@@ -42,6 +42,9 @@ export interface Store {
   /** The policy last recorded; null before the first. */
   lastPolicy(): Promise<{ readonly number: number; readonly policy: string } | null>
 
+  /** The text of a policy, by its number in the one sequence; null when there is none with it. */
+  policyNumbered(number: number): Promise<string | null>
+
   /** Returns the ordinal of the run: 1, 2, 3, ... in this database. */
   beginRun(run: RunRecord): Promise<number>
   endRun(id: string, end: RunEnd): Promise<void>

@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { assumptionsDocument, policyDocument, policyIn } from '../reports/assumptions.ts'
+import { ANSWER_COLUMNS, type AnswerFile, answerRow, readingTimes } from '../reports/audit-answers.ts'
+import { auditPage } from '../reports/audit-page.tsx'
+import { PULL_COLUMNS, pullRows } from '../reports/audit-pulls.ts'
+import { DISCREPANCY_COLUMNS, discrepancyRows } from '../reports/discrepancies.ts'
+import { HISTORY_COLUMNS, historyRows } from '../reports/discrepancy-history.ts'
+import type { Explanation } from '../reports/explanation.ts'
+import { INVOICE_COLUMNS } from '../reports/invoice-ledger.ts'
+import { SETTLEMENT_COLUMNS, settlementRows } from '../reports/settlement-ledger.ts'
+import { maskedAnswer } from '../src/api/masked-answer.ts'
+import type { Json, Row } from '../src/domain/cell.ts'
+import { ZERO } from '../src/domain/money.ts'
+import type { AnswerPart } from '../src/domain/pull.ts'
+import { nameOf, type Slot, sameSlot } from '../src/domain/slot.ts'
+import { csvPieces } from '../src/publish/csv.ts'
+import { jsonText } from '../src/publish/json.ts'
+import { refuseTaken } from '../src/publish/pack/target.ts'
+import { type MadePack, type PackFile, writePack } from '../src/publish/pack/write.ts'
+import type { AuditPack, KeptAnswer, SlotState, Store } from '../src/store/store.ts'
+import { zoneNamed } from '../src/zone.ts'
+import { withBooks } from './books.ts'
+import type { JobContext } from './context.ts'
+import { explainFrom } from './explain.ts'
+import { rowsOfSlot } from './ledger-rows.ts'
+import { maskedBooks } from './masked-books.ts'
+import { NeverPulledFault } from './never-pulled.ts'
+import { readingBooks } from './reading-books.ts'
+
+/** What making a pack needs of a job. */
+export type AuditContext = Pick<JobContext, 'settings' | 'zone' | 'version' | 'now' | 'signal' | 'masked'>
+
+/** A pack that was made, and of what. */
+export interface AuditReport extends MadePack {
+  readonly slot: Slot
+  readonly merchant: string
+  readonly madeAt: string
+  readonly masked: boolean
+}
+
+/** The slot was read by a run that was stopped before it judged what it read. */
+export class NotCheckedFault extends Error {
+  override readonly name = 'NotCheckedFault'
+  readonly code = 'NOT_CHECKED'
+  readonly next: string
+
+  constructor(slot: Slot) {
+    super(`${nameOf(slot)} was not checked since it was last pulled`)
+    this.next = `check it with: cuadre check --date ${slot.date}`
+  }
+}
+
+/** Writes everything the books hold of one slot, as evidence: into a folder, or into one zip. */
+export const auditSlot = async (job: AuditContext, slot: Slot, path: string): Promise<AuditReport> => {
+  await refuseTaken(path)
+  if (!existsSync(job.settings.db)) throw neverPulled(slot)
+  return withBooks(job, 'audit', (store) => auditFrom(job, store, slot, path))
+}
+
+/** The packs ever made of a slot. It reads, and changes nothing. */
+export const auditPacksOf = async (job: AuditContext, slot: Slot): Promise<readonly AuditPack[]> => {
+  const packs = await readingBooks(job, async (store) =>
+    (await store.pullsOf(slot)).length === 0 ? null : store.auditPacks(slot),
+  )
+  if (packs === null) throw neverPulled(slot)
+  return packs
+}
+
+const neverPulled = (slot: Slot): NeverPulledFault =>
+  new NeverPulledFault(nameOf(slot), `cuadre run --date ${slot.date} --cycle ${slot.cycle}`)
+
+const auditFrom = async (job: AuditContext, store: Store, slot: Slot, path: string): Promise<AuditReport> => {
+  const { masked = false, version, signal } = job
+  const judged = await asJudged(job, store, slot)
+  const books = masked ? maskedBooks(store) : store
+  const told = await explainFrom(books, judged, slot, null)
+  if (told === null) throw neverPulled(slot)
+  const at = job.now()
+  const madeAt = new Date(at).toISOString()
+  const about = { merchant: store.merchant, ...slot, madeAt, masked, service: await store.baseUrl(), madeBy: version }
+  const made = await writePack(path, filesOf(judged, books, told), about, signal)
+  await store.recordAuditPack({ slot, at, manifest: made.manifestSha256, masked })
+  return { ...made, slot, merchant: store.merchant, madeAt, masked }
+}
+
+/** By which policy the slot was judged, and by which version of cuadre: its figures are told by these, whatever the settings say now. */
+interface Judged extends AuditContext {
+  /** Null when nothing of the slot was ever read whole. */
+  readonly judgedBy: { readonly cuadre: string; readonly policyNumber: number } | null
+}
+
+const asJudged = async (job: AuditContext, store: Store, slot: Slot): Promise<Judged> => {
+  const state = await stateOf(store, slot)
+  if (state === null) throw neverPulled(slot)
+  const { pull, assessment } = state
+  if (pull === null) return { ...job, judgedBy: null }
+  if (assessment?.pullId !== pull.id) throw new NotCheckedFault(slot)
+  const [number = '', ...version] = assessment.rulebook.split(' ')
+  const text = await store.policyNumbered(Number(number))
+  if (text === null) throw new Error(`there is no policy ${number}`)
+  const policy = policyIn(text)
+  const judgedBy = { cuadre: version.join(' '), policyNumber: Number(number) }
+  return { ...job, settings: { ...job.settings, policy }, zone: zoneNamed(policy.timeZone), judgedBy }
+}
+
+const stateOf = async (store: Store, slot: Slot): Promise<SlotState | null> => {
+  const states = await store.slots({ from: slot.date, to: slot.date })
+  return states.find((state) => sameSlot(state.slot, slot)) ?? null
+}
+
+async function* filesOf(job: Judged, books: Store, told: Explanation): AsyncGenerator<PackFile> {
+  const { settings, zone, masked = false, version, judgedBy } = job
+  const { report } = told
+  const { slot } = report
+  const csv = (name: string, columns: readonly string[], rows: AsyncIterable<readonly Row[]> | readonly Row[]) => ({
+    name,
+    pieces: csvPieces(columns, Symbol.asyncIterator in rows ? rows : [rows], settings.csvProfile),
+  })
+  const pulls = await books.pullsOf(slot)
+  const lives = await books.lives(slot)
+  yield csv('settlement-ledger.csv', SETTLEMENT_COLUMNS, settlementRows([report], zone))
+  yield csv('invoice-ledger.csv', INVOICE_COLUMNS, invoiceRows(job, books, told))
+  yield csv('discrepancies.csv', DISCREPANCY_COLUMNS, discrepancyRows([report], zone))
+  yield csv('discrepancy-history.csv', HISTORY_COLUMNS, historyRows(lives, zone))
+  yield csv('pulls.csv', PULL_COLUMNS, pullRows(pulls, zone))
+  yield json('policy.json', {
+    madeBy: version,
+    judgedBy,
+    policy: policyDocument(settings.policy),
+    assumptions: assumptionsDocument(settings.policy, settings),
+  })
+  const files = new Map<string, AnswerFile>()
+  yield* answerFiles(books, slot, masked, files)
+  yield csv('answers.csv', ANSWER_COLUMNS, answerRows(books, slot, files, readingTimes(pulls, zone)))
+  const page = auditPage({
+    told,
+    zone,
+    masked,
+    version,
+    judgedBy,
+    answers: files.size,
+    steps: [...lives.values()].flat().length,
+  })
+  yield { name: 'index.html', pieces: [{ text: page, rows: 0 }] }
+}
+
+const json = (name: string, document: Json): PackFile => ({
+  name,
+  pieces: [{ text: `${jsonText(document)}\n`, rows: 0 }],
+})
+
+async function* invoiceRows(job: AuditContext, books: Store, { report }: Explanation): AsyncGenerator<readonly Row[]> {
+  const pull = (await stateOf(books, report.slot))?.pull ?? null
+  if (pull === null) return
+  const rows = rowsOfSlot(job, books.merchant, pull)
+  for await (const page of books.held(report.slot, pull, null)) yield rows.of(page)
+  rows.mustComeTo(report.totals?.collected ?? ZERO)
+}
+
+/** A file for every answer that no earlier one is like, to the byte; which file has an answer is noted by the answer's digest. */
+async function* answerFiles(
+  books: Store,
+  slot: Slot,
+  masked: boolean,
+  files: Map<string, AnswerFile>,
+): AsyncGenerator<PackFile> {
+  for await (const answer of books.answersOf(slot)) {
+    if (files.has(answer.digest)) continue
+    const { bytes, original } = masked ? maskedCopy(answer) : { bytes: answer.bytes(), original: answer.digest }
+    const name = fileNameOf(answer)
+    const sha256 = masked ? createHash('sha256').update(bytes).digest('hex') : answer.digest
+    files.set(answer.digest, { name, bytes: bytes.byteLength, sha256, original })
+    yield { name, pieces: [{ text: bytes, rows: 0 }] }
+  }
+}
+
+/**
+ * Where one record alone hides something, the digest of the original would tell it to whoever tries all document numbers: there it
+ * is left out.
+ */
+const maskedCopy = (answer: KeptAnswer): { readonly bytes: Uint8Array; readonly original: string | null } => {
+  const { bytes, hidden } = maskedAnswer(answer.bytes())
+  return { bytes, original: hidden === 1 ? null : answer.digest }
+}
+
+const fileNameOf = ({ pull, part, place }: KeptAnswer): string => `answers/pull-${pull}/${BASE_NAMES[part](place)}.json`
+
+const BASE_NAMES: Readonly<Record<AnswerPart, (place: number) => string>> = {
+  'settlement-before': () => 'settlement-before',
+  page: (place) => `page-${String(place).padStart(5, '0')}`,
+  'settlement-after': () => 'settlement-after',
+  invoice: (place) => `invoice-${String(place).padStart(5, '0')}`,
+}
+
+async function* answerRows(
+  books: Store,
+  slot: Slot,
+  files: ReadonlyMap<string, AnswerFile>,
+  readAt: ReadonlyMap<number, string>,
+): AsyncGenerator<readonly Row[]> {
+  for await (const { digest, ...answer } of books.answersOf(slot)) {
+    const file = files.get(digest)
+    if (file === undefined) throw new Error(`answer ${digest} has no file`)
+    yield [answerRow({ ...answer, file }, readAt)]
+  }
+}

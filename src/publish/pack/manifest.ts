@@ -1,0 +1,97 @@
+import type { Json } from '../../domain/cell.ts'
+import { jsonText } from '../json.ts'
+
+/*
+ * A pack is proven from its manifest: the manifest has the SHA-256 of every other file, SHA256SUMS says the same once more in the words
+ * of sha256sum, the manifest itself included, and the SHA-256 of the manifest is what is kept apart from the pack.
+ */
+export const PACK_MANIFEST = 'manifest.json'
+export const SUMS = 'SHA256SUMS'
+const KIND = 'cuadre audit pack'
+const SCHEMA_VERSION = 1
+
+/** One file of a pack; its digest in lower-case hex digits. */
+export interface PackEntry {
+  readonly name: string
+  readonly bytes: number
+  readonly sha256: string
+}
+
+/** What the manifest says of the pack beside its files, in the order in which it is written. */
+export interface PackAbout {
+  readonly merchant: string
+  readonly date: string
+  readonly cycle: string
+  /** When the pack was made. Nothing else in a pack depends on it: the same books give the same files. */
+  readonly madeAt: string
+  readonly masked: boolean
+  readonly [fact: string]: Json
+}
+
+export interface PackManifest {
+  readonly about: PackAbout
+  readonly files: readonly PackEntry[]
+}
+
+export const packManifestText = ({ about, files }: PackManifest): string =>
+  `${jsonText({ schemaVersion: SCHEMA_VERSION, kind: KIND, ...about, files: files.map((file) => ({ ...file })) })}\n`
+
+/** What `sha256sum -c` reads. */
+export const sumsText = (entries: readonly Pick<PackEntry, 'name' | 'sha256'>[]): string =>
+  entries.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join('')
+
+/** A manifest, or in words why it is none. */
+export type ManifestRead =
+  | { readonly ok: true; readonly manifest: PackManifest }
+  | { readonly ok: false; readonly reason: string }
+
+/** Reads a manifest that anybody may have written. No name in it is used before all of them are known to be safe. */
+export const readPackManifest = (bytes: Uint8Array): ManifestRead => {
+  const document = parsed(bytes)
+  if (!isObject(document)) return no('it is no JSON object')
+  if (document.kind !== KIND || document.schemaVersion !== SCHEMA_VERSION) return no('it is not that of a cuadre pack')
+  const { schemaVersion: _, kind: __, files, ...about } = document
+  if (!isAbout(about)) return no('it does not say which slot it is of')
+  if (!Array.isArray(files) || !files.every(isEntry)) return no('its list of files cannot be read')
+  const unsafe = files.find(({ name }) => !isSafe(name))
+  if (unsafe !== undefined) return no(`it names a file that no pack has: ${JSON.stringify(unsafe.name.slice(0, 100))}`)
+  const names = new Set<string>()
+  for (const { name } of files) {
+    if (names.has(name)) return no(`it names ${name} twice`)
+    names.add(name)
+  }
+  return { ok: true, manifest: { about, files } }
+}
+
+const no = (reason: string): ManifestRead => ({ ok: false, reason })
+
+const parsed = (bytes: Uint8Array): unknown => {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  } catch {
+    return null
+  }
+}
+
+/** Names of files in a pack: plain words, never a way out of its folder, and neither of the two that prove the others. */
+const isSafe = (name: string): boolean =>
+  name.length <= 200 &&
+  /^[A-Za-z0-9][A-Za-z0-9_.-]*(?:\/[A-Za-z0-9][A-Za-z0-9_.-]*)*$/.test(name) &&
+  name !== PACK_MANIFEST &&
+  name !== SUMS
+
+const isObject = (value: unknown): value is Readonly<Record<string, Json>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isAbout = (about: Readonly<Record<string, Json>>): about is PackAbout =>
+  ['merchant', 'date', 'cycle', 'madeAt'].every((fact) => typeof about[fact] === 'string') &&
+  typeof about.masked === 'boolean'
+
+const isEntry = (value: unknown): value is PackEntry =>
+  isObject(value) &&
+  typeof value.name === 'string' &&
+  typeof value.sha256 === 'string' &&
+  /^[0-9a-f]{64}$/.test(value.sha256) &&
+  typeof value.bytes === 'number' &&
+  Number.isSafeInteger(value.bytes) &&
+  value.bytes >= 0

@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto'
+import { PackFault } from './fault.ts'
+import {
+  PACK_MANIFEST,
+  type PackAbout,
+  type PackEntry,
+  type PackManifest,
+  readPackManifest,
+  SUMS,
+  sumsText,
+} from './manifest.ts'
+import { type Found, openSource, type PackSource } from './source.ts'
+
+/** What is wrong with one file of a pack. */
+export interface PackProblem {
+  readonly file: string
+  readonly what: 'altered' | 'added' | 'missing'
+  readonly why: string
+}
+
+/** What can be said of a pack. It is whole when there is no problem. */
+export interface PackProof {
+  /** Null when it cannot be read. */
+  readonly manifestSha256: string | null
+  /** What the manifest says of the pack; null when it cannot be read. */
+  readonly about: PackAbout | null
+  /** How many files the manifest names. */
+  readonly files: number
+  readonly problems: readonly PackProblem[]
+  /** There are more problems than are told. */
+  readonly more: boolean
+}
+
+/** As many as somebody would look at; a folder may hold millions that were never part of the pack. */
+const MOST_PROBLEMS = 1000
+/** A pack of a million invoices has ten thousand answers for every night that changed; this is room for thousands of such nights. */
+const LARGEST_MANIFEST = 256 * 1024 * 1024
+
+/**
+ * Holds a pack against its manifest, and the manifest against the digest that was kept apart, if that is given. Nothing but the pack
+ * is read, and nothing of it is believed: neither its names nor its sizes.
+ */
+export const provePack = async (path: string, digest: string | null, signal: AbortSignal): Promise<PackProof> => {
+  const source = await openSource(path)
+  try {
+    return await proofOf(source, digest, signal)
+  } finally {
+    source.close()
+  }
+}
+
+const proofOf = async (source: PackSource, digest: string | null, signal: AbortSignal): Promise<PackProof> => {
+  const read = await smallFile(source, PACK_MANIFEST)
+  if ('problem' in read) return unproven(null, read.problem)
+  const sha256 = sha256Of(read.bytes)
+  const manifest = readPackManifest(read.bytes)
+  if (!manifest.ok) return unproven(sha256, { file: PACK_MANIFEST, what: 'altered', why: manifest.reason })
+  const { about, files } = manifest.manifest
+  const proof = { name: PACK_MANIFEST, bytes: read.bytes.byteLength, sha256 }
+  const problems = [
+    ...againstDigest(sha256, digest),
+    ...(await againstSums(source, files, proof, digest !== null)),
+    ...(await againstFiles(source, manifest.manifest, signal)),
+  ]
+  const isTooMany = problems.length > MOST_PROBLEMS
+  return {
+    manifestSha256: sha256,
+    about,
+    files: files.length,
+    problems: problems.slice(0, MOST_PROBLEMS),
+    more: isTooMany,
+  }
+}
+
+const unproven = (manifestSha256: string | null, problem: PackProblem): PackProof => ({
+  manifestSha256,
+  about: null,
+  files: 0,
+  problems: [problem],
+  more: false,
+})
+
+const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+const againstDigest = (sha256: string, digest: string | null): readonly PackProblem[] =>
+  digest === null || digest === sha256
+    ? []
+    : [{ file: PACK_MANIFEST, what: 'altered', why: `its SHA-256 is ${sha256}, and not the one given` }]
+
+/** SHA256SUMS says what the manifest says, and the digest of the manifest. Of two that disagree, only a digest from elsewhere tells which. */
+const againstSums = async (
+  source: PackSource,
+  files: readonly PackEntry[],
+  proof: PackEntry,
+  isManifestKnown: boolean,
+): Promise<readonly PackProblem[]> => {
+  const read = await smallFile(source, SUMS)
+  if ('problem' in read) return [read.problem]
+  const text = Buffer.from(read.bytes).toString('latin1')
+  if (text === sumsText([...files, proof])) return []
+  const why = `it does not say what ${PACK_MANIFEST} says`
+  if (isManifestKnown || text.endsWith(sumsText([proof]))) return [{ file: SUMS, what: 'altered', why }]
+  return [
+    {
+      file: PACK_MANIFEST,
+      what: 'altered',
+      why: `it is not the one that ${SUMS} tells of: one of the two was altered`,
+    },
+  ]
+}
+
+type SmallFile = { readonly bytes: Uint8Array } | { readonly problem: PackProblem }
+
+const smallFile = async (source: PackSource, name: string): Promise<SmallFile> => {
+  const found = await source.find(name)
+  if (found === null) return { problem: { file: name, what: 'missing', why: 'without it nothing can be proven' } }
+  const odd = oddity(found)
+  if (odd !== null) return { problem: { file: name, what: 'altered', why: odd } }
+  if (found.bytes > LARGEST_MANIFEST) return { problem: { file: name, what: 'altered', why: 'it is far too large' } }
+  try {
+    const chunks: Uint8Array[] = []
+    for await (const chunk of found.open()) chunks.push(chunk)
+    return { bytes: Buffer.concat(chunks) }
+  } catch (error) {
+    return { problem: { file: name, what: 'altered', why: unreadable(error) } }
+  }
+}
+
+const oddity = ({ kind }: Found): string | null => {
+  switch (kind) {
+    case 'file':
+      return null
+    case 'folder':
+      return 'it is a folder, not a file'
+    case 'link':
+      return 'it is a symbolic link, not a file'
+    case 'other':
+      return 'it is no plain file'
+  }
+}
+
+const unreadable = (error: unknown): string =>
+  `it cannot be read (${error instanceof Error ? ('code' in error ? String(error.code) : error.message) : String(error)})`
+
+/** Every file the manifest names is there as it says, and nothing else is. */
+const againstFiles = async (
+  source: PackSource,
+  { files }: PackManifest,
+  signal: AbortSignal,
+): Promise<readonly PackProblem[]> => {
+  const expected = new Map(files.map((entry) => [entry.name, entry]))
+  const folders = new Set(files.flatMap(({ name }) => foldersOf(name)))
+  const seen = new Set<string>()
+  const problems: PackProblem[] = []
+  for await (const found of source.all()) {
+    signal.throwIfAborted()
+    if (problems.length > MOST_PROBLEMS) return problems
+    const { name, kind } = found
+    const entry = expected.get(name)
+    if (seen.has(name)) problems.push({ file: name, what: 'added', why: 'it stands in the zip twice' })
+    else if (entry !== undefined) problems.push(...(await againstEntry(found, entry)))
+    else if (!(kind === 'folder' && folders.has(name)) && name !== PACK_MANIFEST && name !== SUMS)
+      problems.push({ file: name, what: 'added', why: oddity(found) ?? `${PACK_MANIFEST} does not name it` })
+    seen.add(name)
+  }
+  const missing = files.filter(({ name }) => !seen.has(name))
+  return [
+    ...problems,
+    ...missing.map(({ name }): PackProblem => ({ file: name, what: 'missing', why: `${PACK_MANIFEST} names it` })),
+  ]
+}
+
+const foldersOf = (name: string): readonly string[] => {
+  const parts = name.split('/').slice(0, -1)
+  return parts.map((_, at) => parts.slice(0, at + 1).join('/'))
+}
+
+const againstEntry = async (found: Found, { name, bytes, sha256 }: PackEntry): Promise<readonly PackProblem[]> => {
+  const why = oddity(found) ?? (await whyOther(found, bytes, sha256))
+  return why === null ? [] : [{ file: name, what: 'altered', why }]
+}
+
+/** Reads no further than a file of that size goes. */
+const whyOther = async (found: Found, bytes: number, sha256: string): Promise<string | null> => {
+  if (found.bytes !== bytes) return `it has ${found.bytes} bytes, and not ${bytes}`
+  const hash = createHash('sha256')
+  let read = 0
+  try {
+    for await (const chunk of found.open()) {
+      read += chunk.byteLength
+      if (read > bytes) return `it has more than ${bytes} bytes`
+      hash.update(chunk)
+    }
+  } catch (error) {
+    return unreadable(error)
+  }
+  const is = hash.digest('hex')
+  return is === sha256 ? null : `its SHA-256 is ${is}, and not ${sha256}`
+}
+
+/** A pack that is not whole, as an error. */
+export const damagedPack = (path: string, { problems, more }: PackProof): PackFault | null => {
+  const [first] = problems
+  if (first === undefined) return null
+  const others = problems.length === 1 ? '' : ` and ${problems.length - 1}${more ? ' or more' : ''} others`
+  return new PackFault(
+    'PACK_DAMAGED',
+    `${path} is not the pack that was made: ${first.file}${others}`,
+    'do not rely on it; get the pack once more from whoever made it, or make it again with cuadre audit',
+  )
+}

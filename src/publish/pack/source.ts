@@ -1,0 +1,108 @@
+import { constants, createReadStream, type Dirent } from 'node:fs'
+import { lstat, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import { PackFault } from './fault.ts'
+
+/** Something that lies in a pack. Nothing of it was read yet. */
+export interface Found {
+  readonly name: string
+  readonly kind: 'file' | 'folder' | 'link' | 'other'
+  readonly bytes: number
+  readonly open: () => AsyncIterable<Uint8Array>
+}
+
+/** A pack as it lies there, whoever made it. */
+export interface PackSource {
+  readonly find: (name: string) => Promise<Found | null>
+  readonly all: () => AsyncIterable<Found>
+  readonly close: () => void
+}
+
+export const openSource = async (path: string): Promise<PackSource> => {
+  const found = await stat(path).catch(() => null)
+  if (found === null) throw notFound(`there is no pack ${path}`)
+  if (found.isDirectory()) return folderSource(path)
+  if (found.isFile()) return zipSource(path)
+  throw notFound(`${path} is neither a folder nor a file`)
+}
+
+const notFound = (message: string, cause?: unknown): PackFault =>
+  new PackFault('PACK_NOT_FOUND', message, 'name the folder or the .zip file of a pack', cause)
+
+const folderSource = (path: string): PackSource => ({
+  find: async (name) => {
+    const found = await lstat(join(path, name)).catch(() => null)
+    return found === null
+      ? null
+      : { name, kind: kindOf(found), bytes: found.size, open: () => chunksOf(join(path, name)) }
+  },
+  all: () => filesBelow(path, ''),
+  close: () => {},
+})
+
+/** Links are not followed: a file that lies elsewhere is not in the pack. */
+async function* filesBelow(path: string, folder: string): AsyncGenerator<Found> {
+  const entries: readonly Dirent[] = await readdir(join(path, folder), { withFileTypes: true }).catch(
+    (error: unknown) => {
+      throw new PackFault('PACK_DAMAGED', `${join(path, folder)} cannot be read: ${wordsOf(error)}`, NEXT, error)
+    },
+  )
+  for (const entry of entries) {
+    const name = folder === '' ? entry.name : `${folder}/${entry.name}`
+    const file = join(path, name)
+    const found = await lstat(file)
+    yield { name, kind: kindOf(found), bytes: found.size, open: () => chunksOf(file) }
+    if (found.isDirectory()) yield* filesBelow(path, name)
+  }
+}
+
+const kindOf = (found: Pick<Dirent, 'isFile' | 'isDirectory' | 'isSymbolicLink'>): Found['kind'] => {
+  if (found.isFile()) return 'file'
+  if (found.isDirectory()) return 'folder'
+  return found.isSymbolicLink() ? 'link' : 'other'
+}
+
+const chunksOf = (file: string): AsyncIterable<Uint8Array> =>
+  createReadStream(file, { highWaterMark: 1 << 20, flags: constants.O_RDONLY | constants.O_NOFOLLOW } as object)
+
+/** The names of a zip are checked as they are read: none of them leads out of it. */
+const zipSource = async (path: string): Promise<PackSource> => {
+  const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch((error: unknown) => {
+    throw new PackFault('PACK_DAMAGED', `${path} cannot be read as a zip: ${wordsOf(error)}`, NEXT, error)
+  })
+  const entries: Entry[] = []
+  try {
+    for await (const entry of zip.eachEntry()) entries.push(entry)
+  } catch (error) {
+    zip.close()
+    throw new PackFault('PACK_DAMAGED', `${path} is a damaged zip: ${wordsOf(error)}`, NEXT, error)
+  }
+  const found = entries.map((entry) => foundIn(zip, entry))
+  return {
+    find: async (name) => found.find((one) => one.name === name) ?? null,
+    all: async function* () {
+      yield* found
+    },
+    close: () => zip.close(),
+  }
+}
+
+const NEXT = 'get the pack once more from whoever made it'
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+const foundIn = (zip: ZipFile, entry: Entry): Found => ({
+  name: entry.fileName.replace(/\/$/, ''),
+  kind: entry.fileName.endsWith('/') ? 'folder' : kindOfMode(entry.externalFileAttributes >>> 16),
+  bytes: entry.uncompressedSize,
+  open: async function* () {
+    yield* await zip.openReadStreamPromise(entry)
+  },
+})
+
+/** The kind of a file in the mode that Unix gives it; zips made elsewhere give none. */
+const kindOfMode = (mode: number): Found['kind'] => {
+  const kind = mode & constants.S_IFMT
+  if (kind === 0 || kind === constants.S_IFREG) return 'file'
+  return kind === constants.S_IFLNK ? 'link' : 'other'
+}

@@ -1,0 +1,110 @@
+import { lstat, mkdir, readdir, rm, rmdir, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import { writingTo } from '../fault.ts'
+import { type Piece, writeNew, writeWhole } from '../whole-file.ts'
+import { PackFault } from './fault.ts'
+
+type Pieces = AsyncIterable<Piece> | Iterable<Piece>
+
+/** Where the files of a pack go, one after the other. */
+export interface PackTarget {
+  readonly put: (name: string, pieces: Pieces) => Promise<void>
+  readonly end: () => Promise<void>
+  /** Takes back what was written. */
+  readonly abandon: () => Promise<void>
+}
+
+/** A path that ends in .zip is one file, any other a folder. */
+const isZip = (path: string): boolean => /\.zip$/i.test(path)
+
+/** Refuses a place where something is already: a pack is never written over anything, nor among anything. */
+export const refuseTaken = async (path: string): Promise<void> => {
+  const found = await stat(path).catch(() => null)
+  if (found === null && (await lstat(path).catch(() => null)) === null) return
+  if (isZip(path)) throw taken(`${path} is there already`, 'name a file that is not there yet')
+  if (found?.isDirectory() !== true) {
+    throw taken(`${path} is no folder`, 'name a folder that is new or empty, or a file that ends in .zip')
+  }
+  const entries = await writingTo(path, () => readdir(path))
+  if (entries.length > 0) throw taken(`${path} is not empty`, 'name a folder that is new or empty')
+}
+
+const taken = (message: string, next: string): PackFault => new PackFault('PACK_TARGET_TAKEN', message, next)
+
+export const openTarget = async (path: string, signal: AbortSignal): Promise<PackTarget> => {
+  await refuseTaken(path)
+  return isZip(path) ? zipAt(path, signal) : folderAt(path, signal)
+}
+
+/** The manifest comes last: a folder of which the making was killed has none, and is no pack. */
+const folderAt = async (path: string, signal: AbortSignal): Promise<PackTarget> => {
+  const made = await writingTo(path, () => mkdir(path, { recursive: true, mode: 0o700 }))
+  const folders = new Set([path])
+  const files: string[] = []
+  const folderOf = async (file: string): Promise<void> => {
+    const folder = dirname(file)
+    if (folders.has(folder)) return
+    await writingTo(path, () => mkdir(folder, { recursive: true, mode: 0o700 }))
+    for (let one = folder; !folders.has(one); one = dirname(one)) folders.add(one)
+  }
+  return {
+    put: async (name, pieces) => {
+      const file = join(path, name)
+      await folderOf(file)
+      files.push(file)
+      await writeNew(file, pieces, signal)
+    },
+    end: async () => {},
+    abandon: async () => {
+      for (const file of files) await rm(file, { force: true }).catch(() => {})
+      const own = [...folders].filter((folder) => folder !== path || made !== undefined)
+      for (const folder of own.sort((a, b) => b.length - a.length)) await rmdir(folder).catch(() => {})
+    },
+  }
+}
+
+/** Every file of every zip bears this date, so that the same files are the same zip wherever it is made. */
+const NO_DATE = new Date(1980, 0, 1)
+const OPTIONS = { mtime: NO_DATE, mode: 0o100600, forceDosTimestamp: true, compress: true }
+
+/** The zip is written whole or not at all while its files are put in. */
+const zipAt = (path: string, signal: AbortSignal): PackTarget => {
+  const zip = new ZipFile()
+  const output = Readable.from(zip.outputStream)
+  const written = writeWhole(dirname(path), basename(path), asPieces(output), signal)
+  written.catch(() => {})
+  // What goes wrong with the zip is told by whoever reads from it, or writes into it.
+  output.on('error', () => {})
+  zip.on('error', () => {})
+  const unlessItFails = async (done: Promise<void>): Promise<void> => {
+    await Promise.race([done, written])
+  }
+  return {
+    put: (name, pieces) =>
+      unlessItFails(
+        new Promise((resolve, reject) => {
+          const source = Readable.from(textsOf(pieces))
+          source.once('error', reject).once('close', resolve)
+          zip.addReadStream(source, name, OPTIONS)
+        }),
+      ),
+    end: async () => {
+      zip.end()
+      await written
+    },
+    abandon: async () => {
+      output.destroy(new Error('abandoned'))
+      await written.catch(() => {})
+    },
+  }
+}
+
+async function* asPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Piece> {
+  for await (const chunk of chunks) yield { text: chunk, rows: 0 }
+}
+
+async function* textsOf(pieces: Pieces): AsyncGenerator<Uint8Array> {
+  for await (const { text } of pieces) yield typeof text === 'string' ? Buffer.from(text) : text
+}

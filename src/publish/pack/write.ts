@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import type { Piece } from '../whole-file.ts'
+import { PACK_MANIFEST, type PackAbout, type PackEntry, packManifestText, SUMS, sumsText } from './manifest.ts'
+import { openTarget, type PackTarget } from './target.ts'
+
+/** A file of a pack, not yet made. */
+export interface PackFile {
+  readonly name: string
+  readonly pieces: AsyncIterable<Piece> | Iterable<Piece>
+}
+
+/** What was made. */
+export interface MadePack {
+  /** SHA-256 of the manifest, in lower-case hex digits: whoever has it can prove the pack. */
+  readonly manifestSha256: string
+  readonly files: number
+  readonly bytes: number
+}
+
+/** Writes a pack, whole or not at all: its files as they are made, one at a time, then what proves them. */
+export const writePack = async (
+  path: string,
+  files: AsyncIterable<PackFile>,
+  about: PackAbout,
+  signal: AbortSignal,
+): Promise<MadePack> => {
+  const target = await openTarget(path, signal)
+  try {
+    const entries: PackEntry[] = []
+    for await (const { name, pieces } of files) entries.push(await put(target, name, pieces))
+    const manifest = packManifestText({ about, files: entries })
+    const proof = await put(target, PACK_MANIFEST, [{ text: manifest, rows: 0 }])
+    const sums = await put(target, SUMS, [{ text: sumsText([...entries, proof]), rows: 0 }])
+    await target.end()
+    const all = [...entries, proof, sums]
+    return {
+      manifestSha256: proof.sha256,
+      files: all.length,
+      bytes: all.reduce((sum, { bytes }) => sum + bytes, 0),
+    }
+  } catch (error) {
+    await target.abandon()
+    throw error
+  }
+}
+
+/** Measures a file on its way. */
+const put = async (target: PackTarget, name: string, pieces: PackFile['pieces']): Promise<PackEntry> => {
+  const hash = createHash('sha256')
+  let bytes = 0
+  await target.put(
+    name,
+    (async function* () {
+      for await (const piece of pieces) {
+        const text = typeof piece.text === 'string' ? Buffer.from(piece.text) : piece.text
+        hash.update(text)
+        bytes += text.byteLength
+        yield { text, rows: piece.rows }
+      }
+    })(),
+  )
+  return { name, bytes, sha256: hash.digest('hex') }
+}
