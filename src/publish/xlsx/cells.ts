@@ -1,0 +1,106 @@
+import type { Cell, Row } from '../../domain/cell.ts'
+import { fromCentavos, toPesos } from '../../domain/money.ts'
+import { serialOfDate, serialOfTime } from './serial.ts'
+import { type LookName, numberOf } from './styles.ts'
+import { cellText } from './text.ts'
+import type { Column, Losses } from './workbook.ts'
+import { letterOf } from './xml.ts'
+
+export type Counted = { -readonly [loss in keyof Losses]: number }
+
+/** How the cells of a row look, by what they hold. */
+interface Looks {
+  readonly text: LookName
+  readonly date: LookName
+  readonly time: LookName
+  readonly pesos: LookName
+  readonly centavos: LookName
+  readonly count: LookName
+}
+
+export const BODY: Looks = {
+  text: 'text',
+  date: 'date',
+  time: 'time',
+  pesos: 'pesos',
+  centavos: 'centavos',
+  count: 'count',
+}
+export const STRONG: Looks = {
+  text: 'strongText',
+  date: 'strongText',
+  time: 'strongText',
+  pesos: 'strongPesos',
+  centavos: 'strongCentavos',
+  count: 'strongCount',
+}
+
+/** Makes the XML of a table's rows; the first row is 1. What a cell cannot hold is counted. */
+export const rowsOf = (
+  columns: readonly Column[],
+  losses: Counted,
+  looks: Looks = BODY,
+): ((row: Row, number: number) => string) => {
+  const cells = columns.map((column, at) => cellOf(column, letterOf(at), losses, looks))
+  return (row, number) => {
+    let xml = `<row r="${number}">`
+    for (let at = 0; at < cells.length; at += 1) xml += cells[at]?.(row[at] ?? null, number) ?? ''
+    return `${xml}</row>`
+  }
+}
+
+/** A cell of text in a look of its own. */
+export const textCell = (column: number, row: number, look: LookName, text: string): string =>
+  `<c r="${letterOf(column)}${row}${styled(look, asText(text, NOWHERE))}`
+
+/** What is cut from our own words is not told. */
+const NOWHERE: Counted = { cut: 0, replaced: 0, asText: 0 }
+
+const cellOf = (column: Column, letter: string, losses: Counted, looks: Looks) => {
+  const begun = `<c r="${letter}`
+  const text = styled(column.kind === 'number' ? 'textAtRight' : looks.text, '')
+  const date = styled(looks.date, '')
+  const time = styled(looks.time, '')
+  const tones = new Map(Object.entries(column.tones ?? {}).map(([word, tone]) => [word, styled(tone, '')]))
+
+  const ofString = (value: string): string => {
+    const serial = column.kind === 'date' ? serialOfDate(value) : column.kind === 'time' ? serialOfTime(value) : null
+    if (serial !== null) return `${column.kind === 'date' ? date : time}><v>${serial}</v></c>`
+    return `${tones.get(value) ?? text}${asText(value, losses)}`
+  }
+  return (value: Cell, row: number): string => {
+    if (value === null) return ''
+    return `${begun}${row}${typeof value === 'string' ? ofString(value) : ofNumber(value, looks, losses)}`
+  }
+}
+
+/** A string stands in its cell itself, and is never a formula: nothing in such a cell is ever evaluated. */
+const asText = (value: string, losses: Counted): string => {
+  const { xml, isCut, isReplaced } = cellText(value)
+  if (isCut) losses.cut += 1
+  if (isReplaced) losses.replaced += 1
+  const keep = value.trim() === value && !value.includes('\n') ? '' : ' xml:space="preserve"'
+  return ` t="inlineStr"><is><t${keep}>${xml}</t></is></c>`
+}
+
+const ofNumber = (value: Exclude<Cell, string | null>, looks: Looks, losses: Counted): string => {
+  if (typeof value === 'bigint') return ofMoney(toPesos(fromCentavos(value)), looks, losses)
+  if (typeof value === 'boolean') return styled('truth', ` t="b"><v>${value ? 1 : 0}</v></c>`)
+  if (typeof value === 'number') return styled(looks.count, `><v>${value}</v></c>`)
+  return styled('rate', `><v>${value.decimal}</v></c>`)
+}
+
+/** A double keeps 15 digits whatever they are; a sum of more would be shown as another one. */
+const MOST_DIGITS = 15
+
+const ofMoney = (digits: string, looks: Looks, losses: Counted): string => {
+  const hasCentavos = digits.includes('.')
+  if (digits.length > MOST_DIGITS && digits.replace(/\D/g, '').length > MOST_DIGITS) {
+    losses.asText += 1
+    return styled('textAtRight', ` t="inlineStr"><is><t>${digits}</t></is></c>`)
+  }
+  return styled(hasCentavos ? looks.centavos : looks.pesos, `><v>${digits}</v></c>`)
+}
+
+/** What follows the place of a cell. */
+const styled = (look: LookName, rest: string): string => `" s="${numberOf(look)}"${rest}`

@@ -1,0 +1,65 @@
+import type { ZipPart } from '../zip.ts'
+import { type Counted, rowsOf } from './cells.ts'
+import { type ListedSheet, sheetPath } from './parts.ts'
+import { type RowSource, rowSource } from './row-source.ts'
+import { type Frame, headXml, sheetBegin, sheetEnd } from './sheet.ts'
+import type { Table, WrittenTable } from './workbook.ts'
+
+/** What a sheet may hold at most; tests make it small. */
+export interface SheetLimits {
+  /** Heads included: 1,048,576 in every spreadsheet since 2007. */
+  readonly rows: number
+  /** Of XML: a part of a plain zip ends at 4 GiB. */
+  readonly characters: number
+}
+
+/** XML compressed at once, about: rows are a thousand to two thousand characters each. */
+const CHUNK = 65_536
+const ROWS_AT_ONCE = 50
+
+/** Writes a table on as many sheets as it needs, the first of them as number `first` of the workbook; `tell` hears of rows as they are made. */
+export const tableParts = (table: Table, first: number, limits: SheetLimits, tell: (rows: number) => void) => {
+  const frame: Frame = { columns: table.columns, headRow: 1, frozen: table.frozen, isFirst: false }
+  const losses: Counted = { cut: 0, replaced: 0, asText: 0 }
+  const sheets: { readonly name: string; rows: number }[] = []
+
+  async function* parts(): AsyncGenerator<ZipPart> {
+    const source = rowSource(table.batches)
+    try {
+      do {
+        const sheet = { name: sheets.length === 0 ? table.name : `${table.name} ${sheets.length + 1}`, rows: 0 }
+        sheets.push(sheet)
+        yield { path: sheetPath(first + sheets.length - 1), chunks: sheetChunks(source, sheet) }
+      } while (await source.hasMore())
+    } finally {
+      await source.close()
+    }
+  }
+
+  async function* sheetChunks(source: RowSource, sheet: { rows: number }): AsyncGenerator<Uint8Array> {
+    const xmlOf = rowsOf(table.columns, losses)
+    let waiting = sheetBegin(frame) + headXml(frame)
+    let characters = 0
+    while (sheet.rows + 1 < limits.rows && characters + waiting.length < limits.characters) {
+      const rows = await source.take(Math.min(ROWS_AT_ONCE, limits.rows - 1 - sheet.rows))
+      if (rows.length === 0) break
+      for (const row of rows) {
+        sheet.rows += 1
+        waiting += xmlOf(row, sheet.rows + 1)
+      }
+      tell(rows.length)
+      if (waiting.length < CHUNK) continue
+      characters += waiting.length
+      yield Buffer.from(waiting)
+      waiting = ''
+    }
+    yield Buffer.from(waiting + sheetEnd(frame, sheet.rows + 1))
+  }
+
+  return {
+    parts,
+    /** Once all parts were made. */
+    written: (): WrittenTable => ({ ...losses, sheets }),
+    listed: (): readonly ListedSheet[] => sheets.map(({ name, rows }) => ({ name, frame, lastRow: rows + 1 })),
+  }
+}

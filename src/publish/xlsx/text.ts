@@ -1,0 +1,41 @@
+/** A cell holds no more UTF-16 units than this. */
+export const LONGEST_TEXT = 32_767
+const CUT = ' […]'
+
+/** What XML 1.0 has no way to write, lone surrogates among it. */
+const UNWRITABLE =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are looked for
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+
+/** What must be looked at; nearly all text has none of it and passes after one look. An underscore may begin an escape of Excel's own. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are looked for
+const ODD = /[&<>_\u0000-\u001f\ud800-\udfff\ufffe\uffff]/
+
+export interface CellText {
+  /** As it stands between the tags. */
+  readonly xml: string
+  readonly isCut: boolean
+  readonly isReplaced: boolean
+}
+
+/** Text as a workbook can hold it. */
+export const cellText = (text: string): CellText => {
+  const isCut = text.length > LONGEST_TEXT
+  const short = isCut ? `${wholeCharacters(text.slice(0, LONGEST_TEXT - CUT.length))}${CUT}` : text
+  if (!ODD.test(short)) return { xml: short, isCut, isReplaced: false }
+  const writable = short.replace(UNWRITABLE, '\ufffd')
+  return { xml: escaped(writable), isCut, isReplaced: writable !== short }
+}
+
+/** A pair of surrogates is not cut in two. */
+const wholeCharacters = (text: string): string => text.replace(/[\ud800-\udbff]$/, '')
+
+/**
+ * A line in a cell ends with LF. Excel reads `_x0041_` as the letter A (ECMA-376, ST_Xstring), so an underscore that begins
+ * such a word is itself escaped.
+ */
+export const escaped = (text: string): string =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .replace(/_(?=x[0-9a-fA-F]{4}_)/g, '_x005F_')
+    .replace(/[&<>]/g, (letter) => (letter === '&' ? '&amp;' : letter === '<' ? '&lt;' : '&gt;'))
