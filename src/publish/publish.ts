@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PublishFault } from './fault.ts'
+import { PublishFault, writingTo } from './fault.ts'
 import { type FileEntry, MANIFEST, manifestText, type Provenance, readManifest, samePolicy } from './manifest.ts'
 import { type Piece, sha256Of, writeWhole } from './whole-file.ts'
 
@@ -9,8 +10,11 @@ export interface FileToPublish {
   readonly name: string
   /** SHA-256 of everything the file is made from: the same inputs give the same bytes. */
   readonly madeFrom: string
-  /** Called only when it must be written; told what became of the files before it, of which it may speak. */
-  readonly pieces: (before: readonly FileEntry[]) => AsyncIterable<Piece> | Iterable<Piece>
+  /**
+   * Called only when it must be written; told what became of the files before it, of which it may speak. Null where nobody wants the
+   * file now: one that stands may stay while it says the same, and is removed when it would not.
+   */
+  readonly pieces: ((before: readonly FileEntry[]) => AsyncIterable<Piece> | Iterable<Piece>) | null
 }
 
 export interface Published {
@@ -39,20 +43,20 @@ export const publishFolder = async (
   for (const file of files) {
     const before = known?.files.find(({ name }) => name === file.name) ?? null
     const entry = await publishFile(folder, file, before, entries, signal)
-    entries.push(entry)
-    if (entry !== before) written.push(file.name)
+    if (entry !== null) entries.push(entry)
+    if (entry !== null && entry !== before) written.push(file.name)
   }
   const manifestStands =
     known !== null &&
     written.length === 0 &&
-    known.files.length === files.length &&
+    known.files.length === entries.length &&
     samePolicy(known, provenance.policy) &&
     known.asOf === (provenance.asOf?.number ?? null)
   if (!manifestStands) {
     await writeWhole(folder, MANIFEST, [{ text: manifestText(provenance, entries), rows: 0 }], signal)
     written.push(MANIFEST)
   }
-  return { entries, paths: [...files.map(({ name }) => name), MANIFEST].map((name) => join(folder, name)), written }
+  return { entries, paths: [...entries.map(({ name }) => name), MANIFEST].map((name) => join(folder, name)), written }
 }
 
 /** Originals and copies for others never lie in one folder: neither is ever written over the other. */
@@ -65,7 +69,7 @@ const mixed = (folder: string, holdsMasked: boolean): PublishFault =>
 
 /**
  * Writes one file, unless it is made from the same as before and still has its recorded SHA-256: then the entry of before is
- * given back as it is.
+ * given back as it is. Null when there is no such file now, because nobody wants it and what stood there said something else.
  */
 const publishFile = async (
   folder: string,
@@ -73,13 +77,17 @@ const publishFile = async (
   before: FileEntry | null,
   earlier: readonly FileEntry[],
   signal?: AbortSignal,
-): Promise<FileEntry> => {
+): Promise<FileEntry | null> => {
   if (
     before !== null &&
     before.madeFrom === file.madeFrom &&
     (await sha256Of(join(folder, file.name))) === before.sha256
   ) {
     return before
+  }
+  if (file.pieces === null) {
+    await writingTo(join(folder, file.name), () => rm(join(folder, file.name), { force: true }))
+    return null
   }
   const measure = await writeWhole(folder, file.name, file.pieces(earlier), signal)
   return { name: file.name, madeFrom: file.madeFrom, ...measure }

@@ -78,6 +78,19 @@ describe('a folder', () => {
     expect([readFileSync(join(folder, 'b.csv'), 'utf8'), manifest().run.id]).toEqual(['z\n', 'two'])
   })
 
+  it('keeps a file that nobody wants any more while it says the same, and removes it when it would not', async () => {
+    await publishFolder(folder, [file('a.csv', 'x\n'), file('b.csv', 'y\n')], provenance('one'))
+    const unwanted = (text: string): FileToPublish => ({ ...file('b.csv', text), pieces: null })
+    const same = await publishFolder(folder, [file('a.csv', 'x\n'), unwanted('y\n')], provenance('two'))
+    expect([same.written, same.entries.map(({ name }) => name)]).toEqual([[], ['a.csv', 'b.csv']])
+    const other = await publishFolder(folder, [file('a.csv', 'x\n'), unwanted('z\n')], provenance('three'))
+    expect([other.written, readdirSync(folder)]).toEqual([['manifest.json'], ['a.csv', 'manifest.json']])
+    expect(manifest().files).toHaveLength(1)
+    expect((await publishFolder(folder, [file('a.csv', 'x\n'), unwanted('z\n')], provenance('four'))).written).toEqual(
+      [],
+    )
+  })
+
   /** What happened to the folder, and what is written again. */
   const HAPPENED: readonly (readonly [string, () => void, readonly string[]])[] = [
     ['a file was edited', () => writeFileSync(join(folder, 'a.csv'), 'X\n'), ['a.csv', 'manifest.json']],
