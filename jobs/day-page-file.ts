@@ -12,7 +12,7 @@ import type { Piece } from '../src/publish/whole-file.ts'
 import type { SlotState, Store } from '../src/store/store.ts'
 import type { JobContext } from './context.ts'
 import { lookAt, nearFirst } from './look-at-invoices.ts'
-import type { SlotOfDay } from './write-day.ts'
+import type { SlotOfDay } from './slots-of-day.ts'
 
 /** As many as a person will look at; `discrepancies.csv` names them all. */
 const MOST_INVOICES = 40

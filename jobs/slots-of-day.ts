@@ -1,23 +1,32 @@
 import { type Instant, isDue } from '../src/domain/calendar.ts'
+import type { Pull } from '../src/domain/pull.ts'
 import { compareSlots, nameOf, type Slot, type SlotDate } from '../src/domain/slot.ts'
-import { slotReport } from '../src/domain/slot-report.ts'
+import { type SlotReport, slotReport } from '../src/domain/slot-report.ts'
 import type { SlotState, Store } from '../src/store/store.ts'
 import type { JobContext } from './context.ts'
 import { slotsOf } from './timetable.ts'
-import type { SlotOfDay } from './write-day.ts'
 
-/** Every slot of a date as last stored: the expected ones, the other stored ones, and those asked for. */
+/** One slot of a day: what is said of it, and the pull whose list the ledger shows. */
+export interface SlotOfDay {
+  readonly report: SlotReport
+  readonly pull: Pull | null
+}
+
+/**
+ * Every slot of a day as last stored, in order: the expected ones, other stored ones, and `also` those asked for.
+ * Whether one that was never read is due is judged at `judgedAt`.
+ */
 export const slotsOfDay = async (
-  { settings: { policy }, zone }: JobContext,
+  { settings: { policy }, zone }: Pick<JobContext, 'settings' | 'zone'>,
   store: Store,
   date: SlotDate,
-  asked: readonly Slot[],
+  also: readonly Slot[],
   judgedAt: Instant,
 ): Promise<readonly SlotOfDay[]> => {
   const range = { from: date, to: date }
   const states = await store.slots(range)
   const known = states.map(({ slot }) => ({ slot, verdict: null }))
-  const ofDay = [...slotsOf(range, { cycles: [] }, { policy, known }), ...asked.filter((slot) => slot.date === date)]
+  const ofDay = [...slotsOf(range, { cycles: [] }, { policy, known }), ...also.filter((slot) => slot.date === date)]
   const slots = [...new Map(ofDay.map((slot) => [nameOf(slot), slot])).values()].sort(compareSlots)
   const made: SlotOfDay[] = []
   for (const slot of slots) {

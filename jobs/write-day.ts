@@ -4,24 +4,19 @@ import { DISCREPANCY_COLUMNS, discrepancyRows } from '../reports/discrepancies.t
 import { INVOICE_COLUMNS } from '../reports/invoice-ledger.ts'
 import { SETTLEMENT_COLUMNS, settlementRows } from '../reports/settlement-ledger.ts'
 import type { Row } from '../src/domain/cell.ts'
-import { ZERO } from '../src/domain/money.ts'
-import type { Pull } from '../src/domain/pull.ts'
 import type { SlotDate } from '../src/domain/slot.ts'
-import type { SlotReport } from '../src/domain/slot-report.ts'
 import { csvHead, csvOf, csvPieces } from '../src/publish/csv.ts'
 import { digestOf, type FileToPublish, publishFolder } from '../src/publish/publish.ts'
 import type { Piece } from '../src/publish/whole-file.ts'
+import { workbookPieces } from '../src/publish/xlsx.ts'
 import type { Store } from '../src/store/store.ts'
 import type { JobContext } from './context.ts'
 import { dayPageFile } from './day-page-file.ts'
-import { type LedgerRows, rowsOfSlot } from './ledger-rows.ts'
+import type { LedgerRows } from './ledger-rows.ts'
+import { ledgerWorkbook } from './ledger-workbook.ts'
 import type { NotedRun } from './noted-run.ts'
-
-/** One slot of a day: what is said of it, and the pull whose list the ledger shows. */
-export interface SlotOfDay {
-  readonly report: SlotReport
-  readonly pull: Pull | null
-}
+import { rowsReadBack } from './rows-read-back.ts'
+import type { SlotOfDay } from './slots-of-day.ts'
 
 /** Writes the files of one day, those that changed; gives the paths of all of them. */
 export const writeDay = async (
@@ -39,7 +34,8 @@ export const writeDay = async (
     invoiceLedger(job, store, ledgers, slots),
     await ledgerFile('discrepancies.csv', DISCREPANCY_COLUMNS, discrepancyRows(reports, zone), job),
   ]
-  const files = [...ledgerFiles, await dayPageFile(job, store, date, slots, ledgerFiles)]
+  const page = await dayPageFile(job, store, date, slots, ledgerFiles)
+  const files = [...ledgerFiles, page, await dayWorkbook(job, store, date, slots)]
   const named = { id: run.id, job: run.job, at: new Date(run.at).toISOString() }
   const policy = policyDocument(settings.policy)
   const assumptions = assumptionsDocument(settings.policy, settings)
@@ -67,18 +63,20 @@ const invoiceLedger = (
   store: Store,
   ledgers: LedgerRows,
   slots: readonly SlotOfDay[],
-): FileToPublish => {
-  const { csvProfile, policy } = job.settings
+): FileToPublish => ({
+  name: 'invoice-ledger.csv',
+  madeFrom: digestOf([job.settings.csvProfile, ...invoicesMadeFrom(job, store, slots)]),
+  pieces: () => invoicePieces(job, store, ledgers, slots),
+})
+
+const invoicesMadeFrom = (job: JobContext, store: Store, slots: readonly SlotOfDay[]): readonly string[] => {
+  const { policy } = job.settings
   const shown = slots.flatMap(({ pull }) =>
     pull === null
       ? []
       : [pull.slot.cycle, pull.contentId, pull.contentAt, pull.list.kept, pull.settlement?.status].join(' '),
   )
-  return {
-    name: 'invoice-ledger.csv',
-    madeFrom: digestOf([csvProfile, store.merchant, policy.timeZone, policy.chargebacks, ...INVOICE_COLUMNS, ...shown]),
-    pieces: () => invoicePieces(job, store, ledgers, slots),
-  }
+  return [store.merchant, policy.timeZone, policy.chargebacks, ...INVOICE_COLUMNS, ...shown]
 }
 
 async function* invoicePieces(
@@ -87,18 +85,31 @@ async function* invoicePieces(
   ledgers: LedgerRows,
   slots: readonly SlotOfDay[],
 ): AsyncGenerator<Piece> {
+  const encode = csvOf(job.settings.csvProfile)
   yield csvHead(INVOICE_COLUMNS, job.settings.csvProfile)
-  for (const { report, pull } of slots) {
-    if (pull === null) continue
-    const kept = ledgers.take(pull)
-    if (kept === null) yield* readAgain(job, store, report, pull)
+  for (const slot of slots) {
+    const kept = slot.pull && ledgers.take(slot.pull)
+    if (kept === null) for await (const rows of rowsReadBack(job, store, slot)) yield* encode(rows)
     else yield* kept
   }
 }
 
-async function* readAgain(job: JobContext, store: Store, report: SlotReport, pull: Pull): AsyncGenerator<Piece> {
-  const encode = csvOf(job.settings.csvProfile)
-  const rows = rowsOfSlot(job, store.merchant, pull)
-  for await (const page of store.held(pull.slot, pull, null)) yield* encode(rows.of(page))
-  rows.mustComeTo(report.totals?.collected ?? ZERO)
+/** The workbook is told from what its small sheets show and, as above, from the contents of the pulls behind its invoices. */
+const dayWorkbook = async (
+  job: JobContext,
+  store: Store,
+  date: SlotDate,
+  slots: readonly SlotOfDay[],
+): Promise<FileToPublish> => {
+  const { workbook, shows } = await ledgerWorkbook(
+    job,
+    store,
+    { days: { from: date, to: date }, by: 'settlement' },
+    slots,
+  )
+  return {
+    name: 'ledger.xlsx',
+    madeFrom: digestOf([...shows, ...invoicesMadeFrom(job, store, slots)]),
+    pieces: job.settings.xlsx ? () => workbookPieces(workbook) : null,
+  }
 }

@@ -25,6 +25,7 @@ import {
   statuses,
   timeZone,
   tolerance,
+  truth,
   whole,
   wholePesos,
 } from './settings/readers.ts'
@@ -59,6 +60,8 @@ export interface Settings {
   readonly csvProfile: 'standard' | 'excel-co' | 'excel-us' | 'raw'
   /** Of the pages and of the heads of workbooks. */
   readonly language: Language
+  /** A night writes the workbook of each day, too. */
+  readonly xlsx: boolean
   readonly webhookFormat: WebhookFormat
   /** What an invoice may be for (api.md, Limits); the operator can arrange other limits. */
   readonly invoiceMin: Centavos
@@ -109,6 +112,7 @@ const POLICY = [
   'absentStatuses',
   'csvProfile',
   'language',
+  'xlsx',
   'webhookFormat',
   'invoiceMinCop',
   'invoiceMaxCop',
@@ -175,6 +179,7 @@ const settingsBy = (look: Look): Omit<Settings, 'configFile' | 'keyPlaces'> => {
     absentStatuses: plain('absentStatuses', absentStatuses, [404]),
     csvProfile: plain('csvProfile', oneOf('standard', 'excel-co', 'excel-us', 'raw'), 'standard'),
     language: plain('language', oneOf(...LANGUAGES), 'en'),
+    xlsx: plain('xlsx', truth, true),
     webhookFormat: plain('webhookFormat', oneOf(...WEBHOOK_FORMATS), 'signed-body'),
     invoiceMin,
     invoiceMax,

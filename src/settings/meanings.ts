@@ -27,6 +27,7 @@ export const MEANINGS: Readonly<Record<FileSetting, string>> = {
   concurrency: 'Slots read side by side.',
   absentStatuses: 'HTTP statuses whose JSON answers mean: no such settlement.',
   language: 'Language of pages and of the heads of workbooks.',
+  xlsx: 'Whether a night writes the workbook ledger.xlsx of each day.',
   csvProfile: 'How CSV files are dressed.',
   webhookFormat: 'How notifications are signed.',
   invoiceMinCop: 'Smallest invoice that "cuadre invoice create" sends, in whole pesos.',

@@ -44,6 +44,10 @@ export const oneOf = <const T extends string>(...values: readonly T[]): Reader<T
     (raw) => values.find((value) => value === raw) ?? new Refusal(`one of ${values.join(', ')}`),
   )
 
+export const truth: Reader<boolean> = reading({ type: 'boolean' }, (raw) =>
+  typeof raw === 'boolean' ? raw : new Refusal('true or false'),
+)
+
 export const whole = (least: number, most: number): Reader<number> =>
   reading({ type: 'integer', minimum: least, maximum: most }, (raw) =>
     typeof raw === 'number' && Number.isSafeInteger(raw) && raw >= least && raw <= most

@@ -33,12 +33,13 @@ describe('a night', () => {
     )
     expect(out).toMatch(/^2026-03-12 11 +error +COLLECTED_MISMATCH +\S/m)
     expect(out).toContain(
-      '  out/2026-03-12/  settlement-ledger.csv invoice-ledger.csv discrepancies.csv report.html manifest.json\n',
+      '  out/2026-03-12/  settlement-ledger.csv invoice-ledger.csv discrepancies.csv report.html ledger.xlsx manifest.json\n',
     )
     expect(out).toMatch(/\n1 of 5 slots differs, COP 1,850,000 unexplained\..*\n$/)
     expect(everything(join(cwd, 'out/2026-03-12'))).toEqual([
       'discrepancies.csv',
       'invoice-ledger.csv',
+      'ledger.xlsx',
       'manifest.json',
       'report.html',
       'settlement-ledger.csv',

@@ -55,6 +55,7 @@ describe('where a setting comes from', () => {
       absentStatuses: [404],
       csvProfile: 'standard',
       language: 'en',
+      xlsx: true,
       webhookFormat: 'signed-body',
       invoiceMin: fromCentavos(300_000),
       invoiceMax: fromCentavos(55_000_000_000),

@@ -71,7 +71,7 @@ const booksIn = (folder: string): string => {
   }
 }
 
-const LEDGERS = ['settlement-ledger.csv', 'invoice-ledger.csv', 'discrepancies.csv']
+const LEDGERS = ['settlement-ledger.csv', 'invoice-ledger.csv', 'discrepancies.csv', 'ledger.xlsx']
 
 const filesIn = (folder: string): string =>
   [FROM, TO]

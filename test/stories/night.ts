@@ -102,6 +102,7 @@ const settingsFor = (service: Service, folder: string): Settings => ({
   absentStatuses: [404],
   csvProfile: 'standard',
   language: 'en',
+  xlsx: true,
   webhookFormat: 'signed-body',
   invoiceMin: fromCentavos(300_000),
   invoiceMax: fromCentavos(55_000_000_000),

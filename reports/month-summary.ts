@@ -1,0 +1,74 @@
+import type { ChargebackBalance } from '../src/domain/chargeback-balance.ts'
+import { type Centavos, plus, ZERO } from '../src/domain/money.ts'
+import type { Days } from '../src/domain/month.ts'
+import type { SlotReport } from '../src/domain/slot-report.ts'
+import { VERDICTS, type Verdict } from '../src/domain/verdict.ts'
+
+/** One month of settlements, as one compares it with the operator's bill. */
+export interface Month extends Period {
+  /** `2026-03` */
+  readonly month: string
+}
+
+export interface Period {
+  /** The first and the last day that are told. */
+  readonly days: Days
+  readonly figures: MonthFigures
+}
+
+export interface MonthFigures {
+  /** Of the settlements, as stated. */
+  readonly collected: Centavos
+  readonly feesDeducted: Centavos
+  readonly feesPostpaid: Centavos
+  readonly adjustments: Centavos
+  readonly payout: Centavos
+  /** Chargebacks seen on those days, held against these adjustments. */
+  readonly chargebacks: ChargebackBalance
+  readonly unexplained: Centavos
+  readonly slots: number
+  readonly byVerdict: Readonly<Record<Verdict, number>>
+}
+
+export type BalanceOf = (days: Days) => ChargebackBalance
+
+/** Every month with a slot, in order. */
+export const monthsOf = (reports: readonly SlotReport[], balanceOf: BalanceOf): readonly Month[] =>
+  [...new Set(reports.map(monthOf))].toSorted().flatMap((month) => {
+    const ofMonth = reports.filter((report) => monthOf(report) === month)
+    const days = daysOf(ofMonth)
+    return days === null ? [] : [{ month, days, figures: figuresOf(ofMonth, balanceOf(days)) }]
+  })
+
+const monthOf = ({ slot }: SlotReport): string => slot.date.slice(0, 7)
+
+/** The first and the last day of those slots; null of none. */
+export const daysOf = (reports: readonly SlotReport[]): Days | null => {
+  const dates = reports.map(({ slot }) => slot.date).toSorted()
+  const [from, to] = [dates[0], dates.at(-1)]
+  return from === undefined || to === undefined ? null : { from, to }
+}
+
+/** What those slots come to. Fees are postpaid where the settlement says so, whatever the policy makes of them. */
+export const figuresOf = (reports: readonly SlotReport[], chargebacks: ChargebackBalance): MonthFigures => {
+  const settlements = reports.flatMap(({ settlement }) => settlement ?? [])
+  return {
+    collected: sum(settlements.map(({ collected }) => collected)),
+    feesDeducted: sum(settlements.flatMap(({ fees, feesPostpaid }) => (feesPostpaid ? [] : fees))),
+    feesPostpaid: sum(settlements.flatMap(({ fees, feesPostpaid }) => (feesPostpaid ? fees : []))),
+    adjustments: sum(settlements.map(({ adjustments }) => adjustments)),
+    payout: sum(settlements.map(({ payout }) => payout)),
+    chargebacks,
+    unexplained: sum(reports.flatMap(({ unexplained }) => unexplained ?? [])),
+    slots: reports.length,
+    byVerdict: countsOf(reports),
+  }
+}
+
+const sum = (sums: readonly Centavos[]): Centavos => sums.reduce(plus, ZERO)
+
+const countsOf = (reports: readonly SlotReport[]): Readonly<Record<Verdict, number>> => {
+  const counts: Partial<Record<Verdict, number>> = {}
+  for (const verdict of VERDICTS) counts[verdict] = reports.filter((report) => report.verdict === verdict).length
+  return counts as Readonly<Record<Verdict, number>>
+}
