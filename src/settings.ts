@@ -85,6 +85,8 @@ export interface Effective {
   readonly values: ReadonlyMap<string, Json>
   /** Absolute; null when the settings file names none. It need not be there. */
   readonly envFile: string | null
+  /** Files that secrets were read from, absolute. */
+  readonly secretFiles: readonly string[]
 }
 
 /** SPEC, Settings: the names a settings file may use, and those of them that may also stand under `policy`. */
@@ -192,6 +194,7 @@ export const loadSettings = (sources: Sources): Effective => {
   const { file, merchant } = places
   const origins = new Map<string, Origin>()
   const values = new Map<string, Json>()
+  const secretFiles: string[] = []
 
   /** Reads what was found; the setting's own default when nothing was. */
   const read = <T extends Json>(name: string, found: Found | null, reader: Reader<T>, otherwise: T): T => {
@@ -215,7 +218,9 @@ export const loadSettings = (sources: Sources): Effective => {
       return path
     },
     secret: (name, reader) => {
-      const secret = read<string | null>(name, findSecret(name, places), reader, null)
+      const found = findSecret(name, places)
+      if (found?.file !== undefined) secretFiles.push(found.file)
+      const secret = read<string | null>(name, found, reader, null)
       values.set(name, secret === null ? 'not set' : 'set')
       return secret
     },
@@ -227,6 +232,7 @@ export const loadSettings = (sources: Sources): Effective => {
     origins,
     values,
     envFile: envFileOf(file),
+    secretFiles,
   }
 }
 

@@ -12,6 +12,7 @@ import { discrepanciesNote } from './discrepancies-note.ts'
 import { discrepanciesReopen } from './discrepancies-reopen.ts'
 import { discrepanciesShow } from './discrepancies-show.ts'
 import { discrepanciesWaive } from './discrepancies-waive.ts'
+import { doctor } from './doctor.ts'
 import { explain } from './explain.ts'
 import { type Failure, failureDocument, failureLine, failureOf, without } from './failure.ts'
 import { history } from './history.ts'
@@ -57,6 +58,7 @@ export const COMMANDS: readonly Command[] = [
   invoiceGet,
   invoiceList,
   settlementGet,
+  doctor,
   config,
 ]
 

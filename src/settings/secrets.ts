@@ -35,7 +35,7 @@ const findTyped = (variable: string, variables: readonly Variables[]): Found | n
   if (path === null) return { raw: text, origin: set.origin(variable), base: set.base }
   const file = resolve(set.base, path)
   const raw = secretIn(file, `${file}, named by ${fileVariable},`)
-  return { raw, origin: set.origin(fileVariable), base: set.base }
+  return { raw, origin: set.origin(fileVariable), base: set.base, file }
 }
 
 const both = (one: string, other: string, where: string): SettingsError =>
@@ -61,8 +61,9 @@ const findNamed = (name: SecretName, { file, merchant, variables }: Places): Fou
     plainText('the path of a file that holds the key'),
   )
   // The path is not told: a key may have been pasted in its place.
-  const raw = secretIn(resolve(base, asked), `the file that ${path} of ${origin.name} names`)
-  return { raw, origin: { ...origin, name: `${path} of ${origin.name}` }, base }
+  const at = resolve(base, asked)
+  const raw = secretIn(at, `the file that ${path} of ${origin.name} names`)
+  return { raw, origin: { ...origin, name: `${path} of ${origin.name}` }, base, file: at }
 }
 
 /** How a person can set the secret: the words of a message that it is missing. */

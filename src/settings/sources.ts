@@ -40,4 +40,6 @@ export interface Found {
   readonly origin: Origin
   /** The folder relative paths are relative to. */
   readonly base: string
+  /** Of a secret that was read from a file of its own: its path, absolute. */
+  readonly file?: string
 }

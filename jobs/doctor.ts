@@ -1,0 +1,115 @@
+import { dirname } from 'node:path'
+import type { Finding, Look } from '../reports/diagnosis.ts'
+import type { Sources } from '../src/settings/sources.ts'
+import { type Effective, loadSettings, merchantsOf } from '../src/settings.ts'
+import { zoneNamed } from '../src/zone.ts'
+import type { JobContext } from './context.ts'
+import { askService, noServiceLooks, serviceLooks } from './doctor/asked-service.ts'
+import { fileSystemOf, freeLook, localDiskLook, outputLook, statOf } from './doctor/disk.ts'
+import { bindingLook, nodeLook, sqliteVersion, zoneLook } from './doctor/node.ts'
+import { privateFileLook, settingsLook, wrongSettingsLook } from './doctor/told-settings.ts'
+
+/** The doctor is given what settings are read from, not settings: they may be what is wrong. */
+export interface DoctorContext extends Pick<JobContext, 'version' | 'now' | 'random' | 'sleep' | 'signal'> {
+  readonly sources: Sources
+}
+
+/** One of the merchants it looks at; null when the settings file names none. */
+interface Patient extends Effective {
+  readonly merchant: string | null
+}
+
+type Looks = readonly (readonly [check: string, look: Look])[]
+
+/** Looks at everything a run needs, and changes nothing. */
+export const diagnose = async (context: DoctorContext): Promise<readonly Finding[]> => {
+  const findings: Finding[] = []
+  const note = (merchant: string | null, looks: Looks): void => {
+    findings.push(...looks.map(([check, look]) => ({ check, merchant, ...look })))
+  }
+  const binding = await bindingLook(sqliteVersion)
+  note(null, [
+    ['node', nodeLook(process.versions.node)],
+    ['binding', binding],
+  ])
+  const patients = settingsOf(context.sources, note)
+  const [first] = patients
+  if (first === undefined) return findings
+  note(null, [...privateFiles(patients), ['time zone', zoneLook(first.settings.policy.timeZone, offsetAt)]])
+  const size = binding.state === 'ok' ? await books(context, patients, note) : 0
+  note(null, disks(first, size))
+  for (const patient of patients) {
+    note(patient.merchant, [['output', outputLook(patient.settings.out)], ...(await service(context, patient))])
+  }
+  return findings
+}
+
+/** The settings of each merchant; what is wrong with one does not hide the others. */
+const settingsOf = (sources: Sources, note: (merchant: string | null, looks: Looks) => void): readonly Patient[] => {
+  const tried = <T>(merchant: string | null, load: () => T): readonly T[] => {
+    try {
+      return [load()]
+    } catch (error) {
+      note(merchant, [['settings', wrongSettingsLook(error)]])
+      return []
+    }
+  }
+  const names = tried(null, () => merchantsOf(sources) ?? [null]).flat()
+  const patients = names.flatMap((merchant) => {
+    const flags = merchant === null ? sources.flags : { ...sources.flags, merchant }
+    return tried(merchant, () => ({ merchant, ...loadSettings({ ...sources, flags }) }))
+  })
+  for (const patient of patients) note(patient.merchant, [['settings', settingsLook(patient)]])
+  return patients
+}
+
+/** Whatever holds a key or what customers paid, each once. */
+const privateFiles = (patients: readonly Patient[]): Looks => {
+  const named = patients.flatMap(({ envFile, secretFiles, settings }) => [
+    ...(envFile === null ? [] : [['env file', envFile] as const]),
+    ...secretFiles.map((path) => ['key file', path] as const),
+    ...(statOf(settings.db) === null ? [] : [['database', settings.db] as const]),
+  ])
+  const once = new Map(named.map(([what, path]) => [path, what]))
+  return [...once].map(([path, what]) => [what, privateFileLook({ path, what, mode: statOf(path)?.mode ?? null })])
+}
+
+const offsetAt = (zone: string, instant: number): number => {
+  const clock = zoneNamed(zone).clockAt(instant)
+  return Date.parse(`${clock.replace(' ', 'T')}Z`) - instant
+}
+
+/** Loaded late: without the native binding there is nothing it could do. Gives the size of the books in bytes. */
+const books = async (
+  { version }: DoctorContext,
+  patients: readonly Patient[],
+  note: (merchant: string | null, looks: Looks) => void,
+): Promise<number> => {
+  const { lookAtBooks, ownerLook } = await import('./doctor/books.ts')
+  let size = 0
+  for (const path of new Set(patients.map(({ settings }) => settings.db))) {
+    const { looks, bytes } = lookAtBooks(path)
+    note(null, looks)
+    size += bytes
+  }
+  for (const { merchant, settings } of patients) {
+    const { db, baseUrl } = settings
+    const look = baseUrl === null ? null : await ownerLook(db, settings.merchant, version, baseUrl)
+    if (look !== null) note(merchant, [['base URL', look]])
+  }
+  return size
+}
+
+const disks = ({ settings: { db } }: Patient, size: number): Looks => {
+  const { folder, type, free } = fileSystemOf(dirname(db))
+  return [
+    ['disk', localDiskLook(folder, type)],
+    ['free space', freeLook(folder, free, size)],
+  ]
+}
+
+const service = async (context: DoctorContext, { settings }: Patient): Promise<Looks> => {
+  const { baseUrl, apiKey } = settings
+  if (baseUrl === null || apiKey === null) return noServiceLooks(settings)
+  return serviceLooks(await askService(settings, { baseUrl, apiKey }, context), settings)
+}
