@@ -8,13 +8,26 @@ import type { JobContext } from './context.ts'
 
 /** Opens the merchant's books for one job, alone, and closes them whatever happens. */
 export const withBooks = async <T>(
-  { settings, version, now }: Pick<JobContext, 'settings' | 'version' | 'now'>,
+  {
+    settings,
+    version,
+    now,
+    progress,
+    signal,
+  }: Pick<JobContext, 'settings' | 'version' | 'now' | 'signal'> & Partial<Pick<JobContext, 'progress'>>,
   name: string,
   work: (store: Store) => Promise<T>,
 ): Promise<T> => {
   const lock = acquireLock(settings.db, { pid: process.pid, at: now(), job: name })
   try {
-    const store = await openStore({ path: settings.db, merchant: settings.merchant, version, clock: now })
+    const store = await openStore({
+      path: settings.db,
+      merchant: settings.merchant,
+      version,
+      clock: now,
+      onUpgrade: (backup) => progress?.({ kind: 'upgraded', backup }),
+      signal,
+    })
     try {
       return await work(store)
     } finally {

@@ -63,6 +63,8 @@ export interface Settings {
   /** A night writes the workbook of each day, too. */
   readonly xlsx: boolean
   readonly webhookFormat: WebhookFormat
+  /** How many backups stay beside the books. */
+  readonly backupsKept: number
   /** What an invoice may be for (api.md, Limits); the operator can arrange other limits. */
   readonly invoiceMin: Centavos
   readonly invoiceMax: Centavos
@@ -116,6 +118,7 @@ const POLICY = [
   'language',
   'xlsx',
   'webhookFormat',
+  'backupsKept',
   'invoiceMinCop',
   'invoiceMaxCop',
 ] as const
@@ -183,6 +186,7 @@ const settingsBy = (look: Look): Omit<Settings, 'configFile' | 'keyPlaces'> => {
     language: plain('language', oneOf(...LANGUAGES), 'en'),
     xlsx: plain('xlsx', truth, true),
     webhookFormat: plain('webhookFormat', oneOf(...WEBHOOK_FORMATS), 'signed-body'),
+    backupsKept: plain('backupsKept', whole(1, 10_000), 7),
     invoiceMin,
     invoiceMax,
   }

@@ -6,6 +6,9 @@ import { check } from './check.ts'
 import { close } from './close.ts'
 import type { Command } from './command.ts'
 import { config } from './config.ts'
+import { dbBackup } from './db-backup.ts'
+import { dbRestore } from './db-restore.ts'
+import { dbVerify } from './db-verify.ts'
 import { demo } from './demo.ts'
 import { discrepanciesList } from './discrepancies-list.ts'
 import { discrepanciesNote } from './discrepancies-note.ts'
@@ -60,6 +63,9 @@ export const COMMANDS: readonly Command[] = [
   settlementGet,
   doctor,
   config,
+  dbBackup,
+  dbVerify,
+  dbRestore,
 ]
 
 /** Reads the words typed in, does what they ask for, and gives the exit status. Nothing is ever thrown. */

@@ -35,6 +35,7 @@ const BY_NAME: Readonly<Record<string, number | undefined>> = {
   PresentFault: 2,
   ActingFault: 2,
   ClosingFault: 2,
+  CareFault: 2,
   NothingSeenFault: 4,
   StoreFault: 6,
   PublishFault: 6,

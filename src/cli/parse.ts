@@ -125,7 +125,7 @@ const tooMany = ({ name, operand }: Command): UsageError => {
     operand === undefined
       ? 'flags only'
       : operandsOf(operand)
-          .map((word) => `one ${nameIn(word)}`)
+          .map((word) => `${isOptional(word) ? 'at most ' : ''}one ${nameIn(word)}`)
           .join(' and ')
   return new UsageError(`"cuadre ${name}" takes ${takes}, and a word too many is given`, `see "cuadre ${name} --help"`)
 }

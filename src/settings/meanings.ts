@@ -30,6 +30,7 @@ export const MEANINGS: Readonly<Record<FileSetting, string>> = {
   xlsx: 'Whether a night writes the workbook ledger.xlsx of each day.',
   csvProfile: 'How CSV files are dressed.',
   webhookFormat: 'How notifications are signed.',
+  backupsKept: 'How many backups "cuadre db backup" leaves beside the books.',
   invoiceMinCop: 'Smallest invoice that "cuadre invoice create" sends, in whole pesos.',
   invoiceMaxCop: 'Largest invoice that "cuadre invoice create" sends, in whole pesos.',
 }

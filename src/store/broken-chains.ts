@@ -7,7 +7,7 @@ import { act, sighting } from './schema.ts'
 type Broken = { readonly table: 'act' | 'sighting'; readonly row: number }
 
 /** The first act and the first sighting that is not tied to the one before it. Sightings of an older cuadre are tied to nothing and come first. */
-export const brokenChains = (books: Books): readonly Broken[] => [
+export const brokenChains = (books: Pick<Books, 'db'>): readonly Broken[] => [
   ...firstBroken('act', actsIn(books)),
   ...firstBroken('sighting', sightingsIn(books)),
 ]
@@ -28,12 +28,12 @@ const firstBroken = (table: Broken['table'], links: Iterable<Link>): readonly Br
   return []
 }
 
-function* actsIn({ db }: Books): Generator<Link> {
+function* actsIn({ db }: Pick<Books, 'db'>): Generator<Link> {
   for (const row of db.select().from(act).orderBy(act.number).all())
     yield { row: row.number, chain: row.chain, facts: factsOf(row) }
 }
 
-function* sightingsIn({ db }: Books): Generator<Link> {
+function* sightingsIn({ db }: Pick<Books, 'db'>): Generator<Link> {
   for (const row of db.select().from(sighting).orderBy(sighting.id).all())
     yield { row: row.id, chain: row.chain, facts: sightingFacts(row) }
 }

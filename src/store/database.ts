@@ -54,6 +54,24 @@ export const openDatabase = (path: string, mode: Mode): OpenDatabase => {
   }
 }
 
+/** How many migrations a file has, and how many there are: books that are behind are brought up to date when they are opened to be written. */
+export const schemaOf = (path: string): { readonly applied: number; readonly known: number } => {
+  const known = readMigrationFiles({ migrationsFolder: MIGRATIONS }).length
+  try {
+    const found = statOf(path)
+    if (found === null || found.size === 0) return { applied: 0, known }
+    lookAt(path, found, 'write')
+    const sqlite = new Database(path, { readonly: true, fileMustExist: true, timeout: PATIENCE_MS })
+    try {
+      return { applied: appliedTo(sqlite).length, known }
+    } finally {
+      sqlite.close()
+    }
+  } catch (error) {
+    throw asFault(error, path)
+  }
+}
+
 const statOf = (path: string): Stats | null => statSync(path, { throwIfNoEntry: false }) ?? null
 
 const connect = (path: string, mode: Mode, isNew: boolean): OpenDatabase => {

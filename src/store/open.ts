@@ -33,6 +33,7 @@ import { findSlot } from './slots.ts'
 import type { OpenDateListing, OpenPull, Store } from './store.ts'
 import { dateListings, straysKnown } from './strays.ts'
 import { undoOpenPulls } from './undo.ts'
+import { copyBeforeUpgrade } from './upgrading.ts'
 
 export interface StoreOptions {
   readonly path: string
@@ -42,6 +43,10 @@ export interface StoreOptions {
   /** Writing is for the holder of the run lock (acquireLock): opening takes back what a crash left open. Otherwise read. */
   readonly mode?: Mode
   readonly clock?: () => Instant
+  /** Told when books of an older cuadre were brought up to date, with the path of the copy taken before. */
+  readonly onUpgrade?: (backup: string) => void
+  /** Ends that copying. */
+  readonly signal?: AbortSignal
 }
 
 /** Opens the books of one merchant. Every method throws a StoreFault when the file or the disk fails. */
@@ -51,10 +56,14 @@ export const openStore = async ({
   version,
   mode = 'write',
   clock = Date.now,
+  onUpgrade,
+  signal = NEVER,
 }: StoreOptions): Promise<Store> => {
+  const backup = mode === 'write' ? await copyBeforeUpgrade(path, clock(), signal) : null
   const database = openDatabase(path, mode)
   const books: Books = { ...database, merchant, version, clock, pace: paceOf(database.sqlite) }
   try {
+    if (backup !== null) onUpgrade?.(backup)
     if (mode === 'write') await prepareForWriting(books)
     return storeOf(books, database.close)
   } catch (error) {
@@ -82,6 +91,7 @@ export const openStoreAsOf = async (
     throw asFault(error, path)
   }
 }
+const NEVER = new AbortController().signal
 
 /** Closing may fail for the same reason; the first failure is the one to tell. */
 const closeAfterFailure = (close: () => void): void => {

@@ -57,6 +57,7 @@ describe('where a setting comes from', () => {
       language: 'en',
       xlsx: true,
       webhookFormat: 'signed-body',
+      backupsKept: 7,
       invoiceMin: fromCentavos(300_000),
       invoiceMax: fromCentavos(55_000_000_000),
       configFile: null,

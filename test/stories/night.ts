@@ -104,6 +104,7 @@ const settingsFor = (service: Service, folder: string): Settings => ({
   language: 'en',
   xlsx: true,
   webhookFormat: 'signed-body',
+  backupsKept: 7,
   invoiceMin: fromCentavos(300_000),
   invoiceMax: fromCentavos(55_000_000_000),
   configFile: null,

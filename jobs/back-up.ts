@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { backupPath, removeOldBackups } from '../src/store/backups.ts'
+import { schemaOf } from '../src/store/database.ts'
+import { StoreFault } from '../src/store/fault.ts'
+import { CareFault } from './care-fault.ts'
+import type { JobContext } from './context.ts'
+import { copyProven, type ProvenCopies } from './proven-copies.ts'
+
+export interface BackupReport extends ProvenCopies {
+  /** Older backups that had to go. */
+  readonly removed: readonly string[]
+}
+
+/**
+ * Copies the books, while runs go on, into a file that counts only once everything in it was looked at. Without a file it stands in
+ * `backups` beside the books, and the newest `keep` stay.
+ */
+export const backUp = async (
+  { settings: { db, inbox }, now, signal }: Pick<JobContext, 'settings' | 'now' | 'signal'>,
+  { file, keep }: { readonly file: string | null; readonly keep: number },
+): Promise<BackupReport> => {
+  mustBeOurs(db)
+  const target = file ?? backupPath(db, now())
+  mustBeFree(target)
+  if (file !== null) mustHaveFolder(file)
+  const copies = await copyProven({ db, inbox }, { db: target, inbox: `${target}.inbox` }, false, signal)
+  return { ...copies, removed: file === null ? removeOldBackups(db, keep) : [] }
+}
+
+/** A file that is not there, foreign or newer is refused before anything is written. */
+const mustBeOurs = (db: string): void => {
+  if (existsSync(db)) schemaOf(db)
+  else throw new StoreFault('NO_DATABASE', `there is no database ${db}`, 'name the file with --db or CUADRE_DB')
+}
+
+const mustBeFree = (target: string): void => {
+  if (!existsSync(target) && !existsSync(`${target}.inbox`)) return
+  throw new CareFault('TARGET_EXISTS', `${target} is there already, and a backup replaces nothing`, 'name another file')
+}
+
+/** A disk that is not there must not be taken for an empty folder: only our own is made. */
+const mustHaveFolder = (file: string): void => {
+  if (existsSync(dirname(file))) return
+  throw new CareFault('NO_FOLDER', `there is no folder ${dirname(file)}`, 'make it, or mount the disk, and run again')
+}

@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs'
+import { schemaOf } from '../src/store/database.ts'
+import { acquireLock } from '../src/store/lock.ts'
+import { CareFault } from './care-fault.ts'
+import type { JobContext } from './context.ts'
+import { copyProven, type Files, type ProvenCopies } from './proven-copies.ts'
+
+/** Puts a backup back where no books are, proven before it stands there. Books of an older cuadre are brought up to date on the way. */
+export const restoreBooks = async (
+  { settings: { db, inbox }, now, signal }: Pick<JobContext, 'settings' | 'now' | 'signal'>,
+  file: string,
+): Promise<ProvenCopies> => {
+  if (!existsSync(file)) throw new CareFault('NO_BACKUP', `there is no file ${file}`, 'name a backup of the books')
+  mustBeEmpty({ db, inbox })
+  schemaOf(file)
+  const lock = acquireLock(db, { pid: process.pid, at: now(), job: 'db restore' })
+  try {
+    mustBeEmpty({ db, inbox })
+    return await copyProven({ db: file, inbox: `${file}.inbox` }, { db, inbox }, true, signal)
+  } finally {
+    lock.release()
+  }
+}
+
+/** A journal that lies about counts too: SQLite would mix it into whatever is put there. */
+const mustBeEmpty = ({ db, inbox }: Files): void => {
+  const found = [db, `${db}-wal`, `${db}-journal`, inbox, `${inbox}-wal`].find((path) => existsSync(path))
+  if (found === undefined) return
+  const next = 'move it away, or name an empty place with --db or CUADRE_DB'
+  throw new CareFault('TARGET_EXISTS', `${found} is there already, and a restore replaces nothing`, next)
+}

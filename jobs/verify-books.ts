@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs'
+import { verifyInbox } from '../src/store/verify/inbox.ts'
+import { type Verified, verifyBooks } from '../src/store/verify/verify.ts'
+import type { JobContext } from './context.ts'
+
+/** Everything the books and the inbox hold is looked at, while others write. Damage is told, not thrown. */
+export const verifyAll = async ({
+  settings: { db, inbox },
+  signal,
+}: Pick<JobContext, 'settings' | 'signal'>): Promise<Verified> => {
+  const books = await verifyBooks(db, signal)
+  const told = existsSync(inbox) ? verifyInbox(inbox) : null
+  if (told === null) return books
+  return {
+    looked: [...books.looked, ...told.looked],
+    damage: [...books.damage, ...told.damage.map((line) => `the inbox: ${line}`)],
+    damages: books.damages + told.damages,
+    upTo: books.upTo,
+  }
+}

@@ -1,0 +1,40 @@
+import { resolve } from 'node:path'
+import { answerDocument } from '../../reports/answer-document.ts'
+import { jsonText } from '../publish/json.ts'
+import { loadSettings } from '../settings.ts'
+import { zoneNamed } from '../zone.ts'
+import { fileDocument, fileLine, lookedDocument, upToLine } from './care-text.ts'
+import { type Command, DEBUG, SETTINGS, settingsFlags } from './command.ts'
+import { fromHere, JSON_FLAG } from './job.ts'
+
+export const dbRestore: Command = {
+  name: 'db restore',
+  describe: 'Put a backup back where no books are; it is verified first, and replaces nothing',
+  operand: 'file',
+  examples: [
+    ['cuadre db restore backups/cuadre-20260313T033000Z.db', 'to where CUADRE_DB says'],
+    ['cuadre db restore /mnt/usb/cuadre.db --db ./data/cuadre.db', 'on a new machine'],
+  ],
+  flags: { ...JSON_FLAG, ...SETTINGS, ...DEBUG },
+  execute: async (given, io) => {
+    const { settings } = loadSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
+    const file = resolve(io.cwd, given.operands[0] ?? '')
+    const { restoreBooks } = await import('../../jobs/restore-books.ts')
+    const report = await restoreBooks({ ...io, settings }, file)
+    const here = (path: string): string => fromHere(path, io.cwd)
+    const document = answerDocument('db restore', 0, {
+      from: here(file),
+      books: fileDocument(report.books, here),
+      inbox: report.inbox === null ? null : fileDocument(report.inbox, here),
+      ...lookedDocument(report.verified),
+    })
+    const lines = [
+      fileLine('books', report.books, here),
+      ...(report.inbox === null ? [] : [fileLine('inbox', report.inbox, here)]),
+      upToLine(report.verified, zoneNamed(settings.policy.timeZone)),
+      'Next: "cuadre run" reads what has become due since.',
+    ]
+    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : `${lines.join('\n')}\n`)
+    return 0
+  },
+}

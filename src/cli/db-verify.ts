@@ -1,0 +1,33 @@
+import { answerDocument } from '../../reports/answer-document.ts'
+import { jsonText } from '../publish/json.ts'
+import { loadSettings } from '../settings.ts'
+import { zoneNamed } from '../zone.ts'
+import { lookedDocument, lookedLines, upToLine } from './care-text.ts'
+import { type Command, DEBUG, SETTINGS, settingsFlags } from './command.ts'
+import { failureLine, failureOf } from './failure.ts'
+import { JSON_FLAG } from './job.ts'
+
+export const dbVerify: Command = {
+  name: 'db verify',
+  describe: 'Look at everything the books hold: every answer by its SHA-256, every list by its sums, every chain',
+  examples: [
+    ['cuadre db verify', 'the books, also while a run goes on'],
+    ['cuadre db verify --db backups/cuadre-20260313T033000Z.db', 'a backup'],
+  ],
+  flags: { ...JSON_FLAG, ...SETTINGS, ...DEBUG },
+  execute: async (given, io) => {
+    const { settings } = loadSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
+    const { verifyAll } = await import('../../jobs/verify-books.ts')
+    const { damageOf } = await import('../store/verify/verify.ts')
+    const verified = await verifyAll({ ...io, settings })
+    const fault = damageOf(settings.db, verified)
+    const failure = fault === null ? null : failureOf(fault, [])
+    const exitCode = failure?.exitCode ?? 0
+    if (failure !== null) io.stderr(failureLine(failure))
+    const error = failure === null ? null : { code: failure.code, message: failure.message, next: failure.next }
+    const document = answerDocument('db verify', exitCode, lookedDocument(verified), error)
+    const lines = [...lookedLines(verified), upToLine(verified, zoneNamed(settings.policy.timeZone))]
+    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : `${lines.join('\n')}\n`)
+    return exitCode
+  },
+}

@@ -1,0 +1,94 @@
+import type Database from 'better-sqlite3'
+import { type Part, sqlCount } from './part.ts'
+
+/** What the versions that begin, or end, with one pull come to. */
+interface Sums {
+  readonly number: bigint
+  readonly amount: bigint
+  readonly paid: bigint
+}
+
+interface PullRow {
+  readonly id: bigint
+  readonly slot: bigint
+  readonly kept: bigint | null
+  readonly amount: string | null
+  readonly paid: string | null
+}
+
+/** The invoices every closed pull lists: as many as were written, and the same sums of what was asked and paid. */
+export const lists: Part = {
+  name: 'invoice versions',
+  look: async ({ sqlite }, tell, signal) => {
+    const begun = sumsBy(sqlite, 'from_pull')
+    signal.throwIfAborted()
+    const ended = sumsBy(sqlite, 'to_pull')
+    const pulls = sqlite
+      .prepare<[], PullRow>(
+        `SELECT id, slot, kept, sum_amount AS amount, sum_paid AS paid FROM pull WHERE state <> 'incomplete'
+         ORDER BY slot, id`,
+      )
+      .safeIntegers()
+      .all()
+    let held = NOTHING
+    let slot = 0n
+    for (const pull of pulls) {
+      if (pull.slot !== slot) held = NOTHING
+      slot = pull.slot
+      const key = `${pull.slot} ${pull.id}`
+      held = plus(plus(held, begun.get(key) ?? NOTHING), negative(ended.get(key) ?? NOTHING))
+      begun.delete(key)
+      ended.delete(key)
+      const isOpen = pull.kept === null
+      if (!isOpen && !comesTo(held, pull)) tell(`the invoices of pull ${pull.id} do not come to what was written`)
+    }
+    for (const key of new Set([...begun.keys(), ...ended.keys()]))
+      tell(`there are invoice versions of pull ${key.split(' ')[1]}, and no such pull of their slot`)
+    return sqlCount(sqlite, 'SELECT count(*) FROM version')
+  },
+}
+
+const NOTHING: Sums = { number: 0n, amount: 0n, paid: 0n }
+const plus = (a: Sums, b: Sums): Sums => ({
+  number: a.number + b.number,
+  amount: a.amount + b.amount,
+  paid: a.paid + b.paid,
+})
+const negative = ({ number, amount, paid }: Sums): Sums => ({ number: -number, amount: -amount, paid: -paid })
+
+const comesTo = ({ number, amount, paid }: Sums, written: PullRow): boolean =>
+  number === written.kept && `${amount}` === written.amount && `${paid}` === written.paid
+
+interface SumRow {
+  readonly slot: bigint
+  readonly pull: bigint
+  readonly number: bigint
+  readonly amountHigh: bigint
+  readonly amountLow: bigint
+  readonly paidHigh: bigint
+  readonly paidLow: bigint
+}
+/** SQLite adds within 64 bits, and a list may pass them: high and low parts are added apart. */
+const PART = 1_000_000_000n
+
+const sumsBy = (sqlite: Database.Database, column: 'from_pull' | 'to_pull'): Map<string, Sums> => {
+  const rows = sqlite
+    .prepare<[], SumRow>(
+      `SELECT slot, ${column} AS pull, count(*) AS number,
+         sum(amount / ${PART}) AS amountHigh, sum(amount % ${PART}) AS amountLow,
+         coalesce(sum(paid / ${PART}), 0) AS paidHigh, coalesce(sum(paid % ${PART}), 0) AS paidLow
+       FROM version WHERE ${column} IS NOT NULL GROUP BY slot, ${column}`,
+    )
+    .safeIntegers()
+    .all()
+  return new Map(
+    rows.map((row) => [
+      `${row.slot} ${row.pull}`,
+      {
+        number: row.number,
+        amount: row.amountHigh * PART + row.amountLow,
+        paid: row.paidHigh * PART + row.paidLow,
+      },
+    ]),
+  )
+}

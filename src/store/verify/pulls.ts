@@ -1,0 +1,29 @@
+import { type Part, sqlCount } from './part.ts'
+
+interface Lacking {
+  readonly id: number
+  readonly pages: number
+  readonly items: number
+}
+
+/** Every closed pull has its settlement's two answers, its number in the one sequence, and as many pages and items as it says. */
+export const pulls: Part = {
+  name: 'pulls',
+  look: async ({ sqlite }, tell) => {
+    const ids = (query: string) => sqlite.prepare<[], number>(query).pluck().all()
+    const unanswered = ids(
+      `SELECT id FROM pull WHERE state = 'closed'
+         AND (SELECT count(*) FROM answer WHERE answer.pull = pull.id AND role IN ('before', 'after')) <> 2`,
+    )
+    for (const id of unanswered) tell(`pull ${id} has lost an answer about its settlement`)
+    const lacking = sqlite
+      .prepare<[], Lacking>(
+        `SELECT id, json_extract(facts, '$.pages') AS pages, json_extract(facts, '$.items') AS items FROM pull
+         WHERE state = 'closed' AND (pages, items) IS NOT (
+           SELECT count(*), coalesce(sum(items), 0) FROM listing_page WHERE listing_page.pull = coalesce(pull.list_of, pull.id))`,
+      )
+      .all()
+    for (const { id, pages, items } of lacking) tell(`pull ${id} has not the ${pages} pages of ${items} items it had`)
+    return sqlCount(sqlite, `SELECT count(*) FROM pull WHERE state = 'closed'`)
+  },
+}

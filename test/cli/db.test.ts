@@ -1,0 +1,232 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Io } from '../../src/cli/io.ts'
+import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
+import { openInboxForTaking } from '../../src/store/inbox-taking.ts'
+import { rowsOf } from '../store/keeping.ts'
+import { emptyFolder, type } from './terminal.ts'
+
+/** Care of the books as somebody types it: one day of the demo week, and an inbox beside it. */
+let service: Sandbox
+let night: string
+beforeAll(async () => {
+  service = await startSandbox({ scenario: 'demo-week', assumptions: { dateHeader: 'sandbox' } })
+  night = mkdtempSync(join(tmpdir(), 'cuadre-care-'))
+  await type('run --date 2026-03-12', at(night))
+  openInboxForTaking(join(night, 'data/cuadre.db.inbox'), 'default', 'signed-body').close()
+})
+afterAll(async () => {
+  await service.close()
+  rmSync(night, { recursive: true, force: true })
+})
+
+const at = (cwd: string, instead: Partial<Io> = {}): Partial<Io> => ({
+  cwd,
+  env: { CUADRE_BASE_URL: service.baseUrl, CUADRE_API_KEY: service.apiKey },
+  now: () => Date.parse(DEMO_WEEK.clock),
+  ...instead,
+})
+
+/** The night's books in a folder of their own. */
+const someBooks = (): string => {
+  const cwd = emptyFolder()
+  mkdirSync(join(cwd, 'data'), { mode: 0o700 })
+  for (const end of ['', '.inbox']) copyFileSync(join(night, `data/cuadre.db${end}`), join(cwd, `data/cuadre.db${end}`))
+  return cwd
+}
+const BACKUP = 'data/backups/cuadre-20260313T033000Z.db'
+
+describe('db backup', () => {
+  it('is the books in one file of their owner, with the inbox beside', async () => {
+    const cwd = someBooks()
+    const { status, out, err } = await type('db backup', at(cwd))
+    expect([status, err]).toEqual([0, ''])
+    expect(out).toMatch(/^backup +data\/backups\/cuadre-20260313T033000Z\.db +\d/)
+    expect(out).toContain('whole, up to ')
+    expect(readdirSync(join(cwd, 'data/backups'))).toEqual([
+      'cuadre-20260313T033000Z.db',
+      'cuadre-20260313T033000Z.db.inbox',
+    ])
+    expect(statSync(join(cwd, BACKUP)).mode & 0o777).toBe(0o600)
+    expect(statSync(join(cwd, 'data/backups')).mode & 0o777).toBe(0o700)
+    expect(rowsOf(join(cwd, BACKUP))).toEqual(rowsOf(join(night, 'data/cuadre.db')))
+  })
+
+  it('leaves the newest, and only what it made itself counts', async () => {
+    const cwd = someBooks()
+    for (const day of [10, 11, 12]) await type('db backup', at(cwd, { now: () => Date.UTC(2026, 2, day) }))
+    writeFileSync(join(cwd, 'data/backups/cuadre-before-the-move.db'), 'mine')
+    const { out } = await type('db backup --keep 2 --json', at(cwd))
+    expect(JSON.parse(out)).toMatchObject({
+      schemaVersion: 1,
+      command: 'db backup',
+      exitCode: 0,
+      damages: 0,
+      removed: ['data/backups/cuadre-20260310T000000Z.db', 'data/backups/cuadre-20260311T000000Z.db'],
+      error: null,
+    })
+    expect(readdirSync(join(cwd, 'data/backups'))).toEqual([
+      'cuadre-20260312T000000Z.db',
+      'cuadre-20260312T000000Z.db.inbox',
+      'cuadre-20260313T033000Z.db',
+      'cuadre-20260313T033000Z.db.inbox',
+      'cuadre-before-the-move.db',
+    ])
+  })
+
+  it('of damaged books does not count, and the backups of before stay', async () => {
+    const cwd = someBooks()
+    await type('db backup', at(cwd, { now: () => 0 }))
+    const sqlite = new Database(join(cwd, 'data/cuadre.db'))
+    sqlite.exec("DROP TRIGGER body_unchanged; UPDATE body SET gzip = x'00' WHERE id = 1")
+    sqlite.close()
+    const { status, err } = await type('db backup --keep 1', at(cwd))
+    expect([status, err]).toEqual([
+      6,
+      expect.stringMatching(/^cuadre: DAMAGED: .*data\/cuadre\.db is damaged: .*body 1/),
+    ])
+    expect(readdirSync(join(cwd, 'data/backups'))).toEqual([
+      'cuadre-19700101T000000Z.db',
+      'cuadre-19700101T000000Z.db.inbox',
+    ])
+  })
+
+  it.each([
+    ['db backup data/cuadre.db', 2, 'TARGET_EXISTS'],
+    ['db backup nowhere/x.db', 2, 'NO_FOLDER'],
+    ['db backup --db none.db', 6, 'NO_DATABASE'],
+    ['db backup --keep 0', 2, '--keep must be a whole number'],
+    ['db backup x.db --keep 3', 2, '--keep is about backups beside the books'],
+    ['db backup x.db y.db', 2, 'at most one file'],
+    ['db', 2, 'say "cuadre db backup"'],
+  ])('%s is refused', async (line, expected, told) => {
+    const cwd = someBooks()
+    const before = readFileSync(join(cwd, 'data/cuadre.db'))
+    const { status, err } = await type(line, at(cwd))
+    expect([status, err]).toEqual([expected, expect.stringContaining(told)])
+    expect(readFileSync(join(cwd, 'data/cuadre.db')).equals(before)).toBe(true)
+    expect(existsSync(join(cwd, 'data/backups'))).toBe(false)
+  })
+})
+
+describe('db verify', () => {
+  it('tells what was looked at, and changes nothing', async () => {
+    const cwd = someBooks()
+    const before = readFileSync(join(cwd, 'data/cuadre.db'))
+    const { status, out, err } = await type('db verify', at(cwd))
+    expect([status, err]).toEqual([0, ''])
+    expect(out).toMatch(/^answers +\d+$/m)
+    expect(out).toMatch(/^notifications +0$/m)
+    expect(readFileSync(join(cwd, 'data/cuadre.db')).equals(before)).toBe(true)
+  })
+
+  it('ends with 6 and names what is damaged, in the inbox too', async () => {
+    const cwd = someBooks()
+    const sqlite = new Database(join(cwd, 'data/cuadre.db'))
+    sqlite.exec("DROP TRIGGER body_unchanged; UPDATE body SET gzip = x'00' WHERE id <= 2")
+    sqlite.close()
+    const inbox = new Database(join(cwd, 'data/cuadre.db.inbox'))
+    inbox.pragma('foreign_keys = OFF')
+    inbox.exec(
+      "INSERT INTO conflict (event, content, headers, body, received_at) VALUES (9, zeroblob(32), '', x'00', 0)",
+    )
+    inbox.close()
+    const plain = await type('db verify', at(cwd))
+    expect([plain.status, plain.err]).toEqual([
+      6,
+      expect.stringMatching(/^cuadre: DAMAGED: .*body 1 .*\(and 2 more\); .*db restore/),
+    ])
+    expect(plain.out).toMatch(/^damaged {2}the bytes of body 2 /m)
+    expect(plain.out).toMatch(/^damaged {2}the inbox: row 1 of conflict /m)
+    const { status, out } = await type('db verify --json', at(cwd))
+    const told = JSON.parse(out)
+    expect([status, told.exitCode, told.damages, told.error.code]).toEqual([6, 6, 3, 'DAMAGED'])
+  })
+})
+
+describe('db restore', () => {
+  it('puts a backup where no books are, and the next night goes on from there', async () => {
+    const cwd = someBooks()
+    await type('db backup', at(cwd))
+    const { status, out } = await type(`db restore ${BACKUP} --db new/cuadre.db --json`, at(cwd))
+    expect([status, JSON.parse(out)]).toMatchObject([
+      0,
+      { command: 'db restore', from: BACKUP, books: { file: 'new/cuadre.db' }, inbox: { file: 'new/cuadre.db.inbox' } },
+    ])
+    expect(rowsOf(join(cwd, 'new/cuadre.db'))).toEqual(rowsOf(join(night, 'data/cuadre.db')))
+    expect(statSync(join(cwd, 'new/cuadre.db')).mode & 0o777).toBe(0o600)
+    const again = await type('run --date 2026-03-12 --db new/cuadre.db --json', { ...at(cwd), newRunId: () => 'later' })
+    expect(again.status).toBe(3)
+    expect(JSON.parse(again.out).slots[0].discrepancies[0].state).toBe('open')
+  })
+
+  it('replaces nothing: neither books, nor a journal, nor an inbox', async () => {
+    const cwd = someBooks()
+    await type('db backup', at(cwd))
+    expect((await type(`db restore ${BACKUP}`, at(cwd))).err).toContain('TARGET_EXISTS')
+    for (const end of ['-wal', '.inbox']) {
+      writeFileSync(join(cwd, `lone.db${end}`), '')
+      const { status, err } = await type(`db restore ${BACKUP} --db lone.db`, at(cwd))
+      expect([status, err]).toEqual([2, expect.stringContaining(`lone.db${end} is there already`)])
+      rmSync(join(cwd, `lone.db${end}`))
+    }
+    expect(existsSync(join(cwd, 'lone.db'))).toBe(false)
+  })
+
+  it.each([
+    ['none.db', () => undefined, 2, 'NO_BACKUP'],
+    ['text.db', (path: string) => writeFileSync(path, 'a text of somebody\n'.repeat(100)), 6, 'NOT_A_DATABASE'],
+    [
+      'foreign.db',
+      (path: string) => {
+        const sqlite = new Database(path)
+        sqlite.exec('CREATE TABLE a (b)')
+        sqlite.close()
+      },
+      6,
+      'FOREIGN_DATABASE',
+    ],
+    [
+      'newer.db',
+      (path: string) => {
+        copyFileSync(join(night, 'data/cuadre.db'), path)
+        const sqlite = new Database(path)
+        sqlite.exec("INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 9999999999999)")
+        sqlite.close()
+      },
+      6,
+      'NEWER_DATABASE',
+    ],
+    [
+      'damaged.db',
+      (path: string) => {
+        copyFileSync(join(night, 'data/cuadre.db'), path)
+        const sqlite = new Database(path)
+        sqlite.exec("DROP TRIGGER body_unchanged; UPDATE body SET gzip = x'00' WHERE id = 1")
+        sqlite.close()
+      },
+      6,
+      'DAMAGED',
+    ],
+  ])('of %s is refused, and nothing is made', async (name, make, expected, code) => {
+    const cwd = emptyFolder()
+    make(join(cwd, name))
+    const { status, err } = await type(`db restore ${name} --db new/cuadre.db`, at(cwd))
+    expect([status, err]).toEqual([expected, expect.stringContaining(code)])
+    const made = existsSync(join(cwd, 'new')) ? readdirSync(join(cwd, 'new')) : []
+    expect(made.filter((entry) => !entry.includes('.lock'))).toEqual([])
+  })
+})

@@ -1,0 +1,79 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { drizzle } from 'drizzle-orm/better-sqlite3'
+import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
+import { expect, test } from 'vitest'
+import { backupFolder, superfluous } from '../../src/store/backups.ts'
+import { verifyBooks } from '../../src/store/verify/verify.ts'
+import { rowsOf } from './keeping.ts'
+import { openBooks, tempFolder } from './night.ts'
+
+const MIGRATIONS = join(import.meta.dirname, '../../src/store/migrations')
+
+/** Books as the first version of the schema left them, with a merchant in them. */
+const oldBooks = (): string => {
+  const folder = tempFolder()
+  const first = join(folder, 'first')
+  mkdirSync(join(first, 'meta'), { recursive: true })
+  const journal = JSON.parse(readFileSync(join(MIGRATIONS, 'meta/_journal.json'), 'utf8'))
+  const entries = journal.entries.slice(0, 1)
+  writeFileSync(join(first, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
+  cpSync(join(MIGRATIONS, `${entries[0].tag}.sql`), join(first, `${entries[0].tag}.sql`))
+  const path = join(folder, 'books/cuadre.db')
+  mkdirSync(join(folder, 'books'))
+  const sqlite = new Database(path)
+  sqlite.pragma('page_size = 16384')
+  sqlite.pragma('application_id = 0x43647265')
+  sqlite.pragma('journal_mode = WAL')
+  migrate(drizzle(sqlite), { migrationsFolder: first })
+  sqlite.exec("INSERT INTO merchant (name, base_url) VALUES ('default', 'https://one.example/v1')")
+  sqlite.close()
+  return path
+}
+
+test('books of an older cuadre are copied beside, then brought up to date, and it is told', async () => {
+  const path = oldBooks()
+  const before = rowsOf(path)
+  const told: string[] = []
+  const store = await openBooks(path, {
+    clock: () => Date.UTC(2026, 2, 13, 3, 30),
+    onUpgrade: (copy) => told.push(copy),
+  })
+  await expect(store.belongTo('https://two.example/v1')).rejects.toMatchObject({ code: 'OTHER_BASE_URL' })
+  await store.close()
+  const copy = join(backupFolder(path), 'cuadre-schema-1-20260313T033000Z.db')
+  expect(told).toEqual([copy])
+  expect(readdirSync(backupFolder(path))).toEqual(['cuadre-schema-1-20260313T033000Z.db'])
+  expect(rowsOf(copy)).toEqual(before)
+  expect(statSync(copy).mode & 0o777).toBe(0o600)
+  expect((await verifyBooks(path, new AbortController().signal)).damage).toEqual([])
+  await (await openBooks(path, { onUpgrade: () => told.push('again') })).close()
+  expect(told).toHaveLength(1)
+})
+
+test('when the copy cannot be made the books stay as they are', async () => {
+  const path = oldBooks()
+  writeFileSync(backupFolder(path), 'a file where the folder should be')
+  const before = readFileSync(path)
+  await expect(openBooks(path)).rejects.toMatchObject({ code: 'READ_ONLY' })
+  expect(readFileSync(path).equals(before)).toBe(true)
+})
+
+test('only backups by the clock are counted, and the newest stay', () => {
+  const names = [
+    'cuadre-20260311T033000Z.db',
+    'cuadre-20260313T033000Z.db',
+    'cuadre-20260312T033000Z.db',
+    'cuadre-20260312T033000Z.db.inbox',
+    'cuadre-schema-1-20260101T000000Z.db',
+    'cuadre-mine.db',
+    'other-20260101T000000Z.db',
+  ]
+  expect(superfluous('/books/cuadre.db', names, 1)).toEqual([
+    'cuadre-20260311T033000Z.db',
+    'cuadre-20260312T033000Z.db',
+  ])
+  expect(superfluous('/books/cuadre.db', names, 3)).toEqual([])
+  expect(superfluous('/books/other.db', names, 1)).toEqual([])
+})

@@ -1,0 +1,157 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect, test } from 'vitest'
+import { verifyBooks } from '../../src/store/verify/verify.ts'
+import { begin, beginNight, type Item, openBooks, pagesOf, pullNight, SLOT, settlementOf, tempFolder } from './night.ts'
+
+const NEVER = new AbortController().signal
+const TWO_PAGES: readonly (readonly Item[])[] = [
+  [{ id: 'a' }, { id: 'b' }],
+  [{ id: 'c' }, { id: 'x', broken: 'id' }],
+]
+
+/** Books with a change, a departure, a repeated list under other cursors, a finding come and gone, and a pull still open. */
+const someBooks = async (): Promise<string> => {
+  const path = join(tempFolder(), 'cuadre.db')
+  const store = await openBooks(path)
+  await store.belongTo('https://one.example/v1')
+  const run = await beginNight(store, 'r1')
+  const first = await pullNight(store, { run, pages: pagesOf(TWO_PAGES) })
+  const figures = { unit: null, stated: null, recomputed: null }
+  await store.recordFindings(SLOT, first, [
+    { code: 'CHARGEBACK', severity: 'warning', subject: 'invoice:a', figures, message: 'm', causes: [] },
+  ])
+  await pullNight(store, { run, pages: pagesOf(TWO_PAGES, 'n') })
+  const third = await pullNight(store, {
+    run,
+    pages: pagesOf([[{ id: 'a', amount: 5 }, { id: 'c' }]]),
+    settlement: settlementOf({ status: 'paid' }),
+  })
+  await store.recordFindings(SLOT, third, [])
+  const open = await begin(store, { run: await beginNight(store, 'r2') })
+  for (const page of pagesOf([[{ id: 'd' }], [{ id: 'c', amount: 9 }]])) await open.page(page)
+  await open.endList()
+  return path
+}
+
+const altered = (path: string, ...statements: readonly string[]): void => {
+  const sqlite = new Database(path)
+  sqlite.pragma('foreign_keys = OFF')
+  for (const statement of statements) sqlite.exec(statement)
+  sqlite.close()
+}
+
+const without = (...triggers: readonly string[]) => triggers.map((name) => `DROP TRIGGER ${name}`)
+
+test('whole books are whole, also while a pull is open', async () => {
+  const { damage, looked, upTo } = await verifyBooks(await someBooks(), NEVER)
+  expect(damage).toEqual([])
+  expect(Object.fromEntries(looked.map(({ what, number }) => [what, number]))).toMatchObject({
+    pulls: 3,
+    discrepancies: 1,
+    'acts and sightings': 2,
+    'moments of the sequence': 4,
+  })
+  expect(looked.find(({ what }) => what === 'answers')?.number).toBeGreaterThan(10)
+  expect(upTo).toBe(5000)
+})
+
+/** What was done to the file, and what is told of it. */
+const DAMAGES: readonly (readonly [string, readonly string[], RegExp])[] = [
+  [
+    'a byte of an answer',
+    [
+      ...without('body_unchanged'),
+      "UPDATE body SET gzip = substr(gzip, 1, 20) || x'00' || substr(gzip, 22) WHERE id = 1",
+    ],
+    /^the bytes of body 1 are not those that were kept$/,
+  ],
+  [
+    'the digest of an answer',
+    [...without('answer_unchanged'), 'UPDATE answer SET digest = zeroblob(32) WHERE id = 2'],
+    /^answer 2 is not what the service answered$/,
+  ],
+  [
+    'the cursor of a page',
+    [
+      ...without('listing_page_unchanged'),
+      "UPDATE listing_page SET cursor = 'other' WHERE pull = 2 AND cursor IS NOT NULL",
+    ],
+    /^page \d of pull 2 is not what the service answered$/,
+  ],
+  [
+    'an amount',
+    [...without('version_unchanged'), "UPDATE version SET amount = amount + 1 WHERE invoice_id = 'b'"],
+    /^the invoices of pull 1 do not come to what was written$/,
+  ],
+  [
+    'an invoice less',
+    [...without('version_kept'), "DELETE FROM version WHERE invoice_id = 'c' AND from_pull = 1"],
+    /^the invoices of pull 1 do not come to what was written$/,
+  ],
+  [
+    'an invoice more, of no pull',
+    ["INSERT INTO version (slot, from_pull, invoice_id, status, amount) VALUES (1, 77, 'z', 'ready', 0)"],
+    /^there are invoice versions of pull 77, and no such pull of their slot$/,
+  ],
+  [
+    'a page less',
+    [...without('listing_page_kept'), 'DELETE FROM listing_page WHERE pull = 1 AND position = 1'],
+    /^pull 1 has not the 2 pages of 4 items it had$/,
+  ],
+  [
+    'an answer less',
+    [...without('answer_kept'), "DELETE FROM answer WHERE pull = 3 AND role = 'after'"],
+    /^pull 3 has lost an answer about its settlement$/,
+  ],
+  [
+    'a discrepancy of another invoice',
+    [...without('discrepancy_unchanged'), "UPDATE discrepancy SET subject = 'invoice:b'"],
+    /^discrepancy [0-9a-f]{16} is about something else than it was$/,
+  ],
+  [
+    'a sighting of another pull',
+    [
+      ...without('sighting_unchanged'),
+      "UPDATE sighting SET message = NULL, severity = NULL, event = 'gone' WHERE id = 1",
+    ],
+    /^sighting 1 (is not tied to the one before it|does not follow in the life of discrepancy [0-9a-f]{16})$/,
+  ],
+  [
+    'a moment less',
+    [
+      ...without('moment_kept', 'policy_kept'),
+      'DELETE FROM policy WHERE number = 1',
+      'DELETE FROM moment WHERE number = 1',
+    ],
+    /^the sequence has come to 4, and holds 3 moments$/,
+  ],
+  [
+    'a moment that is something else',
+    [...without('policy_kept'), 'DELETE FROM policy WHERE number = 1'],
+    /^moment 1 is a policy that is not there$/,
+  ],
+  [
+    'a row that names another which is gone',
+    [
+      ...without('merchant_kept'),
+      "INSERT INTO merchant (name) VALUES ('b')",
+      "DELETE FROM merchant WHERE name = 'default'",
+    ],
+    /^row \d+ of \w+ names a row of merchant that is not there$/,
+  ],
+]
+
+test.each(DAMAGES)('%s is told', async (_what, statements, told) => {
+  const path = await someBooks()
+  altered(path, ...statements)
+  const { damage, damages } = await verifyBooks(path, NEVER)
+  expect(damages).toBeGreaterThan(0)
+  expect(damage.some((line) => told.test(line))).toBe(true)
+  expect(damage.join('')).not.toContain('\n')
+})
+
+test('an abort ends it', async () => {
+  const stopped = AbortSignal.abort(new Error('enough'))
+  await expect(verifyBooks(await someBooks(), stopped)).rejects.toThrow('enough')
+})
