@@ -55,8 +55,7 @@ const listInvoices: Endpoint = (world, merchant, { query, fault }) => {
   const page = world.invoices.page(reading)
   const last = goOnAfter(world, reading, page, fault)
   const next = last === undefined ? null : writeCursor(secret, last, bound)
-  const end = `],"cursor":${JSON.stringify(next)},"count":${page.count}}`
-  return jsonText(200, Buffer.concat([Buffer.from('{"items":['), page.items, Buffer.from(end)]))
+  return jsonText(200, [page.begun, Buffer.from(`"cursor":${JSON.stringify(next)},"count":${page.count}}`)])
 }
 
 const found = (world: World, merchant: Merchant, id: string): InvoiceRow => {

@@ -16,13 +16,18 @@ export interface Asked {
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string | Buffer
+  readonly body: Body
 }
+
+/** Text, or bytes in parts that follow one another. */
+export type Body = string | readonly Buffer[]
+
+export const bytesOf = (body: Body): Buffer => (typeof body === 'string' ? Buffer.from(body) : Buffer.concat(body))
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** An answer whose JSON is written already. */
-export const jsonText = (status: number, body: string | Buffer): Answer => ({
+export const jsonText = (status: number, body: Body): Answer => ({
   status,
   headers: { 'content-type': JSON_TYPE },
   body,

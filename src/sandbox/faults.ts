@@ -1,4 +1,4 @@
-import type { Answer, Asked } from './exchange.ts'
+import { type Answer, type Asked, bytesOf } from './exchange.ts'
 import { type Fields, isFields } from './json-body.ts'
 
 /** Ways in which the sandbox misbehaves on request. */
@@ -109,8 +109,8 @@ export const spoilt = (answer: Answer, fault: Fault, asked: Asked): Answer => {
   }
   if (fault.do === 'raw') return { status: fault.status ?? 200, headers: fault.headers ?? {}, body: fault.body }
   // Cut inside, and sent with the right length: only the syntax tells.
-  if (fault.do === 'malformed') return { ...answer, body: `${String(answer.body).slice(0, -2)},` }
+  if (fault.do === 'malformed') return { ...answer, body: `${bytesOf(answer.body).toString().slice(0, -2)},` }
   if (!JSON_FAULTS.includes(fault.do)) return answer
-  const said: unknown = JSON.parse(String(answer.body))
+  const said: unknown = JSON.parse(bytesOf(answer.body).toString())
   return isFields(said) ? { ...answer, body: JSON.stringify(spoiltJson(said, fault, asked)) } : answer
 }

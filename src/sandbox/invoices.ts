@@ -6,9 +6,10 @@ import { addedTo, type Misstatement } from './misstatement.ts'
 
 export type NewInvoice = Omit<InvoiceRow, 'number'>
 
-/** A page as it goes out: the bytes of its invoices, written one after another with commas between. */
+/** A page as it goes out. */
 export interface WrittenPage {
-  readonly items: Buffer
+  /** The bytes of a JSON object that is not ended yet: `{"items":[{...},{...}],`. */
+  readonly begun: Buffer
   readonly count: number
   /** The number of its last invoice, where another follows. */
   readonly goesOnAfter: number | undefined
@@ -89,18 +90,19 @@ const preparedOnce = <Statement>(prepare: (sql: string) => Statement): ((sql: st
 
 interface PageRow {
   /** Absent, like the last, when nothing is in the page. */
-  readonly items: Buffer | null
+  readonly begun: Buffer | null
   readonly count: number
   readonly last: number | null
 }
 
 /**
  * The database joins the texts of a page itself and hands over bytes: no invoice becomes a value of ours on the way. The
- * rows come to be joined in the order of the inner query; ordering them once more there would cost a third of the page.
+ * rows come to be joined in the order of the inner query; ordering them once more there would cost a third of the page. The bytes
+ * around them are joined here too: a second copy of every page kept the garbage collector as busy as the page itself.
  */
 const pageSql = (reading: Reading): string => {
   const last = reading.newestFirst ? 'min' : 'max'
-  return `SELECT CAST(group_concat(said, ',') AS BLOB) AS items, count(*) AS count, ${last}(number) AS last
+  return `SELECT CAST('{"items":[' || group_concat(said, ',') || '],' AS BLOB) AS begun, count(*) AS count, ${last}(number) AS last
     FROM (SELECT number, said ${whereSql(reading)})`
 }
 
@@ -155,11 +157,11 @@ export const openInvoices = (sqlite: Sqlite, initially: Telling): Invoices => {
     list,
     page: (reading) => {
       const row = pages(pageSql(reading)).get(...valuesOf(reading))
-      if (row === undefined || row.items === null || row.last === null) return EMPTY_PAGE
+      if (row === undefined || row.begun === null || row.last === null) return EMPTY_PAGE
       const next = { ...reading, after: row.last, limit: 1 }
       const goesOn =
         row.count === reading.limit && numbers(`SELECT 1 ${whereSql(next)}`).get(...valuesOf(next)) !== undefined
-      return { items: row.items, count: row.count, goesOnAfter: goesOn ? row.last : undefined }
+      return { begun: row.begun, count: row.count, goesOnAfter: goesOn ? row.last : undefined }
     },
     tellAs: (next, stale) => {
       telling = next
@@ -183,4 +185,4 @@ export const openInvoices = (sqlite: Sqlite, initially: Telling): Invoices => {
   }
 }
 
-const EMPTY_PAGE: WrittenPage = { items: Buffer.alloc(0), count: 0, goesOnAfter: undefined }
+const EMPTY_PAGE: WrittenPage = { begun: Buffer.from('{"items":[],'), count: 0, goesOnAfter: undefined }

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Answer } from './exchange.ts'
+import { type Answer, bytesOf } from './exchange.ts'
 import type { Fault } from './faults.ts'
 
 /** How an answer leaves: as it should, or the way a fault has it. */
 export const send = async (response: ServerResponse, answer: Answer, fault: Fault | undefined): Promise<void> => {
   if (fault === undefined) return whole(response, answer)
-  const body = typeof answer.body === 'string' ? Buffer.from(answer.body) : answer.body
+  const body = bytesOf(answer.body)
   if (fault.do === 'reset') return reset(response, answer, body, fault.afterBytes)
   if (fault.do === 'truncate') return truncate(response, answer, body.subarray(0, fault.bytes ?? body.length >> 1))
   if (fault.do === 'drip') return drip(response, answer, body, fault)
@@ -15,8 +15,10 @@ export const send = async (response: ServerResponse, answer: Answer, fault: Faul
 }
 
 const whole = (response: ServerResponse, { status, headers, body }: Answer): void => {
-  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) })
-  response.end(body)
+  const parts = typeof body === 'string' ? [Buffer.from(body)] : body
+  response.writeHead(status, { ...headers, 'content-length': parts.reduce((sum, { length }) => sum + length, 0) })
+  for (const part of parts) response.write(part)
+  response.end()
 }
 
 /** The connection breaks, before the answer or in the middle of it. */
