@@ -4,6 +4,7 @@ import { assumptionsDocument, policyDocument, policyIn } from '../reports/assump
 import { ANSWER_COLUMNS, type AnswerFile, answerRow, readingTimes } from '../reports/audit-answers.ts'
 import { auditPage } from '../reports/audit-page.tsx'
 import { PULL_COLUMNS, pullRows } from '../reports/audit-pulls.ts'
+import { dayFacts } from '../reports/day-facts.ts'
 import { DISCREPANCY_COLUMNS, discrepancyRows } from '../reports/discrepancies.ts'
 import { HISTORY_COLUMNS, historyRows } from '../reports/discrepancy-history.ts'
 import type { Explanation } from '../reports/explanation.ts'
@@ -12,6 +13,7 @@ import { SETTLEMENT_COLUMNS, settlementRows } from '../reports/settlement-ledger
 import { maskedAnswer } from '../src/api/masked-answer.ts'
 import type { Json, Row } from '../src/domain/cell.ts'
 import { ZERO } from '../src/domain/money.ts'
+import { assumptionsOf } from '../src/domain/policy.ts'
 import type { AnswerPart } from '../src/domain/pull.ts'
 import { nameOf, type Slot, sameSlot } from '../src/domain/slot.ts'
 import { csvPieces } from '../src/publish/csv.ts'
@@ -133,15 +135,20 @@ async function* filesOf(job: Judged, books: Store, told: Explanation): AsyncGene
   const files = new Map<string, AnswerFile>()
   yield* answerFiles(books, slot, masked, files)
   yield csv('answers.csv', ANSWER_COLUMNS, answerRows(books, slot, files, readingTimes(pulls, zone)))
-  const page = auditPage({
-    told,
+  const facts = dayFacts(
+    {
+      ...told,
+      ...slot,
+      merchant: books.merchant,
+      reports: [report],
+      assumptions: assumptionsOf(settings.policy),
+      masked,
+    },
+    settings.language,
+    settings.policy,
     zone,
-    masked,
-    version,
-    judgedBy,
-    answers: files.size,
-    steps: [...lives.values()].flat().length,
-  })
+  )
+  const page = auditPage({ facts, pulls, zone, version, judgedBy, answers: files.size })
   yield { name: 'index.html', pieces: [{ text: page, rows: 0 }] }
 }
 

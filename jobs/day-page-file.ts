@@ -38,7 +38,7 @@ export const dayPageFile = async (
 }
 
 const factsOf = async (
-  { settings: { policy, language }, zone }: JobContext,
+  { settings: { policy, language }, zone, masked = false }: JobContext,
   store: Store,
   date: SlotDate,
   slots: readonly SlotOfDay[],
@@ -52,6 +52,7 @@ const factsOf = async (
     invoices,
     moreInvoices: more,
     assumptions: assumptionsOf(policy),
+    masked,
   }
   return dayFacts(read, language, policy, zone)
 }

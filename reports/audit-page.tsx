@@ -1,268 +1,184 @@
-import { createHash } from 'node:crypto'
-import type { Child } from 'hono/jsx'
 import type { Zone } from '../src/domain/calendar.ts'
-import type { Discrepancy } from '../src/domain/discrepancy.ts'
-import { type Centavos, inWords } from '../src/domain/money.ts'
-import { byCodeAndSubject } from '../src/domain/order.ts'
-import { nameOf } from '../src/domain/slot.ts'
-import { STYLE } from './audit-page-style.ts'
-import { type Explanation, standing } from './explanation.ts'
-import { changedNothing, type PullStep } from './pull-steps.ts'
+import type { PastPull } from '../src/domain/pull.ts'
+import type { Language } from '../src/language/language.ts'
+import { cellIn } from '../src/language/money.ts'
+import { type PackWords, packWordsIn } from '../src/language/pack-words.ts'
+import { wordsIn } from '../src/language/words.ts'
+import { htmlDocument } from '../src/publish/html/document.tsx'
+import { shown } from '../src/publish/html/text.ts'
+import type { DayFacts } from './day-facts.ts'
+import { InvoicesToLookAt } from './day-page/invoices.tsx'
+import { Assumptions } from './day-page/proof.tsx'
+import { SlotCard } from './day-page/slot-card.tsx'
+import { ToDoSection } from './day-page/to-do.tsx'
+import { changedNothing, type PullStep, pullSteps } from './pull-steps.ts'
+import { VerdictBadge } from './verdict-badge.tsx'
 
 /** What the readable page of an evidence pack is made from. */
 export interface AuditedSlot {
-  readonly told: Explanation
+  /** A day of that slot alone. */
+  readonly facts: DayFacts
+  readonly pulls: readonly PastPull[]
   readonly zone: Zone
-  readonly masked: boolean
   /** Of the tool that made the pack. */
   readonly version: string
   /** Null when nothing of the slot was ever read whole. */
   readonly judgedBy: { readonly cuadre: string } | null
   /** Files with bytes of answers. */
   readonly answers: number
-  /** Steps in the lives of all its discrepancies. */
-  readonly steps: number
 }
 
-/** Nothing may be fetched, run or framed; the one style is allowed by its digest. */
-const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; base-uri 'none'; form-action 'none'`
-
-/** As many as somebody reads on a page; the files have them all. */
-const MOST = 50
-
-/** The page that an auditor opens first: what was found, and what each file of the pack is. Text of the service is escaped. */
-export const auditPage = (audited: AuditedSlot): string => `<!doctype html>\n${String(<Page {...audited} />)}\n`
-
-const Page = ({ told, zone, masked, version, judgedBy, answers, steps }: AuditedSlot) => {
-  const { report } = told
-  const name = nameOf(report.slot)
-  return (
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta http-equiv="Content-Security-Policy" content={POLICY} />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <meta name="referrer" content="no-referrer" />
-        <title>{`Evidence of ${name}`}</title>
-        <style dangerouslySetInnerHTML={{ __html: STYLE }} />
-      </head>
-      <body>
-        <main>
-          <h1>Evidence of {name}</h1>
-          <p class="soft">
-            Merchant {report.merchant}; times in {zone.name}; made by cuadre {version}
-            {judgedBy === null ? '' : `, judged by cuadre ${judgedBy.cuadre} under the settings in policy.json`}
+/** The page that an auditor opens first: what was found, when it was read, and what each file of the pack is. */
+export const auditPage = ({ facts, pulls, zone, version, judgedBy, answers }: AuditedSlot): string => {
+  const { language, masked, slots, toDo, merchant, date } = facts
+  const [words, ofPack] = [wordsIn(language), packWordsIn(language)]
+  const cycle = slots[0]?.slot.cycle ?? ''
+  return htmlDocument(
+    { language, title: `${ofPack.title} ${date} ${cycle} · ${merchant} · Cuadre`, skip: words.skip },
+    <div class="wrap">
+      <header>
+        <div class="top">
+          <h1>
+            <small>{ofPack.title}</small>
+            {date}, {words.cycle} {cycle}
+          </h1>
+          <p class="hint">
+            {words.merchant}: <b>{merchant}</b>
           </p>
-          {masked ? <MaskedNote /> : null}
-          <Figures told={told} zone={zone} />
-          <Found told={told} />
-          <Pulls told={told} zone={zone} />
-          <Files answers={answers} steps={steps} masked={masked} />
-          <Proof />
-        </main>
-      </body>
-    </html>
-  )
-}
-
-const MaskedNote = () => (
-  <p class="note">
-    <strong>This is a masked copy for others.</strong> Document numbers and names of customers are shown as ***, also in
-    the answers of the service: <strong>those files are not the bytes that came.</strong> Beside each, answers.csv gives
-    the SHA-256 of the original, except where only one record hides something, because that number could then be used to
-    guess it. Free text of others (descriptions, reasons) may still name people.
-  </p>
-)
-
-const Figures = ({ told, zone }: Pick<AuditedSlot, 'told' | 'zone'>) => {
-  const { report, waterfall } = told
-  const { settlement, totals, judged, unexplained, pulledAt, incomplete, verdict } = report
-  const stated = settlement?.invoiceCount ?? null
-  const counted = totals?.counted ?? null
-  return (
-    <Part title="What it says">
-      <p>
-        Verdict: <strong>{verdict}</strong>.{' '}
-        {settlement === null ? 'No settlement' : `Settlement ${plain(settlement.status)}`};{' '}
-        {pulledAt === null ? 'never read whole' : `read ${zone.clockAt(pulledAt)}`}.
-      </p>
-      {incomplete === null ? null : <p class="bad">The last attempt could not be read whole: {plain(incomplete)}</p>}
-      <Table heads={['COP', '#stated', '#recomputed', '#difference']}>
-        <tr>
-          <td>invoices</td>
-          <Sum>{stated}</Sum>
-          <Sum>{counted}</Sum>
-          <Sum>{judged.list && stated !== null && counted !== null ? stated - counted : null}</Sum>
-        </tr>
-        {waterfall.map((step) => (
-          <tr>
-            <td>{step.name}</td>
-            <Sum>{cop(step.stated)}</Sum>
-            <Sum>{cop(step.recomputed)}</Sum>
-            <Sum>{cop(step.difference)}</Sum>
-          </tr>
-        ))}
-        <tr>
-          <td>
-            <strong>unexplained</strong>
-          </td>
-          <Sum>{null}</Sum>
-          <Sum>{null}</Sum>
-          <Sum>{unexplained === null ? 'not judged' : cop(unexplained)}</Sum>
-        </tr>
-      </Table>
-    </Part>
-  )
-}
-
-const Found = ({ told }: Pick<AuditedSlot, 'told'>) => {
-  const found = told.report.discrepancies.toSorted(byCodeAndSubject)
-  const causes = [...new Set(standing(told.report).flatMap((one) => one.causes.map(({ detail }) => detail)))]
-  return (
-    <Part title="What was found">
-      {found.length === 0 ? <p>Nothing.</p> : null}
-      {found.length === 0 ? null : (
-        <Table heads={['code', 'severity', 'state', 'about', 'what happened']}>
-          {found.slice(0, MOST).map(FoundRow)}
-        </Table>
-      )}
-      {found.length > MOST ? <p>And {found.length - MOST} more, in discrepancies.csv.</p> : null}
-      {causes.length === 0 ? null : <p>Would close the gap to the centavo, which does not make it true:</p>}
-      {causes.length === 0 ? null : (
-        <ul>
-          {causes.map((detail) => (
-            <li>{plain(detail)}</li>
+        </div>
+      </header>
+      <main id="content">
+        {masked ? <Masked words={ofPack} /> : null}
+        <section aria-labelledby="slots">
+          <h2 id="slots">{words.slots}</h2>
+          <p class="hint">{words.amountsIn}</p>
+          {slots.map((slot) => (
+            <SlotCard slot={slot} language={language} />
           ))}
-        </ul>
-      )}
-    </Part>
+        </section>
+        <ToDoSection toDo={toDo} slots={slots} language={language} />
+        <InvoicesToLookAt facts={facts} />
+        <Pulls steps={pullSteps(pulls)} zone={zone} language={language} />
+        <Files words={ofPack} answers={answers} masked={masked} />
+        <Proof words={ofPack} />
+        <Assumptions facts={facts} />
+      </main>
+      <footer>
+        <span>{ofPack.madeBy(version, judgedBy?.cuadre ?? null)}</span>
+        <span>{words.timesIn(zone.name)}</span>
+        <span>{masked ? ofPack.maskedPage : ofPack.personal}</span>
+      </footer>
+    </div>,
   )
 }
 
-const FoundRow = ({ code, severity, state, subject, message }: Discrepancy) => (
-  <tr>
-    <td class="key">{code}</td>
-    <td class={severity === 'error' && state !== 'resolved' ? 'bad' : ''}>{severity}</td>
-    <td>{state}</td>
-    <td>{plain(subject)}</td>
-    <td>{plain(message)}</td>
-  </tr>
-)
-
-/** The quiet ones between are counted. */
-const Pulls = ({ told, zone }: Pick<AuditedSlot, 'told' | 'zone'>) => {
-  const { pulls } = told
-  const telling = pulls.filter((pull, at) => pull.isFirst || at === pulls.length - 1 || !changedNothing(pull))
-  const shown = telling.slice(-MOST)
-  return (
-    <Part title="When it was read">
-      <Table heads={['pull', 'read', 'verdict', 'what changed']}>
-        {shown.map((pull) => (
-          <tr>
-            <td>{pull.number ?? 'attempt'}</td>
-            <td class="key">{zone.clockAt(pull.at)}</td>
-            <td>{pull.verdict ?? (pull.incomplete === null ? 'not checked' : 'incomplete')}</td>
-            <td>{plain(changeOf(pull))}</td>
-          </tr>
-        ))}
-      </Table>
-      <p class="soft">
-        {pulls.length} in all, in pulls.csv; {pulls.length - shown.length} of them are not shown here.
-      </p>
-    </Part>
-  )
-}
-
-const changeOf = ({ incomplete, isFirst, settlement, invoices, ...step }: PullStep): string => {
-  if (incomplete !== null) return incomplete.reason
-  if (isFirst) return `first read: ${invoices.added} invoices, settlement ${step.status ?? 'absent'}`
-  const counts = Object.entries(invoices).filter(([, number]) => number > 0)
-  const ofList = counts.map(([how, number]) => `${number} invoices ${how}`)
-  const ofSettlement = settlement.map(({ field, before, now }) => `${field} ${shown(before)} -> ${shown(now)}`)
-  return [...ofSettlement, ...ofList].join('; ') || 'nothing'
-}
-
-const shown = (value: PullStep['settlement'][number]['now']): string => {
-  if (value === null) return 'absent'
-  return typeof value === 'bigint' ? inWords(value) : String(value)
-}
-
-const Files = ({ answers, steps, masked }: Pick<AuditedSlot, 'answers' | 'steps' | 'masked'>) => (
-  <Part title="What each file is">
-    <Table heads={['file', 'what it is']}>
-      <File name="settlement-ledger.csv">the figures of the slot, stated and recomputed</File>
-      <File name="invoice-ledger.csv">every invoice its list holds</File>
-      <File name="discrepancies.csv">what does not add up, as it stands</File>
-      <File name="discrepancy-history.csv">
-        what checks saw and people did about it, ever: {steps} steps, with the figures of their time
-      </File>
-      <File name="pulls.csv">every reading of the slot, and every attempt that could not be read whole</File>
-      <File name="answers.csv">every answer of every reading: request, status, SHA-256, and the file that has it</File>
-      <File name="answers/">
-        {answers} files: the answers of the service, {masked ? 'masked' : 'byte for byte as they came'}; answers that
-        are alike share one file
-      </File>
-      <File name="policy.json">the settings the figures rest on, and the versions of the tool</File>
-      <File name="manifest.json">size and SHA-256 of every file above</File>
-      <File name="SHA256SUMS">the same for sha256sum, the manifest included</File>
-    </Table>
-  </Part>
-)
-
-const Proof = () => (
-  <Part title="How to prove that it is whole">
-    <p>Whoever made the pack was given the SHA-256 of its manifest, to be kept apart from it. With that number:</p>
-    <pre>cuadre audit --verify FOLDER --digest NUMBER</pre>
+const Masked = ({ words }: { words: PackWords }) => (
+  <section aria-labelledby="masked">
+    <h2 id="masked">{words.maskedTitle}</h2>
     <p>
-      tells every file that was altered, added or is missing. It needs no database and no network. Without cuadre, in
-      the folder of the pack: <code>sha256sum manifest.json</code> must show that number, and{' '}
-      <code>sha256sum -c SHA256SUMS</code> must call every file OK.
+      <b>{words.masked}</b> {words.maskedDigests}
     </p>
-  </Part>
-)
-
-const Part = ({ title, children }: { title: string; children: Child }) => (
-  <section>
-    <h2>{title}</h2>
-    {children}
   </section>
 )
 
-/** A head that begins with # is one of numbers. */
-const Table = ({ heads, children }: { heads: readonly string[]; children: Child }) => (
-  <div class="wide">
+/** As many as somebody reads on a page; pulls.csv has them all. */
+const MOST_PULLS = 60
+
+/** The first reading, those that changed something, the attempts, and the last; the quiet ones between are counted. */
+const Pulls = ({ steps, zone, language }: { steps: readonly PullStep[]; zone: Zone; language: Language }) => {
+  const [words, ofPack] = [wordsIn(language), packWordsIn(language)]
+  const telling = steps.filter((step, at) => step.isFirst || at === steps.length - 1 || !changedNothing(step))
+  const told = telling.slice(-MOST_PULLS)
+  return (
+    <section aria-labelledby="pulls">
+      <h2 id="pulls">{ofPack.pulls}</h2>
+      <p class="hint">{ofPack.pullsHint(steps.length, steps.length - told.length)}</p>
+      <section class="scroll" aria-labelledby="pulls" tabindex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{ofPack.pull}</th>
+              <th scope="col">{ofPack.read}</th>
+              <th scope="col">{ofPack.verdict}</th>
+              <th scope="col">{ofPack.change}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {told.map((step) => (
+              <tr>
+                <th scope="row">{step.number ?? ofPack.attempt}</th>
+                <td class="keep">{zone.clockAt(step.at)}</td>
+                <td>{step.verdict === null ? '' : <VerdictBadge verdict={step.verdict} words={words} />}</td>
+                <td class="break">{shown(changeOf(step, ofPack, language), 300)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  )
+}
+
+const changeOf = (step: PullStep, words: PackWords, language: Language): string => {
+  const { incomplete, isFirst, settlement, invoices, status } = step
+  if (incomplete !== null) return incomplete.reason
+  if (isFirst) return words.first(invoices.added, status)
+  const value = (one: PullStep['settlement'][number]['now']): string => {
+    if (one === null) return words.absent
+    return typeof one === 'bigint' ? cellIn(one, language) : String(one)
+  }
+  const ofList = (['added', 'left', 'changed'] as const).filter((how) => invoices[how] > 0)
+  return (
+    [
+      ...settlement.map(({ field, before, now }) => `${field} ${value(before)} → ${value(now)}`),
+      ...ofList.map((how) => `${invoices[how]} ${words.turned[how]}`),
+    ].join('; ') || words.nothing
+  )
+}
+
+const Files = ({ words, answers, masked }: { words: PackWords; answers: number; masked: boolean }) => (
+  <section aria-labelledby="files">
+    <h2 id="files">{words.files}</h2>
     <table>
       <thead>
         <tr>
-          {heads.map((head) => (
-            <th scope="col" class={head.startsWith('#') ? 'sum' : ''}>
-              {head.replace('#', '')}
-            </th>
-          ))}
+          <th scope="col">{words.file}</th>
+          <th scope="col">{words.what}</th>
         </tr>
       </thead>
-      <tbody>{children}</tbody>
+      <tbody>
+        {Object.entries(words.contents).map(([name, what]) => (
+          <tr>
+            <th scope="row">
+              <a href={name}>{name}</a>
+            </th>
+            <td>{what}</td>
+          </tr>
+        ))}
+        <tr>
+          <th scope="row">answers/</th>
+          <td>{words.answers(answers, masked)}</td>
+        </tr>
+      </tbody>
     </table>
-  </div>
+  </section>
 )
 
-const Sum = ({ children }: { children: string | number | null }) => <td class="sum">{children ?? ''}</td>
-
-const File = ({ name, children }: { name: string; children: Child }) => (
-  <tr>
-    <td class="key">
-      <code>{name}</code>
-    </td>
-    <td>{children}</td>
-  </tr>
+const Proof = ({ words }: { words: PackWords }) => (
+  <section aria-labelledby="proof">
+    <h2 id="proof">{words.proof}</h2>
+    <p>{words.proofHint}</p>
+    <ul class="commands">
+      <li>
+        <code>cuadre audit --verify FOLDER --digest NUMBER</code>
+      </li>
+    </ul>
+    <p>{words.proofTells}</p>
+    <p>{words.without}</p>
+    <ul class="commands">
+      <li>
+        <code>sha256sum manifest.json && sha256sum -c SHA256SUMS</code>
+      </li>
+    </ul>
+  </section>
 )
-
-const cop = (sum: Centavos | null): string | null => (sum === null ? null : inWords(sum).replace('COP ', ''))
-
-/** Text of others, on one line and short: no control or format character of it turns the page around. */
-const plain = (text: string): string => {
-  const letters = [...text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' ')]
-  return letters.length > LONGEST ? `${letters.slice(0, LONGEST).join('')}…` : letters.join('')
-}
-const LONGEST = 300

@@ -32,6 +32,8 @@ export interface DayFacts {
   readonly byStatus: readonly InvoiceGroup[]
   readonly assumptions: readonly Assumption[]
   readonly zone: string
+  /** It is a copy for others, without document numbers and names of customers. */
+  readonly masked: boolean
 }
 
 /** What the page says of one slot. */
@@ -82,6 +84,7 @@ export interface DayRead {
   readonly invoices: readonly LookedAtInvoice[]
   readonly moreInvoices: number
   readonly assumptions: readonly Assumption[]
+  readonly masked: boolean
 }
 
 export const dayFacts = (read: DayRead, language: Language, policy: Policy, zone: Zone): DayFacts => {
@@ -98,6 +101,7 @@ export const dayFacts = (read: DayRead, language: Language, policy: Policy, zone
     byStatus: byStatus(reports),
     assumptions: read.assumptions,
     zone: zone.name,
+    masked: read.masked,
   }
 }
 

@@ -1,4 +1,5 @@
 import { dateIn, weekdayIn } from '../src/language/dates.ts'
+import { packWordsIn } from '../src/language/pack-words.ts'
 import { wordsIn } from '../src/language/words.ts'
 import { htmlDocument } from '../src/publish/html/document.tsx'
 import { type DayFacts, isTroubled } from './day-facts.ts'
@@ -11,7 +12,7 @@ import { ToDoSection } from './day-page/to-do.tsx'
 
 /** `report.html` of a day: troubles first, then totals, then what it rests on and where it comes from. */
 export const dayPage = (facts: DayFacts, proof: Proof): string => {
-  const { language, merchant, date, slots, toDo, zone } = facts
+  const { language, merchant, date, slots, toDo, zone, masked } = facts
   const words = wordsIn(language)
   const title = `${weekdayIn(date, language)} ${dateIn(date, language)}`
   const inOrder = [...slots.filter(isTroubled), ...slots.filter((slot) => !isTroubled(slot))]
@@ -56,7 +57,7 @@ export const dayPage = (facts: DayFacts, proof: Proof): string => {
       <footer>
         <span>{words.madeBy(proof.version)}</span>
         <span>{words.timesIn(zone)}</span>
-        <span>{words.personal}</span>
+        <span>{masked ? packWordsIn(language).maskedPage : words.personal}</span>
       </footer>
     </div>,
   )

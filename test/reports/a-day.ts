@@ -16,6 +16,7 @@ export const aDay = (instead: Partial<DayRead> = {}, language: Language = 'en'):
       invoices: [anInvoice()],
       moreInvoices: 0,
       assumptions: assumptionsOf(aPolicy()),
+      masked: false,
       ...instead,
     },
     language,

@@ -1,0 +1,107 @@
+import type { Language } from './language.ts'
+
+const plural = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`
+
+/** The words of the page that an auditor opens first. */
+const ENGLISH = {
+  title: 'Evidence of',
+  madeBy: (version: string, judgedBy: string | null) =>
+    `Made by cuadre ${version}${judgedBy === null || judgedBy === version ? '' : `, judged by cuadre ${judgedBy}`}.`,
+  personal: 'This pack holds document numbers and names of customers. Hand it to nobody who need not have them.',
+  maskedTitle: 'A masked copy for others.',
+  masked:
+    'Document numbers and names of customers are shown as ***, and so are fields that nobody documented. The answers of the service are copies too: those files are not the bytes that came.',
+  maskedDigests:
+    'Beside each, answers.csv gives the SHA-256 of the original; not where a single record hides something, since the number could then be used to guess it. What people wrote themselves (descriptions, references, reasons) may still name somebody else.',
+  maskedPage:
+    'A masked copy: document numbers and names of customers are hidden. What people wrote may still name somebody.',
+  pulls: 'When it was read',
+  pullsHint: (all: number, hidden: number) =>
+    hidden === 0
+      ? 'Every reading, and every attempt.'
+      : `${plural(all, 'reading', 'readings')} and attempts in pulls.csv; the ${hidden} in which nothing changed are not shown here.`,
+  pull: 'Number',
+  read: 'Read',
+  verdict: 'Verdict',
+  change: 'What it changed',
+  attempt: 'attempt',
+  first: (invoices: number, status: string | null) =>
+    `first read: ${plural(invoices, 'invoice', 'invoices')}, settlement ${status ?? 'absent'}`,
+  nothing: 'nothing',
+  absent: 'absent',
+  turned: { added: 'invoices added', left: 'invoices left', changed: 'invoices changed' },
+  files: 'What each file is',
+  file: 'File',
+  what: 'What it is',
+  contents: {
+    'settlement-ledger.csv': 'the figures of the slot, stated and recomputed',
+    'invoice-ledger.csv': 'every invoice of its list',
+    'discrepancies.csv': 'what does not add up, as it stands',
+    'discrepancy-history.csv': 'what checks saw and what people did about it, ever, with the figures of their time',
+    'pulls.csv': 'every reading of the slot, and every attempt that could not be read whole',
+    'answers.csv': 'every answer of every reading: request, status, SHA-256, and the file that has it',
+    'policy.json': 'the settings that the figures rest on, and the versions of the tool',
+    'manifest.json': 'size and SHA-256 of every file but SHA256SUMS',
+    SHA256SUMS: 'the same as sha256sum reads it, the manifest included',
+  },
+  answers: (files: number, masked: boolean) =>
+    `${plural(files, 'file', 'files')}: the answers of the service, ${masked ? 'masked' : 'byte for byte as they came'}; answers that are alike share one`,
+  proof: 'How to prove that it is whole',
+  proofHint: 'Whoever made the pack was given the SHA-256 of its manifest, to be kept apart from it. With that number:',
+  proofTells: 'names every file that was altered, added or is missing. It needs no database and no network.',
+  without: 'Without cuadre, in the folder of the pack: this must show that number, and then call every file OK.',
+}
+
+const SPANISH: typeof ENGLISH = {
+  title: 'Evidencia de',
+  madeBy: (version, judgedBy) =>
+    `Hecho por cuadre ${version}${judgedBy === null || judgedBy === version ? '' : `; juzgado por cuadre ${judgedBy}`}.`,
+  personal: 'Este paquete contiene documentos y nombres de clientes. No lo entregue a quien no deba tenerlos.',
+  maskedTitle: 'Copia enmascarada para terceros.',
+  masked:
+    'Los documentos y nombres de clientes se muestran como ***, igual que los campos que nadie documentó. Las respuestas del servicio también son copias: esos archivos no son los bytes que llegaron.',
+  maskedDigests:
+    'Junto a cada una, answers.csv da el SHA-256 del original; no cuando un solo registro oculta algo, pues ese número serviría para adivinarlo. Lo que escribieron las personas (descripciones, referencias, motivos) aún puede nombrar a alguien más.',
+  maskedPage:
+    'Copia enmascarada: se ocultan documentos y nombres de clientes. Lo que escribieron las personas aún puede nombrar a alguien.',
+  pulls: 'Cuándo se leyó',
+  pullsHint: (all, hidden) =>
+    hidden === 0
+      ? 'Cada lectura y cada intento.'
+      : `${plural(all, 'lectura o intento', 'lecturas e intentos')} en pulls.csv; las ${hidden} en que nada cambió no se muestran aquí.`,
+  pull: 'Número',
+  read: 'Leído',
+  verdict: 'Veredicto',
+  change: 'Qué cambió',
+  attempt: 'intento',
+  first: (invoices, status) =>
+    `primera lectura: ${plural(invoices, 'factura', 'facturas')}, liquidación ${status ?? 'ausente'}`,
+  nothing: 'nada',
+  absent: 'ausente',
+  turned: { added: 'facturas nuevas', left: 'facturas que salieron', changed: 'facturas cambiadas' },
+  files: 'Qué es cada archivo',
+  file: 'Archivo',
+  what: 'Qué es',
+  contents: {
+    'settlement-ledger.csv': 'las cifras del ciclo, declaradas y recalculadas',
+    'invoice-ledger.csv': 'cada factura de su lista',
+    'discrepancies.csv': 'lo que no cuadra, como está ahora',
+    'discrepancy-history.csv':
+      'lo que vieron las verificaciones y lo que hicieron las personas, siempre, con las cifras de su momento',
+    'pulls.csv': 'cada lectura del ciclo y cada intento que no se pudo leer completo',
+    'answers.csv': 'cada respuesta de cada lectura: petición, estado, SHA-256 y el archivo que la contiene',
+    'policy.json': 'los ajustes en que se basan las cifras y las versiones del programa',
+    'manifest.json': 'tamaño y SHA-256 de cada archivo, salvo SHA256SUMS',
+    SHA256SUMS: 'lo mismo para sha256sum, con el manifiesto',
+  },
+  answers: (files, masked) =>
+    `${plural(files, 'archivo', 'archivos')}: las respuestas del servicio, ${masked ? 'enmascaradas' : 'byte por byte como llegaron'}; las iguales comparten uno`,
+  proof: 'Cómo probar que está completo',
+  proofHint: 'A quien hizo el paquete se le dio el SHA-256 de su manifiesto, para guardarlo aparte. Con ese número:',
+  proofTells: 'nombra cada archivo alterado, agregado o faltante. No necesita base de datos ni red.',
+  without: 'Sin cuadre, en la carpeta del paquete: esto debe mostrar ese número y luego decir OK de cada archivo.',
+}
+
+export type PackWords = typeof ENGLISH
+
+export const packWordsIn = (language: Language): PackWords => ({ en: ENGLISH, es: SPANISH })[language]
