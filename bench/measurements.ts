@@ -1,6 +1,7 @@
 import type { Measurement } from './line.ts'
 import { manySlots } from './measurements/many-slots.ts'
 import { naiveScript } from './measurements/naive-script.ts'
+import { pack } from './measurements/pack.ts'
 import { receiver } from './measurements/receiver.ts'
 import { sandbox } from './measurements/sandbox.ts'
 import { secondNight } from './measurements/second-night.ts'
@@ -18,6 +19,7 @@ export const MEASUREMENTS: readonly Measurement[] = [
   writeLock,
   receiver,
   sandbox,
+  pack,
   slowLine,
   naiveScript,
 ]
