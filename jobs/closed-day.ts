@@ -21,7 +21,8 @@ export const closedDay = async (
   date: SlotDate,
   closing: Closing,
 ): Promise<readonly string[]> =>
-  (await wholeFiles(join(job.settings.out, date), job.masked === true)) ?? writtenAsOf(job, run, date, closing)
+  (run.asOf === null ? await wholeFiles(join(job.settings.out, date), job.masked === true) : null) ??
+  writtenAsOf(job, run, date, closing)
 
 /** Null when one is missing or is not what its manifest says, or none of them is there. */
 const wholeFiles = async (folder: string, masked: boolean): Promise<readonly string[] | null> => {

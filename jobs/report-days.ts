@@ -31,7 +31,7 @@ export const reportDays = async (
 ): Promise<Reported> => {
   const reports = new Map<string, SlotReport>()
   const files: string[] = []
-  const closings = run.asOf === null ? await store.closings() : []
+  const closings = await store.closings()
   for (const date of dates) {
     const slots = await slotsOfDay(job, store, date, asked, judgedAt)
     for (const { report } of slots) reports.set(nameOf(report.slot), report)

@@ -82,16 +82,20 @@ const momentOf = (sqlite: Database.Database, asOf: AsOf): Moment | undefined => 
     .get(asOf.number)
 }
 
+/** What runs get numbers for; the moment of an act or of a policy is nobody's. */
+const NUMBERS_OF_RUNS = `SELECT run, number FROM main.pull WHERE state = 'closed'
+  UNION ALL SELECT run, number FROM main.date_listing WHERE number IS NOT NULL`
+
 /**
- * Runs come one after the other: from the first that goes by a later policy, or whose every pull came later, or that closed none and began
+ * Runs come one after the other: from the first that goes by a later policy, or whose every number came later, or that got none and began
  * later, none had begun.
  */
 const firstUnknownRun = (sqlite: Database.Database, number: number, until: Instant | null): number | null =>
   sqlite
     .prepare<{ number: number; until: number | null }, number | null>(
       `SELECT min(ordinal) FROM (
-         SELECT run.ordinal, run.at, run.policy_number, min(pull.number) AS first
-         FROM run LEFT JOIN pull ON pull.run = run.id AND pull.state = 'closed' GROUP BY run.ordinal)
+         SELECT run.ordinal, run.at, run.policy_number, min(numbered.number) AS first
+         FROM run LEFT JOIN (${NUMBERS_OF_RUNS}) numbered ON numbered.run = run.id GROUP BY run.ordinal)
        WHERE policy_number > :number OR first > :number OR (first IS NULL AND at > :until)`,
     )
     .pluck()
@@ -110,7 +114,7 @@ const AT_ITS_BEGINNING = ['ordinal', 'id', 'merchant', 'job', 'at', 'version', '
 
 const runsAt = (sqlite: Database.Database, { number, firstUnknownRun, until }: Place): string => {
   const hadEnded = `${until === null ? '' : `ended_at <= ${until} AND`}
-    NOT EXISTS (SELECT 1 FROM main.pull WHERE pull.run = run.id AND pull.number > ${number})`
+    run.id NOT IN (SELECT run FROM (${NUMBERS_OF_RUNS}) WHERE number > ${number})`
   const columns = columnsOf(sqlite, 'run').map((name) =>
     AT_ITS_BEGINNING.includes(name) ? name : `CASE WHEN ${hadEnded} THEN ${name} END AS ${name}`,
   )
