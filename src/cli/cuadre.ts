@@ -27,6 +27,8 @@ import { invoiceList } from './invoice-list.ts'
 import { Interrupted, type Io } from './io.ts'
 import { parse } from './parse.ts'
 import { run } from './run.ts'
+import { runsList } from './runs-list.ts'
+import { runsShow } from './runs-show.ts'
 import { sandbox } from './sandbox.ts'
 import { settlementGet } from './settlement-get.ts'
 import { status } from './status.ts'
@@ -63,6 +65,8 @@ export const COMMANDS: readonly Command[] = [
   settlementGet,
   doctor,
   config,
+  runsList,
+  runsShow,
   dbBackup,
   dbVerify,
   dbRestore,

@@ -1,5 +1,6 @@
 import { MultiBar, Presets, type SingleBar } from 'cli-progress'
 import type { Progress } from '../../jobs/steps.ts'
+import { howMany } from '../domain/how-many.ts'
 import { nameOf, type Slot } from '../domain/slot.ts'
 import type { Seen, Totals } from './seen.ts'
 
@@ -11,8 +12,8 @@ export interface Meter {
   readonly stop: () => void
 }
 
-const SLOT = '{name} {bar} {value}/{total} invoices | {pages} pages | {rate}/s{again}'
-const ALL = '{name} {bar} {value}/{total} slots | {pages} pages | {invoices} invoices | {rate}/s{again}'
+const SLOT = '{name} {bar} {value}/{total} invoices | {pages} | {rate}/s{again}'
+const ALL = '{name} {bar} {value}/{total} slots | {pages} | {invoices} | {rate}/s{again}'
 
 /** A bar for each slot that is being read, and one for all of them. */
 export const meterOn = (
@@ -41,8 +42,8 @@ export const meterOn = (
   let planned = 0
 
   const facts = (totals: Totals, since: number) => ({
-    pages: totals.pages,
-    invoices: totals.invoices,
+    pages: howMany(totals.pages, 'page'),
+    invoices: howMany(totals.invoices, 'invoice'),
     rate: Math.round((totals.invoices * 1000) / Math.max(1, now() - since)),
     again: totals.retries === 0 ? '' : ` | tried again: ${totals.retries}`,
   })

@@ -24,6 +24,7 @@ import { paceOf } from './pace.ts'
 import { pastPulls } from './past-pulls.ts'
 import { beginPull, recordIncomplete } from './pull-writing.ts'
 import { departuresOf, quarantineOf, repeatsOf, slotStates } from './pulls.ts'
+import { pastRuns, runsNamed } from './run-ledger.ts'
 import { baseUrlOf, checkBaseUrl, lastRunAt, lastSuccess, writeBaseUrl, writeRunBegin, writeRunEnd } from './runs.ts'
 import { merchant as merchantTable } from './schema.ts'
 import { lastPolicy, policyNumbered, writePolicy } from './sequence.ts'
@@ -149,6 +150,8 @@ const storeOf = (books: Books, close: () => void): Store => {
     endRun: told((id, end) => writeRunEnd(books, id, end)),
     lastRunAt: told(() => lastRunAt(books)),
     lastSuccess: told(() => lastSuccess(books)),
+    pastRuns: told((filter) => pastRuns(books, filter)),
+    runsNamed: told((name) => runsNamed(books, name)),
     beginPull: told((begin) => openPull(beginPull(books, begin))),
     recordIncomplete: told((attempt) => recordIncomplete(books, attempt)),
     beginDateListing: told(async (begin) => openDateListing(await beginDateListing(books, begin))),

@@ -7,6 +7,7 @@ import type { Reading } from '../domain/invoice.ts'
 import type { InvoiceChange } from '../domain/invoice-changes.ts'
 import type { Step } from '../domain/life.ts'
 import type { Centavos } from '../domain/money.ts'
+import type { PastRun, WholeRun } from '../domain/past-run.ts'
 import type {
   AnswerPart,
   Departure,
@@ -21,6 +22,7 @@ import type { Settlement } from '../domain/settlement.ts'
 import type { SharedKey } from '../domain/shared-key.ts'
 import type { Slot, SlotDate } from '../domain/slot.ts'
 import type { DateListing, Stray } from '../domain/stray.ts'
+import type { RunFilter } from './run-ledger.ts'
 
 /**
  * What we keep: the books of one merchant. Everything is asked in domain words, at page granularity and asynchronously;
@@ -53,6 +55,10 @@ export interface Store {
 
   /** The newest main job that read everything it was to read; null when none ever did. */
   lastSuccess(): Promise<RunSuccess | null>
+  /** The merchant's runs, newest first. */
+  pastRuns(filter: RunFilter): Promise<readonly PastRun[]>
+  /** The run with this ordinal or id; several when an id is shortened too much, none when there is no such run. */
+  runsNamed(name: string): Promise<readonly WholeRun[]>
 
   /** Begins a pull that nobody sees until it is closed. What an earlier crash left open was undone when the books were opened. */
   beginPull(begin: PullBegin): Promise<OpenPull>
@@ -129,6 +135,8 @@ export interface Store {
 
   close(): Promise<void>
 }
+
+export type { RunFilter }
 
 export interface RunRecord {
   readonly id: string

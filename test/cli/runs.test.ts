@@ -1,0 +1,93 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Interrupted, type Io } from '../../src/cli/io.ts'
+import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
+import { emptyFolder, type } from './terminal.ts'
+
+/** The ledger of runs as somebody reads it: a night, a check, a night without a service, and one that was stopped. */
+let service: Sandbox
+let cwd: string
+const at = (instead: Partial<Io> = {}): Partial<Io> => ({
+  cwd,
+  env: { CUADRE_BASE_URL: service.baseUrl, CUADRE_API_KEY: service.apiKey },
+  now: () => Date.parse(DEMO_WEEK.clock),
+  ...instead,
+})
+beforeAll(async () => {
+  service = await startSandbox({ scenario: 'demo-week', assumptions: { dateHeader: 'sandbox' } })
+  cwd = mkdtempSync(join(tmpdir(), 'cuadre-runs-'))
+  await type('run --date 2026-03-12', at({ newRunId: () => 'aaaa-1' }))
+  await type('check --date 2026-03-12', at({ newRunId: () => 'aaab-2' }))
+  const gone = await startSandbox()
+  await gone.close()
+  const controller = new AbortController()
+  const stop = (): string => {
+    setImmediate(() => controller.abort(new Interrupted('SIGTERM')))
+    return 'cccc-3'
+  }
+  await type('run --date 2026-03-11', at({ newRunId: stop, signal: controller.signal }))
+})
+afterAll(async () => {
+  await service.close()
+  rmSync(cwd, { recursive: true, force: true })
+})
+
+it('lists them, newest first', async () => {
+  const { status, out, err } = await type('runs list', at())
+  expect([status, err]).toEqual([0, ''])
+  expect(out.replace(/ +/g, ' ')).toBe(`began job outcome run exit seconds slots not read invoices
+2026-03-12 22:30:00 run failed 3 143 0.0 0 0 0
+2026-03-12 22:30:00 check differs 2 3 0.0 0 0 0
+2026-03-12 22:30:00 run differs 1 3 0.0 5 0 ${INVOICES}
+`)
+})
+const INVOICES = 229
+
+it.each([
+  ['--failed', [3]],
+  ['--job run', [3, 1]],
+  ['--job run --last 1', [3]],
+  ['--job sweep', []],
+])('%s picks', async (flags, expected) => {
+  const { out } = await type(`runs list ${flags} --json`, at())
+  const told = JSON.parse(out)
+  expect([told.command, told.exitCode, told.error]).toEqual(['runs list', 0, null])
+  expect(told.runs.map(({ run }: { run: number }) => run)).toEqual(expected)
+})
+
+it('shows one by its number, its id, or how it begins', async () => {
+  const { status, out } = await type('runs show 1', at())
+  expect(status).toBe(0)
+  expect(out).toMatch(/^Run +1 \(aaaa-1\)\nJob +run, cuadre /)
+  expect(out).toMatch(/^Ended +2026-03-12 22:30:00, after 0\.0 s, differs \(exit status 3\)$/m)
+  expect(out).toMatch(/^Verdicts +4 reconciled, 1 discrepant$/m)
+  expect(out).toMatch(/^2026-03-12 11 +discrepant +22:30:00 +1 page, 23 invoices$/m)
+  for (const name of ['aaaa-1', 'aaaa']) expect((await type(`runs show ${name}`, at())).out).toBe(out)
+  const told = JSON.parse((await type('runs show aaaa --json', at())).out)
+  expect(told).toMatchObject({ run: 1, id: 'aaaa-1', exitCode: 0, verdicts: { reconciled: 4, discrepant: 1 } })
+  expect(told.slots).toHaveLength(5)
+})
+
+it('a run that was stopped has ended, and says with what', async () => {
+  const { out } = await type('runs show 3', at())
+  expect(out).toMatch(/^Ended .*failed \(exit status 143\)$/m)
+})
+
+it.each([
+  ['runs show 99', 'no run goes by this number'],
+  ['runs show aaa', 'more than one run begins like this'],
+  ['runs show', 'needs a run'],
+  ['runs list --last 0', '--last must be'],
+  ['runs list --job R%', '--job is no name'],
+])('%s is refused', async (line, told) => {
+  const { status, err } = await type(line, at())
+  expect([status, err]).toEqual([2, expect.stringContaining(told)])
+})
+
+it('where nobody ever ran it says so, and makes nothing', async () => {
+  const empty = emptyFolder()
+  const { status, out } = await type('runs list', at({ cwd: empty }))
+  expect([status, out, existsSync(join(empty, 'data'))]).toEqual([0, 'No such run.\n', false])
+})
