@@ -10,6 +10,7 @@ import { dbBackup } from './db-backup.ts'
 import { dbRestore } from './db-restore.ts'
 import { dbVerify } from './db-verify.ts'
 import { demo } from './demo.ts'
+import { discrepanciesImport } from './discrepancies-import.ts'
 import { discrepanciesList } from './discrepancies-list.ts'
 import { discrepanciesNote } from './discrepancies-note.ts'
 import { discrepanciesReopen } from './discrepancies-reopen.ts'
@@ -51,6 +52,7 @@ export const COMMANDS: readonly Command[] = [
   discrepanciesWaive,
   discrepanciesReopen,
   discrepanciesNote,
+  discrepanciesImport,
   close,
   demo,
   sandbox,

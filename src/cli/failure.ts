@@ -34,6 +34,7 @@ const BY_NAME: Readonly<Record<string, number | undefined>> = {
   NotFoundFault: 2,
   PresentFault: 2,
   ActingFault: 2,
+  SheetFault: 2,
   ClosingFault: 2,
   CareFault: 2,
   NothingSeenFault: 4,

@@ -80,6 +80,10 @@ const RUNS = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫⁺⁼
 /** Nearly all text begins with a plain letter or digit; it is let through without trying the pattern. */
 const guard = (text: string): string => (beginsPlainly(text) || !RUNS.test(text) ? text : `'${text}`)
 
+/** Text as it was before it was guarded. */
+export const unguarded = (text: string): string =>
+  text.startsWith("'") && RUNS.test(text.slice(1)) ? text.slice(1) : text
+
 const beginsPlainly = (text: string): boolean => {
   const first = text.charCodeAt(0)
   return (first >= 97 && first <= 122) || (first >= 48 && first <= 57) || (first >= 65 && first <= 90)

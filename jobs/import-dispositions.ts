@@ -1,0 +1,136 @@
+import { readFile, stat } from 'node:fs/promises'
+import type { Intent } from '../src/domain/act.ts'
+import type { KnownDiscrepancy } from '../src/domain/disposition.ts'
+import { type Cells, type RowReading, readRow, type SheetContext, withoutAccents } from '../src/domain/sheet-row.ts'
+import { addDays } from '../src/domain/slot.ts'
+import { readSheet, type Sheet, SheetFault, type SheetRow } from '../src/publish/read-sheet.ts'
+import type { Store } from '../src/store/store.ts'
+import { type ActReport, acting, type Plan } from './act.ts'
+import { ActingFault } from './acting-fault.ts'
+import type { JobContext } from './context.ts'
+import { withLives } from './known-discrepancies.ts'
+
+/** A row that cannot be done as it stands. */
+export interface WrongRow {
+  readonly line: number
+  readonly why: string
+}
+
+/** Rows of the file are wrong: nothing of it was applied. */
+export class WrongRowsFault extends ActingFault {
+  readonly rows: readonly WrongRow[]
+
+  constructor(file: string, rows: readonly WrongRow[]) {
+    const [first] = rows
+    const which = rows.length === 1 ? 'one row is wrong' : `${rows.length} rows are wrong`
+    super(
+      'IMPORT_REFUSED',
+      `${file}: ${which}, and nothing was applied; line ${first?.line}: ${first?.why}`,
+      'mend what is named, and import the file again',
+    )
+    this.rows = rows
+  }
+}
+
+/** Reads a sheet of dispositions and does all that its rows ask for, or nothing. */
+export const importDispositions = async (
+  job: JobContext,
+  { file, by }: { readonly file: string; readonly by: string },
+): Promise<ActReport> => {
+  const sheet = readSheet(await bytesOf(file), 'id')
+  const cells = cellsOf(sheet)
+  return acting(job, 'import', by, async (store) => {
+    const context = await sheetContext(job, store)
+    return planOf(
+      file,
+      sheet.rows.map((row) => ({ row, reading: readingOf(row, sheet, cells, context) })),
+    )
+  })
+}
+
+const LARGEST = 64 * 1024 * 1024
+
+const bytesOf = async (file: string): Promise<Uint8Array> => {
+  try {
+    const { size } = await stat(file)
+    if (size <= LARGEST) return await readFile(file)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'error'
+    throw new SheetFault(
+      `${file} cannot be read (${code})`,
+      'name a file that "cuadre discrepancies list --csv" printed',
+      {
+        cause: error,
+      },
+    )
+  }
+  throw new SheetFault(`${file} is larger than 64 MiB`, 'import it in parts')
+}
+
+/** What people call a column whose name we gave. */
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ['disposicion', 'disposition'],
+  ['decision', 'disposition'],
+  ['motivo', 'reason'],
+  ['razon', 'reason'],
+  ['hasta', 'until'],
+])
+
+/** Reads the cells of a row by the names of their columns, in whatever order those stand. */
+const cellsOf = ({ header }: Sheet): ((row: SheetRow) => Cells) => {
+  const places = new Map<string, number>()
+  for (const [at, title] of header.entries()) {
+    const typed = withoutAccents(title.trim())
+    const name = NAMES.get(typed) ?? typed
+    if (name !== '' && places.has(name))
+      throw new SheetFault(`the file has two columns ${name}`, 'leave one of them out')
+    places.set(name, at)
+  }
+  if (!places.has('disposition')) {
+    throw new SheetFault('the file has no column disposition', 'add one: waive, reopen or note, or empty, in each row')
+  }
+  return ({ cells }) =>
+    (column) =>
+      (cells[places.get(column) ?? -1] ?? '').trim()
+}
+
+const sheetContext = async ({ settings, zone, now }: JobContext, store: Store): Promise<SheetContext> => {
+  const known = await withLives(store, await store.everyDiscrepancy())
+  return {
+    merchant: store.merchant,
+    known: new Map(known.map((one) => [one.discrepancy.id, one])),
+    today: zone.dateAt(now()),
+    order: settings.csvProfile === 'excel-us' ? 'month-first' : 'day-first',
+    untilOf: (date) => ({ date, end: zone.instantOf(addDays(date, 1), 0) }),
+  }
+}
+
+/** A row with more cells than the header has an unquoted delimiter in one of them: nothing behind it stands where it belongs. */
+const readingOf = (
+  row: SheetRow,
+  { header }: Sheet,
+  cells: (row: SheetRow) => Cells,
+  context: SheetContext,
+): RowReading =>
+  row.cells.slice(header.length).some((cell) => cell.trim() !== '')
+    ? { kind: 'wrong', why: `it has ${row.cells.length} cells, and the header has ${header.length}` }
+    : readRow(cells(row), context)
+
+const planOf = (file: string, rows: readonly { readonly row: SheetRow; readonly reading: RowReading }[]): Plan => {
+  const wrong: WrongRow[] = []
+  const lines = new Map<string, number>()
+  const meant: KnownDiscrepancy[] = []
+  const intents: Intent[] = []
+  for (const { row, reading } of rows) {
+    if (reading.kind === 'wrong') wrong.push({ line: row.line, why: reading.why })
+    if (reading.kind !== 'unchanged' && reading.kind !== 'act') continue
+    const { id } = reading.known.discrepancy
+    const before = lines.get(id)
+    if (before !== undefined) wrong.push({ line: row.line, why: `it is about the same discrepancy as line ${before}` })
+    lines.set(id, row.line)
+    meant.push(reading.known)
+    if (reading.kind === 'act') intents.push(reading.intent)
+  }
+  if (wrong.length > 0) throw new WrongRowsFault(file, wrong)
+  return { meant, intents }
+}

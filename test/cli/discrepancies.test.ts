@@ -1,0 +1,303 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Io } from '../../src/cli/io.ts'
+import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
+import { emptyFolder, type Seen, type } from './terminal.ts'
+
+/** Somebody lives with what the last day of the demo week shows: one slot that states an invoice too many. */
+let service: Sandbox
+/** What is refused leaves no trace: all of it is said to one day's books. */
+let untouched: Awaited<ReturnType<typeof aDay>>
+beforeAll(async () => {
+  service = await startSandbox({ scenario: 'demo-week', assumptions: { dateHeader: 'sandbox' } })
+  untouched = await aDay(mkdtempSync(join(tmpdir(), 'cuadre-cli-')))
+})
+afterAll(async () => {
+  await service.close()
+  rmSync(untouched.cwd, { recursive: true, force: true })
+})
+
+const COLLECTED = 'bda4edc405336ca0'
+const COUNT = '3c1bd3b082627009'
+
+/** Books of one day, and a keyboard. */
+const aDay = async (cwd = emptyFolder()) => {
+  let runs = 0
+  const io: Partial<Io> = {
+    cwd,
+    env: { CUADRE_BASE_URL: service.baseUrl, CUADRE_API_KEY: service.apiKey, CUADRE_LOG: 'off' },
+    now: () => Date.parse(DEMO_WEEK.clock),
+    newRunId: () => `run-${++runs}`,
+  }
+  await type('run --date 2026-03-12', io)
+  return { cwd, say: (...words: readonly string[]): Promise<Seen> => type(words, io) }
+}
+type Say = Awaited<ReturnType<typeof aDay>>['say']
+
+const listed = async (say: Say, ...flags: readonly string[]) => {
+  const { out } = await say('discrepancies', 'list', '--json', ...flags)
+  return JSON.parse(out).discrepancies.map(({ code, state }: Record<string, string>) => `${code} ${state}`)
+}
+const BOTH_NEW = ['COLLECTED_MISMATCH new', 'COUNT_MISMATCH new']
+
+describe('list', () => {
+  it('shows what is not resolved, as a table, as JSON with its history, and as a sheet', async () => {
+    const { say } = await aDay()
+    const table = await say('discrepancies', 'list')
+    expect([table.status, table.err]).toEqual([0, ''])
+    expect(table.out).toMatch(/^id +slot +code +severity +state +days +what\n/)
+    expect(table.out).toMatch(
+      new RegExp(`^${COUNT}  2026-03-12 11  COUNT_MISMATCH +error +new +0 +the settlement states 24`, 'm'),
+    )
+    const { out } = await say('discrepancies', 'list', '--json')
+    const document = JSON.parse(out)
+    expect(document).toMatchObject({ schemaVersion: 1, command: 'discrepancies list', exitCode: 0, error: null })
+    expect(document.discrepancies[1]).toEqual({
+      id: COUNT,
+      merchant: 'default',
+      date: '2026-03-12',
+      cycle: '11',
+      code: 'COUNT_MISMATCH',
+      severity: 'error',
+      state: 'new',
+      subject: 'settlement',
+      unit: 'invoices',
+      stated: 24,
+      recomputed: 23,
+      difference: 1,
+      causes: expect.any(Array),
+      message: expect.any(String),
+      firstSeen: expect.stringMatching(/^2026-03-13T/),
+      lastSeen: expect.stringMatching(/^2026-03-13T/),
+      history: [expect.objectContaining({ event: 'found', state: 'open', by: null, stated: 24, recomputed: 23 })],
+    })
+    const sheet = await say('discrepancies', 'list', '--csv')
+    expect(sheet.out.split('\n')[0]).toMatch(/^id,merchant,date,cycle,.*,last_seen,disposition,reason,until$/)
+    expect(sheet.out.split('\n')).toHaveLength(4)
+  })
+
+  it.each([
+    [['--code', 'count_mismatch'], ['COUNT_MISMATCH new']],
+    [['--state', 'waived', '--state', 'resolved'], []],
+    [['--severity', 'warning'], []],
+    [['--severity', 'error', '--date', '2026-03-12', '--cycle', '11'], BOTH_NEW],
+    [['--from', '2026-03-01', '--to', '2026-03-11'], []],
+    [['--older-than', '1'], []],
+    [['--newer-than', '1'], BOTH_NEW],
+  ])('%s leaves %s', async (flags, left) => {
+    expect(await listed(untouched.say, ...flags)).toEqual(left)
+  })
+
+  it('of books that are not there is empty', async () => {
+    expect(await type('discrepancies list', { cwd: emptyFolder() })).toEqual({
+      status: 0,
+      out: 'No discrepancy.\n',
+      err: '',
+    })
+  })
+})
+
+describe('waive, reopen, note and show', () => {
+  it('tell what was done, and the slot and its files say so at once', async () => {
+    const { cwd, say } = await aDay()
+    const waived = await say(
+      'discrepancies',
+      'waive',
+      COUNT.slice(0, 6),
+      COLLECTED,
+      '--reason',
+      'agreed',
+      '--until',
+      '2026-12-31',
+      '--by',
+      'Ana',
+    )
+    expect([waived.status, waived.err]).toEqual([0, ''])
+    expect(waived.out).toMatch(/^2 discrepancies waived, by Ana\.\n/)
+    expect(waived.out).toContain('2026-03-12 11  is accepted  COP 0 unexplained\n')
+    expect(waived.out).toContain('out/2026-03-12/')
+    expect(readFileSync(join(cwd, 'out/2026-03-12/settlement-ledger.csv'), 'utf8')).toContain(',accepted,')
+    expect((await say('check')).status).toBe(0)
+    const note = await say('discrepancies', 'note', COUNT, 'asked Marta')
+    expect(note.out).toMatch(new RegExp(`^1 discrepancy noted, by ${userInfo().username}\\.\n`))
+    const shown = await say('discrepancies', 'show', COUNT)
+    expect(shown.out).toMatch(
+      /^COUNT_MISMATCH of 2026-03-12 cycle 11: WAIVED until 2026-12-31 {2}\(error, merchant default\)\n/,
+    )
+    expect(shown.out).toMatch(/ waived +by Ana; until 2026-12-31; agreed\n.* noted +by \S+; asked Marta\n/)
+    expect(shown.out).toMatch(/no\. \d+ +shows it +accepted\n/)
+    const json = JSON.parse((await say('discrepancies', 'show', COUNT, '--json')).out)
+    expect(json.discrepancy.history.map(({ event }: Record<string, string>) => event)).toEqual([
+      'found',
+      'waived',
+      'noted',
+    ])
+    expect(json.discrepancy.pulls).toEqual([
+      expect.objectContaining({ shows: true, verdict: 'accepted', incomplete: null }),
+    ])
+    const reopened = await say(
+      'discrepancies',
+      'reopen',
+      '--all',
+      '--code',
+      'COUNT_MISMATCH',
+      '--reason',
+      'no',
+      '--json',
+    )
+    expect(JSON.parse(reopened.out)).toMatchObject({
+      command: 'discrepancies reopen',
+      exitCode: 0,
+      acts: [{ kind: 'reopen', discrepancy: COUNT, reason: 'no', until: null }],
+      unchanged: 0,
+      slots: [{ date: '2026-03-12', cycle: '11', verdict: 'discrepant', unexplained: 1_850_000 }],
+      error: null,
+    })
+    expect(await listed(say)).toEqual(['COLLECTED_MISMATCH waived', 'COUNT_MISMATCH open'])
+  })
+
+  it('done twice, say that it was done', async () => {
+    const { say } = await aDay()
+    await say('discrepancies', 'waive', COUNT, '--reason', 'agreed')
+    const again = await say('discrepancies', 'waive', COUNT, '--reason', 'agreed')
+    expect(again.out).toMatch(/^1 as they were: that was done already\.\n/)
+    expect((await say('discrepancies', 'waive', '--all', '--code', 'CHARGEBACK', '--reason', 'x')).out).toBe(
+      'No discrepancy is meant by that; nothing was done.\n',
+    )
+  })
+
+  it.each<readonly [string, readonly string[], RegExp]>([
+    [
+      'an unknown id beside a known one',
+      ['waive', COUNT, 'f'.repeat(16), '--reason', 'x'],
+      /UNKNOWN_DISCREPANCY: .*f{16}/,
+    ],
+    ['a word that is no id', ['waive', 'CHARGEBACK', '--reason', 'x'], /USAGE: an id is not one/],
+    ['too few digits', ['waive', COUNT.slice(0, 5), '--reason', 'x'], /USAGE: an id is not one/],
+    ['a waiver without a reason', ['waive', COUNT], /USAGE: a waiver needs a reason/],
+    ['a reason that says nothing', ['waive', COUNT, '--reason', ' - '], /USAGE: --reason says nothing/],
+    ['a day that is over', ['waive', COUNT, '--reason', 'x', '--until', '2026-03-11'], /PAST_DATE: .*2026-03-11/],
+    ['a day that is none', ['waive', COUNT, '--reason', 'x', '--until', '2026-02-30'], /USAGE: --until is no date/],
+    ['nothing named', ['waive', '--reason', 'x'], /USAGE: no discrepancy is named/],
+    ['everything', ['waive', '--all', '--reason', 'x'], /USAGE: --all needs a filter/],
+    ['a filter without --all', ['waive', '--code', 'COUNT_MISMATCH', '--reason', 'x'], /USAGE: a filter needs --all/],
+    ['ids and a filter', ['waive', COUNT, '--code', 'COUNT_MISMATCH', '--reason', 'x'], /USAGE: ids exclude filters/],
+    [
+      'a code that is none',
+      ['waive', '--all', '--code', 'COUNT', '--reason', 'x'],
+      /USAGE: --code is none of the codes/,
+    ],
+    [
+      'a state that is none',
+      ['list', '--state', 'closed'],
+      /USAGE: --state must be one of new, open, waived, resolved/,
+    ],
+    ['days that are no number', ['list', '--older-than', 'week'], /USAGE: --older-than is no number of days/],
+    ['ages that exclude each other', ['list', '--older-than', '7', '--newer-than', '7'], /USAGE: nothing is older/],
+    ['two forms at once', ['list', '--csv', '--json'], /USAGE: --csv excludes --json/],
+    ['reopening what nobody waived', ['reopen', COUNT, '--reason', 'x'], /NOT_WAIVED: 3c1bd3b082627009/],
+    ['a note that was forgotten', ['note', COUNT, COLLECTED], /USAGE: the note is missing/],
+    ['a note without an id', ['note', '--text', 'x'], /USAGE: no discrepancy is named/],
+    ['nobody', ['note', COUNT, 'x', '--by', ' '], /USAGE: --by says nothing/],
+    ['showing what is unknown', ['show', 'f'.repeat(16)], /UNKNOWN_DISCREPANCY/],
+    ['a sheet that is not there', ['import', 'absent.csv'], /NOT_A_SHEET: .*ENOENT/],
+  ])('refuse %s with 2, and nothing is done', async (_, words, why) => {
+    const { say } = untouched
+    const { status, err } = await say('discrepancies', ...words)
+    expect(status).toBe(2)
+    expect(err).toMatch(why)
+    expect(err.trimEnd().split('\n')).toHaveLength(1)
+    expect(await listed(say)).toEqual(BOTH_NEW)
+  })
+
+  it('take an ambiguous beginning for none', async () => {
+    const { say } = await aDay()
+    const { out } = await say('discrepancies', 'show', COUNT.slice(0, 6), '--json')
+    expect(JSON.parse(out).discrepancy.id).toBe(COUNT)
+  })
+
+  it('of books that are not there create none', async () => {
+    const cwd = emptyFolder()
+    const { status, err } = await type(['discrepancies', 'waive', COUNT, '--reason', 'x'], { cwd })
+    expect([status, err]).toEqual([2, expect.stringContaining('NEVER_PULLED')])
+    expect(readdirSync(cwd)).toEqual([])
+  })
+})
+
+describe('import', () => {
+  it('does what a sheet says, and names every wrong row with its line', async () => {
+    const { cwd, say } = await aDay()
+    const csv = (await say('discrepancies', 'list', '--csv')).out
+    const sheet = join(cwd, 'open.csv')
+    writeFileSync(sheet, csv.replaceAll(/,,,$/gm, ',waive,,'))
+    const refused = await say('discrepancies', 'import', 'open.csv')
+    expect([refused.status, refused.out]).toEqual([2, 'line 2: it has no reason\nline 3: it has no reason\n'])
+    expect(refused.err).toMatch(/^cuadre: IMPORT_REFUSED: .*2 rows are wrong, and nothing was applied/)
+    const json = await say('discrepancies', 'import', 'open.csv', '--json')
+    expect(JSON.parse(json.out)).toMatchObject({
+      exitCode: 2,
+      rows: [
+        { line: 2, why: 'it has no reason' },
+        { line: 3, why: 'it has no reason' },
+      ],
+      error: { code: 'IMPORT_REFUSED' },
+    })
+    expect(await listed(say)).toEqual(BOTH_NEW)
+    writeFileSync(sheet, csv.replaceAll(/,,,$/gm, ',waive,agreed,'))
+    expect((await say('discrepancies', 'import', 'open.csv')).out).toMatch(/^2 discrepancies waived, by /)
+    expect((await say('discrepancies', 'import', 'open.csv')).out).toMatch(/^2 as they were: that was done already\.\n/)
+    expect((await say('discrepancies', 'list', '--csv')).out).toMatch(/,waive,agreed,\n/)
+  })
+})
+
+describe('close', () => {
+  it('is refused with 3 and the list, or done, or taken back', async () => {
+    const { say } = await aDay()
+    const refused = await say('close', '--through', '2026-03-12')
+    expect(refused.status).toBe(3)
+    expect(refused.out).toMatch(
+      /^Not closed: .*\n {2}2026-03-12 11 +discrepant +COP 1,850,000 unexplained +COLLECTED_MISMATCH COUNT_MISMATCH\n$/,
+    )
+    expect(refused.err).toMatch(
+      /^cuadre: NOT_CLOSABLE: 1 of 5 slots up to 2026-03-12 are unfinished; nothing was closed; .*\n$/,
+    )
+    const json = JSON.parse((await say('close', '--through', '2026-03-12', '--json')).out)
+    expect(json).toMatchObject({
+      command: 'close',
+      exitCode: 3,
+      closing: null,
+      unfinished: [
+        { merchant: 'default', date: '2026-03-12', cycle: '11', verdict: 'discrepant', unexplained: 1_850_000 },
+      ],
+      error: { code: 'NOT_CLOSABLE' },
+    })
+    const forced = await say('close', '--through', '2026-03-12', '--force', '--reason', 'disputed', '--by', 'Ana')
+    expect([forced.status, forced.err]).toEqual([0, ''])
+    expect(forced.out).toMatch(
+      /^Closed through 2026-03-12 by Ana; it is number \d+ of the books\.\n4 reconciled, 1 discrepant\.\nClosed in spite of these:\n/,
+    )
+    const undone = await say('close', '--undo', '--reason', 'too early', '--json')
+    expect(JSON.parse(undone.out)).toMatchObject({
+      exitCode: 0,
+      undone: true,
+      closing: { through: '2026-03-12', forced: true },
+    })
+  })
+
+  it.each<readonly [string, readonly string[], RegExp]>([
+    ['no day', [], /USAGE: nothing says through which day/],
+    ['a day that is none', ['--through', '31/12/2026'], /USAGE: --through is no date/],
+    ['a day to come', ['--through', '2026-03-13'], /NOT_OVER: 2026-03-13 is not over: today is 2026-03-12/],
+    ['a day before the books', ['--through', '2026-03-11'], /NOTHING_TO_CLOSE/],
+    ['force without a reason', ['--through', '2026-03-12', '--force'], /USAGE: --force needs a reason/],
+    ['undo without a reason', ['--undo'], /USAGE: --undo needs a reason/],
+    ['undo of a day', ['--undo', '--through', '2026-03-12', '--reason', 'x'], /USAGE: --undo excludes/],
+    ['undo when nothing is closed', ['--undo', '--reason', 'x'], /NOT_CLOSED/],
+  ])('refuses %s with 2', async (_, words, why) => {
+    const { say } = untouched
+    const { status, err } = await say('close', ...words)
+    expect([status, err]).toEqual([2, expect.stringMatching(why)])
+  })
+})
