@@ -74,7 +74,8 @@ const checkAgain = async (
   const ofDays = dates.flatMap((date) => slotsOf({ from: date, to: date }, request, { policy, known }))
   const stored = new Set(ofDates.map(nameOf))
   const asked = request.dates === null ? ofDays.filter((slot) => stored.has(nameOf(slot))) : ofDays
-  const ofTouched = run.asOf === null ? touched.map(({ date }) => date) : []
+  // What is shown to others is what was asked for, and no other date beside it.
+  const ofTouched = run.asOf === null && !job.masked ? touched.map(({ date }) => date) : []
   const days = [...new Set([...dates, ...ofTouched])].sort()
   const reported = job.masked
     ? await reportDays(job, maskedBooks(store), run, asked, days, judgedAt, ledgerRows(job, store.merchant))
