@@ -20,12 +20,12 @@ export interface NotedRun {
 }
 
 /** Notes that a job begins, with the policy it goes by; notes how it ended when it did. */
-export const notedRun = async (
+export const notedRun = async <R extends JobReport>(
   { settings, version, now, newRunId, progress, statusOf }: JobContext,
   store: Store,
   job: string,
-  work: (run: NotedRun) => Promise<JobReport>,
-): Promise<JobReport> => {
+  work: (run: NotedRun) => Promise<R>,
+): Promise<R> => {
   const at = now()
   const { number: policyNumber } = await store.recordPolicy(jsonText(policyDocument(settings.policy)), at)
   const id = newRunId()

@@ -85,7 +85,7 @@ export const repeatOlderReadings = async (
 /** How it ended: a stop decides before incomplete, incomplete before what differs. */
 export const ending = (
   slots: JobReport['slots'],
-  { failOn }: JobRequest,
+  { failOn }: Pick<JobRequest, 'failOn'>,
   stop: Stop | null,
 ): Pick<JobReport, 'outcome' | 'exitCode' | 'error'> => {
   if (stop === null) return { outcome: outcomeOf(slots), exitCode: exitCodeOf(slots, failOn), error: null }

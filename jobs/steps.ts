@@ -11,6 +11,9 @@ export type Step =
   | { readonly kind: 'retry'; readonly slot: Slot; readonly code: string; readonly waitMs: number }
   | { readonly kind: 'slot-read'; readonly slot: Slot }
   | { readonly kind: 'slot-not-read'; readonly slot: Slot; readonly code: string }
+  /** A whole date, listed without a cycle. */
+  | { readonly kind: 'date-listed'; readonly date: SlotDate; readonly items: number; readonly strays: number }
+  | { readonly kind: 'date-not-listed'; readonly date: SlotDate; readonly code: string }
   | { readonly kind: 'checked'; readonly slots: number }
   | { readonly kind: 'written'; readonly date: SlotDate; readonly files: number }
   | { readonly kind: 'run-ended'; readonly outcome: string; readonly exitCode: number }

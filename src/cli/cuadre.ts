@@ -33,6 +33,7 @@ import { runsShow } from './runs-show.ts'
 import { sandbox } from './sandbox.ts'
 import { settlementGet } from './settlement-get.ts'
 import { status } from './status.ts'
+import { sweep } from './sweep.ts'
 import { versionOfPackage } from './version.ts'
 import { webhooksList } from './webhooks-list.ts'
 import { webhooksReplay } from './webhooks-replay.ts'
@@ -54,6 +55,7 @@ export const COMMANDS: readonly Command[] = [
   discrepanciesNote,
   discrepanciesImport,
   close,
+  sweep,
   demo,
   sandbox,
   webhooksServe,

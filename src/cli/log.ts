@@ -92,6 +92,10 @@ const lineOf = (step: Step, seen: Seen, now: number): Line => {
     }
     case 'slot-not-read':
       return ['error', 'slot could not be read whole', { ...step.slot, code: step.code }]
+    case 'date-listed':
+      return ['info', 'date listed without a cycle', { date: step.date, invoices: step.items, inNoSlot: step.strays }]
+    case 'date-not-listed':
+      return ['error', 'date could not be listed', { date: step.date, code: step.code }]
     case 'checked':
       return ['info', 'slots checked', { slots: step.slots }]
     case 'written':

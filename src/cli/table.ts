@@ -16,7 +16,7 @@ export const reportText = (report: JobReport, files: readonly string[]): string 
 
 const HEAD = ['slot (COP)', 'verdict', 'collected', 'listed', 'diff', 'payout', 'recomputed', 'diff', 'open'] as const
 
-const slotTable = (slots: readonly SlotReport[]): readonly string[] => {
+export const slotTable = (slots: readonly SlotReport[]): readonly string[] => {
   if (slots.length === 0) return []
   const [head = '', ...lines] = aligned([HEAD, ...slots.map(slotCells), totalCells(slots)], 2)
   const rule = '-'.repeat(Math.max(head.length, ...lines.map((line) => line.length)))
@@ -74,7 +74,7 @@ const openAt = (slots: readonly SlotReport[], severity: Severity): number =>
 const MOST_OF_A_SLOT = 10
 
 /** Open errors and warnings, a line each, and why a slot could not be read whole. */
-const findings = (slots: readonly SlotReport[]): readonly string[] => aligned(slots.flatMap(findingsOf), 4)
+export const findings = (slots: readonly SlotReport[]): readonly string[] => aligned(slots.flatMap(findingsOf), 4)
 
 const findingsOf = (report: SlotReport): readonly (readonly string[])[] => {
   const slot = `${report.slot.date} ${report.slot.cycle}`
@@ -103,7 +103,7 @@ export const fileList = (files: readonly string[]): readonly string[] => {
 
 const indented = (line: string, at: number): string => (at === 0 ? line : `  ${line}`)
 
-const sentence = ({ outcome, slots, error }: JobReport): readonly string[] => {
+export const sentence = ({ outcome, slots, error }: JobReport): readonly string[] => {
   if (error !== null) return ['It stopped early, as told on standard error; what was read before is kept.']
   switch (outcome) {
     case 'nothing-due':

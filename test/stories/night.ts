@@ -9,6 +9,7 @@ import { tellHistory } from '../../jobs/history.ts'
 import { type InboxReport, readInbox } from '../../jobs/read-inbox.ts'
 import { runJob } from '../../jobs/run.ts'
 import { tellStatus } from '../../jobs/status.ts'
+import { type SweepReport, sweepJob } from '../../jobs/sweep.ts'
 import type { Explanation } from '../../reports/explanation.ts'
 import type { History } from '../../reports/history.ts'
 import type { StatusReport } from '../../reports/status.ts'
@@ -26,6 +27,9 @@ export interface Nights {
   readonly folder: string
   /** Moves the clock: nights are told in Bogota's time. */
   readonly clock: (time: string) => void
+  /** Looks at what no night looks at any more; `slept` says how long it left the service alone. */
+  readonly sweep: (request?: Asked, instead?: Partial<Settings>) => Promise<SweepReport>
+  readonly slept: number[]
   readonly run: (request?: Asked, instead?: Partial<Settings>) => Promise<JobReport>
   readonly check: (request?: Asked, instead?: Partial<Settings>) => Promise<JobReport>
   readonly explain: (date: string, cycle: string, instead?: Partial<Settings>, asOf?: AsOf) => Promise<Explanation>
@@ -56,13 +60,14 @@ export const startNights = async (time = '2026-03-12 22:30'): Promise<Nights> =>
     rmSync(folder, { recursive: true, force: true })
   })
   let runs = 0
+  const slept: number[] = []
   const contextOf = (instead: Partial<Settings>): JobContext => ({
     settings: { ...settingsFor(service, folder), ...instead },
     zone: zoneNamed('America/Bogota'),
     version: '0.0.0-story',
     now: () => now,
     random: () => 0.5,
-    sleep: async () => undefined,
+    sleep: async (ms) => void slept.push(ms),
     newRunId: () => `run-${++runs}`,
     signal: new AbortController().signal,
     progress: () => undefined,
@@ -74,6 +79,8 @@ export const startNights = async (time = '2026-03-12 22:30'): Promise<Nights> =>
     clock: (later) => {
       now = inBogota(later)
     },
+    sweep: (asked = {}, instead = {}) => sweepJob(contextOf(instead), requestOf(asked)),
+    slept,
     run: (asked = {}, instead = {}) => runJob(contextOf(instead), requestOf(asked)),
     check: (asked = {}, instead = {}) => checkJob(contextOf(instead), requestOf(asked)),
     explain: (date, cycle, instead = {}, asOf) =>

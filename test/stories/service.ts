@@ -24,6 +24,7 @@ export interface Answer {
 export const startService = async (now: () => number) => {
   const slots = new Map<string, ToldSlot>()
   const byId = new Map<string, Told>()
+  const loose: Told[] = []
   const asked: string[] = []
   const askedSettlement = new Map<string, number>()
   let refuse: ((path: string) => Answer | null) | null = null
@@ -37,14 +38,26 @@ export const startService = async (now: () => number) => {
     return slot?.settlement ? { body: slot.settlement } : { status: 404, body: { error: 'Not found' } }
   }
 
+  /** Lists without a cycle, of a settlement date or of a payment date: the slots' invoices, and those that stand in none. */
+  const listedBeside = (query: URLSearchParams): readonly unknown[] => {
+    const [date, paidOn] = [query.get('settlementDate'), query.get('paymentDate')]
+    if (query.has('settlementCycle')) return []
+    const all = [...[...slots.values()].flatMap(({ invoices }) => invoices as Told[]), ...loose]
+    return all.filter(
+      ({ settlementDate, paymentDate }) =>
+        (date === null || settlementDate === date) && (paidOn === null || String(paymentDate).startsWith(paidOn)),
+    )
+  }
+
   const listAnswer = (query: URLSearchParams): Answer => {
     const slot = slots.get(`${query.get('settlementDate')} ${query.get('settlementCycle')}`)
     const special = slot?.list?.(query)
     if (special) return special
+    const listed = slot?.invoices ?? listedBeside(query)
     const from = Number(query.get('cursor') ?? 0)
     const to = from + Number(query.get('limit') ?? 20)
-    const items = (slot?.invoices ?? []).slice(from, to)
-    return { body: { items, cursor: to < (slot?.invoices.length ?? 0) ? String(to) : null, count: items.length } }
+    const items = listed.slice(from, to)
+    return { body: { items, cursor: to < listed.length ? String(to) : null, count: items.length } }
   }
 
   const answerTo = (url: URL): Answer => {
@@ -76,6 +89,8 @@ export const startService = async (now: () => number) => {
     /** Every request made so far. */
     asked,
     byId,
+    /** Invoices that no slot lists, but a list without a cycle does. */
+    loose,
     /** What the service says of a slot. */
     tell: (date: string, cycle: string, told: Partial<ToldSlot>): ToldSlot => {
       const slot = { settlement: null, invoices: [], ...told }

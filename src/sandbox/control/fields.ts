@@ -11,7 +11,7 @@ export const only = (fields: Fields, names: readonly string[]): void => {
     throw new Refusal(400, `Field ${unknown.slice(0, 40)} is not known; known: ${names.join(', ')}`)
 }
 
-/** A cycle of the control paths. Odd labels are seen only with misstatements, never run. */
+/** A cycle of the control paths. Odd labels are never run. */
 export const readSlot = ([date = '', cycle = '']: readonly string[]): Slot => {
   if (!isDay(date)) throw new Refusal(400, 'date must be a date (YYYY-MM-DD)')
   if (!CYCLES.some((known) => known === cycle)) throw new Refusal(400, `cycle must be one of ${CYCLES.join(', ')}`)
@@ -19,6 +19,15 @@ export const readSlot = ([date = '', cycle = '']: readonly string[]): Slot => {
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string'
+
+const LABEL = /^[A-Za-z0-9_:-]{1,16}$/
+
+/** A slot of any label: an invoice may be expected in a cycle that nobody documented, and that is never run. */
+export const readAnySlot = ([date = '', cycle = '']: readonly string[]): Slot => {
+  if (!isDay(date)) throw new Refusal(400, 'date must be a date (YYYY-MM-DD)')
+  if (!LABEL.test(cycle)) throw new Refusal(400, 'cycle must be 1 to 16 letters, digits, "_", ":" or "-"')
+  return { date, cycle }
+}
 
 /** `{"set":{...},"remove":[...]}`: what is said instead of the truth. */
 export const readMisstatement = (fields: Fields): Misstatement => {

@@ -9,7 +9,7 @@ import { paidInvoice, paymentFor } from '../seeded-invoice.ts'
 import { tellingAtCreation } from '../telling.ts'
 import { tenantsOf } from '../tenants.ts'
 import type { World } from '../world.ts'
-import { only, readMisstatement, readSlot } from './fields.ts'
+import { only, readAnySlot, readMisstatement, readSlot } from './fields.ts'
 import type { Command, ControlRoute } from './route.ts'
 
 const tell = (world: World, invoice: InvoiceRow): Answer =>
@@ -51,7 +51,7 @@ const settleIn = async (command: Command): Promise<Answer> => {
   const invoice = named(command)
   const fields = await readFields(command.asked)
   only(fields, ['date', 'cycle'])
-  const slot = readSlot([String(fields.date), String(fields.cycle)])
+  const slot = readAnySlot([String(fields.date), String(fields.cycle)])
   return tell(command.world, command.world.invoices.change(invoice, slot))
 }
 
@@ -101,7 +101,8 @@ export const invoiceRoutes: readonly ControlRoute[] = [
   {
     method: 'PUT',
     path: '/invoices/{id}/slot',
-    sentence: 'Moves a paid invoice to the settlement of another {"date","cycle"}.',
+    sentence:
+      'Moves a paid invoice to the settlement of another {"date","cycle"}, also to a cycle that nobody documented.',
     carryOut: settleIn,
   },
   { method: 'DELETE', path: '/invoices/{id}', sentence: 'Makes an invoice vanish.', carryOut: remove },

@@ -1,4 +1,7 @@
+import { chanceOf } from '../chance.ts'
 import type { NewInvoice } from '../invoices.ts'
+import { paidInvoice, paymentFor } from '../seeded-invoice.ts'
+import { tenantsOf } from '../tenants.ts'
 import type { Scenario } from './scenario.ts'
 import { EARLIER, later, SLOT, trouble } from './two-days.ts'
 import type { WeekTelling } from './week.ts'
@@ -71,6 +74,11 @@ export const invoiceTroubles: readonly Scenario[] = [
       settlementTime: '16',
     },
   ),
+  trouble('INVOICE_IN_NO_SLOT', 'invoice-in-no-slot', 'One invoice sits in cycle 14, which nobody documented.', (t) => {
+    const chance = chanceOf(t.world.seed, 'in no slot')
+    const paid = paidInvoice(t.world, chance, tenantsOf(t.world.seed)(999), paymentFor(t.world, chance, SLOT))
+    t.world.invoices.add({ ...paid, cycle: '14' })
+  }),
   trouble('INVOICE_ADDED', 'invoice-added', 'After half an hour a credited slot lists one invoice more.', (t) =>
     later(t, 'POST', `/sandbox/cycles/${SLOT.date}/${SLOT.cycle}/invoices`),
   ),

@@ -1,0 +1,132 @@
+import type { Days } from '../src/domain/month.ts'
+import { INCOMPLETE, type Outcome } from '../src/domain/outcome.ts'
+import { type Policy, withoutAlias } from '../src/domain/policy.ts'
+import { asCycle, compareSlots, type Slot, type SlotDate } from '../src/domain/slot.ts'
+import { namedBy, type Stray } from '../src/domain/stray.ts'
+import { requireService, type Service } from '../src/settings.ts'
+import type { SlotState, Store } from '../src/store/store.ts'
+import { assessRead } from './assess-read.ts'
+import { eachOnce } from './assess-slots.ts'
+import { inThrowAwayBooks, withBooks } from './books.ts'
+import type { JobContext, JobReport, JobRequest } from './context.ts'
+import { ledgerRows } from './ledger-rows.ts'
+import { type DatesListed, listDates } from './list-dates.ts'
+import { NeverPulledFault } from './never-pulled.ts'
+import { type NotedRun, notedRun } from './noted-run.ts'
+import { type PullsOf, pullSlots } from './pull-slots.ts'
+import { reportDays } from './report-days.ts'
+import { ending, heldSomething, repeatOlderReadings } from './run.ts'
+import { type SweepTimetable, sweepTimetable } from './sweep-timetable.ts'
+
+export interface SweepRequest extends Pick<JobRequest, 'dryRun' | 'failOn'> {
+  /** Null: what is due for a sweep. */
+  readonly dates: Days | null
+}
+
+export interface SweepReport extends JobReport {
+  /** The slots that were read again, in order; `slots` has those too in which something is filed. */
+  readonly swept: readonly Slot[]
+  readonly listed: DatesListed['listed']
+  readonly failed: DatesListed['failed']
+  /** Dates that are not listed before all of their slots are due and were read whole. */
+  readonly waiting: readonly SlotDate[]
+}
+
+/** Nobody waits for a sweep: one slot at a time, and the service is left alone for a while after each. */
+const PAUSE_MS = 1000
+const AT_ONCE = 1
+
+/** Looks again at what no night looks at any more, and for money outside the slots that are asked for. */
+export const sweepJob = async (job: JobContext, request: SweepRequest): Promise<SweepReport> => {
+  const service = requireService(job.settings)
+  const sweep = (here: JobContext) =>
+    withBooks(here, 'sweep', (store) =>
+      notedRun(here, store, 'sweep', (run) => sweepBooks(here, store, service, run, request)),
+    )
+  if (!request.dryRun) return sweep(job)
+  return { ...(await inThrowAwayBooks(job, sweep)), files: [] }
+}
+
+const sweepBooks = async (
+  job: JobContext,
+  store: Store,
+  service: Service,
+  run: NotedRun,
+  request: SweepRequest,
+): Promise<SweepReport> => {
+  await store.checkBaseUrl(service.baseUrl)
+  await store.endWaivers(run.at)
+  const before = await store.slots()
+  const plan = await planOf(job, store, run, request.dates, before)
+  job.progress({ kind: 'planned', slots: plan.slots.length })
+  const gentle = { ...job, settings: { ...job.settings, concurrency: AT_ONCE } }
+  const heldBefore = before.filter(heldSomething).map(({ slot }) => slot)
+  const pulls: PullsOf = { service, store, runId: run.id, heldBefore, pauseMs: PAUSE_MS }
+  const sweptStop = await pullSlots(gentle, pulls, plan.slots)
+  const dates = await listDates(gentle, pulls, sweptStop === null ? plan.dates : [], await store.slots())
+  const named = namedSlots(await straysOf(store, dates), job.settings.policy)
+  const stop = sweptStop ?? dates.stop ?? (await pullAndRepeat(gentle, pulls, run, named))
+  const looked = new Set([...plan.slots.map(({ date }) => date), ...dates.listed.map(({ date }) => date)])
+  const ledgers = ledgerRows(job, store.merchant)
+  const touched = await assessRead(job, store, run, looked, ledgers)
+  const filed = (await store.slotsShowing(['INVOICE_IN_NO_SLOT'])).filter(({ date }) => looked.has(date))
+  const slots = eachOnce([...plan.slots, ...named, ...filed]).toSorted(compareSlots)
+  const days = [...new Set([...slots, ...touched].map(({ date }) => date))].sort()
+  const reported = await reportDays(job, store, run, slots, days, run.at, ledgers)
+  const ended = { runId: run.id, ...reported, ...ending(reported.slots, request, stop) }
+  return { ...ended, ...endingOfDates(ended, dates), ...dates, swept: plan.slots, waiting: plan.waiting }
+}
+
+const planOf = async (
+  { settings, zone }: JobContext,
+  store: Store,
+  run: NotedRun,
+  asked: Days | null,
+  states: readonly SlotState[],
+): Promise<SweepTimetable> => {
+  const read = states.flatMap(({ slot, pull }) => (pull === null ? [] : [{ slot, readAt: pull.at }]))
+  if (!read.some(({ slot: { date } }) => asked === null || (date >= asked.from && date <= asked.to))) {
+    throw neverPulled(asked)
+  }
+  const listed = new Set((await store.dateListings()).map(({ date }) => date))
+  return sweepTimetable(asked, { ...settings, zone, now: run.at, read, listed })
+}
+
+const neverPulled = (asked: Days | null): NeverPulledFault =>
+  asked === null
+    ? new NeverPulledFault('this merchant', 'cuadre run')
+    : new NeverPulledFault(`${asked.from} to ${asked.to}`, `cuadre run --from ${asked.from} --to ${asked.to}`)
+
+/** Those of the dates just listed that are in no slot yet. */
+const straysOf = async (store: Store, { listed }: DatesListed): Promise<readonly Stray[]> => {
+  const dates = new Set(listed.map(({ date }) => date))
+  return (await store.strays()).filter(({ date, heldIn }) => dates.has(date) && heldIn.length === 0)
+}
+
+/** The slots that strays name: one that nobody asks for is read for the first time, another one may hold them since it was last read. */
+const namedSlots = (strays: readonly Stray[], policy: Policy): readonly Slot[] =>
+  eachOnce(
+    strays.flatMap((stray) => {
+      const named = namedBy(stray)
+      const cycle = named && asCycle(withoutAlias(named.cycle, policy))
+      return named && cycle ? [{ date: named.date, cycle }] : []
+    }),
+  ).toSorted(compareSlots)
+
+const pullAndRepeat = async (job: JobContext, pulls: PullsOf, run: NotedRun, slots: readonly Slot[]) =>
+  (await pullSlots(job, { ...pulls, heldBefore: [] }, slots)) ?? (await repeatOlderReadings(job, pulls, run))
+
+/** A date that could not be listed makes the sweep incomplete; dates that were listed are something that was due. */
+const endingOfDates = (
+  { outcome, exitCode, error }: JobReport,
+  { listed, failed }: DatesListed,
+): Pick<JobReport, 'outcome' | 'exitCode' | 'error'> => {
+  const [first] = failed
+  if (error === null && first !== undefined) {
+    const message = `${first.date} could not be listed without a cycle (${first.reason})`
+    const next = `run it again: cuadre sweep --date ${first.date}`
+    return { outcome: 'incomplete', exitCode: INCOMPLETE, error: { code: 'DATE_NOT_LISTED', message, next } }
+  }
+  const isSomething: Outcome = outcome === 'nothing-due' && listed.length > 0 ? 'agrees' : outcome
+  return { outcome: isSomething, exitCode, error }
+}
