@@ -1,54 +1,43 @@
-import { discrepancyRows } from '../reports/discrepancies.ts'
 import { ledgerSheets } from '../reports/ledger-sheets.ts'
-import { settlementRows } from '../reports/settlement-ledger.ts'
 import { type WorkbookSubject, workbookCover } from '../reports/workbook-cover.ts'
 import type { Row } from '../src/domain/cell.ts'
 import { chargebackBalance } from '../src/domain/chargeback-balance.ts'
+import type { Pull } from '../src/domain/pull.ts'
+import type { SlotReport } from '../src/domain/slot-report.ts'
 import type { Workbook } from '../src/publish/xlsx/workbook.ts'
 import type { Store } from '../src/store/store.ts'
 import type { JobContext } from './context.ts'
-import { rowsReadBack } from './rows-read-back.ts'
-import type { SlotOfDay } from './slots-of-day.ts'
+import { atOnce, discrepanciesOf, eachDay, invoicesOf, type LedgerDay, settlementsOf } from './ledger-day.ts'
 
-export interface LedgerWorkbook {
-  readonly workbook: Workbook
-  /** Everything its small sheets show, as text: all of the workbook but its invoices. */
-  readonly shows: readonly string[]
-}
-
-/** The three ledgers of some slots as one workbook. Its invoices are read when it is written, in the order of the slots. */
+/** The three ledgers of some days as one workbook. Invoices and discrepancies are read when it is written, in the order of the days. */
 export const ledgerWorkbook = async (
-  context: Pick<JobContext, 'settings' | 'zone'>,
+  { settings: { policy, language }, zone }: Pick<JobContext, 'settings' | 'zone'>,
   store: Store,
   range: Pick<WorkbookSubject, 'days' | 'by'>,
-  slots: readonly SlotOfDay[],
-  invoices: (slot: SlotOfDay) => AsyncIterable<readonly Row[]> = (slot) => rowsReadBack(context, store, slot),
-): Promise<LedgerWorkbook> => {
-  const { policy, language } = context.settings
-  const { zone } = context
-  const reports = slots.map(({ report }) => report)
-  const pulls = slots.flatMap(({ pull }) => pull ?? [])
+  days: readonly LedgerDay[],
+): Promise<Workbook> => {
+  const reports: SlotReport[] = []
+  const pulls: Pull[] = []
+  const settlements: Row[] = []
+  for (const day of days) {
+    for (const { report, pull } of await day.slots()) {
+      reports.push({ ...report, discrepancies: [] })
+      if (pull !== null) pulls.push(pull)
+    }
+    settlements.push(...(await settlementsOf(day)))
+  }
   const chargebacks = await store.chargebacks()
-  const cover = workbookCover(reports, { ...range, merchant: store.merchant, policy, language }, (days) =>
-    chargebackBalance(chargebacks, pulls, days, { policy, zone }),
+  const subject = { ...range, merchant: store.merchant, policy, language }
+  const cover = workbookCover(reports, subject, (period) =>
+    chargebackBalance(chargebacks, pulls, period, { policy, zone }),
   )
   const sheets = ledgerSheets(language)
-  const [settlements, discrepancies] = [settlementRows(reports, zone), discrepancyRows(reports, zone)]
-  const ofSlots = async function* (): AsyncGenerator<readonly Row[]> {
-    for (const slot of slots) yield* invoices(slot)
-  }
   return {
-    workbook: {
-      cover,
-      tables: [
-        { ...sheets.settlements, batches: [settlements] },
-        { ...sheets.invoices, batches: ofSlots() },
-        { ...sheets.discrepancies, batches: [discrepancies] },
-      ],
-    },
-    shows: [JSON.stringify([cover, sheets, settlements, discrepancies], textOfMoney), ...cover.notes([])],
+    cover,
+    tables: [
+      { ...sheets.settlements, batches: [settlements] },
+      { ...sheets.invoices, batches: eachDay(days, invoicesOf) },
+      { ...sheets.discrepancies, batches: eachDay(days, atOnce(discrepanciesOf)) },
+    ],
   }
 }
-
-/** JSON knows no whole numbers of any size. */
-const textOfMoney = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? `${value}` : value)

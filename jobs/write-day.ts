@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { assumptionsDocument, policyDocument } from '../reports/assumptions.ts'
 import { DISCREPANCY_COLUMNS, discrepancyRows } from '../reports/discrepancies.ts'
 import { INVOICE_COLUMNS } from '../reports/invoice-ledger.ts'
+import { ledgerSheets } from '../reports/ledger-sheets.ts'
 import { SETTLEMENT_COLUMNS, settlementRows } from '../reports/settlement-ledger.ts'
 import type { Row } from '../src/domain/cell.ts'
 import type { SlotDate } from '../src/domain/slot.ts'
@@ -12,10 +13,10 @@ import { workbookPieces } from '../src/publish/xlsx.ts'
 import type { Store } from '../src/store/store.ts'
 import type { JobContext } from './context.ts'
 import { dayPageFile } from './day-page-file.ts'
+import { discrepanciesOf, invoicesOfSlot, settlementsOf } from './ledger-day.ts'
 import type { LedgerRows } from './ledger-rows.ts'
 import { ledgerWorkbook } from './ledger-workbook.ts'
 import type { NotedRun } from './noted-run.ts'
-import { rowsReadBack } from './rows-read-back.ts'
 import type { SlotOfDay } from './slots-of-day.ts'
 
 /** Writes the files of one day, those that changed; gives the paths of all of them. */
@@ -89,7 +90,7 @@ async function* invoicePieces(
   yield csvHead(INVOICE_COLUMNS, job.settings.csvProfile)
   for (const slot of slots) {
     const kept = slot.pull && ledgers.take(slot.pull)
-    if (kept === null) for await (const rows of rowsReadBack(job, store, slot)) yield* encode(rows)
+    if (kept === null) for await (const rows of invoicesOfSlot({ store, context: job }, slot)) yield* encode(rows)
     else yield* kept
   }
 }
@@ -101,15 +102,18 @@ const dayWorkbook = async (
   date: SlotDate,
   slots: readonly SlotOfDay[],
 ): Promise<FileToPublish> => {
-  const { workbook, shows } = await ledgerWorkbook(
-    job,
-    store,
-    { days: { from: date, to: date }, by: 'settlement' },
-    slots,
-  )
+  const day = { store, context: job, slots: async () => slots }
+  const range = { days: { from: date, to: date }, by: 'settlement' } as const
+  const workbook = await ledgerWorkbook(job, store, range, [day])
+  const { cover } = workbook
+  const sheets = ledgerSheets(job.settings.language)
+  const shown = [cover, cover.notes([]), sheets, await settlementsOf(day), await discrepanciesOf(day)]
   return {
     name: 'ledger.xlsx',
-    madeFrom: digestOf([...shows, ...invoicesMadeFrom(job, store, slots)]),
+    madeFrom: digestOf([JSON.stringify(shown, textOfMoney), ...invoicesMadeFrom(job, store, slots)]),
     pieces: job.settings.xlsx ? () => workbookPieces(workbook) : null,
   }
 }
+
+/** JSON knows no whole numbers of any size. */
+const textOfMoney = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? `${value}` : value)

@@ -18,6 +18,7 @@ import { discrepanciesShow } from './discrepancies-show.ts'
 import { discrepanciesWaive } from './discrepancies-waive.ts'
 import { doctor } from './doctor.ts'
 import { explain } from './explain.ts'
+import { exportCommand } from './export.ts'
 import { type Failure, failureDocument, failureLine, failureOf, without } from './failure.ts'
 import { history } from './history.ts'
 import { doCommand } from './in-turn.ts'
@@ -45,6 +46,7 @@ export const COMMANDS: readonly Command[] = [
   run,
   check,
   explain,
+  exportCommand,
   history,
   audit,
   status,

@@ -17,6 +17,14 @@ export interface Measure {
   readonly sha256: string
 }
 
+/** A file that is written and flushed, and not yet where it belongs. */
+export interface StagedFile {
+  readonly measure: Measure
+  /** Puts it over what stands there. */
+  readonly publish: () => Promise<void>
+  readonly discard: () => Promise<void>
+}
+
 /**
  * Writes a file whole or not at all: into a temporary neighbour that only its owner may read, flushed to the disk, then renamed
  * over what stood there. When anything fails, or the signal aborts, the neighbour is removed and the old file stays.
@@ -28,21 +36,41 @@ export const writeWhole = async (
   pieces: AsyncIterable<Piece> | Iterable<Piece>,
   signal?: AbortSignal,
 ): Promise<Measure> => {
+  const { measure, publish, discard } = await stageFile(folder, name, pieces, signal)
+  try {
+    await publish()
+    return measure
+  } catch (error) {
+    await discard()
+    throw error
+  }
+}
+
+/** The first half of it, for files that must appear together. */
+export const stageFile = async (
+  folder: string,
+  name: string,
+  pieces: AsyncIterable<Piece> | Iterable<Piece>,
+  signal?: AbortSignal,
+): Promise<StagedFile> => {
   const target = join(folder, name)
   await writingTo(folder, () => mkdir(folder, { recursive: true, mode: 0o700 }))
   await writingTo(folder, () => removeStale(folder, name))
   const temporary = join(folder, temporaryName(name))
+  const discard = (): Promise<void> => rm(temporary, { force: true }).catch(() => {})
   const file = await writingTo(target, () => open(temporary, 'wx', 0o600))
   try {
     const measure = await copy(pieces, file, target, signal)
     await writingTo(target, () => file.sync())
     await file.close()
-    await writingTo(target, () => rename(temporary, target))
-    await syncFolder(folder)
-    return measure
+    const publish = async (): Promise<void> => {
+      await writingTo(target, () => rename(temporary, target))
+      await syncFolder(folder)
+    }
+    return { measure, publish, discard }
   } catch (error) {
     await file.close().catch(() => {})
-    await rm(temporary, { force: true }).catch(() => {})
+    await discard()
     throw error
   }
 }

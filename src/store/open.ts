@@ -21,6 +21,7 @@ import { changesOfInvoices } from './invoice-changes.ts'
 import { indexKeys } from './keys.ts'
 import { endWaivers, livesIn } from './lives.ts'
 import { paceOf } from './pace.ts'
+import { slotsPaidBetween } from './paid-between.ts'
 import { pastPulls } from './past-pulls.ts'
 import { beginPull, recordIncomplete } from './pull-writing.ts'
 import { departuresOf, quarantineOf, repeatsOf, slotStates } from './pulls.ts'
@@ -175,6 +176,7 @@ const storeOf = (books: Books, close: () => void): Store => {
     indexKeys: told(() => indexKeys(books)),
     sharedKeys: told(() => sharedKeys(books)),
     chargebacks: told(() => currentChargebacks(books)),
+    slotsPaidBetween: told((from, to) => slotsPaidBetween(books, from, to)),
     discrepancies: told((slot) => currentDiscrepancies(books, slot)),
     slotsShowing: told((codes) => slotsShowing(books, codes)),
     recordFindings: told((slot, pull, findings) => writeFindings(books, slot, pull, findings)),

@@ -85,6 +85,8 @@ export interface Store {
   pullsOf(slot: Slot): Promise<readonly PastPull[]>
   /** What the pulls of a slot after the first changed about its invoices, up to the last; both are ids of pulls of the slot. */
   invoiceChanges(slot: Slot, first: number, last: number): AsyncIterable<readonly InvoiceChange[]>
+  /** The slots that ever held an invoice whose payment date may fall on one of those days, whatever its zone; in order. */
+  slotsPaidBetween(from: SlotDate, to: SlotDate): Promise<readonly Slot[]>
   quarantine(pull: Pull): Promise<readonly Quarantined[]>
   repeats(pull: Pull): Promise<readonly Repeat[]>
   /** Every answer of every whole pull of the slot, in the order in which they were read; bytes are fetched one by one, when asked for. */

@@ -1,0 +1,117 @@
+import { join } from 'node:path'
+import { DISCREPANCY_COLUMNS } from '../reports/discrepancies.ts'
+import { INVOICE_COLUMNS } from '../reports/invoice-ledger.ts'
+import { SETTLEMENT_COLUMNS } from '../reports/settlement-ledger.ts'
+import type { Moment } from '../src/domain/as-of.ts'
+import type { Row } from '../src/domain/cell.ts'
+import type { Days } from '../src/domain/month.ts'
+import { addDays, daysBetween, type Slot, type SlotDate } from '../src/domain/slot.ts'
+import { type CsvProfile, csvPieces } from '../src/publish/csv.ts'
+import { type FileToWrite, type WrittenFile, writeTogether } from '../src/publish/together.ts'
+import { workbookPieces } from '../src/publish/xlsx.ts'
+import { StoreFault } from '../src/store/fault.ts'
+import type { Store } from '../src/store/store.ts'
+import { atOnce, discrepanciesOf, eachDay, invoicesOf, type LedgerDay, settlementsOf } from './ledger-day.ts'
+import { inLedgerDays } from './ledger-days.ts'
+import { ledgerWorkbook } from './ledger-workbook.ts'
+import { NeverPulledFault } from './never-pulled.ts'
+import { daysPaid } from './paid-days.ts'
+import { readingBooks, type TellingContext } from './reading-books.ts'
+
+export interface ExportRequest {
+  readonly days: Days
+  /** What the days are: settlement dates, or the dates on which invoices were paid. */
+  readonly by: 'settlement' | 'payment'
+  readonly format: { readonly kind: 'csv'; readonly profile: CsvProfile } | { readonly kind: 'xlsx' }
+  /** Copies for others: no document numbers, no names of customers. */
+  readonly masked: boolean
+}
+
+export interface Exported {
+  readonly files: readonly WrittenFile[]
+  /** Slots of those days that are due and were never read, so that nothing of them is in the files but their verdict. */
+  readonly notPulled: readonly Slot[]
+  /** The past that was asked for; null when the files tell what is known now. */
+  readonly asOf: Moment | null
+}
+
+/** Writes the ledgers of a range of days. It reads the books as they stand when it begins, whoever writes them meanwhile, and changes nothing in them. */
+export const exportLedgers = async (context: TellingContext, request: ExportRequest): Promise<Exported> => {
+  const exported = await exporting(context, request)
+  if (exported === null) throw neverPulled(request.days)
+  return exported
+}
+
+const exporting = async (context: TellingContext, request: ExportRequest): Promise<Exported | null> => {
+  const { asOf = null } = context
+  try {
+    return await readingBooks({ ...context, asOf: asOf ?? NOW }, async (store, then, moment) => {
+      const dates = await datesOf(store, request)
+      const wanted = { dates, isNow: asOf === null, masked: request.masked }
+      return inLedgerDays(then, store, wanted, async (days) => {
+        const told = request.by === 'settlement' ? days : await daysPaid(days, request.days)
+        const files = await filesOf(store, then, request, told)
+        const written = await writeTogether(exportFolder(then, request), files, context.signal)
+        return { files: written, notPulled: await notPulledOf(told), asOf: asOf === null ? null : moment }
+      })
+    })
+  } catch (error) {
+    if (asOf === null && error instanceof StoreFault && error.code === 'AS_OF_TOO_EARLY') return null
+    throw error
+  }
+}
+
+/** Of all that is known: read as of one moment, the books do not show half of what a run beside it does. */
+const NOW = { kind: 'time', at: Number.MAX_SAFE_INTEGER } as const
+
+const datesOf = async (store: Store, { days, by }: ExportRequest): Promise<readonly SlotDate[]> => {
+  const { from, to } = days
+  const latest = by === 'settlement' ? to : addDays(to, SETTLED_WITHIN)
+  const states = await store.slots({ from, to: latest })
+  if (!states.some(({ pull, incomplete }) => pull !== null || incomplete !== null))
+    throw neverPulled({ from, to: latest })
+  if (by === 'settlement') return daysBetween(from, to)
+  return [...new Set((await store.slotsPaidBetween(from, to)).map(({ date }) => date))]
+}
+
+/** What was paid on a day settles within so many; books without any slot of these days know nothing of its payments. */
+const SETTLED_WITHIN = 7
+
+const neverPulled = ({ from, to }: Days): NeverPulledFault => {
+  const flags = from === to ? `--date ${from}` : `--from ${from} --to ${to}`
+  return new NeverPulledFault(from === to ? from : `${from} to ${to}`, `cuadre run ${flags}`)
+}
+
+/** `<out>/export/<from>_<to>`; what was chosen by payment date lies apart. */
+const exportFolder = ({ settings: { out } }: TellingContext, { days: { from, to }, by }: ExportRequest): string =>
+  join(out, 'export', `${from}_${to}${by === 'payment' ? '_payment' : ''}`)
+
+const filesOf = async (
+  store: Store,
+  context: TellingContext,
+  { days: range, by, format }: ExportRequest,
+  days: readonly LedgerDay[],
+): Promise<readonly FileToWrite[]> => {
+  if (format.kind === 'xlsx') {
+    const workbook = await ledgerWorkbook(context, store, { days: range, by }, days)
+    return [{ name: 'ledger.xlsx', pieces: workbookPieces(workbook) }]
+  }
+  const ledger = (
+    name: string,
+    columns: readonly string[],
+    rows: (day: LedgerDay) => AsyncIterable<readonly Row[]>,
+  ): FileToWrite => ({ name, pieces: csvPieces(columns, eachDay(days, rows), format.profile) })
+  return [
+    ledger('settlement-ledger.csv', SETTLEMENT_COLUMNS, atOnce(settlementsOf)),
+    ledger('invoice-ledger.csv', INVOICE_COLUMNS, invoicesOf),
+    ledger('discrepancies.csv', DISCREPANCY_COLUMNS, atOnce(discrepanciesOf)),
+  ]
+}
+
+const notPulledOf = async (days: readonly LedgerDay[]): Promise<readonly Slot[]> => {
+  const found: Slot[] = []
+  for (const day of days) {
+    for (const { report } of await day.slots()) if (report.verdict === 'not-pulled') found.push(report.slot)
+  }
+  return found
+}
