@@ -4,7 +4,7 @@ import type { Sources } from '../src/settings/sources.ts'
 import { type Effective, loadSettings, merchantsOf } from '../src/settings.ts'
 import { zoneNamed } from '../src/zone.ts'
 import type { JobContext } from './context.ts'
-import { askService, noServiceLooks, serviceLooks } from './doctor/asked-service.ts'
+import { askService, missingLooks, serviceLooks } from './doctor/asked-service.ts'
 import { fileSystemOf, freeLook, localDiskLook, outputLook, statOf } from './doctor/disk.ts'
 import { bindingLook, nodeLook, sqliteVersion, zoneLook } from './doctor/node.ts'
 import { privateFileLook, settingsLook, wrongSettingsLook } from './doctor/told-settings.ts'
@@ -108,8 +108,7 @@ const disks = ({ settings: { db } }: Patient, size: number): Looks => {
   ]
 }
 
-const service = async (context: DoctorContext, { settings }: Patient): Promise<Looks> => {
-  const { baseUrl, apiKey } = settings
-  if (baseUrl === null || apiKey === null) return noServiceLooks(settings)
-  return serviceLooks(await askService(settings, { baseUrl, apiKey }, context), settings)
+const service = async (context: DoctorContext, { settings, envFile }: Patient): Promise<Looks> => {
+  if (settings.baseUrl === null) return missingLooks(settings, envFile)
+  return serviceLooks(await askService(settings, settings.baseUrl, context), settings, envFile)
 }

@@ -1,5 +1,5 @@
 import { failed, type Look, ok, warning } from '../../reports/diagnosis.ts'
-import { type ClientOptions, createClient } from '../../src/api/client.ts'
+import { createClient } from '../../src/api/client.ts'
 import { isApiFault } from '../../src/api/errors.ts'
 import { statusCounts } from '../../src/domain/invoice.ts'
 import { asCycle, asSlotDate } from '../../src/domain/slot.ts'
@@ -31,16 +31,20 @@ const LONG_AGO = '1990-01-01'
 /** One attempt each: the doctor is asked by a person who waits. */
 const IMPATIENT = { retries: 0, attemptMs: 10_000, requestMs: 10_000 }
 
+/** Without a key there is nothing to prove, and the service still answers that it wants one. */
+const NO_KEY = ''
+
 /** Asks for a settlement and for the invoices of a day long before the service was. */
 export const askService = async (
   settings: Settings,
-  service: Pick<ClientOptions, 'baseUrl' | 'apiKey'>,
+  baseUrl: string,
   { now, random, sleep, signal }: Pick<JobContext, 'now' | 'random' | 'sleep' | 'signal'>,
 ): Promise<Asked> => {
   let skewMs: number | null = null
   const { policy, absentStatuses } = settings
   const client = createClient({
-    ...service,
+    baseUrl,
+    apiKey: settings.apiKey ?? NO_KEY,
     absentStatuses,
     pageLimit: 1,
     statusCounts: (status) => statusCounts(status, policy),
@@ -92,15 +96,17 @@ const faultOr = async <T extends string>(ask: () => Promise<T>): Promise<T | Ref
 /** Everything that the two answers say of the service, in the order a person would mend it. */
 export const serviceLooks = (
   asked: Asked,
-  settings: Pick<Settings, 'baseUrl' | 'absentStatuses' | 'keyPlaces'>,
+  settings: Pick<Settings, 'baseUrl' | 'apiKey' | 'absentStatuses' | 'keyPlaces'>,
+  envFile: string | null,
 ): readonly (readonly [check: string, look: Look])[] => {
   const reached = reachedLook(asked, settings.baseUrl ?? '')
   if (reached.state === 'failed') return [['service', reached]]
+  const answering = [['service', reached] as const, ['clock', clockLook(asked.skewMs)] as const]
+  if (settings.apiKey === null) return [...answering, ...missingLooks(settings, envFile)]
   const isKeyWrong = [asked.settlement, asked.list].some(isRejection)
   return [
-    ['service', reached],
-    ['clock', clockLook(asked.skewMs)],
-    ['key', keyLook(asked, settings.keyPlaces.apiKey)],
+    ...answering,
+    ['key', keyLook(asked, keyFix(settings.keyPlaces.apiKey, envFile))],
     ...(isKeyWrong ? [] : [['absent', absentLook(asked.settlement, settings.absentStatuses)] as const]),
   ]
 }
@@ -142,10 +148,14 @@ export const clockLook = (skewMs: number | null): Look => {
     : warning(`the clock is ${seconds} s from the service's`, fix)
 }
 
-const keyLook = ({ settlement, list }: Asked, place: string): Look => {
+const keyLook = ({ settlement, list }: Asked, fix: string): Look => {
   const rejected = [settlement, list].find(isRejection)
   if (isRefused(rejected)) {
-    return failed(4, `the service rejects the key (${rejected.status})`, `put the key of this merchant into ${place}`)
+    return failed(
+      4,
+      `the service rejects the key (${rejected.status})`,
+      fix.replace('the key', 'the key of this merchant'),
+    )
   }
   if (isRefused(list)) return failed(5, `${list.code}: ${list.message}`, list.next)
   return ok('the service accepts the key')
@@ -170,21 +180,20 @@ const absentLook = (settlement: Asked['settlement'], absentStatuses: readonly nu
   return failed(5, `${code}: ${message}`, settlement.next)
 }
 
-/** What is missing before the service can be asked. Nothing is failing yet: this is how everybody begins. */
-export const noServiceLooks = ({
-  baseUrl,
-  apiKey,
-  keyPlaces,
-}: Pick<Settings, 'baseUrl' | 'apiKey' | 'keyPlaces'>): readonly (readonly [check: string, look: Look])[] => [
-  ...(baseUrl === null
-    ? [['service', warning('no base URL is set, so that the service was not asked', 'cuadre init')] as const]
-    : []),
-  ...(apiKey === null
-    ? [
-        [
-          'key',
-          warning('no key is set, so that the service was not asked', `put the key into ${keyPlaces.apiKey}`),
-        ] as const,
-      ]
-    : []),
-]
+/** What is missing before anything can be asked with the key. Nothing is failing yet: this is how everybody begins. */
+export const missingLooks = (
+  { baseUrl, apiKey, keyPlaces }: Pick<Settings, 'baseUrl' | 'apiKey' | 'keyPlaces'>,
+  envFile: string | null,
+): readonly (readonly [check: string, look: Look])[] => {
+  const address = 'cuadre init, or export CUADRE_BASE_URL=https://.../v1'
+  return [
+    ...(baseUrl === null ? [['service', warning('no base URL is set', address)] as const] : []),
+    ...(apiKey === null ? [['key', warning('no key is set', keyFix(keyPlaces.apiKey, envFile))] as const] : []),
+  ]
+}
+
+/** Where a person puts the key. */
+const keyFix = (place: string, envFile: string | null): string =>
+  envFile !== null && /^[A-Z0-9_]+$/.test(place)
+    ? `put the key into ${envFile}, in the line ${place}=`
+    : `put the key into ${place}`

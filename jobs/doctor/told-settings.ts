@@ -1,14 +1,16 @@
 import { failed, type Look, ok, warning } from '../../reports/diagnosis.ts'
 import { type Effective, SettingsError } from '../../src/settings.ts'
 
-/** What is set, and where each came from; what is not named has its default. */
+/** What is set, by where it came from; what is not named has its default. */
 export const settingsLook = ({ settings, origins, envFile }: Effective): Look => {
-  const told = [...origins]
-    .filter(([, { from }]) => from !== 'default')
-    .map(([name, origin]) => `${name} (${origin.name})`)
-  const file = settings.configFile ?? 'no settings file'
-  const also = envFile === null ? '' : `, env file ${envFile}`
-  return ok(`${file}${also}; ${told.length === 0 ? 'every setting has its default' : `set are ${told.join(', ')}`}`)
+  const byPlace = new Map<string, readonly string[]>()
+  for (const [name, origin] of origins) {
+    if (origin.from !== 'default') byPlace.set(origin.name, [...(byPlace.get(origin.name) ?? []), name])
+  }
+  const told = [...byPlace].map(([place, names]) => `${place} sets ${names.join(', ')}`)
+  const none = settings.configFile === null ? ['there is no settings file'] : []
+  const also = envFile === null ? [] : [`env file ${envFile}`]
+  return ok([...none, ...also, ...(told.length === 0 ? ['every setting has its default'] : told)].join('; '))
 }
 
 /** Settings that cannot be had; anything else that is thrown is a mistake of ours. */

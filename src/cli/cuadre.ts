@@ -23,6 +23,7 @@ import { type Failure, failureDocument, failureLine, failureOf, without } from '
 import { history } from './history.ts'
 import { doCommand } from './in-turn.ts'
 import { inbox } from './inbox.ts'
+import { init } from './init.ts'
 import { invoiceCreate } from './invoice-create.ts'
 import { invoiceGet } from './invoice-get.ts'
 import { invoiceList } from './invoice-list.ts'
@@ -69,6 +70,7 @@ export const COMMANDS: readonly Command[] = [
   invoiceGet,
   invoiceList,
   settlementGet,
+  init,
   doctor,
   config,
   runsList,

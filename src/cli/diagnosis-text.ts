@@ -8,7 +8,9 @@ const CHECK = 12
 
 /** A line for each look, the fix below what is wrong, and how it comes out. */
 export const diagnosisText = (findings: readonly Finding[]): string =>
-  `${[...findings.flatMap(linesOf), '', conclusion(findings)].join('\n')}\n`
+  `${[...diagnosisLines(findings), '', conclusion(findings)].join('\n')}\n`
+
+export const diagnosisLines = (findings: readonly Finding[]): readonly string[] => findings.flatMap(linesOf)
 
 const linesOf = ({ check, merchant, state, message, fix }: Finding): readonly string[] => {
   const head = `${WORDS[state].padEnd(STATE)}${check.padEnd(CHECK)}`

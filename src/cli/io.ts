@@ -1,3 +1,4 @@
+import type { Readable, Writable } from 'node:stream'
 import type { Environment } from '../settings.ts'
 import type { LogForm } from './log.ts'
 
@@ -7,7 +8,9 @@ export interface Io {
   readonly stdout: (text: string) => Promise<void>
   readonly stderr: (text: string) => void
   /** Where progress may be drawn: standard error when it is a terminal that can, else null. */
-  readonly screen: NodeJS.WritableStream | null
+  readonly screen: Writable | null
+  /** Where a person at a terminal types; absent where nobody can answer a question. */
+  readonly keyboard?: () => Readable
   /** How the log is written on standard error when nobody says otherwise. */
   readonly log: LogForm
   readonly env: Environment

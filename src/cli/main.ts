@@ -2,6 +2,7 @@
 import './utc.ts'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { isatty } from 'node:tty'
 import { secretsAtHand } from '../settings/secrets.ts'
 import { cuadre } from './cuadre.ts'
 import { failureLine, failureOf } from './failure.ts'
@@ -23,6 +24,7 @@ process.exitCode = await cuadre(process.argv.slice(2), {
   stdout: printerTo(process.stdout),
   stderr: (text) => void stderr(text).catch(() => {}),
   screen: canDraw ? process.stderr : null,
+  ...(isatty(0) ? { keyboard: () => process.stdin } : {}),
   log: process.stderr.isTTY === true ? 'text' : 'json',
   env: process.env,
   cwd: process.cwd(),

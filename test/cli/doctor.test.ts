@@ -106,9 +106,16 @@ describe('the doctor', () => {
 
   it('says where each setting came from', async () => {
     const cwd = withConfig({ pageLimit: 50 })
-    expect((await doctor(cwd)).of('settings')?.message).toMatch(
-      /cuadre\.config\.json; set are .*baseUrl \(CUADRE_BASE_URL\).*apiKey \(CUADRE_API_KEY\).*pageLimit \(.*cuadre\.config\.json\)/,
+    const told = (await doctor(cwd)).of('settings')?.message ?? ''
+    const path = join(cwd, 'cuadre.config.json')
+    expect(told.split('; ').sort()).toEqual(
+      [`${path} sets pageLimit`, 'CUADRE_API_KEY sets apiKey', 'CUADRE_BASE_URL sets baseUrl'].sort(),
     )
+  })
+
+  it('asks whether the service is there before there is a key', async () => {
+    const { status, checks, of } = await doctor(emptyFolder(), { CUADRE_API_KEY: '' })
+    expect([status, notOk(checks), of('service')?.state]).toEqual([0, ['key warning'], 'ok'])
   })
 
   it('tells a key that the service rejects', async () => {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type Asked, clockLook, type Refused, serviceLooks } from '../../jobs/doctor/asked-service.ts'
+import { type Asked, clockLook, missingLooks, type Refused, serviceLooks } from '../../jobs/doctor/asked-service.ts'
 import { examinationLooks } from '../../jobs/doctor/books.ts'
 import { freeLook, localDiskLook, outputLook } from '../../jobs/doctor/disk.ts'
 import { bindingLook, nodeLook, zoneLook } from '../../jobs/doctor/node.ts'
@@ -140,7 +140,8 @@ describe('what the doctor makes of the service', () => {
   const looks = (asked: Partial<Asked>, baseUrl = 'https://service.example/v1', absentStatuses = [404]): string[] =>
     serviceLooks(
       { ...well, ...asked },
-      { baseUrl, absentStatuses, keyPlaces: { apiKey: 'CASA_KEY', integrityKey: '' } },
+      { baseUrl, apiKey: 'a-key', absentStatuses, keyPlaces: { apiKey: 'CASA_KEY', integrityKey: '' } },
+      null,
     ).map(([check, look]) => `${check} ${told(look)}`)
 
   it.each<readonly [string, Partial<Asked>, readonly string[]]>([
@@ -184,11 +185,29 @@ describe('what the doctor makes of the service', () => {
       { ...well, settlement: refused(422, 'HTTP_STATUS') },
       {
         baseUrl: 'https://service.example/v1',
+        apiKey: 'a-key',
         absentStatuses: [404],
         keyPlaces: { apiKey: '', integrityKey: '' },
       },
+      null,
     )
     expect(absent?.[1].fix).toContain('"absentStatuses": [404,422]')
+  })
+
+  it.each<readonly [string | null, string | null, string, string | null, readonly string[]]>([
+    [null, null, 'CUADRE_API_KEY', null, ['service', 'put the key into CUADRE_API_KEY']],
+    ['https://x', null, 'CASA_KEY', '/srv/cuadre.env', ['put the key into /srv/cuadre.env, in the line CASA_KEY=']],
+    [
+      'https://x',
+      null,
+      'apiKeyFile of merchant casa',
+      '/srv/cuadre.env',
+      ['put the key into apiKeyFile of merchant casa'],
+    ],
+    ['https://x', 'a-key', 'CASA_KEY', null, []],
+  ])('tells what is missing of %s and %s', (baseUrl, apiKey, place, envFile, expected) => {
+    const missing = missingLooks({ baseUrl, apiKey, keyPlaces: { apiKey: place, integrityKey: '' } }, envFile)
+    expect(missing.map(([check, look]) => (check === 'service' ? check : look.fix))).toEqual(expected)
   })
 
   it.each([

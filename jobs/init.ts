@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import type { Finding } from '../reports/diagnosis.ts'
+import { writeNew, writeWhole } from '../src/publish/whole-file.ts'
+import { type FirstAnswers, firstConfig, firstEnvFile } from '../src/settings/first-files.ts'
+import { type DoctorContext, diagnose } from './doctor.ts'
+
+export interface FirstSetUp {
+  readonly answers: FirstAnswers
+  /** Empty when it is still to be put where it lives. */
+  readonly apiKey: string
+  /** The settings file to write, absolute. Who asked has made sure that it may be replaced. */
+  readonly configFile: string
+  /** The JSON Schema of the settings file, absolute. */
+  readonly schema: string
+}
+
+export interface SetUp {
+  readonly written: readonly string[]
+  /** Was there already and may hold a key: it is never written over. */
+  readonly kept: string | null
+  readonly findings: readonly Finding[]
+}
+
+/** The first set-up: writes the settings file and an env file, for their owner alone, and looks at how things stand. */
+export const setUp = async (
+  { answers, apiKey, configFile, schema }: FirstSetUp,
+  context: DoctorContext,
+): Promise<SetUp> => {
+  const [folder, name] = [dirname(configFile), basename(configFile)]
+  await writeWhole(folder, name, [{ text: firstConfig(answers, folder, schema), rows: 0 }])
+  const envFile = answers.key.kind === 'env-file' ? answers.key.path : null
+  const kept = envFile !== null && existsSync(envFile) ? envFile : null
+  const added = envFile !== null && kept === null ? [envFile] : []
+  for (const path of added) await writeNew(path, [{ text: firstEnvFile(apiKey, name), rows: 0 }])
+  return { written: [configFile, ...added], kept, findings: await diagnose(context) }
+}

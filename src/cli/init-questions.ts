@@ -1,0 +1,111 @@
+import { existsSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import * as clack from '@clack/prompts'
+import type { FirstAnswers, KeyPlace } from '../settings/first-files.ts'
+import { apiKey, baseUrl, plainText, type Reader, Refusal, variableName } from '../settings/readers.ts'
+import { CSV_PROFILES, isKeyPlaceGiven, type Proposed } from './init-answers.ts'
+import { Interrupted } from './io.ts'
+import { fromHere } from './job.ts'
+
+/** A person, who is asked and answers. */
+export interface Person {
+  readonly input: Readable
+  readonly output: Writable
+  readonly signal: AbortSignal
+  readonly cwd: string
+}
+
+/** What a person answers to what the flags have left open; null when they do not want the file replaced. */
+export const askFor = async (
+  proposed: Proposed,
+  person: Person,
+): Promise<{ readonly answers: FirstAnswers; readonly apiKey: string } | null> => {
+  const { configFile } = proposed
+  clack.intro('Cuadre: first set-up', person)
+  if (existsSync(configFile)) {
+    const message = `${fromHere(configFile, person.cwd)} is there already. Replace it?`
+    if (!(await answered(clack.confirm({ ...person, message, initialValue: false })))) return null
+  }
+  const address = proposed.isGiven('base-url')
+    ? proposed.baseUrl
+    : await line(person, 'Base URL of the service, with /v1?', proposed.baseUrl, baseUrl)
+  const key = isKeyPlaceGiven(proposed) ? proposed.key : await keyPlace(proposed, person)
+  const out = proposed.isGiven('out')
+    ? proposed.out
+    : await path(person, 'Folder of the reports?', fromHere(proposed.out, person.cwd))
+  const csvProfile = proposed.isGiven('csv-profile') ? proposed.csvProfile : await profile(proposed, person)
+  const secret = key.kind === 'env-file' && !existsSync(key.path) ? await keyFor(key.path, person) : ''
+  clack.outro('Writing, and looking at how things stand', person)
+  return { answers: { ...proposed, baseUrl: address ?? '', key, out, csvProfile }, apiKey: secret }
+}
+
+/** Ctrl-C at a question ends it before anything was written. */
+const answered = async <T>(answer: Promise<T | symbol>): Promise<T> => {
+  const given = await answer
+  if (typeof given === 'symbol') throw new Interrupted('SIGINT', 'nothing was written: run it again')
+  return given as T
+}
+
+const line = async <T>(person: Person, message: string, proposed: string | null, reader: Reader<T>): Promise<T> => {
+  const asked = { ...person, message, ...(proposed === null ? {} : { initialValue: proposed }) }
+  const typed = await answered(clack.text({ ...asked, validate: (text) => refusalOf(text ?? '', reader) }))
+  return reader(typed) as T
+}
+
+const refusalOf = (text: string, reader: Reader<unknown>): string | undefined => {
+  const value = reader(text)
+  return value instanceof Refusal ? `It must be ${value.mustBe}` : undefined
+}
+
+const path = async (person: Person, message: string, proposed: string): Promise<string> =>
+  resolve(person.cwd, await line(person, message, proposed, plainText('a path')))
+
+const keyPlace = async (proposed: Proposed, person: Person): Promise<KeyPlace> => {
+  const folder = dirname(proposed.configFile)
+  const kind = await answered<KeyPlace['kind']>(
+    clack.select({
+      ...person,
+      message: 'Where does the key live? It never stands in the settings file.',
+      options: [
+        { value: 'env-file', label: 'in an env file', hint: 'cuadre.env, written now, readable by you alone' },
+        { value: 'variable', label: 'in an environment variable', hint: 'set by systemd, a container or CI' },
+        { value: 'file', label: 'in a file of its own', hint: 'such as a mounted secret' },
+      ],
+    }),
+  )
+  if (kind === 'variable') {
+    return { kind, name: await line(person, 'Name of the variable?', 'CUADRE_API_KEY', variableName) }
+  }
+  const otherwise = fromHere(join(folder, kind === 'file' ? 'cuadre.key' : 'cuadre.env'), person.cwd)
+  return { kind, path: await path(person, kind === 'file' ? 'Which file?' : 'Which env file?', otherwise) }
+}
+
+const profile = async (proposed: Proposed, person: Person): Promise<FirstAnswers['csvProfile']> =>
+  answered<FirstAnswers['csvProfile']>(
+    clack.select({
+      ...person,
+      message: 'What opens the CSV files?',
+      initialValue: proposed.csvProfile,
+      options: CSV_PROFILES.map((value) => ({ value, ...OPENED_BY[value] })),
+    }),
+  )
+
+const OPENED_BY = {
+  standard: { label: 'programs and most spreadsheets', hint: 'standard: comma, dot' },
+  'excel-co': { label: 'Excel in Colombia', hint: 'excel-co: semicolon, decimal comma' },
+  'excel-us': { label: 'Excel in English', hint: 'excel-us: comma, dot' },
+  raw: { label: 'programs only', hint: 'raw: without the guard against formulas' },
+}
+
+/** Into the env file only, and not shown. A single quote cannot be written so that a shell, systemd and Docker read it alike. */
+const keyFor = async (file: string, person: Person): Promise<string> => {
+  const message = `The key (it goes into ${fromHere(file, person.cwd)} and nowhere else; Enter to put it there later)`
+  const validate = (text: string | undefined): string | undefined => {
+    if (!text) return undefined
+    if (text.includes("'"))
+      return 'A key with a quote has to be put into the file by hand: press Enter with nothing typed'
+    return refusalOf(text, apiKey)
+  }
+  return (await answered<string | undefined>(clack.password({ ...person, message, validate }))) ?? ''
+}
