@@ -9,6 +9,7 @@ import type { LedgerRows } from './ledger-rows.ts'
 import type { NotedRun } from './noted-run.ts'
 import { slotsOfDay } from './slots-of-day.ts'
 import { writeDay } from './write-day.ts'
+import { writeIndex } from './write-index.ts'
 
 /** What a job has to say: of the slots it was asked about, and where the files are. */
 export interface Reported {
@@ -17,7 +18,8 @@ export interface Reported {
 }
 
 /**
- * Reports every slot of those dates as last stored, also those nobody asked for, and writes the files of each date that is not closed.
+ * Reports every slot of those dates as last stored, also those nobody asked for, and writes the files of each date that is not closed, and
+ * the page of all days.
  * Whether a slot that was never read is due is judged at `judgedAt`, a time the books know: the same books give the same files.
  */
 export const reportDays = async (
@@ -43,5 +45,6 @@ export const reportDays = async (
     job.progress({ kind: 'written', date, files: written.length })
     files.push(...written)
   }
+  if (dates.length > 0) files.push(await writeIndex(job, store, judgedAt))
   return { slots: asked.flatMap((slot) => reports.get(nameOf(slot)) ?? []), files }
 }

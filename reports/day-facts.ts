@@ -137,7 +137,8 @@ const comparedIn = (steps: readonly WaterfallStep[], name: WaterfallStep['name']
   return { stated, recomputed, difference }
 }
 
-const openIn = ({ discrepancies }: SlotReport): SlotFacts['open'] => {
+/** How many of a slot are new or open, by severity. */
+export const openIn = ({ discrepancies }: SlotReport): Readonly<Record<Severity, number>> => {
   const open = discrepancies.filter(isOpen)
   const of = (severity: Severity): number => open.filter((one) => one.severity === severity).length
   return { error: of('error'), warning: of('warning'), info: of('info') }

@@ -69,11 +69,15 @@ export const statusReport = ({
     .filter(({ slot: { date } }) => date >= weeks.from && date <= weeks.to)
     .map(({ slot, verdict }) => ({ slot, verdict })),
   lastSuccess,
-  open: SEVERITIES.toReversed().map((severity) => openOf(severity, reports, now)),
+  open: openByAge(reports, now),
   unexplained: reports.reduce((sum, { unexplained }) => plus(sum, unexplained ?? ZERO), ZERO),
   chargebacks,
   asOf,
 })
+
+/** What is open, gravest first, by its age at that moment. */
+export const openByAge = (reports: readonly SlotReport[], now: Instant): readonly OpenOf[] =>
+  SEVERITIES.toReversed().map((severity) => openOf(severity, reports, now))
 
 const openOf = (severity: Severity, reports: readonly SlotReport[], now: Instant): OpenOf => {
   const days = reports

@@ -4,8 +4,8 @@ import { cellIn, numberIn } from '../../src/language/money.ts'
 import { wordsIn } from '../../src/language/words.ts'
 import { shown } from '../../src/publish/html/text.ts'
 import type { DayFacts, SlotFacts } from '../day-facts.ts'
+import { openInWords } from '../open-in-words.ts'
 import { VerdictBadge } from '../verdict-badge.tsx'
-import { openIn } from './open-in.ts'
 
 /** A line a slot, in the order of the day, and their sums. */
 export const Glance = ({ slots, language }: Pick<DayFacts, 'slots' | 'language'>) => {
@@ -14,7 +14,7 @@ export const Glance = ({ slots, language }: Pick<DayFacts, 'slots' | 'language'>
     <section aria-labelledby="glance">
       <h2 id="glance">{words.glance}</h2>
       <p class="hint">{words.amountsIn}</p>
-      <table>
+      <table class="glance">
         <thead>
           <tr>
             <th scope="col">{words.cycle}</th>
@@ -75,7 +75,7 @@ const Line = ({ slot, language }: { slot: SlotFacts; language: Language }) => {
       <td class="n far">{sum(adjustments, language)}</td>
       <td class={isOff(payout.difference) ? 'n off' : 'n'}>{sum(payout.stated, language)}</td>
       <td class={isOff(unexplained) ? 'n off' : 'n'}>{sum(unexplained, language)}</td>
-      <td class="far keep">{openIn(open, words)}</td>
+      <td class="far keep">{openInWords(open, words)}</td>
     </tr>
   )
 }

@@ -41,7 +41,9 @@ export const Assumptions = ({ facts: { assumptions, language } }: { facts: DayFa
           <tr>
             <th scope="col">{words.meaning}</th>
             <th scope="col">{words.value}</th>
-            <th scope="col">{words.setting}</th>
+            <th scope="col" class="far">
+              {words.setting}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -51,7 +53,7 @@ export const Assumptions = ({ facts: { assumptions, language } }: { facts: DayFa
               <td class="break">
                 <b>{shown(value) || '–'}</b>
               </td>
-              <td>
+              <td class="far">
                 <code>{setting}</code>
               </td>
             </tr>
@@ -68,7 +70,7 @@ export const ProofSection = ({ facts: { language }, proof }: { facts: DayFacts; 
     <section aria-labelledby="proof">
       <h2 id="proof">{words.proof}</h2>
       <p class="hint">{words.proofHint}</p>
-      <table>
+      <table class="proof">
         <thead>
           <tr>
             <th scope="col">{words.cycle}</th>

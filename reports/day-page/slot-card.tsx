@@ -2,7 +2,8 @@ import { CAUSE_CODES } from '../../src/domain/causes/cause.ts'
 import { type Centavos, size, ZERO } from '../../src/domain/money.ts'
 import { CAUSE_WORDS } from '../../src/language/codes.ts'
 import type { Language } from '../../src/language/language.ts'
-import { cellIn, moneyIn, numberIn, signedDigitsOf } from '../../src/language/money.ts'
+import { causeIn } from '../../src/language/messages.ts'
+import { digitsOf, moneyIn, numberIn, signedDigitsOf } from '../../src/language/money.ts'
 import { type Words, wordsIn } from '../../src/language/words.ts'
 import { shown } from '../../src/publish/html/text.ts'
 import { type Compared, type FittingCause, isTroubled, type SlotFacts } from '../day-facts.ts'
@@ -57,15 +58,15 @@ const Compare = ({ slot, language }: { slot: SlotFacts; language: Language }) =>
   const words = wordsIn(language)
   const { invoices, collected, payout, unexplained } = slot
   const count = (number: number): string => numberIn(number, language)
-  const sum = (money: Centavos): string => cellIn(money, language)
+  const sum = (money: Centavos): string => digitsOf(money, language)
   const signedCount = (number: number): string => `${number > 0 ? '+' : ''}${count(number)}`
   const signedSum = (money: Centavos): string => signedDigitsOf(money, language)
   return (
     <div>
-      <table>
+      <table class="compare">
         <thead>
           <tr>
-            <td />
+            <th scope="col">COP</th>
             <th scope="col" class="n">
               {words.stated}
             </th>
@@ -88,7 +89,7 @@ const Compare = ({ slot, language }: { slot: SlotFacts; language: Language }) =>
               {words.unexplained}
             </th>
             <td class={unexplained !== null && unexplained !== ZERO ? 'n off' : 'n'}>
-              {unexplained === null ? words.notJudged : sum(unexplained)}
+              {unexplained === null ? words.notJudged : moneyIn(unexplained, language)}
             </td>
           </tr>
         </tfoot>
@@ -160,6 +161,7 @@ const Causes = ({ slot, language }: { slot: SlotFacts; language: Language }) => 
 
 const CauseLine = ({ fitting: { cause, closes }, language }: { fitting: FittingCause; language: Language }) => {
   const words = wordsIn(language)
+  const said = causeIn(cause.detail, language)
   return (
     <li>
       <b>{CAUSE_WORDS[cause.code][language]}</b> <code>{cause.code}</code>{' '}
@@ -167,8 +169,8 @@ const CauseLine = ({ fitting: { cause, closes }, language }: { fitting: FittingC
         {words.closes} {closes.join(', ')}
       </span>
       <br />
-      <span class="break" lang="en">
-        {shown(cause.detail, 300)}
+      <span class="break" lang={said.language}>
+        {shown(said.text, 300)}
       </span>
     </li>
   )

@@ -220,6 +220,11 @@ export const ENGLISH = {
 
   indexTitle: 'Settlement calendar',
   indexHint: 'One cell for each cycle of a day. Choose a day to open its report.',
+  calendar: 'Calendar',
+  age: 'Age',
+  nothingAtAll: 'nothing',
+  newestReading: (when: string) => `Newest reading: ${when}.`,
+  andMoreBelow: (number: string) => `and ${number} more, in the calendar`,
   day: 'Day',
   legend: 'What the signs say',
   payoutPerDay: 'Payout per day',

@@ -221,6 +221,11 @@ export const SPANISH: typeof ENGLISH = {
 
   indexTitle: 'Calendario de liquidaciones',
   indexHint: 'Una casilla por cada ciclo de un día. Elija un día para abrir su informe.',
+  calendar: 'Calendario',
+  age: 'Antigüedad',
+  nothingAtAll: 'nada',
+  newestReading: (when) => `Última lectura: ${when}.`,
+  andMoreBelow: (number) => `y ${number} más, en el calendario`,
   day: 'Día',
   legend: 'Qué dicen los signos',
   payoutPerDay: 'Pago por día',

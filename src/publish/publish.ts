@@ -93,6 +93,19 @@ const publishFile = async (
   return { name: file.name, madeFrom: file.madeFrom, ...measure }
 }
 
+/** Writes a file that no manifest speaks of, unless it stands there already with these very bytes; gives its path. */
+export const publishText = async (
+  folder: string,
+  name: string,
+  text: string,
+  signal?: AbortSignal,
+): Promise<string> => {
+  const path = join(folder, name)
+  const sha256 = createHash('sha256').update(text).digest('hex')
+  if ((await sha256Of(path)) !== sha256) await writeWhole(folder, name, [{ text, rows: 0 }], signal)
+  return path
+}
+
 /** One digest of several texts; their lengths are part of it, so that no two lists of texts read alike. */
 export const digestOf = (parts: readonly string[]): string => {
   const hash = createHash('sha256')

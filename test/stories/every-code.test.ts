@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { messageIn } from '../../src/language/messages.ts'
 import type { Settings } from '../../src/settings.ts'
 import { type Asked, type Nights, policy, startNights } from './night.ts'
 import type { Told } from './service.ts'
@@ -302,5 +303,7 @@ describe('every code, found in a night over HTTP', () => {
       ]),
     )
     expect(found).toEqual(shown)
+    const messages = report.slots.flatMap(({ discrepancies }) => discrepancies.map(({ message }) => message))
+    expect(messages.filter((message) => messageIn(message, 'es').language !== 'es')).toEqual([])
   })
 })

@@ -59,7 +59,8 @@ section > .hint + *, section > h2 + :not(.hint) { margin-top: .75rem; }
 .keep { white-space: nowrap; }
 .tag { display: inline-block; font-size: .75rem; color: var(--soft); border: 1px solid var(--line); border-radius: .25rem; padding: 0 .3125rem; white-space: nowrap; }
 
-.scroll { overflow-x: auto; }
+.scroll { overflow-x: auto; } .scroll th, .scroll code { white-space: nowrap; }
+.halves { display: grid; gap: 1rem; }
 table { border-collapse: collapse; width: 100%; font-size: .875rem; }
 th, td { padding: .4375rem .625rem; text-align: left; vertical-align: baseline; border-bottom: 1px solid var(--faint); }
 th:first-child, td:first-child { padding-left: 0; } th:last-child, td:last-child { padding-right: 0; }
@@ -115,7 +116,7 @@ caption { text-align: left; color: var(--soft); font-size: .8125rem; padding-bot
 .month th, .month td { padding: .1875rem .1875rem; border-bottom: 1px solid var(--faint); }
 .month tbody th { padding-right: .625rem; font-weight: 500; white-space: nowrap; }
 .month tbody th span { color: var(--soft); display: inline-block; width: 2.5rem; }
-.month tbody tr.monday > * { border-top: 1px solid var(--line); }
+.month tbody tr.week > * { border-top: 1px solid var(--line); }
 .month thead th { text-align: center; } .month thead th:first-child { text-align: left; }
 .month .n { padding-left: .875rem; }
 .cell { display: inline-flex; width: 1.75rem; height: 1.5rem; align-items: center; justify-content: center; border: 1px solid; border-radius: .25rem; font-weight: 700; font-size: .8125rem; vertical-align: middle; }
@@ -123,25 +124,42 @@ caption { text-align: left; color: var(--soft); font-size: .8125rem; padding-bot
 .legend li { display: flex; gap: .5rem; align-items: baseline; } .legend .badge { flex: none; }
 details > summary { cursor: pointer; font-weight: 600; padding: .25rem 0; }
 footer { color: var(--soft); font-size: .8125rem; padding-top: 1rem; display: flex; flex-wrap: wrap; gap: .125rem 1rem; }
+.bars { display: block; width: 100%; height: 8.5rem; margin-top: .25rem; }
+.peak { font-size: .875rem; font-weight: 600; }
+.ends { display: flex; justify-content: space-between; font-size: .8125rem; color: var(--soft); }
+.after { margin-top: 1.25rem; margin-bottom: .375rem; }
+.f-error { fill: #b3192f; } .f-warning { fill: #d39a2c; } .f-info { fill: #aab4c4; }
+main > .halves { gap: 0 1rem; }
+main > .halves > section { background: var(--paper); border: 1px solid var(--line); border-radius: .625rem; padding: 1.125rem 1.25rem 1.25rem; margin-top: 1rem; min-width: 0; }
 
 @media (min-width: 60rem) {
+
   .two { grid-template-columns: minmax(0, 11fr) minmax(0, 10fr); }
-  .halves { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem 2.5rem; }
+  .halves { grid-template-columns: 1fr 1fr; gap: 1rem 2.5rem; }
 }
 @media (max-width: 47.99rem) {
   .wrap { padding: 1rem .75rem 2rem; }
-  main > section { padding: 1rem .875rem; }
+  main > section { padding: 1rem .75rem; }
   h1 { font-size: 1.4375rem; }
   .tiles { grid-template-columns: 1fr 1fr; gap: .5rem; }
   .tiles > div { padding: .625rem .75rem; }
   .tiles dd { font-size: 1.0625rem; }
   .far { display: none; }
-  .card { padding: .75rem; }
-  .fall { column-gap: .5rem; font-size: .8125rem; }
+  .card { padding: .625rem .5rem; }
+  .fall { column-gap: .5rem; font-size: .75rem; }
+  .glance { font-size: .75rem; } .glance th, .glance td { padding: .375rem .25rem; }
   .finding li { grid-template-columns: 1fr; }
   .sev { min-width: 0; margin-right: .5rem; }
   table { font-size: .8125rem; } th, td { padding: .375rem .375rem; }
   .days { gap: 1.25rem; }
+  .month { min-width: 0; } .month table { font-size: .75rem; } .month tbody th { padding-right: .25rem; } .month tbody th span { width: 2rem; }
+  .cell { width: 1.5rem; } .month th, .month td { padding: .1875rem .125rem; }
+  main > .halves > section { padding: 1rem .875rem; }
+  .compare { font-size: .75rem; } .compare th, .compare td { padding: .375rem .25rem; }
+  .badge { font-size: .75rem; padding-right: .375rem; }
+  .scroll table { min-width: 44rem; }
+  .proof, .proof tbody, .proof tr, .proof td, .proof th { display: block; padding: 0; border: 0; } .proof thead { display: none; }
+  .proof tr { padding: .5rem 0; border-bottom: 1px solid var(--faint); } .proof td:empty { display: none; }
 }
 @page { size: A4; margin: 14mm 12mm; }
 @media print {

@@ -1,8 +1,8 @@
-import type { Severity } from '../../src/domain/discrepancy.ts'
-import type { Words } from '../../src/language/words.ts'
+import type { Severity } from '../src/domain/discrepancy.ts'
+import type { Words } from '../src/language/words.ts'
 
 /** `2 errors, 1 warning`; empty where nothing is open. */
-export const openIn = (open: Readonly<Record<Severity, number>>, words: Words): string =>
+export const openInWords = (open: Readonly<Record<Severity, number>>, words: Words): string =>
   [
     ...(open.error > 0 ? [words.errors(open.error)] : []),
     ...(open.warning > 0 ? [words.warnings(open.warning)] : []),

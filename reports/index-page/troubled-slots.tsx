@@ -1,0 +1,52 @@
+import { cellIn, numberIn } from '../../src/language/money.ts'
+import { wordsIn } from '../../src/language/words.ts'
+import type { IndexFacts } from '../index-facts.ts'
+import { openInWords } from '../open-in-words.ts'
+import { VerdictBadge } from '../verdict-badge.tsx'
+
+/** What needs somebody, the newest first. */
+export const TroubledSlots = ({ facts: { troubled, moreTroubled, language } }: { facts: IndexFacts }) => {
+  const words = wordsIn(language)
+  return (
+    <section aria-labelledby="troubled">
+      <h2 id="troubled">{words.troubledSlots}</h2>
+      {troubled.length === 0 ? (
+        <p>{words.none}</p>
+      ) : (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{words.slot}</th>
+              <th scope="col">{words.verdict}</th>
+              <th scope="col" class="n">
+                {words.unexplained}
+              </th>
+              <th scope="col" class="far">
+                {words.findings}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {troubled.map(({ slot: { date, cycle }, verdict, unexplained, open, hasPage }) => (
+              <tr>
+                <th scope="row" class="keep">
+                  {hasPage ? (
+                    <a href={`${date}/report.html#cycle-${cycle}`}>{`${date} · ${cycle}`}</a>
+                  ) : (
+                    `${date} · ${cycle}`
+                  )}
+                </th>
+                <td>
+                  <VerdictBadge verdict={verdict} words={words} />
+                </td>
+                <td class="n">{unexplained === null ? '' : cellIn(unexplained, language)}</td>
+                <td class="far keep">{openInWords(open, words)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {moreTroubled === 0 ? null : <p class="hint">{words.andMoreBelow(numberIn(moreTroubled, language))}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+import { VERDICTS, type Verdict } from '../src/domain/verdict.ts'
+import type { Words } from '../src/language/words.ts'
+import { VERDICT_SIGNS } from './verdict-badge.tsx'
+
+/** How several slots stand, in one sentence. */
+export interface Said {
+  readonly tone: 'ok' | 'bad' | 'warn' | 'wait'
+  readonly sign: string
+  readonly sentence: string
+}
+
+/** The gravest thing first: what was not read whole is never called right. `verdicts` holds how many slots have each. */
+export const standingInWords = (verdicts: ReadonlyMap<Verdict, number>, words: Words): Said => {
+  const number = (...some: readonly Verdict[]): number => some.reduce((sum, one) => sum + (verdicts.get(one) ?? 0), 0)
+  const all = number(...VERDICTS)
+  const differing = number('discrepant', 'failed')
+  const unread = number('incomplete', 'not-pulled')
+  const unfinal = number('provisional')
+  const due = all - number('not-due')
+  if (differing > 0) return { tone: 'bad', sign: VERDICT_SIGNS.discrepant, sentence: words.differ(differing, all) }
+  if (unread > 0) return { tone: 'warn', sign: VERDICT_SIGNS.incomplete, sentence: words.notRead(unread, all) }
+  if (unfinal > 0) return { tone: 'wait', sign: VERDICT_SIGNS.provisional, sentence: words.notFinal(unfinal, all) }
+  if (due === 0) return { tone: 'wait', sign: VERDICT_SIGNS['not-due'], sentence: words.nothingDue }
+  return { tone: 'ok', sign: VERDICT_SIGNS.reconciled, sentence: words.allAddUp(due) }
+}
