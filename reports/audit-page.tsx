@@ -49,8 +49,8 @@ export const auditPage = ({ facts, pulls, zone, version, judgedBy, answers }: Au
       </header>
       <main id="content">
         {masked ? <Masked words={ofPack} /> : null}
-        <section aria-labelledby="slots">
-          <h2 id="slots">{words.slots}</h2>
+        <section aria-labelledby="figures">
+          <h2 id="figures">{ofPack.figures}</h2>
           <p class="hint">{words.amountsIn}</p>
           {slots.map((slot) => (
             <SlotCard slot={slot} language={language} />
@@ -93,7 +93,7 @@ const Pulls = ({ steps, zone, language }: { steps: readonly PullStep[]; zone: Zo
     <section aria-labelledby="pulls">
       <h2 id="pulls">{ofPack.pulls}</h2>
       <p class="hint">{ofPack.pullsHint(steps.length, steps.length - told.length)}</p>
-      <section class="scroll" aria-labelledby="pulls" tabindex={0}>
+      <section class="scroll" aria-label={`${ofPack.pulls}: ${ofPack.change}`} tabindex={0}>
         <table>
           <thead>
             <tr>

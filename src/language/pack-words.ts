@@ -15,6 +15,7 @@ const ENGLISH = {
     'Beside each, answers.csv gives the SHA-256 of the original; not where a single record hides something, since the number could then be used to guess it. What people wrote themselves (descriptions, references, reasons) may still name somebody else.',
   maskedPage:
     'A masked copy: document numbers and names of customers are hidden. What people wrote may still name somebody.',
+  figures: 'What it says',
   pulls: 'When it was read',
   pullsHint: (all: number, hidden: number) =>
     hidden === 0
@@ -64,6 +65,7 @@ const SPANISH: typeof ENGLISH = {
     'Junto a cada una, answers.csv da el SHA-256 del original; no cuando un solo registro oculta algo, pues ese número serviría para adivinarlo. Lo que escribieron las personas (descripciones, referencias, motivos) aún puede nombrar a alguien más.',
   maskedPage:
     'Copia enmascarada: se ocultan documentos y nombres de clientes. Lo que escribieron las personas aún puede nombrar a alguien.',
+  figures: 'Qué dice',
   pulls: 'Cuándo se leyó',
   pullsHint: (all, hidden) =>
     hidden === 0
