@@ -7,8 +7,8 @@ import { LANGUAGES, type Language } from './language/language.ts'
 import { checked } from './settings/checked.ts'
 import { KEY_SOURCES, MERCHANT_NAME } from './settings/config-file.ts'
 import { refuseContradictions } from './settings/contradictions.ts'
-import { find } from './settings/find.ts'
-import { chosenAs, envFileOf, merchantsAsked, placesOf } from './settings/places.ts'
+import { find, type Places } from './settings/find.ts'
+import { chosenAs, envFileOf, merchantsAsked, placesOf, sharedPlaces } from './settings/places.ts'
 import {
   absentStatuses,
   aliases,
@@ -193,9 +193,13 @@ const settingsBy = (look: Look): Omit<Settings, 'configFile' | 'keyPlaces'> => {
 }
 
 /** Flags before environment before file before defaults. The first thing wrong is a SettingsError. */
-export const loadSettings = (sources: Sources): Effective => {
-  const places = placesOf(sources, NAMES)
-  const { file, merchant } = places
+export const loadSettings = (sources: Sources): Effective => effective(placesOf(sources, NAMES))
+
+/** The settings that all merchants share, whichever is meant: for what is about the books as a whole. */
+export const loadSharedSettings = (sources: Sources): Effective => effective(sharedPlaces(sources, NAMES))
+
+const effective = (places: Places): Effective => {
+  const { sources, file, merchant } = places
   const origins = new Map<string, Origin>()
   const values = new Map<string, Json>()
   const secretFiles: string[] = []

@@ -39,7 +39,7 @@ const writableLook = (path: string): Look => {
 
 /** A file that could be opened: what SQLite says of its pages, and whether the newest answers are what they were. */
 export const examinationLooks = (path: string, found: Examination): readonly (readonly [string, Look])[] => {
-  const fix = 'put back the last good backup: cuadre db restore FILE'
+  const fix = `put back the last good backup: mv ${quoted(path)} ${quoted(`${path}.damaged`)} && cuadre db restore FILE`
   const { faults, bodies, bodiesRead, bodiesWrong } = found
   const integrity =
     faults.length === 0 ? ok('integrity_check finds nothing wrong') : failed(6, `${path} is damaged: ${faults[0]}`, fix)

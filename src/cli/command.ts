@@ -27,8 +27,8 @@ export interface Command {
   /** The words typed in, and what they are good for. Help shows them first. */
   readonly examples: readonly (readonly [string, string])[]
   readonly flags: Flags
-  /** With several merchants it is done for each in turn; otherwise one of them must be named. */
-  readonly eachMerchant?: true
+  /** With several merchants it is done for each in turn, or may be, by what is asked; otherwise one of them must be named. */
+  readonly eachMerchant?: true | ((given: Given) => boolean)
   /** Gives the exit status. What goes wrong is thrown. */
   readonly execute: (given: Given, io: Io) => Promise<number>
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { answerDocument } from '../../reports/answer-document.ts'
 import { jsonText } from '../publish/json.ts'
-import { loadSettings } from '../settings.ts'
+import { loadSharedSettings } from '../settings.ts'
 import { zoneNamed } from '../zone.ts'
 import { fileDocument, fileLine, lookedDocument, upToLine } from './care-text.ts'
 import { type Command, DEBUG, type Given, SETTINGS, settingsFlags, UsageError } from './command.ts'
@@ -24,7 +24,7 @@ export const dbBackup: Command = {
   },
   execute: async (given, io) => {
     const keep = keepIn(given)
-    const { settings } = loadSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
+    const { settings } = loadSharedSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
     const [named] = given.operands
     const file = named === undefined ? null : resolve(io.cwd, named)
     const { backUp } = await import('../../jobs/back-up.ts')

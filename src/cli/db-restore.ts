@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { answerDocument } from '../../reports/answer-document.ts'
 import { jsonText } from '../publish/json.ts'
-import { loadSettings } from '../settings.ts'
+import { loadSharedSettings } from '../settings.ts'
 import { zoneNamed } from '../zone.ts'
 import { fileDocument, fileLine, lookedDocument, upToLine } from './care-text.ts'
 import { type Command, DEBUG, SETTINGS, settingsFlags } from './command.ts'
@@ -17,7 +17,7 @@ export const dbRestore: Command = {
   ],
   flags: { ...JSON_FLAG, ...SETTINGS, ...DEBUG },
   execute: async (given, io) => {
-    const { settings } = loadSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
+    const { settings } = loadSharedSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
     const file = resolve(io.cwd, given.operands[0] ?? '')
     const { restoreBooks } = await import('../../jobs/restore-books.ts')
     const report = await restoreBooks({ ...io, settings }, file)

@@ -1,6 +1,6 @@
 import { answerDocument } from '../../reports/answer-document.ts'
 import { jsonText } from '../publish/json.ts'
-import { loadSettings } from '../settings.ts'
+import { loadSharedSettings } from '../settings.ts'
 import { zoneNamed } from '../zone.ts'
 import { lookedDocument, lookedLines, upToLine } from './care-text.ts'
 import { type Command, DEBUG, SETTINGS, settingsFlags } from './command.ts'
@@ -16,7 +16,7 @@ export const dbVerify: Command = {
   ],
   flags: { ...JSON_FLAG, ...SETTINGS, ...DEBUG },
   execute: async (given, io) => {
-    const { settings } = loadSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
+    const { settings } = loadSharedSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
     const { verifyAll } = await import('../../jobs/verify-books.ts')
     const { damageOf } = await import('../store/verify/verify.ts')
     const verified = await verifyAll({ ...io, settings })

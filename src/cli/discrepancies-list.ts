@@ -29,6 +29,8 @@ export const discrepanciesList: Command = {
     ...SETTINGS,
     ...DEBUG,
   },
+  // A CSV file has one head, and is read back for one merchant.
+  eachMerchant: (given) => !given.isOn('csv'),
   execute: async (given, io) => {
     if (given.isOn('csv') && given.isOn('json')) throw new UsageError('--csv excludes --json', 'give one of the two')
     const filter = filterGiven(given, ['new', 'open', 'waived'])

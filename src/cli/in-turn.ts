@@ -13,7 +13,9 @@ export type TellFailure = (error: unknown, io: Io) => Failure
  * none. What fails for one does not stop the others, and the exit status is the gravest. For one merchant nothing is different.
  */
 export const doCommand = async (command: Command, given: Given, io: Io, tell: TellFailure): Promise<number> => {
-  const merchants = command.eachMerchant === true ? merchantsAsked(given, io) : []
+  const { eachMerchant } = command
+  const isForEach = typeof eachMerchant === 'function' ? eachMerchant(given) : eachMerchant === true
+  const merchants = isForEach ? merchantsAsked(given, io) : []
   if (merchants.length < 2) return command.execute(given, io)
   const turns: (Turn & { readonly text: string })[] = []
   for (const merchant of merchants) turns.push(await turnOf(merchant, command, given, io, tell))

@@ -22,7 +22,8 @@ export const merchantsAsked = (sources: Sources, names: FileNames): readonly str
   return places.file.merchants.map(({ name }) => name)
 }
 
-const sharedPlaces = (sources: Sources, names: FileNames): Places => {
+/** What all merchants share: for what is about the books as a whole. */
+export const sharedPlaces = (sources: Sources, names: FileNames): Places => {
   const file = readConfigFile(sources.flags.config, sources.cwd, names)
   return { sources, file, merchant: null, variables: variablesOf(sources, envFileOf(file), variablesNamedIn(file)) }
 }

@@ -90,6 +90,17 @@ describe('a night of two merchants', () => {
     expect(readdirSync(join(io.cwd, 'out'))).toEqual(['torre'])
   })
 
+  it('is logged as a run each, which says whose it is', async () => {
+    const { err } = await type(`run ${DAY} --cycle 11`, { ...at([CASA, TORRE], { CUADRE_LOG: 'json' }), log: 'json' })
+    const lines = err
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    const began = lines.filter(({ merchant }) => merchant !== undefined)
+    expect(began.map(({ merchant }) => merchant)).toEqual(['casa', 'torre'])
+    expect([...new Set(lines.map(({ run }) => run))]).toEqual(began.map(({ run }) => run))
+  })
+
   it('stands in one status, a part each', async () => {
     const io = at([CASA, TORRE])
     await type(`run ${DAY}`, io)
@@ -137,17 +148,32 @@ describe('a merchant that fails', () => {
   })
 })
 
+describe('a command about the books of all', () => {
+  it('needs no merchant', async () => {
+    const io = at([CASA, TORRE])
+    await type(`run ${DAY} --cycle 11`, io)
+    const backup = await type('db backup copy.db', io)
+    expect([backup.status, backup.err]).toEqual([0, ''])
+    expect((await type('db verify', io)).status).toBe(0)
+    expect((await type('db verify --db copy.db', io)).status).toBe(0)
+  })
+})
+
 describe('a command about one merchant', () => {
-  it.each(['explain 2026-03-12 11', 'settlement get 2026-03-12 11', 'invoice list', 'webhooks serve'])(
-    '%s has to be told which',
-    async (words) => {
-      const { status, err } = await type(words, at([CASA, TORRE]))
-      expect([status, err]).toEqual([
-        2,
-        expect.stringMatching(/^cuadre: MERCHANT_NOT_NAMED: .*casa, torre; .*--merchant casa\n$/),
-      ])
-    },
-  )
+  it.each([
+    'explain 2026-03-12 11',
+    'settlement get 2026-03-12 11',
+    'invoice list',
+    'webhooks serve',
+    'discrepancies list --csv',
+    'close --through 2026-03-12',
+  ])('%s has to be told which', async (words) => {
+    const { status, err } = await type(words, at([CASA, TORRE]))
+    expect([status, err]).toEqual([
+      2,
+      expect.stringMatching(/^cuadre: MERCHANT_NOT_NAMED: .*casa, torre; .*--merchant casa\n$/),
+    ])
+  })
 
   it('asks the service as that merchant', async () => {
     const { status, out } = await type('settlement get 2026-03-12 11 --merchant torre --json', at([CASA, TORRE]))
