@@ -1,6 +1,6 @@
 import type { Intent, Until } from './act.ts'
 import type { Discrepancy } from './discrepancy.ts'
-import type { Step } from './life.ts'
+import { isWaived, type Step } from './life.ts'
 
 /** What somebody wants done, before it is said to what. The reason of a note is its text. */
 export type Wish =
@@ -43,8 +43,10 @@ export const decide = (wish: Wish, { discrepancy, steps }: KnownDiscrepancy): De
 }
 
 /** The waiver that holds; null when none does. */
-export const waiverOf = (steps: readonly Step[]): Step | null =>
-  steps.at(-1)?.state === 'waived' ? (steps.findLast(({ event }) => event === 'waived') ?? null) : null
+export const waiverOf = (steps: readonly Step[]): Step | null => {
+  const last = steps.findLast(({ event }) => event === 'waived')
+  return last !== undefined && isWaived(steps) ? last : null
+}
 
 /** The last day of a waiver; null for one without end, and for every other step. */
 export const untilOf = ({ act }: Step): string | null => (act?.kind === 'waive' ? (act.until?.date ?? null) : null)
