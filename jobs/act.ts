@@ -1,5 +1,6 @@
 import type { Act, Intent, Until } from '../src/domain/act.ts'
 import type { Zone } from '../src/domain/calendar.ts'
+import { closingOf } from '../src/domain/closing.ts'
 import { decide, type KnownDiscrepancy, type Wish } from '../src/domain/disposition.ts'
 import { outcomeOf } from '../src/domain/outcome.ts'
 import { addDays, compareSlots, nameOf, type SlotDate } from '../src/domain/slot.ts'
@@ -34,6 +35,8 @@ export interface ActReport {
   readonly unchanged: number
   /** The slots whose states changed, and the files that say so; null when none did. */
   readonly report: JobReport | null
+  /** Those of the dates concerned that are closed: their files stay as they were. */
+  readonly closedDates: readonly SlotDate[]
 }
 
 /** Does to all that are meant what was asked, or to none of them. */
@@ -107,8 +110,15 @@ export const acting = async (
     } else if (intents.length > 0) await write()
     const ids = new Set(meant.map(({ discrepancy }) => discrepancy.id))
     const now = (await store.everyDiscrepancy()).filter(({ id }) => ids.has(id))
-    return { acts, discrepancies: await withLives(store, now), unchanged, report }
+    const closedDates = await closedOf(store, report?.slots ?? [])
+    return { acts, discrepancies: await withLives(store, now), unchanged, report, closedDates }
   })
+}
+
+const closedOf = async (store: Store, slots: readonly SlotReport[]): Promise<readonly SlotDate[]> => {
+  const closings = await store.closings()
+  const dates = [...new Set(slots.map(({ slot }) => slot.date))]
+  return dates.filter((date) => closingOf(closings, date) !== null)
 }
 
 /** The slots that were acted on, with their new verdicts and files. It tells what was done: that is never a failure. */

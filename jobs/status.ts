@@ -18,7 +18,16 @@ export const tellStatus = async (context: TellingContext): Promise<StatusReport>
 const nothingYet = ({ settings: { merchant, policy }, zone, now }: TellingContext): StatusReport => {
   const weeks = weeksUntil(zone.dateAt(now()))
   const chargebacks = chargebackBalance([], [], weeks, { policy, zone })
-  return statusReport({ merchant, now: now(), weeks, reports: [], lastSuccess: null, chargebacks, asOf: null })
+  return statusReport({
+    merchant,
+    now: now(),
+    weeks,
+    reports: [],
+    lastSuccess: null,
+    chargebacks,
+    closed: null,
+    asOf: null,
+  })
 }
 
 const statusOf = async (store: Store, context: TellingContext, asOf: Moment | null): Promise<StatusReport> => {
@@ -40,6 +49,7 @@ const statusOf = async (store: Store, context: TellingContext, asOf: Moment | nu
     reports,
     lastSuccess: await store.lastSuccess(),
     chargebacks: chargebackBalance(await store.chargebacks(), pulls, weeks, { policy, zone }),
+    closed: (await store.closings()).at(-1) ?? null,
     asOf,
   })
 }

@@ -9,7 +9,7 @@ export interface NextStep {
   readonly why: string
 }
 
-/** What to do about a slot: look where a cause points, and ask the service again. Nothing, where nothing is open. */
+/** What to do about a slot: look where a cause points, decide, and ask the service again. Nothing, where nothing is open. */
 export const nextSteps = (
   { slot, verdict }: SlotReport,
   isChecked: boolean,
@@ -19,7 +19,7 @@ export const nextSteps = (
     elsewhere.map(({ date, cycle }) => [`cuadre explain ${date} ${cycle}`, `${date} cycle ${cycle}`]),
   )
   const explained = [...named].map(([command, name]) => ({ command, why: `${name} lists an invoice named above` }))
-  return [...(isChecked ? [] : [checkAgain(slot)]), ...explained, ...readAgain(slot, verdict)]
+  return [...(isChecked ? [] : [checkAgain(slot)]), ...explained, ...decide(slot, verdict), ...readAgain(slot, verdict)]
 }
 
 /** The past is only looked at: nothing can be done about it there. */
@@ -35,6 +35,17 @@ const checkAgain = ({ date }: Slot): NextStep => ({
   command: `cuadre check --date ${date}`,
   why: 'it was pulled, or the settings were changed, since it was last checked',
 })
+
+/** What a person accepts as it is has an id, which the list shows. */
+const decide = ({ date, cycle }: Slot, verdict: Verdict): readonly NextStep[] =>
+  verdict === 'discrepant'
+    ? [
+        {
+          command: `cuadre discrepancies list --date ${date} --cycle ${cycle}`,
+          why: 'the ids, to write notes on what is open, or to waive it',
+        },
+      ]
+    : []
 
 const WHEN: Readonly<Partial<Record<Verdict, string>>> = {
   incomplete: 'reads it again: the last attempt failed',

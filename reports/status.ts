@@ -1,3 +1,4 @@
+import type { Closing } from '../src/domain/act.ts'
 import type { Moment } from '../src/domain/as-of.ts'
 import type { Instant } from '../src/domain/calendar.ts'
 import type { Json } from '../src/domain/cell.ts'
@@ -8,6 +9,7 @@ import type { Slot } from '../src/domain/slot.ts'
 import type { SlotReport } from '../src/domain/slot-report.ts'
 import type { Verdict } from '../src/domain/verdict.ts'
 import { chargebackDocument } from './chargebacks.ts'
+import { closingDocument } from './closing-document.ts'
 import { momentDocument } from './moment.ts'
 import type { Weeks } from './weeks.ts'
 
@@ -34,6 +36,8 @@ export interface StatusReport {
   readonly unexplained: Centavos
   /** Of those weeks. */
   readonly chargebacks: ChargebackBalance
+  /** The last closing that stands; null when the books are open. */
+  readonly closed: Closing | null
   /** The past that is told; null for what is known now. */
   readonly asOf: Moment | null
 }
@@ -47,6 +51,7 @@ export interface Standing {
   readonly reports: readonly SlotReport[]
   readonly lastSuccess: StatusReport['lastSuccess']
   readonly chargebacks: ChargebackBalance
+  readonly closed: Closing | null
   /** The past that is told; null for what is known now. */
   readonly asOf: Moment | null
 }
@@ -60,6 +65,7 @@ export const statusReport = ({
   reports,
   lastSuccess,
   chargebacks,
+  closed,
   asOf,
 }: Standing): StatusReport => ({
   merchant,
@@ -72,6 +78,7 @@ export const statusReport = ({
   open: openByAge(reports, now),
   unexplained: reports.reduce((sum, { unexplained }) => plus(sum, unexplained ?? ZERO), ZERO),
   chargebacks,
+  closed,
   asOf,
 })
 
@@ -113,6 +120,7 @@ export const statusDocument = (status: StatusReport): { readonly [name: string]:
   open: status.open.map((of) => ({ ...of })),
   unexplained: status.unexplained,
   chargebacks: chargebackDocument(status.chargebacks),
+  closed: status.closed === null ? null : closingDocument(status.closed),
 })
 
 /** Whole hours. */

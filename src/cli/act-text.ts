@@ -8,7 +8,7 @@ import { fileList } from './table.ts'
 
 /** What was done and what it changed, for a person. */
 export const actText = (report: ActReport, files: readonly string[]): string =>
-  [[sentence(report)], discrepancyLines(report), slotLines(report), fileList(files)]
+  [[sentence(report)], discrepancyLines(report), slotLines(report), closedLines(report), fileList(files)]
     .filter((part) => part.length > 0)
     .map((part) => `${part.join('\n')}\n`)
     .join('\n')
@@ -41,6 +41,9 @@ const cells = ({ discrepancy: { id, slot, code, state, message } }: KnownDiscrep
   state,
   harmless(message),
 ]
+
+const closedLines = ({ closedDates }: ActReport): readonly string[] =>
+  closedDates.map((date) => `${date} is closed: its files stay as they were.`)
 
 const slotLines = ({ report }: ActReport): readonly string[] =>
   aligned(

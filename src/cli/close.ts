@@ -1,5 +1,6 @@
 import type { CloseReport } from '../../jobs/close.ts'
 import { answerDocument } from '../../reports/answer-document.ts'
+import { closingDocument } from '../../reports/closing-document.ts'
 import type { Json } from '../domain/cell.ts'
 import { jsonText } from '../publish/json.ts'
 import { BY, quietContext, REASON, reasonGiven, whoGiven } from './acting.ts'
@@ -71,17 +72,7 @@ const undo = async (given: Given, io: Io): Promise<number> => {
 
 const closeDocument = ({ closing, forbidding, report }: CloseReport, { cwd }: Io) => ({
   runId: report.runId,
-  closing:
-    closing === null
-      ? null
-      : {
-          number: closing.number,
-          through: closing.through,
-          at: new Date(closing.at).toISOString(),
-          by: closing.by,
-          reason: closing.reason,
-          forced: closing.isForced,
-        },
+  closing: closing === null ? null : closingDocument(closing),
   unfinished: forbidding.map(
     ({ merchant, slot, verdict, unexplained }): Json => ({ merchant, ...slot, verdict, unexplained }),
   ),

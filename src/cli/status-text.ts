@@ -27,7 +27,7 @@ export const statusText = (status: StatusReport, zone: Zone): string =>
     head(status, zone),
     calendar(status),
     open(status),
-    [success(status, zone), unexplained(status), ...chargebacks(status)],
+    [success(status, zone), unexplained(status), ...chargebacks(status), ...closed(status, zone)],
     next(status),
   ]
     .filter((part) => part.length > 0)
@@ -82,6 +82,13 @@ const unexplained = (status: StatusReport): string => `Unexplained    ${inWords(
 
 const chargebacks = (status: StatusReport): readonly string[] =>
   chargebackLines(status.chargebacks).map((line, at) => `${at === 0 ? 'Chargebacks    ' : '               '}${line}`)
+
+const closed = ({ closed: last }: StatusReport, zone: Zone): readonly string[] =>
+  last === null
+    ? []
+    : [
+        `Closed         through ${last.through}, on ${zone.clockAt(last.at)} by ${harmless(last.by)}, number ${last.number}`,
+      ]
 
 /** The latest slots that need somebody, as commands. About the past nothing can be done. */
 const next = ({ calendar: slots, lastSuccess, asOf }: StatusReport): readonly string[] => {

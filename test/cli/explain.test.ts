@@ -65,6 +65,8 @@ Pulls, and what changed
 Next
   cuadre explain 2026-03-12 16
     2026-03-12 cycle 16 lists an invoice named above
+  cuadre discrepancies list --date 2026-03-12 --cycle 11
+    the ids, to write notes on what is open, or to waive it
   cuadre run --date 2026-03-12 --cycle 11
     reads it again, once the operator has answered
 `)

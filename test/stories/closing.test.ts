@@ -139,6 +139,20 @@ describe('a closed date', () => {
     expect(csvOf(nights)).toEqual(before)
   })
 
+  test('keeps its files also when somebody waives something of it, and that is told', async () => {
+    const nights = await startNights()
+    const slot = tell(nights)
+    slot.settlement = { ...slot.settlement, numberOfInvoices: 3 }
+    await nights.run({ date: DATE })
+    await close(nights, DATE, true)
+    const before = filesOf(nights)
+    const wish = { kind: 'waive', reason: 'ok', until: null } as const
+    const targets = { kind: 'filter', filter: EVERYTHING } as const
+    const told = await actOnDiscrepancies(nights.context(), { by: 'Ana', targets, wish })
+    expect([told.report?.slots[0]?.verdict, told.closedDates]).toEqual(['accepted', [DATE]])
+    expect(filesOf(nights)).toEqual(before)
+  })
+
   test('is not looked for any more once it is older than the lookback', async () => {
     const nights = await startNights()
     const slot = tell(nights)
