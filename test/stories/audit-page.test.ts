@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import axe from 'axe-core'
 import { type BrowserContext, chromium } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type } from '../cli/terminal.ts'
@@ -16,7 +16,6 @@ const FLAGS = [
   ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
 ]
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const DATE = '2026-03-12'
 const EVIL = '<img src=x onerror="document.title=1"><script>document.title=2</script>\u202E\u0000'
 
@@ -77,7 +76,7 @@ describe.skipIf(BROWSER === undefined)('the page of a pack in a real browser', (
     const page = await checking.newPage()
     await page.setViewportSize({ width, height: 900 })
     await page.goto(await packPage(''))
-    await page.evaluate(AXE)
+    await page.evaluate(axe.source)
     const found: { violations: { id: string; nodes: { html: string }[] }[] } = await page.evaluate('axe.run()')
     expect(found.violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
     await page.close()

@@ -92,6 +92,17 @@ describe('copies for others', () => {
     expect(cells(copies, [8, 9])[1]).toEqual(['***', '***'])
   })
 
+  it.each(['csv', 'xlsx'])('are exported the same way: %s', async (format) => {
+    const nights = await twoNights()
+    const line = `export --from ${DATE} --to ${DATE} --format ${format} --db cuadre.db`
+    const seen = await type(`${line} --mask --out others`, { cwd: nights.folder })
+    expect([seen.status, seen.err]).toEqual([0, ''])
+    await type(`${line} --out originals`, { cwd: nights.folder })
+    const texts = async (folder: string) => [...(await filesBelow(join(nights.folder, folder))).values()].join()
+    expect(await texts('originals')).toMatch(PERSONAL)
+    expect(await texts('others')).not.toMatch(PERSONAL)
+  })
+
   it.each([
     ['', '--mask needs --out'],
     ['--out out', '--mask with --out in the folder of the originals'],
