@@ -69,7 +69,7 @@ describe('a cell', () => {
       -0.05,
       24,
       0.0135,
-      true,
+      'true',
       null,
     ])
   })

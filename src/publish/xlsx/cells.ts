@@ -85,7 +85,8 @@ const asText = (value: string, losses: Counted): string => {
 
 const ofNumber = (value: Exclude<Cell, string | null>, looks: Looks, losses: Counted): string => {
   if (typeof value === 'bigint') return ofMoney(toPesos(fromCentavos(value)), looks, losses)
-  if (typeof value === 'boolean') return styled('truth', ` t="b"><v>${value ? 1 : 0}</v></c>`)
+  // As in CSV files: LibreOffice makes a formula of a boolean cell, and no cell here is one.
+  if (typeof value === 'boolean') return styled('truth', ` t="inlineStr"><is><t>${value}</t></is></c>`)
   if (typeof value === 'number') return styled(looks.count, `><v>${value}</v></c>`)
   return styled('rate', `><v>${value.decimal}</v></c>`)
 }

@@ -15,7 +15,7 @@ const LOOKS = {
   centavos: { format: 168, align: 'right' },
   count: { format: 3, align: 'right' },
   rate: { format: 10, align: 'right' },
-  truth: { format: 169, align: 'center' },
+  truth: { format: 49, align: 'center' },
   textAtRight: { format: 49, align: 'right' },
   good: { format: 49, fill: 'good', font: 'good' },
   warning: { format: 49, fill: 'warning', font: 'warning' },
@@ -47,7 +47,6 @@ const FORMATS: Readonly<Record<number, string>> = {
   166: 'yyyy-mm-dd hh:mm:ss',
   167: '#,##0;[Red]-#,##0',
   168: '#,##0.00;[Red]-#,##0.00',
-  169: '"TRUE";"TRUE";"FALSE"',
 }
 
 const FONTS = {
