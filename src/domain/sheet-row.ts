@@ -57,14 +57,15 @@ const KINDS: ReadonlyMap<string, Wish['kind']> = new Map([
 /** In small letters, without accents: people type what their keyboard makes easy. */
 export const withoutAccents = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-const ID = /^[0-9a-f]{16}$/
+/** An id that no spreadsheet takes for a number. */
+const LIKE_NO_NUMBER = /^(?=.*[a-df]|.*e.*e)[0-9a-f]{16}$/
 
-/** The discrepancy a row is about. A spreadsheet takes an id like 12e4567890123456 for a number; the row says what it is all the same. */
+/** The discrepancy a row is about. A spreadsheet takes an id like 0705567454960326 for a number; the row says what it is all the same. */
 const knownIn = (cell: Cells, { known, order }: SheetContext): KnownDiscrepancy | string => {
   const id = cell('id').toLowerCase()
   const named = known.get(id)
   if (named !== undefined) return named
-  if (ID.test(id)) return `no discrepancy has the id ${id}`
+  if (LIKE_NO_NUMBER.test(id)) return `no discrepancy has the id ${id}`
   const date = sheetDate(cell('date'), order)
   const same = [...known.values()].find(
     ({ discrepancy: { slot, code, subject } }) =>
