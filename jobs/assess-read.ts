@@ -1,3 +1,4 @@
+import { closingOf } from '../src/domain/closing.ts'
 import type { Slot, SlotDate } from '../src/domain/slot.ts'
 import type { SlotState, Store } from '../src/store/store.ts'
 import { actedOn, assessSlots, eachOnce, slotsToAssess, surroundingsIn } from './assess-slots.ts'
@@ -22,7 +23,7 @@ export const assessRead = async (
   const { states, filed } = surroundings
   const isStale = ({ slot, pull, assessment }: SlotState): boolean =>
     pull !== null && (assessment?.pullId !== pull.id || (dates.has(slot.date) && assessment.rulebook !== run.rulebook))
-  const read = states.filter(isStale).map(({ slot }) => slot)
+  const read = eachOnce([...states.filter(isStale).map(({ slot }) => slot), ...(await restatedAndOpenAgain(store))])
   const moved = read.length === 0 && filed.size === 0 ? [] : await slotsToAssess(store, read, surroundings)
   const touched = eachOnce([...moved, ...actedOn(states)])
   const { policy, inbox } = settings
@@ -30,4 +31,10 @@ export const assessRead = async (
   await assessSlots(store, rules, surroundings, touched, ledgers)
   progress({ kind: 'checked', slots: touched.length })
   return touched
+}
+
+/** What was held against a closing that was taken back since is held against its own past again. */
+const restatedAndOpenAgain = async (store: Store): Promise<readonly Slot[]> => {
+  const closings = await store.closings()
+  return (await store.slotsShowing(['RESTATED'])).filter(({ date }) => closingOf(closings, date) === null)
 }

@@ -1,3 +1,4 @@
+import type { Closing } from '../src/domain/act.ts'
 import { assess } from '../src/domain/assess.ts'
 import type { Assessment } from '../src/domain/assessment.ts'
 import type { Zone } from '../src/domain/calendar.ts'
@@ -5,16 +6,19 @@ import { WITH_CAUSES } from '../src/domain/causes/cause.ts'
 import { nearTo } from '../src/domain/causes/neighbours.ts'
 import { chargebacksSince } from '../src/domain/chargebacks.ts'
 import { isJudged } from '../src/domain/checks/judged.ts'
+import { closingOf } from '../src/domain/closing.ts'
 import type { Code } from '../src/domain/discrepancy.ts'
 import { earlierSettlements } from '../src/domain/earlier.ts'
 import type { Policy } from '../src/domain/policy.ts'
 import type { Pull } from '../src/domain/pull.ts'
+import { toldOfClosed } from '../src/domain/restatement.ts'
 import type { SharedKey } from '../src/domain/shared-key.ts'
 import { compareSlots, nameOf, type Slot, sameSlot } from '../src/domain/slot.ts'
 import { slotReport } from '../src/domain/slot-report.ts'
 import { type Stray, straysBySlot } from '../src/domain/stray.ts'
 import type { Totals } from '../src/domain/tally.ts'
 import type { SlotState, Store } from '../src/store/store.ts'
+import { closedSlot } from './closed-slot.ts'
 import { findCauses, type Whereabouts } from './find-causes.ts'
 import type { LedgerRows } from './ledger-rows.ts'
 import { openWitnesses, type Witnesses } from './witnesses.ts'
@@ -94,12 +98,13 @@ export const assessSlots = async (
   const pulls = surroundings.states.flatMap(({ pull }) => pull ?? [])
   const totals = totalsByPull(surroundings.states)
   const witnesses = openWitnesses(rules.inbox, store.merchant)
+  const closings = await store.closings()
   const waiting: Assessment[] = []
   try {
     for (const slot of slots.toSorted((a, b) => compareSlots(b, a))) {
       const pull = pulls.find((one) => sameSlot(one.slot, slot))
       if (!pull) continue
-      const assessment = await assessSlot({ store, ...rules, pulls, totals }, look, witnesses, pull, ledgers)
+      const assessment = await assessSlot({ store, ...rules, pulls, totals, closings }, look, witnesses, pull, ledgers)
       totals.set(pull.id, assessment.totals)
       waiting.push(assessment)
       if (waiting.length === TOGETHER) await store.recordAssessments(waiting.splice(0))
@@ -148,7 +153,7 @@ const bySlot = (shared: readonly SharedKey[]): ReadonlyMap<string, readonly Shar
 }
 
 const assessSlot = async (
-  rules: Rules & Whereabouts,
+  rules: Rules & Whereabouts & { readonly closings: readonly Closing[] },
   look: LookAround,
   witnesses: Witnesses,
   pull: Pull,
@@ -174,7 +179,12 @@ const assessSlot = async (
     ...look(pull),
   })
   ledger.end(totals.collected)
-  await store.recordFindings(slot, pull, await findCauses(rules, pull, totals, findings))
+  const closing = closingOf(rules.closings, slot.date)
+  const told =
+    closing === null
+      ? findings
+      : toldOfClosed(findings, await closedSlot(rules, closing, pull, totals), { slot, settlement, totals, policy })
+  await store.recordFindings(slot, pull, await findCauses(rules, pull, totals, told))
   const discrepancies = await store.discrepancies(slot)
   const { verdict } = slotReport(
     store.merchant,

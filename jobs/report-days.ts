@@ -1,3 +1,4 @@
+import { dayFound } from '../reports/restatements.ts'
 import type { Instant } from '../src/domain/calendar.ts'
 import { closingOf } from '../src/domain/closing.ts'
 import { nameOf, type Slot, type SlotDate } from '../src/domain/slot.ts'
@@ -34,7 +35,7 @@ export const reportDays = async (
   const reports = new Map<string, SlotReport>()
   const files: string[] = []
   const closings = await store.closings()
-  for (const date of dates) {
+  for (const date of await withDaysOfRestatements(job, store, dates)) {
     const slots = await slotsOfDay(job, store, date, asked, judgedAt)
     for (const { report } of slots) reports.set(nameOf(report.slot), report)
     const closing = closingOf(closings, date)
@@ -47,4 +48,14 @@ export const reportDays = async (
   }
   if (dates.length > 0) files.push(await writeIndex(job, store, judgedAt))
   return { slots: asked.flatMap((slot) => reports.get(nameOf(slot)) ?? []), files }
+}
+
+/** What is found different from closed books is told in the folders of the days on which it was found. */
+const withDaysOfRestatements = async (
+  { zone }: JobContext,
+  store: Store,
+  dates: readonly SlotDate[],
+): Promise<readonly SlotDate[]> => {
+  const ofDates = (await store.restatements()).filter(({ slot }) => dates.includes(slot.date))
+  return [...new Set([...dates, ...ofDates.map((restatement) => dayFound(restatement, zone))])].sort()
 }

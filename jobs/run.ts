@@ -1,9 +1,11 @@
 import { closedThrough } from '../src/domain/closing.ts'
+import { isOpen } from '../src/domain/discrepancy.ts'
 import { exitCodeOf, outcomeOf } from '../src/domain/outcome.ts'
-import { nameOf } from '../src/domain/slot.ts'
+import { compareSlots, nameOf, type Slot } from '../src/domain/slot.ts'
 import { requireService, type Service } from '../src/settings.ts'
 import type { SlotState, Store } from '../src/store/store.ts'
 import { assessRead } from './assess-read.ts'
+import { eachOnce } from './assess-slots.ts'
 import { inThrowAwayBooks, withBooks } from './books.ts'
 import type { JobContext, JobReport, JobRequest } from './context.ts'
 import { ledgerRows } from './ledger-rows.ts'
@@ -47,10 +49,19 @@ const runNight = async (
   const stop = (await pullSlots(job, pulls, due)) ?? (await repeatOlderReadings(job, pulls, run))
   const ledgers = ledgerRows(job, store.merchant)
   const touched = await assessRead(job, store, run, new Set(slots.map(({ date }) => date)), ledgers)
-  const dates = [...new Set([...slots, ...touched].map(({ date }) => date))].sort()
-  const reported = await reportDays(job, store, run, slots, dates, run.at, ledgers)
+  const told = isOrdinaryNight(request)
+    ? eachOnce([...slots, ...(await restatedSlots(store))]).toSorted(compareSlots)
+    : slots
+  const dates = [...new Set([...told, ...touched].map(({ date }) => date))].sort()
+  const reported = await reportDays(job, store, run, told, dates, run.at, ledgers)
   return { runId: run.id, ...reported, ...ending(reported.slots, request, stop) }
 }
+
+const isOrdinaryNight = ({ dates, slots }: JobRequest): boolean => dates === null && slots === undefined
+
+/** Closed books that were restated are told every night, read or not, until a person has accepted it. */
+const restatedSlots = async (store: Store): Promise<readonly Slot[]> =>
+  (await store.restatements()).filter(isOpen).map(({ slot }) => slot)
 
 /** What people did since it was last checked has no verdict yet. */
 const knownSlot = ({ slot, incomplete, assessment, actedSince }: SlotState) => ({

@@ -3,6 +3,7 @@ import { assumptionsDocument, policyDocument } from '../reports/assumptions.ts'
 import { DISCREPANCY_COLUMNS, discrepancyRows } from '../reports/discrepancies.ts'
 import { INVOICE_COLUMNS } from '../reports/invoice-ledger.ts'
 import { ledgerSheets } from '../reports/ledger-sheets.ts'
+import { RESTATEMENT_COLUMNS, restatementRows } from '../reports/restatements.ts'
 import { SETTLEMENT_COLUMNS, settlementRows } from '../reports/settlement-ledger.ts'
 import type { Row } from '../src/domain/cell.ts'
 import type { SlotDate } from '../src/domain/slot.ts'
@@ -30,10 +31,12 @@ export const writeDay = async (
 ): Promise<readonly string[]> => {
   const { settings, zone, version, signal, masked = false } = job
   const reports = slots.map(({ report }) => report)
+  const restated = restatementRows(await store.restatements(), date, store.merchant, zone)
   const ledgerFiles = [
     await ledgerFile('settlement-ledger.csv', SETTLEMENT_COLUMNS, settlementRows(reports, zone), job),
     invoiceLedger(job, store, ledgers, slots),
     await ledgerFile('discrepancies.csv', DISCREPANCY_COLUMNS, discrepancyRows(reports, zone), job),
+    ...(restated.length === 0 ? [] : [await ledgerFile('restatements.csv', RESTATEMENT_COLUMNS, restated, job)]),
   ]
   const page = await dayPageFile(job, store, date, slots, ledgerFiles)
   const files = [...ledgerFiles, page, await dayWorkbook(job, store, date, slots)]

@@ -40,6 +40,7 @@ const ACTION_OF: Readonly<Record<Code, Action>> = {
   INVOICE_VANISHED: 'ask-operator',
   INVOICE_MOVED: 'note',
   INVOICE_CHANGED: 'ask-operator',
+  RESTATED: 'ask-operator',
   LISTED_TWICE: 'ask-operator',
   PAGE_COUNT: 'mend-reading',
   CURSOR_ABSENT: 'mend-reading',

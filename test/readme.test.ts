@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { DISCREPANCY_COLUMNS } from '../reports/discrepancies.ts'
 import { INVOICE_COLUMNS } from '../reports/invoice-ledger.ts'
+import { RESTATEMENT_COLUMNS } from '../reports/restatements.ts'
 import { SETTLEMENT_COLUMNS } from '../reports/settlement-ledger.ts'
 import { COMMANDS } from '../src/cli/cuadre.ts'
 import { CAUSE_CODES } from '../src/domain/causes/cause.ts'
@@ -58,5 +59,6 @@ describe('the README is true', () => {
     expect(columnsAfter('settlement-ledger')).toEqual(SETTLEMENT_COLUMNS)
     expect(columnsAfter('invoice-ledger')).toEqual(INVOICE_COLUMNS)
     expect(columnsAfter('discrepancies')).toEqual(DISCREPANCY_COLUMNS)
+    expect(columnsAfter('restatements')).toEqual(RESTATEMENT_COLUMNS)
   })
 })

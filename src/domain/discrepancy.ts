@@ -39,6 +39,7 @@ export const CODES = [
   'INVOICE_VANISHED',
   'INVOICE_MOVED',
   'INVOICE_CHANGED',
+  'RESTATED',
   'LISTED_TWICE',
   'PAGE_COUNT',
   'CURSOR_ABSENT',
@@ -114,4 +115,4 @@ export interface Discrepancy extends Finding {
   readonly lastSeen: number
 }
 
-export const isOpen = (discrepancy: Discrepancy): boolean => discrepancy.state === 'new' || discrepancy.state === 'open'
+export const isOpen = ({ state }: Pick<Discrepancy, 'state'>): boolean => state === 'new' || state === 'open'

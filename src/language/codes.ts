@@ -53,6 +53,7 @@ export const CODE_WORDS: Readonly<Record<Code, Said>> = {
   INVOICE_VANISHED: { en: 'An invoice is gone', es: 'Una factura desapareció' },
   INVOICE_MOVED: { en: 'An invoice moved to another slot', es: 'Una factura pasó a otro ciclo' },
   INVOICE_CHANGED: { en: 'An invoice changed after it was paid', es: 'Una factura cambió después de pagada' },
+  RESTATED: { en: 'Closed books were restated', es: 'Cambió un periodo cerrado' },
   LISTED_TWICE: { en: 'An invoice is listed twice', es: 'Una factura se lista dos veces' },
   PAGE_COUNT: { en: 'A page states another count', es: 'Una página declara otro número' },
   CURSOR_ABSENT: { en: 'A list ended without a cursor', es: 'Una lista terminó sin cursor' },

@@ -49,7 +49,38 @@ const plural = (number = '', one = '', many = ''): string => `${number} ${number
 const invoices = (number = ''): string => plural(number, 'factura', 'facturas')
 const records = (number = ''): string => plural(number, 'registro', 'registros')
 
+/** What is told of closed books says first until when they are closed. */
+const OF_CLOSED_BOOKS: readonly Wording[] = (
+  [
+    [/its settlement is gone/, () => 'su liquidación desapareció'],
+    [/a settlement came that was not there then/, () => 'apareció una liquidación que entonces no existía'],
+    [
+      /the settlement was (\S+) then and is (\S+) now/,
+      (a, b) => `la liquidación estaba entonces ${status(a)} y ahora está ${status(b)}`,
+    ],
+    [
+      /the settlement stated (\d+) invoices? then and states (\d+) now/,
+      (a, b) => `la liquidación declaraba entonces ${invoices(a)} y ahora ${invoices(b)}`,
+    ],
+    [
+      /(\w+) was (COP \S+|\w+) then and is (COP \S+|\w+) now/,
+      (name, a, b) => `${field(name)} era entonces ${status(a)} y ahora es ${status(b)}`,
+    ],
+    [
+      /(\d+) invoices? of (COP \S+) counted then, and (\d+) invoices? of (COP \S+) now/,
+      (a, sumA, b, sumB) => `contaban entonces ${invoices(a)} por ${sumA}, y ahora ${invoices(b)} por ${sumB}`,
+    ],
+    [/it was listed then and is not now/, () => 'entonces figuraba en la lista y ahora no'],
+    [/it was not listed then/, () => 'entonces no figuraba en la lista'],
+    [/(\w+) is another than then/, (name) => `cambió desde entonces ${field(name)}`],
+  ] as readonly Wording[]
+).map(([pattern, spanish]) => [
+  new RegExp(`^the books are closed through (\\S+); ${pattern.source}$`),
+  (through, ...parts) => `los libros están cerrados hasta el ${through}; ${spanish(...parts)}`,
+])
+
 export const MESSAGES_IN_SPANISH: readonly Wording[] = [
+  ...OF_CLOSED_BOOKS,
   [
     /^the stated payout is (COP \S+); by its own collected, fees and adjustments \((\S+)\) it should be (COP \S+)$/,
     (a, by, b) => `el pago declarado es ${a}; según lo recaudado, comisiones y ajustes (${rule(by)}) debería ser ${b}`,

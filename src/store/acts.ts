@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Act, Closing, Done, Intent } from '../domain/act.ts'
 import type { Instant } from '../domain/calendar.ts'
 import type { SlotDate } from '../domain/slot.ts'
@@ -165,13 +165,16 @@ const actOf = ({ row, at }: { readonly row: ActRow; readonly at: Instant }): Act
   }
 }
 
-/** The closings that stand, oldest first: an undoing takes back the one that was last. */
-export const standingClosings = ({ db, merchant }: Books): readonly Closing[] => {
+/** The closings that stand, now or at an earlier number, oldest first: an undoing takes back the one that was last. */
+export const standingClosings = (
+  { db, merchant }: Books,
+  upTo: number = Number.MAX_SAFE_INTEGER,
+): readonly Closing[] => {
   const rows = db
     .select({ row: act, at: moment.at })
     .from(act)
     .innerJoin(moment, eq(moment.number, act.number))
-    .where(and(eq(moment.merchant, merchant), inArray(act.kind, ['close', 'undo'])))
+    .where(and(eq(moment.merchant, merchant), inArray(act.kind, ['close', 'undo']), lte(act.number, upTo)))
     .orderBy(asc(act.number))
     .all()
   const undone = new Set(rows.flatMap(({ row }) => detailsOf(row).closing ?? []))

@@ -25,6 +25,7 @@ import { slotsPaidBetween } from './paid-between.ts'
 import { pastPulls } from './past-pulls.ts'
 import { beginPull, recordIncomplete } from './pull-writing.ts'
 import { departuresOf, quarantineOf, repeatsOf, slotStates } from './pulls.ts'
+import { everyRestatement, knownAt, listedOtherwise } from './restatements.ts'
 import { pastRuns, runsNamed } from './run-ledger.ts'
 import { baseUrlOf, checkBaseUrl, lastRunAt, lastSuccess, writeBaseUrl, writeRunBegin, writeRunEnd } from './runs.ts'
 import { merchant as merchantTable } from './schema.ts'
@@ -188,6 +189,13 @@ const storeOf = (books: Books, close: () => void): Store => {
     recordActs: told((intents, who) => writeActs(books, intents, who)),
     endWaivers: told((at) => endWaivers(books, at)),
     closings: told(() => standingClosings(books)),
+    knownAt: told((slot, number) =>
+      ofSlot<ReturnType<typeof knownAt>>(slot, { pull: null, findings: [] }, (id) => knownAt(books, id, number)),
+    ),
+    listedOtherwise: toldPages((slot, before, now) =>
+      ofSlot(slot, nothing(), (number) => listedOtherwise(books, number, before, now)),
+    ),
+    restatements: told(() => everyRestatement(books)),
     recordClosing: told((closing) => writeClosing(books, closing)),
     undoClosing: told((closing, undo) => writeUndo(books, closing, undo)),
     recordAuditPack: told((pack) => writeAuditPack(books, pack)),

@@ -18,6 +18,7 @@ import type {
   Repeat,
   SettlementVersion,
 } from '../domain/pull.ts'
+import type { ListedOtherwise, Restatement } from '../domain/restatement.ts'
 import type { Settlement } from '../domain/settlement.ts'
 import type { SharedKey } from '../domain/shared-key.ts'
 import type { Slot, SlotDate } from '../domain/slot.ts'
@@ -123,6 +124,12 @@ export interface Store {
 
   /** The closings that stand, oldest first; each reaches further than those before it. */
   closings(): Promise<readonly Closing[]>
+  /** The last whole pull of a slot that the one sequence held at a number, and what was told of the slot then. */
+  knownAt(slot: Slot, number: number): Promise<{ readonly pull: Pull | null; readonly findings: readonly Finding[] }>
+  /** The invoices that a pull of the slot lists otherwise than an earlier one did; both are ids of pulls. */
+  listedOtherwise(slot: Slot, before: number, now: number): AsyncIterable<readonly ListedOtherwise[]>
+  /** What later pulls found different from closed books, each time that one did, in order of slot and subject. */
+  restatements(): Promise<readonly Restatement[]>
   recordClosing(closing: Omit<Closing, 'number'>): Promise<Closing>
   /** Takes back a closing; that is recorded too, and gets the number that is returned. */
   undoClosing(closing: Closing, undo: Pick<Closing, 'by' | 'at' | 'reason'>): Promise<number>

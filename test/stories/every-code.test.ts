@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { closeBooks } from '../../jobs/close.ts'
 import { messageIn } from '../../src/language/messages.ts'
 import type { Settings } from '../../src/settings.ts'
+import { slot as oneSlot } from '../domain/a.ts'
 import { type Asked, type Nights, policy, startNights } from './night.ts'
 import type { Told } from './service.ts'
 import { paid, settlement, somePaid } from './told.ts'
@@ -11,7 +13,7 @@ const THIS = `${DATE} 11`
 interface Story {
   /** What the service tells, and what it tells differently on later nights. */
   readonly tell: (nights: Nights) => void
-  readonly later?: (nights: Nights) => void
+  readonly later?: (nights: Nights) => void | Promise<void>
   readonly at?: string
   readonly asked?: Asked
   readonly settings?: Partial<Settings>
@@ -275,6 +277,17 @@ const STORIES: Readonly<Record<string, Story>> = {
     tell: slotOf({}, [one(1, { loyalty: { points: 3 } })]),
     shown: [[THIS, 'UNKNOWN_FIELD', 'info', 'new', 'field:loyalty']],
   },
+  RESTATED: {
+    tell: slotOf(),
+    later: async (nights) => {
+      await closeBooks(nights.context(), { through: oneSlot(DATE).date, by: 'ana', reason: '', force: false })
+      slotOf({ fees: 5_000, paymentAmount: 1_998_000 })(nights)
+    },
+    shown: [
+      [THIS, 'RESTATED', 'error', 'new', 'settlement.fees'],
+      [THIS, 'RESTATED', 'error', 'new', 'settlement.payout'],
+    ],
+  },
   FRACTIONAL_PESOS: {
     tell: slotOf({ fees: 1_000.5, paymentAmount: 999_999.5 }, [one(1, {})]),
     shown: [
@@ -290,7 +303,7 @@ describe('every code, found in a night over HTTP', () => {
     tell(nights)
     let report = await nights.run(asked, settings)
     if (later) {
-      later(nights)
+      await later(nights)
       report = await nights.run(asked, settings)
     }
     const found = report.slots.flatMap(({ slot, discrepancies }) =>

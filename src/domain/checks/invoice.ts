@@ -179,7 +179,7 @@ const changedTexts = (id: string, current: Invoice, baseline: Invoice): readonly
   CHANGEABLE.flatMap(([field, severity]) => {
     const [now, before] = [current[field], baseline[field]]
     if (now === before) return NOTHING
-    const show = field === 'customerDocument' ? masked : (text: string | null) => text
+    const show = field === 'customerDocument' ? maskedDocument : (text: string | null) => text
     return found(
       'INVOICE_CHANGED',
       severity,
@@ -190,5 +190,5 @@ const changedTexts = (id: string, current: Invoice, baseline: Invoice): readonly
   })
 
 /** A document number is personal: the ledger carries it, messages and discrepancies only its last digits. */
-const masked = (document: string | null): string | null =>
+export const maskedDocument = (document: string | null): string | null =>
   document && (document.length > 6 ? `***${document.slice(-3)}` : '***')

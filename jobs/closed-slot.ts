@@ -1,0 +1,42 @@
+import type { Closing } from '../src/domain/act.ts'
+import type { Policy } from '../src/domain/policy.ts'
+import type { Pull } from '../src/domain/pull.ts'
+import { type ClosedSlot, gatherRestated, type RestatedInvoices } from '../src/domain/restatement.ts'
+import type { Totals } from '../src/domain/tally.ts'
+import type { Store } from '../src/store/store.ts'
+
+interface Reading {
+  readonly store: Store
+  readonly policy: Policy
+  readonly signal: AbortSignal
+}
+
+/** What had been read of a slot when its date was closed, and what the pull lists otherwise. */
+export const closedSlot = async (
+  reading: Reading,
+  closing: Closing,
+  pull: Pull,
+  totals: Totals,
+): Promise<ClosedSlot> => {
+  const { pull: then, findings } = await reading.store.knownAt(pull.slot, closing.number)
+  const settlement = then?.settlement ?? null
+  return { closing, settlement, findings, invoices: await restatedInvoices(reading, closing, then, pull, totals) }
+}
+
+/** A slot that nobody had read then has all of its invoices since: that is told by what they come to, and not one by one. */
+const restatedInvoices = async (
+  { store, policy, signal }: Reading,
+  closing: Closing,
+  then: Pull | null,
+  pull: Pull,
+  totals: Totals,
+): Promise<RestatedInvoices> => {
+  if (then === null) return { findings: [], counted: totals.counted, collected: totals.collected }
+  const gathered = gatherRestated(closing, policy)
+  if (then.contentId === pull.contentId) return gathered.result()
+  for await (const page of store.listedOtherwise(pull.slot, then.id, pull.id)) {
+    signal.throwIfAborted()
+    for (const invoice of page) gathered.add(invoice)
+  }
+  return gathered.result()
+}

@@ -1,0 +1,53 @@
+import type { Zone } from '../src/domain/calendar.ts'
+import type { Row } from '../src/domain/cell.ts'
+import { differenceOf } from '../src/domain/discrepancy.ts'
+import type { Restatement } from '../src/domain/restatement.ts'
+import type { SlotDate } from '../src/domain/slot.ts'
+
+export const RESTATEMENT_COLUMNS = [
+  'id',
+  'merchant',
+  'date',
+  'cycle',
+  'subject',
+  'unit',
+  'before',
+  'after',
+  'difference',
+  'closed_at',
+  'found_at',
+  'state',
+] as const
+
+/** The days on which pulls found them, in the zone of the policy: in whose folders they are told. */
+export const dayFound = ({ foundAt }: Restatement, zone: Zone): SlotDate => zone.dateAt(foundAt)
+
+/** One row per restatement that a pull of that day found; the last word of the day, when it found one twice. */
+export const restatementRows = (
+  restatements: readonly Restatement[],
+  date: SlotDate,
+  merchant: string,
+  zone: Zone,
+): Row[] => {
+  const ofDay = restatements.filter((restatement) => dayFound(restatement, zone) === date)
+  const last = new Map(ofDay.map((restatement) => [restatement.id, restatement]))
+  return [...last.values()].map((restatement) => restatementRow(restatement, merchant, zone))
+}
+
+const restatementRow = (restatement: Restatement, merchant: string, zone: Zone): Row => {
+  const { id, slot, subject, figures, closedAt, foundAt, state } = restatement
+  return [
+    id,
+    merchant,
+    slot.date,
+    slot.cycle,
+    subject,
+    figures.unit,
+    figures.recomputed,
+    figures.stated,
+    differenceOf(figures),
+    zone.clockAt(closedAt),
+    zone.clockAt(foundAt),
+    state,
+  ]
+}

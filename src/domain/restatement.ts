@@ -1,0 +1,212 @@
+import type { Closing } from './act.ts'
+import type { Instant } from './calendar.ts'
+import { asText, found, inCop, inInvoices, NOTHING } from './checks/facts.ts'
+import { maskedDocument } from './checks/invoice.ts'
+import { isEcho } from './checks/judged.ts'
+import type { Code, Discrepancy, Figures, Finding } from './discrepancy.ts'
+import { howMany } from './how-many.ts'
+import { counts, type Invoice, worthOf } from './invoice.ts'
+import { type Centavos, inWords, minus, plus, ZERO } from './money.ts'
+import { byCodeAndSubject } from './order.ts'
+import { isFinal, type Policy } from './policy.ts'
+import type { Settlement } from './settlement.ts'
+import type { Slot } from './slot.ts'
+import type { Totals } from './tally.ts'
+
+/*
+ * Closed books stay what they were; what later pulls find different is a restatement: the difference of what is known now and what was
+ * known at the closing, both by the policy of now.
+ */
+
+/** Findings that hold a slot against its own past. Once it is closed it is held against its closing instead. */
+export const CODES_OF_CHANGE: readonly Code[] = [
+  'SETTLEMENT_CHANGED',
+  'SETTLEMENT_VANISHED',
+  'STATUS_REGRESSED',
+  'INVOICE_ADDED',
+  'INVOICE_VANISHED',
+  'INVOICE_MOVED',
+  'INVOICE_CHANGED',
+]
+
+/** A field of a closed slot that reads otherwise now than the closed books say, as one pull found it. */
+export interface Restatement extends Pick<Discrepancy, 'id' | 'slot' | 'subject' | 'state'> {
+  /** Stated is what the pull found, recomputed what the closed books say. */
+  readonly figures: Figures
+  readonly closedAt: Instant
+  /** When what the pull found was first read. */
+  readonly foundAt: Instant
+}
+
+/** One invoice as the list had it at the closing and as it has it now; null where it is not listed. */
+export interface ListedOtherwise {
+  readonly id: string
+  readonly before: Invoice | null
+  readonly now: Invoice | null
+}
+
+/** What had been read of a slot when it was closed. */
+export interface ClosedSlot {
+  readonly closing: Closing
+  /** Null when no pull of it had been made, or the last one saw no settlement. */
+  readonly settlement: Settlement | null
+  /** What was told of it then. */
+  readonly findings: readonly Finding[]
+  readonly invoices: RestatedInvoices
+}
+
+/** What the invoices listed otherwise than at the closing come to. */
+export interface RestatedInvoices {
+  readonly findings: readonly Finding[]
+  /** What counts now less what counted then: their number, and what was collected with them. */
+  readonly counted: number
+  readonly collected: Centavos
+}
+
+/** Folds the invoices that are listed otherwise than at the closing. */
+export const gatherRestated = ({ through }: Closing, policy: Policy) => {
+  const findings: Finding[] = []
+  let counted = 0
+  let collected = ZERO
+  return {
+    add: (invoice: ListedOtherwise): void => {
+      const { before, now } = invoice
+      findings.push(...invoiceRestated(invoice, through))
+      if (now !== null && counts(now, policy)) {
+        counted += 1
+        collected = plus(collected, worthOf(now, policy))
+      }
+      if (before !== null && counts(before, policy)) {
+        counted -= 1
+        collected = minus(collected, worthOf(before, policy))
+      }
+    },
+    result: (): RestatedInvoices => ({ findings, counted, collected }),
+  }
+}
+
+/** What is told of a closed slot: what is found now, what had changed before it was closed as it stood then, and what was restated since. */
+export const toldOfClosed = (
+  findings: readonly Finding[],
+  closed: ClosedSlot,
+  now: {
+    readonly slot: Slot
+    readonly settlement: Settlement | null
+    readonly totals: Totals
+    readonly policy: Policy
+  },
+): readonly Finding[] =>
+  [
+    ...findings.filter(({ code }) => !CODES_OF_CHANGE.includes(code)),
+    ...closed.findings.filter(({ code }) => CODES_OF_CHANGE.includes(code)),
+    ...settlementRestated(closed, now),
+    ...listRestated(closed, now.totals),
+    ...closed.invoices.findings,
+  ].sort(byCodeAndSubject)
+
+const restated = (subject: string, figures: Figures, through: string, what: string): readonly Finding[] =>
+  found('RESTATED', 'error', subject, figures, `the books are closed through ${through}; ${what}`)
+
+const SUMS = ['collected', 'fees', 'adjustments', 'payout'] as const
+const FLAGS = ['feesPostpaid', 'gateway'] as const
+
+const settlementRestated = (
+  { closing: { through }, settlement: then }: ClosedSlot,
+  { slot, settlement: now, policy }: { slot: Slot; settlement: Settlement | null; policy: Policy },
+): readonly Finding[] => {
+  if (now === null && then === null) return NOTHING
+  if (now === null || then === null) {
+    const [is, was] = [now?.status ?? null, then?.status ?? null]
+    const what = now === null ? 'its settlement is gone' : 'a settlement came that was not there then'
+    return [
+      ...restated('settlement', asText(is, was), through, what),
+      ...restated('settlement.payout', inCop(now?.payout ?? null, then?.payout ?? null), through, what),
+    ]
+  }
+  if (isEcho(now, slot, policy)) return NOTHING
+  return [
+    ...statusRestated(then.status, now.status, through, policy),
+    ...SUMS.filter((field) => now[field] !== then[field]).flatMap((field) =>
+      restated(
+        `settlement.${field}`,
+        inCop(now[field], then[field]),
+        through,
+        `${field} was ${inWords(then[field])} then and is ${inWords(now[field])} now`,
+      ),
+    ),
+    ...(now.invoiceCount === then.invoiceCount
+      ? NOTHING
+      : restated(
+          'settlement.invoiceCount',
+          inInvoices(now.invoiceCount, then.invoiceCount),
+          through,
+          `the settlement stated ${howMany(then.invoiceCount, 'invoice')} then and states ${now.invoiceCount} now`,
+        )),
+    ...FLAGS.filter((field) => now[field] !== then[field]).flatMap((field) =>
+      restated(
+        `settlement.${field}`,
+        asText(String(now[field]), String(then[field])),
+        through,
+        `${field} was ${then[field]} then and is ${now[field]} now`,
+      ),
+    ),
+  ]
+}
+
+/** A settlement that goes on from one final status to the next, or becomes final at last, takes nothing back. */
+const statusRestated = (then: string, now: string, through: string, policy: Policy): readonly Finding[] =>
+  then === now || (isFinal(now, policy) && !(then === 'credited' && now === 'paid'))
+    ? NOTHING
+    : restated('settlement.status', asText(now, then), through, `the settlement was ${then} then and is ${now} now`)
+
+/** What the list comes to, by what of it is listed otherwise: in pesos, or where these agree in invoices. */
+const listRestated = (
+  { closing: { through }, invoices: { counted, collected } }: ClosedSlot,
+  totals: Totals,
+): readonly Finding[] => {
+  if (counted === 0 && collected === ZERO) return NOTHING
+  const then = { counted: totals.counted - counted, collected: minus(totals.collected, collected) }
+  const figures =
+    collected === ZERO ? inInvoices(totals.counted, then.counted) : inCop(totals.collected, then.collected)
+  const words = (of: typeof then): string => `${howMany(of.counted, 'invoice')} of ${inWords(of.collected)}`
+  return restated('list', figures, through, `${words(then)} counted then, and ${words(totals)} now`)
+}
+
+const invoiceRestated = ({ id, before: then, now }: ListedOtherwise, through: string): readonly Finding[] => {
+  if (then === null || now === null) {
+    const what = now === null ? 'it was listed then and is not now' : 'it was not listed then'
+    return restated(`invoice:${id}`, asText(now?.status ?? null, then?.status ?? null), through, what)
+  }
+  return [
+    ...(['amount', 'paid'] as const)
+      .filter((field) => now[field] !== then[field])
+      .flatMap((field) =>
+        restated(
+          `invoice:${id}.${field}`,
+          inCop(now[field], then[field]),
+          through,
+          `${field} was ${inPesos(then[field])} then and is ${inPesos(now[field])} now`,
+        ),
+      ),
+    ...TEXTS.filter((field) => now[field] !== then[field]).flatMap((field) => {
+      const [is, was] = [shown(field, now[field]), shown(field, then[field])]
+      return restated(`invoice:${id}.${field}`, asText(is, was), through, `${field} is another than then`)
+    }),
+  ]
+}
+
+/** What INVOICE_CHANGED looks at, and the status: a charged-back invoice was paid in the closed books. */
+const TEXTS = [
+  'status',
+  'paymentId',
+  'reference',
+  'contract',
+  'customerDocument',
+  'paymentDate',
+  'paymentMethod',
+] as const
+
+const shown = (field: (typeof TEXTS)[number], text: string | null): string | null =>
+  field === 'customerDocument' ? maskedDocument(text) : text
+
+const inPesos = (sum: Centavos | null): string => (sum === null ? 'absent' : inWords(sum))

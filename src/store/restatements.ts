@@ -1,0 +1,140 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { closingOf } from '../domain/closing.ts'
+import type { DiscrepancyState, Finding } from '../domain/discrepancy.ts'
+import type { Invoice } from '../domain/invoice.ts'
+import type { Pull } from '../domain/pull.ts'
+import type { ListedOtherwise, Restatement } from '../domain/restatement.ts'
+import type { Slot, SlotDate } from '../domain/slot.ts'
+import { standingClosings } from './acts.ts'
+import type { Books } from './books.ts'
+import { currentDiscrepancies } from './discrepancies.ts'
+import { prepared } from './prepared.ts'
+import { closedPull } from './pulls.ts'
+import { findingOf, type ShownRow } from './shown.ts'
+import { VERSION_COLUMNS, type VersionRow, versionOf } from './versions.ts'
+
+/** The last whole pull of a slot that the one sequence held at a number, and what was told of the slot then. */
+export const knownAt = (
+  books: Books,
+  slot: number,
+  number: number,
+): { readonly pull: Pull | null; readonly findings: readonly Finding[] } => {
+  const { lastPull, shown } = statements(books)
+  const id = lastPull.get(slot, number) ?? null
+  return { pull: id === null ? null : closedPull(books, id), findings: shown.all(number, slot).map(findingOf) }
+}
+
+const statements = prepared(({ sqlite }) => ({
+  lastPull: sqlite
+    .prepare<[slot: number, number: number], number | null>(
+      `SELECT max(id) FROM pull WHERE slot = ? AND state = 'closed' AND number <= ?`,
+    )
+    .pluck(),
+  shown: sqlite.prepare<[number: number, slot: number], ShownRow>(
+    `SELECT d.code, d.subject, s.severity, s.unit, s.stated, s.recomputed, s.message, s.causes
+     FROM discrepancy d JOIN sighting s ON s.id = (SELECT max(id) FROM sighting WHERE discrepancy = d.id AND after <= ?)
+     WHERE d.slot = ? AND s.event = 'shown' ORDER BY d.code, d.subject`,
+  ),
+}))
+
+/** Versions read at a time. */
+const PAGE = 500
+const liveAt = (pull: string): string => `(from_pull <= ${pull} AND (to_pull IS NULL OR to_pull > ${pull}))`
+
+const versionsOfEither = prepared(({ sqlite }) =>
+  sqlite
+    .prepare<{ slot: number; before: number; now: number; after: string; from: number }, VersionRow>(
+      `SELECT ${VERSION_COLUMNS} FROM version
+       WHERE slot = :slot AND (invoice_id, from_pull) > (:after, :from) AND (${liveAt(':before')} OR ${liveAt(':now')})
+         AND invoice_id IN (
+           SELECT invoice_id FROM version WHERE slot = :slot AND from_pull > :before AND from_pull <= :now
+           UNION SELECT invoice_id FROM version WHERE slot = :slot AND to_pull > :before AND to_pull <= :now)
+       ORDER BY invoice_id, from_pull LIMIT ${PAGE}`,
+    )
+    .raw(),
+)
+
+/** The invoices that one pull of a slot lists otherwise than an earlier one did, in order of id; both are ids of pulls. */
+export async function* listedOtherwise(
+  books: Books,
+  slot: number,
+  before: number,
+  now: number,
+): AsyncGenerator<readonly ListedOtherwise[]> {
+  let waiting: { id: string; before: Invoice | null; now: Invoice | null } | null = null
+  let [after, from] = ['', 0]
+  for (;;) {
+    const rows = versionsOfEither(books).all({ slot, before, now, after, from })
+    const page: ListedOtherwise[] = []
+    for (const row of rows) {
+      const { invoice, from: begun, to } = versionOf(row)
+      if (waiting !== null && waiting.id !== invoice.id) {
+        page.push(waiting)
+        waiting = null
+      }
+      waiting ??= { id: invoice.id, before: null, now: null }
+      if (begun <= before && (to === null || to > before)) waiting.before = invoice
+      if (begun <= now && (to === null || to > now)) waiting.now = invoice
+      after = invoice.id
+      from = begun
+    }
+    if (rows.length < PAGE) {
+      yield waiting === null ? page : [...page, waiting]
+      return
+    }
+    yield page
+    await breathe()
+  }
+}
+
+interface RestatedRow extends ShownRow {
+  readonly id: string
+  readonly date: SlotDate
+  readonly cycle: Slot['cycle']
+  readonly after: number
+  readonly foundAt: number
+  readonly isLast: 0 | 1
+}
+
+/** Everything that later pulls found different from closed books, in order of slot and subject, and as it was found. */
+export const everyRestatement = (books: Books): readonly Restatement[] => {
+  const stateOf = statesIn(books)
+  return restatedRows(books)
+    .all(books.merchant)
+    .flatMap((row) => {
+      const slot = { date: row.date, cycle: row.cycle }
+      const closing = closingOf(standingClosings(books, row.after), row.date)
+      if (closing === null) throw new Error(`${row.id} was restated while ${row.date} was not closed`)
+      const state = row.isLast === 1 ? stateOf(slot, row.id) : 'resolved'
+      const { subject, figures } = findingOf(row)
+      return [{ id: row.id, slot, subject, state, figures, closedAt: closing.at, foundAt: row.foundAt }]
+    })
+}
+
+const restatedRows = prepared(({ sqlite }) =>
+  sqlite.prepare<[merchant: string], RestatedRow>(
+    `SELECT d.id, slot.date, slot.cycle, d.code, d.subject, s.after, s.severity, s.unit, s.stated, s.recomputed, s.message, s.causes,
+       coalesce(content.started_at, p.started_at) AS foundAt,
+       s.id = (SELECT max(id) FROM sighting WHERE discrepancy = d.id) AS isLast
+     FROM discrepancy d
+       JOIN slot ON slot.id = d.slot
+       JOIN sighting s ON s.discrepancy = d.id AND s.event = 'shown'
+       JOIN pull p ON p.id = s.pull
+       LEFT JOIN pull content ON content.id = p.content_of
+     WHERE slot.merchant = ? AND d.code = 'RESTATED'
+     ORDER BY slot.date, slot.minute, slot.cycle, d.subject, s.id`,
+  ),
+)
+
+/** What was shown and is not any more is resolved. */
+const statesIn = (books: Books): ((slot: Slot, id: string) => DiscrepancyState) => {
+  const bySlot = new Map<string, ReadonlyMap<string, DiscrepancyState>>()
+  return (slot, id) => {
+    const name = `${slot.date} ${slot.cycle}`
+    const states =
+      bySlot.get(name) ??
+      new Map(currentDiscrepancies(books, slot).map((discrepancy) => [discrepancy.id, discrepancy.state]))
+    bySlot.set(name, states)
+    return states.get(id) ?? 'resolved'
+  }
+}

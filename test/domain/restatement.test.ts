@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest'
+import type { Closing } from '../../src/domain/act.ts'
+import { differenceOf, type Finding } from '../../src/domain/discrepancy.ts'
+import {
+  type ClosedSlot,
+  CODES_OF_CHANGE,
+  gatherRestated,
+  type ListedOtherwise,
+  toldOfClosed,
+} from '../../src/domain/restatement.ts'
+import type { Settlement } from '../../src/domain/settlement.ts'
+import { messageIn } from '../../src/language/messages.ts'
+import { anUnpaidInvoice, aPaidInvoice, aPolicy, aSettlement, cop, slot, someTotals } from './a.ts'
+
+const closing: Closing = {
+  number: 7,
+  at: 0,
+  by: 'ana',
+  through: slot('2026-03-31').date,
+  reason: '',
+  isForced: false,
+}
+const NO_INVOICES: ClosedSlot['invoices'] = { findings: [], counted: 0, collected: cop(0) }
+
+const line = ({ code, severity, subject, figures }: Finding): string =>
+  [code, severity, subject, figures.recomputed, figures.stated, differenceOf(figures)].map(String).join(' ')
+
+/** No message is left untranslated: the pages of closed books are read in Spanish too. */
+const inSpanish = ({ message }: Finding): string => messageIn(message, 'es').language
+
+const restated = (
+  closed: Partial<ClosedSlot>,
+  now: Settlement | null = aSettlement(),
+  found: readonly Finding[] = [],
+) =>
+  toldOfClosed(
+    found,
+    { closing, settlement: aSettlement(), findings: [], invoices: NO_INVOICES, ...closed },
+    { slot: slot(), settlement: now, totals: someTotals({ counted: 3, collected: cop(300) }), policy: aPolicy() },
+  )
+
+/** The settlement of the closed books, the one of now, and what is told of it. */
+const SETTLEMENTS: readonly (readonly [string, Settlement | null, Settlement | null, readonly string[]])[] = [
+  ['is the same', aSettlement(), aSettlement(), []],
+  ['was and is absent', null, null, []],
+  [
+    'is gone',
+    aSettlement(),
+    null,
+    ['RESTATED error settlement credited null null', 'RESTATED error settlement.payout 9800000 null null'],
+  ],
+  [
+    'came',
+    null,
+    aSettlement({ status: 'paid' }),
+    ['RESTATED error settlement null paid null', 'RESTATED error settlement.payout null 9800000 null'],
+  ],
+  ['answers for another slot now', aSettlement(), aSettlement({ date: '2026-03-13', payout: cop(1) }), []],
+  [
+    'has other sums',
+    aSettlement(),
+    aSettlement({ fees: cop(3_000), payout: cop(97_000) }),
+    ['RESTATED error settlement.fees 200000 300000 100000', 'RESTATED error settlement.payout 9800000 9700000 -100000'],
+  ],
+  ['counts others', aSettlement(), aSettlement({ invoiceCount: 2 }), ['RESTATED error settlement.invoiceCount 1 2 1']],
+  [
+    'has another flag',
+    aSettlement(),
+    aSettlement({ gateway: true }),
+    ['RESTATED error settlement.gateway false true null'],
+  ],
+  ['went on to be credited', aSettlement({ status: 'paid' }), aSettlement(), []],
+  ['became final at last', aSettlement({ status: 'processing' }), aSettlement(), []],
+  [
+    'went back',
+    aSettlement(),
+    aSettlement({ status: 'paid' }),
+    ['RESTATED error settlement.status credited paid null'],
+  ],
+  ['failed', aSettlement(), aSettlement({ status: 'error' }), ['RESTATED error settlement.status credited error null']],
+]
+
+describe('the settlement of a closed slot', () => {
+  test.each(SETTLEMENTS)('%s', (_what, then, now, expected) => {
+    const findings = restated({ settlement: then }, now)
+    expect(findings.map(line)).toEqual(expected)
+    expect(findings.map(inSpanish)).toEqual(expected.map(() => 'es'))
+  })
+
+  test('is told with what closed it', () => {
+    const [finding] = restated({}, aSettlement({ invoiceCount: 2 }))
+    expect(finding?.message).toBe(
+      'the books are closed through 2026-03-31; the settlement stated 1 invoice then and states 2 now',
+    )
+  })
+})
+
+/** An invoice of the closed books, the one of now, and what is told of it. */
+const INVOICES: readonly (readonly [string, Omit<ListedOtherwise, 'id'>, readonly string[], number, number])[] = [
+  ['came', { before: null, now: aPaidInvoice() }, ['invoice:inv-1 null paid null'], 1, 100_000],
+  ['left', { before: aPaidInvoice(), now: null }, ['invoice:inv-1 paid null null'], -1, -100_000],
+  ['that does not count left', { before: anUnpaidInvoice(), now: null }, ['invoice:inv-1 ready null null'], 0, 0],
+  [
+    'was paid less',
+    { before: aPaidInvoice(), now: aPaidInvoice({ paid: cop(90_000) }) },
+    ['invoice:inv-1.paid 10000000 9000000 -1000000'],
+    0,
+    -10_000,
+  ],
+  [
+    'is not paid any more',
+    { before: aPaidInvoice(), now: anUnpaidInvoice() },
+    [
+      'invoice:inv-1.paid 10000000 null null',
+      'invoice:inv-1.status paid ready null',
+      'invoice:inv-1.paymentId pay-1 null null',
+      'invoice:inv-1.paymentDate 2026-03-11T10:00:00-05:00 null null',
+      'invoice:inv-1.paymentMethod pse null null',
+    ],
+    -1,
+    -100_000,
+  ],
+  [
+    'is charged back, of another tenant and under another reference',
+    {
+      before: aPaidInvoice(),
+      now: aPaidInvoice({
+        status: 'chargeback',
+        customerDocument: '9988776655',
+        reference: null,
+        customerName: 'Otra',
+      }),
+    },
+    [
+      'invoice:inv-1.status paid chargeback null',
+      'invoice:inv-1.reference ref-1 null null',
+      'invoice:inv-1.customerDocument ***050 ***655 null',
+    ],
+    0,
+    0,
+  ],
+]
+
+describe('an invoice of a closed slot', () => {
+  test.each(INVOICES)('%s', (_what, invoice, expected, counted, collected) => {
+    const gathered = gatherRestated(closing, aPolicy())
+    gathered.add({ id: 'inv-1', ...invoice })
+    const { findings, ...sums } = gathered.result()
+    expect(findings.map(line)).toEqual(expected.map((one) => `RESTATED error ${one}`))
+    expect(findings.map(inSpanish)).toEqual(expected.map(() => 'es'))
+    expect(sums).toEqual({ counted, collected: cop(collected) })
+  })
+})
+
+describe('the list of a closed slot', () => {
+  test.each([
+    ['comes to the same', 0, 0, []],
+    ['comes to more', 1, 100, ['RESTATED error list 20000 30000 10000']],
+    ['has more invoices of nothing', 1, 0, ['RESTATED error list 2 3 1']],
+  ])('%s', (_what, counted, collected, expected) => {
+    expect(restated({ invoices: { findings: [], counted, collected: cop(collected) } }).map(line)).toEqual(expected)
+  })
+
+  test('says both numbers and both sums', () => {
+    expect(restated({ invoices: { findings: [], counted: 1, collected: cop(100) } }).map(inSpanish)).toEqual(['es'])
+    const [finding] = restated({ invoices: { findings: [], counted: 1, collected: cop(100) } })
+    expect(finding?.message).toBe(
+      'the books are closed through 2026-03-31; 2 invoices of COP 200 counted then, and 3 invoices of COP 300 now',
+    )
+  })
+})
+
+test('what had changed before the closing stands as it stood then; what is found otherwise is found as ever', () => {
+  const finding = (code: Finding['code'], message: string): Finding => ({
+    code,
+    severity: 'error',
+    subject: 'settlement',
+    figures: { unit: null, stated: null, recomputed: null },
+    message,
+    causes: [],
+  })
+  const now = [finding('PAYOUT_MISMATCH', 'now'), ...CODES_OF_CHANGE.map((code) => finding(code, 'now'))]
+  const then = [finding('PAYOUT_MISMATCH', 'then'), finding('SETTLEMENT_CHANGED', 'then')]
+  expect(restated({ findings: then }, aSettlement(), now).map(({ code, message }) => `${code} ${message}`)).toEqual([
+    'PAYOUT_MISMATCH now',
+    'SETTLEMENT_CHANGED then',
+  ])
+})
