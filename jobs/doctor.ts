@@ -55,9 +55,10 @@ const settingsOf = (sources: Sources, note: (merchant: string | null, looks: Loo
     }
   }
   const names = tried(null, () => merchantsOf(sources) ?? [null]).flat()
+  const isForAll = names.length > 1
   const patients = names.flatMap((merchant) => {
-    const flags = merchant === null ? sources.flags : { ...sources.flags, merchant }
-    return tried(merchant, () => ({ merchant, ...loadSettings({ ...sources, flags }) }))
+    const own = isForAll && merchant !== null ? { ...sources, turn: merchant } : sources
+    return tried(merchant, () => ({ merchant, ...loadSettings(own) }))
   })
   for (const patient of patients) note(patient.merchant, [['settings', settingsLook(patient)]])
   return patients
@@ -68,10 +69,13 @@ const privateFiles = (patients: readonly Patient[]): Looks => {
   const named = patients.flatMap(({ envFile, secretFiles, settings }) => [
     ...(envFile === null ? [] : [['env file', envFile] as const]),
     ...secretFiles.map((path) => ['key file', path] as const),
-    ...(statOf(settings.db) === null ? [] : [['database', settings.db] as const]),
+    ...[settings.db, settings.inbox].filter((path) => statOf(path) !== null).map((path) => ['database', path] as const),
   ])
   const once = new Map(named.map(([what, path]) => [path, what]))
-  return [...once].map(([path, what]) => [what, privateFileLook({ path, what, mode: statOf(path)?.mode ?? null })])
+  return [...once].map(([path, what]) => [
+    'permissions',
+    privateFileLook({ path, what, mode: statOf(path)?.mode ?? null }),
+  ])
 }
 
 const offsetAt = (zone: string, instant: number): number => {

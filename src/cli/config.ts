@@ -41,8 +41,8 @@ export const config: Command = {
 const effectiveOf = (given: Given, io: Io): readonly Effective[] => {
   const sources = { flags: settingsFlags(given), env: io.env, cwd: io.cwd }
   const merchants = merchantsOf(sources)
-  if (merchants === null) return [loadSettings(sources)]
-  return merchants.map((merchant) => loadSettings({ ...sources, flags: { ...sources.flags, merchant } }))
+  if (merchants === null || merchants.length === 1) return [loadSettings(sources)]
+  return merchants.map((merchant) => loadSettings({ ...sources, turn: merchant }))
 }
 
 const documentOf = (told: readonly Effective[]): Json => {

@@ -4,7 +4,7 @@ import { wrapped } from './wrapped.ts'
 
 const WORDS: Readonly<Record<Finding['state'], string>> = { ok: 'ok', warning: 'warning', failed: 'FAILED' }
 const STATE = 9
-const CHECK = 12
+const CHECK = 13
 
 /** A line for each look, the fix below what is wrong, and how it comes out. */
 export const diagnosisText = (findings: readonly Finding[]): string =>

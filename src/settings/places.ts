@@ -49,7 +49,8 @@ const chosen = (places: Places): Merchant | null => {
   const { file } = places
   if (file?.merchants == null) return null
   const { path, merchants } = file
-  const found = find('merchant', places)
+  const { turn } = places.sources
+  const found = turn === undefined ? find('merchant', places) : { raw: turn, origin: originIn(file, null) }
   const names = merchants.map(({ name }) => name)
   const [first, ...others] = merchants
   if (found === null) {
@@ -65,8 +66,8 @@ const chosen = (places: Places): Merchant | null => {
 
 /** How the chosen merchant's name was found. */
 export const chosenAs = ({ name }: Merchant, places: Places): Found => {
-  const typed = find('merchant', places)
-  if (typed !== null) return typed
   const { file, sources } = places
+  const typed = sources.turn === undefined ? find('merchant', places) : null
+  if (typed !== null) return typed
   return { raw: name, origin: file === null ? { from: 'default', name: '' } : originIn(file, null), base: sources.cwd }
 }

@@ -24,6 +24,8 @@ export interface Sources {
   readonly env: Environment
   /** The folder the tool is started in: relative paths of flags and variables are relative to it. */
   readonly cwd: string
+  /** The merchant whose turn it is, when all are done one after the other and nobody named one. */
+  readonly turn?: string
 }
 
 /** Variables from one place: those of the process, or those of an env file. */

@@ -4,8 +4,12 @@ import { PLACE_VARIABLES } from './find.ts'
 import { SECRET_VARIABLES } from './secrets.ts'
 import type { Sources, Variables } from './sources.ts'
 
-/** Every variable that is a setting. */
-export const KNOWN_VARIABLES: readonly string[] = [
+/** Variables of the process that no setting is read from: an env file may hold them for whoever starts the process with it. */
+const OF_THE_PROCESS = ['CUADRE_LOG']
+
+/** Every variable that an env file may set. */
+const KNOWN_VARIABLES: readonly string[] = [
+  ...OF_THE_PROCESS,
   ...Object.values(PLACE_VARIABLES),
   ...Object.values(SECRET_VARIABLES).flatMap((name) => [name, `${name}_FILE`]),
 ]

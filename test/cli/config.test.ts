@@ -61,6 +61,7 @@ describe('config', () => {
     expect(both.merchants.map(({ merchant }: Record<string, unknown>) => merchant)).toEqual(['casa', 'torre'])
     expect(both.merchants[0].settings.apiKey).toMatchObject({ value: 'set', place: 'CASA_KEY' })
     expect(both.merchants[1].settings.apiKey).toMatchObject({ value: 'not set' })
+    expect(both.merchants[1].settings.merchant).toMatchObject({ value: 'torre', from: 'file' })
     expect(both.merchants[1].settings.cycles).toMatchObject({
       value: ['11'],
       place: expect.stringMatching(/^merchant torre in /),
