@@ -16,6 +16,8 @@ export type Step =
   | { readonly kind: 'date-not-listed'; readonly date: SlotDate; readonly code: string }
   | { readonly kind: 'checked'; readonly slots: number }
   | { readonly kind: 'written'; readonly date: SlotDate; readonly files: number }
+  /** It did not go well, and fails nothing. */
+  | { readonly kind: 'warned'; readonly code: string; readonly message: string; readonly next: string }
   | { readonly kind: 'run-ended'; readonly outcome: string; readonly exitCode: number }
 
 /** Told while a job works, for whoever watches: a bar, a log, a metric. It never throws. */

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import type { Json } from './domain/cell.ts'
+import type { Code } from './domain/discrepancy.ts'
 import { type Centavos, fromCentavos } from './domain/money.ts'
 import { WEBHOOK_FORMATS, type WebhookFormat } from './domain/notification.ts'
 import { DEFAULT_POLICY, type Policy } from './domain/policy.ts'
@@ -8,12 +9,14 @@ import { checked } from './settings/checked.ts'
 import { KEY_SOURCES, MERCHANT_NAME } from './settings/config-file.ts'
 import { refuseContradictions } from './settings/contradictions.ts'
 import { find, type Places } from './settings/find.ts'
+import { hiddenUrl, isWatchUrl } from './settings/hidden-url.ts'
 import { chosenAs, envFileOf, merchantsAsked, placesOf, sharedPlaces } from './settings/places.ts'
 import {
   absentStatuses,
   aliases,
   apiKey,
   baseUrl,
+  codes,
   cycles,
   matching,
   oneOf,
@@ -26,6 +29,7 @@ import {
   timeZone,
   tolerance,
   truth,
+  watchUrl,
   whole,
   wholePesos,
 } from './settings/readers.ts'
@@ -63,6 +67,14 @@ export interface Settings {
   /** A night writes the workbook of each day, too. */
   readonly xlsx: boolean
   readonly webhookFormat: WebhookFormat
+  /** Told when a run begins and ends; null when nobody listens. It may hold a secret. */
+  readonly pingUrl: string | null
+  /** Told when something changes; the same. */
+  readonly notifyUrl: string | null
+  /** Codes that are told like errors, whatever their severity. */
+  readonly notifyCodes: readonly Code[]
+  /** Business days without an invoice after which `status` warns. */
+  readonly quietBusinessDays: number
   /** How many backups stay beside the books. */
   readonly backupsKept: number
   /** What an invoice may be for (api.md, Limits); the operator can arrange other limits. */
@@ -119,6 +131,10 @@ const POLICY = [
   'xlsx',
   'webhookFormat',
   'backupsKept',
+  'pingUrl',
+  'notifyUrl',
+  'notifyCodes',
+  'quietBusinessDays',
   'invoiceMinCop',
   'invoiceMaxCop',
 ] as const
@@ -130,6 +146,9 @@ export const NAMES = {
   policy: POLICY,
   merchant: ['baseUrl', 'out', ...POLICY, ...KEY_SOURCES],
 } as const
+
+/** What is no error, and wants a person all the same. */
+const DEFAULT_NOTIFY_CODES: readonly Code[] = ['CHARGEBACK', 'ADJUSTMENT', 'NEGATIVE_PAYOUT', 'SETTLEMENT_OVERDUE']
 
 /** Far beyond any sensible waiting, and far within what a date can hold. */
 const LONGEST = 100_000
@@ -187,6 +206,10 @@ const settingsBy = (look: Look): Omit<Settings, 'configFile' | 'keyPlaces'> => {
     xlsx: plain('xlsx', truth, true),
     webhookFormat: plain('webhookFormat', oneOf(...WEBHOOK_FORMATS), 'signed-body'),
     backupsKept: plain('backupsKept', whole(1, 10_000), 7),
+    pingUrl: plain<string | null>('pingUrl', watchUrl, null),
+    notifyUrl: plain<string | null>('notifyUrl', watchUrl, null),
+    notifyCodes: plain('notifyCodes', codes, DEFAULT_NOTIFY_CODES),
+    quietBusinessDays: plain('quietBusinessDays', whole(1, 100), 3),
     invoiceMin,
     invoiceMax,
   }
@@ -208,7 +231,7 @@ const effective = (places: Places): Effective => {
   const read = <T extends Json>(name: string, found: Found | null, reader: Reader<T>, otherwise: T): T => {
     origins.set(name, found?.origin ?? DEFAULT)
     const value = found === null ? otherwise : checked(name, found, reader)
-    values.set(name, value)
+    values.set(name, isWatchUrl(name) && typeof value === 'string' ? hiddenUrl(value) : value)
     return value
   }
   const settings = settingsBy({

@@ -8,18 +8,6 @@ export const LOG_FORMS = ['text', 'json', 'off'] as const
 export type LogForm = (typeof LOG_FORMS)[number]
 export type LogLevel = 'error' | 'info' | 'debug'
 
-/** Something that did not go well and does not fail the command. No secret and nothing personal stands in it. */
-export interface Warning {
-  readonly code: string
-  readonly message: string
-  readonly next: string
-}
-
-export interface Log {
-  readonly step: Progress
-  readonly warn: (warning: Warning) => void
-}
-
 export interface LogOptions {
   readonly form: LogForm
   readonly level: LogLevel
@@ -35,8 +23,8 @@ export interface LogOptions {
 type Line = readonly [level: 'error' | 'warn' | 'info' | 'debug', text: string, facts: Readonly<Record<string, Json>>]
 
 /** One line a step. The libraries are loaded only where something is written. */
-export const openLog = async (options: LogOptions): Promise<Log> => {
-  if (options.form === 'off') return { step: () => undefined, warn: () => undefined }
+export const openLog = async (options: LogOptions): Promise<Progress> => {
+  if (options.form === 'off') return () => undefined
   const { pino } = await import('pino')
   const { now, level } = options
   const logger = pino(
@@ -49,13 +37,10 @@ export const openLog = async (options: LogOptions): Promise<Log> => {
     { write: options.form === 'json' ? options.print : await prettyTo(options) },
   )
   let run: Readonly<Record<string, Json>> = {}
-  return {
-    step: (step) => {
-      if (step.kind === 'run-began') run = { run: step.id }
-      const [at, text, facts] = lineOf(step, options.seen, now())
-      logger[at]({ ...run, ...facts }, text)
-    },
-    warn: ({ code, message, next }) => logger.warn({ ...run, code, next }, message),
+  return (step) => {
+    if (step.kind === 'run-began') run = { run: step.id }
+    const [at, text, facts] = lineOf(step, options.seen, now())
+    logger[at]({ ...run, ...facts }, text)
   }
 }
 
@@ -100,6 +85,8 @@ const lineOf = (step: Step, seen: Seen, now: number): Line => {
       return ['info', 'slots checked', { slots: step.slots }]
     case 'written':
       return ['info', 'files are up to date', { date: step.date, files: step.files }]
+    case 'warned':
+      return ['warn', step.message, { code: step.code, next: step.next }]
     case 'run-ended':
       return ['info', 'run ended', { outcome: step.outcome, exitCode: step.exitCode }]
   }

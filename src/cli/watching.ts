@@ -2,7 +2,7 @@ import type { Progress } from '../../jobs/steps.ts'
 import type { Zone } from '../domain/calendar.ts'
 import { type Flags, type Given, UsageError } from './command.ts'
 import type { Io } from './io.ts'
-import { LOG_FORMS, type Log, type LogForm, type LogLevel, openLog } from './log.ts'
+import { LOG_FORMS, type LogForm, type LogLevel, openLog } from './log.ts'
 import type { Meter } from './progress.ts'
 import { both, Seen } from './seen.ts'
 
@@ -15,7 +15,6 @@ export const WATCHING: Flags = {
 export interface Watch {
   readonly progress: Progress
   readonly seen: Seen
-  readonly warn: Log['warn']
 }
 
 /** How a command is to be watched: refused before anything is read or written when it makes no sense. */
@@ -60,9 +59,9 @@ export const watched = async <T>(
   const ended: Progress = (step) => {
     if (step.kind === 'slot-read' || step.kind === 'slot-not-read') seen.forget(step.slot)
   }
-  const progress = both(both(seen.step, meter.progress), both(log.step, ended))
+  const progress = both(both(seen.step, meter.progress), both(log, ended))
   try {
-    return await work({ progress, seen, warn: log.warn })
+    return await work({ progress, seen })
   } finally {
     meter.stop()
   }

@@ -27,7 +27,8 @@ export interface StagedFile {
 
 /**
  * Writes a file whole or not at all: into a temporary neighbour that only its owner may read, flushed to the disk, then renamed
- * over what stood there. When anything fails, or the signal aborts, the neighbour is removed and the old file stays.
+ * over what stood there (by then with the `mode` it is to have). When anything fails, or the signal aborts, the neighbour is removed
+ * and the old file stays.
  * One piece is written while the next is made, and never more than that: a fast source does not fill the memory.
  */
 export const writeWhole = async (
@@ -35,8 +36,9 @@ export const writeWhole = async (
   name: string,
   pieces: AsyncIterable<Piece> | Iterable<Piece>,
   signal?: AbortSignal,
+  mode = 0o600,
 ): Promise<Measure> => {
-  const { measure, publish, discard } = await stageFile(folder, name, pieces, signal)
+  const { measure, publish, discard } = await stageFile(folder, name, pieces, signal, mode)
   try {
     await publish()
     return measure
@@ -52,6 +54,7 @@ export const stageFile = async (
   name: string,
   pieces: AsyncIterable<Piece> | Iterable<Piece>,
   signal?: AbortSignal,
+  mode = 0o600,
 ): Promise<StagedFile> => {
   const target = join(folder, name)
   await writingTo(folder, () => mkdir(folder, { recursive: true, mode: 0o700 }))
@@ -61,6 +64,8 @@ export const stageFile = async (
   const file = await writingTo(target, () => open(temporary, 'wx', 0o600))
   try {
     const measure = await copy(pieces, file, target, signal)
+    // What a file may be is not for the umask of whoever starts us to say.
+    if (mode !== 0o600) await writingTo(target, () => file.chmod(mode))
     await writingTo(target, () => file.sync())
     await file.close()
     const publish = async (): Promise<void> => {

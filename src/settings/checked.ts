@@ -18,6 +18,8 @@ export const checked = <T>(name: string, { raw, origin }: Found, reader: Reader<
 const SILENT = [
   ...['apiKey', 'integrityKey', 'integrityKeyPrevious'].flatMap((name) => [name, `${name}Variable`, `${name}File`]),
   'baseUrl',
+  'pingUrl',
+  'notifyUrl',
 ]
 
 export const shown = (raw: unknown): string => {

@@ -1,4 +1,5 @@
 import type { Json } from '../domain/cell.ts'
+import { CODES, type Code, isCode } from '../domain/discrepancy.ts'
 import { type Centavos, fromPesos, isFractional } from '../domain/money.ts'
 import { asCycle, type Cycle } from '../domain/slot.ts'
 
@@ -164,6 +165,27 @@ export const baseUrl: Reader<string> = reading(
       : new Refusal('an http or https address without user, password, query or fragment: https://service.example/v1')
   },
 )
+
+/** An address that is told of runs. Its path or query often is its key: neither is ever shown. */
+export const watchUrl: Reader<string> = reading(
+  { type: 'string', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s#]+$' },
+  (raw) => {
+    const url =
+      isText(raw) && !/[\s\p{Cc}#\\]/u.test(raw) && /^https?:\/\//i.test(raw) && URL.canParse(raw) ? new URL(raw) : null
+    return url !== null && url.username === '' && url.password === ''
+      ? url.href
+      : new Refusal('an http or https address without user, password or fragment: https://hc-ping.com/your-id')
+  },
+)
+
+/** Codes of discrepancies, each once. */
+export const codes: Reader<readonly Code[]> = reading(
+  listSchema({ type: 'string', enum: CODES }, 0),
+  (raw) =>
+    listOf(raw, isOneOfTheCodes) ??
+    new Refusal('a list of codes of discrepancies, each once: ["CHARGEBACK", "ADJUSTMENT"]'),
+)
+const isOneOfTheCodes = (member: unknown): member is Code => typeof member === 'string' && isCode(member)
 
 /** RFC 6750 puts the key behind `Bearer ` in a header: visible ASCII without spaces. */
 export const apiKey: Reader<string> = matching(/^[\x21-\x7e]+$/, 'visible ASCII characters without spaces')

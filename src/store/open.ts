@@ -10,6 +10,7 @@ import { writeAssessments } from './assessments.ts'
 import { auditPacks, writeAuditPack } from './audit-packs.ts'
 import type { Books } from './books.ts'
 import { brokenChains } from './broken-chains.ts'
+import { changesSince, lastSighting } from './changes.ts'
 import { currentChargebacks } from './chargebacks.ts'
 import { contentProof } from './content-proof.ts'
 import { type Mode, openDatabase } from './database.ts'
@@ -152,6 +153,8 @@ const storeOf = (books: Books, close: () => void): Store => {
     endRun: told((id, end) => writeRunEnd(books, id, end)),
     lastRunAt: told(() => lastRunAt(books)),
     lastSuccess: told(() => lastSuccess(books)),
+    lastSighting: told(() => lastSighting(books)),
+    changesSince: told((sighting) => changesSince(books, sighting)),
     pastRuns: told((filter) => pastRuns(books, filter)),
     runsNamed: told((name) => runsNamed(books, name)),
     beginPull: told((begin) => openPull(beginPull(books, begin))),

@@ -1,6 +1,7 @@
 import type { Act, Closing, Done, Intent } from '../domain/act.ts'
 import type { Assessment } from '../domain/assessment.ts'
 import type { Instant } from '../domain/calendar.ts'
+import type { Change } from '../domain/changes.ts'
 import type { Code, Discrepancy, Finding } from '../domain/discrepancy.ts'
 import type { HeldInvoice } from '../domain/held.ts'
 import type { Reading } from '../domain/invoice.ts'
@@ -56,6 +57,9 @@ export interface Store {
 
   /** The newest main job that read everything it was to read; null when none ever did. */
   lastSuccess(): Promise<RunSuccess | null>
+  /** How far the sightings of discrepancies have come, and what has changed since they had come that far. */
+  lastSighting(): Promise<number>
+  changesSince(sighting: number): Promise<readonly Change[]>
   /** The merchant's runs, newest first. */
   pastRuns(filter: RunFilter): Promise<readonly PastRun[]>
   /** The run with this ordinal or id; several when an id is shortened too much, none when there is no such run. */

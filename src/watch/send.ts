@@ -1,0 +1,48 @@
+import { Agent, request } from 'undici'
+
+/** What is sent to somebody who watches. */
+export interface Sending {
+  readonly method: 'GET' | 'POST'
+  readonly url: string
+  /** JSON; null where there is nothing to say beside the address. */
+  readonly body: string | null
+  /** No answer within this time is none: a run is not held up for those who watch it. */
+  readonly withinMs: number
+}
+
+/** Nobody could be told. Only the host is named: the rest of the address may be its key. */
+export class TellingFault extends Error {
+  override readonly name = 'TellingFault'
+}
+
+/** Sends it once, and follows no redirect. What goes wrong is thrown as a TellingFault, in time. */
+export const send = async ({ method, url, body, withinMs }: Sending): Promise<void> => {
+  const agent = new Agent({ connections: 1 })
+  const { host } = new URL(url)
+  const signal = AbortSignal.timeout(withinMs)
+  try {
+    const answer = await request(url, {
+      method,
+      body,
+      headers: { 'user-agent': 'cuadre', ...(body === null ? {} : { 'content-type': 'application/json' }) },
+      signal,
+      dispatcher: agent,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    })
+    const { statusCode } = answer
+    answer.body.on('error', () => undefined).destroy()
+    if (statusCode < 200 || statusCode > 299) throw new TellingFault(`${host} answered ${statusCode}`)
+  } catch (error) {
+    if (error instanceof TellingFault) throw error
+    if (signal.aborted) throw new TellingFault(`${host} did not answer within ${withinMs / 1000} s`, { cause: error })
+    throw new TellingFault(`${host} could not be reached (${codeOf(error)})`, { cause: error })
+  } finally {
+    await agent.destroy().catch(() => undefined)
+  }
+}
+
+const codeOf = (error: unknown): string => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return /^[A-Z_0-9]+$/.test(code) ? code : 'no connection'
+}
