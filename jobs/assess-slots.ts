@@ -9,11 +9,12 @@ import { isJudged } from '../src/domain/checks/judged.ts'
 import { closingOf } from '../src/domain/closing.ts'
 import type { Code } from '../src/domain/discrepancy.ts'
 import { earlierSettlements } from '../src/domain/earlier.ts'
+import { foldedBefore } from '../src/domain/folded-before.ts'
 import type { Policy } from '../src/domain/policy.ts'
 import type { Pull } from '../src/domain/pull.ts'
 import { toldOfClosed } from '../src/domain/restatement.ts'
 import type { SharedKey } from '../src/domain/shared-key.ts'
-import { compareSlots, nameOf, type Slot, sameSlot } from '../src/domain/slot.ts'
+import { compareSlots, nameOf, type Slot, type SlotDate, sameSlot } from '../src/domain/slot.ts'
 import { slotReport } from '../src/domain/slot-report.ts'
 import { type Stray, straysBySlot } from '../src/domain/stray.ts'
 import type { Totals } from '../src/domain/tally.ts'
@@ -99,12 +100,15 @@ export const assessSlots = async (
   const totals = totalsByPull(surroundings.states)
   const witnesses = openWitnesses(rules.inbox, store.merchant)
   const closings = await store.closings()
+  const closedOnce = await store.everClosedThrough()
   const waiting: Assessment[] = []
   try {
     for (const slot of slots.toSorted((a, b) => compareSlots(b, a))) {
-      const pull = pulls.find((one) => sameSlot(one.slot, slot))
-      if (!pull) continue
-      const assessment = await assessSlot({ store, ...rules, pulls, totals, closings }, look, witnesses, pull, ledgers)
+      const state = surroundings.states.find((one) => sameSlot(one.slot, slot))
+      if (!state?.pull) continue
+      const { pull, assessment: last } = state
+      const facts = { store, ...rules, pulls, totals, closings, closedOnce }
+      const assessment = await assessSlot(facts, look, witnesses, { pull, last }, ledgers)
       totals.set(pull.id, assessment.totals)
       waiting.push(assessment)
       if (waiting.length === TOGETHER) await store.recordAssessments(waiting.splice(0))
@@ -152,11 +156,17 @@ const bySlot = (shared: readonly SharedKey[]): ReadonlyMap<string, readonly Shar
   return new Map([...keys].map(([name, ofSlot]) => [name, [...ofSlot]]))
 }
 
+interface Closed {
+  readonly closings: readonly Closing[]
+  /** See Store. */
+  readonly closedOnce: SlotDate | null
+}
+
 const assessSlot = async (
-  rules: Rules & Whereabouts & { readonly closings: readonly Closing[] },
+  rules: Rules & Whereabouts & Closed,
   look: LookAround,
   witnesses: Witnesses,
-  pull: Pull,
+  { pull, last }: { readonly pull: Pull; readonly last: Assessment | null },
   ledgers: LedgerRows,
 ): Promise<Assessment> => {
   const { store, policy, zone, rulebook, signal } = rules
@@ -165,12 +175,24 @@ const assessSlot = async (
   const baseline = settlements.find(({ settlement: past }) => isJudged(past, slot, policy)) ?? null
   const departures = new Map((await store.departures(slot, pull)).map((departure) => [departure.invoiceId, departure]))
   const witness = witnesses.of(pull, policy)
-  const fold = assess({ slot, policy, zone, pull, settlements, baseline, departures, witness })
+  const before = {
+    pull,
+    assessment: last,
+    rulebook,
+    discrepancies: await store.discrepancies(slot),
+    departures,
+    witness,
+    wasClosed: rules.closedOnce !== null && slot.date <= rules.closedOnce,
+  }
+  const known = foldedBefore(before)
+  const fold = assess({ slot, policy, zone, pull, settlements, baseline, departures, witness }, known)
   const ledger = ledgers.begin(pull)
-  for await (const page of store.held(slot, pull, baseline?.from ?? null)) {
-    signal.throwIfAborted()
-    for (const held of page) fold.add(held)
-    ledger.add(page)
+  if (known === null) {
+    for await (const page of store.held(slot, pull, baseline?.from ?? null)) {
+      signal.throwIfAborted()
+      for (const held of page) fold.add(held)
+      ledger.add(page)
+    }
   }
   const { totals, findings } = fold.finish({
     settlement,

@@ -20,8 +20,11 @@ export type Surroundings = Pick<
   'settlement' | 'quarantine' | 'repeats' | 'shared' | 'strays' | 'previousGatewayRule' | 'chargebacksSinceAdjustment'
 >
 
-/** Folds the list of a slot once, invoice by invoice, and then runs the list of checks over what was gathered. */
-export const assess = (context: SlotContext) => {
+/**
+ * Folds the list of a slot once, invoice by invoice, and then runs the list of checks over what was gathered. With the totals of a
+ * list that was folded before and in which nothing was found (foldedBefore), no invoice is added.
+ */
+export const assess = (context: SlotContext, known: Totals | null = null) => {
   const tally = new Tally(context.policy)
   const fields = gatherFieldNotes()
   const ownSlots = gatherOwnSlots(context.slot, context.policy)
@@ -39,7 +42,7 @@ export const assess = (context: SlotContext) => {
   const finish = (surroundings: Surroundings): Assessed => {
     if (surroundings.settlement !== null) fields.addSettlement(surroundings.settlement)
     fields.addPages(context.pull.list.unknownFields)
-    const totals = tally.totals()
+    const totals = known ?? tally.totals()
     const gathered = { fields: fields.result(), ownSlots: ownSlots.result(), toldOf: toldOf.result() }
     const facts = { ...context, ...surroundings, totals, ...gathered }
     for (const check of CHECKS) for (const finding of check(facts)) findings.push(finding)

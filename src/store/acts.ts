@@ -185,6 +185,12 @@ export const standingClosings = (
   })
 }
 
+/** The last day that any closing reached, also one that was taken back; null when the books were never closed. */
+export const everClosedThrough = ({ db, merchant }: Books): SlotDate | null =>
+  db.get<{ readonly through: SlotDate | null }>(sql`
+    SELECT max(json_extract(a.detail, '$.through')) AS through FROM act a JOIN moment m ON m.number = a.number
+    WHERE m.merchant = ${merchant} AND a.kind = 'close'`).through
+
 /** The slots, by their own number, of whose discrepancies one was waived or reopened since their last assessment. */
 export const slotsActedOn = ({ db, merchant }: Books): ReadonlySet<number> =>
   new Set(

@@ -3,7 +3,7 @@ import type { AsOf, Moment } from '../domain/as-of.ts'
 import type { Instant } from '../domain/calendar.ts'
 import type { Step } from '../domain/life.ts'
 import type { Slot } from '../domain/slot.ts'
-import { standingClosings, writeActs, writeClosing, writeUndo } from './acts.ts'
+import { everClosedThrough, standingClosings, writeActs, writeClosing, writeUndo } from './acts.ts'
 import { keptAnswers } from './answers.ts'
 import { goBack } from './as-of.ts'
 import { writeAssessments } from './assessments.ts'
@@ -192,6 +192,7 @@ const storeOf = (books: Books, close: () => void): Store => {
     recordActs: told((intents, who) => writeActs(books, intents, who)),
     endWaivers: told((at) => endWaivers(books, at)),
     closings: told(() => standingClosings(books)),
+    everClosedThrough: told(() => everClosedThrough(books)),
     knownAt: told((slot, number) =>
       ofSlot<ReturnType<typeof knownAt>>(slot, { pull: null, findings: [] }, (id) => knownAt(books, id, number)),
     ),

@@ -128,6 +128,8 @@ export interface Store {
 
   /** The closings that stand, oldest first; each reaches further than those before it. */
   closings(): Promise<readonly Closing[]>
+  /** The last day that any closing reached, also one that was taken back; null when the books were never closed. */
+  everClosedThrough(): Promise<SlotDate | null>
   /** The last whole pull of a slot that the one sequence held at a number, and what was told of the slot then. */
   knownAt(slot: Slot, number: number): Promise<{ readonly pull: Pull | null; readonly findings: readonly Finding[] }>
   /** The invoices that a pull of the slot lists otherwise than an earlier one did; both are ids of pulls. */

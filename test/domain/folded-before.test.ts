@@ -1,0 +1,87 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { assess, type Surroundings } from '../../src/domain/assess.ts'
+import type { Assessment } from '../../src/domain/assessment.ts'
+import { type Before, foldedBefore } from '../../src/domain/folded-before.ts'
+import { NO_WITNESS } from '../../src/domain/witness.ts'
+import { aContext, aPaidInvoice, aPull, aSettlement, at, cop, held, slot, someTotals } from './a.ts'
+
+const ASSESSED: Assessment = {
+  slot: slot(),
+  pullId: 7,
+  verdict: 'reconciled',
+  totals: someTotals(),
+  rulebook: '1 0.1.0',
+}
+const BEFORE: Before = {
+  pull: aPull({ id: 9, contentId: 7 }),
+  assessment: ASSESSED,
+  rulebook: '1 0.1.0',
+  discrepancies: [],
+  departures: new Map(),
+  witness: NO_WITNESS,
+  wasClosed: false,
+}
+const departure = { invoiceId: 'a', status: null, ownDate: null, ownCycle: null }
+const told = {
+  kind: 'invoice',
+  receivedAt: 1,
+  invoiceId: 'a',
+  status: 'paid',
+  amount: null,
+  paid: null,
+} as const
+
+test.each<[string, Partial<Before>, boolean]>([
+  ['the same content, the same rules, nothing found', {}, true],
+  ['what was found is gone', { discrepancies: [{ state: 'resolved' }] }, true],
+  ['the latest pull with that content was checked', { assessment: { ...ASSESSED, pullId: 8 } }, true],
+  ['the day is closed, or was', { wasClosed: true }, false],
+  ['never checked', { assessment: null }, false],
+  ['other rules', { rulebook: '2 0.1.0' }, false],
+  ['what was checked is older than the content', { assessment: { ...ASSESSED, pullId: 6 } }, false],
+  ['this very pull was checked: somebody asks for it again', { assessment: { ...ASSESSED, pullId: 9 } }, false],
+  ['something was found', { discrepancies: [{ state: 'open' }] }, false],
+  ['something was found and waived', { discrepancies: [{ state: 'waived' }] }, false],
+  ['something had left the list', { departures: new Map([['a', departure]]) }, false],
+  ['somebody told of an invoice', { witness: { ...NO_WITNESS, told: [told] } }, false],
+])('%s', (_, instead, isKnown) => {
+  expect(foldedBefore({ ...BEFORE, ...instead })).toBe(isKnown ? ASSESSED.totals : null)
+})
+
+/** Whatever the hour and the settlement: once a list was found flawless, its totals say as much as the list. */
+test('a flawless list folded before is judged as if it were folded again', () => {
+  const invoice = fc.record({
+    paid: fc.integer({ min: 1, max: 1_000_000 }),
+    method: fc.constantFrom('pse', 'card', 'breb'),
+  })
+  const later = fc.constantFrom('2026-03-12T17:00:00Z', '2026-03-14T00:00:00Z', '2026-04-30T00:00:00Z')
+  const status = fc.constantFrom('credited', 'processing', 'error')
+  fc.assert(
+    fc.property(fc.array(invoice, { maxLength: 8 }), later, status, fc.boolean(), (list, time, status, isThere) => {
+      const invoices = list.map(({ paid, method }, index) => {
+        const id = `inv-${index}`
+        const money = { amount: cop(paid), paid: cop(paid) }
+        return held({ current: aPaidInvoice({ id, ...money, paymentMethod: method }), id })
+      })
+      const collected = cop(list.reduce((sum, { paid }) => sum + paid, 0))
+      const settlement = isThere
+        ? aSettlement({ status, collected, fees: cop(0), payout: collected, invoiceCount: list.length })
+        : null
+      const around: Surroundings = {
+        settlement,
+        quarantine: [],
+        repeats: [],
+        shared: [],
+        previousGatewayRule: null,
+        strays: [],
+        chargebacksSinceAdjustment: cop(0),
+      }
+      const context = aContext({ pull: aPull({ at: at(time) }) })
+      const first = assess(context)
+      for (const one of invoices) first.add(one)
+      const folded = first.finish(around)
+      expect(assess(context, folded.totals).finish(around)).toEqual(folded)
+    }),
+  )
+})
