@@ -23,6 +23,7 @@ const report = await runJob(
       absentStatuses: [404],
       csvProfile: 'standard',
       language: 'en',
+      xlsx: true,
       webhookFormat: 'signed-body',
       configFile: null,
     },
