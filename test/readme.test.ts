@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { DISCREPANCY_COLUMNS } from '../reports/discrepancies.ts'
+import { IN_TRANSIT_COLUMNS } from '../reports/in-transit.ts'
 import { INVOICE_COLUMNS } from '../reports/invoice-ledger.ts'
 import { RESTATEMENT_COLUMNS } from '../reports/restatements.ts'
 import { SETTLEMENT_COLUMNS } from '../reports/settlement-ledger.ts'
@@ -58,6 +59,7 @@ describe('the README is true', () => {
   test('the columns are those of the files, in their order', () => {
     expect(columnsAfter('settlement-ledger')).toEqual(SETTLEMENT_COLUMNS)
     expect(columnsAfter('invoice-ledger')).toEqual(INVOICE_COLUMNS)
+    expect(columnsAfter('in-transit')).toEqual(IN_TRANSIT_COLUMNS)
     expect(columnsAfter('discrepancies')).toEqual(DISCREPANCY_COLUMNS)
     expect(columnsAfter('restatements')).toEqual(RESTATEMENT_COLUMNS)
   })

@@ -21,6 +21,7 @@ import { explain } from './explain.ts'
 import { exportCommand } from './export.ts'
 import { type Failure, failureDocument, failureLine, failureOf, without } from './failure.ts'
 import { history } from './history.ts'
+import { inTransit } from './in-transit.ts'
 import { doCommand } from './in-turn.ts'
 import { inbox } from './inbox.ts'
 import { init } from './init.ts'
@@ -59,6 +60,7 @@ export const COMMANDS: readonly Command[] = [
   discrepanciesImport,
   close,
   sweep,
+  inTransit,
   demo,
   sandbox,
   webhooksServe,

@@ -6,12 +6,14 @@ import { checkJob } from '../../jobs/check.ts'
 import type { JobContext, JobReport, JobRequest } from '../../jobs/context.ts'
 import { explainSlot } from '../../jobs/explain.ts'
 import { tellHistory } from '../../jobs/history.ts'
+import { tellInTransit } from '../../jobs/in-transit.ts'
 import { type InboxReport, readInbox } from '../../jobs/read-inbox.ts'
 import { runJob } from '../../jobs/run.ts'
 import { tellStatus } from '../../jobs/status.ts'
 import { type SweepReport, sweepJob } from '../../jobs/sweep.ts'
 import type { Explanation } from '../../reports/explanation.ts'
 import type { History } from '../../reports/history.ts'
+import type { InTransitReport } from '../../reports/in-transit.ts'
 import type { StatusReport } from '../../reports/status.ts'
 import type { AsOf } from '../../src/domain/as-of.ts'
 import { fromCentavos } from '../../src/domain/money.ts'
@@ -35,6 +37,7 @@ export interface Nights {
   readonly explain: (date: string, cycle: string, instead?: Partial<Settings>, asOf?: AsOf) => Promise<Explanation>
   readonly history: (date: string, cycle: string, asOf?: AsOf) => Promise<History>
   readonly status: (asOf?: AsOf) => Promise<StatusReport>
+  readonly inTransit: (at: string, stored?: boolean, instead?: Partial<Settings>) => Promise<InTransitReport>
   /** Works what waits in the inbox. */
   readonly inbox: (instead?: Partial<Settings>) => Promise<InboxReport>
   /** What any other job is given. */
@@ -87,6 +90,7 @@ export const startNights = async (time = '2026-03-12 22:30'): Promise<Nights> =>
       explainSlot({ ...contextOf(instead), asOf: asOf ?? null }, slot(date, cycle)),
     history: (date, cycle, asOf) => tellHistory({ ...contextOf({}), asOf: asOf ?? null }, slot(date, cycle)),
     status: (asOf) => tellStatus({ ...contextOf({}), asOf: asOf ?? null }),
+    inTransit: (at, stored = false, instead = {}) => tellInTransit(contextOf(instead), { at: slot(at).date, stored }),
     inbox: (instead = {}) => readInbox(contextOf(instead), { failOn: 'error', again: null }),
     context: (instead = {}) => contextOf(instead),
   }

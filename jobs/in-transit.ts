@@ -1,0 +1,147 @@
+import { join } from 'node:path'
+import { assumptionsDocument, policyDocument } from '../reports/assumptions.ts'
+import { comparePayments, IN_TRANSIT_COLUMNS, type InTransitReport, inTransitRow } from '../reports/in-transit.ts'
+import { gatherInTransit, isInTransit, type Payment } from '../src/domain/in-transit.ts'
+import type { PaidInvoice } from '../src/domain/invoice.ts'
+import { monthOf } from '../src/domain/month.ts'
+import { addDays, nameOf, type SlotDate } from '../src/domain/slot.ts'
+import { csvPieces } from '../src/publish/csv.ts'
+import { digestOf, publishFolder } from '../src/publish/publish.ts'
+import type { Piece } from '../src/publish/whole-file.ts'
+import { requireService, type Settings } from '../src/settings.ts'
+import type { Store } from '../src/store/store.ts'
+import { localTime } from '../src/zone.ts'
+import type { JobContext } from './context.ts'
+import { NeverPulledFault } from './never-pulled.ts'
+import { type PaymentsAsked, paymentsAsked } from './payments-asked.ts'
+import { paymentOf, paymentsInBooks, standingOf } from './payments-in-books.ts'
+import { readingBooks } from './reading-books.ts'
+
+export interface InTransitRequest {
+  readonly at: SlotDate
+  /** From the books alone. */
+  readonly stored: boolean
+}
+
+/** The payment dates of which the slots may not have come yet. */
+const DAYS_ASKED = 7
+
+/** What had been paid by the end of a day and was settled later, or is not settled: written as a file, and told in sums. The books are only read. */
+export const tellInTransit = async (job: JobContext, request: InTransitRequest): Promise<InTransitReport> => {
+  const told = await readingBooks(job, (store) => inTransitFrom(job, store, request))
+  if (told === null) throw new NeverPulledFault('this merchant', 'cuadre run')
+  return told
+}
+
+const inTransitFrom = async (
+  job: JobContext,
+  store: Store,
+  { at, stored }: InTransitRequest,
+): Promise<InTransitReport> => {
+  const booksSince = (await store.slots()).find(({ pull }) => pull !== null)?.slot.date
+  if (booksSince === undefined) throw new NeverPulledFault('this merchant', 'cuadre run')
+  const from = addDays(monthOf(at).from, -1)
+  const firstAsked = addDays(at, 1 - DAYS_ASKED)
+  const whyStored = stored ? 'it was asked to be (--stored)' : missingIn(job.settings)
+  const listed = whyStored === null ? await askService(job, store, firstAsked, at) : null
+  const outside = new Map(listed?.payments)
+  const fold = gatherInTransit(at, from)
+  const inTransit: Payment[] = []
+  let known = 0
+  const add = (payment: Payment): void => {
+    fold.add(payment)
+    if (isInTransit(payment, at)) inTransit.push(payment)
+  }
+  for await (const page of paymentsInBooks(store, job, earlier(from, addDays(firstAsked, -1)))) {
+    for (const payment of page) {
+      outside.delete(payment.invoiceId)
+      if (payment.paidOn !== null && payment.paidOn >= firstAsked && payment.paidOn <= at) known += 1
+      add(payment)
+    }
+  }
+  if (listed?.payments.size === 0 && known > 0) throw new PaymentsUnseenFault(firstAsked, at, known)
+  const inNoSlot = await paymentsInNoSlot(store, job, [...outside.values()])
+  inNoSlot.forEach(add)
+  const result = fold.result()
+  const file = await writeFile(job, store.merchant, at, inTransit.toSorted(comparePayments))
+  const asked = listed && {
+    from: firstAsked,
+    to: at,
+    payments: listed.payments.size,
+    inNoSlot: inNoSlot.length,
+    malformed: listed.malformed,
+  }
+  return { merchant: store.merchant, zone: job.zone, ...result, booksSince, asked, whyStored, file }
+}
+
+/** The service lists nothing of days of which the books hold payments: another merchant's key, or a filter it does not understand. */
+class PaymentsUnseenFault extends Error {
+  override readonly name = 'PaymentsUnseenFault'
+  readonly code = 'PAYMENTS_UNSEEN'
+  readonly next = 'check that the key belongs to this merchant, or tell it from the books alone with --stored'
+
+  constructor(from: SlotDate, to: SlotDate, known: number) {
+    super(`the service lists no payment of ${from} to ${to}, and the books hold ${known}`)
+  }
+}
+
+const earlier = (a: SlotDate, b: SlotDate): SlotDate => (a < b ? a : b)
+
+const missingIn = ({ baseUrl, apiKey }: Settings): string | null => {
+  if (baseUrl === null) return 'no base URL (CUADRE_BASE_URL) is set'
+  return apiKey === null ? 'no API key (CUADRE_API_KEY) is set' : null
+}
+
+const askService = async (job: JobContext, store: Store, from: SlotDate, to: SlotDate): Promise<PaymentsAsked> => {
+  const service = requireService(job.settings)
+  await store.checkBaseUrl(service.baseUrl)
+  return paymentsAsked(job, service, from, to)
+}
+
+/** Those that the slot they name does not list either: an older slot that is final was not looked through. */
+const paymentsInNoSlot = async (
+  store: Store,
+  job: JobContext,
+  invoices: readonly PaidInvoice[],
+): Promise<readonly Payment[]> => {
+  const states = new Map((await store.slots()).map((state) => [nameOf(state.slot), state]))
+  const payments: Payment[] = []
+  for (const invoice of invoices) {
+    const { id, ownDate: date, ownCycle: cycle } = invoice
+    const pull = date === null || cycle === null ? null : (states.get(nameOf({ date, cycle }))?.pull ?? null)
+    const [held] = pull === null ? [] : await store.heldNamed(pull.slot, pull, [id])
+    if (held?.current) continue
+    const settlementStatus = pull === null ? null : standingOf(pull, job.settings.policy).settlementStatus
+    payments.push(paymentOf(invoice, { date, cycle }, { settlementStatus, settledOn: null }, job))
+  }
+  return payments
+}
+
+/** `<out>/in-transit/<date>/in-transit.csv`, beside a manifest of its own: the ledgers of the day are another thing, and may be closed. */
+const writeFile = async (
+  { settings, zone, version, now, newRunId, signal }: JobContext,
+  merchant: string,
+  at: SlotDate,
+  payments: readonly Payment[],
+): Promise<string> => {
+  const rows = payments.map((payment) =>
+    inTransitRow(payment, { merchant, at, localTime: (text) => localTime(text, zone) }),
+  )
+  const pieces: Piece[] = []
+  for await (const piece of csvPieces(IN_TRANSIT_COLUMNS, [rows], settings.csvProfile)) pieces.push(piece)
+  const file = {
+    name: 'in-transit.csv',
+    madeFrom: digestOf(pieces.map(({ text }) => String(text))),
+    pieces: () => pieces,
+  }
+  const provenance = {
+    run: { id: newRunId(), job: 'in-transit', at: new Date(now()).toISOString() },
+    policy: policyDocument(settings.policy),
+    assumptions: assumptionsDocument(settings.policy, settings),
+    versions: { cuadre: version, node: process.versions.node },
+    masked: false,
+  }
+  const folder = join(settings.out, 'in-transit', at)
+  const { paths } = await publishFolder(folder, [file], provenance, signal)
+  return paths[0] ?? join(folder, file.name)
+}

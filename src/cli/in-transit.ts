@@ -1,0 +1,48 @@
+import { answerDocument } from '../../reports/answer-document.ts'
+import { inTransitDocument } from '../../reports/in-transit.ts'
+import type { SlotDate } from '../domain/slot.ts'
+import { jsonText } from '../publish/json.ts'
+import { type Command, DEBUG, SETTINGS, UsageError } from './command.ts'
+import { dateIn } from './dates.ts'
+import { inTransitText } from './in-transit-text.ts'
+import { fromHere, JSON_FLAG, withContext } from './job.ts'
+import { WATCHING } from './watching.ts'
+
+export const inTransit: Command = {
+  name: 'in-transit',
+  describe:
+    'What was paid by the end of a day and is settled later, or in a slot that is not final: the figure booked at month-end, by method and age, rolled forward from the month before',
+  examples: [
+    ['cuadre in-transit --at 2026-03-31', 'the figure of a month-end, and in-transit.csv'],
+    ['cuadre in-transit', 'as it stands today'],
+    ['cuadre in-transit --at 2025-12-31 --stored', 'from the books alone, without asking the service'],
+  ],
+  flags: {
+    at: { kind: 'once', describe: 'The day at whose end it is told, YYYY-MM-DD (today)' },
+    stored: { kind: 'switch', describe: 'Do not ask the service for payments whose slots were not read yet' },
+    ...JSON_FLAG,
+    ...WATCHING,
+    ...SETTINGS,
+    ...DEBUG,
+  },
+  eachMerchant: true,
+  execute: async (given, io) => {
+    const asked = given.text('at')
+    const date = asked === undefined ? null : dateIn('--at', asked)
+    const { tellInTransit } = await import('../../jobs/in-transit.ts')
+    const told = await withContext(given, io, (context) =>
+      tellInTransit(context, { at: dayOf(date, context.zone.dateAt(context.now())), stored: given.isOn('stored') }),
+    )
+    const file = fromHere(told.file, io.cwd)
+    const document = answerDocument('in-transit', 0, inTransitDocument({ ...told, file }))
+    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : inTransitText(told, file))
+    return 0
+  },
+}
+
+const dayOf = (asked: SlotDate | null, today: SlotDate): SlotDate => {
+  if (asked !== null && asked > today) {
+    throw new UsageError(`--at ${asked} is after today, ${today}`, 'give a day up to today')
+  }
+  return asked ?? today
+}

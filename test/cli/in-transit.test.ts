@@ -1,0 +1,71 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Io } from '../../src/cli/io.ts'
+import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
+import { emptyFolder, type } from './terminal.ts'
+
+/** Two days of the demo week, and what is in transit after them, as somebody types it. */
+let service: Sandbox
+let cwd: string
+const here = (): Partial<Io> => ({
+  cwd,
+  env: { CUADRE_BASE_URL: service.baseUrl, CUADRE_API_KEY: service.apiKey },
+  now: () => Date.parse(DEMO_WEEK.clock),
+})
+beforeAll(async () => {
+  service = await startSandbox({ scenario: 'demo-week', assumptions: { dateHeader: 'sandbox' } })
+  cwd = mkdtempSync(join(tmpdir(), 'cuadre-in-transit-'))
+  await type('run --from 2026-03-11 --to 2026-03-12', here())
+})
+afterAll(async () => {
+  await service.close()
+  rmSync(cwd, { recursive: true, force: true })
+})
+
+it('tells the figure, its parts, how it came to be, and what it does not know', async () => {
+  const { status, out, err } = await type('in-transit --at 2026-03-11 --stored', here())
+  expect([status, err]).toEqual([0, ''])
+  await expect(out).toMatchFileSnapshot(join(import.meta.dirname, '../expected/in-transit.txt'))
+})
+
+it('asks the service for what no slot lists yet', async () => {
+  const { status, out } = await type('in-transit', here())
+  const told = out.replace(/\s+/g, ' ')
+  expect([
+    status,
+    /asked for the payments of 2026-03-06 to 2026-03-12: \d+, of which \d+ in no slot/.test(told),
+  ]).toEqual([0, true])
+})
+
+it('is one JSON document for a program, and adds up to its file', async () => {
+  const told = JSON.parse((await type('in-transit --at 2026-03-11 --json', here())).out)
+  expect(told).toMatchObject({ schemaVersion: 1, command: 'in-transit', exitCode: 0, at: '2026-03-11', error: null })
+  const [, ...rows] = readFileSync(join(cwd, told.file), 'utf8').trimEnd().split('\n')
+  const sum = rows.reduce((total, row) => total + Number(row.split(',')[6]), 0)
+  expect([told.file, rows.length, sum]).toEqual([
+    'out/in-transit/2026-03-11/in-transit.csv',
+    told.total.invoices,
+    told.total.paid,
+  ])
+  const { opening, paid, settled, closing } = told.rollForward
+  expect([opening.paid + paid.paid - settled.paid, closing]).toEqual([told.total.paid, told.total])
+})
+
+it.each([
+  ['in-transit --at 2026-02-30', 'USAGE'],
+  ['in-transit --at 2026-03-13', 'USAGE'],
+  ['in-transit --at 2026-03-11 --at 2026-03-12', 'USAGE'],
+  ['in-transit 2026-03-11', 'USAGE'],
+])('what makes no sense is refused: %s', async (line, code) => {
+  const { status, out, err } = await type(line, here())
+  expect([status, out, err.startsWith(`cuadre: ${code}: `)]).toEqual([2, '', true])
+})
+
+it('where nothing was ever pulled it says so and makes nothing', async () => {
+  const empty = emptyFolder()
+  const { status, err } = await type('in-transit --json', { ...here(), cwd: empty })
+  expect([status, err.startsWith('cuadre: NEVER_PULLED: ')]).toEqual([2, true])
+  expect(existsSync(join(empty, 'out'))).toBe(false)
+})

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import { daysInTransit, gatherInTransit, isInTransit, type Payment } from '../../src/domain/in-transit.ts'
+import type { SlotDate } from '../../src/domain/slot.ts'
+import { cop, slot } from './a.ts'
+
+/** The end of March 2026, and the month-end before it. */
+const AT = slot('2026-03-31').date
+const FROM = slot('2026-02-28').date
+
+const payment = (paidOn: string | null, settledOn: string | null, instead: Partial<Payment> = {}): Payment => ({
+  invoiceId: 'inv-1',
+  reference: 'ref-1',
+  contract: '00000',
+  paymentDate: paidOn,
+  paidOn: paidOn as SlotDate | null,
+  method: 'pse',
+  paid: cop(1_000),
+  date: settledOn,
+  cycle: '11',
+  settlementStatus: settledOn === null ? null : 'credited',
+  settledOn: settledOn as SlotDate | null,
+  ...instead,
+})
+
+const gathered = (...payments: Payment[]) => {
+  const fold = gatherInTransit(AT, FROM)
+  for (const one of payments) fold.add(one)
+  return fold.result()
+}
+
+/** What one payment adds to: opening, paid, settled, closing. */
+const ROWS: readonly (readonly [string, string | null, string | null, parts: string])[] = [
+  ['paid and settled in the month', '2026-03-10', '2026-03-11', 'paid settled'],
+  ['paid on the last day and settled on it', '2026-03-31', '2026-03-31', 'paid settled'],
+  ['paid on the last day and settled on the next', '2026-03-31', '2026-04-01', 'paid closing'],
+  ['paid in the month, in a slot that is not final', '2026-03-30', null, 'paid closing'],
+  ['paid the month before and settled in this', '2026-02-28', '2026-03-01', 'opening settled'],
+  ['paid the month before and settled in the next', '2026-02-27', '2026-04-02', 'opening closing'],
+  ['paid long ago, in a slot that is not final', '2025-12-01', null, 'opening closing'],
+  ['paid and settled before', '2026-02-27', '2026-02-28', ''],
+  ['paid afterwards', '2026-04-01', '2026-04-02', ''],
+  ['paid afterwards, in a slot that is not final', '2026-04-01', null, ''],
+  ['settled before it was paid, both in the month', '2026-03-12', '2026-03-11', 'paid settled'],
+  ['settled the month before it was paid', '2026-03-12', '2026-02-11', 'paid settled'],
+  ['settled in the month and paid afterwards', '2026-04-02', '2026-03-31', ''],
+  ['nobody knows when, in a slot that is not final', null, null, 'undated'],
+  ['nobody knows when, settled afterwards', null, '2026-04-01', 'undated'],
+  ['nobody knows when, settled', null, '2026-03-31', ''],
+]
+
+describe('what is in transit', () => {
+  test.each(ROWS)('%s', (_, paidOn, settledOn, parts) => {
+    const one = payment(paidOn, settledOn)
+    const { rollForward, total, undated } = gathered(one)
+    const { opening, paid, settled, closing } = rollForward
+    const sums = Object.entries({ opening, paid, settled, closing, undated })
+    expect(sums.filter(([, sum]) => sum.invoices > 0).map(([name]) => name)).toEqual(
+      parts.split(' ').filter((part) => part !== ''),
+    )
+    for (const [, sum] of sums) expect(sum.paid).toBe(cop(1_000 * sum.invoices))
+    expect([total, isInTransit(one, AT)]).toEqual([closing, parts.includes('closing')])
+  })
+
+  test('all of them together roll forward', () => {
+    const { rollForward } = gathered(...ROWS.map(([, paidOn, settledOn]) => payment(paidOn, settledOn)))
+    const numbers = Object.entries(rollForward).map(([name, sum]) => [
+      name,
+      typeof sum === 'string' ? sum : sum.invoices,
+    ])
+    expect(Object.fromEntries(numbers)).toEqual({ from: FROM, opening: 3, paid: 6, settled: 5, closing: 4 })
+  })
+
+  test('by method and by age, the whole is the sum of its parts', () => {
+    const told = gathered(
+      payment('2026-03-31', null),
+      payment('2026-03-30', null, { method: 'card', paid: cop(2_000.5) }),
+      payment('2026-03-29', null, { method: null }),
+      payment('2026-03-28', null),
+      payment('2026-03-27', null),
+      payment('2026-03-24', null),
+      payment('2026-03-23', null),
+      payment('2026-03-01', null),
+      payment('2026-02-28', null, { method: 'card' }),
+      payment('2026-03-28', '2026-03-29'),
+    )
+    expect(told.total).toEqual({ invoices: 9, paid: cop(10_000.5) })
+    expect([...told.byMethod]).toEqual([
+      ['pse', { invoices: 6, paid: cop(6_000) }],
+      ['card', { invoices: 2, paid: cop(3_000.5) }],
+      ['(none)', { invoices: 1, paid: cop(1_000) }],
+    ])
+    expect(told.byAge).toEqual([
+      { from: 0, to: 1, invoices: 2, paid: cop(3_000.5) },
+      { from: 2, to: 3, invoices: 2, paid: cop(2_000) },
+      { from: 4, to: 7, invoices: 2, paid: cop(2_000) },
+      { from: 8, to: 30, invoices: 2, paid: cop(2_000) },
+      { from: 31, to: null, invoices: 1, paid: cop(1_000) },
+    ])
+  })
+
+  test.each([
+    ['2026-03-31', 0],
+    ['2026-03-30', 1],
+    ['2026-02-28', 31],
+    ['2025-03-31', 365],
+  ])('from %s it is %i days', (paidOn, days) => {
+    expect(daysInTransit(slot(paidOn).date, AT)).toBe(days)
+  })
+
+  test('sums that do not add up are our mistake: the money of a payment changed while it was gathered', () => {
+    const sums = [1, 2, 3, 4].map(cop)
+    const shifting = payment('2026-03-30', null)
+    Object.defineProperty(shifting, 'paid', { get: () => sums.shift() })
+    const fold = gatherInTransit(AT, FROM)
+    fold.add(shifting)
+    expect(() => fold.result()).toThrow('the roll-forward from 2026-02-28 to 2026-03-31 does not add up')
+  })
+})

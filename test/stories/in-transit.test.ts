@@ -1,0 +1,191 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { InTransitReport } from '../../reports/in-transit.ts'
+import { type Nights, policy, startNights } from './night.ts'
+import type { Told } from './service.ts'
+import { paid, settlement } from './told.ts'
+
+/** A payment of a slot, made on another day, for so many thousand pesos. */
+const payment = (date: string, cycle: string, n: number, on: string, thousands: number, instead: Told = {}): Told =>
+  paid(date, cycle, n, {
+    paymentDate: `${on}:00-05:00`,
+    amount: thousands * 1000,
+    paymentAmount: thousands * 1000,
+    ...instead,
+  })
+
+const tellSlot = (
+  { service }: Nights,
+  date: string,
+  cycle: string,
+  invoices: Told[],
+  settled: Told | null = {},
+): void => {
+  service.tell(date, cycle, {
+    settlement: settled === null ? null : settlement(date, cycle, invoices, settled),
+    invoices,
+  })
+}
+
+/** The end of March 2026: paid and settled, paid before, not final, not settled yet, and not in any slot that was read. */
+const monthEnd = async (): Promise<Nights> => {
+  const nights = await startNights('2026-03-31 23:00')
+  tellSlot(nights, '2026-02-27', '11', [payment('2026-02-27', '11', 1, '2026-02-26T10:00', 1)])
+  tellSlot(nights, '2026-03-02', '11', [
+    payment('2026-03-02', '11', 1, '2026-02-28T10:00', 10, { paymentMethod: 'card' }),
+  ])
+  tellSlot(nights, '2026-03-30', '11', [payment('2026-03-30', '11', 1, '2026-03-27T10:00', 100)])
+  tellSlot(nights, '2026-03-31', '11', [payment('2026-03-31', '11', 1, '2026-03-31T08:00', 1_000)])
+  tellSlot(
+    nights,
+    '2026-03-31',
+    '13',
+    [
+      payment('2026-03-31', '13', 1, '2026-03-31T09:00', 10_000),
+      payment('2026-03-31', '13', 2, '2026-03-31T09:00', 5, { status: 'ready', paymentAmount: undefined }),
+    ],
+    { status: 'processing' },
+  )
+  nights.service.loose.push(
+    payment('2026-04-02', '13', 1, '2026-03-30T20:00', 100_000, { paymentMethod: 'card' }),
+    payment('2026-04-01', '11', 1, '2026-03-31T23:30', 200_000),
+    payment('2026-04-01', '13', 1, '2026-04-01T00:30', 400_000),
+  )
+  for (const date of ['2026-02-27', '2026-03-02', '2026-03-30', '2026-03-31']) {
+    await nights.run({ date, cycles: ['11', '13'] }, { xlsx: false })
+  }
+  return nights
+}
+
+const csv = (nights: Nights, at: string): string =>
+  readFileSync(join(nights.folder, 'out/in-transit', at, 'in-transit.csv'), 'utf8')
+
+const inThousands = ({ total, rollForward: { opening, paid: came, settled } }: InTransitReport) =>
+  [opening, came, settled, total].map(({ invoices, paid: sum }) => `${invoices}: ${sum / 100_000n}`)
+
+describe('the figure of a month-end', () => {
+  test('what is settled later, or in a slot that is not final, with what no slot lists yet', async () => {
+    const nights = await monthEnd()
+    const told = await nights.inTransit('2026-03-31')
+    expect(inThousands(told)).toEqual(['1: 10', '5: 311100', '3: 1110', '3: 310000'])
+    expect(told.asked).toEqual({ from: '2026-03-25', to: '2026-03-31', payments: 5, inNoSlot: 2, malformed: 0 })
+    expect([...told.byMethod].map(([method, { invoices }]) => `${method} ${invoices}`)).toEqual(['pse 2', 'card 1'])
+    expect(told.byAge.map(({ from, invoices }) => `${from} ${invoices}`)).toEqual(['0 3', '2 0', '4 0', '8 0', '31 0'])
+    expect(csv(nights, '2026-03-31')).toBe(
+      `merchant,invoice_id,reference,contract,payment_date,payment_method,paid,date,cycle,settlement_status,days
+default,2026-03-31-13-001,R-2026-03-31-13-1,00001,2026-03-31 09:00:00,pse,10000000,2026-03-31,13,processing,0
+default,2026-04-01-11-001,R-2026-04-01-11-1,00001,2026-03-31 23:30:00,pse,200000000,2026-04-01,11,,0
+default,2026-04-02-13-001,R-2026-04-02-13-1,00001,2026-03-30 20:00:00,card,100000000,2026-04-02,13,,1
+`,
+    )
+  })
+
+  test('the service is asked for seven payment dates and one more on each side, and everything comes out the same in any zone of its', async () => {
+    const nights = await monthEnd()
+    const before = nights.service.asked.length
+    await nights.inTransit('2026-03-31')
+    const days = nights.service.asked.slice(before).map((request) => /paymentDate=([\d-]+)/.exec(request)?.[1])
+    expect(days).toEqual(
+      ['24', '25', '26', '27', '28', '29', '30', '31'].map((day) => `2026-03-${day}`).concat('2026-04-01'),
+    )
+    const utc = (told: Told): Told => ({ ...told, paymentDate: new Date(String(told.paymentDate)).toISOString() })
+    nights.service.loose.splice(0, 3, ...nights.service.loose.map(utc))
+    expect(inThousands(await nights.inTransit('2026-03-31')).at(-1)).toBe('3: 310000')
+  })
+
+  test('a day later the same month-end says what is known then, and the next day opens with it', async () => {
+    const nights = await monthEnd()
+    const invoices = [payment('2026-03-31', '13', 1, '2026-03-31T09:00', 10_000)]
+    tellSlot(nights, '2026-03-31', '13', invoices)
+    const late = [payment('2026-04-01', '11', 1, '2026-03-31T23:30', 200_000)]
+    tellSlot(nights, '2026-04-01', '11', late)
+    nights.service.loose.splice(1, 1)
+    nights.clock('2026-04-01 23:00')
+    await nights.run({ date: '2026-03-31' }, { xlsx: false })
+    await nights.run({ date: '2026-04-01' }, { xlsx: false })
+    const march = await nights.inTransit('2026-03-31')
+    expect(inThousands(march)).toEqual(['1: 10', '5: 311100', '4: 11110', '2: 300000'])
+    expect(march.asked?.inNoSlot).toBe(1)
+    const april = await nights.inTransit('2026-04-01')
+    expect(inThousands(april)).toEqual(['2: 300000', '1: 400000', '1: 200000', '2: 500000'])
+    expect(april.rollForward.from).toBe('2026-03-31')
+  })
+
+  test('an invoice that two slots list is counted once, in the later one', async () => {
+    const nights = await monthEnd()
+    const twice = payment('2026-03-30', '11', 1, '2026-03-27T10:00', 100)
+    tellSlot(nights, '2026-03-31', '16', [twice], { status: 'processing' })
+    await nights.run({ date: '2026-03-31' }, { xlsx: false })
+    const told = await nights.inTransit('2026-03-31')
+    expect(inThousands(told)).toEqual(['1: 10', '5: 311100', '2: 1010', '4: 310100'])
+  })
+
+  test('a charged-back invoice counts by the policy, and one of which nobody knows when it was paid is left out and told', async () => {
+    const nights = await monthEnd()
+    const invoices = [
+      payment('2026-03-31', '16', 1, '2026-03-31T09:00', 7, { status: 'chargeback' }),
+      payment('2026-03-31', '16', 2, '2026-03-31T09:00', 9, { paymentDate: undefined }),
+    ]
+    tellSlot(nights, '2026-03-31', '16', invoices, null)
+    await nights.run({ date: '2026-03-31' }, { xlsx: false })
+    const counted = await nights.inTransit('2026-03-31')
+    expect([inThousands(counted).at(-1), counted.undated]).toEqual(['4: 310007', { invoices: 1, paid: 900_000n }])
+    const excluded = await nights.inTransit('2026-03-31', false, policy({ chargebacks: 'excluded' }))
+    expect(inThousands(excluded).at(-1)).toBe('3: 310000')
+  })
+})
+
+describe('told from the books alone', () => {
+  test.each<[string, boolean, { baseUrl?: null; apiKey?: null }, string]>([
+    ['when asked to', true, {}, 'it was asked to be (--stored)'],
+    ['without a base URL', false, { baseUrl: null }, 'no base URL (CUADRE_BASE_URL) is set'],
+    ['without a key', false, { apiKey: null }, 'no API key (CUADRE_API_KEY) is set'],
+  ])('%s: it says so, and nobody is asked', async (_, stored, instead, why) => {
+    const nights = await monthEnd()
+    const before = nights.service.asked.length
+    const told = await nights.inTransit('2026-03-31', stored, instead)
+    expect([told.asked, told.whyStored, inThousands(told).at(-1)]).toEqual([null, why, '1: 10000'])
+    expect(nights.service.asked).toHaveLength(before)
+  })
+})
+
+describe('what cannot be told is not written', () => {
+  const isPayments = (path: string): boolean => path.includes('paymentDate')
+
+  test.each([
+    ['the service does not answer', { status: 500, body: { error: 'Internal Server Error' } }, 'HTTP_STATUS'],
+    ['the key is rejected', { status: 401, body: { error: 'Invalid or missing token' } }, 'CREDENTIALS_REJECTED'],
+    ['it lists nothing of days the books know', { body: { items: [], cursor: null, count: 0 } }, 'PAYMENTS_UNSEEN'],
+  ])('%s', async (_, answer, code) => {
+    const nights = await monthEnd()
+    nights.service.refuse((path) => (isPayments(path) ? answer : null))
+    await expect(nights.inTransit('2026-03-31')).rejects.toMatchObject({ code: expect.stringMatching(code) })
+    expect(existsSync(join(nights.folder, 'out/in-transit'))).toBe(false)
+  })
+
+  test('a record that cannot be read is told', async () => {
+    const nights = await monthEnd()
+    nights.service.loose.push({
+      ...paid('2026-04-01', '11', 7),
+      paymentDate: '2026-03-30T08:00:00-05:00',
+      amount: 'much',
+    })
+    expect((await nights.inTransit('2026-03-31')).asked?.malformed).toBe(1)
+  })
+
+  test('nothing was ever pulled', async () => {
+    const nights = await startNights()
+    await expect(nights.inTransit('2026-03-12')).rejects.toMatchObject({ code: 'NEVER_PULLED' })
+  })
+})
+
+test('the books are only read, the file is the owner’s alone, and the same figure is the same bytes', async () => {
+  const nights = await monthEnd()
+  const before = readFileSync(join(nights.folder, 'cuadre.db'))
+  const { file } = await nights.inTransit('2026-03-31')
+  const [text, { mtimeMs, mode }] = [readFileSync(file, 'utf8'), statSync(file)]
+  await nights.inTransit('2026-03-31')
+  expect([readFileSync(file, 'utf8'), statSync(file).mtimeMs, mode & 0o777]).toEqual([text, mtimeMs, 0o600])
+  expect(readFileSync(join(nights.folder, 'cuadre.db'))).toEqual(before)
+})
