@@ -102,7 +102,9 @@ export const acting = async (
       acts = await store.recordActs(intents, { by, at: job.now() })
     }
     let report: JobReport | null = null
-    if (intents.some(({ kind }) => kind !== 'note')) {
+    // An earlier command may have been stopped before the files said what it did: then they are still owed.
+    const owed = actedOn(await store.slots()).length > 0
+    if (owed || intents.some(({ kind }) => kind !== 'note')) {
       report = await notedRun(job, store, name, async (run) => {
         await write()
         return judgedAgain(job, store, run)

@@ -17,12 +17,15 @@ const DONE: Readonly<Record<Act['kind'], string>> = { waive: 'waived', reopen: '
 
 const sentence = ({ acts, discrepancies, unchanged }: ActReport): string => {
   if (discrepancies.length === 0) return 'No discrepancy is meant by that; nothing was done.'
-  const kinds = [...new Set(acts.map(({ kind }) => kind))]
-  const done = kinds.map((kind) => `${many(acts.filter((act) => act.kind === kind).length)} ${DONE[kind]}`)
+  const whats = acts.map(doneTo)
+  const done = [...new Set(whats)].map((what) => `${many(whats.filter((one) => one === what).length)} ${what}`)
   const same = unchanged === 0 ? [] : [`${unchanged} as they were: that was done already`]
   const by = acts[0] === undefined ? '' : `, by ${harmless(acts[0].by)}`
   return `${[...done, ...same].join('; ').replace(/^./, (first) => first.toUpperCase())}${by}.`
 }
+
+const doneTo = (act: Act): string =>
+  act.kind === 'waive' && act.until !== null ? `${DONE.waive} until ${act.until.date}` : DONE[act.kind]
 
 const many = (number: number): string => `${number} ${number === 1 ? 'discrepancy' : 'discrepancies'}`
 

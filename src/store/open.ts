@@ -9,7 +9,6 @@ import { goBack } from './as-of.ts'
 import { writeAssessments } from './assessments.ts'
 import { auditPacks, writeAuditPack } from './audit-packs.ts'
 import type { Books } from './books.ts'
-import { brokenChains } from './broken-chains.ts'
 import { changesSince, lastSighting } from './changes.ts'
 import { currentChargebacks } from './chargebacks.ts'
 import { contentProof } from './content-proof.ts'
@@ -204,7 +203,6 @@ const storeOf = (books: Books, close: () => void): Store => {
     undoClosing: told((closing, undo) => writeUndo(books, closing, undo)),
     recordAuditPack: told((pack) => writeAuditPack(books, pack)),
     auditPacks: told((slot) => ofSlot(slot, [], (number) => auditPacks(books, slot, number))),
-    brokenChains: told(() => brokenChains(books)),
     close: told(() => close()),
   }
 }

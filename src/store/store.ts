@@ -145,9 +145,6 @@ export interface Store {
   /** The packs ever made of a slot, oldest first. */
   auditPacks(slot: Slot): Promise<readonly AuditPack[]>
 
-  /** The first act and the first sighting that is not tied to the one before it: what was altered behind our back. */
-  brokenChains(): Promise<readonly { readonly table: 'act' | 'sighting'; readonly row: number }[]>
-
   close(): Promise<void>
 }
 

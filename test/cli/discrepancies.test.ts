@@ -115,7 +115,7 @@ describe('waive, reopen, note and show', () => {
       'Ana',
     )
     expect([waived.status, waived.err]).toEqual([0, ''])
-    expect(waived.out).toMatch(/^2 discrepancies waived, by Ana\.\n/)
+    expect(waived.out).toMatch(/^2 discrepancies waived until 2026-12-31, by Ana\.\n/)
     expect(waived.out).toContain('2026-03-12 11  is accepted  COP 0 unexplained\n')
     expect(waived.out).toContain('out/2026-03-12/')
     expect(readFileSync(join(cwd, 'out/2026-03-12/settlement-ledger.csv'), 'utf8')).toContain(',accepted,')

@@ -5,6 +5,8 @@ import type { Intent } from '../../src/domain/act.ts'
 import type { Finding } from '../../src/domain/discrepancy.ts'
 import { fromCentavos } from '../../src/domain/money.ts'
 import type { Slot } from '../../src/domain/slot.ts'
+import { brokenChains } from '../../src/store/broken-chains.ts'
+import { openDatabase } from '../../src/store/database.ts'
 import type { Store } from '../../src/store/store.ts'
 import { beginNight, openBooks, pagesOf, pullNight, SLOT, settlementOf, slotOf, tempFolder } from './night.ts'
 
@@ -160,9 +162,9 @@ describe('the chain', () => {
     for (const name of triggers) sqlite.exec(`DROP TRIGGER ${name}`)
     if (statement !== '') sqlite.exec(statement)
     sqlite.close()
-    const again = await openBooks(path)
-    const broken = await again.brokenChains()
-    await again.close()
+    const { db, close } = openDatabase(path, 'read')
+    const broken = brokenChains({ db })
+    close()
     return broken.map(({ table, row }) => `${table} ${row}`)
   }
   test.each([

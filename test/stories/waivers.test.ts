@@ -141,20 +141,21 @@ describe('a waiver', () => {
     ])
   })
 
-  test('that was kept, and whose files a crash left unwritten, is made good by the next run', async () => {
+  test('whose command cannot even begin is not kept', async () => {
     const nights = await startNights()
     oneTooMany(nights)
     await nights.run({ date: DATE })
-    const stopped = { ...nights.context(), newRunId: () => 'run-1' }
-    // The run cannot be noted a second time under the same id: nothing at all is kept.
-    await expect(
-      actOnDiscrepancies(stopped, {
-        by: 'Ana',
-        targets: { kind: 'filter', filter: EVERYTHING },
-        wish: { kind: 'waive', reason: 'agreed', until: null },
-      }),
-    ).rejects.toThrow()
+    const again = { ...nights.context(), newRunId: () => 'run-1' }
+    const targets = { kind: 'filter', filter: EVERYTHING } as const
+    const wish = { kind: 'waive', reason: 'agreed', until: null } as const
+    await expect(actOnDiscrepancies(again, { by: 'Ana', targets, wish })).rejects.toThrow()
     expect(await historyOf(nights)).toEqual(['found open'])
+  })
+
+  const stopped = async (): Promise<Nights> => {
+    const nights = await startNights()
+    oneTooMany(nights)
+    await nights.run({ date: DATE })
     const aborted = new AbortController()
     aborted.abort(new Error('stopped'))
     await expect(
@@ -169,7 +170,18 @@ describe('a waiver', () => {
     ).rejects.toThrow('stopped')
     expect((await historyOf(nights)).at(-1)).toBe('waived waived Ana agreed')
     expect(file(nights, 'settlement-ledger.csv')).toContain(',discrepant,')
+    return nights
+  }
+
+  test('that was kept, and whose files a stop left unwritten, is made good by the next run', async () => {
+    const nights = await stopped()
     await nights.run({ date: '2026-03-11' })
+    expect(file(nights, 'settlement-ledger.csv')).toContain(',accepted,')
+  })
+
+  test('or by the same command, said again', async () => {
+    const nights = await stopped()
+    expect(await waive(nights)).toMatchObject({ acts: [], unchanged: 1, report: { slots: [{ verdict: 'accepted' }] } })
     expect(file(nights, 'settlement-ledger.csv')).toContain(',accepted,')
   })
 })
