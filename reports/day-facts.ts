@@ -53,6 +53,8 @@ export interface SlotFacts {
   /** How many are new or open. */
   readonly open: Readonly<Record<Severity, number>>
   readonly waived: number
+  /** The codes of open errors and warnings, each once, gravest first. */
+  readonly codes: readonly Code[]
   /** Each cause that closes an open gap, with the codes of the gaps it closes. */
   readonly causes: readonly FittingCause[]
   /** There is an open gap for which causes were tried. */
@@ -124,6 +126,7 @@ const slotFacts = (report: SlotReport, policy: Policy, zone: Zone): SlotFacts =>
     unexplained: report.unexplained,
     open: openIn(report),
     waived: discrepancies.filter(({ state }) => state === 'waived').length,
+    codes: codesIn(report),
     causes: fittingCauses(report),
     hasGap: discrepancies.some((one) => isOpen(one) && GAP_OF[one.code] !== undefined),
     readAt: report.pulledAt === null ? null : zone.clockAt(report.pulledAt),
@@ -144,6 +147,13 @@ export const openIn = ({ discrepancies }: SlotReport): Readonly<Record<Severity,
   return { error: of('error'), warning: of('warning'), info: of('info') }
 }
 
+const codesIn = ({ discrepancies }: SlotReport): readonly Code[] => {
+  const open = discrepancies.filter(isOpen)
+  const of = (severity: Severity): readonly Code[] =>
+    open.filter((one) => one.severity === severity).map(({ code }) => code)
+  return [...new Set([...of('error'), ...of('warning')])]
+}
+
 /** Each once: collected and count are often closed by the same. */
 const fittingCauses = ({ discrepancies }: SlotReport): readonly FittingCause[] => {
   const fitting = new Map<string, { readonly cause: Cause; readonly closes: Code[] }>()
@@ -157,8 +167,15 @@ const fittingCauses = ({ discrepancies }: SlotReport): readonly FittingCause[] =
 }
 
 /** Needs somebody's attention before the others. */
-export const isTroubled = ({ verdict, open }: SlotFacts): boolean =>
-  open.error > 0 || open.warning > 0 || TROUBLED.includes(verdict)
+export const isTroubled = (slot: SlotFacts): boolean => gravityOf(slot) > 0
+
+/** The gravest first; slots alike stay in the order of the day. */
+export const byGravity = (a: SlotFacts, b: SlotFacts): number => gravityOf(b) - gravityOf(a)
+
+const gravityOf = ({ verdict, open }: SlotFacts): number => {
+  if (open.error > 0 || TROUBLED.includes(verdict)) return 2
+  return open.warning > 0 ? 1 : 0
+}
 const TROUBLED: readonly Verdict[] = ['incomplete', 'failed', 'discrepant', 'not-pulled']
 
 /** How many are new or open over several slots. */

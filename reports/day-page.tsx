@@ -2,7 +2,7 @@ import { dateIn, weekdayIn } from '../src/language/dates.ts'
 import { packWordsIn } from '../src/language/pack-words.ts'
 import { wordsIn } from '../src/language/words.ts'
 import { htmlDocument } from '../src/publish/html/document.tsx'
-import { type DayFacts, isTroubled } from './day-facts.ts'
+import { byGravity, type DayFacts } from './day-facts.ts'
 import { Glance } from './day-page/glance.tsx'
 import { Headline } from './day-page/headline.tsx'
 import { InvoicesToLookAt, InvoiceTotals } from './day-page/invoices.tsx'
@@ -15,7 +15,6 @@ export const dayPage = (facts: DayFacts, proof: Proof): string => {
   const { language, merchant, date, slots, toDo, zone, masked } = facts
   const words = wordsIn(language)
   const title = `${weekdayIn(date, language)} ${dateIn(date, language)}`
-  const inOrder = [...slots.filter(isTroubled), ...slots.filter((slot) => !isTroubled(slot))]
   return htmlDocument(
     { language, title: `${date} · ${merchant} · Cuadre`, skip: words.skip },
     <div class="wrap">
@@ -45,7 +44,7 @@ export const dayPage = (facts: DayFacts, proof: Proof): string => {
           <h2 id="slots">{words.slots}</h2>
           <p class="hint">{words.slotsHint}</p>
           <div class="cards">
-            {inOrder.map((slot) => (
+            {slots.toSorted(byGravity).map((slot) => (
               <SlotCard slot={slot} language={language} />
             ))}
           </div>

@@ -14,40 +14,42 @@ export const Glance = ({ slots, language }: Pick<DayFacts, 'slots' | 'language'>
     <section aria-labelledby="glance">
       <h2 id="glance">{words.glance}</h2>
       <p class="hint">{words.amountsIn}</p>
-      <table class="glance">
-        <thead>
-          <tr>
-            <th scope="col">{words.cycle}</th>
-            <th scope="col">{words.verdict}</th>
-            <th scope="col" class="far">
-              {words.settlement}
-            </th>
-            <th scope="col" class="n far">
-              {words.invoices}
-            </th>
-            {[words.collected, words.fees, words.adjustments].map((name) => (
-              <th scope="col" class="n far">
-                {name}
+      <div class="slide">
+        <table class="glance">
+          <thead>
+            <tr>
+              <th scope="col">{words.cycle}</th>
+              <th scope="col">{words.verdict}</th>
+              <th scope="col" class="far">
+                {words.settlement}
               </th>
+              <th scope="col" class="n far">
+                {words.invoices}
+              </th>
+              {[words.collected, words.fees, words.adjustments].map((name) => (
+                <th scope="col" class="n far">
+                  {name}
+                </th>
+              ))}
+              <th scope="col" class="n">
+                {words.payout}
+              </th>
+              <th scope="col" class="n">
+                {words.unexplained}
+              </th>
+              <th scope="col" class="far">
+                {words.findings}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {slots.map((slot) => (
+              <Line slot={slot} language={language} />
             ))}
-            <th scope="col" class="n">
-              {words.payout}
-            </th>
-            <th scope="col" class="n">
-              {words.unexplained}
-            </th>
-            <th scope="col" class="far">
-              {words.findings}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {slots.map((slot) => (
-            <Line slot={slot} language={language} />
-          ))}
-        </tbody>
-        <Sums slots={slots} language={language} />
-      </table>
+          </tbody>
+          <Sums slots={slots} language={language} />
+        </table>
+      </div>
     </section>
   )
 }
@@ -75,7 +77,7 @@ const Line = ({ slot, language }: { slot: SlotFacts; language: Language }) => {
       <td class="n far">{sum(adjustments, language)}</td>
       <td class={isOff(payout.difference) ? 'n off' : 'n'}>{sum(payout.stated, language)}</td>
       <td class={isOff(unexplained) ? 'n off' : 'n'}>{sum(unexplained, language)}</td>
-      <td class="far keep">{openInWords(open, words)}</td>
+      <td class="far open">{openInWords(open, words)}</td>
     </tr>
   )
 }

@@ -15,9 +15,11 @@ export const InvoicesToLookAt = ({ facts }: { facts: DayFacts }) => {
   return (
     <section aria-labelledby="invoices">
       <h2 id="invoices">{words.invoicesToLookAt}</h2>
-      <p class="hint">{invoices.length === 0 ? words.noInvoices : words.invoicesHint}</p>
+      <p class="hint" id="invoices-hint">
+        {invoices.length === 0 ? words.noInvoices : words.invoicesHint}
+      </p>
       {invoices.length === 0 ? null : (
-        <section class="scroll" aria-labelledby="invoices" tabindex={0}>
+        <section class="scroll" aria-labelledby="invoices-hint" tabindex={0}>
           <table>
             <thead>
               <tr>
@@ -139,7 +141,7 @@ const Groups = ({ groups, language, title, hint, names }: GroupsProps) => {
           <tbody>
             {groups.map((group) => (
               <tr>
-                <th scope="row" class="break">
+                <th scope="row" class="name">
                   {nameOf(group)}
                 </th>
                 <td class="n">{numberIn(group.invoices, language)}</td>

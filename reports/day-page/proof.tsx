@@ -36,7 +36,7 @@ export const Assumptions = ({ facts: { assumptions, language } }: { facts: DayFa
     <section aria-labelledby="assumptions">
       <h2 id="assumptions">{words.assumptions}</h2>
       <p class="hint">{words.assumptionsHint}</p>
-      <table>
+      <table class="close">
         <thead>
           <tr>
             <th scope="col">{words.meaning}</th>
@@ -49,7 +49,7 @@ export const Assumptions = ({ facts: { assumptions, language } }: { facts: DayFa
         <tbody>
           {assumptions.map(({ setting, value, meaning }) => (
             <tr>
-              <td>{words.meanings?.[setting] ?? meaning}</td>
+              <td class="cap">{words.meanings?.[setting] ?? meaning}</td>
               <td class="break">
                 <b>{shown(value) || '–'}</b>
               </td>

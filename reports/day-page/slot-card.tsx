@@ -27,7 +27,7 @@ export const SlotCard = ({ slot, language }: { slot: SlotFacts; language: Langua
       </header>
       {slot.incomplete === null ? null : (
         <p class="note bad">
-          {words.readWholeAgain(slot.slot.cycle)}: {shown(slot.incomplete, 200)}
+          {words.readWholeAgain(slot.slot.cycle)}: {shown(slot.incomplete, 200)}.
           {hasFigures(slot) ? ` ${words.asOfLastWhole}` : ''}
         </p>
       )}
@@ -178,6 +178,11 @@ const CauseLine = ({ fitting: { cause, closes }, language }: { fitting: FittingC
 
 const Facts = ({ slot, words }: { slot: SlotFacts; words: Words }) => (
   <p class="facts">
+    {slot.codes.length === 0 ? null : (
+      <span>
+        {words.findings}: <code>{slot.codes.join(' ')}</code>
+      </span>
+    )}
     {slot.rule === null ? null : (
       <span>
         {words.rule} {words.rules[slot.rule]}

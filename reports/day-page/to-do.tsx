@@ -18,7 +18,7 @@ export const ToDoSection = ({ toDo, slots, language }: Pick<DayFacts, 'toDo' | '
       {toDo.length === 0 && unread.length === 0 ? <p>{words.nothingToDo}</p> : null}
       {unread.length === 0 ? null : (
         <div class="action">
-          <h3>{words.actions.wait}</h3>
+          <h3>{words.readAgain}</h3>
           <ul class="commands">
             {unread.map(({ slot, verdict }) => (
               <li>{verdict === 'incomplete' ? words.readWholeAgain(slot.cycle) : words.neverRead(slot.cycle)}.</li>

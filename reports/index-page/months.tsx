@@ -65,39 +65,41 @@ const Month = ({ days, facts: { cycles, language } }: { days: readonly DayOfInde
           total(({ unexplained }) => unexplained),
         )}
       </p>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{words.day}</th>
-            {cycles.map((cycle) => (
-              <th scope="col">{cycle}</th>
-            ))}
-            <th scope="col" class="n far">
-              {words.payout}
-            </th>
-            <th scope="col" class="n">
-              {words.unexplained}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {days.map((day) => (
-            <tr class={weekdayOf(day.date) === 6 ? 'week' : ''}>
-              <th scope="row">
-                <span>{weekdayIn(day.date, language).slice(0, 3)}</span>{' '}
-                {day.hasPage ? <a href={`${day.date}/report.html`}>{day.date}</a> : day.date}
-              </th>
-              {day.verdicts.map((verdict) => (
-                <td>{verdict === null ? null : <Cell verdict={verdict} words={words} />}</td>
+      <div class="slide">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{words.day}</th>
+              {cycles.map((cycle) => (
+                <th scope="col">{cycle}</th>
               ))}
-              <td class="n far">{day.payout === null ? '' : cellIn(day.payout, language)}</td>
-              <td class={day.unexplained !== null && day.unexplained !== ZERO ? 'n off' : 'n nil'}>
-                {day.unexplained === null ? '' : cellIn(day.unexplained, language)}
-              </td>
+              <th scope="col" class="n far">
+                {words.payout}
+              </th>
+              <th scope="col" class="n">
+                {words.unexplained}
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {days.map((day) => (
+              <tr class={weekdayOf(day.date) === 6 ? 'week' : ''}>
+                <th scope="row">
+                  <span>{weekdayIn(day.date, language).slice(0, 3)}</span>{' '}
+                  {day.hasPage ? <a href={`${day.date}/report.html`}>{day.date}</a> : day.date}
+                </th>
+                {day.verdicts.map((verdict) => (
+                  <td>{verdict === null ? null : <Cell verdict={verdict} words={words} />}</td>
+                ))}
+                <td class="n far">{day.payout === null ? '' : cellIn(day.payout, language)}</td>
+                <td class={day.unexplained !== null && day.unexplained !== ZERO ? 'n off' : 'n nil'}>
+                  {day.unexplained === null ? '' : cellIn(day.unexplained, language)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   )
 }

@@ -13,7 +13,7 @@ export const TroubledSlots = ({ facts: { troubled, moreTroubled, language } }: {
       {troubled.length === 0 ? (
         <p>{words.none}</p>
       ) : (
-        <table>
+        <table class="glance">
           <thead>
             <tr>
               <th scope="col">{words.slot}</th>

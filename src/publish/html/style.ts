@@ -9,7 +9,7 @@ export const STYLE = `
   --bar: #5b7fb4; --bar-soft: #c3d2e8; --bar-less: #b5651d; }
 *, ::before, ::after { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
-body { margin: 0; background: var(--wash); color: var(--ink); font: 0.9375rem/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif;
+body { margin: 0; overflow-wrap: break-word; background: var(--wash); color: var(--ink); font: 0.9375rem/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif;
   font-variant-numeric: tabular-nums lining-nums; }
 .skip { position: absolute; left: -100vw; top: 0; padding: .5rem 1rem; background: var(--ink); color: #fff; z-index: 1; }
 .skip:focus { left: 0; }
@@ -41,8 +41,7 @@ section > .hint + *, section > h2 + :not(.hint) { margin-top: .75rem; }
 .tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(12.5rem, 1fr)); gap: .75rem; margin-top: .75rem; }
 .tiles > div { background: var(--paper); border: 1px solid var(--line); border-radius: .625rem; padding: .75rem 1rem; }
 .tiles dt { color: var(--soft); font-size: .8125rem; }
-.tiles dd { font-size: 1.3125rem; line-height: 1.3; font-weight: 660; letter-spacing: -.01em; white-space: nowrap; }
-.tiles dd small { font-size: .8125rem; font-weight: 500; color: var(--soft); letter-spacing: 0; white-space: normal; display: block; }
+.tiles dd { font-size: 1.3125rem; line-height: 1.3; font-weight: 660; letter-spacing: -.01em; overflow-wrap: anywhere; }
 
 .badge { display: inline-flex; align-items: center; gap: .375rem; padding: .0625rem .5rem .0625rem .375rem; border-radius: 1rem; border: 1px solid; font-size: .8125rem; font-weight: 620; white-space: nowrap; line-height: 1.45; }
 .badge i { font-style: normal; width: 1rem; text-align: center; font-weight: 700; }
@@ -56,11 +55,14 @@ section > .hint + *, section > h2 + :not(.hint) { margin-top: .75rem; }
 .v-incomplete, .v-not-pulled { color: var(--warn); background: var(--warn-wash); border-color: #e0bd74; border-style: dashed; }
 .s-error { color: var(--bad); } .s-warning { color: var(--warn); } .s-info { color: var(--soft); }
 .sev { display: inline-block; min-width: 5.5rem; font-size: .75rem; font-weight: 680; letter-spacing: .03em; text-transform: uppercase; }
-.keep { white-space: nowrap; }
+.keep { white-space: nowrap; } .name { min-width: 7rem; overflow-wrap: anywhere; }
+.open { min-width: 5.5rem; }
+.cap::first-letter { text-transform: uppercase; } .close th, .close td { padding-top: .25rem; padding-bottom: .25rem; }
 .tag { display: inline-block; font-size: .75rem; color: var(--soft); border: 1px solid var(--line); border-radius: .25rem; padding: 0 .3125rem; white-space: nowrap; }
 
 .scroll { overflow-x: auto; } .scroll th, .scroll code { white-space: nowrap; }
-.halves { display: grid; gap: 1rem; }
+.slide { overflow-x: auto; }
+.halves { display: grid; gap: 1rem; } .halves > * { min-width: 0; }
 table { border-collapse: collapse; width: 100%; font-size: .875rem; }
 th, td { padding: .4375rem .625rem; text-align: left; vertical-align: baseline; border-bottom: 1px solid var(--faint); }
 th:first-child, td:first-child { padding-left: 0; } th:last-child, td:last-child { padding-right: 0; }
@@ -138,16 +140,16 @@ main > .halves > section { background: var(--paper); border: 1px solid var(--lin
   .halves { grid-template-columns: 1fr 1fr; gap: 1rem 2.5rem; }
 }
 @media (max-width: 47.99rem) {
-  .wrap { padding: 1rem .75rem 2rem; }
+  .wrap { padding: 1rem .5rem 2rem; }
   main > section { padding: 1rem .75rem; }
   h1 { font-size: 1.4375rem; }
-  .tiles { grid-template-columns: 1fr 1fr; gap: .5rem; }
+  .tiles { grid-template-columns: repeat(2, minmax(0, 1fr)); gap: .5rem; }
   .tiles > div { padding: .625rem .75rem; }
-  .tiles dd { font-size: 1.0625rem; }
+  .tiles dd { font-size: 1rem; }
   .far { display: none; }
   .card { padding: .625rem .5rem; }
   .fall { column-gap: .5rem; font-size: .75rem; }
-  .glance { font-size: .75rem; } .glance th, .glance td { padding: .375rem .25rem; }
+  .glance thead th { white-space: normal; } .glance { font-size: .75rem; } .glance th, .glance td { padding: .375rem .25rem; }
   .finding li { grid-template-columns: 1fr; }
   .sev { min-width: 0; margin-right: .5rem; }
   table { font-size: .8125rem; } th, td { padding: .375rem .375rem; }
@@ -155,7 +157,7 @@ main > .halves > section { background: var(--paper); border: 1px solid var(--lin
   .month { min-width: 0; } .month table { font-size: .75rem; } .month tbody th { padding-right: .25rem; } .month tbody th span { width: 2rem; }
   .cell { width: 1.5rem; } .month th, .month td { padding: .1875rem .125rem; }
   main > .halves > section { padding: 1rem .875rem; }
-  .compare { font-size: .75rem; } .compare th, .compare td { padding: .375rem .25rem; }
+  .compare { font-size: .75rem; } .compare th, .compare td { padding: .375rem .0625rem; } .compare thead th { font-size: .6875rem; }
   .badge { font-size: .75rem; padding-right: .375rem; }
   .scroll table { min-width: 44rem; }
   .proof, .proof tbody, .proof tr, .proof td, .proof th { display: block; padding: 0; border: 0; } .proof thead { display: none; }
@@ -173,9 +175,9 @@ main > .halves > section { background: var(--paper); border: 1px solid var(--lin
   .two { grid-template-columns: minmax(0, 11fr) minmax(0, 10fr); }
   .halves { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem 2.5rem; }
   .far { display: table-cell; }
-  .scroll { overflow: visible; }
+  .scroll, .slide { overflow: visible; }
   .card, .finding, .tiles, .headline, tr, .month, figure { break-inside: avoid; }
-  h2, h3, h4, thead { break-after: avoid; }
+  h2, h3, h4, thead, .hint { break-after: avoid; }
   a { color: inherit; text-decoration: none; }
   details::details-content { content-visibility: visible; block-size: auto; }
 }
