@@ -1,5 +1,4 @@
 import { VERDICTS } from '../src/domain/verdict.ts'
-import { moneyIn } from '../src/language/money.ts'
 import { wordsIn } from '../src/language/words.ts'
 import { htmlDocument } from '../src/publish/html/document.tsx'
 import type { IndexFacts } from './index-facts.ts'
@@ -7,7 +6,7 @@ import { Ages } from './index-page/ages.tsx'
 import { Months } from './index-page/months.tsx'
 import { PerDay } from './index-page/per-day.tsx'
 import { TroubledSlots } from './index-page/troubled-slots.tsx'
-import { standingInWords } from './standing-in-words.ts'
+import { standingInWords, unexplainedInWords } from './standing-in-words.ts'
 import { VerdictBadge } from './verdict-badge.tsx'
 
 /** `index.html`: how all days stand, and the way to the page of each. */
@@ -38,9 +37,7 @@ export const indexPage = (facts: IndexFacts, version: string): string => {
               <b>
                 <span aria-hidden="true">{sign}</span> {sentence}
               </b>
-              <span>
-                {unexplained === 0n ? words.nothingUnexplained : words.andUnexplained(moneyIn(unexplained, language))}
-              </span>
+              <span>{unexplainedInWords(unexplained, tone, words, language)}</span>
             </p>
             <div class="halves">
               <TroubledSlots facts={facts} />

@@ -1,4 +1,7 @@
+import { type Centavos, ZERO } from '../src/domain/money.ts'
 import { VERDICTS, type Verdict } from '../src/domain/verdict.ts'
+import type { Language } from '../src/language/language.ts'
+import { moneyIn } from '../src/language/money.ts'
 import type { Words } from '../src/language/words.ts'
 import { VERDICT_SIGNS } from './verdict-badge.tsx'
 
@@ -22,4 +25,10 @@ export const standingInWords = (verdicts: ReadonlyMap<Verdict, number>, words: W
   if (unfinal > 0) return { tone: 'wait', sign: VERDICT_SIGNS.provisional, sentence: words.notFinal(unfinal, all) }
   if (due === 0) return { tone: 'wait', sign: VERDICT_SIGNS['not-due'], sentence: words.nothingDue }
   return { tone: 'ok', sign: VERDICT_SIGNS.reconciled, sentence: words.allAddUp(due) }
+}
+
+/** That nothing is unexplained is said only where all was judged and agrees. */
+export const unexplainedInWords = (sum: Centavos, tone: Said['tone'], words: Words, language: Language): string => {
+  if (sum !== ZERO) return words.andUnexplained(moneyIn(sum, language))
+  return tone === 'ok' ? words.nothingUnexplained : ''
 }

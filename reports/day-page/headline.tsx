@@ -4,7 +4,7 @@ import { moneyIn } from '../../src/language/money.ts'
 import { wordsIn } from '../../src/language/words.ts'
 import { type DayFacts, openInAll, type SlotFacts } from '../day-facts.ts'
 import { openInWords } from '../open-in-words.ts'
-import { standingInWords } from '../standing-in-words.ts'
+import { standingInWords, unexplainedInWords } from '../standing-in-words.ts'
 import { inAll } from './glance.tsx'
 
 /** The day in one sentence, and in four figures. */
@@ -21,7 +21,7 @@ export const Headline = ({ slots, language }: Pick<DayFacts, 'slots' | 'language
         <b>
           <span aria-hidden="true">{sign}</span> {sentence}
         </b>
-        <span>{unexplained === ZERO ? words.nothingUnexplained : words.andUnexplained(sum)}</span>
+        <span>{unexplainedInWords(unexplained, tone, words, language)}</span>
       </p>
       <dl class="tiles">
         <div>
@@ -38,7 +38,7 @@ export const Headline = ({ slots, language }: Pick<DayFacts, 'slots' | 'language
         </div>
         <div>
           <dt>{words.tileOpen}</dt>
-          <dd>{openInWords(openInAll(slots), words) || words.none}</dd>
+          <dd class="count">{openInWords(openInAll(slots), words) || words.none}</dd>
         </div>
       </dl>
     </>

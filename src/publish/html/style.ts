@@ -42,6 +42,7 @@ section > .hint + *, section > h2 + :not(.hint) { margin-top: .75rem; }
 .tiles > div { background: var(--paper); border: 1px solid var(--line); border-radius: .625rem; padding: .75rem 1rem; }
 .tiles dt { color: var(--soft); font-size: .8125rem; }
 .tiles dd { font-size: 1.3125rem; line-height: 1.3; font-weight: 660; letter-spacing: -.01em; overflow-wrap: anywhere; }
+.tiles dd.count { font-size: 1.0625rem; padding-top: .125rem; }
 
 .badge { display: inline-flex; align-items: center; gap: .375rem; padding: .0625rem .5rem .0625rem .375rem; border-radius: 1rem; border: 1px solid; font-size: .8125rem; font-weight: 620; white-space: nowrap; line-height: 1.45; }
 .badge i { font-style: normal; width: 1rem; text-align: center; font-weight: 700; }
@@ -54,7 +55,7 @@ section > .hint + *, section > h2 + :not(.hint) { margin-top: .75rem; }
 .v-failed { color: #fff; background: var(--bad); border-color: var(--bad); }
 .v-incomplete, .v-not-pulled { color: var(--warn); background: var(--warn-wash); border-color: #e0bd74; border-style: dashed; }
 .s-error { color: var(--bad); } .s-warning { color: var(--warn); } .s-info { color: var(--soft); }
-.sev { display: inline-block; min-width: 5.5rem; font-size: .75rem; font-weight: 680; letter-spacing: .03em; text-transform: uppercase; }
+.sev { display: inline-block; min-width: 6.5rem; margin-right: .25rem; font-size: .75rem; font-weight: 680; letter-spacing: .03em; text-transform: uppercase; }
 .keep { white-space: nowrap; } .name { min-width: 7rem; overflow-wrap: anywhere; }
 .open { min-width: 5.5rem; }
 .cap::first-letter { text-transform: uppercase; } .close th, .close td { padding-top: .25rem; padding-bottom: .25rem; }
