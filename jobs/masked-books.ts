@@ -1,5 +1,4 @@
-import { namedInvoices } from '../reports/invoices-to-look-at.ts'
-import type { Discrepancy, Finding } from '../src/domain/discrepancy.ts'
+import type { Finding } from '../src/domain/discrepancy.ts'
 import type { HeldInvoice } from '../src/domain/held.ts'
 import type { Step } from '../src/domain/life.ts'
 import { HIDDEN, maskedDiscrepancy, maskedHeld, quotesTheMerchant } from '../src/domain/mask.ts'
@@ -18,11 +17,8 @@ export const maskedBooks = (store: Store): Store => ({
   },
   heldNamed: async (...asked) => (await store.heldNamed(...asked)).map(maskedHeld),
   discrepancies: async (slot) => maskedFindings(store, slot, await store.discrepancies(slot)),
-  everyDiscrepancy: async () => {
-    const shown: Discrepancy[] = []
-    for (const one of await store.everyDiscrepancy()) shown.push(...(await maskedFindings(store, one.slot, [one])))
-    return shown
-  },
+  everyDiscrepancy: async () => maskedOneByOne(store, await store.everyDiscrepancy()),
+  restatements: async () => maskedOneByOne(store, await store.restatements()),
   lives: async (slot) => {
     const lives = await store.lives(slot)
     const steps = [...lives.values()].flat()
@@ -33,11 +29,7 @@ export const maskedBooks = (store: Store): Store => ({
 })
 
 /** Each as it is shown. Whom it is about is looked up only where its texts may name them too. */
-const maskedFindings = async <F extends Finding>(
-  store: Store,
-  slot: Slot,
-  found: readonly F[],
-): Promise<readonly F[]> => {
+const maskedFindings = async <F extends Told>(store: Store, slot: Slot, found: readonly F[]): Promise<readonly F[]> => {
   if (!found.some(quotesTheMerchant)) return found.map((one) => maskedDiscrepancy(one, []))
   const states = await store.slots({ from: slot.date, to: slot.date })
   const pull = states.find((state) => sameSlot(state.slot, slot))?.pull ?? null
@@ -46,14 +38,26 @@ const maskedFindings = async <F extends Finding>(
   return shown
 }
 
-const peopleOf = async (store: Store, pull: Pull | null, finding: Finding): Promise<readonly HeldInvoice[]> => {
-  if (pull === null || !quotesTheMerchant(finding)) return []
-  return store.heldNamed(
-    pull.slot,
-    pull,
-    namedInvoices([finding]).map(({ id }) => id),
-  )
+/** Of several slots. */
+const maskedOneByOne = async <F extends Told & { readonly slot: Slot }>(
+  store: Store,
+  found: readonly F[],
+): Promise<readonly F[]> => {
+  const shown: F[] = []
+  for (const one of found) shown.push(...(await maskedFindings(store, one.slot, [one])))
+  return shown
 }
+
+type Told = Pick<Finding, 'subject' | 'figures'>
+
+const peopleOf = async (store: Store, pull: Pull | null, told: Told): Promise<readonly HeldInvoice[]> =>
+  pull === null || !quotesTheMerchant(told) ? [] : store.heldNamed(pull.slot, pull, invoicesOf(told))
+
+/** A reference is shared by the two invoices it is told of; any other text of the merchant is one invoice's own. */
+const invoicesOf = ({ subject, figures }: Told): readonly string[] =>
+  subject.startsWith('reference:')
+    ? [figures.stated, figures.recomputed].filter((id) => typeof id === 'string')
+    : [subject.slice('invoice:'.length, subject.lastIndexOf('.'))]
 
 const zipped = <T>(keys: readonly T[], values: readonly T[]): readonly (readonly [T, T])[] =>
   keys.map((key, at) => [key, values[at] ?? key])

@@ -20,7 +20,7 @@ export interface Reported {
 
 /**
  * Reports every slot of those dates as last stored, also those nobody asked for, and writes the files of each date that is not closed, and
- * the page of all days.
+ * the page of all days. Others are shown the dates asked for, and no more.
  * Whether a slot that was never read is due is judged at `judgedAt`, a time the books know: the same books give the same files.
  */
 export const reportDays = async (
@@ -35,7 +35,7 @@ export const reportDays = async (
   const reports = new Map<string, SlotReport>()
   const files: string[] = []
   const closings = await store.closings()
-  for (const date of await withDaysOfRestatements(job, store, dates)) {
+  for (const date of job.masked ? dates : await withDaysOfRestatements(job, store, dates)) {
     const slots = await slotsOfDay(job, store, date, asked, judgedAt)
     for (const { report } of slots) reports.set(nameOf(report.slot), report)
     const closing = closingOf(closings, date)
@@ -46,7 +46,7 @@ export const reportDays = async (
     job.progress({ kind: 'written', date, files: written.length })
     files.push(...written)
   }
-  if (dates.length > 0) files.push(await writeIndex(job, store, judgedAt))
+  if (dates.length > 0 && !job.masked) files.push(await writeIndex(job, store, judgedAt))
   return { slots: asked.flatMap((slot) => reports.get(nameOf(slot)) ?? []), files }
 }
 

@@ -21,9 +21,11 @@ export const dayPage = (facts: DayFacts, proof: Proof): string => {
       <header>
         <div class="brand">
           <strong>Cuadre</strong>
-          <a class="screen" href="../index.html">
-            {words.allDays}
-          </a>
+          {masked ? null : (
+            <a class="screen" href="../index.html">
+              {words.allDays}
+            </a>
+          )}
         </div>
         <div class="top">
           <h1>

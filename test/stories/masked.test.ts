@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { closeBooks } from '../../jobs/close.ts'
 import { openSource } from '../../src/publish/pack/source.ts'
 import { type } from '../cli/terminal.ts'
+import { slot } from '../domain/a.ts'
 import { type Nights, startNights } from './night.ts'
 import type { Told } from './service.ts'
 import { paid, settlement } from './told.ts'
@@ -69,12 +71,30 @@ describe('copies for others', () => {
     const { status, out, err } = await masking(nights, '--json --out others')
     expect([status, err]).toEqual([3, ''])
     const copies = await filesBelow(join(nights.folder, 'others'))
-    expect([...copies.keys()].sort()).toEqual([...originals.keys()].sort())
+    const ofDay = [...originals.keys()].filter((name) => name.startsWith(DATE))
+    expect([...copies.keys()].sort()).toEqual(ofDay.sort())
+    expect(copies.get(`${DATE}/report.html`)).not.toContain('index.html')
     expect([...copies].filter(([, text]) => PERSONAL.test(text)).map(([name]) => name)).toEqual([])
     expect(out).not.toMatch(PERSONAL)
     expect(JSON.parse(copies.get(`${DATE}/manifest.json`) ?? '')).toMatchObject({ masked: true })
     expect(copies.get(`${DATE}/report.html`)).toContain('A masked copy')
     expect(originals.get(`${DATE}/ledger.xlsx`)).toMatch(PERSONAL)
+  })
+
+  it('show no document and no name of what was restated', async () => {
+    const nights = await twoNights()
+    await closeBooks(nights.context(), { through: slot(DATE).date, by: 'ana', reason: 'disputed', force: true })
+    const invoices = [paid(DATE, '11', 1, { ...NINA, reference: 'OTRA-1032456789', contract: 'CC-Wolff' })]
+    nights.service.tell(DATE, '11', { settlement: settlement(DATE, '11', invoices), invoices })
+    nights.clock('2026-03-16 22:30')
+    await nights.run({ date: DATE })
+    const line = `check --from ${DATE} --to 2026-03-16 --db ${nights.folder}/cuadre.db`
+    await type(`${line} --mask --out others`, { cwd: nights.folder })
+    const copies = await filesBelow(join(nights.folder, 'others'))
+    const original = readFileSync(join(nights.folder, 'out/2026-03-16/restatements.csv'), 'utf8')
+    expect(original).toMatch(PERSONAL)
+    expect(copies.get('2026-03-16/restatements.csv')).toContain('invoice:')
+    expect([...copies].filter(([, text]) => PERSONAL.test(text)).map(([name]) => name)).toEqual([])
   })
 
   it('say the same of everything else, and leave books and originals alone', async () => {
