@@ -8,6 +8,7 @@ import { type Flags, type Given, settingsFlags } from './command.ts'
 import { cyclesGiven, daysGiven, FAIL_ON, failOnGiven, SLOT_FLAGS } from './dates.ts'
 import { failureLine, failureOf } from './failure.ts'
 import type { Io } from './io.ts'
+import { warnIfOpen } from './open-file.ts'
 import { reportText } from './table.ts'
 import { versionOfPackage } from './version.ts'
 import { WATCHING, watched, watchingIn } from './watching.ts'
@@ -43,11 +44,12 @@ export const doJob = async (
 
 export const withContext = async <T>(given: Given, io: Io, work: (context: JobContext) => Promise<T>): Promise<T> => {
   const watching = watchingIn(given, io)
-  const { settings } = loadSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
+  const { settings, envFile } = loadSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
   const zone = zoneNamed(settings.policy.timeZone)
-  return watched(watching, io, zone, ({ progress }) =>
-    work({ ...io, settings, zone, version: versionOfPackage(), progress, statusOf }),
-  )
+  return watched(watching, io, zone, ({ progress }) => {
+    warnIfOpen(envFile, progress)
+    return work({ ...io, settings, zone, version: versionOfPackage(), progress, statusOf })
+  })
 }
 
 export const statusOf = (error: unknown): number => failureOf(error, []).exitCode

@@ -171,6 +171,11 @@ describe('the doctor', () => {
     const { status, checks, of } = await doctor(cwd, { CUADRE_API_KEY: '' })
     expect([status, notOk(checks)]).toEqual([0, ['permissions warning']])
     expect(of('permissions')?.fix).toBe(`chmod 600 ${join(cwd, 'cuadre.env')}`)
+    const run = await start(['run'], cwd, { CUADRE_API_KEY: '', CUADRE_LOG: 'text' })
+    expect([run.status, run.err]).toEqual([
+      0,
+      expect.stringMatching(/env file .* can be read by others \(mode 644\).*chmod 600/),
+    ])
     expect(checks.some(({ message }) => /^the key file .* is its owner's alone$/.test(message))).toBe(true)
   })
 

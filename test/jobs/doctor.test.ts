@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Asked, clockLook, missingLooks, type Refused, serviceLooks } from '../../jobs/doctor/asked-service.ts'
@@ -116,6 +116,14 @@ describe('what the doctor looks at on this machine', () => {
       state: 'failed',
       fix: expect.stringMatching(/^mv /),
     })
+  })
+
+  // The superuser may write everywhere.
+  it.skipIf(process.getuid?.() === 0)('a folder that this user may not write', () => {
+    const folder = emptyFolder()
+    chmodSync(folder, 0o555)
+    expect(outputLook(join(folder, 'out'))).toMatchObject({ state: 'failed', exitCode: 6 })
+    chmodSync(folder, 0o755)
   })
 
   it('pages and answers of the books', () => {
