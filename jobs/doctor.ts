@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import type { Finding, Look } from '../reports/diagnosis.ts'
 import type { Sources } from '../src/settings/sources.ts'
-import { type Effective, loadSettings, merchantsOf } from '../src/settings.ts'
+import { type Effective, loadSettings, merchantsOf, type Settings } from '../src/settings.ts'
 import { zoneNamed } from '../src/zone.ts'
 import type { JobContext } from './context.ts'
 import { askService, missingLooks, serviceLooks } from './doctor/asked-service.ts'
@@ -69,6 +69,7 @@ const privateFiles = (patients: readonly Patient[]): Looks => {
   const named = patients.flatMap(({ envFile, secretFiles, settings }) => [
     ...(envFile === null ? [] : [['env file', envFile] as const]),
     ...secretFiles.map((path) => ['key file', path] as const),
+    ...(holdsAddresses(settings) ? [['settings file', settings.configFile] as const] : []),
     ...[settings.db, settings.inbox].filter((path) => statOf(path) !== null).map((path) => ['database', path] as const),
   ])
   const once = new Map(named.map(([what, path]) => [path, what]))
@@ -77,6 +78,10 @@ const privateFiles = (patients: readonly Patient[]): Looks => {
     privateFileLook({ path, what, mode: statOf(path)?.mode ?? null }),
   ])
 }
+
+/** Whoever knows the address of a switch or a chat room can speak there in our name. */
+const holdsAddresses = (settings: Settings): settings is Settings & { readonly configFile: string } =>
+  settings.configFile !== null && (settings.pingUrl ?? settings.notifyUrl) !== null
 
 const offsetAt = (zone: string, instant: number): number => {
   const clock = zoneNamed(zone).clockAt(instant)

@@ -37,7 +37,7 @@ export const readConfigFile = (named: string | undefined, cwd: string, names: Fi
   const { $schema: _, merchants, ...document } = objectIn(text, path)
   const values = valuesIn(document, path, { all: [...names.all, 'merchants', '$schema'], policy: names.policy })
   if (merchants === undefined) return { path, values, merchants: null }
-  for (const name of ['merchant', ...KEY_SOURCES]) {
+  for (const name of ONE_EACH) {
     if (values.has(name)) refuseBoth(name, path)
   }
   return { path, values, merchants: merchantsIn(merchants, path, names) }
@@ -130,6 +130,9 @@ export const KEY_SOURCES = ['apiKey', 'integrityKey', 'integrityKeyPrevious'].fl
   `${name}Variable`,
   `${name}File`,
 ])
+
+/** What no two merchants share. At one switch for all, the night of the second would hide that the first has stopped. */
+const ONE_EACH = ['merchant', ...KEY_SOURCES, 'pingUrl']
 
 const refuseBoth = (name: string, path: string): never => {
   const message = `${path} sets both "merchants" and ${name}, and no two merchants share it`

@@ -179,6 +179,14 @@ describe('the doctor', () => {
     expect(checks.some(({ message }) => /^the key file .* is its owner's alone$/.test(message))).toBe(true)
   })
 
+  it('tells a settings file with the address of a switch that others can read', async () => {
+    const cwd = withConfig({ pingUrl: 'https://switch.example/secret-id' })
+    chmodSync(join(cwd, 'cuadre.config.json'), 0o644)
+    const { checks } = await doctor(cwd)
+    expect(notOk(checks)).toEqual(['permissions warning'])
+    expect(JSON.stringify(checks)).not.toContain('secret-id')
+  })
+
   it.each([
     ['out', 'output'],
     ['data', 'database'],

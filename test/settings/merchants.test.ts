@@ -124,6 +124,7 @@ describe('a list of merchants', () => {
     [{ merchants: [{ name: 'casa', pageLimit: 0 }] }, 'SETTING_INVALID', 'merchant casa'],
     [{ merchants: [{ name: 'casa' }], merchant: 'casa' }, 'SETTING_CONTRADICTS', 'merchant'],
     [{ merchants: [{ name: 'casa' }], apiKeyFile: 'key' }, 'SETTING_CONTRADICTS', 'apiKeyFile'],
+    [{ merchants: [{ name: 'casa' }], policy: { pingUrl: 'https://x/1' } }, 'SETTING_CONTRADICTS', 'pingUrl'],
   ])('%j is refused', (document, code, says) => {
     withFile(document)
     const error = fault('casa')
