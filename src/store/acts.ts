@@ -92,12 +92,15 @@ const insert = (books: Books, given: Given, at: Instant): number => {
   const number = nextMoment(books, 'act', at)
   const row = { number, ...given }
   const previous = lastLink(books).get()?.chain ?? null
-  books.db
-    .insert(act)
-    .values({ ...row, chain: linkOf(previous, factsOf(row)) })
-    .run()
+  insertAct(books).run({ ...row, chain: linkOf(previous, factsOf(row)) })
   return number
 }
+
+const insertAct = prepared(({ sqlite }) =>
+  sqlite.prepare<ActRow>(`
+    INSERT INTO act (number, kind, by, reason, until, discrepancy, detail, chain)
+    VALUES (@number, @kind, @by, @reason, @until, @discrepancy, @detail, @chain)`),
+)
 
 /** What an act's place in the chain is made of. */
 export const factsOf = (row: Omit<ActRow, 'chain'>): readonly (string | number | null)[] => [

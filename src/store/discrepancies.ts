@@ -207,11 +207,14 @@ type Given = Omit<typeof sighting.$inferSelect, 'id' | 'chain'>
 /** Within a write transaction. */
 const insertSighting = (books: Books, row: Given): void => {
   const previous = lastLink(books).get()?.chain ?? null
-  books.db
-    .insert(sighting)
-    .values({ ...row, chain: linkOf(previous, sightingFacts(row)) })
-    .run()
+  insert(books).run({ ...row, chain: linkOf(previous, sightingFacts(row)) })
 }
+
+const insert = prepared(({ sqlite }) =>
+  sqlite.prepare<Given & { readonly chain: string }>(`
+    INSERT INTO sighting (discrepancy, event, pull, after, severity, unit, stated, recomputed, message, causes, chain)
+    VALUES (@discrepancy, @event, @pull, @after, @severity, @unit, @stated, @recomputed, @message, @causes, @chain)`),
+)
 
 /** What a sighting's place in the chain is made of. */
 export const sightingFacts = (row: Given): readonly (string | number | null)[] => [

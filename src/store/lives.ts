@@ -10,25 +10,31 @@ import { prepared } from './prepared.ts'
 import { discrepancy, moment, pull, sighting } from './schema.ts'
 import { findingOf } from './shown.ts'
 
-/** The life of one discrepancy, from the acts on its slot. */
-const lifeIn = (books: Books, id: string, acts: readonly Act[]): readonly Step[] =>
-  lifeOf(
-    sightingsOf(books).all({ id }).map(toSighting),
-    acts.filter((act) => act.discrepancy === id),
-  )
+const lifeIn = (books: Books, id: string, acts: readonly Act[] = []): readonly Step[] =>
+  lifeOf(sightingsOf(books).all({ id }).map(toSighting), acts)
+
+/** What people did to the discrepancies of a slot, by their ids. */
+const actsById = (books: Books, slot: number): ReadonlyMap<string, readonly Act[]> => {
+  const byId = new Map<string, Act[]>()
+  for (const act of actsOfSlot(books, slot)) {
+    const known = byId.get(act.discrepancy)
+    if (known === undefined) byId.set(act.discrepancy, [act])
+    else known.push(act)
+  }
+  return byId
+}
 
 /** The steps of every discrepancy of a slot, by its id. */
 export const livesIn = (books: Books, slot: number): ReadonlyMap<string, readonly Step[]> => {
-  const acts = actsOfSlot(books, slot)
+  const acts = actsById(books, slot)
   const ids = books.db.select({ id: discrepancy.id }).from(discrepancy).where(eq(discrepancy.slot, slot)).all()
-  return new Map(ids.map(({ id }) => [id, lifeIn(books, id, acts)]))
+  return new Map(ids.map(({ id }) => [id, lifeIn(books, id, acts.get(id))]))
 }
 
 /** The discrepancies of a slot that were ever waived, and whether they are now. Few slots had a waiver: of the others nothing more is read. */
 export const waiversIn = (books: Books, slot: number): ReadonlyMap<string, boolean> => {
-  const acts = actsOfSlot(books, slot)
-  const touched = new Set(acts.filter(({ kind }) => kind === 'waive').map(({ discrepancy }) => discrepancy))
-  return new Map([...touched].map((id) => [id, isWaived(lifeIn(books, id, acts))]))
+  const touched = [...actsById(books, slot)].filter(([, acts]) => acts.some(({ kind }) => kind === 'waive'))
+  return new Map(touched.map(([id, acts]) => [id, isWaived(lifeIn(books, id, acts))]))
 }
 
 /** Reopens what was waived until a day that is over. What is not waived any more, for another reason, is left as it is. */
