@@ -1,10 +1,11 @@
-import { type StatusReport, statusReport } from '../reports/status.ts'
+import { type Quiet, type StatusReport, statusReport } from '../reports/status.ts'
 import { type Weeks, weeksUntil } from '../reports/weeks.ts'
 import type { Moment } from '../src/domain/as-of.ts'
+import { businessDaysBetween } from '../src/domain/business-days.ts'
 import { isDue } from '../src/domain/calendar.ts'
 import { chargebackBalance } from '../src/domain/chargeback-balance.ts'
 import type { Policy } from '../src/domain/policy.ts'
-import { compareSlots, nameOf, type Slot, sameSlot } from '../src/domain/slot.ts'
+import { compareSlots, nameOf, type Slot, type SlotDate, sameSlot } from '../src/domain/slot.ts'
 import { type SlotReport, slotReport } from '../src/domain/slot-report.ts'
 import type { SlotState, Store } from '../src/store/store.ts'
 import { readingBooks, type TellingContext } from './reading-books.ts'
@@ -25,6 +26,7 @@ const nothingYet = ({ settings: { merchant, policy }, zone, now }: TellingContex
     reports: [],
     lastSuccess: null,
     chargebacks,
+    quiet: null,
     closed: null,
     asOf: null,
   })
@@ -49,9 +51,19 @@ const statusOf = async (store: Store, context: TellingContext, asOf: Moment | nu
     reports,
     lastSuccess: await store.lastSuccess(),
     chargebacks: chargebackBalance(await store.chargebacks(), pulls, weeks, { policy, zone }),
+    quiet: quietOf(states, zone.dateAt(now), settings.quietBusinessDays),
     closed: (await store.closings()).at(-1) ?? null,
     asOf,
   })
+}
+
+/** Nothing is said of books without any invoice: a merchant who has not begun is not quiet. */
+const quietOf = (states: readonly SlotState[], today: SlotDate, most: number): Quiet | null => {
+  const dates = states.flatMap(({ slot, pull }) => (pull !== null && pull.list.items > 0 ? [slot.date] : []))
+  const since = dates.filter((date) => date <= today).at(-1)
+  if (since === undefined) return null
+  const businessDays = businessDaysBetween(since, today)
+  return businessDays < most ? null : { since, businessDays }
 }
 
 /** Every stored slot, and every expected one of the weeks since the first day that is stored. */

@@ -5,7 +5,7 @@ import type { Json } from '../src/domain/cell.ts'
 import type { ChargebackBalance } from '../src/domain/chargeback-balance.ts'
 import { isOpen, SEVERITIES, type Severity } from '../src/domain/discrepancy.ts'
 import { type Centavos, plus, ZERO } from '../src/domain/money.ts'
-import type { Slot } from '../src/domain/slot.ts'
+import type { Slot, SlotDate } from '../src/domain/slot.ts'
 import type { SlotReport } from '../src/domain/slot-report.ts'
 import type { Verdict } from '../src/domain/verdict.ts'
 import { chargebackDocument } from './chargebacks.ts'
@@ -36,10 +36,18 @@ export interface StatusReport {
   readonly unexplained: Centavos
   /** Of those weeks. */
   readonly chargebacks: ChargebackBalance
+  /** That no invoice was seen for too long; null when there was one. */
+  readonly quiet: Quiet | null
   /** The last closing that stands; null when the books are open. */
   readonly closed: Closing | null
   /** The past that is told; null for what is known now. */
   readonly asOf: Moment | null
+}
+
+/** Days on which Colombia works, since the last date with an invoice. */
+export interface Quiet {
+  readonly since: SlotDate
+  readonly businessDays: number
 }
 
 /** What the status is made of. */
@@ -51,6 +59,7 @@ export interface Standing {
   readonly reports: readonly SlotReport[]
   readonly lastSuccess: StatusReport['lastSuccess']
   readonly chargebacks: ChargebackBalance
+  readonly quiet: Quiet | null
   readonly closed: Closing | null
   /** The past that is told; null for what is known now. */
   readonly asOf: Moment | null
@@ -65,6 +74,7 @@ export const statusReport = ({
   reports,
   lastSuccess,
   chargebacks,
+  quiet,
   closed,
   asOf,
 }: Standing): StatusReport => ({
@@ -78,6 +88,7 @@ export const statusReport = ({
   open: openByAge(reports, now),
   unexplained: reports.reduce((sum, { unexplained }) => plus(sum, unexplained ?? ZERO), ZERO),
   chargebacks,
+  quiet,
   closed,
   asOf,
 })
@@ -120,6 +131,7 @@ export const statusDocument = (status: StatusReport): { readonly [name: string]:
   open: status.open.map((of) => ({ ...of })),
   unexplained: status.unexplained,
   chargebacks: chargebackDocument(status.chargebacks),
+  quiet: status.quiet === null ? null : { ...status.quiet },
   closed: status.closed === null ? null : closingDocument(status.closed),
 })
 

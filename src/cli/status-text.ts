@@ -1,5 +1,6 @@
 import { hoursSince, type StatusReport } from '../../reports/status.ts'
 import type { Zone } from '../domain/calendar.ts'
+import { howMany } from '../domain/how-many.ts'
 import { inWords } from '../domain/money.ts'
 import { addDays, daysBetween, type SlotDate } from '../domain/slot.ts'
 import { VERDICTS, type Verdict } from '../domain/verdict.ts'
@@ -27,7 +28,7 @@ export const statusText = (status: StatusReport, zone: Zone): string =>
     head(status, zone),
     calendar(status),
     open(status),
-    [success(status, zone), unexplained(status), ...chargebacks(status), ...closed(status, zone)],
+    [success(status, zone), ...quiet(status), unexplained(status), ...chargebacks(status), ...closed(status, zone)],
     next(status),
   ]
     .filter((part) => part.length > 0)
@@ -79,6 +80,12 @@ const age = (hours: number): string => {
 }
 
 const unexplained = (status: StatusReport): string => `Unexplained    ${inWords(status.unexplained)}`
+
+/** It may be a holiday, a key that sees nothing, or tenants who cannot pay: somebody should look. */
+const quiet = ({ quiet: found }: StatusReport): readonly string[] =>
+  found === null
+    ? []
+    : [`Warning        no invoice since ${found.since}: ${howMany(found.businessDays, 'business day')} without one`]
 
 const chargebacks = (status: StatusReport): readonly string[] =>
   chargebackLines(status.chargebacks).map((line, at) => `${at === 0 ? 'Chargebacks    ' : '               '}${line}`)

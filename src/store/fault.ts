@@ -73,7 +73,7 @@ const FAULTS: readonly (readonly [RegExp, MakeFault])[] = [
   [/^(SQLITE_FULL|ENOSPC|EDQUOT)$/, full],
   [/^(SQLITE_READONLY|SQLITE_PERM|SQLITE_AUTH|EACCES|EPERM|EROFS)/, readOnly],
   [
-    /^(SQLITE_CANTOPEN|ENOTDIR|EEXIST|EISDIR)/,
+    /^(SQLITE_CANTOPEN|ENOENT|ENOTDIR|EEXIST|EISDIR)/,
     (path, cause) =>
       new StoreFault('READ_ONLY', `${path} cannot be opened`, 'check that its folder exists and may be written', {
         cause,

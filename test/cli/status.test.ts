@@ -128,3 +128,16 @@ it('reads, and changes nothing', async () => {
   await type('status', at(DEMO_WEEK.clock))
   expect(readFileSync(join(cwd, 'data/cuadre.db'))).toEqual(before)
 })
+
+it.each([
+  ['2026-03-17T17:00:00Z', null],
+  ['2026-03-18T17:00:00Z', 3],
+  ['2026-03-24T17:00:00Z', 6],
+])('warns when no invoice was seen for several business days: %s', async (time, days) => {
+  const { status, out } = await type('status', at(time))
+  const warning =
+    days === null ? '' : `\nWarning        no invoice since 2026-03-12: ${days} business days without one\n`
+  expect([status, out.includes('Warning'), out.includes(warning)]).toEqual([0, days !== null, true])
+  const { quiet } = JSON.parse((await type('status --json', at(time))).out)
+  expect(quiet).toEqual(days === null ? null : { since: '2026-03-12', businessDays: days })
+})

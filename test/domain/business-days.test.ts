@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { businessDaysBetween, isBusinessDay, isHoliday } from '../../src/domain/business-days.ts'
+import { asSlotDate, daysBetween, type SlotDate } from '../../src/domain/slot.ts'
+
+const date = (text: string): SlotDate => {
+  const found = asSlotDate(text)
+  if (found === null) throw new Error(text)
+  return found
+}
+
+test.each([
+  [2026, '01-01 01-12 03-23 04-02 04-03 05-01 05-18 06-08 06-15 06-29 07-20 08-07 08-17 10-12 11-02 11-16 12-08 12-25'],
+  [2027, '01-01 01-11 03-22 03-25 03-26 05-01 05-10 05-31 06-07 07-05 07-20 08-07 08-16 10-18 11-01 11-15 12-08 12-25'],
+])('the holidays of %d', (year, expected) => {
+  const days = daysBetween(date(`${year}-01-01`), date(`${year}-12-31`))
+  const found = days.filter(isHoliday).map((day) => day.slice(5))
+  expect(found.join(' ')).toBe(expected)
+})
+
+test.each([
+  ['2026-03-13', true],
+  ['2026-03-14', false],
+  ['2026-03-15', false],
+  ['2026-03-23', false],
+])('%s is a business day: %s', (day, expected) => {
+  expect(isBusinessDay(date(day))).toBe(expected)
+})
+
+test.each([
+  ['2026-03-12', '2026-03-12', 0],
+  ['2026-03-12', '2026-03-13', 0],
+  ['2026-03-12', '2026-03-14', 1],
+  ['2026-03-12', '2026-03-17', 2],
+  ['2026-03-31', '2026-04-06', 1],
+  ['2026-03-12', '2026-03-01', 0],
+])('after %s and before %s are %d', (after, before, expected) => {
+  expect(businessDaysBetween(date(after), date(before))).toBe(expected)
+})
+
+test('what is no date is told as that', () => {
+  expect(() => isHoliday('year-01-02' as SlotDate)).toThrow(RangeError)
+})

@@ -1,0 +1,194 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import Database from 'better-sqlite3'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { emptyFolder, type Seen } from '../cli/terminal.ts'
+import { type Service, startService } from './service.ts'
+import { settlement, somePaid } from './told.ts'
+
+/** Disks that are full or read-only, signals, and backups beside a run, in processes of their own. `npm run build` comes before. */
+const MAIN = join(import.meta.dirname, '../../dist/src/cli/main.js')
+const DATE = '2026-03-12'
+const CYCLES = ['11', '13', '16', '18', '20']
+
+let service: Service
+beforeAll(async () => {
+  service = await startService(Date.now)
+  for (const cycle of CYCLES) {
+    const invoices = somePaid(DATE, cycle, 400)
+    service.tell(DATE, cycle, { settlement: settlement(DATE, cycle, invoices), invoices })
+  }
+})
+afterAll(() => service.close())
+
+const start = (words: readonly string[], cwd: string): ChildProcess =>
+  spawn(process.execPath, [MAIN, ...words], {
+    cwd,
+    env: { PATH: process.env.PATH ?? '', CUADRE_BASE_URL: service.baseUrl, CUADRE_API_KEY: 'a-key' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+const ended = async (child: ChildProcess): Promise<Seen> => {
+  if (child.stdout === null || child.stderr === null) throw new Error('no pipes')
+  const [out, err, [status, signal]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { status: Number(status ?? `${signal}`.length), out, err }
+}
+const type = (line: string, cwd: string): Promise<Seen> => ended(start(line.split(' '), cwd))
+const RUN = `run --date ${DATE} --quiet`
+
+/** What the books hold, without what differs between two that read the same. */
+const booksIn = (path: string): string => {
+  const sqlite = new Database(path, { readonly: true })
+  const rows = (query: string) => sqlite.prepare(query).raw().all()
+  const ofSlot = (columns: string, table: string) =>
+    rows(
+      `SELECT s.date, s.cycle, ${columns}, v.to_pull IS NULL FROM ${table} v JOIN slot s ON s.id = v.slot ORDER BY 1, 2, 3, 4`,
+    )
+  const books = [
+    ofSlot('v.invoice_id, v.amount, v.paid', 'version'),
+    ofSlot('v.collected, v.payout', 'settlement_version'),
+    rows('SELECT hex(digest) FROM body ORDER BY 1'),
+    rows(`SELECT count(*) FROM pull WHERE state = 'open'`),
+  ]
+  sqlite.close()
+  return JSON.stringify(books)
+}
+
+/** A file system of so many bytes in the memory; null where this user may not make one. */
+const smallDisk = (folder: string, bytes: number): (() => void) | null => {
+  mkdirSync(folder, { recursive: true })
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes},mode=700`, 'tmpfs', folder])
+  return mounted.status === 0 ? () => execFileSync('umount', ['-l', folder]) : null
+}
+const probe = smallDisk(join(emptyFolderOutsideTests(), 'probe'), 65_536)
+probe?.()
+const MAY_MOUNT = probe !== null
+
+function emptyFolderOutsideTests(): string {
+  return execFileSync('mktemp', ['-d']).toString().trim()
+}
+
+describe.skipIf(!MAY_MOUNT)('a disk in trouble (only root may make one)', () => {
+  const withDisk = async (bytes: number, work: (cwd: string, disk: string) => Promise<void>): Promise<void> => {
+    const cwd = emptyFolder()
+    const disk = join(cwd, 'disk')
+    const unmount = smallDisk(disk, bytes)
+    try {
+      await work(cwd, disk)
+    } finally {
+      unmount?.()
+    }
+  }
+
+  test('that fills up during a run ends it with 6; with room again the night is the same as ever', () =>
+    withDisk(8_000_000, async (cwd, disk) => {
+      const first = await type(`${RUN} --cycle 11 --db disk/cuadre.db --out out`, cwd)
+      expect(first.status).toBe(0)
+      writeFileSync(join(disk, 'ballast'), Buffer.alloc(statfsSync(disk).bavail * statfsSync(disk).bsize - 400_000))
+      const { status, err } = await type(`${RUN} --db disk/cuadre.db --out out`, cwd)
+      expect(status).toBe(6)
+      expect(err).toMatch(/^cuadre: DISK_FULL: [^\n]*disk\/cuadre\.db[^\n]*; [^\n]+\n$/m)
+      rmSync(join(disk, 'ballast'))
+      execFileSync('mount', ['-o', 'remount,size=20000000', disk])
+      expect((await type('db verify --db disk/cuadre.db', cwd)).status).toBe(0)
+      expect((await type(`${RUN} --db disk/cuadre.db --out out`, cwd)).status).toBe(0)
+      await type(`${RUN} --cycle 11 --db calm/cuadre.db`, cwd)
+      await type(`${RUN} --db calm/cuadre.db`, cwd)
+      expect(booksIn(join(disk, 'cuadre.db'))).toBe(booksIn(join(cwd, 'calm/cuadre.db')))
+    }))
+
+  test('that has no room for the reports ends a run with 6, and leaves no half file', () =>
+    withDisk(65_536, async (cwd, disk) => {
+      const { status, err } = await type(`${RUN} --out disk/out`, cwd)
+      expect([status, err]).toEqual([6, expect.stringMatching(/cuadre: DISK_FULL: [^\n]*disk\/out/)])
+      const left = readdirSync(disk, { recursive: true, encoding: 'utf8' })
+      expect(left.filter((name) => name.endsWith('.tmp'))).toEqual([])
+    }))
+
+  test('that has no room for a backup ends it with 6 and leaves nothing half', () =>
+    withDisk(100_000, async (cwd, disk) => {
+      await type(RUN, cwd)
+      const { status, err } = await type('db backup disk/copy.db', cwd)
+      expect([status, err]).toEqual([6, expect.stringMatching(/^cuadre: DISK_FULL: [^\n]*disk\/copy\.db[^\n]*\n$/)])
+      expect(readdirSync(disk)).toEqual([])
+      expect((await type('db verify', cwd)).status).toBe(0)
+    }))
+
+  test('that is read-only ends a run, a backup and a restore with 6 that names the place', () =>
+    withDisk(20_000_000, async (cwd, disk) => {
+      await type(`${RUN} --db disk/cuadre.db`, cwd)
+      await type('db backup good.db --db disk/cuadre.db', cwd)
+      const before = readFileSync(join(disk, 'cuadre.db'))
+      execFileSync('mount', ['-o', 'remount,ro', disk])
+      for (const line of [
+        `${RUN} --db disk/cuadre.db`,
+        `${RUN} --db other.db --out disk/out`,
+        'db backup disk/copy.db --db good.db',
+        'db restore good.db --db disk/new.db',
+        'db backup --db disk/cuadre.db',
+      ]) {
+        const { status, err } = await type(line, cwd)
+        expect([line, status, err]).toEqual([
+          line,
+          6,
+          expect.stringMatching(/^cuadre: [A-Z_]+: [^\n]*disk\/[^\n]*; [^\n]+\n$/),
+        ])
+      }
+      expect(readFileSync(join(disk, 'cuadre.db')).equals(before)).toBe(true)
+      execFileSync('mount', ['-o', 'remount,rw', disk])
+    }))
+})
+
+describe('a backup', () => {
+  test('taken during a run is whole, holds up neither, and the run after its restore gives the same books', async () => {
+    const cwd = emptyFolder()
+    await type(`${RUN} --cycle 11`, cwd)
+    let during: Promise<Seen> | null = null
+    service.refuse((path) => {
+      if (during === null && path.includes('settlementCycle=20')) during = type('db backup during.db', cwd)
+      return null
+    })
+    const run = start(RUN.split(' '), cwd)
+    const [ran, backedUp] = await Promise.all([ended(run), waitFor(() => during)])
+    service.refuse(null)
+    expect([ran.status, ran.err]).toEqual([0, ''])
+    expect([backedUp.status, backedUp.err]).toEqual([0, ''])
+    expect((await type('db verify --db during.db', cwd)).status).toBe(0)
+    expect((await type('db restore during.db --db back/cuadre.db', cwd)).status).toBe(0)
+    expect((await type(`${RUN} --db back/cuadre.db --out back/out`, cwd)).status).toBe(0)
+    expect(booksIn(join(cwd, 'back/cuadre.db'))).toBe(booksIn(join(cwd, 'data/cuadre.db')))
+    for (const name of ['settlement-ledger.csv', 'invoice-ledger.csv', 'discrepancies.csv']) {
+      // When a slot was first read differs between the two nights.
+      const told = (out: string) =>
+        readFileSync(join(cwd, out, DATE, name), 'utf8').replace(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g, '')
+      expect(told('back/out')).toBe(told('out'))
+    }
+  })
+
+  test('that is stopped leaves nothing behind, and the next one clears what a killed one left', async () => {
+    const cwd = emptyFolder()
+    await type(RUN, cwd)
+    mkdirSync(join(cwd, 'data/backups'))
+    const dead = spawnSync(process.execPath, ['-e', '']).pid
+    writeFileSync(join(cwd, `data/backups/.cuadre-20260101T000000Z.db.${dead}.cuadre-copy`), 'half of a copy')
+    const child = start(['db', 'backup'], cwd)
+    child.kill('SIGTERM')
+    await ended(child)
+    const left = readdirSync(join(cwd, 'data/backups')).filter((name) => !name.includes(`${dead}`))
+    expect(left.filter((name) => name.startsWith('.'))).toEqual([])
+    expect((await type('db backup', cwd)).status).toBe(0)
+    expect(readdirSync(join(cwd, 'data/backups')).filter((name) => name.startsWith('.'))).toEqual([])
+    expect(existsSync(join(cwd, 'data/cuadre.db.lock.txt'))).toBe(false)
+  })
+})
+
+/** What another part of the test has begun meanwhile. */
+const waitFor = async <T>(begun: () => Promise<T> | null): Promise<T> => {
+  for (;;) {
+    const promise = begun()
+    if (promise !== null) return promise
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
