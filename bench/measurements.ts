@@ -1,6 +1,7 @@
 import type { Measurement } from './line.ts'
 import { manySlots } from './measurements/many-slots.ts'
 import { naiveScript } from './measurements/naive-script.ts'
+import { nightlyWindow } from './measurements/nightly-window.ts'
 import { pack } from './measurements/pack.ts'
 import { receiver } from './measurements/receiver.ts'
 import { sandbox } from './measurements/sandbox.ts'
@@ -15,6 +16,7 @@ export const MEASUREMENTS: readonly Measurement[] = [
   wholeJob,
   tenTimesAsLarge,
   secondNight,
+  nightlyWindow,
   manySlots,
   writeLock,
   receiver,

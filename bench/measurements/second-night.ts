@@ -1,24 +1,12 @@
-import { join } from 'node:path'
-import { bytesOf, type Changes, changesBetween, copyBooks } from '../books.ts'
+import type { Changes } from '../books.ts'
 import { inFolder } from '../folder.ts'
-import { booksIn, filesIn, job } from '../job.ts'
 import type { Line, Measurement } from '../line.ts'
-import { medianOf, type Sample } from '../measure.ts'
+import { medianOf } from '../measure.ts'
 import type { Plan } from '../plan.ts'
 import { type Scene, sceneOf } from '../scene.ts'
-import { type Serving, serving } from '../serving.ts'
+import { serving } from '../serving.ts'
+import { type TwoNights, twoNights } from '../two-nights.ts'
 import { asMegabytes, asSeconds } from '../wording.ts'
-import { stampsOf, writtenAgain } from '../written-files.ts'
-
-/** Two runs over the same slot, one after the other, and what the second did to books and files. */
-interface TwoNights {
-  readonly first: Sample
-  readonly second: Sample
-  readonly bytes: number
-  readonly grown: number
-  readonly changes: Changes
-  readonly rewritten: number
-}
 
 /** What the same slot costs when it is read again: nothing changed, all cursors changed, some invoices changed. */
 export const secondNight: Measurement = {
@@ -39,24 +27,6 @@ const nights = async ({ ordinary, rounds }: Plan, also: Partial<Scene>): Promise
     for (let round = 0; round < rounds; round += 1) taken.push(await inFolder((at) => twoNights(service, scene, at)))
   })
   return taken
-}
-
-const twoNights = async (service: Serving, scene: Scene, folder: string): Promise<TwoNights> => {
-  const [books, earlier] = [booksIn(folder), join(folder, 'earlier.db')]
-  const first = await job(service.baseUrl, scene, folder)
-  copyBooks(books, earlier)
-  const stamps = stampsOf(filesIn(folder))
-  if (scene.freshCursors || scene.changed > 0) await service.show({ ...scene, night: 2 })
-  const second = await job(service.baseUrl, scene, folder)
-  copyBooks(books, join(folder, 'later.db'))
-  return {
-    first,
-    second,
-    bytes: bytesOf(earlier),
-    grown: bytesOf(join(folder, 'later.db')) - bytesOf(earlier),
-    changes: changesBetween(earlier, books),
-    rewritten: writtenAgain(stamps, stampsOf(filesIn(folder))).length,
-  }
 }
 
 const ratio = (taken: readonly TwoNights[]): number =>
