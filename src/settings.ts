@@ -297,7 +297,7 @@ export const requireService = (settings: Settings): Service => {
   throw new SettingsError(
     'NO_SERVICE',
     `no ${missing.join(' and no ')} is set`,
-    'set it in the environment, or let "cuadre init" help; "cuadre demo" shows everything without a service',
+    'set it in the environment or an env file, or let "cuadre init" help; "cuadre demo" shows everything without a service',
   )
 }
 

@@ -29,7 +29,7 @@ export interface PrivateFile {
 const OF_OTHERS = 0o077
 
 export const privateFileLook = ({ path, what, mode }: PrivateFile): Look => {
-  if (mode === null) return warning(`the ${what} ${path} is not there`, 'cuadre init writes one')
+  if (mode === null) return ok(`the ${what} ${path} is not there: what it would say comes from elsewhere`)
   if ((mode & OF_OTHERS) === 0) return ok(`the ${what} ${path} is its owner's alone`)
   const bits = (mode & 0o777).toString(8).padStart(3, '0')
   return warning(`the ${what} ${path} can be read by others (mode ${bits})`, `chmod 600 ${quoted(path)}`)
