@@ -31,7 +31,7 @@ export const checkJob = (job: JobContext, request: JobRequest): Promise<JobRepor
  * what was known then. The books are only read.
  */
 const checkAsOf = async (job: JobContext, request: JobRequest, asOf: AsOf): Promise<JobReport> => {
-  if (!existsSync(job.settings.db)) throw neverPulled(request)
+  if (!existsSync(job.settings.db)) throw neverPulled({ ...request, asOf: null })
   return inBooksAsOf(job, asOf, async ({ store, context, moment, rulebook }) => {
     const dates = await datesOf(request, store)
     await mustTellThePast(context.settings.out, dates)
@@ -87,6 +87,7 @@ const checkAgain = async (
     outcome: outcomeOf(slots),
     exitCode: exitCodeOf(slots, request.failOn),
     error: null,
+    asOf: run.asOf,
   }
 }
 
@@ -134,10 +135,10 @@ class PresentFault extends Error {
   }
 }
 
-const neverPulled = ({ dates, cycles }: JobRequest): NeverPulledFault => {
-  if (dates === null) return new NeverPulledFault('this merchant', 'cuadre run')
+const neverPulled = ({ dates, cycles, asOf = null }: JobRequest): NeverPulledFault => {
+  if (dates === null) return new NeverPulledFault('this merchant', 'cuadre run', asOf)
   const flags = dates.from === dates.to ? `--date ${dates.from}` : `--from ${dates.from} --to ${dates.to}`
   const ofCycles = cycles.map((cycle) => ` --cycle ${cycle}`).join('')
   const what = dates.from === dates.to ? nameOf({ date: dates.from, cycle: cycles[0] ?? 'any' }) : flags
-  return new NeverPulledFault(what, `cuadre run ${flags}${ofCycles}`)
+  return new NeverPulledFault(what, `cuadre run ${flags}${ofCycles}`, asOf)
 }

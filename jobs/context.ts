@@ -1,4 +1,4 @@
-import type { AsOf } from '../src/domain/as-of.ts'
+import type { AsOf, Moment } from '../src/domain/as-of.ts'
 import type { Instant, Zone } from '../src/domain/calendar.ts'
 import type { FailOn, Outcome } from '../src/domain/outcome.ts'
 import type { SlotReport } from '../src/domain/slot-report.ts'
@@ -38,5 +38,7 @@ export interface JobReport {
   readonly files: readonly string[]
   readonly outcome: Outcome
   readonly exitCode: number
+  /** The past that was reported; what is known now without it. */
+  readonly asOf?: Moment | null
   readonly error: { readonly code: string; readonly message: string; readonly next: string } | null
 }

@@ -21,7 +21,7 @@ const MOST_INVOICES = 12
 export const explainSlot = async (context: TellingContext, slot: Slot): Promise<Explanation> => {
   const told = await readingBooks(context, (store, then, asOf) => explainFrom(store, then, slot, asOf))
   if (told === null) {
-    throw new NeverPulledFault(nameOf(slot), `cuadre run --date ${slot.date} --cycle ${slot.cycle}`)
+    throw new NeverPulledFault(nameOf(slot), `cuadre run --date ${slot.date} --cycle ${slot.cycle}`, context.asOf)
   }
   return told
 }

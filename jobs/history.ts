@@ -15,7 +15,7 @@ const MOST_CHANGES = 1000
 export const tellHistory = async (context: TellingContext, slot: Slot): Promise<History> => {
   const told = await readingBooks(context, (store, { signal }, asOf) => historyFrom(store, slot, asOf, signal))
   if (told === null) {
-    throw new NeverPulledFault(nameOf(slot), `cuadre run --date ${slot.date} --cycle ${slot.cycle}`)
+    throw new NeverPulledFault(nameOf(slot), `cuadre run --date ${slot.date} --cycle ${slot.cycle}`, context.asOf)
   }
   return told
 }

@@ -1,3 +1,4 @@
+import type { Moment } from '../src/domain/as-of.ts'
 import type { Json } from '../src/domain/cell.ts'
 import { type Discrepancy, differenceOf } from '../src/domain/discrepancy.ts'
 import { byCodeAndSubject } from '../src/domain/order.ts'
@@ -5,6 +6,7 @@ import type { Outcome } from '../src/domain/outcome.ts'
 import type { Settlement } from '../src/domain/settlement.ts'
 import { compareSlots } from '../src/domain/slot.ts'
 import type { SlotReport } from '../src/domain/slot-report.ts'
+import { momentDocument } from './moment.ts'
 
 /** How a run or a check went: what `--json` tells a program. */
 export interface RunResult {
@@ -17,6 +19,8 @@ export interface RunResult {
   /** Those asked for. */
   readonly slots: readonly SlotReport[]
   readonly files: readonly string[]
+  /** The past that was reported; what is known now without it. */
+  readonly asOf?: Moment | null
   readonly error: { readonly code: string; readonly message: string; readonly next: string } | null
 }
 
@@ -29,6 +33,7 @@ export const runDocument = (result: RunResult): { readonly [name: string]: Json 
   outcome: result.outcome,
   exitCode: result.exitCode,
   runId: result.runId,
+  ...(result.asOf ? { asOf: momentDocument(result.asOf) } : {}),
   slots: result.slots.toSorted((a, b) => compareSlots(a.slot, b.slot)).map(slotDocument),
   files: result.files,
   error: result.error === null ? null : { ...result.error },

@@ -4,6 +4,7 @@ import { runDocument } from '../../reports/run-document.ts'
 import { jsonText } from '../publish/json.ts'
 import { loadSettings } from '../settings.ts'
 import { zoneNamed } from '../zone.ts'
+import { asOfLines } from './as-of.ts'
 import { type Flags, type Given, settingsFlags } from './command.ts'
 import { cyclesGiven, daysGiven, FAIL_ON, failOnGiven, SLOT_FLAGS } from './dates.ts'
 import { failureLine, failureOf } from './failure.ts'
@@ -32,12 +33,15 @@ export const doJob = async (
   job: (context: JobContext, request: JobRequest) => Promise<JobReport>,
 ): Promise<number> => {
   const request = requestIn(given)
-  const report = await withContext(given, io, (context) => job(context, request))
+  const { report, zone } = await withContext(given, io, async (context) => ({
+    report: await job(context, request),
+    zone: context.zone,
+  }))
   if (report.error !== null) io.stderr(failureLine(report.error))
   const files = report.files.map((path) => fromHere(path, io.cwd))
   const text = given.isOn('json')
     ? `${jsonText(runDocument({ command: name, ...report, files }))}\n`
-    : reportText(report, files)
+    : [...asOfLines(report.asOf ?? null, zone).map((line) => `${line}\n\n`), reportText(report, files)].join('')
   await io.stdout(text)
   return report.exitCode
 }

@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
+import type { Closing } from '../domain/act.ts'
 import { closingOf } from '../domain/closing.ts'
 import type { DiscrepancyState, Finding } from '../domain/discrepancy.ts'
 import type { Invoice } from '../domain/invoice.ts'
@@ -99,11 +100,12 @@ interface RestatedRow extends ShownRow {
 /** Everything that later pulls found different from closed books, in order of slot and subject, and as it was found. */
 export const everyRestatement = (books: Books): readonly Restatement[] => {
   const stateOf = statesIn(books)
+  const closingsAt = closingsByNumber(books)
   return restatedRows(books)
     .all(books.merchant)
     .flatMap((row) => {
       const slot = { date: row.date, cycle: row.cycle }
-      const closing = closingOf(standingClosings(books, row.after), row.date)
+      const closing = closingOf(closingsAt(row.after), row.date)
       if (closing === null) throw new Error(`${row.id} was restated while ${row.date} was not closed`)
       const state = row.isLast === 1 ? stateOf(slot, row.id) : 'resolved'
       const { subject, figures } = findingOf(row)
@@ -125,6 +127,16 @@ const restatedRows = prepared(({ sqlite }) =>
      ORDER BY slot.date, slot.minute, slot.cycle, d.subject, s.id`,
   ),
 )
+
+/** A slot of a thousand invoices may be restated at one number. */
+const closingsByNumber = (books: Books): ((number: number) => readonly Closing[]) => {
+  const known = new Map<number, readonly Closing[]>()
+  return (number) => {
+    const closings = known.get(number) ?? standingClosings(books, number)
+    known.set(number, closings)
+    return closings
+  }
+}
 
 /** What was shown and is not any more is resolved. */
 const statesIn = (books: Books): ((slot: Slot, id: string) => DiscrepancyState) => {

@@ -36,6 +36,11 @@ describe('--as-of', () => {
     ['status --as-of 2026-03-12T25:00', '--as-of is no number'],
     ['status --as-of 2001-01-01', 'AS_OF_TOO_EARLY'],
     ['check --as-of 3 --out then --db nowhere.db', 'NEVER_PULLED'],
+    [
+      'history 2026-03-14 11 --as-of 6',
+      'nothing of 2026-03-14 cycle 11 had been pulled by then; leave out --as-of, or',
+    ],
+    ['history 2026-03-14 11', 'nothing of 2026-03-14 cycle 11 was ever pulled; pull it with: cuadre run'],
   ])('is refused in "%s"', async (line, message) => {
     const { status, err, out } = await typed(line)
     expect([status, out]).toEqual([2, ''])
@@ -66,6 +71,8 @@ describe('--as-of', () => {
     const { asOf } = JSON.parse((await typed('explain 2026-03-12 11 --as-of 6 --json')).out)
     expect(asOf).toEqual({ number: 6, at: '2026-03-13T03:30:00.000Z' })
     const { out, status } = await typed('check --as-of 6 --out then --json')
-    expect([status, JSON.parse(out).files[0]]).toEqual([3, 'then/2026-03-12/settlement-ledger.csv'])
+    const document = JSON.parse(out)
+    expect([status, document.files[0], document.asOf]).toEqual([3, 'then/2026-03-12/settlement-ledger.csv', asOf])
+    expect((await typed('check --as-of 6 --out then')).out).toMatch(then)
   })
 })

@@ -162,6 +162,7 @@ describe('the books as they stood', () => {
       oneSlot('2026-03-10', '11'),
     ])
     expect(status.lastSuccess?.at).toBe(first?.at)
+    expect((await nights.status({ kind: 'number', number: 2 })).lastSuccess).toBeNull()
   })
 
   test('need keys that no run has brought up to date', async () => {
