@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { measured, type Sample } from './measure.ts'
 import { flagsFor, invoicesOf, type Scene } from './scene.ts'
@@ -5,8 +6,12 @@ import { flagsFor, invoicesOf, type Scene } from './scene.ts'
 export const booksIn = (folder: string): string => join(folder, 'data', 'cuadre.db')
 export const filesIn = (folder: string): string => join(folder, 'out')
 
-/** `cuadre run` for the slots of the scene, as cron would start it: the built command, its books and files in that folder. */
-export const job = async (baseUrl: string, scene: Scene, folder: string): Promise<Sample> => {
+/**
+ * `cuadre run` for the slots of the scene, as cron would start it: the built command, its books and files in that folder. Without the
+ * workbook, unless asked for: what it costs is a question of its own.
+ */
+export const job = async (baseUrl: string, scene: Scene, folder: string, xlsx = false): Promise<Sample> => {
+  writeFileSync(join(folder, 'cuadre.config.json'), JSON.stringify({ xlsx }))
   const sample = await measured({
     file: '../src/cli/main.js',
     args: ['run', ...flagsFor(scene), '--json'],

@@ -9,6 +9,7 @@ import { secondNight } from './measurements/second-night.ts'
 import { slowLine } from './measurements/slow-line.ts'
 import { tenTimesAsLarge } from './measurements/ten-times-as-large.ts'
 import { wholeJob } from './measurements/whole-job.ts'
+import { workbook } from './measurements/workbook.ts'
 import { writeLock } from './measurements/write-lock.ts'
 
 /** Everything `npm run bench` finds out, in the order of its table. A further question is one more file and one more line. */
@@ -21,6 +22,7 @@ export const MEASUREMENTS: readonly Measurement[] = [
   writeLock,
   receiver,
   sandbox,
+  workbook,
   pack,
   slowLine,
   naiveScript,

@@ -12,6 +12,8 @@ export interface Plan {
   readonly deliveries: number
   /** Invoices the sandbox is sown with. */
   readonly seeded: number
+  /** Invoices of a large workbook. */
+  readonly exported: number
 }
 
 export interface Spread {
@@ -27,6 +29,7 @@ export const FULL: Plan = {
   distant: { invoices: 50_000, rounds: 5 },
   deliveries: 60_000,
   seeded: 1_000_000,
+  exported: 500_000,
 }
 
 export const QUICK: Plan = {
@@ -37,4 +40,5 @@ export const QUICK: Plan = {
   distant: { invoices: 20_000, rounds: 1 },
   deliveries: 20_000,
   seeded: 100_000,
+  exported: 200_000,
 }

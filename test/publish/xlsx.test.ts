@@ -82,6 +82,9 @@ describe('a cell', () => {
     ['tomorrow', 'date'],
     ['2026-03-12T10:00:00', 'time'],
     ['2026-03-12 24:00:00', 'time'],
+    ['2026-03-12 10:60:00', 'time'],
+    ['2026-03-12 10:00:0x', 'time'],
+    ['2026-02-29 10:00:00', 'time'],
     ['2026-03-12', 'time'],
     ['2026-03-12', 'text'],
   ] as const)('that is not the day or time its column has stays text: %s as %s', async (text, kind) => {

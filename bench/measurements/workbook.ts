@@ -1,0 +1,83 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { inFolder } from '../folder.ts'
+import { booksIn, filesIn, job } from '../job.ts'
+import type { Line, Measurement } from '../line.ts'
+import { interleaved, measured, medianOf, type Sample } from '../measure.ts'
+import type { Plan } from '../plan.ts'
+import { flagsFor, type Scene, sceneOf } from '../scene.ts'
+import { serving } from '../serving.ts'
+import { asMegabytes, asSeconds, perSecond } from '../wording.ts'
+
+const INVOICES = 100_000
+
+/** What the workbook and the page of a day cost: what a check takes longer that has to write them, and an export by itself. */
+export const workbook: Measurement = {
+  name: 'workbook and page',
+  measure: async (plan) => [...(await ofADay(plan)), ...(await exported(plan))],
+}
+
+const ofADay = ({ rounds }: Plan): Promise<readonly Line[]> =>
+  inBooks(sceneOf(1, INVOICES), async (scene, folder) => {
+    const taken = await interleaved(rounds, {
+      unchanged: () => check(scene, folder, null),
+      workbook: () => check(scene, folder, 'ledger.xlsx'),
+      page: () => check(scene, folder, 'report.html'),
+    })
+    const more = (which: 'workbook' | 'page'): number =>
+      medianOf(taken, (round) => round[which].wallMs - round.unchanged.wallMs)
+    const peak = (which: 'workbook' | 'page'): string => asMegabytes(medianOf(taken, (round) => round[which].peakMb))
+    const line = (name: string, which: 'workbook' | 'page', atMost: number): Line => ({
+      name,
+      figure: more(which),
+      unit: 'ms',
+      needed: { atMost },
+      detail: `a check with it over one without, which takes ${asSeconds(medianOf(taken, (round) => round.unchanged.wallMs))}; ${peak(which)} in all`,
+    })
+    return [
+      line('workbook of a day of 100,000 invoices', 'workbook', 2_000),
+      line('page of a day of 100,000 invoices', 'page', 2_000),
+    ]
+  })
+
+const exported = ({ exported: invoices, rounds }: Plan): Promise<readonly Line[]> =>
+  inBooks(sceneOf(1, invoices), async (scene, folder) => {
+    const taken = await interleaved(Math.min(rounds, 3), {
+      xlsx: () => exporting(scene, folder, 'xlsx'),
+      csv: () => exporting(scene, folder, 'csv'),
+    })
+    const took = medianOf(taken, (round) => round.xlsx.wallMs)
+    return [
+      {
+        name: `peak memory of an export of ${invoices} invoices, workbook`,
+        figure: medianOf(taken, (round) => round.xlsx.peakMb),
+        unit: 'MB',
+        needed: { atMost: 200 },
+        detail: `${asSeconds(took)}, ${perSecond(invoices, took)}; as CSV ${asSeconds(medianOf(taken, (round) => round.csv.wallMs))}, ${asMegabytes(medianOf(taken, (round) => round.csv.peakMb))}`,
+      },
+    ]
+  })
+
+/** A night was pulled and reported, its workbook included. */
+const inBooks = <T>(scene: Scene, work: (scene: Scene, folder: string) => Promise<T>): Promise<T> =>
+  inFolder(async (folder) => {
+    await serving(scene, async ({ baseUrl }) => void (await job(baseUrl, scene, folder, true)))
+    return work(scene, folder)
+  })
+
+const command = (folder: string, ...args: readonly string[]): Promise<Sample> =>
+  measured({
+    file: '../src/cli/main.js',
+    args: [...args, '--db', booksIn(folder), '--out', filesIn(folder), '--json'],
+    folder,
+  })
+
+const dayOf = ({ slots }: Scene): string => slots[0]?.date ?? ''
+
+const check = (scene: Scene, folder: string, without: string | null): Promise<Sample> => {
+  if (without !== null) rmSync(join(filesIn(folder), dayOf(scene), without))
+  return command(folder, 'check', ...flagsFor(scene))
+}
+
+const exporting = (scene: Scene, folder: string, format: 'csv' | 'xlsx'): Promise<Sample> =>
+  command(folder, 'export', '--from', dayOf(scene), '--to', dayOf(scene), '--format', format)
