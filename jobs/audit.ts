@@ -29,6 +29,7 @@ import { rowsOfSlot } from './ledger-rows.ts'
 import { maskedBooks } from './masked-books.ts'
 import { NeverPulledFault } from './never-pulled.ts'
 import { readingBooks } from './reading-books.ts'
+import { waiversOf } from './waivers.ts'
 
 /** What making a pack needs of a job. */
 export type AuditContext = Pick<JobContext, 'settings' | 'zone' | 'version' | 'now' | 'signal' | 'masked'>
@@ -141,6 +142,7 @@ async function* filesOf(job: Judged, books: Store, told: Explanation): AsyncGene
       ...slot,
       merchant: books.merchant,
       reports: [report],
+      waivers: await waiversOf(books, [report], masked),
       assumptions: assumptionsOf(settings.policy),
       masked,
     },

@@ -13,6 +13,7 @@ import type { SlotState, Store } from '../src/store/store.ts'
 import type { JobContext } from './context.ts'
 import { lookAt, nearFirst } from './look-at-invoices.ts'
 import type { SlotOfDay } from './slots-of-day.ts'
+import { waiversOf } from './waivers.ts'
 
 /** As many as a person will look at; `discrepancies.csv` names them all. */
 const MOST_INVOICES = 40
@@ -49,6 +50,7 @@ const factsOf = async (
     merchant: store.merchant,
     date,
     reports,
+    waivers: await waiversOf(store, reports, masked),
     invoices,
     moreInvoices: more,
     assumptions: assumptionsOf(policy),

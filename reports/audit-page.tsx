@@ -30,7 +30,7 @@ export interface AuditedSlot {
 
 /** The page that an auditor opens first: what was found, when it was read, and what each file of the pack is. */
 export const auditPage = ({ facts, pulls, zone, version, judgedBy, answers }: AuditedSlot): string => {
-  const { language, masked, slots, toDo, merchant, date } = facts
+  const { language, masked, slots, merchant, date } = facts
   const [words, ofPack] = [wordsIn(language), packWordsIn(language)]
   const cycle = slots[0]?.slot.cycle ?? ''
   return htmlDocument(
@@ -56,7 +56,7 @@ export const auditPage = ({ facts, pulls, zone, version, judgedBy, answers }: Au
             <SlotCard slot={slot} language={language} />
           ))}
         </section>
-        <ToDoSection toDo={toDo} slots={slots} language={language} />
+        <ToDoSection facts={facts} />
         <InvoicesToLookAt facts={facts} />
         <Pulls steps={pullSteps(pulls)} zone={zone} language={language} />
         <Files words={ofPack} answers={answers} masked={masked} />

@@ -26,6 +26,8 @@ export interface DayFacts {
   /** In the order of the day. */
   readonly slots: readonly SlotFacts[]
   readonly toDo: readonly ToDo[]
+  /** Who accepted what is shown as accepted, and why, by the id of the discrepancy. */
+  readonly waivers: Readonly<Record<string, Waiver>>
   readonly invoices: readonly LookedAtInvoice[]
   readonly moreInvoices: number
   readonly byMethod: readonly InvoiceGroup[]
@@ -34,6 +36,13 @@ export interface DayFacts {
   readonly zone: string
   /** It is a copy for others, without document numbers and names of customers. */
   readonly masked: boolean
+}
+
+export interface Waiver {
+  readonly by: string
+  readonly reason: string
+  /** The last day on which it holds; null for one without an end. */
+  readonly until: SlotDate | null
 }
 
 /** What the page says of one slot. */
@@ -83,6 +92,7 @@ export interface DayRead {
   readonly merchant: string
   readonly date: SlotDate
   readonly reports: readonly SlotReport[]
+  readonly waivers: Readonly<Record<string, Waiver>>
   readonly invoices: readonly LookedAtInvoice[]
   readonly moreInvoices: number
   readonly assumptions: readonly Assumption[]
@@ -97,6 +107,7 @@ export const dayFacts = (read: DayRead, language: Language, policy: Policy, zone
     date: read.date,
     slots: reports.map((report) => slotFacts(report, policy, zone)),
     toDo: toDoList(reports),
+    waivers: read.waivers,
     invoices: read.invoices,
     moreInvoices: read.moreInvoices,
     byMethod: byMethod(reports),

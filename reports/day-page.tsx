@@ -12,7 +12,7 @@ import { ToDoSection } from './day-page/to-do.tsx'
 
 /** `report.html` of a day: troubles first, then totals, then what it rests on and where it comes from. */
 export const dayPage = (facts: DayFacts, proof: Proof): string => {
-  const { language, merchant, date, slots, toDo, zone, masked } = facts
+  const { language, merchant, date, slots, zone, masked } = facts
   const words = wordsIn(language)
   const title = `${weekdayIn(date, language)} ${dateIn(date, language)}`
   return htmlDocument(
@@ -40,7 +40,7 @@ export const dayPage = (facts: DayFacts, proof: Proof): string => {
       <main id="content">
         <Headline slots={slots} language={language} />
         <Glance slots={slots} language={language} />
-        <ToDoSection toDo={toDo} slots={slots} language={language} />
+        <ToDoSection facts={facts} />
         <InvoicesToLookAt facts={facts} />
         <section aria-labelledby="slots">
           <h2 id="slots">{words.slots}</h2>

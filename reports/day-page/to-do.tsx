@@ -5,11 +5,11 @@ import { messageIn } from '../../src/language/messages.ts'
 import { moneyIn, numberIn } from '../../src/language/money.ts'
 import { type Words, wordsIn } from '../../src/language/words.ts'
 import { shown } from '../../src/publish/html/text.ts'
-import type { DayFacts, SlotFacts } from '../day-facts.ts'
+import type { DayFacts, SlotFacts, Waiver } from '../day-facts.ts'
 import type { ToDo, ToDoLine } from '../to-do-list.ts'
 
 /** What was found, under what is to be done about it, and the commands that help. */
-export const ToDoSection = ({ toDo, slots, language }: Pick<DayFacts, 'toDo' | 'slots' | 'language'>) => {
+export const ToDoSection = ({ facts: { toDo, waivers, slots, language } }: { facts: DayFacts }) => {
   const words = wordsIn(language)
   const unread = slots.filter(({ verdict }) => verdict === 'incomplete' || verdict === 'not-pulled')
   return (
@@ -27,14 +27,20 @@ export const ToDoSection = ({ toDo, slots, language }: Pick<DayFacts, 'toDo' | '
         </div>
       )}
       {toDo.map((group) => (
-        <Group group={group} language={language} />
+        <Group group={group} waivers={waivers} language={language} />
       ))}
       <Commands slots={slots} words={words} />
     </section>
   )
 }
 
-const Group = ({ group: { action, number, lines }, language }: { group: ToDo; language: Language }) => {
+interface GroupProps {
+  readonly group: ToDo
+  readonly waivers: DayFacts['waivers']
+  readonly language: Language
+}
+
+const Group = ({ group: { action, number, lines }, waivers, language }: GroupProps) => {
   const words = wordsIn(language)
   return (
     <div class="action">
@@ -43,13 +49,19 @@ const Group = ({ group: { action, number, lines }, language }: { group: ToDo; la
       </h3>
       <p class="hint">{words.actionHints[action]}</p>
       {lines.map((line) => (
-        <Finding line={line} language={language} />
+        <Finding line={line} waivers={waivers} language={language} />
       ))}
     </div>
   )
 }
 
-const Finding = ({ line, language }: { line: ToDoLine; language: Language }) => {
+interface FindingProps {
+  readonly line: ToDoLine
+  readonly waivers: DayFacts['waivers']
+  readonly language: Language
+}
+
+const Finding = ({ line, waivers, language }: FindingProps) => {
   const words = wordsIn(language)
   const { code, severity, number, difference, shown: first } = line
   const rest = number - first.length
@@ -66,7 +78,7 @@ const Finding = ({ line, language }: { line: ToDoLine; language: Language }) => 
       </h4>
       <ul>
         {first.map((discrepancy) => (
-          <FindingLine discrepancy={discrepancy} language={language} />
+          <FindingLine discrepancy={discrepancy} waiver={waivers[discrepancy.id] ?? null} language={language} />
         ))}
         {rest > 0 ? (
           <li>
@@ -79,7 +91,13 @@ const Finding = ({ line, language }: { line: ToDoLine; language: Language }) => 
   )
 }
 
-const FindingLine = ({ discrepancy, language }: { discrepancy: Discrepancy; language: Language }) => {
+interface FindingLineProps {
+  readonly discrepancy: Discrepancy
+  readonly waiver: Waiver | null
+  readonly language: Language
+}
+
+const FindingLine = ({ discrepancy, waiver, language }: FindingLineProps) => {
   const words = wordsIn(language)
   const { slot, state, subject, message } = discrepancy
   const said = messageIn(message, language)
@@ -96,6 +114,14 @@ const FindingLine = ({ discrepancy, language }: { discrepancy: Discrepancy; lang
           <>
             {' '}
             <code>{about}</code>
+          </>
+        )}
+        {waiver === null ? null : (
+          <>
+            <br />
+            <span class="hint">
+              {words.waivedBy(shown(waiver.by, 40), waiver.until)}: {shown(waiver.reason, 300)}
+            </span>
           </>
         )}
       </span>

@@ -1,6 +1,7 @@
+import { raw } from 'hono/html'
 import { type Centavos, plus, ZERO } from '../../src/domain/money.ts'
 import { weekdayOf } from '../../src/domain/slot.ts'
-import type { Verdict } from '../../src/domain/verdict.ts'
+import { VERDICTS, type Verdict } from '../../src/domain/verdict.ts'
 import { monthIn, weekdayIn } from '../../src/language/dates.ts'
 import { cellIn, moneyIn } from '../../src/language/money.ts'
 import { type Words, wordsIn } from '../../src/language/words.ts'
@@ -12,6 +13,7 @@ const OPEN_MONTHS = 3
 
 /** The calendar: a line a day, newest first, and a cell for each of its cycles. */
 export const Months = ({ facts }: { facts: IndexFacts }) => {
+  const cellOf = cellMaker(wordsIn(facts.language))
   const words = wordsIn(facts.language)
   const months = monthsOf(facts.days)
   const older = months.slice(OPEN_MONTHS)
@@ -19,7 +21,7 @@ export const Months = ({ facts }: { facts: IndexFacts }) => {
     <>
       <div class="days">
         {months.slice(0, OPEN_MONTHS).map((days) => (
-          <Month days={days} facts={facts} />
+          <Month days={days} facts={facts} cellOf={cellOf} />
         ))}
       </div>
       {older.length === 0 ? null : (
@@ -27,7 +29,7 @@ export const Months = ({ facts }: { facts: IndexFacts }) => {
           <summary>{words.earlier}</summary>
           <div class="days">
             {older.map((days) => (
-              <Month days={days} facts={facts} />
+              <Month days={days} facts={facts} cellOf={cellOf} />
             ))}
           </div>
         </details>
@@ -47,7 +49,13 @@ const monthsOf = (days: readonly DayOfIndex[]): readonly (readonly DayOfIndex[])
   return [...months.values()]
 }
 
-const Month = ({ days, facts: { cycles, language } }: { days: readonly DayOfIndex[]; facts: IndexFacts }) => {
+interface MonthProps {
+  readonly days: readonly DayOfIndex[]
+  readonly facts: IndexFacts
+  readonly cellOf: ReturnType<typeof cellMaker>
+}
+
+const Month = ({ days, facts: { cycles, language }, cellOf }: MonthProps) => {
   const words = wordsIn(language)
   const [first] = days
   if (first === undefined) return null
@@ -88,9 +96,7 @@ const Month = ({ days, facts: { cycles, language } }: { days: readonly DayOfInde
                   <span>{weekdayIn(day.date, language).slice(0, 3)}</span>{' '}
                   {day.hasPage ? <a href={`${day.date}/report.html`}>{day.date}</a> : day.date}
                 </th>
-                {day.verdicts.map((verdict) => (
-                  <td>{verdict === null ? null : <Cell verdict={verdict} words={words} />}</td>
-                ))}
+                {day.verdicts.map(cellOf)}
                 <td class="n far">{day.payout === null ? '' : cellIn(day.payout, language)}</td>
                 <td class={day.unexplained !== null && day.unexplained !== ZERO ? 'n off' : 'n nil'}>
                   {day.unexplained === null ? '' : cellIn(day.unexplained, language)}
@@ -105,7 +111,15 @@ const Month = ({ days, facts: { cycles, language } }: { days: readonly DayOfInde
 }
 
 const Cell = ({ verdict, words }: { verdict: Verdict; words: Words }) => (
-  <span class={`cell v-${verdict}`} role="img" aria-label={words.verdicts[verdict]} title={words.verdicts[verdict]}>
-    {VERDICT_SIGNS[verdict]}
-  </span>
+  <td>
+    <span class={`cell v-${verdict}`} role="img" aria-label={words.verdicts[verdict]} title={words.verdicts[verdict]}>
+      {VERDICT_SIGNS[verdict]}
+    </span>
+  </td>
 )
+
+/** Years of days have ten thousand cells of nine kinds: each kind is made once. Nothing in them comes from outside. */
+const cellMaker = (words: Words) => {
+  const made = new Map(VERDICTS.map((verdict) => [verdict, raw(String(<Cell verdict={verdict} words={words} />))]))
+  return (verdict: Verdict | null) => (verdict === null ? <td /> : made.get(verdict))
+}

@@ -138,6 +138,7 @@ export const ENGLISH = {
   andMore: (number: string, file: string) => `and ${number} more, in ${file}`,
   inAll: 'in all',
   what: 'What',
+  waivedBy: (by: string, until: string | null) => `${by}${until === null ? '' : `, until ${until}`}`,
   readAgain: 'Read again',
   runNext: 'Commands that help',
   readWholeAgain: (cycle: string) => `Cycle ${cycle} could not be read whole at the last attempt`,

@@ -103,7 +103,7 @@ export const MESSAGES_IN_SPANISH: readonly Wording[] = [
   ],
   [
     /^(\w+) is off by (COP \S+), which the setting toleranceCop allows$/,
-    (name, sum) => `${field(name)} difiere en ${sum}, lo que permite el ajuste toleranceCop`,
+    (name, sum) => `${field(name)} difiere en ${sum}, lo que permite el parámetro toleranceCop`,
   ],
   [
     /^this gateway payout fits (\S+?)(?:; the previous gateway settlement fitted (\S+))?$/,

@@ -100,7 +100,7 @@ export const SPANISH: typeof ENGLISH = {
     'ask-operator': 'Preguntar al operador',
     'ask-tenant': 'Revisar el pago, con el inquilino o el banco',
     wait: 'Esperar y volver a leer',
-    'mend-reading': 'Revisar los ajustes de Cuadre o la interfaz del servicio',
+    'mend-reading': 'Revisar la configuración de Cuadre o la interfaz del servicio',
     note: 'Nada que hacer, pero conviene saberlo',
     waived: 'Aceptado por una persona',
     resolved: 'Resuelto en la última lectura',
@@ -118,6 +118,7 @@ export const SPANISH: typeof ENGLISH = {
   andMore: (number, file) => `y ${number} más, en ${file}`,
   inAll: 'en total',
   what: 'Qué',
+  waivedBy: (by, until) => `${by}${until === null ? '' : `, hasta ${until}`}`,
   readAgain: 'Volver a leer',
   runNext: 'Comandos que ayudan',
   readWholeAgain: (cycle) => `El ciclo ${cycle} no se pudo leer completo en el último intento`,
@@ -166,8 +167,8 @@ export const SPANISH: typeof ENGLISH = {
 
   assumptions: 'En qué se basan las cifras',
   assumptionsHint:
-    'La descripción del servicio deja esto abierto. Cada línea es un ajuste; otro valor puede dar otro veredicto.',
-  setting: 'Ajuste',
+    'La descripción del servicio deja esto abierto. Cada línea es un parámetro; otro valor puede dar otro veredicto.',
+  setting: 'Parámetro',
   value: 'Valor',
   meaning: 'Qué decide',
   meanings: {

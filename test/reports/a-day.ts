@@ -13,6 +13,7 @@ export const aDay = (instead: Partial<DayRead> = {}, language: Language = 'en'):
       merchant: 'default',
       date: slot().date,
       reports: [aReport()],
+      waivers: {},
       invoices: [anInvoice()],
       moreInvoices: 0,
       assumptions: assumptionsOf(aPolicy()),

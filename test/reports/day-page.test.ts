@@ -49,6 +49,14 @@ describe('the page of a day', () => {
     expect(places).toEqual(places.toSorted((a, b) => a - b))
   })
 
+  it('says who accepted what, why, and until when', () => {
+    const reports = [aReport({ discrepancies: [aDiscrepancy({ id: 'c', state: 'waived' })] })]
+    const waivers = { c: { by: 'ana', reason: 'agreed <b>by</b> mail', until: slot('2026-04-30').date } }
+    expect(dayPage(aDay({ reports, waivers }), aProof)).toContain(
+      'ana, until 2026-04-30: agreed &lt;b&gt;by&lt;/b&gt; mail',
+    )
+  })
+
   it('stays small however much is wrong with a day, and says how much there is', () => {
     const discrepancies = Array.from({ length: 10_000 }, (_, n) =>
       aDiscrepancy({

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { expect, test } from 'vitest'
@@ -6,6 +7,8 @@ import { paid, settlement, somePaid } from './told.ts'
 
 const DATE = '2026-03-12'
 const PAGES = [`${DATE}/report.html`, 'index.html']
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** A day in which an invoice is missing from the list of cycle 13. */
 const tell = ({ service }: Nights): void => {
@@ -48,6 +51,22 @@ test('a later night that finds nothing changed leaves both alone, whatever its o
   expect(stampsOf(nights)).toEqual(before)
   expect(page).toContain('<code class="break">run-1</code>')
   expect(page).not.toContain('run-2')
+})
+
+test('the digests on the page are those of what the service answered', async () => {
+  const nights = await startNights()
+  const invoices = somePaid(DATE, '11', 120)
+  const told = settlement(DATE, '11', invoices)
+  nights.service.tell(DATE, '11', { settlement: told, invoices })
+  await nights.run({ date: DATE, cycles: ['11'] })
+  const page = pageOf(nights, `${DATE}/report.html`)
+  expect(page).toContain(sha256(JSON.stringify(told)))
+  const pages = [
+    { items: invoices.slice(0, 100), cursor: '100', count: 100 },
+    { items: invoices.slice(100), cursor: null, count: 20 },
+  ]
+  expect(page).toContain(sha256(pages.map((one) => `${sha256(JSON.stringify(one))}\n`).join('')))
+  expect(page).toContain(sha256(pageOf(nights, `${DATE}/invoice-ledger.csv`)))
 })
 
 test('a page that was altered or taken away is written again, the same to the byte', async () => {

@@ -52,6 +52,7 @@ describe('a waiver', () => {
     const [, row] = file(nights, 'settlement-ledger.csv').split('\n')
     expect(row).toMatch(/^default,2026-03-12,11,accepted,credited,3,2,1,.*,,prepaid,0\.0020,0,1,2026-03-12 22:30:00$/)
     expect(file(nights, 'discrepancies.csv')).toContain(',COUNT_MISMATCH,error,waived,settlement,')
+    expect(file(nights, 'report.html')).toMatch(/Accepted by a person.*>waived<.*Ana: agreed</s)
     expect(told(await nights.check({ date: DATE }))).toEqual(['accepted', 'COUNT_MISMATCH waived', 0])
     expect(told(await nights.run({ date: DATE }))).toEqual(['accepted', 'COUNT_MISMATCH waived', 0])
     nights.clock('2026-04-30 22:30')
