@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Io } from '../../src/cli/io.ts'
+import { Interrupted, type Io } from '../../src/cli/io.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
 import { emptyFolder, type } from './terminal.ts'
 
@@ -178,6 +178,25 @@ describe('a command about one merchant', () => {
   it('asks the service as that merchant', async () => {
     const { status, out } = await type('settlement get 2026-03-12 11 --merchant torre --json', at([CASA, TORRE]))
     expect([status, JSON.parse(out).error]).toEqual([0, null])
+  })
+})
+
+describe('a signal', () => {
+  it('ends it for all, once', async () => {
+    const controller = new AbortController()
+    const io = at([CASA, TORRE])
+    const stopping = {
+      ...io,
+      signal: controller.signal,
+      newRunId: () => {
+        controller.abort(new Interrupted('SIGTERM'))
+        return 'cut'
+      },
+    }
+    const { status, out, err } = await type(`run ${DAY} --json`, stopping)
+    expect([status, JSON.parse(out).error.code, err.match(/^cuadre: /gm)]).toEqual([143, 'INTERRUPTED', ['cuadre: ']])
+    const again = await type(`run ${DAY} --json`, io)
+    expect([again.status, merchantsIn(JSON.parse(again.out))]).toEqual([0, ['casa', 'torre']])
   })
 })
 
