@@ -4,6 +4,7 @@ import type { Code } from './domain/discrepancy.ts'
 import { type Centavos, fromCentavos } from './domain/money.ts'
 import { WEBHOOK_FORMATS, type WebhookFormat } from './domain/notification.ts'
 import { DEFAULT_POLICY, type Policy } from './domain/policy.ts'
+import { timesOfRuns } from './domain/times-of-runs.ts'
 import { LANGUAGES, type Language } from './language/language.ts'
 import { checked } from './settings/checked.ts'
 import { KEY_SOURCES, MERCHANT_NAME } from './settings/config-file.ts'
@@ -26,6 +27,7 @@ import {
   type Schema,
   secretText,
   statuses,
+  times,
   timeZone,
   tolerance,
   truth,
@@ -77,6 +79,12 @@ export interface Settings {
   readonly quietBusinessDays: number
   /** How many backups stay beside the books. */
   readonly backupsKept: number
+  /** When the scheduler starts each job, in the five fields of cron and the policy's zone. */
+  readonly schedule: {
+    readonly runAt: readonly string[]
+    readonly sweepAt: readonly string[]
+    readonly backupAt: readonly string[]
+  }
   /** What an invoice may be for (api.md, Limits); the operator can arrange other limits. */
   readonly invoiceMin: Centavos
   readonly invoiceMax: Centavos
@@ -131,6 +139,9 @@ const POLICY = [
   'xlsx',
   'webhookFormat',
   'backupsKept',
+  'runAt',
+  'sweepAt',
+  'backupAt',
   'pingUrl',
   'notifyUrl',
   'notifyCodes',
@@ -206,6 +217,11 @@ const settingsBy = (look: Look): Omit<Settings, 'configFile' | 'keyPlaces'> => {
     xlsx: plain('xlsx', truth, true),
     webhookFormat: plain('webhookFormat', oneOf(...WEBHOOK_FORMATS), 'signed-body'),
     backupsKept: plain('backupsKept', whole(1, 10_000), 7),
+    schedule: {
+      runAt: plain<readonly string[] | null>('runAt', times, null) ?? timesOfRuns(policy),
+      sweepAt: plain('sweepAt', times, ['15 3 * * *']),
+      backupAt: plain('backupAt', times, ['45 3 * * *']),
+    },
     pingUrl: plain<string | null>('pingUrl', watchUrl, null),
     notifyUrl: plain<string | null>('notifyUrl', watchUrl, null),
     notifyCodes: plain('notifyCodes', codes, DEFAULT_NOTIFY_CODES),

@@ -34,6 +34,7 @@ import { run } from './run.ts'
 import { runsList } from './runs-list.ts'
 import { runsShow } from './runs-show.ts'
 import { sandbox } from './sandbox.ts'
+import { schedule } from './schedule.ts'
 import { settlementGet } from './settlement-get.ts'
 import { status } from './status.ts'
 import { sweep } from './sweep.ts'
@@ -62,6 +63,7 @@ export const COMMANDS: readonly Command[] = [
   sweep,
   inTransit,
   demo,
+  schedule,
   sandbox,
   webhooksServe,
   webhooksList,

@@ -35,6 +35,10 @@ export const MEANINGS: Readonly<Record<FileSetting, string>> = {
   notifyCodes: 'Codes that are told like errors, whatever their severity.',
   quietBusinessDays: 'Business days without an invoice after which "cuadre status" warns.',
   backupsKept: 'How many backups "cuadre db backup" leaves beside the books.',
+  runAt:
+    'When "cuadre schedule" starts a run, in the fields of cron; half an hour after each cycle’s grace unless given.',
+  sweepAt: 'When "cuadre schedule" starts a sweep; none turns it off.',
+  backupAt: 'When "cuadre schedule" makes a backup; none turns it off.',
   invoiceMinCop: 'Smallest invoice that "cuadre invoice create" sends, in whole pesos.',
   invoiceMaxCop: 'Largest invoice that "cuadre invoice create" sends, in whole pesos.',
 }

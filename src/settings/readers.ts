@@ -1,3 +1,4 @@
+import { Cron } from 'croner'
 import type { Json } from '../domain/cell.ts'
 import { CODES, type Code, isCode } from '../domain/discrepancy.ts'
 import { type Centavos, fromPesos, isFractional } from '../domain/money.ts'
@@ -186,6 +187,21 @@ export const codes: Reader<readonly Code[]> = reading(
     new Refusal('a list of codes of discrepancies, each once: ["CHARGEBACK", "ADJUSTMENT"]'),
 )
 const isOneOfTheCodes = (member: unknown): member is Code => typeof member === 'string' && isCode(member)
+
+/** Times of the day, in the five fields of cron; none at all is "never". */
+export const times: Reader<readonly string[]> = reading(
+  listSchema({ type: 'string', pattern: '^\\S+( \\S+){4}$' }, 0),
+  (raw) => listOf(raw, isTime) ?? new Refusal('a list of times in the five fields of cron, each once: ["30 13 * * *"]'),
+)
+
+const isTime = (member: unknown): member is string => {
+  if (!isPlainText(member) || !/^\S+( \S+){4}$/.test(member)) return false
+  try {
+    return new Cron(member, { mode: '5-part', paused: true }).nextRun() !== null
+  } catch {
+    return false
+  }
+}
 
 /** RFC 6750 puts the key behind `Bearer ` in a header: visible ASCII without spaces. */
 export const apiKey: Reader<string> = matching(/^[\x21-\x7e]+$/, 'visible ASCII characters without spaces')

@@ -62,6 +62,11 @@ describe('where a setting comes from', () => {
       notifyCodes: ['CHARGEBACK', 'ADJUSTMENT', 'NEGATIVE_PAYOUT', 'SETTLEMENT_OVERDUE'],
       quietBusinessDays: 3,
       backupsKept: 7,
+      schedule: {
+        runAt: ['30 13 * * *', '30 15 * * *', '30 18 * * *', '30 20 * * *', '30 22 * * *'],
+        sweepAt: ['15 3 * * *'],
+        backupAt: ['45 3 * * *'],
+      },
       invoiceMin: fromCentavos(300_000),
       invoiceMax: fromCentavos(55_000_000_000),
       configFile: null,

@@ -120,6 +120,7 @@ const settingsFor = (service: Service, folder: string): Settings => ({
   notifyCodes: [],
   quietBusinessDays: 3,
   backupsKept: 7,
+  schedule: { runAt: [], sweepAt: [], backupAt: [] },
   invoiceMin: fromCentavos(300_000),
   invoiceMax: fromCentavos(55_000_000_000),
   configFile: null,

@@ -1,0 +1,67 @@
+import type { Instant } from '../src/domain/calendar.ts'
+import { type Appointment, nextAfter, type ScheduledJob } from './appointments.ts'
+
+/** When each job last began, or was first waited for: what came after that and is past is caught up with, once. */
+export interface Memory {
+  readonly read: () => ReadonlyMap<ScheduledJob, Instant>
+  readonly write: (began: ReadonlyMap<ScheduledJob, Instant>) => void
+}
+
+/** What the scheduler is given: time, and the ways to act, are arguments. */
+export interface Scheduling {
+  readonly appointments: readonly Appointment[]
+  readonly timeZone: string
+  readonly memory: Memory
+  /** Does a job to its end and gives its exit status; it never throws because the job failed. */
+  readonly start: (job: ScheduledJob) => Promise<number | null>
+  readonly told: (happening: Happening) => void
+  readonly now: () => Instant
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
+  readonly signal: AbortSignal
+}
+
+export type Happening =
+  | { readonly kind: 'waiting'; readonly job: ScheduledJob; readonly until: Instant }
+  | { readonly kind: 'began'; readonly job: ScheduledJob; readonly dueAt: Instant }
+  | { readonly kind: 'ended'; readonly job: ScheduledJob; readonly exitCode: number | null }
+
+/** However long the machine slept, or its clock was moved, it is noticed within this. */
+const LOOK_MS = 30_000
+
+/** Does the jobs at their times, one after the other, until it is told to stop. A job that fails is done again at its next time. */
+export const keepSchedule = async (scheduling: Scheduling): Promise<void> => {
+  const { appointments, memory, start, told, now, sleep, signal } = scheduling
+  // A memory from the future, of a clock that was put right since, must not silence a job for years.
+  const began = new Map(memory.read())
+  for (const { job } of appointments) began.set(job, Math.min(began.get(job) ?? now(), now()))
+  memory.write(began)
+  let announced = ''
+  while (!signal.aborted) {
+    const next = firstOf(scheduling, began)
+    if (next !== null && next.dueAt <= now()) {
+      began.set(next.job, now())
+      memory.write(began)
+      told({ kind: 'began', ...next })
+      told({ kind: 'ended', job: next.job, exitCode: await start(next.job) })
+      continue
+    }
+    if (next !== null && announced !== `${next.job} ${next.dueAt}`)
+      told({ kind: 'waiting', job: next.job, until: next.dueAt })
+    announced = next === null ? '' : `${next.job} ${next.dueAt}`
+    const wait = next === null ? LOOK_MS : Math.min(LOOK_MS, next.dueAt - now())
+    await sleep(wait, signal).catch(() => undefined)
+  }
+}
+
+/** The job that is due, the first in their order; else the one that is due next. */
+const firstOf = (
+  { appointments, timeZone, now }: Scheduling,
+  began: ReadonlyMap<ScheduledJob, Instant>,
+): { readonly job: ScheduledJob; readonly dueAt: Instant } | null => {
+  const times = appointments.flatMap((appointment) => {
+    const dueAt = nextAfter(appointment, began.get(appointment.job) ?? now(), timeZone)
+    return dueAt === null ? [] : [{ job: appointment.job, dueAt }]
+  })
+  const due = times.find(({ dueAt }) => dueAt <= now())
+  return due ?? times.toSorted((a, b) => a.dueAt - b.dueAt)[0] ?? null
+}

@@ -1,0 +1,55 @@
+import type { Caller, Filling, ReadyFile } from './schedule-files.ts'
+
+/** An image that stays up and does the jobs at their times. Everything it keeps is in one volume. */
+export const dockerFiles = ({ baseUrl, policy }: Filling, { version }: Caller): readonly ReadyFile[] => [
+  {
+    name: 'Dockerfile',
+    text: `# Cuadre as a container that stays up and does its jobs at their times (${policy.timeZone}). Build it in a checkout of the project:
+#   docker build --tag cuadre:${version} .
+#   docker run --detach --name cuadre --restart unless-stopped --volume cuadre-data:/data \\
+#     --env CUADRE_BASE_URL=${baseUrl ?? 'https://service.example/v1'} --env CUADRE_API_KEY_FILE=/run/secrets/api-key \\
+#     --volume /etc/cuadre/api-key:/run/secrets/api-key:ro cuadre:${version}
+# The key's file must be readable by the user 10001, and by nobody else. One container at a time owns the volume.
+
+FROM node:24-bookworm-slim AS build
+# The SQLite binding is compiled where no ready one can be had.
+RUN apt-get update && apt-get install --yes --no-install-recommends python3 make g++ && rm -rf /var/lib/apt/lists/*
+WORKDIR /build
+COPY . .
+RUN npm ci && npm prune --omit=dev
+
+FROM node:24-bookworm-slim
+# One numbered user who owns the data and nothing else.
+RUN groupadd --gid 10001 cuadre && useradd --uid 10001 --gid 10001 --no-create-home --shell /usr/sbin/nologin cuadre \\
+  && install --directory --owner 10001 --group 10001 --mode 0700 /data
+WORKDIR /data
+COPY --from=build /build/package.json /app/package.json
+COPY --from=build /build/node_modules /app/node_modules
+COPY --from=build /build/dist /app/dist
+RUN ln -s /app/dist/src/cli/main.js /usr/local/bin/cuadre
+USER 10001:10001
+ENV NODE_ENV=production CUADRE_DB=/data/cuadre.db CUADRE_OUT=/data/out
+# The books, the reports, the backups, and cuadre.config.json if there is one.
+VOLUME /data
+# Up means: a scheduler holds its lock. How the nights went, "docker exec cuadre cuadre status" tells.
+HEALTHCHECK --interval=1m --timeout=10s --start-period=20s CMD ["cuadre", "schedule", "--health"]
+STOPSIGNAL SIGTERM
+ENTRYPOINT ["cuadre"]
+CMD ["schedule"]
+`,
+  },
+  {
+    name: '.dockerignore',
+    text: `# Keys, books and what is made anew do not belong into an image.
+.git
+node_modules
+dist
+data
+out
+cuadre-demo
+*.env
+.env*
+cuadre.config.json
+`,
+  },
+]

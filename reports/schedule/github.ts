@@ -1,0 +1,155 @@
+import type { Instant, Zone } from '../../src/domain/calendar.ts'
+import { type Caller, type Filling, linesOf, type ReadyFile } from './schedule-files.ts'
+
+/** A workflow that does the nights. GitHub reads times in UTC. */
+export const githubFiles = (filling: Filling, { version }: Caller, zone: Zone, now: Instant): readonly ReadyFile[] => {
+  const { timeZone } = filling.policy
+  const [run, sweep] = linesOf(filling)
+  const times = (run?.times ?? []).map((time) => `    - cron: '${inUtc(time, zone, now)}' # ${time} in ${timeZone}`)
+  const sweeps = (sweep?.times ?? []).map(
+    (time) => `    - cron: '${inUtc(time, zone, now)}' # sweep: ${time} in ${timeZone}`,
+  )
+  const isSweep = (sweep?.times ?? [])
+    .map((time) => `github.event.schedule == '${inUtc(time, zone, now)}'`)
+    .join(' || ')
+  return [
+    {
+      name: '.github/workflows/cuadre.yml',
+      text: WORKFLOW.replaceAll('@VERSION@', version)
+        .replaceAll('@ZONE@', timeZone)
+        .replace('@TIMES@', [...times, ...sweeps].join('\n'))
+        .replace('@IS_SWEEP@', isSweep === '' ? 'false' : isSweep),
+    },
+  ]
+}
+
+/** One fixed time of every day, by the offset the zone has now; anything else is left as it is, with the zone said beside it. */
+const inUtc = (time: string, zone: Zone, now: Instant): string => {
+  const [, minute, hour] = /^(\d{1,2}) (\d{1,2}) \* \* \*$/.exec(time) ?? []
+  if (minute === undefined || hour === undefined) return time
+  const instant = zone.instantOf(zone.dateAt(now), Number(hour) * 60 + Number(minute))
+  const utc = new Date(instant)
+  return `${utc.getUTCMinutes()} ${utc.getUTCHours()} * * *`
+}
+
+const WORKFLOW = `# Cuadre by GitHub Actions. A server with a disk is to be preferred: there the books are a file that stays where it is. Here they
+# travel: after each night they are encrypted and kept as an artifact, and before the next one they are fetched and proven whole. When
+# that fails the night fails; it never begins with an empty book by itself.
+#
+# Set these secrets: CUADRE_BASE_URL, CUADRE_API_KEY, and CUADRE_BOOKS_KEY, a long random text (openssl rand -base64 48). Whoever has that
+# one can read the books; without it they cannot be restored: keep it elsewhere too. Then start it once by hand with "first night".
+name: cuadre
+on:
+  schedule:
+    # GitHub reads these in UTC, and begins late when it is busy. They are right for @ZONE@ as long as its clocks are not changed.
+@TIMES@
+  workflow_dispatch:
+    inputs:
+      first_night:
+        description: Begin with an empty book (the very first time only)
+        type: boolean
+        default: false
+
+# One night at a time, and none is broken off: two would each make a book of their own.
+concurrency:
+  group: cuadre
+  cancel-in-progress: false
+
+permissions:
+  contents: read
+  actions: read
+
+jobs:
+  night:
+    runs-on: ubuntu-latest
+    timeout-minutes: 120
+    env:
+      TZ: @ZONE@
+      CUADRE_DB: data/cuadre.db
+      CUADRE_OUT: out
+    steps:
+      - uses: actions/setup-node@v4
+        with:
+          node-version: 24
+      - name: Install
+        run: npm install --global cuadre@@VERSION@
+
+      - name: Restore the books
+        if: \${{ !(github.event_name == 'workflow_dispatch' && inputs.first_night) }}
+        env:
+          GH_TOKEN: \${{ github.token }}
+          BOOKS_KEY: \${{ secrets.CUADRE_BOOKS_KEY }}
+        run: |
+          newest=$(gh api "repos/$GITHUB_REPOSITORY/actions/artifacts?name=cuadre-books&per_page=1" --jq '.artifacts[0] | select(.expired | not) | .id')
+          if [ -z "$newest" ]; then
+            echo "::error::there are no books to restore; if this is the first night, start it by hand and say so"
+            exit 1
+          fi
+          gh api "repos/$GITHUB_REPOSITORY/actions/artifacts/$newest/zip" > books.zip
+          unzip -q books.zip
+          openssl enc -d -aes-256-cbc -pbkdf2 -iter 600000 -pass env:BOOKS_KEY -in cuadre.db.enc -out restored.db
+          cuadre db restore restored.db
+          rm -f books.zip cuadre.db.enc restored.db
+
+      - name: Work
+        id: work
+        env:
+          CUADRE_BASE_URL: \${{ secrets.CUADRE_BASE_URL }}
+          CUADRE_API_KEY: \${{ secrets.CUADRE_API_KEY }}
+          IS_SWEEP: \${{ @IS_SWEEP@ }}
+        run: |
+          job=run
+          if [ "$IS_SWEEP" = true ]; then job=sweep; fi
+          status=0
+          cuadre "$job" --json > night.json || status=$?
+          echo "status=$status" >> "$GITHUB_OUTPUT"
+
+      - name: Keep the books
+        if: \${{ !cancelled() && steps.work.outcome == 'success' }}
+        env:
+          BOOKS_KEY: \${{ secrets.CUADRE_BOOKS_KEY }}
+        run: |
+          test -n "$BOOKS_KEY"
+          cuadre db backup books.db
+          openssl enc -aes-256-cbc -pbkdf2 -iter 600000 -salt -pass env:BOOKS_KEY -in books.db -out cuadre.db.enc
+          rm -f books.db
+      - uses: actions/upload-artifact@v4
+        if: \${{ !cancelled() && steps.work.outcome == 'success' }}
+        with:
+          name: cuadre-books
+          path: cuadre.db.enc
+          if-no-files-found: error
+          retention-days: 90
+
+      - name: Copies without documents and names
+        if: \${{ !cancelled() && steps.work.outcome == 'success' }}
+        run: cuadre check --mask --out masked --from "$(date -d '7 days ago' +%F)" --to "$(date +%F)" --fail-on never > /dev/null
+      - uses: actions/upload-artifact@v4
+        if: \${{ !cancelled() && steps.work.outcome == 'success' }}
+        with:
+          name: cuadre-reports
+          path: masked
+
+      - name: Say how it went
+        if: \${{ !cancelled() && steps.work.outcome == 'success' }}
+        env:
+          STATUS: \${{ steps.work.outputs.status }}
+        run: |
+          # A step shows ten annotations of a kind; the rest stand in the summary.
+          jq -r '[.slots[]? as $slot | $slot.discrepancies[]? | select(.severity == "error" and (.state == "new" or .state == "open"))
+            | "\\($slot.date) cycle \\($slot.cycle): \\(.code)"] as $all
+            | ($all[:9][] | "::warning title=Discrepancy::" + .),
+              (if ($all | length) > 9 then "::warning title=Discrepancies::\\(($all | length) - 9) more, see the summary" else empty end)' night.json
+          {
+            echo "| date | cycle | verdict | open errors |"
+            echo "|---|---|---|---|"
+            jq -r '.slots[]? | "| \\(.date) | \\(.cycle) | \\(.verdict) | \\([.discrepancies[]? | select(.severity == "error" and (.state == "new" or .state == "open")) | .code] | unique | join(" ")) |"' night.json
+            jq -r 'if .error then "\\n**\\(.error.code)**: \\(.error.message); \\(.error.next)" else empty end' night.json
+          } >> "$GITHUB_STEP_SUMMARY"
+          case "$STATUS" in
+            0) ;;
+            3) echo "::notice::there are discrepancies (3): the books are checked, and the reports say what differs" ;;
+            5) echo "::error::incomplete (5): the service could not be read whole; the next night tries again" && exit 5 ;;
+            *) echo "::error::it ended with $STATUS; see the summary" && exit "$STATUS" ;;
+          esac
+`

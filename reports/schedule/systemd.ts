@@ -1,0 +1,98 @@
+import { dirname } from 'node:path'
+import { type Caller, type Filling, type Line, linesOf, type ReadyFile } from './schedule-files.ts'
+
+/** A service and a timer for each job; those that never run have none. */
+export const systemdFiles = (filling: Filling, caller: Caller): readonly ReadyFile[] =>
+  linesOf(filling)
+    .filter(({ times }) => times.length > 0)
+    .flatMap((line) => [
+      { name: `/etc/systemd/system/cuadre-${line.name}.service`, text: serviceOf(line, filling, caller) },
+      { name: `/etc/systemd/system/cuadre-${line.name}.timer`, text: timerOf(line, filling) },
+    ])
+
+const serviceOf = ({ name, words }: Line, { db, out, configFile }: Filling, caller: Caller): string => {
+  const config = configFile === null ? [] : ['--config', configFile]
+  const command = [caller.node, caller.program, ...words.split(' '), ...config].map(inUnit).join(' ')
+  const writable = [...new Set([dirname(db), out])].map((path) => inUnit(`-${path}`)).join(' ')
+  return `# Enable it by its timer: systemctl daemon-reload && systemctl enable --now cuadre-${name}.timer
+[Unit]
+Description=Cuadre: ${words}
+Documentation=man:systemd.service(5)
+Wants=network-online.target
+After=network-online.target
+
+[Service]
+Type=oneshot
+# The user who owns the books; systemd-run or "useradd --system cuadre" makes one.
+User=cuadre
+WorkingDirectory=${oneValue(caller.folder)}
+ExecStart=${command}
+# CUADRE_BASE_URL and CUADRE_API_KEY, or CUADRE_API_KEY_FILE; readable by root only. It may be missing when the settings file names them.
+EnvironmentFile=-/etc/cuadre/cuadre.env
+# Discrepancies (3) are what it is there to find, no failure of the unit.
+SuccessExitStatus=3
+# The service could not be reached (5), or another job held the books (7): again in ten minutes.
+Restart=on-failure
+RestartSec=10min
+RestartPreventExitStatus=1 2 4 6
+TimeoutStartSec=3h
+UMask=0077
+# It needs its books, its reports and the network, and nothing else of this machine.
+ReadWritePaths=${writable}
+ProtectSystem=strict
+ProtectHome=read-only
+PrivateTmp=yes
+PrivateDevices=yes
+ProtectKernelTunables=yes
+ProtectKernelModules=yes
+ProtectControlGroups=yes
+ProtectClock=yes
+NoNewPrivileges=yes
+RestrictSUIDSGID=yes
+RestrictRealtime=yes
+RestrictNamespaces=yes
+RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX
+LockPersonality=yes
+SystemCallArchitectures=native
+CapabilityBoundingSet=
+MemoryMax=1G
+`
+}
+
+const timerOf = ({ name, words, times }: Line, { policy }: Filling): string => `[Unit]
+Description=When Cuadre does: ${words}
+
+[Timer]
+${times.map((time) => calendarOf(time, policy.timeZone)).join('\n')}
+# What was missed while the machine was off or asleep is done once when it is back.
+Persistent=yes
+AccuracySec=1min
+Unit=cuadre-${name}.service
+
+[Install]
+WantedBy=timers.target
+`
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+
+/** A time in the fields of cron as systemd writes it; one that uses more than lists and ranges is left to a person, plainly. */
+const calendarOf = (time: string, timeZone: string): string => {
+  const [minute = '', hour = '', day = '', month = '', weekday = ''] = time.split(' ')
+  const isPlain = [minute, hour, day, month, weekday].every((field) => /^(\*|\d{1,2}([-,]\d{1,2})*)$/.test(field))
+  if (!isPlain)
+    return `# "${time}" uses more than numbers, lists and ranges; write it by hand, see systemd.time(7):\n# OnCalendar=`
+  const ranged = (field: string): string => field.replaceAll('-', '..')
+  const days =
+    weekday === '*'
+      ? ''
+      : `${weekday.replace(/\d+/g, (number) => WEEKDAYS[Number(number)] ?? number).replaceAll('-', '..')} `
+  return `OnCalendar=${days}*-${ranged(month)}-${ranged(day)} ${ranged(hour)}:${ranged(minute)}:00 ${timeZone}`
+}
+
+/** Percent signs and dollars mean something to systemd. */
+const plain = (text: string): string => text.replaceAll('%', '%%')
+const oneValue = (text: string): string => plain(text)
+const inUnit = (text: string): string => {
+  const safe = plain(text).replaceAll('$', '$$$$')
+  return /^[\w@%+=:,./$-]+$/.test(safe) ? safe : `"${safe.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
+}

