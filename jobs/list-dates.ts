@@ -4,7 +4,7 @@ import type { SlotDate } from '../src/domain/slot.ts'
 import type { DateListing } from '../src/domain/stray.ts'
 import type { SlotState } from '../src/store/store.ts'
 import type { JobContext } from './context.ts'
-import { connect, isStop, type PullsOf, type Stop } from './pull-slots.ts'
+import { connect, isStop, type PullsOf, pause, type Stop } from './pull-slots.ts'
 
 /** What came of listing dates without a cycle. */
 export interface DatesListed {
@@ -56,7 +56,7 @@ export const listDates = async (
   try {
     for (const date of dates) {
       await listOne(date)
-      if (run.pauseMs !== undefined) await job.sleep(run.pauseMs, signal)
+      await pause(job, run, signal)
     }
     return { listed, failed, stop: null }
   } catch (fault) {

@@ -63,7 +63,7 @@ export const pullSlots = async (job: JobContext, run: PullsOf, slots: readonly S
   try {
     await sideBySide(slots, job.settings.concurrency, async (slot) => {
       if (!signal.aborted) await pullOne(slot)
-      if (!signal.aborted && run.pauseMs !== undefined) await job.sleep(run.pauseMs, signal)
+      await pause(job, run, signal)
     })
     signal.throwIfAborted()
     await gate.end()
@@ -74,6 +74,17 @@ export const pullSlots = async (job: JobContext, run: PullsOf, slots: readonly S
     throw fault
   } finally {
     await client.close()
+  }
+}
+
+/** Leaves the service alone for a while; somebody who stops it then is told as always. */
+export const pause = async (job: JobContext, { pauseMs }: PullsOf, signal: AbortSignal): Promise<void> => {
+  if (pauseMs === undefined || signal.aborted) return
+  try {
+    await job.sleep(pauseMs, signal)
+  } catch (error) {
+    signal.throwIfAborted()
+    throw error
   }
 }
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import type { Days } from '../src/domain/month.ts'
 import { INCOMPLETE, type Outcome } from '../src/domain/outcome.ts'
 import { type Policy, withoutAlias } from '../src/domain/policy.ts'
@@ -40,9 +41,11 @@ const AT_ONCE = 1
 export const sweepJob = async (job: JobContext, request: SweepRequest): Promise<SweepReport> => {
   const service = requireService(job.settings)
   const sweep = (here: JobContext) =>
-    withBooks(here, 'sweep', (store) =>
-      notedRun(here, store, 'sweep', (run) => sweepBooks(here, store, service, run, request)),
-    )
+    withBooks(here, 'sweep', async (store) => {
+      await mustHold(store, request.dates)
+      return notedRun(here, store, 'sweep', (run) => sweepBooks(here, store, service, run, request))
+    })
+  if (!existsSync(job.settings.db)) throw neverPulled(request.dates)
   if (!request.dryRun) return sweep(job)
   return { ...(await inThrowAwayBooks(job, sweep)), files: [] }
 }
@@ -85,11 +88,14 @@ const planOf = async (
   states: readonly SlotState[],
 ): Promise<SweepTimetable> => {
   const read = states.flatMap(({ slot, pull }) => (pull === null ? [] : [{ slot, readAt: pull.at }]))
-  if (!read.some(({ slot: { date } }) => asked === null || (date >= asked.from && date <= asked.to))) {
-    throw neverPulled(asked)
-  }
   const listed = new Set((await store.dateListings()).map(({ date }) => date))
   return sweepTimetable(asked, { ...settings, zone, now: run.at, read, listed })
+}
+
+/** There is something to sweep: a slot that was read whole, of the days asked for. */
+const mustHold = async (store: Store, asked: Days | null): Promise<void> => {
+  const states = await store.slots(asked ?? undefined)
+  if (!states.some(({ pull }) => pull !== null)) throw neverPulled(asked)
 }
 
 const neverPulled = (asked: Days | null): NeverPulledFault =>

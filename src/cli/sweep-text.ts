@@ -24,7 +24,9 @@ const looked = ({ swept, listed, failed, waiting }: SweepReport): readonly strin
   const malformed = listed.reduce((sum, date) => sum + date.malformed, 0)
   const strays = listed.reduce((sum, date) => sum + date.strays, 0)
   return [
-    ...(swept.length === 0 ? [] : [`${howMany(swept.length, 'slot')} of ${first} to ${last} read again.`]),
+    ...(swept.length === 0
+      ? []
+      : [`${howMany(swept.length, 'slot')} of ${first === last ? first : `${first} to ${last}`} read again.`]),
     ...(listed.length === 0
       ? []
       : [

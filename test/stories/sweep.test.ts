@@ -217,5 +217,5 @@ test('where nothing was ever pulled it says so, and which command pulls it', asy
   await expect(nights.sweep({ date: DATE })).rejects.toMatchObject({
     next: `pull it with: cuadre run --from ${DATE} --to ${DATE}`,
   })
-  expect(existsSync(join(nights.folder, 'out'))).toBe(false)
+  expect(existsSync(join(nights.folder, 'cuadre.db'))).toBe(false)
 })
