@@ -5,6 +5,7 @@ import { type Inbox, type InboxEvent, openInbox } from '../src/store/inbox.ts'
 import type { JobContext, JobReport, JobRequest } from './context.ts'
 import { failed, inboxTimetable, type SpokenOf } from './inbox-timetable.ts'
 import { runJob } from './run.ts'
+import { watchedJob } from './watched-job.ts'
 
 /** What became of the events that were ready. */
 export interface InboxReport {
@@ -60,7 +61,8 @@ const run = async (
   events: readonly SpokenOf[],
 ): Promise<JobReport> => {
   try {
-    return await runJob(job, request)
+    const watchers = { job: 'run', pings: false, metricsFile: null }
+    return await watchedJob(job, watchers, (watched) => runJob(watched, request))
   } catch (fault) {
     if (!job.signal.aborted && codeOf(fault) !== 'LOCKED')
       inbox.postpone(events.map(({ event }) => failed(event, codeOf(fault), job.now())))

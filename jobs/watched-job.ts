@@ -28,11 +28,11 @@ export interface Watchers {
  * is warned of and holds nothing up for more than a few seconds; only numbers that could not be written fail the job, as any
  * output that was asked for does.
  */
-export const watchedJob = async (
+export const watchedJob = async <R extends JobReport>(
   job: JobContext,
   watchers: Watchers,
-  work: (job: JobContext) => Promise<JobReport>,
-): Promise<JobReport> => {
+  work: (job: JobContext) => Promise<R>,
+): Promise<R> => {
   const counted = counting(job)
   const began = job.now()
   const before = await standing(job, watchers.job)

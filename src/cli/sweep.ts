@@ -31,7 +31,13 @@ export const sweep: Command = {
   execute: async (given, io) => {
     const request = { dates: daysGiven(given), dryRun: given.isOn('dry-run'), failOn: failOnGiven(given) }
     const { sweepJob } = await import('../../jobs/sweep.ts')
-    const report = await withContext(given, io, (context) => sweepJob(context, request))
+    const { watchedJob } = await import('../../jobs/watched-job.ts')
+    const watchers = { job: 'sweep', pings: false, metricsFile: null }
+    const report = await withContext(given, io, (context) =>
+      request.dryRun
+        ? sweepJob(context, request)
+        : watchedJob(context, watchers, (watched) => sweepJob(watched, request)),
+    )
     if (report.error !== null) io.stderr(failureLine(report.error))
     const files = report.files.map((path) => fromHere(path, io.cwd))
     const { swept, listed, failed, waiting } = report

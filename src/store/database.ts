@@ -72,6 +72,10 @@ export const schemaOf = (path: string): { readonly applied: number; readonly kno
   }
 }
 
+/** Brings a database to the schema of this version. */
+export const putOnSchema = (db: BetterSQLite3Database<Record<string, unknown>>): void =>
+  migrate(db, { migrationsFolder: MIGRATIONS })
+
 const statOf = (path: string): Stats | null => statSync(path, { throwIfNoEntry: false }) ?? null
 
 const connect = (path: string, mode: Mode, isNew: boolean): OpenDatabase => {
@@ -91,7 +95,7 @@ const connect = (path: string, mode: Mode, isNew: boolean): OpenDatabase => {
     sqlite.pragma('wal_autocheckpoint = 16000')
     sqlite.pragma(`cache_size = ${-CACHE_KIB}`)
     const db = drizzle(sqlite, { schema })
-    if (mode === 'write') migrate(db, { migrationsFolder: MIGRATIONS })
+    if (mode === 'write') putOnSchema(db)
     const name = realpathSync(path)
     openHere.set(name, (openHere.get(name) ?? 0) + 1)
     return { path, sqlite, db, close: () => close(sqlite, mode, name) }

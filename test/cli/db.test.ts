@@ -147,13 +147,13 @@ describe('db verify', () => {
     const plain = await type('db verify', at(cwd))
     expect([plain.status, plain.err]).toEqual([
       6,
-      expect.stringMatching(/^cuadre: DAMAGED: .*body 1 .*\(and 2 more\); .*db restore/),
+      expect.stringMatching(/^cuadre: DAMAGED: .*body 1 .*\(and 3 more\); .*db restore/),
     ])
     expect(plain.out).toMatch(/^damaged {2}the bytes of body 2 /m)
     expect(plain.out).toMatch(/^damaged {2}the inbox: row 1 of conflict /m)
     const { status, out } = await type('db verify --json', at(cwd))
     const told = JSON.parse(out)
-    expect([status, told.exitCode, told.damages, told.error.code]).toEqual([6, 6, 3, 'DAMAGED'])
+    expect([status, told.exitCode, told.damages, told.error.code]).toEqual([6, 6, 4, 'DAMAGED'])
   })
 })
 

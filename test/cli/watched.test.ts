@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import type { Io } from '../../src/cli/io.ts'
+import { Interrupted, type Io } from '../../src/cli/io.ts'
 import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
 import { acquireLock } from '../../src/store/lock.ts'
 import { startService } from '../stories/service.ts'
@@ -76,6 +76,19 @@ describe('the ping', () => {
     const settings = at(emptyFolder(), { pingUrl: `${url}/id/` })
     const { status } = await type(`${RUN} --cycle 11`, { ...settings, env: { ...settings.env, ...wrong } })
     expect([status, pathsOf(heard)]).toEqual([expected, ['/id/start', `/id/${expected}`]])
+  })
+
+  it('is told of one that was stopped', async () => {
+    const { url, heard } = await listener(200)
+    const controller = new AbortController()
+    const stop = (): string => {
+      setImmediate(() => controller.abort(new Interrupted('SIGTERM')))
+      return 'a-run'
+    }
+    const cwd = emptyFolder()
+    const stopped = at(cwd, { pingUrl: `${url}/id` }, { newRunId: stop, signal: controller.signal })
+    const { status } = await type(RUN, stopped)
+    expect([status, pathsOf(heard)]).toEqual([143, ['/id/start', '/id/143']])
   })
 
   it('of a dry run, a check and a refused command hears nothing', async () => {
@@ -202,6 +215,22 @@ describe('the notification', () => {
     lock.release()
     expect([status, heard]).toEqual([7, []])
   })
+})
+
+it('of several merchants each has its numbers, and one that fails is told as that', async () => {
+  const { url, heard } = await listener(200)
+  const cwd = emptyFolder()
+  const merchants = [
+    { name: 'casa', apiKeyVariable: 'KEY_OF_CASA' },
+    { name: 'lote', apiKeyVariable: 'KEY_OF_LOTE' },
+  ]
+  const env = { CUADRE_BASE_URL: '', KEY_OF_CASA: service.apiKey, KEY_OF_LOTE: 'sk_other_0123456789' }
+  const settings = at(cwd, { baseUrl: service.baseUrl, notifyUrl: url, merchants }, { env })
+  const { status } = await type(`${RUN} --cycle 13 --metrics-file cuadre.prom`, settings)
+  const names = readdirSync(cwd).filter((name) => name.endsWith('.prom'))
+  expect([status, names]).toEqual([4, ['cuadre-casa.prom', 'cuadre-lote.prom']])
+  expect(readFileSync(join(cwd, 'cuadre-lote.prom'), 'utf8')).toContain('_exit_status{merchant="lote"} 4\n')
+  expect(heard.map(({ body }) => JSON.parse(body).merchant)).toEqual(['lote'])
 })
 
 describe('the numbers', () => {

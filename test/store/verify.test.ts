@@ -131,6 +131,8 @@ const DAMAGES: readonly (readonly [string, readonly string[], RegExp])[] = [
     [...without('policy_kept'), 'DELETE FROM policy WHERE number = 1'],
     /^moment 1 is a policy that is not there$/,
   ],
+  ['a trigger less', without('version_kept'), /^version_kept of the schema is missing$/],
+  ['a table of somebody', ['CREATE TABLE mine (a)'], /^mine is in the schema, and no cuadre put it there$/],
   [
     'a row that names another which is gone',
     [

@@ -1,6 +1,16 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import Database from 'better-sqlite3'
@@ -62,13 +72,11 @@ const smallDisk = (folder: string, bytes: number): (() => void) | null => {
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes},mode=700`, 'tmpfs', folder])
   return mounted.status === 0 ? () => execFileSync('umount', ['-l', folder]) : null
 }
-const probe = smallDisk(join(emptyFolderOutsideTests(), 'probe'), 65_536)
+const place = mkdtempSync(join(tmpdir(), 'cuadre-may-mount-'))
+const probe = smallDisk(place, 65_536)
 probe?.()
+rmSync(place, { recursive: true, force: true })
 const MAY_MOUNT = probe !== null
-
-function emptyFolderOutsideTests(): string {
-  return execFileSync('mktemp', ['-d']).toString().trim()
-}
 
 describe.skipIf(!MAY_MOUNT)('a disk in trouble (only root may make one)', () => {
   const withDisk = async (bytes: number, work: (cwd: string, disk: string) => Promise<void>): Promise<void> => {

@@ -8,6 +8,7 @@ import { lists } from './lists.ts'
 import { pages } from './pages-of-file.ts'
 import type { Opened, Part } from './part.ts'
 import { pulls } from './pulls.ts'
+import { schema } from './schema.ts'
 import { sequence } from './sequence.ts'
 
 /** What was looked at in the books, and what is wrong with it. */
@@ -21,7 +22,7 @@ export interface Verified {
   readonly upTo: Instant | null
 }
 
-const PARTS: readonly Part[] = [pages, answers, lists, pulls, discrepancies, sequence, chains]
+const PARTS: readonly Part[] = [pages, answers, lists, pulls, discrepancies, sequence, chains, schema]
 
 /** A file that lost a page may have a line for each of a million rows. */
 const MOST_TOLD = 100

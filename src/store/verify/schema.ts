@@ -1,0 +1,40 @@
+import Database from 'better-sqlite3'
+import { drizzle } from 'drizzle-orm/better-sqlite3'
+import { putOnSchema } from '../database.ts'
+import type { Part } from './part.ts'
+
+interface Thing {
+  readonly name: string
+  readonly text: string
+}
+
+/** Tables, indexes and the triggers that see to it that nothing is overwritten: all there, and as they were put on. */
+export const schema: Part = {
+  name: 'tables, indexes and triggers',
+  look: async ({ sqlite }, tell) => {
+    const fresh = new Database(':memory:')
+    try {
+      putOnSchema(drizzle(fresh))
+      const expected = thingsIn(fresh)
+      const found = new Map(thingsIn(sqlite).map(({ name, text }) => [name, text]))
+      for (const { name, text } of expected) {
+        if (!found.has(name)) tell(`${name} of the schema is missing`)
+        else if (found.get(name) !== text) tell(`${name} of the schema is not what it was`)
+      }
+      const known = new Set(expected.map(({ name }) => name))
+      for (const name of found.keys())
+        if (!known.has(name)) tell(`${name} is in the schema, and no cuadre put it there`)
+      return expected.length
+    } finally {
+      fresh.close()
+    }
+  },
+}
+
+/** What SQLite makes for itself has no text, or a name of its own. */
+const thingsIn = (sqlite: Database.Database): readonly Thing[] =>
+  sqlite
+    .prepare<[], Thing>(
+      "SELECT name, sql AS text FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite^_%' ESCAPE '^' ORDER BY name",
+    )
+    .all()
