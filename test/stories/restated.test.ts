@@ -136,6 +136,26 @@ describe('closed books', () => {
     expect(existsSync(join(nights.folder, 'out', '2026-03-15', 'restatements.csv'))).toBe(false)
   })
 
+  test('are looked at by a sweep when no night does, and every night tells what it found', async () => {
+    const nights = await startNights()
+    const told = tell(nights)
+    await nights.run({ date: DATE })
+    await close(nights)
+    told.settlement = { ...told.settlement, paymentAmount: 2_000_000 }
+    nights.clock('2026-04-20 03:00')
+    const swept = await nights.sweep()
+    expect([swept.exitCode, codes(swept).filter((line) => line.startsWith('RESTATED'))]).toEqual([
+      3,
+      ['RESTATED settlement.payout new'],
+    ])
+    expect(rows(nights, '2026-04-20').map((row) => row.split(',').slice(4, 9).join(','))).toEqual([
+      'settlement.payout,COP,3000000,2000000,-1000000',
+    ])
+    nights.clock('2026-04-20 22:30')
+    const night = await nights.run()
+    expect([night.exitCode, night.slots.some(({ slot }) => slot.date === DATE)]).toEqual([3, true])
+  })
+
   test('are held against their own past again once the closing is taken back', async () => {
     const nights = await startNights()
     const told = tell(nights)
