@@ -2,7 +2,7 @@ import { lstat, mkdir, readdir, rm, rmdir, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { writingTo } from '../fault.ts'
+import { errnoOf, writingTo } from '../fault.ts'
 import { type Piece, writeNew, writeWhole } from '../whole-file.ts'
 import { PackFault } from './fault.ts'
 
@@ -40,7 +40,7 @@ export const openTarget = async (path: string, signal: AbortSignal): Promise<Pac
 
 /** The manifest comes last: a folder of which the making was killed has none, and is no pack. */
 const folderAt = async (path: string, signal: AbortSignal): Promise<PackTarget> => {
-  const made = await writingTo(path, () => mkdir(path, { recursive: true, mode: 0o700 }))
+  const isOwn = await writingTo(path, () => newFolder(path))
   const folders = new Set([path])
   const files: string[] = []
   const folderOf = async (file: string): Promise<void> => {
@@ -59,9 +59,21 @@ const folderAt = async (path: string, signal: AbortSignal): Promise<PackTarget> 
     end: async () => {},
     abandon: async () => {
       for (const file of files) await rm(file, { force: true }).catch(() => {})
-      const own = [...folders].filter((folder) => folder !== path || made !== undefined)
+      const own = [...folders].filter((folder) => folder !== path || isOwn)
       for (const folder of own.sort((a, b) => b.length - a.length)) await rmdir(folder).catch(() => {})
     },
+  }
+}
+
+/** False when it is there already. By itself, since making it with its parents tells a read-only disk as if something were missing. */
+const newFolder = async (path: string): Promise<boolean> => {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  try {
+    await mkdir(path, { mode: 0o700 })
+    return true
+  } catch (error) {
+    if (errnoOf(error) === 'EEXIST') return false
+    throw error
   }
 }
 
