@@ -4,7 +4,8 @@ import { assumptionsOf, type Policy } from '../src/domain/policy.ts'
 import type { SlotReport } from '../src/domain/slot-report.ts'
 import { VERDICTS } from '../src/domain/verdict.ts'
 import type { Language } from '../src/language/language.ts'
-import { verdictIn, type WorkbookWords, workbookWords } from '../src/language/workbook.ts'
+import { wordsIn } from '../src/language/words.ts'
+import { type WorkbookWords, workbookWords } from '../src/language/workbook.ts'
 import type { SheetColumn } from './ledger-sheets.ts'
 import { type BalanceOf, daysOf, figuresOf, monthsOf, type Period } from './month-summary.ts'
 
@@ -54,7 +55,7 @@ export const workbookCover = (
     rows: rowsIn(periods, subject.language),
     notes: (written) => [
       ...written.flatMap((ledger) => notesOn(ledger, words)),
-      ...assumptionNotes(subject.policy, words),
+      ...assumptionNotes(subject.policy, subject.language),
     ],
   }
 }
@@ -84,6 +85,7 @@ const columnsIn = (periods: readonly HeadedPeriod[], words: WorkbookWords): read
 const rowsIn = (periods: readonly Period[], language: Language): WorkbookCover['rows'] => {
   const words = workbookWords(language)
   const { figures } = words
+  const { verdicts } = wordsIn(language)
   const row = (label: string, cellOf: (period: Period) => Cell, isStrong = false) => ({
     cells: [label, ...periods.map(cellOf)],
     isStrong,
@@ -100,7 +102,7 @@ const rowsIn = (periods: readonly Period[], language: Language): WorkbookCover['
     row(figures.chargebacksUnexplained, (of) => of.figures.chargebacks.unexplained),
     row(figures.chargebacks, (of) => of.figures.chargebacks.seen),
     row(figures.slots, (of) => of.figures.slots, true),
-    ...VERDICTS.toReversed().map((verdict) => row(verdictIn(verdict, language), (of) => of.figures.byVerdict[verdict])),
+    ...VERDICTS.toReversed().map((verdict) => row(verdicts[verdict], (of) => of.figures.byVerdict[verdict])),
   ]
 }
 
@@ -114,7 +116,12 @@ const notesOn = ({ sheets, cut, replaced, asText }: WrittenLedger, words: Workbo
   ]
 }
 
-const assumptionNotes = (policy: Policy, words: WorkbookWords): readonly string[] => [
-  words.assumptions,
-  ...assumptionsOf(policy).map(({ setting, value, meaning }) => `${setting} = ${value || '-'} (${meaning})`),
-]
+const assumptionNotes = (policy: Policy, language: Language): readonly string[] => {
+  const { meanings } = wordsIn(language)
+  return [
+    workbookWords(language).assumptions,
+    ...assumptionsOf(policy).map(
+      ({ setting, value, meaning }) => `${setting} = ${value || '-'} (${meanings?.[setting] ?? meaning})`,
+    ),
+  ]
+}

@@ -1,4 +1,3 @@
-import type { Verdict } from '../domain/verdict.ts'
 import type { Language } from './language.ts'
 
 /** The heads of a workbook's columns in Spanish, by the names the columns have in CSV files. */
@@ -74,22 +73,6 @@ const ENGLISH_HEADS: Partial<Record<ColumnName, string>> = {
 }
 
 const capital = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1)
-
-const SPANISH_VERDICTS: Readonly<Record<Verdict, string>> = {
-  'not-due': 'Aún no toca',
-  'not-pulled': 'Sin leer',
-  incomplete: 'Incompleto',
-  failed: 'Fallido',
-  discrepant: 'No cuadra',
-  provisional: 'Provisional',
-  empty: 'Sin movimiento',
-  accepted: 'Aceptado',
-  reconciled: 'Cuadra',
-}
-
-/** What stands before a number of slots with that verdict. */
-export const verdictIn = (verdict: Verdict, language: Language): string =>
-  language === 'es' ? SPANISH_VERDICTS[verdict] : capital(verdict.replaceAll('-', ' '))
 
 const ENGLISH = {
   sheets: { summary: 'Summary', settlements: 'Settlements', invoices: 'Invoices', discrepancies: 'Discrepancies' },

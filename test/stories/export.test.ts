@@ -197,6 +197,8 @@ describe('an export as a workbook', () => {
     expect([...sheets.keys()]).toEqual(['Resumen', 'Liquidaciones', 'Facturas', 'Hallazgos'])
     expect(sheets.get('Facturas')).toContain('<t>Documento del cliente</t>')
     expect(sheets.get('Liquidaciones')).toContain('<t>reconciled</t>')
+    expect(sheets.get('Resumen')).toContain('<t>No cuadra</t>')
+    expect(sheets.get('Resumen')).toContain('<t>adjustments = add (signo de los ajustes en el pago)</t>')
   })
 
   it('is not written by a night that is told so, and one that says otherwise does not stay', async () => {

@@ -14,8 +14,8 @@ export interface SheetLimits {
 }
 
 /** XML compressed at once, about: rows are a thousand to two thousand characters each. */
-const CHUNK = 262_144
-const ROWS_AT_ONCE = 100
+const CHUNK = 65_536
+const ROWS_AT_ONCE = 50
 
 /** Writes a table on as many sheets as it needs, the first of them as number `first` of the workbook; `tell` hears of rows as they are made. */
 export const tableParts = (table: Table, first: number, limits: SheetLimits, tell: (rows: number) => void) => {
