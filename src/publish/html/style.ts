@@ -121,7 +121,7 @@ caption { text-align: left; color: var(--soft); font-size: .8125rem; padding-bot
 .month tbody th span { color: var(--soft); display: inline-block; width: 2.5rem; }
 .month tbody tr.week > * { border-top: 1px solid var(--line); }
 .month thead th { text-align: center; } .month thead th:first-child { text-align: left; }
-.month .n { padding-left: .875rem; }
+.month .n { padding-left: .875rem; } .month thead th.n { text-align: right; }
 .cell { display: inline-flex; width: 1.75rem; height: 1.5rem; align-items: center; justify-content: center; border: 1px solid; border-radius: .25rem; font-weight: 700; font-size: .8125rem; vertical-align: middle; }
 .legend { list-style: none; display: grid; grid-template-columns: repeat(auto-fill, minmax(min(21rem, 100%), 1fr)); gap: .375rem 1.5rem; font-size: .875rem; }
 .legend li { display: flex; gap: .5rem; align-items: baseline; } .legend .badge { flex: none; }
@@ -155,7 +155,7 @@ main > .halves > section { background: var(--paper); border: 1px solid var(--lin
   .sev { min-width: 0; margin-right: .5rem; }
   table { font-size: .8125rem; } th, td { padding: .375rem .375rem; }
   .days { gap: 1.25rem; }
-  .month { min-width: 0; } .month table { font-size: .75rem; } .month tbody th { padding-right: .25rem; } .month tbody th span { width: 2rem; }
+  .month { min-width: 0; } .month table { font-size: .75rem; } .month tbody th { padding-right: .25rem; } .month tbody th span { display: none; }
   .cell { width: 1.5rem; } .month th, .month td { padding: .1875rem .125rem; }
   main > .halves > section { padding: 1rem .875rem; }
   .compare { font-size: .75rem; } .compare th, .compare td { padding: .375rem .0625rem; } .compare thead th { font-size: .6875rem; }
