@@ -47,7 +47,9 @@ export const straysBySlot = (
     const place = ofDate.find(({ cycle }) => own !== null && sameCycle(cycle, own.cycle, policy)) ?? ofDate.at(-1)
     if (place === undefined) continue
     const name = nameOf(place)
-    filed.set(name, [...(filed.get(name) ?? []), stray])
+    const here = filed.get(name)
+    if (here === undefined) filed.set(name, [stray])
+    else here.push(stray)
   }
   return filed
 }

@@ -3,6 +3,7 @@ import type { Reading } from '../domain/invoice.ts'
 import type { DateListing } from '../domain/stray.ts'
 import type { Books } from './books.ts'
 import { cutAtCursor, keepBody, packCut } from './evidence.ts'
+import { indexKeys } from './keys.ts'
 import { body, dateListing, dateListingPage, stray } from './schema.ts'
 import { nextMoment } from './sequence.ts'
 import type { DateListingBegin, ListedPage, OpenDateListing } from './store.ts'
@@ -17,6 +18,7 @@ export const beginDateListing = async (
   { date, runId, at }: DateListingBegin,
 ): Promise<OpenDateListing> => {
   const { db, pace, merchant } = books
+  await indexKeys(books)
   const id = await pace.write(() => {
     const last = db
       .select({ id: sql<number>`coalesce(max(${body.id}), 0)` })

@@ -74,7 +74,7 @@ export interface Store {
   beginDateListing(begin: DateListingBegin): Promise<OpenDateListing>
   /** The dates that were ever listed without a cycle, each with its newest listing, in order. */
   dateListings(): Promise<readonly DateListing[]>
-  /** What the newest listing of each date showed and no slot held then, in order of date and id, with the slots that hold it now. */
+  /** What the newest listing of each date showed and no slot held then, in order of date and id, with the slots that hold it now: after `indexKeys`. */
   strays(): Promise<readonly Stray[]>
 
   /** Every slot of the merchant with its last whole pull and what came after it, in date and cycle order. */

@@ -3,6 +3,7 @@ import { fromCentavos } from '../domain/money.ts'
 import type { Slot, SlotDate } from '../domain/slot.ts'
 import type { DateListing, Stray } from '../domain/stray.ts'
 import type { Books } from './books.ts'
+import { hashOf } from './keys.ts'
 import { prepared } from './prepared.ts'
 import { dateListing, stray } from './schema.ts'
 
@@ -45,16 +46,19 @@ export const straysKnown = (books: Books): readonly Stray[] =>
       heldIn: slotsHolding(books, invoiceId),
     }))
 
-/** The slots whose latest whole pull lists the invoice. */
+/** The slots whose latest whole pull lists the invoice; the keys say which slots ever held it. */
 const slotsHolding = (books: Books, invoiceId: string): readonly Slot[] =>
   holding(books)
-    .all(books.merchant, invoiceId)
+    .all({ hash: hashOf(books.merchant, 'invoice', invoiceId), merchant: books.merchant, invoiceId })
     .map(({ date, cycle }) => ({ date, cycle }))
 
 const holding = prepared(({ sqlite }) =>
-  sqlite.prepare<[merchant: string, invoiceId: string], Slot>(
-    `SELECT slot.date, slot.cycle FROM slot JOIN version ON version.slot = slot.id
-     WHERE slot.merchant = ? AND version.invoice_id = ?
+  sqlite.prepare<{ hash: number; merchant: string; invoiceId: string }, Slot>(
+    `WITH ever AS (
+       SELECT version.slot FROM key JOIN version ON version.id = key.version WHERE key.hash = :hash
+       UNION SELECT slot FROM shared_key WHERE hash = :hash)
+     SELECT slot.date, slot.cycle FROM ever JOIN slot ON slot.id = ever.slot JOIN version ON version.slot = slot.id
+     WHERE slot.merchant = :merchant AND version.invoice_id = :invoiceId
        AND version.from_pull <= (SELECT max(id) FROM pull WHERE pull.slot = slot.id AND state = 'closed')
        AND coalesce(version.to_pull > (SELECT max(id) FROM pull WHERE pull.slot = slot.id AND state = 'closed'), 1)
      ORDER BY slot.date, slot.minute, slot.cycle`,
@@ -63,7 +67,7 @@ const holding = prepared(({ sqlite }) =>
 
 /**
  * Those of these invoices that no slot holds: first the slots of the date are asked, all at once, and only for what is left all others.
- * No pull may be open.
+ * The keys must be up to date, and no pull open.
  */
 export const heldByNone = (books: Books, date: SlotDate, invoiceIds: readonly string[]): ReadonlySet<string> => {
   const inDate = new Set(heldOnDate(books).all(JSON.stringify(invoiceIds), books.merchant, date))

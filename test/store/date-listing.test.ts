@@ -46,7 +46,10 @@ test('an invoice that no slot holds is a stray of the listing, and so is none th
 test('a stray is told with the slots that hold it since, as long as they do', async () => {
   const { store, run } = await openedBooks()
   await (await listDate(store, run, [[{ id: 'new' }]])).close()
-  const heldIn = async () => (await store.strays()).flatMap((stray) => stray.heldIn)
+  const heldIn = async () => {
+    await store.indexKeys()
+    return (await store.strays()).flatMap((stray) => stray.heldIn)
+  }
   expect(await heldIn()).toEqual([])
   await pullNight(store, { run, slot: CYCLE_14, pages: pagesOf([[{ id: 'new' }]]) })
   await pullNight(store, { run, slot: OTHER_DAY, pages: pagesOf([[{ id: 'new' }]]) })
@@ -100,6 +103,7 @@ test('every page is kept as it was answered, byte for byte', async () => {
 test.each(['abandoned', 'left open by a crash'])('a listing that is %s leaves no trace', async (how) => {
   const { store, run, path } = await openedBooks()
   await pullNight(store, { run, pages: pagesOf([[{ id: 'a' }]]) })
+  await store.indexKeys()
   const before = rowsOf(path)
   const listing = await listDate(store, run, [[{ id: 'a' }], [{ id: 'new' }]])
   expect(await store.strays()).toEqual([])
