@@ -1,0 +1,70 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Service, startService } from '../stories/service.ts'
+import { settlement, somePaid } from '../stories/told.ts'
+import { emptyFolder } from './terminal.ts'
+
+/** What a real terminal is shown of a run; `script` makes one. `npm run build` comes before. */
+const MAIN = join(import.meta.dirname, '../../dist/src/cli/main.js')
+const HAS_SCRIPT = spawnSync('script', ['--version']).status === 0
+const DATE = '2026-03-12'
+
+let service: Service
+beforeAll(async () => {
+  service = await startService(Date.now)
+  for (const cycle of ['11', '13']) {
+    const invoices = somePaid(DATE, cycle, 300)
+    service.tell(DATE, cycle, { settlement: settlement(DATE, cycle, invoices), invoices })
+  }
+})
+afterAll(() => service.close())
+
+const ESC = '\u001b'
+
+/** Everything drawn on the terminal, standard output and standard error together. */
+const shown = async (flags: string, env: Record<string, string> = {}): Promise<string> => {
+  const line = `stty cols 120 rows 40; ${process.execPath} ${MAIN} run --date ${DATE} --cycle 11 --cycle 13 ${flags}`
+  const child = spawn('script', ['-qec', line, '/dev/null'], {
+    cwd: emptyFolder(),
+    env: { PATH: process.env.PATH ?? '', TERM: 'xterm', CUADRE_BASE_URL: service.baseUrl, CUADRE_API_KEY: 'k', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const [out, [status]] = await Promise.all([text(child.stdout), once(child, 'close')])
+  expect(status).toBe(0)
+  return out.replaceAll('\r', '')
+}
+
+describe.skipIf(!HAS_SCRIPT)('on a terminal', () => {
+  it('there are bars while it works, lines for a person, and the table at the end', async () => {
+    const out = await shown('')
+    expect(out).toMatch(/2026-03-12 1[13] \S+ \d+\/300 invoices \| \d pages? \| \d+\/s/)
+    expect(out).toMatch(/all +\S+ \d\/2 slots \|/)
+    expect(out).toMatch(/INFO.*slot read.*"cycle":"13","pages":3,"invoices":300,"retries":0/)
+    expect(out).toContain(`${ESC}[32m`)
+    const [, afterBars = ''] = out.split('slot (COP)')
+    expect(afterBars).toContain('Nothing differs: 2 reconciled.')
+    expect(afterBars).not.toContain(ESC)
+  })
+
+  it.each([
+    ['', { NO_COLOR: '1' }],
+    ['', { TERM: 'dumb' }],
+  ])('without colour where there shall be none: %s %j', async (flags, env) => {
+    const out = await shown(flags, env)
+    expect(out).toContain('INFO: slot read')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters
+    expect(out).not.toMatch(/\u001b\[[0-9;]*m/)
+  })
+
+  it.each([
+    ['--quiet', {}],
+    ['', { CI: '1', CUADRE_LOG: 'off' }],
+  ])('nothing moves with %s %j', async (flags, env) => {
+    const out = await shown(flags, env)
+    expect(out).not.toContain(ESC)
+    expect(out).toMatch(/^slot \(COP\)/)
+  })
+})
