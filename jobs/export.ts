@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { policyDocument } from '../reports/assumptions.ts'
 import { DISCREPANCY_COLUMNS } from '../reports/discrepancies.ts'
 import { INVOICE_COLUMNS } from '../reports/invoice-ledger.ts'
 import { SETTLEMENT_COLUMNS } from '../reports/settlement-ledger.ts'
@@ -7,6 +8,7 @@ import type { Row } from '../src/domain/cell.ts'
 import type { Days } from '../src/domain/month.ts'
 import { addDays, daysBetween, type Slot, type SlotDate } from '../src/domain/slot.ts'
 import { type CsvProfile, csvPieces } from '../src/publish/csv.ts'
+import { jsonText } from '../src/publish/json.ts'
 import { type FileToWrite, type WrittenFile, writeTogether } from '../src/publish/together.ts'
 import { workbookPieces } from '../src/publish/xlsx.ts'
 import { StoreFault } from '../src/store/fault.ts'
@@ -31,6 +33,8 @@ export interface Exported {
   readonly files: readonly WrittenFile[]
   /** Slots of those days that are due and were never read, so that nothing of them is in the files but their verdict. */
   readonly notPulled: readonly Slot[]
+  /** The settings are no longer those by which the books were last checked. The files go by those of then, as the daily ones do. */
+  readonly policyChanged: boolean
   /** The past that was asked for; null when the files tell what is known now. */
   readonly asOf: Moment | null
 }
@@ -52,7 +56,12 @@ const exporting = async (context: TellingContext, request: ExportRequest): Promi
         const told = request.by === 'settlement' ? days : await daysPaid(days, request.days)
         const files = await filesOf(store, then, request, told)
         const written = await writeTogether(exportFolder(then, request), files, context.signal)
-        return { files: written, notPulled: await notPulledOf(told), asOf: asOf === null ? null : moment }
+        return {
+          files: written,
+          notPulled: await notPulledOf(told),
+          policyChanged: asOf === null && !samePolicies(context, then),
+          asOf: asOf === null ? null : moment,
+        }
       })
     })
   } catch (error) {
@@ -60,6 +69,9 @@ const exporting = async (context: TellingContext, request: ExportRequest): Promi
     throw error
   }
 }
+
+const samePolicies = (a: TellingContext, b: TellingContext): boolean =>
+  jsonText(policyDocument(a.settings.policy)) === jsonText(policyDocument(b.settings.policy))
 
 /** Of all that is known: read as of one moment, the books do not show half of what a run beside it does. */
 const NOW = { kind: 'time', at: Number.MAX_SAFE_INTEGER } as const

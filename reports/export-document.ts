@@ -17,6 +17,7 @@ export interface ExportTold {
   readonly masked: boolean
   readonly files: readonly ExportedFile[]
   readonly notPulled: readonly Slot[]
+  readonly policyChanged: boolean
   readonly asOf: { readonly number: number } | null
 }
 
@@ -30,5 +31,6 @@ export const exportDocument = (told: ExportTold): { readonly [name: string]: Jso
   masked: told.masked,
   asOf: told.asOf?.number ?? null,
   files: told.files.map(({ path, rows, bytes, sha256 }) => ({ path, rows, bytes, sha256 })),
+  policyChanged: told.policyChanged,
   notPulled: told.notPulled.map(({ date, cycle }) => ({ date, cycle })),
 })

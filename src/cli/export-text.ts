@@ -6,7 +6,7 @@ import { aligned } from './columns.ts'
 import { harmless } from './harmless.ts'
 
 /** The folder, a line for each file with what proves it whole, and what is missing from them. */
-export const exportLines = ({ files, notPulled }: ExportTold): readonly string[] => {
+export const exportLines = ({ files, notPulled, policyChanged, days: { from, to } }: ExportTold): readonly string[] => {
   const [first] = files
   const rows = files.map(({ path, rows, bytes, sha256 }) => [
     `  ${basename(path)}`,
@@ -18,6 +18,11 @@ export const exportLines = ({ files, notPulled }: ExportTold): readonly string[]
     ...(first === undefined ? [] : [harmless(join(dirname(first.path), sep))]),
     ...aligned(rows, 1),
     ...missing(notPulled),
+    ...(policyChanged
+      ? [
+          `The settings changed since these days were checked; the files go by those of then: cuadre check --from ${from} --to ${to}`,
+        ]
+      : []),
   ]
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { closeBooks } from '../../jobs/close.ts'
@@ -122,6 +122,20 @@ describe('an export as CSV', () => {
     const noBooks = await type('export --from 2026-03-10 --to 2026-03-10 --format csv', { cwd: nights.folder })
     expect([noBooks.status, noBooks.err]).toEqual([2, expect.stringContaining('cuadre run --date 2026-03-10')])
     expect(readdirSync(join(nights.folder, 'out/export'))).toEqual(['2026-03-09_2026-03-10'])
+  })
+
+  it('goes by the settings of the last check, as the daily files do, and says so when others are set now', async () => {
+    const nights = await threeDays()
+    const words = `--from ${FROM} --to ${TO} --format csv`
+    expect((await exporting(nights, words)).out).not.toContain('settings changed')
+    writeFileSync(join(nights.folder, 'cuadre.config.json'), '{"postpaidFees":"deducted"}')
+    const { out } = await exporting(nights, words)
+    expect(out).toContain('The settings changed since these days were checked')
+    expect(out).toContain('cuadre check --from 2026-03-10 --to 2026-03-12')
+    const ledger = readFileSync(join(nights.folder, `out/export/${FROM}_${TO}/settlement-ledger.csv`), 'utf8')
+    expect(ledger).toBe(
+      daysTogether(nights.folder, 'settlement-ledger.csv', daysBetween(slot(FROM).date, slot(TO).date)),
+    )
   })
 
   it('appears whole or not at all', async () => {
