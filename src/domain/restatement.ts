@@ -105,7 +105,7 @@ export const toldOfClosed = (
   ].sort(byCodeAndSubject)
 
 const restated = (subject: string, figures: Figures, through: string, what: string): readonly Finding[] =>
-  found('RESTATED', 'error', subject, figures, `the books are closed through ${through}; ${what}`)
+  found('RESTATED', 'error', subject, figures, `${what}; the books are closed through ${through}`)
 
 const SUMS = ['collected', 'fees', 'adjustments', 'payout'] as const
 const FLAGS = ['feesPostpaid', 'gateway'] as const
@@ -190,7 +190,8 @@ const invoiceRestated = ({ id, before: then, now }: ListedOtherwise, through: st
       ),
     ...TEXTS.filter((field) => now[field] !== then[field]).flatMap((field) => {
       const [is, was] = [shown(field, now[field]), shown(field, then[field])]
-      return restated(`invoice:${id}.${field}`, asText(is, was), through, `${field} is another than then`)
+      const what = field === 'status' ? `it was ${was} then and is ${is} now` : `${field} differs from what it was then`
+      return restated(`invoice:${id}.${field}`, asText(is, was), through, what)
     }),
   ]
 }

@@ -49,7 +49,7 @@ const plural = (number = '', one = '', many = ''): string => `${number} ${number
 const invoices = (number = ''): string => plural(number, 'factura', 'facturas')
 const records = (number = ''): string => plural(number, 'registro', 'registros')
 
-/** What is told of closed books says first until when they are closed. */
+/** What is told of closed books says at last until when they are closed. */
 const OF_CLOSED_BOOKS: readonly Wording[] = (
   [
     [/its settlement is gone/, () => 'su liquidación desapareció'],
@@ -62,6 +62,7 @@ const OF_CLOSED_BOOKS: readonly Wording[] = (
       /the settlement stated (\d+) invoices? then and states (\d+) now/,
       (a, b) => `la liquidación declaraba entonces ${invoices(a)} y ahora ${invoices(b)}`,
     ],
+    [/it was (\S+) then and is (\S+) now/, (a, b) => `entonces estaba ${status(a)} y ahora está ${status(b)}`],
     [
       /(\w+) was (COP \S+|\w+) then and is (COP \S+|\w+) now/,
       (name, a, b) => `${field(name)} era entonces ${status(a)} y ahora es ${status(b)}`,
@@ -72,11 +73,11 @@ const OF_CLOSED_BOOKS: readonly Wording[] = (
     ],
     [/it was listed then and is not now/, () => 'entonces figuraba en la lista y ahora no'],
     [/it was not listed then/, () => 'entonces no figuraba en la lista'],
-    [/(\w+) is another than then/, (name) => `cambió desde entonces ${field(name)}`],
+    [/(\w+) differs from what it was then/, (name) => `cambió desde entonces ${field(name)}`],
   ] as readonly Wording[]
 ).map(([pattern, spanish]) => [
-  new RegExp(`^the books are closed through (\\S+); ${pattern.source}$`),
-  (through, ...parts) => `los libros están cerrados hasta el ${through}; ${spanish(...parts)}`,
+  new RegExp(`^${pattern.source}; the books are closed through (\\S+)$`),
+  (...parts) => `${spanish(...parts)}; los libros están cerrados hasta el ${parts.at(-1) ?? ''}`,
 ])
 
 export const MESSAGES_IN_SPANISH: readonly Wording[] = [

@@ -90,7 +90,7 @@ describe('the settlement of a closed slot', () => {
   test('is told with what closed it', () => {
     const [finding] = restated({}, aSettlement({ invoiceCount: 2 }))
     expect(finding?.message).toBe(
-      'the books are closed through 2026-03-31; the settlement stated 1 invoice then and states 2 now',
+      'the settlement stated 1 invoice then and states 2 now; the books are closed through 2026-03-31',
     )
   })
 })
@@ -165,7 +165,7 @@ describe('the list of a closed slot', () => {
     expect(restated({ invoices: { findings: [], counted: 1, collected: cop(100) } }).map(inSpanish)).toEqual(['es'])
     const [finding] = restated({ invoices: { findings: [], counted: 1, collected: cop(100) } })
     expect(finding?.message).toBe(
-      'the books are closed through 2026-03-31; 2 invoices of COP 200 counted then, and 3 invoices of COP 300 now',
+      '2 invoices of COP 200 counted then, and 3 invoices of COP 300 now; the books are closed through 2026-03-31',
     )
   })
 })
