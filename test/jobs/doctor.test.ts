@@ -1,6 +1,7 @@
+import { spawnSync } from 'node:child_process'
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Asked, clockLook, missingLooks, type Refused, serviceLooks } from '../../jobs/doctor/asked-service.ts'
 import { examinationLooks } from '../../jobs/doctor/books.ts'
 import { freeLook, localDiskLook, outputLook } from '../../jobs/doctor/disk.ts'
@@ -13,6 +14,19 @@ const MINUTE = 60_000
 const MIB = 1024 * 1024
 const GIB = 1024 * MIB
 const told = ({ state, exitCode }: Look): string => (state === 'failed' ? `failed ${exitCode}` : state)
+
+/** The superuser may write everywhere but on a disk that is mounted to be read; null where no such disk can be had. */
+const readOnlyFolder = (): string | null => {
+  const folder = emptyFolder()
+  if (process.getuid?.() !== 0) {
+    chmodSync(folder, 0o555)
+    onTestFinished(() => chmodSync(folder, 0o755))
+    return folder
+  }
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'ro', 'none', folder]).status !== 0) return null
+  onTestFinished(() => void spawnSync('umount', [folder]))
+  return folder
+}
 
 describe('what the doctor looks at on this machine', () => {
   it.each([
@@ -118,12 +132,10 @@ describe('what the doctor looks at on this machine', () => {
     })
   })
 
-  // The superuser may write everywhere.
-  it.skipIf(process.getuid?.() === 0)('a folder that this user may not write', () => {
-    const folder = emptyFolder()
-    chmodSync(folder, 0o555)
+  it('a folder that this user may not write', ({ skip }) => {
+    const folder = readOnlyFolder()
+    if (folder === null) return skip('no folder that cannot be written can be had here')
     expect(outputLook(join(folder, 'out'))).toMatchObject({ state: 'failed', exitCode: 6 })
-    chmodSync(folder, 0o755)
   })
 
   it('pages and answers of the books', () => {
