@@ -2,7 +2,7 @@ import type { Zone } from '../src/domain/calendar.ts'
 import type { Row } from '../src/domain/cell.ts'
 import { differenceOf } from '../src/domain/discrepancy.ts'
 import type { Restatement } from '../src/domain/restatement.ts'
-import type { SlotDate } from '../src/domain/slot.ts'
+import { addDays, type SlotDate } from '../src/domain/slot.ts'
 
 export const RESTATEMENT_COLUMNS = [
   'id',
@@ -19,8 +19,14 @@ export const RESTATEMENT_COLUMNS = [
   'state',
 ] as const
 
-/** The days on which pulls found them, in the zone of the policy: in whose folders they are told. */
-export const dayFound = ({ foundAt }: Restatement, zone: Zone): SlotDate => zone.dateAt(foundAt)
+/**
+ * In whose folder it is told: of the day on which a pull found it, in the zone of the policy. When that day was closed itself, its files
+ * stay as they are, and the first open day tells it.
+ */
+export const dayFound = ({ foundAt, closedThrough }: Restatement, zone: Zone): SlotDate => {
+  const day = zone.dateAt(foundAt)
+  return day > closedThrough ? day : addDays(closedThrough, 1)
+}
 
 /** One row per restatement that a pull of that day found; the last word of the day, when it found one twice. */
 export const restatementRows = (

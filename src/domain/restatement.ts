@@ -10,7 +10,7 @@ import { type Centavos, inWords, minus, plus, ZERO } from './money.ts'
 import { byCodeAndSubject } from './order.ts'
 import { isFinal, type Policy } from './policy.ts'
 import type { Settlement } from './settlement.ts'
-import type { Slot } from './slot.ts'
+import type { Slot, SlotDate } from './slot.ts'
 import type { Totals } from './tally.ts'
 
 /*
@@ -34,6 +34,8 @@ export interface Restatement extends Pick<Discrepancy, 'id' | 'slot' | 'subject'
   /** Stated is what the pull found, recomputed what the closed books say. */
   readonly figures: Figures
   readonly closedAt: Instant
+  /** The last day of the closed books when it was found. */
+  readonly closedThrough: SlotDate
   /** When what the pull found was first read. */
   readonly foundAt: Instant
 }

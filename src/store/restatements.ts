@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { Closing } from '../domain/act.ts'
-import { closingOf } from '../domain/closing.ts'
+import { closedThrough, closingOf } from '../domain/closing.ts'
 import type { DiscrepancyState, Finding } from '../domain/discrepancy.ts'
 import type { Invoice } from '../domain/invoice.ts'
 import type { Pull } from '../domain/pull.ts'
@@ -105,11 +105,24 @@ export const everyRestatement = (books: Books): readonly Restatement[] => {
     .all(books.merchant)
     .flatMap((row) => {
       const slot = { date: row.date, cycle: row.cycle }
-      const closing = closingOf(closingsAt(row.after), row.date)
-      if (closing === null) throw new Error(`${row.id} was restated while ${row.date} was not closed`)
+      const closings = closingsAt(row.after)
+      const [closing, through] = [closingOf(closings, row.date), closedThrough(closings)]
+      if (closing === null || through === null)
+        throw new Error(`${row.id} was restated while ${row.date} was not closed`)
       const state = row.isLast === 1 ? stateOf(slot, row.id) : 'resolved'
       const { subject, figures } = findingOf(row)
-      return [{ id: row.id, slot, subject, state, figures, closedAt: closing.at, foundAt: row.foundAt }]
+      return [
+        {
+          id: row.id,
+          slot,
+          subject,
+          state,
+          figures,
+          closedAt: closing.at,
+          closedThrough: through,
+          foundAt: row.foundAt,
+        },
+      ]
     })
 }
 

@@ -156,6 +156,21 @@ describe('closed books', () => {
     expect([night.exitCode, night.slots.some(({ slot }) => slot.date === DATE)]).toEqual([3, true])
   })
 
+  test('are told in the folder of the first open day when the day of the pull is closed itself', async () => {
+    const nights = await startNights()
+    const told = tell(nights)
+    await nights.run({ date: DATE })
+    await close(nights)
+    told.settlement = { ...told.settlement, feesPostpaid: true }
+    nights.clock('2026-03-12 23:30')
+    const report = await nights.run({ date: DATE })
+    expect(report.exitCode).toBe(3)
+    expect(existsSync(join(nights.folder, 'out', DATE, 'restatements.csv'))).toBe(false)
+    expect(rows(nights, '2026-03-13').map(short)).toEqual([
+      '2026-03-12,11,settlement.feesPostpaid,,false,true,,2026-03-12 22:30:00,2026-03-12 23:30:00,new',
+    ])
+  })
+
   test('are held against their own past again once the closing is taken back', async () => {
     const nights = await startNights()
     const told = tell(nights)
