@@ -5,6 +5,7 @@ import { audit } from './audit.ts'
 import { check } from './check.ts'
 import { close } from './close.ts'
 import type { Command } from './command.ts'
+import { completionOf } from './completion.ts'
 import { config } from './config.ts'
 import { dbBackup } from './db-backup.ts'
 import { dbRestore } from './db-restore.ts'
@@ -82,6 +83,7 @@ export const COMMANDS: readonly Command[] = [
   dbBackup,
   dbVerify,
   dbRestore,
+  ...completionOf(() => COMMANDS),
 ]
 
 /** Reads the words typed in, does what they ask for, and gives the exit status. Nothing is ever thrown. */

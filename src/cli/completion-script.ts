@@ -1,0 +1,98 @@
+import type { Command, Flag } from './command.ts'
+
+/** A word that may be typed next, and what it is good for. */
+type Word = readonly [string, string]
+
+/** What may follow at one place of a command line. */
+interface Place {
+  /** The first two words behind `cuadre`, as a pattern of a shell's `case`. */
+  readonly pattern: string
+  readonly words: readonly Word[]
+  /** Whether something else than a flag may stand here: then flags are offered behind a dash only, and files without. */
+  readonly hasOperand: boolean
+}
+
+const HELP: Word = ['--help', 'Show help']
+const VERSION: Word = ['--version', 'Show version number']
+
+/** Where what is typed decides what may follow: at the beginning, behind the first half of a command, behind a whole one. */
+const placesOf = (commands: readonly Command[]): readonly Place[] => {
+  const firsts = [...new Set(commands.map(({ name }) => firstOf(name)))]
+  const whole = (first: string): Command | undefined => commands.find(({ name }) => name === first)
+  const seconds = (first: string): readonly Command[] => commands.filter(({ name }) => name.startsWith(`${first} `))
+  const said = (first: string): string => whole(first)?.describe ?? seconds(first).map(secondOf).join(', ')
+  return [
+    { pattern: "' '", words: [...firsts.map((first): Word => [first, said(first)]), HELP, VERSION], hasOperand: false },
+    ...firsts
+      .filter((first) => whole(first) === undefined)
+      .map((first) => ({
+        pattern: `'${first} '`,
+        words: seconds(first).map((command): Word => [secondOf(command), command.describe]),
+        hasOperand: false,
+      })),
+    ...commands.map((command) => ({
+      pattern: command.name.includes(' ') ? `'${command.name}'` : `'${command.name} '*`,
+      words: [...Object.entries(command.flags).map(([name, { describe }]): Word => [`--${name}`, describe]), HELP],
+      hasOperand: command.operand !== undefined,
+    })),
+  ]
+}
+
+const firstOf = (name: string): string => name.split(' ')[0] ?? name
+const secondOf = ({ name }: Command): string => name.slice(firstOf(name).length + 1)
+
+/** Flags that take a word of their own: behind them nothing of ours may follow. A name takes a word everywhere or nowhere. */
+const valuedFlags = (commands: readonly Command[]): string => {
+  const flags: readonly (readonly [string, Flag])[] = commands.flatMap((command) => Object.entries(command.flags))
+  return [...new Set(flags.filter(([, { kind }]) => kind !== 'switch').map(([name]) => `--${name}`))].join('|')
+}
+
+/** Makes bash complete commands and flags, and files where neither fits. It starts no program, so that it is quick. */
+export const bashScript = (
+  commands: readonly Command[],
+): string => `# Completion of cuadre's commands and flags for bash.
+# In ~/.bashrc: source <(cuadre completion bash)
+_cuadre() {
+  local typed="\${COMP_WORDS[COMP_CWORD]}" first='' second='' offered=''
+  COMPREPLY=()
+  if ((COMP_CWORD > 1)); then first="\${COMP_WORDS[1]}"; fi
+  if ((COMP_CWORD > 2)); then second="\${COMP_WORDS[2]}"; fi
+  case "\${COMP_WORDS[COMP_CWORD - 1]}" in ${valuedFlags(commands)}) return ;; esac
+  case "$first $second" in
+${placesOf(commands)
+  .map(({ pattern, words, hasOperand }) => {
+    const behindDash = hasOperand ? `; [[ $typed == -* ]] || offered=''` : ''
+    return `    ${pattern}) offered='${words.map(([word]) => word).join(' ')}'${behindDash} ;;`
+  })
+  .join('\n')}
+  esac
+  COMPREPLY=($(compgen -W "$offered" -- "$typed"))
+}
+complete -o default -F _cuadre cuadre
+`
+
+/** The same for zsh, with what each is good for. */
+export const zshScript = (commands: readonly Command[]): string => `#compdef cuadre
+# Completion of cuadre's commands and flags for zsh.
+# In ~/.zshrc, behind compinit: source <(cuadre completion zsh)
+_cuadre() {
+  local typed="\${words[CURRENT]}" first='' second=''
+  local -a offered
+  if ((CURRENT > 2)); then first="\${words[2]}"; fi
+  if ((CURRENT > 3)); then second="\${words[3]}"; fi
+  case "\${words[CURRENT-1]}" in (${valuedFlags(commands)}) _files; return ;; esac
+  case "$first $second" in
+${placesOf(commands)
+  .map(({ pattern, words, hasOperand }) => {
+    const behindDash = hasOperand ? `; [[ $typed == -* ]] || offered=()` : ''
+    return `    (${pattern}) offered=(${words.map(zshWord).join(' ')})${behindDash} ;;`
+  })
+  .join('\n')}
+  esac
+  if ((\${#offered})); then _describe -o cuadre offered; else _files; fi
+}
+compdef _cuadre cuadre
+`
+
+/** `word:what it is`, quoted: a colon ends the word, a quote the text. */
+const zshWord = ([word, what]: Word): string => `'${`${word}:${what}`.replaceAll("'", "'\\''")}'`
