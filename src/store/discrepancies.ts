@@ -80,7 +80,8 @@ const livesOf = (books: Books, slot: number): readonly Life[] =>
 
 /**
  * New when the slot's latest pull was the first that ever showed it; one that came back, or was waived before, is open. What a run
- * found that never ended was told to nobody: for a later run over the same slot it is as if its own pull had found it.
+ * found that never ended, or ended without its files, was told to nobody: for a later run over the same slot it is as if its own pull
+ * had found it.
  */
 const stateOf = (life: Life, lastTold: number, waivers: ReadonlyMap<string, boolean>): DiscrepancyState => {
   if (!life.isShown) return 'resolved'
@@ -89,14 +90,14 @@ const stateOf = (life: Life, lastTold: number, waivers: ReadonlyMap<string, bool
   return life.firstPull > lastTold ? 'new' : 'open'
 }
 
-/** The last pull before this one whose run ended, and so told what it found; 0 when there is none. */
+/** The last pull before this one whose run ended with its files written (SPEC, exit statuses), and so told what it found; 0 when there is none. */
 const lastToldBefore = (books: Books, slot: number, latest: number): number => lastTold(books).get(slot, latest) ?? 0
 
 const lastTold = prepared(({ sqlite }) =>
   sqlite
     .prepare<[slot: number, before: number], number | null>(`
       SELECT max(p.id) FROM pull p JOIN run r ON r.id = p.run
-      WHERE p.slot = ? AND p.state = 'closed' AND p.id < ? AND r.ended_at IS NOT NULL`)
+      WHERE p.slot = ? AND p.state = 'closed' AND p.id < ? AND r.exit_code IN (0, 3, 4, 5)`)
     .pluck(),
 )
 

@@ -123,18 +123,22 @@ test('checking again the same pull changes nothing, or resolves in place when th
   await store.close()
 })
 
-test('what a run found that never ended is new to the next, and what it resolved is resolved', async () => {
+test.each([
+  ['never ended', null],
+  ['ended without its files: the disk was full', 6],
+  ['was stopped by a signal', 143],
+])('what a run found that %s is new to the next, and what it resolved is resolved', async (_, exitCode) => {
   const store = await openBooks(join(tempFolder(), 'cuadre.db'))
   const nights = [
-    { found: [P(5)], ends: true },
-    { found: [finding('COLLECTED_MISMATCH', 7)], ends: false },
-    { found: [finding('COLLECTED_MISMATCH', 7)], ends: true },
+    { found: [P(5)], ends: 3 },
+    { found: [finding('COLLECTED_MISMATCH', 7)], ends: exitCode },
+    { found: [finding('COLLECTED_MISMATCH', 7)], ends: 3 },
   ]
   for (const [index, { found, ends }] of nights.entries()) {
     const run = await beginNight(store, `r${index}`, index)
     const pull = await pullNight(store, { run, at: index, pages: pagesOf([[{ id: 'a', amount: index }]]) })
     await store.recordFindings(SLOT, pull, found)
-    if (ends) await store.endRun(run, { at: index, exitCode: 3, outcome: 'differs' })
+    if (ends !== null) await store.endRun(run, { at: index, exitCode: ends, outcome: 'differs' })
   }
   expect((await store.discrepancies(SLOT)).map(({ code, state }) => `${code} ${state}`)).toEqual([
     'COLLECTED_MISMATCH new',
