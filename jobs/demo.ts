@@ -1,7 +1,8 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DEFAULT_POLICY } from '../src/domain/policy.ts'
 import { asSlotDate, type SlotDate } from '../src/domain/slot.ts'
+import { makeFolder } from '../src/folder.ts'
 import { DEMO_WEEK, demoWeekTroubles, startSandbox, type Trouble } from '../src/sandbox/index.ts'
 import type { Settings } from '../src/settings.ts'
 import { zoneNamed } from '../src/zone.ts'
@@ -65,7 +66,7 @@ const settingsOf = (
 
 /** Empties the folder of the last demo; one that is no demo's is left alone. */
 const clear = async (folder: string): Promise<void> => {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   const entries = await readdir(folder)
   if (entries.length > 0 && !entries.includes(MARK)) throw new NotOurFolderFault(folder)
   for (const entry of entries) await rm(join(folder, entry), { recursive: true, force: true })

@@ -1,7 +1,8 @@
 import { createHash, type Hash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { type FileHandle, lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { type FileHandle, lstat, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '../folder.ts'
 import { errnoOf, writingTo } from './fault.ts'
 
 /** A part of a file, and how many rows of data it holds. */
@@ -57,7 +58,7 @@ export const stageFile = async (
   mode = 0o600,
 ): Promise<StagedFile> => {
   const target = join(folder, name)
-  await writingTo(folder, () => mkdir(folder, { recursive: true, mode: 0o700 }))
+  await writingTo(folder, async () => makeFolder(folder))
   await writingTo(folder, () => removeStale(folder, name))
   const temporary = join(folder, temporaryName(name))
   const discard = (): Promise<void> => rm(temporary, { force: true }).catch(() => {})

@@ -1,16 +1,7 @@
-import {
-  chmodSync,
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
+import { makeFolder } from '../folder.ts'
 import { asFault, StoreFault } from './fault.ts'
 import { ownerOnly } from './owner-only.ts'
 
@@ -46,7 +37,7 @@ export const copyDatabase = async <T>({ path, target, signal, prove }: Copying<T
   const drop = (): void => removeDatabase(copy)
   ofThisProcess.add(copy)
   try {
-    ownerOnly(() => mkdirSync(dirname(target), { recursive: true }))
+    ownerOnly(() => makeFolder(dirname(target)))
     removeLeftovers(dirname(target))
     await copied(path, copy, signal)
     const proof = await prove(copy)

@@ -1,10 +1,11 @@
-import { closeSync, mkdirSync, openSync, readSync, realpathSync, type Stats, statSync } from 'node:fs'
+import { closeSync, openSync, readSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { makeFolder } from '../folder.ts'
 import { asFault, damaged, StoreFault } from './fault.ts'
 import { ownerOnly } from './owner-only.ts'
 import * as schema from './schema.ts'
@@ -79,7 +80,7 @@ export const putOnSchema = (db: BetterSQLite3Database<Record<string, unknown>>):
 const statOf = (path: string): Stats | null => statSync(path, { throwIfNoEntry: false }) ?? null
 
 const connect = (path: string, mode: Mode, isNew: boolean): OpenDatabase => {
-  if (mode === 'write') mkdirSync(dirname(path), { recursive: true })
+  if (mode === 'write') makeFolder(dirname(path))
   const sqlite = new Database(path, { timeout: PATIENCE_MS, readonly: mode === 'read', fileMustExist: !isNew })
   try {
     if (isNew) {

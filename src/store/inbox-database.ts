@@ -1,6 +1,7 @@
-import { mkdirSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
+import { makeFolder } from '../folder.ts'
 import { asFault, StoreFault } from './fault.ts'
 import { INBOX_SCHEMA } from './inbox-schema.ts'
 import { ownerOnly } from './owner-only.ts'
@@ -40,7 +41,7 @@ const closed = (sqlite: Database.Database): null => {
 }
 
 const connect = (path: string, patienceMs: number): Database.Database => {
-  mkdirSync(dirname(path), { recursive: true })
+  makeFolder(dirname(path))
   const sqlite = new Database(path, { timeout: OPENING_PATIENCE_MS })
   try {
     sqlite.pragma('journal_mode = WAL')

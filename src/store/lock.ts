@@ -1,7 +1,8 @@
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Instant } from '../domain/calendar.ts'
+import { makeFolder } from '../folder.ts'
 import { asFault, StoreFault } from './fault.ts'
 import { ownerOnly } from './owner-only.ts'
 
@@ -35,7 +36,7 @@ export const acquireLock = (dbPath: string, holder: LockHolder): RunLock => {
 const held = (path: string, note: string): Database.Database => {
   try {
     return ownerOnly(() => {
-      mkdirSync(dirname(path), { recursive: true })
+      makeFolder(dirname(path))
       const sqlite = new Database(path, { timeout: 0 })
       try {
         // Nothing is ever written: no journal need lie beside the lock.

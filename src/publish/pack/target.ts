@@ -2,6 +2,7 @@ import { lstat, mkdir, readdir, rm, rmdir, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
+import { makeFolder } from '../../folder.ts'
 import { errnoOf, writingTo } from '../fault.ts'
 import { type Piece, writeNew, writeWhole } from '../whole-file.ts'
 import { PackFault } from './fault.ts'
@@ -46,7 +47,7 @@ const folderAt = async (path: string, signal: AbortSignal): Promise<PackTarget> 
   const folderOf = async (file: string): Promise<void> => {
     const folder = dirname(file)
     if (folders.has(folder)) return
-    await writingTo(path, () => mkdir(folder, { recursive: true, mode: 0o700 }))
+    await writingTo(path, async () => makeFolder(folder))
     for (let one = folder; !folders.has(one); one = dirname(one)) folders.add(one)
   }
   return {
@@ -67,7 +68,7 @@ const folderAt = async (path: string, signal: AbortSignal): Promise<PackTarget> 
 
 /** False when it is there already. By itself, since making it with its parents tells a read-only disk as if something were missing. */
 const newFolder = async (path: string): Promise<boolean> => {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  makeFolder(dirname(path))
   try {
     await mkdir(path, { mode: 0o700 })
     return true
