@@ -10,7 +10,7 @@ const TWO_PAGES: readonly (readonly Item[])[] = [
   [{ id: 'c' }, { id: 'x', broken: 'id' }],
 ]
 
-/** Books with a change, a departure, a repeated list under other cursors, a finding come and gone, and a pull still open. */
+/** Books with a change, a departure, a repeated list under other cursors, a finding come and gone, a date listed without a cycle, and a pull still open. */
 const someBooks = async (): Promise<string> => {
   const path = join(tempFolder(), 'cuadre.db')
   const store = await openBooks(path)
@@ -28,6 +28,9 @@ const someBooks = async (): Promise<string> => {
     settlement: settlementOf({ status: 'paid' }),
   })
   await store.recordFindings(SLOT, third, [])
+  const listing = await store.beginDateListing({ date: SLOT.date, runId: run, at: 1000 })
+  for (const page of pagesOf([[{ id: 'a' }], [{ id: 'stray' }]], 'd')) await listing.page(page)
+  await listing.close()
   const open = await begin(store, { run: await beginNight(store, 'r2') })
   for (const page of pagesOf([[{ id: 'd' }], [{ id: 'c', amount: 9 }]])) await open.page(page)
   await open.endList()
@@ -50,7 +53,7 @@ test('whole books are whole, also while a pull is open', async () => {
     pulls: 3,
     discrepancies: 1,
     'acts and sightings': 2,
-    'moments of the sequence': 4,
+    'moments of the sequence': 5,
   })
   expect(looked.find(({ what }) => what === 'answers')?.number).toBeGreaterThan(10)
   expect(upTo).toBe(5000)
@@ -100,6 +103,29 @@ const DAMAGES: readonly (readonly [string, readonly string[], RegExp])[] = [
     /^pull 1 has not the 2 pages of 4 items it had$/,
   ],
   [
+    'the cursor of a page of a whole date',
+    [
+      ...without('date_listing_page_unchanged'),
+      "UPDATE date_listing_page SET cursor = 'other' WHERE cursor IS NOT NULL",
+    ],
+    /^page 1 of date listing 1 is not what the service answered$/,
+  ],
+  [
+    'a page of a whole date less',
+    [...without('date_listing_page_kept'), 'DELETE FROM date_listing_page WHERE position = 2'],
+    /^date listing 1 has not the 2 pages of 2 items it had$/,
+  ],
+  [
+    'a listing of a whole date less',
+    [
+      ...without('date_listing_kept', 'date_listing_page_kept', 'stray_kept'),
+      'DELETE FROM stray',
+      'DELETE FROM date_listing_page',
+      'DELETE FROM date_listing',
+    ],
+    /^moment 5 is a pull that is not there$/,
+  ],
+  [
     'an answer less',
     [...without('answer_kept'), "DELETE FROM answer WHERE pull = 3 AND role = 'after'"],
     /^pull 3 has lost an answer about its settlement$/,
@@ -124,7 +150,7 @@ const DAMAGES: readonly (readonly [string, readonly string[], RegExp])[] = [
       'DELETE FROM policy WHERE number = 1',
       'DELETE FROM moment WHERE number = 1',
     ],
-    /^the sequence has come to 4, and holds 3 moments$/,
+    /^the sequence has come to 5, and holds 4 moments$/,
   ],
   [
     'a moment that is something else',

@@ -11,7 +11,8 @@ interface BodyRow {
   readonly length: number
 }
 interface PageRow {
-  readonly pull: number
+  /** Of a slot's pull, or of the listing of a whole date. */
+  readonly of: string
   readonly position: number
   readonly digest: Buffer
   readonly cursor: string | null
@@ -45,17 +46,19 @@ export const answers: Part = {
 
 /** Looks at one body and at the answers it stands for; gives how many those are. */
 const lookerAt = (sqlite: Database.Database, tell: (damage: string) => void) => {
-  const pagesOf = sqlite.prepare<[number], PageRow>(
-    'SELECT pull, position, digest, cursor, cursor_at AS cursorAt FROM listing_page WHERE body = ?',
+  const pagesOf = sqlite.prepare<[{ readonly body: number }], PageRow>(
+    `SELECT 'pull ' || pull AS "of", position, digest, cursor, cursor_at AS cursorAt FROM listing_page WHERE body = :body
+     UNION ALL
+     SELECT 'date listing ' || listing, position, digest, cursor, cursor_at FROM date_listing_page WHERE body = :body`,
   )
   const answersOf = sqlite.prepare<[number], AnswerRow>('SELECT id, digest FROM answer WHERE body = ?')
   return (row: BodyRow): number => {
     const kept = keptIn(row)
     if (kept === null) tell(`the bytes of body ${row.id} are not those that were kept`)
-    const pages = pagesOf.all(row.id)
-    for (const { pull, position, digest, cursor, cursorAt } of pages) {
+    const pages = pagesOf.all({ body: row.id })
+    for (const { of, position, digest, cursor, cursorAt } of pages) {
       if (kept !== null && !isDigestOf(digest, wholeBody(row.gzip, cursor, cursorAt)))
-        tell(`page ${position} of pull ${pull} is not what the service answered`)
+        tell(`page ${position} of ${of} is not what the service answered`)
     }
     const others = answersOf.all(row.id)
     for (const { id, digest } of others)

@@ -6,7 +6,10 @@ interface Lacking {
   readonly items: number
 }
 
-/** Every closed pull has its settlement's two answers, its number in the one sequence, and as many pages and items as it says. */
+/**
+ * Every closed pull has its settlement's two answers, its number in the one sequence, and as many pages and items as it says; so has
+ * every listing of a whole date, which asks for no settlement.
+ */
 export const pulls: Part = {
   name: 'pulls',
   look: async ({ sqlite }, tell) => {
@@ -24,6 +27,14 @@ export const pulls: Part = {
       )
       .all()
     for (const { id, pages, items } of lacking) tell(`pull ${id} has not the ${pages} pages of ${items} items it had`)
+    const shortened = sqlite
+      .prepare<[], Lacking>(
+        `SELECT id, pages, items FROM date_listing WHERE number IS NOT NULL AND (pages, items) IS NOT (
+           SELECT count(*), coalesce(sum(items), 0) FROM date_listing_page WHERE listing = date_listing.id)`,
+      )
+      .all()
+    for (const { id, pages, items } of shortened)
+      tell(`date listing ${id} has not the ${pages} pages of ${items} items it had`)
     return sqlCount(sqlite, `SELECT count(*) FROM pull WHERE state = 'closed'`)
   },
 }
