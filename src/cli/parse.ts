@@ -107,16 +107,30 @@ const EXAMPLES: readonly (readonly [string, string])[] = [
 ]
 
 const noCommand = (words: readonly string[], commands: readonly Command[]): UsageError => {
-  const typed = words.find((word) => /^[a-z][a-z-]{0,19}$/.test(word))
+  const isWord = (word = ''): boolean => /^[a-z][a-z-]{0,19}$/.test(word)
+  const at = words.findIndex(isWord)
+  const typed = words[at]
   if (typed === undefined) return new UsageError('no command is given', 'see "cuadre --help"')
   const names = commands.map(({ name }) => name)
+  const behind = isWord(words[at + 1]) ? ` ${words[at + 1]}` : ''
+  const known = nearestName(`${typed}${behind}`, names) ?? nearestName(typed, names)
+  const meant = known === undefined ? '' : `did you mean "cuadre ${known}"? `
   const group = names.filter((name) => name.startsWith(`${typed} `)).map((name) => `"cuadre ${name}"`)
-  if (group.length > 0) return new UsageError(`"cuadre ${typed}" is not a whole command`, `say ${group.join(' or ')}`)
-  const known = nearest(typed, names, Math.ceil(typed.length / 2))
-  return new UsageError(
-    `"${typed}" is no command`,
-    `${known ? `did you mean "cuadre ${known}"? ` : ''}see "cuadre --help"`,
-  )
+  if (group.length > 0) {
+    return new UsageError(`"cuadre ${typed}" is not a whole command`, `${meant}say ${group.join(' or ')}`)
+  }
+  return new UsageError(`"${typed}" is no command`, `${meant}see "cuadre --help"`)
+}
+
+/** The command that was meant: its first word is near to the one typed, and so is its second, where both have one. */
+const nearestName = (typed: string, names: readonly string[]): string | undefined => {
+  const [first = '', second] = typed.split(' ')
+  const firsts = names.map((name) => name.split(' ')[0] ?? name)
+  const known = nearest(first, firsts, Math.ceil(first.length / 2))
+  if (known === undefined || second === undefined) return names.find((name) => name === known)
+  const seconds = names.flatMap((name) => (name.startsWith(`${known} `) ? name.slice(known.length + 1) : []))
+  const other = nearest(second, seconds, Math.ceil(second.length / 2))
+  return other === undefined ? undefined : `${known} ${other}`
 }
 
 /** The word itself is not repeated: it may be a key. */

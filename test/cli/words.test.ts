@@ -10,6 +10,12 @@ const SENSELESS: readonly (readonly [string, string])[] = [
   ['', 'no command is given; see "cuadre --help"'],
   ['--json', 'no command is given; see "cuadre --help"'],
   ['rnu', '"rnu" is no command; did you mean "cuadre run"? see "cuadre --help"'],
+  ['webhook serve', '"webhook" is no command; did you mean "cuadre webhooks serve"? see "cuadre --help"'],
+  [
+    'db bakup --keep 3',
+    '"cuadre db" is not a whole command; did you mean "cuadre db backup"? say "cuadre db backup" or "cuadre db verify" or "cuadre db restore"',
+  ],
+  ['rnu extra', '"rnu" is no command; did you mean "cuadre run"? see "cuadre --help"'],
   ['Run', 'no command is given; see "cuadre --help"'],
   [KEY, 'no command is given; see "cuadre --help"'],
   ['run extra', '"cuadre run" takes flags only, and a word too many is given; see "cuadre run --help"'],
