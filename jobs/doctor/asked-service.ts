@@ -180,15 +180,15 @@ const absentLook = (settlement: Asked['settlement'], absentStatuses: readonly nu
   return failed(5, `${code}: ${message}`, settlement.next)
 }
 
-/** What is missing before anything can be asked with the key. Nothing is failing yet: this is how everybody begins. */
+/** What is missing before anything can be asked with the key: a run ends with 2. */
 export const missingLooks = (
   { baseUrl, apiKey, keyPlaces }: Pick<Settings, 'baseUrl' | 'apiKey' | 'keyPlaces'>,
   envFile: string | null,
 ): readonly (readonly [check: string, look: Look])[] => {
   const address = 'cuadre init, or export CUADRE_BASE_URL=https://.../v1'
   return [
-    ...(baseUrl === null ? [['service', warning('no base URL is set', address)] as const] : []),
-    ...(apiKey === null ? [['key', warning('no key is set', keyFix(keyPlaces.apiKey, envFile))] as const] : []),
+    ...(baseUrl === null ? [['service', failed(2, 'no base URL is set', address)] as const] : []),
+    ...(apiKey === null ? [['key', failed(2, 'no key is set', keyFix(keyPlaces.apiKey, envFile))] as const] : []),
   ]
 }
 

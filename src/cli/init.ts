@@ -71,7 +71,8 @@ const ask = async (proposed: Proposed, given: Given, { keyboard, screen, signal,
 /** What comes after: the first thing that is missing, or the first run. */
 const nextOf = ({ findings }: SetUp, { key }: FirstAnswers, configFile: string, { cwd }: Io): readonly string[] => {
   const config = configFile === join(cwd, 'cuadre.config.json') ? '' : ` --config ${fromHere(configFile, cwd)}`
-  const isKeyMissing = findings.some(({ check, state }) => check === 'key' && state === 'warning')
+  // A key that is there and rejected is status 4.
+  const isKeyMissing = findings.some(({ check, exitCode }) => check === 'key' && exitCode === 2)
   if (isKeyMissing) return [`put the key into ${placeInWords(key)}`, `cuadre doctor${config}`, `cuadre run${config}`]
   if (healthOf(findings) === 'failed')
     return [`mend what failed above`, `cuadre doctor${config}`, `cuadre run${config}`]

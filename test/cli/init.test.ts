@@ -54,10 +54,11 @@ describe('init --yes', () => {
     const cwd = emptyFolder()
     const { out } = await type(`init --yes --base-url ${service.baseUrl}`, { cwd, now })
     const envFile = join(cwd, 'cuadre.env')
-    expect(out).toMatch(/^warning +key +no key is set$/m)
+    expect(out).toMatch(/^FAILED +key +no key is set$/m)
     expect(out.slice(-200)).toContain(
       `Next 1: put the key into ${envFile}, in the line CUADRE_API_KEY=\nNext 2: cuadre doctor\nNext 3: cuadre run\n`,
     )
+    expect([(await type('doctor', { cwd, now })).status, (await type('run', { cwd, now })).status]).toEqual([2, 2])
     writeFileSync(envFile, readFileSync(envFile, 'utf8').replace('CUADRE_API_KEY=', `CUADRE_API_KEY=${service.apiKey}`))
     const doctor = await type('doctor', { cwd, now })
     expect([doctor.status, doctor.out]).toEqual([0, expect.stringMatching(/All is well\. Next: cuadre run\n$/)])
