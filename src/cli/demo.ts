@@ -49,7 +49,7 @@ const troublesText = ({ slots }: JobReport, troubles: DemoReport['troubles']): s
     `The week is made up. ${troubles.length} troubles were put into it:`,
     ...aligned(lines, 4),
     '',
-    'Next: open cuadre-demo/out/index.html in a browser, or set CUADRE_BASE_URL and CUADRE_API_KEY and type "cuadre run".',
+    'Next: open cuadre-demo/out/index.html in a browser; with a service of your own: "cuadre init", then "cuadre run".',
     '',
   ].join('\n')
 }
