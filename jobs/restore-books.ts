@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { schemaOf } from '../src/store/database.ts'
+import { StoreFault } from '../src/store/fault.ts'
 import { acquireLock } from '../src/store/lock.ts'
 import { CareFault } from './care-fault.ts'
 import type { JobContext } from './context.ts'
@@ -12,13 +13,23 @@ export const restoreBooks = async (
 ): Promise<ProvenCopies> => {
   if (!existsSync(file)) throw new CareFault('NO_BACKUP', `there is no file ${file}`, 'name a backup of the books')
   mustBeEmpty({ db, inbox })
-  schemaOf(file)
+  mustBeBooks(file)
   const lock = acquireLock(db, { pid: process.pid, at: now(), job: 'db restore' })
   try {
     mustBeEmpty({ db, inbox })
     return await copyProven({ db: file, inbox: `${file}.inbox` }, { db, inbox }, true, signal)
   } finally {
     lock.release()
+  }
+}
+
+/** What else it may be is told as of any database; what to do is about the file that was named, and not about the books. */
+const mustBeBooks = (file: string): void => {
+  try {
+    schemaOf(file)
+  } catch (error) {
+    const isOther = error instanceof StoreFault && ['NOT_A_DATABASE', 'FOREIGN_DATABASE'].includes(error.code)
+    throw isOther ? new StoreFault(error.code, error.message, 'name a backup of the books', { cause: error }) : error
   }
 }
 

@@ -226,6 +226,8 @@ describe('db restore', () => {
     make(join(cwd, name))
     const { status, err } = await type(`db restore ${name} --db new/cuadre.db`, at(cwd))
     expect([status, err]).toEqual([expected, expect.stringContaining(code)])
+    if (/^(NO_BACKUP|NOT_A_DATABASE|FOREIGN_DATABASE)$/.test(code))
+      expect(err).toMatch(/; name a backup of the books\n$/)
     const made = existsSync(join(cwd, 'new')) ? readdirSync(join(cwd, 'new')) : []
     expect(made.filter((entry) => !entry.includes('.lock'))).toEqual([])
   })
