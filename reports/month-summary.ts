@@ -49,13 +49,17 @@ export const daysOf = (reports: readonly SlotReport[]): Days | null => {
   return from === undefined || to === undefined ? null : { from, to }
 }
 
-/** What those slots come to. Fees are postpaid where the settlement says so, whatever the policy makes of them. */
+/**
+ * What those slots come to. Fees are billed apart where the settlement calls them postpaid, whatever the policy makes of them, and
+ * where a gateway settlement pays out all that was collected, or nothing: no fee came off that payout.
+ */
 export const figuresOf = (reports: readonly SlotReport[], chargebacks: ChargebackBalance): MonthFigures => {
   const settlements = reports.flatMap(({ settlement }) => settlement ?? [])
+  const [apart, deducted] = [reports.filter(billsApart), reports.filter((report) => !billsApart(report))]
   return {
     collected: sum(settlements.map(({ collected }) => collected)),
-    feesDeducted: sum(settlements.flatMap(({ fees, feesPostpaid }) => (feesPostpaid ? [] : fees))),
-    feesPostpaid: sum(settlements.flatMap(({ fees, feesPostpaid }) => (feesPostpaid ? fees : []))),
+    feesDeducted: feesOf(deducted),
+    feesPostpaid: feesOf(apart),
     adjustments: sum(settlements.map(({ adjustments }) => adjustments)),
     payout: sum(settlements.map(({ payout }) => payout)),
     chargebacks,
@@ -64,6 +68,12 @@ export const figuresOf = (reports: readonly SlotReport[], chargebacks: Chargebac
     byVerdict: countsOf(reports),
   }
 }
+
+const billsApart = ({ settlement, payout }: SlotReport): boolean =>
+  settlement?.feesPostpaid === true || payout?.rule === 'gateway-collected' || payout?.rule === 'gateway-zero'
+
+const feesOf = (reports: readonly SlotReport[]): Centavos =>
+  sum(reports.flatMap(({ settlement }) => settlement?.fees ?? []))
 
 const sum = (sums: readonly Centavos[]): Centavos => sums.reduce(plus, ZERO)
 

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { figuresOf } from '../../reports/month-summary.ts'
+import { chargebackBalance } from '../../src/domain/chargeback-balance.ts'
+import type { PayoutRule } from '../../src/domain/payout.ts'
+import { aPolicy, aSettlement, BOGOTA, cop, slot } from '../domain/a.ts'
+import { aReport } from './a-slot.ts'
+
+const { date } = slot()
+const balance = chargebackBalance([], [], { from: date, to: date }, { policy: aPolicy(), zone: BOGOTA })
+const DEDUCTED = [cop(2_000), cop(0)]
+const APART = [cop(0), cop(2_000)]
+
+test.each<readonly [rule: PayoutRule, isPostpaid: boolean, fees: typeof DEDUCTED]>([
+  ['prepaid', false, DEDUCTED],
+  ['postpaid', true, APART],
+  ['prepaid', true, APART],
+  ['unchecked', false, DEDUCTED],
+  ['gateway-adjustments-less-fees', false, DEDUCTED],
+  ['gateway-collected', false, APART],
+  ['gateway-zero', false, APART],
+])('fees of a payout that is %s, postpaid: %s', (rule, feesPostpaid, fees) => {
+  const report = aReport({ settlement: aSettlement({ feesPostpaid }), payout: { rule, payout: cop(98_000) } })
+  const figures = figuresOf([report, aReport({ settlement: null, payout: null })], balance)
+  expect([figures.feesDeducted, figures.feesPostpaid]).toEqual(fees)
+})
