@@ -49,15 +49,15 @@ const faultClass = <const Code extends string>(name: string, code: Code, nextSte
     }
   }
 
-const tryAgain = (): string => 'Run again later.'
-const checkBaseUrl = (): string => 'Check that CUADRE_BASE_URL is the address of the service itself, with /v1.'
-const tellOperator = (): string => 'Run again; if it stays, tell the operator of the service which request this was.'
+const tryAgain = (): string => 'run again later'
+const checkBaseUrl = (): string => 'check that CUADRE_BASE_URL is the address of the service itself, with /v1'
+const tellOperator = (): string => 'run again; if it stays, tell the operator of the service which request this was'
 
 /** No connection, or one that broke before the answer was whole. */
 const UnreachableFault = faultClass(
   'UnreachableFault',
   'UNREACHABLE',
-  () => 'Check the network and CUADRE_BASE_URL, then run again.',
+  () => 'check the network and CUADRE_BASE_URL, then run again',
 )
 
 /** No whole answer within the deadline of an attempt. */
@@ -73,7 +73,7 @@ const HttpStatusFault = faultClass('HttpStatusFault', 'HTTP_STATUS', ({ status }
 export const CredentialsFault = faultClass(
   'CredentialsFault',
   'CREDENTIALS_REJECTED',
-  () => 'Check CUADRE_API_KEY: it must be a valid key of this merchant for this base URL.',
+  () => 'check CUADRE_API_KEY: it must be a valid key of this merchant for this base URL',
 )
 
 /** An answer that is not what api.md documents: no JSON, or JSON of another shape. */
@@ -83,7 +83,7 @@ export const BadAnswerFault = faultClass('BadAnswerFault', 'BAD_ANSWER', tellOpe
 const TooLargeFault = faultClass(
   'TooLargeFault',
   'TOO_LARGE',
-  () => 'Lower pageLimit; if it stays, tell the operator of the service which request this was.',
+  () => 'lower pageLimit; if it stays, tell the operator of the service which request this was',
 )
 
 /** A redirect. It is never followed: the key would go with it. */
@@ -93,14 +93,14 @@ const RedirectFault = faultClass('RedirectFault', 'REDIRECTED', checkBaseUrl)
 const EncodedFault = faultClass(
   'EncodedFault',
   'ENCODED',
-  () => 'Something before the service compresses its answers: have it honour Accept-Encoding: identity.',
+  () => 'something before the service compresses its answers: have it honour Accept-Encoding: identity',
 )
 
 /** The service refuses to create what it was sent. It would refuse it again. */
 export const RefusedFault = faultClass(
   'RefusedFault',
   'INVOICE_REFUSED',
-  () => 'Nothing was created: mend what the service names, then create it again.',
+  () => 'nothing was created: mend what the service names, then create it again',
 )
 
 /** A list whose pages do not lead to its end. */

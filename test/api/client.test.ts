@@ -125,9 +125,9 @@ describe('statuses', () => {
   })
 
   it.each([
-    [404, 'Check that CUADRE_BASE_URL'],
+    [404, 'check that CUADRE_BASE_URL'],
     [400, 'tell the operator'],
-    [503, 'Run again later.'],
+    [503, 'run again later'],
   ])('what to do about a %i is said', async (status, next) => {
     const service = await serve(json({ error: 'said so' }, status))
     const { client, context } = clientAt(service.baseUrl, { absentStatuses: [] })
