@@ -97,10 +97,10 @@ describe('the doctor', () => {
     expect(out).toMatch(/\n\nAll is well\. Next: cuadre run\n$/)
   })
 
-  it('says what is not set up yet, and that is no failure', async () => {
+  it('says what is not set up yet, with the status that a run ends with', async () => {
     const cwd = emptyFolder()
     const { status, checks } = await doctor(cwd, { CUADRE_BASE_URL: '', CUADRE_API_KEY: '' })
-    expect([status, notOk(checks)]).toEqual([0, ['service warning', 'key warning']])
+    expect([status, notOk(checks)]).toEqual([2, ['service failed', 'key failed']])
     expect(readdirSync(cwd)).toEqual([])
   })
 
@@ -115,7 +115,7 @@ describe('the doctor', () => {
 
   it('asks whether the service is there before there is a key', async () => {
     const { status, checks, of } = await doctor(emptyFolder(), { CUADRE_API_KEY: '' })
-    expect([status, notOk(checks), of('service')?.state]).toEqual([0, ['key warning'], 'ok'])
+    expect([status, notOk(checks), of('service')?.state]).toEqual([2, ['key failed'], 'ok'])
   })
 
   it('tells a key that the service rejects', async () => {

@@ -130,7 +130,7 @@ describe('invoice create', () => {
     const { status, out, err } = await typed([...createWords({ name: NAME }), '--json'])
     expect(status).toBe(2)
     expect(err).toMatch(
-      /^cuadre: INVOICE_REFUSED: POST \/invoices answered 400: ".*already used.*"; Nothing was created/,
+      /^cuadre: INVOICE_REFUSED: POST \/invoices answered 400: ".*already used.*"; nothing was created/,
     )
     expect(JSON.parse(out)).toMatchObject({ exitCode: 2, error: { code: 'INVOICE_REFUSED' } })
     expect(await listed()).toHaveLength(1)
