@@ -15,6 +15,8 @@ export interface Found {
   readonly discrepancy: Named
   readonly event: Step['event']
   readonly finding: Sighting['finding']
+  /** Why its waiver ended with that; null when it had none, or has it still. */
+  readonly why: Step['why']
   /** How far the one sequence had come: beyond the pull's own number when a later check, by another policy, found it. */
   readonly number: number
 }
@@ -70,7 +72,7 @@ export const historyEntries = ({ pulls, changes, lives, closing }: Remembered): 
     steps
       .flatMap(({ discrepancy, step }) =>
         step.sighting?.pull === number
-          ? [{ discrepancy, event: step.event, finding: step.sighting.finding, number: step.number }]
+          ? [{ discrepancy, event: step.event, finding: step.sighting.finding, why: step.why, number: step.number }]
           : [],
       )
       .sort(gravestFirst)

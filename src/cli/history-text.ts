@@ -105,9 +105,9 @@ const changeInWords = (change: InvoiceChange): string => {
 const fieldInWords = ({ field, before, now, isPersonal }: FieldChange): string =>
   isPersonal ? `${field} changed` : `${field} ${plain(before)} -> ${plain(now)}`
 
-const foundInWords = ({ discrepancy, event, finding }: Found): string => {
+const foundInWords = ({ discrepancy, event, finding, why }: Found): string => {
   const about = discrepancy.subject === 'settlement' ? '' : ` of ${discrepancy.subject}`
-  return `${event} ${discrepancy.code}${about}${finding === null ? '' : `: ${finding.message}`}`
+  return `${event} ${discrepancy.code}${about}${finding === null ? '' : `: ${finding.message}`}${why === null ? '' : `; ${why}`}`
 }
 
 const plain = (value: FieldChange['now']): string => {

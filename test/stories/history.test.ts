@@ -97,6 +97,25 @@ test('tells every pull and attempt of a slot by its number, what each changed, a
   `)
 })
 
+test('tells that a waiver ended, and why', async () => {
+  const nights = await startNights()
+  const invoices = [paid(DATE, '11', 1)]
+  const told = nights.service.tell(DATE, '11', { settlement: settlement(DATE, '11', invoices), invoices })
+  told.settlement = { ...told.settlement, numberOfInvoices: 2 }
+  const [found] = (await nights.run({ date: DATE, cycles: ['11'] })).slots.flatMap(({ discrepancies }) => discrepancies)
+  const store = await openStore({ path: `${nights.folder}/cuadre.db`, merchant: 'default', version: '0.0.0-story' })
+  await store.recordActs([{ kind: 'waive', discrepancy: found?.id ?? '', reason: 'agreed', until: null }], {
+    by: 'ana',
+    at: Date.parse('2026-03-12T22:40:00-05:00'),
+  })
+  await store.close()
+  told.settlement = { ...told.settlement, numberOfInvoices: 3 }
+  nights.clock('2026-03-12 22:50')
+  await nights.run({ date: DATE, cycles: ['11'] })
+  const text = historyText(await nights.history(DATE, '11'), ZONE).replaceAll(/\s+/g, ' ')
+  expect(text).toContain('3 invoices; 1 listed invoice counts; its numbers changed, and so its waiver ended')
+})
+
 test('tells a program the same, invoice by invoice, and nobody who the customers are', async () => {
   const nights = await startNights()
   await tellALife(nights)
