@@ -99,7 +99,7 @@ const verdict = (
       ...(rest > 0 ? [`and ${rest}${more ? ' or more' : ''} others: see --json`] : []),
     ]
   }
-  const whole = `All ${files} files are as the manifest says; nothing was added, and nothing is missing.`
+  const whole = `All ${files} files that the manifest names are as it says; nothing was added, and nothing is missing.`
   return digest === null
     ? [
         whole,

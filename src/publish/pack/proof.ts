@@ -202,7 +202,8 @@ const whyOther = async (found: Found, bytes: number, sha256: string): Promise<st
 export const damagedPack = (path: string, { problems, more }: PackProof): PackFault | null => {
   const [first] = problems
   if (first === undefined) return null
-  const others = problems.length === 1 ? '' : ` and ${problems.length - 1}${more ? ' or more' : ''} others`
+  const rest = problems.length - 1
+  const others = rest === 0 ? '' : ` and ${rest} ${more ? 'or more others' : rest === 1 ? 'other' : 'others'}`
   return new PackFault(
     'PACK_DAMAGED',
     `${path} is not the pack that was made: ${first.file}${others}`,
