@@ -16,6 +16,9 @@ export interface RunLock {
   release(): void
 }
 
+/** Every lock this process holds. A connection that nothing refers to is closed by the garbage collector, and its lock would go with it. */
+const holding = new Set<Database.Database>()
+
 /**
  * Two runs never write at once. The lock is an exclusive transaction on a small SQLite file beside the database: the kernel frees it
  * when its holder dies, so that there is never a stale one to take over. Who holds it stands in a text file, for the message only.
@@ -24,9 +27,11 @@ export const acquireLock = (dbPath: string, holder: LockHolder): RunLock => {
   const path = `${dbPath}.lock`
   const note = `${path}.txt`
   const sqlite = held(path, note)
+  holding.add(sqlite)
   writeNote(note, holder)
   return {
     release: () => {
+      holding.delete(sqlite)
       rmSync(note, { force: true })
       sqlite.close()
     },

@@ -109,13 +109,16 @@ test('killed at any moment, the books are as before or as after, and the next ru
   expect(SLOTS).toHaveLength(2)
 }, 300_000)
 
-test('the lock goes with its holder, however that ends', async () => {
+test('the lock stays though nothing refers to it, and goes with its holder, however that ends', async () => {
   const path = join(tempFolder(), 'cuadre.db')
   const holder = spawn(process.execPath, [
+    '--expose-gc',
     '--input-type=module',
     '--eval',
     `const { acquireLock } = await import(${JSON.stringify(join(compiled, 'src/store/lock.js'))})
      acquireLock(${JSON.stringify(path)}, { pid: process.pid, at: 0, job: 'run' })
+     await new Promise((turn) => setImmediate(turn))
+     gc()
      process.stdout.write('held')
      setInterval(() => {}, 1000)`,
   ])
