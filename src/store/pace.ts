@@ -5,10 +5,10 @@ import type Database from 'better-sqlite3'
  * SQLite's waiting polls and misses short gaps: transactions back to back keep another process waiting for a second. So the writers of
  * this process share one pace: once they have held the write lock for a while, they leave it alone long enough to be noticed.
  */
-const HELD_ENOUGH_MS = 80
+const HELD_ENOUGH_MS = 50
 const REST_MS = 25
 /** A step of a long piece of work ends when this much time is gone, and its transaction with it. */
-const STEP_MS = 80
+const STEP_MS = 50
 
 export interface Pace {
   /** Runs the work in one immediate transaction, when it is its turn. */
