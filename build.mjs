@@ -6,6 +6,8 @@ import { dirname, relative } from 'node:path'
 import { build } from 'esbuild'
 
 const MAIN = 'dist/src/cli/main.js'
+/** The program of a thread. */
+const THREAD = 'dist/src/cli/ledger-thread.js'
 
 rmSync('dist', { recursive: true, force: true })
 execFileSync('tsc', ['-p', 'tsconfig.build.json'], { stdio: 'inherit' })
@@ -32,7 +34,7 @@ const whereItLay = {
 
 // The program is some five hundred small files with its libraries: finding and opening them took longer than reading them.
 await build({
-  entryPoints: [MAIN],
+  entryPoints: [MAIN, THREAD],
   outdir: dirname(MAIN),
   allowOverwrite: true,
   bundle: true,

@@ -12,7 +12,6 @@ import { actedOn } from './assess-slots.ts'
 import { withBooks } from './books.ts'
 import type { JobContext, JobReport } from './context.ts'
 import { knownDiscrepancies, type Targets, withLives } from './known-discrepancies.ts'
-import { ledgerRows } from './ledger-rows.ts'
 import { NeverPulledFault } from './never-pulled.ts'
 import { type NotedRun, notedRun } from './noted-run.ts'
 import { readingBooks } from './reading-books.ts'
@@ -127,11 +126,10 @@ const closedOf = async (store: Store, slots: readonly SlotReport[]): Promise<rea
 const judgedAgain = async (job: JobContext, store: Store, run: NotedRun): Promise<JobReport> => {
   const acted = actedOn(await store.slots())
   const ofThese = new Set(acted.map(({ date }) => date))
-  const ledgers = ledgerRows(job, store.merchant)
-  const touched = await assessRead(job, store, run, ofThese, ledgers)
+  const touched = await assessRead(job, store, run, ofThese)
   const dates = [...new Set([...acted, ...touched].map(({ date }) => date))].sort()
   const judgedAt = (await store.lastRunAt()) ?? run.at
-  const { slots, files } = await reportDays(job, store, run, acted, dates, judgedAt, ledgers)
+  const { slots, files } = await reportDays(job, store, run, acted, dates, judgedAt)
   return { runId: run.id, slots: inOrder(slots), files, outcome: outcomeOf(slots), exitCode: 0, error: null }
 }
 

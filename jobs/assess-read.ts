@@ -3,7 +3,6 @@ import type { Slot, SlotDate } from '../src/domain/slot.ts'
 import type { SlotState, Store } from '../src/store/store.ts'
 import { actedOn, assessSlots, eachOnce, slotsToAssess, surroundingsIn } from './assess-slots.ts'
 import type { JobContext } from './context.ts'
-import type { LedgerRows } from './ledger-rows.ts'
 import type { NotedRun } from './noted-run.ts'
 
 /**
@@ -16,7 +15,6 @@ export const assessRead = async (
   store: Store,
   run: NotedRun,
   dates: ReadonlySet<SlotDate>,
-  ledgers: LedgerRows,
 ): Promise<readonly Slot[]> => {
   await store.indexKeys()
   const surroundings = await surroundingsIn(store, settings.policy)
@@ -28,7 +26,7 @@ export const assessRead = async (
   const touched = eachOnce([...moved, ...actedOn(states)])
   const { policy, inbox } = settings
   const rules = { policy, zone, rulebook: run.rulebook, inbox, signal }
-  await assessSlots(store, rules, surroundings, touched, ledgers)
+  await assessSlots(store, rules, surroundings, touched)
   progress({ kind: 'checked', slots: touched.length })
   return touched
 }

@@ -21,7 +21,6 @@ import type { Totals } from '../src/domain/tally.ts'
 import type { SlotState, Store } from '../src/store/store.ts'
 import { closedSlot } from './closed-slot.ts'
 import { findCauses, type Whereabouts } from './find-causes.ts'
-import type { LedgerRows } from './ledger-rows.ts'
 import { openWitnesses, type Witnesses } from './witnesses.ts'
 
 /** What the checks across slots look at, read once for all slots of a job. */
@@ -93,7 +92,6 @@ export const assessSlots = async (
   rules: Rules,
   surroundings: Surroundings,
   slots: readonly Slot[],
-  ledgers: LedgerRows,
 ): Promise<void> => {
   const look = lookAround(surroundings, rules, await store.chargebacks())
   const pulls = surroundings.states.flatMap(({ pull }) => pull ?? [])
@@ -108,7 +106,7 @@ export const assessSlots = async (
       if (!state?.pull) continue
       const { pull, assessment: last } = state
       const facts = { store, ...rules, pulls, totals, closings, closedOnce }
-      const assessment = await assessSlot(facts, look, witnesses, { pull, last }, ledgers)
+      const assessment = await assessSlot(facts, look, witnesses, { pull, last })
       totals.set(pull.id, assessment.totals)
       waiting.push(assessment)
       if (waiting.length === TOGETHER) await store.recordAssessments(waiting.splice(0))
@@ -167,7 +165,6 @@ const assessSlot = async (
   look: LookAround,
   witnesses: Witnesses,
   { pull, last }: { readonly pull: Pull; readonly last: Assessment | null },
-  ledgers: LedgerRows,
 ): Promise<Assessment> => {
   const { store, policy, zone, rulebook, signal } = rules
   const { slot, settlement } = pull
@@ -186,12 +183,10 @@ const assessSlot = async (
   }
   const known = foldedBefore(before)
   const fold = assess({ slot, policy, zone, pull, settlements, baseline, departures, witness }, known)
-  const ledger = ledgers.begin(pull)
   if (known === null) {
     for await (const page of store.held(slot, pull, baseline?.from ?? null)) {
       signal.throwIfAborted()
       for (const held of page) fold.add(held)
-      ledger.add(page)
     }
   }
   const { totals, findings } = fold.finish({
@@ -200,7 +195,6 @@ const assessSlot = async (
     repeats: await store.repeats(pull),
     ...look(pull),
   })
-  ledger.end(totals.collected)
   const closing = closingOf(rules.closings, slot.date)
   const told =
     closing === null

@@ -25,7 +25,7 @@ import { zoneNamed } from '../src/zone.ts'
 import { withBooks } from './books.ts'
 import type { JobContext } from './context.ts'
 import { explainFrom } from './explain.ts'
-import { rowsOfSlot } from './ledger-rows.ts'
+import { mustComeTo, rowsOfSlot } from './ledger-rows.ts'
 import { maskedBooks } from './masked-books.ts'
 import { NeverPulledFault } from './never-pulled.ts'
 import { readingBooks } from './reading-books.ts'
@@ -164,7 +164,7 @@ async function* invoiceRows(job: AuditContext, books: Store, { report }: Explana
   if (pull === null) return
   const rows = rowsOfSlot(job, books.merchant, pull)
   for await (const page of books.held(report.slot, pull, null)) yield rows.of(page)
-  rows.mustComeTo(report.totals?.collected ?? ZERO)
+  mustComeTo(pull, rows.counted(), report.totals?.collected ?? ZERO)
 }
 
 /** A file for every answer that no earlier one is like, to the byte; which file has an answer is noted by the answer's digest. */

@@ -9,7 +9,6 @@ import { assessSlots, type Surroundings, slotsToAssess, surroundingsIn } from '.
 import { inThrowAwayBooks, withBooks } from './books.ts'
 import { inBooksAsOf } from './books-as-of.ts'
 import type { JobContext, JobReport, JobRequest } from './context.ts'
-import { ledgerRows } from './ledger-rows.ts'
 import { maskedBooks } from './masked-books.ts'
 import { NeverPulledFault } from './never-pulled.ts'
 import { type NotedRun, notedRun } from './noted-run.ts'
@@ -61,13 +60,11 @@ const checkAgain = async (
   const { states } = surroundings
   const ofDates = states.filter(({ slot }) => dates.includes(slot.date)).map(({ slot }) => slot)
   const touched = await slotsToCheck(store, run, surroundings, dates)
-  const ledgers = ledgerRows(job, store.merchant)
   await assessSlots(
     store,
     { policy, zone: job.zone, rulebook: run.rulebook, inbox: job.settings.inbox, signal: job.signal },
     surroundings,
     touched,
-    ledgers,
   )
   job.progress({ kind: 'checked', slots: touched.length })
   const known = ofDates.map((slot) => ({ slot, verdict: null }))
@@ -77,9 +74,7 @@ const checkAgain = async (
   // What is shown to others is what was asked for, and no other date beside it.
   const ofTouched = run.asOf === null && !job.masked ? touched.map(({ date }) => date) : []
   const days = [...new Set([...dates, ...ofTouched])].sort()
-  const reported = job.masked
-    ? await reportDays(job, maskedBooks(store), run, asked, days, judgedAt, ledgerRows(job, store.merchant))
-    : await reportDays(job, store, run, asked, days, judgedAt, ledgers)
+  const reported = await reportDays(job, job.masked ? maskedBooks(store) : store, run, asked, days, judgedAt)
   const { slots } = reported
   return {
     runId: run.id,

@@ -8,7 +8,6 @@ import { assessRead } from './assess-read.ts'
 import { withBooks } from './books.ts'
 import { ClosingFault } from './closing-fault.ts'
 import type { JobContext, JobReport } from './context.ts'
-import { ledgerRows } from './ledger-rows.ts'
 import { NeverPulledFault } from './never-pulled.ts'
 import { type NotedRun, notedRun } from './noted-run.ts'
 import { readingBooks } from './reading-books.ts'
@@ -120,13 +119,12 @@ const mustBeOver = async (job: JobContext, store: Store, through: SlotDate): Pro
 /** Brings verdicts and files of these days up to date; the run must find them as they are closed. */
 const checkDays = async (job: JobContext, store: Store, run: NotedRun, days: readonly SlotDate[]) => {
   await store.endWaivers(run.at)
-  const ledgers = ledgerRows(job, store.merchant)
-  const touched = await assessRead(job, store, run, new Set(days), ledgers)
+  const touched = await assessRead(job, store, run, new Set(days))
   const slots: SlotReport[] = []
   for (const date of days) slots.push(...(await slotsOfDay(job, store, date, [], run.at)).map(({ report }) => report))
   const stored = new Set((await store.slots()).map(({ slot }) => slot.date))
   const dates = [...new Set([...days.filter((date) => stored.has(date)), ...touched.map(({ date }) => date)])].sort()
-  const { files } = await reportDays(job, store, run, [], dates, (await store.lastRunAt()) ?? run.at, ledgers)
+  const { files } = await reportDays(job, store, run, [], dates, (await store.lastRunAt()) ?? run.at)
   const report: JobReport = { runId: run.id, slots, files, outcome: outcomeOf(slots), exitCode: 0, error: null }
   return { slots, report }
 }

@@ -5,7 +5,6 @@ import { MANIFEST, readManifest } from '../src/publish/manifest.ts'
 import { sha256Of } from '../src/publish/whole-file.ts'
 import { inBooksAsOf } from './books-as-of.ts'
 import type { JobContext } from './context.ts'
-import { ledgerRows } from './ledger-rows.ts'
 import { maskedBooks } from './masked-books.ts'
 import type { NotedRun } from './noted-run.ts'
 import { slotsOfDay } from './slots-of-day.ts'
@@ -38,5 +37,5 @@ const writtenAsOf = (job: JobContext, run: NotedRun, date: SlotDate, { number }:
     const shown = job.masked ? maskedBooks(store) : store
     const slots = await slotsOfDay(context, shown, date, [], judgedAt)
     const then = { ...run, rulebook, asOf: moment }
-    return writeDay(context, shown, then, date, slots, ledgerRows(context, store.merchant))
+    return writeDay(context, shown, then, date, slots)
   })

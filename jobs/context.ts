@@ -15,6 +15,8 @@ export interface JobContext {
   readonly random: () => number
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
   readonly newRunId: () => string
+  /** The program of the thread on which large ledgers are made; without it they are made in this one. */
+  readonly ledgerThread?: URL
   readonly signal: AbortSignal
   readonly progress: Progress
   /** With which exit status an error that a job throws will end the command. */

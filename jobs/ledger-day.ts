@@ -5,7 +5,7 @@ import type { Invoice } from '../src/domain/invoice.ts'
 import { ZERO } from '../src/domain/money.ts'
 import type { Store } from '../src/store/store.ts'
 import type { JobContext } from './context.ts'
-import { rowsOfSlot } from './ledger-rows.ts'
+import { mustComeTo, rowsOfSlot } from './ledger-rows.ts'
 import type { SlotOfDay } from './slots-of-day.ts'
 
 /** A day as its ledgers tell it: from these books, and by this policy. */
@@ -45,7 +45,7 @@ export async function* invoicesOfSlot(
     const rows = slot.of(page)
     yield isTold === undefined ? rows : rows.filter((_, at) => listed.slice(at, at + 1).some(isTold))
   }
-  slot.mustComeTo(report.totals?.collected ?? ZERO)
+  mustComeTo(pull, slot.counted(), report.totals?.collected ?? ZERO)
 }
 
 /** The rows of several days, one day after the other. */

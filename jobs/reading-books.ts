@@ -5,7 +5,6 @@ import type { Store } from '../src/store/store.ts'
 import { assessSlots, surroundingsIn } from './assess-slots.ts'
 import { inBooksAsOf, type Then } from './books-as-of.ts'
 import type { JobContext } from './context.ts'
-import { NO_LEDGERS } from './ledger-rows.ts'
 
 /** What a command that only tells is given. */
 export type TellingContext = Pick<JobContext, 'settings' | 'zone' | 'version' | 'now' | 'signal'> & {
@@ -46,5 +45,5 @@ const checkTheUnchecked = async ({ store, context, rulebook }: Then<TellingConte
   await store.indexKeys()
   const rules = { policy: settings.policy, zone, rulebook, inbox: settings.inbox, signal }
   const slots = unchecked.map(({ slot }) => slot)
-  await assessSlots(store, rules, await surroundingsIn(store, settings.policy), slots, NO_LEDGERS)
+  await assessSlots(store, rules, await surroundingsIn(store, settings.policy), slots)
 }

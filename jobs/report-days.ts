@@ -6,7 +6,7 @@ import type { SlotReport } from '../src/domain/slot-report.ts'
 import type { Store } from '../src/store/store.ts'
 import { closedDay } from './closed-day.ts'
 import type { JobContext } from './context.ts'
-import type { LedgerRows } from './ledger-rows.ts'
+import { type Ledgers, READ_BACK } from './ledgers-ahead.ts'
 import type { NotedRun } from './noted-run.ts'
 import { slotsOfDay } from './slots-of-day.ts'
 import { writeDay } from './write-day.ts'
@@ -30,7 +30,7 @@ export const reportDays = async (
   asked: readonly Slot[],
   dates: readonly SlotDate[],
   judgedAt: Instant,
-  ledgers: LedgerRows,
+  ledgers: Ledgers = READ_BACK,
 ): Promise<Reported> => {
   const reports = new Map<string, SlotReport>()
   const files: string[] = []

@@ -8,7 +8,7 @@ import { assessRead } from './assess-read.ts'
 import { eachOnce } from './assess-slots.ts'
 import { inThrowAwayBooks, withBooks } from './books.ts'
 import type { JobContext, JobReport, JobRequest } from './context.ts'
-import { ledgerRows } from './ledger-rows.ts'
+import { ledgersAhead } from './ledgers-ahead.ts'
 import { type NotedRun, notedRun } from './noted-run.ts'
 import { pullSlots, type Stop } from './pull-slots.ts'
 import { reportDays } from './report-days.ts'
@@ -46,15 +46,21 @@ const runNight = async (
   const { slots, due } = timetable(request, almanac)
   job.progress({ kind: 'planned', slots: due.length })
   const pulls = { service, store, runId: run.id, heldBefore: before.filter(heldSomething).map(({ slot }) => slot) }
-  const stop = (await pullSlots(job, pulls, due)) ?? (await repeatOlderReadings(job, pulls, run))
-  const ledgers = ledgerRows(job, store.merchant)
-  const touched = await assessRead(job, store, run, new Set(slots.map(({ date }) => date)), ledgers)
-  const told = isOrdinaryNight(request)
-    ? eachOnce([...slots, ...(await restatedSlots(store))]).toSorted(compareSlots)
-    : slots
-  const dates = [...new Set([...told, ...touched].map(({ date }) => date))].sort()
-  const reported = await reportDays(job, store, run, told, dates, run.at, ledgers)
-  return { runId: run.id, ...reported, ...ending(reported.slots, request, stop) }
+  const ledgers = ledgersAhead(job, store)
+  try {
+    const stopped = await pullSlots({ ...job, progress: ledgers.progress }, pulls, due)
+    ledgers.begin(run.id, await store.slots())
+    const stop = stopped ?? (await repeatOlderReadings(job, pulls, run))
+    const touched = await assessRead(job, store, run, new Set(slots.map(({ date }) => date)))
+    const told = isOrdinaryNight(request)
+      ? eachOnce([...slots, ...(await restatedSlots(store))]).toSorted(compareSlots)
+      : slots
+    const dates = [...new Set([...told, ...touched].map(({ date }) => date))].sort()
+    const reported = await reportDays(job, store, run, told, dates, run.at, ledgers)
+    return { runId: run.id, ...reported, ...ending(reported.slots, request, stop) }
+  } finally {
+    await ledgers.close()
+  }
 }
 
 const isOrdinaryNight = ({ dates, slots }: JobRequest): boolean => dates === null && slots === undefined

@@ -10,7 +10,6 @@ import { assessRead } from './assess-read.ts'
 import { eachOnce } from './assess-slots.ts'
 import { inThrowAwayBooks, withBooks } from './books.ts'
 import type { JobContext, JobReport, JobRequest } from './context.ts'
-import { ledgerRows } from './ledger-rows.ts'
 import { type DatesListed, listDates } from './list-dates.ts'
 import { NeverPulledFault } from './never-pulled.ts'
 import { type NotedRun, notedRun } from './noted-run.ts'
@@ -70,12 +69,11 @@ const sweepBooks = async (
   const named = namedSlots(await straysOf(store, dates), job.settings.policy)
   const stop = sweptStop ?? dates.stop ?? (await pullAndRepeat(gentle, pulls, run, named))
   const looked = new Set([...plan.slots.map(({ date }) => date), ...dates.listed.map(({ date }) => date)])
-  const ledgers = ledgerRows(job, store.merchant)
-  const touched = await assessRead(job, store, run, looked, ledgers)
+  const touched = await assessRead(job, store, run, looked)
   const filed = (await store.slotsShowing(['INVOICE_IN_NO_SLOT'])).filter(({ date }) => looked.has(date))
   const slots = eachOnce([...plan.slots, ...named, ...filed]).toSorted(compareSlots)
   const days = [...new Set([...slots, ...touched].map(({ date }) => date))].sort()
-  const reported = await reportDays(job, store, run, slots, days, run.at, ledgers)
+  const reported = await reportDays(job, store, run, slots, days, run.at)
   const ended = { runId: run.id, ...reported, ...ending(reported.slots, request, stop) }
   return { ...ended, ...endingOfDates(ended, dates), ...dates, swept: plan.slots, waiting: plan.waiting }
 }

@@ -6,6 +6,7 @@ import { ledgerSheets } from '../reports/ledger-sheets.ts'
 import { RESTATEMENT_COLUMNS, restatementRows } from '../reports/restatements.ts'
 import { SETTLEMENT_COLUMNS, settlementRows } from '../reports/settlement-ledger.ts'
 import type { Row } from '../src/domain/cell.ts'
+import { ZERO } from '../src/domain/money.ts'
 import type { SlotDate } from '../src/domain/slot.ts'
 import { csvHead, csvOf, csvPieces } from '../src/publish/csv.ts'
 import { digestOf, type FileToPublish, publishFolder } from '../src/publish/publish.ts'
@@ -15,8 +16,8 @@ import type { Store } from '../src/store/store.ts'
 import type { JobContext } from './context.ts'
 import { dayPageFile } from './day-page-file.ts'
 import { discrepanciesOf, invoicesOfSlot, settlementsOf } from './ledger-day.ts'
-import type { LedgerRows } from './ledger-rows.ts'
 import { ledgerWorkbook } from './ledger-workbook.ts'
+import { type Ledgers, READ_BACK } from './ledgers-ahead.ts'
 import type { NotedRun } from './noted-run.ts'
 import type { SlotOfDay } from './slots-of-day.ts'
 
@@ -27,7 +28,7 @@ export const writeDay = async (
   run: NotedRun,
   date: SlotDate,
   slots: readonly SlotOfDay[],
-  ledgers: LedgerRows,
+  ledgers: Ledgers = READ_BACK,
 ): Promise<readonly string[]> => {
   const { settings, zone, version, signal, masked = false } = job
   const reports = slots.map(({ report }) => report)
@@ -65,7 +66,7 @@ const ledgerFile = async (
 const invoiceLedger = (
   job: JobContext,
   store: Store,
-  ledgers: LedgerRows,
+  ledgers: Ledgers,
   slots: readonly SlotOfDay[],
 ): FileToPublish => ({
   name: 'invoice-ledger.csv',
@@ -86,15 +87,15 @@ const invoicesMadeFrom = (job: JobContext, store: Store, slots: readonly SlotOfD
 async function* invoicePieces(
   job: JobContext,
   store: Store,
-  ledgers: LedgerRows,
+  ledgers: Ledgers,
   slots: readonly SlotOfDay[],
 ): AsyncGenerator<Piece> {
   const encode = csvOf(job.settings.csvProfile)
   yield csvHead(INVOICE_COLUMNS, job.settings.csvProfile)
   for (const slot of slots) {
-    const kept = slot.pull && ledgers.take(slot.pull)
-    if (kept === null) for await (const rows of invoicesOfSlot({ store, context: job }, slot)) yield* encode(rows)
-    else yield* kept
+    const ahead = slot.pull && ledgers.take(slot.pull)
+    if (ahead !== null) yield* ahead(slot.report.totals?.collected ?? ZERO)
+    else for await (const rows of invoicesOfSlot({ store, context: job }, slot)) yield* encode(rows)
   }
 }
 

@@ -19,6 +19,8 @@ export interface Io {
   readonly random: () => number
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
   readonly newRunId: () => string
+  /** The program of the thread on which large ledgers are made; without it they are made in this one. */
+  readonly ledgerThread?: URL
   /** Aborted, with an Interrupted as its reason, when a signal asks the command to stop. */
   readonly signal: AbortSignal
 }

@@ -34,8 +34,11 @@ const PATIENCE_MS = 3000
  */
 const openHere = new Map<string, number>()
 
-/** Opens the books, new ones in write mode if there are none. A file that is not ours, or newer, or damaged is left as it is. */
-export const openDatabase = (path: string, mode: Mode): OpenDatabase => {
+/**
+ * Opens the books, new ones in write mode if there are none. A file that is not ours, or newer, or damaged is left as it is. Which files
+ * are open is known by thread: one that another thread of this process has open is not looked at either (`isOpenHere`).
+ */
+export const openDatabase = (path: string, mode: Mode, isOpenHere = false): OpenDatabase => {
   try {
     const found = statOf(path)
     if (found === null && mode === 'read') {
@@ -48,6 +51,8 @@ export const openDatabase = (path: string, mode: Mode): OpenDatabase => {
     if (found !== null && found.size === 0 && mode === 'read') {
       throw new StoreFault('NO_DATABASE', `${path} is empty`, 'run `cuadre run` first, or name the file with CUADRE_DB')
     }
+    // The files beside it are there, too; and only the first thread of a process may say whose new files are.
+    if (isOpenHere) return connect(path, mode, false)
     if (found !== null) lookAt(path, found, mode)
     return ownerOnly(() => connect(path, mode, found === null || found.size === 0))
   } catch (error) {

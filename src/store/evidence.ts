@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { gunzipSync, gzip, gzipSync } from 'node:zlib'
 import { eq, sql } from 'drizzle-orm'
 import type { Books } from './books.ts'
 import { prepared } from './prepared.ts'
@@ -74,18 +75,15 @@ export interface PackedBody {
   readonly length: number
 }
 
-/**
- * Compressed on arrival: what waits to be written takes a seventh of the room. At once, since handing a page to another thread and
- * taking it back costs as much as compressing it; and in one piece, which a page nearly always fits.
- */
-const pack = (bytes: Uint8Array, digest: Buffer): PackedBody => ({
-  digest,
-  gzip: gzipSync(bytes, { level: 1, chunkSize: 64 * 1024 }),
-  length: bytes.length,
-})
+/** Fast, and in one piece, which a page nearly always fits. */
+const GZIP = { level: 1, chunkSize: 64 * 1024 }
 
-export const packCut = (bytes: Uint8Array, cut: CutBody): PackedBody =>
-  pack(cut.cursorAt === null ? bytes : withoutCursor(bytes, cut.cursorAt, cut.cursorLength), cut.keptDigest)
+/** Compressed on arrival, on another thread: what waits to be written takes a seventh of the room. */
+export const packCut = async (bytes: Uint8Array, cut: CutBody): Promise<PackedBody> => {
+  const kept = cut.cursorAt === null ? bytes : withoutCursor(bytes, cut.cursorAt, cut.cursorLength)
+  return { digest: cut.keptDigest, gzip: await gzipAside(kept, GZIP), length: kept.length }
+}
+const gzipAside = promisify<Uint8Array, typeof GZIP, Buffer>(gzip)
 
 const withoutCursor = (bytes: Uint8Array, at: number, length: number): Uint8Array =>
   Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + length)])
@@ -137,6 +135,6 @@ export const keepAnswer = (
   { request, status, body }: Answer,
 ): number => {
   const digest = sha256(body)
-  const kept = keepBody(books, pack(body, digest))
+  const kept = keepBody(books, { digest, gzip: gzipSync(body, GZIP), length: body.length })
   return Number(insertAnswer(books).run({ pull, role, request, status, digest, body: kept }).lastInsertRowid)
 }

@@ -17,12 +17,16 @@ type KeyedRow = readonly [
  */
 const SLICE = 2 ** 19
 const KINDS = 3
-const VERSIONS_A_READ = 5000
+const VERSIONS_A_READ = 1000
 
 export const indexKeys = async (books: Books): Promise<void> => {
   const end = lastClosedVersion(books)
-  for (let after = reached(books); after < end; after = reached(books)) await indexSlice(books, after, end)
+  const room: Room = [new Float64Array(SLICE), new Float64Array(SLICE), new Float64Array(SLICE)]
+  for (let after = reached(books); after < end; after = reached(books)) await indexSlice(books, room, after, end)
 }
+
+/** Where a slice is sorted: hashes, versions, and places by hash. One after the other they use the same room. */
+type Room = readonly [Float64Array, Float64Array, Float64Array]
 
 const reached = ({ db }: Books): number => db.select({ version: keyReach.version }).from(keyReach).get()?.version ?? 0
 
@@ -43,15 +47,20 @@ const lastClosedVersion = ({ db }: Books): number => {
   )
 }
 
-const indexSlice = async (books: Books, after: number, end: number): Promise<void> => {
-  const { hashes, versions, last } = readSlice(books, after, end)
-  const order = inOrder(hashes)
+const indexSlice = async (
+  books: Books,
+  [hashes, versions, places]: Room,
+  after: number,
+  end: number,
+): Promise<void> => {
+  const { size, last } = readSlice(books, hashes, versions, after, end)
+  const order = inOrder(hashes.subarray(0, size), places.subarray(0, size))
   const whole = insertStatement(books, BATCH)
   await books.pace.writeAll(
     (function* () {
       for (let from = 0; from < order.length; from += BATCH) {
-        const places = order.subarray(from, from + BATCH)
-        const pairs = Array.from(places, (place) => [hashes[place] ?? 0, versions[place] ?? 0] as const)
+        const batch = Array.from(order.subarray(from, from + BATCH), (one) => one % SLICE)
+        const pairs = batch.map((place) => [hashes[place] ?? 0, versions[place] ?? 0] as const)
         const insert = pairs.length === BATCH ? whole : insertStatement(books, pairs.length)
         yield () => insertBatch(books, insert, pairs)
       }
@@ -66,7 +75,13 @@ const indexSlice = async (books: Books, after: number, end: number): Promise<voi
 }
 
 /** The keys of the next versions, each with its version. */
-const readSlice = ({ sqlite, db }: Books, after: number, end: number) => {
+const readSlice = (
+  { sqlite, db }: Books,
+  hashes: Float64Array,
+  versions: Float64Array,
+  after: number,
+  end: number,
+): { readonly size: number; readonly last: number } => {
   const read = sqlite
     .prepare<[after: number, end: number], KeyedRow>(
       `SELECT id, slot, invoice_id, payment_id, reference FROM version
@@ -80,8 +95,6 @@ const readSlice = ({ sqlite, db }: Books, after: number, end: number) => {
       .all()
       .map((s) => [s.id, s.merchant]),
   )
-  const hashes = new Float64Array(SLICE)
-  const versions = new Float64Array(SLICE)
   let size = 0
   let last = after
   const add = (hash: number, version: number): void => {
@@ -99,13 +112,13 @@ const readSlice = ({ sqlite, db }: Books, after: number, end: number) => {
     }
     last = rows.at(-1)?.[0] ?? end
   }
-  return { hashes: hashes.subarray(0, size), versions, last }
+  return { size, last }
 }
 
-/** The places of the hashes in ascending order, as far as 32 bits tell: equal ones stay as they came. */
-const inOrder = (hashes: Float64Array): Uint32Array => {
-  const packed = hashes.map((hash, place) => Math.floor(hash / 2 ** 21) * SLICE + place)
-  return Uint32Array.from(packed.sort(), (one) => one % SLICE)
+/** The places of the hashes in ascending order, as far as 32 bits tell (equal ones stay as they came), each behind its 32 bits. */
+const inOrder = (hashes: Float64Array, places: Float64Array): Float64Array => {
+  for (const [place, hash] of hashes.entries()) places[place] = Math.floor(hash / 2 ** 21) * SLICE + place
+  return places.sort()
 }
 
 /** Many rows a statement: half the cost of one by one. */

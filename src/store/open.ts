@@ -45,6 +45,8 @@ export interface StoreOptions {
   readonly version: string
   /** Writing is for the holder of the run lock (acquireLock): opening takes back what a crash left open. Otherwise read. */
   readonly mode?: Mode
+  /** Another thread of this process has them open, and has looked at the file. */
+  readonly isOpenHere?: boolean
   readonly clock?: () => Instant
   /** Told when books of an older cuadre were brought up to date, with the path of the copy taken before. */
   readonly onUpgrade?: (backup: string) => void
@@ -58,12 +60,13 @@ export const openStore = async ({
   merchant,
   version,
   mode = 'write',
+  isOpenHere = false,
   clock = Date.now,
   onUpgrade,
   signal = NEVER,
 }: StoreOptions): Promise<Store> => {
   const backup = mode === 'write' ? await copyBeforeUpgrade(path, clock(), signal) : null
-  const database = openDatabase(path, mode)
+  const database = openDatabase(path, mode, isOpenHere)
   const books: Books = { ...database, merchant, version, clock, pace: paceOf(database.sqlite) }
   try {
     if (backup !== null) onUpgrade?.(backup)

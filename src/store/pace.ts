@@ -5,15 +5,18 @@ import type Database from 'better-sqlite3'
  * SQLite's waiting polls and misses short gaps: transactions back to back keep another process waiting for a second. So the writers of
  * this process share one pace: once they have held the write lock for a while, they leave it alone long enough to be noticed.
  */
-const HELD_ENOUGH_MS = 50
+const HELD_ENOUGH_MS = 60
 const REST_MS = 25
 /** A step of a long piece of work ends when this much time is gone, and its transaction with it. */
-const STEP_MS = 50
+const STEP_MS = 60
 
 export interface Pace {
   /** Runs the work in one immediate transaction, when it is its turn. */
   write<T>(work: () => T): Promise<T>
-  /** Runs the steps one after the other, in as many transactions as their time asks for: what they write must not be visible yet. */
+  /**
+   * Runs the steps one after the other, in as many transactions as their time asks for: what they write must not be visible yet. It need
+   * not outlive a power cut by itself either; the write that makes it visible flushes all that went before it.
+   */
   writeAll(steps: Iterable<() => void>): Promise<void>
 }
 
@@ -28,9 +31,10 @@ export const paceOf = (sqlite: Database.Database, now: () => number = performanc
     if (now() - freeSince >= REST_MS) heldFor = 0
   }
 
-  const transact = <T>(work: () => T): T => {
+  const transact = <T>(work: () => T, synchronous: 'FULL' | 'NORMAL'): T => {
     const begun = now()
     try {
+      sqlite.pragma(`synchronous = ${synchronous}`)
       return sqlite.transaction(work).immediate()
     } finally {
       freeSince = now()
@@ -39,24 +43,25 @@ export const paceOf = (sqlite: Database.Database, now: () => number = performanc
   }
 
   /** First come, first served: a writer that rests holds up those behind it, and nobody else. */
-  const write = <T>(work: () => T): Promise<T> => {
-    const turn = queue.then(rested).then(() => transact(work))
+  const inTurn = <T>(work: () => T, synchronous: 'FULL' | 'NORMAL'): Promise<T> => {
+    const turn = queue.then(rested).then(() => transact(work, synchronous))
     queue = turn.catch(() => undefined)
     return turn
   }
+  const write = <T>(work: () => T): Promise<T> => inTurn(work, 'FULL')
 
   const writeAll = async (steps: Iterable<() => void>): Promise<void> => {
     const iterator = steps[Symbol.iterator]()
     let step = iterator.next()
     while (!step.done) {
-      await write(() => {
+      await inTurn(() => {
         const end = now() + STEP_MS
         for (let count = 1; !step.done; count += 1) {
           step.value()
           step = iterator.next()
           if (count % CLOCK_EVERY === 0 && now() > end) return
         }
-      })
+      }, 'NORMAL')
     }
   }
 

@@ -1,0 +1,95 @@
+import { on } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { Centavos } from '../src/domain/money.ts'
+import type { Pull } from '../src/domain/pull.ts'
+import { compareSlots } from '../src/domain/slot.ts'
+import type { Piece } from '../src/publish/whole-file.ts'
+import { StoreFault } from '../src/store/fault.ts'
+import type { SlotState, Store } from '../src/store/store.ts'
+import type { JobContext } from './context.ts'
+import { mustComeTo } from './ledger-rows.ts'
+import type { LedgerMessage, LedgerPlace } from './make-ledgers.ts'
+import type { Progress } from './steps.ts'
+
+/** Where the rows of large ledgers come from, when they were made on a thread of their own. */
+export interface Ledgers {
+  /**
+   * The rows of a pull, or null when they must be read back here. Pulls are taken in the order of their slots: what was made for the
+   * earlier ones is let go. An error when what counts in them is not what was collected.
+   */
+  take(pull: Pull): ((collected: Centavos) => AsyncIterable<Piece>) | null
+}
+
+/** No thread. */
+export const READ_BACK: Ledgers = { take: () => null }
+
+/** The ledgers of a run, made while it goes on with its checks. */
+export interface LedgersAhead extends Ledgers {
+  /** Looks at the steps of the run: as soon as it is worth a thread, one is made ready. */
+  readonly progress: Progress
+  /** Begins with the slots that this run found changed: what is unchanged most likely needs no new file. */
+  begin(runId: string, states: readonly SlotState[]): void
+  /** Ends the thread, whatever it is at. */
+  close(): Promise<void>
+}
+
+/** For fewer rows than this it is not worth starting a thread. */
+const WORTH_A_THREAD = 5_000
+/** Larger slots are read back here, when their file is written: what waits for that, and a thread to make it, take room. */
+const MOST_ROWS = 120_000
+
+export const ledgersAhead = (job: JobContext, { merchant }: Store): LedgersAhead => {
+  const { settings, version, ledgerThread: program } = job
+  const { db, policy, csvProfile } = settings
+  const start = () => program && startThread(program, { db, merchant, version, policy, csvProfile })
+  let thread: ReturnType<typeof startThread> | undefined
+  let announced = 0
+  return {
+    progress: (step) => {
+      if (step.kind === 'slot-began' && step.invoices !== null && step.invoices <= MOST_ROWS) announced += step.invoices
+      if (announced >= WORTH_A_THREAD) thread ??= start()
+      job.progress(step)
+    },
+    begin: (runId, states) => {
+      const pulls = states.flatMap(({ pull }) => pull ?? []).filter((pull) => pull.runId === runId && isWorthIt(pull))
+      thread?.make(pulls.sort((a, b) => compareSlots(a.slot, b.slot)))
+    },
+    take: (pull) => thread?.take(pull) ?? null,
+    close: async () => thread?.close(),
+  }
+}
+
+const isWorthIt = ({ id, contentId, list }: Pull): boolean => contentId === id && list.kept <= MOST_ROWS
+
+const startThread = (program: URL, place: LedgerPlace) => {
+  const thread = new Worker(program, { workerData: place })
+  const ended = new Promise((resolve) => thread.once('exit', resolve))
+  const messages = on(thread, 'message', { close: ['exit'] })
+  const waiting = new Set<number>()
+
+  async function* rowsOf(pull: Pull, collected: Centavos): AsyncGenerator<Piece> {
+    for (;;) {
+      const { value, done } = await messages.next()
+      if (done) throw new Error('the thread of the ledgers ended early')
+      const message: LedgerMessage = value[0]
+      if (message.kind === 'fault') throw new StoreFault(message.code, message.message, message.next)
+      if (message.kind === 'rows') thread.postMessage({ taken: message.text.byteLength })
+      if (message.pull !== pull.id) continue
+      if (message.kind === 'end') return mustComeTo(pull, message.counted, collected)
+      yield message
+    }
+  }
+
+  return {
+    make: (pulls: readonly Pull[]): void => {
+      for (const { id } of pulls) waiting.add(id)
+      thread.postMessage({ make: pulls })
+    },
+    take: (pull: Pull) =>
+      waiting.delete(pull.id) ? (collected: Centavos): AsyncIterable<Piece> => rowsOf(pull, collected) : null,
+    close: async (): Promise<void> => {
+      thread.postMessage('end')
+      await ended
+    },
+  }
+}

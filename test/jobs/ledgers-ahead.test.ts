@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { JobContext } from '../../jobs/context.ts'
+import { runJob } from '../../jobs/run.ts'
+import { slot } from '../domain/a.ts'
+import { type Nights, startNights } from '../stories/night.ts'
+import { paid, settlement, somePaid } from '../stories/told.ts'
+
+/** The thread's program as it is installed. `npm run build` comes before. */
+const THREAD = new URL('../../dist/src/cli/ledger-thread.js', import.meta.url)
+const NOWHERE = new URL('./no-such-program.js', import.meta.url)
+const DATE = '2026-03-12'
+
+/** Two slots that are worth a thread together, with what a spreadsheet would stumble over; one that is small. */
+const tellMuch = ({ service }: Nights): void => {
+  for (const [cycle, many] of [
+    ['11', 2_600],
+    ['13', 2_500],
+    ['18', 3],
+  ] as const) {
+    const odd = paid(DATE, cycle, 9_999, { description: '=1+1; "Ñandú", 東京\nlínea dos', customerName: null })
+    const invoices = [...somePaid(DATE, cycle, many), odd]
+    service.tell(DATE, cycle, { settlement: settlement(DATE, cycle, invoices), invoices })
+  }
+}
+
+const run = ({ context }: Nights, instead: Partial<JobContext>) =>
+  runJob(
+    { ...context(), ...instead },
+    { dates: { from: slot(DATE).date, to: slot(DATE).date }, cycles: [], dryRun: false, failOn: 'error' },
+  )
+
+const filesOf = ({ folder }: Nights) =>
+  ['invoice-ledger.csv', 'settlement-ledger.csv', 'discrepancies.csv'].map((name) =>
+    readFileSync(join(folder, 'out', DATE, name), 'utf8'),
+  )
+
+test('the thread makes the ledger that is made without it, to the byte', async () => {
+  const [ahead, here] = [await startNights(), await startNights()]
+  for (const nights of [ahead, here]) tellMuch(nights)
+  const reports = [await run(ahead, { ledgerThread: THREAD }), await run(here, {})]
+  expect(reports.map(({ exitCode }) => exitCode)).toEqual([0, 0])
+  expect(filesOf(ahead)).toEqual(filesOf(here))
+  expect(
+    filesOf(ahead)[0]
+      ?.split('\n')
+      .filter((line) => line.startsWith('default,')).length,
+  ).toBe(5_106)
+})
+
+test('large slots need the thread, small ones do without it', async () => {
+  const [large, small] = [await startNights(), await startNights()]
+  tellMuch(large)
+  await expect(run(large, { ledgerThread: NOWHERE })).rejects.toThrow('no-such-program')
+  small.service.tell(DATE, '11', { invoices: somePaid(DATE, '11', 3) })
+  expect((await run(small, { ledgerThread: NOWHERE })).files).not.toEqual([])
+})
+
+test('a slot that changed after its rows were ordered is read back as it is now', async () => {
+  const nights = await startNights()
+  tellMuch(nights)
+  const moved = paid(DATE, '13', 1)
+  const both = [...somePaid(DATE, '11', 2_600), { ...moved, settlementTime: '11' }]
+  nights.service.tell(DATE, '11', { settlement: settlement(DATE, '11', both), invoices: both })
+  const here = await startNights()
+  tellMuch(here)
+  here.service.tell(DATE, '11', { settlement: settlement(DATE, '11', both), invoices: both })
+  await run(nights, { ledgerThread: THREAD })
+  await run(here, {})
+  expect(filesOf(nights)).toEqual(filesOf(here))
+})
+
+test('with nothing new, or with a run that stops, the thread ends too', async () => {
+  const nights = await startNights()
+  tellMuch(nights)
+  await run(nights, { ledgerThread: THREAD })
+  const before = filesOf(nights)
+  expect((await run(nights, { ledgerThread: THREAD })).exitCode).toBe(0)
+  nights.service.refuse((path) => (path.includes('settlements/2026-03-12/18') ? { status: 401, body: {} } : null))
+  expect((await run(nights, { ledgerThread: THREAD })).exitCode).toBe(4)
+  expect(filesOf(nights)).toEqual(before)
+})
