@@ -39,6 +39,7 @@ const asText = (): string =>
   [
     `Node ${machine.node}, ${machine.system}, ${machine.cores} x ${machine.cpu}`,
     tableOf(lines),
+    ...(flags.quick ? ['A first look, at a fraction of the size that what is needed is meant for.'] : []),
     ...faults.map(({ measurement, reason }) => `could not measure ${measurement}: ${reason}`),
   ].join('\n\n')
 

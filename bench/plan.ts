@@ -12,6 +12,8 @@ export interface Plan {
   readonly deliveries: number
   /** Invoices the sandbox is sown with. */
   readonly seeded: number
+  /** Invoices of a day, or of a week, that is looked at again. */
+  readonly aDay: number
   /** Invoices of a large workbook. */
   readonly exported: number
 }
@@ -29,16 +31,18 @@ export const FULL: Plan = {
   distant: { invoices: 50_000, rounds: 5 },
   deliveries: 60_000,
   seeded: 1_000_000,
+  aDay: 100_000,
   exported: 500_000,
 }
 
 export const QUICK: Plan = {
-  rounds: 3,
-  ordinary: 50_000,
-  large: { from: 50_000, to: 500_000, rounds: 1 },
-  spread: { small: { slots: 200, invoices: 500 }, large: { slots: 5, invoices: 20_000 }, rounds: 1 },
-  distant: { invoices: 20_000, rounds: 1 },
-  deliveries: 20_000,
-  seeded: 100_000,
-  exported: 200_000,
+  rounds: 1,
+  ordinary: 25_000,
+  large: { from: 20_000, to: 200_000, rounds: 1 },
+  spread: { small: { slots: 100, invoices: 500 }, large: { slots: 5, invoices: 10_000 }, rounds: 1 },
+  distant: { invoices: 10_000, rounds: 1 },
+  deliveries: 10_000,
+  seeded: 50_000,
+  aDay: 20_000,
+  exported: 50_000,
 }

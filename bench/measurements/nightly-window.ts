@@ -7,22 +7,20 @@ import { asMegabytes, asSeconds } from '../wording.ts'
 
 /** The seven days that a night reads again, of five slots each. */
 const SLOTS = 35
-const INVOICES = 100_000
 /** One part in a hundred, every night. */
 const MOST_GROWTH = 0.01
-const EACH = Math.ceil(INVOICES / SLOTS)
 
 /** What every ordinary night adds to the books when nothing changed: with cursors that stay the same, and with new ones every night. */
 export const nightlyWindow: Measurement = {
   name: 'nightly window',
-  measure: async () => [
-    ...(await growth('unchanged week of 100,000 invoices', {})),
-    ...(await growth('the same with new cursors every night', { freshCursors: true })),
+  measure: async ({ aDay: invoices }) => [
+    ...(await growth(`unchanged week of ${invoices} invoices`, invoices, {})),
+    ...(await growth('the same with new cursors every night', invoices, { freshCursors: true })),
   ],
 }
 
-const growth = async (name: string, also: Partial<Scene>): Promise<readonly Line[]> => {
-  const scene = sceneOf(SLOTS, EACH, also)
+const growth = async (name: string, invoices: number, also: Partial<Scene>): Promise<readonly Line[]> => {
+  const scene = sceneOf(SLOTS, Math.ceil(invoices / SLOTS), also)
   const taken = await night(scene)
   const { bytes, grown, changes, first, second } = taken
   const versions = Object.entries(changes).filter(([table]) => table.includes('version'))

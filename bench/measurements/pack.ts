@@ -4,19 +4,17 @@ import { booksIn, job } from '../job.ts'
 import type { Line, Measurement } from '../line.ts'
 import { measured, medianOf, type Sample } from '../measure.ts'
 import type { Plan } from '../plan.ts'
-import { sceneOf } from '../scene.ts'
+import { type Scene, sceneOf } from '../scene.ts'
 import { serving } from '../serving.ts'
 import { asMegabytes, asSeconds } from '../wording.ts'
 
-const INVOICES = 100_000
-
-/** One slot of 100,000 invoices as evidence: into a folder, into a zip, as a masked copy, and the proof of the folder. */
+/** One slot as evidence: into a folder, into a zip, as a masked copy, and the proof of the folder. */
 export const pack: Measurement = {
   name: 'evidence pack',
-  measure: async ({ rounds }) => {
-    const taken = await packs(rounds)
+  measure: async (plan) => {
+    const taken = await packs(plan)
     return [
-      lineOf('evidence pack of 100,000 invoices, folder', taken, 'folder'),
+      lineOf(`evidence pack of ${plan.aDay} invoices, folder`, taken, 'folder'),
       memoryOf('its peak memory', taken),
       lineOf('the same as a zip', taken, 'zip'),
       lineOf('the same as a masked zip', taken, 'masked'),
@@ -27,18 +25,17 @@ export const pack: Measurement = {
 
 type Packs = Readonly<Record<'folder' | 'zip' | 'masked' | 'proof', Sample>>
 
-const packs = async (rounds: Plan['rounds']): Promise<readonly Packs[]> => {
-  const scene = sceneOf(1, INVOICES)
+const packs = async ({ rounds, aDay }: Plan): Promise<readonly Packs[]> => {
+  const scene = sceneOf(1, aDay)
   const taken: Packs[] = []
   await inFolder(async (folder) => {
     await serving(scene, async ({ baseUrl }) => void (await job(baseUrl, scene, folder)))
-    for (let round = 0; round < rounds; round += 1) taken.push(await inFolder((at) => onePack(folder, at)))
+    for (let round = 0; round < rounds; round += 1) taken.push(await inFolder((at) => onePack(scene, folder, at)))
   })
   return taken
 }
 
-const onePack = async (books: string, folder: string): Promise<Packs> => {
-  const [slot] = sceneOf(1, INVOICES).slots
+const onePack = async ({ slots: [slot] }: Scene, books: string, folder: string): Promise<Packs> => {
   if (slot === undefined) throw new Error('a scene of one slot has one')
   const audit = (...words: readonly string[]): Promise<Sample> =>
     measured({ file: '../src/cli/main.js', args: ['audit', ...words, '--json'], folder })
