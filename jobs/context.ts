@@ -1,6 +1,7 @@
 import type { AsOf, Moment } from '../src/domain/as-of.ts'
 import type { Instant, Zone } from '../src/domain/calendar.ts'
 import type { FailOn, Outcome } from '../src/domain/outcome.ts'
+import type { SlotDate } from '../src/domain/slot.ts'
 import type { SlotReport } from '../src/domain/slot-report.ts'
 import type { Settings } from '../src/settings.ts'
 import type { Progress } from './steps.ts'
@@ -38,6 +39,8 @@ export interface JobReport {
   readonly slots: readonly SlotReport[]
   /** Paths of the files that hold the answer. */
   readonly files: readonly string[]
+  /** Dates of these slots whose books are closed: their files are those of the closing, whatever is known now. */
+  readonly closedDates?: readonly SlotDate[]
   readonly outcome: Outcome
   readonly exitCode: number
   /** The past that was reported; what is known now without it. */

@@ -16,6 +16,8 @@ import { writeIndex } from './write-index.ts'
 export interface Reported {
   readonly slots: readonly SlotReport[]
   readonly files: readonly string[]
+  /** Dates of these slots whose books are closed: their files are those of the closing, whatever is known now. */
+  readonly closedDates: readonly SlotDate[]
 }
 
 /**
@@ -47,7 +49,12 @@ export const reportDays = async (
     files.push(...written)
   }
   if (dates.length > 0 && !job.masked) files.push(await writeIndex(job, store, judgedAt))
-  return { slots: asked.flatMap((slot) => reports.get(nameOf(slot)) ?? []), files }
+  const ofAsked = [...new Set(asked.map(({ date }) => date))]
+  return {
+    slots: asked.flatMap((slot) => reports.get(nameOf(slot)) ?? []),
+    files,
+    closedDates: run.asOf === null ? ofAsked.filter((date) => closingOf(closings, date) !== null) : [],
+  }
 }
 
 /** What is found different from closed books is told in the folders of the days on which it was found. */

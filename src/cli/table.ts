@@ -9,7 +9,7 @@ import { harmless } from './harmless.ts'
 
 /** What `run` and `check` print for a person: the slots, what is open about them, the files, and one plain sentence. */
 export const reportText = (report: JobReport, files: readonly string[]): string =>
-  [slotTable(report.slots), findings(report.slots), fileList(files), sentence(report)]
+  [slotTable(report.slots), findings(report.slots), closedLines(report), fileList(files), sentence(report)]
     .filter((part) => part.length > 0)
     .map((part) => `${part.join('\n')}\n`)
     .join('\n')
@@ -86,6 +86,17 @@ const findingsOf = (report: SlotReport): readonly (readonly string[])[] => {
     ...(report.incomplete === null ? [] : [[slot, 'incomplete', '', harmless(report.incomplete)]]),
     ...open.slice(0, MOST_OF_A_SLOT).map(({ severity, code, message }) => [slot, severity, code, harmless(message)]),
     ...(rest > 0 ? [[slot, '', '', `and ${rest} more, in discrepancies.csv`]] : []),
+  ]
+}
+
+/** What is shown of a closed date is what is known now; its files are not. */
+const closedLines = ({ closedDates = [] }: JobReport): readonly string[] => {
+  const last = closedDates.at(-1)
+  if (last === undefined) return []
+  const which = closedDates.length === 1 ? `${last} is` : `${closedDates.length} of these dates, up to ${last}, are`
+  return [
+    `${which} closed: above is what is known now, and the files stay as they were closed. What changed since is in`,
+    `restatements.csv of the day on which it was found; "cuadre check --as-of" tells what was known then.`,
   ]
 }
 

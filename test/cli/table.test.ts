@@ -24,6 +24,15 @@ const agreeing = aReport({
 })
 
 describe('the table', () => {
+  it.each([
+    [['2026-03-12'], '2026-03-12 is closed: above is what is known now'],
+    [['2026-03-11', '2026-03-12'], '2 of these dates, up to 2026-03-12, are closed: above is what is known now'],
+  ])('says of closed dates %j that their files stay', (dates, said) => {
+    const closedDates = dates.map((date) => slot(date).date)
+    expect(reportText(report({ closedDates }), [])).toContain(said)
+    expect(reportText(report(), [])).not.toContain('closed')
+  })
+
   it('shows every slot, what is open, the files, and one plain sentence', () => {
     const warning = aDiscrepancy({
       code: 'UNDERPAID',
