@@ -13,7 +13,8 @@ const READABLE = 0o644
 
 /** Writes the numbers in the text format of Prometheus, whole or not at all: a collector never sees half of them. */
 export const writeMetrics = async (path: string, metrics: readonly Metric[]): Promise<void> => {
-  const { Gauge, Registry } = await import('prom-client')
+  // The library is CommonJS: bundled, it has its default export and no other.
+  const { Gauge, Registry } = (await import('prom-client')).default
   const registry = new Registry()
   for (const { name, help, values } of metrics) {
     const labelNames = [...new Set(values.flatMap(({ labels }) => Object.keys(labels)))]

@@ -74,6 +74,24 @@ describe('a night', () => {
   })
   afterAll(() => service.close())
 
+  it.each(['text', 'json'])(
+    'tells those who watch it, in the bundle too: log as %s, numbers in a file',
+    async (log) => {
+      const cwd = emptyFolder()
+      const { status, err } = await run(
+        ['run', '--date', DEMO_WEEK.to, '--verbose', '--metrics-file', 'cuadre.prom'],
+        cwd,
+        {
+          CUADRE_BASE_URL: service.baseUrl,
+          CUADRE_API_KEY: service.apiKey,
+          CUADRE_LOG: log,
+        },
+      )
+      expect([status, err]).toEqual([3, expect.stringContaining('run ended')])
+      expect(readFileSync(join(cwd, 'cuadre.prom'), 'utf8')).toMatch(/^cuadre_\w+(\{.*\})? \d/m)
+    },
+  )
+
   it('gives the same bytes under any zone and language of the host', async () => {
     const files: string[] = []
     for (const env of [
