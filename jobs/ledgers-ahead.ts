@@ -41,7 +41,8 @@ const MOST_ROWS = 120_000
 export const ledgersAhead = (job: JobContext, { merchant }: Store): LedgersAhead => {
   const { settings, version, ledgerThread: program } = job
   const { db, policy, csvProfile } = settings
-  const start = () => program && startThread(program, { db, merchant, version, policy, csvProfile })
+  const start = () =>
+    program && startThread(program, { db, merchant, version, policy, csvProfile }, () => job.progress(WITHOUT_IT))
   let thread: ReturnType<typeof startThread> | undefined
   let announced = 0
   return {
@@ -59,10 +60,22 @@ export const ledgersAhead = (job: JobContext, { merchant }: Store): LedgersAhead
   }
 }
 
+const WITHOUT_IT = {
+  kind: 'warned',
+  code: 'LEDGER_THREAD',
+  message: 'the thread that makes large ledgers ended early',
+  next: 'nothing need be done: they are made without it, more slowly',
+} as const
+
 const isWorthIt = ({ id, contentId, list }: Pull): boolean => contentId === id && list.kept <= MOST_ROWS
 
-const startThread = (program: URL, place: LedgerPlace) => {
+const startThread = (program: URL, place: LedgerPlace, onBroken: () => void) => {
   const thread = new Worker(program, { workerData: place })
+  let isBroken = false
+  thread.once('error', () => {
+    isBroken = true
+    onBroken()
+  })
   const ended = new Promise((resolve) => thread.once('exit', resolve))
   const messages = on(thread, 'message', { close: ['exit'] })
   const waiting = new Set<number>()
@@ -85,8 +98,14 @@ const startThread = (program: URL, place: LedgerPlace) => {
       for (const { id } of pulls) waiting.add(id)
       thread.postMessage({ make: pulls })
     },
-    take: (pull: Pull) =>
-      waiting.delete(pull.id) ? (collected: Centavos): AsyncIterable<Piece> => rowsOf(pull, collected) : null,
+    take: (pull: Pull) => {
+      if (isBroken || !waiting.has(pull.id)) return null
+      for (const id of waiting) {
+        waiting.delete(id)
+        if (id === pull.id) break
+      }
+      return (collected: Centavos): AsyncIterable<Piece> => rowsOf(pull, collected)
+    },
     close: async (): Promise<void> => {
       thread.postMessage('end')
       await ended

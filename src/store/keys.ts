@@ -21,6 +21,7 @@ const VERSIONS_A_READ = 1000
 
 export const indexKeys = async (books: Books): Promise<void> => {
   const end = lastClosedVersion(books)
+  if (reached(books) >= end) return
   const room: Room = [new Float64Array(SLICE), new Float64Array(SLICE), new Float64Array(SLICE)]
   for (let after = reached(books); after < end; after = reached(books)) await indexSlice(books, room, after, end)
 }
@@ -56,7 +57,7 @@ const indexSlice = async (
   const { size, last } = readSlice(books, hashes, versions, after, end)
   const order = inOrder(hashes.subarray(0, size), places.subarray(0, size))
   const whole = insertStatement(books, BATCH)
-  await books.pace.writeAll(
+  await books.pace.writeUnseen(
     (function* () {
       for (let from = 0; from < order.length; from += BATCH) {
         const batch = Array.from(order.subarray(from, from + BATCH), (one) => one % SLICE)

@@ -185,7 +185,7 @@ export class ListedInvoices {
     const unseen = (after: string) => this.#statements.unseen.all(slot, after, pull)
     for (let after = '', rows = unseen(after); rows.length > 0; rows = unseen(after)) {
       const gone = rows.filter(([id]) => !this.#seen.has(id))
-      await this.#books.pace.writeAll(
+      await this.#books.pace.writeUnseen(
         gone.map(
           ([id]) =>
             () =>

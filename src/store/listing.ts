@@ -196,7 +196,7 @@ export class Listing {
     this.#quarantined = []
     this.#rows = []
     await this.#writing
-    this.#writing = this.#parts.books.pace.writeAll(this.#steps(pages, quarantined, rows))
+    this.#writing = this.#parts.books.pace.writeUnseen(this.#steps(pages, quarantined, rows))
     this.#writing.catch(() => undefined)
   }
 

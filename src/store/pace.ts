@@ -13,11 +13,13 @@ const STEP_MS = 60
 export interface Pace {
   /** Runs the work in one immediate transaction, when it is its turn. */
   write<T>(work: () => T): Promise<T>
-  /**
-   * Runs the steps one after the other, in as many transactions as their time asks for: what they write must not be visible yet. It need
-   * not outlive a power cut by itself either; the write that makes it visible flushes all that went before it.
-   */
+  /** Runs the steps one after the other, in as many transactions as their time asks for. */
   writeAll(steps: Iterable<() => void>): Promise<void>
+  /**
+   * The same for what is not visible yet, or is made again from what is: its transactions need not outlive a power cut by themselves. The
+   * write that makes it visible flushes all that went before it.
+   */
+  writeUnseen(steps: Iterable<() => void>): Promise<void>
 }
 
 export const paceOf = (sqlite: Database.Database, now: () => number = performance.now.bind(performance)): Pace => {
@@ -50,7 +52,7 @@ export const paceOf = (sqlite: Database.Database, now: () => number = performanc
   }
   const write = <T>(work: () => T): Promise<T> => inTurn(work, 'FULL')
 
-  const writeAll = async (steps: Iterable<() => void>): Promise<void> => {
+  const inSteps = async (steps: Iterable<() => void>, synchronous: 'FULL' | 'NORMAL'): Promise<void> => {
     const iterator = steps[Symbol.iterator]()
     let step = iterator.next()
     while (!step.done) {
@@ -61,11 +63,15 @@ export const paceOf = (sqlite: Database.Database, now: () => number = performanc
           step = iterator.next()
           if (count % CLOCK_EVERY === 0 && now() > end) return
         }
-      }, 'NORMAL')
+      }, synchronous)
     }
   }
 
-  return { write, writeAll }
+  return {
+    write,
+    writeAll: (steps) => inSteps(steps, 'FULL'),
+    writeUnseen: (steps) => inSteps(steps, 'NORMAL'),
+  }
 }
 
 /** Steps between two looks at the clock. */

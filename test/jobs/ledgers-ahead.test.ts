@@ -1,8 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import type { JobContext } from '../../jobs/context.ts'
 import { runJob } from '../../jobs/run.ts'
+import type { Progress } from '../../jobs/steps.ts'
 import { slot } from '../domain/a.ts'
 import { type Nights, startNights } from '../stories/night.ts'
 import { paid, settlement, somePaid } from '../stories/told.ts'
@@ -49,12 +51,26 @@ test('the thread makes the ledger that is made without it, to the byte', async (
   ).toBe(5_106)
 })
 
-test('large slots need the thread, small ones do without it', async () => {
-  const [large, small] = [await startNights(), await startNights()]
-  tellMuch(large)
-  await expect(run(large, { ledgerThread: NOWHERE })).rejects.toThrow('no-such-program')
+test('large slots use the thread, small ones do without it, and a thread that fails is done without', async () => {
+  const [large, small, failing] = [await startNights(), await startNights(), await startNights()]
+  const mark = join(large.folder, 'was-here')
+  const marking = join(large.folder, 'marking.mjs')
+  writeFileSync(
+    marking,
+    `import { writeFileSync } from 'node:fs'\nwriteFileSync(${JSON.stringify(mark)}, '')\nawait import('${THREAD}')\n`,
+  )
   small.service.tell(DATE, '11', { invoices: somePaid(DATE, '11', 3) })
-  expect((await run(small, { ledgerThread: NOWHERE })).files).not.toEqual([])
+  await run(small, { ledgerThread: pathToFileURL(marking) })
+  expect(existsSync(mark)).toBe(false)
+  tellMuch(large)
+  await run(large, { ledgerThread: pathToFileURL(marking) })
+  expect(existsSync(mark)).toBe(true)
+  tellMuch(failing)
+  const steps: string[] = []
+  const progress: Progress = (step) => void (step.kind === 'warned' && steps.push(step.code))
+  expect((await run(failing, { ledgerThread: NOWHERE, progress })).exitCode).toBe(0)
+  expect(steps).toEqual(['LEDGER_THREAD'])
+  expect(filesOf(failing)).toEqual(filesOf(large))
 })
 
 test('a slot that changed after its rows were ordered is read back as it is now', async () => {
