@@ -134,6 +134,6 @@ const neverPulled = ({ dates, cycles, asOf = null }: JobRequest): NeverPulledFau
   if (dates === null) return new NeverPulledFault('this merchant', 'cuadre run', asOf)
   const flags = dates.from === dates.to ? `--date ${dates.from}` : `--from ${dates.from} --to ${dates.to}`
   const ofCycles = cycles.map((cycle) => ` --cycle ${cycle}`).join('')
-  const what = dates.from === dates.to ? nameOf({ date: dates.from, cycle: cycles[0] ?? 'any' }) : flags
+  const what = dates.from === dates.to ? [dates.from, ...cycles.slice(0, 1)].join(' ') : flags
   return new NeverPulledFault(what, `cuadre run ${flags}${ofCycles}`, asOf)
 }

@@ -19,11 +19,13 @@ export const standingInWords = (verdicts: ReadonlyMap<Verdict, number>, words: W
   const differing = number('discrepant', 'failed')
   const unread = number('incomplete', 'not-pulled')
   const unfinal = number('provisional')
+  const accepted = number('accepted')
   const due = all - number('not-due')
   if (differing > 0) return { tone: 'bad', sign: VERDICT_SIGNS.discrepant, sentence: words.differ(differing, all) }
   if (unread > 0) return { tone: 'warn', sign: VERDICT_SIGNS.incomplete, sentence: words.notRead(unread, all) }
   if (unfinal > 0) return { tone: 'wait', sign: VERDICT_SIGNS.provisional, sentence: words.notFinal(unfinal, all) }
   if (due === 0) return { tone: 'wait', sign: VERDICT_SIGNS['not-due'], sentence: words.nothingDue }
+  if (accepted > 0) return { tone: 'ok', sign: VERDICT_SIGNS.accepted, sentence: words.addUpOrAccepted(accepted, due) }
   return { tone: 'ok', sign: VERDICT_SIGNS.reconciled, sentence: words.allAddUp(due) }
 }
 

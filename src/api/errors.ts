@@ -73,7 +73,8 @@ const HttpStatusFault = faultClass('HttpStatusFault', 'HTTP_STATUS', ({ status }
 export const CredentialsFault = faultClass(
   'CredentialsFault',
   'CREDENTIALS_REJECTED',
-  () => 'check CUADRE_API_KEY: it must be a valid key of this merchant for this base URL',
+  () =>
+    'check the key (CUADRE_API_KEY, unless the settings name another place): it must be a valid key of this merchant for this base URL',
 )
 
 /** An answer that is not what api.md documents: no JSON, or JSON of another shape. */

@@ -50,7 +50,7 @@ const closeThrough = async (given: Given, io: Io): Promise<number> => {
       ? {
           code: 'NOT_CLOSABLE',
           message: `${told.forbidding.length} of ${told.slots.length} slots up to ${request.through} are unfinished; nothing was closed`,
-          next: 'settle or waive what stands open, or close all the same with --force --reason TEXT',
+          next: 'settle or waive what stands open (a failed slot needs more than a waiver), or close all the same with --force --reason TEXT',
         }
       : null
   if (refusal !== null) io.stderr(failureLine(refusal))

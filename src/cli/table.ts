@@ -114,25 +114,31 @@ export const fileList = (files: readonly string[]): readonly string[] => {
 
 const indented = (line: string, at: number): string => (at === 0 ? line : `  ${line}`)
 
-export const sentence = ({ outcome, slots, error }: JobReport): readonly string[] => {
+export const sentence = ({ outcome, slots, error, closedDates = [] }: JobReport): readonly string[] => {
   if (error !== null) return ['It stopped early, as told on standard error; what was read before is kept.']
   switch (outcome) {
     case 'nothing-due':
       return ['Nothing is due yet. Name a slot with --date and --cycle to ask for it all the same.']
     case 'incomplete':
       return [
-        `${some(slots, ['incomplete'])} could not be read whole. Run it again: until then nothing is said of what is missing.`,
+        `${some(slots, ['incomplete'])} could not be read whole. Read again with cuadre run: until then nothing is said of what is missing.`,
       ]
     case 'differs':
       return [
-        `${some(slots, DIFFERING)} ${numberOf(slots, DIFFERING) === 1 ? 'differs' : 'differ'}${unexplained(slots)}. Look into the errors above; discrepancies.csv of the day has them all.`,
+        `${some(slots, DIFFERING)} ${numberOf(slots, DIFFERING) === 1 ? 'differs' : 'differ'}${unexplained(slots)}. Look into the errors above; ${closedDates.length === 0 ? 'discrepancies.csv of the day has them all' : 'discrepancies.csv of the day has them all, restatements.csv those of closed dates'}.`,
       ]
     default:
-      return [`Nothing differs: ${byVerdict(slots)}.`]
+      return [agreed(slots)]
   }
 }
 
 const DIFFERING = ['discrepant', 'failed']
+
+/** With outcome `agrees`, somebody has waived the errors of what is accepted or failed. */
+const agreed = (slots: readonly SlotReport[]): string => {
+  const waived = slots.filter(({ verdict }) => verdict === 'accepted' || verdict === 'failed')
+  return `${waived.length === 0 ? 'Nothing differs' : 'Nothing open differs'}: ${byVerdict(slots)}${unexplained(waived)}.`
+}
 
 const some = (slots: readonly SlotReport[], verdicts: readonly string[]): string =>
   `${numberOf(slots, verdicts)} of ${slots.length} ${slots.length === 1 ? 'slot' : 'slots'}`

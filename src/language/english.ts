@@ -95,6 +95,12 @@ export const ENGLISH = {
   notJudged: 'not judged',
 
   allAddUp: (slots: number) => (slots === 1 ? 'The slot adds up' : `All ${slots} slots add up`),
+  addUpOrAccepted: (accepted: number, all: number) =>
+    accepted === all
+      ? all === 1
+        ? 'A person accepted the slot as it is'
+        : `A person accepted all ${all} slots as they are`
+      : `${all - accepted} of ${all} slots add up; a person accepted ${accepted} as ${accepted === 1 ? 'it is' : 'they are'}`,
   differ: (some: number, all: number) =>
     some === 1 ? `1 of ${all} slots does not add up` : `${some} of ${all} slots do not add up`,
   notRead: (some: number, all: number) =>

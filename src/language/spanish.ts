@@ -76,6 +76,12 @@ export const SPANISH: typeof ENGLISH = {
   notJudged: 'no se juzga',
 
   allAddUp: (slots) => (slots === 1 ? 'El ciclo cuadra' : `Los ${slots} ciclos cuadran`),
+  addUpOrAccepted: (accepted, all) =>
+    accepted === all
+      ? all === 1
+        ? 'Una persona aceptó el ciclo como está'
+        : `Una persona aceptó los ${all} ciclos como están`
+      : `${all - accepted} de ${all} ciclos cuadran; una persona aceptó ${accepted} como ${accepted === 1 ? 'está' : 'están'}`,
   differ: (some, all) => (some === 1 ? `1 de ${all} ciclos no cuadra` : `${some} de ${all} ciclos no cuadran`),
   notRead: (some, all) =>
     some === 1 ? `1 de ${all} ciclos no se pudo leer` : `${some} de ${all} ciclos no se pudieron leer`,

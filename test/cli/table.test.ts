@@ -89,7 +89,7 @@ total                       45,200,000  43,350,000        44,590,000  44,590,000
 
 2026-03-12 11  incomplete    GET /invoices answered 500
 
-1 of 2 slots could not be read whole. Run it again: until then nothing is said of what is missing.
+1 of 2 slots could not be read whole. Read again with cuadre run: until then nothing is said of what is missing.
 `,
     )
   })
@@ -118,6 +118,14 @@ describe('the last sentence', () => {
 
   it.each<readonly [string, Partial<JobReport>]>([
     ['Nothing differs: 1 reconciled.', { outcome: 'agrees', slots: [agreeing] }],
+    [
+      'Nothing open differs: 1 reconciled, 1 failed, COP 1,850,000 unexplained.',
+      { outcome: 'agrees', slots: [agreeing, aReport({ verdict: 'failed' })] },
+    ],
+    [
+      '1 of 2 slots differs, COP 1,850,000 unexplained. Look into the errors above; discrepancies.csv of the day has them all, restatements.csv those of closed dates.',
+      { slots: [agreeing, aReport()], closedDates: [slot('2026-03-12').date] },
+    ],
     [
       'Nothing differs: 1 reconciled, 1 empty, 2 provisional.',
       {
