@@ -83,7 +83,7 @@ export interface PastPull {
   readonly at: Instant
   /** Why it could not be read whole; null for a whole pull. */
   readonly incomplete: { readonly code: string; readonly reason: string } | null
-  /** What the last check of this very pull said; null when none looked at it. */
+  /** What the first check of this very pull said, before people acted on it; null when none looked at it. */
   readonly verdict: Verdict | null
   /** As it was shown; null when there was none, or nothing was read whole. */
   readonly settlement: Settlement | null

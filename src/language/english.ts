@@ -111,7 +111,7 @@ export const ENGLISH = {
   andUnexplained: (sum: string) => `${sum} unexplained`,
   nothingUnexplained: 'nothing unexplained',
 
-  tilePayout: 'Paid out, as stated',
+  tilePayout: 'Payout, as stated',
   tileCollected: 'Collected, as stated',
   tileUnexplained: 'Unexplained',
   tileOpen: 'Open findings',
@@ -151,7 +151,7 @@ export const ENGLISH = {
   neverRead: (cycle: string) => `Cycle ${cycle} is due and was never read`,
 
   slots: 'Slot by slot',
-  slotsHint: 'From what was collected down to what was paid out. Those with trouble come first.',
+  slotsHint: 'From what was collected down to the payout. Those with trouble come first.',
   listed: 'Invoices that count',
   collectedStated: 'Collected, stated',
   payoutRecomputed: 'Payout, recomputed',
@@ -234,5 +234,5 @@ export const ENGLISH = {
   noDays: 'Nothing has been read yet. Run “cuadre run”.',
   earlier: 'Earlier months',
   highest: 'highest',
-  monthTotals: (payout: string, unexplained: string) => `paid out ${payout} · unexplained ${unexplained}`,
+  monthTotals: (payout: string, unexplained: string) => `payout stated ${payout} · unexplained ${unexplained}`,
 }

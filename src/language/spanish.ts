@@ -91,7 +91,7 @@ export const SPANISH: typeof ENGLISH = {
   andUnexplained: (sum) => `${sum} sin explicar`,
   nothingUnexplained: 'nada sin explicar',
 
-  tilePayout: 'Pagado, según el servicio',
+  tilePayout: 'Pago, según el servicio',
   tileCollected: 'Recaudado, según el servicio',
   tileUnexplained: 'Sin explicar',
   tileOpen: 'Hallazgos abiertos',
@@ -131,7 +131,7 @@ export const SPANISH: typeof ENGLISH = {
   neverRead: (cycle) => `El ciclo ${cycle} ya toca y nunca se leyó`,
 
   slots: 'Ciclo por ciclo',
-  slotsHint: 'De lo recaudado hasta lo pagado. Primero los que tienen problemas.',
+  slotsHint: 'De lo recaudado hasta el pago. Primero los que tienen problemas.',
   listed: 'Facturas que cuentan',
   collectedStated: 'Recaudado, declarado',
   payoutRecomputed: 'Pago, recalculado',
@@ -235,5 +235,5 @@ export const SPANISH: typeof ENGLISH = {
   noDays: 'Aún no se ha leído nada. Ejecute «cuadre run».',
   earlier: 'Meses anteriores',
   highest: 'máximo',
-  monthTotals: (payout, unexplained) => `pagado ${payout} · sin explicar ${unexplained}`,
+  monthTotals: (payout, unexplained) => `pago declarado ${payout} · sin explicar ${unexplained}`,
 }

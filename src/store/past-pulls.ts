@@ -20,7 +20,7 @@ export const pastPulls = (books: Books, slot: number): readonly PastPull[] => {
   const rows = books.db.all<PullRow>(sql`
     SELECT p.id, p.number, p.started_at AS at, p.reason_code AS code, p.reason,
       (SELECT verdict FROM assessment WHERE assessment.slot = p.slot AND assessment.pull = p.id
-        ORDER BY assessment.id DESC LIMIT 1) AS verdict
+        ORDER BY assessment.id LIMIT 1) AS verdict
     FROM pull p WHERE p.slot = ${slot} AND p.state <> 'open' ORDER BY p.id`)
   const settlementAt = settlementsByPull(books, slot)
   const began = countsOf(

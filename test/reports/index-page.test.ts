@@ -25,7 +25,7 @@ describe('the page of all days', () => {
     const html = page([aReport(), agreeing('2026-03-11', '13'), anUnreadReport({ slot: slot('2026-03-11', '11') })])
     expect(html).toMatch(/class="cell v-discrepant" role="img" aria-label="Discrepant" title="Discrepant">≠</)
     expect(html).toMatch(/class="cell v-not-pulled" role="img" aria-label="Not pulled" title="Not pulled">\?</)
-    expect(textOf(html)).toMatch(/March 2026 paid out COP 89,180,000 · unexplained COP 1,850,000 Day 11 13/)
+    expect(textOf(html)).toMatch(/March 2026 payout stated COP 89,180,000 · unexplained COP 1,850,000 Day 11 13/)
     expect(textOf(html)).toMatch(/Thu 2026-03-12 ≠ 44,590,000 1,850,000 Wed 2026-03-11 \? ✓ 44,590,000 0/)
   })
 
@@ -51,7 +51,7 @@ describe('the page of all days', () => {
   it('is in Spanish, with pesos as Colombians write them', () => {
     const text = textOf(page([aReport()], [], 'es'))
     expect(text).toContain('1 de 1 ciclos no cuadra $ 1.850.000 sin explicar')
-    expect(text).toContain('marzo de 2026 pagado $ 44.590.000 · sin explicar $ 1.850.000')
+    expect(text).toContain('marzo de 2026 pago declarado $ 44.590.000 · sin explicar $ 1.850.000')
   })
 
   it('folds away what is older than three months, and stays small over five years', () => {
