@@ -127,7 +127,7 @@ describe('waive, reopen, note and show', () => {
       /^COUNT_MISMATCH of 2026-03-12 cycle 11: WAIVED until 2026-12-31 {2}\(error, merchant default\)\n/,
     )
     expect(shown.out).toMatch(/ waived +by Ana; until 2026-12-31; agreed\n.* noted +by \S+; asked Marta\n/)
-    expect(shown.out).toMatch(/no\. \d+ +shows it +accepted\n/)
+    expect(shown.out).toMatch(/no\. \d+ +shows it +discrepant\n/)
     const json = JSON.parse((await say('discrepancies', 'show', COUNT, '--json')).out)
     expect(json.discrepancy.history.map(({ event }: Record<string, string>) => event)).toEqual([
       'found',
@@ -135,7 +135,7 @@ describe('waive, reopen, note and show', () => {
       'noted',
     ])
     expect(json.discrepancy.pulls).toEqual([
-      expect.objectContaining({ shows: true, verdict: 'accepted', incomplete: null }),
+      expect.objectContaining({ shows: true, verdict: 'discrepant', incomplete: null }),
     ])
     const reopened = await say(
       'discrepancies',
