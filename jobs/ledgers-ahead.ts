@@ -41,14 +41,22 @@ const MOST_ROWS = 120_000
 export const ledgersAhead = (job: JobContext, { merchant }: Store): LedgersAhead => {
   const { settings, version, ledgerThread: program } = job
   const { db, policy, csvProfile } = settings
-  const start = () =>
-    program && startThread(program, { db, merchant, version, policy, csvProfile }, () => job.progress(WITHOUT_IT))
-  let thread: ReturnType<typeof startThread> | undefined
+  const warn = (): void => job.progress(WITHOUT_IT)
+  const start = () => {
+    try {
+      return program === undefined ? null : startThread(program, { db, merchant, version, policy, csvProfile }, warn)
+    } catch {
+      warn()
+      return null
+    }
+  }
+  /** Null once there can be none. */
+  let thread: ReturnType<typeof startThread> | null | undefined
   let announced = 0
   return {
     progress: (step) => {
       if (step.kind === 'slot-began' && step.invoices !== null && step.invoices <= MOST_ROWS) announced += step.invoices
-      if (announced >= WORTH_A_THREAD) thread ??= start()
+      if (thread === undefined && announced >= WORTH_A_THREAD) thread = start()
       job.progress(step)
     },
     begin: (runId, states) => {
@@ -63,7 +71,7 @@ export const ledgersAhead = (job: JobContext, { merchant }: Store): LedgersAhead
 const WITHOUT_IT = {
   kind: 'warned',
   code: 'LEDGER_THREAD',
-  message: 'the thread that makes large ledgers ended early',
+  message: 'the thread that makes large ledgers could not be started, or ended early',
   next: 'nothing need be done: they are made without it, more slowly',
 } as const
 

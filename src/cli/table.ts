@@ -125,7 +125,7 @@ export const sentence = ({ outcome, slots, error, closedDates = [] }: JobReport)
       ]
     case 'differs':
       return [
-        `${some(slots, DIFFERING)} ${numberOf(slots, DIFFERING) === 1 ? 'differs' : 'differ'}${unexplained(slots)}. Look into the errors above; ${closedDates.length === 0 ? 'discrepancies.csv of the day has them all' : 'discrepancies.csv of the day has them all, restatements.csv those of closed dates'}.`,
+        `${some(slots, DIFFERING)} ${numberOf(slots, DIFFERING) === 1 ? 'differs' : 'differ'}${unexplained(slots)}. Look into the errors above; discrepancies.csv of the day has them all${closedDates.length === 0 ? '' : ', restatements.csv those of closed dates'}.`,
       ]
     default:
       return [agreed(slots)]

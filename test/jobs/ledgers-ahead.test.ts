@@ -51,8 +51,8 @@ test('the thread makes the ledger that is made without it, to the byte', async (
   ).toBe(5_106)
 })
 
-test('large slots use the thread, small ones do without it, and a thread that fails is done without', async () => {
-  const [large, small, failing] = [await startNights(), await startNights(), await startNights()]
+test('large slots use the thread, and small ones do without it', async () => {
+  const [large, small] = [await startNights(), await startNights()]
   const mark = join(large.folder, 'was-here')
   const marking = join(large.folder, 'marking.mjs')
   writeFileSync(
@@ -65,12 +65,20 @@ test('large slots use the thread, small ones do without it, and a thread that fa
   tellMuch(large)
   await run(large, { ledgerThread: pathToFileURL(marking) })
   expect(existsSync(mark)).toBe(true)
-  tellMuch(failing)
-  const steps: string[] = []
-  const progress: Progress = (step) => void (step.kind === 'warned' && steps.push(step.code))
-  expect((await run(failing, { ledgerThread: NOWHERE, progress })).exitCode).toBe(0)
-  expect(steps).toEqual(['LEDGER_THREAD'])
-  expect(filesOf(failing)).toEqual(filesOf(large))
+})
+
+test.each([
+  ['ends at once', NOWHERE],
+  ['cannot be started', new URL('http://127.0.0.1/')],
+])('a thread that %s is done without, and that is told once', async (_, ledgerThread) => {
+  const [failing, here] = [await startNights(), await startNights()]
+  for (const nights of [failing, here]) tellMuch(nights)
+  const warned: string[] = []
+  const progress: Progress = (step) => void (step.kind === 'warned' && warned.push(step.code))
+  expect((await run(failing, { ledgerThread, progress })).exitCode).toBe(0)
+  await run(here, {})
+  expect(warned).toEqual(['LEDGER_THREAD'])
+  expect(filesOf(failing)).toEqual(filesOf(here))
 })
 
 test('a slot that changed after its rows were ordered is read back as it is now', async () => {
