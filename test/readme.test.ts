@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { DISCREPANCY_COLUMNS } from '../reports/discrepancies.ts'
 import { IN_TRANSIT_COLUMNS } from '../reports/in-transit.ts'
@@ -13,22 +13,49 @@ import { CODES } from '../src/domain/discrepancy.ts'
 import { VERDICTS } from '../src/domain/verdict.ts'
 import { loadSettings } from '../src/settings.ts'
 
-const read = (name: string): string => readFileSync(join(import.meta.dirname, '..', name), 'utf8')
-const readme = read('README.md')
+const ROOT = join(import.meta.dirname, '..')
+const read = (name: string): string => readFileSync(join(ROOT, name), 'utf8')
+const CHAPTERS = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'))
+const PAGES = ['README.md', ...CHAPTERS.map((name) => join('docs', name))]
+const manual = PAGES.map(read).join('\n')
+
+/** The anchor that a heading of Markdown gets. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^a-z0-9 -]/g, '')
+    .replaceAll(' ', '-')
+
+const anchorsOf = (page: string): string[] =>
+  [...read(page).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => anchorOf(heading))
+
+/** Each link of a page to another page of the project: `[page, anchor]`. */
+const linksOf = (page: string): [string, string][] =>
+  [...read(page).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)].map(([, path = '', anchor = '']) => [
+    path === '' ? page : join(dirname(page), path),
+    anchor,
+  ])
 
 /** The first cells of the rows of a table between two marks, without their back-ticks. */
 const firstCells = (mark: string): string[] => {
-  const [, table = ''] = readme.split(`<!-- ${mark} -->`)
+  const [, table = ''] = manual.split(`<!-- ${mark} -->`)
   const [body = ''] = table.split(`<!-- /${mark} -->`)
   return [...body.matchAll(/^\| `([^`]+)`/gm)].map(([, cell = '']) => cell)
 }
 
 const columnsAfter = (mark: string): string[] => {
-  const [, rest = ''] = readme.split(`<!-- ${mark} --> `)
+  const [, rest = ''] = manual.split(`<!-- ${mark} --> `)
   return (rest.split(' |')[0] ?? '').split(', ')
 }
 
-describe('the README is true', () => {
+describe('the manual is true', () => {
+  test.each(PAGES)('every link of %s leads somewhere', (page) => {
+    const broken = linksOf(page).filter(
+      ([path, anchor]) => !existsSync(join(ROOT, path)) || (anchor !== '' && !anchorsOf(path).includes(anchor)),
+    )
+    expect(broken).toEqual([])
+  })
+
   test('every code stands in its table, and no other', () => {
     expect(firstCells('codes').toSorted()).toEqual(CODES.toSorted())
   })
@@ -53,7 +80,7 @@ describe('the README is true', () => {
   })
 
   test('every verdict stands in it', () => {
-    for (const verdict of VERDICTS) expect(readme).toContain(`| \`${verdict}\` |`)
+    for (const verdict of VERDICTS) expect(manual).toContain(`| \`${verdict}\` |`)
   })
 
   test('the columns are those of the files, in their order', () => {
