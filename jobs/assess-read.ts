@@ -1,9 +1,10 @@
 import { closingOf } from '../src/domain/closing.ts'
 import type { Slot, SlotDate } from '../src/domain/slot.ts'
 import type { SlotState, Store } from '../src/store/store.ts'
-import { actedOn, assessSlots, eachOnce, slotsToAssess, surroundingsIn } from './assess-slots.ts'
+import { actedOn, assessSlots, eachOnce, surroundingsIn } from './assess-slots.ts'
 import type { JobContext } from './context.ts'
 import type { NotedRun } from './noted-run.ts'
+import { slotsTouched } from './slots-touched.ts'
 
 /**
  * Checks every slot that was read since it was last checked, or that is of one of those dates and other rules judged, and what shares
@@ -18,13 +19,13 @@ export const assessRead = async (
 ): Promise<readonly Slot[]> => {
   await store.indexKeys()
   const surroundings = await surroundingsIn(store, settings.policy)
+  const { policy, inbox } = settings
   const { states, filed } = surroundings
   const isStale = ({ slot, pull, assessment }: SlotState): boolean =>
     pull !== null && (assessment?.pullId !== pull.id || (dates.has(slot.date) && assessment.rulebook !== run.rulebook))
   const read = eachOnce([...states.filter(isStale).map(({ slot }) => slot), ...(await restatedAndOpenAgain(store))])
-  const moved = read.length === 0 && filed.size === 0 ? [] : await slotsToAssess(store, read, surroundings)
+  const moved = read.length === 0 && filed.size === 0 ? [] : await slotsTouched(store, read, surroundings, policy)
   const touched = eachOnce([...moved, ...actedOn(states)])
-  const { policy, inbox } = settings
   const rules = { policy, zone, rulebook: run.rulebook, inbox, signal }
   await assessSlots(store, rules, surroundings, touched)
   progress({ kind: 'checked', slots: touched.length })

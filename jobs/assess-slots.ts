@@ -2,12 +2,9 @@ import type { Closing } from '../src/domain/act.ts'
 import { assess } from '../src/domain/assess.ts'
 import type { Assessment } from '../src/domain/assessment.ts'
 import type { Zone } from '../src/domain/calendar.ts'
-import { WITH_CAUSES } from '../src/domain/causes/cause.ts'
-import { nearTo } from '../src/domain/causes/neighbours.ts'
 import { chargebacksSince } from '../src/domain/chargebacks.ts'
 import { isJudged } from '../src/domain/checks/judged.ts'
 import { closingOf } from '../src/domain/closing.ts'
-import type { Code } from '../src/domain/discrepancy.ts'
 import { earlierSettlements } from '../src/domain/earlier.ts'
 import { foldedBefore } from '../src/domain/folded-before.ts'
 import type { Policy } from '../src/domain/policy.ts'
@@ -47,35 +44,6 @@ export const surroundingsIn = async (store: Store, policy: Policy): Promise<Surr
   const states = await store.slots()
   const read = states.filter(({ pull }) => pull !== null).map(({ slot }) => slot)
   return { states, shared: await store.sharedKeys(), filed: straysBySlot(await store.strays(), read, policy) }
-}
-
-/** Findings that concern two slots: when one is read again, what is filed in the other may come or go. */
-const ACROSS: readonly Code[] = [
-  'DUPLICATE_PAYMENT',
-  'DUPLICATE_REFERENCE',
-  'INVOICE_IN_TWO_SLOTS',
-  'INVOICE_IN_NO_SLOT',
-]
-
-/**
- * The slots that were read, those that share a key with one of them or did when last checked, those in which something is filed that is
- * in no slot, and those whose gaps one of them may close.
- */
-export const slotsToAssess = async (
-  store: Store,
-  read: readonly Slot[],
-  { states, shared, filed }: Surroundings,
-): Promise<readonly Slot[]> => {
-  const names = new Set(read.map(nameOf))
-  const sharing = shared
-    .map(({ holders }) => holders.map(({ slot }) => slot))
-    .filter((slots) => slots.some((slot) => names.has(nameOf(slot))))
-  const withStrays = states.map(({ slot }) => slot).filter((slot) => filed.has(nameOf(slot)))
-  const withGaps = await store.slotsShowing(WITH_CAUSES)
-  const dates = [...new Set(read.map(({ date }) => date))].map((date) => ({ date }))
-  const near = withGaps.filter((slot) => dates.some(nearTo(slot)))
-  const touched = [...read, ...sharing.flat(), ...withStrays, ...(await store.slotsShowing(ACROSS)), ...near]
-  return eachOnce(touched)
 }
 
 export const eachOnce = (slots: readonly Slot[]): readonly Slot[] => [

@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AsOf } from '../src/domain/as-of.ts'
 import { exitCodeOf, outcomeOf } from '../src/domain/outcome.ts'
+import type { Policy } from '../src/domain/policy.ts'
 import { daysBetween, nameOf, type Slot, type SlotDate } from '../src/domain/slot.ts'
 import { readManifest } from '../src/publish/manifest.ts'
 import type { SlotState, Store } from '../src/store/store.ts'
-import { assessSlots, type Surroundings, slotsToAssess, surroundingsIn } from './assess-slots.ts'
+import { assessSlots, type Surroundings, surroundingsIn } from './assess-slots.ts'
 import { inThrowAwayBooks, withBooks } from './books.ts'
 import { inBooksAsOf } from './books-as-of.ts'
 import type { JobContext, JobReport, JobRequest } from './context.ts'
@@ -13,6 +14,7 @@ import { maskedBooks } from './masked-books.ts'
 import { NeverPulledFault } from './never-pulled.ts'
 import { type NotedRun, notedRun } from './noted-run.ts'
 import { reportDays } from './report-days.ts'
+import { slotsTouched } from './slots-touched.ts'
 import { slotsOf } from './timetable.ts'
 
 /** Checks and reports again from what is stored, without the network: what is known now, or what was known then. */
@@ -59,7 +61,7 @@ const checkAgain = async (
   const surroundings = await surroundingsIn(store, policy)
   const { states } = surroundings
   const ofDates = states.filter(({ slot }) => dates.includes(slot.date)).map(({ slot }) => slot)
-  const touched = await slotsToCheck(store, run, surroundings, dates)
+  const touched = await slotsToCheck(store, run, surroundings, dates, policy)
   await assessSlots(
     store,
     { policy, zone: job.zone, rulebook: run.rulebook, inbox: job.settings.inbox, signal: job.signal },
@@ -92,6 +94,7 @@ const slotsToCheck = (
   { asOf, rulebook }: NotedRun,
   surroundings: Surroundings,
   dates: readonly SlotDate[],
+  policy: Policy,
 ): Promise<readonly Slot[]> => {
   const isStale = ({ pull, assessment, actedSince }: SlotState): boolean =>
     pull !== null && (assessment?.pullId !== pull.id || assessment.rulebook !== rulebook || actedSince)
@@ -100,7 +103,7 @@ const slotsToCheck = (
     return asOf === null ? isAsked || state.actedSince : isAsked && isStale(state)
   }
   const read = surroundings.states.filter(isRead).map(({ slot }) => slot)
-  return asOf !== null && read.length === 0 ? Promise.resolve([]) : slotsToAssess(store, read, surroundings)
+  return asOf !== null && read.length === 0 ? Promise.resolve([]) : slotsTouched(store, read, surroundings, policy)
 }
 
 /** Without dates: every date the books hold, and of these only the slots that are stored. */

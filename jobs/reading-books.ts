@@ -5,6 +5,7 @@ import type { Store } from '../src/store/store.ts'
 import { assessSlots, surroundingsIn } from './assess-slots.ts'
 import { inBooksAsOf, type Then } from './books-as-of.ts'
 import type { JobContext } from './context.ts'
+import { slotsTouched } from './slots-touched.ts'
 
 /** What a command that only tells is given. */
 export type TellingContext = Pick<JobContext, 'settings' | 'zone' | 'version' | 'now' | 'signal'> & {
@@ -45,5 +46,6 @@ const checkTheUnchecked = async ({ store, context, rulebook }: Then<TellingConte
   await store.indexKeys()
   const rules = { policy: settings.policy, zone, rulebook, inbox: settings.inbox, signal }
   const slots = unchecked.map(({ slot }) => slot)
-  await assessSlots(store, rules, await surroundingsIn(store, settings.policy), slots)
+  const surroundings = await surroundingsIn(store, settings.policy)
+  await assessSlots(store, rules, surroundings, await slotsTouched(store, slots, surroundings, settings.policy))
 }

@@ -45,7 +45,8 @@ const oneOf = <T extends string>(flag: string, typed: readonly string[], known: 
 
 const codeIn = (typed: string) => {
   const code = typed.toUpperCase()
-  if (!isCode(code)) throw new UsageError('--code is none of the codes', 'docs/discrepancies.md lists them: COUNT_MISMATCH, ...')
+  if (!isCode(code))
+    throw new UsageError('--code is none of the codes', 'docs/discrepancies.md lists them: COUNT_MISMATCH, ...')
   return code
 }
 

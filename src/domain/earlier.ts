@@ -4,7 +4,7 @@ import { type PayoutRule, payoutReading } from './payout.ts'
 import type { Policy } from './policy.ts'
 import type { Pull } from './pull.ts'
 import type { Settlement } from './settlement.ts'
-import { compareSlots, type Slot } from './slot.ts'
+import { compareSlots, nameOf, type Slot } from './slot.ts'
 
 /** One that fits no reading is a mismatch, and says nothing of how this merchant's gateway settlements are read. */
 const fitsItsReading = (settlement: Settlement, policy: Policy): boolean => {
@@ -34,4 +34,22 @@ export const earlierSettlements = (pulls: readonly Pull[], policy: Policy) => {
     adjustment: (slot: Slot): Pull | null =>
       lastBefore(slot, (settlement, own) => settlement.adjustments !== 0n && !isEcho(settlement, own, policy)) ?? null,
   }
+}
+
+/**
+ * The gateway settlements for which one of these slots may be the previous one, or may have been until it was read again: those after it,
+ * up to and including the next that fits its reading.
+ */
+export const gatewaysAfter = (slots: readonly Slot[], pulls: readonly Pull[], policy: Policy): readonly Slot[] => {
+  const names = new Set(slots.map(nameOf))
+  const found: Slot[] = []
+  let isAfterOne = false
+  for (const { slot, settlement } of [...pulls].sort((a, b) => compareSlots(a.slot, b.slot))) {
+    if (isAfterOne && settlement?.gateway && isJudged(settlement, slot, policy)) {
+      found.push(slot)
+      isAfterOne = !fitsItsReading(settlement, policy)
+    }
+    isAfterOne ||= names.has(nameOf(slot))
+  }
+  return found
 }
