@@ -22,6 +22,10 @@ export const sandbox: Command = {
   flags: {
     port: { kind: 'once', describe: 'Port (8080); 0 takes a free one' },
     host: { kind: 'once', describe: 'Address to listen on (127.0.0.1)' },
+    'allow-host': {
+      kind: 'repeatable',
+      describe: 'Host that requests may name beside localhost, as sandbox:8080; may be repeated',
+    },
     db: { kind: 'once', describe: 'File that keeps its state; without one it is gone afterwards' },
     clock: {
       kind: 'once',
@@ -96,6 +100,7 @@ const merchantsOf = (given: Given): SandboxOptions['merchants'] => {
 const optionsOf = (given: Given): SandboxOptions => ({
   port: wholeNumber(given, 'port', 65_535) ?? 8_080,
   host: written(given, 'host'),
+  allowedHosts: given.all('allow-host'),
   db: written(given, 'db'),
   clock: written(given, 'clock'),
   webhookUrls: given.all('webhook-url'),

@@ -1,3 +1,4 @@
+import { chmodSync, closeSync, existsSync, openSync } from 'node:fs'
 import Database from 'better-sqlite3'
 
 /**
@@ -66,10 +67,23 @@ const isNew = (sqlite: Sqlite): boolean => {
   throw new Error('the database is not one of this sandbox')
 }
 
-const prepare = (sqlite: Sqlite, onDisk: boolean): Sqlite => {
+const OWNER_ONLY = 0o600
+
+/** Made before SQLite opens it: the file holds keys and customers, and SQLite gives its other files the same mode. */
+const makeFile = (file: string): void => closeSync(openSync(file, 'a+', OWNER_ONLY))
+
+/** Files of a sandbox that made them readable to others. */
+const closeToOthers = (file: string): void => {
+  for (const path of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(path)) chmodSync(path, OWNER_ONLY)
+}
+
+const prepare = (sqlite: Sqlite, file: string | undefined): Sqlite => {
   const fresh = isNew(sqlite)
   if (fresh) sqlite.pragma('page_size = 16384')
-  if (onDisk) sqlite.pragma('journal_mode = WAL')
+  if (file !== undefined) {
+    closeToOthers(file)
+    sqlite.pragma('journal_mode = WAL')
+  }
   sqlite.pragma('synchronous = OFF')
   sqlite.pragma('cache_size = -32000')
   if (fresh) {
@@ -85,9 +99,10 @@ const prepare = (sqlite: Sqlite, onDisk: boolean): Sqlite => {
  * unnamed temporary file only past 32 MB, so that a million invoices do not weigh on the process.
  */
 export const openDatabase = (file: string | undefined): Sqlite => {
+  if (file !== undefined) makeFile(file)
   const sqlite = new Database(file ?? '')
   try {
-    return prepare(sqlite, file !== undefined)
+    return prepare(sqlite, file)
   } catch (error) {
     sqlite.close()
     throw error

@@ -49,4 +49,9 @@ export const html = (status: number, body: string): Answer => ({
   body,
 })
 
-export const redirect = (to: string): Answer => ({ status: 303, headers: { location: to }, body: '' })
+/** To a path here, or to a URL in its ASCII form, since a header carries no other letters. */
+export const redirect = (to: string): Answer => ({
+  status: 303,
+  headers: { location: to.startsWith('/') ? to : new URL(to).href },
+  body: '',
+})

@@ -16,11 +16,13 @@ const parsed = (text: string): unknown => {
   }
 }
 
+export const saysJson = (headers: Asked['headers']): boolean =>
+  /^application\/json\s*(;|$)/i.test(String(headers['content-type'] ?? ''))
+
 /** The JSON object a request carries; request bodies are JSON with its content type (api.md, Endpoints). */
 export const readFields = async (asked: Asked): Promise<Fields> => {
-  const type = String(asked.headers['content-type'] ?? '')
   // One documented message stands for both: text that is not JSON, and JSON that is not said to be (api.md, Errors).
-  if (!/^application\/json\s*(;|$)/i.test(type)) throw new Refusal(400, INVALID_JSON)
+  if (!saysJson(asked.headers)) throw new Refusal(400, INVALID_JSON)
   const value = parsed(await asked.body())
   if (!isFields(value)) throw new Refusal(400, 'Request body must be a JSON object')
   return value

@@ -1,3 +1,4 @@
+import { report } from './report.ts'
 import { type MakeRequest, nextInstant, playLifeUntil, playUntil } from './timeline.ts'
 import type { World } from './world.ts'
 
@@ -9,6 +10,8 @@ export interface Player {
   readonly refresh: () => void
   /** Lets everything happen that is due now, and answers when it has. */
   readonly playDue: () => Promise<void>
+  /** The same without waiting for it. */
+  readonly playDueLater: () => void
   /** Moves the clock, and answers when everything due on the way has happened. */
   readonly moveTo: (instant: number) => Promise<void>
   /** Does something of its own between two happenings. */
@@ -37,12 +40,16 @@ export const openPlayer = (world: World, makeRequest: MakeRequest): Player => {
     clearTimeout(timer)
     if (stopped || world.clock.isFixed()) return
     const wait = Math.min(Math.max(nextInstant(world) - world.clock.now(), 0), LONGEST_SLEEP_MS)
-    timer = setTimeout(() => void play(world.clock.now()), wait).unref()
+    timer = setTimeout(playDueLater, wait).unref()
   }
 
   const play = async (instant: number): Promise<void> => {
     await inTurn(() => playUntil(world, instant, makeRequest))
     sleep()
+  }
+
+  const playDueLater = (): void => {
+    play(world.clock.now()).catch((error) => report('what was due could not happen', error))
   }
 
   return {
@@ -51,6 +58,7 @@ export const openPlayer = (world: World, makeRequest: MakeRequest): Player => {
       if (!world.clock.isFixed()) playLifeUntil(world, world.clock.now())
     },
     playDue: () => play(world.clock.now()),
+    playDueLater,
     moveTo: (instant) => {
       // A real clock stops here, so that time on the way passes as it is told and not by itself.
       world.clock.stop()

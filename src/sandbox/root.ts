@@ -2,13 +2,24 @@ import { answerApi } from './api.ts'
 import { carryOut } from './control/answer.ts'
 import type { Command } from './control/route.ts'
 import type { Answer, Asked } from './exchange.ts'
+import { saysJson } from './json-body.ts'
 import { readOpenApi } from './openapi.ts'
 import { answerPage } from './payment-page/answer.ts'
 import { Refusal } from './refusal.ts'
 
 export type Means = Pick<Command, 'world' | 'faults' | 'player'>
 
+/** A form of a web page cannot send JSON, so a control request that changes something carries JSON or nothing. */
+const checkControlBody = ({ method, headers }: Asked): void => {
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+  const hasType = headers['content-type'] !== undefined
+  if (method !== 'GET' && (hasBody || hasType) && !saysJson(headers)) {
+    throw new Refusal(400, 'The body of a control request must be JSON, with Content-Type: application/json')
+  }
+}
+
 const answerControl = async (asked: Asked, means: Means): Promise<Answer> => {
+  checkControlBody(asked)
   const answer = await carryOut(asked, means)
   if (asked.method !== 'GET') await means.player.playDue()
   return answer
@@ -17,7 +28,7 @@ const answerControl = async (asked: Asked, means: Means): Promise<Answer> => {
 /** A page answers at once; what it set off, a webhook for one, takes its course. */
 const answerCustomer = async (asked: Asked, means: Means): Promise<Answer> => {
   const answer = await answerPage(means.world, asked)
-  if (asked.method !== 'GET') void means.player.playDue()
+  if (asked.method !== 'GET') means.player.playDueLater()
   return answer
 }
 

@@ -1,8 +1,11 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { strangerRefusal } from './addresses.ts'
 import { type Answer, type Asked, refusal } from './exchange.ts'
 import { type Faults, spoilt } from './faults.ts'
+import { refuseUnread } from './http-refusal.ts'
 import { Refusal } from './refusal.ts'
-import { send } from './wire.ts'
+import { report } from './report.ts'
+import { send, whole } from './wire.ts'
 import type { World } from './world.ts'
 
 const GREATEST_BODY = 1024 * 1024
@@ -39,18 +42,31 @@ const askedOf = (request: IncomingMessage): Asked => {
 /** What became of a request that could not be answered as asked. Faults of our own are told on standard error only. */
 const answerOf = (error: unknown): Answer => {
   if (error instanceof Refusal) return refusal(error.status, error.message, error.headers)
-  process.stderr.write(`sandbox: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+  report('a request could not be answered', error)
   return refusal(500, 'Internal Server Error')
 }
 
+/** The answer cannot be sent as it is: 500 where nothing was sent yet, and else the connection ends. */
+const giveUp = (response: ServerResponse, error: unknown): void => {
+  report('an answer could not be sent', error)
+  if (response.headersSent) response.destroy()
+  else whole(response, refusal(500, 'Internal Server Error'))
+}
+
+type Setting = Pick<World, 'addresses' | 'assumed'> & { readonly clock: Pick<World['clock'], 'now'> }
+
+type Answering = (asked: Asked) => Promise<Answer> | Answer
+
 /** The sandbox's HTTP server: reads a request, has it answered, and sends the answer, or what a fault makes of it. */
-export const serve = (answering: (asked: Asked) => Promise<Answer> | Answer, world: World, faults: Faults): Server =>
-  createServer({ ...PATIENCE, maxHeaderSize: GREATEST_HEADERS }, async (request, response) => {
+export const serve = (answering: Answering, world: Setting, faults: Faults): Server => {
+  const exchange = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const wellMet = askedOf(request)
-    const fault = wellMet.path.startsWith('/v1/') ? faults.meet(wellMet) : undefined
+    const stranger = strangerRefusal(world.addresses, wellMet)
+    const fault = stranger === undefined && wellMet.path.startsWith('/v1/') ? faults.meet(wellMet) : undefined
     const asked = { ...wellMet, fault }
     let answer: Answer
     try {
+      if (stranger !== undefined) throw stranger
       answer = await answering(asked)
     } catch (error) {
       // Whoever left before the answer needs none, and that they left is no fault of ours.
@@ -61,4 +77,12 @@ export const serve = (answering: (asked: Asked) => Promise<Answer> | Answer, wor
     await send(response, fault === undefined ? answer : spoilt(answer, fault, asked), fault)
     // What nobody read of a body must not hold the connection open.
     if (!request.complete) request.resume()
+  }
+  // A request without Host is refused here rather than by Node, whose answer would have no body.
+  const options = { ...PATIENCE, maxHeaderSize: GREATEST_HEADERS, requireHostHeader: false }
+  const server = createServer(options, (request, response) => {
+    exchange(request, response).catch((error) => giveUp(response, error))
   })
+  refuseUnread(server)
+  return server
+}

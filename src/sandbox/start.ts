@@ -1,4 +1,5 @@
 import type { Server } from 'node:http'
+import { addressesOf, isHost } from './addresses.ts'
 import { ASSUMED, type Assumptions, assume } from './assumptions.ts'
 import { openClock } from './clock.ts'
 import { carryOut } from './control/answer.ts'
@@ -16,6 +17,7 @@ import { openNotes } from './notes.ts'
 import { openPlans, type PlannedRequest } from './plans.ts'
 import { openPlayer, type Player } from './player.ts'
 import { Refusal } from './refusal.ts'
+import { report } from './report.ts'
 import { answerAll } from './root.ts'
 import { SCENARIOS } from './scenarios/list.ts'
 import type { Scenario } from './scenarios/scenario.ts'
@@ -29,6 +31,8 @@ export interface SandboxOptions {
   /** 0, the default, takes a free one. */
   readonly port?: number | undefined
   readonly host?: string | undefined
+  /** Hosts that requests may name beside this machine's own, with a port or, for any port, without. */
+  readonly allowedHosts?: readonly string[] | undefined
   /** The file that keeps its state; without one, it is gone when the sandbox is closed. */
   readonly db?: string | undefined
   /** A date-time with an offset at which time stands still until it is moved; without one, time is real. */
@@ -65,6 +69,11 @@ const scenarioOf = ({ scenario: name }: SandboxOptions): Scenario | undefined =>
   return scenario
 }
 
+const checkHosts = ({ allowedHosts = [] }: SandboxOptions): void => {
+  const wrong = allowedHosts.find((host) => !isHost(host))
+  if (wrong !== undefined) throw new SandboxOptionError(`${wrong} is not a host, as sandbox.example or sandbox:8080`)
+}
+
 const startOf = (options: SandboxOptions, scenario: Scenario | undefined): number | undefined => {
   const text = options.clock ?? scenario?.clock
   if (text === undefined) return undefined
@@ -92,6 +101,7 @@ const worldOf = (sqlite: Sqlite, options: SandboxOptions, start: number | undefi
     plans: openPlans(sqlite),
     assumed,
     pageUrl: '',
+    addresses: new Set(),
   }
 }
 
@@ -145,9 +155,7 @@ const planned =
     try {
       await carryOut(asked, { world, faults, player: playerOf() })
     } catch (error) {
-      process.stderr.write(
-        `sandbox: planned ${method} ${path}: ${error instanceof Error ? error.message : String(error)}\n`,
-      )
+      report(`planned ${method} ${path}`, error instanceof Refusal ? error.message : error)
     }
   }
 
@@ -171,6 +179,7 @@ const databaseFor = ({ db }: SandboxOptions): Sqlite => {
 /** The whole service of api.md on this machine, from now until it is closed. */
 export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbox> => {
   const scenario = scenarioOf(options)
+  checkHosts(options)
   const start = startOf(options, scenario)
   const assumed = assumedFrom({ ...scenario?.assumptions, ...options.assumptions })
   const sqlite = databaseFor(options)
@@ -196,6 +205,7 @@ const open = async (world: World, options: SandboxOptions, rules: readonly Rule[
   const server = serve((asked) => answerAll(asked, { world, faults, player }), world, faults)
   const origin = await listen(server, options.port ?? 0, options.host ?? '127.0.0.1')
   world.pageUrl = `${origin}/pay`
+  world.addresses = addressesOf(origin, options.allowedHosts ?? [])
   tellAnew(world)
   player.start()
   const { apiKey, integrityKey } = world.merchants.byNumber(1)

@@ -14,7 +14,8 @@ export const send = async (response: ServerResponse, answer: Answer, fault: Faul
   whole(response, answer)
 }
 
-const whole = (response: ServerResponse, { status, headers, body }: Answer): void => {
+/** Sends an answer as it is. */
+export const whole = (response: ServerResponse, { status, headers, body }: Answer): void => {
   const parts = typeof body === 'string' ? [Buffer.from(body)] : body
   response.writeHead(status, { ...headers, 'content-length': parts.reduce((sum, { length }) => sum + length, 0) })
   for (const part of parts) response.write(part)

@@ -1,3 +1,4 @@
+import type { Addresses } from './addresses.ts'
 import type { Assumptions } from './assumptions.ts'
 import type { Clock } from './clock.ts'
 import type { Sqlite } from './database.ts'
@@ -27,4 +28,6 @@ export interface World {
   assumed: Assumptions
   /** Where the hosted payment pages are; known once the port is. */
   pageUrl: string
+  /** The hosts that requests may name; known once the port is. */
+  addresses: Addresses
 }

@@ -2,9 +2,8 @@ import { isMethod } from '../calendar.ts'
 import { type Answer, type Asked, html, redirect } from '../exchange.ts'
 import type { InvoiceRow } from '../invoice.ts'
 import { beginTransaction, cancel, endTransaction, linkIsActive, pay } from '../invoice-life.ts'
-import { Refusal } from '../refusal.ts'
 import type { World } from '../world.ts'
-import { choosePage, confirmPage, overPage, unknownPage } from './pages.tsx'
+import { choosePage, confirmPage, overPage, unknownPage, type View } from './pages.tsx'
 
 /** What the customer sent with a button; forms are the only way in. */
 const formOf = async (asked: Asked): Promise<URLSearchParams> => new URLSearchParams(await asked.body())
@@ -12,22 +11,39 @@ const formOf = async (asked: Asked): Promise<URLSearchParams> => new URLSearchPa
 /** Where the customer goes once it is over: back to the merchant, or to a page that says so when there is no way back. */
 const back = (invoice: InvoiceRow): Answer => redirect(invoice.redirect_url ?? `/pay/${invoice.id}`)
 
+const viewOf = (world: World, invoice: InvoiceRow): View => ({
+  invoice,
+  merchant: world.merchants.byNumber(invoice.merchant).name,
+})
+
 const show = (world: World, invoice: InvoiceRow): Answer => {
-  const view = { invoice, merchant: world.merchants.byNumber(invoice.merchant).name }
+  const view = viewOf(world, invoice)
   const active = linkIsActive(invoice, world.clock.now())
   return active ? html(200, choosePage(view)) : html(invoice.status === 'paid' ? 200 : 410, overPage(view))
 }
 
+const chooseAgain = (world: World, invoice: InvoiceRow): Answer =>
+  html(400, choosePage({ ...viewOf(world, invoice), problem: 'Elija un medio de pago para continuar.' }))
+
+/** The next page has an address of its own, so that it can be reloaded. */
 const choose = async (world: World, invoice: InvoiceRow, asked: Asked): Promise<Answer> => {
   const method = (await formOf(asked)).get('method')
-  const view = { invoice, merchant: world.merchants.byNumber(invoice.merchant).name }
-  if (!isMethod(method)) return html(400, choosePage({ ...view, problem: 'Elija un medio de pago para continuar.' }))
-  return html(200, confirmPage({ ...view, invoice: beginTransaction(world, invoice), method }))
+  if (!isMethod(method)) return chooseAgain(world, invoice)
+  beginTransaction(world, invoice)
+  return redirect(`/pay/${invoice.id}/confirm?method=${method}`)
+}
+
+const confirm = (world: World, invoice: InvoiceRow, { query }: Asked): Answer => {
+  const method = query.get('method')
+  const inProgress = invoice.status === 'ready' && world.clock.now() < (invoice.busy_until ?? 0)
+  return inProgress && isMethod(method)
+    ? html(200, confirmPage({ ...viewOf(world, invoice), method }))
+    : redirect(`/pay/${invoice.id}`)
 }
 
 const approve = async (world: World, invoice: InvoiceRow, asked: Asked): Promise<Answer> => {
   const method = (await formOf(asked)).get('method')
-  if (!isMethod(method)) throw new Refusal(400, 'method is not a payment method')
+  if (!isMethod(method)) return chooseAgain(world, invoice)
   return back(pay(world, invoice, { method, source: 'link', amount: invoice.amount }))
 }
 
@@ -36,22 +52,24 @@ const decline = (world: World, invoice: InvoiceRow): Answer => {
   return redirect(`/pay/${invoice.id}`)
 }
 
-const act = (world: World, invoice: InvoiceRow, step: string | undefined, asked: Asked): Promise<Answer> | Answer => {
-  if (step === 'choose') return choose(world, invoice, asked)
-  if (step === 'approve') return approve(world, invoice, asked)
-  if (step === 'decline') return decline(world, invoice)
-  if (step === 'cancel') return back(cancel(world, invoice))
-  throw new Refusal(404, 'Not found')
-}
+type Step = (world: World, invoice: InvoiceRow, asked: Asked) => Promise<Answer> | Answer
 
-/** The hosted payment page of an invoice, `paymentUrl` (api.md, What the service does). */
+const STEPS: ReadonlyMap<string, Step> = new Map<string, Step>([
+  ['choose', choose],
+  ['approve', approve],
+  ['decline', decline],
+  ['cancel', (world, invoice) => back(cancel(world, invoice))],
+])
+
+/** The hosted payment page of an invoice, `paymentUrl` (api.md, What the service does). Every answer is a page or leads to one. */
 export const answerPage = (world: World, asked: Asked): Promise<Answer> | Answer => {
   const [, id = '', step] = /^\/pay\/([^/]+)(?:\/([a-z]+))?$/.exec(asked.path) ?? []
   const invoice = world.invoices.get(id)
   if (invoice === undefined) return html(404, unknownPage())
   if (asked.method === 'GET' && step === undefined) return show(world, invoice)
-  if (asked.method !== 'POST')
-    throw new Refusal(405, 'Method not allowed', { allow: step === undefined ? 'GET' : 'POST' })
-  // Somebody who comes late, or twice, sees what has become of the invoice.
-  return linkIsActive(invoice, world.clock.now()) ? act(world, invoice, step, asked) : redirect(`/pay/${id}`)
+  if (asked.method === 'GET' && step === 'confirm') return confirm(world, invoice, asked)
+  const act = asked.method === 'POST' && step !== undefined ? STEPS.get(step) : undefined
+  // Somebody who comes late, or twice, or reloads a step, sees what has become of the invoice.
+  if (act === undefined || !linkIsActive(invoice, world.clock.now())) return redirect(`/pay/${id}`)
+  return act(world, invoice, asked)
 }
