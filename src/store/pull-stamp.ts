@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Books } from './books.ts'
 import { prepared } from './prepared.ts'
 import { body, pull, version } from './schema.ts'
-import { slotNumber } from './slots.ts'
+import { findSlot, slotNumber } from './slots.ts'
 import type { PullBegin } from './store.ts'
 
 /**
@@ -34,7 +34,25 @@ const insertPull = prepared(({ db }) =>
     .prepare(),
 )
 
-/** The stamp is taken within a write transaction; `taken` tells whether it was. */
+const openPull = prepared(({ db }) =>
+  db
+    .select({ id: pull.id })
+    .from(pull)
+    .where(
+      and(
+        eq(pull.id, sql.placeholder('pull')),
+        eq(pull.slot, sql.placeholder('slot')),
+        eq(pull.run, sql.placeholder('run')),
+        eq(pull.state, sql`'open'`),
+      ),
+    )
+    .prepare(),
+)
+
+/**
+ * The stamp is taken within a write transaction; `taken` gives it while the pull's row is in the database. A transaction that failed took
+ * the row back, and its numbers may be those of another slot's pull by now.
+ */
 export const pullStamp = (
   books: Books,
   { slot, runId, at }: PullBegin,
@@ -51,6 +69,10 @@ export const pullStamp = (
       taken ??= take()
       return taken
     },
-    taken: () => taken,
+    taken: () => {
+      const number = findSlot(books, slot)
+      if (taken === null || number === null) return null
+      return openPull(books).get({ pull: taken.pull, slot: number, run: runId }) === undefined ? null : taken
+    },
   }
 }
