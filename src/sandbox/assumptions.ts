@@ -1,7 +1,22 @@
-import type { Calendars } from './calendar.ts'
+import { type Calendars, CYCLES, METHODS } from './calendar.ts'
 import type { Fees } from './fees.ts'
-import { type Fields, isFields } from './json-body.ts'
+import type { Fields } from './json-body.ts'
 import { Refusal } from './refusal.ts'
+import {
+  eachOf,
+  except,
+  flag,
+  inOrder,
+  listOf,
+  membersOf,
+  numberFrom,
+  oneOf,
+  someOf,
+  textLike,
+  textThat,
+  type Values,
+  wholeFrom,
+} from './values.ts'
 
 /** What api.md does not show and the sandbox had to choose. Each choice can be set; ASSUMPTIONS says them one by one. */
 export interface Assumptions {
@@ -22,7 +37,8 @@ export interface Assumptions {
   readonly finalInvoiceStatuses: readonly string[]
   readonly finalSettlementStatuses: readonly string[]
   readonly gatewayPayout: 'usual' | 'collected' | 'zero' | 'adjustments-less-fees'
-  readonly webhookFormat: 'signed-body' | 'encoded-data'
+  readonly payloadField: string
+  readonly webhookFormat: 'signed-body' | 'encoded-header'
   readonly httpsOnly: boolean
   readonly webhookAnswerMs: number
   readonly retryMinutes: readonly number[]
@@ -61,6 +77,7 @@ export const ASSUMED: Assumptions = {
   finalInvoiceStatuses: ['paid', 'cancelled', 'chargeback'],
   finalSettlementStatuses: ['credited', 'error'],
   gatewayPayout: 'usual',
+  payloadField: 'payload',
   webhookFormat: 'signed-body',
   httpsOnly: false,
   webhookAnswerMs: 5_000,
@@ -73,90 +90,181 @@ export const ASSUMED: Assumptions = {
 export interface Assumption {
   readonly name: keyof Assumptions
   readonly sentence: string
-  readonly choices?: readonly string[]
+  readonly values: Values
 }
 
-/** The one list of what api.md leaves unsaid. */
+const MOST_PESOS = 1_000_000_000_000
+const MOST_MINUTES = 60 * 24 * 365
+const BODY_FIELDS = [
+  'reference',
+  'amount',
+  'description',
+  'redirectUrl',
+  'customerDocumentNumber',
+  'customerDocumentType',
+  'customerName',
+  'contract',
+] as const
+const CALENDAR = membersOf({
+  cycles: inOrder(...CYCLES),
+  cutoffMinutes: wholeFrom(0, 24 * 60),
+  businessDays: wholeFrom(0, 30),
+})
+const FEE = membersOf({ percent: numberFrom(0, 100), fixed: wholeFrom(0, MOST_PESOS) })
+
+/** Neither a quote nor anything else that would have to be written otherwise in JSON or in a link. */
+const isPageUrl = (text: string): boolean =>
+  /^https?:\/\//.test(text) && URL.canParse(text) && [text, `${text}/`].includes(new URL(text).href)
+
+/** Everything api.md leaves unsaid that can be set. What cannot be set stands in DECISIONS. */
 export const ASSUMPTIONS: readonly Assumption[] = [
-  { name: 'creationStatus', sentence: 'The status that answers a created invoice.' },
-  { name: 'mandatoryFields', sentence: 'The fields a creation request must have.' },
+  {
+    name: 'creationStatus',
+    sentence: 'The status that answers a created invoice.',
+    values: except(wholeFrom(200, 299), 204, 205),
+  },
+  {
+    name: 'mandatoryFields',
+    sentence: 'The fields a creation request must have.',
+    values: someOf(...BODY_FIELDS),
+  },
   {
     name: 'leastAmount',
     sentence: 'The least amount of an invoice, in whole pesos; the operator may arrange another.',
+    values: wholeFrom(1, MOST_PESOS),
   },
   {
     name: 'greatestAmount',
     sentence: 'The greatest amount of an invoice, in whole pesos; the operator may arrange another.',
+    values: wholeFrom(1, MOST_PESOS),
   },
   {
     name: 'stateAfterExpiry',
     sentence: 'What an unpaid invoice becomes when its link expires.',
-    choices: ['cancelled', 'ready'],
+    values: oneOf('cancelled', 'ready'),
   },
-  { name: 'transactionMinutes', sentence: 'How long a transaction in progress keeps an invoice from expiring.' },
-  { name: 'unknownInvoiceStatus', sentence: 'The status that answers an unknown invoice, or one of another merchant.' },
-  { name: 'unknownSettlementStatus', sentence: 'The status that answers a settlement there is none of.' },
+  {
+    name: 'transactionMinutes',
+    sentence: 'How long a transaction in progress keeps an invoice from expiring.',
+    values: numberFrom(0, MOST_MINUTES),
+  },
+  {
+    name: 'unknownInvoiceStatus',
+    sentence: 'The status that answers an unknown invoice, or one of another merchant.',
+    values: wholeFrom(400, 599),
+  },
+  {
+    name: 'unknownSettlementStatus',
+    sentence: 'The status that answers a settlement there is none of.',
+    values: wholeFrom(400, 599),
+  },
   {
     name: 'listOrder',
     sentence: 'The order of listed invoices, by creation.',
-    choices: ['oldest-first', 'newest-first'],
+    values: oneOf('oldest-first', 'newest-first'),
   },
   {
     name: 'expirationDate',
     sentence: 'Which payloads tell the expiry of the link.',
-    choices: ['always', 'on-creation'],
+    values: oneOf('always', 'on-creation'),
   },
   {
     name: 'calendars',
     sentence: 'For each payment method its cycles, cut-off in minutes before them, and business days of delay.',
+    values: eachOf(METHODS, CALENDAR),
   },
-  { name: 'fees', sentence: 'For each payment method the percentage and the fixed sum that are charged.' },
-  { name: 'paidAfterMinutes', sentence: 'How long after its cycle a settlement is paid.' },
-  { name: 'creditedAfterMinutes', sentence: 'How long after its cycle a settlement is credited.' },
+  {
+    name: 'fees',
+    sentence: 'For each payment method the percentage and the fixed sum that are charged.',
+    values: eachOf(METHODS, FEE),
+  },
+  {
+    name: 'paidAfterMinutes',
+    sentence: 'How long after its cycle a settlement is paid.',
+    values: numberFrom(0, MOST_MINUTES),
+  },
+  {
+    name: 'creditedAfterMinutes',
+    sentence: 'How long after its cycle a settlement is credited.',
+    values: numberFrom(0, MOST_MINUTES),
+  },
   {
     name: 'gatewayPayout',
     sentence: 'What a gateway settlement pays out.',
-    choices: ['usual', 'collected', 'zero', 'adjustments-less-fees'],
+    values: oneOf('usual', 'collected', 'zero', 'adjustments-less-fees'),
   },
   {
     name: 'finalInvoiceStatuses',
     sentence: 'The states of an invoice that are notified; the first reached is the only one.',
+    values: someOf('paid', 'cancelled', 'chargeback'),
   },
   {
     name: 'finalSettlementStatuses',
     sentence: 'The states of a settlement that are notified; the first reached is the only one.',
+    values: someOf('paid', 'credited', 'error'),
+  },
+  {
+    name: 'payloadField',
+    sentence: 'The name of the field of a notification that holds its payload, in the format signed-body.',
+    values: textLike(
+      /^(?!(?:webhookId|timestamp|type|__proto__)$)[A-Za-z_][A-Za-z0-9_-]{0,39}$/,
+      'a name of 1 to 40 letters, digits, "_" and "-" that begins with a letter and is no other field of the envelope',
+    ),
   },
   {
     name: 'webhookFormat',
     sentence: 'Which of the two webhook formats is sent.',
-    choices: ['signed-body', 'encoded-data'],
+    values: oneOf('signed-body', 'encoded-header'),
   },
-  { name: 'httpsOnly', sentence: 'Whether webhooks go to HTTPS addresses only, as in production.' },
-  { name: 'webhookAnswerMs', sentence: 'How long a webhook receiver has to answer, in milliseconds of real time.' },
-  { name: 'retryMinutes', sentence: 'The waits before each retry of a webhook.' },
-  { name: 'retryVariation', sentence: 'By which part of itself such a wait may vary.' },
-  { name: 'dateHeader', sentence: 'Whose time the Date header of answers tells.', choices: ['machine', 'sandbox'] },
+  {
+    name: 'httpsOnly',
+    sentence: 'Whether webhooks go to HTTPS addresses only, as in production.',
+    values: flag,
+  },
+  {
+    name: 'webhookAnswerMs',
+    sentence: 'How long a webhook receiver has to answer, in milliseconds of real time.',
+    values: wholeFrom(1, 600_000),
+  },
+  {
+    name: 'retryMinutes',
+    sentence: 'The waits before each retry of a webhook.',
+    values: listOf(numberFrom(0, MOST_MINUTES), 4),
+  },
+  {
+    name: 'retryVariation',
+    sentence: 'By which part of itself such a wait may vary.',
+    values: numberFrom(0, 1),
+  },
+  {
+    name: 'dateHeader',
+    sentence: 'Whose time the Date header of answers tells.',
+    values: oneOf('machine', 'sandbox'),
+  },
   {
     name: 'seededPageUrl',
     sentence: 'Where seeded invoices say their payment page is: an address that does not depend on the port.',
+    values: textThat(isPageUrl, 'an http or https URL in ASCII'),
   },
 ]
 
-const alike = (value: unknown, model: unknown): boolean => {
-  if (Array.isArray(model)) return Array.isArray(value) && value.every((item) => typeof item === typeof model[0])
-  if (!isFields(model)) return typeof value === typeof model && (typeof value !== 'number' || value >= 0)
-  return isFields(value) && Object.entries(model).every(([name, part]) => alike(value[name], part))
+/** Two that must agree with each other. */
+const checkTogether = (assumed: Assumptions): Assumptions => {
+  if (assumed.leastAmount > assumed.greatestAmount) {
+    throw new Refusal(400, 'Assumption leastAmount must not be above greatestAmount')
+  }
+  if (assumed.paidAfterMinutes > assumed.creditedAfterMinutes) {
+    throw new Refusal(400, 'Assumption paidAfterMinutes must not be above creditedAfterMinutes')
+  }
+  return assumed
 }
 
-/** Some assumptions set to something else, each checked against the shape it has now. */
+/** Some assumptions set to something else, once each value is one that the sandbox can act on. */
 export const assume = (current: Assumptions, changes: Fields): Assumptions => {
   for (const [name, value] of Object.entries(changes)) {
     const known = ASSUMPTIONS.find((assumption) => assumption.name === name)
     if (known === undefined) throw new Refusal(400, `Assumption ${name.slice(0, 40)} is not known`)
-    const { choices } = known
-    const usable =
-      choices === undefined ? alike(value, ASSUMED[known.name]) : choices.some((choice) => choice === value)
-    if (!usable) throw new Refusal(400, `Assumption ${name} must be ${choices?.join(' or ') ?? 'of the shape it has'}`)
+    if (!known.values.has(value)) throw new Refusal(400, `Assumption ${name} must be ${known.values.words}`)
   }
-  return { ...current, ...changes }
+  return checkTogether({ ...current, ...changes })
 }

@@ -2,15 +2,17 @@ import { request } from 'undici'
 import { MINUTE_MS } from './bogota.ts'
 import { chanceOf } from './chance.ts'
 import type { Attempt, DeliveryRow } from './deliveries.ts'
-import { type Envelope, encodedData, signedBody } from './envelope.ts'
+import { type Envelope, encodedHeader, signedBody } from './envelope.ts'
 import type { World } from './world.ts'
 
 type Outcome = Pick<Attempt, 'status' | 'failure'>
 
 const envelopeOf = (world: World, delivery: DeliveryRow, now: number): Envelope => {
   const { integrityKey } = world.merchants.byNumber(delivery.merchant)
-  const signed = world.assumed.webhookFormat === 'signed-body'
-  return signed ? signedBody(delivery, integrityKey, now) : encodedData(delivery, integrityKey)
+  const { webhookFormat, payloadField } = world.assumed
+  return webhookFormat === 'signed-body'
+    ? signedBody(delivery, integrityKey, now, payloadField)
+    : encodedHeader(delivery, integrityKey)
 }
 
 /** One POST to the receiver. Redirects are not followed: the address is the one that was registered. */

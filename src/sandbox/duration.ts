@@ -14,3 +14,9 @@ export const instantMs = (text: string): number | undefined => {
   const instant = Date.parse(text)
   return Number.isNaN(instant) ? undefined : instant
 }
+
+const FIRST_INSTANT = Date.parse('2000-01-01T00:00:00Z')
+const LAST_INSTANT = Date.parse('2200-01-01T00:00:00Z')
+
+/** Whether the sandbox can be at this instant: years have four digits, and holidays are known. */
+export const isPlayable = (instant: number): boolean => instant >= FIRST_INSTANT && instant < LAST_INSTANT

@@ -12,18 +12,23 @@ const hmac = (key: string, text: string): string => createHmac('sha256', key).up
 const parsed = (text: string): unknown => JSON.parse(text)
 
 /** The format of api.md, Envelope: the time is that of the attempt, and the signature is over the body itself. */
-export const signedBody = (delivery: DeliveryRow, integrityKey: string, now: number): Envelope => {
+export const signedBody = (
+  delivery: DeliveryRow,
+  integrityKey: string,
+  now: number,
+  payloadField: string,
+): Envelope => {
   const body = JSON.stringify({
     webhookId: delivery.webhook_id,
     timestamp: new Date(now).toISOString(),
     type: delivery.type,
-    payload: parsed(delivery.payload),
+    [payloadField]: parsed(delivery.payload),
   })
   return { body, headers: { 'content-type': 'application/json', 'x-signature': hmac(integrityKey, body) } }
 }
 
 /** The second format: the time is that of creation, and the signature is over the encoded copy in a header. */
-export const encodedData = (delivery: DeliveryRow, integrityKey: string): Envelope => {
+export const encodedHeader = (delivery: DeliveryRow, integrityKey: string): Envelope => {
   const body = JSON.stringify({
     webhookId: delivery.webhook_id,
     timestamp: new Date(delivery.created_at).toISOString(),

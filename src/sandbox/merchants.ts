@@ -1,4 +1,6 @@
+import type { Assumptions } from './assumptions.ts'
 import type { Sqlite } from './database.ts'
+import { Refusal } from './refusal.ts'
 
 /** What a merchant of the sandbox may be started with. Keys left out are the sandbox's well-known ones. */
 export interface MerchantOptions {
@@ -83,4 +85,17 @@ export const merchantOf = (number: number, options: MerchantOptions, webhookUrls
     gateway: options.gateway ?? false,
     webhookUrls: options.webhookUrls ?? webhookUrls,
   }
+}
+
+/** Refuses an address that cannot be notified: HTTP will do in the sandbox, and HTTPS is needed as in production. */
+export const checkWebhookUrls = (
+  merchants: readonly Merchant[],
+  { httpsOnly }: Pick<Assumptions, 'httpsOnly'>,
+): void => {
+  const usable = httpsOnly ? /^https:/i : /^https?:/i
+  const wrong = merchants
+    .flatMap(({ webhookUrls }) => webhookUrls)
+    .find((url) => !URL.canParse(url) || !usable.test(url))
+  if (wrong === undefined) return
+  throw new Refusal(400, `Webhooks need an ${httpsOnly ? 'https' : 'http or https'} address, and ${wrong} is none`)
 }

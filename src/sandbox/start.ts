@@ -6,13 +6,13 @@ import { carryOut } from './control/answer.ts'
 import { makeIndexes, openDatabase, type Sqlite } from './database.ts'
 import { openDebits } from './debits.ts'
 import { openDeliveries } from './deliveries.ts'
-import { instantMs } from './duration.ts'
+import { instantMs, isPlayable } from './duration.ts'
 import { type Faults, openFaults, type Rule } from './faults.ts'
 import { sowPast } from './history.ts'
 import { identifiersOf } from './identifiers.ts'
 import { openInvoices } from './invoices.ts'
 import type { Fields } from './json-body.ts'
-import { type MerchantOptions, merchantOf, openMerchants } from './merchants.ts'
+import { checkWebhookUrls, type MerchantOptions, merchantOf, openMerchants } from './merchants.ts'
 import { openNotes } from './notes.ts'
 import { openPlans, type PlannedRequest } from './plans.ts'
 import { openPlayer, type Player } from './player.ts'
@@ -78,8 +78,10 @@ const startOf = (options: SandboxOptions, scenario: Scenario | undefined): numbe
   const text = options.clock ?? scenario?.clock
   if (text === undefined) return undefined
   const instant = instantMs(text)
-  if (instant === undefined)
-    throw new SandboxOptionError('The clock must be a date-time with an offset, as 2026-03-12T16:00:00Z')
+  if (instant === undefined || !isPlayable(instant))
+    throw new SandboxOptionError(
+      'The clock must be a date-time of 2000 to 2199 with an offset, as 2026-03-12T16:00:00Z',
+    )
   return instant
 }
 
@@ -107,15 +109,10 @@ const worldOf = (sqlite: Sqlite, options: SandboxOptions, start: number | undefi
 
 const registerMerchants = (world: World, options: SandboxOptions, scenario: Scenario | undefined): void => {
   const urls = options.webhookUrls ?? []
-  const insecure = urls.find(
-    (url) => !URL.canParse(url) || !(world.assumed.httpsOnly ? /^https:/i : /^https?:/i).test(url),
-  )
-  if (insecure !== undefined) {
-    throw new SandboxOptionError(`Webhooks need an ${world.assumed.httpsOnly ? 'https' : 'http or https'} address`)
-  }
   for (const [index, one] of (options.merchants ?? scenario?.merchants ?? [{}]).entries()) {
     world.merchants.put(merchantOf(index + 1, one, urls))
   }
+  checkWebhookUrls(world.merchants.all(), world.assumed)
 }
 
 /** A database that was sown before goes on as it is; sowing it twice would repeat its past. */
@@ -159,10 +156,10 @@ const planned =
     }
   }
 
-/** What goes wrong with a setting is said as such, whoever noticed it. */
-const assumedFrom = (assumptions: Fields): Assumptions => {
+/** What is refused of an option is said as such, whoever noticed it. */
+const asOption = <T>(read: () => T): T => {
   try {
-    return assume(ASSUMED, assumptions)
+    return read()
   } catch (error) {
     throw error instanceof Refusal ? new SandboxOptionError(error.message) : error
   }
@@ -181,12 +178,12 @@ export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbo
   const scenario = scenarioOf(options)
   checkHosts(options)
   const start = startOf(options, scenario)
-  const assumed = assumedFrom({ ...scenario?.assumptions, ...options.assumptions })
+  const assumed = asOption(() => assume(ASSUMED, { ...scenario?.assumptions, ...options.assumptions }))
   const sqlite = databaseFor(options)
   try {
     const world = worldOf(sqlite, options, start, assumed)
     sqlite.transaction(() => {
-      registerMerchants(world, options, scenario)
+      asOption(() => registerMerchants(world, options, scenario))
       sow(world, options, scenario)
     })()
     return await open(world, options, [...(scenario?.faults ?? []), ...(options.faults ?? [])])

@@ -160,7 +160,7 @@ describe('api.md, Events', () => {
 
 describe('api.md, Second delivery format', () => {
   test('"X-Signature: HMAC-SHA256 of the X-Encoded-Data value", which is the body in base64; a retry keeps its timestamp', async () => {
-    await service.control('PATCH', '/assumptions', { webhookFormat: 'encoded-data' })
+    await service.control('PATCH', '/assumptions', { webhookFormat: 'encoded-header' })
     receiver.answers.push(500)
     const id = await paid()
     await advance('P1D')

@@ -118,7 +118,7 @@ describe('the sandbox as the sender', () => {
       clock: undefined,
       days: undefined,
       invoicesPerDay: undefined,
-      assumptions: { webhookFormat: 'encoded-data' },
+      assumptions: { webhookFormat: 'encoded-header' },
     })
     const created = await request(`${sandbox.baseUrl}/invoices`, {
       method: 'POST',

@@ -37,17 +37,29 @@ const patternOf = (path: string): RegExp => new RegExp(`^/sandbox${path.replace(
 
 const PATTERNS = new Map(CONTROL.map(({ path }) => [path, patternOf(path)]))
 
-/** Carries out a control request. What becomes due through it is left to the caller. */
-export const carryOut = (asked: Asked, means: Omit<Command, 'asked' | 'parameters'>): Promise<Answer> | Answer => {
-  const here = CONTROL.flatMap((route) => {
-    const match = PATTERNS.get(route.path)?.exec(asked.path)
+interface Found {
+  readonly route: ControlRoute
+  readonly parameters: readonly string[]
+}
+
+const routesAt = (path: string): readonly Found[] =>
+  CONTROL.flatMap((route) => {
+    const match = PATTERNS.get(route.path)?.exec(path)
     return match === null || match === undefined ? [] : [{ route, parameters: match.slice(1) }]
   })
-  const [first] = here
-  if (first === undefined) throw new Refusal(404, 'Not found; GET /sandbox lists what there is')
+
+const knows: Command['knows'] = (method, path) => routesAt(path).some(({ route }) => route.method === method)
+
+/** Carries out a control request. What becomes due through it is left to the caller. */
+export const carryOut = (
+  asked: Asked,
+  means: Pick<Command, 'world' | 'faults' | 'player'>,
+): Promise<Answer> | Answer => {
+  const here = routesAt(asked.path)
+  if (here.length === 0) throw new Refusal(404, 'Not found; GET /sandbox lists what there is')
   const found = here.find(({ route }) => route.method === asked.method)
   if (found === undefined) {
     throw new Refusal(405, 'Method not allowed', { allow: here.map(({ route }) => route.method).join(', ') })
   }
-  return found.route.carryOut({ ...means, asked, parameters: found.parameters })
+  return found.route.carryOut({ ...means, asked, parameters: found.parameters, knows })
 }

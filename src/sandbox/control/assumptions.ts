@@ -1,6 +1,7 @@
 import { ASSUMPTIONS, assume } from '../assumptions.ts'
 import { json } from '../exchange.ts'
 import { readFields } from '../json-body.ts'
+import { checkWebhookUrls } from '../merchants.ts'
 import { tellAnew } from '../telling.ts'
 import type { ControlRoute } from './route.ts'
 
@@ -11,7 +12,12 @@ export const assumptionRoutes: readonly ControlRoute[] = [
     sentence: 'Lists what api.md does not show, with a sentence and the value in force.',
     carryOut: ({ world }) =>
       json(200, {
-        assumptions: ASSUMPTIONS.map(({ name, sentence }) => ({ name, sentence, value: world.assumed[name] })),
+        assumptions: ASSUMPTIONS.map(({ name, sentence, values }) => ({
+          name,
+          sentence,
+          values: values.words,
+          value: world.assumed[name],
+        })),
       }),
   },
   {
@@ -19,7 +25,9 @@ export const assumptionRoutes: readonly ControlRoute[] = [
     path: '/assumptions',
     sentence: 'Sets assumptions by name; those not named stay.',
     carryOut: async ({ world, asked }) => {
-      world.assumed = assume(world.assumed, await readFields(asked))
+      const assumed = assume(world.assumed, await readFields(asked))
+      checkWebhookUrls(world.merchants.all(), assumed)
+      world.assumed = assumed
       tellAnew(world)
       return json(200, world.assumed)
     },

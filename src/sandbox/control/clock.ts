@@ -1,4 +1,4 @@
-import { durationMs, instantMs } from '../duration.ts'
+import { durationMs, instantMs, isPlayable } from '../duration.ts'
 import { json } from '../exchange.ts'
 import { readFields } from '../json-body.ts'
 import { Refusal } from '../refusal.ts'
@@ -30,6 +30,7 @@ const move = async (command: Command) => {
   const target = await targetOf(command)
   if (target < world.clock.now()) throw new Refusal(409, 'The clock only moves forwards')
   if (target > world.clock.now() + TEN_YEARS_MS) throw new Refusal(400, 'The clock moves ten years at once at the most')
+  if (!isPlayable(target)) throw new Refusal(400, 'The clock stays within the years 2000 to 2199')
   await player.moveTo(target)
   return tell(world)
 }

@@ -1,4 +1,4 @@
-import { durationMs, instantMs } from '../duration.ts'
+import { durationMs, instantMs, isPlayable } from '../duration.ts'
 import { type Answer, json } from '../exchange.ts'
 import { readFields } from '../json-body.ts'
 import { Refusal } from '../refusal.ts'
@@ -10,17 +10,21 @@ const tell = ({ world }: Command): Answer =>
     plans: world.plans.all().map(({ at, request }) => ({ at: new Date(at).toISOString(), ...request })),
   })
 
+const UNPLANNED = /^\/sandbox\/(clock|deliveries\/.*)$/
+
 const add = async (command: Command): Promise<Answer> => {
-  const { world, asked } = command
+  const { world, asked, knows } = command
   const fields = await readFields(asked)
   only(fields, ['at', 'after', 'method', 'path', 'body'])
   const { at, after, method, path, body } = fields
   const wait = typeof after === 'string' ? durationMs(after) : undefined
   const instant = typeof at === 'string' ? instantMs(at) : wait === undefined ? undefined : world.clock.now() + wait
   if (instant === undefined) throw new Refusal(400, 'Give at, a date-time with an offset, or after, a duration')
-  if (typeof method !== 'string' || typeof path !== 'string' || !path.startsWith('/sandbox/')) {
-    throw new Refusal(400, 'method and path must name a control request')
+  if (!isPlayable(instant)) throw new Refusal(400, 'The time of a plan stays within the years 2000 to 2199')
+  if (typeof method !== 'string' || typeof path !== 'string' || !knows(method, path)) {
+    throw new Refusal(400, 'method and path must name a control request; GET /sandbox lists them')
   }
+  if (UNPLANNED.test(path)) throw new Refusal(400, 'The clock and replays cannot be planned: they wait for plans')
   world.plans.add(instant, { method, path, body })
   return tell(command)
 }

@@ -11,6 +11,8 @@ export interface Command {
   readonly asked: Asked
   /** The parts of the path that vary. */
   readonly parameters: readonly string[]
+  /** Whether there is a control request of this method and path. */
+  readonly knows: (method: string, path: string) => boolean
 }
 
 export interface ControlRoute {
