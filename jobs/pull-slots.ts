@@ -89,10 +89,11 @@ export const pause = async (job: JobContext, { pauseMs }: PullsOf, signal: Abort
 }
 
 export const connect = (job: JobContext, service: Service, onSkew: (skew: ClockSkewFault) => void) => {
-  const { policy, absentStatuses, pageLimit } = job.settings
+  const { policy, absentStatuses, absentBodies, pageLimit } = job.settings
   return createClient({
     ...service,
     absentStatuses,
+    absentBodies,
     pageLimit,
     statusCounts: (status) => statusCounts(status, policy),
     clock: { now: job.now },
@@ -102,5 +103,18 @@ export const connect = (job: JobContext, service: Service, onSkew: (skew: ClockS
       const skew = skewBetween(there, here)
       if (skew !== null) onSkew(skew)
     },
+    onMediaType: mediaTypeWarning(job.progress),
   })
+}
+
+/** Warns the first time only: a service that gives its answers another name does so each time. */
+const mediaTypeWarning = (progress: JobContext['progress']): ((mediaType: string) => void) => {
+  const known = new Set<string>()
+  return (mediaType) => {
+    if (known.has(mediaType)) return
+    known.add(mediaType)
+    const message = `the service sends JSON as ${mediaType}`
+    const next = 'it was read all the same; ask its operator for application/json'
+    progress({ kind: 'warned', code: 'MEDIA_TYPE', message, next })
+  }
 }

@@ -19,6 +19,7 @@ export interface ReadingSettings {
   readonly pageLimit: number
   readonly concurrency: number
   readonly absentStatuses: readonly number[]
+  readonly absentBodies: readonly string[]
   readonly csvProfile: string
 }
 
@@ -27,6 +28,7 @@ const MEANINGS: Readonly<Record<keyof ReadingSettings, string>> = {
   pageLimit: 'invoices asked for per page',
   concurrency: 'slots read side by side',
   absentStatuses: 'statuses whose JSON answers mean that there is no settlement',
+  absentBodies: 'bodies that mean the same under these statuses',
   csvProfile: 'how CSV files are dressed',
 }
 

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import type { AbsentBody } from './domain/absent-body.ts'
 import type { Json } from './domain/cell.ts'
 import type { Code } from './domain/discrepancy.ts'
 import { type Centavos, fromCentavos } from './domain/money.ts'
@@ -13,6 +14,7 @@ import { find, type Places } from './settings/find.ts'
 import { hiddenUrl, isWatchUrl } from './settings/hidden-url.ts'
 import { chosenAs, envFileOf, merchantsAsked, placesOf, sharedPlaces } from './settings/places.ts'
 import {
+  absentBodies,
   absentStatuses,
   aliases,
   apiKey,
@@ -61,8 +63,9 @@ export interface Settings {
   readonly sweepDays: number
   readonly pageLimit: number
   readonly concurrency: number
-  /** JSON answers with these statuses mean "no such settlement". */
+  /** Answers with these statuses mean "no such settlement": errors in JSON, and bodies of `absentBodies`. */
   readonly absentStatuses: readonly number[]
+  readonly absentBodies: readonly AbsentBody[]
   readonly csvProfile: 'standard' | 'excel-co' | 'excel-us' | 'raw'
   /** Of the pages and of the heads of workbooks. */
   readonly language: Language
@@ -134,6 +137,7 @@ const POLICY = [
   'pageLimit',
   'concurrency',
   'absentStatuses',
+  'absentBodies',
   'csvProfile',
   'language',
   'xlsx',
@@ -212,6 +216,7 @@ const settingsBy = (look: Look): Omit<Settings, 'configFile' | 'keyPlaces'> => {
     pageLimit: plain('pageLimit', whole(1, 100), 100),
     concurrency: plain('concurrency', whole(1, 64), 4),
     absentStatuses: plain('absentStatuses', absentStatuses, [404]),
+    absentBodies: plain('absentBodies', absentBodies, []),
     csvProfile: plain('csvProfile', oneOf('standard', 'excel-co', 'excel-us', 'raw'), 'standard'),
     language: plain('language', oneOf(...LANGUAGES), 'en'),
     xlsx: plain('xlsx', truth, true),

@@ -29,7 +29,7 @@ export interface Asked {
 const LONG_AGO = '1990-01-01'
 
 /** One attempt each: the doctor is asked by a person who waits. */
-const IMPATIENT = { retries: 0, attemptMs: 10_000, requestMs: 10_000 }
+const IMPATIENT = { retries: 0, requestMs: 10_000 }
 
 /** Without a key there is nothing to prove, and the service still answers that it wants one. */
 const NO_KEY = ''
@@ -41,11 +41,12 @@ export const askService = async (
   { now, random, sleep, signal }: Pick<JobContext, 'now' | 'random' | 'sleep' | 'signal'>,
 ): Promise<Asked> => {
   let skewMs: number | null = null
-  const { policy, absentStatuses } = settings
+  const { policy, absentStatuses, absentBodies } = settings
   const client = createClient({
     baseUrl,
     apiKey: settings.apiKey ?? NO_KEY,
     absentStatuses,
+    absentBodies,
     pageLimit: 1,
     statusCounts: (status) => statusCounts(status, policy),
     limits: IMPATIENT,
@@ -168,13 +169,13 @@ const absentLook = (settlement: Asked['settlement'], absentStatuses: readonly nu
     return warning(`the service has a settlement of ${LONG_AGO}`, 'ask the operator whether it makes settlements up')
   }
   const { status, code, message } = settlement
-  if (code === 'HTTP_STATUS' && status !== null && status >= 400 && status < 500 && !absentStatuses.includes(status)) {
+  if (code === 'HTTP_STATUS' && status !== null && status < 500 && !absentStatuses.includes(status)) {
     const statuses = JSON.stringify([...absentStatuses, status])
     const what = `the service answers ${status} for a settlement of ${LONG_AGO}, which is not taken as absent`
     return warning(what, `if its body is JSON, add to cuadre.config.json: "absentStatuses": ${statuses}`)
   }
   if (status === 404) {
-    const what = `the service answers 404 for a settlement of ${LONG_AGO}, but not in JSON: the base URL may be another's`
+    const what = `the base URL may be another's, or the service says so when it has no settlement of ${LONG_AGO}: ${message}`
     return failed(5, what, 'check CUADRE_BASE_URL: it ends with /v1')
   }
   return failed(5, `${code}: ${message}`, settlement.next)

@@ -1,21 +1,26 @@
 import { Pool } from 'undici'
+import type { AbsentBody } from '../domain/absent-body.ts'
 import type { Invoice, Reading } from '../domain/invoice.ts'
 import type { InvoiceFilter } from '../domain/invoice-filter.ts'
 import type { NewInvoice } from '../domain/new-invoice.ts'
 import type { Settlement } from '../domain/settlement.ts'
 import type { ShownInvoice } from '../domain/shown-invoice.ts'
 import type { Slot } from '../domain/slot.ts'
+import { type Absence, absenceHint } from './absence.ts'
 import type { Answer, ListedPage } from './answer.ts'
-import { attempt, type Line, type Welcome } from './attempt.ts'
+import { attempt } from './attempt.ts'
 import { type Creation, createInvoice } from './creation.ts'
+import { startDeadline } from './deadline.ts'
 import { BadAnswerFault } from './errors.ts'
 import { type Clock, createGate, type Sleep } from './gate.ts'
 import { parseJson } from './json.ts'
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'
+import type { Line } from './line.ts'
 import { type Lister, listPages, type ShownPage, shownPages } from './pages.ts'
 import { exchangeOf, type Got, get, type Patience, type Retry, requestOf, type SlotContext } from './request.ts'
 import { isPassingStatus } from './retry.ts'
 import { invoiceTarget, personIn, settlementTarget, type Target } from './target.ts'
+import { ONLY_OK, type Welcome } from './welcome.ts'
 import { readInvoice, type StatusCounts } from './wire-invoice.ts'
 import { readPage } from './wire-page.ts'
 import { readSettlement } from './wire-settlement.ts'
@@ -27,8 +32,9 @@ export interface ClientOptions {
   /** With the version in its path: `https://host/v1`. */
   readonly baseUrl: string
   readonly apiKey: string
-  /** Statuses whose JSON answers mean: no such settlement. */
+  /** Statuses of answers that mean: no such settlement. Their body is an error in JSON, or one of `absentBodies`. */
   readonly absentStatuses: readonly number[]
+  readonly absentBodies: readonly AbsentBody[]
   readonly pageLimit: number
   readonly statusCounts: StatusCounts
   readonly limits?: Partial<Limits>
@@ -39,13 +45,15 @@ export interface ClientOptions {
   readonly onRetry?: (retry: Retry) => void
   /** Called with every answer that carries a `Date`. */
   readonly onDate?: (serviceDateMs: number, nowMs: number) => void
+  /** Called with the media type of every answer that is JSON under another name. */
+  readonly onMediaType?: (mediaType: string) => void
 }
 
 /** The service, seen from our side. What it does not answer usably is thrown as one of errors.ts. */
 export interface Client {
   /** What the requests of one slot share. */
   slotContext(signal: AbortSignal, onRetry?: (retry: Retry) => void): SlotContext
-  /** Null: the service says in JSON that there is none. */
+  /** Null: the service says that there is none. */
   settlement(slot: Slot, context: SlotContext): Promise<{ settlement: Settlement | null; answer: Answer }>
   /** The list of a slot, or another one, page by page as it is asked for. A list that does not lead to its end throws a ListFault. */
   invoicePages(filter: InvoiceFilter, context: SlotContext): AsyncIterable<ListedPage>
@@ -69,11 +77,14 @@ export const createClient = (options: ClientOptions): Client => {
   const patience = patienceOf(options, line.limits)
   const { statusCounts, absentStatuses, pageLimit } = options
   const ask = (target: Target, welcome: Welcome, context: SlotContext) => get(line, patience, target, welcome, context)
-  const isAbsent: Welcome = (status) => (absentStatuses.includes(status) ? 'json' : 'trouble')
-  const isRefused: Welcome = (status) =>
-    absentStatuses.includes(status) || isPlainRefusal(status) ? 'whatever' : 'trouble'
+  const absence: Absence = { statuses: absentStatuses, bodies: options.absentBodies }
+  const maybeAbsent: Welcome = { ...ONLY_OK, absence }
+  const maybeRefused: Welcome = {
+    ...ONLY_OK,
+    status: (status) => (absentStatuses.includes(status) || isPlainRefusal(status) ? 'whatever' : 'trouble'),
+  }
   const listerFor = (context: SlotContext, alsoPersonal: readonly string[] = []): Lister => ({
-    get: (target) => ask({ ...target, personal: [...target.personal, ...alsoPersonal] }, () => 'trouble', context),
+    get: (target) => ask({ ...target, personal: [...target.personal, ...alsoPersonal] }, ONLY_OK, context),
     pageLimit,
     mostPages: line.limits.mostPages,
     statusCounts,
@@ -82,13 +93,13 @@ export const createClient = (options: ClientOptions): Client => {
     slotContext: (signal, onRetry = options.onRetry ?? (() => undefined)) => ({ signal, waited: { ms: 0 }, onRetry }),
     settlement: async (slot, context) => {
       const target = settlementTarget(slot)
-      const got = await ask(target, isAbsent, context)
-      return { settlement: settlementIn(got, target), answer: answerOf(got, target) }
+      const got = await ask(target, maybeAbsent, context)
+      return { settlement: settlementIn(got, target, absence), answer: answerOf(got, target) }
     },
     invoicePages: (filter, context) => listPages(listerFor(context), filter),
     invoice: async (id, context) => {
       const target = invoiceTarget(id)
-      const got = await ask(target, isRefused, context)
+      const got = await ask(target, maybeRefused, context)
       const { invoice, paymentUrl } = shownIn(got, target, id, statusCounts)
       return { invoice, paymentUrl, answer: answerOf(got, target) }
     },
@@ -96,7 +107,7 @@ export const createClient = (options: ClientOptions): Client => {
     create: (order, context) =>
       createInvoice(
         {
-          send: (target) => attempt(line, target, isDone, context.signal),
+          send: (target) => attempt(line, target, ANY_DONE, startDeadline(line.limits.requestMs, context.signal)),
           withItsReference: (order) => shownPages(listerFor(context, personIn(order)), { reference: order.reference }),
           statusCounts,
         },
@@ -107,7 +118,7 @@ export const createClient = (options: ClientOptions): Client => {
   }
 }
 
-const openLine = ({ baseUrl, apiKey, limits, clock, onDate }: ClientOptions): Line => {
+const openLine = ({ baseUrl, apiKey, limits, clock, onDate, onMediaType }: ClientOptions): Line => {
   const { origin, pathname } = new URL(baseUrl)
   return {
     pool: new Pool(origin),
@@ -116,6 +127,7 @@ const openLine = ({ baseUrl, apiKey, limits, clock, onDate }: ClientOptions): Li
     limits: { ...DEFAULT_LIMITS, ...limits },
     clock,
     onDate: onDate ?? (() => undefined),
+    onMediaType: onMediaType ?? (() => undefined),
   }
 }
 
@@ -126,18 +138,20 @@ const patienceOf = ({ clock, sleep, random }: ClientOptions, { retryAfterMs }: L
 })
 
 /** api.md does not show the status of a creation: any 2xx with an invoice will do. */
-const isDone: Welcome = (status) => (status >= 200 && status < 300 ? 'json' : 'trouble')
+const ANY_DONE: Welcome = { ...ONLY_OK, status: (status) => (status >= 200 && status < 300 ? 'json' : 'trouble') }
 
 /** A 4xx that will be the same tomorrow. */
 const isPlainRefusal = (status: number): boolean => status >= 400 && status < 500 && !isPassingStatus(status)
 
 const answerOf = ({ status, body }: Got, target: Target): Answer => ({ request: requestOf(target), status, body })
 
-const settlementIn = (got: Got, target: Target): Settlement | null => {
-  if (got.status !== 200) return null
+const settlementIn = (got: Got, target: Target, absence: Absence): Settlement | null => {
+  if (got.isAbsent) return null
   const reading = readSettlement(got.value)
-  if (!reading.ok) throw new BadAnswerFault(exchangeOf(target, got, `answered 200, but ${reading.reason}`))
-  return reading.settlement
+  if (reading.ok) return reading.settlement
+  const { status, body, value } = got
+  const hint = absenceHint(absence, { status, body, contentType: undefined, parsed: { ok: true, value } })
+  throw new BadAnswerFault(exchangeOf(target, got, `answered 200, but ${reading.reason}${hint}`))
 }
 
 const shownIn = (

@@ -60,7 +60,7 @@ const UnreachableFault = faultClass(
   () => 'check the network and CUADRE_BASE_URL, then run again',
 )
 
-/** No whole answer within the deadline of an attempt. */
+/** No whole answer within the time of a request. */
 const TimeoutFault = faultClass('TimeoutFault', 'TIMED_OUT', tryAgain)
 
 /** A status that is neither an answer nor one of the special ones. */

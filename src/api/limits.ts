@@ -1,8 +1,9 @@
 /** How long and how much the client bears. The defaults are those of SPEC, section 3; tests hand in smaller ones. */
 export interface Limits {
-  /** One attempt, from connecting to the last byte of the body. An idle timer would let a slow drip go on for ever. */
-  readonly attemptMs: number
-  /** A request that has spent this long in attempts gets no further one. */
+  /**
+   * One request over all of its attempts, each from connecting to the last byte of the body; waits between them are not part of it.
+   * An idle timer would let a slow drip go on for ever.
+   */
   readonly requestMs: number
   /** Attempts after the first. */
   readonly retries: number
@@ -22,8 +23,7 @@ export interface Limits {
 }
 
 export const DEFAULT_LIMITS: Limits = {
-  attemptMs: 30_000,
-  requestMs: 60_000,
+  requestMs: 30_000,
   retries: 4,
   firstBackOffMs: 1_000,
   backOffMs: 8_000,

@@ -1,9 +1,13 @@
-import { type Answered, attempt, type Line, type Welcome } from './attempt.ts'
+import { attempt } from './attempt.ts'
+import { startDeadline } from './deadline.ts'
 import { type Exchange, faultOf } from './errors.ts'
 import type { Gate, Sleep } from './gate.ts'
+import type { Line } from './line.ts'
+import type { Answered } from './read-answer.ts'
 import { decideRetry } from './retry.ts'
 import type { Target } from './target.ts'
 import type { Trouble } from './trouble.ts'
+import type { Welcome } from './welcome.ts'
 
 /** What the requests of one slot share: the signal that ends them, and what they have waited together. */
 export interface SlotContext {
@@ -48,8 +52,9 @@ export const get = async (
   for (let attempts = 1; ; attempts += 1) {
     await patience.gate.pass(context.signal)
     const began = line.clock.now()
-    const outcome = await attempt(line, target, welcome, context.signal)
-    attemptsMs += Math.max(0, line.clock.now() - began)
+    const deadline = startDeadline(line.limits.requestMs - attemptsMs, context.signal)
+    const outcome = await attempt(line, target, welcome, deadline)
+    attemptsMs = deadline.isOver() ? line.limits.requestMs : attemptsMs + Math.max(0, line.clock.now() - began)
     if (outcome.kind === 'answered') return { ...outcome, attempts }
     const spent = { attempts, attemptsMs, slotWaitedMs: context.waited.ms }
     const decision = decideRetry(outcome, spent, line.limits, patience.random())

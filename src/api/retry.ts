@@ -4,6 +4,7 @@ import type { Trouble } from './trouble.ts'
 /** What a request and its slot have already cost. */
 export interface Spent {
   readonly attempts: number
+  /** Waits aside. */
   readonly attemptsMs: number
   /** Waited by the slot, over all of its requests. */
   readonly slotWaitedMs: number
@@ -42,10 +43,13 @@ const givenUp = (said: Said, spent: Spent, limits: Patience): GivenUp | null => 
 export const isPassingStatus = (status: number): boolean =>
   status === 408 || status === 425 || status === 429 || status >= 500
 
-/** Troubles that may be over in a moment. A body that cannot be parsed may have been cut on its way. */
+/**
+ * Troubles that may be over in a moment. A body that cannot be parsed may have been cut on its way; an answer that came too late has
+ * used up the time of its request.
+ */
 const isPassing = ({ code, status }: Said): boolean => {
   if (code === 'HTTP_STATUS') return status !== null && isPassingStatus(status)
-  return code === 'UNREACHABLE' || code === 'TIMED_OUT' || code === 'BAD_ANSWER'
+  return code === 'UNREACHABLE' || code === 'BAD_ANSWER'
 }
 
 const isAskedTooLong = ({ retryAfterMs }: Said, limits: Patience): boolean =>

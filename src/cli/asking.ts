@@ -20,12 +20,13 @@ export const asking = async <T>(
   io: Io,
   ask: (client: Client, context: SlotContext) => Promise<T>,
 ): Promise<T> => {
-  const { policy, absentStatuses, pageLimit } = settings
+  const { policy, absentStatuses, absentBodies, pageLimit } = settings
   const service = requireService(settings)
   const { createClient } = await import('../api/client.ts')
   const client = createClient({
     ...service,
     absentStatuses,
+    absentBodies,
     pageLimit,
     statusCounts: (status) => statusCounts(status, policy),
     clock: io,

@@ -197,6 +197,7 @@ export const SPANISH: typeof ENGLISH = {
     pageLimit: 'facturas que se piden por página',
     concurrency: 'ciclos que se leen a la vez',
     absentStatuses: 'estados cuyas respuestas JSON significan que no hay liquidación',
+    absentBodies: 'cuerpos que significan lo mismo bajo esos estados',
     csvProfile: 'cómo se escriben los archivos CSV',
   },
 

@@ -1,4 +1,5 @@
 import { Cron } from 'croner'
+import { ABSENT_BODIES, type AbsentBody } from '../domain/absent-body.ts'
 import type { Json } from '../domain/cell.ts'
 import { CODES, type Code, isCode } from '../domain/discrepancy.ts'
 import { type Centavos, fromPesos, isFractional } from '../domain/money.ts'
@@ -126,15 +127,35 @@ const NEVER_ABSENT = [401, 403, 408, 425, 429]
 const isAbsent = (member: unknown): member is number =>
   typeof member === 'number' &&
   Number.isInteger(member) &&
-  member >= 400 &&
-  member <= 499 &&
+  ((member >= 200 && member <= 299) || (member >= 400 && member <= 599)) &&
   !NEVER_ABSENT.includes(member)
 
 export const absentStatuses: Reader<readonly number[]> = reading(
-  listSchema({ type: 'integer', minimum: 400, maximum: 499, not: { enum: NEVER_ABSENT } }, 0),
+  listSchema(
+    {
+      type: 'integer',
+      minimum: 200,
+      maximum: 599,
+      not: { anyOf: [{ minimum: 300, maximum: 399 }, { enum: NEVER_ABSENT }] },
+    },
+    0,
+  ),
   (raw) =>
     listOf(raw, isAbsent) ??
-    new Refusal(`a list of HTTP statuses from 400 to 499, each once, without ${NEVER_ABSENT.join(', ')}: [404]`),
+    new Refusal(
+      `a list of HTTP statuses from 200 to 299 and from 400 to 599, each once, without ${NEVER_ABSENT.join(', ')}: [404]`,
+    ),
+)
+
+const isAbsentBody = (member: unknown): member is AbsentBody => ABSENT_BODIES.some((body) => body === member)
+
+export const absentBodies: Reader<readonly AbsentBody[]> = reading(
+  listSchema({ type: 'string', enum: ABSENT_BODIES }, 0),
+  (raw) =>
+    listOf(raw, isAbsentBody) ??
+    new Refusal(
+      `a list of bodies, each once, out of ${ABSENT_BODIES.map((body) => `"${body}"`).join(', ')}: ["empty"]`,
+    ),
 )
 
 /** An IANA name. Offsets such as `-05:00` are no zones to every version of Node, and know no daylight saving. */

@@ -26,6 +26,7 @@ export const clientAt = (baseUrl: string, options: Partial<ClientOptions> = {}) 
     baseUrl,
     apiKey: API_KEY,
     absentStatuses: [404],
+    absentBodies: [],
     pageLimit: 2,
     statusCounts: (status) => status === 'paid' || status === 'chargeback',
     clock: time.clock,
@@ -33,7 +34,7 @@ export const clientAt = (baseUrl: string, options: Partial<ClientOptions> = {}) 
     random: () => 0.5,
     onRetry: (retry) => retries.push(retry),
     ...options,
-    limits: { attemptMs: 5_000, ...options.limits },
+    limits: { requestMs: 5_000, ...options.limits },
   })
   onTestFinished(() => client.close())
   return { client, retries, sleeps: time.sleeps, context: contextOf(client) }

@@ -56,6 +56,7 @@ describe('a settlement', () => {
   it.each([
     ['as HTML', raw('<h1>Not Found</h1>', HTML, 404)],
     ['without a body', raw('', {}, 404)],
+    ['without a body that was to be JSON', raw('', JSON_TYPE, 404)],
     ['as plain text', raw('no', {}, 404)],
   ])('is not taken for absent when a 404 comes %s', async (_, reply) => {
     const { service, settlement } = await ask(reply)
@@ -237,14 +238,9 @@ describe('waiting', () => {
 
 describe('answers that are not JSON', () => {
   it.each([
-    ['HTML with status 200', raw('<html></html>', HTML), 'answered 200, but as text/html, not as JSON'],
     ['HTML called JSON', raw('<html></html>', JSON_TYPE), 'answered 200, but the body is not JSON'],
-    [
-      'text/json',
-      raw(JSON.stringify(SETTLEMENT), { 'content-type': 'text/json' }),
-      'answered 200, but as text/json, not as JSON',
-    ],
-    ['nothing at all', raw(''), 'answered 200, but the body is empty'],
+    ['JSON called HTML', raw(JSON.stringify(SETTLEMENT), HTML), 'answered 200, but as text/html, not as JSON'],
+    ['a plain text', raw('busy', { 'content-type': 'text/plain' }), 'answered 200, but as text/plain, not as JSON'],
     ['cut short', raw('{"date":"2026-03-', JSON_TYPE), 'answered 200, but the body is not JSON'],
     ['two documents', raw('{}{}', JSON_TYPE), 'answered 200, but the body is not JSON'],
     [
@@ -273,6 +269,14 @@ describe('answers that are not JSON', () => {
     const { settlement, retries } = await ask(reply)
     expect((await settlement()).settlement).toMatchObject({ invoiceCount: 2 })
     expect(retries).toEqual([])
+  })
+
+  it.each(['text/json', 'Text/Plain; charset=utf-8'])('but JSON named %s is read, and that is noted', async (type) => {
+    const service = await serve(raw(JSON.stringify(SETTLEMENT), { 'content-type': type }))
+    const types: string[] = []
+    const { client, context } = clientAt(service.baseUrl, { onMediaType: (mediaType) => types.push(mediaType) })
+    expect((await client.settlement(SLOT, context)).settlement).toMatchObject({ invoiceCount: 2 })
+    expect(types).toEqual([type])
   })
 })
 
@@ -322,9 +326,9 @@ describe('an invoice by id', () => {
 describe('what is told', () => {
   it('the error of the service, cut and made harmless', async () => {
     const said = `\u001b[31mboom\u001b[0m\nfor Bearer ${API_KEY} ${'x'.repeat(400)}`
-    const { settlement } = await ask(json({ error: said }, 400))
+    const { settlement } = await ask(json({ error: said }, 500))
     const fault = await faultFrom(settlement())
-    expect(fault.message).toMatch(/answered 400: "boom for Bearer \[hidden\] x+…"$/)
+    expect(fault.message).toMatch(/answered 500, at attempt 5: "boom for Bearer \[hidden\] x+…"$/)
     expect(fault).toMatchObject({ serviceText: expect.stringMatching(/^.{200}$/) })
   })
 
@@ -381,7 +385,7 @@ describe('an abort', () => {
     const controller = new AbortController()
     const reason = new Error('SIGTERM')
     const service = await serve(() => controller.abort(reason))
-    const { client } = clientAt(service.baseUrl, { limits: { attemptMs: 600_000 } })
+    const { client } = clientAt(service.baseUrl, { limits: { requestMs: 600_000 } })
     const context = contextOf(client, controller.signal)
     expect(await faultFrom(client.settlement(SLOT, context))).toBe(reason)
   })
@@ -391,7 +395,7 @@ describe('an abort', () => {
     const reason = new Error('SIGTERM')
     const service = await serve((_, response) => void response.writeHead(status, JSON_TYPE).write('{"error":'))
     const { client } = clientAt(service.baseUrl, {
-      limits: { attemptMs: 600_000 },
+      limits: { requestMs: 600_000 },
       // The headers are here, and the body will never be.
       onDate: () => setImmediate(() => controller.abort(reason)),
     })

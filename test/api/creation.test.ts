@@ -167,7 +167,7 @@ const OPEN: readonly (readonly [string, Reply, string])[] = [
   ['a 201 with another reference', json({ ...CREATED, reference: 'ARR 8' }, 201), 'BAD_ANSWER'],
   ['a 200 with a list', listOf(CREATED), 'BAD_ANSWER'],
 ]
-const soon = { limits: { attemptMs: 400 } }
+const soon = { limits: { requestMs: 400 } }
 
 describe('an answer that leaves open what happened', () => {
   it.each(OPEN)('%s: the reference is looked up, and the invoice is there', async (_, reply, code) => {

@@ -72,33 +72,53 @@ describe('a connection', () => {
 })
 
 describe('an answer that takes too long', () => {
-  const LIMITS = { attemptMs: 60, retries: 1 }
+  const LIMITS = { requestMs: 60 }
+  const keepSending = (socket: Socket, text: string) => {
+    const timer = setInterval(() => socket.write(text), 5)
+    socket.on('close', () => clearInterval(timer))
+  }
 
   it.each<[string, (socket: Socket) => void]>([
     ['never begins', () => undefined],
     ['never ends its headers', (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-')],
     [
+      'stops within its body',
+      (socket) => socket.write(`${HEAD}Content-Length: ${BODY.length}\r\n\r\n${BODY.slice(0, 40)}`),
+    ],
+    ['announces more than it sends', (socket) => socket.write(`${HEAD}Content-Length: 100000\r\n\r\n${BODY}`)],
+    [
       'drips',
       (socket) => {
         socket.write(`${HEAD}Content-Length: 100000\r\n\r\n`)
-        const drip = setInterval(() => socket.write(' '), 5)
-        socket.on('close', () => clearInterval(drip))
+        keepSending(socket, ' ')
       },
     ],
-  ])('and %s meets its deadline', async (_, reply) => {
+    ['is promised for ever', (socket) => keepSending(socket, 'HTTP/1.1 102 Processing\r\n\r\n')],
+  ])('and %s uses up the time of its request: it is not asked for again', async (_, reply) => {
     const service = await serveBytes(reply)
     const { client, context } = clientAt(service.baseUrl, { limits: LIMITS })
     const fault = await faultFrom(client.settlement(SLOT, context))
-    expect(fault).toMatchObject({ code: 'TIMED_OUT', status: null, attempts: 2 })
-    expect(fault.message).toContain('got no whole answer within 0.06 s, at attempt 2')
+    expect(fault).toMatchObject({ code: 'TIMED_OUT', status: null, attempts: 1 })
+    expect(fault.message).toMatch(/got no whole answer within 0\.06 s$/)
+    expect(service.connections()).toBe(1)
   })
 
-  it('keeps its status when only the body of an error drips', async () => {
+  it('ends a request that was tried before for another reason', async () => {
+    const service = await serve(json({ error: 'busy' }, 503), () => undefined)
+    const { client, context } = clientAt(service.baseUrl, { limits: { requestMs: 400 } })
+    expect(await faultFrom(client.settlement(SLOT, context))).toMatchObject({ code: 'TIMED_OUT', attempts: 2 })
+  })
+
+  it.each([400, 503])('keeps its status when only the body of a %i drips', async (status) => {
     const service = await serveBytes((socket) =>
-      socket.write('HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"error"'),
+      socket.write(`HTTP/1.1 ${status} Said\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{"error"`),
     )
     const { client, context } = clientAt(service.baseUrl, { limits: LIMITS })
-    expect(await faultFrom(client.settlement(SLOT, context))).toMatchObject({ code: 'HTTP_STATUS', status: 400 })
+    expect(await faultFrom(client.settlement(SLOT, context))).toMatchObject({
+      code: 'HTTP_STATUS',
+      status,
+      attempts: 1,
+    })
   })
 })
 

@@ -3,7 +3,14 @@ import { assumptionsDocument, policyDocument, policyIn } from '../../reports/ass
 import { jsonText } from '../../src/publish/json.ts'
 import { aPolicy, cop } from '../domain/a.ts'
 
-const reading = { lookbackDays: 7, pageLimit: 100, concurrency: 4, absentStatuses: [404, 410], csvProfile: 'standard' }
+const reading = {
+  lookbackDays: 7,
+  pageLimit: 100,
+  concurrency: 4,
+  absentStatuses: [404, 410],
+  absentBodies: ['empty', 'null'],
+  csvProfile: 'standard',
+}
 
 test('every setting that figures rest on is printed with its value', () => {
   expect(assumptionsDocument(aPolicy({ tolerance: cop(0.5) }), reading)).toEqual(
@@ -12,6 +19,7 @@ test('every setting that figures rest on is printed with its value', () => {
       expect.objectContaining({ setting: 'chargebacks', value: 'counted' }),
       expect.objectContaining({ setting: 'lookbackDays', value: '7' }),
       expect.objectContaining({ setting: 'absentStatuses', value: '404 410' }),
+      expect.objectContaining({ setting: 'absentBodies', value: 'empty null' }),
       expect.objectContaining({ setting: 'csvProfile', value: 'standard' }),
     ]),
   )

@@ -53,6 +53,7 @@ describe('where a setting comes from', () => {
       pageLimit: 100,
       concurrency: 4,
       absentStatuses: [404],
+      absentBodies: [],
       csvProfile: 'standard',
       language: 'en',
       xlsx: true,
@@ -254,9 +255,10 @@ const WRONG: readonly (readonly [string, unknown])[] = [
     [0, -1, 3000.5, '3000', null, 1e300].map((value) => [name, value] as const),
   ),
   ...[0, 65, '4'].map((value) => ['concurrency', value] as const),
-  ...[[200], [399], [401], [403], [408], [425], [429], [500], [503], [404, 404], ['404'], 404, [404.5], [600]].map(
+  ...[[0], [199], [300], [399], [401], [403], [408], [425], [429], [404, 404], ['404'], 404, [404.5], [600]].map(
     (value) => ['absentStatuses', value] as const,
   ),
+  ...['empty', ['Empty'], ['null', 'null'], [null], [{}], ['']].map((value) => ['absentBodies', value] as const),
   ['csvProfile', 'excel'],
   ['language', 'fr'],
   ['language', 'ES'],

@@ -32,6 +32,8 @@ export interface Nights {
   /** Looks at what no night looks at any more; `slept` says how long it left the service alone. */
   readonly sweep: (request?: Asked, instead?: Partial<Settings>) => Promise<SweepReport>
   readonly slept: number[]
+  /** What the jobs warned of, code and message. */
+  readonly warnings: readonly string[]
   readonly run: (request?: Asked, instead?: Partial<Settings>) => Promise<JobReport>
   readonly check: (request?: Asked, instead?: Partial<Settings>) => Promise<JobReport>
   readonly explain: (date: string, cycle: string, instead?: Partial<Settings>, asOf?: AsOf) => Promise<Explanation>
@@ -64,6 +66,7 @@ export const startNights = async (time = '2026-03-12 22:30'): Promise<Nights> =>
   })
   let runs = 0
   const slept: number[] = []
+  const warnings: string[] = []
   const contextOf = (instead: Partial<Settings>): JobContext => ({
     settings: { ...settingsFor(service, folder), ...instead },
     zone: zoneNamed('America/Bogota'),
@@ -73,7 +76,9 @@ export const startNights = async (time = '2026-03-12 22:30'): Promise<Nights> =>
     sleep: async (ms) => void slept.push(ms),
     newRunId: () => `run-${++runs}`,
     signal: new AbortController().signal,
-    progress: () => undefined,
+    progress: (step) => {
+      if (step.kind === 'warned') warnings.push(`${step.code} ${step.message}`)
+    },
     statusOf: () => 1,
   })
   return {
@@ -84,6 +89,7 @@ export const startNights = async (time = '2026-03-12 22:30'): Promise<Nights> =>
     },
     sweep: (asked = {}, instead = {}) => sweepJob(contextOf(instead), requestOf(asked)),
     slept,
+    warnings,
     run: (asked = {}, instead = {}) => runJob(contextOf(instead), requestOf(asked)),
     check: (asked = {}, instead = {}) => checkJob(contextOf(instead), requestOf(asked)),
     explain: (date, cycle, instead = {}, asOf) =>
@@ -111,6 +117,7 @@ const settingsFor = (service: Service, folder: string): Settings => ({
   pageLimit: 100,
   concurrency: 4,
   absentStatuses: [404],
+  absentBodies: [],
   csvProfile: 'standard',
   language: 'en',
   xlsx: true,
