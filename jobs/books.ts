@@ -5,6 +5,7 @@ import { acquireLock } from '../src/store/lock.ts'
 import { copyBooks, openStore } from '../src/store/open.ts'
 import type { Store } from '../src/store/store.ts'
 import type { JobContext } from './context.ts'
+import { refuseFolderOfOther } from './own-folder.ts'
 
 /** Opens the merchant's books for one job, alone, and closes them whatever happens. */
 export const withBooks = async <T>(
@@ -14,7 +15,8 @@ export const withBooks = async <T>(
     now,
     progress,
     signal,
-  }: Pick<JobContext, 'settings' | 'version' | 'now' | 'signal'> & Partial<Pick<JobContext, 'progress'>>,
+    create = false,
+  }: Pick<JobContext, 'settings' | 'version' | 'now' | 'signal' | 'create'> & Partial<Pick<JobContext, 'progress'>>,
   name: string,
   work: (store: Store) => Promise<T>,
 ): Promise<T> => {
@@ -23,12 +25,14 @@ export const withBooks = async <T>(
     const store = await openStore({
       path: settings.db,
       merchant: settings.merchant,
+      configured: create && settings.merchants.includes(settings.merchant) ? undefined : settings.merchants,
       version,
       clock: now,
       onUpgrade: (backup) => progress?.({ kind: 'upgraded', backup }),
       signal,
     })
     try {
+      await refuseFolderOfOther(settings.out, store)
       return await work(store)
     } finally {
       await store.close()

@@ -1,17 +1,7 @@
 import type { Slot } from '../src/domain/slot.ts'
 import { nameOf } from '../src/domain/slot.ts'
+import { NothingSeenFault } from './nothing-seen.ts'
 import type { ReadSlot } from './pull-slot.ts'
-
-/** Every slot of the run that held something before is empty now: the key sees none of the merchant's data. */
-export class NothingSeenFault extends Error {
-  override readonly name = 'NothingSeenFault'
-  readonly code = 'NOTHING_SEEN'
-  readonly next = 'check that the key belongs to this merchant (CUADRE_API_KEY, CUADRE_MERCHANT), then run again'
-
-  constructor(emptied: number) {
-    super(`all ${emptied} slots that held invoices or a settlement before are empty now; nothing was stored`)
-  }
-}
 
 /**
  * Decides when a read slot may be closed. Until one slot that held something is seen to hold something still, nothing is:
@@ -41,7 +31,10 @@ export const closing = (heldBefore: readonly Slot[], claim: () => Promise<void>)
     },
     /** All slots were offered. */
     end: async (): Promise<void> => {
-      if (!isProven && emptied > 0) throw new NothingSeenFault(emptied)
+      if (!isProven && emptied > 0)
+        throw new NothingSeenFault(
+          `all ${emptied} slots that held invoices or a settlement before are empty now; nothing was stored`,
+        )
       await closeWaiting()
     },
     /** The run ends early: what waits is undone. */

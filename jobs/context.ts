@@ -22,6 +22,8 @@ export interface JobContext {
   readonly progress: Progress
   /** With which exit status an error that a job throws will end the command. */
   readonly statusOf: (error: unknown) => number
+  /** Makes the database, or the merchant in it, where the settings alone would not. */
+  readonly create?: boolean
   /** The files are copies for others: they show no document numbers and no names of customers. */
   readonly masked?: boolean
 }

@@ -103,7 +103,7 @@ const books = async (
   }
   for (const { merchant, settings } of patients) {
     const { db, baseUrl } = settings
-    const look = baseUrl === null ? null : await ownerLook(db, settings.merchant, version, baseUrl)
+    const look = baseUrl === null ? null : await ownerLook(db, settings, version, baseUrl)
     if (look !== null) note(merchant, [['base URL', look]])
   }
   return size

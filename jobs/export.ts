@@ -17,6 +17,7 @@ import { atOnce, discrepanciesOf, eachDay, invoicesOf, type LedgerDay, settlemen
 import { inLedgerDays } from './ledger-days.ts'
 import { ledgerWorkbook } from './ledger-workbook.ts'
 import { NeverPulledFault } from './never-pulled.ts'
+import { refuseFolderOfOther } from './own-folder.ts'
 import { daysPaid } from './paid-days.ts'
 import { readingBooks, type TellingContext } from './reading-books.ts'
 
@@ -50,6 +51,7 @@ const exporting = async (context: TellingContext, request: ExportRequest): Promi
   const { asOf = null } = context
   try {
     return await readingBooks({ ...context, asOf: asOf ?? NOW }, async (store, then, moment) => {
+      await refuseFolderOfOther(then.settings.out, store)
       const dates = await datesOf(store, request)
       const wanted = { dates, isNow: asOf === null, masked: request.masked }
       return inLedgerDays(then, store, wanted, async (days) => {

@@ -13,6 +13,8 @@ import type { Store } from '../src/store/store.ts'
 import { localTime } from '../src/zone.ts'
 import type { JobContext } from './context.ts'
 import { NeverPulledFault } from './never-pulled.ts'
+import { NothingSeenFault } from './nothing-seen.ts'
+import { refuseFolderOfOther } from './own-folder.ts'
 import { type PaymentsAsked, paymentsAsked } from './payments-asked.ts'
 import { paymentOf, paymentsInBooks, standingOf } from './payments-in-books.ts'
 import { readingBooks } from './reading-books.ts'
@@ -38,6 +40,7 @@ const inTransitFrom = async (
   store: Store,
   { at, stored }: InTransitRequest,
 ): Promise<InTransitReport> => {
+  await refuseFolderOfOther(job.settings.out, store)
   const booksSince = (await store.slots()).find(({ pull }) => pull !== null)?.slot.date
   if (booksSince === undefined) throw new NeverPulledFault('this merchant', 'cuadre run')
   const from = addDays(monthOf(at).from, -1)
@@ -59,7 +62,7 @@ const inTransitFrom = async (
       add(payment)
     }
   }
-  if (listed?.payments.size === 0 && known > 0) throw new PaymentsUnseenFault(firstAsked, at, known)
+  if (listed?.payments.size === 0 && known > 0) throw paymentsUnseen(firstAsked, at, known)
   const inNoSlot = await paymentsInNoSlot(store, job, [...outside.values()])
   inNoSlot.forEach(add)
   const result = fold.result()
@@ -74,16 +77,12 @@ const inTransitFrom = async (
   return { merchant: store.merchant, zone: job.zone, ...result, booksSince, asked, whyStored, file }
 }
 
-/** The service lists nothing of days of which the books hold payments: another merchant's key, or a filter it does not understand. */
-class PaymentsUnseenFault extends Error {
-  override readonly name = 'PaymentsUnseenFault'
-  readonly code = 'PAYMENTS_UNSEEN'
-  readonly next = 'check that the key belongs to this merchant, or tell it from the books alone with --stored'
-
-  constructor(from: SlotDate, to: SlotDate, known: number) {
-    super(`the service lists no payment of ${from} to ${to}, and the books hold ${known}`)
-  }
-}
+/** Another merchant's key, or a filter that the service does not understand. */
+const paymentsUnseen = (from: SlotDate, to: SlotDate, known: number): NothingSeenFault =>
+  new NothingSeenFault(
+    `the service lists no payment of ${from} to ${to}, and the database holds ${known}`,
+    'or use the database alone with --stored',
+  )
 
 const earlier = (a: SlotDate, b: SlotDate): SlotDate => (a < b ? a : b)
 
@@ -135,6 +134,7 @@ const writeFile = async (
     pieces: () => pieces,
   }
   const provenance = {
+    merchant: settings.merchant,
     run: { id: newRunId(), job: 'in-transit', at: new Date(now()).toISOString() },
     policy: policyDocument(settings.policy),
     assumptions: assumptionsDocument(settings.policy, settings),

@@ -29,7 +29,8 @@ export const readingBooks = async <C extends TellingContext, T>(
       return work(then.store, then.context, then.moment)
     })
   }
-  const store = await openStore({ path: settings.db, merchant: settings.merchant, version, mode: 'read' })
+  const { db: path, merchant, merchants: configured } = settings
+  const store = await openStore({ path, merchant, configured, version, mode: 'read' })
   try {
     return await work(store, context, null)
   } finally {

@@ -45,7 +45,8 @@ export const writeDay = async (
   const policy = policyDocument(settings.policy)
   const assumptions = assumptionsDocument(settings.policy, settings)
   const versions = { cuadre: version, node: process.versions.node }
-  const provenance = { run: named, policy, assumptions, versions, masked, asOf: run.asOf }
+  const { merchant } = store
+  const provenance = { merchant, run: named, policy, assumptions, versions, masked, asOf: run.asOf }
   const { paths } = await publishFolder(join(settings.out, date), files, provenance, signal)
   return paths
 }

@@ -57,6 +57,8 @@ export interface Settings {
   readonly inbox: string
   readonly out: string
   readonly merchant: string
+  /** Those that the settings file names under `merchants`; none where it is about one. */
+  readonly merchants: readonly string[]
   readonly policy: Policy
   readonly lookbackDays: number
   /** How far back a sweep looks. */
@@ -177,7 +179,7 @@ interface Look {
 }
 
 /** Every setting, once: what it is read by, and its default. The schema of the file is made from the same list. */
-const settingsBy = (look: Look): Omit<Settings, 'configFile' | 'keyPlaces'> => {
+const settingsBy = (look: Look): Omit<Settings, 'merchants' | 'configFile' | 'keyPlaces'> => {
   const { plain, path, secret } = look
   const policy: Policy = {
     adjustments: plain('adjustments', oneOf('add', 'subtract'), DEFAULT_POLICY.adjustments),
@@ -278,9 +280,10 @@ const effective = (places: Places): Effective => {
     },
   })
   if (merchant !== null) refuseSharedKey(settings, merchant, places)
+  const merchants = (file?.merchants ?? []).map(({ name }) => name)
   const keyPlaces = { apiKey: wayTo('apiKey', places), integrityKey: wayTo('integrityKey', places) }
   return {
-    settings: frozen({ ...settings, configFile: file?.path ?? null, keyPlaces }),
+    settings: frozen({ ...settings, merchants, configFile: file?.path ?? null, keyPlaces }),
     origins,
     values,
     envFile: envFileOf(file),

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path'
 import { failed, type Look, ok, warning } from '../../reports/diagnosis.ts'
+import type { Settings } from '../../src/settings.ts'
 import { type Examination, examineBooks } from '../../src/store/examination.ts'
 import { StoreFault } from '../../src/store/fault.ts'
 import { openStore } from '../../src/store/open.ts'
@@ -53,24 +54,27 @@ export const examinationLooks = (path: string, found: Examination): readonly (re
   ]
 }
 
+/** Faults of what was asked for, not of the file. */
+const OF_SETTINGS: readonly string[] = ['OTHER_BASE_URL', 'UNKNOWN_MERCHANT']
+
 /** What is not ours, newer, older or damaged; anything else that is thrown is a mistake of ours. */
 export const faultLook = (error: unknown): Look => {
   if (!(error instanceof StoreFault)) throw error
   if (error.code === 'OLDER_DATABASE') return warning(error.message, error.next)
   if (error.code === 'NO_DATABASE') return ok('the database is empty: the first run makes the books')
-  return failed(error.code === 'OTHER_BASE_URL' ? 2 : 6, `${error.code}: ${error.message}`, error.next)
+  return failed(OF_SETTINGS.includes(error.code) ? 2 : 6, `${error.code}: ${error.message}`, error.next)
 }
 
 /** The books of a merchant belong to one base URL; null when there is nothing to say. */
 export const ownerLook = async (
   path: string,
-  merchant: string,
+  { merchant, merchants: configured }: Pick<Settings, 'merchant' | 'merchants'>,
   version: string,
   baseUrl: string,
 ): Promise<Look | null> => {
   if (statOf(path) === null) return null
   try {
-    const store = await openStore({ path, merchant, version, mode: 'read' })
+    const store = await openStore({ path, merchant, configured, version, mode: 'read' })
     try {
       await store.checkBaseUrl(baseUrl)
       return null
@@ -78,7 +82,7 @@ export const ownerLook = async (
       await store.close()
     }
   } catch (error) {
-    if (error instanceof StoreFault && error.code === 'OTHER_BASE_URL') return faultLook(error)
+    if (error instanceof StoreFault && OF_SETTINGS.includes(error.code)) return faultLook(error)
     // What else is wrong with the file has its own line.
     return null
   }

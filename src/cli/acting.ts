@@ -5,14 +5,15 @@ import type { Targets } from '../../jobs/known-discrepancies.ts'
 import { answerDocument } from '../../reports/answer-document.ts'
 import type { DiscrepancyState } from '../domain/discrepancy.ts'
 import { jsonText } from '../publish/json.ts'
-import { loadSettings } from '../settings.ts'
 import { zoneNamed } from '../zone.ts'
 import { actDocument } from './act-document.ts'
 import { actText } from './act-text.ts'
-import { type Command, DEBUG, type Flags, type Given, SETTINGS, settingsFlags, UsageError } from './command.ts'
+import { type Command, DEBUG, type Flags, type Given, SETTINGS, UsageError } from './command.ts'
 import { FILTER_FLAGS, filterGiven, isFiltered } from './discrepancy-filter.ts'
+import { effectiveSettings } from './effective-settings.ts'
+import { fromHere } from './from-here.ts'
 import type { Io } from './io.ts'
-import { fromHere, JSON_FLAG, statusOf } from './job.ts'
+import { JSON_FLAG, statusOf } from './job.ts'
 import { versionOfPackage } from './version.ts'
 
 export const REASON: Flags = { reason: { kind: 'once', describe: 'Why; it is kept for good' } }
@@ -89,7 +90,7 @@ export const act = async (command: Command['name'], given: Given, io: Io, reques
 
 /** What a job is given that is over before anybody would look for its progress. */
 export const quietContext = (given: Given, io: Io): JobContext => {
-  const { settings } = loadSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
+  const { settings } = effectiveSettings(given, io)
   const zone = zoneNamed(settings.policy.timeZone)
   return { ...io, settings, zone, version: versionOfPackage(), progress: () => undefined, statusOf }
 }

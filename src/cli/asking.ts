@@ -1,7 +1,8 @@
 import type { Client, SlotContext } from '../api/client.ts'
 import { statusCounts } from '../domain/invoice.ts'
-import { loadSettings, requireService, type Settings } from '../settings.ts'
-import { DEBUG, type Flags, type Given, MERCHANT, SERVICE_SETTINGS, settingsFlags } from './command.ts'
+import { requireService, type Settings } from '../settings.ts'
+import { DEBUG, type Flags, type Given, MERCHANT, SERVICE_SETTINGS } from './command.ts'
+import { effectiveSettings } from './effective-settings.ts'
 import type { Io } from './io.ts'
 
 export const ASKING_FLAGS: Flags = {
@@ -11,8 +12,7 @@ export const ASKING_FLAGS: Flags = {
   ...DEBUG,
 }
 
-export const settingsGiven = (given: Given, io: Io): Settings =>
-  loadSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd }).settings
+export const settingsGiven = (given: Given, io: Io): Settings => effectiveSettings(given, io).settings
 
 /** Asks the service something, and ends all connections however that goes. Books are neither needed nor touched. */
 export const asking = async <T>(

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
-import { loadSettings } from '../settings.ts'
 import { zoneNamed } from '../zone.ts'
 import { printMade, printPacks, printProof } from './audit-text.ts'
-import { type Command, DEBUG, type Flags, type Given, MERCHANT, settingsFlags, UsageError } from './command.ts'
+import { type Command, DEBUG, type Flags, type Given, MERCHANT, UsageError } from './command.ts'
 import { slotGiven } from './dates.ts'
+import { effectiveSettings } from './effective-settings.ts'
 import type { Io } from './io.ts'
 import { JSON_FLAG } from './job.ts'
 import { versionOfPackage } from './version.ts'
@@ -71,8 +71,7 @@ const list = async (given: Given, io: Io): Promise<number> => {
 }
 
 const contextOf = (given: Given, io: Io) => {
-  const flags = { ...settingsFlags(given), out: undefined, baseUrl: undefined }
-  const { settings } = loadSettings({ flags, env: io.env, cwd: io.cwd })
+  const { settings } = effectiveSettings(given, io, { out: undefined, baseUrl: undefined })
   return { ...io, settings, zone: zoneNamed(settings.policy.timeZone), version: versionOfPackage() }
 }
 

@@ -8,8 +8,9 @@ import { closeText, undoText } from './close-text.ts'
 import { type Command, DEBUG, type Given, SETTINGS, UsageError } from './command.ts'
 import { dateIn } from './dates.ts'
 import { failureLine } from './failure.ts'
+import { fromHere } from './from-here.ts'
 import type { Io } from './io.ts'
-import { fromHere, JSON_FLAG } from './job.ts'
+import { JSON_FLAG } from './job.ts'
 
 export const close: Command = {
   name: 'close',

@@ -30,6 +30,8 @@ import { invoiceCreate } from './invoice-create.ts'
 import { invoiceGet } from './invoice-get.ts'
 import { invoiceList } from './invoice-list.ts'
 import { Interrupted, type Io } from './io.ts'
+import { merchantsList } from './merchants-list.ts'
+import { merchantsRename } from './merchants-rename.ts'
 import { parse } from './parse.ts'
 import { run } from './run.ts'
 import { runsList } from './runs-list.ts'
@@ -80,6 +82,8 @@ export const COMMANDS: readonly Command[] = [
   config,
   runsList,
   runsShow,
+  merchantsList,
+  merchantsRename,
   dbBackup,
   dbVerify,
   dbRestore,

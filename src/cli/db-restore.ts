@@ -5,7 +5,8 @@ import { loadSharedSettings } from '../settings.ts'
 import { zoneNamed } from '../zone.ts'
 import { fileDocument, fileLine, lookedDocument, upToLine } from './care-text.ts'
 import { type Command, DEBUG, SETTINGS, settingsFlags } from './command.ts'
-import { fromHere, JSON_FLAG } from './job.ts'
+import { fromHere } from './from-here.ts'
+import { JSON_FLAG } from './job.ts'
 
 export const dbRestore: Command = {
   name: 'db restore',

@@ -5,8 +5,9 @@ import { jsonText } from '../publish/json.ts'
 import { BY, quietContext, toldAct, whoGiven } from './acting.ts'
 import { type Command, DEBUG, SETTINGS } from './command.ts'
 import { failureLine, failureOf } from './failure.ts'
+import { fromHere } from './from-here.ts'
 import { harmless } from './harmless.ts'
-import { fromHere, JSON_FLAG } from './job.ts'
+import { JSON_FLAG } from './job.ts'
 
 export const discrepanciesImport: Command = {
   name: 'discrepancies import',

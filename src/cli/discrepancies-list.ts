@@ -4,11 +4,11 @@ import type { Instant } from '../domain/calendar.ts'
 import type { KnownDiscrepancy } from '../domain/disposition.ts'
 import { csvPieces } from '../publish/csv.ts'
 import { jsonText } from '../publish/json.ts'
-import { loadSettings } from '../settings.ts'
 import { zoneNamed } from '../zone.ts'
 import { aligned } from './columns.ts'
-import { type Command, DEBUG, SETTINGS, settingsFlags, UsageError } from './command.ts'
+import { type Command, DEBUG, SETTINGS, UsageError } from './command.ts'
 import { FILTER_FLAGS, filterGiven } from './discrepancy-filter.ts'
+import { effectiveSettings } from './effective-settings.ts'
 import { harmless } from './harmless.ts'
 import { JSON_FLAG } from './job.ts'
 import { versionOfPackage } from './version.ts'
@@ -34,7 +34,7 @@ export const discrepanciesList: Command = {
   execute: async (given, io) => {
     if (given.isOn('csv') && given.isOn('json')) throw new UsageError('--csv excludes --json', 'give one of the two')
     const filter = filterGiven(given, ['new', 'open', 'waived'])
-    const { settings } = loadSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
+    const { settings } = effectiveSettings(given, io)
     const { merchant, csvProfile } = settings
     const zone = zoneNamed(settings.policy.timeZone)
     const { tellDiscrepancies } = await import('../../jobs/tell-discrepancies.ts')

@@ -2,11 +2,11 @@ import type { ShownDiscrepancy } from '../../jobs/tell-discrepancies.ts'
 import { answerDocument } from '../../reports/answer-document.ts'
 import { knownDocument, pullsBehind } from '../../reports/known-discrepancy.ts'
 import { jsonText } from '../publish/json.ts'
-import { loadSettings } from '../settings.ts'
 import { zoneNamed } from '../zone.ts'
 import { idIn } from './acting.ts'
-import { type Command, DEBUG, SETTINGS, settingsFlags } from './command.ts'
+import { type Command, DEBUG, SETTINGS } from './command.ts'
 import { discrepancyText } from './discrepancy-text.ts'
+import { effectiveSettings } from './effective-settings.ts'
 import { JSON_FLAG } from './job.ts'
 import { versionOfPackage } from './version.ts'
 
@@ -21,7 +21,7 @@ export const discrepanciesShow: Command = {
   flags: { ...JSON_FLAG, ...SETTINGS, ...DEBUG },
   execute: async (given, io) => {
     const id = idIn(given.operands[0] ?? '')
-    const { settings } = loadSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
+    const { settings } = effectiveSettings(given, io)
     const zone = zoneNamed(settings.policy.timeZone)
     const { showDiscrepancy } = await import('../../jobs/tell-discrepancies.ts')
     const shown = await showDiscrepancy({ ...io, settings, zone, version: versionOfPackage() }, id)

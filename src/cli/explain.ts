@@ -3,10 +3,10 @@ import { explanationDocument } from '../../reports/explanation.ts'
 import type { NextStep } from '../../reports/next-steps.ts'
 import { asCycle, asSlotDate, type Slot } from '../domain/slot.ts'
 import { jsonText } from '../publish/json.ts'
-import { loadSettings } from '../settings.ts'
 import { zoneNamed } from '../zone.ts'
 import { AS_OF, asOfGiven } from './as-of.ts'
-import { type Command, DEBUG, type Given, SETTINGS, settingsFlags, UsageError } from './command.ts'
+import { type Command, DEBUG, type Given, SETTINGS, UsageError } from './command.ts'
+import { effectiveSettings } from './effective-settings.ts'
 import { explanationText } from './explanation-text.ts'
 import { JSON_FLAG } from './job.ts'
 import { versionOfPackage } from './version.ts'
@@ -23,7 +23,7 @@ export const explain: Command = {
   flags: { ...JSON_FLAG, ...AS_OF, ...SETTINGS, ...DEBUG },
   execute: async (given, io) => {
     const slot = slotGiven(given)
-    const { settings } = loadSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
+    const { settings } = effectiveSettings(given, io)
     const zone = zoneNamed(settings.policy.timeZone)
     const asOf = asOfGiven(given, zone)
     const { explainSlot } = await import('../../jobs/explain.ts')

@@ -2,13 +2,15 @@ import type { ExportRequest } from '../../jobs/export.ts'
 import { answerDocument } from '../../reports/answer-document.ts'
 import { exportDocument } from '../../reports/export-document.ts'
 import { jsonText } from '../publish/json.ts'
-import { loadSettings, type Settings } from '../settings.ts'
+import type { Settings } from '../settings.ts'
 import { zoneNamed } from '../zone.ts'
 import { AS_OF, asOfGiven, asOfLines } from './as-of.ts'
-import { type Command, DEBUG, type Given, SETTINGS, settingsFlags, UsageError } from './command.ts'
+import { type Command, DEBUG, type Given, SETTINGS, UsageError } from './command.ts'
 import { daysGiven } from './dates.ts'
+import { effectiveSettings } from './effective-settings.ts'
 import { exportLines } from './export-text.ts'
-import { fromHere, JSON_FLAG } from './job.ts'
+import { fromHere } from './from-here.ts'
+import { JSON_FLAG } from './job.ts'
 import { MASK } from './mask.ts'
 import { refuseOwnFolder } from './own-folder.ts'
 import { versionOfPackage } from './version.ts'
@@ -46,7 +48,7 @@ export const exportCommand: Command = {
     const asked = askedIn(given)
     if (given.isOn('mask')) refuseOwnFolder('--mask', given, io)
     if (given.text('as-of') !== undefined) refuseOwnFolder('--as-of', given, io)
-    const { settings } = loadSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
+    const { settings } = effectiveSettings(given, io)
     const zone = zoneNamed(settings.policy.timeZone)
     const asOf = asOfGiven(given, zone)
     const { exportLedgers } = await import('../../jobs/export.ts')

@@ -17,6 +17,8 @@ export interface Failure {
 const BY_CODE: Readonly<Record<string, number | undefined>> = {
   LOCKED: 7,
   OTHER_BASE_URL: 2,
+  UNKNOWN_MERCHANT: 2,
+  MERCHANT_NAME_TAKEN: 2,
   AS_OF_TOO_EARLY: 2,
   AS_OF_TOO_LATE: 2,
   CREDENTIALS_REJECTED: 4,
@@ -31,6 +33,7 @@ const BY_NAME: Readonly<Record<string, number | undefined>> = {
   NeverPulledFault: 2,
   NotCheckedFault: 2,
   NotOurFolderFault: 2,
+  OthersFolderFault: 2,
   NotFoundFault: 2,
   PresentFault: 2,
   ActingFault: 2,

@@ -1,11 +1,11 @@
 import { answerDocument } from '../../reports/answer-document.ts'
 import { historyDocument } from '../../reports/history.ts'
 import { jsonText } from '../publish/json.ts'
-import { loadSettings } from '../settings.ts'
 import { zoneNamed } from '../zone.ts'
 import { AS_OF, asOfGiven } from './as-of.ts'
-import { type Command, DEBUG, SETTINGS, settingsFlags } from './command.ts'
+import { type Command, DEBUG, SETTINGS } from './command.ts'
 import { slotGiven } from './dates.ts'
+import { effectiveSettings } from './effective-settings.ts'
 import { historyText } from './history-text.ts'
 import { JSON_FLAG } from './job.ts'
 import { versionOfPackage } from './version.ts'
@@ -22,7 +22,7 @@ export const history: Command = {
   flags: { ...JSON_FLAG, ...AS_OF, ...SETTINGS, ...DEBUG },
   execute: async (given, io) => {
     const slot = slotGiven(given)
-    const { settings } = loadSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
+    const { settings } = effectiveSettings(given, io)
     const zone = zoneNamed(settings.policy.timeZone)
     const asOf = asOfGiven(given, zone)
     const { tellHistory } = await import('../../jobs/history.ts')

@@ -4,8 +4,9 @@ import type { SlotDate } from '../domain/slot.ts'
 import { jsonText } from '../publish/json.ts'
 import { type Command, DEBUG, SETTINGS, UsageError } from './command.ts'
 import { dateIn } from './dates.ts'
+import { fromHere } from './from-here.ts'
 import { inTransitText } from './in-transit-text.ts'
-import { fromHere, JSON_FLAG, withContext } from './job.ts'
+import { JSON_FLAG, withContext } from './job.ts'
 import { WATCHING } from './watching.ts'
 
 export const inTransit: Command = {

@@ -4,9 +4,9 @@ import type { Readable, Writable } from 'node:stream'
 import * as clack from '@clack/prompts'
 import type { FirstAnswers, KeyPlace } from '../settings/first-files.ts'
 import { apiKey, baseUrl, plainText, type Reader, Refusal, variableName } from '../settings/readers.ts'
+import { fromHere } from './from-here.ts'
 import { CSV_PROFILES, isKeyPlaceGiven, type Proposed } from './init-answers.ts'
 import { Interrupted } from './io.ts'
-import { fromHere } from './job.ts'
 
 /** A person, who is asked and answers. */
 export interface Person {

@@ -7,9 +7,10 @@ import { jsonText } from '../publish/json.ts'
 import type { FirstAnswers } from '../settings/first-files.ts'
 import { type Command, DEBUG, type Given, UsageError } from './command.ts'
 import { diagnosisLines } from './diagnosis-text.ts'
+import { fromHere } from './from-here.ts'
 import { INIT_FLAGS, type Proposed, placeInWords, proposedBy } from './init-answers.ts'
 import type { Io } from './io.ts'
-import { fromHere, JSON_FLAG } from './job.ts'
+import { JSON_FLAG } from './job.ts'
 import { folderOfPackage, versionOfPackage } from './version.ts'
 
 export const init: Command = {

@@ -1,13 +1,13 @@
-import { isAbsolute, relative } from 'node:path'
 import type { JobContext, JobReport, JobRequest } from '../../jobs/context.ts'
 import { runDocument } from '../../reports/run-document.ts'
 import { jsonText } from '../publish/json.ts'
-import { loadSettings } from '../settings.ts'
 import { zoneNamed } from '../zone.ts'
 import { asOfLines } from './as-of.ts'
-import { type Flags, type Given, settingsFlags } from './command.ts'
+import type { Flags, Given } from './command.ts'
 import { cyclesGiven, daysGiven, FAIL_ON, failOnGiven, SLOT_FLAGS } from './dates.ts'
+import { effectiveSettings } from './effective-settings.ts'
 import { failureLine, failureOf } from './failure.ts'
+import { fromHere } from './from-here.ts'
 import type { Io } from './io.ts'
 import { warnIfOpen } from './open-file.ts'
 import { reportText } from './table.ts'
@@ -48,18 +48,13 @@ export const doJob = async (
 
 export const withContext = async <T>(given: Given, io: Io, work: (context: JobContext) => Promise<T>): Promise<T> => {
   const watching = watchingIn(given, io)
-  const { settings, envFile } = loadSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
+  const { settings, envFile } = effectiveSettings(given, io)
   const zone = zoneNamed(settings.policy.timeZone)
   return watched(watching, io, zone, ({ progress }) => {
     warnIfOpen(envFile, progress)
-    return work({ ...io, settings, zone, version: versionOfPackage(), progress, statusOf })
+    const create = given.isOn('create')
+    return work({ ...io, create, settings, zone, version: versionOfPackage(), progress, statusOf })
   })
 }
 
 export const statusOf = (error: unknown): number => failureOf(error, []).exitCode
-
-/** A path as a person in this folder would write it. */
-export const fromHere = (path: string, cwd: string): string => {
-  const near = relative(cwd, path)
-  return near === '' || near.startsWith('..') || isAbsolute(near) ? path : near
-}

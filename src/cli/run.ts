@@ -1,4 +1,5 @@
 import { type Command, DEBUG, SETTINGS } from './command.ts'
+import { CREATE } from './effective-settings.ts'
 import { doJob, JOB_FLAGS } from './job.ts'
 import { METRICS, metricsFileIn, metricsFileOf } from './metrics-file.ts'
 
@@ -15,6 +16,7 @@ export const run: Command = {
   flags: {
     ...JOB_FLAGS,
     'dry-run': { kind: 'switch', describe: 'Store and write nothing' },
+    ...CREATE,
     ...METRICS,
     ...SETTINGS,
     ...DEBUG,

@@ -1,9 +1,9 @@
 import { answerDocument } from '../../reports/answer-document.ts'
 import { runFacts } from '../../reports/past-run.ts'
 import { jsonText } from '../publish/json.ts'
-import { loadSettings } from '../settings.ts'
 import { zoneNamed } from '../zone.ts'
-import { type Command, DEBUG, type Given, SETTINGS, settingsFlags, UsageError } from './command.ts'
+import { type Command, DEBUG, type Given, SETTINGS, UsageError } from './command.ts'
+import { effectiveSettings } from './effective-settings.ts'
 import { JSON_FLAG } from './job.ts'
 import { runsText } from './runs-text.ts'
 import { versionOfPackage } from './version.ts'
@@ -27,7 +27,7 @@ export const runsList: Command = {
   eachMerchant: true,
   execute: async (given, io) => {
     const filter = { job: jobIn(given), failed: given.isOn('failed'), most: mostIn(given) }
-    const { settings } = loadSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
+    const { settings } = effectiveSettings(given, io)
     const zone = zoneNamed(settings.policy.timeZone)
     const { tellRuns } = await import('../../jobs/tell-runs.ts')
     const runs = await tellRuns({ ...io, settings, zone, version: versionOfPackage() }, filter)

@@ -2,9 +2,9 @@ import { answerDocument } from '../../reports/answer-document.ts'
 import { wholeRunFacts } from '../../reports/past-run.ts'
 import type { WholeRun } from '../domain/past-run.ts'
 import { jsonText } from '../publish/json.ts'
-import { loadSettings } from '../settings.ts'
 import { zoneNamed } from '../zone.ts'
-import { type Command, DEBUG, SETTINGS, settingsFlags, UsageError } from './command.ts'
+import { type Command, DEBUG, SETTINGS, UsageError } from './command.ts'
+import { effectiveSettings } from './effective-settings.ts'
 import { JSON_FLAG } from './job.ts'
 import { runText } from './runs-text.ts'
 import { versionOfPackage } from './version.ts'
@@ -19,7 +19,7 @@ export const runsShow: Command = {
   ],
   flags: { ...JSON_FLAG, ...SETTINGS, ...DEBUG },
   execute: async (given, io) => {
-    const { settings } = loadSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
+    const { settings } = effectiveSettings(given, io)
     const zone = zoneNamed(settings.policy.timeZone)
     const [name = ''] = given.operands
     const { tellRun } = await import('../../jobs/tell-runs.ts')

@@ -1,10 +1,10 @@
 import { answerDocument } from '../../reports/answer-document.ts'
 import { statusDocument } from '../../reports/status.ts'
 import { jsonText } from '../publish/json.ts'
-import { loadSettings } from '../settings.ts'
 import { zoneNamed } from '../zone.ts'
 import { AS_OF, asOfGiven } from './as-of.ts'
-import { type Command, DEBUG, SETTINGS, settingsFlags } from './command.ts'
+import { type Command, DEBUG, SETTINGS } from './command.ts'
+import { effectiveSettings } from './effective-settings.ts'
 import { JSON_FLAG } from './job.ts'
 import { statusText } from './status-text.ts'
 import { versionOfPackage } from './version.ts'
@@ -20,7 +20,7 @@ export const status: Command = {
   flags: { ...JSON_FLAG, ...AS_OF, ...SETTINGS, ...DEBUG },
   eachMerchant: true,
   execute: async (given, io) => {
-    const { settings } = loadSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
+    const { settings } = effectiveSettings(given, io)
     const zone = zoneNamed(settings.policy.timeZone)
     const asOf = asOfGiven(given, zone)
     const { tellStatus } = await import('../../jobs/status.ts')

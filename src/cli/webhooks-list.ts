@@ -1,9 +1,9 @@
 import type { Json } from '../domain/cell.ts'
 import { jsonText } from '../publish/json.ts'
-import { loadSettings } from '../settings.ts'
 import type { InboxEvent } from '../store/inbox.ts'
 import { aligned } from './columns.ts'
-import { type Command, DEBUG, type Given, SETTINGS, settingsFlags, UsageError } from './command.ts'
+import { type Command, DEBUG, type Given, SETTINGS, UsageError } from './command.ts'
+import { effectiveSettings } from './effective-settings.ts'
 import { harmless } from './harmless.ts'
 import { JSON_FLAG } from './job.ts'
 
@@ -25,7 +25,7 @@ export const webhooksList: Command = {
   eachMerchant: true,
   execute: async (given, io) => {
     const which = whichIn(given)
-    const { settings } = loadSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
+    const { settings } = effectiveSettings(given, io)
     const { openInboxReading } = await import('../store/inbox.ts')
     const inbox = openInboxReading(settings.inbox, settings.merchant)
     const events = inbox?.events(which) ?? []

@@ -1,6 +1,6 @@
-import { loadSettings } from '../settings.ts'
-import { type Command, DEBUG, SETTINGS, settingsFlags, UsageError } from './command.ts'
+import { type Command, DEBUG, SETTINGS, UsageError } from './command.ts'
 import { FAIL_ON } from './dates.ts'
+import { effectiveSettings } from './effective-settings.ts'
 import { workInbox } from './inbox.ts'
 import { JSON_FLAG } from './job.ts'
 import { WATCHING } from './watching.ts'
@@ -13,7 +13,7 @@ export const webhooksReplay: Command = {
   examples: [['cuadre webhooks replay 6f1d0c1e 77ab01f2', 'these two']],
   flags: { ...FAIL_ON, ...JSON_FLAG, ...WATCHING, ...SETTINGS, ...DEBUG },
   execute: async (given, io) => {
-    const { settings } = loadSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
+    const { settings } = effectiveSettings(given, io)
     const events = await eventsNamed(settings, given.operands)
     if (events.some(({ slot }) => slot === null))
       throw new UsageError(

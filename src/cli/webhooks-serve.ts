@@ -1,5 +1,6 @@
-import { loadSettings, requireIntegrityKeys, requireService, type Settings } from '../settings.ts'
-import { type Command, DEBUG, type Given, SETTINGS, settingsFlags, UsageError } from './command.ts'
+import { requireIntegrityKeys, requireService, type Settings } from '../settings.ts'
+import { type Command, DEBUG, type Given, SETTINGS, UsageError } from './command.ts'
+import { effectiveSettings } from './effective-settings.ts'
 import { inboxWorker } from './inbox-worker.ts'
 import type { Io } from './io.ts'
 import { troublesTo } from './troubles.ts'
@@ -22,7 +23,7 @@ export const webhooksServe: Command = {
     ...DEBUG,
   },
   execute: async (given, io) => {
-    const { settings } = loadSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
+    const { settings } = effectiveSettings(given, io)
     const address = addressIn(given)
     if (given.isOn('work')) requireService(settings)
     const trust = { format: settings.webhookFormat, keys: requireIntegrityKeys(settings) }

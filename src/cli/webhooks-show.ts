@@ -1,7 +1,7 @@
 import { jsonText } from '../publish/json.ts'
-import { loadSettings } from '../settings.ts'
 import type { StoredEvent } from '../store/inbox.ts'
-import { type Command, DEBUG, SETTINGS, settingsFlags, UsageError } from './command.ts'
+import { type Command, DEBUG, SETTINGS, UsageError } from './command.ts'
+import { effectiveSettings } from './effective-settings.ts'
 import { harmless } from './harmless.ts'
 import { JSON_FLAG } from './job.ts'
 import { eventDocument } from './webhooks-list.ts'
@@ -13,7 +13,7 @@ export const webhooksShow: Command = {
   examples: [['cuadre webhooks show 6f1d0c1e', 'the one with this webhookId']],
   flags: { ...JSON_FLAG, ...SETTINGS, ...DEBUG },
   execute: async (given, io) => {
-    const { settings } = loadSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
+    const { settings } = effectiveSettings(given, io)
     const [event] = await eventsNamed(settings, given.operands)
     if (event !== undefined) await io.stdout(given.isOn('json') ? documentOf(event) : textOf(event))
     return 0

@@ -16,6 +16,7 @@ export interface FileEntry extends Measure {
 
 /** What is true of a whole folder: the run that last wrote to it, and what its figures rest on. */
 export interface Provenance {
+  readonly merchant: string
   readonly run: { readonly id: string; readonly job: string; readonly at: string }
   readonly policy: Json
   readonly assumptions: readonly Json[]
@@ -28,11 +29,12 @@ export interface Provenance {
 
 /** The text of a manifest. */
 export const manifestText = (
-  { run, policy, assumptions, versions, masked, asOf }: Provenance,
+  { merchant, run, policy, assumptions, versions, masked, asOf }: Provenance,
   files: readonly FileEntry[],
 ): string => {
   const document: Json = {
     schemaVersion: SCHEMA_VERSION,
+    merchant,
     run,
     ...(asOf ? { asOf: asOf.number } : {}),
     versions,
@@ -46,6 +48,8 @@ export const manifestText = (
 
 /** What an earlier manifest is asked for. */
 export interface KnownManifest {
+  /** Whose reports they are; null when it does not say, as those of an older version. */
+  readonly merchant: string | null
   /** The version of cuadre that wrote the files. */
   readonly version: string
   /** The policy they rest on, as compared by `samePolicy`. */
@@ -73,11 +77,13 @@ export const readManifest = async (folder: string): Promise<KnownManifest | null
 
 const manifestIn = (document: unknown): KnownManifest | null => {
   if (!isObject(document) || document.schemaVersion !== SCHEMA_VERSION) return null
-  const { versions, policy, masked, asOf = null, files } = document
+  const { merchant = null, versions, policy, masked, asOf = null, files } = document
   if (!isObject(versions) || typeof versions.cuadre !== 'string') return null
   if (!Array.isArray(files) || !files.every(isEntry)) return null
   if (asOf !== null && !isNumber(asOf)) return null
-  return { version: versions.cuadre, policy: JSON.stringify(policy) ?? '', masked: masked === true, asOf, files }
+  const owner = typeof merchant === 'string' ? merchant : null
+  const text = JSON.stringify(policy) ?? ''
+  return { merchant: owner, version: versions.cuadre, policy: text, masked: masked === true, asOf, files }
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -50,6 +50,7 @@ export const publishFolder = async (
     known !== null &&
     written.length === 0 &&
     known.files.length === entries.length &&
+    known.merchant === provenance.merchant &&
     samePolicy(known, provenance.policy) &&
     known.asOf === (provenance.asOf?.number ?? null)
   if (!manifestStands) {

@@ -7,6 +7,7 @@ export type SettingsCode =
   | 'CONFIG_NOT_READ'
   | 'ENV_FILE_NOT_READ'
   | 'MERCHANT_NOT_NAMED'
+  | 'NO_DATABASE'
   | 'NO_SERVICE'
   | 'NO_INTEGRITY_KEY'
 

@@ -13,6 +13,8 @@ export type FaultCode =
   | 'DISK_FAILED'
   | 'BUSY'
   | 'LOCKED'
+  | 'UNKNOWN_MERCHANT'
+  | 'MERCHANT_NAME_TAKEN'
   | 'AS_OF_TOO_EARLY'
   | 'AS_OF_TOO_LATE'
 

@@ -20,6 +20,7 @@ import { heldInvoices, heldNamed } from './held.ts'
 import { changesOfInvoices } from './invoice-changes.ts'
 import { indexKeys } from './keys.ts'
 import { endWaivers, livesIn } from './lives.ts'
+import { findMerchant, type KnownMerchant, merchantsIn, newMerchant, writeName } from './merchants.ts'
 import { paceOf } from './pace.ts'
 import { slotsPaidBetween } from './paid-between.ts'
 import { pastPulls } from './past-pulls.ts'
@@ -41,6 +42,8 @@ import { copyBeforeUpgrade } from './upgrading.ts'
 export interface StoreOptions {
   readonly path: string
   readonly merchant: string
+  /** See `MerchantAsked`. */
+  readonly configured?: readonly string[] | undefined
   /** The version of cuadre that reads and writes: another one reads again what an earlier one had read. */
   readonly version: string
   /** Writing is for the holder of the run lock (acquireLock): opening takes back what a crash left open. Otherwise read. */
@@ -58,6 +61,7 @@ export interface StoreOptions {
 export const openStore = async ({
   path,
   merchant,
+  configured,
   version,
   mode = 'write',
   isOpenHere = false,
@@ -67,11 +71,18 @@ export const openStore = async ({
 }: StoreOptions): Promise<Store> => {
   const backup = mode === 'write' ? await copyBeforeUpgrade(path, clock(), signal) : null
   const database = openDatabase(path, mode, isOpenHere)
-  const books: Books = { ...database, merchant, version, clock, pace: paceOf(database.sqlite) }
   try {
     if (backup !== null) onUpgrade?.(backup)
-    if (mode === 'write') await prepareForWriting(books)
-    return storeOf(books, database.close)
+    const found = findMerchant(database, { path, merchant, configured })
+    const books: Books = {
+      ...database,
+      merchant: found?.key ?? merchant,
+      version,
+      clock,
+      pace: paceOf(database.sqlite),
+    }
+    if (mode === 'write') await prepareForWriting(books, found === null)
+    return storeOf(books, found ?? newMerchant(merchant), database.close)
   } catch (error) {
     closeAfterFailure(database.close)
     throw asFault(error, path)
@@ -88,10 +99,13 @@ export const openStoreAsOf = async (
 ): Promise<{ readonly store: Store; readonly moment: Moment }> => {
   const database = openDatabase(path, 'read')
   try {
-    const moment = goBack(database.sqlite, merchant, asOf)
+    const found = findMerchant(database, { path, merchant, configured: [] }) ?? newMerchant(merchant)
+    const { key, names } = found
+    const moment = goBack(database.sqlite, key, asOf)
     const pace = paceOf(database.sqlite)
-    const books: Books = { ...database, merchant, version, clock: () => moment.at, pace }
-    return { store: storeOf(books, database.close), moment }
+    const books: Books = { ...database, merchant: key, version, clock: () => moment.at, pace }
+    const { name } = merchantsIn(database, moment.at).find((known) => known.key === key) ?? found
+    return { store: storeOf(books, { name, names }, database.close), moment }
   } catch (error) {
     closeAfterFailure(database.close)
     throw asFault(error, path)
@@ -108,22 +122,16 @@ const closeAfterFailure = (close: () => void): void => {
   }
 }
 
-const prepareForWriting = async (books: Books): Promise<void> => {
+const prepareForWriting = async (books: Books, isNewMerchant: boolean): Promise<void> => {
   const { db, merchant: name, pace } = books
   await undoOpenPulls(books)
   await undoOpenDateListings(books)
-  if (
-    db
-      .select()
-      .from(merchantTable)
-      .all()
-      .some((known) => known.name === name)
-  )
-    return
-  await pace.write(() => db.insert(merchantTable).values({ name }).run())
+  if (isNewMerchant) await pace.write(() => db.insert(merchantTable).values({ name }).run())
 }
 
-const storeOf = (books: Books, close: () => void): Store => {
+type Named = Pick<KnownMerchant, 'name' | 'names'>
+
+const storeOf = (books: Books, { name, names }: Named, close: () => void): Store => {
   const { told, toldPages } = tellersOf(books.path)
   /** What is asked of a slot that nobody ever pulled is nothing. */
   const ofSlot = <T>(slot: Slot, nothing: T, ask: (number: number) => T): T => {
@@ -144,7 +152,9 @@ const storeOf = (books: Books, close: () => void): Store => {
     abandon: told(() => listing.abandon()),
   })
   return {
-    merchant: books.merchant,
+    merchant: name,
+    merchantNames: names,
+    rename: told((name, at) => writeName(books, name, at)),
     baseUrl: told(() => baseUrlOf(books)),
     checkBaseUrl: told((baseUrl) => void checkBaseUrl(books, baseUrl)),
     belongTo: told((baseUrl) => writeBaseUrl(books, baseUrl)),

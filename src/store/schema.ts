@@ -64,6 +64,20 @@ export const merchant = sqliteTable('merchant', {
   baseUrl: text('base_url'),
 })
 
+/** The names a merchant was given later: the last one holds. Every other row goes by the first name it had. */
+export const merchantName = sqliteTable(
+  'merchant_name',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    merchant: text()
+      .notNull()
+      .references(() => merchant.name),
+    name: text().notNull(),
+    at: integer().notNull(),
+  },
+  (t) => [whole('merchant_name_whole', t.at)],
+)
+
 export const run = sqliteTable(
   'run',
   {

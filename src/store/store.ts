@@ -31,7 +31,12 @@ import type { RunFilter } from './run-ledger.ts'
  * SQLite stands behind it. Nothing that was closed is overwritten or deleted.
  */
 export interface Store {
+  /** The name the merchant goes by. */
   readonly merchant: string
+  /** Every name it has or had, the first one first: what was written under any of them is its own. */
+  readonly merchantNames: readonly string[]
+  /** Gives the merchant another name: a StoreFault `MERCHANT_NAME_TAKEN` when another one has it or had it. */
+  rename(name: string, at: Instant): Promise<void>
 
   /** The base URL the books belong to; null before their first pull. */
   baseUrl(): Promise<string | null>

@@ -35,7 +35,7 @@ describe('--as-of', () => {
     ['explain 2026-03-12 11 --as-of noon', '--as-of is no number'],
     ['status --as-of 2026-03-12T25:00', '--as-of is no number'],
     ['status --as-of 2001-01-01', 'AS_OF_TOO_EARLY'],
-    ['check --as-of 3 --out then --db nowhere.db', 'NEVER_PULLED'],
+    ['check --as-of 3 --out then --db nowhere.db', 'NO_DATABASE'],
     [
       'history 2026-03-14 11 --as-of 6',
       'nothing of 2026-03-14 cycle 11 had been pulled by then; leave out --as-of, or',

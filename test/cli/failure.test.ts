@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ClockSkewFault } from '../../jobs/clock-skew.ts'
-import { NothingSeenFault } from '../../jobs/closing.ts'
 import { NotOurFolderFault } from '../../jobs/demo.ts'
 import { NeverPulledFault } from '../../jobs/never-pulled.ts'
+import { NothingSeenFault } from '../../jobs/nothing-seen.ts'
 import { CredentialsFault, ListFault } from '../../src/api/errors.ts'
 import { UsageError } from '../../src/cli/command.ts'
 import { failureDocument, failureLine, failureOf } from '../../src/cli/failure.ts'
@@ -34,7 +34,7 @@ const FAILURES: readonly (readonly [unknown, number, string])[] = [
   [new StoreFault('OTHER_BASE_URL', 'm', 'n'), 2, 'OTHER_BASE_URL'],
   [new CredentialsFault({ ...exchange, status: 401 }), 4, 'CREDENTIALS_REJECTED'],
   [new ListFault(exchange), 5, 'LIST_BROKEN'],
-  [new NothingSeenFault(7), 4, 'NOTHING_SEEN'],
+  [new NothingSeenFault('nothing'), 4, 'NOTHING_SEEN'],
   [new ClockSkewFault(11), 5, 'CLOCK_SKEW'],
   [new StoreFault('DISK_FULL', 'm', 'n'), 6, 'DISK_FULL'],
   [new StoreFault('DAMAGED', 'm', 'n'), 6, 'DAMAGED'],

@@ -97,7 +97,7 @@ describe('a night', () => {
 
   it('keeps its books and files where the flags say, readable by their owner only', async () => {
     const cwd = emptyFolder()
-    await type(`run ${DAY} --cycle 13 --db books/b.db --out reports --merchant casa`, at(cwd))
+    await type(`run ${DAY} --cycle 13 --db books/b.db --create --out reports --merchant casa`, at(cwd))
     expect(existsSync(join(cwd, 'books/b.db'))).toBe(true)
     expect(existsSync(join(cwd, 'data'))).toBe(false)
     expect(readFileSync(join(cwd, 'reports/2026-03-12/settlement-ledger.csv'), 'utf8')).toContain(

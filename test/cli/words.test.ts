@@ -113,10 +113,10 @@ describe('words that make no sense', () => {
 
 describe('words before their command', () => {
   it.each([
-    '--db x.db run',
-    '--db=x.db run',
+    '--out x run',
+    '--out=x run',
     '--json run',
-    'run --db x.db',
+    'run --out x',
     '--merchant run run',
     '--cycle 11 run --cycle 13',
   ])('are understood: %s', async (line) => {

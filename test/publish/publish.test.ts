@@ -16,6 +16,7 @@ beforeEach(() => {
 })
 
 const provenance = (run: string, instead: Partial<Provenance> = {}): Provenance => ({
+  merchant: 'default',
   run: { id: run, job: 'run', at: '2026-03-13T03:30:00.000Z' },
   policy: policyDocument(DEFAULT_POLICY),
   assumptions: [{ setting: 'timeZone', value: 'America/Bogota', meaning: 'zone of the cycle hours' }],
@@ -50,6 +51,7 @@ describe('a folder', () => {
     expect(written).toEqual(['a.csv', 'b.csv', 'manifest.json'])
     expect(manifest()).toEqual({
       schemaVersion: 1,
+      merchant: 'default',
       run: { id: 'one', job: 'run', at: '2026-03-13T03:30:00.000Z' },
       versions: { cuadre: '1.2.3', node: '20.20.2' },
       policy: expect.objectContaining({ adjustments: 'add', toleranceCop: 0, cycles: ['11', '13', '16', '18', '20'] }),

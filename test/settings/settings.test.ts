@@ -47,6 +47,7 @@ describe('where a setting comes from', () => {
       inbox: join(folder, 'data/cuadre.db.inbox'),
       out: join(folder, 'out'),
       merchant: 'default',
+      merchants: [],
       policy: DEFAULT_POLICY,
       lookbackDays: 7,
       sweepDays: 180,

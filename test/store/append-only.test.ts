@@ -4,11 +4,12 @@ import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { begin, beginNight, openBooks, pagesOf, pullNight, SLOT, settlementOf, tempFolder } from './night.ts'
 
-/** Books with something in every table: an invoice changed, one left, one malformed, one twice, a finding come and gone, a note on it, a date listed, a pull and a listing open. */
+/** Books with something in every table: a merchant renamed, an invoice changed, one left, one malformed, one twice, a finding come and gone, a note on it, a date listed, a pull and a listing open. */
 const fullBooks = async (): Promise<Database.Database> => {
   const path = join(tempFolder(), 'cuadre.db')
   const store = await openBooks(path)
   await store.belongTo('https://one.example/v1')
+  await store.rename('house', 4)
   const run = await beginNight(store, 'r1')
   await pullNight(store, { run, pages: pagesOf([[{ id: 'a' }, { id: 'b' }, { id: 'a' }, { id: 'x', broken: 'id' }]]) })
   const pages = pagesOf([[{ id: 'a', amount: 5 }, { id: 'c' }]])
@@ -37,6 +38,8 @@ const fullBooks = async (): Promise<Database.Database> => {
 test.each([
   ['DELETE FROM merchant', 'kept for ever'],
   ["UPDATE merchant SET base_url = 'https://two.example/v1'", 'written once'],
+  ['DELETE FROM merchant_name', 'kept for ever'],
+  ["UPDATE merchant_name SET name = 'other'", 'kept for ever'],
   ['DELETE FROM run', 'kept for ever'],
   ["UPDATE run SET version = '2' WHERE ended_at IS NULL", 'kept for ever'],
   ["UPDATE run SET outcome = 'differs'", 'ends once'],

@@ -92,7 +92,7 @@ describe.skipIf(!MAY_MOUNT)('a disk in trouble (only root may make one)', () => 
 
   test('that fills up during a run ends it with 6; with room again the night is the same as ever', () =>
     withDisk(8_000_000, async (cwd, disk) => {
-      const first = await type(`${RUN} --cycle 11 --db disk/cuadre.db --out out`, cwd)
+      const first = await type(`${RUN} --cycle 11 --db disk/cuadre.db --create --out out`, cwd)
       expect(first.status).toBe(0)
       writeFileSync(join(disk, 'ballast'), Buffer.alloc(statfsSync(disk).bavail * statfsSync(disk).bsize - 400_000))
       const { status, err } = await type(`${RUN} --db disk/cuadre.db --out out`, cwd)
@@ -102,7 +102,7 @@ describe.skipIf(!MAY_MOUNT)('a disk in trouble (only root may make one)', () => 
       execFileSync('mount', ['-o', 'remount,size=20000000', disk])
       expect((await type('db verify --db disk/cuadre.db', cwd)).status).toBe(0)
       expect((await type(`${RUN} --db disk/cuadre.db --out out`, cwd)).status).toBe(0)
-      await type(`${RUN} --cycle 11 --db calm/cuadre.db`, cwd)
+      await type(`${RUN} --cycle 11 --db calm/cuadre.db --create`, cwd)
       await type(`${RUN} --db calm/cuadre.db`, cwd)
       expect(booksIn(join(disk, 'cuadre.db'))).toBe(booksIn(join(cwd, 'calm/cuadre.db')))
     }))
@@ -126,13 +126,13 @@ describe.skipIf(!MAY_MOUNT)('a disk in trouble (only root may make one)', () => 
 
   test('that is read-only ends a run, a backup and a restore with 6 that names the place', () =>
     withDisk(20_000_000, async (cwd, disk) => {
-      await type(`${RUN} --db disk/cuadre.db`, cwd)
+      await type(`${RUN} --db disk/cuadre.db --create`, cwd)
       await type('db backup good.db --db disk/cuadre.db', cwd)
       const before = readFileSync(join(disk, 'cuadre.db'))
       execFileSync('mount', ['-o', 'remount,ro', disk])
       for (const line of [
         `${RUN} --db disk/cuadre.db`,
-        `${RUN} --db other.db --out disk/out`,
+        `${RUN} --db other.db --create --out disk/out`,
         'db backup disk/copy.db --db good.db',
         'db restore good.db --db disk/new.db',
         'db backup --db disk/cuadre.db',

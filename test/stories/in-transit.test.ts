@@ -156,7 +156,7 @@ describe('what cannot be told is not written', () => {
   test.each([
     ['the service does not answer', { status: 500, body: { error: 'Internal Server Error' } }, 'HTTP_STATUS'],
     ['the key is rejected', { status: 401, body: { error: 'Invalid or missing token' } }, 'CREDENTIALS_REJECTED'],
-    ['it lists nothing of days the books know', { body: { items: [], cursor: null, count: 0 } }, 'PAYMENTS_UNSEEN'],
+    ['it lists nothing of days the books know', { body: { items: [], cursor: null, count: 0 } }, 'NOTHING_SEEN'],
   ])('%s', async (_, answer, code) => {
     const nights = await monthEnd()
     nights.service.refuse((path) => (isPayments(path) ? answer : null))

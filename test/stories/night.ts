@@ -111,6 +111,7 @@ const settingsFor = (service: Service, folder: string): Settings => ({
   inbox: join(folder, 'cuadre.db.inbox'),
   out: join(folder, 'out'),
   merchant: 'default',
+  merchants: [],
   policy: DEFAULT_POLICY,
   lookbackDays: 7,
   sweepDays: 180,

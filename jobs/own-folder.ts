@@ -1,0 +1,31 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { asSlotDate } from '../src/domain/slot.ts'
+import { readManifest } from '../src/publish/manifest.ts'
+
+/** The output folder holds the reports of another merchant. */
+export class OthersFolderFault extends Error {
+  override readonly name = 'OthersFolderFault'
+  readonly code = 'OUT_OF_ANOTHER_MERCHANT'
+  readonly next = 'give each merchant an output folder of its own: --out, CUADRE_OUT or "out" in the settings file'
+
+  constructor(folder: string, other: string, merchant: string) {
+    super(`${folder} holds the reports of the merchant ${other}, not of ${merchant}`)
+  }
+}
+
+/** Days looked at, newest first: one that names its merchant tells whose the folder is. */
+const DAYS_LOOKED_AT = 5
+
+/** No merchant writes into the folder of another. One whose reports name none, as of an older version, is anybody's. */
+export const refuseFolderOfOther = async (
+  out: string,
+  { merchant, merchantNames }: { readonly merchant: string; readonly merchantNames: readonly string[] },
+): Promise<void> => {
+  const names = await readdir(out).catch(() => [])
+  const days = names.filter((name) => asSlotDate(name) !== null).toSorted()
+  for (const day of days.slice(-DAYS_LOOKED_AT).toReversed()) {
+    const owner = (await readManifest(join(out, day)))?.merchant ?? null
+    if (owner !== null && !merchantNames.includes(owner)) throw new OthersFolderFault(out, owner, merchant)
+  }
+}

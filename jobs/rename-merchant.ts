@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs'
+import { renameInInbox } from '../src/store/inbox-renaming.ts'
+import { knownMerchants } from '../src/store/merchants.ts'
+import { withBooks } from './books.ts'
+import type { JobContext } from './context.ts'
+import { NeverPulledFault } from './never-pulled.ts'
+
+/**
+ * Gives a merchant another name, in the database and in the inbox. Nothing that is kept is lost. The same command again finishes one
+ * that was stopped between the two.
+ */
+export const renameMerchant = async (
+  job: Pick<JobContext, 'settings' | 'version' | 'now' | 'signal'>,
+  from: string,
+  to: string,
+): Promise<void> => {
+  const { db, inbox } = job.settings
+  if (!existsSync(db)) throw new NeverPulledFault('any merchant', 'cuadre run')
+  const isDone = knownMerchants(db).some(({ name, names }) => name === to && names.includes(from))
+  const named = { ...job, settings: { ...job.settings, merchant: isDone ? to : from, merchants: [] } }
+  await withBooks(named, 'merchants rename', async (store) => {
+    if (!isDone) await store.rename(to, job.now())
+    if (existsSync(inbox)) renameInInbox(inbox, from, to)
+  })
+}

@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs'
+import { type Effective, loadSettings, SettingsError } from '../settings.ts'
+import { type Flags, type Given, settingsFlags } from './command.ts'
+import { fromHere } from './from-here.ts'
+import type { Io } from './io.ts'
+
+export const CREATE: Flags = {
+  create: { kind: 'switch', describe: 'Make the database that --db names, or a merchant new to the database' },
+}
+
+/** The settings in force. A database that a flag names must exist, for a mistyped path would begin an empty one. */
+export const effectiveSettings = (
+  given: Given,
+  io: Pick<Io, 'env' | 'cwd'>,
+  instead: Partial<ReturnType<typeof settingsFlags>> = {},
+): Effective => {
+  const flags = { ...settingsFlags(given), ...instead }
+  const effective = loadSettings({ flags, env: io.env, cwd: io.cwd })
+  const { db } = effective.settings
+  if (flags.db === undefined || given.isOn('create') || existsSync(db)) return effective
+  throw new SettingsError(
+    'NO_DATABASE',
+    `there is no database ${fromHere(db, io.cwd)} (from --db)`,
+    'correct the path, or make it with: cuadre run --create --db PATH',
+  )
+}
