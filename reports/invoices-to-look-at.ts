@@ -36,11 +36,12 @@ export const namedInvoices = (discrepancies: readonly Finding[]): readonly Named
   return [...why].map(([id, codes]) => ({ id, why: [...codes] }))
 }
 
-/** What is shared is said of the invoice here, and of the other one. */
+/** What is shared is said of the first invoice, and of the others: ids with a space between. */
 const SHARED: readonly string[] = ['DUPLICATE_PAYMENT', 'DUPLICATE_REFERENCE']
 
 const subjectsOf = ({ code, subject, figures }: Finding): readonly string[] => {
-  if (SHARED.includes(code)) return [figures.stated, figures.recomputed].filter((id) => typeof id === 'string')
+  if (SHARED.includes(code))
+    return [figures.stated, figures.recomputed].flatMap((ids) => (typeof ids === 'string' ? ids.split(' ') : []))
   const [, id] =
     /^invoice:(.*?)(?:\.(?:amount|paid|status|paymentId|reference|contract|customerDocument|paymentDate|paymentMethod))?$/s.exec(
       subject,

@@ -1,3 +1,4 @@
+import type { Refusal } from '../domain/invoice.ts'
 import { type Centavos, fromPesos } from '../domain/money.ts'
 import { isNestedTooDeep, type JsonObject } from './json.ts'
 import { isWellFormed } from './well-formed.ts'
@@ -13,7 +14,7 @@ export const textOf = (value: unknown): string | null =>
 export const wordOf = (value: unknown): string | null => (value === '' ? null : textOf(value))
 
 /** Why a value is no word, once it was refused as one. */
-export const wordFault = (value: unknown): string => {
+export const wordFault = (value: unknown): Refusal => {
   if (isAbsent(value)) return 'is absent'
   if (value === '') return 'is empty'
   return typeof value === 'string' ? 'is not well-formed text' : 'is not text'
@@ -23,7 +24,7 @@ export const wordFault = (value: unknown): string => {
 export const sumOf = (value: unknown): Centavos | null => (typeof value === 'number' ? fromPesos(value) : null)
 
 /** Why a value is not a sum in COP, once it was refused as one. */
-export const sumFault = (value: unknown): string => {
+export const sumFault = (value: unknown): Refusal => {
   if (isAbsent(value)) return 'is absent'
   if (typeof value !== 'number') return 'is not a number'
   return Number.isSafeInteger(Math.round(value * 100))
@@ -32,7 +33,7 @@ export const sumFault = (value: unknown): string => {
 }
 
 /**
- * The undocumented fields of an object as the JSON text of one, in the order they came; null when there are none, undefined
+ * The undocumented fields of an object that are not null as the JSON text of one, in the order they came; null when there are none, undefined
  * when they are nested too deep to be kept. Written as text at once: no object is made to which `__proto__` could be assigned.
  */
 export const extraOf = (record: JsonObject, isDocumented: (field: string) => boolean): string | null | undefined => {
@@ -40,6 +41,7 @@ export const extraOf = (record: JsonObject, isDocumented: (field: string) => boo
   for (const key of Object.keys(record)) {
     if (isDocumented(key)) continue
     const value = record[key]
+    if (isAbsent(value)) continue
     if (isNestedTooDeep(value)) return undefined
     members += `${members === '' ? '' : ','}${JSON.stringify(key)}:${JSON.stringify(value)}`
   }

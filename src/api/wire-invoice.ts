@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Invoice, Reading } from '../domain/invoice.ts'
+import type { Invoice, Reading, Refusal } from '../domain/invoice.ts'
 import type { Centavos } from '../domain/money.ts'
 import { extraOf, isAbsent, sumFault, sumOf, textOf, wordFault, wordOf } from './fields.ts'
 import { isNestedTooDeep, isObject, type JsonObject } from './json.ts'
@@ -96,7 +96,7 @@ const always = (value: unknown, field: string, flaws: string[]): string | null =
 const sometimes = (value: unknown, field: string, flaws: string[]): string | null =>
   isAbsent(value) ? null : always(value, field, flaws)
 
-const malformed = (item: unknown, field: string, reason: string): Reading => ({
+const malformed = (item: unknown, field: string, reason: Refusal): Reading => ({
   kind: 'malformed',
   record: { field, reason, digest: createHash('sha256').update(fingerprint(item)).digest('hex') },
 })

@@ -1,3 +1,4 @@
+import { isAbsent } from './fields.ts'
 import { isObject } from './json.ts'
 
 /** A page of a list (api.md, Invoice page), its items still in the service's spelling. */
@@ -25,7 +26,7 @@ export const readPage = (value: unknown): PageReading => {
       items,
       cursor,
       count: typeof count === 'number' && Number.isFinite(count) ? count : null,
-      unknownFields: Object.keys(value).filter((field) => !DOCUMENTED.has(field)),
+      unknownFields: Object.keys(value).filter((field) => !DOCUMENTED.has(field) && !isAbsent(value[field])),
     },
   }
 }

@@ -12,7 +12,7 @@ export const readSettlement = (value: unknown): SettlementReading => {
   if (!isObject(value)) return { ok: false, reason: 'the settlement is not an object' }
   const stated = {
     date: wordOf(value.date),
-    cycle: wordOf(value.cycle),
+    cycle: cycleOf(value.cycle),
     status: wordOf(value.status),
     invoiceCount: countOf(value.numberOfInvoices),
     collected: sumOf(value.amountCollected),
@@ -23,7 +23,10 @@ export const readSettlement = (value: unknown): SettlementReading => {
     payout: sumOf(value.paymentAmount),
   }
   if (!isWhole(stated)) return { ok: false, reason: firstFault(value, stated) }
-  const extra = extraOf(value, isDocumented)
+  const extra = extraOf(
+    value,
+    (field) => isDocumented(field) && !(field === 'cycle' && typeof value.cycle === 'number'),
+  )
   if (extra === undefined) return { ok: false, reason: 'extra is nested too deep to be kept' }
   return { ok: true, settlement: { ...stated, extra } }
 }
@@ -32,6 +35,9 @@ type Stated = Omit<Settlement, 'extra'>
 type Attempted = { readonly [Field in keyof Stated]: Stated[Field] | null }
 
 const isWhole = (stated: Attempted): stated is Stated => Object.values(stated).every((value) => value !== null)
+
+/** A whole number is read as its text: `11` is `"11"`. */
+const cycleOf = (value: unknown): string | null => (Number.isSafeInteger(value) ? String(value) : wordOf(value))
 
 const countOf = (value: unknown): number | null =>
   typeof value === 'number' && Number.isSafeInteger(value) ? value : null

@@ -43,7 +43,11 @@ export const assess = (context: SlotContext, known: Totals | null = null) => {
     if (surroundings.settlement !== null) fields.addSettlement(surroundings.settlement)
     fields.addPages(context.pull.list.unknownFields)
     const totals = known ?? tally.totals()
-    const gathered = { fields: fields.result(), ownSlots: ownSlots.result(), toldOf: toldOf.result() }
+    const gathered = {
+      fields: fields.result(),
+      ownSlots: ownSlots.result(surroundings.settlement),
+      toldOf: toldOf.result(),
+    }
     const facts = { ...context, ...surroundings, totals, ...gathered }
     for (const check of CHECKS) for (const finding of check(facts)) findings.push(finding)
     return { totals, findings: findings.sort(byCodeAndSubject) }

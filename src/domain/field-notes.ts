@@ -1,7 +1,8 @@
 import type { HeldInvoice } from './held.ts'
-import type { Invoice } from './invoice.ts'
+import { type Invoice, isPaidOrCharged, isPaymentField } from './invoice.ts'
 import { isFractional } from './money.ts'
-import type { Settlement } from './settlement.ts'
+import { isCycleNumber, type Settlement } from './settlement.ts'
+import { isDateTime } from './slot.ts'
 
 /** Numbers of records, by field or by `field=value`, in our words where the field is documented. */
 export type Counts = ReadonlyMap<string, number>
@@ -12,6 +13,8 @@ export interface FieldNotes {
   readonly unknownFields: Counts
   readonly unknownValues: Counts
   readonly fractional: Counts
+  /** Dates that came with a time behind them. */
+  readonly dateTimes: Counts
 }
 
 /** api.md, Resources: the documented values of each enum. */
@@ -20,6 +23,8 @@ const DOCUMENTED = {
   paymentMethod: new Set(['pse', 'nequiButton', 'bancolombiaButton', 'breb', 'card']),
   paymentSource: new Set(['whatsapp', 'portal', 'link']),
 }
+export const isDocumentedStatus = (status: string): boolean => DOCUMENTED.status.has(status)
+
 const ENUMS = ['status', 'paymentMethod', 'paymentSource'] as const
 const SETTLEMENT_STATUSES = new Set(['processing', 'paid', 'credited', 'error'])
 const SETTLEMENT_SUMS = ['collected', 'fees', 'adjustments', 'payout'] as const
@@ -28,7 +33,11 @@ const count = (counts: Map<string, number>, key: string, by = 1): void => {
   counts.set(key, (counts.get(key) ?? 0) + by)
 }
 
-const fieldsOf = (extra: string | null): readonly string[] => (extra === null ? [] : Object.keys(JSON.parse(extra)))
+const fieldsOf = (extra: string | null): readonly string[] => {
+  if (extra === null) return []
+  const fields: Readonly<Record<string, unknown>> = JSON.parse(extra)
+  return Object.keys(fields).filter((field) => fields[field] !== null)
+}
 
 /** Counts them in one pass over the list. */
 export const gatherFieldNotes = () => {
@@ -36,14 +45,16 @@ export const gatherFieldNotes = () => {
   const unknownFields = new Map<string, number>()
   const unknownValues = new Map<string, number>()
   const fractional = new Map<string, number>()
+  const dateTimes = new Map<string, number>()
 
   const addInvoice = (invoice: Invoice): void => {
-    for (const field of invoice.flaws) count(missing, field)
+    for (const field of invoice.flaws) if (!isPaymentField(field) || !isPaidOrCharged(invoice)) count(missing, field)
     if (invoice.extra !== null) for (const field of fieldsOf(invoice.extra)) count(unknownFields, field)
     for (const field of ENUMS) {
       const value = invoice[field]
       if (value !== null && !DOCUMENTED[field].has(value)) count(unknownValues, `${field}=${value}`)
     }
+    if (invoice.ownDate !== null && isDateTime(invoice.ownDate)) count(dateTimes, 'ownDate')
     if (isFractional(invoice.amount)) count(fractional, 'amount')
     if (invoice.paid !== null && isFractional(invoice.paid)) count(fractional, 'paid')
   }
@@ -53,7 +64,8 @@ export const gatherFieldNotes = () => {
   }
 
   const addSettlement = (settlement: Settlement): void => {
-    for (const field of fieldsOf(settlement.extra)) count(unknownFields, field)
+    for (const field of fieldsOf(settlement.extra))
+      if (field !== 'cycle' || !isCycleNumber(settlement)) count(unknownFields, field)
     if (!SETTLEMENT_STATUSES.has(settlement.status)) count(unknownValues, `status=${settlement.status}`)
     for (const field of SETTLEMENT_SUMS) if (isFractional(settlement[field])) count(fractional, field)
   }
@@ -63,7 +75,7 @@ export const gatherFieldNotes = () => {
     for (const [field, number] of Object.entries(pages)) count(unknownFields, field, number)
   }
 
-  const result = (): FieldNotes => ({ missing, unknownFields, unknownValues, fractional })
+  const result = (): FieldNotes => ({ missing, unknownFields, unknownValues, fractional, dateTimes })
 
   return { add, addSettlement, addPages, result }
 }

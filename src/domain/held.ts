@@ -1,4 +1,4 @@
-import type { Invoice } from './invoice.ts'
+import { type Invoice, isPaidOrCharged } from './invoice.ts'
 
 /** One version of an invoice in a slot: read alike by the pulls from `from` up to, not including, `to` (null: still). */
 export interface InvoiceVersion {
@@ -27,8 +27,6 @@ export interface HeldInvoice {
 }
 
 const liveAt = ({ from, to }: InvoiceVersion, pull: number): boolean => from <= pull && (to === null || to > pull)
-
-const isPaidOrCharged = ({ status }: Invoice): boolean => status === 'paid' || status === 'chargeback'
 
 /**
  * Folds the versions of one invoice, oldest first, as of a pull. `baselinePull` is the slot's first pull with a final settlement,

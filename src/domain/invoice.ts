@@ -42,6 +42,22 @@ export type Invoice = PaidInvoice | UnpaidInvoice
 export const isPaid = (invoice: Invoice): invoice is PaidInvoice =>
   (invoice.status === 'paid' || invoice.status === 'chargeback') && invoice.paid !== null
 
+/** A status under which the payment fields are documented as present. */
+export const isPaidOrCharged = ({ status }: Pick<Invoice, 'status'>): boolean =>
+  status === 'paid' || status === 'chargeback'
+
+/** What a paid or charged-back invoice carries beside its other fields (api.md, Invoice). */
+export const PAYMENT_FIELDS = [
+  'paymentId',
+  'paid',
+  'paymentDate',
+  'paymentMethod',
+  'paymentSource',
+  'ownDate',
+  'ownCycle',
+] as const
+export const isPaymentField = (field: string): boolean => PAYMENT_FIELDS.some((known) => known === field)
+
 /** Which invoices are part of collected: the paid ones, and charged-back ones while policy counts them. */
 export const counts = (invoice: Invoice, policy: Policy): invoice is PaidInvoice =>
   isPaid(invoice) && statusCounts(invoice.status, policy)
@@ -53,6 +69,20 @@ export const statusCounts = (status: string, policy: Policy): boolean =>
 /** What an invoice that counts adds to collected. */
 export const worthOf = ({ paid, amount }: PaidInvoice, policy: Policy): Centavos =>
   policy.collectedBasis === 'paid' ? paid : amount
+
+/** Why a value is refused, as the end of a sentence about its field. */
+export const REFUSALS = [
+  'is absent',
+  'is empty',
+  'is not text',
+  'is not well-formed text',
+  'is not a number',
+  'is not a whole number of centavos',
+  'is beyond the exact range',
+  'is not an object',
+  'is nested too deep to be kept',
+] as const
+export type Refusal = (typeof REFUSALS)[number]
 
 /** A record that cannot be an invoice. It is quarantined: the rest of its page is kept. */
 export interface MalformedRecord {

@@ -1,7 +1,8 @@
 import type { HeldInvoice } from './held.ts'
 import type { Invoice } from './invoice.ts'
 import { isKnownCycle, type Policy, sameCycle, withoutAlias } from './policy.ts'
-import type { Slot } from './slot.ts'
+import type { Settlement } from './settlement.ts'
+import { isSameDate, type Slot } from './slot.ts'
 
 /** An invoice that names another slot than the one that lists it. */
 export interface Stranger {
@@ -19,10 +20,12 @@ export interface OwnSlots {
 }
 
 const namesAnotherDate = ({ ownDate }: Pick<Invoice, 'ownDate'>, slot: Slot): boolean =>
-  ownDate !== null && ownDate !== slot.date
+  ownDate !== null && !isSameDate(ownDate, slot.date)
 
 const namesAnotherCycle = (invoice: Invoice, slot: Slot, policy: Policy): boolean =>
   invoice.ownCycle !== null && !sameCycle(invoice.ownCycle, slot.cycle, policy)
+
+const isUnknownLabel = (label: string, policy: Policy): boolean => !isKnownCycle(withoutAlias(label, policy), policy)
 
 /** Gathers them in one pass: whether a label is shared by all is known only at the end. */
 export const gatherOwnSlots = (slot: Slot, policy: Policy) => {
@@ -36,14 +39,23 @@ export const gatherOwnSlots = (slot: Slot, policy: Policy) => {
     strangers.push({ invoiceId: current.id, ownDate: current.ownDate, ownCycle: current.ownCycle })
   }
 
-  const result = (): OwnSlots => {
+  /** A label that the settlement itself carries is that of the slot: its invoices under it are not outside. */
+  const isOfSettlement = ({ ownDate, ownCycle }: Stranger, settlement: Settlement | null): boolean =>
+    settlement !== null &&
+    ownCycle !== null &&
+    sameCycle(ownCycle, settlement.cycle, policy) &&
+    isUnknownLabel(settlement.cycle, policy) &&
+    !namesAnotherDate({ ownDate }, slot)
+
+  const result = (settlement: Settlement | null): OwnSlots => {
     const [label, ...others] = labels
     const isMerelyAnotherLabel =
       label !== undefined &&
       others.length === 0 &&
       !sameCycle(label, slot.cycle, policy) &&
-      !isKnownCycle(withoutAlias(label, policy), policy)
-    if (!isMerelyAnotherLabel) return { label: null, strangers }
+      isUnknownLabel(label, policy)
+    if (!isMerelyAnotherLabel)
+      return { label: null, strangers: strangers.filter((stranger) => !isOfSettlement(stranger, settlement)) }
     return { label, strangers: strangers.filter((stranger) => namesAnotherDate(stranger, slot)) }
   }
 

@@ -23,9 +23,9 @@ export interface ListFacts {
   readonly kept: number
   readonly repeated: number
   readonly malformed: number
-  /** Pages whose `count` is not the number of their items. */
+  /** Pages that carry a `count` that is not the number of their items. */
   readonly miscountedPages: number
-  /** The sum of the `count` values that were numbers. */
+  /** The sum of the `count` values; a page without one adds its items. */
   readonly countStated: number
   /** The list ended on a short page without any cursor. */
   readonly cursorAbsent: boolean

@@ -12,7 +12,7 @@ export interface Settlement {
   readonly adjustments: Centavos
   readonly gateway: boolean
   readonly payout: Centavos
-  /** Undocumented fields, as the JSON text of one object. */
+  /** Undocumented fields, as the JSON text of one object; and `cycle`, where it came as a number. */
   readonly extra: string | null
 }
 
@@ -34,6 +34,10 @@ const SETTLEMENT_FIELDS = [
   'gateway',
   'payout',
 ] as const
+
+/** The service gave the cycle as a number, and we read it as text. */
+export const isCycleNumber = ({ extra }: Settlement): boolean =>
+  extra !== null && typeof JSON.parse(extra).cycle === 'number'
 
 /** A settlement of a slot in which nothing happened. */
 export const isOfZeros = (settlement: Settlement): boolean =>

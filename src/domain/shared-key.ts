@@ -1,3 +1,4 @@
+import type { Centavos } from './money.ts'
 import type { Slot } from './slot.ts'
 
 /** A current record that carries a key: an invoice in the list of a slot's latest whole pull. */
@@ -5,6 +6,7 @@ export interface KeyHolder {
   readonly slot: Slot
   readonly invoiceId: string
   readonly status: string
+  readonly paid: Centavos | null
   /** The ordinal of the run that first listed it here without a gap since. Runs of a database are numbered 1, 2, 3, ... */
   readonly listedSinceRun: number
   /** The ordinal of the run that made the slot's latest whole pull. */

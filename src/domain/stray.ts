@@ -1,6 +1,6 @@
 import type { Centavos } from './money.ts'
 import { type Policy, sameCycle } from './policy.ts'
-import { nameOf, type Slot, type SlotDate } from './slot.ts'
+import { isSameDate, nameOf, type Slot, type SlotDate } from './slot.ts'
 
 /** A date listed once without a cycle. Every item of it is in the list of some slot, a stray, or malformed. */
 export interface DateListing {
@@ -29,7 +29,7 @@ export interface Stray {
 
 /** The slot of the listed date that a stray names; null when it names none, or one of another date. */
 export const namedBy = ({ date, ownDate, ownCycle }: Pick<Stray, 'date' | 'ownDate' | 'ownCycle'>) =>
-  ownDate === date && ownCycle !== null ? { date, cycle: ownCycle } : null
+  ownDate !== null && isSameDate(ownDate, date) && ownCycle !== null ? { date, cycle: ownCycle } : null
 
 /**
  * Where each stray is filed, by the name of the slot: in the slot it names, if that was ever read whole, else in the last slot of the date

@@ -17,7 +17,7 @@ export const messageIn = (message: string, language: Language): Told => told(mes
 export const causeIn = (detail: string, language: Language): Told => told(detail, language, CAUSES_IN_SPANISH)
 
 /** Longer is no sentence of ours, and no pattern should have to look through it. */
-const LONGEST = 1_000
+const LONGEST = 5_000
 
 const told = (text: string, language: Language, wordings: readonly Wording[]): Told => {
   if (language === 'en' || text.length > LONGEST) return { text, language: 'en' }

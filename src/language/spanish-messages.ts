@@ -1,3 +1,5 @@
+import type { Refusal } from '../domain/invoice.ts'
+
 /** A sentence as the books keep it, and how it is said in Spanish: its parts come with sums and slots in Spanish already. */
 export type Wording = readonly [pattern: RegExp, spanish: (...parts: readonly string[]) => string]
 
@@ -17,6 +19,14 @@ const FIELDS: Readonly<Record<string, string>> = {
   customerDocument: 'el documento del cliente',
   feesPostpaid: 'feesPostpaid',
   gateway: 'gateway',
+  ownDate: 'la fecha de liquidación',
+  ownCycle: 'el ciclo de liquidación',
+  record: 'el registro',
+  extra: 'lo no documentado',
+  createdAt: 'la fecha de creación',
+  expirationDate: 'el vencimiento',
+  description: 'la descripción',
+  customerName: 'el nombre del cliente',
 }
 
 const STATUSES: Readonly<Record<string, string>> = {
@@ -42,7 +52,10 @@ const RULES: Readonly<Record<string, string>> = {
 }
 
 /** `a.b` and other names that have no word stay as they are. */
-const field = (name = ''): string => FIELDS[name] ?? name
+const field = (name = ''): string => {
+  const [, ours = name, theirs = ''] = /^(\w+)( \(\w+\))$/.exec(name) ?? []
+  return `${FIELDS[ours] ?? ours}${theirs}`
+}
 const status = (name = ''): string => STATUSES[name] ?? name
 const rule = (name = ''): string => RULES[name] ?? name
 const plural = (number = '', one = '', many = ''): string => `${number} ${number === '1' ? one : many}`
@@ -83,24 +96,29 @@ const OF_CLOSED_BOOKS: readonly Wording[] = (
 export const MESSAGES_IN_SPANISH: readonly Wording[] = [
   ...OF_CLOSED_BOOKS,
   [
-    /^the stated payout is (COP \S+); by its own collected, fees and adjustments \((\S+)\) it should be (COP \S+)$/,
-    (a, by, b) => `el pago declarado es ${a}; según lo recaudado, comisiones y ajustes (${rule(by)}) debería ser ${b}`,
+    /^the stated payout \(paymentAmount\) is (COP \S+); by its own amountCollected, fees and adjustments \((\S+)\) it should be (COP \S+)$/,
+    (a, by, b) =>
+      `el pago declarado (paymentAmount) es ${a}; según amountCollected, comisiones y ajustes (${rule(by)}) debería ser ${b}`,
   ],
   [
-    /^stated as collected: (COP \S+); the one invoice that counts comes to (COP \S+)$/,
-    (a, b) => `se declaran recaudados ${a}; la única factura que cuenta es de ${b}`,
+    /^stated as collected \(amountCollected\): (COP \S+); the one invoice that counts comes to (COP [^\s;]+)(; .+)?$/s,
+    (a, b, rest) =>
+      `se declaran recaudados (amountCollected) ${a}; la única factura que cuenta es de ${b}${notCounted(rest)}`,
   ],
   [
-    /^stated as collected: (COP \S+); the (\d+) invoices that count come to (COP \S+)$/,
-    (a, n, b) => `se declaran recaudados ${a}; las ${n} facturas que cuentan suman ${b}`,
+    /^stated as collected \(amountCollected\): (COP \S+); the (\d+) invoices that count come to (COP [^\s;]+)(; .+)?$/s,
+    (a, n, b, rest) =>
+      `se declaran recaudados (amountCollected) ${a}; las ${n} facturas que cuentan suman ${b}${notCounted(rest)}`,
   ],
   [
-    /^the settlement states (-?\d+) invoices?; (\d+) listed invoices? counts?$/,
-    (a, b) => `la liquidación declara ${invoices(a)}; en la lista ${b === '1' ? 'cuenta 1' : `cuentan ${b}`}`,
+    /^the settlement states (-?\d+) invoices? \(numberOfInvoices\); (\d+) listed invoices? counts?(; .+)?$/s,
+    (a, b, rest) =>
+      `la liquidación declara ${invoices(a)} (numberOfInvoices); en la lista ${b === '1' ? 'cuenta 1' : `cuentan ${b}`}${notCounted(rest)}`,
   ],
   [
-    /^the settlement states (-?\d+) invoices? and (COP \S+); the list is empty$/,
-    (n, sum) => `la liquidación declara ${invoices(n)} y ${sum}; la lista está vacía`,
+    /^the settlement states (-?\d+) invoices? \(numberOfInvoices\) and (COP \S+) \(amountCollected\); the list is empty$/,
+    (n, sum) =>
+      `la liquidación declara ${invoices(n)} (numberOfInvoices) y ${sum} (amountCollected); la lista está vacía`,
   ],
   [
     /^(\w+) is off by (COP \S+), which the setting toleranceCop allows$/,
@@ -135,11 +153,12 @@ export const MESSAGES_IN_SPANISH: readonly Wording[] = [
     (was, sum) => `desapareció una liquidación que estaba ${status(was)} con un pago de ${sum}`,
   ],
   [
-    /^the number of invoices is (-?\d+) and was (-?\d+): it differs from the first final reading$/,
-    (now, before) => `el número de facturas es ${now} y era ${before}: difiere de la primera lectura definitiva`,
+    /^the number of invoices \(numberOfInvoices\) is (-?\d+) and was (-?\d+): it differs from the first final reading$/,
+    (now, before) =>
+      `el número de facturas (numberOfInvoices) es ${now} y era ${before}: difiere de la primera lectura definitiva`,
   ],
   [
-    /^(\w+) is (COP \S+|true|false) and was (COP \S+|true|false): it differs from the first final reading$/,
+    /^(\w+(?: \(\w+\))?) is (COP \S+|true|false) and was (COP \S+|true|false): it differs from the first final reading$/,
     (name, now, before) =>
       `${field(name)}: ahora ${status(now)}, antes ${status(before)}; difiere de la primera lectura definitiva`,
   ],
@@ -160,13 +179,19 @@ export const MESSAGES_IN_SPANISH: readonly Wording[] = [
     /^cycle (.+) is in neither cycles nor extraCycles$/s,
     (cycle) => `el ciclo ${cycle} no está en cycles ni en extraCycles`,
   ],
-  [/^the stated payout is (COP \S+)$/, (sum) => `el pago declarado es ${sum}`],
-  [/^fees of (COP \S+) on (COP \S+) collected$/, (fees, sum) => `comisiones de ${fees} sobre ${sum} recaudados`],
-  [/^the number of invoices is (-?\d+)$/, (n) => `el número de facturas es ${n}`],
-  [/^(\w+) is (COP \S+)$/, (name, sum) => `${field(name)} es ${sum}`],
+  [/^the stated payout \(paymentAmount\) is (COP \S+)$/, (sum) => `el pago declarado (paymentAmount) es ${sum}`],
+  [
+    /^fees of (COP \S+) on (COP \S+) collected \(amountCollected\)$/,
+    (fees, sum) => `comisiones de ${fees} sobre ${sum} recaudados (amountCollected)`,
+  ],
+  [
+    /^the number of invoices \(numberOfInvoices\) is (-?\d+)$/,
+    (n) => `el número de facturas (numberOfInvoices) es ${n}`,
+  ],
+  [/^(\w+(?: \(\w+\))?) is (COP \S+)$/, (name, sum) => `${field(name)} es ${sum}`],
   [/^paid (COP \S+) of (COP \S+)$/, (paid, amount) => `se pagaron ${paid} de ${amount}`],
   [
-    /^a (\w+) invoice without ([\w, ]+)$/,
+    /^a (\w+) invoice without ([\w, ()]+)$/,
     (was, names) => `una factura ${status(was)} sin ${(names ?? '').split(', ').map(field).join(', ')}`,
   ],
   [
@@ -199,11 +224,11 @@ export const MESSAGES_IN_SPANISH: readonly Wording[] = [
   ],
   [/^was (\S+) and is (\S+) now$/, (before, now) => `estaba ${status(before)} y ahora está ${status(now)}`],
   [
-    /^(\w+) is (COP \S+|absent) and was (COP \S+|absent)$/,
+    /^(\w+(?: \(\w+\))?) is (COP \S+|absent) and was (COP \S+|absent)$/,
     (name, now, before) => `${field(name)}: ahora ${status(now)}, antes ${status(before)}`,
   ],
   [
-    /^(\w+) differs from the first reading as paid$/,
+    /^(\w+(?: \(\w+\))?) differs from the first reading as paid$/,
     (name) => `${field(name)} difiere de la primera lectura como pagada`,
   ],
   [
@@ -222,11 +247,30 @@ export const MESSAGES_IN_SPANISH: readonly Wording[] = [
   [
     /^(\S+) (.+) \(page (\d+), item (\d+) of the stored answer(?:, and (\d+) more with the same bytes)?\); collected and count are not judged$/s,
     (name, reason, page, item, more) =>
-      `${field(name)}: ${REASONS[reason ?? ''] ?? reason} (página ${page}, elemento ${item} de la respuesta guardada${more ? `, y ${more} más con los mismos bytes` : ''}); lo recaudado y el número no se juzgan`,
+      `${field(name)}: ${refusal(reason)} (página ${page}, elemento ${item} de la respuesta guardada${more ? `, y ${more} más con los mismos bytes` : ''}); lo recaudado y el número no se juzgan`,
   ],
   [
-    /^one payment id on invoice (\S+) here and on invoice (\S+) of (.+)$/s,
-    (a, b, slot) => `un mismo id de pago en la factura ${a} de aquí y en la factura ${b} de ${slot}`,
+    /^one payment id on (\d+) invoices: (.+?)(?: and (\d+) more)?; (COP \S+) stands beyond the first$/s,
+    (n, all, more, sum) =>
+      `un mismo id de pago en ${n} facturas: ${(all ?? '').replaceAll(' of ', ' de ')}${more ? ` y ${more} más` : ''}; ${sum} están de más sobre la primera`,
+  ],
+  [
+    /^(\w+(?: \(\w+\))?) is a date-time in (\d+) records?; its date is compared$/,
+    (name, n) => `${field(name)} es fecha y hora en ${records(n)}; se compara su fecha`,
+  ],
+  [
+    /^the settlement gives its cycle as the number (-?\d+); it is read as text$/,
+    (cycle) => `la liquidación da su ciclo como el número ${cycle}; se lee como texto`,
+  ],
+  [
+    /^(.+) was listed once without a cycle and showed it; it names (.+), and no slot that was read holds it$/s,
+    (date, own) =>
+      `${date} se listó una vez sin ciclo y la mostró; ella nombra ${own}, y ningún ciclo leído la contiene`,
+  ],
+  [
+    /^(.+) was listed once without a cycle and showed it before any slot that is asked for held it; it is in (.+), so add cycle (.+) to extraCycles$/s,
+    (date, slot, cycle) =>
+      `${date} se listó una vez sin ciclo y la mostró antes de que la contuviera un ciclo consultado; está en ${slot}: agregue el ciclo ${cycle} a extraCycles`,
   ],
   [
     /^one reference on paid invoice (\S+) here and on paid invoice (\S+) of (.+)$/s,
@@ -245,7 +289,10 @@ export const MESSAGES_IN_SPANISH: readonly Wording[] = [
     /^(.+) is not documented; it stands in (\d+) records?$/s,
     (name, n) => `${name} no está documentado; aparece en ${records(n)}`,
   ],
-  [/^(\w+) has centavos in (\d+) records?$/, (name, n) => `${field(name)} tiene centavos en ${records(n)}`],
+  [
+    /^(\w+(?: \(\w+\))?) has centavos in (\d+) records?$/,
+    (name, n) => `${field(name)} tiene centavos en ${records(n)}`,
+  ],
   [
     /^a notification said (\S+); read afterwards it is (not there|\S+)$/,
     (said, read) => `una notificación dijo ${status(said)}; leída después está: ${status(read)}`,
@@ -268,14 +315,28 @@ export const MESSAGES_IN_SPANISH: readonly Wording[] = [
   ],
 ]
 
-/** Why a record is in quarantine; another reason stays in English. */
-const REASONS: Readonly<Record<string, string>> = {
-  'is not a number': 'no es un número',
+/** Why a record is in quarantine. */
+const REASONS: Readonly<Record<Refusal, string>> = {
   'is absent': 'falta',
+  'is empty': 'está vacío',
   'is not text': 'no es texto',
   'is not well-formed text': 'no es texto bien formado',
+  'is not a number': 'no es un número',
   'is not a whole number of centavos': 'no es un número entero de centavos',
+  'is beyond the exact range': 'está fuera del rango exacto',
   'is not an object': 'no es un objeto',
+  'is nested too deep to be kept': 'está anidado demasiado profundo para guardarse',
+}
+const isRefusal = (reason: string): reason is Refusal => Object.hasOwn(REASONS, reason)
+const refusal = (reason = ''): string => (isRefusal(reason) ? REASONS[reason] : reason)
+
+/** Invoices that a mismatch leaves out, at its end. */
+const notCounted = (rest = ''): string => {
+  const [, n = '', statuses = ''] =
+    /^; (\d+) invoices? with unknown statuses \((.+)\) w\w+ not counted$/s.exec(rest) ?? []
+  return n === ''
+    ? rest
+    : `; no se ${n === '1' ? 'contó' : 'contaron'} ${invoices(n)} con estados desconocidos (${statuses})`
 }
 
 /** What the figures cannot tell, at the end of the detail of a cause. */

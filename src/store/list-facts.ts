@@ -19,8 +19,8 @@ export class PageCount {
     this.#facts = {
       pages: facts.pages + 1,
       items: facts.items + page.items,
-      miscountedPages: facts.miscountedPages + (page.count === page.items ? 0 : 1),
-      countStated: facts.countStated + (page.count ?? 0),
+      miscountedPages: facts.miscountedPages + (page.count === null || page.count === page.items ? 0 : 1),
+      countStated: facts.countStated + (page.count ?? page.items),
       cursorAbsent: page.cursor === undefined,
       unknownFields: withFields(facts.unknownFields, page.unknownFields),
     }

@@ -1,4 +1,5 @@
 import { and, desc, eq, lte, sql } from 'drizzle-orm'
+import { fromCentavos } from '../domain/money.ts'
 import type { KeyHolder, SharedKey } from '../domain/shared-key.ts'
 import type { Slot } from '../domain/slot.ts'
 import type { Books } from './books.ts'
@@ -10,6 +11,7 @@ interface Candidate extends Slot {
   readonly slotNumber: number
   readonly invoiceId: string
   readonly status: string
+  readonly paid: number | null
   readonly paymentId: string | null
   readonly reference: string | null
   readonly latest: number
@@ -42,7 +44,7 @@ export const sharedKeys = (books: Books): readonly SharedKey[] => {
 const candidatesOf = ({ db, merchant }: Books): readonly Candidate[] =>
   db.all<Candidate>(sql`
     WITH latest AS MATERIALIZED (SELECT slot, max(id) AS id FROM pull WHERE state = 'closed' GROUP BY slot)
-    SELECT shared_key.hash, slot.id AS slotNumber, slot.date, slot.cycle, version.invoice_id AS invoiceId, version.status,
+    SELECT shared_key.hash, slot.id AS slotNumber, slot.date, slot.cycle, version.invoice_id AS invoiceId, version.status, version.paid,
       version.payment_id AS paymentId, version.reference, latest.id AS latest, run.ordinal AS readInRun
     FROM shared_key
       JOIN slot ON slot.id = shared_key.slot
@@ -58,6 +60,7 @@ const holderOf = (books: Books, candidate: Candidate): KeyHolder => ({
   slot: { date: candidate.date, cycle: candidate.cycle },
   invoiceId: candidate.invoiceId,
   status: candidate.status,
+  paid: candidate.paid === null ? null : fromCentavos(candidate.paid),
   listedSinceRun: listedSinceRun(books, candidate),
   readInRun: candidate.readInRun,
 })

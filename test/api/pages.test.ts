@@ -114,7 +114,7 @@ describe('a page', () => {
   })
 
   it('tells its undocumented fields and an absent cursor', async () => {
-    const { pages } = await listing({ ...pageOf(1), total: 1, next: null })
+    const { pages } = await listing({ ...pageOf(1), total: 1, next: 'x', previous: null })
     expect(await pages()).toMatchObject([{ cursor: undefined, unknownFields: ['total', 'next'] }])
   })
 

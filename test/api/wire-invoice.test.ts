@@ -138,7 +138,8 @@ describe('is kept, with flaws', () => {
 describe('undocumented fields', () => {
   it.each([
     ['{"zone":"north","floor":3}', '{"zone":"north","floor":3}'],
-    ['{"b":null,"a":[1,{"c":true}]}', '{"b":null,"a":[1,{"c":true}]}'],
+    ['{"b":null,"a":[1,{"c":null}]}', '{"a":[1,{"c":null}]}'],
+    ['{"b":null}', null],
     ['{"__proto__":{"id":"other"}}', '{"__proto__":{"id":"other"}}'],
     ['{"toJSON":"x","constructor":1}', '{"toJSON":"x","constructor":1}'],
   ])('%s', (fields, extra) => {

@@ -25,6 +25,11 @@ it.each([
   [{ ...SETTLEMENT, status: 'reversed' }, { status: 'reversed' }],
   [{ ...SETTLEMENT, cycle: '1' }, { cycle: '1' }],
   [
+    { ...SETTLEMENT, cycle: 11 },
+    { cycle: '11', extra: '{"cycle":11}' },
+  ],
+  [{ ...SETTLEMENT, bank: null }, {}],
+  [
     { ...SETTLEMENT, numberOfInvoices: -1, fees: -1 },
     { invoiceCount: -1, fees: -100n },
   ],
@@ -57,7 +62,8 @@ it.each<[unknown, string]>([
   [null, 'the settlement is not an object'],
   [[SETTLEMENT], 'the settlement is not an object'],
   [{ ...SETTLEMENT, date: 20260312 }, 'date is not text'],
-  [{ ...SETTLEMENT, cycle: 11 }, 'cycle is not text'],
+  [{ ...SETTLEMENT, cycle: 11.5 }, 'cycle is not text'],
+  [{ ...SETTLEMENT, cycle: true }, 'cycle is not text'],
   [{ ...SETTLEMENT, status: '' }, 'status is empty'],
   [{ ...SETTLEMENT, status: '\ud800' }, 'status is not well-formed text'],
   [{ ...SETTLEMENT, numberOfInvoices: 1.5 }, 'invoiceCount is not a whole number'],

@@ -46,9 +46,9 @@ Recomputed from: its list (invoices, collected); collected - fees + adjustments 
 
 What was found
   error COLLECTED_MISMATCH, new
-    stated as collected: COP 45,200,000; the 23 invoices that count come to COP 43,350,000
+    stated as collected (amountCollected): COP 45,200,000; the 23 invoices that count come to COP 43,350,000
   error COUNT_MISMATCH, new
-    the settlement states 24 invoices; 23 listed invoices count
+    the settlement states 24 invoices (numberOfInvoices); 23 listed invoices count
 
 Causes that fit (what fits is not yet explained)
   INVOICE_IN_NEIGHBOUR, closes COLLECTED_MISMATCH and COUNT_MISMATCH

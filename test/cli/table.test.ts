@@ -56,8 +56,8 @@ describe('the table', () => {
 ------------------------------------------------------------------------------------------------
 total                    46,434,567.5 44,584,567.5 1,850,000 44,589,995 44,589,995    0 2E 1W 1I
 
-2026-03-12 11  error    COLLECTED_MISMATCH  stated as collected: COP 45,200,000; the 23 invoices that count come to COP 43,350,000
-2026-03-12 11  error    COUNT_MISMATCH      the settlement states 24 invoices; 23 listed invoices count
+2026-03-12 11  error    COLLECTED_MISMATCH  stated as collected (amountCollected): COP 45,200,000; the 23 invoices that count come to COP 43,350,000
+2026-03-12 11  error    COUNT_MISMATCH      the settlement states 24 invoices (numberOfInvoices); 23 listed invoices count
 2026-03-12 11  warning  UNDERPAID           paid COP 1 of COP 2
 
 Files:

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { gatherFieldNotes } from '../../src/domain/field-notes.ts'
 import { anUnpaidInvoice, aPaidInvoice, aSettlement, cop, held } from './a.ts'
 
-const NOTHING = { missing: {}, unknownFields: {}, unknownValues: {}, fractional: {} }
+const NOTHING = { missing: {}, unknownFields: {}, unknownValues: {}, fractional: {}, dateTimes: {} }
 
 /** Gathers over a list, a settlement and pages, and shows the counts as plain objects. */
 const noted = (gather: (notes: ReturnType<typeof gatherFieldNotes>) => void) => {
@@ -48,7 +48,7 @@ test('unknown fields of invoices, of the settlement and of pages share one count
     addSettlement(aSettlement({ extra: '{"bank":{}}' }))
     addPages({ bank: 3, total: 4 })
   })
-  expect(notes).toEqual({ ...NOTHING, unknownFields: { bank: 6, ['__proto__']: 1, total: 4 } })
+  expect(notes).toEqual({ ...NOTHING, unknownFields: { bank: 5, ['__proto__']: 1, total: 4 } })
 })
 
 test('unknown values are counted by field and value, as they came', () => {
@@ -76,4 +76,26 @@ test('centavos are counted, field by field', () => {
     ...NOTHING,
     fractional: { amount: 2, paid: 1, collected: 1, fees: 1, adjustments: 1, payout: 1 },
   })
+})
+
+test('a payment field that cannot be read is told with the payment, under one name; of an unpaid invoice here', () => {
+  const notes = noted(({ add }) => {
+    add(held({ current: aPaidInvoice({ flaws: ['ownCycle', 'customerName'] }) }))
+    add(held({ current: aPaidInvoice({ status: 'chargeback', flaws: ['paymentDate'] }) }))
+    add(held({ current: anUnpaidInvoice({ flaws: ['ownCycle'] }) }))
+  })
+  expect(notes).toEqual({ ...NOTHING, missing: { customerName: 1, ownCycle: 1 } })
+})
+
+test('settlement dates with a time behind them are counted once', () => {
+  const notes = noted(({ add }) => {
+    for (const ownDate of ['2026-03-12T00:00:00Z', '2026-03-12 00:00', '2026-03-12', '12/03/2026 00:00', null])
+      add(held({ current: aPaidInvoice({ ownDate }) }))
+  })
+  expect(notes).toEqual({ ...NOTHING, dateTimes: { ownDate: 2 } })
+})
+
+test('a cycle that came as a number is no undocumented field', () => {
+  const notes = noted(({ addSettlement }) => addSettlement(aSettlement({ extra: '{"cycle":11,"bank":"x"}' })))
+  expect(notes).toEqual({ ...NOTHING, unknownFields: { bank: 1 } })
 })

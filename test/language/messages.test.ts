@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
+import { REFUSALS } from '../../src/domain/invoice.ts'
 import { causeIn, messageIn } from '../../src/language/messages.ts'
 
 /** Sums keep together, so that no line ends within one. */
@@ -7,27 +8,30 @@ const spaced = (text: string): string => text.replaceAll('\u00a0', ' ')
 describe('a message in Spanish', () => {
   test.each([
     [
-      'stated as collected: COP 45,200,000; the 23 invoices that count come to COP 43,350,000',
-      'se declaran recaudados $ 45.200.000; las 23 facturas que cuentan suman $ 43.350.000',
+      'stated as collected (amountCollected): COP 45,200,000; the 23 invoices that count come to COP 43,350,000',
+      'se declaran recaudados (amountCollected) $ 45.200.000; las 23 facturas que cuentan suman $ 43.350.000',
     ],
     [
-      'the settlement states 24 invoices; 1 listed invoice counts',
-      'la liquidación declara 24 facturas; en la lista cuenta 1',
+      'the settlement states 24 invoices (numberOfInvoices); 1 listed invoice counts',
+      'la liquidación declara 24 facturas (numberOfInvoices); en la lista cuenta 1',
     ],
     [
-      'the settlement states 1 invoice; 23 listed invoices count',
-      'la liquidación declara 1 factura; en la lista cuentan 23',
+      'the settlement states 1 invoice (numberOfInvoices); 23 listed invoices count; 2 invoices with unknown statuses (PAID, x) were not counted',
+      'la liquidación declara 1 factura (numberOfInvoices); en la lista cuentan 23; no se contaron 2 facturas con estados desconocidos (PAID, x)',
     ],
     ['paid COP -0.5 of COP 3,155,000.05', 'se pagaron −$ 0,50 de $ 3.155.000,05'],
     [
-      'one payment id on invoice a here and on invoice b of 2026-03-06 cycle 20',
-      'un mismo id de pago en la factura a de aquí y en la factura b de 2026-03-06 ciclo 20',
+      'one payment id on 2 invoices: a of 2026-03-06 cycle 11, b of 2026-03-06 cycle 20; COP 1,000 stands beyond the first',
+      'un mismo id de pago en 2 facturas: a de 2026-03-06 ciclo 11, b de 2026-03-06 ciclo 20; $ 1.000 están de más sobre la primera',
     ],
     [
       'names (no date) cycle (none) itself; it counts here, where it is listed',
       'ella misma nombra sin fecha, ciclo (none); cuenta aquí, donde se lista',
     ],
-    ['a paid invoice without paymentId, cycle', 'una factura pagada sin el id del pago, cycle'],
+    [
+      'a paid invoice without paymentId, ownCycle (settlementTime)',
+      'una factura pagada sin el id del pago, el ciclo de liquidación (settlementTime)',
+    ],
   ])('%s', (english, spanish) => {
     const told = messageIn(english, 'es')
     expect([spaced(told.text), told.language]).toEqual([spanish, 'es'])
@@ -39,6 +43,11 @@ describe('a message in Spanish', () => {
     const long = `still ${'x'.repeat(1_000_000)} 24 hours after its cycle`
     expect(messageIn(long, 'es')).toEqual({ text: long, language: 'en' })
   })
+})
+
+test.each(REFUSALS)('a record in quarantine because a field %s is told in Spanish', (reason) => {
+  const message = `amount ${reason} (page 1, item 2 of the stored answer); collected and count are not judged`
+  expect(messageIn(message, 'es')).toMatchObject({ language: 'es', text: expect.not.stringContaining(' is ') })
 })
 
 /** One of each wording of src/domain/causes. */

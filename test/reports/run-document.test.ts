@@ -70,7 +70,7 @@ describe('the document of a run', () => {
               recomputed: 23,
               difference: 1,
               causes: [],
-              message: 'the settlement states 24 invoices; 23 listed invoices count',
+              message: 'the settlement states 24 invoices (numberOfInvoices); 23 listed invoices count',
             },
           ],
         },

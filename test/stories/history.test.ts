@@ -57,12 +57,12 @@ test('tells every pull and attempt of a slot by its number, what each changed, a
                 invoice 2026-03-12-11-001: customerName changed; paid 1,001,000 -> 900,000
                 invoice 2026-03-12-11-002 moved to 2026-03-13 cycle 16
                 invoice 2026-03-12-11-007 was added
-                found COLLECTED_MISMATCH: stated as collected: COP 4,010,000; the 4 invoices that
-                count come to COP 3,914,000
+                found COLLECTED_MISMATCH: stated as collected (amountCollected): COP 4,010,000; the
+                4 invoices that count come to COP 3,914,000
                 found INVOICE_ADDED of invoice:2026-03-12-11-007: not in the list when the
                 settlement was first final
-                found INVOICE_CHANGED of invoice:2026-03-12-11-001.paid: paid is COP 900,000 and was
-                COP 1,001,000
+                found INVOICE_CHANGED of invoice:2026-03-12-11-001.paid: paid (paymentAmount) is COP
+                900,000 and was COP 1,001,000
                 found INVOICE_VANISHED of invoice:2026-03-12-11-002: was in the list of 2026-03-12
                 cycle 11 when its settlement was first final and is gone; read by id it is paid, of
                 2026-03-13 cycle 16
@@ -75,20 +75,22 @@ test('tells every pull and attempt of a slot by its number, what each changed, a
                 invoice 2026-03-12-11-001 left; the service no longer answers for it
                 invoice 2026-03-12-11-002 came back
                 invoice 2026-03-12-11-004 left; the service no longer answers for it
-                changed COLLECTED_MISMATCH: stated as collected: COP 4,010,000; the 3 invoices that
-                count come to COP 3,012,000
-                found COUNT_MISMATCH: the settlement states 4 invoices; 3 listed invoices count
+                changed COLLECTED_MISMATCH: stated as collected (amountCollected): COP 4,010,000;
+                the 3 invoices that count come to COP 3,012,000
+                found COUNT_MISMATCH: the settlement states 4 invoices (numberOfInvoices); 3 listed
+                invoices count
                 found INVOICE_VANISHED of invoice:2026-03-12-11-001: was in the list of 2026-03-12
                 cycle 11 when its settlement was first final and is gone; the service no longer
                 answers for it
                 found INVOICE_VANISHED of invoice:2026-03-12-11-004: was in the list of 2026-03-12
                 cycle 11 when its settlement was first final and is gone; the service no longer
                 answers for it
-                found PAYOUT_MISMATCH: the stated payout is COP 1,000,000.5; by its own collected,
-                fees and adjustments (prepaid) it should be COP 4,002,000
-                found SETTLEMENT_CHANGED of settlement.payout: payout is COP 1,000,000.5 and was COP
-                4,002,000: it differs from the first final reading
-                found FRACTIONAL_PESOS of field:payout: payout has centavos in 1 record
+                found PAYOUT_MISMATCH: the stated payout (paymentAmount) is COP 1,000,000.5; by its
+                own amountCollected, fees and adjustments (prepaid) it should be COP 4,002,000
+                found SETTLEMENT_CHANGED of settlement.payout: payout (paymentAmount) is COP
+                1,000,000.5 and was COP 4,002,000: it differs from the first final reading
+                found FRACTIONAL_PESOS of field:payout: payout (paymentAmount) has centavos in 1
+                record
                 resolved INVOICE_CHANGED of invoice:2026-03-12-11-001.paid
                 and 2 findings more, all of them with --json
            5  2026-03-15 09:00:00     ana waived COUNT_MISMATCH of settlement: the operator says so
@@ -113,7 +115,7 @@ test('tells that a waiver ended, and why', async () => {
   nights.clock('2026-03-12 22:50')
   await nights.run({ date: DATE, cycles: ['11'] })
   const text = historyText(await nights.history(DATE, '11'), ZONE).replaceAll(/\s+/g, ' ')
-  expect(text).toContain('3 invoices; 1 listed invoice counts; its numbers changed, and so its waiver ended')
+  expect(text).toContain('3 invoices (numberOfInvoices); 1 listed invoice counts; its numbers changed, and so its waiver ended')
 })
 
 test('tells a program the same, invoice by invoice, and nobody who the customers are', async () => {

@@ -4,7 +4,7 @@ import { counts, type PaidInvoice, worthOf } from '../invoice.ts'
 import { type Centavos, minus, negated, plus, ZERO } from '../money.ts'
 import type { Policy } from '../policy.ts'
 import type { Repeat } from '../pull.ts'
-import type { Slot } from '../slot.ts'
+import { isSameDate, type Slot } from '../slot.ts'
 import type { Group, ListClues } from './evidence.ts'
 import { gatherFew } from './few.ts'
 
@@ -39,7 +39,7 @@ export const gatherListClues = ({ slot, policy, gap, repeats, repeated }: ListQu
       doubled.add(id, worth)
       if (worth === gap.collected) doubledWorthTheGap.add(id)
     }
-    if (ownCycle === null || ownCycle === slot.cycle || (ownDate !== null && ownDate !== slot.date)) return
+    if (ownCycle === null || ownCycle === slot.cycle || (ownDate !== null && !isSameDate(ownDate, slot.date))) return
     const label = byOtherLabel.get(ownCycle) ?? gatherGroup()
     byOtherLabel.set(ownCycle, label)
     label.add(id, worth)

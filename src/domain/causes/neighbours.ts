@@ -2,7 +2,7 @@ import type { ListGap } from '../gaps.ts'
 import type { HeldInvoice } from '../held.ts'
 import { counts, worthOf } from '../invoice.ts'
 import { isKnownCycle, type Policy, sameCycle } from '../policy.ts'
-import { addDays, compareSlots, minuteOfDay, type Slot, sameSlot } from '../slot.ts'
+import { addDays, compareSlots, isSameDate, minuteOfDay, type Slot, sameSlot } from '../slot.ts'
 import type { NeighbourInvoice, OtherList } from './evidence.ts'
 import { gatherFew } from './few.ts'
 import { gatherGroup } from './list-clues.ts'
@@ -50,7 +50,7 @@ export const isOneMissing = ({ count }: ListGap): boolean => count === 1
 export const gatherNeighbours = (slot: Slot, gap: ListGap, policy: Policy) => {
   const found = gatherFew<NeighbourInvoice>()
   const names = ({ ownDate, ownCycle }: NonNullable<HeldInvoice['current']>): boolean =>
-    ownDate === slot.date && ownCycle !== null && sameCycle(ownCycle, slot.cycle, policy)
+    ownDate !== null && isSameDate(ownDate, slot.date) && ownCycle !== null && sameCycle(ownCycle, slot.cycle, policy)
   return {
     add: (of: Slot, { current }: HeldInvoice): void => {
       if (current === null || !counts(current, policy)) return

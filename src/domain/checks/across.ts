@@ -1,5 +1,5 @@
 import type { Finding } from '../discrepancy.ts'
-import { ZERO } from '../money.ts'
+import { inWords, plus, ZERO } from '../money.ts'
 import { compareText } from '../order.ts'
 import { isKnownCycle, withoutAlias } from '../policy.ts'
 import type { KeyHolder, SharedKey } from '../shared-key.ts'
@@ -28,19 +28,31 @@ const distinctInvoices = (holders: readonly KeyHolder[]): readonly KeyHolder[] =
 const ofKind = (shared: readonly SharedKey[], kind: SharedKey['kind']): readonly SharedKey[] =>
   shared.filter((key) => key.kind === kind)
 
-/** One payment pays one invoice. */
+/** One payment pays one invoice. One finding names all that carry its id; it is filed with the last of them. */
 export const duplicatePayment: Check = ({ shared, slot }) =>
   ofKind(shared, 'payment').flatMap(({ value, holders }): readonly Finding[] => {
-    const pair = laterHere(distinctInvoices(holders), slot)
-    if (pair === null) return NOTHING
+    const [first, ...others] = distinctInvoices(holders)
+    const last = others.at(-1)
+    if (first === undefined || last === undefined || !sameSlot(last.slot, slot)) return NOTHING
+    const ids = others.slice(0, MOST_NAMED).map(({ invoiceId }) => invoiceId)
     return found(
       'DUPLICATE_PAYMENT',
       'error',
       `payment:${value}`,
-      asText(pair.here.invoiceId, pair.first.invoiceId),
-      `one payment id on invoice ${pair.here.invoiceId} here and on invoice ${pair.first.invoiceId} of ${nameOf(pair.first.slot)}`,
+      asText(ids.join(' '), first.invoiceId),
+      `one payment id on ${others.length + 1} invoices: ${places([first, ...others])}; ${inWords(paidBy(others))} stands beyond the first`,
     )
   })
+
+/** A message stays readable, however many share a key. */
+const MOST_NAMED = 50
+
+const paidBy = (holders: readonly KeyHolder[]) => holders.reduce((sum, { paid }) => plus(sum, paid ?? ZERO), ZERO)
+
+const places = (holders: readonly KeyHolder[]): string => {
+  const named = holders.slice(0, MOST_NAMED).map(({ invoiceId, slot }) => `${invoiceId} of ${nameOf(slot)}`)
+  return holders.length > MOST_NAMED ? `${named.join(', ')} and ${holders.length - MOST_NAMED} more` : named.join(', ')
+}
 
 /** A reference is the merchant's own, and unique; two paid invoices under one may be one rent paid twice. */
 export const duplicateReference: Check = ({ shared, slot }) =>

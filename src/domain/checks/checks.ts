@@ -6,7 +6,7 @@ import {
   invoiceOutsideSlot,
 } from './across.ts'
 import type { Check, InvoiceCheck } from './facts.ts'
-import { fieldMissing, fractionalPesos, unknownField, unknownValue } from './fields.ts'
+import { dateWithTime, fieldMissing, fractionalPesos, unknownField, unknownValue } from './fields.ts'
 import { collected, gatewayReading, invoiceCount, invoicesMissing, payout } from './figures.ts'
 import {
   chargeback,
@@ -24,6 +24,7 @@ import { cursorAbsent, listedTwice, malformedRecord, pageCount } from './list.ts
 import {
   adjustment,
   cycleLabel,
+  cycleNumber,
   feesExceedCollected,
   negativePayout,
   negativeSettlement,
@@ -55,6 +56,7 @@ export const CHECKS: readonly Check[] = [
   settlementRegressed,
   slotEcho,
   cycleLabel,
+  cycleNumber,
   unknownCycle,
   negativePayout,
   feesExceedCollected,
@@ -70,6 +72,7 @@ export const CHECKS: readonly Check[] = [
   malformedRecord,
   fieldMissing,
   unknownValue,
+  dateWithTime,
   unknownField,
   fractionalPesos,
   webhookDisagrees,

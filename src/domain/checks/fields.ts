@@ -1,6 +1,7 @@
 import type { Code, Finding, Severity } from '../discrepancy.ts'
 import type { Counts } from '../field-notes.ts'
 import { howMany } from '../how-many.ts'
+import { fieldName } from '../operator-fields.ts'
 import { asText, type Check, found } from './facts.ts'
 
 const perField = (
@@ -15,7 +16,12 @@ const perField = (
 
 /** api.md says which fields an invoice always has. */
 export const fieldMissing: Check = ({ fields }) =>
-  perField('FIELD_MISSING', 'warning', fields.missing, (name, n) => `${name} is absent or unreadable in ${n}`)
+  perField(
+    'FIELD_MISSING',
+    'warning',
+    fields.missing,
+    (name, n) => `${fieldName(name)} is absent or unreadable in ${n}`,
+  )
 
 /** A value outside a documented enum is kept as it is. */
 export const unknownValue: Check = ({ fields }) =>
@@ -32,4 +38,13 @@ export const unknownField: Check = ({ fields }) =>
 
 /** Pesos come whole; centavos are kept to the last and told. */
 export const fractionalPesos: Check = ({ fields }) =>
-  perField('FRACTIONAL_PESOS', 'info', fields.fractional, (name, n) => `${name} has centavos in ${n}`)
+  perField('FRACTIONAL_PESOS', 'info', fields.fractional, (name, n) => `${fieldName(name)} has centavos in ${n}`)
+
+/** A settlement date is a date; one with a time behind it is read by its date, and told once. */
+export const dateWithTime: Check = ({ fields }) =>
+  perField(
+    'UNKNOWN_VALUE',
+    'warning',
+    fields.dateTimes,
+    (name, n) => `${fieldName(name)} is a date-time in ${n}; its date is compared`,
+  )

@@ -1,8 +1,9 @@
 import type { Finding } from '../discrepancy.ts'
-import { type Invoice, isPaid } from '../invoice.ts'
+import { type Invoice, isPaid, isPaidOrCharged, PAYMENT_FIELDS } from '../invoice.ts'
 import { inWords, ZERO } from '../money.ts'
+import { fieldName } from '../operator-fields.ts'
 import { sameCycle } from '../policy.ts'
-import { nameOf } from '../slot.ts'
+import { isSameDate, nameOf } from '../slot.ts'
 import { asText, found, type InvoiceCheck, inCop, NOTHING } from './facts.ts'
 
 const subjectOf = (id: string, field?: string): string =>
@@ -27,35 +28,30 @@ export const negativeInvoice: InvoiceCheck = ({ id, current }) => {
   return (['amount', 'paid'] as const).flatMap((field) => {
     const sum = current[field]
     if (sum === null || sum >= 0n) return NOTHING
-    return found('NEGATIVE_AMOUNT', 'error', subjectOf(id, field), inCop(sum, ZERO), `${field} is ${inWords(sum)}`)
+    return found(
+      'NEGATIVE_AMOUNT',
+      'error',
+      subjectOf(id, field),
+      inCop(sum, ZERO),
+      `${fieldName(field)} is ${inWords(sum)}`,
+    )
   })
 }
 
 /** api.md, Facts that hold for states: the payment fields of a paid or charged-back invoice are present. */
 export const paymentFields: InvoiceCheck = ({ id, current }) => {
-  if (current === null || (current.status !== 'paid' && current.status !== 'chargeback')) return NOTHING
-  if (hasPaymentFields(current)) return NOTHING
-  const missing = PAYMENT_FIELDS.filter(([, value]) => value(current) === null).map(([name]) => name)
+  if (current === null || !isPaidOrCharged(current) || hasPaymentFields(current)) return NOTHING
+  const missing = PAYMENT_FIELDS.filter((field) => current[field] === null)
   return found(
     'PAYMENT_FIELDS_MISSING',
     current.paymentId === null ? 'error' : 'warning',
     subjectOf(id),
     asText(null, missing.join(' ')),
-    `a ${current.status} invoice without ${missing.join(', ')}`,
+    `a ${current.status} invoice without ${missing.map(fieldName).join(', ')}`,
   )
 }
 
-const PAYMENT_FIELDS: readonly (readonly [string, (invoice: Invoice) => unknown])[] = [
-  ['paymentId', (invoice) => invoice.paymentId],
-  ['paid', (invoice) => invoice.paid],
-  ['paymentDate', (invoice) => invoice.paymentDate],
-  ['paymentMethod', (invoice) => invoice.paymentMethod],
-  ['paymentSource', (invoice) => invoice.paymentSource],
-  ['date', (invoice) => invoice.ownDate],
-  ['cycle', (invoice) => invoice.ownCycle],
-]
-
-const hasPaymentFields = (invoice: Invoice): boolean => PAYMENT_FIELDS.every(([, value]) => value(invoice) !== null)
+const hasPaymentFields = (invoice: Invoice): boolean => PAYMENT_FIELDS.every((field) => invoice[field] !== null)
 
 /** Only what was paid is settled. */
 export const notPaid: InvoiceCheck = ({ id, current }) =>
@@ -101,7 +97,10 @@ export const invoiceAdded: InvoiceCheck = ({ id, current, inBaselineList }, { ba
     : NOTHING
 
 /** Once the settlement was final, nothing leaves its list. */
-export const invoiceVanished: InvoiceCheck = ({ id, current, previous, inBaselineList }, { departures, slot }) => {
+export const invoiceVanished: InvoiceCheck = (
+  { id, current, baseline, previous, inBaselineList },
+  { departures, slot },
+) => {
   if (current !== null || !inBaselineList) return NOTHING
   const departure = departures.get(id)
   const now =
@@ -112,7 +111,7 @@ export const invoiceVanished: InvoiceCheck = ({ id, current, previous, inBaselin
     'INVOICE_VANISHED',
     'error',
     subjectOf(id),
-    asText(departure?.status ?? null, previous?.status ?? null),
+    asText(departure?.status ?? null, (baseline ?? previous)?.status ?? null),
     `was in the list of ${nameOf(slot)} when its settlement was first final and is gone; ${now}`,
   )
 }
@@ -121,7 +120,11 @@ export const invoiceVanished: InvoiceCheck = ({ id, current, previous, inBaselin
 export const invoiceMoved: InvoiceCheck = ({ id, current, listedSinceBaseline }, { departures, slot, policy }) => {
   if (current !== null || listedSinceBaseline) return NOTHING
   const { ownDate, ownCycle } = departures.get(id) ?? { ownDate: null, ownCycle: null }
-  if (ownDate === null || ownCycle === null || (ownDate === slot.date && sameCycle(ownCycle, slot.cycle, policy)))
+  if (
+    ownDate === null ||
+    ownCycle === null ||
+    (isSameDate(ownDate, slot.date) && sameCycle(ownCycle, slot.cycle, policy))
+  )
     return NOTHING
   const now = nameOf({ date: ownDate, cycle: ownCycle })
   return found(
@@ -162,7 +165,7 @@ const changedSums = (id: string, current: Invoice, baseline: Invoice): readonly 
       'error',
       subjectOf(id, field),
       inCop(now, before),
-      `${field} is ${words(now)} and was ${words(before)}`,
+      `${fieldName(field)} is ${words(now)} and was ${words(before)}`,
     )
   })
 
@@ -185,7 +188,7 @@ const changedTexts = (id: string, current: Invoice, baseline: Invoice): readonly
       severity,
       subjectOf(id, field),
       asText(show(now), show(before)),
-      `${field} differs from the first reading as paid`,
+      `${fieldName(field)} differs from the first reading as paid`,
     )
   })
 

@@ -1,8 +1,9 @@
 import { hoursSince } from '../calendar.ts'
 import { howMany } from '../how-many.ts'
 import { inWords, negated, ZERO } from '../money.ts'
+import { fieldName } from '../operator-fields.ts'
 import { isFinal, isKnownCycle } from '../policy.ts'
-import type { Settlement } from '../settlement.ts'
+import { isCycleNumber, type Settlement } from '../settlement.ts'
 import { nameOf } from '../slot.ts'
 import { asText, type Check, found, inCop, inInvoices, NOTHING, type SlotFacts } from './facts.ts'
 import { carriesAnotherLabel, isEcho, ownSettlement } from './judged.ts'
@@ -100,7 +101,7 @@ export const settlementChanged: Check = (facts) => {
         'error',
         `settlement.${field}`,
         inCop(settlement[field], before[field]),
-        `${field} is ${inWords(settlement[field])} and was ${inWords(before[field])}: it ${changed}`,
+        `${fieldName(field)} is ${inWords(settlement[field])} and was ${inWords(before[field])}: it ${changed}`,
       ),
     ),
     ...(settlement.invoiceCount === before.invoiceCount
@@ -110,7 +111,7 @@ export const settlementChanged: Check = (facts) => {
           'error',
           'settlement.invoiceCount',
           inInvoices(settlement.invoiceCount, before.invoiceCount),
-          `the number of invoices is ${settlement.invoiceCount} and was ${before.invoiceCount}: it ${changed}`,
+          `the number of invoices (numberOfInvoices) is ${settlement.invoiceCount} and was ${before.invoiceCount}: it ${changed}`,
         )),
     ...FLAGS.filter((field) => settlement[field] !== before[field]).flatMap((field) =>
       found(
@@ -159,6 +160,18 @@ export const slotEcho: Check = ({ settlement, slot, policy }) => {
   )
 }
 
+/** A cycle is text; one that came as a number is read as its text. */
+export const cycleNumber: Check = ({ settlement }) =>
+  settlement === null || !isCycleNumber(settlement)
+    ? NOTHING
+    : found(
+        'CYCLE_LABEL',
+        'warning',
+        'settlement.cycle',
+        asText(settlement.cycle, null),
+        `the settlement gives its cycle as the number ${settlement.cycle}; it is read as text`,
+      )
+
 /** One other, unknown label on the settlement or on all invoices is most likely another spelling of the same cycle. */
 export const cycleLabel: Check = ({ settlement, slot, policy, ownSlots }) => {
   const labels = new Set<string>()
@@ -197,7 +210,7 @@ export const negativePayout: Check = (facts) => {
     'warning',
     'settlement.payout',
     inCop(settlement.payout, ZERO),
-    `the stated payout is ${inWords(settlement.payout)}`,
+    `the stated payout (paymentAmount) is ${inWords(settlement.payout)}`,
   )
 }
 
@@ -210,7 +223,7 @@ export const feesExceedCollected: Check = (facts) => {
     'warning',
     'settlement.fees',
     inCop(settlement.fees, settlement.collected),
-    `fees of ${inWords(settlement.fees)} on ${inWords(settlement.collected)} collected`,
+    `fees of ${inWords(settlement.fees)} on ${inWords(settlement.collected)} collected (amountCollected)`,
   )
 }
 
@@ -226,7 +239,7 @@ export const negativeSettlement: Check = (facts) => {
         'error',
         `settlement.${field}`,
         inCop(settlement[field], ZERO),
-        `${field} is ${inWords(settlement[field])}`,
+        `${fieldName(field)} is ${inWords(settlement[field])}`,
       ),
     )
   if (settlement.invoiceCount >= 0) return sums
@@ -235,7 +248,7 @@ export const negativeSettlement: Check = (facts) => {
     'error',
     'settlement.invoiceCount',
     inInvoices(settlement.invoiceCount, 0),
-    `the number of invoices is ${settlement.invoiceCount}`,
+    `the number of invoices (numberOfInvoices) is ${settlement.invoiceCount}`,
   )
   return [...sums, ...count]
 }

@@ -3,6 +3,7 @@ import type { Invoice } from '../invoice.ts'
 import { inWords } from '../money.ts'
 import { isFinal, sameCycle } from '../policy.ts'
 import type { Settlement } from '../settlement.ts'
+import { isSameDate } from '../slot.ts'
 import { type InvoiceTold, invoicesTold, isOlder, type SettlementTold, settlementTold } from '../witness.ts'
 import { asText, type Check, found, inCop, inInvoices, NOTHING, type SlotFacts } from './facts.ts'
 import { isListJudged, ownSettlement } from './judged.ts'
@@ -89,7 +90,7 @@ const isMissed = ({ invoiceId, status }: InvoiceTold, { departures, slot, policy
   if ((status !== 'paid' && status !== 'chargeback') || !isListJudged(pull.list)) return false
   const departure = departures.get(invoiceId)
   if (departure === undefined || departure.ownDate === null || departure.ownCycle === null) return true
-  return departure.ownDate === slot.date && sameCycle(departure.ownCycle, slot.cycle, policy)
+  return isSameDate(departure.ownDate, slot.date) && sameCycle(departure.ownCycle, slot.cycle, policy)
 }
 
 const HOURS_TO_TELL = 3

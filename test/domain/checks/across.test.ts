@@ -14,6 +14,7 @@ const holder = (invoiceId: string, cycle = '11', instead: Partial<KeyHolder> = {
   slot: slot('2026-03-12', cycle),
   invoiceId,
   status: 'paid',
+  paid: cop(100),
   listedSinceRun: 1,
   readInRun: 1,
   ...instead,
@@ -22,31 +23,36 @@ const shares = (kind: SharedKey['kind'], value: string, ...holders: KeyHolder[])
   shared: [{ kind, value, holders }],
 })
 
-const payment = (here: string, first: string, firstSlot = '2026-03-12 cycle 11') => [
+/** The invoices in order, each with its slot. */
+const payment = (...named: readonly (readonly [id: string, slot: string])[]) => [
   'DUPLICATE_PAYMENT',
   'error',
   'payment:pay-1',
-  here,
-  first,
+  named
+    .slice(1)
+    .map(([id]) => id)
+    .join(' '),
+  named[0]?.[0],
   null,
-  `one payment id on invoice ${here} here and on invoice ${first} of ${firstSlot}`,
+  `one payment id on ${named.length} invoices: ${named.map(([id, of]) => `${id} of ${of}`).join(', ')}; COP ${100 * (named.length - 1)} stands beyond the first`,
 ]
+const HERE = '2026-03-12 cycle 11'
 table('one payment pays one invoice', duplicatePayment, [
   ['it does', {}, null],
   [
     'two invoices of this list',
     shares('payment', 'pay-1', holder('inv-1'), holder('inv-2')),
-    payment('inv-2', 'inv-1'),
+    payment(['inv-1', HERE], ['inv-2', HERE]),
   ],
   [
     'in whatever order they come',
     shares('payment', 'pay-1', holder('inv-2'), holder('inv-1')),
-    payment('inv-2', 'inv-1'),
+    payment(['inv-1', HERE], ['inv-2', HERE]),
   ],
   [
     'with an invoice of the day before',
     shares('payment', 'pay-1', holder('inv-1'), holder('inv-2', '11', { slot: slot('2026-03-11', '20') })),
-    payment('inv-1', 'inv-2', '2026-03-11 cycle 20'),
+    payment(['inv-2', '2026-03-11 cycle 20'], ['inv-1', HERE]),
   ],
   [
     'with an invoice of a later slot: filed there',
@@ -56,12 +62,30 @@ table('one payment pays one invoice', duplicatePayment, [
   [
     'with an invoice of an earlier hour, written with fewer digits',
     shares('payment', 'pay-1', holder('inv-1'), holder('inv-2', '9')),
-    payment('inv-1', 'inv-2', '2026-03-12 cycle 9'),
+    payment(['inv-2', '2026-03-12 cycle 9'], ['inv-1', HERE]),
   ],
   [
-    'three invoices: the first and the next are named',
-    shares('payment', 'pay-1', holder('inv-3'), holder('inv-1'), holder('inv-2')),
-    payment('inv-2', 'inv-1'),
+    'six invoices: one finding names all',
+    shares(
+      'payment',
+      'pay-1',
+      ...['6', '4', '1', '2', '3', '5'].map((id) => holder(`inv-${id}`, id === '1' ? '9' : '11')),
+    ),
+    [
+      payment(
+        ['inv-1', '2026-03-12 cycle 9'],
+        ['inv-2', HERE],
+        ['inv-3', HERE],
+        ['inv-4', HERE],
+        ['inv-5', HERE],
+        ['inv-6', HERE],
+      ),
+    ],
+  ],
+  [
+    'three invoices, the last in a later slot: filed there alone',
+    shares('payment', 'pay-1', holder('inv-1'), holder('inv-2'), holder('inv-3', '13')),
+    null,
   ],
   [
     'the same invoice in two slots: told otherwise',
@@ -72,7 +96,7 @@ table('one payment pays one invoice', duplicatePayment, [
   [
     'the same invoice twice, and another',
     shares('payment', 'pay-1', holder('inv-1', '9'), holder('inv-1'), holder('inv-2')),
-    payment('inv-2', 'inv-1', '2026-03-12 cycle 9'),
+    payment(['inv-1', '2026-03-12 cycle 9'], ['inv-2', HERE]),
   ],
   ['a key of other slots', shares('payment', 'pay-1', holder('inv-1', '13'), holder('inv-2', '16')), null],
   ['a key of another kind', shares('invoice', 'pay-1', holder('inv-1'), holder('inv-2')), null],

@@ -5,6 +5,7 @@ import type { Code } from '../../../src/domain/discrepancy.ts'
 import type { HeldInvoice } from '../../../src/domain/held.ts'
 import type { KeyHolder, SharedKey } from '../../../src/domain/shared-key.ts'
 import { NO_WITNESS } from '../../../src/domain/witness.ts'
+import { messageIn } from '../../../src/language/messages.ts'
 import {
   aContext,
   aList,
@@ -39,6 +40,7 @@ const holder = (invoiceId: string, cycle: string): KeyHolder => ({
   slot: slot('2026-03-12', cycle),
   invoiceId,
   status: 'paid',
+  paid: cop(1),
   listedSinceRun: 1,
   readInRun: 1,
 })
@@ -141,7 +143,9 @@ const foundBy = ({ facts, invoice, context }: Wrong) => [
 ]
 
 test.each(Object.entries(WRONG))('%s is found by the list of checks', (code, wrong) => {
-  expect(foundBy(wrong).map((finding) => finding.code)).toContain(code)
+  const findings = foundBy(wrong)
+  expect(findings.map((finding) => finding.code)).toContain(code)
+  expect(findings.filter(({ message }) => messageIn(message, 'es').language !== 'es')).toEqual([])
 })
 
 test('the list of checks finds nothing in an ordinary slot', () => {
@@ -156,6 +160,8 @@ test('the list of checks finds no other code', () => {
 test('every check is listed once and finds something', () => {
   expect(new Set([...CHECKS, ...INVOICE_CHECKS]).size).toBe(CHECKS.length + INVOICE_CHECKS.length)
   const slots = Object.values(WRONG).flatMap(({ facts }) => (facts ? [someFacts(facts)] : []))
+  slots.push(someFacts(stated({ extra: '{"cycle":11}' })))
+  slots.push(someFacts(noted('dateTimes')))
   slots.push(someFacts({ ...stated({ status: 'processing' }), settlements: [shownBy(aSettlement())] }))
   expect(CHECKS.filter((check) => slots.every((facts) => check(facts).length === 0))).toEqual([])
   const invoices = [{ invoice: { current: aPaidInvoice({ paid: cop(-1) }) } }, ...Object.values(WRONG)]

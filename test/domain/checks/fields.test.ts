@@ -1,4 +1,10 @@
-import { fieldMissing, fractionalPesos, unknownField, unknownValue } from '../../../src/domain/checks/fields.ts'
+import {
+  dateWithTime,
+  fieldMissing,
+  fractionalPesos,
+  unknownField,
+  unknownValue,
+} from '../../../src/domain/checks/fields.ts'
 import type { Counts, FieldNotes } from '../../../src/domain/field-notes.ts'
 import { someFacts } from '../a.ts'
 import { table } from './table.ts'
@@ -75,6 +81,23 @@ table('pesos come whole', fractionalPesos, [
   [
     'with centavos',
     noted('fractional', { paid: 2 }),
-    ['FRACTIONAL_PESOS', 'info', 'field:paid', '2', null, null, 'paid has centavos in 2 records'],
+    ['FRACTIONAL_PESOS', 'info', 'field:paid', '2', null, null, 'paid (paymentAmount) has centavos in 2 records'],
+  ],
+])
+
+table('a settlement date is a date', dateWithTime, [
+  ['it is', noted('fractional', { paid: 2 }), null],
+  [
+    'with a time behind it, told once',
+    noted('dateTimes', { ownDate: 23 }),
+    [
+      'UNKNOWN_VALUE',
+      'warning',
+      'field:ownDate',
+      '23',
+      null,
+      null,
+      'ownDate (settlementDate) is a date-time in 23 records; its date is compared',
+    ],
   ],
 ])

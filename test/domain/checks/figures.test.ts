@@ -83,7 +83,7 @@ table('the payout is collected, less fees, plus adjustments', payout, [
       5,
       98_000,
       -97_995,
-      'the stated payout is COP 5; by its own collected, fees and adjustments (prepaid) it should be COP 98,000',
+      'the stated payout (paymentAmount) is COP 5; by its own amountCollected, fees and adjustments (prepaid) it should be COP 98,000',
     ],
   ],
   [
@@ -99,6 +99,13 @@ table('the payout is collected, less fees, plus adjustments', payout, [
   ['of another slot: not judged', stated({ date: '2026-03-11', payout: cop(5) }), null],
   ['no settlement', { settlement: null }, null],
 ])
+
+const sumOf = (invoices: number) => ({ invoices, amount: cop(100_000), paid: cop(100_000) })
+const PAID = ['paid', sumOf(1)] as const
+const STRANGE = [
+  ['settled', sumOf(1)],
+  ['PAID', sumOf(2)],
+] as const
 
 table('collected is the sum of the invoices that count', collected, [
   ['it is', {}, null],
@@ -117,7 +124,7 @@ table('collected is the sum of the invoices that count', collected, [
       99_999.99,
       100_000,
       -0.01,
-      'stated as collected: COP 99,999.99; the one invoice that counts comes to COP 100,000',
+      'stated as collected (amountCollected): COP 99,999.99; the one invoice that counts comes to COP 100,000',
     ],
   ],
   [
@@ -155,6 +162,22 @@ table('collected is the sum of the invoices that count', collected, [
     null,
   ],
   ['not final: not judged', stated({ status: 'processing', collected: cop(1) }), null],
+  [
+    'invoices in statuses nobody documented are told',
+    {
+      ...stated({ collected: cop(300_000) }),
+      totals: someTotals({ byStatus: new Map([PAID, ...STRANGE]) }),
+    },
+    [
+      'COLLECTED_MISMATCH',
+      'error',
+      'settlement',
+      300_000,
+      100_000,
+      200_000,
+      'stated as collected (amountCollected): COP 300,000; the one invoice that counts comes to COP 100,000; 3 invoices with unknown statuses (PAID, settled) were not counted',
+    ],
+  ],
 ])
 
 table('the settlement has as many invoices as count', invoiceCount, [
@@ -172,6 +195,19 @@ table('the settlement has as many invoices as count', invoiceCount, [
     null,
   ],
   ['not final: not judged', stated({ status: 'processing', invoiceCount: 2 }), null],
+  [
+    'one in a status nobody documented is told',
+    { ...stated({ invoiceCount: 2 }), totals: someTotals({ byStatus: new Map([PAID, STRANGE[0]]) }) },
+    [
+      'COUNT_MISMATCH',
+      'error',
+      'settlement',
+      2,
+      1,
+      1,
+      'the settlement states 2 invoices (numberOfInvoices); 1 listed invoice counts; 1 invoice with unknown statuses (settled) was not counted',
+    ],
+  ],
 ])
 
 const nothingListed = {

@@ -178,7 +178,7 @@ invoiceTable('the facts of a payment do not change once read', invoiceChanged, [
     {},
     [
       ...changed('customerDocument', 'error', '***099', '***050', null),
-      'customerDocument differs from the first reading as paid',
+      'customerDocument (customerDocumentNumber) differs from the first reading as paid',
     ],
   ],
   [
@@ -217,13 +217,13 @@ invoiceTable('the facts of a payment do not change once read', invoiceChanged, [
       current: anUnpaidInvoice({ paymentId: 'pay-1', paymentDate: only.paymentDate, paymentMethod: 'pse' }),
     },
     {},
-    [...changed('paid', 'error', null, 100_000, null), 'paid is absent and was COP 100,000'],
+    [...changed('paid', 'error', null, 100_000, null), 'paid (paymentAmount) is absent and was COP 100,000'],
   ],
   [
     'paid now, where the first chargeback named no sum',
     { current: aPaidInvoice(), baseline: { ...aPaidInvoice(), status: 'chargeback', paid: null } },
     {},
-    [...changed('paid', 'error', 100_000, null, null), 'paid is COP 100,000 and was absent'],
+    [...changed('paid', 'error', 100_000, null, null), 'paid (paymentAmount) is COP 100,000 and was absent'],
   ],
   [
     'names, descriptions and sources may change',

@@ -1,4 +1,5 @@
 import { chargeback, negativeInvoice, notPaid, paidAsAsked, paymentFields } from '../../../src/domain/checks/invoice.ts'
+import { fieldName } from '../../../src/domain/operator-fields.ts'
 import { anUnpaidInvoice, aPaidInvoice, aPolicy, cop } from '../a.ts'
 import { invoiceTable } from './table.ts'
 
@@ -38,7 +39,7 @@ const negative = (field: string, value: number) => [
   value,
   0,
   value,
-  `${field} is COP ${value}`,
+  `${fieldName(field)} is COP ${value}`,
 ]
 invoiceTable('amounts and payments are not negative', negativeInvoice, [
   ['zero', paid({ amount: cop(0), paid: cop(0) }), {}, null],
@@ -58,7 +59,7 @@ const without = (severity: string, fields: string, status = 'paid') => [
   null,
   fields,
   null,
-  `a ${status} invoice without ${fields.replaceAll(' ', ', ')}`,
+  `a ${status} invoice without ${fields.split(' ').map(fieldName).join(', ')}`,
 ]
 invoiceTable('a paid or charged-back invoice has its payment fields', paymentFields, [
   ['it has', {}, {}, null],
@@ -66,19 +67,19 @@ invoiceTable('a paid or charged-back invoice has its payment fields', paymentFie
   ['no payment date', paid({ paymentDate: null }), {}, without('warning', 'paymentDate')],
   ['no method', paid({ paymentMethod: null }), {}, without('warning', 'paymentMethod')],
   ['no source', paid({ paymentSource: null }), {}, without('warning', 'paymentSource')],
-  ['no date of its own', paid({ ownDate: null }), {}, without('warning', 'date')],
-  ['no cycle of its own', paid({ ownCycle: null }), {}, without('warning', 'cycle')],
+  ['no date of its own', paid({ ownDate: null }), {}, without('warning', 'ownDate')],
+  ['no cycle of its own', paid({ ownCycle: null }), {}, without('warning', 'ownCycle')],
   [
     'several',
     paid({ paymentMethod: null, paymentId: null, ownCycle: null }),
     {},
-    without('error', 'paymentId paymentMethod cycle'),
+    without('error', 'paymentId paymentMethod ownCycle'),
   ],
   [
     'a chargeback without its payment',
     unpaid({ status: 'chargeback' }),
     {},
-    without('error', 'paymentId paid paymentDate paymentMethod paymentSource date cycle', 'chargeback'),
+    without('error', 'paymentId paid paymentDate paymentMethod paymentSource ownDate ownCycle', 'chargeback'),
   ],
   ['a chargeback with all of them', paid({ status: 'chargeback' }), {}, null],
   ['ready', unpaid({ status: 'ready' }), {}, null],

@@ -56,7 +56,7 @@ table('a final settlement does not change', settlementChanged, [
     { ...stated({ collected: cop(100_000.01) }), ...baseline },
     [
       ...changed('collected', 100_000.01, 100_000, 0.01),
-      'collected is COP 100,000.01 and was COP 100,000: it differs from the first final reading',
+      'collected (amountCollected) is COP 100,000.01 and was COP 100,000: it differs from the first final reading',
     ],
   ],
   ['fees', { ...stated({ fees: cop(1_999) }), ...baseline }, changed('fees', 1_999, 2_000, -1)],
@@ -67,7 +67,7 @@ table('a final settlement does not change', settlementChanged, [
     { ...stated({ invoiceCount: 2 }), ...baseline },
     [
       ...changed('invoiceCount', 2, 1, 1),
-      'the number of invoices is 2 and was 1: it differs from the first final reading',
+      'the number of invoices (numberOfInvoices) is 2 and was 1: it differs from the first final reading',
     ],
   ],
   [

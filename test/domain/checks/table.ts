@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Check, InvoiceCheck, SlotContext, SlotFacts } from '../../../src/domain/checks/facts.ts'
 import { differenceOf, type Finding } from '../../../src/domain/discrepancy.ts'
 import type { HeldInvoice } from '../../../src/domain/held.ts'
+import { messageIn } from '../../../src/language/messages.ts'
 import { aContext, aSettlement, held, someFacts } from '../a.ts'
 
 /** A finding in short: code, severity, subject, stated, recomputed, difference (COP in pesos), and the message where it matters. */
@@ -27,6 +28,7 @@ const listOf = (expected: Expected): readonly Said[] =>
 
 export const expectFound = (findings: readonly Finding[], expected: Expected): void => {
   const rows = listOf(expected)
+  expect(findings.filter(({ message }) => messageIn(message, 'es').language !== 'es')).toEqual([])
   const shown = findings.map(said).map((row, index) => row.slice(0, rows[index]?.length))
   expect(shown).toEqual(rows)
 }
