@@ -46,7 +46,8 @@ Recomputed from: its list (invoices, collected); collected - fees + adjustments 
 
 What was found
   error COLLECTED_MISMATCH, new
-    stated as collected (amountCollected): COP 45,200,000; the 23 invoices that count come to COP 43,350,000
+    stated as collected (amountCollected): COP 45,200,000; the 23 invoices that count come to
+    COP 43,350,000
   error COUNT_MISMATCH, new
     the settlement states 24 invoices (numberOfInvoices); 23 listed invoices count
 

@@ -115,7 +115,9 @@ test('tells that a waiver ended, and why', async () => {
   nights.clock('2026-03-12 22:50')
   await nights.run({ date: DATE, cycles: ['11'] })
   const text = historyText(await nights.history(DATE, '11'), ZONE).replaceAll(/\s+/g, ' ')
-  expect(text).toContain('3 invoices (numberOfInvoices); 1 listed invoice counts; its numbers changed, and so its waiver ended')
+  expect(text).toContain(
+    '3 invoices (numberOfInvoices); 1 listed invoice counts; its numbers changed, and so its waiver ended',
+  )
 })
 
 test('tells a program the same, invoice by invoice, and nobody who the customers are', async () => {
