@@ -1,0 +1,25 @@
+#!/usr/bin/env node
+// Starts the program, or says in one line what a checkout or an installation lacks.
+import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const MAIN = new URL('../dist/src/cli/main.js', import.meta.url)
+const HOME = dirname(dirname(fileURLToPath(import.meta.url)))
+
+const fail = (code, message, next) => {
+  process.stderr.write(`cuadre: ${code}: ${message}; ${next}\n`)
+  process.exitCode = 2
+}
+
+const start = async () => {
+  try {
+    await import(MAIN.href)
+  } catch (error) {
+    if (error?.code !== 'ERR_MODULE_NOT_FOUND' || !error.message.includes("'better-sqlite3'")) throw error
+    fail('NO_BINDING', `${HOME} has no package better-sqlite3`, 'install cuadre again, or run "npm ci" in a checkout')
+  }
+}
+
+if (existsSync(MAIN)) await start()
+else fail('NOT_BUILT', `${HOME} is not built`, 'run "npm ci" there first')
