@@ -44,6 +44,8 @@ const bundle = () =>
     allowOverwrite: true,
     bundle: true,
     splitting: true,
+    // The bundle names the files it is made of: by the same names wherever it is built.
+    preserveSymlinks: true,
     metafile: true,
     platform: 'node',
     target: 'node20',

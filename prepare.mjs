@@ -1,40 +1,28 @@
-// What npm runs after `npm ci`, and when the folder itself is installed. `npm install --global .` installs no development packages into
-// the folder: then a copy of the folder is built, with them, and only what was built comes back.
+// What npm runs after `npm ci`, and when this folder is installed: it builds. `npm install --global .` installs no packages into the
+// folder; there `npm ci` is run first, which comes back here.
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { existsSync } from 'node:fs'
 
-const LEFT_BEHIND = ['node_modules', 'dist', '.git', 'data', 'out', 'cuadre-demo']
+const hasBuildTools = existsSync('node_modules/esbuild') && existsSync('node_modules/typescript')
+const isGlobal = process.env.npm_config_global === 'true' || process.env.npm_config_location === 'global'
 
-/** npm hands its own settings down to what it starts: `global` would install the copy for everybody. */
-const environment = Object.fromEntries(
-  Object.entries(process.env).filter(
-    ([name]) => !/^npm_config_(global|location|prefix|local_prefix|omit|include)$/i.test(name),
-  ),
-)
+/** npm hands its own settings down to what it starts: with these, `npm ci` would install for everybody, too. */
+const GLOBAL = /^npm_config_(global|location|prefix|local_prefix|global_prefix)$/i
 
-const npm = (folder, ...words) => {
-  const { status } = spawnSync(process.execPath, [process.env.npm_execpath, ...words], {
-    cwd: folder,
-    env: { ...environment, NODE_ENV: 'development' },
-    stdio: ['ignore', 'ignore', 'inherit'],
+const installPackages = () => {
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !GLOBAL.test(name)))
+  const { status } = spawnSync(process.execPath, [process.env.npm_execpath, 'ci', '--include=dev'], {
+    env,
+    stdio: 'inherit',
   })
-  if (status !== 0) throw new Error(`npm ${words.join(' ')} failed in ${folder}`)
+  process.exitCode = status ?? 1
 }
 
-const buildCopy = () => {
-  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'cuadre-build-'))
-  try {
-    cpSync('.', folder, { recursive: true, filter: (path) => !LEFT_BEHIND.includes(basename(path)) })
-    npm(folder, 'ci', '--ignore-scripts', '--no-audit', '--no-fund')
-    npm(folder, 'run', 'build')
-    rmSync('dist', { recursive: true, force: true })
-    cpSync(join(folder, 'dist'), 'dist', { recursive: true })
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+if (hasBuildTools) await import('./build.mjs')
+else if (isGlobal) installPackages()
+else if (!existsSync('dist/src/cli/main.js')) {
+  process.stderr.write(
+    'cuadre: NOT_BUILT: the packages that build it are not installed; run "npm ci" without --omit=dev\n',
+  )
+  process.exitCode = 1
 }
-
-if (existsSync('node_modules/esbuild') && existsSync('node_modules/typescript')) await import('./build.mjs')
-else buildCopy()

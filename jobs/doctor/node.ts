@@ -1,4 +1,5 @@
 import { failed, type Look, ok, warning } from '../../reports/diagnosis.ts'
+import { commandToBuild } from '../../src/store/binding.ts'
 
 /** `engines` of package.json: 20.19 is the first that loads all of our libraries. */
 const LEAST = [20, 19] as const
@@ -18,8 +19,7 @@ export const bindingLook = async (load: () => Promise<string>): Promise<Look> =>
     return ok(`SQLite ${await load()}, by its native binding`)
   } catch (error) {
     const [line = ''] = String(error instanceof Error ? error.message : error).split('\n')
-    const because = `the native binding of SQLite cannot be loaded: ${line}`
-    return failed(1, because, 'build it for this Node, where cuadre is installed: npm rebuild better-sqlite3')
+    return failed(2, `the native binding of SQLite cannot be loaded: ${line}`, `build it: ${commandToBuild()}`)
   }
 }
 

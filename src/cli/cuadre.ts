@@ -1,6 +1,7 @@
 import { inspect } from 'node:util'
 import { jsonText } from '../publish/json.ts'
 import { secretsAtHand } from '../settings/secrets.ts'
+import { bindingFault } from '../store/binding.ts'
 import { audit } from './audit.ts'
 import { check } from './check.ts'
 import { close } from './close.ts'
@@ -116,7 +117,7 @@ const told = async (error: unknown, words: readonly string[], io: Io): Promise<n
 
 const toldOn = (io: Io, error: unknown, words: readonly string[]): Failure => {
   const secrets = secretsAtHand(io.env, io.cwd)
-  const failure = failureOf(error, secrets)
+  const failure = failureOf(bindingFault(error) ?? error, secrets)
   io.stderr(failureLine(failure))
   if (isOn(words, 'debug')) io.stderr(`${without(secrets, inspect(error, { colors: false }))}\n`)
   return failure

@@ -16,6 +16,7 @@ export interface Failure {
 /** Exit statuses of SPEC section 2, by the code of an error and by the kind it is of; the code decides first. */
 const BY_CODE: Readonly<Record<string, number | undefined>> = {
   LOCKED: 7,
+  NO_BINDING: 2,
   OTHER_BASE_URL: 2,
   UNKNOWN_MERCHANT: 2,
   MERCHANT_NAME_TAKEN: 2,

@@ -25,7 +25,8 @@ type Line = readonly [level: 'error' | 'warn' | 'info' | 'debug', text: string, 
 /** One line a step. The libraries are loaded only where something is written. */
 export const openLog = async (options: LogOptions): Promise<Progress> => {
   if (options.form === 'off') return () => undefined
-  const { pino } = await import('pino')
+  // A CommonJS library has its default export only, once it is bundled.
+  const { default: pino } = await import('pino')
   const { now, level } = options
   const logger = pino(
     {
@@ -46,8 +47,8 @@ export const openLog = async (options: LogOptions): Promise<Progress> => {
 
 /** A line as a person reads it: the time by the zone of the books, then what happened, then its facts. */
 const prettyTo = async ({ print, zone, colour }: LogOptions): Promise<(line: string) => void> => {
-  const { prettyFactory } = await import('pino-pretty')
-  const pretty = prettyFactory({
+  const { default: pinoPretty } = await import('pino-pretty')
+  const pretty = pinoPretty.prettyFactory({
     colorize: colour,
     singleLine: true,
     translateTime: false,

@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import type { Sandbox, SandboxOptions } from '../sandbox/index.ts'
 import { SCENARIOS } from '../sandbox/scenarios/list.ts'
+import { bindingFault } from '../store/binding.ts'
 import { type Command, DEBUG, type Given, UsageError } from './command.ts'
 import type { Io } from './io.ts'
 
@@ -125,7 +126,8 @@ const started = async (options: SandboxOptions): Promise<Sandbox> => {
   try {
     return await startSandbox(options)
   } catch (error) {
-    if (error instanceof SandboxOptionError) throw new UsageError(error.message, 'see "cuadre sandbox --help"')
+    if (error instanceof SandboxOptionError)
+      throw bindingFault(error) ?? new UsageError(error.message, 'see "cuadre sandbox --help"')
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     const [message, next] = HELPS[code] ?? []
     throw message === undefined || next === undefined ? error : new UsageError(message, next)

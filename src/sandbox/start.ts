@@ -169,7 +169,8 @@ const databaseFor = ({ db }: SandboxOptions): Sqlite => {
   try {
     return openDatabase(db)
   } catch (error) {
-    throw new SandboxOptionError(`${db} cannot be used: ${error instanceof Error ? error.message : String(error)}`)
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new SandboxOptionError(`${db ?? 'a temporary database'} cannot be used: ${reason}`, { cause: error })
   }
 }
 

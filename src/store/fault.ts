@@ -2,6 +2,7 @@ import Database from 'better-sqlite3'
 
 export type FaultCode =
   | 'OTHER_BASE_URL'
+  | 'NO_BINDING'
   | 'NO_DATABASE'
   | 'NOT_A_DATABASE'
   | 'FOREIGN_DATABASE'

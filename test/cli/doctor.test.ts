@@ -281,7 +281,7 @@ describe('the doctor', () => {
       "process.dlopen = () => { throw new Error('compiled against another version') }",
     )
     const { status, checks, of } = await doctor(cwd, { NODE_OPTIONS: `--require ${join(cwd, 'no-binding.cjs')}` })
-    expect([status, notOk(checks)]).toEqual([1, ['binding failed']])
+    expect([status, notOk(checks)]).toEqual([2, ['binding failed']])
     expect(of('binding')?.fix).toContain('npm rebuild better-sqlite3')
     expect(of('service')?.state).toBe('ok')
     expect(existsSync(join(cwd, 'data'))).toBe(false)

@@ -1,0 +1,148 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it, test } from 'vitest'
+import { buildingCommand } from '../../src/store/binding.ts'
+import { emptyFolder } from './terminal.ts'
+
+/** What a person installs: the files of the package, and what it needs beside. `npm run build` comes before. */
+const ROOT = join(import.meta.dirname, '../..')
+const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+
+const npm = (words: readonly string[], cwd: string) =>
+  spawnSync('npm', words, { cwd, encoding: 'utf8', env: { ...process.env, npm_config_loglevel: 'silent' } })
+
+let packed: readonly string[] = []
+beforeAll(() => {
+  const { stdout } = npm(['pack', '--dry-run', '--json', '--ignore-scripts'], ROOT)
+  packed = JSON.parse(stdout)[0].files.map(({ path }: { path: string }) => path)
+})
+
+describe('the package', () => {
+  test('holds the program, what it reads, its notices, and nothing else', () => {
+    const kinds = [
+      /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|bin\/cuadre\.js)$/,
+      /^dist\/src\/cli\/(main|ledger-thread|bundle-[\w-]+)\.js$/,
+      /^dist\/src\/store\/migrations\//,
+      /^dist\/src\/sandbox\/assets\//,
+      /^dist\/(cuadre\.config\.schema\.json|THIRD-PARTY-NOTICES\.txt)$/,
+    ]
+    expect(packed.filter((file) => !kinds.some((kind) => kind.test(file)))).toEqual([])
+    for (const kind of kinds) expect(packed.some((file) => kind.test(file))).toBe(true)
+    expect(packed).toContain('dist/src/sandbox/assets/openapi.json')
+  })
+
+  test('needs one package of the registry, everything else is bundled', () => {
+    expect(Object.keys(manifest.dependencies)).toEqual(['better-sqlite3'])
+  })
+
+  test('brings a licence text for every library it bundles', () => {
+    const [, ...notices] = readFileSync(join(ROOT, 'dist/THIRD-PARTY-NOTICES.txt'), 'utf8').split(/\n-{100}\n/)
+    expect(
+      notices.filter((notice) => !/permission|redistribution|licen[cs]e/i.test(notice.split('\n').slice(2).join())),
+    ).toEqual([])
+    for (const name of ['undici', 'drizzle-orm', 'pino', '@clack/prompts', 'hono']) {
+      expect(notices.some((notice) => notice.trimStart().startsWith(`${name} `))).toBe(true)
+    }
+  })
+
+  test('is the same to the byte when it is built elsewhere', () => {
+    const folder = emptyFolder()
+    for (const name of [
+      'src',
+      'jobs',
+      'reports',
+      'bench',
+      'package.json',
+      'build.mjs',
+      'tsconfig.json',
+      'tsconfig.build.json',
+    ])
+      cpSync(join(ROOT, name), join(folder, name), { recursive: true })
+    symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
+    execFileSync(process.execPath, ['build.mjs'], { cwd: folder })
+    for (const file of packed.filter((name) => name.startsWith('dist/')))
+      expect([file, readFileSync(join(folder, file), 'utf8') === readFileSync(join(ROOT, file), 'utf8')]).toEqual([
+        file,
+        true,
+      ])
+  })
+})
+
+describe('a checkout before npm ci', () => {
+  it.each([[['start']], [['run', 'start']]])('says so in one line: npm %s', (words) => {
+    const folder = emptyFolder()
+    for (const name of ['bin', 'package.json']) cpSync(join(ROOT, name), join(folder, name), { recursive: true })
+    const { status, stderr } = npm(words, folder)
+    expect([status, stderr]).toEqual([2, `cuadre: NOT_BUILT: ${folder} is not built; run "npm ci" there first\n`])
+  })
+})
+
+describe('a binding that was not built, since install scripts were blocked', () => {
+  /** An installation as npm leaves it with --ignore-scripts: the packages are there, what their scripts make is not. */
+  const installation = (hasLibrary = true): string => {
+    const folder = emptyFolder()
+    const own = join(folder, 'node_modules/cuadre')
+    mkdirSync(own, { recursive: true })
+    for (const name of packed) cpSync(join(ROOT, name), join(own, name), { recursive: true })
+    for (const name of hasLibrary ? ['better-sqlite3', 'bindings', 'file-uri-to-path'] : []) {
+      cpSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name), { recursive: true })
+    }
+    for (const made of ['build', 'prebuilds', 'deps']) {
+      rmSync(join(folder, 'node_modules/better-sqlite3', made), { recursive: true, force: true })
+    }
+    return folder
+  }
+  const cuadre = (folder: string, words: string) => {
+    const main = join(folder, 'node_modules/cuadre/bin/cuadre.js')
+    const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...words.split(' ')], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH ?? '', CUADRE_BASE_URL: 'http://127.0.0.1:9/v1', CUADRE_API_KEY: 'a-key' },
+    })
+    return { status, out: stdout, errors: stderr.split('\n').filter((line) => line.startsWith('cuadre:')) }
+  }
+
+  it.each(['demo', 'sandbox', 'sandbox --db s.db', 'run', 'inbox'])('is told by %s, in one line', (words) => {
+    const folder = installation()
+    const { status, errors } = cuadre(folder, words)
+    expect([status, errors]).toEqual([
+      2,
+      [expect.stringMatching(/^cuadre: NO_BINDING: .*; build its native binding: .*npm rebuild better-sqlite3/)],
+    ])
+    expect(errors[0]).toContain(`cd ${folder} && `)
+  })
+
+  it('is told by the doctor, which goes on', () => {
+    const { status, out } = cuadre(installation(), 'doctor --json')
+    const { checks } = JSON.parse(out)
+    const binding = checks.find(({ check }: { check: string }) => check === 'binding')
+    expect([status, binding.state, binding.fix]).toEqual([
+      2,
+      'failed',
+      expect.stringContaining('npm rebuild better-sqlite3'),
+    ])
+    expect(checks.length).toBeGreaterThan(3)
+  })
+
+  it('does not keep help and version from being shown', () => {
+    const folder = installation()
+    expect([cuadre(folder, '--version').status, cuadre(folder, 'run --help').status]).toEqual([0, 0])
+  })
+
+  it('names the package when it is not there at all', () => {
+    const { status, errors } = cuadre(installation(false), '--version')
+    expect([status, errors]).toEqual([
+      2,
+      [expect.stringMatching(/^cuadre: NO_BINDING: .* has no package better-sqlite3/)],
+    ])
+  })
+
+  it.each([
+    [10, 'cd /srv && npm rebuild better-sqlite3 --ignore-scripts=false'],
+    [11, 'cd /srv && npm rebuild better-sqlite3 --ignore-scripts=false'],
+    [12, 'cd /srv && npm install-scripts approve better-sqlite3 && npm rebuild better-sqlite3 --ignore-scripts=false'],
+  ])('npm %d builds it by a command of its own', (version, command) => {
+    expect(buildingCommand('/srv', version)).toBe(command)
+  })
+})
