@@ -19,7 +19,7 @@ export const bindingLook = async (load: () => Promise<string>): Promise<Look> =>
     return ok(`SQLite ${await load()}, by its native binding`)
   } catch (error) {
     const [line = ''] = String(error instanceof Error ? error.message : error).split('\n')
-    return failed(2, `the native binding of SQLite cannot be loaded: ${line}`, `build it: ${commandToBuild()}`)
+    return failed(2, `the native binding of SQLite cannot be loaded: ${line}`, `get it: ${commandToBuild()}`)
   }
 }
 

@@ -5,14 +5,16 @@ import { StoreFault } from './fault.ts'
 
 /** The first npm that runs install scripts of approved packages only. */
 const NPM_OF_APPROVALS = 12
+/** better-sqlite3 13 brings its binaries along and needs no script; it runs on this Node and newer ones. */
+const NODE_OF_READY_BINARIES = 22
 
 /** An error that comes from a native binding of SQLite that is not there or not for this Node; null for any other error. */
 export const bindingFault = (error: unknown): StoreFault | null => {
   const cause = causesOf(error).find(isOfBinding)
   if (cause === undefined) return null
   const [line = ''] = cause.message.split('\n')
-  const message = `SQLite cannot be loaded by Node ${process.version}: ${line.replace(/ Tried:$/, '')}`
-  return new StoreFault('NO_BINDING', message, `build its native binding: ${commandToBuild()}`, { cause })
+  const message = `SQLite cannot be loaded by Node ${process.version}: ${line.replace(/\.? Tried:$/, '')}`
+  return new StoreFault('NO_BINDING', message, `get its native binding: ${commandToBuild()}`, { cause })
 }
 
 const causesOf = (error: unknown): readonly Error[] => (error instanceof Error ? [error, ...causesOf(error.cause)] : [])
@@ -24,13 +26,18 @@ const isOfBinding = (error: Error): boolean =>
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '')
 
 /** What builds the binding, by the npm that is installed here. */
-export const commandToBuild = (): string => buildingCommand(folderOfInstallation(), majorOfNpm())
+export const commandToBuild = (): string => buildingCommand(folderOfInstallation(), majorOfNode(), majorOfNpm())
 
-export const buildingCommand = (folder: string, npm: number): string => {
+export const buildingCommand = (folder: string, node: number, npm: number): string =>
+  `cd ${/\s/.test(folder) ? `"${folder}"` : folder} && ${commandHere(node, npm)}`
+
+const commandHere = (node: number, npm: number): string => {
+  if (node >= NODE_OF_READY_BINARIES) return 'npm install --no-save better-sqlite3@13'
   const rebuild = 'npm rebuild better-sqlite3 --ignore-scripts=false'
-  const approve = npm < NPM_OF_APPROVALS ? '' : 'npm install-scripts approve better-sqlite3 && '
-  return `cd ${/\s/.test(folder) ? `"${folder}"` : folder} && ${approve}${rebuild}`
+  return npm < NPM_OF_APPROVALS ? rebuild : `npm install-scripts approve better-sqlite3 && ${rebuild}`
 }
+
+const majorOfNode = (): number => Number.parseInt(process.versions.node, 10)
 
 /** The folder whose node_modules holds better-sqlite3. */
 const folderOfInstallation = (): string =>
