@@ -36,8 +36,8 @@ export interface NewDelivery {
 export interface Deliveries {
   readonly add: (delivery: NewDelivery) => void
   readonly exist: (subject: string) => boolean
-  /** The delivery whose next attempt is due first. */
-  readonly next: () => (DeliveryRow & { readonly next_at: number }) | undefined
+  /** Deliveries with an attempt before them, the one that is due first at the beginning. */
+  readonly due: () => Iterable<DeliveryRow & { readonly next_at: number }>
   readonly get: (number: number) => DeliveryRow | undefined
   readonly all: () => readonly DeliveryRow[]
   readonly attemptsOf: (number: number) => readonly Attempt[]
@@ -51,7 +51,7 @@ export const openDeliveries = (sqlite: Sqlite): Deliveries => {
   )
   const known = sqlite.prepare<[string], unknown>('SELECT 1 FROM deliveries WHERE subject = ? LIMIT 1')
   const due = sqlite.prepare<[], DeliveryRow & { next_at: number }>(
-    'SELECT * FROM deliveries WHERE next_at IS NOT NULL ORDER BY next_at, number LIMIT 1',
+    'SELECT * FROM deliveries WHERE next_at IS NOT NULL ORDER BY next_at, number',
   )
   const one = sqlite.prepare<[number], DeliveryRow>('SELECT * FROM deliveries WHERE number = ?')
   const every = sqlite.prepare<[], DeliveryRow>('SELECT * FROM deliveries ORDER BY number')
@@ -65,7 +65,7 @@ export const openDeliveries = (sqlite: Sqlite): Deliveries => {
       insert.run(merchant, webhookId, type, subject, url, payload, createdAt, createdAt)
     },
     exist: (subject) => known.get(subject) !== undefined,
-    next: () => due.get(),
+    due: () => due.iterate(),
     get: (number) => one.get(number),
     all: () => every.all(),
     attemptsOf: (number) => attempts.all(number),

@@ -16,9 +16,15 @@ const envelopeOf = (world: World, delivery: DeliveryRow, now: number): Envelope 
 }
 
 /** One POST to the receiver. Redirects are not followed: the address is the one that was registered. */
-const post = async (url: string, { body, headers }: Envelope, patienceMs: number): Promise<Outcome> => {
+const post = async (
+  url: string,
+  { body, headers }: Envelope,
+  patienceMs: number,
+  stopping: AbortSignal,
+): Promise<Outcome> => {
+  const signal = AbortSignal.any([AbortSignal.timeout(patienceMs), stopping])
   try {
-    const answer = await request(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(patienceMs) })
+    const answer = await request(url, { method: 'POST', headers, body, signal })
     await answer.body.dump()
     return { status: answer.statusCode, failure: null }
   } catch (error) {
@@ -36,11 +42,27 @@ const retryAt = (world: World, delivery: DeliveryRow, nth: number, now: number):
   return now + Math.round(minutes * MINUTE_MS * factor)
 }
 
-/** Makes the next attempt of a delivery and notes what came of it. Only an answer of 200 in time will do. */
-export const attempt = async (world: World, delivery: DeliveryRow): Promise<void> => {
+/** Sends a notification at this moment; null when the sandbox stopped meanwhile. Only an answer of 200 in time will do. */
+const send = async (
+  world: World,
+  delivery: DeliveryRow,
+  now: number,
+  stopping: AbortSignal,
+): Promise<Outcome | null> => {
+  const { webhookAnswerMs } = world.assumed
+  const outcome = await post(delivery.url, envelopeOf(world, delivery, now), webhookAnswerMs, stopping)
+  return stopping.aborted ? null : outcome
+}
+
+/** The delivery as it stands: a replay may have ended while the attempt was under way. */
+const current = (world: World, delivery: DeliveryRow): DeliveryRow => world.deliveries.get(delivery.number) ?? delivery
+
+/** Makes the next attempt of a delivery and notes what came of it. */
+export const attempt = async (world: World, delivery: DeliveryRow, stopping: AbortSignal): Promise<void> => {
   const now = world.clock.now()
-  const outcome = await post(delivery.url, envelopeOf(world, delivery, now), world.assumed.webhookAnswerMs)
-  const nth = delivery.tries + 1
+  const outcome = await send(world, delivery, now, stopping)
+  if (outcome === null) return
+  const nth = current(world, delivery).tries + 1
   const delivered = outcome.status === 200
   const nextAt = delivered ? null : retryAt(world, delivery, nth, now)
   const state = delivered ? 'delivered' : nextAt === null ? 'given-up' : 'pending'
@@ -48,10 +70,12 @@ export const attempt = async (world: World, delivery: DeliveryRow): Promise<void
 }
 
 /** Sends a notification once more, whatever became of it; its id stays, so a careful receiver ignores the repetition. */
-export const replay = async (world: World, delivery: DeliveryRow): Promise<void> => {
+export const replay = async (world: World, delivery: DeliveryRow, stopping: AbortSignal): Promise<void> => {
   const now = world.clock.now()
-  const outcome = await post(delivery.url, envelopeOf(world, delivery, now), world.assumed.webhookAnswerMs)
-  const state = outcome.status === 200 ? 'delivered' : delivery.state
-  const nextAt = state === 'delivered' ? null : delivery.next_at
-  world.deliveries.note(delivery, { nth: delivery.tries + 1, at: now, ...outcome }, state, nextAt)
+  const outcome = await send(world, delivery, now, stopping)
+  if (outcome === null) return
+  const { tries, state, next_at } = current(world, delivery)
+  const delivered = outcome.status === 200
+  const attempt = { nth: tries + 1, at: now, ...outcome }
+  world.deliveries.note(delivery, attempt, delivered ? 'delivered' : state, delivered ? null : next_at)
 }

@@ -1,3 +1,4 @@
+import { type Courier, openCourier } from './courier.ts'
 import { report } from './report.ts'
 import { type MakeRequest, nextInstant, playLifeUntil, playUntil } from './timeline.ts'
 import type { World } from './world.ts'
@@ -14,8 +15,8 @@ export interface Player {
   readonly playDueLater: () => void
   /** Moves the clock, and answers when everything due on the way has happened. */
   readonly moveTo: (instant: number) => Promise<void>
-  /** Does something of its own between two happenings. */
-  readonly inTurn: (work: () => Promise<void>) => Promise<void>
+  /** Sends a notification once more. */
+  readonly replay: Courier['replay']
   readonly stop: () => Promise<void>
 }
 
@@ -39,12 +40,15 @@ export const openPlayer = (world: World, makeRequest: MakeRequest): Player => {
   const sleep = (): void => {
     clearTimeout(timer)
     if (stopped || world.clock.isFixed()) return
-    const wait = Math.min(Math.max(nextInstant(world) - world.clock.now(), 0), LONGEST_SLEEP_MS)
+    const wait = Math.min(Math.max(nextInstant(world, means) - world.clock.now(), 0), LONGEST_SLEEP_MS)
     timer = setTimeout(playDueLater, wait).unref()
   }
 
+  const courier = openCourier(world, () => sleep())
+  const means = { courier, makeRequest }
+
   const play = async (instant: number): Promise<void> => {
-    await inTurn(() => playUntil(world, instant, makeRequest))
+    await inTurn(() => playUntil(world, instant, means))
     sleep()
   }
 
@@ -64,10 +68,11 @@ export const openPlayer = (world: World, makeRequest: MakeRequest): Player => {
       world.clock.stop()
       return play(instant)
     },
-    inTurn,
+    replay: courier.replay,
     stop: async () => {
       stopped = true
       clearTimeout(timer)
+      await courier.stop()
       await turn
     },
   }

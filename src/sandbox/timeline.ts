@@ -1,6 +1,6 @@
 import { addDays, dayAt } from './bogota.ts'
 import { CYCLES, hourOf, type Slot } from './calendar.ts'
-import { attempt } from './delivery.ts'
+import type { Courier } from './courier.ts'
 import { linkEnd } from './invoice-life.ts'
 import { notifyInvoice, notifySettlement } from './notification.ts'
 import type { PlannedRequest } from './plans.ts'
@@ -72,9 +72,9 @@ const nextPlan = (world: World, makeRequest: MakeRequest): Happening | undefined
   return { at: plan.at, happen }
 }
 
-const nextDelivery = (world: World): Happening | undefined => {
-  const delivery = world.deliveries.next()
-  return delivery === undefined ? undefined : { at: delivery.next_at, happen: () => attempt(world, delivery) }
+const nextDelivery = (courier: Courier): Happening | undefined => {
+  const delivery = courier.next()
+  return delivery === undefined ? undefined : { at: delivery.next_at, happen: () => courier.send(delivery) }
 }
 
 const earliest = <Kind extends Happening>(happenings: readonly (Kind | undefined)[]): Kind | undefined =>
@@ -85,32 +85,42 @@ const earliest = <Kind extends Happening>(happenings: readonly (Kind | undefined
 const nextOfLife = (world: World): LifeHappening | undefined =>
   earliest([nextCycle(world), nextExpiry(world), nextProgress(world)])
 
-const nextOfAll = (world: World, makeRequest: MakeRequest): Happening | undefined =>
-  earliest<Happening>([nextPlan(world, makeRequest), nextOfLife(world), nextDelivery(world)])
+/** What lets time pass besides the world itself. */
+export interface Means {
+  readonly courier: Courier
+  readonly makeRequest: MakeRequest
+}
+
+const nextOfAll = (world: World, { courier, makeRequest }: Means): Happening | undefined =>
+  earliest<Happening>([nextPlan(world, makeRequest), nextOfLife(world), nextDelivery(courier)])
 
 /** When something will happen next. */
-export const nextInstant = (world: World): number =>
-  Math.min(
-    nextOfLife(world)?.at ?? Infinity,
-    world.plans.next()?.at ?? Infinity,
-    world.deliveries.next()?.next_at ?? Infinity,
-  )
+export const nextInstant = (world: World, means: Means): number => nextOfAll(world, means)?.at ?? Infinity
 
 /** Lets invoices expire and settlements go on, as far as this instant: what a request is about to read must be true. */
 export const playLifeUntil = (world: World, instant: number): void => {
   for (let next = nextOfLife(world); next !== undefined && next.at <= instant; next = nextOfLife(world)) next.happen()
 }
 
-/** Lets everything happen that is due by an instant, each thing at its own time, and leaves a fixed clock there. */
-export const playUntil = async (world: World, instant: number, makeRequest: MakeRequest): Promise<void> => {
+/**
+ * Lets everything happen that is due by an instant, each thing at its own time, and leaves a fixed clock there. A fixed clock stands
+ * still while notifications are under way, since what comes of them may be due next; a real one goes on, and so does the world.
+ */
+export const playUntil = async (world: World, instant: number, means: Means): Promise<void> => {
   const moveTo = (at: number): void => {
     if (world.clock.isFixed()) world.clock.moveTo(Math.max(at, world.clock.now()))
   }
-  for (
-    let next = nextOfAll(world, makeRequest);
-    next !== undefined && next.at <= instant;
-    next = nextOfAll(world, makeRequest)
-  ) {
+  const due = (): Happening | undefined => {
+    const next = nextOfAll(world, means)
+    return next !== undefined && next.at <= instant ? next : undefined
+  }
+  const upcoming = async (): Promise<Happening | undefined> => {
+    const next = due()
+    if (!world.clock.isFixed() || (next !== undefined && next.at <= world.clock.now())) return next
+    await means.courier.idle()
+    return due()
+  }
+  for (let next = await upcoming(); next !== undefined; next = await upcoming()) {
     moveTo(next.at)
     await next.happen()
   }

@@ -1,4 +1,7 @@
 import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openReceiver, type Received, type Receiver } from './receiver.ts'
 import { type Fields, openService, type Service } from './service.ts'
@@ -19,6 +22,11 @@ const opensslHmac = (text: string, key: string): string =>
   execFileSync('openssl', ['dgst', '-sha256', '-hmac', key], { input: text }).toString().trim().split(' ').at(-1) ?? ''
 
 const bodyOf = ({ body }: Received): Fields => JSON.parse(body)
+/** Resolves when it has received so many. */
+const receivedBy = async (one: Receiver, count: number): Promise<void> => {
+  while (one.received.length < count) await one.next()
+}
+
 const paid = async (paymentMethod = 'breb') => {
   const { id } = await service.create()
   await service.control('POST', `/invoices/${id}/pay`, { paymentMethod })
@@ -156,6 +164,69 @@ describe('api.md, Events', () => {
     const strict = openService({ webhookUrls: [receiver.url], assumptions: { httpsOnly: true } })
     await expect(strict).rejects.toThrow('https')
   })
+})
+
+describe('notifications go out side by side', () => {
+  const payOnPage = async (one: Service) => {
+    const { paymentUrl } = await one.create()
+    await fetch(`${paymentUrl}/approve`, {
+      method: 'POST',
+      body: new URLSearchParams({ method: 'breb' }),
+      redirect: 'manual',
+    })
+  }
+
+  test('a receiver that hangs delays neither another one nor its own other notifications', async () => {
+    const hanging = await openReceiver()
+    hanging.answers.push(...Array.from({ length: 20 }, () => 0))
+    const webhookUrls = [hanging.url, receiver.url]
+    const real = await openService({ clock: undefined, webhookUrls, assumptions: { webhookAnswerMs: 600_000 } })
+    const arrived = [hanging, receiver].map((one) => receivedBy(one, 20))
+    for (let nth = 0; nth < 20; nth += 1) await payOnPage(real)
+    await Promise.all(arrived)
+    const { fields } = await real.control('GET', '/deliveries')
+    const waiting = (Array.isArray(fields.deliveries) ? fields.deliveries : []).filter(({ url }) => url === hanging.url)
+    expect(waiting).toHaveLength(20)
+    expect(waiting.every(({ state, attempts }) => state === 'pending' && attempts.length === 0)).toBe(true)
+    await real.close()
+    await hanging.close()
+  })
+
+  test('what is under way when the sandbox stops is sent when it starts again', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sandbox-webhooks-'))
+    const db = join(folder, 'sandbox.db')
+    const options = { clock: undefined, db, webhookUrls: [receiver.url], assumptions: { webhookAnswerMs: 600_000 } }
+    receiver.answers.push(0)
+    const first = await openService(options)
+    const arrived = receivedBy(receiver, 1)
+    await payOnPage(first)
+    await arrived
+    await first.close()
+    const again = receivedBy(receiver, 2)
+    const second = await openService(options)
+    await again
+    const [one, other] = receiver.received.map(bodyOf)
+    expect(other?.webhookId).toBe(one?.webhookId)
+    await second.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('a replay beside an attempt under way is noted, and so is the attempt', async () => {
+    receiver.answers.push(500)
+    await paid()
+    receiver.answers.push(503, 200)
+    await Promise.all([service.control('POST', '/deliveries/1/replay'), advance('PT2M')])
+    const { fields } = await service.control('GET', '/deliveries')
+    expect(fields.deliveries).toMatchObject([{ state: 'delivered', attempts: [{ nth: 1 }, { nth: 2 }, { nth: 3 }] }])
+  })
+})
+
+test('"The name of the payload field: not shown": it can be set', async () => {
+  await service.control('PATCH', '/assumptions', { payloadField: 'data' })
+  const id = await paid()
+  const [first] = receiver.received.map(bodyOf)
+  expect(Object.keys(first ?? {})).toEqual(['webhookId', 'timestamp', 'type', 'data'])
+  expect(first).toMatchObject({ data: { id } })
 })
 
 describe('api.md, Second delivery format', () => {

@@ -1,5 +1,4 @@
 import type { DeliveryRow } from '../deliveries.ts'
-import { replay } from '../delivery.ts'
 import { type Answer, json } from '../exchange.ts'
 import { Refusal } from '../refusal.ts'
 import type { World } from '../world.ts'
@@ -28,7 +27,7 @@ const named = ({ world, parameters: [number = ''] }: Command): DeliveryRow => {
 const sendAgain = async (command: Command): Promise<Answer> => {
   const { world, player } = command
   const { number } = named(command)
-  await player.inTurn(() => replay(world, named(command)))
+  await player.replay(named(command))
   return json(200, tell(world, world.deliveries.get(number) ?? named(command)))
 }
 
