@@ -42,7 +42,7 @@ export interface ActReport {
 export const actOnDiscrepancies = async (job: JobContext, { by, targets, wish }: ActRequest): Promise<ActReport> => {
   const asked: Wish = wish.kind === 'waive' ? { ...wish, until: untilIn(wish.until, job) } : wish
   return acting(job, wish.kind, by, async (store) => {
-    const known = await knownDiscrepancies(store, targets, job.now())
+    const known = await knownDiscrepancies(store, targets, job.zone)
     const decided = known.map((one) => intentOf(asked, one))
     return { meant: known, intents: decided.flatMap((intent) => intent ?? []) }
   })

@@ -1,4 +1,4 @@
-import type { Instant } from '../src/domain/calendar.ts'
+import type { Zone } from '../src/domain/calendar.ts'
 import type { Discrepancy } from '../src/domain/discrepancy.ts'
 import { type DiscrepancyFilter, passes } from '../src/domain/discrepancy-filter.ts'
 import type { KnownDiscrepancy } from '../src/domain/disposition.ts'
@@ -16,12 +16,12 @@ export type Targets =
 export const knownDiscrepancies = async (
   store: Store,
   targets: Targets,
-  now: Instant,
+  zone: Zone,
 ): Promise<readonly KnownDiscrepancy[]> => {
   const all = await store.everyDiscrepancy()
   const meant =
     targets.kind === 'filter'
-      ? all.filter((one) => passes(targets.filter, now, one))
+      ? all.filter((one) => passes(targets.filter, zone, one))
       : [...new Set(targets.ids.map((id) => named(id, all)))]
   return withLives(store, meant)
 }

@@ -22,6 +22,7 @@ const nothingYet = ({ settings: { merchant, policy }, zone, now }: TellingContex
   return statusReport({
     merchant,
     now: now(),
+    zone,
     weeks,
     reports: [],
     lastSuccess: null,
@@ -47,6 +48,7 @@ const statusOf = async (store: Store, context: TellingContext, asOf: Moment | nu
   return statusReport({
     merchant: store.merchant,
     now,
+    zone,
     weeks,
     reports,
     lastSuccess: await store.lastSuccess(),

@@ -9,7 +9,7 @@ export const tellDiscrepancies = async (
   context: TellingContext,
   targets: Targets,
 ): Promise<readonly KnownDiscrepancy[]> =>
-  (await readingBooks(context, (store) => knownDiscrepancies(store, targets, context.now()))) ?? []
+  (await readingBooks(context, (store) => knownDiscrepancies(store, targets, context.zone))) ?? []
 
 /** One discrepancy, and every pull of its slot, oldest first. */
 export interface ShownDiscrepancy extends KnownDiscrepancy {
@@ -18,7 +18,7 @@ export interface ShownDiscrepancy extends KnownDiscrepancy {
 
 export const showDiscrepancy = async (context: TellingContext, id: string): Promise<ShownDiscrepancy> => {
   const shown = await readingBooks(context, async (store) => {
-    const [known] = await knownDiscrepancies(store, { kind: 'ids', ids: [id] }, context.now())
+    const [known] = await knownDiscrepancies(store, { kind: 'ids', ids: [id] }, context.zone)
     return known === undefined ? null : { ...known, pulls: await store.pullsOf(known.discrepancy.slot) }
   })
   if (shown === null) throw new NeverPulledFault('this merchant', 'cuadre run')

@@ -1,7 +1,7 @@
 import type { Zone } from '../src/domain/calendar.ts'
 import type { Cause } from '../src/domain/causes/cause.ts'
 import type { Cell, Row } from '../src/domain/cell.ts'
-import { type Discrepancy, differenceOf } from '../src/domain/discrepancy.ts'
+import { type Discrepancy, differenceOf, settledDays } from '../src/domain/discrepancy.ts'
 import { byCodeAndSubject } from '../src/domain/order.ts'
 import { compareSlots } from '../src/domain/slot.ts'
 import type { SlotReport } from '../src/domain/slot-report.ts'
@@ -23,6 +23,7 @@ export const DISCREPANCY_COLUMNS = [
   'message',
   'first_seen',
   'last_seen',
+  'settled_days',
 ] as const
 
 /** One row per discrepancy that is new, open or waived, or that the slot's latest pull resolved; by slot, code and subject. */
@@ -52,6 +53,7 @@ export const discrepancyRow = (discrepancy: Discrepancy, merchant: string, zone:
   discrepancy.message,
   zone.clockAt(discrepancy.firstSeen),
   zone.clockAt(discrepancy.lastSeen),
+  settledDays(discrepancy, zone),
 ]
 
 const codesOf = (causes: readonly Cause[]): Cell =>

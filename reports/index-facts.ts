@@ -79,7 +79,7 @@ export const indexFacts = (
     })),
     moreTroubled: Math.max(0, troubled.length - MOST_TROUBLED),
     unexplained: sumOf(reports.map(({ unexplained }) => unexplained)) ?? ZERO,
-    open: openByAge(reports, newest ?? 0),
+    open: openByAge(reports, zone),
     newest: newest === null ? null : zone.clockAt(newest),
     zone: zone.name,
   }

@@ -111,4 +111,5 @@ const SHAPES: Partial<Record<ColumnName, Pick<SheetColumn, 'kind' | 'width'>>> =
   message: text(100),
   first_seen: TIME,
   last_seen: TIME,
+  settled_days: number(10),
 }

@@ -1,9 +1,9 @@
 import type { Closing } from '../src/domain/act.ts'
 import type { Moment } from '../src/domain/as-of.ts'
-import type { Instant } from '../src/domain/calendar.ts'
+import type { Instant, Zone } from '../src/domain/calendar.ts'
 import type { Json } from '../src/domain/cell.ts'
 import type { ChargebackBalance } from '../src/domain/chargeback-balance.ts'
-import { isOpen, SEVERITIES, type Severity } from '../src/domain/discrepancy.ts'
+import { isOpen, SEVERITIES, type Severity, settledDays } from '../src/domain/discrepancy.ts'
 import { type Centavos, plus, ZERO } from '../src/domain/money.ts'
 import type { Slot, SlotDate } from '../src/domain/slot.ts'
 import type { SlotReport } from '../src/domain/slot-report.ts'
@@ -17,7 +17,7 @@ import type { Weeks } from './weeks.ts'
 export interface OpenOf {
   readonly severity: Severity
   readonly number: number
-  /** First seen less than a day ago, less than a week, less than 31 days, and earlier: they add up to the number. */
+  /** Of a settlement less than a day old, less than a week, less than 31 days, and older: they add up to the number. */
   readonly today: number
   readonly week: number
   readonly month: number
@@ -54,6 +54,7 @@ export interface Quiet {
 export interface Standing {
   readonly merchant: string
   readonly now: Instant
+  readonly zone: Zone
   readonly weeks: Weeks
   /** Of every slot that is stored, and of those that are expected in the weeks. */
   readonly reports: readonly SlotReport[]
@@ -65,11 +66,10 @@ export interface Standing {
   readonly asOf: Moment | null
 }
 
-const DAY = 86_400_000
-
 export const statusReport = ({
   merchant,
   now,
+  zone,
   weeks,
   reports,
   lastSuccess,
@@ -85,7 +85,7 @@ export const statusReport = ({
     .filter(({ slot: { date } }) => date >= weeks.from && date <= weeks.to)
     .map(({ slot, verdict }) => ({ slot, verdict })),
   lastSuccess,
-  open: openByAge(reports, now),
+  open: openByAge(reports, zone),
   unexplained: reports.reduce((sum, { unexplained }) => plus(sum, unexplained ?? ZERO), ZERO),
   chargebacks,
   quiet,
@@ -93,14 +93,14 @@ export const statusReport = ({
   asOf,
 })
 
-/** What is open, gravest first, by its age at that moment. */
-export const openByAge = (reports: readonly SlotReport[], now: Instant): readonly OpenOf[] =>
-  SEVERITIES.toReversed().map((severity) => openOf(severity, reports, now))
+/** What is open, gravest first, by the age of its settlement. */
+export const openByAge = (reports: readonly SlotReport[], zone: Zone): readonly OpenOf[] =>
+  SEVERITIES.toReversed().map((severity) => openOf(severity, reports, zone))
 
-const openOf = (severity: Severity, reports: readonly SlotReport[], now: Instant): OpenOf => {
+const openOf = (severity: Severity, reports: readonly SlotReport[], zone: Zone): OpenOf => {
   const days = reports
     .flatMap(({ discrepancies }) => discrepancies.filter((one) => isOpen(one) && one.severity === severity))
-    .map(({ firstSeen }) => (now - firstSeen) / DAY)
+    .map((one) => settledDays(one, zone))
   const between = (from: number, to: number): number => days.filter((age) => age >= from && age < to).length
   return {
     severity,

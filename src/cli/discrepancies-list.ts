@@ -1,6 +1,7 @@
 import { answerDocument } from '../../reports/answer-document.ts'
 import { DISPOSITION_COLUMNS, dispositionRows, knownDocument } from '../../reports/known-discrepancy.ts'
-import type { Instant } from '../domain/calendar.ts'
+import type { Zone } from '../domain/calendar.ts'
+import { settledDays } from '../domain/discrepancy.ts'
 import type { KnownDiscrepancy } from '../domain/disposition.ts'
 import { csvPieces } from '../publish/csv.ts'
 import { jsonText } from '../publish/json.ts'
@@ -18,7 +19,7 @@ export const discrepanciesList: Command = {
   describe: 'The discrepancies that are new, open or waived, or those of a state',
   examples: [
     ['cuadre discrepancies list', 'all that is not resolved'],
-    ['cuadre discrepancies list --severity error --older-than 7', 'errors known for a week or more'],
+    ['cuadre discrepancies list --severity error --older-than 7', 'errors of settlements a week old or more'],
     ['cuadre discrepancies list --state resolved --from 2026-03-01 --to 2026-03-31', 'what went away in March'],
     ['cuadre discrepancies list --csv > open.csv', 'to be filled in, and read back with import'],
   ],
@@ -46,15 +47,14 @@ export const discrepanciesList: Command = {
     } else if (given.isOn('json')) {
       const found = { discrepancies: known.map((one) => knownDocument(one, merchant)) }
       await io.stdout(`${jsonText(answerDocument('discrepancies list', 0, found))}\n`)
-    } else await io.stdout(textOf(known, io.now()))
+    } else await io.stdout(textOf(known, zone))
     return 0
   },
 }
 
 const HEAD = ['id', 'slot', 'code', 'severity', 'state', 'days', 'what'] as const
-const DAY = 86_400_000
 
-const textOf = (known: readonly KnownDiscrepancy[], now: Instant): string => {
+const textOf = (known: readonly KnownDiscrepancy[], zone: Zone): string => {
   if (known.length === 0) return 'No discrepancy.\n'
   const rows = known.map(({ discrepancy: one }) => [
     one.id,
@@ -62,7 +62,7 @@ const textOf = (known: readonly KnownDiscrepancy[], now: Instant): string => {
     one.code,
     one.severity,
     one.state,
-    String(Math.max(0, Math.floor((now - one.firstSeen) / DAY))),
+    String(settledDays(one, zone)),
     harmless(one.message),
   ])
   return `${aligned([HEAD, ...rows], HEAD.length).join('\n')}\n`

@@ -8,8 +8,8 @@ export const FILTER_FLAGS: Flags = {
   code: { kind: 'repeatable', describe: 'Only this code, like COUNT_MISMATCH; may be given again' },
   severity: { kind: 'repeatable', describe: 'error, warning or info; may be given again' },
   ...SLOT_FLAGS,
-  'older-than': { kind: 'once', describe: 'First seen at least so many days ago' },
-  'newer-than': { kind: 'once', describe: 'First seen less than so many days ago' },
+  'older-than': { kind: 'once', describe: 'Of settlements at least so many days old' },
+  'newer-than': { kind: 'once', describe: 'Of settlements less than so many days old' },
 }
 
 /** Names of the flags that choose; without one of them a filter leaves everything. */

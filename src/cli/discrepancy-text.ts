@@ -1,7 +1,7 @@
 import type { ShownDiscrepancy } from '../../jobs/tell-discrepancies.ts'
 import { type PullBehind, pullsBehind } from '../../reports/known-discrepancy.ts'
 import type { Zone } from '../domain/calendar.ts'
-import { differenceOf, type Figures } from '../domain/discrepancy.ts'
+import { differenceOf, type Figures, settledDays } from '../domain/discrepancy.ts'
 import { untilOf, waiverOf } from '../domain/disposition.ts'
 import type { Step } from '../domain/life.ts'
 import { inWords } from '../domain/money.ts'
@@ -31,6 +31,7 @@ const head = ({ discrepancy, steps }: ShownDiscrepancy, merchant: string, zone: 
         ['causes', causes.map((cause) => cause.code).join(' ') || 'none known'],
         ['first seen', `${zone.clockAt(firstSeen)} ${zone.name}`],
         ['last seen', `${zone.clockAt(lastSeen)} ${zone.name}`],
+        ['age', `${settledDays(discrepancy, zone)} days since the date of its settlement`],
       ],
       2,
     ),

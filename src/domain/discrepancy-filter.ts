@@ -1,5 +1,5 @@
-import type { Instant } from './calendar.ts'
-import type { Code, Discrepancy, DiscrepancyState, Severity } from './discrepancy.ts'
+import type { Zone } from './calendar.ts'
+import { type Code, type Discrepancy, type DiscrepancyState, type Severity, settledDays } from './discrepancy.ts'
 import type { Cycle, SlotDate } from './slot.ts'
 
 /** Which discrepancies are asked for; an empty list asks for all. */
@@ -9,7 +9,7 @@ export interface DiscrepancyFilter {
   readonly severities: readonly Severity[]
   readonly dates: { readonly from: SlotDate; readonly to: SlotDate } | null
   readonly cycles: readonly Cycle[]
-  /** First seen at least, and less than, so many days before now. */
+  /** Of a settlement at least, and less than, so many days old. */
   readonly olderThanDays: number | null
   readonly newerThanDays: number | null
 }
@@ -24,12 +24,10 @@ export const EVERYTHING: DiscrepancyFilter = {
   newerThanDays: null,
 }
 
-const DAY = 86_400_000
-
-export const passes = (filter: DiscrepancyFilter, now: Instant, discrepancy: Discrepancy): boolean => {
-  const { state, code, severity, slot, firstSeen } = discrepancy
+export const passes = (filter: DiscrepancyFilter, zone: Zone, discrepancy: Discrepancy): boolean => {
+  const { state, code, severity, slot } = discrepancy
   const { dates, olderThanDays, newerThanDays } = filter
-  const days = (now - firstSeen) / DAY
+  const days = settledDays(discrepancy, zone)
   return (
     isAmong(filter.states, state) &&
     isAmong(filter.codes, code) &&

@@ -1,6 +1,7 @@
+import type { Zone } from './calendar.ts'
 import { type Cause, sameCauses } from './causes/cause.ts'
 import { type Centavos, minus } from './money.ts'
-import type { Slot } from './slot.ts'
+import { daysFrom, type Slot } from './slot.ts'
 
 /** Every code of SPEC section 4. */
 export const CODES = [
@@ -109,10 +110,16 @@ export interface Discrepancy extends Finding {
   readonly id: string
   readonly slot: Slot
   readonly state: DiscrepancyState
-  /** When the content that first showed it was read, in ms. */
+  /** The time of the pull that first showed it, in ms. */
   readonly firstSeen: number
-  /** When the content that last showed it was read, in ms. */
+  /** The time of the last pull that showed it, in ms. */
   readonly lastSeen: number
+  /** Its age ends here: the time of the newest pull of the database, when it was resolved or now. */
+  readonly ageEnd: number
 }
+
+/** Whole days from the date of its settlement to the end of its age. */
+export const settledDays = ({ slot, ageEnd }: Pick<Discrepancy, 'slot' | 'ageEnd'>, zone: Zone): number =>
+  Math.max(0, daysFrom(slot.date, zone.dateAt(ageEnd)))
 
 export const isOpen = ({ state }: Pick<Discrepancy, 'state'>): boolean => state === 'new' || state === 'open'

@@ -1,5 +1,5 @@
 import { type Centavos, minus, plus, ZERO } from './money.ts'
-import { addDays, type SlotDate } from './slot.ts'
+import { daysFrom, type SlotDate } from './slot.ts'
 
 /** A payment that counts, as far as it matters when its money is settled. */
 export interface Payment {
@@ -73,11 +73,7 @@ export const isInTransit = (payment: Payment, day: SlotDate): boolean =>
   payment.paidOn !== null && payment.paidOn <= day && !settledBy(payment, day)
 
 /** Whole days from the payment to that day. */
-export const daysInTransit = (paidOn: SlotDate, at: SlotDate): number => {
-  let days = 0
-  for (let day = paidOn; day < at; day = addDays(day, 1)) days += 1
-  return days
-}
+export const daysInTransit = (paidOn: SlotDate, at: SlotDate): number => Math.max(0, daysFrom(paidOn, at))
 
 const isOfBand = ({ from, to }: AgeBand, days: number): boolean => days >= from && (to === null || days <= to)
 

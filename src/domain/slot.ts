@@ -101,11 +101,15 @@ export const isSameDate = (text: string, date: string): boolean =>
 export const nameOf = (slot: { readonly date: string; readonly cycle: string }): string =>
   `${slot.date} cycle ${slot.cycle}`
 
-/** 0 is Monday, 6 is Sunday: days are counted from the first of March, so that a leap day comes last in its year. */
-export const weekdayOf = (date: SlotDate): number => {
+/** Days since a day before every slot date. They are counted from the first of March, so that a leap day comes last in its year. */
+const dayNumber = (date: SlotDate): number => {
   const { year, month, day } = partsOf(date)
   const [y, m] = month > 2 ? [year, month - 3] : [year - 1, month + 9]
-  const days =
-    365 * y + Math.floor(y / 4) - Math.floor(y / 100) + Math.floor(y / 400) + Math.floor((153 * m + 2) / 5) + day
-  return (days + 1) % 7
+  return 365 * y + Math.floor(y / 4) - Math.floor(y / 100) + Math.floor(y / 400) + Math.floor((153 * m + 2) / 5) + day
 }
+
+/** Whole days from one day to another; negative when it is earlier. */
+export const daysFrom = (from: SlotDate, to: SlotDate): number => dayNumber(to) - dayNumber(from)
+
+/** 0 is Monday, 6 is Sunday. */
+export const weekdayOf = (date: SlotDate): number => (dayNumber(date) + 1) % 7

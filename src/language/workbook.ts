@@ -57,6 +57,7 @@ export const SPANISH_HEADS = {
   message: 'Mensaje',
   first_seen: 'Visto por primera vez',
   last_seen: 'Visto por última vez',
+  settled_days: 'Días desde la liquidación',
 } as const
 
 export type ColumnName = keyof typeof SPANISH_HEADS

@@ -9,6 +9,7 @@ import {
   sameFinding,
 } from '../domain/discrepancy.ts'
 import type { Pull } from '../domain/pull.ts'
+import { type CheckedPull, firstOfContent, lastShowing, type TimedPull } from '../domain/sighting-times.ts'
 import type { Slot } from '../domain/slot.ts'
 import type { Books } from './books.ts'
 import { linkOf } from './chain.ts'
@@ -25,43 +26,29 @@ interface Life {
   readonly id: string
   readonly finding: Finding
   readonly isShown: boolean
-  /** The pull that ever first showed it, and the pull of its last sighting, shown or gone. */
-  readonly firstPull: number
-  readonly lastPull: number
-  readonly firstSeen: number
-  readonly lastSeen: number
+  /** Its first sighting, the last that showed it, and the last of all, which may say that it is gone. */
+  readonly first: CheckedPull
+  readonly figures: CheckedPull
+  readonly last: CheckedPull
 }
 
 interface LifeRow extends ShownRow {
   readonly id: string
   readonly event: 'shown' | 'gone'
   readonly firstPull: number
+  readonly firstAfter: number
+  readonly figuresPull: number
+  readonly figuresAfter: number
   readonly lastPull: number
-  readonly firstSeen: number
-  readonly lastSeen: number
+  readonly lastAfter: number
 }
-
-/** When the content of a pull was first read. */
-const contentAt = (pull: string): string =>
-  `(SELECT coalesce(content.started_at, shown.started_at) FROM pull shown LEFT JOIN pull content ON content.id = shown.content_of
-    WHERE shown.id = ${pull})`
-
-/**
- * A discrepancy that is shown was last seen in the slot's latest pull, although no sighting says so again; one that is gone, in the last
- * pull before it went (or in that very pull, when it went because the policy changed).
- */
-const LAST_SHOWING = `coalesce(
-  CASE last.event
-    WHEN 'shown' THEN (SELECT max(p.id) FROM pull p WHERE p.slot = d.slot AND p.state = 'closed')
-    ELSE (SELECT max(p.id) FROM pull p WHERE p.slot = d.slot AND p.state = 'closed' AND p.id < last.pull AND p.id >= figures.pull)
-  END, figures.pull)`
 
 const lives = prepared(({ sqlite }) => ({
   any: sqlite.prepare<[slot: number]>('SELECT 1 FROM discrepancy WHERE slot = ? LIMIT 1'),
   all: sqlite.prepare<[slot: number], LifeRow>(`
       SELECT d.id, d.code, d.subject, figures.severity, figures.unit, figures.stated, figures.recomputed, figures.message, figures.causes,
-        last.event, first.pull AS firstPull, last.pull AS lastPull,
-        ${contentAt('first.pull')} AS firstSeen, ${contentAt(LAST_SHOWING)} AS lastSeen
+        last.event, first.pull AS firstPull, first.after AS firstAfter, last.pull AS lastPull, last.after AS lastAfter,
+        figures.pull AS figuresPull, figures.after AS figuresAfter
       FROM discrepancy d
         JOIN sighting first ON first.id = (SELECT min(id) FROM sighting WHERE discrepancy = d.id)
         JOIN sighting last ON last.id = (SELECT max(id) FROM sighting WHERE discrepancy = d.id)
@@ -72,11 +59,16 @@ const lives = prepared(({ sqlite }) => ({
 
 /** Most slots never had one. */
 const livesOf = (books: Books, slot: number): readonly Life[] =>
-  lives(books).any.get(slot) === undefined
-    ? []
-    : lives(books)
-        .all.all(slot)
-        .map((row) => ({ ...row, finding: findingOf(row), isShown: row.event === 'shown' }))
+  lives(books).any.get(slot) === undefined ? [] : lives(books).all.all(slot).map(lifeOf)
+
+const lifeOf = (row: LifeRow): Life => ({
+  id: row.id,
+  finding: findingOf(row),
+  isShown: row.event === 'shown',
+  first: { pull: row.firstPull, after: row.firstAfter },
+  figures: { pull: row.figuresPull, after: row.figuresAfter },
+  last: { pull: row.lastPull, after: row.lastAfter },
+})
 
 /**
  * New when the slot's latest pull was the first that ever showed it; one that came back, or was waived before, is open. What a run
@@ -87,7 +79,7 @@ const stateOf = (life: Life, lastTold: number, waivers: ReadonlyMap<string, bool
   if (!life.isShown) return 'resolved'
   const isWaived = waivers.get(life.id)
   if (isWaived !== undefined) return isWaived ? 'waived' : 'open'
-  return life.firstPull > lastTold ? 'new' : 'open'
+  return life.first.pull > lastTold ? 'new' : 'open'
 }
 
 /** The last pull before this one whose run ended with its files written (SPEC, exit statuses), and so told what it found; 0 when there is none. */
@@ -103,7 +95,7 @@ const lastTold = prepared(({ sqlite }) =>
 
 /** What is new, open or waived, and what the slot's latest pull resolved; what went earlier is history. */
 export const currentDiscrepancies = (books: Books, slot: Slot): readonly Discrepancy[] =>
-  discrepanciesOf(books, slot, (life, told) => life.isShown || life.lastPull > told)
+  discrepanciesOf(books, slot, (life, told) => life.isShown || life.last.pull > told)
 
 /** Everything that was ever found, slot by slot, as it stands now. */
 export const everyDiscrepancy = (books: Books): readonly Discrepancy[] =>
@@ -131,17 +123,38 @@ const discrepanciesOf = (
   if (all.length === 0) return []
   const told = lastToldBefore(books, number, latest.pull.id)
   const waivers = waiversIn(books, number)
+  const timesOf = timesIn(books, number)
   return all
     .filter((life) => isAsked(life, told))
-    .map((life) => ({
-      ...life.finding,
-      id: life.id,
-      slot,
-      state: stateOf(life, told, waivers),
-      firstSeen: life.firstSeen,
-      lastSeen: life.lastSeen,
-    }))
+    .map((life) => ({ ...life.finding, id: life.id, slot, state: stateOf(life, told, waivers), ...timesOf(life) }))
 }
+
+/** When a discrepancy of the slot was first and last shown, and where its age ends. */
+const timesIn = (books: Books, slot: number) => {
+  const pulls = timesOfPulls(books).pulls.all(slot)
+  const checked = timesOfPulls(books).checked.all(slot)
+  const latest = pulls.at(-1)
+  return ({ isShown, first, figures, last }: Life): Pick<Discrepancy, 'firstSeen' | 'lastSeen' | 'ageEnd'> => {
+    const shown = isShown ? latest : lastShowing(figures, last, pulls, checked)
+    const firstSeen = firstOfContent(first, pulls, checked)?.at ?? 0
+    const ageEnd = timesOfPulls(books).newest.get(books.merchant, isShown ? Number.MAX_SAFE_INTEGER : last.after) ?? 0
+    return { firstSeen, lastSeen: shown?.at ?? firstSeen, ageEnd }
+  }
+}
+
+const timesOfPulls = prepared(({ sqlite }) => ({
+  pulls: sqlite.prepare<[slot: number], TimedPull>(`
+    SELECT id, started_at AS at, coalesce(content_of, id) || ' ' || facts || ' ' || coalesce(
+        (SELECT max(from_pull) FROM settlement_version read WHERE read.slot = pull.slot AND read.from_pull <= pull.id), 0) AS content
+    FROM pull WHERE slot = ? AND state = 'closed' ORDER BY id`),
+  checked: sqlite.prepare<[slot: number], CheckedPull>('SELECT pull, after FROM assessment WHERE slot = ? ORDER BY id'),
+  /** The time of the newest pull of the merchant up to a number of the one sequence. */
+  newest: sqlite
+    .prepare<[merchant: string, number: number], number>(`
+      SELECT started_at FROM moment JOIN pull ON pull.number = moment.number
+      WHERE moment.merchant = ? AND moment.kind = 'pull' AND moment.number <= ? ORDER BY moment.number DESC LIMIT 1`)
+    .pluck(),
+}))
 
 /** The slots with a discrepancy of one of these codes that is shown. */
 export const slotsShowing = ({ db, merchant }: Books, codes: readonly Code[]): readonly Slot[] =>

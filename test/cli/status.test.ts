@@ -39,9 +39,9 @@ week of     Mon    Tue    Wed    Thu    Fri    Sat    Sun
 A sign for each cycle of a day, in its order: = reconciled, - empty, p provisional, D discrepant, F failed, . not-due
 
 open     all  < 1 day  < 7 days  < 31 days  older
-error      7        7         0          0      0
-warning    4        4         0          0      0
-info       4        4         0          0      0
+error      7        2         4          1      0
+warning    4        0         4          0      0
+info       4        0         4          0      0
 
 Last success   2026-03-12 22:30:00, 13 hours ago (differs)
 Unexplained    COP 67,255,000
@@ -56,19 +56,19 @@ Next
 })
 
 it.each([
-  ['2026-03-13T03:59:00Z', [7, 0, 0, 0], 'less than an hour ago'],
-  ['2026-03-13T04:30:00Z', [7, 0, 0, 0], '1 hour ago'],
-  ['2026-03-14T03:29:59Z', [7, 0, 0, 0], '23 hours ago'],
-  ['2026-03-14T03:30:00Z', [0, 7, 0, 0], '24 hours ago'],
-  ['2026-03-15T03:30:00Z', [0, 7, 0, 0], '2 days ago'],
-  ['2026-03-20T03:30:00Z', [0, 0, 7, 0], '7 days ago'],
-  ['2026-04-13T03:29:59Z', [0, 0, 7, 0], '30 days ago'],
-  ['2026-04-13T03:30:00Z', [0, 0, 0, 7], '31 days ago'],
-])('tells the age of what is open and of the last success: %s', async (time, ages, ago) => {
-  const { out } = await type('status', at(time))
-  const [, ...errors] = /^error +7 +(\d+) +(\d+) +(\d+) +(\d+)$/m.exec(out) ?? []
-  expect([errors.map(Number), out.includes(`, ${ago} (differs)`)]).toEqual([ages, true])
-})
+  ['2026-03-13T03:59:00Z', 'less than an hour ago'],
+  ['2026-03-13T04:30:00Z', '1 hour ago'],
+  ['2026-03-14T03:29:59Z', '23 hours ago'],
+  ['2026-03-15T03:29:59Z', '47 hours ago'],
+  ['2026-03-15T03:30:00Z', '2 days ago'],
+  ['2026-04-13T03:30:00Z', '31 days ago'],
+])(
+  'tells the age of the last success, and of what is open by the newest reading, whatever the time: %s',
+  async (time, ago) => {
+    const { out } = await type('status', at(time))
+    expect([/^error +7 +2 +4 +1 +0$/m.test(out), out.includes(`, ${ago} (differs)`)]).toEqual([true, true])
+  },
+)
 
 it('is one JSON document for a program', async () => {
   const { status, out } = await type('status --json', at('2026-03-13T17:00:00Z'))
@@ -95,7 +95,7 @@ it('is one JSON document for a program', async () => {
   })
   expect(told.calendar).toHaveLength(11 * 5)
   expect(told.calendar[1]).toEqual({ date: '2026-03-05', cycle: '13', verdict: 'discrepant' })
-  expect(told.open[0]).toEqual({ severity: 'error', number: 7, today: 7, week: 0, month: 0, older: 0 })
+  expect(told.open[0]).toEqual({ severity: 'error', number: 7, today: 2, week: 4, month: 1, older: 0 })
 })
 
 it('holds the chargebacks of a month against its adjustments when one of its slots is explained', async () => {

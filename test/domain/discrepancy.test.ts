@@ -94,6 +94,7 @@ test('new and open discrepancies are open', () => {
     state,
     firstSeen: 0,
     lastSeen: 0,
+    ageEnd: 0,
   })
   const states: DiscrepancyState[] = ['new', 'open', 'resolved', 'waived']
   expect(states.filter((state) => isOpen(inState(state)))).toEqual(['new', 'open'])

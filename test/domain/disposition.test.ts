@@ -22,7 +22,7 @@ const act = (number: number, wish: Wish): Act => {
   return wish.kind === 'reopen' ? { ...wish, ...done, byItself: false } : { ...wish, ...done }
 }
 const known = (state: DiscrepancyState, acts: readonly Act[] = [], sightings = [FOUND]): KnownDiscrepancy => {
-  const discrepancy: Discrepancy = { ...FINDING, id: 'd', slot: slot(), state, firstSeen: 0, lastSeen: 0 }
+  const discrepancy: Discrepancy = { ...FINDING, id: 'd', slot: slot(), state, firstSeen: 0, lastSeen: 0, ageEnd: 0 }
   return { discrepancy, steps: lifeOf(sightings, acts) }
 }
 

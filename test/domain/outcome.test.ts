@@ -16,6 +16,7 @@ const found = (severity: Severity, state: DiscrepancyState): Discrepancy => ({
   state,
   firstSeen: 0,
   lastSeen: 0,
+  ageEnd: 0,
   code: 'ADJUSTMENT',
   severity,
   subject: 'settlement',

@@ -28,7 +28,7 @@ const known = (
       ? [{ kind: 'waive', reason: 'agreed', until: null, discrepancy: id, number: 2, at: 2, by: 'Ana' }]
       : []
   const steps = lifeOf([{ finding, after: 1, at: 1, pull: 1 }], acts)
-  return { discrepancy: { ...finding, id, slot: slot(), state, firstSeen: 0, lastSeen: 0 }, steps }
+  return { discrepancy: { ...finding, id, slot: slot(), state, firstSeen: 0, lastSeen: 0, ageEnd: 0 }, steps }
 }
 
 const CONTEXT: SheetContext = {

@@ -13,6 +13,7 @@ const discrepancy = (instead: Partial<Discrepancy> = {}): Discrepancy => ({
   state: 'open',
   firstSeen: 0,
   lastSeen: 0,
+  ageEnd: 0,
   code: 'COLLECTED_MISMATCH',
   severity: 'error',
   subject: 'settlement',

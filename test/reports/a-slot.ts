@@ -3,7 +3,7 @@ import type { SlotReport } from '../../src/domain/slot-report.ts'
 import type { Totals } from '../../src/domain/tally.ts'
 import { at, cop, slot } from '../domain/a.ts'
 
-const READ_AT = at('2026-03-13T03:30:00Z')
+export const READ_AT = at('2026-03-13T03:30:00Z')
 
 const aSum = (invoices: number, paid: number): Totals['listed'] => ({
   invoices,
@@ -79,6 +79,7 @@ export const aDiscrepancy = (instead: Partial<Discrepancy> = {}): Discrepancy =>
   causes: [],
   firstSeen: READ_AT,
   lastSeen: READ_AT,
+  ageEnd: READ_AT,
   ...instead,
 })
 

@@ -6,13 +6,17 @@ import { aDiscrepancy, aReport } from './a-slot.ts'
 describe('the report of discrepancies', () => {
   it('has the columns of the contract, in its order', () => {
     expect(DISCREPANCY_COLUMNS.join(', ')).toBe(
-      'id, merchant, date, cycle, code, severity, state, subject, unit, stated, recomputed, difference, causes, message, first_seen, last_seen',
+      'id, merchant, date, cycle, code, severity, state, subject, unit, stated, recomputed, difference, causes, message, first_seen, last_seen, settled_days',
     )
   })
 
   it('shows both numbers and their difference, or two texts and none', () => {
     const discrepancies = [
-      aDiscrepancy({ firstSeen: at('2026-03-13T03:30:00Z'), lastSeen: at('2026-03-14T04:59:59Z') }),
+      aDiscrepancy({
+        firstSeen: at('2026-03-13T03:30:00Z'),
+        lastSeen: at('2026-03-14T04:59:59Z'),
+        ageEnd: at('2026-04-12T04:59:59Z'),
+      }),
       aDiscrepancy({
         id: 'b',
         code: 'COUNT_MISMATCH',
@@ -46,6 +50,7 @@ describe('the report of discrepancies', () => {
         message,
         '2026-03-12 22:30:00',
         '2026-03-13 23:59:59',
+        30,
       ],
       [
         'b',
@@ -64,6 +69,7 @@ describe('the report of discrepancies', () => {
         message,
         '2026-03-12 22:30:00',
         '2026-03-12 22:30:00',
+        0,
       ],
       [
         'c',
@@ -82,6 +88,7 @@ describe('the report of discrepancies', () => {
         message,
         '2026-03-12 22:30:00',
         '2026-03-12 22:30:00',
+        0,
       ],
       [
         'd',
@@ -100,6 +107,7 @@ describe('the report of discrepancies', () => {
         message,
         '2026-03-12 22:30:00',
         '2026-03-12 22:30:00',
+        0,
       ],
     ])
   })

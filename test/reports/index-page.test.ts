@@ -4,8 +4,8 @@ import { indexPage } from '../../reports/index-page.tsx'
 import type { SlotDate } from '../../src/domain/slot.ts'
 import type { SlotReport } from '../../src/domain/slot-report.ts'
 import type { Language } from '../../src/language/language.ts'
-import { at, BOGOTA, cop, slot } from '../domain/a.ts'
-import { aDiscrepancy, anUnreadReport, aReport } from './a-slot.ts'
+import { BOGOTA, cop, slot } from '../domain/a.ts'
+import { aDiscrepancy, anUnreadReport, aReport, READ_AT } from './a-slot.ts'
 
 const page = (reports: readonly SlotReport[], pages: readonly string[] = [], language: Language = 'en'): string =>
   indexPage(indexFacts('default', reports, new Set(pages as SlotDate[]), language, BOGOTA), '1.2.3')
@@ -37,14 +37,13 @@ describe('the page of all days', () => {
     ])
   })
 
-  it('tells ages by the newest reading, so that another day alone changes nothing', () => {
-    const week = 7 * 86_400_000
-    const old = aReport({
-      slot: slot('2026-03-05'),
-      discrepancies: [aDiscrepancy({ firstSeen: at('2026-03-13T03:30:00Z') - week })],
-    })
-    expect(textOf(page([old, aReport()]))).toContain(
-      'As of the newest reading, 2026-03-12 22:30:00. Age error warning note under a day 2 0 0 1 to 6 days 0 0 0 7 to 30 days 1 0 0',
+  it('tells ages by the date of the settlement and the newest reading, so that another day alone changes nothing', () => {
+    const ages = ['2026-03-12', '2026-03-11', '2026-03-06', '2026-03-05', '2026-02-10', '2026-02-09']
+    const reports = ages.map((date) =>
+      aReport({ slot: slot(date), discrepancies: [aDiscrepancy({ slot: slot(date), firstSeen: READ_AT - 1 })] }),
+    )
+    expect(textOf(page(reports))).toContain(
+      'As of the newest reading, 2026-03-12 22:30:00. Age error warning note under a day 1 0 0 1 to 6 days 2 0 0 7 to 30 days 2 0 0 31 days or more 1 0 0',
     )
   })
 

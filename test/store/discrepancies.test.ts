@@ -12,94 +12,150 @@ const finding = (code: Code, stated: number | null, message = 'm'): Finding => (
   message,
   causes: [],
 })
+const SUM = { invoices: 1, amount: fromCentavos(1), paid: fromCentavos(1) }
+const NO_TOTALS = { kept: 1, counted: 1, collected: SUM.paid, listed: SUM, byStatus: new Map(), byMethod: new Map() }
 const P = (stated: number | null, message?: string): Finding => finding('PAYOUT_MISMATCH', stated, message)
 
+/** What a check of a pull found; null where the run was killed before its checks. */
+type Found = readonly Finding[] | null
+
 /** Each step is a pull made at that time (its content changed or not) and what a check of it found; then `state firstSeen lastSeen stated`. */
-test.each<[string, readonly (readonly [at: number, changed: boolean, found: readonly Finding[]])[], readonly string[]]>(
+test.each<[string, readonly (readonly [at: number, changed: boolean, found: Found])[], readonly string[]]>([
+  ['first shown', [[1, true, [P(5)]]], ['new 1 1 5']],
   [
-    ['first shown', [[1, true, [P(5)]]], ['new 1 1 5']],
+    'still shown',
     [
-      'still shown',
-      [
-        [1, true, [P(5)]],
-        [2, true, [P(5)]],
-      ],
-      ['open 1 2 5'],
+      [1, true, [P(5)]],
+      [2, true, [P(5)]],
     ],
-    [
-      'still shown by an unchanged re-pull',
-      [
-        [1, true, [P(5)]],
-        [2, false, [P(5)]],
-      ],
-      ['open 1 1 5'],
-    ],
-    [
-      'its numbers change',
-      [
-        [1, true, [P(5)]],
-        [2, true, [P(6)]],
-      ],
-      ['open 1 2 6'],
-    ],
-    [
-      'a number becomes absent',
-      [
-        [1, true, [P(5)]],
-        [2, true, [P(null)]],
-      ],
-      ['open 1 2 null'],
-    ],
-    [
-      'resolved by the latest',
-      [
-        [1, true, [P(5)]],
-        [2, true, []],
-      ],
-      ['resolved 1 1 5'],
-    ],
-    [
-      'resolved earlier',
-      [
-        [1, true, [P(5)]],
-        [2, true, []],
-        [3, true, []],
-      ],
-      [],
-    ],
-    [
-      'back again',
-      [
-        [1, true, [P(5)]],
-        [2, true, []],
-        [3, true, [P(5)]],
-      ],
-      ['open 1 3 5'],
-    ],
-    [
-      'shown for a while, then resolved',
-      [
-        [1, true, [P(5)]],
-        [2, true, [P(5)]],
-        [3, true, []],
-      ],
-      ['resolved 1 2 5'],
-    ],
-    [
-      'two of them, in order of code',
-      [[1, true, [P(5), finding('COLLECTED_MISMATCH', 7)]]],
-      ['new 1 1 7', 'new 1 1 5'],
-    ],
-    ['found twice: the last counts', [[1, true, [P(5), P(6)]]], ['new 1 1 6']],
+    ['open 1 2 5'],
   ],
-)('the life of a discrepancy: %s', async (_, steps, expected) => {
+  [
+    'still shown by an unchanged re-pull',
+    [
+      [1, true, [P(5)]],
+      [2, false, [P(5)]],
+    ],
+    ['open 1 2 5'],
+  ],
+  [
+    'its numbers change',
+    [
+      [1, true, [P(5)]],
+      [2, true, [P(6)]],
+    ],
+    ['open 1 2 6'],
+  ],
+  [
+    'a number becomes absent',
+    [
+      [1, true, [P(5)]],
+      [2, true, [P(null)]],
+    ],
+    ['open 1 2 null'],
+  ],
+  [
+    'resolved by the latest',
+    [
+      [1, true, [P(5)]],
+      [2, true, []],
+    ],
+    ['resolved 1 1 5'],
+  ],
+  [
+    'resolved earlier',
+    [
+      [1, true, [P(5)]],
+      [2, true, []],
+      [3, true, []],
+    ],
+    [],
+  ],
+  [
+    'back again',
+    [
+      [1, true, [P(5)]],
+      [2, true, []],
+      [3, true, [P(5)]],
+    ],
+    ['open 1 3 5'],
+  ],
+  [
+    'shown for a while, then resolved',
+    [
+      [1, true, [P(5)]],
+      [2, true, [P(5)]],
+      [3, true, []],
+    ],
+    ['resolved 1 2 5'],
+  ],
+  ['two of them, in order of code', [[1, true, [P(5), finding('COLLECTED_MISMATCH', 7)]]], ['new 1 1 7', 'new 1 1 5']],
+  ['found twice: the last counts', [[1, true, [P(5), P(6)]]], ['new 1 1 6']],
+  [
+    'first shown by a pull whose run was killed before its checks',
+    [
+      [1, true, []],
+      [2, true, null],
+      [3, false, [P(5)]],
+    ],
+    ['new 2 3 5'],
+  ],
+  [
+    'found in a content that was checked before, for another reason than the slot itself',
+    [
+      [1, true, []],
+      [2, false, [P(5)]],
+    ],
+    ['new 2 2 5'],
+  ],
+  [
+    'shown last by a pull that no check looked at',
+    [
+      [1, true, [P(5)]],
+      [2, false, null],
+      [3, true, []],
+    ],
+    ['resolved 1 2 5'],
+  ],
+  [
+    'resolved by a pull that no check looked at',
+    [
+      [1, true, [P(5)]],
+      [2, true, null],
+      [3, false, []],
+    ],
+    ['resolved 1 1 5'],
+  ],
+  [
+    'read twice since, otherwise each time',
+    [
+      [1, true, [P(5)]],
+      [2, true, null],
+      [3, true, []],
+    ],
+    ['resolved 1 1 5'],
+  ],
+  [
+    'resolved by what another slot says',
+    [
+      [1, true, [P(5)]],
+      [2, false, null],
+      [3, false, []],
+    ],
+    ['resolved 1 1 5'],
+  ],
+])('the life of a discrepancy: %s', async (_, steps, expected) => {
   const store = await openBooks(join(tempFolder(), 'cuadre.db'))
   let content = 0
   for (const [at, changed, found] of steps) {
     if (changed) content += 1
     const run = await beginNight(store, `r${at}`, at)
     const pull = await pullNight(store, { run, at, pages: pagesOf([[{ id: 'a', amount: content }]]) })
+    if (found === null) continue
     await store.recordFindings(SLOT, pull, found)
+    await store.recordAssessments([
+      { slot: SLOT, pullId: pull.id, verdict: 'discrepant', totals: NO_TOTALS, rulebook: '1 1' },
+    ])
     await store.endRun(run, { at, exitCode: 3, outcome: 'differs' })
   }
   const told = (await store.discrepancies(SLOT)).map(

@@ -137,7 +137,7 @@ describe('a sheet that was filled in', () => {
       (csv) => csv.replace(/,,,?$/m, ',note,x,').replace(/\n(\w{16}.*,note,x,)$/m, '\n$1\n$1'),
       /same discrepancy as line 2/,
     ],
-    ['a row with a cell too many', (csv) => csv.replace(/,,,?$/m, ',note,x,,y'), /20 cells, and the header has 19/],
+    ['a row with a cell too many', (csv) => csv.replace(/,,,?$/m, ',note,x,,y'), /21 cells, and the header has 20/],
     ['two columns of one name', (csv) => csv.replace('disposition', 'reason'), /two columns reason/],
     ['no column disposition', (csv) => csv.replace('disposition', 'x'), /no column disposition/],
     ['a quote that is never closed', (csv) => `${csv}"x`, /no CSV/],

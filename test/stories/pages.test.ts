@@ -36,7 +36,7 @@ test('a night and a check write the page of the day and that of all days, for th
   expect(manifest.files.map(({ name }: { name: string }) => name)).toContain('report.html')
 })
 
-test('a later night that finds nothing changed leaves both alone, whatever its own run is called', async () => {
+test('a later check of the same pulls leaves both alone, whatever its own run is called', async () => {
   const nights = await startNights()
   tell(nights)
   await nights.run({ date: DATE })
@@ -46,7 +46,6 @@ test('a later night that finds nothing changed leaves both alone, whatever its o
   const before = stampsOf(nights)
   const page = pageOf(nights, PAGES[0] ?? '')
   nights.clock('2026-03-14 22:30')
-  await nights.run({ date: DATE })
   await nights.check({ date: DATE })
   expect(stampsOf(nights)).toEqual(before)
   expect(page).toContain('<code class="break">run-1</code>')

@@ -1,0 +1,48 @@
+/** A whole pull of a slot. Two pulls with the same content show the same discrepancies, as far as these depend on the slot alone. */
+export interface TimedPull {
+  readonly id: number
+  readonly at: number
+  readonly content: string
+}
+
+/** A pull that was checked, and how far the one sequence had come. */
+export interface CheckedPull {
+  readonly pull: number
+  readonly after: number
+}
+
+/**
+ * The pull from which on a slot read as the checked one says: that one, or an earlier one of the same content that no check looked at, as
+ * when a run was killed before its checks. All pulls are of the slot, oldest first.
+ */
+export const firstOfContent = (
+  seen: CheckedPull,
+  pulls: readonly TimedPull[],
+  checked: readonly CheckedPull[],
+): TimedPull | undefined => {
+  const end = pulls.findIndex(({ id }) => id === seen.pull)
+  const before = lastChecked(seen, checked)
+  let start = end
+  while (start > 0 && isLike(pulls[start - 1], pulls[end]) && (pulls[start - 1]?.id ?? 0) > before) start -= 1
+  return pulls[start]
+}
+
+/** The last pull that showed what is gone now: the last one checked before, or a later one of the same content that no check looked at. */
+export const lastShowing = (
+  shown: CheckedPull,
+  gone: CheckedPull,
+  pulls: readonly TimedPull[],
+  checked: readonly CheckedPull[],
+): TimedPull | undefined => {
+  const last = Math.max(shown.pull, lastChecked(gone, checked))
+  const start = pulls.findIndex(({ id }) => id === last)
+  const end = pulls.findIndex(({ id }) => id === gone.pull)
+  let reached = start
+  if (!isLike(pulls[start], pulls[end])) while (isLike(pulls[reached + 1], pulls[start])) reached += 1
+  return pulls[reached]
+}
+
+const lastChecked = ({ pull, after }: CheckedPull, checked: readonly CheckedPull[]): number =>
+  checked.reduce((last, one) => (one.after < after && one.pull <= pull ? Math.max(last, one.pull) : last), 0)
+
+const isLike = (a: TimedPull | undefined, b: TimedPull | undefined): boolean => a?.content === b?.content

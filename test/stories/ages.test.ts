@@ -1,0 +1,85 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { type Nights, startNights } from './night.ts'
+import { settlement, somePaid } from './told.ts'
+
+const DATE = '2026-03-12'
+const PLAIN = { xlsx: false }
+
+const tell = ({ service }: Nights, cycle = '11') => {
+  const invoices = somePaid(DATE, cycle, 2)
+  return service.tell(DATE, cycle, { settlement: settlement(DATE, cycle, invoices), invoices })
+}
+
+/** Code, state, and the last three columns: first_seen, last_seen, settled_days. */
+const rows = ({ folder }: Nights, date = DATE): readonly string[] =>
+  readFileSync(join(folder, 'out', date, 'discrepancies.csv'), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((row) => row.split(','))
+    .map((cells) => [cells[4], cells[6], ...cells.slice(-3)].join(' '))
+
+const night = async (nights: Nights, time: string, date = DATE, cycles: readonly string[] = ['11']) => {
+  nights.clock(time)
+  await nights.run({ date, cycles }, PLAIN)
+}
+
+describe('how old what is open is', () => {
+  test('it is shown by each night that reads it again, and is as old as its settlement', async () => {
+    const nights = await startNights()
+    const slot = tell(nights)
+    slot.settlement = { ...slot.settlement, numberOfInvoices: 3 }
+    await night(nights, '2026-03-12 22:30')
+    expect(rows(nights)).toEqual(['COUNT_MISMATCH new 2026-03-12 22:30:00 2026-03-12 22:30:00 0'])
+    await night(nights, '2026-03-13 22:30')
+    expect(rows(nights)).toEqual(['COUNT_MISMATCH open 2026-03-12 22:30:00 2026-03-13 22:30:00 1'])
+    await night(nights, '2026-04-11 22:30')
+    expect(rows(nights)).toEqual(['COUNT_MISMATCH open 2026-03-12 22:30:00 2026-04-11 22:30:00 30'])
+  })
+
+  test('it goes on ageing while other settlements are read, and stops when it is resolved', async () => {
+    const nights = await startNights()
+    const slot = tell(nights)
+    slot.settlement = { ...slot.settlement, numberOfInvoices: 3 }
+    await night(nights, '2026-03-12 22:30')
+    await night(nights, '2026-03-20 22:30', '2026-03-20')
+    await nights.check({ date: DATE }, PLAIN)
+    expect(rows(nights)).toEqual(['COUNT_MISMATCH new 2026-03-12 22:30:00 2026-03-12 22:30:00 8'])
+    slot.settlement = { ...slot.settlement, numberOfInvoices: 2 }
+    await night(nights, '2026-03-21 22:30')
+    expect(rows(nights)[0]).toEqual('COUNT_MISMATCH resolved 2026-03-12 22:30:00 2026-03-12 22:30:00 9')
+    await night(nights, '2026-03-30 22:30', '2026-03-30')
+    await nights.check({ date: DATE }, PLAIN)
+    expect(rows(nights)[0]).toEqual('COUNT_MISMATCH resolved 2026-03-12 22:30:00 2026-03-12 22:30:00 9')
+  })
+
+  test('a day with something open is written again by a night that saw it again, and a day in order is not', async () => {
+    const nights = await startNights()
+    const slot = tell(nights)
+    const files = () =>
+      ['settlement-ledger.csv', 'discrepancies.csv'].map(
+        (name) => statSync(join(nights.folder, 'out', DATE, name)).mtimeMs,
+      )
+    await night(nights, '2026-03-12 22:30')
+    const inOrder = files()
+    await night(nights, '2026-03-13 22:30')
+    expect(files()).toEqual(inOrder)
+    slot.settlement = { ...slot.settlement, numberOfInvoices: 3 }
+    await night(nights, '2026-03-14 22:30')
+    const [ledger, open] = files()
+    await night(nights, '2026-03-15 22:30')
+    expect([files()[0] === ledger, files()[1] === open]).toEqual([true, false])
+    expect(existsSync(join(nights.folder, 'out', '2026-03-15'))).toBe(false)
+  })
+
+  test('an undocumented field is new on the night on which the settlement gains it', async () => {
+    const nights = await startNights()
+    const slot = tell(nights)
+    await night(nights, '2026-03-12 22:30')
+    slot.settlement = { ...slot.settlement, bankName: 'Banco' }
+    await night(nights, '2026-03-13 22:30')
+    expect(rows(nights)).toEqual(['UNKNOWN_FIELD new 2026-03-13 22:30:00 2026-03-13 22:30:00 1'])
+  })
+})
