@@ -4,6 +4,7 @@ import type { Instant } from '../domain/calendar.ts'
 import type { SlotDate } from '../domain/slot.ts'
 import type { Books } from './books.ts'
 import { linkOf } from './chain.ts'
+import { addLink } from './links.ts'
 import { prepared } from './prepared.ts'
 import { act, discrepancy, moment } from './schema.ts'
 import { nextMoment } from './sequence.ts'
@@ -93,6 +94,7 @@ const insert = (books: Books, given: Given, at: Instant): number => {
   const row = { number, ...given }
   const previous = lastLink(books).get()?.chain ?? null
   insertAct(books).run({ ...row, chain: linkOf(previous, factsOf(row)) })
+  addLink(books, 'act', number)
   return number
 }
 

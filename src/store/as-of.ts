@@ -29,6 +29,7 @@ export const goBack = (sqlite: Database.Database, merchant: string, asOf: AsOf):
   view(sqlite, 'pull', pullsAt(place))
   view(sqlite, 'run', runsAt(sqlite, place))
   for (const [table, rows] of WRITTEN_BY_CHECKS) copy(sqlite, table, rows(place.number))
+  copy(sqlite, 'link', null)
   setKeysApart(sqlite)
   return { number: place.number, at: asOf.kind === 'time' ? asOf.at : lastKnownAt(sqlite, place) }
 }

@@ -6,6 +6,7 @@ import type { Sum, Totals } from '../domain/tally.ts'
 import { VERDICTS, type Verdict } from '../domain/verdict.ts'
 import { isActedOnAfter } from './acts.ts'
 import type { Books } from './books.ts'
+import { addLink } from './links.ts'
 import { prepared } from './prepared.ts'
 import { assessment, slot } from './schema.ts'
 import { lastMoment } from './sequence.ts'
@@ -56,10 +57,11 @@ const writeAssessment = (books: Books, { slot: of, pullId, verdict, totals, rule
   const says = { pull: pullId, verdict, totals: jsonOf(totals), rulebook }
   const last = lastOf(books).get({ slot: number })
   if (last !== undefined && saysTheSame(last, says) && !isActedOnAfter(books, number, last.after)) return
-  books.db
+  const { lastInsertRowid } = books.db
     .insert(assessment)
     .values({ slot: number, after: lastMoment(books), ...says })
     .run()
+  addLink(books, 'assessment', Number(lastInsertRowid))
 }
 
 const lastOf = prepared(({ db }) =>

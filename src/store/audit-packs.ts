@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Books } from './books.ts'
+import { addLink } from './links.ts'
 import { auditPack } from './schema.ts'
 import { lastMoment } from './sequence.ts'
 import { slotNumber } from './slots.ts'
@@ -16,7 +17,8 @@ export const writeAuditPack = (books: Books, { slot, at, manifest, masked }: Aud
       after: lastMoment(books),
       version: books.version,
     }
-    books.db.insert(auditPack).values(values).run()
+    const { lastInsertRowid } = books.db.insert(auditPack).values(values).run()
+    addLink(books, 'audit_pack', Number(lastInsertRowid))
   })
 
 /** The packs made of a slot, oldest first. */

@@ -4,6 +4,7 @@ import type { DateListing } from '../domain/stray.ts'
 import type { Books } from './books.ts'
 import { cutAtCursor, keepBody, packCut } from './evidence.ts'
 import { indexKeys } from './keys.ts'
+import { addLink } from './links.ts'
 import { body, dateListing, dateListingPage, stray } from './schema.ts'
 import { nextMoment } from './sequence.ts'
 import type { DateListingBegin, ListedPage, OpenDateListing } from './store.ts'
@@ -61,6 +62,7 @@ export const beginDateListing = async (
         .set({ number, closedAt, ...seen })
         .where(eq(dateListing.id, id))
         .run()
+      addLink(books, 'date_listing', id)
       return number
     })
     const strays = db.select({ number: sql<number>`count(*)` }).from(stray).where(eq(stray.listing, id)).get()

@@ -3,6 +3,7 @@ import type { Instant } from '../domain/calendar.ts'
 import type { Books } from './books.ts'
 import { type OpenDatabase, openDatabase } from './database.ts'
 import { asFault, StoreFault } from './fault.ts'
+import { addLink } from './links.ts'
 import { merchantName, merchant as merchantTable } from './schema.ts'
 
 /** A merchant of the database. Its rows go by the first name it had; people call it by the last one. */
@@ -87,7 +88,10 @@ export const writeName = async (books: Books, name: string, at: Instant): Promis
     (own ? [current] : names).some((one) => one.toLowerCase() === name.toLowerCase())
   const holder = known.find((one) => isTaken(one, one.key === key))
   if (holder !== undefined) throw takenFault(path, name, holder)
-  await pace.write(() => db.insert(merchantName).values({ merchant: key, name, at }).run())
+  await pace.write(() => {
+    const { lastInsertRowid } = db.insert(merchantName).values({ merchant: key, name, at }).run()
+    addLink(books, 'merchant_name', Number(lastInsertRowid))
+  })
 }
 
 const takenFault = (path: string, name: string, { name: current }: KnownMerchant): StoreFault =>

@@ -19,6 +19,7 @@ import { asFault } from './fault.ts'
 import { heldInvoices, heldNamed } from './held.ts'
 import { changesOfInvoices } from './invoice-changes.ts'
 import { indexKeys } from './keys.ts'
+import { linkEarlier } from './links.ts'
 import { endWaivers, livesIn } from './lives.ts'
 import { findMerchant, type KnownMerchant, merchantsIn, newMerchant, writeName } from './merchants.ts'
 import { paceOf } from './pace.ts'
@@ -28,8 +29,16 @@ import { beginPull, recordIncomplete } from './pull-writing.ts'
 import { departuresOf, quarantineOf, repeatsOf, slotStates } from './pulls.ts'
 import { everyRestatement, knownAt, listedOtherwise } from './restatements.ts'
 import { pastRuns, runsNamed } from './run-ledger.ts'
-import { baseUrlOf, checkBaseUrl, lastRunAt, lastSuccess, writeBaseUrl, writeRunBegin, writeRunEnd } from './runs.ts'
-import { merchant as merchantTable } from './schema.ts'
+import {
+  baseUrlOf,
+  checkBaseUrl,
+  lastRunAt,
+  lastSuccess,
+  writeBaseUrl,
+  writeMerchant,
+  writeRunBegin,
+  writeRunEnd,
+} from './runs.ts'
 import { lastPolicy, policyNumbered, writePolicy } from './sequence.ts'
 import { settlementVersions } from './settlements.ts'
 import { sharedKeys } from './shared-keys.ts'
@@ -123,10 +132,10 @@ const closeAfterFailure = (close: () => void): void => {
 }
 
 const prepareForWriting = async (books: Books, isNewMerchant: boolean): Promise<void> => {
-  const { db, merchant: name, pace } = books
   await undoOpenPulls(books)
   await undoOpenDateListings(books)
-  if (isNewMerchant) await pace.write(() => db.insert(merchantTable).values({ name }).run())
+  linkEarlier(books.sqlite, books.version)
+  if (isNewMerchant) await writeMerchant(books)
 }
 
 type Named = Pick<KnownMerchant, 'name' | 'names'>

@@ -3,6 +3,7 @@ import type { Departure, IncompleteAttempt, ListFacts, Pull } from '../domain/pu
 import { type Settlement, sameSettlement } from '../domain/settlement.ts'
 import type { Books } from './books.ts'
 import { keepAnswer } from './evidence.ts'
+import { addLink } from './links.ts'
 import { PageCount } from './list-facts.ts'
 import { ListedInvoices } from './listed.ts'
 import { Listing } from './listing.ts'
@@ -165,6 +166,7 @@ class PullInProgress implements OpenPull {
       keepAnswer(this.#books, pull, 'after', settled.after)
       writeSettlement(this.#books, slot, pull, settled.settlement)
       this.#number(pull, list, settled.settlement)
+      addLink(this.#books, 'pull', pull)
       return pull
     })
     return closedPull(this.#books, id)
@@ -203,8 +205,8 @@ export const recordIncomplete = async (
   books: Books,
   { slot, at, code, reason, runId }: IncompleteAttempt & { readonly runId: string },
 ): Promise<void> => {
-  await books.pace.write(() =>
-    books.db
+  await books.pace.write(() => {
+    const { lastInsertRowid } = books.db
       .insert(pullTable)
       .values({
         slot: slotNumber(books, slot),
@@ -217,6 +219,7 @@ export const recordIncomplete = async (
         versionsBefore: 0,
         bodiesBefore: 0,
       })
-      .run(),
-  )
+      .run()
+    addLink(books, 'pull', Number(lastInsertRowid))
+  })
 }

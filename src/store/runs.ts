@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, notInArray } from 'drizzle-orm'
 import type { Instant } from '../domain/calendar.ts'
 import type { Books } from './books.ts'
 import { StoreFault } from './fault.ts'
+import { addLink } from './links.ts'
 import { merchant, run } from './schema.ts'
 import type { RunEnd, RunRecord, RunSuccess } from './store.ts'
 
@@ -30,25 +31,41 @@ export const writeBaseUrl = async (books: Books, baseUrl: string): Promise<void>
   if (checkBaseUrl(books, baseUrl) !== null) return
   // Asked again inside: slots read side by side may all have come this far.
   await pace.write(() => {
-    if (checkBaseUrl(books, baseUrl) === null) db.update(merchant).set({ baseUrl }).where(eq(merchant.name, name)).run()
+    if (checkBaseUrl(books, baseUrl) !== null) return
+    db.update(merchant).set({ baseUrl }).where(eq(merchant.name, name)).run()
+    linkMerchant(books)
   })
 }
 
-/** Returns the run's ordinal. */
-export const writeRunBegin = ({ db, merchant, pace }: Books, record: RunRecord): Promise<number> =>
-  pace.write(() =>
-    Number(
-      db
-        .insert(run)
-        .values({ merchant, ...record })
-        .run().lastInsertRowid,
-    ),
-  )
+/** Adds the merchant of these books, who belongs to them from now on. */
+export const writeMerchant = (books: Books): Promise<void> =>
+  books.pace.write(() => {
+    books.db.insert(merchant).values({ name: books.merchant }).run()
+    linkMerchant(books)
+  })
 
-export const writeRunEnd = async ({ db, pace }: Books, id: string, end: RunEnd): Promise<void> => {
-  const { at: endedAt, exitCode, outcome } = end
-  await pace.write(() => db.update(run).set({ endedAt, exitCode, outcome }).where(eq(run.id, id)).run())
+/** Within a write transaction. */
+const linkMerchant = (books: Books): void => {
+  const row = books.sqlite.prepare<[string], number>('SELECT rowid FROM merchant WHERE name = ?').pluck()
+  addLink(books, 'merchant', row.get(books.merchant) ?? 0)
 }
+
+/** Returns the run's ordinal. */
+export const writeRunBegin = (books: Books, record: RunRecord): Promise<number> =>
+  books.pace.write(() => {
+    const { db, merchant } = books
+    const written = db.insert(run).values({ merchant, ...record })
+    const ordinal = Number(written.run().lastInsertRowid)
+    addLink(books, 'run', ordinal)
+    return ordinal
+  })
+
+export const writeRunEnd = (books: Books, id: string, end: RunEnd): Promise<void> =>
+  books.pace.write(() => {
+    const { at: endedAt, exitCode, outcome } = end
+    const ended = books.db.update(run).set({ endedAt, exitCode, outcome }).where(eq(run.id, id))
+    for (const { ordinal } of ended.returning({ ordinal: run.ordinal }).all()) addLink(books, 'run', ordinal)
+  })
 
 export const lastRunAt = ({ db, merchant }: Books): Instant | null =>
   db

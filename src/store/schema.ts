@@ -618,3 +618,20 @@ export const auditPack = sqliteTable(
     index('audit_pack_of_slot').on(t.slot),
   ],
 )
+
+/**
+ * The chain of what no answer of the service can prove: each link has the SHA-256 of what a row says, and ties it to the link before.
+ * A row that is written in two steps, as a run that begins and ends, has two links; the last one counts. See `links.ts`.
+ */
+export const link = sqliteTable(
+  'link',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    /** What the row is, and its own number: see `link-facts.ts`. */
+    kind: text().notNull(),
+    row: integer().notNull(),
+    digest: blob({ mode: 'buffer' }).notNull(),
+    chain: blob({ mode: 'buffer' }).notNull(),
+  },
+  (t) => [whole('link_whole', t.row), index('link_of_row').on(t.kind, t.row)],
+)

@@ -1,6 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Instant } from '../domain/calendar.ts'
 import type { Books } from './books.ts'
+import { addLink } from './links.ts'
 import { prepared } from './prepared.ts'
 import { moment, policy } from './schema.ts'
 
@@ -53,5 +54,6 @@ export const writePolicy = (books: Books, json: string, at: Instant) =>
     if (last?.policy === json) return { number: last.number, changed: false }
     const number = nextMoment(books, 'policy', at)
     db.insert(policy).values({ number, json }).run()
+    addLink(books, 'policy', number)
     return { number, changed: true }
   })

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { minuteOfDay, type Slot } from '../domain/slot.ts'
 import type { Books } from './books.ts'
+import { addLink } from './links.ts'
 import { prepared } from './prepared.ts'
 import { slot } from './schema.ts'
 
@@ -31,5 +32,6 @@ export const slotNumber = (books: Books, { date, cycle }: Slot): number => {
     .insert(slot)
     .values({ merchant, date, cycle, minute: minuteOfDay(cycle) })
     .run()
+  addLink(books, 'slot', Number(lastInsertRowid))
   return Number(lastInsertRowid)
 }

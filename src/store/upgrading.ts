@@ -2,8 +2,9 @@ import Database from 'better-sqlite3'
 import type { Instant } from '../domain/calendar.ts'
 import { upgradePath } from './backups.ts'
 import { copyDatabase } from './copying.ts'
-import { schemaOf } from './database.ts'
+import { openDatabase, schemaOf } from './database.ts'
 import { damaged } from './fault.ts'
+import { linkEarlier } from './links.ts'
 
 /** Books of an older cuadre are copied beside before they are changed; gives the path of the copy, null when there is nothing to change. */
 export const copyBeforeUpgrade = async (path: string, now: Instant, signal: AbortSignal): Promise<string | null> => {
@@ -13,6 +14,16 @@ export const copyBeforeUpgrade = async (path: string, now: Instant, signal: Abor
   const { keep } = await copyDatabase({ path, target, signal, prove: async (copy) => mustBeSound(copy, path) })
   keep()
   return target
+}
+
+/** Brings a copy to the schema of this version, chain included. */
+export const upgradeDatabase = (path: string): void => {
+  const { sqlite, close } = openDatabase(path, 'write')
+  try {
+    linkEarlier(sqlite, null)
+  } finally {
+    close()
+  }
 }
 
 /** The schema is an older one: what any version can say of its file is asked, and no more. */

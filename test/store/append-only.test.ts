@@ -36,6 +36,8 @@ const fullBooks = async (): Promise<Database.Database> => {
 }
 
 test.each([
+  ['DELETE FROM link', 'kept for ever'],
+  ['UPDATE link SET row = 7', 'never rewritten'],
   ['DELETE FROM merchant', 'kept for ever'],
   ["UPDATE merchant SET base_url = 'https://two.example/v1'", 'written once'],
   ['DELETE FROM merchant_name', 'kept for ever'],

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import type Database from 'better-sqlite3'
+
+/*
+ * What a link of the chain is made of: the cells of the row and of those that belong to it, in the order given here. The order must not
+ * change. A column that is added later goes to the end of its list: absent cells at the end of a row count for nothing, so that the
+ * links of earlier rows still hold.
+ */
+const MOMENT = (number: string): string => `SELECT number, kind, merchant, at FROM moment WHERE number = ${number}`
+const PULL_COLUMNS = `id, slot, run, state, number, started_at, closed_at, reason_code, reason, facts, kept, sum_amount, sum_paid,
+  list_of, reading_of, content_of, departures_owed, versions_before, bodies_before`
+const PAGE_COLUMNS = 'position, request, status, digest, body, cursor, cursor_at, items, count'
+const SETTLEMENT_COLUMNS = `id, from_pull, date, cycle, status, invoice_count, collected, fees, fees_postpaid, adjustments, gateway,
+  payout, extra`
+
+export const LINK_KINDS = [
+  'merchant',
+  'merchant_name',
+  'run',
+  'slot',
+  'policy',
+  'act',
+  'pull',
+  'date_listing',
+  'sighting',
+  'assessment',
+  'audit_pack',
+] as const
+
+/** What a row is, for the chain. */
+export type LinkKind = (typeof LINK_KINDS)[number]
+
+/** The queries that give what a row says; `?` is its own number. */
+const QUERIES: Readonly<Record<LinkKind, readonly string[]>> = {
+  merchant: ['SELECT name, base_url FROM merchant WHERE rowid = ?'],
+  merchant_name: ['SELECT id, merchant, name, at FROM merchant_name WHERE id = ?'],
+  run: [
+    `SELECT ordinal, id, merchant, job, at, version, policy_number, ended_at, exit_code, outcome
+     FROM run WHERE ordinal = ?`,
+  ],
+  slot: [`SELECT id, merchant, date, cycle, minute FROM slot WHERE id = ?`],
+  policy: [MOMENT('?'), 'SELECT json FROM policy WHERE number = ?'],
+  act: [MOMENT('?'), 'SELECT kind, by, reason, until, discrepancy, detail, chain FROM act WHERE number = ?'],
+  pull: [
+    `SELECT ${PULL_COLUMNS} FROM pull WHERE id = ?`,
+    MOMENT('(SELECT number FROM pull WHERE id = ?)'),
+    'SELECT id, role, request, status, digest, body FROM answer WHERE pull = ? ORDER BY id',
+    `SELECT ${PAGE_COLUMNS} FROM listing_page WHERE pull = ? ORDER BY position`,
+    'SELECT page, item, field, reason, digest FROM quarantine WHERE pull = ? ORDER BY page, item',
+    'SELECT invoice_id, copies_differ FROM repeat WHERE pull = ? ORDER BY invoice_id',
+    'SELECT slot, invoice_id, status, own_date, own_cycle, answer FROM departure WHERE pull = ? ORDER BY invoice_id',
+    `SELECT ${SETTLEMENT_COLUMNS} FROM settlement_version AS held, (SELECT id AS asked, slot AS of FROM pull WHERE id = ?)
+     WHERE held.slot = of AND from_pull <= asked AND (to_pull IS NULL OR to_pull > asked)`,
+  ],
+  date_listing: [
+    `SELECT id, merchant, run, date, number, started_at, closed_at, pages, items, malformed, bodies_before
+     FROM date_listing WHERE id = ?`,
+    MOMENT('(SELECT number FROM date_listing WHERE id = ?)'),
+    `SELECT ${PAGE_COLUMNS} FROM date_listing_page WHERE listing = ? ORDER BY position`,
+    'SELECT invoice_id, position, status, paid, own_date, own_cycle FROM stray WHERE listing = ? ORDER BY invoice_id',
+  ],
+  sighting: [
+    `SELECT id, discrepancy, event, pull, after, severity, unit, stated, recomputed, message, causes, chain
+     FROM sighting WHERE id = ?`,
+  ],
+  assessment: ['SELECT id, slot, pull, after, verdict, totals, rulebook FROM assessment WHERE id = ?'],
+  audit_pack: ['SELECT id, slot, at, after, manifest, masked, version FROM audit_pack WHERE id = ?'],
+}
+
+type Cells = readonly unknown[]
+
+/** Gives the SHA-256 of what a row says, as it stands now. */
+export const linkDigests = (sqlite: Database.Database): ((kind: LinkKind, row: number) => Buffer) => {
+  const prepare = (query: string) => sqlite.prepare<[row: number], Cells>(query).raw()
+  const statements = new Map(LINK_KINDS.map((kind) => [kind, QUERIES[kind].map(prepare)]))
+  return (kind, row) => {
+    const hash = createHash('sha256').update(kind)
+    for (const statement of statements.get(kind) ?? []) {
+      hash.update('\n')
+      for (const cells of statement.iterate(row)) hash.update(textOf(cells))
+    }
+    return hash.digest()
+  }
+}
+
+/** Bytes and text of the same letters differ, and absent cells at the end are left out. */
+export const textOf = (cells: Cells): string => {
+  let length = cells.length
+  while (length > 0 && cells[length - 1] === null) length -= 1
+  return JSON.stringify(cells.slice(0, length).map((cell) => (Buffer.isBuffer(cell) ? [cell.toString('hex')] : cell)))
+}

@@ -1,0 +1,73 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type Database from 'better-sqlite3'
+import { LINK_KINDS, type LinkKind, linkDigests } from '../link-facts.ts'
+import { chainOf, LINKED_ROWS } from '../links.ts'
+import { readingDigests } from '../reading-digests.ts'
+import type { Part } from './part.ts'
+
+interface LinkRow {
+  readonly id: number
+  readonly kind: string
+  readonly row: number
+  readonly digest: Buffer
+  readonly chain: Buffer
+  /** The link that counts for its row is the last one. */
+  readonly isLast: 0 | 1
+}
+
+/** Links read at a time. */
+const SLICE = 500
+
+/** What no answer proves is what it was when it was written: each link follows the one before it, and its row still says the same. */
+export const links: Part = {
+  name: 'links of the chain',
+  look: async ({ sqlite }, tell, signal) => {
+    for (const kind of LINK_KINDS) for (const row of unlinked(sqlite, kind)) tell(`${kind} ${row} is not in the chain`)
+    const digestOf = linkDigests(sqlite)
+    const readings = readingDigests(sqlite, linkedReadings(sqlite))
+    const looker = (link: LinkRow): void => {
+      if (link.isLast === 0) return
+      const now = isLinkKind(link.kind) ? digestOf(link.kind, link.row) : readings.get(link.row)
+      if (now === undefined || !equal(now, link.digest)) tell(changed(link))
+    }
+    let previous: Buffer | null = null
+    let looked = 0
+    for (let rows = slice(sqlite, 0); rows.length > 0; rows = slice(sqlite, rows.at(-1)?.id ?? 0)) {
+      for (const link of rows) {
+        const chain = chainOf(previous, link.kind, link.row, link.digest)
+        if (!equal(chain, link.chain)) tell(`link ${link.id} of the chain does not follow the one before it`)
+        previous = link.chain
+        looker(link)
+      }
+      looked += rows.length
+      await breathe()
+      signal.throwIfAborted()
+    }
+    return looked
+  },
+}
+
+const changed = ({ kind, row }: LinkRow): string =>
+  kind === 'reading'
+    ? `the invoices of pull ${row} are not those that were kept`
+    : `${kind} ${row} is not what was kept`
+
+const isLinkKind = (kind: string): kind is LinkKind => LINK_KINDS.some((known) => known === kind)
+
+/** A damaged cell may have another type. */
+const equal = (digest: Buffer, kept: unknown): boolean => Buffer.isBuffer(kept) && digest.equals(kept)
+
+const unlinked = (sqlite: Database.Database, kind: LinkKind): readonly number[] =>
+  sqlite.prepare<[string], number>(`${LINKED_ROWS[kind]} EXCEPT SELECT row FROM link WHERE kind = ?`).pluck().all(kind)
+
+const linkedReadings = (sqlite: Database.Database): readonly number[] =>
+  sqlite.prepare<[], number>("SELECT row FROM link WHERE kind = 'reading'").pluck().all()
+
+const slice = (sqlite: Database.Database, after: number): readonly LinkRow[] =>
+  sqlite
+    .prepare<[number], LinkRow>(
+      `SELECT id, kind, row, digest, chain,
+         NOT EXISTS (SELECT 1 FROM link AS later WHERE later.kind = link.kind AND later.row = link.row AND later.id > link.id) AS isLast
+       FROM link WHERE id > ? ORDER BY id LIMIT ${SLICE}`,
+    )
+    .all(after)
