@@ -38,7 +38,8 @@ export const withBooks = async <T>(
       await store.close()
     }
   } finally {
-    lock.release()
+    const left = lock.release()
+    if (left !== null) progress?.({ kind: 'warned', code: left.code, message: left.message, next: left.next })
   }
 }
 

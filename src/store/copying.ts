@@ -4,6 +4,7 @@ import Database from 'better-sqlite3'
 import { makeFolder } from '../folder.ts'
 import { asFault, StoreFault } from './fault.ts'
 import { ownerOnly } from './owner-only.ts'
+import { openToRead } from './reading.ts'
 
 /** Pages of 16 KiB copied at a time, between which signals have their turn. */
 const PAGES_A_STEP = 1000
@@ -51,7 +52,7 @@ export const copyDatabase = async <T>({ path, target, signal, prove }: Copying<T
 }
 
 const copied = async (path: string, copy: string, signal: AbortSignal): Promise<void> => {
-  const sqlite = new Database(path, { readonly: true, fileMustExist: true, timeout: PATIENCE_MS })
+  const sqlite = openOriginal(path)
   try {
     sqlite.exec('BEGIN')
     const rows = rowsIn(sqlite)
@@ -66,6 +67,14 @@ const copied = async (path: string, copy: string, signal: AbortSignal): Promise<
     }
   } finally {
     sqlite.close()
+  }
+}
+
+const openOriginal = (path: string): Database.Database => {
+  try {
+    return openToRead(path)
+  } catch (error) {
+    throw asFault(error, path)
   }
 }
 

@@ -1,13 +1,13 @@
-import { closeSync, openSync, readSync, realpathSync, type Stats, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
-import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
-import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { makeFolder } from '../folder.ts'
 import { asFault, damaged, StoreFault } from './fault.ts'
+import { rollBackJournal } from './hot-journal.ts'
+import { appliedTo, knownMigrations, putOnSchema } from './migrating.ts'
 import { ownerOnly } from './owner-only.ts'
+import { openToRead } from './reading.ts'
 import * as schema from './schema.ts'
 
 export type Mode = 'write' | 'read'
@@ -24,7 +24,6 @@ export interface OpenDatabase {
 const APPLICATION_ID = 0x43647265
 /** Set before WAL: a file keeps its page size. The rows of a slot are written in order of id, 16 KB suits them. */
 const PAGE_SIZE = 16384
-const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
 /** How long to wait for another process's short transaction. It blocks this process: a signal must still be obeyed within 5 s. */
 const PATIENCE_MS = 3000
 
@@ -40,34 +39,29 @@ const openHere = new Map<string, number>()
  */
 export const openDatabase = (path: string, mode: Mode, isOpenHere = false): OpenDatabase => {
   try {
-    const found = statOf(path)
-    if (found === null && mode === 'read') {
-      throw new StoreFault(
-        'NO_DATABASE',
-        `there is no database ${path}`,
-        'run `cuadre run` first, or name the file with CUADRE_DB',
-      )
-    }
-    if (found !== null && found.size === 0 && mode === 'read') {
-      throw new StoreFault('NO_DATABASE', `${path} is empty`, 'run `cuadre run` first, or name the file with CUADRE_DB')
-    }
     // The files beside it are there, too; and only the first thread of a process may say whose new files are.
     if (isOpenHere) return connect(path, mode, false)
-    if (found !== null) lookAt(path, found, mode)
-    return ownerOnly(() => connect(path, mode, found === null || found.size === 0))
+    const isNew = lookAt(path, mode) === 'nothing'
+    if (isNew && mode === 'read') throw nothingIn(path)
+    return ownerOnly(() => connect(path, mode, isNew))
   } catch (error) {
     throw asFault(error, path)
   }
 }
 
+const nothingIn = (path: string): StoreFault =>
+  new StoreFault(
+    'NO_DATABASE',
+    existsSync(path) ? `${path} is empty` : `there is no database ${path}`,
+    'run `cuadre run` first, or name the file with CUADRE_DB',
+  )
+
 /** How many migrations a file has, and how many there are: books that are behind are brought up to date when they are opened to be written. */
 export const schemaOf = (path: string): { readonly applied: number; readonly known: number } => {
-  const known = readMigrationFiles({ migrationsFolder: MIGRATIONS }).length
+  const known = knownMigrations().length
   try {
-    const found = statOf(path)
-    if (found === null || found.size === 0) return { applied: 0, known }
-    lookAt(path, found, 'write')
-    const sqlite = new Database(path, { readonly: true, fileMustExist: true, timeout: PATIENCE_MS })
+    if (lookAt(path, 'write') === 'nothing') return { applied: 0, known }
+    const sqlite = openToRead(path)
     try {
       return { applied: appliedTo(sqlite).length, known }
     } finally {
@@ -78,15 +72,10 @@ export const schemaOf = (path: string): { readonly applied: number; readonly kno
   }
 }
 
-/** Brings a database to the schema of this version. */
-export const putOnSchema = (db: BetterSQLite3Database<Record<string, unknown>>): void =>
-  migrate(db, { migrationsFolder: MIGRATIONS })
-
-const statOf = (path: string): Stats | null => statSync(path, { throwIfNoEntry: false }) ?? null
-
 const connect = (path: string, mode: Mode, isNew: boolean): OpenDatabase => {
   if (mode === 'write') makeFolder(dirname(path))
-  const sqlite = new Database(path, { timeout: PATIENCE_MS, readonly: mode === 'read', fileMustExist: !isNew })
+  const sqlite =
+    mode === 'read' ? openToRead(path) : new Database(path, { timeout: PATIENCE_MS, fileMustExist: !isNew })
   try {
     if (isNew) {
       // The mark goes into the file itself before WAL begins, so that a new file killed at any moment is empty or ours.
@@ -124,10 +113,25 @@ const close = (sqlite: Database.Database, mode: Mode, name: string): void => {
   }
 }
 
-/** Refuses what is not ours to open. Nothing is written, and nothing is created beside a file that is not ours. */
-const lookAt = (path: string, found: Stats, mode: Mode): void => {
+/**
+ * Tells whether there is a database of ours, and refuses what is not ours to open. Nothing is written but what a transaction that was cut
+ * short left undone, and nothing is created beside a file that is not ours. A file that was not finished holds nothing.
+ */
+const lookAt = (path: string, mode: Mode): 'nothing' | 'ours' => {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found === undefined) return 'nothing'
   if (!found.isFile()) throw new StoreFault('NOT_A_DATABASE', `${path} is not a file`, 'name a file with CUADRE_DB')
-  if (found.size === 0 || openHere.has(realpathSync(path))) return
+  if (found.size === 0) return 'nothing'
+  if (openHere.has(realpathSync(path))) return 'ours'
+  lookAtMark(path)
+  rollBackJournal(path)
+  const { size } = statSync(path)
+  if (size === 0) return 'nothing'
+  lookAtLength(path, size)
+  return lookAtMigrations(path, mode)
+}
+
+const lookAtMark = (path: string): void => {
   const header = headerOf(path)
   if (header.toString('latin1', 0, MAGIC.length) !== MAGIC) {
     throw new StoreFault('NOT_A_DATABASE', `${path} is not a database`, 'name another file with CUADRE_DB')
@@ -136,8 +140,6 @@ const lookAt = (path: string, found: Stats, mode: Mode): void => {
   if (header.readUInt32BE(68) !== APPLICATION_ID) {
     throw new StoreFault('FOREIGN_DATABASE', `${path} belongs to another program`, 'name another file with CUADRE_DB')
   }
-  lookAtLength(path, found.size, header)
-  lookAtMigrations(path, mode)
 }
 const MAGIC = 'SQLite format 3\0'
 const HEADER_SIZE = 100
@@ -153,18 +155,19 @@ const headerOf = (path: string): Buffer => {
 }
 
 /** A file shorter than its header says has lost its end, unless the rest still waits in the journal beside it. */
-const lookAtLength = (path: string, size: number, header: Buffer): void => {
-  const journal = statOf(`${path}-wal`)
-  if (journal !== null && journal.size > 0) return
+const lookAtLength = (path: string, size: number): void => {
+  const journal = statSync(`${path}-wal`, { throwIfNoEntry: false })
+  if (journal !== undefined && journal.size > 0) return
+  const header = headerOf(path)
   const pageSize = header.readUInt16BE(16)
   if (size < header.readUInt32BE(28) * pageSize) throw damaged(path, 'its end is missing')
 }
 
 /** The migrations applied must be the first of those we know; one that we do not know was applied by a newer cuadre. */
-const lookAtMigrations = (path: string, mode: Mode): void => {
-  const sqlite = new Database(path, { readonly: true, fileMustExist: true, timeout: PATIENCE_MS })
+const lookAtMigrations = (path: string, mode: Mode): 'nothing' | 'ours' => {
+  const sqlite = openToRead(path)
   try {
-    const known = readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ hash }) => hash)
+    const known = knownMigrations().map(({ hash }) => hash)
     const applied = appliedTo(sqlite)
     if (applied.some((hash, index) => hash !== known[index])) {
       throw new StoreFault(
@@ -173,6 +176,7 @@ const lookAtMigrations = (path: string, mode: Mode): void => {
         'install that version, or name another file with CUADRE_DB',
       )
     }
+    if (mode === 'read' && applied.length === 0) return 'nothing'
     if (mode === 'read' && applied.length < known.length) {
       throw new StoreFault(
         'OLDER_DATABASE',
@@ -180,13 +184,8 @@ const lookAtMigrations = (path: string, mode: Mode): void => {
         'run `cuadre run` once: it brings it up to date',
       )
     }
+    return 'ours'
   } finally {
     sqlite.close()
   }
-}
-
-const appliedTo = (sqlite: Database.Database): readonly string[] => {
-  const isThere = sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE name = '__drizzle_migrations'").get() !== undefined
-  if (!isThere) return []
-  return sqlite.prepare<[], string>('SELECT hash FROM __drizzle_migrations ORDER BY created_at').pluck().all()
 }

@@ -5,6 +5,7 @@ export type FaultCode =
   | 'NO_BINDING'
   | 'NO_DATABASE'
   | 'NOT_A_DATABASE'
+  | 'NOT_A_FILE'
   | 'FOREIGN_DATABASE'
   | 'NEWER_DATABASE'
   | 'OLDER_DATABASE'
@@ -16,6 +17,7 @@ export type FaultCode =
   | 'LOCKED'
   | 'UNKNOWN_MERCHANT'
   | 'MERCHANT_NAME_TAKEN'
+  | 'NOTE_NOT_REMOVED'
   | 'AS_OF_TOO_EARLY'
   | 'AS_OF_TOO_LATE'
 
@@ -43,11 +45,12 @@ export const asFault = (error: unknown, path: string): unknown => {
   return make === undefined ? error : make(path, error)
 }
 
+/** The code of SQLite or of the operating system, which drizzle wraps in errors of its own; empty for our own mistakes. */
 const codeOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return ''
   if (error instanceof Database.SqliteError) return error.code
-  // drizzle wraps what SQLite said in an error of its own.
-  if (error instanceof Error && error.cause instanceof Database.SqliteError) return error.cause.code
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if ('errno' in error && 'code' in error && typeof error.code === 'string') return error.code
+  return codeOf(error.cause)
 }
 
 type MakeFault = (path: string, cause: unknown) => StoreFault
@@ -72,27 +75,23 @@ const full: MakeFault = (path, cause) =>
     },
   )
 
+const failed: MakeFault = (path, cause) =>
+  new StoreFault(
+    'DISK_FAILED',
+    `the disk failed while ${path} was read or written`,
+    'check the disk, its quota and the limit on the size of files (ulimit -f), then run again',
+    { cause },
+  )
+
 const FAULTS: readonly (readonly [RegExp, MakeFault])[] = [
   [/^(SQLITE_FULL|ENOSPC|EDQUOT)$/, full],
   [/^(SQLITE_READONLY|SQLITE_PERM|SQLITE_AUTH|EACCES|EPERM|EROFS)/, readOnly],
   [
-    /^(SQLITE_CANTOPEN|ENOENT|ENOTDIR|EEXIST|EISDIR)/,
+    /^(SQLITE_CANTOPEN|ENOENT|ENOTDIR|EEXIST|EISDIR|ELOOP|ENXIO)/,
     (path, cause) =>
       new StoreFault('READ_ONLY', `${path} cannot be opened`, 'check that its folder exists and may be written', {
         cause,
       }),
-  ],
-  [
-    /^SQLITE_IOERR/,
-    (path, cause) =>
-      new StoreFault(
-        'DISK_FAILED',
-        `the disk failed while ${path} was read or written`,
-        'check the disk, then run again',
-        {
-          cause,
-        },
-      ),
   ],
   [/^SQLITE_CORRUPT/, (path, cause) => damaged(path, 'SQLite cannot read it', cause)],
   [
@@ -105,4 +104,6 @@ const FAULTS: readonly (readonly [RegExp, MakeFault])[] = [
     (path, cause) =>
       new StoreFault('BUSY', `another program keeps ${path} locked`, 'close that program and run again', { cause }),
   ],
+  // Whatever else the operating system says against a file.
+  [/^(SQLITE_IOERR|SQLITE_PROTOCOL|E[A-Z0-9]+$)/, failed],
 ]

@@ -5,6 +5,7 @@ import { makeFolder } from '../folder.ts'
 import { asFault, StoreFault } from './fault.ts'
 import { INBOX_SCHEMA } from './inbox-schema.ts'
 import { ownerOnly } from './owner-only.ts'
+import { openToRead } from './reading.ts'
 
 /** "Cdin": marks the file as an inbox, at byte 68 of its header. */
 const APPLICATION_ID = 0x4364696e
@@ -25,13 +26,12 @@ export const openInboxFile = (path: string, patienceMs: number): Database.Databa
 export const openInboxToRead = (path: string): Database.Database | null => {
   try {
     if (sizeOf(path) === 0) return null
-    const sqlite = new Database(path, { readonly: true, fileMustExist: true, timeout: READER_PATIENCE_MS })
+    const sqlite = openToRead(path)
     return isReady(sqlite, path) ? sqlite : closed(sqlite)
   } catch (error) {
     throw asFault(error, path)
   }
 }
-const READER_PATIENCE_MS = 3000
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 
@@ -68,7 +68,7 @@ const makeTables = (sqlite: Database.Database, path: string): void => {
 
 /** Refuses what is not ours to open, before anything is written. */
 const lookAt = (path: string): void => {
-  const sqlite = new Database(path, { readonly: true, fileMustExist: true, timeout: OPENING_PATIENCE_MS })
+  const sqlite = openToRead(path)
   try {
     isReady(sqlite, path)
   } finally {

@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Instant } from '../domain/calendar.ts'
@@ -13,7 +13,8 @@ export interface LockHolder {
 }
 
 export interface RunLock {
-  release(): void
+  /** Gives the note that could not be removed, as a fault that nothing depends on; null when all went well. */
+  release(): StoreFault | null
 }
 
 /** Every lock this process holds. A connection that nothing refers to is closed by the garbage collector, and its lock would go with it. */
@@ -21,7 +22,8 @@ const holding = new Set<Database.Database>()
 
 /**
  * Two runs never write at once. The lock is an exclusive transaction on a small SQLite file beside the database: the kernel frees it
- * when its holder dies, so that there is never a stale one to take over. Who holds it stands in a text file, for the message only.
+ * when its holder dies, so that there is never a stale one to take over. Who holds it stands in a text file, for the message only; what
+ * is no file there is refused, since writing would go through a link, and a pipe would be waited for.
  */
 export const acquireLock = (dbPath: string, holder: LockHolder): RunLock => {
   const path = `${dbPath}.lock`
@@ -32,14 +34,16 @@ export const acquireLock = (dbPath: string, holder: LockHolder): RunLock => {
   return {
     release: () => {
       holding.delete(sqlite)
-      rmSync(note, { force: true })
+      const left = removeNote(note)
       sqlite.close()
+      return left
     },
   }
 }
 
 const held = (path: string, note: string): Database.Database => {
   try {
+    mustBeFile(note)
     return ownerOnly(() => {
       makeFolder(dirname(path))
       const sqlite = new Database(path, { timeout: 0 })
@@ -65,12 +69,30 @@ const locked = (note: string, cause: unknown): StoreFault => {
   return new StoreFault('LOCKED', `${who} is using the database`, 'wait until it has ended, then run again', { cause })
 }
 
+const mustBeFile = (note: string): void => {
+  const found = lstatSync(note, { throwIfNoEntry: false })
+  if (found === undefined || found.isFile()) return
+  const what = found.isSymbolicLink() ? 'a link' : 'not a file'
+  throw new StoreFault('NOT_A_FILE', `${note} is ${what}`, 'remove it, then run again')
+}
+
+/** Another file under that name, so that nothing is written into one that has a second name elsewhere. */
 const writeNote = (note: string, { pid, at, job }: LockHolder): void => {
   try {
-    writeFileSync(note, `${pid}\n${new Date(at).toISOString()}\n${job}\n`, { mode: 0o600 })
-    chmodSync(note, 0o600)
+    rmSync(note, { force: true })
+    writeFileSync(note, `${pid}\n${new Date(at).toISOString()}\n${job}\n`, { mode: 0o600, flag: 'wx' })
   } catch {
     // The note only makes another run's message better: without it the lock holds all the same.
+  }
+}
+
+const removeNote = (note: string): StoreFault | null => {
+  try {
+    rmSync(note, { force: true })
+    return null
+  } catch (cause) {
+    const next = 'remove it by hand: it only names the last run'
+    return new StoreFault('NOTE_NOT_REMOVED', `${note} could not be removed`, next, { cause })
   }
 }
 

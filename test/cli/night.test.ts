@@ -134,7 +134,7 @@ describe('a night that cannot be', () => {
       (cwd) => {
         mkdirSync(join(cwd, 'data'), { mode: 0o700 })
         const lock = acquireLock(join(cwd, 'data/cuadre.db'), { pid: 4711, at: 0, job: 'run' })
-        onTestFinished(() => lock.release())
+        onTestFinished(() => void lock.release())
         return undefined
       },
       7,

@@ -113,7 +113,7 @@ describe('the books as they stood', () => {
     const nights = await startNights('2026-03-10 22:30')
     const [first] = await tellAWeek(nights)
     const lock = acquireLock(join(nights.folder, 'cuadre.db'), { pid: 1, at: 0, job: 'run' })
-    onTestFinished(() => lock.release())
+    onTestFinished(() => void lock.release())
     expect(await thenIn(nights, { kind: 'number', number: first?.number ?? 0 })).toEqual(first?.files)
     const manifest = readFileSync(join(nights.folder, `then-number-${first?.number}`, DATE, 'manifest.json'), 'utf8')
     expect(JSON.parse(manifest)).toMatchObject({ asOf: first?.number, policy: { chargebacks: 'counted' } })

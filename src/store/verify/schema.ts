@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
-import { putOnSchema } from '../database.ts'
+import { putOnSchema } from '../migrating.ts'
 import type { Part } from './part.ts'
 
 interface Thing {
