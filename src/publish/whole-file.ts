@@ -68,7 +68,7 @@ export const stageFile = async (
     // What a file may be is not for the umask of whoever starts us to say.
     if (mode !== 0o600) await writingTo(target, () => file.chmod(mode))
     await writingTo(target, () => file.sync())
-    await file.close()
+    await writingTo(target, () => file.close())
     const publish = async (): Promise<void> => {
       await writingTo(target, () => rename(temporary, target))
       await syncFolder(folder)
@@ -94,7 +94,7 @@ export const writeNew = async (
   try {
     const measure = await copy(pieces, file, path, signal)
     await writingTo(path, () => file.sync())
-    await file.close()
+    await writingTo(path, () => file.close())
     return measure
   } catch (error) {
     await file.close().catch(() => {})
@@ -118,9 +118,10 @@ const copy = async (
     const chunk = typeof piece.text === 'string' ? Buffer.from(piece.text) : piece.text
     hash.update(chunk)
     rows += piece.rows
+    const place = bytes
     bytes += chunk.byteLength
     await writing
-    writing = writingTo(target, () => writeAll(file, chunk))
+    writing = writingTo(target, () => writeAll(file, chunk, place))
     // Awaited one piece later; until then its failure must not count as unhandled.
     writing.catch(() => {})
   }
@@ -130,8 +131,9 @@ const copy = async (
 }
 
 /** One write may take less than it was given, for example when the disk is almost full. */
-const writeAll = async (file: FileHandle, chunk: Uint8Array): Promise<void> => {
-  for (let at = 0; at < chunk.byteLength; ) at += (await file.write(chunk, at)).bytesWritten
+const writeAll = async (file: FileHandle, chunk: Uint8Array, place: number): Promise<void> => {
+  for (let at = 0; at < chunk.byteLength; )
+    at += (await file.write(chunk, at, chunk.byteLength - at, place + at)).bytesWritten
 }
 
 /** The rename itself must outlive a power cut. Some systems cannot open a folder for this; then there is nothing to do. */
