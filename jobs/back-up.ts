@@ -17,14 +17,18 @@ export interface BackupReport extends ProvenCopies {
  * `backups` beside the books, and the newest `keep` stay.
  */
 export const backUp = async (
-  { settings: { db, inbox }, now, signal }: Pick<JobContext, 'settings' | 'now' | 'signal'>,
+  { settings: { db, inbox }, version, now, signal }: Pick<JobContext, 'settings' | 'version' | 'now' | 'signal'>,
   { file, keep }: { readonly file: string | null; readonly keep: number },
 ): Promise<BackupReport> => {
   mustBeOurs(db)
   const target = file ?? backupPath(db, now())
   mustBeFree(target)
   if (file !== null) mustHaveFolder(file)
-  const copies = await copyProven({ db, inbox }, { db: target, inbox: `${target}.inbox` }, false, signal)
+  const copies = await copyProven(
+    { db, inbox },
+    { db: target, inbox: `${target}.inbox` },
+    { upgraded: false, version, signal },
+  )
   return { ...copies, removed: file === null ? removeOldBackups(db, keep) : [] }
 }
 

@@ -1,9 +1,10 @@
 import { existsSync, statSync } from 'node:fs'
 import { sha256Of } from '../src/publish/whole-file.ts'
 import { copyDatabase, type ProvenCopy } from '../src/store/copying.ts'
-import { openDatabase } from '../src/store/database.ts'
+import { upgradeDatabase } from '../src/store/upgrading.ts'
 import { verifyInbox } from '../src/store/verify/inbox.ts'
 import { requireWhole, type Verified, verifyBooks } from '../src/store/verify/verify.ts'
+import { answerReader } from './answer-reader.ts'
 
 /** The books, and what arrived by webhook in a file beside them. */
 export interface Files {
@@ -25,19 +26,21 @@ export interface ProvenCopies {
   readonly verified: Verified
 }
 
+interface Proving {
+  /** Brings a database of an older cuadre up to date in the copy. */
+  readonly upgraded: boolean
+  readonly version: string
+  readonly signal: AbortSignal
+}
+
 /**
  * Copies both files, and gives them their names only when everything in both was looked at. The inbox goes first: an event that the
- * copy of the books has not seen worked is worked again. `upgraded` brings books of an older cuadre up to date in the copy.
+ * copy of the books has not seen worked is worked again.
  */
-export const copyProven = async (
-  from: Files,
-  to: Files,
-  upgraded: boolean,
-  signal: AbortSignal,
-): Promise<ProvenCopies> => {
-  const inbox = existsSync(from.inbox) ? await copyInbox(from.inbox, to.inbox, signal) : null
+export const copyProven = async (from: Files, to: Files, how: Proving): Promise<ProvenCopies> => {
+  const inbox = existsSync(from.inbox) ? await copyInbox(from.inbox, to.inbox, how.signal) : null
   try {
-    const books = await copyBooks(from.db, to.db, upgraded, signal)
+    const books = await copyBooks(from.db, to.db, how)
     inbox?.keep()
     books.keep()
     return {
@@ -54,16 +57,15 @@ export const copyProven = async (
 const copyBooks = (
   path: string,
   target: string,
-  upgraded: boolean,
-  signal: AbortSignal,
+  { upgraded, version, signal }: Proving,
 ): Promise<ProvenCopy<Verified>> =>
   copyDatabase({
     path,
     target,
     signal,
     prove: async (copy) => {
-      if (upgraded) openDatabase(copy, 'write').close()
-      const verified = await verifyBooks(copy, signal)
+      if (upgraded) upgradeDatabase(copy)
+      const verified = await verifyBooks(copy, answerReader(version), signal)
       requireWhole(path, verified)
       return verified
     },

@@ -8,7 +8,7 @@ import { copyProven, type Files, type ProvenCopies } from './proven-copies.ts'
 
 /** Puts a backup back where no books are, proven before it stands there. Books of an older cuadre are brought up to date on the way. */
 export const restoreBooks = async (
-  { settings: { db, inbox }, now, signal }: Pick<JobContext, 'settings' | 'now' | 'signal'>,
+  { settings: { db, inbox }, version, now, signal }: Pick<JobContext, 'settings' | 'version' | 'now' | 'signal'>,
   file: string,
 ): Promise<ProvenCopies> => {
   if (!existsSync(file)) throw new CareFault('NO_BACKUP', `there is no file ${file}`, 'name a backup of the books')
@@ -17,7 +17,7 @@ export const restoreBooks = async (
   const lock = acquireLock(db, { pid: process.pid, at: now(), job: 'db restore' })
   try {
     mustBeEmpty({ db, inbox })
-    return await copyProven({ db: file, inbox: `${file}.inbox` }, { db, inbox }, true, signal)
+    return await copyProven({ db: file, inbox: `${file}.inbox` }, { db, inbox }, { upgraded: true, version, signal })
   } finally {
     lock.release()
   }

@@ -1,14 +1,16 @@
 import { existsSync } from 'node:fs'
 import { verifyInbox } from '../src/store/verify/inbox.ts'
 import { type Verified, verifyBooks } from '../src/store/verify/verify.ts'
+import { answerReader } from './answer-reader.ts'
 import type { JobContext } from './context.ts'
 
 /** Everything the books and the inbox hold is looked at, while others write. Damage is told, not thrown. */
 export const verifyAll = async ({
   settings: { db, inbox },
+  version,
   signal,
-}: Pick<JobContext, 'settings' | 'signal'>): Promise<Verified> => {
-  const books = await verifyBooks(db, signal)
+}: Pick<JobContext, 'settings' | 'version' | 'signal'>): Promise<Verified> => {
+  const books = await verifyBooks(db, answerReader(version), signal)
   const told = existsSync(inbox) ? verifyInbox(inbox) : null
   if (told === null) return books
   return {

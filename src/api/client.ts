@@ -13,16 +13,15 @@ import { type Creation, createInvoice } from './creation.ts'
 import { startDeadline } from './deadline.ts'
 import { BadAnswerFault } from './errors.ts'
 import { type Clock, createGate, type Sleep } from './gate.ts'
-import { parseJson } from './json.ts'
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'
 import type { Line } from './line.ts'
 import { type Lister, listPages, type ShownPage, shownPages } from './pages.ts'
 import { exchangeOf, type Got, get, type Patience, type Retry, requestOf, type SlotContext } from './request.ts'
+import { rereadPage } from './reread.ts'
 import { isPassingStatus } from './retry.ts'
 import { invoiceTarget, personIn, settlementTarget, type Target } from './target.ts'
 import { ONLY_OK, type Welcome } from './welcome.ts'
-import { readInvoice, type StatusCounts } from './wire-invoice.ts'
-import { readPage } from './wire-page.ts'
+import type { StatusCounts } from './wire-invoice.ts'
 import { readSettlement } from './wire-settlement.ts'
 import { readShownInvoice } from './wire-shown-invoice.ts'
 
@@ -113,7 +112,7 @@ export const createClient = (options: ClientOptions): Client => {
         },
         order,
       ),
-    readPage: (body) => rereadPage(body, statusCounts),
+    readPage: (body) => storedPage(body, statusCounts),
     close: () => line.pool.destroy(),
   }
 }
@@ -169,9 +168,8 @@ const shownIn = (
 }
 
 /** These bytes were read as a page before they were stored, so whatever is wrong with them now is our mistake. */
-const rereadPage = (body: Uint8Array, statusCounts: StatusCounts): readonly Reading[] => {
-  const parsed = parseJson(body)
-  const reading = parsed.ok ? readPage(parsed.value) : parsed
-  if (!reading.ok) throw new Error(`A stored page cannot be read again: ${reading.reason}`)
-  return reading.page.items.map((item) => readInvoice(item, statusCounts))
+const storedPage = (body: Uint8Array, statusCounts: StatusCounts): readonly Reading[] => {
+  const readings = rereadPage(body, statusCounts)
+  if (readings === null) throw new Error('A stored page cannot be read again')
+  return readings
 }

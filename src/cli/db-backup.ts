@@ -7,6 +7,7 @@ import { fileDocument, fileLine, lookedDocument, upToLine } from './care-text.ts
 import { type Command, DEBUG, type Given, SETTINGS, settingsFlags, UsageError } from './command.ts'
 import { fromHere } from './from-here.ts'
 import { JSON_FLAG } from './job.ts'
+import { versionOfPackage } from './version.ts'
 
 export const dbBackup: Command = {
   name: 'db backup',
@@ -29,7 +30,10 @@ export const dbBackup: Command = {
     const [named] = given.operands
     const file = named === undefined ? null : resolve(io.cwd, named)
     const { backUp } = await import('../../jobs/back-up.ts')
-    const report = await backUp({ ...io, settings }, { file, keep: keep ?? settings.backupsKept })
+    const report = await backUp(
+      { ...io, settings, version: versionOfPackage() },
+      { file, keep: keep ?? settings.backupsKept },
+    )
     const here = (path: string): string => fromHere(path, io.cwd)
     const document = answerDocument('db backup', 0, {
       books: fileDocument(report.books, here),

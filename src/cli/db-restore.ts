@@ -7,6 +7,7 @@ import { fileDocument, fileLine, lookedDocument, upToLine } from './care-text.ts
 import { type Command, DEBUG, SETTINGS, settingsFlags } from './command.ts'
 import { fromHere } from './from-here.ts'
 import { JSON_FLAG } from './job.ts'
+import { versionOfPackage } from './version.ts'
 
 export const dbRestore: Command = {
   name: 'db restore',
@@ -21,7 +22,7 @@ export const dbRestore: Command = {
     const { settings } = loadSharedSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
     const file = resolve(io.cwd, given.operands[0] ?? '')
     const { restoreBooks } = await import('../../jobs/restore-books.ts')
-    const report = await restoreBooks({ ...io, settings }, file)
+    const report = await restoreBooks({ ...io, settings, version: versionOfPackage() }, file)
     const here = (path: string): string => fromHere(path, io.cwd)
     const document = answerDocument('db restore', 0, {
       from: here(file),

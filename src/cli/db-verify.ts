@@ -6,6 +6,7 @@ import { lookedDocument, lookedLines, upToLine } from './care-text.ts'
 import { type Command, DEBUG, SETTINGS, settingsFlags } from './command.ts'
 import { failureLine, failureOf } from './failure.ts'
 import { JSON_FLAG } from './job.ts'
+import { versionOfPackage } from './version.ts'
 
 export const dbVerify: Command = {
   name: 'db verify',
@@ -19,7 +20,7 @@ export const dbVerify: Command = {
     const { settings } = loadSharedSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
     const { verifyAll } = await import('../../jobs/verify-books.ts')
     const { damageOf } = await import('../store/verify/verify.ts')
-    const verified = await verifyAll({ ...io, settings })
+    const verified = await verifyAll({ ...io, settings, version: versionOfPackage() })
     const fault = damageOf(settings.db, verified)
     const failure = fault === null ? null : failureOf(fault, [])
     const exitCode = failure?.exitCode ?? 0

@@ -10,6 +10,7 @@ import type { Settlement } from '../../src/domain/settlement.ts'
 import { asCycle, asSlotDate, type Slot } from '../../src/domain/slot.ts'
 import { openStore } from '../../src/store/open.ts'
 import type { Answer, ListedPage, OpenPull, Store } from '../../src/store/store.ts'
+import type { AnswerReader } from '../../src/store/verify/reader.ts'
 
 /*
  * A made-up service in small: invoices are written as their id and a few fields, pages as lists of them. What a page is made of is its
@@ -151,10 +152,26 @@ export const pullNight = async (store: Store, night: Night): Promise<Pull> => {
     await pull.departure({ invoiceId, status: 'paid', ownDate: '2026-03-13', ownCycle: '13' }, answer)
   }
   const settlement = night.settlement === undefined ? settlementOf() : night.settlement
-  const text = JSON.stringify({ status: settlement?.status ?? null, payout: `${settlement?.payout}` })
+  const text = textOf(settlement)
   await pull.settlement(settlement, answerOf(text), answerOf(text))
   return pull.close()
 }
+
+/** A settlement as the made-up service answers: its own JSON, with sums as decimal text. */
+const textOf = (settlement: Settlement | null): string =>
+  JSON.stringify(settlement, (_field, value) => (typeof value === 'bigint' ? `${value}` : value))
+
+const settlementIn = (body: Uint8Array): Settlement | null => {
+  const said = JSON.parse(Buffer.from(body).toString())
+  if (said === null) return null
+  const [collected, fees, adjustments, payout] = [said.collected, said.fees, said.adjustments, said.payout].map((sum) =>
+    fromCentavos(BigInt(sum)),
+  )
+  return { ...said, collected, fees, adjustments, payout }
+}
+
+/** Makes our words of the made-up service's answers again. */
+export const READER: AnswerReader = { version: '1', page: read, settlement: (_status, body) => settlementIn(body) }
 
 export const heldBy = async (store: Store, pull: Pull, baseline: number | null = null): Promise<HeldInvoice[]> => {
   const all: HeldInvoice[] = []

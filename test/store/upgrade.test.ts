@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { backupFolder, superfluous } from '../../src/store/backups.ts'
 import { verifyBooks } from '../../src/store/verify/verify.ts'
 import { rowsOf } from './keeping.ts'
-import { openBooks, tempFolder } from './night.ts'
+import { beginNight, openBooks, pagesOf, pullNight, READER, tempFolder } from './night.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../../src/store/migrations')
 
@@ -47,9 +47,36 @@ test('books of an older cuadre are copied beside, then brought up to date, and i
   expect(readdirSync(backupFolder(path))).toEqual(['cuadre-schema-1-20260313T033000Z.db'])
   expect(rowsOf(copy)).toEqual(before)
   expect(statSync(copy).mode & 0o777).toBe(0o600)
-  expect((await verifyBooks(path, new AbortController().signal)).damage).toEqual([])
+  expect((await verifyBooks(path, READER, new AbortController().signal)).damage).toEqual([])
   await (await openBooks(path, { onUpgrade: () => told.push('again') })).close()
   expect(told).toHaveLength(1)
+})
+
+/** What was written before there was a chain. */
+const withoutChain = (path: string): void => {
+  const sqlite = new Database(path)
+  sqlite.exec('DROP TABLE link; DELETE FROM __drizzle_migrations WHERE created_at >= 1736121600000')
+  sqlite.close()
+}
+
+test('an older database gets its chain when it is brought up to date, invoices included', async () => {
+  const path = join(tempFolder(), 'cuadre.db')
+  const store = await openBooks(path)
+  await pullNight(store, { run: await beginNight(store, 'r1'), pages: pagesOf([[{ id: 'a' }, { id: 'b' }]]) })
+  await store.close()
+  withoutChain(path)
+  await (await openBooks(path)).close()
+  const damageIn = async () => (await verifyBooks(path, READER, new AbortController().signal)).damage
+  expect(await damageIn()).toEqual([])
+  const sqlite = new Database(path)
+  const { sql } = sqlite
+    .prepare<[], { sql: string }>("SELECT sql FROM sqlite_schema WHERE name = 'version_unchanged'")
+    .get() ?? { sql: '' }
+  sqlite.exec(
+    `DROP TRIGGER version_unchanged; UPDATE version SET customer_document = '124' WHERE invoice_id = 'b'; ${sql}`,
+  )
+  sqlite.close()
+  expect(await damageIn()).toEqual(['the invoices of pull 1 are not those that were kept'])
 })
 
 test('when the copy cannot be made the books stay as they are', async () => {

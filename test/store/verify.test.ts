@@ -1,8 +1,20 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
+import { ZERO } from '../../src/domain/money.ts'
 import { verifyBooks } from '../../src/store/verify/verify.ts'
-import { begin, beginNight, type Item, openBooks, pagesOf, pullNight, SLOT, settlementOf, tempFolder } from './night.ts'
+import {
+  begin,
+  beginNight,
+  type Item,
+  openBooks,
+  pagesOf,
+  pullNight,
+  READER,
+  SLOT,
+  settlementOf,
+  tempFolder,
+} from './night.ts'
 
 const NEVER = new AbortController().signal
 const TWO_PAGES: readonly (readonly Item[])[] = [
@@ -28,6 +40,10 @@ const someBooks = async (): Promise<string> => {
     settlement: settlementOf({ status: 'paid' }),
   })
   await store.recordFindings(SLOT, third, [])
+  const sum = { invoices: 1, amount: ZERO, paid: ZERO }
+  const totals = { kept: 1, counted: 1, collected: ZERO, listed: sum, byStatus: new Map(), byMethod: new Map() }
+  await store.recordAssessments([{ slot: SLOT, pullId: third.id, verdict: 'reconciled', totals, rulebook: '1 1' }])
+  await store.recordAuditPack({ slot: SLOT, at: 4000, manifest: 'a'.repeat(64), masked: false })
   const listing = await store.beginDateListing({ date: SLOT.date, runId: run, at: 1000 })
   for (const page of pagesOf([[{ id: 'a' }], [{ id: 'stray' }]], 'd')) await listing.page(page)
   await listing.close()
@@ -47,7 +63,7 @@ const altered = (path: string, ...statements: readonly string[]): void => {
 const without = (...triggers: readonly string[]) => triggers.map((name) => `DROP TRIGGER ${name}`)
 
 test('whole books are whole, also while a pull is open', async () => {
-  const { damage, looked, upTo } = await verifyBooks(await someBooks(), NEVER)
+  const { damage, looked, upTo } = await verifyBooks(await someBooks(), READER, NEVER)
   expect(damage).toEqual([])
   expect(Object.fromEntries(looked.map(({ what, number }) => [what, number]))).toMatchObject({
     pulls: 3,
@@ -57,6 +73,38 @@ test('whole books are whole, also while a pull is open', async () => {
   })
   expect(looked.find(({ what }) => what === 'answers')?.number).toBeGreaterThan(10)
   expect(upTo).toBe(5000)
+})
+
+/** One column each of what no answer proves. */
+const CHANGES: readonly (readonly [change: string, trigger: string, told: RegExp])[] = [
+  ["UPDATE merchant SET base_url = 'https://two.example/v1'", 'merchant_unchanged', /^merchant 1 is not/],
+  ["UPDATE run SET version = '2' WHERE ordinal = 1", 'run_unchanged', /^run 1 is not/],
+  ["UPDATE run SET ended_at = 7, exit_code = 0, outcome = 'agrees' WHERE ordinal = 1", '', /^run 1 is not/],
+  ['UPDATE slot SET minute = 661', 'slot_unchanged', /^slot 1 is not/],
+  ["UPDATE moment SET at = at + 1 WHERE kind = 'policy'", 'moment_unchanged', /^policy 1 is not/],
+  ['UPDATE policy SET json = \'{"chargebacks":"excluded"}\'', 'policy_unchanged', /^policy 1 is not/],
+  ['UPDATE pull SET started_at = 1001 WHERE id = 2', 'pull_unchanged pull_closes_once', /^pull 2 is not/],
+  ["UPDATE answer SET request = 'GET /x' WHERE id = 1", 'answer_unchanged', /^pull 1 is not/],
+  ['UPDATE listing_page SET count = 9 WHERE pull = 1 AND position = 1', 'listing_page_unchanged', /^pull 1 is not/],
+  ["UPDATE quarantine SET reason = 'was lost' WHERE pull = 1", 'quarantine_unchanged', /^pull 1 is not/],
+  ["UPDATE departure SET own_cycle = '16'", 'departure_unchanged', /^pull 3 is not/],
+  ['UPDATE settlement_version SET payout = 1 WHERE from_pull = 1', 'settlement_version_unchanged', /^pull 1 is not/],
+  [
+    'UPDATE date_listing SET started_at = 1',
+    'date_listing_unchanged date_listing_closes_once',
+    /^date_listing 1 is not/,
+  ],
+  ["UPDATE stray SET status = 'ready'", 'stray_unchanged', /^date_listing 1 is not/],
+  ["UPDATE assessment SET verdict = 'discrepant'", 'assessment_unchanged', /^assessment 1 is not/],
+  ['UPDATE audit_pack SET at = 1', 'audit_pack_unchanged', /^audit_pack 1 is not/],
+  ["DELETE FROM link WHERE kind = 'slot'", 'link_kept', /^slot 1 is not in the chain$/],
+  ['UPDATE link SET chain = zeroblob(32) WHERE id = 2', 'link_unchanged', /^link 2 of the chain does not follow/],
+]
+
+test.each(CHANGES)('%s is told', async (change, triggers, told) => {
+  const path = await someBooks()
+  altered(path, ...without(...triggers.split(' ').filter((name) => name !== '')), change)
+  expect((await verifyBooks(path, READER, NEVER)).damage.filter((line) => told.test(line))).toHaveLength(1)
 })
 
 /** What was done to the file, and what is told of it. */
@@ -96,6 +144,24 @@ const DAMAGES: readonly (readonly [string, readonly string[], RegExp])[] = [
     'an invoice more, of no pull',
     ["INSERT INTO version (slot, from_pull, invoice_id, status, amount) VALUES (1, 77, 'z', 'ready', 0)"],
     /^there are invoice versions of pull 77, and no such pull of their slot$/,
+  ],
+  [
+    'the name of a customer',
+    [...without('version_unchanged'), "UPDATE version SET customer_name = 'Other' WHERE invoice_id = 'b'"],
+    /^version 2 of an invoice is not what page 1 of pull 1 says$/,
+  ],
+  [
+    'the night in which an invoice left',
+    [...without('version_ends_once'), "UPDATE version SET to_pull = NULL WHERE invoice_id = 'b'"],
+    /^pull 3 does not keep the invoices that its pages list$|^the invoices of pull 3 do not come to what was written$/,
+  ],
+  [
+    'a field of a settlement that nobody knows',
+    [
+      ...without('settlement_version_unchanged'),
+      `UPDATE settlement_version SET extra = '{"note":1}' WHERE from_pull = 1`,
+    ],
+    /^the settlement of pull 2 is not what the service answered$/,
   ],
   [
     'a page less',
@@ -173,7 +239,7 @@ const DAMAGES: readonly (readonly [string, readonly string[], RegExp])[] = [
 test.each(DAMAGES)('%s is told', async (_what, statements, told) => {
   const path = await someBooks()
   altered(path, ...statements)
-  const { damage, damages } = await verifyBooks(path, NEVER)
+  const { damage, damages } = await verifyBooks(path, READER, NEVER)
   expect(damages).toBeGreaterThan(0)
   expect(damage.some((line) => told.test(line))).toBe(true)
   expect(damage.join('')).not.toContain('\n')
@@ -181,5 +247,5 @@ test.each(DAMAGES)('%s is told', async (_what, statements, told) => {
 
 test('an abort ends it', async () => {
   const stopped = AbortSignal.abort(new Error('enough'))
-  await expect(verifyBooks(await someBooks(), stopped)).rejects.toThrow('enough')
+  await expect(verifyBooks(await someBooks(), READER, stopped)).rejects.toThrow('enough')
 })

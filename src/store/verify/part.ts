@@ -1,7 +1,10 @@
 import type Database from 'better-sqlite3'
 import type { OpenDatabase } from '../database.ts'
+import type { AnswerReader } from './reader.ts'
 
-export type Opened = Pick<OpenDatabase, 'sqlite' | 'db'>
+export interface Opened extends Pick<OpenDatabase, 'sqlite' | 'db'> {
+  readonly reader: AnswerReader
+}
 
 /** One thing that is looked at when books are verified. */
 export interface Part {

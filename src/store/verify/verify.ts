@@ -3,11 +3,14 @@ import { openDatabase } from '../database.ts'
 import { asFault, StoreFault } from '../fault.ts'
 import { answers } from './answers.ts'
 import { chains } from './chains.ts'
+import { content } from './content.ts'
 import { discrepancies } from './discrepancies.ts'
+import { links } from './links.ts'
 import { lists } from './lists.ts'
 import { pages } from './pages-of-file.ts'
 import type { Opened, Part } from './part.ts'
 import { pulls } from './pulls.ts'
+import type { AnswerReader } from './reader.ts'
 import { schema } from './schema.ts'
 import { sequence } from './sequence.ts'
 
@@ -22,16 +25,17 @@ export interface Verified {
   readonly upTo: Instant | null
 }
 
-const PARTS: readonly Part[] = [pages, answers, lists, pulls, discrepancies, sequence, chains, schema]
+const PARTS: readonly Part[] = [pages, answers, content, lists, pulls, discrepancies, sequence, chains, links, schema]
 
 /** A file that lost a page may have a line for each of a million rows. */
 const MOST_TOLD = 100
 
 /**
  * Looks at everything the books hold, as they stand at this moment and while others write: SQLite's own check misses one changed
- * bit in forty, so every answer is held against its SHA-256 and every list against its sums.
+ * bit in forty, so every answer is compared with its SHA-256, every invoice and settlement with
+ * the answers, and all else with the chain.
  */
-export const verifyBooks = async (path: string, signal: AbortSignal): Promise<Verified> => {
+export const verifyBooks = async (path: string, reader: AnswerReader, signal: AbortSignal): Promise<Verified> => {
   const { sqlite, db, close } = openDatabase(path, 'read')
   const damage: string[] = []
   let damages = 0
@@ -44,7 +48,7 @@ export const verifyBooks = async (path: string, signal: AbortSignal): Promise<Ve
     const looked: { what: string; number: number }[] = []
     for (const part of PARTS) {
       signal.throwIfAborted()
-      const number = await readable(part, { sqlite, db }, tell, signal, path)
+      const number = await readable(part, { sqlite, db, reader }, tell, signal, path)
       looked.push({ what: part.name, number })
     }
     const upTo = sqlite.prepare<[], number>('SELECT max(at) FROM moment').pluck().get() ?? null
@@ -56,7 +60,7 @@ export const verifyBooks = async (path: string, signal: AbortSignal): Promise<Ve
   }
 }
 
-/** What SQLite cannot read is damage too, and the other parts are looked at all the same. */
+/** What cannot be read, or is of a type that nobody writes, is damage too; the other parts are looked at all the same. */
 const readable = async (
   part: Part,
   books: Opened,
@@ -68,8 +72,8 @@ const readable = async (
     return await part.look(books, tell, signal)
   } catch (error) {
     const fault = asFault(error, path)
-    if (!(fault instanceof StoreFault) || fault.code !== 'DAMAGED') throw error
-    tell(`SQLite cannot read all of the ${part.name}`)
+    if (signal.aborted || (fault instanceof StoreFault && fault.code !== 'DAMAGED')) throw error
+    tell(`not all of the ${part.name} can be read`)
     return 0
   }
 }
