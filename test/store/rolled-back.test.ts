@@ -3,7 +3,18 @@ import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import type { OpenPull } from '../../src/store/store.ts'
 import { verifyBooks } from '../../src/store/verify/verify.ts'
-import { answerOf, begin, beginNight, listedBy, openBooks, pagesOf, settlementOf, slotOf, tempFolder } from './night.ts'
+import {
+  answerOf,
+  begin,
+  beginNight,
+  listedBy,
+  openBooks,
+  pagesOf,
+  READER,
+  settlementOf,
+  slotOf,
+  tempFolder,
+} from './night.ts'
 
 const FAILING = slotOf('2026-03-12', '11')
 const OTHER = slotOf('2026-03-12', '13')
@@ -51,5 +62,5 @@ test.each([
   for (const { pull } of pulls) expect(await listedBy(store, pull)).toEqual(['a 1000', 'b 1000'])
   await store.close()
   executed(path, 'DROP TRIGGER full')
-  expect((await verifyBooks(path, new AbortController().signal)).damage).toEqual([])
+  expect((await verifyBooks(path, READER, new AbortController().signal)).damage).toEqual([])
 })
