@@ -152,13 +152,13 @@ export const pullNight = async (store: Store, night: Night): Promise<Pull> => {
     await pull.departure({ invoiceId, status: 'paid', ownDate: '2026-03-13', ownCycle: '13' }, answer)
   }
   const settlement = night.settlement === undefined ? settlementOf() : night.settlement
-  const text = textOf(settlement)
+  const text = settlementText(settlement)
   await pull.settlement(settlement, answerOf(text), answerOf(text))
   return pull.close()
 }
 
 /** A settlement as the made-up service answers: its own JSON, with sums as decimal text. */
-const textOf = (settlement: Settlement | null): string =>
+export const settlementText = (settlement: Settlement | null): string =>
   JSON.stringify(settlement, (_field, value) => (typeof value === 'bigint' ? `${value}` : value))
 
 const settlementIn = (body: Uint8Array): Settlement | null => {

@@ -12,6 +12,7 @@ import {
   pagesOf,
   READER,
   settlementOf,
+  settlementText,
   slotOf,
   tempFolder,
 } from './night.ts'
@@ -34,7 +35,9 @@ const failToWrite = async (pull: OpenPull): Promise<void> => {
 const write = async (pull: OpenPull): Promise<void> => {
   for (const page of pagesOf([[{ id: 'a' }, { id: 'b' }]])) await pull.page(page)
   await pull.endList()
-  await pull.settlement(settlementOf({ cycle: OTHER.cycle }), answerOf('{}'), answerOf('{}'))
+  const settlement = settlementOf({ cycle: OTHER.cycle })
+  const answer = answerOf(settlementText(settlement))
+  await pull.settlement(settlement, answer, answer)
 }
 
 test.each([
