@@ -4,7 +4,7 @@ import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { openInbox, openInboxReading } from '../../src/store/inbox.ts'
 import { verifyBooks } from '../../src/store/verify/verify.ts'
-import { beginNight, openBooks, tempFolder } from './night.ts'
+import { beginNight, openBooks, READER, tempFolder } from './night.ts'
 
 /*
  * What a process leaves behind that is killed while it makes its first database. SQLite writes the old pages to a journal, then the new
@@ -39,13 +39,13 @@ describe('a database that was not finished', () => {
   ])('%s: nobody reads anything in it, and the next run makes it', async (_, leave) => {
     const path = join(tempFolder(), 'cuadre.db')
     leave(path)
-    await expect(verifyBooks(path, NEVER)).rejects.toMatchObject({ code: 'NO_DATABASE' })
+    await expect(verifyBooks(path, READER, NEVER)).rejects.toMatchObject({ code: 'NO_DATABASE' })
     leave(path)
     const store = await openBooks(path)
     await beginNight(store, 'r1')
     await store.close()
     expect(existsSync(`${path}-journal`)).toBe(false)
-    expect((await verifyBooks(path, NEVER)).damage).toEqual([])
+    expect((await verifyBooks(path, READER, NEVER)).damage).toEqual([])
   })
 
   test('of another program is left as it is, with its journal', async () => {
