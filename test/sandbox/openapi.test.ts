@@ -8,13 +8,15 @@ import { type Fields, openService, type Service, typicalRequest } from './servic
 let service: Service
 let receiver: Receiver
 let document: Fields
-const ajv = new Ajv2020({ strict: false, allErrors: true })
+/** As strict as it goes: a schema that could be read in two ways is an error. */
+const ajv = new Ajv2020({ strict: true, strictRequired: true, strictTypes: true, allErrors: true })
 addFormats.default(ajv)
 
 beforeAll(async () => {
   receiver = await openReceiver()
   service = await openService({ days: 7, invoicesPerDay: 60, webhookUrls: [receiver.url] })
   document = JSON.parse(await (await fetch(service.baseUrl.replace('/v1', '/openapi.json'))).text())
+  ajv.addVocabulary(Object.keys(document))
   ajv.addSchema(document, 'document')
 })
 afterAll(async () => {
@@ -44,6 +46,41 @@ describe('the OpenAPI document', () => {
       ['/settlements/{date}/{cycle}', ['get']],
     ])
   })
+
+  test('describes the second format as it is sent', async () => {
+    const other = await openService({ webhookUrls: [receiver.url], assumptions: { webhookFormat: 'encoded-header' } })
+    receiver.received.length = 0
+    const { id } = await other.create()
+    await other.control('POST', `/invoices/${id}/pay`)
+    const [first] = receiver.received
+    expect(wrongWith('PaymentRequestNotification', JSON.parse(first?.body ?? ''))).toEqual([])
+    await other.close()
+    receiver.received.length = 0
+  })
+
+  test.each([
+    ['GET', '/invoices/%E0%A4%A', 'getInvoice'],
+    ['GET', '/settlements/x/11', 'getSettlement'],
+    ['GET', '/invoices?limit=0', 'listInvoices'],
+    ['POST', '/invoices', 'createInvoice'],
+    ['DELETE', '/invoices', 'listInvoices'],
+    ['DELETE', '/invoices/inv_1', 'getInvoice'],
+    ['GET', '/invoices/inv_1', 'getInvoice'],
+  ])('knows the status of %s %s', async (method, path, operationId) => {
+    const { status } = await service.v1(method, path)
+    const operations = Object.values(Object(document.paths)).flatMap((methods) => Object.values(Object(methods)))
+    const operation = operations.find((one) => Object(one).operationId === operationId)
+    expect(Object.keys(Object(Object(operation).responses))).toContain(String(status))
+  })
+
+  test.each(['https://a.example/x', 'HTTP://a.example', 'ftp://a.example', 'https://a.example/ x', 'a.example'])(
+    'takes and refuses a redirectUrl as the sandbox does: %s',
+    async (redirectUrl) => {
+      const body = typicalRequest({ reference: redirectUrl, redirectUrl })
+      const { status } = await service.v1('POST', '/invoices', { body })
+      expect(JSON.stringify(wrongWith('InvoiceRequest', body)) === '[]').toBe(status === 201)
+    },
+  )
 
   test('describes every kind of answer as it really is', async () => {
     expect(wrongWith('InvoiceRequest', typicalRequest())).toEqual([])
