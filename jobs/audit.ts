@@ -12,7 +12,9 @@ import { INVOICE_COLUMNS } from '../reports/invoice-ledger.ts'
 import { SETTLEMENT_COLUMNS, settlementRows } from '../reports/settlement-ledger.ts'
 import { maskedAnswer } from '../src/api/masked-answer.ts'
 import type { Json, Row } from '../src/domain/cell.ts'
+import { HIDDEN } from '../src/domain/mask.ts'
 import { ZERO } from '../src/domain/money.ts'
+import type { Hide } from '../src/domain/personal.ts'
 import { assumptionsOf } from '../src/domain/policy.ts'
 import type { AnswerPart } from '../src/domain/pull.ts'
 import { nameOf, type Slot, sameSlot } from '../src/domain/slot.ts'
@@ -26,7 +28,7 @@ import { withBooks } from './books.ts'
 import type { JobContext } from './context.ts'
 import { explainFrom } from './explain.ts'
 import { mustComeTo, rowsOfSlot } from './ledger-rows.ts'
-import { maskedBooks } from './masked-books.ts'
+import { customerHider, maskedBooks } from './masked-books.ts'
 import { NeverPulledFault } from './never-pulled.ts'
 import { readingBooks } from './reading-books.ts'
 import { waiversOf } from './waivers.ts'
@@ -134,8 +136,8 @@ async function* filesOf(job: Judged, books: Store, told: Explanation): AsyncGene
     assumptions: assumptionsDocument(settings.policy, settings),
   })
   const files = new Map<string, AnswerFile>()
-  yield* answerFiles(books, slot, masked, files)
-  yield csv('answers.csv', ANSWER_COLUMNS, answerRows(books, slot, files, readingTimes(pulls, zone)))
+  yield* answerFiles(books, slot, masked ? await customerHider(books) : null, files)
+  yield csv('answers.csv', ANSWER_COLUMNS, answerRows(books, slot, files, readingTimes(pulls, zone), masked))
   const facts = dayFacts(
     {
       ...told,
@@ -171,26 +173,30 @@ async function* invoiceRows(job: AuditContext, books: Store, { report }: Explana
 async function* answerFiles(
   books: Store,
   slot: Slot,
-  masked: boolean,
+  hide: Hide | null,
   files: Map<string, AnswerFile>,
 ): AsyncGenerator<PackFile> {
   for await (const answer of books.answersOf(slot)) {
     if (files.has(answer.digest)) continue
-    const { bytes, original } = masked ? maskedCopy(answer) : { bytes: answer.bytes(), original: answer.digest }
+    const { bytes, original } =
+      hide !== null ? maskedCopy(answer, hide) : { bytes: answer.bytes(), original: answer.digest }
     const name = fileNameOf(answer)
-    const sha256 = masked ? createHash('sha256').update(bytes).digest('hex') : answer.digest
+    const sha256 = hide !== null ? createHash('sha256').update(bytes).digest('hex') : answer.digest
     files.set(answer.digest, { name, bytes: bytes.byteLength, sha256, original })
     yield { name, pieces: [{ text: bytes, rows: 0 }] }
   }
 }
 
 /**
- * Where one record alone hides something, the digest of the original would tell it to whoever tries all document numbers: there it
- * is left out.
+ * Where no more than one document number is hidden, the digest of the original would tell it to whoever tries all document numbers:
+ * there it is left out.
  */
-const maskedCopy = (answer: KeptAnswer): { readonly bytes: Uint8Array; readonly original: string | null } => {
-  const { bytes, hidden } = maskedAnswer(answer.bytes())
-  return { bytes, original: hidden === 1 ? null : answer.digest }
+const maskedCopy = (
+  answer: KeptAnswer,
+  hide: Hide,
+): { readonly bytes: Uint8Array; readonly original: string | null } => {
+  const { bytes, isMasked, documents } = maskedAnswer(answer.bytes(), hide)
+  return { bytes, original: isMasked && documents < 2 ? null : answer.digest }
 }
 
 const fileNameOf = ({ pull, part, place }: KeptAnswer): string => `answers/pull-${pull}/${BASE_NAMES[part](place)}.json`
@@ -207,10 +213,15 @@ async function* answerRows(
   slot: Slot,
   files: ReadonlyMap<string, AnswerFile>,
   readAt: ReadonlyMap<number, string>,
+  masked: boolean,
 ): AsyncGenerator<readonly Row[]> {
   for await (const { digest, ...answer } of books.answersOf(slot)) {
     const file = files.get(digest)
     if (file === undefined) throw new Error(`answer ${digest} has no file`)
-    yield [answerRow({ ...answer, file }, readAt)]
+    const request = masked ? withoutCursor(answer.request) : answer.request
+    yield [answerRow({ ...answer, request, file }, readAt)]
   }
 }
+
+/** Nobody knows what a cursor holds: it may be a document number in base64. */
+const withoutCursor = (request: string): string => request.replace(/([?&]cursor=)[^&]*/g, `$1${HIDDEN}`)

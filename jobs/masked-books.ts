@@ -1,63 +1,56 @@
 import type { Finding } from '../src/domain/discrepancy.ts'
 import type { HeldInvoice } from '../src/domain/held.ts'
 import type { Step } from '../src/domain/life.ts'
-import { HIDDEN, maskedDiscrepancy, maskedHeld, quotesTheMerchant } from '../src/domain/mask.ts'
-import type { Pull } from '../src/domain/pull.ts'
-import { type Slot, sameSlot } from '../src/domain/slot.ts'
+import { HIDDEN, maskedDiscrepancy, maskedHeld } from '../src/domain/mask.ts'
+import { type Hide, hiderOf } from '../src/domain/personal.ts'
 import type { Store } from '../src/store/store.ts'
 
 /**
  * The books as they are shown to others: whatever is made from what this gives, file, page or workbook, holds no document number and
  * no name of a customer. Checks are never run over it: what they find is kept, and must be found in the books as they are.
  */
-export const maskedBooks = (store: Store): Store => ({
-  ...store,
-  held: async function* (...asked) {
-    for await (const page of store.held(...asked)) yield page.map(maskedHeld)
-  },
-  heldNamed: async (...asked) => (await store.heldNamed(...asked)).map(maskedHeld),
-  discrepancies: async (slot) => maskedFindings(store, slot, await store.discrepancies(slot)),
-  everyDiscrepancy: async () => maskedOneByOne(store, await store.everyDiscrepancy()),
-  restatements: async () => maskedOneByOne(store, await store.restatements()),
-  lives: async (slot) => {
-    const lives = await store.lives(slot)
-    const steps = [...lives.values()].flat()
-    const seen = new Set(steps.flatMap(({ sighting }) => sighting?.finding ?? []))
-    const shown = new Map(zipped([...seen], await maskedFindings(store, slot, [...seen])))
-    return new Map([...lives].map(([id, life]) => [id, life.map((step) => maskedStep(step, shown))]))
-  },
-})
-
-/** Each as it is shown. Whom it is about is looked up only where its texts may name them too. */
-const maskedFindings = async <F extends Told>(store: Store, slot: Slot, found: readonly F[]): Promise<readonly F[]> => {
-  if (!found.some(quotesTheMerchant)) return found.map((one) => maskedDiscrepancy(one, []))
-  const states = await store.slots({ from: slot.date, to: slot.date })
-  const pull = states.find((state) => sameSlot(state.slot, slot))?.pull ?? null
-  const shown: F[] = []
-  for (const one of found) shown.push(maskedDiscrepancy(one, await peopleOf(store, pull, one)))
-  return shown
+export const maskedBooks = (store: Store): Store => {
+  const hider = once(() => customerHider(store))
+  const masked = async <F extends Pick<Finding, 'subject' | 'figures'>>(found: readonly F[]): Promise<readonly F[]> => {
+    const hide = await hider()
+    return found.map((one) => maskedDiscrepancy(one, hide))
+  }
+  const maskedHelds = async (page: readonly HeldInvoice[]): Promise<readonly HeldInvoice[]> => {
+    const hide = await hider()
+    return page.map((held) => maskedHeld(held, hide))
+  }
+  return {
+    ...store,
+    held: async function* (...asked) {
+      for await (const page of store.held(...asked)) yield maskedHelds(page)
+    },
+    heldNamed: async (...asked) => maskedHelds(await store.heldNamed(...asked)),
+    discrepancies: async (slot) => masked(await store.discrepancies(slot)),
+    everyDiscrepancy: async () => masked(await store.everyDiscrepancy()),
+    restatements: async () => masked(await store.restatements()),
+    lives: async (slot) => {
+      const lives = await store.lives(slot)
+      const steps = [...lives.values()].flat()
+      const seen = new Set(steps.flatMap(({ sighting }) => sighting?.finding ?? []))
+      const shown = new Map(zipped([...seen], await masked([...seen])))
+      return new Map([...lives].map(([id, life]) => [id, life.map((step) => maskedStep(step, shown))]))
+    },
+  }
 }
 
-/** Of several slots. */
-const maskedOneByOne = async <F extends Told & { readonly slot: Slot }>(
-  store: Store,
-  found: readonly F[],
-): Promise<readonly F[]> => {
-  const shown: F[] = []
-  for (const one of found) shown.push(...(await maskedFindings(store, one.slot, [one])))
-  return shown
+/** Hides every customer of the merchant: a reference may name somebody else's customer, of another settlement too. */
+export const customerHider = async (store: Store): Promise<Hide> => {
+  const { documents, names } = await store.customers()
+  return hiderOf([...documents, ...names], HIDDEN)
 }
 
-type Told = Pick<Finding, 'subject' | 'figures'>
-
-const peopleOf = async (store: Store, pull: Pull | null, told: Told): Promise<readonly HeldInvoice[]> =>
-  pull === null || !quotesTheMerchant(told) ? [] : store.heldNamed(pull.slot, pull, invoicesOf(told))
-
-/** A reference is shared by the two invoices it is told of; any other text of the merchant is one invoice's own. */
-const invoicesOf = ({ subject, figures }: Told): readonly string[] =>
-  subject.startsWith('reference:')
-    ? [figures.stated, figures.recomputed].filter((id) => typeof id === 'string')
-    : [subject.slice('invoice:'.length, subject.lastIndexOf('.'))]
+const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
+  let made: Promise<T> | null = null
+  return () => {
+    made ??= make()
+    return made
+  }
+}
 
 const zipped = <T>(keys: readonly T[], values: readonly T[]): readonly (readonly [T, T])[] =>
   keys.map((key, at) => [key, values[at] ?? key])

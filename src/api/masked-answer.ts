@@ -1,16 +1,19 @@
 import { HIDDEN } from '../domain/mask.ts'
-import { hiderOf } from '../domain/personal.ts'
+import { type Hide, hiderOf } from '../domain/personal.ts'
 import { parseJson } from './json.ts'
 
-/** An answer as it is shown to others, and in how many of its records something is hidden. */
+/** An answer as it is shown to others. */
 export interface MaskedAnswer {
   readonly bytes: Uint8Array
-  readonly hidden: number
+  /** Something in it is hidden. */
+  readonly isMasked: boolean
+  /** How many document numbers are hidden: with fewer than two, all could be tried until the digest of the original fits. */
+  readonly documents: number
 }
 
 /**
- * The fields of api.md whose values are shown. Every other value is hidden, whatever it is: nobody knows what an undocumented field
- * holds, and a payment page may show its customer.
+ * The fields of api.md whose values are shown. Every other value is hidden, whatever it is: nobody knows what an undocumented field or a
+ * cursor holds, and a payment page may show its customer.
  */
 const SHOWN = new Set([
   ...['id', 'reference', 'status', 'amount', 'description', 'contract', 'expirationDate', 'createdAt'],
@@ -24,7 +27,7 @@ const SHOWN = new Set([
     'paymentId',
   ],
   ...['date', 'cycle', 'numberOfInvoices', 'amountCollected', 'fees', 'feesPostpaid', 'adjustments', 'gateway'],
-  ...['items', 'cursor', 'count', 'error'],
+  ...['items', 'count', 'error'],
 ])
 const PERSONAL = new Set(['customerDocumentNumber', 'customerName'])
 
@@ -35,7 +38,7 @@ interface Edit {
   readonly text: string
 }
 
-/** A text value of a record, and where it stands. */
+/** A text value, or the name of an undocumented field, and where it stands. */
 interface Text {
   readonly from: number
   readonly to: number
@@ -49,50 +52,62 @@ interface Frame {
   key: string | null
   /** It stands in a field whose value is hidden. */
   readonly isHidden: boolean
-  /** Something in it was hidden. */
-  hides: boolean
+  /** It stands in a field that says who the customer is. */
+  readonly isPersonal: boolean
+}
+
+/** What was found in an answer. */
+interface Reading {
+  readonly edits: Edit[]
   readonly texts: Text[]
-  readonly personal: string[]
+  readonly documents: Set<string>
+  readonly names: Set<string>
 }
 
 /**
  * An answer of the service without documents and names. Everything else stays as it came, to the byte: only values are written anew.
- * Within a record its customer is hidden in the merchant's own texts too.
+ * Customers of the whole answer are hidden in the merchant's own texts too, and so is whoever `hide` knows.
  */
-export const maskedAnswer = (body: Uint8Array): MaskedAnswer => {
-  if (!parseJson(body).ok) return { bytes: Buffer.from(JSON.stringify(HIDDEN)), hidden: 1 }
+export const maskedAnswer = (body: Uint8Array, hide: Hide): MaskedAnswer => {
+  if (!parseJson(body).ok) return { bytes: Buffer.from(JSON.stringify(HIDDEN)), isMasked: true, documents: 0 }
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8')
-  const { edits, hidden } = editsOf(text)
-  return { bytes: Buffer.from(edited(text, edits)), hidden: edits.length > 0 ? Math.max(hidden, 1) : 0 }
+  const { edits, texts, documents, names } = readingOf(text)
+  const hideOwn = hiderOf([...documents, ...names], HIDDEN)
+  const all = [...edits, ...texts.flatMap((one) => editOf(one, (value) => hide(hideOwn(value))))]
+  return { bytes: Buffer.from(edited(text, all)), isMasked: all.length > 0, documents: documents.size }
+}
+
+const editOf = ({ from, to, value }: Text, hide: Hide): readonly Edit[] => {
+  const shown = hide(value)
+  return shown === value ? [] : [{ from, to, text: JSON.stringify(shown) }]
 }
 
 /** The marks of JSON that is known to be well-formed: brackets, commas, colons, texts, and whatever else is a value. */
 const TOKEN = /[{}[\],:]|"(?:[^"\\]|\\.)*"|[^\s{}[\],:"]+/g
 
-const editsOf = (text: string): { readonly edits: readonly Edit[]; readonly hidden: number } => {
+const readingOf = (text: string): Reading => {
   const frames: Frame[] = []
-  const edits: Edit[] = []
-  let hidden = 0
+  const reading: Reading = { edits: [], texts: [], documents: new Set(), names: new Set() }
   for (const match of text.matchAll(TOKEN)) {
     const [token] = match
+    const place = { from: match.index, to: match.index + token.length }
     const top = frames.at(-1)
-    if (token === '{' || token === '[') {
-      const isList = token === '['
-      frames.push({ isList, key: null, isHidden: isHidden(top), hides: false, texts: [], personal: [] })
-    } else if (token === '}' || token === ']') {
-      const [ended, around] = [frames.pop(), frames.at(-1)]
-      if (ended !== undefined) edits.push(...close(ended, around))
-      if (ended?.hides && !ended.isHidden) hidden += 1
-      endMember(around)
-    } else if (token === ',') {
-      endMember(top)
-    } else if (top !== undefined && !top.isList && top.key === null) {
-      top.key = JSON.parse(token)
-    } else if (token !== ':') {
-      edits.push(...valueIn(top, token, { from: match.index, to: match.index + token.length }))
-    }
+    if (token === '{' || token === '[')
+      frames.push({ isList: token === '[', key: null, isHidden: isHidden(top), isPersonal: isPersonal(top) })
+    else if (token === '}' || token === ']') {
+      frames.pop()
+      endMember(frames.at(-1))
+    } else if (token === ',') endMember(top)
+    else if (top !== undefined && !top.isList && top.key === null) beginMember(top, token, place, reading)
+    else if (token !== ':') readValue(top, token, place, reading)
   }
-  return { edits, hidden }
+  return reading
+}
+
+const beginMember = (frame: Frame, token: string, place: Omit<Edit, 'text'>, { texts }: Reading): void => {
+  const name: string = JSON.parse(token)
+  frame.key = name
+  if (!SHOWN.has(name) && !PERSONAL.has(name)) texts.push({ ...place, value: name })
 }
 
 const endMember = (frame: Frame | undefined): void => {
@@ -103,37 +118,28 @@ const endMember = (frame: Frame | undefined): void => {
 const isHidden = (frame: Frame | undefined): boolean =>
   frame !== undefined && (frame.isHidden || (!frame.isList && !SHOWN.has(frame.key ?? '')))
 
-const valueIn = (frame: Frame | undefined, token: string, place: Omit<Edit, 'text'>): readonly Edit[] => {
-  if (token === 'null') return []
-  if (frame === undefined) return [{ ...place, text: JSON.stringify(HIDDEN) }]
-  const value = token.startsWith('"') ? (JSON.parse(token) as string) : token
-  if (PERSONAL.has(frame.key ?? '')) frame.personal.push(value)
-  if (isHidden(frame)) {
-    frame.hides = true
-    return [{ ...place, text: JSON.stringify(HIDDEN) }]
-  }
-  if (token.startsWith('"')) frame.texts.push({ ...place, value })
-  return []
+/** The member says who the customer is, or stands within one that does: a name may be an object of its parts. */
+const isPersonal = (frame: Frame | undefined): boolean =>
+  frame !== undefined && (frame.isPersonal || PERSONAL.has(frame.key ?? ''))
+
+const readValue = (
+  frame: Frame | undefined,
+  token: string,
+  place: Omit<Edit, 'text'>,
+  { edits, texts, documents, names }: Reading,
+): void => {
+  if (token === 'null') return
+  const isText = token.startsWith('"')
+  const value: string = isText ? JSON.parse(token) : numberText(token)
+  if (isPersonal(frame)) (/\d{4}/.test(value.replace(/\D/g, '')) ? documents : names).add(value)
+  if (frame === undefined || isHidden(frame)) edits.push({ ...place, text: JSON.stringify(HIDDEN) })
+  else if (isText) texts.push({ ...place, value })
 }
 
-/**
- * The end of an object or list. A record that names its customer has it hidden in its texts; what names nobody is part of what is
- * around it, and so is whatever stands in a hidden field.
- */
-const close = ({ texts, personal, isHidden: isWithin, hides }: Frame, around: Frame | undefined): readonly Edit[] => {
-  if (around !== undefined && isWithin) {
-    around.hides ||= hides
-    around.personal.push(...personal)
-  }
-  if (personal.length === 0) {
-    for (const text of texts) around?.texts.push(text)
-    return []
-  }
-  const hide = hiderOf(personal, HIDDEN)
-  return texts.flatMap(({ from, to, value }) => {
-    const shown = hide(value)
-    return shown === value ? [] : [{ from, to, text: JSON.stringify(shown) }]
-  })
+/** A document that is a number, in its digits: 1.032456789e9 is 1032456789. */
+const numberText = (token: string): string => {
+  const number = Number(token)
+  return Number.isSafeInteger(number) ? String(number) : token
 }
 
 const edited = (text: string, edits: readonly Edit[]): string => {

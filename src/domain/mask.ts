@@ -1,33 +1,27 @@
 import type { Discrepancy, Figures } from './discrepancy.ts'
 import type { HeldInvoice } from './held.ts'
 import type { Invoice } from './invoice.ts'
-import { hiderOf } from './personal.ts'
+import type { Hide } from './personal.ts'
 
 /** What stands in a copy for others where a person's document number or name stood. Nothing of it is left: not its last digits, not its length. */
 export const HIDDEN = '***'
-
-/** What tells who somebody is: the document numbers and names that versions of an invoice gave its customer. */
-const personalOf = ({ current, baseline, previous }: HeldInvoice): readonly string[] =>
-  [current, baseline, previous]
-    .flatMap((invoice) => [invoice?.customerDocument ?? null, invoice?.customerName ?? null])
-    .filter((text) => text !== null)
 
 type Show = (text: string | null) => string | null
 
 const hidden: Show = (text) => (text === null ? null : HIDDEN)
 
-const showWithout = (people: readonly HeldInvoice[]): Show => {
-  const hide = hiderOf(people.flatMap(personalOf), HIDDEN)
-  return (text) => (text === null ? null : hide(text))
-}
+const showBy =
+  (hide: Hide): Show =>
+  (text) =>
+    text === null ? null : hide(text)
 
 /**
- * Everything the books say of an invoice, as it is shown to others: without its customer's document and name, and with them hidden
- * where merchants write them too, in reference, contract and description. That there was a document or a name still shows; what
+ * Everything the books say of an invoice, as it is shown to others: without its customer's document and name, and with every customer
+ * hidden where merchants write them too, in reference, contract and description. That there was a document or a name still shows; what
  * nobody documented is left out whole.
  */
-export const maskedHeld = (held: HeldInvoice): HeldInvoice => {
-  const show = showWithout([held])
+export const maskedHeld = (held: HeldInvoice, hide: Hide): HeldInvoice => {
+  const show = showBy(hide)
   return {
     ...held,
     current: maskedInvoice(held.current, show),
@@ -49,27 +43,37 @@ const maskedInvoice = (invoice: Invoice | null, show: Show): Invoice | null =>
         extra: null,
       }
 
-/** Discrepancies whose texts are a merchant's own, where a document or a name may stand: its customers are looked up to hide them. */
-export const quotesTheMerchant = ({ subject }: Pick<Discrepancy, 'subject'>): boolean =>
-  /^reference:|^invoice:.*\.(?:reference|contract)$/s.test(subject)
+type Shown = Pick<Discrepancy, 'subject' | 'figures'> & { readonly message?: string }
+
+/** Discrepancies whose texts are the merchant's or the service's own, where a document or a name may stand. */
+const quotesTheMerchant = ({ subject }: Pick<Shown, 'subject'>): boolean =>
+  /^(?:reference|field):|^invoice:.*\.(?:reference|contract)$/s.test(subject)
 
 /**
- * A discrepancy as it is shown to others; `people` are the invoices it is about. Messages never hold documents or names: what is left
- * are the figures of a changed document, and the merchant's own texts.
+ * A discrepancy as it is shown to others. What may tell of a person are the figures of a changed document, texts that are not ours, and
+ * the digest of a single record, from which its document number could be found by trying all of them.
  */
-export const maskedDiscrepancy = <D extends Pick<Discrepancy, 'subject' | 'figures'>>(
-  discrepancy: D,
-  people: readonly HeldInvoice[],
-): D => {
-  if (/^invoice:.*\.customerDocument$/s.test(discrepancy.subject))
-    return { ...discrepancy, figures: maskedFigures(discrepancy.figures, hidden) }
-  if (!quotesTheMerchant(discrepancy)) return discrepancy
-  const show = showWithout(people)
+export const maskedDiscrepancy = <D extends Shown>(discrepancy: D, hide: Hide): D => {
   const { subject, figures } = discrepancy
-  return subject.startsWith('reference:')
-    ? { ...discrepancy, subject: `reference:${show(subject.slice('reference:'.length))}` }
-    : { ...discrepancy, figures: maskedFigures(figures, show) }
+  if (subject.startsWith('record:')) return { ...discrepancy, subject: `record:${HIDDEN}` }
+  if (/^invoice:.*\.customerDocument$/s.test(subject))
+    return { ...discrepancy, figures: maskedFigures(figures, hidden), ...messageOf(discrepancy, hide) }
+  return withoutQuoted(discrepancy, hide)
 }
+
+/** A discrepancy with customers hidden where it quotes the merchant or the service. */
+export const withoutQuoted = <D extends Shown>(discrepancy: D, hide: Hide): D => {
+  if (!quotesTheMerchant(discrepancy)) return discrepancy
+  const { subject, figures } = discrepancy
+  const message = messageOf(discrepancy, hide)
+  const [kind = '', text = ''] = /^(reference|field):(.*)$/s.exec(subject)?.slice(1) ?? []
+  return kind === ''
+    ? { ...discrepancy, figures: maskedFigures(figures, showBy(hide)), ...message }
+    : { ...discrepancy, subject: `${kind}:${hide(text)}`, ...message }
+}
+
+const messageOf = ({ message }: Shown, hide: Hide): { readonly message?: string } =>
+  message === undefined ? {} : { message: hide(message) }
 
 const maskedFigures = (figures: Figures, show: Show): Figures =>
   figures.unit === null ? { unit: null, stated: show(figures.stated), recomputed: show(figures.recomputed) } : figures

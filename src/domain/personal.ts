@@ -1,63 +1,120 @@
+import { type Folded, fold } from './fold.ts'
+import { type PartKind, personalParts } from './personal-parts.ts'
+
 /** A text of the service without the person it is about. */
 export const withoutPersonal = (text: string, personal: readonly string[]): string =>
   hiderOf(personal, '[hidden]')(text)
 
+export type Hide = (text: string) => string
+
 /**
- * Hides who somebody is in any text. A document number may come with other dots than it was given with, and a name in another case
- * or order, or without its accents: so every word of it that could tell is hidden by itself.
+ * Hides who somebody is in any text. A document number may come with other signs between its digits than it was given with, and a name
+ * in another case or order, or without its accents: so every part of it that could tell is hidden by itself.
  */
-export const hiderOf = (personal: readonly string[], instead: string): ((text: string) => string) => {
-  const parts = [...new Set(personal.flatMap(partsOf))].sort((a, b) => b.length - a.length)
-  const plain = parts.map(plainly)
-  const numbers = parts.filter(isNumber)
-  let pattern: RegExp | null = null
+export const hiderOf = (personal: Iterable<string>, instead: string): Hide => {
+  const parts = new Map<string, PartKind>()
+  for (const text of personal) for (const [part, kind] of personalParts(text)) parts.set(part, kind)
+  if (parts.size === 0) return (text) => text
+  const lengths = lengthsByStart(parts.keys())
   return (text) => {
-    // Nearly all texts hold nothing of the person, and patterns are a hundred times as slow as looking for plain words.
-    const [inPlain, digits] = [plainly(text), numbers.length === 0 ? '' : text.replace(/\D+/g, '')]
-    const may = plain.some((part) => inPlain.includes(part)) || numbers.some((number) => digits.includes(number))
-    if (!may) return text
-    pattern ??= new RegExp(parts.map(patternOf).join('|'), 'giu')
-    return text.replace(pattern, () => instead)
+    const folded = fold(text)
+    const ranges = rangesIn(folded, parts, lengths)
+    return ranges.length === 0 ? text : replaced(text, ranges, instead)
   }
 }
 
-/** Without case and accents. */
-const plainly = (text: string): string =>
-  (/^[ -~]*$/.test(text) ? text : text.normalize('NFD').replace(/\p{M}+/gu, '')).toUpperCase().toLowerCase()
-
-const isNumber = (part: string): boolean => part.length >= LONG && /^\d+$/.test(part)
-
-const NO_LETTER = /[^\p{L}\p{M}\p{N}]+/u
-const partsOf = (text: string): readonly string[] => {
-  const words = text.split(NO_LETTER)
-  return [text.trim(), words.join(''), ...words.filter((word) => word.length >= TELLING)].filter((part) => part !== '')
+/** How long the parts are that begin with these letters: few lengths are tried at each place of a text. */
+const lengthsByStart = (parts: Iterable<string>): ReadonlyMap<string, readonly number[]> => {
+  const lengths = new Map<string, Set<number>>()
+  for (const part of parts) {
+    const start = part.slice(0, START)
+    const known = lengths.get(start)
+    if (known === undefined) lengths.set(start, new Set([part.length]))
+    else known.add(part.length)
+  }
+  return new Map([...lengths].map(([start, all]) => [start, [...all]]))
 }
-/** "de" and "la" are in half of all sentences, and tell nothing. */
-const TELLING = 3
+const START = 3
 
-/** A long part is hidden wherever it stands (`CC1032456789`), a short one only as a word of its own. */
-const patternOf = (part: string): string => {
-  const letters = [...part.normalize('NFC')].map(letterOf)
-  if (part.length < LONG) return `(?<![\\p{L}\\p{N}])${letters.join('')}(?![\\p{L}\\p{N}])`
-  return letters.join(isNumber(part) ? DOTS : '')
+type Range = readonly [from: number, to: number]
+
+const rangesIn = (
+  folded: Folded,
+  parts: ReadonlyMap<string, PartKind>,
+  lengths: ReadonlyMap<string, readonly number[]>,
+): readonly Range[] => {
+  const { letters, from, to } = folded
+  const ranges: Range[] = []
+  for (let at = 0; at < letters.length; at += 1) {
+    for (let start = 1; start <= START; start += 1) {
+      for (const length of lengths.get(letters.slice(at, at + start)) ?? []) {
+        const kind = length >= start ? parts.get(letters.slice(at, at + length)) : undefined
+        if (kind === undefined || (start < START && length !== start)) continue
+        if (!isPart(folded, at, at + length, kind)) continue
+        const end = at + length + checkDigit(folded, at, at + length)
+        ranges.push([from[at] ?? 0, to[end - 1] ?? 0])
+      }
+    }
+  }
+  return ranges
+}
+
+/** A long part is hidden wherever it stands (`CC1032456789`), a number not within another one, a short one only as a word of its own. */
+const isPart = (folded: Folded, at: number, end: number, kind: PartKind): boolean => {
+  if (!isTogether(folded, at, end, kind === 'code' ? MOST_SIGNS : 0)) return false
+  const part = folded.letters.slice(at, end)
+  if (part.length >= LONG) return true
+  const [before, after] = [neighbour(folded, at - 1, at), neighbour(folded, end, end - 1)]
+  if (part.length >= SHORT_NUMBER && /^\d+$/.test(part)) return !isDigit(before) && !isDigit(after)
+  return before === '' && after === ''
 }
 const LONG = 6
-/** What may stand between the digits of a document number. */
-const DOTS = '[.,\\s-]?'
+const SHORT_NUMBER = 4
+/** As many signs may stand between the letters of a code: `. ` and `' `, and one more. */
+const MOST_SIGNS = 3
 
-/** One sign as a pattern. A letter that may carry an accent stands for itself with one and without. */
-const letterOf = (letter: string): string => {
-  const plain = letter.normalize('NFD').charAt(0)
-  const family = ACCENTED[plain.toLowerCase()]
-  if (family !== undefined) return `(?:${plain}\\p{M}*|[${family}${letter}])`
-  return letter.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&')
+const isDigit = (letter: string): boolean => /^\d$/.test(letter)
+
+const isTogether = ({ from, to }: Folded, at: number, end: number, most: number): boolean => {
+  for (let next = at + 1; next < end; next += 1) {
+    const [before, after] = [to[next - 1] ?? 0, from[next] ?? 0]
+    if (after - before > most) return false
+  }
+  return true
 }
-const ACCENTED: Readonly<Record<string, string | undefined>> = {
-  a: 'áàâãä',
-  e: 'éèêë',
-  i: 'íìîï',
-  o: 'óòôõö',
-  u: 'úùûü',
-  n: 'ñ',
-  c: 'ç',
+
+/** The letter beside a place, when nothing stands between. */
+const neighbour = ({ letters, from, to }: Folded, at: number, beside: number): string => {
+  const [first, second] = at < beside ? [at, beside] : [beside, at]
+  return at >= 0 && at < letters.length && to[first] === from[second] ? (letters[at] ?? '') : ''
+}
+
+/** The digit that a tax number carries behind a dash belongs to it: 900.123.456-7. */
+const checkDigit = (folded: Folded, at: number, end: number): 0 | 1 => {
+  const { letters, from, to } = folded
+  const number = letters.slice(at, end)
+  if (number.length < 8 || !/^\d+$/.test(number) || !isDigit(letters[end] ?? '')) return 0
+  const gap = (from[end] ?? 0) - (to[end - 1] ?? 0)
+  return gap >= 1 && gap <= MOST_SIGNS && !isDigit(neighbour(folded, end + 1, end)) ? 1 : 0
+}
+
+/** Ranges come in the order of their beginnings; those that overlap are one. */
+const replaced = (text: string, ranges: readonly Range[], instead: string): string => {
+  let shown = ''
+  let after = 0
+  let [begin, end] = ranges[0] ?? [0, 0]
+  const take = (): void => {
+    shown += text.slice(after, begin) + instead
+    after = end
+  }
+  for (const [from, to] of ranges) {
+    if (from < end || from === begin) {
+      end = Math.max(end, to)
+      continue
+    }
+    take()
+    ;[begin, end] = [from, to]
+  }
+  take()
+  return shown + text.slice(after)
 }

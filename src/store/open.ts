@@ -12,6 +12,7 @@ import type { Books } from './books.ts'
 import { changesSince, lastSighting } from './changes.ts'
 import { currentChargebacks } from './chargebacks.ts'
 import { contentProof } from './content-proof.ts'
+import { customersOf } from './customers.ts'
 import { type Mode, openDatabase } from './database.ts'
 import { beginDateListing, undoOpenDateListings } from './date-listing.ts'
 import { currentDiscrepancies, everyDiscrepancy, slotsShowing, writeFindings } from './discrepancies.ts'
@@ -188,6 +189,7 @@ const storeOf = (books: Books, { name, names }: Named, close: () => void): Store
     held: toldPages((slot, pull, baselinePull) =>
       ofSlot(slot, nothing(), (number) => heldInvoices(books, number, pull.id, baselinePull)),
     ),
+    customers: told(() => customersOf(books)),
     heldNamed: told((slot, pull, ids) => ofSlot(slot, [], (number) => heldNamed(books, number, pull.id, ids))),
     pullsOf: told((slot) => ofSlot(slot, [], (number) => pastPulls(books, number))),
     invoiceChanges: toldPages((slot, first, last) =>

@@ -24,6 +24,7 @@ import type { Settlement } from '../domain/settlement.ts'
 import type { SharedKey } from '../domain/shared-key.ts'
 import type { Slot, SlotDate } from '../domain/slot.ts'
 import type { DateListing, Stray } from '../domain/stray.ts'
+import type { Customers } from './customers.ts'
 import type { RunFilter } from './run-ledger.ts'
 
 /**
@@ -91,6 +92,8 @@ export interface Store {
   held(slot: Slot, pull: Pull, baselinePull: number | null): AsyncIterable<readonly HeldInvoice[]>
   /** Those of these invoices that the slot ever held up to that pull. */
   heldNamed(slot: Slot, pull: Pull, invoiceIds: readonly string[]): Promise<readonly HeldInvoice[]>
+  /** Who the merchant's customers are, over all slots: what must not be shown to others. */
+  customers(): Promise<Customers>
   /** Every whole pull of a slot and every attempt at one, oldest first, with what each changed. */
   pullsOf(slot: Slot): Promise<readonly PastPull[]>
   /** What the pulls of a slot after the first changed about its invoices, up to the last; both are ids of pulls of the slot. */

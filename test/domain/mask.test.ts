@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import type { Figures } from '../../src/domain/discrepancy.ts'
-import { HIDDEN, maskedDiscrepancy, maskedHeld, quotesTheMerchant } from '../../src/domain/mask.ts'
+import { HIDDEN, maskedDiscrepancy, maskedHeld } from '../../src/domain/mask.ts'
+import { hiderOf } from '../../src/domain/personal.ts'
 import { aPaidInvoice, cop, held } from './a.ts'
 
 const invoice = aPaidInvoice({
@@ -12,8 +13,10 @@ const invoice = aPaidInvoice({
   extra: '{"email":"jose@example.co"}',
 })
 
+const hide = hiderOf([invoice.customerDocument ?? '', invoice.customerName ?? ''], HIDDEN)
+
 describe('an invoice shown to others', () => {
-  const { current, baseline, previous } = maskedHeld(held({ current: invoice, baseline: invoice }))
+  const { current, baseline, previous } = maskedHeld(held({ current: invoice, baseline: invoice }), hide)
 
   it('has neither document nor name, and says that it had both', () => {
     expect(current).toMatchObject({ customerDocument: HIDDEN, customerName: HIDDEN, extra: null })
@@ -36,7 +39,7 @@ describe('an invoice shown to others', () => {
 
   it('hides what an earlier version called the customer', () => {
     const now = { ...invoice, customerName: 'Otra Persona', description: 'antes de Ruiz' }
-    expect(maskedHeld(held({ current: now, previous: invoice })).current?.description).toBe('antes de ***')
+    expect(maskedHeld(held({ current: now, previous: invoice }), hide).current?.description).toBe('antes de ***')
   })
 
   it('says nothing of what was absent', () => {
@@ -47,12 +50,11 @@ describe('an invoice shown to others', () => {
       contract: null,
       description: null,
     })
-    expect(maskedHeld(held({ current: nobody })).current).toEqual(nobody)
+    expect(maskedHeld(held({ current: nobody }), hide).current).toEqual(nobody)
   })
 })
 
 describe('a discrepancy shown to others', () => {
-  const about = held({ current: invoice })
   const asText = (stated: string | null, recomputed: string | null): Figures => ({ unit: null, stated, recomputed })
   const ROWS: readonly (readonly [why: string, subject: string, figures: Figures, subjectNow: string, now: Figures])[] =
     [
@@ -100,16 +102,18 @@ describe('a discrepancy shown to others', () => {
       ],
     ]
   test.each(ROWS)('%s', (_, subject, figures, subjectNow, now) => {
-    expect(maskedDiscrepancy({ subject, figures }, [about])).toEqual({ subject: subjectNow, figures: now })
+    const shown = maskedDiscrepancy({ subject, figures, message: 'of JOSE' }, hide)
+    expect(shown).toMatchObject({ subject: subjectNow, figures: now })
   })
 
-  test.each([
-    ['reference:x', true],
-    ['invoice:a.reference', true],
-    ['invoice:a.contract', true],
-    ['invoice:a.customerDocument', false],
-    ['settlement', false],
-  ])('its people are looked up where it quotes the merchant: %s, %s', (subject, quotes) => {
-    expect(quotesTheMerchant({ subject })).toBe(quotes)
+  it('has nothing of a person in a message that quotes the service', () => {
+    const figures = asText('1', null)
+    const shown = maskedDiscrepancy({ subject: 'field:Peña', figures, message: 'undocumented field Peña' }, hide)
+    expect(shown).toEqual({ subject: 'field:***', figures, message: 'undocumented field ***' })
+  })
+
+  it('does not tell the digest of a single record, by which its document could be found', () => {
+    const shown = maskedDiscrepancy({ subject: 'record:0123456789ab', figures: asText(null, null) }, hide)
+    expect(shown.subject).toBe('record:***')
   })
 })

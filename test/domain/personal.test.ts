@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withoutPersonal } from '../../src/domain/personal.ts'
+import { hiderOf, withoutPersonal } from '../../src/domain/personal.ts'
 
 const PERSONAL = ['1.032.456-789', 'Ana de la Peña Ruiz']
 
@@ -24,10 +24,48 @@ describe('what the service says of a person', () => {
   })
 
   it('signs of a pattern are signs', () => {
-    expect(withoutPersonal('a (x) [y] .* c', ['(x) [y] .*'])).toBe('a [hidden] c')
+    expect(withoutPersonal('a (x) [y] .* c', ['(x) [y] .*'])).toBe('a ([hidden]] .* c')
   })
 
   it('nobody is hidden when nobody is named', () => {
     expect(withoutPersonal('as it is', ['', '  '])).toBe('as it is')
+  })
+})
+
+describe('a document or a name, written in another way', () => {
+  const ROWS: readonly (readonly [why: string, personal: string, text: string, shown: string])[] = [
+    ['the Colombian way', '1032456012', "CC 1'032.456.012", 'CC ***'],
+    ['a typographic apostrophe', '1032456012', '1’032.456.012', '***'],
+    ['dashes of typesetters', '1032456012', '1032–456—012 y 1032‑456‑012', '*** y ***'],
+    ['a dot and a space', '1.032.456.012', '1. 032. 456. 012', '***'],
+    ['spaces that do not break', '1032456012', '1\u00a0032\u202f456\u2009012', '***'],
+    ['digits of full width', '1032456012', '１０３２４５６０１２', '***'],
+    ['Arabic digits', '1032456012', '١٠٣٢٤٥٦٠١٢', '***'],
+    ['zeros before it', '0012345678', 'doc 12345678', 'doc ***'],
+    ['its kind before it', 'CC1032456012', 'FAC-1032456012-03', 'FAC-***-03'],
+    ['a tax number without its check digit', '900123456-8', 'NIT 900.123.456', 'NIT ***'],
+    ['a tax number whose check digit was not set apart', '9001234568', 'NIT 900.123.456', 'NIT ***'],
+    ['a tax number with the check digit it was not given with', '900123456', 'NIT 900.123.456-8 pago', 'NIT *** pago'],
+    ['a passport', 'AB123456', 'pasaporte ab-123456', 'pasaporte ***'],
+    ['a passport with its letters apart', 'AB 123456', 'AB.123456 y 123456', '*** y ***'],
+    ['the digits of a passport', 'AB123456', 'ref 123456', 'ref ***'],
+    ['a document of five digits', '12345', 'CC12345 y 12.345', 'CC*** y ***'],
+    ['a document of five digits within a longer number', '12345', '912345 y 123456', '912345 y 123456'],
+    ['accents beyond Spanish', 'Łukasz Žižek', 'LUKASZ, el sr. zizek', '***, el sr. ***'],
+    ['letters without accents', 'Bjorn Aas', 'Bjørn Ås Åås', '*** Ås ***'],
+    ['ligatures of Unicode', 'Steffi', 'Steﬃ', '***'],
+    ['a name of two short words', 'Li Wu', 'pago de Li-Wu', 'pago de ***'],
+    ['a name run together', 'Niña Zárate', 'NINAZARATE', '***'],
+    ['underlines', 'Niña Zárate', 'nina_zarate_03', '***_03'],
+    ['nothing of a word that is in every name', 'Casa del Sol SAS', 'pago del mes, otra SAS', 'pago del mes, otra SAS'],
+  ]
+  it.each(ROWS)('%s', (_, personal, text, shown) => {
+    expect(hiderOf([personal], '***')(text)).toBe(shown)
+  })
+
+  it('is hidden in a text of thousands of people', () => {
+    const people = Array.from({ length: 5_000 }, (_, index) => String(1_032_000_000 + index * 7))
+    const hide = hiderOf(people, '***')
+    expect(hide('FAC-1.032.000.700 y 1032000701')).toBe('FAC-*** y 1032000701')
   })
 })

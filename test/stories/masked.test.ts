@@ -12,7 +12,7 @@ import { paid, settlement } from './told.ts'
 const DATE = '2026-03-12'
 const NINA: Told = { customerDocumentNumber: '1032456789', customerName: 'Niña Zárate Wolff' }
 /** What must stand nowhere in a copy for others, in any case. */
-const PERSONAL = /1[.\s-]?032[.\s-]?456[.\s-]?789|987654321|niñ?n?a|z[aá]rate|wolff|quiroga/i
+const PERSONAL = /1[.\s’-]?032[.\s-]?456[.\s-]?789|987654321|niñ?n?a|z[aá]rate|wolff|quiroga/i
 
 /** Two nights of a merchant whose references, contracts and descriptions hold documents and names too; the second changes them. */
 const twoNights = async (): Promise<Nights> => {
@@ -28,6 +28,11 @@ const twoNights = async (): Promise<Nights> => {
     paid(DATE, '11', 3, { customerDocumentNumber: '987654321', customerName: 'Quiroga', email: 'quiroga@example.co' }),
   ]
   nights.service.tell(DATE, '11', { settlement: settlement(DATE, '11', invoices), invoices })
+  // A neighbour's customer, named by an invoice of somebody else.
+  const others = [
+    paid(DATE, '13', 1, { reference: 'FAC-zarate 1’032.456.789', contract: 'Niña', description: 'por 1 032 456 789' }),
+  ]
+  nights.service.tell(DATE, '13', { settlement: settlement(DATE, '13', others), invoices: others })
   await nights.run({ date: DATE })
   const changed = [
     { ...invoices[0], customerDocumentNumber: '987654321', reference: 'FAC-987654321', contract: 'Wolff' },

@@ -1,0 +1,66 @@
+/** A text without case, accents and signs, and where each of its letters stood. */
+export interface Folded {
+  /** Letters a to z and digits where the text has a letter with any accent or a digit of any script; other letters as they are. */
+  readonly letters: string
+  /** Of each letter, where it begins in the text and where the next sign after it and its accents begins. */
+  readonly from: readonly number[]
+  readonly to: readonly number[]
+}
+
+/** Folds a text for comparing names and document numbers. */
+export const fold = (text: string): Folded => {
+  let letters = ''
+  const from: number[] = []
+  const to: number[] = []
+  let at = 0
+  for (const sign of text) {
+    const end = at + sign.length
+    const plain = plainOf(sign)
+    if (plain === '' && MARK.test(sign) && to.length > 0 && to.at(-1) === at) to[to.length - 1] = end
+    for (let unit = 0; unit < plain.length; unit += 1) {
+      from.push(at)
+      to.push(end)
+    }
+    letters += plain
+    at = end
+  }
+  return { letters, from, to }
+}
+
+const MARK = /\p{M}/u
+const NEITHER_LETTER_NOR_DIGIT = /[^\p{L}\p{N}]+/gu
+
+const plainOf = (sign: string): string => {
+  if (sign >= '0' && sign <= '9') return sign
+  const small = sign.toLowerCase()
+  if (small >= 'a' && small <= 'z' && small.length === 1) return small
+  if (sign < '\u0080') return ''
+  return (NO_ACCENT[small] ?? small.normalize('NFKD'))
+    .replace(NEITHER_LETTER_NOR_DIGIT, '')
+    .replace(DIGIT, digitOf)
+    .toLowerCase()
+}
+
+/** Letters of Latin scripts that Unicode does not take apart. */
+const NO_ACCENT: Readonly<Record<string, string | undefined>> = {
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+}
+
+const DIGIT = /\p{Nd}/gu
+/** Digits of every script stand in rows of ten. */
+const digitOf = (digit: string): string => {
+  const point = digit.codePointAt(0) ?? 0
+  if (point < 0x80) return digit
+  let zero = point
+  while (point - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1
+  return String(point - zero)
+}
