@@ -12,21 +12,17 @@ export const dockerFiles = ({ baseUrl, policy }: Filling, { version }: Caller): 
 # The key's file must be readable by the user 10001, and by nobody else. One container at a time owns the volume.
 
 FROM node:24-bookworm-slim AS build
-# The SQLite binding is compiled where no ready one can be had.
-RUN apt-get update && apt-get install --yes --no-install-recommends python3 make g++ && rm -rf /var/lib/apt/lists/*
 WORKDIR /build
 COPY . .
-RUN npm ci && npm prune --omit=dev
+RUN npm ci --ignore-scripts && npm run build && npm pack --ignore-scripts --pack-destination /tmp
 
 FROM node:24-bookworm-slim
 # One numbered user who owns the data and nothing else.
 RUN groupadd --gid 10001 cuadre && useradd --uid 10001 --gid 10001 --no-create-home --shell /usr/sbin/nologin cuadre \\
   && install --directory --owner 10001 --group 10001 --mode 0700 /data
 WORKDIR /data
-COPY --from=build /build/package.json /app/package.json
-COPY --from=build /build/node_modules /app/node_modules
-COPY --from=build /build/dist /app/dist
-RUN ln -s /app/dist/src/cli/main.js /usr/local/bin/cuadre
+COPY --from=build /tmp/cuadre-${version}.tgz /tmp/
+RUN npm install --global --ignore-scripts /tmp/cuadre-${version}.tgz && rm /tmp/cuadre-${version}.tgz
 USER 10001:10001
 ENV NODE_ENV=production CUADRE_DB=/data/cuadre.db CUADRE_OUT=/data/out
 # The books, the reports, the backups, and cuadre.config.json if there is one.

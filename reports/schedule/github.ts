@@ -36,6 +36,9 @@ const WORKFLOW = `# Cuadre by GitHub Actions. A server with a disk is to be pref
 # travel: after each night they are encrypted and kept as an artifact, and before the next one they are fetched and proven whole. When
 # that fails the night fails; it never begins with an empty book by itself.
 #
+# Cuadre is in no registry: in a checkout of it, "npm ci && npm pack" makes cuadre-@VERSION@.tgz. Commit that file at the
+# root of this repository, and set the secret CUADRE_SHA256 to its digest (sha256sum cuadre-@VERSION@.tgz).
+#
 # Set these secrets: CUADRE_BASE_URL, CUADRE_API_KEY, and CUADRE_BOOKS_KEY, a long random text (openssl rand -base64 48). Whoever has that
 # one can read the books; without it they cannot be restored: keep it elsewhere too. Then start it once by hand with "first night".
 name: cuadre
@@ -68,11 +71,18 @@ jobs:
       CUADRE_DB: data/cuadre.db
       CUADRE_OUT: out
     steps:
+      - uses: actions/checkout@v5
+        with:
+          persist-credentials: false
       - uses: actions/setup-node@v4
         with:
           node-version: 24
       - name: Install
-        run: npm install --global cuadre@@VERSION@
+        env:
+          CUADRE_SHA256: \${{ secrets.CUADRE_SHA256 }}
+        run: |
+          echo "$CUADRE_SHA256  cuadre-@VERSION@.tgz" | sha256sum --check
+          npm install --global --ignore-scripts ./cuadre-@VERSION@.tgz
 
       - name: Restore the books
         if: \${{ !(github.event_name == 'workflow_dispatch' && inputs.first_night) }}

@@ -1,6 +1,7 @@
 import yargs, { type Argv, type Options } from 'yargs'
 import { nearest } from '../settings/nearest.ts'
 import { type Command, type Flag, type Given, UsageError } from './command.ts'
+import { EXIT_STATUSES } from './exit-statuses.ts'
 import { commandFirst, commandIn, joined, refuseStrangeFlags } from './words.ts'
 
 /** What the words ask for: a text to print, or a command with its flags. */
@@ -27,7 +28,11 @@ export const parse = async (
         text = output
       },
     )
-    if (text !== '') return { kind: 'text', text: `${introOf(words, command, text)}${apart(text, commands)}\n` }
+    if (text !== '')
+      return {
+        kind: 'text',
+        text: `${introOf(words, command, text)}${apart(text, commands)}\n${statusesFor(words, command)}`,
+      }
     if (command === null) throw noCommand(words, commands)
     if (values._.length > 1) throw tooMany(command)
     return { kind: 'command', command, given: givenIn(values, command) }
@@ -97,6 +102,13 @@ const introOf = (words: readonly string[], command: Command | null, text: string
   const width = Math.max(...examples.map(([line]) => line.length))
   const lines = examples.map(([line, what]) => `  ${line.padEnd(width)}  ${what}`)
   return `${command === null ? `${ABOUT}\n\n` : ''}Examples:\n${lines.join('\n')}\n\n`
+}
+
+/** The help of the whole program ends with them. */
+const statusesFor = (words: readonly string[], command: Command | null): string => {
+  if (command !== null || words.includes('--version')) return ''
+  const lines = EXIT_STATUSES.map(({ status, meaning }) => `  ${status.padEnd(8)}  ${meaning.replaceAll('`', '')}`)
+  return `\nExit statuses:\n${lines.join('\n')}\n`
 }
 
 const ABOUT = 'Reconciles the settlements of a rental invoicing and settlement service.'

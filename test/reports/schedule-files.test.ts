@@ -141,6 +141,19 @@ describe('github', () => {
   })
 })
 
+/** What a file installs with npm: `npm install --global X` and `npx X`, by name. */
+const installed = (text: string): string[] =>
+  [...text.matchAll(/\b(?:npm (?:install|i|add)|npx)((?: --?[\w-]+)*) ([^\s&|;]+)/g)].map(([, , name = '']) => name)
+
+test.each(['cron', 'systemd', 'github', 'docker'] as const)(
+  '%s installs a file, never a name of a registry',
+  (kind) => {
+    const names = filesOf(kind, '/srv').flatMap(({ text }) => installed(text))
+    expect(names.filter((name) => !/^(\.|\/tmp)\/cuadre-1\.2\.3\.tgz$/.test(name))).toEqual([])
+    expect(names.length > 0).toBe(kind === 'github' || kind === 'docker')
+  },
+)
+
 test('the image runs as a numbered user, keeps its data in a volume and says how it is', () => {
   const [docker, ignored] = filesOf('docker', '/srv')
   for (const line of ['USER 10001:10001', 'VOLUME /data', 'HEALTHCHECK', 'CMD ["schedule"]']) {
