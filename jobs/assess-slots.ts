@@ -8,7 +8,7 @@ import { closingOf } from '../src/domain/closing.ts'
 import { earlierSettlements } from '../src/domain/earlier.ts'
 import { foldedBefore } from '../src/domain/folded-before.ts'
 import type { Policy } from '../src/domain/policy.ts'
-import type { Pull } from '../src/domain/pull.ts'
+import { type Pull, unreadableIds } from '../src/domain/pull.ts'
 import { toldOfClosed } from '../src/domain/restatement.ts'
 import type { SharedKey } from '../src/domain/shared-key.ts'
 import { compareSlots, nameOf, type Slot, type SlotDate, sameSlot } from '../src/domain/slot.ts'
@@ -150,7 +150,12 @@ const assessSlot = async (
     wasClosed: rules.closedOnce !== null && slot.date <= rules.closedOnce,
   }
   const known = foldedBefore(before)
-  const fold = assess({ slot, policy, zone, pull, settlements, baseline, departures, witness }, known)
+  const quarantine = await store.quarantine(pull)
+  const unreadable = {
+    now: unreadableIds(quarantine),
+    atBaseline: unreadableIds(baseline === null ? [] : await store.quarantine({ id: baseline.from })),
+  }
+  const fold = assess({ slot, policy, zone, pull, settlements, baseline, departures, unreadable, witness }, known)
   if (known === null) {
     for await (const page of store.held(slot, pull, baseline?.from ?? null)) {
       signal.throwIfAborted()
@@ -159,7 +164,7 @@ const assessSlot = async (
   }
   const { totals, findings } = fold.finish({
     settlement,
-    quarantine: await store.quarantine(pull),
+    quarantine,
     repeats: await store.repeats(pull),
     ...look(pull),
   })

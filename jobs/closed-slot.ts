@@ -1,6 +1,6 @@
 import type { Closing } from '../src/domain/act.ts'
 import type { Policy } from '../src/domain/policy.ts'
-import type { Pull } from '../src/domain/pull.ts'
+import { type Pull, unreadableIds } from '../src/domain/pull.ts'
 import { type ClosedSlot, gatherRestated, type RestatedInvoices } from '../src/domain/restatement.ts'
 import type { Totals } from '../src/domain/tally.ts'
 import type { Store } from '../src/store/store.ts'
@@ -34,9 +34,10 @@ const restatedInvoices = async (
   if (then === null) return { findings: [], counted: totals.counted, collected: totals.collected }
   const gathered = gatherRestated(closing, policy)
   if (then.contentId === pull.contentId) return gathered.result()
+  const unreadable = unreadableIds(await store.quarantine(pull))
   for await (const page of store.listedOtherwise(pull.slot, then.id, pull.id)) {
     signal.throwIfAborted()
-    for (const invoice of page) gathered.add(invoice)
+    for (const invoice of page) if (!unreadable.has(invoice.id)) gathered.add(invoice)
   }
   return gathered.result()
 }

@@ -1,6 +1,5 @@
 import type { Client, SlotContext } from '../src/api/client.ts'
-import { SlotMovedFault } from '../src/api/errors.ts'
-import type { Departure } from '../src/domain/pull.ts'
+import { isApiFault, SlotMovedFault } from '../src/api/errors.ts'
 import { sameSettlement } from '../src/domain/settlement.ts'
 import type { Slot } from '../src/domain/slot.ts'
 import type { OpenPull, PullBegin, Store } from '../src/store/store.ts'
@@ -53,7 +52,7 @@ const readHeldStill = async (
       return { read: null, settlement: after }
     }
     const { items, left } = await pull.endList()
-    for (const id of left) await readDeparture(reader, id, pull, context)
+    await readDepartures(reader, left, pull, context)
     await pull.settlement(after.settlement, before.answer, after.answer)
     const isEmpty = items === 0 && after.settlement === null
     return { read: { slot: begin.slot, pull, isEmpty }, settlement: after }
@@ -70,14 +69,33 @@ const readList = async ({ client, progress }: Reader, slot: Slot, pull: OpenPull
   }
 }
 
-/** What became of an invoice that left the list: asked once, by its id. */
-const readDeparture = async ({ client }: Reader, id: string, pull: OpenPull, context: SlotContext): Promise<void> => {
-  const { invoice, answer } = await client.invoice(id, context)
-  const departure: Departure = {
-    invoiceId: id,
-    status: invoice?.status ?? null,
-    ownDate: invoice?.ownDate ?? null,
-    ownCycle: invoice?.ownCycle ?? null,
+/**
+ * What became of the invoices that left the list, each asked for by its id. The list was read whole: an answer that cannot be read leaves
+ * its invoice to the next pull, and a service that fails several times running is left alone.
+ */
+const readDepartures = async (reader: Reader, ids: readonly string[], pull: OpenPull, context: SlotContext) => {
+  let failures = 0
+  for (const id of ids) {
+    const outcome = await readDeparture(reader, id, pull, context)
+    failures = outcome === 'failed' ? failures + 1 : 0
+    if (failures === MOST_FAILURES) return
   }
-  await pull.departure(departure, answer)
+}
+const MOST_FAILURES = 3
+
+const readDeparture = async (
+  { client }: Reader,
+  id: string,
+  pull: OpenPull,
+  context: SlotContext,
+): Promise<'read' | 'unreadable' | 'failed'> => {
+  try {
+    const { invoice, answer } = await client.invoice(id, context)
+    const { status = null, ownDate = null, ownCycle = null } = invoice ?? {}
+    await pull.departure({ invoiceId: id, status, ownDate, ownCycle }, answer)
+    return 'read'
+  } catch (fault) {
+    if (!isApiFault(fault) || fault.code === 'CREDENTIALS_REJECTED') throw fault
+    return fault.code === 'BAD_ANSWER' || fault.code === 'UNUSABLE_ID' ? 'unreadable' : 'failed'
+  }
 }

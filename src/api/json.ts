@@ -9,6 +9,7 @@ export type Parsed =
 export const parseJson = (body: Uint8Array): Parsed => {
   if (body.byteLength === 0) return { ok: false, reason: 'the body is empty' }
   if (!isUtf8(body)) return { ok: false, reason: 'the body is not UTF-8' }
+  if (hasTooManyParts(body)) return { ok: false, reason: `the body has more than ${MOST_PARTS} objects and lists` }
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8')
   try {
     return { ok: true, value: JSON.parse(text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text) }
@@ -16,6 +17,16 @@ export const parseJson = (body: Uint8Array): Parsed => {
     return { ok: false, reason: 'the body is not JSON' }
   }
 }
+/** Millions of empty objects are a small body and fill the memory. An ordinary page has a few hundred. */
+const MOST_PARTS = 200_000
+const hasTooManyParts = (body: Uint8Array): boolean => {
+  if (body.byteLength < 2 * MOST_PARTS) return false
+  let parts = 0
+  for (const byte of body) if (byte === OPEN_BRACE || byte === OPEN_BRACKET) parts += 1
+  return parts > MOST_PARTS
+}
+const OPEN_BRACE = 0x7b
+const OPEN_BRACKET = 0x5b
 const BYTE_ORDER_MARK = 0xfeff
 
 export type JsonObject = Readonly<Record<string, unknown>>

@@ -55,6 +55,7 @@ async function* followList(lister: Lister, filter: InvoiceFilter): AsyncGenerato
     const target = pageTarget(filter, lister.pageLimit, number, cursor)
     const got = await lister.get(target)
     const page = pageOf(got, target)
+    refuseTooMany(page, lister.pageLimit, got, target)
     const step = follow(page.cursor, page.items.length)
     if (step.kind === 'broken')
       throw new ListFault(exchangeOf(target, got, `answered page ${number} of a broken list: ${step.reason}`))
@@ -67,6 +68,15 @@ const pageOf = (got: Got, target: Target): WirePage => {
   const reading = readPage(got.value)
   if (!reading.ok) throw new BadAnswerFault(exchangeOf(target, got, `answered 200, but ${reading.reason}`))
   return reading.page
+}
+
+/** A service may not honour `limit` to the letter; a page of many times as many records is no answer to what was asked. */
+const TIMES_THE_LIMIT = 10
+
+const refuseTooMany = ({ items }: WirePage, limit: number, got: Got, target: Target): void => {
+  if (items.length <= limit * TIMES_THE_LIMIT) return
+  const reason = `answered 200, but with ${items.length} records where ${limit} were asked for`
+  throw new BadAnswerFault(exchangeOf(target, got, reason))
 }
 
 const listed = (

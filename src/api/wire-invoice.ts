@@ -98,7 +98,12 @@ const sometimes = (value: unknown, field: string, flaws: string[]): string | nul
 
 const malformed = (item: unknown, field: string, reason: Refusal): Reading => ({
   kind: 'malformed',
-  record: { field, reason, digest: createHash('sha256').update(fingerprint(item)).digest('hex') },
+  record: {
+    invoiceId: isObject(item) ? wordOf(item.id) : null,
+    field,
+    reason,
+    digest: createHash('sha256').update(fingerprint(item)).digest('hex'),
+  },
 })
 
 /** The record as JSON; parts nested too deep for JSON.stringify are left out of it. */

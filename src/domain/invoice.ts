@@ -86,6 +86,8 @@ export type Refusal = (typeof REFUSALS)[number]
 
 /** A record that cannot be an invoice. It is quarantined: the rest of its page is kept. */
 export interface MalformedRecord {
+  /** The id the record carries; null when that cannot be read either. */
+  readonly invoiceId: string | null
   /** The field that is unusable, in our words. */
   readonly field: string
   readonly reason: string

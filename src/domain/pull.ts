@@ -10,6 +10,9 @@ export interface Quarantined extends MalformedRecord {
   readonly item: number
 }
 
+export const unreadableIds = (quarantine: readonly Quarantined[]): ReadonlySet<string> =>
+  new Set(quarantine.flatMap(({ invoiceId }) => invoiceId ?? []))
+
 /** An invoice id that the same list showed more than once; the last copy read counts. */
 export interface Repeat {
   readonly invoiceId: string

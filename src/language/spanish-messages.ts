@@ -209,9 +209,9 @@ export const MESSAGES_IN_SPANISH: readonly Wording[] = [
     () => 'no estaba en la lista cuando la liquidación fue definitiva por primera vez',
   ],
   [
-    /^was in the list of (.+) when its settlement was first final and is gone; the service no longer answers for it$/s,
-    (slot) =>
-      `estaba en la lista de ${slot} cuando su liquidación fue definitiva y ya no está; el servicio ya no responde por ella`,
+    /^was in the list of (.+) when its settlement was first final and is gone; (?:the service no longer answers for it|(it could not be read by its id))$/s,
+    (slot, unread) =>
+      `estaba en la lista de ${slot} cuando su liquidación fue definitiva y ya no está; ${unread ? 'no se pudo leer por su id' : 'el servicio ya no responde por ella'}`,
   ],
   [
     /^was in the list of (.+) when its settlement was first final and is gone; read by id it is (\S+), of (.+)$/s,
@@ -245,7 +245,7 @@ export const MESSAGES_IN_SPANISH: readonly Wording[] = [
     () => 'la última página es corta y no trae cursor; se tomó como el final de la lista',
   ],
   [
-    /^(\S+) (.+) \(page (\d+), item (\d+) of the stored answer(?:, and (\d+) more with the same bytes)?\); collected and count are not judged$/s,
+    /^(\S+(?: \(\w+\))?) (.+) \(page (\d+), item (\d+) of the stored answer(?:, and (\d+) more with the same bytes)?\); collected and count are not judged$/s,
     (name, reason, page, item, more) =>
       `${field(name)}: ${refusal(reason)} (página ${page}, elemento ${item} de la respuesta guardada${more ? `, y ${more} más con los mismos bytes` : ''}); lo recaudado y el número no se juzgan`,
   ],
@@ -280,6 +280,10 @@ export const MESSAGES_IN_SPANISH: readonly Wording[] = [
   [
     /^names (.+) itself; it counts here, where it is listed$/s,
     (slot) => `ella misma nombra ${slot}; cuenta aquí, donde se lista`,
+  ],
+  [
+    /^(\d+) more records? of the list cannot be read; collected and count are not judged$/,
+    (n) => `${n} registros más de la lista no se pueden leer; lo recaudado y el número no se juzgan`,
   ],
   [
     /^(.+) is absent or unreadable in (\d+) records?$/s,

@@ -95,6 +95,11 @@ export class ListedInvoices {
     else this.#meet(row, listed)
   }
 
+  /** The slot listed the invoice once, or this very list did. */
+  isKnown(id: string): boolean {
+    return this.#statements.last.get(this.#stamp().slot, id) !== undefined
+  }
+
   /** In a slot that holds nothing yet, every invoice is new unless this very list has named it: a lookup less for each. */
   #keepFirst({ id, cells }: Listed): boolean {
     const { slot, pull } = this.#stamp()

@@ -11,6 +11,8 @@ import type { ListedPage } from './store.ts'
 /** What waits before it is written: 50 pages of 100. Small enough to hold for several slots, large enough for one transaction. */
 const PAGES_WAITING = 50
 const ROWS_WAITING = 5000
+/** Malformed records of one list that are kept one by one. The answers are kept whole in any case. */
+const MOST_SAMPLED = 300
 
 /** The statements that run once per page. */
 const pageStatements = prepared(({ db }) => ({
@@ -80,6 +82,9 @@ export class Listing {
   #position = 0
   #passedOver = 0
   #malformed = 0
+  #sampled = 0
+  /** Invoices kept in quarantine beyond the sample. */
+  readonly #known = new Set<string>()
   #pages: KeptPage[] = []
   #rows: Listed[] = []
   #quarantined: Quarantined[] = []
@@ -215,12 +220,25 @@ export class Listing {
       }
     }
     for (const record of malformed) {
-      yield () =>
+      yield () => {
+        if (!this.#isSampled(record)) return
         books.db
           .insert(quarantine)
           .values({ pull: stamp().pull, ...record })
           .run()
+      }
     }
     for (const row of rows) yield () => invoices.put(row)
+  }
+
+  /** The first some hundred of a list are kept, and one of every invoice that the slot listed before. */
+  #isSampled({ invoiceId = null }: Quarantined): boolean {
+    if (this.#sampled < MOST_SAMPLED) {
+      this.#sampled += 1
+      return true
+    }
+    if (invoiceId === null || this.#known.has(invoiceId) || !this.#parts.invoices.isKnown(invoiceId)) return false
+    this.#known.add(invoiceId)
+    return true
   }
 }

@@ -8,7 +8,7 @@ import { PageCount } from './list-facts.ts'
 import { ListedInvoices } from './listed.ts'
 import { Listing } from './listing.ts'
 import { type PullStamp, pullStamp } from './pull-stamp.ts'
-import { type ClosedPull, closedPull, latestPull, readBy, sameOddities } from './pulls.ts'
+import { type ClosedPull, closedPull, latestPull, readBy, sameOddities, unreadableIn } from './pulls.ts'
 import { departure, pull as pullTable } from './schema.ts'
 import { nextMoment } from './sequence.ts'
 import { writeSettlement } from './settlements.ts'
@@ -25,6 +25,12 @@ interface ListEnd {
   readonly readingOf: number | null
   readonly unchanged: boolean
 }
+
+/** What the list says, whatever pages it came on. */
+const isSameContent = (a: ListFacts, b: ListFacts): boolean =>
+  a.kept === b.kept && a.repeated === b.repeated && a.malformed === b.malformed
+
+const NONE: ReadonlySet<string> = new Set()
 
 export const beginPull = (books: Books, begin: PullBegin): OpenPull => new PullInProgress(books, begin)
 
@@ -75,10 +81,11 @@ class PullInProgress implements OpenPull {
 
   async endList(): Promise<{ readonly items: number; readonly left: readonly string[] }> {
     const likeness = await this.#listing.end()
-    const left = likeness === 'different' ? await this.#invoices.endUnseen() : []
+    const gone = likeness === 'different' ? await this.#invoices.endUnseen() : []
     this.#list = likeness === 'different' ? this.#listRead() : this.#listPassedOver(likeness)
-    for (const id of left) this.#owed.add(id)
-    if ((this.#last?.row.departuresOwed ?? 0) > 0) for (const id of this.#stillOwed()) this.#owed.add(id)
+    const reading = this.#list.readingOf ?? this.#taken()?.pull ?? null
+    const unreadable = reading === null ? NONE : unreadableIn(this.#books, reading)
+    for (const id of [...gone, ...this.#stillOwed()]) if (!unreadable.has(id)) this.#owed.add(id)
     return { items: this.#list.facts.items, left: [...this.#owed] }
   }
 
@@ -113,17 +120,19 @@ class PullInProgress implements OpenPull {
   /** Read again, the list says what the last pull's said, its oddities included. */
   #isListedAlike(facts: ListFacts): boolean {
     const last = this.#last
-    if (last === null || JSON.stringify(facts) !== JSON.stringify(last.pull.list)) return false
+    if (last === null || !isSameContent(facts, last.pull.list)) return false
     const pull = this.#taken()?.pull
     return pull !== undefined && sameOddities(this.#books, pull, last.row.readingOf ?? last.row.id)
   }
 
-  /** What left in an earlier pull, is not back, and was never read by its id since. */
+  /** What left in an earlier pull, or could not be read in it, is not back, and was never read by its id since. */
   #stillOwed(): readonly string[] {
+    const last = this.#last
+    if (last === null || (last.row.departuresOwed === 0 && last.pull.list.malformed === 0)) return []
     return this.#books.db
       .all<{ readonly id: string }>(sql`
         SELECT DISTINCT invoice_id AS id FROM version gone
-        WHERE slot = ${this.#last?.row.slot} AND to_pull IS NOT NULL
+        WHERE slot = ${last.row.slot} AND to_pull IS NOT NULL
           AND NOT EXISTS (
             SELECT 1 FROM version later
             WHERE later.slot = gone.slot AND later.invoice_id = gone.invoice_id AND later.from_pull >= gone.to_pull)

@@ -152,6 +152,7 @@ const readingOf = ({ db }: Books, id: number): number =>
 export const quarantineOf = (books: Books, id: number): readonly Quarantined[] =>
   books.db
     .select({
+      invoiceId: quarantine.invoiceId,
       field: quarantine.field,
       reason: quarantine.reason,
       digest: quarantine.digest,
@@ -163,6 +164,17 @@ export const quarantineOf = (books: Books, id: number): readonly Quarantined[] =
     .orderBy(asc(quarantine.page), asc(quarantine.item))
     .all()
 
+/** The invoices of which the list holds a record that cannot be read: they have not left it. */
+export const unreadableIn = ({ db }: Books, reading: number): ReadonlySet<string> =>
+  new Set(
+    db
+      .selectDistinct({ id: quarantine.invoiceId })
+      .from(quarantine)
+      .where(eq(quarantine.pull, reading))
+      .all()
+      .flatMap(({ id }) => id ?? []),
+  )
+
 export const repeatsOf = (books: Books, id: number): readonly Repeat[] =>
   books.db
     .select({ invoiceId: repeat.invoiceId, copiesDiffer: repeat.copiesDiffer })
@@ -171,14 +183,14 @@ export const repeatsOf = (books: Books, id: number): readonly Repeat[] =>
     .orderBy(asc(repeat.invoiceId))
     .all()
 
-/** The two lists were alike in what was odd about them: same malformed records at the same places, same repeats. */
+/** The two lists were alike in what was odd about them: same malformed records, same repeats. On which pages they stand is no content. */
 export const sameOddities = ({ db }: Books, id: number, earlier: number): boolean => {
   const differs = (columns: string, table: string): boolean =>
     db.get(sql`
       SELECT 1 FROM (
         SELECT ${sql.raw(columns)} FROM ${sql.identifier(table)} WHERE pull = ${id}
         EXCEPT SELECT ${sql.raw(columns)} FROM ${sql.identifier(table)} WHERE pull = ${earlier}) LIMIT 1`) !== undefined
-  return !differs('page, item, field, reason, digest', 'quarantine') && !differs('invoice_id, copies_differ', 'repeat')
+  return !differs('field, reason, digest', 'quarantine') && !differs('invoice_id, copies_differ', 'repeat')
 }
 
 /** What became of the invoices that have left the slot and are not back: an invoice that came back has a version since. */

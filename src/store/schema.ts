@@ -381,6 +381,8 @@ export const quarantine = sqliteTable(
     field: text().notNull(),
     reason: text().notNull(),
     digest: text().notNull(),
+    /** The id the record carries, where that can be read: the invoice has not left the list. */
+    invoiceId: text('invoice_id'),
   },
   (t) => [primaryKey({ columns: [t.pull, t.page, t.item] }), whole('quarantine_whole', t.pull, t.page, t.item)],
 )

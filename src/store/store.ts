@@ -100,7 +100,8 @@ export interface Store {
   invoiceChanges(slot: Slot, first: number, last: number): AsyncIterable<readonly InvoiceChange[]>
   /** The slots that ever held an invoice whose payment date may fall on one of those days, whatever its zone; in order. */
   slotsPaidBetween(from: SlotDate, to: SlotDate): Promise<readonly Slot[]>
-  quarantine(pull: Pull): Promise<readonly Quarantined[]>
+  /** Records of the pull's list that could not be read: the first some hundred, and all of invoices that the slot held before. */
+  quarantine(pull: Pick<Pull, 'id'>): Promise<readonly Quarantined[]>
   repeats(pull: Pull): Promise<readonly Repeat[]>
   /** Every answer of every whole pull of the slot, in the order in which they were read; bytes are fetched one by one, when asked for. */
   answersOf(slot: Slot): AsyncIterable<KeptAnswer>

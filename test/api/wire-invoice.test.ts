@@ -90,7 +90,9 @@ describe('is quarantined', () => {
     [{ ...READY, paymentAmount: 'nothing' }, 'paid', 'is not a number'],
     [{ ...READY, paymentAmount: {} }, 'paid', 'is not a number'],
   ])('%j: %s %s', (item, field, reason) => {
-    expect(refused(item)).toEqual({ field, reason, digest: sha256(JSON.stringify(item)) })
+    const { id } = Object(item)
+    const invoiceId = id === 'inv-1' || id === 'a' ? id : null
+    expect(refused(item)).toEqual({ invoiceId, field, reason, digest: sha256(JSON.stringify(item)) })
   })
 
   it('when policy does not count the status, what was paid may be absent', () => {

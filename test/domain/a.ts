@@ -143,6 +143,7 @@ export const aContext = (instead: Partial<SlotContext> = {}): SlotContext => ({
   settlements: [],
   baseline: null,
   departures: new Map(),
+  unreadable: { now: new Set(), atBaseline: new Set() },
   witness: NO_WITNESS,
   ...instead,
 })

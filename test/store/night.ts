@@ -74,7 +74,12 @@ const read = (body: Uint8Array): readonly Reading[] => {
       ? { kind: 'invoice', invoice: invoiceOf(item) }
       : {
           kind: 'malformed',
-          record: { field: item.broken, reason: 'not a number', digest: `${item.id}`.padEnd(64, '0') },
+          record: {
+            invoiceId: item.id,
+            field: item.broken,
+            reason: 'not a number',
+            digest: `${item.id}`.padEnd(64, '0'),
+          },
         },
   )
 }

@@ -102,8 +102,8 @@ test('facts of a list: pages that miscount, cursors, unknown fields, malformed r
     kept: 1,
     repeated: 1,
     malformed: 1,
-    miscountedPages: 2,
-    countStated: 5,
+    miscountedPages: 1,
+    countStated: 6,
     cursorAbsent: true,
     unknownFields: { total: 2, next: 1 },
   })

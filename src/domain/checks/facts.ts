@@ -27,6 +27,8 @@ export interface SlotContext {
   readonly baseline: SettlementVersion | null
   /** What became of the invoices that left, by id. */
   readonly departures: ReadonlyMap<string, Departure>
+  /** Listed invoices whose records cannot be read, now and at the baseline: they have not left the list. */
+  readonly unreadable: { readonly now: ReadonlySet<string>; readonly atBaseline: ReadonlySet<string> }
   /** What the notifications had said of the slot when it was read. */
   readonly witness: Witness
 }

@@ -85,8 +85,8 @@ export const chargeback: InvoiceCheck = ({ id, current, wasPaid, wasChargeback }
 }
 
 /** Once the settlement was final, its list does not grow. */
-export const invoiceAdded: InvoiceCheck = ({ id, current, inBaselineList }, { baseline }) =>
-  current !== null && baseline !== null && !inBaselineList
+export const invoiceAdded: InvoiceCheck = ({ id, current, inBaselineList }, { baseline, unreadable }) =>
+  current !== null && baseline !== null && !inBaselineList && !unreadable.atBaseline.has(id)
     ? found(
         'INVOICE_ADDED',
         'error',
@@ -99,14 +99,16 @@ export const invoiceAdded: InvoiceCheck = ({ id, current, inBaselineList }, { ba
 /** Once the settlement was final, nothing leaves its list. */
 export const invoiceVanished: InvoiceCheck = (
   { id, current, baseline, previous, inBaselineList },
-  { departures, slot },
+  { departures, slot, unreadable },
 ) => {
-  if (current !== null || !inBaselineList) return NOTHING
+  if (current !== null || !inBaselineList || unreadable.now.has(id)) return NOTHING
   const departure = departures.get(id)
   const now =
-    departure === undefined || departure.status === null
-      ? 'the service no longer answers for it'
-      : `read by id it is ${departure.status}, of ${nameOf({ date: departure.ownDate ?? 'no date', cycle: departure.ownCycle ?? '(none)' })}`
+    departure === undefined
+      ? 'it could not be read by its id'
+      : departure.status === null
+        ? 'the service no longer answers for it'
+        : `read by id it is ${departure.status}, of ${nameOf({ date: departure.ownDate ?? 'no date', cycle: departure.ownCycle ?? '(none)' })}`
   return found(
     'INVOICE_VANISHED',
     'error',
@@ -117,8 +119,11 @@ export const invoiceVanished: InvoiceCheck = (
 }
 
 /** An invoice may still leave a slot that was not final, for the one it names now. */
-export const invoiceMoved: InvoiceCheck = ({ id, current, listedSinceBaseline }, { departures, slot, policy }) => {
-  if (current !== null || listedSinceBaseline) return NOTHING
+export const invoiceMoved: InvoiceCheck = (
+  { id, current, listedSinceBaseline },
+  { departures, slot, policy, unreadable },
+) => {
+  if (current !== null || listedSinceBaseline || unreadable.now.has(id)) return NOTHING
   const { ownDate, ownCycle } = departures.get(id) ?? { ownDate: null, ownCycle: null }
   if (
     ownDate === null ||
@@ -137,7 +142,8 @@ export const invoiceMoved: InvoiceCheck = ({ id, current, listedSinceBaseline },
 }
 
 /** What was paid does not become unpaid. */
-export const invoiceRegressed: InvoiceCheck = ({ id, current, baseline }, { departures }) => {
+export const invoiceRegressed: InvoiceCheck = ({ id, current, baseline }, { departures, unreadable }) => {
+  if (unreadable.now.has(id)) return NOTHING
   const now = current === null ? (departures.get(id)?.status ?? null) : current.status
   if (baseline === null || (now !== 'ready' && now !== 'cancelled')) return NOTHING
   return found(

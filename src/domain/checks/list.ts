@@ -1,3 +1,6 @@
+import type { Finding } from '../discrepancy.ts'
+import { howMany } from '../how-many.ts'
+import { fieldName } from '../operator-fields.ts'
 import type { Quarantined } from '../pull.ts'
 import { asText, type Check, found, inInvoices, NOTHING } from './facts.ts'
 
@@ -39,19 +42,42 @@ export const cursorAbsent: Check = ({ pull: { list } }) =>
       )
     : NOTHING
 
-/** A record that cannot be read is set aside and told, never dropped. Those that are the same to the byte are told as one. */
-export const malformedRecord: Check = ({ quarantine }) =>
-  [...sameBytes(quarantine)].flatMap(([digest, [{ field, reason, page, item }, ...copies]]) =>
-    found(
-      'MALFORMED_RECORD',
-      'error',
-      `record:${digest}`,
-      asText(field, null),
-      `${field} ${reason} (page ${page}, item ${item} of the stored answer${
-        copies.length === 0 ? '' : `, and ${copies.length} more with the same bytes`
-      }); collected and count are not judged`,
-    ),
+/**
+ * A record that cannot be read is set aside and told, never dropped. Those that are the same to the byte are told as one, and beyond
+ * some hundreds only their number is told.
+ */
+export const malformedRecord: Check = ({ quarantine, pull: { list } }) => {
+  const told = [...sameBytes(quarantine)].slice(0, MOST_RECORDS)
+  const more = list.malformed - told.reduce((number, [, records]) => number + records.length, 0)
+  return [...told.flatMap(([digest, records]) => malformedAlike(digest, records)), ...malformedBeside(more)]
+}
+
+const MOST_RECORDS = 300
+
+const malformedAlike = (
+  digest: string,
+  [{ field, reason, page, item }, ...copies]: readonly [Quarantined, ...Quarantined[]],
+): readonly Finding[] => {
+  const alike = copies.length === 0 ? '' : `, and ${copies.length} more with the same bytes`
+  return found(
+    'MALFORMED_RECORD',
+    'error',
+    `record:${digest}`,
+    asText(field, null),
+    `${fieldName(field)} ${reason} (page ${page}, item ${item} of the stored answer${alike}); collected and count are not judged`,
   )
+}
+
+const malformedBeside = (number: number): readonly Finding[] =>
+  number <= 0
+    ? NOTHING
+    : found(
+        'MALFORMED_RECORD',
+        'error',
+        'list',
+        asText(String(number), null),
+        `${howMany(number, 'more record')} of the list cannot be read; collected and count are not judged`,
+      )
 
 /** By the beginning of their digest, which is what makes a discrepancy about one the same tomorrow. */
 const sameBytes = (quarantine: readonly Quarantined[]) => {

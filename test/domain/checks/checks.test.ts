@@ -125,7 +125,9 @@ const WRONG: Readonly<Record<Exclude<Code, 'RESTATED'>, Wrong>> = {
   LISTED_TWICE: { facts: { repeats: [{ invoiceId: 'inv-1', copiesDiffer: false }] } },
   PAGE_COUNT: { facts: list({ miscountedPages: 1 }) },
   CURSOR_ABSENT: { facts: list({ cursorAbsent: true }) },
-  MALFORMED_RECORD: { facts: { quarantine: [{ field: 'id', reason: 'is absent', digest: 'a', page: 1, item: 1 }] } },
+  MALFORMED_RECORD: {
+    facts: { quarantine: [{ invoiceId: null, field: 'id', reason: 'is absent', digest: 'a', page: 1, item: 1 }] },
+  },
   UNKNOWN_VALUE: { facts: noted('unknownValues') },
   UNKNOWN_FIELD: { facts: noted('unknownFields') },
   FRACTIONAL_PESOS: { facts: noted('fractional') },

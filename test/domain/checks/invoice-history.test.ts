@@ -56,7 +56,19 @@ const leaves = { ...gone, inBaselineList: true }
 invoiceTable('nothing leaves the list of a final settlement', invoiceVanished, [
   ['still there', { inBaselineList: true }, final, null],
   ['left before it was final', gone, final, null],
-  ['the service no longer answers', leaves, final, vanished(null, 'the service no longer answers for it')],
+  ['its answer by id could not be read', leaves, final, vanished(null, 'it could not be read by its id')],
+  [
+    'a chargeback before it left: held against the baseline',
+    { ...leaves, baseline: aPaidInvoice(), previous: aPaidInvoice({ status: 'chargeback' }) },
+    final,
+    vanished(null, 'it could not be read by its id'),
+  ],
+  [
+    'listed, and its record cannot be read',
+    leaves,
+    { ...final, unreadable: { now: new Set(['inv-1']), atBaseline: new Set() } },
+    null,
+  ],
   [
     'the service no longer knows it',
     leaves,

@@ -72,6 +72,7 @@ table('a list ends with a cursor that is null', cursorAbsent, [
 ])
 
 const record = (digest: string, instead: Partial<Quarantined> = {}): Quarantined => ({
+  invoiceId: null,
   field: 'amount',
   reason: 'is not a number',
   digest: digest.padEnd(64, '0'),
@@ -92,7 +93,7 @@ table('a record that cannot be read is told, never dropped', malformedRecord, [
   ['none', {}, null],
   [
     'one',
-    { quarantine: [record('0123456789abcdef')] },
+    { ...list({ malformed: 1 }), quarantine: [record('0123456789abcdef')] },
     malformed('0123456789ab', 'amount is not a number (page 2, item 7 of the stored answer)'),
   ],
   [
@@ -102,6 +103,30 @@ table('a record that cannot be read is told, never dropped', malformedRecord, [
       malformed('aa0000000000', 'amount is not a number (page 2, item 7 of the stored answer)'),
       malformed('bb0000000000', 'id is absent (page 3, item 1 of the stored answer)', 'id'),
     ],
+  ],
+  [
+    'more than are kept one by one: the others are told by their number',
+    { ...list({ malformed: 1_000_000 }), quarantine: [record('aa'), record('aa', { item: 8 })] },
+    [
+      malformed(
+        'aa0000000000',
+        'amount is not a number (page 2, item 7 of the stored answer, and 1 more with the same bytes)',
+      ),
+      [
+        'MALFORMED_RECORD',
+        'error',
+        'list',
+        '999998',
+        null,
+        null,
+        '999998 more records of the list cannot be read; collected and count are not judged',
+      ],
+    ],
+  ],
+  [
+    'hundreds that differ: those beyond the first are told by their number',
+    { ...list({ malformed: 302 }), quarantine: Array.from({ length: 302 }, (_, n) => record(`${1000 + n}`)) },
+    [...Array.from({ length: 300 }, () => ['MALFORMED_RECORD', 'error']), ['MALFORMED_RECORD', 'error', 'list', '2']],
   ],
   [
     'three with the same bytes: one discrepancy, since it has one id',
