@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { assumptionsDocument, policyDocument } from '../reports/assumptions.ts'
 import { comparePayments, IN_TRANSIT_COLUMNS, type InTransitReport, inTransitRow } from '../reports/in-transit.ts'
+import type { AsOf } from '../src/domain/as-of.ts'
+import { closingOf } from '../src/domain/closing.ts'
 import { gatherInTransit, isInTransit, type Payment } from '../src/domain/in-transit.ts'
 import type { PaidInvoice } from '../src/domain/invoice.ts'
 import { monthOf } from '../src/domain/month.ts'
@@ -16,37 +18,53 @@ import { NeverPulledFault } from './never-pulled.ts'
 import { NothingSeenFault } from './nothing-seen.ts'
 import { refuseFolderOfOther } from './own-folder.ts'
 import { type PaymentsAsked, paymentsAsked } from './payments-asked.ts'
-import { paymentOf, paymentsInBooks, standingOf } from './payments-in-books.ts'
+import { paymentOf, paymentsInBooks, standings } from './payments-in-books.ts'
 import { readingBooks } from './reading-books.ts'
 
 export interface InTransitRequest {
   readonly at: SlotDate
   /** From the books alone. */
   readonly stored: boolean
+  /** As known then, from the books alone; what is known now without it. */
+  readonly asOf?: AsOf | null
 }
 
 /** The payment dates of which the slots may not have come yet. */
 const DAYS_ASKED = 7
 
-/** What had been paid by the end of a day and was settled later, or is not settled: written as a file, and told in sums. The books are only read. */
+/**
+ * What had been paid by the end of a day and left transit later, or has not left it: written as a file, and told in sums. The books are
+ * only read. Of a closed day they are read as of its closing.
+ */
 export const tellInTransit = async (job: JobContext, request: InTransitRequest): Promise<InTransitReport> => {
-  const told = await readingBooks(job, (store) => inTransitFrom(job, store, request))
+  const asOf = request.asOf ?? (await closingNumber(job, request.at))
+  const told = await readingBooks({ ...job, asOf }, (store, context) => inTransitFrom(job, context, store, request))
   if (told === null) throw new NeverPulledFault('this merchant', 'cuadre run')
   return told
 }
 
+/** The number of the closing that holds for a day; null while it is open. */
+const closingNumber = (job: JobContext, at: SlotDate): Promise<AsOf | null> =>
+  readingBooks(job, async (store): Promise<AsOf | null> => {
+    const closing = closingOf(await store.closings(), at)
+    return closing && { kind: 'number', number: closing.number }
+  })
+
+/** The books are read by `context`, the service is asked now. */
 const inTransitFrom = async (
+  now: JobContext,
   job: JobContext,
   store: Store,
-  { at, stored }: InTransitRequest,
+  { at, stored, asOf = null }: InTransitRequest,
 ): Promise<InTransitReport> => {
   await refuseFolderOfOther(job.settings.out, store)
   const booksSince = (await store.slots()).find(({ pull }) => pull !== null)?.slot.date
   if (booksSince === undefined) throw new NeverPulledFault('this merchant', 'cuadre run')
   const from = addDays(monthOf(at).from, -1)
   const firstAsked = addDays(at, 1 - DAYS_ASKED)
-  const whyStored = stored ? 'it was asked to be (--stored)' : missingIn(job.settings)
-  const listed = whyStored === null ? await askService(job, store, firstAsked, at) : null
+  const whyStored = whyFromBooks(stored, asOf, job.settings)
+  const listed = whyStored === null ? await askService(now, store, firstAsked, at) : null
+  const standingOf = await standings(store, job, at)
   const outside = new Map(listed?.payments)
   const fold = gatherInTransit(at, from)
   const inTransit: Payment[] = []
@@ -55,7 +73,7 @@ const inTransitFrom = async (
     fold.add(payment)
     if (isInTransit(payment, at)) inTransit.push(payment)
   }
-  for await (const page of paymentsInBooks(store, job, earlier(from, addDays(firstAsked, -1)))) {
+  for await (const page of paymentsInBooks(store, job, earlier(from, addDays(firstAsked, -1)), standingOf)) {
     for (const payment of page) {
       outside.delete(payment.invoiceId)
       if (payment.paidOn !== null && payment.paidOn >= firstAsked && payment.paidOn <= at) known += 1
@@ -63,10 +81,10 @@ const inTransitFrom = async (
     }
   }
   if (listed?.payments.size === 0 && known > 0) throw paymentsUnseen(firstAsked, at, known)
-  const inNoSlot = await paymentsInNoSlot(store, job, [...outside.values()])
+  const inNoSlot = await paymentsInNoSlot(store, job, [...outside.values()], standingOf)
   inNoSlot.forEach(add)
   const result = fold.result()
-  const file = await writeFile(job, store.merchant, at, inTransit.toSorted(comparePayments))
+  const file = await writeFile(now, store.merchant, at, inTransit.toSorted(comparePayments))
   const asked = listed && {
     from: firstAsked,
     to: at,
@@ -74,7 +92,8 @@ const inTransitFrom = async (
     inNoSlot: inNoSlot.length,
     malformed: listed.malformed,
   }
-  return { merchant: store.merchant, zone: job.zone, ...result, booksSince, asked, whyStored, file }
+  const isOver = now.zone.dateAt(now.now()) > at
+  return { merchant: store.merchant, zone: job.zone, ...result, isOver, booksSince, asked, whyStored, file }
 }
 
 /** Another merchant's key, or a filter that the service does not understand. */
@@ -85,6 +104,11 @@ const paymentsUnseen = (from: SlotDate, to: SlotDate, known: number): NothingSee
   )
 
 const earlier = (a: SlotDate, b: SlotDate): SlotDate => (a < b ? a : b)
+
+const whyFromBooks = (stored: boolean, asOf: AsOf | null, settings: Settings): string | null => {
+  if (stored) return 'it was asked to be (--stored)'
+  return asOf === null ? missingIn(settings) : 'it is told as known then (--as-of)'
+}
 
 const missingIn = ({ baseUrl, apiKey }: Settings): string | null => {
   if (baseUrl === null) return 'no base URL (CUADRE_BASE_URL) is set'
@@ -102,6 +126,7 @@ const paymentsInNoSlot = async (
   store: Store,
   job: JobContext,
   invoices: readonly PaidInvoice[],
+  standingOf: Awaited<ReturnType<typeof standings>>,
 ): Promise<readonly Payment[]> => {
   const states = new Map((await store.slots()).map((state) => [nameOf(state.slot), state]))
   const payments: Payment[] = []
@@ -110,7 +135,7 @@ const paymentsInNoSlot = async (
     const pull = date === null || cycle === null ? null : (states.get(nameOf({ date, cycle }))?.pull ?? null)
     const [held] = pull === null ? [] : await store.heldNamed(pull.slot, pull, [id])
     if (held?.current) continue
-    const settlementStatus = pull === null ? null : standingOf(pull, job.settings.policy).settlementStatus
+    const settlementStatus = pull === null ? null : (await standingOf(pull.slot)).settlementStatus
     payments.push(paymentOf(invoice, { date, cycle }, { settlementStatus, settledOn: null }, job))
   }
   return payments

@@ -1,8 +1,5 @@
-import { isJudged } from '../src/domain/checks/judged.ts'
-import type { Payment } from '../src/domain/in-transit.ts'
+import { type Payment, settledOn } from '../src/domain/in-transit.ts'
 import { counts, type PaidInvoice } from '../src/domain/invoice.ts'
-import type { Policy } from '../src/domain/policy.ts'
-import type { Pull } from '../src/domain/pull.ts'
 import { asSlotDate, compareSlots, type Slot, type SlotDate, sameSlot } from '../src/domain/slot.ts'
 import type { Store } from '../src/store/store.ts'
 import { localTime } from '../src/zone.ts'
@@ -15,7 +12,7 @@ export const paidOnOf = ({ paymentDate }: PaidInvoice, { zone }: Pick<TellingCon
 export const paymentOf = (
   invoice: PaidInvoice,
   slot: { readonly date: string | null; readonly cycle: string | null },
-  standing: Pick<Payment, 'settlementStatus' | 'settledOn'>,
+  standing: Standing,
   context: Pick<TellingContext, 'zone'>,
 ): Payment => ({
   invoiceId: invoice.id,
@@ -30,30 +27,40 @@ export const paymentOf = (
   ...standing,
 })
 
-/** How the settlement of a slot stands as last read. */
-export const standingOf = (
-  { slot, settlement }: Pick<Pull, 'slot' | 'settlement'>,
-  policy: Policy,
-): Pick<Payment, 'settlementStatus' | 'settledOn'> => ({
-  settlementStatus: settlement?.status ?? null,
-  settledOn: isJudged(settlement, slot, policy) ? slot.date : null,
-})
+type Standing = Pick<Payment, 'settlementStatus' | 'settledOn'>
+
+/** How the settlement of a slot stood at the end of a day, and when its money left transit. */
+export const standings = async (
+  store: Store,
+  { settings: { policy }, zone }: TellingContext,
+  at: SlotDate,
+): Promise<(slot: Slot) => Promise<Standing>> => {
+  const end = zone.instantOf(at, MINUTES_OF_A_DAY)
+  const known = { policy, zone, readSince: zone.dateAt((await store.firstPullAt()) ?? 0) }
+  return async (slot) => {
+    const readings = await store.settlementReadings(slot)
+    const then = readings.findLast((reading) => reading.at < end || at < known.readSince)
+    return { settlementStatus: then?.settlement.status ?? null, settledOn: settledOn(slot, readings, known) }
+  }
+}
+const MINUTES_OF_A_DAY = 1440
 
 /**
- * Every payment that counts of the slots whose date is after `since`, and of the older ones that are not final: what was settled by then
- * moves no figure after it. An invoice that two slots list is counted once, in the later one.
+ * Every payment that counts of the slots whose money had not left transit by the end of `since`: what had moves no figure after it. An
+ * invoice that two slots list is counted once, in the later one.
  */
 export async function* paymentsInBooks(
   store: Store,
   context: TellingContext,
   since: SlotDate,
+  standingOf: (slot: Slot) => Promise<Standing>,
 ): AsyncGenerator<readonly Payment[]> {
   const { policy } = context.settings
   const placeOf = await placesOfShared(store)
   for (const { pull } of await store.slots()) {
     if (pull === null) continue
-    const standing = standingOf(pull, policy)
-    if (pull.slot.date <= since && standing.settledOn !== null) continue
+    const standing = await standingOf(pull.slot)
+    if (standing.settledOn !== null && standing.settledOn <= since) continue
     for await (const page of store.held(pull.slot, pull, null)) {
       context.signal.throwIfAborted()
       yield page.flatMap(({ current }) => {

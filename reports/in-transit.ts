@@ -68,6 +68,8 @@ export interface AskedForPayments {
 export interface InTransitReport extends InTransit {
   readonly merchant: string
   readonly zone: Pick<Zone, 'name'>
+  /** The day told is over: its figure does not change any more. */
+  readonly isOver: boolean
   /** The first date the books hold: what was settled before it is in no figure of the roll-forward. */
   readonly booksSince: SlotDate
   /** Null: told from the books alone; `whyStored` says why. */
@@ -96,6 +98,7 @@ export const inTransitDocument = (told: InTransitReport): { readonly [name: stri
     settled: sum(told.rollForward.settled),
     closing: sum(told.rollForward.closing),
   },
+  isOver: told.isOver,
   booksSince: told.booksSince,
   undated: sum(told.undated),
   asked: told.asked === null ? null : { ...told.asked },

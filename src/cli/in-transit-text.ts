@@ -41,7 +41,15 @@ const rolling = ({ rollForward: { from, opening, paid, settled, closing }, at }:
 
 const notes = (told: InTransitReport): readonly string[] => sentences(told).flatMap((line) => wrapped('', line))
 
-const sentences = ({ asked, whyStored, undated, booksSince, rollForward }: InTransitReport): readonly string[] => [
+const sentences = ({
+  asked,
+  whyStored,
+  undated,
+  booksSince,
+  rollForward,
+  at,
+  isOver,
+}: InTransitReport): readonly string[] => [
   ...(asked === null
     ? [
         `Told from the books alone, because ${whyStored}: a payment whose slot was not read yet is in none of these figures.`,
@@ -60,5 +68,6 @@ const sentences = ({ asked, whyStored, undated, booksSince, rollForward }: InTra
   ...(booksSince > rollForward.from
     ? [`The books begin with ${booksSince}: what was settled before it is in no figure of the roll-forward.`]
     : []),
-  'A slot counts as settled on its date when its settlement is final by what the books know now.',
+  'A payment leaves transit on the day on which its settlement was first read as final.',
+  ...(isOver ? [] : [`${at} is not over: what is read today may still change the figure.`]),
 ]

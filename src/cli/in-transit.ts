@@ -2,6 +2,7 @@ import { answerDocument } from '../../reports/answer-document.ts'
 import { inTransitDocument } from '../../reports/in-transit.ts'
 import type { SlotDate } from '../domain/slot.ts'
 import { jsonText } from '../publish/json.ts'
+import { AS_OF, asOfGiven } from './as-of.ts'
 import { type Command, DEBUG, SETTINGS, UsageError } from './command.ts'
 import { dateIn } from './dates.ts'
 import { fromHere } from './from-here.ts'
@@ -21,6 +22,7 @@ export const inTransit: Command = {
   flags: {
     at: { kind: 'once', describe: 'The day at whose end it is told, YYYY-MM-DD (today)' },
     stored: { kind: 'switch', describe: 'Do not ask the service for payments whose slots were not read yet' },
+    ...AS_OF,
     ...JSON_FLAG,
     ...WATCHING,
     ...SETTINGS,
@@ -32,7 +34,11 @@ export const inTransit: Command = {
     const date = asked === undefined ? null : dateIn('--at', asked)
     const { tellInTransit } = await import('../../jobs/in-transit.ts')
     const told = await withContext(given, io, (context) =>
-      tellInTransit(context, { at: dayOf(date, context.zone.dateAt(context.now())), stored: given.isOn('stored') }),
+      tellInTransit(context, {
+        at: dayOf(date, context.zone.dateAt(context.now())),
+        stored: given.isOn('stored'),
+        asOf: asOfGiven(given, context.zone),
+      }),
     )
     const file = fromHere(told.file, io.cwd)
     const document = answerDocument('in-transit', 0, inTransitDocument({ ...told, file }))

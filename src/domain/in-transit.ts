@@ -1,5 +1,9 @@
+import type { Zone } from './calendar.ts'
+import { isJudged } from './checks/judged.ts'
 import { type Centavos, minus, plus, ZERO } from './money.ts'
-import { daysFrom, type SlotDate } from './slot.ts'
+import type { Policy } from './policy.ts'
+import type { SettlementReading } from './pull.ts'
+import { daysFrom, type Slot, type SlotDate } from './slot.ts'
 
 /** A payment that counts, as far as it matters when its money is settled. */
 export interface Payment {
@@ -15,9 +19,9 @@ export interface Payment {
   /** The slot that lists it, or the one it names when none does. */
   readonly date: string | null
   readonly cycle: string | null
-  /** Null: no settlement. */
+  /** At the end of the day told. Null: no settlement. */
   readonly settlementStatus: string | null
-  /** The date of its settlement, when that is final; null while it is not, or while no slot lists the invoice. */
+  /** The day on which it left transit (settledOn); null while its settlement was never read final, or while no slot lists the invoice. */
   readonly settledOn: SlotDate | null
 }
 
@@ -61,10 +65,32 @@ export const AGE_BANDS: readonly AgeBand[] = [
   { from: 31, to: null },
 ]
 
+/** By what the day of a settlement is told. */
+export interface Known {
+  readonly policy: Policy
+  readonly zone: Zone
+  /** The day of the first whole pull of the database. */
+  readonly readSince: SlotDate
+}
+
+/**
+ * The day on which the money of a slot left transit: that of the pull that first read its settlement final, so that the figure of a past
+ * day is the same whenever it is asked. What was final at its first reading, and is older than the database, left on its own date.
+ */
+export const settledOn = (
+  slot: Slot,
+  readings: readonly SettlementReading[],
+  { policy, zone, readSince }: Known,
+): SlotDate | null => {
+  const final = readings.find(({ settlement }) => isJudged(settlement, slot, policy))
+  if (final === undefined) return null
+  return final.isFirstPull && slot.date < readSince ? slot.date : zone.dateAt(final.at)
+}
+
 const NOTHING: Money = { invoices: 0, paid: ZERO }
 const with1 = (sum: Money, paid: Centavos): Money => ({ invoices: sum.invoices + 1, paid: plus(sum.paid, paid) })
 
-/** Money is settled on the date of its settlement, and not before it was paid. */
+/** Money leaves transit on one day, and not before it was paid. */
 const settledBy = ({ paidOn, settledOn }: Payment, day: SlotDate): boolean =>
   paidOn !== null && paidOn <= day && settledOn !== null && settledOn <= day
 

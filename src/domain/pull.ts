@@ -78,6 +78,14 @@ export interface SettlementVersion {
   readonly from: number
 }
 
+/** A settlement as a pull first showed it, and when. */
+export interface SettlementReading {
+  readonly settlement: Settlement
+  readonly at: Instant
+  /** That pull was the first whole one of the slot. */
+  readonly isFirstPull: boolean
+}
+
 /** One reading of a slot, or an attempt at one, as its history tells it. */
 export interface PastPull {
   readonly id: number

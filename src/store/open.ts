@@ -27,7 +27,7 @@ import { paceOf } from './pace.ts'
 import { slotsPaidBetween } from './paid-between.ts'
 import { pastPulls } from './past-pulls.ts'
 import { beginPull, recordIncomplete } from './pull-writing.ts'
-import { departuresOf, quarantineOf, repeatsOf, slotStates } from './pulls.ts'
+import { departuresOf, firstPullAt, quarantineOf, repeatsOf, slotStates } from './pulls.ts'
 import { everyRestatement, knownAt, listedOtherwise } from './restatements.ts'
 import { pastRuns, runsNamed } from './run-ledger.ts'
 import {
@@ -41,7 +41,7 @@ import {
   writeRunEnd,
 } from './runs.ts'
 import { lastPolicy, policyNumbered, writePolicy } from './sequence.ts'
-import { settlementVersions } from './settlements.ts'
+import { settlementReadings, settlementVersions } from './settlements.ts'
 import { sharedKeys } from './shared-keys.ts'
 import { findSlot } from './slots.ts'
 import type { OpenDateListing, OpenPull, Store } from './store.ts'
@@ -186,6 +186,8 @@ const storeOf = (books: Books, { name, names }: Named, close: () => void): Store
     strays: told(() => straysKnown(books)),
     slots: told((range) => slotStates(books, range)),
     settlements: told((slot, pull) => ofSlot(slot, [], (number) => settlementVersions(books, number, pull.id))),
+    settlementReadings: told((slot) => ofSlot(slot, [], (number) => settlementReadings(books, number))),
+    firstPullAt: told(() => firstPullAt(books)),
     held: toldPages((slot, pull, baselinePull) =>
       ofSlot(slot, nothing(), (number) => heldInvoices(books, number, pull.id, baselinePull)),
     ),

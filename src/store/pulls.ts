@@ -1,12 +1,13 @@
 import { and, asc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import type { Instant } from '../domain/calendar.ts'
 import type { Departure, IncompleteAttempt, ListFacts, Pull, Quarantined, Repeat } from '../domain/pull.ts'
 import type { SlotDate } from '../domain/slot.ts'
 import { slotsActedOn } from './acts.ts'
 import { latestAssessments } from './assessments.ts'
 import type { Books } from './books.ts'
 import { prepared } from './prepared.ts'
-import { departure, pull, quarantine, repeat, run, settlementVersion, slot } from './schema.ts'
+import { departure, moment, pull, quarantine, repeat, run, settlementVersion, slot } from './schema.ts'
 import { isLiveAt, settlementOf } from './settlements.ts'
 import type { SlotState } from './store.ts'
 
@@ -144,6 +145,17 @@ const incompleteAttempts = (
     ]),
   )
 }
+
+/** The time of the merchant's first whole pull; null before it. */
+export const firstPullAt = ({ db, merchant }: Books): Instant | null =>
+  db
+    .select({ at: pull.startedAt })
+    .from(moment)
+    .innerJoin(pull, eq(pull.number, moment.number))
+    .where(and(eq(moment.merchant, merchant), eq(moment.kind, 'pull')))
+    .orderBy(asc(moment.number))
+    .limit(1)
+    .get()?.at ?? null
 
 /** The pull that read the list whose content this one shares. */
 const readingOf = ({ db }: Books, id: number): number =>

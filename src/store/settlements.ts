@@ -1,9 +1,9 @@
 import { and, asc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
-import type { SettlementVersion } from '../domain/pull.ts'
+import type { SettlementReading, SettlementVersion } from '../domain/pull.ts'
 import { type Settlement, sameSettlement } from '../domain/settlement.ts'
 import type { Books } from './books.ts'
 import { prepared } from './prepared.ts'
-import { settlementVersion } from './schema.ts'
+import { pull, settlementVersion } from './schema.ts'
 
 type Row = typeof settlementVersion.$inferSelect
 
@@ -34,6 +34,19 @@ export const settlementVersions = ({ db }: Books, slot: number, pull: number): r
     .orderBy(asc(settlementVersion.fromPull))
     .all()
     .map((row) => ({ settlement: settlementOf(row), from: row.fromPull }))
+
+/** The settlements that whole pulls of the slot have shown, oldest first, each with the time of the pull that first showed it. */
+export const settlementReadings = ({ db }: Books, slot: number): readonly SettlementReading[] =>
+  db
+    .select({ row: settlementVersion, at: pull.startedAt, first: sql<number>`${FIRST_PULL}` })
+    .from(settlementVersion)
+    .innerJoin(pull, eq(pull.id, settlementVersion.fromPull))
+    .where(and(eq(settlementVersion.slot, slot), eq(pull.state, 'closed')))
+    .orderBy(asc(settlementVersion.fromPull))
+    .all()
+    .map(({ row, at, first }) => ({ settlement: settlementOf(row), at, isFirstPull: row.fromPull === first }))
+
+const FIRST_PULL = sql`(SELECT min(first.id) FROM pull first WHERE first.slot = ${settlementVersion.slot} AND first.state = 'closed')`
 
 const unended = prepared(({ db }) =>
   db

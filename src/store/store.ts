@@ -17,6 +17,7 @@ import type {
   Pull,
   Quarantined,
   Repeat,
+  SettlementReading,
   SettlementVersion,
 } from '../domain/pull.ts'
 import type { ListedOtherwise, Restatement } from '../domain/restatement.ts'
@@ -88,6 +89,10 @@ export interface Store {
 
   /** The settlements the slot's pulls have shown up to that pull, oldest first; an absence ends one and is not in the list. */
   settlements(slot: Slot, pull: Pull): Promise<readonly SettlementVersion[]>
+  /** The same up to the slot's last whole pull, with the time at which each was first read. */
+  settlementReadings(slot: Slot): Promise<readonly SettlementReading[]>
+  /** The time of the first whole pull of the database; null before it. */
+  firstPullAt(): Promise<Instant | null>
   /** Every invoice the slot has ever held up to that pull, in order of id, in pages. `baselinePull`: see heldInvoice. */
   held(slot: Slot, pull: Pull, baselinePull: number | null): AsyncIterable<readonly HeldInvoice[]>
   /** Those of these invoices that the slot ever held up to that pull. */

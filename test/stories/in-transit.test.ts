@@ -1,7 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { closeBooks } from '../../jobs/close.ts'
 import type { InTransitReport } from '../../reports/in-transit.ts'
+import { slot } from '../domain/a.ts'
 import { type Nights, policy, startNights } from './night.ts'
 import type { Told } from './service.ts'
 import { paid, settlement } from './told.ts'
@@ -94,7 +96,7 @@ default,2026-04-02-13-001,R-2026-04-02-13-1,00001,2026-03-30 20:00:00,card,10000
     expect(inThousands(await nights.inTransit('2026-03-31')).at(-1)).toBe('3: 310000')
   })
 
-  test('a day later the same month-end says what is known then, and the next day opens with it', async () => {
+  test('a day later the same month-end is the same, and the next day opens with it', async () => {
     const nights = await monthEnd()
     const invoices = [payment('2026-03-31', '13', 1, '2026-03-31T09:00', 10_000)]
     tellSlot(nights, '2026-03-31', '13', invoices)
@@ -105,10 +107,10 @@ default,2026-04-02-13-001,R-2026-04-02-13-1,00001,2026-03-30 20:00:00,card,10000
     await nights.run({ date: '2026-03-31' }, { xlsx: false })
     await nights.run({ date: '2026-04-01' }, { xlsx: false })
     const march = await nights.inTransit('2026-03-31')
-    expect(inThousands(march)).toEqual(['1: 10', '5: 311100', '4: 11110', '2: 300000'])
+    expect(inThousands(march)).toEqual(['1: 10', '5: 311100', '3: 1110', '3: 310000'])
     expect(march.asked?.inNoSlot).toBe(1)
     const april = await nights.inTransit('2026-04-01')
-    expect(inThousands(april)).toEqual(['2: 300000', '1: 400000', '1: 200000', '2: 500000'])
+    expect(inThousands(april)).toEqual(['3: 310000', '1: 400000', '2: 210000', '2: 500000'])
     expect(april.rollForward.from).toBe('2026-03-31')
   })
 
@@ -133,6 +135,56 @@ default,2026-04-02-13-001,R-2026-04-02-13-1,00001,2026-03-30 20:00:00,card,10000
     expect([inThousands(counted).at(-1), counted.undated]).toEqual(['4: 310007', { invoices: 1, paid: 900_000n }])
     const excluded = await nights.inTransit('2026-03-31', false, policy({ chargebacks: 'excluded' }))
     expect(inThousands(excluded).at(-1)).toBe('3: 310000')
+  })
+})
+
+describe('the figure of a day that is over', () => {
+  /** Nights of the end of March: on the last day one settlement is in process and two payments are in no settlement yet. */
+  const asked = async () => {
+    const nights = await startNights('2026-03-30 22:30')
+    tellSlot(nights, '2026-03-30', '11', [payment('2026-03-30', '11', 1, '2026-03-27T10:00', 100)])
+    await nights.run({ date: '2026-03-30' }, { xlsx: false })
+    const open = [payment('2026-03-31', '13', 1, '2026-03-31T09:00', 10_000)]
+    tellSlot(nights, '2026-03-31', '13', open, { status: 'processing' })
+    const late = [payment('2026-04-01', '11', 1, '2026-03-31T23:30', 200_000)]
+    nights.service.loose.push(...late)
+    nights.clock('2026-03-31 22:30')
+    await nights.run({ date: '2026-03-31' }, { xlsx: false })
+    const then = await nights.inTransit('2026-03-31')
+    const file = csv(nights, '2026-03-31')
+    tellSlot(nights, '2026-03-31', '13', open)
+    tellSlot(nights, '2026-04-01', '11', late)
+    nights.service.loose.splice(0)
+    nights.clock('2026-04-01 22:30')
+    await nights.run({ date: '2026-03-31' }, { xlsx: false })
+    await nights.run({ date: '2026-04-01' }, { xlsx: false })
+    return { nights, then, file }
+  }
+
+  test('is that of the day itself three days later, file and all, with the service and without it', async () => {
+    const { nights, then, file } = await asked()
+    expect([then.isOver, inThousands(then).at(-1)]).toEqual([false, '2: 210000'])
+    nights.clock('2026-04-03 22:30')
+    for (const stored of [false, true]) {
+      const later = await nights.inTransit('2026-03-31', stored)
+      expect([later.isOver, inThousands(later)]).toEqual([true, inThousands(then)])
+      expect(csv(nights, '2026-03-31')).toBe(file)
+    }
+    expect(inThousands(await nights.inTransit('2026-04-01')).at(-1)).toBe('0: 0')
+  })
+
+  test('is the same as of later, and of a closed day as of its closing', async () => {
+    const { nights, then, file } = await asked()
+    const asOf = { kind: 'time', at: Date.parse('2026-04-01T23:00:00-05:00') } as const
+    const known = await nights.inTransit('2026-03-31', false, {}, asOf)
+    expect([inThousands(known), known.whyStored]).toEqual([inThousands(then), 'it is told as known then (--as-of)'])
+    const day = slot('2026-03-31').date
+    await closeBooks(nights.context({ xlsx: false }), { through: day, by: 'ana', reason: 'month', force: true })
+    tellSlot(nights, '2026-03-31', '13', [])
+    nights.clock('2026-04-03 22:30')
+    await nights.run({ date: '2026-03-31' }, { xlsx: false })
+    expect(inThousands(await nights.inTransit('2026-03-31'))).toEqual(inThousands(then))
+    expect(csv(nights, '2026-03-31')).toBe(file)
   })
 })
 

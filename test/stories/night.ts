@@ -39,7 +39,12 @@ export interface Nights {
   readonly explain: (date: string, cycle: string, instead?: Partial<Settings>, asOf?: AsOf) => Promise<Explanation>
   readonly history: (date: string, cycle: string, asOf?: AsOf) => Promise<History>
   readonly status: (asOf?: AsOf) => Promise<StatusReport>
-  readonly inTransit: (at: string, stored?: boolean, instead?: Partial<Settings>) => Promise<InTransitReport>
+  readonly inTransit: (
+    at: string,
+    stored?: boolean,
+    instead?: Partial<Settings>,
+    asOf?: AsOf,
+  ) => Promise<InTransitReport>
   /** Works what waits in the inbox. */
   readonly inbox: (instead?: Partial<Settings>) => Promise<InboxReport>
   /** What any other job is given. */
@@ -96,7 +101,8 @@ export const startNights = async (time = '2026-03-12 22:30'): Promise<Nights> =>
       explainSlot({ ...contextOf(instead), asOf: asOf ?? null }, slot(date, cycle)),
     history: (date, cycle, asOf) => tellHistory({ ...contextOf({}), asOf: asOf ?? null }, slot(date, cycle)),
     status: (asOf) => tellStatus({ ...contextOf({}), asOf: asOf ?? null }),
-    inTransit: (at, stored = false, instead = {}) => tellInTransit(contextOf(instead), { at: slot(at).date, stored }),
+    inTransit: (at, stored = false, instead = {}, asOf) =>
+      tellInTransit(contextOf(instead), { at: slot(at).date, stored, asOf: asOf ?? null }),
     inbox: (instead = {}) => readInbox(contextOf(instead), { failOn: 'error', again: null }),
     context: (instead = {}) => contextOf(instead),
   }
