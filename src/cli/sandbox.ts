@@ -138,13 +138,16 @@ const started = async (options: SandboxOptions): Promise<Sandbox> => {
 const lineOf = ({ baseUrl, controlUrl, apiKey, integrityKey }: Sandbox): string =>
   JSON.stringify({ baseUrl, controlUrl, apiKey, integrityKey })
 
-const textOf = ({ baseUrl, controlUrl, apiKey, integrityKey }: Sandbox): string =>
+const textOf = ({ baseUrl, controlUrl, apiKey, integrityKey, days, fixedAt }: Sandbox): string =>
   [
     `base address   ${baseUrl}`,
     `control        ${controlUrl}`,
     `description    ${baseUrl.replace(/v1$/, 'openapi.json')}`,
+    `assumptions    ${controlUrl}/assumptions`,
     `api key        ${apiKey}`,
     `integrity key  ${integrityKey}`,
+    ...(fixedAt === null ? [] : [`clock          ${fixedAt}, until it is moved`]),
+    ...(days === null ? [] : [`days to ask    --from ${days.from} --to ${days.to}`]),
     '',
   ].join('\n')
 

@@ -9,6 +9,13 @@ export interface Settlements {
   /** The settlement whose status goes on first. */
   readonly next: () => (SettlementRow & { readonly next_at: number }) | undefined
   readonly all: (merchant: number) => readonly SettlementRow[]
+  /** The first and the last day that has a settlement. */
+  readonly days: () => Days | null
+}
+
+export interface Days {
+  readonly from: string
+  readonly to: string
 }
 
 const COLUMNS = [
@@ -45,6 +52,9 @@ export const openSettlements = (sqlite: Sqlite): Settlements => {
   const every = sqlite.prepare<[number], SettlementRow>(
     'SELECT * FROM settlements WHERE merchant = ? ORDER BY date, cycle',
   )
+  const span = sqlite.prepare<[], { from: string | null; to: string | null }>(
+    'SELECT min(date) AS "from", max(date) AS "to" FROM settlements',
+  )
   return {
     get: (merchant, { date, cycle }) => one.get(merchant, date, cycle),
     put: (settlement) => {
@@ -55,5 +65,9 @@ export const openSettlements = (sqlite: Sqlite): Settlements => {
     },
     next: () => due.get(),
     all: (merchant) => every.all(merchant),
+    days: () => {
+      const { from = null, to = null } = span.get() ?? {}
+      return from === null || to === null ? null : { from, to }
+    },
   }
 }

@@ -22,7 +22,7 @@ import { answerAll } from './root.ts'
 import { SCENARIOS } from './scenarios/list.ts'
 import type { Scenario } from './scenarios/scenario.ts'
 import { serve } from './server.ts'
-import { openSettlements } from './settlements.ts'
+import { type Days, openSettlements } from './settlements.ts'
 import { tellAnew, tellingAtFirst } from './telling.ts'
 import { cyclesRunUntil } from './timeline.ts'
 import type { World } from './world.ts'
@@ -54,6 +54,10 @@ export interface Sandbox {
   readonly controlUrl: string
   readonly apiKey: string
   readonly integrityKey: string
+  /** The first and the last day with a settlement at the start. */
+  readonly days: Days | null
+  /** Where a clock that stands still stands at the start. */
+  readonly fixedAt: string | null
   readonly close: () => Promise<void>
 }
 
@@ -214,5 +218,13 @@ const open = async (world: World, options: SandboxOptions, rules: readonly Rule[
     await player.stop()
     world.sqlite.close()
   }
-  return { baseUrl: `${origin}/v1`, controlUrl: `${origin}/sandbox`, apiKey, integrityKey, close }
+  return {
+    baseUrl: `${origin}/v1`,
+    controlUrl: `${origin}/sandbox`,
+    apiKey,
+    integrityKey,
+    days: world.settlements.days(),
+    fixedAt: world.clock.isFixed() ? new Date(world.clock.now()).toISOString() : null,
+    close,
+  }
 }

@@ -57,7 +57,14 @@ describe('cuadre sandbox', () => {
     await running(['--port=0', '--scenario', 'demo-week'], async (text) => {
       expect(text).toContain('/v1')
       expect(text).toContain('sandbox-api-key')
+      expect(text).toContain('/sandbox/assumptions\n')
+      expect(text).toContain('clock          2026-03-13T03:30:00.000Z, until it is moved\n')
+      expect(text).toContain('days to ask    --from 2026-03-05 --to 2026-03-12\n')
     })
+  })
+
+  test('an empty one in real time names no days and no clock', async () => {
+    await running(['--port=0'], async (text) => expect(text).not.toMatch(/days|clock/))
   })
 
   test('its help lists every scenario with a sentence', async () => {

@@ -13,9 +13,10 @@ import type { Command, ControlRoute } from './route.ts'
 const listing: ControlRoute = {
   method: 'GET',
   path: '',
-  sentence: 'Lists the control requests and the scenarios.',
-  carryOut: () =>
+  sentence: 'Lists the control requests, the scenarios, and the days that have settlements.',
+  carryOut: ({ world }) =>
     json(200, {
+      days: world.settlements.days(),
       requests: CONTROL.map(({ method, path, sentence }) => ({ method, path: `/sandbox${path}`, sentence })),
       scenarios: SCENARIOS.map(({ name, sentence }) => ({ name, sentence })),
     }),

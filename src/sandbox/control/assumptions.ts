@@ -1,4 +1,5 @@
 import { ASSUMPTIONS, assume } from '../assumptions.ts'
+import { DECISIONS } from '../decisions.ts'
 import { json } from '../exchange.ts'
 import { readFields } from '../json-body.ts'
 import { checkWebhookUrls } from '../merchants.ts'
@@ -9,7 +10,8 @@ export const assumptionRoutes: readonly ControlRoute[] = [
   {
     method: 'GET',
     path: '/assumptions',
-    sentence: 'Lists what api.md does not show, with a sentence and the value in force.',
+    sentence:
+      'Lists what api.md does not show: assumptions that can be set, with the value in force, and decisions that cannot.',
     carryOut: ({ world }) =>
       json(200, {
         assumptions: ASSUMPTIONS.map(({ name, sentence, values }) => ({
@@ -18,6 +20,7 @@ export const assumptionRoutes: readonly ControlRoute[] = [
           values: values.words,
           value: world.assumed[name],
         })),
+        decisions: DECISIONS,
       }),
   },
   {
