@@ -35,6 +35,8 @@ export interface Caller {
   /** Where relative paths of the settings begin. */
   readonly folder: string
   readonly version: string
+  /** Who prints the files; null for root, which runs no job. */
+  readonly user: string | null
 }
 
 /** A job of the schedule, with the words that start it. */

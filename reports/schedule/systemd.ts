@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { type Caller, type Filling, type Line, linesOf, type ReadyFile } from './schedule-files.ts'
+import { type Caller, type Filling, type Line, linesOf, quoted, type ReadyFile } from './schedule-files.ts'
 
 /** A service and a timer for each job; those that never run have none. */
 export const systemdFiles = (filling: Filling, caller: Caller): readonly ReadyFile[] =>
@@ -23,8 +23,7 @@ After=network-online.target
 
 [Service]
 Type=oneshot
-# The user who owns the books; systemd-run or "useradd --system cuadre" makes one.
-User=cuadre
+${userLines(caller)}
 WorkingDirectory=${oneValue(caller.folder)}
 ExecStart=${command}
 # CUADRE_BASE_URL and CUADRE_API_KEY, or CUADRE_API_KEY_FILE; readable by root only. It may be missing when the settings file names them.
@@ -58,6 +57,16 @@ CapabilityBoundingSet=
 MemoryMax=1G
 `
 }
+
+/** Files of "cuadre init", the database and the reports are readable by their owner alone. */
+const userLines = ({ user, folder }: Caller): string =>
+  user === null
+    ? `# What "cuadre init" wrote, the database and the reports are readable by their owner alone. Make this user, and give it them once:
+#   useradd --system cuadre; chown --recursive cuadre: ${quoted(folder)}
+# Paths of the settings that lie elsewhere need the same.
+User=cuadre`
+    : `# This user printed the file. It must own what "cuadre init" wrote, the database and the reports: only their owner can read them.
+User=${user}`
 
 const timerOf = ({ name, words, times }: Line, { policy }: Filling): string => `[Unit]
 Description=When Cuadre does: ${words}

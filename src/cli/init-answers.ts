@@ -1,4 +1,5 @@
 import { dirname, join, resolve } from 'node:path'
+import { LANGUAGES, type Language } from '../language/language.ts'
 import { CONFIG_FILE, MERCHANT_NAME } from '../settings/config-file.ts'
 import { type FirstAnswers, KEY_VARIABLE, type KeyPlace } from '../settings/first-files.ts'
 import { baseUrl, oneOf, plainText, type Reader, Refusal, timeZone, variableName } from '../settings/readers.ts'
@@ -16,6 +17,7 @@ export const INIT_FLAGS: Flags = {
   merchant: { kind: 'once', describe: 'Name of the merchant (default)' },
   'time-zone': { kind: 'once', describe: 'Zone of the cycles (America/Bogota)' },
   'csv-profile': { kind: 'once', describe: 'standard, excel-co, excel-us or raw (excel-co in Bogota)' },
+  language: { kind: 'once', describe: 'Language of pages and workbooks: en or es (as LANG says)' },
   config: { kind: 'once', describe: 'Settings file to write (./cuadre.config.json)' },
 }
 
@@ -24,6 +26,12 @@ export const CSV_PROFILES = ['standard', 'excel-co', 'excel-us', 'raw'] as const
 
 /** Excel in Colombia reads a decimal comma, and semicolons between the cells. */
 export const profileFor = (zone: string): Settings['csvProfile'] => (zone === BOGOTA ? 'excel-co' : 'standard')
+
+/** The language of this machine, as its environment says, where the pages speak it. */
+const languageOf = ({ LC_ALL, LC_MESSAGES, LANG }: Io['env']): Language => {
+  const tag = (LC_ALL || LC_MESSAGES || LANG || '').slice(0, 2)
+  return LANGUAGES.find((language) => language === tag) ?? 'en'
+}
 
 /** What the flags say; where they say nothing, what is proposed. Only the base URL has no proposal. */
 export interface Proposed extends Omit<FirstAnswers, 'baseUrl'> {
@@ -53,6 +61,7 @@ export const proposedBy = (given: Given, { cwd, env }: Pick<Io, 'cwd' | 'env'>):
     merchant: merchant === undefined ? null : merchantIn(merchant),
     timeZone: zone,
     csvProfile: taken('csv-profile', text('csv-profile') ?? profileFor(zone), oneOf(...CSV_PROFILES)),
+    language: taken('language', text('language') ?? languageOf(env), oneOf(...LANGUAGES)),
     isGiven: (flag) => text(flag) !== undefined,
   }
 }

