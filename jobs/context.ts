@@ -31,6 +31,8 @@ export interface JobContext {
 export interface JobRequest extends Asked {
   readonly dryRun: boolean
   readonly failOn: FailOn
+  /** Reads cycles that neither the settings nor the database know. */
+  readonly force?: boolean
   /** The past to check and report from; what is known now without it. */
   readonly asOf?: AsOf | null
 }

@@ -5,6 +5,7 @@ import type { DateListing } from '../src/domain/stray.ts'
 import type { SlotState } from '../src/store/store.ts'
 import type { JobContext } from './context.ts'
 import { connect, isStop, type PullsOf, pause, type Stop } from './pull-slots.ts'
+import { isSilence, listenForSilence } from './service-silence.ts'
 
 /** What came of listing dates without a cycle. */
 export interface DatesListed {
@@ -29,12 +30,14 @@ export const listDates = async (
   const client = connect(job, run.service, (skew) => stopping.abort(skew))
   const listed: DateListing[] = []
   const failed: { readonly date: SlotDate; readonly reason: string }[] = []
+  const silence = listenForSilence()
 
   const listOne = async (date: SlotDate): Promise<void> => {
     const listing = await run.store.beginDateListing({ date, runId: run.runId, at: job.now() })
     let items = 0
     try {
       for await (const page of client.invoicePages({ date }, client.slotContext(signal))) {
+        silence.answered()
         await listing.page(page)
         items += page.items
       }
@@ -50,6 +53,8 @@ export const listDates = async (
       if (!isApiFault(fault) && !(fault instanceof EmptyDateFault)) throw fault
       failed.push({ date, reason: fault.message })
       job.progress({ kind: 'date-not-listed', date, code: fault.code })
+      const stop = isSilence(fault) ? silence.silent(fault) : null
+      if (stop !== null) throw stop
     }
   }
 

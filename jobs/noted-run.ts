@@ -3,7 +3,7 @@ import type { Moment } from '../src/domain/as-of.ts'
 import type { Instant } from '../src/domain/calendar.ts'
 import type { Outcome } from '../src/domain/outcome.ts'
 import { jsonText } from '../src/publish/json.ts'
-import type { Store } from '../src/store/store.ts'
+import type { RunRecord, Store } from '../src/store/store.ts'
 import type { JobContext, JobReport } from './context.ts'
 
 /** One execution of a job, noted in the books. */
@@ -25,11 +25,12 @@ export const notedRun = async <R extends JobReport>(
   store: Store,
   job: string,
   work: (run: NotedRun) => Promise<R>,
+  scope: RunRecord['scope'] = null,
 ): Promise<R> => {
   const at = now()
   const { number: policyNumber } = await store.recordPolicy(jsonText(policyDocument(settings.policy)), at)
   const id = newRunId()
-  const ordinal = await store.beginRun({ id, job, at, version, policyNumber })
+  const ordinal = await store.beginRun({ id, job, at, version, policyNumber, scope })
   progress({ kind: 'run-began', id, job, merchant: store.merchant })
   const end = async (exitCode: number, outcome: Outcome): Promise<void> => {
     await store.endRun(id, { at: now(), exitCode, outcome })

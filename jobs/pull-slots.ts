@@ -1,6 +1,7 @@
 import { createClient } from '../src/api/client.ts'
-import { CredentialsFault, isApiFault } from '../src/api/errors.ts'
+import { type ApiFault, CredentialsFault, isApiFault } from '../src/api/errors.ts'
 import { statusCounts } from '../src/domain/invoice.ts'
+import type { IncompleteAttempt } from '../src/domain/pull.ts'
 import type { Slot } from '../src/domain/slot.ts'
 import type { Service } from '../src/settings.ts'
 import type { Store } from '../src/store/store.ts'
@@ -9,13 +10,15 @@ import { closing } from './closing.ts'
 import type { JobContext } from './context.ts'
 import { NothingSeenFault } from './nothing-seen.ts'
 import { readSlot } from './pull-slot.ts'
+import { isSilence, listenForSilence, ServiceSilentFault } from './service-silence.ts'
 import { sideBySide } from './side-by-side.ts'
+import type { Step } from './steps.ts'
 
 /** What ends a run early and is nobody's bug: what was closed before stays, and the exit status says why. */
-export type Stop = InstanceType<typeof CredentialsFault> | NothingSeenFault | ClockSkewFault
+export type Stop = InstanceType<typeof CredentialsFault> | NothingSeenFault | ClockSkewFault | ServiceSilentFault
 
 export const isStop = (fault: unknown): fault is Stop =>
-  fault instanceof CredentialsFault || fault instanceof NothingSeenFault || fault instanceof ClockSkewFault
+  [CredentialsFault, NothingSeenFault, ClockSkewFault, ServiceSilentFault].some((stop) => fault instanceof stop)
 
 /** Where the pulls of one run go. */
 export interface PullsOf {
@@ -30,7 +33,7 @@ export interface PullsOf {
 
 /**
  * Reads the slots, some of them side by side, and closes each one that was read whole. One that was not is noted and the
- * others go on; rejected credentials, a clock that is off or a key that sees nothing end it for all.
+ * others go on; rejected credentials, a clock that is off, a key that sees nothing or a service that is silent end it for all.
  */
 export const pullSlots = async (job: JobContext, run: PullsOf, slots: readonly Slot[]): Promise<Stop | null> => {
   const stopping = new AbortController()
@@ -38,11 +41,19 @@ export const pullSlots = async (job: JobContext, run: PullsOf, slots: readonly S
   const client = connect(job, run.service, (skew) => stopping.abort(skew))
   const gate = closing(run.heldBefore, () => run.store.belongTo(run.service.baseUrl))
 
+  const silence = listenForSilence()
+
   const pullOne = async (slot: Slot): Promise<void> => {
+    let isAnswered = false
+    const progress = (step: Step): void => {
+      isAnswered = true
+      silence.answered()
+      job.progress(step)
+    }
     const begin = { slot, runId: run.runId, at: job.now(), reread: client.readPage }
     try {
       const read = await readSlot(
-        { client, store: run.store, progress: job.progress },
+        { client, store: run.store, progress },
         begin,
         client.slotContext(signal, ({ code, waitMs }) => job.progress({ kind: 'retry', slot, code, waitMs })),
       )
@@ -56,8 +67,11 @@ export const pullSlots = async (job: JobContext, run: PullsOf, slots: readonly S
         at: begin.at,
         code: fault.code,
         reason: fault.message,
+        ...exchangeOf(fault),
       })
       job.progress({ kind: 'slot-not-read', slot, code: fault.code })
+      const stop = isSilence(fault) && !isAnswered ? silence.silent(fault) : null
+      if (stop !== null) stopping.abort(stop)
     }
   }
 
@@ -77,6 +91,10 @@ export const pullSlots = async (job: JobContext, run: PullsOf, slots: readonly S
     await client.close()
   }
 }
+
+/** Which request it was; null where the fault is about none. */
+const exchangeOf = (fault: ApiFault): Pick<IncompleteAttempt, 'request' | 'status'> =>
+  'path' in fault ? { request: `${fault.method} ${fault.path}`, status: fault.status } : { request: null, status: null }
 
 /** Leaves the service alone for a while; somebody who stops it then is told as always. */
 export const pause = async (job: JobContext, { pauseMs }: PullsOf, signal: AbortSignal): Promise<void> => {

@@ -79,7 +79,7 @@ const isRead = ({ verdict }: SlotReport): boolean => verdict !== 'incomplete'
 
 const reasonIn = ({ error, slots }: JobReport, slot: string): string => {
   if (error !== null) return `${error.code}: ${error.message}`
-  return slots.find((report) => nameOf(report.slot) === slot)?.incomplete ?? 'its slot was not read'
+  return slots.find((report) => nameOf(report.slot) === slot)?.incomplete?.reason ?? 'its slot was not read'
 }
 
 const idsOf = (events: readonly InboxEvent[]): readonly number[] => events.map(({ id }) => id)

@@ -20,9 +20,16 @@ export interface Reported {
   readonly closedDates: readonly SlotDate[]
 }
 
+export interface HowToReport {
+  readonly ledgers?: Ledgers
+  /** Days whose files are not written. */
+  readonly left?: ReadonlySet<SlotDate>
+}
+
 /**
  * Reports every slot of those dates as last stored, also those nobody asked for, and writes the files of each date that is not closed, and
  * the page of all days. Others are shown the dates asked for, and no more.
+ * Those that are `left` are told, and their files stay as they are.
  * Whether a slot that was never read is due is judged at `judgedAt`, a time the books know: the same books give the same files.
  */
 export const reportDays = async (
@@ -32,7 +39,7 @@ export const reportDays = async (
   asked: readonly Slot[],
   dates: readonly SlotDate[],
   judgedAt: Instant,
-  ledgers: Ledgers = READ_BACK,
+  { ledgers = READ_BACK, left = new Set() }: HowToReport = {},
 ): Promise<Reported> => {
   const reports = new Map<string, SlotReport>()
   const files: string[] = []
@@ -40,6 +47,7 @@ export const reportDays = async (
   for (const date of job.masked ? dates : await withDaysOfRestatements(job, store, dates)) {
     const slots = await slotsOfDay(job, store, date, asked, judgedAt)
     for (const { report } of slots) reports.set(nameOf(report.slot), report)
+    if (left.has(date)) continue
     const closing = closingOf(closings, date)
     const written =
       closing === null
@@ -48,7 +56,7 @@ export const reportDays = async (
     job.progress({ kind: 'written', date, files: written.length })
     files.push(...written)
   }
-  if (dates.length > 0 && !job.masked) files.push(await writeIndex(job, store, judgedAt))
+  if (dates.some((date) => !left.has(date)) && !job.masked) files.push(await writeIndex(job, store, judgedAt))
   const ofAsked = [...new Set(asked.map(({ date }) => date))]
   return {
     slots: asked.flatMap((slot) => reports.get(nameOf(slot)) ?? []),

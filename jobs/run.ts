@@ -1,6 +1,6 @@
 import { closedThrough } from '../src/domain/closing.ts'
 import { isOpen } from '../src/domain/discrepancy.ts'
-import { exitCodeOf, outcomeOf } from '../src/domain/outcome.ts'
+import { exitCodeOf, INCOMPLETE, outcomeOf } from '../src/domain/outcome.ts'
 import { compareSlots, nameOf, type Slot } from '../src/domain/slot.ts'
 import { requireService, type Service } from '../src/settings.ts'
 import type { SlotState, Store } from '../src/store/store.ts'
@@ -8,6 +8,8 @@ import { assessRead } from './assess-read.ts'
 import { eachOnce } from './assess-slots.ts'
 import { inThrowAwayBooks, withBooks } from './books.ts'
 import type { JobContext, JobReport, JobRequest } from './context.ts'
+import { daysToLeave } from './days-to-leave.ts'
+import { refuseNewCycles, refuseNewCyclesOfNew } from './known-cycles.ts'
 import { ledgersAhead } from './ledgers-ahead.ts'
 import { type NotedRun, notedRun } from './noted-run.ts'
 import { pullSlots, type Stop } from './pull-slots.ts'
@@ -18,9 +20,12 @@ import { timetable } from './timetable.ts'
 export const runJob = async (job: JobContext, request: JobRequest): Promise<JobReport> => {
   const service = requireService(job.settings)
   const night = (here: JobContext) =>
-    withBooks(here, 'run', (store) =>
-      notedRun(here, store, 'run', (run) => runNight(here, store, service, run, request)),
-    )
+    withBooks(here, 'run', async (store) => {
+      await refuseNewCycles(here, store, request)
+      const work = (run: NotedRun) => runNight(here, store, service, run, request)
+      return notedRun(here, store, 'run', work, isWholeNight(request) ? 'due' : 'named')
+    })
+  refuseNewCyclesOfNew(job, request)
   if (!request.dryRun) return night(job)
   return { ...(await inThrowAwayBooks(job, night)), files: [] }
 }
@@ -49,21 +54,28 @@ const runNight = async (
   const ledgers = ledgersAhead(job, store)
   try {
     const stopped = await pullSlots({ ...job, progress: ledgers.progress }, pulls, due)
-    ledgers.begin(run.id, await store.slots())
+    const states = await store.slots()
+    ledgers.begin(run.id, states)
     const stop = stopped ?? (await repeatOlderReadings(job, pulls, run))
     const touched = await assessRead(job, store, run, new Set(slots.map(({ date }) => date)))
     const told = isOrdinaryNight(request)
       ? eachOnce([...slots, ...(await restatedSlots(store))]).toSorted(compareSlots)
       : slots
     const dates = [...new Set([...told, ...touched].map(({ date }) => date))].sort()
-    const reported = await reportDays(job, store, run, told, dates, run.at, ledgers)
+    const left = daysToLeave(dates, due, states, run.id, stop)
+    const reported = await reportDays(job, store, run, told, dates, run.at, { ledgers, left })
     return { runId: run.id, ...reported, ...ending(reported.slots, request, stop) }
   } finally {
     await ledgers.close()
   }
 }
 
-const isOrdinaryNight = ({ dates, slots }: JobRequest): boolean => dates === null && slots === undefined
+/** It reads all that is due: only such a run says that the nights go on. */
+export const isWholeNight = (request: Pick<JobRequest, 'dates' | 'slots' | 'cycles'>): boolean =>
+  isOrdinaryNight(request) && request.cycles.length === 0
+
+const isOrdinaryNight = ({ dates, slots }: Pick<JobRequest, 'dates' | 'slots'>): boolean =>
+  dates === null && slots === undefined
 
 /** Closed books that were restated are told every night, read or not, until a person has accepted it. */
 const restatedSlots = async (store: Store): Promise<readonly Slot[]> =>
@@ -107,5 +119,7 @@ export const ending = (
 ): Pick<JobReport, 'outcome' | 'exitCode' | 'error'> => {
   if (stop === null) return { outcome: outcomeOf(slots), exitCode: exitCodeOf(slots, failOn), error: null }
   const { code, message, next } = stop
-  return { outcome: 'failed', exitCode: code === 'CLOCK_SKEW' ? 5 : 4, error: { code, message, next } }
+  const error = { code, message, next }
+  if (code === 'SERVICE_UNREACHABLE') return { outcome: 'incomplete', exitCode: INCOMPLETE, error }
+  return { outcome: 'failed', exitCode: code === 'CLOCK_SKEW' ? INCOMPLETE : 4, error }
 }

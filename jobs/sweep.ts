@@ -10,6 +10,7 @@ import { assessRead } from './assess-read.ts'
 import { eachOnce } from './assess-slots.ts'
 import { inThrowAwayBooks, withBooks } from './books.ts'
 import type { JobContext, JobReport, JobRequest } from './context.ts'
+import { daysToLeave } from './days-to-leave.ts'
 import { type DatesListed, listDates } from './list-dates.ts'
 import { NeverPulledFault } from './never-pulled.ts'
 import { type NotedRun, notedRun } from './noted-run.ts'
@@ -73,7 +74,8 @@ const sweepBooks = async (
   const filed = (await store.slotsShowing(['INVOICE_IN_NO_SLOT'])).filter(({ date }) => looked.has(date))
   const slots = eachOnce([...plan.slots, ...named, ...filed]).toSorted(compareSlots)
   const days = [...new Set([...slots, ...touched].map(({ date }) => date))].sort()
-  const reported = await reportDays(job, store, run, slots, days, run.at)
+  const left = daysToLeave(days, plan.slots, await store.slots(), run.id, stop)
+  const reported = await reportDays(job, store, run, slots, days, run.at, { left })
   const ended = { runId: run.id, ...reported, ...ending(reported.slots, request, stop) }
   return { ...ended, ...endingOfDates(ended, dates), ...dates, swept: plan.slots, waiting: plan.waiting }
 }

@@ -33,10 +33,12 @@ export const watchedJob = async <R extends JobReport>(
   watchers: Watchers,
   work: (job: JobContext) => Promise<R>,
 ): Promise<R> => {
-  const counted = counting(job)
+  let started: Promise<void> | null = null
+  const counted = counting(job, () => {
+    if (watchers.pings) started ??= tell(job, pingOf(job, startPing))
+  })
   const began = job.now()
   const before = await standing(job, watchers.job)
-  const started = tell(job, watchers.pings ? pingOf(job, startPing) : null)
   const end = (report: JobReport | null, error: unknown) =>
     ended(job, watchers, { began, before, started, report, error, counted })
   const report = await work(counted.job).catch(async (error: unknown) => {
@@ -50,7 +52,8 @@ export const watchedJob = async <R extends JobReport>(
 interface Ended {
   readonly began: number
   readonly before: Standing | null
-  readonly started: Promise<void>
+  /** When the switch was told that it began: null where nothing was due. */
+  readonly started: Promise<void> | null
   readonly report: JobReport | null
   readonly error: unknown
   readonly counted: ReturnType<typeof counting>
@@ -63,18 +66,23 @@ const ended = async (job: JobContext, watchers: Watchers, end: Ended): Promise<v
   // The start must not overtake the end: the switch would take the run for one that goes on.
   await end.started
   await Promise.all([
-    tell(job, watchers.pings ? pingOf(job, (url) => endPing(url, exitCode)) : null),
+    tell(job, isTold(watchers, end, exitCode) ? pingOf(job, (url) => endPing(url, exitCode)) : null),
     notify(job, watchers, end, exitCode),
   ])
   if (unwritten !== null) throw unwritten
 }
 
+/** A run in which nothing was due is no sign of life; one that failed before it knew is told. */
+const isTold = ({ pings }: Watchers, { started }: Ended, exitCode: number): boolean =>
+  pings && (started !== null || exitCode !== 0)
+
 /** What is counted of the steps as they pass. */
-const counting = (job: JobContext) => {
+const counting = (job: JobContext, onWork: () => void) => {
   const read = { pages: 0, invoices: 0, retries: 0 }
   let runId: string | null = null
   const progress = (step: Step): void => {
     if (step.kind === 'run-began') runId = step.id
+    if (step.kind === 'planned' && step.slots > 0) onWork()
     if (step.kind === 'retry') read.retries += 1
     if (step.kind === 'page') {
       read.pages += 1

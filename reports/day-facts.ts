@@ -141,7 +141,7 @@ const slotFacts = (report: SlotReport, policy: Policy, zone: Zone): SlotFacts =>
     causes: fittingCauses(report),
     hasGap: discrepancies.some((one) => isOpen(one) && GAP_OF[one.code] !== undefined),
     readAt: report.pulledAt === null ? null : zone.clockAt(report.pulledAt),
-    incomplete: report.incomplete,
+    incomplete: report.incomplete?.reason ?? null,
     next: nextSteps(report, true, []),
   }
 }

@@ -51,6 +51,7 @@ export const slotDocument = (report: SlotReport): Json => ({
   stated: report.settlement === null ? null : statedDocument(report.settlement),
   recomputed: recomputedDocument(report),
   read: readDocument(report),
+  incomplete: incompleteDocument(report),
   discrepancies: report.discrepancies.toSorted(byCodeAndSubject).map(discrepancyDocument),
 })
 
@@ -66,6 +67,10 @@ const statedDocument = (settlement: Settlement): Json => ({
 
 const recomputedDocument = ({ totals, payout }: SlotReport): Json =>
   totals === null ? null : { invoices: totals.counted, collected: totals.collected, payout: payout?.payout ?? null }
+
+/** Why the last attempt could not be read whole: the request that failed, and the status of its answer. */
+const incompleteDocument = ({ incomplete }: SlotReport): Json =>
+  incomplete === null ? null : { reason: incomplete.reason, request: incomplete.request, status: incomplete.status }
 
 const readDocument = ({ list }: SlotReport): Json =>
   list === null

@@ -41,7 +41,7 @@ const head = (told: Explanation, zone: Zone): readonly string[] => {
     `${nameOf(slot)}: ${verdict.toUpperCase()}  (merchant ${merchant})`,
     ...asOfLines(told.asOf, zone),
     `${state}; ${read}`,
-    ...(incomplete === null ? [] : wrapped('The last attempt could not be read whole: ', harmless(incomplete))),
+    ...(incomplete === null ? [] : wrapped('The last attempt could not be read whole: ', harmless(incomplete.reason))),
   ]
 }
 

@@ -34,6 +34,7 @@ const BY_NAME: Readonly<Record<string, number | undefined>> = {
   NeverPulledFault: 2,
   NotCheckedFault: 2,
   NotOurFolderFault: 2,
+  UnknownCycleFault: 2,
   OthersFolderFault: 2,
   NotFoundFault: 2,
   PresentFault: 2,

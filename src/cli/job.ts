@@ -23,6 +23,7 @@ const requestIn = (given: Given): JobRequest => ({
   cycles: cyclesGiven(given),
   dryRun: given.isOn('dry-run'),
   failOn: failOnGiven(given),
+  force: given.isOn('force'),
 })
 
 /** Does a job with everything it needs, and prints how it went; gives its exit status. */

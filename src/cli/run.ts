@@ -15,6 +15,7 @@ export const run: Command = {
   ],
   flags: {
     ...JOB_FLAGS,
+    force: { kind: 'switch', describe: 'Read a cycle that neither the settings nor the database know' },
     'dry-run': { kind: 'switch', describe: 'Store and write nothing' },
     ...CREATE,
     ...METRICS,
@@ -24,13 +25,15 @@ export const run: Command = {
   eachMerchant: true,
   execute: async (given, io) => {
     const metricsFile = metricsFileIn(given, io)
-    const { runJob } = await import('../../jobs/run.ts')
+    const { isWholeNight, runJob } = await import('../../jobs/run.ts')
     const { watchedJob } = await import('../../jobs/watched-job.ts')
     return doJob('run', given, io, (context, request) => {
       // Nobody is told of a run that leaves nothing behind.
       if (request.dryRun) return runJob(context, request)
       const file = metricsFile === null ? null : metricsFileOf(metricsFile, context.settings, given, io)
-      return watchedJob(context, { job: 'run', pings: true, metricsFile: file }, (job) => runJob(job, request))
+      return watchedJob(context, { job: 'run', pings: isWholeNight(request), metricsFile: file }, (job) =>
+        runJob(job, request),
+      )
     })
   },
 }

@@ -83,7 +83,7 @@ const findingsOf = (report: SlotReport): readonly (readonly string[])[] => {
   )
   const rest = open.length - MOST_OF_A_SLOT
   return [
-    ...(report.incomplete === null ? [] : [[slot, 'incomplete', '', harmless(report.incomplete)]]),
+    ...(report.incomplete === null ? [] : [[slot, 'incomplete', '', harmless(report.incomplete.reason)]]),
     ...open.slice(0, MOST_OF_A_SLOT).map(({ severity, code, message }) => [slot, severity, code, harmless(message)]),
     ...(rest > 0 ? [[slot, '', '', `and ${rest} more, in discrepancies.csv`]] : []),
   ]

@@ -69,6 +69,10 @@ export interface IncompleteAttempt {
   readonly at: Instant
   readonly code: string
   readonly reason: string
+  /** The request that failed: method and path; null when it is not known, or it was none. */
+  readonly request: string | null
+  /** The status of its answer; null without one. */
+  readonly status: number | null
 }
 
 /** The settlements a slot's pulls have shown, oldest first, as of a pull. */

@@ -33,7 +33,7 @@ export interface SlotReport {
   /** When the content shown was first read. */
   readonly pulledAt: Instant | null
   /** Why the last attempt could not be read whole, when it could not. */
-  readonly incomplete: string | null
+  readonly incomplete: Pick<IncompleteAttempt, 'reason' | 'request' | 'status'> | null
 }
 
 /** What is known of a slot when its report is made. */
@@ -65,7 +65,7 @@ export const slotReport = (merchant: string, state: SlotState, policy: Policy): 
     unexplained: unexplained(verdict, state, gaps, policy),
     discrepancies,
     pulledAt: read?.pull.contentAt ?? null,
-    incomplete: state.incomplete?.reason ?? null,
+    incomplete: state.incomplete,
   }
 }
 

@@ -212,7 +212,7 @@ class PullInProgress implements OpenPull {
 /** A fact about the slot, without contents: it could not be read whole. */
 export const recordIncomplete = async (
   books: Books,
-  { slot, at, code, reason, runId }: IncompleteAttempt & { readonly runId: string },
+  { slot, at, code, reason, request, status, runId }: IncompleteAttempt & { readonly runId: string },
 ): Promise<void> => {
   await books.pace.write(() => {
     const { lastInsertRowid } = books.db
@@ -225,6 +225,7 @@ export const recordIncomplete = async (
         closedAt: books.clock(),
         reasonCode: code,
         reason,
+        exchange: request === null ? null : JSON.stringify({ request, status }),
         versionsBefore: 0,
         bodiesBefore: 0,
       })

@@ -141,7 +141,7 @@ const incompleteAttempts = (
   return new Map(
     rows.map(({ row, slot }) => [
       row.slot,
-      { slot, at: row.startedAt, code: row.reasonCode ?? '', reason: row.reason ?? '' },
+      { slot, at: row.startedAt, code: row.reasonCode ?? '', reason: row.reason ?? '', ...exchangeIn(row.exchange) },
     ]),
   )
 }
@@ -156,6 +156,9 @@ export const firstPullAt = ({ db, merchant }: Books): Instant | null =>
     .orderBy(asc(moment.number))
     .limit(1)
     .get()?.at ?? null
+
+const exchangeIn = (json: string | null): Pick<IncompleteAttempt, 'request' | 'status'> =>
+  json === null ? { request: null, status: null } : JSON.parse(json)
 
 /** The pull that read the list whose content this one shares. */
 const readingOf = ({ db }: Books, id: number): number =>

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, notInArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
 import type { Instant } from '../domain/calendar.ts'
 import type { Books } from './books.ts'
 import { StoreFault } from './fault.ts'
@@ -80,12 +80,23 @@ export const lastRunAt = ({ db, merchant }: Books): Instant | null =>
 const READ_EVERYTHING = [0, 3]
 const MAIN_JOB = 'run'
 
-/** The newest main job that read all it was to read; null when none ever did. One that worked an inbox looked at a few slots only. */
+/**
+ * The newest night that read all that was due; null when there is none. A run about slots that somebody named, or in which nothing was
+ * due, says nothing of the nights: it must not end an alarm.
+ */
 export const lastSuccess = ({ db, merchant }: Books): RunSuccess | null => {
   const row = db
     .select({ id: run.id, endedAt: run.endedAt, outcome: run.outcome })
     .from(run)
-    .where(and(eq(run.merchant, merchant), eq(run.job, MAIN_JOB), inArray(run.exitCode, READ_EVERYTHING)))
+    .where(
+      and(
+        eq(run.merchant, merchant),
+        eq(run.job, MAIN_JOB),
+        inArray(run.exitCode, READ_EVERYTHING),
+        ne(run.outcome, 'nothing-due'),
+        sql`coalesce(${run.scope}, 'due') = 'due'`,
+      ),
+    )
     .orderBy(desc(run.at))
     .limit(1)
     .get()

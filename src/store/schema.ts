@@ -90,6 +90,8 @@ export const run = sqliteTable(
     job: text().notNull(),
     at: integer().notNull(),
     version: text().notNull(),
+    /** Whether it was about all that was due, or about what a person or a notification named; null of other jobs, and of an older cuadre. */
+    scope: text().$type<'due' | 'named'>(),
     policyNumber: integer('policy_number').notNull(),
     endedAt: integer('ended_at'),
     exitCode: integer('exit_code'),
@@ -186,6 +188,8 @@ export const pull = sqliteTable(
     /** Why it could not be read whole. */
     reasonCode: text('reason_code'),
     reason: text(),
+    /** Which request failed, and the status of its answer, as JSON; null where it is not known. */
+    exchange: text(),
     /** ListFacts, as JSON. */
     facts: text(),
     /** Invoices of the list, and their sums as decimal text since they may pass 2^63: what is read back must come to the same. */

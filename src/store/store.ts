@@ -170,6 +170,8 @@ export interface RunRecord {
   readonly at: Instant
   readonly version: string
   readonly policyNumber: number
+  /** See the table; null where it makes no difference. */
+  readonly scope?: 'due' | 'named' | null
 }
 
 export interface RunEnd {

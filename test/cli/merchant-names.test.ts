@@ -52,6 +52,12 @@ describe('a name that neither the settings nor the database know', () => {
       JSON.parse((await type('merchants list --json', settled({ merchant: 'casa' }, io.cwd))).out).merchants,
     ).toHaveLength(1)
   })
+
+  it('is fine at the first run of a new database, also after one that read nothing', async () => {
+    const io = settled({ merchant: 'cassa', baseUrl: 'http://127.0.0.1:9/v1' })
+    expect((await type(`run ${DAY} --cycle 11`, io)).status).toBe(5)
+    expect((await type(`run ${DAY} --cycle 11`, settled({ merchant: 'casa' }, io.cwd))).status).toBe(0)
+  })
 })
 
 describe('several merchants in the settings', () => {

@@ -71,7 +71,10 @@ Files:
 
   it('leaves empty what was not judged or read, and says why a slot could not be read whole', () => {
     const slots = [
-      anUnreadReport({ verdict: 'incomplete', incomplete: 'GET /invoices answered 500\u001b[31m' }),
+      anUnreadReport({
+        verdict: 'incomplete',
+        incomplete: { reason: 'GET /invoices answered 500\u001b[31m', request: 'GET /invoices', status: 500 },
+      }),
       aReport({
         slot: slot('2026-03-12', '13'),
         verdict: 'provisional',

@@ -39,7 +39,7 @@ const listener = async (answer: number | null): Promise<{ url: string; heard: He
 }
 
 const at = (cwd: string, settings: Record<string, unknown>, instead: Partial<Io> = {}): Partial<Io> => {
-  writeFileSync(join(cwd, 'cuadre.config.json'), JSON.stringify(settings))
+  writeFileSync(join(cwd, 'cuadre.config.json'), JSON.stringify({ lookbackDays: 0, ...settings }))
   let runs = 0
   return {
     cwd,
@@ -51,6 +51,8 @@ const at = (cwd: string, settings: Record<string, unknown>, instead: Partial<Io>
   }
 }
 const RUN = 'run --date 2026-03-12'
+/** What is due of the day, without a look back. */
+const NIGHT = 'run'
 const pathsOf = (heard: readonly Heard[]): string[] => heard.map(({ path }) => path)
 const warnings = (err: string): string[] =>
   err
@@ -63,19 +65,19 @@ const warnings = (err: string): string[] =>
 describe('the ping', () => {
   it('is told of the start and, differences or not, of a run that read everything', async () => {
     const { url, heard } = await listener(200)
-    const { status } = await type(RUN, at(emptyFolder(), { pingUrl: `${url}/my-secret-id?create=1` }))
+    const { status } = await type(NIGHT, at(emptyFolder(), { pingUrl: `${url}/my-secret-id?create=1` }))
     expect([status, pathsOf(heard)]).toEqual([3, ['/my-secret-id/start?create=1', '/my-secret-id?create=1']])
   })
 
   it.each([
-    [{ CUADRE_API_KEY: 'sk_other_0123456789' }, 4],
-    [{ CUADRE_BASE_URL: 'http://127.0.0.1:1/v1' }, 5],
-    [{ CUADRE_BASE_URL: '' }, 2],
-  ])('is told the exit status of one that failed: %j', async (wrong, expected) => {
+    [{ CUADRE_API_KEY: 'sk_other_0123456789' }, 4, ['/id/start', '/id/4']],
+    [{ CUADRE_BASE_URL: 'http://127.0.0.1:1/v1' }, 5, ['/id/start', '/id/5']],
+    [{ CUADRE_BASE_URL: '' }, 2, ['/id/2']],
+  ])('is told the exit status of one that failed: %j', async (wrong, expected, paths) => {
     const { url, heard } = await listener(200)
     const settings = at(emptyFolder(), { pingUrl: `${url}/id/` })
-    const { status } = await type(`${RUN} --cycle 11`, { ...settings, env: { ...settings.env, ...wrong } })
-    expect([status, pathsOf(heard)]).toEqual([expected, ['/id/start', `/id/${expected}`]])
+    const { status } = await type(NIGHT, { ...settings, env: { ...settings.env, ...wrong } })
+    expect([status, pathsOf(heard)]).toEqual([expected, paths])
   })
 
   it('is told of one that was stopped', async () => {
@@ -87,8 +89,8 @@ describe('the ping', () => {
     }
     const cwd = emptyFolder()
     const stopped = at(cwd, { pingUrl: `${url}/id` }, { newRunId: stop, signal: controller.signal })
-    const { status } = await type(RUN, stopped)
-    expect([status, pathsOf(heard)]).toEqual([143, ['/id/start', '/id/143']])
+    const { status } = await type(NIGHT, stopped)
+    expect([status, pathsOf(heard).at(-1)]).toEqual([143, '/id/143'])
   })
 
   it('of a dry run, a check and a refused command hears nothing', async () => {
@@ -102,6 +104,16 @@ describe('the ping', () => {
     expect(heard).toEqual([])
   })
 
+  it('hears nothing of a run about what somebody named, nor of one in which nothing is due', async () => {
+    const { url, heard } = await listener(200)
+    const settings = at(emptyFolder(), { pingUrl: url })
+    await type(RUN, settings)
+    await type('run --cycle 13', settings)
+    const early = at(emptyFolder(), { pingUrl: url }, { now: () => Date.parse('2026-03-12T14:00:00Z') })
+    expect((await type(NIGHT, early)).out).toMatch(/^Nothing is due yet/)
+    expect(heard).toEqual([])
+  })
+
   it.each([
     ['refuses', 500, 'answered 500'],
     ['sends us elsewhere', 302, 'answered 302'],
@@ -110,7 +122,7 @@ describe('the ping', () => {
     const { url } = await listener(answer)
     const began = performance.now()
     const settings = at(emptyFolder(), { pingUrl: `${url}/my-secret-id`, notifyUrl: `${url}/hook/my-secret-id` })
-    const { status, out, err } = await type(RUN, settings)
+    const { status, out, err } = await type(NIGHT, settings)
     expect(performance.now() - began).toBeLessThan(20_000)
     expect([status, out.includes('1 of 5 slots differs')]).toEqual([3, true])
     expect(warnings(err).toSorted()).toEqual([
@@ -122,9 +134,9 @@ describe('the ping', () => {
   })
 
   it('that is not there is warned of', async () => {
-    const { status, err } = await type(`${RUN} --cycle 13`, at(emptyFolder(), { pingUrl: 'http://127.0.0.1:1/x' }))
+    const { status, err } = await type(NIGHT, at(emptyFolder(), { pingUrl: 'http://127.0.0.1:1/x' }))
     expect([status, warnings(err)]).toEqual([
-      0,
+      3,
       Array(2).fill('PING_FAILED 127.0.0.1:1 could not be reached (ECONNREFUSED)'),
     ])
   })
@@ -243,7 +255,7 @@ describe('the numbers', () => {
 
   it('are what Prometheus reads, whole, and readable by its collector', async () => {
     const cwd = withFolder()
-    const { status } = await type(`${RUN} --metrics-file ${METRICS}`, at(cwd, {}))
+    const { status } = await type(`${NIGHT} --metrics-file ${METRICS}`, at(cwd, {}))
     const told = readFileSync(join(cwd, METRICS), 'utf8')
     expect(status).toBe(3)
     for (const line of [
@@ -267,7 +279,7 @@ describe('the numbers', () => {
   it('of a run that failed keep the last success, also when the books cannot say it', async () => {
     const cwd = withFolder()
     const settings = at(cwd, {})
-    await type(`${RUN} --metrics-file ${METRICS}`, settings)
+    await type(`${NIGHT} --metrics-file ${METRICS}`, settings)
     writeFileSync(join(cwd, 'data/cuadre.db'), 'no database any more\n'.repeat(1000))
     const { status } = await type(`${RUN} --metrics-file ${METRICS}`, settings)
     const told = readFileSync(join(cwd, METRICS), 'utf8')

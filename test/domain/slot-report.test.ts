@@ -28,7 +28,14 @@ const read = (settlement: Partial<Settlement> | null, list: Parameters<typeof aL
   totals: someTotals(settlement?.invoiceCount === 0 ? { counted: 0, collected: cop(0) } : {}),
 })
 
-const ATTEMPT: IncompleteAttempt = { slot: slot(), at: at('2026-03-14T03:30:00Z'), code: 'X', reason: 'timed out' }
+const ATTEMPT: IncompleteAttempt = {
+  slot: slot(),
+  at: at('2026-03-14T03:30:00Z'),
+  code: 'X',
+  reason: 'timed out',
+  request: null,
+  status: null,
+}
 
 const state = (instead: Partial<SlotState> = {}): SlotState => ({
   slot: slot(),
@@ -237,7 +244,7 @@ test('a slot that was never read whole shows why, and no figures', () => {
     unexplained: null,
     discrepancies: [],
     pulledAt: null,
-    incomplete: 'timed out',
+    incomplete: ATTEMPT,
   })
 })
 

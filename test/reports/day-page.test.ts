@@ -76,7 +76,11 @@ describe('the page of a day', () => {
   it('says so when a slot was never read, or not whole the last time', () => {
     const reports = [
       anUnreadReport(),
-      aReport({ slot: slot('2026-03-12', '13'), verdict: 'incomplete', incomplete: 'GET /invoices answered 502' }),
+      aReport({
+        slot: slot('2026-03-12', '13'),
+        verdict: 'incomplete',
+        incomplete: { reason: 'GET /invoices answered 502', request: 'GET /invoices', status: 502 },
+      }),
     ]
     const text = textOf(dayPage(aDay({ reports, invoices: [] }), aProof))
     expect(text).toContain('! 2 of 2 slots could not be read')
@@ -106,7 +110,7 @@ const pageOf = (text: string): string =>
       invoices: [anInvoice({ id: text, reference: text, contract: text, customer: text, status: text })],
       reports: [
         aReport({
-          incomplete: text,
+          incomplete: { reason: text, request: null, status: null },
           settlement: { ...(aReport().settlement ?? never()), status: text },
           discrepancies: [
             aDiscrepancy({

@@ -47,7 +47,8 @@ const everyVerdict: readonly SlotReport[] = VERDICTS.map((verdict, at) => {
     aDiscrepancy({ slot: place, id: 'e', code: 'FRACTIONAL_PESOS', severity: 'info' }),
   ]
   const isOff = verdict === 'discrepant' || verdict === 'failed'
-  const incomplete = verdict === 'incomplete' ? 'GET /invoices answered 502 four times' : null
+  const reason = 'GET /invoices answered 502 four times'
+  const incomplete = verdict === 'incomplete' ? { reason, request: 'GET /invoices', status: 502 } : null
   return aReport({ slot: place, verdict, incomplete, discrepancies: isOff ? discrepancies : [] })
 })
 
@@ -58,7 +59,7 @@ const hostileDay = (language: Language) =>
       reports: HOSTILE.map((text, at) =>
         aReport({
           slot: slot('2026-03-12', String(11 + at)),
-          incomplete: text,
+          incomplete: { reason: text, request: null, status: null },
           discrepancies: [aDiscrepancy({ message: text, subject: `invoice:${text}` })],
           totals: {
             ...(aReport().totals ?? never()),

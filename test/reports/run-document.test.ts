@@ -45,6 +45,7 @@ describe('the document of a run', () => {
           },
           recomputed: { invoices: 23, collected: 43_350_000, payout: 44_590_000 },
           read: { pages: 1, items: 23, kept: 23, repeated: 0, malformed: 0 },
+          incomplete: null,
           discrepancies: [
             {
               id: 'aaaaaaaaaaaaaaaa',

@@ -9,7 +9,15 @@ test('the pulls of a slot are told with what each of them changed', async () => 
   const list = [{ id: 'a' }, { id: 'b' }, { id: 'c' }]
   const first = await pullNight(store, { run, pages: pagesOf([list]), at: 1 })
   await pullNight(store, { run, pages: pagesOf([list]), at: 2 })
-  await store.recordIncomplete({ slot: SLOT, at: 3, code: 'UNREACHABLE', reason: 'no answer', runId: run })
+  await store.recordIncomplete({
+    slot: SLOT,
+    at: 3,
+    code: 'UNREACHABLE',
+    reason: 'no answer',
+    request: null,
+    status: null,
+    runId: run,
+  })
   const last = await pullNight(store, {
     run,
     pages: pagesOf([[{ id: 'a', amount: 7 }, { id: 'd' }, { id: 'e' }, { id: 'c' }]]),

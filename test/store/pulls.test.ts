@@ -50,7 +50,15 @@ test('a pull is read back as it was written, and so is every earlier one', async
 test('what could not be read whole is kept as a fact until a whole pull follows', async () => {
   const store = await openBooks(join(tempFolder(), 'cuadre.db'))
   const run = await beginNight(store, 'r1')
-  const attempt = { slot: SLOT, at: 7, code: 'UNREACHABLE', reason: 'GET /invoices: connection refused' }
+  const request = 'GET /invoices'
+  const attempt = {
+    slot: SLOT,
+    at: 7,
+    code: 'UNREACHABLE',
+    reason: `${request}: connection refused`,
+    request,
+    status: null,
+  }
   await store.recordIncomplete({ ...attempt, runId: run })
   expect(await store.slots()).toEqual([
     { slot: SLOT, pull: null, incomplete: attempt, assessment: null, actedSince: false },

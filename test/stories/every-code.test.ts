@@ -130,7 +130,7 @@ const STORIES: Readonly<Record<string, Story>> = {
   },
   UNKNOWN_CYCLE: {
     tell: slotOf({}, somePaid(DATE, '1', 2), DATE, '1'),
-    asked: { date: DATE, cycles: ['1'] },
+    asked: { date: DATE, cycles: ['1'], force: true },
     shown: [[`${DATE} 1`, 'UNKNOWN_CYCLE', 'info', 'new', 'cycle:1']],
   },
   NEGATIVE_PAYOUT: {

@@ -57,6 +57,7 @@ export interface Asked {
   readonly to?: string
   readonly cycles?: readonly string[]
   readonly dryRun?: boolean
+  readonly force?: boolean
   readonly failOn?: JobRequest['failOn']
   readonly asOf?: AsOf
 }
@@ -143,10 +144,26 @@ const settingsFor = (service: Service, folder: string): Settings => ({
 
 const inBogota = (time: string): number => Date.parse(`${time.replace(' ', 'T')}:00-05:00`)
 
-const requestOf = ({ date, from, to, cycles = [], dryRun = false, failOn = 'error', asOf }: Asked): JobRequest => {
+const requestOf = ({
+  date,
+  from,
+  to,
+  cycles = [],
+  dryRun = false,
+  force = false,
+  failOn = 'error',
+  asOf,
+}: Asked): JobRequest => {
   const [first, last] = [date ?? from, date ?? to]
   const dates = first !== undefined && last !== undefined ? { from: slot(first).date, to: slot(last).date } : null
-  return { dates, cycles: cycles.map((cycle) => slot('2026-01-01', cycle).cycle), dryRun, failOn, asOf: asOf ?? null }
+  return {
+    dates,
+    cycles: cycles.map((cycle) => slot('2026-01-01', cycle).cycle),
+    dryRun,
+    force,
+    failOn,
+    asOf: asOf ?? null,
+  }
 }
 
 export const policy = (instead: Partial<Policy>): { policy: Policy } => ({ policy: { ...DEFAULT_POLICY, ...instead } })

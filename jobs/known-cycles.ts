@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs'
+import { expectedCycles } from '../src/domain/calendar.ts'
+import type { Cycle } from '../src/domain/slot.ts'
+import type { Store } from '../src/store/store.ts'
+import type { JobContext, JobRequest } from './context.ts'
+
+/** A cycle was asked for that neither settings nor database know: what is read of it would be kept for ever. */
+export class UnknownCycleFault extends Error {
+  override readonly name = 'UnknownCycleFault'
+  readonly code = 'UNKNOWN_CYCLE'
+  readonly next: string
+
+  constructor(cycle: Cycle, known: readonly Cycle[]) {
+    super(`${cycle} is no known cycle; known are ${known.join(', ')}`)
+    this.next = `correct it, add it to extraCycles in the settings, or read it all the same with --force`
+  }
+}
+
+/** Before a database is made: only the settings can know a cycle. */
+export const refuseNewCyclesOfNew = ({ settings }: JobContext, request: JobRequest): void => {
+  if (!existsSync(settings.db)) refuseAll(request, expectedCycles(settings.policy))
+}
+
+/** Known are the cycles of the settings and those that the database holds already. */
+export const refuseNewCycles = async ({ settings }: JobContext, store: Store, request: JobRequest): Promise<void> => {
+  if (request.cycles.length === 0) return
+  const stored = (await store.slots()).map(({ slot }) => slot.cycle)
+  refuseAll(request, [...new Set([...expectedCycles(settings.policy), ...stored])])
+}
+
+const refuseAll = ({ cycles, force = false }: JobRequest, known: readonly Cycle[]): void => {
+  const strange = cycles.find((cycle) => !known.includes(cycle))
+  if (strange !== undefined && !force) throw new UnknownCycleFault(strange, known)
+}

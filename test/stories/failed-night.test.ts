@@ -1,0 +1,199 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { runDocument } from '../../reports/run-document.ts'
+import type { Nights } from './night.ts'
+import { startNights } from './night.ts'
+import { settlement, somePaid } from './told.ts'
+
+/** Nights that could not read what they were to read. */
+const DATE = '2026-03-12'
+const tell = ({ service }: Nights, cycle: string, date = DATE) => {
+  const invoices = somePaid(date, cycle, 2)
+  return service.tell(date, cycle, { settlement: settlement(date, cycle, invoices), invoices })
+}
+const filesUnder = (folder: string) =>
+  Object.fromEntries(
+    readdirSync(folder, { recursive: true, withFileTypes: true, encoding: 'utf8' })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => [join(parentPath, name), readFileSync(join(parentPath, name), 'base64')]),
+  )
+
+describe('a run that failed leaves the files of the days it did not read', () => {
+  const afterANight = async () => {
+    const nights = await startNights()
+    for (const cycle of ['11', '13']) tell(nights, cycle)
+    await nights.run()
+    return { nights, before: filesUnder(join(nights.folder, 'out')) }
+  }
+
+  test.each([
+    [
+      'the clock is off',
+      (nights: Nights) =>
+        nights.service.refuse(() => ({ headers: { date: 'Fri, 13 Mar 2026 12:00:00 GMT' }, body: {} })),
+      'CLOCK_SKEW',
+      5,
+    ],
+    [
+      'the key is rejected',
+      (nights: Nights) => nights.service.refuse(() => ({ status: 401, body: { error: 'no' } })),
+      'CREDENTIALS_REJECTED',
+      4,
+    ],
+    [
+      'nobody answers behind the proxy',
+      (nights: Nights) => nights.service.refuse(() => ({ status: 503, body: '' })),
+      'SERVICE_UNREACHABLE',
+      5,
+    ],
+  ])('%s', async (_what, goWrong, code, exitCode) => {
+    const { nights, before } = await afterANight()
+    goWrong(nights)
+    const report = await nights.run()
+    expect([report.error?.code, report.exitCode, report.files]).toEqual([code, exitCode, []])
+    expect(filesUnder(join(nights.folder, 'out'))).toEqual(before)
+  })
+
+  test('a day of which one settlement was read is written', async () => {
+    const { nights } = await afterANight()
+    nights.service.refuse((path) => (path.includes(`${DATE}/13`) ? { status: 500, body: '' } : null))
+    const report = await nights.run({ date: DATE })
+    expect(report.exitCode).toBe(5)
+    expect(readFileSync(join(nights.folder, 'out', DATE, 'settlement-ledger.csv'), 'utf8')).toMatch(/,13,incomplete,/)
+  })
+})
+
+describe('a service that is silent', () => {
+  test('is left alone after three settlements in a row: the others stay as they are, and it is told once', async () => {
+    const nights = await startNights()
+    tell(nights, '11')
+    await nights.run()
+    let refused = 0
+    nights.service.refuse(() => {
+      refused += 1
+      return { status: 504, body: '' }
+    })
+    const { error, outcome, exitCode, slots } = await nights.run({}, { concurrency: 1 })
+    expect([outcome, exitCode, error?.code]).toEqual(['incomplete', 5, 'SERVICE_UNREACHABLE'])
+    expect(error?.message).toMatch(
+      /^3 slots in a row could not be reached at all, and the others were not asked for: GET /,
+    )
+    expect(slots.filter(({ verdict }) => verdict === 'incomplete')).toHaveLength(3)
+    expect(refused).toBe(3 * 5)
+  })
+
+  test('stops also a sweep', async () => {
+    const nights = await startNights('2026-02-01 22:30')
+    tell(nights, '11', '2026-02-01')
+    await nights.run()
+    nights.clock('2026-03-12 22:30')
+    nights.service.refuse(() => ({ status: 502, body: '' }))
+    const report = await nights.sweep()
+    expect(report).toMatchObject({ exitCode: 5, error: { code: 'SERVICE_UNREACHABLE' }, listed: [], files: [] })
+  })
+
+  test('that answers in between is asked on', async () => {
+    const nights = await startNights()
+    nights.service.refuse((path) => (/(11|13|18|20)(&|$)/.test(path) ? { status: 503, body: '' } : null))
+    const { error, slots } = await nights.run({ date: DATE }, { concurrency: 1 })
+    expect(error).toBeNull()
+    expect(slots.map(({ verdict }) => verdict)).toEqual([
+      'incomplete',
+      'incomplete',
+      'empty',
+      'incomplete',
+      'incomplete',
+    ])
+  })
+})
+
+describe('why a settlement is incomplete', () => {
+  const document = (report: Awaited<ReturnType<Nights['run']>>) =>
+    runDocument({ command: 'run', ...report }).slots as unknown as { incomplete: unknown }[]
+
+  test('is told with the request and its status, also by a later check', async () => {
+    const nights = await startNights()
+    nights.service.refuse((path) =>
+      path.includes('settlementCycle=11') ? { status: 500, body: { error: 'Oops' } } : null,
+    )
+    const expected = {
+      reason: expect.stringMatching(/^GET \/invoices\?.* answered 500, at attempt 5: "Oops"$/),
+      request: expect.stringMatching(/^GET \/invoices\?settlementDate=2026-03-12&settlementCycle=11/),
+      status: 500,
+    }
+    expect(document(await nights.run({ date: DATE }))).toMatchObject([
+      { incomplete: expected },
+      ...Array(4).fill({ incomplete: null }),
+    ])
+    expect(document(await nights.check({ date: DATE }))[0]).toMatchObject({ incomplete: expected })
+  })
+
+  test('without an answer there is no status, and without a request none is named', async () => {
+    const nights = await startNights()
+    let reads = 0
+    const slot = tell(nights, '13')
+    slot.settle = () => ({ body: { ...slot.settlement, fees: 1000 + ++reads } })
+    const [moved] = document(await nights.run({ date: DATE, cycles: ['13'] }))
+    expect(moved?.incomplete).toEqual({ reason: expect.stringContaining('changed while'), request: null, status: null })
+    const [unreached] = document(await nights.run({ date: '2026-03-11', cycles: ['13'] }, await silentService()))
+    expect(unreached?.incomplete).toMatchObject({ request: 'GET /settlements/2026-03-11/13', status: null })
+  })
+})
+
+/** A port on which connections are closed at once, and a database of its own. */
+const silentService = async () => {
+  const server = createServer((request) => request.socket.destroy())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    db: join(await folderOf(), 'other.db'),
+  }
+}
+const folderOf = async () => (await startNights()).folder
+
+describe('the last success is that of a night that read all that was due', () => {
+  const lastSuccess = async (nights: Nights) => (await nights.status()).lastSuccess?.at ?? null
+
+  test('not of a run about a settlement that somebody named, nor of one in which nothing was due', async () => {
+    const nights = await startNights('2026-03-12 22:30')
+    tell(nights, '11')
+    await nights.run()
+    const night = await lastSuccess(nights)
+    expect(night).not.toBeNull()
+    nights.clock('2026-03-17 22:30')
+    await nights.run({ date: DATE, cycles: ['11'] })
+    await nights.run({ date: DATE })
+    await nights.run({ cycles: ['11'] })
+    expect(await lastSuccess(nights)).toBe(night)
+    nights.clock('2026-03-18 09:00')
+    expect((await nights.run({}, { lookbackDays: 0 })).outcome).not.toBe('failed')
+    nights.clock('2026-03-18 22:30')
+    await nights.run()
+    expect(await lastSuccess(nights)).not.toBe(night)
+  })
+
+  test('not of a night before which nothing was due', async () => {
+    const nights = await startNights('2026-03-12 09:00')
+    expect((await nights.run({}, { lookbackDays: 0 })).outcome).toBe('nothing-due')
+    expect(await lastSuccess(nights)).toBeNull()
+  })
+})
+
+describe('a cycle that nobody knows', () => {
+  test('is refused before anything is written, and read with force', async () => {
+    const nights = await startNights()
+    await expect(nights.run({ date: DATE, cycles: ['1l'] })).rejects.toMatchObject({ code: 'UNKNOWN_CYCLE' })
+    expect(existsSync(join(nights.folder, 'cuadre.db'))).toBe(false)
+    await nights.run({ date: DATE, cycles: ['11'] })
+    await expect(nights.run({ date: DATE, cycles: ['11', '1l'] })).rejects.toMatchObject({
+      message: '1l is no known cycle; known are 11, 13, 16, 18, 20',
+    })
+    expect((await nights.status()).lastSuccess).toBeNull()
+    expect((await nights.run({ date: DATE, cycles: ['1'], force: true })).exitCode).toBe(0)
+    expect((await nights.run({ date: DATE, cycles: ['1'] })).exitCode).toBe(0)
+  })
+})
