@@ -55,9 +55,9 @@ test('books of an older cuadre are copied beside, then brought up to date, and i
 /** What was written before there was a chain. */
 const withoutChain = (path: string): void => {
   const sqlite = new Database(path)
-  sqlite.exec(
-    'ALTER TABLE quarantine DROP COLUMN invoice_id; DROP TABLE link; DELETE FROM __drizzle_migrations WHERE created_at >= 1736121600000',
-  )
+  sqlite.exec('ALTER TABLE quarantine DROP COLUMN invoice_id; DROP TABLE link; DROP TRIGGER run_scope_unchanged')
+  sqlite.exec('ALTER TABLE run DROP COLUMN scope; ALTER TABLE pull DROP COLUMN exchange')
+  sqlite.exec('DELETE FROM __drizzle_migrations WHERE created_at >= 1736121600000')
   sqlite.close()
 }
 
