@@ -1,22 +1,17 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { DISCREPANCY_COLUMNS } from '../reports/discrepancies.ts'
-import { IN_TRANSIT_COLUMNS } from '../reports/in-transit.ts'
-import { INVOICE_COLUMNS } from '../reports/invoice-ledger.ts'
-import { RESTATEMENT_COLUMNS } from '../reports/restatements.ts'
-import { SETTLEMENT_COLUMNS } from '../reports/settlement-ledger.ts'
 import { COMMANDS } from '../src/cli/cuadre.ts'
 import { CAUSE_CODES } from '../src/domain/causes/cause.ts'
 import { CODES } from '../src/domain/discrepancy.ts'
 import { VERDICTS } from '../src/domain/verdict.ts'
-import { loadSettings } from '../src/settings.ts'
+import { MARKS, withTables } from './manual-tables.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const read = (name: string): string => readFileSync(join(ROOT, name), 'utf8')
 const CHAPTERS = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'))
 const PAGES = ['README.md', ...CHAPTERS.map((name) => join('docs', name))]
+const readme = read('README.md')
 const manual = PAGES.map(read).join('\n')
 
 /** The anchor that a heading of Markdown gets. */
@@ -43,11 +38,6 @@ const firstCells = (mark: string): string[] => {
   return [...body.matchAll(/^\| `([^`]+)`/gm)].map(([, cell = '']) => cell)
 }
 
-const columnsAfter = (mark: string): string[] => {
-  const [, rest = ''] = manual.split(`<!-- ${mark} --> `)
-  return (rest.split(' |')[0] ?? '').split(', ')
-}
-
 describe('the manual is true', () => {
   test.each(PAGES)('every link of %s leads somewhere', (page) => {
     const broken = linksOf(page).filter(
@@ -71,23 +61,40 @@ describe('the manual is true', () => {
     )
   })
 
-  test('every setting stands in its table, and no other', () => {
-    const { origins } = loadSettings({ flags: {}, env: {}, cwd: join(tmpdir(), 'nowhere') })
-    const places = ['baseUrl', 'apiKey', 'integrityKey', 'integrityKeyPrevious', 'db', 'out', 'merchant']
-    expect(firstCells('policy').toSorted()).toEqual(
-      [...origins.keys()].filter((name) => !places.includes(name)).toSorted(),
-    )
-  })
-
   test('every verdict stands in it', () => {
     for (const verdict of VERDICTS) expect(manual).toContain(`| \`${verdict}\` |`)
   })
 
-  test('the columns are those of the files, in their order', () => {
-    expect(columnsAfter('settlement-ledger')).toEqual(SETTLEMENT_COLUMNS)
-    expect(columnsAfter('invoice-ledger')).toEqual(INVOICE_COLUMNS)
-    expect(columnsAfter('in-transit')).toEqual(IN_TRANSIT_COLUMNS)
-    expect(columnsAfter('discrepancies')).toEqual(DISCREPANCY_COLUMNS)
-    expect(columnsAfter('restatements')).toEqual(RESTATEMENT_COLUMNS)
+  /** `npm run docs` writes them. */
+  test.each(PAGES)('the tables of %s are those of the code', async (page) => {
+    await expect(withTables(read(page))).toMatchFileSnapshot(join(ROOT, page))
+  })
+
+  test('every table of the code stands in it', () => {
+    expect(MARKS.filter((mark) => !manual.includes(`<!-- ${mark} -->`))).toEqual([])
+  })
+})
+
+describe('the README', () => {
+  test('begins with the line that clones, and the two commands on lines of their own', () => {
+    const commands = readme.split('\n').filter((line) => /^(git|npm) /.test(line))
+    expect(commands.slice(0, 3)).toEqual([
+      expect.stringMatching(/^git clone /),
+      'npm ci && npm start',
+      'npm ci && npm test',
+    ])
+    expect(readme.split('\n').indexOf('npm ci && npm test')).toBeLessThan(25)
+  })
+
+  test('is short, and leads to every chapter', () => {
+    expect(readme.split('\n').length).toBeLessThanOrEqual(220)
+    for (const name of CHAPTERS) expect(readme).toContain(`](docs/${name})`)
+  })
+
+  test('names commands that exist', () => {
+    const names = [...readme.matchAll(/(?:^|`|&& |npx )cuadre ([a-z][a-z-]*)/gm)].map(([, name]) => name)
+    const known = COMMANDS.map(({ name }) => name.split(' ')[0])
+    expect(names.filter((name) => !known.includes(name))).toEqual([])
+    expect(names.length).toBeGreaterThan(10)
   })
 })

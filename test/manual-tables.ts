@@ -1,0 +1,94 @@
+import { DISCREPANCY_COLUMNS } from '../reports/discrepancies.ts'
+import { IN_TRANSIT_COLUMNS } from '../reports/in-transit.ts'
+import { INVOICE_COLUMNS } from '../reports/invoice-ledger.ts'
+import { RESTATEMENT_COLUMNS } from '../reports/restatements.ts'
+import { SETTLEMENT_COLUMNS } from '../reports/settlement-ledger.ts'
+import type { Command, Flag } from '../src/cli/command.ts'
+import { COMMANDS } from '../src/cli/cuadre.ts'
+import { EXIT_STATUSES } from '../src/cli/exit-statuses.ts'
+import { jsonText } from '../src/publish/json.ts'
+import { MEANINGS } from '../src/settings/meanings.ts'
+import { configSchema } from '../src/settings/schema.ts'
+import { NAMES } from '../src/settings.ts'
+
+/** A cell of a table in Markdown: a bar would end it. */
+const cell = (text: string): string => text.replaceAll('|', '\\|')
+
+const table = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [heads, heads.map(() => '---'), ...rows.map((row) => row.map(cell))]
+    .map((row) => (row[0] === '---' ? `|${row.join('|')}|` : `| ${row.join(' | ')} |`))
+    .join('\n')
+
+const exitStatuses = (): string =>
+  table(
+    ['status', 'meaning', 'what a scheduler should do'],
+    EXIT_STATUSES.map(({ status, meaning, reaction }) => [status, meaning, reaction]),
+  )
+
+/** Where things are and who they belong to stands in a table of its own, beside the environment. */
+const PLACES: readonly string[] = ['baseUrl', 'db', 'out', 'merchant']
+
+interface SettingSchema {
+  readonly description: string
+  readonly default?: unknown
+  readonly enum?: readonly unknown[]
+}
+
+const settings = (): string => {
+  const { properties } = JSON.parse(jsonText(configSchema()))
+  const rows = NAMES.all
+    .filter((name) => name in MEANINGS && !PLACES.includes(name))
+    .map((name) => settingRow(name, properties[name]))
+  return table(['setting', 'default', 'values', 'what it decides'], rows)
+}
+
+const settingRow = (name: string, { description, default: value = null, enum: values = [] }: SettingSchema) => [
+  `\`${name}\``,
+  value === null ? '' : `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``,
+  values.map((value) => `\`${value}\``).join(', '),
+  description,
+]
+
+const TAKES: Readonly<Record<Flag['kind'], string>> = { switch: '', once: ' VALUE', repeatable: ' VALUE...' }
+
+const flagsOf = ({ name, operand = '', describe, flags }: Command): string => {
+  const rows = Object.entries(flags).map(([flag, { kind, describe }]) => [`\`--${flag}${TAKES[kind]}\``, describe])
+  const body = rows.length === 0 ? '' : `\n\n${table(['flag', 'what it does'], rows)}`
+  return `### \`${`cuadre ${name} ${operand}`.trim()}\`\n\n${describe}.${body}`
+}
+
+/** What stands between the marks of a chapter, by the name of the marks. */
+const TABLES: Readonly<Record<string, () => string>> = {
+  'exit-statuses': exitStatuses,
+  policy: settings,
+  flags: () => COMMANDS.map(flagsOf).join('\n\n'),
+}
+
+/** Columns stand inside a cell, behind one mark. */
+const COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  'settlement-ledger': SETTLEMENT_COLUMNS,
+  'invoice-ledger': INVOICE_COLUMNS,
+  'in-transit': IN_TRANSIT_COLUMNS,
+  discrepancies: DISCREPANCY_COLUMNS,
+  restatements: RESTATEMENT_COLUMNS,
+}
+
+/** The page with every table and list of columns as the code has it now. */
+export const withTables = (page: string): string => {
+  const filled = Object.entries(TABLES).reduce(
+    (text, [mark, make]) =>
+      text.replace(
+        new RegExp(`(<!-- ${mark} -->\n)[^]*?(<!-- /${mark} -->)`),
+        (_, start, end) => `${start}${make()}\n${end}`,
+      ),
+    page,
+  )
+  return Object.entries(COLUMNS).reduce(
+    (text, [mark, columns]) =>
+      text.replace(new RegExp(`(<!-- ${mark} -->) [^|]*? \\|`), (_, start) => `${start} ${columns.join(', ')} |`),
+    filled,
+  )
+}
+
+/** The marks that some page must hold. */
+export const MARKS: readonly string[] = [...Object.keys(TABLES), ...Object.keys(COLUMNS)]
