@@ -1,55 +1,32 @@
-import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { ZERO } from '../../src/domain/money.ts'
+import { flipped } from '../../bench/bits/flips.ts'
 import { verifyBooks } from '../../src/store/verify/verify.ts'
-import {
-  begin,
-  beginNight,
-  type Item,
-  openBooks,
-  pagesOf,
-  pullNight,
-  READER,
-  SLOT,
-  settlementOf,
-  tempFolder,
-} from './night.ts'
+import { bookedNights } from './booked-nights.ts'
+import { begin, beginNight, pagesOf, pullNight, READER, settlementOf, slotOf } from './night.ts'
 
 const NEVER = new AbortController().signal
-const TWO_PAGES: readonly (readonly Item[])[] = [
-  [{ id: 'a' }, { id: 'b' }],
-  [{ id: 'c' }, { id: 'x', broken: 'id' }],
-]
 
-/** Books with a change, a departure, a repeated list under other cursors, a finding come and gone, a date listed without a cycle, and a pull still open. */
+/** With a pull still open. */
 const someBooks = async (): Promise<string> => {
-  const path = join(tempFolder(), 'cuadre.db')
-  const store = await openBooks(path)
-  await store.belongTo('https://one.example/v1')
-  const run = await beginNight(store, 'r1')
-  const first = await pullNight(store, { run, pages: pagesOf(TWO_PAGES) })
-  const figures = { unit: null, stated: null, recomputed: null }
-  await store.recordFindings(SLOT, first, [
-    { code: 'CHARGEBACK', severity: 'warning', subject: 'invoice:a', figures, message: 'm', causes: [] },
-  ])
-  await pullNight(store, { run, pages: pagesOf(TWO_PAGES, 'n') })
-  const third = await pullNight(store, {
-    run,
-    pages: pagesOf([[{ id: 'a', amount: 5 }, { id: 'c' }]]),
-    settlement: settlementOf({ status: 'paid' }),
-  })
-  await store.recordFindings(SLOT, third, [])
-  const sum = { invoices: 1, amount: ZERO, paid: ZERO }
-  const totals = { kept: 1, counted: 1, collected: ZERO, listed: sum, byStatus: new Map(), byMethod: new Map() }
-  await store.recordAssessments([{ slot: SLOT, pullId: third.id, verdict: 'reconciled', totals, rulebook: '1 1' }])
-  await store.recordAuditPack({ slot: SLOT, at: 4000, manifest: 'a'.repeat(64), masked: false })
-  const listing = await store.beginDateListing({ date: SLOT.date, runId: run, at: 1000 })
-  for (const page of pagesOf([[{ id: 'a' }], [{ id: 'stray' }]], 'd')) await listing.page(page)
-  await listing.close()
+  const { path, store } = await bookedNights()
   const open = await begin(store, { run: await beginNight(store, 'r2') })
   for (const page of pagesOf([[{ id: 'd' }], [{ id: 'c', amount: 9 }]])) await open.page(page)
   await open.endList()
+  return path
+}
+
+/** Closed, with a payment that two settlements share and a note of a person. */
+const closedBooks = async (): Promise<string> => {
+  const { path, store, run } = await bookedNights()
+  const slot = slotOf('2026-03-12', '13')
+  const pages = pagesOf([[{ id: 'e', paymentId: 'pay-a' }]])
+  await pullNight(store, { run, slot, pages, settlement: settlementOf({ cycle: slot.cycle }) })
+  await store.indexKeys()
+  const [known] = await store.everyDiscrepancy()
+  await store.recordActs([{ kind: 'note', discrepancy: known?.id ?? '', reason: 'n' }], { by: 'Ana', at: 5 })
+  await store.endRun(run, { at: 9, exitCode: 0, outcome: 'agrees' })
+  await store.close()
   return path
 }
 
@@ -224,6 +201,35 @@ const DAMAGES: readonly (readonly [string, readonly string[], RegExp])[] = [
     /^moment 1 is a policy that is not there$/,
   ],
   ['a trigger less', without('version_kept'), /^version_kept of the schema is missing$/],
+  [
+    'a view in place of a table',
+    [
+      'ALTER TABLE run RENAME TO run_before',
+      "CREATE VIEW run AS SELECT ordinal, id, merchant, job, at, version, policy_number, ended_at, 0 AS exit_code, 'agrees' AS outcome FROM run_before",
+    ],
+    /^run of the schema is not what it was$/,
+  ],
+  [
+    'a trigger that falsifies the name of a customer',
+    [
+      "CREATE TRIGGER falsify AFTER UPDATE OF to_pull ON version BEGIN UPDATE version SET customer_name = 'Other' WHERE id = NEW.id; END",
+    ],
+    /^falsify is in the schema, and no cuadre put it there$/,
+  ],
+  [
+    'the time of a migration',
+    ['UPDATE __drizzle_migrations SET created_at = created_at + 1 WHERE rowid = 1'],
+    /^the list of migrations is not what it was$/,
+  ],
+  ['a key less', ['DELETE FROM key WHERE version = 1'], /^a key of version 1 of an invoice is not what it was$/],
+  ['a key more', ['INSERT INTO key (hash, version) VALUES (5, 1)'], /^there are keys that no invoice carries$/],
+  ['a key of a later version', ['UPDATE key SET version = 3 WHERE version = 1'], /^a key of version 1 of an invoice/],
+  [
+    'a counter that is ahead',
+    ["UPDATE sqlite_sequence SET seq = seq + 1 WHERE name = 'run'"],
+    /^the rows of run are not/,
+  ],
+  ['a counter that is behind', ["UPDATE sqlite_sequence SET seq = 0 WHERE name = 'pull'"], /^the counter of pull does/],
   ['a table of somebody', ['CREATE TABLE mine (a)'], /^mine is in the schema, and no cuadre put it there$/],
   [
     'a row that names another which is gone',
@@ -249,3 +255,21 @@ test('an abort ends it', async () => {
   const stopped = AbortSignal.abort(new Error('enough'))
   await expect(verifyBooks(await someBooks(), READER, stopped)).rejects.toThrow('enough')
 })
+
+test('a payment that two settlements share, and that is no longer noted, is told', async () => {
+  const path = await closedBooks()
+  altered(path, "DELETE FROM shared_key WHERE invoice_id = 'e'")
+  const { damage } = await verifyBooks(path, READER, NEVER)
+  expect(damage).toContain('a key of version 5 of an invoice is not what it was')
+})
+
+/** `npm run bits` turns as many as wanted, of a larger database. */
+const FLIPS = 150
+
+test('of single bits turned anywhere in the file none that changes a value goes unseen', async () => {
+  const path = await closedBooks()
+  const outcomes: string[] = []
+  for await (const { outcome, byte, bit, object } of flipped(path, READER, { flips: FLIPS, seed: 11, written: true }))
+    outcomes.push(outcome === 'unseen' ? `bit ${bit} of byte ${byte}, in ${object}` : outcome)
+  expect(new Set(outcomes)).toEqual(new Set(['harmless', 'seen']))
+}, 120_000)

@@ -21,6 +21,7 @@ export const schema: Part = {
         if (!found.has(name)) tell(`${name} of the schema is missing`)
         else if (found.get(name) !== text) tell(`${name} of the schema is not what it was`)
       }
+      if (appliedTo(fresh) !== appliedTo(sqlite)) tell('the list of migrations is not what it was')
       const known = new Set(expected.map(({ name }) => name))
       for (const name of found.keys())
         if (!known.has(name)) tell(`${name} is in the schema, and no cuadre put it there`)
@@ -31,10 +32,15 @@ export const schema: Part = {
   },
 }
 
-/** What SQLite makes for itself has no text, or a name of its own. */
+/** A wrong time in that list would make a later migration be passed over. */
+const appliedTo = (sqlite: Database.Database): string =>
+  JSON.stringify(sqlite.prepare('SELECT hash, created_at FROM __drizzle_migrations ORDER BY rowid').raw().all())
+
+/** All but what an ANALYZE of somebody leaves there, and the places of things in the file. */
 const thingsIn = (sqlite: Database.Database): readonly Thing[] =>
   sqlite
     .prepare<[], Thing>(
-      "SELECT name, sql AS text FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite^_%' ESCAPE '^' ORDER BY name",
+      `SELECT name, json_array(type, tbl_name, sql) AS text FROM sqlite_schema
+       WHERE tbl_name NOT IN ('sqlite_stat1', 'sqlite_stat4') ORDER BY name`,
     )
     .all()

@@ -4,7 +4,9 @@ import { asFault, StoreFault } from '../fault.ts'
 import { answers } from './answers.ts'
 import { chains } from './chains.ts'
 import { content } from './content.ts'
+import { counters } from './counters.ts'
 import { discrepancies } from './discrepancies.ts'
+import { keys } from './keys.ts'
 import { links } from './links.ts'
 import { lists } from './lists.ts'
 import { pages } from './pages-of-file.ts'
@@ -25,7 +27,20 @@ export interface Verified {
   readonly upTo: Instant | null
 }
 
-const PARTS: readonly Part[] = [pages, answers, content, lists, pulls, discrepancies, sequence, chains, links, schema]
+const PARTS: readonly Part[] = [
+  pages,
+  answers,
+  content,
+  lists,
+  pulls,
+  discrepancies,
+  sequence,
+  chains,
+  links,
+  keys,
+  counters,
+  schema,
+]
 
 /** A file that lost a page may have a line for each of a million rows. */
 const MOST_TOLD = 100

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { gunzipSync } from 'node:zlib'
+import Database from 'better-sqlite3'
+
+/** What can be read of a database: of each table and each index a digest, or why it cannot be read. */
+export type Values = ReadonlyMap<string, string>
+
+interface Schema {
+  readonly type: string
+  readonly name: string
+  readonly tbl_name: string
+  readonly sql: string | null
+}
+
+/** Reads every table by its rows and every index by its entries: a search by an index sees what the index holds. */
+export const valuesIn = (path: string): Values => {
+  try {
+    const sqlite = new Database(path, { readonly: true, fileMustExist: true })
+    try {
+      return readAll(sqlite)
+    } finally {
+      sqlite.close()
+    }
+  } catch (error) {
+    return new Map([['file', String(error)]])
+  }
+}
+
+const readAll = (sqlite: Database.Database): Values => {
+  const objects = sqlite.prepare<[], Schema>('SELECT type, name, tbl_name, sql FROM sqlite_schema').all()
+  const values = new Map([['sqlite_schema', JSON.stringify(objects)]])
+  for (const object of objects) {
+    const query = queryOf(sqlite, object)
+    if (query !== null) values.set(object.name, digestOf(sqlite, query))
+  }
+  return values
+}
+
+/** What is undone leaves a gap in the numbers of pulls and listings: how far their counters are ahead is nobody's value. */
+const COUNTERS = "SELECT name, iif(name IN ('pull', 'date_listing'), 0, seq) FROM sqlite_sequence"
+
+const queryOf = (sqlite: Database.Database, { type, name, tbl_name, sql }: Schema): string | null => {
+  if (name === 'sqlite_sequence') return COUNTERS
+  if (type === 'table') return `SELECT rowid, * FROM "${name}"`
+  if (type !== 'index') return null
+  const columns = sqlite.prepare<[string], string>('SELECT name FROM pragma_index_info(?)').pluck().all(name)
+  const where = /\bWHERE\b.*$/s.exec(sql ?? '')?.[0] ?? ''
+  return `SELECT ${columns.map((column) => `"${column}"`).join(', ')}, rowid FROM "${tbl_name}" INDEXED BY "${name}" ${where}`
+}
+
+const digestOf = (sqlite: Database.Database, query: string): string => {
+  const hash = createHash('sha256')
+  try {
+    for (const row of sqlite.prepare(query).raw().safeIntegers().iterate()) hash.update(JSON.stringify(row, asText))
+    return hash.digest('hex')
+  } catch (error) {
+    return String(error)
+  }
+}
+
+/** Of compressed bytes what they unpack to counts: the name and the time in the head of a gzip are nobody's value. */
+const asText = (_key: string, value: unknown): unknown => {
+  if (typeof value === 'bigint') return `${value}n`
+  if (isBytes(value)) return unpacked(Buffer.from(value.data)).toString('hex')
+  return value
+}
+
+const isBytes = (value: unknown): value is { readonly data: number[] } =>
+  typeof value === 'object' && value !== null && 'type' in value && value.type === 'Buffer' && 'data' in value
+
+const unpacked = (bytes: Buffer): Buffer => {
+  try {
+    return gunzipSync(bytes)
+  } catch {
+    return bytes
+  }
+}
+
+/** Whether two states read alike, table by table and index by index. */
+export const isAlike = (a: Values, b: Values): boolean =>
+  a.size === b.size && [...a].every(([name, value]) => b.get(name) === value)
