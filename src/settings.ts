@@ -325,6 +325,9 @@ export const requireService = (settings: Settings): Service => {
   )
 }
 
+/** A letter that is neither a space nor invisible. */
+const VISIBLE = /[^\s\p{C}]/u
+
 /** The keys that vouch for a webhook: the one in use and, during a rotation, the one before. A blank one would vouch for everybody. */
 export const requireIntegrityKeys = (settings: Settings): readonly [string, ...string[]] => {
   const { integrityKey, integrityKeyPrevious } = settings
@@ -334,7 +337,7 @@ export const requireIntegrityKeys = (settings: Settings): readonly [string, ...s
     throw new SettingsError('NO_INTEGRITY_KEY', `no integrity key (${settings.keyPlaces.integrityKey}) is set`, next)
   const keys: readonly [string, ...string[]] =
     integrityKeyPrevious === null ? [integrityKey] : [integrityKey, integrityKeyPrevious]
-  if (keys.some((key) => key.trim() === ''))
+  if (!keys.every((key) => VISIBLE.test(key)))
     throw new SettingsError('NO_INTEGRITY_KEY', 'an integrity key is blank, and would vouch for everybody', next)
   return keys
 }

@@ -33,6 +33,8 @@ const lineOf = (trouble: Trouble): string => {
     case 'refused':
       return `refused with ${trouble.status}: ${trouble.reason}`
     case 'unavailable':
+      if (trouble.code === 'INBOX_REPLACED')
+        return 'answered 503: the file of the inbox was deleted or replaced (INBOX_REPLACED); start the receiver again'
       return `answered 503: the inbox could not be written (${trouble.code})`
     case 'conflict':
       return `WEBHOOK_CONFLICT: ${harmless(trouble.webhookId)} came again with another body; the first is kept`

@@ -18,6 +18,7 @@ export type FaultCode =
   | 'UNKNOWN_MERCHANT'
   | 'MERCHANT_NAME_TAKEN'
   | 'NOTE_NOT_REMOVED'
+  | 'INBOX_REPLACED'
   | 'AS_OF_TOO_EARLY'
   | 'AS_OF_TOO_LATE'
 

@@ -1,7 +1,8 @@
+import { statSync } from 'node:fs'
 import type Database from 'better-sqlite3'
 import type { Instant } from '../domain/calendar.ts'
 import type { Delivery, Taken, WebhookFormat } from '../domain/notification.ts'
-import { asFault } from './fault.ts'
+import { asFault, StoreFault } from './fault.ts'
 import { openInboxFile } from './inbox-database.ts'
 
 /** The receiver's side of the inbox: takes deliveries in, durably, and says how many wait. Everything is synchronous and short. */
@@ -43,12 +44,34 @@ export const openInboxForTaking = (path: string, merchant: string, format: Webho
         throw asFault(error, path)
       }
     }
+  const stays = fileCheck(path)
   return {
-    take: told((deliveries) => takeAll.immediate(deliveries)),
-    listening: told((at) => void note.run({ merchant, format, at })),
+    take: told((deliveries) => stays(() => takeAll.immediate(deliveries))),
+    listening: told((at) => stays(() => void note.run({ merchant, format, at }))),
     waiting: told(() => count.pluck().get(merchant) ?? 0),
     isReady: told((at) => ready.pluck().get(merchant, at, merchant) === 1),
     close: told(() => void sqlite.close()),
+  }
+}
+
+/**
+ * Does a piece of work, provided that the file under this name is the one that was opened, before and after: SQLite goes on
+ * writing to a file that was deleted.
+ */
+const fileCheck = (path: string): (<T>(work: () => T) => T) => {
+  const fileAt = () => statSync(path, { throwIfNoEntry: false, bigint: true })
+  const opened = fileAt()
+  const check = (): void => {
+    const file = fileAt()
+    if (file?.ino === opened?.ino && file?.dev === opened?.dev) return
+    const what = file === undefined ? 'was deleted' : 'was replaced by another file'
+    throw new StoreFault('INBOX_REPLACED', `${path} ${what} while it was in use`, 'start the receiver again')
+  }
+  return (work) => {
+    check()
+    const done = work()
+    check()
+    return done
   }
 }
 

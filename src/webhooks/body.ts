@@ -3,22 +3,57 @@ import type { IncomingMessage } from 'node:http'
 /** 1 MiB and more is refused: an invoice is half a kilobyte, a settlement less. */
 const TOO_LARGE = 2 ** 20
 
-/** The whole body; `too-large` as soon as that is known, `broken` when the sender went away or was too slow. */
-export const bodyOf = (request: IncomingMessage): Promise<Buffer | 'too-large' | 'broken'> =>
+/** All bodies that are being received together: senders need no key to hold one open. */
+const GREATEST_IN_FLIGHT = 64 * 2 ** 20
+
+/** The bytes of the bodies that are being received. */
+export interface BodyBudget {
+  /** Whether there was room for so many more. */
+  readonly reserve: (bytes: number) => boolean
+  readonly release: (bytes: number) => void
+}
+
+export const bodyBudget = (greatest = GREATEST_IN_FLIGHT): BodyBudget => {
+  let inFlight = 0
+  return {
+    reserve: (bytes) => {
+      if (inFlight + bytes > greatest) return false
+      inFlight += bytes
+      return true
+    },
+    release: (bytes) => {
+      inFlight -= bytes
+    },
+  }
+}
+
+export type Refused = 'too-large' | 'overfull' | 'broken'
+
+/**
+ * The whole body; else why there is none: it is too large, there is no room beside the others, or the sender went away or
+ * was too slow.
+ */
+export const bodyOf = (request: IncomingMessage, budget: BodyBudget): Promise<Buffer | Refused> =>
   new Promise((resolve) => {
     if (Number(request.headers['content-length'] ?? 0) >= TOO_LARGE) return resolve('too-large')
     const pieces: Buffer[] = []
     let length = 0
-    request.on('data', (piece: Buffer) => {
+    const end = (outcome: Buffer | Refused): void => {
+      budget.release(length)
+      length = 0
+      pieces.length = 0
+      // What follows is read and dropped, so that the sender hears why; the deadline of the request ends it.
+      request.off('data', keep).resume()
+      resolve(outcome)
+    }
+    const keep = (piece: Buffer): void => {
+      if (length + piece.byteLength >= TOO_LARGE) return end('too-large')
+      if (!budget.reserve(piece.byteLength)) return end('overfull')
       length += piece.byteLength
-      if (length < TOO_LARGE) pieces.push(piece)
-      else {
-        // What follows is read and dropped, so that the sender hears why; the deadline of the request ends it.
-        pieces.length = 0
-        resolve('too-large')
-      }
-    })
-    request.on('end', () => resolve(pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces)))
-    request.on('close', () => resolve('broken'))
-    request.on('error', () => resolve('broken'))
+      pieces.push(piece)
+    }
+    request.on('data', keep)
+    request.on('end', () => end(pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces)))
+    request.on('close', () => end('broken'))
+    request.on('error', () => end('broken'))
   })

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Instant } from '../domain/calendar.ts'
-import { bodyOf } from './body.ts'
+import { bodyBudget, bodyOf } from './body.ts'
 import { healthOf } from './health.ts'
 import { type Inbox, takingInto } from './taking.ts'
 import { type Trust, verify } from './verify.ts'
@@ -68,6 +68,7 @@ export const startReceiver = async (options: ReceiverOptions): Promise<Receiver>
 const answering = ({ path, trust, inbox, now, onTrouble }: ReceiverOptions) => {
   const taking = takingInto(inbox)
   const health = healthOf(inbox, now)
+  const budget = bodyBudget()
 
   const refuse = (response: ServerResponse, status: number, reason: string): void => {
     onTrouble({ kind: 'refused', status, reason })
@@ -75,9 +76,12 @@ const answering = ({ path, trust, inbox, now, onTrouble }: ReceiverOptions) => {
   }
 
   const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const body = await bodyOf(request)
+    const body = await bodyOf(request, budget)
     if (body === 'broken') return
     if (body === 'too-large') return refuse(response, 413, 'the body has 1 MiB or more')
+    if (body === 'overfull') {
+      return refuse(response, 503, 'the bodies that are being received have 64 MiB together; send it again')
+    }
     const receivedAt = now()
     const verdict = verify({ headers: request.headers, body, receivedAt }, trust)
     if (verdict.kind === 'refuse') return refuse(response, verdict.status, verdict.reason)
