@@ -25,19 +25,30 @@ const DATE = '2026-03-12'
 const CYCLES = ['11', '13', '16', '18', '20']
 
 let service: Service
+/** What an undisturbed night keeps. */
+let calm = ''
 beforeAll(async () => {
   service = await startService(Date.now)
   for (const cycle of CYCLES) {
     const invoices = somePaid(DATE, cycle, 400)
     service.tell(DATE, cycle, { settlement: settlement(DATE, cycle, invoices), invoices })
   }
-})
+  const cwd = mkdtempSync(join(tmpdir(), 'cuadre-calm-'))
+  await type(RUN, cwd)
+  calm = booksIn(join(cwd, 'data/cuadre.db'))
+  rmSync(cwd, { recursive: true, force: true })
+}, 60_000)
 afterAll(() => service.close())
 
+const environment = () => ({
+  PATH: process.env.PATH ?? '',
+  CUADRE_BASE_URL: service.baseUrl,
+  CUADRE_API_KEY: 'a-key',
+})
 const start = (words: readonly string[], cwd: string): ChildProcess =>
   spawn(process.execPath, [MAIN, ...words], {
     cwd,
-    env: { PATH: process.env.PATH ?? '', CUADRE_BASE_URL: service.baseUrl, CUADRE_API_KEY: 'a-key' },
+    env: environment(),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 const ended = async (child: ChildProcess): Promise<Seen> => {
@@ -47,6 +58,20 @@ const ended = async (child: ChildProcess): Promise<Seen> => {
 }
 const type = (line: string, cwd: string): Promise<Seen> => ended(start(line.split(' '), cwd))
 const RUN = `run --date ${DATE} --quiet`
+/** Commands that only read the database. */
+const READING = [
+  'status',
+  `explain ${DATE} 11`,
+  'discrepancies list',
+  'db verify',
+  `check --date ${DATE} --as-of 6 --out elsewhere --quiet`,
+]
+/** What was told, whatever the time of day. */
+const timeless = ({ out, ...rest }: Seen): Seen => ({ ...rest, out: out.replace(/\d\d:\d\d:\d\d/g, '') })
+/** What the disk refused is told in one line that names a place on it. */
+const TOLD = /^cuadre: DISK_(FULL|FAILED): [^\n]*cuadre\.db[^\n]*; [^\n]+\n$/m
+/** A first run that had no room for its database leaves none, or a sound one. */
+const SOUND = /^(cuadre: NO_DATABASE: .*\n)?$/
 
 /** What the books hold, without what differs between two that read the same. */
 const booksIn = (path: string): string => {
@@ -78,6 +103,27 @@ probe?.()
 rmSync(place, { recursive: true, force: true })
 const MAY_MOUNT = probe !== null
 
+test.each([10, 1000])(
+  'a limit of %i KiB on the size of files ends a run with 6; without it the night is as ever',
+  async (kib) => {
+    const cwd = emptyFolder()
+    const limited = spawn(
+      'bash',
+      ['-c', `ulimit -f ${kib}; exec "$@"`, 'bash', process.execPath, MAIN, ...RUN.split(' ')],
+      {
+        cwd,
+        env: environment(),
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    )
+    const { status, err } = await ended(limited)
+    expect([status, err]).toEqual([6, expect.stringMatching(TOLD)])
+    expect((await type('db verify', cwd)).err).toMatch(SOUND)
+    expect((await type(RUN, cwd)).status).toBe(0)
+    expect(booksIn(join(cwd, 'data/cuadre.db'))).toBe(calm)
+  },
+)
+
 describe.skipIf(!MAY_MOUNT)('a disk in trouble (only root may make one)', () => {
   const withDisk = async (bytes: number, work: (cwd: string, disk: string) => Promise<void>): Promise<void> => {
     const cwd = emptyFolder()
@@ -106,6 +152,32 @@ describe.skipIf(!MAY_MOUNT)('a disk in trouble (only root may make one)', () => 
       await type(`${RUN} --db calm/cuadre.db`, cwd)
       expect(booksIn(join(disk, 'cuadre.db'))).toBe(booksIn(join(cwd, 'calm/cuadre.db')))
     }))
+
+  test.each([160, 1100])('of %i KiB ends a first run with 6; on a larger one the night is as ever', (kib) =>
+    withDisk(kib * 1024, async (cwd, disk) => {
+      const { status, err } = await type(`${RUN} --create --db disk/cuadre.db`, cwd)
+      expect([status, err]).toEqual([6, expect.stringMatching(TOLD)])
+      expect((await type('db verify --db disk/cuadre.db', cwd)).err).toMatch(SOUND)
+      execFileSync('mount', ['-o', 'remount,size=20000000', disk])
+      expect((await type(`${RUN} --db disk/cuadre.db`, cwd)).status).toBe(0)
+      expect(booksIn(join(disk, 'cuadre.db'))).toBe(calm)
+    }),
+  )
+
+  test.each([
+    ['is full', (disk: string) => execFileSync('sh', ['-c', `cat /dev/zero > ${disk}/ballast 2>/dev/null || true`])],
+    ['is read-only', (disk: string) => execFileSync('mount', ['-o', 'remount,ro', disk])],
+  ])('that %s is read as any other', (_, harm) =>
+    withDisk(20_000_000, async (cwd, disk) => {
+      await type(`${RUN} --create --db disk/cuadre.db`, cwd)
+      const reading = async () =>
+        (await Promise.all(READING.map((line) => type(`${line} --db disk/cuadre.db`, cwd)))).map(timeless)
+      const before = await reading()
+      harm(disk)
+      expect(await reading()).toEqual(before)
+      expect(before.map(({ status }) => status)).toEqual(READING.map(() => 0))
+    }),
+  )
 
   test('that has no room for the reports ends a run with 6, and leaves no half file', () =>
     withDisk(65_536, async (cwd, disk) => {
