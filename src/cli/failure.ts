@@ -52,6 +52,7 @@ const BY_NAME: Readonly<Record<string, number | undefined>> = {
 const TRY_AGAIN = 5
 
 const BUG = 1
+const DISK = 6
 
 /** Text with every secret hidden. */
 export const without = (secrets: readonly string[], text: string): string =>
@@ -62,6 +63,10 @@ export const failureOf = (error: unknown, secrets: readonly string[]): Failure =
   const shown = (text: string): string => harmless(without(secrets, text))
   if (error instanceof Interrupted)
     return { code: error.code, message: error.message, next: error.next, exitCode: error.exitCode }
+  if (isOfFile(error)) {
+    const next = 'look at that place and at its disk, then run again'
+    return { code: 'DISK_FAILED', message: shown(error.message), next, exitCode: DISK }
+  }
   if (!isOurs(error)) {
     const message = shown(error instanceof Error ? `${error.name}: ${error.message}` : String(error))
     return { code: 'BUG', message, next: 'run it again with --debug, and report what it prints', exitCode: BUG }
@@ -69,6 +74,10 @@ export const failureOf = (error: unknown, secrets: readonly string[]): Failure =
   const exitCode = BY_CODE[error.code] ?? BY_NAME[error.name] ?? TRY_AGAIN
   return { code: error.code, message: shown(error.message), next: shown(error.next), exitCode }
 }
+
+/** What the operating system says against a file, and no part of ours has put into its words. It names the file itself. */
+const isOfFile = (error: unknown): error is Error =>
+  error instanceof Error && 'errno' in error && 'path' in error && typeof error.path === 'string'
 
 const isOurs = (error: unknown): error is Error & { readonly code: string; readonly next: string } =>
   error instanceof Error &&

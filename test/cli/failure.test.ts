@@ -41,6 +41,7 @@ const FAILURES: readonly (readonly [unknown, number, string])[] = [
   [new StoreFault('NEWER_DATABASE', 'm', 'n'), 6, 'NEWER_DATABASE'],
   [new PublishFault('OUT_READ_ONLY', 'm', 'n'), 6, 'OUT_READ_ONLY'],
   [new OutputFault('m'), 6, 'OUTPUT_NOT_WRITTEN'],
+  [Object.assign(new Error('EIO: i/o error, open'), { errno: -5, code: 'EIO', path: '/data/x' }), 6, 'DISK_FAILED'],
   [new StoreFault('LOCKED', 'm', 'n'), 7, 'LOCKED'],
   [new Interrupted('SIGINT'), 130, 'INTERRUPTED'],
   [new Interrupted('SIGTERM'), 143, 'INTERRUPTED'],

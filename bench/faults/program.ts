@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { type CallGroup, callsIn, type FaultName, straceArguments } from './injection.ts'
+
+const PROGRAM = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url))
+const CLOCK = new URL('./fixed-clock.js', import.meta.url).href
+
+/** How one process of the program ended. */
+export interface Ending {
+  /** Null when a signal ended it. */
+  readonly status: number | null
+  readonly stderr: string
+}
+
+/** Where, when and against which service the program runs. */
+export interface Surroundings {
+  readonly folder: string
+  readonly now: string
+  readonly baseUrl: string
+}
+
+export const runProgram = (at: Surroundings, args: readonly string[]): Promise<Ending> =>
+  ended(process.execPath, [PROGRAM, ...args], at)
+
+/** The program under strace, with a fault at the nth call; `calls` is how many it made. */
+export const runFaulty = async (
+  at: Surroundings,
+  args: readonly string[],
+  group: CallGroup,
+  fault: FaultName | null,
+  nth: number,
+): Promise<Ending & { readonly log: string; readonly calls: number }> => {
+  const path = `${at.folder}.strace`
+  const strace = straceArguments(at.folder, path, group, fault, nth)
+  const ending = await ended('strace', [...strace, process.execPath, PROGRAM, ...args], at)
+  const log = readFileSync(path, 'utf8')
+  return { ...ending, log, calls: callsIn(log) }
+}
+
+const ended = (command: string, args: readonly string[], at: Surroundings): Promise<Ending> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: at.folder, env: environmentOf(at), stdio: ['ignore', 'ignore', 'pipe'] })
+    let stderr = ''
+    child.stderr.on('data', (chunk) => {
+      stderr += chunk
+    })
+    child.once('error', reject)
+    child.once('close', (status) => resolve({ status, stderr }))
+  })
+
+/** One thread for the work on files: its calls are counted in the same order each time. */
+const environmentOf = ({ now, baseUrl }: Surroundings): NodeJS.ProcessEnv => ({
+  PATH: process.env.PATH,
+  CUADRE_BASE_URL: baseUrl,
+  CUADRE_API_KEY: 'sandbox-api-key',
+  CUADRE_FAULTS_CLOCK: now,
+  NODE_OPTIONS: `--import ${CLOCK}`,
+  UV_THREADPOOL_SIZE: '1',
+})

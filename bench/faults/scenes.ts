@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import Database from 'better-sqlite3'
+import { drizzle } from 'drizzle-orm/better-sqlite3'
+import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
+import { runProgram, type Surroundings } from './program.ts'
+
+export const RUN = ['run', '--date', '2026-03-12', '--cycle', '11', '--cycle', '13', '--quiet'] as const
+const PROGRAM = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url))
+const MIGRATIONS = fileURLToPath(new URL('../../src/store/migrations', import.meta.url))
+const EVENING = '2026-03-13T03:30:00Z'
+const LATER = '2026-03-13T04:30:00Z'
+
+/** What stands in the folder before the run, and when the run takes place. */
+export interface Scene {
+  readonly name: 'first' | 'later' | 'upgrade'
+  readonly folder: string
+  readonly now: string
+  readonly baseUrl: string
+}
+
+/** Makes the folders of the three scenes below `root`, served by a sandbox of their own while `work` lasts. */
+export const withScenes = async <T>(root: string, work: (scenes: readonly Scene[]) => Promise<T>): Promise<T> => {
+  const sandbox = spawn(process.execPath, [PROGRAM, 'sandbox', '--port', '0', '--json', ...SANDBOX], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  try {
+    const [line] = await once(createInterface(sandbox.stdout), 'line')
+    const { baseUrl, controlUrl } = JSON.parse(line)
+    const scene = (name: Scene['name'], now: string): Scene => ({ name, folder: join(root, name), now, baseUrl })
+    const [first, later, upgrade] = [scene('first', LATER), scene('later', LATER), scene('upgrade', LATER)]
+    for (const { folder } of [first, later, upgrade]) makeFolder(folder)
+    await mustRun({ ...later, now: EVENING })
+    await changeWorld(baseUrl, controlUrl)
+    makeOldDatabase(join(upgrade.folder, 'data'), baseUrl)
+    return await work([first, later, upgrade])
+  } finally {
+    const exit = once(sandbox, 'exit')
+    sandbox.kill()
+    await exit
+  }
+}
+const SANDBOX = ['--scenario', 'invoice-changes', '--assume', 'dateHeader=sandbox']
+
+const makeFolder = (folder: string): void => {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'cuadre.config.json'), '{"pageLimit":3}')
+}
+
+const mustRun = async (at: Surroundings): Promise<void> => {
+  const { status, stderr } = await runProgram(at, RUN)
+  if (status !== 0 && status !== 3) throw new Error(`the first night ended with ${status}: ${stderr}`)
+}
+
+/** An hour later a contract is another, fees are higher, one invoice is gone, and another is new. */
+const changeWorld = async (baseUrl: string, controlUrl: string): Promise<void> => {
+  const ask = async (method: string, url: string, body?: unknown): Promise<{ items: { id: string }[] }> => {
+    const headers = { authorization: 'Bearer sandbox-api-key', 'content-type': 'application/json' }
+    const response = await fetch(url, { method, headers, body: body === undefined ? null : JSON.stringify(body) })
+    if (!response.ok) throw new Error(`${method} ${url} was answered with ${response.status}`)
+    return JSON.parse(await response.text())
+  }
+  await ask('POST', `${controlUrl}/clock`, { advance: 'PT1H' })
+  const { items } = await ask('GET', `${baseUrl}/invoices?settlementDate=2026-03-12&settlementCycle=13`)
+  await ask('DELETE', `${controlUrl}/invoices/${items[0]?.id}`)
+  await ask('POST', `${controlUrl}/cycles/2026-03-12/13/invoices`, {})
+  await ask('PATCH', `${controlUrl}/settlements/2026-03-12/13`, { set: { fees: 12_345 } })
+}
+
+/** A database on the first migration alone, as the first version left it. */
+const makeOldDatabase = (folder: string, baseUrl: string): void => {
+  const first = join(folder, '../../first-migration')
+  mkdirSync(join(first, 'meta'), { recursive: true })
+  const journal = JSON.parse(readFileSync(join(MIGRATIONS, 'meta/_journal.json'), 'utf8'))
+  const entries = journal.entries.slice(0, 1)
+  writeFileSync(join(first, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
+  cpSync(join(MIGRATIONS, `${entries[0].tag}.sql`), join(first, `${entries[0].tag}.sql`))
+  mkdirSync(folder)
+  const sqlite = new Database(join(folder, 'cuadre.db'))
+  sqlite.pragma('page_size = 16384')
+  sqlite.pragma('application_id = 0x43647265')
+  sqlite.pragma('journal_mode = WAL')
+  migrate(drizzle(sqlite), { migrationsFolder: first })
+  sqlite.prepare(`INSERT INTO merchant (name, base_url) VALUES ('default', ?)`).run(baseUrl)
+  sqlite.close()
+}
