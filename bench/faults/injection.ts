@@ -65,13 +65,22 @@ export const straceArguments = (
   return ['-f', ...filter, '-y', '-o', log, ...paths, '-e', `trace=${calls}`, ...inject]
 }
 
-/** How many calls the busiest thread of a log made: strace counts by thread. */
-export const callsIn = (log: string): number => {
+/** How many calls of a fault the busiest thread of a log made: strace counts by thread. */
+export const callsIn = (log: string, group: CallGroup, fault: FaultName): number => {
+  const calls = callsOf(group, fault)
   const byThread = new Map<string, number>()
-  for (const [, thread = ''] of log.matchAll(/^(\d+) +\w+\(/gm)) byThread.set(thread, (byThread.get(thread) ?? 0) + 1)
+  for (const [, thread = '', call = ''] of log.matchAll(/^(\d+) +(\w+)\(/gm)) {
+    if (calls.includes(call)) byThread.set(thread, (byThread.get(thread) ?? 0) + 1)
+  }
   return Math.max(0, ...byThread.values())
 }
 
-/** The calls of a log that strace made fail, as it wrote them. */
-export const injectedIn = (log: string): readonly string[] =>
-  log.split('\n').filter((line) => line.includes('(INJECTED)'))
+/** Whether strace did what it was asked for: the run may have made fewer calls than in the undisturbed one. */
+export const isInjected = (log: string, fault: FaultName): boolean =>
+  log.includes(fault === 'kill' ? '+++ killed by SIGKILL' : '(INJECTED)')
+
+/** The first call of a log that strace made fail, as it wrote it; the last call of one that was killed. */
+export const injectedIn = (log: string, fault: FaultName): string =>
+  (fault === 'kill'
+    ? log.split('\n').findLast((line) => /^\d+ +\w+\(/.test(line))
+    : log.split('\n').find((line) => line.includes('(INJECTED)'))) ?? ''

@@ -1,60 +1,48 @@
 /**
- * `npm run faults [-- --sample N --seed S --lanes L --scene first --fault kill]`: a first run, a later night and an upgrade, with a fault at
- * every call on a file. After each the database verifies, and the next run gives the files of an undisturbed one.
+ * `npm run faults [-- --sample N --seed S --lanes L --scene first|later|upgrade --group write|open --fault kill|eio|enospc|full]`: a first
+ * run, a later night and an upgrade, with a fault at every call on a file. After each the database verifies, and the next run gives the
+ * files of an undisturbed one.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
-import { CALL_GROUPS, FAULT_NAMES } from './injection.ts'
+import { CALL_GROUPS, callsIn, FAULT_NAMES } from './injection.ts'
+import { type Options, optionsIn } from './options.ts'
 import { sampleOf } from './sample.ts'
-import { withScenes } from './scenes.ts'
+import { type Scene, withScenes } from './scenes.ts'
 import { type Point, type Reference, referenceOf, type Trial, tryPoint } from './trial.ts'
 
-const { values: flags } = parseArgs({
-  options: {
-    sample: { type: 'string' },
-    seed: { type: 'string', default: '1' },
-    lanes: { type: 'string', default: '2' },
-    scene: { type: 'string' },
-    fault: { type: 'string' },
-    group: { type: 'string' },
-  },
-})
-
-const isAsked = (asked: string | undefined, name: string): boolean => asked === undefined || asked === name
-
-const sweep = async (root: string): Promise<readonly Trial[]> =>
-  withScenes(root, async (all) => {
-    const scenes = all.filter(({ name }) => isAsked(flags.scene, name))
-    const groups = CALL_GROUPS.filter(({ name }) => isAsked(flags.group, name))
-    const references = new Map<string, Reference>()
-    for (const scene of scenes) references.set(scene.name, await referenceOf(root, scene, groups))
-    const points = scenes.flatMap((scene) =>
-      groups.flatMap((group) =>
-        FAULT_NAMES.filter((name) => isAsked(flags.fault, name)).flatMap((fault) =>
-          Array.from({ length: references.get(scene.name)?.calls.get(group) ?? 0 }, (_, index): Point => {
-            return { scene, group, fault, nth: index + 1 }
-          }),
-        ),
-      ),
-    )
-    const chosen = flags.sample === undefined ? points : sampleOf(points, Number(flags.sample), Number(flags.seed))
+const sweep = (root: string, options: Options): Promise<readonly Trial[]> =>
+  withScenes(root, async (scenes) => {
+    const references = new Map<Scene, Reference>()
+    for (const scene of scenes.filter(({ name }) => options.isAsked('scene', name))) {
+      references.set(scene, await referenceOf(root, scene, CALL_GROUPS))
+    }
+    const points = [...references].flatMap(([scene, { logs }]) => pointsOf(scene, logs, options))
+    const chosen = options.sample === null ? points : sampleOf(points, options.sample, options.seed)
     process.stderr.write(`${chosen.length} of ${points.length} points\n`)
-    return inLanes(chosen, Number(flags.lanes), async (point) => {
-      const reference = references.get(point.scene.name)
+    return inLanes(chosen, options.lanes, async (point) => {
+      const reference = references.get(point.scene)
       if (reference === undefined) throw new Error(`no reference for ${point.scene.name}`)
       const trial = await tryPoint(root, point, reference)
-      if (trial.outcome === 'failed') process.stderr.write(`${nameOf(trial)}\n  ${trial.failures.join('\n  ')}\n`)
+      if (trial.outcome === 'failed') process.stderr.write(`${placeOf(trial)}\n  ${trial.failures.join('\n  ')}\n`)
       return trial
     })
   })
 
-const nameOf = ({ point: { scene, group, fault, nth } }: Trial): string =>
+const pointsOf = (scene: Scene, logs: Reference['logs'], { isAsked }: Options): readonly Point[] =>
+  CALL_GROUPS.filter(({ name }) => isAsked('group', name)).flatMap((group) =>
+    FAULT_NAMES.filter((name) => isAsked('fault', name)).flatMap((fault) => {
+      const calls = callsIn(logs.get(group) ?? '', group, fault)
+      return Array.from({ length: calls }, (_, index) => ({ scene, group, fault, nth: index + 1 }))
+    }),
+  )
+
+const placeOf = ({ point: { scene, group, fault, nth } }: Trial): string =>
   `${scene.name}: ${fault} at ${group.name} call ${nth}`
 
-/** So many points at once, each lane taking the next one. */
+/** Works on so many items at once, each lane taking the next one. */
 const inLanes = async <T, R>(
   items: readonly T[],
   lanes: number,
@@ -70,34 +58,29 @@ const inLanes = async <T, R>(
 }
 
 /** A line for each scene, group and fault: how many points held. */
-const linesOf = (trials: readonly Trial[]): string => {
-  const counts = new Map<string, { held: number; tried: number; missed: number }>()
-  for (const { point, outcome } of trials) {
-    const name = `${point.scene.name} ${point.group.name} ${point.fault}`
-    const count = counts.get(name) ?? { held: 0, tried: 0, missed: 0 }
-    if (outcome === 'missed') count.missed += 1
-    else count.tried += 1
-    if (outcome === 'held') count.held += 1
-    counts.set(name, count)
-  }
-  return [...counts]
-    .map(
-      ([name, { held, tried, missed }]) =>
-        `${name}: ${held} of ${tried} held${missed > 0 ? `, ${missed} not reached` : ''}`,
-    )
-    .join('\n')
+const linesOf = (trials: readonly Trial[]): readonly string[] => {
+  const nameOf = ({ point: { scene, group, fault } }: Trial): string => `${scene.name} ${group.name} ${fault}`
+  return [...new Set(trials.map(nameOf))].sort().map((name) => {
+    const count = (outcome: Trial['outcome']) =>
+      trials.filter((trial) => nameOf(trial) === name && trial.outcome === outcome).length
+    const missed = count('missed') === 0 ? '' : `, ${count('missed')} not reached`
+    return `${name}: ${count('held')} of ${count('held') + count('failed')} held${missed}`
+  })
 }
 
-if (spawnSync('strace', ['-V']).status !== 0) {
-  process.stderr.write(
-    'strace is missing, and no fault can be injected without it; install it (apt-get install strace)\n',
-  )
-  process.exit(2)
+const report = (root: string, trials: readonly Trial[]): number => {
+  const failed = trials.filter(({ outcome }) => outcome === 'failed').length
+  process.stdout.write(`${[...linesOf(trials), `${trials.length} points, ${failed} failed`].join('\n')}\n`)
+  if (failed > 0) process.stdout.write(`the folders of those that failed are under ${root}\n`)
+  else rmSync(root, { recursive: true, force: true })
+  return failed === 0 ? 0 : 1
 }
-const root = mkdtempSync(join(tmpdir(), 'cuadre-faults-'))
-const trials = await sweep(root)
-const failed = trials.filter(({ outcome }) => outcome === 'failed').length
-process.stdout.write(`${linesOf(trials)}\n${trials.length} points, ${failed} failed\n`)
-if (failed === 0) rmSync(root, { recursive: true, force: true })
-else process.stdout.write(`the folders of those that failed are under ${root}\n`)
-process.exitCode = failed === 0 ? 0 : 1
+
+if (spawnSync('strace', ['-V']).status === 0) {
+  const options = optionsIn(process.argv.slice(2))
+  const root = mkdtempSync(join(tmpdir(), 'cuadre-faults-'))
+  process.exitCode = report(root, await sweep(root, options))
+} else {
+  process.stderr.write('strace is missing, and nothing else injects faults; install it: apt-get install strace\n')
+  process.exitCode = 2
+}

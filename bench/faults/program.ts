@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type CallGroup, callsIn, type FaultName, straceArguments } from './injection.ts'
+import { type CallGroup, type FaultName, straceArguments } from './injection.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url))
 const CLOCK = new URL('./fixed-clock.js', import.meta.url).href
@@ -23,19 +23,18 @@ export interface Surroundings {
 export const runProgram = (at: Surroundings, args: readonly string[]): Promise<Ending> =>
   ended(process.execPath, [PROGRAM, ...args], at)
 
-/** The program under strace, with a fault at the nth call; `calls` is how many it made. */
+/** The program under strace, with a fault at the nth call; null for none. */
 export const runFaulty = async (
   at: Surroundings,
   args: readonly string[],
   group: CallGroup,
   fault: FaultName | null,
   nth: number,
-): Promise<Ending & { readonly log: string; readonly calls: number }> => {
+): Promise<Ending & { readonly log: string }> => {
   const path = `${at.folder}.strace`
   const strace = straceArguments(at.folder, path, group, fault, nth)
   const ending = await ended('strace', [...strace, process.execPath, PROGRAM, ...args], at)
-  const log = readFileSync(path, 'utf8')
-  return { ...ending, log, calls: callsIn(log) }
+  return { ...ending, log: readFileSync(path, 'utf8') }
 }
 
 const ended = (command: string, args: readonly string[], at: Surroundings): Promise<Ending> =>

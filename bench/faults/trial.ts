@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CallGroup, FaultName } from './injection.ts'
-import { injectedIn } from './injection.ts'
+import { type CallGroup, type FaultName, injectedIn, isInjected } from './injection.ts'
 import { type Ending, runFaulty, runProgram } from './program.ts'
 import { RUN, type Scene } from './scenes.ts'
 
@@ -11,9 +10,11 @@ export interface Reference {
   readonly status: number | null
   readonly once: string
   readonly twice: string
-  readonly calls: ReadonlyMap<CallGroup, number>
+  /** What strace wrote of a run, by group of calls. */
+  readonly logs: ReadonlyMap<CallGroup, string>
 }
 
+/** One fault at one call. */
 export interface Point {
   readonly scene: Scene
   readonly group: CallGroup
@@ -21,24 +22,24 @@ export interface Point {
   readonly nth: number
 }
 
-/** How a point went: `missed` when the run made fewer calls than that, `failures` when it did not hold. */
 export interface Trial {
   readonly point: Point
+  /** `missed` when the run made fewer calls than the undisturbed one. */
   readonly outcome: 'held' | 'missed' | 'failed'
   readonly failures: readonly string[]
 }
 
 export const referenceOf = async (root: string, scene: Scene, groups: readonly CallGroup[]): Promise<Reference> => {
-  const calls = new Map<CallGroup, number>()
+  const logs = new Map<CallGroup, string>()
   for (const group of groups) {
-    const folder = copyOf(scene, join(root, `count-${scene.name}-${group.name}`))
-    calls.set(group, (await runFaulty({ ...scene, folder }, RUN, group, null, 0)).calls)
+    const folder = copyOf(scene, join(root, `calls-${scene.name}-${group.name}`))
+    logs.set(group, (await runFaulty({ ...scene, folder }, RUN, group, null, 0)).log)
   }
   const folder = copyOf(scene, join(root, `reference-${scene.name}`))
   const { status } = await runProgram({ ...scene, folder }, RUN)
   const once = contentOf(folder)
   await runProgram({ ...scene, folder }, RUN)
-  return { status, once, twice: contentOf(folder), calls }
+  return { status, once, twice: contentOf(folder), logs }
 }
 
 /** The run with its fault; then the database is verified, and the run repeated without one. */
@@ -47,45 +48,43 @@ export const tryPoint = async (root: string, point: Point, reference: Reference)
   const folder = copyOf(scene, join(root, `${scene.name}-${group.name}-${fault}-${nth}`))
   const at = { ...scene, folder }
   const run = await runFaulty(at, RUN, group, fault, nth)
-  if (!run.log.includes(fault === 'kill' ? '+++ killed by SIGKILL' : '(INJECTED)')) {
-    remove(folder)
-    return { point, outcome: 'missed', failures: [] }
-  }
-  const verify = await runProgram(at, ['db', 'verify'])
-  const again = await runProgram(at, RUN)
-  const failures = [
-    ...endingFailures(run, reference, fault),
-    ...verifyFailures(verify),
-    ...(again.status === reference.status ? [] : [`the next run ended with ${again.status}: ${lineOf(again)}`]),
-    ...contentFailures(contentOf(folder), reference),
-  ]
-  if (failures.length === 0) remove(folder)
-  const at_ = failures.length === 0 ? [] : injectedIn(run.log).slice(0, 1)
-  return { point, outcome: failures.length === 0 ? 'held' : 'failed', failures: [...failures, ...at_] }
+  const failures = isInjected(run.log, fault)
+    ? [...endingFailures(run, reference, fault), ...(await failuresAfter(at, reference))]
+    : []
+  if (failures.length > 0) return { point, outcome: 'failed', failures: [...failures, injectedIn(run.log, fault)] }
+  for (const path of [folder, `${folder}.strace`]) rmSync(path, { recursive: true, force: true })
+  return { point, outcome: isInjected(run.log, fault) ? 'held' : 'missed', failures }
 }
 
+/** A run ends with 6 and names the place, or has done all its work nevertheless. */
 const endingFailures = (run: Ending, reference: Reference, fault: FaultName): readonly string[] => {
-  if (fault === 'kill') return []
-  if (run.status === reference.status) return []
+  if (fault === 'kill' || run.status === reference.status) return []
   if (run.status === 6 && run.stderr.includes('/')) return []
   return [`the run ended with ${run.status}: ${lineOf(run)}`]
 }
 
-/** Where the run was ended before its database was there, or on its schema, there is none to verify. */
-const verifyFailures = (verify: Ending): readonly string[] =>
-  verify.status === 0 || /: (NO|OLDER)_DATABASE: /.test(verify.stderr)
-    ? []
-    : [`db verify ended with ${verify.status}: ${lineOf(verify)}`]
+const failuresAfter = async (at: Scene, { status, once, twice }: Reference): Promise<readonly string[]> => {
+  const verify = await runProgram(at, ['db', 'verify'])
+  const again = await runProgram(at, RUN)
+  const content = contentOf(at.folder)
+  return [
+    ...(isSound(verify) ? [] : [`db verify ended with ${verify.status}: ${lineOf(verify)}`]),
+    ...(again.status === status ? [] : [`the next run ended with ${again.status}: ${lineOf(again)}`]),
+    ...(content === once || content === twice
+      ? []
+      : [`the files after the next run differ: ${differenceOf(content, once)}`]),
+  ]
+}
 
-const contentFailures = (content: string, { once, twice }: Reference): readonly string[] =>
-  content === once || content === twice ? [] : [`the files after the next run differ: ${differenceOf(content, once)}`]
+/** Where the run was ended before its database was there, or on its schema, there is none to verify. */
+const isSound = (verify: Ending): boolean =>
+  verify.status === 0 || /^cuadre: (NO|OLDER)_DATABASE: /m.test(verify.stderr)
 
 const differenceOf = (content: string, expected: string): string => {
-  const lines = new Set(expected.split('\n'))
-  return content
-    .split('\n')
-    .filter((line) => !lines.has(line))
-    .join(', ')
+  const [now, before] = [content.split('\n'), expected.split('\n')]
+  const more = now.filter((line) => !before.includes(line)).map((line) => `+ ${line}`)
+  const less = before.filter((line) => !now.includes(line)).map((line) => `- ${line}`)
+  return [...more, ...less].join(', ')
 }
 
 const lineOf = ({ stderr }: Ending): string => stderr.trim().split('\n').at(-1) ?? ''
@@ -94,10 +93,6 @@ const copyOf = ({ folder }: Scene, copy: string): string => {
   rmSync(copy, { recursive: true, force: true })
   cpSync(folder, copy, { recursive: true })
   return copy
-}
-
-const remove = (folder: string): void => {
-  for (const path of [folder, `${folder}.strace`]) rmSync(path, { recursive: true, force: true })
 }
 
 /** The names of all files of a folder, those of ledgers with their digest. */
