@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { acquireLock } from '../src/store/lock.ts'
 import { copyBooks, openStore } from '../src/store/open.ts'
 import type { Store } from '../src/store/store.ts'
 import type { JobContext } from './context.ts'
+import { inDryRunFolder } from './dry-run-folder.ts'
 import { refuseFolderOfOther } from './own-folder.ts'
 
 /** Opens the merchant's books for one job, alone, and closes them whatever happens. */
@@ -44,13 +43,10 @@ export const withBooks = async <T>(
 }
 
 /** The same job on a copy of the books and of nothing else: whatever it writes is thrown away. */
-export const inThrowAwayBooks = async <T>(job: JobContext, work: (copy: JobContext) => Promise<T>): Promise<T> => {
-  const folder = await mkdtemp(join(tmpdir(), 'cuadre-dry-run-'))
-  try {
+export const inThrowAwayBooks = <T>(job: JobContext, work: (copy: JobContext) => Promise<T>): Promise<T> => {
+  return inDryRunFolder(async (folder) => {
     const db = join(folder, 'cuadre.db')
     await copyBooks(job.settings.db, db)
-    return await work({ ...job, settings: { ...job.settings, db, out: join(folder, 'out') } })
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+    return work({ ...job, settings: { ...job.settings, db, out: join(folder, 'out') } })
+  })
 }

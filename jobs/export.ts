@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { policyDocument } from '../reports/assumptions.ts'
 import { DISCREPANCY_COLUMNS } from '../reports/discrepancies.ts'
@@ -10,6 +11,7 @@ import { addDays, daysBetween, type Slot, type SlotDate } from '../src/domain/sl
 import { type CsvProfile, csvPieces } from '../src/publish/csv.ts'
 import { jsonText } from '../src/publish/json.ts'
 import { type FileToWrite, type WrittenFile, writeTogether } from '../src/publish/together.ts'
+import { removeLeftovers } from '../src/publish/whole-file.ts'
 import { workbookPieces } from '../src/publish/xlsx.ts'
 import { StoreFault } from '../src/store/fault.ts'
 import type { Store } from '../src/store/store.ts'
@@ -57,6 +59,7 @@ const exporting = async (context: TellingContext, request: ExportRequest): Promi
       return inLedgerDays(then, store, wanted, async (days) => {
         const told = request.by === 'settlement' ? days : await daysPaid(days, request.days)
         const files = await filesOf(store, then, request, told)
+        await removeLeftoversOfExports(then)
         const written = await writeTogether(exportFolder(then, request), files, context.signal)
         return {
           files: written,
@@ -99,6 +102,13 @@ const neverPulled = ({ from, to }: Days): NeverPulledFault => {
 /** `<out>/export/<from>_<to>`; what was chosen by payment date lies apart. */
 const exportFolder = ({ settings: { out } }: TellingContext, { days: { from, to }, by }: ExportRequest): string =>
   join(out, 'export', `${from}_${to}${by === 'payment' ? '_payment' : ''}`)
+
+/** An export that was killed may have been of another range. */
+const removeLeftoversOfExports = async ({ settings: { out } }: TellingContext): Promise<void> => {
+  const exports = join(out, 'export')
+  const folders = await readdir(exports, { withFileTypes: true }).catch(() => [])
+  for (const folder of folders) if (folder.isDirectory()) await removeLeftovers(join(exports, folder.name))
+}
 
 const filesOf = async (
   store: Store,

@@ -48,23 +48,21 @@ export const importDispositions = async (
   })
 }
 
-const LARGEST = 64 * 1024 * 1024
+const SHEET_MAX_BYTES = 16 * 1024 * 1024
+
+const NAME_A_FILE = 'name a file that "cuadre discrepancies list --csv" printed'
 
 const bytesOf = async (file: string): Promise<Uint8Array> => {
   try {
-    const { size } = await stat(file)
-    if (size <= LARGEST) return await readFile(file)
+    const found = await stat(file)
+    if (!found.isFile()) throw new SheetFault(`${file} is no file`, NAME_A_FILE)
+    if (found.size <= SHEET_MAX_BYTES) return await readFile(file)
   } catch (error) {
+    if (error instanceof SheetFault) throw error
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'error'
-    throw new SheetFault(
-      `${file} cannot be read (${code})`,
-      'name a file that "cuadre discrepancies list --csv" printed',
-      {
-        cause: error,
-      },
-    )
+    throw new SheetFault(`${file} cannot be read (${code})`, NAME_A_FILE, { cause: error })
   }
-  throw new SheetFault(`${file} is larger than 64 MiB`, 'import it in parts')
+  throw new SheetFault(`${file} is larger than ${SHEET_MAX_BYTES / 1024 / 1024} MiB`, 'import it in parts')
 }
 
 /** What people call a column whose name we gave. */

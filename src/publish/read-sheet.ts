@@ -76,7 +76,15 @@ const withoutSep = (text: string) => {
 /** The first row; none when that is no row with this delimiter. */
 const headerOf = (text: string, delimiter: string): readonly string[] => {
   try {
-    return parse(text, { delimiter, to: 1, relax_column_count: true, record_delimiter: LINE_ENDS })[0] ?? []
+    return (
+      parse(text, {
+        delimiter,
+        to: 1,
+        relax_column_count: true,
+        record_delimiter: LINE_ENDS,
+        max_record_size: ROW_MAX_CHARACTERS,
+      })[0] ?? []
+    )
   } catch {
     return []
   }
@@ -86,20 +94,34 @@ const rowsOf = (text: string, delimiter: string, skipped: number): readonly Shee
   const rows: SheetRow[] = []
   let line = skipped + 1
   const take = (record: readonly string[]): null => {
-    rows.push({ line, cells: record.map(unguarded) })
+    if (record.some((cell) => cell.trim() !== '')) rows.push({ line, cells: record.map(unguarded) })
+    if (rows.length > ROWS_MAX) throw new SheetFault(`the file has more than ${ROWS_MAX} rows`, 'import it in parts')
     line += 1 + record.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0)
     return null
   }
   try {
-    parse(text, { delimiter, on_record: take, relax_column_count: true, record_delimiter: LINE_ENDS })
+    parse(text, {
+      delimiter,
+      on_record: take,
+      relax_column_count: true,
+      record_delimiter: LINE_ENDS,
+      max_record_size: ROW_MAX_CHARACTERS,
+    })
   } catch (error) {
     throw error instanceof CsvError ? notCsv(error, line) : error
   }
-  return rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  return rows
 }
+/** Far beyond what a person fills in, and little enough for the memory of any machine. */
+const ROWS_MAX = 100_000
+const ROW_MAX_CHARACTERS = 100_000
 const LINE_ENDS = ['\r\n', '\n', '\r']
 
 const notCsv = (cause: CsvError, line: number): SheetFault => {
-  const message = `the file is no CSV from line ${line} on: a quote is missing, or stands where none belongs`
+  const reason =
+    cause.code === 'CSV_MAX_RECORD_SIZE'
+      ? `a row has more than ${ROW_MAX_CHARACTERS} characters, as where a quote is missing`
+      : 'a quote is missing, or stands where none belongs'
+  const message = `the file is no CSV from line ${line} on: ${reason}`
   return new SheetFault(message, SAVE_AS_CSV, { cause })
 }

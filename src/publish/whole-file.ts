@@ -59,7 +59,7 @@ export const stageFile = async (
 ): Promise<StagedFile> => {
   const target = join(folder, name)
   await writingTo(folder, async () => makeFolder(folder))
-  await writingTo(folder, () => removeStale(folder, name))
+  await writingTo(folder, () => removeLeftovers(folder))
   const temporary = join(folder, temporaryName(name))
   const discard = (): Promise<void> => rm(temporary, { force: true }).catch(() => {})
   const file = await writingTo(target, () => open(temporary, 'wx', 0o600))
@@ -148,17 +148,18 @@ const THIS_PROCESS = randomBytes(4).toString('hex')
 const temporaryName = (name: string): string =>
   `.${name}.${process.pid}.${THIS_PROCESS}${randomBytes(4).toString('hex')}.tmp`
 
-/** Removes what a killed process left of this file. Those of living processes are left alone. */
-const removeStale = async (folder: string, name: string): Promise<void> => {
+/** Removes what killed processes left of any file of the folder. What living ones write is left alone. */
+export const removeLeftovers = async (folder: string): Promise<void> => {
   for (const entry of await readdir(folder)) {
-    if (!entry.startsWith(`.${name}.`)) continue
-    const [, pid, process] = /^(\d+)\.([0-9a-f]{8})[0-9a-f]{8}\.tmp$/.exec(entry.slice(name.length + 2)) ?? []
-    if (pid !== undefined && process !== THIS_PROCESS && !isAlive(Number(pid)))
+    const [, pid, process] = LEFTOVER.exec(entry) ?? []
+    if (pid !== undefined && process !== THIS_PROCESS && !isOtherProcess(Number(pid)))
       await rm(join(folder, entry), { force: true })
   }
 }
+const LEFTOVER = /^\..+\.(\d+)\.([0-9a-f]{8})[0-9a-f]{8}\.tmp$/
 
-const isAlive = (pid: number): boolean => {
+/** Another process that lives has this number. */
+export const isOtherProcess = (pid: number): boolean => {
   if (pid === process.pid) return false
   try {
     process.kill(pid, 0)

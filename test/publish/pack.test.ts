@@ -143,6 +143,16 @@ describe('damage is told by name', () => {
     damage: Damage,
     problems: readonly (readonly [string, string, RegExp])[],
   ])[] = [
+    [
+      'the manifest is blanks without end',
+      (path) => writeFileSync(join(path, 'manifest.json'), Buffer.alloc(17 * 1024 * 1024, ' ')),
+      [['manifest.json', 'altered', /larger than 16 MiB/]],
+    ],
+    [
+      'the sums are without end',
+      (path) => writeFileSync(join(path, 'SHA256SUMS'), Buffer.alloc(17 * 1024 * 1024, ' ')),
+      [['SHA256SUMS', 'altered', /larger than 16 MiB/]],
+    ],
     ['a file is gone', (path) => rmSync(join(path, PAGE)), [[PAGE, 'missing', /manifest.json names it/]]],
     ['a file is longer', (path) => appendFileSync(join(path, PAGE), ' '), [[PAGE, 'altered', /13 bytes, and not 12/]]],
     ['a file is cut', (path) => truncateSync(join(path, PAGE), 3), [[PAGE, 'altered', /3 bytes, and not 12/]]],
@@ -287,7 +297,7 @@ describe('a manifest that somebody wrote', () => {
   it('is far too large to be one', async () => {
     const { path } = await make()
     truncateSync(join(path, 'manifest.json'), 300 * 1024 * 1024)
-    expect((await prove(path)).problems).toMatchObject([{ file: 'manifest.json', why: 'it is far too large' }])
+    expect((await prove(path)).problems).toMatchObject([{ file: 'manifest.json', why: expect.stringContaining('larger than 16 MiB') }])
   })
 
   it('agrees with sums that were written anew: only the digest tells', async () => {
@@ -363,3 +373,29 @@ test('a copied pack is proven where it was copied to', async () => {
   cpSync(path, copy, { recursive: true })
   expect((await prove(copy, manifestSha256)).problems).toEqual([])
 })
+
+test('a zip of a million entries is refused before they are read', async () => {
+  const path = join(emptyFolder(), 'pack.zip')
+  writeFileSync(path, zipEndOf(1_000_000))
+  await expect(prove(path)).rejects.toMatchObject({
+    code: 'PACK_DAMAGED',
+    message: `${path} is no pack: it has 1000000 entries`,
+  })
+})
+
+/** The end of a zip that says how many entries it has, and nothing before it (APPNOTE, 4.3.14 to 4.3.16). */
+const zipEndOf = (entries: number): Buffer => {
+  const end = Buffer.alloc(56 + 20 + 22)
+  end.writeUInt32LE(0x06064b50, 0)
+  end.writeBigUInt64LE(44n, 4)
+  end.writeBigUInt64LE(BigInt(entries), 24)
+  end.writeBigUInt64LE(BigInt(entries), 32)
+  end.writeUInt32LE(0x07064b50, 56)
+  end.writeUInt32LE(1, 72)
+  end.writeUInt32LE(0x06054b50, 76)
+  end.writeUInt16LE(0xffff, 84)
+  end.writeUInt16LE(0xffff, 86)
+  end.writeUInt32LE(0xffffffff, 88)
+  end.writeUInt32LE(0xffffffff, 92)
+  return end
+}

@@ -217,14 +217,15 @@ describe('what a killed run left', () => {
   it('is removed, also when this process has the same id, as in a container', async () => {
     left(`.x.${deadPid()}.0123456789abcdef.tmp`)
     left(`.x.${process.pid}.0123456789abcdef.tmp`)
+    left(`.another file.zip.${deadPid()}.0123456789abcdef.tmp`)
     await writeWhole(root, 'x', pieces)
     expect(readdirSync(root)).toEqual(['x'])
   })
 
-  it('is nothing of a living process, of another file, or of a person', async () => {
+  it('is nothing of a living process, or of a person', async () => {
     const kept = [
       left(`.x.${process.ppid}.0123456789abcdef.tmp`),
-      left(`.xy.${deadPid()}.0123456789abcdef.tmp`),
+      left(`.x.${deadPid()}.0123456789abcdef.txt`),
       left('.x.notes.tmp'),
       left('.x.bak'),
       left('x.tmp'),

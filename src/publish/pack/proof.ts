@@ -33,8 +33,8 @@ export interface PackProof {
 
 /** As many as somebody would look at; a folder may hold millions that were never part of the pack. */
 const MOST_PROBLEMS = 1000
-/** A pack of a million invoices has ten thousand answers for every night that changed; this is room for thousands of such nights. */
-const LARGEST_MANIFEST = 256 * 1024 * 1024
+/** Room for the answers of some ten million invoices; larger ones would take the memory of whoever only wants to know. */
+const MANIFEST_MAX_BYTES = 16 * 1024 * 1024
 
 /**
  * Holds a pack against its manifest, and the manifest against the digest that was kept apart, if that is given. Nothing but the pack
@@ -109,6 +109,8 @@ const againstSums = async (
   ]
 }
 
+const TOO_LARGE = `it is larger than ${MANIFEST_MAX_BYTES / 1024 / 1024} MiB, which no pack's is`
+
 type SmallFile = { readonly bytes: Uint8Array } | { readonly problem: PackProblem }
 
 const smallFile = async (source: PackSource, name: string): Promise<SmallFile> => {
@@ -116,10 +118,15 @@ const smallFile = async (source: PackSource, name: string): Promise<SmallFile> =
   if (found === null) return { problem: { file: name, what: 'missing', why: 'without it nothing can be proven' } }
   const odd = oddity(found)
   if (odd !== null) return { problem: { file: name, what: 'altered', why: odd } }
-  if (found.bytes > LARGEST_MANIFEST) return { problem: { file: name, what: 'altered', why: 'it is far too large' } }
+  if (found.bytes > MANIFEST_MAX_BYTES) return { problem: { file: name, what: 'altered', why: TOO_LARGE } }
   try {
     const chunks: Uint8Array[] = []
-    for await (const chunk of found.open()) chunks.push(chunk)
+    let bytes = 0
+    for await (const chunk of found.open()) {
+      bytes += chunk.byteLength
+      if (bytes > MANIFEST_MAX_BYTES) return { problem: { file: name, what: 'altered', why: TOO_LARGE } }
+      chunks.push(chunk)
+    }
     return { bytes: Buffer.concat(chunks) }
   } catch (error) {
     return { problem: { file: name, what: 'altered', why: unreadable(error) } }

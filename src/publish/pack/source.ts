@@ -71,6 +71,10 @@ const zipSource = async (path: string): Promise<PackSource> => {
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch((error: unknown) => {
     throw new PackFault('PACK_DAMAGED', `${path} cannot be read as a zip: ${wordsOf(error)}`, NEXT, error)
   })
+  if (zip.entryCount > ENTRIES_MAX) {
+    zip.close()
+    throw new PackFault('PACK_DAMAGED', `${path} is no pack: it has ${zip.entryCount} entries`, NEXT)
+  }
   const entries: Entry[] = []
   try {
     for await (const entry of zip.eachEntry()) entries.push(entry)
@@ -87,6 +91,9 @@ const zipSource = async (path: string): Promise<PackSource> => {
     close: () => zip.close(),
   }
 }
+
+/** More than the largest manifest can name. */
+const ENTRIES_MAX = 200_000
 
 const NEXT = 'get the pack once more from whoever made it'
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
