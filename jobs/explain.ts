@@ -13,13 +13,16 @@ import type { SlotState, Store } from '../src/store/store.ts'
 import { lookAt, nearFirst } from './look-at-invoices.ts'
 import { NeverPulledFault } from './never-pulled.ts'
 import { readingBooks, type TellingContext } from './reading-books.ts'
+import { withoutDocuments } from './without-documents.ts'
 
 /** As many invoices as fit on a screen. */
 const MOST_INVOICES = 12
 
 /** Tells everything the books know of one slot. It reads, and changes nothing. */
 export const explainSlot = async (context: TellingContext, slot: Slot): Promise<Explanation> => {
-  const told = await readingBooks(context, (store, then, asOf) => explainFrom(store, then, slot, asOf))
+  const told = await readingBooks(context, (store, then, asOf) =>
+    explainFrom(withoutDocuments(store), then, slot, asOf),
+  )
   if (told === null) {
     throw new NeverPulledFault(nameOf(slot), `cuadre run --date ${slot.date} --cycle ${slot.cycle}`, context.asOf)
   }

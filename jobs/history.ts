@@ -7,13 +7,16 @@ import { nameOf, type Slot } from '../src/domain/slot.ts'
 import type { Store } from '../src/store/store.ts'
 import { NeverPulledFault } from './never-pulled.ts'
 import { readingBooks, type TellingContext } from './reading-books.ts'
+import { withoutDocuments } from './without-documents.ts'
 
 /** Changes of a pull that are told one by one; the others are counted. */
 const MOST_CHANGES = 1000
 
 /** Tells what happened to a slot, pull by pull. It reads, and changes nothing. */
 export const tellHistory = async (context: TellingContext, slot: Slot): Promise<History> => {
-  const told = await readingBooks(context, (store, { signal }, asOf) => historyFrom(store, slot, asOf, signal))
+  const told = await readingBooks(context, (store, { signal }, asOf) =>
+    historyFrom(withoutDocuments(store), slot, asOf, signal),
+  )
   if (told === null) {
     throw new NeverPulledFault(nameOf(slot), `cuadre run --date ${slot.date} --cycle ${slot.cycle}`, context.asOf)
   }

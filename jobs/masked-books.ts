@@ -28,14 +28,30 @@ export const maskedBooks = (store: Store): Store => {
     discrepancies: async (slot) => masked(await store.discrepancies(slot)),
     everyDiscrepancy: async () => masked(await store.everyDiscrepancy()),
     restatements: async () => masked(await store.restatements()),
-    lives: async (slot) => {
-      const lives = await store.lives(slot)
-      const steps = [...lives.values()].flat()
-      const seen = new Set(steps.flatMap(({ sighting }) => sighting?.finding ?? []))
-      const shown = new Map(zipped([...seen], await masked([...seen])))
-      return new Map([...lives].map(([id, life]) => [id, life.map((step) => maskedStep(step, shown))]))
-    },
+    lives: async (slot) => livesWith(await store.lives(slot), masked, maskedStep),
   }
+}
+
+type Lives = ReadonlyMap<string, readonly Step[]>
+
+/** Lives of discrepancies with other findings in them, and each step made anew. */
+export const livesWith = async (
+  lives: Lives,
+  findings: (found: readonly Finding[]) => Promise<readonly Finding[]>,
+  stepOf: (step: Step) => Step,
+): Promise<Lives> => {
+  const steps = [...lives.values()].flat()
+  const found = [...new Set(steps.flatMap(({ sighting }) => sighting?.finding ?? []))]
+  const shown = new Map(zipped(found, await findings(found)))
+  return new Map([...lives].map(([id, life]) => [id, life.map((step) => stepOf(withFinding(step, shown)))]))
+}
+
+const withFinding = (step: Step, shown: ReadonlyMap<Finding, Finding>): Step => {
+  const { sighting } = step
+  const finding = sighting?.finding ?? null
+  return sighting === null || finding === null
+    ? step
+    : { ...step, sighting: { ...sighting, finding: shown.get(finding) ?? finding } }
 }
 
 /** Hides every customer of the merchant: a reference may name somebody else's customer, of another settlement too. */
@@ -44,7 +60,8 @@ export const customerHider = async (store: Store): Promise<Hide> => {
   return hiderOf([...documents, ...names], HIDDEN)
 }
 
-const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
+/** Makes something when it is first asked for. */
+export const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   let made: Promise<T> | null = null
   return () => {
     made ??= make()
@@ -56,14 +73,7 @@ const zipped = <T>(keys: readonly T[], values: readonly T[]): readonly (readonly
   keys.map((key, at) => [key, values[at] ?? key])
 
 /** Who did something is a name too; that somebody did, and why, is shown. */
-const maskedStep = (step: Step, shown: ReadonlyMap<Finding, Finding>): Step => {
-  const { by, act, sighting } = step
-  const finding = sighting?.finding ?? null
-  return {
-    ...step,
-    by: by === null ? null : HIDDEN,
-    act: act === null ? null : { ...act, by: HIDDEN },
-    sighting:
-      sighting === null || finding === null ? sighting : { ...sighting, finding: shown.get(finding) ?? finding },
-  }
+const maskedStep = (step: Step): Step => {
+  const { by, act } = step
+  return { ...step, by: by === null ? null : HIDDEN, act: act === null ? null : { ...act, by: HIDDEN } }
 }

@@ -1,6 +1,7 @@
 import { createClient } from '../src/api/client.ts'
 import { type ApiFault, CredentialsFault, isApiFault } from '../src/api/errors.ts'
 import { statusCounts } from '../src/domain/invoice.ts'
+import type { Hide } from '../src/domain/personal.ts'
 import type { IncompleteAttempt } from '../src/domain/pull.ts'
 import type { Slot } from '../src/domain/slot.ts'
 import type { Service } from '../src/settings.ts'
@@ -8,11 +9,13 @@ import type { Store } from '../src/store/store.ts'
 import { ClockSkewFault, skewBetween } from './clock-skew.ts'
 import { closing } from './closing.ts'
 import type { JobContext } from './context.ts'
+import { once } from './masked-books.ts'
 import { NothingSeenFault } from './nothing-seen.ts'
 import { readSlot } from './pull-slot.ts'
 import { isSilence, listenForSilence, ServiceSilentFault } from './service-silence.ts'
 import { sideBySide } from './side-by-side.ts'
 import type { Step } from './steps.ts'
+import { documentHider } from './without-documents.ts'
 
 /** What ends a run early and is nobody's bug: what was closed before stays, and the exit status says why. */
 export type Stop = InstanceType<typeof CredentialsFault> | NothingSeenFault | ClockSkewFault | ServiceSilentFault
@@ -42,6 +45,7 @@ export const pullSlots = async (job: JobContext, run: PullsOf, slots: readonly S
   const gate = closing(run.heldBefore, () => run.store.belongTo(run.service.baseUrl))
 
   const silence = listenForSilence()
+  const hider = once(() => documentHider(run.store))
 
   const pullOne = async (slot: Slot): Promise<void> => {
     let isAnswered = false
@@ -66,8 +70,8 @@ export const pullSlots = async (job: JobContext, run: PullsOf, slots: readonly S
         runId: run.runId,
         at: begin.at,
         code: fault.code,
-        reason: fault.message,
         ...exchangeOf(fault),
+        reason: await reasonIn(fault, hider),
       })
       job.progress({ kind: 'slot-not-read', slot, code: fault.code })
       const stop = isSilence(fault) && !isAnswered ? silence.silent(fault) : null
@@ -95,6 +99,12 @@ export const pullSlots = async (job: JobContext, run: PullsOf, slots: readonly S
 /** Which request it was; null where the fault is about none. */
 const exchangeOf = (fault: ApiFault): Pick<IncompleteAttempt, 'request' | 'status'> =>
   'path' in fault ? { request: `${fault.method} ${fault.path}`, status: fault.status } : { request: null, status: null }
+
+/** The service's own words may name a customer, who must not stand in logs. */
+const reasonIn = async (fault: ApiFault, hider: () => Promise<Hide>): Promise<string> => {
+  const isQuote = 'serviceText' in fault && fault.serviceText !== null
+  return isQuote ? (await hider())(fault.message) : fault.message
+}
 
 /** Leaves the service alone for a while; somebody who stops it then is told as always. */
 export const pause = async (job: JobContext, { pauseMs }: PullsOf, signal: AbortSignal): Promise<void> => {

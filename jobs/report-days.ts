@@ -9,6 +9,7 @@ import type { JobContext } from './context.ts'
 import { type Ledgers, READ_BACK } from './ledgers-ahead.ts'
 import type { NotedRun } from './noted-run.ts'
 import { slotsOfDay } from './slots-of-day.ts'
+import { reportsWithoutDocuments } from './without-documents.ts'
 import { writeDay } from './write-day.ts'
 import { writeIndex } from './write-index.ts'
 
@@ -59,7 +60,10 @@ export const reportDays = async (
   if (dates.some((date) => !left.has(date)) && !job.masked) files.push(await writeIndex(job, store, judgedAt))
   const ofAsked = [...new Set(asked.map(({ date }) => date))]
   return {
-    slots: asked.flatMap((slot) => reports.get(nameOf(slot)) ?? []),
+    slots: await reportsWithoutDocuments(
+      store,
+      asked.flatMap((slot) => reports.get(nameOf(slot)) ?? []),
+    ),
     files,
     closedDates: run.asOf === null ? ofAsked.filter((date) => closingOf(closings, date) !== null) : [],
   }

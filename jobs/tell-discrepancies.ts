@@ -3,13 +3,14 @@ import type { PastPull } from '../src/domain/pull.ts'
 import { knownDiscrepancies, type Targets } from './known-discrepancies.ts'
 import { NeverPulledFault } from './never-pulled.ts'
 import { readingBooks, type TellingContext } from './reading-books.ts'
+import { withoutDocuments } from './without-documents.ts'
 
 /** The discrepancies that are meant; none when there are no books yet. It reads, and changes nothing. */
 export const tellDiscrepancies = async (
   context: TellingContext,
   targets: Targets,
 ): Promise<readonly KnownDiscrepancy[]> =>
-  (await readingBooks(context, (store) => knownDiscrepancies(store, targets, context.zone))) ?? []
+  (await readingBooks(context, (store) => knownDiscrepancies(withoutDocuments(store), targets, context.zone))) ?? []
 
 /** One discrepancy, and every pull of its slot, oldest first. */
 export interface ShownDiscrepancy extends KnownDiscrepancy {
@@ -18,7 +19,7 @@ export interface ShownDiscrepancy extends KnownDiscrepancy {
 
 export const showDiscrepancy = async (context: TellingContext, id: string): Promise<ShownDiscrepancy> => {
   const shown = await readingBooks(context, async (store) => {
-    const [known] = await knownDiscrepancies(store, { kind: 'ids', ids: [id] }, context.zone)
+    const [known] = await knownDiscrepancies(withoutDocuments(store), { kind: 'ids', ids: [id] }, context.zone)
     return known === undefined ? null : { ...known, pulls: await store.pullsOf(known.discrepancy.slot) }
   })
   if (shown === null) throw new NeverPulledFault('this merchant', 'cuadre run')

@@ -46,7 +46,7 @@ const maskedInvoice = (invoice: Invoice | null, show: Show): Invoice | null =>
 type Shown = Pick<Discrepancy, 'subject' | 'figures'> & { readonly message?: string }
 
 /** Discrepancies whose texts are the merchant's or the service's own, where a document or a name may stand. */
-const quotesTheMerchant = ({ subject }: Pick<Shown, 'subject'>): boolean =>
+export const quotesTheMerchant = ({ subject }: Pick<Shown, 'subject'>): boolean =>
   /^(?:reference|field):|^invoice:.*\.(?:reference|contract)$/s.test(subject)
 
 /**

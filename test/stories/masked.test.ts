@@ -151,3 +151,33 @@ describe('copies for others', () => {
     expect([over.status, over.err]).toEqual([2, expect.stringContaining('holds files that are not masked')])
   })
 })
+
+describe('screens, logs and JSON', () => {
+  const DOCUMENT = /1[.\s’-]?032[.\s-]?456[.\s-]?789|987654321/
+
+  it.each([
+    `check --date ${DATE}`,
+    `check --date ${DATE} --json`,
+    `explain ${DATE} 11`,
+    `explain ${DATE} 11 --json`,
+    `history ${DATE} 11`,
+    `history ${DATE} 11 --json`,
+    'discrepancies list',
+    'discrepancies list --json',
+  ])('hide document numbers in what the merchant wrote: %s', async (words) => {
+    const nights = await twoNights()
+    const { status, out, err } = await type(`${words} --db ${nights.folder}/cuadre.db`, { cwd: nights.folder })
+    expect([0, 3]).toContain(status)
+    expect(`${out}${err}`).not.toMatch(DOCUMENT)
+  })
+
+  it('hide them in what the service says when it refuses', async () => {
+    const nights = await twoNights()
+    const refusal = { status: 422, body: { error: 'customer 1.032.456.789 is blocked' } }
+    nights.service.tell(DATE, '11', { settle: () => refusal })
+    nights.clock('2026-03-14 13:30')
+    await nights.run({ date: DATE })
+    const { out } = await type(`history ${DATE} 11 --json --db ${nights.folder}/cuadre.db`, { cwd: nights.folder })
+    expect(out).toContain('customer *** is blocked')
+  })
+})
