@@ -1,5 +1,6 @@
 import { dirname } from 'node:path'
-import type { Finding, Look } from '../reports/diagnosis.ts'
+import { type Finding, type Look, warning } from '../reports/diagnosis.ts'
+import { keyDanger } from '../src/settings/key-safety.ts'
 import type { Sources } from '../src/settings/sources.ts'
 import { type Effective, loadSettings, merchantsOf, type Settings } from '../src/settings.ts'
 import { zoneNamed } from '../src/zone.ts'
@@ -7,7 +8,7 @@ import type { JobContext } from './context.ts'
 import { askService, missingLooks, serviceLooks } from './doctor/asked-service.ts'
 import { fileSystemOf, freeLook, localDiskLook, outputLook, statOf } from './doctor/disk.ts'
 import { bindingLook, nodeLook, sqliteVersion, zoneLook } from './doctor/node.ts'
-import { privateFileLook, settingsLook, wrongSettingsLook } from './doctor/told-settings.ts'
+import { privateFileLook, quoted, settingsLook, wrongSettingsLook } from './doctor/told-settings.ts'
 
 /** The doctor is given what settings are read from, not settings: they may be what is wrong. */
 export interface DoctorContext extends Pick<JobContext, 'version' | 'now' | 'random' | 'sleep' | 'signal'> {
@@ -35,7 +36,12 @@ export const diagnose = async (context: DoctorContext): Promise<readonly Finding
   const patients = settingsOf(context.sources, note)
   const [first] = patients
   if (first === undefined) return findings
-  note(null, [...privateFiles(patients), ['time zone', zoneLook(first.settings.policy.timeZone, offsetAt)]])
+  note(null, [
+    ...privateFiles(patients),
+    ...openSettings(patients),
+    ...strangeVariables(first),
+    ['time zone', zoneLook(first.settings.policy.timeZone, offsetAt)],
+  ])
   const size = binding.state === 'ok' ? await books(context, patients, note) : 0
   note(null, disks(first, size))
   for (const patient of patients) {
@@ -64,6 +70,9 @@ const settingsOf = (sources: Sources, note: (merchant: string | null, looks: Loo
   return patients
 }
 
+const strangeVariables = ({ unknownVariables }: Patient): Looks =>
+  unknownVariables.map((name) => ['environment', warning(`${name} is no setting, and is ignored`, `unset ${name}`)])
+
 /** Whatever holds a key or what customers paid, each once. */
 const privateFiles = (patients: readonly Patient[]): Looks => {
   const named = patients.flatMap(({ envFile, secretFiles, settings }) => [
@@ -78,6 +87,15 @@ const privateFiles = (patients: readonly Patient[]): Looks => {
     privateFileLook({ path, what, mode: statOf(path)?.mode ?? null }),
   ])
 }
+
+/** Whoever may write the settings can send the key to an address of their own. */
+const openSettings = ([first]: readonly Patient[]): Looks => {
+  const path = first?.settings.configFile ?? null
+  const mode = path === null ? 0 : (statOf(path)?.mode ?? 0)
+  if (path === null || (mode & WRITABLE_BY_OTHERS) === 0) return []
+  return [['permissions', warning(`the settings file ${path} can be written by others`, `chmod go-w ${quoted(path)}`)]]
+}
+const WRITABLE_BY_OTHERS = 0o022
 
 /** Whoever knows the address of a switch or a chat room can speak there in our name. */
 const holdsAddresses = (settings: Settings): settings is Settings & { readonly configFile: string } =>
@@ -119,5 +137,7 @@ const disks = ({ settings: { db } }: Patient, size: number): Looks => {
 
 const service = async (context: DoctorContext, { settings, envFile }: Patient): Promise<Looks> => {
   if (settings.baseUrl === null) return missingLooks(settings, envFile)
+  const danger = keyDanger(settings)
+  if (danger !== null) return [['service', wrongSettingsLook(danger)]]
   return serviceLooks(await askService(settings, settings.baseUrl, context), settings, envFile)
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { schemaOf } from '../src/store/database.ts'
 import { StoreFault } from '../src/store/fault.ts'
 import { acquireLock } from '../src/store/lock.ts'
@@ -12,6 +12,7 @@ export const restoreBooks = async (
   file: string,
 ): Promise<ProvenCopies> => {
   if (!existsSync(file)) throw new CareFault('NO_BACKUP', `there is no file ${file}`, 'name a backup of the books')
+  if (!statSync(file).isFile()) throw new CareFault('NO_BACKUP', `${file} is not a file`, 'name a backup of the books')
   mustBeEmpty({ db, inbox })
   mustBeBooks(file)
   const lock = acquireLock(db, { pid: process.pid, at: now(), job: 'db restore' })

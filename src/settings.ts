@@ -12,7 +12,8 @@ import { KEY_SOURCES, MERCHANT_NAME } from './settings/config-file.ts'
 import { refuseContradictions } from './settings/contradictions.ts'
 import { find, type Places } from './settings/find.ts'
 import { hiddenUrl, isWatchUrl } from './settings/hidden-url.ts'
-import { chosenAs, envFileOf, merchantsAsked, placesOf, sharedPlaces } from './settings/places.ts'
+import { keyDanger } from './settings/key-safety.ts'
+import { chosenAs, envFileOf, merchantsAsked, placesOf, sharedPlaces, variablesNamedIn } from './settings/places.ts'
 import {
   absentBodies,
   absentStatuses,
@@ -41,6 +42,7 @@ import { findSecret, type SecretName, wayTo } from './settings/secrets.ts'
 import { SettingsError } from './settings/settings-error.ts'
 import { refuseSharedKey } from './settings/shared-key.ts'
 import { DEFAULT, type Found, type Origin, type Sources } from './settings/sources.ts'
+import { unknownVariables } from './settings/variables.ts'
 
 export { SettingsError } from './settings/settings-error.ts'
 export type { Environment, Sources } from './settings/sources.ts'
@@ -60,6 +62,12 @@ export interface Settings {
   /** Those that the settings file names under `merchants`; none where it is about one. */
   readonly merchants: readonly string[]
   readonly policy: Policy
+  /** The key may be sent over http to another machine. */
+  readonly allowPlainHttp: boolean
+  /** The key may be sent to whoever answers, as NODE_TLS_REJECT_UNAUTHORIZED=0 has it. */
+  readonly allowUnverifiedTls: boolean
+  /** The environment turns the verification of certificates off, and the settings do not allow it. */
+  readonly tlsUnverified: boolean
   readonly lookbackDays: number
   /** How far back a sweep looks. */
   readonly sweepDays: number
@@ -112,6 +120,8 @@ export interface Effective {
   readonly values: ReadonlyMap<string, Json>
   /** Absolute; null when the settings file names none. It need not be there. */
   readonly envFile: string | null
+  /** Variables of the process that look like settings and are none. */
+  readonly unknownVariables: readonly string[]
   /** Files that secrets were read from, absolute. */
   readonly secretFiles: readonly string[]
 }
@@ -143,6 +153,8 @@ const POLICY = [
   'csvProfile',
   'language',
   'xlsx',
+  'allowPlainHttp',
+  'allowUnverifiedTls',
   'webhookFormat',
   'backupsKept',
   'runAt',
@@ -179,7 +191,7 @@ interface Look {
 }
 
 /** Every setting, once: what it is read by, and its default. The schema of the file is made from the same list. */
-const settingsBy = (look: Look): Omit<Settings, 'merchants' | 'configFile' | 'keyPlaces'> => {
+const settingsBy = (look: Look): Omit<Settings, 'merchants' | 'tlsUnverified' | 'configFile' | 'keyPlaces'> => {
   const { plain, path, secret } = look
   const policy: Policy = {
     adjustments: plain('adjustments', oneOf('add', 'subtract'), DEFAULT_POLICY.adjustments),
@@ -222,6 +234,8 @@ const settingsBy = (look: Look): Omit<Settings, 'merchants' | 'configFile' | 'ke
     csvProfile: plain('csvProfile', oneOf('standard', 'excel-co', 'excel-us', 'raw'), 'standard'),
     language: plain('language', oneOf(...LANGUAGES), 'en'),
     xlsx: plain('xlsx', truth, true),
+    allowPlainHttp: plain('allowPlainHttp', truth, false),
+    allowUnverifiedTls: plain('allowUnverifiedTls', truth, false),
     webhookFormat: plain('webhookFormat', oneOf(...WEBHOOK_FORMATS), 'signed-body'),
     backupsKept: plain('backupsKept', whole(1, 10_000), 7),
     schedule: {
@@ -281,12 +295,14 @@ const effective = (places: Places): Effective => {
   })
   if (merchant !== null) refuseSharedKey(settings, merchant, places)
   const merchants = (file?.merchants ?? []).map(({ name }) => name)
+  const tlsUnverified = sources.env.NODE_TLS_REJECT_UNAUTHORIZED === '0' && !settings.allowUnverifiedTls
   const keyPlaces = { apiKey: wayTo('apiKey', places), integrityKey: wayTo('integrityKey', places) }
   return {
-    settings: frozen({ ...settings, merchants, configFile: file?.path ?? null, keyPlaces }),
+    settings: frozen({ ...settings, merchants, tlsUnverified, configFile: file?.path ?? null, keyPlaces }),
     origins,
     values,
     envFile: envFileOf(file),
+    unknownVariables: unknownVariables(sources.env, variablesNamedIn(file)),
     secretFiles,
   }
 }
@@ -312,6 +328,8 @@ export const fileSettings = (): ReadonlyMap<FileSetting, { readonly schema: Sche
 
 /** The service to ask, or what is missing. Made-up data is never a substitute: it stands in `cuadre demo`. */
 export const requireService = (settings: Settings): Service => {
+  const danger = keyDanger(settings)
+  if (danger !== null) throw danger
   if (settings.baseUrl !== null && settings.apiKey !== null)
     return { baseUrl: settings.baseUrl, apiKey: settings.apiKey }
   const missing = [

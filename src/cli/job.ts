@@ -1,4 +1,5 @@
 import type { JobContext, JobReport, JobRequest } from '../../jobs/context.ts'
+import type { Step } from '../../jobs/steps.ts'
 import { runDocument } from '../../reports/run-document.ts'
 import { jsonText } from '../publish/json.ts'
 import { zoneNamed } from '../zone.ts'
@@ -49,13 +50,21 @@ export const doJob = async (
 
 export const withContext = async <T>(given: Given, io: Io, work: (context: JobContext) => Promise<T>): Promise<T> => {
   const watching = watchingIn(given, io)
-  const { settings, envFile } = effectiveSettings(given, io)
+  const { settings, envFile, unknownVariables } = effectiveSettings(given, io)
   const zone = zoneNamed(settings.policy.timeZone)
   return watched(watching, io, zone, ({ progress }) => {
     warnIfOpen(envFile, progress)
+    for (const name of unknownVariables) progress(unknownVariable(name))
     const create = given.isOn('create')
     return work({ ...io, create, settings, zone, version: versionOfPackage(), progress, statusOf })
   })
 }
+
+const unknownVariable = (name: string): Step => ({
+  kind: 'warned',
+  code: 'VARIABLE_UNKNOWN',
+  message: `the variable ${name} is no setting, and is ignored`,
+  next: 'correct its name, or remove it from the environment',
+})
 
 export const statusOf = (error: unknown): number => failureOf(error, []).exitCode

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Json } from '../domain/cell.ts'
 import { jsonText } from './json.ts'
@@ -69,7 +69,8 @@ export const samePolicy = (known: KnownManifest, policy: Json): boolean =>
  */
 export const readManifest = async (folder: string): Promise<KnownManifest | null> => {
   try {
-    return manifestIn(JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')))
+    const path = join(folder, MANIFEST)
+    return (await stat(path)).isFile() ? manifestIn(JSON.parse(await readFile(path, 'utf8'))) : null
   } catch {
     return null
   }

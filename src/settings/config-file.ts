@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { nearest } from './nearest.ts'
 import { SettingsError } from './settings-error.ts'
+import { readTextFile } from './text-file.ts'
 
 export const CONFIG_FILE = 'cuadre.config.json'
 
@@ -45,7 +45,7 @@ export const readConfigFile = (named: string | undefined, cwd: string, names: Fi
 
 const textOf = (path: string, mustBeThere: boolean): string | null => {
   try {
-    return readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
+    return readTextFile(path).replace(/^\uFEFF/, '')
   } catch (error) {
     const errno = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable'
     if (errno === 'ENOENT' && !mustBeThere) return null
@@ -58,8 +58,18 @@ type Members = Readonly<Record<string, unknown>>
 const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** No setting is an object of objects of objects. */
+const DEEPEST = 10
+
+const isDeep = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((member) => isDeep(member, levels - 1)))
+
 const objectIn = (text: string, path: string): Members => {
   const document = parsed(text, path)
+  if (isDeep(document, DEEPEST))
+    throw notRead(`${path} is nested too deep to hold settings`, 'write its settings as {"name": value}')
   if (isObject(document)) return document
   throw notRead(`${path} holds no JSON object`, 'write its settings as {"name": value}')
 }

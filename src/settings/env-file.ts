@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { nearest } from './nearest.ts'
 import { SettingsError } from './settings-error.ts'
 import type { Environment } from './sources.ts'
+import { readTextFile } from './text-file.ts'
 
 /**
  * The variables an env file sets; null when it is not there, as where the variables come from elsewhere. Only lines that a shell,
@@ -26,7 +26,7 @@ export const readEnvFile = (path: string, known: readonly string[]): Environment
 
 const textOf = (path: string): string | null => {
   try {
-    return readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
+    return readTextFile(path).replace(/^\uFEFF/, '')
   } catch (error) {
     const errno = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable'
     if (errno === 'ENOENT') return null

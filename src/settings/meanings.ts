@@ -31,6 +31,9 @@ export const MEANINGS: Readonly<Record<FileSetting, string>> = {
   absentBodies:
     'Bodies that mean the same under these statuses: empty, null, {} or html. A slot that is incomplete for such an answer names the setting.',
   language: 'Language of pages and of the heads of workbooks; codes and CSV columns stay English.',
+  allowPlainHttp:
+    'Whether the key may be sent over plain http to another machine, where anybody on the way can read it.',
+  allowUnverifiedTls: 'Whether the key may be sent while NODE_TLS_REJECT_UNAUTHORIZED=0 is set, to whoever answers.',
   xlsx: 'Whether a night writes the workbook ledger.xlsx of each day; 100,000 invoices take it about two seconds.',
   csvProfile:
     'Form of CSV files: standard (comma, dot), excel-co (semicolon, decimal comma), excel-us (comma, dot), raw (standard without the guard against formulas).',

@@ -36,7 +36,7 @@ export const envFileOf = (file: ConfigFile | null): string | null => {
 }
 
 /** The variables in which the settings file says that keys stand. */
-const variablesNamedIn = (file: ConfigFile | null): readonly string[] =>
+export const variablesNamedIn = (file: ConfigFile | null): readonly string[] =>
   [file, ...(file?.merchants ?? [])].flatMap((place) =>
     KEY_SOURCES.flatMap((source) => {
       const name = source.endsWith('Variable') ? place?.values.get(source) : undefined

@@ -176,10 +176,10 @@ const isKnownZone = (name: string): boolean => {
 
 /** An address to which paths can be appended: no credentials, which would be written into logs, no query, no fragment. */
 export const baseUrl: Reader<string> = reading(
-  { type: 'string', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s?#\\\\]+$' },
+  { type: 'string', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s?#\\\\/][^\\s?#\\\\]*$' },
   (raw) => {
     const url =
-      isText(raw) && !/[\s\p{Cc}?#\\]/u.test(raw) && /^https?:\/\//i.test(raw) && URL.canParse(raw)
+      isText(raw) && !/[\s\p{Cc}?#\\]/u.test(raw) && /^https?:\/\/[^/]/i.test(raw) && URL.canParse(raw)
         ? new URL(raw)
         : null
     return url !== null && url.username === '' && url.password === ''

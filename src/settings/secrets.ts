@@ -5,6 +5,7 @@ import { originIn, type Places } from './find.ts'
 import { plainText, variableName } from './readers.ts'
 import { SettingsError } from './settings-error.ts'
 import type { Environment, Found, Variables } from './sources.ts'
+import { readTextFile } from './text-file.ts'
 
 export const SECRET_VARIABLES = {
   apiKey: 'CUADRE_API_KEY',
@@ -83,7 +84,7 @@ const secretIn = (path: string, what: string): string => {
 
 const textOf = (path: string, what: string): string => {
   try {
-    return readFileSync(path, 'utf8')
+    return readTextFile(path)
   } catch (error) {
     const errno = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable'
     throw new SettingsError(

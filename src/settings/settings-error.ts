@@ -8,6 +8,8 @@ export type SettingsCode =
   | 'ENV_FILE_NOT_READ'
   | 'MERCHANT_NOT_NAMED'
   | 'NO_DATABASE'
+  | 'PLAIN_HTTP'
+  | 'TLS_UNVERIFIED'
   | 'NO_SERVICE'
   | 'NO_INTEGRITY_KEY'
 

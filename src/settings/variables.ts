@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import { readEnvFile } from './env-file.ts'
 import { PLACE_VARIABLES } from './find.ts'
 import { SECRET_VARIABLES } from './secrets.ts'
-import type { Sources, Variables } from './sources.ts'
+import type { Environment, Sources, Variables } from './sources.ts'
 
 /** Variables of the process that no setting is read from: an env file may hold them for whoever starts the process with it. */
 const OF_THE_PROCESS = ['CUADRE_LOG']
@@ -26,3 +26,9 @@ export const variablesOf = (
   const origin: Variables['origin'] = (name) => ({ from: 'env-file', name: `${name} in ${envFile}` })
   return [ofProcess, { values, base: dirname(envFile), origin }]
 }
+
+/** Variables that begin like those of cuadre and are none: mistyped, for one. */
+export const unknownVariables = (env: Environment, named: readonly string[]): readonly string[] =>
+  Object.keys(env)
+    .filter((name) => name.startsWith('CUADRE_') && ![...KNOWN_VARIABLES, ...named].includes(name))
+    .toSorted()
