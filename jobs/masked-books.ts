@@ -28,11 +28,28 @@ export const maskedBooks = (store: Store): Store => {
     discrepancies: async (slot) => masked(await store.discrepancies(slot)),
     everyDiscrepancy: async () => masked(await store.everyDiscrepancy()),
     restatements: async () => masked(await store.restatements()),
-    lives: async (slot) => livesWith(await store.lives(slot), masked, maskedStep),
+    lives: async (slot) => {
+      const lives = await store.lives(slot)
+      return withMaskedIds(await livesWith(lives, masked, maskedStep), lives)
+    },
   }
 }
 
 type Lives = ReadonlyMap<string, readonly Step[]>
+
+/** An id is a digest of its subject: where that is masked, it is a mere number. */
+const withMaskedIds = (masked: Lives, lives: Lives): Lives => {
+  let hidden = 0
+  const idOf = (id: string, life: readonly Step[]): string => {
+    if (subjectIn(life) === subjectIn(lives.get(id) ?? [])) return id
+    hidden += 1
+    return `${HIDDEN}-${hidden}`
+  }
+  return new Map([...masked].map(([id, life]) => [idOf(id, life), life]))
+}
+
+const subjectIn = (life: readonly Step[]): string | undefined =>
+  life.find(({ sighting }) => sighting?.finding)?.sighting?.finding?.subject
 
 /** Lives of discrepancies with other findings in them, and each step made anew. */
 export const livesWith = async (

@@ -43,7 +43,7 @@ const maskedInvoice = (invoice: Invoice | null, show: Show): Invoice | null =>
         extra: null,
       }
 
-type Shown = Pick<Discrepancy, 'subject' | 'figures'> & { readonly message?: string }
+type Shown = Pick<Discrepancy, 'subject' | 'figures'> & { readonly message?: string; readonly id?: string }
 
 /** Discrepancies whose texts are the merchant's or the service's own, where a document or a name may stand. */
 export const quotesTheMerchant = ({ subject }: Pick<Shown, 'subject'>): boolean =>
@@ -51,9 +51,14 @@ export const quotesTheMerchant = ({ subject }: Pick<Shown, 'subject'>): boolean 
 
 /**
  * A discrepancy as it is shown to others. What may tell of a person are the figures of a changed document, texts that are not ours, and
- * the digest of a single record, from which its document number could be found by trying all of them.
+ * the digest of a single record, from which its document number could be found by trying all of them. An id is a digest of the subject.
  */
 export const maskedDiscrepancy = <D extends Shown>(discrepancy: D, hide: Hide): D => {
+  const shown = withMaskedTexts(discrepancy, hide)
+  return shown.subject === discrepancy.subject || discrepancy.id === undefined ? shown : { ...shown, id: HIDDEN }
+}
+
+const withMaskedTexts = <D extends Shown>(discrepancy: D, hide: Hide): D => {
   const { subject, figures } = discrepancy
   if (subject.startsWith('record:')) return { ...discrepancy, subject: `record:${HIDDEN}` }
   if (/^invoice:.*\.customerDocument$/s.test(subject))

@@ -112,8 +112,11 @@ describe('a discrepancy shown to others', () => {
     expect(shown).toEqual({ subject: 'field:***', figures, message: 'undocumented field ***' })
   })
 
-  it('does not tell the digest of a single record, by which its document could be found', () => {
-    const shown = maskedDiscrepancy({ subject: 'record:0123456789ab', figures: asText(null, null) }, hide)
-    expect(shown.subject).toBe('record:***')
+  it('does not tell the digest of a single record, nor an id made of it, by which its document could be found', () => {
+    const figures = asText(null, null)
+    const masked = (subject: string) => maskedDiscrepancy({ id: '0f1e2d3c4b5a6978', subject, figures }, hide)
+    expect(masked('record:0123456789ab')).toMatchObject({ id: HIDDEN, subject: 'record:***' })
+    expect(masked('reference:PENA-03')).toMatchObject({ id: HIDDEN, subject: 'reference:***-03' })
+    expect(masked('invoice:a.contract')).toMatchObject({ id: '0f1e2d3c4b5a6978', subject: 'invoice:a.contract' })
   })
 })

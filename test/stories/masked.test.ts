@@ -117,6 +117,26 @@ describe('copies for others', () => {
     expect(cells(copies, [8, 9])[1]).toEqual(['***', '***'])
   })
 
+  it('have no digest from which a document number could be found by trying all of them', async () => {
+    const nights = await startNights()
+    const invoices = [
+      paid(DATE, '11', 1, { ...NINA, reference: 'FAC-1032456789' }),
+      paid(DATE, '11', 2, { ...NINA, reference: 'FAC-1032456789' }),
+      paid(DATE, '11', 3, { ...NINA, amount: 'no sum' }),
+    ]
+    nights.service.tell(DATE, '11', { settlement: settlement(DATE, '11', invoices), invoices })
+    await nights.run({ date: DATE })
+    const line = `audit ${DATE} 11 --mask --out pack --db ${nights.folder}/cuadre.db`
+    expect((await type(line, { cwd: nights.folder })).status).toBe(0)
+    const rows = readFileSync(join(nights.folder, 'out', DATE, 'discrepancies.csv'), 'utf8').split('\n')
+    const ids = rows.filter((row) => /reference:|record:/.test(row)).map((row) => row.split(',')[0] ?? '')
+    expect(ids).toHaveLength(2)
+    const pack = await filesBelow(join(nights.folder, 'pack'))
+    for (const text of pack.values()) for (const id of ids) expect(text).not.toContain(id)
+    expect(pack.get('discrepancy-history.csv')).toContain('***-1,')
+    expect([...pack].filter(([, text]) => PERSONAL.test(text)).map(([name]) => name)).toEqual([])
+  })
+
   it.each(['csv', 'xlsx'])('are exported the same way: %s', async (format) => {
     const nights = await twoNights()
     const line = `export --from ${DATE} --to ${DATE} --format ${format} --db cuadre.db`
