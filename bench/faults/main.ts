@@ -20,6 +20,8 @@ const sweep = (root: string, options: Options): Promise<readonly Trial[]> =>
       references.set(scene, await referenceOf(root, scene, CALL_GROUPS))
     }
     const points = [...references].flatMap(([scene, { logs }]) => pointsOf(scene, logs, options))
+    if (points.length === 0)
+      throw new Error('strace has seen no call on a file: this machine may forbid ptrace, or nothing was asked for')
     const chosen = options.sample === null ? points : sampleOf(points, options.sample, options.seed)
     process.stderr.write(`${chosen.length} of ${points.length} points\n`)
     return inLanes(chosen, options.lanes, async (point) => {
