@@ -20,7 +20,14 @@ export const closedSlot = async (
 ): Promise<ClosedSlot> => {
   const { pull: then, findings } = await reading.store.knownAt(pull.slot, closing.number)
   const settlement = then?.settlement ?? null
-  return { closing, settlement, findings, invoices: await restatedInvoices(reading, closing, then, pull, totals) }
+  const wasRead = then !== null
+  return {
+    closing,
+    wasRead,
+    settlement,
+    findings,
+    invoices: await restatedInvoices(reading, closing, then, pull, totals),
+  }
 }
 
 /** A slot that nobody had read then has all of its invoices since: that is told by what they come to, and not one by one. */

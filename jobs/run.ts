@@ -1,6 +1,7 @@
 import { closedThrough } from '../src/domain/closing.ts'
 import { isOpen } from '../src/domain/discrepancy.ts'
 import { exitCodeOf, INCOMPLETE, outcomeOf } from '../src/domain/outcome.ts'
+import { isFinal, type Policy } from '../src/domain/policy.ts'
 import { compareSlots, nameOf, type Slot } from '../src/domain/slot.ts'
 import { requireService, type Service } from '../src/settings.ts'
 import type { SlotState, Store } from '../src/store/store.ts'
@@ -14,7 +15,7 @@ import { ledgersAhead } from './ledgers-ahead.ts'
 import { type NotedRun, notedRun } from './noted-run.ts'
 import { pullSlots, type Stop } from './pull-slots.ts'
 import { reportDays } from './report-days.ts'
-import { timetable } from './timetable.ts'
+import { type KnownSlot, timetable } from './timetable.ts'
 
 /** The main job: pull what is due, keep it, check it, and write the reports. */
 export const runJob = async (job: JobContext, request: JobRequest): Promise<JobReport> => {
@@ -45,7 +46,7 @@ const runNight = async (
     ...settings,
     zone,
     now: run.at,
-    known: before.map(knownSlot),
+    known: before.map((state) => knownSlot(state, settings.policy)),
     closedThrough: closedThrough(await store.closings()),
   }
   const { slots, due } = timetable(request, almanac)
@@ -59,7 +60,9 @@ const runNight = async (
     const stop = stopped ?? (await repeatOlderReadings(job, pulls, run))
     const touched = await assessRead(job, store, run, new Set(slots.map(({ date }) => date)))
     const told = isOrdinaryNight(request)
-      ? eachOnce([...slots, ...(await restatedSlots(store))]).toSorted(compareSlots)
+      ? eachOnce([...slots, ...(await restatedSlots(store, run)), ...(await incompleteOf(store, due))]).toSorted(
+          compareSlots,
+        )
       : slots
     const dates = [...new Set([...told, ...touched].map(({ date }) => date))].sort()
     const left = daysToLeave(dates, due, states, run.id, stop)
@@ -77,13 +80,37 @@ export const isWholeNight = (request: Pick<JobRequest, 'dates' | 'slots' | 'cycl
 const isOrdinaryNight = ({ dates, slots }: Pick<JobRequest, 'dates' | 'slots'>): boolean =>
   dates === null && slots === undefined
 
-/** Closed books that were restated are told every night, read or not, until a person has accepted it. */
-const restatedSlots = async (store: Store): Promise<readonly Slot[]> =>
-  (await store.restatements()).filter(isOpen).map(({ slot }) => slot)
+/**
+ * Closed books that were restated are told every night, read or not, until a person has accepted it; what settled something open, by the
+ * run that read it.
+ */
+const restatedSlots = async (store: Store, run: NotedRun): Promise<readonly Slot[]> => {
+  const readNow = new Set(
+    (await store.slots()).filter(({ pull }) => pull?.runId === run.id).map(({ slot }) => nameOf(slot)),
+  )
+  return (await store.restatements())
+    .filter((one) => isOpen(one) && (one.severity === 'error' || readNow.has(nameOf(one.slot))))
+    .map(({ slot }) => slot)
+}
+
+/** Those of them whose last attempt could not be read whole. */
+const incompleteOf = async (store: Store, due: readonly Slot[]): Promise<readonly Slot[]> => {
+  const names = new Set(due.map(nameOf))
+  return (await store.slots())
+    .filter(({ slot, incomplete }) => incomplete !== null && names.has(nameOf(slot)))
+    .map(({ slot }) => slot)
+}
+
+/** Its settlement is not final, or its invoices have none. */
+const isPending = (pull: SlotState['pull'], assessment: SlotState['assessment'], policy: Policy): boolean => {
+  if (pull === null) return false
+  return pull.settlement === null ? (assessment?.totals.counted ?? 0) > 0 : !isFinal(pull.settlement.status, policy)
+}
 
 /** What people did since it was last checked has no verdict yet. */
-const knownSlot = ({ slot, incomplete, assessment, actedSince }: SlotState) => ({
+const knownSlot = ({ slot, pull, incomplete, assessment, actedSince }: SlotState, policy: Policy): KnownSlot => ({
   slot,
+  isPending: incomplete !== null || isPending(pull, assessment, policy),
   verdict: incomplete === null ? (actedSince ? null : (assessment?.verdict ?? null)) : ('incomplete' as const),
 })
 

@@ -18,6 +18,8 @@ export interface KnownSlot {
   readonly slot: Slot
   /** Null when no whole pull was ever assessed. */
   readonly verdict: Verdict | null
+  /** Money of it is on its way still: its settlement is not final, or it could not be read whole. */
+  readonly isPending: boolean
 }
 
 export interface Almanac {
@@ -46,14 +48,25 @@ export const timetable = (asked: Asked, almanac: Almanac): Timetable => {
     return { slots, due: isNamed ? slots : slots.filter(due) }
   }
   const slots = [...unsettled(asked, almanac), ...slotsOf(recentDays(almanac), asked, almanac)].filter(due)
-  return { slots, due: slots }
+  return { slots, due: [...pendingOfClosedDays(almanac), ...slots] }
+}
+
+/** A closing does not settle what was not final: it is read until it is. Days looked back on are read anyway. */
+const pendingOfClosedDays = (almanac: Almanac): readonly Slot[] => {
+  const { known, closedThrough } = almanac
+  const { from } = recentDays(almanac)
+  return known
+    .filter(
+      ({ slot: { date }, isPending }) => isPending && closedThrough !== null && date <= closedThrough && date < from,
+    )
+    .map(({ slot }) => slot)
 }
 
 /** Every expected cycle of those days, and every other cycle the books hold of them. */
 export const slotsOf = (
   dates: { readonly from: SlotDate; readonly to: SlotDate },
   asked: Pick<Asked, 'cycles'>,
-  { policy, known }: Pick<Almanac, 'policy' | 'known'>,
+  { policy, known }: Pick<Almanac, 'policy'> & { readonly known: readonly Pick<KnownSlot, 'slot'>[] },
 ): readonly Slot[] => {
   const cycles = asked.cycles.length > 0 ? asked.cycles : expectedCycles(policy)
   const expected = daysBetween(dates.from, dates.to).flatMap((date) => cycles.map((cycle) => ({ date, cycle })))

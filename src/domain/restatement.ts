@@ -3,7 +3,7 @@ import type { Instant } from './calendar.ts'
 import { asText, found, inCop, inInvoices, NOTHING } from './checks/facts.ts'
 import { maskedDocument } from './checks/invoice.ts'
 import { isEcho } from './checks/judged.ts'
-import type { Code, Discrepancy, Figures, Finding } from './discrepancy.ts'
+import type { Code, Discrepancy, Figures, Finding, Severity } from './discrepancy.ts'
 import { howMany } from './how-many.ts'
 import { counts, type Invoice, worthOf } from './invoice.ts'
 import { type Centavos, inWords, minus, plus, ZERO } from './money.ts'
@@ -30,7 +30,7 @@ export const CODES_OF_CHANGE: readonly Code[] = [
 ]
 
 /** A field of a closed slot that reads otherwise now than the closed books say, as one pull found it. */
-export interface Restatement extends Pick<Discrepancy, 'id' | 'slot' | 'subject' | 'state'> {
+export interface Restatement extends Pick<Discrepancy, 'id' | 'slot' | 'subject' | 'state' | 'severity'> {
   /** Stated is what the pull found, recomputed what the closed books say. */
   readonly figures: Figures
   readonly closedAt: Instant
@@ -50,7 +50,9 @@ export interface ListedOtherwise {
 /** What had been read of a slot when it was closed. */
 export interface ClosedSlot {
   readonly closing: Closing
-  /** Null when no pull of it had been made, or the last one saw no settlement. */
+  /** A whole pull of it had been made. */
+  readonly wasRead: boolean
+  /** Null when the last pull of it saw no settlement. */
   readonly settlement: Settlement | null
   /** What was told of it then. */
   readonly findings: readonly Finding[]
@@ -106,34 +108,50 @@ export const toldOfClosed = (
     ...closed.invoices.findings,
   ].sort(byCodeAndSubject)
 
-const restated = (subject: string, figures: Figures, through: string, what: string): readonly Finding[] =>
-  found('RESTATED', 'error', subject, figures, `${what}; the books are closed through ${through}`)
+const restated = (
+  subject: string,
+  figures: Figures,
+  through: string,
+  what: string,
+  severity: Severity = 'error',
+): readonly Finding[] =>
+  found('RESTATED', severity, subject, figures, `${what}; the books are closed through ${through}`)
 
 const SUMS = ['collected', 'fees', 'adjustments', 'payout'] as const
 const FLAGS = ['feesPostpaid', 'gateway'] as const
 
+/** What is final now and was not then settles what was open: that is news, and no error. */
+const settles = ({ wasRead, settlement: then }: ClosedSlot, now: Settlement | null, policy: Policy): boolean =>
+  wasRead && now !== null && isFinal(now.status, policy) && (then === null || !isFinal(then.status, policy))
+
 const settlementRestated = (
-  { closing: { through }, settlement: then }: ClosedSlot,
+  closed: ClosedSlot,
   { slot, settlement: now, policy }: { slot: Slot; settlement: Settlement | null; policy: Policy },
 ): readonly Finding[] => {
+  const {
+    closing: { through },
+    settlement: then,
+  } = closed
+  const severity = settles(closed, now, policy) ? 'info' : 'error'
   if (now === null && then === null) return NOTHING
   if (now === null || then === null) {
     const [is, was] = [now?.status ?? null, then?.status ?? null]
     const what = now === null ? 'its settlement is gone' : 'a settlement came that was not there then'
     return [
-      ...restated('settlement', asText(is, was), through, what),
-      ...restated('settlement.payout', inCop(now?.payout ?? null, then?.payout ?? null), through, what),
+      ...restated('settlement', asText(is, was), through, what, severity),
+      ...restated('settlement.payout', inCop(now?.payout ?? null, then?.payout ?? null), through, what, severity),
     ]
   }
   if (isEcho(now, slot, policy)) return NOTHING
   return [
-    ...statusRestated(then.status, now.status, through, policy),
+    ...statusRestated(then, now, through, policy, severity),
     ...SUMS.filter((field) => now[field] !== then[field]).flatMap((field) =>
       restated(
         `settlement.${field}`,
         inCop(now[field], then[field]),
         through,
         `${field} was ${inWords(then[field])} then and is ${inWords(now[field])} now`,
+        severity,
       ),
     ),
     ...(now.invoiceCount === then.invoiceCount
@@ -143,6 +161,7 @@ const settlementRestated = (
           inInvoices(now.invoiceCount, then.invoiceCount),
           through,
           `the settlement stated ${howMany(then.invoiceCount, 'invoice')} then and states ${now.invoiceCount} now`,
+          severity,
         )),
     ...FLAGS.filter((field) => now[field] !== then[field]).flatMap((field) =>
       restated(
@@ -150,16 +169,28 @@ const settlementRestated = (
         asText(String(now[field]), String(then[field])),
         through,
         `${field} was ${then[field]} then and is ${now[field]} now`,
+        severity,
       ),
     ),
   ]
 }
 
-/** A settlement that goes on from one final status to the next, or becomes final at last, takes nothing back. */
-const statusRestated = (then: string, now: string, through: string, policy: Policy): readonly Finding[] =>
-  then === now || (isFinal(now, policy) && !(then === 'credited' && now === 'paid'))
-    ? NOTHING
-    : restated('settlement.status', asText(now, then), through, `the settlement was ${then} then and is ${now} now`)
+/** A settlement that goes on from one final status to the next takes nothing back. Figures are what was paid out, where that changed. */
+const statusRestated = (
+  then: Settlement,
+  now: Settlement,
+  through: string,
+  policy: Policy,
+  severity: Severity,
+): readonly Finding[] => {
+  const [wasFinal, is] = [isFinal(then.status, policy), isFinal(now.status, policy)]
+  const goesOn = wasFinal && is && !(then.status === 'credited' && now.status === 'paid')
+  if (then.status === now.status || goesOn) return NOTHING
+  const figures =
+    wasFinal === is ? asText(now.status, then.status) : inCop(is ? now.payout : ZERO, wasFinal ? then.payout : ZERO)
+  const what = `the settlement was ${then.status} then and is ${now.status} now`
+  return restated('settlement.status', figures, through, what, severity)
+}
 
 /** What the list comes to, by what of it is listed otherwise: in pesos, or where these agree in invoices. */
 const listRestated = (
@@ -193,10 +224,18 @@ const invoiceRestated = ({ id, before: then, now }: ListedOtherwise, through: st
     ...TEXTS.filter((field) => now[field] !== then[field]).flatMap((field) => {
       const [is, was] = [shown(field, now[field]), shown(field, then[field])]
       const what = field === 'status' ? `it was ${was} then and is ${is} now` : `${field} differs from what it was then`
-      return restated(`invoice:${id}.${field}`, asText(is, was), through, what)
+      const figures =
+        field === 'status' && isChargedBackOrBack(then, now) ? inCop(keptOf(now), keptOf(then)) : asText(is, was)
+      return restated(`invoice:${id}.${field}`, figures, through, what)
     }),
   ]
 }
+
+const isChargedBackOrBack = ({ status: a }: Invoice, { status: b }: Invoice): boolean =>
+  (a === 'paid' && b === 'chargeback') || (a === 'chargeback' && b === 'paid')
+
+/** A chargeback gives back what was paid. */
+const keptOf = ({ status, paid }: Invoice): Centavos | null => (status === 'chargeback' ? ZERO : paid)
 
 /** What INVOICE_CHANGED looks at, and the status: a charged-back invoice was paid in the closed books. */
 const TEXTS = [

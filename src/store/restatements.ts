@@ -110,12 +110,13 @@ export const everyRestatement = (books: Books): readonly Restatement[] => {
       if (closing === null || through === null)
         throw new Error(`${row.id} was restated while ${row.date} was not closed`)
       const state = row.isLast === 1 ? stateOf(slot, row.id) : 'resolved'
-      const { subject, figures } = findingOf(row)
+      const { subject, severity, figures } = findingOf(row)
       return [
         {
           id: row.id,
           slot,
           subject,
+          severity,
           state,
           figures,
           closedAt: closing.at,
@@ -129,13 +130,12 @@ export const everyRestatement = (books: Books): readonly Restatement[] => {
 const restatedRows = prepared(({ sqlite }) =>
   sqlite.prepare<[merchant: string], RestatedRow>(
     `SELECT d.id, slot.date, slot.cycle, d.code, d.subject, s.after, s.severity, s.unit, s.stated, s.recomputed, s.message, s.causes,
-       coalesce(content.started_at, p.started_at) AS foundAt,
+       p.started_at AS foundAt,
        s.id = (SELECT max(id) FROM sighting WHERE discrepancy = d.id) AS isLast
      FROM discrepancy d
        JOIN slot ON slot.id = d.slot
        JOIN sighting s ON s.discrepancy = d.id AND s.event = 'shown'
        JOIN pull p ON p.id = s.pull
-       LEFT JOIN pull content ON content.id = p.content_of
      WHERE slot.merchant = ? AND d.code = 'RESTATED'
      ORDER BY slot.date, slot.minute, slot.cycle, d.subject, s.id`,
   ),

@@ -35,7 +35,7 @@ const restated = (
 ) =>
   toldOfClosed(
     found,
-    { closing, settlement: aSettlement(), findings: [], invoices: NO_INVOICES, ...closed },
+    { closing, wasRead: true, settlement: aSettlement(), findings: [], invoices: NO_INVOICES, ...closed },
     { slot: slot(), settlement: now, totals: someTotals({ counted: 3, collected: cop(300) }), policy: aPolicy() },
   )
 
@@ -53,7 +53,7 @@ const SETTLEMENTS: readonly (readonly [string, Settlement | null, Settlement | n
     'came',
     null,
     aSettlement({ status: 'paid' }),
-    ['RESTATED error settlement null paid null', 'RESTATED error settlement.payout null 9800000 null'],
+    ['RESTATED info settlement null paid null', 'RESTATED info settlement.payout null 9800000 null'],
   ],
   ['answers for another slot now', aSettlement(), aSettlement({ date: '2026-03-13', payout: cop(1) }), []],
   [
@@ -70,14 +70,31 @@ const SETTLEMENTS: readonly (readonly [string, Settlement | null, Settlement | n
     ['RESTATED error settlement.gateway false true null'],
   ],
   ['went on to be credited', aSettlement({ status: 'paid' }), aSettlement(), []],
-  ['became final at last', aSettlement({ status: 'processing' }), aSettlement(), []],
+  [
+    'became final at last',
+    aSettlement({ status: 'processing' }),
+    aSettlement({ fees: cop(3_000) }),
+    ['RESTATED info settlement.fees 200000 300000 100000', 'RESTATED info settlement.status 0 9800000 9800000'],
+  ],
+  [
+    'had failed and is paid now',
+    aSettlement({ status: 'error' }),
+    aSettlement({ status: 'paid' }),
+    ['RESTATED info settlement.status 0 9800000 9800000'],
+  ],
+  [
+    'fails at last',
+    aSettlement({ status: 'processing' }),
+    aSettlement({ status: 'error' }),
+    ['RESTATED error settlement.status processing error null'],
+  ],
   [
     'went back',
     aSettlement(),
     aSettlement({ status: 'paid' }),
     ['RESTATED error settlement.status credited paid null'],
   ],
-  ['failed', aSettlement(), aSettlement({ status: 'error' }), ['RESTATED error settlement.status credited error null']],
+  ['failed', aSettlement(), aSettlement({ status: 'error' }), ['RESTATED error settlement.status 9800000 0 -9800000']],
 ]
 
 describe('the settlement of a closed slot', () => {
@@ -85,6 +102,13 @@ describe('the settlement of a closed slot', () => {
     const findings = restated({ settlement: then }, now)
     expect(findings.map(line)).toEqual(expected)
     expect(findings.map(inSpanish)).toEqual(expected.map(() => 'es'))
+  })
+
+  test('that nobody had read when it was closed is an error when it comes', () => {
+    expect(restated({ wasRead: false, settlement: null }).map(line)).toEqual([
+      'RESTATED error settlement null credited null',
+      'RESTATED error settlement.payout null 9800000 null',
+    ])
   })
 
   test('is told with what closed it', () => {
@@ -132,7 +156,7 @@ const INVOICES: readonly (readonly [string, Omit<ListedOtherwise, 'id'>, readonl
       }),
     },
     [
-      'invoice:inv-1.status paid chargeback null',
+      'invoice:inv-1.status 10000000 0 -10000000',
       'invoice:inv-1.reference ref-1 null null',
       'invoice:inv-1.customerDocument ***050 ***655 null',
     ],

@@ -29,6 +29,7 @@ const almanac = (instead: Partial<Almanac> = {}): Almanac => ({
 const known = (date: string, cycle: string, verdict: Verdict | null): KnownSlot => ({
   slot: slot(`2026-03-${date}`, cycle),
   verdict,
+  isPending: false,
 })
 
 describe('an ordinary night', () => {
@@ -121,6 +122,20 @@ describe('an ordinary night', () => {
     expect(due({ known: [known('10', '11', 'discrepant'), known('10', '13', 'discrepant')] }, only)).toBe(
       '10/20 11/20 12/20',
     )
+  })
+
+  test('reads what is pending of closed days until it is final, and tells of it only what a job finds', () => {
+    const books = [
+      known('05', '11', 'discrepant'),
+      { ...known('05', '20', 'failed'), isPending: true },
+      { ...known('08', '11', 'provisional'), isPending: true },
+      { ...known('11', '11', 'provisional'), isPending: true },
+    ]
+    const { slots, due: toRead } = timetable(
+      ORDINARY,
+      almanac({ known: books, closedThrough: slot('2026-03-11').date }),
+    )
+    expect([shown(toRead), shown(slots)]).toEqual(['05/20 08/11 11/11 11/20 12/11 12/20', '11/11 11/20 12/11 12/20'])
   })
 
   test('leaves closed days alone, except those looked back on, and none of the open days before', () => {

@@ -105,7 +105,7 @@ describe('closed books', () => {
     await nights.run({ date: DATE, cycles: ['11'] })
     expect(rows(nights, '2026-03-13').map((row) => row.split(',').slice(4, 9).join(','))).toEqual([
       `invoice:${DATE}-11-001.customerDocument,,***,***777,`,
-      `invoice:${DATE}-11-001.status,,paid,chargeback,`,
+      `invoice:${DATE}-11-001.status,COP,1001000,0,-1001000`,
       `invoice:${DATE}-11-002.paid,COP,1002000,900000,-102000`,
       `invoice:${DATE}-11-003,,paid,,`,
       `invoice:${DATE}-11-009,,,paid,`,
@@ -195,6 +195,67 @@ describe('closed books', () => {
     nights.clock('2026-03-15 22:30')
     const report = await nights.run({ date: DATE, cycles: ['11'] })
     expect(codes(report)).toEqual(['RESTATED list new', 'RESTATED settlement new', 'RESTATED settlement.payout new'])
+  })
+
+  test.each([
+    ['error', 'paid'],
+    ['processing', 'credited'],
+  ])(
+    'closed by force while a settlement was %s: it is read nightly, and its payout is told once it is %s',
+    async (then, now) => {
+      const nights = await startNights()
+      const told = tell(nights)
+      tell(nights, '13')
+      told.settlement = { ...told.settlement, status: then }
+      await nights.run({ date: DATE })
+      await close(nights, DATE, true)
+      nights.clock('2026-03-25 22:30')
+      expect((await nights.run()).slots.some(({ slot: { date } }) => date === DATE)).toBe(false)
+      told.settlement = { ...told.settlement, status: now }
+      nights.clock('2026-03-26 22:30')
+      const report = await nights.run()
+      expect(codes(report).filter((line) => line.startsWith('RESTATED'))).toEqual(['RESTATED settlement.status new'])
+      expect([report.exitCode, report.slots.find(({ slot: { date } }) => date === DATE)?.verdict]).toEqual([
+        0,
+        'reconciled',
+      ])
+      expect(rows(nights, '2026-03-26').map(short)).toEqual([
+        '2026-03-12,11,settlement.status,COP,0,3000000,3000000,2026-03-12 22:30:00,2026-03-26 22:30:00,new',
+      ])
+      const reads = () => nights.service.asked.filter((path) => path.includes(`/settlements/${DATE}/`)).length
+      const before = reads()
+      nights.clock('2026-03-27 22:30')
+      expect((await nights.run()).slots.some(({ slot: { date } }) => date === DATE)).toBe(false)
+      expect(reads()).toBe(before)
+    },
+  )
+
+  test('tell what is pending and cannot be read', async () => {
+    const nights = await startNights()
+    const told = tell(nights)
+    told.settlement = { ...told.settlement, status: 'processing' }
+    await nights.run({ date: DATE })
+    await close(nights, DATE, true)
+    told.list = () => ({ status: 400, body: { error: 'no' } })
+    nights.clock('2026-03-25 22:30')
+    const report = await nights.run()
+    expect([report.exitCode, report.slots.find(({ slot: { date } }) => date === DATE)?.verdict]).toEqual([
+      5,
+      'incomplete',
+    ])
+  })
+
+  test('tell what a chargeback takes back in pesos', async () => {
+    const nights = await startNights()
+    const told = tell(nights)
+    await nights.run({ date: DATE })
+    await close(nights)
+    told.invoices = told.invoices.map((one, at) => (at === 0 ? { ...(one as object), status: 'chargeback' } : one))
+    nights.clock('2026-03-14 22:30')
+    await nights.run()
+    expect(rows(nights, '2026-03-14').map(short)).toEqual([
+      '2026-03-12,11,invoice:2026-03-12-11-001.status,COP,1001000,0,-1001000,2026-03-12 22:30:00,2026-03-14 22:30:00,new',
+    ])
   })
 
   test('are not restated by another policy, nor by a status that goes on', async () => {
