@@ -165,6 +165,24 @@ describe('the books as they stood', () => {
     expect((await nights.status({ kind: 'number', number: 2 })).lastSuccess).toBeNull()
   })
 
+  test('do not know an attempt that ended later', async () => {
+    const nights = await startNights('2026-03-12 22:30')
+    tell(nights, DATE, '11')
+    await nights.run({ date: DATE, cycles: ['11'] })
+    nights.clock('2026-03-12 22:35')
+    nights.service.refuse((path) => {
+      if (!path.includes('Cycle=13')) return null
+      nights.clock('2026-03-12 22:45')
+      return { status: 400, body: { error: 'no' } }
+    })
+    await nights.run({ date: DATE, cycles: ['13'] })
+    const verdictAt = async (time: string) => {
+      const { calendar } = await nights.status({ kind: 'time', at: Date.parse(`2026-03-12T${time}:00-05:00`) })
+      return calendar.find(({ slot: { date, cycle } }) => date === DATE && cycle === '13')?.verdict
+    }
+    expect([await verdictAt('22:40'), await verdictAt('22:45')]).toEqual(['not-pulled', 'incomplete'])
+  })
+
   test('need keys that no run has brought up to date', async () => {
     const nights = await startNights('2026-03-12 22:30')
     const shared = { paymentId: 'P-shared' }

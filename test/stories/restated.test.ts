@@ -230,6 +230,20 @@ describe('closed books', () => {
     },
   )
 
+  test('are judged by the policy in force when they are closed, also what an older policy had judged', async () => {
+    const nights = await startNights()
+    const told = tell(nights)
+    told.invoices = told.invoices.map((one, at) => (at === 0 ? { ...(one as object), status: 'chargeback' } : one))
+    await nights.run({ date: DATE })
+    const through = slot(DATE).date
+    const excluded = nights.context(policy({ chargebacks: 'excluded' }))
+    const { closing, forbidding } = await closeBooks(excluded, { through, by: 'ana', reason: '', force: false })
+    expect([closing, forbidding.map(({ slot: { cycle }, verdict }) => `${cycle} ${verdict}`)]).toEqual([
+      null,
+      ['11 discrepant'],
+    ])
+  })
+
   test('tell what is pending and cannot be read', async () => {
     const nights = await startNights()
     const told = tell(nights)
