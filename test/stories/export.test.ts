@@ -1,6 +1,7 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { closeBooks } from '../../jobs/close.ts'
 import { exportLedgers } from '../../jobs/export.ts'
 import { daysBetween } from '../../src/domain/slot.ts'
@@ -40,6 +41,19 @@ const daysTogether = (folder: string, ledger: string, days: readonly string[]): 
   const bodies = files.map((text) => text.slice(text.indexOf('\n') + 1))
   return `${files[0]?.split('\n')[0]}\n${bodies.join('')}`
 }
+
+test('an export removes what a killed one left, also one of another range', async () => {
+  const nights = await startNights()
+  const invoices = somePaid(TO, '11', 1)
+  nights.service.tell(TO, '11', { settlement: settlement(TO, '11', invoices), invoices })
+  await nights.run({ date: TO })
+  const folder = join(nights.folder, 'out/export/2026-01-01_2026-01-31')
+  mkdirSync(folder, { recursive: true })
+  const dead = spawnSync(process.execPath, ['-e', '']).pid
+  writeFileSync(join(folder, `.ledger.xlsx.${dead}.0123456789abcdef.tmp`), 'half')
+  expect((await exporting(nights, `--from ${TO} --to ${TO} --format csv`)).status).toBe(0)
+  expect(readdirSync(folder)).toEqual([])
+})
 
 describe('an export as CSV', () => {
   it('has the rows of the daily files, day after day, and tells what it wrote', async () => {
