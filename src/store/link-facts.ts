@@ -8,7 +8,7 @@ import type Database from 'better-sqlite3'
  */
 const MOMENT = (number: string): string => `SELECT number, kind, merchant, at FROM moment WHERE number = ${number}`
 const PULL_COLUMNS = `id, slot, run, state, number, started_at, closed_at, reason_code, reason, facts, kept, sum_amount, sum_paid,
-  list_of, reading_of, content_of, departures_owed, versions_before, bodies_before`
+  list_of, reading_of, content_of, departures_owed, versions_before, bodies_before, exchange`
 const PAGE_COLUMNS = 'position, request, status, digest, body, cursor, cursor_at, items, count'
 const SETTLEMENT_COLUMNS = `id, from_pull, date, cycle, status, invoice_count, collected, fees, fees_postpaid, adjustments, gateway,
   payout, extra`
@@ -35,7 +35,7 @@ const QUERIES: Readonly<Record<LinkKind, readonly string[]>> = {
   merchant: ['SELECT name, base_url FROM merchant WHERE rowid = ?'],
   merchant_name: ['SELECT id, merchant, name, at FROM merchant_name WHERE id = ?'],
   run: [
-    `SELECT ordinal, id, merchant, job, at, version, policy_number, ended_at, exit_code, outcome
+    `SELECT ordinal, id, merchant, job, at, version, policy_number, ended_at, exit_code, outcome, scope
      FROM run WHERE ordinal = ?`,
   ],
   slot: [`SELECT id, merchant, date, cycle, minute FROM slot WHERE id = ?`],
@@ -46,7 +46,7 @@ const QUERIES: Readonly<Record<LinkKind, readonly string[]>> = {
     MOMENT('(SELECT number FROM pull WHERE id = ?)'),
     'SELECT id, role, request, status, digest, body FROM answer WHERE pull = ? ORDER BY id',
     `SELECT ${PAGE_COLUMNS} FROM listing_page WHERE pull = ? ORDER BY position`,
-    'SELECT page, item, field, reason, digest FROM quarantine WHERE pull = ? ORDER BY page, item',
+    'SELECT page, item, field, reason, digest, invoice_id FROM quarantine WHERE pull = ? ORDER BY page, item',
     'SELECT invoice_id, copies_differ FROM repeat WHERE pull = ? ORDER BY invoice_id',
     'SELECT slot, invoice_id, status, own_date, own_cycle, answer FROM departure WHERE pull = ? ORDER BY invoice_id',
     `SELECT ${SETTLEMENT_COLUMNS} FROM settlement_version AS held, (SELECT id AS asked, slot AS of FROM pull WHERE id = ?)

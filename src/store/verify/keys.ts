@@ -20,6 +20,8 @@ const SLICE = 1000
 export const keys: Part = {
   name: 'keys of invoices',
   look: async ({ sqlite }, tell, signal) => {
+    if (sqlCount(sqlite, 'SELECT count(*) FROM key_reach WHERE id <> 1') > 0)
+      tell('the reach of the keys is not the one row it was')
     const reach = sqlCount(sqlite, 'SELECT version FROM key_reach')
     if (reach > sqlCount(sqlite, 'SELECT max(id) FROM version')) tell('there are keys of invoices that are not there')
     const look = keyLooker(sqlite)

@@ -1,5 +1,9 @@
 import { type Part, sqlCount } from './part.ts'
 
+const SETTLEMENTS_OF_NO_PULL = `SELECT id FROM settlement_version AS held
+  WHERE NOT EXISTS (SELECT 1 FROM pull WHERE pull.slot = held.slot AND pull.id = held.from_pull)
+    OR (to_pull IS NOT NULL AND NOT EXISTS (SELECT 1 FROM pull WHERE pull.slot = held.slot AND pull.id = held.to_pull))`
+
 interface Lacking {
   readonly id: number
   readonly pages: number
@@ -19,6 +23,8 @@ export const pulls: Part = {
          AND (SELECT count(*) FROM answer WHERE answer.pull = pull.id AND role IN ('before', 'after')) <> 2`,
     )
     for (const id of unanswered) tell(`pull ${id} has lost an answer about its settlement`)
+    for (const id of ids(SETTLEMENTS_OF_NO_PULL))
+      tell(`settlement version ${id} begins or ends with a pull that its settlement does not have`)
     const lacking = sqlite
       .prepare<[], Lacking>(
         `SELECT id, json_extract(facts, '$.pages') AS pages, json_extract(facts, '$.items') AS items FROM pull
