@@ -23,7 +23,9 @@ import { jsonText } from '../src/publish/json.ts'
 import { refuseTaken } from '../src/publish/pack/target.ts'
 import { type MadePack, type PackFile, writePack } from '../src/publish/pack/write.ts'
 import type { AuditPack, KeptAnswer, SlotState, Store } from '../src/store/store.ts'
+import { requireWhole, verifySlot } from '../src/store/verify/verify.ts'
 import { zoneNamed } from '../src/zone.ts'
+import { answerReader } from './answer-reader.ts'
 import { withBooks } from './books.ts'
 import type { JobContext } from './context.ts'
 import { explainFrom } from './explain.ts'
@@ -63,6 +65,13 @@ export const auditSlot = async (job: AuditContext, slot: Slot, path: string): Pr
   return withBooks(job, 'audit', (store) => auditFrom(job, store, slot, path))
 }
 
+/** What the database holds of the slot is what was kept: a pack of anything else would be no evidence. */
+const mustVerify = async ({ settings, version, signal }: AuditContext, store: Store, slot: Slot): Promise<void> => {
+  const merchant = store.merchantNames[0] ?? store.merchant
+  const reader = answerReader(version)
+  requireWhole(settings.db, await verifySlot(settings.db, { merchant, ...slot }, reader, signal))
+}
+
 /** The packs ever made of a slot. It reads, and changes nothing. */
 export const auditPacksOf = async (job: AuditContext, slot: Slot): Promise<readonly AuditPack[]> => {
   const packs = await readingBooks(job, async (store) =>
@@ -78,6 +87,7 @@ const neverPulled = (slot: Slot): NeverPulledFault =>
 const auditFrom = async (job: AuditContext, store: Store, slot: Slot, path: string): Promise<AuditReport> => {
   const { masked = false, version, signal } = job
   const judged = await asJudged(job, store, slot)
+  await mustVerify(job, store, slot)
   const books = masked ? maskedBooks(store) : store
   const told = await explainFrom(books, judged, slot, null)
   if (told === null) throw neverPulled(slot)

@@ -37,6 +37,14 @@ const meddle = (nights: Nights, statements: string): void => {
   sqlite.close()
 }
 
+/** Past a trigger that forbids it, which is there again afterwards. */
+const meddlePast = (nights: Nights, trigger: string, change: string): void => {
+  const sqlite = new Database(join(nights.folder, 'cuadre.db'))
+  const text = sqlite.prepare<[string], string>('SELECT sql FROM sqlite_schema WHERE name = ?').pluck().get(trigger)
+  sqlite.exec(`DROP TRIGGER ${trigger}; ${change}; ${text}`)
+  sqlite.close()
+}
+
 const filesIn = (folder: string): ReadonlyMap<string, Buffer> =>
   new Map(
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -256,12 +264,32 @@ describe('is refused', () => {
 
   it('from books whose answers are not what came: nothing is made of them', async () => {
     const nights = await threeNights()
-    meddle(
-      nights,
-      `DROP TRIGGER body_unchanged; UPDATE body SET gzip = x'${gzipSync('{}').toString('hex')}' WHERE id = 1`,
-    )
+    meddlePast(nights, 'body_unchanged', `UPDATE body SET gzip = x'${gzipSync('{}').toString('hex')}' WHERE id = 1`)
     const { status, err } = await audit(nights, `${DATE} 11 --out x`)
     expect([status, err]).toEqual([6, expect.stringContaining('is not the one that came')])
+    expect(readdirSync(nights.folder)).not.toContain('x')
+  })
+
+  it.each([
+    [
+      'an invoice',
+      'version_unchanged',
+      "UPDATE version SET customer_name = 'Other' WHERE id = 3",
+      /: the invoices of pull 1 are not those/,
+    ],
+    ['a policy', 'policy_unchanged', "UPDATE policy SET json = json || ' '", /: policy 1 is not what was kept/],
+    [
+      'an assessment',
+      'assessment_unchanged',
+      "UPDATE assessment SET totals = totals || ' ' WHERE id = 1",
+      /: assessment 1 is not what was kept/,
+    ],
+  ])('from a database in which %s of the slot was altered', async (_, trigger, change, told) => {
+    const nights = await threeNights()
+    expect((await audit(nights, `${DATE} 11 --out whole`)).status).toBe(0)
+    meddlePast(nights, trigger, change)
+    const { status, err } = await audit(nights, `${DATE} 11 --out x`)
+    expect([status, err]).toEqual([6, expect.stringMatching(told)])
     expect(readdirSync(nights.folder)).not.toContain('x')
   })
 })

@@ -20,38 +20,24 @@ export interface ReadPull {
 /** Every settlement and every invoice of every list is what the stored answers say, column by column. */
 export const content: Part = {
   name: 'pulls compared with their answers',
-  look: async ({ sqlite, reader }, tell, signal) => {
-    const pulls = pullsRead(sqlite, reader, null)
-    await comparePulls(sqlite, reader, pulls, tell, signal)
+  look: async ({ sqlite, reader, slot }, tell, signal) => {
+    const pulls = pullsRead(sqlite, reader, slot)
+    const changed = pullsWithChanges(sqlite, slot)
+    const compareSettlement = settlementComparer(sqlite, reader, tell)
+    const compareList = listComparer(sqlite, reader, tell)
+    for (const pull of pulls) {
+      compareSettlement(pull)
+      // A list in which no invoice began or ended is that of the pull before, and was compared there.
+      if (changed.has(pull.id)) await compareList(pull, signal)
+      await breathe()
+      signal.throwIfAborted()
+    }
     return pulls.length
   },
 }
 
-/** A list in which no invoice began or ended is that of the pull before, and was compared there. */
-export const comparePulls = async (
-  sqlite: Database.Database,
-  reader: AnswerReader,
-  pulls: readonly ReadPull[],
-  tell: (damage: string) => void,
-  signal: AbortSignal,
-): Promise<void> => {
-  const changed = pullsWithChanges(sqlite)
-  const compareSettlement = settlementComparer(sqlite, reader, tell)
-  const compareList = listComparer(sqlite, reader, tell)
-  for (const pull of pulls) {
-    compareSettlement(pull)
-    if (changed.has(pull.id)) await compareList(pull, signal)
-    await breathe()
-    signal.throwIfAborted()
-  }
-}
-
 /** Those of one slot, or of all. What is in the chain as it was read is not compared again: see `linkEarlier`. */
-export const pullsRead = (
-  sqlite: Database.Database,
-  { version }: AnswerReader,
-  slot: number | null,
-): readonly ReadPull[] =>
+const pullsRead = (sqlite: Database.Database, { version }: AnswerReader, slot: number | null): readonly ReadPull[] =>
   sqlite
     .prepare<{ version: string; slot: number | null }, ReadPull>(
       `SELECT pull.id, pull.slot, pull.kept, coalesce(pull.list_of, pull.id) AS pagesOf,
@@ -63,10 +49,12 @@ export const pullsRead = (
     )
     .all({ version, slot })
 
-const pullsWithChanges = (sqlite: Database.Database): ReadonlySet<number | null> =>
-  new Set(
-    sqlite.prepare<[], number | null>('SELECT from_pull FROM version UNION SELECT to_pull FROM version').pluck().all(),
-  )
+/** Those with which an invoice begins or ends. */
+const pullsWithChanges = (sqlite: Database.Database, slot: number | null): ReadonlySet<number | null> => {
+  const versions = slot === null ? 'version' : '(SELECT from_pull, to_pull FROM version WHERE slot = :slot)'
+  const query = `SELECT from_pull FROM ${versions} UNION SELECT to_pull FROM ${versions}`
+  return new Set(sqlite.prepare<{ slot: number | null }, number | null>(query).pluck().all({ slot }))
+}
 
 /** The bytes of an answer; null where they no longer unpack, which is told where the answers are looked at. */
 export const bytesOf = (gzip: Buffer, cursor: string | null, cursorAt: number | null): Buffer | null => {

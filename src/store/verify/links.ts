@@ -21,12 +21,13 @@ const SLICE = 500
 /** What no answer proves is what it was when it was written: each link follows the one before it, and its row still says the same. */
 export const links: Part = {
   name: 'links of the chain',
-  look: async ({ sqlite }, tell, signal) => {
+  look: async ({ sqlite, slot }, tell, signal) => {
     for (const kind of LINK_KINDS) for (const row of unlinked(sqlite, kind)) tell(`${kind} ${row} is not in the chain`)
     const digestOf = linkDigests(sqlite)
-    const readings = readingDigests(sqlite, linkedReadings(sqlite))
+    const readings = readingDigests(sqlite, linkedReadings(sqlite, slot), slot)
+    const asked = slot === null ? null : rowsOf(sqlite, slot)
     const looker = (link: LinkRow): void => {
-      if (link.isLast === 0) return
+      if (link.isLast === 0 || asked?.has(`${link.kind} ${link.row}`) === false) return
       const now = isLinkKind(link.kind) ? digestOf(link.kind, link.row) : readings.get(link.row)
       if (now === undefined || !equal(now, link.digest)) tell(changed(link))
     }
@@ -60,8 +61,33 @@ const equal = (digest: Buffer, kept: unknown): boolean => Buffer.isBuffer(kept) 
 const unlinked = (sqlite: Database.Database, kind: LinkKind): readonly number[] =>
   sqlite.prepare<[string], number>(`${LINKED_ROWS[kind]} EXCEPT SELECT row FROM link WHERE kind = ?`).pluck().all(kind)
 
-const linkedReadings = (sqlite: Database.Database): readonly number[] =>
-  sqlite.prepare<[], number>("SELECT row FROM link WHERE kind = 'reading'").pluck().all()
+const linkedReadings = (sqlite: Database.Database, slot: number | null): readonly number[] =>
+  sqlite
+    .prepare<{ slot: number | null }, number>(
+      `SELECT link.row FROM link JOIN pull ON pull.id = link.row
+       WHERE kind = 'reading' AND (:slot IS NULL OR pull.slot = :slot)`,
+    )
+    .pluck()
+    .all({ slot })
+
+/** The rows on which what is said of one slot rests, by kind and number. */
+const rowsOf = (sqlite: Database.Database, slot: number): ReadonlySet<string> =>
+  new Set(
+    sqlite
+      .prepare<{ slot: number }, string>(
+        `SELECT 'slot ' || :slot
+         UNION SELECT 'merchant ' || merchant.rowid FROM slot JOIN merchant ON merchant.name = slot.merchant WHERE slot.id = :slot
+         UNION SELECT 'pull ' || id FROM pull WHERE slot = :slot
+         UNION SELECT 'reading ' || id FROM pull WHERE slot = :slot
+         UNION SELECT 'run ' || ordinal FROM pull JOIN run ON run.id = pull.run WHERE slot = :slot
+         UNION SELECT 'policy ' || policy_number FROM pull JOIN run ON run.id = pull.run WHERE slot = :slot
+         UNION SELECT 'assessment ' || id FROM assessment WHERE slot = :slot
+         UNION SELECT 'audit_pack ' || id FROM audit_pack WHERE slot = :slot
+         UNION SELECT 'act ' || number FROM act JOIN discrepancy ON discrepancy.id = act.discrepancy WHERE slot = :slot`,
+      )
+      .pluck()
+      .all({ slot }),
+  )
 
 const slice = (sqlite: Database.Database, after: number): readonly LinkRow[] =>
   sqlite

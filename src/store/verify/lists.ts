@@ -19,17 +19,18 @@ interface PullRow {
 /** The invoices every closed pull lists: as many as were written, and the same sums of what was asked and paid. */
 export const lists: Part = {
   name: 'invoice versions',
-  look: async ({ sqlite }, tell, signal) => {
-    const begun = sumsBy(sqlite, 'from_pull')
+  look: async ({ sqlite, slot: asked }, tell, signal) => {
+    const begun = sumsBy(sqlite, 'from_pull', asked)
     signal.throwIfAborted()
-    const ended = sumsBy(sqlite, 'to_pull')
+    const ended = sumsBy(sqlite, 'to_pull', asked)
     const pulls = sqlite
-      .prepare<[], PullRow>(
-        `SELECT id, slot, kept, sum_amount AS amount, sum_paid AS paid FROM pull WHERE state <> 'incomplete'
+      .prepare<{ asked: number | null }, PullRow>(
+        `SELECT id, slot, kept, sum_amount AS amount, sum_paid AS paid FROM pull
+         WHERE state <> 'incomplete' AND (:asked IS NULL OR slot = :asked)
          ORDER BY slot, id`,
       )
       .safeIntegers()
-      .all()
+      .all({ asked })
     let held = NOTHING
     let slot = 0n
     for (const pull of pulls) {
@@ -71,16 +72,20 @@ interface SumRow {
 /** SQLite adds within 64 bits, and a list may pass them: high and low parts are added apart. */
 const PART = 1_000_000_000n
 
-const sumsBy = (sqlite: Database.Database, column: 'from_pull' | 'to_pull'): Map<string, Sums> => {
+const sumsBy = (
+  sqlite: Database.Database,
+  column: 'from_pull' | 'to_pull',
+  asked: number | null,
+): Map<string, Sums> => {
   const rows = sqlite
-    .prepare<[], SumRow>(
+    .prepare<{ asked: number | null }, SumRow>(
       `SELECT slot, ${column} AS pull, count(*) AS number,
          sum(amount / ${PART}) AS amountHigh, sum(amount % ${PART}) AS amountLow,
          coalesce(sum(paid / ${PART}), 0) AS paidHigh, coalesce(sum(paid % ${PART}), 0) AS paidLow
-       FROM version WHERE ${column} IS NOT NULL GROUP BY slot, ${column}`,
+       FROM version WHERE ${column} IS NOT NULL ${asked === null ? '' : 'AND slot = :asked'} GROUP BY slot, ${column}`,
     )
     .safeIntegers()
-    .all()
+    .all({ asked })
   return new Map(
     rows.map((row) => [
       `${row.slot} ${row.pull}`,

@@ -4,6 +4,8 @@ import type { AnswerReader } from './reader.ts'
 
 export interface Opened extends Pick<OpenDatabase, 'sqlite' | 'db'> {
   readonly reader: AnswerReader
+  /** The number of the one slot that is asked for; null when all of them are. */
+  readonly slot: number | null
 }
 
 /** One thing that is looked at when books are verified. */

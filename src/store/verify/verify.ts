@@ -1,4 +1,6 @@
+import type Database from 'better-sqlite3'
 import type { Instant } from '../../domain/calendar.ts'
+import type { Slot } from '../../domain/slot.ts'
 import { openDatabase } from '../database.ts'
 import { asFault, StoreFault } from '../fault.ts'
 import { answers } from './answers.ts'
@@ -47,10 +49,40 @@ const MOST_TOLD = 100
 
 /**
  * Looks at everything the books hold, as they stand at this moment and while others write: SQLite's own check misses one changed
- * bit in forty, so every answer is compared with its SHA-256, every invoice and settlement with
- * the answers, and all else with the chain.
+ * bit in forty, so every answer is compared with its SHA-256, every invoice and settlement with the answers, and all else with the chain.
  */
-export const verifyBooks = async (path: string, reader: AnswerReader, signal: AbortSignal): Promise<Verified> => {
+export const verifyBooks = (path: string, reader: AnswerReader, signal: AbortSignal): Promise<Verified> =>
+  verified(path, PARTS, { reader, slotOf: () => null }, signal)
+
+/** On these rests what is said of one slot. The bytes of its answers are looked at by whoever uses them. */
+const PARTS_OF_SLOT: readonly Part[] = [content, lists, discrepancies, sequence, chains, links, schema]
+
+/** Looks at what the database holds of one slot of a merchant, by the first name the merchant had. */
+export const verifySlot = (
+  path: string,
+  { merchant, date, cycle }: Slot & { readonly merchant: string },
+  reader: AnswerReader,
+  signal: AbortSignal,
+): Promise<Verified> => {
+  const slotOf = (sqlite: Database.Database): number | null =>
+    sqlite
+      .prepare<[string, string, string], number>('SELECT id FROM slot WHERE merchant = ? AND date = ? AND cycle = ?')
+      .pluck()
+      .get(merchant, date, cycle) ?? null
+  return verified(path, PARTS_OF_SLOT, { reader, slotOf }, signal)
+}
+
+interface Asked {
+  readonly reader: AnswerReader
+  readonly slotOf: (sqlite: Database.Database) => number | null
+}
+
+const verified = async (
+  path: string,
+  parts: readonly Part[],
+  { reader, slotOf }: Asked,
+  signal: AbortSignal,
+): Promise<Verified> => {
   const { sqlite, db, close } = openDatabase(path, 'read')
   const damage: string[] = []
   let damages = 0
@@ -60,10 +92,11 @@ export const verifyBooks = async (path: string, reader: AnswerReader, signal: Ab
   }
   try {
     sqlite.exec('BEGIN')
+    const slot = slotOf(sqlite)
     const looked: { what: string; number: number }[] = []
-    for (const part of PARTS) {
+    for (const part of parts) {
       signal.throwIfAborted()
-      const number = await readable(part, { sqlite, db, reader }, tell, signal, path)
+      const number = await readable(part, { sqlite, db, reader, slot }, tell, signal, path)
       looked.push({ what: part.name, number })
     }
     const upTo = sqlite.prepare<[], number>('SELECT max(at) FROM moment').pluck().get() ?? null
