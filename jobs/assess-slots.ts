@@ -2,7 +2,7 @@ import type { Closing } from '../src/domain/act.ts'
 import { assess } from '../src/domain/assess.ts'
 import type { Assessment } from '../src/domain/assessment.ts'
 import type { Zone } from '../src/domain/calendar.ts'
-import { chargebacksSince } from '../src/domain/chargebacks.ts'
+import type { ChargebackAccount } from '../src/domain/chargeback-account.ts'
 import { isJudged } from '../src/domain/checks/judged.ts'
 import { closingOf } from '../src/domain/closing.ts'
 import { earlierSettlements } from '../src/domain/earlier.ts'
@@ -16,6 +16,7 @@ import { slotReport } from '../src/domain/slot-report.ts'
 import { type Stray, straysBySlot } from '../src/domain/stray.ts'
 import type { Totals } from '../src/domain/tally.ts'
 import type { SlotState, Store } from '../src/store/store.ts'
+import { accountOfChargebacks } from './chargebacks.ts'
 import { closedSlot } from './closed-slot.ts'
 import { findCauses, type Whereabouts } from './find-causes.ts'
 import { openWitnesses, type Witnesses } from './witnesses.ts'
@@ -61,7 +62,8 @@ export const assessSlots = async (
   surroundings: Surroundings,
   slots: readonly Slot[],
 ): Promise<void> => {
-  const look = lookAround(surroundings, rules, await store.chargebacks())
+  const account = await accountOfChargebacks(store, surroundings.states, rules.policy)
+  const look = lookAround(surroundings, rules, account)
   const pulls = surroundings.states.flatMap(({ pull }) => pull ?? [])
   const totals = totalsByPull(surroundings.states)
   const witnesses = openWitnesses(rules.inbox, store.merchant)
@@ -94,11 +96,7 @@ const totalsByPull = (states: readonly SlotState[]): Map<number, Totals> =>
 
 type LookAround = ReturnType<typeof lookAround>
 
-const lookAround = (
-  { states, shared, filed }: Surroundings,
-  { policy }: Rules,
-  chargebacks: Awaited<ReturnType<Store['chargebacks']>>,
-) => {
+const lookAround = ({ states, shared, filed }: Surroundings, { policy }: Rules, account: ChargebackAccount) => {
   const earlier = earlierSettlements(
     states.flatMap(({ pull }) => pull ?? []),
     policy,
@@ -108,7 +106,8 @@ const lookAround = (
     shared: sharedBySlot.get(nameOf(pull.slot)) ?? [],
     strays: filed.get(nameOf(pull.slot)) ?? [],
     previousGatewayRule: earlier.gatewayRule(pull.slot),
-    chargebacksSinceAdjustment: chargebacksSince(chargebacks, earlier.adjustment(pull.slot), pull),
+    adjustment: account.adjustments.find(({ slot }) => sameSlot(slot, pull.slot)) ?? null,
+    notDebited: account.notDebited.filter(({ slot }) => sameSlot(slot, pull.slot)),
   })
 }
 

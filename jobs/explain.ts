@@ -2,14 +2,13 @@ import { policyDocument } from '../reports/assumptions.ts'
 import { type Explanation, explanation, standing } from '../reports/explanation.ts'
 import { namedInvoices } from '../reports/invoices-to-look-at.ts'
 import type { Moment } from '../src/domain/as-of.ts'
-import { chargebackBalance } from '../src/domain/chargeback-balance.ts'
-import { monthOf } from '../src/domain/month.ts'
 import type { Pull } from '../src/domain/pull.ts'
 import { nameOf, type Slot, sameSlot } from '../src/domain/slot.ts'
 import { slotReport } from '../src/domain/slot-report.ts'
 import { Tally, type Totals } from '../src/domain/tally.ts'
 import { jsonText } from '../src/publish/json.ts'
 import type { SlotState, Store } from '../src/store/store.ts'
+import { balanceOfChargebacks } from './chargebacks.ts'
 import { lookAt, nearFirst } from './look-at-invoices.ts'
 import { NeverPulledFault } from './never-pulled.ts'
 import { readingBooks, type TellingContext } from './reading-books.ts'
@@ -37,7 +36,6 @@ export const explainFrom = async (
   asOf: Moment | null,
 ): Promise<Explanation | null> => {
   const { policy } = context.settings
-  const { zone } = context
   const states = await store.slots()
   const state = states.find((one) => sameSlot(one.slot, slot))
   if (state === undefined) return null
@@ -49,8 +47,7 @@ export const explainFrom = async (
   const invoices = await lookAt(store, nearFirst(states, slot, policy), named.slice(0, MOST_INVOICES))
   const isChecked = pull === null || (await wasChecked(store, context, state, pull))
   const pulls = await store.pullsOf(slot)
-  const latest = states.flatMap((one) => one.pull ?? [])
-  const chargebacks = chargebackBalance(await store.chargebacks(), latest, monthOf(slot.date), { policy, zone })
+  const chargebacks = await balanceOfChargebacks(store, states, policy, { from: slot.date, to: slot.date })
   const moreInvoices = Math.max(0, named.length - MOST_INVOICES)
   return explanation({ report, isChecked, invoices, moreInvoices, pulls, chargebacks, asOf }, policy)
 }

@@ -2,35 +2,29 @@ import { ledgerSheets } from '../reports/ledger-sheets.ts'
 import { type WorkbookSubject, workbookCover } from '../reports/workbook-cover.ts'
 import type { Row } from '../src/domain/cell.ts'
 import { chargebackBalance } from '../src/domain/chargeback-balance.ts'
-import type { Pull } from '../src/domain/pull.ts'
 import type { SlotReport } from '../src/domain/slot-report.ts'
 import type { Workbook } from '../src/publish/xlsx/workbook.ts'
 import type { Store } from '../src/store/store.ts'
+import { accountOfChargebacks } from './chargebacks.ts'
 import type { JobContext } from './context.ts'
 import { atOnce, discrepanciesOf, eachDay, invoicesOf, type LedgerDay, settlementsOf } from './ledger-day.ts'
 
 /** The three ledgers of some days as one workbook. Invoices and discrepancies are read when it is written, in the order of the days. */
 export const ledgerWorkbook = async (
-  { settings: { policy, language }, zone }: Pick<JobContext, 'settings' | 'zone'>,
+  { settings: { policy, language } }: Pick<JobContext, 'settings'>,
   store: Store,
   range: Pick<WorkbookSubject, 'days' | 'by'>,
   days: readonly LedgerDay[],
 ): Promise<Workbook> => {
   const reports: SlotReport[] = []
-  const pulls: Pull[] = []
   const settlements: Row[] = []
   for (const day of days) {
-    for (const { report, pull } of await day.slots()) {
-      reports.push({ ...report, discrepancies: [] })
-      if (pull !== null) pulls.push(pull)
-    }
+    for (const { report } of await day.slots()) reports.push({ ...report, discrepancies: [] })
     settlements.push(...(await settlementsOf(day)))
   }
-  const chargebacks = await store.chargebacks()
+  const account = await accountOfChargebacks(store, await store.slots(), policy)
   const subject = { ...range, merchant: store.merchant, policy, language }
-  const cover = workbookCover(reports, subject, (period) =>
-    chargebackBalance(chargebacks, pulls, period, { policy, zone }),
-  )
+  const cover = workbookCover(reports, subject, (period) => chargebackBalance(account, period))
   const sheets = ledgerSheets(language)
   return {
     cover,

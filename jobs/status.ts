@@ -3,11 +3,13 @@ import { type Weeks, weeksUntil } from '../reports/weeks.ts'
 import type { Moment } from '../src/domain/as-of.ts'
 import { businessDaysBetween } from '../src/domain/business-days.ts'
 import { isDue } from '../src/domain/calendar.ts'
+import { chargebackAccount } from '../src/domain/chargeback-account.ts'
 import { chargebackBalance } from '../src/domain/chargeback-balance.ts'
 import type { Policy } from '../src/domain/policy.ts'
 import { compareSlots, nameOf, type Slot, type SlotDate, sameSlot } from '../src/domain/slot.ts'
 import { type SlotReport, slotReport } from '../src/domain/slot-report.ts'
 import type { SlotState, Store } from '../src/store/store.ts'
+import { balanceOfChargebacks } from './chargebacks.ts'
 import { readingBooks, type TellingContext } from './reading-books.ts'
 import { slotsOf } from './timetable.ts'
 
@@ -18,7 +20,7 @@ export const tellStatus = async (context: TellingContext): Promise<StatusReport>
 /** Nobody ever ran: that is a status too. */
 const nothingYet = ({ settings: { merchant, policy }, zone, now }: TellingContext): StatusReport => {
   const weeks = weeksUntil(zone.dateAt(now()))
-  const chargebacks = chargebackBalance([], [], weeks, { policy, zone })
+  const chargebacks = chargebackBalance(chargebackAccount([], [], policy), weeks)
   return statusReport({
     merchant,
     now: now(),
@@ -43,7 +45,6 @@ const statusOf = async (store: Store, context: TellingContext, asOf: Moment | nu
     const state = states.find((one) => sameSlot(one.slot, slot))
     reports.push(await reportOf(store, context, slot, state ?? null))
   }
-  const pulls = states.flatMap(({ pull }) => pull ?? [])
   const { policy } = settings
   return statusReport({
     merchant: store.merchant,
@@ -52,7 +53,7 @@ const statusOf = async (store: Store, context: TellingContext, asOf: Moment | nu
     weeks,
     reports,
     lastSuccess: await store.lastSuccess(),
-    chargebacks: chargebackBalance(await store.chargebacks(), pulls, weeks, { policy, zone }),
+    chargebacks: await balanceOfChargebacks(store, states, policy, weeks),
     quiet: quietOf(states, zone.dateAt(now), settings.quietBusinessDays),
     closed: (await store.closings()).at(-1) ?? null,
     asOf,

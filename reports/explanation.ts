@@ -26,7 +26,7 @@ export interface Explanation {
   /** How many more there are. */
   readonly moreInvoices: number
   readonly pulls: readonly PullStep[]
-  /** Of the month the slot lies in. */
+  /** Of all days that are known. */
   readonly chargebacks: ChargebackBalance
   /** The past that is told; null for what is known now. */
   readonly asOf: Moment | null

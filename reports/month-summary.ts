@@ -23,7 +23,7 @@ export interface MonthFigures {
   readonly feesPostpaid: Centavos
   readonly adjustments: Centavos
   readonly payout: Centavos
-  /** Chargebacks seen on those days, held against these adjustments. */
+  /** Chargebacks and adjustments of the settlements of those days. */
   readonly chargebacks: ChargebackBalance
   readonly unexplained: Centavos
   readonly slots: number

@@ -34,7 +34,7 @@ export interface StatusReport {
   /** Of all slots of the merchant, gravest first. */
   readonly open: readonly OpenOf[]
   readonly unexplained: Centavos
-  /** Of those weeks. */
+  /** Of all days that are known. */
   readonly chargebacks: ChargebackBalance
   /** That no invoice was seen for too long; null when there was one. */
   readonly quiet: Quiet | null

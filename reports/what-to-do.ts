@@ -12,6 +12,7 @@ const ACTION_OF: Readonly<Record<Code, Action>> = {
   WITHIN_TOLERANCE: 'note',
   GATEWAY_READING: 'ask-operator',
   ADJUSTMENT: 'ask-operator',
+  CHARGEBACK_NOT_DEBITED: 'note',
   SETTLEMENT_MISSING: 'ask-operator',
   SETTLEMENT_OVERDUE: 'ask-operator',
   SETTLEMENT_ERROR: 'ask-operator',

@@ -86,8 +86,6 @@ const rowsIn = (periods: readonly Period[], language: Language): WorkbookCover['
   const words = workbookWords(language)
   const { figures } = words
   const { verdicts } = wordsIn(language)
-  // A chargeback is debited on a later day: one day alone says nothing of what is explained.
-  const spansDays = periods.some(({ days: { from, to } }) => from !== to)
   const row = (label: string, cellOf: (period: Period) => Cell, isStrong = false) => ({
     cells: [label, ...periods.map(cellOf)],
     isStrong,
@@ -101,7 +99,8 @@ const rowsIn = (periods: readonly Period[], language: Language): WorkbookCover['
     row(figures.payout, (of) => of.figures.payout, true),
     row(figures.unexplained, (of) => of.figures.unexplained),
     row(figures.chargebacksSeen, (of) => of.figures.chargebacks.paid),
-    ...(spansDays ? [row(figures.chargebacksUnexplained, (of) => of.figures.chargebacks.unexplained)] : []),
+    row(figures.withoutChargeback, (of) => of.figures.chargebacks.withoutChargeback.sum),
+    row(figures.notDebited, (of) => of.figures.chargebacks.notDebited.sum),
     row(figures.chargebacks, (of) => of.figures.chargebacks.seen),
     row(figures.slots, (of) => of.figures.slots, true),
     ...VERDICTS.toReversed().map((verdict) => row(verdicts[verdict], (of) => of.figures.byVerdict[verdict])),

@@ -95,7 +95,7 @@ const isGap = (code: string): boolean => WITH_CAUSES.some((known) => known === c
 const chargebacks = ({ chargebacks: balance }: Explanation): readonly string[] =>
   balance.seen === 0 && balance.adjustments === 0n
     ? []
-    : ['Chargebacks and adjustments of the month', ...chargebackLines(balance).map((line) => `  ${line}`)]
+    : ['Chargebacks and adjustments', ...chargebackLines(balance).map((line) => `  ${line}`)]
 
 /** Under the codes that name them. */
 const invoices = ({ report, invoices: shown, moreInvoices }: Explanation): readonly string[] => {

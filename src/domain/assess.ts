@@ -17,7 +17,7 @@ export interface Assessed {
 /** What the checks look at beside the list and the context: read from the books once the list is folded. */
 export type Surroundings = Pick<
   SlotFacts,
-  'settlement' | 'quarantine' | 'repeats' | 'shared' | 'strays' | 'previousGatewayRule' | 'chargebacksSinceAdjustment'
+  'settlement' | 'quarantine' | 'repeats' | 'shared' | 'strays' | 'previousGatewayRule' | 'adjustment' | 'notDebited'
 >
 
 /**

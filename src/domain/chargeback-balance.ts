@@ -1,45 +1,42 @@
-import type { Zone } from './calendar.ts'
-import type { ChargebackSeen } from './chargebacks.ts'
-import { isEcho } from './checks/judged.ts'
-import { type Centavos, negated, plus, ZERO } from './money.ts'
+import type { Adjustment, Chargeback, ChargebackAccount } from './chargeback-account.ts'
+import { type Centavos, plus, size, ZERO } from './money.ts'
 import type { Days } from './month.ts'
-import type { Policy } from './policy.ts'
-import type { Pull } from './pull.ts'
-import type { Settlement } from './settlement.ts'
+import type { Slot } from './slot.ts'
 
-/** The chargebacks of some days held against the adjustments of the settlements of the same days. */
+/** Chargebacks and adjustments of the settlements of some days, each as the account of the whole database explains it. */
 export interface ChargebackBalance extends Days {
-  /** How many invoices became chargebacks, and what they had paid. */
+  /** How many invoices are chargebacks, and what they had paid. */
   readonly seen: number
   readonly paid: Centavos
-  /** As the settlements state them, summed: their sign is the service's. */
+  /** As the settlements report them, summed: their sign is the service's. */
   readonly adjustments: Centavos
-  /**
-   * What the two do not explain of each other. Above zero: charged back and not debited by an adjustment. Below zero: adjustments took
-   * more than the chargebacks come to. Zero: all that was charged back was debited, and nothing else.
-   */
-  readonly unexplained: Centavos
+  /** Adjustments that no set of chargebacks comes to, whichever way they go: their sizes are summed. */
+  readonly withoutChargeback: Amounts
+  /** Chargebacks that no adjustment has debited yet. */
+  readonly notDebited: Amounts
 }
 
-/**
- * A chargeback belongs to the day on which it was first read so; one that was a chargeback from its first reading to the date of its slot,
- * as in `chargebacksSince`. An adjustment belongs to the date of its settlement, and goes into the payout with the sign of the policy.
- */
-export const chargebackBalance = (
-  chargebacks: readonly ChargebackSeen[],
-  pulls: readonly Pick<Pull, 'slot' | 'settlement'>[],
-  { from, to }: Days,
-  { policy, zone }: { readonly policy: Policy; readonly zone: Zone },
-): ChargebackBalance => {
-  const isWithin = (date: string): boolean => date >= from && date <= to
-  const seen = chargebacks.filter(({ slot, turnedAt }) =>
-    isWithin(turnedAt === null ? slot.date : zone.dateAt(turnedAt)),
-  )
-  const settlements = pulls.flatMap(({ slot, settlement }): readonly Settlement[] =>
-    settlement === null || !isWithin(slot.date) || isEcho(settlement, slot, policy) ? [] : [settlement],
-  )
-  const paid = seen.reduce((sum, chargeback) => plus(sum, chargeback.paid), ZERO)
-  const adjustments = settlements.reduce((sum, settlement) => plus(sum, settlement.adjustments), ZERO)
-  const effect = policy.adjustments === 'add' ? adjustments : negated(adjustments)
-  return { from, to, seen: seen.length, paid, adjustments, unexplained: plus(paid, effect) }
+export interface Amounts {
+  readonly number: number
+  readonly sum: Centavos
 }
+
+export const chargebackBalance = (account: ChargebackAccount, { from, to }: Days): ChargebackBalance => {
+  const isWithin = ({ slot: { date } }: { readonly slot: Slot }): boolean => date >= from && date <= to
+  const chargebacks = account.chargebacks.filter(isWithin)
+  const adjustments = account.adjustments.filter(isWithin)
+  return {
+    from,
+    to,
+    seen: chargebacks.length,
+    paid: sum(chargebacks.map(({ paid }) => paid)),
+    adjustments: sum(adjustments.map(({ reported }) => reported)),
+    withoutChargeback: amounts(adjustments.filter(isUnexplained).map(({ effect }) => size(effect))),
+    notDebited: amounts(account.notDebited.filter(isWithin).map(({ paid }: Chargeback) => paid)),
+  }
+}
+
+export const isUnexplained = ({ sets }: Adjustment): boolean => sets.length === 0
+
+const sum = (sums: readonly Centavos[]): Centavos => sums.reduce(plus, ZERO)
+const amounts = (sums: readonly Centavos[]): Amounts => ({ number: sums.length, sum: sum(sums) })

@@ -1,4 +1,4 @@
-import { isEcho, isJudged } from './checks/judged.ts'
+import { isJudged } from './checks/judged.ts'
 import { minus, size } from './money.ts'
 import { type PayoutRule, payoutReading } from './payout.ts'
 import type { Policy } from './policy.ts'
@@ -30,9 +30,6 @@ export const earlierSettlements = (pulls: readonly Pull[], policy: Policy) => {
       )?.settlement
       return last ? payoutReading(last, policy).rule : null
     },
-    /** The previous settlement with adjustments. */
-    adjustment: (slot: Slot): Pull | null =>
-      lastBefore(slot, (settlement, own) => settlement.adjustments !== 0n && !isEcho(settlement, own, policy)) ?? null,
   }
 }
 

@@ -16,6 +16,7 @@ export const CODE_WORDS: Readonly<Record<Code, Said>> = {
   WITHIN_TOLERANCE: { en: 'Off, within the tolerance', es: 'Diferencia dentro de la tolerancia' },
   GATEWAY_READING: { en: 'Gateway payout by another equation', es: 'Pago de pasarela con otra ecuación' },
   ADJUSTMENT: { en: 'Adjustments were made', es: 'Hay ajustes' },
+  CHARGEBACK_NOT_DEBITED: { en: 'A chargeback was not debited yet', es: 'Un contracargo aún no se ha debitado' },
   SETTLEMENT_MISSING: { en: 'There is no settlement', es: 'No hay liquidación' },
   SETTLEMENT_OVERDUE: { en: 'The settlement is late', es: 'La liquidación está atrasada' },
   SETTLEMENT_ERROR: { en: 'The settlement failed', es: 'La liquidación falló' },

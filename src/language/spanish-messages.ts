@@ -130,13 +130,30 @@ export const MESSAGES_IN_SPANISH: readonly Wording[] = [
       `este pago de pasarela corresponde a: ${rule(now)}${before ? `; la liquidación de pasarela anterior, a: ${rule(before)}` : ''}`,
   ],
   [
-    /^adjustments of (COP \S+); no chargeback was seen since the previous adjustment$/,
-    (sum) => `ajustes de ${sum}; no se vio ningún contracargo desde el ajuste anterior`,
+    /^adjustments of (COP \S+): exactly (.+?)(; there are too many chargebacks to try every set of them)?$/s,
+    (sum, set, more) => `ajustes de ${sum}: exactamente ${chargebackSet(set)}${tooMany(more)}`,
   ],
   [
-    /^adjustments of (COP \S+); the chargebacks seen since the previous adjustment come to (COP \S+) and (explain|do not explain) it$/,
-    (a, b, verb) =>
-      `ajustes de ${a}; los contracargos vistos desde el ajuste anterior suman ${b} y ${verb === 'explain' ? 'lo explican' : 'no lo explican'}`,
+    /^adjustments of (COP \S+): (.+) come to it, and so does another set: (.+?)(?:; so do (\d+) other sets)?; none is taken as debited(; .+)?$/s,
+    (sum, first, second, others, more) =>
+      `ajustes de ${sum}: ${chargebackSet(first)} lo suman, y también ${chargebackSet(second)}${others ? ` y ${others} grupos más` : ''}; ninguno se da por debitado${tooMany(more)}`,
+  ],
+  [
+    /^adjustments of (COP \S+): they bring (COP \S+) that nothing explains$/,
+    (sum, brought) => `ajustes de ${sum}: aportan ${brought} que nada explica`,
+  ],
+  [
+    /^adjustments of (COP \S+): no chargebacks come to exactly it; (COP \S+) is not explained$/,
+    (sum, rest) => `ajustes de ${sum}: ningún grupo de contracargos suma exactamente eso; ${rest} sin explicar`,
+  ],
+  [
+    /^adjustments of (COP \S+): no set of chargebacks that was tried comes to it, and there are too many to try every set; (COP \S+) is not explained$/,
+    (sum, rest) =>
+      `ajustes de ${sum}: ningún grupo de contracargos de los que se probaron lo suma, y son demasiados para probarlos todos; ${rest} sin explicar`,
+  ],
+  [
+    /^a chargeback of (COP \S+) that no adjustment has debited yet$/,
+    (sum) => `un contracargo de ${sum} que ningún ajuste ha debitado aún`,
   ],
   [
     /^(\d+) invoices? of (COP \S+) counts? here and the service has no settlement(?: (\d+) hours after its cycle| yet)$/,
@@ -333,6 +350,9 @@ const REASONS: Readonly<Record<Refusal, string>> = {
 }
 const isRefusal = (reason: string): reason is Refusal => Object.hasOwn(REASONS, reason)
 const refusal = (reason = ''): string => (isRefusal(reason) ? REASONS[reason] : reason)
+
+const chargebackSet = (set = ''): string => set.replaceAll(' of ', ' de ').replace(/ and (\d+) more$/, ' y $1 más')
+const tooMany = (more = ''): string => (more === '' ? '' : '; hay demasiados contracargos para probar todos los grupos')
 
 /** Invoices that a mismatch leaves out, at its end. */
 const notCounted = (rest = ''): string => {

@@ -2,12 +2,12 @@ import type { Act, Closing, Done, Intent } from '../domain/act.ts'
 import type { Assessment } from '../domain/assessment.ts'
 import type { Instant } from '../domain/calendar.ts'
 import type { Change } from '../domain/changes.ts'
+import type { Chargeback } from '../domain/chargeback-account.ts'
 import type { Code, Discrepancy, Finding } from '../domain/discrepancy.ts'
 import type { HeldInvoice } from '../domain/held.ts'
 import type { Reading } from '../domain/invoice.ts'
 import type { InvoiceChange } from '../domain/invoice-changes.ts'
 import type { Step } from '../domain/life.ts'
-import type { Centavos } from '../domain/money.ts'
 import type { PastRun, WholeRun } from '../domain/past-run.ts'
 import type {
   AnswerPart,
@@ -119,8 +119,8 @@ export interface Store {
   indexKeys(): Promise<void>
   /** Payment ids, references and invoice ids that two different current records share, over all slots of the merchant. */
   sharedKeys(): Promise<readonly SharedKey[]>
-  /** Every invoice now read as chargeback; `turnedAt` is when it was first read so, or null when it never was anything else. */
-  chargebacks(): Promise<readonly { readonly slot: Slot; readonly paid: Centavos; readonly turnedAt: Instant | null }[]>
+  /** Every invoice that the latest pull of its slot reads as chargeback, in order of slot and id. */
+  chargebacks(): Promise<readonly Chargeback[]>
 
   /** The discrepancies of a slot as they stand after its latest pull. */
   discrepancies(slot: Slot): Promise<readonly Discrepancy[]>

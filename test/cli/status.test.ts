@@ -40,13 +40,14 @@ A sign for each cycle of a day, in its order: = reconciled, - empty, p provision
 
 open     all  < 1 day  < 7 days  < 31 days  older
 error      7        2         4          1      0
-warning    4        0         4          0      0
-info       4        0         4          0      0
+warning    3        0         3          0      0
+info       5        0         5          0      0
 
 Last success   2026-03-12 22:30:00, 13 hours ago (differs)
 Unexplained    COP 67,255,000
-Chargebacks    2026-02-09 to 2026-03-15: 1 chargeback of COP 2,625,000
-               adjustments of COP -2,625,000; nothing is unexplained
+Chargebacks    2026-03-05 to 2026-03-12: 1 chargeback of COP 2,625,000, adjustments of COP -2,625,000
+               adjustments without a chargeback: none
+               chargebacks not debited yet: none
 
 Next
   cuadre explain 2026-03-10 18
@@ -85,12 +86,13 @@ it('is one JSON document for a program', async () => {
     lastSuccess: { runId: 'a-run', at: '2026-03-13T03:30:00.000Z', outcome: 'differs', hoursAgo: 13 },
     unexplained: 67_255_000,
     chargebacks: {
-      from: '2026-02-09',
-      to: '2026-03-15',
+      from: '2026-03-05',
+      to: '2026-03-12',
       seen: 1,
       paid: 2_625_000,
       adjustments: -2_625_000,
-      unexplained: 0,
+      withoutChargeback: { number: 0, sum: 0 },
+      notDebited: { number: 0, sum: 0 },
     },
   })
   expect(told.calendar).toHaveLength(11 * 5)
@@ -98,14 +100,20 @@ it('is one JSON document for a program', async () => {
   expect(told.open[0]).toEqual({ severity: 'error', number: 7, today: 2, week: 4, month: 1, older: 0 })
 })
 
-it('holds the chargebacks of a month against its adjustments when one of its slots is explained', async () => {
+it('tells the same of chargebacks and adjustments when a settlement is explained', async () => {
   const { out } = await type('explain 2026-03-10 11', at('2026-03-13T17:00:00Z'))
-  expect(out).toContain(`Chargebacks and adjustments of the month
-  2026-03-01 to 2026-03-31: 1 chargeback of COP 2,625,000
-  adjustments of COP -2,625,000; nothing is unexplained
+  expect(out).toContain(`Chargebacks and adjustments
+  2026-03-05 to 2026-03-12: 1 chargeback of COP 2,625,000, adjustments of COP -2,625,000
+  adjustments without a chargeback: none
+  chargebacks not debited yet: none
 `)
   const told = JSON.parse((await type('explain 2026-03-10 11 --json', at('2026-03-13T17:00:00Z'))).out)
-  expect(told.chargebacks).toMatchObject({ seen: 1, paid: 2_625_000, adjustments: -2_625_000, unexplained: 0 })
+  expect(told.chargebacks).toMatchObject({
+    seen: 1,
+    paid: 2_625_000,
+    adjustments: -2_625_000,
+    notDebited: { number: 0 },
+  })
 })
 
 it('names the run when slots are due that nobody read', async () => {

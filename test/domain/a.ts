@@ -166,6 +166,7 @@ export const someFacts = (instead: Partial<SlotFacts> = {}): SlotFacts => ({
   shared: [],
   strays: [],
   previousGatewayRule: null,
-  chargebacksSinceAdjustment: cop(0),
+  adjustment: null,
+  notDebited: [],
   ...instead,
 })

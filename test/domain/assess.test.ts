@@ -14,7 +14,8 @@ const AROUND: Surroundings = {
   shared: [],
   previousGatewayRule: null,
   strays: [],
-  chargebacksSinceAdjustment: cop(0),
+  adjustment: null,
+  notDebited: [],
 }
 
 const assessed = (

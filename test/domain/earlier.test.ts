@@ -42,19 +42,13 @@ test('an hour with fewer digits comes earlier', () => {
   expect(earlierSettlements(books, aPolicy()).gatewayRule(slot('2026-03-12', '13'))).toBe('gateway-zero')
 })
 
-test('the previous adjustment is that of the latest settlement before with any', () => {
-  expect(earlier.adjustment(slot('2026-03-12', '11'))?.slot).toEqual(slot('2026-03-10', '20'))
-  expect(earlier.adjustment(slot('2026-03-10', '20'))?.slot).toEqual(slot('2026-03-09', '11'))
-  expect(earlier.adjustment(slot('2026-03-09', '11'))).toBeNull()
-})
-
 test('a settlement that answered for another slot tells nothing of this one', () => {
   const echo = pulled('2026-03-11', '11', { ...zero, cycle: '13', adjustments: cop(-5) })
   const books = earlierSettlements([echo], aPolicy())
-  expect([books.gatewayRule(slot()), books.adjustment(slot())]).toEqual([null, null])
+  expect(books.gatewayRule(slot())).toBeNull()
 })
 
 test('before everything there is nothing', () => {
   const nothing = earlierSettlements([], aPolicy())
-  expect([nothing.gatewayRule(slot()), nothing.adjustment(slot())]).toEqual([null, null])
+  expect(nothing.gatewayRule(slot())).toBeNull()
 })

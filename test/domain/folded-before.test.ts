@@ -75,7 +75,8 @@ test('a flawless list folded before is judged as if it were folded again', () =>
         shared: [],
         previousGatewayRule: null,
         strays: [],
-        chargebacksSinceAdjustment: cop(0),
+        adjustment: null,
+        notDebited: [],
       }
       const context = aContext({ pull: aPull({ at: at(time) }) })
       const first = assess(context)

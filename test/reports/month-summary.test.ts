@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { figuresOf } from '../../reports/month-summary.ts'
 import { chargebackBalance } from '../../src/domain/chargeback-balance.ts'
 import type { PayoutRule } from '../../src/domain/payout.ts'
-import { aPolicy, aSettlement, BOGOTA, cop, slot } from '../domain/a.ts'
+import { aSettlement, cop, slot } from '../domain/a.ts'
 import { aReport } from './a-slot.ts'
 
 const { date } = slot()
-const balance = chargebackBalance([], [], { from: date, to: date }, { policy: aPolicy(), zone: BOGOTA })
+const balance = chargebackBalance({ adjustments: [], chargebacks: [], notDebited: [] }, { from: date, to: date })
 const DEDUCTED = [cop(2_000), cop(0)]
 const APART = [cop(0), cop(2_000)]
 

@@ -65,7 +65,7 @@ const STORIES: Readonly<Record<string, Story>> = {
   },
   ADJUSTMENT: {
     tell: slotOf({ adjustments: -500_000, paymentAmount: 1_499_000 }),
-    shown: [[THIS, 'ADJUSTMENT', 'warning', 'new', 'settlement']],
+    shown: [[THIS, 'ADJUSTMENT', 'error', 'new', 'settlement']],
   },
   SETTLEMENT_MISSING: {
     tell: ({ service }) => void service.tell(DATE, '11', { invoices: somePaid(DATE, '11', 2) }),
@@ -170,13 +170,17 @@ const STORIES: Readonly<Record<string, Story>> = {
   },
   CHARGEBACK: {
     tell: slotOf({}, [one(1, { status: 'chargeback' })]),
-    shown: [[THIS, 'CHARGEBACK', 'warning', 'new', id(1)]],
+    shown: [
+      [THIS, 'CHARGEBACK', 'warning', 'new', id(1)],
+      [THIS, 'CHARGEBACK_NOT_DEBITED', 'info', 'new', id(1)],
+    ],
   },
   CHARGEBACK_REVERSED: {
     tell: slotOf({}, [one(1, { status: 'chargeback' })]),
     later: slotOf({}, [one(1, {})]),
     shown: [
       [THIS, 'CHARGEBACK', 'warning', 'resolved', id(1)],
+      [THIS, 'CHARGEBACK_NOT_DEBITED', 'info', 'resolved', id(1)],
       [THIS, 'CHARGEBACK_REVERSED', 'warning', 'new', id(1)],
     ],
   },

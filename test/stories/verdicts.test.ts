@@ -26,7 +26,7 @@ const tellIt =
 const STORIES: Readonly<Record<string, Story>> = {
   reconciled: { tell: tellIt(told), verdict: 'reconciled', outcome: 'agrees', exitCode: 0, unexplained: 0n },
   'reconciled, with a warning': {
-    tell: tellIt({ ...told, adjustments: -1_000, paymentAmount: 1_998_000 }),
+    tell: tellIt({ ...told, adjustments: 1_000, paymentAmount: 2_000_000 }),
     verdict: 'reconciled',
     outcome: 'agrees',
     exitCode: 0,

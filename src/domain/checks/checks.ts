@@ -5,6 +5,7 @@ import {
   invoiceInTwoSlots,
   invoiceOutsideSlot,
 } from './across.ts'
+import { adjustment, chargebackNotDebited } from './chargebacks.ts'
 import type { Check, InvoiceCheck } from './facts.ts'
 import { dateWithTime, fieldMissing, fractionalPesos, unknownField, unknownValue } from './fields.ts'
 import { collected, gatewayReading, invoiceCount, invoicesMissing, payout } from './figures.ts'
@@ -22,7 +23,6 @@ import {
 } from './invoice.ts'
 import { cursorAbsent, listedTwice, malformedRecord, pageCount } from './list.ts'
 import {
-  adjustment,
   cycleLabel,
   cycleNumber,
   feesExceedCollected,
@@ -48,6 +48,7 @@ export const CHECKS: readonly Check[] = [
   invoicesMissing,
   gatewayReading,
   adjustment,
+  chargebackNotDebited,
   settlementMissing,
   settlementOverdue,
   settlementError,

@@ -1,5 +1,6 @@
 import type { Zone } from '../calendar.ts'
 import { NO_CAUSES } from '../causes/cause.ts'
+import type { Adjustment, Chargeback } from '../chargeback-account.ts'
 import type { Code, Figures, Finding, Severity } from '../discrepancy.ts'
 import type { FieldNotes } from '../field-notes.ts'
 import type { HeldInvoice } from '../held.ts'
@@ -49,8 +50,10 @@ export interface SlotFacts extends SlotContext {
   readonly strays: readonly Stray[]
   /** How the merchant's previous gateway settlement was read; null when there is none. */
   readonly previousGatewayRule: PayoutRule | null
-  /** Chargebacks seen since the previous adjustment, up to this pull. */
-  readonly chargebacksSinceAdjustment: Centavos
+  /** The settlement's adjustments, held against all chargebacks of the database; null when there are none. */
+  readonly adjustment: Adjustment | null
+  /** Chargebacks of this slot that no adjustment of the database has debited. */
+  readonly notDebited: readonly Chargeback[]
 }
 
 /** A rule about a slot. */

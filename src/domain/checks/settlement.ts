@@ -1,32 +1,12 @@
 import { hoursSince } from '../calendar.ts'
 import { howMany } from '../how-many.ts'
-import { inWords, negated, ZERO } from '../money.ts'
+import { inWords, ZERO } from '../money.ts'
 import { fieldName } from '../operator-fields.ts'
 import { isFinal, isKnownCycle } from '../policy.ts'
 import { isCycleNumber, type Settlement } from '../settlement.ts'
 import { nameOf } from '../slot.ts'
 import { asText, type Check, found, inCop, inInvoices, NOTHING, type SlotFacts } from './facts.ts'
 import { carriesAnotherLabel, isEcho, ownSettlement } from './judged.ts'
-
-/** Money adjusted is money explained: by the chargebacks seen since the previous adjustment, or by nothing we know. */
-export const adjustment: Check = (facts) => {
-  const { policy, chargebacksSinceAdjustment: sum } = facts
-  const settlement = ownSettlement(facts)
-  if (settlement === null || settlement.adjustments === 0n) return NOTHING
-  const effect = policy.adjustments === 'add' ? settlement.adjustments : negated(settlement.adjustments)
-  const verb = effect === negated(sum) ? 'explain it' : 'do not explain it'
-  const chargebacks =
-    sum === 0n
-      ? 'no chargeback was seen since the previous adjustment'
-      : `the chargebacks seen since the previous adjustment come to ${inWords(sum)} and ${verb}`
-  return found(
-    'ADJUSTMENT',
-    'warning',
-    'settlement',
-    inCop(settlement.adjustments, ZERO),
-    `adjustments of ${inWords(settlement.adjustments)}; ${chargebacks}`,
-  )
-}
 
 /** Invoices that count belong to a settlement; at first it may still be on its way. */
 export const settlementMissing: Check = ({ settlement, totals, slot, zone, pull, policy }) => {

@@ -77,7 +77,10 @@ const WRONG: Readonly<Record<Exclude<Code, 'RESTATED'>, Wrong>> = {
   INVOICES_MISSING: { facts: list({ items: 0 }) },
   WITHIN_TOLERANCE: { facts: { ...stated({ payout: cop(97_999) }), policy: aPolicy({ tolerance: cop(1) }) } },
   GATEWAY_READING: { facts: stated({ gateway: true, payout: cop(0) }) },
-  ADJUSTMENT: { facts: stated({ adjustments: cop(1) }) },
+  ADJUSTMENT: {
+    facts: { adjustment: { slot: slot(), reported: cop(1), effect: cop(1), sets: [], isComplete: true } },
+  },
+  CHARGEBACK_NOT_DEBITED: { facts: { notDebited: [{ slot: slot(), invoiceId: 'inv-1', paid: cop(1) }] } },
   SETTLEMENT_MISSING: { facts: { settlement: null } },
   SETTLEMENT_OVERDUE: { facts: { ...LATE, ...stated({ status: 'processing' }) } },
   SETTLEMENT_ERROR: { facts: stated({ status: 'error' }) },
@@ -175,8 +178,8 @@ test('every check is listed once and finds something', () => {
   expect(idle).toEqual([])
 })
 
-test('the specification has 45 codes', () => {
-  expect(Object.keys(WRONG)).toHaveLength(45)
+test('the specification has 46 codes', () => {
+  expect(Object.keys(WRONG)).toHaveLength(46)
 })
 
 test('no two findings of a slot are the same discrepancy', () => {

@@ -1,5 +1,4 @@
 import {
-  adjustment,
   cycleLabel,
   feesExceedCollected,
   negativePayout,
@@ -13,82 +12,6 @@ import {
 import type { Cycle } from '../../../src/domain/slot.ts'
 import { aPolicy, aPull, aSettlement, at, cop, slot, someTotals } from '../a.ts'
 import { stated, table } from './table.ts'
-
-const adjusted = (j: number, chargebacks: number) => ({
-  ...stated({ adjustments: cop(j) }),
-  chargebacksSinceAdjustment: cop(chargebacks),
-})
-const subtracted = { policy: aPolicy({ adjustments: 'subtract' }) }
-table('an adjustment is told, and whether chargebacks explain it', adjustment, [
-  ['none', adjusted(0, 8_000), null],
-  [
-    'as much as the chargebacks',
-    adjusted(-8_000, 8_000),
-    [
-      'ADJUSTMENT',
-      'warning',
-      'settlement',
-      -8_000,
-      0,
-      -8_000,
-      'adjustments of COP -8,000; the chargebacks seen since the previous adjustment come to COP 8,000 and explain it',
-    ],
-  ],
-  [
-    'a centavo more than the chargebacks',
-    adjusted(-8_000.01, 8_000),
-    [
-      'ADJUSTMENT',
-      'warning',
-      'settlement',
-      -8_000.01,
-      0,
-      -8_000.01,
-      'adjustments of COP -8,000.01; the chargebacks seen since the previous adjustment come to COP 8,000 and do not explain it',
-    ],
-  ],
-  [
-    'money given for chargebacks',
-    adjusted(8_000, 8_000),
-    [
-      'ADJUSTMENT',
-      'warning',
-      'settlement',
-      8_000,
-      0,
-      8_000,
-      'adjustments of COP 8,000; the chargebacks seen since the previous adjustment come to COP 8,000 and do not explain it',
-    ],
-  ],
-  [
-    'subtracted by policy, as much as the chargebacks',
-    { ...adjusted(8_000, 8_000), ...subtracted },
-    [
-      'ADJUSTMENT',
-      'warning',
-      'settlement',
-      8_000,
-      0,
-      8_000,
-      'adjustments of COP 8,000; the chargebacks seen since the previous adjustment come to COP 8,000 and explain it',
-    ],
-  ],
-  [
-    'without a chargeback',
-    adjusted(0.01, 0),
-    [
-      'ADJUSTMENT',
-      'warning',
-      'settlement',
-      0.01,
-      0,
-      0.01,
-      'adjustments of COP 0.01; no chargeback was seen since the previous adjustment',
-    ],
-  ],
-  ['no settlement', { settlement: null, chargebacksSinceAdjustment: cop(8_000) }, null],
-  ['of another slot', stated({ cycle: '13', adjustments: cop(-8_000) }), null],
-])
 
 /** Cycle 11 of 12 March is 16:00Z; overdue 24 hours later, stuck 120 hours later. */
 const readAt = (time: string) => ({ pull: aPull({ at: at(time) }) })

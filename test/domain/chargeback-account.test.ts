@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest'
+import { type Chargeback, chargebackAccount } from '../../src/domain/chargeback-account.ts'
+import { chargebackBalance } from '../../src/domain/chargeback-balance.ts'
+import type { Policy } from '../../src/domain/policy.ts'
+import type { Settlement } from '../../src/domain/settlement.ts'
+import { aPolicy, aSettlement, cop, slot } from './a.ts'
+
+/** Days of March 2026: a chargeback is written with its id, its day and its pesos, an adjustment with its day and its pesos. */
+const day = (number: number) => `2026-03-${String(number).padStart(2, '0')}`
+const charged = (id: string, on: number, pesos: number): Chargeback => ({
+  slot: slot(day(on)),
+  invoiceId: id,
+  paid: cop(pesos),
+})
+const settled = (on: number, pesos = 0, instead: Partial<Settlement> = {}) => ({
+  slot: slot(day(on)),
+  settlement: aSettlement({ date: day(on), adjustments: cop(pesos), ...instead }),
+})
+const final = [1, 2, 3, 4].map((on) => settled(on))
+
+/** What each adjustment comes to: sets of ids. */
+const account = (chargebacks: Chargeback[], pulls: ReturnType<typeof settled>[], policy: Partial<Policy> = {}) => {
+  const { adjustments, notDebited } = chargebackAccount(chargebacks, [...final, ...pulls], aPolicy(policy))
+  return {
+    sets: adjustments.map(({ sets }) => sets.map((set) => set.map(({ invoiceId }) => invoiceId).join('+'))),
+    notDebited: notDebited.map(({ invoiceId }) => invoiceId),
+  }
+}
+
+type Story = readonly [
+  string,
+  Chargeback[],
+  ReturnType<typeof settled>[],
+  { sets: string[][]; notDebited: string[] },
+  Partial<Policy>?,
+]
+const STORIES: readonly Story[] = [
+  ['nothing at all', [], [], { sets: [], notDebited: [] }],
+  ['not debited yet', [charged('a', 1, 80)], [], { sets: [], notDebited: ['a'] }],
+  ['debited', [charged('a', 1, 80)], [settled(20, -80)], { sets: [['a']], notDebited: [] }],
+  [
+    'adjustments that are subtracted, by policy',
+    [charged('a', 1, 80)],
+    [settled(20, 80)],
+    { sets: [['a']], notDebited: [] },
+    { adjustments: 'subtract' },
+  ],
+  [
+    'an unrelated one lies between',
+    [charged('a', 1, 80), charged('b', 2, 55)],
+    [settled(20, -80)],
+    { sets: [['a']], notDebited: ['b'] },
+  ],
+  [
+    'two together',
+    [charged('a', 1, 80), charged('b', 2, 55), charged('c', 3, 7)],
+    [settled(20, -87)],
+    { sets: [['a+c']], notDebited: ['b'] },
+  ],
+  [
+    'nothing is netted: a deduction that nobody explains beside one that is not debited',
+    [charged('a', 1, 80)],
+    [settled(20, -79)],
+    { sets: [[]], notDebited: ['a'] },
+  ],
+  ['money that is brought is no debit', [charged('a', 1, 80)], [settled(20, 80)], { sets: [[]], notDebited: ['a'] }],
+  [
+    'each is debited once, by the earlier adjustment',
+    [charged('a', 1, 80)],
+    [settled(21, -80), settled(20, -80)],
+    { sets: [['a'], []], notDebited: [] },
+  ],
+  ['one of a later settlement', [charged('a', 4, 80)], [settled(3, -80)], { sets: [[]], notDebited: ['a'] }],
+  ['one of the same settlement', [charged('a', 20, 80)], [settled(20, -80)], { sets: [['a']], notDebited: [] }],
+  [
+    'two sets that fit are both told, and neither is used up',
+    [charged('a', 1, 80), charged('b', 2, 80)],
+    [settled(20, -80)],
+    { sets: [['a', 'b']], notDebited: ['a', 'b'] },
+  ],
+  [
+    'as many adjustments as sets that fit debit them all, and one more is not explained',
+    [charged('a', 1, 80), charged('b', 2, 80)],
+    [settled(20, -80), settled(21, -80), settled(22, -80)],
+    { sets: [['a', 'b'], ['a', 'b'], []], notDebited: [] },
+  ],
+  [
+    'of a settlement that is not final: nothing was paid out that could be debited',
+    [charged('a', 25, 80)],
+    [settled(25, 0, { status: 'processing' })],
+    { sets: [], notDebited: [] },
+  ],
+  [
+    'a settlement that answers for another date adjusts nothing',
+    [charged('a', 1, 80)],
+    [settled(20, -80, { date: day(19) })],
+    { sets: [], notDebited: ['a'] },
+  ],
+  ['one that names no sum', [charged('a', 1, 0)], [settled(20, -80)], { sets: [[]], notDebited: [] }],
+]
+
+describe('chargebacks held against adjustments', () => {
+  const stories = STORIES.map(([name, chargebacks, pulls, expected, policy = {}]) => {
+    return [name, { chargebacks, pulls, expected, policy }] as const
+  })
+  test.each(stories)('%s', (_, { chargebacks, pulls, expected, policy }) => {
+    expect(account(chargebacks, pulls, policy)).toEqual(expected)
+    expect(account(chargebacks.toReversed(), pulls.toReversed(), policy)).toEqual(expected)
+  })
+
+  test('a search that would be too large ends, and says so', () => {
+    const many = Array.from({ length: 200 }, (_, n) => charged(`i${n}`, 1, 1_000_000 + 2 * n * n))
+    const [adjustment] = chargebackAccount(many, [settled(20, -50_000_001)], aPolicy()).adjustments
+    expect(adjustment).toMatchObject({ sets: [], isComplete: false })
+  })
+})
+
+test('two lines that are never netted, of the settlements of some days', () => {
+  const chargebacks = [charged('a', 1, 80), charged('b', 2, 55), charged('c', 3, 7)]
+  const pulls = [...final, settled(20, -80), settled(21, -100), settled(22, 100)]
+  const whole = chargebackAccount(chargebacks, pulls, aPolicy())
+  expect(chargebackBalance(whole, { from: slot(day(1)).date, to: slot(day(31)).date })).toMatchObject({
+    seen: 3,
+    paid: cop(142),
+    adjustments: cop(-80),
+    withoutChargeback: { number: 2, sum: cop(200) },
+    notDebited: { number: 2, sum: cop(62) },
+  })
+  expect(chargebackBalance(whole, { from: slot(day(3)).date, to: slot(day(21)).date })).toMatchObject({
+    seen: 1,
+    paid: cop(7),
+    adjustments: cop(-180),
+    withoutChargeback: { number: 1, sum: cop(100) },
+    notDebited: { number: 1, sum: cop(7) },
+  })
+})
