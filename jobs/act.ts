@@ -8,7 +8,7 @@ import type { SlotReport } from '../src/domain/slot-report.ts'
 import type { Store } from '../src/store/store.ts'
 import { ActingFault } from './acting-fault.ts'
 import { assessRead } from './assess-read.ts'
-import { actedOn } from './assess-slots.ts'
+import { actedOn, eachOnce } from './assess-slots.ts'
 import { withBooks } from './books.ts'
 import type { JobContext, JobReport } from './context.ts'
 import { knownDiscrepancies, type Targets, withLives } from './known-discrepancies.ts'
@@ -103,10 +103,10 @@ export const acting = async (
     let report: JobReport | null = null
     // An earlier command may have been stopped before the files said what it did: then they are still owed.
     const owed = actedOn(await store.slots()).length > 0
-    if (owed || intents.some(({ kind }) => kind !== 'note')) {
+    if (owed || unchanged > 0 || intents.some(({ kind }) => kind !== 'note')) {
       report = await notedRun(job, store, name, async (run) => {
         await write()
-        return judgedAgain(job, store, run)
+        return judgedAgain(job, store, run, meant)
       })
     } else if (intents.length > 0) await write()
     const ids = new Set(meant.map(({ discrepancy }) => discrepancy.id))
@@ -123,8 +123,14 @@ const closedOf = async (store: Store, slots: readonly SlotReport[]): Promise<rea
 }
 
 /** The slots that were acted on, with their new verdicts and files. It tells what was done: that is never a failure. */
-const judgedAgain = async (job: JobContext, store: Store, run: NotedRun): Promise<JobReport> => {
-  const acted = actedOn(await store.slots())
+const judgedAgain = async (
+  job: JobContext,
+  store: Store,
+  run: NotedRun,
+  meant: readonly KnownDiscrepancy[],
+): Promise<JobReport> => {
+  // A command that was stopped before its files were written is finished by the same command again.
+  const acted = eachOnce([...actedOn(await store.slots()), ...meant.map(({ discrepancy }) => discrepancy.slot)])
   const ofThese = new Set(acted.map(({ date }) => date))
   const touched = await assessRead(job, store, run, ofThese)
   const dates = [...new Set([...acted, ...touched].map(({ date }) => date))].sort()

@@ -12,6 +12,10 @@ export const tellDiscrepancies = async (
 ): Promise<readonly KnownDiscrepancy[]> =>
   (await readingBooks(context, (store) => knownDiscrepancies(withoutDocuments(store), targets, context.zone))) ?? []
 
+/** Whether there is anything that could have shown a discrepancy. */
+export const isAnythingPulled = async (context: TellingContext): Promise<boolean> =>
+  (await readingBooks(context, async (store) => (await store.slots()).some(({ pull }) => pull !== null))) ?? false
+
 /** One discrepancy, and every pull of its slot, oldest first. */
 export interface ShownDiscrepancy extends KnownDiscrepancy {
   readonly pulls: readonly PastPull[]

@@ -18,9 +18,11 @@ export interface IndexFacts {
   readonly days: readonly DayOfIndex[]
   readonly slots: number
   readonly verdicts: ReadonlyMap<Verdict, number>
-  /** The latest of those that need somebody, and how many more there are. */
+  /** The gravest and latest of those that need somebody, and how many more there are. */
   readonly troubled: readonly TroubledSlot[]
   readonly moreTroubled: number
+  /** Slots that are due and were never read: the next night reads them. */
+  readonly notPulled: number
   readonly unexplained: Centavos
   /** What is open, by severity and by its age when the newest content was read. */
   readonly open: readonly OpenOf[]
@@ -48,7 +50,8 @@ export interface TroubledSlot {
   readonly hasPage: boolean
 }
 
-const TROUBLED: readonly Verdict[] = ['incomplete', 'failed', 'discrepant', 'not-pulled']
+/** The gravest first. */
+const TROUBLED: readonly Verdict[] = ['failed', 'discrepant', 'incomplete']
 const MOST_TROUBLED = 20
 
 export const indexFacts = (
@@ -61,7 +64,7 @@ export const indexFacts = (
   const cycles = [...new Set(reports.map(({ slot }) => slot.cycle))].sort(compareCycles)
   const troubled = reports
     .filter(({ verdict }) => TROUBLED.includes(verdict))
-    .sort((a, b) => compareSlots(b.slot, a.slot))
+    .sort((a, b) => gravityOf(a) - gravityOf(b) || compareSlots(b.slot, a.slot))
   const newest = newestOf(reports)
   return {
     language,
@@ -78,12 +81,15 @@ export const indexFacts = (
       hasPage: pages.has(report.slot.date),
     })),
     moreTroubled: Math.max(0, troubled.length - MOST_TROUBLED),
+    notPulled: reports.filter(({ verdict }) => verdict === 'not-pulled').length,
     unexplained: sumOf(reports.map(({ unexplained }) => unexplained)) ?? ZERO,
     open: openByAge(reports, zone),
     newest: newest === null ? null : zone.clockAt(newest),
     zone: zone.name,
   }
 }
+
+const gravityOf = ({ verdict }: SlotReport): number => TROUBLED.indexOf(verdict)
 
 const daysOf = (
   reports: readonly SlotReport[],

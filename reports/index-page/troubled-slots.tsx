@@ -4,8 +4,8 @@ import type { IndexFacts } from '../index-facts.ts'
 import { openInWords } from '../open-in-words.ts'
 import { VerdictBadge } from '../verdict-badge.tsx'
 
-/** What needs somebody, the newest first. */
-export const TroubledSlots = ({ facts: { troubled, moreTroubled, language } }: { facts: IndexFacts }) => {
+/** What needs somebody, the gravest first; of what was never read the number alone. */
+export const TroubledSlots = ({ facts: { troubled, moreTroubled, notPulled, language } }: { facts: IndexFacts }) => {
   const words = wordsIn(language)
   return (
     <section aria-labelledby="troubled">
@@ -46,6 +46,7 @@ export const TroubledSlots = ({ facts: { troubled, moreTroubled, language } }: {
           </tbody>
         </table>
       )}
+      {notPulled === 0 ? null : <p class="hint">{words.notPulledYet(numberIn(notPulled, language))}</p>}
       {moreTroubled === 0 ? null : <p class="hint">{words.andMoreBelow(numberIn(moreTroubled, language))}</p>}
     </section>
   )

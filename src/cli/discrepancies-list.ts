@@ -38,7 +38,7 @@ export const discrepanciesList: Command = {
     const { settings } = effectiveSettings(given, io)
     const { merchant, csvProfile } = settings
     const zone = zoneNamed(settings.policy.timeZone)
-    const { tellDiscrepancies } = await import('../../jobs/tell-discrepancies.ts')
+    const { isAnythingPulled, tellDiscrepancies } = await import('../../jobs/tell-discrepancies.ts')
     const context = { ...io, settings, zone, version: versionOfPackage() }
     const known = await tellDiscrepancies(context, { kind: 'filter', filter })
     if (given.isOn('csv')) {
@@ -47,7 +47,8 @@ export const discrepanciesList: Command = {
     } else if (given.isOn('json')) {
       const found = { discrepancies: known.map((one) => knownDocument(one, merchant)) }
       await io.stdout(`${jsonText(answerDocument('discrepancies list', 0, found))}\n`)
-    } else await io.stdout(textOf(known, zone))
+    } else if (known.length > 0 || (await isAnythingPulled(context))) await io.stdout(textOf(known, zone))
+    else await io.stdout('Nothing was pulled yet; pull with: cuadre run\n')
     return 0
   },
 }

@@ -18,9 +18,9 @@ const HEAD = ['slot (COP)', 'verdict', 'collected', 'listed', 'diff', 'payout', 
 
 export const slotTable = (slots: readonly SlotReport[]): readonly string[] => {
   if (slots.length === 0) return []
-  const [head = '', ...lines] = aligned([HEAD, ...slots.map(slotCells), totalCells(slots)], 2)
+  const [head = '', ...lines] = aligned([HEAD, ...slots.map(slotCells), ...totalRows(slots)], 2)
   const rule = '-'.repeat(Math.max(head.length, ...lines.map((line) => line.length)))
-  return [head, rule, ...lines.slice(0, -1), rule, ...lines.slice(-1)]
+  return [head, rule, ...lines.slice(0, slots.length), rule, ...lines.slice(slots.length)]
 }
 
 const slotCells = (report: SlotReport): readonly string[] => [
@@ -30,11 +30,20 @@ const slotCells = (report: SlotReport): readonly string[] => [
   openOf([report]),
 ]
 
-const totalCells = (slots: readonly SlotReport[]): readonly string[] => {
-  const figures = slots.map(figuresOf)
-  const sums = FIGURES.map((_, at) => sumOf(figures.map((row) => row[at] ?? null)))
-  return ['total', '', ...sums.map(cop), openOf(slots)]
+/** The sums of what was compared, whose difference is that of the sums; and apart from them the sums of the rest. */
+const totalRows = (slots: readonly SlotReport[]): readonly (readonly string[])[] => {
+  const rest = totalOf(slots, false)
+  const compared = ['total', '', ...totalOf(slots, true).map(cop), openOf(slots)]
+  return rest.every((sum) => sum === null || sum === ZERO)
+    ? [compared]
+    : [compared, ['not compared', '', ...rest.map(cop), '']]
 }
+
+/** The columns of a comparison stand together: collected with listed, payout with recomputed. */
+const totalOf = (slots: readonly SlotReport[], compared: boolean): readonly (Centavos | null)[] =>
+  FIGURES.map((figure, at) =>
+    sumOf(slots.filter(({ judged }) => (at < 3 ? judged.list : judged.payout) === compared).map(figure)),
+  )
 
 /** The six sums of a slot; null where there is none, and for a difference where nothing was judged. */
 const FIGURES: readonly ((report: SlotReport) => Centavos | null)[] = [

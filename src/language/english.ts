@@ -231,6 +231,7 @@ export const ENGLISH = {
   month: '7 to 30 days',
   older: '31 days or more',
   troubledSlots: 'Slots in trouble',
+  notPulledYet: (number: string) => `Due and never read: ${number}. The next night reads them.`,
   noDays: 'Nothing has been read yet. Run “cuadre run”.',
   earlier: 'Earlier months',
   highest: 'highest',

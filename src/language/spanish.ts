@@ -233,6 +233,7 @@ export const SPANISH: typeof ENGLISH = {
   month: '7 a 30 días',
   older: '31 días o más',
   troubledSlots: 'Ciclos con problemas',
+  notPulledYet: (number) => `Vencidos y nunca leídos: ${number}. La próxima noche los lee.`,
   noDays: 'Aún no se ha leído nada. Ejecute «cuadre run».',
   earlier: 'Meses anteriores',
   highest: 'máximo',

@@ -70,7 +70,7 @@ const slotsOf = ({ db }: Books, run: string): readonly SlotOfRun[] =>
       sql`SELECT slot.date, slot.cycle, pull.started_at AS at, pull.reason,
           coalesce(json_extract(pull.facts, '$.pages'), 0) AS pages, coalesce(pull.kept, 0) AS invoices,
           (SELECT verdict FROM assessment WHERE assessment.slot = pull.slot AND assessment.pull = pull.id
-            ORDER BY assessment.id DESC LIMIT 1) AS verdict
+            ORDER BY assessment.id LIMIT 1) AS verdict
         FROM pull JOIN slot ON slot.id = pull.slot WHERE pull.run = ${run} AND pull.state <> 'open'
         ORDER BY slot.date, slot.minute, slot.cycle, pull.id`,
     )

@@ -92,10 +92,10 @@ describe('list', () => {
     expect(await listed(untouched.say, ...flags)).toEqual(left)
   })
 
-  it('of books that are not there is empty', async () => {
+  it('says so where nothing was ever pulled', async () => {
     expect(await type('discrepancies list', { cwd: emptyFolder() })).toEqual({
       status: 0,
-      out: 'No discrepancy.\n',
+      out: 'Nothing was pulled yet; pull with: cuadre run\n',
       err: '',
     })
   })

@@ -29,6 +29,20 @@ describe('the page of all days', () => {
     expect(textOf(html)).toMatch(/Thu 2026-03-12 ≠ 44,590,000 1,850,000 Wed 2026-03-11 \? ✓ 44,590,000 0/)
   })
 
+  it('lists the gravest first, and of what was never read the number alone', () => {
+    const unread = Array.from({ length: 25 }, (_, n) => anUnreadReport({ slot: slot('2026-03-13', String(n)) }))
+    const failed = aReport({ slot: slot('2026-02-01'), verdict: 'failed' })
+    const attempt = anUnreadReport({ slot: slot('2026-03-13', '99'), verdict: 'incomplete' })
+    const text = textOf(page([...unread, attempt, aReport(), failed]))
+    const part = text.slice(text.indexOf('Slots in trouble'), text.indexOf('The next night'))
+    expect([...part.matchAll(/(\d{4}-\d\d-\d\d) · \d+/g)].map(([, date]) => date)).toEqual([
+      '2026-02-01',
+      '2026-03-12',
+      '2026-03-13',
+    ])
+    expect(part).toMatch(/Due and never read: 25\. $/)
+  })
+
   it('links the days whose page is there, and no others', () => {
     const html = page([aReport(), agreeing('2026-03-11', '13')], ['2026-03-12'])
     expect([...html.matchAll(/href="([^"#]+)/g)].map(([, target]) => target)).toEqual([

@@ -1,8 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { actOnDiscrepancies } from '../../jobs/act.ts'
+import { tellRun } from '../../jobs/tell-runs.ts'
 import { runDocument } from '../../reports/run-document.ts'
 import type { Nights } from './night.ts'
 import { startNights } from './night.ts'
@@ -196,4 +198,40 @@ describe('a cycle that nobody knows', () => {
     expect((await nights.run({ date: DATE, cycles: ['1'], force: true })).exitCode).toBe(0)
     expect((await nights.run({ date: DATE, cycles: ['1'] })).exitCode).toBe(0)
   })
+})
+
+describe('what a run made of a settlement', () => {
+  test('stays what it said then, whatever people did since', async () => {
+    const nights = await startNights()
+    const slot = tell(nights, '11')
+    slot.settlement = { ...slot.settlement, paymentAmount: 1 }
+    const report = await nights.run({ date: DATE, cycles: ['11'] })
+    const [{ id } = { id: '' }] = report.slots[0]?.discrepancies ?? []
+    await waive(nights, id)
+    const [told] = await tellRun(nights.context(), report.runId)
+    expect(told?.slots.map(({ verdict }) => verdict)).toEqual(report.slots.map(({ verdict }) => verdict))
+  })
+})
+
+const waive = (nights: Nights, id: string) =>
+  actOnDiscrepancies(nights.context(), {
+    by: 'Ana',
+    targets: { kind: 'ids', ids: [id] },
+    wish: { kind: 'waive', reason: 'known', until: null },
+  })
+
+test('what people did whose files could not be written is finished by the same command again', async () => {
+  const nights = await startNights()
+  const slot = tell(nights, '11')
+  slot.settlement = { ...slot.settlement, paymentAmount: 1 }
+  const report = await nights.run({ date: DATE, cycles: ['11'] })
+  const [{ id } = { id: '' }] = report.slots[0]?.discrepancies ?? []
+  const day = join(nights.folder, 'out', DATE)
+  renameSync(day, `${day}-away`)
+  writeFileSync(day, 'a file where the folder should be')
+  await expect(waive(nights, id)).rejects.toMatchObject({ code: 'OUT_NOT_A_FOLDER' })
+  rmSync(day)
+  renameSync(`${day}-away`, day)
+  expect((await waive(nights, id)).unchanged).toBe(1)
+  expect(readFileSync(join(day, 'discrepancies.csv'), 'utf8')).toMatch(/,waived,/)
 })
