@@ -112,7 +112,7 @@ const books = async (
   patients: readonly Patient[],
   note: (merchant: string | null, looks: Looks) => void,
 ): Promise<number> => {
-  const { lookAtBooks, ownerLook } = await import('./doctor/books.ts')
+  const { lookAtBooks, notificationsLook, ownerLook } = await import('./doctor/books.ts')
   let size = 0
   for (const path of new Set(patients.map(({ settings }) => settings.db))) {
     const { looks, bytes } = lookAtBooks(path)
@@ -123,6 +123,8 @@ const books = async (
     const { db, baseUrl } = settings
     const look = baseUrl === null ? null : await ownerLook(db, settings, version, baseUrl)
     if (look !== null) note(merchant, [['base URL', look]])
+    const received = notificationsLook(settings)
+    if (received !== null) note(merchant, [['webhooks', received]])
   }
   return size
 }

@@ -15,6 +15,8 @@ export interface InboxReport {
   readonly failed: number
   /** Told before their slots are due: they wait as witnesses. */
   readonly early: number
+  /** Notifications that should name a settlement and do not; nothing can be looked at for them. */
+  readonly unusable: number
 }
 
 export interface InboxRequest {
@@ -42,7 +44,7 @@ const work = async (job: JobContext, { failOn, again }: InboxRequest, inbox: Inb
   const ready = inbox.ready(now).filter(({ id }) => only?.has(id) ?? true)
   const { slots, events, early, refused } = inboxTimetable(ready, { policy: job.settings.policy, zone: job.zone, now })
   inbox.postpone([...early, ...refused])
-  const told = { early: early.length, failed: refused.length }
+  const told = { early: early.length, failed: refused.length, unusable: inbox.unusable() }
   if (slots.length === 0) return { report: null, done: 0, ...told }
   const report = await run(job, { dates: null, cycles: [], slots, dryRun: false, failOn }, inbox, events)
   const seen = new Set(report.error === null ? report.slots.filter(isRead).map(({ slot }) => nameOf(slot)) : [])
@@ -50,7 +52,7 @@ const work = async (job: JobContext, { failOn, again }: InboxRequest, inbox: Inb
   const unread = events.filter(({ slot }) => !seen.has(nameOf(slot)))
   inbox.done(idsOf(done), report.runId)
   inbox.postpone(unread.map(({ event, slot }) => failed(event, reasonIn(report, nameOf(slot)), job.now())))
-  return { report, done: done.length, early: told.early, failed: told.failed + unread.length }
+  return { report, done: done.length, ...told, failed: told.failed + unread.length }
 }
 
 /** A run that could not be made is one more failure; one that another run keeps out, or that somebody stopped, is none. */

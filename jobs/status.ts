@@ -8,6 +8,7 @@ import { chargebackBalance } from '../src/domain/chargeback-balance.ts'
 import type { Policy } from '../src/domain/policy.ts'
 import { compareSlots, nameOf, type Slot, type SlotDate, sameSlot } from '../src/domain/slot.ts'
 import { type SlotReport, slotReport } from '../src/domain/slot-report.ts'
+import { unusableNotifications } from '../src/store/inbox.ts'
 import type { SlotState, Store } from '../src/store/store.ts'
 import { balanceOfChargebacks } from './chargebacks.ts'
 import { readingBooks, type TellingContext } from './reading-books.ts'
@@ -18,7 +19,7 @@ export const tellStatus = async (context: TellingContext): Promise<StatusReport>
   (await readingBooks(context, statusOf)) ?? nothingYet(context)
 
 /** Nobody ever ran: that is a status too. */
-const nothingYet = ({ settings: { merchant, policy }, zone, now }: TellingContext): StatusReport => {
+const nothingYet = ({ settings: { merchant, policy, inbox }, zone, now }: TellingContext): StatusReport => {
   const weeks = weeksUntil(zone.dateAt(now()))
   const chargebacks = chargebackBalance(chargebackAccount([], [], policy), weeks)
   return statusReport({
@@ -31,6 +32,7 @@ const nothingYet = ({ settings: { merchant, policy }, zone, now }: TellingContex
     chargebacks,
     quiet: null,
     closed: null,
+    unusableNotifications: unusableNotifications(inbox, merchant),
     asOf: null,
   })
 }
@@ -56,6 +58,7 @@ const statusOf = async (store: Store, context: TellingContext, asOf: Moment | nu
     chargebacks: await balanceOfChargebacks(store, states, policy, weeks),
     quiet: quietOf(states, zone.dateAt(now), settings.quietBusinessDays),
     closed: (await store.closings()).at(-1) ?? null,
+    unusableNotifications: unusableNotifications(settings.inbox, store.merchant),
     asOf,
   })
 }

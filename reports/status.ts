@@ -40,6 +40,8 @@ export interface StatusReport {
   readonly quiet: Quiet | null
   /** The last closing that stands; null when the books are open. */
   readonly closed: Closing | null
+  /** Notifications that should name a settlement and do not, whenever they came. */
+  readonly unusableNotifications: number
   /** The past that is told; null for what is known now. */
   readonly asOf: Moment | null
 }
@@ -62,6 +64,8 @@ export interface Standing {
   readonly chargebacks: ChargebackBalance
   readonly quiet: Quiet | null
   readonly closed: Closing | null
+  /** Notifications that should name a settlement and do not, whenever they came. */
+  readonly unusableNotifications: number
   /** The past that is told; null for what is known now. */
   readonly asOf: Moment | null
 }
@@ -76,6 +80,7 @@ export const statusReport = ({
   chargebacks,
   quiet,
   closed,
+  unusableNotifications,
   asOf,
 }: Standing): StatusReport => ({
   merchant,
@@ -90,6 +95,7 @@ export const statusReport = ({
   chargebacks,
   quiet,
   closed,
+  unusableNotifications,
   asOf,
 })
 
@@ -133,6 +139,7 @@ export const statusDocument = (status: StatusReport): { readonly [name: string]:
   chargebacks: chargebackDocument(status.chargebacks),
   quiet: status.quiet === null ? null : { ...status.quiet },
   closed: status.closed === null ? null : closingDocument(status.closed),
+  unusableNotifications: status.unusableNotifications,
 })
 
 /** Whole hours. */

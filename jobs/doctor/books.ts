@@ -1,8 +1,10 @@
 import { dirname } from 'node:path'
 import { failed, type Look, ok, warning } from '../../reports/diagnosis.ts'
+import { howMany } from '../../src/domain/how-many.ts'
 import type { Settings } from '../../src/settings.ts'
 import { type Examination, examineBooks } from '../../src/store/examination.ts'
 import { StoreFault } from '../../src/store/fault.ts'
+import { unusableNotifications } from '../../src/store/inbox.ts'
 import { openStore } from '../../src/store/open.ts'
 import { isWritable, outputLook, statOf } from './disk.ts'
 import { quoted } from './told-settings.ts'
@@ -52,6 +54,17 @@ export const examinationLooks = (path: string, found: Examination): readonly (re
     ['integrity', integrity],
     ['digests', digests],
   ]
+}
+
+/** What came by webhook and names no settlement; null where everything does. */
+export const notificationsLook = ({ inbox, merchant }: Settings): Look | null => {
+  try {
+    const count = unusableNotifications(inbox, merchant)
+    if (count === 0) return null
+    return warning(`${howMany(count, 'notification')} received, but no settlement named`, 'cuadre webhooks list')
+  } catch (error) {
+    return faultLook(error)
+  }
 }
 
 /** Faults of what was asked for, not of the file. */

@@ -9,6 +9,7 @@ import { fromHere } from './from-here.ts'
 import type { Io } from './io.ts'
 import { JSON_FLAG, withContext } from './job.ts'
 import { reportText } from './table.ts'
+import { unusableLines } from './unusable-notifications.ts'
 import { WATCHING } from './watching.ts'
 
 export const inbox: Command = {
@@ -42,15 +43,15 @@ export const workInbox = async (
 const NOTHING = { runId: null, slots: [], files: [], outcome: 'nothing-due', exitCode: 0, error: null } as const
 
 /** The document of a run, and what became of the events. */
-const documentOf = (command: string, { report, done, failed, early }: InboxReport, io: Io): string => {
+const documentOf = (command: string, { report, done, failed, early, unusable }: InboxReport, io: Io): string => {
   const files = report?.files.map((path) => fromHere(path, io.cwd)) ?? []
   const document = runDocument({ command, ...(report ?? NOTHING), files })
-  return `${jsonText({ ...document, events: { done, failed, early } })}\n`
+  return `${jsonText({ ...document, events: { done, failed, early, unusable } })}\n`
 }
 
 const textOf = ({ report, ...events }: InboxReport, io: Io): string => {
   const files = report?.files.map((path) => fromHere(path, io.cwd)) ?? []
-  return `${report === null ? '' : `${reportText(report, files)}\n`}${sentence(events)}\n`
+  return `${report === null ? '' : `${reportText(report, files)}\n`}${[sentence(events), ...unusableLines(events.unusable)].join('\n')}\n`
 }
 
 const sentence = ({ done, failed, early }: Omit<InboxReport, 'report'>): string => {

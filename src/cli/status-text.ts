@@ -8,6 +8,7 @@ import { asOfLines } from './as-of.ts'
 import { chargebackLines } from './chargeback-lines.ts'
 import { aligned } from './columns.ts'
 import { harmless } from './harmless.ts'
+import { unusableLines } from './unusable-notifications.ts'
 
 /** One letter a slot, legible without colour: quiet signs where all is well, letters where it is not. */
 const SIGNS: Readonly<Record<Verdict, string>> = {
@@ -28,7 +29,14 @@ export const statusText = (status: StatusReport, zone: Zone): string =>
     head(status, zone),
     calendar(status),
     open(status),
-    [success(status, zone), ...quiet(status), unexplained(status), ...chargebacks(status), ...closed(status, zone)],
+    [
+      success(status, zone),
+      ...quiet(status),
+      unexplained(status),
+      ...chargebacks(status),
+      ...closed(status, zone),
+      ...unusableLines(status.unusableNotifications),
+    ],
     next(status),
   ]
     .filter((part) => part.length > 0)

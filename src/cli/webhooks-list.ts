@@ -6,6 +6,7 @@ import { type Command, DEBUG, type Given, SETTINGS, UsageError } from './command
 import { effectiveSettings } from './effective-settings.ts'
 import { harmless } from './harmless.ts'
 import { JSON_FLAG } from './job.ts'
+import { unusableLines } from './unusable-notifications.ts'
 
 export const webhooksList: Command = {
   name: 'webhooks list',
@@ -62,7 +63,7 @@ export const eventDocument = (event: InboxEvent): { readonly [name: string]: Jso
   conflicts: event.conflicts,
 })
 
-const HEAD = ['id', 'type', 'slot', 'state', 'received', 'tries', 'why it waits'] as const
+const HEAD = ['id', 'type', 'slot', 'state', 'received', 'tries', 'why'] as const
 
 const textOf = (events: readonly InboxEvent[]): string => {
   if (events.length === 0) return 'No event.\n'
@@ -73,7 +74,8 @@ const textOf = (events: readonly InboxEvent[]): string => {
     event.conflicts === 0 ? event.state : `${event.state}, in conflict`,
     timeOf(event.receivedAt),
     String(event.failures),
-    event.state === 'waiting' ? harmless(event.reason ?? '') : '',
+    event.state === 'done' ? '' : harmless(event.reason ?? ''),
   ])
-  return `${aligned([HEAD, ...rows], HEAD.length).join('\n')}\n`
+  const unusable = events.filter(({ state, reason }) => state === 'kept' && reason !== null).length
+  return `${[...aligned([HEAD, ...rows], HEAD.length), ...unusableLines(unusable)].join('\n')}\n`
 }

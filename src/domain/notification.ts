@@ -17,9 +17,19 @@ export interface Notification {
   readonly payloadField: string | null
   /** The settlement slot it names; null when it names none that can be asked for. */
   readonly slot: Slot | null
+  /** Why it names no settlement although it should; null when it names one, or has none to name. */
+  readonly unusable: Unusable | null
   /** SHA-256 of what it says, its timestamp aside: two with one id must not differ in it. */
   readonly content: Uint8Array
 }
+
+/** Why nothing can be looked at for a notification; kept with it, and shown. */
+export const UNUSABLE = {
+  type: 'its type is neither invoice nor settlement',
+  payload: 'it has no payload, or more than one member that could be it',
+  slot: 'its payload names no settlement date and cycle that can be asked for',
+} as const
+export type Unusable = (typeof UNUSABLE)[keyof typeof UNUSABLE]
 
 /** A notification as it arrived: its bytes, and the headers that vouch for them. */
 export interface Delivery extends Notification {

@@ -79,8 +79,8 @@ const fileCheck = (path: string): (<T>(work: () => T) => T) => {
 const takingInto = (sqlite: Database.Database, merchant: string): ((delivery: Delivery) => Taken) => {
   const insert = sqlite.prepare(
     `INSERT INTO event (merchant, webhook_id, format, type, sent_at, payload_field, date, cycle, content, headers, body,
-       received_at, state)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (merchant, webhook_id) DO NOTHING`,
+       received_at, state, reason)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (merchant, webhook_id) DO NOTHING`,
   )
   const known = sqlite.prepare<[string, string], { readonly id: number; readonly content: Buffer }>(
     'SELECT id, content FROM event WHERE merchant = ? AND webhook_id = ?',
@@ -90,11 +90,11 @@ const takingInto = (sqlite: Database.Database, merchant: string): ((delivery: De
      ON CONFLICT (event, content) DO NOTHING`,
   )
   return (delivery) => {
-    const { webhookId, format, type, sentAt, payloadField, slot, content, body, receivedAt } = delivery
+    const { webhookId, format, type, sentAt, payloadField, slot, unusable, content, body, receivedAt } = delivery
     const headers = JSON.stringify(delivery.headers)
     const state = slot === null ? 'kept' : 'waiting'
     const said = [merchant, webhookId, format, type, sentAt, payloadField, slot?.date ?? null, slot?.cycle ?? null]
-    if (insert.run(...said, content, headers, body, receivedAt, state).changes === 1) return 'new'
+    if (insert.run(...said, content, headers, body, receivedAt, state, unusable).changes === 1) return 'new'
     const first = known.get(merchant, webhookId)
     if (first === undefined) throw new Error('an event that could not be inserted is not there')
     if (first.content.equals(content)) return 'repeated'

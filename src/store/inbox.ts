@@ -20,7 +20,7 @@ export interface InboxEvent {
   /** The run that looked at its slot. */
   readonly runId: string | null
   readonly failures: number
-  /** Why it still waits; null when it was not looked at yet. */
+  /** Why it still waits, or why it names no settlement; null when it was not looked at yet, or has none to name. */
   readonly reason: string | null
   /** Not worked before this moment; 0 for one that nobody has looked at. */
   readonly nextTryAt: Instant
@@ -46,6 +46,8 @@ export interface Postponed {
 /** The inbox as those who work on it and look into it see it. */
 export interface InboxReading {
   readonly events: (which: 'all' | 'waiting' | 'failed') => readonly InboxEvent[]
+  /** How many notifications should name a settlement and do not. */
+  readonly unusable: () => number
   readonly named: (webhookId: string) => StoredEvent | null
   /** Every event that named a slot of this day, one at a time: their bodies are many. */
   readonly ofDate: (date: SlotDate) => Iterable<StoredEvent>
@@ -106,6 +108,16 @@ export const openInboxReading = (path: string, merchant: string): InboxReading |
   return sqlite === null ? null : readingOf(sqlite, merchant, path)
 }
 
+/** How many notifications of this merchant should name a settlement and do not; 0 where nothing was ever received. */
+export const unusableNotifications = (path: string, merchant: string): number => {
+  const inbox = openInboxReading(path, merchant)
+  try {
+    return inbox?.unusable() ?? 0
+  } finally {
+    inbox?.close()
+  }
+}
+
 const inTransaction = <T>(sqlite: Database.Database, items: readonly T[], work: (item: T) => void): void =>
   sqlite
     .transaction(() => {
@@ -162,6 +174,11 @@ const readingOf = (sqlite: Database.Database, merchant: string, path: string): I
   const ofDate = sqlite.prepare<[string, string], StoredRow>(
     `${SELECT_STORED} WHERE merchant = ? AND date = ? ORDER BY id`,
   )
+  const unusable = sqlite
+    .prepare<[string], number>(
+      `SELECT count(*) FROM event WHERE merchant = ? AND state = 'kept' AND reason IS NOT NULL`,
+    )
+    .pluck()
   // The second format knows no settlements: who listens to it alone cannot miss one.
   const since = sqlite
     .prepare<[string], number>(`SELECT first_at FROM receiver WHERE merchant = ? AND format = 'signed-body'`)
@@ -173,6 +190,7 @@ const readingOf = (sqlite: Database.Database, merchant: string, path: string): I
         .all(merchant)
         .map((row) => eventOf(row, path)),
     ),
+    unusable: told(() => unusable.get(merchant) ?? 0),
     named: told((webhookId) => {
       const row = named.get(merchant, webhookId)
       return row === undefined ? null : stored(row)

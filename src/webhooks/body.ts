@@ -47,10 +47,12 @@ export const bodyOf = (request: IncomingMessage, budget: BodyBudget): Promise<Bu
       resolve(outcome)
     }
     const keep = (piece: Buffer): void => {
-      if (length + piece.byteLength >= TOO_LARGE) return end('too-large')
-      if (!budget.reserve(piece.byteLength)) return end('overfull')
-      length += piece.byteLength
-      pieces.push(piece)
+      if (length + piece.byteLength >= TOO_LARGE) end('too-large')
+      else if (!budget.reserve(piece.byteLength)) end('overfull')
+      else {
+        length += piece.byteLength
+        pieces.push(piece)
+      }
     }
     request.on('data', keep)
     request.on('end', () => end(pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces)))

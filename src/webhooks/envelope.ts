@@ -1,7 +1,7 @@
 /// <reference lib="es2024.string" />
 // Node 20 has what the compiler's es2023 does not yet name.
 import { createHash } from 'node:crypto'
-import type { Notification, WebhookFormat } from '../domain/notification.ts'
+import { type Notification, UNUSABLE, type Unusable, type WebhookFormat } from '../domain/notification.ts'
 import { asCycle, asSlotDate, type Slot } from '../domain/slot.ts'
 import { canonical, isObject, type JsonObject } from './json.ts'
 
@@ -17,13 +17,15 @@ export const readEnvelope = (envelope: JsonObject, format: WebhookFormat): Notif
   const type = nameIn(format === 'signed-body' ? envelope.type : envelope.eventType)
   if (webhookId === null || type === null) return null
   const payload = format === 'signed-body' ? payloadOf(envelope) : subjectOf(envelope)
+  // The second format knows no settlements: nothing is amiss when it names none.
+  const place = format === 'signed-body' ? placeOf(type, payload?.members ?? null) : NO_PLACE
   return {
     webhookId,
     format,
     type,
     sentAt: nameIn(envelope.timestamp),
     payloadField: payload?.field ?? null,
-    slot: payload !== null && format === 'signed-body' ? slotOf(type, payload.members) : null,
+    ...place,
     content: contentOf(envelope),
   }
 }
@@ -51,18 +53,33 @@ const onlyObjectIn = (envelope: JsonObject): Payload | null => {
   return field === undefined || others.length > 0 ? null : memberOf(envelope, field)
 }
 
-/** The slot an invoice or a settlement belongs to, when it names one that may meet a URL. */
-const slotOf = (type: string, members: JsonObject): Slot | null => {
-  const [date, cycle] =
-    type === 'settlement'
-      ? [members.date, members.cycle]
-      : type === 'invoice'
-        ? [members.settlementDate, members.settlementTime]
-        : []
-  if (typeof date !== 'string' || typeof cycle !== 'string') return null
-  const slot = { date: asSlotDate(date), cycle: asCycle(cycle) }
-  return slot.date === null || slot.cycle === null ? null : { date: slot.date, cycle: slot.cycle }
+type Place = Pick<Notification, 'slot' | 'unusable'>
+
+const NO_PLACE: Place = { slot: null, unusable: null }
+const unusable = (reason: Unusable): Place => ({ slot: null, unusable: reason })
+
+/** The slot an invoice or a settlement belongs to, when it names one that may meet a URL; else why there is none. */
+const placeOf = (type: string, members: JsonObject | null): Place => {
+  if (type !== 'settlement' && type !== 'invoice') return unusable(UNUSABLE.type)
+  if (members === null) return unusable(UNUSABLE.payload)
+  const slot =
+    type === 'settlement' ? slotOf(members.date, members.cycle) : slotOf(members.settlementDate, members.settlementTime)
+  if (slot !== null) return { slot, unusable: null }
+  return type === 'invoice' && isUnpaid(members) ? NO_PLACE : unusable(UNUSABLE.slot)
 }
+
+/** Without a payment there is no settlement (api.md, Invoice). */
+const isUnpaid = ({ status }: JsonObject): boolean => status === 'ready' || status === 'cancelled'
+
+const slotOf = (date: unknown, cycle: unknown): Slot | null => {
+  const day = typeof date === 'string' ? asSlotDate(date) : null
+  const label = asCycle(textOf(cycle))
+  return day === null || label === null ? null : { date: day, cycle: label }
+}
+
+/** The cycle is always a string (api.md); one that came as a whole number can mean only its digits. */
+const textOf = (cycle: unknown): string =>
+  typeof cycle === 'string' ? cycle : Number.isSafeInteger(cycle) ? String(cycle) : ''
 
 /** The timestamp is that of the attempt and differs on every retry (api.md, Envelope); the order of members says nothing. */
 const contentOf = ({ timestamp: _, ...said }: JsonObject): Uint8Array =>

@@ -75,7 +75,7 @@ describe('the inbox', () => {
     }
     expect(story.service.asked).toEqual([])
     const { report, ...became } = await story.inbox()
-    expect(became).toEqual({ done: 6, failed: 0, early: 0 })
+    expect(became).toEqual({ done: 6, failed: 0, early: 0, unusable: 0 })
     expect(report?.slots.map(({ slot, verdict }) => [slot.cycle, verdict])).toEqual([
       ['11', 'reconciled'],
       ['13', 'reconciled'],
@@ -88,13 +88,13 @@ describe('the inbox', () => {
     const story = await startListening('2026-03-12 09:00')
     const { invoices } = tellSlot(story, '11', 1)
     await story.notify('invoice', invoices[0] ?? {})
-    expect(await story.inbox()).toEqual({ report: null, done: 0, failed: 0, early: 1 })
+    expect(await story.inbox()).toEqual({ report: null, done: 0, failed: 0, early: 1, unusable: 0 })
     expect(story.service.asked).toEqual([])
     expect(story.events()).toMatchObject([
       { state: 'waiting', failures: 0, reason: '2026-03-12 cycle 11 is not due yet' },
     ])
     story.clock('2026-03-12 12:59')
-    expect(await story.inbox()).toEqual({ report: null, done: 0, failed: 0, early: 0 })
+    expect(await story.inbox()).toEqual({ report: null, done: 0, failed: 0, early: 0, unusable: 0 })
     expect(story.service.asked).toEqual([])
     story.clock('2026-03-12 13:00')
     expect(await story.inbox()).toMatchObject({ done: 1, early: 0 })
@@ -117,7 +117,7 @@ describe('the inbox', () => {
     }
     expect(pauses).toEqual([0, 1, 5, 25, 120, 120])
     story.clock('2026-03-12 18:30')
-    expect(await story.inbox()).toEqual({ report: null, done: 0, failed: 0, early: 0 })
+    expect(await story.inbox()).toEqual({ report: null, done: 0, failed: 0, early: 0, unusable: 0 })
     story.service.refuse(null)
     story.clock('2026-03-12 18:31')
     expect(await story.inbox()).toMatchObject({ done: 1, failed: 0 })
@@ -161,7 +161,7 @@ describe('the inbox', () => {
   test('does nothing for a forged notification', async () => {
     const story = await startListening('2026-03-12 16:00')
     expect(await story.forge({ date: DATE, cycle: '11', status: 'credited' })).toBe(401)
-    expect(await story.inbox()).toEqual({ report: null, done: 0, failed: 0, early: 0 })
+    expect(await story.inbox()).toEqual({ report: null, done: 0, failed: 0, early: 0, unusable: 0 })
     expect([story.events(), story.service.asked]).toEqual([[], []])
   })
 
@@ -243,7 +243,7 @@ describe('a witness', () => {
     await story.notify('settlement', { ...settled, paymentAmount: 1 }, 'w-1')
     expect(await story.inbox()).toMatchObject({ done: 1, report: { exitCode: 3 } })
     expect(await codesIn(story, '11')).toEqual(['WEBHOOK_CONFLICT webhook:w-1'])
-    expect(await story.inbox()).toEqual({ report: null, done: 0, failed: 0, early: 0 })
+    expect(await story.inbox()).toEqual({ report: null, done: 0, failed: 0, early: 0, unusable: 0 })
   })
 
   test('is heard in a dry run too', async () => {

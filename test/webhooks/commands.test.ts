@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { request } from 'undici'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { UNUSABLE } from '../../src/domain/notification.ts'
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/index.ts'
 import { type } from '../cli/terminal.ts'
 import { ended, serve } from './in-process.ts'
@@ -84,7 +85,7 @@ describe('the sandbox as the sender', () => {
       status: 0,
       command: 'inbox',
       outcome: 'agrees',
-      events: { done: deliveries.length, failed: 0, early: 0 },
+      events: { done: deliveries.length, failed: 0, early: 0, unusable: 0 },
     })
     const slots = new Set(waiting.map(({ date, cycle }) => `${date} ${cycle}`))
     expect(worked.slots.map((slot: { date: string; cycle: string }) => `${slot.date} ${slot.cycle}`)).toEqual(
@@ -142,7 +143,22 @@ describe('the sandbox as the sender', () => {
   })
 })
 
+const UNUSABLE_LINE =
+  '1 notification names no settlement to look at; "cuadre webhooks list" says why, and the nightly run reads every settlement all the same.'
+
 describe('the commands', () => {
+  test('a notification that names no settlement is counted by inbox, status and doctor', async () => {
+    const { receiver, typed } = await startPlace()
+    const sandbox = await sandboxSendingTo(receiver.url, { webhookUrls: [] })
+    await deliver(receiver.url, settlementEvent('w-1', { type: 'Settlement' }))
+    expect((await typed('inbox', sandbox)).out).toBe(`No event waits to be worked.\n${UNUSABLE_LINE}\n`)
+    expect(JSON.parse((await typed('inbox --json', sandbox)).out).events).toMatchObject({ unusable: 1 })
+    expect((await typed('status', sandbox)).out).toContain(UNUSABLE_LINE)
+    expect(JSON.parse((await typed('status --json', sandbox)).out)).toMatchObject({ unusableNotifications: 1 })
+    const { checks } = JSON.parse((await typed('doctor --json', sandbox)).out)
+    expect(checks).toContainEqual(expect.objectContaining({ check: 'webhooks', state: 'warning' }))
+  })
+
   const personal = { date: '2026-03-12', cycle: '11', status: 'credited', customerName: 'Ana Muñoz' }
 
   test('list tells what waits and what failed, and nothing personal', async () => {
@@ -153,9 +169,10 @@ describe('the commands', () => {
     const { out, err, status } = await typed('webhooks list')
     expect([status, err]).toEqual([0, ''])
     expect(out.split('\n').map((line) => line.replaceAll(/\d{4}-\S+Z/g, 'WHEN').replaceAll(/ +/g, ' '))).toEqual([
-      'id type slot state received tries why it waits',
+      'id type slot state received tries why',
       'w-1 settlement 2026-03-12 11 waiting, in conflict WHEN 0',
-      'red other kept WHEN 0',
+      `red other kept WHEN 0 ${UNUSABLE.type}`,
+      UNUSABLE_LINE,
       '',
     ])
     expect(listed((await typed('webhooks list --waiting --json')).out).map(({ webhookId }) => webhookId)).toEqual([
@@ -229,7 +246,7 @@ describe('the commands', () => {
     expect(JSON.parse(out)).toMatchObject({
       command: 'webhooks replay',
       slots: [{ date: first?.date, cycle: first?.cycle }],
-      events: { done: 1, failed: 0, early: 0 },
+      events: { done: 1, failed: 0, early: 0, unusable: 0 },
     })
     const [again, untouched] = JSON.parse((await typed('webhooks list --json')).out).events
     expect(again.runId).toBe(JSON.parse(out).runId)

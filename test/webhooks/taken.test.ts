@@ -1,9 +1,13 @@
 import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { UNUSABLE } from '../../src/domain/notification.ts'
+import { unusableNotifications } from '../../src/store/inbox.ts'
 import {
   aReceiver,
   deliver,
+  emptyFolder,
   encodedEvent,
   encodedHeaders,
   hmac,
@@ -119,7 +123,8 @@ const PAYLOADS: readonly (readonly [
   ['the only member that is an object', { settlement: SLOT, list: [1], text: 'x' }, 'settlement', SLOT],
   ['no one of two', { settlement: SLOT, other: {} }, null, null],
   ['none', {}, null, null],
-  ['data with a cycle that is a number', { data: { ...SLOT, cycle: 11 } }, 'data', null],
+  ['data with a cycle that is a number', { data: { ...SLOT, cycle: 11 } }, 'data', SLOT],
+  ['data with a cycle that is a fraction', { data: { ...SLOT, cycle: 11.5 } }, 'data', null],
   ['data with no day of the calendar', { data: { ...SLOT, date: '2026-02-30' } }, 'data', null],
   ['data with a cycle that is a path', { data: { ...SLOT, cycle: '../11' } }, 'data', null],
   ['data without a slot', { data: { status: 'paid' } }, 'data', null],
@@ -150,6 +155,33 @@ describe('the payload', () => {
     const { url, events } = await aReceiver()
     expect((await deliver(url, settlementEvent('w-1', { type: 'refund' }))).status).toBe(200)
     expect(events()).toMatchObject([{ type: 'refund', slot: null, state: 'kept' }])
+  })
+})
+
+describe('a notification that names no settlement', () => {
+  const bare = { date: '2026-03-12', cycle: '11', status: 'credited' }
+  const unpaid = { id: 'i-1', status: 'cancelled' }
+
+  test.each([
+    ['another spelling of the type', { type: 'Settlement' }, UNUSABLE.type],
+    ['another type', { type: 'refund' }, UNUSABLE.type],
+    ['no wrapper', { data: undefined, ...bare }, UNUSABLE.payload],
+    ['a payload that is a list', { data: [bare] }, UNUSABLE.payload],
+    ['two that could be the payload', { data: undefined, one: bare, other: bare }, UNUSABLE.payload],
+    ['a cycle that is no label', { data: { ...bare, cycle: { hour: 11 } } }, UNUSABLE.slot],
+    ['a date-time for a date', { data: { ...bare, date: '2026-03-12T00:00:00Z' } }, UNUSABLE.slot],
+    ['an invoice that was paid, without its settlement', { type: 'invoice', data: { status: 'paid' } }, UNUSABLE.slot],
+    ['an invoice that was never paid', { type: 'invoice', data: unpaid }, null],
+  ])('is kept with the reason, and counted: %s', async (_, rest, reason) => {
+    const { url, path, events } = await aReceiver()
+    expect((await deliver(url, settlementEvent('w-1', rest))).status).toBe(200)
+    expect(events()).toMatchObject([{ state: 'kept', slot: null, reason }])
+    expect(unusableNotifications(path, 'default')).toBe(reason === null ? 0 : 1)
+    expect(unusableNotifications(path, 'another')).toBe(0)
+  })
+
+  test('where nothing was ever received there is none', () => {
+    expect(unusableNotifications(join(emptyFolder(), 'none.inbox'), 'default')).toBe(0)
   })
 })
 
