@@ -66,7 +66,7 @@ describe('the package', () => {
         file,
         true,
       ])
-  })
+  }, 300_000)
 })
 
 describe('a checkout before npm ci', () => {
