@@ -69,6 +69,20 @@ describe('the ping', () => {
     expect([status, pathsOf(heard)]).toEqual([3, ['/my-secret-id/start?create=1', '/my-secret-id?create=1']])
   })
 
+  it('tells the end only when the start was answered or given up: the switch must not take the run for one that goes on', async () => {
+    const order: string[] = []
+    const server = createServer((request, response) => {
+      order.push(request.url ?? '')
+      if (request.url === '/id/start') response.on('close', () => order.push('given up'))
+      else response.end('ok')
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const pingUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/id`
+    await type(NIGHT, at(emptyFolder(), { pingUrl }))
+    expect(order).toEqual(['/id/start', 'given up', '/id'])
+  })
+
   it.each([
     [{ CUADRE_API_KEY: 'sk_other_0123456789' }, 4, ['/id/start', '/id/4']],
     [{ CUADRE_BASE_URL: 'http://127.0.0.1:1/v1' }, 5, ['/id/start', '/id/5']],

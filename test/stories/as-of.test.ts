@@ -165,6 +165,21 @@ describe('the books as they stood', () => {
     expect((await nights.status({ kind: 'number', number: 2 })).lastSuccess).toBeNull()
   })
 
+  test('are named by their number, also where another number has the same files', async () => {
+    const nights = await startNights('2026-03-12 22:30')
+    tell(nights, DATE, '11')
+    await nights.run({ date: DATE, cycles: ['11'] })
+    const first = await numberNow(nights)
+    await nights.run({ date: DATE, cycles: ['11'] })
+    const out = join(nights.folder, 'then')
+    const numbers = []
+    for (const number of [first, first + 1]) {
+      await nights.check({ date: DATE, asOf: { kind: 'number', number } }, { out })
+      numbers.push(JSON.parse(readFileSync(join(out, DATE, 'manifest.json'), 'utf8')).asOf)
+    }
+    expect(numbers).toEqual([first, first + 1])
+  })
+
   test('do not know an attempt that ended later', async () => {
     const nights = await startNights('2026-03-12 22:30')
     tell(nights, DATE, '11')

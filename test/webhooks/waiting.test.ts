@@ -1,0 +1,32 @@
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Delivery } from '../../src/domain/notification.ts'
+import { openInboxForTaking } from '../../src/store/inbox-taking.ts'
+import { takingInto } from '../../src/webhooks/taking.ts'
+import { tempFolder } from '../store/night.ts'
+
+const MIB = new Uint8Array(2 ** 20)
+const aDelivery = (n: number, body: Uint8Array): Delivery => ({
+  webhookId: `w-${n}`,
+  format: 'signed-body',
+  type: 'settlement',
+  sentAt: null,
+  payloadField: null,
+  slot: null,
+  content: new Uint8Array(32),
+  receivedAt: 1,
+  body,
+  headers: {},
+})
+
+test('bodies that wait for the inbox have 64 MiB together; one byte more is not accepted', async () => {
+  const inbox = openInboxForTaking(join(tempFolder(), 'cuadre.db.inbox'), 'default', 'signed-body')
+  onTestFinished(() => inbox.close())
+  const taking = takingInto(inbox)
+  const waiting = Array.from({ length: 64 }, (_, n) => taking.take(aDelivery(n, MIB)))
+  const beyond = await taking.take(aDelivery(64, MIB.subarray(0, 1)))
+  expect(beyond).toEqual({ fault: expect.objectContaining({ name: 'OverfullFault' }) })
+  const outcomes = await Promise.all(waiting)
+  expect(outcomes.every((outcome) => 'taken' in outcome && outcome.taken === 'new')).toBe(true)
+  expect(await taking.take(aDelivery(64, MIB.subarray(0, 1)))).toEqual({ taken: 'new' })
+})
