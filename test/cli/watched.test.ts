@@ -79,8 +79,9 @@ describe('the ping', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void server.close())
     const pingUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/id`
-    await type(NIGHT, at(emptyFolder(), { pingUrl }))
-    expect(order).toEqual(['/id/start', 'given up', '/id'])
+    const env = { CUADRE_BASE_URL: service.baseUrl, CUADRE_API_KEY: 'sk_other_0123456789' }
+    await type(NIGHT, at(emptyFolder(), { pingUrl }, { env }))
+    expect(order).toEqual(['/id/start', 'given up', '/id/4'])
   })
 
   it.each([
