@@ -13,6 +13,7 @@ const aDelivery = (n: number, body: Uint8Array): Delivery => ({
   sentAt: null,
   payloadField: null,
   slot: null,
+  unusable: null,
   content: new Uint8Array(32),
   receivedAt: 1,
   body,
