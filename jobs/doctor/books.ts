@@ -56,14 +56,14 @@ export const examinationLooks = (path: string, found: Examination): readonly (re
   ]
 }
 
-/** What came by webhook and names no settlement; null where everything does. */
+/** What came by webhook and names no settlement; null where everything does, or the look at the file has its fault. */
 export const notificationsLook = ({ inbox, merchant }: Settings): Look | null => {
   try {
     const count = unusableNotifications(inbox, merchant)
     if (count === 0) return null
     return warning(`${howMany(count, 'notification')} received, but no settlement named`, 'cuadre webhooks list')
-  } catch (error) {
-    return faultLook(error)
+  } catch {
+    return null
   }
 }
 
