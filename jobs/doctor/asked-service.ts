@@ -1,6 +1,7 @@
 import { failed, type Look, ok, warning } from '../../reports/diagnosis.ts'
 import { createClient } from '../../src/api/client.ts'
 import { isApiFault } from '../../src/api/errors.ts'
+import { ADD_VERSION, hasVersion } from '../../src/domain/base-url.ts'
 import { statusCounts } from '../../src/domain/invoice.ts'
 import { asCycle, asSlotDate } from '../../src/domain/slot.ts'
 import type { Settings } from '../../src/settings.ts'
@@ -126,12 +127,7 @@ const reachedLook = ({ settlement, list }: Asked, baseUrl: string): Look => {
   if (baseUrl.startsWith('http://') && !isLocal(baseUrl)) {
     return warning(`${baseUrl} answers, but without TLS: the key can be read on its way`, 'use its https address')
   }
-  if (!/\/v\d+$/.test(baseUrl)) {
-    return warning(
-      `${baseUrl} answers, but does not end with a version`,
-      'the base address carries the version: .../v1',
-    )
-  }
+  if (!hasVersion(baseUrl)) return warning(`${baseUrl} answers, but does not end with /v1`, ADD_VERSION)
   return ok(`${baseUrl} answers`)
 }
 

@@ -1,3 +1,4 @@
+import { hasVersion } from '../domain/base-url.ts'
 import { mayMeanAbsence } from './absence.ts'
 import { type Head, readHead, refusalOf } from './answer-head.ts'
 import { leaveUnread } from './body.ts'
@@ -23,7 +24,7 @@ export const attempt = async (
   try {
     const outcome = await exchange(line, target, welcome, deadline.signal)
     deadline.throwIfCallerAborted()
-    return outcome
+    return withVersionHint(outcome, line)
   } catch (error) {
     deadline.throwIfCallerAborted()
     if (deadline.isOver()) return trouble('TIMED_OUT', `got no whole answer within ${line.limits.requestMs / 1000} s`)
@@ -60,6 +61,12 @@ const exchange = async (
 
 const withRetryAfter = (outcome: Answered | Trouble, head: Head, now: number): Answered | Trouble =>
   outcome.kind === 'answered' ? outcome : { ...outcome, retryAfterMs: retryAfter(head.retryAfter, head.date, now) }
+
+/** Nothing is found at an address of another kind: that is said where the address shows it. */
+const withVersionHint = (outcome: Answered | Trouble, { basePath }: Line): Answered | Trouble =>
+  outcome.kind === 'answered' || outcome.status !== 404 || hasVersion(basePath)
+    ? outcome
+    : { ...outcome, reason: `${outcome.reason} (the base URL does not end with /v1)` }
 
 const send = (line: Line, target: Target, signal: AbortSignal) =>
   line.pool.request({

@@ -1,4 +1,5 @@
 import type { Client, SlotContext } from '../api/client.ts'
+import { ADD_VERSION, hasVersion } from '../domain/base-url.ts'
 import { statusCounts } from '../domain/invoice.ts'
 import { requireService, type Settings } from '../settings.ts'
 import { DEBUG, type Flags, type Given, MERCHANT, SERVICE_SETTINGS } from './command.ts'
@@ -46,9 +47,11 @@ export class NotFoundFault extends Error {
   readonly code: 'INVOICE_NOT_FOUND' | 'SETTLEMENT_NOT_FOUND'
   readonly next: string
 
-  constructor(code: NotFoundFault['code'], message: string, next: string) {
-    super(message)
+  /** An address without its version has nothing of what is asked for, and that may be the whole reason. */
+  constructor(code: NotFoundFault['code'], message: string, next: string, { baseUrl }: Pick<Settings, 'baseUrl'>) {
+    const isWhole = baseUrl === null || hasVersion(baseUrl)
+    super(isWhole ? message : `${message} at ${baseUrl}, which does not end with /v1`)
     this.code = code
-    this.next = next
+    this.next = isWhole ? next : ADD_VERSION
   }
 }

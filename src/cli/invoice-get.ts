@@ -2,6 +2,7 @@ import { answerDocument } from '../../reports/answer-document.ts'
 import { invoiceDocument } from '../../reports/invoice-document.ts'
 import { isUsableId } from '../api/target.ts'
 import { jsonText } from '../publish/json.ts'
+import type { Settings } from '../settings.ts'
 import { zoneNamed } from '../zone.ts'
 import { ASKING_FLAGS, asking, NotFoundFault, settingsGiven } from './asking.ts'
 import { type Command, type Given, UsageError } from './command.ts'
@@ -17,7 +18,7 @@ export const invoiceGet: Command = {
     const id = idGiven(given)
     const settings = settingsGiven(given, io)
     const { invoice, paymentUrl, answer } = await asking(settings, io, (client, context) => client.invoice(id, context))
-    if (invoice === null) throw notFound(answer.status)
+    if (invoice === null) throw notFound(answer.status, settings)
     const shown = { invoice, paymentUrl }
     await io.stdout(
       given.isOn('json')
@@ -34,9 +35,10 @@ const idGiven = ({ operands: [id = ''] }: Given): string => {
 }
 
 /** The id itself is not repeated: something else may have been typed in its place. */
-const notFound = (status: number): NotFoundFault =>
+const notFound = (status: number, settings: Settings): NotFoundFault =>
   new NotFoundFault(
     'INVOICE_NOT_FOUND',
     `the service shows no invoice with this id (it answered ${status})`,
     'look for it with "cuadre invoice list", and check that base URL and key are those of its merchant',
+    settings,
   )

@@ -4,6 +4,7 @@ import { inWords } from '../domain/money.ts'
 import type { Settlement } from '../domain/settlement.ts'
 import { nameOf, type Slot } from '../domain/slot.ts'
 import { jsonText } from '../publish/json.ts'
+import type { Settings } from '../settings.ts'
 import { ASKING_FLAGS, asking, NotFoundFault, settingsGiven } from './asking.ts'
 import { aligned } from './columns.ts'
 import type { Command } from './command.ts'
@@ -20,7 +21,7 @@ export const settlementGet: Command = {
     const slot = slotGiven(given)
     const settings = settingsGiven(given, io)
     const { settlement } = await asking(settings, io, (client, context) => client.settlement(slot, context))
-    if (settlement === null) throw notFound(slot)
+    if (settlement === null) throw notFound(slot, settings)
     if (settlement.date !== slot.date || settlement.cycle !== slot.cycle)
       io.stderr(`${harmless(`cuadre: the service answered for ${nameOf(settlement)}`)}\n`)
     await io.stdout(
@@ -32,11 +33,12 @@ export const settlementGet: Command = {
   },
 }
 
-const notFound = (slot: Slot): NotFoundFault =>
+const notFound = (slot: Slot, settings: Settings): NotFoundFault =>
   new NotFoundFault(
     'SETTLEMENT_NOT_FOUND',
     `there is no settlement of ${nameOf(slot)}`,
     'it may come after the hour of its cycle; "cuadre invoice list" with --settlement-date and --settlement-cycle shows its invoices',
+    settings,
   )
 
 const settlementText = (settlement: Settlement): string => {

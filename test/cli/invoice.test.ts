@@ -543,6 +543,29 @@ describe('settlement get', () => {
     })
   })
 
+  it.each([
+    [
+      'settlement get 2026-03-12 11',
+      2,
+      /^cuadre: SETTLEMENT_NOT_FOUND: there is no settlement of .* at http:\S+\d, which does not end with \/v1; set /,
+    ],
+    [
+      'invoice get inv_01',
+      2,
+      /^cuadre: INVOICE_NOT_FOUND: .* at http:\S+\d, which does not end with \/v1; set CUADRE_BASE_URL /,
+    ],
+    [
+      'invoice list',
+      5,
+      /^cuadre: HTTP_STATUS: GET \/invoices\?\S+ answered 404 \(the base URL does not end with \/v1\).*; check that CUADRE_BASE_URL /,
+    ],
+  ])('%s says when the base URL lacks its version', async (command, status, message) => {
+    const address = service.baseUrl.replace('/v1', '')
+    const answer = await typed(`${command} --base-url ${address}`)
+    expect(answer.status).toBe(status)
+    expect(answer.err).toMatch(message)
+  })
+
   it('tells when the service answers for another one', async () => {
     const [date, cycle] = await settled()
     await faults({ method: 'GET', fault: { do: 'fields', set: { cycle: 'X', bonus: { a: [1] } } } })

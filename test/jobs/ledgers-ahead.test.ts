@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import type { JobContext } from '../../jobs/context.ts'
 import { runJob } from '../../jobs/run.ts'
 import type { Progress } from '../../jobs/steps.ts'
+import { versionOfPackage } from '../../src/cli/version.ts'
 import { slot } from '../domain/a.ts'
 import { type Nights, startNights } from '../stories/night.ts'
 import { paid, settlement, somePaid } from '../stories/told.ts'
@@ -29,7 +30,7 @@ const tellMuch = ({ service }: Nights): void => {
 
 const run = ({ context }: Nights, instead: Partial<JobContext>) =>
   runJob(
-    { ...context(), ...instead },
+    { ...context(), version: versionOfPackage(), ...instead },
     { dates: { from: slot(DATE).date, to: slot(DATE).date }, cycles: [], dryRun: false, failOn: 'error' },
   )
 
@@ -68,14 +69,15 @@ test('large slots use the thread, and small ones do without it', async () => {
 })
 
 test.each([
-  ['ends at once', NOWHERE],
-  ['cannot be started', new URL('http://127.0.0.1/')],
-])('a thread that %s is done without, and that is told once', async (_, ledgerThread) => {
+  ['ends at once', { ledgerThread: NOWHERE }],
+  ['cannot be started', { ledgerThread: new URL('http://127.0.0.1/') }],
+  ['is of another version than the run', { ledgerThread: THREAD, version: '0.0.1-replaced' }],
+])('a thread that %s is done without, and that is told once', async (_, instead) => {
   const [failing, here] = [await startNights(), await startNights()]
   for (const nights of [failing, here]) tellMuch(nights)
   const warned: string[] = []
   const progress: Progress = (step) => void (step.kind === 'warned' && warned.push(step.code))
-  expect((await run(failing, { ledgerThread, progress })).exitCode).toBe(0)
+  expect((await run(failing, { ...instead, progress })).exitCode).toBe(0)
   await run(here, {})
   expect(warned).toEqual(['LEDGER_THREAD'])
   expect(filesOf(failing)).toEqual(filesOf(here))

@@ -297,7 +297,9 @@ describe('a manifest that somebody wrote', () => {
   it('is far too large to be one', async () => {
     const { path } = await make()
     truncateSync(join(path, 'manifest.json'), 300 * 1024 * 1024)
-    expect((await prove(path)).problems).toMatchObject([{ file: 'manifest.json', why: expect.stringContaining('larger than 16 MiB') }])
+    expect((await prove(path)).problems).toMatchObject([
+      { file: 'manifest.json', why: expect.stringContaining('larger than 16 MiB') },
+    ])
   })
 
   it('agrees with sums that were written anew: only the digest tells', async () => {

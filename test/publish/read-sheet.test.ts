@@ -50,7 +50,11 @@ test.each<readonly [string, Uint8Array, RegExp]>([
   ['another table', UTF8('name;age\nAna;7\n'), /no column id/],
   ['a stated delimiter that makes no header', UTF8('sep=,\nid;reason\n'), /no column id/],
   ['a table of too many rows', UTF8(`id;reason\n${'1;x\n'.repeat(100_001)}`), /more than 100000 rows/],
-  ['a row without end', UTF8(`id;reason\n1;x\n${'x;'.repeat(200_000)}\n`), /no CSV from line 3 on: a row has more than/],
+  [
+    'a row without end',
+    UTF8(`id;reason\n1;x\n${'x;'.repeat(200_000)}\n`),
+    /no CSV from line 3 on: a row has more than/,
+  ],
   ['a quote that is never closed', UTF8('id;reason\n1;x\n2;"y\n3;z\n'), /no CSV from line 3 on/],
 ])('%s is refused', (_, bytes, why) => {
   expect(() => readSheet(bytes, 'id')).toThrow(SheetFault)
