@@ -28,7 +28,8 @@ export const DECISIONS: readonly Decision[] = [
   },
   {
     name: 'jsonBodies',
-    sentence: 'A body that is not JSON, is not said to be JSON or is no object is 400; one of more than 1 MiB is 413.',
+    sentence:
+      'A body that is not JSON in UTF-8, is not said to be JSON or is no object is 400; one of more than 1 MiB is 413.',
   },
   { name: 'filters', sentence: 'Filters must all hold, and compare whole texts, letter by letter.' },
   { name: 'queryParameters', sentence: 'An unknown, an empty or a repeated query parameter is 400.' },

@@ -24,7 +24,16 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
     if (size > GREATEST_BODY) throw tooLarge
     chunks.push(chunk)
   }
-  return new TextDecoder().decode(Buffer.concat(chunks))
+  return textIn(Buffer.concat(chunks))
+}
+
+/** Bytes that are not UTF-8 are refused: other letters in their place would be stored and shown as the customer's. */
+const textIn = (bytes: Buffer): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new Refusal(400, 'Request body is not valid UTF-8')
+  }
 }
 
 const askedOf = (request: IncomingMessage): Asked => {

@@ -124,6 +124,17 @@ describe('api.md, Create invoice', () => {
     },
   )
 
+  test('"Request bodies are JSON": one whose text is not UTF-8 is refused, and no other letters are put in its place', async () => {
+    const text = JSON.stringify(typicalRequest({ reference: 'LATIN', description: 'Señora Peñaloza' }))
+    const { status, fields } = await service.v1('POST', '/invoices', {
+      raw: Uint8Array.from(Buffer.from(text, 'latin1')),
+    })
+    expect([status, fields]).toEqual([400, { error: 'Request body is not valid UTF-8' }])
+    expect((await service.v1('GET', '/invoices?reference=LATIN')).items).toEqual([])
+    const { fields: created } = await service.v1('POST', '/invoices', { raw: text })
+    expect(created.description).toBe('Señora Peñaloza')
+  })
+
   test('a body over 1 MiB is refused with 413, and the next request is served', async () => {
     const { status } = await service.v1('POST', '/invoices', { raw: `"${'x'.repeat(1_100_000)}"` })
     expect(status).toBe(413)

@@ -14,7 +14,7 @@ export interface Said {
 export interface Sending {
   readonly body?: unknown
   /** Sent as it is, in place of a body. */
-  readonly raw?: string
+  readonly raw?: string | Uint8Array<ArrayBuffer>
   readonly headers?: Readonly<Record<string, string>>
 }
 
