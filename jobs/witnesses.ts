@@ -36,8 +36,9 @@ interface Said extends Pick<Witness, 'told' | 'conflicts'> {
 
 const saidOn = (inbox: InboxReading, date: SlotDate): readonly Said[] => Array.from(inbox.ofDate(date), saidBy)
 
-const saidBy = ({ webhookId, slot, body, receivedAt, others }: StoredEvent): Said => {
-  const told = toldIn(body, receivedAt)
+const saidBy = (event: StoredEvent): Said => {
+  const { webhookId, slot, others } = event
+  const told = toldIn(event)
   return {
     cycle: slot?.cycle ?? '',
     told: told === null ? [] : [told],

@@ -21,6 +21,8 @@ export interface ReadingSettings {
   readonly absentStatuses: readonly number[]
   readonly absentBodies: readonly string[]
   readonly csvProfile: string
+  readonly webhookFormat: string
+  readonly webhookPayloadField: string | null
 }
 
 const MEANINGS: Readonly<Record<keyof ReadingSettings, string>> = {
@@ -30,6 +32,9 @@ const MEANINGS: Readonly<Record<keyof ReadingSettings, string>> = {
   absentStatuses: 'statuses whose JSON answers mean that there is no settlement',
   absentBodies: 'bodies that mean the same under these statuses',
   csvProfile: 'how CSV files are dressed',
+  webhookFormat: 'how notifications are signed',
+  webhookPayloadField:
+    'member of a notification that holds its payload; none takes data, else payload, else the only object',
 }
 
 /** Everything the figures rest on that api.md does not say: each setting, its value in force, and what it decides. */
@@ -38,5 +43,7 @@ export const assumptionsDocument = (policy: Policy, reading: ReadingSettings): r
   ...Object.entries(MEANINGS).map(([setting, meaning]) => ({ setting, value: valueIn(reading, setting), meaning })),
 ]
 
-const valueIn = (reading: ReadingSettings, setting: string): string =>
-  [Object.entries(reading).find(([name]) => name === setting)?.[1]].flat().join(' ')
+const valueIn = (reading: ReadingSettings, setting: string): string => {
+  const value = Object.entries(reading).find(([name]) => name === setting)?.[1]
+  return value === null ? 'none' : [value].flat().join(' ')
+}

@@ -24,6 +24,7 @@ import {
   cycles,
   matching,
   oneOf,
+  payloadField,
   percent,
   plainText,
   type Reader,
@@ -82,6 +83,8 @@ export interface Settings {
   /** A night writes the workbook of each day, too. */
   readonly xlsx: boolean
   readonly webhookFormat: WebhookFormat
+  /** The member of a notification that holds its payload; null looks for it. */
+  readonly webhookPayloadField: string | null
   /** Told when a run begins and ends; null when nobody listens. It may hold a secret. */
   readonly pingUrl: string | null
   /** Told when something changes; the same. */
@@ -156,6 +159,7 @@ const POLICY = [
   'allowPlainHttp',
   'allowUnverifiedTls',
   'webhookFormat',
+  'webhookPayloadField',
   'backupsKept',
   'runAt',
   'sweepAt',
@@ -237,6 +241,7 @@ const settingsBy = (look: Look): Omit<Settings, 'merchants' | 'tlsUnverified' | 
     allowPlainHttp: plain('allowPlainHttp', truth, false),
     allowUnverifiedTls: plain('allowUnverifiedTls', truth, false),
     webhookFormat: plain('webhookFormat', oneOf(...WEBHOOK_FORMATS), 'signed-body'),
+    webhookPayloadField: plain<string | null>('webhookPayloadField', payloadField, null),
     backupsKept: plain('backupsKept', whole(1, 10_000), 7),
     schedule: {
       runAt: plain<readonly string[] | null>('runAt', times, null) ?? timesOfRuns(policy),

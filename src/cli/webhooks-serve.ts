@@ -26,9 +26,10 @@ export const webhooksServe: Command = {
     const { settings } = effectiveSettings(given, io)
     const address = addressIn(given)
     if (given.isOn('work')) requireService(settings)
-    const trust = { format: settings.webhookFormat, keys: requireIntegrityKeys(settings) }
+    const { webhookFormat: format, webhookPayloadField: payloadField } = settings
+    const trust = { format, payloadField, keys: requireIntegrityKeys(settings) }
     const { openInboxForTaking } = await import('../store/inbox-taking.ts')
-    const inbox = openInboxForTaking(settings.inbox, settings.merchant, settings.webhookFormat)
+    const inbox = openInboxForTaking(settings.inbox, settings.merchant, format)
     try {
       inbox.listening(io.now())
       const { startReceiver } = await import('../webhooks/receiver.ts')

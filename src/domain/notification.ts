@@ -27,6 +27,7 @@ export interface Notification {
 export const UNUSABLE = {
   type: 'its type is neither invoice nor settlement',
   payload: 'it has no payload, or more than one member that could be it',
+  payloadField: 'it has no payload under the name that the setting webhookPayloadField gives',
   slot: 'its payload names no settlement date and cycle that can be asked for',
 } as const
 export type Unusable = (typeof UNUSABLE)[keyof typeof UNUSABLE]

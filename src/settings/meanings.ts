@@ -38,6 +38,8 @@ export const MEANINGS: Readonly<Record<FileSetting, string>> = {
   csvProfile:
     'Form of CSV files: standard (comma, dot), excel-co (semicolon, decimal comma), excel-us (comma, dot), raw (standard without the guard against formulas).',
   webhookFormat: 'How notifications are signed: over the body, or over an encoded header.',
+  webhookPayloadField:
+    'Member of a notification that holds its payload, in the format signed-body; null takes data, else payload, else the only member that is an object.',
   pingUrl: 'Address that is called when a run begins and ends, as of healthchecks.io; messages show its host only.',
   notifyUrl: 'Address that is sent JSON when something changes; messages show its host only.',
   notifyCodes: 'Codes that are reported like errors, whatever their severity.',

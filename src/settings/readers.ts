@@ -200,6 +200,18 @@ export const watchUrl: Reader<string> = reading(
   },
 )
 
+/** The name of the member that holds a payload: none of those that the envelope has of its own; null looks for it. */
+const PAYLOAD_FIELD = /^(?!(?:webhookId|timestamp|type|__proto__)$)[A-Za-z_][A-Za-z0-9_-]{0,39}$/
+export const payloadField: Reader<string | null> = reading(
+  { type: ['string', 'null'], pattern: PAYLOAD_FIELD.source },
+  (raw) =>
+    raw === null || (isText(raw) && PAYLOAD_FIELD.test(raw))
+      ? raw
+      : new Refusal(
+          'null, or a name of 1 to 40 letters, digits, "_" and "-" that begins with a letter or "_" and is not webhookId, timestamp or type: "payload"',
+        ),
+)
+
 /** Codes of discrepancies, each once. */
 export const codes: Reader<readonly Code[]> = reading(
   listSchema({ type: 'string', enum: CODES }, 0),

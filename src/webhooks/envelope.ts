@@ -11,14 +11,22 @@ export interface Payload {
   readonly members: JsonObject
 }
 
+/** How notifications are laid out: two assumptions, since api.md does not show it. */
+export interface Layout {
+  readonly format: WebhookFormat
+  /** The member that holds the payload in the format signed-body; null looks for it. */
+  readonly payloadField: string | null
+}
+
 /** What the envelope of an authentic notification says; null without the two texts nothing can be done without. */
-export const readEnvelope = (envelope: JsonObject, format: WebhookFormat): Notification | null => {
+export const readEnvelope = (envelope: JsonObject, { format, payloadField }: Layout): Notification | null => {
   const webhookId = nameIn(envelope.webhookId)
   const type = nameIn(format === 'signed-body' ? envelope.type : envelope.eventType)
   if (webhookId === null || type === null) return null
-  const payload = format === 'signed-body' ? payloadOf(envelope) : subjectOf(envelope)
+  const payload = format === 'signed-body' ? payloadOf(envelope, payloadField) : subjectOf(envelope)
+  const missing = payloadField === null ? UNUSABLE.payload : UNUSABLE.payloadField
   // The second format knows no settlements: nothing is amiss when it names none.
-  const place = format === 'signed-body' ? placeOf(type, payload?.members ?? null) : NO_PLACE
+  const place = format === 'signed-body' ? placeOf(type, payload?.members ?? missing) : NO_PLACE
   return {
     webhookId,
     format,
@@ -35,15 +43,20 @@ const nameIn = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' && value.length <= LONGEST_NAME && value.isWellFormed() ? value : null
 const LONGEST_NAME = 200
 
-/** The name of the payload field is not shown in api.md: `data`, else `payload`, else the only member that is an object. */
-export const payloadOf = (envelope: JsonObject): Payload | null =>
-  memberOf(envelope, 'data') ?? memberOf(envelope, 'payload') ?? onlyObjectIn(envelope)
+/**
+ * The name of the payload field is not shown in api.md. A name that is set is the only one; without one it is `data`, else
+ * `payload`, else the only member that is an object.
+ */
+const payloadOf = (envelope: JsonObject, field: string | null): Payload | null =>
+  field === null
+    ? (memberOf(envelope, 'data') ?? memberOf(envelope, 'payload') ?? onlyObjectIn(envelope))
+    : memberOf(envelope, field)
 
 /** The second format: one of the two is there. */
 const subjectOf = (envelope: JsonObject): Payload | null =>
   memberOf(envelope, 'paymentRequest') ?? memberOf(envelope, 'paymentMethod')
 
-const memberOf = (envelope: JsonObject, field: string): Payload | null => {
+export const memberOf = (envelope: JsonObject, field: string): Payload | null => {
   const members = Object.hasOwn(envelope, field) ? envelope[field] : null
   return isObject(members) ? { field, members } : null
 }
@@ -59,9 +72,9 @@ const NO_PLACE: Place = { slot: null, unusable: null }
 const unusable = (reason: Unusable): Place => ({ slot: null, unusable: reason })
 
 /** The slot an invoice or a settlement belongs to, when it names one that may meet a URL; else why there is none. */
-const placeOf = (type: string, members: JsonObject | null): Place => {
+const placeOf = (type: string, members: JsonObject | Unusable): Place => {
   if (type !== 'settlement' && type !== 'invoice') return unusable(UNUSABLE.type)
-  if (members === null) return unusable(UNUSABLE.payload)
+  if (typeof members === 'string') return unusable(members)
   const slot =
     type === 'settlement' ? slotOf(members.date, members.cycle) : slotOf(members.settlementDate, members.settlementTime)
   if (slot !== null) return { slot, unusable: null }

@@ -1,13 +1,20 @@
 import type { Instant } from '../domain/calendar.ts'
 import { type Centavos, fromPesos } from '../domain/money.ts'
 import type { Told } from '../domain/witness.ts'
-import { payloadOf } from './envelope.ts'
+import { memberOf } from './envelope.ts'
 import { type JsonObject, objectIn } from './json.ts'
 
-/** What a stored notification of this format says, in our words; null when it says nothing that could be compared. */
-export const toldIn = (body: Uint8Array, receivedAt: Instant): Told | null => {
+/** A stored notification, and the member that held its payload when it came. */
+export interface StoredNotification {
+  readonly body: Uint8Array
+  readonly receivedAt: Instant
+  readonly payloadField: string | null
+}
+
+/** What a stored notification says, in our words; null when it says nothing that could be compared. */
+export const toldIn = ({ body, receivedAt, payloadField }: StoredNotification): Told | null => {
   const envelope = objectIn(body)
-  const payload = envelope === null ? null : payloadOf(envelope)
+  const payload = envelope === null || payloadField === null ? null : memberOf(envelope, payloadField)
   if (envelope === null || payload === null || typeof payload.members.status !== 'string') return null
   return envelope.type === 'settlement'
     ? settlementIn(payload.members, payload.members.status, receivedAt)

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Instant } from '../domain/calendar.ts'
-import type { Notification, WebhookFormat } from '../domain/notification.ts'
-import { readEnvelope } from './envelope.ts'
+import type { Notification } from '../domain/notification.ts'
+import { type Layout, readEnvelope } from './envelope.ts'
 import { canonical, type JsonObject, objectIn } from './json.ts'
 import { type IntegrityKeys, isSigned } from './signature.ts'
 
@@ -12,8 +12,7 @@ export interface Request {
   readonly receivedAt: Instant
 }
 
-export interface Trust {
-  readonly format: WebhookFormat
+export interface Trust extends Layout {
   readonly keys: IntegrityKeys
 }
 
@@ -26,18 +25,18 @@ export type Verdict =
 const refuse = (status: 400 | 401, reason: string): Verdict => ({ kind: 'refuse', status, reason })
 
 /** Nothing is parsed before the signature fits; and only the format that was set is tried, never whichever passes. */
-export const verify = (request: Request, { format, keys }: Trust): Verdict =>
-  format === 'signed-body' ? verifyBody(request, keys) : verifyHeader(request, keys)
+export const verify = (request: Request, trust: Trust): Verdict =>
+  trust.format === 'signed-body' ? verifyBody(request, trust) : verifyHeader(request, trust)
 
-const verifyBody = ({ headers, body }: Request, keys: IntegrityKeys): Verdict => {
+const verifyBody = ({ headers, body }: Request, { keys, ...layout }: Trust): Verdict => {
   if (headers['x-encoded-data'] !== undefined)
     return refuse(401, 'it carries X-Encoded-Data, which the format signed-body does not have')
   if (!isSigned(body, headers['x-signature'], keys)) return refuse(401, 'X-Signature does not fit the body')
   const envelope = objectIn(body)
-  return envelope === null ? refuse(400, NOT_JSON) : take(envelope, 'signed-body')
+  return envelope === null ? refuse(400, NOT_JSON) : take(envelope, layout)
 }
 
-const verifyHeader = ({ headers, body, receivedAt }: Request, keys: IntegrityKeys): Verdict => {
+const verifyHeader = ({ headers, body, receivedAt }: Request, { keys, ...layout }: Trust): Verdict => {
   const encoded = headers['x-encoded-data']
   if (typeof encoded !== 'string') return refuse(401, 'X-Encoded-Data is missing')
   if (!isSigned(encoded, headers['x-signature'], keys)) return refuse(401, 'X-Signature does not fit X-Encoded-Data')
@@ -46,15 +45,15 @@ const verifyHeader = ({ headers, body, receivedAt }: Request, keys: IntegrityKey
   const envelope = objectIn(body)
   if (envelope === null) return refuse(400, NOT_JSON)
   if (canonical(signed) !== canonical(envelope)) return refuse(401, 'the body is not what X-Encoded-Data says')
-  return freshOrNot(take(envelope, 'encoded-header'), receivedAt)
+  return freshOrNot(take(envelope, layout), receivedAt)
 }
 
 const NOT_JSON = 'the body is not a JSON object that can be followed'
 /** `Buffer.from(_, 'base64')` skips over whatever is not base64. */
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
-const take = (envelope: JsonObject, format: WebhookFormat): Verdict => {
-  const notification = readEnvelope(envelope, format)
+const take = (envelope: JsonObject, layout: Layout): Verdict => {
+  const notification = readEnvelope(envelope, layout)
   return notification === null
     ? refuse(400, 'webhookId or the type is not a text of 1 to 200 letters')
     : { kind: 'take', notification }

@@ -10,6 +10,8 @@ const reading = {
   absentStatuses: [404, 410],
   absentBodies: ['empty', 'null'],
   csvProfile: 'standard',
+  webhookFormat: 'signed-body',
+  webhookPayloadField: null,
 }
 
 test('every setting that figures rest on is printed with its value', () => {
@@ -21,7 +23,12 @@ test('every setting that figures rest on is printed with its value', () => {
       expect.objectContaining({ setting: 'absentStatuses', value: '404 410' }),
       expect.objectContaining({ setting: 'absentBodies', value: 'empty null' }),
       expect.objectContaining({ setting: 'csvProfile', value: 'standard' }),
+      expect.objectContaining({ setting: 'webhookFormat', value: 'signed-body' }),
+      expect.objectContaining({ setting: 'webhookPayloadField', value: 'none' }),
     ]),
+  )
+  expect(assumptionsDocument(aPolicy(), { ...reading, webhookPayloadField: 'event' })).toContainEqual(
+    expect.objectContaining({ setting: 'webhookPayloadField', value: 'event' }),
   )
 })
 

@@ -29,6 +29,8 @@ describe('the schema of the settings file', () => {
     [{ baseUrl: 'HTTP://localhost:8080/v1/', policy: { gateway: 'same', cycleAliases: { '11:00': '11' } } }],
     [{ envFile: 'cuadre.env', apiKeyVariable: 'KEY_OF_CASA', integrityKeyFile: '../keys/integrity' }],
     [{ taxOnFeesRate: null, absentStatuses: [], extraCycles: [] }],
+    [{ webhookPayloadField: 'payload' }],
+    [{ webhookPayloadField: null }],
     [{ absentStatuses: [200, 204, 404, 500], absentBodies: ['empty', 'null', '{}', 'html'] }],
     [
       {

@@ -62,6 +62,7 @@ describe('where a setting comes from', () => {
       allowUnverifiedTls: false,
       tlsUnverified: false,
       webhookFormat: 'signed-body',
+      webhookPayloadField: null,
       pingUrl: null,
       notifyUrl: null,
       notifyCodes: ['CHARGEBACK', 'ADJUSTMENT', 'NEGATIVE_PAYOUT', 'SETTLEMENT_OVERDUE'],
@@ -261,6 +262,9 @@ const WRONG: readonly (readonly [string, unknown])[] = [
   ...[0, 65, '4'].map((value) => ['concurrency', value] as const),
   ...[[0], [199], [300], [399], [401], [403], [408], [425], [429], [404, 404], ['404'], 404, [404.5], [600]].map(
     (value) => ['absentStatuses', value] as const,
+  ),
+  ...['', 'type', 'webhookId', '__proto__', '1st', 'a b', 7, ['data'], 'x'.repeat(41)].map(
+    (value) => ['webhookPayloadField', value] as const,
   ),
   ...['empty', ['Empty'], ['null', 'null'], [null], [{}], ['']].map((value) => ['absentBodies', value] as const),
   ['csvProfile', 'excel'],

@@ -133,6 +133,7 @@ const settingsFor = (service: Service, folder: string): Settings => ({
   allowUnverifiedTls: false,
   tlsUnverified: false,
   webhookFormat: 'signed-body',
+  webhookPayloadField: null,
   pingUrl: null,
   notifyUrl: null,
   notifyCodes: [],

@@ -25,6 +25,7 @@ const report = await runJob(
       language: 'en',
       xlsx: true,
       webhookFormat: 'signed-body',
+      webhookPayloadField: null,
       configFile: null,
     },
     zone: zoneNamed('America/Bogota'),

@@ -17,7 +17,7 @@ const startListening = async (time: string) => {
   const path = join(nights.folder, 'cuadre.db.inbox')
   const inbox = openInboxForTaking(path, 'default', 'signed-body')
   inbox.listening(now)
-  const trust = { format: 'signed-body', keys: [KEY] } as const
+  const trust = { format: 'signed-body', payloadField: null, keys: [KEY] } as const
   const receiver = await startReceiver({
     host: '127.0.0.1',
     port: 0,

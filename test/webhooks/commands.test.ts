@@ -94,6 +94,25 @@ describe('the sandbox as the sender', () => {
     expect(listed((await typed('webhooks list --waiting --json')).out)).toEqual([])
   })
 
+  test.each([
+    ['event', 'event', 'waiting', null],
+    ['event', 'data', 'kept', UNUSABLE.payloadField],
+  ] as const)(
+    'of its payload in %s, with webhookPayloadField %s, all is %s',
+    async (payloadField, set, state, reason) => {
+      const { receiver, typed } = await startPlace({ webhookPayloadField: set })
+      const sandbox = await sandboxSendingTo(receiver.url, { assumptions: { payloadField } })
+      await control(sandbox, '/clock', { now: new Date(NOW).toISOString() })
+      const events = listed((await typed('webhooks list --json')).out)
+      expect(events.map(({ webhookId }) => webhookId).toSorted()).toEqual(
+        (await deliveriesOf(sandbox)).map(({ webhookId }) => webhookId).toSorted(),
+      )
+      expect(events.length).toBeGreaterThan(5)
+    expect(events).toEqual(events.map((event) => ({ ...event, state, reason })))
+      expect((await typed('config --json')).out).toContain('webhookPayloadField')
+    },
+  )
+
   test('what it sends once more changes nothing', async () => {
     const { receiver, typed } = await startPlace()
     const sandbox = await sandboxSendingTo(receiver.url)

@@ -21,7 +21,7 @@ export const emptyFolder = (): string => {
 }
 
 /** A receiver in this process, over real HTTP, into a real file. */
-export const aReceiver = async (format: WebhookFormat = 'signed-body') => {
+export const aReceiver = async (format: WebhookFormat = 'signed-body', payloadField: string | null = null) => {
   const path = join(emptyFolder(), 'cuadre.db.inbox')
   const inbox = openInboxForTaking(path, 'default', format)
   const troubles: Trouble[] = []
@@ -29,7 +29,7 @@ export const aReceiver = async (format: WebhookFormat = 'signed-body') => {
     host: '127.0.0.1',
     port: 0,
     path: '/webhooks',
-    trust: { format, keys: [KEY, OLD_KEY] },
+    trust: { format, payloadField, keys: [KEY, OLD_KEY] },
     inbox,
     now: () => NOW,
     onTrouble: (trouble) => troubles.push(trouble),

@@ -140,6 +140,27 @@ describe('the payload', () => {
     expect(events()).toMatchObject([{ payloadField, slot, state: slot === null ? 'kept' : 'waiting' }])
   })
 
+  test.each([
+    [
+      'that name, whatever else is there',
+      { event: SLOT, data: { date: '2026-01-01', cycle: '13' } },
+      'event',
+      SLOT,
+      null,
+    ],
+    ['no data', { data: SLOT }, null, null, UNUSABLE.payloadField],
+    ['no only object', { settlement: SLOT }, null, null, UNUSABLE.payloadField],
+    ['no text under that name', { event: 'x', payload: SLOT }, null, null, UNUSABLE.payloadField],
+    ['no list under that name', { event: [SLOT], data: SLOT }, null, null, UNUSABLE.payloadField],
+    ['that name, which names no slot', { event: { status: 'paid' }, data: SLOT }, 'event', null, UNUSABLE.slot],
+  ] as const)('whose name is set is the member of %s', async (_, rest, payloadField, slot, reason) => {
+    const { url, path, events } = await aReceiver('signed-body', 'event')
+    const body = settlementEvent('w-1', { data: undefined, ...rest })
+    expect((await deliver(url, body)).status).toBe(200)
+    expect(events()).toMatchObject([{ payloadField, slot, reason, state: slot === null ? 'kept' : 'waiting' }])
+    expect(bodies(path, 'w-1')).toEqual([body])
+  })
+
   test('of an invoice names its slot by the fields of an invoice', async () => {
     const { url, events } = await aReceiver()
     const data = { id: 'i-1', settlementDate: '2026-03-13', settlementTime: '16', date: '2026-01-01', cycle: '11' }
