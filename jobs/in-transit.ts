@@ -167,6 +167,6 @@ const writeFile = async (
     masked: false,
   }
   const folder = join(settings.out, 'in-transit', at)
-  const { paths } = await publishFolder(folder, [file], provenance, signal)
+  const { paths } = await publishFolder(folder, [file], provenance, { signal })
   return paths[0] ?? join(folder, file.name)
 }

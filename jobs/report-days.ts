@@ -25,6 +25,8 @@ export interface HowToReport {
   readonly ledgers?: Ledgers
   /** Days whose files are not written. */
   readonly left?: ReadonlySet<SlotDate>
+  /** Days whose files an earlier run owes; see `outdatedDays`. */
+  readonly outdated?: ReadonlySet<SlotDate>
 }
 
 /**
@@ -40,7 +42,7 @@ export const reportDays = async (
   asked: readonly Slot[],
   dates: readonly SlotDate[],
   judgedAt: Instant,
-  { ledgers = READ_BACK, left = new Set() }: HowToReport = {},
+  { ledgers = READ_BACK, left = new Set(), outdated = new Set() }: HowToReport = {},
 ): Promise<Reported> => {
   const reports = new Map<string, SlotReport>()
   const files: string[] = []
@@ -52,7 +54,7 @@ export const reportDays = async (
     const closing = closingOf(closings, date)
     const written =
       closing === null
-        ? await writeDay(job, store, run, date, slots, ledgers)
+        ? await writeDay(job, store, run, date, slots, { ledgers, isOutdated: outdated.has(date) })
         : await closedDay(job, run, date, closing)
     job.progress({ kind: 'written', date, files: written.length })
     files.push(...written)

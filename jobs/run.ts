@@ -2,7 +2,7 @@ import { closedThrough } from '../src/domain/closing.ts'
 import { isOpen } from '../src/domain/discrepancy.ts'
 import { exitCodeOf, INCOMPLETE, outcomeOf } from '../src/domain/outcome.ts'
 import { isFinal, type Policy } from '../src/domain/policy.ts'
-import { compareSlots, nameOf, type Slot } from '../src/domain/slot.ts'
+import { compareSlots, nameOf, type Slot, type SlotDate } from '../src/domain/slot.ts'
 import { requireService, type Service } from '../src/settings.ts'
 import type { SlotState, Store } from '../src/store/store.ts'
 import { assessRead } from './assess-read.ts'
@@ -13,6 +13,7 @@ import { daysToLeave } from './days-to-leave.ts'
 import { refuseNewCycles, refuseNewCyclesOfNew } from './known-cycles.ts'
 import { ledgersAhead } from './ledgers-ahead.ts'
 import { type NotedRun, notedRun } from './noted-run.ts'
+import { outdatedDays } from './outdated-days.ts'
 import { pullSlots, type Stop } from './pull-slots.ts'
 import { reportDays } from './report-days.ts'
 import { type KnownSlot, timetable } from './timetable.ts'
@@ -64,9 +65,10 @@ const runNight = async (
           compareSlots,
         )
       : slots
-    const dates = [...new Set([...told, ...touched].map(({ date }) => date))].sort()
+    const outdated = request.dates === null ? await outdatedDays(settings.out, store, run) : new Set<SlotDate>()
+    const dates = [...new Set([...[...told, ...touched].map(({ date }) => date), ...outdated])].sort()
     const left = daysToLeave(dates, due, states, run.id, stop)
-    const reported = await reportDays(job, store, run, told, dates, run.at, { ledgers, left })
+    const reported = await reportDays(job, store, run, told, dates, run.at, { ledgers, left, outdated })
     return { runId: run.id, ...reported, ...ending(reported.slots, request, stop) }
   } finally {
     await ledgers.close()

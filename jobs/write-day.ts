@@ -21,6 +21,12 @@ import { type Ledgers, READ_BACK } from './ledgers-ahead.ts'
 import type { NotedRun } from './noted-run.ts'
 import type { SlotOfDay } from './slots-of-day.ts'
 
+export interface HowToWrite {
+  readonly ledgers?: Ledgers
+  /** See `publishFolder`. */
+  readonly isOutdated?: boolean
+}
+
 /** Writes the files of one day, those that changed; gives the paths of all of them. */
 export const writeDay = async (
   job: JobContext,
@@ -28,7 +34,7 @@ export const writeDay = async (
   run: NotedRun,
   date: SlotDate,
   slots: readonly SlotOfDay[],
-  ledgers: Ledgers = READ_BACK,
+  { ledgers = READ_BACK, isOutdated = false }: HowToWrite = {},
 ): Promise<readonly string[]> => {
   const { settings, zone, version, signal, masked = false } = job
   const reports = slots.map(({ report }) => report)
@@ -47,7 +53,7 @@ export const writeDay = async (
   const versions = { cuadre: version, node: process.versions.node }
   const { merchant } = store
   const provenance = { merchant, run: named, policy, assumptions, versions, masked, asOf: run.asOf }
-  const { paths } = await publishFolder(join(settings.out, date), files, provenance, signal)
+  const { paths } = await publishFolder(join(settings.out, date), files, provenance, { signal, isOutdated })
   return paths
 }
 

@@ -50,6 +50,8 @@ export const manifestText = (
 export interface KnownManifest {
   /** Whose reports they are; null when it does not say, as those of an older version. */
   readonly merchant: string | null
+  /** The id of the run that last wrote to it; null when it does not say. */
+  readonly run: string | null
   /** The version of cuadre that wrote the files. */
   readonly version: string
   /** The policy they rest on, as compared by `samePolicy`. */
@@ -78,13 +80,22 @@ export const readManifest = async (folder: string): Promise<KnownManifest | null
 
 const manifestIn = (document: unknown): KnownManifest | null => {
   if (!isObject(document) || document.schemaVersion !== SCHEMA_VERSION) return null
-  const { merchant = null, versions, policy, masked, asOf = null, files } = document
+  const { merchant = null, run, versions, policy, masked, asOf = null, files } = document
   if (!isObject(versions) || typeof versions.cuadre !== 'string') return null
   if (!Array.isArray(files) || !files.every(isEntry)) return null
   if (asOf !== null && !isNumber(asOf)) return null
   const owner = typeof merchant === 'string' ? merchant : null
+  const writer = isObject(run) && typeof run.id === 'string' ? run.id : null
   const text = JSON.stringify(policy) ?? ''
-  return { merchant: owner, version: versions.cuadre, policy: text, masked: masked === true, asOf, files }
+  return {
+    merchant: owner,
+    run: writer,
+    version: versions.cuadre,
+    policy: text,
+    masked: masked === true,
+    asOf,
+    files,
+  }
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -25,6 +25,12 @@ export interface Published {
   readonly written: readonly string[]
 }
 
+export interface HowToPublish {
+  readonly signal?: AbortSignal
+  /** An earlier run owes the folder its files: the manifest names this run, also when they turn out to be the same. */
+  readonly isOutdated?: boolean
+}
+
 /**
  * Publishes the files of one folder and says so in its manifest, which is written last: a folder left half done has files whose
  * SHA-256 is not the recorded one, and the next run writes those again.
@@ -33,7 +39,7 @@ export const publishFolder = async (
   folder: string,
   files: readonly FileToPublish[],
   provenance: Provenance,
-  signal?: AbortSignal,
+  { signal, isOutdated = false }: HowToPublish = {},
 ): Promise<Published> => {
   const manifest = await readManifest(folder)
   if (manifest !== null && manifest.masked !== provenance.masked) throw mixed(folder, manifest.masked)
@@ -48,6 +54,7 @@ export const publishFolder = async (
   }
   const manifestStands =
     known !== null &&
+    !isOutdated &&
     written.length === 0 &&
     known.files.length === entries.length &&
     known.merchant === provenance.merchant &&

@@ -47,6 +47,7 @@ import { findSlot } from './slots.ts'
 import type { OpenDateListing, OpenPull, Store } from './store.ts'
 import { dateListings, straysKnown } from './strays.ts'
 import { undoOpenPulls } from './undo.ts'
+import { daysOfUnfinishedRuns } from './unfinished-runs.ts'
 import { copyBeforeUpgrade } from './upgrading.ts'
 
 export interface StoreOptions {
@@ -177,6 +178,7 @@ const storeOf = (books: Books, { name, names }: Named, close: () => void): Store
     lastSuccess: told(() => lastSuccess(books)),
     lastSighting: told(() => lastSighting(books)),
     changesSince: told((sighting) => changesSince(books, sighting)),
+    daysOfUnfinishedRuns: told((before) => daysOfUnfinishedRuns(books, before)),
     pastRuns: told((filter) => pastRuns(books, filter)),
     runsNamed: told((name) => runsNamed(books, name)),
     beginPull: told((begin) => openPull(beginPull(books, begin))),

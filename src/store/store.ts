@@ -27,6 +27,7 @@ import type { Slot, SlotDate } from '../domain/slot.ts'
 import type { DateListing, Stray } from '../domain/stray.ts'
 import type { Customers } from './customers.ts'
 import type { RunFilter } from './run-ledger.ts'
+import type { DayOfRun } from './unfinished-runs.ts'
 
 /**
  * What we keep: the books of one merchant. Everything is asked in domain words, at page granularity and asynchronously;
@@ -67,6 +68,8 @@ export interface Store {
   /** How far the sightings of discrepancies have come, and what has changed since they had come that far. */
   lastSighting(): Promise<number>
   changesSince(sighting: number): Promise<readonly Change[]>
+  /** The days about which runs before the one with this ordinal wrote rows, and never ended with their files written. */
+  daysOfUnfinishedRuns(before: number): Promise<readonly DayOfRun[]>
   /** The merchant's runs, newest first. */
   pastRuns(filter: RunFilter): Promise<readonly PastRun[]>
   /** The run with this ordinal or id; several when an id is shortened too much, none when there is no such run. */

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openInboxForTaking } from '../../src/store/inbox-taking.ts'
 import { acquireLock } from '../../src/store/lock.ts'
 import { startReceiver } from '../../src/webhooks/receiver.ts'
 import { deliver, eventsIn, hmac, KEY, send } from '../webhooks/receiving.ts'
+import { killBeforeFiles } from './killed-job.ts'
 import { type Nights, policy, startNights } from './night.ts'
 import type { Told } from './service.ts'
 import { paid, settlement, somePaid } from './told.ts'
@@ -122,6 +124,24 @@ describe('the inbox', () => {
     story.clock('2026-03-12 18:31')
     expect(await story.inbox()).toMatchObject({ done: 1, failed: 0 })
     expect(story.events()).toMatchObject([{ state: 'done', failures: 6, reason: null }])
+  })
+
+  test.each([
+    ['the next inbox', (story: Pick<Nights, 'inbox'>) => story.inbox()],
+    ['the next night', (story: Pick<Nights, 'run'>) => story.run()],
+  ])('killed before its files were written, they are written by %s', async (_, next) => {
+    const story = await startListening('2026-03-12 22:30')
+    const { settled } = tellSlot(story, '11')
+    await story.run({ date: DATE })
+    story.service.tell(DATE, '11', { settlement: { ...settled, numberOfInvoices: 3 }, invoices: [] })
+    story.clock('2026-03-22 22:30')
+    await story.notify('settlement', settled)
+    await killBeforeFiles(story, 'inbox', '2026-03-22 22:30')
+    const ledger = () => readFileSync(join(story.folder, 'out', DATE, 'settlement-ledger.csv'), 'utf8')
+    expect(ledger()).toContain(',reconciled,')
+    tellSlot(story, '13')
+    await next(story)
+    expect(ledger()).toContain(',11,discrepant,')
   })
 
   test('leaves everything as it is while another run holds the lock', async () => {

@@ -1,0 +1,19 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import type { Nights } from './night.ts'
+
+const PROGRAM = join(import.meta.dirname, 'killed-job.mjs')
+
+/** Runs a job of the built program over a merchant's nights, and kills it when its rows are kept and its files are not. */
+export const killBeforeFiles = async (
+  { service, folder, clock }: Pick<Nights, 'service' | 'folder' | 'clock'>,
+  job: 'waive' | 'inbox' | 'run',
+  time: string,
+): Promise<void> => {
+  clock(time)
+  const now = Date.parse(`${time.replace(' ', 'T')}:00-05:00`)
+  const child = spawn(process.execPath, [PROGRAM, job, service.baseUrl, folder, String(now)], { stdio: 'inherit' })
+  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL'])
+}
