@@ -35,7 +35,12 @@ export const backUp = async (
 /** A file that is not there, foreign or newer is refused before anything is written. */
 const mustBeOurs = (db: string): void => {
   if (existsSync(db)) schemaOf(db)
-  else throw new StoreFault('NO_DATABASE', `there is no database ${db}`, 'name the file with --db or CUADRE_DB')
+  else
+    throw new StoreFault(
+      'NO_DATABASE',
+      `there is no database ${db}`,
+      'run `cuadre run` first, or name the file with --db or CUADRE_DB',
+    )
 }
 
 const mustBeFree = (target: string): void => {

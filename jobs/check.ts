@@ -18,9 +18,10 @@ import { slotsTouched } from './slots-touched.ts'
 import { slotsOf } from './timetable.ts'
 
 /** Checks and reports again from what is stored, without the network: what is known now, or what was known then. */
-export const checkJob = (job: JobContext, request: JobRequest): Promise<JobReport> => {
+export const checkJob = async (job: JobContext, request: JobRequest): Promise<JobReport> => {
   const { asOf = null } = request
   if (asOf !== null) return checkAsOf(job, request, asOf)
+  if (!existsSync(job.settings.db)) throw neverPulled(request)
   return withBooks(job, 'check', async (store) => {
     const dates = await datesOf(request, store)
     return notedRun(job, store, 'check', (run) => checkAgain(job, store, run, request, dates))

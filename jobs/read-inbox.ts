@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { nameOf } from '../src/domain/slot.ts'
 import type { SlotReport } from '../src/domain/slot-report.ts'
 import { requireService } from '../src/settings.ts'
@@ -29,6 +30,7 @@ export interface InboxRequest {
 export const readInbox = async (job: JobContext, request: InboxRequest): Promise<InboxReport> => {
   const { inbox: path, merchant } = job.settings
   requireService(job.settings)
+  if (!existsSync(path)) return { report: null, done: 0, failed: 0, early: 0, unusable: 0 }
   const inbox = openInbox(path, merchant)
   try {
     if (request.again !== null) inbox.again(idsOf(request.again), job.now())

@@ -17,6 +17,7 @@ export interface Failure {
 const BY_CODE: Readonly<Record<string, number | undefined>> = {
   LOCKED: 7,
   NO_BINDING: 2,
+  NO_DATABASE: 2,
   OTHER_BASE_URL: 2,
   UNKNOWN_MERCHANT: 2,
   MERCHANT_NAME_TAKEN: 2,

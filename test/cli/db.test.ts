@@ -107,7 +107,7 @@ describe('db backup', () => {
   it.each([
     ['db backup data/cuadre.db', 2, 'TARGET_EXISTS'],
     ['db backup nowhere/x.db', 2, 'NO_FOLDER'],
-    ['db backup --db none.db', 6, 'NO_DATABASE'],
+    ['db backup --db none.db', 2, 'NO_DATABASE'],
     ['db backup --keep 0', 2, '--keep must be a whole number'],
     ['db backup x.db --keep 3', 2, '--keep is about backups beside the books'],
     ['db backup x.db y.db', 2, 'at most one file'],

@@ -82,7 +82,7 @@ describe('cron', () => {
     expect(done).toEqual([
       [2, 'NO_SERVICE'],
       [2, 'NO_SERVICE'],
-      [6, 'NO_DATABASE'],
+      [2, 'NO_DATABASE'],
     ])
     expect(existsSync(join(folder, 'data', 'cuadre.db.log'))).toBe(true)
   })

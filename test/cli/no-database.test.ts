@@ -1,0 +1,45 @@
+import { readdirSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { emptyFolder, type } from './terminal.ts'
+
+/** Where no run was ever made, what only reads or judges says so and makes nothing. */
+const DAY = '2026-03-12'
+const PULLED_BY = / cuadre run| `cuadre run`/
+
+it.each([
+  ['check', 'NEVER_PULLED'],
+  [`check --date ${DAY}`, 'NEVER_PULLED'],
+  [`check --as-of ${DAY} --out then`, 'NEVER_PULLED'],
+  [`check --date ${DAY} --mask --out copies`, 'NEVER_PULLED'],
+  [`explain ${DAY} 11`, 'NEVER_PULLED'],
+  [`history ${DAY} 11`, 'NEVER_PULLED'],
+  [`export --from ${DAY} --to ${DAY} --format csv`, 'NEVER_PULLED'],
+  [`audit ${DAY} 11 --out pack`, 'NEVER_PULLED'],
+  ['discrepancies show abcdef', 'NEVER_PULLED'],
+  ['discrepancies waive abcdef --reason agreed', 'NEVER_PULLED'],
+  ['discrepancies reopen abcdef --reason not', 'NEVER_PULLED'],
+  ['discrepancies note abcdef seen', 'NEVER_PULLED'],
+  [`close --through ${DAY}`, 'NEVER_PULLED'],
+  ['sweep', 'NEVER_PULLED'],
+  [`in-transit --at ${DAY} --stored`, 'NEVER_PULLED'],
+  ['merchants rename default other', 'NEVER_PULLED'],
+  ['db backup', 'NO_DATABASE'],
+  ['db verify', 'NO_DATABASE'],
+])('%s: %s', async (line, code) => {
+  const cwd = emptyFolder()
+  const { status, out, err } = await type(line, { cwd, env: SERVICE })
+  expect([status, out, err]).toEqual([2, '', expect.stringMatching(`^cuadre: ${code}: `)])
+  expect(err).toMatch(PULLED_BY)
+  expect(readdirSync(cwd)).toEqual([])
+})
+
+it.each(['status', 'discrepancies list', 'runs list', 'merchants list', 'webhooks list', 'inbox'])(
+  '%s tells it, and makes nothing either',
+  async (line) => {
+    const cwd = emptyFolder()
+    expect((await type(line, { cwd, env: SERVICE })).status).toBe(0)
+    expect(readdirSync(cwd)).toEqual([])
+  },
+)
+
+const SERVICE = { CUADRE_BASE_URL: 'http://127.0.0.1:9/v1', CUADRE_API_KEY: 'a-key' }
