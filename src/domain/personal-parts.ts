@@ -10,12 +10,19 @@ export function* personalParts(text: string): Generator<readonly [part: string, 
   yield [whole, 'code']
   for (const word of text.split(NEITHER_LETTER_NOR_DIGIT)) {
     const letters = fold(word).letters
-    if (letters.length >= TELLING && !COMMON.has(letters) && letters !== whole) yield [letters, kindOf(letters)]
+    if (isTelling(letters) && letters !== whole) yield [letters, kindOf(letters)]
+  }
+  for (const [word] of text.matchAll(WORD_OF_PARTS)) {
+    const letters = fold(word).letters
+    if (isTelling(letters) && letters !== whole) yield [letters, 'code']
   }
   for (const part of numbersIn(whole)) if (part !== whole) yield [part, 'code']
 }
 
 const NEITHER_LETTER_NOR_DIGIT = /[^\p{L}\p{M}\p{N}]+/u
+/** O'Brien and María-José are one word to others: `obrien`, `mariajose`. */
+const WORD_OF_PARTS = /[\p{L}\p{M}]+(?:['’ʼ‘`´\p{Pd}][\p{L}\p{M}]+)+/gu
+const isTelling = (letters: string): boolean => letters.length >= TELLING && !COMMON.has(letters)
 const kindOf = (letters: string): PartKind => (/\d/.test(letters) ? 'code' : 'word')
 
 /** "de" and "la" are in half of all sentences, and tell nothing. */

@@ -56,6 +56,8 @@ describe('a document or a name, written in another way', () => {
     ['ligatures of Unicode', 'Steffi', 'Steﬃ', '***'],
     ['a name of two short words', 'Li Wu', 'pago de Li-Wu', 'pago de ***'],
     ['a name run together', 'Niña Zárate', 'NINAZARATE', '***'],
+    ['a name with an apostrophe', "Sean O'Brien", 'OBRIEN, o’brien y O Brien', '***, *** y ***'],
+    ['a name with a dash, run together', 'María-José Gil', 'mariajose, MARIA JOSÉ', '***, ***'],
     ['underlines', 'Niña Zárate', 'nina_zarate_03', '***_03'],
     ['nothing of a word that is in every name', 'Casa del Sol SAS', 'pago del mes, otra SAS', 'pago del mes, otra SAS'],
   ]
