@@ -230,7 +230,8 @@ describe('is refused', () => {
 
   it('of a slot never pulled, with the command that pulls it; nothing is made', async () => {
     const nights = await startNights()
-    const before = await audit(nights, `${DATE} 11 --out x`)
+    const env = { CUADRE_DB: join(nights.folder, 'cuadre.db') }
+    const before = await type(`audit ${DATE} 11 --out x`, { cwd: nights.folder, env })
     expect([before.status, before.err]).toEqual([
       2,
       `cuadre: NEVER_PULLED: nothing of ${DATE} cycle 11 was ever pulled; pull it with: cuadre run --date ${DATE} --cycle 11\n`,
