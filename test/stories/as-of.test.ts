@@ -161,8 +161,19 @@ describe('the books as they stood', () => {
     expect(status.calendar.filter(({ verdict }) => verdict === 'reconciled').map(({ slot }) => slot)).toEqual([
       oneSlot('2026-03-10', '11'),
     ])
-    expect(status.lastSuccess?.at).toBe(first?.at)
-    expect((await nights.status({ kind: 'number', number: 2 })).lastSuccess).toBeNull()
+  })
+
+  test('tells the last success that was known then', async () => {
+    const nights = await startNights('2026-03-10 22:30')
+    tell(nights, '2026-03-10', '11')
+    await nights.run()
+    const first = await numberNow(nights)
+    nights.clock('2026-03-11 22:30')
+    tell(nights, '2026-03-11', '11')
+    await nights.run()
+    const successAt = async (number: number) => (await nights.status({ kind: 'number', number })).lastSuccess?.at
+    expect(await successAt(first)).toBe(Date.parse('2026-03-10T22:30:00-05:00'))
+    expect(await successAt(await numberNow(nights))).toBe(Date.parse('2026-03-11T22:30:00-05:00'))
   })
 
   test('are named by their number, also where another number has the same files', async () => {

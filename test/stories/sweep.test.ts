@@ -63,6 +63,7 @@ describe('slots that no night reads any more', () => {
     const { slots, outcome, exitCode, files } = await nights.sweep()
     expect(shown(slots)).toEqual([
       `${DATE} 11 CHARGEBACK new invoice:${DATE}-11-001`,
+      `${DATE} 11 CHARGEBACK_NOT_DEBITED new invoice:${DATE}-11-001`,
       `${DATE} 11 COLLECTED_MISMATCH new settlement`,
       `${DATE} 11 COUNT_MISMATCH new settlement`,
       `${DATE} 11 INVOICE_VANISHED new invoice:${DATE}-11-002`,
@@ -86,9 +87,9 @@ describe('slots that no night reads any more', () => {
     const nights = await firstNight()
     nights.clock('2026-03-11 23:00')
     for (const cycle of CYCLES) nights.service.tell(DATE, cycle, {})
-    const before = rowsOf(join(nights.folder, 'cuadre.db'), ['run', 'body'])
+    const before = rowsOf(join(nights.folder, 'cuadre.db'), ['run', 'body', 'link'])
     expect(await nights.sweep()).toMatchObject({ outcome: 'failed', exitCode: 4, error: { code: 'NOTHING_SEEN' } })
-    expect(rowsOf(join(nights.folder, 'cuadre.db'), ['run', 'body'])).toEqual(before)
+    expect(rowsOf(join(nights.folder, 'cuadre.db'), ['run', 'body', 'link'])).toEqual(before)
   })
 })
 
