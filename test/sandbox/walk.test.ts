@@ -147,11 +147,61 @@ describe.skipIf(BROWSER === undefined)('a walk in a real browser', () => {
     },
   )
 
+  /** Texts that are wider than their place, by the first words of each; those of icons are none. */
+  const TOO_WIDE = `[...document.querySelectorAll('main *')]
+    .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
+    .map(({ textContent }) => textContent.trim().slice(0, 30))`
+
+  test.each([320, 1_280])(
+    'on every page the dearest invoice, long texts and ids stay in their place in a window of %d',
+    async (width) => {
+      const texts = { customerName: 'W'.repeat(90), contract: 'C'.repeat(60), description: 'M'.repeat(200) }
+      const { page, invoice, picture } = await openInvoice(width, { amount: 550_000_000, ...texts })
+      const isInPlace = async (name: string) => {
+        await picture(`dearest-${name}`)
+        expect([name, await page.evaluate(TOO_WIDE)]).toEqual([name, []])
+      }
+      await isInPlace('choose')
+      expect(await page.locator('.amount').innerText()).toContain('$\u00a0550.000.000')
+      await page.getByText('Bre-B').click()
+      await page.getByRole('button', { name: 'Continuar' }).click()
+      await isInPlace('confirm')
+      await page.getByRole('button', { name: /^Pagar/ }).click()
+      await page.goto(String(invoice.paymentUrl))
+      await isInPlace('paid')
+      expect(await page.locator('.act').innerText()).toMatch(/ [ap]\.\sm\.\s+Comprobante pay_\w+\s/)
+      await service.control('POST', `/invoices/${invoice.id}/chargeback`)
+      await page.reload()
+      await isInPlace('returned')
+      await page.goto(`${service.baseUrl.replace('/v1', '/pay')}/inv_none`)
+      await isInPlace('unknown')
+      const card = await page.locator('main').boundingBox()
+      expect((await page.getByRole('heading', { level: 1 }).locator('..').boundingBox())?.width).toBe(card?.width)
+      await page.close()
+    },
+  )
+
   test('what a merchant writes is shown as text, never run', async () => {
     const script = '<script>document.title="run"</script><b>&amp;'
     const { page } = await openInvoice(390, { description: script, customerName: script })
     await expect(page.locator('.what').textContent()).resolves.toBe(script)
     expect(await page.title()).not.toBe('run')
+    await page.close()
+  })
+
+  test('an open page whose link has expired meanwhile leads to the page that says so, and nothing is missing on it', async () => {
+    const { page, picture } = await openInvoice(320)
+    const missing: string[] = []
+    page.on('response', (answer) => {
+      if (answer.status() === 404) missing.push(answer.url())
+    })
+    await page.reload()
+    await page.getByText('PSE').click()
+    await service.control('POST', '/clock', { advance: 'PT5M' })
+    await page.getByRole('button', { name: 'Continuar' }).click()
+    await expect(page.getByRole('heading', { level: 2 }).textContent()).resolves.toContain('ya no está activo')
+    await picture('expired')
+    expect(missing).toEqual([])
     await page.close()
   })
 

@@ -16,7 +16,8 @@ const METHOD_WORDS: Readonly<Record<Method, { readonly name: string; readonly hi
   card: { name: 'Tarjeta', hint: 'Crédito o débito' },
 }
 
-const pesos = (amount: number): string => `$ ${amount.toLocaleString('es-CO', { maximumFractionDigits: 2 })}`
+/** The sign stays with its number: the space between them does not break. */
+const pesos = (amount: number): string => `$\u00a0${amount.toLocaleString('es-CO', { maximumFractionDigits: 2 })}`
 
 const bogota = new Intl.DateTimeFormat('es-CO', { timeZone: 'America/Bogota', dateStyle: 'long', timeStyle: 'short' })
 const bogotaHour = new Intl.DateTimeFormat('es-CO', { timeZone: 'America/Bogota', timeStyle: 'short' })
@@ -28,6 +29,7 @@ const Page = ({ title, merchant, children }: { title: string; merchant: string; 
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="robots" content="noindex" />
       <title>{title}</title>
+      <link rel="icon" href="data:," />
       <style dangerouslySetInnerHTML={{ __html: STYLE }} />
     </head>
     <body>
@@ -145,8 +147,9 @@ const Paid = ({ invoice }: { invoice: InvoiceRow }) => (
     <h2>Pago recibido</h2>
     <p>
       {pesos(invoice.paid ?? 0)} con {METHOD_WORDS[invoice.method ?? 'pse'].name}, el{' '}
-      {bogota.format(invoice.paid_at ?? 0)}. Comprobante {invoice.payment_id}.
+      {bogota.format(invoice.paid_at ?? 0)}
     </p>
+    <p>Comprobante {invoice.payment_id}</p>
   </>
 )
 
@@ -186,7 +189,7 @@ export const unknownPage = (): string =>
   written(
     <Page title="Cobro desconocido" merchant="Pagos">
       <section class="act">
-        <h2>No conocemos este cobro</h2>
+        <h1>No conocemos este cobro</h1>
         <p>Revise que el enlace esté completo, o pida uno nuevo a quien le cobra.</p>
       </section>
     </Page>,

@@ -3,7 +3,7 @@ export const STYLE = `
 :root { --ink: #14213d; --soft: #4a5878; --line: #d5dbe7; --paper: #ffffff; --wash: #eef2f8; --act: #0b5d57; --act-dark: #084641;
   --tint: #e3f3f0; --stop: #9b1c31; }
 * { box-sizing: border-box; }
-body { margin: 0; min-height: 100vh; background: linear-gradient(180deg, #0b5d57 0, #0b5d57 11rem, var(--wash) 11rem);
+body { margin: 0; min-height: 100vh; overflow-wrap: anywhere; background: linear-gradient(180deg, #0b5d57 0, #0b5d57 11rem, var(--wash) 11rem);
   color: var(--ink); font: 1rem/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif; }
 .page { max-width: 60rem; margin: 0 auto; padding: 1.25rem 1rem 3rem; }
 header { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: .5rem 1rem; color: #fff; padding: .5rem .25rem 1.5rem; }
@@ -12,14 +12,14 @@ header span { font-size: .8125rem; white-space: nowrap; border: 1px solid #fffff
 main { background: var(--paper); border-radius: 1rem; box-shadow: 0 10px 30px #14213d24; overflow: hidden; }
 .bill { padding: 1.5rem; background: #f7f9fc; border-bottom: 1px solid var(--line); }
 .bill h1 { margin: 0; font-size: 1rem; font-weight: 500; color: var(--soft); }
-.amount { margin: .125rem 0 .75rem; font-size: 2.25rem; line-height: 1.15; font-weight: 700; letter-spacing: -.02em; }
+.amount { margin: .125rem 0 .75rem; font-size: clamp(1.5rem, 8.5vw, 2.25rem); line-height: 1.15; font-weight: 700; letter-spacing: -.02em; }
 .amount small { font-size: 1rem; font-weight: 500; color: var(--soft); letter-spacing: 0; }
-.what { margin: 0 0 1rem; font-size: 1.0625rem; overflow-wrap: anywhere; }
+.what { margin: 0 0 1rem; font-size: 1.0625rem; }
 dl { margin: 0; display: grid; grid-template-columns: auto 1fr; gap: .375rem 1rem; font-size: .9375rem; }
-dt { color: var(--soft); } dd { margin: 0; text-align: right; overflow-wrap: anywhere; }
+dt { color: var(--soft); } dd { margin: 0; text-align: right; }
 .until { margin: 1rem 0 0; padding: .625rem .75rem; border-radius: .5rem; background: #fff6dc; color: #5b4300; font-size: .875rem; }
 .act { padding: 1.5rem; }
-h2, legend { margin: 0 0 .75rem; padding: 0; font-size: 1.125rem; font-weight: 650; }
+h2, legend, .act h1 { margin: 0 0 .75rem; padding: 0; font-size: 1.125rem; font-weight: 650; }
 fieldset { border: 0; margin: 0 0 1.25rem; padding: 0; }
 .method { display: flex; align-items: center; gap: .875rem; min-height: 3.5rem; padding: .5rem .875rem; margin-bottom: .5rem;
   border: 1px solid var(--line); border-radius: .75rem; cursor: pointer; }
@@ -42,5 +42,6 @@ footer { padding: 1.25rem .25rem 0; color: var(--soft); font-size: .8125rem; tex
   main { display: grid; grid-template-columns: 5fr 6fr; }
   .bill { border-bottom: 0; border-right: 1px solid var(--line); padding: 2rem; }
   .act { padding: 2rem; }
+  .act:only-child { grid-column: 1 / -1; }
 }
 `
