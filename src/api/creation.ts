@@ -1,4 +1,5 @@
 import type { NewInvoice } from '../domain/new-invoice.ts'
+import { repeatedMember } from '../domain/repeated-member.ts'
 import type { ShownInvoice, ShownReading } from '../domain/shown-invoice.ts'
 import { type ApiFault, faultOf, isApiFault, RefusedFault } from './errors.ts'
 import type { ShownPage } from './pages.ts'
@@ -44,8 +45,10 @@ const readCreated = (
   statusCounts: StatusCounts,
 ): ({ readonly kind: 'shown' } & ShownInvoice) | Trouble => {
   if (outcome.kind === 'trouble') return outcome
-  const { status, value } = outcome
+  const { status, body, value } = outcome
   const bad = (reason: string): Trouble => trouble('BAD_ANSWER', `answered ${status}, but ${reason}`, { status })
+  const repeated = repeatedMember(body, value)
+  if (repeated !== null) return bad(repeated)
   const reading = readShownInvoice(value, statusCounts)
   if (reading.kind === 'malformed') return bad(`${reading.record.field} ${reading.record.reason}`)
   const { reference, amount } = reading.invoice

@@ -1,6 +1,7 @@
+import { repeatedMember } from '../domain/repeated-member.ts'
 import { attempt } from './attempt.ts'
 import { startDeadline } from './deadline.ts'
-import { type Exchange, faultOf } from './errors.ts'
+import { BadAnswerFault, type Exchange, faultOf } from './errors.ts'
 import type { Gate, Sleep } from './gate.ts'
 import type { Line } from './line.ts'
 import type { Answered } from './read-answer.ts'
@@ -55,7 +56,7 @@ export const get = async (
     const deadline = startDeadline(line.limits.requestMs - attemptsMs, context.signal)
     const outcome = await attempt(line, target, welcome, deadline)
     attemptsMs = deadline.isOver() ? line.limits.requestMs : attemptsMs + Math.max(0, line.clock.now() - began)
-    if (outcome.kind === 'answered') return { ...outcome, attempts }
+    if (outcome.kind === 'answered') return unambiguous(target, { ...outcome, attempts })
     const spent = { attempts, attemptsMs, slotWaitedMs: context.waited.ms }
     const decision = decideRetry(outcome, spent, line.limits, patience.random())
     if (decision.slowAllMs > 0) patience.gate.closeFor(decision.slowAllMs)
@@ -66,6 +67,13 @@ export const get = async (
     context.waited.ms += waitMs
     await patience.sleep(waitMs, context.signal)
   }
+}
+
+/** An answer that says two things is asked for no second time: the service made it so. */
+const unambiguous = (target: Target, got: Got): Got => {
+  const repeated = repeatedMember(got.body, got.value)
+  if (repeated === null) return got
+  throw new BadAnswerFault(exchangeOf(target, got, `answered ${got.status}, but ${repeated}`))
 }
 
 /** How an answer's request is told: `GET /settlements/2026-03-12/11`. */

@@ -1,14 +1,18 @@
 import { isUtf8 } from 'node:buffer'
+import { repeatedMember } from '../domain/repeated-member.ts'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The JSON object in these bytes, or null when there is none that can be followed: the reason is never quoted, it is personal. */
+/**
+ * The JSON object in these bytes, or null when there is none that can be followed, or one that names a member twice: the reason is never
+ * quoted, it is personal.
+ */
 export const objectIn = (bytes: Uint8Array): JsonObject | null => {
   const value = parsed(bytes)
-  return isObject(value) && isPlain(value, DEEPEST) ? value : null
+  return isObject(value) && isPlain(value, DEEPEST) && repeatedMember(bytes, value) === null ? value : null
 }
 
 const parsed = (bytes: Uint8Array): unknown => {

@@ -163,6 +163,7 @@ const OPEN: readonly (readonly [string, Reply, string])[] = [
   ['a 201 as HTML', raw('<p>created</p>', { 'content-type': 'text/html' }, 201), 'HTTP_STATUS'],
   ['a 201 that is compressed', json(CREATED, 201, { 'content-encoding': 'gzip' }), 'ENCODED'],
   ['a 201 without an id', json(without(CREATED, 'id'), 201), 'BAD_ANSWER'],
+  ['a 201 with two ids', raw(JSON.stringify(CREATED).replace('{', '{"id":"inv-8",'), JSON_TYPE, 201), 'BAD_ANSWER'],
   ['a 201 with another amount', json({ ...CREATED, amount: 1_850_001 }, 201), 'BAD_ANSWER'],
   ['a 201 with another reference', json({ ...CREATED, reference: 'ARR 8' }, 201), 'BAD_ANSWER'],
   ['a 200 with a list', listOf(CREATED), 'BAD_ANSWER'],

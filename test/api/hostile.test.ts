@@ -8,6 +8,7 @@ import { INVOICE, pageOf, SETTLEMENT, SLOT } from './samples.ts'
 import { json, raw, serve, serveBytes } from './service.ts'
 
 const BODY = JSON.stringify(SETTLEMENT)
+const PAGE = JSON.stringify(pageOf(1, null))
 const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n'
 const MEBIBYTE = 1024 * 1024
 
@@ -204,6 +205,27 @@ describe('contents', () => {
       code: 'BAD_ANSWER',
       reason: `answered 200, but ${reason}`,
     })
+  })
+
+  it.each([
+    ['collects twice', 'settlement', BODY, '"amountCollected":', '"amountCollected":1,"amountCollected":'],
+    ['ends and goes on', 'list', PAGE, '"cursor":', '"cursor":"b","cursor":'],
+    ['is paid twice', 'list', PAGE, '"paymentAmount":', '"paymentAmount":1,"payment\\u0041mount":'],
+    ['has two ids', 'invoice', JSON.stringify(INVOICE), '"id":', '"id":"inv-2","id":'],
+  ])('an answer that %s is told, and not asked for again', async (_, kind, body, once, twice) => {
+    const service = await serve(raw(body.replace(once, twice), { 'content-type': 'application/json' }))
+    const { client, context } = clientAt(service.baseUrl, { pageLimit: 1 })
+    const ask = {
+      settlement: () => client.settlement(SLOT, context),
+      list: () => allPages(client.invoicePages(SLOT, context)),
+      invoice: () => client.invoice(INVOICE.id, context),
+    }[kind]
+    expect(await faultFrom(ask?.() ?? Promise.reject(new Error(kind)))).toMatchObject({
+      code: 'BAD_ANSWER',
+      attempts: 1,
+      reason: `answered 200, but an object has the member ${once.slice(1, -2)} twice`,
+    })
+    expect(service.requests).toHaveLength(1)
   })
 
   it('one bad record of a page leaves the others', async () => {

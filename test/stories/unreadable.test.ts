@@ -118,6 +118,26 @@ describe('a listed invoice that becomes unreadable', () => {
   })
 })
 
+describe('an answer in which a member stands twice', () => {
+  const twice = (told: unknown, name: string) => JSON.stringify(told).replace(`"${name}":`, `"${name}":null,"${name}":`)
+
+  test.each(['settlement', 'list'])('in a %s leaves the slot incomplete until it is read again', async (kind) => {
+    const { nights, slot, invoices, night } = await startWhole()
+    const page = { items: invoices, cursor: null, count: 3 }
+    if (kind === 'settlement') slot.settle = () => ({ body: twice(slot.settlement, 'amountCollected') })
+    else slot.list = () => ({ body: twice(page, 'paymentAmount') })
+    nights.clock('2026-03-13 22:30')
+    const [now] = (await nights.run(ASKED)).slots
+    expect(now).toMatchObject({ verdict: 'incomplete' })
+    expect(now?.incomplete?.reason).toMatch(
+      /answered 200, but an object has the member (amountCollected|paymentAmount) twice$/,
+    )
+    slot.settle = () => null
+    slot.list = () => null
+    expect(await night(14)).toMatchObject({ verdict: 'reconciled', found: [] })
+  })
+})
+
 describe('a list of many records that cannot be read', () => {
   test('keeps some hundreds of them, and the number of all', async () => {
     const nights = await startNights()

@@ -64,6 +64,8 @@ const SIGNED_BODY: readonly Case[] = [
   ['__proto__', 400, (url) => deliver(url, BODY.replace('{', '{"__proto__":{"webhookId":"w-2"},'))],
   ['__proto__ within', 400, (url) => deliver(url, BODY.replace('"status"', '"__proto__":{},"status"'))],
   ['__proto__ for everything', 400, (url) => deliver(url, `{"__proto__":${BODY}}`)],
+  ['two webhookIds', 400, (url) => deliver(url, BODY.replace('{', '{"webhookId":"w-2",'))],
+  ['a member twice within', 400, (url) => deliver(url, BODY.replace('"status"', '"st\\u0061tus":"error","status"'))],
   ['no webhookId', 400, (url) => deliver(url, settlementEvent('', {}))],
   ['a webhookId that is a number', 400, (url) => deliver(url, BODY.replace('"w-1"', '1'))],
   ['a webhookId that is half a letter', 400, (url) => deliver(url, BODY.replace('w-1', '\\ud800'))],
@@ -109,6 +111,7 @@ const ENCODED_HEADER: readonly Case[] = [
     (url) => send(url, ENCODED, { 'x-encoded-data': ENCODED_LOOSE, 'x-signature': hmac(ENCODED_LOOSE) }),
   ],
   ['data that is not JSON', 400, (url) => send(url, ENCODED, encodedHeaders('no JSON'))],
+  ['data with a member twice', 400, (url) => send(url, TWICE, encodedHeaders(TWICE))],
   [
     'no time',
     400,
@@ -116,6 +119,7 @@ const ENCODED_HEADER: readonly Case[] = [
       send(url, encodedEvent('w-1', { timestamp: 'soon' }), encodedHeaders(encodedEvent('w-1', { timestamp: 'soon' }))),
   ],
 ]
+const TWICE = ENCODED.replace('{', '{"webhookId":"w-2",')
 const ENCODED_LOOSE = `${Buffer.from(ENCODED).toString('base64')}*`
 
 describe('what is refused', () => {
