@@ -161,7 +161,7 @@ describe('a list of many records that cannot be read', () => {
     nights.service.tell(DATE, '11', { list: () => ({ body }) })
     const report = await nights.run(ASKED)
     expect(report.slots[0]?.verdict).toBe('incomplete')
-    expect(report.slots[0]?.incomplete).toContain(reason)
+    expect(report.slots[0]?.incomplete?.reason).toContain(reason)
   })
 })
 
