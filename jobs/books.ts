@@ -4,6 +4,7 @@ import { copyBooks, openStore } from '../src/store/open.ts'
 import type { Store } from '../src/store/store.ts'
 import type { JobContext } from './context.ts'
 import { inDryRunFolder } from './dry-run-folder.ts'
+import { refuseUnknownName } from './known-merchant.ts'
 import { refuseFolderOfOther } from './own-folder.ts'
 
 /** Opens the merchant's books for one job, alone, and closes them whatever happens. */
@@ -44,6 +45,7 @@ export const withBooks = async <T>(
 
 /** The same job on a copy of the books and of nothing else: whatever it writes is thrown away. */
 export const inThrowAwayBooks = <T>(job: JobContext, work: (copy: JobContext) => Promise<T>): Promise<T> => {
+  refuseUnknownName(job)
   return inDryRunFolder(async (folder) => {
     const db = join(folder, 'cuadre.db')
     await copyBooks(job.settings.db, db)

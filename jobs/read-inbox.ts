@@ -5,6 +5,7 @@ import { requireService } from '../src/settings.ts'
 import { type Inbox, type InboxEvent, openInbox } from '../src/store/inbox.ts'
 import type { JobContext, JobReport, JobRequest } from './context.ts'
 import { failed, inboxTimetable, type SpokenOf } from './inbox-timetable.ts'
+import { refuseUnknownName } from './known-merchant.ts'
 import { runJob } from './run.ts'
 import { watchedJob } from './watched-job.ts'
 
@@ -30,6 +31,7 @@ export interface InboxRequest {
 export const readInbox = async (job: JobContext, request: InboxRequest): Promise<InboxReport> => {
   const { inbox: path, merchant } = job.settings
   requireService(job.settings)
+  refuseUnknownName(job)
   if (!existsSync(path)) return { report: null, done: 0, failed: 0, early: 0, unusable: 0 }
   const inbox = openInbox(path, merchant)
   try {

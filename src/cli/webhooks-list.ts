@@ -27,6 +27,8 @@ export const webhooksList: Command = {
   execute: async (given, io) => {
     const which = whichIn(given)
     const { settings } = effectiveSettings(given, io)
+    const { refuseUnknownName } = await import('../../jobs/known-merchant.ts')
+    refuseUnknownName({ settings })
     const { openInboxReading } = await import('../store/inbox.ts')
     const inbox = openInboxReading(settings.inbox, settings.merchant)
     const events = inbox?.events(which) ?? []

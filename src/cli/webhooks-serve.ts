@@ -28,6 +28,8 @@ export const webhooksServe: Command = {
     if (given.isOn('work')) requireService(settings)
     const { webhookFormat: format, webhookPayloadField: payloadField } = settings
     const trust = { format, payloadField, keys: requireIntegrityKeys(settings) }
+    const { refuseUnknownName } = await import('../../jobs/known-merchant.ts')
+    refuseUnknownName({ settings })
     const { openInboxForTaking } = await import('../store/inbox-taking.ts')
     const inbox = openInboxForTaking(settings.inbox, settings.merchant, format)
     try {

@@ -44,8 +44,10 @@ export interface MerchantAsked {
 }
 
 /** The merchant of that name; null when it is new and may be added. A name that neither settings nor database know is refused. */
-export const findMerchant = (database: Pick<OpenDatabase, 'db'>, asked: MerchantAsked): KnownMerchant | null => {
-  const known = merchantsIn(database)
+export const findMerchant = (database: Pick<OpenDatabase, 'db'>, asked: MerchantAsked): KnownMerchant | null =>
+  findAmong(merchantsIn(database), asked)
+
+const findAmong = (known: readonly KnownMerchant[], asked: MerchantAsked): KnownMerchant | null => {
   const found = known.find(({ name }) => name === asked.merchant)
   if (found !== undefined) return found
   const renamed = known.find(({ names }) => names.includes(asked.merchant))
@@ -110,5 +112,23 @@ export const knownMerchants = (path: string): readonly KnownMerchant[] => {
     throw asFault(error, path)
   } finally {
     database.close()
+  }
+}
+
+/**
+ * Refuses a name that neither settings nor database know, for work that does not open the database. A database that is absent or cannot be
+ * read now refuses no name.
+ */
+export const refuseUnknownMerchant = (asked: MerchantAsked): void => {
+  const known = readableMerchants(asked.path)
+  if (known !== null) findAmong(known, asked)
+}
+
+const readableMerchants = (path: string): readonly KnownMerchant[] | null => {
+  try {
+    return knownMerchants(path)
+  } catch (error) {
+    if (error instanceof StoreFault) return null
+    throw error
   }
 }

@@ -19,7 +19,7 @@ const NOW = () => Date.parse('2026-03-13T03:30:00Z')
 /** A folder with the settings of one merchant, or of several. */
 const settled = (settings: object, cwd = emptyFolder()) => {
   writeFileSync(join(cwd, 'cuadre.config.json'), JSON.stringify({ baseUrl: service.baseUrl, ...settings }))
-  const env = { CUADRE_API_KEY: service.apiKey, TORRE_KEY: 'sandbox-api-key-2' }
+  const env = { CUADRE_API_KEY: service.apiKey, CUADRE_INTEGRITY_KEY: 'a-key', TORRE_KEY: 'sandbox-api-key-2' }
   return { cwd, env, now: NOW, newRunId: () => `run-${++runs}` }
 }
 let runs = 0
@@ -36,6 +36,10 @@ describe('a name that neither the settings nor the database know', () => {
     ['mistyped, and nothing is read', 'check --merchant cassa', { merchant: 'casa' }],
     ['mistyped, in a command that only tells', 'status --merchant cassa', { merchant: 'casa' }],
     ['mistyped, of the past', 'status --as-of 2026-03-14 --merchant cassa', { merchant: 'casa' }],
+    ['mistyped, where nothing but notifications is read', 'webhooks list --merchant cassa', { merchant: 'casa' }],
+    ['mistyped, before notifications are worked', 'inbox --merchant cassa', { merchant: 'casa' }],
+    ['mistyped, before notifications are taken in', 'webhooks serve --merchant cassa', { merchant: 'casa' }],
+    ['mistyped, in a dry run', 'run --date 2026-03-13 --dry-run --merchant cassa', { merchant: 'casa' }],
     ['changed in the settings', 'run --date 2026-03-13', { merchant: 'house' }],
   ])('%s: ends with 2, names those there are, and changes no file', async (_what, words, settings) => {
     const io = settled({ merchant: 'casa' })
@@ -44,13 +48,14 @@ describe('a name that neither the settings nor the database know', () => {
     const before = bytesUnder(join(io.cwd, 'out'))
     const { status, err } = await type(words, settled(settings, io.cwd))
     expect(err).toMatch(
-      /^cuadre: UNKNOWN_MERCHANT: .* does not know the merchant (cassa|house); it knows casa; .*merchants rename casa/,
+      /^cuadre: UNKNOWN_MERCHANT: \S*\/data\/cuadre\.db does not know the merchant (cassa|house); it knows casa; .*merchants rename casa/,
     )
     expect(status).toBe(2)
     expect(bytesUnder(join(io.cwd, 'out'))).toEqual(before)
     expect(
       JSON.parse((await type('merchants list --json', settled({ merchant: 'casa' }, io.cwd))).out).merchants,
     ).toHaveLength(1)
+    expect(existsSync(join(io.cwd, 'data/cuadre.db.inbox'))).toBe(false)
   })
 
   it('is fine at the first run of a new database, also after one that read nothing', async () => {
