@@ -58,7 +58,7 @@ const NO_ACCENT: Readonly<Record<string, string | undefined>> = {
 const DIGIT = /\p{Nd}/gu
 /** Digits of every script stand in rows of ten. */
 const digitOf = (digit: string): string => {
-  const point = digit.codePointAt(0) ?? 0
+  const point = Number(digit.codePointAt(0))
   if (point < 0x80) return digit
   let zero = point
   while (point - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1

@@ -41,8 +41,9 @@ function* numbersIn(whole: string): Generator<string> {
 
 /** The check digit of a Colombian tax number (NIT), as the tax office computes it: weighted sum modulo 11. */
 const checkDigitOf = (number: string): string => {
-  const sum = [...number].reverse().reduce((total, digit, at) => total + Number(digit) * (WEIGHTS[at] ?? 0), 0)
+  const sum = WEIGHTS.reduce((total, weight, at) => total + weight * Number(number.charAt(at)), 0)
   const rest = sum % 11
   return String(rest < 2 ? rest : 11 - rest)
 }
-const WEIGHTS = [3, 7, 13, 17, 19, 23, 29, 37, 41, 43, 47, 53, 59, 67, 71]
+/** Of nine digits, the first to the last. */
+const WEIGHTS = [41, 37, 29, 23, 19, 17, 13, 7, 3]

@@ -17,9 +17,8 @@ export const hiderOf = (personal: Iterable<string>, instead: string): Hide => {
   if (parts.size === 0) return (text) => text
   const lengths = lengthsByStart(parts.keys())
   return (text) => {
-    const folded = fold(text)
-    const ranges = rangesIn(folded, parts, lengths)
-    return ranges.length === 0 ? text : replaced(text, ranges, instead)
+    const ranges = rangesIn(fold(text), parts, lengths)
+    return replaced(text, ranges, instead)
   }
 }
 
@@ -46,13 +45,14 @@ const rangesIn = (
   const { letters, from, to } = folded
   const ranges: Range[] = []
   for (let at = 0; at < letters.length; at += 1) {
-    for (let start = 1; start <= START; start += 1) {
+    const longestStart = Math.min(START, letters.length - at)
+    for (let start = 1; start <= longestStart; start += 1) {
       for (const length of lengths.get(letters.slice(at, at + start)) ?? []) {
-        const kind = length >= start ? parts.get(letters.slice(at, at + length)) : undefined
-        if (kind === undefined || (start < START && length !== start)) continue
-        if (!isPart(folded, at, at + length, kind)) continue
+        if (at + length > letters.length) continue
+        const kind = parts.get(letters.slice(at, at + length))
+        if (kind === undefined || !isPart(folded, at, at + length, kind)) continue
         const end = at + length + checkDigit(folded, at, at + length)
-        ranges.push([from[at] ?? 0, to[end - 1] ?? 0])
+        ranges.push([Number(from[at]), Number(to[end - 1])])
       }
     }
   }
@@ -77,8 +77,7 @@ const isDigit = (letter: string): boolean => /^\d$/.test(letter)
 
 const isTogether = ({ from, to }: Folded, at: number, end: number, most: number): boolean => {
   for (let next = at + 1; next < end; next += 1) {
-    const [before, after] = [to[next - 1] ?? 0, from[next] ?? 0]
-    if (after - before > most) return false
+    if (Number(from[next]) - Number(to[next - 1]) > most) return false
   }
   return true
 }
@@ -86,15 +85,15 @@ const isTogether = ({ from, to }: Folded, at: number, end: number, most: number)
 /** The letter beside a place, when nothing stands between. */
 const neighbour = ({ letters, from, to }: Folded, at: number, beside: number): string => {
   const [first, second] = at < beside ? [at, beside] : [beside, at]
-  return at >= 0 && at < letters.length && to[first] === from[second] ? (letters[at] ?? '') : ''
+  return at >= 0 && at < letters.length && to[first] === from[second] ? letters.charAt(at) : ''
 }
 
 /** The digit that a tax number carries behind a dash belongs to it: 900.123.456-7. */
 const checkDigit = (folded: Folded, at: number, end: number): 0 | 1 => {
   const { letters, from, to } = folded
   const number = letters.slice(at, end)
-  if (number.length < 8 || !/^\d+$/.test(number) || !isDigit(letters[end] ?? '')) return 0
-  const gap = (from[end] ?? 0) - (to[end - 1] ?? 0)
+  if (number.length < 8 || !/^\d+$/.test(number) || !isDigit(letters.charAt(end))) return 0
+  const gap = Number(from[end]) - Number(to[end - 1])
   return gap >= 1 && gap <= MOST_SIGNS && !isDigit(neighbour(folded, end + 1, end)) ? 1 : 0
 }
 
@@ -102,19 +101,9 @@ const checkDigit = (folded: Folded, at: number, end: number): 0 | 1 => {
 const replaced = (text: string, ranges: readonly Range[], instead: string): string => {
   let shown = ''
   let after = 0
-  let [begin, end] = ranges[0] ?? [0, 0]
-  const take = (): void => {
-    shown += text.slice(after, begin) + instead
-    after = end
-  }
   for (const [from, to] of ranges) {
-    if (from < end || from === begin) {
-      end = Math.max(end, to)
-      continue
-    }
-    take()
-    ;[begin, end] = [from, to]
+    if (from >= after) shown += text.slice(after, from) + instead
+    after = Math.max(after, to)
   }
-  take()
   return shown + text.slice(after)
 }

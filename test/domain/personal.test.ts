@@ -57,8 +57,15 @@ describe('a document or a name, written in another way', () => {
     ['a name of two short words', 'Li Wu', 'pago de Li-Wu', 'pago de ***'],
     ['a name run together', 'Niña Zárate', 'NINAZARATE', '***'],
     ['a name with an apostrophe', "Sean O'Brien", 'OBRIEN, o’brien y O Brien', '***, *** y ***'],
+    ['a family name with an apostrophe alone', "O'Brien", 'OBRIEN, o’brien', '***, ***'],
     ['a name with a dash, run together', 'María-José Gil', 'mariajose, MARIA JOSÉ', '***, ***'],
     ['underlines', 'Niña Zárate', 'nina_zarate_03', '***_03'],
+    ['nothing of a word whose letters stand apart', 'Niña Zárate', 'za-rate y zá rate', 'za-rate y zá rate'],
+    ['nothing of numbers far from each other', '1032456012', '1032 --- 456012', '1032 --- 456012'],
+    ['nothing of four digits behind zeros', '0001234', 'doc 1234, 0001234', 'doc 1234, ***'],
+    ['the beginning of another at the end of a text', 'Marianela Mar', 'pago de Mar', 'pago de ***'],
+    ['one letter at the end of a text', 'X', 'pago de X', 'pago de ***'],
+    ['two that touch and two that overlap', 'Zarate Marina', 'zaratemarina, Zarate/Marina-zarate', '***, ***-***'],
     ['nothing of a word that is in every name', 'Casa del Sol SAS', 'pago del mes, otra SAS', 'pago del mes, otra SAS'],
   ]
   it.each(ROWS)('%s', (_, personal, text, shown) => {

@@ -108,7 +108,7 @@ describe('the sandbox as the sender', () => {
         (await deliveriesOf(sandbox)).map(({ webhookId }) => webhookId).toSorted(),
       )
       expect(events.length).toBeGreaterThan(5)
-    expect(events).toEqual(events.map((event) => ({ ...event, state, reason })))
+      expect(events).toEqual(events.map((event) => ({ ...event, state, reason })))
       expect((await typed('config --json')).out).toContain('webhookPayloadField')
     },
   )
