@@ -13,7 +13,7 @@ describe('an object', () => {
     ['after a nested object', '{"fees":{"fees":1},"fees":2}', 'fees'],
     ['with spaces', '{\n\t"fees" : 1,\r\n "fees"\t: 2 }', 'fees'],
     ['after texts of braces and quotes', '{"fees":"}{\\"","x":"\\\\","y":"{\\"fees\\":1}","fees":2}', 'fees'],
-    ['behind a byte order mark', '{"a":{"__proto__":1,"__proto__":2}}', '__proto__'],
+    ['named like a part of every object', '{"a":{"__proto__":1,"__proto__":2}}', '__proto__'],
     ['in a list of lists', '[[[{"id":"a"}],[{"id":"a","id":"b"}]]]', 'id'],
     ['with as many colons in texts', '{"a":":","a":"\\":"}', 'a'],
   ])('has a member twice: %s', (_, text, name) => {
