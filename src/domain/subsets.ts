@@ -15,7 +15,8 @@ const MOST_STEPS = 20_000
 export const subsetsOf = <T>(items: readonly T[], worthOf: (item: T) => Centavos, sum: Centavos): SubsetSearch<T> => {
   const usable = items.filter((item) => worthOf(item) <= sum).toSorted((a, b) => compare(worthOf(b), worthOf(a)))
   const sums = runningSums(usable.map(worthOf))
-  const between = (from: number, to: number): Centavos => minus(sums[to] ?? ZERO, sums[from] ?? ZERO)
+  const sumOfFirst = (number: number): Centavos => sums.slice(number, number + 1).reduce(plus, ZERO)
+  const between = (from: number, to: number): Centavos => minus(sumOfFirst(to), sumOfFirst(from))
   const sets: T[][] = []
   let steps = 0
 
@@ -43,7 +44,10 @@ export const subsetsOf = <T>(items: readonly T[], worthOf: (item: T) => Centavos
 const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0)
 
 const runningSums = (worths: readonly Centavos[]): readonly Centavos[] => {
-  const sums = [ZERO]
-  for (const worth of worths) sums.push(plus(sums.at(-1) ?? ZERO, worth))
-  return sums
+  let sum = ZERO
+  const sumWith = (worth: Centavos): Centavos => {
+    sum = plus(sum, worth)
+    return sum
+  }
+  return [ZERO, ...worths.map(sumWith)]
 }

@@ -163,6 +163,13 @@ const INVOICES: readonly (readonly [string, Omit<ListedOtherwise, 'id'>, readonl
     0,
     0,
   ],
+  [
+    'is paid again after a chargeback',
+    { before: aPaidInvoice({ status: 'chargeback' }), now: aPaidInvoice() },
+    ['invoice:inv-1.status 0 10000000 10000000'],
+    0,
+    0,
+  ],
 ]
 
 describe('an invoice of a closed slot', () => {

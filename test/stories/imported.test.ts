@@ -87,7 +87,7 @@ describe('a sheet that was filled in', () => {
       'acordado con el señor Peña',
       expect.objectContaining({ until: { date: '2026-12-31', end: Date.parse('2027-01-01T00:00:00-05:00') } }),
     ])
-    expect(await importing(nights, sheet, 'Otra')).toMatchObject({ acts: [], unchanged: 4, report: null })
+    expect(await importing(nights, sheet, 'Otra')).toMatchObject({ acts: [], unchanged: 4, report: { files: [] } })
   })
 
   test.each(['standard', 'excel-co', 'excel-us', 'raw'] as const)(

@@ -37,12 +37,41 @@ const payment = (...named: readonly (readonly [id: string, slot: string])[]) => 
   `one payment id on ${named.length} invoices: ${named.map(([id, of]) => `${id} of ${of}`).join(', ')}; COP ${100 * (named.length - 1)} stands beyond the first`,
 ]
 const HERE = '2026-03-12 cycle 11'
+const MANY = Array.from({ length: 52 }, (_, at) => `inv-${String(at + 1).padStart(2, '0')}`)
 table('one payment pays one invoice', duplicatePayment, [
   ['it does', {}, null],
   [
     'two invoices of this list',
     shares('payment', 'pay-1', holder('inv-1'), holder('inv-2')),
     payment(['inv-1', HERE], ['inv-2', HERE]),
+  ],
+  [
+    'one of them without a sum',
+    shares('payment', 'pay-1', holder('inv-1'), holder('inv-2', '11', { paid: null })),
+    [
+      'DUPLICATE_PAYMENT',
+      'error',
+      'payment:pay-1',
+      'inv-2',
+      'inv-1',
+      null,
+      `one payment id on 2 invoices: inv-1 of ${HERE}, inv-2 of ${HERE}; COP 0 stands beyond the first`,
+    ],
+  ],
+  [
+    'more of them than a message can name',
+    shares('payment', 'pay-1', ...MANY.map((id) => holder(id))),
+    [
+      'DUPLICATE_PAYMENT',
+      'error',
+      'payment:pay-1',
+      MANY.slice(1, 51).join(' '),
+      'inv-01',
+      null,
+      `one payment id on 52 invoices: ${MANY.slice(0, 50)
+        .map((id) => `${id} of ${HERE}`)
+        .join(', ')} and 2 more; COP 5,100 stands beyond the first`,
+    ],
   ],
   [
     'in whatever order they come',

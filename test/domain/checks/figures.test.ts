@@ -178,6 +178,24 @@ table('collected is the sum of the invoices that count', collected, [
       'stated as collected (amountCollected): COP 300,000; the one invoice that counts comes to COP 100,000; 3 invoices with unknown statuses (PAID, settled) were not counted',
     ],
   ],
+  [
+    'of many such statuses the first three are named',
+    {
+      ...stated({ collected: cop(300_000) }),
+      totals: someTotals({
+        byStatus: new Map([PAID, ...['d', 'c', 'b', 'a'].map((status) => [status, sumOf(1)] as const)]),
+      }),
+    },
+    [
+      'COLLECTED_MISMATCH',
+      'error',
+      'settlement',
+      300_000,
+      100_000,
+      200_000,
+      'stated as collected (amountCollected): COP 300,000; the one invoice that counts comes to COP 100,000; 4 invoices with unknown statuses (a, b, c, ...) were not counted',
+    ],
+  ],
 ])
 
 table('the settlement has as many invoices as count', invoiceCount, [

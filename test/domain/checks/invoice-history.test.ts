@@ -153,6 +153,12 @@ invoiceTable('what was paid does not become unpaid', invoiceRegressed, [
   ['left the list and is ready', { ...wasPaid, ...gone }, now('ready'), regressed('ready')],
   ['left the list and is paid', { ...wasPaid, ...gone }, now('paid'), null],
   ['left the list and was not read by id', { ...wasPaid, ...gone }, {}, null],
+  [
+    'stands in the list and cannot be read',
+    { ...wasPaid, ...gone },
+    { ...now('ready'), unreadable: { now: new Set(['inv-1']), atBaseline: new Set() } },
+    null,
+  ],
 ])
 
 const changed = (field: string, severity: string, stated: unknown, before: unknown, difference: number | null) => [
