@@ -22,8 +22,9 @@ export const firstOfContent = (
 ): TimedPull | undefined => {
   const end = pulls.findIndex(({ id }) => id === seen.pull)
   const before = lastChecked(seen, checked)
+  const goesOnAt = (pull: TimedPull | undefined) => pull !== undefined && pull.id > before && isLike(pull, pulls[end])
   let start = end
-  while (start > 0 && isLike(pulls[start - 1], pulls[end]) && (pulls[start - 1]?.id ?? 0) > before) start -= 1
+  while (goesOnAt(pulls[start - 1])) start -= 1
   return pulls[start]
 }
 

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { earlierSettlements } from '../../src/domain/earlier.ts'
+import { describe, expect, test } from 'vitest'
+import { earlierSettlements, gatewaysAfter } from '../../src/domain/earlier.ts'
 import type { Pull } from '../../src/domain/pull.ts'
 import type { Settlement } from '../../src/domain/settlement.ts'
 import { aPolicy, aPull, aSettlement, cop, slot } from './a.ts'
@@ -51,4 +51,160 @@ test('a settlement that answered for another slot tells nothing of this one', ()
 test('before everything there is nothing', () => {
   const nothing = earlierSettlements([], aPolicy())
   expect(nothing.gatewayRule(slot())).toBeNull()
+})
+
+describe('the gateway settlements that may have to be read anew when a slot before them was read', () => {
+  const misfit = { gateway: true, payout: cop(50_000) }
+  const usual = { payout: cop(98_000) }
+  type Book = readonly [day: number, settlement: Partial<Settlement> | null]
+  const [ninth, tenth, eleventh, twelfth] = [9, 10, 11, 12]
+
+  /** The days of March on which a slot was read, what the books hold (in no order at all), and the days found. */
+  const ROWS: readonly (readonly [
+    rule: string,
+    read: readonly number[],
+    books: readonly Book[],
+    found: readonly number[],
+  ])[] = [
+    ['nothing was read: none', [], [[tenth, zero]], []],
+    [
+      'the next gateway settlement',
+      [ninth],
+      [
+        [tenth, zero],
+        [ninth, zero],
+      ],
+      [tenth],
+    ],
+    ['not the slot itself', [tenth], [[tenth, zero]], []],
+    [
+      'not one before it',
+      [tenth],
+      [
+        [ninth, zero],
+        [tenth, zero],
+      ],
+      [],
+    ],
+    [
+      'not beyond the next that fits its reading',
+      [ninth],
+      [
+        [eleventh, zero],
+        [tenth, all],
+        [ninth, zero],
+      ],
+      [tenth],
+    ],
+    [
+      'beyond one that fits none, up to the next that does',
+      [ninth],
+      [
+        [twelfth, zero],
+        [eleventh, zero],
+        [tenth, misfit],
+        [ninth, zero],
+      ],
+      [tenth, eleventh],
+    ],
+    [
+      'past one that is no gateway settlement',
+      [ninth],
+      [
+        [eleventh, zero],
+        [tenth, usual],
+        [ninth, zero],
+      ],
+      [eleventh],
+    ],
+    [
+      'past a slot without a settlement',
+      [ninth],
+      [
+        [eleventh, zero],
+        [tenth, null],
+        [ninth, zero],
+      ],
+      [eleventh],
+    ],
+    [
+      'past one that is not final',
+      [ninth],
+      [
+        [eleventh, zero],
+        [tenth, { ...zero, status: 'processing' }],
+        [ninth, zero],
+      ],
+      [eleventh],
+    ],
+    [
+      'past one that answered for another slot',
+      [ninth],
+      [
+        [eleventh, zero],
+        [tenth, { ...zero, date: '2026-03-01' }],
+        [ninth, zero],
+      ],
+      [eleventh],
+    ],
+    [
+      'after a slot that has lost its settlement',
+      [ninth],
+      [
+        [tenth, zero],
+        [ninth, null],
+      ],
+      [tenth],
+    ],
+    [
+      'after a slot that is no gateway settlement any more',
+      [ninth],
+      [
+        [tenth, zero],
+        [ninth, usual],
+      ],
+      [tenth],
+    ],
+    [
+      'after each of the slots that were read, and one of these when it is the next itself',
+      [tenth, ninth],
+      [
+        [twelfth, zero],
+        [eleventh, zero],
+        [tenth, zero],
+        [ninth, zero],
+      ],
+      [tenth, eleventh],
+    ],
+    [
+      'after a second slot, when the first was done with before it',
+      [ninth, eleventh],
+      [
+        [twelfth, zero],
+        [eleventh, usual],
+        [tenth, zero],
+        [ninth, zero],
+      ],
+      [tenth, twelfth],
+    ],
+  ]
+  const onDay = (day: number) => slot(`2026-03-${String(day).padStart(2, '0')}`)
+
+  test.each(ROWS)('%s', (_, read, books, found) => {
+    const pulls = books.map(([day, settlement]) => pulled(onDay(day).date, '11', settlement))
+    expect(gatewaysAfter(read.map(onDay), pulls, aPolicy())).toEqual(found.map(onDay))
+  })
+
+  test('every one after it where policy leaves them unchecked: then none has a reading to fit', () => {
+    const pulls = [eleventh, tenth, ninth].map((day) => pulled(onDay(day).date, '11', zero))
+    const found = gatewaysAfter([onDay(ninth)], pulls, aPolicy({ gateway: 'unchecked' }))
+    expect(found).toEqual([tenth, eleventh].map(onDay))
+  })
+
+  test('of one day, by the hour: 9 comes before 11', () => {
+    const [nine, eleven] = [slot('2026-03-12', '9'), slot('2026-03-12', '11')]
+    const pulls = [pulled(eleven.date, '11', zero), pulled(nine.date, '9', zero)]
+    expect(gatewaysAfter([nine], pulls, aPolicy())).toEqual([eleven])
+    expect(gatewaysAfter([eleven], pulls, aPolicy())).toEqual([])
+  })
 })

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { daysInTransit, gatherInTransit, isInTransit, type Payment } from '../../src/domain/in-transit.ts'
+import { daysInTransit, gatherInTransit, isInTransit, type Payment, settledOn } from '../../src/domain/in-transit.ts'
+import type { SettlementReading } from '../../src/domain/pull.ts'
 import type { SlotDate } from '../../src/domain/slot.ts'
-import { cop, slot } from './a.ts'
+import { aPolicy, aSettlement, at, BOGOTA, cop, slot } from './a.ts'
 
 /** The end of March 2026, and the month-end before it. */
 const AT = slot('2026-03-31').date
@@ -114,5 +115,67 @@ describe('what is in transit', () => {
     const fold = gatherInTransit(AT, FROM)
     fold.add(shifting)
     expect(() => fold.result()).toThrow('the roll-forward from 2026-02-28 to 2026-03-31 does not add up')
+  })
+})
+
+describe('the day on which the money of the slot of 2026-03-12 left transit', () => {
+  const first = (instant: string, instead = {}): SettlementReading => ({
+    settlement: aSettlement(instead),
+    at: at(instant),
+    isFirstPull: true,
+  })
+  const later = (instant: string, instead = {}): SettlementReading => ({
+    ...first(instant, instead),
+    isFirstPull: false,
+  })
+  const processing = { status: 'processing' }
+  const [BEFORE, SAME, AFTER] = ['2026-03-11', '2026-03-12', '2026-03-13']
+
+  const CASES: readonly (readonly [
+    rule: string,
+    readSince: string,
+    readings: readonly SettlementReading[],
+    day: string | null,
+  ])[] = [
+    ['none without a settlement', AFTER, [], null],
+    ['none while it was never read final', AFTER, [first('2026-03-14T15:00:00Z', processing)], null],
+    [
+      'none while it answered for another slot',
+      AFTER,
+      [first('2026-03-14T15:00:00Z', { date: '2026-03-11' }), later('2026-03-15T15:00:00Z', { cycle: '13' })],
+      null,
+    ],
+    [
+      'its own, if it was final at its first reading and is older than the database',
+      AFTER,
+      [first('2026-03-14T15:00:00Z')],
+      SAME,
+    ],
+    ['of the reading, if it is as old as the database', SAME, [first('2026-03-14T15:00:00Z')], '2026-03-14'],
+    ['of the reading, if it is younger than the database', BEFORE, [first('2026-03-14T15:00:00Z')], '2026-03-14'],
+    [
+      'of the reading that was final, if an earlier one was not, however old the slot is',
+      AFTER,
+      [first('2026-03-14T15:00:00Z', processing), later('2026-03-15T15:00:00Z')],
+      '2026-03-15',
+    ],
+    [
+      'of the reading, if the first pull of the slot found no settlement, however old the slot is',
+      AFTER,
+      [later('2026-03-15T15:00:00Z')],
+      '2026-03-15',
+    ],
+    [
+      'of the first final reading, whatever later ones say',
+      BEFORE,
+      [first('2026-03-14T15:00:00Z'), later('2026-03-15T15:00:00Z', processing), later('2026-03-16T15:00:00Z')],
+      '2026-03-14',
+    ],
+    ['in the zone: the last moment of a day', BEFORE, [first('2026-03-15T04:59:59.999Z')], '2026-03-14'],
+    ['in the zone: the first moment of the next', BEFORE, [first('2026-03-15T05:00:00Z')], '2026-03-15'],
+  ]
+  test.each(CASES)('%s', (_, readSince, readings, day) => {
+    const known = { policy: aPolicy(), zone: BOGOTA, readSince: slot(readSince).date }
+    expect(settledOn(slot('2026-03-12'), readings, known)).toBe(day)
   })
 })
