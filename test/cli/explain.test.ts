@@ -111,7 +111,6 @@ it('passes the settings typed in on to the next command', async () => {
 it.each([
   ['explain 2026-03-13 11', 'cuadre run --date 2026-03-13 --cycle 11'],
   ['explain 2026-03-12 1 --json', 'cuadre run --date 2026-03-12 --cycle 1'],
-  ['explain 2026-03-12 11 --merchant other', 'cuadre run --date 2026-03-12 --cycle 11'],
 ])('a slot never pulled ends with 2 and names the command that pulls it: %s', async (words, command) => {
   const { status, err } = await type(words, here())
   expect([status, err]).toEqual([2, expect.stringMatching(/^cuadre: NEVER_PULLED: nothing of .* was ever pulled; /)])

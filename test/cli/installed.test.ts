@@ -103,7 +103,7 @@ describe('a binding that was not built, since install scripts were blocked', () 
     return { status, out: stdout, errors: stderr.split('\n').filter((line) => line.startsWith('cuadre:')) }
   }
 
-  it.each(['demo', 'sandbox', 'sandbox --db s.db', 'run', 'inbox'])('is told by %s, in one line', (words) => {
+  it.each(['demo', 'sandbox', 'sandbox --db s.db', 'run'])('is told by %s, in one line', (words) => {
     const folder = installation()
     const { status, errors } = cuadre(folder, words)
     expect([status, errors]).toEqual([

@@ -150,4 +150,4 @@ test('any sequence of pulls, checks, policies, waivers and closings leaves what 
     }),
     { numRuns: 5 },
   )
-})
+}, 300_000)

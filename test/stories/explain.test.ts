@@ -34,7 +34,9 @@ describe('the pulls of a slot', () => {
                                      2,002,000; payout 1,999,000 -> 1,998,000; invoices: 1
                                      added, 1 left, 1 changed
   2 pulls found nothing changed
-  2026-03-16 22:30:00  incomplete    GET /settlements/2026-03-12/11 answered 400: "not today"
+  2026-03-16 22:30:00  incomplete    GET /settlements/2026-03-12/11 answered 400 (if this means
+                                     that there is no such settlement, set "absentStatuses":
+                                     [404,400]): "not today"
 
 Next
   cuadre run --date 2026-03-12 --cycle 11
