@@ -16,8 +16,10 @@ const start = async () => {
   try {
     await import(MAIN.href)
   } catch (error) {
-    if (error?.code !== 'ERR_MODULE_NOT_FOUND' || !error.message.includes("'better-sqlite3'")) throw error
-    fail('NO_BINDING', `${HOME} has no package better-sqlite3`, 'install cuadre again, or run "npm ci" in a checkout')
+    if (error?.code !== 'ERR_MODULE_NOT_FOUND') throw error
+    const next = 'install cuadre again, or run "npm ci" in a checkout'
+    if (error.message.includes("'better-sqlite3'")) fail('NO_BINDING', `${HOME} has no package better-sqlite3`, next)
+    else fail('NOT_BUILT', `${HOME} lacks a part of the program`, next)
   }
 }
 
