@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, normalize, relative } from 'node:path'
+import { parseSync } from 'oxc-parser'
+
+export const ROOT = join(import.meta.dirname, '..', '..')
+
+/** One file of the program, as far as the fences need to know it. */
+export interface Source {
+  /** Its path from the root of the project. */
+  readonly file: string
+  /** Paths from the root of the project that it imports. */
+  readonly imports: readonly string[]
+  readonly exports: readonly string[]
+  /** The types (interfaces, aliases, classes) it defines and exports. */
+  readonly types: readonly string[]
+  readonly functions: readonly { readonly name: string; readonly lines: number }[]
+}
+
+/** A node of the syntax tree: what the parser gives, read without its hundred types. */
+interface Node {
+  readonly type: string
+  readonly start: number
+  readonly end: number
+  readonly [member: string]: unknown
+}
+
+export const readSources = (): readonly Source[] =>
+  ['src', 'jobs', 'reports']
+    .flatMap((folder) =>
+      readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+    )
+    .filter((name) => /\.tsx?$/.test(name))
+    .sort()
+    .map(readSource)
+
+const readSource = (file: string): Source => {
+  const text = readFileSync(join(ROOT, file), 'utf8')
+  const { program, module, errors } = parseSync(file, text)
+  if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`)
+  const named = module.staticImports.map(({ moduleRequest }) => moduleRequest.value)
+  const again = module.staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+  )
+  const body = program.body as unknown as readonly Node[]
+  return {
+    file,
+    imports: [...named, ...again]
+      .filter((name) => name.startsWith('.'))
+      .map((name) => relative(ROOT, normalize(join(ROOT, dirname(file), name)))),
+    exports: module.staticExports.flatMap(({ entries }) => entries.flatMap(({ exportName }) => exportName.name ?? [])),
+    types: body.flatMap(exportedTypes),
+    functions: body.flatMap((node) => functionsIn(node, text)),
+  }
+}
+
+const TYPE_DECLARATIONS = ['TSInterfaceDeclaration', 'TSTypeAliasDeclaration', 'ClassDeclaration']
+
+const exportedTypes = ({ type, declaration }: Node): string[] => {
+  if (type !== 'ExportNamedDeclaration' || !isNode(declaration) || !TYPE_DECLARATIONS.includes(declaration.type))
+    return []
+  const { id } = declaration
+  return isNode(id) && typeof id.name === 'string' ? [id.name] : []
+}
+
+const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']
+
+/** Each function below a node, by the name of what it is assigned to. */
+const functionsIn = (node: Node, text: string, name = '(no name)'): { name: string; lines: number }[] => {
+  const own = nameIn(node) ?? name
+  const here = FUNCTIONS.includes(node.type)
+    ? [{ name: own, lines: text.slice(node.start, node.end).split('\n').length }]
+    : []
+  const below = Object.values(node)
+    .flatMap((member) => [member].flat())
+    .filter(isNode)
+  return [...here, ...below.flatMap((child) => functionsIn(child, text, own))]
+}
+
+const nameIn = ({ id, key }: Node): string | null => {
+  const named = [id, key].find((one) => isNode(one) && typeof one.name === 'string')
+  return isNode(named) ? String(named.name) : null
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && 'start' in value
+
+/** The name of a file as names are compared: without hyphens and ending, in small letters. */
+export const plainName = (file: string): string =>
+  basename(file)
+    .replace(/\.tsx?$/, '')
+    .replaceAll('-', '')
+    .toLowerCase()
