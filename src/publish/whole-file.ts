@@ -83,18 +83,19 @@ export const stageFile = async (
 
 /**
  * Writes a file that must not be there yet, for its owner alone; one that cannot be written whole is removed. For many files of a new
- * folder, which counts for nothing until its last file is there.
+ * folder, which counts for nothing until it is moved to its place; a failure names the file by that place, `target`.
  */
 export const writeNew = async (
   path: string,
   pieces: AsyncIterable<Piece> | Iterable<Piece>,
   signal?: AbortSignal,
+  target = path,
 ): Promise<Measure> => {
-  const file = await writingTo(path, () => open(path, 'wx', 0o600))
+  const file = await writingTo(target, () => open(path, 'wx', 0o600))
   try {
-    const measure = await copy(pieces, file, path, signal)
-    await writingTo(path, () => file.sync())
-    await writingTo(path, () => file.close())
+    const measure = await copy(pieces, file, target, signal)
+    await writingTo(target, () => file.sync())
+    await writingTo(target, () => file.close())
     return measure
   } catch (error) {
     await file.close().catch(() => {})
@@ -137,7 +138,7 @@ const writeAll = async (file: FileHandle, chunk: Uint8Array, place: number): Pro
 }
 
 /** The rename itself must outlive a power cut. Some systems cannot open a folder for this; then there is nothing to do. */
-const syncFolder = async (folder: string): Promise<void> => {
+export const syncFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder, 'r').catch(() => null)
   await handle?.sync().catch(() => {})
   await handle?.close()
@@ -145,16 +146,18 @@ const syncFolder = async (folder: string): Promise<void> => {
 
 /** Tells this process's temporary files from those of a killed one that had the same process id, as in a container. */
 const THIS_PROCESS = randomBytes(4).toString('hex')
-const temporaryName = (name: string): string =>
+export const temporaryName = (name: string): string =>
   `.${name}.${process.pid}.${THIS_PROCESS}${randomBytes(4).toString('hex')}.tmp`
 
-/** Removes what killed processes left of any file of the folder. What living ones write is left alone. */
-export const removeLeftovers = async (folder: string): Promise<void> => {
-  for (const entry of await readdir(folder)) {
+/** What killed processes left in a folder: files, and folders of files. What living ones write is none of it. */
+export const leftoversIn = async (folder: string): Promise<readonly string[]> =>
+  (await readdir(folder)).filter((entry) => {
     const [, pid, process] = LEFTOVER.exec(entry) ?? []
-    if (pid !== undefined && process !== THIS_PROCESS && !isOtherProcess(Number(pid)))
-      await rm(join(folder, entry), { force: true })
-  }
+    return pid !== undefined && process !== THIS_PROCESS && !isOtherProcess(Number(pid))
+  })
+
+export const removeLeftovers = async (folder: string): Promise<void> => {
+  for (const entry of await leftoversIn(folder)) await rm(join(folder, entry), { recursive: true, force: true })
 }
 const LEFTOVER = /^\..+\.(\d+)\.([0-9a-f]{8})[0-9a-f]{8}\.tmp$/
 

@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import {
   appendFileSync,
   cpSync,
-  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -342,8 +341,72 @@ describe('a place that is taken', () => {
   it('an empty folder is used', async () => {
     const path = join(emptyFolder(), 'p')
     mkdirSync(path)
-    await writePack(path, threeFiles(), ABOUT, never)
-    expect(existsSync(join(path, 'manifest.json'))).toBe(true)
+    const { ino } = statSync(path)
+    const { manifestSha256 } = await writePack(path, threeFiles(), ABOUT, never)
+    expect((await prove(path, manifestSha256)).problems).toEqual([])
+    expect(statSync(path).ino).toBe(ino)
+  })
+})
+
+describe('what a killed process left of a pack', () => {
+  const hiddenName = (): string => `.p.${spawnSync(process.execPath, ['-e', '']).pid}.0123456789abcdef.tmp`
+  const again = async (path: string): Promise<readonly string[]> => {
+    const { manifestSha256 } = await writePack(path, threeFiles(), ABOUT, never)
+    expect((await prove(path, manifestSha256)).problems).toEqual([])
+    return readdirSync(join(path, '..'))
+  }
+
+  it('while it wrote a folder of its own: the folder is not there, and the rest is removed', async () => {
+    const home = emptyFolder()
+    mkdirSync(join(home, hiddenName(), 'answers'), { recursive: true })
+    expect(await again(join(home, 'p'))).toEqual(['p'])
+  })
+
+  it.each([
+    ['while it wrote', []],
+    ['while it moved the first files', ['SHA256SUMS']],
+    ['before it moved the manifest', ['SHA256SUMS', 'a.csv', 'answers']],
+  ])('in a folder that was there, %s: is removed', async (_, moved) => {
+    const path = join(emptyFolder(), 'p')
+    const hidden = join(path, hiddenName())
+    mkdirSync(path)
+    renameSync((await make()).path, hidden)
+    for (const name of moved) renameSync(join(hidden, name), join(path, name))
+    expect(await again(path)).toEqual(['p'])
+  })
+
+  it('never what somebody else put into the folder', async () => {
+    const path = join(emptyFolder(), 'p')
+    mkdirSync(path)
+    renameSync((await make()).path, join(path, hiddenName()))
+    writeFileSync(join(path, 'notes'), 'mine')
+    await expect(writePack(path, threeFiles(), ABOUT, never)).rejects.toMatchObject({ code: 'PACK_TARGET_TAKEN' })
+    expect(readdirSync(path)).toEqual(['notes'])
+  })
+})
+
+describe('a pack with more files than its reader takes', () => {
+  const withFact = (letters: number) => ({ ...ABOUT, fact: 'x'.repeat(letters) })
+  const MANIFEST_BYTES = 16 * 1024 * 1024
+
+  it.each(['pack', 'pack.zip'])('is refused while it is made: %s', async (name) => {
+    const path = join(emptyFolder(), name)
+    await expect(writePack(path, threeFiles(), withFact(MANIFEST_BYTES), never)).rejects.toMatchObject({
+      code: 'PACK_TOO_LARGE',
+      message: `${path} was not made: the list of its 3 files is larger than 16 MiB`,
+    })
+    expect(readdirSync(join(path, '..'))).toEqual([])
+  })
+
+  it('the largest that is made is proven', async () => {
+    const folder = emptyFolder()
+    await writePack(join(folder, 'small'), threeFiles(), withFact(0), never)
+    const { size } = statSync(join(folder, 'small/manifest.json'))
+    const largest = join(folder, 'largest')
+    await writePack(largest, threeFiles(), withFact(MANIFEST_BYTES - size), never)
+    expect((await prove(largest)).problems).toEqual([])
+    const larger = writePack(join(folder, 'larger'), threeFiles(), withFact(MANIFEST_BYTES - size + 1), never)
+    await expect(larger).rejects.toMatchObject({ code: 'PACK_TOO_LARGE' })
   })
 })
 

@@ -10,6 +10,11 @@ export const SUMS = 'SHA256SUMS'
 const KIND = 'cuadre audit pack'
 const SCHEMA_VERSION = 1
 
+/** Room for the answers of some ten million invoices; larger ones would take the memory of whoever only wants to know. */
+export const MANIFEST_MAX_BYTES = 16 * 1024 * 1024
+/** More than the largest manifest can name: the digest of a file alone takes 64 bytes of it. */
+export const ENTRIES_MAX = MANIFEST_MAX_BYTES / 64
+
 /** One file of a pack; its digest in lower-case hex digits. */
 export interface PackEntry {
   readonly name: string

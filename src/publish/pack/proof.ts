@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { PackFault } from './fault.ts'
 import {
+  MANIFEST_MAX_BYTES,
   PACK_MANIFEST,
   type PackAbout,
   type PackEntry,
@@ -33,8 +34,6 @@ export interface PackProof {
 
 /** As many as somebody would look at; a folder may hold millions that were never part of the pack. */
 const MOST_PROBLEMS = 1000
-/** Room for the answers of some ten million invoices; larger ones would take the memory of whoever only wants to know. */
-const MANIFEST_MAX_BYTES = 16 * 1024 * 1024
 
 /**
  * Holds a pack against its manifest, and the manifest against the digest that was kept apart, if that is given. Nothing but the pack

@@ -3,6 +3,7 @@ import { lstat, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { PackFault } from './fault.ts'
+import { ENTRIES_MAX } from './manifest.ts'
 
 /** Something that lies in a pack. Nothing of it was read yet. */
 export interface Found {
@@ -91,9 +92,6 @@ const zipSource = async (path: string): Promise<PackSource> => {
     close: () => zip.close(),
   }
 }
-
-/** More than the largest manifest can name. */
-const ENTRIES_MAX = 200_000
 
 const NEXT = 'get the pack once more from whoever made it'
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,26 +1,20 @@
-import { lstat, mkdir, readdir, rm, rmdir, stat } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { lstat, readdir, stat } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { makeFolder } from '../../folder.ts'
-import { errnoOf, writingTo } from '../fault.ts'
-import { type Piece, writeNew, writeWhole } from '../whole-file.ts'
+import { writingTo } from '../fault.ts'
+import { type Piece, writeWhole } from '../whole-file.ts'
 import { PackFault } from './fault.ts'
-
-type Pieces = AsyncIterable<Piece> | Iterable<Piece>
-
-/** Where the files of a pack go, one after the other. */
-export interface PackTarget {
-  readonly put: (name: string, pieces: Pieces) => Promise<void>
-  readonly end: () => Promise<void>
-  /** Takes back what was written. */
-  readonly abandon: () => Promise<void>
-}
+import { folderAt, removeUnfinished } from './folder-target.ts'
+import type { PackTarget, Pieces } from './pack-target.ts'
 
 /** A path that ends in .zip is one file, any other a folder. */
 const isZip = (path: string): boolean => /\.zip$/i.test(path)
 
-/** Refuses a place where something is already: a pack is never written over anything, nor among anything. */
+/**
+ * Refuses a place where something is already: a pack is never written over anything, nor among anything. What a killed process left of a
+ * pack is nothing, and removed.
+ */
 export const refuseTaken = async (path: string): Promise<void> => {
   const found = await stat(path).catch(() => null)
   if (found === null && (await lstat(path).catch(() => null)) === null) return
@@ -28,6 +22,7 @@ export const refuseTaken = async (path: string): Promise<void> => {
   if (found?.isDirectory() !== true) {
     throw taken(`${path} is no folder`, 'name a folder that is new or empty, or a file that ends in .zip')
   }
+  await writingTo(path, () => removeUnfinished(path))
   const entries = await writingTo(path, () => readdir(path))
   if (entries.length > 0) throw taken(`${path} is not empty`, 'name a folder that is new or empty')
 }
@@ -37,45 +32,6 @@ const taken = (message: string, next: string): PackFault => new PackFault('PACK_
 export const openTarget = async (path: string, signal: AbortSignal): Promise<PackTarget> => {
   await refuseTaken(path)
   return isZip(path) ? zipAt(path, signal) : folderAt(path, signal)
-}
-
-/** The manifest comes last: a folder of which the making was killed has none, and is no pack. */
-const folderAt = async (path: string, signal: AbortSignal): Promise<PackTarget> => {
-  const isOwn = await writingTo(path, () => newFolder(path))
-  const folders = new Set([path])
-  const files: string[] = []
-  const folderOf = async (file: string): Promise<void> => {
-    const folder = dirname(file)
-    if (folders.has(folder)) return
-    await writingTo(path, async () => makeFolder(folder))
-    for (let one = folder; !folders.has(one); one = dirname(one)) folders.add(one)
-  }
-  return {
-    put: async (name, pieces) => {
-      const file = join(path, name)
-      await folderOf(file)
-      files.push(file)
-      await writeNew(file, pieces, signal)
-    },
-    end: async () => {},
-    abandon: async () => {
-      for (const file of files) await rm(file, { force: true }).catch(() => {})
-      const own = [...folders].filter((folder) => folder !== path || isOwn)
-      for (const folder of own.sort((a, b) => b.length - a.length)) await rmdir(folder).catch(() => {})
-    },
-  }
-}
-
-/** False when it is there already. By itself, since making it with its parents tells a read-only disk as if something were missing. */
-const newFolder = async (path: string): Promise<boolean> => {
-  makeFolder(dirname(path))
-  try {
-    await mkdir(path, { mode: 0o700 })
-    return true
-  } catch (error) {
-    if (errnoOf(error) === 'EEXIST') return false
-    throw error
-  }
 }
 
 /** Every file of every zip bears this date, so that the same files are the same zip wherever it is made. */

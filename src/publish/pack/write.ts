@@ -1,7 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { Piece } from '../whole-file.ts'
-import { PACK_MANIFEST, type PackAbout, type PackEntry, packManifestText, SUMS, sumsText } from './manifest.ts'
-import { openTarget, type PackTarget } from './target.ts'
+import { PackFault } from './fault.ts'
+import {
+  MANIFEST_MAX_BYTES,
+  PACK_MANIFEST,
+  type PackAbout,
+  type PackEntry,
+  packManifestText,
+  SUMS,
+  sumsText,
+} from './manifest.ts'
+import type { PackTarget } from './pack-target.ts'
+import { openTarget } from './target.ts'
 
 /** A file of a pack, not yet made. */
 export interface PackFile {
@@ -29,6 +39,7 @@ export const writePack = async (
     const entries: PackEntry[] = []
     for await (const { name, pieces } of files) entries.push(await put(target, name, pieces))
     const manifest = packManifestText({ about, files: entries })
+    refuseTooLarge(path, manifest, entries.length)
     const proof = await put(target, PACK_MANIFEST, [{ text: manifest, rows: 0 }])
     const sums = await put(target, SUMS, [{ text: sumsText([...entries, proof]), rows: 0 }])
     await target.end()
@@ -42,6 +53,16 @@ export const writePack = async (
     await target.abandon()
     throw error
   }
+}
+
+/** A pack that nobody could prove is none: whoever reads it refuses a larger manifest. */
+const refuseTooLarge = (path: string, manifest: string, files: number): void => {
+  if (Buffer.byteLength(manifest) <= MANIFEST_MAX_BYTES) return
+  throw new PackFault(
+    'PACK_TOO_LARGE',
+    `${path} was not made: the list of its ${files} files is larger than ${MANIFEST_MAX_BYTES / 1024 / 1024} MiB`,
+    'copy the whole database as evidence, with "cuadre db backup"',
+  )
 }
 
 /** Measures a file on its way. */
