@@ -1,3 +1,5 @@
+import { statfsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 
 export type FaultCode =
@@ -42,9 +44,22 @@ export const damaged = (path: string, what: string, cause?: unknown): StoreFault
 export const asFault = (error: unknown, path: string): unknown => {
   if (error instanceof StoreFault) return error
   const code = codeOf(error)
+  if (code.startsWith('SQLITE_IOERR') && hasNoRoom(path)) return full(path, error)
   const [, make] = FAULTS.find(([pattern]) => pattern.test(code)) ?? []
   return make === undefined ? error : make(path, error)
 }
+
+/** SQLite calls it an I/O error when a full disk has no room for the index of its journal, and does not tell the error of the system. */
+const hasNoRoom = (path: string): boolean => {
+  try {
+    const { bavail, bsize } = statfsSync(dirname(path))
+    return bavail * bsize < ROOM_MIN_BYTES
+  } catch {
+    return false
+  }
+}
+/** That index grows by 32 KiB; what failed to grow may be gone by the time of asking. */
+const ROOM_MIN_BYTES = 128 * 1024
 
 /** The code of SQLite or of the operating system, which drizzle wraps in errors of its own; empty for our own mistakes. */
 const codeOf = (error: unknown): string => {

@@ -179,6 +179,15 @@ describe.skipIf(!MAY_MOUNT)('a disk in trouble (only root may make one)', () => 
     }),
   )
 
+  test.each([0, 20, 32])('with %i KiB left when a later night begins is told as full, with its file', (kib) =>
+    withDisk(8_000_000, async (cwd, disk) => {
+      expect((await type(`${RUN} --db disk/cuadre.db --create`, cwd)).status).toBe(0)
+      writeFileSync(join(disk, 'ballast'), Buffer.alloc(statfsSync(disk).bavail * statfsSync(disk).bsize - kib * 1024))
+      const { status, err } = await type(`${RUN} --db disk/cuadre.db`, cwd)
+      expect([status, err]).toEqual([6, expect.stringMatching(/^cuadre: DISK_FULL: [^\n]*disk\/cuadre\.db[^\n]*\n$/m)])
+    }),
+  )
+
   test('that has no room for the reports ends a run with 6, and leaves no half file', () =>
     withDisk(65_536, async (cwd, disk) => {
       const { status, err } = await type(`${RUN} --out disk/out`, cwd)
