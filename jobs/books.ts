@@ -5,7 +5,7 @@ import type { Store } from '../src/store/store.ts'
 import type { JobContext } from './context.ts'
 import { inDryRunFolder } from './dry-run-folder.ts'
 import { refuseUnknownName } from './known-merchant.ts'
-import { refuseFolderOfOther } from './own-folder.ts'
+import { refuseFolderBeforeWriting, refuseFolderOfOther } from './own-folder.ts'
 
 /** Opens the merchant's books for one job, alone, and closes them whatever happens. */
 export const withBooks = async <T>(
@@ -20,6 +20,8 @@ export const withBooks = async <T>(
   name: string,
   work: (store: Store) => Promise<T>,
 ): Promise<T> => {
+  refuseUnknownName({ settings, create })
+  await refuseFolderBeforeWriting(settings)
   const lock = acquireLock(settings.db, { pid: process.pid, at: now(), job: name })
   try {
     const store = await openStore({

@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { asSlotDate } from '../src/domain/slot.ts'
 import { readManifest } from '../src/publish/manifest.ts'
+import type { Settings } from '../src/settings.ts'
+import { newMerchant, readableMerchants } from '../src/store/merchants.ts'
 
 /** The output folder holds the reports of another merchant. */
 export class OthersFolderFault extends Error {
@@ -28,4 +31,17 @@ export const refuseFolderOfOther = async (
     const owner = (await readManifest(join(out, day)))?.merchant ?? null
     if (owner !== null && !merchantNames.includes(owner)) throw new OthersFolderFault(out, owner, merchant)
   }
+}
+
+/** The same before the database is opened to be written: a refusal makes neither a database nor a merchant. */
+export const refuseFolderBeforeWriting = async ({
+  db,
+  merchant,
+  out,
+}: Pick<Settings, 'db' | 'merchant' | 'out'>): Promise<void> => {
+  const merchants = existsSync(db) ? readableMerchants(db) : []
+  // A database of an older version is brought up to date first.
+  if (merchants === null) return
+  const { names } = merchants.find(({ name }) => name === merchant) ?? newMerchant(merchant)
+  await refuseFolderOfOther(out, { merchant, merchantNames: names })
 }

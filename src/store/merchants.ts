@@ -124,7 +124,8 @@ export const refuseUnknownMerchant = (asked: MerchantAsked): void => {
   if (known !== null) findAmong(known, asked)
 }
 
-const readableMerchants = (path: string): readonly KnownMerchant[] | null => {
+/** The merchants of a database; null where it cannot be read now, or is of another version. */
+export const readableMerchants = (path: string): readonly KnownMerchant[] | null => {
   try {
     return knownMerchants(path)
   } catch (error) {

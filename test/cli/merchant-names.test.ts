@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
 import { openInboxReading } from '../../src/store/inbox.ts'
 import { openInboxForTaking } from '../../src/store/inbox-taking.ts'
+import { knownMerchants } from '../../src/store/merchants.ts'
 import { emptyFolder, type } from './terminal.ts'
 
 /** Names of merchants as people mistype and change them, over one database and one output folder. */
@@ -95,7 +96,19 @@ describe('several merchants in the settings', () => {
     const { status, err } = await type(`run ${DAY}`, settled({ merchants: [CASA, { ...TORRE, out }] }, io.cwd))
     expect([status, err]).toEqual([2, expect.stringContaining('OUT_OF_ANOTHER_MERCHANT')])
     expect(err).toMatch(/holds the reports of the merchant casa, not of torre/)
+    expect(knownMerchants(join(io.cwd, 'data/cuadre.db')).map(({ name }) => name)).toEqual(['casa'])
     expect(bytesUnder(join(io.cwd, 'out'))).toEqual(before)
+  })
+})
+
+describe('a run into the folder of another merchant', () => {
+  it('makes no database', async () => {
+    const io = settled({ merchant: 'casa' })
+    await type(`run ${DAY}`, io)
+    const before = readdirSync(io.cwd)
+    const { status, err } = await type(`run ${DAY} --db new.db --create`, settled({ merchant: 'torre' }, io.cwd))
+    expect([status, err]).toEqual([2, expect.stringContaining('OUT_OF_ANOTHER_MERCHANT')])
+    expect(readdirSync(io.cwd)).toEqual(before)
   })
 })
 

@@ -11,7 +11,7 @@ import type { PackTarget } from './pack-target.ts'
  * A pack as a folder. Its files are written into a hidden folder, which gets the name of the pack when it is whole. Where the folder of
  * the pack is there already, the hidden one lies in it, and its contents are moved out.
  */
-export const folderAt = async (path: string, signal: AbortSignal): Promise<PackTarget> => {
+export const folderTarget = async (path: string, signal: AbortSignal): Promise<PackTarget> => {
   const isThere = existsSync(path)
   const home = isThere ? path : dirname(path)
   const hidden = join(home, temporaryName(basename(path)))

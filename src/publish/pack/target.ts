@@ -5,7 +5,7 @@ import { ZipFile } from 'yazl'
 import { writingTo } from '../fault.ts'
 import { type Piece, writeWhole } from '../whole-file.ts'
 import { PackFault } from './fault.ts'
-import { folderAt, removeUnfinished } from './folder-target.ts'
+import { folderTarget, removeUnfinished } from './folder-target.ts'
 import type { PackTarget, Pieces } from './pack-target.ts'
 
 /** A path that ends in .zip is one file, any other a folder. */
@@ -31,7 +31,7 @@ const taken = (message: string, next: string): PackFault => new PackFault('PACK_
 
 export const openTarget = async (path: string, signal: AbortSignal): Promise<PackTarget> => {
   await refuseTaken(path)
-  return isZip(path) ? zipAt(path, signal) : folderAt(path, signal)
+  return isZip(path) ? zipAt(path, signal) : folderTarget(path, signal)
 }
 
 /** Every file of every zip bears this date, so that the same files are the same zip wherever it is made. */
