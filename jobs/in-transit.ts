@@ -4,8 +4,9 @@ import { comparePayments, IN_TRANSIT_COLUMNS, type InTransitReport, inTransitRow
 import type { AsOf } from '../src/domain/as-of.ts'
 import { closingOf } from '../src/domain/closing.ts'
 import { gatherInTransit, isInTransit, type Payment } from '../src/domain/in-transit.ts'
-import type { PaidInvoice } from '../src/domain/invoice.ts'
+import { counts, type PaidInvoice } from '../src/domain/invoice.ts'
 import { monthOf } from '../src/domain/month.ts'
+import { paymentStateOn } from '../src/domain/payment-state.ts'
 import { addDays, nameOf, type SlotDate } from '../src/domain/slot.ts'
 import { csvPieces } from '../src/publish/csv.ts'
 import { digestOf, publishFolder } from '../src/publish/publish.ts'
@@ -18,7 +19,7 @@ import { NeverPulledFault } from './never-pulled.ts'
 import { NothingSeenFault } from './nothing-seen.ts'
 import { refuseFolderOfOther } from './own-folder.ts'
 import { type PaymentsAsked, paymentsAsked } from './payments-asked.ts'
-import { paymentOf, paymentsInBooks, standings } from './payments-in-books.ts'
+import { type ListedPayment, paymentOf, paymentsInBooks, slotsAt } from './payments-in-books.ts'
 import { readingBooks } from './reading-books.ts'
 
 export interface InTransitRequest {
@@ -64,25 +65,27 @@ const inTransitFrom = async (
   const firstAsked = addDays(at, 1 - DAYS_ASKED)
   const whyStored = whyFromBooks(stored, asOf, job.settings)
   const listed = whyStored === null ? await askService(now, store, firstAsked, at) : null
-  const standingOf = await standings(store, job, at)
+  const slotAt = await slotsAt(store, job, at)
   const outside = new Map(listed?.payments)
   const fold = gatherInTransit(at, from)
   const inTransit: Payment[] = []
   let known = 0
-  const add = (payment: Payment): void => {
-    fold.add(payment)
-    if (isInTransit(payment, at)) inTransit.push(payment)
+  const add = (before: Payment | null, now: Payment | null): void => {
+    fold.add(before, now)
+    if (now !== null && isInTransit(now, at)) inTransit.push(now)
   }
-  for await (const page of paymentsInBooks(store, job, earlier(from, addDays(firstAsked, -1)), standingOf)) {
+  for await (const page of paymentsInBooks(store, job, earlier(from, addDays(firstAsked, -1)), slotAt)) {
     for (const payment of page) {
-      outside.delete(payment.invoiceId)
-      if (payment.paidOn !== null && payment.paidOn >= firstAsked && payment.paidOn <= at) known += 1
-      add(payment)
+      const id = payment.listings[0]?.invoice.id ?? ''
+      const isElsewhere = outside.delete(id)
+      const [before, now] = [from, at].map((day) => paymentOn(day, payment, isElsewhere, job))
+      if (now?.paidOn != null && now.paidOn >= firstAsked && now.paidOn <= at) known += 1
+      add(before ?? null, now ?? null)
     }
   }
   if (listed?.payments.size === 0 && known > 0) throw paymentsUnseen(firstAsked, at, known)
-  const inNoSlot = await paymentsInNoSlot(store, job, [...outside.values()], standingOf)
-  inNoSlot.forEach(add)
+  const inNoSlot = await paymentsInNoSlot(store, job, [...outside.values()], slotAt)
+  for (const payment of inNoSlot) add(payment, payment)
   const result = fold.result()
   const file = await writeFile(now, store.merchant, at, inTransit.toSorted(comparePayments))
   const asked = listed && {
@@ -102,6 +105,20 @@ const paymentsUnseen = (from: SlotDate, to: SlotDate, known: number): NothingSee
     `the service lists no payment of ${from} to ${to}, and the database holds ${known}`,
     'or use the database alone with --stored',
   )
+
+/** A payment of the database as it stood at the end of a day; null when it was none. */
+const paymentOn = (
+  day: SlotDate,
+  { listings, statusOf }: ListedPayment,
+  isElsewhere: boolean,
+  job: JobContext,
+): Payment | null => {
+  const state = paymentStateOn(day, listings, isElsewhere)
+  if (state === null) return null
+  const { invoice, slot } = state.listing
+  const payment = paymentOf(invoice, slot, { settlementStatus: statusOf(slot), isSettled: state.isSettled }, job)
+  return payment.paidOn === null && !state.isListed ? null : payment
+}
 
 const earlier = (a: SlotDate, b: SlotDate): SlotDate => (a < b ? a : b)
 
@@ -126,7 +143,7 @@ const paymentsInNoSlot = async (
   store: Store,
   job: JobContext,
   invoices: readonly PaidInvoice[],
-  standingOf: Awaited<ReturnType<typeof standings>>,
+  slotAt: Awaited<ReturnType<typeof slotsAt>>,
 ): Promise<readonly Payment[]> => {
   const states = new Map((await store.slots()).map((state) => [nameOf(state.slot), state]))
   const payments: Payment[] = []
@@ -134,9 +151,9 @@ const paymentsInNoSlot = async (
     const { id, ownDate: date, ownCycle: cycle } = invoice
     const pull = date === null || cycle === null ? null : (states.get(nameOf({ date, cycle }))?.pull ?? null)
     const [held] = pull === null ? [] : await store.heldNamed(pull.slot, pull, [id])
-    if (held?.current) continue
-    const settlementStatus = pull === null ? null : (await standingOf(pull.slot)).settlementStatus
-    payments.push(paymentOf(invoice, { date, cycle }, { settlementStatus, settledOn: null }, job))
+    if (held?.current && counts(held.current, job.settings.policy)) continue
+    const settlementStatus = pull === null ? null : (await slotAt(pull)).settlementStatus
+    payments.push(paymentOf(invoice, { date, cycle }, { settlementStatus, isSettled: false }, job))
   }
   return payments
 }

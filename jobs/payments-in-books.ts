@@ -1,6 +1,8 @@
-import { type Payment, settledOn } from '../src/domain/in-transit.ts'
-import { counts, type PaidInvoice } from '../src/domain/invoice.ts'
-import { asSlotDate, compareSlots, type Slot, type SlotDate, sameSlot } from '../src/domain/slot.ts'
+import type { Payment } from '../src/domain/in-transit.ts'
+import { type PaidInvoice, statusCounts } from '../src/domain/invoice.ts'
+import { firstFinal, type Known, type ListedBy, type Listing, listingsOf } from '../src/domain/payment-state.ts'
+import type { Pull } from '../src/domain/pull.ts'
+import { asSlotDate, nameOf, type Slot, type SlotDate } from '../src/domain/slot.ts'
 import type { Store } from '../src/store/store.ts'
 import { localTime } from '../src/zone.ts'
 import type { TellingContext } from './reading-books.ts'
@@ -12,7 +14,7 @@ export const paidOnOf = ({ paymentDate }: PaidInvoice, { zone }: Pick<TellingCon
 export const paymentOf = (
   invoice: PaidInvoice,
   slot: { readonly date: string | null; readonly cycle: string | null },
-  standing: Standing,
+  standing: Pick<Payment, 'settlementStatus' | 'isSettled'>,
   context: Pick<TellingContext, 'zone'>,
 ): Payment => ({
   invoiceId: invoice.id,
@@ -27,62 +29,98 @@ export const paymentOf = (
   ...standing,
 })
 
-type Standing = Pick<Payment, 'settlementStatus' | 'settledOn'>
-
-/** How the settlement of a slot stood at the end of a day, and when its money left transit. */
-export const standings = async (
-  store: Store,
-  { settings: { policy }, zone }: TellingContext,
-  at: SlotDate,
-): Promise<(slot: Slot) => Promise<Standing>> => {
-  const end = zone.instantOf(at, MINUTES_OF_A_DAY)
-  const known = { policy, zone, readSince: zone.dateAt((await store.firstPullAt()) ?? 0) }
-  return async (slot) => {
-    const readings = await store.settlementReadings(slot)
-    const then = readings.findLast((reading) => reading.at < end || at < known.readSince)
-    return { settlementStatus: then?.settlement.status ?? null, settledOn: settledOn(slot, readings, known) }
-  }
+/** A slot as far as its pulls say how it stood at the end of `at`. */
+interface SlotAt extends ListedBy {
+  readonly pull: Pull
+  readonly settlementStatus: string | null
 }
+
 const MINUTES_OF_A_DAY = 1440
 
+/** How the slots stood at the end of a day. */
+export const slotsAt = async (store: Store, { settings: { policy }, zone }: TellingContext, at: SlotDate) => {
+  const end = zone.instantOf(at, MINUTES_OF_A_DAY)
+  const known: Known = { policy, zone, readSince: zone.dateAt((await store.firstPullAt()) ?? 0) }
+  return async (pull: Pull): Promise<SlotAt> => {
+    const { slot } = pull
+    const readings = await store.settlementReadings(slot)
+    const times = await store.pullTimes(slot)
+    const final = firstFinal(slot, readings, known)
+    const dayOf = (id: number): SlotDate | null => {
+      const time = times.get(id)
+      return id === final?.pull ? final.day : time === undefined ? null : zone.dateAt(time)
+    }
+    const then = readings.findLast((reading) => reading.at < end || at < known.readSince)
+    const unpaid = (await store.departures(slot, pull)).filter(
+      ({ status }) => status !== null && !statusCounts(status, policy),
+    )
+    const unpaidSince = new Set(unpaid.map(({ invoiceId }) => invoiceId))
+    return { slot, policy, final, dayOf, unpaidSince, pull, settlementStatus: then?.settlement.status ?? null }
+  }
+}
+
+/** An invoice that was ever listed as paid: its listings in all slots, oldest first. */
+export interface ListedPayment {
+  readonly listings: readonly Listing[]
+  /** Of the settlement of a slot that lists it, at the end of the day. */
+  readonly statusOf: (slot: Slot) => string | null
+}
+
 /**
- * Every payment that counts of the slots whose money had not left transit by the end of `since`: what had moves no figure after it. An
- * invoice that two slots list is counted once, in the later one.
+ * Every invoice that was ever listed as paid, without those whose slots were settled by the end of `since` and told nothing else since:
+ * they move no figure after it.
  */
 export async function* paymentsInBooks(
   store: Store,
   context: TellingContext,
   since: SlotDate,
-  standingOf: (slot: Slot) => Promise<Standing>,
-): AsyncGenerator<readonly Payment[]> {
-  const { policy } = context.settings
-  const placeOf = await placesOfShared(store)
-  for (const { pull } of await store.slots()) {
-    if (pull === null) continue
-    const standing = await standingOf(pull.slot)
-    if (standing.settledOn !== null && standing.settledOn <= since) continue
-    for await (const page of store.held(pull.slot, pull, null)) {
-      context.signal.throwIfAborted()
-      yield page.flatMap(({ current }) => {
-        if (current === null || !counts(current, policy)) return []
-        const place = placeOf.get(current.id)
-        return place !== undefined && !sameSlot(place, pull.slot)
-          ? []
-          : [paymentOf(current, pull.slot, standing, context)]
-      })
+  slotAt: (pull: Pull) => Promise<SlotAt>,
+): AsyncGenerator<readonly ListedPayment[]> {
+  const { signal } = context
+  const ofSeveral = await store.invoicesOfSeveralSlots()
+  const pulls = new Map((await store.slots()).flatMap(({ pull }) => (pull === null ? [] : [[nameOf(pull.slot), pull]])))
+  for (const pull of pulls.values()) {
+    const listedBy = await slotAt(pull)
+    if (hasSettledBy(listedBy, since)) continue
+    const statusOf = () => listedBy.settlementStatus
+    for await (const page of store.versions(pull.slot, pull)) {
+      signal.throwIfAborted()
+      yield page
+        .filter(([first]) => first !== undefined && !ofSeveral.has(first.invoice.id))
+        .map((versions) => ({ listings: listingsOf(versions, listedBy), statusOf }))
+        .filter(({ listings }) => listings.length > 0)
     }
+  }
+  for (const [id, slots] of ofSeveral) {
+    signal.throwIfAborted()
+    const found = await listedInSeveral(
+      store,
+      id,
+      slots.flatMap((slot) => pulls.get(nameOf(slot)) ?? []),
+      slotAt,
+    )
+    if (found.listings.length > 0) yield [found]
   }
 }
 
-/** The slot in which an invoice that several slots list is counted. */
-const placesOfShared = async (store: Store): Promise<ReadonlyMap<string, Slot>> => {
-  const places = new Map<string, Slot>()
-  for (const { kind, value, holders } of await store.sharedKeys()) {
-    const last = holders
-      .map(({ slot }) => slot)
-      .toSorted(compareSlots)
-      .at(-1)
-    if (kind === 'invoice' && last !== undefined) places.set(value, last)
+const hasSettledBy = ({ final, dayOf, pull }: SlotAt, since: SlotDate): boolean => {
+  const changedOn = dayOf(pull.contentId)
+  return final !== null && final.day <= since && changedOn !== null && changedOn <= since
+}
+
+const listedInSeveral = async (
+  store: Store,
+  invoiceId: string,
+  pulls: readonly Pull[],
+  slotAt: (pull: Pull) => Promise<SlotAt>,
+): Promise<ListedPayment> => {
+  const listings: Listing[] = []
+  const statuses = new Map<string, string | null>()
+  for (const pull of pulls) {
+    const listedBy = await slotAt(pull)
+    statuses.set(nameOf(pull.slot), listedBy.settlementStatus)
+    listings.push(...listingsOf(await store.versionsOf(pull.slot, pull, invoiceId), listedBy))
   }
-  return places
+  const inOrder = listings.toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))
+  return { listings: inOrder, statusOf: (slot) => statuses.get(nameOf(slot)) ?? null }
 }

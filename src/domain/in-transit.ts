@@ -1,11 +1,7 @@
-import type { Zone } from './calendar.ts'
-import { isJudged } from './checks/judged.ts'
 import { type Centavos, minus, plus, ZERO } from './money.ts'
-import type { Policy } from './policy.ts'
-import type { SettlementReading } from './pull.ts'
-import { daysFrom, type Slot, type SlotDate } from './slot.ts'
+import { daysFrom, type SlotDate } from './slot.ts'
 
-/** A payment that counts, as far as it matters when its money is settled. */
+/** A payment that counts, as it stood at the end of a day. */
 export interface Payment {
   readonly invoiceId: string
   readonly reference: string | null
@@ -19,10 +15,10 @@ export interface Payment {
   /** The slot that lists it, or the one it names when none does. */
   readonly date: string | null
   readonly cycle: string | null
-  /** At the end of the day told. Null: no settlement. */
+  /** At the end of that day. Null: no settlement. */
   readonly settlementStatus: string | null
-  /** The day on which it left transit (settledOn); null while its settlement was never read final, or while no slot lists the invoice. */
-  readonly settledOn: SlotDate | null
+  /** Its money had left transit. */
+  readonly isSettled: boolean
 }
 
 /** What came in and went out from one day to another, and that it adds up. */
@@ -65,38 +61,30 @@ export const AGE_BANDS: readonly AgeBand[] = [
   { from: 31, to: null },
 ]
 
-/** By what the day of a settlement is told. */
-export interface Known {
-  readonly policy: Policy
-  readonly zone: Zone
-  /** The day of the first whole pull of the database. */
-  readonly readSince: SlotDate
-}
-
-/**
- * The day on which the money of a slot left transit: that of the pull that first read its settlement final, so that the figure of a past
- * day is the same whenever it is asked. What was final at its first reading, and is older than the database, left on its own date.
- */
-export const settledOn = (
-  slot: Slot,
-  readings: readonly SettlementReading[],
-  { policy, zone, readSince }: Known,
-): SlotDate | null => {
-  const final = readings.find(({ settlement }) => isJudged(settlement, slot, policy))
-  if (final === undefined) return null
-  return final.isFirstPull && slot.date < readSince ? slot.date : zone.dateAt(final.at)
-}
-
 const NOTHING: Money = { invoices: 0, paid: ZERO }
 const with1 = (sum: Money, paid: Centavos): Money => ({ invoices: sum.invoices + 1, paid: plus(sum.paid, paid) })
 
-/** Money leaves transit on one day, and not before it was paid. */
-const settledBy = ({ paidOn, settledOn }: Payment, day: SlotDate): boolean =>
-  paidOn !== null && paidOn <= day && settledOn !== null && settledOn <= day
+const isPaidBy = ({ paidOn }: Payment, day: SlotDate): boolean => paidOn !== null && paidOn <= day
 
-/** Paid by the end of that day, and settled later, or in a slot that is not final. */
-export const isInTransit = (payment: Payment, day: SlotDate): boolean =>
-  payment.paidOn !== null && payment.paidOn <= day && !settledBy(payment, day)
+/** Paid by the end of that day, and not settled by then. */
+export const isInTransit = (payment: Payment, day: SlotDate): boolean => isPaidBy(payment, day) && !payment.isSettled
+
+/** What of a payment had been paid by the end of a day, what of that was settled, and what was in transit. */
+const partsOn = (day: SlotDate, payment: Payment | null) => {
+  const isPaid = payment !== null && isPaidBy(payment, day)
+  const sumIf = (condition: boolean): Money => (isPaid && condition ? with1(NOTHING, payment.paid) : NOTHING)
+  return {
+    paid: sumIf(true),
+    settled: sumIf(payment?.isSettled === true),
+    inTransit: sumIf(payment?.isSettled === false),
+  }
+}
+
+const sumOf = (a: Money, b: Money): Money => ({ invoices: a.invoices + b.invoices, paid: plus(a.paid, b.paid) })
+const differenceOf = (a: Money, b: Money): Money => ({
+  invoices: a.invoices - b.invoices,
+  paid: minus(a.paid, b.paid),
+})
 
 /** Whole days from the payment to that day. */
 export const daysInTransit = (paidOn: SlotDate, at: SlotDate): number => Math.max(0, daysFrom(paidOn, at))
@@ -104,8 +92,8 @@ export const daysInTransit = (paidOn: SlotDate, at: SlotDate): number => Math.ma
 const isOfBand = ({ from, to }: AgeBand, days: number): boolean => days >= from && (to === null || days <= to)
 
 /**
- * Gathers what was in transit at the end of `at`, payment by payment, and how it came to that since the end of `from`. Each of the four
- * sums of the roll-forward has a rule of its own, so that opening + paid - settled = closing is a proof, and not a definition.
+ * Gathers what was in transit at the end of `at`, payment by payment, and how it came to that since the end of `from`. A payment that was
+ * taken back since, or names another sum, changes `paid` by as much; one that is in another settlement now takes `settled` back.
  */
 export const gatherInTransit = (at: SlotDate, from: SlotDate) => {
   let [total, opening, paid, settled, undated] = [NOTHING, NOTHING, NOTHING, NOTHING, NOTHING]
@@ -122,23 +110,18 @@ export const gatherInTransit = (at: SlotDate, from: SlotDate) => {
   }
 
   return {
-    add: (payment: Payment): void => {
-      const { paidOn, settledOn } = payment
-      if (paidOn === null) {
-        if (settledOn === null || settledOn > at) undated = with1(undated, payment.paid)
-        return
-      }
-      if (isInTransit(payment, at)) addToTotals(payment, paidOn)
-      if (isInTransit(payment, from)) opening = with1(opening, payment.paid)
-      if (paidOn > from && paidOn <= at) paid = with1(paid, payment.paid)
-      if (settledBy(payment, at) && !settledBy(payment, from)) settled = with1(settled, payment.paid)
+    /** A payment as it stood at the end of `from` and of `at`; null where it was none. */
+    add: (before: Payment | null, now: Payment | null): void => {
+      if (now !== null && now.paidOn === null && !now.isSettled) undated = with1(undated, now.paid)
+      if (now !== null && now.paidOn !== null && isInTransit(now, at)) addToTotals(now, now.paidOn)
+      const [then, since] = [partsOn(from, before), partsOn(at, now)]
+      opening = sumOf(opening, then.inTransit)
+      paid = sumOf(paid, differenceOf(since.paid, then.paid))
+      settled = sumOf(settled, differenceOf(since.settled, then.settled))
     },
     /** Throws where the roll-forward does not add up: that would be our mistake. */
     result: (): InTransit => {
-      const closing = {
-        invoices: opening.invoices + paid.invoices - settled.invoices,
-        paid: minus(plus(opening.paid, paid.paid), settled.paid),
-      }
+      const closing = differenceOf(sumOf(opening, paid), settled)
       if (closing.invoices !== total.invoices || closing.paid !== total.paid)
         throw new Error(`the roll-forward from ${from} to ${at} does not add up`)
       return { at, total, byMethod, byAge, rollForward: { from, opening, paid, settled, closing: total }, undated }

@@ -85,6 +85,8 @@ export interface SettlementVersion {
 /** A settlement as a pull first showed it, and when. */
 export interface SettlementReading {
   readonly settlement: Settlement
+  /** The id of that pull. */
+  readonly pull: number
   readonly at: Instant
   /** That pull was the first whole one of the slot. */
   readonly isFirstPull: boolean

@@ -24,28 +24,23 @@ const versionsAfter = prepared(({ sqlite }) =>
 type Versions = readonly [InvoiceVersion, ...InvoiceVersion[]]
 
 /**
- * Every invoice the slot held up to that pull, in order of id. What is read back is counted and summed: when it does not come to what
- * was written, the file is damaged in a way that SQLite does not see, and nothing may be reported from it.
+ * Every invoice the slot held up to that pull with its versions, in order of id. What is read back is counted and summed: when it does not
+ * come to what was written, the file is damaged in a way that SQLite does not see, and nothing may be reported from it.
  */
-export async function* heldInvoices(
-  books: Books,
-  slot: number,
-  id: number,
-  baselinePull: number | null,
-): AsyncGenerator<readonly HeldInvoice[]> {
+export async function* versionsByInvoice(books: Books, slot: number, id: number): AsyncGenerator<readonly Versions[]> {
   const statement = versionsAfter(books)
-  const listed = new Sums()
+  const listed = new Sums(id)
   let waiting: Versions | null = null
   let rows = statement.all(slot, '', 0, id)
   while (rows.length > 0) {
-    const page: HeldInvoice[] = []
+    const page: Versions[] = []
     for (const row of rows) {
       const version = versionOf(row)
       if (waiting !== null && waiting[0].invoice.id === row[3]) {
         waiting = [...waiting, version]
         continue
       }
-      if (waiting !== null) page.push(listed.added(heldInvoice(waiting, id, baselinePull)))
+      if (waiting !== null) page.push(listed.added(waiting))
       waiting = [version]
     }
     if (page.length > 0) yield page
@@ -53,9 +48,29 @@ export async function* heldInvoices(
     rows = last === undefined || rows.length < PAGE ? [] : statement.all(slot, last[3], last[1], id)
     await breathe()
   }
-  if (waiting !== null) yield [listed.added(heldInvoice(waiting, id, baselinePull))]
-  listed.compare(books, id)
+  if (waiting !== null) yield [listed.added(waiting)]
+  listed.compare(books)
 }
+
+/** The same, folded as of that pull. */
+export async function* heldInvoices(
+  books: Books,
+  slot: number,
+  id: number,
+  baselinePull: number | null,
+): AsyncGenerator<readonly HeldInvoice[]> {
+  for await (const page of versionsByInvoice(books, slot, id)) {
+    yield page.map((versions) => heldInvoice(versions, id, baselinePull))
+  }
+}
+
+/** The versions of one invoice of the slot up to that pull, oldest first. */
+export const versionsOfInvoice = (
+  books: Books,
+  slot: number,
+  id: number,
+  invoiceId: string,
+): readonly InvoiceVersion[] => versionsNamed(books).all(slot, invoiceId, id).map(versionOf)
 
 /** Those of these invoices that the slot ever held up to that pull, in the order asked for. */
 export const heldNamed = (
@@ -65,7 +80,7 @@ export const heldNamed = (
   invoiceIds: readonly string[],
 ): readonly HeldInvoice[] =>
   invoiceIds.flatMap((invoiceId) => {
-    const [first, ...later] = versionsNamed(books).all(slot, invoiceId, id).map(versionOf)
+    const [first, ...later] = versionsOfInvoice(books, slot, id, invoiceId)
     return first === undefined ? [] : [heldInvoice([first, ...later], id, null)]
   })
 
@@ -83,17 +98,24 @@ class Sums {
   #kept = 0
   #amount: Centavos = ZERO
   #paid: Centavos = ZERO
+  readonly #pull: number
 
-  added(held: HeldInvoice): HeldInvoice {
-    if (held.current !== null) {
-      this.#kept += 1
-      this.#amount = plus(this.#amount, held.current.amount)
-      this.#paid = plus(this.#paid, held.current.paid ?? ZERO)
-    }
-    return held
+  constructor(pull: number) {
+    this.#pull = pull
   }
 
-  compare({ db, path }: Books, id: number): void {
+  added(versions: Versions): Versions {
+    const last = versions[versions.length - 1]
+    if (last !== undefined && (last.to === null || last.to > this.#pull)) {
+      this.#kept += 1
+      this.#amount = plus(this.#amount, last.invoice.amount)
+      this.#paid = plus(this.#paid, last.invoice.paid ?? ZERO)
+    }
+    return versions
+  }
+
+  compare({ db, path }: Books): void {
+    const id = this.#pull
     const written = db
       .select({ amount: pull.sumAmount, paid: pull.sumPaid, kept: pull.kept })
       .from(pull)

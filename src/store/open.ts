@@ -17,7 +17,7 @@ import { type Mode, openDatabase } from './database.ts'
 import { beginDateListing, undoOpenDateListings } from './date-listing.ts'
 import { currentDiscrepancies, everyDiscrepancy, slotsShowing, writeFindings } from './discrepancies.ts'
 import { asFault } from './fault.ts'
-import { heldInvoices, heldNamed } from './held.ts'
+import { heldInvoices, heldNamed, versionsByInvoice, versionsOfInvoice } from './held.ts'
 import { changesOfInvoices } from './invoice-changes.ts'
 import { indexKeys } from './keys.ts'
 import { linkEarlier } from './links.ts'
@@ -27,7 +27,7 @@ import { paceOf } from './pace.ts'
 import { slotsPaidBetween } from './paid-between.ts'
 import { pastPulls } from './past-pulls.ts'
 import { beginPull, recordIncomplete } from './pull-writing.ts'
-import { departuresOf, firstPullAt, quarantineOf, repeatsOf, slotStates } from './pulls.ts'
+import { departuresOf, firstPullAt, pullTimes, quarantineOf, repeatsOf, slotStates } from './pulls.ts'
 import { everyRestatement, knownAt, listedOtherwise } from './restatements.ts'
 import { pastRuns, runsNamed } from './run-ledger.ts'
 import {
@@ -42,7 +42,7 @@ import {
 } from './runs.ts'
 import { lastPolicy, policyNumbered, writePolicy } from './sequence.ts'
 import { settlementReadings, settlementVersions } from './settlements.ts'
-import { sharedKeys } from './shared-keys.ts'
+import { invoicesOfSeveralSlots, sharedKeys } from './shared-keys.ts'
 import { findSlot } from './slots.ts'
 import type { OpenDateListing, OpenPull, Store } from './store.ts'
 import { dateListings, straysKnown } from './strays.ts'
@@ -195,6 +195,11 @@ const storeOf = (books: Books, { name, names }: Named, close: () => void): Store
     ),
     customers: told(() => customersOf(books)),
     heldNamed: told((slot, pull, ids) => ofSlot(slot, [], (number) => heldNamed(books, number, pull.id, ids))),
+    versions: toldPages((slot, pull) => ofSlot(slot, nothing(), (number) => versionsByInvoice(books, number, pull.id))),
+    versionsOf: told((slot, pull, id) => ofSlot(slot, [], (number) => versionsOfInvoice(books, number, pull.id, id))),
+    pullTimes: told((slot) =>
+      ofSlot<ReadonlyMap<number, Instant>>(slot, new Map(), (number) => pullTimes(books, number)),
+    ),
     pullsOf: told((slot) => ofSlot(slot, [], (number) => pastPulls(books, number))),
     invoiceChanges: toldPages((slot, first, last) =>
       ofSlot(slot, nothing(), (number) => changesOfInvoices(books, number, first, last)),
@@ -206,6 +211,7 @@ const storeOf = (books: Books, { name, names }: Named, close: () => void): Store
     departures: told((slot, pull) => ofSlot(slot, [], (number) => departuresOf(books, number, pull.id))),
     indexKeys: told(() => indexKeys(books)),
     sharedKeys: told(() => sharedKeys(books)),
+    invoicesOfSeveralSlots: told(() => invoicesOfSeveralSlots(books)),
     chargebacks: told(() => currentChargebacks(books)),
     slotsPaidBetween: told((from, to) => slotsPaidBetween(books, from, to)),
     discrepancies: told((slot) => currentDiscrepancies(books, slot)),

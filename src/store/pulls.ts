@@ -157,6 +157,17 @@ export const firstPullAt = ({ db, merchant }: Books): Instant | null =>
     .limit(1)
     .get()?.at ?? null
 
+/** When each whole pull of the slot began, by its id. */
+export const pullTimes = ({ db }: Books, slotNumber: number): ReadonlyMap<number, Instant> =>
+  new Map(
+    db
+      .select({ id: pull.id, at: pull.startedAt })
+      .from(pull)
+      .where(and(eq(pull.slot, slotNumber), eq(pull.state, 'closed')))
+      .all()
+      .map(({ id, at }) => [id, at]),
+  )
+
 const exchangeIn = (json: string | null): Pick<IncompleteAttempt, 'request' | 'status'> =>
   json === null ? { request: null, status: null } : JSON.parse(json)
 

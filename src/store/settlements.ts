@@ -44,7 +44,12 @@ export const settlementReadings = ({ db }: Books, slot: number): readonly Settle
     .where(and(eq(settlementVersion.slot, slot), eq(pull.state, 'closed')))
     .orderBy(asc(settlementVersion.fromPull))
     .all()
-    .map(({ row, at, first }) => ({ settlement: settlementOf(row), at, isFirstPull: row.fromPull === first }))
+    .map(({ row, at, first }) => ({
+      settlement: settlementOf(row),
+      pull: row.fromPull,
+      at,
+      isFirstPull: row.fromPull === first,
+    }))
 
 const FIRST_PULL = sql`(SELECT min(first.id) FROM pull first WHERE first.slot = ${settlementVersion.slot} AND first.state = 'closed')`
 

@@ -78,3 +78,17 @@ const listedSinceRun = ({ db }: Books, { slotNumber, invoiceId, latest }: Candid
   const gap = rows.findIndex((row, index) => row.from !== rows[index + 1]?.to)
   return rows[gap]?.ordinal ?? 0
 }
+
+/** The invoices that several slots ever held, each with these slots in order. The keys must be up to date. */
+export const invoicesOfSeveralSlots = ({ db, merchant }: Books): ReadonlyMap<string, readonly Slot[]> => {
+  const rows = db.all<Slot & { readonly invoiceId: string }>(sql`
+    SELECT DISTINCT shared_key.invoice_id AS invoiceId, slot.date, slot.cycle
+    FROM shared_key JOIN slot ON slot.id = shared_key.slot
+    WHERE slot.merchant = ${merchant}
+    ORDER BY shared_key.invoice_id, slot.date, slot.minute, slot.cycle`)
+  const slots = new Map<string, Slot[]>()
+  for (const { invoiceId, date, cycle } of rows) {
+    slots.set(invoiceId, [...(slots.get(invoiceId) ?? []), { date, cycle }])
+  }
+  return new Map([...slots].filter(([, among]) => among.length > 1))
+}

@@ -4,7 +4,7 @@ import type { Instant } from '../domain/calendar.ts'
 import type { Change } from '../domain/changes.ts'
 import type { Chargeback } from '../domain/chargeback-account.ts'
 import type { Code, Discrepancy, Finding } from '../domain/discrepancy.ts'
-import type { HeldInvoice } from '../domain/held.ts'
+import type { HeldInvoice, InvoiceVersion } from '../domain/held.ts'
 import type { Reading } from '../domain/invoice.ts'
 import type { InvoiceChange } from '../domain/invoice-changes.ts'
 import type { Step } from '../domain/life.ts'
@@ -100,6 +100,12 @@ export interface Store {
   held(slot: Slot, pull: Pull, baselinePull: number | null): AsyncIterable<readonly HeldInvoice[]>
   /** Those of these invoices that the slot ever held up to that pull. */
   heldNamed(slot: Slot, pull: Pull, invoiceIds: readonly string[]): Promise<readonly HeldInvoice[]>
+  /** Every invoice the slot has ever held up to that pull with its versions, oldest first; in order of id, in pages. */
+  versions(slot: Slot, pull: Pull): AsyncIterable<readonly (readonly InvoiceVersion[])[]>
+  /** The versions of one invoice of the slot up to that pull, oldest first. */
+  versionsOf(slot: Slot, pull: Pull, invoiceId: string): Promise<readonly InvoiceVersion[]>
+  /** When each whole pull of the slot began, by its id. */
+  pullTimes(slot: Slot): Promise<ReadonlyMap<number, Instant>>
   /** Who the merchant's customers are, over all slots: what must not be shown to others. */
   customers(): Promise<Customers>
   /** Every whole pull of a slot and every attempt at one, oldest first, with what each changed. */
@@ -122,6 +128,8 @@ export interface Store {
   indexKeys(): Promise<void>
   /** Payment ids, references and invoice ids that two different current records share, over all slots of the merchant. */
   sharedKeys(): Promise<readonly SharedKey[]>
+  /** The invoices that several slots ever held, each with these slots in order: after `indexKeys`. */
+  invoicesOfSeveralSlots(): Promise<ReadonlyMap<string, readonly Slot[]>>
   /** Every invoice that the latest pull of its slot reads as chargeback, in order of slot and id. */
   chargebacks(): Promise<readonly Chargeback[]>
 

@@ -188,6 +188,84 @@ describe('the figure of a day that is over', () => {
   })
 })
 
+describe('an invoice that leaves its list', () => {
+  const twelfth = '2026-03-12'
+  const [first, second] = [1, 2].map((n) => payment(twelfth, '20', n, '2026-03-12T10:00', n))
+  const both = [first, second] as Told[]
+  const all = { from: twelfth, to: '2026-03-14' }
+  const days = ['2026-03-12', '2026-03-13', '2026-03-14']
+
+  /** Each day of the story is asked on the day itself, then again after the last, stored and not, as of then, and closed. */
+  const askedEveryDay = async (nights: Nights, tell: readonly (() => void)[]) => {
+    const then: unknown[] = []
+    for (const [index, day] of days.entries()) {
+      nights.clock(`${day} 22:30`)
+      tell[index]?.()
+      await nights.run({ ...all, to: day, cycles: ['20'] }, { xlsx: false })
+      then.push(figure(await nights.inTransit(day)))
+    }
+    nights.clock('2026-03-16 09:00')
+    return then
+  }
+  const figure = (told: InTransitReport) => [inThousands(told), told.byAge, [...told.byMethod]]
+  const again = (nights: Nights, stored: boolean, asOf?: Parameters<Nights['inTransit']>[3]) =>
+    Promise.all(days.map(async (day) => figure(await nights.inTransit(day, stored, {}, asOf))))
+
+  test('after the settlement was final: every past day keeps its figure, as of then and closed, too', async () => {
+    const nights = await startNights(`${twelfth} 22:30`)
+    const then = await askedEveryDay(nights, [
+      () => tellSlot(nights, twelfth, '20', both, null),
+      () => tellSlot(nights, twelfth, '20', both),
+      () => tellSlot(nights, twelfth, '20', both.slice(0, 1)),
+    ])
+    expect(then.map((told) => (told as [string[]])[0])).toEqual([
+      ['0: 0', '2: 3', '0: 0', '2: 3'],
+      ['0: 0', '2: 3', '2: 3', '0: 0'],
+      ['0: 0', '2: 3', '2: 3', '0: 0'],
+    ])
+    expect(await again(nights, false)).toEqual(then)
+    expect(await again(nights, true)).toEqual(then)
+    const asOf = { kind: 'time', at: Date.parse('2026-03-14T23:00:00-05:00') } as const
+    expect(await again(nights, true, asOf)).toEqual(then)
+    const close = { through: slot(twelfth).date, by: 'ana', reason: 'day', force: true }
+    await closeBooks(nights.context({ xlsx: false }), close)
+    tellSlot(nights, twelfth, '20', [], null)
+    await nights.run({ ...all, cycles: ['20'] }, { xlsx: false })
+    expect(await again(nights, true)).toEqual(then)
+  })
+
+  test('before it was final, for another settlement: it is in transit until that one is final', async () => {
+    const nights = await startNights(`${twelfth} 22:30`)
+    const moved = { ...second, settlementDate: '2026-03-13' }
+    const then = await askedEveryDay(nights, [
+      () => tellSlot(nights, twelfth, '20', both, { status: 'processing' }),
+      () => {
+        tellSlot(nights, twelfth, '20', both.slice(0, 1))
+        tellSlot(nights, '2026-03-13', '20', [moved], { status: 'processing' })
+      },
+      () => tellSlot(nights, '2026-03-13', '20', [moved]),
+    ])
+    expect(then.map((told) => (told as [string[]])[0].at(-1))).toEqual(['2: 3', '1: 2', '0: 0'])
+    expect(await again(nights, false)).toEqual(then)
+    expect(await again(nights, true)).toEqual(then)
+  })
+
+  test('after it was final, for another settlement: in transit again from the day that listed it there', async () => {
+    const nights = await startNights(`${twelfth} 22:30`)
+    const moved = { ...second, settlementDate: '2026-03-13' }
+    const then = await askedEveryDay(nights, [
+      () => tellSlot(nights, twelfth, '20', both),
+      () => {
+        tellSlot(nights, twelfth, '20', both.slice(0, 1))
+        tellSlot(nights, '2026-03-13', '20', [moved], { status: 'processing' })
+      },
+      () => tellSlot(nights, '2026-03-13', '20', [moved]),
+    ])
+    expect(then.map((told) => (told as [string[]])[0].at(-1))).toEqual(['0: 0', '1: 2', '0: 0'])
+    expect(await again(nights, true)).toEqual(then)
+  })
+})
+
 describe('told from the books alone', () => {
   test.each<[string, boolean, { baseUrl?: null; apiKey?: null }, string]>([
     ['when asked to', true, {}, 'it was asked to be (--stored)'],

@@ -1,0 +1,118 @@
+import type { Zone } from './calendar.ts'
+import { isJudged } from './checks/judged.ts'
+import type { InvoiceVersion } from './held.ts'
+import { counts, type PaidInvoice } from './invoice.ts'
+import type { Policy } from './policy.ts'
+import type { SettlementReading } from './pull.ts'
+import { compareSlots, type Slot, type SlotDate, sameSlot } from './slot.ts'
+
+/** By what the day of a settlement is known. */
+export interface Known {
+  readonly policy: Policy
+  readonly zone: Zone
+  /** The day of the first whole pull of the database. */
+  readonly readSince: SlotDate
+}
+
+/** The pull that first read the settlement of a slot final, and the day on which its money left transit. */
+export interface FirstFinal {
+  readonly pull: number
+  readonly day: SlotDate
+}
+
+/** What was final at its first reading, and is older than the database, left transit on its own date; all else on the day of the pull. */
+export const firstFinal = (
+  slot: Slot,
+  readings: readonly SettlementReading[],
+  { policy, zone, readSince }: Known,
+): FirstFinal | null => {
+  const final = readings.find(({ settlement }) => isJudged(settlement, slot, policy))
+  if (final === undefined) return null
+  const isOlder = final.isFirstPull && slot.date < readSince
+  return { pull: final.pull, day: isOlder ? slot.date : zone.dateAt(final.at) }
+}
+
+/** An invoice that counts, as the list of a slot showed it from one day up to, not including, another. */
+export interface Listing {
+  readonly slot: Slot
+  readonly invoice: PaidInvoice
+  readonly from: SlotDate
+  /** Null: to this day. */
+  readonly to: SlotDate | null
+  /** The day on which the settlement was first read final; null while it never was. */
+  readonly finalOn: SlotDate | null
+  /** The day on which the final settlement was first read with the invoice in its list; null when it never was. */
+  readonly settledOn: SlotDate | null
+  /** What ended it says that the invoice is not paid, or does not count any more. */
+  readonly isTakenBack: boolean
+}
+
+/** What the listings of a slot are made with. */
+export interface ListedBy {
+  readonly slot: Slot
+  readonly policy: Policy
+  readonly final: FirstFinal | null
+  /** The day of a whole pull of the slot, by its id; null when it is not known (as of then). */
+  readonly dayOf: (pull: number) => SlotDate | null
+  /** The invoices that left the list, and that are not paid any more as their ids say. */
+  readonly unpaidSince: ReadonlySet<string>
+}
+
+/** The listings of one invoice in a slot, from its versions, both oldest first. */
+export const listingsOf = (
+  versions: readonly InvoiceVersion[],
+  { slot, policy, final, dayOf, unpaidSince }: ListedBy,
+): readonly Listing[] =>
+  versions.flatMap(({ invoice, from: firstPull, to: endPull }, index) => {
+    const from = dayOf(firstPull)
+    if (from === null || !counts(invoice, policy)) return []
+    const to = endPull === null ? null : dayOf(endPull)
+    const leftBefore = final === null || (endPull !== null && endPull <= final.pull)
+    const next = versions[index + 1]
+    const isTakenBack =
+      next !== undefined && next.from === endPull ? !counts(next.invoice, policy) : unpaidSince.has(invoice.id)
+    const settledOn = leftBefore ? null : later(final.day, from)
+    return [{ slot, invoice, from, to, finalOn: final?.day ?? null, settledOn, isTakenBack }]
+  })
+
+const later = (a: SlotDate, b: SlotDate): SlotDate => (a > b ? a : b)
+
+/** Where a payment stood at the end of a day. */
+export interface PaymentState {
+  /** What was listed then; what was listed first, when nothing was yet. */
+  readonly listing: Listing
+  readonly isListed: boolean
+  readonly isSettled: boolean
+}
+
+/**
+ * Where a payment stood at the end of a day, from its listings in all slots, oldest first. What pulls told later changes nothing of what
+ * pulls until then had told; null when it was no payment then. `isElsewhere`: the service lists it in a settlement not read yet.
+ */
+export const paymentStateOn = (
+  day: SlotDate,
+  listings: readonly Listing[],
+  isElsewhere: boolean,
+): PaymentState | null => {
+  const known = listings.filter(({ from }) => from <= day)
+  const [first] = listings
+  if (known.length === 0) return first === undefined ? null : { listing: first, isListed: false, isSettled: false }
+  const live = known.filter(({ to }) => to === null || to > day)
+  const listing = live.length > 0 ? lastSlotOf(live) : lastToEnd(known)
+  if (listing === undefined) return null
+  const isSettled = known.some((one) => sameSlot(one.slot, listing.slot) && isBy(one.settledOn, day))
+  const state = { listing, isListed: true, isSettled }
+  if (live.length > 0 || isSettled) return state
+  if (listing.isTakenBack) return null
+  const isLater = isElsewhere || listings.length > known.length
+  return { ...state, isSettled: !isLater && isBy(listing.finalOn, day) }
+}
+
+const isBy = (on: SlotDate | null, day: SlotDate): boolean => on !== null && on <= day
+
+/** An invoice that several slots list stands in the last of them. */
+const lastSlotOf = (live: readonly Listing[]): Listing | undefined =>
+  live.toSorted((a, b) => compareSlots(a.slot, b.slot)).at(-1)
+
+const lastToEnd = (ended: readonly Listing[]): Listing | undefined =>
+  ended.toSorted((a, b) => ((a.to ?? a.from) < (b.to ?? b.from) ? -1 : 1)).at(-1)
