@@ -1,5 +1,8 @@
-import type { PastRun, WholeRun } from '../src/domain/past-run.ts'
-import type { RunFilter } from '../src/store/store.ts'
+import type { AsOf } from '../src/domain/as-of.ts'
+import { isOpen } from '../src/domain/discrepancy.ts'
+import type { PastRun, SlotOfRun, WholeRun } from '../src/domain/past-run.ts'
+import { compareSlots, nameOf } from '../src/domain/slot.ts'
+import type { RunFilter, Store } from '../src/store/store.ts'
 import { readingBooks, type TellingContext } from './reading-books.ts'
 
 /** The merchant's runs, newest first; none where nobody ever ran. */
@@ -8,4 +11,39 @@ export const tellRuns = async (context: TellingContext, filter: RunFilter): Prom
 
 /** The runs that go by this name: none, one, or several when it is too short. */
 export const tellRun = async (context: TellingContext, name: string): Promise<readonly WholeRun[]> =>
-  (await readingBooks(context, (store) => store.runsNamed(name))) ?? []
+  (await readingBooks(context, async (store) => {
+    const runs: WholeRun[] = []
+    for (const run of await store.runsNamed(name)) runs.push(await withRestated(context, store, run))
+    return runs
+  })) ?? []
+
+/** A night also tells the closed slots that differ from their closing, read or not: as many differ here as it said. */
+const withRestated = async (context: TellingContext, store: Store, run: WholeRun): Promise<WholeRun> => {
+  const asOf = endOf(run)
+  if (run.scope !== 'due' || asOf === null || (await store.everClosedThrough()) === null) return run
+  const read = new Set(run.slots.map(({ slot }) => nameOf(slot)))
+  const restated = (await readingBooks({ ...context, asOf }, restatedSlots)) ?? []
+  const slots = [...run.slots, ...restated.filter(({ slot }) => !read.has(nameOf(slot)))]
+  return { ...run, slots: slots.toSorted((a, b) => compareSlots(a.slot, b.slot)) }
+}
+
+/** What the database held when the run ended; null while it goes on. */
+const endOf = ({ end, lastNumber }: WholeRun): AsOf | null => {
+  if (end === null) return null
+  return lastNumber === null ? { kind: 'time', at: end.at } : { kind: 'number', number: lastNumber }
+}
+
+const restatedSlots = async (store: Store): Promise<readonly SlotOfRun[]> => {
+  const open = (await store.restatements()).filter((one) => isOpen(one) && one.severity === 'error')
+  const names = new Set(open.map(({ slot }) => nameOf(slot)))
+  return (await store.slots())
+    .filter(({ slot }) => names.has(nameOf(slot)))
+    .map(({ slot, assessment }) => ({
+      slot,
+      at: null,
+      verdict: assessment?.verdict ?? null,
+      reason: null,
+      pages: 0,
+      invoices: 0,
+    }))
+}

@@ -30,7 +30,7 @@ export const wholeRunFacts = (run: WholeRun): { readonly [name: string]: Json } 
   slots: run.slots.map((one) => ({
     date: one.slot.date,
     cycle: one.slot.cycle,
-    at: timeOf(one.at),
+    at: one.at === null ? null : timeOf(one.at),
     verdict: verdictIn(one),
     pages: one.pages,
     invoices: one.invoices,

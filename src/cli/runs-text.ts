@@ -1,7 +1,7 @@
 import { secondsOf, verdictIn, verdictsOf } from '../../reports/past-run.ts'
 import type { Zone } from '../domain/calendar.ts'
 import { howMany } from '../domain/how-many.ts'
-import type { PastRun, WholeRun } from '../domain/past-run.ts'
+import type { PastRun, SlotOfRun, WholeRun } from '../domain/past-run.ts'
 import { aligned } from './columns.ts'
 import { harmless } from './harmless.ts'
 
@@ -49,14 +49,19 @@ export const runText = (run: WholeRun, zone: Zone): string => {
   const slots = run.slots.map((one) => [
     `${one.slot.date} ${one.slot.cycle}`,
     verdictIn(one) ?? '',
-    zone.clockAt(one.at).slice(-8),
-    harmless(one.reason ?? `${howMany(one.pages, 'page')}, ${howMany(one.invoices, 'invoice')}`),
+    one.at === null ? '' : zone.clockAt(one.at).slice(-8),
+    harmless(one.reason ?? contentOf(one)),
   ])
   return [aligned(facts, 2), aligned(slots, 4)]
     .filter((part) => part.length > 0)
     .map((part) => `${part.join('\n')}\n`)
     .join('\n')
 }
+
+const contentOf = ({ at, pages, invoices }: SlotOfRun): string =>
+  at === null
+    ? 'not read: closed, and different from its closing'
+    : `${howMany(pages, 'page')}, ${howMany(invoices, 'invoice')}`
 
 const endOf = (run: PastRun, zone: Zone): string =>
   run.end === null

@@ -24,7 +24,8 @@ export interface PastRun {
 /** What a run made of one slot. */
 export interface SlotOfRun {
   readonly slot: Slot
-  readonly at: Instant
+  /** Null: it did not read the slot, and told it because it differs from its closing. */
+  readonly at: Instant | null
   /** Null when no check has looked at this very pull. */
   readonly verdict: Verdict | null
   /** Why it could not be read whole; null when it was. */
@@ -34,6 +35,10 @@ export interface SlotOfRun {
 }
 
 export interface WholeRun extends PastRun {
+  /** Whether it was about all that was due; null of other jobs, and of an older cuadre. */
+  readonly scope: 'due' | 'named' | null
+  /** The number of its last pull in the one sequence; null when it made none. */
+  readonly lastNumber: number | null
   readonly slots: readonly SlotOfRun[]
 }
 

@@ -22,12 +22,15 @@ interface RunRow {
   readonly endedAt: number | null
   readonly exitCode: number | null
   readonly outcome: string | null
+  readonly scope: WholeRun['scope']
+  readonly lastNumber: number | null
   readonly read: number
   readonly notRead: number
   readonly invoices: number
 }
 
 const SELECT = sql`SELECT run.ordinal, run.id, run.job, run.at, run.version, run.ended_at AS endedAt, run.exit_code AS exitCode, run.outcome,
+    run.scope, (SELECT max(number) FROM pull WHERE pull.run = run.id) AS lastNumber,
     (SELECT count(*) FROM pull WHERE pull.run = run.id AND pull.state = 'closed') AS read,
     (SELECT count(*) FROM pull WHERE pull.run = run.id AND pull.state = 'incomplete') AS notRead,
     (SELECT coalesce(sum(kept), 0) FROM pull WHERE pull.run = run.id AND pull.state = 'closed') AS invoices
@@ -43,7 +46,7 @@ export const pastRuns = ({ db, merchant }: Books, { job, failed, most }: RunFilt
     )
     .map(runOf)
 
-const runOf = ({ endedAt, exitCode, outcome, ...row }: RunRow): PastRun => ({
+const runOf = ({ endedAt, exitCode, outcome, scope: _, lastNumber: __, ...row }: RunRow): PastRun => ({
   ...row,
   end: endedAt === null ? null : { at: endedAt, exitCode: exitCode ?? 0, outcome: outcome ?? '' },
 })
@@ -56,7 +59,7 @@ export const runsNamed = (books: Books, name: string): readonly WholeRun[] =>
         AND (CAST(run.ordinal AS TEXT) = ${name} OR substr(run.id, 1, length(${name})) = ${name})
         ORDER BY CAST(run.ordinal AS TEXT) = ${name} DESC, run.id = ${name} DESC, run.ordinal LIMIT 2`,
     )
-    .map((row) => ({ ...runOf(row), slots: slotsOf(books, row.id) }))
+    .map((row) => ({ ...runOf(row), scope: row.scope, lastNumber: row.lastNumber, slots: slotsOf(books, row.id) }))
 
 interface SlotRow extends Omit<SlotOfRun, 'slot' | 'verdict'> {
   readonly date: SlotDate

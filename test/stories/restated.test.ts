@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { actOnDiscrepancies } from '../../jobs/act.ts'
 import { closeBooks, undoClosing } from '../../jobs/close.ts'
 import type { JobReport } from '../../jobs/context.ts'
+import { tellRun } from '../../jobs/tell-runs.ts'
 import { EVERYTHING } from '../../src/domain/discrepancy-filter.ts'
 import { slot } from '../domain/a.ts'
 import { type Nights, policy, startNights } from './night.ts'
@@ -29,6 +30,14 @@ const rows = (nights: Nights, date: string) => file(nights, date, 'restatements.
 const short = (row: string) => row.split(',').slice(2).join(',')
 const codes = ({ slots }: JobReport) =>
   slots.flatMap(({ discrepancies }) => discrepancies.map(({ code, subject, state }) => `${code} ${subject} ${state}`))
+
+/** What "runs show" says of the slots that differ, long after the run. */
+const differing = async (nights: Nights, run: string) => {
+  const [told] = await tellRun(nights.context(), run)
+  return (told?.slots ?? [])
+    .filter(({ verdict }) => verdict === 'discrepant' || verdict === 'failed')
+    .map(({ slot: { date, cycle }, verdict }) => `${date} ${cycle} ${verdict}`)
+}
 
 describe('closed books', () => {
   test('keep their files; what a later pull finds different is told in the folder of its day, until a person accepts it', async () => {
@@ -57,6 +66,7 @@ describe('closed books', () => {
     nights.clock('2026-03-25 22:30')
     const later = await nights.run()
     expect([later.exitCode, codes(later).length]).toEqual([3, 2])
+    for (const run of [found, later]) expect(await differing(nights, run.runId)).toEqual([`${DATE} 11 discrepant`])
     expect(rows(nights, '2026-03-14').every((row) => row.endsWith(',new'))).toBe(true)
 
     const accepted = await waive(nights)
@@ -65,6 +75,9 @@ describe('closed books', () => {
     nights.clock('2026-03-26 22:30')
     const quiet = await nights.run()
     expect([quiet.exitCode, codes(quiet)]).toEqual([0, []])
+    for (const run of [later, quiet]) {
+      expect(await differing(nights, run.runId)).toEqual(run === quiet ? [] : [`${DATE} 11 discrepant`])
+    }
   })
 
   test('keep what had changed before, as it stood then, and hold what comes after against the closing', async () => {
