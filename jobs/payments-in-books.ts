@@ -1,6 +1,6 @@
 import type { Payment } from '../src/domain/in-transit.ts'
 import { type PaidInvoice, statusCounts } from '../src/domain/invoice.ts'
-import { firstFinal, type Known, type ListedBy, type Listing, listingsOf } from '../src/domain/payment-state.ts'
+import { firstFinal, type Known, type ListedBy, listingsOf, type PaymentListing } from '../src/domain/payment-state.ts'
 import type { Pull } from '../src/domain/pull.ts'
 import { asSlotDate, nameOf, type Slot, type SlotDate } from '../src/domain/slot.ts'
 import type { Store } from '../src/store/store.ts'
@@ -61,7 +61,7 @@ export const slotsAt = async (store: Store, { settings: { policy }, zone }: Tell
 
 /** An invoice that was ever listed as paid: its listings in all slots, oldest first. */
 export interface ListedPayment {
-  readonly listings: readonly Listing[]
+  readonly listings: readonly PaymentListing[]
   /** Of the settlement of a slot that lists it, at the end of the day. */
   readonly statusOf: (slot: Slot) => string | null
 }
@@ -114,7 +114,7 @@ const listedInSeveral = async (
   pulls: readonly Pull[],
   slotAt: (pull: Pull) => Promise<SlotAt>,
 ): Promise<ListedPayment> => {
-  const listings: Listing[] = []
+  const listings: PaymentListing[] = []
   const statuses = new Map<string, string | null>()
   for (const pull of pulls) {
     const listedBy = await slotAt(pull)

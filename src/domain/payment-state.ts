@@ -33,7 +33,7 @@ export const firstFinal = (
 }
 
 /** An invoice that counts, as the list of a slot showed it from one day up to, not including, another. */
-export interface Listing {
+export interface PaymentListing {
   readonly slot: Slot
   readonly invoice: PaidInvoice
   readonly from: SlotDate
@@ -62,7 +62,7 @@ export interface ListedBy {
 export const listingsOf = (
   versions: readonly InvoiceVersion[],
   { slot, policy, final, dayOf, unpaidSince }: ListedBy,
-): readonly Listing[] =>
+): readonly PaymentListing[] =>
   versions.flatMap(({ invoice, from: firstPull, to: endPull }, index) => {
     const from = dayOf(firstPull)
     if (from === null || !counts(invoice, policy)) return []
@@ -80,7 +80,7 @@ const later = (a: SlotDate, b: SlotDate): SlotDate => (a > b ? a : b)
 /** Where a payment stood at the end of a day. */
 export interface PaymentState {
   /** What was listed then; what was listed first, when nothing was yet. */
-  readonly listing: Listing
+  readonly listing: PaymentListing
   readonly isListed: boolean
   readonly isSettled: boolean
 }
@@ -91,7 +91,7 @@ export interface PaymentState {
  */
 export const paymentStateOn = (
   day: SlotDate,
-  listings: readonly Listing[],
+  listings: readonly PaymentListing[],
   isElsewhere: boolean,
 ): PaymentState | null => {
   const known = listings.filter(({ from }) => from <= day)
@@ -111,8 +111,8 @@ export const paymentStateOn = (
 const isBy = (on: SlotDate | null, day: SlotDate): boolean => on !== null && on <= day
 
 /** An invoice that several slots list stands in the last of them. */
-const lastSlotOf = (live: readonly Listing[]): Listing | undefined =>
+const lastSlotOf = (live: readonly PaymentListing[]): PaymentListing | undefined =>
   live.toSorted((a, b) => compareSlots(a.slot, b.slot)).at(-1)
 
-const lastToEnd = (ended: readonly Listing[]): Listing | undefined =>
+const lastToEnd = (ended: readonly PaymentListing[]): PaymentListing | undefined =>
   ended.toSorted((a, b) => ((a.to ?? a.from) < (b.to ?? b.from) ? -1 : 1)).at(-1)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { InvoiceVersion } from '../../src/domain/held.ts'
 import type { Invoice } from '../../src/domain/invoice.ts'
-import { firstFinal, type Listing, listingsOf, paymentStateOn } from '../../src/domain/payment-state.ts'
+import { firstFinal, listingsOf, type PaymentListing, paymentStateOn } from '../../src/domain/payment-state.ts'
 import type { Policy } from '../../src/domain/policy.ts'
 import type { SettlementReading } from '../../src/domain/pull.ts'
 import { addDays, type Slot, type SlotDate } from '../../src/domain/slot.ts'
@@ -39,7 +39,7 @@ const readingsOf = (nights: readonly Night[], { date, cycle }: Slot): readonly S
     return settlement === null ? [] : [{ settlement, pull: index + 1, at: instant, isFirstPull: false }]
   })
 
-const listedIn = (slot: Slot, nights: readonly Night[], policy: Policy, unpaid: boolean): readonly Listing[] =>
+const listedIn = (slot: Slot, nights: readonly Night[], policy: Policy, unpaid: boolean): readonly PaymentListing[] =>
   listingsOf(versionsOf(nights), {
     slot,
     policy,
@@ -48,7 +48,7 @@ const listedIn = (slot: Slot, nights: readonly Night[], policy: Policy, unpaid: 
     unpaidSince: new Set(unpaid ? [paid.id] : []),
   })
 
-const stateAfter = (night: number, listings: readonly Listing[], isElsewhere: boolean): string => {
+const stateAfter = (night: number, listings: readonly PaymentListing[], isElsewhere: boolean): string => {
   const state = paymentStateOn(dayOf(night), listings, isElsewhere)
   if (state === null) return 'none'
   return state.isSettled ? 'settled' : 'transit'
