@@ -176,6 +176,7 @@ const lookAtMigrations = (path: string, mode: Mode): 'nothing' | 'ours' => {
         'install that version, or name another file with CUADRE_DB',
       )
     }
+    if (applied.length === 0 && hasTables(sqlite)) throw damaged(path, 'the list of its migrations is gone')
     if (mode === 'read' && applied.length === 0) return 'nothing'
     if (mode === 'read' && applied.length < known.length) {
       throw new StoreFault(
@@ -189,3 +190,7 @@ const lookAtMigrations = (path: string, mode: Mode): 'nothing' | 'ours' => {
     sqlite.close()
   }
 }
+
+/** The list of migrations is made with the first of them: without it there is no other table. */
+const hasTables = (sqlite: Database.Database): boolean =>
+  sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'pull'").get() !== undefined

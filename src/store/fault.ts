@@ -45,6 +45,7 @@ export const asFault = (error: unknown, path: string): unknown => {
   if (error instanceof StoreFault) return error
   const code = codeOf(error)
   if (code.startsWith('SQLITE_IOERR') && hasNoRoom(path)) return full(path, error)
+  if (code === 'SQLITE_ERROR' && SCHEMA_ERROR.test(messageOf(error))) return otherSchema(path, error)
   const [, make] = FAULTS.find(([pattern]) => pattern.test(code)) ?? []
   return make === undefined ? error : make(path, error)
 }
@@ -68,6 +69,23 @@ const codeOf = (error: unknown): string => {
   if ('errno' in error && 'code' in error && typeof error.code === 'string') return error.code
   return codeOf(error.cause)
 }
+
+const messageOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return ''
+  return error instanceof Database.SqliteError ? error.message : messageOf(error.cause)
+}
+
+/** What SQLite says where a table, a column or an index is not what it was: our statements are all tried against the schema as it is. */
+const SCHEMA_ERROR =
+  /^(no such (table|column|index|trigger)|foreign key mismatch|cannot modify|table .+ already exists|error in )/
+
+const otherSchema: MakeFault = (path, cause) =>
+  new StoreFault(
+    'DAMAGED',
+    `${path} is damaged: its tables are not those that cuadre made`,
+    'see what is wrong with "cuadre db verify", and put back the last good backup with "cuadre db restore"',
+    { cause },
+  )
 
 type MakeFault = (path: string, cause: unknown) => StoreFault
 

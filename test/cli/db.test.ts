@@ -157,6 +157,38 @@ describe('db verify', () => {
   })
 })
 
+/** What somebody did to the tables; SQLite finds nothing wrong with the file. */
+const TABLES: readonly (readonly [what: string, statements: string, told: RegExp])[] = [
+  [
+    'merchant became a view',
+    'ALTER TABLE merchant RENAME TO was; CREATE VIEW merchant AS SELECT * FROM was',
+    /merchant|pages/,
+  ],
+  ['run became a view', 'ALTER TABLE run RENAME TO was; CREATE VIEW run AS SELECT * FROM was', /run of the schema/],
+  ['pull is gone', 'DROP TABLE pull', /pull/],
+  ['moment is gone', 'DROP TABLE moment', /moment/],
+  ['version has another column', 'ALTER TABLE version RENAME COLUMN paid TO payed', /version/],
+  ['the list of migrations is gone', 'DROP TABLE __drizzle_migrations', /the list of its migrations is gone/],
+]
+
+describe('a database whose tables are not those that cuadre made', () => {
+  it.each(TABLES)('%s: a run ends with 6 in one line, and db verify says what', async (_, statements, told) => {
+    const cwd = someBooks()
+    const sqlite = new Database(join(cwd, 'data/cuadre.db'))
+    sqlite.pragma('foreign_keys = OFF')
+    sqlite.exec(statements)
+    sqlite.close()
+    const run = await type('run --date 2026-03-12 --quiet', at(cwd, { newRunId: () => 'later' }))
+    expect([run.status, run.err]).toEqual([
+      6,
+      expect.stringMatching(/^cuadre: DAMAGED: [^\n]*data\/cuadre\.db[^\n]*\n$/),
+    ])
+    const { status, out, err } = await type('db verify', at(cwd))
+    expect([status, err]).toEqual([6, expect.stringMatching(/^cuadre: DAMAGED: /)])
+    expect(`${out}${err}`).toMatch(told)
+  })
+})
+
 describe('db restore', () => {
   it('puts a backup where no books are, and the next night goes on from there', async () => {
     const cwd = someBooks()

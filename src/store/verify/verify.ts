@@ -99,12 +99,21 @@ const verified = async (
       const number = await readable(part, { sqlite, db, reader, slot }, tell, signal, path)
       looked.push({ what: part.name, number })
     }
-    const upTo = sqlite.prepare<[], number>('SELECT max(at) FROM moment').pluck().get() ?? null
-    return { looked, damage, damages, upTo }
+    return { looked, damage, damages, upTo: lastMoment(sqlite, path) }
   } catch (error) {
     throw asFault(error, path)
   } finally {
     close()
+  }
+}
+
+/** Null when there is none, or their table is damaged. */
+const lastMoment = (sqlite: Database.Database, path: string): Instant | null => {
+  try {
+    return sqlite.prepare<[], number>('SELECT max(at) FROM moment').pluck().get() ?? null
+  } catch (error) {
+    if (isDamage(error, path)) return null
+    throw error
   }
 }
 
@@ -119,11 +128,16 @@ const readable = async (
   try {
     return await part.look(books, tell, signal)
   } catch (error) {
-    const fault = asFault(error, path)
-    if (signal.aborted || (fault instanceof StoreFault && fault.code !== 'DAMAGED')) throw error
+    if (signal.aborted || !isDamage(error, path)) throw error
     tell(`not all of the ${part.name} can be read`)
     return 0
   }
+}
+
+/** No trouble of the disk or of another program. */
+const isDamage = (error: unknown, path: string): boolean => {
+  const fault = asFault(error, path)
+  return !(fault instanceof StoreFault) || fault.code === 'DAMAGED'
 }
 
 /** The fault that names the first damage; null when there is none. */
