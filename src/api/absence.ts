@@ -56,10 +56,22 @@ const needsBody = ({ status, parsed }: ReadAnswer, content: Content): boolean =>
   content !== 'error' && status !== NO_CONTENT && (status === OK || !parsed.ok)
 
 const contentOf = ({ body, contentType, parsed }: ReadAnswer): Content => {
-  if (body.byteLength === 0) return 'empty'
+  if (body.every(isBlank)) return 'empty'
   if (parsed.ok) return contentOfJson(parsed.value)
-  return contentType !== undefined && HTML_TYPE.test(contentType) ? 'html' : 'other'
+  if (contentType !== undefined && HTML_TYPE.test(contentType)) return 'html'
+  return isText(body, contentType) ? 'text' : 'other'
 }
+
+const isBlank = (byte: number): boolean => BLANKS.includes(byte)
+/** Those of JSON: tab, line feed, carriage return, space. */
+const BLANKS = [0x09, 0x0a, 0x0d, 0x20]
+
+/** What begins as JSON may be a settlement that was cut. */
+const isText = (body: Uint8Array, contentType: string | undefined): boolean => {
+  const first = body.find((byte) => !isBlank(byte))
+  return first !== 0x5b && first !== 0x7b && (contentType === undefined || TEXT_TYPE.test(contentType))
+}
+const TEXT_TYPE = /^text\/plain\s*(?:;|$)/i
 const HTML_TYPE = /^(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i
 
 const contentOfJson = (value: unknown): Content => {

@@ -29,7 +29,7 @@ export const MEANINGS: Readonly<Record<FileSetting, string>> = {
   absentStatuses:
     'HTTP statuses whose JSON answers mean "no such settlement": from 200 to 299 and from 400 to 599, without 401, 403, 408, 425 and 429. Of a 200 only {"error": "..."} does; a 204 needs no body.',
   absentBodies:
-    'Bodies that mean the same under these statuses: empty, null, {} or html. A slot that is incomplete for such an answer names the setting.',
+    'Bodies that mean the same under these statuses: empty (or blank), null, {}, html or text (plain). A slot that is incomplete for such an answer names the setting.',
   language: 'Language of pages and of the heads of workbooks; codes and CSV columns stay English.',
   allowPlainHttp:
     'Whether the key may be sent over plain http to another machine, where anybody on the way can read it.',

@@ -5,6 +5,7 @@ import { SETTLEMENT, SLOT } from './samples.ts'
 import { json, type Reply, raw, serve } from './service.ts'
 
 const HTML = { 'content-type': 'text/html; charset=utf-8' }
+const TEXT = { 'content-type': 'text/plain; charset=utf-8' }
 const JSON_TYPE = { 'content-type': 'application/json' }
 const NONE = json({ error: 'no such settlement' }, 200)
 
@@ -20,6 +21,8 @@ describe('a settlement does not exist', () => {
     ['404, empty, though named JSON', raw('', JSON_TYPE, 404), [404], ['empty']],
     ['404, empty, though named HTML', raw('', HTML, 404), [404], ['empty']],
     ['404 as HTML', raw('<h1>Not Found</h1>', HTML, 404), [404], ['empty', 'html']],
+    ['404 in plain text', raw('not found', TEXT, 404), [404], ['text']],
+    ['404 in text that is named nothing', raw('not found', {}, 404), [404], ['text']],
     ['404 with any JSON', json(null, 404), [404], []],
     ['404 with an error in plain text', raw('{"error":"none"}', { 'content-type': 'text/plain' }, 404), [404], []],
     ['204', raw('', {}, 204), [404, 204], []],
@@ -27,6 +30,7 @@ describe('a settlement does not exist', () => {
     ['200 with null', json(null), [404, 200], ['null']],
     ['200 with {}', json({}), [200], ['{}']],
     ['200, empty', raw('', JSON_TYPE), [200], ['empty']],
+    ['200, blank', raw(' \n', JSON_TYPE), [200], ['empty']],
     ['200 as HTML', raw('<html></html>', HTML), [200], ['html']],
     ['422 with an error', json({ error: 'none' }, 422), [422], []],
     ['500 with an error', json({ error: 'none' }, 500), [500], []],
@@ -52,6 +56,9 @@ describe('an answer that may mean so names the settings that would help', () => 
   const ROWS: readonly (readonly [string, Reply, string])[] = [
     ['404, empty', raw('', JSON_TYPE, 404), 'set "absentBodies": ["empty"]'],
     ['404 as HTML', raw('<h1>Not Found</h1>', HTML, 404), 'set "absentBodies": ["html"]'],
+    ['404 in plain text', raw('not found', TEXT, 404), 'set "absentBodies": ["text"]'],
+    ['200, blank', raw('\r\n\t ', JSON_TYPE), 'set "absentStatuses": [404,200] and "absentBodies": ["empty"]'],
+    ['200 in plain text', raw('none', TEXT), 'set "absentStatuses": [404,200] and "absentBodies": ["text"]'],
     ['204', raw('', {}, 204), 'set "absentStatuses": [404,204]'],
     ['410 with an error', json({ error: 'gone' }, 410), 'set "absentStatuses": [404,410]'],
     ['410, empty', raw('', {}, 410), 'set "absentStatuses": [404,410] and "absentBodies": ["empty"]'],
@@ -71,7 +78,8 @@ describe('an answer that may mean so names the settings that would help', () => 
   it.each([
     ['a settlement that is cut', raw('{"date":"2026-03-', JSON_TYPE)],
     ['another object', json({ date: '2026-03-12' })],
-    ['a 404 in plain text', raw('no', { 'content-type': 'text/plain' }, 404)],
+    ['a settlement that is cut, named as text', raw(' {"date":"2026-03-', TEXT)],
+    ['a 404 of an unknown kind', raw('no', { 'content-type': 'application/octet-stream' }, 404)],
     ['a service that is out of order', json({ error: 'x' }, 500)],
     ['a rejected key', json({ error: 'x' }, 403)],
     ['a redirect', raw('', { location: '/' }, 302)],

@@ -240,7 +240,11 @@ describe('answers that are not JSON', () => {
   it.each([
     ['HTML called JSON', raw('<html></html>', JSON_TYPE), 'answered 200, but the body is not JSON'],
     ['JSON called HTML', raw(JSON.stringify(SETTLEMENT), HTML), 'answered 200, but as text/html, not as JSON'],
-    ['a plain text', raw('busy', { 'content-type': 'text/plain' }), 'answered 200, but as text/plain, not as JSON'],
+    [
+      'bytes',
+      raw('busy', { 'content-type': 'application/octet-stream' }),
+      'answered 200, but as application/octet-stream, not as JSON',
+    ],
     ['cut short', raw('{"date":"2026-03-', JSON_TYPE), 'answered 200, but the body is not JSON'],
     ['two documents', raw('{}{}', JSON_TYPE), 'answered 200, but the body is not JSON'],
     [
