@@ -5,6 +5,7 @@ import type { Zone } from '../src/domain/calendar.ts'
 import type { ChargebackAccount } from '../src/domain/chargeback-account.ts'
 import { isJudged } from '../src/domain/checks/judged.ts'
 import { closingOf } from '../src/domain/closing.ts'
+import type { Finding } from '../src/domain/discrepancy.ts'
 import { earlierSettlements } from '../src/domain/earlier.ts'
 import { foldedBefore } from '../src/domain/folded-before.ts'
 import type { Policy } from '../src/domain/policy.ts'
@@ -12,7 +13,7 @@ import { type Pull, unreadableIds } from '../src/domain/pull.ts'
 import { toldOfClosed } from '../src/domain/restatement.ts'
 import type { SharedKey } from '../src/domain/shared-key.ts'
 import { compareSlots, nameOf, type Slot, type SlotDate, sameSlot } from '../src/domain/slot.ts'
-import { slotReport } from '../src/domain/slot-report.ts'
+import { verdictOfState } from '../src/domain/slot-report.ts'
 import { type Stray, straysBySlot } from '../src/domain/stray.ts'
 import type { Totals } from '../src/domain/tally.ts'
 import type { SlotState, Store } from '../src/store/store.ts'
@@ -127,14 +128,16 @@ interface Closed {
   readonly closedOnce: SlotDate | null
 }
 
+type SlotRules = Rules & Whereabouts & Closed
+
 const assessSlot = async (
-  rules: Rules & Whereabouts & Closed,
+  rules: SlotRules,
   look: LookAround,
   witnesses: Witnesses,
   { pull, last }: { readonly pull: Pull; readonly last: Assessment | null },
 ): Promise<Assessment> => {
-  const { store, policy, zone, rulebook, signal } = rules
-  const { slot, settlement } = pull
+  const { store, policy, zone, rulebook } = rules
+  const { slot } = pull
   const settlements = await store.settlements(slot, pull)
   const baseline = settlements.find(({ settlement: past }) => isJudged(past, slot, policy)) ?? null
   const departures = new Map((await store.departures(slot, pull)).map((departure) => [departure.invoiceId, departure]))
@@ -143,7 +146,7 @@ const assessSlot = async (
     pull,
     assessment: last,
     rulebook,
-    discrepancies: await store.discrepancies(slot),
+    isShowing: await store.isShowing(slot),
     departures,
     witness,
     wasClosed: rules.closedOnce !== null && slot.date <= rules.closedOnce,
@@ -155,29 +158,43 @@ const assessSlot = async (
     atBaseline: unreadableIds(baseline === null ? [] : await store.quarantine({ id: baseline.from })),
   }
   const fold = assess({ slot, policy, zone, pull, settlements, baseline, departures, unreadable, witness }, known)
-  if (known === null) {
-    for await (const page of store.held(slot, pull, baseline?.from ?? null)) {
-      signal.throwIfAborted()
-      for (const held of page) fold.add(held)
-    }
+  const list = known === null ? store.held(slot, pull, baseline?.from ?? null) : null
+  const around = { settlement: pull.settlement, quarantine, repeats: await store.repeats(pull), ...look(pull) }
+  await store.recordFindings(slot, pull, findingsOf(rules, pull, fold, list, around))
+  const read = { pull, totals: fold.totals() }
+  const errors = await store.errorsOf(slot)
+  const verdict = verdictOfState({ slot, read, incomplete: null, due: true }, errors, policy)
+  return { slot, pullId: pull.id, verdict, totals: read.totals, rulebook }
+}
+
+/** Folds the list of a slot, when there is one to fold, and gives what is found as it is found: most of it is never held together. */
+async function* findingsOf(
+  rules: SlotRules,
+  pull: Pull,
+  fold: ReturnType<typeof assess>,
+  list: ReturnType<Store['held']> | null,
+  around: Parameters<typeof fold.finish>[0],
+): AsyncGenerator<Finding> {
+  const closing = closingOf(rules.closings, pull.slot.date)
+  for await (const page of list ?? []) {
+    rules.signal.throwIfAborted()
+    for (const held of page) fold.add(held)
+    // What is told of a closed slot depends on all of it.
+    if (closing === null) yield* fold.take()
   }
-  const { totals, findings } = fold.finish({
-    settlement,
-    quarantine,
-    repeats: await store.repeats(pull),
-    ...look(pull),
-  })
-  const closing = closingOf(rules.closings, slot.date)
-  const told =
-    closing === null
-      ? findings
-      : toldOfClosed(findings, await closedSlot(rules, closing, pull, totals), { slot, settlement, totals, policy })
-  await store.recordFindings(slot, pull, await findCauses(rules, pull, totals, told))
-  const discrepancies = await store.discrepancies(slot)
-  const { verdict } = slotReport(
-    store.merchant,
-    { slot, read: { pull, totals }, incomplete: null, discrepancies, due: true },
-    policy,
-  )
-  return { slot, pullId: pull.id, verdict, totals, rulebook }
+  const { totals, findings } = fold.finish(around)
+  yield* await findCauses(rules, pull, totals, await sinceClosing(rules, closing, pull, totals, findings))
+}
+
+const sinceClosing = async (
+  rules: SlotRules,
+  closing: Closing | null,
+  pull: Pull,
+  totals: Totals,
+  findings: readonly Finding[],
+): Promise<readonly Finding[]> => {
+  if (closing === null) return findings
+  const { slot, settlement } = pull
+  const now = { slot, settlement, totals, policy: rules.policy }
+  return toldOfClosed(findings, await closedSlot(rules, closing, pull, totals), now)
 }

@@ -136,7 +136,7 @@ async function* filesOf(job: Judged, books: Store, told: Explanation): AsyncGene
   const lives = await books.lives(slot)
   yield csv('settlement-ledger.csv', SETTLEMENT_COLUMNS, settlementRows([report], zone))
   yield csv('invoice-ledger.csv', INVOICE_COLUMNS, invoiceRows(job, books, told))
-  yield csv('discrepancies.csv', DISCREPANCY_COLUMNS, discrepancyRows([report], zone))
+  yield csv('discrepancies.csv', DISCREPANCY_COLUMNS, [...discrepancyRows([report], zone)].flat())
   yield csv('discrepancy-history.csv', HISTORY_COLUMNS, historyRows(lives, zone))
   yield csv('pulls.csv', PULL_COLUMNS, pullRows(pulls, zone))
   yield json('policy.json', {

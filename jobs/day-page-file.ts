@@ -69,12 +69,12 @@ const invoicesOf = async (
   let states: readonly SlotState[] | null = null
   let named = 0
   for (const { report } of slots) {
-    const ofSlot = namedInvoices(standing(report))
-    named += ofSlot.length
-    const room = ofSlot.slice(0, MOST_INVOICES - invoices.length)
-    if (room.length === 0) continue
+    const room = MOST_INVOICES - invoices.length
+    const ofSlot = namedInvoices(standing(report), room)
+    named += ofSlot.number
+    if (ofSlot.first.length === 0) continue
     states ??= await store.slots()
-    invoices.push(...(await lookAt(store, nearFirst(states, report.slot, policy), room)))
+    invoices.push(...(await lookAt(store, nearFirst(states, report.slot, policy), ofSlot.first)))
   }
   return { invoices, more: Math.max(0, named - MOST_INVOICES) }
 }

@@ -43,12 +43,12 @@ export const explainFrom = async (
   const discrepancies = pull === null ? [] : await store.discrepancies(slot)
   const read = pull && { pull, totals: await totalsOf(store, context, state, pull) }
   const report = slotReport(store.merchant, { slot, read, incomplete, discrepancies, due: true }, policy)
-  const named = namedInvoices(standing(report))
-  const invoices = await lookAt(store, nearFirst(states, slot, policy), named.slice(0, MOST_INVOICES))
+  const named = namedInvoices(standing(report), MOST_INVOICES)
+  const invoices = await lookAt(store, nearFirst(states, slot, policy), named.first)
   const isChecked = pull === null || (await wasChecked(store, context, state, pull))
   const pulls = await store.pullsOf(slot)
   const chargebacks = await balanceOfChargebacks(store, states, policy, { from: slot.date, to: slot.date })
-  const moreInvoices = Math.max(0, named.length - MOST_INVOICES)
+  const moreInvoices = Math.max(0, named.number - MOST_INVOICES)
   return explanation({ report, isChecked, invoices, moreInvoices, pulls, chargebacks, asOf }, policy)
 }
 

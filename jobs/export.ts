@@ -128,7 +128,7 @@ const filesOf = async (
   return [
     ledger('settlement-ledger.csv', SETTLEMENT_COLUMNS, atOnce(settlementsOf)),
     ledger('invoice-ledger.csv', INVOICE_COLUMNS, invoicesOf),
-    ledger('discrepancies.csv', DISCREPANCY_COLUMNS, atOnce(discrepanciesOf)),
+    ledger('discrepancies.csv', DISCREPANCY_COLUMNS, discrepanciesOf),
   ]
 }
 

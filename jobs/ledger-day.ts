@@ -23,8 +23,9 @@ export const settlementsOf = async (day: LedgerDay): Promise<readonly Row[]> =>
   settlementRows(await reportsOf(day), day.context.zone)
 
 /** Those of `discrepancies.csv`. */
-export const discrepanciesOf = async (day: LedgerDay): Promise<readonly Row[]> =>
-  discrepancyRows(await reportsOf(day), day.context.zone)
+export async function* discrepanciesOf(day: LedgerDay): AsyncGenerator<readonly Row[]> {
+  yield* discrepancyRows(await reportsOf(day), day.context.zone)
+}
 
 const reportsOf = async ({ slots }: LedgerDay) => (await slots()).map(({ report }) => report)
 

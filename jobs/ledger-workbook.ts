@@ -7,7 +7,7 @@ import type { Workbook } from '../src/publish/xlsx/workbook.ts'
 import type { Store } from '../src/store/store.ts'
 import { accountOfChargebacks } from './chargebacks.ts'
 import type { JobContext } from './context.ts'
-import { atOnce, discrepanciesOf, eachDay, invoicesOf, type LedgerDay, settlementsOf } from './ledger-day.ts'
+import { discrepanciesOf, eachDay, invoicesOf, type LedgerDay, settlementsOf } from './ledger-day.ts'
 
 /** The three ledgers of some days as one workbook. Invoices and discrepancies are read when it is written, in the order of the days. */
 export const ledgerWorkbook = async (
@@ -31,7 +31,7 @@ export const ledgerWorkbook = async (
     tables: [
       { ...sheets.settlements, batches: [settlements] },
       { ...sheets.invoices, batches: eachDay(days, invoicesOf) },
-      { ...sheets.discrepancies, batches: eachDay(days, atOnce(discrepanciesOf)) },
+      { ...sheets.discrepancies, batches: eachDay(days, discrepanciesOf) },
     ],
   }
 }

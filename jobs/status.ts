@@ -1,3 +1,4 @@
+import { type CountedReport, counted } from '../reports/discrepancy-marks.ts'
 import { type Quiet, type StatusReport, statusReport } from '../reports/status.ts'
 import { type Weeks, weeksUntil } from '../reports/weeks.ts'
 import type { Moment } from '../src/domain/as-of.ts'
@@ -7,7 +8,7 @@ import { chargebackAccount } from '../src/domain/chargeback-account.ts'
 import { chargebackBalance } from '../src/domain/chargeback-balance.ts'
 import type { Policy } from '../src/domain/policy.ts'
 import { compareSlots, nameOf, type Slot, type SlotDate, sameSlot } from '../src/domain/slot.ts'
-import { type SlotReport, slotReport } from '../src/domain/slot-report.ts'
+import { slotReport } from '../src/domain/slot-report.ts'
 import { unusableNotifications } from '../src/store/inbox.ts'
 import type { SlotState, Store } from '../src/store/store.ts'
 import { balanceOfChargebacks } from './chargebacks.ts'
@@ -42,7 +43,7 @@ const statusOf = async (store: Store, context: TellingContext, asOf: Moment | nu
   const now = context.now()
   const weeks = weeksUntil(zone.dateAt(now))
   const states = await store.slots()
-  const reports: SlotReport[] = []
+  const reports: CountedReport[] = []
   for (const slot of slotsToTell(states, weeks, settings.policy)) {
     const state = states.find((one) => sameSlot(one.slot, slot))
     reports.push(await reportOf(store, context, slot, state ?? null))
@@ -88,7 +89,7 @@ const reportOf = async (
   { settings: { policy }, zone, now }: TellingContext,
   slot: Slot,
   state: SlotState | null,
-): Promise<SlotReport> => {
+): Promise<CountedReport> => {
   const pull = state?.pull ?? null
   const assessment = state?.assessment ?? null
   const discrepancies = pull === null ? [] : await store.discrepancies(slot)
@@ -100,5 +101,5 @@ const reportOf = async (
     discrepancies,
     due: isDue(slot, policy, zone, now()),
   }
-  return slotReport(store.merchant, facts, policy)
+  return counted(slotReport(store.merchant, facts, policy))
 }

@@ -9,13 +9,13 @@ import type { Row } from '../src/domain/cell.ts'
 import { ZERO } from '../src/domain/money.ts'
 import type { SlotDate } from '../src/domain/slot.ts'
 import { csvHead, csvOf, csvPieces } from '../src/publish/csv.ts'
-import { digestOf, type FileToPublish, publishFolder } from '../src/publish/publish.ts'
+import { digestOf, digestOfPieces, type FileToPublish, publishFolder } from '../src/publish/publish.ts'
 import type { Piece } from '../src/publish/whole-file.ts'
 import { workbookPieces } from '../src/publish/xlsx.ts'
 import type { Store } from '../src/store/store.ts'
 import type { JobContext } from './context.ts'
 import { dayPageFile } from './day-page-file.ts'
-import { discrepanciesOf, invoicesOfSlot, settlementsOf } from './ledger-day.ts'
+import { invoicesOfSlot, settlementsOf } from './ledger-day.ts'
 import { ledgerWorkbook } from './ledger-workbook.ts'
 import { type Ledgers, READ_BACK } from './ledgers-ahead.ts'
 import type { NotedRun } from './noted-run.ts'
@@ -40,10 +40,12 @@ export const writeDay = async (
   const reports = slots.map(({ report }) => report)
   const restated = restatementRows(await store.restatements(), date, store.merchant, zone)
   const ledgerFiles = [
-    await ledgerFile('settlement-ledger.csv', SETTLEMENT_COLUMNS, settlementRows(reports, zone), job),
+    await ledgerFile('settlement-ledger.csv', SETTLEMENT_COLUMNS, () => [settlementRows(reports, zone)], job),
     invoiceLedger(job, store, ledgers, slots),
-    await ledgerFile('discrepancies.csv', DISCREPANCY_COLUMNS, discrepancyRows(reports, zone), job),
-    ...(restated.length === 0 ? [] : [await ledgerFile('restatements.csv', RESTATEMENT_COLUMNS, restated, job)]),
+    await ledgerFile('discrepancies.csv', DISCREPANCY_COLUMNS, () => discrepancyRows(reports, zone), job),
+    ...(restated.length === 0
+      ? []
+      : [await ledgerFile('restatements.csv', RESTATEMENT_COLUMNS, () => [restated], job)]),
   ]
   const page = await dayPageFile(job, store, date, slots, ledgerFiles)
   const files = [...ledgerFiles, page, await dayWorkbook(job, store, date, slots)]
@@ -57,16 +59,15 @@ export const writeDay = async (
   return paths
 }
 
-/** A file small enough to be made before it is known whether it must be written: it is told from its own text. */
+/** A file that is made twice, to tell it from its own text and to write it: its rows are never held all at once. */
 const ledgerFile = async (
   name: string,
   columns: readonly string[],
-  rows: readonly Row[],
+  batches: () => Iterable<readonly Row[]>,
   { settings }: JobContext,
 ): Promise<FileToPublish> => {
-  const pieces: Piece[] = []
-  for await (const piece of csvPieces(columns, [rows], settings.csvProfile)) pieces.push(piece)
-  return { name, madeFrom: digestOf(pieces.map(({ text }) => String(text))), pieces: () => pieces }
+  const pieces = () => csvPieces(columns, batches(), settings.csvProfile)
+  return { name, madeFrom: await digestOfPieces(pieces()), pieces }
 }
 
 /** The ledger of invoices is told from the contents of the pulls it shows: a million rows need not be read to leave it alone. */
@@ -118,12 +119,24 @@ const dayWorkbook = async (
   const workbook = await ledgerWorkbook(job, store, range, [day])
   const { cover } = workbook
   const sheets = ledgerSheets(job.settings.language)
-  const shown = [cover, cover.notes([]), sheets, await settlementsOf(day), await discrepanciesOf(day)]
+  const shown = [cover, cover.notes([]), sheets, await settlementsOf(day)]
   return {
     name: 'ledger.xlsx',
-    madeFrom: digestOf([JSON.stringify(shown, textOfMoney), ...invoicesMadeFrom(job, store, slots)]),
+    madeFrom: digestOf(workbookMadeFrom(job, store, slots, shown)),
     pieces: job.settings.xlsx ? () => workbookPieces(workbook) : null,
   }
+}
+
+function* workbookMadeFrom(
+  job: JobContext,
+  store: Store,
+  slots: readonly SlotOfDay[],
+  shown: readonly unknown[],
+): Generator<string> {
+  yield JSON.stringify(shown, textOfMoney)
+  const reports = slots.map(({ report }) => report)
+  for (const rows of discrepancyRows(reports, job.zone)) yield JSON.stringify(rows, textOfMoney)
+  yield* invoicesMadeFrom(job, store, slots)
 }
 
 /** JSON knows no whole numbers of any size. */

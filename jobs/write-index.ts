@@ -1,12 +1,13 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type CountedReport, counted } from '../reports/discrepancy-marks.ts'
 import { indexFacts } from '../reports/index-facts.ts'
 import { indexPage } from '../reports/index-page.tsx'
 import { CODES } from '../reports/what-to-do.ts'
 import { type Instant, isDue } from '../src/domain/calendar.ts'
 import type { Policy } from '../src/domain/policy.ts'
 import { compareSlots, nameOf, type Slot, type SlotDate } from '../src/domain/slot.ts'
-import { type SlotReport, slotReport } from '../src/domain/slot-report.ts'
+import { slotReport } from '../src/domain/slot-report.ts'
 import { publishText } from '../src/publish/publish.ts'
 import type { SlotState, Store } from '../src/store/store.ts'
 import type { JobContext } from './context.ts'
@@ -29,16 +30,16 @@ const reportsOf = async (
   { settings: { policy }, zone }: JobContext,
   store: Store,
   judgedAt: Instant,
-): Promise<readonly SlotReport[]> => {
+): Promise<readonly CountedReport[]> => {
   const states = new Map((await store.slots()).map((state) => [nameOf(state.slot), state]))
   const showing = new Set((await store.slotsShowing(CODES)).map(nameOf))
-  const reports: SlotReport[] = []
+  const reports: CountedReport[] = []
   for (const slot of slotsToShow([...states.values()], policy)) {
     const state = states.get(nameOf(slot))
     const discrepancies = showing.has(nameOf(slot)) ? await store.discrepancies(slot) : []
     const due = isDue(slot, policy, zone, judgedAt)
     const facts = { slot, read: readOf(state), incomplete: state?.incomplete ?? null, discrepancies, due }
-    reports.push(slotReport(store.merchant, facts, policy))
+    reports.push(counted(slotReport(store.merchant, facts, policy)))
   }
   return reports
 }

@@ -9,6 +9,7 @@ import { compareSlots, type Slot, type SlotDate } from '../src/domain/slot.ts'
 import type { SlotReport } from '../src/domain/slot-report.ts'
 import type { Verdict } from '../src/domain/verdict.ts'
 import type { Language } from '../src/language/language.ts'
+import type { CountedReport } from './discrepancy-marks.ts'
 import { byMethod, byStatus, type InvoiceGroup } from './invoice-groups.ts'
 import type { LookedAtInvoice } from './invoices-to-look-at.ts'
 import { type NextStep, nextSteps } from './next-steps.ts'
@@ -152,7 +153,7 @@ const comparedIn = (steps: readonly WaterfallStep[], name: WaterfallStep['name']
 }
 
 /** How many of a slot are new or open, by severity. */
-export const openIn = ({ discrepancies }: SlotReport): Readonly<Record<Severity, number>> => {
+export const openIn = ({ discrepancies }: Pick<CountedReport, 'discrepancies'>): Readonly<Record<Severity, number>> => {
   const open = discrepancies.filter(isOpen)
   const of = (severity: Severity): number => open.filter((one) => one.severity === severity).length
   return { error: of('error'), warning: of('warning'), info: of('info') }

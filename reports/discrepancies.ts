@@ -26,15 +26,20 @@ export const DISCREPANCY_COLUMNS = [
   'settled_days',
 ] as const
 
-/** One row per discrepancy that is new, open or waived, or that the slot's latest pull resolved; by slot, code and subject. */
-export const discrepancyRows = (reports: readonly SlotReport[], zone: Zone): Row[] =>
-  reports
-    .toSorted((a, b) => compareSlots(a.slot, b.slot))
-    .flatMap((report) =>
-      report.discrepancies
-        .toSorted(byCodeAndSubject)
-        .map((discrepancy) => discrepancyRow(discrepancy, report.merchant, zone)),
-    )
+/** Rows made together. */
+const BATCH = 250
+
+/**
+ * One row per discrepancy that is new, open or waived, or that the slot's latest pull resolved; by slot, code and subject. They are made
+ * when they are asked for: a slot may have a discrepancy for each of its invoices.
+ */
+export function* discrepancyRows(reports: readonly SlotReport[], zone: Zone): Generator<readonly Row[]> {
+  for (const { merchant, discrepancies } of reports.toSorted((a, b) => compareSlots(a.slot, b.slot))) {
+    const sorted = discrepancies.toSorted(byCodeAndSubject)
+    for (let at = 0; at < sorted.length; at += BATCH)
+      yield sorted.slice(at, at + BATCH).map((discrepancy) => discrepancyRow(discrepancy, merchant, zone))
+  }
+}
 
 export const discrepancyRow = (discrepancy: Discrepancy, merchant: string, zone: Zone): Row => [
   discrepancy.id,

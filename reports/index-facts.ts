@@ -2,10 +2,10 @@ import type { Instant, Zone } from '../src/domain/calendar.ts'
 import type { Severity } from '../src/domain/discrepancy.ts'
 import { type Centavos, plus, ZERO } from '../src/domain/money.ts'
 import { type Cycle, compareCycles, compareSlots, nameOf, type Slot, type SlotDate } from '../src/domain/slot.ts'
-import type { SlotReport } from '../src/domain/slot-report.ts'
 import type { Verdict } from '../src/domain/verdict.ts'
 import type { Language } from '../src/language/language.ts'
 import { openIn } from './day-facts.ts'
+import type { CountedReport } from './discrepancy-marks.ts'
 import { type OpenOf, openByAge } from './status.ts'
 
 /** Everything the page of all days shows, as plain values: the same facts give the same page, byte for byte. */
@@ -56,7 +56,7 @@ const MOST_TROUBLED = 20
 
 export const indexFacts = (
   merchant: string,
-  reports: readonly SlotReport[],
+  reports: readonly CountedReport[],
   pages: ReadonlySet<SlotDate>,
   language: Language,
   zone: Zone,
@@ -89,14 +89,14 @@ export const indexFacts = (
   }
 }
 
-const gravityOf = ({ verdict }: SlotReport): number => TROUBLED.indexOf(verdict)
+const gravityOf = ({ verdict }: CountedReport): number => TROUBLED.indexOf(verdict)
 
 const daysOf = (
-  reports: readonly SlotReport[],
+  reports: readonly CountedReport[],
   cycles: readonly Cycle[],
   pages: ReadonlySet<SlotDate>,
 ): readonly DayOfIndex[] => {
-  const byDate = new Map<SlotDate, SlotReport[]>()
+  const byDate = new Map<SlotDate, CountedReport[]>()
   for (const report of reports) {
     const ofDay = byDate.get(report.slot.date)
     if (ofDay === undefined) byDate.set(report.slot.date, [report])
@@ -114,14 +114,14 @@ const daysOf = (
     }))
 }
 
-const countsOf = (reports: readonly SlotReport[]): ReadonlyMap<Verdict, number> => {
+const countsOf = (reports: readonly CountedReport[]): ReadonlyMap<Verdict, number> => {
   const counts = new Map<Verdict, number>()
   for (const { verdict } of reports) counts.set(verdict, (counts.get(verdict) ?? 0) + 1)
   return counts
 }
 
 /** An age told by the clock would change the page every night: it is told by the newest content, which only news moves. */
-const newestOf = (reports: readonly SlotReport[]): Instant | null =>
+const newestOf = (reports: readonly CountedReport[]): Instant | null =>
   reports.reduce<Instant | null>((newest, { pulledAt }) => {
     if (pulledAt === null) return newest
     return newest === null ? pulledAt : Math.max(newest, pulledAt)

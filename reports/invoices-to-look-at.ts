@@ -23,17 +23,28 @@ export interface LookedAtInvoice extends NamedInvoice {
   readonly paid: Centavos | null
 }
 
-/** The invoices to look at: those that causes name come first, then those that a discrepancy is about. */
-export const namedInvoices = (discrepancies: readonly Finding[]): readonly NamedInvoice[] => {
+/** The first of the invoices that are named, and how many are. */
+export interface NamedInvoices {
+  readonly first: readonly NamedInvoice[]
+  readonly number: number
+}
+
+/**
+ * The invoices to look at, at most so many of them: those that causes name come first, then those that a discrepancy is about. Each
+ * invoice of a slot may be one of them.
+ */
+export const namedInvoices = (discrepancies: readonly Finding[], most: number): NamedInvoices => {
+  const ids = new Set<string>()
   const why = new Map<string, Set<string>>()
   const name = (id: string, code: string): void => {
-    const codes = why.get(id) ?? new Set()
-    why.set(id, codes.add(code))
+    if (ids.size < most && !ids.has(id)) why.set(id, new Set())
+    ids.add(id)
+    why.get(id)?.add(code)
   }
   for (const { causes } of discrepancies)
     for (const { code, invoices } of causes) for (const id of invoices) name(id, code)
   for (const discrepancy of discrepancies) for (const id of subjectsOf(discrepancy)) name(id, discrepancy.code)
-  return [...why].map(([id, codes]) => ({ id, why: [...codes] }))
+  return { first: [...why].map(([id, codes]) => ({ id, why: [...codes] })), number: ids.size }
 }
 
 /** What is shared is said of the first invoice, and of the others: ids with a space between. */

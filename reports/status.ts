@@ -6,10 +6,10 @@ import type { ChargebackBalance } from '../src/domain/chargeback-balance.ts'
 import { isOpen, SEVERITIES, type Severity, settledDays } from '../src/domain/discrepancy.ts'
 import { type Centavos, plus, ZERO } from '../src/domain/money.ts'
 import type { Slot, SlotDate } from '../src/domain/slot.ts'
-import type { SlotReport } from '../src/domain/slot-report.ts'
 import type { Verdict } from '../src/domain/verdict.ts'
 import { chargebackDocument } from './chargebacks.ts'
 import { closingDocument } from './closing-document.ts'
+import type { CountedReport } from './discrepancy-marks.ts'
 import { momentDocument } from './moment.ts'
 import type { Weeks } from './weeks.ts'
 
@@ -59,7 +59,7 @@ export interface Standing {
   readonly zone: Zone
   readonly weeks: Weeks
   /** Of every slot that is stored, and of those that are expected in the weeks. */
-  readonly reports: readonly SlotReport[]
+  readonly reports: readonly CountedReport[]
   readonly lastSuccess: StatusReport['lastSuccess']
   readonly chargebacks: ChargebackBalance
   readonly quiet: Quiet | null
@@ -100,10 +100,10 @@ export const statusReport = ({
 })
 
 /** What is open, gravest first, by the age of its settlement. */
-export const openByAge = (reports: readonly SlotReport[], zone: Zone): readonly OpenOf[] =>
+export const openByAge = (reports: readonly Pick<CountedReport, 'discrepancies'>[], zone: Zone): readonly OpenOf[] =>
   SEVERITIES.toReversed().map((severity) => openOf(severity, reports, zone))
 
-const openOf = (severity: Severity, reports: readonly SlotReport[], zone: Zone): OpenOf => {
+const openOf = (severity: Severity, reports: readonly Pick<CountedReport, 'discrepancies'>[], zone: Zone): OpenOf => {
   const days = reports
     .flatMap(({ discrepancies }) => discrepancies.filter((one) => isOpen(one) && one.severity === severity))
     .map((one) => settledDays(one, zone))

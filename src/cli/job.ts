@@ -1,7 +1,6 @@
 import type { JobContext, JobReport, JobRequest } from '../../jobs/context.ts'
 import type { Step } from '../../jobs/steps.ts'
 import { runDocument } from '../../reports/run-document.ts'
-import { jsonText } from '../publish/json.ts'
 import { zoneNamed } from '../zone.ts'
 import { asOfLines } from './as-of.ts'
 import type { Flags, Given } from './command.ts'
@@ -11,6 +10,7 @@ import { failureLine, failureOf } from './failure.ts'
 import { fromHere } from './from-here.ts'
 import type { Io } from './io.ts'
 import { warnIfOpen } from './open-file.ts'
+import { printJson } from './print-json.ts'
 import { reportText } from './table.ts'
 import { versionOfPackage } from './version.ts'
 import { WATCHING, watched, watchingIn } from './watching.ts'
@@ -41,10 +41,11 @@ export const doJob = async (
   }))
   if (report.error !== null) io.stderr(failureLine(report.error))
   const files = report.files.map((path) => fromHere(path, io.cwd))
-  const text = given.isOn('json')
-    ? `${jsonText(runDocument({ command: name, ...report, files }))}\n`
-    : [...asOfLines(report.asOf ?? null, zone).map((line) => `${line}\n\n`), reportText(report, files)].join('')
-  await io.stdout(text)
+  if (given.isOn('json')) await printJson(runDocument({ command: name, ...report, files }), io)
+  else
+    await io.stdout(
+      [...asOfLines(report.asOf ?? null, zone).map((line) => `${line}\n\n`), reportText(report, files)].join(''),
+    )
   return report.exitCode
 }
 

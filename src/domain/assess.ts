@@ -39,19 +39,24 @@ export const assess = (context: SlotContext, known: Totals | null = null) => {
     for (const check of INVOICE_CHECKS) for (const finding of check(held, context)) findings.push(finding)
   }
 
+  /** What was found in the invoices added since it was last asked: what is written at once need not be held. */
+  const take = (): readonly Finding[] => findings.splice(0)
+
+  const totals = (): Totals => known ?? tally.totals()
+
+  /** What was found and not taken, with what the checks of the slot as a whole find. */
   const finish = (surroundings: Surroundings): Assessed => {
     if (surroundings.settlement !== null) fields.addSettlement(surroundings.settlement)
     fields.addPages(context.pull.list.unknownFields)
-    const totals = known ?? tally.totals()
     const gathered = {
       fields: fields.result(),
       ownSlots: ownSlots.result(surroundings.settlement),
       toldOf: toldOf.result(),
     }
-    const facts = { ...context, ...surroundings, totals, ...gathered }
+    const facts = { ...context, ...surroundings, totals: totals(), ...gathered }
     for (const check of CHECKS) for (const finding of check(facts)) findings.push(finding)
-    return { totals, findings: findings.sort(byCodeAndSubject) }
+    return { totals: facts.totals, findings: findings.sort(byCodeAndSubject) }
   }
 
-  return { add, finish }
+  return { add, take, totals, finish }
 }

@@ -124,3 +124,19 @@ export const settledDays = ({ slot, ageEnd }: Pick<Discrepancy, 'slot' | 'ageEnd
   Math.max(0, daysFrom(slot.date, zone.dateAt(ageEnd)))
 
 export const isOpen = ({ state }: Pick<Discrepancy, 'state'>): boolean => state === 'new' || state === 'open'
+
+/** How many errors wait for somebody, and how many a person accepted. */
+export interface ErrorCount {
+  readonly open: number
+  readonly waived: number
+}
+
+export const countErrors = (discrepancies: Iterable<Pick<Discrepancy, 'severity' | 'state'>>): ErrorCount => {
+  const count = { open: 0, waived: 0 }
+  for (const one of discrepancies) {
+    if (one.severity !== 'error') continue
+    if (isOpen(one)) count.open += 1
+    if (one.state === 'waived') count.waived += 1
+  }
+  return count
+}

@@ -1,5 +1,4 @@
 import type { Assessment } from './assessment.ts'
-import type { Discrepancy } from './discrepancy.ts'
 import type { Departure, Pull } from './pull.ts'
 import type { Totals } from './tally.ts'
 import type { Witness } from './witness.ts'
@@ -9,8 +8,8 @@ export interface Before {
   readonly pull: Pull
   readonly assessment: Assessment | null
   readonly rulebook: string
-  /** As they stand before this pull is checked. */
-  readonly discrepancies: readonly Pick<Discrepancy, 'state'>[]
+  /** The check before this one showed a discrepancy. */
+  readonly isShowing: boolean
   readonly departures: ReadonlyMap<string, Departure>
   readonly witness: Witness
   /** The day is closed, or was: what was found then was held against the closing, and not against the slot's own past. */
@@ -23,9 +22,9 @@ export interface Before {
  * Null when the list must be read back.
  */
 export const foldedBefore = (before: Before): Totals | null => {
-  const { pull, assessment, rulebook, discrepancies, departures, witness, wasClosed } = before
+  const { pull, assessment, rulebook, isShowing, departures, witness, wasClosed } = before
   if (wasClosed || assessment === null || assessment.rulebook !== rulebook) return null
   const isRepeated = assessment.pullId >= pull.contentId && assessment.pullId < pull.id
-  const wasFlawless = discrepancies.every(({ state }) => state === 'resolved') && departures.size === 0
+  const wasFlawless = !isShowing && departures.size === 0
   return isRepeated && wasFlawless && witness.told.length === 0 ? assessment.totals : null
 }

@@ -1,6 +1,6 @@
 import type { Instant } from './calendar.ts'
 import { isEcho } from './checks/judged.ts'
-import { type Discrepancy, isOpen } from './discrepancy.ts'
+import { countErrors, type Discrepancy, type ErrorCount, isOpen } from './discrepancy.ts'
 import { type Gaps, gapsOf } from './gaps.ts'
 import { type Centavos, plus, size, ZERO } from './money.ts'
 import { type PayoutReading, payoutReading } from './payout.ts'
@@ -52,7 +52,7 @@ export const slotReport = (merchant: string, state: SlotState, policy: Policy): 
   const settlement = read?.pull.settlement ?? null
   const payout = settlement && payoutReading(settlement, policy)
   const gaps = gapsOfState(state, policy)
-  const verdict = verdictOfState(state, policy)
+  const verdict = verdictOfState(state, countErrors(discrepancies), policy)
   return {
     merchant,
     slot,
@@ -69,10 +69,14 @@ export const slotReport = (merchant: string, state: SlotState, policy: Policy): 
   }
 }
 
-const verdictOfState = (state: SlotState, policy: Policy): Verdict => {
-  const { read, incomplete, discrepancies, due } = state
+/** A slot may have a discrepancy for each of its invoices: their number decides. */
+export const verdictOfState = (
+  state: Omit<SlotState, 'discrepancies'>,
+  errors: ErrorCount,
+  policy: Policy,
+): Verdict => {
+  const { read, incomplete, due } = state
   const settlement = read?.pull.settlement ?? null
-  const errors = discrepancies.filter(({ severity }) => severity === 'error')
   return verdictOf({
     due,
     read: read !== null,
@@ -81,13 +85,13 @@ const verdictOfState = (state: SlotState, policy: Policy): Verdict => {
     hasFailed: hasFailed(state, policy),
     settlementFinal: settlement !== null && isFinal(settlement.status, policy),
     counted: read?.totals.counted ?? 0,
-    openErrors: errors.filter(isOpen).length,
-    waivedErrors: errors.filter(({ state }) => state === 'waived').length,
+    openErrors: errors.open,
+    waivedErrors: errors.waived,
   })
 }
 
 /** The service says that the settlement of this very slot failed. */
-const hasFailed = ({ slot, read }: SlotState, policy: Policy): boolean => {
+const hasFailed = ({ slot, read }: Pick<SlotState, 'slot' | 'read'>, policy: Policy): boolean => {
   const settlement = read?.pull.settlement ?? null
   return settlement?.status === 'error' && !isEcho(settlement, slot, policy)
 }

@@ -17,6 +17,24 @@ export const jsonText = (value: Json, indent = ''): string => {
   return `${open}\n${inner}${members.join(`,\n${inner}`)}\n${indent}${close}`
 }
 
+/** Lists and objects as deep as this are given member by member; what is deeper is one text. */
+const DEPTH_IN_PIECES = 4
+
+/** The same text in pieces: the document of a run has every discrepancy of its slots. */
+export function* jsonPieces(value: Json, indent = '', depth = DEPTH_IN_PIECES): Generator<string> {
+  if (depth === 0 || value === null || typeof value !== 'object') return yield jsonText(value, indent)
+  const inner = `${indent}  `
+  const [open, close] = isList(value) ? ['[', ']'] : ['{', '}']
+  const members: Iterable<[string, Json]> = isList(value) ? value.map((member) => ['', member]) : Object.entries(value)
+  let before = open
+  for (const [name, member] of members) {
+    yield `${before}\n${inner}${isList(value) ? '' : `${quoted(name)}: `}`
+    yield* jsonPieces(member, inner, depth - 1)
+    before = ','
+  }
+  yield before === open ? `${open}${close}` : `\n${indent}${close}`
+}
+
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value)
 
 /** Some terminals obey control characters beyond ASCII and format characters too: in a document they stand escaped. */

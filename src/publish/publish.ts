@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PublishFault, writingTo } from './fault.ts'
@@ -115,8 +115,17 @@ export const publishText = async (
 }
 
 /** One digest of several texts; their lengths are part of it, so that no two lists of texts read alike. */
-export const digestOf = (parts: readonly string[]): string => {
+export const digestOf = (parts: Iterable<string>): string => {
   const hash = createHash('sha256')
-  for (const part of parts) hash.update(`${Buffer.byteLength(part)}:`).update(part)
+  for (const part of parts) addPart(hash, part)
   return hash.digest('hex')
 }
+
+/** The same of the texts of a file, which are made one after the other and not held. */
+export const digestOfPieces = async (pieces: AsyncIterable<Piece>): Promise<string> => {
+  const hash = createHash('sha256')
+  for await (const { text } of pieces) addPart(hash, String(text))
+  return hash.digest('hex')
+}
+
+const addPart = (hash: Hash, part: string): Hash => hash.update(`${Buffer.byteLength(part)}:`).update(part)

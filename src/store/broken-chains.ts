@@ -1,7 +1,7 @@
 import { factsOf } from './acts.ts'
 import type { Books } from './books.ts'
 import { linkOf } from './chain.ts'
-import { sightingFacts } from './discrepancies.ts'
+import { sightingFacts } from './findings.ts'
 import { act, sighting } from './schema.ts'
 
 type Broken = { readonly table: 'act' | 'sighting'; readonly row: number }

@@ -1,24 +1,20 @@
-import { createHash } from 'node:crypto'
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import {
   type Code,
+  countErrors,
   type Discrepancy,
   type DiscrepancyState,
+  type ErrorCount,
   type Finding,
-  identityText,
-  sameFinding,
 } from '../domain/discrepancy.ts'
-import type { Pull } from '../domain/pull.ts'
 import { type CheckedPull, firstOfContent, lastShowing, type TimedPull } from '../domain/sighting-times.ts'
 import type { Slot } from '../domain/slot.ts'
 import type { Books } from './books.ts'
-import { linkOf } from './chain.ts'
 import { waiversIn } from './lives.ts'
 import { prepared } from './prepared.ts'
 import { latestPull } from './pulls.ts'
-import { discrepancy, sighting, slot as slotTable } from './schema.ts'
-import { lastMoment } from './sequence.ts'
-import { findingOf, NOT_SHOWN, type ShownRow, shownAs } from './shown.ts'
+import { discrepancy, slot as slotTable } from './schema.ts'
+import { findingReader, type ShownRow } from './shown.ts'
 import { findSlot } from './slots.ts'
 
 /** One discrepancy of a slot, with what its sightings say of its life. */
@@ -45,6 +41,9 @@ interface LifeRow extends ShownRow {
 
 const lives = prepared(({ sqlite }) => ({
   any: sqlite.prepare<[slot: number]>('SELECT 1 FROM discrepancy WHERE slot = ? LIMIT 1'),
+  shown: sqlite.prepare<[slot: number]>(`
+      SELECT 1 FROM discrepancy d
+      WHERE slot = ? AND (SELECT event FROM sighting WHERE discrepancy = d.id ORDER BY id DESC LIMIT 1) = 'shown' LIMIT 1`),
   all: sqlite.prepare<[slot: number], LifeRow>(`
       SELECT d.id, d.code, d.subject, figures.severity, figures.unit, figures.stated, figures.recomputed, figures.message, figures.causes,
         last.event, first.pull AS firstPull, first.after AS firstAfter, last.pull AS lastPull, last.after AS lastAfter,
@@ -57,13 +56,16 @@ const lives = prepared(({ sqlite }) => ({
       ORDER BY d.code, d.subject`),
 }))
 
-/** Most slots never had one. */
-const livesOf = (books: Books, slot: number): readonly Life[] =>
-  lives(books).any.get(slot) === undefined ? [] : lives(books).all.all(slot).map(lifeOf)
+/** Most slots never had one, and some have one for each of their invoices. */
+function* livesOf(books: Books, slot: number): Generator<Life> {
+  if (lives(books).any.get(slot) === undefined) return
+  const findingOf = findingReader()
+  for (const row of lives(books).all.iterate(slot)) yield lifeOf(row, findingOf(row))
+}
 
-const lifeOf = (row: LifeRow): Life => ({
+const lifeOf = (row: LifeRow, finding: Finding): Life => ({
   id: row.id,
-  finding: findingOf(row),
+  finding,
   isShown: row.event === 'shown',
   first: { pull: row.firstPull, after: row.firstAfter },
   figures: { pull: row.figuresPull, after: row.figuresAfter },
@@ -94,12 +96,20 @@ const lastTold = prepared(({ sqlite }) =>
 )
 
 /** What is new, open or waived, and what the slot's latest pull resolved; what went earlier is history. */
-export const currentDiscrepancies = (books: Books, slot: Slot): readonly Discrepancy[] =>
+export const currentDiscrepancies = (books: Books, slot: Slot): readonly Discrepancy[] => [...currentOf(books, slot)]
+
+/** How many errors of a slot are open, and how many are waived. */
+export const errorsOf = (books: Books, slot: Slot): ErrorCount => countErrors(currentOf(books, slot))
+
+const currentOf = (books: Books, slot: Slot): Iterable<Discrepancy> =>
   discrepanciesOf(books, slot, (life, told) => life.isShown || life.last.pull > told)
+
+/** Whether the last check of a slot showed any. */
+export const isShowing = (books: Books, slot: number): boolean => lives(books).shown.get(slot) !== undefined
 
 /** Everything that was ever found, slot by slot, as it stands now. */
 export const everyDiscrepancy = (books: Books): readonly Discrepancy[] =>
-  slotsWithAny(books).flatMap((slot) => discrepanciesOf(books, slot, () => true))
+  slotsWithAny(books).flatMap((slot) => [...discrepanciesOf(books, slot, () => true)])
 
 const slotsWithAny = ({ db, merchant }: Books): readonly Slot[] =>
   db
@@ -111,30 +121,43 @@ const slotsWithAny = ({ db, merchant }: Books): readonly Slot[] =>
     .all()
     .map(({ date, cycle }) => ({ date, cycle }))
 
-const discrepanciesOf = (
+function* discrepanciesOf(
   books: Books,
   slot: Slot,
   isAsked: (life: Life, lastTold: number) => boolean,
-): readonly Discrepancy[] => {
+): Generator<Discrepancy> {
   const number = findSlot(books, slot)
   const latest = number === null ? null : latestPull(books, number)
-  if (number === null || latest === null) return []
-  const all = livesOf(books, number)
-  if (all.length === 0) return []
+  if (number === null || latest === null) return
   const told = lastToldBefore(books, number, latest.pull.id)
   const waivers = waiversIn(books, number)
   const timesOf = timesIn(books, number)
-  return all
-    .filter((life) => isAsked(life, told))
-    .map((life) => ({ ...life.finding, id: life.id, slot, state: stateOf(life, told, waivers), ...timesOf(life) }))
+  for (const life of livesOf(books, number)) {
+    if (!isAsked(life, told)) continue
+    yield { ...life.finding, id: life.id, slot, state: stateOf(life, told, waivers), ...timesOf(life) }
+  }
 }
 
-/** When a discrepancy of the slot was first and last shown, and where its age ends. */
-const timesIn = (books: Books, slot: number) => {
+type Times = Pick<Discrepancy, 'firstSeen' | 'lastSeen' | 'ageEnd'>
+
+/** When a discrepancy of the slot was first and last shown, and where its age ends: asked once for all with the same sightings. */
+const timesIn = (books: Books, slot: number): ((life: Life) => Times) => {
+  const timesOf = timesFrom(books, slot)
+  const known = new Map<string, Times>()
+  return (life) => {
+    const { isShown, first, figures, last } = life
+    const key = [isShown, ...[first, figures, last].flatMap(({ pull, after }) => [pull, after])].join(' ')
+    const times = known.get(key) ?? timesOf(life)
+    known.set(key, times)
+    return times
+  }
+}
+
+const timesFrom = (books: Books, slot: number) => {
   const pulls = timesOfPulls(books).pulls.all(slot)
   const checked = timesOfPulls(books).checked.all(slot)
   const latest = pulls.at(-1)
-  return ({ isShown, first, figures, last }: Life): Pick<Discrepancy, 'firstSeen' | 'lastSeen' | 'ageEnd'> => {
+  return ({ isShown, first, figures, last }: Life): Times => {
     const shown = isShown ? latest : lastShowing(figures, last, pulls, checked)
     const firstSeen = firstOfContent(first, pulls, checked)?.at ?? 0
     const ageEnd = timesOfPulls(books).newest.get(books.merchant, isShown ? Number.MAX_SAFE_INTEGER : last.after) ?? 0
@@ -172,78 +195,3 @@ export const slotsShowing = ({ db, merchant }: Books, codes: readonly Code[]): r
     .orderBy(asc(slotTable.date), asc(slotTable.minute), asc(slotTable.cycle))
     .all()
     .map(({ date, cycle }) => ({ date, cycle }))
-
-const idOf = (merchant: string, slot: Slot, finding: Finding): string =>
-  createHash('sha256')
-    .update(identityText(merchant, slot, finding))
-    .digest('hex')
-    .slice(0, 16)
-
-/** Appends a sighting for what is first shown, changed, gone or back. Of two findings with one code and subject the last counts. */
-export const writeFindings = async (
-  books: Books,
-  slot: Slot,
-  pull: Pull,
-  findings: readonly Finding[],
-): Promise<void> => {
-  const number = findSlot(books, slot)
-  if (number === null) throw new Error(`slot ${slot.date} ${slot.cycle} was never pulled`)
-  const known = new Map(livesOf(books, number).map((life) => [life.id, life]))
-  const found = new Map(findings.map((finding) => [idOf(books.merchant, slot, finding), finding]))
-  await books.pace.writeAll(sightings(books, number, pull.id, known, found))
-}
-
-function* sightings(
-  books: Books,
-  slot: number,
-  pull: number,
-  known: ReadonlyMap<string, Life>,
-  found: ReadonlyMap<string, Finding>,
-): Generator<() => void> {
-  const { db } = books
-  for (const [id, finding] of found) {
-    const life = known.get(id)
-    if (life?.isShown && sameFinding(life.finding, finding)) continue
-    yield () => {
-      const { code, subject } = finding
-      if (life === undefined) db.insert(discrepancy).values({ id, slot, code, subject }).run()
-      insertSighting(books, { discrepancy: id, event: 'shown', pull, after: lastMoment(books), ...shownAs(finding) })
-    }
-  }
-  for (const [id, life] of known) {
-    if (!life.isShown || found.has(id)) continue
-    yield () => insertSighting(books, { discrepancy: id, event: 'gone', pull, after: lastMoment(books), ...NOT_SHOWN })
-  }
-}
-
-type Given = Omit<typeof sighting.$inferSelect, 'id' | 'chain'>
-
-/** Within a write transaction. */
-const insertSighting = (books: Books, row: Given): void => {
-  const previous = lastLink(books).get()?.chain ?? null
-  insert(books).run({ ...row, chain: linkOf(previous, sightingFacts(row)) })
-}
-
-const insert = prepared(({ sqlite }) =>
-  sqlite.prepare<Given & { readonly chain: string }>(`
-    INSERT INTO sighting (discrepancy, event, pull, after, severity, unit, stated, recomputed, message, causes, chain)
-    VALUES (@discrepancy, @event, @pull, @after, @severity, @unit, @stated, @recomputed, @message, @causes, @chain)`),
-)
-
-/** What a sighting's place in the chain is made of. */
-export const sightingFacts = (row: Given): readonly (string | number | null)[] => [
-  row.discrepancy,
-  row.event,
-  row.pull,
-  row.after,
-  row.severity,
-  row.unit,
-  row.stated,
-  row.recomputed,
-  row.message,
-  row.causes,
-]
-
-const lastLink = prepared(({ db }) =>
-  db.select({ chain: sighting.chain }).from(sighting).orderBy(desc(sighting.id)).limit(1).prepare(),
-)

@@ -15,8 +15,9 @@ import { contentProof } from './content-proof.ts'
 import { customersOf } from './customers.ts'
 import { type Mode, openDatabase } from './database.ts'
 import { beginDateListing, undoOpenDateListings } from './date-listing.ts'
-import { currentDiscrepancies, everyDiscrepancy, slotsShowing, writeFindings } from './discrepancies.ts'
+import { currentDiscrepancies, errorsOf, everyDiscrepancy, isShowing, slotsShowing } from './discrepancies.ts'
 import { asFault } from './fault.ts'
+import { writeFindings } from './findings.ts'
 import { heldInvoices, heldNamed, versionsByInvoice, versionsOfInvoice } from './held.ts'
 import { changesOfInvoices } from './invoice-changes.ts'
 import { indexKeys } from './keys.ts'
@@ -215,6 +216,8 @@ const storeOf = (books: Books, { name, names }: Named, close: () => void): Store
     chargebacks: told(() => currentChargebacks(books)),
     slotsPaidBetween: told((from, to) => slotsPaidBetween(books, from, to)),
     discrepancies: told((slot) => currentDiscrepancies(books, slot)),
+    isShowing: told((slot) => ofSlot(slot, false, (number) => isShowing(books, number))),
+    errorsOf: told((slot) => errorsOf(books, slot)),
     slotsShowing: told((codes) => slotsShowing(books, codes)),
     recordFindings: told((slot, pull, findings) => writeFindings(books, slot, pull, findings)),
     recordAssessments: told((assessments) => writeAssessments(books, assessments)),

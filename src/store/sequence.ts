@@ -17,14 +17,9 @@ export const nextMoment = (books: Books, kind: 'pull' | 'act' | 'policy', at: In
   Number(insertMoment(books).run({ kind, at }).lastInsertRowid)
 
 /** How far the one sequence has come. */
-export const lastMoment = (books: Books): number => last(books).get()?.number ?? 0
+export const lastMoment = (books: Books): number => last(books).get() ?? 0
 
-const last = prepared(({ db }) =>
-  db
-    .select({ number: sql<number>`coalesce(max(${moment.number}), 0)` })
-    .from(moment)
-    .prepare(),
-)
+const last = prepared(({ sqlite }) => sqlite.prepare<[], number | null>('SELECT max(number) FROM moment').pluck())
 
 /** The merchant's last one, in the text in which it was recorded. */
 export const lastPolicy = ({ db, merchant }: Books): { readonly number: number; readonly policy: string } | null =>

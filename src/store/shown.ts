@@ -14,6 +14,29 @@ export interface ShownRow {
   readonly causes: string | null
 }
 
+/** Texts of which one copy is held, as long as they are few. */
+const SHARED_TEXTS_MAX = 1000
+
+/** Reads findings back. Many of a slot say the same of another invoice: what they have in common is held once. */
+export const findingReader = (): ((row: ShownRow) => Finding) => {
+  const texts = new Map<string, string>()
+  const shared = <T extends string | null>(text: T): T => {
+    if (text === null) return text
+    if (texts.size > SHARED_TEXTS_MAX) texts.clear()
+    const known = texts.get(text)
+    if (known === undefined) texts.set(text, text)
+    return (known ?? text) as T
+  }
+  return (row) =>
+    findingOf({
+      ...row,
+      code: shared(row.code),
+      stated: shared(row.stated),
+      recomputed: shared(row.recomputed),
+      message: shared(row.message),
+    })
+}
+
 /** A finding as it was shown. */
 export const findingOf = (row: ShownRow): Finding => {
   const severity = SEVERITIES.find((known) => known === row.severity)

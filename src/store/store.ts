@@ -3,7 +3,7 @@ import type { Assessment } from '../domain/assessment.ts'
 import type { Instant } from '../domain/calendar.ts'
 import type { Change } from '../domain/changes.ts'
 import type { Chargeback } from '../domain/chargeback-account.ts'
-import type { Code, Discrepancy, Finding } from '../domain/discrepancy.ts'
+import type { Code, Discrepancy, ErrorCount, Finding } from '../domain/discrepancy.ts'
 import type { HeldInvoice, InvoiceVersion } from '../domain/held.ts'
 import type { Reading } from '../domain/invoice.ts'
 import type { InvoiceChange } from '../domain/invoice-changes.ts'
@@ -137,8 +137,15 @@ export interface Store {
   discrepancies(slot: Slot): Promise<readonly Discrepancy[]>
   /** The slots with an open discrepancy of one of these codes, of the whole merchant. */
   slotsShowing(codes: readonly Code[]): Promise<readonly Slot[]>
-  /** Writes what a check of the slot's latest pull found: first shown, changed, gone or returned; nothing where nothing changed. */
-  recordFindings(slot: Slot, pull: Pull, findings: readonly Finding[]): Promise<void>
+  /** Whether the last check of the slot showed any. */
+  isShowing(slot: Slot): Promise<boolean>
+  /** How many of its errors are open, and how many are waived. */
+  errorsOf(slot: Slot): Promise<ErrorCount>
+  /**
+   * Writes what a check of the slot's latest pull finds, as it comes: first shown, changed, gone or returned; nothing where nothing
+   * changed.
+   */
+  recordFindings(slot: Slot, pull: Pull, findings: Iterable<Finding> | AsyncIterable<Finding>): Promise<void>
   /** Keeps each assessment that differs from the last one of its slot. */
   recordAssessments(assessments: readonly Assessment[]): Promise<void>
 

@@ -17,7 +17,7 @@ const BEFORE: Before = {
   pull: aPull({ id: 9, contentId: 7 }),
   assessment: ASSESSED,
   rulebook: '1 0.1.0',
-  discrepancies: [],
+  isShowing: false,
   departures: new Map(),
   witness: NO_WITNESS,
   wasClosed: false,
@@ -34,15 +34,13 @@ const told = {
 
 test.each<[string, Partial<Before>, boolean]>([
   ['the same content, the same rules, nothing found', {}, true],
-  ['what was found is gone', { discrepancies: [{ state: 'resolved' }] }, true],
   ['the latest pull with that content was checked', { assessment: { ...ASSESSED, pullId: 8 } }, true],
   ['the day is closed, or was', { wasClosed: true }, false],
   ['never checked', { assessment: null }, false],
   ['other rules', { rulebook: '2 0.1.0' }, false],
   ['what was checked is older than the content', { assessment: { ...ASSESSED, pullId: 6 } }, false],
   ['this very pull was checked: somebody asks for it again', { assessment: { ...ASSESSED, pullId: 9 } }, false],
-  ['something was found', { discrepancies: [{ state: 'open' }] }, false],
-  ['something was found and waived', { discrepancies: [{ state: 'waived' }] }, false],
+  ['something was found', { isShowing: true }, false],
   ['something had left the list', { departures: new Map([['a', departure]]) }, false],
   ['somebody told of an invoice', { witness: { ...NO_WITNESS, told: [told] } }, false],
 ])('%s', (_, instead, isKnown) => {

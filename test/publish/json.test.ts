@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../src/domain/cell.ts'
 import { fromCentavos } from '../../src/domain/money.ts'
-import { jsonText } from '../../src/publish/json.ts'
+import { jsonPieces, jsonText } from '../../src/publish/json.ts'
 
 describe('a JSON document', () => {
   it('holds money with all of its digits', () => {
@@ -20,6 +20,16 @@ describe('a JSON document', () => {
     const written = jsonText({ [text]: text })
     expect(written.replaceAll('\n', '')).not.toMatch(/[\p{Cf}\p{Cc}]/u)
     expect(JSON.parse(written)).toEqual({ [text]: text })
+  })
+
+  it('is the same text in pieces, however deep, and no piece holds more than one of many members', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => [...jsonPieces(value as Json)].join('') === jsonText(value as Json)),
+    )
+    const document = { slots: [{ discrepancies: Array.from({ length: 1000 }, (_, id) => ({ id, causes: [] })) }] }
+    const pieces = [...jsonPieces(document)]
+    expect(pieces.join('')).toBe(jsonText(document))
+    expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(100)
   })
 
   it('reads back as what it was, for anything without money', () => {

@@ -32,7 +32,7 @@ describe('the report of discrepancies', () => {
       aDiscrepancy({ id: 'd', code: 'SETTLEMENT_MISSING', figures: { unit: 'COP', stated: null, recomputed: cop(5) } }),
     ]
     const message = aDiscrepancy().message
-    expect(discrepancyRows([aReport({ discrepancies })], BOGOTA)).toEqual([
+    expect([...discrepancyRows([aReport({ discrepancies })], BOGOTA)].flat()).toEqual([
       [
         'aaaaaaaaaaaaaaaa',
         'default',
@@ -119,13 +119,11 @@ describe('the report of discrepancies', () => {
       aDiscrepancy({ slot: slot('2026-03-12', '20'), code: 'ADJUSTMENT' }),
     ]
     const early = [aDiscrepancy({ slot: slot('2026-03-12', '9') })]
-    const rows = discrepancyRows(
-      [
-        aReport({ slot: slot('2026-03-12', '20'), discrepancies: late }),
-        aReport({ slot: slot('2026-03-12', '9'), discrepancies: early }),
-      ],
-      BOGOTA,
-    )
+    const reports = [
+      aReport({ slot: slot('2026-03-12', '20'), discrepancies: late }),
+      aReport({ slot: slot('2026-03-12', '9'), discrepancies: early }),
+    ]
+    const rows = [...discrepancyRows(reports, BOGOTA)].flat()
     expect(rows.map((row) => [row[3], row[4], row[7]].join(' '))).toEqual([
       '9 COLLECTED_MISMATCH settlement',
       '20 ADJUSTMENT settlement',

@@ -90,7 +90,7 @@ test.each<[string, readonly (readonly [at: number, changed: boolean, found: Foun
     ['resolved 1 2 5'],
   ],
   ['two of them, in order of code', [[1, true, [P(5), finding('COLLECTED_MISMATCH', 7)]]], ['new 1 1 7', 'new 1 1 5']],
-  ['found twice: the last counts', [[1, true, [P(5), P(6)]]], ['new 1 1 6']],
+  ['found twice: the first counts', [[1, true, [P(5), P(6)]]], ['new 1 1 5']],
   [
     'first shown by a pull whose run was killed before its checks',
     [
@@ -162,6 +162,25 @@ test.each<[string, readonly (readonly [at: number, changed: boolean, found: Foun
     ({ state, firstSeen, lastSeen, figures }) => `${state} ${firstSeen} ${lastSeen} ${figures.stated}`,
   )
   expect(told).toEqual(expected)
+  await store.close()
+})
+
+test('findings are written while they come: no more than a batch of them waits', async () => {
+  const store = await openBooks(join(tempFolder(), 'cuadre.db'))
+  const pull = await pullNight(store, { run: await beginNight(store, 'r1'), pages: pagesOf([[{ id: 'a' }]]) })
+  const waiting: number[] = []
+  async function* many(): AsyncGenerator<Finding> {
+    for (let n = 0; n < 3000; n += 1) {
+      if (n % 1000 === 0) waiting.push(n - (await store.discrepancies(SLOT)).length)
+      yield { ...P(5), subject: `invoice:${n}` }
+    }
+  }
+  await store.recordFindings(SLOT, pull, many())
+  expect(Math.max(...waiting)).toBeLessThanOrEqual(500)
+  expect(await store.discrepancies(SLOT)).toHaveLength(3000)
+  expect(await store.errorsOf(SLOT)).toEqual({ open: 3000, waived: 0 })
+  await store.recordFindings(SLOT, pull, [{ ...P(5), subject: 'invoice:2999' }])
+  expect(await store.errorsOf(SLOT)).toEqual({ open: 1, waived: 0 })
   await store.close()
 })
 
