@@ -82,15 +82,29 @@ const editOf = ({ from, to, value }: Text, hide: Hide): readonly Edit[] => {
   return shown === value ? [] : [{ from, to, text: JSON.stringify(shown) }]
 }
 
-/** The marks of JSON that is known to be well-formed: brackets, commas, colons, texts, and whatever else is a value. */
-const TOKEN = /[{}[\],:]|"(?:[^"\\]|\\.)*"|[^\s{}[\],:"]+/g
+/** The beginnings of the marks of JSON that is known to be well-formed: brackets, commas, colons, texts, and whatever else is a value. */
+const MARK = /[{}[\],:"]|[^\s{}[\],:"]+/g
+
+/** Where a text that begins there is over: it is stepped over, since a pattern would fail on one of many megabytes. */
+const endOfText = (text: string, start: number): number => {
+  let at = start + 1
+  while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1
+  return at + 1
+}
+
+function* tokensOf(text: string): Generator<{ readonly token: string; readonly from: number }> {
+  const mark = new RegExp(MARK)
+  for (let found = mark.exec(text); found !== null; found = mark.exec(text)) {
+    if (found[0] === '"') mark.lastIndex = endOfText(text, found.index)
+    yield { token: text.slice(found.index, mark.lastIndex), from: found.index }
+  }
+}
 
 const readingOf = (text: string): Reading => {
   const frames: Frame[] = []
   const reading: Reading = { edits: [], texts: [], documents: new Set(), names: new Set() }
-  for (const match of text.matchAll(TOKEN)) {
-    const [token] = match
-    const place = { from: match.index, to: match.index + token.length }
+  for (const { token, from } of tokensOf(text)) {
+    const place = { from, to: from + token.length }
     const top = frames.at(-1)
     if (token === '{' || token === '[')
       frames.push({ isList: token === '[', key: null, isHidden: isHidden(top), isPersonal: isPersonal(top) })

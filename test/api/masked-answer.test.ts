@@ -93,6 +93,11 @@ describe('an answer shown to others', () => {
     expect(masked('{"reference":"F-1.032.456.789"}', hide)).toEqual(['{"reference":"F-***"}', 0])
   })
 
+  it.each(['payment page', 'cursor'])('takes one text of 16 MB in the field %s', (field) => {
+    const text = JSON.stringify({ [field]: `${'x'.repeat(16_000_000)}\\"`, customerName: 'Ana' })
+    expect(masked(text)).toEqual([JSON.stringify({ [field]: '***', customerName: '***' }), 0])
+  })
+
   it('keeps a byte order mark and takes any depth', () => {
     expect(masked('\uFEFF{"customerName":"Ana"}')).toEqual(['\uFEFF{"customerName":"***"}', 0])
     const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
