@@ -30,8 +30,11 @@ export const assess = (context: SlotContext, known: Totals | null = null) => {
   const ownSlots = gatherOwnSlots(context.slot, context.policy)
   const toldOf = gatherInvoicesTold(context.witness)
   const findings: Finding[] = []
+  const { atBaseline, now } = context.unreadable
+  const neverRead = new Set(known === null ? [...atBaseline].filter((id) => !now.has(id)) : [])
 
   const add = (held: HeldInvoice): void => {
+    neverRead.delete(held.id)
     tally.add(held)
     fields.add(held)
     ownSlots.add(held)
@@ -52,6 +55,7 @@ export const assess = (context: SlotContext, known: Totals | null = null) => {
       fields: fields.result(),
       ownSlots: ownSlots.result(surroundings.settlement),
       toldOf: toldOf.result(),
+      neverRead: [...neverRead],
     }
     const facts = { ...context, ...surroundings, totals: totals(), ...gathered }
     for (const check of CHECKS) for (const finding of check(facts)) findings.push(finding)

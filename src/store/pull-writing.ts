@@ -139,7 +139,13 @@ class PullInProgress implements OpenPull {
           AND NOT EXISTS (
             SELECT 1 FROM departure
             WHERE departure.slot = gone.slot AND departure.invoice_id = gone.invoice_id AND departure.pull >= gone.to_pull)
-        ORDER BY invoice_id`)
+        UNION SELECT invoice_id FROM quarantine JOIN pull ON pull.id = quarantine.pull
+        WHERE pull.slot = ${last.row.slot} AND pull.state = 'closed' AND invoice_id IS NOT NULL
+          AND NOT EXISTS (SELECT 1 FROM version WHERE version.slot = pull.slot AND version.invoice_id = quarantine.invoice_id)
+          AND NOT EXISTS (
+            SELECT 1 FROM departure
+            WHERE departure.slot = pull.slot AND departure.invoice_id = quarantine.invoice_id AND departure.pull > quarantine.pull)
+        ORDER BY id`)
       .map(({ id }) => id)
   }
 

@@ -162,6 +162,7 @@ export const someFacts = (instead: Partial<SlotFacts> = {}): SlotFacts => ({
   ownSlots: { label: null, strangers: [] },
   toldOf: new Map(),
   quarantine: [],
+  neverRead: [],
   repeats: [],
   shared: [],
   strays: [],

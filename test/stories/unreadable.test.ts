@@ -118,6 +118,58 @@ describe('a listed invoice that becomes unreadable', () => {
   })
 })
 
+describe('an invoice of the list of a final settlement that leaves it is gone, whether its record could be read or not', () => {
+  /** A letter a night: listed and readable, unreadable, or gone. The settlement is final from the first capital letter on. */
+  const NIGHTS: readonly (readonly [nights: string, isGone: boolean])[] = [
+    ['R -', true],
+    ['U -', true],
+    ['U R -', true],
+    ['U U -', true],
+    ['R U -', true],
+    ['U R U -', true],
+    ['U - -', true],
+    ['r U -', true],
+    ['u R -', true],
+    ['u U -', true],
+    ['r -', false],
+    ['U R', false],
+    ['R U', false],
+    ['U - R', false],
+    ['u -', false],
+  ]
+  test.each(NIGHTS)('%s', async (letters, isGone) => {
+    const nights = await startNights()
+    const whole = somePaid(DATE, '11', 3)
+    nights.service.byId.set(LAST, paid(DATE, '11', 3, { status: 'cancelled' }))
+    const listings: Readonly<Record<string, readonly Told[]>> = {
+      r: whole,
+      u: [...whole.slice(0, 2), paid(DATE, '11', 3, { amount: '1' })],
+      '-': whole.slice(0, 2),
+    }
+    let status = 'processing'
+    let found: readonly string[] = []
+    for (const [night, letter] of letters.split(' ').entries()) {
+      if (letter !== '-' && letter === letter.toUpperCase()) status = 'credited'
+      const invoices = listings[letter.toLowerCase()] ?? []
+      nights.service.tell(DATE, '11', {
+        settlement: settlement(DATE, '11', whole, { status }),
+        invoices: [...invoices],
+      })
+      nights.clock(`2026-03-${12 + night} 22:30`)
+      const [slot] = (await nights.run(ASKED, { xlsx: false })).slots
+      const open = slot?.discrepancies.filter(({ state }) => state !== 'resolved') ?? []
+      found = open
+        .filter(({ code }) => /^INVOICE_/.test(code))
+        .map(({ code, subject, message }) => `${code} ${subject} ${message}`)
+    }
+    const byId = /read by id it is cancelled, of 2026-03-12 cycle 11$/
+    const expected = isGone
+      ? [expect.stringMatching(new RegExp(`^INVOICE_VANISHED invoice:${LAST} .*${byId.source}`))]
+      : []
+    expect(found).toEqual(expected)
+  })
+})
+
 describe('an answer in which a member stands twice', () => {
   const twice = (told: unknown, name: string) => JSON.stringify(told).replace(`"${name}":`, `"${name}":null,"${name}":`)
 

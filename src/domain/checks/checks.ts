@@ -20,6 +20,7 @@ import {
   notPaid,
   paidAsAsked,
   paymentFields,
+  unreadableVanished,
 } from './invoice.ts'
 import { cursorAbsent, listedTwice, malformedRecord, pageCount } from './list.ts'
 import {
@@ -71,6 +72,7 @@ export const CHECKS: readonly Check[] = [
   pageCount,
   cursorAbsent,
   malformedRecord,
+  unreadableVanished,
   fieldMissing,
   unknownValue,
   dateWithTime,

@@ -43,6 +43,8 @@ export interface SlotFacts extends SlotContext {
   /** What the slot holds of the invoices that notifications spoke of, by id. */
   readonly toldOf: ReadonlyMap<string, HeldInvoice>
   readonly quarantine: readonly Quarantined[]
+  /** Invoices of the baseline's list that left it, and that no pull of the slot ever listed in a record that could be read. */
+  readonly neverRead: readonly string[]
   readonly repeats: readonly Repeat[]
   /** Keys that a record of this slot shares with another record anywhere in the merchant's books. */
   readonly shared: readonly SharedKey[]

@@ -3,8 +3,9 @@ import { type Invoice, isPaid, isPaidOrCharged, PAYMENT_FIELDS } from '../invoic
 import { inWords, ZERO } from '../money.ts'
 import { fieldName } from '../operator-fields.ts'
 import { sameCycle } from '../policy.ts'
-import { isSameDate, nameOf } from '../slot.ts'
-import { asText, found, type InvoiceCheck, inCop, NOTHING } from './facts.ts'
+import type { Departure } from '../pull.ts'
+import { isSameDate, nameOf, type Slot } from '../slot.ts'
+import { asText, type Check, found, type InvoiceCheck, inCop, NOTHING } from './facts.ts'
 
 const subjectOf = (id: string, field?: string): string =>
   field === undefined ? `invoice:${id}` : `invoice:${id}.${field}`
@@ -101,8 +102,21 @@ export const invoiceVanished: InvoiceCheck = (
   { id, current, baseline, previous, inBaselineList },
   { departures, slot, unreadable },
 ) => {
-  if (current !== null || !inBaselineList || unreadable.now.has(id)) return NOTHING
-  const departure = departures.get(id)
+  const wasListed = inBaselineList || unreadable.atBaseline.has(id)
+  if (current !== null || !wasListed || unreadable.now.has(id)) return NOTHING
+  return vanished(id, (baseline ?? previous)?.status ?? null, slot, departures.get(id))
+}
+
+/** The same of invoices whose records could not be read as long as they were listed. */
+export const unreadableVanished: Check = ({ neverRead, departures, slot }) =>
+  neverRead.flatMap((id) => vanished(id, null, slot, departures.get(id)))
+
+const vanished = (
+  id: string,
+  statusBefore: string | null,
+  slot: Slot,
+  departure: Departure | undefined,
+): readonly Finding[] => {
   const now =
     departure === undefined
       ? 'it could not be read by its id'
@@ -113,7 +127,7 @@ export const invoiceVanished: InvoiceCheck = (
     'INVOICE_VANISHED',
     'error',
     subjectOf(id),
-    asText(departure?.status ?? null, (baseline ?? previous)?.status ?? null),
+    asText(departure?.status ?? null, statusBefore),
     `was in the list of ${nameOf(slot)} when its settlement was first final and is gone; ${now}`,
   )
 }
@@ -123,7 +137,8 @@ export const invoiceMoved: InvoiceCheck = (
   { id, current, listedSinceBaseline },
   { departures, slot, policy, unreadable },
 ) => {
-  if (current !== null || listedSinceBaseline || unreadable.now.has(id)) return NOTHING
+  const wasListed = listedSinceBaseline || unreadable.atBaseline.has(id)
+  if (current !== null || wasListed || unreadable.now.has(id)) return NOTHING
   const { ownDate, ownCycle } = departures.get(id) ?? { ownDate: null, ownCycle: null }
   if (
     ownDate === null ||

@@ -166,7 +166,7 @@ test('every check is listed once and finds something', () => {
   expect(new Set([...CHECKS, ...INVOICE_CHECKS]).size).toBe(CHECKS.length + INVOICE_CHECKS.length)
   const slots = Object.values(WRONG).flatMap(({ facts }) => (facts ? [someFacts(facts)] : []))
   slots.push(someFacts(stated({ extra: '{"cycle":11}' })))
-  slots.push(someFacts(noted('dateTimes')))
+  slots.push(someFacts(noted('dateTimes')), someFacts({ neverRead: ['inv-1'] }))
   slots.push(someFacts({ ...stated({ status: 'processing' }), settlements: [shownBy(aSettlement())] }))
   expect(CHECKS.filter((check) => slots.every((facts) => check(facts).length === 0))).toEqual([])
   const invoices = [{ invoice: { current: aPaidInvoice({ paid: cop(-1) }) } }, ...Object.values(WRONG)]

@@ -70,6 +70,12 @@ invoiceTable('nothing leaves the list of a final settlement', invoiceVanished, [
     null,
   ],
   [
+    'its record could not be read in the list of the final settlement',
+    gone,
+    { ...final, unreadable: { now: new Set(), atBaseline: new Set(['inv-1']) } },
+    vanished(null, 'it could not be read by its id'),
+  ],
+  [
     'the service no longer knows it',
     leaves,
     { ...final, ...now(null) },
