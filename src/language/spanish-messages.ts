@@ -208,6 +208,11 @@ export const MESSAGES_IN_SPANISH: readonly Wording[] = [
   [/^(\w+(?: \(\w+\))?) is (COP \S+)$/, (name, sum) => `${field(name)} es ${sum}`],
   [/^paid (COP \S+) of (COP \S+)$/, (paid, amount) => `se pagaron ${paid} de ${amount}`],
   [
+    /^a (\w+) invoice (?:without ([\w, ()]+), and )?whose ([\w, ()]+) cannot be read$/,
+    (was, absent, unreadable) =>
+      `una factura ${status(was)}${absent ? ` sin ${absent.split(', ').map(field).join(', ')}, y` : ''} de la que no se puede leer ${(unreadable ?? '').split(', ').map(field).join(', ')}`,
+  ],
+  [
     /^a (\w+) invoice without ([\w, ()]+)$/,
     (was, names) => `una factura ${status(was)} sin ${(names ?? '').split(', ').map(field).join(', ')}`,
   ],

@@ -32,6 +32,14 @@ describe('a message in Spanish', () => {
       'a paid invoice without paymentId, ownCycle (settlementTime)',
       'una factura pagada sin el id del pago, el ciclo de liquidación (settlementTime)',
     ],
+    [
+      'a paid invoice whose ownCycle (settlementTime) cannot be read',
+      'una factura pagada de la que no se puede leer el ciclo de liquidación (settlementTime)',
+    ],
+    [
+      'a paid invoice without paymentId, and whose ownCycle (settlementTime) cannot be read',
+      'una factura pagada sin el id del pago, y de la que no se puede leer el ciclo de liquidación (settlementTime)',
+    ],
   ])('%s', (english, spanish) => {
     const told = messageIn(english, 'es')
     expect([spaced(told.text), told.language]).toEqual([spanish, 'es'])

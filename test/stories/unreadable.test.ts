@@ -170,6 +170,26 @@ describe('an invoice of the list of a final settlement that leaves it is gone, w
   })
 })
 
+test.each([
+  ['paid', {}, ['PAYMENT_FIELDS_MISSING a paid invoice whose ownCycle (settlementTime) cannot be read']],
+  [
+    'ready',
+    { status: 'ready' },
+    ['FIELD_MISSING ownCycle (settlementTime) is absent or unreadable in 1 record', 'NOT_PAID'],
+  ],
+])(
+  'a settlementTime that is a number is one finding with one name: of an invoice that is %s',
+  async (_, instead, expected) => {
+    const nights = await startNights()
+    const whole = somePaid(DATE, '11', 2)
+    const odd = paid(DATE, '11', 3, { settlementTime: 11, ...instead })
+    nights.service.tell(DATE, '11', { settlement: settlement(DATE, '11', whole), invoices: [...whole, odd] })
+    const findings = (await nights.run(ASKED, { xlsx: false })).slots[0]?.discrepancies ?? []
+    const named = findings.map(({ code, message }) => (code === 'NOT_PAID' ? code : `${code} ${message}`))
+    expect(named.filter((one) => !/^(COLLECTED|COUNT)_MISMATCH/.test(one))).toEqual(expected)
+  },
+)
+
 describe('an answer in which a member stands twice', () => {
   const twice = (told: unknown, name: string) => JSON.stringify(told).replace(`"${name}":`, `"${name}":null,"${name}":`)
 

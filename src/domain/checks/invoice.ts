@@ -48,8 +48,19 @@ export const paymentFields: InvoiceCheck = ({ id, current }) => {
     current.paymentId === null ? 'error' : 'warning',
     subjectOf(id),
     asText(null, missing.join(' ')),
-    `a ${current.status} invoice without ${missing.map(fieldName).join(', ')}`,
+    `a ${current.status} invoice ${shortcomings(missing, current.flaws)}`,
   )
+}
+
+/** What is absent, and apart from it what is there and cannot be read. */
+const shortcomings = (missing: readonly string[], flaws: readonly string[]): string => {
+  const names = (fields: readonly string[]): string => fields.map(fieldName).join(', ')
+  const absent = missing.filter((field) => !flaws.includes(field))
+  const unreadable = missing.filter((field) => flaws.includes(field))
+  return [
+    ...(absent.length === 0 ? [] : [`without ${names(absent)}`]),
+    ...(unreadable.length === 0 ? [] : [`whose ${names(unreadable)} cannot be read`]),
+  ].join(', and ')
 }
 
 const hasPaymentFields = (invoice: Invoice): boolean => PAYMENT_FIELDS.every((field) => invoice[field] !== null)

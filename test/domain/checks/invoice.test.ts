@@ -61,6 +61,10 @@ const without = (severity: string, fields: string, status = 'paid') => [
   null,
   `a ${status} invoice without ${fields.split(' ').map(fieldName).join(', ')}`,
 ]
+const unreadable = (severity: string, fields: string, what: string) => [
+  ...without(severity, fields).slice(0, -1),
+  `a paid invoice ${what}`,
+]
 invoiceTable('a paid or charged-back invoice has its payment fields', paymentFields, [
   ['it has', {}, {}, null],
   ['no payment id', paid({ paymentId: null }), {}, without('error', 'paymentId')],
@@ -69,6 +73,18 @@ invoiceTable('a paid or charged-back invoice has its payment fields', paymentFie
   ['no source', paid({ paymentSource: null }), {}, without('warning', 'paymentSource')],
   ['no date of its own', paid({ ownDate: null }), {}, without('warning', 'ownDate')],
   ['no cycle of its own', paid({ ownCycle: null }), {}, without('warning', 'ownCycle')],
+  [
+    'a cycle of its own that cannot be read',
+    paid({ ownCycle: null, flaws: ['ownCycle'] }),
+    {},
+    unreadable('warning', 'ownCycle', 'whose ownCycle (settlementTime) cannot be read'),
+  ],
+  [
+    'the same, and no payment id',
+    paid({ paymentId: null, ownCycle: null, flaws: ['ownCycle'] }),
+    {},
+    unreadable('error', 'paymentId ownCycle', 'without paymentId, and whose ownCycle (settlementTime) cannot be read'),
+  ],
   [
     'several',
     paid({ paymentMethod: null, paymentId: null, ownCycle: null }),
