@@ -5,15 +5,15 @@ import { decide, type KnownDiscrepancy, type Wish } from '../src/domain/disposit
 import { outcomeOf } from '../src/domain/outcome.ts'
 import { addDays, compareSlots, nameOf, type SlotDate } from '../src/domain/slot.ts'
 import type { SlotReport } from '../src/domain/slot-report.ts'
+import { CuadreError } from '../src/std/errors.ts'
 import type { Store } from '../src/store/store.ts'
-import { ActingFault } from './acting-fault.ts'
 import { assessRead } from './assess-read.ts'
 import { actedOn, eachOnce } from './assess-slots.ts'
 import { withBooks } from './books.ts'
 import type { JobContext, JobReport } from './context.ts'
 import { knownDiscrepancies, type Targets, withLives } from './known-discrepancies.ts'
-import { NeverPulledFault } from './never-pulled.ts'
 import { type NotedRun, notedRun } from './noted-run.ts'
+import { nothingPulled } from './nothing-pulled.ts'
 import { readingBooks } from './reading-books.ts'
 import { reportDays } from './report-days.ts'
 
@@ -55,12 +55,12 @@ const intentOf = (wish: Wish, known: KnownDiscrepancy): Intent | null => {
   return decision.kind === 'act' ? decision.intent : null
 }
 
-const refusal = (why: 'resolved' | 'not-waived', { discrepancy }: KnownDiscrepancy): ActingFault => {
+const refusal = (why: 'resolved' | 'not-waived', { discrepancy }: KnownDiscrepancy): CuadreError => {
   const { id, code, slot } = discrepancy
   const what = `${id} (${code} of ${nameOf(slot)})`
   return why === 'resolved'
-    ? new ActingFault('RESOLVED_ALREADY', `${what} is resolved, and cannot be waived`, 'leave it out')
-    : new ActingFault('NOT_WAIVED', `${what} is not waived, and cannot be reopened`, 'leave it out')
+    ? new CuadreError('RESOLVED_ALREADY', `${what} is resolved, and cannot be waived`, 'leave it out')
+    : new CuadreError('NOT_WAIVED', `${what} is not waived, and cannot be reopened`, 'leave it out')
 }
 
 /** The end of a waiver's last day. */
@@ -71,7 +71,7 @@ export const untilIn = (
   if (date === null) return null
   const today = zone.dateAt(now())
   if (date < today) {
-    throw new ActingFault('PAST_DATE', `a waiver until ${date} would be over: today is ${today}`, 'give a later day')
+    throw new CuadreError('PAST_DATE', `a waiver until ${date} would be over: today is ${today}`, 'give a later day')
   }
   return { date, end: zone.instantOf(addDays(date, 1), 0) }
 }
@@ -92,7 +92,7 @@ export const acting = async (
   by: string,
   plan: (store: Store) => Promise<Plan>,
 ): Promise<ActReport> => {
-  if ((await readingBooks(job, async () => true)) === null) throw new NeverPulledFault('this merchant', 'cuadre run')
+  if ((await readingBooks(job, async () => true)) === null) throw nothingPulled('this merchant', 'cuadre run')
   return withBooks(job, name, async (store) => {
     const { meant, intents } = await plan(store)
     const unchanged = meant.length - intents.length

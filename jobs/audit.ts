@@ -22,6 +22,7 @@ import { csvPieces } from '../src/publish/csv.ts'
 import { jsonText } from '../src/publish/json.ts'
 import { refuseTaken } from '../src/publish/pack/target.ts'
 import { type MadePack, type PackFile, writePack } from '../src/publish/pack/write.ts'
+import { CuadreError } from '../src/std/errors.ts'
 import type { AuditPack, KeptAnswer, SlotState, Store } from '../src/store/store.ts'
 import { requireWhole, verifySlot } from '../src/store/verify/verify.ts'
 import { zoneNamed } from '../src/zone.ts'
@@ -31,7 +32,7 @@ import type { JobContext } from './context.ts'
 import { explainFrom } from './explain.ts'
 import { mustComeTo, rowsOfSlot } from './ledger-rows.ts'
 import { customerHider, maskedBooks } from './masked-books.ts'
-import { NeverPulledFault } from './never-pulled.ts'
+import { nothingPulled } from './nothing-pulled.ts'
 import { readingBooks } from './reading-books.ts'
 import { waiversOf } from './waivers.ts'
 
@@ -47,16 +48,12 @@ export interface AuditReport extends MadePack {
 }
 
 /** The slot was read by a run that was stopped before it judged what it read. */
-export class NotCheckedFault extends Error {
-  override readonly name = 'NotCheckedFault'
-  readonly code = 'NOT_CHECKED'
-  readonly next: string
-
-  constructor(slot: Slot) {
-    super(`${nameOf(slot)} was not checked since it was last pulled`)
-    this.next = `check it with: cuadre check --date ${slot.date}`
-  }
-}
+const notChecked = (slot: Slot): CuadreError =>
+  new CuadreError(
+    'NOT_CHECKED',
+    `${nameOf(slot)} was not checked since it was last pulled`,
+    `check it with: cuadre check --date ${slot.date}`,
+  )
 
 /** Writes everything the books hold of one slot, as evidence: into a folder, or into one zip. */
 export const auditSlot = async (job: AuditContext, slot: Slot, path: string): Promise<AuditReport> => {
@@ -81,8 +78,8 @@ export const auditPacksOf = async (job: AuditContext, slot: Slot): Promise<reado
   return packs
 }
 
-const neverPulled = (slot: Slot): NeverPulledFault =>
-  new NeverPulledFault(nameOf(slot), `cuadre run --date ${slot.date} --cycle ${slot.cycle}`)
+const neverPulled = (slot: Slot): CuadreError =>
+  nothingPulled(nameOf(slot), `cuadre run --date ${slot.date} --cycle ${slot.cycle}`)
 
 const auditFrom = async (job: AuditContext, store: Store, slot: Slot, path: string): Promise<AuditReport> => {
   const { masked = false, version, signal } = job
@@ -110,7 +107,7 @@ const asJudged = async (job: AuditContext, store: Store, slot: Slot): Promise<Ju
   if (state === null) throw neverPulled(slot)
   const { pull, assessment } = state
   if (pull === null) return { ...job, judgedBy: null }
-  if (assessment?.pullId !== pull.id) throw new NotCheckedFault(slot)
+  if (assessment?.pullId !== pull.id) throw notChecked(slot)
   const [number = '', ...version] = assessment.rulebook.split(' ')
   const text = await store.policyNumbered(Number(number))
   if (text === null) throw new Error(`there is no policy ${number}`)

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { CuadreError } from '../src/std/errors.ts'
 import { backupPath, removeOldBackups } from '../src/store/backups.ts'
 import { schemaOf } from '../src/store/database.ts'
-import { StoreFault } from '../src/store/fault.ts'
-import { CareFault } from './care-fault.ts'
 import type { JobContext } from './context.ts'
 import { copyProven, type ProvenCopies } from './proven-copies.ts'
 
@@ -36,7 +35,7 @@ export const backUp = async (
 const mustBeOurs = (db: string): void => {
   if (existsSync(db)) schemaOf(db)
   else
-    throw new StoreFault(
+    throw new CuadreError(
       'NO_DATABASE',
       `there is no database ${db}`,
       'run `cuadre run` first, or name the file with --db or CUADRE_DB',
@@ -45,11 +44,15 @@ const mustBeOurs = (db: string): void => {
 
 const mustBeFree = (target: string): void => {
   if (!existsSync(target) && !existsSync(`${target}.inbox`)) return
-  throw new CareFault('TARGET_EXISTS', `${target} is there already, and a backup replaces nothing`, 'name another file')
+  throw new CuadreError(
+    'TARGET_EXISTS',
+    `${target} is there already, and a backup replaces nothing`,
+    'name another file',
+  )
 }
 
 /** A disk that is not there must not be taken for an empty folder: only our own is made. */
 const mustHaveFolder = (file: string): void => {
   if (existsSync(dirname(file))) return
-  throw new CareFault('NO_FOLDER', `there is no folder ${dirname(file)}`, 'make it, or mount the disk, and run again')
+  throw new CuadreError('NO_FOLDER', `there is no folder ${dirname(file)}`, 'make it, or mount the disk, and run again')
 }

@@ -5,14 +5,15 @@ import { exitCodeOf, outcomeOf } from '../src/domain/outcome.ts'
 import type { Policy } from '../src/domain/policy.ts'
 import { daysBetween, nameOf, type Slot, type SlotDate } from '../src/domain/slot.ts'
 import { readManifest } from '../src/publish/manifest.ts'
+import { CuadreError } from '../src/std/errors.ts'
 import type { SlotState, Store } from '../src/store/store.ts'
 import { assessSlots, type Surroundings, surroundingsIn } from './assess-slots.ts'
 import { inThrowAwayBooks, withBooks } from './books.ts'
 import { inBooksAsOf } from './books-as-of.ts'
 import type { JobContext, JobReport, JobRequest } from './context.ts'
 import { maskedBooks } from './masked-books.ts'
-import { NeverPulledFault } from './never-pulled.ts'
 import { type NotedRun, notedRun } from './noted-run.ts'
+import { nothingPulled } from './nothing-pulled.ts'
 import { reportDays } from './report-days.ts'
 import { slotsTouched } from './slots-touched.ts'
 import { slotsOf } from './timetable.ts'
@@ -119,25 +120,22 @@ const datesOf = async (request: JobRequest, store: Store): Promise<readonly Slot
 const mustTellThePast = async (out: string, dates: readonly SlotDate[]): Promise<void> => {
   for (const date of dates) {
     const manifest = await readManifest(join(out, date))
-    if (manifest !== null && manifest.asOf === null) throw new PresentFault(join(out, date))
+    if (manifest !== null && manifest.asOf === null) throw folderOfThePresent(join(out, date))
   }
 }
 
 /** The folder holds reports of the present, and the past was to be written there. */
-class PresentFault extends Error {
-  override readonly name = 'PresentFault'
-  readonly code = 'OUT_IS_PRESENT'
-  readonly next = 'name another folder with --out'
+const folderOfThePresent = (folder: string): CuadreError =>
+  new CuadreError(
+    'OUT_IS_PRESENT',
+    `${folder} holds the files that a run wrote, and those of an earlier state would replace them`,
+    'name another folder with --out',
+  )
 
-  constructor(folder: string) {
-    super(`${folder} holds the files that a run wrote, and those of an earlier state would replace them`)
-  }
-}
-
-const neverPulled = ({ dates, cycles, asOf = null }: JobRequest): NeverPulledFault => {
-  if (dates === null) return new NeverPulledFault('this merchant', 'cuadre run', asOf)
+const neverPulled = ({ dates, cycles, asOf = null }: JobRequest): CuadreError => {
+  if (dates === null) return nothingPulled('this merchant', 'cuadre run', asOf)
   const flags = dates.from === dates.to ? `--date ${dates.from}` : `--from ${dates.from} --to ${dates.to}`
   const ofCycles = cycles.map((cycle) => ` --cycle ${cycle}`).join('')
   const what = dates.from === dates.to ? [dates.from, ...cycles.slice(0, 1)].join(' ') : flags
-  return new NeverPulledFault(what, `cuadre run ${flags}${ofCycles}`, asOf)
+  return nothingPulled(what, `cuadre run ${flags}${ofCycles}`, asOf)
 }

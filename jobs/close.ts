@@ -3,13 +3,13 @@ import { closedThrough, forbidsClosing } from '../src/domain/closing.ts'
 import { outcomeOf } from '../src/domain/outcome.ts'
 import { addDays, daysBetween, nameOf, type SlotDate } from '../src/domain/slot.ts'
 import type { SlotReport } from '../src/domain/slot-report.ts'
+import { CuadreError } from '../src/std/errors.ts'
 import type { Store } from '../src/store/store.ts'
 import { assessRead } from './assess-read.ts'
 import { withBooks } from './books.ts'
-import { ClosingFault } from './closing-fault.ts'
 import type { JobContext, JobReport } from './context.ts'
-import { NeverPulledFault } from './never-pulled.ts'
 import { type NotedRun, notedRun } from './noted-run.ts'
+import { nothingPulled } from './nothing-pulled.ts'
 import { readingBooks } from './reading-books.ts'
 import { reportDays } from './report-days.ts'
 import { slotsOfDay } from './slots-of-day.ts'
@@ -58,7 +58,7 @@ export const undoClosing = async (
   inBooks(job, async (store) => {
     const closings = await store.closings()
     const last = closings.at(-1)
-    if (last === undefined) throw new ClosingFault('NOT_CLOSED', 'the books are not closed', 'there is nothing to undo')
+    if (last === undefined) throw new CuadreError('NOT_CLOSED', 'the books are not closed', 'there is nothing to undo')
     const [first] = await store.slots()
     const from = closings.length > 1 ? dayAfter(closings.slice(0, -1)) : (first?.slot.date ?? last.through)
     let slots: readonly SlotReport[] = []
@@ -72,7 +72,7 @@ export const undoClosing = async (
   })
 
 const inBooks = async <T>(job: JobContext, work: (store: Store) => Promise<T>): Promise<T> => {
-  if ((await readingBooks(job, async () => true)) === null) throw new NeverPulledFault('this merchant', 'cuadre run')
+  if ((await readingBooks(job, async () => true)) === null) throw nothingPulled('this merchant', 'cuadre run')
   return withBooks(job, 'close', work)
 }
 
@@ -87,17 +87,17 @@ const daysToClose = async (job: JobContext, store: Store, through: SlotDate): Pr
   const closings = await store.closings()
   const already = closedThrough(closings)
   if (already !== null && through <= already) {
-    throw new ClosingFault(
+    throw new CuadreError(
       'CLOSED_ALREADY',
       `the books are closed through ${already} already`,
       'close a later day, or take the last closing back with "cuadre close --undo --reason TEXT"',
     )
   }
   const [first] = await store.slots()
-  if (first === undefined) throw new NeverPulledFault('this merchant', 'cuadre run')
+  if (first === undefined) throw nothingPulled('this merchant', 'cuadre run')
   if (through < first.slot.date) {
     const message = `nothing of ${through} or before was ever pulled: the books begin with ${first.slot.date}`
-    throw new ClosingFault('NOTHING_TO_CLOSE', message, 'close that day or a later one')
+    throw new CuadreError('NOTHING_TO_CLOSE', message, 'close that day or a later one')
   }
   await mustBeOver(job, store, through)
   return daysBetween(already === null ? first.slot.date : addDays(already, 1), through)
@@ -113,7 +113,7 @@ const mustBeOver = async (job: JobContext, store: Store, through: SlotDate): Pro
       : undefined
   if (through <= today && waiting === undefined) return
   const why = waiting === undefined ? `today is ${today}` : `${nameOf(waiting.report.slot)} is not due yet`
-  throw new ClosingFault('NOT_OVER', `${through} is not over: ${why}`, 'close an earlier day, or wait')
+  throw new CuadreError('NOT_OVER', `${through} is not over: ${why}`, 'close an earlier day, or wait')
 }
 
 /** Brings verdicts and files of these days up to date; the run must find them as they are closed. */

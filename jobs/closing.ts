@@ -1,6 +1,6 @@
 import type { Slot } from '../src/domain/slot.ts'
 import { nameOf } from '../src/domain/slot.ts'
-import { NothingSeenFault } from './nothing-seen.ts'
+import { nothingSeen } from './nothing-seen.ts'
 import type { ReadSlot } from './pull-slot.ts'
 
 /**
@@ -32,7 +32,7 @@ export const closing = (heldBefore: readonly Slot[], claim: () => Promise<void>)
     /** All slots were offered. */
     end: async (): Promise<void> => {
       if (!isProven && emptied > 0)
-        throw new NothingSeenFault(
+        throw nothingSeen(
           `all ${emptied} slots that held invoices or a settlement before are empty now; nothing was stored`,
         )
       await closeWaiting()

@@ -1,6 +1,6 @@
 import type { Slot, SlotDate } from '../src/domain/slot.ts'
+import type { CuadreError } from '../src/std/errors.ts'
 import type { SlotState } from '../src/store/store.ts'
-import type { Stop } from './pull-slots.ts'
 
 /** Codes of attempts that brought no answer. */
 const NO_ANSWER: readonly string[] = ['UNREACHABLE', 'TIMED_OUT']
@@ -14,7 +14,7 @@ export const daysToLeave = (
   due: readonly Slot[],
   states: readonly SlotState[],
   runId: string,
-  stop: Stop | null,
+  stop: CuadreError | null,
 ): ReadonlySet<SlotDate> => {
   if (stop?.code === 'CLOCK_SKEW') return new Set(dates)
   const read = new Set(states.filter(({ pull }) => pull?.runId === runId).map(({ slot }) => slot.date))

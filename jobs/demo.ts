@@ -2,9 +2,10 @@ import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DEFAULT_POLICY } from '../src/domain/policy.ts'
 import { asSlotDate, type SlotDate } from '../src/domain/slot.ts'
-import { makeFolder } from '../src/folder.ts'
 import { DEMO_WEEK, demoWeekTroubles, startSandbox, type Trouble } from '../src/sandbox/index.ts'
 import type { Settings } from '../src/settings.ts'
+import { CuadreError } from '../src/std/errors.ts'
+import { makeFolder } from '../src/std/make-folder.ts'
 import { zoneNamed } from '../src/zone.ts'
 import type { JobContext, JobReport } from './context.ts'
 import { runJob } from './run.ts'
@@ -18,15 +19,12 @@ export interface DemoReport {
 }
 
 /** The folder is there, is not empty, and was not made by a demo. */
-export class NotOurFolderFault extends Error {
-  override readonly name = 'NotOurFolderFault'
-  readonly code = 'NOT_A_DEMO_FOLDER'
-  readonly next = 'move it away, or run the demo in another folder'
-
-  constructor(folder: string) {
-    super(`${folder} holds something that no demo has written`)
-  }
-}
+const notOfADemo = (folder: string): CuadreError =>
+  new CuadreError(
+    'NOT_A_DEMO_FOLDER',
+    `${folder} holds something that no demo has written`,
+    'move it away, or run the demo in another folder',
+  )
 
 const MARK = 'ABOUT.txt'
 const ABOUT = `Made by "cuadre demo": a made-up week, read from a sandbox on this machine. Every demo writes it anew.\n`
@@ -68,7 +66,7 @@ const settingsOf = (
 const clear = async (folder: string): Promise<void> => {
   makeFolder(folder)
   const entries = await readdir(folder)
-  if (entries.length > 0 && !entries.includes(MARK)) throw new NotOurFolderFault(folder)
+  if (entries.length > 0 && !entries.includes(MARK)) throw notOfADemo(folder)
   for (const entry of entries) await rm(join(folder, entry), { recursive: true, force: true })
   await writeFile(join(folder, MARK), ABOUT, { mode: 0o600 })
 }

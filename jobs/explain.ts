@@ -10,7 +10,7 @@ import { jsonText } from '../src/publish/json.ts'
 import type { SlotState, Store } from '../src/store/store.ts'
 import { balanceOfChargebacks } from './chargebacks.ts'
 import { lookAt, nearFirst } from './look-at-invoices.ts'
-import { NeverPulledFault } from './never-pulled.ts'
+import { nothingPulled } from './nothing-pulled.ts'
 import { readingBooks, type TellingContext } from './reading-books.ts'
 import { withoutDocuments } from './without-documents.ts'
 
@@ -23,7 +23,7 @@ export const explainSlot = async (context: TellingContext, slot: Slot): Promise<
     explainFrom(withoutDocuments(store), then, slot, asOf),
   )
   if (told === null) {
-    throw new NeverPulledFault(nameOf(slot), `cuadre run --date ${slot.date} --cycle ${slot.cycle}`, context.asOf)
+    throw nothingPulled(nameOf(slot), `cuadre run --date ${slot.date} --cycle ${slot.cycle}`, context.asOf)
   }
   return told
 }

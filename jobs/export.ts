@@ -13,12 +13,12 @@ import { jsonText } from '../src/publish/json.ts'
 import { type FileToWrite, type WrittenFile, writeTogether } from '../src/publish/together.ts'
 import { removeLeftovers } from '../src/publish/whole-file.ts'
 import { workbookPieces } from '../src/publish/xlsx.ts'
-import { StoreFault } from '../src/store/fault.ts'
+import { CuadreError } from '../src/std/errors.ts'
 import type { Store } from '../src/store/store.ts'
 import { atOnce, discrepanciesOf, eachDay, invoicesOf, type LedgerDay, settlementsOf } from './ledger-day.ts'
 import { inLedgerDays } from './ledger-days.ts'
 import { ledgerWorkbook } from './ledger-workbook.ts'
-import { NeverPulledFault } from './never-pulled.ts'
+import { nothingPulled } from './nothing-pulled.ts'
 import { refuseFolderOfOther } from './own-folder.ts'
 import { daysPaid } from './paid-days.ts'
 import { readingBooks, type TellingContext } from './reading-books.ts'
@@ -70,7 +70,7 @@ const exporting = async (context: TellingContext, request: ExportRequest): Promi
       })
     })
   } catch (error) {
-    if (asOf === null && error instanceof StoreFault && error.code === 'AS_OF_TOO_EARLY') return null
+    if (asOf === null && error instanceof CuadreError && error.code === 'AS_OF_TOO_EARLY') return null
     throw error
   }
 }
@@ -94,9 +94,9 @@ const datesOf = async (store: Store, { days, by }: ExportRequest): Promise<reado
 /** What was paid on a day settles within so many; books without any slot of these days know nothing of its payments. */
 const SETTLED_WITHIN = 7
 
-const neverPulled = ({ from, to }: Days): NeverPulledFault => {
+const neverPulled = ({ from, to }: Days): CuadreError => {
   const flags = from === to ? `--date ${from}` : `--from ${from} --to ${to}`
-  return new NeverPulledFault(from === to ? from : `${from} to ${to}`, `cuadre run ${flags}`)
+  return nothingPulled(from === to ? from : `${from} to ${to}`, `cuadre run ${flags}`)
 }
 
 /** `<out>/export/<from>_<to>`; what was chosen by payment date lies apart. */

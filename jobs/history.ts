@@ -5,7 +5,7 @@ import type { InvoiceChange } from '../src/domain/invoice-changes.ts'
 import type { PastPull } from '../src/domain/pull.ts'
 import { nameOf, type Slot } from '../src/domain/slot.ts'
 import type { Store } from '../src/store/store.ts'
-import { NeverPulledFault } from './never-pulled.ts'
+import { nothingPulled } from './nothing-pulled.ts'
 import { readingBooks, type TellingContext } from './reading-books.ts'
 import { withoutDocuments } from './without-documents.ts'
 
@@ -18,7 +18,7 @@ export const tellHistory = async (context: TellingContext, slot: Slot): Promise<
     historyFrom(withoutDocuments(store), slot, asOf, signal),
   )
   if (told === null) {
-    throw new NeverPulledFault(nameOf(slot), `cuadre run --date ${slot.date} --cycle ${slot.cycle}`, context.asOf)
+    throw nothingPulled(nameOf(slot), `cuadre run --date ${slot.date} --cycle ${slot.cycle}`, context.asOf)
   }
   return told
 }

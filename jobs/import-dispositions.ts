@@ -3,10 +3,10 @@ import type { Intent } from '../src/domain/act.ts'
 import type { KnownDiscrepancy } from '../src/domain/disposition.ts'
 import { type Cells, type RowReading, readRow, type SheetContext, withoutAccents } from '../src/domain/sheet-row.ts'
 import { addDays } from '../src/domain/slot.ts'
-import { readSheet, type Sheet, SheetFault, type SheetRow } from '../src/publish/read-sheet.ts'
+import { readSheet, type Sheet, type SheetRow, sheetError } from '../src/publish/read-sheet.ts'
+import { CuadreError, hasCode } from '../src/std/errors.ts'
 import type { Store } from '../src/store/store.ts'
 import { type ActReport, acting, type Plan } from './act.ts'
-import { ActingFault } from './acting-fault.ts'
 import type { JobContext } from './context.ts'
 import { withLives } from './known-discrepancies.ts'
 
@@ -17,7 +17,7 @@ export interface WrongRow {
 }
 
 /** Rows of the file are wrong: nothing of it was applied. */
-export class WrongRowsFault extends ActingFault {
+export class WrongRowsError extends CuadreError {
   readonly rows: readonly WrongRow[]
 
   constructor(file: string, rows: readonly WrongRow[]) {
@@ -55,14 +55,14 @@ const NAME_A_FILE = 'name a file that "cuadre discrepancies list --csv" printed'
 const bytesOf = async (file: string): Promise<Uint8Array> => {
   try {
     const found = await stat(file)
-    if (!found.isFile()) throw new SheetFault(`${file} is no file`, NAME_A_FILE)
+    if (!found.isFile()) throw sheetError(`${file} is no file`, NAME_A_FILE)
     if (found.size <= SHEET_MAX_BYTES) return await readFile(file)
   } catch (error) {
-    if (error instanceof SheetFault) throw error
+    if (hasCode(error, 'NOT_A_SHEET')) throw error
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'error'
-    throw new SheetFault(`${file} cannot be read (${code})`, NAME_A_FILE, { cause: error })
+    throw sheetError(`${file} cannot be read (${code})`, NAME_A_FILE, { cause: error })
   }
-  throw new SheetFault(`${file} is larger than ${SHEET_MAX_BYTES / 1024 / 1024} MiB`, 'import it in parts')
+  throw sheetError(`${file} is larger than ${SHEET_MAX_BYTES / 1024 / 1024} MiB`, 'import it in parts')
 }
 
 /** What people call a column whose name we gave. */
@@ -80,12 +80,11 @@ const cellsOf = ({ header }: Sheet): ((row: SheetRow) => Cells) => {
   for (const [at, title] of header.entries()) {
     const typed = withoutAccents(title.trim())
     const name = NAMES.get(typed) ?? typed
-    if (name !== '' && places.has(name))
-      throw new SheetFault(`the file has two columns ${name}`, 'leave one of them out')
+    if (name !== '' && places.has(name)) throw sheetError(`the file has two columns ${name}`, 'leave one of them out')
     places.set(name, at)
   }
   if (!places.has('disposition')) {
-    throw new SheetFault('the file has no column disposition', 'add one: waive, reopen or note, or empty, in each row')
+    throw sheetError('the file has no column disposition', 'add one: waive, reopen or note, or empty, in each row')
   }
   return ({ cells }) =>
     (column) =>
@@ -129,6 +128,6 @@ const planOf = (file: string, rows: readonly { readonly row: SheetRow; readonly 
     meant.push(reading.known)
     if (reading.kind === 'act') intents.push(reading.intent)
   }
-  if (wrong.length > 0) throw new WrongRowsFault(file, wrong)
+  if (wrong.length > 0) throw new WrongRowsError(file, wrong)
   return { meant, intents }
 }

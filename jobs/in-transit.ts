@@ -12,11 +12,12 @@ import { csvPieces } from '../src/publish/csv.ts'
 import { digestOf, publishFolder } from '../src/publish/publish.ts'
 import type { Piece } from '../src/publish/whole-file.ts'
 import { requireService, type Settings } from '../src/settings.ts'
+import type { CuadreError } from '../src/std/errors.ts'
 import type { Store } from '../src/store/store.ts'
 import { localTime } from '../src/zone.ts'
 import type { JobContext } from './context.ts'
-import { NeverPulledFault } from './never-pulled.ts'
-import { NothingSeenFault } from './nothing-seen.ts'
+import { nothingPulled } from './nothing-pulled.ts'
+import { nothingSeen } from './nothing-seen.ts'
 import { refuseFolderOfOther } from './own-folder.ts'
 import { type PaymentsAsked, paymentsAsked } from './payments-asked.ts'
 import { type ListedPayment, paymentOf, paymentsInBooks, slotsAt } from './payments-in-books.ts'
@@ -40,7 +41,7 @@ const DAYS_ASKED = 7
 export const tellInTransit = async (job: JobContext, request: InTransitRequest): Promise<InTransitReport> => {
   const asOf = request.asOf ?? (await closingNumber(job, request.at))
   const told = await readingBooks({ ...job, asOf }, (store, context) => inTransitFrom(job, context, store, request))
-  if (told === null) throw new NeverPulledFault('this merchant', 'cuadre run')
+  if (told === null) throw nothingPulled('this merchant', 'cuadre run')
   return told
 }
 
@@ -60,7 +61,7 @@ const inTransitFrom = async (
 ): Promise<InTransitReport> => {
   await refuseFolderOfOther(job.settings.out, store)
   const booksSince = (await store.slots()).find(({ pull }) => pull !== null)?.slot.date
-  if (booksSince === undefined) throw new NeverPulledFault('this merchant', 'cuadre run')
+  if (booksSince === undefined) throw nothingPulled('this merchant', 'cuadre run')
   const from = addDays(monthOf(at).from, -1)
   const firstAsked = addDays(at, 1 - DAYS_ASKED)
   const whyStored = whyFromBooks(stored, asOf, job.settings)
@@ -100,8 +101,8 @@ const inTransitFrom = async (
 }
 
 /** Another merchant's key, or a filter that the service does not understand. */
-const paymentsUnseen = (from: SlotDate, to: SlotDate, known: number): NothingSeenFault =>
-  new NothingSeenFault(
+const paymentsUnseen = (from: SlotDate, to: SlotDate, known: number): CuadreError =>
+  nothingSeen(
     `the service lists no payment of ${from} to ${to}, and the database holds ${known}`,
     'or use the database alone with --stored',
   )

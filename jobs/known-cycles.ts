@@ -1,20 +1,17 @@
 import { existsSync } from 'node:fs'
 import { expectedCycles } from '../src/domain/calendar.ts'
 import type { Cycle } from '../src/domain/slot.ts'
+import { CuadreError } from '../src/std/errors.ts'
 import type { Store } from '../src/store/store.ts'
 import type { JobContext, JobRequest } from './context.ts'
 
 /** A cycle was asked for that neither settings nor database know: what is read of it would be kept for ever. */
-export class UnknownCycleFault extends Error {
-  override readonly name = 'UnknownCycleFault'
-  readonly code = 'UNKNOWN_CYCLE'
-  readonly next: string
-
-  constructor(cycle: Cycle, known: readonly Cycle[]) {
-    super(`${cycle} is no known cycle; known are ${known.join(', ')}`)
-    this.next = `correct it, add it to extraCycles in the settings, or read it all the same with --force`
-  }
-}
+const unknownCycle = (cycle: Cycle, known: readonly Cycle[]): CuadreError =>
+  new CuadreError(
+    'UNKNOWN_CYCLE',
+    `${cycle} is no known cycle; known are ${known.join(', ')}`,
+    'correct it, add it to extraCycles in the settings, or read it all the same with --force',
+  )
 
 /** Before a database is made: only the settings can know a cycle. */
 export const refuseNewCyclesOfNew = ({ settings }: JobContext, request: JobRequest): void => {
@@ -30,5 +27,5 @@ export const refuseNewCycles = async ({ settings }: JobContext, store: Store, re
 
 const refuseAll = ({ cycles, force = false }: JobRequest, known: readonly Cycle[]): void => {
   const strange = cycles.find((cycle) => !known.includes(cycle))
-  if (strange !== undefined && !force) throw new UnknownCycleFault(strange, known)
+  if (strange !== undefined && !force) throw unknownCycle(strange, known)
 }

@@ -4,8 +4,8 @@ import { type DiscrepancyFilter, passes } from '../src/domain/discrepancy-filter
 import type { KnownDiscrepancy } from '../src/domain/disposition.ts'
 import type { Step } from '../src/domain/life.ts'
 import { nameOf } from '../src/domain/slot.ts'
+import { CuadreError } from '../src/std/errors.ts'
 import type { Store } from '../src/store/store.ts'
-import { ActingFault } from './acting-fault.ts'
 
 /** Which discrepancies are meant: these, by their ids or how those begin, or all that pass a filter. */
 export type Targets =
@@ -29,10 +29,10 @@ export const knownDiscrepancies = async (
 const named = (id: string, all: readonly Discrepancy[]): Discrepancy => {
   const [found, another] = all.filter((one) => one.id.startsWith(id))
   if (found === undefined) {
-    throw new ActingFault('UNKNOWN_DISCREPANCY', `no discrepancy has the id ${id}`, 'see "cuadre discrepancies list"')
+    throw new CuadreError('UNKNOWN_DISCREPANCY', `no discrepancy has the id ${id}`, 'see "cuadre discrepancies list"')
   }
   if (another !== undefined) {
-    throw new ActingFault(
+    throw new CuadreError(
       'AMBIGUOUS_ID',
       `more than one discrepancy has an id that begins with ${id}`,
       'give more of its digits',

@@ -4,7 +4,7 @@ import type { Centavos } from '../src/domain/money.ts'
 import type { Pull } from '../src/domain/pull.ts'
 import { compareSlots } from '../src/domain/slot.ts'
 import type { Piece } from '../src/publish/whole-file.ts'
-import { StoreFault } from '../src/store/fault.ts'
+import { CuadreError } from '../src/std/errors.ts'
 import type { SlotState, Store } from '../src/store/store.ts'
 import type { JobContext } from './context.ts'
 import { mustComeTo } from './ledger-rows.ts'
@@ -93,7 +93,7 @@ const startThread = (program: URL, place: LedgerPlace, onBroken: () => void) => 
       const { value, done } = await messages.next()
       if (done) throw new Error('the thread of the ledgers ended early')
       const message: LedgerMessage = value[0]
-      if (message.kind === 'fault') throw new StoreFault(message.code, message.message, message.next)
+      if (message.kind === 'fault') throw new CuadreError(message.code, message.message, message.next)
       if (message.kind === 'rows') thread.postMessage({ taken: message.text.byteLength })
       if (message.pull !== pull.id) continue
       if (message.kind === 'end') return mustComeTo(pull, message.counted, collected)

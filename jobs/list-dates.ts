@@ -1,10 +1,11 @@
-import { CredentialsFault, isApiFault } from '../src/api/errors.ts'
+import { isServiceError } from '../src/api/errors.ts'
 import { howMany } from '../src/domain/how-many.ts'
 import type { SlotDate } from '../src/domain/slot.ts'
 import type { DateListing } from '../src/domain/stray.ts'
+import { CuadreError, hasCode } from '../src/std/errors.ts'
 import type { SlotState } from '../src/store/store.ts'
 import type { JobContext } from './context.ts'
-import { connect, isStop, type PullsOf, pause, type Stop } from './pull-slots.ts'
+import { connect, isStop, type PullsOf, pause } from './pull-slots.ts'
 import { isSilence, listenForSilence } from './service-silence.ts'
 
 /** What came of listing dates without a cycle. */
@@ -12,7 +13,7 @@ export interface DatesListed {
   readonly listed: readonly DateListing[]
   /** Those of which nothing can be said: the next sweep tries again. */
   readonly failed: readonly { readonly date: SlotDate; readonly reason: string }[]
-  readonly stop: Stop | null
+  readonly stop: CuadreError | null
 }
 
 /**
@@ -42,15 +43,15 @@ export const listDates = async (
         items += page.items
       }
       const held = heldOn(states, date)
-      if (items === 0 && held > 0) throw new EmptyDateFault(date, held)
+      if (items === 0 && held > 0) throw emptyDate(date, held)
       const done = await listing.close()
       listed.push(done)
       job.progress({ kind: 'date-listed', date, items, strays: done.strays })
     } catch (fault) {
       await listing.abandon()
       signal.throwIfAborted()
-      if (fault instanceof CredentialsFault) throw fault
-      if (!isApiFault(fault) && !(fault instanceof EmptyDateFault)) throw fault
+      if (hasCode(fault, 'CREDENTIALS_REJECTED')) throw fault
+      if (!isServiceError(fault) && !hasCode(fault, 'DATE_EMPTY')) throw fault
       failed.push({ date, reason: fault.message })
       job.progress({ kind: 'date-not-listed', date, code: fault.code })
       const stop = isSilence(fault) ? silence.silent(fault) : null
@@ -73,14 +74,12 @@ export const listDates = async (
 }
 
 /** A date without invoices whose slots hold some proves nothing but that the service lists dates in a way of its own. */
-class EmptyDateFault extends Error {
-  override readonly name = 'EmptyDateFault'
-  readonly code = 'DATE_EMPTY'
-
-  constructor(date: SlotDate, held: number) {
-    super(`the list of ${date} is empty, and its slots hold ${howMany(held, 'invoice')}`)
-  }
-}
+const emptyDate = (date: SlotDate, held: number): CuadreError =>
+  new CuadreError(
+    'DATE_EMPTY',
+    `the list of ${date} is empty, and its slots hold ${howMany(held, 'invoice')}`,
+    'run again later',
+  )
 
 const heldOn = (states: readonly SlotState[], date: SlotDate): number =>
   states.reduce((sum, { slot, pull }) => (slot.date === date ? sum + (pull?.list.kept ?? 0) : sum), 0)

@@ -4,7 +4,7 @@ import type { Centavos } from '../src/domain/money.ts'
 import type { Policy } from '../src/domain/policy.ts'
 import type { Pull } from '../src/domain/pull.ts'
 import { type CsvProfile, csvOf } from '../src/publish/csv.ts'
-import { StoreFault } from '../src/store/fault.ts'
+import { CuadreError } from '../src/std/errors.ts'
 import { openStore } from '../src/store/open.ts'
 import type { Store } from '../src/store/store.ts'
 import { zoneNamed } from '../src/zone.ts'
@@ -26,7 +26,7 @@ export type LedgerOrder = { readonly make: readonly Pull[] } | { readonly taken:
 export type LedgerMessage =
   | { readonly kind: 'rows'; readonly pull: number; readonly text: Uint8Array<ArrayBuffer>; readonly rows: number }
   | { readonly kind: 'end'; readonly pull: number; readonly counted: Centavos }
-  | { readonly kind: 'fault'; readonly code: StoreFault['code']; readonly message: string; readonly next: string }
+  | { readonly kind: 'fault'; readonly code: CuadreError['code']; readonly message: string; readonly next: string }
 
 /** Bytes made and not yet taken: more are not made meanwhile. */
 const MOST_AHEAD = 40_000_000
@@ -38,7 +38,7 @@ export const makeLedgers = async (place: LedgerPlace, port: MessagePort): Promis
     const pulls = await orders.pulls
     if (pulls.length > 0) await makeEach(place, pulls, port, orders)
   } catch (error) {
-    if (!(error instanceof StoreFault)) throw error
+    if (!(error instanceof CuadreError)) throw error
     const { code, message, next } = error
     port.postMessage({ kind: 'fault', code, message, next } satisfies LedgerMessage)
   } finally {

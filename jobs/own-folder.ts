@@ -4,18 +4,16 @@ import { join } from 'node:path'
 import { asSlotDate } from '../src/domain/slot.ts'
 import { readManifest } from '../src/publish/manifest.ts'
 import type { Settings } from '../src/settings.ts'
+import { CuadreError } from '../src/std/errors.ts'
 import { newMerchant, readableMerchants } from '../src/store/merchants.ts'
 
 /** The output folder holds the reports of another merchant. */
-export class OthersFolderFault extends Error {
-  override readonly name = 'OthersFolderFault'
-  readonly code = 'OUT_OF_ANOTHER_MERCHANT'
-  readonly next = 'give each merchant an output folder of its own: --out, CUADRE_OUT or "out" in the settings file'
-
-  constructor(folder: string, other: string, merchant: string) {
-    super(`${folder} holds the reports of the merchant ${other}, not of ${merchant}`)
-  }
-}
+const folderOfAnother = (folder: string, other: string, merchant: string): CuadreError =>
+  new CuadreError(
+    'OUT_OF_ANOTHER_MERCHANT',
+    `${folder} holds the reports of the merchant ${other}, not of ${merchant}`,
+    'give each merchant an output folder of its own: --out, CUADRE_OUT or "out" in the settings file',
+  )
 
 /** Days looked at, newest first: one that names its merchant tells whose the folder is. */
 const DAYS_LOOKED_AT = 5
@@ -29,7 +27,7 @@ export const refuseFolderOfOther = async (
   const days = names.filter((name) => asSlotDate(name) !== null).toSorted()
   for (const day of days.slice(-DAYS_LOOKED_AT).toReversed()) {
     const owner = (await readManifest(join(out, day)))?.merchant ?? null
-    if (owner !== null && !merchantNames.includes(owner)) throw new OthersFolderFault(out, owner, merchant)
+    if (owner !== null && !merchantNames.includes(owner)) throw folderOfAnother(out, owner, merchant)
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Client, SlotContext } from '../src/api/client.ts'
-import { isApiFault, SlotMovedFault } from '../src/api/errors.ts'
+import { isServiceError, slotMoved } from '../src/api/errors.ts'
 import { sameSettlement } from '../src/domain/settlement.ts'
 import type { Slot } from '../src/domain/slot.ts'
 import type { OpenPull, PullBegin, Store } from '../src/store/store.ts'
@@ -33,7 +33,7 @@ export const readSlot = async (reader: Reader, begin: PullBegin, context: SlotCo
   if (attempt.read !== null) return attempt.read
   const again = await readHeldStill(reader, begin, context, attempt.settlement)
   if (again.read !== null) return again.read
-  throw new SlotMovedFault(begin.slot)
+  throw slotMoved(begin.slot)
 }
 
 /** One reading of the list between two of the settlement; undone when the settlement moved meanwhile. */
@@ -95,7 +95,7 @@ const readDeparture = async (
     await pull.departure({ invoiceId: id, status, ownDate, ownCycle }, answer)
     return 'read'
   } catch (fault) {
-    if (!isApiFault(fault) || fault.code === 'CREDENTIALS_REJECTED') throw fault
+    if (!isServiceError(fault) || fault.code === 'CREDENTIALS_REJECTED') throw fault
     return fault.code === 'BAD_ANSWER' || fault.code === 'UNUSABLE_ID' ? 'unreadable' : 'failed'
   }
 }

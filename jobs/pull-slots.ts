@@ -1,27 +1,25 @@
 import { createClient } from '../src/api/client.ts'
-import { type ApiFault, CredentialsFault, isApiFault } from '../src/api/errors.ts'
+import { isServiceError, type ServiceError } from '../src/api/errors.ts'
 import { statusCounts } from '../src/domain/invoice.ts'
 import type { Hide } from '../src/domain/personal.ts'
 import type { IncompleteAttempt } from '../src/domain/pull.ts'
 import type { Slot } from '../src/domain/slot.ts'
 import type { Service } from '../src/settings.ts'
+import { type CuadreError, hasCode } from '../src/std/errors.ts'
 import type { Store } from '../src/store/store.ts'
-import { ClockSkewFault, skewBetween } from './clock-skew.ts'
+import { skewBetween } from './clock-skew.ts'
 import { closing } from './closing.ts'
 import type { JobContext } from './context.ts'
 import { once } from './masked-books.ts'
-import { NothingSeenFault } from './nothing-seen.ts'
 import { readSlot } from './pull-slot.ts'
-import { isSilence, listenForSilence, ServiceSilentFault } from './service-silence.ts'
+import { isSilence, listenForSilence } from './service-silence.ts'
 import { sideBySide } from './side-by-side.ts'
 import type { Step } from './steps.ts'
 import { documentHider } from './without-documents.ts'
 
 /** What ends a run early and is nobody's bug: what was closed before stays, and the exit status says why. */
-export type Stop = InstanceType<typeof CredentialsFault> | NothingSeenFault | ClockSkewFault | ServiceSilentFault
-
-export const isStop = (fault: unknown): fault is Stop =>
-  [CredentialsFault, NothingSeenFault, ClockSkewFault, ServiceSilentFault].some((stop) => fault instanceof stop)
+export const isStop = (error: unknown): error is CuadreError =>
+  hasCode(error, 'CREDENTIALS_REJECTED', 'NOTHING_SEEN', 'CLOCK_SKEW', 'SERVICE_UNREACHABLE')
 
 /** Where the pulls of one run go. */
 export interface PullsOf {
@@ -38,7 +36,7 @@ export interface PullsOf {
  * Reads the slots, some of them side by side, and closes each one that was read whole. One that was not is noted and the
  * others go on; rejected credentials, a clock that is off, a key that sees nothing or a service that is silent end it for all.
  */
-export const pullSlots = async (job: JobContext, run: PullsOf, slots: readonly Slot[]): Promise<Stop | null> => {
+export const pullSlots = async (job: JobContext, run: PullsOf, slots: readonly Slot[]): Promise<CuadreError | null> => {
   const stopping = new AbortController()
   const signal = AbortSignal.any([job.signal, stopping.signal])
   const client = connect(job, run.service, (skew) => stopping.abort(skew))
@@ -64,7 +62,7 @@ export const pullSlots = async (job: JobContext, run: PullsOf, slots: readonly S
       await gate.offer(read)
       job.progress({ kind: 'slot-read', slot })
     } catch (fault) {
-      if (!isApiFault(fault) || fault instanceof CredentialsFault) return stopping.abort(fault)
+      if (!isServiceError(fault) || fault.code === 'CREDENTIALS_REJECTED') return stopping.abort(fault)
       await run.store.recordIncomplete({
         slot,
         runId: run.runId,
@@ -97,13 +95,14 @@ export const pullSlots = async (job: JobContext, run: PullsOf, slots: readonly S
 }
 
 /** Which request it was; null where the fault is about none. */
-const exchangeOf = (fault: ApiFault): Pick<IncompleteAttempt, 'request' | 'status'> =>
-  'path' in fault ? { request: `${fault.method} ${fault.path}`, status: fault.status } : { request: null, status: null }
+const exchangeOf = ({ exchange }: ServiceError): Pick<IncompleteAttempt, 'request' | 'status'> =>
+  exchange === null
+    ? { request: null, status: null }
+    : { request: `${exchange.method} ${exchange.path}`, status: exchange.status }
 
 /** The service's own words may name a customer, who must not stand in logs. */
-const reasonIn = async (fault: ApiFault, hider: () => Promise<Hide>): Promise<string> => {
-  const isQuote = 'serviceText' in fault && fault.serviceText !== null
-  return isQuote ? (await hider())(fault.message) : fault.message
+const reasonIn = async (fault: ServiceError, hider: () => Promise<Hide>): Promise<string> => {
+  return typeof fault.exchange?.serviceText === 'string' ? (await hider())(fault.message) : fault.message
 }
 
 /** Leaves the service alone for a while; somebody who stops it then is told as always. */
@@ -117,7 +116,7 @@ export const pause = async (job: JobContext, { pauseMs }: PullsOf, signal: Abort
   }
 }
 
-export const connect = (job: JobContext, service: Service, onSkew: (skew: ClockSkewFault) => void) => {
+export const connect = (job: JobContext, service: Service, onSkew: (skew: CuadreError) => void) => {
   const { policy, absentStatuses, absentBodies, pageLimit } = job.settings
   return createClient({
     ...service,

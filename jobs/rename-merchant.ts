@@ -3,7 +3,7 @@ import { renameInInbox } from '../src/store/inbox-renaming.ts'
 import { knownMerchants } from '../src/store/merchants.ts'
 import { withBooks } from './books.ts'
 import type { JobContext } from './context.ts'
-import { NeverPulledFault } from './never-pulled.ts'
+import { nothingPulled } from './nothing-pulled.ts'
 
 /**
  * Gives a merchant another name, in the database and in the inbox. Nothing that is kept is lost. The same command again finishes one
@@ -15,7 +15,7 @@ export const renameMerchant = async (
   to: string,
 ): Promise<void> => {
   const { db, inbox } = job.settings
-  if (!existsSync(db)) throw new NeverPulledFault('any merchant', 'cuadre run')
+  if (!existsSync(db)) throw nothingPulled('any merchant', 'cuadre run')
   const isDone = knownMerchants(db).some(({ name, names }) => name === to && names.includes(from))
   const named = { ...job, settings: { ...job.settings, merchant: isDone ? to : from, merchants: [] } }
   await withBooks(named, 'merchants rename', async (store) => {

@@ -1,8 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
+import { CuadreError } from '../src/std/errors.ts'
 import { schemaOf } from '../src/store/database.ts'
-import { StoreFault } from '../src/store/fault.ts'
 import { acquireLock } from '../src/store/lock.ts'
-import { CareFault } from './care-fault.ts'
 import type { JobContext } from './context.ts'
 import { copyProven, type Files, type ProvenCopies } from './proven-copies.ts'
 
@@ -11,8 +10,9 @@ export const restoreBooks = async (
   { settings: { db, inbox }, version, now, signal }: Pick<JobContext, 'settings' | 'version' | 'now' | 'signal'>,
   file: string,
 ): Promise<ProvenCopies> => {
-  if (!existsSync(file)) throw new CareFault('NO_BACKUP', `there is no file ${file}`, 'name a backup of the books')
-  if (!statSync(file).isFile()) throw new CareFault('NO_BACKUP', `${file} is not a file`, 'name a backup of the books')
+  if (!existsSync(file)) throw new CuadreError('NO_BACKUP', `there is no file ${file}`, 'name a backup of the books')
+  if (!statSync(file).isFile())
+    throw new CuadreError('NO_BACKUP', `${file} is not a file`, 'name a backup of the books')
   mustBeEmpty({ db, inbox })
   mustBeBooks(file)
   const lock = acquireLock(db, { pid: process.pid, at: now(), job: 'db restore' })
@@ -29,8 +29,8 @@ const mustBeBooks = (file: string): void => {
   try {
     schemaOf(file)
   } catch (error) {
-    const isOther = error instanceof StoreFault && ['NOT_A_DATABASE', 'FOREIGN_DATABASE'].includes(error.code)
-    throw isOther ? new StoreFault(error.code, error.message, 'name a backup of the books', { cause: error }) : error
+    const isOther = error instanceof CuadreError && ['NOT_A_DATABASE', 'FOREIGN_DATABASE'].includes(error.code)
+    throw isOther ? new CuadreError(error.code, error.message, 'name a backup of the books', { cause: error }) : error
   }
 }
 
@@ -39,5 +39,5 @@ const mustBeEmpty = ({ db, inbox }: Files): void => {
   const found = [db, `${db}-wal`, `${db}-journal`, inbox, `${inbox}-wal`].find((path) => existsSync(path))
   if (found === undefined) return
   const next = 'move it away, or name an empty place with --db or CUADRE_DB'
-  throw new CareFault('TARGET_EXISTS', `${found} is there already, and a restore replaces nothing`, next)
+  throw new CuadreError('TARGET_EXISTS', `${found} is there already, and a restore replaces nothing`, next)
 }

@@ -4,6 +4,7 @@ import { exitCodeOf, INCOMPLETE, outcomeOf } from '../src/domain/outcome.ts'
 import { isFinal, type Policy } from '../src/domain/policy.ts'
 import { compareSlots, nameOf, type Slot, type SlotDate } from '../src/domain/slot.ts'
 import { requireService, type Service } from '../src/settings.ts'
+import type { CuadreError } from '../src/std/errors.ts'
 import type { SlotState, Store } from '../src/store/store.ts'
 import { assessRead } from './assess-read.ts'
 import { eachOnce } from './assess-slots.ts'
@@ -14,7 +15,7 @@ import { refuseNewCycles, refuseNewCyclesOfNew } from './known-cycles.ts'
 import { ledgersAhead } from './ledgers-ahead.ts'
 import { type NotedRun, notedRun } from './noted-run.ts'
 import { outdatedDays } from './outdated-days.ts'
-import { pullSlots, type Stop } from './pull-slots.ts'
+import { pullSlots } from './pull-slots.ts'
 import { reportDays } from './report-days.ts'
 import { type KnownSlot, timetable } from './timetable.ts'
 
@@ -124,7 +125,7 @@ export const repeatOlderReadings = async (
   job: JobContext,
   pulls: Parameters<typeof pullSlots>[1],
   run: NotedRun,
-): Promise<Stop | null> => {
+): Promise<CuadreError | null> => {
   await pulls.store.indexKeys()
   const shared = (await pulls.store.sharedKeys()).filter(({ kind }) => kind === 'invoice')
   const readNow = shared.map(({ holders }) => holders.filter(({ readInRun }) => readInRun === run.ordinal))
@@ -144,7 +145,7 @@ export const repeatOlderReadings = async (
 export const ending = (
   slots: JobReport['slots'],
   { failOn }: Pick<JobRequest, 'failOn'>,
-  stop: Stop | null,
+  stop: CuadreError | null,
 ): Pick<JobReport, 'outcome' | 'exitCode' | 'error'> => {
   if (stop === null) return { outcome: outcomeOf(slots), exitCode: exitCodeOf(slots, failOn), error: null }
   const { code, message, next } = stop

@@ -5,6 +5,7 @@ import { type Policy, withoutAlias } from '../src/domain/policy.ts'
 import { asCycle, compareSlots, type Slot, type SlotDate } from '../src/domain/slot.ts'
 import { namedBy, type Stray } from '../src/domain/stray.ts'
 import { requireService, type Service } from '../src/settings.ts'
+import type { CuadreError } from '../src/std/errors.ts'
 import type { SlotState, Store } from '../src/store/store.ts'
 import { assessRead } from './assess-read.ts'
 import { eachOnce } from './assess-slots.ts'
@@ -12,8 +13,8 @@ import { inThrowAwayBooks, withBooks } from './books.ts'
 import type { JobContext, JobReport, JobRequest } from './context.ts'
 import { daysToLeave } from './days-to-leave.ts'
 import { type DatesListed, listDates } from './list-dates.ts'
-import { NeverPulledFault } from './never-pulled.ts'
 import { type NotedRun, notedRun } from './noted-run.ts'
+import { nothingPulled } from './nothing-pulled.ts'
 import { type PullsOf, pullSlots } from './pull-slots.ts'
 import { reportDays } from './report-days.ts'
 import { ending, heldSomething, repeatOlderReadings } from './run.ts'
@@ -98,10 +99,10 @@ const mustHold = async (store: Store, asked: Days | null): Promise<void> => {
   if (!states.some(({ pull }) => pull !== null)) throw neverPulled(asked)
 }
 
-const neverPulled = (asked: Days | null): NeverPulledFault =>
+const neverPulled = (asked: Days | null): CuadreError =>
   asked === null
-    ? new NeverPulledFault('this merchant', 'cuadre run')
-    : new NeverPulledFault(`${asked.from} to ${asked.to}`, `cuadre run --from ${asked.from} --to ${asked.to}`)
+    ? nothingPulled('this merchant', 'cuadre run')
+    : nothingPulled(`${asked.from} to ${asked.to}`, `cuadre run --from ${asked.from} --to ${asked.to}`)
 
 /** Those of the dates just listed that are in no slot yet. */
 const straysOf = async (store: Store, { listed }: DatesListed): Promise<readonly Stray[]> => {

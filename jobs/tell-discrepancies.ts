@@ -1,7 +1,7 @@
 import type { KnownDiscrepancy } from '../src/domain/disposition.ts'
 import type { PastPull } from '../src/domain/pull.ts'
 import { knownDiscrepancies, type Targets } from './known-discrepancies.ts'
-import { NeverPulledFault } from './never-pulled.ts'
+import { nothingPulled } from './nothing-pulled.ts'
 import { readingBooks, type TellingContext } from './reading-books.ts'
 import { withoutDocuments } from './without-documents.ts'
 
@@ -26,6 +26,6 @@ export const showDiscrepancy = async (context: TellingContext, id: string): Prom
     const [known] = await knownDiscrepancies(withoutDocuments(store), { kind: 'ids', ids: [id] }, context.zone)
     return known === undefined ? null : { ...known, pulls: await store.pullsOf(known.discrepancy.slot) }
   })
-  if (shown === null) throw new NeverPulledFault('this merchant', 'cuadre run')
+  if (shown === null) throw nothingPulled('this merchant', 'cuadre run')
   return shown
 }

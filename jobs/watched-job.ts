@@ -3,9 +3,9 @@ import { LAST_SUCCESS, runMetrics } from '../reports/run-metrics.ts'
 import { type Changes, changesToTell, turnOf } from '../src/domain/changes.ts'
 import { plus, ZERO } from '../src/domain/money.ts'
 import type { PastRun } from '../src/domain/past-run.ts'
-import { PublishFault } from '../src/publish/fault.ts'
 import { jsonText } from '../src/publish/json.ts'
 import { metricIn, writeMetrics } from '../src/publish/metrics-file.ts'
+import { CuadreError } from '../src/std/errors.ts'
 import type { Store } from '../src/store/store.ts'
 import { endPing, startPing } from '../src/watch/ping.ts'
 import { type Sending, send, TellingFault } from '../src/watch/send.ts'
@@ -173,7 +173,7 @@ const measured = async (
   path: string | null,
   end: Ended,
   exitCode: number,
-): Promise<PublishFault | null> => {
+): Promise<CuadreError | null> => {
   if (path === null) return null
   const endedAt = job.now()
   const metrics = runMetrics({
@@ -189,8 +189,8 @@ const measured = async (
     await writeMetrics(path, metrics)
     return null
   } catch (error) {
-    if (!(error instanceof PublishFault)) throw error
-    return new PublishFault(error.code, error.message, METRICS_NEXT, error)
+    if (!(error instanceof CuadreError)) throw error
+    return new CuadreError(error.code, error.message, METRICS_NEXT, { cause: error })
   }
 }
 const METRICS_NEXT = 'make it writable, or name another --metrics-file; what the run read and wrote is kept'

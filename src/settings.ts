@@ -40,12 +40,11 @@ import {
   wholePesos,
 } from './settings/readers.ts'
 import { findSecret, type SecretName, wayTo } from './settings/secrets.ts'
-import { SettingsError } from './settings/settings-error.ts'
 import { refuseSharedKey } from './settings/shared-key.ts'
 import { DEFAULT, type Found, type Origin, type Sources } from './settings/sources.ts'
 import { unknownVariables } from './settings/variables.ts'
+import { CuadreError } from './std/errors.ts'
 
-export { SettingsError } from './settings/settings-error.ts'
 export type { Environment, Sources } from './settings/sources.ts'
 
 /** Everything the tool was told, checked and complete. Paths are absolute. */
@@ -257,7 +256,7 @@ const settingsBy = (look: Look): Omit<Settings, 'merchants' | 'tlsUnverified' | 
   }
 }
 
-/** Flags before environment before file before defaults. The first thing wrong is a SettingsError. */
+/** Flags before environment before file before defaults. The first thing wrong is a CuadreError. */
 export const loadSettings = (sources: Sources): Effective => effective(placesOf(sources, NAMES))
 
 /** The settings that all merchants share, whichever is meant: for what is about the books as a whole. */
@@ -341,7 +340,7 @@ export const requireService = (settings: Settings): Service => {
     ...(settings.baseUrl === null ? ['base URL (CUADRE_BASE_URL)'] : []),
     ...(settings.apiKey === null ? [`API key (${settings.keyPlaces.apiKey})`] : []),
   ]
-  throw new SettingsError(
+  throw new CuadreError(
     'NO_SERVICE',
     `no ${missing.join(' and no ')} is set`,
     'set it in the environment or an env file, or let "cuadre init" help; "cuadre demo" shows everything without a service',
@@ -357,11 +356,11 @@ export const requireIntegrityKeys = (settings: Settings): readonly [string, ...s
   const next =
     'set it to the key the operator gave you when webhooks were enabled, or let CUADRE_INTEGRITY_KEY_FILE name a file'
   if (integrityKey === null)
-    throw new SettingsError('NO_INTEGRITY_KEY', `no integrity key (${settings.keyPlaces.integrityKey}) is set`, next)
+    throw new CuadreError('NO_INTEGRITY_KEY', `no integrity key (${settings.keyPlaces.integrityKey}) is set`, next)
   const keys: readonly [string, ...string[]] =
     integrityKeyPrevious === null ? [integrityKey] : [integrityKey, integrityKeyPrevious]
   if (!keys.every((key) => VISIBLE.test(key)))
-    throw new SettingsError('NO_INTEGRITY_KEY', 'an integrity key is blank, and would vouch for everybody', next)
+    throw new CuadreError('NO_INTEGRITY_KEY', 'an integrity key is blank, and would vouch for everybody', next)
   return keys
 }
 

@@ -5,11 +5,11 @@ import { RESTATEMENT_COLUMNS } from '../reports/restatements.ts'
 import { SETTLEMENT_COLUMNS } from '../reports/settlement-ledger.ts'
 import type { Command, Flag } from '../src/cli/command.ts'
 import { COMMANDS } from '../src/cli/cuadre.ts'
-import { EXIT_STATUSES } from '../src/cli/exit-statuses.ts'
 import { jsonText } from '../src/publish/json.ts'
 import { MEANINGS } from '../src/settings/meanings.ts'
 import { configSchema } from '../src/settings/schema.ts'
 import { NAMES } from '../src/settings.ts'
+import { EXIT_STATUSES } from '../src/std/exit-statuses.ts'
 
 /** A cell of a table in Markdown: a bar would end it. */
 const cell = (text: string): string => text.replaceAll('|', '\\|')

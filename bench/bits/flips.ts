@@ -61,7 +61,7 @@ const isSeen = async (path: string, reader: AnswerReader): Promise<boolean> => {
   try {
     return (await verifyBooks(path, reader, NEVER)).damages > 0
   } catch (error) {
-    if (error instanceof Error && error.name === 'StoreFault') return true
+    if (error instanceof Error && error.name === 'CuadreError') return true
     throw error
   }
 }

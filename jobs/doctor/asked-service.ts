@@ -1,6 +1,6 @@
 import { failed, type Look, ok, warning } from '../../reports/diagnosis.ts'
 import { createClient } from '../../src/api/client.ts'
-import { isApiFault } from '../../src/api/errors.ts'
+import { isServiceError } from '../../src/api/errors.ts'
 import { ADD_VERSION, hasVersion } from '../../src/domain/base-url.ts'
 import { statusCounts } from '../../src/domain/invoice.ts'
 import { asCycle, asSlotDate } from '../../src/domain/slot.ts'
@@ -89,9 +89,9 @@ const faultOr = async <T extends string>(ask: () => Promise<T>): Promise<T | Ref
   try {
     return await ask()
   } catch (fault) {
-    if (!isApiFault(fault)) throw fault
+    if (!isServiceError(fault)) throw fault
     const { code, message, next } = fault
-    return { status: 'status' in fault ? fault.status : null, code, message, next }
+    return { status: fault.exchange?.status ?? null, code, message, next }
   }
 }
 

@@ -2,8 +2,8 @@ import { dirname } from 'node:path'
 import { failed, type Look, ok, warning } from '../../reports/diagnosis.ts'
 import { howMany } from '../../src/domain/how-many.ts'
 import type { Settings } from '../../src/settings.ts'
+import { CuadreError } from '../../src/std/errors.ts'
 import { type Examination, examineBooks } from '../../src/store/examination.ts'
-import { StoreFault } from '../../src/store/fault.ts'
 import { unusableNotifications } from '../../src/store/inbox.ts'
 import { openStore } from '../../src/store/open.ts'
 import { isWritable, outputLook, statOf } from './disk.ts'
@@ -72,7 +72,7 @@ const OF_SETTINGS: readonly string[] = ['OTHER_BASE_URL', 'UNKNOWN_MERCHANT']
 
 /** What is not ours, newer, older or damaged; anything else that is thrown is a mistake of ours. */
 export const faultLook = (error: unknown): Look => {
-  if (!(error instanceof StoreFault)) throw error
+  if (!(error instanceof CuadreError)) throw error
   if (error.code === 'OLDER_DATABASE') return warning(error.message, error.next)
   if (error.code === 'NO_DATABASE') return ok('the database is empty: the first run makes the books')
   return failed(OF_SETTINGS.includes(error.code) ? 2 : 6, `${error.code}: ${error.message}`, error.next)
@@ -95,7 +95,7 @@ export const ownerLook = async (
       await store.close()
     }
   } catch (error) {
-    if (error instanceof StoreFault && OF_SETTINGS.includes(error.code)) return faultLook(error)
+    if (error instanceof CuadreError && OF_SETTINGS.includes(error.code)) return faultLook(error)
     // What else is wrong with the file has its own line.
     return null
   }

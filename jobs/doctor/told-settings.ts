@@ -1,5 +1,6 @@
 import { failed, type Look, ok, warning } from '../../reports/diagnosis.ts'
-import { type Effective, SettingsError } from '../../src/settings.ts'
+import type { Effective } from '../../src/settings.ts'
+import { CuadreError } from '../../src/std/errors.ts'
 
 /** What is set, by where it came from; what is not named has its default. */
 export const settingsLook = ({ settings, origins, envFile }: Effective): Look => {
@@ -15,7 +16,7 @@ export const settingsLook = ({ settings, origins, envFile }: Effective): Look =>
 
 /** Settings that cannot be had; anything else that is thrown is a mistake of ours. */
 export const wrongSettingsLook = (error: unknown): Look => {
-  if (error instanceof SettingsError) return failed(2, `${error.code}: ${error.message}`, error.next)
+  if (error instanceof CuadreError) return failed(2, `${error.code}: ${error.message}`, error.next)
   throw error
 }
 

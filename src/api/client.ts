@@ -11,7 +11,7 @@ import type { Answer, ListedPage } from './answer.ts'
 import { attempt } from './attempt.ts'
 import { type Creation, createInvoice } from './creation.ts'
 import { startDeadline } from './deadline.ts'
-import { BadAnswerFault } from './errors.ts'
+import { exchangeError } from './errors.ts'
 import { type Clock, createGate, type Sleep } from './gate.ts'
 import { DEFAULT_LIMITS, type Limits } from './limits.ts'
 import type { Line } from './line.ts'
@@ -54,7 +54,7 @@ export interface Client {
   slotContext(signal: AbortSignal, onRetry?: (retry: Retry) => void): SlotContext
   /** Null: the service says that there is none. */
   settlement(slot: Slot, context: SlotContext): Promise<{ settlement: Settlement | null; answer: Answer }>
-  /** The list of a slot, or another one, page by page as it is asked for. A list that does not lead to its end throws a ListFault. */
+  /** The list of a slot, or another one, page by page as it is asked for. A list that does not lead to its end throws LIST_BROKEN. */
   invoicePages(filter: InvoiceFilter, context: SlotContext): AsyncIterable<ListedPage>
   /** Null: the service plainly refuses to show it. api.md leaves open how it answers for an unknown id. */
   invoice(
@@ -150,7 +150,7 @@ const settlementIn = (got: Got, target: Target, absence: Absence): Settlement | 
   if (reading.ok) return reading.settlement
   const { status, body, value } = got
   const hint = absenceHint(absence, { status, body, contentType: undefined, parsed: { ok: true, value } })
-  throw new BadAnswerFault(exchangeOf(target, got, `answered 200, but ${reading.reason}${hint}`))
+  throw exchangeError('BAD_ANSWER', exchangeOf(target, got, `answered 200, but ${reading.reason}${hint}`))
 }
 
 const shownIn = (
@@ -161,7 +161,7 @@ const shownIn = (
 ): ShownInvoice | { readonly invoice: null; readonly paymentUrl: null } => {
   if (got.status !== 200) return { invoice: null, paymentUrl: null }
   const reading = readShownInvoice(got.value, statusCounts)
-  const bad = (reason: string) => new BadAnswerFault(exchangeOf(target, got, `answered 200, but ${reason}`))
+  const bad = (reason: string) => exchangeError('BAD_ANSWER', exchangeOf(target, got, `answered 200, but ${reason}`))
   if (reading.kind === 'malformed') throw bad(`${reading.record.field} ${reading.record.reason}`)
   if (reading.invoice.id !== id) throw bad('with another invoice')
   return reading

@@ -1,7 +1,7 @@
 import type { NewInvoice } from '../domain/new-invoice.ts'
 import { repeatedMember } from '../domain/repeated-member.ts'
 import type { ShownInvoice, ShownReading } from '../domain/shown-invoice.ts'
-import { type ApiFault, faultOf, isApiFault, RefusedFault } from './errors.ts'
+import { exchangeError, isServiceError, requestError, type ServiceError } from './errors.ts'
 import type { ShownPage } from './pages.ts'
 import type { Answered } from './read-answer.ts'
 import { isPassingStatus } from './retry.ts'
@@ -12,10 +12,10 @@ import { readShownInvoice } from './wire-shown-invoice.ts'
 
 /** What is known of an invoice that was to be created. `lost` says why its own answer did not tell. */
 export type Creation =
-  | ({ readonly kind: 'created'; readonly lost: ApiFault | null } & ShownInvoice)
+  | ({ readonly kind: 'created'; readonly lost: ServiceError | null } & ShownInvoice)
   /** No invoice with its reference is listed. */
-  | { readonly kind: 'not-found'; readonly lost: ApiFault }
-  | { readonly kind: 'unknown'; readonly lost: ApiFault; readonly reason: string }
+  | { readonly kind: 'not-found'; readonly lost: ServiceError }
+  | { readonly kind: 'unknown'; readonly lost: ServiceError; readonly reason: string }
 
 /** What creating needs: one sending, and the pages of those with a reference. */
 export interface Creator {
@@ -71,10 +71,10 @@ const isRefusal = ({ code, status }: Trouble): boolean =>
   code === 'HTTP_STATUS' && status !== null && status >= 400 && !isPassingStatus(status) && !OF_ADDRESS.includes(status)
 const OF_ADDRESS = [404, 405]
 
-const creationFault = (target: Target, outcome: Trouble): ApiFault => {
-  if (!isRefusal(outcome)) return faultOf(target, outcome, 1, 'final')
+const creationFault = (target: Target, outcome: Trouble): ServiceError => {
+  if (!isRefusal(outcome)) return requestError(target, outcome, 1, 'final')
   const { status, reason, serviceText, cause } = outcome
-  return new RefusedFault({
+  return exchangeError('INVOICE_REFUSED', {
     method: target.method,
     path: target.shown,
     status,
@@ -85,19 +85,19 @@ const creationFault = (target: Target, outcome: Trouble): ApiFault => {
   })
 }
 
-const lookedUp = async (creator: Creator, order: NewInvoice, lost: ApiFault): Promise<Creation> => {
+const lookedUp = async (creator: Creator, order: NewInvoice, lost: ServiceError): Promise<Creation> => {
   try {
     const readings: ShownReading[] = []
     for await (const page of creator.withItsReference(order)) readings.push(...page.readings)
     return whatIsKnown(order, readings, lost)
   } catch (fault) {
-    if (!isApiFault(fault)) throw fault
+    if (!isServiceError(fault)) throw fault
     return { kind: 'unknown', lost, reason: `looking it up failed too: ${fault.message}` }
   }
 }
 
 /** Only the one invoice that is listed with its reference, amount and customer is the one that was to be created. */
-const whatIsKnown = (order: NewInvoice, readings: readonly ShownReading[], lost: ApiFault): Creation => {
+const whatIsKnown = (order: NewInvoice, readings: readonly ShownReading[], lost: ServiceError): Creation => {
   const unknown = (reason: string): Creation => ({ kind: 'unknown', lost, reason })
   if (readings.some(({ kind }) => kind === 'malformed'))
     return unknown('a record listed with its reference cannot be read')

@@ -3,7 +3,7 @@ import type { ShownReading } from '../domain/shown-invoice.ts'
 import { ahead } from './ahead.ts'
 import type { ListedPage } from './answer.ts'
 import { followCursors } from './cursor.ts'
-import { BadAnswerFault, ListFault } from './errors.ts'
+import { exchangeError } from './errors.ts'
 import { exchangeOf, type Got, requestOf } from './request.ts'
 import { pageTarget, type Target } from './target.ts'
 import { readInvoice, type StatusCounts } from './wire-invoice.ts'
@@ -58,7 +58,10 @@ async function* followList(lister: Lister, filter: InvoiceFilter): AsyncGenerato
     refuseTooMany(page, lister.pageLimit, got, target)
     const step = follow(page.cursor, page.items.length)
     if (step.kind === 'broken')
-      throw new ListFault(exchangeOf(target, got, `answered page ${number} of a broken list: ${step.reason}`))
+      throw exchangeError(
+        'LIST_BROKEN',
+        exchangeOf(target, got, `answered page ${number} of a broken list: ${step.reason}`),
+      )
     cursor = step.cursor
     yield { target, got, page, cursor }
   }
@@ -66,7 +69,7 @@ async function* followList(lister: Lister, filter: InvoiceFilter): AsyncGenerato
 
 const pageOf = (got: Got, target: Target): WirePage => {
   const reading = readPage(got.value)
-  if (!reading.ok) throw new BadAnswerFault(exchangeOf(target, got, `answered 200, but ${reading.reason}`))
+  if (!reading.ok) throw exchangeError('BAD_ANSWER', exchangeOf(target, got, `answered 200, but ${reading.reason}`))
   return reading.page
 }
 
@@ -76,7 +79,7 @@ const TIMES_THE_LIMIT = 10
 const refuseTooMany = ({ items }: WirePage, limit: number, got: Got, target: Target): void => {
   if (items.length <= limit * TIMES_THE_LIMIT) return
   const reason = `answered 200, but with ${items.length} records where ${limit} were asked for`
-  throw new BadAnswerFault(exchangeOf(target, got, reason))
+  throw exchangeError('BAD_ANSWER', exchangeOf(target, got, reason))
 }
 
 const listed = (

@@ -1,7 +1,7 @@
 import { repeatedMember } from '../domain/repeated-member.ts'
 import { attempt } from './attempt.ts'
 import { startDeadline } from './deadline.ts'
-import { BadAnswerFault, type Exchange, faultOf } from './errors.ts'
+import { type Exchange, exchangeError, requestError } from './errors.ts'
 import type { Gate, Sleep } from './gate.ts'
 import type { Line } from './line.ts'
 import type { Answered } from './read-answer.ts'
@@ -60,7 +60,7 @@ export const get = async (
     const spent = { attempts, attemptsMs, slotWaitedMs: context.waited.ms }
     const decision = decideRetry(outcome, spent, line.limits, patience.random())
     if (decision.slowAllMs > 0) patience.gate.closeFor(decision.slowAllMs)
-    if (!decision.retry) throw faultOf(target, outcome, attempts, decision.because)
+    if (!decision.retry) throw requestError(target, outcome, attempts, decision.because)
     const { code, status, reason } = outcome
     const { waitMs } = decision
     context.onRetry({ method: 'GET', path: target.shown, attempts, waitMs, code, status, reason })
@@ -73,7 +73,7 @@ export const get = async (
 const unambiguous = (target: Target, got: Got): Got => {
   const repeated = repeatedMember(got.body, got.value)
   if (repeated === null) return got
-  throw new BadAnswerFault(exchangeOf(target, got, `answered ${got.status}, but ${repeated}`))
+  throw exchangeError('BAD_ANSWER', exchangeOf(target, got, `answered ${got.status}, but ${repeated}`))
 }
 
 /** How an answer's request is told: `GET /settlements/2026-03-12/11`. */

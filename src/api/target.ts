@@ -1,7 +1,7 @@
 import type { InvoiceFilter } from '../domain/invoice-filter.ts'
 import type { NewInvoice } from '../domain/new-invoice.ts'
 import type { Slot } from '../domain/slot.ts'
-import { UnusableIdFault } from './errors.ts'
+import { unusableId } from './errors.ts'
 import { isWellFormed } from './well-formed.ts'
 import { newInvoiceText } from './wire-new-invoice.ts'
 
@@ -25,7 +25,7 @@ export const settlementTarget = ({ date, cycle }: Slot): Target =>
 
 /** api.md, Endpoints, 3. An id is foreign text: `..` would be another resource, and encoding leaves it as it is. */
 export const invoiceTarget = (id: string): Target => {
-  if (!isUsableId(id)) throw new UnusableIdFault()
+  if (!isUsableId(id)) throw unusableId()
   return plain(`/invoices/${encodeURIComponent(id)}`)
 }
 

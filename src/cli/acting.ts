@@ -8,7 +8,7 @@ import { jsonText } from '../publish/json.ts'
 import { zoneNamed } from '../zone.ts'
 import { actDocument } from './act-document.ts'
 import { actText } from './act-text.ts'
-import { type Command, DEBUG, type Flags, type Given, SETTINGS, UsageError } from './command.ts'
+import { type Command, DEBUG, type Flags, type Given, SETTINGS, usageError } from './command.ts'
 import { FILTER_FLAGS, filterGiven, isFiltered } from './discrepancy-filter.ts'
 import { effectiveSettings } from './effective-settings.ts'
 import { fromHere } from './from-here.ts'
@@ -33,7 +33,7 @@ const ID = /^[0-9a-f]{6,16}$/
 export const idIn = (typed: string): string => {
   const id = typed.toLowerCase()
   if (!ID.test(id))
-    throw new UsageError('an id is not one', 'write the 16 hex digits that list shows, or at least the first 6')
+    throw usageError('an id is not one', 'write the 16 hex digits that list shows, or at least the first 6')
   return id
 }
 
@@ -42,14 +42,14 @@ export const targetsGiven = (given: Given, ids: readonly string[], states: reado
   const filtered = isFiltered(given)
   if (ids.length > 0) {
     if (filtered || given.isOn('all'))
-      throw new UsageError('ids exclude filters and --all', 'give the ids, or a filter with --all')
+      throw usageError('ids exclude filters and --all', 'give the ids, or a filter with --all')
     return { kind: 'ids', ids: ids.map(idIn) }
   }
   if (!filtered && !given.isOn('all'))
-    throw new UsageError('no discrepancy is named', 'give ids, or a filter with --all: --code COUNT_MISMATCH --all')
-  if (!filtered) throw new UsageError('--all needs a filter', 'say which: --code COUNT_MISMATCH --all')
+    throw usageError('no discrepancy is named', 'give ids, or a filter with --all: --code COUNT_MISMATCH --all')
+  if (!filtered) throw usageError('--all needs a filter', 'say which: --code COUNT_MISMATCH --all')
   if (!given.isOn('all'))
-    throw new UsageError('a filter needs --all', 'look with "cuadre discrepancies list", then add --all')
+    throw usageError('a filter needs --all', 'look with "cuadre discrepancies list", then add --all')
   return { kind: 'filter', filter: filterGiven(given, states) }
 }
 
@@ -63,21 +63,21 @@ export const whoGiven = ({ text }: Given): string => {
   try {
     return userInfo().username
   } catch {
-    throw new UsageError('nobody is logged in under a name', 'say who: --by NAME')
+    throw usageError('nobody is logged in under a name', 'say who: --by NAME')
   }
 }
 
 export const reasonGiven = ({ text }: Given, why: string): string => {
   const reason = text('reason')
-  if (reason === undefined) throw new UsageError(`${why} needs a reason`, 'add --reason TEXT: it is kept for good')
+  if (reason === undefined) throw usageError(`${why} needs a reason`, 'add --reason TEXT: it is kept for good')
   return textIn('--reason', reason, LONGEST_TEXT)
 }
 
 /** Words that are kept: something a person can read, on one line or more, and not a book. */
 export const textIn = (place: string, typed: string, longest = LONGEST_TEXT): string => {
   const words = typed.trim()
-  if (!/[\p{L}\p{N}]/u.test(words)) throw new UsageError(`${place} says nothing`, 'write a few words')
-  if (words.length > longest) throw new UsageError(`${place} is longer than ${longest} characters`, 'write less')
+  if (!/[\p{L}\p{N}]/u.test(words)) throw usageError(`${place} says nothing`, 'write a few words')
+  if (words.length > longest) throw usageError(`${place} is longer than ${longest} characters`, 'write less')
   return words
 }
 

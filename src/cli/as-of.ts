@@ -2,7 +2,7 @@ import type { AsOf, Moment } from '../domain/as-of.ts'
 import type { Zone } from '../domain/calendar.ts'
 import { asSlotDate } from '../domain/slot.ts'
 import { instantIn } from '../zone/iso-date-time.ts'
-import { type Flags, type Given, UsageError } from './command.ts'
+import { type Flags, type Given, usageError } from './command.ts'
 
 export const AS_OF: Flags = {
   'as-of': { kind: 'once', describe: 'As known then: a number that "cuadre history" shows, a date, or a date-time' },
@@ -15,7 +15,7 @@ export const asOfGiven = ({ text }: Given, zone: Zone): AsOf | null => {
   if (/^\d{1,15}$/.test(typed)) return { kind: 'number', number: Number(typed) }
   const at = endOf(typed, zone)
   if (!Number.isNaN(at)) return { kind: 'time', at }
-  throw new UsageError(
+  throw usageError(
     '--as-of is no number, no date and no date-time',
     'write 120, 2026-03-12, "2026-03-12 22:30:00" or 2026-03-12T22:30:00-05:00',
   )

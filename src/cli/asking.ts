@@ -2,6 +2,7 @@ import type { Client, SlotContext } from '../api/client.ts'
 import { ADD_VERSION, hasVersion } from '../domain/base-url.ts'
 import { statusCounts } from '../domain/invoice.ts'
 import { requireService, type Settings } from '../settings.ts'
+import { CuadreError } from '../std/errors.ts'
 import { DEBUG, type Flags, type Given, MERCHANT, SERVICE_SETTINGS } from './command.ts'
 import { effectiveSettings } from './effective-settings.ts'
 import type { Io } from './io.ts'
@@ -41,17 +42,16 @@ export const asking = async <T>(
   }
 }
 
-/** The service answered, and what it was asked about is not there. */
-export class NotFoundFault extends Error {
-  override readonly name = 'NotFoundFault'
-  readonly code: 'INVOICE_NOT_FOUND' | 'SETTLEMENT_NOT_FOUND'
-  readonly next: string
-
-  /** An address without its version has nothing of what is asked for, and that may be the whole reason. */
-  constructor(code: NotFoundFault['code'], message: string, next: string, { baseUrl }: Pick<Settings, 'baseUrl'>) {
-    const isWhole = baseUrl === null || hasVersion(baseUrl)
-    super(isWhole ? message : `${message} at ${baseUrl}, which does not end with /v1`)
-    this.code = code
-    this.next = isWhole ? next : ADD_VERSION
-  }
-}
+/**
+ * The service answered, and what it was asked about is not there. An address without its version has nothing of what is asked for,
+ * and that may be the whole reason.
+ */
+export const notFoundError = (
+  code: 'INVOICE_NOT_FOUND' | 'SETTLEMENT_NOT_FOUND',
+  message: string,
+  next: string,
+  { baseUrl }: Pick<Settings, 'baseUrl'>,
+): CuadreError =>
+  baseUrl === null || hasVersion(baseUrl)
+    ? new CuadreError(code, message, next)
+    : new CuadreError(code, `${message} at ${baseUrl}, which does not end with /v1`, ADD_VERSION)

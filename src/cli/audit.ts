@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { zoneNamed } from '../zone.ts'
 import { printMade, printPacks, printProof } from './audit-text.ts'
-import { type Command, DEBUG, type Flags, type Given, MERCHANT, UsageError } from './command.ts'
+import { type Command, DEBUG, type Flags, type Given, MERCHANT, usageError } from './command.ts'
 import { slotGiven } from './dates.ts'
 import { effectiveSettings } from './effective-settings.ts'
 import type { Io } from './io.ts'
@@ -43,9 +43,9 @@ export const audit: Command = {
   },
   execute: async (given, io) => {
     if (given.text('verify') !== undefined) return verify(given, io)
-    if (given.text('digest') !== undefined) throw new UsageError('--digest needs --verify', 'name the pack to prove')
+    if (given.text('digest') !== undefined) throw usageError('--digest needs --verify', 'name the pack to prove')
     if (given.operands.length < 2) {
-      throw new UsageError('"cuadre audit" needs a date and a cycle, or --verify', 'see "cuadre audit --help"')
+      throw usageError('"cuadre audit" needs a date and a cycle, or --verify', 'see "cuadre audit --help"')
     }
     return given.isOn('made') ? list(given, io) : make(given, io)
   },
@@ -54,8 +54,7 @@ export const audit: Command = {
 const make = async (given: Given, io: Io): Promise<number> => {
   const slot = slotGiven(given)
   const out = given.text('out') ?? ''
-  if (out === '')
-    throw new UsageError('--out is missing', 'name a folder that is new or empty, or a .zip: --out evidence')
+  if (out === '') throw usageError('--out is missing', 'name a folder that is new or empty, or a .zip: --out evidence')
   const context = contextOf(given, io)
   const { auditSlot } = await import('../../jobs/audit.ts')
   const made = await auditSlot({ ...context, masked: given.isOn('mask') }, slot, resolve(io.cwd, out))
@@ -78,11 +77,11 @@ const contextOf = (given: Given, io: Io) => {
 /** Reads the pack and nothing else: no settings, no database, no network. */
 const verify = async (given: Given, io: Io): Promise<number> => {
   if (given.operands.length > 0) {
-    throw new UsageError('--verify takes no date and no cycle', 'the pack says which slot it is of')
+    throw usageError('--verify takes no date and no cycle', 'the pack says which slot it is of')
   }
   refuse(given, [...Object.keys(MAKING), 'made', ...Object.keys(BOOKS)], '--verify reads the pack and nothing else')
   const pack = given.text('verify') ?? ''
-  if (pack === '') throw new UsageError('--verify is empty', 'name the folder or the .zip file of a pack')
+  if (pack === '') throw usageError('--verify is empty', 'name the folder or the .zip file of a pack')
   const { provePack } = await import('../publish/pack/proof.ts')
   const digest = digestGiven(given)
   return printProof(await provePack(resolve(io.cwd, pack), digest, io.signal), pack, digest, given, io)
@@ -90,12 +89,12 @@ const verify = async (given: Given, io: Io): Promise<number> => {
 
 const refuse = (given: Given, flags: readonly string[], why: string): void => {
   const odd = flags.find((flag) => given.isOn(flag) || given.text(flag) !== undefined)
-  if (odd !== undefined) throw new UsageError(`${why}: --${odd} has nothing to say there`, 'leave it out')
+  if (odd !== undefined) throw usageError(`${why}: --${odd} has nothing to say there`, 'leave it out')
 }
 
 const digestGiven = ({ text }: Given): string | null => {
   const digest = text('digest')?.trim().toLowerCase()
   if (digest === undefined) return null
   if (/^[0-9a-f]{64}$/.test(digest)) return digest
-  throw new UsageError('--digest is no SHA-256', 'give all 64 hex digits, as they were printed when the pack was made')
+  throw usageError('--digest is no SHA-256', 'give all 64 hex digits, as they were printed when the pack was made')
 }

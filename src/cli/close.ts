@@ -5,7 +5,7 @@ import type { Json } from '../domain/cell.ts'
 import { jsonText } from '../publish/json.ts'
 import { BY, quietContext, REASON, reasonGiven, whoGiven } from './acting.ts'
 import { closeText, undoText } from './close-text.ts'
-import { type Command, DEBUG, type Given, SETTINGS, UsageError } from './command.ts'
+import { type Command, DEBUG, type Given, SETTINGS, usageError } from './command.ts'
 import { dateIn } from './dates.ts'
 import { failureLine } from './failure.ts'
 import { fromHere } from './from-here.ts'
@@ -35,7 +35,7 @@ export const close: Command = {
 
 const closeThrough = async (given: Given, io: Io): Promise<number> => {
   const typed = given.text('through')
-  if (typed === undefined) throw new UsageError('nothing says through which day', 'add --through 2026-02-28')
+  if (typed === undefined) throw usageError('nothing says through which day', 'add --through 2026-02-28')
   const force = given.isOn('force')
   const request = {
     through: dateIn('--through', typed),
@@ -62,7 +62,7 @@ const closeThrough = async (given: Given, io: Io): Promise<number> => {
 
 const undo = async (given: Given, io: Io): Promise<number> => {
   if (given.text('through') !== undefined || given.isOn('force'))
-    throw new UsageError('--undo excludes --through and --force', 'it takes the last closing back, whatever that was')
+    throw usageError('--undo excludes --through and --force', 'it takes the last closing back, whatever that was')
   const request = { by: whoGiven(given), reason: reasonGiven(given, '--undo') }
   const { undoClosing } = await import('../../jobs/close.ts')
   const told = await undoClosing(quietContext(given, io), request)

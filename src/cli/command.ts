@@ -1,3 +1,4 @@
+import { CuadreError } from '../std/errors.ts'
 import type { Io } from './io.ts'
 
 /** A flag of a command. A switch takes no value; the others take one word each time they are given. */
@@ -34,16 +35,7 @@ export interface Command {
 }
 
 /** The words typed in make no sense. Nothing was read or written. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError'
-  readonly code = 'USAGE'
-  readonly next: string
-
-  constructor(message: string, next: string) {
-    super(message)
-    this.next = next
-  }
-}
+export const usageError = (message: string, next: string): CuadreError => new CuadreError('USAGE', message, next)
 
 export const DEBUG: Flags = { debug: { kind: 'switch', describe: 'Show stack traces' } }
 

@@ -5,7 +5,7 @@ import { jsonText } from '../publish/json.ts'
 import { DEFAULT } from '../settings/sources.ts'
 import { type Effective, loadSettings, merchantsOf } from '../settings.ts'
 import { aligned } from './columns.ts'
-import { type Command, DEBUG, type Given, SETTINGS, settingsFlags, UsageError } from './command.ts'
+import { type Command, DEBUG, type Given, SETTINGS, settingsFlags, usageError } from './command.ts'
 import { harmless } from './harmless.ts'
 import type { Io } from './io.ts'
 import { JSON_FLAG } from './job.ts'
@@ -26,7 +26,7 @@ export const config: Command = {
   },
   execute: async (given, io) => {
     if (given.isOn('schema')) {
-      if (given.isOn('json')) throw new UsageError('--schema excludes --json', 'a schema is JSON: give --schema alone')
+      if (given.isOn('json')) throw usageError('--schema excludes --json', 'a schema is JSON: give --schema alone')
       const { configSchema } = await import('../settings/schema.ts')
       await io.stdout(`${jsonText(configSchema())}\n`)
       return 0

@@ -1,6 +1,6 @@
 import type { FailOn } from '../domain/outcome.ts'
 import { addDays, asCycle, asSlotDate, type Cycle, type Slot, type SlotDate } from '../domain/slot.ts'
-import { type Flags, type Given, UsageError } from './command.ts'
+import { type Flags, type Given, usageError } from './command.ts'
 
 export const SLOT_FLAGS: Flags = {
   date: { kind: 'once', describe: 'One day, YYYY-MM-DD' },
@@ -28,19 +28,19 @@ const MOST_DAYS = 3660
 export const daysGiven = ({ text }: Given): Days | null => {
   const [date, from, to] = [text('date'), text('from'), text('to')]
   if (date !== undefined && (from !== undefined || to !== undefined)) {
-    throw new UsageError('--date excludes --from and --to', 'give the one day, or the range')
+    throw usageError('--date excludes --from and --to', 'give the one day, or the range')
   }
   if (date !== undefined) return { from: dateIn('--date', date), to: dateIn('--date', date) }
   if (from === undefined && to === undefined) return null
-  if (from === undefined) throw new UsageError('--to needs --from', 'give both')
-  if (to === undefined) throw new UsageError('--from needs --to', 'give both')
+  if (from === undefined) throw usageError('--to needs --from', 'give both')
+  if (to === undefined) throw usageError('--from needs --to', 'give both')
   return rangeOf(dateIn('--from', from), dateIn('--to', to))
 }
 
 const rangeOf = (from: SlotDate, to: SlotDate): Days => {
-  if (from > to) throw new UsageError(`--from ${from} is after --to ${to}`, 'exchange them')
+  if (from > to) throw usageError(`--from ${from} is after --to ${to}`, 'exchange them')
   if (addDays(from, MOST_DAYS) <= to) {
-    throw new UsageError(`${from} to ${to} is more than ${MOST_DAYS} days`, 'ask for a shorter range at a time')
+    throw usageError(`${from} to ${to} is more than ${MOST_DAYS} days`, 'ask for a shorter range at a time')
   }
   return { from, to }
 }
@@ -48,7 +48,7 @@ const rangeOf = (from: SlotDate, to: SlotDate): Days => {
 /** What was typed in at a place of that name: `--date`, or `<date>` behind a command. */
 export const dateIn = (place: string, text: string): SlotDate => {
   const date = asSlotDate(text)
-  if (date === null) throw new UsageError(`${place} is no date of the calendar`, 'write it as YYYY-MM-DD: 2026-03-12')
+  if (date === null) throw usageError(`${place} is no date of the calendar`, 'write it as YYYY-MM-DD: 2026-03-12')
   return date
 }
 
@@ -61,7 +61,7 @@ export const cycleIn = (place: string, text: string): Cycle => {
   const cycle = asCycle(text)
   if (cycle === null) {
     const example = place.startsWith('--') ? `${place} 11` : '11'
-    throw new UsageError(`${place} is no cycle`, `write 1 to 16 letters, digits, "_", ":" or "-": ${example}`)
+    throw usageError(`${place} is no cycle`, `write 1 to 16 letters, digits, "_", ":" or "-": ${example}`)
   }
   return cycle
 }
@@ -77,6 +77,6 @@ const FLOORS: readonly FailOn[] = ['error', 'warning', 'info', 'never']
 export const failOnGiven = ({ text }: Given): FailOn => {
   const typed = text('fail-on') ?? 'error'
   const floor = FLOORS.find((known) => known === typed)
-  if (floor === undefined) throw new UsageError(`--fail-on must be one of ${FLOORS.join(', ')}`, 'choose one of them')
+  if (floor === undefined) throw usageError(`--fail-on must be one of ${FLOORS.join(', ')}`, 'choose one of them')
   return floor
 }

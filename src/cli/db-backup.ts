@@ -4,7 +4,7 @@ import { jsonText } from '../publish/json.ts'
 import { loadSharedSettings } from '../settings.ts'
 import { zoneNamed } from '../zone.ts'
 import { fileDocument, fileLine, lookedDocument, upToLine } from './care-text.ts'
-import { type Command, DEBUG, type Given, SETTINGS, settingsFlags, UsageError } from './command.ts'
+import { type Command, DEBUG, type Given, SETTINGS, settingsFlags, usageError } from './command.ts'
 import { fromHere } from './from-here.ts'
 import { JSON_FLAG } from './job.ts'
 import { versionOfPackage } from './version.ts'
@@ -56,8 +56,8 @@ const keepIn = ({ text, operands }: Given): number | null => {
   const typed = text('keep')
   if (typed === undefined) return null
   if (operands.length > 0)
-    throw new UsageError('--keep is about backups beside the books', 'leave it out where a file is named')
+    throw usageError('--keep is about backups beside the books', 'leave it out where a file is named')
   const keep = Number(typed)
   if (/^\d{1,5}$/.test(typed) && keep >= 1 && keep <= 10_000) return keep
-  throw new UsageError('--keep must be a whole number from 1 to 10000', 'for one: --keep 30')
+  throw usageError('--keep must be a whole number from 1 to 10000', 'for one: --keep 30')
 }

@@ -22,12 +22,12 @@ export const discrepanciesImport: Command = {
     const file = fromHere(resolve(io.cwd, given.operands[0] ?? ''), io.cwd)
     const by = whoGiven(given)
     const context = quietContext(given, io)
-    const { importDispositions, WrongRowsFault } = await import('../../jobs/import-dispositions.ts')
+    const { importDispositions, WrongRowsError } = await import('../../jobs/import-dispositions.ts')
     try {
       const report = await importDispositions(context, { file: resolve(io.cwd, file), by })
       return await toldAct('discrepancies import', given, io, context.settings.merchant, report)
     } catch (error) {
-      if (!(error instanceof WrongRowsFault)) throw error
+      if (!(error instanceof WrongRowsError)) throw error
       const failure = failureOf(error, [])
       io.stderr(failureLine(failure))
       const { code, message, next, exitCode } = failure

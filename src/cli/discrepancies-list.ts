@@ -7,7 +7,7 @@ import { csvPieces } from '../publish/csv.ts'
 import { jsonText } from '../publish/json.ts'
 import { zoneNamed } from '../zone.ts'
 import { aligned } from './columns.ts'
-import { type Command, DEBUG, SETTINGS, UsageError } from './command.ts'
+import { type Command, DEBUG, SETTINGS, usageError } from './command.ts'
 import { FILTER_FLAGS, filterGiven } from './discrepancy-filter.ts'
 import { effectiveSettings } from './effective-settings.ts'
 import { harmless } from './harmless.ts'
@@ -33,7 +33,7 @@ export const discrepanciesList: Command = {
   // A CSV file has one head, and is read back for one merchant.
   eachMerchant: (given) => !given.isOn('csv'),
   execute: async (given, io) => {
-    if (given.isOn('csv') && given.isOn('json')) throw new UsageError('--csv excludes --json', 'give one of the two')
+    if (given.isOn('csv') && given.isOn('json')) throw usageError('--csv excludes --json', 'give one of the two')
     const filter = filterGiven(given, ['new', 'open', 'waived'])
     const { settings } = effectiveSettings(given, io)
     const { merchant, csvProfile } = settings

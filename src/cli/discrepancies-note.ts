@@ -1,5 +1,5 @@
 import { ACT_FLAGS, act, targetsGiven, textIn, whoGiven } from './acting.ts'
-import { type Command, type Given, UsageError } from './command.ts'
+import { type Command, type Given, usageError } from './command.ts'
 
 export const discrepanciesNote: Command = {
   name: 'discrepancies note',
@@ -25,6 +25,6 @@ const split = ({ operands, text }: Given): { readonly ids: readonly string[]; re
   if (given !== undefined) return { ids: operands, text: given }
   const last = operands.at(-1)
   if (last === undefined || /^[0-9a-f]{6,16}$/i.test(last))
-    throw new UsageError('the note is missing', 'write it behind the id, in quotes, or as --text TEXT')
+    throw usageError('the note is missing', 'write it behind the id, in quotes, or as --text TEXT')
   return { ids: operands.slice(0, -1), text: last }
 }

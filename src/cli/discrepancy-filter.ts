@@ -1,6 +1,6 @@
 import { DISCREPANCY_STATES, type DiscrepancyState, isCode, SEVERITIES } from '../domain/discrepancy.ts'
 import type { DiscrepancyFilter } from '../domain/discrepancy-filter.ts'
-import { type Flags, type Given, UsageError } from './command.ts'
+import { type Flags, type Given, usageError } from './command.ts'
 import { cyclesGiven, daysGiven, SLOT_FLAGS } from './dates.ts'
 
 export const FILTER_FLAGS: Flags = {
@@ -23,7 +23,7 @@ export const filterGiven = (given: Given, states: readonly DiscrepancyState[]): 
   const olderThanDays = daysIn('--older-than', given.text('older-than'))
   const newerThanDays = daysIn('--newer-than', given.text('newer-than'))
   if (olderThanDays !== null && newerThanDays !== null && olderThanDays >= newerThanDays) {
-    throw new UsageError('nothing is older than --older-than and newer than --newer-than', 'exchange the two numbers')
+    throw usageError('nothing is older than --older-than and newer than --newer-than', 'exchange the two numbers')
   }
   return {
     states: named.length > 0 ? named : states,
@@ -39,19 +39,19 @@ export const filterGiven = (given: Given, states: readonly DiscrepancyState[]): 
 const oneOf = <T extends string>(flag: string, typed: readonly string[], known: readonly T[]): readonly T[] =>
   typed.map((word) => {
     const found = known.find((one) => one === word)
-    if (found === undefined) throw new UsageError(`${flag} must be one of ${known.join(', ')}`, 'choose one of them')
+    if (found === undefined) throw usageError(`${flag} must be one of ${known.join(', ')}`, 'choose one of them')
     return found
   })
 
 const codeIn = (typed: string) => {
   const code = typed.toUpperCase()
   if (!isCode(code))
-    throw new UsageError('--code is none of the codes', 'docs/discrepancies.md lists them: COUNT_MISMATCH, ...')
+    throw usageError('--code is none of the codes', 'docs/discrepancies.md lists them: COUNT_MISMATCH, ...')
   return code
 }
 
 const daysIn = (flag: string, typed: string | undefined): number | null => {
   if (typed === undefined) return null
-  if (!/^\d{1,5}$/.test(typed)) throw new UsageError(`${flag} is no number of days`, `give a whole number: ${flag} 7`)
+  if (!/^\d{1,5}$/.test(typed)) throw usageError(`${flag} is no number of days`, `give a whole number: ${flag} 7`)
   return Number(typed)
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
-import { type Effective, loadSettings, SettingsError } from '../settings.ts'
+import { type Effective, loadSettings } from '../settings.ts'
+import { CuadreError } from '../std/errors.ts'
 import { type Flags, type Given, settingsFlags } from './command.ts'
 import { fromHere } from './from-here.ts'
 import type { Io } from './io.ts'
@@ -18,7 +19,7 @@ export const effectiveSettings = (
   const effective = loadSettings({ flags, env: io.env, cwd: io.cwd })
   const { db } = effective.settings
   if (flags.db === undefined || given.isOn('create') || existsSync(db)) return effective
-  throw new SettingsError(
+  throw new CuadreError(
     'NO_DATABASE',
     `there is no database ${fromHere(db, io.cwd)} (from --db)`,
     'correct the path, or make it with: cuadre run --create --db PATH',

@@ -5,7 +5,7 @@ import { asCycle, asSlotDate, type Slot } from '../domain/slot.ts'
 import { jsonText } from '../publish/json.ts'
 import { zoneNamed } from '../zone.ts'
 import { AS_OF, asOfGiven } from './as-of.ts'
-import { type Command, DEBUG, type Given, SETTINGS, UsageError } from './command.ts'
+import { type Command, DEBUG, type Given, SETTINGS, usageError } from './command.ts'
 import { effectiveSettings } from './effective-settings.ts'
 import { explanationText } from './explanation-text.ts'
 import { JSON_FLAG } from './job.ts'
@@ -37,9 +37,8 @@ export const explain: Command = {
 
 const slotGiven = ({ operands: [day = '', label = ''] }: Given): Slot => {
   const [date, cycle] = [asSlotDate(day), asCycle(label)]
-  if (date === null) throw new UsageError('the date is no date of the calendar', 'write it as YYYY-MM-DD: 2026-03-12')
-  if (cycle === null)
-    throw new UsageError('the cycle is no cycle', 'write 1 to 16 letters, digits, "_", ":" or "-": 11')
+  if (date === null) throw usageError('the date is no date of the calendar', 'write it as YYYY-MM-DD: 2026-03-12')
+  if (cycle === null) throw usageError('the cycle is no cycle', 'write 1 to 16 letters, digits, "_", ":" or "-": 11')
   return { date, cycle }
 }
 

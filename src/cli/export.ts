@@ -5,7 +5,7 @@ import { jsonText } from '../publish/json.ts'
 import type { Settings } from '../settings.ts'
 import { zoneNamed } from '../zone.ts'
 import { AS_OF, asOfGiven, asOfLines } from './as-of.ts'
-import { type Command, DEBUG, type Given, SETTINGS, UsageError } from './command.ts'
+import { type Command, DEBUG, type Given, SETTINGS, usageError } from './command.ts'
 import { daysGiven } from './dates.ts'
 import { effectiveSettings } from './effective-settings.ts'
 import { exportLines } from './export-text.ts'
@@ -71,21 +71,20 @@ interface Asked extends Pick<ExportRequest, 'days' | 'by' | 'masked'> {
 
 const askedIn = (given: Given): Asked => {
   const days = daysGiven(given)
-  if (days === null) throw new UsageError('the days are missing', 'give the first with --from and the last with --to')
+  if (days === null) throw usageError('the days are missing', 'give the first with --from and the last with --to')
   const [format, by, profile] = [given.text('format'), given.text('by') ?? 'settlement', given.text('profile')]
-  if (format === undefined) throw new UsageError('the format is missing', 'say --format csv or --format xlsx')
-  if (format !== 'csv' && format !== 'xlsx') throw new UsageError('--format must be csv or xlsx', 'choose one of them')
+  if (format === undefined) throw usageError('the format is missing', 'say --format csv or --format xlsx')
+  if (format !== 'csv' && format !== 'xlsx') throw usageError('--format must be csv or xlsx', 'choose one of them')
   if (by !== 'settlement' && by !== 'payment')
-    throw new UsageError('--by must be settlement or payment', 'choose one of them')
+    throw usageError('--by must be settlement or payment', 'choose one of them')
   if (profile !== undefined && format === 'xlsx')
-    throw new UsageError('--profile is of CSV files only', 'leave it out, or say --format csv')
+    throw usageError('--profile is of CSV files only', 'leave it out, or say --format csv')
   return { days, by, format, masked: given.isOn('mask'), profile: profile === undefined ? null : profileIn(profile) }
 }
 
 const profileIn = (typed: string): (typeof PROFILES)[number] => {
   const profile = PROFILES.find((known) => known === typed)
-  if (profile === undefined)
-    throw new UsageError(`--profile must be one of ${PROFILES.join(', ')}`, 'choose one of them')
+  if (profile === undefined) throw usageError(`--profile must be one of ${PROFILES.join(', ')}`, 'choose one of them')
   return profile
 }
 

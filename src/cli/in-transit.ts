@@ -3,7 +3,7 @@ import { inTransitDocument } from '../../reports/in-transit.ts'
 import type { SlotDate } from '../domain/slot.ts'
 import { jsonText } from '../publish/json.ts'
 import { AS_OF, asOfGiven } from './as-of.ts'
-import { type Command, DEBUG, SETTINGS, UsageError } from './command.ts'
+import { type Command, DEBUG, SETTINGS, usageError } from './command.ts'
 import { dateIn } from './dates.ts'
 import { fromHere } from './from-here.ts'
 import { inTransitText } from './in-transit-text.ts'
@@ -49,7 +49,7 @@ export const inTransit: Command = {
 
 const dayOf = (asked: SlotDate | null, today: SlotDate): SlotDate => {
   if (asked !== null && asked > today) {
-    throw new UsageError(`--at ${asked} is after today, ${today}`, 'give a day up to today')
+    throw usageError(`--at ${asked} is after today, ${today}`, 'give a day up to today')
   }
   return asked ?? today
 }

@@ -1,7 +1,8 @@
 import { exitCodeOfTurns, type Turn, turnsDocument } from '../../reports/turns-document.ts'
 import { jsonText } from '../publish/json.ts'
 import { merchantsOf } from '../settings.ts'
-import { type Command, type Given, settingsFlags, UsageError } from './command.ts'
+import { hasCode } from '../std/errors.ts'
+import { type Command, type Given, settingsFlags } from './command.ts'
 import { type Failure, failureDocument } from './failure.ts'
 import type { Io } from './io.ts'
 
@@ -55,7 +56,7 @@ const turnOf = async (
     const exitCode = await command.execute(asked, own)
     return { merchant, exitCode, text, document: given.isOn('json') ? JSON.parse(text) : {} }
   } catch (error) {
-    if (error instanceof UsageError || io.signal.aborted) throw error
+    if (hasCode(error, 'USAGE') || io.signal.aborted) throw error
     const failure = tell(error, own)
     const { exitCode } = failure
     return { merchant, exitCode, text: FAILED, document: JSON.parse(jsonText(failureDocument(command, failure))) }

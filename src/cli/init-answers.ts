@@ -4,7 +4,7 @@ import { CONFIG_FILE, MERCHANT_NAME } from '../settings/config-file.ts'
 import { type FirstAnswers, KEY_VARIABLE, type KeyPlace } from '../settings/first-files.ts'
 import { baseUrl, oneOf, plainText, type Reader, Refusal, timeZone, variableName } from '../settings/readers.ts'
 import type { Settings } from '../settings.ts'
-import { type Flags, type Given, UsageError } from './command.ts'
+import { type Flags, type Given, usageError } from './command.ts'
 import type { Io } from './io.ts'
 
 export const INIT_FLAGS: Flags = {
@@ -70,7 +70,7 @@ const KEY_FLAGS = ['env-file', 'key-variable', 'key-file']
 
 const keyPlaceIn = ({ text }: Given, path: (flag: string, otherwise: string) => string): KeyPlace => {
   const [one, other] = KEY_FLAGS.filter((flag) => text(flag) !== undefined)
-  if (other !== undefined) throw new UsageError(`--${one} excludes --${other}`, 'the key lives in one place: give one')
+  if (other !== undefined) throw usageError(`--${one} excludes --${other}`, 'the key lives in one place: give one')
   const name = text('key-variable')
   if (name !== undefined) return { kind: 'variable', name: taken('key-variable', name, variableName) }
   if (text('key-file') !== undefined) return { kind: 'file', path: path('key-file', '') }
@@ -81,14 +81,14 @@ export const isKeyPlaceGiven = ({ isGiven }: Proposed): boolean => KEY_FLAGS.som
 
 const merchantIn = (name: string): string => {
   if (MERCHANT_NAME.test(name)) return name
-  throw new UsageError('--merchant is no name', 'write 1 to 32 letters, digits, "_" or "-"')
+  throw usageError('--merchant is no name', 'write 1 to 32 letters, digits, "_" or "-"')
 }
 
 /** The value itself is not repeated: a key may have been typed in its place. */
 const taken = <T>(flag: string, typed: string, reader: Reader<T>): T => {
   const value = reader(typed)
   if (!(value instanceof Refusal)) return value
-  throw new UsageError(`--${flag} must be ${value.mustBe}`, 'see "cuadre init --help"')
+  throw usageError(`--${flag} must be ${value.mustBe}`, 'see "cuadre init --help"')
 }
 
 /** Where the key is put, in words. */

@@ -5,7 +5,7 @@ import { answerDocument } from '../../reports/answer-document.ts'
 import { diagnosisDocument, healthOf } from '../../reports/diagnosis.ts'
 import { jsonText } from '../publish/json.ts'
 import type { FirstAnswers } from '../settings/first-files.ts'
-import { type Command, DEBUG, type Given, UsageError } from './command.ts'
+import { type Command, DEBUG, type Given, usageError } from './command.ts'
 import { diagnosisLines } from './diagnosis-text.ts'
 import { fromHere } from './from-here.ts'
 import { INIT_FLAGS, type Proposed, placeInWords, proposedBy } from './init-answers.ts'
@@ -50,20 +50,20 @@ export const init: Command = {
 type Asked = { readonly answers: FirstAnswers; readonly apiKey: string }
 
 const unasked = ({ baseUrl, configFile, ...rest }: Proposed, given: Given, { cwd }: Io): Asked => {
-  if (baseUrl === null) throw new UsageError('--yes needs --base-url', 'give the address of the service, with /v1')
+  if (baseUrl === null) throw usageError('--yes needs --base-url', 'give the address of the service, with /v1')
   if (existsSync(configFile) && !given.isOn('force')) {
     const next = 'add --force to replace it, or name another with --config'
-    throw new UsageError(`${fromHere(configFile, cwd)} is there already`, next)
+    throw usageError(`${fromHere(configFile, cwd)} is there already`, next)
   }
   return { answers: { ...rest, baseUrl }, apiKey: '' }
 }
 
 const ask = async (proposed: Proposed, given: Given, { keyboard, screen, signal, cwd }: Io): Promise<Asked | null> => {
   if (given.isOn('force'))
-    throw new UsageError('--force needs --yes', 'without --yes you are asked before anything is replaced')
+    throw usageError('--force needs --yes', 'without --yes you are asked before anything is replaced')
   if (!keyboard || screen === null) {
     const next = 'answer by flags: cuadre init --yes --base-url https://.../v1'
-    throw new UsageError('init asks its questions at a terminal, and here is none', next)
+    throw usageError('init asks its questions at a terminal, and here is none', next)
   }
   const { askFor } = await import('./init-questions.ts')
   return askFor(proposed, { input: keyboard(), output: screen, signal, cwd })

@@ -2,6 +2,7 @@ import { answerDocument } from '../../reports/answer-document.ts'
 import { invoiceDocument } from '../../reports/invoice-document.ts'
 import type { Creation } from '../api/creation.ts'
 import { jsonText } from '../publish/json.ts'
+import { CuadreError } from '../std/errors.ts'
 import { zoneNamed } from '../zone.ts'
 import { ASKING_FLAGS, asking, settingsGiven } from './asking.ts'
 import type { Command } from './command.ts'
@@ -28,7 +29,7 @@ export const invoiceCreate: Command = {
       io.signal.throwIfAborted()
       return client.create(order, context).catch(inTheOpen(io))
     })
-    if (creation.kind !== 'created') throw new CreationFault(creation)
+    if (creation.kind !== 'created') throw creationError(creation)
     if (creation.lost !== null) io.stderr(`${harmless(`cuadre: ${foundText(creation.lost.message)}`)}\n`)
     const found = { lookedUp: creation.lost !== null, invoice: invoiceDocument(creation) }
     await io.stdout(
@@ -55,17 +56,15 @@ const inTheOpen =
   }
 
 /** The answer did not tell what became of the invoice, and neither did looking it up. */
-class CreationFault extends Error {
-  override readonly name = 'CreationFault'
-  readonly code: 'CREATION_NOT_FOUND' | 'CREATION_UNKNOWN'
-  readonly next = FIND_OUT
-
-  constructor(creation: Exclude<Creation, { readonly kind: 'created' }>) {
-    const isKnown = creation.kind === 'not-found'
-    const what = isKnown
-      ? 'its reference was looked up and is not listed, so it was most likely not created'
-      : `whether it was created is not known, for ${creation.reason}`
-    super(`${creation.lost.message}; ${what}`)
-    this.code = isKnown ? 'CREATION_NOT_FOUND' : 'CREATION_UNKNOWN'
-  }
-}
+const creationError = (creation: Exclude<Creation, { readonly kind: 'created' }>): CuadreError =>
+  creation.kind === 'not-found'
+    ? new CuadreError(
+        'CREATION_NOT_FOUND',
+        `${creation.lost.message}; its reference was looked up and is not listed, so it was most likely not created`,
+        FIND_OUT,
+      )
+    : new CuadreError(
+        'CREATION_UNKNOWN',
+        `${creation.lost.message}; whether it was created is not known, for ${creation.reason}`,
+        FIND_OUT,
+      )

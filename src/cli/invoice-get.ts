@@ -3,9 +3,10 @@ import { invoiceDocument } from '../../reports/invoice-document.ts'
 import { isUsableId } from '../api/target.ts'
 import { jsonText } from '../publish/json.ts'
 import type { Settings } from '../settings.ts'
+import type { CuadreError } from '../std/errors.ts'
 import { zoneNamed } from '../zone.ts'
-import { ASKING_FLAGS, asking, NotFoundFault, settingsGiven } from './asking.ts'
-import { type Command, type Given, UsageError } from './command.ts'
+import { ASKING_FLAGS, asking, notFoundError, settingsGiven } from './asking.ts'
+import { type Command, type Given, usageError } from './command.ts'
 import { invoiceText } from './invoice-text.ts'
 
 export const invoiceGet: Command = {
@@ -31,12 +32,12 @@ export const invoiceGet: Command = {
 
 const idGiven = ({ operands: [id = ''] }: Given): string => {
   if (id.trim() !== '' && isUsableId(id)) return id
-  throw new UsageError('<id> is no id of an invoice', 'copy it from "cuadre invoice list"')
+  throw usageError('<id> is no id of an invoice', 'copy it from "cuadre invoice list"')
 }
 
 /** The id itself is not repeated: something else may have been typed in its place. */
-const notFound = (status: number, settings: Settings): NotFoundFault =>
-  new NotFoundFault(
+const notFound = (status: number, settings: Settings): CuadreError =>
+  notFoundError(
     'INVOICE_NOT_FOUND',
     `the service shows no invoice with this id (it answered ${status})`,
     'look for it with "cuadre invoice list", and check that base URL and key are those of its merchant',

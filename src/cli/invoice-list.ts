@@ -7,7 +7,7 @@ import type { ShownInvoice } from '../domain/shown-invoice.ts'
 import { jsonText } from '../publish/json.ts'
 import { zoneNamed } from '../zone.ts'
 import { ASKING_FLAGS, asking, settingsGiven } from './asking.ts'
-import { type Command, type Given, UsageError } from './command.ts'
+import { type Command, type Given, usageError } from './command.ts'
 import { cycleIn, dateIn } from './dates.ts'
 import { failureLine } from './failure.ts'
 import { tableText } from './invoice-table.ts'
@@ -70,7 +70,7 @@ const limitGiven = ({ text }: Given): number => {
   const typed = text('limit')
   if (typed === undefined) return Number.POSITIVE_INFINITY
   if (/^[1-9]\d{0,8}$/.test(typed)) return Number(typed)
-  throw new UsageError('--limit is not a whole number from 1 to 999999999', 'give one, in digits')
+  throw usageError('--limit is not a whole number from 1 to 999999999', 'give one, in digits')
 }
 
 interface Listed {

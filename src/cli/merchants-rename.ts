@@ -2,7 +2,7 @@ import { answerDocument } from '../../reports/answer-document.ts'
 import { jsonText } from '../publish/json.ts'
 import { MERCHANT_NAME } from '../settings/config-file.ts'
 import { loadSharedSettings, type Settings } from '../settings.ts'
-import { type Command, DEBUG, SETTINGS, settingsFlags, UsageError } from './command.ts'
+import { type Command, DEBUG, SETTINGS, settingsFlags, usageError } from './command.ts'
 import { JSON_FLAG } from './job.ts'
 import { versionOfPackage } from './version.ts'
 
@@ -16,12 +16,12 @@ export const merchantsRename: Command = {
     const [from = '', to = ''] = given.operands
     for (const name of [from, to]) {
       if (!MERCHANT_NAME.test(name))
-        throw new UsageError(
+        throw usageError(
           'a name of a merchant is 1 to 32 letters, digits, "_" or "-"',
           'write the old name, then the new',
         )
     }
-    if (from === to) throw new UsageError('the two names are the same', 'write the old name, then the new')
+    if (from === to) throw usageError('the two names are the same', 'write the old name, then the new')
     const { settings } = loadSharedSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
     const { renameMerchant } = await import('../../jobs/rename-merchant.ts')
     await renameMerchant({ ...io, settings, version: versionOfPackage() }, from, to)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, extname, resolve } from 'node:path'
 import { merchantsOf, type Settings } from '../settings.ts'
-import { type Flags, type Given, UsageError } from './command.ts'
+import { type Flags, type Given, usageError } from './command.ts'
 import type { Io } from './io.ts'
 
 export const METRICS: Flags = {
@@ -12,10 +12,10 @@ export const METRICS: Flags = {
 export const metricsFileIn = (given: Given, { cwd }: Pick<Io, 'cwd'>): string | null => {
   const typed = given.text('metrics-file')
   if (typed === undefined) return null
-  if (given.isOn('dry-run')) throw new UsageError('--dry-run excludes --metrics-file', 'a dry run writes nothing')
+  if (given.isOn('dry-run')) throw usageError('--dry-run excludes --metrics-file', 'a dry run writes nothing')
   const path = resolve(cwd, typed)
   if (typed === '' || !existsSync(dirname(path)))
-    throw new UsageError('--metrics-file is in a folder that is not there', 'make the folder, or name another file')
+    throw usageError('--metrics-file is in a folder that is not there', 'make the folder, or name another file')
   return path
 }
 

@@ -1,7 +1,7 @@
 import { isWellFormed } from '../api/well-formed.ts'
 import { type Centavos, fromCentavos, inWords } from '../domain/money.ts'
 import { DOCUMENT_TYPES, type DocumentType, type NewInvoice } from '../domain/new-invoice.ts'
-import { type Flags, type Given, UsageError } from './command.ts'
+import { type Flags, type Given, usageError } from './command.ts'
 
 export const NEW_INVOICE_FLAGS: Flags = {
   reference: { kind: 'once', describe: 'Your reference; on one invoice only' },
@@ -26,7 +26,7 @@ const NEEDED = ['reference', 'amount', 'description', 'redirect-url', 'document'
 export const newInvoiceGiven = (given: Given): NewInvoice => {
   const missing = NEEDED.filter((flag) => given.text(flag) === undefined).map((flag) => `--${flag}`)
   if (missing.length > 0) {
-    throw new UsageError(`${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing`, 'give each a value')
+    throw usageError(`${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing`, 'give each a value')
   }
   const said = (flag: (typeof NEEDED)[number]): string => textGiven(given, flag) ?? ''
   return {
@@ -45,20 +45,20 @@ export const newInvoiceGiven = (given: Given): NewInvoice => {
 export const textGiven = (given: Given, flag: string): string | null => {
   const text = given.text(flag)
   if (text === undefined) return null
-  if (text.trim() === '') throw new UsageError(`--${flag} is empty`, 'give it a value, or leave it out')
-  if (!isWellFormed(text)) throw new UsageError(`--${flag} is not well-formed text`, 'type it in again')
+  if (text.trim() === '') throw usageError(`--${flag} is empty`, 'give it a value, or leave it out')
+  if (!isWellFormed(text)) throw usageError(`--${flag} is not well-formed text`, 'type it in again')
   return text
 }
 
 const amountIn = (text: string): Centavos => {
   if (/^[1-9]\d*$/.test(text)) return fromCentavos(BigInt(text) * 100n)
-  throw new UsageError('--amount is not a whole number of pesos', 'write digits only: --amount 1850000')
+  throw usageError('--amount is not a whole number of pesos', 'write digits only: --amount 1850000')
 }
 
 /** Any scheme will do (an app may be returned to), but `localhost:3000` and `javascript:` are slips of the keyboard or worse. */
 const urlIn = (text: string): string => {
   if (/^[a-z][a-z0-9+.-]*:\/\/[^\s/]\S*$/i.test(text) && URL.canParse(text)) return text
-  throw new UsageError('--redirect-url is no URL', 'write a whole one: --redirect-url https://example.com/back')
+  throw usageError('--redirect-url is no URL', 'write a whole one: --redirect-url https://example.com/back')
 }
 
 const isDocumentType = (text: string): text is DocumentType => Object.hasOwn(DOCUMENT_TYPES, text)
@@ -66,7 +66,7 @@ const isDocumentType = (text: string): text is DocumentType => Object.hasOwn(DOC
 const typeIn = (text: string | null): DocumentType | null => {
   if (text === null || isDocumentType(text)) return text
   const types = Object.keys(DOCUMENT_TYPES).join(', ')
-  throw new UsageError(`--document-type must be one of ${types}`, 'choose one of them, in small letters')
+  throw usageError(`--document-type must be one of ${types}`, 'choose one of them, in small letters')
 }
 
 /** Refuses an amount beyond the limits in force. */
@@ -75,7 +75,7 @@ export const refuseAmount = (
   { invoiceMin, invoiceMax }: { readonly invoiceMin: Centavos; readonly invoiceMax: Centavos },
 ): void => {
   if (amount >= invoiceMin && amount <= invoiceMax) return
-  throw new UsageError(
+  throw usageError(
     `--amount must be from ${inWords(invoiceMin)} to ${inWords(invoiceMax)}`,
     'give one within; where the operator arranged other limits, set invoiceMinCop and invoiceMaxCop',
   )

@@ -1,10 +1,4 @@
-/** Standard output could not take what was printed. */
-export class OutputFault extends Error {
-  override readonly name = 'OutputFault'
-  readonly code = 'OUTPUT_NOT_WRITTEN'
-  readonly next = 'look at where standard output goes, and run again'
-}
-
+import { CuadreError, errnoOf } from '../std/errors.ts'
 /**
  * Prints to a stream and waits until it took the text, so that nothing is cut when the process ends and a slow reader slows us.
  * A reader that went away (`| head`) is no error: what it did not want to read is dropped.
@@ -20,9 +14,17 @@ export const printerTo = (stream: NodeJS.WritableStream): ((text: string) => Pro
       if (!isOpen) return resolve()
       stream.write(text, (error) => {
         if (!error || codeOf(error) === 'EPIPE') resolve()
-        else reject(new OutputFault(`standard output could not be written (${codeOf(error)})`, { cause: error }))
+        else reject(outputError(error))
       })
     })
 }
 
-const codeOf = (error: Error): string => ('code' in error ? String(error.code) : error.name)
+const outputError = (cause: Error): CuadreError =>
+  new CuadreError(
+    'OUTPUT_NOT_WRITTEN',
+    `standard output could not be written (${codeOf(cause)})`,
+    'look at where standard output goes, and run again',
+    { cause },
+  )
+
+const codeOf = (error: Error): string => errnoOf(error) ?? error.name

@@ -1,17 +1,17 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { loadSettings } from '../settings.ts'
-import { type Given, settingsFlags, UsageError } from './command.ts'
+import { type Given, settingsFlags, usageError } from './command.ts'
 import type { Io } from './io.ts'
 
 /** Copies for others, and the files of the past, are written where somebody said, and never over what the nights wrote. */
 export const refuseOwnFolder = (flag: '--mask' | '--as-of', given: Given, io: Io): void => {
   const sources = { flags: settingsFlags(given), env: io.env, cwd: io.cwd }
-  if (sources.flags.out === undefined) throw new UsageError(`${flag} needs --out`, 'name a folder for its files')
+  if (sources.flags.out === undefined) throw usageError(`${flag} needs --out`, 'name a folder for its files')
   const { out: folder } = loadSettings(sources).settings
   const { out: own } = loadSettings({ ...sources, flags: { ...sources.flags, out: undefined } }).settings
   if (isWithin(realPath(folder), realPath(own))) {
-    throw new UsageError(`${flag} with --out in the folder of the originals`, 'name another folder for its files')
+    throw usageError(`${flag} with --out in the folder of the originals`, 'name another folder for its files')
   }
 }
 

@@ -1,7 +1,9 @@
 import yargs, { type Argv, type Options } from 'yargs'
 import { nearest } from '../settings/nearest.ts'
-import { type Command, type Flag, type Given, UsageError } from './command.ts'
-import { EXIT_STATUSES } from './exit-statuses.ts'
+import { type CuadreError, hasCode } from '../std/errors.ts'
+import { EXIT_STATUSES } from '../std/exit-statuses.ts'
+import type { Command, Flag, Given } from './command.ts'
+import { usageError } from './command.ts'
 import { commandFirst, commandIn, joined, refuseStrangeFlags } from './words.ts'
 
 /** What the words ask for: a text to print, or a command with its flags. */
@@ -11,7 +13,7 @@ export type Asked =
 
 const COLUMNS = 98
 
-/** Reads the words typed in. Whatever makes no sense is a UsageError, and nothing has been done yet. */
+/** Reads the words typed in. Whatever makes no sense is a CuadreError, and nothing has been done yet. */
 export const parse = async (
   words: readonly string[],
   commands: readonly Command[],
@@ -37,7 +39,7 @@ export const parse = async (
     if (values._.length > 1) throw tooMany(command)
     return { kind: 'command', command, given: givenIn(values, command) }
   } catch (error) {
-    throw error instanceof UsageError ? error : usageError(error, command, words, commands)
+    throw hasCode(error, 'USAGE') ? error : parsingError(error, command, words, commands)
   }
 }
 
@@ -118,20 +120,20 @@ const EXAMPLES: readonly (readonly [string, string])[] = [
   ['cuadre run --date 2026-03-12 --cycle 11', 'one slot'],
 ]
 
-const noCommand = (words: readonly string[], commands: readonly Command[]): UsageError => {
+const noCommand = (words: readonly string[], commands: readonly Command[]): CuadreError => {
   const isWord = (word = ''): boolean => /^[a-z][a-z-]{0,19}$/.test(word)
   const at = words.findIndex(isWord)
   const typed = words[at]
-  if (typed === undefined) return new UsageError('no command is given', 'see "cuadre --help"')
+  if (typed === undefined) return usageError('no command is given', 'see "cuadre --help"')
   const names = commands.map(({ name }) => name)
   const behind = isWord(words[at + 1]) ? ` ${words[at + 1]}` : ''
   const known = nearestName(`${typed}${behind}`, names) ?? nearestName(typed, names)
   const meant = known === undefined ? '' : `did you mean "cuadre ${known}"? `
   const group = names.filter((name) => name.startsWith(`${typed} `)).map((name) => `"cuadre ${name}"`)
   if (group.length > 0) {
-    return new UsageError(`"cuadre ${typed}" is not a whole command`, `${meant}say ${group.join(' or ')}`)
+    return usageError(`"cuadre ${typed}" is not a whole command`, `${meant}say ${group.join(' or ')}`)
   }
-  return new UsageError(`"${typed}" is no command`, `${meant}see "cuadre --help"`)
+  return usageError(`"${typed}" is no command`, `${meant}see "cuadre --help"`)
 }
 
 /** The command that was meant: its first word is near to the one typed, and so is its second, where both have one. */
@@ -146,23 +148,23 @@ const nearestName = (typed: string, names: readonly string[]): string | undefine
 }
 
 /** The word itself is not repeated: it may be a key. */
-const tooMany = ({ name, operand }: Command): UsageError => {
+const tooMany = ({ name, operand }: Command): CuadreError => {
   const takes =
     operand === undefined
       ? 'flags only'
       : operandsOf(operand)
           .map((word) => `${isOptional(word) ? 'at most ' : ''}one ${nameIn(word)}`)
           .join(' and ')
-  return new UsageError(`"cuadre ${name}" takes ${takes}, and a word too many is given`, `see "cuadre ${name} --help"`)
+  return usageError(`"cuadre ${name}" takes ${takes}, and a word too many is given`, `see "cuadre ${name} --help"`)
 }
 
-const tooFew = ({ name, operand }: Command): UsageError => {
+const tooFew = ({ name, operand }: Command): CuadreError => {
   const needs = operandsOf(operand).map((word) => `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${nameIn(word)}`)
-  return new UsageError(`"cuadre ${name}" needs ${needs.join(' and ')}`, `see "cuadre ${name} --help"`)
+  return usageError(`"cuadre ${name}" needs ${needs.join(' and ')}`, `see "cuadre ${name} --help"`)
 }
 
 /** What yargs says, in our words. */
-const usageError = (
+const parsingError = (
   error: unknown,
   command: Command | null,
   words: readonly string[],
@@ -171,9 +173,9 @@ const usageError = (
   if (!(error instanceof Error)) return error
   if (command === null) return noCommand(words, commands)
   const [, valueless] = /^Not enough arguments following: (.+)$/.exec(error.message) ?? []
-  if (valueless !== undefined) return new UsageError(`--${valueless} is given without a value`, 'give one')
+  if (valueless !== undefined) return usageError(`--${valueless} is given without a value`, 'give one')
   const [, valued] = /^Argument unexpected for: (.+)$/.exec(error.message) ?? []
-  if (valued !== undefined) return new UsageError(`--${valued} takes no value`, 'give it alone, or leave it out')
+  if (valued !== undefined) return usageError(`--${valued} takes no value`, 'give it alone, or leave it out')
   if (/^Not enough non-option arguments/.test(error.message)) return tooFew(command)
   if (/^Unknown (argument|command)/.test(error.message)) return tooMany(command)
   return error

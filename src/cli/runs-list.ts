@@ -2,7 +2,7 @@ import { answerDocument } from '../../reports/answer-document.ts'
 import { runFacts } from '../../reports/past-run.ts'
 import { jsonText } from '../publish/json.ts'
 import { zoneNamed } from '../zone.ts'
-import { type Command, DEBUG, type Given, SETTINGS, UsageError } from './command.ts'
+import { type Command, DEBUG, type Given, SETTINGS, usageError } from './command.ts'
 import { effectiveSettings } from './effective-settings.ts'
 import { JSON_FLAG } from './job.ts'
 import { runsText } from './runs-text.ts'
@@ -40,11 +40,11 @@ export const runsList: Command = {
 const jobIn = ({ text }: Given): string | null => {
   const job = text('job')
   if (job === undefined || /^[a-z][a-z -]{0,30}$/.test(job)) return job ?? null
-  throw new UsageError('--job is no name of a job', 'for one: --job run')
+  throw usageError('--job is no name of a job', 'for one: --job run')
 }
 
 const mostIn = ({ text }: Given): number => {
   const typed = text('last') ?? '20'
   if (/^\d{1,6}$/.test(typed) && Number(typed) >= 1 && Number(typed) <= 100_000) return Number(typed)
-  throw new UsageError('--last must be a whole number from 1 to 100000', 'for one: --last 100')
+  throw usageError('--last must be a whole number from 1 to 100000', 'for one: --last 100')
 }

@@ -3,7 +3,7 @@ import { wholeRunFacts } from '../../reports/past-run.ts'
 import type { WholeRun } from '../domain/past-run.ts'
 import { jsonText } from '../publish/json.ts'
 import { zoneNamed } from '../zone.ts'
-import { type Command, DEBUG, SETTINGS, UsageError } from './command.ts'
+import { type Command, DEBUG, SETTINGS, usageError } from './command.ts'
 import { effectiveSettings } from './effective-settings.ts'
 import { JSON_FLAG } from './job.ts'
 import { runText } from './runs-text.ts'
@@ -31,8 +31,8 @@ export const runsShow: Command = {
 }
 
 const theOne = (name: string, [run, other]: readonly WholeRun[]): WholeRun => {
-  if (run === undefined) throw new UsageError('no run goes by this number or id', 'see "cuadre runs list"')
+  if (run === undefined) throw usageError('no run goes by this number or id', 'see "cuadre runs list"')
   const isExact = run.id === name || String(run.ordinal) === name
   if (other === undefined || isExact) return run
-  throw new UsageError('more than one run begins like this', 'write more of its id, or its number')
+  throw usageError('more than one run begins like this', 'write more of its id, or its number')
 }

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import type { Sandbox, SandboxOptions } from '../sandbox/index.ts'
 import { SCENARIOS } from '../sandbox/scenarios/list.ts'
 import { bindingFault } from '../store/binding.ts'
-import { type Command, DEBUG, type Given, UsageError } from './command.ts'
+import { type Command, DEBUG, type Given, usageError } from './command.ts'
 import type { Io } from './io.ts'
 
 const scenarioExamples = SCENARIOS.map(({ name, sentence }): readonly [string, string] => [
@@ -65,14 +65,14 @@ const wholeNumber = (given: Given, flag: string, most: number): number | undefin
   const text = given.text(flag)
   if (text === undefined) return undefined
   if (!/^\d{1,10}$/.test(text) || Number(text) > most) {
-    throw new UsageError(`--${flag} is not a whole number from 0 to ${most}`, 'give one, in digits')
+    throw usageError(`--${flag} is not a whole number from 0 to ${most}`, 'give one, in digits')
   }
   return Number(text)
 }
 
 const written = (given: Given, flag: string): string | undefined => {
   const text = given.text(flag)
-  if (text === '') throw new UsageError(`--${flag} is empty`, 'give it a value, or leave it out')
+  if (text === '') throw usageError(`--${flag} is empty`, 'give it a value, or leave it out')
   return text
 }
 
@@ -80,7 +80,7 @@ const written = (given: Given, flag: string): string | undefined => {
 const assumptionOf = (text: string): readonly [string, unknown] => {
   const [, name, value] = /^([A-Za-z]+)=(.+)$/s.exec(text) ?? []
   if (name === undefined || value === undefined) {
-    throw new UsageError('--assume is not of the form name=value', 'for one: --assume creationStatus=200')
+    throw usageError('--assume is not of the form name=value', 'for one: --assume creationStatus=200')
   }
   try {
     return [name, JSON.parse(value)]
@@ -94,7 +94,7 @@ const MOST_A_DAY = 1_000_000
 /** One merchant unless more are asked for; the sandbox names them and gives them keys. */
 const merchantsOf = (given: Given): SandboxOptions['merchants'] => {
   const count = wholeNumber(given, 'merchants', 100)
-  if (count === 0) throw new UsageError('--merchants is 0', 'a sandbox has at least one')
+  if (count === 0) throw usageError('--merchants is 0', 'a sandbox has at least one')
   return count === undefined ? undefined : Array.from({ length: count }, () => ({}))
 }
 
@@ -127,10 +127,10 @@ const started = async (options: SandboxOptions): Promise<Sandbox> => {
     return await startSandbox(options)
   } catch (error) {
     if (error instanceof SandboxOptionError)
-      throw bindingFault(error) ?? new UsageError(error.message, 'see "cuadre sandbox --help"')
+      throw bindingFault(error) ?? usageError(error.message, 'see "cuadre sandbox --help"')
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     const [message, next] = HELPS[code] ?? []
-    throw message === undefined || next === undefined ? error : new UsageError(message, next)
+    throw message === undefined || next === undefined ? error : usageError(message, next)
   }
 }
 

@@ -6,9 +6,10 @@ import { KINDS, type Kind, scheduleFiles } from '../../reports/schedule/schedule
 import type { Zone } from '../domain/calendar.ts'
 import { jsonText } from '../publish/json.ts'
 import { loadSharedSettings, requireService, type Settings } from '../settings.ts'
+import { hasCode } from '../std/errors.ts'
 import { zoneNamed } from '../zone.ts'
 import { childJob } from './child-job.ts'
-import { type Command, DEBUG, type Given, SETTINGS, settingsFlags, UsageError } from './command.ts'
+import { type Command, DEBUG, type Given, SETTINGS, settingsFlags, usageError } from './command.ts'
 import type { Io } from './io.ts'
 import { JSON_FLAG } from './job.ts'
 import { memoryIn } from './schedule-memory.ts'
@@ -42,9 +43,9 @@ export const schedule: Command = {
 const kindIn = (given: Given): Kind | null => {
   const typed = given.text('print')
   if (typed === undefined) return null
-  if (given.isOn('health')) throw new UsageError('--print and --health are two questions', 'ask one of them')
+  if (given.isOn('health')) throw usageError('--print and --health are two questions', 'ask one of them')
   const kind = KINDS.find((known) => known === typed)
-  if (kind === undefined) throw new UsageError(`--print must be one of ${KINDS.join(', ')}`, 'for one: --print cron')
+  if (kind === undefined) throw usageError(`--print must be one of ${KINDS.join(', ')}`, 'for one: --print cron')
   return kind
 }
 
@@ -83,12 +84,11 @@ const health = async (settings: Settings, given: Given, io: Io): Promise<number>
 
 const isHeld = async (settings: Settings, { now }: Io): Promise<boolean> => {
   const { acquireLock } = await import('../store/lock.ts')
-  const { StoreFault } = await import('../store/fault.ts')
   try {
     acquireLock(lockOf(settings), { pid: process.pid, at: now(), job: 'schedule' }).release()
     return false
   } catch (error) {
-    if (error instanceof StoreFault && error.code === 'LOCKED') return true
+    if (hasCode(error, 'LOCKED')) return true
     throw error
   }
 }

@@ -5,7 +5,8 @@ import type { Settlement } from '../domain/settlement.ts'
 import { nameOf, type Slot } from '../domain/slot.ts'
 import { jsonText } from '../publish/json.ts'
 import type { Settings } from '../settings.ts'
-import { ASKING_FLAGS, asking, NotFoundFault, settingsGiven } from './asking.ts'
+import type { CuadreError } from '../std/errors.ts'
+import { ASKING_FLAGS, asking, notFoundError, settingsGiven } from './asking.ts'
 import { aligned } from './columns.ts'
 import type { Command } from './command.ts'
 import { slotGiven } from './dates.ts'
@@ -33,8 +34,8 @@ export const settlementGet: Command = {
   },
 }
 
-const notFound = (slot: Slot, settings: Settings): NotFoundFault =>
-  new NotFoundFault(
+const notFound = (slot: Slot, settings: Settings): CuadreError =>
+  notFoundError(
     'SETTLEMENT_NOT_FOUND',
     `there is no settlement of ${nameOf(slot)}`,
     'it may come after the hour of its cycle; "cuadre invoice list" with --settlement-date and --settlement-cycle shows its invoices',

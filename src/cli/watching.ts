@@ -1,6 +1,6 @@
 import type { Progress } from '../../jobs/steps.ts'
 import type { Zone } from '../domain/calendar.ts'
-import { type Flags, type Given, UsageError } from './command.ts'
+import { type Flags, type Given, usageError } from './command.ts'
 import type { Io } from './io.ts'
 import { LOG_FORMS, type LogForm, type LogLevel, openLog } from './log.ts'
 import type { Meter } from './progress.ts'
@@ -24,7 +24,7 @@ interface Watching {
 }
 
 export const watchingIn = ({ isOn }: Pick<Given, 'isOn'>, { env, log }: Pick<Io, 'env' | 'log'>): Watching => {
-  if (isOn('quiet') && isOn('verbose')) throw new UsageError('--quiet excludes --verbose', 'give one of the two')
+  if (isOn('quiet') && isOn('verbose')) throw usageError('--quiet excludes --verbose', 'give one of the two')
   const level = isOn('quiet') ? 'error' : isOn('verbose') ? 'debug' : 'info'
   return { form: formIn(env.CUADRE_LOG) ?? log, level }
 }
@@ -33,8 +33,7 @@ export const watchingIn = ({ isOn }: Pick<Given, 'isOn'>, { env, log }: Pick<Io,
 const formIn = (text: string | undefined): LogForm | null => {
   if (!text) return null
   const form = LOG_FORMS.find((known) => known === text)
-  if (form === undefined)
-    throw new UsageError(`CUADRE_LOG must be one of ${LOG_FORMS.join(', ')}`, 'correct or unset it')
+  if (form === undefined) throw usageError(`CUADRE_LOG must be one of ${LOG_FORMS.join(', ')}`, 'correct or unset it')
   return form
 }
 

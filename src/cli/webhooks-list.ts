@@ -2,7 +2,7 @@ import type { Json } from '../domain/cell.ts'
 import { jsonText } from '../publish/json.ts'
 import type { InboxEvent } from '../store/inbox.ts'
 import { aligned } from './columns.ts'
-import { type Command, DEBUG, type Given, SETTINGS, UsageError } from './command.ts'
+import { type Command, DEBUG, type Given, SETTINGS, usageError } from './command.ts'
 import { effectiveSettings } from './effective-settings.ts'
 import { harmless } from './harmless.ts'
 import { JSON_FLAG } from './job.ts'
@@ -40,7 +40,7 @@ export const webhooksList: Command = {
 
 const whichIn = ({ isOn }: Given): 'all' | 'waiting' | 'failed' => {
   if (isOn('waiting') && isOn('failed'))
-    throw new UsageError('--waiting excludes --failed', 'give one of the two: what failed waits too')
+    throw usageError('--waiting excludes --failed', 'give one of the two: what failed waits too')
   if (isOn('failed')) return 'failed'
   return isOn('waiting') ? 'waiting' : 'all'
 }

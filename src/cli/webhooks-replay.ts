@@ -1,4 +1,4 @@
-import { type Command, DEBUG, SETTINGS, UsageError } from './command.ts'
+import { type Command, DEBUG, SETTINGS, usageError } from './command.ts'
 import { FAIL_ON } from './dates.ts'
 import { effectiveSettings } from './effective-settings.ts'
 import { workInbox } from './inbox.ts'
@@ -16,10 +16,7 @@ export const webhooksReplay: Command = {
     const { settings } = effectiveSettings(given, io)
     const events = await eventsNamed(settings, given.operands)
     if (events.some(({ slot }) => slot === null))
-      throw new UsageError(
-        'one of these notifications names no slot, so that there is nothing to look at',
-        'leave it out',
-      )
+      throw usageError('one of these notifications names no slot, so that there is nothing to look at', 'leave it out')
     return workInbox('webhooks replay', given, io, events)
   },
 }

@@ -1,5 +1,5 @@
 import { requireIntegrityKeys, requireService, type Settings } from '../settings.ts'
-import { type Command, DEBUG, type Given, SETTINGS, UsageError } from './command.ts'
+import { type Command, DEBUG, type Given, SETTINGS, usageError } from './command.ts'
 import { effectiveSettings } from './effective-settings.ts'
 import { inboxWorker } from './inbox-worker.ts'
 import type { Io } from './io.ts'
@@ -59,12 +59,12 @@ const addressIn = (given: Given) => ({
 
 const portIn = (text: string): number => {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
-  throw new UsageError('--port is not a whole number from 0 to 65535', 'give one, in digits')
+  throw usageError('--port is not a whole number from 0 to 65535', 'give one, in digits')
 }
 
 const pathIn = (text: string): string => {
   if (/^\/[\w.~/-]*$/.test(text) && text !== '/healthz') return text
-  throw new UsageError('--path is no path of letters, digits and /._~-, or it is /healthz', 'for one: --path /webhooks')
+  throw usageError('--path is no path of letters, digits and /._~-, or it is /healthz', 'for one: --path /webhooks')
 }
 
 /** Why it could not listen: another flag helps. */
@@ -80,7 +80,7 @@ const listening = async <T>(starting: Promise<T>): Promise<T> => {
     return await starting
   } catch (error) {
     const [message, next] = HELPS[error instanceof Error && 'code' in error ? String(error.code) : ''] ?? []
-    throw message === undefined || next === undefined ? error : new UsageError(message, next)
+    throw message === undefined || next === undefined ? error : usageError(message, next)
   }
 }
 

@@ -1,6 +1,6 @@
 import { jsonText } from '../publish/json.ts'
 import type { StoredEvent } from '../store/inbox.ts'
-import { type Command, DEBUG, SETTINGS, UsageError } from './command.ts'
+import { type Command, DEBUG, SETTINGS, usageError } from './command.ts'
 import { effectiveSettings } from './effective-settings.ts'
 import { harmless } from './harmless.ts'
 import { JSON_FLAG } from './job.ts'
@@ -31,7 +31,7 @@ export const eventsNamed = async (
   inbox?.close()
   return events.map((event) => {
     if (event !== null) return event
-    throw new UsageError('no notification with this id was taken in', 'see "cuadre webhooks list"')
+    throw usageError('no notification with this id was taken in', 'see "cuadre webhooks list"')
   })
 }
 

@@ -1,5 +1,6 @@
 import { nearest } from '../settings/nearest.ts'
-import { type Command, type Flags, UsageError } from './command.ts'
+import type { CuadreError } from '../std/errors.ts'
+import { type Command, type Flags, usageError } from './command.ts'
 
 /**
  * What yargs would let pass or would tell with the value typed in, which may be a key: unknown flags, and flags given twice.
@@ -10,7 +11,7 @@ export const refuseStrangeFlags = (words: readonly string[], command: Command): 
   const known: Flags = { ...command.flags, ...ALWAYS }
   for (const name of given) if (!Object.hasOwn(known, name)) throw strangeFlag(name, command)
   const twice = given.find((name, at) => known[name]?.kind !== 'repeatable' && given.indexOf(name) !== at)
-  if (twice !== undefined) throw new UsageError(`--${twice} is given more than once`, 'give it once')
+  if (twice !== undefined) throw usageError(`--${twice} is given more than once`, 'give it once')
 }
 
 const ALWAYS: Flags = {
@@ -31,14 +32,14 @@ const beforeDashes = (words: readonly string[]): readonly string[] => {
   return end === -1 ? words : words.slice(0, end)
 }
 
-const strangeFlag = (name: string, command: Command): UsageError => {
+const strangeFlag = (name: string, command: Command): CuadreError => {
   const shown = /^[A-Za-z0-9_-]{1,40}$/.test(name) ? `--${name}` : 'one of the flags'
   const message = `${shown} is no flag of "cuadre ${command.name}"`
   if (/key|secret|token|password/i.test(name)) {
-    return new UsageError(message, 'secrets are never flags: set CUADRE_API_KEY, or CUADRE_API_KEY_FILE')
+    return usageError(message, 'secrets are never flags: set CUADRE_API_KEY, or CUADRE_API_KEY_FILE')
   }
   const known = nearest(name, Object.keys(command.flags), Math.ceil(name.length / 2))
-  return new UsageError(message, `${known ? `did you mean --${known}? ` : ''}see "cuadre ${command.name} --help"`)
+  return usageError(message, `${known ? `did you mean --${known}? ` : ''}see "cuadre ${command.name} --help"`)
 }
 
 export const isOn = (words: readonly string[], flag: string): boolean => namesIn(words).includes(flag)

@@ -1,17 +1,6 @@
-export type PublishCode = 'OUT_MASKED' | 'OUT_NOT_A_FOLDER' | 'OUT_READ_ONLY' | 'DISK_FULL' | 'OUT_NOT_WRITTEN'
+import { CuadreError, errnoOf } from '../std/errors.ts'
 
-/** A report could not be written. What stood there before still stands. */
-export class PublishFault extends Error {
-  override readonly name = 'PublishFault'
-  readonly code: PublishCode
-  readonly next: string
-
-  constructor(code: PublishCode, message: string, next: string, cause?: unknown) {
-    super(message, { cause })
-    this.code = code
-    this.next = next
-  }
-}
+type PublishCode = 'OUT_NOT_A_FOLDER' | 'OUT_READ_ONLY' | 'DISK_FULL' | 'OUT_NOT_WRITTEN'
 
 /** Does something to `path`; what the operating system says against it becomes a fault that names the path and what to do. */
 export const writingTo = async <T>(path: string, work: () => Promise<T>): Promise<T> => {
@@ -26,12 +15,8 @@ const faultAt = (path: string, error: unknown): unknown => {
   const errno = errnoOf(error)
   if (errno === null) return error
   const { code, happened, next } = MEANINGS[errno] ?? OTHERWISE
-  return new PublishFault(code, `${path} ${happened} (${errno})`, next, error)
+  return new CuadreError(code, `${path} ${happened} (${errno})`, next, { cause: error })
 }
-
-/** The operating system's name of an error: ENOSPC, EACCES. Null for an error that is not the operating system's. */
-export const errnoOf = (error: unknown): string | null =>
-  error instanceof Error && 'errno' in error && 'code' in error && typeof error.code === 'string' ? error.code : null
 
 interface Meaning {
   readonly code: PublishCode

@@ -1,7 +1,8 @@
 import { createHash, type Hash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PublishFault, writingTo } from './fault.ts'
+import { CuadreError } from '../std/errors.ts'
+import { writingTo } from './fault.ts'
 import { type FileEntry, MANIFEST, manifestText, type Provenance, readManifest, samePolicy } from './manifest.ts'
 import { type Piece, sha256Of, writeWhole } from './whole-file.ts'
 
@@ -68,8 +69,8 @@ export const publishFolder = async (
 }
 
 /** Originals and copies for others never lie in one folder: neither is ever written over the other. */
-const mixed = (folder: string, holdsMasked: boolean): PublishFault =>
-  new PublishFault(
+const mixed = (folder: string, holdsMasked: boolean): CuadreError =>
+  new CuadreError(
     'OUT_MASKED',
     holdsMasked ? `${folder} holds masked copies` : `${folder} holds files that are not masked`,
     holdsMasked ? 'give the folder of the originals with --out' : 'give another folder for the copies with --out',

@@ -1,17 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import { CuadreError } from '../std/errors.ts'
 import { unguarded } from './csv.ts'
-
-/** A file that somebody filled in cannot be read as one. */
-export class SheetFault extends Error {
-  override readonly name = 'SheetFault'
-  readonly code = 'NOT_A_SHEET'
-  readonly next: string
-
-  constructor(message: string, next: string, options?: ErrorOptions) {
-    super(message, options)
-    this.next = next
-  }
-}
 
 export interface SheetRow {
   /** The line of the file on which the row begins, counted from 1. */
@@ -39,7 +28,7 @@ export const readSheet = (bytes: Uint8Array, column: string): Sheet => {
     if (header.some((cell) => cell.trim().toLowerCase() === column))
       return { header, rows: rowsOf(text, delimiter, skipped).slice(1) }
   }
-  throw new SheetFault(
+  throw sheetError(
     `the file has no column ${column}`,
     'fill in the file that "cuadre discrepancies list --csv" prints, and keep its header',
   )
@@ -51,9 +40,9 @@ const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean => mark
 
 const textOf = (bytes: Uint8Array): string => {
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]) || startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]))
-    throw new SheetFault('the file is a workbook, not CSV', SAVE_AS_CSV)
+    throw sheetError('the file is a workbook, not CSV', SAVE_AS_CSV)
   const text = decoded(bytes)
-  if (text.includes('\0')) throw new SheetFault('the file is not text', SAVE_AS_CSV)
+  if (text.includes('\0')) throw sheetError('the file is not text', SAVE_AS_CSV)
   return text
 }
 
@@ -95,7 +84,7 @@ const rowsOf = (text: string, delimiter: string, skipped: number): readonly Shee
   let line = skipped + 1
   const take = (record: readonly string[]): null => {
     if (record.some((cell) => cell.trim() !== '')) rows.push({ line, cells: record.map(unguarded) })
-    if (rows.length > ROWS_MAX) throw new SheetFault(`the file has more than ${ROWS_MAX} rows`, 'import it in parts')
+    if (rows.length > ROWS_MAX) throw sheetError(`the file has more than ${ROWS_MAX} rows`, 'import it in parts')
     line += 1 + record.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0)
     return null
   }
@@ -117,11 +106,15 @@ const ROWS_MAX = 100_000
 const ROW_MAX_CHARACTERS = 100_000
 const LINE_ENDS = ['\r\n', '\n', '\r']
 
-const notCsv = (cause: CsvError, line: number): SheetFault => {
+const notCsv = (cause: CsvError, line: number): CuadreError => {
   const reason =
     cause.code === 'CSV_MAX_RECORD_SIZE'
       ? `a row has more than ${ROW_MAX_CHARACTERS} characters, as where a quote is missing`
       : 'a quote is missing, or stands where none belongs'
   const message = `the file is no CSV from line ${line} on: ${reason}`
-  return new SheetFault(message, SAVE_AS_CSV, { cause })
+  return sheetError(message, SAVE_AS_CSV, { cause })
 }
+
+/** A file that somebody filled in cannot be read as one. */
+export const sheetError = (message: string, next: string, options?: ErrorOptions): CuadreError =>
+  new CuadreError('NOT_A_SHEET', message, next, options)

@@ -1,5 +1,5 @@
+import { CuadreError } from '../std/errors.ts'
 import { type Reader, Refusal } from './readers.ts'
-import { SettingsError } from './settings-error.ts'
 import type { Found } from './sources.ts'
 
 /** The value of a setting, or the error that says what it must be. */
@@ -7,7 +7,7 @@ export const checked = <T>(name: string, { raw, origin }: Found, reader: Reader<
   const value = reader(raw)
   if (!(value instanceof Refusal)) return value
   const given = SILENT.includes(name) ? '' : ` is ${shown(raw)} and`
-  throw new SettingsError(
+  throw new CuadreError(
     'SETTING_INVALID',
     `${name}${given} must be ${value.mustBe} (from ${origin.name})`,
     'correct it there',

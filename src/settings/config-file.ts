@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
+import { CuadreError } from '../std/errors.ts'
 import { nearest } from './nearest.ts'
-import { SettingsError } from './settings-error.ts'
 import { readTextFile } from './text-file.ts'
 
 export const CONFIG_FILE = 'cuadre.config.json'
@@ -85,7 +85,7 @@ const parsed = (text: string, path: string): unknown => {
   }
 }
 
-const notRead = (message: string, next: string): SettingsError => new SettingsError('CONFIG_NOT_READ', message, next)
+const notRead = (message: string, next: string): CuadreError => new CuadreError('CONFIG_NOT_READ', message, next)
 
 /** The settings by name, those grouped under `policy` beside the others. */
 const valuesIn = (document: Members, place: string, names: Pick<FileNames, 'all' | 'policy'>): Values => {
@@ -96,7 +96,7 @@ const valuesIn = (document: Members, place: string, names: Pick<FileNames, 'all'
   const twice = Object.keys(grouped).find((name) => Object.hasOwn(flat, name))
   if (twice === undefined) return new Map([...Object.entries(flat), ...Object.entries(grouped)])
   const message = `${twice} is set twice in ${place}, by itself and under "policy"`
-  throw new SettingsError('SETTING_CONTRADICTS', message, 'remove one of the two')
+  throw new CuadreError('SETTING_CONTRADICTS', message, 'remove one of the two')
 }
 
 const groupIn = (group: unknown, place: string): Members => {
@@ -104,7 +104,7 @@ const groupIn = (group: unknown, place: string): Members => {
   throw invalid(`"policy" in ${place} must be an object of settings`)
 }
 
-const invalid = (message: string): SettingsError => new SettingsError('SETTING_INVALID', message, 'correct it there')
+const invalid = (message: string): CuadreError => new CuadreError('SETTING_INVALID', message, 'correct it there')
 
 const merchantsIn = (list: unknown, path: string, names: FileNames): readonly Merchant[] => {
   if (!Array.isArray(list) || list.length === 0 || !list.every(isObject)) {
@@ -146,7 +146,7 @@ const ONE_EACH = ['merchant', ...KEY_SOURCES, 'pingUrl']
 
 const refuseBoth = (name: string, path: string): never => {
   const message = `${path} sets both "merchants" and ${name}, and no two merchants share it`
-  throw new SettingsError('SETTING_CONTRADICTS', message, `move ${name} into the entry of its merchant`)
+  throw new CuadreError('SETTING_CONTRADICTS', message, `move ${name} into the entry of its merchant`)
 }
 
 const refuseUnless = (name: string, known: readonly string[], place: string): void => {
@@ -158,10 +158,10 @@ const refuseUnless = (name: string, known: readonly string[], place: string): vo
   )
   if (isSecret(name) && source === undefined) {
     const message = `${place} holds the secret ${shown(name)}, and a settings file is read by too many`
-    throw new SettingsError('SECRET_IN_FILE', message, `remove it there, and set ${INSTEAD} instead`)
+    throw new CuadreError('SECRET_IN_FILE', message, `remove it there, and set ${INSTEAD} instead`)
   }
   const message = `${place} holds ${shown(name)}, which is no setting`
-  throw new SettingsError('SETTING_UNKNOWN', message, `did you mean ${source ?? nearest(name, known)}?`)
+  throw new CuadreError('SETTING_UNKNOWN', message, `did you mean ${source ?? nearest(name, known)}?`)
 }
 
 /** Letters by which a mistyped `apiKeyFile` may be off: `apiKey` itself is further away. */

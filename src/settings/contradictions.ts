@@ -1,7 +1,7 @@
 import { type Centavos, toPesos } from '../domain/money.ts'
 import type { Policy } from '../domain/policy.ts'
+import { CuadreError } from '../std/errors.ts'
 import { shown } from './checked.ts'
-import { SettingsError } from './settings-error.ts'
 import { DEFAULT, type Origin } from './sources.ts'
 
 /** What is right by itself, and wrong together. */
@@ -12,7 +12,7 @@ export const refuseContradictions = (
 ): void => {
   const refuse = (name: string, what: string): never => {
     const { name: place } = origins.get(name) ?? DEFAULT
-    throw new SettingsError(
+    throw new CuadreError(
       'SETTING_CONTRADICTS',
       `${name} ${what}${place && ` (from ${place})`}`,
       'correct one of the two',

@@ -1,5 +1,5 @@
+import { CuadreError } from '../std/errors.ts'
 import { nearest } from './nearest.ts'
-import { SettingsError } from './settings-error.ts'
 import type { Environment } from './sources.ts'
 import { readTextFile } from './text-file.ts'
 
@@ -17,7 +17,7 @@ export const readEnvFile = (path: string, known: readonly string[]): Environment
     if (Object.hasOwn(values, name)) refuse(path, at + 1, `sets ${name} a second time`)
     if (name.startsWith('CUADRE_') && !known.includes(name)) {
       const message = `${path} sets ${name} at line ${at + 1}, which is no setting`
-      throw new SettingsError('SETTING_UNKNOWN', message, `did you mean ${nearest(name, known)}?`)
+      throw new CuadreError('SETTING_UNKNOWN', message, `did you mean ${nearest(name, known)}?`)
     }
     values[name] = value
   }
@@ -31,7 +31,7 @@ const textOf = (path: string): string | null => {
     const errno = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable'
     if (errno === 'ENOENT') return null
     const next = 'let "envFile" name a file that this user may read, or remove it'
-    throw new SettingsError('ENV_FILE_NOT_READ', `${path} could not be read (${errno})`, next)
+    throw new CuadreError('ENV_FILE_NOT_READ', `${path} could not be read (${errno})`, next)
   }
 }
 
@@ -47,5 +47,5 @@ const assignmentIn = (line: string): readonly [string, string] | null => {
 
 const refuse = (path: string, line: number, what: string): never => {
   const next = "correct it there; a value with spaces or signs stands in single quotes: NAME='value'"
-  throw new SettingsError('ENV_FILE_NOT_READ', `line ${line} of ${path} ${what}`, next)
+  throw new CuadreError('ENV_FILE_NOT_READ', `line ${line} of ${path} ${what}`, next)
 }

@@ -1,18 +1,18 @@
 import type { Settings } from '../settings.ts'
-import { SettingsError } from './settings-error.ts'
+import { CuadreError } from '../std/errors.ts'
 
 type Line = Pick<Settings, 'baseUrl' | 'allowPlainHttp' | 'tlsUnverified'>
 
 /** Why the key must not be sent to the service: anybody on the way could read it. Null when it may. */
-export const keyDanger = ({ baseUrl, allowPlainHttp, tlsUnverified }: Line): SettingsError | null => {
+export const keyDanger = ({ baseUrl, allowPlainHttp, tlsUnverified }: Line): CuadreError | null => {
   if (tlsUnverified)
-    return new SettingsError(
+    return new CuadreError(
       'TLS_UNVERIFIED',
       'NODE_TLS_REJECT_UNAUTHORIZED=0 is set, so that anybody can pass for the service and receive the key',
       'remove it from the environment, or set allowUnverifiedTls in the settings file',
     )
   if (baseUrl === null || allowPlainHttp || !isPlain(new URL(baseUrl))) return null
-  return new SettingsError(
+  return new CuadreError(
     'PLAIN_HTTP',
     'the base URL is plain http on another machine, so that the key would be sent readable for all on the way',
     'use its https address, or set allowPlainHttp in the settings file',

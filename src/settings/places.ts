@@ -1,10 +1,10 @@
 import { dirname, resolve } from 'node:path'
+import { CuadreError } from '../std/errors.ts'
 import { checked } from './checked.ts'
 import { type ConfigFile, type FileNames, KEY_SOURCES, type Merchant, readConfigFile } from './config-file.ts'
 import { find, originIn, type Places } from './find.ts'
 import { nearest } from './nearest.ts'
 import { plainText } from './readers.ts'
-import { SettingsError } from './settings-error.ts'
 import type { Found, Sources } from './sources.ts'
 import { variablesOf } from './variables.ts'
 
@@ -56,12 +56,12 @@ const chosen = (places: Places): Merchant | null => {
   if (found === null) {
     if (first !== undefined && others.length === 0) return first
     const message = `${path} names several merchants: ${names.join(', ')}`
-    throw new SettingsError('MERCHANT_NOT_NAMED', message, `say which one is meant: --merchant ${names[0]}`)
+    throw new CuadreError('MERCHANT_NOT_NAMED', message, `say which one is meant: --merchant ${names[0]}`)
   }
   const merchant = merchants.find(({ name }) => name === found.raw)
   if (merchant !== undefined) return merchant
   const message = `merchant (from ${found.origin.name}) is none of those that ${path} names: ${names.join(', ')}`
-  throw new SettingsError('SETTING_INVALID', message, `did you mean ${nearest(String(found.raw), names)}?`)
+  throw new CuadreError('SETTING_INVALID', message, `did you mean ${nearest(String(found.raw), names)}?`)
 }
 
 /** How the chosen merchant's name was found. */

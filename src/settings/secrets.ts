@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { CuadreError } from '../std/errors.ts'
 import { checked } from './checked.ts'
 import { originIn, type Places } from './find.ts'
 import { plainText, variableName } from './readers.ts'
-import { SettingsError } from './settings-error.ts'
 import type { Environment, Found, Variables } from './sources.ts'
 import { readTextFile } from './text-file.ts'
 
@@ -39,8 +39,8 @@ const findTyped = (variable: string, variables: readonly Variables[]): Found | n
   return { raw, origin: set.origin(fileVariable), base: set.base, file }
 }
 
-const both = (one: string, other: string, where: string): SettingsError =>
-  new SettingsError('SETTING_CONTRADICTS', `${one} and ${other} are both ${where}`, 'leave one of the two')
+const both = (one: string, other: string, where: string): CuadreError =>
+  new CuadreError('SETTING_CONTRADICTS', `${one} and ${other} are both ${where}`, 'leave one of the two')
 
 /** By `apiKeyVariable` or `apiKeyFile` of the settings file, or of the merchant's entry in it. */
 const findNamed = (name: SecretName, { file, merchant, variables }: Places): Found | null => {
@@ -79,7 +79,7 @@ export const wayTo = (name: SecretName, { file, merchant }: Places): string => {
 const secretIn = (path: string, what: string): string => {
   const text = textOf(path, what).replace(/\r?\n$/, '')
   if (text !== '') return text
-  throw new SettingsError('SECRET_NOT_READ', `${what} is empty`, 'write the secret into it')
+  throw new CuadreError('SECRET_NOT_READ', `${what} is empty`, 'write the secret into it')
 }
 
 const textOf = (path: string, what: string): string => {
@@ -87,7 +87,7 @@ const textOf = (path: string, what: string): string => {
     return readTextFile(path)
   } catch (error) {
     const errno = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable'
-    throw new SettingsError(
+    throw new CuadreError(
       'SECRET_NOT_READ',
       `${what} could not be read (${errno})`,
       'name a file that this user may read',

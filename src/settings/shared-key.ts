@@ -1,7 +1,7 @@
+import { CuadreError } from '../std/errors.ts'
 import type { Merchant } from './config-file.ts'
 import { find, type Places } from './find.ts'
 import { findSecret } from './secrets.ts'
-import { SettingsError } from './settings-error.ts'
 
 /** With one key for two merchants, the books of both would show the data of one. */
 export const refuseSharedKey = (
@@ -14,7 +14,7 @@ export const refuseSharedKey = (
   const baseUrlOf = (one: Merchant): unknown => find('baseUrl', { ...places, merchant: one })?.raw
   const same = others.find((other) => keyOf(other, places) === apiKey && baseUrlOf(other) === baseUrlOf(merchant))
   if (same === undefined) return
-  throw new SettingsError(
+  throw new CuadreError(
     'SETTING_CONTRADICTS',
     `merchants ${merchant.name} and ${same.name} have the same key, which sees the data of one of them only`,
     'give each its own key',

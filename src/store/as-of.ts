@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import type { AsOf, Moment } from '../domain/as-of.ts'
 import type { Instant } from '../domain/calendar.ts'
-import { StoreFault } from './fault.ts'
+import { CuadreError } from '../std/errors.ts'
 
 /*
  * The books as they stood: the same tables, under the same names, without what came later. SQLite looks for a name among the temporary
@@ -50,7 +50,7 @@ const placeOf = (sqlite: Database.Database, merchant: string, asOf: AsOf): Place
     .prepare<[string, number]>(`SELECT 1 FROM moment WHERE merchant = ? AND kind = 'pull' AND number <= ?`)
     .get(merchant, moment?.number ?? 0)
   if (moment === undefined || isBegun === undefined) {
-    throw new StoreFault(
+    throw new CuadreError(
       'AS_OF_TOO_EARLY',
       'nothing had been pulled yet as of then',
       'give a later time, or a number that "cuadre history" shows',
@@ -72,7 +72,7 @@ const momentOf = (sqlite: Database.Database, asOf: AsOf): Moment | undefined => 
       .get(asOf.at)
   }
   if (last !== undefined && asOf.number > last.number) {
-    throw new StoreFault(
+    throw new CuadreError(
       'AS_OF_TOO_LATE',
       `the books have come to number ${last.number}, not to ${asOf.number}`,
       `give a number up to ${last.number}, or a time`,

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
-import { StoreFault } from './fault.ts'
+import { CuadreError } from '../std/errors.ts'
 
 /** The first npm that runs install scripts of approved packages only. */
 const NPM_OF_APPROVALS = 12
@@ -9,12 +9,12 @@ const NPM_OF_APPROVALS = 12
 const NODE_OF_READY_BINARIES = 22
 
 /** An error that comes from a native binding of SQLite that is not there or not for this Node; null for any other error. */
-export const bindingFault = (error: unknown): StoreFault | null => {
+export const bindingFault = (error: unknown): CuadreError | null => {
   const cause = causesOf(error).find(isOfBinding)
   if (cause === undefined) return null
   const [line = ''] = cause.message.split('\n')
   const message = `SQLite cannot be loaded by Node ${process.version}: ${line.replace(/\.? Tried:$/, '')}`
-  return new StoreFault('NO_BINDING', message, `get its native binding: ${commandToBuild()}`, { cause })
+  return new CuadreError('NO_BINDING', message, `get its native binding: ${commandToBuild()}`, { cause })
 }
 
 const causesOf = (error: unknown): readonly Error[] => (error instanceof Error ? [error, ...causesOf(error.cause)] : [])

@@ -1,8 +1,9 @@
 import { chmodSync, closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
-import { makeFolder } from '../folder.ts'
-import { asFault, StoreFault } from './fault.ts'
+import { CuadreError } from '../std/errors.ts'
+import { makeFolder } from '../std/make-folder.ts'
+import { asFault } from './fault.ts'
 import { ownerOnly } from './owner-only.ts'
 import { openToRead } from './reading.ts'
 
@@ -59,7 +60,7 @@ const copied = async (path: string, copy: string, signal: AbortSignal): Promise<
     writeFileSync(copy, '', { mode: 0o600, flag: 'wx' })
     await sqlite.backup(copy, { progress: () => stepOf(signal) })
     if (rows !== intoOneFile(copy)) {
-      throw new StoreFault(
+      throw new CuadreError(
         'DISK_FAILED',
         `the copy of ${path} does not hold what it was made of`,
         'check the disk, then run again',

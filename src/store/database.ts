@@ -2,8 +2,9 @@ import { closeSync, existsSync, openSync, readSync, realpathSync, statSync } fro
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
-import { makeFolder } from '../folder.ts'
-import { asFault, damaged, StoreFault } from './fault.ts'
+import { CuadreError } from '../std/errors.ts'
+import { makeFolder } from '../std/make-folder.ts'
+import { asFault, damaged } from './fault.ts'
 import { rollBackJournal } from './hot-journal.ts'
 import { appliedTo, knownMigrations, putOnSchema } from './migrating.ts'
 import { ownerOnly } from './owner-only.ts'
@@ -49,8 +50,8 @@ export const openDatabase = (path: string, mode: Mode, isOpenHere = false): Open
   }
 }
 
-const nothingIn = (path: string): StoreFault =>
-  new StoreFault(
+const nothingIn = (path: string): CuadreError =>
+  new CuadreError(
     'NO_DATABASE',
     existsSync(path) ? `${path} is empty` : `there is no database ${path}`,
     'run `cuadre run` first, or name the file with CUADRE_DB',
@@ -120,7 +121,7 @@ const close = (sqlite: Database.Database, mode: Mode, name: string): void => {
 const lookAt = (path: string, mode: Mode): 'nothing' | 'ours' => {
   const found = statSync(path, { throwIfNoEntry: false })
   if (found === undefined) return 'nothing'
-  if (!found.isFile()) throw new StoreFault('NOT_A_DATABASE', `${path} is not a file`, 'name a file with CUADRE_DB')
+  if (!found.isFile()) throw new CuadreError('NOT_A_DATABASE', `${path} is not a file`, 'name a file with CUADRE_DB')
   if (found.size === 0) return 'nothing'
   if (openHere.has(realpathSync(path))) return 'ours'
   lookAtMark(path)
@@ -134,11 +135,11 @@ const lookAt = (path: string, mode: Mode): 'nothing' | 'ours' => {
 const lookAtMark = (path: string): void => {
   const header = headerOf(path)
   if (header.toString('latin1', 0, MAGIC.length) !== MAGIC) {
-    throw new StoreFault('NOT_A_DATABASE', `${path} is not a database`, 'name another file with CUADRE_DB')
+    throw new CuadreError('NOT_A_DATABASE', `${path} is not a database`, 'name another file with CUADRE_DB')
   }
   if (header.length < HEADER_SIZE) throw damaged(path, 'it ends within its first page')
   if (header.readUInt32BE(68) !== APPLICATION_ID) {
-    throw new StoreFault('FOREIGN_DATABASE', `${path} belongs to another program`, 'name another file with CUADRE_DB')
+    throw new CuadreError('FOREIGN_DATABASE', `${path} belongs to another program`, 'name another file with CUADRE_DB')
   }
 }
 const MAGIC = 'SQLite format 3\0'
@@ -170,7 +171,7 @@ const lookAtMigrations = (path: string, mode: Mode): 'nothing' | 'ours' => {
     const known = knownMigrations().map(({ hash }) => hash)
     const applied = appliedTo(sqlite)
     if (applied.some((hash, index) => hash !== known[index])) {
-      throw new StoreFault(
+      throw new CuadreError(
         'NEWER_DATABASE',
         `${path} was written by another, newer version of cuadre`,
         'install that version, or name another file with CUADRE_DB',
@@ -179,7 +180,7 @@ const lookAtMigrations = (path: string, mode: Mode): 'nothing' | 'ours' => {
     if (applied.length === 0 && hasTables(sqlite)) throw damaged(path, 'the list of its migrations is gone')
     if (mode === 'read' && applied.length === 0) return 'nothing'
     if (mode === 'read' && applied.length < known.length) {
-      throw new StoreFault(
+      throw new CuadreError(
         'OLDER_DATABASE',
         `${path} was written by an older cuadre`,
         'run `cuadre run` once: it brings it up to date',

@@ -18,7 +18,7 @@ export interface Examination {
 const NEWEST = 1000
 const MOST_FAULTS = 3
 
-/** Reads the books as a stranger would, and changes nothing. A file that is not ours, newer or damaged is a StoreFault. */
+/** Reads the books as a stranger would, and changes nothing. A file that is not ours, newer or damaged is a CuadreError. */
 export const examineBooks = (path: string): Examination => {
   const { sqlite, close } = openDatabase(path, 'read')
   try {

@@ -1,48 +1,14 @@
 import { statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
+import { CuadreError } from '../std/errors.ts'
 
-export type FaultCode =
-  | 'OTHER_BASE_URL'
-  | 'NO_BINDING'
-  | 'NO_DATABASE'
-  | 'NOT_A_DATABASE'
-  | 'NOT_A_FILE'
-  | 'FOREIGN_DATABASE'
-  | 'NEWER_DATABASE'
-  | 'OLDER_DATABASE'
-  | 'DAMAGED'
-  | 'READ_ONLY'
-  | 'DISK_FULL'
-  | 'DISK_FAILED'
-  | 'BUSY'
-  | 'LOCKED'
-  | 'UNKNOWN_MERCHANT'
-  | 'MERCHANT_NAME_TAKEN'
-  | 'NOTE_NOT_REMOVED'
-  | 'INBOX_REPLACED'
-  | 'AS_OF_TOO_EARLY'
-  | 'AS_OF_TOO_LATE'
-
-/** The books could not be opened, read or written. `next` is what to do about it; both are one line. */
-export class StoreFault extends Error {
-  override readonly name = 'StoreFault'
-  readonly code: FaultCode
-  readonly next: string
-
-  constructor(code: FaultCode, message: string, next: string, options?: ErrorOptions) {
-    super(message, options)
-    this.code = code
-    this.next = next
-  }
-}
-
-export const damaged = (path: string, what: string, cause?: unknown): StoreFault =>
-  new StoreFault('DAMAGED', `${path} is damaged: ${what}`, 'put back the last good backup of the database', { cause })
+export const damaged = (path: string, what: string, cause?: unknown): CuadreError =>
+  new CuadreError('DAMAGED', `${path} is damaged: ${what}`, 'put back the last good backup of the database', { cause })
 
 /** What SQLite and the file system say, in our words. Anything else was our own mistake and is thrown on as it is. */
 export const asFault = (error: unknown, path: string): unknown => {
-  if (error instanceof StoreFault) return error
+  if (error instanceof CuadreError) return error
   const code = codeOf(error)
   if (code.startsWith('SQLITE_IOERR') && hasNoRoom(path)) return full(path, error)
   if (code === 'SQLITE_ERROR' && SCHEMA_ERROR.test(messageOf(error))) return otherSchema(path, error)
@@ -80,17 +46,17 @@ const SCHEMA_ERROR =
   /^(no such (table|column|index|trigger)|foreign key mismatch|cannot modify|table .+ already exists|error in )/
 
 const otherSchema: MakeFault = (path, cause) =>
-  new StoreFault(
+  new CuadreError(
     'DAMAGED',
     `${path} is damaged: its tables are not those that cuadre made`,
     'see what is wrong with "cuadre db verify", and put back the last good backup with "cuadre db restore"',
     { cause },
   )
 
-type MakeFault = (path: string, cause: unknown) => StoreFault
+type MakeFault = (path: string, cause: unknown) => CuadreError
 
 const readOnly: MakeFault = (path, cause) =>
-  new StoreFault(
+  new CuadreError(
     'READ_ONLY',
     `${path} cannot be written`,
     'give this user the right to write the file and its folder',
@@ -100,7 +66,7 @@ const readOnly: MakeFault = (path, cause) =>
   )
 
 const full: MakeFault = (path, cause) =>
-  new StoreFault(
+  new CuadreError(
     'DISK_FULL',
     `the disk is full: ${path} could not grow`,
     'free some space and run again; nothing that was kept is lost',
@@ -110,7 +76,7 @@ const full: MakeFault = (path, cause) =>
   )
 
 const failed: MakeFault = (path, cause) =>
-  new StoreFault(
+  new CuadreError(
     'DISK_FAILED',
     `the disk failed while ${path} was read or written`,
     'check the disk, its quota and the limit on the size of files (ulimit -f), then run again',
@@ -123,7 +89,7 @@ const FAULTS: readonly (readonly [RegExp, MakeFault])[] = [
   [
     /^(SQLITE_CANTOPEN|ENOENT|ENOTDIR|EEXIST|EISDIR|ELOOP|ENXIO)/,
     (path, cause) =>
-      new StoreFault('READ_ONLY', `${path} cannot be opened`, 'check that its folder exists and may be written', {
+      new CuadreError('READ_ONLY', `${path} cannot be opened`, 'check that its folder exists and may be written', {
         cause,
       }),
   ],
@@ -131,12 +97,12 @@ const FAULTS: readonly (readonly [RegExp, MakeFault])[] = [
   [
     /^SQLITE_NOTADB/,
     (path, cause) =>
-      new StoreFault('NOT_A_DATABASE', `${path} is not a database`, 'name another file with CUADRE_DB', { cause }),
+      new CuadreError('NOT_A_DATABASE', `${path} is not a database`, 'name another file with CUADRE_DB', { cause }),
   ],
   [
     /^(SQLITE_BUSY|SQLITE_LOCKED)/,
     (path, cause) =>
-      new StoreFault('BUSY', `another program keeps ${path} locked`, 'close that program and run again', { cause }),
+      new CuadreError('BUSY', `another program keeps ${path} locked`, 'close that program and run again', { cause }),
   ],
   // Whatever else the operating system says against a file.
   [/^(SQLITE_IOERR|SQLITE_PROTOCOL|E[A-Z0-9]+$)/, failed],

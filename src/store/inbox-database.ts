@@ -1,8 +1,9 @@
 import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
-import { makeFolder } from '../folder.ts'
-import { asFault, StoreFault } from './fault.ts'
+import { CuadreError } from '../std/errors.ts'
+import { makeFolder } from '../std/make-folder.ts'
+import { asFault } from './fault.ts'
 import { INBOX_SCHEMA } from './inbox-schema.ts'
 import { ownerOnly } from './owner-only.ts'
 import { openToRead } from './reading.ts'
@@ -76,13 +77,13 @@ const lookAt = (path: string): void => {
   }
 }
 
-/** Whether the tables are there; one that is neither empty nor an inbox we know is a StoreFault. */
+/** Whether the tables are there; one that is neither empty nor an inbox we know is a CuadreError. */
 const isReady = (sqlite: Database.Database, path: string): boolean => {
   const mark = sqlite.pragma('application_id', { simple: true })
   const version = Number(sqlite.pragma('user_version', { simple: true }))
   if (mark === APPLICATION_ID && version === VERSION) return true
   if (mark === APPLICATION_ID) {
-    throw new StoreFault(
+    throw new CuadreError(
       'NEWER_DATABASE',
       `${path} was written by another, newer version of cuadre`,
       'install that version',
@@ -90,5 +91,5 @@ const isReady = (sqlite: Database.Database, path: string): boolean => {
   }
   const isEmpty = mark === 0 && version === 0 && sqlite.prepare('SELECT 1 FROM sqlite_schema').get() === undefined
   if (isEmpty) return false
-  throw new StoreFault('FOREIGN_DATABASE', `${path} belongs to another program`, 'move it away')
+  throw new CuadreError('FOREIGN_DATABASE', `${path} belongs to another program`, 'move it away')
 }

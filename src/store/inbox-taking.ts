@@ -2,12 +2,13 @@ import { statSync } from 'node:fs'
 import type Database from 'better-sqlite3'
 import type { Instant } from '../domain/calendar.ts'
 import type { Delivery, Taken, WebhookFormat } from '../domain/notification.ts'
-import { asFault, StoreFault } from './fault.ts'
+import { CuadreError } from '../std/errors.ts'
+import { asFault } from './fault.ts'
 import { openInboxFile } from './inbox-database.ts'
 
 /** The receiver's side of the inbox: takes deliveries in, durably, and says how many wait. Everything is synchronous and short. */
 export interface InboxTaking {
-  /** All of them in one transaction, durable when it returns. A StoreFault when the file is locked, full or failing: then none is in. */
+  /** All of them in one transaction, durable when it returns. A CuadreError when the file is locked, full or failing: then none is in. */
   readonly take: (deliveries: readonly Delivery[]) => readonly Taken[]
   /** Notes that a receiver listens at this moment; fails as `take` would. */
   readonly listening: (at: Instant) => void
@@ -65,7 +66,7 @@ const fileCheck = (path: string): (<T>(work: () => T) => T) => {
     const file = fileAt()
     if (file?.ino === opened?.ino && file?.dev === opened?.dev) return
     const what = file === undefined ? 'was deleted' : 'was replaced by another file'
-    throw new StoreFault('INBOX_REPLACED', `${path} ${what} while it was in use`, 'start the receiver again')
+    throw new CuadreError('INBOX_REPLACED', `${path} ${what} while it was in use`, 'start the receiver again')
   }
   return (work) => {
     check()

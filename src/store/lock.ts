@@ -2,8 +2,9 @@ import { lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Instant } from '../domain/calendar.ts'
-import { makeFolder } from '../folder.ts'
-import { asFault, StoreFault } from './fault.ts'
+import { CuadreError } from '../std/errors.ts'
+import { makeFolder } from '../std/make-folder.ts'
+import { asFault } from './fault.ts'
 import { ownerOnly } from './owner-only.ts'
 
 export interface LockHolder {
@@ -14,7 +15,7 @@ export interface LockHolder {
 
 export interface RunLock {
   /** Gives the note that could not be removed, as a fault that nothing depends on; null when all went well. */
-  release(): StoreFault | null
+  release(): CuadreError | null
 }
 
 /** Every lock this process holds. A connection that nothing refers to is closed by the garbage collector, and its lock would go with it. */
@@ -59,21 +60,21 @@ const held = (path: string, note: string): Database.Database => {
     })
   } catch (error) {
     const fault = asFault(error, path)
-    throw fault instanceof StoreFault && fault.code === 'BUSY' ? locked(note, error) : fault
+    throw fault instanceof CuadreError && fault.code === 'BUSY' ? locked(note, error) : fault
   }
 }
 
-const locked = (note: string, cause: unknown): StoreFault => {
+const locked = (note: string, cause: unknown): CuadreError => {
   const holder = readNote(note)
   const who = holder === null ? 'another run' : `${holder.job} (process ${holder.pid}, since ${holder.since})`
-  return new StoreFault('LOCKED', `${who} is using the database`, 'wait until it has ended, then run again', { cause })
+  return new CuadreError('LOCKED', `${who} is using the database`, 'wait until it has ended, then run again', { cause })
 }
 
 const mustBeFile = (note: string): void => {
   const found = lstatSync(note, { throwIfNoEntry: false })
   if (found === undefined || found.isFile()) return
   const what = found.isSymbolicLink() ? 'a link' : 'not a file'
-  throw new StoreFault('NOT_A_FILE', `${note} is ${what}`, 'remove it, then run again')
+  throw new CuadreError('NOT_A_FILE', `${note} is ${what}`, 'remove it, then run again')
 }
 
 /** Another file under that name, so that nothing is written into one that has a second name elsewhere. */
@@ -86,13 +87,13 @@ const writeNote = (note: string, { pid, at, job }: LockHolder): void => {
   }
 }
 
-const removeNote = (note: string): StoreFault | null => {
+const removeNote = (note: string): CuadreError | null => {
   try {
     rmSync(note, { force: true })
     return null
   } catch (cause) {
     const next = 'remove it by hand: it only names the last run'
-    return new StoreFault('NOTE_NOT_REMOVED', `${note} could not be removed`, next, { cause })
+    return new CuadreError('NOTE_NOT_REMOVED', `${note} could not be removed`, next, { cause })
   }
 }
 

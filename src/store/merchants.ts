@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Instant } from '../domain/calendar.ts'
+import { CuadreError } from '../std/errors.ts'
 import type { Books } from './books.ts'
 import { type OpenDatabase, openDatabase } from './database.ts'
-import { asFault, StoreFault } from './fault.ts'
+import { asFault } from './fault.ts'
 import { addLink } from './links.ts'
 import { merchantName, merchant as merchantTable } from './schema.ts'
 
@@ -63,20 +64,20 @@ const mayAdd = ({ merchant, configured }: MerchantAsked, others: readonly string
   others.length === 0 ||
   (configured.includes(merchant) && others.every((other) => configured.includes(other)))
 
-const unknownFault = ({ path, merchant, configured = [] }: MerchantAsked, others: readonly string[]): StoreFault => {
+const unknownFault = ({ path, merchant, configured = [] }: MerchantAsked, others: readonly string[]): CuadreError => {
   const missing = others.filter((other) => !configured.includes(other))
   const next = configured.includes(merchant)
     ? `if it is ${missing[0]} under another name: cuadre merchants rename ${missing[0]} ${merchant}; if it is another one: cuadre run --merchant ${merchant} --create`
     : `name one of them with --merchant, rename one with: cuadre merchants rename ${others[0]} ${merchant}, or list all under "merchants" in the settings file`
-  return new StoreFault(
+  return new CuadreError(
     'UNKNOWN_MERCHANT',
     `${path} does not know the merchant ${merchant}; it knows ${others.join(', ')}`,
     next,
   )
 }
 
-const renamedFault = ({ path, merchant }: MerchantAsked, { name }: KnownMerchant): StoreFault =>
-  new StoreFault(
+const renamedFault = ({ path, merchant }: MerchantAsked, { name }: KnownMerchant): CuadreError =>
+  new CuadreError(
     'UNKNOWN_MERCHANT',
     `the merchant ${merchant} of ${path} is called ${name} now`,
     `use --merchant ${name}, and set that name in the settings`,
@@ -96,8 +97,8 @@ export const writeName = async (books: Books, name: string, at: Instant): Promis
   })
 }
 
-const takenFault = (path: string, name: string, { name: current }: KnownMerchant): StoreFault =>
-  new StoreFault(
+const takenFault = (path: string, name: string, { name: current }: KnownMerchant): CuadreError =>
+  new CuadreError(
     'MERCHANT_NAME_TAKEN',
     `${name} is, or was, the name of the merchant ${current} of ${path}`,
     'choose another name',
@@ -129,7 +130,7 @@ export const readableMerchants = (path: string): readonly KnownMerchant[] | null
   try {
     return knownMerchants(path)
   } catch (error) {
-    if (error instanceof StoreFault) return null
+    if (error instanceof CuadreError) return null
     throw error
   }
 }

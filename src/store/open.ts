@@ -69,7 +69,7 @@ export interface StoreOptions {
   readonly signal?: AbortSignal
 }
 
-/** Opens the books of one merchant. Every method throws a StoreFault when the file or the disk fails. */
+/** Opens the books of one merchant. Every method throws a CuadreError when the file or the disk fails. */
 export const openStore = async ({
   path,
   merchant,
@@ -103,7 +103,7 @@ export const openStore = async ({
 
 /**
  * The books of one merchant as they stood then, to read. Checks may run over them all the same: what they write is thrown away when the
- * store is closed, and the file is not touched. A StoreFault `AS_OF_TOO_EARLY` or `AS_OF_TOO_LATE` when there is no such past.
+ * store is closed, and the file is not touched. A CuadreError `AS_OF_TOO_EARLY` or `AS_OF_TOO_LATE` when there is no such past.
  */
 export const openStoreAsOf = async (
   { path, merchant, version }: Pick<StoreOptions, 'path' | 'merchant' | 'version'>,

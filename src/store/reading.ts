@@ -2,7 +2,8 @@ import { copyFileSync, existsSync, mkdtempSync, realpathSync, rmSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { asFault, StoreFault } from './fault.ts'
+import { CuadreError } from '../std/errors.ts'
+import { asFault } from './fault.ts'
 import { ownerOnly } from './owner-only.ts'
 
 /** How long to wait for another process's short transaction. */
@@ -35,7 +36,7 @@ const openInPlace = (path: string): Database.Database => {
 
 const isUnwritable = (error: unknown, path: string): boolean => {
   const fault = asFault(error, path)
-  return fault instanceof StoreFault && ['READ_ONLY', 'DISK_FULL', 'DISK_FAILED'].includes(fault.code)
+  return fault instanceof CuadreError && ['READ_ONLY', 'DISK_FULL', 'DISK_FAILED'].includes(fault.code)
 }
 
 /** Null when there is no place for a copy either. */

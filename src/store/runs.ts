@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
 import type { Instant } from '../domain/calendar.ts'
+import { CuadreError } from '../std/errors.ts'
 import type { Books } from './books.ts'
-import { StoreFault } from './fault.ts'
 import { addLink } from './links.ts'
 import { merchant, run } from './schema.ts'
 import type { RunEnd, RunRecord, RunSuccess } from './store.ts'
@@ -18,7 +18,7 @@ export const checkBaseUrl = (books: Books, baseUrl: string): string | null => {
   const { merchant: name, path } = books
   const known = baseUrlOf(books)
   if (known === null || known === baseUrl) return known
-  throw new StoreFault(
+  throw new CuadreError(
     'OTHER_BASE_URL',
     `the books of merchant ${name} in ${path} belong to ${known}, not to ${baseUrl}`,
     'use that base URL, or another database (CUADRE_DB) or merchant (CUADRE_MERCHANT) for this one',

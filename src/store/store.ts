@@ -38,12 +38,12 @@ export interface Store {
   readonly merchant: string
   /** Every name it has or had, the first one first: what was written under any of them is its own. */
   readonly merchantNames: readonly string[]
-  /** Gives the merchant another name: a StoreFault `MERCHANT_NAME_TAKEN` when another one has it or had it. */
+  /** Gives the merchant another name: a CuadreError `MERCHANT_NAME_TAKEN` when another one has it or had it. */
   rename(name: string, at: Instant): Promise<void>
 
   /** The base URL the books belong to; null before their first pull. */
   baseUrl(): Promise<string | null>
-  /** Refuses a base URL other than the one the books belong to: a StoreFault `OTHER_BASE_URL`. */
+  /** Refuses a base URL other than the one the books belong to: a CuadreError `OTHER_BASE_URL`. */
   checkBaseUrl(baseUrl: string): Promise<void>
   /** The same, and remembers the base URL where none is known yet: a typo must not bind books that hold nothing. */
   belongTo(baseUrl: string): Promise<void>
@@ -248,7 +248,7 @@ export interface KeptAnswer {
   readonly status: number
   /** SHA-256 of its bytes, in lower-case hex digits. */
   readonly digest: string
-  /** Byte for byte as it came. A StoreFault `DAMAGED` when it no longer has its digest. */
+  /** Byte for byte as it came. A CuadreError `DAMAGED` when it no longer has its digest. */
   readonly bytes: () => Uint8Array
 }
 

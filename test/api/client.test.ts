@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { isApiFault } from '../../src/api/errors.ts'
+import { isServiceError } from '../../src/api/errors.ts'
 import { API_KEY, allPages, clientAt, contextOf, faultFrom } from './client-at.ts'
 import { INVOICE, pageOf, SETTLEMENT, SLOT, slotOf, without } from './samples.ts'
 import { json, type Reply, raw, serve } from './service.ts'
@@ -115,7 +115,7 @@ describe('statuses', () => {
     const { service, settlement } = await ask(json({ error: 'said so' }, status))
     const fault = await faultFrom(settlement())
     expect(fault).toMatchObject({ code, status, attempts, method: 'GET', path: '/settlements/2026-03-12/11' })
-    expect(isApiFault(fault)).toBe(true)
+    expect(isServiceError(fault)).toBe(true)
     expect(service.requests).toHaveLength(attempts)
   })
 

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { inspect } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { isApiFault } from '../../src/api/errors.ts'
+import { isServiceError } from '../../src/api/errors.ts'
 import { API_KEY, allPages, clientAt, faultFrom } from './client-at.ts'
 import { INVOICE, pageOf, SETTLEMENT, SLOT } from './samples.ts'
 import { json, raw, serve, serveBytes } from './service.ts'
@@ -67,7 +67,7 @@ describe('a connection', () => {
   it('to a name nobody has is told without the name', async () => {
     const { client, context } = clientAt('http://nobody.invalid/v1', { limits: { retries: 0 } })
     const fault = await faultFrom(client.settlement(SLOT, context))
-    expect(isApiFault(fault)).toBe(true)
+    expect(isServiceError(fault)).toBe(true)
     expect(inspect(fault, { depth: 20 })).not.toContain('nobody.invalid')
   })
 })

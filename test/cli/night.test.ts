@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { Interrupted, type Io } from '../../src/cli/io.ts'
-import { OutputFault } from '../../src/cli/output.ts'
 import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
+import { CuadreError } from '../../src/std/errors.ts'
 import { acquireLock } from '../../src/store/lock.ts'
 import { emptyFolder, type } from './terminal.ts'
 
@@ -191,7 +191,7 @@ describe('a night that cannot be', () => {
 
   it('because what it says cannot be printed', async () => {
     const full = async (): Promise<void> => {
-      throw new OutputFault('standard output could not be written (ENOSPC)')
+      throw new CuadreError('OUTPUT_NOT_WRITTEN', 'standard output could not be written (ENOSPC)', 'look')
     }
     const { status, err } = await type(`run ${DAY} --cycle 13`, { ...at(emptyFolder()), stdout: full })
     expect([status, err]).toEqual([6, expect.stringContaining('OUTPUT_NOT_WRITTEN')])

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readSheet, SheetFault } from '../../src/publish/read-sheet.ts'
+import { readSheet } from '../../src/publish/read-sheet.ts'
+import { CuadreError } from '../../src/std/errors.ts'
 
 const UTF8 = (text: string) => Buffer.from(text, 'utf8')
 const LATIN = (text: string) => Buffer.from(text, 'latin1')
@@ -57,7 +58,7 @@ test.each<readonly [string, Uint8Array, RegExp]>([
   ],
   ['a quote that is never closed', UTF8('id;reason\n1;x\n2;"y\n3;z\n'), /no CSV from line 3 on/],
 ])('%s is refused', (_, bytes, why) => {
-  expect(() => readSheet(bytes, 'id')).toThrow(SheetFault)
+  expect(() => readSheet(bytes, 'id')).toThrow(CuadreError)
   expect(() => readSheet(bytes, 'id')).toThrow(why)
 })
 

@@ -16,8 +16,9 @@ import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { PublishFault, writingTo } from '../../src/publish/fault.ts'
+import { writingTo } from '../../src/publish/fault.ts'
 import { type Piece, sha256Of, writeWhole } from '../../src/publish/whole-file.ts'
+import { CuadreError } from '../../src/std/errors.ts'
 
 let root = ''
 beforeEach(() => {
@@ -32,12 +33,12 @@ const pieces: readonly Piece[] = [
 ]
 const WHOLE = 'a,b\nñ,1\nz,2\ny,3\n'
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8)
-const faultOf = async (work: Promise<unknown>): Promise<PublishFault> => {
+const faultOf = async (work: Promise<unknown>): Promise<CuadreError> => {
   const error = await work.then(
     () => null,
     (thrown: unknown) => thrown,
   )
-  if (error instanceof PublishFault) return error
+  if (error instanceof CuadreError) return error
   throw new Error('no fault of publishing', { cause: error })
 }
 
@@ -148,7 +149,7 @@ describe('when it cannot be finished', () => {
   })
 
   it('because a process may write no more: a real limit on the size of files', () => {
-    expect(inAProcess('ulimit -f 2000', '')).toMatch(/^PublishFault DISK_FULL .*EFBIG.* \| free some space/)
+    expect(inAProcess('ulimit -f 2000', '')).toMatch(/^CuadreError DISK_FULL .*EFBIG.* \| free some space/)
     isUntouched()
   })
 
@@ -156,7 +157,7 @@ describe('when it cannot be finished', () => {
     chmodSync(root, 0o555)
     onTestFinished(() => chmodSync(root, 0o700))
     const asNobody = 'if (process.getuid?.() === 0) process.setuid(65534)'
-    expect(inAProcess('true', asNobody)).toMatch(/^PublishFault OUT_READ_ONLY .*EACCES.* \| make the folder writable/)
+    expect(inAProcess('true', asNobody)).toMatch(/^CuadreError OUT_READ_ONLY .*EACCES.* \| make the folder writable/)
     isUntouched()
   })
 })

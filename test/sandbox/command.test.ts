@@ -95,7 +95,7 @@ describe('cuadre sandbox', () => {
     ['--json', 'yes'],
   ])('%s %s is refused before anything is served', async (...words) => {
     const refusal = running([...words], async () => undefined)
-    await expect(refusal).rejects.toMatchObject({ name: 'UsageError', next: expect.stringMatching(/\w/) })
+    await expect(refusal).rejects.toMatchObject({ name: 'CuadreError', next: expect.stringMatching(/\w/) })
   })
 
   test('a taken port is a usage error that says what to do', async () => {

@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { loadSettings, SettingsError, type Sources } from '../../src/settings.ts'
+import { loadSettings, type Sources } from '../../src/settings.ts'
+import { CuadreError } from '../../src/std/errors.ts'
 
 const KEY = 'sk_live_very-secret-0123456789'
 
@@ -15,11 +16,11 @@ beforeEach(() => {
 
 const write = (name: string, text: string): void => writeFileSync(join(folder, name), text)
 const load = (env: Sources['env'] = {}) => loadSettings({ flags: {}, env, cwd: folder })
-const fault = (): SettingsError => {
+const fault = (): CuadreError => {
   try {
     load()
   } catch (error) {
-    if (error instanceof SettingsError) return error
+    if (error instanceof CuadreError) return error
     throw error
   }
   throw new Error('nothing was refused')

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { loadSettings, merchantsOf, requireService, SettingsError, type Sources } from '../../src/settings.ts'
+import { loadSettings, merchantsOf, requireService, type Sources } from '../../src/settings.ts'
+import { CuadreError } from '../../src/std/errors.ts'
 
 const KEYS = { CASA_KEY: 'key-of-casa', TORRE_KEY: 'key-of-torre' }
 const TWO = [
@@ -24,11 +25,11 @@ const sources = (merchant?: string, env: Sources['env'] = KEYS, flags: Sources['
   cwd: folder,
 })
 const load = (...asked: Parameters<typeof sources>) => loadSettings(sources(...asked)).settings
-const fault = (...asked: Parameters<typeof sources>): SettingsError => {
+const fault = (...asked: Parameters<typeof sources>): CuadreError => {
   try {
     load(...asked)
   } catch (error) {
-    if (error instanceof SettingsError) return error
+    if (error instanceof CuadreError) return error
     throw error
   }
   throw new Error('nothing was refused')

@@ -7,7 +7,8 @@ import { fromCentavos } from '../../src/domain/money.ts'
 import { DEFAULT_POLICY } from '../../src/domain/policy.ts'
 import { jsonText } from '../../src/publish/json.ts'
 import { configSchema } from '../../src/settings/schema.ts'
-import { loadSettings, requireService, type Settings, SettingsError, type Sources } from '../../src/settings.ts'
+import { loadSettings, requireService, type Settings, type Sources } from '../../src/settings.ts'
+import { CuadreError } from '../../src/std/errors.ts'
 
 const KEY = 'sk_live_very-secret-0123456789'
 
@@ -25,11 +26,11 @@ const withFile = (content: unknown, name = 'cuadre.config.json'): string => {
   return path
 }
 const load = (sources: Partial<Sources> = {}) => loadSettings({ flags: {}, env: {}, cwd: folder, ...sources })
-const fault = (sources: Partial<Sources> = {}): SettingsError => {
+const fault = (sources: Partial<Sources> = {}): CuadreError => {
   try {
     load(sources)
   } catch (error) {
-    if (error instanceof SettingsError) return error
+    if (error instanceof CuadreError) return error
     throw error
   }
   throw new Error('nothing was refused')
@@ -378,7 +379,7 @@ describe('the service', () => {
     [{ CUADRE_API_KEY: KEY }, 'no base URL (CUADRE_BASE_URL) is set'],
   ])('is missed with advice: %j', (env, message) => {
     const { settings } = load({ env })
-    expect(() => requireService(settings)).toThrow(SettingsError)
+    expect(() => requireService(settings)).toThrow(CuadreError)
     try {
       requireService(settings)
     } catch (error) {

@@ -11,7 +11,8 @@ import {
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { asFault, StoreFault } from '../../src/store/fault.ts'
+import { CuadreError } from '../../src/std/errors.ts'
+import { asFault } from '../../src/store/fault.ts'
 import { copyBooks } from '../../src/store/open.ts'
 import { beginNight, heldBy, listedBy, openBooks, pagesOf, pullNight, tempFolder } from './night.ts'
 
@@ -79,9 +80,9 @@ test.each([
   const bytes = () => (statSync(path).isFile() ? readFileSync(path).toString('base64') : 'a folder')
   const before = bytes()
   const fault = await openBooks(path).catch((error: unknown) => error)
-  expect(fault).toBeInstanceOf(StoreFault)
+  expect(fault).toBeInstanceOf(CuadreError)
   expect(fault).toMatchObject({ code })
-  if (fault instanceof StoreFault) expect(`${fault.message} ${fault.next}`).not.toMatch(/\n|undefined/)
+  if (fault instanceof CuadreError) expect(`${fault.message} ${fault.next}`).not.toMatch(/\n|undefined/)
   expect(bytes()).toBe(before)
   if (code !== 'NEWER_DATABASE' && code !== 'DAMAGED') expect(readdirSync(join(path, '..'))).toEqual(['cuadre.db'])
 })

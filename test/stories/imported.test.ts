@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import type { JobContext } from '../../jobs/context.ts'
-import { importDispositions, WrongRowsFault } from '../../jobs/import-dispositions.ts'
+import { importDispositions, WrongRowsError } from '../../jobs/import-dispositions.ts'
 import { tellDiscrepancies } from '../../jobs/tell-discrepancies.ts'
 import { DISPOSITION_COLUMNS, dispositionRows } from '../../reports/known-discrepancy.ts'
 import { type DiscrepancyFilter, EVERYTHING } from '../../src/domain/discrepancy-filter.ts'
@@ -114,8 +114,8 @@ describe('a sheet that was filled in', () => {
       until: row.cycle === '16' ? '30/02/2026' : '',
     }))
     const refused = await importing(nights, sheet).catch((error: unknown) => error)
-    expect(refused).toBeInstanceOf(WrongRowsFault)
-    expect((refused as WrongRowsFault).rows.map(({ line }) => line)).toEqual([4, 5, 6, 7])
+    expect(refused).toBeInstanceOf(WrongRowsError)
+    expect((refused as WrongRowsError).rows.map(({ line }) => line)).toEqual([4, 5, 6, 7])
     expect(await states(nights)).toEqual(NOTHING_DONE)
   })
 

@@ -5,7 +5,7 @@ import { FENCES } from './fences.ts'
 
 /** What broke a fence when the fence was put up. Entries are only ever removed. */
 const ALLOWED = JSON.parse(readFileSync(join(import.meta.dirname, 'allowed.json'), 'utf8')) as Readonly<
-  Record<keyof typeof FENCES, readonly string[]>
+  Record<string, readonly string[]>
 >
 
 describe.each(Object.entries(FENCES))('%s', (fence, breaches) => {

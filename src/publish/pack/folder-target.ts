@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { makeFolder } from '../../folder.ts'
+import { makeFolder } from '../../std/make-folder.ts'
 import { writingTo } from '../fault.ts'
 import { leftoversIn, removeLeftovers, syncFolder, temporaryName, writeNew } from '../whole-file.ts'
 import { PACK_MANIFEST, readPackManifest, SUMS } from './manifest.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { PackFault } from './fault.ts'
+import { CuadreError } from '../../std/errors.ts'
 import {
   MANIFEST_MAX_BYTES,
   PACK_MANIFEST,
@@ -205,12 +205,12 @@ const whyOther = async (found: Found, bytes: number, sha256: string): Promise<st
 }
 
 /** A pack that is not whole, as an error. */
-export const damagedPack = (path: string, { problems, more }: PackProof): PackFault | null => {
+export const damagedPack = (path: string, { problems, more }: PackProof): CuadreError | null => {
   const [first] = problems
   if (first === undefined) return null
   const rest = problems.length - 1
   const others = rest === 0 ? '' : ` and ${rest} ${more ? 'or more others' : rest === 1 ? 'other' : 'others'}`
-  return new PackFault(
+  return new CuadreError(
     'PACK_DAMAGED',
     `${path} is not the pack that was made: ${first.file}${others}`,
     'do not rely on it; get the pack once more from whoever made it, or make it again with cuadre audit',

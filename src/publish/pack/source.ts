@@ -2,7 +2,7 @@ import { constants, createReadStream, type Dirent } from 'node:fs'
 import { lstat, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
-import { PackFault } from './fault.ts'
+import { CuadreError } from '../../std/errors.ts'
 import { ENTRIES_MAX } from './manifest.ts'
 
 /** Something that lies in a pack. Nothing of it was read yet. */
@@ -28,8 +28,8 @@ export const openSource = async (path: string): Promise<PackSource> => {
   throw notFound(`${path} is neither a folder nor a file`)
 }
 
-const notFound = (message: string, cause?: unknown): PackFault =>
-  new PackFault('PACK_NOT_FOUND', message, 'name the folder or the .zip file of a pack', cause)
+const notFound = (message: string, cause?: unknown): CuadreError =>
+  new CuadreError('PACK_NOT_FOUND', message, 'name the folder or the .zip file of a pack', { cause })
 
 const folderSource = (path: string): PackSource => ({
   find: async (name) => {
@@ -46,7 +46,9 @@ const folderSource = (path: string): PackSource => ({
 async function* filesBelow(path: string, folder: string): AsyncGenerator<Found> {
   const entries: readonly Dirent[] = await readdir(join(path, folder), { withFileTypes: true }).catch(
     (error: unknown) => {
-      throw new PackFault('PACK_DAMAGED', `${join(path, folder)} cannot be read: ${wordsOf(error)}`, NEXT, error)
+      throw new CuadreError('PACK_DAMAGED', `${join(path, folder)} cannot be read: ${wordsOf(error)}`, NEXT, {
+        cause: error,
+      })
     },
   )
   for (const entry of entries) {
@@ -70,18 +72,18 @@ const chunksOf = (file: string): AsyncIterable<Uint8Array> =>
 /** The names of a zip are checked as they are read: none of them leads out of it. */
 const zipSource = async (path: string): Promise<PackSource> => {
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch((error: unknown) => {
-    throw new PackFault('PACK_DAMAGED', `${path} cannot be read as a zip: ${wordsOf(error)}`, NEXT, error)
+    throw new CuadreError('PACK_DAMAGED', `${path} cannot be read as a zip: ${wordsOf(error)}`, NEXT, { cause: error })
   })
   if (zip.entryCount > ENTRIES_MAX) {
     zip.close()
-    throw new PackFault('PACK_DAMAGED', `${path} is no pack: it has ${zip.entryCount} entries`, NEXT)
+    throw new CuadreError('PACK_DAMAGED', `${path} is no pack: it has ${zip.entryCount} entries`, NEXT)
   }
   const entries: Entry[] = []
   try {
     for await (const entry of zip.eachEntry()) entries.push(entry)
   } catch (error) {
     zip.close()
-    throw new PackFault('PACK_DAMAGED', `${path} is a damaged zip: ${wordsOf(error)}`, NEXT, error)
+    throw new CuadreError('PACK_DAMAGED', `${path} is a damaged zip: ${wordsOf(error)}`, NEXT, { cause: error })
   }
   const found = entries.map((entry) => foundIn(zip, entry))
   return {

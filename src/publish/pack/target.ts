@@ -2,9 +2,9 @@ import { lstat, readdir, stat } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
+import { CuadreError } from '../../std/errors.ts'
 import { writingTo } from '../fault.ts'
 import { type Piece, writeWhole } from '../whole-file.ts'
-import { PackFault } from './fault.ts'
 import { folderTarget, removeUnfinished } from './folder-target.ts'
 import type { PackTarget, Pieces } from './pack-target.ts'
 
@@ -27,7 +27,7 @@ export const refuseTaken = async (path: string): Promise<void> => {
   if (entries.length > 0) throw taken(`${path} is not empty`, 'name a folder that is new or empty')
 }
 
-const taken = (message: string, next: string): PackFault => new PackFault('PACK_TARGET_TAKEN', message, next)
+const taken = (message: string, next: string): CuadreError => new CuadreError('PACK_TARGET_TAKEN', message, next)
 
 export const openTarget = async (path: string, signal: AbortSignal): Promise<PackTarget> => {
   await refuseTaken(path)

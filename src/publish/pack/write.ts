@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { CuadreError } from '../../std/errors.ts'
 import type { Piece } from '../whole-file.ts'
-import { PackFault } from './fault.ts'
 import {
   MANIFEST_MAX_BYTES,
   PACK_MANIFEST,
@@ -58,7 +58,7 @@ export const writePack = async (
 /** A pack that nobody could prove is none: whoever reads it refuses a larger manifest. */
 const refuseTooLarge = (path: string, manifest: string, files: number): void => {
   if (Buffer.byteLength(manifest) <= MANIFEST_MAX_BYTES) return
-  throw new PackFault(
+  throw new CuadreError(
     'PACK_TOO_LARGE',
     `${path} was not made: the list of its ${files} files is larger than ${MANIFEST_MAX_BYTES / 1024 / 1024} MiB`,
     'copy the whole database as evidence, with "cuadre db backup"',

@@ -1,8 +1,9 @@
 import type Database from 'better-sqlite3'
 import type { Instant } from '../../domain/calendar.ts'
 import type { Slot } from '../../domain/slot.ts'
+import { CuadreError } from '../../std/errors.ts'
 import { openDatabase } from '../database.ts'
-import { asFault, StoreFault } from '../fault.ts'
+import { asFault } from '../fault.ts'
 import { answers } from './answers.ts'
 import { chains } from './chains.ts'
 import { content } from './content.ts'
@@ -137,15 +138,15 @@ const readable = async (
 /** No trouble of the disk or of another program. */
 const isDamage = (error: unknown, path: string): boolean => {
   const fault = asFault(error, path)
-  return !(fault instanceof StoreFault) || fault.code === 'DAMAGED'
+  return !(fault instanceof CuadreError) || fault.code === 'DAMAGED'
 }
 
 /** The fault that names the first damage; null when there is none. */
-export const damageOf = (path: string, { damage, damages }: Verified): StoreFault | null => {
+export const damageOf = (path: string, { damage, damages }: Verified): CuadreError | null => {
   const [first] = damage
   if (first === undefined) return null
   const more = damages === 1 ? '' : ` (and ${damages - 1} more)`
-  return new StoreFault(
+  return new CuadreError(
     'DAMAGED',
     `${path} is damaged: ${first}${more}`,
     'put back the last good backup with "cuadre db restore"',
