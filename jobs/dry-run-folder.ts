@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isOtherProcess } from '../src/publish/whole-file.ts'
+import { isOtherProcess } from '../src/std/files/whole-file.ts'
 
 /** A folder for the copy of a dry run; the names carry the process that made them. */
 const PREFIX = 'cuadre-dry-run-'

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import type { Finding } from '../reports/diagnosis.ts'
-import { writeNew, writeWhole } from '../src/publish/whole-file.ts'
 import { type FirstAnswers, firstConfig, firstEnvFile } from '../src/settings/first-files.ts'
+import { writeNew, writeWhole } from '../src/std/files/whole-file.ts'
 import { type DoctorContext, diagnose } from './doctor.ts'
 
 export interface FirstSetUp {

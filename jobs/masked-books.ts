@@ -3,6 +3,7 @@ import type { HeldInvoice } from '../src/domain/held.ts'
 import type { Step } from '../src/domain/life.ts'
 import { HIDDEN, maskedDiscrepancy, maskedHeld } from '../src/domain/mask.ts'
 import { type Hide, hiderOf } from '../src/domain/personal.ts'
+import { once } from '../src/std/once.ts'
 import type { Store } from '../src/store/store.ts'
 
 /**
@@ -75,15 +76,6 @@ const withFinding = (step: Step, shown: ReadonlyMap<Finding, Finding>): Step => 
 export const customerHider = async (store: Store): Promise<Hide> => {
   const { documents, names } = await store.customers()
   return hiderOf([...documents, ...names], HIDDEN)
-}
-
-/** Makes something when it is first asked for. */
-export const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
-  let made: Promise<T> | null = null
-  return () => {
-    made ??= make()
-    return made
-  }
 }
 
 const zipped = <T>(keys: readonly T[], values: readonly T[]): readonly (readonly [T, T])[] =>

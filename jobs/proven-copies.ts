@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
-import { sha256Of } from '../src/publish/whole-file.ts'
+import { sha256Of } from '../src/std/files/whole-file.ts'
 import { copyDatabase, type ProvenCopy } from '../src/store/copying.ts'
 import { upgradeDatabase } from '../src/store/upgrading.ts'
 import { verifyInbox } from '../src/store/verify/inbox.ts'

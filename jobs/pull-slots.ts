@@ -6,14 +6,14 @@ import type { IncompleteAttempt } from '../src/domain/pull.ts'
 import type { Slot } from '../src/domain/slot.ts'
 import type { Service } from '../src/settings.ts'
 import { type CuadreError, hasCode } from '../src/std/errors.ts'
+import { once } from '../src/std/once.ts'
+import { sideBySide } from '../src/std/side-by-side.ts'
 import type { Store } from '../src/store/store.ts'
 import { skewBetween } from './clock-skew.ts'
 import { closing } from './closing.ts'
 import type { JobContext } from './context.ts'
-import { once } from './masked-books.ts'
 import { readSlot } from './pull-slot.ts'
 import { isSilence, listenForSilence } from './service-silence.ts'
-import { sideBySide } from './side-by-side.ts'
 import type { Step } from './steps.ts'
 import { documentHider } from './without-documents.ts'
 
@@ -95,14 +95,14 @@ export const pullSlots = async (job: JobContext, run: PullsOf, slots: readonly S
 }
 
 /** Which request it was; null where the fault is about none. */
-const exchangeOf = ({ exchange }: ServiceError): Pick<IncompleteAttempt, 'request' | 'status'> =>
-  exchange === null
-    ? { request: null, status: null }
-    : { request: `${exchange.method} ${exchange.path}`, status: exchange.status }
+const exchangeOf = ({ method, path, status }: ServiceError): Pick<IncompleteAttempt, 'request' | 'status'> => ({
+  request: path === null ? null : `${method} ${path}`,
+  status,
+})
 
 /** The service's own words may name a customer, who must not stand in logs. */
 const reasonIn = async (fault: ServiceError, hider: () => Promise<Hide>): Promise<string> => {
-  return typeof fault.exchange?.serviceText === 'string' ? (await hider())(fault.message) : fault.message
+  return fault.serviceText !== null ? (await hider())(fault.message) : fault.message
 }
 
 /** Leaves the service alone for a while; somebody who stops it then is told as always. */

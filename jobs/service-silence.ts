@@ -20,7 +20,7 @@ export const isSilence = (fault: unknown): fault is ServiceError =>
   isServiceError(fault) &&
   (fault.code === 'UNREACHABLE' ||
     fault.code === 'TIMED_OUT' ||
-    (fault.code === 'HTTP_STATUS' && NOBODY_BEHIND.includes(fault.exchange?.status ?? null)))
+    (fault.code === 'HTTP_STATUS' && NOBODY_BEHIND.includes(fault.status)))
 
 /** Counts the slots that got no answer since the last one that did. */
 export const listenForSilence = () => {

@@ -5,8 +5,9 @@ import type { FieldChange, InvoiceChange } from '../src/domain/invoice-changes.t
 import { HIDDEN, quotesTheMerchant, withoutQuoted } from '../src/domain/mask.ts'
 import { type Hide, hiderOf } from '../src/domain/personal.ts'
 import type { SlotReport } from '../src/domain/slot-report.ts'
+import { once } from '../src/std/once.ts'
 import type { Store } from '../src/store/store.ts'
-import { livesWith, once } from './masked-books.ts'
+import { livesWith } from './masked-books.ts'
 
 /**
  * The books as screens, logs and JSON tell of them: merchants write document numbers into references and contracts, and there they are

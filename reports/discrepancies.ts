@@ -1,8 +1,7 @@
 import type { Zone } from '../src/domain/calendar.ts'
 import type { Cause } from '../src/domain/causes/cause.ts'
 import type { Cell, Row } from '../src/domain/cell.ts'
-import { type Discrepancy, differenceOf, settledDays } from '../src/domain/discrepancy.ts'
-import { byCodeAndSubject } from '../src/domain/order.ts'
+import { byCodeAndSubject, type Discrepancy, differenceOf, settledDays } from '../src/domain/discrepancy.ts'
 import { compareSlots } from '../src/domain/slot.ts'
 import type { SlotReport } from '../src/domain/slot-report.ts'
 

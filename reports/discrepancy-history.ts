@@ -1,8 +1,8 @@
 import type { Zone } from '../src/domain/calendar.ts'
 import type { Row } from '../src/domain/cell.ts'
-import { differenceOf, type Finding } from '../src/domain/discrepancy.ts'
+import { byCodeAndSubject, differenceOf, type Finding } from '../src/domain/discrepancy.ts'
 import type { Step } from '../src/domain/life.ts'
-import { byCodeAndSubject, compareText } from '../src/domain/order.ts'
+import { compareText } from '../src/std/compare-text.ts'
 
 export const HISTORY_COLUMNS = [
   'id',

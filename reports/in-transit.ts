@@ -1,8 +1,8 @@
 import type { Zone } from '../src/domain/calendar.ts'
 import type { Json, Row } from '../src/domain/cell.ts'
 import { daysInTransit, type InTransit, type Money, type Payment } from '../src/domain/in-transit.ts'
-import { compareText } from '../src/domain/order.ts'
 import { asCycle, minuteOfDay, type SlotDate } from '../src/domain/slot.ts'
+import { compareText } from '../src/std/compare-text.ts'
 
 export const IN_TRANSIT_COLUMNS = [
   'merchant',

@@ -1,7 +1,7 @@
 import { type Centavos, plus, ZERO } from '../src/domain/money.ts'
-import { compareText } from '../src/domain/order.ts'
 import type { SlotReport } from '../src/domain/slot-report.ts'
 import type { Sum } from '../src/domain/tally.ts'
+import { compareText } from '../src/std/compare-text.ts'
 
 /** Invoices that have a method, or a status, in common. */
 export interface InvoiceGroup {

@@ -1,7 +1,7 @@
 import type { Json } from '../src/domain/cell.ts'
 import type { Change, Changes } from '../src/domain/changes.ts'
-import { howMany } from '../src/domain/how-many.ts'
 import { type Centavos, inWords, ZERO } from '../src/domain/money.ts'
+import { howMany } from '../src/std/how-many.ts'
 
 /** What somebody is told of a run. */
 export interface News {

@@ -1,7 +1,6 @@
 import type { Moment } from '../src/domain/as-of.ts'
 import type { Json } from '../src/domain/cell.ts'
-import { type Discrepancy, differenceOf } from '../src/domain/discrepancy.ts'
-import { byCodeAndSubject } from '../src/domain/order.ts'
+import { byCodeAndSubject, type Discrepancy, differenceOf } from '../src/domain/discrepancy.ts'
 import type { Outcome } from '../src/domain/outcome.ts'
 import type { Settlement } from '../src/domain/settlement.ts'
 import { compareSlots } from '../src/domain/slot.ts'

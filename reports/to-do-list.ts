@@ -1,6 +1,12 @@
-import { type Code, type Discrepancy, differenceOf, SEVERITIES, type Severity } from '../src/domain/discrepancy.ts'
+import {
+  byCodeAndSubject,
+  type Code,
+  type Discrepancy,
+  differenceOf,
+  SEVERITIES,
+  type Severity,
+} from '../src/domain/discrepancy.ts'
 import { type Centavos, plus, ZERO } from '../src/domain/money.ts'
-import { byCodeAndSubject } from '../src/domain/order.ts'
 import { compareSlots } from '../src/domain/slot.ts'
 import type { SlotReport } from '../src/domain/slot-report.ts'
 import { ACTIONS, type Action, actionFor } from './what-to-do.ts'

@@ -91,7 +91,7 @@ const faultOr = async <T extends string>(ask: () => Promise<T>): Promise<T | Ref
   } catch (fault) {
     if (!isServiceError(fault)) throw fault
     const { code, message, next } = fault
-    return { status: fault.exchange?.status ?? null, code, message, next }
+    return { status: fault.status, code, message, next }
   }
 }
 

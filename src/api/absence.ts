@@ -1,5 +1,6 @@
 import type { AbsentBody } from '../domain/absent-body.ts'
-import { isObject, type Parsed } from './json.ts'
+import { isObject } from '../std/json/json-object.ts'
+import type { Parsed } from '../std/json/parse-json.ts'
 import { isPassingStatus } from './retry.ts'
 
 /** Which answers mean "no such settlement". api.md does not show one. */

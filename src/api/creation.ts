@@ -1,6 +1,6 @@
 import type { NewInvoice } from '../domain/new-invoice.ts'
-import { repeatedMember } from '../domain/repeated-member.ts'
 import type { ShownInvoice, ShownReading } from '../domain/shown-invoice.ts'
+import { repeatedMember } from '../std/json/repeated-member.ts'
 import { exchangeError, isServiceError, requestError, type ServiceError } from './errors.ts'
 import type { ShownPage } from './pages.ts'
 import type { Answered } from './read-answer.ts'

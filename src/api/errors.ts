@@ -57,10 +57,15 @@ const NEXT = {
 
 type ExchangeCode = keyof typeof NEXT
 
-/** The service did not answer, or not usably. An invoice id that cannot be asked for, and a settlement that moves, have no exchange. */
+/** The service did not answer, or not usably. An invoice id that cannot be asked for, and a settlement that moves, are about no exchange. */
 export class ServiceError extends CuadreError {
   override readonly name = 'ServiceError'
-  readonly exchange: Exchange | null
+  readonly method: Exchange['method'] | null
+  readonly path: string | null
+  readonly status: number | null
+  readonly attempts: number
+  readonly reason: string | null
+  readonly serviceText: string | null
 
   constructor(
     code: ExchangeCode | 'UNUSABLE_ID' | 'SLOT_MOVED',
@@ -69,7 +74,12 @@ export class ServiceError extends CuadreError {
     exchange: Exchange | null = null,
   ) {
     super(code, message, next, { cause: exchange?.cause ?? undefined })
-    this.exchange = exchange
+    this.method = exchange?.method ?? null
+    this.path = exchange?.path ?? null
+    this.status = exchange?.status ?? null
+    this.attempts = exchange?.attempts ?? 0
+    this.reason = exchange?.reason ?? null
+    this.serviceText = exchange?.serviceText ?? null
   }
 }
 

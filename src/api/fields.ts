@@ -1,6 +1,7 @@
 import type { Refusal } from '../domain/invoice.ts'
 import { type Centavos, fromPesos } from '../domain/money.ts'
-import { isNestedTooDeep, type JsonObject } from './json.ts'
+import type { JsonObject } from '../std/json/json-object.ts'
+import { isNestedTooDeep } from '../std/json/parse-json.ts'
 import { isWellFormed } from './well-formed.ts'
 
 /** `null` is absent (SPEC, section 1). */

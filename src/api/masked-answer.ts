@@ -1,6 +1,6 @@
 import { HIDDEN } from '../domain/mask.ts'
 import { type Hide, hiderOf } from '../domain/personal.ts'
-import { parseJson } from './json.ts'
+import { parseJson } from '../std/json/parse-json.ts'
 
 /** An answer as it is shown to others. */
 export interface MaskedAnswer {

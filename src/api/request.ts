@@ -1,4 +1,4 @@
-import { repeatedMember } from '../domain/repeated-member.ts'
+import { repeatedMember } from '../std/json/repeated-member.ts'
 import { attempt } from './attempt.ts'
 import { startDeadline } from './deadline.ts'
 import { type Exchange, exchangeError, requestError } from './errors.ts'

@@ -1,6 +1,6 @@
 import type { Reading } from '../domain/invoice.ts'
 import type { Settlement } from '../domain/settlement.ts'
-import { parseJson } from './json.ts'
+import { parseJson } from '../std/json/parse-json.ts'
 import { readInvoice, type StatusCounts } from './wire-invoice.ts'
 import { readPage } from './wire-page.ts'
 import { readSettlement } from './wire-settlement.ts'

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Invoice, Reading, Refusal } from '../domain/invoice.ts'
 import type { Centavos } from '../domain/money.ts'
+import { isObject, type JsonObject } from '../std/json/json-object.ts'
+import { isNestedTooDeep } from '../std/json/parse-json.ts'
 import { extraOf, isAbsent, sumFault, sumOf, textOf, wordFault, wordOf } from './fields.ts'
-import { isNestedTooDeep, isObject, type JsonObject } from './json.ts'
 
 /** Whether an invoice of that status must say what was paid. The policy decides; it is handed in. */
 export type StatusCounts = (status: string) => boolean

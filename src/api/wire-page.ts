@@ -1,5 +1,5 @@
+import { isObject } from '../std/json/json-object.ts'
 import { isAbsent } from './fields.ts'
-import { isObject } from './json.ts'
 
 /** A page of a list (api.md, Invoice page), its items still in the service's spelling. */
 export interface WirePage {

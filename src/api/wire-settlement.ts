@@ -1,6 +1,6 @@
 import type { Settlement } from '../domain/settlement.ts'
+import { isObject, type JsonObject } from '../std/json/json-object.ts'
 import { extraOf, isAbsent, sumFault, sumOf, wordFault, wordOf } from './fields.ts'
-import { isObject, type JsonObject } from './json.ts'
 
 export type SettlementReading =
   | { readonly ok: true; readonly settlement: Settlement }

@@ -1,6 +1,6 @@
 import type { ShownReading } from '../domain/shown-invoice.ts'
+import { isObject } from '../std/json/json-object.ts'
 import { textOf } from './fields.ts'
-import { isObject } from './json.ts'
 import { readInvoice, type StatusCounts } from './wire-invoice.ts'
 
 /** An invoice that somebody looks at: in our words, with the address of its payment page. */

@@ -2,8 +2,8 @@ import type { ActReport } from '../../jobs/act.ts'
 import type { Act } from '../domain/act.ts'
 import type { KnownDiscrepancy } from '../domain/disposition.ts'
 import { inWords } from '../domain/money.ts'
-import { aligned } from './columns.ts'
-import { harmless } from './harmless.ts'
+import { aligned } from '../std/columns.ts'
+import { harmless } from '../std/harmless.ts'
 import { fileList } from './table.ts'
 
 /** What was done and what it changed, for a person. */

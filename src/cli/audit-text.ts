@@ -4,10 +4,10 @@ import type { Zone } from '../domain/calendar.ts'
 import { nameOf, type Slot } from '../domain/slot.ts'
 import { jsonText } from '../publish/json.ts'
 import { damagedPack, type PackProof } from '../publish/pack/proof.ts'
+import { harmless } from '../std/harmless.ts'
 import type { AuditPack } from '../store/store.ts'
 import type { Given } from './command.ts'
 import { failureLine, failureOf } from './failure.ts'
-import { harmless } from './harmless.ts'
 import type { Io } from './io.ts'
 
 export const printMade = async (made: AuditReport, path: string, given: Given, io: Io): Promise<number> => {

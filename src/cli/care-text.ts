@@ -1,9 +1,9 @@
 import type { KeptFile } from '../../jobs/proven-copies.ts'
 import type { Zone } from '../domain/calendar.ts'
 import type { Json } from '../domain/cell.ts'
+import { aligned } from '../std/columns.ts'
+import { harmless } from '../std/harmless.ts'
 import type { Verified } from '../store/verify/verify.ts'
-import { aligned } from './columns.ts'
-import { harmless } from './harmless.ts'
 
 /** How the care of the database is told, to a person and to a program. */
 type Here = (path: string) => string

@@ -1,6 +1,6 @@
 import type { Amounts, ChargebackBalance } from '../domain/chargeback-balance.ts'
-import { howMany } from '../domain/how-many.ts'
 import { inWords } from '../domain/money.ts'
+import { howMany } from '../std/how-many.ts'
 
 /** What was charged back and adjusted on those days, and the two lines of what is open: neither is taken off the other. */
 export const chargebackLines = (balance: ChargebackBalance): readonly [string, ...string[]] => [

@@ -4,8 +4,8 @@ import { inWords } from '../domain/money.ts'
 import type { SlotDate } from '../domain/slot.ts'
 import type { SlotReport } from '../domain/slot-report.ts'
 import { VERDICTS } from '../domain/verdict.ts'
-import { aligned } from './columns.ts'
-import { harmless } from './harmless.ts'
+import { aligned } from '../std/columns.ts'
+import { harmless } from '../std/harmless.ts'
 
 /** What was closed, or what stands in the way. */
 export const closeText = ({ closing, slots, forbidding }: CloseReport, through: SlotDate): string => {

@@ -1,6 +1,6 @@
 import type { Finding } from '../../reports/diagnosis.ts'
-import { harmless } from './harmless.ts'
-import { wrapped } from './wrapped.ts'
+import { harmless } from '../std/harmless.ts'
+import { wrapped } from '../std/wrapped.ts'
 
 const WORDS: Readonly<Record<Finding['state'], string>> = { ok: 'ok', warning: 'warning', failed: 'FAILED' }
 const STATE = 9

@@ -2,11 +2,11 @@ import { resolve } from 'node:path'
 import type { WrongRow } from '../../jobs/import-dispositions.ts'
 import { answerDocument } from '../../reports/answer-document.ts'
 import { jsonText } from '../publish/json.ts'
+import { harmless } from '../std/harmless.ts'
 import { BY, quietContext, toldAct, whoGiven } from './acting.ts'
 import { type Command, DEBUG, SETTINGS } from './command.ts'
 import { failureLine, failureOf } from './failure.ts'
 import { fromHere } from './from-here.ts'
-import { harmless } from './harmless.ts'
 import { JSON_FLAG } from './job.ts'
 
 export const discrepanciesImport: Command = {

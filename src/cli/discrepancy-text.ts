@@ -6,9 +6,9 @@ import { untilOf, waiverOf } from '../domain/disposition.ts'
 import type { Step } from '../domain/life.ts'
 import { inWords } from '../domain/money.ts'
 import { nameOf } from '../domain/slot.ts'
-import { aligned } from './columns.ts'
-import { harmless } from './harmless.ts'
-import { wrapped } from './wrapped.ts'
+import { aligned } from '../std/columns.ts'
+import { harmless } from '../std/harmless.ts'
+import { wrapped } from '../std/wrapped.ts'
 
 /** Everything known of one discrepancy, from the top down. */
 export const discrepancyText = (shown: ShownDiscrepancy, merchant: string, zone: Zone): string =>

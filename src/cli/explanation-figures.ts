@@ -2,9 +2,9 @@ import type { Explanation } from '../../reports/explanation.ts'
 import type { WaterfallStep } from '../../reports/waterfall.ts'
 import { type Centavos, inWords, size } from '../domain/money.ts'
 import type { PayoutRule } from '../domain/payout.ts'
-import { aligned } from './columns.ts'
-import { harmless } from './harmless.ts'
-import { wrapped } from './wrapped.ts'
+import { aligned } from '../std/columns.ts'
+import { harmless } from '../std/harmless.ts'
+import { wrapped } from '../std/wrapped.ts'
 
 const HEAD = ['COP', 'stated', 'recomputed', 'difference', '']
 

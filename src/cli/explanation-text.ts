@@ -6,12 +6,12 @@ import { CAUSE_CODES, type Cause, WITH_CAUSES } from '../domain/causes/cause.ts'
 import { type Discrepancy, SEVERITIES } from '../domain/discrepancy.ts'
 import { inWords } from '../domain/money.ts'
 import { nameOf, sameSlot } from '../domain/slot.ts'
+import { aligned } from '../std/columns.ts'
+import { harmless } from '../std/harmless.ts'
+import { wrapped } from '../std/wrapped.ts'
 import { asOfLines } from './as-of.ts'
 import { chargebackLines } from './chargeback-lines.ts'
-import { aligned } from './columns.ts'
 import { figures } from './explanation-figures.ts'
-import { harmless } from './harmless.ts'
-import { wrapped } from './wrapped.ts'
 
 /** One screen about one slot: what a tired person needs to know of it, from the top down. */
 export const explanationText = (told: Explanation, zone: Zone): string =>

@@ -1,9 +1,9 @@
 import { basename, dirname, join, sep } from 'node:path'
 import type { ExportTold } from '../../reports/export-document.ts'
-import { howMany } from '../domain/how-many.ts'
 import { numberIn } from '../language/money.ts'
-import { aligned } from './columns.ts'
-import { harmless } from './harmless.ts'
+import { aligned } from '../std/columns.ts'
+import { harmless } from '../std/harmless.ts'
+import { howMany } from '../std/how-many.ts'
 
 /** The folder, a line for each file with what proves it whole, and what is missing from them. */
 export const exportLines = ({ files, notPulled, policyChanged, days: { from, to } }: ExportTold): readonly string[] => {

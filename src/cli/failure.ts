@@ -2,8 +2,8 @@ import { answerDocument } from '../../reports/answer-document.ts'
 import { runDocument } from '../../reports/run-document.ts'
 import type { Json } from '../domain/cell.ts'
 import { CuadreError } from '../std/errors.ts'
+import { harmless } from '../std/harmless.ts'
 import type { Command } from './command.ts'
-import { harmless } from './harmless.ts'
 import { Interrupted } from './io.ts'
 
 /** What is told of an error: on one line of standard error, and in the JSON document. */

@@ -1,13 +1,13 @@
 import type { Found, History, HistoryEntry } from '../../reports/history.ts'
 import type { SettlementChange } from '../../reports/pull-steps.ts'
 import type { Zone } from '../domain/calendar.ts'
-import { howMany } from '../domain/how-many.ts'
 import type { FieldChange, InvoiceChange } from '../domain/invoice-changes.ts'
 import { inWords } from '../domain/money.ts'
 import { nameOf } from '../domain/slot.ts'
+import { harmless } from '../std/harmless.ts'
+import { howMany } from '../std/how-many.ts'
+import { wrapped } from '../std/wrapped.ts'
 import { asOfLines } from './as-of.ts'
-import { harmless } from './harmless.ts'
-import { wrapped } from './wrapped.ts'
 
 /** A slot from its first pull on: a line for each pull, attempt and act, and below it what it changed. */
 export const historyText = ({ merchant, slot, asOf, entries }: History, zone: Zone): string => {

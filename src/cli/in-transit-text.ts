@@ -1,10 +1,10 @@
 import { ageInWords, type InTransitReport, methodsInOrder } from '../../reports/in-transit.ts'
-import { howMany } from '../domain/how-many.ts'
 import type { Money } from '../domain/in-transit.ts'
 import { inWords } from '../domain/money.ts'
-import { aligned } from './columns.ts'
-import { harmless } from './harmless.ts'
-import { wrapped } from './wrapped.ts'
+import { aligned } from '../std/columns.ts'
+import { harmless } from '../std/harmless.ts'
+import { howMany } from '../std/how-many.ts'
+import { wrapped } from '../std/wrapped.ts'
 
 /** The figure, its parts, how it came to be since the month began, and what it does not know. */
 export const inTransitText = (told: InTransitReport, file: string): string =>

@@ -1,9 +1,9 @@
 import type { Zone } from '../domain/calendar.ts'
 import { type Centavos, inWords, plus, ZERO } from '../domain/money.ts'
 import type { ShownInvoice } from '../domain/shown-invoice.ts'
+import { aligned } from '../std/columns.ts'
+import { harmless } from '../std/harmless.ts'
 import { localTime } from '../zone.ts'
-import { aligned } from './columns.ts'
-import { harmless } from './harmless.ts'
 
 interface Shown {
   readonly invoices: readonly ShownInvoice[]

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { answerDocument } from '../../reports/answer-document.ts'
 import { jsonText } from '../publish/json.ts'
 import { loadSharedSettings, type Settings } from '../settings.ts'
-import { aligned } from './columns.ts'
+import { aligned } from '../std/columns.ts'
+import { harmless } from '../std/harmless.ts'
 import { type Command, DEBUG, SETTINGS, settingsFlags } from './command.ts'
-import { harmless } from './harmless.ts'
 import { JSON_FLAG } from './job.ts'
 
 const HEAD = ['merchant', 'in settings', 'base URL', 'earlier names'] as const

@@ -1,7 +1,7 @@
 import yargs, { type Argv, type Options } from 'yargs'
-import { nearest } from '../settings/nearest.ts'
 import { type CuadreError, hasCode } from '../std/errors.ts'
 import { EXIT_STATUSES } from '../std/exit-statuses.ts'
+import { nearest } from '../std/nearest.ts'
 import type { Command, Flag, Given } from './command.ts'
 import { usageError } from './command.ts'
 import { commandFirst, commandIn, joined, refuseStrangeFlags } from './words.ts'

@@ -1,7 +1,7 @@
 import { MultiBar, Presets, type SingleBar } from 'cli-progress'
 import type { Progress } from '../../jobs/steps.ts'
-import { howMany } from '../domain/how-many.ts'
 import { nameOf, type Slot } from '../domain/slot.ts'
+import { howMany } from '../std/how-many.ts'
 import type { Seen, Totals } from './seen.ts'
 
 /** Progress on a screen, and how to take it away again. */

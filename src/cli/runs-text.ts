@@ -1,9 +1,9 @@
 import { secondsOf, verdictIn, verdictsOf } from '../../reports/past-run.ts'
 import type { Zone } from '../domain/calendar.ts'
-import { howMany } from '../domain/how-many.ts'
 import type { PastRun, SlotOfRun, WholeRun } from '../domain/past-run.ts'
-import { aligned } from './columns.ts'
-import { harmless } from './harmless.ts'
+import { aligned } from '../std/columns.ts'
+import { harmless } from '../std/harmless.ts'
+import { howMany } from '../std/how-many.ts'
 
 const HEAD = ['began', 'job', 'outcome', 'run', 'exit', 'seconds', 'slots', 'not read', 'invoices'] as const
 

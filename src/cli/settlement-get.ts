@@ -5,12 +5,12 @@ import type { Settlement } from '../domain/settlement.ts'
 import { nameOf, type Slot } from '../domain/slot.ts'
 import { jsonText } from '../publish/json.ts'
 import type { Settings } from '../settings.ts'
+import { aligned } from '../std/columns.ts'
 import type { CuadreError } from '../std/errors.ts'
+import { harmless } from '../std/harmless.ts'
 import { ASKING_FLAGS, asking, notFoundError, settingsGiven } from './asking.ts'
-import { aligned } from './columns.ts'
 import type { Command } from './command.ts'
 import { slotGiven } from './dates.ts'
-import { harmless } from './harmless.ts'
 
 export const settlementGet: Command = {
   name: 'settlement get',

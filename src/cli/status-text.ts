@@ -1,13 +1,13 @@
 import { hoursSince, type StatusReport } from '../../reports/status.ts'
 import type { Zone } from '../domain/calendar.ts'
-import { howMany } from '../domain/how-many.ts'
 import { inWords } from '../domain/money.ts'
 import { addDays, daysBetween, type SlotDate } from '../domain/slot.ts'
 import { VERDICTS, type Verdict } from '../domain/verdict.ts'
+import { aligned } from '../std/columns.ts'
+import { harmless } from '../std/harmless.ts'
+import { howMany } from '../std/how-many.ts'
 import { asOfLines } from './as-of.ts'
 import { chargebackLines } from './chargeback-lines.ts'
-import { aligned } from './columns.ts'
-import { harmless } from './harmless.ts'
 import { unusableLines } from './unusable-notifications.ts'
 
 /** One letter a slot, legible without colour: quiet signs where all is well, letters where it is not. */

@@ -1,9 +1,9 @@
 import type { SweepReport } from '../../jobs/sweep.ts'
 import { isOpen } from '../domain/discrepancy.ts'
-import { howMany } from '../domain/how-many.ts'
 import type { SlotReport } from '../domain/slot-report.ts'
 import { isSettled } from '../domain/verdict.ts'
-import { harmless } from './harmless.ts'
+import { harmless } from '../std/harmless.ts'
+import { howMany } from '../std/how-many.ts'
 import { fileList, findings, sentence, slotTable } from './table.ts'
 
 /** What a sweep prints: only the slots that need somebody, since most are as they were; then what was looked at. */

@@ -4,8 +4,8 @@ import { isOpen, SEVERITIES, type Severity } from '../domain/discrepancy.ts'
 import { type Centavos, inWords, minus, plus, ZERO } from '../domain/money.ts'
 import type { SlotReport } from '../domain/slot-report.ts'
 import { VERDICTS } from '../domain/verdict.ts'
-import { aligned } from './columns.ts'
-import { harmless } from './harmless.ts'
+import { aligned } from '../std/columns.ts'
+import { harmless } from '../std/harmless.ts'
 
 /** What `run` and `check` print for a person: the slots, what is open about them, the files, and one plain sentence. */
 export const reportText = (report: JobReport, files: readonly string[]): string =>

@@ -1,6 +1,6 @@
 import type { Instant } from '../domain/calendar.ts'
+import { harmless } from '../std/harmless.ts'
 import type { Trouble } from '../webhooks/receiver.ts'
-import { harmless } from './harmless.ts'
 
 const MINUTE = 60_000
 

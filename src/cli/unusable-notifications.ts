@@ -1,4 +1,4 @@
-import { howMany } from '../domain/how-many.ts'
+import { howMany } from '../std/how-many.ts'
 
 /** A line about the notifications that name no settlement, where there are any. */
 export const unusableLines = (count: number): readonly string[] =>

@@ -1,10 +1,10 @@
 import type { Json } from '../domain/cell.ts'
 import { jsonText } from '../publish/json.ts'
+import { aligned } from '../std/columns.ts'
+import { harmless } from '../std/harmless.ts'
 import type { InboxEvent } from '../store/inbox.ts'
-import { aligned } from './columns.ts'
 import { type Command, DEBUG, type Given, SETTINGS, usageError } from './command.ts'
 import { effectiveSettings } from './effective-settings.ts'
-import { harmless } from './harmless.ts'
 import { JSON_FLAG } from './job.ts'
 import { unusableLines } from './unusable-notifications.ts'
 

@@ -1,8 +1,8 @@
 import { jsonText } from '../publish/json.ts'
+import { harmless } from '../std/harmless.ts'
 import type { StoredEvent } from '../store/inbox.ts'
 import { type Command, DEBUG, SETTINGS, usageError } from './command.ts'
 import { effectiveSettings } from './effective-settings.ts'
-import { harmless } from './harmless.ts'
 import { JSON_FLAG } from './job.ts'
 import { eventDocument } from './webhooks-list.ts'
 

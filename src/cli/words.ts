@@ -1,5 +1,5 @@
-import { nearest } from '../settings/nearest.ts'
 import type { CuadreError } from '../std/errors.ts'
+import { nearest } from '../std/nearest.ts'
 import { type Command, type Flags, usageError } from './command.ts'
 
 /**

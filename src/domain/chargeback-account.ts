@@ -1,6 +1,6 @@
+import { compareText } from '../std/compare-text.ts'
 import { isEcho, isJudged } from './checks/judged.ts'
 import { type Centavos, negated, ZERO } from './money.ts'
-import { compareText } from './order.ts'
 import type { Policy } from './policy.ts'
 import type { Pull } from './pull.ts'
 import { compareSlots, nameOf, type Slot } from './slot.ts'

@@ -1,3 +1,4 @@
+import { compareText } from '../std/compare-text.ts'
 import type { Zone } from './calendar.ts'
 import { type Cause, sameCauses } from './causes/cause.ts'
 import { type Centavos, minus } from './money.ts'
@@ -140,3 +141,7 @@ export const countErrors = (discrepancies: Iterable<Pick<Discrepancy, 'severity'
   }
   return count
 }
+
+/** The order in which discrepancies of a slot are listed (SPEC, section 5). */
+export const byCodeAndSubject = (a: Pick<Finding, 'code' | 'subject'>, b: Pick<Finding, 'code' | 'subject'>): number =>
+  compareText(a.code, b.code) || compareText(a.subject, b.subject)

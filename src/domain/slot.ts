@@ -1,4 +1,4 @@
-import { compareText } from './order.ts'
+import { compareText } from '../std/compare-text.ts'
 
 /** A slot is a settlement date and a cycle. Both are text and stay text: `"11"` is not 11, `"1"` is not `"11"`. */
 declare const slotDate: unique symbol

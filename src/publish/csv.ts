@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Row } from '../domain/cell.ts'
 import { fromCentavos, toPesos } from '../domain/money.ts'
-import type { Piece } from './whole-file.ts'
+import type { Piece } from '../std/files/whole-file.ts'
 
 /** How a CSV file is dressed, by who opens it (SPEC, section 5). */
 interface Dress {

@@ -1,8 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Json } from '../domain/cell.ts'
+import type { Measure } from '../std/files/whole-file.ts'
+import { isObject } from '../std/json/json-object.ts'
 import { jsonText } from './json.ts'
-import type { Measure } from './whole-file.ts'
 
 export const MANIFEST = 'manifest.json'
 const SCHEMA_VERSION = 1
@@ -97,9 +98,6 @@ const manifestIn = (document: unknown): KnownManifest | null => {
     files,
   }
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isNumber = (value: unknown): value is number => Number.isSafeInteger(value)
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
-import { writeWhole } from './whole-file.ts'
+import { writeWhole } from '../std/files/whole-file.ts'
 
 interface Metric {
   readonly name: string

@@ -2,9 +2,9 @@ import { createHash, type Hash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CuadreError } from '../std/errors.ts'
-import { writingTo } from './fault.ts'
+import { writingTo } from '../std/files/file-error.ts'
+import { type Piece, sha256Of, writeWhole } from '../std/files/whole-file.ts'
 import { type FileEntry, MANIFEST, manifestText, type Provenance, readManifest, samePolicy } from './manifest.ts'
-import { type Piece, sha256Of, writeWhole } from './whole-file.ts'
 
 /** A file of a folder, not yet made. */
 export interface FileToPublish {

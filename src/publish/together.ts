@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Measure, type Piece, type StagedFile, stageFile } from './whole-file.ts'
+import { type Measure, type Piece, type StagedFile, stageFile } from '../std/files/whole-file.ts'
 
 export interface FileToWrite {
   readonly name: string

@@ -1,4 +1,4 @@
-import type { Piece } from './whole-file.ts'
+import type { Piece } from '../std/files/whole-file.ts'
 import { coverXml, listedCover } from './xlsx/cover.ts'
 import { bindingParts, type ListedSheet, sheetPath } from './xlsx/parts.ts'
 import { stylesXml } from './xlsx/styles.ts'

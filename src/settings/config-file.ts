@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { CuadreError } from '../std/errors.ts'
-import { nearest } from './nearest.ts'
-import { readTextFile } from './text-file.ts'
+import { readTextFile } from '../std/files/text-file.ts'
+import { isObject } from '../std/json/json-object.ts'
+import { nearest } from '../std/nearest.ts'
 
 export const CONFIG_FILE = 'cuadre.config.json'
 
@@ -54,9 +55,6 @@ const textOf = (path: string, mustBeThere: boolean): string | null => {
 }
 
 type Members = Readonly<Record<string, unknown>>
-
-const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** No setting is an object of objects of objects. */
 const DEEPEST = 10

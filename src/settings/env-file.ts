@@ -1,7 +1,7 @@
 import { CuadreError } from '../std/errors.ts'
-import { nearest } from './nearest.ts'
+import { readTextFile } from '../std/files/text-file.ts'
+import { nearest } from '../std/nearest.ts'
 import type { Environment } from './sources.ts'
-import { readTextFile } from './text-file.ts'
 
 /**
  * The variables an env file sets; null when it is not there, as where the variables come from elsewhere. Only lines that a shell,

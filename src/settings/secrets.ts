@@ -1,11 +1,11 @@
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { CuadreError } from '../std/errors.ts'
+import { readTextFile } from '../std/files/text-file.ts'
 import { checked } from './checked.ts'
 import { originIn, type Places } from './find.ts'
 import { plainText, variableName } from './readers.ts'
 import type { Environment, Found, Variables } from './sources.ts'
-import { readTextFile } from './text-file.ts'
 
 export const SECRET_VARIABLES = {
   apiKey: 'CUADRE_API_KEY',

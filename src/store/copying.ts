@@ -2,9 +2,9 @@ import { chmodSync, closeSync, fsyncSync, openSync, readdirSync, renameSync, rmS
 import { basename, dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { CuadreError } from '../std/errors.ts'
-import { makeFolder } from '../std/make-folder.ts'
+import { makeFolder } from '../std/files/make-folder.ts'
+import { ownerOnly } from '../std/files/owner-only.ts'
 import { asFault } from './fault.ts'
-import { ownerOnly } from './owner-only.ts'
 import { openToRead } from './reading.ts'
 
 /** Pages of 16 KiB copied at a time, between which signals have their turn. */

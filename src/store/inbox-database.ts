@@ -2,10 +2,10 @@ import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import { CuadreError } from '../std/errors.ts'
-import { makeFolder } from '../std/make-folder.ts'
+import { makeFolder } from '../std/files/make-folder.ts'
+import { ownerOnly } from '../std/files/owner-only.ts'
 import { asFault } from './fault.ts'
 import { INBOX_SCHEMA } from './inbox-schema.ts'
-import { ownerOnly } from './owner-only.ts'
 import { openToRead } from './reading.ts'
 
 /** "Cdin": marks the file as an inbox, at byte 68 of its header. */

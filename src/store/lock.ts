@@ -3,9 +3,9 @@ import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Instant } from '../domain/calendar.ts'
 import { CuadreError } from '../std/errors.ts'
-import { makeFolder } from '../std/make-folder.ts'
+import { makeFolder } from '../std/files/make-folder.ts'
+import { ownerOnly } from '../std/files/owner-only.ts'
 import { asFault } from './fault.ts'
-import { ownerOnly } from './owner-only.ts'
 
 export interface LockHolder {
   readonly pid: number

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { CuadreError } from '../std/errors.ts'
+import { ownerOnly } from '../std/files/owner-only.ts'
 import { asFault } from './fault.ts'
-import { ownerOnly } from './owner-only.ts'
 
 /** How long to wait for another process's short transaction. */
 const PATIENCE_MS = 3000

@@ -3,7 +3,8 @@
 import { createHash } from 'node:crypto'
 import { type Notification, UNUSABLE, type Unusable, type WebhookFormat } from '../domain/notification.ts'
 import { asCycle, asSlotDate, type Slot } from '../domain/slot.ts'
-import { canonical, isObject, type JsonObject } from './json.ts'
+import { isObject, type JsonObject } from '../std/json/json-object.ts'
+import { canonical } from './json.ts'
 
 /** The payload of a notification, and the member of the envelope that held it. */
 export interface Payload {

@@ -1,10 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import { repeatedMember } from '../domain/repeated-member.ts'
-
-export type JsonObject = Readonly<Record<string, unknown>>
-
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+import { isObject, type JsonObject } from '../std/json/json-object.ts'
+import { repeatedMember } from '../std/json/repeated-member.ts'
 
 /**
  * The JSON object in these bytes, or null when there is none that can be followed, or one that names a member twice: the reason is never

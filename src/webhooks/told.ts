@@ -1,8 +1,9 @@
 import type { Instant } from '../domain/calendar.ts'
 import { type Centavos, fromPesos } from '../domain/money.ts'
 import type { Told } from '../domain/witness.ts'
+import type { JsonObject } from '../std/json/json-object.ts'
 import { memberOf } from './envelope.ts'
-import { type JsonObject, objectIn } from './json.ts'
+import { objectIn } from './json.ts'
 
 /** A stored notification, and the member that held its payload when it came. */
 export interface StoredNotification {

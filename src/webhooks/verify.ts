@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Instant } from '../domain/calendar.ts'
 import type { Notification } from '../domain/notification.ts'
+import type { JsonObject } from '../std/json/json-object.ts'
 import { type Layout, readEnvelope } from './envelope.ts'
-import { canonical, type JsonObject, objectIn } from './json.ts'
+import { canonical, objectIn } from './json.ts'
 import { type IntegrityKeys, isSigned } from './signature.ts'
 
 /** A request as it came, its body whole. */

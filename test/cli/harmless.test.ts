@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { harmless } from '../../src/cli/harmless.ts'
+import { harmless } from '../../src/std/harmless.ts'
 
 it.each([
   ['María Ñandú 10 % 🏠', 'María Ñandú 10 % 🏠'],

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { assess, type Surroundings } from '../../src/domain/assess.ts'
 import type { SlotContext } from '../../src/domain/checks/facts.ts'
+import { byCodeAndSubject } from '../../src/domain/discrepancy.ts'
 import type { HeldInvoice } from '../../src/domain/held.ts'
 import type { Invoice } from '../../src/domain/invoice.ts'
-import { byCodeAndSubject } from '../../src/domain/order.ts'
 import { aContext, aList, anUnpaidInvoice, aPaidInvoice, aPull, aSettlement, cop, held, shownBy } from './a.ts'
 
 const AROUND: Surroundings = {

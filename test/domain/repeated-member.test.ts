@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { repeatedMember } from '../../src/domain/repeated-member.ts'
+import { repeatedMember } from '../../src/std/json/repeated-member.ts'
 
 const judged = (text: string): string | null => repeatedMember(Buffer.from(text), JSON.parse(text))
 const twice = (name: string): string => `an object has the member ${name} twice`

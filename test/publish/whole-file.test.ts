@@ -16,9 +16,9 @@ import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { writingTo } from '../../src/publish/fault.ts'
-import { type Piece, sha256Of, writeWhole } from '../../src/publish/whole-file.ts'
 import { CuadreError } from '../../src/std/errors.ts'
+import { writingTo } from '../../src/std/files/file-error.ts'
+import { type Piece, sha256Of, writeWhole } from '../../src/std/files/whole-file.ts'
 
 let root = ''
 beforeEach(() => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeFolder } from '../../src/std/make-folder.ts'
+import { makeFolder } from '../../src/std/files/make-folder.ts'
 
 const place = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'cuadre-folder-'))

@@ -1,6 +1,6 @@
+import { compareText } from '../../std/compare-text.ts'
 import type { Finding } from '../discrepancy.ts'
 import { inWords, plus, ZERO } from '../money.ts'
-import { compareText } from '../order.ts'
 import { isKnownCycle, withoutAlias } from '../policy.ts'
 import type { KeyHolder, SharedKey } from '../shared-key.ts'
 import { compareSlots, nameOf, type Slot, sameSlot } from '../slot.ts'

@@ -1,6 +1,6 @@
+import { howMany } from '../../std/how-many.ts'
 import type { Code, Finding, Severity } from '../discrepancy.ts'
 import type { Counts } from '../field-notes.ts'
-import { howMany } from '../how-many.ts'
 import { fieldName } from '../operator-fields.ts'
 import { asText, type Check, found } from './facts.ts'
 

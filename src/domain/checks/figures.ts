@@ -1,5 +1,5 @@
+import { howMany } from '../../std/how-many.ts'
 import { isDocumentedStatus } from '../field-notes.ts'
-import { howMany } from '../how-many.ts'
 import { type Centavos, inWords, minus, size } from '../money.ts'
 import { isGatewayReading, payoutReading } from '../payout.ts'
 import { type Check, found, inCop, inInvoices, NOTHING, type SlotFacts } from './facts.ts'

@@ -1,5 +1,5 @@
+import { howMany } from '../../std/how-many.ts'
 import type { Finding } from '../discrepancy.ts'
-import { howMany } from '../how-many.ts'
 import { fieldName } from '../operator-fields.ts'
 import type { Quarantined } from '../pull.ts'
 import { asText, type Check, found, inInvoices, NOTHING } from './facts.ts'

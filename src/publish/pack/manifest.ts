@@ -1,4 +1,5 @@
 import type { Json } from '../../domain/cell.ts'
+import { isObject, type JsonObject } from '../../std/json/json-object.ts'
 import { jsonText } from '../json.ts'
 
 /*
@@ -85,10 +86,7 @@ const isSafe = (name: string): boolean =>
   name !== PACK_MANIFEST &&
   name !== SUMS
 
-const isObject = (value: unknown): value is Readonly<Record<string, Json>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const isAbout = (about: Readonly<Record<string, Json>>): about is PackAbout =>
+const isAbout = (about: JsonObject): about is JsonObject & PackAbout =>
   ['merchant', 'date', 'cycle', 'madeAt'].every((fact) => typeof about[fact] === 'string') &&
   typeof about.masked === 'boolean'
 

@@ -1,4 +1,4 @@
-import type { Piece } from '../whole-file.ts'
+import type { Piece } from '../../std/files/whole-file.ts'
 
 export type Pieces = AsyncIterable<Piece> | Iterable<Piece>
 

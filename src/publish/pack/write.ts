@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { CuadreError } from '../../std/errors.ts'
-import type { Piece } from '../whole-file.ts'
+import type { Piece } from '../../std/files/whole-file.ts'
 import {
   MANIFEST_MAX_BYTES,
   PACK_MANIFEST,

@@ -1,4 +1,4 @@
-import { CuadreError, errnoOf } from '../std/errors.ts'
+import { CuadreError, errnoOf } from '../errors.ts'
 
 type PublishCode = 'OUT_NOT_A_FOLDER' | 'OUT_READ_ONLY' | 'DISK_FULL' | 'OUT_NOT_WRITTEN'
 

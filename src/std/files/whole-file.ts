@@ -2,9 +2,9 @@ import { createHash, type Hash, randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, lstat, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { errnoOf } from '../std/errors.ts'
-import { makeFolder } from '../std/make-folder.ts'
-import { writingTo } from './fault.ts'
+import { errnoOf } from '../errors.ts'
+import { writingTo } from './file-error.ts'
+import { makeFolder } from './make-folder.ts'
 
 /** A part of a file, and how many rows of data it holds. */
 export interface Piece {

@@ -29,11 +29,6 @@ const OPEN_BRACE = 0x7b
 const OPEN_BRACKET = 0x5b
 const BYTE_ORDER_MARK = 0xfeff
 
-export type JsonObject = Readonly<Record<string, unknown>>
-
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /**
  * Nested deeper than we follow. JSON.parse takes any depth, but JSON.stringify gives up at one that depends on the stack
  * it is called on, and the same bytes must read the same for ever.
