@@ -14,7 +14,7 @@ export const job = async (baseUrl: string, scene: Scene, folder: string, xlsx = 
   writeFileSync(join(folder, 'cuadre.config.json'), JSON.stringify({ xlsx }))
   const sample = await measured({
     file: '../src/cli/main.js',
-    args: ['run', ...flagsFor(scene), '--json'],
+    args: ['run', ...flagsFor(scene), '--fail-on', 'never', '--json'],
     folder,
     env: {
       CUADRE_BASE_URL: baseUrl,
@@ -36,6 +36,6 @@ interface Outcome {
 const mustAgree = (stdout: string, scene: Scene): void => {
   const { outcome, slots } = JSON.parse(stdout) as Outcome
   const kept = slots.reduce((sum, slot) => sum + (slot.read?.kept ?? 0), 0)
-  if (outcome === 'agrees' && kept === invoicesOf(scene)) return
+  if (outcome === (scene.withoutPaymentId ? 'differs' : 'agrees') && kept === invoicesOf(scene)) return
   throw new Error(`the run kept ${kept} of ${invoicesOf(scene)} invoices and ended with "${outcome}"`)
 }

@@ -1,4 +1,5 @@
 import type { Measurement } from './line.ts'
+import { findingEach } from './measurements/finding-each.ts'
 import { manySlots } from './measurements/many-slots.ts'
 import { naiveScript } from './measurements/naive-script.ts'
 import { nightlyWindow } from './measurements/nightly-window.ts'
@@ -16,6 +17,7 @@ import { writeLock } from './measurements/write-lock.ts'
 export const MEASUREMENTS: readonly Measurement[] = [
   wholeJob,
   tenTimesAsLarge,
+  findingEach,
   secondNight,
   nightlyWindow,
   manySlots,

@@ -18,6 +18,8 @@ export interface Scene {
   readonly freshCursors: boolean
   /** Share of the invoices that read otherwise on every night but the first. */
   readonly changed: number
+  /** Whether every invoice lacks its payment id: a finding for each. */
+  readonly withoutPaymentId: boolean
 }
 
 /** Well in the past of any clock, so that every slot is due. */
@@ -37,6 +39,7 @@ export const sceneOf = (slots: number, invoices: number, also: Partial<Scene> = 
   night: 1,
   freshCursors: false,
   changed: 0,
+  withoutPaymentId: false,
   ...also,
 })
 

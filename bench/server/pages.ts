@@ -32,7 +32,8 @@ const pageOf = (scene: Scene, first: Placed, cursor: string | null): Buffer => {
 
 /** What changes from night to night is nothing the books would call a discrepancy: a description. */
 const itemOf = (scene: Scene, at: Placed): Record<string, string | number> => {
-  const invoice = invoiceAt(at)
+  const { paymentId, ...rest } = invoiceAt(at)
+  const invoice = scene.withoutPaymentId || paymentId === undefined ? rest : { ...rest, paymentId }
   if (scene.night === 1 || draw(at.seed, at.index, 1_000 + scene.night) >= scene.changed * 2 ** 32) return invoice
   return { ...invoice, description: `${invoice.description}, nota ${scene.night}` }
 }
