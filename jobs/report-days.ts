@@ -59,7 +59,7 @@ export const reportDays = async (
     job.progress({ kind: 'written', date, files: written.length })
     files.push(...written)
   }
-  if (dates.some((date) => !left.has(date)) && !job.masked) files.push(await writeIndex(job, store, judgedAt))
+  if (dates.some((date) => !left.has(date)) && !job.masked) files.push(await writeIndex(job, store, judgedAt, reports))
   const ofAsked = [...new Set(asked.map(({ date }) => date))]
   return {
     slots: await reportsWithoutDocuments(

@@ -7,19 +7,24 @@ import { CODES } from '../reports/what-to-do.ts'
 import { type Instant, isDue } from '../src/domain/calendar.ts'
 import type { Policy } from '../src/domain/policy.ts'
 import { compareSlots, nameOf, type Slot, type SlotDate } from '../src/domain/slot.ts'
-import { slotReport } from '../src/domain/slot-report.ts'
+import { type SlotReport, slotReport } from '../src/domain/slot-report.ts'
 import { publishText } from '../src/publish/publish.ts'
 import type { SlotState, Store } from '../src/store/store.ts'
 import type { JobContext } from './context.ts'
 import { slotsOf } from './timetable.ts'
 
 /**
- * Writes the page of all days, from what was kept of each slot's last check: no list is read. It is made anew each time and written
+ * Writes the page of all days, from the reports made already and what was kept of each other slot's last check: no list is read. It is made anew each time and written
  * only when it says something else than the one that stands there. Gives its path.
  */
-export const writeIndex = async (job: JobContext, store: Store, judgedAt: Instant): Promise<string> => {
+export const writeIndex = async (
+  job: JobContext,
+  store: Store,
+  judgedAt: Instant,
+  made: ReadonlyMap<string, SlotReport>,
+): Promise<string> => {
   const { settings, zone, version, signal } = job
-  const reports = await reportsOf(job, store, judgedAt)
+  const reports = await reportsOf(job, store, judgedAt, made)
   const pages = await pagesIn(settings.out, new Set(reports.map(({ slot }) => slot.date)))
   const page = indexPage(indexFacts(store.merchant, reports, pages, settings.language, zone), version)
   return publishText(settings.out, 'index.html', page, signal)
@@ -30,16 +35,18 @@ const reportsOf = async (
   { settings: { policy }, zone }: JobContext,
   store: Store,
   judgedAt: Instant,
+  made: ReadonlyMap<string, SlotReport>,
 ): Promise<readonly CountedReport[]> => {
   const states = new Map((await store.slots()).map((state) => [nameOf(state.slot), state]))
   const showing = new Set((await store.slotsShowing(CODES)).map(nameOf))
   const reports: CountedReport[] = []
   for (const slot of slotsToShow([...states.values()], policy)) {
+    const known = made.get(nameOf(slot))
+    const discrepancies = known === undefined && showing.has(nameOf(slot)) ? await store.discrepancies(slot) : []
     const state = states.get(nameOf(slot))
-    const discrepancies = showing.has(nameOf(slot)) ? await store.discrepancies(slot) : []
     const due = isDue(slot, policy, zone, judgedAt)
     const facts = { slot, read: readOf(state), incomplete: state?.incomplete ?? null, discrepancies, due }
-    reports.push(counted(slotReport(store.merchant, facts, policy)))
+    reports.push(counted(known ?? slotReport(store.merchant, facts, policy)))
   }
   return reports
 }

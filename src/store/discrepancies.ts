@@ -1,12 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import {
-  type Code,
-  countErrors,
-  type Discrepancy,
-  type DiscrepancyState,
-  type ErrorCount,
-  type Finding,
-} from '../domain/discrepancy.ts'
+import type { Code, Discrepancy, DiscrepancyState, ErrorCount, Finding } from '../domain/discrepancy.ts'
 import { type CheckedPull, firstOfContent, lastShowing, type TimedPull } from '../domain/sighting-times.ts'
 import type { Slot } from '../domain/slot.ts'
 import type { Books } from './books.ts'
@@ -44,6 +37,15 @@ const lives = prepared(({ sqlite }) => ({
   shown: sqlite.prepare<[slot: number]>(`
       SELECT 1 FROM discrepancy d
       WHERE slot = ? AND (SELECT event FROM sighting WHERE discrepancy = d.id ORDER BY id DESC LIMIT 1) = 'shown' LIMIT 1`),
+  errors: sqlite
+    .prepare<[slot: number], number>(`
+      SELECT count(*) FROM discrepancy d
+        JOIN sighting last ON last.id = (SELECT max(id) FROM sighting WHERE discrepancy = d.id)
+      WHERE d.slot = ? AND last.event = 'shown' AND last.severity = 'error'`)
+    .pluck(),
+  isError: sqlite.prepare<[id: string]>(`
+      SELECT 1 FROM sighting WHERE id = (SELECT max(id) FROM sighting WHERE discrepancy = ?)
+        AND event = 'shown' AND severity = 'error'`),
   all: sqlite.prepare<[slot: number], LifeRow>(`
       SELECT d.id, d.code, d.subject, figures.severity, figures.unit, figures.stated, figures.recomputed, figures.message, figures.causes,
         last.event, first.pull AS firstPull, first.after AS firstAfter, last.pull AS lastPull, last.after AS lastAfter,
@@ -96,13 +98,18 @@ const lastTold = prepared(({ sqlite }) =>
 )
 
 /** What is new, open or waived, and what the slot's latest pull resolved; what went earlier is history. */
-export const currentDiscrepancies = (books: Books, slot: Slot): readonly Discrepancy[] => [...currentOf(books, slot)]
+export const currentDiscrepancies = (books: Books, slot: Slot): readonly Discrepancy[] => [
+  ...discrepanciesOf(books, slot, (life, told) => life.isShown || life.last.pull > told),
+]
 
-/** How many errors of a slot are open, and how many are waived. */
-export const errorsOf = (books: Books, slot: Slot): ErrorCount => countErrors(currentOf(books, slot))
-
-const currentOf = (books: Books, slot: Slot): Iterable<Discrepancy> =>
-  discrepanciesOf(books, slot, (life, told) => life.isShown || life.last.pull > told)
+/** How many errors of a slot are open, and how many are waived: counted where they are kept, since there may be one for each invoice. */
+export const errorsOf = (books: Books, slot: number): ErrorCount => {
+  const { errors, isError } = lives(books)
+  const waived = [...waiversIn(books, slot)].filter(
+    ([id, isWaived]) => isWaived && isError.get(id) !== undefined,
+  ).length
+  return { open: (errors.get(slot) ?? 0) - waived, waived }
+}
 
 /** Whether the last check of a slot showed any. */
 export const isShowing = (books: Books, slot: number): boolean => lives(books).shown.get(slot) !== undefined
@@ -134,9 +141,25 @@ function* discrepanciesOf(
   const timesOf = timesIn(books, number)
   for (const life of livesOf(books, number)) {
     if (!isAsked(life, told)) continue
-    yield { ...life.finding, id: life.id, slot, state: stateOf(life, told, waivers), ...timesOf(life) }
+    yield discrepancyOf(life, slot, stateOf(life, told, waivers), timesOf(life))
   }
 }
+
+/** Written out: an object that is put together from others takes twice the memory, and there may be one for each invoice. */
+const discrepancyOf = ({ id, finding }: Life, slot: Slot, state: DiscrepancyState, times: Times): Discrepancy => ({
+  id,
+  slot,
+  state,
+  code: finding.code,
+  severity: finding.severity,
+  subject: finding.subject,
+  figures: finding.figures,
+  message: finding.message,
+  causes: finding.causes,
+  firstSeen: times.firstSeen,
+  lastSeen: times.lastSeen,
+  ageEnd: times.ageEnd,
+})
 
 type Times = Pick<Discrepancy, 'firstSeen' | 'lastSeen' | 'ageEnd'>
 

@@ -217,7 +217,7 @@ const storeOf = (books: Books, { name, names }: Named, close: () => void): Store
     slotsPaidBetween: told((from, to) => slotsPaidBetween(books, from, to)),
     discrepancies: told((slot) => currentDiscrepancies(books, slot)),
     isShowing: told((slot) => ofSlot(slot, false, (number) => isShowing(books, number))),
-    errorsOf: told((slot) => errorsOf(books, slot)),
+    errorsOf: told((slot) => ofSlot(slot, { open: 0, waived: 0 }, (number) => errorsOf(books, number))),
     slotsShowing: told((codes) => slotsShowing(books, codes)),
     recordFindings: told((slot, pull, findings) => writeFindings(books, slot, pull, findings)),
     recordAssessments: told((assessments) => writeAssessments(books, assessments)),
