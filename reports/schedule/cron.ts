@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { type Caller, type Filling, type Line, linesOf, quoted, type ReadyFile } from './schedule-files.ts'
+import { type Caller, type Filling, type Line, linesOf, quoted, type ReadyFile } from './ready-file.ts'
 
 /** Lines for the crontab of whoever owns the books. */
 export const cronFiles = (filling: Filling, caller: Caller): readonly ReadyFile[] => {

@@ -1,4 +1,4 @@
-import type { Caller, Filling, ReadyFile } from './schedule-files.ts'
+import type { Caller, Filling, ReadyFile } from './ready-file.ts'
 
 /** An image that stays up and does the jobs at their times. Everything it keeps is in one volume. */
 export const dockerFiles = ({ baseUrl, policy }: Filling, { version }: Caller): readonly ReadyFile[] => [

@@ -1,5 +1,5 @@
 import type { Instant, Zone } from '../../src/domain/calendar.ts'
-import { type Caller, type Filling, linesOf, type ReadyFile } from './schedule-files.ts'
+import { type Caller, type Filling, linesOf, type ReadyFile } from './ready-file.ts'
 
 /** A workflow that does the nights. GitHub reads times in UTC. */
 export const githubFiles = (filling: Filling, { version }: Caller, zone: Zone, now: Instant): readonly ReadyFile[] => {

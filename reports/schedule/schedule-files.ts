@@ -1,62 +1,12 @@
 import type { Instant, Zone } from '../../src/domain/calendar.ts'
-import type { Policy } from '../../src/domain/policy.ts'
 import { cronFiles } from './cron.ts'
 import { dockerFiles } from './docker.ts'
 import { githubFiles } from './github.ts'
+import type { Caller, Filling, ReadyFile } from './ready-file.ts'
 import { systemdFiles } from './systemd.ts'
 
 export const KINDS = ['cron', 'systemd', 'github', 'docker'] as const
 export type Kind = (typeof KINDS)[number]
-
-/** A file somebody will put in its place. */
-export interface ReadyFile {
-  readonly name: string
-  readonly text: string
-}
-
-/** What of the settings the files are filled in with. */
-export interface Filling {
-  readonly db: string
-  readonly out: string
-  readonly configFile: string | null
-  readonly baseUrl: string | null
-  readonly policy: Pick<Policy, 'timeZone'>
-  readonly schedule: {
-    readonly runAt: readonly string[]
-    readonly sweepAt: readonly string[]
-    readonly backupAt: readonly string[]
-  }
-}
-
-/** How this program is called here. */
-export interface Caller {
-  readonly node: string
-  readonly program: string
-  /** Where relative paths of the settings begin. */
-  readonly folder: string
-  readonly version: string
-  /** Who prints the files; null for root, which runs no job. */
-  readonly user: string | null
-}
-
-/** A job of the schedule, with the words that start it. */
-export interface Line {
-  readonly name: 'run' | 'sweep' | 'backup'
-  readonly words: string
-  /** It tells its steps unless it is told not to. */
-  readonly isTalkative: boolean
-  readonly times: readonly string[]
-}
-
-export const linesOf = ({ schedule }: Filling): readonly Line[] => [
-  { name: 'run', words: 'run', isTalkative: true, times: schedule.runAt },
-  { name: 'sweep', words: 'sweep', isTalkative: true, times: schedule.sweepAt },
-  { name: 'backup', words: 'db backup', isTalkative: false, times: schedule.backupAt },
-]
-
-/** For the shell: nothing inside is looked at. */
-export const quoted = (text: string): string =>
-  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
 
 /** Complete files for what starts jobs already, filled in with the settings in force. `now` tells which offset the zone has. */
 export const scheduleFiles = (

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { type Caller, type Filling, type Line, linesOf, quoted, type ReadyFile } from './schedule-files.ts'
+import { type Caller, type Filling, type Line, linesOf, quoted, type ReadyFile } from './ready-file.ts'
 
 /** A service and a timer for each job; those that never run have none. */
 export const systemdFiles = (filling: Filling, caller: Caller): readonly ReadyFile[] =>

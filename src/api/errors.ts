@@ -1,9 +1,7 @@
 import { nameOf, type Slot } from '../domain/slot.ts'
 import type { ErrorCode } from '../std/error-codes.ts'
 import { CuadreError } from '../std/errors.ts'
-import { type GivenUp, isPassingStatus } from './retry.ts'
-import type { Target } from './target.ts'
-import type { Trouble } from './trouble.ts'
+import { isPassingStatus } from './retry.ts'
 
 /** The exchange a fault is about. Nothing in it names the host, the key or a person. */
 export interface Exchange {
@@ -104,26 +102,3 @@ export const slotMoved = (slot: Slot): ServiceError =>
     `The settlement of ${nameOf(slot)} changed while its invoices were read, twice`,
     tryAgain(),
   )
-
-/** The error a request ends with, when its last trouble is not tried again. */
-export const requestError = (
-  { method, shown }: Target,
-  trouble: Trouble,
-  attempts: number,
-  because: GivenUp,
-): ServiceError => {
-  const { code, status, serviceText, cause } = trouble
-  const reason = [trouble.reason, atAttempt(attempts), WHY_NOT_AGAIN[because](trouble)].join('')
-  return exchangeError(code, { method, path: shown, status, attempts, reason, serviceText, cause })
-}
-
-const atAttempt = (attempts: number): string => (attempts === 1 ? '' : `, at attempt ${attempts}`)
-
-const WHY_NOT_AGAIN: Readonly<Record<GivenUp, (trouble: Trouble) => string>> = {
-  final: () => '',
-  retries: () => '',
-  'asked-too-long': ({ retryAfterMs }) =>
-    ` and asked to wait ${Math.ceil((retryAfterMs ?? 0) / 1000)} s, which is longer than we wait`,
-  'request-time': () => ', and its time is used up',
-  'slot-waited': () => ', and its slot has waited long enough',
-}

@@ -1,4 +1,4 @@
-import type { Fault } from './faults.ts'
+import type { Fault } from './fault.ts'
 
 /** A request as the sandbox reads it, and the answer it gives, both free of how HTTP carries them. */
 export interface Asked {

@@ -1,5 +1,5 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http'
-import type { Fault, Rule } from './faults.ts'
+import type { Fault, Rule } from './fault.ts'
 import { type Fields, isFields } from './json-body.ts'
 import { Refusal } from './refusal.ts'
 import { textThat, type Values, wholeFrom } from './values.ts'

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Answer, bytesOf } from './exchange.ts'
-import type { Fault } from './faults.ts'
+import type { Fault } from './fault.ts'
 
 /** How an answer leaves: as it should, or the way a fault has it. */
 export const send = async (response: ServerResponse, answer: Answer, fault: Fault | undefined): Promise<void> => {

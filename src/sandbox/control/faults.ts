@@ -1,6 +1,6 @@
 import { type Answer, json } from '../exchange.ts'
+import type { Rule } from '../fault.ts'
 import { readRule } from '../fault-rule.ts'
-import type { Rule } from '../faults.ts'
 import { readFields } from '../json-body.ts'
 import { Refusal } from '../refusal.ts'
 import { only } from './fields.ts'

@@ -1,4 +1,4 @@
-import type { Rule } from '../faults.ts'
+import type { Rule } from '../fault.ts'
 import type { Fields } from '../json-body.ts'
 import type { MerchantOptions } from '../merchants.ts'
 import type { World } from '../world.ts'

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 import type { Settlement } from '../../domain/settlement.ts'
-import { bytesOf, type ReadPull } from './content.ts'
+import { bytesOf, type ReadPull } from './read-pull.ts'
 import type { AnswerReader } from './reader.ts'
 
 interface AnswerRow {

@@ -1,21 +1,10 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
-import { wholeBody } from '../evidence.ts'
 import { listComparer } from './compared-list.ts'
 import { settlementComparer } from './compared-settlement.ts'
 import type { Part } from './part.ts'
+import type { ReadPull } from './read-pull.ts'
 import type { AnswerReader } from './reader.ts'
-
-/** A pull whose content this version of cuadre has read. */
-export interface ReadPull {
-  readonly id: number
-  readonly slot: number
-  readonly kept: number
-  /** The pulls whose pages and whose quarantine and repeats are this one's. */
-  readonly pagesOf: number
-  readonly readingOf: number
-  readonly policy: string
-}
 
 /** Every settlement and every invoice of every list is what the stored answers say, column by column. */
 export const content: Part = {
@@ -54,13 +43,4 @@ const pullsWithChanges = (sqlite: Database.Database, slot: number | null): Reado
   const versions = slot === null ? 'version' : '(SELECT from_pull, to_pull FROM version WHERE slot = :slot)'
   const query = `SELECT from_pull FROM ${versions} UNION SELECT to_pull FROM ${versions}`
   return new Set(sqlite.prepare<{ slot: number | null }, number | null>(query).pluck().all({ slot }))
-}
-
-/** The bytes of an answer; null where they no longer unpack, which is told where the answers are looked at. */
-export const bytesOf = (gzip: Buffer, cursor: string | null, cursorAt: number | null): Buffer | null => {
-  try {
-    return wholeBody(gzip, cursor, cursorAt)
-  } catch {
-    return null
-  }
 }
