@@ -108,14 +108,14 @@ const offsetAt = (zone: string, instant: number): number => {
 
 /** Loaded late: without the native binding there is nothing it could do. Gives the size of the books in bytes. */
 const books = async (
-  { version }: DoctorContext,
+  { version, sources }: DoctorContext,
   patients: readonly Patient[],
   note: (merchant: string | null, looks: Looks) => void,
 ): Promise<number> => {
   const { lookAtBooks, notificationsLook, ownerLook } = await import('./doctor/books.ts')
   let size = 0
   for (const path of new Set(patients.map(({ settings }) => settings.db))) {
-    const { looks, bytes } = lookAtBooks(path)
+    const { looks, bytes } = lookAtBooks(path, sources.flags.db !== undefined)
     note(null, looks)
     size += bytes
   }

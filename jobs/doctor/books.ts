@@ -15,9 +15,11 @@ export interface BooksFound {
   readonly bytes: number
 }
 
-/** The books as they stand. None yet is no fault: the first run makes them. */
-export const lookAtBooks = (path: string): BooksFound => {
-  if (statOf(path) === null) return { looks: [['database', noBooksLook(path)]], bytes: 0 }
+/** The books as they stand. None yet is no fault: the first run makes them, but not where a flag says that they are. */
+export const lookAtBooks = (path: string, isFromFlag: boolean): BooksFound => {
+  if (statOf(path) === null) {
+    return { looks: [['database', isFromFlag ? missingLook(path) : noBooksLook(path)]], bytes: 0 }
+  }
   try {
     const found = examineBooks(path)
     return { looks: [['database', writableLook(path)], ...examinationLooks(path, found)], bytes: found.bytes }
@@ -25,6 +27,13 @@ export const lookAtBooks = (path: string): BooksFound => {
     return { looks: [['database', faultLook(error)]], bytes: 0 }
   }
 }
+
+const missingLook = (path: string): Look =>
+  failed(
+    2,
+    `there is no database ${path} (from --db)`,
+    `correct the path, or make it with: cuadre run --create --db ${quoted(path)}`,
+  )
 
 const noBooksLook = (path: string): Look => {
   const folder = outputLook(dirname(path))

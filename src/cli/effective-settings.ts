@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { type Effective, loadSettings } from '../settings.ts'
+import { type Effective, loadSettings, type Settings } from '../settings.ts'
 import { CuadreError } from '../std/errors.ts'
 import { type Flags, type Given, settingsFlags } from './command.ts'
 import { fromHere } from './from-here.ts'
@@ -17,11 +17,16 @@ export const effectiveSettings = (
 ): Effective => {
   const flags = { ...settingsFlags(given), ...instead }
   const effective = loadSettings({ flags, env: io.env, cwd: io.cwd })
-  const { db } = effective.settings
-  if (flags.db === undefined || given.isOn('create') || existsSync(db)) return effective
+  if (flags.db !== undefined && !given.isOn('create')) refuseMissingDatabase(effective.settings, io)
+  return effective
+}
+
+/** For a database that a flag names. */
+export const refuseMissingDatabase = ({ db }: Pick<Settings, 'db'>, { cwd }: Pick<Io, 'cwd'>): void => {
+  if (existsSync(db)) return
   throw new CuadreError(
     'NO_DATABASE',
-    `there is no database ${fromHere(db, io.cwd)} (from --db)`,
+    `there is no database ${fromHere(db, cwd)} (from --db)`,
     'correct the path, or make it with: cuadre run --create --db PATH',
   )
 }

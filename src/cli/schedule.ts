@@ -5,11 +5,12 @@ import { answerDocument } from '../../reports/answer-document.ts'
 import { KINDS, type Kind, scheduleFiles } from '../../reports/schedule/schedule-files.ts'
 import type { Zone } from '../domain/calendar.ts'
 import { jsonText } from '../publish/json.ts'
-import { loadSharedSettings, requireService, type Settings } from '../settings.ts'
+import { loadSettings, loadSharedSettings, merchantsOf, requireService, type Settings } from '../settings.ts'
 import { hasCode } from '../std/errors.ts'
 import { zoneNamed } from '../zone.ts'
 import { childJob } from './child-job.ts'
 import { type Command, DEBUG, type Given, SETTINGS, settingsFlags, usageError } from './command.ts'
+import { refuseMissingDatabase } from './effective-settings.ts'
 import type { Io } from './io.ts'
 import { JSON_FLAG } from './job.ts'
 import { memoryIn } from './schedule-memory.ts'
@@ -36,8 +37,21 @@ export const schedule: Command = {
     const { settings } = loadSharedSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
     if (given.isOn('health')) return health(settings, given, io)
     if (kind !== null) return printed(kind, settings, given, io)
+    await refuseUnknown(given, io)
     return stayUp(settings, given, io)
   },
+}
+
+/** Every job it would start would end with 2: a merchant that nobody knows, a database that is not where a flag says. */
+const refuseUnknown = async (given: Given, io: Io): Promise<void> => {
+  const { refuseUnknownName } = await import('../../jobs/known-merchant.ts')
+  const sources = { flags: settingsFlags(given), env: io.env, cwd: io.cwd }
+  const turns = merchantsOf(sources)?.map((turn) => ({ ...sources, turn })) ?? [sources]
+  for (const one of turns) {
+    const { settings } = loadSettings(one)
+    if (sources.flags.db !== undefined) refuseMissingDatabase(settings, io)
+    refuseUnknownName({ settings })
+  }
 }
 
 const kindIn = (given: Given): Kind | null => {

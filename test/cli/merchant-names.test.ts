@@ -41,6 +41,7 @@ describe('a name that neither the settings nor the database know', () => {
     ['mistyped, before notifications are worked', 'inbox --merchant cassa', { merchant: 'casa' }],
     ['mistyped, before notifications are taken in', 'webhooks serve --merchant cassa', { merchant: 'casa' }],
     ['mistyped, in a dry run', 'run --date 2026-03-13 --dry-run --merchant cassa', { merchant: 'casa' }],
+    ['mistyped, before the scheduler stays up', 'schedule --merchant cassa', { merchant: 'casa' }],
     ['changed in the settings', 'run --date 2026-03-13', { merchant: 'house' }],
   ])('%s: ends with 2, names those there are, and changes no file', async (_what, words, settings) => {
     const io = settled({ merchant: 'casa' })
@@ -183,18 +184,28 @@ describe('merchants rename', () => {
 })
 
 describe('a database that a flag names', () => {
-  it.each(['run --date 2026-03-12 --db mistyped.db', 'status --db mistyped.db', 'webhooks serve --db mistyped.db'])(
-    '%s: one that does not exist is not made',
-    async (words) => {
-      const io = settled({})
-      const { status, err } = await type(words, io)
-      expect([status, err]).toEqual([
-        2,
-        expect.stringMatching(/^cuadre: NO_DATABASE: there is no database mistyped.db .*--create/),
-      ])
-      expect(readdirSync(io.cwd)).toEqual(['cuadre.config.json'])
-    },
-  )
+  it.each([
+    'run --date 2026-03-12 --db mistyped.db',
+    'status --db mistyped.db',
+    'webhooks serve --db mistyped.db',
+    'schedule --db mistyped.db',
+  ])('%s: one that does not exist is not made', async (words) => {
+    const io = settled({})
+    const { status, err } = await type(words, io)
+    expect([status, err]).toEqual([
+      2,
+      expect.stringMatching(/^cuadre: NO_DATABASE: there is no database mistyped.db .*--create/),
+    ])
+    expect(readdirSync(io.cwd)).toEqual(['cuadre.config.json'])
+  })
+
+  it('doctor says that a run refuses it', async () => {
+    const { status, out } = await type('doctor --db mistyped.db', settled({}))
+    expect([status, out.replaceAll(/\s+/g, ' ')]).toEqual([
+      2,
+      expect.stringMatching(/there is no database \S*mistyped\.db \(from --db\).*cuadre run --create --db/),
+    ])
+  })
 
   it('is made with --create, and by the first run where the settings place it', async () => {
     const io = settled({ db: 'configured/cuadre.db' })
