@@ -1,8 +1,20 @@
-// Compiles to dist/, copies what the compiler leaves behind (the migrations are SQL, not TypeScript), makes the JSON Schema of the
-// settings file from the compiled list of settings, bundles the program, and collects the notices of what it bundled.
+// Compiles, copies what the compiler leaves behind (the migrations are SQL, not TypeScript), makes the JSON Schema of the
+// settings file from the compiled list of settings, bundles the program, and collects the notices of what it bundled: all in a folder
+// of its own, which takes the place of dist/ at the end. Who reads dist/ while it is built, or another build, meets a whole one.
 import { execFileSync } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, relative } from 'node:path'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 
 const MAIN = 'dist/src/cli/main.js'
@@ -10,33 +22,38 @@ const MAIN = 'dist/src/cli/main.js'
 const THREAD = 'dist/src/cli/ledger-thread.js'
 
 /** A module that asks for its own place asks for it inside the bundle: the plugin puts its former place there. */
-const formerPlace = {
+const formerPlace = (place) => ({
   name: 'former-place',
   setup: ({ onLoad }) =>
     onLoad({ filter: /[\\/]dist[\\/].*\.js$/ }, ({ path }) => {
-      const place = JSON.stringify(relative(dirname(MAIN), path).replaceAll('\\', '/'))
-      const text = readFileSync(path, 'utf8').replaceAll('import.meta.url', `new URL(${place}, import.meta.url).href`)
+      // A library does not move with dist/.
+      const home = path.startsWith(join(place, sep)) ? place : process.cwd()
+      const former = JSON.stringify(relative(join(home, dirname(MAIN)), path).replaceAll('\\', '/'))
+      const text = readFileSync(path, 'utf8').replaceAll('import.meta.url', `new URL(${former}, import.meta.url).href`)
       if (/import\.meta\.(dirname|filename)/.test(text)) throw new Error(`${path} asks for more than import.meta.url`)
       return { contents: text }
     }),
-}
+})
 
-const compile = async () => {
-  rmSync('dist', { recursive: true, force: true })
-  execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], { stdio: 'inherit' })
+const compile = async (place) => {
+  const dist = join(place, 'dist')
+  const tsc = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--outDir', dist]
+  execFileSync(process.execPath, tsc, { stdio: 'inherit' })
   for (const folder of ['src/store/migrations', 'src/sandbox/assets']) {
-    if (existsSync(folder)) cpSync(folder, `dist/${folder}`, { recursive: true })
+    if (existsSync(folder)) cpSync(folder, join(dist, folder), { recursive: true })
   }
   const [{ configSchema }, { jsonText }] = await Promise.all([
-    import('./dist/src/settings/schema.js'),
-    import('./dist/src/publish/json.js'),
+    import(pathToFileURL(join(dist, 'src/settings/schema.js')).href),
+    import(pathToFileURL(join(dist, 'src/publish/json.js')).href),
   ])
-  writeFileSync('dist/cuadre.config.schema.json', `${jsonText(configSchema())}\n`)
+  writeFileSync(join(dist, 'cuadre.config.schema.json'), `${jsonText(configSchema())}\n`)
 }
 
 /** The program is some five hundred small files with its libraries: finding and opening them took longer than reading them. */
-const bundle = () =>
+const bundle = (place) =>
   build({
+    // Places are told from here: `dist/...`, whatever the folder is called.
+    absWorkingDir: place,
     entryPoints: [MAIN, THREAD],
     outdir: dirname(MAIN),
     // `files` of package.json tells the bundle from the compiled files by this name.
@@ -56,7 +73,7 @@ const bundle = () =>
     banner: {
       js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
     },
-    plugins: [formerPlace],
+    plugins: [formerPlace(place)],
     logLevel: 'warning',
   })
 
@@ -79,15 +96,43 @@ const noticeOf = ({ title, license, source, texts }, licences) => {
 }
 
 /** The licences of the bundled libraries ask that their text travels with every copy. */
-const notices = ({ inputs }) => {
-  const folders = [...new Set(Object.keys(inputs).map(packageOf).filter(Boolean))].sort()
+const notices = ({ inputs }, place) => {
+  const packages = new Set(Object.keys(inputs).map(packageOf).filter(Boolean))
+  const folders = [...packages].sort().map((path) => resolve(place, path))
   const licences = folders.map(licenceOf)
   const texts = new Set(licences.map((licence) => noticeOf(licence, licences)).sort())
   const line = `\n\n${'-'.repeat(100)}\n\n`
   return `Cuadre contains these libraries, each under its own licence.${line}${[...texts].join(line)}\n`
 }
 
-await compile()
-const { metafile } = await bundle()
-writeFileSync('dist/THIRD-PARTY-NOTICES.txt', notices(metafile))
-chmodSync(MAIN, 0o755)
+/** A folder cannot be renamed over one that holds something: that one is moved away first. */
+const takePlace = (place) => {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const former = join(place, `former-${tries}`)
+    if (existsSync('dist')) moved('dist', former)
+    if (moved(join(place, 'dist'), 'dist')) return
+  }
+  throw new Error('dist/ is being built by others without end')
+}
+
+/** False when another build was faster. */
+const moved = (from, to) => {
+  try {
+    renameSync(from, to)
+    return true
+  } catch (error) {
+    if (['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(error.code)) return false
+    throw error
+  }
+}
+
+const place = mkdtempSync(resolve('.build-'))
+try {
+  await compile(place)
+  const { metafile } = await bundle(place)
+  writeFileSync(join(place, 'dist/THIRD-PARTY-NOTICES.txt'), notices(metafile, place))
+  chmodSync(join(place, MAIN), 0o755)
+  takePlace(place)
+} finally {
+  rmSync(place, { recursive: true, force: true })
+}

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, test } from 'vitest'
 import { buildingCommand } from '../../src/store/binding.ts'
@@ -36,6 +36,23 @@ describe('the package', () => {
     expect(Object.keys(manifest.dependencies)).toEqual(['better-sqlite3'])
   })
 
+  test('asks for no other package, where it is a bundle', () => {
+    const asks = (folder: string) =>
+      spawnSync(process.execPath, ['.ci/bare-imports.mjs', folder], { cwd: ROOT, encoding: 'utf8' })
+    const bundled = /^(main|ledger-thread|bundle-[\w-]+)\.js imports/
+    expect(
+      asks(join(ROOT, 'dist/src/cli'))
+        .stderr.split('\n')
+        .filter((line) => bundled.test(line)),
+    ).toEqual([])
+    const folder = emptyFolder()
+    writeFileSync(
+      join(folder, 'main.js'),
+      'import {\n  a\n} from "undici";\nawait import("pino")\nimport "./b.js"\nimport "fs"\n',
+    )
+    expect(asks(folder).stderr).toBe('main.js imports undici\nmain.js imports pino\n')
+  })
+
   test('brings a licence text for every library it bundles', () => {
     const [, ...notices] = readFileSync(join(ROOT, 'dist/THIRD-PARTY-NOTICES.txt'), 'utf8').split(/\n-{100}\n/)
     expect(
@@ -46,7 +63,7 @@ describe('the package', () => {
     }
   })
 
-  test('is the same to the byte when it is built elsewhere', () => {
+  test('is the same to the byte when it is built elsewhere, by two builds at once', () => {
     const folder = emptyFolder()
     for (const name of [
       'src',
@@ -60,13 +77,29 @@ describe('the package', () => {
     ])
       cpSync(join(ROOT, name), join(folder, name), { recursive: true })
     symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
-    execFileSync(process.execPath, ['build.mjs'], { cwd: folder })
+    execFileSync('sh', ['-c', '"$NODE" build.mjs & "$NODE" build.mjs && wait $!'], {
+      cwd: folder,
+      env: { ...process.env, NODE: process.execPath },
+    })
+    expect(readdirSync(folder).filter((name) => name.startsWith('.build'))).toEqual([])
     for (const file of packed.filter((name) => name.startsWith('dist/')))
       expect([file, readFileSync(join(folder, file), 'utf8') === readFileSync(join(ROOT, file), 'utf8')]).toEqual([
         file,
         true,
       ])
   }, 300_000)
+})
+
+describe('a checkout without the packages that build it', () => {
+  it('says so in one line when npm prepares it', () => {
+    const folder = emptyFolder()
+    for (const name of ['prepare.mjs', 'package.json']) cpSync(join(ROOT, name), join(folder, name))
+    const { status, stderr } = spawnSync(process.execPath, ['prepare.mjs'], { cwd: folder, encoding: 'utf8', env: {} })
+    expect([status, stderr]).toEqual([
+      1,
+      'cuadre: NOT_BUILT: the packages that build it are not installed; run "npm ci" without --omit=dev\n',
+    ])
+  })
 })
 
 describe('a checkout before npm ci', () => {
