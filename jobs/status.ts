@@ -3,7 +3,7 @@ import { type Quiet, type StatusReport, statusReport } from '../reports/status.t
 import { type Weeks, weeksUntil } from '../reports/weeks.ts'
 import type { Moment } from '../src/domain/as-of.ts'
 import { businessDaysBetween } from '../src/domain/business-days.ts'
-import { isDue } from '../src/domain/calendar.ts'
+import { type Instant, isDue } from '../src/domain/calendar.ts'
 import { chargebackAccount } from '../src/domain/chargeback-account.ts'
 import { chargebackBalance } from '../src/domain/chargeback-balance.ts'
 import type { Policy } from '../src/domain/policy.ts'
@@ -30,6 +30,8 @@ const nothingYet = ({ settings: { merchant, policy, inbox }, zone, now }: Tellin
     weeks,
     reports: [],
     lastSuccess: null,
+    lastRead: null,
+    hasNights: false,
     chargebacks,
     quiet: null,
     closed: null,
@@ -41,12 +43,17 @@ const nothingYet = ({ settings: { merchant, policy, inbox }, zone, now }: Tellin
 const statusOf = async (store: Store, context: TellingContext, asOf: Moment | null): Promise<StatusReport> => {
   const { settings, zone } = context
   const now = context.now()
-  const weeks = weeksUntil(zone.dateAt(now))
   const states = await store.slots()
+  const times = states.flatMap(({ pull }) => pull?.at ?? [])
+  const lastRead = times.length === 0 ? null : times.reduce((a, b) => Math.max(a, b))
+  const hasNights = await store.hasNights()
+  // Where nobody lets nights run, nothing is due after the last reading.
+  const judgedAt = hasNights ? now : (lastRead ?? now)
+  const weeks = weeksUntil(zone.dateAt(judgedAt))
   const reports: CountedReport[] = []
   for (const slot of slotsToTell(states, weeks, settings.policy)) {
     const state = states.find((one) => sameSlot(one.slot, slot))
-    reports.push(await reportOf(store, context, slot, state ?? null))
+    reports.push(await reportOf(store, context, slot, state ?? null, judgedAt))
   }
   const { policy } = settings
   return statusReport({
@@ -56,8 +63,10 @@ const statusOf = async (store: Store, context: TellingContext, asOf: Moment | nu
     weeks,
     reports,
     lastSuccess: await store.lastSuccess(),
+    lastRead,
+    hasNights,
     chargebacks: await balanceOfChargebacks(store, states, policy, weeks),
-    quiet: quietOf(states, zone.dateAt(now), settings.quietBusinessDays),
+    quiet: quietOf(states, zone.dateAt(judgedAt), settings.quietBusinessDays),
     closed: (await store.closings()).at(-1) ?? null,
     unusableNotifications: unusableNotifications(settings.inbox, store.merchant),
     asOf,
@@ -86,9 +95,10 @@ const slotsToTell = (states: readonly SlotState[], weeks: Weeks, policy: Policy)
 
 const reportOf = async (
   store: Store,
-  { settings: { policy }, zone, now }: TellingContext,
+  { settings: { policy }, zone }: TellingContext,
   slot: Slot,
   state: SlotState | null,
+  judgedAt: Instant,
 ): Promise<CountedReport> => {
   const pull = state?.pull ?? null
   const assessment = state?.assessment ?? null
@@ -99,7 +109,7 @@ const reportOf = async (
     read,
     incomplete: state?.incomplete ?? null,
     discrepancies,
-    due: isDue(slot, policy, zone, now()),
+    due: isDue(slot, policy, zone, judgedAt),
   }
   return counted(slotReport(store.merchant, facts, policy))
 }

@@ -31,6 +31,10 @@ export interface StatusReport {
   /** Every expected or stored slot of those weeks, in order. */
   readonly calendar: readonly { readonly slot: Slot; readonly verdict: Verdict }[]
   readonly lastSuccess: { readonly id: string; readonly at: Instant; readonly outcome: string } | null
+  /** When the newest whole pull was made; null before the first. */
+  readonly lastRead: Instant | null
+  /** False: only named days were read, and the weeks are those of the last reading. */
+  readonly hasNights: boolean
   /** Of all slots of the merchant, gravest first. */
   readonly open: readonly OpenOf[]
   readonly unexplained: Centavos
@@ -61,6 +65,8 @@ export interface Standing {
   /** Of every slot that is stored, and of those that are expected in the weeks. */
   readonly reports: readonly CountedReport[]
   readonly lastSuccess: StatusReport['lastSuccess']
+  readonly lastRead: StatusReport['lastRead']
+  readonly hasNights: boolean
   readonly chargebacks: ChargebackBalance
   readonly quiet: Quiet | null
   readonly closed: Closing | null
@@ -77,6 +83,8 @@ export const statusReport = ({
   weeks,
   reports,
   lastSuccess,
+  lastRead,
+  hasNights,
   chargebacks,
   quiet,
   closed,
@@ -90,6 +98,8 @@ export const statusReport = ({
     .filter(({ slot: { date } }) => date >= weeks.from && date <= weeks.to)
     .map(({ slot, verdict }) => ({ slot, verdict })),
   lastSuccess,
+  lastRead,
+  hasNights,
   open: openByAge(reports, zone),
   unexplained: reports.reduce((sum, { unexplained }) => plus(sum, unexplained ?? ZERO), ZERO),
   chargebacks,
@@ -134,6 +144,7 @@ export const statusDocument = (status: StatusReport): { readonly [name: string]:
           outcome: status.lastSuccess.outcome,
           hoursAgo: hoursSince(status.lastSuccess.at, status.now),
         },
+  lastRead: status.lastRead === null ? null : new Date(status.lastRead).toISOString(),
   open: status.open.map((of) => ({ ...of })),
   unexplained: status.unexplained,
   chargebacks: chargebackDocument(status.chargebacks),

@@ -8,7 +8,9 @@ import { AS_OF, asOfGiven } from './as-of.ts'
 import { type Command, DEBUG, type Given, SETTINGS, usageError } from './command.ts'
 import { effectiveSettings } from './effective-settings.ts'
 import { explanationText } from './explanation-text.ts'
+import type { Io } from './io.ts'
 import { JSON_FLAG } from './job.ts'
+import { pasteable } from './pasteable.ts'
 import { versionOfPackage } from './version.ts'
 
 export const explain: Command = {
@@ -28,7 +30,10 @@ export const explain: Command = {
     const asOf = asOfGiven(given, zone)
     const { explainSlot } = await import('../../jobs/explain.ts')
     const explanation = await explainSlot({ ...io, settings, zone, version: versionOfPackage(), asOf }, slot)
-    const told = { ...explanation, next: explanation.next.map((step) => withSettings(step, given)) }
+    const told = {
+      ...explanation,
+      next: explanation.next.map((step) => readyToPaste(step, given, io, settings.baseUrl)),
+    }
     const document = answerDocument('explain', 0, explanationDocument(told))
     await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : explanationText(told, zone))
     return 0
@@ -42,11 +47,9 @@ const slotGiven = ({ operands: [day = '', label = ''] }: Given): Slot => {
   return { date, cycle }
 }
 
-/** The next command is about the same books: it is given the same settings. */
-const withSettings = (step: NextStep, { text }: Given): NextStep => {
-  const flags = Object.keys(SETTINGS).flatMap((flag) => {
-    const value = text(flag)
-    return value === undefined ? [] : [`--${flag} ${/^[\w./:-]+$/.test(value) ? value : JSON.stringify(value)}`]
-  })
-  return { ...step, command: [step.command, ...flags].join(' ') }
+/** The next command is about the same database. One that asks the service says so where none is set: that of the demo is gone. */
+const readyToPaste = (step: NextStep, given: Given, io: Io, baseUrl: string | null): NextStep => {
+  const needsService = baseUrl === null && step.command.startsWith('cuadre run ')
+  const why = needsService ? `${step.why}; needs the service it was read from (CUADRE_BASE_URL, not set)` : step.why
+  return { command: pasteable(step.command, given, io), why }
 }

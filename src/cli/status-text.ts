@@ -24,11 +24,11 @@ const SIGNS: Readonly<Record<Verdict, string>> = {
 }
 
 /** The last weeks as a calendar, a week to a line and the cycles of a day side by side; below it what is open. */
-export const statusText = (status: StatusReport, zone: Zone): string =>
+export const statusText = (status: StatusReport, zone: Zone, pasteable: (command: string) => string): string =>
   [
     head(status, zone),
     calendar(status),
-    open(status),
+    open(status, zone),
     [
       success(status, zone),
       ...quiet(status),
@@ -37,7 +37,7 @@ export const statusText = (status: StatusReport, zone: Zone): string =>
       ...closed(status, zone),
       ...unusableLines(status.unusableNotifications),
     ],
-    next(status),
+    next(status, pasteable),
   ]
     .filter((part) => part.length > 0)
     .map((part) => `${part.join('\n')}\n`)
@@ -69,14 +69,19 @@ const calendar = (status: StatusReport): readonly string[] => {
   ]
 }
 
-const open = ({ open: of }: StatusReport): readonly string[] => {
+const open = ({ open: of, lastRead }: StatusReport, zone: Zone): readonly string[] => {
   const rows = of.map(({ severity, number, today, week, month, older }) =>
     [severity, number, today, week, month, older].map(String),
   )
-  return aligned([['open', 'all', '< 1 day', '< 7 days', '< 31 days', 'older'], ...rows], 1)
+  return [
+    ...aligned([['open', 'all', '< 1 day', '< 7 days', '< 31 days', 'older'], ...rows], 1),
+    ...(lastRead === null ? [] : [`Ages of settlements as of the newest reading, ${zone.clockAt(lastRead)}`]),
+  ]
 }
 
-const success = ({ lastSuccess, now }: StatusReport, zone: Zone): string => {
+const success = ({ lastSuccess, lastRead, hasNights, now }: StatusReport, zone: Zone): string => {
+  if (!hasNights && lastRead !== null)
+    return `Last read      ${zone.clockAt(lastRead)}, ${age(hoursSince(lastRead, now))} ago: named days only, no ordinary run yet`
   if (lastSuccess === null) return 'Last success   never: no run has read everything it was to read'
   return `Last success   ${zone.clockAt(lastSuccess.at)}, ${age(hoursSince(lastSuccess.at, now))} ago (${harmless(lastSuccess.outcome)})`
 }
@@ -106,15 +111,18 @@ const closed = ({ closed: last }: StatusReport, zone: Zone): readonly string[] =
       ]
 
 /** The latest slots that need somebody, as commands. About the past nothing can be done. */
-const next = ({ calendar: slots, lastSuccess, asOf }: StatusReport): readonly string[] => {
+const next = (
+  { calendar: slots, lastSuccess, asOf }: StatusReport,
+  pasteable: (command: string) => string,
+): readonly string[] => {
   if (asOf !== null) return []
   const troubled = slots.filter(({ verdict }) => verdict === 'discrepant' || verdict === 'failed')
   const unread = slots.some(({ verdict }) => verdict === 'incomplete' || verdict === 'not-pulled')
   const isFirst = lastSuccess === null && slots.length === 0
   const lines = [
-    ...(unread || isFirst ? ['  cuadre run'] : []),
-    ...troubled.slice(-MOST).map(({ slot }) => `  cuadre explain ${slot.date} ${slot.cycle}`),
+    ...(unread || isFirst ? [pasteable('cuadre run')] : []),
+    ...troubled.slice(-MOST).map(({ slot }) => pasteable(`cuadre explain ${slot.date} ${slot.cycle}`)),
   ]
-  return lines.length === 0 ? [] : ['Next', ...lines]
+  return lines.length === 0 ? [] : ['Next', ...lines.map((line) => `  ${line}`)]
 }
 const MOST = 3

@@ -6,6 +6,7 @@ import { AS_OF, asOfGiven } from './as-of.ts'
 import { type Command, DEBUG, SETTINGS } from './command.ts'
 import { effectiveSettings } from './effective-settings.ts'
 import { JSON_FLAG } from './job.ts'
+import { pasteable } from './pasteable.ts'
 import { statusText } from './status-text.ts'
 import { versionOfPackage } from './version.ts'
 
@@ -26,7 +27,11 @@ export const status: Command = {
     const { tellStatus } = await import('../../jobs/status.ts')
     const told = await tellStatus({ ...io, settings, zone, version: versionOfPackage(), asOf })
     const document = answerDocument('status', 0, statusDocument(told))
-    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : statusText(told, zone))
+    await io.stdout(
+      given.isOn('json')
+        ? `${jsonText(document)}\n`
+        : statusText(told, zone, (command) => pasteable(command, given, io)),
+    )
     return 0
   },
 }

@@ -34,6 +34,7 @@ import { pastRuns, runsNamed } from './run-ledger.ts'
 import {
   baseUrlOf,
   checkBaseUrl,
+  hasNights,
   lastRunAt,
   lastSuccess,
   writeBaseUrl,
@@ -176,6 +177,7 @@ const storeOf = (books: Books, { name, names }: Named, close: () => void): Store
     beginRun: told((run) => writeRunBegin(books, run)),
     endRun: told((id, end) => writeRunEnd(books, id, end)),
     lastRunAt: told(() => lastRunAt(books)),
+    hasNights: told(() => hasNights(books)),
     lastSuccess: told(() => lastSuccess(books)),
     lastSighting: told(() => lastSighting(books)),
     changesSince: told((sighting) => changesSince(books, sighting)),

@@ -67,6 +67,15 @@ export const writeRunEnd = (books: Books, id: string, end: RunEnd): Promise<void
     for (const { ordinal } of ended.returning({ ordinal: run.ordinal }).all()) addLink(books, 'run', ordinal)
   })
 
+/** Somebody let an ordinary night run: not only days that were named. */
+export const hasNights = ({ db, merchant }: Books): boolean =>
+  db
+    .select({ id: run.id })
+    .from(run)
+    .where(and(eq(run.merchant, merchant), eq(run.job, MAIN_JOB), sql`coalesce(${run.scope}, 'due') = 'due'`))
+    .limit(1)
+    .get() !== undefined
+
 export const lastRunAt = ({ db, merchant }: Books): Instant | null =>
   db
     .select({ at: run.at })

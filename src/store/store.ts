@@ -65,6 +65,8 @@ export interface Store {
 
   /** The newest main job that read everything it was to read; null when none ever did. */
   lastSuccess(): Promise<RunSuccess | null>
+  /** Whether an ordinary night ever ran, however it ended; otherwise only named days were read. */
+  hasNights(): Promise<boolean>
   /** How far the sightings of discrepancies have come, and what has changed since they had come that far. */
   lastSighting(): Promise<number>
   changesSince(sighting: number): Promise<readonly Change[]>

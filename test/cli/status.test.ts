@@ -42,6 +42,7 @@ open     all  < 1 day  < 7 days  < 31 days  older
 error      7        2         4          1      0
 warning    3        0         3          0      0
 info       5        0         5          0      0
+Ages of settlements as of the newest reading, 2026-03-12 22:30:00
 
 Last success   2026-03-12 22:30:00, 13 hours ago (differs)
 Unexplained    COP 67,255,000
@@ -120,6 +121,22 @@ it('names the run when slots are due that nobody read', async () => {
   const { out } = await type('status', at('2026-03-14T17:00:00Z'))
   expect(out).toMatch(/^2026-03-09 .* \?{5} {2}\.{5} {2}\.{5}$/m)
   expect(out).toContain('\nNext\n  cuadre run\n  cuadre explain')
+})
+
+it('where only named days were read it tells the weeks of that reading, and commands that can be pasted', async () => {
+  const folder = emptyFolder()
+  await type('run --from 2026-03-11 --to 2026-03-12 --db week.db --create', { ...at(DEMO_WEEK.clock), cwd: folder })
+  const later = { ...at('2026-11-22T17:00:00Z', { npm_command: 'exec' }), cwd: folder }
+  const { out } = await type('status --db week.db', later)
+  expect(out).toMatch(/^2026-03-09 +=pD== +D==== +\.{5} /m)
+  expect(out).not.toContain('not-pulled')
+  expect(out).toContain('Last read      2026-03-12 22:30:00, 254 days ago: named days only, no ordinary run yet\n')
+  expect(out).toContain(
+    '\nNext\n  npx cuadre explain 2026-03-11 16 --db week.db\n  npx cuadre explain 2026-03-12 11 --db week.db\n',
+  )
+  const { out: told } = await type('explain 2026-03-11 16 --db week.db', { ...later, env: {} })
+  expect(told).toContain('\n  cuadre discrepancies list --date 2026-03-11 --cycle 16 --db week.db\n')
+  expect(told).toContain('; needs the service it was read from (CUADRE_BASE_URL, not set)\n')
 })
 
 it('where nobody ever ran it says so, ends with 0 and makes nothing', async () => {
