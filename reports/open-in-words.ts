@@ -6,5 +6,5 @@ export const openInWords = (open: Readonly<Record<Severity, number>>, words: Wor
   [
     ...(open.error > 0 ? [words.errors(open.error)] : []),
     ...(open.warning > 0 ? [words.warnings(open.warning)] : []),
-    ...(open.info > 0 ? [words.notes(open.info)] : []),
+    ...(open.info > 0 ? [words.infos(open.info)] : []),
   ].join(', ')

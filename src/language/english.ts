@@ -26,7 +26,7 @@ const VERDICT_MEANINGS: Readonly<Record<Verdict, string>> = {
   'not-due': 'its hour has not come',
 }
 
-const SEVERITIES: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' }
+const SEVERITIES: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'info' }
 
 const RULES: Readonly<Record<PayoutRule, string>> = {
   prepaid: 'collected − fees + adjustments',
@@ -117,7 +117,7 @@ export const ENGLISH = {
   tileOpen: 'Open findings',
   errors: (number: number) => `${number} ${number === 1 ? 'error' : 'errors'}`,
   warnings: (number: number) => `${number} ${number === 1 ? 'warning' : 'warnings'}`,
-  notes: (number: number) => `${number} ${number === 1 ? 'note' : 'notes'}`,
+  infos: (number: number) => `${number} info`,
 
   glance: 'At a glance',
   whatToDo: 'What to do',

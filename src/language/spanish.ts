@@ -25,7 +25,7 @@ export const SPANISH: typeof ENGLISH = {
     'not-pulled': 'ya toca y nunca se leyó',
     'not-due': 'aún no llega su hora',
   },
-  severities: { error: 'error', warning: 'advertencia', info: 'nota' },
+  severities: { error: 'error', warning: 'advertencia', info: 'info' },
   states: { new: 'nuevo', open: 'abierto', waived: 'aceptado', resolved: 'resuelto' },
   rules: {
     prepaid: 'recaudado − comisiones + ajustes',
@@ -97,7 +97,7 @@ export const SPANISH: typeof ENGLISH = {
   tileOpen: 'Hallazgos abiertos',
   errors: (number) => plural(number, 'error', 'errores'),
   warnings: (number) => plural(number, 'advertencia', 'advertencias'),
-  notes: (number) => plural(number, 'nota', 'notas'),
+  infos: (number) => `${number} info`,
 
   glance: 'De un vistazo',
   whatToDo: 'Qué hacer',

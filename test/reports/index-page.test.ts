@@ -43,6 +43,15 @@ describe('the page of all days', () => {
     expect(part).toMatch(/Due and never read: 25\. $/)
   })
 
+  it.each([
+    ['en', 'Age error warning info', '1 info'],
+    ['es', 'Antigüedad error advertencia info', '1 info'],
+  ] as const)('calls a severity by one name in every table, in %s', (language, heads, number) => {
+    const text = textOf(page([aReport({ discrepancies: [aDiscrepancy({ severity: 'info' })] })], [], language))
+    expect(text).toContain(heads)
+    expect(text).toContain(number)
+  })
+
   it('links the days whose page is there, and no others', () => {
     const html = page([aReport(), agreeing('2026-03-11', '13')], ['2026-03-12'])
     expect([...html.matchAll(/href="([^"#]+)/g)].map(([, target]) => target)).toEqual([
@@ -57,7 +66,7 @@ describe('the page of all days', () => {
       aReport({ slot: slot(date), discrepancies: [aDiscrepancy({ slot: slot(date), firstSeen: READ_AT - 1 })] }),
     )
     expect(textOf(page(reports))).toContain(
-      'As of the newest reading, 2026-03-12 22:30:00. Age error warning note under a day 1 0 0 1 to 6 days 2 0 0 7 to 30 days 2 0 0 31 days or more 1 0 0',
+      'As of the newest reading, 2026-03-12 22:30:00. Age error warning info under a day 1 0 0 1 to 6 days 2 0 0 7 to 30 days 2 0 0 31 days or more 1 0 0',
     )
   })
 
