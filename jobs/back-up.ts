@@ -13,7 +13,7 @@ export interface BackupReport extends ProvenCopies {
 
 /**
  * Copies the books, while runs go on, into a file that counts only once everything in it was looked at. Without a file it stands in
- * `backups` beside the books, and the newest `keep` stay.
+ * `backups` beside the database, and the newest `keep` stay.
  */
 export const backUp = async (
   { settings: { db, inbox }, version, now, signal }: Pick<JobContext, 'settings' | 'version' | 'now' | 'signal'>,

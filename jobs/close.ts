@@ -89,7 +89,7 @@ const daysToClose = async (job: JobContext, store: Store, through: SlotDate): Pr
   if (already !== null && through <= already) {
     throw new CuadreError(
       'CLOSED_ALREADY',
-      `the books are closed through ${already} already`,
+      `all days through ${already} are closed already`,
       'close a later day, or take the last closing back with "cuadre close --undo --reason TEXT"',
     )
   }

@@ -27,7 +27,7 @@ const notOfADemo = (folder: string): CuadreError =>
   )
 
 const MARK = 'ABOUT.txt'
-const ABOUT = `Made by "cuadre demo": a made-up week, read from a sandbox on this machine. Every demo writes it anew.\n`
+const ABOUT = `Made by "cuadre demo": a made-up week, read from a sandbox on this machine. Each demo replaces it.\n`
 
 /** A made-up week with known troubles, served by the sandbox, read by the real job over real HTTP into a real database. */
 export const runDemo = async (job: JobContext, folder: string): Promise<DemoReport> => {

@@ -71,7 +71,7 @@ const settingsOf = (sources: Sources, note: (merchant: string | null, looks: Loo
 }
 
 const strangeVariables = ({ unknownVariables }: Patient): Looks =>
-  unknownVariables.map((name) => ['environment', warning(`${name} is no setting, and is ignored`, `unset ${name}`)])
+  unknownVariables.map((name) => ['environment', warning(`${name} is not a setting, and is ignored`, `unset ${name}`)])
 
 /** Whatever holds a key or what customers paid, each once. */
 const privateFiles = (patients: readonly Patient[]): Looks => {

@@ -26,7 +26,7 @@ export class WrongRowsError extends CuadreError {
     super(
       'IMPORT_REFUSED',
       `${file}: ${which}, and nothing was applied; line ${first?.line}: ${first?.why}`,
-      'mend what is named, and import the file again',
+      'correct the lines that are named, and import the file again',
     )
     this.rows = rows
   }

@@ -124,8 +124,8 @@ const paymentOn = (
 const earlier = (a: SlotDate, b: SlotDate): SlotDate => (a < b ? a : b)
 
 const whyFromBooks = (stored: boolean, asOf: AsOf | null, settings: Settings): string | null => {
-  if (stored) return 'it was asked to be (--stored)'
-  return asOf === null ? missingIn(settings) : 'it is told as known then (--as-of)'
+  if (stored) return '--stored was given'
+  return asOf === null ? missingIn(settings) : '--as-of shows what was known then'
 }
 
 const missingIn = ({ baseUrl, apiKey }: Settings): string | null => {

@@ -72,7 +72,7 @@ const WITHOUT_IT = {
   kind: 'warned',
   code: 'LEDGER_THREAD',
   message: 'the thread that makes large ledgers could not be started, or ended early',
-  next: 'nothing need be done: they are made without it, more slowly',
+  next: 'nothing to do: they are made without it, more slowly',
 } as const
 
 const isWorthIt = ({ id, contentId, list }: Pull): boolean => contentId === id && list.kept <= MOST_ROWS

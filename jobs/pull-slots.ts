@@ -142,7 +142,7 @@ const mediaTypeWarning = (progress: JobContext['progress']): ((mediaType: string
     if (known.has(mediaType)) return
     known.add(mediaType)
     const message = `the service sends JSON as ${mediaType}`
-    const next = 'it was read all the same; ask its operator for application/json'
+    const next = 'it was read all the same; ask its operator to send application/json'
     progress({ kind: 'warned', code: 'MEDIA_TYPE', message, next })
   }
 }

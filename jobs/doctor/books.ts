@@ -37,7 +37,7 @@ const missingLook = (path: string): Look =>
 
 const noBooksLook = (path: string): Look => {
   const folder = outputLook(dirname(path))
-  return folder.state === 'ok' ? ok(`there are no books yet: the first run makes ${path}`) : folder
+  return folder.state === 'ok' ? ok(`there is no database yet; the first run makes ${path}`) : folder
 }
 
 /** Of this version, since they could be opened; and may be written, with the folder where their journal is made. */
@@ -83,7 +83,7 @@ const OF_SETTINGS: readonly string[] = ['OTHER_BASE_URL', 'UNKNOWN_MERCHANT']
 export const faultLook = (error: unknown): Look => {
   if (!(error instanceof CuadreError)) throw error
   if (error.code === 'OLDER_DATABASE') return warning(error.message, error.next)
-  if (error.code === 'NO_DATABASE') return ok('the database is empty: the first run makes the books')
+  if (error.code === 'NO_DATABASE') return ok('the database is empty; the first run fills it')
   return failed(OF_SETTINGS.includes(error.code) ? 2 : 6, `${error.code}: ${error.message}`, error.next)
 }
 

@@ -1,20 +1,20 @@
 import { dirname } from 'node:path'
 import { type Caller, type Filling, type Line, linesOf, quoted, type ReadyFile } from './ready-file.ts'
 
-/** Lines for the crontab of whoever owns the books. */
+/** Lines for the crontab of the user who owns the database. */
 export const cronFiles = (filling: Filling, caller: Caller): readonly ReadyFile[] => {
   const { timeZone } = filling.policy
   const jobs = linesOf(filling).flatMap((line) =>
     line.times.map((time) => `${time} ${inCrontab(commandOf(line, filling, caller))}`),
   )
-  const text = `# Cuadre's jobs, for the crontab of the user who owns the books: crontab -e
+  const text = `# Cuadre's jobs, for the crontab of the user who owns the database: crontab -e
 #
-# The hours are those of ${timeZone}. cronie (Fedora, RHEL, Arch) obeys CRON_TZ. Debian's and Ubuntu's cron does not: there, set
-# the machine to that zone (timedatectl set-timezone ${timeZone}), or take "cuadre schedule --print systemd".
+# The hours are those of ${timeZone}. cronie (Fedora, RHEL, Arch) obeys CRON_TZ; the cron of Debian and Ubuntu does not. There,
+# set the machine to that zone (timedatectl set-timezone ${timeZone}), or use "cuadre schedule --print systemd".
 #
-# flock lets no two jobs of this file meet; the books have a lock of their own besides. A job that waits longer than an hour ends
-# with 7 and comes again at its next time. What a job prints goes to the log beside the books; errors are mailed by cron.
-# The key is read as the settings file says (envFile); without one, put CUADRE_BASE_URL and CUADRE_API_KEY_FILE here.
+# flock keeps two jobs of this file from running at once; the database has its own lock, too. A job that waits longer than an
+# hour ends with 7 and runs again at its next time. A job prints to the log beside the database; cron mails errors.
+# The settings file says where the key is (envFile); without one, put CUADRE_BASE_URL and CUADRE_API_KEY_FILE here.
 # Exit statuses: 0 all well, 3 discrepancies were found, 5 try again, others need a person (cuadre --help).
 CRON_TZ=${timeZone}
 SHELL=/bin/sh

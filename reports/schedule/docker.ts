@@ -4,7 +4,7 @@ import type { Caller, Filling, ReadyFile } from './ready-file.ts'
 export const dockerFiles = ({ baseUrl, policy }: Filling, { version }: Caller): readonly ReadyFile[] => [
   {
     name: 'Dockerfile',
-    text: `# Cuadre as a container that stays up and does its jobs at their times (${policy.timeZone}). Build it in a checkout of the project:
+    text: `# Cuadre as a container that stays running and starts the jobs at their times (${policy.timeZone}). Build it in a checkout of the project:
 #   docker build --tag cuadre:${version} .
 #   docker run --detach --name cuadre --restart unless-stopped --volume cuadre-data:/data \\
 #     --env CUADRE_BASE_URL=${baseUrl ?? 'https://service.example/v1'} --env CUADRE_API_KEY_FILE=/run/secrets/api-key \\
@@ -17,7 +17,7 @@ COPY . .
 RUN npm ci --ignore-scripts && npm run build && npm pack --ignore-scripts --pack-destination /tmp
 
 FROM node:24-bookworm-slim
-# One numbered user who owns the data and nothing else.
+# One user, by number, who owns the data and nothing else.
 RUN groupadd --gid 10001 cuadre && useradd --uid 10001 --gid 10001 --no-create-home --shell /usr/sbin/nologin cuadre \\
   && install --directory --owner 10001 --group 10001 --mode 0700 /data
 WORKDIR /data
@@ -25,9 +25,9 @@ COPY --from=build /tmp/cuadre-${version}.tgz /tmp/
 RUN npm install --global --ignore-scripts /tmp/cuadre-${version}.tgz && rm /tmp/cuadre-${version}.tgz
 USER 10001:10001
 ENV NODE_ENV=production CUADRE_DB=/data/cuadre.db CUADRE_OUT=/data/out
-# The books, the reports, the backups, and cuadre.config.json if there is one.
+# The database, the reports, the backups, and cuadre.config.json if there is one.
 VOLUME /data
-# Up means: a scheduler holds its lock. How the nights went, "docker exec cuadre cuadre status" tells.
+# Healthy means that a scheduler is running. "docker exec cuadre cuadre status" shows how the nights went.
 HEALTHCHECK --interval=1m --timeout=10s --start-period=20s CMD ["cuadre", "schedule", "--health"]
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["cuadre"]
@@ -36,7 +36,7 @@ CMD ["schedule"]
   },
   {
     name: '.dockerignore',
-    text: `# Keys, books and what is made anew do not belong into an image.
+    text: `# Keys, databases and files that the build makes do not belong in an image.
 .git
 node_modules
 dist

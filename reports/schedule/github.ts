@@ -32,28 +32,29 @@ const inUtc = (time: string, zone: Zone, now: Instant): string => {
   return `${utc.getUTCMinutes()} ${utc.getUTCHours()} * * *`
 }
 
-const WORKFLOW = `# Cuadre by GitHub Actions. A server with a disk is to be preferred: there the books are a file that stays where it is. Here they
-# travel: after each night they are encrypted and kept as an artifact, and before the next one they are fetched and proven whole. When
-# that fails the night fails; it never begins with an empty book by itself.
+const WORKFLOW = `# Cuadre by GitHub Actions. A server with a disk is better: there the database is a file that stays where it is. Here
+# each night encrypts the database and stores it as an artifact, and the next night fetches and verifies it. When that fails, the
+# night fails; it never starts with an empty database unless you ask for one.
 #
 # Cuadre is in no registry: in a checkout of it, "npm ci && npm pack" makes cuadre-@VERSION@.tgz. Commit that file at the
 # root of this repository, and set the secret CUADRE_SHA256 to its digest (sha256sum cuadre-@VERSION@.tgz).
 #
-# Set these secrets: CUADRE_BASE_URL, CUADRE_API_KEY, and CUADRE_BOOKS_KEY, a long random text (openssl rand -base64 48). Whoever has that
-# one can read the books; without it they cannot be restored: keep it elsewhere too. Then start it once by hand with "first night".
+# Set these secrets: CUADRE_BASE_URL, CUADRE_API_KEY, and CUADRE_BOOKS_KEY, a long random text (openssl rand -base64 48). With it
+# anybody can read the database, and without it nobody can restore it: keep a copy elsewhere. Then start the workflow once by hand
+# with "first night".
 name: cuadre
 on:
   schedule:
-    # GitHub reads these in UTC, and begins late when it is busy. They are right for @ZONE@ as long as its clocks are not changed.
+    # GitHub reads these in UTC, and begins late when it is busy. They fit @ZONE@ as long as its offset from UTC stays the same.
 @TIMES@
   workflow_dispatch:
     inputs:
       first_night:
-        description: Begin with an empty book (the very first time only)
+        description: Start with an empty database (the very first time only)
         type: boolean
         default: false
 
-# One night at a time, and none is broken off: two would each make a book of their own.
+# One night at a time, and none is cancelled: two would each make a database of their own.
 concurrency:
   group: cuadre
   cancel-in-progress: false
@@ -84,7 +85,7 @@ jobs:
           echo "$CUADRE_SHA256  cuadre-@VERSION@.tgz" | sha256sum --check
           npm install --global --ignore-scripts ./cuadre-@VERSION@.tgz
 
-      - name: Restore the books
+      - name: Restore the database
         if: \${{ !(github.event_name == 'workflow_dispatch' && inputs.first_night) }}
         env:
           GH_TOKEN: \${{ github.token }}
@@ -92,7 +93,7 @@ jobs:
         run: |
           newest=$(gh api "repos/$GITHUB_REPOSITORY/actions/artifacts?name=cuadre-books&per_page=1" --jq '.artifacts[0] | select(.expired | not) | .id')
           if [ -z "$newest" ]; then
-            echo "::error::there are no books to restore; if this is the first night, start it by hand and say so"
+            echo "::error::there is no database to restore; for the first night, start the workflow by hand with first_night"
             exit 1
           fi
           gh api "repos/$GITHUB_REPOSITORY/actions/artifacts/$newest/zip" > books.zip
@@ -101,7 +102,7 @@ jobs:
           cuadre db restore restored.db
           rm -f books.zip cuadre.db.enc restored.db
 
-      - name: Work
+      - name: Run
         id: work
         env:
           CUADRE_BASE_URL: \${{ secrets.CUADRE_BASE_URL }}
@@ -114,7 +115,7 @@ jobs:
           cuadre "$job" --json > night.json || status=$?
           echo "status=$status" >> "$GITHUB_OUTPUT"
 
-      - name: Keep the books
+      - name: Store the database
         if: \${{ !cancelled() && steps.work.outcome == 'success' }}
         env:
           BOOKS_KEY: \${{ secrets.CUADRE_BOOKS_KEY }}
@@ -140,12 +141,12 @@ jobs:
           name: cuadre-reports
           path: masked
 
-      - name: Say how it went
+      - name: Report the result
         if: \${{ !cancelled() && steps.work.outcome == 'success' }}
         env:
           STATUS: \${{ steps.work.outputs.status }}
         run: |
-          # A step shows ten annotations of a kind; the rest stand in the summary.
+          # A step shows ten annotations of a kind; the summary has the rest.
           jq -r '[.slots[]? as $slot | $slot.discrepancies[]? | select(.severity == "error" and (.state == "new" or .state == "open"))
             | "\\($slot.date) cycle \\($slot.cycle): \\(.code)"] as $all
             | ($all[:9][] | "::warning title=Discrepancy::" + .),
@@ -158,8 +159,8 @@ jobs:
           } >> "$GITHUB_STEP_SUMMARY"
           case "$STATUS" in
             0) ;;
-            3) echo "::notice::there are discrepancies (3): the books are checked, and the reports say what differs" ;;
+            3) echo "::notice::there are discrepancies (3): the run did its work, and the reports list what differs" ;;
             5) echo "::error::incomplete (5): the service could not be read whole; the next night tries again" && exit 5 ;;
-            *) echo "::error::it ended with $STATUS; see the summary" && exit "$STATUS" ;;
+            *) echo "::error::the run ended with $STATUS; see the summary" && exit "$STATUS" ;;
           esac
 `

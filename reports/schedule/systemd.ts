@@ -28,15 +28,15 @@ WorkingDirectory=${oneValue(caller.folder)}
 ExecStart=${command}
 # CUADRE_BASE_URL and CUADRE_API_KEY, or CUADRE_API_KEY_FILE; readable by root only. It may be missing when the settings file names them.
 EnvironmentFile=-/etc/cuadre/cuadre.env
-# Discrepancies (3) are what it is there to find, no failure of the unit.
+# Discrepancies (3) are a result, not a failure of the unit.
 SuccessExitStatus=3
-# The service could not be reached (5), or another job held the books (7): again in ten minutes.
+# The service could not be reached (5), or another job was using the database (7): try again in ten minutes.
 Restart=on-failure
 RestartSec=10min
 RestartPreventExitStatus=1 2 4 6
 TimeoutStartSec=3h
 UMask=0077
-# It needs its books, its reports and the network, and nothing else of this machine.
+# It needs its database, its reports and the network, and nothing else of this machine.
 ReadWritePaths=${writable}
 ProtectSystem=strict
 ProtectHome=read-only
@@ -61,7 +61,7 @@ MemoryMax=1G
 /** Files of "cuadre init", the database and the reports are readable by their owner alone. */
 const userLines = ({ user, folder }: Caller): string =>
   user === null
-    ? `# What "cuadre init" wrote, the database and the reports are readable by their owner alone. Make this user, and give it them once:
+    ? `# What "cuadre init" wrote, the database and the reports are readable by their owner alone. Create this user, and make it the owner once:
 #   useradd --system cuadre; chown --recursive cuadre: ${quoted(folder)}
 # Paths of the settings that lie elsewhere need the same.
 User=cuadre`
@@ -73,7 +73,7 @@ Description=When Cuadre does: ${words}
 
 [Timer]
 ${times.map((time) => calendarOf(time, policy.timeZone)).join('\n')}
-# What was missed while the machine was off or asleep is done once when it is back.
+# A job that was missed while the machine was off or asleep starts once when it is back.
 Persistent=yes
 AccuracySec=1min
 Unit=cuadre-${name}.service

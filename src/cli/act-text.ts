@@ -16,7 +16,7 @@ export const actText = (report: ActReport, files: readonly string[]): string =>
 const DONE: Readonly<Record<Act['kind'], string>> = { waive: 'waived', reopen: 'reopened', note: 'noted' }
 
 const sentence = ({ acts, discrepancies, unchanged }: ActReport): string => {
-  if (discrepancies.length === 0) return 'No discrepancy is meant by that; nothing was done.'
+  if (discrepancies.length === 0) return 'No discrepancy matches; nothing was done.'
   const whats = acts.map(doneTo)
   const done = [...new Set(whats)].map((what) => `${many(whats.filter((one) => one === what).length)} ${what}`)
   const same = unchanged === 0 ? [] : [`${unchanged} as they were: that was done already`]

@@ -17,10 +17,10 @@ import { JSON_FLAG, statusOf } from './job.ts'
 import { versionOfPackage } from './version.ts'
 
 export const REASON: Flags = { reason: { kind: 'once', describe: 'Why; it is kept for good' } }
-export const BY: Flags = { by: { kind: 'once', describe: 'Who decided it (as without it: who is logged in)' } }
+export const BY: Flags = { by: { kind: 'once', describe: 'Who decided it (the user who is logged in)' } }
 
 export const ACT_FLAGS: Flags = {
-  all: { kind: 'switch', describe: 'Every discrepancy that the filters leave' },
+  all: { kind: 'switch', describe: 'Every discrepancy that the filters select' },
   ...FILTER_FLAGS,
   ...BY,
   ...JSON_FLAG,

@@ -36,4 +36,4 @@ const MINUTES_OF_A_DAY = 1440
 
 /** How a screen says that it tells the past. */
 export const asOfLines = (moment: Moment | null, zone: Zone): readonly string[] =>
-  moment === null ? [] : [`As known at number ${moment.number} of the books, ${zone.clockAt(moment.at)} ${zone.name}`]
+  moment === null ? [] : [`As known at number ${moment.number}, ${zone.clockAt(moment.at)} ${zone.name}`]

@@ -17,7 +17,7 @@ export const printMade = async (made: AuditReport, path: string, given: Given, i
     `${masked ? 'masked copy of the evidence' : 'evidence'} of ${nameOf(slot)}: ${files} files, ${bytes} bytes, in ${path}`,
     `SHA-256 of its manifest: ${manifestSha256}`,
     '',
-    'Keep that number apart from the pack; the books keep it too. Whoever has both can prove the pack whole:',
+    'Keep this number apart from the pack; the database keeps it too. With both, anybody can prove that the pack is complete and unchanged:',
     `  cuadre audit --verify ${/^[\w./:-]+$/.test(path) ? path : JSON.stringify(path)} --digest ${manifestSha256}`,
     ...(masked
       ? ['', 'It is a copy: its answers are not the bytes that came, and what people wrote may name people.']
@@ -103,7 +103,7 @@ const verdict = (
   return digest === null
     ? [
         whole,
-        'Consistent with its own manifest. That the manifest is the one that was made, only its number can prove: give it with --digest.',
+        'The pack agrees with its own manifest. To prove that the manifest is the original, give its SHA-256 with --digest.',
       ]
-    : [whole, 'The manifest is the one with that number: the pack is whole.']
+    : [whole, 'The manifest has this SHA-256: the pack is complete and unchanged.']
 }

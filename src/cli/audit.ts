@@ -29,13 +29,16 @@ export const audit: Command = {
   examples: [
     ['cuadre audit 2026-03-12 11 --out evidence', 'make the pack; it prints the number that proves it'],
     ['cuadre audit 2026-03-12 11 --out evidence.zip --mask', 'a copy for others, in one file'],
-    ['cuadre audit --verify evidence --digest 4f0c...', 'prove it whole, without database and network'],
+    [
+      'cuadre audit --verify evidence --digest 4f0c...',
+      'prove that it is complete and unchanged, without database and network',
+    ],
     ['cuadre audit 2026-03-12 11 --made', 'the packs made of this slot, with their numbers'],
   ],
   flags: {
     ...MAKING,
     made: { kind: 'switch', describe: 'List the packs that were made of the slot, and make none' },
-    verify: { kind: 'once', describe: 'Prove this pack, a folder or a .zip; nothing else is read' },
+    verify: { kind: 'once', describe: 'Verify this pack, a folder or a .zip; nothing else is read' },
     digest: { kind: 'once', describe: 'SHA-256 of its manifest as it was printed; only with --verify' },
     ...JSON_FLAG,
     ...BOOKS,

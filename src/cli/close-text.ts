@@ -13,7 +13,7 @@ export const closeText = ({ closing, slots, forbidding }: CloseReport, through: 
     closing === null
       ? [`Not closed: up to ${through} these slots are unfinished.`]
       : [
-          `Closed through ${through} by ${harmless(closing.by)}; it is number ${closing.number} of the books.`,
+          `Closed through ${through} by ${harmless(closing.by)}; its number is ${closing.number}, for --as-of.`,
           `${byVerdict(slots)}.`,
           ...(forbidding.length > 0 ? ['Closed in spite of these:'] : []),
         ]

@@ -14,15 +14,15 @@ import { JSON_FLAG } from './job.ts'
 
 export const close: Command = {
   name: 'close',
-  describe: 'Close the books through a day: its files and figures stay as they are',
+  describe: 'Close all days through a date: their files and figures stay as they are',
   examples: [
     ['cuadre close --through 2026-02-28', 'February, when every slot is finished'],
-    ['cuadre close --through 2026-02-28 --force --reason "the rest is disputed"', 'all the same'],
+    ['cuadre close --through 2026-02-28 --force --reason "the rest is disputed"', 'close anyway'],
     ['cuadre close --undo --reason "too early"', 'the last closing is taken back'],
   ],
   flags: {
     through: { kind: 'once', describe: 'The last day to close, YYYY-MM-DD' },
-    force: { kind: 'switch', describe: 'Also while slots are unfinished; needs --reason' },
+    force: { kind: 'switch', describe: 'Close although slots are unfinished; needs --reason' },
     undo: { kind: 'switch', describe: 'Take the last closing back; needs --reason' },
     ...REASON,
     ...BY,
@@ -51,7 +51,7 @@ const closeThrough = async (given: Given, io: Io): Promise<number> => {
       ? {
           code: 'NOT_CLOSABLE',
           message: `${told.forbidding.length} of ${told.slots.length} slots up to ${request.through} are unfinished; nothing was closed`,
-          next: 'settle or waive what stands open (a failed slot needs more than a waiver), or close all the same with --force --reason TEXT',
+          next: 'settle or waive what is open (a waiver is not enough for a failed slot), or close anyway with --force --reason TEXT',
         }
       : null
   if (refusal !== null) io.stderr(failureLine(refusal))

@@ -12,7 +12,7 @@ export const SLOT_FLAGS: Flags = {
 export const FAIL_ON: Flags = {
   'fail-on': {
     kind: 'once',
-    describe: 'End with status 3 from this severity on: error (as without it), warning, info or never',
+    describe: 'End with status 3 from this severity on: error (the default), warning, info or never',
   },
 }
 

@@ -11,15 +11,15 @@ import { versionOfPackage } from './version.ts'
 
 export const dbBackup: Command = {
   name: 'db backup',
-  describe: 'Copy the books while runs go on; the copy counts once everything in it was verified',
+  describe: 'Copy the database, also while a run goes on; the copy is kept only when all of it was verified',
   operand: '[file]',
   examples: [
-    ['cuadre db backup', 'into backups/ beside the books; the newest 7 stay (backupsKept)'],
+    ['cuadre db backup', 'into backups/ beside the database; the newest 7 stay (backupsKept)'],
     ['cuadre db backup --keep 30', 'the newest 30 stay'],
     ['cuadre db backup /mnt/usb/cuadre.db', 'into this file, which must not be there yet'],
   ],
   flags: {
-    keep: { kind: 'once', describe: 'How many backups stay beside the books, 1 to 10000 (backupsKept, 7)' },
+    keep: { kind: 'once', describe: 'How many backups to keep beside the database, 1 to 10000 (backupsKept, 7)' },
     ...JSON_FLAG,
     ...SETTINGS,
     ...DEBUG,

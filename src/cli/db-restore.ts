@@ -11,7 +11,7 @@ import { versionOfPackage } from './version.ts'
 
 export const dbRestore: Command = {
   name: 'db restore',
-  describe: 'Put a backup back where no books are; it is verified first, and replaces nothing',
+  describe: 'Restore a backup to a place without a database; it is verified first, and replaces nothing',
   operand: 'file',
   examples: [
     ['cuadre db restore backups/cuadre-20260313T033000Z.db', 'to where CUADRE_DB says'],

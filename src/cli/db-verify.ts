@@ -10,9 +10,10 @@ import { versionOfPackage } from './version.ts'
 
 export const dbVerify: Command = {
   name: 'db verify',
-  describe: 'Look at everything the books hold: every answer by its SHA-256, every list by its sums, every chain',
+  describe:
+    'Verify everything the database holds: every answer by its SHA-256, every list by its sums, all else by a chain of digests',
   examples: [
-    ['cuadre db verify', 'the books, also while a run goes on'],
+    ['cuadre db verify', 'the database, also while a run goes on'],
     ['cuadre db verify --db backups/cuadre-20260313T033000Z.db', 'a backup'],
   ],
   flags: { ...JSON_FLAG, ...SETTINGS, ...DEBUG },

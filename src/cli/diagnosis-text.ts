@@ -23,10 +23,10 @@ const linesOf = ({ check, merchant, state, message, fix }: Finding): readonly st
 const conclusion = (findings: readonly Finding[]): string => {
   const count = (state: Finding['state']): number => findings.filter((one) => one.state === state).length
   const [warnings, failures] = [count('warning'), count('failed')]
-  if (warnings + failures === 0) return 'All is well. Next: cuadre run'
+  if (warnings + failures === 0) return 'Everything is in order. Next: cuadre run'
   const parts = [
     ...(failures === 0 ? [] : [`${failures} failed`]),
     ...(warnings === 0 ? [] : [`${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`]),
   ]
-  return `${parts.join(', ')}: mend the first, then run cuadre doctor again.`
+  return `${parts.join(', ')}: correct the first, then run cuadre doctor again.`
 }

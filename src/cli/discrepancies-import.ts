@@ -11,7 +11,7 @@ import { JSON_FLAG } from './job.ts'
 
 export const discrepanciesImport: Command = {
   name: 'discrepancies import',
-  describe: 'Do what a filled-in sheet of "discrepancies list --csv" says, all of it or nothing',
+  describe: 'Apply a filled-in sheet of "discrepancies list --csv", all of it or nothing',
   operand: 'file',
   examples: [
     ['cuadre discrepancies list --csv > open.csv', 'fill in disposition (waive, reopen, note), reason and until'],

@@ -3,7 +3,7 @@ import { type Command, type Given, usageError } from './command.ts'
 
 export const discrepanciesNote: Command = {
   name: 'discrepancies note',
-  describe: 'Write something down about discrepancies; their state stays',
+  describe: 'Add a note to discrepancies; their state stays',
   operand: '[id..]',
   examples: [
     ['cuadre discrepancies note 1f0c9a2b "asked Marta on Tuesday"', 'the last words are the note'],

@@ -12,7 +12,7 @@ import { versionOfPackage } from './version.ts'
 
 export const discrepanciesShow: Command = {
   name: 'discrepancies show',
-  describe: 'Everything known of one discrepancy: its figures, its history, the pulls behind it',
+  describe: 'Everything known about one discrepancy: its figures, its history, the pulls behind it',
   operand: 'id',
   examples: [
     ['cuadre discrepancies show 1f0c9a2b77ab01f2', 'the one with this id'],

@@ -13,7 +13,7 @@ export const discrepanciesWaive: Command = {
   ],
   flags: {
     ...REASON,
-    until: { kind: 'once', describe: 'Last day on which it holds, YYYY-MM-DD' },
+    until: { kind: 'once', describe: 'Last day of the waiver, YYYY-MM-DD' },
     ...ACT_FLAGS,
   },
   execute: async (given, io) => {

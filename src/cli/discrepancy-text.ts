@@ -10,7 +10,7 @@ import { aligned } from '../std/columns.ts'
 import { harmless } from '../std/harmless.ts'
 import { wrapped } from '../std/wrapped.ts'
 
-/** Everything known of one discrepancy, from the top down. */
+/** Everything known about one discrepancy, from the top down. */
 export const discrepancyText = (shown: ShownDiscrepancy, merchant: string, zone: Zone): string =>
   [head(shown, merchant, zone), history(shown, zone), pulls(shown, zone), next(shown)]
     .map((part) => `${part.join('\n')}\n`)

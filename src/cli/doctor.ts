@@ -8,7 +8,7 @@ import { versionOfPackage } from './version.ts'
 
 export const doctor: Command = {
   name: 'doctor',
-  describe: 'Look at everything a run needs, and say how to mend what is wrong; it changes nothing',
+  describe: 'Check everything a run needs, and say how to correct what is wrong; it changes nothing',
   examples: [
     ['cuadre doctor', 'after setting up, after moving, and whenever a night failed'],
     ['cuadre doctor --json', 'the same for a program'],

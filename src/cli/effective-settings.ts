@@ -6,7 +6,7 @@ import { fromHere } from './from-here.ts'
 import type { Io } from './io.ts'
 
 export const CREATE: Flags = {
-  create: { kind: 'switch', describe: 'Make the database that --db names, or a merchant new to the database' },
+  create: { kind: 'switch', describe: 'Create the database that --db names, or add the merchant to the database' },
 }
 
 /** The settings in force. A database that a flag names must exist, for a mistyped path would begin an empty one. */

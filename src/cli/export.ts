@@ -34,9 +34,12 @@ export const exportCommand: Command = {
   flags: {
     from: { kind: 'once', describe: 'First day' },
     to: { kind: 'once', describe: 'Last day' },
-    by: { kind: 'once', describe: 'What the days are: settlement dates (as without it), or payment dates' },
+    by: {
+      kind: 'once',
+      describe: 'What the days are: settlement (settlement dates, the default) or payment (payment dates)',
+    },
     format: { kind: 'once', describe: 'csv or xlsx' },
-    profile: { kind: 'once', describe: `Dress of the CSV files: ${PROFILES.join(', ')} (setting csvProfile)` },
+    profile: { kind: 'once', describe: `Form of the CSV files: ${PROFILES.join(', ')} (setting csvProfile)` },
     ...JSON_FLAG,
     ...AS_OF,
     ...MASK,

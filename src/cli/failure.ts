@@ -27,7 +27,7 @@ export const failureOf = (error: unknown, secrets: readonly string[]): Failure =
   if (error instanceof Interrupted)
     return { code: error.code, message: error.message, next: error.next, exitCode: error.exitCode }
   if (isOfFile(error)) {
-    const next = 'look at that place and at its disk, then run again'
+    const next = 'check that folder and its disk, then run again'
     return { code: 'DISK_FAILED', message: shown(error.message), next, exitCode: DISK }
   }
   if (!(error instanceof CuadreError)) {

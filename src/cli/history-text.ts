@@ -49,7 +49,7 @@ const entryLines = (entry: HistoryEntry, zone: Zone): readonly string[] => {
     case 'closing': {
       const { number, at, by, through, reason } = entry.closing
       const why = reason === '' ? '' : `: ${reason}`
-      return headLines(number, zone.clockAt(at), `${by} closed the books through ${through}${why}`)
+      return headLines(number, zone.clockAt(at), `${by} closed all days through ${through}${why}`)
     }
   }
 }

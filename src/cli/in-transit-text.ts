@@ -52,7 +52,7 @@ const sentences = ({
 }: InTransitReport): readonly string[] => [
   ...(asked === null
     ? [
-        `Told from the books alone, because ${whyStored}: a payment whose slot was not read yet is in none of these figures.`,
+        `From the database alone, because ${whyStored}: a payment whose slot was not read yet is in none of these figures.`,
       ]
     : [
         `The service was asked for the payments of ${asked.from} to ${asked.to}: ${asked.payments}, of which ${asked.inNoSlot} in no slot that was read.`,
@@ -66,7 +66,7 @@ const sentences = ({
         `Left out: ${howMany(undated.invoices, 'invoice')} of ${inWords(undated.paid)}, since nobody can tell when they were paid.`,
       ]),
   ...(booksSince > rollForward.from
-    ? [`The books begin with ${booksSince}: what was settled before it is in no figure of the roll-forward.`]
+    ? [`The database begins with ${booksSince}: what was settled before it is in no figure of the roll-forward.`]
     : []),
   'A payment leaves transit on the day on which its settlement was first read as final.',
   ...(isOver ? [] : [`${at} is not over: what is read today may still change the figure.`]),

@@ -13,14 +13,14 @@ import { WATCHING } from './watching.ts'
 export const inTransit: Command = {
   name: 'in-transit',
   describe:
-    'What was paid by the end of a day and is settled later, or in a slot that is not final: the figure booked at month-end, by method and age, rolled forward from the month before',
+    'Payments in transit at the end of a day: paid, and not settled yet or only later. The figure to book at month-end, by method and age, rolled forward from the month before',
   examples: [
     ['cuadre in-transit --at 2026-03-31', 'the figure of a month-end, and in-transit.csv'],
     ['cuadre in-transit', 'as it stands today'],
-    ['cuadre in-transit --at 2025-12-31 --stored', 'from the books alone, without asking the service'],
+    ['cuadre in-transit --at 2025-12-31 --stored', 'from the database alone, without asking the service'],
   ],
   flags: {
-    at: { kind: 'once', describe: 'The day at whose end it is told, YYYY-MM-DD (today)' },
+    at: { kind: 'once', describe: 'The figure at the end of this day, YYYY-MM-DD (today)' },
     stored: { kind: 'switch', describe: 'Do not ask the service for payments whose slots were not read yet' },
     ...AS_OF,
     ...JSON_FLAG,

@@ -63,7 +63,7 @@ const turnOf = async (
   }
 }
 
-const FAILED = 'It failed, as told on standard error; the others went on.\n'
+const FAILED = 'The job failed for this merchant; standard error says why. The others went on.\n'
 
 const section = ({ merchant, text }: { readonly merchant: string; readonly text: string }): string =>
   `merchant ${merchant}\n${'='.repeat(`merchant ${merchant}`.length)}\n${text}`

@@ -1,5 +1,6 @@
 import type { InboxReport } from '../../jobs/read-inbox.ts'
 import { runDocument } from '../../reports/run-document.ts'
+import { howMany } from '../domain/how-many.ts'
 import { jsonText } from '../publish/json.ts'
 import type { InboxEvent } from '../store/inbox.ts'
 import { type Command, DEBUG, type Given, SETTINGS } from './command.ts'
@@ -14,9 +15,9 @@ import { WATCHING } from './watching.ts'
 
 export const inbox: Command = {
   name: 'inbox',
-  describe: 'Look again at the slots that notifications speak of, and at no others',
+  describe: 'Read again the slots that waiting notifications name, and no others',
   examples: [
-    ['cuadre inbox', 'work what waits; a slot that is not due yet goes on waiting'],
+    ['cuadre inbox', 'process what is waiting; a slot that is not due yet keeps waiting'],
     ['cuadre inbox --json', 'for a program'],
   ],
   flags: { ...FAIL_ON, ...JSON_FLAG, ...WATCHING, ...SETTINGS, ...DEBUG },
@@ -55,9 +56,9 @@ const textOf = ({ report, ...events }: InboxReport, io: Io): string => {
 }
 
 const sentence = ({ done, failed, early }: Omit<InboxReport, 'report'>): string => {
-  if (done + failed + early === 0) return 'No event waits to be worked.'
-  const parts = [`${done} ${done === 1 ? 'event is' : 'events are'} done`]
-  if (early > 0) parts.push(`${early} ${early === 1 ? 'waits' : 'wait'} until the slot is due`)
-  if (failed > 0) parts.push(`${failed} could not be worked and ${failed === 1 ? 'waits' : 'wait'} to be tried again`)
+  if (done + failed + early === 0) return 'No notification is waiting.'
+  const parts = [`${howMany(done, 'notification')} processed`]
+  if (early > 0) parts.push(`${early} waiting until the slot is due`)
+  if (failed > 0) parts.push(`${failed} could not be processed and will be tried again`)
   return `${parts.join(', ')}.`
 }

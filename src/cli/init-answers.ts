@@ -9,15 +9,15 @@ import type { Io } from './io.ts'
 
 export const INIT_FLAGS: Flags = {
   'base-url': { kind: 'once', describe: 'Address of the service, with /v1' },
-  'env-file': { kind: 'once', describe: 'The key lives in this file of variables, which is written (./cuadre.env)' },
-  'key-variable': { kind: 'once', describe: 'The key lives in this environment variable instead' },
-  'key-file': { kind: 'once', describe: 'The key lives in this file instead' },
+  'env-file': { kind: 'once', describe: 'Write this file of variables, for the key (./cuadre.env)' },
+  'key-variable': { kind: 'once', describe: 'The key is in this environment variable instead' },
+  'key-file': { kind: 'once', describe: 'The key is in this file instead' },
   db: { kind: 'once', describe: 'Database (./data/cuadre.db)' },
   out: { kind: 'once', describe: 'Folder of the reports (./out)' },
   merchant: { kind: 'once', describe: 'Name of the merchant (default)' },
   'time-zone': { kind: 'once', describe: 'Zone of the cycles (America/Bogota)' },
   'csv-profile': { kind: 'once', describe: 'standard, excel-co, excel-us or raw (excel-co in Bogota)' },
-  language: { kind: 'once', describe: 'Language of pages and workbooks: en or es (as LANG says)' },
+  language: { kind: 'once', describe: 'Language of pages and workbooks: en or es (from LANG)' },
   config: { kind: 'once', describe: 'Settings file to write (./cuadre.config.json)' },
 }
 

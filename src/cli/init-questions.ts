@@ -36,7 +36,7 @@ export const askFor = async (
   const csvProfile = proposed.isGiven('csv-profile') ? proposed.csvProfile : await profile(proposed, person)
   const language = proposed.isGiven('language') ? proposed.language : await languageFor(proposed, person)
   const secret = key.kind === 'env-file' && !existsSync(key.path) ? await keyFor(key.path, person) : ''
-  clack.outro('Writing, and looking at how things stand', person)
+  clack.outro('Writing the files, and checking everything a run needs', person)
   return { answers: { ...proposed, baseUrl: url ?? '', key, out, csvProfile, language }, apiKey: secret }
 }
 
@@ -75,7 +75,7 @@ const keyPlace = async (proposed: Proposed, person: Person): Promise<KeyPlace> =
   const kind = await answered<KeyPlace['kind']>(
     clack.select({
       ...person,
-      message: 'Where does the key live? It never stands in the settings file.',
+      message: 'Where is the key? It is never written into the settings file.',
       options: [
         { value: 'env-file', label: 'in an env file', hint: 'cuadre.env, written now, readable by you alone' },
         { value: 'variable', label: 'in an environment variable', hint: 'set by systemd, a container or CI' },

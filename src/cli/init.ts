@@ -15,14 +15,14 @@ import { folderOfPackage, versionOfPackage } from './version.ts'
 
 export const init: Command = {
   name: 'init',
-  describe: 'First set-up: write the settings file and a place for the key, and look at how things stand',
+  describe: 'First set-up: write the settings file and the file for the key, then check everything a run needs',
   examples: [
     ['cuadre init', 'asks what it needs, proposes the rest'],
     ['cuadre init --yes --base-url https://.../v1', 'asks nothing: the key goes into ./cuadre.env'],
     ['cuadre init --yes --base-url https://.../v1 --key-file /run/secrets/cuadre', 'the key is a mounted secret'],
   ],
   flags: {
-    yes: { kind: 'switch', describe: 'Ask nothing: what no flag says is as proposed' },
+    yes: { kind: 'switch', describe: 'Ask nothing: what no flag sets takes its default' },
     force: { kind: 'switch', describe: 'With --yes: replace a settings file that is there already' },
     ...INIT_FLAGS,
     ...JSON_FLAG,

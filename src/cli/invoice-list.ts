@@ -15,7 +15,7 @@ import { textGiven } from './new-invoice.ts'
 
 export const invoiceList: Command = {
   name: 'invoice list',
-  describe: 'List invoices, all pages of them; in the table without names and documents',
+  describe: 'List invoices, all pages of them; the table leaves out names and documents',
   examples: [
     ['cuadre invoice list --reference ARR-0001', 'what became of a reference'],
     ['cuadre invoice list --settlement-date 2026-03-12 --settlement-cycle 11', 'the invoices of a slot'],
@@ -102,7 +102,7 @@ const unreadable = ([first, ...others]: readonly MalformedRecord[]) => {
   const many = others.length === 0 ? 'a record of the list is' : `${others.length + 1} records of the list are`
   return {
     code: 'MALFORMED_RECORD',
-    message: `${many} no invoice: ${first.field} ${first.reason}${others.length === 0 ? '' : ' in the first of them'}`,
+    message: `${many} not a readable invoice: ${first.field} ${first.reason}${others.length === 0 ? '' : ' in the first of them'}`,
     next: 'tell the operator of the service; the others are shown',
   }
 }

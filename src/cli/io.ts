@@ -33,7 +33,7 @@ export class Interrupted extends Error {
   readonly next: string
   readonly exitCode: number
 
-  constructor(by: Interrupted['by'], next = 'run it again: what was half done was not kept') {
+  constructor(by: Interrupted['by'], next = 'run it again: nothing half-done was kept') {
     super(`stopped by ${by}`)
     this.by = by
     this.next = next

@@ -64,7 +64,7 @@ export const withContext = async <T>(given: Given, io: Io, work: (context: JobCo
 const unknownVariable = (name: string): Step => ({
   kind: 'warned',
   code: 'VARIABLE_UNKNOWN',
-  message: `the variable ${name} is no setting, and is ignored`,
+  message: `the variable ${name} is not a setting, and is ignored`,
   next: 'correct its name, or remove it from the environment',
 })
 

@@ -18,16 +18,16 @@ import { versionOfPackage } from './version.ts'
 
 export const schedule: Command = {
   name: 'schedule',
-  describe: 'Stay up and do the jobs at their times; or print ready files for what does that already',
+  describe: 'Stay running and start the jobs at their times; or print ready files for cron, systemd, GitHub or Docker',
   examples: [
     ['cuadre schedule', 'runs after each cycle, a sweep and a backup each night, in the zone of the policy'],
     ['cuadre schedule --print cron', 'lines for a crontab, filled in with the settings in force'],
     ['cuadre schedule --print systemd', 'services and timers; also: github, docker'],
-    ['cuadre schedule --health', 'ends with 0 while a scheduler is up for these books, else with 5'],
+    ['cuadre schedule --health', 'ends with 0 while a scheduler is running for this database, else with 5'],
   ],
   flags: {
     print: { kind: 'once', describe: 'Print the files for cron, systemd, github or docker, and do nothing else' },
-    health: { kind: 'switch', describe: 'Say whether a scheduler is up for these books, and do nothing else' },
+    health: { kind: 'switch', describe: 'Say whether a scheduler is running for this database, and do nothing else' },
     ...JSON_FLAG,
     ...SETTINGS,
     ...DEBUG,
@@ -91,7 +91,9 @@ const lockOf = (settings: Settings): string => `${settings.db}.schedule`
 const health = async (settings: Settings, given: Given, io: Io): Promise<number> => {
   const isUp = await isHeld(settings, io)
   const exitCode = isUp ? 0 : 5
-  const text = isUp ? 'a scheduler is up\n' : 'no scheduler is up for these books; start one with: cuadre schedule\n'
+  const text = isUp
+    ? 'a scheduler is running\n'
+    : 'no scheduler is running for this database; start one with: cuadre schedule\n'
   await io.stdout(given.isOn('json') ? `${jsonText(answerDocument('schedule', exitCode, { up: isUp }))}\n` : text)
   return exitCode
 }
@@ -154,8 +156,8 @@ const lineOf = (happening: Happening, zone: Zone): string => {
 const MEANINGS = new Map([
   [0, 'all well (0)'],
   [3, 'there are discrepancies (3)'],
-  [5, 'incomplete (5); it is tried again at its next time'],
-  [7, 'another job held the books (7); it is tried again at its next time'],
+  [5, 'incomplete (5); it runs again at its next time'],
+  [7, 'another job was using the database (7); it runs again at its next time'],
 ])
 
 const meaningOf = (job: ScheduledJob, exitCode: number | null): string =>

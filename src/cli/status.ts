@@ -14,8 +14,8 @@ export const status: Command = {
   name: 'status',
   describe: 'The last weeks as a calendar, the last success, what is open, and how much is unexplained',
   examples: [
-    ['cuadre status', 'how the books stand'],
-    ['cuadre status --as-of 2026-03-14', 'how they stood at the end of that day'],
+    ['cuadre status', 'what was read and what is open, as of now'],
+    ['cuadre status --as-of 2026-03-14', 'the same at the end of that day'],
     ['cuadre status --json', 'the same for a program'],
   ],
   flags: { ...JSON_FLAG, ...AS_OF, ...SETTINGS, ...DEBUG },

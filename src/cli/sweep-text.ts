@@ -54,7 +54,7 @@ const ending = (report: SweepReport): readonly string[] => {
   if (report.outcome === 'nothing-due')
     return ['Nothing is due for a sweep. Name days with --date, or --from and --to.']
   if (report.failed.length > 0)
-    return ['Not every date could be listed. Run it again: until then nothing is said of them.']
+    return ['Not every date could be listed; nothing is known about those yet. Run it again.']
   if (report.slots.length === 0 && report.error === null) return ['Nothing differs.']
   return sentence(report)
 }

@@ -13,7 +13,7 @@ const { cycle: _cycle, ...DAYS } = SLOT_FLAGS
 export const sweep: Command = {
   name: 'sweep',
   describe:
-    'Look again at what no night reads any more: slots of the last sweepDays (180), each weekly for 60 days and then monthly, at a gentle pace; and list each date once without a cycle, for invoices in no slot',
+    'Read again older slots that the nightly run no longer reads: those of the last sweepDays (180), each weekly for 60 days and then monthly, with pauses; and list each date once without a cycle, to find invoices in no slot',
   examples: [
     ['cuadre sweep', 'what is due for a sweep; once a day, away from the nightly run'],
     ['cuadre sweep --from 2026-03-01 --to 2026-03-31', 'these days, whenever they were swept before'],

@@ -104,8 +104,8 @@ const closedLines = ({ closedDates = [] }: JobReport): readonly string[] => {
   if (last === undefined) return []
   const which = closedDates.length === 1 ? `${last} is` : `${closedDates.length} of these dates, up to ${last}, are`
   return [
-    `${which} closed: above is what is known now, and the files stay as they were closed. What changed since is in`,
-    `restatements.csv of the day on which it was found; "cuadre check --as-of" tells what was known then.`,
+    `${which} closed: the table shows what is known now, and the files stay as they were at the closing. What changed since is in`,
+    `restatements.csv of the day on which it was found; "cuadre check --as-of" shows what was known then.`,
   ]
 }
 
@@ -118,19 +118,23 @@ export const fileList = (files: readonly string[]): readonly string[] => {
   const lines = [...folders].map(([folder, names]) => harmless(`${join(folder, sep)}  ${names.join(' ')}`))
   const rest = lines.length - MOST_FOLDERS
   if (lines.length === 0) return []
-  return ['Files:', ...lines.slice(0, MOST_FOLDERS), ...(rest > 0 ? [`and ${rest} folders more`] : [])].map(indented)
+  return [
+    'Files:',
+    ...lines.slice(0, MOST_FOLDERS),
+    ...(rest > 0 ? [`and ${rest} more ${rest === 1 ? 'folder' : 'folders'}`] : []),
+  ].map(indented)
 }
 
 const indented = (line: string, at: number): string => (at === 0 ? line : `  ${line}`)
 
 export const sentence = ({ outcome, slots, error, closedDates = [] }: JobReport): readonly string[] => {
-  if (error !== null) return ['It stopped early, as told on standard error; what was read before is kept.']
+  if (error !== null) return ['The run stopped early; standard error says why. What was read before is kept.']
   switch (outcome) {
     case 'nothing-due':
-      return ['Nothing is due yet. Name a slot with --date and --cycle to ask for it all the same.']
+      return ['Nothing is due yet. To read a slot anyway, name it with --date and --cycle.']
     case 'incomplete':
       return [
-        `${some(slots, ['incomplete'])} could not be read whole. Read again with cuadre run: until then nothing is said of what is missing.`,
+        `${some(slots, ['incomplete'])} could not be read whole. Read again with cuadre run; what is missing is not judged until then.`,
       ]
     case 'differs':
       return [

@@ -10,15 +10,15 @@ import { unusableLines } from './unusable-notifications.ts'
 
 export const webhooksList: Command = {
   name: 'webhooks list',
-  describe: 'The notifications taken in, and what became of each',
+  describe: 'The notifications received, and what became of each',
   examples: [
     ['cuadre webhooks list', 'all of them'],
-    ['cuadre webhooks list --waiting', 'those that wait for their slot or for "cuadre inbox"'],
+    ['cuadre webhooks list --waiting', 'those that are waiting for their slot or for "cuadre inbox"'],
     ['cuadre webhooks list --failed', 'those that were tried and will be tried again'],
   ],
   flags: {
-    waiting: { kind: 'switch', describe: 'Only those that wait' },
-    failed: { kind: 'switch', describe: 'Only those that wait after a failure' },
+    waiting: { kind: 'switch', describe: 'Only those that are waiting' },
+    failed: { kind: 'switch', describe: 'Only those that failed and will be tried again' },
     ...JSON_FLAG,
     ...SETTINGS,
     ...DEBUG,
@@ -68,7 +68,7 @@ export const eventDocument = (event: InboxEvent): { readonly [name: string]: Jso
 const HEAD = ['id', 'type', 'slot', 'state', 'received', 'tries', 'why'] as const
 
 const textOf = (events: readonly InboxEvent[]): string => {
-  if (events.length === 0) return 'No event.\n'
+  if (events.length === 0) return 'No notification.\n'
   const rows = events.map((event) => [
     harmless(event.webhookId),
     harmless(event.type),

@@ -8,7 +8,7 @@ import { eventsNamed } from './webhooks-show.ts'
 
 export const webhooksReplay: Command = {
   name: 'webhooks replay',
-  describe: 'Work notifications again from what is stored, whatever became of them',
+  describe: 'Process stored notifications again, whatever became of them',
   operand: 'id..',
   examples: [['cuadre webhooks replay 6f1d0c1e 77ab01f2', 'these two']],
   flags: { ...FAIL_ON, ...JSON_FLAG, ...WATCHING, ...SETTINGS, ...DEBUG },

@@ -7,17 +7,17 @@ import { troublesTo } from './troubles.ts'
 
 export const webhooksServe: Command = {
   name: 'webhooks serve',
-  describe: 'Receive notifications: verify, keep durably, answer; works nothing itself',
+  describe: 'Receive notifications: verify, store and answer them; "cuadre inbox" then reads their slots',
   examples: [
     ['cuadre webhooks serve', 'on http://127.0.0.1:8787/webhooks, behind a proxy that does TLS'],
-    ['cuadre webhooks serve --work', 'and look at the slots they speak of, within a minute'],
-    ['cuadre webhooks serve --port 0 --json', 'on a free port, told in one line for a program'],
+    ['cuadre webhooks serve --work', 'and read the slots they name, within a minute'],
+    ['cuadre webhooks serve --port 0 --json', 'on a free port, with one line of JSON for a program'],
   ],
   flags: {
     host: { kind: 'once', describe: 'Address to listen on (127.0.0.1)' },
     port: { kind: 'once', describe: 'Port (8787); 0 takes a free one' },
     path: { kind: 'once', describe: 'Path of the registered URL (/webhooks)' },
-    work: { kind: 'switch', describe: 'Start "cuadre inbox" beside it whenever something waits' },
+    work: { kind: 'switch', describe: 'Start "cuadre inbox" whenever a notification is waiting' },
     json: { kind: 'switch', describe: 'Print one JSON line when it listens' },
     ...SETTINGS,
     ...DEBUG,

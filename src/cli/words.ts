@@ -26,7 +26,7 @@ const namesIn = (words: readonly string[]): readonly string[] =>
     .filter((word) => /^-./.test(word))
     .map((word) => word.replace(/^--?/, '').replace(/=.*$/s, ''))
 
-/** What follows a bare `--` is no flag. */
+/** What follows a bare `--` is not a flag. */
 const beforeDashes = (words: readonly string[]): readonly string[] => {
   const end = words.indexOf('--')
   return end === -1 ? words : words.slice(0, end)

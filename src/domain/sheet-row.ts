@@ -86,7 +86,7 @@ const differenceFrom = (
   if ((ofCode !== '' && ofCode !== code) || (ofDate !== null && ofDate !== slot.date))
     return `its id is that of ${code} of ${nameOf(slot)}, and the row says something else: columns may have been sorted apart`
   const changed = (['stated', 'recomputed'] as const).find((column) => !mayBeFigure(cell(column), figures[column]))
-  return changed === undefined ? null : `${changed} is another in the books by now: list again, and look again`
+  return changed === undefined ? null : `${changed} has changed in the database since: list again, and check again`
 }
 
 const LONGEST = 4000

@@ -69,7 +69,7 @@ const objectIn = (text: string, path: string): Members => {
   if (isDeep(document, DEEPEST))
     throw notRead(`${path} is nested too deep to hold settings`, 'write its settings as {"name": value}')
   if (isObject(document)) return document
-  throw notRead(`${path} holds no JSON object`, 'write its settings as {"name": value}')
+  throw notRead(`${path} does not hold a JSON object`, 'write its settings as {"name": value}')
 }
 
 /** The parser's own message may quote the text, and with it a key that should not stand there: only the place is told. */

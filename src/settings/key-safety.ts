@@ -14,7 +14,7 @@ export const keyDanger = ({ baseUrl, allowPlainHttp, tlsUnverified }: Line): Cua
   if (baseUrl === null || allowPlainHttp || !isPlain(new URL(baseUrl))) return null
   return new CuadreError(
     'PLAIN_HTTP',
-    'the base URL is plain http on another machine, so that the key would be sent readable for all on the way',
+    'the base URL is plain http on another machine, so that anybody on the way could read the key',
     'use its https address, or set allowPlainHttp in the settings file',
   )
 }

@@ -3,9 +3,9 @@ import type { FileSetting } from '../settings.ts'
 /** One sentence for each setting of the file: editors show it beside the name. */
 export const MEANINGS: Readonly<Record<FileSetting, string>> = {
   baseUrl: 'Address of the service, with /v1. CUADRE_BASE_URL and --base-url win over it.',
-  db: 'The books: a SQLite file on a local disk. CUADRE_DB and --db win over it.',
+  db: 'The database: a SQLite file on a local disk. CUADRE_DB and --db win over it.',
   out: 'Folder of the reports. CUADRE_OUT and --out win over it.',
-  merchant: 'Name of the merchant in books and reports. CUADRE_MERCHANT and --merchant win over it.',
+  merchant: 'Name of the merchant in database and reports. CUADRE_MERCHANT and --merchant win over it.',
   adjustments: 'Whether adjustments are added to the payout or subtracted from it.',
   postpaidFees: 'Whether fees that are billed later reduce the payout.',
   gateway:
@@ -44,7 +44,7 @@ export const MEANINGS: Readonly<Record<FileSetting, string>> = {
   notifyUrl: 'Address that is sent JSON when something changes; messages show its host only.',
   notifyCodes: 'Codes that are reported like errors, whatever their severity.',
   quietBusinessDays: 'Business days without an invoice after which "cuadre status" warns.',
-  backupsKept: 'How many backups "cuadre db backup" leaves beside the books.',
+  backupsKept: 'How many backups "cuadre db backup" keeps beside the database.',
   runAt:
     'Times at which "cuadre schedule" starts a run, in the five fields of cron and in timeZone; half an hour after each cycle’s grace unless given.',
   sweepAt: 'Times at which "cuadre schedule" starts a sweep; [] is never.',

@@ -36,7 +36,7 @@ export const EXIT_STATUSES: readonly ExitStatus[] = [
   {
     status: '6',
     meaning: 'storage or output could not be written, or is damaged',
-    reaction: 'a person looks at the disk',
+    reaction: 'a person checks the disk',
   },
   { status: '7', meaning: 'another run holds the lock', reaction: 'wait, then run it again' },
   { status: '130, 143', meaning: 'stopped by a signal', reaction: 'run it again' },

@@ -74,7 +74,7 @@ const momentOf = (sqlite: Database.Database, asOf: AsOf): Moment | undefined => 
   if (last !== undefined && asOf.number > last.number) {
     throw new CuadreError(
       'AS_OF_TOO_LATE',
-      `the books have come to number ${last.number}, not to ${asOf.number}`,
+      `the last number of the database is ${last.number}, so there is no ${asOf.number}`,
       `give a number up to ${last.number}, or a time`,
     )
   }

@@ -20,7 +20,7 @@ export const checkBaseUrl = (books: Books, baseUrl: string): string | null => {
   if (known === null || known === baseUrl) return known
   throw new CuadreError(
     'OTHER_BASE_URL',
-    `the books of merchant ${name} in ${path} belong to ${known}, not to ${baseUrl}`,
+    `merchant ${name} in ${path} belongs to ${known}, not to ${baseUrl}`,
     'use that base URL, or another database (CUADRE_DB) or merchant (CUADRE_MERCHANT) for this one',
   )
 }

@@ -24,16 +24,16 @@ describe('--as-of', () => {
     ['check --as-of 3', '--as-of needs --out'],
     ['check --as-of 3 --out out', '--out in the folder of the originals'],
     ['check --as-of 3 --out out/then', '--out in the folder of the originals'],
-    ['check --as-of yesterday --out then', '--as-of is no number, no date and no date-time'],
-    ['check --as-of 2026-02-30 --out then', '--as-of is no number'],
-    ['check --as-of=-1 --out then', '--as-of is no number'],
+    ['check --as-of yesterday --out then', '--as-of is neither a number nor a date nor a date-time'],
+    ['check --as-of 2026-02-30 --out then', '--as-of is neither a number'],
+    ['check --as-of=-1 --out then', '--as-of is neither a number'],
     ['check --as-of 3 --as-of 4 --out then', 'as-of'],
     ['check --as-of 1 --out then', 'AS_OF_TOO_EARLY'],
     ['check --as-of 2026-03-11 --out then', 'AS_OF_TOO_EARLY'],
-    ['check --as-of 77 --out then', 'AS_OF_TOO_LATE: the books have come to number 6, not to 77'],
+    ['check --as-of 77 --out then', 'AS_OF_TOO_LATE: the last number of the database is 6, so there is no 77'],
     ['explain 2026-03-12 11 --as-of 1', 'AS_OF_TOO_EARLY'],
-    ['explain 2026-03-12 11 --as-of noon', '--as-of is no number'],
-    ['status --as-of 2026-03-12T25:00', '--as-of is no number'],
+    ['explain 2026-03-12 11 --as-of noon', '--as-of is neither a number'],
+    ['status --as-of 2026-03-12T25:00', '--as-of is neither a number'],
     ['status --as-of 2001-01-01', 'AS_OF_TOO_EARLY'],
     ['check --as-of 3 --out then --db nowhere.db', 'NO_DATABASE'],
     [
@@ -65,7 +65,7 @@ describe('--as-of', () => {
   })
 
   it('is said on the screen and in the document', async () => {
-    const then = /^As known at number 6 of the books, 2026-03-12 22:30:00 America\/Bogota$/m
+    const then = /^As known at number 6, 2026-03-12 22:30:00 America\/Bogota$/m
     expect((await typed('status --as-of 6')).out).toMatch(then)
     expect((await typed('explain 2026-03-12 11 --as-of 6')).out).toMatch(then)
     const { asOf } = JSON.parse((await typed('explain 2026-03-12 11 --as-of 6 --json')).out)

@@ -154,7 +154,7 @@ describe('a signal', () => {
       const [last, ...lines] = err.trimEnd().split('\n').reverse()
       expect([status, last]).toEqual([
         expected,
-        `cuadre: INTERRUPTED: stopped by ${signal}; run it again: what was half done was not kept`,
+        `cuadre: INTERRUPTED: stopped by ${signal}; run it again: nothing half-done was kept`,
       ])
       expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['run ended', 'slots to read', 'run began'])
       expect(JSON.parse(out)).toMatchObject({

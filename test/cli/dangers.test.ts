@@ -54,9 +54,9 @@ describe('doctor and run', () => {
     chmodSync(join(io.cwd, 'cuadre.config.json'), 0o666)
     const out = (await type('doctor', io)).out.replaceAll(/\s+/g, ' ')
     expect(out).toContain('can be written by others')
-    expect(out).toContain('CUADRE_APIKEY is no setting, and is ignored')
+    expect(out).toContain('CUADRE_APIKEY is not a setting, and is ignored')
     const { err } = await type('run --date 2026-03-12 --cycle 11', io)
-    expect(err).toContain('the variable CUADRE_APIKEY is no setting')
+    expect(err).toContain('the variable CUADRE_APIKEY is not a setting')
     expect(out + err).not.toContain('sk_secret_987654')
   })
 })
@@ -92,7 +92,7 @@ describe('something else stands where a file is expected', () => {
     ],
     ['a backup, a pipe', 'db restore odd', pipe, /^cuadre: NO_BACKUP: .*odd is not a file/],
     ['a backup, a loop of links', 'db restore odd', loop, /^cuadre: NO_BACKUP: /],
-    ['a sheet, a pipe', 'discrepancies import odd --by Ana', pipe, /^cuadre: [A-Z_]+: .*odd .*no file/],
+    ['a sheet, a pipe', 'discrepancies import odd --by Ana', pipe, /^cuadre: [A-Z_]+: .*odd is not a file/],
   ])('%s', async (_what, words, make, told) => {
     const io = settled({ baseUrl: CLOSED })
     make(join(io.cwd, 'odd'))

@@ -109,7 +109,7 @@ describe('db backup', () => {
     ['db backup nowhere/x.db', 2, 'NO_FOLDER'],
     ['db backup --db none.db', 2, 'NO_DATABASE'],
     ['db backup --keep 0', 2, '--keep must be a whole number'],
-    ['db backup x.db --keep 3', 2, '--keep is about backups beside the books'],
+    ['db backup x.db --keep 3', 2, '--keep applies only to backups beside the database'],
     ['db backup x.db y.db', 2, 'at most one file'],
     ['db', 2, 'say "cuadre db backup"'],
   ])('%s is refused', async (line, expected, told) => {
@@ -259,7 +259,7 @@ describe('db restore', () => {
     const { status, err } = await type(`db restore ${name} --db new/cuadre.db`, at(cwd))
     expect([status, err]).toEqual([expected, expect.stringContaining(code)])
     if (/^(NO_BACKUP|NOT_A_DATABASE|FOREIGN_DATABASE)$/.test(code))
-      expect(err).toMatch(/; name a backup of the books\n$/)
+      expect(err).toMatch(/; name a backup of the database\n$/)
     const made = existsSync(join(cwd, 'new')) ? readdirSync(join(cwd, 'new')) : []
     expect(made.filter((entry) => !entry.includes('.lock'))).toEqual([])
   })

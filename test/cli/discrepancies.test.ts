@@ -166,7 +166,7 @@ describe('waive, reopen, note and show', () => {
     const again = await say('discrepancies', 'waive', COUNT, '--reason', 'agreed')
     expect(again.out).toMatch(/^1 as they were: that was done already\.\n/)
     expect((await say('discrepancies', 'waive', '--all', '--code', 'CHARGEBACK', '--reason', 'x')).out).toBe(
-      'No discrepancy is meant by that; nothing was done.\n',
+      'No discrepancy matches; nothing was done.\n',
     )
   })
 
@@ -176,12 +176,16 @@ describe('waive, reopen, note and show', () => {
       ['waive', COUNT, 'f'.repeat(16), '--reason', 'x'],
       /UNKNOWN_DISCREPANCY: .*f{16}/,
     ],
-    ['a word that is no id', ['waive', 'CHARGEBACK', '--reason', 'x'], /USAGE: an id is not one/],
-    ['too few digits', ['waive', COUNT.slice(0, 5), '--reason', 'x'], /USAGE: an id is not one/],
+    ['a word that is no id', ['waive', 'CHARGEBACK', '--reason', 'x'], /USAGE: an id is not valid/],
+    ['too few digits', ['waive', COUNT.slice(0, 5), '--reason', 'x'], /USAGE: an id is not valid/],
     ['a waiver without a reason', ['waive', COUNT], /USAGE: a waiver needs a reason/],
     ['a reason that says nothing', ['waive', COUNT, '--reason', ' - '], /USAGE: --reason says nothing/],
     ['a day that is over', ['waive', COUNT, '--reason', 'x', '--until', '2026-03-11'], /PAST_DATE: .*2026-03-11/],
-    ['a day that is none', ['waive', COUNT, '--reason', 'x', '--until', '2026-02-30'], /USAGE: --until is no date/],
+    [
+      'a day that is none',
+      ['waive', COUNT, '--reason', 'x', '--until', '2026-02-30'],
+      /USAGE: --until is not a valid date/,
+    ],
     ['nothing named', ['waive', '--reason', 'x'], /USAGE: no discrepancy is named/],
     ['everything', ['waive', '--all', '--reason', 'x'], /USAGE: --all needs a filter/],
     ['a filter without --all', ['waive', '--code', 'COUNT_MISMATCH', '--reason', 'x'], /USAGE: a filter needs --all/],
@@ -189,14 +193,14 @@ describe('waive, reopen, note and show', () => {
     [
       'a code that is none',
       ['waive', '--all', '--code', 'COUNT', '--reason', 'x'],
-      /USAGE: --code is none of the codes/,
+      /USAGE: --code is not a known code/,
     ],
     [
       'a state that is none',
       ['list', '--state', 'closed'],
       /USAGE: --state must be one of new, open, waived, resolved/,
     ],
-    ['days that are no number', ['list', '--older-than', 'week'], /USAGE: --older-than is no number of days/],
+    ['days that are no number', ['list', '--older-than', 'week'], /USAGE: --older-than is not a number of days/],
     ['ages that exclude each other', ['list', '--older-than', '7', '--newer-than', '7'], /USAGE: nothing is older/],
     ['two forms at once', ['list', '--csv', '--json'], /USAGE: --csv excludes --json/],
     ['reopening what nobody waived', ['reopen', COUNT, '--reason', 'x'], /NOT_WAIVED: 3c1bd3b082627009/],
@@ -278,7 +282,7 @@ describe('close', () => {
     const forced = await say('close', '--through', '2026-03-12', '--force', '--reason', 'disputed', '--by', 'Ana')
     expect([forced.status, forced.err]).toEqual([0, ''])
     expect(forced.out).toMatch(
-      /^Closed through 2026-03-12 by Ana; it is number \d+ of the books\.\n4 reconciled, 1 discrepant\.\nClosed in spite of these:\n/,
+      /^Closed through 2026-03-12 by Ana; its number is \d+, for --as-of\.\n4 reconciled, 1 discrepant\.\nClosed in spite of these:\n/,
     )
     const undone = await say('close', '--undo', '--reason', 'too early', '--json')
     expect(JSON.parse(undone.out)).toMatchObject({
@@ -289,8 +293,8 @@ describe('close', () => {
   })
 
   it.each<readonly [string, readonly string[], RegExp]>([
-    ['no day', [], /USAGE: nothing says through which day/],
-    ['a day that is none', ['--through', '31/12/2026'], /USAGE: --through is no date/],
+    ['no day', [], /USAGE: --through is missing/],
+    ['a day that is none', ['--through', '31/12/2026'], /USAGE: --through is not a valid date/],
     ['a day to come', ['--through', '2026-03-13'], /NOT_OVER: 2026-03-13 is not over: today is 2026-03-12/],
     ['a day before the books', ['--through', '2026-03-11'], /NOTHING_TO_CLOSE/],
     ['force without a reason', ['--through', '2026-03-12', '--force'], /USAGE: --force needs a reason/],

@@ -62,7 +62,10 @@ describe('init --yes', () => {
     expect([(await type('doctor', { cwd, now })).status, (await type('run', { cwd, now })).status]).toEqual([2, 2])
     writeFileSync(envFile, readFileSync(envFile, 'utf8').replace('CUADRE_API_KEY=', `CUADRE_API_KEY=${service.apiKey}`))
     const doctor = await type('doctor', { cwd, now })
-    expect([doctor.status, doctor.out]).toEqual([0, expect.stringMatching(/All is well\. Next: cuadre run\n$/)])
+    expect([doctor.status, doctor.out]).toEqual([
+      0,
+      expect.stringMatching(/Everything is in order\. Next: cuadre run\n$/),
+    ])
     const run = await type('run', { cwd, now })
     expect([run.status, run.err]).toEqual([0, ''])
   })
@@ -151,7 +154,7 @@ describe('init --yes', () => {
     ['init --yes --base-url https://x/v1 --csv-profile excel', '--csv-profile must be one of'],
     ['init --yes --base-url https://x/v1 --language fr', '--language must be one of'],
     ['init --yes --base-url https://x/v1 --time-zone Bogota', '--time-zone must be'],
-    ['init --yes --base-url https://x/v1 --merchant ../x', '--merchant is no name'],
+    ['init --yes --base-url https://x/v1 --merchant ../x', '--merchant is not a valid name'],
   ])('%s is refused, and nothing is written', async (words, says) => {
     const cwd = emptyFolder()
     const { status, err } = await type(words, { cwd })

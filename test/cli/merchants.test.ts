@@ -143,7 +143,7 @@ describe('a merchant that fails', () => {
     const { status, out } = await type(`run ${DAY}`, at([CASA, TORRE], { CASA_KEY: '' }))
     expect(status).toBe(2)
     expect(out).toMatch(
-      /^merchant casa\n=+\nIt failed, as told on standard error; the others went on\.\n\nmerchant torre\n/,
+      /^merchant casa\n=+\nThe job failed for this merchant; standard error says why\. The others went on\.\n\nmerchant torre\n/,
     )
   })
 })

@@ -76,11 +76,11 @@ it('a run that was stopped has ended, and says with what', async () => {
 })
 
 it.each([
-  ['runs show 99', 'no run goes by this number'],
+  ['runs show 99', 'no run has this number'],
   ['runs show aaa', 'more than one run begins like this'],
   ['runs show', 'needs a run'],
   ['runs list --last 0', '--last must be'],
-  ['runs list --job R%', '--job is no name'],
+  ['runs list --job R%', '--job is not the name'],
 ])('%s is refused', async (line, told) => {
   const { status, err } = await type(line, at())
   expect([status, err]).toEqual([2, expect.stringContaining(told)])

@@ -25,8 +25,8 @@ const agreeing = aReport({
 
 describe('the table', () => {
   it.each([
-    [['2026-03-12'], '2026-03-12 is closed: above is what is known now'],
-    [['2026-03-11', '2026-03-12'], '2 of these dates, up to 2026-03-12, are closed: above is what is known now'],
+    [['2026-03-12'], '2026-03-12 is closed: the table shows what is known now'],
+    [['2026-03-11', '2026-03-12'], '2 of these dates, up to 2026-03-12, are closed: the table shows what is known now'],
   ])('says of closed dates %j that their files stay', (dates, said) => {
     const closedDates = dates.map((date) => slot(date).date)
     expect(reportText(report({ closedDates }), [])).toContain(said)
@@ -93,7 +93,7 @@ not compared                45,200,000  43,350,000        44,590,000  44,590,000
 
 2026-03-12 11  incomplete    GET /invoices answered 500
 
-1 of 2 slots could not be read whole. Read again with cuadre run: until then nothing is said of what is missing.
+1 of 2 slots could not be read whole. Read again with cuadre run; what is missing is not judged until then.
 `,
     )
   })
@@ -112,7 +112,7 @@ not compared                45,200,000  43,350,000        44,590,000  44,590,000
     const files = Array.from({ length: 30 }, (_, at) => `out/2026-03-${String(at + 1).padStart(2, '0')}/manifest.json`)
     const text = reportText(report({ slots: [agreeing] }), files)
     expect(text.match(/manifest\.json/g)).toHaveLength(12)
-    expect(text).toContain('  and 18 folders more\n')
+    expect(text).toContain('  and 18 more folders\n')
   })
 })
 
@@ -138,7 +138,7 @@ describe('the last sentence', () => {
       },
     ],
     [
-      'Nothing is due yet. Name a slot with --date and --cycle to ask for it all the same.',
+      'Nothing is due yet. To read a slot anyway, name it with --date and --cycle.',
       { outcome: 'nothing-due', slots: [] },
     ],
     [
@@ -146,7 +146,7 @@ describe('the last sentence', () => {
       {},
     ],
     [
-      'It stopped early, as told on standard error; what was read before is kept.',
+      'The run stopped early; standard error says why. What was read before is kept.',
       { outcome: 'failed', error: { code: 'CREDENTIALS_REJECTED', message: 'm', next: 'n' } },
     ],
   ])('is: %s', (sentence, instead) => {

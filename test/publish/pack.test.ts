@@ -209,7 +209,7 @@ describe('damage is told by name', () => {
         rmSync(join(path, 'a.csv'))
         execFileSync('mkfifo', [join(path, 'a.csv')])
       },
-      [['a.csv', 'altered', /no plain file/]],
+      [['a.csv', 'altered', /not a regular file/]],
     ],
     [
       'the manifest is gone',
@@ -279,10 +279,10 @@ describe('a manifest that somebody wrote', () => {
     ['is of no slot', (m) => ({ ...m, date: 5 }), /does not say which slot/],
     ['is of another tool', (m) => ({ ...m, kind: 'x' }), /not that of a cuadre pack/],
     ['is of another time', (m) => ({ ...m, schemaVersion: 2 }), /not that of a cuadre pack/],
-    ['is a list', () => '[]', /no JSON object/],
-    ['is nested without end', () => '['.repeat(1_000_000), /no JSON object/],
-    ['is not text', () => '\u0000\uFFFF', /no JSON object/],
-    ['is empty', () => '', /no JSON object/],
+    ['is a list', () => '[]', /not a JSON object/],
+    ['is nested without end', () => '['.repeat(1_000_000), /not a JSON object/],
+    ['is not text', () => '\u0000\uFFFF', /not a JSON object/],
+    ['is empty', () => '', /not a JSON object/],
   ])('%s: is not believed', async (_, edit, why) => {
     const { proof } = await edited(edit)
     expect(proof.problems).toMatchObject([{ file: 'manifest.json', what: 'altered', why: expect.stringMatching(why) }])
@@ -325,8 +325,8 @@ describe('a place that is taken', () => {
       },
       /is not empty/,
     ],
-    ['a file', 'p', (path) => writeFileSync(path, ''), /is no folder/],
-    ['a link that leads nowhere', 'p', (path) => symlinkSync('/nonexistent', path), /is no folder/],
+    ['a file', 'p', (path) => writeFileSync(path, ''), /is not a folder/],
+    ['a link that leads nowhere', 'p', (path) => symlinkSync('/nonexistent', path), /is not a folder/],
     ['a zip', 'p.zip', (path) => writeFileSync(path, ''), /is there already/],
     ['a folder with the name of a zip', 'p.ZIP', (path) => mkdirSync(path), /is there already/],
   ])('%s: is refused and left alone', async (_, name, take, message) => {
@@ -444,7 +444,7 @@ test('a zip of a million entries is refused before they are read', async () => {
   writeFileSync(path, zipEndOf(1_000_000))
   await expect(prove(path)).rejects.toMatchObject({
     code: 'PACK_DAMAGED',
-    message: `${path} is no pack: it has 1000000 entries`,
+    message: `${path} is not a pack: it has 1000000 entries`,
   })
 })
 

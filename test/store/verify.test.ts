@@ -46,8 +46,8 @@ test('whole books are whole, also while a pull is open', async () => {
   expect(Object.fromEntries(looked.map(({ what, number }) => [what, number]))).toMatchObject({
     pulls: 3,
     discrepancies: 1,
-    'acts and sightings': 2,
-    'moments of the sequence': 5,
+    'decisions and states of discrepancies': 2,
+    'numbers of the sequence': 5,
   })
   expect(looked.find(({ what }) => what === 'answers')?.number).toBeGreaterThan(10)
   expect(upTo).toBe(5000)

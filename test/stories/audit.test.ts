@@ -210,8 +210,8 @@ describe('is refused', () => {
     [`audit ${DATE} --out x`, 'needs a date and a cycle, or --verify'],
     [`audit ${DATE} 11`, '--out is missing'],
     [`audit ${DATE} 11 --out=`, '--out is missing'],
-    ['audit 2026-02-30 11 --out x', '<date> is no date of the calendar'],
-    [`audit ${DATE} ../11 --out x`, '<cycle> is no cycle'],
+    ['audit 2026-02-30 11 --out x', '<date> is not a valid date'],
+    [`audit ${DATE} ../11 --out x`, '<cycle> is not a valid cycle'],
     [`audit ${DATE} 11 13 --out x`, 'a word too many'],
     [`audit ${DATE} 11 --out x --digest ${NUMBER}`, '--digest needs --verify'],
     [`audit ${DATE} 11 --out x --made`, '--made makes no pack: --out'],
@@ -222,7 +222,7 @@ describe('is refused', () => {
     ['audit --verify x --made', '--verify reads the pack and nothing else: --made'],
     ['audit --verify x --db y', '--verify reads the pack and nothing else: --db'],
     ['audit --verify=', '--verify is empty'],
-    ['audit --verify x --digest 12', '--digest is no SHA-256'],
+    ['audit --verify x --digest 12', '--digest is not a SHA-256'],
   ])('%s', async (line, message) => {
     const { status, err } = await type(line)
     expect([status, err]).toEqual([2, expect.stringContaining(message)])

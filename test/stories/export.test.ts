@@ -259,15 +259,15 @@ describe('words that make no sense', () => {
     ['', 'the days are missing'],
     ['--from 2026-03-10', '--from needs --to'],
     ['--from 2026-03-12 --to 2026-03-10 --format csv', 'is after'],
-    ['--from 2026-03-10 --to 2026-03-32 --format csv', '--to is no date'],
+    ['--from 2026-03-10 --to 2026-03-32 --format csv', '--to is not a valid date'],
     ['--from 2026-03-10 --to 2026-03-12', 'the format is missing'],
     ['--from 2026-03-10 --to 2026-03-12 --format ods', '--format must be csv or xlsx'],
     ['--from 2026-03-10 --to 2026-03-12 --format csv --by invoice', '--by must be settlement or payment'],
-    ['--from 2026-03-10 --to 2026-03-12 --format xlsx --profile raw', '--profile is of CSV files only'],
+    ['--from 2026-03-10 --to 2026-03-12 --format xlsx --profile raw', '--profile applies to CSV files only'],
     ['--from 2026-03-10 --to 2026-03-12 --format csv --profile excel', '--profile must be one of'],
     ['--from 2026-03-10 --to 2026-03-12 --format csv --mask', '--mask needs --out'],
     ['--from 2026-03-10 --to 2026-03-12 --format csv --as-of 2026-03-11', '--as-of needs --out'],
-    ['--date 2026-03-10 --format csv', '--date is no flag'],
+    ['--date 2026-03-10 --format csv', 'unknown flag --date'],
   ])('are refused before anything is read: %s', async (words, message) => {
     const { status, out, err } = await type(`export ${words}`, { cwd: join(import.meta.dirname) })
     expect([status, out]).toEqual([2, ''])

@@ -192,7 +192,7 @@ describe('a cycle that nobody knows', () => {
     expect(existsSync(join(nights.folder, 'cuadre.db'))).toBe(false)
     await nights.run({ date: DATE, cycles: ['11'] })
     await expect(nights.run({ date: DATE, cycles: ['11', '1l'] })).rejects.toMatchObject({
-      message: '1l is no known cycle; known are 11, 13, 16, 18, 20',
+      message: 'cycle 1l is not known; known are 11, 13, 16, 18, 20',
     })
     expect((await nights.status()).lastSuccess).toBeNull()
     expect((await nights.run({ date: DATE, cycles: ['1'], force: true })).exitCode).toBe(0)

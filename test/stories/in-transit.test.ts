@@ -177,7 +177,7 @@ describe('the figure of a day that is over', () => {
     const { nights, then, file } = await asked()
     const asOf = { kind: 'time', at: Date.parse('2026-04-01T23:00:00-05:00') } as const
     const known = await nights.inTransit('2026-03-31', false, {}, asOf)
-    expect([inThousands(known), known.whyStored]).toEqual([inThousands(then), 'it is told as known then (--as-of)'])
+    expect([inThousands(known), known.whyStored]).toEqual([inThousands(then), '--as-of shows what was known then'])
     const day = slot('2026-03-31').date
     await closeBooks(nights.context({ xlsx: false }), { through: day, by: 'ana', reason: 'month', force: true })
     tellSlot(nights, '2026-03-31', '13', [])
@@ -268,7 +268,7 @@ describe('an invoice that leaves its list', () => {
 
 describe('told from the books alone', () => {
   test.each<[string, boolean, { baseUrl?: null; apiKey?: null }, string]>([
-    ['when asked to', true, {}, 'it was asked to be (--stored)'],
+    ['when asked to', true, {}, '--stored was given'],
     ['without a base URL', false, { baseUrl: null }, 'no base URL (CUADRE_BASE_URL) is set'],
     ['without a key', false, { apiKey: null }, 'no API key (CUADRE_API_KEY) is set'],
   ])('%s: it says so, and nobody is asked', async (_, stored, instead, why) => {

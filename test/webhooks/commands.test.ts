@@ -158,7 +158,7 @@ describe('the sandbox as the sender', () => {
     expect(listed((await typed('webhooks list --json')).out)).toMatchObject([
       { webhookId: delivery?.webhookId, state: 'kept', date: null, cycle: null },
     ])
-    expect((await typed('inbox', sandbox)).out).toBe('No event waits to be worked.\n')
+    expect((await typed('inbox', sandbox)).out).toBe('No notification is waiting.\n')
   })
 })
 
@@ -170,7 +170,7 @@ describe('the commands', () => {
     const { receiver, typed } = await startPlace()
     const sandbox = await sandboxSendingTo(receiver.url, { webhookUrls: [] })
     await deliver(receiver.url, settlementEvent('w-1', { type: 'Settlement' }))
-    expect((await typed('inbox', sandbox)).out).toBe(`No event waits to be worked.\n${UNUSABLE_LINE}\n`)
+    expect((await typed('inbox', sandbox)).out).toBe(`No notification is waiting.\n${UNUSABLE_LINE}\n`)
     expect(JSON.parse((await typed('inbox --json', sandbox)).out).events).toMatchObject({ unusable: 1 })
     expect((await typed('status', sandbox)).out).toContain(UNUSABLE_LINE)
     expect(JSON.parse((await typed('status --json', sandbox)).out)).toMatchObject({ unusableNotifications: 1 })
@@ -197,7 +197,7 @@ describe('the commands', () => {
     expect(listed((await typed('webhooks list --waiting --json')).out).map(({ webhookId }) => webhookId)).toEqual([
       'w-1',
     ])
-    expect((await typed('webhooks list --failed')).out).toBe('No event.\n')
+    expect((await typed('webhooks list --failed')).out).toBe('No notification.\n')
     expect(out + (await typed('webhooks list --json')).out).not.toContain('Ana')
   })
 
@@ -222,23 +222,26 @@ describe('the commands', () => {
   })
 
   test.each([
-    ['webhooks show w-9', 'no notification with this id was taken in; see "cuadre webhooks list"'],
-    ['webhooks replay w-1 w-9', 'no notification with this id was taken in; see "cuadre webhooks list"'],
+    ['webhooks show w-9', 'no notification with this id was received; see "cuadre webhooks list"'],
+    ['webhooks replay w-1 w-9', 'no notification with this id was received; see "cuadre webhooks list"'],
     [
       'webhooks replay w-2',
       'one of these notifications names no slot, so that there is nothing to look at; leave it out',
     ],
-    ['webhooks list --waiting --failed', '--waiting excludes --failed; give one of the two: what failed waits too'],
+    [
+      'webhooks list --waiting --failed',
+      '--waiting excludes --failed; give one of the two: what failed is waiting too',
+    ],
     ['webhooks show', '"cuadre webhooks show" needs an id; see "cuadre webhooks show --help"'],
     ['webhooks replay', '"cuadre webhooks replay" needs an id; see "cuadre webhooks replay --help"'],
     ['webhooks serve --port 99999', '--port is not a whole number from 0 to 65535; give one, in digits'],
     [
       'webhooks serve --path healthz',
-      '--path is no path of letters, digits and /._~-, or it is /healthz; for one: --path /webhooks',
+      '--path is not a path of letters, digits and /._~-, or it is /healthz; for one: --path /webhooks',
     ],
     [
       'webhooks serve --path /healthz',
-      '--path is no path of letters, digits and /._~-, or it is /healthz; for one: --path /webhooks',
+      '--path is not a path of letters, digits and /._~-, or it is /healthz; for one: --path /webhooks',
     ],
   ])('cuadre %s makes no sense', async (line, says) => {
     const { receiver, typed } = await startPlace()
@@ -251,7 +254,7 @@ describe('the commands', () => {
     const { receiver, typed } = await startPlace()
     await deliver(receiver.url, settlementEvent('w-1'))
     expect((await typed('inbox')).err).toMatch(/^cuadre: NO_SERVICE: /)
-    expect((await typed('webhooks list --failed')).out).toBe('No event.\n')
+    expect((await typed('webhooks list --failed')).out).toBe('No notification.\n')
   })
 
   test('replay works an event again from what is stored', async () => {

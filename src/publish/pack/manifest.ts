@@ -54,7 +54,7 @@ export type ManifestRead =
 /** Reads a manifest that anybody may have written. No name in it is used before all of them are known to be safe. */
 export const readPackManifest = (bytes: Uint8Array): ManifestRead => {
   const document = parsed(bytes)
-  if (!isObject(document)) return no('it is no JSON object')
+  if (!isObject(document)) return no('it is not a JSON object')
   if (document.kind !== KIND || document.schemaVersion !== SCHEMA_VERSION) return no('it is not that of a cuadre pack')
   const { schemaVersion: _, kind: __, files, ...about } = document
   if (!isAbout(about)) return no('it does not say which slot it is of')

@@ -141,7 +141,7 @@ const oddity = ({ kind }: Found): string | null => {
     case 'link':
       return 'it is a symbolic link, not a file'
     case 'other':
-      return 'it is no plain file'
+      return 'it is not a regular file'
   }
 }
 

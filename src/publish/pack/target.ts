@@ -20,7 +20,7 @@ export const refuseTaken = async (path: string): Promise<void> => {
   if (found === null && (await lstat(path).catch(() => null)) === null) return
   if (isZip(path)) throw taken(`${path} is there already`, 'name a file that is not there yet')
   if (found?.isDirectory() !== true) {
-    throw taken(`${path} is no folder`, 'name a folder that is new or empty, or a file that ends in .zip')
+    throw taken(`${path} is not a folder`, 'name a folder that is new or empty, or a file that ends in .zip')
   }
   await writingTo(path, () => removeUnfinished(path))
   const entries = await writingTo(path, () => readdir(path))

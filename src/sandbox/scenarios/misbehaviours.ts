@@ -30,7 +30,7 @@ export const misbehaviours: readonly Scenario[] = [
     times: 3,
     fault: { do: 'status', status: 500 },
   }),
-  misbehaviour('rate-limited', 'The first two requests are told to come back in a second.', {
+  misbehaviour('rate-limited', 'The first two requests are refused with 429, to come again in a second.', {
     ...EVERYTHING,
     times: 2,
     fault: { do: 'status', status: 429, error: 'Too Many Requests', headers: { 'retry-after': '1' } },

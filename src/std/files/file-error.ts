@@ -26,7 +26,7 @@ interface Meaning {
 
 const NOT_A_FOLDER: Meaning = {
   code: 'OUT_NOT_A_FOLDER',
-  happened: 'cannot be used: it, or what it should lie in, is no folder',
+  happened: 'cannot be used: it, or a folder above it, is not a folder',
   next: 'give another output folder with --out, or move what stands there',
 }
 const READ_ONLY: Meaning = {

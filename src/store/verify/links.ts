@@ -20,7 +20,7 @@ const SLICE = 500
 
 /** What no answer proves is what it was when it was written: each link follows the one before it, and its row still says the same. */
 export const links: Part = {
-  name: 'links of the chain',
+  name: 'digests of the chain',
   look: async ({ sqlite, slot }, tell, signal) => {
     for (const kind of LINK_KINDS) for (const row of unlinked(sqlite, kind)) tell(`${kind} ${row} is not in the chain`)
     const digestOf = linkDigests(sqlite)

@@ -8,7 +8,7 @@ const numbersOf = (tables: readonly string[]): string =>
 
 /** The one sequence has no gap, and every number of it is what it says: something pulled, an act of a person, a change of policy. */
 export const sequence: Part = {
-  name: 'moments of the sequence',
+  name: 'numbers of the sequence',
   look: async ({ sqlite }, tell) => {
     const number = sqlCount(sqlite, 'SELECT count(*) FROM moment')
     const last = sqlCount(sqlite, 'SELECT max(number) FROM moment')
