@@ -75,6 +75,26 @@ describe('the manual is true', () => {
   })
 })
 
+/** Everything a person reads who asks for help: pages of the manual, and what commands and flags do. */
+const HELP = COMMANDS.flatMap(({ describe, flags, examples }) => [
+  describe,
+  ...Object.values(flags).map((flag) => flag.describe),
+  ...examples.map(([, what]) => what),
+])
+
+describe('the manual is plain English', () => {
+  /** Our file is "the database"; "books" and "ledger" belong to the merchant's accounting. */
+  test.each([
+    ...PAGES.map((page): [string, string] => [page, read(page)]),
+    ['--help', HELP.join('\n')] as [string, string],
+  ])('%s has no private words', (_, text) => {
+    const prose = text.replaceAll('making the books meet', '').replaceAll(/`[^`]*`|CUADRE_BOOKS_KEY/g, '')
+    expect(
+      prose.match(/\bbooks\b|\bas without it\b|\bdress of\b|\bare told\b|\bbrings them up\b|\bhow things stand\b/gi),
+    ).toBeNull()
+  })
+})
+
 describe('the README', () => {
   test('begins with the line that clones, and the two commands on lines of their own', () => {
     const commands = readme.split('\n').filter((line) => /^(git|npm) /.test(line))
