@@ -7,12 +7,12 @@ const ENGLISH = {
   title: 'Evidence of',
   madeBy: (version: string, judgedBy: string | null) =>
     `Made by cuadre ${version}${judgedBy === null || judgedBy === version ? '' : `, judged by cuadre ${judgedBy}`}.`,
-  personal: 'This pack holds document numbers and names of customers. Hand it to nobody who need not have them.',
+  personal: 'This pack holds document numbers and names of customers. Give it only to those who need them.',
   maskedTitle: 'A masked copy for others.',
   masked:
     'Document numbers and names of customers are shown as ***, and so are fields that nobody documented. The answers of the service are copies too: those files are not the bytes that came.',
   maskedDigests:
-    'Beside each, answers.csv gives the SHA-256 of the original; not where a single record hides something, since the number could then be used to guess it. What people wrote themselves (descriptions, references, reasons) may still name somebody else.',
+    'For each of them answers.csv has the SHA-256 of the original, except where a single record hides something: somebody could use that digest to guess it. What people wrote themselves (descriptions, references, reasons) may still name somebody else.',
   maskedPage:
     'A masked copy: document numbers and names of customers are hidden. What people wrote may still name somebody.',
   figures: 'What it says',
@@ -38,7 +38,7 @@ const ENGLISH = {
     'settlement-ledger.csv': 'the figures of the slot, stated and recomputed',
     'invoice-ledger.csv': 'every invoice of its list',
     'discrepancies.csv': 'what does not add up, as it stands',
-    'discrepancy-history.csv': 'what checks saw and what people did about it, ever, with the figures of their time',
+    'discrepancy-history.csv': 'what checks found and what people did about it, with the figures of that time',
     'pulls.csv': 'every reading of the slot, and every attempt that could not be read whole',
     'answers.csv': 'every answer of every reading: request, status, SHA-256, and the file that has it',
     'policy.json': 'the settings that the figures rest on, and the versions of the tool',
@@ -48,15 +48,15 @@ const ENGLISH = {
   answers: (files: number, masked: boolean) =>
     `${plural(files, 'file', 'files')}: the answers of the service, ${masked ? 'masked' : 'byte for byte as they came'}; answers that are alike share one`,
   proof: 'How to prove that it is whole',
-  proofHint: 'Whoever made the pack was given the SHA-256 of its manifest, to be kept apart from it. With that number:',
+  proofHint: 'Whoever made the pack received the SHA-256 of its manifest, to keep apart from the pack. With that number:',
   proofTells: 'names every file that was altered, added or is missing. It needs no database and no network.',
-  without: 'Without cuadre, in the folder of the pack: this must show that number, and then call every file OK.',
+  without: 'Without Cuadre, in the folder of the pack: the first line must show that number, the second OK for every file.',
 }
 
 const SPANISH: typeof ENGLISH = {
   title: 'Evidencia de',
   madeBy: (version, judgedBy) =>
-    `Hecho por cuadre ${version}${judgedBy === null || judgedBy === version ? '' : `; juzgado por cuadre ${judgedBy}`}.`,
+    `Generado por cuadre ${version}${judgedBy === null || judgedBy === version ? '' : `; evaluado por cuadre ${judgedBy}`}.`,
   personal: 'Este paquete contiene documentos y nombres de clientes. No lo entregue a quien no deba tenerlos.',
   maskedTitle: 'Copia enmascarada para terceros.',
   masked:

@@ -185,7 +185,7 @@ export const MESSAGES_IN_SPANISH: readonly Wording[] = [
   ],
   [
     /^asked for (.+), the service answered for (.+); its figures are not judged$/s,
-    (asked, got) => `se pidió ${asked} y el servicio respondió por ${got}; sus cifras no se juzgan`,
+    (asked, got) => `se pidió ${asked} y el servicio respondió por ${got}; sus cifras no se evalúan`,
   ],
   [
     /^cycle (.+) answers under the label (.+); if they are the same, set cycleAliases to (.+)$/s,
@@ -242,7 +242,7 @@ export const MESSAGES_IN_SPANISH: readonly Wording[] = [
   ],
   [
     /^left (.+) before its settlement was final, and names (.+) now$/s,
-    (slot, other) => `salió de ${slot} antes de que su liquidación fuera definitiva y ahora nombra ${other}`,
+    (slot, other) => `salió de ${slot} antes de que su liquidación fuera definitiva y ahora indica ${other}`,
   ],
   [/^was (\S+) and is (\S+) now$/, (before, now) => `estaba ${status(before)} y ahora está ${status(now)}`],
   [
@@ -269,7 +269,7 @@ export const MESSAGES_IN_SPANISH: readonly Wording[] = [
   [
     /^(\S+(?: \(\w+\))?) (.+) \(page (\d+), item (\d+) of the stored answer(?:, and (\d+) more with the same bytes)?\); collected and count are not judged$/s,
     (name, reason, page, item, more) =>
-      `${field(name)}: ${refusal(reason)} (página ${page}, elemento ${item} de la respuesta guardada${more ? `, y ${more} más con los mismos bytes` : ''}); lo recaudado y el número no se juzgan`,
+      `${field(name)}: ${refusal(reason)} (página ${page}, elemento ${item} de la respuesta guardada${more ? `, y ${more} más con los mismos bytes` : ''}); lo recaudado y el número no se evalúan`,
   ],
   [
     /^one payment id on (\d+) invoices: (.+?)(?: and (\d+) more)?; (COP \S+) stands beyond the first$/s,
@@ -287,7 +287,7 @@ export const MESSAGES_IN_SPANISH: readonly Wording[] = [
   [
     /^(.+) was listed once without a cycle and showed it; it names (.+), and no slot that was read holds it$/s,
     (date, own) =>
-      `${date} se listó una vez sin ciclo y la mostró; ella nombra ${own}, y ningún ciclo leído la contiene`,
+      `${date} se listó una vez sin ciclo y apareció en esa lista; la factura indica ${own}, y ningún ciclo leído la contiene`,
   ],
   [
     /^(.+) was listed once without a cycle and showed it before any slot that is asked for held it; it is in (.+), so add cycle (.+) to extraCycles$/s,
@@ -301,11 +301,11 @@ export const MESSAGES_IN_SPANISH: readonly Wording[] = [
   [/^listed here and in (.+) at the same time$/s, (slot) => `se lista aquí y en ${slot} al mismo tiempo`],
   [
     /^names (.+) itself; it counts here, where it is listed$/s,
-    (slot) => `ella misma nombra ${slot}; cuenta aquí, donde se lista`,
+    (slot) => `la factura indica ${slot}; cuenta aquí, donde está listada`,
   ],
   [
     /^(\d+) more records? of the list cannot be read; collected and count are not judged$/,
-    (n) => `${n} registros más de la lista no se pueden leer; lo recaudado y el número no se juzgan`,
+    (n) => `${n} registros más de la lista no se pueden leer; lo recaudado y el número no se evalúan`,
   ],
   [
     /^(.+) is absent or unreadable in (\d+) records?$/s,

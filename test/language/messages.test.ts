@@ -26,7 +26,7 @@ describe('a message in Spanish', () => {
     ],
     [
       'names (no date) cycle (none) itself; it counts here, where it is listed',
-      'ella misma nombra sin fecha, ciclo (none); cuenta aquí, donde se lista',
+      'la factura indica sin fecha, ciclo (none); cuenta aquí, donde está listada',
     ],
     [
       'a paid invoice without paymentId, ownCycle (settlementTime)',

@@ -25,7 +25,7 @@ test.each<[Partial<Record<Verdict, number>>, string, string]>([
   [{ accepted: 1, discrepant: 1 }, '1 of 2 slots does not add up', '1 de 2 ciclos no cuadra'],
   [{ reconciled: 1, failed: 1 }, '1 of 2 slots does not add up', '1 de 2 ciclos no cuadra'],
   [{ reconciled: 1, 'not-pulled': 2 }, '2 of 3 slots could not be read', '2 de 3 ciclos no se pudieron leer'],
-  [{ 'not-due': 2 }, 'Nothing is due yet', 'Aún no toca leer nada'],
+  [{ 'not-due': 2 }, 'Nothing is due yet', 'Aún no hay nada por leer'],
 ])('%j is said in one sentence', (verdicts, english, spanish) => {
   expect([said(verdicts), said(verdicts, SPANISH)]).toEqual([english, spanish])
 })
