@@ -3,42 +3,12 @@ import { actOnDiscrepancies } from '../../dist/jobs/act.js'
 import { readInbox } from '../../dist/jobs/read-inbox.js'
 import { runJob } from '../../dist/jobs/run.js'
 import { EVERYTHING } from '../../dist/src/domain/discrepancy-filter.js'
-import { DEFAULT_POLICY } from '../../dist/src/domain/policy.js'
-import { zoneNamed } from '../../dist/src/zone.js'
+import { jobContext } from './job-context.mjs'
 
 const [name, baseUrl, folder, now] = process.argv.slice(2)
 const context = {
-  settings: {
-    baseUrl,
-    apiKey: 'story-key',
-    integrityKey: null,
-    integrityKeyPrevious: null,
-    db: `${folder}/cuadre.db`,
-    inbox: `${folder}/cuadre.db.inbox`,
-    out: `${folder}/out`,
-    merchant: 'default',
-    merchants: [],
-    policy: DEFAULT_POLICY,
-    lookbackDays: 7,
-    pageLimit: 100,
-    concurrency: 4,
-    absentStatuses: [404],
-    absentBodies: [],
-    csvProfile: 'standard',
-    language: 'en',
-    xlsx: true,
-    webhookFormat: 'signed-body',
-    configFile: null,
-  },
-  zone: zoneNamed('America/Bogota'),
-  version: '0.0.0-story',
-  now: () => Number(now),
-  random: () => 0.5,
-  sleep: async () => {},
-  newRunId: () => `killed-${process.pid}`,
-  signal: new AbortController().signal,
+  ...jobContext(baseUrl, folder, now),
   progress: ({ kind }) => kind === 'checked' && process.kill(process.pid, 'SIGKILL'),
-  statusOf: () => 1,
 }
 const jobs = {
   waive: () =>

@@ -1,0 +1,38 @@
+// What a built job needs in a process of its own, with a clock that stands still.
+import { DEFAULT_POLICY } from '../../dist/src/domain/policy.js'
+import { zoneNamed } from '../../dist/src/zone.js'
+
+export const jobContext = (baseUrl, folder, now) => ({
+  settings: {
+    baseUrl,
+    apiKey: 'story-key',
+    integrityKey: null,
+    integrityKeyPrevious: null,
+    db: `${folder}/cuadre.db`,
+    inbox: `${folder}/cuadre.db.inbox`,
+    out: `${folder}/out`,
+    merchant: 'default',
+    merchants: [],
+    policy: DEFAULT_POLICY,
+    lookbackDays: 7,
+    pageLimit: 100,
+    concurrency: 4,
+    absentStatuses: [404],
+    absentBodies: [],
+    csvProfile: 'standard',
+    language: 'en',
+    xlsx: true,
+    webhookFormat: 'signed-body',
+    webhookPayloadField: null,
+    configFile: null,
+  },
+  zone: zoneNamed('America/Bogota'),
+  version: '0.0.0-story',
+  now: () => Number(now),
+  random: () => 0.5,
+  sleep: async () => {},
+  newRunId: () => `run-${process.pid}`,
+  signal: new AbortController().signal,
+  progress() {},
+  statusOf: () => 1,
+})
