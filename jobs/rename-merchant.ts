@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { renameInInbox } from '../src/store/inbox-renaming.ts'
-import { knownMerchants } from '../src/store/merchants.ts'
+import { readMerchants } from '../src/store/merchants.ts'
 import { withBooks } from './books.ts'
 import type { JobContext } from './context.ts'
 import { nothingPulled } from './nothing-pulled.ts'

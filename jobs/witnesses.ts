@@ -3,7 +3,7 @@ import type { Pull } from '../src/domain/pull.ts'
 import type { SlotDate } from '../src/domain/slot.ts'
 import { NO_WITNESS, type Witness, witnessAt } from '../src/domain/witness.ts'
 import { type InboxReading, openInboxReading, type StoredEvent } from '../src/store/inbox.ts'
-import { toldIn } from '../src/webhooks/told.ts'
+import { parseNotification } from '../src/webhooks/parse-notification.ts'
 
 /** What the notifications taken in say of the slots a job looks at. */
 export interface Witnesses {
@@ -38,7 +38,7 @@ const saidOn = (inbox: InboxReading, date: SlotDate): readonly Said[] => Array.f
 
 const saidBy = (event: StoredEvent): Said => {
   const { webhookId, slot, others } = event
-  const told = toldIn(event)
+  const told = parseNotification(event)
   return {
     cycle: slot?.cycle ?? '',
     told: told === null ? [] : [told],

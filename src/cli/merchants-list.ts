@@ -30,9 +30,9 @@ export const merchantsList: Command = {
 }
 
 const merchantsOf = async ({ db, merchant, merchants }: Settings) => {
-  const { knownMerchants } = await import('../store/merchants.ts')
+  const { readMerchants } = await import('../store/merchants.ts')
   const named = merchants.length > 0 ? merchants : [merchant]
-  const known = existsSync(db) ? knownMerchants(db) : []
+  const known = existsSync(db) ? readMerchants(db) : []
   const stored = known.map(({ name, names, baseUrl }) => ({
     name,
     configured: named.includes(name),

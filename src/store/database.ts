@@ -59,7 +59,7 @@ const nothingIn = (path: string): CuadreError =>
 
 /** How many migrations a file has, and how many there are: books that are behind are brought up to date when they are opened to be written. */
 export const schemaOf = (path: string): { readonly applied: number; readonly known: number } => {
-  const known = knownMigrations().length
+  const known = readMigrations().length
   try {
     if (lookAt(path, 'write') === 'nothing') return { applied: 0, known }
     const sqlite = openToRead(path)
@@ -168,7 +168,7 @@ const lookAtLength = (path: string, size: number): void => {
 const lookAtMigrations = (path: string, mode: Mode): 'nothing' | 'ours' => {
   const sqlite = openToRead(path)
   try {
-    const known = knownMigrations().map(({ hash }) => hash)
+    const known = readMigrations().map(({ hash }) => hash)
     const applied = appliedTo(sqlite)
     if (applied.some((hash, index) => hash !== known[index])) {
       throw new CuadreError(

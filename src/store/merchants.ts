@@ -105,7 +105,7 @@ const takenFault = (path: string, name: string, { name: current }: KnownMerchant
   )
 
 /** The merchants of a database that nobody need have opened. */
-export const knownMerchants = (path: string): readonly KnownMerchant[] => {
+export const readMerchants = (path: string): readonly KnownMerchant[] => {
   const database = openDatabase(path, 'read')
   try {
     return merchantsIn(database)
@@ -128,7 +128,7 @@ export const refuseUnknownMerchant = (asked: MerchantAsked): void => {
 /** The merchants of a database; null where it cannot be read now, or is of another version. */
 export const readableMerchants = (path: string): readonly KnownMerchant[] | null => {
   try {
-    return knownMerchants(path)
+    return readMerchants(path)
   } catch (error) {
     if (error instanceof CuadreError) return null
     throw error

@@ -5,7 +5,7 @@ import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /** The migrations of this version, oldest first. */
-export const knownMigrations = (): readonly MigrationMeta[] => readMigrationFiles({ migrationsFolder: MIGRATIONS })
+export const readMigrations = (): readonly MigrationMeta[] => readMigrationFiles({ migrationsFolder: MIGRATIONS })
 
 /** The hashes of the migrations a database has, oldest first. */
 export const appliedTo = (sqlite: Database.Database): readonly string[] => {
@@ -19,7 +19,7 @@ export const appliedTo = (sqlite: Database.Database): readonly string[] => {
  * SQLite has rolled back already, and reports that this failed.
  */
 export const putOnSchema = ({ $client: sqlite }: { readonly $client: Database.Database }): void => {
-  const known = knownMigrations()
+  const known = readMigrations()
   if (appliedTo(sqlite).length === known.length) return
   sqlite
     .transaction(() => {

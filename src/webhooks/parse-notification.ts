@@ -13,7 +13,7 @@ export interface StoredNotification {
 }
 
 /** What a stored notification says, in our words; null when it says nothing that could be compared. */
-export const toldIn = ({ body, receivedAt, payloadField }: StoredNotification): Told | null => {
+export const parseNotification = ({ body, receivedAt, payloadField }: StoredNotification): Told | null => {
   const envelope = objectIn(body)
   const payload = envelope === null || payloadField === null ? null : memberOf(envelope, payloadField)
   if (envelope === null || payload === null || typeof payload.members.status !== 'string') return null

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
 import { openInboxReading } from '../../src/store/inbox.ts'
 import { openInboxForTaking } from '../../src/store/inbox-taking.ts'
-import { knownMerchants } from '../../src/store/merchants.ts'
+import { readMerchants } from '../../src/store/merchants.ts'
 import { emptyFolder, type } from './terminal.ts'
 
 /** Names of merchants as people mistype and change them, over one database and one output folder. */
@@ -97,7 +97,7 @@ describe('several merchants in the settings', () => {
     const { status, err } = await type(`run ${DAY}`, settled({ merchants: [CASA, { ...TORRE, out }] }, io.cwd))
     expect([status, err]).toEqual([2, expect.stringContaining('OUT_OF_ANOTHER_MERCHANT')])
     expect(err).toMatch(/holds the reports of the merchant casa, not of torre/)
-    expect(knownMerchants(join(io.cwd, 'data/cuadre.db')).map(({ name }) => name)).toEqual(['casa'])
+    expect(readMerchants(join(io.cwd, 'data/cuadre.db')).map(({ name }) => name)).toEqual(['casa'])
     expect(bytesUnder(join(io.cwd, 'out'))).toEqual(before)
   })
 })
