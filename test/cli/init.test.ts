@@ -230,7 +230,7 @@ describe.skipIf(!hasScript)('init at a terminal', () => {
     const { status, drawn, unasked } = await atTerminal(cwd, [
       ['Base URL', `${service.baseUrl.replace(/\/v1$/, '')}${ENTER}`],
       [`Use ${service.baseUrl}?`, ENTER],
-      ['Where does the key live?', ENTER],
+      ['Where is the key?', ENTER],
       ['Which env file?', ENTER],
       ['Folder of the reports?', ENTER],
       ['What opens the CSV files?', ENTER],
@@ -258,7 +258,7 @@ describe.skipIf(!hasScript)('init at a terminal', () => {
     const cwd = emptyFolder()
     const { status } = await atTerminal(cwd, [
       ['Base URL', `${service.baseUrl}${ENTER}`],
-      ['Where does the key live?', CTRL_C],
+      ['Where is the key?', CTRL_C],
     ])
     expect([status, readdirSync(cwd)]).toEqual([130, []])
   })
