@@ -58,7 +58,7 @@ export const undoClosing = async (
   inBooks(job, async (store) => {
     const closings = await store.closings()
     const last = closings.at(-1)
-    if (last === undefined) throw new CuadreError('NOT_CLOSED', 'the books are not closed', 'there is nothing to undo')
+    if (last === undefined) throw new CuadreError('NOT_CLOSED', 'no day is closed', 'there is nothing to undo')
     const [first] = await store.slots()
     const from = closings.length > 1 ? dayAfter(closings.slice(0, -1)) : (first?.slot.date ?? last.through)
     let slots: readonly SlotReport[] = []
@@ -96,7 +96,7 @@ const daysToClose = async (job: JobContext, store: Store, through: SlotDate): Pr
   const [first] = await store.slots()
   if (first === undefined) throw nothingPulled('this merchant', 'cuadre run')
   if (through < first.slot.date) {
-    const message = `nothing of ${through} or before was ever pulled: the books begin with ${first.slot.date}`
+    const message = `nothing of ${through} or before was ever pulled: the database begins with ${first.slot.date}`
     throw new CuadreError('NOTHING_TO_CLOSE', message, 'close that day or a later one')
   }
   await mustBeOver(job, store, through)

@@ -22,7 +22,7 @@ export interface DemoReport {
 const notOfADemo = (folder: string): CuadreError =>
   new CuadreError(
     'NOT_A_DEMO_FOLDER',
-    `${folder} holds something that no demo has written`,
+    `${folder} holds something that the demo did not write`,
     'move it away, or run the demo in another folder',
   )
 

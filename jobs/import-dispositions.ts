@@ -55,7 +55,7 @@ const NAME_A_FILE = 'name a file that "cuadre discrepancies list --csv" printed'
 const bytesOf = async (file: string): Promise<Uint8Array> => {
   try {
     const found = await stat(file)
-    if (!found.isFile()) throw sheetError(`${file} is no file`, NAME_A_FILE)
+    if (!found.isFile()) throw sheetError(`${file} is not a file`, NAME_A_FILE)
     if (found.size <= SHEET_MAX_BYTES) return await readFile(file)
   } catch (error) {
     if (hasCode(error, 'NOT_A_SHEET')) throw error

@@ -9,8 +9,8 @@ import type { JobContext, JobRequest } from './context.ts'
 const unknownCycle = (cycle: Cycle, known: readonly Cycle[]): CuadreError =>
   new CuadreError(
     'UNKNOWN_CYCLE',
-    `${cycle} is no known cycle; known are ${known.join(', ')}`,
-    'correct it, add it to extraCycles in the settings, or read it all the same with --force',
+    `cycle ${cycle} is not known; known are ${known.join(', ')}`,
+    'correct it, add it to extraCycles in the settings, or read it anyway with --force',
   )
 
 /** Before a database is made: only the settings can know a cycle. */

@@ -16,7 +16,7 @@ export const renameMerchant = async (
 ): Promise<void> => {
   const { db, inbox } = job.settings
   if (!existsSync(db)) throw nothingPulled('any merchant', 'cuadre run')
-  const isDone = knownMerchants(db).some(({ name, names }) => name === to && names.includes(from))
+  const isDone = readMerchants(db).some(({ name, names }) => name === to && names.includes(from))
   const named = { ...job, settings: { ...job.settings, merchant: isDone ? to : from, merchants: [] } }
   await withBooks(named, 'merchants rename', async (store) => {
     if (!isDone) await store.rename(to, job.now())

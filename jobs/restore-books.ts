@@ -10,9 +10,9 @@ export const restoreBooks = async (
   { settings: { db, inbox }, version, now, signal }: Pick<JobContext, 'settings' | 'version' | 'now' | 'signal'>,
   file: string,
 ): Promise<ProvenCopies> => {
-  if (!existsSync(file)) throw new CuadreError('NO_BACKUP', `there is no file ${file}`, 'name a backup of the books')
+  if (!existsSync(file)) throw new CuadreError('NO_BACKUP', `there is no file ${file}`, 'name a backup of the database')
   if (!statSync(file).isFile())
-    throw new CuadreError('NO_BACKUP', `${file} is not a file`, 'name a backup of the books')
+    throw new CuadreError('NO_BACKUP', `${file} is not a file`, 'name a backup of the database')
   mustBeEmpty({ db, inbox })
   mustBeBooks(file)
   const lock = acquireLock(db, { pid: process.pid, at: now(), job: 'db restore' })
@@ -30,7 +30,9 @@ const mustBeBooks = (file: string): void => {
     schemaOf(file)
   } catch (error) {
     const isOther = error instanceof CuadreError && ['NOT_A_DATABASE', 'FOREIGN_DATABASE'].includes(error.code)
-    throw isOther ? new CuadreError(error.code, error.message, 'name a backup of the books', { cause: error }) : error
+    throw isOther
+      ? new CuadreError(error.code, error.message, 'name a backup of the database', { cause: error })
+      : error
   }
 }
 

@@ -360,7 +360,11 @@ export const requireIntegrityKeys = (settings: Settings): readonly [string, ...s
   const keys: readonly [string, ...string[]] =
     integrityKeyPrevious === null ? [integrityKey] : [integrityKey, integrityKeyPrevious]
   if (!keys.every((key) => VISIBLE.test(key)))
-    throw new CuadreError('NO_INTEGRITY_KEY', 'an integrity key is blank, and would vouch for everybody', next)
+    throw new CuadreError(
+      'NO_INTEGRITY_KEY',
+      'an integrity key is blank, so that anybody could sign notifications',
+      next,
+    )
   return keys
 }
 

@@ -91,7 +91,7 @@ export const exchangeError = (code: ExchangeCode, exchange: Exchange): ServiceEr
 export const unusableId = (): ServiceError =>
   new ServiceError(
     'UNUSABLE_ID',
-    'An invoice id is empty, a dot segment or no well-formed text: it cannot be asked for',
+    'An invoice id is empty, a dot segment or not well-formed text: it cannot be requested',
     askOperator(),
   )
 

@@ -33,7 +33,10 @@ const ID = /^[0-9a-f]{6,16}$/
 export const idIn = (typed: string): string => {
   const id = typed.toLowerCase()
   if (!ID.test(id))
-    throw usageError('an id is not one', 'write the 16 hex digits that list shows, or at least the first 6')
+    throw usageError(
+      'an id is not valid',
+      'write the 16 hex digits that "cuadre discrepancies list" shows, or at least the first 6 of them',
+    )
   return id
 }
 
@@ -49,7 +52,7 @@ export const targetsGiven = (given: Given, ids: readonly string[], states: reado
     throw usageError('no discrepancy is named', 'give ids, or a filter with --all: --code COUNT_MISMATCH --all')
   if (!filtered) throw usageError('--all needs a filter', 'say which: --code COUNT_MISMATCH --all')
   if (!given.isOn('all'))
-    throw usageError('a filter needs --all', 'look with "cuadre discrepancies list", then add --all')
+    throw usageError('a filter needs --all', 'check with "cuadre discrepancies list", then add --all')
   return { kind: 'filter', filter: filterGiven(given, states) }
 }
 
@@ -63,7 +66,7 @@ export const whoGiven = ({ text }: Given): string => {
   try {
     return userInfo().username
   } catch {
-    throw usageError('nobody is logged in under a name', 'say who: --by NAME')
+    throw usageError('the logged-in user has no name', 'say who: --by NAME')
   }
 }
 

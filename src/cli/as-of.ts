@@ -16,7 +16,7 @@ export const asOfGiven = ({ text }: Given, zone: Zone): AsOf | null => {
   const at = endOf(typed, zone)
   if (!Number.isNaN(at)) return { kind: 'time', at }
   throw usageError(
-    '--as-of is no number, no date and no date-time',
+    '--as-of is neither a number nor a date nor a date-time',
     'write 120, 2026-03-12, "2026-03-12 22:30:00" or 2026-03-12T22:30:00-05:00',
   )
 }

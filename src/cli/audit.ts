@@ -80,7 +80,7 @@ const contextOf = (given: Given, io: Io) => {
 /** Reads the pack and nothing else: no settings, no database, no network. */
 const verify = async (given: Given, io: Io): Promise<number> => {
   if (given.operands.length > 0) {
-    throw usageError('--verify takes no date and no cycle', 'the pack says which slot it is of')
+    throw usageError('--verify takes no date and no cycle', 'the pack itself names its slot')
   }
   refuse(given, [...Object.keys(MAKING), 'made', ...Object.keys(BOOKS)], '--verify reads the pack and nothing else')
   const pack = given.text('verify') ?? ''
@@ -99,5 +99,5 @@ const digestGiven = ({ text }: Given): string | null => {
   const digest = text('digest')?.trim().toLowerCase()
   if (digest === undefined) return null
   if (/^[0-9a-f]{64}$/.test(digest)) return digest
-  throw usageError('--digest is no SHA-256', 'give all 64 hex digits, as they were printed when the pack was made')
+  throw usageError('--digest is not a SHA-256', 'give all 64 hex digits, as they were printed when the pack was made')
 }

@@ -35,7 +35,7 @@ export const close: Command = {
 
 const closeThrough = async (given: Given, io: Io): Promise<number> => {
   const typed = given.text('through')
-  if (typed === undefined) throw usageError('nothing says through which day', 'add --through 2026-02-28')
+  if (typed === undefined) throw usageError('--through is missing', 'add --through 2026-02-28')
   const force = given.isOn('force')
   const request = {
     through: dateIn('--through', typed),

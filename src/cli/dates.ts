@@ -38,7 +38,7 @@ export const daysGiven = ({ text }: Given): Days | null => {
 }
 
 const rangeOf = (from: SlotDate, to: SlotDate): Days => {
-  if (from > to) throw usageError(`--from ${from} is after --to ${to}`, 'exchange them')
+  if (from > to) throw usageError(`--from ${from} is after --to ${to}`, 'swap them')
   if (addDays(from, MOST_DAYS) <= to) {
     throw usageError(`${from} to ${to} is more than ${MOST_DAYS} days`, 'ask for a shorter range at a time')
   }
@@ -48,7 +48,7 @@ const rangeOf = (from: SlotDate, to: SlotDate): Days => {
 /** What was typed in at a place of that name: `--date`, or `<date>` behind a command. */
 export const dateIn = (place: string, text: string): SlotDate => {
   const date = asSlotDate(text)
-  if (date === null) throw usageError(`${place} is no date of the calendar`, 'write it as YYYY-MM-DD: 2026-03-12')
+  if (date === null) throw usageError(`${place} is not a valid date`, 'write it as YYYY-MM-DD: 2026-03-12')
   return date
 }
 
@@ -61,7 +61,7 @@ export const cycleIn = (place: string, text: string): Cycle => {
   const cycle = asCycle(text)
   if (cycle === null) {
     const example = place.startsWith('--') ? `${place} 11` : '11'
-    throw usageError(`${place} is no cycle`, `write 1 to 16 letters, digits, "_", ":" or "-": ${example}`)
+    throw usageError(`${place} is not a valid cycle`, `write 1 to 16 letters, digits, "_", ":" or "-": ${example}`)
   }
   return cycle
 }

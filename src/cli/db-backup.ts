@@ -56,7 +56,7 @@ const keepIn = ({ text, operands }: Given): number | null => {
   const typed = text('keep')
   if (typed === undefined) return null
   if (operands.length > 0)
-    throw usageError('--keep is about backups beside the books', 'leave it out where a file is named')
+    throw usageError('--keep applies only to backups beside the database', 'leave it out where a file is named')
   const keep = Number(typed)
   if (/^\d{1,5}$/.test(typed) && keep >= 1 && keep <= 10_000) return keep
   throw usageError('--keep must be a whole number from 1 to 10000', 'for one: --keep 30')

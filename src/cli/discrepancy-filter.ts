@@ -23,7 +23,7 @@ export const filterGiven = (given: Given, states: readonly DiscrepancyState[]): 
   const olderThanDays = daysIn('--older-than', given.text('older-than'))
   const newerThanDays = daysIn('--newer-than', given.text('newer-than'))
   if (olderThanDays !== null && newerThanDays !== null && olderThanDays >= newerThanDays) {
-    throw usageError('nothing is older than --older-than and newer than --newer-than', 'exchange the two numbers')
+    throw usageError('nothing is older than --older-than and newer than --newer-than', 'swap the two numbers')
   }
   return {
     states: named.length > 0 ? named : states,
@@ -46,12 +46,12 @@ const oneOf = <T extends string>(flag: string, typed: readonly string[], known: 
 const codeIn = (typed: string) => {
   const code = typed.toUpperCase()
   if (!isCode(code))
-    throw usageError('--code is none of the codes', 'docs/discrepancies.md lists them: COUNT_MISMATCH, ...')
+    throw usageError('--code is not a known code', 'docs/discrepancies.md lists them: COUNT_MISMATCH, ...')
   return code
 }
 
 const daysIn = (flag: string, typed: string | undefined): number | null => {
   if (typed === undefined) return null
-  if (!/^\d{1,5}$/.test(typed)) throw usageError(`${flag} is no number of days`, `give a whole number: ${flag} 7`)
+  if (!/^\d{1,5}$/.test(typed)) throw usageError(`${flag} is not a number of days`, `give a whole number: ${flag} 7`)
   return Number(typed)
 }

@@ -42,8 +42,8 @@ export const explain: Command = {
 
 const slotGiven = ({ operands: [day = '', label = ''] }: Given): Slot => {
   const [date, cycle] = [asSlotDate(day), asCycle(label)]
-  if (date === null) throw usageError('the date is no date of the calendar', 'write it as YYYY-MM-DD: 2026-03-12')
-  if (cycle === null) throw usageError('the cycle is no cycle', 'write 1 to 16 letters, digits, "_", ":" or "-": 11')
+  if (date === null) throw usageError('the date is not a valid date', 'write it as YYYY-MM-DD: 2026-03-12')
+  if (cycle === null) throw usageError('the cycle is not valid', 'write 1 to 16 letters, digits, "_", ":" or "-": 11')
   return { date, cycle }
 }
 

@@ -81,7 +81,7 @@ const askedIn = (given: Given): Asked => {
   if (by !== 'settlement' && by !== 'payment')
     throw usageError('--by must be settlement or payment', 'choose one of them')
   if (profile !== undefined && format === 'xlsx')
-    throw usageError('--profile is of CSV files only', 'leave it out, or say --format csv')
+    throw usageError('--profile applies to CSV files only', 'leave it out, or say --format csv')
   return { days, by, format, masked: given.isOn('mask'), profile: profile === undefined ? null : profileIn(profile) }
 }
 

@@ -1,7 +1,7 @@
 import type { InboxReport } from '../../jobs/read-inbox.ts'
 import { runDocument } from '../../reports/run-document.ts'
-import { howMany } from '../domain/how-many.ts'
 import { jsonText } from '../publish/json.ts'
+import { howMany } from '../std/how-many.ts'
 import type { InboxEvent } from '../store/inbox.ts'
 import { type Command, DEBUG, type Given, SETTINGS } from './command.ts'
 import { FAIL_ON, failOnGiven } from './dates.ts'

@@ -70,7 +70,7 @@ const KEY_FLAGS = ['env-file', 'key-variable', 'key-file']
 
 const keyPlaceIn = ({ text }: Given, path: (flag: string, otherwise: string) => string): KeyPlace => {
   const [one, other] = KEY_FLAGS.filter((flag) => text(flag) !== undefined)
-  if (other !== undefined) throw usageError(`--${one} excludes --${other}`, 'the key lives in one place: give one')
+  if (other !== undefined) throw usageError(`--${one} excludes --${other}`, 'the key is in one place: give one')
   const name = text('key-variable')
   if (name !== undefined) return { kind: 'variable', name: taken('key-variable', name, variableName) }
   if (text('key-file') !== undefined) return { kind: 'file', path: path('key-file', '') }
@@ -81,7 +81,7 @@ export const isKeyPlaceGiven = ({ isGiven }: Proposed): boolean => KEY_FLAGS.som
 
 const merchantIn = (name: string): string => {
   if (MERCHANT_NAME.test(name)) return name
-  throw usageError('--merchant is no name', 'write 1 to 32 letters, digits, "_" or "-"')
+  throw usageError('--merchant is not a valid name', 'write 1 to 32 letters, digits, "_" or "-"')
 }
 
 /** The value itself is not repeated: a key may have been typed in its place. */

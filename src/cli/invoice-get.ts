@@ -32,7 +32,7 @@ export const invoiceGet: Command = {
 
 const idGiven = ({ operands: [id = ''] }: Given): string => {
   if (id.trim() !== '' && isUsableId(id)) return id
-  throw usageError('<id> is no id of an invoice', 'copy it from "cuadre invoice list"')
+  throw usageError('<id> is not a valid invoice id', 'copy it from "cuadre invoice list"')
 }
 
 /** The id itself is not repeated: something else may have been typed in its place. */

@@ -46,7 +46,7 @@ export const textGiven = (given: Given, flag: string): string | null => {
   const text = given.text(flag)
   if (text === undefined) return null
   if (text.trim() === '') throw usageError(`--${flag} is empty`, 'give it a value, or leave it out')
-  if (!isWellFormed(text)) throw usageError(`--${flag} is not well-formed text`, 'type it in again')
+  if (!isWellFormed(text)) throw usageError(`--${flag} is not well-formed text`, 'type it again')
   return text
 }
 
@@ -58,7 +58,7 @@ const amountIn = (text: string): Centavos => {
 /** Any scheme will do (an app may be returned to), but `localhost:3000` and `javascript:` are slips of the keyboard or worse. */
 const urlIn = (text: string): string => {
   if (/^[a-z][a-z0-9+.-]*:\/\/[^\s/]\S*$/i.test(text) && URL.canParse(text)) return text
-  throw usageError('--redirect-url is no URL', 'write a whole one: --redirect-url https://example.com/back')
+  throw usageError('--redirect-url is not a valid URL', 'write a whole one: --redirect-url https://example.com/back')
 }
 
 const isDocumentType = (text: string): text is DocumentType => Object.hasOwn(DOCUMENT_TYPES, text)

@@ -23,7 +23,7 @@ const outputError = (cause: Error): CuadreError =>
   new CuadreError(
     'OUTPUT_NOT_WRITTEN',
     `standard output could not be written (${codeOf(cause)})`,
-    'look at where standard output goes, and run again',
+    'check where standard output goes, then run again',
     { cause },
   )
 

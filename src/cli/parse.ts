@@ -133,7 +133,7 @@ const noCommand = (words: readonly string[], commands: readonly Command[]): Cuad
   if (group.length > 0) {
     return usageError(`"cuadre ${typed}" is not a whole command`, `${meant}say ${group.join(' or ')}`)
   }
-  return usageError(`"${typed}" is no command`, `${meant}see "cuadre --help"`)
+  return usageError(`unknown command "${typed}"`, `${meant}see "cuadre --help"`)
 }
 
 /** The command that was meant: its first word is near to the one typed, and so is its second, where both have one. */

@@ -40,7 +40,7 @@ export const runsList: Command = {
 const jobIn = ({ text }: Given): string | null => {
   const job = text('job')
   if (job === undefined || /^[a-z][a-z -]{0,30}$/.test(job)) return job ?? null
-  throw usageError('--job is no name of a job', 'for one: --job run')
+  throw usageError('--job is not the name of a job', 'for one: --job run')
 }
 
 const mostIn = ({ text }: Given): number => {

@@ -31,7 +31,7 @@ export const runsShow: Command = {
 }
 
 const theOne = (name: string, [run, other]: readonly WholeRun[]): WholeRun => {
-  if (run === undefined) throw usageError('no run goes by this number or id', 'see "cuadre runs list"')
+  if (run === undefined) throw usageError('no run has this number or id', 'see "cuadre runs list"')
   const isExact = run.id === name || String(run.ordinal) === name
   if (other === undefined || isExact) return run
   throw usageError('more than one run begins like this', 'write more of its id, or its number')

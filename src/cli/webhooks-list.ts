@@ -40,7 +40,7 @@ export const webhooksList: Command = {
 
 const whichIn = ({ isOn }: Given): 'all' | 'waiting' | 'failed' => {
   if (isOn('waiting') && isOn('failed'))
-    throw usageError('--waiting excludes --failed', 'give one of the two: what failed waits too')
+    throw usageError('--waiting excludes --failed', 'give one of the two: what failed is waiting too')
   if (isOn('failed')) return 'failed'
   return isOn('waiting') ? 'waiting' : 'all'
 }

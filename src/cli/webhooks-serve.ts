@@ -64,7 +64,7 @@ const portIn = (text: string): number => {
 
 const pathIn = (text: string): string => {
   if (/^\/[\w.~/-]*$/.test(text) && text !== '/healthz') return text
-  throw usageError('--path is no path of letters, digits and /._~-, or it is /healthz', 'for one: --path /webhooks')
+  throw usageError('--path is not a path of letters, digits and /._~-, or it is /healthz', 'for one: --path /webhooks')
 }
 
 /** Why it could not listen: another flag helps. */

@@ -31,7 +31,7 @@ export const eventsNamed = async (
   inbox?.close()
   return events.map((event) => {
     if (event !== null) return event
-    throw usageError('no notification with this id was taken in', 'see "cuadre webhooks list"')
+    throw usageError('no notification with this id was received', 'see "cuadre webhooks list"')
   })
 }
 

@@ -33,10 +33,9 @@ const beforeDashes = (words: readonly string[]): readonly string[] => {
 }
 
 const strangeFlag = (name: string, command: Command): CuadreError => {
-  const shown = /^[A-Za-z0-9_-]{1,40}$/.test(name) ? `--${name}` : 'one of the flags'
-  const message = `${shown} is no flag of "cuadre ${command.name}"`
+  const message = /^[A-Za-z0-9_-]{1,40}$/.test(name) ? `unknown flag --${name}` : 'unknown flag'
   if (/key|secret|token|password/i.test(name)) {
-    return usageError(message, 'secrets are never flags: set CUADRE_API_KEY, or CUADRE_API_KEY_FILE')
+    return usageError(message, 'keys are never flags: set CUADRE_API_KEY, or CUADRE_API_KEY_FILE')
   }
   const known = nearest(name, Object.keys(command.flags), Math.ceil(name.length / 2))
   return usageError(message, `${known ? `did you mean --${known}? ` : ''}see "cuadre ${command.name} --help"`)

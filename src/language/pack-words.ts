@@ -48,9 +48,11 @@ const ENGLISH = {
   answers: (files: number, masked: boolean) =>
     `${plural(files, 'file', 'files')}: the answers of the service, ${masked ? 'masked' : 'byte for byte as they came'}; answers that are alike share one`,
   proof: 'How to prove that it is whole',
-  proofHint: 'Whoever made the pack received the SHA-256 of its manifest, to keep apart from the pack. With that number:',
+  proofHint:
+    'Whoever made the pack received the SHA-256 of its manifest, to keep apart from the pack. With that number:',
   proofTells: 'names every file that was altered, added or is missing. It needs no database and no network.',
-  without: 'Without Cuadre, in the folder of the pack: the first line must show that number, the second OK for every file.',
+  without:
+    'Without Cuadre, in the folder of the pack: the first line must show that number, the second OK for every file.',
 }
 
 const SPANISH: typeof ENGLISH = {

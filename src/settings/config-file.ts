@@ -155,10 +155,10 @@ const refuseUnless = (name: string, known: readonly string[], place: string): vo
     A_SLIP,
   )
   if (isSecret(name) && source === undefined) {
-    const message = `${place} holds the secret ${shown(name)}, and a settings file is read by too many`
+    const message = `${place} holds the secret ${shown(name)}, which must not be in a settings file`
     throw new CuadreError('SECRET_IN_FILE', message, `remove it there, and set ${INSTEAD} instead`)
   }
-  const message = `${place} holds ${shown(name)}, which is no setting`
+  const message = `${place} holds ${shown(name)}, which is not a setting`
   throw new CuadreError('SETTING_UNKNOWN', message, `did you mean ${source ?? nearest(name, known)}?`)
 }
 

@@ -16,7 +16,7 @@ export const readEnvFile = (path: string, known: readonly string[]): Environment
     const [name, value] = assignmentIn(line) ?? refuse(path, at + 1, 'is not of the form NAME=value')
     if (Object.hasOwn(values, name)) refuse(path, at + 1, `sets ${name} a second time`)
     if (name.startsWith('CUADRE_') && !known.includes(name)) {
-      const message = `${path} sets ${name} at line ${at + 1}, which is no setting`
+      const message = `${path} sets ${name} at line ${at + 1}, which is not a setting`
       throw new CuadreError('SETTING_UNKNOWN', message, `did you mean ${nearest(name, known)}?`)
     }
     values[name] = value

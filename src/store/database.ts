@@ -7,7 +7,7 @@ import { makeFolder } from '../std/files/make-folder.ts'
 import { ownerOnly } from '../std/files/owner-only.ts'
 import { asFault, damaged } from './fault.ts'
 import { rollBackJournal } from './hot-journal.ts'
-import { appliedTo, knownMigrations, putOnSchema } from './migrating.ts'
+import { appliedTo, putOnSchema, readMigrations } from './migrating.ts'
 import { openToRead } from './reading.ts'
 import * as schema from './schema.ts'
 

@@ -76,7 +76,7 @@ const zipSource = async (path: string): Promise<PackSource> => {
   })
   if (zip.entryCount > ENTRIES_MAX) {
     zip.close()
-    throw new CuadreError('PACK_DAMAGED', `${path} is no pack: it has ${zip.entryCount} entries`, NEXT)
+    throw new CuadreError('PACK_DAMAGED', `${path} is not a pack: it has ${zip.entryCount} entries`, NEXT)
   }
   const entries: Entry[] = []
   try {
