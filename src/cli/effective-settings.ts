@@ -27,6 +27,6 @@ export const refuseMissingDatabase = ({ db }: Pick<Settings, 'db'>, { cwd }: Pic
   throw new CuadreError(
     'NO_DATABASE',
     `there is no database ${fromHere(db, cwd)} (from --db)`,
-    'correct the path, or make it with: cuadre run --create --db PATH',
+    'correct the path, or create it with: cuadre run --create --db PATH',
   )
 }
