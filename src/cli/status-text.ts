@@ -82,7 +82,7 @@ const open = ({ open: of, lastRead }: StatusReport, zone: Zone): readonly string
 const success = ({ lastSuccess, lastRead, hasNights, now }: StatusReport, zone: Zone): string => {
   if (!hasNights && lastRead !== null)
     return `Last read      ${zone.clockAt(lastRead)}, ${age(hoursSince(lastRead, now))} ago: named days only, no ordinary run yet`
-  if (lastSuccess === null) return 'Last success   never: no run has read everything it was to read'
+  if (lastSuccess === null) return 'Last success   never: no run has read everything that was due'
   return `Last success   ${zone.clockAt(lastSuccess.at)}, ${age(hoursSince(lastSuccess.at, now))} ago (${harmless(lastSuccess.outcome)})`
 }
 
