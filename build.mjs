@@ -39,11 +39,11 @@ const compile = async (place) => {
   const dist = join(place, 'dist')
   const tsc = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json', '--outDir', dist]
   execFileSync(process.execPath, tsc, { stdio: 'inherit' })
-  for (const folder of ['src/store/migrations', 'src/sandbox/assets']) {
+  for (const folder of ['src/storage/migrations', 'src/sandbox/assets']) {
     if (existsSync(folder)) cpSync(folder, join(dist, folder), { recursive: true })
   }
   const [{ configSchema }, { jsonText }] = await Promise.all([
-    import(pathToFileURL(join(dist, 'src/settings/schema.js')).href),
+    import(pathToFileURL(join(dist, 'src/config/schema.js')).href),
     import(pathToFileURL(join(dist, 'src/publish/json.js')).href),
   ])
   writeFileSync(join(dist, 'cuadre.config.schema.json'), `${jsonText(configSchema())}\n`)

@@ -9,7 +9,7 @@ export default defineConfig({
     reporters: ['default', './test/closing-line.ts'],
     coverage: {
       provider: 'v8',
-      include: ['src/domain/**', 'src/api/retry.ts'],
+      include: ['src/domain/**', 'src/service/http/retry.ts'],
       thresholds: { branches: 100 },
     },
   },

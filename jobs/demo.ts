@@ -1,13 +1,13 @@
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Settings } from '../src/config/settings.ts'
+import { zoneNamed } from '../src/config/zone/zone.ts'
 import { DEFAULT_POLICY } from '../src/domain/policy.ts'
 import { asSlotDate, type SlotDate } from '../src/domain/slot.ts'
+import type { JobContext, JobReport } from '../src/pipeline/run/context.ts'
 import { DEMO_WEEK, demoWeekTroubles, startSandbox, type Trouble } from '../src/sandbox/index.ts'
-import type { Settings } from '../src/settings.ts'
 import { CuadreError } from '../src/std/errors.ts'
 import { makeFolder } from '../src/std/files/make-folder.ts'
-import { zoneNamed } from '../src/zone.ts'
-import type { JobContext, JobReport } from './context.ts'
 import { runJob } from './run.ts'
 
 /** What the demo showed. */

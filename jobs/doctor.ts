@@ -1,14 +1,14 @@
 import { dirname } from 'node:path'
-import { type Finding, type Look, warning } from '../reports/diagnosis.ts'
-import { keyDanger } from '../src/settings/key-safety.ts'
-import type { Sources } from '../src/settings/sources.ts'
-import { type Effective, loadSettings, merchantsOf, type Settings } from '../src/settings.ts'
-import { zoneNamed } from '../src/zone.ts'
-import type { JobContext } from './context.ts'
-import { askService, missingLooks, serviceLooks } from './doctor/asked-service.ts'
-import { fileSystemOf, freeLook, localDiskLook, outputLook, statOf } from './doctor/disk.ts'
-import { bindingLook, nodeLook, sqliteVersion, zoneLook } from './doctor/node.ts'
-import { privateFileLook, quoted, settingsLook, wrongSettingsLook } from './doctor/told-settings.ts'
+import { type Finding, type Look, warning } from '../reports/documents/diagnosis.ts'
+import { keyDanger } from '../src/config/secrets/key-safety.ts'
+import { type Effective, loadSettings, merchantsOf, type Settings } from '../src/config/settings.ts'
+import type { Sources } from '../src/config/sources/sources.ts'
+import { zoneNamed } from '../src/config/zone/zone.ts'
+import { askService, missingLooks, serviceLooks } from '../src/pipeline/doctor/asked-service.ts'
+import { fileSystemOf, freeLook, localDiskLook, outputLook, statOf } from '../src/pipeline/doctor/disk.ts'
+import { bindingLook, nodeLook, sqliteVersion, zoneLook } from '../src/pipeline/doctor/node.ts'
+import { privateFileLook, quoted, settingsLook, wrongSettingsLook } from '../src/pipeline/doctor/told-settings.ts'
+import type { JobContext } from '../src/pipeline/run/context.ts'
 
 /** The doctor is given what settings are read from, not settings: they may be what is wrong. */
 export interface DoctorContext extends Pick<JobContext, 'version' | 'now' | 'random' | 'sleep' | 'signal'> {
@@ -112,7 +112,7 @@ const books = async (
   patients: readonly Patient[],
   note: (merchant: string | null, looks: Looks) => void,
 ): Promise<number> => {
-  const { lookAtBooks, notificationsLook, ownerLook } = await import('./doctor/books.ts')
+  const { lookAtBooks, notificationsLook, ownerLook } = await import('../src/pipeline/doctor/books.ts')
   let size = 0
   for (const path of new Set(patients.map(({ settings }) => settings.db))) {
     const { looks, bytes } = lookAtBooks(path, sources.flags.db !== undefined)

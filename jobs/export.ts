@@ -1,27 +1,34 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { policyDocument } from '../reports/assumptions.ts'
-import { DISCREPANCY_COLUMNS } from '../reports/discrepancies.ts'
-import { INVOICE_COLUMNS } from '../reports/invoice-ledger.ts'
-import { SETTLEMENT_COLUMNS } from '../reports/settlement-ledger.ts'
+import { policyDocument } from '../reports/documents/assumptions.ts'
+import { DISCREPANCY_COLUMNS } from '../reports/ledgers/discrepancies.ts'
+import { INVOICE_COLUMNS } from '../reports/ledgers/invoice-ledger.ts'
+import { SETTLEMENT_COLUMNS } from '../reports/ledgers/settlement-ledger.ts'
 import type { Moment } from '../src/domain/as-of.ts'
+import type { Days } from '../src/domain/calendar/month.ts'
 import type { Row } from '../src/domain/cell.ts'
-import type { Days } from '../src/domain/month.ts'
 import { addDays, daysBetween, type Slot, type SlotDate } from '../src/domain/slot.ts'
-import { type CsvProfile, csvPieces } from '../src/publish/csv.ts'
+import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
+import { readingBooks, type TellingContext } from '../src/pipeline/query/reading-books.ts'
+import {
+  atOnce,
+  discrepanciesOf,
+  eachDay,
+  invoicesOf,
+  type LedgerDay,
+  settlementsOf,
+} from '../src/pipeline/report/ledger-day.ts'
+import { inLedgerDays } from '../src/pipeline/report/ledger-days.ts'
+import { ledgerWorkbook } from '../src/pipeline/report/ledger-workbook.ts'
+import { refuseFolderOfOther } from '../src/pipeline/report/own-folder.ts'
+import { daysPaid } from '../src/pipeline/report/paid-days.ts'
+import { type CsvProfile, csvPieces } from '../src/publish/csv/csv.ts'
+import { type FileToWrite, type WrittenFile, writeTogether } from '../src/publish/files/together.ts'
 import { jsonText } from '../src/publish/json.ts'
-import { type FileToWrite, type WrittenFile, writeTogether } from '../src/publish/together.ts'
-import { workbookPieces } from '../src/publish/xlsx.ts'
+import { workbookPieces } from '../src/publish/xlsx/xlsx.ts'
 import { CuadreError } from '../src/std/errors.ts'
 import { removeLeftovers } from '../src/std/files/whole-file.ts'
-import type { Store } from '../src/store/store.ts'
-import { atOnce, discrepanciesOf, eachDay, invoicesOf, type LedgerDay, settlementsOf } from './ledger-day.ts'
-import { inLedgerDays } from './ledger-days.ts'
-import { ledgerWorkbook } from './ledger-workbook.ts'
-import { nothingPulled } from './nothing-pulled.ts'
-import { refuseFolderOfOther } from './own-folder.ts'
-import { daysPaid } from './paid-days.ts'
-import { readingBooks, type TellingContext } from './reading-books.ts'
+import type { Store } from '../src/storage/store.ts'
 
 export interface ExportRequest {
   readonly days: Days

@@ -1,13 +1,13 @@
-import { type ChangesOfPull, type History, historyEntries } from '../reports/history.ts'
+import { type ChangesOfPull, type History, historyEntries } from '../reports/documents/history.ts'
 import type { Moment } from '../src/domain/as-of.ts'
-import { closingOf } from '../src/domain/closing.ts'
-import type { InvoiceChange } from '../src/domain/invoice-changes.ts'
-import type { PastPull } from '../src/domain/pull.ts'
+import { closingOf } from '../src/domain/assessment/closing.ts'
+import type { InvoiceChange } from '../src/domain/pull/invoice-changes.ts'
+import type { PastPull } from '../src/domain/pull/pull.ts'
 import { nameOf, type Slot } from '../src/domain/slot.ts'
-import type { Store } from '../src/store/store.ts'
-import { nothingPulled } from './nothing-pulled.ts'
-import { readingBooks, type TellingContext } from './reading-books.ts'
-import { withoutDocuments } from './without-documents.ts'
+import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
+import { readingBooks, type TellingContext } from '../src/pipeline/query/reading-books.ts'
+import { withoutDocuments } from '../src/pipeline/report/without-documents.ts'
+import type { Store } from '../src/storage/store.ts'
 
 /** Changes of a pull that are told one by one; the others are counted. */
 const MOST_CHANGES = 1000

@@ -1,14 +1,20 @@
 import { readFile, stat } from 'node:fs/promises'
-import type { Intent } from '../src/domain/act.ts'
-import type { KnownDiscrepancy } from '../src/domain/disposition.ts'
-import { type Cells, type RowReading, readRow, type SheetContext, withoutAccents } from '../src/domain/sheet-row.ts'
+import type { Intent } from '../src/domain/findings/act.ts'
+import type { KnownDiscrepancy } from '../src/domain/findings/disposition.ts'
+import {
+  type Cells,
+  type RowReading,
+  readRow,
+  type SheetContext,
+  withoutAccents,
+} from '../src/domain/sheets/sheet-row.ts'
 import { addDays } from '../src/domain/slot.ts'
-import { readSheet, type Sheet, type SheetRow, sheetError } from '../src/publish/read-sheet.ts'
+import { withLives } from '../src/pipeline/query/known-discrepancies.ts'
+import type { JobContext } from '../src/pipeline/run/context.ts'
+import { readSheet, type Sheet, type SheetRow, sheetError } from '../src/publish/csv/read-sheet.ts'
 import { CuadreError, hasCode } from '../src/std/errors.ts'
-import type { Store } from '../src/store/store.ts'
+import type { Store } from '../src/storage/store.ts'
 import { type ActReport, acting, type Plan } from './act.ts'
-import type { JobContext } from './context.ts'
-import { withLives } from './known-discrepancies.ts'
 
 /** A row that cannot be done as it stands. */
 export interface WrongRow {

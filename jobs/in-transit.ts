@@ -1,27 +1,32 @@
 import { join } from 'node:path'
-import { assumptionsDocument, policyDocument } from '../reports/assumptions.ts'
-import { comparePayments, IN_TRANSIT_COLUMNS, type InTransitReport, inTransitRow } from '../reports/in-transit.ts'
+import { assumptionsDocument, policyDocument } from '../reports/documents/assumptions.ts'
+import {
+  comparePayments,
+  IN_TRANSIT_COLUMNS,
+  type InTransitReport,
+  inTransitRow,
+} from '../reports/ledgers/in-transit.ts'
+import { requireService, type Settings } from '../src/config/settings.ts'
+import { localTime } from '../src/config/zone/zone.ts'
 import type { AsOf } from '../src/domain/as-of.ts'
-import { closingOf } from '../src/domain/closing.ts'
+import { closingOf } from '../src/domain/assessment/closing.ts'
+import { monthOf } from '../src/domain/calendar/month.ts'
 import { gatherInTransit, isInTransit, type Payment } from '../src/domain/in-transit.ts'
 import { counts, type PaidInvoice } from '../src/domain/invoice.ts'
-import { monthOf } from '../src/domain/month.ts'
 import { paymentStateOn } from '../src/domain/payment-state.ts'
 import { addDays, nameOf, type SlotDate } from '../src/domain/slot.ts'
-import { csvPieces } from '../src/publish/csv.ts'
-import { digestOf, publishFolder } from '../src/publish/publish.ts'
-import { requireService, type Settings } from '../src/settings.ts'
+import { nothingSeen } from '../src/pipeline/pull/nothing-seen.ts'
+import { type PaymentsAsked, paymentsAsked } from '../src/pipeline/pull/payments-asked.ts'
+import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
+import { type ListedPayment, paymentOf, paymentsInBooks, slotsAt } from '../src/pipeline/query/payments-in-books.ts'
+import { readingBooks } from '../src/pipeline/query/reading-books.ts'
+import { refuseFolderOfOther } from '../src/pipeline/report/own-folder.ts'
+import type { JobContext } from '../src/pipeline/run/context.ts'
+import { csvPieces } from '../src/publish/csv/csv.ts'
+import { digestOf, publishFolder } from '../src/publish/files/publish.ts'
 import type { CuadreError } from '../src/std/errors.ts'
 import type { Piece } from '../src/std/files/whole-file.ts'
-import type { Store } from '../src/store/store.ts'
-import { localTime } from '../src/zone.ts'
-import type { JobContext } from './context.ts'
-import { nothingPulled } from './nothing-pulled.ts'
-import { nothingSeen } from './nothing-seen.ts'
-import { refuseFolderOfOther } from './own-folder.ts'
-import { type PaymentsAsked, paymentsAsked } from './payments-asked.ts'
-import { type ListedPayment, paymentOf, paymentsInBooks, slotsAt } from './payments-in-books.ts'
-import { readingBooks } from './reading-books.ts'
+import type { Store } from '../src/storage/store.ts'
 
 export interface InTransitRequest {
   readonly at: SlotDate

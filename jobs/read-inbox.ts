@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
+import { requireService } from '../src/config/settings.ts'
+import type { SlotReport } from '../src/domain/assessment/slot-report.ts'
 import { nameOf } from '../src/domain/slot.ts'
-import type { SlotReport } from '../src/domain/slot-report.ts'
-import { requireService } from '../src/settings.ts'
-import { type Inbox, type InboxEvent, openInbox } from '../src/store/inbox.ts'
-import type { JobContext, JobReport, JobRequest } from './context.ts'
-import { failed, inboxTimetable, type SpokenOf } from './inbox-timetable.ts'
-import { refuseUnknownName } from './known-merchant.ts'
+import { refuseUnknownName } from '../src/pipeline/query/known-merchant.ts'
+import type { JobContext, JobReport, JobRequest } from '../src/pipeline/run/context.ts'
+import { watchedJob } from '../src/pipeline/run/watched-job.ts'
+import { failed, inboxTimetable, type SpokenOf } from '../src/pipeline/schedule/inbox-timetable.ts'
+import { type Inbox, type InboxEvent, openInbox } from '../src/storage/inbox/inbox.ts'
 import { runJob } from './run.ts'
-import { watchedJob } from './watched-job.ts'
 
 /** What became of the events that were ready. */
 export interface InboxReport {

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import { renameInInbox } from '../src/store/inbox-renaming.ts'
-import { readMerchants } from '../src/store/merchants.ts'
-import { withBooks } from './books.ts'
-import type { JobContext } from './context.ts'
-import { nothingPulled } from './nothing-pulled.ts'
+import { withBooks } from '../src/pipeline/query/books.ts'
+import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
+import type { JobContext } from '../src/pipeline/run/context.ts'
+import { renameInInbox } from '../src/storage/inbox/inbox-renaming.ts'
+import { readMerchants } from '../src/storage/merchants/merchants.ts'
 
 /**
  * Gives a merchant another name, in the database and in the inbox. Nothing that is kept is lost. The same command again finishes one

@@ -1,5 +1,5 @@
-import type { Instant } from '../src/domain/calendar.ts'
-import { type Appointment, nextAfter, type ScheduledJob } from './appointments.ts'
+import type { Instant } from '../src/domain/calendar/calendar.ts'
+import { type Appointment, nextAfter, type ScheduledJob } from '../src/pipeline/schedule/appointments.ts'
 
 /** When each job last began, or was first waited for: what came after that and is past is caught up with, once. */
 export interface Memory {

@@ -1,9 +1,9 @@
-import type { KnownDiscrepancy } from '../src/domain/disposition.ts'
-import type { PastPull } from '../src/domain/pull.ts'
-import { knownDiscrepancies, type Targets } from './known-discrepancies.ts'
-import { nothingPulled } from './nothing-pulled.ts'
-import { readingBooks, type TellingContext } from './reading-books.ts'
-import { withoutDocuments } from './without-documents.ts'
+import type { KnownDiscrepancy } from '../src/domain/findings/disposition.ts'
+import type { PastPull } from '../src/domain/pull/pull.ts'
+import { knownDiscrepancies, type Targets } from '../src/pipeline/query/known-discrepancies.ts'
+import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
+import { readingBooks, type TellingContext } from '../src/pipeline/query/reading-books.ts'
+import { withoutDocuments } from '../src/pipeline/report/without-documents.ts'
 
 /** The discrepancies that are meant; none when there are no books yet. It reads, and changes nothing. */
 export const tellDiscrepancies = async (

@@ -1,9 +1,9 @@
 import type { AsOf } from '../src/domain/as-of.ts'
-import { isOpen } from '../src/domain/discrepancy.ts'
+import { isOpen } from '../src/domain/findings/discrepancy.ts'
 import type { PastRun, SlotOfRun, WholeRun } from '../src/domain/past-run.ts'
 import { compareSlots, nameOf } from '../src/domain/slot.ts'
-import type { RunFilter, Store } from '../src/store/store.ts'
-import { readingBooks, type TellingContext } from './reading-books.ts'
+import { readingBooks, type TellingContext } from '../src/pipeline/query/reading-books.ts'
+import type { RunFilter, Store } from '../src/storage/store.ts'
 
 /** The merchant's runs, newest first; none where nobody ever ran. */
 export const tellRuns = async (context: TellingContext, filter: RunFilter): Promise<readonly PastRun[]> =>

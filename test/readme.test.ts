@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { COMMANDS } from '../src/cli/cuadre.ts'
+import { COMMANDS } from '../src/cli/framework/cuadre.ts'
+import { VERDICTS } from '../src/domain/assessment/verdict.ts'
 import { CAUSE_CODES } from '../src/domain/causes/cause.ts'
-import { CODES } from '../src/domain/discrepancy.ts'
-import { VERDICTS } from '../src/domain/verdict.ts'
+import { CODES } from '../src/domain/findings/discrepancy.ts'
 import { MARKS, withTables } from './manual-tables.ts'
 
 const ROOT = join(import.meta.dirname, '..')

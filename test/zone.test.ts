@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { localTime, zoneNamed } from '../src/config/zone/zone.ts'
 import { asSlotDate, type SlotDate } from '../src/domain/slot.ts'
-import { localTime, zoneNamed } from '../src/zone.ts'
 
 const HOSTS = ['UTC', 'America/New_York', 'Europe/Madrid', 'Pacific/Apia', 'America/Bogota']
 const hostZone = process.env.TZ

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, readSync, statSync, writeSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import type { AnswerReader } from '../../src/store/verify/reader.ts'
-import { verifyBooks } from '../../src/store/verify/verify.ts'
+import type { AnswerReader } from '../../src/storage/maintenance/verify/reader.ts'
+import { verifyBooks } from '../../src/storage/maintenance/verify/verify.ts'
 import { draw } from '../server/chance.ts'
 import { isAlike, type Values, valuesIn } from './values.ts'
 

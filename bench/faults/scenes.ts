@@ -11,7 +11,7 @@ import { runProgram, type Surroundings } from './program.ts'
 
 export const RUN = ['run', '--date', '2026-03-12', '--cycle', '11', '--cycle', '13', '--quiet'] as const
 const PROGRAM = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url))
-const MIGRATIONS = fileURLToPath(new URL('../../src/store/migrations', import.meta.url))
+const MIGRATIONS = fileURLToPath(new URL('../../src/storage/migrations', import.meta.url))
 const EVENING = '2026-03-13T03:30:00Z'
 const LATER = '2026-03-13T04:30:00Z'
 

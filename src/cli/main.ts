@@ -3,11 +3,11 @@ import './utc.ts'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isatty } from 'node:tty'
-import { secretsAtHand } from '../settings/secrets.ts'
-import { cuadre } from './cuadre.ts'
-import { failureLine, failureOf } from './failure.ts'
-import { printerTo } from './output.ts'
-import { abortOnSignals } from './signals.ts'
+import { secretsAtHand } from '../config/secrets/secrets.ts'
+import { cuadre } from './framework/cuadre.ts'
+import { failureLine, failureOf } from './framework/failure.ts'
+import { abortOnSignals } from './framework/signals.ts'
+import { printerTo } from './terminal/output.ts'
 
 const stderr = printerTo(process.stderr)
 const controller = new AbortController()

@@ -1,4 +1,4 @@
-import type { Instant } from './calendar.ts'
+import type { Instant } from './calendar/calendar.ts'
 
 /** The past that is asked for: all that was known up to a number of the one sequence, or up to a moment, both included. */
 export type AsOf =

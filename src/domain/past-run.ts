@@ -1,7 +1,7 @@
-import type { Instant } from './calendar.ts'
-import { DIFFERS } from './outcome.ts'
+import { DIFFERS } from './assessment/outcome.ts'
+import type { Verdict } from './assessment/verdict.ts'
+import type { Instant } from './calendar/calendar.ts'
 import type { Slot } from './slot.ts'
-import type { Verdict } from './verdict.ts'
 
 /** One execution of a job, as the books remember it. */
 export interface PastRun {

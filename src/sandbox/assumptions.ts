@@ -1,7 +1,5 @@
-import { type Calendars, CYCLES, METHODS } from './calendar.ts'
-import type { Fees } from './fees.ts'
-import type { Fields } from './json-body.ts'
-import { Refusal } from './refusal.ts'
+import type { Fields } from './http/json-body.ts'
+import { Refusal } from './http/refusal.ts'
 import {
   eachOf,
   except,
@@ -16,7 +14,9 @@ import {
   textThat,
   type Values,
   wholeFrom,
-} from './values.ts'
+} from './invoices/values.ts'
+import { type Calendars, CYCLES, METHODS } from './settlements/calendar.ts'
+import type { Fees } from './settlements/fees.ts'
 
 /** What api.md does not show and the sandbox had to choose. Each choice can be set; ASSUMPTIONS says them one by one. */
 export interface Assumptions {

@@ -1,10 +1,10 @@
-import { addDays, dayAt, HOUR_MS, instantOf, MINUTE_MS } from './bogota.ts'
-import { CYCLES, hourOf, type Slot } from './calendar.ts'
 import { type Chance, chanceOf } from './chance.ts'
+import { lapsedInvoice, paidInvoice, paymentAt } from './invoices/seeded-invoice.ts'
+import { tenantsOf } from './invoices/tenants.ts'
 import type { Merchant } from './merchants.ts'
-import { lapsedInvoice, paidInvoice, paymentAt } from './seeded-invoice.ts'
-import { progressUntil, runCycle } from './settlement-run.ts'
-import { tenantsOf } from './tenants.ts'
+import { CYCLES, hourOf, type Slot } from './settlements/calendar.ts'
+import { progressUntil, runCycle } from './settlements/settlement-run.ts'
+import { addDays, dayAt, HOUR_MS, instantOf, MINUTE_MS } from './time/bogota.ts'
 import type { World } from './world.ts'
 
 /** How much of a past the sandbox begins with, for each merchant. */

@@ -1,6 +1,6 @@
 import type { Assumptions } from './assumptions.ts'
 import type { Sqlite } from './database.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from './http/refusal.ts'
 
 /** What a merchant of the sandbox may be started with. Keys left out are the sandbox's well-known ones. */
 export interface MerchantOptions {

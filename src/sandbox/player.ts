@@ -1,6 +1,6 @@
-import { type Courier, openCourier } from './courier.ts'
+import { type MakeRequest, nextInstant, playLifeUntil, playUntil } from './invoices/timeline.ts'
+import { type Courier, openCourier } from './notifications/courier.ts'
 import { report } from './report.ts'
-import { type MakeRequest, nextInstant, playLifeUntil, playUntil } from './timeline.ts'
 import type { World } from './world.ts'
 
 /** Lets time pass in the sandbox: one thing after another, however many ask for it at once. */

@@ -1,15 +1,15 @@
-import type { Addresses } from './addresses.ts'
 import type { Assumptions } from './assumptions.ts'
-import type { Clock } from './clock.ts'
 import type { Sqlite } from './database.ts'
-import type { Debits } from './debits.ts'
-import type { Deliveries } from './deliveries.ts'
-import type { Identifiers } from './identifiers.ts'
-import type { Invoices } from './invoices.ts'
+import type { Addresses } from './http/addresses.ts'
+import type { Identifiers } from './invoices/identifiers.ts'
+import type { Invoices } from './invoices/invoices.ts'
 import type { Merchants } from './merchants.ts'
 import type { Notes } from './notes.ts'
-import type { Plans } from './plans.ts'
-import type { Settlements } from './settlements.ts'
+import type { Deliveries } from './notifications/deliveries.ts'
+import type { Debits } from './settlements/debits.ts'
+import type { Plans } from './settlements/plans.ts'
+import type { Settlements } from './settlements/settlements.ts'
+import type { Clock } from './time/clock.ts'
 
 /** Everything the sandbox is made of while it runs, handed to whoever acts in it. */
 export interface World {

@@ -13,10 +13,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Io } from '../../src/cli/io.ts'
+import type { Io } from '../../src/cli/framework/io.ts'
 import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
-import { openInboxForTaking } from '../../src/store/inbox-taking.ts'
-import { rowsOf } from '../store/keeping.ts'
+import { openInboxForTaking } from '../../src/storage/inbox/inbox-taking.ts'
+import { rowsOf } from '../storage/keeping.ts'
 import { emptyFolder, type } from './terminal.ts'
 
 /** Care of the books as somebody types it: one day of the demo week, and an inbox beside it. */

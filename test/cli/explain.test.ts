@@ -2,9 +2,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Io } from '../../src/cli/io.ts'
+import type { Io } from '../../src/cli/framework/io.ts'
 import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
-import { acquireLock } from '../../src/store/lock.ts'
+import { acquireLock } from '../../src/storage/connection/lock.ts'
 import { emptyFolder, type } from './terminal.ts'
 
 /** One slot of the demo week, explained as somebody types it. */

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Ajv } from 'ajv'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { firstConfig } from '../../src/config/first-files.ts'
+import { configSchema } from '../../src/config/schema.ts'
 import { jsonText } from '../../src/publish/json.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
-import { firstConfig } from '../../src/settings/first-files.ts'
-import { configSchema } from '../../src/settings/schema.ts'
 import { emptyFolder, type } from './terminal.ts'
 
 const MAIN = join(import.meta.dirname, '../../dist/src/cli/main.js')

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, test } from 'vitest'
-import { buildingCommand } from '../../src/store/binding.ts'
+import { buildingCommand } from '../../src/storage/connection/binding.ts'
 import { emptyFolder } from './terminal.ts'
 
 /** What a person installs: the files of the package, and what it needs beside. `npm run build` comes before. */
@@ -23,7 +23,7 @@ describe('the package', () => {
     const kinds = [
       /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|bin\/cuadre\.js)$/,
       /^dist\/src\/cli\/(main|ledger-thread|bundle-[\w-]+)\.js$/,
-      /^dist\/src\/store\/migrations\//,
+      /^dist\/src\/storage\/migrations\//,
       /^dist\/src\/sandbox\/assets\//,
       /^dist\/(cuadre\.config\.schema\.json|THIRD-PARTY-NOTICES\.txt)$/,
     ]

@@ -3,10 +3,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { Interrupted, type Io } from '../../src/cli/io.ts'
+import { Interrupted, type Io } from '../../src/cli/framework/io.ts'
 import type { Rule } from '../../src/sandbox/fault.ts'
-import { json, type Reply, serve } from '../api/service.ts'
 import { openService, type Service } from '../sandbox/service.ts'
+import { json, type Reply, serve } from '../service/service.ts'
 import { emptyFolder, type Seen, type } from './terminal.ts'
 
 /** The four endpoints as somebody types them, over real HTTP, at noon of a Thursday in Bogota. */

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
-import { openInboxReading } from '../../src/store/inbox.ts'
-import { openInboxForTaking } from '../../src/store/inbox-taking.ts'
-import { readMerchants } from '../../src/store/merchants.ts'
+import { openInboxReading } from '../../src/storage/inbox/inbox.ts'
+import { openInboxForTaking } from '../../src/storage/inbox/inbox-taking.ts'
+import { readMerchants } from '../../src/storage/merchants/merchants.ts'
 import { emptyFolder, type } from './terminal.ts'
 
 /** Names of merchants as people mistype and change them, over one database and one output folder. */

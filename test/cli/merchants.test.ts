@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Interrupted, type Io } from '../../src/cli/io.ts'
+import { Interrupted, type Io } from '../../src/cli/framework/io.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
 import { emptyFolder, type } from './terminal.ts'
 

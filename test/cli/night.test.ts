@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { Interrupted, type Io } from '../../src/cli/io.ts'
+import { Interrupted, type Io } from '../../src/cli/framework/io.ts'
 import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
 import { CuadreError } from '../../src/std/errors.ts'
-import { acquireLock } from '../../src/store/lock.ts'
+import { acquireLock } from '../../src/storage/connection/lock.ts'
 import { emptyFolder, type } from './terminal.ts'
 
 /** The commands as somebody types them, over real HTTP into real files: one day of the demo week, whose troubles are known. */

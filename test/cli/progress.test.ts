@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { expect, it } from 'vitest'
-import { type Meter, meterOn } from '../../src/cli/progress.ts'
-import { both, Seen } from '../../src/cli/seen.ts'
+import { type Meter, meterOn } from '../../src/cli/terminal/progress.ts'
+import { both, Seen } from '../../src/cli/terminal/seen.ts'
 import { slot } from '../domain/a.ts'
 
 /** A stream that says it is a terminal, and remembers what was drawn on it. */

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Interrupted, type Io } from '../../src/cli/io.ts'
+import { Interrupted, type Io } from '../../src/cli/framework/io.ts'
 import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
 import { emptyFolder, type } from './terminal.ts'
 

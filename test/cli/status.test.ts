@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Io } from '../../src/cli/io.ts'
+import type { Io } from '../../src/cli/framework/io.ts'
 import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
 import { emptyFolder, type } from './terminal.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { JobReport } from '../../jobs/context.ts'
-import { reportText } from '../../src/cli/table.ts'
+import { reportText } from '../../src/cli/terminal/table.ts'
+import type { JobReport } from '../../src/pipeline/run/context.ts'
 import { aSettlement, cop, slot } from '../domain/a.ts'
 import { aDiscrepancy, anUnreadReport, aReport, someTotals } from '../reports/a-slot.ts'
 

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { cuadre } from '../../src/cli/cuadre.ts'
-import type { Io } from '../../src/cli/io.ts'
+import { cuadre } from '../../src/cli/framework/cuadre.ts'
+import type { Io } from '../../src/cli/framework/io.ts'
 
 /** What somebody at a terminal sees of one command. */
 export interface Seen {

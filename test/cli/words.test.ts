@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { COMMANDS } from '../../src/cli/cuadre.ts'
+import { COMMANDS } from '../../src/cli/framework/cuadre.ts'
 import { emptyFolder, type } from './terminal.ts'
 
 const KEY = 'sk_live_very-secret-0123456789'

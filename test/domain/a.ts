@@ -1,14 +1,14 @@
-import type { Zone } from '../../src/domain/calendar.ts'
+import type { Zone } from '../../src/domain/calendar/calendar.ts'
 import type { SlotContext, SlotFacts } from '../../src/domain/checks/facts.ts'
-import type { HeldInvoice } from '../../src/domain/held.ts'
 import type { PaidInvoice, UnpaidInvoice } from '../../src/domain/invoice.ts'
 import { type Centavos, fromPesos } from '../../src/domain/money.ts'
+import { NO_WITNESS } from '../../src/domain/notifications/witness.ts'
 import { DEFAULT_POLICY, type Policy } from '../../src/domain/policy.ts'
-import type { ListFacts, Pull, SettlementVersion } from '../../src/domain/pull.ts'
+import type { HeldInvoice } from '../../src/domain/pull/held.ts'
+import type { ListFacts, Pull, SettlementVersion } from '../../src/domain/pull/pull.ts'
+import type { Totals } from '../../src/domain/pull/tally.ts'
 import type { Settlement } from '../../src/domain/settlement.ts'
 import type { Cycle, Slot, SlotDate } from '../../src/domain/slot.ts'
-import type { Totals } from '../../src/domain/tally.ts'
-import { NO_WITNESS } from '../../src/domain/witness.ts'
 
 /** Made-up records for the tables: everything ordinary, and what the row says instead. */
 export const cop = (pesos: number): Centavos => {

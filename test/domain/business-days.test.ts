@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { businessDaysBetween, isBusinessDay, isHoliday } from '../../src/domain/business-days.ts'
+import { businessDaysBetween, isBusinessDay, isHoliday } from '../../src/domain/calendar/business-days.ts'
 import { asSlotDate, daysBetween, type SlotDate } from '../../src/domain/slot.ts'
 
 const date = (text: string): SlotDate => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cycleHour, expectedCycles, hoursSince, isDue } from '../../src/domain/calendar.ts'
+import { cycleHour, expectedCycles, hoursSince, isDue } from '../../src/domain/calendar/calendar.ts'
 import { DEFAULT_POLICY } from '../../src/domain/policy.ts'
 import type { Cycle } from '../../src/domain/slot.ts'
 import { aPolicy, at, BOGOTA, slot } from './a.ts'

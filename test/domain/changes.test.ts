@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Change, changesToTell, turnOf } from '../../src/domain/changes.ts'
-import type { Code, Severity } from '../../src/domain/discrepancy.ts'
+import { type Change, changesToTell, turnOf } from '../../src/domain/findings/changes.ts'
+import type { Code, Severity } from '../../src/domain/findings/discrepancy.ts'
 import { slot } from './a.ts'
 
 const change = (code: Code, before: Severity | null, after: Severity | null): Change => ({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Chargeback, chargebackAccount } from '../../src/domain/chargeback-account.ts'
-import { chargebackBalance } from '../../src/domain/chargeback-balance.ts'
+import { type Chargeback, chargebackAccount } from '../../src/domain/assessment/chargeback-account.ts'
+import { chargebackBalance } from '../../src/domain/assessment/chargeback-balance.ts'
 import type { Policy } from '../../src/domain/policy.ts'
 import type { Settlement } from '../../src/domain/settlement.ts'
 import { aPolicy, aSettlement, cop, slot } from './a.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Closing } from '../../src/domain/act.ts'
-import { closedThrough, closingOf, forbidsClosing } from '../../src/domain/closing.ts'
-import { VERDICTS } from '../../src/domain/verdict.ts'
+import { closedThrough, closingOf, forbidsClosing } from '../../src/domain/assessment/closing.ts'
+import { VERDICTS } from '../../src/domain/assessment/verdict.ts'
+import type { Closing } from '../../src/domain/findings/act.ts'
 import { slot } from './a.ts'
 
 const closing = (number: number, through: string): Closing => ({

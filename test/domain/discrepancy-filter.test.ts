@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Discrepancy } from '../../src/domain/discrepancy.ts'
-import { type DiscrepancyFilter, EVERYTHING, passes } from '../../src/domain/discrepancy-filter.ts'
+import type { Discrepancy } from '../../src/domain/findings/discrepancy.ts'
+import { type DiscrepancyFilter, EVERYTHING, passes } from '../../src/domain/findings/discrepancy-filter.ts'
 import { BOGOTA, slot } from './a.ts'
 
 const ONE: Discrepancy = {

@@ -11,7 +11,7 @@ import {
   isOpen,
   SEVERITIES,
   sameFinding,
-} from '../../src/domain/discrepancy.ts'
+} from '../../src/domain/findings/discrepancy.ts'
 import { cop, slot } from './a.ts'
 
 const finding: Finding = {

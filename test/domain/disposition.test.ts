@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Act } from '../../src/domain/act.ts'
-import type { Discrepancy, DiscrepancyState, Finding } from '../../src/domain/discrepancy.ts'
-import { decide, type KnownDiscrepancy, untilOf, type Wish, waiverOf } from '../../src/domain/disposition.ts'
-import { lifeOf, type Sighting } from '../../src/domain/life.ts'
+import type { Act } from '../../src/domain/findings/act.ts'
+import type { Discrepancy, DiscrepancyState, Finding } from '../../src/domain/findings/discrepancy.ts'
+import { decide, type KnownDiscrepancy, untilOf, type Wish, waiverOf } from '../../src/domain/findings/disposition.ts'
+import { lifeOf, type Sighting } from '../../src/domain/findings/life.ts'
 import { cop, slot } from './a.ts'
 
 const FINDING: Finding = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gatherFieldNotes } from '../../src/domain/field-notes.ts'
+import { gatherFieldNotes } from '../../src/domain/pull/field-notes.ts'
 import { anUnpaidInvoice, aPaidInvoice, aSettlement, cop, held } from './a.ts'
 
 const NOTHING = { missing: {}, unknownFields: {}, unknownValues: {}, fractional: {}, dateTimes: {} }

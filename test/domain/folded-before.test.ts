@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { assess, type Surroundings } from '../../src/domain/assess.ts'
-import type { Assessment } from '../../src/domain/assessment.ts'
-import { type Before, foldedBefore } from '../../src/domain/folded-before.ts'
-import { NO_WITNESS } from '../../src/domain/witness.ts'
+import { assess, type Surroundings } from '../../src/domain/assessment/assess.ts'
+import type { Assessment } from '../../src/domain/assessment/assessment.ts'
+import { NO_WITNESS } from '../../src/domain/notifications/witness.ts'
+import { type Before, foldedBefore } from '../../src/domain/pull/folded-before.ts'
 import { aContext, aPaidInvoice, aPull, aSettlement, at, cop, held, slot, someTotals } from './a.ts'
 
 const ASSESSED: Assessment = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { heldInvoice, type InvoiceVersion } from '../../src/domain/held.ts'
 import type { Invoice } from '../../src/domain/invoice.ts'
+import { heldInvoice, type InvoiceVersion } from '../../src/domain/pull/held.ts'
 import { anUnpaidInvoice, aPaidInvoice } from './a.ts'
 
 const ready = anUnpaidInvoice()

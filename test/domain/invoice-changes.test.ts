@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { InvoiceVersion } from '../../src/domain/held.ts'
-import { invoiceChanges, type Listed } from '../../src/domain/invoice-changes.ts'
-import type { Departure } from '../../src/domain/pull.ts'
+import type { InvoiceVersion } from '../../src/domain/pull/held.ts'
+import { invoiceChanges, type Listed } from '../../src/domain/pull/invoice-changes.ts'
+import type { Departure } from '../../src/domain/pull/pull.ts'
 import { aPaidInvoice, cop } from './a.ts'
 
 const version = (from: number, to: number | null, instead = {}): InvoiceVersion => ({

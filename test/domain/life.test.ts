@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Act } from '../../src/domain/act.ts'
-import type { Finding, Severity } from '../../src/domain/discrepancy.ts'
-import { isWaived, lifeOf, type Sighting } from '../../src/domain/life.ts'
+import type { Act } from '../../src/domain/findings/act.ts'
+import type { Finding, Severity } from '../../src/domain/findings/discrepancy.ts'
+import { isWaived, lifeOf, type Sighting } from '../../src/domain/findings/life.ts'
 import { cop, slot } from './a.ts'
 
 const finding = (stated: number, severity: Severity = 'error', message = 'm'): Finding => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
-import type { Figures } from '../../src/domain/discrepancy.ts'
-import { HIDDEN, maskedDiscrepancy, maskedHeld } from '../../src/domain/mask.ts'
-import { hiderOf } from '../../src/domain/personal.ts'
+import type { Figures } from '../../src/domain/findings/discrepancy.ts'
+import { HIDDEN, maskedDiscrepancy, maskedHeld } from '../../src/domain/personal/mask.ts'
+import { hiderOf } from '../../src/domain/personal/personal.ts'
 import { aPaidInvoice, cop, held } from './a.ts'
 
 const invoice = aPaidInvoice({

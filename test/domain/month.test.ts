@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { monthOf } from '../../src/domain/month.ts'
+import { monthOf } from '../../src/domain/calendar/month.ts'
 import { slot } from './a.ts'
 
 test.each([

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Discrepancy, DiscrepancyState, Severity } from '../../src/domain/discrepancy.ts'
-import { exitCodeOf, type FailOn, type Outcome, outcomeOf } from '../../src/domain/outcome.ts'
-import { type SlotReport, slotReport } from '../../src/domain/slot-report.ts'
-import type { Verdict } from '../../src/domain/verdict.ts'
+import { exitCodeOf, type FailOn, type Outcome, outcomeOf } from '../../src/domain/assessment/outcome.ts'
+import { type SlotReport, slotReport } from '../../src/domain/assessment/slot-report.ts'
+import type { Verdict } from '../../src/domain/assessment/verdict.ts'
+import type { Discrepancy, DiscrepancyState, Severity } from '../../src/domain/findings/discrepancy.ts'
 import { aPolicy, slot } from './a.ts'
 
 const NEVER_READ = slotReport(

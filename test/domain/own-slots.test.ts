@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Invoice } from '../../src/domain/invoice.ts'
-import { gatherOwnSlots } from '../../src/domain/own-slots.ts'
 import { DEFAULT_POLICY, type Policy } from '../../src/domain/policy.ts'
+import { gatherOwnSlots } from '../../src/domain/pull/own-slots.ts'
 import { anUnpaidInvoice, aPaidInvoice, aPolicy, aSettlement, held, slot } from './a.ts'
 
 const names = (id: string, ownDate: string | null, ownCycle: string | null): Invoice =>

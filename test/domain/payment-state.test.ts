@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { InvoiceVersion } from '../../src/domain/held.ts'
 import type { Invoice } from '../../src/domain/invoice.ts'
 import { firstFinal, listingsOf, type PaymentListing, paymentStateOn } from '../../src/domain/payment-state.ts'
 import type { Policy } from '../../src/domain/policy.ts'
-import type { SettlementReading } from '../../src/domain/pull.ts'
+import type { InvoiceVersion } from '../../src/domain/pull/held.ts'
+import type { SettlementReading } from '../../src/domain/pull/pull.ts'
 import { addDays, type Slot, type SlotDate } from '../../src/domain/slot.ts'
 import { anUnpaidInvoice, aPaidInvoice, aPolicy, aSettlement, at, BOGOTA, cop, slot } from './a.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { isGatewayReading, type PayoutRule, payoutReading } from '../../src/domain/assessment/payout.ts'
 import { fromCentavos } from '../../src/domain/money.ts'
-import { isGatewayReading, type PayoutRule, payoutReading } from '../../src/domain/payout.ts'
 import type { Policy } from '../../src/domain/policy.ts'
 import type { Settlement } from '../../src/domain/settlement.ts'
 import { aPolicy, aSettlement, cop } from './a.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hiderOf, withoutPersonal } from '../../src/domain/personal.ts'
+import { hiderOf, withoutPersonal } from '../../src/domain/personal/personal.ts'
 
 const PERSONAL = ['1.032.456-789', 'Ana de la Peña Ruiz']
 

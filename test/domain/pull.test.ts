@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Quarantined, unreadableIds } from '../../src/domain/pull.ts'
+import { type Quarantined, unreadableIds } from '../../src/domain/pull/pull.ts'
 
 const record = (item: number, invoiceId: string | null): Quarantined => ({
   field: 'amount',

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import type { Closing } from '../../src/domain/act.ts'
-import { differenceOf, type Finding } from '../../src/domain/discrepancy.ts'
 import {
   type ClosedSlot,
   CODES_OF_CHANGE,
   gatherRestated,
   type ListedOtherwise,
   toldOfClosed,
-} from '../../src/domain/restatement.ts'
+} from '../../src/domain/assessment/restatement.ts'
+import type { Closing } from '../../src/domain/findings/act.ts'
+import { differenceOf, type Finding } from '../../src/domain/findings/discrepancy.ts'
 import type { Settlement } from '../../src/domain/settlement.ts'
-import { messageIn } from '../../src/language/messages.ts'
+import { messageIn } from '../../src/i18n/messages.ts'
 import { anUnpaidInvoice, aPaidInvoice, aPolicy, aSettlement, cop, slot, someTotals } from './a.ts'
 
 const closing: Closing = {

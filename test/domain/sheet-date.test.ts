@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type DayOrder, sheetDate } from '../../src/domain/sheet-date.ts'
+import { type DayOrder, sheetDate } from '../../src/domain/sheets/sheet-date.ts'
 
 test.each<readonly [string, DayOrder, string | null]>([
   ['2026-12-31', 'day-first', '2026-12-31'],

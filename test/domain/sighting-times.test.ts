@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { type CheckedPull, firstOfContent, lastShowing, type TimedPull } from '../../src/domain/sighting-times.ts'
+import {
+  type CheckedPull,
+  firstOfContent,
+  lastShowing,
+  type TimedPull,
+} from '../../src/domain/findings/sighting-times.ts'
 
 /** The pulls of a slot by their contents, oldest first: `A A B` are the pulls 1, 2 and 3. */
 const pullsOf = (contents: string): readonly TimedPull[] =>

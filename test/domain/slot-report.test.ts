@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { Discrepancy } from '../../src/domain/discrepancy.ts'
+import { type SlotState, slotReport } from '../../src/domain/assessment/slot-report.ts'
+import type { Verdict } from '../../src/domain/assessment/verdict.ts'
+import type { Discrepancy } from '../../src/domain/findings/discrepancy.ts'
 import type { Policy } from '../../src/domain/policy.ts'
-import type { IncompleteAttempt } from '../../src/domain/pull.ts'
+import type { IncompleteAttempt } from '../../src/domain/pull/pull.ts'
 import type { Settlement } from '../../src/domain/settlement.ts'
-import { type SlotState, slotReport } from '../../src/domain/slot-report.ts'
-import type { Verdict } from '../../src/domain/verdict.ts'
 import { aList, aPolicy, aPull, aSettlement, at, cop, slot, someTotals } from './a.ts'
 
 const discrepancy = (instead: Partial<Discrepancy> = {}): Discrepancy => ({

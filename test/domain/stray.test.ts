@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Policy } from '../../src/domain/policy.ts'
-import { namedBy, type Stray, straysBySlot } from '../../src/domain/stray.ts'
+import { namedBy, type Stray, straysBySlot } from '../../src/domain/pull/stray.ts'
 import { aPolicy, cop, slot } from './a.ts'
 
 const DATE = slot().date

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Invoice } from '../../src/domain/invoice.ts'
 import { fromCentavos } from '../../src/domain/money.ts'
 import type { Policy } from '../../src/domain/policy.ts'
-import { countedIn, Tally, type Totals } from '../../src/domain/tally.ts'
+import { countedIn, Tally, type Totals } from '../../src/domain/pull/tally.ts'
 import { anUnpaidInvoice, aPaidInvoice, aPolicy, cop, held } from './a.ts'
 
 const tallied = (list: readonly (Invoice | null)[], policy: Partial<Policy> = {}): Totals => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { timesOfRuns } from '../../src/domain/findings/times-of-runs.ts'
 import type { Policy } from '../../src/domain/policy.ts'
 import type { Cycle } from '../../src/domain/slot.ts'
-import { timesOfRuns } from '../../src/domain/times-of-runs.ts'
 import { aPolicy } from './a.ts'
 
 const cycles = (...labels: string[]) => labels as Cycle[]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSettled, type Standing, VERDICTS, type Verdict, verdictOf } from '../../src/domain/verdict.ts'
+import { isSettled, type Standing, VERDICTS, type Verdict, verdictOf } from '../../src/domain/assessment/verdict.ts'
 
 /** A slot about which there is nothing to say but that it agrees. */
 const AGREES: Standing = {

@@ -2,12 +2,18 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { type Asked, clockLook, missingLooks, type Refused, serviceLooks } from '../../jobs/doctor/asked-service.ts'
-import { examinationLooks } from '../../jobs/doctor/books.ts'
-import { freeLook, localDiskLook, outputLook } from '../../jobs/doctor/disk.ts'
-import { bindingLook, nodeLook, zoneLook } from '../../jobs/doctor/node.ts'
-import { privateFileLook, quoted } from '../../jobs/doctor/told-settings.ts'
-import type { Look } from '../../reports/diagnosis.ts'
+import type { Look } from '../../reports/documents/diagnosis.ts'
+import {
+  type Asked,
+  clockLook,
+  missingLooks,
+  type Refused,
+  serviceLooks,
+} from '../../src/pipeline/doctor/asked-service.ts'
+import { examinationLooks } from '../../src/pipeline/doctor/books.ts'
+import { freeLook, localDiskLook, outputLook } from '../../src/pipeline/doctor/disk.ts'
+import { bindingLook, nodeLook, zoneLook } from '../../src/pipeline/doctor/node.ts'
+import { privateFileLook, quoted } from '../../src/pipeline/doctor/told-settings.ts'
 import { emptyFolder } from '../cli/terminal.ts'
 
 const MINUTE = 60_000

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { inDryRunFolder } from '../../jobs/dry-run-folder.ts'
+import { inDryRunFolder } from '../../src/pipeline/report/dry-run-folder.ts'
 
 let root: string
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Appointment, nextAfter, type ScheduledJob } from '../../jobs/appointments.ts'
 import { type Happening, keepSchedule } from '../../jobs/schedule.ts'
+import { type Appointment, nextAfter, type ScheduledJob } from '../../src/pipeline/schedule/appointments.ts'
 
 const BOGOTA = 'America/Bogota'
 const at = (text: string): number => Date.parse(`${text}-05:00`)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type SlotRead, type SweepAlmanac, sweepTimetable } from '../../jobs/sweep-timetable.ts'
 import { addDays, type Cycle, type Slot, type SlotDate } from '../../src/domain/slot.ts'
+import { type SlotRead, type SweepAlmanac, sweepTimetable } from '../../src/pipeline/schedule/sweep-timetable.ts'
 import { aPolicy, at, BOGOTA, slot } from '../domain/a.ts'
 
 const TODAY = slot('2026-09-30').date

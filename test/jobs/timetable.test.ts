@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { type Almanac, type Asked, type KnownSlot, timetable } from '../../jobs/timetable.ts'
+import type { Verdict } from '../../src/domain/assessment/verdict.ts'
 import type { Cycle, Slot, SlotDate } from '../../src/domain/slot.ts'
-import type { Verdict } from '../../src/domain/verdict.ts'
+import { type Almanac, type Asked, type KnownSlot, timetable } from '../../src/pipeline/schedule/timetable.ts'
 import { aPolicy, at, BOGOTA, slot } from '../domain/a.ts'
 
 /** `12/11` is cycle 11 of 12 March. */

@@ -3,7 +3,7 @@ import { parse } from 'papaparse'
 import { describe, expect, it } from 'vitest'
 import type { Cell, Row } from '../../src/domain/cell.ts'
 import { fromCentavos } from '../../src/domain/money.ts'
-import { type CsvProfile, csvPieces } from '../../src/publish/csv.ts'
+import { type CsvProfile, csvPieces } from '../../src/publish/csv/csv.ts'
 
 const PROFILES: readonly CsvProfile[] = ['standard', 'excel-co', 'excel-us', 'raw']
 

@@ -3,11 +3,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { policyDocument } from '../../reports/assumptions.ts'
+import { policyDocument } from '../../reports/documents/assumptions.ts'
 import { fromCentavos } from '../../src/domain/money.ts'
 import { DEFAULT_POLICY } from '../../src/domain/policy.ts'
-import { type Provenance, readManifest } from '../../src/publish/manifest.ts'
-import { digestOf, type FileToPublish, publishFolder } from '../../src/publish/publish.ts'
+import { type Provenance, readManifest } from '../../src/publish/files/manifest.ts'
+import { digestOf, type FileToPublish, publishFolder } from '../../src/publish/files/publish.ts'
 
 let folder = ''
 beforeEach(() => {

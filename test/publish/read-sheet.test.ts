@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readSheet } from '../../src/publish/read-sheet.ts'
+import { readSheet } from '../../src/publish/csv/read-sheet.ts'
 import { CuadreError } from '../../src/std/errors.ts'
 
 const UTF8 = (text: string) => Buffer.from(text, 'utf8')

@@ -4,7 +4,7 @@ import type { Row } from '../../src/domain/cell.ts'
 import { fromCentavos } from '../../src/domain/money.ts'
 import type { SheetLimits } from '../../src/publish/xlsx/table.ts'
 import type { Column, Cover, Table, WrittenTable } from '../../src/publish/xlsx/workbook.ts'
-import { workbookPieces } from '../../src/publish/xlsx.ts'
+import { workbookPieces } from '../../src/publish/xlsx/xlsx.ts'
 import { partsOf, sheetXmlOf } from './zip-parts.ts'
 
 const column = (head: string, kind: Column['kind'] = 'text'): Column => ({ head, kind, width: 12 })

@@ -1,8 +1,8 @@
-import { type DayFacts, type DayRead, dayFacts } from '../../reports/day-facts.ts'
-import type { Proof } from '../../reports/day-page/proof.tsx'
-import type { LookedAtInvoice } from '../../reports/invoices-to-look-at.ts'
+import { type DayFacts, type DayRead, dayFacts } from '../../reports/pages/day-facts.ts'
+import type { Proof } from '../../reports/pages/day-page/proof.tsx'
+import type { LookedAtInvoice } from '../../reports/pages/invoices-to-look-at.ts'
 import { assumptionsOf } from '../../src/domain/policy.ts'
-import type { Language } from '../../src/language/language.ts'
+import type { Language } from '../../src/i18n/language.ts'
 import { aPolicy, BOGOTA, cop, slot } from '../domain/a.ts'
 import { aReport } from './a-slot.ts'
 

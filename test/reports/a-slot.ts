@@ -1,6 +1,6 @@
-import type { Discrepancy } from '../../src/domain/discrepancy.ts'
-import type { SlotReport } from '../../src/domain/slot-report.ts'
-import type { Totals } from '../../src/domain/tally.ts'
+import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
+import type { Discrepancy } from '../../src/domain/findings/discrepancy.ts'
+import type { Totals } from '../../src/domain/pull/tally.ts'
 import { at, cop, slot } from '../domain/a.ts'
 
 export const READ_AT = at('2026-03-13T03:30:00Z')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assumptionsDocument, policyDocument, policyIn } from '../../reports/assumptions.ts'
+import { assumptionsDocument, policyDocument, policyIn } from '../../reports/documents/assumptions.ts'
 import { jsonText } from '../../src/publish/json.ts'
 import { aPolicy, cop } from '../domain/a.ts'
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { indexFacts } from '../../reports/index-facts.ts'
-import { indexPage } from '../../reports/index-page.tsx'
+import { indexFacts } from '../../reports/pages/index-facts.ts'
+import { indexPage } from '../../reports/pages/index-page.tsx'
+import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
 import type { SlotDate } from '../../src/domain/slot.ts'
-import type { SlotReport } from '../../src/domain/slot-report.ts'
-import type { Language } from '../../src/language/language.ts'
+import type { Language } from '../../src/i18n/language.ts'
 import { BOGOTA, cop, slot } from '../domain/a.ts'
 import { aDiscrepancy, anUnreadReport, aReport, READ_AT } from './a-slot.ts'
 

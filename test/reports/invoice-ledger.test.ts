@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { INVOICE_COLUMNS, type InvoiceList, invoiceRow } from '../../reports/invoice-ledger.ts'
+import { INVOICE_COLUMNS, type InvoiceList, invoiceRow } from '../../reports/ledgers/invoice-ledger.ts'
 import type { Invoice } from '../../src/domain/invoice.ts'
 import { anUnpaidInvoice, aPaidInvoice, aPolicy, cop, slot } from '../domain/a.ts'
 

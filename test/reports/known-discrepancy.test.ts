@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { pullsBehind } from '../../reports/known-discrepancy.ts'
-import { lifeOf, type Sighting } from '../../src/domain/life.ts'
-import type { PastPull } from '../../src/domain/pull.ts'
+import { pullsBehind } from '../../reports/ledgers/known-discrepancy.ts'
+import { lifeOf, type Sighting } from '../../src/domain/findings/life.ts'
+import type { PastPull } from '../../src/domain/pull/pull.ts'
 import { aDiscrepancy } from './a-slot.ts'
 
 const aPull = (number: number | null): PastPull => ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { figuresOf } from '../../reports/month-summary.ts'
-import { chargebackBalance } from '../../src/domain/chargeback-balance.ts'
-import type { PayoutRule } from '../../src/domain/payout.ts'
+import { figuresOf } from '../../reports/pages/month-summary.ts'
+import { chargebackBalance } from '../../src/domain/assessment/chargeback-balance.ts'
+import type { PayoutRule } from '../../src/domain/assessment/payout.ts'
 import { aSettlement, cop, slot } from '../domain/a.ts'
 import { aReport } from './a-slot.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type RunResult, runDocument } from '../../reports/run-document.ts'
+import { type RunResult, runDocument } from '../../reports/documents/run-document.ts'
 import { fromCentavos } from '../../src/domain/money.ts'
 import { jsonText } from '../../src/publish/json.ts'
 import { slot } from '../domain/a.ts'

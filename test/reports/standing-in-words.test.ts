@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { standingInWords } from '../../reports/standing-in-words.ts'
-import type { Verdict } from '../../src/domain/verdict.ts'
-import { ENGLISH } from '../../src/language/english.ts'
-import { SPANISH } from '../../src/language/spanish.ts'
+import { standingInWords } from '../../reports/pages/standing-in-words.ts'
+import type { Verdict } from '../../src/domain/assessment/verdict.ts'
+import { ENGLISH } from '../../src/i18n/english.ts'
+import { SPANISH } from '../../src/i18n/spanish.ts'
 
 const said = (verdicts: Partial<Record<Verdict, number>>, words = ENGLISH): string =>
   standingInWords(new Map(Object.entries(verdicts) as [Verdict, number][]), words).sentence

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exitCodeOfTurns, turnsDocument } from '../../reports/turns-document.ts'
+import { exitCodeOfTurns, turnsDocument } from '../../reports/documents/turns-document.ts'
 
 describe('the exit status of several merchants', () => {
   it.each([

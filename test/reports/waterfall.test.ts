@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { waterfall } from '../../reports/waterfall.ts'
-import type { PayoutRule } from '../../src/domain/payout.ts'
+import { waterfall } from '../../reports/pages/waterfall.ts'
+import type { PayoutRule } from '../../src/domain/assessment/payout.ts'
 import { aPolicy, aSettlement, cop } from '../domain/a.ts'
 import { aReport } from './a-slot.ts'
 

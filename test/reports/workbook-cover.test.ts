@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { workbookCover } from '../../reports/workbook-cover.ts'
-import { chargebackBalance } from '../../src/domain/chargeback-balance.ts'
+import { workbookCover } from '../../reports/workbook/workbook-cover.ts'
+import { chargebackBalance } from '../../src/domain/assessment/chargeback-balance.ts'
 import { aPolicy, cop, slot } from '../domain/a.ts'
 import { aReport } from './a-slot.ts'
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ASSUMED } from '../../src/sandbox/assumptions.ts'
-import { addDays } from '../../src/sandbox/bogota.ts'
-import { CYCLES, expectedSlot, METHODS, paymentWindow } from '../../src/sandbox/calendar.ts'
-import { easterOf, holidaysOf, isBusinessDay, shiftBusinessDays } from '../../src/sandbox/holidays.ts'
+import { CYCLES, expectedSlot, METHODS, paymentWindow } from '../../src/sandbox/settlements/calendar.ts'
+import { easterOf, holidaysOf, isBusinessDay, shiftBusinessDays } from '../../src/sandbox/settlements/holidays.ts'
+import { addDays } from '../../src/sandbox/time/bogota.ts'
 
 describe('Colombian holidays', () => {
   // Ley 51 de 1983 and, from 2026 on, Ley 2578 de 2026.

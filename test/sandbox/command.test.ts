@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
-import { Interrupted, type Io } from '../../src/cli/io.ts'
-import { parse } from '../../src/cli/parse.ts'
-import { sandbox } from '../../src/cli/sandbox.ts'
+import { sandbox } from '../../src/cli/commands/setup/sandbox.ts'
+import { Interrupted, type Io } from '../../src/cli/framework/io.ts'
+import { parse } from '../../src/cli/framework/parse.ts'
 import { SCENARIOS } from '../../src/sandbox/index.ts'
 
 const ioWith = (stdout: Io['stdout'], controller: AbortController): Io => ({

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ASSUMED } from '../../src/sandbox/assumptions.ts'
-import type { Answer } from '../../src/sandbox/exchange.ts'
-import { openFaults } from '../../src/sandbox/faults.ts'
-import { serve } from '../../src/sandbox/server.ts'
+import type { Answer } from '../../src/sandbox/http/exchange.ts'
+import { openFaults } from '../../src/sandbox/http/faults.ts'
+import { serve } from '../../src/sandbox/http/server.ts'
 import { bodyIn, requestRaw, sendRaw, statusIn } from './raw.ts'
 import { openService, type Service } from './service.ts'
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DemoReport, runDemo } from '../../jobs/demo.ts'
-import { loadSettings } from '../../src/settings.ts'
-import { zoneNamed } from '../../src/zone.ts'
+import { loadSettings } from '../../src/config/settings.ts'
+import { zoneNamed } from '../../src/config/zone/zone.ts'
 
 const parent = mkdtempSync(join(tmpdir(), 'cuadre-demo-'))
 const EXPECTED = join(import.meta.dirname, '..', 'expected', 'demo-week')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { explanationText } from '../../src/cli/explanation-text.ts'
-import { zoneNamed } from '../../src/zone.ts'
+import { explanationText } from '../../src/cli/commands/questions/explanation-text.ts'
+import { zoneNamed } from '../../src/config/zone/zone.ts'
 import { type Nights, policy, startNights } from './night.ts'
 import type { Told } from './service.ts'
 import { paid, settlement, somePaid } from './told.ts'

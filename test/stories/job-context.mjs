@@ -1,6 +1,7 @@
 // What a built job needs in a process of its own, with a clock that stands still.
+
+import { zoneNamed } from '../../dist/src/config/zone/zone.js'
 import { DEFAULT_POLICY } from '../../dist/src/domain/policy.js'
-import { zoneNamed } from '../../dist/src/zone.js'
 
 export const jobContext = (baseUrl, folder, now) => ({
   settings: {

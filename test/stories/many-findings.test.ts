@@ -1,8 +1,8 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runDocument } from '../../reports/run-document.ts'
-import { reportText } from '../../src/cli/table.ts'
+import { runDocument } from '../../reports/documents/run-document.ts'
+import { reportText } from '../../src/cli/terminal/table.ts'
 import { startNights } from './night.ts'
 import { settlement, somePaid } from './told.ts'
 

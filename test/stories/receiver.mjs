@@ -1,7 +1,7 @@
 // The receiver and its inbox in a process of their own, so that a test can kill it two hundred times: the built modules that
 // `cuadre webhooks serve` puts together, without the command line, which takes longer to start than they do.
-import { openInboxForTaking } from '../../dist/src/store/inbox-taking.js'
-import { startReceiver } from '../../dist/src/webhooks/receiver.js'
+import { openInboxForTaking } from '../../dist/src/storage/inbox/inbox-taking.js'
+import { startReceiver } from '../../dist/src/webhooks/receiver/receiver.js'
 
 const [path, key] = process.argv.slice(2)
 const inbox = openInboxForTaking(path, 'default', 'signed-body')

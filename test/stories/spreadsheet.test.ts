@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it, test } from 'vitest'
-import { INVOICE_COLUMNS } from '../../reports/invoice-ledger.ts'
+import { INVOICE_COLUMNS } from '../../reports/ledgers/invoice-ledger.ts'
 import { hasLibreOffice, type Opened, type OpenedCell, opened } from '../publish/libreoffice.ts'
 import { type Nights, startNights } from './night.ts'
 import type { Told } from './service.ts'

@@ -1,10 +1,10 @@
 import { renameSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { troublesTo } from '../../src/cli/troubles.ts'
-import { loadSettings, requireIntegrityKeys } from '../../src/settings.ts'
-import { openInboxForTaking } from '../../src/store/inbox-taking.ts'
-import { bodyBudget } from '../../src/webhooks/body.ts'
+import { troublesTo } from '../../src/cli/terminal/troubles.ts'
+import { loadSettings, requireIntegrityKeys } from '../../src/config/settings.ts'
+import { openInboxForTaking } from '../../src/storage/inbox/inbox-taking.ts'
+import { bodyBudget } from '../../src/webhooks/receiver/body.ts'
 import { aReceiver, deliver, emptyFolder, send, settlementEvent } from './receiving.ts'
 
 const LENGTH = 2 ** 20 - 1

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { isTimeToWork } from '../../src/cli/inbox-worker.ts'
-import { troublesTo } from '../../src/cli/troubles.ts'
-import type { Trouble } from '../../src/webhooks/receiver.ts'
+import { isTimeToWork } from '../../src/cli/commands/webhooks/inbox-worker.ts'
+import { troublesTo } from '../../src/cli/terminal/troubles.ts'
+import type { Trouble } from '../../src/webhooks/receiver/receiver.ts'
 
 const MINUTE = 60_000
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Delivery } from '../../src/domain/notification.ts'
-import { openInboxForTaking } from '../../src/store/inbox-taking.ts'
-import { takingInto } from '../../src/webhooks/taking.ts'
-import { tempFolder } from '../store/night.ts'
+import type { Delivery } from '../../src/domain/notifications/notification.ts'
+import { openInboxForTaking } from '../../src/storage/inbox/inbox-taking.ts'
+import { takingInto } from '../../src/webhooks/receiver/taking.ts'
+import { tempFolder } from '../storage/night.ts'
 
 const MIB = new Uint8Array(2 ** 20)
 const aDelivery = (n: number, body: Uint8Array): Delivery => ({

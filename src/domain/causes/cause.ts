@@ -1,4 +1,4 @@
-import type { Code } from '../discrepancy.ts'
+import type { Code } from '../findings/discrepancy.ts'
 
 /** Why a gap may be there, in the order in which it is told. The list is fixed: programs know these codes. */
 export const CAUSE_CODES = [

@@ -1,4 +1,4 @@
-import type { Finding } from '../discrepancy.ts'
+import type { Finding } from '../findings/discrepancy.ts'
 import { CAUSE_CODES, type Cause, GAP_OF, type GapName } from './cause.ts'
 import type { Evidence } from './evidence.ts'
 import {

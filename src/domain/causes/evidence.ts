@@ -1,4 +1,4 @@
-import type { Gaps, ListGap } from '../gaps.ts'
+import type { Gaps, ListGap } from '../assessment/gaps.ts'
 import type { Centavos } from '../money.ts'
 import type { Policy } from '../policy.ts'
 import type { Settlement } from '../settlement.ts'

@@ -1,4 +1,4 @@
-import type { ListGap } from '../gaps.ts'
+import type { ListGap } from '../assessment/gaps.ts'
 import { type Centavos, inWords, negated } from '../money.ts'
 import { nameOf } from '../slot.ts'
 import type { CauseCode } from './cause.ts'

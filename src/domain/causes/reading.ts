@@ -1,4 +1,4 @@
-import type { ListGap } from '../gaps.ts'
+import type { ListGap } from '../assessment/gaps.ts'
 import type { Centavos } from '../money.ts'
 import type { CauseCode, GapName } from './cause.ts'
 import type { Evidence } from './evidence.ts'

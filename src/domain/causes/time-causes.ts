@@ -1,4 +1,4 @@
-import type { Gaps, ListGap } from '../gaps.ts'
+import type { Gaps, ListGap } from '../assessment/gaps.ts'
 import { type Centavos, inWords, negated, size } from '../money.ts'
 import { nameOf } from '../slot.ts'
 import type { GapName } from './cause.ts'

@@ -1,10 +1,10 @@
 import { compareText } from '../../std/compare-text.ts'
-import type { Finding } from '../discrepancy.ts'
+import type { Finding } from '../findings/discrepancy.ts'
 import { inWords, plus, ZERO } from '../money.ts'
 import { isKnownCycle, withoutAlias } from '../policy.ts'
-import type { KeyHolder, SharedKey } from '../shared-key.ts'
+import type { KeyHolder, SharedKey } from '../pull/shared-key.ts'
+import type { Stray } from '../pull/stray.ts'
 import { compareSlots, nameOf, type Slot, sameSlot } from '../slot.ts'
-import type { Stray } from '../stray.ts'
 import { asText, type Check, found, inCop, NOTHING } from './facts.ts'
 
 /** By date, cycle and invoice id: the later of two is where what they share is filed. */

@@ -1,5 +1,5 @@
-import type { Adjustment, Chargeback } from '../chargeback-account.ts'
-import type { Severity } from '../discrepancy.ts'
+import type { Adjustment, Chargeback } from '../assessment/chargeback-account.ts'
+import type { Severity } from '../findings/discrepancy.ts'
 import { inWords, size, ZERO } from '../money.ts'
 import { nameOf } from '../slot.ts'
 import { type Check, found, inCop, NOTHING } from './facts.ts'

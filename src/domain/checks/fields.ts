@@ -1,7 +1,7 @@
 import { howMany } from '../../std/how-many.ts'
-import type { Code, Finding, Severity } from '../discrepancy.ts'
-import type { Counts } from '../field-notes.ts'
+import type { Code, Finding, Severity } from '../findings/discrepancy.ts'
 import { fieldName } from '../operator-fields.ts'
+import type { Counts } from '../pull/field-notes.ts'
 import { asText, type Check, found } from './facts.ts'
 
 const perField = (

@@ -1,7 +1,7 @@
 import { howMany } from '../../std/how-many.ts'
-import { isDocumentedStatus } from '../field-notes.ts'
+import { isGatewayReading, payoutReading } from '../assessment/payout.ts'
 import { type Centavos, inWords, minus, size } from '../money.ts'
-import { isGatewayReading, payoutReading } from '../payout.ts'
+import { isDocumentedStatus } from '../pull/field-notes.ts'
 import { type Check, found, inCop, inInvoices, NOTHING, type SlotFacts } from './facts.ts'
 import { judgedSettlement, judgedWithList } from './judged.ts'
 

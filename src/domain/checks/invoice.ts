@@ -1,9 +1,9 @@
-import type { Finding } from '../discrepancy.ts'
+import type { Finding } from '../findings/discrepancy.ts'
 import { type Invoice, isPaid, isPaidOrCharged, PAYMENT_FIELDS } from '../invoice.ts'
 import { inWords, ZERO } from '../money.ts'
 import { fieldName } from '../operator-fields.ts'
 import { sameCycle } from '../policy.ts'
-import type { Departure } from '../pull.ts'
+import type { Departure } from '../pull/pull.ts'
 import { isSameDate, nameOf, type Slot } from '../slot.ts'
 import { asText, type Check, found, type InvoiceCheck, inCop, NOTHING } from './facts.ts'
 

@@ -1,5 +1,5 @@
 import { isFinal, isKnownCycle, type Policy, sameCycle, withoutAlias } from '../policy.ts'
-import type { ListFacts } from '../pull.ts'
+import type { ListFacts } from '../pull/pull.ts'
 import type { Settlement } from '../settlement.ts'
 import type { Slot } from '../slot.ts'
 import type { SlotFacts } from './facts.ts'

@@ -1,7 +1,7 @@
 import { howMany } from '../../std/how-many.ts'
-import type { Finding } from '../discrepancy.ts'
+import type { Finding } from '../findings/discrepancy.ts'
 import { fieldName } from '../operator-fields.ts'
-import type { Quarantined } from '../pull.ts'
+import type { Quarantined } from '../pull/pull.ts'
 import { asText, type Check, found, inInvoices, NOTHING } from './facts.ts'
 
 /** An invoice stands once in a list. */

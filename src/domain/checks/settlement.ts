@@ -1,5 +1,5 @@
 import { howMany } from '../../std/how-many.ts'
-import { hoursSince } from '../calendar.ts'
+import { hoursSince } from '../calendar/calendar.ts'
 import { inWords, ZERO } from '../money.ts'
 import { fieldName } from '../operator-fields.ts'
 import { isFinal, isKnownCycle } from '../policy.ts'

@@ -1,10 +1,16 @@
-import type { Finding } from '../discrepancy.ts'
+import type { Finding } from '../findings/discrepancy.ts'
 import type { Invoice } from '../invoice.ts'
 import { inWords } from '../money.ts'
+import {
+  type InvoiceTold,
+  invoicesTold,
+  isOlder,
+  type SettlementTold,
+  settlementTold,
+} from '../notifications/witness.ts'
 import { isFinal, sameCycle } from '../policy.ts'
 import type { Settlement } from '../settlement.ts'
 import { isSameDate } from '../slot.ts'
-import { type InvoiceTold, invoicesTold, isOlder, type SettlementTold, settlementTold } from '../witness.ts'
 import { asText, type Check, found, inCop, inInvoices, NOTHING, type SlotFacts } from './facts.ts'
 import { isListJudged, ownSettlement } from './judged.ts'
 

@@ -1,5 +1,5 @@
-import { type Answer, type Asked, json } from '../exchange.ts'
-import { Refusal } from '../refusal.ts'
+import { type Answer, type Asked, json } from '../http/exchange.ts'
+import { Refusal } from '../http/refusal.ts'
 import { SCENARIOS } from '../scenarios/list.ts'
 import { assumptionRoutes } from './assumptions.ts'
 import { clockRoutes } from './clock.ts'

@@ -1,9 +1,9 @@
 import { ASSUMPTIONS, assume } from '../assumptions.ts'
 import { DECISIONS } from '../decisions.ts'
-import { json } from '../exchange.ts'
-import { readFields } from '../json-body.ts'
+import { json } from '../http/exchange.ts'
+import { readFields } from '../http/json-body.ts'
 import { checkWebhookUrls } from '../merchants.ts'
-import { tellAnew } from '../telling.ts'
+import { tellAnew } from '../notifications/telling.ts'
 import type { ControlRoute } from './route.ts'
 
 export const assumptionRoutes: readonly ControlRoute[] = [

@@ -1,6 +1,6 @@
-import type { DeliveryRow } from '../deliveries.ts'
-import { type Answer, json } from '../exchange.ts'
-import { Refusal } from '../refusal.ts'
+import { type Answer, json } from '../http/exchange.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { DeliveryRow } from '../notifications/deliveries.ts'
 import type { World } from '../world.ts'
 import type { Command, ControlRoute } from './route.ts'
 

@@ -1,8 +1,8 @@
-import { type Answer, json } from '../exchange.ts'
 import type { Rule } from '../fault.ts'
-import { readRule } from '../fault-rule.ts'
-import { readFields } from '../json-body.ts'
-import { Refusal } from '../refusal.ts'
+import { type Answer, json } from '../http/exchange.ts'
+import { readRule } from '../http/fault-rule.ts'
+import { readFields } from '../http/json-body.ts'
+import { Refusal } from '../http/refusal.ts'
 import { only } from './fields.ts'
 import type { Command, ControlRoute } from './route.ts'
 

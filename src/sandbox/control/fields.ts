@@ -1,8 +1,8 @@
-import { isDay } from '../bogota.ts'
-import { CYCLES, type Slot } from '../calendar.ts'
-import { type Fields, isFields } from '../json-body.ts'
-import type { Misstatement } from '../misstatement.ts'
-import { Refusal } from '../refusal.ts'
+import { type Fields, isFields } from '../http/json-body.ts'
+import { Refusal } from '../http/refusal.ts'
+import { CYCLES, type Slot } from '../settlements/calendar.ts'
+import type { Misstatement } from '../settlements/misstatement.ts'
+import { isDay } from '../time/bogota.ts'
 
 /** Refuses a body with fields that nobody reads: a misspelt one would otherwise do nothing, in silence. */
 export const only = (fields: Fields, names: readonly string[]): void => {

@@ -1,7 +1,7 @@
-import { durationMs, instantMs, isPlayable } from '../duration.ts'
-import { type Answer, json } from '../exchange.ts'
-import { readFields } from '../json-body.ts'
-import { Refusal } from '../refusal.ts'
+import { type Answer, json } from '../http/exchange.ts'
+import { readFields } from '../http/json-body.ts'
+import { Refusal } from '../http/refusal.ts'
+import { durationMs, instantMs, isPlayable } from '../time/duration.ts'
 import { only } from './fields.ts'
 import type { Command, ControlRoute } from './route.ts'
 

@@ -1,5 +1,5 @@
-import type { Answer, Asked } from '../exchange.ts'
-import type { Faults } from '../faults.ts'
+import type { Answer, Asked } from '../http/exchange.ts'
+import type { Faults } from '../http/faults.ts'
 import type { Player } from '../player.ts'
 import type { World } from '../world.ts'
 

@@ -1,7 +1,7 @@
-import { isMethod } from '../calendar.ts'
-import { type Answer, type Asked, html, redirect } from '../exchange.ts'
-import type { InvoiceRow } from '../invoice.ts'
-import { beginTransaction, cancel, endTransaction, linkIsActive, pay } from '../invoice-life.ts'
+import { type Answer, type Asked, html, redirect } from '../http/exchange.ts'
+import type { InvoiceRow } from '../invoices/invoice.ts'
+import { beginTransaction, cancel, endTransaction, linkIsActive, pay } from '../invoices/invoice-life.ts'
+import { isMethod } from '../settlements/calendar.ts'
 import type { World } from '../world.ts'
 import { choosePage, confirmPage, overPage, unknownPage, type View } from './pages.tsx'
 

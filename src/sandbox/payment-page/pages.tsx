@@ -1,6 +1,6 @@
 import type { Child } from 'hono/jsx'
-import { METHODS, type Method } from '../calendar.ts'
-import type { InvoiceRow } from '../invoice.ts'
+import type { InvoiceRow } from '../invoices/invoice.ts'
+import { METHODS, type Method } from '../settlements/calendar.ts'
 import { STYLE } from './style.ts'
 
 export interface View {

@@ -1,4 +1,4 @@
-import type { NewInvoice } from '../invoices.ts'
+import type { NewInvoice } from '../invoices/invoices.ts'
 import type { Scenario, Trouble } from './scenario.ts'
 import { tellWeek, type WeekStories } from './week.ts'
 

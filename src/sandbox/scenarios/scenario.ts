@@ -1,5 +1,5 @@
 import type { Rule } from '../fault.ts'
-import type { Fields } from '../json-body.ts'
+import type { Fields } from '../http/json-body.ts'
 import type { MerchantOptions } from '../merchants.ts'
 import type { World } from '../world.ts'
 

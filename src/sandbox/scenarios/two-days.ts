@@ -1,5 +1,5 @@
-import type { Slot } from '../calendar.ts'
 import type { Rule } from '../fault.ts'
+import type { Slot } from '../settlements/calendar.ts'
 import type { World } from '../world.ts'
 import type { Scenario } from './scenario.ts'
 import { tellWeek, type WeekTelling } from './week.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { CAUSE_CODES, type Cause, NO_CAUSES, sameCauses, WITH_CAUSES } from '../../../src/domain/causes/cause.ts'
 import { hasGap, withCauses } from '../../../src/domain/causes/causes.ts'
 import { laterThan, nearTo, neighboursOf, otherLabelsOf } from '../../../src/domain/causes/neighbours.ts'
-import type { Code, Finding } from '../../../src/domain/discrepancy.ts'
+import type { Code, Finding } from '../../../src/domain/findings/discrepancy.ts'
 import { nameOf, type Slot } from '../../../src/domain/slot.ts'
 import { aPolicy, slot } from '../a.ts'
 

@@ -1,15 +1,15 @@
+import { gapsOf, type ListGap } from '../../../src/domain/assessment/gaps.ts'
 import type { GapName } from '../../../src/domain/causes/cause.ts'
 import { tryCauses } from '../../../src/domain/causes/causes.ts'
 import type { Evidence, LaterGaps } from '../../../src/domain/causes/evidence.ts'
 import { gatherListClues } from '../../../src/domain/causes/list-clues.ts'
 import { gatherNeighbours, gatherOtherList } from '../../../src/domain/causes/neighbours.ts'
-import { gapsOf, type ListGap } from '../../../src/domain/gaps.ts'
 import type { Invoice, PaidInvoice } from '../../../src/domain/invoice.ts'
 import { plus, ZERO } from '../../../src/domain/money.ts'
 import type { Policy } from '../../../src/domain/policy.ts'
+import { Tally } from '../../../src/domain/pull/tally.ts'
 import type { Settlement } from '../../../src/domain/settlement.ts'
 import type { Slot } from '../../../src/domain/slot.ts'
-import { Tally } from '../../../src/domain/tally.ts'
 import { aList, aPaidInvoice, aPolicy, aSettlement, cop, held, slot } from '../a.ts'
 
 /** A slot whose figures do not agree, and what stands around it. */

@@ -5,8 +5,8 @@ import {
   invoiceInTwoSlots,
   invoiceOutsideSlot,
 } from '../../../src/domain/checks/across.ts'
-import type { KeyHolder, SharedKey } from '../../../src/domain/shared-key.ts'
-import type { Stray } from '../../../src/domain/stray.ts'
+import type { KeyHolder, SharedKey } from '../../../src/domain/pull/shared-key.ts'
+import type { Stray } from '../../../src/domain/pull/stray.ts'
 import { aPolicy, cop, slot } from '../a.ts'
 import { table } from './table.ts'
 

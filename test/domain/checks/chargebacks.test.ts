@@ -1,4 +1,4 @@
-import type { Adjustment, Chargeback } from '../../../src/domain/chargeback-account.ts'
+import type { Adjustment, Chargeback } from '../../../src/domain/assessment/chargeback-account.ts'
 import { adjustment, chargebackNotDebited } from '../../../src/domain/checks/chargebacks.ts'
 import { cop, slot } from '../a.ts'
 import { stated, table } from './table.ts'

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { CHECKS, INVOICE_CHECKS } from '../../../src/domain/checks/checks.ts'
 import type { SlotContext, SlotFacts } from '../../../src/domain/checks/facts.ts'
-import type { Code } from '../../../src/domain/discrepancy.ts'
-import type { HeldInvoice } from '../../../src/domain/held.ts'
-import type { KeyHolder, SharedKey } from '../../../src/domain/shared-key.ts'
-import { NO_WITNESS } from '../../../src/domain/witness.ts'
-import { messageIn } from '../../../src/language/messages.ts'
+import type { Code } from '../../../src/domain/findings/discrepancy.ts'
+import { NO_WITNESS } from '../../../src/domain/notifications/witness.ts'
+import type { HeldInvoice } from '../../../src/domain/pull/held.ts'
+import type { KeyHolder, SharedKey } from '../../../src/domain/pull/shared-key.ts'
+import { messageIn } from '../../../src/i18n/messages.ts'
 import {
   aContext,
   aList,

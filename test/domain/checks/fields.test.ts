@@ -5,7 +5,7 @@ import {
   unknownField,
   unknownValue,
 } from '../../../src/domain/checks/fields.ts'
-import type { Counts, FieldNotes } from '../../../src/domain/field-notes.ts'
+import type { Counts, FieldNotes } from '../../../src/domain/pull/field-notes.ts'
 import { someFacts } from '../a.ts'
 import { table } from './table.ts'
 

@@ -5,7 +5,7 @@ import {
   invoiceRegressed,
   invoiceVanished,
 } from '../../../src/domain/checks/invoice.ts'
-import type { Departure } from '../../../src/domain/pull.ts'
+import type { Departure } from '../../../src/domain/pull/pull.ts'
 import { anUnpaidInvoice, aPaidInvoice, aPolicy, aSettlement, cop, shownBy } from '../a.ts'
 import { invoiceTable } from './table.ts'
 

@@ -1,5 +1,5 @@
 import { cursorAbsent, listedTwice, malformedRecord, pageCount } from '../../../src/domain/checks/list.ts'
-import type { Quarantined } from '../../../src/domain/pull.ts'
+import type { Quarantined } from '../../../src/domain/pull/pull.ts'
 import { aList, aPull } from '../a.ts'
 import { table } from './table.ts'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Check, InvoiceCheck, SlotContext, SlotFacts } from '../../../src/domain/checks/facts.ts'
-import { differenceOf, type Finding } from '../../../src/domain/discrepancy.ts'
-import type { HeldInvoice } from '../../../src/domain/held.ts'
-import { messageIn } from '../../../src/language/messages.ts'
+import { differenceOf, type Finding } from '../../../src/domain/findings/discrepancy.ts'
+import type { HeldInvoice } from '../../../src/domain/pull/held.ts'
+import { messageIn } from '../../../src/i18n/messages.ts'
 import { aContext, aSettlement, held, someFacts } from '../a.ts'
 
 /** A finding in short: code, severity, subject, stated, recomputed, difference (COP in pesos), and the message where it matters. */

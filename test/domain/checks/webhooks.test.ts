@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SlotFacts } from '../../../src/domain/checks/facts.ts'
 import { webhookConflict, webhookDisagrees, webhookMissed } from '../../../src/domain/checks/webhooks.ts'
-import type { HeldInvoice } from '../../../src/domain/held.ts'
 import {
   gatherInvoicesTold,
   type InvoiceTold,
@@ -9,7 +8,8 @@ import {
   type SettlementTold,
   type Told,
   witnessAt,
-} from '../../../src/domain/witness.ts'
+} from '../../../src/domain/notifications/witness.ts'
+import type { HeldInvoice } from '../../../src/domain/pull/held.ts'
 import { aList, anUnpaidInvoice, aPaidInvoice, aPull, cop, held } from '../a.ts'
 import { stated, table } from './table.ts'
 

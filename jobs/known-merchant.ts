@@ -1,8 +1,0 @@
-import { refuseUnknownMerchant } from '../src/store/merchants.ts'
-import type { JobContext } from './context.ts'
-
-/** Refuses the name of a merchant that the database does not know, before anything is done for it beside the database. */
-export const refuseUnknownName = ({ settings, create = false }: Pick<JobContext, 'settings' | 'create'>): void => {
-  const { db: path, merchant, merchants } = settings
-  refuseUnknownMerchant({ path, merchant, configured: create && merchants.includes(merchant) ? undefined : merchants })
-}

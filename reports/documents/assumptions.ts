@@ -1,0 +1,49 @@
+import type { Json } from '../../src/domain/cell.ts'
+import { fromPesos } from '../../src/domain/money.ts'
+import { assumptionsOf, DEFAULT_POLICY, type Policy } from '../../src/domain/policy.ts'
+
+/** The policy as files and books keep it: its settings by name, money in pesos. */
+export const policyDocument = ({ tolerance, ...policy }: Policy): Json => ({ ...policy, toleranceCop: tolerance })
+
+/** The policy in a text in which the books keep one. What an older cuadre did not know has its default. */
+export const policyIn = (text: string): Policy => {
+  const { toleranceCop, ...known }: Partial<Policy> & { toleranceCop?: number } = JSON.parse(text)
+  const tolerance = toleranceCop === undefined ? DEFAULT_POLICY.tolerance : fromPesos(toleranceCop)
+  if (tolerance === null) throw new Error('a policy was recorded with a tolerance that is no money')
+  return { ...DEFAULT_POLICY, ...known, tolerance }
+}
+
+/** Settings beside the policy that also decide what is read, and how it is taken. */
+export interface ReadingSettings {
+  readonly lookbackDays: number
+  readonly pageLimit: number
+  readonly concurrency: number
+  readonly absentStatuses: readonly number[]
+  readonly absentBodies: readonly string[]
+  readonly csvProfile: string
+  readonly webhookFormat: string
+  readonly webhookPayloadField: string | null
+}
+
+const MEANINGS: Readonly<Record<keyof ReadingSettings, string>> = {
+  lookbackDays: 'days before today that an ordinary night reads again',
+  pageLimit: 'invoices asked for per page',
+  concurrency: 'slots read side by side',
+  absentStatuses: 'statuses whose JSON answers mean that there is no settlement',
+  absentBodies: 'bodies that mean the same under these statuses',
+  csvProfile: 'how CSV files are dressed',
+  webhookFormat: 'how notifications are signed',
+  webhookPayloadField:
+    'member of a notification that holds its payload; none takes data, else payload, else the only object',
+}
+
+/** Everything the figures rest on that api.md does not say: each setting, its value in force, and what it decides. */
+export const assumptionsDocument = (policy: Policy, reading: ReadingSettings): readonly Json[] => [
+  ...assumptionsOf(policy).map((assumption) => ({ ...assumption })),
+  ...Object.entries(MEANINGS).map(([setting, meaning]) => ({ setting, value: valueIn(reading, setting), meaning })),
+]
+
+const valueIn = (reading: ReadingSettings, setting: string): string => {
+  const value = Object.entries(reading).find(([name]) => name === setting)?.[1]
+  return value === null ? 'none' : [value].flat().join(' ')
+}

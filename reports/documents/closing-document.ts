@@ -1,0 +1,12 @@
+import type { Json } from '../../src/domain/cell.ts'
+import type { Closing } from '../../src/domain/findings/act.ts'
+
+/** A closing of the books, for a program. */
+export const closingDocument = ({ number, through, at, by, reason, isForced }: Closing): Json => ({
+  number,
+  through,
+  at: new Date(at).toISOString(),
+  by,
+  reason,
+  forced: isForced,
+})

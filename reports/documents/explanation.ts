@@ -1,0 +1,106 @@
+import type { Moment } from '../../src/domain/as-of.ts'
+import type { ChargebackBalance } from '../../src/domain/assessment/chargeback-balance.ts'
+import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
+import { untold } from '../../src/domain/causes/untold.ts'
+import type { Json } from '../../src/domain/cell.ts'
+import type { Discrepancy } from '../../src/domain/findings/discrepancy.ts'
+import type { Policy } from '../../src/domain/policy.ts'
+import type { PastPull } from '../../src/domain/pull/pull.ts'
+import type { Slot } from '../../src/domain/slot.ts'
+import type { LookedAtInvoice } from '../pages/invoices-to-look-at.ts'
+import { type WaterfallStep, waterfall } from '../pages/waterfall.ts'
+import { chargebackDocument } from './chargebacks.ts'
+import { momentDocument } from './moment.ts'
+import { type NextStep, nextSteps, nextStepsOfThen } from './next-steps.ts'
+import { type PullStep, pullSteps } from './pull-steps.ts'
+import { slotDocument } from './run-document.ts'
+
+/** Everything a person is told of one slot, on one screen. */
+export interface Explanation {
+  readonly report: SlotReport
+  readonly waterfall: readonly WaterfallStep[]
+  /** What the figures cannot tell, because a part of them is nothing. */
+  readonly untold: readonly string[]
+  /** The first of those that a discrepancy or a cause names. */
+  readonly invoices: readonly LookedAtInvoice[]
+  /** How many more there are. */
+  readonly moreInvoices: number
+  readonly pulls: readonly PullStep[]
+  /** Of all days that are known. */
+  readonly chargebacks: ChargebackBalance
+  /** The past that is told; null for what is known now. */
+  readonly asOf: Moment | null
+  readonly next: readonly NextStep[]
+}
+
+/** What explaining a slot needs of the books. */
+export interface Explained {
+  readonly report: SlotReport
+  /** The last whole pull was checked, by the policy in force. */
+  readonly isChecked: boolean
+  readonly invoices: readonly LookedAtInvoice[]
+  readonly moreInvoices: number
+  readonly pulls: readonly PastPull[]
+  readonly chargebacks: ChargebackBalance
+  /** The past that is told; null for what is known now. */
+  readonly asOf: Moment | null
+}
+
+export const explanation = (
+  { report, isChecked, invoices, moreInvoices, pulls, chargebacks, asOf }: Explained,
+  policy: Policy,
+): Explanation => ({
+  report,
+  waterfall: waterfall(report, policy),
+  untold: report.settlement === null ? [] : untold(report.settlement),
+  invoices,
+  moreInvoices,
+  pulls: pullSteps(pulls),
+  chargebacks,
+  asOf,
+  next:
+    asOf !== null ? nextStepsOfThen(report.slot, asOf) : nextSteps(report, isChecked, elsewhere(report.slot, invoices)),
+})
+
+const elsewhere = (slot: Slot, invoices: readonly LookedAtInvoice[]): readonly Slot[] =>
+  invoices.map((invoice) => invoice.slot).filter(({ date, cycle }) => date !== slot.date || cycle !== slot.cycle)
+
+/** The `--json` document: the slot as a run tells it, and what is said of it beyond that. */
+export const explanationDocument = (told: Explanation): { readonly [name: string]: Json } => ({
+  slot: slotDocument(told.report),
+  asOf: momentDocument(told.asOf),
+  waterfall: told.waterfall.map(({ name, stated, recomputed, difference, effect }) => ({
+    name,
+    stated,
+    recomputed,
+    difference,
+    effect,
+  })),
+  untold: told.untold,
+  invoices: told.invoices.map(({ slot, id, status, reference, contract, amount, paid, why }) => ({
+    date: slot.date,
+    cycle: slot.cycle,
+    id,
+    status,
+    reference,
+    contract,
+    amount,
+    paid,
+    why,
+  })),
+  moreInvoices: told.moreInvoices,
+  pulls: told.pulls.map(({ number, at, verdict, incomplete, settlement, invoices }) => ({
+    number,
+    at: new Date(at).toISOString(),
+    verdict,
+    incomplete: incomplete === null ? null : { ...incomplete },
+    settlement: settlement.map((change) => ({ ...change })),
+    invoices: { ...invoices },
+  })),
+  chargebacks: chargebackDocument(told.chargebacks),
+  next: told.next.map((step) => ({ ...step })),
+})
+
+/** Still to be looked at: new, open or waived. */
+export const standing = ({ discrepancies }: SlotReport): readonly Discrepancy[] =>
+  discrepancies.filter(({ state }) => state !== 'resolved')

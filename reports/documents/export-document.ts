@@ -1,0 +1,36 @@
+import type { Days } from '../../src/domain/calendar/month.ts'
+import type { Json } from '../../src/domain/cell.ts'
+import type { Slot } from '../../src/domain/slot.ts'
+
+export interface ExportedFile {
+  readonly path: string
+  /** Of data, heads and the summary not counted. */
+  readonly rows: number
+  readonly bytes: number
+  readonly sha256: string
+}
+
+export interface ExportTold {
+  readonly days: Days
+  readonly by: 'settlement' | 'payment'
+  readonly format: { readonly kind: 'csv'; readonly profile: string } | { readonly kind: 'xlsx' }
+  readonly masked: boolean
+  readonly files: readonly ExportedFile[]
+  readonly notPulled: readonly Slot[]
+  readonly policyChanged: boolean
+  readonly asOf: { readonly number: number } | null
+}
+
+/** What was written, for a program. */
+export const exportDocument = (told: ExportTold): { readonly [name: string]: Json } => ({
+  from: told.days.from,
+  to: told.days.to,
+  by: told.by,
+  format: told.format.kind,
+  profile: told.format.kind === 'csv' ? told.format.profile : null,
+  masked: told.masked,
+  asOf: told.asOf?.number ?? null,
+  files: told.files.map(({ path, rows, bytes, sha256 }) => ({ path, rows, bytes, sha256 })),
+  policyChanged: told.policyChanged,
+  notPulled: told.notPulled.map(({ date, cycle }) => ({ date, cycle })),
+})

@@ -1,0 +1,214 @@
+import type { Moment } from '../../src/domain/as-of.ts'
+import type { Json } from '../../src/domain/cell.ts'
+import type { Act, Closing } from '../../src/domain/findings/act.ts'
+import { byCodeAndSubject, type Discrepancy, differenceOf, SEVERITIES } from '../../src/domain/findings/discrepancy.ts'
+import type { Sighting, Step } from '../../src/domain/findings/life.ts'
+import type { InvoiceChange } from '../../src/domain/pull/invoice-changes.ts'
+import type { PastPull } from '../../src/domain/pull/pull.ts'
+import type { Slot } from '../../src/domain/slot.ts'
+import { momentDocument } from './moment.ts'
+import { type PullStep, pullSteps } from './pull-steps.ts'
+
+/** What a check found about a discrepancy when it looked at a pull. */
+export interface Found {
+  readonly discrepancy: Named
+  readonly event: Step['event']
+  readonly finding: Sighting['finding']
+  /** Why its waiver ended with that; null when it had none, or has it still. */
+  readonly why: Step['why']
+  /** How far the one sequence had come: beyond the pull's own number when a later check, by another policy, found it. */
+  readonly number: number
+}
+
+type Named = Pick<Discrepancy, 'id' | 'code' | 'subject'>
+
+/** What happened to a slot, in order. An attempt that could not be read whole has no number. */
+export type HistoryEntry =
+  | {
+      readonly kind: 'pull'
+      readonly step: PullStep
+      readonly moved: number
+      /** The first of them. */
+      readonly changes: readonly InvoiceChange[]
+      readonly moreChanges: number
+      readonly found: readonly Found[]
+    }
+  | { readonly kind: 'attempt'; readonly step: PullStep }
+  | { readonly kind: 'act'; readonly act: Act; readonly discrepancy: Named }
+  | { readonly kind: 'closing'; readonly closing: Closing }
+
+export interface History {
+  readonly merchant: string
+  readonly slot: Slot
+  readonly asOf: Moment | null
+  readonly entries: readonly HistoryEntry[]
+}
+
+/** What one pull changed about the invoices of its slot: how many moved, the first changes, and how many more there are. */
+export interface ChangesOfPull {
+  readonly moved: number
+  readonly changes: readonly InvoiceChange[]
+  readonly moreChanges: number
+}
+
+/** What telling the history of a slot needs of the books. */
+export interface Remembered {
+  readonly pulls: readonly PastPull[]
+  /** By the id of the pull. */
+  readonly changes: ReadonlyMap<number, ChangesOfPull>
+  /** Of the slot's discrepancies, by their ids. */
+  readonly lives: ReadonlyMap<string, readonly Step[]>
+  /** The closing that holds for the slot's date. */
+  readonly closing: Closing | null
+}
+
+const NONE: ChangesOfPull = { moved: 0, changes: [], moreChanges: 0 }
+
+/** Pulls and attempts in their order, and between them, by their numbers, what people did. */
+export const historyEntries = ({ pulls, changes, lives, closing }: Remembered): HistoryEntry[] => {
+  const steps = [...lives].flatMap(([id, life]) => life.map((step) => ({ discrepancy: named(id, life), step })))
+  const foundIn = (number: number | null): Found[] =>
+    steps
+      .flatMap(({ discrepancy, step }) =>
+        step.sighting?.pull === number
+          ? [{ discrepancy, event: step.event, finding: step.sighting.finding, why: step.why, number: step.number }]
+          : [],
+      )
+      .sort(gravestFirst)
+  const read = pullSteps(pulls).map((step): HistoryEntry => {
+    if (step.incomplete !== null) return { kind: 'attempt', step }
+    return { kind: 'pull', step, ...(changes.get(step.id) ?? NONE), found: foundIn(step.number) }
+  })
+  const done = [
+    ...steps.flatMap(({ discrepancy, step: { act } }): HistoryEntry[] =>
+      act === null ? [] : [{ kind: 'act', act, discrepancy }],
+    ),
+    ...(closing === null ? [] : [{ kind: 'closing', closing } as const]),
+  ].sort((a, b) => (numberOf(a) ?? 0) - (numberOf(b) ?? 0))
+  return done.reduce(putIn, read)
+}
+
+const gravestFirst = (a: Found, b: Found): number =>
+  gravity(b) - gravity(a) || byCodeAndSubject(a.discrepancy, b.discrepancy) || a.number - b.number
+
+/** What is gone weighs nothing any more. */
+const gravity = ({ finding }: Found): number => (finding === null ? -1 : SEVERITIES.indexOf(finding.severity))
+
+/** Its life begins with being found. */
+const named = (id: string, [first]: readonly Step[]): Named => {
+  const finding = first?.sighting?.finding
+  if (!finding) throw new Error(`discrepancy ${id} was never found`)
+  return { id, code: finding.code, subject: finding.subject }
+}
+
+const numberOf = (entry: HistoryEntry): number | null => {
+  switch (entry.kind) {
+    case 'pull':
+    case 'attempt':
+      return entry.step.number
+    case 'act':
+      return entry.act.number
+    case 'closing':
+      return entry.closing.number
+  }
+}
+
+/** Before the first of a greater number, and behind the attempts that came before it. */
+const putIn = (entries: HistoryEntry[], one: HistoryEntry): HistoryEntry[] => {
+  const isLater = (other: HistoryEntry): boolean => (numberOf(other) ?? 0) > (numberOf(one) ?? 0)
+  const found = entries.findIndex((other) => isLater(other) || (numberOf(other) === null && atOf(other) > atOf(one)))
+  return found < 0 ? [...entries, one] : entries.toSpliced(found, 0, one)
+}
+
+const atOf = (entry: HistoryEntry): number => {
+  switch (entry.kind) {
+    case 'pull':
+    case 'attempt':
+      return entry.step.at
+    case 'act':
+      return entry.act.at
+    case 'closing':
+      return entry.closing.at
+  }
+}
+
+/** The `--json` document. */
+export const historyDocument = ({ merchant, slot, asOf, entries }: History): { readonly [name: string]: Json } => ({
+  merchant,
+  date: slot.date,
+  cycle: slot.cycle,
+  asOf: momentDocument(asOf),
+  history: entries.map((entry) => ({
+    kind: entry.kind,
+    number: numberOf(entry),
+    at: new Date(atOf(entry)).toISOString(),
+    ...restOf(entry),
+  })),
+})
+
+const restOf = (entry: HistoryEntry): { readonly [name: string]: Json } => {
+  switch (entry.kind) {
+    case 'pull':
+      return pullDocument(entry)
+    case 'attempt':
+      return { incomplete: entry.step.incomplete === null ? null : { ...entry.step.incomplete } }
+    case 'act': {
+      const { act, discrepancy } = entry
+      const until = act.kind === 'waive' ? (act.until?.date ?? null) : null
+      return { by: act.by, act: act.kind, reason: act.reason, until, discrepancy: namedDocument(discrepancy) }
+    }
+    case 'closing': {
+      const { by, through, reason, isForced } = entry.closing
+      return { by, through, reason, forced: isForced }
+    }
+  }
+}
+
+const pullDocument = ({
+  step,
+  moved,
+  changes,
+  moreChanges,
+  found,
+}: Extract<HistoryEntry, { kind: 'pull' }>): { readonly [name: string]: Json } => {
+  const { added, left, changed } = step.invoices
+  return {
+    verdict: step.verdict,
+    status: step.status,
+    settlement: step.settlement.map((change) => ({ ...change })),
+    invoices: { added, left: left - moved, moved, altered: changed },
+    changes: changes.map(changeDocument),
+    moreChanges,
+    found: found.map(({ discrepancy, event, finding, number }) => ({
+      ...namedDocument(discrepancy),
+      event,
+      number,
+      severity: finding?.severity ?? null,
+      unit: finding?.figures.unit ?? null,
+      stated: finding?.figures.stated ?? null,
+      recomputed: finding?.figures.recomputed ?? null,
+      difference: finding === null ? null : differenceOf(finding.figures),
+    })),
+  }
+}
+
+const namedDocument = ({ id, code, subject }: Named) => ({ id, code, subject })
+
+const changeDocument = (change: InvoiceChange): Json => {
+  const { kind, invoiceId } = change
+  switch (change.kind) {
+    case 'added':
+      return { kind, invoiceId, isBack: change.isBack }
+    case 'altered':
+      return {
+        kind,
+        invoiceId,
+        fields: change.fields.map((field) => ({ ...field })),
+      }
+    default: {
+      const { became } = change
+      const { status = null, ownDate = null, ownCycle = null } = became ?? {}
+      return { kind, invoiceId, became: became === null ? null : { status, date: ownDate, cycle: ownCycle } }
+    }
+  }
+}

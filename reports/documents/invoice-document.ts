@@ -1,0 +1,26 @@
+import type { Json } from '../../src/domain/cell.ts'
+import type { ShownInvoice } from '../../src/domain/pull/shown-invoice.ts'
+
+/** An invoice for a program, in our words: money in COP, times as they came, null where there is nothing. */
+export const invoiceDocument = ({ invoice, paymentUrl }: ShownInvoice): Json => ({
+  id: invoice.id,
+  reference: invoice.reference,
+  status: invoice.status,
+  amount: invoice.amount,
+  paid: invoice.paid,
+  description: invoice.description,
+  contract: invoice.contract,
+  customerDocument: invoice.customerDocument,
+  customerName: invoice.customerName,
+  createdAt: invoice.createdAt,
+  expirationDate: invoice.expirationDate,
+  paymentUrl,
+  paymentDate: invoice.paymentDate,
+  paymentMethod: invoice.paymentMethod,
+  paymentSource: invoice.paymentSource,
+  paymentId: invoice.paymentId,
+  ownDate: invoice.ownDate,
+  ownCycle: invoice.ownCycle,
+  flaws: invoice.flaws,
+  extra: invoice.extra === null ? null : JSON.parse(invoice.extra),
+})

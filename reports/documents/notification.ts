@@ -1,0 +1,85 @@
+import type { Json } from '../../src/domain/cell.ts'
+import type { Change, Changes } from '../../src/domain/findings/changes.ts'
+import { type Centavos, inWords, ZERO } from '../../src/domain/money.ts'
+import { howMany } from '../../src/std/how-many.ts'
+
+/** What somebody is told of a run. */
+export interface News {
+  readonly merchant: string
+  readonly job: string
+  readonly runId: string | null
+  readonly at: number
+  readonly outcome: string
+  readonly exitCode: number
+  /** The code of the error that ended it, when one did. */
+  readonly code: string | null
+  /** Of the slots it looked at; null when it did not come to an end. */
+  readonly unexplained: Centavos | null
+  readonly changes: Changes
+  readonly turn: 'stopped' | 'recovered' | 'as-before'
+}
+
+export const isNews = ({ changes: { appeared, worse, resolved }, turn }: News): boolean =>
+  appeared.length + worse.length + resolved.length > 0 || turn !== 'as-before'
+
+/** More than this nobody reads in a message; the files have them all. */
+const MOST = 50
+
+/** The body of a notification. It holds codes, slots and sums: no invoice, no name, no document, no key. */
+export const notificationDocument = (news: News): Json => {
+  const { changes } = news
+  const all = [...changes.appeared, ...changes.worse, ...changes.resolved]
+  return {
+    schemaVersion: 1,
+    source: 'cuadre',
+    merchant: news.merchant,
+    job: news.job,
+    runId: news.runId,
+    at: new Date(news.at).toISOString(),
+    outcome: news.outcome,
+    exitCode: news.exitCode,
+    error: news.code,
+    unexplained: news.unexplained,
+    stopped: news.turn === 'stopped',
+    recovered: news.turn === 'recovered',
+    new: changes.appeared.slice(0, MOST).map(changeDocument),
+    worse: changes.worse.slice(0, MOST).map(changeDocument),
+    resolved: changes.resolved.slice(0, MOST).map(changeDocument),
+    changes: all.length,
+    text: textOf(news),
+  }
+}
+
+const changeDocument = ({ id, slot: { date, cycle }, code, before, after }: Change): Json => ({
+  id,
+  date,
+  cycle,
+  code,
+  severity: after ?? before,
+})
+
+/** One line for people: chat rooms show the member `text`. */
+const textOf = ({ merchant, job, exitCode, code, unexplained, changes, turn }: News): string => {
+  const parts = [
+    ...(turn === 'stopped'
+      ? [`"${job}" stopped with exit status ${exitCode}${code === null ? '' : ` (${code})`}`]
+      : []),
+    ...(turn === 'recovered' ? [`"${job}" works again`] : []),
+    ...named('new', changes.appeared),
+    ...named('worse', changes.worse),
+    ...named('resolved', changes.resolved),
+    ...(unexplained === null || unexplained === ZERO ? [] : [`${inWords(unexplained)} unexplained`]),
+  ]
+  return `Cuadre, ${merchant}: ${parts.join('; ')}`
+}
+
+const MOST_NAMED = 3
+
+const named = (what: string, changes: readonly Change[]): readonly string[] => {
+  if (changes.length === 0) return []
+  const names = changes.slice(0, MOST_NAMED).map(({ slot, code }) => `${slot.date} ${slot.cycle} ${code}`)
+  const rest = changes.length - names.length
+  return [
+    `${howMany(changes.length, 'discrepancy').replace('discrepancys', 'discrepancies')} ${what}: ${[...names, ...(rest > 0 ? [`and ${rest} more`] : [])].join(', ')}`,
+  ]
+}

@@ -1,0 +1,57 @@
+import type { Json } from '../../src/domain/cell.ts'
+import type { PastPull } from '../../src/domain/pull/pull.ts'
+import type { Settlement } from '../../src/domain/settlement.ts'
+
+/** A field of the settlement that says something else than at the whole pull before. */
+export interface SettlementChange {
+  readonly field: string
+  readonly before: Json
+  readonly now: Json
+}
+
+/** One pull of a slot, and what it changed. */
+export interface PullStep extends Omit<PastPull, 'settlement'> {
+  /** Empty at the first pull: there is nothing to compare with. */
+  readonly settlement: readonly SettlementChange[]
+  /** The status it was read with; null without a settlement. */
+  readonly status: string | null
+  readonly isFirst: boolean
+}
+
+const FIELDS = [
+  'status',
+  'invoiceCount',
+  'collected',
+  'fees',
+  'feesPostpaid',
+  'adjustments',
+  'gateway',
+  'payout',
+  'date',
+  'cycle',
+] as const
+
+/** The pulls of a slot, oldest first, each held against the whole one before it. */
+export const pullSteps = (pulls: readonly PastPull[]): readonly PullStep[] =>
+  pulls.map((pull, at) => {
+    const before = pulls.slice(0, at).findLast(({ incomplete }) => incomplete === null)
+    const isCompared = before !== undefined && pull.incomplete === null
+    return {
+      ...pull,
+      settlement: isCompared ? changes(before.settlement, pull.settlement) : [],
+      status: pull.settlement?.status ?? null,
+      isFirst: before === undefined && pull.incomplete === null,
+    }
+  })
+
+/** A settlement that came or went changed in its status; its figures follow from that. */
+const changes = (before: Settlement | null, now: Settlement | null): readonly SettlementChange[] =>
+  before === null || now === null
+    ? changeOf('status', before?.status ?? null, now?.status ?? null)
+    : FIELDS.flatMap((field) => changeOf(field, before[field], now[field]))
+
+const changeOf = (field: string, before: Json, now: Json): readonly SettlementChange[] =>
+  before === now ? [] : [{ field, before, now }]
+
+export const changedNothing = ({ settlement, invoices, incomplete }: PullStep): boolean =>
+  incomplete === null && settlement.length === 0 && invoices.added + invoices.left + invoices.changed === 0

@@ -1,0 +1,97 @@
+import type { Moment } from '../../src/domain/as-of.ts'
+import type { Outcome } from '../../src/domain/assessment/outcome.ts'
+import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
+import type { Json } from '../../src/domain/cell.ts'
+import { byCodeAndSubject, type Discrepancy, differenceOf } from '../../src/domain/findings/discrepancy.ts'
+import type { Settlement } from '../../src/domain/settlement.ts'
+import { compareSlots } from '../../src/domain/slot.ts'
+import { momentDocument } from './moment.ts'
+
+/** How a run or a check went: what `--json` tells a program. */
+export interface RunResult {
+  /** Null when the words typed in named none. */
+  readonly command: string | null
+  readonly outcome: Outcome
+  readonly exitCode: number
+  /** Null when the run had not begun. */
+  readonly runId: string | null
+  /** Those asked for. */
+  readonly slots: readonly SlotReport[]
+  readonly files: readonly string[]
+  /** The past that was reported; what is known now without it. */
+  readonly asOf?: Moment | null
+  readonly error: { readonly code: string; readonly message: string; readonly next: string } | null
+}
+
+const SCHEMA_VERSION = 1
+
+/** The `--json` document of `run` and `check` (SPEC, section 5). */
+export const runDocument = (result: RunResult): { readonly [name: string]: Json } => ({
+  schemaVersion: SCHEMA_VERSION,
+  command: result.command,
+  outcome: result.outcome,
+  exitCode: result.exitCode,
+  runId: result.runId,
+  ...(result.asOf ? { asOf: momentDocument(result.asOf) } : {}),
+  slots: result.slots.toSorted((a, b) => compareSlots(a.slot, b.slot)).map(slotDocument),
+  files: result.files,
+  error: result.error === null ? null : { ...result.error },
+})
+
+/** One slot, as `run`, `check` and `explain` tell it. */
+export const slotDocument = (report: SlotReport): Json => ({
+  merchant: report.merchant,
+  date: report.slot.date,
+  cycle: report.slot.cycle,
+  verdict: report.verdict,
+  status: report.settlement?.status ?? null,
+  payoutRule: report.payout?.rule ?? null,
+  unexplained: report.unexplained,
+  stated: report.settlement === null ? null : statedDocument(report.settlement),
+  recomputed: recomputedDocument(report),
+  read: readDocument(report),
+  incomplete: incompleteDocument(report),
+  discrepancies: report.discrepancies.toSorted(byCodeAndSubject).map(discrepancyDocument),
+})
+
+const statedDocument = (settlement: Settlement): Json => ({
+  invoices: settlement.invoiceCount,
+  collected: settlement.collected,
+  fees: settlement.fees,
+  feesPostpaid: settlement.feesPostpaid,
+  adjustments: settlement.adjustments,
+  gateway: settlement.gateway,
+  payout: settlement.payout,
+})
+
+const recomputedDocument = ({ totals, payout }: SlotReport): Json =>
+  totals === null ? null : { invoices: totals.counted, collected: totals.collected, payout: payout?.payout ?? null }
+
+/** Why the last attempt could not be read whole: the request that failed, and the status of its answer. */
+const incompleteDocument = ({ incomplete }: SlotReport): Json =>
+  incomplete === null ? null : { reason: incomplete.reason, request: incomplete.request, status: incomplete.status }
+
+const readDocument = ({ list }: SlotReport): Json =>
+  list === null
+    ? null
+    : {
+        pages: list.pages,
+        items: list.items,
+        kept: list.kept,
+        repeated: list.repeated,
+        malformed: list.malformed,
+      }
+
+export const discrepancyDocument = (discrepancy: Discrepancy): { readonly [name: string]: Json } => ({
+  id: discrepancy.id,
+  code: discrepancy.code,
+  severity: discrepancy.severity,
+  state: discrepancy.state,
+  subject: discrepancy.subject,
+  unit: discrepancy.figures.unit,
+  stated: discrepancy.figures.stated,
+  recomputed: discrepancy.figures.recomputed,
+  difference: differenceOf(discrepancy.figures),
+  causes: discrepancy.causes.map((cause) => ({ ...cause })),
+  message: discrepancy.message,
+})

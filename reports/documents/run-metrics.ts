@@ -1,0 +1,77 @@
+import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
+import { VERDICTS } from '../../src/domain/assessment/verdict.ts'
+import { isOpen, SEVERITIES } from '../../src/domain/findings/discrepancy.ts'
+import { plus, toPesos, ZERO } from '../../src/domain/money.ts'
+
+/** One number that a monitoring system reads, by the values of its labels. */
+export interface Metric {
+  readonly name: string
+  readonly help: string
+  readonly values: readonly { readonly labels: Readonly<Record<string, string>>; readonly value: number }[]
+}
+
+/** What is known of a run when it has ended. */
+export interface MeasuredRun {
+  readonly merchant: string
+  /** Seconds since 1970. */
+  readonly endedAt: number
+  readonly seconds: number
+  readonly exitCode: number
+  /** Seconds since 1970; null when no run ever read everything, or nobody can say. */
+  readonly lastSuccess: number | null
+  readonly read: { readonly pages: number; readonly invoices: number; readonly retries: number }
+  /** Those it looked at; null when it did not come to an end. */
+  readonly slots: readonly SlotReport[] | null
+}
+
+export const LAST_SUCCESS = 'cuadre_last_success_timestamp_seconds'
+
+/** Nothing in here is personal: the file is read by others. */
+export const runMetrics = (run: MeasuredRun): readonly Metric[] => {
+  const merchant = { merchant: run.merchant }
+  const one = (name: string, help: string, value: number): Metric => ({
+    name,
+    help,
+    values: [{ labels: merchant, value }],
+  })
+  return [
+    ...(run.lastSuccess === null
+      ? []
+      : [one(LAST_SUCCESS, 'When a run last read all it was to read', run.lastSuccess)]),
+    one('cuadre_last_run_timestamp_seconds', 'When the last run ended', run.endedAt),
+    one('cuadre_last_run_duration_seconds', 'How long the last run took', run.seconds),
+    one('cuadre_last_run_exit_status', 'Exit status of the last run', run.exitCode),
+    one('cuadre_last_run_invoices', 'Invoices the last run read', run.read.invoices),
+    one('cuadre_last_run_pages', 'Pages the last run read', run.read.pages),
+    one('cuadre_last_run_retries', 'Requests the last run had to repeat', run.read.retries),
+    ...(run.slots === null ? [] : slotMetrics(run.merchant, run.slots)),
+  ]
+}
+
+const slotMetrics = (merchant: string, slots: readonly SlotReport[]): readonly Metric[] => {
+  const open = slots.flatMap(({ discrepancies }) => discrepancies.filter(isOpen))
+  const unexplained = slots.reduce((sum, slot) => plus(sum, slot.unexplained ?? ZERO), ZERO)
+  return [
+    {
+      name: 'cuadre_slots',
+      help: 'Slots the last run looked at, by verdict',
+      values: VERDICTS.map((verdict) => ({
+        labels: { merchant, verdict },
+        value: slots.filter((slot) => slot.verdict === verdict).length,
+      })),
+    },
+    {
+      name: 'cuadre_open_discrepancies',
+      help: 'Open discrepancies of the slots the last run looked at, by severity',
+      values: SEVERITIES.map((severity) => ({
+        labels: { merchant, severity },
+        value: open.filter((one) => one.severity === severity).length,
+      })),
+    },
+    {
+      name: 'cuadre_unexplained_pesos',
+      help: 'COP of the slots the last run looked at that nobody has accounted for',
+      values: [{ labels: { merchant }, value: Number(toPesos(unexplained)) }],
+    },
+  ]
+}

@@ -1,0 +1,17 @@
+import type { Json } from '../../src/domain/cell.ts'
+import type { Settlement } from '../../src/domain/settlement.ts'
+
+/** A settlement for a program, as the service states it and in our words: money in COP. */
+export const settlementDocument = (settlement: Settlement): Json => ({
+  date: settlement.date,
+  cycle: settlement.cycle,
+  status: settlement.status,
+  invoiceCount: settlement.invoiceCount,
+  collected: settlement.collected,
+  fees: settlement.fees,
+  feesPostpaid: settlement.feesPostpaid,
+  adjustments: settlement.adjustments,
+  gateway: settlement.gateway,
+  payout: settlement.payout,
+  extra: settlement.extra === null ? null : JSON.parse(settlement.extra),
+})

@@ -1,0 +1,157 @@
+import type { Moment } from '../../src/domain/as-of.ts'
+import type { ChargebackBalance } from '../../src/domain/assessment/chargeback-balance.ts'
+import type { Verdict } from '../../src/domain/assessment/verdict.ts'
+import type { Instant, Zone } from '../../src/domain/calendar/calendar.ts'
+import type { Json } from '../../src/domain/cell.ts'
+import type { Closing } from '../../src/domain/findings/act.ts'
+import { isOpen, SEVERITIES, type Severity, settledDays } from '../../src/domain/findings/discrepancy.ts'
+import { type Centavos, plus, ZERO } from '../../src/domain/money.ts'
+import type { Slot, SlotDate } from '../../src/domain/slot.ts'
+import type { CountedReport } from '../pages/discrepancy-marks.ts'
+import type { Weeks } from '../pages/weeks.ts'
+import { chargebackDocument } from './chargebacks.ts'
+import { closingDocument } from './closing-document.ts'
+import { momentDocument } from './moment.ts'
+
+/** What is open of one severity, by its age. */
+export interface OpenOf {
+  readonly severity: Severity
+  readonly number: number
+  /** Of a settlement less than a day old, less than a week, less than 31 days, and older: they add up to the number. */
+  readonly today: number
+  readonly week: number
+  readonly month: number
+  readonly older: number
+}
+
+export interface StatusReport {
+  readonly merchant: string
+  readonly now: Instant
+  readonly weeks: Weeks
+  /** Every expected or stored slot of those weeks, in order. */
+  readonly calendar: readonly { readonly slot: Slot; readonly verdict: Verdict }[]
+  readonly lastSuccess: { readonly id: string; readonly at: Instant; readonly outcome: string } | null
+  /** When the newest whole pull was made; null before the first. */
+  readonly lastRead: Instant | null
+  /** False: only named days were read, and the weeks are those of the last reading. */
+  readonly hasNights: boolean
+  /** Of all slots of the merchant, gravest first. */
+  readonly open: readonly OpenOf[]
+  readonly unexplained: Centavos
+  /** Of all days that are known. */
+  readonly chargebacks: ChargebackBalance
+  /** That no invoice was seen for too long; null when there was one. */
+  readonly quiet: Quiet | null
+  /** The last closing that stands; null when the books are open. */
+  readonly closed: Closing | null
+  /** Notifications that should name a settlement and do not, whenever they came. */
+  readonly unusableNotifications: number
+  /** The past that is told; null for what is known now. */
+  readonly asOf: Moment | null
+}
+
+/** Days on which Colombia works, since the last date with an invoice. */
+export interface Quiet {
+  readonly since: SlotDate
+  readonly businessDays: number
+}
+
+/** What the status is made of. */
+export interface Standing {
+  readonly merchant: string
+  readonly now: Instant
+  readonly zone: Zone
+  readonly weeks: Weeks
+  /** Of every slot that is stored, and of those that are expected in the weeks. */
+  readonly reports: readonly CountedReport[]
+  readonly lastSuccess: StatusReport['lastSuccess']
+  readonly lastRead: StatusReport['lastRead']
+  readonly hasNights: boolean
+  readonly chargebacks: ChargebackBalance
+  readonly quiet: Quiet | null
+  readonly closed: Closing | null
+  /** Notifications that should name a settlement and do not, whenever they came. */
+  readonly unusableNotifications: number
+  /** The past that is told; null for what is known now. */
+  readonly asOf: Moment | null
+}
+
+export const statusReport = ({
+  merchant,
+  now,
+  zone,
+  weeks,
+  reports,
+  lastSuccess,
+  lastRead,
+  hasNights,
+  chargebacks,
+  quiet,
+  closed,
+  unusableNotifications,
+  asOf,
+}: Standing): StatusReport => ({
+  merchant,
+  now,
+  weeks,
+  calendar: reports
+    .filter(({ slot: { date } }) => date >= weeks.from && date <= weeks.to)
+    .map(({ slot, verdict }) => ({ slot, verdict })),
+  lastSuccess,
+  lastRead,
+  hasNights,
+  open: openByAge(reports, zone),
+  unexplained: reports.reduce((sum, { unexplained }) => plus(sum, unexplained ?? ZERO), ZERO),
+  chargebacks,
+  quiet,
+  closed,
+  unusableNotifications,
+  asOf,
+})
+
+/** What is open, gravest first, by the age of its settlement. */
+export const openByAge = (reports: readonly Pick<CountedReport, 'discrepancies'>[], zone: Zone): readonly OpenOf[] =>
+  SEVERITIES.toReversed().map((severity) => openOf(severity, reports, zone))
+
+const openOf = (severity: Severity, reports: readonly Pick<CountedReport, 'discrepancies'>[], zone: Zone): OpenOf => {
+  const days = reports
+    .flatMap(({ discrepancies }) => discrepancies.filter((one) => isOpen(one) && one.severity === severity))
+    .map((one) => settledDays(one, zone))
+  const between = (from: number, to: number): number => days.filter((age) => age >= from && age < to).length
+  return {
+    severity,
+    number: days.length,
+    today: between(-Infinity, 1),
+    week: between(1, 7),
+    month: between(7, 31),
+    older: between(31, Infinity),
+  }
+}
+
+export const statusDocument = (status: StatusReport): { readonly [name: string]: Json } => ({
+  merchant: status.merchant,
+  at: new Date(status.now).toISOString(),
+  asOf: momentDocument(status.asOf),
+  from: status.weeks.from,
+  to: status.weeks.to,
+  calendar: status.calendar.map(({ slot: { date, cycle }, verdict }) => ({ date, cycle, verdict })),
+  lastSuccess:
+    status.lastSuccess === null
+      ? null
+      : {
+          runId: status.lastSuccess.id,
+          at: new Date(status.lastSuccess.at).toISOString(),
+          outcome: status.lastSuccess.outcome,
+          hoursAgo: hoursSince(status.lastSuccess.at, status.now),
+        },
+  lastRead: status.lastRead === null ? null : new Date(status.lastRead).toISOString(),
+  open: status.open.map((of) => ({ ...of })),
+  unexplained: status.unexplained,
+  chargebacks: chargebackDocument(status.chargebacks),
+  quiet: status.quiet === null ? null : { ...status.quiet },
+  closed: status.closed === null ? null : closingDocument(status.closed),
+  unusableNotifications: status.unusableNotifications,
+})
+
+/** Whole hours. */
+export const hoursSince = (at: Instant, now: Instant): number => Math.floor((now - at) / 3_600_000)

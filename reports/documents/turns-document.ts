@@ -1,0 +1,81 @@
+import type { Json } from '../../src/domain/cell.ts'
+import { asCycle, asSlotDate, compareSlots } from '../../src/domain/slot.ts'
+
+type Members = { readonly [name: string]: Json }
+
+/** What a command said of one merchant: its JSON document. */
+export interface Turn {
+  readonly merchant: string
+  readonly exitCode: number
+  readonly document: Members
+}
+
+/** SPEC, section 2: 6, 4, 5 in this order. A merchant that was not read at all (a bug, settings, a lock) comes before one that differs. */
+const GRAVEST_FIRST = [6, 4, 5, 1, 2, 7, 3]
+
+/** The exit status of a command that was done for several merchants. */
+export const exitCodeOfTurns = (turns: readonly Pick<Turn, 'exitCode'>[]): number => gravestOf(turns)?.exitCode ?? 0
+
+const gravestOf = <T extends Pick<Turn, 'exitCode'>>(turns: readonly T[]): T | undefined =>
+  GRAVEST_FIRST.flatMap((status) => turns.find(({ exitCode }) => exitCode === status) ?? [])[0]
+
+const OUTCOMES = ['failed', 'incomplete', 'differs', 'agrees']
+
+/**
+ * One JSON document of those of several merchants. Slots and files stand together, as a slot names its merchant; how it went for
+ * each, and what else was said of it, stands under `merchants`.
+ */
+export const turnsDocument = (command: string, turns: readonly Turn[]): Json => {
+  const exitCode = exitCodeOfTurns(turns)
+  const gravest = gravestOf(turns.filter(({ document }) => document.error !== null))
+  const error = gravest === undefined ? null : errorOf(gravest)
+  const merchants = turns.map(({ merchant, document }) => ({ merchant, ...without(TOGETHER, document) }))
+  if (turns.every(({ document }) => !Array.isArray(document.slots))) {
+    return { schemaVersion: 1, command, exitCode, merchants, error }
+  }
+  const outcomes = turns.map(({ document }) => document.outcome)
+  return {
+    schemaVersion: 1,
+    command,
+    outcome: OUTCOMES.find((outcome) => outcomes.includes(outcome)) ?? 'nothing-due',
+    exitCode,
+    runId: null,
+    slots: together(turns, 'slots').toSorted(bySlot),
+    files: together(turns, 'files'),
+    merchants,
+    error,
+  }
+}
+
+/** The error of one, which says whose it is. */
+const errorOf = ({ merchant, document: { error } }: Turn): Json =>
+  isMembers(error) ? { ...error, message: `merchant ${merchant}: ${error.message}` } : null
+
+/** Said once for all of them. */
+const TOGETHER = ['schemaVersion', 'command', 'slots', 'files']
+
+const without = (names: readonly string[], document: Members): Members =>
+  Object.fromEntries(Object.entries(document).filter(([name]) => !names.includes(name)))
+
+const together = (turns: readonly Turn[], name: string): readonly Json[] =>
+  turns.flatMap(({ document }) => {
+    const list = document[name]
+    return isList(list) ? list : []
+  })
+
+const isList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value)
+
+/** As the slots of one merchant stand in its own document; of the same slot, the merchants in their order. */
+const bySlot = (a: Json, b: Json): number => {
+  const [one, other] = [slotOf(a), slotOf(b)]
+  return one === null || other === null ? 0 : compareSlots(one, other)
+}
+
+const isMembers = (value: Json | undefined): value is Members =>
+  typeof value === 'object' && value !== null && !isList(value)
+
+const slotOf = (told: Json) => {
+  if (!isMembers(told)) return null
+  const [date, cycle] = [asSlotDate(String(told.date)), asCycle(String(told.cycle))]
+  return date === null || cycle === null ? null : { date, cycle }
+}

@@ -1,0 +1,184 @@
+import type { Zone } from '../../src/domain/calendar/calendar.ts'
+import type { PastPull } from '../../src/domain/pull/pull.ts'
+import type { Language } from '../../src/i18n/language.ts'
+import { cellIn } from '../../src/i18n/money.ts'
+import { type PackWords, packWordsIn } from '../../src/i18n/pack-words.ts'
+import { wordsIn } from '../../src/i18n/words.ts'
+import { htmlDocument } from '../../src/publish/html/document.tsx'
+import { shown } from '../../src/publish/html/text.ts'
+import { changedNothing, type PullStep, pullSteps } from '../documents/pull-steps.ts'
+import type { DayFacts } from './day-facts.ts'
+import { InvoicesToLookAt } from './day-page/invoices.tsx'
+import { Assumptions } from './day-page/proof.tsx'
+import { SlotCard } from './day-page/slot-card.tsx'
+import { ToDoSection } from './day-page/to-do.tsx'
+import { VerdictBadge } from './verdict-badge.tsx'
+
+/** What the readable page of an evidence pack is made from. */
+export interface AuditedSlot {
+  /** A day of that slot alone. */
+  readonly facts: DayFacts
+  readonly pulls: readonly PastPull[]
+  readonly zone: Zone
+  /** Of the tool that made the pack. */
+  readonly version: string
+  /** Null when nothing of the slot was ever read whole. */
+  readonly judgedBy: { readonly cuadre: string } | null
+  /** Files with bytes of answers. */
+  readonly answers: number
+}
+
+/** The page that an auditor opens first: what was found, when it was read, and what each file of the pack is. */
+export const auditPage = ({ facts, pulls, zone, version, judgedBy, answers }: AuditedSlot): string => {
+  const { language, masked, slots, merchant, date } = facts
+  const [words, ofPack] = [wordsIn(language), packWordsIn(language)]
+  const cycle = slots[0]?.slot.cycle ?? ''
+  return htmlDocument(
+    { language, title: `${ofPack.title} ${date} ${cycle} · ${merchant} · Cuadre`, skip: words.skip },
+    <div class="wrap">
+      <header>
+        <div class="top">
+          <h1>
+            <small>{ofPack.title}</small>
+            {date}, {words.cycle} {cycle}
+          </h1>
+          <p class="hint">
+            {words.merchant}: <b>{merchant}</b>
+          </p>
+        </div>
+      </header>
+      <main id="content">
+        {masked ? <Masked words={ofPack} /> : null}
+        <section aria-labelledby="figures">
+          <h2 id="figures">{ofPack.figures}</h2>
+          <p class="hint">{words.amountsIn}</p>
+          {slots.map((slot) => (
+            <SlotCard slot={slot} language={language} />
+          ))}
+        </section>
+        <ToDoSection facts={facts} />
+        <InvoicesToLookAt facts={facts} />
+        <Pulls steps={pullSteps(pulls)} zone={zone} language={language} />
+        <Files words={ofPack} answers={answers} masked={masked} />
+        <Proof words={ofPack} />
+        <Assumptions facts={facts} />
+      </main>
+      <footer>
+        <span>{ofPack.madeBy(version, judgedBy?.cuadre ?? null)}</span>
+        <span>{words.timesIn(zone.name)}</span>
+        <span>{masked ? ofPack.maskedPage : ofPack.personal}</span>
+      </footer>
+    </div>,
+  )
+}
+
+const Masked = ({ words }: { words: PackWords }) => (
+  <section aria-labelledby="masked">
+    <h2 id="masked">{words.maskedTitle}</h2>
+    <p>
+      <b>{words.masked}</b> {words.maskedDigests}
+    </p>
+  </section>
+)
+
+/** As many as somebody reads on a page; pulls.csv has them all. */
+const MOST_PULLS = 60
+
+/** The first reading, those that changed something, the attempts, and the last; the quiet ones between are counted. */
+const Pulls = ({ steps, zone, language }: { steps: readonly PullStep[]; zone: Zone; language: Language }) => {
+  const [words, ofPack] = [wordsIn(language), packWordsIn(language)]
+  const telling = steps.filter((step, at) => step.isFirst || at === steps.length - 1 || !changedNothing(step))
+  const told = telling.slice(-MOST_PULLS)
+  return (
+    <section aria-labelledby="pulls">
+      <h2 id="pulls">{ofPack.pulls}</h2>
+      <p class="hint">{ofPack.pullsHint(steps.length, steps.length - told.length)}</p>
+      <section class="scroll" aria-label={`${ofPack.pulls}: ${ofPack.change}`} tabindex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{ofPack.pull}</th>
+              <th scope="col">{ofPack.read}</th>
+              <th scope="col">{ofPack.verdict}</th>
+              <th scope="col">{ofPack.change}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {told.map((step) => (
+              <tr>
+                <th scope="row">{step.number ?? ofPack.attempt}</th>
+                <td class="keep">{zone.clockAt(step.at)}</td>
+                <td>{step.verdict === null ? '' : <VerdictBadge verdict={step.verdict} words={words} />}</td>
+                <td class="break">{shown(changeOf(step, ofPack, language), 300)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  )
+}
+
+const changeOf = (step: PullStep, words: PackWords, language: Language): string => {
+  const { incomplete, isFirst, settlement, invoices, status } = step
+  if (incomplete !== null) return incomplete.reason
+  if (isFirst) return words.first(invoices.added, status)
+  const value = (one: PullStep['settlement'][number]['now']): string => {
+    if (one === null) return words.absent
+    return typeof one === 'bigint' ? cellIn(one, language) : String(one)
+  }
+  const ofList = (['added', 'left', 'changed'] as const).filter((how) => invoices[how] > 0)
+  return (
+    [
+      ...settlement.map(({ field, before, now }) => `${field} ${value(before)} → ${value(now)}`),
+      ...ofList.map((how) => `${invoices[how]} ${words.turned[how]}`),
+    ].join('; ') || words.nothing
+  )
+}
+
+const Files = ({ words, answers, masked }: { words: PackWords; answers: number; masked: boolean }) => (
+  <section aria-labelledby="files">
+    <h2 id="files">{words.files}</h2>
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{words.file}</th>
+          <th scope="col">{words.what}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {Object.entries(words.contents).map(([name, what]) => (
+          <tr>
+            <th scope="row">
+              <a href={name}>{name}</a>
+            </th>
+            <td>{what}</td>
+          </tr>
+        ))}
+        <tr>
+          <th scope="row">answers/</th>
+          <td>{words.answers(answers, masked)}</td>
+        </tr>
+      </tbody>
+    </table>
+  </section>
+)
+
+const Proof = ({ words }: { words: PackWords }) => (
+  <section aria-labelledby="proof">
+    <h2 id="proof">{words.proof}</h2>
+    <p>{words.proofHint}</p>
+    <ul class="commands">
+      <li>
+        <code>cuadre audit --verify FOLDER --digest NUMBER</code>
+      </li>
+    </ul>
+    <p>{words.proofTells}</p>
+    <p>{words.without}</p>
+    <ul class="commands">
+      <li>
+        <code>sha256sum manifest.json && sha256sum -c SHA256SUMS</code>
+      </li>
+    </ul>
+  </section>
+)

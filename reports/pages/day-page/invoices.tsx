@@ -1,0 +1,167 @@
+import { scaleLinear } from 'd3-scale'
+import { sameSlot } from '../../../src/domain/slot.ts'
+import type { Language } from '../../../src/i18n/language.ts'
+import { cellIn, numberIn } from '../../../src/i18n/money.ts'
+import { wordsIn } from '../../../src/i18n/words.ts'
+import { shown } from '../../../src/publish/html/text.ts'
+import type { DayFacts } from '../day-facts.ts'
+import type { InvoiceGroup } from '../invoice-groups.ts'
+import type { LookedAtInvoice } from '../invoices-to-look-at.ts'
+
+/** The invoices that a discrepancy or a cause names. */
+export const InvoicesToLookAt = ({ facts }: { facts: DayFacts }) => {
+  const { invoices, moreInvoices, language } = facts
+  const words = wordsIn(language)
+  return (
+    <section aria-labelledby="invoices">
+      <h2 id="invoices">{words.invoicesToLookAt}</h2>
+      <p class="hint" id="invoices-hint">
+        {invoices.length === 0 ? words.noInvoices : words.invoicesHint}
+      </p>
+      {invoices.length === 0 ? null : (
+        <section class="scroll" aria-labelledby="invoices-hint" tabindex={0}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{words.slot}</th>
+                <th scope="col">{words.reference}</th>
+                <th scope="col">{words.contract}</th>
+                <th scope="col">{words.customer}</th>
+                <th scope="col">{words.status}</th>
+                <th scope="col" class="n">
+                  {words.asked}
+                </th>
+                <th scope="col" class="n">
+                  {words.paid}
+                </th>
+                <th scope="col">{words.why}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {invoices.map((invoice) => (
+                <Line invoice={invoice} facts={facts} />
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      {moreInvoices === 0 ? null : (
+        <p class="hint">{words.andMore(numberIn(moreInvoices, language), 'discrepancies.csv')}</p>
+      )}
+    </section>
+  )
+}
+
+const Line = ({ invoice, facts: { slots, language } }: { invoice: LookedAtInvoice; facts: DayFacts }) => {
+  const words = wordsIn(language)
+  const { slot, id, reference, contract, customer, status, amount, paid, why } = invoice
+  const isOfDay = slots.some((one) => sameSlot(one.slot, slot))
+  return (
+    <tr>
+      <th scope="row">{isOfDay ? `${words.cycle} ${slot.cycle}` : `${slot.date} · ${slot.cycle}`}</th>
+      <td class="break">
+        {shown(reference ?? '', 60)}
+        <br />
+        <code class="nil">{shown(id, 40)}</code>
+      </td>
+      <td class="break">{shown(contract ?? '', 40)}</td>
+      <td class="break">{shown(customer ?? '', 60)}</td>
+      <td>{words.statuses[status] ?? shown(status, 30)}</td>
+      <td class="n">{cellIn(amount, language)}</td>
+      <td class={paid !== null && paid !== amount ? 'n off' : 'n'}>{paid === null ? '' : cellIn(paid, language)}</td>
+      <td>
+        {why.map((code) => (
+          <div>
+            <code>{code}</code>
+          </div>
+        ))}
+      </td>
+    </tr>
+  )
+}
+
+/** What was listed, by method of payment and by status: totals, not lists. */
+export const InvoiceTotals = ({ facts: { byMethod, byStatus, language } }: { facts: DayFacts }) => {
+  const words = wordsIn(language)
+  return (
+    <section aria-labelledby="totals">
+      <h2 id="totals">{words.listedInvoices}</h2>
+      <div class="halves">
+        <Groups
+          groups={byMethod}
+          language={language}
+          title={words.byMethod}
+          hint={words.byMethodHint}
+          names={words.methods}
+        />
+        <Groups
+          groups={byStatus}
+          language={language}
+          title={words.byStatus}
+          hint={words.byStatusHint}
+          names={words.statuses}
+        />
+      </div>
+    </section>
+  )
+}
+
+interface GroupsProps {
+  readonly groups: readonly InvoiceGroup[]
+  readonly language: Language
+  readonly title: string
+  readonly hint: string
+  readonly names: Readonly<Record<string, string>>
+}
+
+const Groups = ({ groups, language, title, hint, names }: GroupsProps) => {
+  const words = wordsIn(language)
+  const most = Math.max(1, ...groups.map(({ paid }) => Number(paid)))
+  const width = scaleLinear().domain([0, most]).range([0, 100]).clamp(true)
+  const nameOf = ({ name, together }: InvoiceGroup): string =>
+    name === null ? words.others(together) : (names[name] ?? shown(name, 40))
+  return (
+    <div>
+      <h3>{title}</h3>
+      <p class="hint">{groups.length === 0 ? words.none : hint}</p>
+      {groups.length === 0 ? null : (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{title === words.byMethod ? words.method : words.status}</th>
+              <th scope="col" class="n">
+                {words.number}
+              </th>
+              <th scope="col" class="n">
+                {words.paid}
+              </th>
+              <td class="far share" />
+            </tr>
+          </thead>
+          <tbody>
+            {groups.map((group) => (
+              <tr>
+                <th scope="row" class="name">
+                  {nameOf(group)}
+                </th>
+                <td class="n">{numberIn(group.invoices, language)}</td>
+                <td class="n">{cellIn(group.paid, language)}</td>
+                <td class="far share">
+                  <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+                    <rect
+                      class="b-stated"
+                      x="0"
+                      y="0"
+                      width={Math.round(width(Number(group.paid)) * 10) / 10}
+                      height="10"
+                    />
+                  </svg>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { numberIn } from '../../../src/i18n/money.ts'
+import { wordsIn } from '../../../src/i18n/words.ts'
+import { shown } from '../../../src/publish/html/text.ts'
+import type { DayFacts } from '../day-facts.ts'
+
+/** Where what is shown of one slot comes from. */
+export interface SlotProof {
+  readonly cycle: string
+  /** The run that first read the content shown; an unchanged re-pull does not change it. */
+  readonly run: string
+  readonly readAt: string
+  /** SHA-256 of the settlement's answer as it held still, in hex. */
+  readonly settlement: string
+  readonly pages: number
+  /** SHA-256 of the pages' own SHA-256, each in hex and ended by a line feed. */
+  readonly list: string
+}
+
+/** A file of the same day, as published. */
+export interface FileProof {
+  readonly name: string
+  readonly rows: number
+  readonly sha256: string
+}
+
+export interface Proof {
+  readonly slots: readonly SlotProof[]
+  readonly files: readonly FileProof[]
+  readonly version: string
+}
+
+/** The values that the figures rest on and that the service's description leaves open. */
+export const Assumptions = ({ facts: { assumptions, language } }: { facts: DayFacts }) => {
+  const words = wordsIn(language)
+  return (
+    <section aria-labelledby="assumptions">
+      <h2 id="assumptions">{words.assumptions}</h2>
+      <p class="hint">{words.assumptionsHint}</p>
+      <table class="close">
+        <thead>
+          <tr>
+            <th scope="col">{words.meaning}</th>
+            <th scope="col">{words.value}</th>
+            <th scope="col" class="far">
+              {words.setting}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {assumptions.map(({ setting, value, meaning }) => (
+            <tr>
+              <td class="cap">{words.meanings?.[setting] ?? meaning}</td>
+              <td class="break">
+                <b>{shown(value) || '–'}</b>
+              </td>
+              <td class="far">
+                <code>{setting}</code>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+export const ProofSection = ({ facts: { language }, proof }: { facts: DayFacts; proof: Proof }) => {
+  const words = wordsIn(language)
+  return (
+    <section aria-labelledby="proof">
+      <h2 id="proof">{words.proof}</h2>
+      <p class="hint">{words.proofHint}</p>
+      <table class="proof">
+        <thead>
+          <tr>
+            <th scope="col">{words.cycle}</th>
+            <th scope="col">{words.run}</th>
+            <th scope="col">SHA-256</th>
+          </tr>
+        </thead>
+        <tbody>
+          {proof.slots.map(({ cycle, run, readAt, settlement, pages, list }) => (
+            <tr>
+              <th scope="row">{cycle}</th>
+              <td>
+                <code class="break">{shown(run, 60)}</code>
+                <br />
+                <span class="hint">{readAt}</span>
+              </td>
+              <td class="break">
+                <span class="hint">{words.settlement}</span> <code>{settlement}</code>
+                <br />
+                <span class="hint">{words.listOfPages(numberIn(pages, language))}</span> <code>{list}</code>
+              </td>
+            </tr>
+          ))}
+          {proof.files.map(({ name, rows, sha256 }) => (
+            <tr>
+              <td />
+              <td>
+                <a href={name}>{name}</a>
+                <br />
+                <span class="hint">{words.rowsOf(numberIn(rows, language))}</span>
+              </td>
+              <td class="break">
+                <code>{sha256}</code>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

@@ -1,0 +1,160 @@
+import type { Discrepancy } from '../../../src/domain/findings/discrepancy.ts'
+import { CODE_WORDS } from '../../../src/i18n/codes.ts'
+import type { Language } from '../../../src/i18n/language.ts'
+import { messageIn } from '../../../src/i18n/messages.ts'
+import { moneyIn, numberIn } from '../../../src/i18n/money.ts'
+import { type Words, wordsIn } from '../../../src/i18n/words.ts'
+import { shown } from '../../../src/publish/html/text.ts'
+import type { DayFacts, SlotFacts, Waiver } from '../day-facts.ts'
+import type { ToDo, ToDoLine } from '../to-do-list.ts'
+
+/** What was found, under what is to be done about it, and the commands that help. */
+export const ToDoSection = ({ facts: { toDo, waivers, slots, language } }: { facts: DayFacts }) => {
+  const words = wordsIn(language)
+  const unread = slots.filter(({ verdict }) => verdict === 'incomplete' || verdict === 'not-pulled')
+  return (
+    <section aria-labelledby="to-do">
+      <h2 id="to-do">{words.whatToDo}</h2>
+      {toDo.length === 0 && unread.length === 0 ? <p>{words.nothingToDo}</p> : null}
+      {unread.length === 0 ? null : (
+        <div class="action">
+          <h3>{words.readAgain}</h3>
+          <ul class="commands">
+            {unread.map(({ slot, verdict }) => (
+              <li>{verdict === 'incomplete' ? words.readWholeAgain(slot.cycle) : words.neverRead(slot.cycle)}.</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {toDo.map((group) => (
+        <Group group={group} waivers={waivers} language={language} />
+      ))}
+      <Commands slots={slots} words={words} />
+    </section>
+  )
+}
+
+interface GroupProps {
+  readonly group: ToDo
+  readonly waivers: DayFacts['waivers']
+  readonly language: Language
+}
+
+const Group = ({ group: { action, number, lines }, waivers, language }: GroupProps) => {
+  const words = wordsIn(language)
+  return (
+    <div class="action">
+      <h3>
+        {words.actions[action]} <span class="sum">{numberIn(number, language)}</span>
+      </h3>
+      <p class="hint">{words.actionHints[action]}</p>
+      {lines.map((line) => (
+        <Finding line={line} waivers={waivers} language={language} />
+      ))}
+    </div>
+  )
+}
+
+interface FindingProps {
+  readonly line: ToDoLine
+  readonly waivers: DayFacts['waivers']
+  readonly language: Language
+}
+
+const Finding = ({ line, waivers, language }: FindingProps) => {
+  const words = wordsIn(language)
+  const { code, severity, number, difference, shown: first } = line
+  const rest = number - first.length
+  return (
+    <div class="finding">
+      <h4>
+        <span class={`sev s-${severity}`}>{words.severities[severity]}</span>
+        {CODE_WORDS[code][language]} <code>{code}</code>{' '}
+        {number > 1 && difference !== null ? (
+          <span class="sum">
+            {words.difference} {words.inAll}: {moneyIn(difference, language)}
+          </span>
+        ) : null}
+      </h4>
+      <ul>
+        {first.map((discrepancy) => (
+          <FindingLine discrepancy={discrepancy} waiver={waivers[discrepancy.id] ?? null} language={language} />
+        ))}
+        {rest > 0 ? (
+          <li>
+            <b>…</b>
+            <span>{words.andMore(numberIn(rest, language), 'discrepancies.csv')}</span>
+          </li>
+        ) : null}
+      </ul>
+    </div>
+  )
+}
+
+interface FindingLineProps {
+  readonly discrepancy: Discrepancy
+  readonly waiver: Waiver | null
+  readonly language: Language
+}
+
+const FindingLine = ({ discrepancy, waiver, language }: FindingLineProps) => {
+  const words = wordsIn(language)
+  const { slot, state, subject, message } = discrepancy
+  const said = messageIn(message, language)
+  const about = /^(settlement|list)$/.test(subject) ? null : shown(subject, 80)
+  return (
+    <li>
+      <b>
+        {words.cycle} {slot.cycle}
+      </b>
+      <span class="break">
+        <span lang={said.language}>{sentence(shown(said.text, 400))}</span>{' '}
+        <span class="tag">{words.states[state]}</span>
+        {about === null ? null : (
+          <>
+            {' '}
+            <code>{about}</code>
+          </>
+        )}
+        {waiver === null ? null : (
+          <>
+            <br />
+            <span class="hint">
+              {words.waivedBy(shown(waiver.by, 40), waiver.until)}: {shown(waiver.reason, 300)}
+            </span>
+          </>
+        )}
+      </span>
+    </li>
+  )
+}
+
+/** Messages begin small: they also stand behind a code on a line. */
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+
+/** Once each, those of the slots in trouble. */
+const Commands = ({ slots, words }: { slots: readonly SlotFacts[]; words: Words }) => {
+  const troubled = slots.filter(({ next }) => next.length > 0)
+  if (troubled.length === 0) return null
+  return (
+    <div class="action screen">
+      <h3>{words.runNext}</h3>
+      <ul class="commands">
+        {troubled.map(({ slot, next, open }) => (
+          <>
+            {open.error + open.warning === 0 ? null : (
+              <li>
+                <code>{`cuadre explain ${slot.date} ${slot.cycle}`}</code>
+              </li>
+            )}
+            {next.map(({ command }) => (
+              <li>
+                <code>{command}</code>
+              </li>
+            ))}
+          </>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
+import { type Centavos, plus, ZERO } from '../../src/domain/money.ts'
+import type { Sum } from '../../src/domain/pull/tally.ts'
+import { compareText } from '../../src/std/compare-text.ts'
+
+/** Invoices that have a method, or a status, in common. */
+export interface InvoiceGroup {
+  /** As it came; null for all the groups that are too small to be shown by themselves. */
+  readonly name: string | null
+  readonly invoices: number
+  readonly paid: Centavos
+  /** How many groups are told together under no name. */
+  readonly together: number
+}
+
+/** A service may invent as many words as it has invoices. */
+const MOST = 12
+
+/** The groups of all slots of a day, the largest sum first; what is beyond a dozen is told as one. */
+const groupsOf = (
+  reports: readonly SlotReport[],
+  of: (report: SlotReport) => ReadonlyMap<string, Sum>,
+): readonly InvoiceGroup[] => {
+  const groups = new Map<string, InvoiceGroup>()
+  for (const report of reports)
+    for (const [name, { invoices, paid }] of of(report)) {
+      const known = groups.get(name) ?? { name, invoices: 0, paid: ZERO, together: 1 }
+      groups.set(name, { ...known, invoices: known.invoices + invoices, paid: plus(known.paid, paid) })
+    }
+  const sorted = [...groups.values()].sort(bySum)
+  const rest = sorted.slice(MOST - 1)
+  return rest.length < 2 ? sorted : [...sorted.slice(0, MOST - 1), rest.reduce(together)]
+}
+
+const bySum = (a: InvoiceGroup, b: InvoiceGroup): number =>
+  a.paid === b.paid ? compareText(a.name ?? '', b.name ?? '') : a.paid > b.paid ? -1 : 1
+
+const together = (a: InvoiceGroup, b: InvoiceGroup): InvoiceGroup => ({
+  name: null,
+  invoices: a.invoices + b.invoices,
+  paid: plus(a.paid, b.paid),
+  together: a.together + b.together,
+})
+
+const NONE: ReadonlyMap<string, Sum> = new Map()
+
+/** Of the invoices that count. */
+export const byMethod = (reports: readonly SlotReport[]): readonly InvoiceGroup[] =>
+  groupsOf(reports, ({ totals }) => totals?.byMethod ?? NONE)
+
+/** Of all that are listed. */
+export const byStatus = (reports: readonly SlotReport[]): readonly InvoiceGroup[] =>
+  groupsOf(reports, ({ totals }) => totals?.byStatus ?? NONE)

@@ -1,0 +1,166 @@
+import type { Instant, Zone } from '../../src/domain/calendar/calendar.ts'
+import { type Caller, type Filling, linesOf, type ReadyFile } from './ready-file.ts'
+
+/** A workflow that does the nights. GitHub reads times in UTC. */
+export const githubFiles = (filling: Filling, { version }: Caller, zone: Zone, now: Instant): readonly ReadyFile[] => {
+  const { timeZone } = filling.policy
+  const [run, sweep] = linesOf(filling)
+  const times = (run?.times ?? []).map((time) => `    - cron: '${inUtc(time, zone, now)}' # ${time} in ${timeZone}`)
+  const sweeps = (sweep?.times ?? []).map(
+    (time) => `    - cron: '${inUtc(time, zone, now)}' # sweep: ${time} in ${timeZone}`,
+  )
+  const isSweep = (sweep?.times ?? [])
+    .map((time) => `github.event.schedule == '${inUtc(time, zone, now)}'`)
+    .join(' || ')
+  return [
+    {
+      name: '.github/workflows/cuadre.yml',
+      text: WORKFLOW.replaceAll('@VERSION@', version)
+        .replaceAll('@ZONE@', timeZone)
+        .replace('@TIMES@', [...times, ...sweeps].join('\n'))
+        .replace('@IS_SWEEP@', isSweep === '' ? 'false' : isSweep),
+    },
+  ]
+}
+
+/** One fixed time of every day, by the offset the zone has now; anything else is left as it is, with the zone said beside it. */
+const inUtc = (time: string, zone: Zone, now: Instant): string => {
+  const [, minute, hour] = /^(\d{1,2}) (\d{1,2}) \* \* \*$/.exec(time) ?? []
+  if (minute === undefined || hour === undefined) return time
+  const instant = zone.instantOf(zone.dateAt(now), Number(hour) * 60 + Number(minute))
+  const utc = new Date(instant)
+  return `${utc.getUTCMinutes()} ${utc.getUTCHours()} * * *`
+}
+
+const WORKFLOW = `# Cuadre by GitHub Actions. A server with a disk is better: there the database is a file that stays where it is. Here
+# each night encrypts the database and stores it as an artifact, and the next night fetches and verifies it. When that fails, the
+# night fails; it never starts with an empty database unless you ask for one.
+#
+# Cuadre is in no registry: in a checkout of it, "npm ci && npm pack" makes cuadre-@VERSION@.tgz. Commit that file at the
+# root of this repository, and set the secret CUADRE_SHA256 to its digest (sha256sum cuadre-@VERSION@.tgz).
+#
+# Set these secrets: CUADRE_BASE_URL, CUADRE_API_KEY, and CUADRE_BOOKS_KEY, a long random text (openssl rand -base64 48). With it
+# anybody can read the database, and without it nobody can restore it: keep a copy elsewhere. Then start the workflow once by hand
+# with "first night".
+name: cuadre
+on:
+  schedule:
+    # GitHub reads these in UTC, and begins late when it is busy. They fit @ZONE@ as long as its offset from UTC stays the same.
+@TIMES@
+  workflow_dispatch:
+    inputs:
+      first_night:
+        description: Start with an empty database (the very first time only)
+        type: boolean
+        default: false
+
+# One night at a time, and none is cancelled: two would each make a database of their own.
+concurrency:
+  group: cuadre
+  cancel-in-progress: false
+
+permissions:
+  contents: read
+  actions: read
+
+jobs:
+  night:
+    runs-on: ubuntu-latest
+    timeout-minutes: 120
+    env:
+      TZ: @ZONE@
+      CUADRE_DB: data/cuadre.db
+      CUADRE_OUT: out
+    steps:
+      - uses: actions/checkout@v5
+        with:
+          persist-credentials: false
+      - uses: actions/setup-node@v4
+        with:
+          node-version: 24
+      - name: Install
+        env:
+          CUADRE_SHA256: \${{ secrets.CUADRE_SHA256 }}
+        run: |
+          echo "$CUADRE_SHA256  cuadre-@VERSION@.tgz" | sha256sum --check
+          npm install --global --ignore-scripts ./cuadre-@VERSION@.tgz
+
+      - name: Restore the database
+        if: \${{ !(github.event_name == 'workflow_dispatch' && inputs.first_night) }}
+        env:
+          GH_TOKEN: \${{ github.token }}
+          BOOKS_KEY: \${{ secrets.CUADRE_BOOKS_KEY }}
+        run: |
+          newest=$(gh api "repos/$GITHUB_REPOSITORY/actions/artifacts?name=cuadre-books&per_page=1" --jq '.artifacts[0] | select(.expired | not) | .id')
+          if [ -z "$newest" ]; then
+            echo "::error::there is no database to restore; for the first night, start the workflow by hand with first_night"
+            exit 1
+          fi
+          gh api "repos/$GITHUB_REPOSITORY/actions/artifacts/$newest/zip" > books.zip
+          unzip -q books.zip
+          openssl enc -d -aes-256-cbc -pbkdf2 -iter 600000 -pass env:BOOKS_KEY -in cuadre.db.enc -out restored.db
+          cuadre db restore restored.db
+          rm -f books.zip cuadre.db.enc restored.db
+
+      - name: Run
+        id: work
+        env:
+          CUADRE_BASE_URL: \${{ secrets.CUADRE_BASE_URL }}
+          CUADRE_API_KEY: \${{ secrets.CUADRE_API_KEY }}
+          IS_SWEEP: \${{ @IS_SWEEP@ }}
+        run: |
+          job=run
+          if [ "$IS_SWEEP" = true ]; then job=sweep; fi
+          status=0
+          cuadre "$job" --json > night.json || status=$?
+          echo "status=$status" >> "$GITHUB_OUTPUT"
+
+      - name: Store the database
+        if: \${{ !cancelled() && steps.work.outcome == 'success' }}
+        env:
+          BOOKS_KEY: \${{ secrets.CUADRE_BOOKS_KEY }}
+        run: |
+          test -n "$BOOKS_KEY"
+          cuadre db backup books.db
+          openssl enc -aes-256-cbc -pbkdf2 -iter 600000 -salt -pass env:BOOKS_KEY -in books.db -out cuadre.db.enc
+          rm -f books.db
+      - uses: actions/upload-artifact@v4
+        if: \${{ !cancelled() && steps.work.outcome == 'success' }}
+        with:
+          name: cuadre-books
+          path: cuadre.db.enc
+          if-no-files-found: error
+          retention-days: 90
+
+      - name: Copies without documents and names
+        if: \${{ !cancelled() && steps.work.outcome == 'success' }}
+        run: cuadre check --mask --out masked --from "$(date -d '7 days ago' +%F)" --to "$(date +%F)" --fail-on never > /dev/null
+      - uses: actions/upload-artifact@v4
+        if: \${{ !cancelled() && steps.work.outcome == 'success' }}
+        with:
+          name: cuadre-reports
+          path: masked
+
+      - name: Report the result
+        if: \${{ !cancelled() && steps.work.outcome == 'success' }}
+        env:
+          STATUS: \${{ steps.work.outputs.status }}
+        run: |
+          # A step shows ten annotations of a kind; the summary has the rest.
+          jq -r '[.slots[]? as $slot | $slot.discrepancies[]? | select(.severity == "error" and (.state == "new" or .state == "open"))
+            | "\\($slot.date) cycle \\($slot.cycle): \\(.code)"] as $all
+            | ($all[:9][] | "::warning title=Discrepancy::" + .),
+              (if ($all | length) > 9 then "::warning title=Discrepancies::\\(($all | length) - 9) more, see the summary" else empty end)' night.json
+          {
+            echo "| date | cycle | verdict | open errors |"
+            echo "|---|---|---|---|"
+            jq -r '.slots[]? | "| \\(.date) | \\(.cycle) | \\(.verdict) | \\([.discrepancies[]? | select(.severity == "error" and (.state == "new" or .state == "open")) | .code] | unique | join(" ")) |"' night.json
+            jq -r 'if .error then "\\n**\\(.error.code)**: \\(.error.message); \\(.error.next)" else empty end' night.json
+          } >> "$GITHUB_STEP_SUMMARY"
+          case "$STATUS" in
+            0) ;;
+            3) echo "::notice::there are discrepancies (3): the run did its work, and the reports list what differs" ;;
+            5) echo "::error::incomplete (5): the service could not be read whole; the next night tries again" && exit 5 ;;
+            *) echo "::error::the run ended with $STATUS; see the summary" && exit "$STATUS" ;;
+          esac
+`

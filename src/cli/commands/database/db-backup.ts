@@ -1,0 +1,63 @@
+import { resolve } from 'node:path'
+import { answerDocument } from '../../../../reports/documents/answer-document.ts'
+import { loadSharedSettings } from '../../../config/settings.ts'
+import { zoneNamed } from '../../../config/zone/zone.ts'
+import { jsonText } from '../../../publish/json.ts'
+import { type Command, DEBUG, type Given, SETTINGS, settingsFlags, usageError } from '../../framework/command.ts'
+import { fromHere } from '../../framework/from-here.ts'
+import { JSON_FLAG } from '../../framework/job.ts'
+import { versionOfPackage } from '../../framework/version.ts'
+import { fileDocument, fileLine, lookedDocument, upToLine } from './care-text.ts'
+
+export const dbBackup: Command = {
+  name: 'db backup',
+  describe: 'Copy the database, also while a run goes on; the copy is kept only when all of it was verified',
+  operand: '[file]',
+  examples: [
+    ['cuadre db backup', 'into backups/ beside the database; the newest 7 stay (backupsKept)'],
+    ['cuadre db backup --keep 30', 'the newest 30 stay'],
+    ['cuadre db backup /mnt/usb/cuadre.db', 'into this file, which must not be there yet'],
+  ],
+  flags: {
+    keep: { kind: 'once', describe: 'How many backups to keep beside the database, 1 to 10000 (backupsKept, 7)' },
+    ...JSON_FLAG,
+    ...SETTINGS,
+    ...DEBUG,
+  },
+  execute: async (given, io) => {
+    const keep = keepIn(given)
+    const { settings } = loadSharedSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
+    const [named] = given.operands
+    const file = named === undefined ? null : resolve(io.cwd, named)
+    const { backUp } = await import('../../../../jobs/back-up.ts')
+    const report = await backUp(
+      { ...io, settings, version: versionOfPackage() },
+      { file, keep: keep ?? settings.backupsKept },
+    )
+    const here = (path: string): string => fromHere(path, io.cwd)
+    const document = answerDocument('db backup', 0, {
+      books: fileDocument(report.books, here),
+      inbox: report.inbox === null ? null : fileDocument(report.inbox, here),
+      ...lookedDocument(report.verified),
+      removed: report.removed.map(here),
+    })
+    const lines = [
+      fileLine('backup', report.books, here),
+      ...(report.inbox === null ? [] : [fileLine('inbox', report.inbox, here)]),
+      upToLine(report.verified, zoneNamed(settings.policy.timeZone)),
+      ...report.removed.map((path) => `removed  ${here(path)}`),
+    ]
+    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : `${lines.join('\n')}\n`)
+    return 0
+  },
+}
+
+const keepIn = ({ text, operands }: Given): number | null => {
+  const typed = text('keep')
+  if (typed === undefined) return null
+  if (operands.length > 0)
+    throw usageError('--keep applies only to backups beside the database', 'leave it out where a file is named')
+  const keep = Number(typed)
+  if (/^\d{1,5}$/.test(typed) && keep >= 1 && keep <= 10_000) return keep
+  throw usageError('--keep must be a whole number from 1 to 10000', 'for one: --keep 30')
+}

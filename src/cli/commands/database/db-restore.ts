@@ -1,0 +1,42 @@
+import { resolve } from 'node:path'
+import { answerDocument } from '../../../../reports/documents/answer-document.ts'
+import { loadSharedSettings } from '../../../config/settings.ts'
+import { zoneNamed } from '../../../config/zone/zone.ts'
+import { jsonText } from '../../../publish/json.ts'
+import { type Command, DEBUG, SETTINGS, settingsFlags } from '../../framework/command.ts'
+import { fromHere } from '../../framework/from-here.ts'
+import { JSON_FLAG } from '../../framework/job.ts'
+import { versionOfPackage } from '../../framework/version.ts'
+import { fileDocument, fileLine, lookedDocument, upToLine } from './care-text.ts'
+
+export const dbRestore: Command = {
+  name: 'db restore',
+  describe: 'Restore a backup to a place without a database; it is verified first, and replaces nothing',
+  operand: 'file',
+  examples: [
+    ['cuadre db restore backups/cuadre-20260313T033000Z.db', 'to where CUADRE_DB says'],
+    ['cuadre db restore /mnt/usb/cuadre.db --db ./data/cuadre.db', 'on a new machine'],
+  ],
+  flags: { ...JSON_FLAG, ...SETTINGS, ...DEBUG },
+  execute: async (given, io) => {
+    const { settings } = loadSharedSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
+    const file = resolve(io.cwd, given.operands[0] ?? '')
+    const { restoreBooks } = await import('../../../../jobs/restore-books.ts')
+    const report = await restoreBooks({ ...io, settings, version: versionOfPackage() }, file)
+    const here = (path: string): string => fromHere(path, io.cwd)
+    const document = answerDocument('db restore', 0, {
+      from: here(file),
+      books: fileDocument(report.books, here),
+      inbox: report.inbox === null ? null : fileDocument(report.inbox, here),
+      ...lookedDocument(report.verified),
+    })
+    const lines = [
+      fileLine('books', report.books, here),
+      ...(report.inbox === null ? [] : [fileLine('inbox', report.inbox, here)]),
+      upToLine(report.verified, zoneNamed(settings.policy.timeZone)),
+      'Next: "cuadre run" reads what has become due since.',
+    ]
+    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : `${lines.join('\n')}\n`)
+    return 0
+  },
+}

@@ -1,0 +1,35 @@
+import { answerDocument } from '../../../../reports/documents/answer-document.ts'
+import { loadSharedSettings } from '../../../config/settings.ts'
+import { zoneNamed } from '../../../config/zone/zone.ts'
+import { jsonText } from '../../../publish/json.ts'
+import { type Command, DEBUG, SETTINGS, settingsFlags } from '../../framework/command.ts'
+import { failureLine, failureOf } from '../../framework/failure.ts'
+import { JSON_FLAG } from '../../framework/job.ts'
+import { versionOfPackage } from '../../framework/version.ts'
+import { lookedDocument, lookedLines, upToLine } from './care-text.ts'
+
+export const dbVerify: Command = {
+  name: 'db verify',
+  describe:
+    'Verify everything the database holds: every answer by its SHA-256, every list by its sums, all else by a chain of digests',
+  examples: [
+    ['cuadre db verify', 'the database, also while a run goes on'],
+    ['cuadre db verify --db backups/cuadre-20260313T033000Z.db', 'a backup'],
+  ],
+  flags: { ...JSON_FLAG, ...SETTINGS, ...DEBUG },
+  execute: async (given, io) => {
+    const { settings } = loadSharedSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
+    const { verifyAll } = await import('../../../../jobs/verify-books.ts')
+    const { damageOf } = await import('../../../storage/maintenance/verify/verify.ts')
+    const verified = await verifyAll({ ...io, settings, version: versionOfPackage() })
+    const fault = damageOf(settings.db, verified)
+    const failure = fault === null ? null : failureOf(fault, [])
+    const exitCode = failure?.exitCode ?? 0
+    if (failure !== null) io.stderr(failureLine(failure))
+    const error = failure === null ? null : { code: failure.code, message: failure.message, next: failure.next }
+    const document = answerDocument('db verify', exitCode, lookedDocument(verified), error)
+    const lines = [...lookedLines(verified), upToLine(verified, zoneNamed(settings.policy.timeZone))]
+    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : `${lines.join('\n')}\n`)
+    return exitCode
+  },
+}

@@ -1,0 +1,28 @@
+import type { ActReport } from '../../../../jobs/act.ts'
+import { knownDocument } from '../../../../reports/ledgers/known-discrepancy.ts'
+import type { Json } from '../../../domain/cell.ts'
+import type { Act } from '../../../domain/findings/act.ts'
+
+/** What people did, and what it changed, for a program. */
+export const actDocument = (
+  { acts, discrepancies, unchanged, report }: ActReport,
+  merchant: string,
+  files: readonly string[],
+): { readonly [name: string]: Json } => ({
+  runId: report?.runId ?? null,
+  acts: acts.map(oneAct),
+  unchanged,
+  discrepancies: discrepancies.map((known) => knownDocument(known, merchant)),
+  slots: (report?.slots ?? []).map(({ slot, verdict, unexplained }) => ({ ...slot, verdict, unexplained })),
+  files,
+})
+
+const oneAct = (act: Act): Json => ({
+  number: act.number,
+  kind: act.kind,
+  discrepancy: act.discrepancy,
+  at: new Date(act.at).toISOString(),
+  by: act.by,
+  reason: act.reason,
+  until: act.kind === 'waive' ? (act.until?.date ?? null) : null,
+})

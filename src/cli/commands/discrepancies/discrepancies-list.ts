@@ -1,0 +1,70 @@
+import { answerDocument } from '../../../../reports/documents/answer-document.ts'
+import { DISPOSITION_COLUMNS, dispositionRows, knownDocument } from '../../../../reports/ledgers/known-discrepancy.ts'
+import { zoneNamed } from '../../../config/zone/zone.ts'
+import type { Zone } from '../../../domain/calendar/calendar.ts'
+import { settledDays } from '../../../domain/findings/discrepancy.ts'
+import type { KnownDiscrepancy } from '../../../domain/findings/disposition.ts'
+import { csvPieces } from '../../../publish/csv/csv.ts'
+import { jsonText } from '../../../publish/json.ts'
+import { aligned } from '../../../std/columns.ts'
+import { harmless } from '../../../std/harmless.ts'
+import { type Command, DEBUG, SETTINGS, usageError } from '../../framework/command.ts'
+import { FILTER_FLAGS, filterGiven } from '../../framework/discrepancy-filter.ts'
+import { effectiveSettings } from '../../framework/effective-settings.ts'
+import { JSON_FLAG } from '../../framework/job.ts'
+import { versionOfPackage } from '../../framework/version.ts'
+
+export const discrepanciesList: Command = {
+  name: 'discrepancies list',
+  describe: 'The discrepancies that are new, open or waived, or those of a state',
+  examples: [
+    ['cuadre discrepancies list', 'all that is not resolved'],
+    ['cuadre discrepancies list --severity error --older-than 7', 'errors of settlements a week old or more'],
+    ['cuadre discrepancies list --state resolved --from 2026-03-01 --to 2026-03-31', 'what went away in March'],
+    ['cuadre discrepancies list --csv > open.csv', 'to be filled in, and read back with import'],
+  ],
+  flags: {
+    ...FILTER_FLAGS,
+    csv: { kind: 'switch', describe: 'Print a CSV file that "cuadre discrepancies import" reads back' },
+    ...JSON_FLAG,
+    ...SETTINGS,
+    ...DEBUG,
+  },
+  // A CSV file has one head, and is read back for one merchant.
+  eachMerchant: (given) => !given.isOn('csv'),
+  execute: async (given, io) => {
+    if (given.isOn('csv') && given.isOn('json')) throw usageError('--csv excludes --json', 'give one of the two')
+    const filter = filterGiven(given, ['new', 'open', 'waived'])
+    const { settings } = effectiveSettings(given, io)
+    const { merchant, csvProfile } = settings
+    const zone = zoneNamed(settings.policy.timeZone)
+    const { isAnythingPulled, tellDiscrepancies } = await import('../../../../jobs/tell-discrepancies.ts')
+    const context = { ...io, settings, zone, version: versionOfPackage() }
+    const known = await tellDiscrepancies(context, { kind: 'filter', filter })
+    if (given.isOn('csv')) {
+      const rows = [dispositionRows(known, merchant, zone)]
+      for await (const { text } of csvPieces(DISPOSITION_COLUMNS, rows, csvProfile)) await io.stdout(String(text))
+    } else if (given.isOn('json')) {
+      const found = { discrepancies: known.map((one) => knownDocument(one, merchant)) }
+      await io.stdout(`${jsonText(answerDocument('discrepancies list', 0, found))}\n`)
+    } else if (known.length > 0 || (await isAnythingPulled(context))) await io.stdout(textOf(known, zone))
+    else await io.stdout('Nothing was pulled yet; pull with: cuadre run\n')
+    return 0
+  },
+}
+
+const HEAD = ['id', 'slot', 'code', 'severity', 'state', 'days', 'what'] as const
+
+const textOf = (known: readonly KnownDiscrepancy[], zone: Zone): string => {
+  if (known.length === 0) return 'No discrepancy.\n'
+  const rows = known.map(({ discrepancy: one }) => [
+    one.id,
+    `${one.slot.date} ${one.slot.cycle}`,
+    one.code,
+    one.severity,
+    one.state,
+    String(settledDays(one, zone)),
+    harmless(one.message),
+  ])
+  return `${aligned([HEAD, ...rows], HEAD.length).join('\n')}\n`
+}

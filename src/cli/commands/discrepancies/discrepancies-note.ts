@@ -1,0 +1,30 @@
+import { type Command, type Given, usageError } from '../../framework/command.ts'
+import { ACT_FLAGS, act, targetsGiven, textIn, whoGiven } from './acting.ts'
+
+export const discrepanciesNote: Command = {
+  name: 'discrepancies note',
+  describe: 'Add a note to discrepancies; their state stays',
+  operand: '[id..]',
+  examples: [
+    ['cuadre discrepancies note 1f0c9a2b "asked Marta on Tuesday"', 'the last words are the note'],
+    ['cuadre discrepancies note 1f0c9a2b 77ab01f2 --text "ticket 4711"', 'the same of several'],
+    ['cuadre discrepancies note --all --date 2026-03-12 --text "ticket 4711"', 'of all that are open or waived'],
+  ],
+  flags: { text: { kind: 'once', describe: 'The note, when it does not come last' }, ...ACT_FLAGS },
+  execute: async (given, io) => {
+    const { ids, text } = split(given)
+    const targets = targetsGiven(given, ids, ['new', 'open', 'waived'])
+    const wish = { kind: 'note', reason: textIn('the note', text) } as const
+    return act('discrepancies note', given, io, { by: whoGiven(given), targets, wish })
+  },
+}
+
+/** Without --text the last of the words is the note. One that could be an id is not taken for it: the note may have been forgotten. */
+const split = ({ operands, text }: Given): { readonly ids: readonly string[]; readonly text: string } => {
+  const given = text('text')
+  if (given !== undefined) return { ids: operands, text: given }
+  const last = operands.at(-1)
+  if (last === undefined || /^[0-9a-f]{6,16}$/i.test(last))
+    throw usageError('the note is missing', 'write it behind the id, in quotes, or as --text TEXT')
+  return { ids: operands.slice(0, -1), text: last }
+}

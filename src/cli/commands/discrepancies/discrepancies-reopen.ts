@@ -1,0 +1,18 @@
+import type { Command } from '../../framework/command.ts'
+import { ACT_FLAGS, act, REASON, reasonGiven, targetsGiven, whoGiven } from './acting.ts'
+
+export const discrepanciesReopen: Command = {
+  name: 'discrepancies reopen',
+  describe: 'Take waivers back, with a reason',
+  operand: '[id..]',
+  examples: [
+    ['cuadre discrepancies reopen 1f0c9a2b --reason "it was not paid after all"', 'one'],
+    ['cuadre discrepancies reopen --all --date 2026-03-12 --reason "asked again"', 'all that are waived of a day'],
+  ],
+  flags: { ...REASON, ...ACT_FLAGS },
+  execute: async (given, io) => {
+    const targets = targetsGiven(given, given.operands, ['waived'])
+    const wish = { kind: 'reopen', reason: reasonGiven(given, 'reopening') } as const
+    return act('discrepancies reopen', given, io, { by: whoGiven(given), targets, wish })
+  },
+}

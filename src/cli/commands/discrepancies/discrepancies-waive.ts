@@ -1,0 +1,29 @@
+import type { Command } from '../../framework/command.ts'
+import { dateIn } from '../../framework/dates.ts'
+import { ACT_FLAGS, act, REASON, reasonGiven, targetsGiven, whoGiven } from './acting.ts'
+
+export const discrepanciesWaive: Command = {
+  name: 'discrepancies waive',
+  describe: 'Accept discrepancies as they are, with a reason, until their numbers change',
+  operand: '[id..]',
+  examples: [
+    ['cuadre discrepancies waive 1f0c9a2b --reason "agreed with the operator"', 'until its numbers change'],
+    ['cuadre discrepancies waive 1f0c9a2b --reason "paid next week" --until 2026-12-31', 'or that day is over'],
+    ['cuadre discrepancies waive --all --code ADJUSTMENT --date 2026-03-12 --reason "debit note 7"', 'several at once'],
+  ],
+  flags: {
+    ...REASON,
+    until: { kind: 'once', describe: 'Last day of the waiver, YYYY-MM-DD' },
+    ...ACT_FLAGS,
+  },
+  execute: async (given, io) => {
+    const targets = targetsGiven(given, given.operands, ['new', 'open'])
+    const until = given.text('until')
+    const wish = {
+      kind: 'waive',
+      reason: reasonGiven(given, 'a waiver'),
+      until: until === undefined ? null : dateIn('--until', until),
+    } as const
+    return act('discrepancies waive', given, io, { by: whoGiven(given), targets, wish })
+  },
+}

@@ -1,0 +1,111 @@
+import type { ShownDiscrepancy } from '../../../../jobs/tell-discrepancies.ts'
+import { type PullBehind, pullsBehind } from '../../../../reports/ledgers/known-discrepancy.ts'
+import type { Zone } from '../../../domain/calendar/calendar.ts'
+import { differenceOf, type Figures, settledDays } from '../../../domain/findings/discrepancy.ts'
+import { untilOf, waiverOf } from '../../../domain/findings/disposition.ts'
+import type { Step } from '../../../domain/findings/life.ts'
+import { inWords } from '../../../domain/money.ts'
+import { nameOf } from '../../../domain/slot.ts'
+import { aligned } from '../../../std/columns.ts'
+import { harmless } from '../../../std/harmless.ts'
+import { wrapped } from '../../../std/wrapped.ts'
+
+/** Everything known about one discrepancy, from the top down. */
+export const discrepancyText = (shown: ShownDiscrepancy, merchant: string, zone: Zone): string =>
+  [head(shown, merchant, zone), history(shown, zone), pulls(shown, zone), next(shown)]
+    .map((part) => `${part.join('\n')}\n`)
+    .join('\n')
+
+const head = ({ discrepancy, steps }: ShownDiscrepancy, merchant: string, zone: Zone): readonly string[] => {
+  const { id, code, severity, slot, subject, figures, message, causes, firstSeen, lastSeen, state } = discrepancy
+  const waiver = waiverOf(steps)
+  const until = waiver === null ? null : untilOf(waiver)
+  return [
+    `${code} of ${nameOf(slot)}: ${state.toUpperCase()}${until === null ? '' : ` until ${until}`}  (${severity}, merchant ${merchant})`,
+    ...wrapped('', harmless(message)),
+    ...aligned(
+      [
+        ['id', id],
+        ['subject', harmless(subject)],
+        ...figureLines(figures),
+        ['causes', causes.map((cause) => cause.code).join(' ') || 'none known'],
+        ['first seen', `${zone.clockAt(firstSeen)} ${zone.name}`],
+        ['last seen', `${zone.clockAt(lastSeen)} ${zone.name}`],
+        ['age', `${settledDays(discrepancy, zone)} days since the date of its settlement`],
+      ],
+      2,
+    ),
+  ]
+}
+
+const figureLines = (figures: Figures): readonly (readonly string[])[] => {
+  const difference = differenceOf(figures)
+  return [
+    ['stated', figure(figures.stated)],
+    ['recomputed', figure(figures.recomputed)],
+    ...(difference === null ? [] : [['difference', figure(difference)]]),
+  ].filter(([, value]) => value !== '')
+}
+
+const figure = (value: Figures['stated']): string => {
+  if (value === null) return ''
+  return typeof value === 'bigint' ? inWords(value) : harmless(String(value))
+}
+
+const history = ({ steps }: ShownDiscrepancy, zone: Zone): readonly string[] => [
+  'History',
+  ...steps.flatMap((step) => wrapped(`  ${zone.clockAt(step.at).slice(0, 16)}  ${eventOf(step)}`, sayingOf(step))),
+]
+
+const eventOf = ({ event }: Step): string => event.padEnd('waiver-ended'.length)
+
+/** What is told of a step: by whom and why, or the figures a check showed. */
+const sayingOf = (step: Step): string => {
+  const finding = step.sighting?.finding ?? null
+  const figures =
+    finding === null
+      ? ''
+      : figureLines(finding.figures)
+          .map(([name, value]) => `${name} ${value}`)
+          .join(', ')
+  const until = untilOf(step)
+  const by = step.act?.kind === 'reopen' && step.act.byItself ? null : step.by
+  return [
+    by === null ? '' : `by ${harmless(by)}`,
+    until === null ? '' : `until ${until}`,
+    figures,
+    harmless(step.why ?? ''),
+  ]
+    .filter((part) => part !== '')
+    .join('; ')
+}
+
+/** A screen holds no more. */
+const MOST = 12
+
+const pulls = ({ pulls: all, steps }: ShownDiscrepancy, zone: Zone): readonly string[] => {
+  const behind = pullsBehind(all, steps)
+  const left = behind.length - MOST
+  return [
+    'Pulls behind it',
+    ...(left > 0 ? [`  ${left} earlier ones`] : []),
+    ...aligned(
+      behind.slice(-MOST).map((one) => pullCells(one, zone)),
+      4,
+    ),
+  ]
+}
+
+const pullCells = ({ pull, shows }: PullBehind, zone: Zone): readonly string[] => [
+  `  ${zone.clockAt(pull.at)}`,
+  pull.number === null ? '' : `no. ${pull.number}`,
+  shows === null ? `not read whole: ${harmless(pull.incomplete?.code ?? '')}` : shows ? 'shows it' : 'does not show it',
+  pull.verdict ?? '',
+]
+
+const next = ({ discrepancy: { id, slot, state } }: ShownDiscrepancy): readonly string[] => {
+  const explain = `cuadre explain ${slot.date} ${slot.cycle}`
+  if (state === 'resolved') return ['Next', `  ${explain}`]
+  const act = state === 'waived' ? 'reopen' : 'waive'
+  return ['Next', `  ${explain}`, `  cuadre discrepancies ${act} ${id} --reason "..."`]
+}

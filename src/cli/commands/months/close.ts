@@ -1,0 +1,81 @@
+import type { CloseReport } from '../../../../jobs/close.ts'
+import { answerDocument } from '../../../../reports/documents/answer-document.ts'
+import { closingDocument } from '../../../../reports/documents/closing-document.ts'
+import type { Json } from '../../../domain/cell.ts'
+import { jsonText } from '../../../publish/json.ts'
+import { type Command, DEBUG, type Given, SETTINGS, usageError } from '../../framework/command.ts'
+import { dateIn } from '../../framework/dates.ts'
+import { failureLine } from '../../framework/failure.ts'
+import { fromHere } from '../../framework/from-here.ts'
+import type { Io } from '../../framework/io.ts'
+import { JSON_FLAG } from '../../framework/job.ts'
+import { BY, quietContext, REASON, reasonGiven, whoGiven } from '../discrepancies/acting.ts'
+import { closeText, undoText } from './close-text.ts'
+
+export const close: Command = {
+  name: 'close',
+  describe: 'Close all days through a date: their files and figures stay as they are',
+  examples: [
+    ['cuadre close --through 2026-02-28', 'February, when every slot is finished'],
+    ['cuadre close --through 2026-02-28 --force --reason "the rest is disputed"', 'close anyway'],
+    ['cuadre close --undo --reason "too early"', 'the last closing is taken back'],
+  ],
+  flags: {
+    through: { kind: 'once', describe: 'The last day to close, YYYY-MM-DD' },
+    force: { kind: 'switch', describe: 'Close although slots are unfinished; needs --reason' },
+    undo: { kind: 'switch', describe: 'Take the last closing back; needs --reason' },
+    ...REASON,
+    ...BY,
+    ...JSON_FLAG,
+    ...SETTINGS,
+    ...DEBUG,
+  },
+  execute: async (given, io) => (given.isOn('undo') ? undo(given, io) : closeThrough(given, io)),
+}
+
+const closeThrough = async (given: Given, io: Io): Promise<number> => {
+  const typed = given.text('through')
+  if (typed === undefined) throw usageError('--through is missing', 'add --through 2026-02-28')
+  const force = given.isOn('force')
+  const request = {
+    through: dateIn('--through', typed),
+    force,
+    reason: force || given.text('reason') !== undefined ? reasonGiven(given, '--force') : '',
+    by: whoGiven(given),
+  }
+  const { closeBooks } = await import('../../../../jobs/close.ts')
+  const told = await closeBooks(quietContext(given, io), request)
+  const { exitCode } = told.report
+  const refusal =
+    told.closing === null
+      ? {
+          code: 'NOT_CLOSABLE',
+          message: `${told.forbidding.length} of ${told.slots.length} slots up to ${request.through} are unfinished; nothing was closed`,
+          next: 'settle or waive what is open (a waiver is not enough for a failed slot), or close anyway with --force --reason TEXT',
+        }
+      : null
+  if (refusal !== null) io.stderr(failureLine(refusal))
+  const document = answerDocument('close', exitCode, closeDocument(told, io), refusal)
+  await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : closeText(told, request.through))
+  return exitCode
+}
+
+const undo = async (given: Given, io: Io): Promise<number> => {
+  if (given.text('through') !== undefined || given.isOn('force'))
+    throw usageError('--undo excludes --through and --force', 'it takes the last closing back, whatever that was')
+  const request = { by: whoGiven(given), reason: reasonGiven(given, '--undo') }
+  const { undoClosing } = await import('../../../../jobs/close.ts')
+  const told = await undoClosing(quietContext(given, io), request)
+  const document = answerDocument('close', 0, { undone: true, ...closeDocument(told, io) })
+  await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : undoText(told))
+  return 0
+}
+
+const closeDocument = ({ closing, forbidding, report }: CloseReport, { cwd }: Io) => ({
+  runId: report.runId,
+  closing: closing === null ? null : closingDocument(closing),
+  unfinished: forbidding.map(
+    ({ merchant, slot, verdict, unexplained }): Json => ({ merchant, ...slot, verdict, unexplained }),
+  ),
+  files: report.files.map((path) => fromHere(path, cwd)),
+})

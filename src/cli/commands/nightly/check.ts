@@ -1,0 +1,29 @@
+import { AS_OF, asOfGiven } from '../../framework/as-of.ts'
+import { type Command, DEBUG, SETTINGS } from '../../framework/command.ts'
+import { doJob, JOB_FLAGS } from '../../framework/job.ts'
+import { MASK } from '../../framework/mask.ts'
+import { refuseOwnFolder } from '../../framework/own-folder.ts'
+
+export const check: Command = {
+  name: 'check',
+  describe: 'Check and report again from what is stored, without the network',
+  examples: [
+    ['cuadre check', 'everything that is stored'],
+    ['cuadre check --date 2026-03-12', 'one day'],
+    ['cuadre check --as-of 2026-03-14 --out then', 'the files as they were known at the end of that day'],
+    ['cuadre check --fail-on warning', 'end with status 3 for warnings too'],
+    ['cuadre check --date 2026-03-12 --mask --out for-others', 'the files of a day without documents and names'],
+  ],
+  flags: { ...JOB_FLAGS, ...AS_OF, ...MASK, ...SETTINGS, ...DEBUG },
+  eachMerchant: true,
+  execute: async (given, io) => {
+    const isMasked = given.isOn('mask')
+    if (isMasked) refuseOwnFolder('--mask', given, io)
+    if (given.text('as-of') !== undefined) refuseOwnFolder('--as-of', given, io)
+    const { checkJob, maskedCheckJob } = await import('../../../../jobs/check.ts')
+    const job = isMasked ? maskedCheckJob : checkJob
+    return doJob('check', given, io, (context, request) =>
+      job(context, { ...request, asOf: asOfGiven(given, context.zone) }),
+    )
+  },
+}

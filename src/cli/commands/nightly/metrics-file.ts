@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs'
+import { dirname, extname, resolve } from 'node:path'
+import { merchantsOf, type Settings } from '../../../config/settings.ts'
+import { type Flags, type Given, usageError } from '../../framework/command.ts'
+import type { Io } from '../../framework/io.ts'
+
+export const METRICS: Flags = {
+  'metrics-file': { kind: 'once', describe: 'Also write numbers for Prometheus to this file (textfile collector)' },
+}
+
+/** Where the numbers go, refused before anything is read when that is no place. Null when nobody asked for them. */
+export const metricsFileIn = (given: Given, { cwd }: Pick<Io, 'cwd'>): string | null => {
+  const typed = given.text('metrics-file')
+  if (typed === undefined) return null
+  if (given.isOn('dry-run')) throw usageError('--dry-run excludes --metrics-file', 'a dry run writes nothing')
+  const path = resolve(cwd, typed)
+  if (typed === '' || !existsSync(dirname(path)))
+    throw usageError('--metrics-file is in a folder that is not there', 'make the folder, or name another file')
+  return path
+}
+
+/** Of several merchants each has a file of its own: the collector reads them all. `cuadre.prom` is then `cuadre-casa.prom`. */
+export const metricsFileOf = (path: string, { merchant }: Settings, given: Given, { env, cwd }: Io): string => {
+  const several = (merchantsOf({ flags: { config: given.text('config') }, env, cwd }) ?? []).length > 1
+  const ending = extname(path)
+  return several ? `${path.slice(0, path.length - ending.length)}-${merchant}${ending}` : path
+}

@@ -1,0 +1,172 @@
+import { userInfo } from 'node:os'
+import { type Happening, keepSchedule } from '../../../../jobs/schedule.ts'
+import { answerDocument } from '../../../../reports/documents/answer-document.ts'
+import { KINDS, type Kind, scheduleFiles } from '../../../../reports/schedules/schedule-files.ts'
+import {
+  loadSettings,
+  loadSharedSettings,
+  merchantsOf,
+  requireService,
+  type Settings,
+} from '../../../config/settings.ts'
+import { zoneNamed } from '../../../config/zone/zone.ts'
+import type { Zone } from '../../../domain/calendar/calendar.ts'
+import { appointmentsOf, nextAfter, type ScheduledJob } from '../../../pipeline/schedule/appointments.ts'
+import { jsonText } from '../../../publish/json.ts'
+import { hasCode } from '../../../std/errors.ts'
+import { type Command, DEBUG, type Given, SETTINGS, settingsFlags, usageError } from '../../framework/command.ts'
+import { refuseMissingDatabase } from '../../framework/effective-settings.ts'
+import type { Io } from '../../framework/io.ts'
+import { JSON_FLAG } from '../../framework/job.ts'
+import { versionOfPackage } from '../../framework/version.ts'
+import { childJob } from '../webhooks/child-job.ts'
+import { memoryIn } from './schedule-memory.ts'
+
+export const schedule: Command = {
+  name: 'schedule',
+  describe: 'Stay running and start the jobs at their times; or print ready files for cron, systemd, GitHub or Docker',
+  examples: [
+    ['cuadre schedule', 'runs after each cycle, a sweep and a backup each night, in the zone of the policy'],
+    ['cuadre schedule --print cron', 'lines for a crontab, filled in with the settings in force'],
+    ['cuadre schedule --print systemd', 'services and timers; also: github, docker'],
+    ['cuadre schedule --health', 'ends with 0 while a scheduler is running for this database, else with 5'],
+  ],
+  flags: {
+    print: { kind: 'once', describe: 'Print the files for cron, systemd, github or docker, and do nothing else' },
+    health: { kind: 'switch', describe: 'Say whether a scheduler is running for this database, and do nothing else' },
+    ...JSON_FLAG,
+    ...SETTINGS,
+    ...DEBUG,
+  },
+  execute: async (given, io) => {
+    const kind = kindIn(given)
+    const { settings } = loadSharedSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
+    if (given.isOn('health')) return health(settings, given, io)
+    if (kind !== null) return printed(kind, settings, given, io)
+    await refuseUnknown(given, io)
+    return stayUp(settings, given, io)
+  },
+}
+
+/** Every job it would start would end with 2: a merchant that nobody knows, a database that is not where a flag says. */
+const refuseUnknown = async (given: Given, io: Io): Promise<void> => {
+  const { refuseUnknownName } = await import('../../../pipeline/query/known-merchant.ts')
+  const sources = { flags: settingsFlags(given), env: io.env, cwd: io.cwd }
+  const turns = merchantsOf(sources)?.map((turn) => ({ ...sources, turn })) ?? [sources]
+  for (const one of turns) {
+    const { settings } = loadSettings(one)
+    if (sources.flags.db !== undefined) refuseMissingDatabase(settings, io)
+    refuseUnknownName({ settings })
+  }
+}
+
+const kindIn = (given: Given): Kind | null => {
+  const typed = given.text('print')
+  if (typed === undefined) return null
+  if (given.isOn('health')) throw usageError('--print and --health are two questions', 'ask one of them')
+  const kind = KINDS.find((known) => known === typed)
+  if (kind === undefined) throw usageError(`--print must be one of ${KINDS.join(', ')}`, 'for one: --print cron')
+  return kind
+}
+
+/** Null for root, and where this machine has no name for the user. */
+const userHere = (): string | null => {
+  try {
+    const { uid, username } = userInfo()
+    return uid === 0 ? null : username
+  } catch {
+    return null
+  }
+}
+
+const printed = async (kind: Kind, settings: Settings, given: Given, io: Io): Promise<number> => {
+  const [program = 'cuadre'] = process.argv.slice(1)
+  const command = { node: process.execPath, program, folder: io.cwd, version: versionOfPackage(), user: userHere() }
+  const files = scheduleFiles(kind, settings, command, zoneNamed(settings.policy.timeZone), io.now())
+  const [only, ...others] = files
+  const text = files.map(({ name, text }) => `# ==> ${name}\n${text}`).join('\n')
+  const document = answerDocument('schedule', 0, { files: files.map(({ name, text }) => ({ name, text })) })
+  if (given.isOn('json')) await io.stdout(`${jsonText(document)}\n`)
+  else await io.stdout(only !== undefined && others.length === 0 ? only.text : text)
+  return 0
+}
+
+/** The scheduler holds a lock of its own, beside that of the runs: who else can take it tells that nobody holds it. */
+const lockOf = (settings: Settings): string => `${settings.db}.schedule`
+
+const health = async (settings: Settings, given: Given, io: Io): Promise<number> => {
+  const isUp = await isHeld(settings, io)
+  const exitCode = isUp ? 0 : 5
+  const text = isUp
+    ? 'a scheduler is running\n'
+    : 'no scheduler is running for this database; start one with: cuadre schedule\n'
+  await io.stdout(given.isOn('json') ? `${jsonText(answerDocument('schedule', exitCode, { up: isUp }))}\n` : text)
+  return exitCode
+}
+
+const isHeld = async (settings: Settings, { now }: Io): Promise<boolean> => {
+  const { acquireLock } = await import('../../../storage/connection/lock.ts')
+  try {
+    acquireLock(lockOf(settings), { pid: process.pid, at: now(), job: 'schedule' }).release()
+    return false
+  } catch (error) {
+    if (hasCode(error, 'LOCKED')) return true
+    throw error
+  }
+}
+
+const stayUp = async (settings: Settings, given: Given, io: Io): Promise<number> => {
+  requireService(settings)
+  const { acquireLock } = await import('../../../storage/connection/lock.ts')
+  const lock = acquireLock(lockOf(settings), { pid: process.pid, at: io.now(), job: 'schedule' })
+  const { timeZone } = settings.policy
+  const zone = zoneNamed(timeZone)
+  try {
+    const appointments = appointmentsOf(settings)
+    if (given.isOn('json')) {
+      const jobs = appointments.map((one) => {
+        const next = nextAfter(one, io.now(), timeZone)
+        return { job: one.job, times: one.times, next: next === null ? null : new Date(next).toISOString() }
+      })
+      // One line: a program that waits for it reads it before the scheduler ends.
+      await io.stdout(`${JSON.stringify(answerDocument('schedule', 0, { timeZone, jobs }))}\n`)
+    }
+    await keepSchedule({
+      ...io,
+      appointments,
+      timeZone,
+      memory: memoryIn(`${lockOf(settings)}.json`),
+      start: (job) => childJob([...job.split(' '), ...settingsWords(given)], io),
+      told: (happening) => io.stderr(`${zone.clockAt(io.now())} ${lineOf(happening, zone)}\n`),
+    })
+  } finally {
+    lock.release()
+  }
+  return 0
+}
+
+/** The settings that were flags here are flags there. */
+const settingsWords = (given: Given): readonly string[] =>
+  Object.keys(SETTINGS).flatMap((flag) => {
+    const value = given.text(flag)
+    return value === undefined ? [] : [`--${flag}=${value}`]
+  })
+
+const lineOf = (happening: Happening, zone: Zone): string => {
+  if (happening.kind === 'waiting') return `next: ${happening.job} at ${zone.clockAt(happening.until)} (${zone.name})`
+  if (happening.kind === 'began') return `${happening.job} begins; it was due at ${zone.clockAt(happening.dueAt)}`
+  return `${happening.job} ended: ${MEANINGS.get(happening.exitCode ?? -1) ?? meaningOf(happening.job, happening.exitCode)}`
+}
+
+/** The exit statuses that are no failure of the job (SPEC, section 2). */
+const MEANINGS = new Map([
+  [0, 'all well (0)'],
+  [3, 'there are discrepancies (3)'],
+  [5, 'incomplete (5); it runs again at its next time'],
+  [7, 'another job was using the database (7); it runs again at its next time'],
+])
+
+const meaningOf = (job: ScheduledJob, exitCode: number | null): string =>
+  exitCode === null
+    ? 'it was killed'
+    : `it failed (${exitCode}); what to do stands above, and "cuadre ${job}" does it now`

@@ -1,0 +1,55 @@
+import { runDocument } from '../../../../reports/documents/run-document.ts'
+import { jsonText } from '../../../publish/json.ts'
+import { type Command, DEBUG, SETTINGS } from '../../framework/command.ts'
+import { daysGiven, FAIL_ON, failOnGiven, SLOT_FLAGS } from '../../framework/dates.ts'
+import { failureLine } from '../../framework/failure.ts'
+import { fromHere } from '../../framework/from-here.ts'
+import { JSON_FLAG, withContext } from '../../framework/job.ts'
+import { sweepText } from './sweep-text.ts'
+import { WATCHING } from './watching.ts'
+
+const { cycle: _cycle, ...DAYS } = SLOT_FLAGS
+
+export const sweep: Command = {
+  name: 'sweep',
+  describe:
+    'Read again older slots that the nightly run no longer reads: those of the last sweepDays (180), each weekly for 60 days and then monthly, with pauses; and list each date once without a cycle, to find invoices in no slot',
+  examples: [
+    ['cuadre sweep', 'what is due for a sweep; once a day, away from the nightly run'],
+    ['cuadre sweep --from 2026-03-01 --to 2026-03-31', 'these days, whenever they were swept before'],
+    ['cuadre sweep --dry-run', 'the same, but nothing is stored or written'],
+  ],
+  flags: {
+    ...DAYS,
+    ...FAIL_ON,
+    ...JSON_FLAG,
+    ...WATCHING,
+    'dry-run': { kind: 'switch', describe: 'Store and write nothing' },
+    ...SETTINGS,
+    ...DEBUG,
+  },
+  eachMerchant: true,
+  execute: async (given, io) => {
+    const request = { dates: daysGiven(given), dryRun: given.isOn('dry-run'), failOn: failOnGiven(given) }
+    const { sweepJob } = await import('../../../../jobs/sweep.ts')
+    const { watchedJob } = await import('../../../pipeline/run/watched-job.ts')
+    const watchers = { job: 'sweep', pings: false, metricsFile: null }
+    const report = await withContext(given, io, (context) =>
+      request.dryRun
+        ? sweepJob(context, request)
+        : watchedJob(context, watchers, (watched) => sweepJob(watched, request)),
+    )
+    if (report.error !== null) io.stderr(failureLine(report.error))
+    const files = report.files.map((path) => fromHere(path, io.cwd))
+    const { swept, listed, failed, waiting } = report
+    const dates = {
+      swept: swept.length,
+      listed: listed.map((one) => ({ ...one })),
+      failed: failed.map((one) => ({ ...one })),
+      waiting,
+    }
+    const document = { ...runDocument({ command: 'sweep', ...report, files }), sweep: dates }
+    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : sweepText(report, files))
+    return report.exitCode
+  },
+}

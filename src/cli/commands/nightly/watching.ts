@@ -1,0 +1,67 @@
+import type { Zone } from '../../../domain/calendar/calendar.ts'
+import type { Progress } from '../../../pipeline/run/steps.ts'
+import { type Flags, type Given, usageError } from '../../framework/command.ts'
+import type { Io } from '../../framework/io.ts'
+import { LOG_FORMS, type LogForm, type LogLevel, openLog } from '../../terminal/log.ts'
+import type { Meter } from '../../terminal/progress.ts'
+import { both, Seen } from '../../terminal/seen.ts'
+
+export const WATCHING: Flags = {
+  quiet: { kind: 'switch', describe: 'Nothing on standard error but errors' },
+  verbose: { kind: 'switch', describe: 'Also a line for each page read' },
+}
+
+/** What somebody who started a command is shown of it while it works. */
+export interface Watch {
+  readonly progress: Progress
+  readonly seen: Seen
+}
+
+/** How a command is to be watched: refused before anything is read or written when it makes no sense. */
+interface Watching {
+  readonly form: LogForm
+  readonly level: LogLevel
+}
+
+export const watchingIn = ({ isOn }: Pick<Given, 'isOn'>, { env, log }: Pick<Io, 'env' | 'log'>): Watching => {
+  if (isOn('quiet') && isOn('verbose')) throw usageError('--quiet excludes --verbose', 'give one of the two')
+  const level = isOn('quiet') ? 'error' : isOn('verbose') ? 'debug' : 'info'
+  return { form: formIn(env.CUADRE_LOG) ?? log, level }
+}
+
+/** An empty variable is absent. */
+const formIn = (text: string | undefined): LogForm | null => {
+  if (!text) return null
+  const form = LOG_FORMS.find((known) => known === text)
+  if (form === undefined) throw usageError(`CUADRE_LOG must be one of ${LOG_FORMS.join(', ')}`, 'correct or unset it')
+  return form
+}
+
+/** Nothing is drawn where there is no screen; the library is loaded only where there is one. */
+const meterFor = async (screen: Io['screen'], seen: Seen, io: Io): Promise<Meter> => {
+  if (screen === null) return { progress: () => undefined, print: io.stderr, stop: () => undefined }
+  const { meterOn } = await import('../../terminal/progress.ts')
+  return meterOn(screen, seen, io.now, io.stderr)
+}
+
+/** Bars and lines while the work is done; taken off the screen before anything else is printed, however it ends. */
+export const watched = async <T>(
+  { form, level }: Watching,
+  io: Io,
+  zone: Zone,
+  work: (watch: Watch) => Promise<T>,
+): Promise<T> => {
+  const seen = new Seen(io.now)
+  const meter = await meterFor(level === 'error' ? null : io.screen, seen, io)
+  const colour = io.screen !== null && !io.env.NO_COLOR
+  const log = await openLog({ form, level, print: meter.print, now: io.now, zone, colour, seen })
+  const ended: Progress = (step) => {
+    if (step.kind === 'slot-read' || step.kind === 'slot-not-read') seen.forget(step.slot)
+  }
+  const progress = both(both(seen.step, meter.progress), both(log, ended))
+  try {
+    return await work({ progress, seen })
+  } finally {
+    meter.stop()
+  }
+}

@@ -1,0 +1,55 @@
+import { answerDocument } from '../../../../reports/documents/answer-document.ts'
+import { explanationDocument } from '../../../../reports/documents/explanation.ts'
+import type { NextStep } from '../../../../reports/documents/next-steps.ts'
+import { zoneNamed } from '../../../config/zone/zone.ts'
+import { asCycle, asSlotDate, type Slot } from '../../../domain/slot.ts'
+import { jsonText } from '../../../publish/json.ts'
+import { AS_OF, asOfGiven } from '../../framework/as-of.ts'
+import { type Command, DEBUG, type Given, SETTINGS, usageError } from '../../framework/command.ts'
+import { effectiveSettings } from '../../framework/effective-settings.ts'
+import type { Io } from '../../framework/io.ts'
+import { JSON_FLAG } from '../../framework/job.ts'
+import { pasteable } from '../../framework/pasteable.ts'
+import { versionOfPackage } from '../../framework/version.ts'
+import { explanationText } from './explanation-text.ts'
+
+export const explain: Command = {
+  name: 'explain',
+  describe: 'One slot on one screen: stated against recomputed, causes that fit, invoices to look at, what to do',
+  operand: 'date cycle',
+  examples: [
+    ['cuadre explain 2026-03-12 11', 'why this slot does not add up'],
+    ['cuadre explain 2026-03-12 11 --as-of 2026-03-14', 'what was known of it at the end of that day'],
+    ['cuadre explain 2026-03-12 11 --db cuadre-demo/cuadre.db', 'the same in the made-up week of the demo'],
+  ],
+  flags: { ...JSON_FLAG, ...AS_OF, ...SETTINGS, ...DEBUG },
+  execute: async (given, io) => {
+    const slot = slotGiven(given)
+    const { settings } = effectiveSettings(given, io)
+    const zone = zoneNamed(settings.policy.timeZone)
+    const asOf = asOfGiven(given, zone)
+    const { explainSlot } = await import('../../../../jobs/explain.ts')
+    const explanation = await explainSlot({ ...io, settings, zone, version: versionOfPackage(), asOf }, slot)
+    const told = {
+      ...explanation,
+      next: explanation.next.map((step) => readyToPaste(step, given, io, settings.baseUrl)),
+    }
+    const document = answerDocument('explain', 0, explanationDocument(told))
+    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : explanationText(told, zone))
+    return 0
+  },
+}
+
+const slotGiven = ({ operands: [day = '', label = ''] }: Given): Slot => {
+  const [date, cycle] = [asSlotDate(day), asCycle(label)]
+  if (date === null) throw usageError('the date is not a valid date', 'write it as YYYY-MM-DD: 2026-03-12')
+  if (cycle === null) throw usageError('the cycle is not valid', 'write 1 to 16 letters, digits, "_", ":" or "-": 11')
+  return { date, cycle }
+}
+
+/** The next command is about the same database. One that asks the service says so where none is set: that of the demo is gone. */
+const readyToPaste = (step: NextStep, given: Given, io: Io, baseUrl: string | null): NextStep => {
+  const needsService = baseUrl === null && step.command.startsWith('cuadre run ')
+  const why = needsService ? `${step.why}; needs the service it was read from (CUADRE_BASE_URL, not set)` : step.why
+  return { command: pasteable(step.command, given, io), why }
+}

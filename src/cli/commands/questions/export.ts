@@ -1,0 +1,99 @@
+import type { ExportRequest } from '../../../../jobs/export.ts'
+import { answerDocument } from '../../../../reports/documents/answer-document.ts'
+import { exportDocument } from '../../../../reports/documents/export-document.ts'
+import type { Settings } from '../../../config/settings.ts'
+import { zoneNamed } from '../../../config/zone/zone.ts'
+import { jsonText } from '../../../publish/json.ts'
+import { AS_OF, asOfGiven, asOfLines } from '../../framework/as-of.ts'
+import { type Command, DEBUG, type Given, SETTINGS, usageError } from '../../framework/command.ts'
+import { daysGiven } from '../../framework/dates.ts'
+import { effectiveSettings } from '../../framework/effective-settings.ts'
+import { fromHere } from '../../framework/from-here.ts'
+import { JSON_FLAG } from '../../framework/job.ts'
+import { MASK } from '../../framework/mask.ts'
+import { refuseOwnFolder } from '../../framework/own-folder.ts'
+import { versionOfPackage } from '../../framework/version.ts'
+import { exportLines } from './export-text.ts'
+
+const PROFILES = ['standard', 'excel-co', 'excel-us', 'raw'] as const
+
+export const exportCommand: Command = {
+  name: 'export',
+  describe: 'The ledgers of a range of days: as one workbook, or as three CSV files',
+  examples: [
+    ['cuadre export --from 2026-03-01 --to 2026-03-31 --format xlsx', 'the month as one workbook'],
+    [
+      'cuadre export --from 2026-03-01 --to 2026-03-31 --format csv --profile excel-co',
+      'for a spreadsheet in Colombia',
+    ],
+    [
+      'cuadre export --from 2026-03-01 --to 2026-03-31 --by payment --format csv',
+      'what was paid in March, whenever settled',
+    ],
+  ],
+  flags: {
+    from: { kind: 'once', describe: 'First day' },
+    to: { kind: 'once', describe: 'Last day' },
+    by: {
+      kind: 'once',
+      describe: 'What the days are: settlement (settlement dates, the default) or payment (payment dates)',
+    },
+    format: { kind: 'once', describe: 'csv or xlsx' },
+    profile: { kind: 'once', describe: `Form of the CSV files: ${PROFILES.join(', ')} (setting csvProfile)` },
+    ...JSON_FLAG,
+    ...AS_OF,
+    ...MASK,
+    ...SETTINGS,
+    ...DEBUG,
+  },
+  eachMerchant: true,
+  execute: async (given, io) => {
+    const asked = askedIn(given)
+    if (given.isOn('mask')) refuseOwnFolder('--mask', given, io)
+    if (given.text('as-of') !== undefined) refuseOwnFolder('--as-of', given, io)
+    const { settings } = effectiveSettings(given, io)
+    const zone = zoneNamed(settings.policy.timeZone)
+    const asOf = asOfGiven(given, zone)
+    const { exportLedgers } = await import('../../../../jobs/export.ts')
+    const request = requestOf(asked, settings)
+    const context = { ...io, settings, zone, version: versionOfPackage(), asOf }
+    const exported = await exportLedgers(context, request)
+    const files = exported.files.map((file) => ({ ...file, path: fromHere(file.path, io.cwd) }))
+    const told = { ...request, ...exported, files }
+    const document = answerDocument('export', 0, exportDocument(told))
+    const text = [...asOfLines(exported.asOf, zone), ...exportLines(told)].map((line) => `${line}\n`).join('')
+    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : text)
+    return 0
+  },
+}
+
+interface Asked extends Pick<ExportRequest, 'days' | 'by' | 'masked'> {
+  readonly format: 'csv' | 'xlsx'
+  readonly profile: (typeof PROFILES)[number] | null
+}
+
+const askedIn = (given: Given): Asked => {
+  const days = daysGiven(given)
+  if (days === null) throw usageError('the days are missing', 'give the first with --from and the last with --to')
+  const [format, by, profile] = [given.text('format'), given.text('by') ?? 'settlement', given.text('profile')]
+  if (format === undefined) throw usageError('the format is missing', 'say --format csv or --format xlsx')
+  if (format !== 'csv' && format !== 'xlsx') throw usageError('--format must be csv or xlsx', 'choose one of them')
+  if (by !== 'settlement' && by !== 'payment')
+    throw usageError('--by must be settlement or payment', 'choose one of them')
+  if (profile !== undefined && format === 'xlsx')
+    throw usageError('--profile applies to CSV files only', 'leave it out, or say --format csv')
+  return { days, by, format, masked: given.isOn('mask'), profile: profile === undefined ? null : profileIn(profile) }
+}
+
+const profileIn = (typed: string): (typeof PROFILES)[number] => {
+  const profile = PROFILES.find((known) => known === typed)
+  if (profile === undefined) throw usageError(`--profile must be one of ${PROFILES.join(', ')}`, 'choose one of them')
+  return profile
+}
+
+const requestOf = ({ days, by, masked, format, profile }: Asked, { csvProfile }: Settings): ExportRequest => ({
+  days,
+  by,
+  masked,
+  format: format === 'xlsx' ? { kind: 'xlsx' } : { kind: 'csv', profile: profile ?? csvProfile },
+})

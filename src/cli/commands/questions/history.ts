@@ -1,0 +1,34 @@
+import { answerDocument } from '../../../../reports/documents/answer-document.ts'
+import { historyDocument } from '../../../../reports/documents/history.ts'
+import { zoneNamed } from '../../../config/zone/zone.ts'
+import { jsonText } from '../../../publish/json.ts'
+import { AS_OF, asOfGiven } from '../../framework/as-of.ts'
+import { type Command, DEBUG, SETTINGS } from '../../framework/command.ts'
+import { slotGiven } from '../../framework/dates.ts'
+import { effectiveSettings } from '../../framework/effective-settings.ts'
+import { JSON_FLAG } from '../../framework/job.ts'
+import { versionOfPackage } from '../../framework/version.ts'
+import { historyText } from './history-text.ts'
+
+export const history: Command = {
+  name: 'history',
+  describe: 'The pulls of one slot and the attempts at one, what each changed, and what people did',
+  operand: 'date cycle',
+  examples: [
+    ['cuadre history 2026-03-12 11', 'what changed, and when'],
+    ['cuadre history 2026-03-12 11 --json', 'the same for a program, invoice by invoice'],
+    ['cuadre history 2026-03-12 11 --as-of 2026-03-14', 'up to the end of that day'],
+  ],
+  flags: { ...JSON_FLAG, ...AS_OF, ...SETTINGS, ...DEBUG },
+  execute: async (given, io) => {
+    const slot = slotGiven(given)
+    const { settings } = effectiveSettings(given, io)
+    const zone = zoneNamed(settings.policy.timeZone)
+    const asOf = asOfGiven(given, zone)
+    const { tellHistory } = await import('../../../../jobs/history.ts')
+    const told = await tellHistory({ ...io, settings, zone, version: versionOfPackage(), asOf }, slot)
+    const document = answerDocument('history', 0, historyDocument(told))
+    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : historyText(told, zone))
+    return 0
+  },
+}

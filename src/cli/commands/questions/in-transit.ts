@@ -1,0 +1,55 @@
+import { answerDocument } from '../../../../reports/documents/answer-document.ts'
+import { inTransitDocument } from '../../../../reports/ledgers/in-transit.ts'
+import type { SlotDate } from '../../../domain/slot.ts'
+import { jsonText } from '../../../publish/json.ts'
+import { AS_OF, asOfGiven } from '../../framework/as-of.ts'
+import { type Command, DEBUG, SETTINGS, usageError } from '../../framework/command.ts'
+import { dateIn } from '../../framework/dates.ts'
+import { fromHere } from '../../framework/from-here.ts'
+import { JSON_FLAG, withContext } from '../../framework/job.ts'
+import { WATCHING } from '../nightly/watching.ts'
+import { inTransitText } from './in-transit-text.ts'
+
+export const inTransit: Command = {
+  name: 'in-transit',
+  describe:
+    'Payments in transit at the end of a day: paid, and not settled yet or only later. The figure to book at month-end, by method and age, rolled forward from the month before',
+  examples: [
+    ['cuadre in-transit --at 2026-03-31', 'the figure of a month-end, and in-transit.csv'],
+    ['cuadre in-transit', 'as it stands today'],
+    ['cuadre in-transit --at 2025-12-31 --stored', 'from the database alone, without asking the service'],
+  ],
+  flags: {
+    at: { kind: 'once', describe: 'The figure at the end of this day, YYYY-MM-DD (today)' },
+    stored: { kind: 'switch', describe: 'Do not ask the service for payments whose slots were not read yet' },
+    ...AS_OF,
+    ...JSON_FLAG,
+    ...WATCHING,
+    ...SETTINGS,
+    ...DEBUG,
+  },
+  eachMerchant: true,
+  execute: async (given, io) => {
+    const asked = given.text('at')
+    const date = asked === undefined ? null : dateIn('--at', asked)
+    const { tellInTransit } = await import('../../../../jobs/in-transit.ts')
+    const told = await withContext(given, io, (context) =>
+      tellInTransit(context, {
+        at: dayOf(date, context.zone.dateAt(context.now())),
+        stored: given.isOn('stored'),
+        asOf: asOfGiven(given, context.zone),
+      }),
+    )
+    const file = fromHere(told.file, io.cwd)
+    const document = answerDocument('in-transit', 0, inTransitDocument({ ...told, file }))
+    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : inTransitText(told, file))
+    return 0
+  },
+}
+
+const dayOf = (asked: SlotDate | null, today: SlotDate): SlotDate => {
+  if (asked !== null && asked > today) {
+    throw usageError(`--at ${asked} is after today, ${today}`, 'give a day up to today')
+  }
+  return asked ?? today
+}

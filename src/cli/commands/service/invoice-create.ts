@@ -1,0 +1,70 @@
+import { answerDocument } from '../../../../reports/documents/answer-document.ts'
+import { invoiceDocument } from '../../../../reports/documents/invoice-document.ts'
+import { zoneNamed } from '../../../config/zone/zone.ts'
+import { jsonText } from '../../../publish/json.ts'
+import type { Creation } from '../../../service/creation.ts'
+import { CuadreError } from '../../../std/errors.ts'
+import { harmless } from '../../../std/harmless.ts'
+import { ASKING_FLAGS, asking, settingsGiven } from '../../framework/asking.ts'
+import type { Command } from '../../framework/command.ts'
+import { Interrupted, type Io } from '../../framework/io.ts'
+import { createdText } from './invoice-text.ts'
+import { NEW_INVOICE_FLAGS, newInvoiceGiven, refuseAmount } from './new-invoice.ts'
+
+export const invoiceCreate: Command = {
+  name: 'invoice create',
+  describe: 'Create an invoice, and show the payment page to open at once',
+  examples: [
+    [
+      'cuadre invoice create --reference ARR-0001 --amount 1850000 --description Arriendo --redirect-url https://example.com/back --document 1032456789',
+      'what a typical one needs',
+    ],
+  ],
+  flags: { ...NEW_INVOICE_FLAGS, ...ASKING_FLAGS },
+  execute: async (given, io) => {
+    const order = newInvoiceGiven(given)
+    const settings = settingsGiven(given, io)
+    refuseAmount(order, settings)
+    const creation = await asking(settings, io, (client, context) => {
+      io.signal.throwIfAborted()
+      return client.create(order, context).catch(inTheOpen(io))
+    })
+    if (creation.kind !== 'created') throw creationError(creation)
+    if (creation.lost !== null) io.stderr(`${harmless(`cuadre: ${foundText(creation.lost.message)}`)}\n`)
+    const found = { lookedUp: creation.lost !== null, invoice: invoiceDocument(creation) }
+    await io.stdout(
+      given.isOn('json')
+        ? `${jsonText(answerDocument('invoice create', 0, found))}\n`
+        : createdText(creation, zoneNamed(settings.policy.timeZone)),
+    )
+    return 0
+  },
+}
+
+const foundText = (lost: string): string =>
+  `the answer was lost (${lost}); its reference was looked up, and the invoice was created`
+
+const FIND_OUT = 'find out with "cuadre invoice list --reference" and the same reference before creating it again'
+
+/** A signal that comes when the request may be on its way leaves its outcome open, and says so. */
+const inTheOpen =
+  ({ signal }: Io) =>
+  (error: unknown): never => {
+    const { aborted, reason } = signal
+    if (!aborted || !(reason instanceof Interrupted)) throw error
+    throw new Interrupted(reason.by, `whether the invoice was created is not known: ${FIND_OUT}`)
+  }
+
+/** The answer did not tell what became of the invoice, and neither did looking it up. */
+const creationError = (creation: Exclude<Creation, { readonly kind: 'created' }>): CuadreError =>
+  creation.kind === 'not-found'
+    ? new CuadreError(
+        'CREATION_NOT_FOUND',
+        `${creation.lost.message}; its reference was looked up and is not listed, so it was most likely not created`,
+        FIND_OUT,
+      )
+    : new CuadreError(
+        'CREATION_UNKNOWN',
+        `${creation.lost.message}; whether it was created is not known, for ${creation.reason}`,
+        FIND_OUT,
+      )

@@ -1,0 +1,45 @@
+import { answerDocument } from '../../../../reports/documents/answer-document.ts'
+import { invoiceDocument } from '../../../../reports/documents/invoice-document.ts'
+import type { Settings } from '../../../config/settings.ts'
+import { zoneNamed } from '../../../config/zone/zone.ts'
+import { jsonText } from '../../../publish/json.ts'
+import { isUsableId } from '../../../service/http/target.ts'
+import type { CuadreError } from '../../../std/errors.ts'
+import { ASKING_FLAGS, asking, notFoundError, settingsGiven } from '../../framework/asking.ts'
+import { type Command, type Given, usageError } from '../../framework/command.ts'
+import { invoiceText } from './invoice-text.ts'
+
+export const invoiceGet: Command = {
+  name: 'invoice get',
+  describe: 'Show one invoice as it is now',
+  operand: 'id',
+  examples: [['cuadre invoice get inv_01', 'the one with this id']],
+  flags: ASKING_FLAGS,
+  execute: async (given, io) => {
+    const id = idGiven(given)
+    const settings = settingsGiven(given, io)
+    const { invoice, paymentUrl, answer } = await asking(settings, io, (client, context) => client.invoice(id, context))
+    if (invoice === null) throw notFound(answer.status, settings)
+    const shown = { invoice, paymentUrl }
+    await io.stdout(
+      given.isOn('json')
+        ? `${jsonText(answerDocument('invoice get', 0, { invoice: invoiceDocument(shown) }))}\n`
+        : invoiceText(shown, zoneNamed(settings.policy.timeZone)),
+    )
+    return 0
+  },
+}
+
+const idGiven = ({ operands: [id = ''] }: Given): string => {
+  if (id.trim() !== '' && isUsableId(id)) return id
+  throw usageError('<id> is not a valid invoice id', 'copy it from "cuadre invoice list"')
+}
+
+/** The id itself is not repeated: something else may have been typed in its place. */
+const notFound = (status: number, settings: Settings): CuadreError =>
+  notFoundError(
+    'INVOICE_NOT_FOUND',
+    `the service shows no invoice with this id (it answered ${status})`,
+    'look for it with "cuadre invoice list", and check that base URL and key are those of its merchant',
+    settings,
+  )

@@ -1,0 +1,57 @@
+import { answerDocument } from '../../../../reports/documents/answer-document.ts'
+import { settlementDocument } from '../../../../reports/documents/settlement-document.ts'
+import type { Settings } from '../../../config/settings.ts'
+import { inWords } from '../../../domain/money.ts'
+import type { Settlement } from '../../../domain/settlement.ts'
+import { nameOf, type Slot } from '../../../domain/slot.ts'
+import { jsonText } from '../../../publish/json.ts'
+import { aligned } from '../../../std/columns.ts'
+import type { CuadreError } from '../../../std/errors.ts'
+import { harmless } from '../../../std/harmless.ts'
+import { ASKING_FLAGS, asking, notFoundError, settingsGiven } from '../../framework/asking.ts'
+import type { Command } from '../../framework/command.ts'
+import { slotGiven } from '../../framework/dates.ts'
+
+export const settlementGet: Command = {
+  name: 'settlement get',
+  describe: 'Show one settlement as the service states it now',
+  operand: 'date cycle',
+  examples: [['cuadre settlement get 2026-03-12 11', 'the one of this date and cycle']],
+  flags: ASKING_FLAGS,
+  execute: async (given, io) => {
+    const slot = slotGiven(given)
+    const settings = settingsGiven(given, io)
+    const { settlement } = await asking(settings, io, (client, context) => client.settlement(slot, context))
+    if (settlement === null) throw notFound(slot, settings)
+    if (settlement.date !== slot.date || settlement.cycle !== slot.cycle)
+      io.stderr(`${harmless(`cuadre: the service answered for ${nameOf(settlement)}`)}\n`)
+    await io.stdout(
+      given.isOn('json')
+        ? `${jsonText(answerDocument('settlement get', 0, { settlement: settlementDocument(settlement) }))}\n`
+        : settlementText(settlement),
+    )
+    return 0
+  },
+}
+
+const notFound = (slot: Slot, settings: Settings): CuadreError =>
+  notFoundError(
+    'SETTLEMENT_NOT_FOUND',
+    `there is no settlement of ${nameOf(slot)}`,
+    'it may come after the hour of its cycle; "cuadre invoice list" with --settlement-date and --settlement-cycle shows its invoices',
+    settings,
+  )
+
+const settlementText = (settlement: Settlement): string => {
+  const facts = [
+    ['settlement', harmless(nameOf(settlement))],
+    ['status', harmless(settlement.status)],
+    ['invoices', String(settlement.invoiceCount)],
+    ['collected', inWords(settlement.collected)],
+    ['fees', `${inWords(settlement.fees)}${settlement.feesPostpaid ? ', billed later' : ''}`],
+    ['adjustments', inWords(settlement.adjustments)],
+    ['payout', inWords(settlement.payout)],
+    ['gateway', settlement.gateway ? 'yes' : 'no'],
+  ]
+  return `${aligned(facts, 2).join('\n')}\n`
+}

@@ -1,0 +1,96 @@
+import { answerDocument } from '../../../../reports/documents/answer-document.ts'
+import { type Effective, loadSettings, merchantsOf } from '../../../config/settings.ts'
+import { DEFAULT } from '../../../config/sources/sources.ts'
+import type { Json } from '../../../domain/cell.ts'
+import { toPesos } from '../../../domain/money.ts'
+import { jsonText } from '../../../publish/json.ts'
+import { aligned } from '../../../std/columns.ts'
+import { harmless } from '../../../std/harmless.ts'
+import { type Command, DEBUG, type Given, SETTINGS, settingsFlags, usageError } from '../../framework/command.ts'
+import type { Io } from '../../framework/io.ts'
+import { JSON_FLAG } from '../../framework/job.ts'
+
+export const config: Command = {
+  name: 'config',
+  describe: 'The settings in force, and where each came from; of a key only whether it is set',
+  examples: [
+    ['cuadre config', 'every setting, its value, and where it came from'],
+    ['cuadre config --json', 'the same for a program'],
+    ['cuadre config --schema', 'the JSON Schema of cuadre.config.json, which editors know how to use'],
+  ],
+  flags: {
+    schema: { kind: 'switch', describe: 'Print the JSON Schema of the settings file instead' },
+    ...JSON_FLAG,
+    ...SETTINGS,
+    ...DEBUG,
+  },
+  execute: async (given, io) => {
+    if (given.isOn('schema')) {
+      if (given.isOn('json')) throw usageError('--schema excludes --json', 'a schema is JSON: give --schema alone')
+      const { configSchema } = await import('../../../config/schema.ts')
+      await io.stdout(`${jsonText(configSchema())}\n`)
+      return 0
+    }
+    const told = effectiveOf(given, io)
+    await io.stdout(given.isOn('json') ? `${jsonText(documentOf(told))}\n` : told.map(textOf).join('\n'))
+    return 0
+  },
+}
+
+/** Those of each merchant the command is about; of one, where there are no several. */
+const effectiveOf = (given: Given, io: Io): readonly Effective[] => {
+  const sources = { flags: settingsFlags(given), env: io.env, cwd: io.cwd }
+  const merchants = merchantsOf(sources)
+  if (merchants === null || merchants.length === 1) return [loadSettings(sources)]
+  return merchants.map((merchant) => loadSettings({ ...sources, turn: merchant }))
+}
+
+const documentOf = (told: readonly Effective[]): Json => {
+  const [first] = told
+  const found =
+    first !== undefined && told.length === 1
+      ? { settings: settingsDocument(first) }
+      : {
+          merchants: told.map((one) => ({
+            merchant: one.settings.merchant,
+            settings: settingsDocument(one),
+          })),
+        }
+  const files = { configFile: first?.settings.configFile ?? null, envFile: first?.envFile ?? null }
+  return answerDocument('config', 0, { ...files, ...found })
+}
+
+const settingsDocument = ({ values, origins }: Effective): Json =>
+  Object.fromEntries(
+    placesFirst([...values.keys()]).map((name) => {
+      const { from, name: place } = origins.get(name) ?? DEFAULT
+      return [name, { value: values.get(name) ?? null, from, place: place === '' ? null : place }]
+    }),
+  )
+
+/** What nobody can do without comes first, then what has a good default. */
+const FIRST = ['merchant', 'baseUrl', 'apiKey', 'integrityKey', 'integrityKeyPrevious', 'db', 'out']
+const placesFirst = (names: readonly string[]): readonly string[] => [
+  ...FIRST,
+  ...names.filter((name) => !FIRST.includes(name)),
+]
+
+const textOf = ({ settings, values, origins, envFile }: Effective): string => {
+  const rows = placesFirst([...values.keys()]).map((name) => {
+    const { from, name: place } = origins.get(name) ?? DEFAULT
+    const value = values.get(name) ?? null
+    return [name, harmless(valueText(value)), harmless(from === 'default' ? 'default' : place)]
+  })
+  const files = [
+    ['settings file', settings.configFile ?? 'none (cuadre.config.json, or --config FILE)'],
+    ['env file', envFile ?? 'none ("envFile" in the settings file)'],
+  ]
+  return `${[...aligned(files, 2), '', ...aligned([['setting', 'value', 'from'], ...rows], 3)].join('\n')}\n`
+}
+
+/** As it would stand in the settings file; text without its quotes. */
+const valueText = (value: Json): string => {
+  if (typeof value === 'string') return value
+  if (typeof value === 'bigint') return toPesos(value)
+  return value === null ? 'none' : JSON.stringify(value)
+}

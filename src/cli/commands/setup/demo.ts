@@ -1,0 +1,56 @@
+import { join } from 'node:path'
+import type { DemoReport } from '../../../../jobs/demo.ts'
+import { loadSettings } from '../../../config/settings.ts'
+import { zoneNamed } from '../../../config/zone/zone.ts'
+import type { JobReport } from '../../../pipeline/run/context.ts'
+import { aligned } from '../../../std/columns.ts'
+import { type Command, DEBUG } from '../../framework/command.ts'
+import { fromHere } from '../../framework/from-here.ts'
+import { statusOf } from '../../framework/job.ts'
+import { versionOfPackage } from '../../framework/version.ts'
+import { reportText } from '../../terminal/table.ts'
+import { watched } from '../nightly/watching.ts'
+
+export const demo: Command = {
+  name: 'demo',
+  describe: 'See it work: a made-up week with known troubles, under ./cuadre-demo/; nothing to configure',
+  examples: [['cuadre demo', 'a sandbox, a run over its week, the reports']],
+  flags: DEBUG,
+  execute: async (_given, io) => {
+    const folder = join(io.cwd, 'cuadre-demo')
+    const { runDemo } = await import('../../../../jobs/demo.ts')
+    // Nothing of the user's is read: neither the environment nor the settings file of this folder.
+    const { settings } = loadSettings({ flags: {}, env: {}, cwd: folder })
+    const zone = zoneNamed(settings.policy.timeZone)
+    const { report, troubles } = await watched({ form: 'off', level: 'info' }, io, zone, ({ progress }) =>
+      runDemo({ ...io, settings, zone, version: versionOfPackage(), progress, statusOf }, folder),
+    )
+    await io.stdout(
+      reportText(
+        report,
+        report.files.map((path) => fromHere(path, io.cwd)),
+      ),
+    )
+    await io.stdout(troublesText(report, troubles))
+    return 0
+  },
+}
+
+/** What was put into the week, each with whether the run has found it. */
+const troublesText = ({ slots }: JobReport, troubles: DemoReport['troubles']): string => {
+  const found = new Set(
+    slots.flatMap(({ slot, discrepancies }) => discrepancies.map(({ code }) => `${slot.date} ${slot.cycle} ${code}`)),
+  )
+  const lines = troubles.map(({ date, cycle, code, sentence }) => {
+    const isFound = found.has(`${date} ${cycle} ${code}`)
+    return [`  ${isFound ? 'found ' : 'MISSED'}`, `${date} ${cycle}`, code, sentence]
+  })
+  return [
+    '',
+    `The week is made up. ${troubles.length} troubles were put into it:`,
+    ...aligned(lines, 4),
+    '',
+    'Next: open cuadre-demo/out/index.html in a browser; with a service of your own: "cuadre init", then "cuadre run".',
+    '',
+  ].join('\n')
+}

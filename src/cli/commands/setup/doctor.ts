@@ -1,0 +1,26 @@
+import { answerDocument } from '../../../../reports/documents/answer-document.ts'
+import { diagnosisDocument, exitCodeOfFindings } from '../../../../reports/documents/diagnosis.ts'
+import { jsonText } from '../../../publish/json.ts'
+import { type Command, DEBUG, SETTINGS, settingsFlags } from '../../framework/command.ts'
+import { JSON_FLAG } from '../../framework/job.ts'
+import { versionOfPackage } from '../../framework/version.ts'
+import { diagnosisText } from './diagnosis-text.ts'
+
+export const doctor: Command = {
+  name: 'doctor',
+  describe: 'Check everything a run needs, and say how to correct what is wrong; it changes nothing',
+  examples: [
+    ['cuadre doctor', 'after setting up, after moving, and whenever a night failed'],
+    ['cuadre doctor --json', 'the same for a program'],
+  ],
+  flags: { ...JSON_FLAG, ...SETTINGS, ...DEBUG },
+  execute: async (given, io) => {
+    const { diagnose } = await import('../../../../jobs/doctor.ts')
+    const sources = { flags: settingsFlags(given), env: io.env, cwd: io.cwd }
+    const findings = await diagnose({ ...io, sources, version: versionOfPackage() })
+    const exitCode = exitCodeOfFindings(findings)
+    const document = answerDocument('doctor', exitCode, diagnosisDocument(findings))
+    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : diagnosisText(findings))
+    return exitCode
+  },
+}

@@ -1,0 +1,98 @@
+import { dirname, join, resolve } from 'node:path'
+import { type FirstAnswers, KEY_VARIABLE, type KeyPlace } from '../../../config/first-files.ts'
+import { baseUrl, oneOf, plainText, type Reader, Refusal, timeZone, variableName } from '../../../config/readers.ts'
+import type { Settings } from '../../../config/settings.ts'
+import { CONFIG_FILE, MERCHANT_NAME } from '../../../config/sources/config-file.ts'
+import { LANGUAGES, type Language } from '../../../i18n/language.ts'
+import { type Flags, type Given, usageError } from '../../framework/command.ts'
+import type { Io } from '../../framework/io.ts'
+
+export const INIT_FLAGS: Flags = {
+  'base-url': { kind: 'once', describe: 'Address of the service, with /v1' },
+  'env-file': { kind: 'once', describe: 'Write this file of variables, for the key (./cuadre.env)' },
+  'key-variable': { kind: 'once', describe: 'The key is in this environment variable instead' },
+  'key-file': { kind: 'once', describe: 'The key is in this file instead' },
+  db: { kind: 'once', describe: 'Database (./data/cuadre.db)' },
+  out: { kind: 'once', describe: 'Folder of the reports (./out)' },
+  merchant: { kind: 'once', describe: 'Name of the merchant (default)' },
+  'time-zone': { kind: 'once', describe: 'Zone of the cycles (America/Bogota)' },
+  'csv-profile': { kind: 'once', describe: 'standard, excel-co, excel-us or raw (excel-co in Bogota)' },
+  language: { kind: 'once', describe: 'Language of pages and workbooks: en or es (from LANG)' },
+  config: { kind: 'once', describe: 'Settings file to write (./cuadre.config.json)' },
+}
+
+const BOGOTA = 'America/Bogota'
+export const CSV_PROFILES = ['standard', 'excel-co', 'excel-us', 'raw'] as const
+
+/** Excel in Colombia reads a decimal comma, and semicolons between the cells. */
+export const profileFor = (zone: string): Settings['csvProfile'] => (zone === BOGOTA ? 'excel-co' : 'standard')
+
+/** The language of this machine, as its environment says, where the pages speak it. */
+const languageOf = ({ LC_ALL, LC_MESSAGES, LANG }: Io['env']): Language => {
+  const tag = (LC_ALL || LC_MESSAGES || LANG || '').slice(0, 2)
+  return LANGUAGES.find((language) => language === tag) ?? 'en'
+}
+
+/** What the flags say; where they say nothing, what is proposed. Only the base URL has no proposal. */
+export interface Proposed extends Omit<FirstAnswers, 'baseUrl'> {
+  readonly baseUrl: string | null
+  readonly configFile: string
+  /** What a question need not ask again. */
+  readonly isGiven: (flag: string) => boolean
+}
+
+export const proposedBy = (given: Given, { cwd, env }: Pick<Io, 'cwd' | 'env'>): Proposed => {
+  const { text } = given
+  const configFile = resolve(cwd, taken('config', text('config') ?? CONFIG_FILE, plainText('a path')))
+  const folder = dirname(configFile)
+  const path = (flag: string, otherwise: string): string => {
+    const typed = text(flag)
+    return typed === undefined ? join(folder, otherwise) : resolve(cwd, taken(flag, typed, plainText('a path')))
+  }
+  const zone = taken('time-zone', text('time-zone') ?? BOGOTA, timeZone)
+  const address = text('base-url') ?? env.CUADRE_BASE_URL
+  const merchant = text('merchant')
+  return {
+    configFile,
+    baseUrl: address ? taken('base-url', address, baseUrl) : null,
+    key: keyPlaceIn(given, path),
+    db: path('db', 'data/cuadre.db'),
+    out: path('out', 'out'),
+    merchant: merchant === undefined ? null : merchantIn(merchant),
+    timeZone: zone,
+    csvProfile: taken('csv-profile', text('csv-profile') ?? profileFor(zone), oneOf(...CSV_PROFILES)),
+    language: taken('language', text('language') ?? languageOf(env), oneOf(...LANGUAGES)),
+    isGiven: (flag) => text(flag) !== undefined,
+  }
+}
+
+const KEY_FLAGS = ['env-file', 'key-variable', 'key-file']
+
+const keyPlaceIn = ({ text }: Given, path: (flag: string, otherwise: string) => string): KeyPlace => {
+  const [one, other] = KEY_FLAGS.filter((flag) => text(flag) !== undefined)
+  if (other !== undefined) throw usageError(`--${one} excludes --${other}`, 'the key is in one place: give one')
+  const name = text('key-variable')
+  if (name !== undefined) return { kind: 'variable', name: taken('key-variable', name, variableName) }
+  if (text('key-file') !== undefined) return { kind: 'file', path: path('key-file', '') }
+  return { kind: 'env-file', path: path('env-file', 'cuadre.env') }
+}
+
+export const isKeyPlaceGiven = ({ isGiven }: Proposed): boolean => KEY_FLAGS.some(isGiven)
+
+const merchantIn = (name: string): string => {
+  if (MERCHANT_NAME.test(name)) return name
+  throw usageError('--merchant is not a valid name', 'write 1 to 32 letters, digits, "_" or "-"')
+}
+
+/** The value itself is not repeated: a key may have been typed in its place. */
+const taken = <T>(flag: string, typed: string, reader: Reader<T>): T => {
+  const value = reader(typed)
+  if (!(value instanceof Refusal)) return value
+  throw usageError(`--${flag} must be ${value.mustBe}`, 'see "cuadre init --help"')
+}
+
+/** Where the key is put, in words. */
+export const placeInWords = (key: KeyPlace): string => {
+  if (key.kind === 'variable') return `the environment variable ${key.name}`
+  return key.kind === 'file' ? key.path : `${key.path}, in the line ${KEY_VARIABLE}=`
+}

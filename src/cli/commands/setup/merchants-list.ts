@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { answerDocument } from '../../../../reports/documents/answer-document.ts'
+import { loadSharedSettings, type Settings } from '../../../config/settings.ts'
+import { jsonText } from '../../../publish/json.ts'
+import { aligned } from '../../../std/columns.ts'
+import { harmless } from '../../../std/harmless.ts'
+import { type Command, DEBUG, SETTINGS, settingsFlags } from '../../framework/command.ts'
+import { JSON_FLAG } from '../../framework/job.ts'
+
+const HEAD = ['merchant', 'in settings', 'base URL', 'earlier names'] as const
+
+export const merchantsList: Command = {
+  name: 'merchants list',
+  describe: 'The merchants of the database and of the settings',
+  examples: [
+    ['cuadre merchants list', 'whose settlements the database holds'],
+    ['cuadre merchants list --json', 'the same for a program'],
+  ],
+  flags: { ...JSON_FLAG, ...SETTINGS, ...DEBUG },
+  execute: async (given, io) => {
+    const { settings } = loadSharedSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
+    const merchants = await merchantsOf(settings)
+    const rows = merchants.map(({ name, configured, baseUrl, earlierNames }) =>
+      [name, configured ? 'yes' : 'no', baseUrl ?? 'never pulled', earlierNames.join(', ')].map(harmless),
+    )
+    const document = answerDocument('merchants list', 0, { merchants: merchants.map((one) => ({ ...one })) })
+    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : `${aligned([HEAD, ...rows], 4).join('\n')}\n`)
+    return 0
+  },
+}
+
+const merchantsOf = async ({ db, merchant, merchants }: Settings) => {
+  const { readMerchants } = await import('../../../storage/merchants/merchants.ts')
+  const named = merchants.length > 0 ? merchants : [merchant]
+  const known = existsSync(db) ? readMerchants(db) : []
+  const stored = known.map(({ name, names, baseUrl }) => ({
+    name,
+    configured: named.includes(name),
+    baseUrl,
+    earlierNames: names.slice(0, -1),
+  }))
+  const others = named.filter((name) => !known.some((one) => one.name === name))
+  return [...stored, ...others.map((name) => ({ name, configured: true, baseUrl: null, earlierNames: [] }))]
+}

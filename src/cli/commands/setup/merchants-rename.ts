@@ -1,0 +1,38 @@
+import { answerDocument } from '../../../../reports/documents/answer-document.ts'
+import { loadSharedSettings, type Settings } from '../../../config/settings.ts'
+import { MERCHANT_NAME } from '../../../config/sources/config-file.ts'
+import { jsonText } from '../../../publish/json.ts'
+import { type Command, DEBUG, SETTINGS, settingsFlags, usageError } from '../../framework/command.ts'
+import { JSON_FLAG } from '../../framework/job.ts'
+import { versionOfPackage } from '../../framework/version.ts'
+
+export const merchantsRename: Command = {
+  name: 'merchants rename',
+  describe: 'Give a merchant of the database another name; everything it holds stays',
+  operand: 'old new',
+  examples: [['cuadre merchants rename default casa', 'then set "casa" in the settings']],
+  flags: { ...JSON_FLAG, ...SETTINGS, ...DEBUG },
+  execute: async (given, io) => {
+    const [from = '', to = ''] = given.operands
+    for (const name of [from, to]) {
+      if (!MERCHANT_NAME.test(name))
+        throw usageError(
+          'a name of a merchant is 1 to 32 letters, digits, "_" or "-"',
+          'write the old name, then the new',
+        )
+    }
+    if (from === to) throw usageError('the two names are the same', 'write the old name, then the new')
+    const { settings } = loadSharedSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
+    const { renameMerchant } = await import('../../../../jobs/rename-merchant.ts')
+    await renameMerchant({ ...io, settings, version: versionOfPackage() }, from, to)
+    const next = nextOf(settings, from, to)
+    const document = answerDocument('merchants rename', 0, { from, to, next })
+    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : `Renamed ${from} to ${to}.\n${next}\n`)
+    return 0
+  },
+}
+
+const nextOf = ({ merchants }: Settings, from: string, to: string): string =>
+  merchants.length === 0
+    ? `Set "${to}" as the merchant in the settings, and restart a receiver or a scheduler that is running.`
+    : `Rename its entry in the settings and its folder (out/${from} to out/${to}), and restart a receiver or a scheduler that is running.`

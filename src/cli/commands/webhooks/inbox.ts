@@ -1,0 +1,64 @@
+import type { InboxReport } from '../../../../jobs/read-inbox.ts'
+import { runDocument } from '../../../../reports/documents/run-document.ts'
+import { jsonText } from '../../../publish/json.ts'
+import { howMany } from '../../../std/how-many.ts'
+import type { InboxEvent } from '../../../storage/inbox/inbox.ts'
+import { type Command, DEBUG, type Given, SETTINGS } from '../../framework/command.ts'
+import { FAIL_ON, failOnGiven } from '../../framework/dates.ts'
+import { failureLine } from '../../framework/failure.ts'
+import { fromHere } from '../../framework/from-here.ts'
+import type { Io } from '../../framework/io.ts'
+import { JSON_FLAG, withContext } from '../../framework/job.ts'
+import { reportText } from '../../terminal/table.ts'
+import { WATCHING } from '../nightly/watching.ts'
+import { unusableLines } from './unusable-notifications.ts'
+
+export const inbox: Command = {
+  name: 'inbox',
+  describe: 'Read again the slots that waiting notifications name, and no others',
+  examples: [
+    ['cuadre inbox', 'process what is waiting; a slot that is not due yet keeps waiting'],
+    ['cuadre inbox --json', 'for a program'],
+  ],
+  flags: { ...FAIL_ON, ...JSON_FLAG, ...WATCHING, ...SETTINGS, ...DEBUG },
+  eachMerchant: true,
+  execute: (given, io) => workInbox('inbox', given, io, null),
+}
+
+/** Does the job and prints how it went: what a run prints, and what became of the events. */
+export const workInbox = async (
+  name: string,
+  given: Given,
+  io: Io,
+  again: readonly InboxEvent[] | null,
+): Promise<number> => {
+  const failOn = failOnGiven(given)
+  const { readInbox } = await import('../../../../jobs/read-inbox.ts')
+  const worked = await withContext(given, io, (context) => readInbox(context, { failOn, again }))
+  io.signal.throwIfAborted()
+  if (worked.report?.error) io.stderr(failureLine(worked.report.error))
+  await io.stdout(given.isOn('json') ? documentOf(name, worked, io) : textOf(worked, io))
+  return worked.report?.exitCode ?? 0
+}
+
+const NOTHING = { runId: null, slots: [], files: [], outcome: 'nothing-due', exitCode: 0, error: null } as const
+
+/** The document of a run, and what became of the events. */
+const documentOf = (command: string, { report, done, failed, early, unusable }: InboxReport, io: Io): string => {
+  const files = report?.files.map((path) => fromHere(path, io.cwd)) ?? []
+  const document = runDocument({ command, ...(report ?? NOTHING), files })
+  return `${jsonText({ ...document, events: { done, failed, early, unusable } })}\n`
+}
+
+const textOf = ({ report, ...events }: InboxReport, io: Io): string => {
+  const files = report?.files.map((path) => fromHere(path, io.cwd)) ?? []
+  return `${report === null ? '' : `${reportText(report, files)}\n`}${[sentence(events), ...unusableLines(events.unusable)].join('\n')}\n`
+}
+
+const sentence = ({ done, failed, early }: Omit<InboxReport, 'report'>): string => {
+  if (done + failed + early === 0) return 'No notification is waiting.'
+  const parts = [`${howMany(done, 'notification')} processed`]
+  if (early > 0) parts.push(`${early} waiting until the slot is due`)
+  if (failed > 0) parts.push(`${failed} could not be processed and will be tried again`)
+  return `${parts.join(', ')}.`
+}

@@ -1,0 +1,83 @@
+import type { Json } from '../../../domain/cell.ts'
+import { jsonText } from '../../../publish/json.ts'
+import { aligned } from '../../../std/columns.ts'
+import { harmless } from '../../../std/harmless.ts'
+import type { InboxEvent } from '../../../storage/inbox/inbox.ts'
+import { type Command, DEBUG, type Given, SETTINGS, usageError } from '../../framework/command.ts'
+import { effectiveSettings } from '../../framework/effective-settings.ts'
+import { JSON_FLAG } from '../../framework/job.ts'
+import { unusableLines } from './unusable-notifications.ts'
+
+export const webhooksList: Command = {
+  name: 'webhooks list',
+  describe: 'The notifications received, and what became of each',
+  examples: [
+    ['cuadre webhooks list', 'all of them'],
+    ['cuadre webhooks list --waiting', 'those that are waiting for their slot or for "cuadre inbox"'],
+    ['cuadre webhooks list --failed', 'those that were tried and will be tried again'],
+  ],
+  flags: {
+    waiting: { kind: 'switch', describe: 'Only those that are waiting' },
+    failed: { kind: 'switch', describe: 'Only those that failed and will be tried again' },
+    ...JSON_FLAG,
+    ...SETTINGS,
+    ...DEBUG,
+  },
+  eachMerchant: true,
+  execute: async (given, io) => {
+    const which = whichIn(given)
+    const { settings } = effectiveSettings(given, io)
+    const { refuseUnknownName } = await import('../../../pipeline/query/known-merchant.ts')
+    refuseUnknownName({ settings })
+    const { openInboxReading } = await import('../../../storage/inbox/inbox.ts')
+    const inbox = openInboxReading(settings.inbox, settings.merchant)
+    const events = inbox?.events(which) ?? []
+    inbox?.close()
+    await io.stdout(given.isOn('json') ? `${jsonText({ events: events.map(eventDocument) })}\n` : textOf(events))
+    return 0
+  },
+}
+
+const whichIn = ({ isOn }: Given): 'all' | 'waiting' | 'failed' => {
+  if (isOn('waiting') && isOn('failed'))
+    throw usageError('--waiting excludes --failed', 'give one of the two: what failed is waiting too')
+  if (isOn('failed')) return 'failed'
+  return isOn('waiting') ? 'waiting' : 'all'
+}
+
+const timeOf = (at: number): string => new Date(at).toISOString()
+
+/** What is told of an event; what it carries is for `show`. */
+export const eventDocument = (event: InboxEvent): { readonly [name: string]: Json } => ({
+  webhookId: event.webhookId,
+  type: event.type,
+  state: event.state,
+  date: event.slot?.date ?? null,
+  cycle: event.slot?.cycle ?? null,
+  receivedAt: timeOf(event.receivedAt),
+  sentAt: event.sentAt,
+  format: event.format,
+  payloadField: event.payloadField,
+  runId: event.runId,
+  failures: event.failures,
+  reason: event.reason,
+  nextTryAt: event.state === 'waiting' && event.nextTryAt > 0 ? timeOf(event.nextTryAt) : null,
+  conflicts: event.conflicts,
+})
+
+const HEAD = ['id', 'type', 'slot', 'state', 'received', 'tries', 'why'] as const
+
+const textOf = (events: readonly InboxEvent[]): string => {
+  if (events.length === 0) return 'No notification.\n'
+  const rows = events.map((event) => [
+    harmless(event.webhookId),
+    harmless(event.type),
+    event.slot === null ? '' : `${event.slot.date} ${event.slot.cycle}`,
+    event.conflicts === 0 ? event.state : `${event.state}, in conflict`,
+    timeOf(event.receivedAt),
+    String(event.failures),
+    event.state === 'done' ? '' : harmless(event.reason ?? ''),
+  ])
+  const unusable = events.filter(({ state, reason }) => state === 'kept' && reason !== null).length
+  return `${[...aligned([HEAD, ...rows], HEAD.length), ...unusableLines(unusable)].join('\n')}\n`
+}

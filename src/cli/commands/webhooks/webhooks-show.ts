@@ -1,0 +1,60 @@
+import { jsonText } from '../../../publish/json.ts'
+import { harmless } from '../../../std/harmless.ts'
+import type { StoredEvent } from '../../../storage/inbox/inbox.ts'
+import { type Command, DEBUG, SETTINGS, usageError } from '../../framework/command.ts'
+import { effectiveSettings } from '../../framework/effective-settings.ts'
+import { JSON_FLAG } from '../../framework/job.ts'
+import { eventDocument } from './webhooks-list.ts'
+
+export const webhooksShow: Command = {
+  name: 'webhooks show',
+  describe: 'One notification: what became of it, and its body as it came (which is personal)',
+  operand: 'id',
+  examples: [['cuadre webhooks show 6f1d0c1e', 'the one with this webhookId']],
+  flags: { ...JSON_FLAG, ...SETTINGS, ...DEBUG },
+  execute: async (given, io) => {
+    const { settings } = effectiveSettings(given, io)
+    const [event] = await eventsNamed(settings, given.operands)
+    if (event !== undefined) await io.stdout(given.isOn('json') ? documentOf(event) : textOf(event))
+    return 0
+  },
+}
+
+/** The events with these ids; one that is unknown is refused before anything is done with the others. */
+export const eventsNamed = async (
+  { inbox: path, merchant }: { readonly inbox: string; readonly merchant: string },
+  ids: readonly string[],
+): Promise<readonly StoredEvent[]> => {
+  const { openInboxReading } = await import('../../../storage/inbox/inbox.ts')
+  const inbox = openInboxReading(path, merchant)
+  const events = ids.map((id) => inbox?.named(id) ?? null)
+  inbox?.close()
+  return events.map((event) => {
+    if (event !== null) return event
+    throw usageError('no notification with this id was received', 'see "cuadre webhooks list"')
+  })
+}
+
+const bodyOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8')
+
+/** A signature is of use to nobody here, and would be copied around with the rest. */
+const SHOWN_HEADERS = ['content-type', 'user-agent']
+
+const documentOf = (event: StoredEvent): string => {
+  const headers = Object.fromEntries(Object.entries(event.headers).filter(([name]) => SHOWN_HEADERS.includes(name)))
+  const others = event.others.map(({ receivedAt, body }) => ({
+    receivedAt: new Date(receivedAt).toISOString(),
+    body: bodyOf(body),
+  }))
+  return `${jsonText({ event: { ...eventDocument(event), headers, body: bodyOf(event.body), others } })}\n`
+}
+
+const textOf = (event: StoredEvent): string => {
+  const facts = Object.entries(eventDocument(event)).filter(([, value]) => value !== null)
+  const width = Math.max(...facts.map(([name]) => name.length))
+  const lines = facts.map(
+    ([name, value]) => `${name.padEnd(width)}  ${typeof value === 'string' ? harmless(value) : jsonText(value)}`,
+  )
+  const bodies = [event.body, ...event.others.map(({ body }) => body)].map((body) => jsonText(JSON.parse(bodyOf(body))))
+  return `${[...lines, '', ...bodies].join('\n')}\n`
+}

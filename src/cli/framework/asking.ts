@@ -1,0 +1,57 @@
+import { requireService, type Settings } from '../../config/settings.ts'
+import { ADD_VERSION, hasVersion } from '../../domain/base-url.ts'
+import { statusCounts } from '../../domain/invoice.ts'
+import type { Client, SlotContext } from '../../service/client.ts'
+import { CuadreError } from '../../std/errors.ts'
+import { DEBUG, type Flags, type Given, MERCHANT, SERVICE_SETTINGS } from './command.ts'
+import { effectiveSettings } from './effective-settings.ts'
+import type { Io } from './io.ts'
+
+export const ASKING_FLAGS: Flags = {
+  json: { kind: 'switch', describe: 'Print one JSON document instead of text' },
+  ...SERVICE_SETTINGS,
+  ...MERCHANT,
+  ...DEBUG,
+}
+
+export const settingsGiven = (given: Given, io: Io): Settings => effectiveSettings(given, io).settings
+
+/** Asks the service something, and ends all connections however that goes. Books are neither needed nor touched. */
+export const asking = async <T>(
+  settings: Settings,
+  io: Io,
+  ask: (client: Client, context: SlotContext) => Promise<T>,
+): Promise<T> => {
+  const { policy, absentStatuses, absentBodies, pageLimit } = settings
+  const service = requireService(settings)
+  const { createClient } = await import('../../service/client.ts')
+  const client = createClient({
+    ...service,
+    absentStatuses,
+    absentBodies,
+    pageLimit,
+    statusCounts: (status) => statusCounts(status, policy),
+    clock: io,
+    random: io.random,
+    sleep: io.sleep,
+  })
+  try {
+    return await ask(client, client.slotContext(io.signal))
+  } finally {
+    await client.close()
+  }
+}
+
+/**
+ * The service answered, and what it was asked about is not there. An address without its version has nothing of what is asked for,
+ * and that may be the whole reason.
+ */
+export const notFoundError = (
+  code: 'INVOICE_NOT_FOUND' | 'SETTLEMENT_NOT_FOUND',
+  message: string,
+  next: string,
+  { baseUrl }: Pick<Settings, 'baseUrl'>,
+): CuadreError =>
+  baseUrl === null || hasVersion(baseUrl)
+    ? new CuadreError(code, message, next)
+    : new CuadreError(code, `${message} at ${baseUrl}, which does not end with /v1`, ADD_VERSION)

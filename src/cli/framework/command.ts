@@ -1,0 +1,67 @@
+import { CuadreError } from '../../std/errors.ts'
+import type { Io } from './io.ts'
+
+/** A flag of a command. A switch takes no value; the others take one word each time they are given. */
+export interface Flag {
+  readonly kind: 'switch' | 'once' | 'repeatable'
+  readonly describe: string
+}
+
+export type Flags = Readonly<Record<string, Flag>>
+
+/** The words typed in after the command, all of them text: what they mean is for the command to say. */
+export interface Given {
+  readonly isOn: (flag: string) => boolean
+  readonly text: (flag: string) => string | undefined
+  readonly all: (flag: string) => readonly string[]
+  /** What the command is to work on, in the order typed; empty where a command takes flags only. */
+  readonly operands: readonly string[]
+}
+
+/** One command: what its help shows, which flags it knows, and what it does. */
+export interface Command {
+  /** One word, or two: `webhooks serve`. */
+  readonly name: string
+  readonly describe: string
+  /** What is typed in behind the name: `id` is one word, `date cycle` are two, `id..` is one or more, `[id..]` any number, `[date]` may be left out. */
+  readonly operand?: string
+  /** The words typed in, and what they are good for. Help shows them first. */
+  readonly examples: readonly (readonly [string, string])[]
+  readonly flags: Flags
+  /** With several merchants it is done for each in turn, or may be, by what is asked; otherwise one of them must be named. */
+  readonly eachMerchant?: true | ((given: Given) => boolean)
+  /** Gives the exit status. What goes wrong is thrown. */
+  readonly execute: (given: Given, io: Io) => Promise<number>
+}
+
+/** The words typed in make no sense. Nothing was read or written. */
+export const usageError = (message: string, next: string): CuadreError => new CuadreError('USAGE', message, next)
+
+export const DEBUG: Flags = { debug: { kind: 'switch', describe: 'Show stack traces' } }
+
+/** The settings of a command that only asks the service. */
+export const SERVICE_SETTINGS: Flags = {
+  config: { kind: 'once', describe: 'Settings file (cuadre.config.json)' },
+  'base-url': { kind: 'once', describe: 'Address of the service, with /v1 (CUADRE_BASE_URL)' },
+}
+
+/** In books and reports; and, where the settings file names several, which of them is meant. */
+export const MERCHANT: Flags = {
+  merchant: { kind: 'once', describe: 'Name of the merchant (CUADRE_MERCHANT, default)' },
+}
+
+/** The settings that may be flags. Secrets never are: other users of the machine see them in the list of processes. */
+export const SETTINGS: Flags = {
+  ...SERVICE_SETTINGS,
+  db: { kind: 'once', describe: 'Database (CUADRE_DB, ./data/cuadre.db)' },
+  out: { kind: 'once', describe: 'Folder of the reports (CUADRE_OUT, ./out)' },
+  ...MERCHANT,
+}
+
+export const settingsFlags = ({ text }: Given) => ({
+  config: text('config'),
+  baseUrl: text('base-url'),
+  db: text('db'),
+  out: text('out'),
+  merchant: text('merchant'),
+})

@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs'
+import { type Effective, loadSettings, type Settings } from '../../config/settings.ts'
+import { CuadreError } from '../../std/errors.ts'
+import { type Flags, type Given, settingsFlags } from './command.ts'
+import { fromHere } from './from-here.ts'
+import type { Io } from './io.ts'
+
+export const CREATE: Flags = {
+  create: { kind: 'switch', describe: 'Create the database that --db names, or add the merchant to the database' },
+}
+
+/** The settings in force. A database that a flag names must exist, for a mistyped path would begin an empty one. */
+export const effectiveSettings = (
+  given: Given,
+  io: Pick<Io, 'env' | 'cwd'>,
+  instead: Partial<ReturnType<typeof settingsFlags>> = {},
+): Effective => {
+  const flags = { ...settingsFlags(given), ...instead }
+  const effective = loadSettings({ flags, env: io.env, cwd: io.cwd })
+  if (flags.db !== undefined && !given.isOn('create')) refuseMissingDatabase(effective.settings, io)
+  return effective
+}
+
+/** For a database that a flag names. */
+export const refuseMissingDatabase = ({ db }: Pick<Settings, 'db'>, { cwd }: Pick<Io, 'cwd'>): void => {
+  if (existsSync(db)) return
+  throw new CuadreError(
+    'NO_DATABASE',
+    `there is no database ${fromHere(db, cwd)} (from --db)`,
+    'correct the path, or create it with: cuadre run --create --db PATH',
+  )
+}

@@ -1,0 +1,42 @@
+import type { Readable, Writable } from 'node:stream'
+import type { Environment } from '../../config/settings.ts'
+import type { LogForm } from '../terminal/log.ts'
+
+/** What the command line touches of the world. The tests hand in their own. */
+export interface Io {
+  /** Resolves when the text was taken, or when nobody reads any more. */
+  readonly stdout: (text: string) => Promise<void>
+  readonly stderr: (text: string) => void
+  /** Where progress may be drawn: standard error when it is a terminal that can, else null. */
+  readonly screen: Writable | null
+  /** Where a person at a terminal types; absent where nobody can answer a question. */
+  readonly keyboard?: () => Readable
+  /** How the log is written on standard error when nobody says otherwise. */
+  readonly log: LogForm
+  readonly env: Environment
+  readonly cwd: string
+  readonly now: () => number
+  readonly random: () => number
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
+  readonly newRunId: () => string
+  /** The program of the thread on which large ledgers are made; without it they are made in this one. */
+  readonly ledgerThread?: URL
+  /** Aborted, with an Interrupted as its reason, when a signal asks the command to stop. */
+  readonly signal: AbortSignal
+}
+
+/** A signal asked the command to stop. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted'
+  readonly code = 'INTERRUPTED'
+  readonly by: 'SIGINT' | 'SIGTERM'
+  readonly next: string
+  readonly exitCode: number
+
+  constructor(by: Interrupted['by'], next = 'run it again: nothing half-done was kept') {
+    super(`stopped by ${by}`)
+    this.by = by
+    this.next = next
+    this.exitCode = by === 'SIGINT' ? 130 : 143
+  }
+}

@@ -1,0 +1,71 @@
+import { runDocument } from '../../../reports/documents/run-document.ts'
+import { zoneNamed } from '../../config/zone/zone.ts'
+import type { JobContext, JobReport, JobRequest } from '../../pipeline/run/context.ts'
+import type { Step } from '../../pipeline/run/steps.ts'
+import { WATCHING, watched, watchingIn } from '../commands/nightly/watching.ts'
+import { printJson } from '../terminal/print-json.ts'
+import { reportText } from '../terminal/table.ts'
+import { asOfLines } from './as-of.ts'
+import type { Flags, Given } from './command.ts'
+import { cyclesGiven, daysGiven, FAIL_ON, failOnGiven, SLOT_FLAGS } from './dates.ts'
+import { effectiveSettings } from './effective-settings.ts'
+import { failureLine, failureOf } from './failure.ts'
+import { fromHere } from './from-here.ts'
+import type { Io } from './io.ts'
+import { warnIfOpen } from './open-file.ts'
+import { versionOfPackage } from './version.ts'
+
+export const JSON_FLAG: Flags = { json: { kind: 'switch', describe: 'Print one JSON document instead of the table' } }
+export const JOB_FLAGS: Flags = { ...SLOT_FLAGS, ...FAIL_ON, ...JSON_FLAG, ...WATCHING }
+
+/** The flags a job is asked with. */
+const requestIn = (given: Given): JobRequest => ({
+  dates: daysGiven(given),
+  cycles: cyclesGiven(given),
+  dryRun: given.isOn('dry-run'),
+  failOn: failOnGiven(given),
+  force: given.isOn('force'),
+})
+
+/** Does a job with everything it needs, and prints how it went; gives its exit status. */
+export const doJob = async (
+  name: 'run' | 'check',
+  given: Given,
+  io: Io,
+  job: (context: JobContext, request: JobRequest) => Promise<JobReport>,
+): Promise<number> => {
+  const request = requestIn(given)
+  const { report, zone } = await withContext(given, io, async (context) => ({
+    report: await job(context, request),
+    zone: context.zone,
+  }))
+  if (report.error !== null) io.stderr(failureLine(report.error))
+  const files = report.files.map((path) => fromHere(path, io.cwd))
+  if (given.isOn('json')) await printJson(runDocument({ command: name, ...report, files }), io)
+  else
+    await io.stdout(
+      [...asOfLines(report.asOf ?? null, zone).map((line) => `${line}\n\n`), reportText(report, files)].join(''),
+    )
+  return report.exitCode
+}
+
+export const withContext = async <T>(given: Given, io: Io, work: (context: JobContext) => Promise<T>): Promise<T> => {
+  const watching = watchingIn(given, io)
+  const { settings, envFile, unknownVariables } = effectiveSettings(given, io)
+  const zone = zoneNamed(settings.policy.timeZone)
+  return watched(watching, io, zone, ({ progress }) => {
+    warnIfOpen(envFile, progress)
+    for (const name of unknownVariables) progress(unknownVariable(name))
+    const create = given.isOn('create')
+    return work({ ...io, create, settings, zone, version: versionOfPackage(), progress, statusOf })
+  })
+}
+
+const unknownVariable = (name: string): Step => ({
+  kind: 'warned',
+  code: 'VARIABLE_UNKNOWN',
+  message: `the variable ${name} is not a setting, and is ignored`,
+  next: 'correct its name, or remove it from the environment',
+})
+
+export const statusOf = (error: unknown): number => failureOf(error, []).exitCode

@@ -1,0 +1,27 @@
+import { existsSync, realpathSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+import { loadSettings } from '../../config/settings.ts'
+import { type Given, settingsFlags, usageError } from './command.ts'
+import type { Io } from './io.ts'
+
+/** Copies for others, and the files of the past, are written where somebody said, and never over what the nights wrote. */
+export const refuseOwnFolder = (flag: '--mask' | '--as-of', given: Given, io: Io): void => {
+  const sources = { flags: settingsFlags(given), env: io.env, cwd: io.cwd }
+  if (sources.flags.out === undefined) throw usageError(`${flag} needs --out`, 'name a folder for its files')
+  const { out: folder } = loadSettings(sources).settings
+  const { out: own } = loadSettings({ ...sources, flags: { ...sources.flags, out: undefined } }).settings
+  if (isWithin(realPath(folder), realPath(own))) {
+    throw usageError(`${flag} with --out in the folder of the originals`, 'name another folder for its files')
+  }
+}
+
+/** Of a folder that is not there yet: where it will be. */
+const realPath = (path: string): string => {
+  if (existsSync(path) || dirname(path) === path) return realpathSync(path)
+  return join(realPath(dirname(path)), path.slice(dirname(path).length))
+}
+
+const isWithin = (path: string, folder: string): boolean => {
+  const way = relative(folder, path)
+  return way === '' || (way !== '..' && !way.startsWith(`..${sep}`))
+}

@@ -1,0 +1,182 @@
+import yargs, { type Argv, type Options } from 'yargs'
+import { type CuadreError, hasCode } from '../../std/errors.ts'
+import { EXIT_STATUSES } from '../../std/exit-statuses.ts'
+import { nearest } from '../../std/nearest.ts'
+import type { Command, Flag, Given } from './command.ts'
+import { usageError } from './command.ts'
+import { commandFirst, commandIn, joined, refuseStrangeFlags } from './words.ts'
+
+/** What the words ask for: a text to print, or a command with its flags. */
+export type Asked =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'command'; readonly command: Command; readonly given: Given }
+
+const COLUMNS = 98
+
+/** Reads the words typed in. Whatever makes no sense is a CuadreError, and nothing has been done yet. */
+export const parse = async (
+  words: readonly string[],
+  commands: readonly Command[],
+  version: string,
+): Promise<Asked> => {
+  const command = commandIn(words, commands)
+  if (command !== null) refuseStrangeFlags(words, command)
+  let text = ''
+  try {
+    const values = await parserOf(commands, version).parseAsync(
+      commandFirst(words, commands),
+      {},
+      (_error, _values, output) => {
+        text = output
+      },
+    )
+    if (text !== '')
+      return {
+        kind: 'text',
+        text: `${introOf(words, command, text)}${apart(text, commands)}\n${statusesFor(words, command)}`,
+      }
+    if (command === null) throw noCommand(words, commands)
+    if (values._.length > 1) throw tooMany(command)
+    return { kind: 'command', command, given: givenIn(values, command) }
+  } catch (error) {
+    throw hasCode(error, 'USAGE') ? error : parsingError(error, command, words, commands)
+  }
+}
+
+const parserOf = (commands: readonly Command[], version: string): Argv => {
+  const parser = yargs([])
+    .scriptName('cuadre')
+    .locale('en')
+    .exitProcess(false)
+    .fail(false)
+    .wrap(COLUMNS)
+    .parserConfiguration({
+      'boolean-negation': false,
+      'camel-case-expansion': false,
+      'dot-notation': false,
+      'parse-numbers': false,
+      'parse-positional-numbers': false,
+      'short-option-groups': false,
+      'strip-aliased': true,
+    })
+    .strict()
+    .demandCommand(1)
+    .help('help')
+    .alias('help', 'h')
+    .version(version)
+  for (const { name, operand, describe, flags } of commands) {
+    parser.command(
+      [joined(name), ...operandsOf(operand).map((word) => (isOptional(word) ? word : `<${word}>`))].join(' '),
+      describe,
+      (inner) => inner.options(optionsOf(flags)),
+      () => {},
+    )
+  }
+  return parser
+}
+
+const optionsOf = (flags: Readonly<Record<string, Flag>>): Record<string, Options> =>
+  Object.fromEntries(Object.entries(flags).map(([name, flag]) => [name, optionOf(flag)]))
+
+/** With a fixed number of words each, yargs neither takes a value for a switch nor a flag for a value. */
+const optionOf = ({ kind, describe }: Flag): Options => {
+  if (kind === 'switch') return { boolean: true, nargs: 0, describe }
+  return { string: true, array: kind === 'repeatable', nargs: 1, describe }
+}
+
+const operandsOf = (operand = ''): readonly string[] => operand.split(' ').filter((word) => word !== '')
+const isOptional = (word: string): boolean => word.startsWith('[')
+const nameIn = (word: string): string => word.replace(/\.\.|[[\]]/g, '')
+
+const givenIn = (values: Readonly<Record<string, unknown>>, { operand }: Command): Given => {
+  const all = (flag: string): readonly string[] => [values[flag] ?? []].flat().map(String)
+  const operands = operandsOf(operand).flatMap((word) => all(nameIn(word)))
+  return { isOn: (flag) => values[flag] === true, text: (flag) => all(flag)[0], all, operands }
+}
+
+const apart = (text: string, commands: readonly Command[]): string =>
+  commands.reduce((told, { name }) => told.replaceAll(`cuadre ${joined(name)}`, `cuadre ${name}`), text)
+
+/** Examples come first: most people want one of them. */
+const introOf = (words: readonly string[], command: Command | null, text: string): string => {
+  if (words.includes('--version') || !text.includes('Options:')) return ''
+  const examples = command?.examples ?? EXAMPLES
+  const width = Math.max(...examples.map(([line]) => line.length))
+  const lines = examples.map(([line, what]) => `  ${line.padEnd(width)}  ${what}`)
+  return `${command === null ? `${ABOUT}\n\n` : ''}Examples:\n${lines.join('\n')}\n\n`
+}
+
+/** The help of the whole program ends with them. */
+const statusesFor = (words: readonly string[], command: Command | null): string => {
+  if (command !== null || words.includes('--version')) return ''
+  const lines = EXIT_STATUSES.map(({ status, meaning }) => `  ${status.padEnd(8)}  ${meaning.replaceAll('`', '')}`)
+  return `\nExit statuses:\n${lines.join('\n')}\n`
+}
+
+const ABOUT = 'Reconciles the settlements of a rental invoicing and settlement service.'
+const EXAMPLES: readonly (readonly [string, string])[] = [
+  ['cuadre demo', 'see it work: a made-up week, nothing to configure'],
+  ['cuadre run', 'tonight: pull what is due, check it, write the reports'],
+  ['cuadre run --date 2026-03-12 --cycle 11', 'one slot'],
+]
+
+const noCommand = (words: readonly string[], commands: readonly Command[]): CuadreError => {
+  const isWord = (word = ''): boolean => /^[a-z][a-z-]{0,19}$/.test(word)
+  const at = words.findIndex(isWord)
+  const typed = words[at]
+  if (typed === undefined) return usageError('no command is given', 'see "cuadre --help"')
+  const names = commands.map(({ name }) => name)
+  const behind = isWord(words[at + 1]) ? ` ${words[at + 1]}` : ''
+  const known = nearestName(`${typed}${behind}`, names) ?? nearestName(typed, names)
+  const meant = known === undefined ? '' : `did you mean "cuadre ${known}"? `
+  const group = names.filter((name) => name.startsWith(`${typed} `)).map((name) => `"cuadre ${name}"`)
+  if (group.length > 0) {
+    return usageError(`"cuadre ${typed}" is not a whole command`, `${meant}say ${group.join(' or ')}`)
+  }
+  return usageError(`unknown command "${typed}"`, `${meant}see "cuadre --help"`)
+}
+
+/** The command that was meant: its first word is near to the one typed, and so is its second, where both have one. */
+const nearestName = (typed: string, names: readonly string[]): string | undefined => {
+  const [first = '', second] = typed.split(' ')
+  const firsts = names.map((name) => name.split(' ')[0] ?? name)
+  const known = nearest(first, firsts, Math.ceil(first.length / 2))
+  if (known === undefined || second === undefined) return names.find((name) => name === known)
+  const seconds = names.flatMap((name) => (name.startsWith(`${known} `) ? name.slice(known.length + 1) : []))
+  const other = nearest(second, seconds, Math.ceil(second.length / 2))
+  return other === undefined ? undefined : `${known} ${other}`
+}
+
+/** The word itself is not repeated: it may be a key. */
+const tooMany = ({ name, operand }: Command): CuadreError => {
+  const takes =
+    operand === undefined
+      ? 'flags only'
+      : operandsOf(operand)
+          .map((word) => `${isOptional(word) ? 'at most ' : ''}one ${nameIn(word)}`)
+          .join(' and ')
+  return usageError(`"cuadre ${name}" takes ${takes}, and a word too many is given`, `see "cuadre ${name} --help"`)
+}
+
+const tooFew = ({ name, operand }: Command): CuadreError => {
+  const needs = operandsOf(operand).map((word) => `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${nameIn(word)}`)
+  return usageError(`"cuadre ${name}" needs ${needs.join(' and ')}`, `see "cuadre ${name} --help"`)
+}
+
+/** What yargs says, in our words. */
+const parsingError = (
+  error: unknown,
+  command: Command | null,
+  words: readonly string[],
+  commands: readonly Command[],
+): unknown => {
+  if (!(error instanceof Error)) return error
+  if (command === null) return noCommand(words, commands)
+  const [, valueless] = /^Not enough arguments following: (.+)$/.exec(error.message) ?? []
+  if (valueless !== undefined) return usageError(`--${valueless} is given without a value`, 'give one')
+  const [, valued] = /^Argument unexpected for: (.+)$/.exec(error.message) ?? []
+  if (valued !== undefined) return usageError(`--${valued} takes no value`, 'give it alone, or leave it out')
+  if (/^Not enough non-option arguments/.test(error.message)) return tooFew(command)
+  if (/^Unknown (argument|command)/.test(error.message)) return tooMany(command)
+  return error
+}

@@ -1,0 +1,70 @@
+import type { CuadreError } from '../../std/errors.ts'
+import { nearest } from '../../std/nearest.ts'
+import { type Command, type Flags, usageError } from './command.ts'
+
+/**
+ * What yargs would let pass or would tell with the value typed in, which may be a key: unknown flags, and flags given twice.
+ * No value begins with a dash unless it is written behind an equals sign, so every word with a dash is a flag.
+ */
+export const refuseStrangeFlags = (words: readonly string[], command: Command): void => {
+  const given = namesIn(words)
+  const known: Flags = { ...command.flags, ...ALWAYS }
+  for (const name of given) if (!Object.hasOwn(known, name)) throw strangeFlag(name, command)
+  const twice = given.find((name, at) => known[name]?.kind !== 'repeatable' && given.indexOf(name) !== at)
+  if (twice !== undefined) throw usageError(`--${twice} is given more than once`, 'give it once')
+}
+
+const ALWAYS: Flags = {
+  help: { kind: 'switch', describe: '' },
+  h: { kind: 'switch', describe: '' },
+  version: { kind: 'switch', describe: '' },
+}
+
+/** The flags among the words, without dashes and values. */
+const namesIn = (words: readonly string[]): readonly string[] =>
+  beforeDashes(words)
+    .filter((word) => /^-./.test(word))
+    .map((word) => word.replace(/^--?/, '').replace(/=.*$/s, ''))
+
+/** What follows a bare `--` is not a flag. */
+const beforeDashes = (words: readonly string[]): readonly string[] => {
+  const end = words.indexOf('--')
+  return end === -1 ? words : words.slice(0, end)
+}
+
+const strangeFlag = (name: string, command: Command): CuadreError => {
+  const message = /^[A-Za-z0-9_-]{1,40}$/.test(name) ? `unknown flag --${name}` : 'unknown flag'
+  if (/key|secret|token|password/i.test(name)) {
+    return usageError(message, 'keys are never flags: set CUADRE_API_KEY, or CUADRE_API_KEY_FILE')
+  }
+  const known = nearest(name, Object.keys(command.flags), Math.ceil(name.length / 2))
+  return usageError(message, `${known ? `did you mean --${known}? ` : ''}see "cuadre ${command.name} --help"`)
+}
+
+export const isOn = (words: readonly string[], flag: string): boolean => namesIn(words).includes(flag)
+
+/** The command named by the words: by the first, or the first two, that are neither flags nor the values of one. */
+export const commandIn = (words: readonly string[], commands: readonly Command[]): Command | null => {
+  const places = placesOfBareWords(words, commands)
+  return commands.find(({ name }) => name.split(' ').every((part, at) => part === words[places[at] ?? -1])) ?? null
+}
+
+/** The words with their command in front, where yargs looks up what its flags are, and in one word, as yargs knows it. */
+export const commandFirst = (words: readonly string[], commands: readonly Command[]): string[] => {
+  const parts = commandIn(words, commands)?.name.split(' ').length ?? 1
+  const places = placesOfBareWords(words, commands).slice(0, parts)
+  const named = places.map((place) => words[place]).join(HYPHEN)
+  return [...(places.length === 0 ? [] : [named]), ...words.filter((_, at) => !places.includes(at))]
+}
+
+/** Yargs has no commands of two words: between itself and us they are joined, and its texts are set right again. */
+const HYPHEN = '-'
+export const joined = (name: string): string => name.replaceAll(' ', HYPHEN)
+
+const placesOfBareWords = (words: readonly string[], commands: readonly Command[]): readonly number[] =>
+  [...words.keys()].filter((at) => !words[at]?.startsWith('-') && !takesNext(words[at - 1], commands))
+
+const takesNext = (word: string | undefined, commands: readonly Command[]): boolean => {
+  const name = word?.startsWith('--') ? word.slice(2) : ''
+  return commands.some(({ flags }) => Object.hasOwn(flags, name) && flags[name]?.kind !== 'switch')
+}

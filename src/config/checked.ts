@@ -1,0 +1,28 @@
+import { CuadreError } from '../std/errors.ts'
+import { type Reader, Refusal } from './readers.ts'
+import type { Found } from './sources/sources.ts'
+
+/** The value of a setting, or the error that says what it must be. */
+export const checked = <T>(name: string, { raw, origin }: Found, reader: Reader<T>): T => {
+  const value = reader(raw)
+  if (!(value instanceof Refusal)) return value
+  const given = SILENT.includes(name) ? '' : ` is ${shown(raw)} and`
+  throw new CuadreError(
+    'SETTING_INVALID',
+    `${name}${given} must be ${value.mustBe} (from ${origin.name})`,
+    'correct it there',
+  )
+}
+
+/** Secrets; and the base URL and the place of a secret, where a key or an address with a password in it may have been pasted. */
+const SILENT = [
+  ...['apiKey', 'integrityKey', 'integrityKeyPrevious'].flatMap((name) => [name, `${name}Variable`, `${name}File`]),
+  'baseUrl',
+  'pingUrl',
+  'notifyUrl',
+]
+
+export const shown = (raw: unknown): string => {
+  const text = (JSON.stringify(raw) ?? 'undefined').replace(/[\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text
+}

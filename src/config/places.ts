@@ -1,0 +1,73 @@
+import { dirname, resolve } from 'node:path'
+import { CuadreError } from '../std/errors.ts'
+import { nearest } from '../std/nearest.ts'
+import { checked } from './checked.ts'
+import { plainText } from './readers.ts'
+import { type ConfigFile, type FileNames, KEY_SOURCES, type Merchant, readConfigFile } from './sources/config-file.ts'
+import { find, originIn, type Places } from './sources/find.ts'
+import type { Found, Sources } from './sources/sources.ts'
+import { variablesOf } from './sources/variables.ts'
+
+/** The file, its env file, and the merchant asked for: everything a value may stand in. */
+export const placesOf = (sources: Sources, names: FileNames): Places => {
+  const places = sharedPlaces(sources, names)
+  return { ...places, merchant: chosen(places) }
+}
+
+/** The same without a merchant, and those that were asked for: null when the file names none. */
+export const merchantsAsked = (sources: Sources, names: FileNames): readonly string[] | null => {
+  const places = sharedPlaces(sources, names)
+  if (places.file?.merchants == null) return null
+  if (find('merchant', places) !== null) return [chosen(places)?.name ?? '']
+  return places.file.merchants.map(({ name }) => name)
+}
+
+/** What all merchants share: for what is about the books as a whole. */
+export const sharedPlaces = (sources: Sources, names: FileNames): Places => {
+  const file = readConfigFile(sources.flags.config, sources.cwd, names)
+  return { sources, file, merchant: null, variables: variablesOf(sources, envFileOf(file), variablesNamedIn(file)) }
+}
+
+/** The env file that the settings file names; null when it names none. */
+export const envFileOf = (file: ConfigFile | null): string | null => {
+  if (!file?.values.has('envFile')) return null
+  const found = { raw: file.values.get('envFile'), origin: originIn(file, null), base: dirname(file.path) }
+  return resolve(found.base, checked('envFile', found, plainText('the path of a file that sets variables')))
+}
+
+/** The variables in which the settings file says that keys stand. */
+export const variablesNamedIn = (file: ConfigFile | null): readonly string[] =>
+  [file, ...(file?.merchants ?? [])].flatMap((place) =>
+    KEY_SOURCES.flatMap((source) => {
+      const name = source.endsWith('Variable') ? place?.values.get(source) : undefined
+      return typeof name === 'string' ? [name] : []
+    }),
+  )
+
+/** The merchant that a flag or a variable names, or the only one there is. */
+const chosen = (places: Places): Merchant | null => {
+  const { file } = places
+  if (file?.merchants == null) return null
+  const { path, merchants } = file
+  const { turn } = places.sources
+  const found = turn === undefined ? find('merchant', places) : { raw: turn, origin: originIn(file, null) }
+  const names = merchants.map(({ name }) => name)
+  const [first, ...others] = merchants
+  if (found === null) {
+    if (first !== undefined && others.length === 0) return first
+    const message = `${path} names several merchants: ${names.join(', ')}`
+    throw new CuadreError('MERCHANT_NOT_NAMED', message, `say which one is meant: --merchant ${names[0]}`)
+  }
+  const merchant = merchants.find(({ name }) => name === found.raw)
+  if (merchant !== undefined) return merchant
+  const message = `merchant (from ${found.origin.name}) is none of those that ${path} names: ${names.join(', ')}`
+  throw new CuadreError('SETTING_INVALID', message, `did you mean ${nearest(String(found.raw), names)}?`)
+}
+
+/** How the chosen merchant's name was found. */
+export const chosenAs = ({ name }: Merchant, places: Places): Found => {
+  const { file, sources } = places
+  const typed = sources.turn === undefined ? find('merchant', places) : null
+  if (typed !== null) return typed
+  return { raw: name, origin: file === null ? { from: 'default', name: '' } : originIn(file, null), base: sources.cwd }
+}

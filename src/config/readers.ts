@@ -1,0 +1,250 @@
+import { Cron } from 'croner'
+import { ABSENT_BODIES, type AbsentBody } from '../domain/absent-body.ts'
+import type { Json } from '../domain/cell.ts'
+import { CODES, type Code, isCode } from '../domain/findings/discrepancy.ts'
+import { type Centavos, fromPesos, isFractional } from '../domain/money.ts'
+import { asCycle, type Cycle } from '../domain/slot.ts'
+
+/** Why a value is refused: it "must be" this. */
+export class Refusal {
+  readonly mustBe: string
+
+  constructor(mustBe: string) {
+    this.mustBe = mustBe
+  }
+}
+
+/** What JSON Schema (draft 7) can say of a value; the reader itself may be stricter, never laxer. */
+export type Schema = { readonly [name: string]: Json }
+
+/** Takes a value as the file, the environment or a flag has it to what the setting holds, and says what it takes. */
+export interface Reader<T> {
+  (raw: unknown): T | Refusal
+  readonly schema: Schema
+}
+
+const reading = <T>(schema: Schema, read: (raw: unknown) => T | Refusal): Reader<T> =>
+  Object.assign((raw: unknown) => read(raw), { schema })
+
+const isText = (raw: unknown): raw is string => typeof raw === 'string' && raw !== ''
+
+/** Text that may be printed on a line and passed to the operating system. */
+const isPlainText = (raw: unknown): raw is string => isText(raw) && !/\p{Cc}/u.test(raw)
+
+const PLAIN_TEXT: Schema = { type: 'string', pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]+$' }
+
+export const plainText = (mustBe: string): Reader<string> =>
+  reading(PLAIN_TEXT, (raw) => (isPlainText(raw) ? raw : new Refusal(mustBe)))
+
+export const matching = (pattern: RegExp, mustBe: string): Reader<string> =>
+  reading({ type: 'string', pattern: pattern.source }, (raw) =>
+    isText(raw) && pattern.test(raw) ? raw : new Refusal(mustBe),
+  )
+
+export const oneOf = <const T extends string>(...values: readonly T[]): Reader<T> =>
+  reading(
+    { enum: values },
+    (raw) => values.find((value) => value === raw) ?? new Refusal(`one of ${values.join(', ')}`),
+  )
+
+export const truth: Reader<boolean> = reading({ type: 'boolean' }, (raw) =>
+  typeof raw === 'boolean' ? raw : new Refusal('true or false'),
+)
+
+export const whole = (least: number, most: number): Reader<number> =>
+  reading({ type: 'integer', minimum: least, maximum: most }, (raw) =>
+    typeof raw === 'number' && Number.isSafeInteger(raw) && raw >= least && raw <= most
+      ? raw
+      : new Refusal(`a whole number from ${least} to ${most}`),
+  )
+
+/** COP with at most two decimals, not below zero. */
+export const tolerance: Reader<Centavos> = reading({ type: 'number', minimum: 0 }, (raw) => {
+  const centavos = typeof raw === 'number' ? fromPesos(raw) : null
+  return centavos !== null && centavos >= 0n
+    ? centavos
+    : new Refusal('a number of COP, 0 or more, with at most two decimals')
+})
+
+/** COP without centavos, as the service takes them when an invoice is created. */
+export const wholePesos: Reader<Centavos> = reading({ type: 'integer', minimum: 1 }, (raw) => {
+  const centavos = typeof raw === 'number' ? fromPesos(raw) : null
+  return centavos !== null && centavos > 0n && !isFractional(centavos)
+    ? centavos
+    : new Refusal('a whole number of COP, 1 or more')
+})
+
+/** A rate in percent with at most four decimals, above 0; null is none. */
+export const percent: Reader<number | null> = reading(
+  { type: ['number', 'null'], exclusiveMinimum: 0, maximum: 100 },
+  (raw) => {
+    if (raw === null) return null
+    const isRate = typeof raw === 'number' && raw > 0 && raw <= 100 && Math.round(raw * 10_000) / 10_000 === raw
+    return isRate ? raw : new Refusal('null, or a number of percent above 0, up to 100, with at most four decimals')
+  },
+)
+
+/** A list whose members are all taken by `isMember`, each there once. */
+const listOf = <T>(raw: unknown, isMember: (member: unknown) => member is T): readonly T[] | null =>
+  Array.isArray(raw) && raw.every(isMember) && new Set(raw).size === raw.length ? raw : null
+
+const isCycle = (member: unknown): member is Cycle => typeof member === 'string' && asCycle(member) !== null
+const A_CYCLE = 'text of 1 to 16 letters, digits, "_", ":" or "-"'
+const CYCLE: Schema = { type: 'string', pattern: '^[A-Za-z0-9_:-]{1,16}$' }
+const listSchema = (items: Schema, minItems: number): Schema => ({ type: 'array', items, minItems, uniqueItems: true })
+
+export const cycles = (least: 0 | 1): Reader<readonly Cycle[]> =>
+  reading(listSchema(CYCLE, least), (raw) => {
+    const list = listOf(raw, isCycle)
+    return list !== null && list.length >= least
+      ? list
+      : new Refusal(
+          `a list of ${least === 1 ? 'at least one cycle' : 'cycles'}, each once, and each ${A_CYCLE}: ["11", "13"]`,
+        )
+  })
+
+export const statuses: Reader<readonly string[]> = reading(listSchema(PLAIN_TEXT, 1), (raw) => {
+  const list = listOf(raw, isPlainText)
+  return list !== null && list.length > 0
+    ? list
+    : new Refusal('a list of at least one settlement status, each once: ["paid", "credited"]')
+})
+
+/** What another label of a cycle stands for. Whether that is a known cycle shows once the cycles are known. */
+export const aliases: Reader<Readonly<Record<string, string>>> = reading(
+  { type: 'object', propertyNames: PLAIN_TEXT, additionalProperties: CYCLE },
+  (raw) => {
+    const entries = typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? Object.entries(raw) : null
+    return entries?.every(([label, cycle]) => isPlainText(label) && isCycle(cycle))
+      ? Object.fromEntries(entries)
+      : new Refusal('an object of other labels and the cycles they stand for: {"11:00": "11"}')
+  },
+)
+
+/** Answers that say something else than "no such settlement": the key, the pace, or a fault that may pass. */
+const NEVER_ABSENT = [401, 403, 408, 425, 429]
+
+const isAbsent = (member: unknown): member is number =>
+  typeof member === 'number' &&
+  Number.isInteger(member) &&
+  ((member >= 200 && member <= 299) || (member >= 400 && member <= 599)) &&
+  !NEVER_ABSENT.includes(member)
+
+export const absentStatuses: Reader<readonly number[]> = reading(
+  listSchema(
+    {
+      type: 'integer',
+      minimum: 200,
+      maximum: 599,
+      not: { anyOf: [{ minimum: 300, maximum: 399 }, { enum: NEVER_ABSENT }] },
+    },
+    0,
+  ),
+  (raw) =>
+    listOf(raw, isAbsent) ??
+    new Refusal(
+      `a list of HTTP statuses from 200 to 299 and from 400 to 599, each once, without ${NEVER_ABSENT.join(', ')}: [404]`,
+    ),
+)
+
+const isAbsentBody = (member: unknown): member is AbsentBody => ABSENT_BODIES.some((body) => body === member)
+
+export const absentBodies: Reader<readonly AbsentBody[]> = reading(
+  listSchema({ type: 'string', enum: ABSENT_BODIES }, 0),
+  (raw) =>
+    listOf(raw, isAbsentBody) ??
+    new Refusal(
+      `a list of bodies, each once, out of ${ABSENT_BODIES.map((body) => `"${body}"`).join(', ')}: ["empty"]`,
+    ),
+)
+
+/** An IANA name. Offsets such as `-05:00` are no zones to every version of Node, and know no daylight saving. */
+export const timeZone: Reader<string> = reading({ type: 'string', pattern: '^[A-Za-z][A-Za-z0-9_+/-]*$' }, (raw) =>
+  isText(raw) && /^[A-Za-z]/.test(raw) && isKnownZone(raw)
+    ? raw
+    : new Refusal('the IANA name of a time zone: America/Bogota'),
+)
+
+const isKnownZone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** An address to which paths can be appended: no credentials, which would be written into logs, no query, no fragment. */
+export const baseUrl: Reader<string> = reading(
+  { type: 'string', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s?#\\\\/][^\\s?#\\\\]*$' },
+  (raw) => {
+    const url =
+      isText(raw) && !/[\s\p{Cc}?#\\]/u.test(raw) && /^https?:\/\/[^/]/i.test(raw) && URL.canParse(raw)
+        ? new URL(raw)
+        : null
+    return url !== null && url.username === '' && url.password === ''
+      ? url.href.replace(/\/+$/, '')
+      : new Refusal('an http or https address without user, password, query or fragment: https://service.example/v1')
+  },
+)
+
+/** An address that is told of runs. Its path or query often is its key: neither is ever shown. */
+export const watchUrl: Reader<string> = reading(
+  { type: 'string', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[^\\s#]+$' },
+  (raw) => {
+    const url =
+      isText(raw) && !/[\s\p{Cc}#\\]/u.test(raw) && /^https?:\/\//i.test(raw) && URL.canParse(raw) ? new URL(raw) : null
+    return url !== null && url.username === '' && url.password === ''
+      ? url.href
+      : new Refusal('an http or https address without user, password or fragment: https://hc-ping.com/your-id')
+  },
+)
+
+/** The name of the member that holds a payload: none of those that the envelope has of its own; null looks for it. */
+const PAYLOAD_FIELD = /^(?!(?:webhookId|timestamp|type|__proto__)$)[A-Za-z_][A-Za-z0-9_-]{0,39}$/
+export const payloadField: Reader<string | null> = reading(
+  { type: ['string', 'null'], pattern: PAYLOAD_FIELD.source },
+  (raw) =>
+    raw === null || (isText(raw) && PAYLOAD_FIELD.test(raw))
+      ? raw
+      : new Refusal(
+          'null, or a name of 1 to 40 letters, digits, "_" and "-" that begins with a letter or "_" and is not webhookId, timestamp or type: "payload"',
+        ),
+)
+
+/** Codes of discrepancies, each once. */
+export const codes: Reader<readonly Code[]> = reading(
+  listSchema({ type: 'string', enum: CODES }, 0),
+  (raw) =>
+    listOf(raw, isOneOfTheCodes) ??
+    new Refusal('a list of codes of discrepancies, each once: ["CHARGEBACK", "ADJUSTMENT"]'),
+)
+const isOneOfTheCodes = (member: unknown): member is Code => typeof member === 'string' && isCode(member)
+
+/** Times of the day, in the five fields of cron; none at all is "never". */
+export const times: Reader<readonly string[]> = reading(
+  listSchema({ type: 'string', pattern: '^\\S+( \\S+){4}$' }, 0),
+  (raw) => listOf(raw, isTime) ?? new Refusal('a list of times in the five fields of cron, each once: ["30 13 * * *"]'),
+)
+
+const isTime = (member: unknown): member is string => {
+  if (!isPlainText(member) || !/^\S+( \S+){4}$/.test(member)) return false
+  try {
+    return new Cron(member, { mode: '5-part', paused: true }).nextRun() !== null
+  } catch {
+    return false
+  }
+}
+
+/** RFC 6750 puts the key behind `Bearer ` in a header: visible ASCII without spaces. */
+export const apiKey: Reader<string> = matching(/^[\x21-\x7e]+$/, 'visible ASCII characters without spaces')
+
+export const secretText: Reader<string> = reading({ type: 'string', minLength: 1 }, (raw) =>
+  isText(raw) ? raw : new Refusal('text'),
+)
+
+/** How a setting names a secret: the variable or the file it stands in. A key put there by mistake is told apart by its letters. */
+export const variableName: Reader<string> = matching(
+  /^[A-Z][A-Z0-9_]{0,63}$/,
+  'the name of an environment variable, in capitals: CUADRE_API_KEY. The key itself never stands in a settings file',
+)

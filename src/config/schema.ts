@@ -1,0 +1,68 @@
+import type { Json } from '../domain/cell.ts'
+import { MEANINGS } from './meanings.ts'
+import { plainText, type Schema, variableName } from './readers.ts'
+import { fileSettings, NAMES } from './settings.ts'
+import { MERCHANT_NAME } from './sources/config-file.ts'
+
+/**
+ * The JSON Schema (draft 7, which editors know) of `cuadre.config.json`, made from the list of settings that reads the file. It
+ * takes everything the tool takes; what JSON Schema cannot say (a time zone that exists, no more than two decimals) the tool says.
+ */
+export const configSchema = (): Schema => {
+  const settings = new Map<string, Schema>()
+  for (const [name, { schema, otherwise }] of fileSettings()) {
+    settings.set(name, { description: MEANINGS[name], ...schema, ...defaultOf(otherwise) })
+  }
+  const all = (names: readonly string[]): Schema =>
+    Object.fromEntries(names.map((name) => [name, settings.get(name) ?? placeSchema(name)]))
+  const policy: Schema = {
+    description: 'Settings may be grouped here, or stand by themselves.',
+    type: 'object',
+    additionalProperties: false,
+    properties: all(NAMES.policy),
+  }
+  const merchant: Schema = {
+    type: 'object',
+    additionalProperties: false,
+    required: ['name'],
+    properties: {
+      name: { description: 'Name of the merchant, and of its folder.', type: 'string', pattern: MERCHANT_NAME.source },
+      ...all(NAMES.merchant),
+      policy,
+    },
+  }
+  return {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: 'Settings of cuadre',
+    description:
+      'Flags and environment variables win over what stands here. Keys never stand here: only where they are.',
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      $schema: { type: 'string' },
+      ...all(NAMES.all),
+      policy,
+      merchants: {
+        description: 'Several merchants, each with what is its own; a job does one after the other.',
+        type: 'array',
+        minItems: 1,
+        items: merchant,
+      },
+    },
+  }
+}
+
+/** A default that is nothing is left out: none is proposed by an editor. */
+const defaultOf = (otherwise: Json): Schema => (otherwise === null ? {} : { default: otherwise })
+
+/** Where a key or a variable stands, which is no setting by itself. */
+const placeSchema = (name: string): Schema => {
+  if (name === 'envFile') {
+    const description = 'A file that sets variables, one NAME=value a line; those of the process win.'
+    return { description, ...plainText('a path').schema }
+  }
+  const secret = name.replace(/(Variable|File)$/, '')
+  return name.endsWith('Variable')
+    ? { description: `The environment variable that holds the ${secret}.`, ...variableName.schema }
+    : { description: `The file that holds the ${secret}.`, ...plainText('a path').schema }
+}

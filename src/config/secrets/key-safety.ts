@@ -1,0 +1,24 @@
+import { CuadreError } from '../../std/errors.ts'
+import type { Settings } from '../settings.ts'
+
+type Line = Pick<Settings, 'baseUrl' | 'allowPlainHttp' | 'tlsUnverified'>
+
+/** Why the key must not be sent to the service: anybody on the way could read it. Null when it may. */
+export const keyDanger = ({ baseUrl, allowPlainHttp, tlsUnverified }: Line): CuadreError | null => {
+  if (tlsUnverified)
+    return new CuadreError(
+      'TLS_UNVERIFIED',
+      'NODE_TLS_REJECT_UNAUTHORIZED=0 is set, so that anybody can pass for the service and receive the key',
+      'remove it from the environment, or set allowUnverifiedTls in the settings file',
+    )
+  if (baseUrl === null || allowPlainHttp || !isPlain(new URL(baseUrl))) return null
+  return new CuadreError(
+    'PLAIN_HTTP',
+    'the base URL is plain http on another machine, so that anybody on the way could read the key',
+    'use its https address, or set allowPlainHttp in the settings file',
+  )
+}
+
+const isPlain = ({ protocol, hostname }: URL): boolean => protocol === 'http:' && !isThisMachine(hostname)
+
+const isThisMachine = (host: string): boolean => /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(host)

@@ -1,0 +1,122 @@
+import { readFileSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { CuadreError } from '../../std/errors.ts'
+import { readTextFile } from '../../std/files/text-file.ts'
+import { checked } from '../checked.ts'
+import { plainText, variableName } from '../readers.ts'
+import { originIn, type Places } from '../sources/find.ts'
+import type { Environment, Found, Variables } from '../sources/sources.ts'
+
+export const SECRET_VARIABLES = {
+  apiKey: 'CUADRE_API_KEY',
+  integrityKey: 'CUADRE_INTEGRITY_KEY',
+  integrityKeyPrevious: 'CUADRE_INTEGRITY_KEY_PREVIOUS',
+} as const
+
+export type SecretName = keyof typeof SECRET_VARIABLES
+
+/**
+ * A secret: from its variable, from the file that the variable with `_FILE` names, or from where the settings file says that it
+ * stands. One of several merchants has it from its own entry only: another's key would show another's data.
+ */
+export const findSecret = (name: SecretName, places: Places): Found | null => {
+  const typed = places.merchant === null ? findTyped(SECRET_VARIABLES[name], places.variables) : null
+  const found = typed ?? findNamed(name, places)
+  if (found !== null && typeof found.raw === 'string') seen.add(found.raw)
+  return found
+}
+
+/** By the variables of the process, or else by those of the env file. An empty variable is absent. */
+const findTyped = (variable: string, variables: readonly Variables[]): Found | null => {
+  const fileVariable = `${variable}_FILE`
+  const set = variables.find(({ values }) => values[variable] || values[fileVariable])
+  if (set === undefined) return null
+  const [text, path] = [set.values[variable] || null, set.values[fileVariable] || null]
+  if (text !== null && path !== null) throw both(variable, fileVariable, 'set')
+  if (path === null) return { raw: text, origin: set.origin(variable), base: set.base }
+  const file = resolve(set.base, path)
+  const raw = secretIn(file, `${file}, named by ${fileVariable},`)
+  return { raw, origin: set.origin(fileVariable), base: set.base, file }
+}
+
+const both = (one: string, other: string, where: string): CuadreError =>
+  new CuadreError('SETTING_CONTRADICTS', `${one} and ${other} are both ${where}`, 'leave one of the two')
+
+/** By `apiKeyVariable` or `apiKeyFile` of the settings file, or of the merchant's entry in it. */
+const findNamed = (name: SecretName, { file, merchant, variables }: Places): Found | null => {
+  if (file === null) return null
+  const { values } = merchant ?? file
+  const [variable, path] = [`${name}Variable`, `${name}File`]
+  const origin = originIn(file, merchant)
+  const base = dirname(file.path)
+  if (values.has(variable) && values.has(path)) throw both(variable, path, `in ${origin.name}`)
+  if (values.has(variable)) {
+    const named = checked(variable, { raw: values.get(variable), origin, base }, variableName)
+    const set = variables.find((one) => one.values[named])
+    return set === undefined ? null : { raw: set.values[named], origin: set.origin(named), base: set.base }
+  }
+  if (!values.has(path)) return null
+  const asked = checked(
+    path,
+    { raw: values.get(path), origin, base },
+    plainText('the path of a file that holds the key'),
+  )
+  // The path is not told: a key may have been pasted in its place.
+  const at = resolve(base, asked)
+  const raw = secretIn(at, `the file that ${path} of ${origin.name} names`)
+  return { raw, origin: { ...origin, name: `${path} of ${origin.name}` }, base, file: at }
+}
+
+/** How a person can set the secret: the words of a message that it is missing. */
+export const wayTo = (name: SecretName, { file, merchant }: Places): string => {
+  const values = (merchant ?? file)?.values
+  const variable = values?.get(`${name}Variable`)
+  if (typeof variable === 'string') return variable
+  return merchant === null ? SECRET_VARIABLES[name] : `${name}Variable or ${name}File of merchant ${merchant.name}`
+}
+
+/** Editors and `echo` end a file with a newline, which is no part of the secret. */
+const secretIn = (path: string, what: string): string => {
+  const text = textOf(path, what).replace(/\r?\n$/, '')
+  if (text !== '') return text
+  throw new CuadreError('SECRET_NOT_READ', `${what} is empty`, 'write the secret into it')
+}
+
+const textOf = (path: string, what: string): string => {
+  try {
+    return readTextFile(path)
+  } catch (error) {
+    const errno = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable'
+    throw new CuadreError(
+      'SECRET_NOT_READ',
+      `${what} could not be read (${errno})`,
+      'name a file that this user may read',
+    )
+  }
+}
+
+/**
+ * Every secret this process knows or can have again, for keeping them out of what is printed: those of the variables, and those
+ * it has read. A pipe gives its text only once.
+ */
+export const secretsAtHand = (env: Environment, cwd: string): readonly string[] => {
+  const ofVariables = Object.values(SECRET_VARIABLES).flatMap((variable) => [
+    env[variable] ?? '',
+    textOfFile(env[`${variable}_FILE`], cwd),
+  ])
+  return [...new Set([...ofVariables, ...seen])].filter((secret) => secret.length >= WORTH_HIDING)
+}
+
+/** The secrets this process has read, wherever they stood: a merchant's may stand anywhere. */
+const seen = new Set<string>()
+
+/** Hiding every "a" would hide the message, and such a secret is none. */
+const WORTH_HIDING = 4
+
+const textOfFile = (path: string | undefined, cwd: string): string => {
+  try {
+    return path && statSync(resolve(cwd, path)).isFile() ? readFileSync(resolve(cwd, path), 'utf8').trim() : ''
+  } catch {
+    return ''
+  }
+}

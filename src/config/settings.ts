@@ -1,0 +1,375 @@
+import { join, resolve } from 'node:path'
+import type { AbsentBody } from '../domain/absent-body.ts'
+import type { Json } from '../domain/cell.ts'
+import type { Code } from '../domain/findings/discrepancy.ts'
+import { timesOfRuns } from '../domain/findings/times-of-runs.ts'
+import { type Centavos, fromCentavos } from '../domain/money.ts'
+import { WEBHOOK_FORMATS, type WebhookFormat } from '../domain/notifications/notification.ts'
+import { DEFAULT_POLICY, type Policy } from '../domain/policy.ts'
+import { LANGUAGES, type Language } from '../i18n/language.ts'
+import { CuadreError } from '../std/errors.ts'
+import { checked } from './checked.ts'
+import { refuseContradictions } from './contradictions.ts'
+import { chosenAs, envFileOf, merchantsAsked, placesOf, sharedPlaces, variablesNamedIn } from './places.ts'
+import {
+  absentBodies,
+  absentStatuses,
+  aliases,
+  apiKey,
+  baseUrl,
+  codes,
+  cycles,
+  matching,
+  oneOf,
+  payloadField,
+  percent,
+  plainText,
+  type Reader,
+  type Schema,
+  secretText,
+  statuses,
+  times,
+  timeZone,
+  tolerance,
+  truth,
+  watchUrl,
+  whole,
+  wholePesos,
+} from './readers.ts'
+import { hiddenUrl, isWatchUrl } from './secrets/hidden-url.ts'
+import { keyDanger } from './secrets/key-safety.ts'
+import { findSecret, type SecretName, wayTo } from './secrets/secrets.ts'
+import { refuseSharedKey } from './secrets/shared-key.ts'
+import { KEY_SOURCES, MERCHANT_NAME } from './sources/config-file.ts'
+import { find, type Places } from './sources/find.ts'
+import { DEFAULT, type Found, type Origin, type Sources } from './sources/sources.ts'
+import { unknownVariables } from './sources/variables.ts'
+
+export type { Environment, Sources } from './sources/sources.ts'
+
+/** Everything the tool was told, checked and complete. Paths are absolute. */
+export interface Settings {
+  /** Without a slash at its end; null when none is set. */
+  readonly baseUrl: string | null
+  readonly apiKey: string | null
+  readonly integrityKey: string | null
+  readonly integrityKeyPrevious: string | null
+  readonly db: string
+  /** What arrived by webhook has a file of its own beside the database. */
+  readonly inbox: string
+  readonly out: string
+  readonly merchant: string
+  /** Those that the settings file names under `merchants`; none where it is about one. */
+  readonly merchants: readonly string[]
+  readonly policy: Policy
+  /** The key may be sent over http to another machine. */
+  readonly allowPlainHttp: boolean
+  /** The key may be sent to whoever answers, as NODE_TLS_REJECT_UNAUTHORIZED=0 has it. */
+  readonly allowUnverifiedTls: boolean
+  /** The environment turns the verification of certificates off, and the settings do not allow it. */
+  readonly tlsUnverified: boolean
+  readonly lookbackDays: number
+  /** How far back a sweep looks. */
+  readonly sweepDays: number
+  readonly pageLimit: number
+  readonly concurrency: number
+  /** Answers with these statuses mean "no such settlement": errors in JSON, and bodies of `absentBodies`. */
+  readonly absentStatuses: readonly number[]
+  readonly absentBodies: readonly AbsentBody[]
+  readonly csvProfile: 'standard' | 'excel-co' | 'excel-us' | 'raw'
+  /** Of the pages and of the heads of workbooks. */
+  readonly language: Language
+  /** A night writes the workbook of each day, too. */
+  readonly xlsx: boolean
+  readonly webhookFormat: WebhookFormat
+  /** The member of a notification that holds its payload; null looks for it. */
+  readonly webhookPayloadField: string | null
+  /** Told when a run begins and ends; null when nobody listens. It may hold a secret. */
+  readonly pingUrl: string | null
+  /** Told when something changes; the same. */
+  readonly notifyUrl: string | null
+  /** Codes that are told like errors, whatever their severity. */
+  readonly notifyCodes: readonly Code[]
+  /** Business days without an invoice after which `status` warns. */
+  readonly quietBusinessDays: number
+  /** How many backups stay beside the books. */
+  readonly backupsKept: number
+  /** When the scheduler starts each job, in the five fields of cron and the policy's zone. */
+  readonly schedule: {
+    readonly runAt: readonly string[]
+    readonly sweepAt: readonly string[]
+    readonly backupAt: readonly string[]
+  }
+  /** What an invoice may be for (api.md, Limits); the operator can arrange other limits. */
+  readonly invoiceMin: Centavos
+  readonly invoiceMax: Centavos
+  readonly configFile: string | null
+  /** What a person sets to give a key: the name of a variable, or where it stands in the settings file. */
+  readonly keyPlaces: { readonly apiKey: string; readonly integrityKey: string }
+}
+
+/** What a job needs to ask the service. */
+export interface Service {
+  readonly baseUrl: string
+  readonly apiKey: string
+}
+
+export interface Effective {
+  readonly settings: Settings
+  /** Where each came from, by its name in the settings file (`toleranceCop`, `timeZone`) or as above. */
+  readonly origins: ReadonlyMap<string, Origin>
+  /** What is in force, by the same names, paths absolute; of a secret only whether it is set. */
+  readonly values: ReadonlyMap<string, Json>
+  /** Absolute; null when the settings file names none. It need not be there. */
+  readonly envFile: string | null
+  /** Variables of the process that look like settings and are none. */
+  readonly unknownVariables: readonly string[]
+  /** Files that secrets were read from, absolute. */
+  readonly secretFiles: readonly string[]
+}
+
+/** SPEC, Settings: the names a settings file may use, and those of them that may also stand under `policy`. */
+const PLACES = ['baseUrl', 'db', 'out', 'merchant'] as const
+const POLICY = [
+  'adjustments',
+  'postpaidFees',
+  'gateway',
+  'chargebacks',
+  'collectedBasis',
+  'toleranceCop',
+  'taxOnFeesRate',
+  'finalStatuses',
+  'cycles',
+  'extraCycles',
+  'cycleAliases',
+  'timeZone',
+  'graceMinutes',
+  'overdueHours',
+  'stuckHours',
+  'lookbackDays',
+  'sweepDays',
+  'pageLimit',
+  'concurrency',
+  'absentStatuses',
+  'absentBodies',
+  'csvProfile',
+  'language',
+  'xlsx',
+  'allowPlainHttp',
+  'allowUnverifiedTls',
+  'webhookFormat',
+  'webhookPayloadField',
+  'backupsKept',
+  'runAt',
+  'sweepAt',
+  'backupAt',
+  'pingUrl',
+  'notifyUrl',
+  'notifyCodes',
+  'quietBusinessDays',
+  'invoiceMinCop',
+  'invoiceMaxCop',
+] as const
+export type FileSetting = (typeof PLACES)[number] | (typeof POLICY)[number]
+
+/** The names of all of them; one of several merchants has a base URL, a folder, keys and a policy of its own, and shares the books. */
+export const NAMES = {
+  all: [...PLACES, ...POLICY, 'envFile', ...KEY_SOURCES],
+  policy: POLICY,
+  merchant: ['baseUrl', 'out', ...POLICY, ...KEY_SOURCES],
+} as const
+
+/** What is no error, and wants a person all the same. */
+const DEFAULT_NOTIFY_CODES: readonly Code[] = ['CHARGEBACK', 'ADJUSTMENT', 'NEGATIVE_PAYOUT', 'SETTLEMENT_OVERDUE']
+
+/** Far beyond any sensible waiting, and far within what a date can hold. */
+const LONGEST = 100_000
+
+/** How the value of each setting is had, with its own default when nobody gave one. */
+interface Look {
+  readonly plain: <T extends Json>(name: FileSetting, reader: Reader<T>, otherwise: T) => T
+  readonly path: (name: 'db' | 'out', otherwise: string) => string
+  readonly secret: (name: SecretName, reader: Reader<string>) => string | null
+  readonly origins: ReadonlyMap<string, Origin>
+}
+
+/** Every setting, once: what it is read by, and its default. The schema of the file is made from the same list. */
+const settingsBy = (look: Look): Omit<Settings, 'merchants' | 'tlsUnverified' | 'configFile' | 'keyPlaces'> => {
+  const { plain, path, secret } = look
+  const policy: Policy = {
+    adjustments: plain('adjustments', oneOf('add', 'subtract'), DEFAULT_POLICY.adjustments),
+    postpaidFees: plain('postpaidFees', oneOf('not-deducted', 'deducted'), DEFAULT_POLICY.postpaidFees),
+    gateway: plain('gateway', oneOf('candidates', 'same', 'unchecked'), DEFAULT_POLICY.gateway),
+    chargebacks: plain('chargebacks', oneOf('counted', 'excluded'), DEFAULT_POLICY.chargebacks),
+    collectedBasis: plain('collectedBasis', oneOf('paid', 'amount'), DEFAULT_POLICY.collectedBasis),
+    tolerance: plain('toleranceCop', tolerance, DEFAULT_POLICY.tolerance),
+    taxOnFeesRate: plain('taxOnFeesRate', percent, DEFAULT_POLICY.taxOnFeesRate),
+    finalStatuses: plain('finalStatuses', statuses, DEFAULT_POLICY.finalStatuses),
+    cycles: plain('cycles', cycles(1), DEFAULT_POLICY.cycles),
+    extraCycles: plain('extraCycles', cycles(0), DEFAULT_POLICY.extraCycles),
+    cycleAliases: plain('cycleAliases', aliases, DEFAULT_POLICY.cycleAliases),
+    timeZone: plain('timeZone', timeZone, DEFAULT_POLICY.timeZone),
+    graceMinutes: plain('graceMinutes', whole(0, LONGEST), DEFAULT_POLICY.graceMinutes),
+    overdueHours: plain('overdueHours', whole(0, LONGEST), DEFAULT_POLICY.overdueHours),
+    stuckHours: plain('stuckHours', whole(0, LONGEST), DEFAULT_POLICY.stuckHours),
+  }
+  const invoiceMin = plain('invoiceMinCop', wholePesos, fromCentavos(300_000))
+  const invoiceMax = plain('invoiceMaxCop', wholePesos, fromCentavos(55_000_000_000))
+  refuseContradictions(policy, { invoiceMin, invoiceMax }, look.origins)
+
+  const db = path('db', './data/cuadre.db')
+  return {
+    baseUrl: plain<string | null>('baseUrl', baseUrl, null),
+    apiKey: secret('apiKey', apiKey),
+    integrityKey: secret('integrityKey', secretText),
+    integrityKeyPrevious: secret('integrityKeyPrevious', secretText),
+    db,
+    inbox: `${db}.inbox`,
+    out: path('out', './out'),
+    merchant: plain('merchant', matching(MERCHANT_NAME, '1 to 32 letters, digits, "_" or "-"'), 'default'),
+    policy,
+    lookbackDays: plain('lookbackDays', whole(0, 3660), 7),
+    sweepDays: plain('sweepDays', whole(0, 3660), 180),
+    pageLimit: plain('pageLimit', whole(1, 100), 100),
+    concurrency: plain('concurrency', whole(1, 64), 4),
+    absentStatuses: plain('absentStatuses', absentStatuses, [404]),
+    absentBodies: plain('absentBodies', absentBodies, []),
+    csvProfile: plain('csvProfile', oneOf('standard', 'excel-co', 'excel-us', 'raw'), 'standard'),
+    language: plain('language', oneOf(...LANGUAGES), 'en'),
+    xlsx: plain('xlsx', truth, true),
+    allowPlainHttp: plain('allowPlainHttp', truth, false),
+    allowUnverifiedTls: plain('allowUnverifiedTls', truth, false),
+    webhookFormat: plain('webhookFormat', oneOf(...WEBHOOK_FORMATS), 'signed-body'),
+    webhookPayloadField: plain<string | null>('webhookPayloadField', payloadField, null),
+    backupsKept: plain('backupsKept', whole(1, 10_000), 7),
+    schedule: {
+      runAt: plain<readonly string[] | null>('runAt', times, null) ?? timesOfRuns(policy),
+      sweepAt: plain('sweepAt', times, ['15 3 * * *']),
+      backupAt: plain('backupAt', times, ['45 3 * * *']),
+    },
+    pingUrl: plain<string | null>('pingUrl', watchUrl, null),
+    notifyUrl: plain<string | null>('notifyUrl', watchUrl, null),
+    notifyCodes: plain('notifyCodes', codes, DEFAULT_NOTIFY_CODES),
+    quietBusinessDays: plain('quietBusinessDays', whole(1, 100), 3),
+    invoiceMin,
+    invoiceMax,
+  }
+}
+
+/** Flags before environment before file before defaults. The first thing wrong is a CuadreError. */
+export const loadSettings = (sources: Sources): Effective => effective(placesOf(sources, NAMES))
+
+/** The settings that all merchants share, whichever is meant: for what is about the books as a whole. */
+export const loadSharedSettings = (sources: Sources): Effective => effective(sharedPlaces(sources, NAMES))
+
+const effective = (places: Places): Effective => {
+  const { sources, file, merchant } = places
+  const origins = new Map<string, Origin>()
+  const values = new Map<string, Json>()
+  const secretFiles: string[] = []
+
+  /** Reads what was found; the setting's own default when nothing was. */
+  const read = <T extends Json>(name: string, found: Found | null, reader: Reader<T>, otherwise: T): T => {
+    origins.set(name, found?.origin ?? DEFAULT)
+    const value = found === null ? otherwise : checked(name, found, reader)
+    values.set(name, isWatchUrl(name) && typeof value === 'string' ? hiddenUrl(value) : value)
+    return value
+  }
+  const settings = settingsBy({
+    origins,
+    plain: (name, reader, otherwise) => {
+      const isChosen = name === 'merchant' && merchant !== null
+      return read(name, isChosen ? chosenAs(merchant, places) : find(name, places), reader, otherwise)
+    },
+    path: (name, otherwise) => {
+      const found = find(name, places)
+      const given = resolve(found?.base ?? sources.cwd, read(name, found, plainText('a path'), otherwise))
+      const path =
+        name === 'out' && merchant !== null && !merchant.values.has('out') ? join(given, merchant.name) : given
+      values.set(name, path)
+      return path
+    },
+    secret: (name, reader) => {
+      const found = findSecret(name, places)
+      if (found?.file !== undefined) secretFiles.push(found.file)
+      const secret = read<string | null>(name, found, reader, null)
+      values.set(name, secret === null ? 'not set' : 'set')
+      return secret
+    },
+  })
+  if (merchant !== null) refuseSharedKey(settings, merchant, places)
+  const merchants = (file?.merchants ?? []).map(({ name }) => name)
+  const tlsUnverified = sources.env.NODE_TLS_REJECT_UNAUTHORIZED === '0' && !settings.allowUnverifiedTls
+  const keyPlaces = { apiKey: wayTo('apiKey', places), integrityKey: wayTo('integrityKey', places) }
+  return {
+    settings: frozen({ ...settings, merchants, tlsUnverified, configFile: file?.path ?? null, keyPlaces }),
+    origins,
+    values,
+    envFile: envFileOf(file),
+    unknownVariables: unknownVariables(sources.env, variablesNamedIn(file)),
+    secretFiles,
+  }
+}
+
+/** The merchants a command is about, one after the other: null when the settings file does not name several. */
+export const merchantsOf = (sources: Sources): readonly string[] | null => merchantsAsked(sources, NAMES)
+
+/** What the settings file can hold beside its places of keys, in order: how JSON Schema tells each, and its default. */
+export const fileSettings = (): ReadonlyMap<FileSetting, { readonly schema: Schema; readonly otherwise: Json }> => {
+  const told = new Map<FileSetting, { readonly schema: Schema; readonly otherwise: Json }>()
+  const tell = <T extends Json>(name: FileSetting, { schema }: Reader<T>, otherwise: T): T => {
+    told.set(name, { schema, otherwise })
+    return otherwise
+  }
+  settingsBy({
+    origins: new Map(),
+    plain: tell,
+    path: (name, otherwise) => tell(name, plainText('a path'), otherwise),
+    secret: () => null,
+  })
+  return told
+}
+
+/** The service to ask, or what is missing. Made-up data is never a substitute: it stands in `cuadre demo`. */
+export const requireService = (settings: Settings): Service => {
+  const danger = keyDanger(settings)
+  if (danger !== null) throw danger
+  if (settings.baseUrl !== null && settings.apiKey !== null)
+    return { baseUrl: settings.baseUrl, apiKey: settings.apiKey }
+  const missing = [
+    ...(settings.baseUrl === null ? ['base URL (CUADRE_BASE_URL)'] : []),
+    ...(settings.apiKey === null ? [`API key (${settings.keyPlaces.apiKey})`] : []),
+  ]
+  throw new CuadreError(
+    'NO_SERVICE',
+    `no ${missing.join(' and no ')} is set`,
+    'set it in the environment or an env file, or let "cuadre init" help; "cuadre demo" shows everything without a service',
+  )
+}
+
+/** A letter that is neither a space nor invisible. */
+const VISIBLE = /[^\s\p{C}]/u
+
+/** The keys that vouch for a webhook: the one in use and, during a rotation, the one before. A blank one would vouch for everybody. */
+export const requireIntegrityKeys = (settings: Settings): readonly [string, ...string[]] => {
+  const { integrityKey, integrityKeyPrevious } = settings
+  const next =
+    'set it to the key the operator gave you when webhooks were enabled, or let CUADRE_INTEGRITY_KEY_FILE name a file'
+  if (integrityKey === null)
+    throw new CuadreError('NO_INTEGRITY_KEY', `no integrity key (${settings.keyPlaces.integrityKey}) is set`, next)
+  const keys: readonly [string, ...string[]] =
+    integrityKeyPrevious === null ? [integrityKey] : [integrityKey, integrityKeyPrevious]
+  if (!keys.every((key) => VISIBLE.test(key)))
+    throw new CuadreError(
+      'NO_INTEGRITY_KEY',
+      'an integrity key is blank, so that anybody could sign notifications',
+      next,
+    )
+  return keys
+}
+
+const frozen = <T>(value: T): T => {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value))
+    Object.values(Object.freeze(value)).forEach(frozen)
+  return value
+}

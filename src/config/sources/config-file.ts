@@ -1,0 +1,174 @@
+import { resolve } from 'node:path'
+import { CuadreError } from '../../std/errors.ts'
+import { readTextFile } from '../../std/files/text-file.ts'
+import { isObject } from '../../std/json/json-object.ts'
+import { nearest } from '../../std/nearest.ts'
+
+export const CONFIG_FILE = 'cuadre.config.json'
+
+/** The settings a file may hold, which of them may stand under `policy`, and which in the entry of one of several merchants. */
+export interface FileNames {
+  readonly all: readonly string[]
+  readonly policy: readonly string[]
+  readonly merchant: readonly string[]
+}
+
+type Values = ReadonlyMap<string, unknown>
+
+/** One of several merchants, with what is its own. */
+export interface Merchant {
+  readonly name: string
+  readonly values: Values
+}
+
+export interface ConfigFile {
+  /** Absolute. */
+  readonly path: string
+  readonly values: Values
+  /** Null when the file is of one merchant only. */
+  readonly merchants: readonly Merchant[] | null
+}
+
+/** The file named by a flag, or the one in the folder the tool is started in; null when none is named and none is there. */
+export const readConfigFile = (named: string | undefined, cwd: string, names: FileNames): ConfigFile | null => {
+  const path = resolve(cwd, named ?? CONFIG_FILE)
+  const text = textOf(path, named !== undefined)
+  if (text === null) return null
+  // Editors look up what the file may hold by `$schema`; it is no setting.
+  const { $schema: _, merchants, ...document } = objectIn(text, path)
+  const values = valuesIn(document, path, { all: [...names.all, 'merchants', '$schema'], policy: names.policy })
+  if (merchants === undefined) return { path, values, merchants: null }
+  for (const name of ONE_EACH) {
+    if (values.has(name)) refuseBoth(name, path)
+  }
+  return { path, values, merchants: merchantsIn(merchants, path, names) }
+}
+
+const textOf = (path: string, mustBeThere: boolean): string | null => {
+  try {
+    return readTextFile(path).replace(/^\uFEFF/, '')
+  } catch (error) {
+    const errno = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable'
+    if (errno === 'ENOENT' && !mustBeThere) return null
+    throw notRead(`${path} could not be read (${errno})`, 'name a settings file that can be read with --config')
+  }
+}
+
+type Members = Readonly<Record<string, unknown>>
+
+/** No setting is an object of objects of objects. */
+const DEEPEST = 10
+
+const isDeep = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((member) => isDeep(member, levels - 1)))
+
+const objectIn = (text: string, path: string): Members => {
+  const document = parsed(text, path)
+  if (isDeep(document, DEEPEST))
+    throw notRead(`${path} is nested too deep to hold settings`, 'write its settings as {"name": value}')
+  if (isObject(document)) return document
+  throw notRead(`${path} does not hold a JSON object`, 'write its settings as {"name": value}')
+}
+
+/** The parser's own message may quote the text, and with it a key that should not stand there: only the place is told. */
+const parsed = (text: string, path: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    const position = /at position (\d+)/.exec(String(error))?.[1]
+    const line = position === undefined ? '' : ` at line ${text.slice(0, Number(position)).split('\n').length}`
+    throw notRead(`${path} is not valid JSON${line}`, 'correct it there')
+  }
+}
+
+const notRead = (message: string, next: string): CuadreError => new CuadreError('CONFIG_NOT_READ', message, next)
+
+/** The settings by name, those grouped under `policy` beside the others. */
+const valuesIn = (document: Members, place: string, names: Pick<FileNames, 'all' | 'policy'>): Values => {
+  const { policy: group, ...flat } = document
+  const grouped = group === undefined ? {} : groupIn(group, place)
+  for (const name of Object.keys(flat)) refuseUnless(name, [...names.all, 'policy'], place)
+  for (const name of Object.keys(grouped)) refuseUnless(name, names.policy, `"policy" in ${place}`)
+  const twice = Object.keys(grouped).find((name) => Object.hasOwn(flat, name))
+  if (twice === undefined) return new Map([...Object.entries(flat), ...Object.entries(grouped)])
+  const message = `${twice} is set twice in ${place}, by itself and under "policy"`
+  throw new CuadreError('SETTING_CONTRADICTS', message, 'remove one of the two')
+}
+
+const groupIn = (group: unknown, place: string): Members => {
+  if (isObject(group)) return group
+  throw invalid(`"policy" in ${place} must be an object of settings`)
+}
+
+const invalid = (message: string): CuadreError => new CuadreError('SETTING_INVALID', message, 'correct it there')
+
+const merchantsIn = (list: unknown, path: string, names: FileNames): readonly Merchant[] => {
+  if (!Array.isArray(list) || list.length === 0 || !list.every(isObject)) {
+    throw invalid(`"merchants" in ${path} must be a list of at least one object: [{"name": "casa", ...}]`)
+  }
+  const merchants = list.map((entry, at) => merchantIn(entry, at + 1, path, names))
+  const seen = new Set<string>()
+  for (const { name } of merchants) {
+    // A file system may take Casa and casa for one folder.
+    if (seen.has(name.toLowerCase()))
+      throw invalid(`"merchants" in ${path} must have different names, and has ${name} twice`)
+    seen.add(name.toLowerCase())
+  }
+  return merchants
+}
+
+/** The name is also that of a folder, so that there can be no way out of it. */
+export const MERCHANT_NAME = /^[A-Za-z0-9_-]{1,32}$/
+
+const merchantIn = (entry: Members, place: number, path: string, names: FileNames): Merchant => {
+  const { name, ...own } = entry
+  if (typeof name !== 'string' || !MERCHANT_NAME.test(name)) {
+    throw invalid(`the name of merchant ${place} in ${path} must be 1 to 32 letters, digits, "_" or "-"`)
+  }
+  return {
+    name,
+    values: valuesIn(own, `merchant ${name} in ${path}`, { all: ['name', ...names.merchant], policy: names.policy }),
+  }
+}
+
+/** Where each secret may be said to stand: a variable, or a file. */
+export const KEY_SOURCES = ['apiKey', 'integrityKey', 'integrityKeyPrevious'].flatMap((name) => [
+  `${name}Variable`,
+  `${name}File`,
+])
+
+/** What no two merchants share. At one switch for all, the night of the second would hide that the first has stopped. */
+const ONE_EACH = ['merchant', ...KEY_SOURCES, 'pingUrl']
+
+const refuseBoth = (name: string, path: string): never => {
+  const message = `${path} sets both "merchants" and ${name}, and no two merchants share it`
+  throw new CuadreError('SETTING_CONTRADICTS', message, `move ${name} into the entry of its merchant`)
+}
+
+const refuseUnless = (name: string, known: readonly string[], place: string): void => {
+  if (known.includes(name)) return
+  const source = nearest(
+    name,
+    known.filter((one) => KEY_SOURCES.includes(one)),
+    A_SLIP,
+  )
+  if (isSecret(name) && source === undefined) {
+    const message = `${place} holds the secret ${shown(name)}, which must not be in a settings file`
+    throw new CuadreError('SECRET_IN_FILE', message, `remove it there, and set ${INSTEAD} instead`)
+  }
+  const message = `${place} holds ${shown(name)}, which is not a setting`
+  throw new CuadreError('SETTING_UNKNOWN', message, `did you mean ${source ?? nearest(name, known)}?`)
+}
+
+/** Letters by which a mistyped `apiKeyFile` may be off: `apiKey` itself is further away. */
+const A_SLIP = 3
+
+const INSTEAD =
+  'CUADRE_API_KEY or CUADRE_INTEGRITY_KEY, or the same with _FILE, or name its place (apiKeyVariable, apiKeyFile)'
+
+/** However it is spelled: apiKey, api_key, CUADRE_API_KEY. */
+const isSecret = (name: string): boolean => /(apikey|integritykey)/.test(name.toLowerCase().replace(/[^a-z]/g, ''))
+
+const shown = (name: string): string => JSON.stringify(name.replace(/[\p{C}\p{Z}]+/gu, ' ').slice(0, 40))

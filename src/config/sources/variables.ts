@@ -1,0 +1,34 @@
+import { dirname } from 'node:path'
+import { SECRET_VARIABLES } from '../secrets/secrets.ts'
+import { readEnvFile } from './env-file.ts'
+import { PLACE_VARIABLES } from './find.ts'
+import type { Environment, Sources, Variables } from './sources.ts'
+
+/** Variables of the process that no setting is read from: an env file may hold them for whoever starts the process with it. */
+const OF_THE_PROCESS = ['CUADRE_LOG']
+
+/** Every variable that an env file may set. */
+const KNOWN_VARIABLES: readonly string[] = [
+  ...OF_THE_PROCESS,
+  ...Object.values(PLACE_VARIABLES),
+  ...Object.values(SECRET_VARIABLES).flatMap((name) => [name, `${name}_FILE`]),
+]
+
+/** The variables of the process, and behind them those of the env file; `named` are further ones that may stand in it. */
+export const variablesOf = (
+  { env, cwd }: Sources,
+  envFile: string | null,
+  named: readonly string[],
+): readonly Variables[] => {
+  const ofProcess: Variables = { values: env, base: cwd, origin: (name) => ({ from: 'environment', name }) }
+  const values = envFile === null ? null : readEnvFile(envFile, [...KNOWN_VARIABLES, ...named])
+  if (envFile === null || values === null) return [ofProcess]
+  const origin: Variables['origin'] = (name) => ({ from: 'env-file', name: `${name} in ${envFile}` })
+  return [ofProcess, { values, base: dirname(envFile), origin }]
+}
+
+/** Variables that begin like those of cuadre and are none: mistyped, for one. */
+export const unknownVariables = (env: Environment, named: readonly string[]): readonly string[] =>
+  Object.keys(env)
+    .filter((name) => name.startsWith('CUADRE_') && ![...KNOWN_VARIABLES, ...named].includes(name))
+    .toSorted()

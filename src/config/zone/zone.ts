@@ -1,0 +1,83 @@
+import { formatInTimeZone } from 'date-fns-tz'
+import type { Instant, Zone } from '../../domain/calendar/calendar.ts'
+import type { SlotDate } from '../../domain/slot.ts'
+import { instantIn } from './iso-date-time.ts'
+import { remembered } from './remembered.ts'
+
+const MINUTE = 60_000
+const QUARTER = 15 * MINUTE
+const DAY = 24 * 60 * MINUTE
+
+/**
+ * A time zone by its IANA name; an unknown name is a RangeError. The library is asked for one thing, the offset at a moment:
+ * everything else is arithmetic in UTC, so that the host's own zone has no say (its local-time functions are wrong for an hour
+ * a year under a host with daylight saving).
+ */
+export const zoneNamed = (name: string): Zone => {
+  const offsetAt = offsets((instant) => askOffset(name, instant))
+  offsetAt(0)
+
+  return {
+    name,
+    instantOf: (date, minute) => instantOfWall(Date.parse(`${date}T00:00:00Z`) + minute * MINUTE, offsetAt),
+    dateAt: (instant) => dayText(Math.floor((instant + offsetAt(instant)) / DAY)) as SlotDate,
+    clockAt: (instant) => wallText(instant + offsetAt(instant)),
+  }
+}
+
+/** Only the `xxx` token is sure to look at the instant itself; `getTimezoneOffset` reads the date's fields in the host's zone. */
+const askOffset = (name: string, instant: Instant): number => {
+  const [, sign, hours, minutes] = /^([+-])(\d\d):(\d\d)$/.exec(formatInTimeZone(instant, name, 'xxx')) ?? []
+  return (sign === '-' ? -MINUTE : MINUTE) * (Number(hours) * 60 + Number(minutes))
+}
+
+type Offsets = (instant: Instant) => number
+
+/**
+ * Asking costs microseconds and a ledger asks three times per invoice, so answers are kept: one per day, or one per quarter of
+ * an hour on the days that change their offset (no zone has changed at another minute since 1972).
+ */
+const offsets = (ask: Offsets): Offsets => {
+  const perQuarter = remembered((quarter) => ask(quarter * QUARTER))
+  const perDay = remembered((day) => {
+    const [start, end] = [ask(day * DAY), ask((day + 1) * DAY)]
+    return start === end ? start : CHANGES
+  })
+  return (instant) => {
+    const ofDay = perDay(Math.floor(instant / DAY))
+    return ofDay === CHANGES ? perQuarter(Math.floor(instant / QUARTER)) : ofDay
+  }
+}
+const CHANGES = Number.POSITIVE_INFINITY
+
+/**
+ * The moment at which clocks in the zone show `wall` (told as if it were UTC). Shown twice: the first time. Never shown, because
+ * clocks went forward over it: the moment as told by the offset from before.
+ */
+const instantOfWall = (wall: number, offsetAt: Offsets): Instant => {
+  const candidates = [offsetAt(wall - DAY), offsetAt(wall + DAY)].map((offset) => ({ offset, instant: wall - offset }))
+  const shown = candidates.filter(({ offset, instant }) => offsetAt(instant) === offset)
+  return shown[0]?.instant ?? wall - offsetAt(wall - DAY)
+}
+
+const TWO = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'))
+
+const dayText = remembered((day: number): string => new Date(day * DAY).toISOString().slice(0, -14))
+
+const wallText = (wall: number): string => {
+  const day = Math.floor(wall / DAY)
+  const second = Math.floor((wall - day * DAY) / 1000)
+  return `${dayText(day)} ${TWO[Math.floor(second / 3600)]}:${TWO[Math.floor(second / 60) % 60]}:${TWO[second % 60]}`
+}
+
+/**
+ * An ISO 8601 date-time with an offset, as `YYYY-MM-DD HH:mm:ss` in the zone; fractions of a second are cut.
+ * Text without an offset, or that is no date-time, stays as it came: guessing would be inventing.
+ */
+export const localTime = (text: string, zone: Zone): string => {
+  const instant = instantIn(text)
+  if (Number.isNaN(instant)) return text
+  const local = zone.clockAt(instant)
+  return local.length === SHOWN ? local : text
+}
+const SHOWN = 'YYYY-MM-DD HH:mm:ss'.length

@@ -1,0 +1,66 @@
+import { CHECKS, INVOICE_CHECKS } from '../checks/checks.ts'
+import type { SlotContext, SlotFacts } from '../checks/facts.ts'
+import type { Finding } from '../findings/discrepancy.ts'
+import { byCodeAndSubject } from '../findings/discrepancy.ts'
+import { gatherInvoicesTold } from '../notifications/witness.ts'
+import { gatherFieldNotes } from '../pull/field-notes.ts'
+import type { HeldInvoice } from '../pull/held.ts'
+import { gatherOwnSlots } from '../pull/own-slots.ts'
+import { Tally, type Totals } from '../pull/tally.ts'
+
+/** What the checks of one slot came to. */
+export interface Assessed {
+  readonly totals: Totals
+  readonly findings: readonly Finding[]
+}
+
+/** What the checks look at beside the list and the context: read from the books once the list is folded. */
+export type Surroundings = Pick<
+  SlotFacts,
+  'settlement' | 'quarantine' | 'repeats' | 'shared' | 'strays' | 'previousGatewayRule' | 'adjustment' | 'notDebited'
+>
+
+/**
+ * Folds the list of a slot once, invoice by invoice, and then runs the list of checks over what was gathered. With the totals of a
+ * list that was folded before and in which nothing was found (foldedBefore), no invoice is added.
+ */
+export const assess = (context: SlotContext, known: Totals | null = null) => {
+  const tally = new Tally(context.policy)
+  const fields = gatherFieldNotes()
+  const ownSlots = gatherOwnSlots(context.slot, context.policy)
+  const toldOf = gatherInvoicesTold(context.witness)
+  const findings: Finding[] = []
+  const { atBaseline, now } = context.unreadable
+  const neverRead = new Set(known === null ? [...atBaseline].filter((id) => !now.has(id)) : [])
+
+  const add = (held: HeldInvoice): void => {
+    neverRead.delete(held.id)
+    tally.add(held)
+    fields.add(held)
+    ownSlots.add(held)
+    toldOf.add(held)
+    for (const check of INVOICE_CHECKS) for (const finding of check(held, context)) findings.push(finding)
+  }
+
+  /** What was found in the invoices added since it was last asked: what is written at once need not be held. */
+  const take = (): readonly Finding[] => findings.splice(0)
+
+  const totals = (): Totals => known ?? tally.totals()
+
+  /** What was found and not taken, with what the checks of the slot as a whole find. */
+  const finish = (surroundings: Surroundings): Assessed => {
+    if (surroundings.settlement !== null) fields.addSettlement(surroundings.settlement)
+    fields.addPages(context.pull.list.unknownFields)
+    const gathered = {
+      fields: fields.result(),
+      ownSlots: ownSlots.result(surroundings.settlement),
+      toldOf: toldOf.result(),
+      neverRead: [...neverRead],
+    }
+    const facts = { ...context, ...surroundings, totals: totals(), ...gathered }
+    for (const check of CHECKS) for (const finding of check(facts)) findings.push(finding)
+    return { totals: facts.totals, findings: findings.sort(byCodeAndSubject) }
+  }
+
+  return { add, take, totals, finish }
+}

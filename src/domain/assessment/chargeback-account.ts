@@ -1,0 +1,88 @@
+import { compareText } from '../../std/compare-text.ts'
+import { isEcho, isJudged } from '../checks/judged.ts'
+import { type Centavos, negated, ZERO } from '../money.ts'
+import type { Policy } from '../policy.ts'
+import type { Pull } from '../pull/pull.ts'
+import { compareSlots, nameOf, type Slot } from '../slot.ts'
+import { type SubsetSearch, subsetsOf } from './subsets.ts'
+
+/** An invoice that is a chargeback now. */
+export interface Chargeback {
+  readonly slot: Slot
+  readonly invoiceId: string
+  readonly paid: Centavos
+}
+
+/** The adjustments of one settlement, and the sets of chargebacks that come to exactly what they take. */
+export interface Adjustment extends SubsetSearch<Chargeback> {
+  readonly slot: Slot
+  /** As the settlement reports it. */
+  readonly reported: Centavos
+  /** What it does to the payout, by the policy. */
+  readonly effect: Centavos
+}
+
+/** The chargebacks of a database held against its adjustments: by exact sums, never netted. */
+export interface ChargebackAccount {
+  /** In order of slot. */
+  readonly adjustments: readonly Adjustment[]
+  /** Of every chargeback. */
+  readonly chargebacks: readonly Chargeback[]
+  /** Chargebacks of final settlements that no adjustment is known to have debited, in order of slot and id. */
+  readonly notDebited: readonly Chargeback[]
+}
+
+type Read = Pick<Pull, 'slot' | 'settlement'>
+
+/**
+ * Adjustments in order of slot, each held against the chargebacks of its slot and of earlier ones that are not debited yet. When things
+ * were read has no part in it. One set that fits is debited; of several none is, until as many adjustments fit the same sets.
+ */
+export const chargebackAccount = (
+  chargebacks: readonly Chargeback[],
+  pulls: readonly Read[],
+  policy: Policy,
+): ChargebackAccount => {
+  const left = new Set(chargebacks.filter(({ paid }) => paid > 0n).toSorted(compareChargebacks))
+  const ambiguous = new Map<string, number>()
+  const adjustments: Adjustment[] = []
+  for (const { slot, reported, effect } of adjustmentsOf(pulls, policy)) {
+    const earlier = [...left].filter((chargeback) => compareSlots(chargeback.slot, slot) <= 0)
+    const search = effect < 0n ? subsetsOf(earlier, ({ paid }) => paid, negated(effect)) : NO_SETS
+    for (const chargeback of debitedBy(search, ambiguous)) left.delete(chargeback)
+    adjustments.push({ slot, reported, effect, ...search })
+  }
+  const final = new Set(pulls.filter(({ slot, settlement }) => isJudged(settlement, slot, policy)).map(nameOfRead))
+  return { adjustments, chargebacks, notDebited: [...left].filter(({ slot }) => final.has(nameOf(slot))) }
+}
+
+const NO_SETS: SubsetSearch<Chargeback> = { sets: [], isComplete: true }
+
+const nameOfRead = ({ slot }: Read): string => nameOf(slot)
+
+const compareChargebacks = (a: Chargeback, b: Chargeback): number =>
+  compareSlots(a.slot, b.slot) || compareText(a.invoiceId, b.invoiceId)
+
+const adjustmentsOf = (pulls: readonly Read[], policy: Policy) =>
+  pulls
+    .toSorted((a, b) => compareSlots(a.slot, b.slot))
+    .flatMap(({ slot, settlement }) => {
+      if (settlement === null || settlement.adjustments === ZERO || isEcho(settlement, slot, policy)) return []
+      const reported = settlement.adjustments
+      return [{ slot, reported, effect: policy.adjustments === 'add' ? reported : negated(reported) }]
+    })
+
+/** `ambiguous` counts the adjustments that fit the same sets, by those sets. */
+const debitedBy = (
+  { sets, isComplete }: SubsetSearch<Chargeback>,
+  ambiguous: Map<string, number>,
+): readonly Chargeback[] => {
+  const all = sets.flat()
+  if (!isComplete || sets.length === 0) return []
+  if (sets.length === 1) return all
+  const name = all.map(({ slot, invoiceId }) => `${nameOf(slot)} ${invoiceId}`).join('\n')
+  const number = (ambiguous.get(name) ?? 0) + 1
+  ambiguous.set(name, number)
+  const areApart = new Set(all).size === all.length
+  return areApart && number === sets.length ? all : []
+}

@@ -1,0 +1,42 @@
+import type { Days } from '../calendar/month.ts'
+import { type Centavos, plus, size, ZERO } from '../money.ts'
+import type { Slot } from '../slot.ts'
+import type { Adjustment, Chargeback, ChargebackAccount } from './chargeback-account.ts'
+
+/** Chargebacks and adjustments of the settlements of some days, each as the account of the whole database explains it. */
+export interface ChargebackBalance extends Days {
+  /** How many invoices are chargebacks, and what they had paid. */
+  readonly seen: number
+  readonly paid: Centavos
+  /** As the settlements report them, summed: their sign is the service's. */
+  readonly adjustments: Centavos
+  /** Adjustments that no set of chargebacks comes to, whichever way they go: their sizes are summed. */
+  readonly withoutChargeback: Amounts
+  /** Chargebacks that no adjustment has debited yet. */
+  readonly notDebited: Amounts
+}
+
+export interface Amounts {
+  readonly number: number
+  readonly sum: Centavos
+}
+
+export const chargebackBalance = (account: ChargebackAccount, { from, to }: Days): ChargebackBalance => {
+  const isWithin = ({ slot: { date } }: { readonly slot: Slot }): boolean => date >= from && date <= to
+  const chargebacks = account.chargebacks.filter(isWithin)
+  const adjustments = account.adjustments.filter(isWithin)
+  return {
+    from,
+    to,
+    seen: chargebacks.length,
+    paid: sum(chargebacks.map(({ paid }) => paid)),
+    adjustments: sum(adjustments.map(({ reported }) => reported)),
+    withoutChargeback: amounts(adjustments.filter(isUnexplained).map(({ effect }) => size(effect))),
+    notDebited: amounts(account.notDebited.filter(isWithin).map(({ paid }: Chargeback) => paid)),
+  }
+}
+
+export const isUnexplained = ({ sets }: Adjustment): boolean => sets.length === 0
+
+const sum = (sums: readonly Centavos[]): Centavos => sums.reduce(plus, ZERO)
+const amounts = (sums: readonly Centavos[]): Amounts => ({ number: sums.length, sum: sum(sums) })

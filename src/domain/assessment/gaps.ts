@@ -1,0 +1,44 @@
+import { isJudged, isListJudged } from '../checks/judged.ts'
+import { type Centavos, minus } from '../money.ts'
+import type { Policy } from '../policy.ts'
+import type { ListFacts } from '../pull/pull.ts'
+import type { Counted } from '../pull/tally.ts'
+import type { Settlement } from '../settlement.ts'
+import type { Slot } from '../slot.ts'
+import { payoutReading } from './payout.ts'
+
+/** How far sum and number of the invoices are from what the list comes to. */
+export interface ListGap {
+  readonly collected: Centavos
+  readonly count: number
+}
+
+/** How far what is stated is from what is recomputed (stated less recomputed); null where nothing is judged. */
+export interface Gaps {
+  readonly payout: Centavos | null
+  /** Both are judged, or neither. */
+  readonly list: ListGap | null
+}
+
+/** What a whole pull says of its slot. */
+export interface ReadSlot {
+  readonly slot: Slot
+  readonly settlement: Settlement | null
+  readonly list: ListFacts
+}
+
+const NOT_JUDGED: Gaps = { payout: null, list: null }
+
+export const gapsOf = ({ slot, settlement, list }: ReadSlot, totals: Counted, policy: Policy): Gaps => {
+  if (!isJudged(settlement, slot, policy)) return NOT_JUDGED
+  const { payout } = payoutReading(settlement, policy)
+  return {
+    payout: payout === null ? null : minus(settlement.payout, payout),
+    list: isListJudged(list)
+      ? {
+          collected: minus(settlement.collected, totals.collected),
+          count: settlement.invoiceCount - totals.counted,
+        }
+      : null,
+  }
+}

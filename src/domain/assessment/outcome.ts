@@ -1,0 +1,30 @@
+import { isAtLeast, isOpen, type Severity } from '../findings/discrepancy.ts'
+import type { SlotReport } from './slot-report.ts'
+
+/** In one word, how a job went; `--fail-on` has no say in it. */
+export type Outcome = 'agrees' | 'differs' | 'incomplete' | 'failed' | 'nothing-due'
+export type FailOn = Severity | 'never'
+
+/** Exit statuses of SPEC section 2 that the books themselves decide. */
+export const AGREES = 0
+export const DIFFERS = 3
+export const INCOMPLETE = 5
+
+const isDue = ({ verdict }: SlotReport): boolean => verdict !== 'not-due'
+/** Asked for, due, and not read whole: that is never reported as agreeing. */
+const isNotReadWhole = ({ verdict }: SlotReport): boolean => verdict === 'incomplete' || verdict === 'not-pulled'
+const hasOpen = ({ discrepancies }: SlotReport, floor: Severity): boolean =>
+  discrepancies.some((discrepancy) => isOpen(discrepancy) && isAtLeast(discrepancy.severity, floor))
+
+/** Incomplete wins over differs, differs over agrees. */
+export const outcomeOf = (slots: readonly SlotReport[]): Outcome => {
+  if (slots.some(isNotReadWhole)) return 'incomplete'
+  if (slots.some((slot) => hasOpen(slot, 'error'))) return 'differs'
+  return slots.some(isDue) ? 'agrees' : 'nothing-due'
+}
+
+/** The exit status when nothing went wrong: 5 before 3 before 0. */
+export const exitCodeOf = (slots: readonly SlotReport[], failOn: FailOn): number => {
+  if (slots.some(isNotReadWhole)) return INCOMPLETE
+  return failOn !== 'never' && slots.some((slot) => hasOpen(slot, failOn)) ? DIFFERS : AGREES
+}

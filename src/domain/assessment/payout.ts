@@ -1,0 +1,60 @@
+import { type Centavos, minus, negated, plus, size, ZERO } from '../money.ts'
+import type { Policy } from '../policy.ts'
+import type { Settlement } from '../settlement.ts'
+
+/** The equation by which a payout was recomputed (column `payout_rule`). */
+export type PayoutRule =
+  | 'prepaid'
+  | 'postpaid'
+  | 'gateway-collected'
+  | 'gateway-zero'
+  | 'gateway-adjustments-less-fees'
+  | 'unchecked'
+
+export interface PayoutReading {
+  readonly rule: PayoutRule
+  /** Null only when policy leaves gateway payouts unchecked. */
+  readonly payout: Centavos | null
+}
+
+type FittedReading = PayoutReading & { readonly payout: Centavos }
+
+/** Adjustments as policy reads their sign. */
+const signed = (adjustments: Centavos, policy: Policy): Centavos =>
+  policy.adjustments === 'add' ? adjustments : negated(adjustments)
+
+/** Collected, less fees unless they are billed later, plus adjustments: from the stated figures. */
+const usualReading = (settlement: Settlement, policy: Policy): FittedReading => {
+  const { collected, fees, adjustments, feesPostpaid } = settlement
+  const gross = plus(collected, signed(adjustments, policy))
+  return feesPostpaid && policy.postpaidFees === 'not-deducted'
+    ? { rule: 'postpaid', payout: gross }
+    : { rule: 'prepaid', payout: minus(gross, fees) }
+}
+
+/** What else the payout of a gateway settlement may be, in the order in which they are tried (SPEC, section 2). */
+const gatewayReadings = (settlement: Settlement, policy: Policy) => [
+  { rule: 'gateway-collected', payout: settlement.collected } as const,
+  ...(settlement.collected > 0n ? [{ rule: 'gateway-zero', payout: ZERO } as const] : []),
+  {
+    rule: 'gateway-adjustments-less-fees',
+    payout: minus(signed(settlement.adjustments, policy), settlement.fees),
+  } as const,
+]
+
+/**
+ * The equation a settlement is held to. A gateway settlement takes the first reading that fits its stated payout, or else the
+ * first that fits within the tolerance; when none does, it is held to the usual equation and so is a mismatch.
+ */
+export const payoutReading = (settlement: Settlement, policy: Policy): PayoutReading => {
+  const usual = usualReading(settlement, policy)
+  if (!settlement.gateway || policy.gateway === 'same') return usual
+  if (policy.gateway === 'unchecked') return { rule: 'unchecked', payout: null }
+  const readings = [usual, ...gatewayReadings(settlement, policy)]
+  const fits = (within: Centavos) => readings.find(({ payout }) => offBy(settlement.payout, payout) <= within)
+  return fits(ZERO) ?? fits(policy.tolerance) ?? usual
+}
+
+const offBy = (stated: Centavos, payout: Centavos): Centavos => size(minus(stated, payout))
+
+export const isGatewayReading = (rule: PayoutRule): boolean => rule.startsWith('gateway-')

@@ -1,0 +1,53 @@
+import { type Centavos, minus, plus, ZERO } from '../money.ts'
+
+/** The sets that come to a sum, the smallest first. */
+export interface SubsetSearch<T> {
+  readonly sets: readonly (readonly T[])[]
+  /** All sets were tried, and all that fit are here. */
+  readonly isComplete: boolean
+}
+
+/** More sets than these are not looked for, and no more steps are taken: the number of sets doubles with every item. */
+const MOST_SETS = 12
+const MOST_STEPS = 20_000
+
+/** The sets of items that come to exactly a sum above zero; the worth of each item is above zero. */
+export const subsetsOf = <T>(items: readonly T[], worthOf: (item: T) => Centavos, sum: Centavos): SubsetSearch<T> => {
+  const usable = items.filter((item) => worthOf(item) <= sum).toSorted((a, b) => compare(worthOf(b), worthOf(a)))
+  const sums = runningSums(usable.map(worthOf))
+  const sumOfFirst = (number: number): Centavos => sums.slice(number, number + 1).reduce(plus, ZERO)
+  const between = (from: number, to: number): Centavos => minus(sumOfFirst(to), sumOfFirst(from))
+  const sets: T[][] = []
+  let steps = 0
+
+  /** Sets of `size` more items from this place on: items fall, so the next ones come to most and the last ones to least. */
+  const search = (from: number, size: number, left: Centavos, chosen: readonly T[]): void => {
+    if (size === 0) {
+      sets.push([...chosen])
+      return
+    }
+    for (let at = from; at + size <= usable.length; at += 1) {
+      steps += 1
+      if (steps > MOST_STEPS || sets.length > MOST_SETS || between(at, at + size) < left) return
+      const item = usable[at]
+      if (item === undefined || between(usable.length - size, usable.length) > left) return
+      const rest = minus(left, worthOf(item))
+      if (size === 1 ? rest === 0n : rest > 0n) search(at + 1, size - 1, rest, [...chosen, item])
+    }
+  }
+
+  for (let size = 1; size <= usable.length && steps <= MOST_STEPS && sets.length <= MOST_SETS; size += 1)
+    search(0, size, sum, [])
+  return { sets: sets.slice(0, MOST_SETS), isComplete: steps <= MOST_STEPS && sets.length <= MOST_SETS }
+}
+
+const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0)
+
+const runningSums = (worths: readonly Centavos[]): readonly Centavos[] => {
+  let sum = ZERO
+  const sumWith = (worth: Centavos): Centavos => {
+    sum = plus(sum, worth)
+    return sum
+  }
+  return [ZERO, ...worths.map(sumWith)]
+}

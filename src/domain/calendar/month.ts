@@ -1,0 +1,15 @@
+import { addDays, type SlotDate } from '../slot.ts'
+
+/** Days from one to another, both included. */
+export interface Days {
+  readonly from: SlotDate
+  readonly to: SlotDate
+}
+
+/** The calendar month a day lies in. */
+export const monthOf = (date: SlotDate): Days => {
+  const from = firstOf(date)
+  return { from, to: addDays(firstOf(addDays(from, 31)), -1) }
+}
+
+const firstOf = (date: SlotDate): SlotDate => addDays(date, 1 - Number(date.slice(8)))

@@ -1,0 +1,36 @@
+import type { Instant } from '../calendar/calendar.ts'
+import type { SlotDate } from '../slot.ts'
+
+/** The last day on which a waiver holds, and the first moment at which it no longer does: the next midnight of the policy's zone. */
+export interface Until {
+  readonly date: SlotDate
+  readonly end: Instant
+}
+
+/** What somebody wants done to a discrepancy. The reason of a note is its text. */
+export type Intent =
+  | { readonly kind: 'waive'; readonly discrepancy: string; readonly reason: string; readonly until: Until | null }
+  | { readonly kind: 'reopen'; readonly discrepancy: string; readonly reason: string }
+  | { readonly kind: 'note'; readonly discrepancy: string; readonly reason: string }
+
+/** What is kept for good of everything a person does: a number of the one sequence, when, and who. */
+export interface Done {
+  readonly number: number
+  readonly at: Instant
+  readonly by: string
+}
+
+/** What a person did to a discrepancy; a reopening `byItself` is that of a waiver whose last day was over. */
+export type Act = (
+  | Extract<Intent, { kind: 'waive' }>
+  | (Extract<Intent, { kind: 'reopen' }> & { readonly byItself: boolean })
+  | Extract<Intent, { kind: 'note' }>
+) &
+  Done
+
+/** The books were closed through a day, with what stood open then; a forced one says why. */
+export interface Closing extends Done {
+  readonly through: SlotDate
+  readonly reason: string
+  readonly isForced: boolean
+}

@@ -1,0 +1,42 @@
+import { hasSucceeded, type PastRun } from '../past-run.ts'
+import type { Slot } from '../slot.ts'
+import type { Code, Severity } from './discrepancy.ts'
+
+/** One discrepancy before a run and after it; null where it was not shown. */
+export interface Change {
+  readonly id: string
+  readonly slot: Slot
+  readonly code: Code
+  readonly before: Severity | null
+  readonly after: Severity | null
+}
+
+/** What somebody is told of: it is there now, it has become worse, it is gone. */
+export interface Changes {
+  readonly appeared: readonly Change[]
+  readonly worse: readonly Change[]
+  readonly resolved: readonly Change[]
+}
+
+/** Errors, and what the merchant wants to be told of all the same. */
+export const changesToTell = (changes: readonly Change[], codes: readonly Code[]): Changes => {
+  const matters = (severity: Severity | null, code: Code): boolean =>
+    severity !== null && (severity === 'error' || codes.includes(code))
+  const now = changes.filter(({ after, code }) => matters(after, code))
+  return {
+    appeared: now.filter(({ before }) => before === null),
+    worse: now.filter(({ before, after }) => before !== null && before !== 'error' && after === 'error'),
+    resolved: changes.filter(({ before, after, code }) => after === null && matters(before, code)),
+  }
+}
+
+/** What this run is beside the one before it: the first after a good one that failed, or failed otherwise; or good again. */
+export const turnOf = (
+  previous: Pick<PastRun, 'end'> | null,
+  exitCode: number,
+): 'stopped' | 'recovered' | 'as-before' => {
+  const isGood = hasSucceeded({ end: { at: 0, exitCode, outcome: '' } })
+  if (previous === null) return isGood ? 'as-before' : 'stopped'
+  if (isGood) return hasSucceeded(previous) ? 'as-before' : 'recovered'
+  return previous.end?.exitCode === exitCode ? 'as-before' : 'stopped'
+}

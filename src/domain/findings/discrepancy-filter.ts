@@ -1,0 +1,42 @@
+import type { Zone } from '../calendar/calendar.ts'
+import type { Cycle, SlotDate } from '../slot.ts'
+import { type Code, type Discrepancy, type DiscrepancyState, type Severity, settledDays } from './discrepancy.ts'
+
+/** Which discrepancies are asked for; an empty list asks for all. */
+export interface DiscrepancyFilter {
+  readonly states: readonly DiscrepancyState[]
+  readonly codes: readonly Code[]
+  readonly severities: readonly Severity[]
+  readonly dates: { readonly from: SlotDate; readonly to: SlotDate } | null
+  readonly cycles: readonly Cycle[]
+  /** Of a settlement at least, and less than, so many days old. */
+  readonly olderThanDays: number | null
+  readonly newerThanDays: number | null
+}
+
+export const EVERYTHING: DiscrepancyFilter = {
+  states: [],
+  codes: [],
+  severities: [],
+  dates: null,
+  cycles: [],
+  olderThanDays: null,
+  newerThanDays: null,
+}
+
+export const passes = (filter: DiscrepancyFilter, zone: Zone, discrepancy: Discrepancy): boolean => {
+  const { state, code, severity, slot } = discrepancy
+  const { dates, olderThanDays, newerThanDays } = filter
+  const days = settledDays(discrepancy, zone)
+  return (
+    isAmong(filter.states, state) &&
+    isAmong(filter.codes, code) &&
+    isAmong(filter.severities, severity) &&
+    isAmong(filter.cycles, slot.cycle) &&
+    (dates === null || (slot.date >= dates.from && slot.date <= dates.to)) &&
+    (olderThanDays === null || days >= olderThanDays) &&
+    (newerThanDays === null || days < newerThanDays)
+  )
+}
+
+const isAmong = <T>(asked: readonly T[], one: T): boolean => asked.length === 0 || asked.includes(one)

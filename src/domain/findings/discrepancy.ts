@@ -1,0 +1,147 @@
+import { compareText } from '../../std/compare-text.ts'
+import type { Zone } from '../calendar/calendar.ts'
+import { type Cause, sameCauses } from '../causes/cause.ts'
+import { type Centavos, minus } from '../money.ts'
+import { daysFrom, type Slot } from '../slot.ts'
+
+/** Every code of SPEC section 4. */
+export const CODES = [
+  'PAYOUT_MISMATCH',
+  'COLLECTED_MISMATCH',
+  'COUNT_MISMATCH',
+  'INVOICES_MISSING',
+  'WITHIN_TOLERANCE',
+  'GATEWAY_READING',
+  'ADJUSTMENT',
+  'CHARGEBACK_NOT_DEBITED',
+  'SETTLEMENT_MISSING',
+  'SETTLEMENT_OVERDUE',
+  'SETTLEMENT_ERROR',
+  'SETTLEMENT_VANISHED',
+  'SETTLEMENT_CHANGED',
+  'STATUS_REGRESSED',
+  'SLOT_ECHO',
+  'CYCLE_LABEL',
+  'UNKNOWN_CYCLE',
+  'NEGATIVE_PAYOUT',
+  'FEES_EXCEED_COLLECTED',
+  'NEGATIVE_AMOUNT',
+  'UNDERPAID',
+  'OVERPAID',
+  'PAYMENT_FIELDS_MISSING',
+  'FIELD_MISSING',
+  'NOT_PAID',
+  'CHARGEBACK',
+  'CHARGEBACK_REVERSED',
+  'DUPLICATE_PAYMENT',
+  'DUPLICATE_REFERENCE',
+  'INVOICE_IN_TWO_SLOTS',
+  'INVOICE_OUTSIDE_SLOT',
+  'INVOICE_IN_NO_SLOT',
+  'INVOICE_ADDED',
+  'INVOICE_VANISHED',
+  'INVOICE_MOVED',
+  'INVOICE_CHANGED',
+  'RESTATED',
+  'LISTED_TWICE',
+  'PAGE_COUNT',
+  'CURSOR_ABSENT',
+  'MALFORMED_RECORD',
+  'UNKNOWN_VALUE',
+  'UNKNOWN_FIELD',
+  'FRACTIONAL_PESOS',
+  'WEBHOOK_DISAGREES',
+  'WEBHOOK_MISSED',
+  'WEBHOOK_CONFLICT',
+] as const
+export type Code = (typeof CODES)[number]
+
+export const isCode = (text: string): text is Code => CODES.some((code) => code === text)
+
+export const SEVERITIES = ['info', 'warning', 'error'] as const
+export type Severity = (typeof SEVERITIES)[number]
+
+/** At least as grave as. */
+export const isAtLeast = (severity: Severity, floor: Severity): boolean =>
+  SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf(floor)
+
+/** Two numbers that should agree, or two texts. Stated is what the service says; recomputed is ours, or the baseline. */
+export type Figures =
+  | { readonly unit: 'COP'; readonly stated: Centavos | null; readonly recomputed: Centavos | null }
+  | { readonly unit: 'invoices'; readonly stated: number | null; readonly recomputed: number | null }
+  | { readonly unit: null; readonly stated: string | null; readonly recomputed: string | null }
+
+/** What a check says: something of one slot does not add up. */
+export interface Finding {
+  readonly code: Code
+  readonly severity: Severity
+  readonly subject: string
+  readonly figures: Figures
+  readonly message: string
+  /** All that would close its gap to the centavo; none where there is no gap to close, or nothing is known to close it. */
+  readonly causes: readonly Cause[]
+}
+
+/** `stated - recomputed`, where both are numbers: a negative payout difference means paid less than it should be. */
+export const differenceOf = (figures: Figures): Centavos | number | null => {
+  if (figures.unit === null || figures.stated === null || figures.recomputed === null) return null
+  return figures.unit === 'COP' ? minus(figures.stated, figures.recomputed) : figures.stated - figures.recomputed
+}
+
+/** Two findings say the same: nothing about them has changed. */
+export const sameFinding = (a: Finding, b: Finding): boolean =>
+  a.severity === b.severity &&
+  a.message === b.message &&
+  a.figures.unit === b.figures.unit &&
+  a.figures.stated === b.figures.stated &&
+  a.figures.recomputed === b.figures.recomputed &&
+  sameCauses(a.causes, b.causes)
+
+/**
+ * What makes a discrepancy the same one tomorrow. Its id is the first 16 hex digits of the SHA-256 of this text (SPEC, section 4);
+ * the hash is taken by the caller, since nothing here imports a library.
+ */
+export const identityText = (merchant: string, slot: Slot, finding: Pick<Finding, 'code' | 'subject'>): string =>
+  [merchant, slot.date, slot.cycle, finding.code, finding.subject].join('\n')
+
+export const DISCREPANCY_STATES = ['new', 'open', 'waived', 'resolved'] as const
+export type DiscrepancyState = (typeof DISCREPANCY_STATES)[number]
+
+/** A finding with a life: it was first shown by some pull, and is shown or no longer shown by the slot's latest. */
+export interface Discrepancy extends Finding {
+  readonly id: string
+  readonly slot: Slot
+  readonly state: DiscrepancyState
+  /** The time of the pull that first showed it, in ms. */
+  readonly firstSeen: number
+  /** The time of the last pull that showed it, in ms. */
+  readonly lastSeen: number
+  /** Its age ends here: the time of the newest pull of the database, when it was resolved or now. */
+  readonly ageEnd: number
+}
+
+/** Whole days from the date of its settlement to the end of its age. */
+export const settledDays = ({ slot, ageEnd }: Pick<Discrepancy, 'slot' | 'ageEnd'>, zone: Zone): number =>
+  Math.max(0, daysFrom(slot.date, zone.dateAt(ageEnd)))
+
+export const isOpen = ({ state }: Pick<Discrepancy, 'state'>): boolean => state === 'new' || state === 'open'
+
+/** How many errors wait for somebody, and how many a person accepted. */
+export interface ErrorCount {
+  readonly open: number
+  readonly waived: number
+}
+
+export const countErrors = (discrepancies: Iterable<Pick<Discrepancy, 'severity' | 'state'>>): ErrorCount => {
+  const count = { open: 0, waived: 0 }
+  for (const one of discrepancies) {
+    if (one.severity !== 'error') continue
+    if (isOpen(one)) count.open += 1
+    if (one.state === 'waived') count.waived += 1
+  }
+  return count
+}
+
+/** The order in which discrepancies of a slot are listed (SPEC, section 5). */
+export const byCodeAndSubject = (a: Pick<Finding, 'code' | 'subject'>, b: Pick<Finding, 'code' | 'subject'>): number =>
+  compareText(a.code, b.code) || compareText(a.subject, b.subject)

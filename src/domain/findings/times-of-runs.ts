@@ -1,0 +1,15 @@
+import { expectedCycles } from '../calendar/calendar.ts'
+import type { Policy } from '../policy.ts'
+import { minuteOfDay } from '../slot.ts'
+
+/** How long after a slot falls due a run reads it: the service may be late by some minutes, and so may its clock. */
+const SPARE_MINUTES = 30
+const DAY = 24 * 60
+
+/** When a day's runs begin, half an hour after each cycle's grace, in the five fields of cron: `30 13 * * *`. */
+export const timesOfRuns = (policy: Policy): readonly string[] => {
+  const minutes = expectedCycles(policy).map(
+    (cycle) => (minuteOfDay(cycle) + policy.graceMinutes + SPARE_MINUTES) % DAY,
+  )
+  return [...new Set(minutes)].map((minute) => `${minute % 60} ${Math.floor(minute / 60)} * * *`)
+}

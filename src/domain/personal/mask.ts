@@ -1,0 +1,84 @@
+import type { Discrepancy, Figures } from '../findings/discrepancy.ts'
+import type { Invoice } from '../invoice.ts'
+import type { HeldInvoice } from '../pull/held.ts'
+import type { Hide } from './personal.ts'
+
+/** What stands in a copy for others where a person's document number or name stood. Nothing of it is left: not its last digits, not its length. */
+export const HIDDEN = '***'
+
+type Show = (text: string | null) => string | null
+
+const hidden: Show = (text) => (text === null ? null : HIDDEN)
+
+const showBy =
+  (hide: Hide): Show =>
+  (text) =>
+    text === null ? null : hide(text)
+
+/**
+ * Everything the books say of an invoice, as it is shown to others: without its customer's document and name, and with every customer
+ * hidden where merchants write them too, in reference, contract and description. That there was a document or a name still shows; what
+ * nobody documented is left out whole.
+ */
+export const maskedHeld = (held: HeldInvoice, hide: Hide): HeldInvoice => {
+  const show = showBy(hide)
+  return {
+    ...held,
+    current: maskedInvoice(held.current, show),
+    baseline: maskedInvoice(held.baseline, show),
+    previous: maskedInvoice(held.previous, show),
+  }
+}
+
+const maskedInvoice = (invoice: Invoice | null, show: Show): Invoice | null =>
+  invoice === null
+    ? null
+    : {
+        ...invoice,
+        customerDocument: hidden(invoice.customerDocument),
+        customerName: hidden(invoice.customerName),
+        reference: show(invoice.reference),
+        contract: show(invoice.contract),
+        description: show(invoice.description),
+        extra: null,
+      }
+
+type Shown = Pick<Discrepancy, 'subject' | 'figures'> & { readonly message?: string; readonly id?: string }
+
+/** Discrepancies whose texts are the merchant's or the service's own, where a document or a name may stand. */
+export const quotesTheMerchant = ({ subject }: Pick<Shown, 'subject'>): boolean =>
+  /^(?:reference|field):|^invoice:.*\.(?:reference|contract)$/s.test(subject)
+
+/**
+ * A discrepancy as it is shown to others. What may tell of a person are the figures of a changed document, texts that are not ours, and
+ * the digest of a single record, from which its document number could be found by trying all of them. An id is a digest of the subject.
+ */
+export const maskedDiscrepancy = <D extends Shown>(discrepancy: D, hide: Hide): D => {
+  const shown = withMaskedTexts(discrepancy, hide)
+  return shown.subject === discrepancy.subject || discrepancy.id === undefined ? shown : { ...shown, id: HIDDEN }
+}
+
+const withMaskedTexts = <D extends Shown>(discrepancy: D, hide: Hide): D => {
+  const { subject, figures } = discrepancy
+  if (subject.startsWith('record:')) return { ...discrepancy, subject: `record:${HIDDEN}` }
+  if (/^invoice:.*\.customerDocument$/s.test(subject))
+    return { ...discrepancy, figures: maskedFigures(figures, hidden), ...messageOf(discrepancy, hide) }
+  return withoutQuoted(discrepancy, hide)
+}
+
+/** A discrepancy with customers hidden where it quotes the merchant or the service. */
+export const withoutQuoted = <D extends Shown>(discrepancy: D, hide: Hide): D => {
+  if (!quotesTheMerchant(discrepancy)) return discrepancy
+  const { subject, figures } = discrepancy
+  const message = messageOf(discrepancy, hide)
+  const [kind = '', text = ''] = /^(reference|field):(.*)$/s.exec(subject)?.slice(1) ?? []
+  return kind === ''
+    ? { ...discrepancy, figures: maskedFigures(figures, showBy(hide)), ...message }
+    : { ...discrepancy, subject: `${kind}:${hide(text)}`, ...message }
+}
+
+const messageOf = ({ message }: Shown, hide: Hide): { readonly message?: string } =>
+  message === undefined ? {} : { message: hide(message) }
+
+const maskedFigures = (figures: Figures, show: Show): Figures =>
+  figures.unit === null ? { unit: null, stated: show(figures.stated), recomputed: show(figures.recomputed) } : figures

@@ -1,0 +1,49 @@
+import { fold } from '../pull/fold.ts'
+
+/** A word is hidden as it is written, a code also with signs between its letters. */
+export type PartKind = 'word' | 'code'
+
+/** The parts of a document number or a name that each tell who somebody is, folded. */
+export function* personalParts(text: string): Generator<readonly [part: string, kind: PartKind]> {
+  const whole = fold(text).letters
+  if (whole === '') return
+  yield [whole, 'code']
+  for (const word of text.split(NEITHER_LETTER_NOR_DIGIT)) {
+    const letters = fold(word).letters
+    if (isTelling(letters) && letters !== whole) yield [letters, kindOf(letters)]
+  }
+  for (const [word] of text.matchAll(WORD_OF_PARTS)) {
+    const letters = fold(word).letters
+    if (isTelling(letters) && letters !== whole) yield [letters, 'code']
+  }
+  for (const part of numbersIn(whole)) if (part !== whole) yield [part, 'code']
+}
+
+const NEITHER_LETTER_NOR_DIGIT = /[^\p{L}\p{M}\p{N}]+/u
+/** O'Brien and María-José are one word to others: `obrien`, `mariajose`. */
+const WORD_OF_PARTS = /[\p{L}\p{M}]+(?:['’ʼ‘`´\p{Pd}][\p{L}\p{M}]+)+/gu
+const isTelling = (letters: string): boolean => letters.length >= TELLING && !COMMON.has(letters)
+const kindOf = (letters: string): PartKind => (/\d/.test(letters) ? 'code' : 'word')
+
+/** "de" and "la" are in half of all sentences, and tell nothing. */
+const TELLING = 3
+const COMMON: ReadonlySet<string> = new Set(['del', 'las', 'los', 'san', 'sas', 'the', 'and'])
+
+/** The numbers within a document: without the letters of a passport or a kind, without zeros before it, without a check digit behind it. */
+function* numbersIn(whole: string): Generator<string> {
+  for (const [digits] of whole.matchAll(/\d{5,}/g)) {
+    yield digits
+    const bare = digits.replace(/^0+/, '')
+    if (bare.length >= 5) yield bare
+    if (bare.length === 10 && checkDigitOf(bare.slice(0, -1)) === bare.at(-1)) yield bare.slice(0, -1)
+  }
+}
+
+/** The check digit of a Colombian tax number (NIT), as the tax office computes it: weighted sum modulo 11. */
+const checkDigitOf = (number: string): string => {
+  const sum = WEIGHTS.reduce((total, weight, at) => total + weight * Number(number.charAt(at)), 0)
+  const rest = sum % 11
+  return String(rest < 2 ? rest : 11 - rest)
+}
+/** Of nine digits, the first to the last. */
+const WEIGHTS = [41, 37, 29, 23, 19, 17, 13, 7, 3]

@@ -1,0 +1,109 @@
+import { type Folded, fold } from '../pull/fold.ts'
+import { type PartKind, personalParts } from './personal-parts.ts'
+
+/** A text of the service without the person it is about. */
+export const withoutPersonal = (text: string, personal: readonly string[]): string =>
+  hiderOf(personal, '[hidden]')(text)
+
+export type Hide = (text: string) => string
+
+/**
+ * Hides who somebody is in any text. A document number may come with other signs between its digits than it was given with, and a name
+ * in another case or order, or without its accents: so every part of it that could tell is hidden by itself.
+ */
+export const hiderOf = (personal: Iterable<string>, instead: string): Hide => {
+  const parts = new Map<string, PartKind>()
+  for (const text of personal) for (const [part, kind] of personalParts(text)) parts.set(part, kind)
+  if (parts.size === 0) return (text) => text
+  const lengths = lengthsByStart(parts.keys())
+  return (text) => {
+    const ranges = rangesIn(fold(text), parts, lengths)
+    return replaced(text, ranges, instead)
+  }
+}
+
+/** How long the parts are that begin with these letters: few lengths are tried at each place of a text. */
+const lengthsByStart = (parts: Iterable<string>): ReadonlyMap<string, readonly number[]> => {
+  const lengths = new Map<string, Set<number>>()
+  for (const part of parts) {
+    const start = part.slice(0, START)
+    const known = lengths.get(start)
+    if (known === undefined) lengths.set(start, new Set([part.length]))
+    else known.add(part.length)
+  }
+  return new Map([...lengths].map(([start, all]) => [start, [...all]]))
+}
+const START = 3
+
+type Range = readonly [from: number, to: number]
+
+const rangesIn = (
+  folded: Folded,
+  parts: ReadonlyMap<string, PartKind>,
+  lengths: ReadonlyMap<string, readonly number[]>,
+): readonly Range[] => {
+  const { letters, from, to } = folded
+  const ranges: Range[] = []
+  for (let at = 0; at < letters.length; at += 1) {
+    const longestStart = Math.min(START, letters.length - at)
+    for (let start = 1; start <= longestStart; start += 1) {
+      for (const length of lengths.get(letters.slice(at, at + start)) ?? []) {
+        if (at + length > letters.length) continue
+        const kind = parts.get(letters.slice(at, at + length))
+        if (kind === undefined || !isPart(folded, at, at + length, kind)) continue
+        const end = at + length + checkDigit(folded, at, at + length)
+        ranges.push([Number(from[at]), Number(to[end - 1])])
+      }
+    }
+  }
+  return ranges
+}
+
+/** A long part is hidden wherever it stands (`CC1032456789`), a number not within another one, a short one only as a word of its own. */
+const isPart = (folded: Folded, at: number, end: number, kind: PartKind): boolean => {
+  if (!isTogether(folded, at, end, kind === 'code' ? MOST_SIGNS : 0)) return false
+  const part = folded.letters.slice(at, end)
+  if (part.length >= LONG) return true
+  const [before, after] = [neighbour(folded, at - 1, at), neighbour(folded, end, end - 1)]
+  if (part.length >= SHORT_NUMBER && /^\d+$/.test(part)) return !isDigit(before) && !isDigit(after)
+  return before === '' && after === ''
+}
+const LONG = 6
+const SHORT_NUMBER = 4
+/** As many signs may stand between the letters of a code: `. ` and `' `, and one more. */
+const MOST_SIGNS = 3
+
+const isDigit = (letter: string): boolean => /^\d$/.test(letter)
+
+const isTogether = ({ from, to }: Folded, at: number, end: number, most: number): boolean => {
+  for (let next = at + 1; next < end; next += 1) {
+    if (Number(from[next]) - Number(to[next - 1]) > most) return false
+  }
+  return true
+}
+
+/** The letter beside a place, when nothing stands between. */
+const neighbour = ({ letters, from, to }: Folded, at: number, beside: number): string => {
+  const [first, second] = at < beside ? [at, beside] : [beside, at]
+  return at >= 0 && at < letters.length && to[first] === from[second] ? letters.charAt(at) : ''
+}
+
+/** The digit that a tax number carries behind a dash belongs to it: 900.123.456-7. */
+const checkDigit = (folded: Folded, at: number, end: number): 0 | 1 => {
+  const { letters, from, to } = folded
+  const number = letters.slice(at, end)
+  if (number.length < 8 || !/^\d+$/.test(number) || !isDigit(letters.charAt(end))) return 0
+  const gap = Number(from[end]) - Number(to[end - 1])
+  return gap >= 1 && gap <= MOST_SIGNS && !isDigit(neighbour(folded, end + 1, end)) ? 1 : 0
+}
+
+/** Ranges come in the order of their beginnings; those that overlap are one. */
+const replaced = (text: string, ranges: readonly Range[], instead: string): string => {
+  let shown = ''
+  let after = 0
+  for (const [from, to] of ranges) {
+    if (from >= after) shown += text.slice(after, from) + instead
+    after = Math.max(after, to)
+  }
+  return shown + text.slice(after)
+}

@@ -1,0 +1,81 @@
+import { type Invoice, isPaidOrCharged, isPaymentField } from '../invoice.ts'
+import { isFractional } from '../money.ts'
+import { isCycleNumber, type Settlement } from '../settlement.ts'
+import { isDateTime } from '../slot.ts'
+import type { HeldInvoice } from './held.ts'
+
+/** Numbers of records, by field or by `field=value`, in our words where the field is documented. */
+export type Counts = ReadonlyMap<string, number>
+
+/** What the records of a slot carry beside, or short of, what api.md documents. */
+export interface FieldNotes {
+  readonly missing: Counts
+  readonly unknownFields: Counts
+  readonly unknownValues: Counts
+  readonly fractional: Counts
+  /** Dates that came with a time behind them. */
+  readonly dateTimes: Counts
+}
+
+/** api.md, Resources: the documented values of each enum. */
+const DOCUMENTED = {
+  status: new Set(['ready', 'paid', 'cancelled', 'chargeback']),
+  paymentMethod: new Set(['pse', 'nequiButton', 'bancolombiaButton', 'breb', 'card']),
+  paymentSource: new Set(['whatsapp', 'portal', 'link']),
+}
+export const isDocumentedStatus = (status: string): boolean => DOCUMENTED.status.has(status)
+
+const ENUMS = ['status', 'paymentMethod', 'paymentSource'] as const
+const SETTLEMENT_STATUSES = new Set(['processing', 'paid', 'credited', 'error'])
+const SETTLEMENT_SUMS = ['collected', 'fees', 'adjustments', 'payout'] as const
+
+const count = (counts: Map<string, number>, key: string, by = 1): void => {
+  counts.set(key, (counts.get(key) ?? 0) + by)
+}
+
+const fieldsOf = (extra: string | null): readonly string[] => {
+  if (extra === null) return []
+  const fields: Readonly<Record<string, unknown>> = JSON.parse(extra)
+  return Object.keys(fields).filter((field) => fields[field] !== null)
+}
+
+/** Counts them in one pass over the list. */
+export const gatherFieldNotes = () => {
+  const missing = new Map<string, number>()
+  const unknownFields = new Map<string, number>()
+  const unknownValues = new Map<string, number>()
+  const fractional = new Map<string, number>()
+  const dateTimes = new Map<string, number>()
+
+  const addInvoice = (invoice: Invoice): void => {
+    for (const field of invoice.flaws) if (!isPaymentField(field) || !isPaidOrCharged(invoice)) count(missing, field)
+    if (invoice.extra !== null) for (const field of fieldsOf(invoice.extra)) count(unknownFields, field)
+    for (const field of ENUMS) {
+      const value = invoice[field]
+      if (value !== null && !DOCUMENTED[field].has(value)) count(unknownValues, `${field}=${value}`)
+    }
+    if (invoice.ownDate !== null && isDateTime(invoice.ownDate)) count(dateTimes, 'ownDate')
+    if (isFractional(invoice.amount)) count(fractional, 'amount')
+    if (invoice.paid !== null && isFractional(invoice.paid)) count(fractional, 'paid')
+  }
+
+  const add = ({ current }: HeldInvoice): void => {
+    if (current !== null) addInvoice(current)
+  }
+
+  const addSettlement = (settlement: Settlement): void => {
+    for (const field of fieldsOf(settlement.extra))
+      if (field !== 'cycle' || !isCycleNumber(settlement)) count(unknownFields, field)
+    if (!SETTLEMENT_STATUSES.has(settlement.status)) count(unknownValues, `status=${settlement.status}`)
+    for (const field of SETTLEMENT_SUMS) if (isFractional(settlement[field])) count(fractional, field)
+  }
+
+  /** Undocumented fields of the pages themselves. */
+  const addPages = (pages: Readonly<Record<string, number>>): void => {
+    for (const [field, number] of Object.entries(pages)) count(unknownFields, field, number)
+  }
+
+  const result = (): FieldNotes => ({ missing, unknownFields, unknownValues, fractional, dateTimes })
+
+  return { add, addSettlement, addPages, result }
+}

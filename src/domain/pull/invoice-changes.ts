@@ -1,0 +1,91 @@
+import type { Json } from '../cell.ts'
+import type { Invoice } from '../invoice.ts'
+import type { InvoiceVersion } from './held.ts'
+import type { Departure } from './pull.ts'
+
+/** A field that reads otherwise than before. */
+export interface FieldChange {
+  readonly field: string
+  /** It says who somebody is, or may: that it changed is told, and not what it says. */
+  readonly isPersonal: boolean
+  readonly before: Json
+  readonly now: Json
+}
+
+/** What one pull changed about one invoice of its slot. */
+export type InvoiceChange = { readonly invoiceId: string; readonly pull: number } & (
+  | { readonly kind: 'added'; readonly isBack: boolean }
+  /** `became` is what reading it by its id said: null when it was not asked for. */
+  | { readonly kind: 'left'; readonly became: Departure | null }
+  /** It left, and names another slot than it did. */
+  | { readonly kind: 'moved'; readonly became: Departure }
+  | { readonly kind: 'altered'; readonly fields: readonly FieldChange[] }
+)
+
+/** The fields as they are told, in the order of the ledger. */
+const FIELDS = [
+  'status',
+  'reference',
+  'contract',
+  'customerDocument',
+  'customerName',
+  'description',
+  'amount',
+  'paid',
+  'paymentMethod',
+  'paymentSource',
+  'paymentId',
+  'paymentDate',
+  'createdAt',
+  'expirationDate',
+  'ownDate',
+  'ownCycle',
+  'extra',
+] as const
+type Field = (typeof FIELDS)[number]
+
+const PERSONAL: readonly Field[] = ['customerDocument', 'customerName', 'description', 'extra']
+
+export interface Listed {
+  /** Versions of one invoice in a slot, oldest first. */
+  readonly versions: readonly InvoiceVersion[]
+  /** What reading it by its id said, by the pull that did. */
+  readonly departures: readonly { readonly pull: number; readonly departure: Departure }[]
+}
+
+/** What each pull after the slot's first, up to the last that is known, changed about one invoice. */
+export const invoiceChanges = ({ versions, departures }: Listed, first: number, last: number): InvoiceChange[] =>
+  versions.flatMap((version, at) => {
+    const { invoice, from, to } = version
+    const before = versions[at - 1]
+    const after = versions[at + 1]
+    const begun = from > first && from <= last ? [began(before, version)] : []
+    if (to === null || to > last || after?.from === to) return begun
+    const became = departures.find(({ pull }) => pull >= to)?.departure ?? null
+    return [...begun, left(invoice, to, became)]
+  })
+
+const began = (before: InvoiceVersion | undefined, { invoice, from }: InvoiceVersion): InvoiceChange => {
+  const told = { invoiceId: invoice.id, pull: from }
+  if (before?.to !== from) return { kind: 'added', ...told, isBack: before !== undefined }
+  return { kind: 'altered', ...told, fields: fieldChanges(before.invoice, invoice) }
+}
+
+const left = (invoice: Invoice, pull: number, became: Departure | null): InvoiceChange => {
+  const told = { invoiceId: invoice.id, pull }
+  const isElsewhere =
+    became !== null &&
+    became.ownDate !== null &&
+    (became.ownDate !== invoice.ownDate || became.ownCycle !== invoice.ownCycle)
+  return isElsewhere ? { kind: 'moved', ...told, became } : { kind: 'left', ...told, became }
+}
+
+const fieldChanges = (before: Invoice, now: Invoice): readonly FieldChange[] => {
+  const changes = FIELDS.filter((field) => before[field] !== now[field]).map((field) => {
+    const isPersonal = PERSONAL.includes(field)
+    return { field, isPersonal, before: isPersonal ? null : before[field], now: isPersonal ? null : now[field] }
+  })
+  const [then, since] = [before.flaws.join(' '), now.flaws.join(' ')]
+  if (then === since) return changes
+  return [...changes, { field: 'flaws', isPersonal: false, before: then, now: since }]
+}

@@ -1,0 +1,63 @@
+import type { Invoice } from '../invoice.ts'
+import { isKnownCycle, type Policy, sameCycle, withoutAlias } from '../policy.ts'
+import type { Settlement } from '../settlement.ts'
+import { isSameDate, type Slot } from '../slot.ts'
+import type { HeldInvoice } from './held.ts'
+
+/** An invoice that names another slot than the one that lists it. */
+export interface Stranger {
+  readonly invoiceId: string
+  readonly ownDate: string | null
+  readonly ownCycle: string | null
+}
+
+/** What the invoices of a list say of their own slot. */
+export interface OwnSlots {
+  /** The one unknown label that all of them carry in place of the slot's, or null. */
+  readonly label: string | null
+  /** Those that name another slot; none when the label is merely another. */
+  readonly strangers: readonly Stranger[]
+}
+
+const namesAnotherDate = ({ ownDate }: Pick<Invoice, 'ownDate'>, slot: Slot): boolean =>
+  ownDate !== null && !isSameDate(ownDate, slot.date)
+
+const namesAnotherCycle = (invoice: Invoice, slot: Slot, policy: Policy): boolean =>
+  invoice.ownCycle !== null && !sameCycle(invoice.ownCycle, slot.cycle, policy)
+
+const isUnknownLabel = (label: string, policy: Policy): boolean => !isKnownCycle(withoutAlias(label, policy), policy)
+
+/** Gathers them in one pass: whether a label is shared by all is known only at the end. */
+export const gatherOwnSlots = (slot: Slot, policy: Policy) => {
+  const strangers: Stranger[] = []
+  const labels = new Set<string>()
+
+  const add = ({ current }: HeldInvoice): void => {
+    if (current === null) return
+    if (current.ownCycle !== null) labels.add(current.ownCycle)
+    if (!namesAnotherDate(current, slot) && !namesAnotherCycle(current, slot, policy)) return
+    strangers.push({ invoiceId: current.id, ownDate: current.ownDate, ownCycle: current.ownCycle })
+  }
+
+  /** A label that the settlement itself carries is that of the slot: its invoices under it are not outside. */
+  const isOfSettlement = ({ ownDate, ownCycle }: Stranger, settlement: Settlement | null): boolean =>
+    settlement !== null &&
+    ownCycle !== null &&
+    sameCycle(ownCycle, settlement.cycle, policy) &&
+    isUnknownLabel(settlement.cycle, policy) &&
+    !namesAnotherDate({ ownDate }, slot)
+
+  const result = (settlement: Settlement | null): OwnSlots => {
+    const [label, ...others] = labels
+    const isMerelyAnotherLabel =
+      label !== undefined &&
+      others.length === 0 &&
+      !sameCycle(label, slot.cycle, policy) &&
+      isUnknownLabel(label, policy)
+    if (!isMerelyAnotherLabel)
+      return { label: null, strangers: strangers.filter((stranger) => !isOfSettlement(stranger, settlement)) }
+    return { label, strangers: strangers.filter((stranger) => namesAnotherDate(stranger, slot)) }
+  }
+
+  return { add, result }
+}

@@ -1,0 +1,112 @@
+import type { Verdict } from '../assessment/verdict.ts'
+import type { Instant } from '../calendar/calendar.ts'
+import type { MalformedRecord } from '../invoice.ts'
+import type { Settlement } from '../settlement.ts'
+import type { Slot } from '../slot.ts'
+
+/** A malformed record and where it stands in the stored answer: page and item, both counted from 1. */
+export interface Quarantined extends MalformedRecord {
+  readonly page: number
+  readonly item: number
+}
+
+export const unreadableIds = (quarantine: readonly Quarantined[]): ReadonlySet<string> =>
+  new Set(quarantine.flatMap(({ invoiceId }) => invoiceId ?? []))
+
+/** An invoice id that the same list showed more than once; the last copy read counts. */
+export interface Repeat {
+  readonly invoiceId: string
+  readonly copiesDiffer: boolean
+}
+
+/** What reading the list of a slot was like. Per slot, items = kept + repeated + malformed. */
+export interface ListFacts {
+  readonly pages: number
+  readonly items: number
+  readonly kept: number
+  readonly repeated: number
+  readonly malformed: number
+  /** Pages that carry a `count` that is not the number of their items. */
+  readonly miscountedPages: number
+  /** The sum of the `count` values; a page without one adds its items. */
+  readonly countStated: number
+  /** The list ended on a short page without any cursor. */
+  readonly cursorAbsent: boolean
+  /** Undocumented fields of the pages themselves, with the number of pages that carry them. */
+  readonly unknownFields: Readonly<Record<string, number>>
+}
+
+/** What became of an invoice that left a slot's list: it was read once by its id. */
+export interface Departure {
+  readonly invoiceId: string
+  /** Null when the service no longer knows it, or would not say. */
+  readonly status: string | null
+  readonly ownDate: string | null
+  readonly ownCycle: string | null
+}
+
+/** A whole pull of a slot, as the books hold it. */
+export interface Pull {
+  /** The pull's own number within the books: versions are stamped with it. */
+  readonly id: number
+  /** Its number in the one sequence of closed pulls, acts and changes of policy. */
+  readonly number: number
+  readonly runId: string
+  readonly slot: Slot
+  /** When it was read. Due and overdue are judged at this moment. */
+  readonly at: Instant
+  /** The pull that first showed the same content: itself, unless it found nothing changed. */
+  readonly contentId: number
+  /** When the content it shows was first read: an unchanged re-pull does not move it. */
+  readonly contentAt: Instant
+  readonly list: ListFacts
+  readonly settlement: Settlement | null
+}
+
+/** An attempt that could not be read whole: when and why, without contents. */
+export interface IncompleteAttempt {
+  readonly slot: Slot
+  readonly at: Instant
+  readonly code: string
+  readonly reason: string
+  /** The request that failed: method and path; null when it is not known, or it was none. */
+  readonly request: string | null
+  /** The status of its answer; null without one. */
+  readonly status: number | null
+}
+
+/** The settlements a slot's pulls have shown, oldest first, as of a pull. */
+export interface SettlementVersion {
+  readonly settlement: Settlement
+  /** The pull that first showed it. */
+  readonly from: number
+}
+
+/** A settlement as a pull first showed it, and when. */
+export interface SettlementReading {
+  readonly settlement: Settlement
+  /** The id of that pull. */
+  readonly pull: number
+  readonly at: Instant
+  /** That pull was the first whole one of the slot. */
+  readonly isFirstPull: boolean
+}
+
+/** One reading of a slot, or an attempt at one, as its history tells it. */
+export interface PastPull {
+  readonly id: number
+  /** In the one sequence; null for an attempt that could not be read whole. */
+  readonly number: number | null
+  readonly at: Instant
+  /** Why it could not be read whole; null for a whole pull. */
+  readonly incomplete: { readonly code: string; readonly reason: string } | null
+  /** What the first check of this very pull said, before people acted on it; null when none looked at it. */
+  readonly verdict: Verdict | null
+  /** As it was shown; null when there was none, or nothing was read whole. */
+  readonly settlement: Settlement | null
+  /** What its list changed in the books: invoices that came, that left, and that say something else than before. */
+  readonly invoices: { readonly added: number; readonly left: number; readonly changed: number }
+}
+
+/** Which part of a pull an answer is: the settlement before the list and after it, a page of the list, an invoice that had left. */
+export type AnswerPart = 'settlement-before' | 'page' | 'settlement-after' | 'invoice'

@@ -1,0 +1,55 @@
+import type { Centavos } from '../money.ts'
+import { type Policy, sameCycle } from '../policy.ts'
+import { isSameDate, nameOf, type Slot, type SlotDate } from '../slot.ts'
+
+/** A date listed once without a cycle. Every item of it is in the list of some slot, a stray, or malformed. */
+export interface DateListing {
+  readonly date: SlotDate
+  /** In the one sequence of closed pulls, acts and changes of policy. */
+  readonly number: number
+  readonly pages: number
+  readonly items: number
+  readonly malformed: number
+  readonly strays: number
+}
+
+/** An invoice that the listing of a date showed when no slot that had been read held it. */
+export interface Stray {
+  /** The date that was listed. */
+  readonly date: SlotDate
+  readonly invoiceId: string
+  readonly status: string
+  readonly paid: Centavos | null
+  /** The slot the invoice itself names. */
+  readonly ownDate: string | null
+  readonly ownCycle: string | null
+  /** The slots whose latest pulls hold it. */
+  readonly heldIn: readonly Slot[]
+}
+
+/** The slot of the listed date that a stray names; null when it names none, or one of another date. */
+export const namedBy = ({ date, ownDate, ownCycle }: Pick<Stray, 'date' | 'ownDate' | 'ownCycle'>) =>
+  ownDate !== null && isSameDate(ownDate, date) && ownCycle !== null ? { date, cycle: ownCycle } : null
+
+/**
+ * Where each stray is filed, by the name of the slot: in the slot it names, if that was ever read whole, else in the last slot of the date
+ * that was. `read` are the slots that were read whole, in order.
+ */
+export const straysBySlot = (
+  strays: readonly Stray[],
+  read: readonly Slot[],
+  policy: Policy,
+): ReadonlyMap<string, readonly Stray[]> => {
+  const filed = new Map<string, Stray[]>()
+  for (const stray of strays) {
+    const ofDate = read.filter(({ date }) => date === stray.date)
+    const own = namedBy(stray)
+    const place = ofDate.find(({ cycle }) => own !== null && sameCycle(cycle, own.cycle, policy)) ?? ofDate.at(-1)
+    if (place === undefined) continue
+    const name = nameOf(place)
+    const here = filed.get(name)
+    if (here === undefined) filed.set(name, [stray])
+    else here.push(stray)
+  }
+  return filed
+}

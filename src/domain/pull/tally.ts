@@ -1,0 +1,85 @@
+import { counts, type Invoice, statusCounts, worthOf } from '../invoice.ts'
+import { type Centavos, plus, ZERO } from '../money.ts'
+import type { Policy } from '../policy.ts'
+import type { HeldInvoice } from './held.ts'
+
+/** How many invoices, and what they come to. `paid` leaves out those that state none. */
+export interface Sum {
+  readonly invoices: number
+  readonly amount: Centavos
+  readonly paid: Centavos
+}
+
+/** What is held against the settlement. */
+export interface Counted {
+  /** c: the number of invoices that count. */
+  readonly counted: number
+  /** S: the sum of `paid` (or of `amount`, by policy) of those that count. */
+  readonly collected: Centavos
+}
+
+/** The list of a slot, folded once: a million invoices are counted and summed without being held. */
+export interface Totals extends Counted {
+  /** Invoices in the list. */
+  readonly kept: number
+  /** All that are listed. */
+  readonly listed: Sum
+  /** Keyed by status, as it came. */
+  readonly byStatus: ReadonlyMap<string, Sum>
+  /** Keyed by payment method, as it came; only invoices that count. */
+  readonly byMethod: ReadonlyMap<string, Sum>
+}
+
+const NOTHING: Sum = { invoices: 0, amount: ZERO, paid: ZERO }
+
+const added = (sum: Sum, invoice: Invoice): Sum => ({
+  invoices: sum.invoices + 1,
+  amount: plus(sum.amount, invoice.amount),
+  paid: plus(sum.paid, invoice.paid ?? ZERO),
+})
+
+/** Counts and sums of one list, taken in one pass. */
+export class Tally {
+  readonly #policy: Policy
+  readonly #byStatus = new Map<string, Sum>()
+  readonly #byMethod = new Map<string, Sum>()
+  #listed = NOTHING
+  #counted = 0
+  #collected = ZERO
+
+  constructor(policy: Policy) {
+    this.#policy = policy
+  }
+
+  add(held: HeldInvoice): void {
+    const invoice = held.current
+    if (invoice === null) return
+    this.#listed = added(this.#listed, invoice)
+    this.#byStatus.set(invoice.status, added(this.#byStatus.get(invoice.status) ?? NOTHING, invoice))
+    if (!counts(invoice, this.#policy)) return
+    const method = invoice.paymentMethod ?? ''
+    this.#byMethod.set(method, added(this.#byMethod.get(method) ?? NOTHING, invoice))
+    this.#counted += 1
+    this.#collected = plus(this.#collected, worthOf(invoice, this.#policy))
+  }
+
+  totals(): Totals {
+    return {
+      kept: this.#listed.invoices,
+      counted: this.#counted,
+      collected: this.#collected,
+      listed: this.#listed,
+      byStatus: this.#byStatus,
+      byMethod: this.#byMethod,
+    }
+  }
+}
+
+/** c and S of a list that was folded before, under this policy: the one in force then may have been another. */
+export const countedIn = ({ byStatus }: Totals, policy: Policy): Counted => {
+  const sums = [...byStatus].filter(([status]) => statusCounts(status, policy)).map(([, sum]) => sum)
+  return {
+    counted: sums.reduce((number, { invoices }) => number + invoices, 0),
+    collected: sums.reduce((all, sum) => plus(all, sum[policy.collectedBasis]), ZERO),
+  }
+}

@@ -1,0 +1,16 @@
+import { asSlotDate, type SlotDate } from '../slot.ts'
+
+/** How a spreadsheet writes a day by its digits: 31/12/2026 in Colombia, 12/31/2026 in the United States. */
+export type DayOrder = 'day-first' | 'month-first'
+
+/** A day as a spreadsheet may have written it: 2026-12-31, with or without midnight, or 31/12/2026; null when it is none. */
+export const sheetDate = (text: string, order: DayOrder): SlotDate | null => {
+  const [, year, month, day] = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[ T]00:00(?::00)?)?$/.exec(text) ?? []
+  if (year && month && day) return dateOf(year, month, day)
+  const [, first, second, last] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text) ?? []
+  if (!first || !second || !last) return null
+  return order === 'day-first' ? dateOf(last, second, first) : dateOf(last, first, second)
+}
+
+const dateOf = (year: string, month: string, day: string): SlotDate | null =>
+  asSlotDate(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)

@@ -1,0 +1,114 @@
+import type { Intent, Until } from '../findings/act.ts'
+import { decide, type KnownDiscrepancy, type Wish } from '../findings/disposition.ts'
+import { nameOf, type SlotDate } from '../slot.ts'
+import { type DayOrder, sheetDate } from './sheet-date.ts'
+import { mayBeFigure } from './sheet-figure.ts'
+
+/** The cell of a column, without spaces at its ends; empty where the sheet has no such column. */
+export type Cells = (column: string) => string
+
+/** What a row is read against. */
+export interface SheetContext {
+  readonly merchant: string
+  /** By their ids. */
+  readonly known: ReadonlyMap<string, KnownDiscrepancy>
+  readonly today: SlotDate
+  readonly order: DayOrder
+  readonly untilOf: (date: SlotDate) => Until
+}
+
+/** What a row asks for: nothing, something that is so already, or an act; or what is wrong with it. */
+export type RowReading =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'unchanged'; readonly known: KnownDiscrepancy }
+  | { readonly kind: 'act'; readonly known: KnownDiscrepancy; readonly intent: Intent }
+  | { readonly kind: 'wrong'; readonly why: string }
+
+const wrong = (why: string): RowReading => ({ kind: 'wrong', why })
+
+/** Reads one row of a sheet that somebody filled in. */
+export const readRow = (cell: Cells, context: SheetContext): RowReading => {
+  const word = cell('disposition')
+  if (word === '') return untouched(cell)
+  const kind = KINDS.get(withoutAccents(word))
+  if (kind === undefined)
+    return wrong(`disposition is "${word.slice(0, 40)}": write waive, reopen or note, or leave it empty`)
+  const known = knownIn(cell, context)
+  if (typeof known === 'string') return wrong(known)
+  const doubt = differenceFrom(cell, known, context)
+  if (doubt !== null) return wrong(doubt)
+  const wish = wishOf(kind, cell, context)
+  return typeof wish === 'string' ? wrong(wish) : decided(wish, known, context)
+}
+
+/** Words left in a row without a disposition are more likely a slip than nothing. */
+const untouched = (cell: Cells): RowReading => {
+  const filled = ['reason', 'until'].find((column) => cell(column) !== '')
+  return filled === undefined ? { kind: 'nothing' } : wrong(`${filled} is filled in, and disposition is not`)
+}
+
+/** The words of a disposition, Spanish ones too. */
+const KINDS: ReadonlyMap<string, Wish['kind']> = new Map([
+  ...['waive', 'waived', 'aceptar', 'aceptada', 'aceptado'].map((word) => [word, 'waive'] as const),
+  ...['reopen', 'reabrir'].map((word) => [word, 'reopen'] as const),
+  ...['note', 'nota', 'anotar'].map((word) => [word, 'note'] as const),
+])
+
+/** In small letters, without accents: people type what their keyboard makes easy. */
+export const withoutAccents = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** An id that no spreadsheet takes for a number. */
+const LIKE_NO_NUMBER = /^(?=.*[a-df]|.*e.*e)[0-9a-f]{16}$/
+
+/** The discrepancy a row is about. A spreadsheet takes an id like 0705567454960326 for a number; the row says what it is all the same. */
+const knownIn = (cell: Cells, { known, order }: SheetContext): KnownDiscrepancy | string => {
+  const id = cell('id').toLowerCase()
+  const named = known.get(id)
+  if (named !== undefined) return named
+  if (LIKE_NO_NUMBER.test(id)) return `no discrepancy has the id ${id}`
+  const date = sheetDate(cell('date'), order)
+  const same = [...known.values()].find(
+    ({ discrepancy: { slot, code, subject } }) =>
+      slot.date === date && slot.cycle === cell('cycle') && code === cell('code') && subject === cell('subject'),
+  )
+  return same ?? 'its id is no id: a spreadsheet may have changed it, so list again and keep the column as text'
+}
+
+/** What in a row is not said of the discrepancy in the books; null when nothing is. */
+const differenceFrom = (
+  cell: Cells,
+  { discrepancy: { code, slot, figures } }: KnownDiscrepancy,
+  { merchant, order }: SheetContext,
+): string | null => {
+  const [ofMerchant, ofCode, ofDate] = [cell('merchant'), cell('code'), sheetDate(cell('date'), order)]
+  if (ofMerchant !== '' && ofMerchant !== merchant)
+    return `it is of merchant ${ofMerchant.slice(0, 40)}, not of ${merchant}`
+  if ((ofCode !== '' && ofCode !== code) || (ofDate !== null && ofDate !== slot.date))
+    return `its id is that of ${code} of ${nameOf(slot)}, and the row says something else: columns may have been sorted apart`
+  const changed = (['stated', 'recomputed'] as const).find((column) => !mayBeFigure(cell(column), figures[column]))
+  return changed === undefined ? null : `${changed} has changed in the database since: list again, and check again`
+}
+
+const LONGEST = 4000
+
+const wishOf = (kind: Wish['kind'], cell: Cells, { order, untilOf }: SheetContext): Wish | string => {
+  const [reason, until] = [cell('reason'), cell('until')]
+  if (!/[\p{L}\p{N}]/u.test(reason))
+    return kind === 'note' ? 'a note has no words: write them as its reason' : 'it has no reason'
+  if (reason.length > LONGEST) return `its reason is longer than ${LONGEST} characters`
+  if (until === '') return kind === 'waive' ? { kind, reason, until: null } : { kind, reason }
+  if (kind !== 'waive') return `until is for waive, not for ${kind}`
+  const date = sheetDate(until, order)
+  if (date === null) return `until is "${until.slice(0, 40)}", and no date: write it as 2026-12-31`
+  return { kind, reason, until: untilOf(date) }
+}
+
+const decided = (wish: Wish, known: KnownDiscrepancy, { today }: SheetContext): RowReading => {
+  const decision = decide(wish, known)
+  if (decision.kind === 'unchanged') return { kind: 'unchanged', known }
+  if (decision.kind === 'refused')
+    return wrong(decision.why === 'resolved' ? 'it is resolved already' : 'it is not waived')
+  if (wish.kind === 'waive' && wish.until !== null && wish.until.date < today)
+    return wrong(`until ${wish.until.date} is over: today is ${today}`)
+  return { kind: 'act', known, intent: decision.intent }
+}

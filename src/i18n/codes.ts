@@ -1,0 +1,92 @@
+import type { CauseCode } from '../domain/causes/cause.ts'
+import type { Code } from '../domain/findings/discrepancy.ts'
+import type { Language } from './language.ts'
+
+/** A few words for each code, as the heading of a page says them. The code itself stands beside them. */
+type Said = Readonly<Record<Language, string>>
+
+export const CODE_WORDS: Readonly<Record<Code, Said>> = {
+  PAYOUT_MISMATCH: { en: 'The payout does not follow from its parts', es: 'El pago no resulta de sus partes' },
+  COLLECTED_MISMATCH: {
+    en: 'Collected is not the sum of its invoices',
+    es: 'Lo recaudado no es la suma de sus facturas',
+  },
+  COUNT_MISMATCH: { en: 'The number of invoices is another', es: 'El número de facturas no coincide' },
+  INVOICES_MISSING: { en: 'The settlement lists no invoices', es: 'La liquidación no lista facturas' },
+  WITHIN_TOLERANCE: { en: 'Off, within the tolerance', es: 'Diferencia dentro de la tolerancia' },
+  GATEWAY_READING: { en: 'Gateway payout by another equation', es: 'Pago de pasarela con otra ecuación' },
+  ADJUSTMENT: { en: 'Adjustments were made', es: 'Hay ajustes' },
+  CHARGEBACK_NOT_DEBITED: { en: 'A chargeback was not debited yet', es: 'Un contracargo aún no se ha debitado' },
+  SETTLEMENT_MISSING: { en: 'There is no settlement', es: 'No hay liquidación' },
+  SETTLEMENT_OVERDUE: { en: 'The settlement is late', es: 'La liquidación está atrasada' },
+  SETTLEMENT_ERROR: { en: 'The settlement failed', es: 'La liquidación falló' },
+  SETTLEMENT_VANISHED: { en: 'The settlement is gone', es: 'La liquidación desapareció' },
+  SETTLEMENT_CHANGED: {
+    en: 'The settlement changed after it was final',
+    es: 'La liquidación cambió después de ser definitiva',
+  },
+  STATUS_REGRESSED: { en: 'A final status went back', es: 'Un estado definitivo retrocedió' },
+  SLOT_ECHO: { en: 'The answer is about another slot', es: 'La respuesta es de otro ciclo' },
+  CYCLE_LABEL: { en: 'Another label of the cycle', es: 'Otra etiqueta del ciclo' },
+  UNKNOWN_CYCLE: { en: 'An unknown cycle', es: 'Un ciclo desconocido' },
+  NEGATIVE_PAYOUT: { en: 'The payout is below zero', es: 'El pago es menor que cero' },
+  FEES_EXCEED_COLLECTED: { en: 'Fees are more than was collected', es: 'Las comisiones superan lo recaudado' },
+  NEGATIVE_AMOUNT: { en: 'An amount is below zero', es: 'Un valor es menor que cero' },
+  UNDERPAID: { en: 'Less was paid than asked for', es: 'Se pagó menos de lo cobrado' },
+  OVERPAID: { en: 'More was paid than asked for', es: 'Se pagó más de lo cobrado' },
+  PAYMENT_FIELDS_MISSING: { en: 'Payment details are missing', es: 'Faltan datos del pago' },
+  FIELD_MISSING: { en: 'A field is missing', es: 'Falta un campo' },
+  NOT_PAID: { en: 'An unpaid invoice is listed', es: 'Se lista una factura sin pagar' },
+  CHARGEBACK: { en: 'Chargeback', es: 'Contracargo' },
+  CHARGEBACK_REVERSED: { en: 'A chargeback was reversed', es: 'Se reversó un contracargo' },
+  DUPLICATE_PAYMENT: { en: 'One payment on two invoices', es: 'Un mismo pago en dos facturas' },
+  DUPLICATE_REFERENCE: {
+    en: 'One reference on two paid invoices',
+    es: 'Una misma referencia en dos facturas pagadas',
+  },
+  INVOICE_IN_TWO_SLOTS: { en: 'One invoice in two slots', es: 'Una factura en dos ciclos' },
+  INVOICE_OUTSIDE_SLOT: { en: 'An invoice names another slot', es: 'Una factura dice ser de otro ciclo' },
+  INVOICE_IN_NO_SLOT: {
+    en: 'An invoice is in no slot that is asked for',
+    es: 'Una factura no está en ningún ciclo consultado',
+  },
+  INVOICE_ADDED: { en: 'An invoice was added later', es: 'Una factura se agregó después' },
+  INVOICE_VANISHED: { en: 'An invoice is gone', es: 'Una factura desapareció' },
+  INVOICE_MOVED: { en: 'An invoice moved to another slot', es: 'Una factura pasó a otro ciclo' },
+  INVOICE_CHANGED: { en: 'An invoice changed after it was paid', es: 'Una factura cambió después de pagada' },
+  RESTATED: { en: 'Closed books were restated', es: 'Cambió un periodo cerrado' },
+  LISTED_TWICE: { en: 'An invoice is listed twice', es: 'Una factura se lista dos veces' },
+  PAGE_COUNT: { en: 'A page states another count', es: 'Una página declara otro número' },
+  CURSOR_ABSENT: { en: 'A list ended without a cursor', es: 'Una lista terminó sin cursor' },
+  MALFORMED_RECORD: { en: 'A record cannot be read', es: 'Un registro no se puede leer' },
+  UNKNOWN_VALUE: { en: 'An undocumented value', es: 'Un valor no documentado' },
+  UNKNOWN_FIELD: { en: 'An undocumented field', es: 'Un campo no documentado' },
+  FRACTIONAL_PESOS: { en: 'Amounts with centavos', es: 'Valores con centavos' },
+  WEBHOOK_DISAGREES: { en: 'A notification said something else', es: 'Una notificación dijo otra cosa' },
+  WEBHOOK_MISSED: { en: 'A notification did not come', es: 'No llegó una notificación' },
+  WEBHOOK_CONFLICT: { en: 'One notification, two contents', es: 'Una notificación con dos contenidos' },
+}
+
+export const CAUSE_WORDS: Readonly<Record<CauseCode, Said>> = {
+  ADJUSTMENTS_OTHER_SIGN: { en: 'adjustments with the other sign', es: 'ajustes con el signo contrario' },
+  FEES_NOT_DEDUCTED: { en: 'fees not deducted', es: 'comisiones sin descontar' },
+  POSTPAID_FEES_DEDUCTED: { en: 'postpaid fees deducted after all', es: 'comisiones pospago descontadas' },
+  ADJUSTMENTS_IGNORED: { en: 'adjustments left out', es: 'ajustes no aplicados' },
+  FEES_ADDED: { en: 'fees added instead of deducted', es: 'comisiones sumadas en vez de descontadas' },
+  PAYOUT_IS_COLLECTED: { en: 'all that was collected was paid out', es: 'se pagó todo lo recaudado' },
+  PAYOUT_IS_ZERO: { en: 'nothing was paid out', es: 'no se pagó nada' },
+  CLAMPED_AT_ZERO: { en: 'a negative result stated as zero', es: 'un resultado negativo puesto en cero' },
+  CHARGEBACKS_EXCLUDED: { en: 'chargebacks left out of collected', es: 'contracargos fuera de lo recaudado' },
+  CHARGEBACKS_DEDUCTED: { en: 'chargebacks taken from collected', es: 'contracargos restados de lo recaudado' },
+  AMOUNT_BASIS: { en: 'asked-for amounts summed instead of paid ones', es: 'suma de lo cobrado y no de lo pagado' },
+  INVOICE_EXTRA: { en: 'one listed invoice does not belong', es: 'una factura listada no corresponde' },
+  INVOICE_IN_NEIGHBOUR: {
+    en: 'one invoice of a neighbouring slot belongs',
+    es: 'falta una factura de un ciclo vecino',
+  },
+  COUNTED_TWICE: { en: 'an invoice counted twice', es: 'una factura contada dos veces' },
+  OTHER_CYCLE_LABEL: { en: 'another label of the cycle', es: 'otra etiqueta del ciclo' },
+  TAX_ON_FEES: { en: 'tax on fees deducted', es: 'impuesto sobre comisiones descontado' },
+  CARRIED_OVER: { en: 'the opposite gap in a later slot', es: 'la diferencia contraria en un ciclo posterior' },
+  ROUNDING: { en: 'rounding', es: 'redondeo' },
+}

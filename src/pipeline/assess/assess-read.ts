@@ -1,0 +1,39 @@
+import { closingOf } from '../../domain/assessment/closing.ts'
+import type { Slot, SlotDate } from '../../domain/slot.ts'
+import type { SlotState, Store } from '../../storage/store.ts'
+import type { JobContext } from '../run/context.ts'
+import type { NotedRun } from '../run/noted-run.ts'
+import { actedOn, assessSlots, eachOnce, surroundingsIn } from './assess-slots.ts'
+import { slotsTouched } from './slots-touched.ts'
+
+/**
+ * Checks every slot that was read since it was last checked, or that is of one of those dates and other rules judged, and what shares
+ * something with one; and every slot that was acted on, alone: what people do moves no figure. Gives the slots whose reports may have
+ * changed.
+ */
+export const assessRead = async (
+  { settings, zone, signal, progress }: JobContext,
+  store: Store,
+  run: NotedRun,
+  dates: ReadonlySet<SlotDate>,
+): Promise<readonly Slot[]> => {
+  await store.indexKeys()
+  const surroundings = await surroundingsIn(store, settings.policy)
+  const { policy, inbox } = settings
+  const { states, filed } = surroundings
+  const isStale = ({ slot, pull, assessment }: SlotState): boolean =>
+    pull !== null && (assessment?.pullId !== pull.id || (dates.has(slot.date) && assessment.rulebook !== run.rulebook))
+  const read = eachOnce([...states.filter(isStale).map(({ slot }) => slot), ...(await restatedAndOpenAgain(store))])
+  const moved = read.length === 0 && filed.size === 0 ? [] : await slotsTouched(store, read, surroundings, policy)
+  const touched = eachOnce([...moved, ...actedOn(states)])
+  const rules = { policy, zone, rulebook: run.rulebook, inbox, signal }
+  await assessSlots(store, rules, surroundings, touched)
+  progress({ kind: 'checked', slots: touched.length })
+  return touched
+}
+
+/** What was held against a closing that was taken back since is held against its own past again. */
+const restatedAndOpenAgain = async (store: Store): Promise<readonly Slot[]> => {
+  const closings = await store.closings()
+  return (await store.slotsShowing(['RESTATED'])).filter(({ date }) => closingOf(closings, date) === null)
+}

@@ -1,0 +1,200 @@
+import { assess } from '../../domain/assessment/assess.ts'
+import type { Assessment } from '../../domain/assessment/assessment.ts'
+import type { ChargebackAccount } from '../../domain/assessment/chargeback-account.ts'
+import { closingOf } from '../../domain/assessment/closing.ts'
+import { toldOfClosed } from '../../domain/assessment/restatement.ts'
+import { verdictOfState } from '../../domain/assessment/slot-report.ts'
+import type { Zone } from '../../domain/calendar/calendar.ts'
+import { isJudged } from '../../domain/checks/judged.ts'
+import type { Closing } from '../../domain/findings/act.ts'
+import type { Finding } from '../../domain/findings/discrepancy.ts'
+import type { Policy } from '../../domain/policy.ts'
+import { earlierSettlements } from '../../domain/pull/earlier.ts'
+import { foldedBefore } from '../../domain/pull/folded-before.ts'
+import { type Pull, unreadableIds } from '../../domain/pull/pull.ts'
+import type { SharedKey } from '../../domain/pull/shared-key.ts'
+import { type Stray, straysBySlot } from '../../domain/pull/stray.ts'
+import type { Totals } from '../../domain/pull/tally.ts'
+import { compareSlots, nameOf, type Slot, type SlotDate, sameSlot } from '../../domain/slot.ts'
+import type { SlotState, Store } from '../../storage/store.ts'
+import { openWitnesses, type Witnesses } from '../pull/witnesses.ts'
+import { accountOfChargebacks } from './chargebacks.ts'
+import { closedSlot } from './closed-slot.ts'
+import { findCauses, type Whereabouts } from './find-causes.ts'
+
+/** What the checks across slots look at, read once for all slots of a job. */
+export interface Surroundings {
+  readonly states: readonly SlotState[]
+  readonly shared: readonly SharedKey[]
+  /** Invoices found outside every slot, by the slot in which they are filed. */
+  readonly filed: ReadonlyMap<string, readonly Stray[]>
+}
+
+export interface Rules {
+  readonly policy: Policy
+  readonly zone: Zone
+  /** See Assessment. */
+  readonly rulebook: string
+  /** The file of what came by webhook, which need not be there. */
+  readonly inbox: string
+  /** Ends the work between two pages of a list. */
+  readonly signal: AbortSignal
+}
+
+/** Reads what the checks across slots look at, from books whose keys are up to date. */
+export const surroundingsIn = async (store: Store, policy: Policy): Promise<Surroundings> => {
+  const states = await store.slots()
+  const read = states.filter(({ pull }) => pull !== null).map(({ slot }) => slot)
+  return { states, shared: await store.sharedKeys(), filed: straysBySlot(await store.strays(), read, policy) }
+}
+
+export const eachOnce = (slots: readonly Slot[]): readonly Slot[] => [
+  ...new Map(slots.map((slot) => [nameOf(slot), slot])).values(),
+]
+
+/** The slots of which people waived or reopened something since they were last checked. */
+export const actedOn = (states: readonly SlotState[]): readonly Slot[] =>
+  states.filter(({ actedSince }) => actedSince).map(({ slot }) => slot)
+
+/** Reads each slot back, folds it, runs the checks over it and keeps what they found. The latest first: later slots may tell why an earlier one is off. */
+export const assessSlots = async (
+  store: Store,
+  rules: Rules,
+  surroundings: Surroundings,
+  slots: readonly Slot[],
+): Promise<void> => {
+  const account = await accountOfChargebacks(store, surroundings.states, rules.policy)
+  const look = lookAround(surroundings, rules, account)
+  const pulls = surroundings.states.flatMap(({ pull }) => pull ?? [])
+  const totals = totalsByPull(surroundings.states)
+  const witnesses = openWitnesses(rules.inbox, store.merchant)
+  const closings = await store.closings()
+  const closedOnce = await store.everClosedThrough()
+  const waiting: Assessment[] = []
+  try {
+    for (const slot of slots.toSorted((a, b) => compareSlots(b, a))) {
+      const state = surroundings.states.find((one) => sameSlot(one.slot, slot))
+      if (!state?.pull) continue
+      const { pull, assessment: last } = state
+      const facts = { store, ...rules, pulls, totals, closings, closedOnce }
+      const assessment = await assessSlot(facts, look, witnesses, { pull, last })
+      totals.set(pull.id, assessment.totals)
+      waiting.push(assessment)
+      if (waiting.length === TOGETHER) await store.recordAssessments(waiting.splice(0))
+    }
+    await store.recordAssessments(waiting)
+  } finally {
+    witnesses.close()
+  }
+}
+
+/** Written together: each by itself, the assessments of two thousand small slots would be two thousand commits. */
+const TOGETHER = 50
+
+/** What the last checks made of the lists, by the pull they looked at. */
+const totalsByPull = (states: readonly SlotState[]): Map<number, Totals> =>
+  new Map(states.flatMap(({ assessment }) => (assessment === null ? [] : [[assessment.pullId, assessment.totals]])))
+
+type LookAround = ReturnType<typeof lookAround>
+
+const lookAround = ({ states, shared, filed }: Surroundings, { policy }: Rules, account: ChargebackAccount) => {
+  const earlier = earlierSettlements(
+    states.flatMap(({ pull }) => pull ?? []),
+    policy,
+  )
+  const sharedBySlot = bySlot(shared)
+  return (pull: Pull) => ({
+    shared: sharedBySlot.get(nameOf(pull.slot)) ?? [],
+    strays: filed.get(nameOf(pull.slot)) ?? [],
+    previousGatewayRule: earlier.gatewayRule(pull.slot),
+    adjustment: account.adjustments.find(({ slot }) => sameSlot(slot, pull.slot)) ?? null,
+    notDebited: account.notDebited.filter(({ slot }) => sameSlot(slot, pull.slot)),
+  })
+}
+
+const bySlot = (shared: readonly SharedKey[]): ReadonlyMap<string, readonly SharedKey[]> => {
+  const keys = new Map<string, Set<SharedKey>>()
+  for (const key of shared)
+    for (const { slot } of key.holders) {
+      const name = nameOf(slot)
+      keys.set(name, (keys.get(name) ?? new Set()).add(key))
+    }
+  return new Map([...keys].map(([name, ofSlot]) => [name, [...ofSlot]]))
+}
+
+interface Closed {
+  readonly closings: readonly Closing[]
+  /** See Store. */
+  readonly closedOnce: SlotDate | null
+}
+
+type SlotRules = Rules & Whereabouts & Closed
+
+const assessSlot = async (
+  rules: SlotRules,
+  look: LookAround,
+  witnesses: Witnesses,
+  { pull, last }: { readonly pull: Pull; readonly last: Assessment | null },
+): Promise<Assessment> => {
+  const { store, policy, zone, rulebook } = rules
+  const { slot } = pull
+  const settlements = await store.settlements(slot, pull)
+  const baseline = settlements.find(({ settlement: past }) => isJudged(past, slot, policy)) ?? null
+  const departures = new Map((await store.departures(slot, pull)).map((departure) => [departure.invoiceId, departure]))
+  const witness = witnesses.of(pull, policy)
+  const before = {
+    pull,
+    assessment: last,
+    rulebook,
+    isShowing: await store.isShowing(slot),
+    departures,
+    witness,
+    wasClosed: rules.closedOnce !== null && slot.date <= rules.closedOnce,
+  }
+  const known = foldedBefore(before)
+  const quarantine = await store.quarantine(pull)
+  const unreadable = {
+    now: unreadableIds(quarantine),
+    atBaseline: unreadableIds(baseline === null ? [] : await store.quarantine({ id: baseline.from })),
+  }
+  const fold = assess({ slot, policy, zone, pull, settlements, baseline, departures, unreadable, witness }, known)
+  const list = known === null ? store.held(slot, pull, baseline?.from ?? null) : null
+  const around = { settlement: pull.settlement, quarantine, repeats: await store.repeats(pull), ...look(pull) }
+  await store.recordFindings(slot, pull, findingsOf(rules, pull, fold, list, around))
+  const read = { pull, totals: fold.totals() }
+  const errors = await store.errorsOf(slot)
+  const verdict = verdictOfState({ slot, read, incomplete: null, due: true }, errors, policy)
+  return { slot, pullId: pull.id, verdict, totals: read.totals, rulebook }
+}
+
+/** Folds the list of a slot, when there is one to fold, and gives what is found as it is found: most of it is never held together. */
+async function* findingsOf(
+  rules: SlotRules,
+  pull: Pull,
+  fold: ReturnType<typeof assess>,
+  list: ReturnType<Store['held']> | null,
+  around: Parameters<typeof fold.finish>[0],
+): AsyncGenerator<Finding> {
+  const closing = closingOf(rules.closings, pull.slot.date)
+  for await (const page of list ?? []) {
+    rules.signal.throwIfAborted()
+    for (const held of page) fold.add(held)
+    // What is told of a closed slot depends on all of it.
+    if (closing === null) yield* fold.take()
+  }
+  const { totals, findings } = fold.finish(around)
+  yield* await findCauses(rules, pull, totals, await sinceClosing(rules, closing, pull, totals, findings))
+}
+
+const sinceClosing = async (
+  rules: SlotRules,
+  closing: Closing | null,
+  pull: Pull,
+  totals: Totals,
+  findings: readonly Finding[],
+): Promise<readonly Finding[]> => {
+  if (closing === null) return findings
+  const { slot, settlement } = pull
+  const now = { slot, settlement, totals, policy: rules.policy }
+  return toldOfClosed(findings, await closedSlot(rules, closing, pull, totals), now)
+}

@@ -1,0 +1,26 @@
+import { type ChargebackAccount, chargebackAccount } from '../../domain/assessment/chargeback-account.ts'
+import { type ChargebackBalance, chargebackBalance } from '../../domain/assessment/chargeback-balance.ts'
+import type { Days } from '../../domain/calendar/month.ts'
+import type { Policy } from '../../domain/policy.ts'
+import type { SlotState, Store } from '../../storage/store.ts'
+
+/** Chargebacks and adjustments of everything the database holds: one account for every check, screen and file. */
+export const accountOfChargebacks = async (
+  store: Store,
+  states: readonly SlotState[],
+  policy: Policy,
+): Promise<ChargebackAccount> => {
+  const pulls = states.flatMap(({ pull }) => pull ?? [])
+  return chargebackAccount(await store.chargebacks(), pulls, policy)
+}
+
+/** The same of all days that are known; `none` are the days where nothing is. */
+export const balanceOfChargebacks = async (
+  store: Store,
+  states: readonly SlotState[],
+  policy: Policy,
+  none: Days,
+): Promise<ChargebackBalance> => {
+  const { from, to } = { from: states[0]?.slot.date ?? none.from, to: states.at(-1)?.slot.date ?? none.to }
+  return chargebackBalance(await accountOfChargebacks(store, states, policy), { from, to })
+}

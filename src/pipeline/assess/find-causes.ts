@@ -1,0 +1,102 @@
+import { gapsOf, type ListGap } from '../../domain/assessment/gaps.ts'
+import { GAP_OF } from '../../domain/causes/cause.ts'
+import { hasGap, tryCauses, withCauses } from '../../domain/causes/causes.ts'
+import type { LaterGaps, ListEvidence } from '../../domain/causes/evidence.ts'
+import { gatherListClues } from '../../domain/causes/list-clues.ts'
+import {
+  gatherNeighbours,
+  gatherOtherList,
+  isOneMissing,
+  laterThan,
+  neighboursOf,
+  otherLabelsOf,
+} from '../../domain/causes/neighbours.ts'
+import type { Finding } from '../../domain/findings/discrepancy.ts'
+import type { Policy } from '../../domain/policy.ts'
+import type { HeldInvoice } from '../../domain/pull/held.ts'
+import type { Pull } from '../../domain/pull/pull.ts'
+import { countedIn, type Totals } from '../../domain/pull/tally.ts'
+import { nameOf, type Slot } from '../../domain/slot.ts'
+import type { Store } from '../../storage/store.ts'
+
+/** Where the causes of a slot are looked for: the latest pull of every slot, and what their lists come to. */
+export interface Whereabouts {
+  readonly store: Store
+  readonly policy: Policy
+  readonly signal: AbortSignal
+  readonly pulls: readonly Pull[]
+  /** By the id of the pull. Of slots after the one in question, all are in. */
+  readonly totals: ReadonlyMap<number, Totals>
+}
+
+/** Adds to the findings of a slot the causes that fit. A slot without gaps costs nothing; gaps are rare, so one may read lists again. */
+export const findCauses = async (
+  where: Whereabouts,
+  pull: Pull,
+  totals: Totals,
+  findings: readonly Finding[],
+): Promise<readonly Finding[]> => {
+  const { slot, settlement } = pull
+  if (settlement === null || !findings.some(hasGap)) return findings
+  const gaps = gapsOf(pull, totals, where.policy)
+  const isListOff = findings.some(({ code }) => hasGap({ code }) && GAP_OF[code] !== 'payout')
+  const list = gaps.list === null || !isListOff ? null : await listEvidence(where, pull, gaps.list)
+  const evidence = { slot, policy: where.policy, settlement, gaps, list, later: laterGaps(where, slot) }
+  return withCauses(findings, tryCauses(evidence))
+}
+
+const listEvidence = async (where: Whereabouts, pull: Pull, gap: ListGap): Promise<ListEvidence> => {
+  const { store, policy } = where
+  const { slot, list } = pull
+  const repeats = await store.repeats(pull)
+  const clues = gatherListClues({ slot, policy, gap, repeats, repeated: list.repeated })
+  for await (const held of listOf(where, pull)) clues.add(held)
+  return { ...clues.result(), ...(await besides(where, slot, gap)) }
+}
+
+/** What the lists beside this one hold: the neighbours are read only when one of their invoices may be the one that is missing. */
+const besides = async (
+  where: Whereabouts,
+  slot: Slot,
+  gap: ListGap,
+): Promise<Pick<ListEvidence, 'neighbours' | 'otherLists'>> => {
+  const { policy, pulls } = where
+  const listing = pulls.filter(({ list }) => list.kept > 0)
+  const slots = listing.map((pull) => pull.slot)
+  const found = gatherNeighbours(slot, gap, policy)
+  const neighbours = isOneMissing(gap) ? neighboursOf(slot, slots) : []
+  for (const pull of pullsOf(listing, neighbours))
+    for await (const held of listOf(where, pull)) found.add(pull.slot, held)
+  const otherLists = []
+  for (const pull of pullsOf(listing, otherLabelsOf(slot, slots, policy))) {
+    const other = gatherOtherList(pull.slot, policy)
+    for await (const held of listOf(where, pull)) other.add(held)
+    otherLists.push(other.result())
+  }
+  return { neighbours: found.result(), otherLists }
+}
+
+const pullsOf = (pulls: readonly Pull[], slots: readonly Slot[]): readonly Pull[] => {
+  const byName = new Map(pulls.map((pull) => [nameOf(pull.slot), pull]))
+  return slots.flatMap((slot) => byName.get(nameOf(slot)) ?? [])
+}
+
+async function* listOf({ store, signal }: Whereabouts, pull: Pull): AsyncGenerator<HeldInvoice> {
+  for await (const page of store.held(pull.slot, pull, null)) {
+    signal.throwIfAborted()
+    yield* page
+  }
+}
+
+/** The gaps of the slots after this one that have any. */
+const laterGaps = ({ pulls, totals, policy }: Whereabouts, slot: Slot): readonly LaterGaps[] => {
+  const slots = laterThan(
+    slot,
+    pulls.map((pull) => pull.slot),
+  )
+  return pullsOf(pulls, slots).flatMap((pull) => {
+    const ofPull = totals.get(pull.id)
+    if (ofPull === undefined) return []
+    return [{ slot: pull.slot, gaps: gapsOf(pull, countedIn(ofPull, policy), policy) }]
+  })
+}

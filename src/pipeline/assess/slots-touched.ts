@@ -1,0 +1,78 @@
+import { WITH_CAUSES } from '../../domain/causes/cause.ts'
+import { nearTo } from '../../domain/causes/neighbours.ts'
+import type { Code } from '../../domain/findings/discrepancy.ts'
+import type { Policy } from '../../domain/policy.ts'
+import { gatewaysAfter } from '../../domain/pull/earlier.ts'
+import { nameOf, type Slot } from '../../domain/slot.ts'
+import type { SlotState, Store } from '../../storage/store.ts'
+import { eachOnce, type Surroundings } from './assess-slots.ts'
+
+/*
+ * What a reading of one slot may change in the findings of others. All of it is assessed in the same run, so that a later check of the
+ * same pulls by the same policy finds nothing new.
+ */
+
+/** Findings that concern two slots: when one is read again, what is filed in the other may come or go. */
+const ACROSS: readonly Code[] = [
+  'DUPLICATE_PAYMENT',
+  'DUPLICATE_REFERENCE',
+  'INVOICE_IN_TWO_SLOTS',
+  'INVOICE_IN_NO_SLOT',
+]
+
+/** Findings about chargebacks and adjustments, which are held against each other over all slots. */
+const OF_CHARGEBACKS: readonly Code[] = ['ADJUSTMENT', 'CHARGEBACK']
+
+/** The slots that were read, and those whose findings depend on one of them. */
+export const slotsTouched = async (
+  store: Store,
+  read: readonly Slot[],
+  surroundings: Surroundings,
+  policy: Policy,
+): Promise<readonly Slot[]> => {
+  const { states, filed } = surroundings
+  const pulls = states.flatMap(({ pull }) => pull ?? [])
+  return eachOnce([
+    ...read,
+    ...sharingKeys(read, surroundings),
+    ...states.map(({ slot }) => slot).filter((slot) => filed.has(nameOf(slot))),
+    ...(await store.slotsShowing(ACROSS)),
+    ...(await gapsNear(store, read)),
+    ...gatewaysAfter(read, pulls, policy),
+    ...(await chargebacksAndAdjustments(store, read, states)),
+  ])
+}
+
+const sharingKeys = (read: readonly Slot[], { shared }: Surroundings): readonly Slot[] => {
+  const names = new Set(read.map(nameOf))
+  return shared
+    .map(({ holders }) => holders.map(({ slot }) => slot))
+    .filter((slots) => slots.some((slot) => names.has(nameOf(slot))))
+    .flat()
+}
+
+/** Slots with a gap that an invoice or a gap of a slot nearby may close. */
+const gapsNear = async (store: Store, read: readonly Slot[]): Promise<readonly Slot[]> => {
+  const dates = [...new Set(read.map(({ date }) => date))].map((date) => ({ date }))
+  return (await store.slotsShowing(WITH_CAUSES)).filter((slot) => dates.some(nearTo(slot)))
+}
+
+/** All that have a chargeback or an adjustment, or had one when last checked, as soon as one of them reads otherwise. */
+const chargebacksAndAdjustments = async (
+  store: Store,
+  read: readonly Slot[],
+  states: readonly SlotState[],
+): Promise<readonly Slot[]> => {
+  const slots = eachOnce([
+    ...(await store.slotsShowing(OF_CHARGEBACKS)),
+    ...(await store.chargebacks()).map(({ slot }) => slot),
+    ...states.filter(({ pull }) => pull?.settlement && pull.settlement.adjustments !== 0n).map(({ slot }) => slot),
+  ])
+  const changed = new Set(states.filter(readsOtherwise).map(({ slot }) => nameOf(slot)))
+  const names = new Set(read.map(nameOf).filter((name) => changed.has(name)))
+  return slots.some((slot) => names.has(nameOf(slot))) ? slots : []
+}
+
+/** Its content is not the one that was last checked. */
+const readsOtherwise = ({ pull, assessment }: SlotState): boolean =>
+  pull !== null && (assessment === null || assessment.pullId < pull.contentId)

@@ -1,0 +1,100 @@
+import { accessSync, constants, type Stats, statfsSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { failed, type Look, ok, warning } from '../../../reports/documents/diagnosis.ts'
+import { quoted } from './told-settings.ts'
+
+/** statfs(2): the types of file systems whose locks and shared memory other machines do not see, as SQLite's journal needs them. */
+const OVER_A_NETWORK: Readonly<Record<number, string>> = {
+  26985: 'NFS',
+  20859: 'SMB',
+  4266872130: 'SMB',
+  4283649346: 'CIFS',
+  16914839: '9P',
+  1397113167: 'AFS',
+  1799439955: 'AFS',
+  12805120: 'Ceph',
+  198183888: 'Lustre',
+  18225520: 'GFS2',
+  1952539503: 'OCFS2',
+  1937076805: 'Coda',
+  1196443219: 'GPFS',
+}
+/** Anything may stand behind it: a network (sshfs, s3fs), or a local disk. */
+const FUSE = 0x65735546
+
+/** Whether the books lie where the journal of SQLite (WAL) is safe. `type` is that of statfs. */
+export const localDiskLook = (folder: string, type: number): Look => {
+  const network = OVER_A_NETWORK[type >>> 0]
+  const fix = 'put the database on a local disk: export CUADRE_DB=/var/lib/cuadre/cuadre.db'
+  if (network !== undefined)
+    return warning(`${folder} is on a network file system (${network}), where SQLite can lose data`, fix)
+  if (type >>> 0 === FUSE)
+    return warning(`${folder} is on FUSE, which may be a network, where SQLite can lose data`, fix)
+  return ok(`${folder} is on a local disk`)
+}
+
+const MIB = 1024 * 1024
+const GIB = 1024 * MIB
+
+/** A night writes some megabytes; a backup needs the room of the database once more. */
+const TOO_LITTLE = 64 * MIB
+
+/** `free` and `size` of the database in bytes. */
+export const freeLook = (folder: string, free: number, size: number): Look => {
+  const told = `${inWords(free)} free for ${folder}`
+  const fix = `free some space there: du -sh ${quoted(folder)}`
+  if (free < TOO_LITTLE) return failed(6, `only ${told}`, fix)
+  const wanted = Math.max(GIB, 2 * size)
+  return free < wanted ? warning(`only ${told}, and a backup should find ${inWords(wanted)}`, fix) : ok(told)
+}
+
+const inWords = (bytes: number): string =>
+  bytes >= GIB ? `${(bytes / GIB).toFixed(1)} GiB` : `${Math.floor(bytes / MIB)} MiB`
+
+/** The folder itself, or the nearest one above it that is there: where it would be made. */
+export const nearestThere = (path: string): string => {
+  const found = statOf(path)
+  return found !== null || dirname(path) === path ? path : nearestThere(dirname(path))
+}
+
+/** Null when nothing is there, also where a file stands in the place of a folder above. */
+export const statOf = (path: string): Stats | null => {
+  try {
+    return statSync(path)
+  } catch {
+    return null
+  }
+}
+
+/** Where files are to be written: a folder that may be written, or a place where one may be made. Nothing is written to try. */
+export const outputLook = (path: string): Look => {
+  const there = nearestThere(path)
+  if (!statOf(there)?.isDirectory()) {
+    return failed(
+      6,
+      `${there} is a file, and ${path} has to be a folder`,
+      `mv ${quoted(there)} ${quoted(`${there}.away`)}`,
+    )
+  }
+  if (!isWritable(there))
+    return failed(6, `${there} may not be written by this user`, `chown "$(id -u)" ${quoted(there)}`)
+  return ok(there === path ? `${path} may be written` : `${path} will be made by the first run`)
+}
+
+export const isWritable = (path: string): boolean => {
+  try {
+    accessSync(path, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The file system of a path that need not be there yet. */
+export const fileSystemOf = (
+  path: string,
+): { readonly folder: string; readonly type: number; readonly free: number } => {
+  const folder = nearestThere(path)
+  const { type, bavail, bsize } = statfsSync(folder)
+  return { folder, type, free: bavail * bsize }
+}

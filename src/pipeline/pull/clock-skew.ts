@@ -1,0 +1,20 @@
+import type { Instant } from '../../domain/calendar/calendar.ts'
+import { CuadreError } from '../../std/errors.ts'
+
+const MINUTE = 60_000
+/** SPEC, section 3: further apart than this, what is due cannot be told. */
+const MOST = 10 * MINUTE
+
+/** This machine's clock and the service's are too far apart. */
+const clockSkew = (minutes: number): CuadreError =>
+  new CuadreError(
+    'CLOCK_SKEW',
+    `this machine's clock is ${minutes} minutes from the service's Date header: what is due depends on it`,
+    'set the clock of this machine (or ask the operator about theirs), then run again',
+  )
+
+/** The error, when the two clocks are too far apart. */
+export const skewBetween = (service: Instant, here: Instant): CuadreError | null => {
+  const apart = Math.abs(service - here)
+  return apart > MOST ? clockSkew(Math.round(apart / MINUTE)) : null
+}

@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs'
+import { expectedCycles } from '../../domain/calendar/calendar.ts'
+import type { Cycle } from '../../domain/slot.ts'
+import { CuadreError } from '../../std/errors.ts'
+import type { Store } from '../../storage/store.ts'
+import type { JobContext, JobRequest } from '../run/context.ts'
+
+/** A cycle was asked for that neither settings nor database know: what is read of it would be kept for ever. */
+const unknownCycle = (cycle: Cycle, known: readonly Cycle[]): CuadreError =>
+  new CuadreError(
+    'UNKNOWN_CYCLE',
+    `cycle ${cycle} is not known; known are ${known.join(', ')}`,
+    'correct it, add it to extraCycles in the settings, or read it anyway with --force',
+  )
+
+/** Before a database is made: only the settings can know a cycle. */
+export const refuseNewCyclesOfNew = ({ settings }: JobContext, request: JobRequest): void => {
+  if (!existsSync(settings.db)) refuseAll(request, expectedCycles(settings.policy))
+}
+
+/** Known are the cycles of the settings and those that the database holds already. */
+export const refuseNewCycles = async ({ settings }: JobContext, store: Store, request: JobRequest): Promise<void> => {
+  if (request.cycles.length === 0) return
+  const stored = (await store.slots()).map(({ slot }) => slot.cycle)
+  refuseAll(request, [...new Set([...expectedCycles(settings.policy), ...stored])])
+}
+
+const refuseAll = ({ cycles, force = false }: JobRequest, known: readonly Cycle[]): void => {
+  const strange = cycles.find((cycle) => !known.includes(cycle))
+  if (strange !== undefined && !force) throw unknownCycle(strange, known)
+}

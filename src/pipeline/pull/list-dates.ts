@@ -1,0 +1,85 @@
+import type { DateListing } from '../../domain/pull/stray.ts'
+import type { SlotDate } from '../../domain/slot.ts'
+import { isServiceError } from '../../service/http/errors.ts'
+import { CuadreError, hasCode } from '../../std/errors.ts'
+import { howMany } from '../../std/how-many.ts'
+import type { SlotState } from '../../storage/store.ts'
+import type { JobContext } from '../run/context.ts'
+import { connect, isStop, type PullsOf, pause } from './pull-slots.ts'
+import { isSilence, listenForSilence } from './service-silence.ts'
+
+/** What came of listing dates without a cycle. */
+export interface DatesListed {
+  readonly listed: readonly DateListing[]
+  /** Those of which nothing can be said: the next sweep tries again. */
+  readonly failed: readonly { readonly date: SlotDate; readonly reason: string }[]
+  readonly stop: CuadreError | null
+}
+
+/**
+ * Lists each date by itself, one after the other, and keeps what was answered. A date that cannot be listed to its end is left as it was and
+ * the others go on; rejected credentials or a clock that is off end it for all.
+ */
+export const listDates = async (
+  job: JobContext,
+  run: PullsOf,
+  dates: readonly SlotDate[],
+  states: readonly SlotState[],
+): Promise<DatesListed> => {
+  const stopping = new AbortController()
+  const signal = AbortSignal.any([job.signal, stopping.signal])
+  const client = connect(job, run.service, (skew) => stopping.abort(skew))
+  const listed: DateListing[] = []
+  const failed: { readonly date: SlotDate; readonly reason: string }[] = []
+  const silence = listenForSilence()
+
+  const listOne = async (date: SlotDate): Promise<void> => {
+    const listing = await run.store.beginDateListing({ date, runId: run.runId, at: job.now() })
+    let items = 0
+    try {
+      for await (const page of client.invoicePages({ date }, client.slotContext(signal))) {
+        silence.answered()
+        await listing.page(page)
+        items += page.items
+      }
+      const held = heldOn(states, date)
+      if (items === 0 && held > 0) throw emptyDate(date, held)
+      const done = await listing.close()
+      listed.push(done)
+      job.progress({ kind: 'date-listed', date, items, strays: done.strays })
+    } catch (fault) {
+      await listing.abandon()
+      signal.throwIfAborted()
+      if (hasCode(fault, 'CREDENTIALS_REJECTED')) throw fault
+      if (!isServiceError(fault) && !hasCode(fault, 'DATE_EMPTY')) throw fault
+      failed.push({ date, reason: fault.message })
+      job.progress({ kind: 'date-not-listed', date, code: fault.code })
+      const stop = isSilence(fault) ? silence.silent(fault) : null
+      if (stop !== null) throw stop
+    }
+  }
+
+  try {
+    for (const date of dates) {
+      await listOne(date)
+      await pause(job, run, signal)
+    }
+    return { listed, failed, stop: null }
+  } catch (fault) {
+    if (isStop(fault)) return { listed, failed, stop: fault }
+    throw fault
+  } finally {
+    await client.close()
+  }
+}
+
+/** A date without invoices whose slots hold some proves nothing but that the service lists dates in a way of its own. */
+const emptyDate = (date: SlotDate, held: number): CuadreError =>
+  new CuadreError(
+    'DATE_EMPTY',
+    `the list of ${date} is empty, and its slots hold ${howMany(held, 'invoice')}`,
+    'run again later',
+  )
+
+const heldOn = (states: readonly SlotState[], date: SlotDate): number =>
+  states.reduce((sum, { slot, pull }) => (slot.date === date ? sum + (pull?.list.kept ?? 0) : sum), 0)

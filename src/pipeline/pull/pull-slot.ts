@@ -1,0 +1,101 @@
+import { sameSettlement } from '../../domain/settlement.ts'
+import type { Slot } from '../../domain/slot.ts'
+import type { Client, SlotContext } from '../../service/client.ts'
+import { isServiceError, slotMoved } from '../../service/http/errors.ts'
+import type { OpenPull, PullBegin, Store } from '../../storage/store.ts'
+import type { Progress } from '../run/steps.ts'
+
+/** A slot read whole and written, which nobody sees until it is closed. */
+export interface ReadSlot {
+  readonly slot: Slot
+  readonly pull: OpenPull
+  /** Neither a settlement nor any item in the list. */
+  readonly isEmpty: boolean
+}
+
+/** What reading a slot needs. */
+export interface Reader {
+  readonly client: Client
+  readonly store: Store
+  readonly progress: Progress
+}
+
+type AnsweredSettlement = Awaited<ReturnType<Client['settlement']>>
+
+/**
+ * Reads one slot: the settlement, the list, the settlement again. When the two differ the list and the settlement are read
+ * once more; when it still moves, the slot cannot be read whole now.
+ */
+export const readSlot = async (reader: Reader, begin: PullBegin, context: SlotContext): Promise<ReadSlot> => {
+  const first = await reader.client.settlement(begin.slot, context)
+  reader.progress({ kind: 'slot-began', slot: begin.slot, invoices: first.settlement?.invoiceCount ?? null })
+  const attempt = await readHeldStill(reader, begin, context, first)
+  if (attempt.read !== null) return attempt.read
+  const again = await readHeldStill(reader, begin, context, attempt.settlement)
+  if (again.read !== null) return again.read
+  throw slotMoved(begin.slot)
+}
+
+/** One reading of the list between two of the settlement; undone when the settlement moved meanwhile. */
+const readHeldStill = async (
+  reader: Reader,
+  begin: PullBegin,
+  context: SlotContext,
+  before: AnsweredSettlement,
+): Promise<{ read: ReadSlot | null; settlement: AnsweredSettlement }> => {
+  const pull = await reader.store.beginPull(begin)
+  try {
+    await readList(reader, begin.slot, pull, context)
+    const after = await reader.client.settlement(begin.slot, context)
+    if (!sameSettlement(before.settlement, after.settlement)) {
+      await pull.abandon()
+      return { read: null, settlement: after }
+    }
+    const { items, left } = await pull.endList()
+    await readDepartures(reader, left, pull, context)
+    await pull.settlement(after.settlement, before.answer, after.answer)
+    const isEmpty = items === 0 && after.settlement === null
+    return { read: { slot: begin.slot, pull, isEmpty }, settlement: after }
+  } catch (fault) {
+    await pull.abandon()
+    throw fault
+  }
+}
+
+const readList = async ({ client, progress }: Reader, slot: Slot, pull: OpenPull, context: SlotContext) => {
+  for await (const page of client.invoicePages(slot, context)) {
+    await pull.page(page)
+    progress({ kind: 'page', slot, items: page.items })
+  }
+}
+
+/**
+ * What became of the invoices that left the list, each asked for by its id. The list was read whole: an answer that cannot be read leaves
+ * its invoice to the next pull, and a service that fails several times running is left alone.
+ */
+const readDepartures = async (reader: Reader, ids: readonly string[], pull: OpenPull, context: SlotContext) => {
+  let failures = 0
+  for (const id of ids) {
+    const outcome = await readDeparture(reader, id, pull, context)
+    failures = outcome === 'failed' ? failures + 1 : 0
+    if (failures === MOST_FAILURES) return
+  }
+}
+const MOST_FAILURES = 3
+
+const readDeparture = async (
+  { client }: Reader,
+  id: string,
+  pull: OpenPull,
+  context: SlotContext,
+): Promise<'read' | 'unreadable' | 'failed'> => {
+  try {
+    const { invoice, answer } = await client.invoice(id, context)
+    const { status = null, ownDate = null, ownCycle = null } = invoice ?? {}
+    await pull.departure({ invoiceId: id, status, ownDate, ownCycle }, answer)
+    return 'read'
+  } catch (fault) {
+    if (!isServiceError(fault) || fault.code === 'CREDENTIALS_REJECTED') throw fault
+    return fault.code === 'BAD_ANSWER' || fault.code === 'UNUSABLE_ID' ? 'unreadable' : 'failed'
+  }
+}

@@ -1,0 +1,148 @@
+import type { Service } from '../../config/settings.ts'
+import { statusCounts } from '../../domain/invoice.ts'
+import type { Hide } from '../../domain/personal/personal.ts'
+import type { IncompleteAttempt } from '../../domain/pull/pull.ts'
+import type { Slot } from '../../domain/slot.ts'
+import { createClient } from '../../service/client.ts'
+import { isServiceError, type ServiceError } from '../../service/http/errors.ts'
+import { type CuadreError, hasCode } from '../../std/errors.ts'
+import { once } from '../../std/once.ts'
+import { sideBySide } from '../../std/side-by-side.ts'
+import type { Store } from '../../storage/store.ts'
+import { documentHider } from '../report/without-documents.ts'
+import type { JobContext } from '../run/context.ts'
+import type { Step } from '../run/steps.ts'
+import { skewBetween } from './clock-skew.ts'
+import { closing } from './closing.ts'
+import { readSlot } from './pull-slot.ts'
+import { isSilence, listenForSilence } from './service-silence.ts'
+
+/** What ends a run early and is nobody's bug: what was closed before stays, and the exit status says why. */
+export const isStop = (error: unknown): error is CuadreError =>
+  hasCode(error, 'CREDENTIALS_REJECTED', 'NOTHING_SEEN', 'CLOCK_SKEW', 'SERVICE_UNREACHABLE')
+
+/** Where the pulls of one run go. */
+export interface PullsOf {
+  readonly service: Service
+  readonly store: Store
+  readonly runId: string
+  /** Slots that held an invoice or a settlement in their last whole pull. */
+  readonly heldBefore: readonly Slot[]
+  /** How long to leave the service alone after each slot; nothing where there is no need. */
+  readonly pauseMs?: number
+}
+
+/**
+ * Reads the slots, some of them side by side, and closes each one that was read whole. One that was not is noted and the
+ * others go on; rejected credentials, a clock that is off, a key that sees nothing or a service that is silent end it for all.
+ */
+export const pullSlots = async (job: JobContext, run: PullsOf, slots: readonly Slot[]): Promise<CuadreError | null> => {
+  const stopping = new AbortController()
+  const signal = AbortSignal.any([job.signal, stopping.signal])
+  const client = connect(job, run.service, (skew) => stopping.abort(skew))
+  const gate = closing(run.heldBefore, () => run.store.belongTo(run.service.baseUrl))
+
+  const silence = listenForSilence()
+  const hider = once(() => documentHider(run.store))
+
+  const pullOne = async (slot: Slot): Promise<void> => {
+    let isAnswered = false
+    const progress = (step: Step): void => {
+      isAnswered = true
+      silence.answered()
+      job.progress(step)
+    }
+    const begin = { slot, runId: run.runId, at: job.now(), reread: client.readPage }
+    try {
+      const read = await readSlot(
+        { client, store: run.store, progress },
+        begin,
+        client.slotContext(signal, ({ code, waitMs }) => job.progress({ kind: 'retry', slot, code, waitMs })),
+      )
+      await gate.offer(read)
+      job.progress({ kind: 'slot-read', slot })
+    } catch (fault) {
+      if (!isServiceError(fault) || fault.code === 'CREDENTIALS_REJECTED') return stopping.abort(fault)
+      await run.store.recordIncomplete({
+        slot,
+        runId: run.runId,
+        at: begin.at,
+        code: fault.code,
+        ...exchangeOf(fault),
+        reason: await reasonIn(fault, hider),
+      })
+      job.progress({ kind: 'slot-not-read', slot, code: fault.code })
+      const stop = isSilence(fault) && !isAnswered ? silence.silent(fault) : null
+      if (stop !== null) stopping.abort(stop)
+    }
+  }
+
+  try {
+    await sideBySide(slots, job.settings.concurrency, async (slot) => {
+      if (!signal.aborted) await pullOne(slot)
+      await pause(job, run, signal)
+    })
+    signal.throwIfAborted()
+    await gate.end()
+    return null
+  } catch (fault) {
+    await gate.abandon()
+    if (isStop(fault)) return fault
+    throw fault
+  } finally {
+    await client.close()
+  }
+}
+
+/** Which request it was; null where the fault is about none. */
+const exchangeOf = ({ method, path, status }: ServiceError): Pick<IncompleteAttempt, 'request' | 'status'> => ({
+  request: path === null ? null : `${method} ${path}`,
+  status,
+})
+
+/** The service's own words may name a customer, who must not stand in logs. */
+const reasonIn = async (fault: ServiceError, hider: () => Promise<Hide>): Promise<string> => {
+  return fault.serviceText !== null ? (await hider())(fault.message) : fault.message
+}
+
+/** Leaves the service alone for a while; somebody who stops it then is told as always. */
+export const pause = async (job: JobContext, { pauseMs }: PullsOf, signal: AbortSignal): Promise<void> => {
+  if (pauseMs === undefined || signal.aborted) return
+  try {
+    await job.sleep(pauseMs, signal)
+  } catch (error) {
+    signal.throwIfAborted()
+    throw error
+  }
+}
+
+export const connect = (job: JobContext, service: Service, onSkew: (skew: CuadreError) => void) => {
+  const { policy, absentStatuses, absentBodies, pageLimit } = job.settings
+  return createClient({
+    ...service,
+    absentStatuses,
+    absentBodies,
+    pageLimit,
+    statusCounts: (status) => statusCounts(status, policy),
+    clock: { now: job.now },
+    random: job.random,
+    sleep: job.sleep,
+    onDate: (there, here) => {
+      const skew = skewBetween(there, here)
+      if (skew !== null) onSkew(skew)
+    },
+    onMediaType: mediaTypeWarning(job.progress),
+  })
+}
+
+/** Warns the first time only: a service that gives its answers another name does so each time. */
+const mediaTypeWarning = (progress: JobContext['progress']): ((mediaType: string) => void) => {
+  const known = new Set<string>()
+  return (mediaType) => {
+    if (known.has(mediaType)) return
+    known.add(mediaType)
+    const message = `the service sends JSON as ${mediaType}`
+    const next = 'it was read all the same; ask its operator to send application/json'
+    progress({ kind: 'warned', code: 'MEDIA_TYPE', message, next })
+  }
+}

@@ -1,0 +1,37 @@
+import { policyIn } from '../../../reports/documents/assumptions.ts'
+import { zoneNamed } from '../../config/zone/zone.ts'
+import type { AsOf, Moment } from '../../domain/as-of.ts'
+import { openStoreAsOf } from '../../storage/open.ts'
+import type { Store } from '../../storage/store.ts'
+import type { JobContext } from '../run/context.ts'
+
+type Context = Pick<JobContext, 'settings' | 'zone' | 'version' | 'now'>
+
+/** The books as they stood, the policy of that moment with its zone, and that moment as the present. */
+export interface Then<C extends Context> {
+  readonly store: Store
+  readonly context: C
+  readonly moment: Moment
+  /** See Assessment: what the checks of then went by, under the version of now. */
+  readonly rulebook: string
+}
+
+/** Opens the merchant's books as they stood. No lock is taken, and whatever the work writes is thrown away. */
+export const inBooksAsOf = async <C extends Context, T>(
+  context: C,
+  asOf: AsOf,
+  work: (then: Then<C>) => Promise<T>,
+): Promise<T> => {
+  const { settings, version, now } = context
+  const { store, moment } = await openStoreAsOf({ path: settings.db, merchant: settings.merchant, version }, asOf)
+  try {
+    const last = await store.lastPolicy()
+    if (last === null) throw new Error('books with a pull have no policy')
+    const policy = policyIn(last.policy)
+    const at = Math.min(moment.at, now())
+    const then = { ...context, settings: { ...settings, policy }, zone: zoneNamed(policy.timeZone), now: () => at }
+    return await work({ store, context: then, moment, rulebook: `${last.number} ${version}` })
+  } finally {
+    await store.close()
+  }
+}

@@ -1,0 +1,56 @@
+import { join } from 'node:path'
+import { acquireLock } from '../../storage/connection/lock.ts'
+import { copyBooks, openStore } from '../../storage/open.ts'
+import type { Store } from '../../storage/store.ts'
+import { inDryRunFolder } from '../report/dry-run-folder.ts'
+import { refuseFolderBeforeWriting, refuseFolderOfOther } from '../report/own-folder.ts'
+import type { JobContext } from '../run/context.ts'
+import { refuseUnknownName } from './known-merchant.ts'
+
+/** Opens the merchant's books for one job, alone, and closes them whatever happens. */
+export const withBooks = async <T>(
+  {
+    settings,
+    version,
+    now,
+    progress,
+    signal,
+    create = false,
+  }: Pick<JobContext, 'settings' | 'version' | 'now' | 'signal' | 'create'> & Partial<Pick<JobContext, 'progress'>>,
+  name: string,
+  work: (store: Store) => Promise<T>,
+): Promise<T> => {
+  refuseUnknownName({ settings, create })
+  await refuseFolderBeforeWriting(settings)
+  const lock = acquireLock(settings.db, { pid: process.pid, at: now(), job: name })
+  try {
+    const store = await openStore({
+      path: settings.db,
+      merchant: settings.merchant,
+      configured: create && settings.merchants.includes(settings.merchant) ? undefined : settings.merchants,
+      version,
+      clock: now,
+      onUpgrade: (backup) => progress?.({ kind: 'upgraded', backup }),
+      signal,
+    })
+    try {
+      await refuseFolderOfOther(settings.out, store)
+      return await work(store)
+    } finally {
+      await store.close()
+    }
+  } finally {
+    const left = lock.release()
+    if (left !== null) progress?.({ kind: 'warned', code: left.code, message: left.message, next: left.next })
+  }
+}
+
+/** The same job on a copy of the books and of nothing else: whatever it writes is thrown away. */
+export const inThrowAwayBooks = <T>(job: JobContext, work: (copy: JobContext) => Promise<T>): Promise<T> => {
+  refuseUnknownName(job)
+  return inDryRunFolder(async (folder) => {
+    const db = join(folder, 'cuadre.db')
+    await copyBooks(job.settings.db, db)
+    return work({ ...job, settings: { ...job.settings, db, out: join(folder, 'out') } })
+  })
+}

@@ -1,0 +1,126 @@
+import { localTime } from '../../config/zone/zone.ts'
+import type { Payment } from '../../domain/in-transit.ts'
+import { type PaidInvoice, statusCounts } from '../../domain/invoice.ts'
+import { firstFinal, type Known, type ListedBy, listingsOf, type PaymentListing } from '../../domain/payment-state.ts'
+import type { Pull } from '../../domain/pull/pull.ts'
+import { asSlotDate, nameOf, type Slot, type SlotDate } from '../../domain/slot.ts'
+import type { Store } from '../../storage/store.ts'
+import type { TellingContext } from './reading-books.ts'
+
+/** The day of a payment in the zone; null when its date-time is absent or says no day. */
+export const paidOnOf = ({ paymentDate }: PaidInvoice, { zone }: Pick<TellingContext, 'zone'>): SlotDate | null =>
+  paymentDate === null ? null : asSlotDate(localTime(paymentDate, zone).slice(0, 10))
+
+export const paymentOf = (
+  invoice: PaidInvoice,
+  slot: { readonly date: string | null; readonly cycle: string | null },
+  standing: Pick<Payment, 'settlementStatus' | 'isSettled'>,
+  context: Pick<TellingContext, 'zone'>,
+): Payment => ({
+  invoiceId: invoice.id,
+  reference: invoice.reference,
+  contract: invoice.contract,
+  paymentDate: invoice.paymentDate,
+  paidOn: paidOnOf(invoice, context),
+  method: invoice.paymentMethod,
+  paid: invoice.paid,
+  date: slot.date,
+  cycle: slot.cycle,
+  ...standing,
+})
+
+/** A slot as far as its pulls say how it stood at the end of `at`. */
+interface SlotAt extends ListedBy {
+  readonly pull: Pull
+  readonly settlementStatus: string | null
+}
+
+const MINUTES_OF_A_DAY = 1440
+
+/** How the slots stood at the end of a day. */
+export const slotsAt = async (store: Store, { settings: { policy }, zone }: TellingContext, at: SlotDate) => {
+  const end = zone.instantOf(at, MINUTES_OF_A_DAY)
+  const known: Known = { policy, zone, readSince: zone.dateAt((await store.firstPullAt()) ?? 0) }
+  return async (pull: Pull): Promise<SlotAt> => {
+    const { slot } = pull
+    const readings = await store.settlementReadings(slot)
+    const times = await store.pullTimes(slot)
+    const final = firstFinal(slot, readings, known)
+    const dayOf = (id: number): SlotDate | null => {
+      const time = times.get(id)
+      return id === final?.pull ? final.day : time === undefined ? null : zone.dateAt(time)
+    }
+    const then = readings.findLast((reading) => reading.at < end || at < known.readSince)
+    const unpaid = (await store.departures(slot, pull)).filter(
+      ({ status }) => status !== null && !statusCounts(status, policy),
+    )
+    const unpaidSince = new Set(unpaid.map(({ invoiceId }) => invoiceId))
+    return { slot, policy, final, dayOf, unpaidSince, pull, settlementStatus: then?.settlement.status ?? null }
+  }
+}
+
+/** An invoice that was ever listed as paid: its listings in all slots, oldest first. */
+export interface ListedPayment {
+  readonly listings: readonly PaymentListing[]
+  /** Of the settlement of a slot that lists it, at the end of the day. */
+  readonly statusOf: (slot: Slot) => string | null
+}
+
+/**
+ * Every invoice that was ever listed as paid, without those whose slots were settled by the end of `since` and told nothing else since:
+ * they move no figure after it.
+ */
+export async function* paymentsInBooks(
+  store: Store,
+  context: TellingContext,
+  since: SlotDate,
+  slotAt: (pull: Pull) => Promise<SlotAt>,
+): AsyncGenerator<readonly ListedPayment[]> {
+  const { signal } = context
+  const ofSeveral = await store.invoicesOfSeveralSlots()
+  const pulls = new Map((await store.slots()).flatMap(({ pull }) => (pull === null ? [] : [[nameOf(pull.slot), pull]])))
+  for (const pull of pulls.values()) {
+    const listedBy = await slotAt(pull)
+    if (hasSettledBy(listedBy, since)) continue
+    const statusOf = () => listedBy.settlementStatus
+    for await (const page of store.versions(pull.slot, pull)) {
+      signal.throwIfAborted()
+      yield page
+        .filter(([first]) => first !== undefined && !ofSeveral.has(first.invoice.id))
+        .map((versions) => ({ listings: listingsOf(versions, listedBy), statusOf }))
+        .filter(({ listings }) => listings.length > 0)
+    }
+  }
+  for (const [id, slots] of ofSeveral) {
+    signal.throwIfAborted()
+    const found = await listedInSeveral(
+      store,
+      id,
+      slots.flatMap((slot) => pulls.get(nameOf(slot)) ?? []),
+      slotAt,
+    )
+    if (found.listings.length > 0) yield [found]
+  }
+}
+
+const hasSettledBy = ({ final, dayOf, pull }: SlotAt, since: SlotDate): boolean => {
+  const changedOn = dayOf(pull.contentId)
+  return final !== null && final.day <= since && changedOn !== null && changedOn <= since
+}
+
+const listedInSeveral = async (
+  store: Store,
+  invoiceId: string,
+  pulls: readonly Pull[],
+  slotAt: (pull: Pull) => Promise<SlotAt>,
+): Promise<ListedPayment> => {
+  const listings: PaymentListing[] = []
+  const statuses = new Map<string, string | null>()
+  for (const pull of pulls) {
+    const listedBy = await slotAt(pull)
+    statuses.set(nameOf(pull.slot), listedBy.settlementStatus)
+    listings.push(...listingsOf(await store.versionsOf(pull.slot, pull, invoiceId), listedBy))
+  }
+  const inOrder = listings.toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))
+  return { listings: inOrder, statusOf: (slot) => statuses.get(nameOf(slot)) ?? null }
+}

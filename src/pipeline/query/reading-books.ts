@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs'
+import type { AsOf, Moment } from '../../domain/as-of.ts'
+import { openStore } from '../../storage/open.ts'
+import type { Store } from '../../storage/store.ts'
+import { assessSlots, surroundingsIn } from '../assess/assess-slots.ts'
+import { slotsTouched } from '../assess/slots-touched.ts'
+import type { JobContext } from '../run/context.ts'
+import { inBooksAsOf, type Then } from './books-as-of.ts'
+
+/** What a command that only tells is given. */
+export type TellingContext = Pick<JobContext, 'settings' | 'zone' | 'version' | 'now' | 'signal'> & {
+  /** The past to tell of; what is known now without it. */
+  readonly asOf?: AsOf | null
+}
+
+/**
+ * Opens the merchant's books to read, beside whoever writes them: no lock is taken. Null when there are none yet. As of then, the work is
+ * given the policy of that moment, and that moment as the present.
+ */
+export const readingBooks = async <C extends TellingContext, T>(
+  context: C,
+  work: (store: Store, context: C, moment: Moment | null) => Promise<T>,
+): Promise<T | null> => {
+  const { settings, version, asOf = null } = context
+  if (!existsSync(settings.db)) return null
+  if (asOf !== null) {
+    return inBooksAsOf(context, asOf, async (then) => {
+      await checkTheUnchecked(then)
+      return work(then.store, then.context, then.moment)
+    })
+  }
+  const { db: path, merchant, merchants: configured } = settings
+  const store = await openStore({ path, merchant, configured, version, mode: 'read' })
+  try {
+    return await work(store, context, null)
+  } finally {
+    await store.close()
+  }
+}
+
+/** As of a moment between its pulls and its checks a run had said nothing yet of what it had read. */
+const checkTheUnchecked = async ({ store, context, rulebook }: Then<TellingContext>): Promise<void> => {
+  const { settings, zone, signal } = context
+  const states = await store.slots()
+  const unchecked = states.filter(({ pull, assessment }) => pull !== null && assessment?.pullId !== pull.id)
+  if (unchecked.length === 0) return
+  await store.indexKeys()
+  const rules = { policy: settings.policy, zone, rulebook, inbox: settings.inbox, signal }
+  const slots = unchecked.map(({ slot }) => slot)
+  const surroundings = await surroundingsIn(store, settings.policy)
+  await assessSlots(store, rules, surroundings, await slotsTouched(store, slots, surroundings, settings.policy))
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { standing } from '../../../reports/documents/explanation.ts'
+import { type DayFacts, dayFacts } from '../../../reports/pages/day-facts.ts'
+import type { Proof, SlotProof } from '../../../reports/pages/day-page/proof.tsx'
+import { dayPage } from '../../../reports/pages/day-page.tsx'
+import { type LookedAtInvoice, namedInvoices } from '../../../reports/pages/invoices-to-look-at.ts'
+import { assumptionsOf } from '../../domain/policy.ts'
+import type { SlotDate } from '../../domain/slot.ts'
+import type { FileEntry } from '../../publish/files/manifest.ts'
+import { digestOf, type FileToPublish } from '../../publish/files/publish.ts'
+import type { Piece } from '../../std/files/whole-file.ts'
+import type { SlotState, Store } from '../../storage/store.ts'
+import { waiversOf } from '../assess/waivers.ts'
+import type { JobContext } from '../run/context.ts'
+import { lookAt, nearFirst } from './look-at-invoices.ts'
+import type { SlotOfDay } from './slots-of-day.ts'
+
+/** As many as a person will look at; `discrepancies.csv` names them all. */
+const MOST_INVOICES = 40
+
+/**
+ * The page of a day. What it shows is gathered first, bounded and without the list of invoices; only when that, or a file it speaks
+ * of, is not what it was, are proofs read and the page made.
+ */
+export const dayPageFile = async (
+  job: JobContext,
+  store: Store,
+  date: SlotDate,
+  slots: readonly SlotOfDay[],
+  files: readonly FileToPublish[],
+): Promise<FileToPublish> => {
+  const facts = await factsOf(job, store, date, slots)
+  const contents = slots.map(({ pull }) => (pull === null ? '' : `${pull.slot.cycle} ${pull.contentId}`))
+  return {
+    name: 'report.html',
+    madeFrom: digestOf([textOf(facts), ...contents, ...files.map(({ madeFrom }) => madeFrom)]),
+    pieces: (before) => pagePieces(job, store, slots, facts, before),
+  }
+}
+
+const factsOf = async (
+  { settings: { policy, language }, zone, masked = false }: JobContext,
+  store: Store,
+  date: SlotDate,
+  slots: readonly SlotOfDay[],
+): Promise<DayFacts> => {
+  const reports = slots.map(({ report }) => report)
+  const { invoices, more } = await invoicesOf(store, slots, policy)
+  const read = {
+    merchant: store.merchant,
+    date,
+    reports,
+    waivers: await waiversOf(store, reports, masked),
+    invoices,
+    moreInvoices: more,
+    assumptions: assumptionsOf(policy),
+    masked,
+  }
+  return dayFacts(read, language, policy, zone)
+}
+
+/** The invoices that open discrepancies name, each in the slot that holds it. Most days name none, and then nothing is read. */
+const invoicesOf = async (
+  store: Store,
+  slots: readonly SlotOfDay[],
+  policy: JobContext['settings']['policy'],
+): Promise<{ readonly invoices: readonly LookedAtInvoice[]; readonly more: number }> => {
+  const invoices: LookedAtInvoice[] = []
+  let states: readonly SlotState[] | null = null
+  let named = 0
+  for (const { report } of slots) {
+    const room = MOST_INVOICES - invoices.length
+    const ofSlot = namedInvoices(standing(report), room)
+    named += ofSlot.number
+    if (ofSlot.first.length === 0) continue
+    states ??= await store.slots()
+    invoices.push(...(await lookAt(store, nearFirst(states, report.slot, policy), ofSlot.first)))
+  }
+  return { invoices, more: Math.max(0, named - MOST_INVOICES) }
+}
+
+async function* pagePieces(
+  { zone, version }: JobContext,
+  store: Store,
+  slots: readonly SlotOfDay[],
+  facts: DayFacts,
+  files: readonly FileEntry[],
+): AsyncGenerator<Piece> {
+  const proofs: SlotProof[] = []
+  for (const { pull } of slots) {
+    if (pull === null) continue
+    const { runId, settlement, pages } = await store.contentProof(pull)
+    proofs.push({
+      cycle: pull.slot.cycle,
+      run: runId,
+      readAt: zone.clockAt(pull.contentAt),
+      settlement,
+      pages: pages.length,
+      list: sha256(pages.map((page) => `${page}\n`).join('')),
+    })
+  }
+  const proof: Proof = { slots: proofs, files, version }
+  yield { text: dayPage(facts, proof), rows: 0 }
+}
+
+/** The facts as one text: sums are bigints. */
+const textOf = (facts: DayFacts): string =>
+  JSON.stringify(facts, (_name, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')

@@ -1,0 +1,64 @@
+import { discrepancyRows } from '../../../reports/ledgers/discrepancies.ts'
+import { settlementRows } from '../../../reports/ledgers/settlement-ledger.ts'
+import type { Row } from '../../domain/cell.ts'
+import type { Invoice } from '../../domain/invoice.ts'
+import { ZERO } from '../../domain/money.ts'
+import type { Store } from '../../storage/store.ts'
+import type { JobContext } from '../run/context.ts'
+import { mustComeTo, rowsOfSlot } from './ledger-rows.ts'
+import type { SlotOfDay } from './slots-of-day.ts'
+
+/** A day as its ledgers tell it: from these books, and by this policy. */
+export interface LedgerDay {
+  readonly store: Store
+  readonly context: Pick<JobContext, 'settings' | 'zone'>
+  /** Its slots in order. They may be read from the books each time, so that no more than a day of discrepancies is held. */
+  readonly slots: () => Promise<readonly SlotOfDay[]>
+  /** Which of its invoices are told; all of them without it. */
+  readonly isTold?: (invoice: Invoice) => boolean
+}
+
+/** The rows of `settlement-ledger.csv` of that day. */
+export const settlementsOf = async (day: LedgerDay): Promise<readonly Row[]> =>
+  settlementRows(await reportsOf(day), day.context.zone)
+
+/** Those of `discrepancies.csv`. */
+export async function* discrepanciesOf(day: LedgerDay): AsyncGenerator<readonly Row[]> {
+  yield* discrepancyRows(await reportsOf(day), day.context.zone)
+}
+
+const reportsOf = async ({ slots }: LedgerDay) => (await slots()).map(({ report }) => report)
+
+/** Those of `invoice-ledger.csv`, a page at a time. */
+export async function* invoicesOf(day: LedgerDay): AsyncGenerator<readonly Row[]> {
+  for (const slot of await day.slots()) yield* invoicesOfSlot(day, slot)
+}
+
+/** The same of one slot. They are read back from the books, and held against its tally at the end. */
+export async function* invoicesOfSlot(
+  { store, context, isTold }: Omit<LedgerDay, 'slots'>,
+  { report, pull }: SlotOfDay,
+): AsyncGenerator<readonly Row[]> {
+  if (pull === null) return
+  const slot = rowsOfSlot(context, store.merchant, pull)
+  for await (const page of store.held(pull.slot, pull, null)) {
+    const listed = page.flatMap(({ current }) => current ?? [])
+    const rows = slot.of(page)
+    yield isTold === undefined ? rows : rows.filter((_, at) => listed.slice(at, at + 1).some(isTold))
+  }
+  mustComeTo(pull, slot.counted(), report.totals?.collected ?? ZERO)
+}
+
+/** The rows of several days, one day after the other. */
+export async function* eachDay(
+  days: readonly LedgerDay[],
+  rowsOf: (day: LedgerDay) => AsyncIterable<readonly Row[]>,
+): AsyncGenerator<readonly Row[]> {
+  for (const day of days) yield* rowsOf(day)
+}
+
+/** Rows few enough to be made at once, as one batch. */
+export const atOnce = (rowsOf: (day: LedgerDay) => Promise<readonly Row[]>) =>
+  async function* (day: LedgerDay): AsyncGenerator<readonly Row[]> {
+    yield await rowsOf(day)
+  }

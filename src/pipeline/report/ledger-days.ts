@@ -1,0 +1,62 @@
+import { closingOf } from '../../domain/assessment/closing.ts'
+import type { Instant } from '../../domain/calendar/calendar.ts'
+import type { SlotDate } from '../../domain/slot.ts'
+import type { Store } from '../../storage/store.ts'
+import { inBooksAsOf } from '../query/books-as-of.ts'
+import type { TellingContext } from '../query/reading-books.ts'
+import type { LedgerDay } from './ledger-day.ts'
+import { maskedBooks } from './masked-books.ts'
+import { slotsOfDay } from './slots-of-day.ts'
+
+/** Books by which some days are told. */
+interface Telling {
+  readonly store: Store
+  readonly context: TellingContext
+  /** Whether a slot that was never read is due is judged at this moment. */
+  readonly judgedAt: Instant
+}
+
+interface Wanted {
+  readonly dates: readonly SlotDate[]
+  /** A closed day is told as of its closing, as its files are. One who asks for the past is told the past. */
+  readonly isNow: boolean
+  readonly masked: boolean
+}
+
+/** Gives the days as their ledgers tell them, and closes whatever was opened for it when the work has ended. */
+export const inLedgerDays = async <T>(
+  context: TellingContext,
+  store: Store,
+  { dates, isNow, masked }: Wanted,
+  work: (days: readonly LedgerDay[]) => Promise<T>,
+): Promise<T> => {
+  const closings = isNow ? await store.closings() : []
+  const open: Telling = { store, context, judgedAt: (await store.lastRunAt()) ?? context.now() }
+  const closedAt = (date: SlotDate): number | null => closingOf(closings, date)?.number ?? null
+  const numbers = [...new Set(dates.flatMap((date) => closedAt(date) ?? []))]
+  return inClosedBooks(context, numbers, new Map(), (closed) =>
+    work(dates.map((date) => dayOf(closed.get(closedAt(date) ?? OPEN) ?? open, date, masked))),
+  )
+}
+
+/** No place in the sequence: it begins with 1. */
+const OPEN = 0
+
+/** Opens the books as of each of these numbers, one within the other. */
+const inClosedBooks = async <T>(
+  context: TellingContext,
+  [number, ...later]: readonly number[],
+  opened: ReadonlyMap<number, Telling>,
+  work: (opened: ReadonlyMap<number, Telling>) => Promise<T>,
+): Promise<T> => {
+  if (number === undefined) return work(opened)
+  return inBooksAsOf(context, { kind: 'number', number }, async ({ store, context: then, moment }) => {
+    const telling = { store, context: then, judgedAt: (await store.lastRunAt()) ?? moment.at }
+    return inClosedBooks(context, later, new Map([...opened, [number, telling]]), work)
+  })
+}
+
+const dayOf = ({ store, context, judgedAt }: Telling, date: SlotDate, masked: boolean): LedgerDay => {
+  const shown = masked ? maskedBooks(store) : store
+  return { store: shown, context, slots: () => slotsOfDay(context, shown, date, [], judgedAt) }
+}

@@ -1,0 +1,40 @@
+import { invoiceRow } from '../../../reports/ledgers/invoice-ledger.ts'
+import { localTime } from '../../config/zone/zone.ts'
+import type { Row } from '../../domain/cell.ts'
+import { counts, worthOf } from '../../domain/invoice.ts'
+import { type Centavos, plus, ZERO } from '../../domain/money.ts'
+import type { HeldInvoice } from '../../domain/pull/held.ts'
+import type { Pull } from '../../domain/pull/pull.ts'
+import type { JobContext } from '../run/context.ts'
+
+/** What rows are made by. */
+export interface LedgerRules {
+  readonly settings: Pick<JobContext['settings'], 'policy'>
+  readonly zone: JobContext['zone']
+}
+
+/** The ledger rows of one slot, made page by page from what is read back. */
+export const rowsOfSlot = ({ settings: { policy }, zone }: LedgerRules, merchant: string, pull: Pull) => {
+  const list = {
+    merchant,
+    slot: pull.slot,
+    settlementStatus: pull.settlement?.status ?? null,
+    policy,
+    localTime: (text: string) => localTime(text, zone),
+  }
+  let counted = ZERO
+  return {
+    of: (page: readonly HeldInvoice[]): Row[] => {
+      const listed = page.flatMap(({ current }) => current ?? [])
+      for (const invoice of listed) if (counts(invoice, policy)) counted = plus(counted, worthOf(invoice, policy))
+      return listed.map((invoice) => invoiceRow(invoice, list))
+    },
+    /** What counts in the rows made so far comes to this. */
+    counted: (): Centavos => counted,
+  }
+}
+
+/** SPEC, section 3: what counts in the ledger adds up to what the tally says was collected. */
+export const mustComeTo = ({ slot }: Pull, counted: Centavos, collected: Centavos): void => {
+  if (counted !== collected) throw new Error(`the ledger of ${slot.date} does not add up to its tally`)
+}

@@ -1,0 +1,37 @@
+import { ledgerSheets } from '../../../reports/workbook/ledger-sheets.ts'
+import { type WorkbookSubject, workbookCover } from '../../../reports/workbook/workbook-cover.ts'
+import { chargebackBalance } from '../../domain/assessment/chargeback-balance.ts'
+import type { SlotReport } from '../../domain/assessment/slot-report.ts'
+import type { Row } from '../../domain/cell.ts'
+import type { Workbook } from '../../publish/xlsx/workbook.ts'
+import type { Store } from '../../storage/store.ts'
+import { accountOfChargebacks } from '../assess/chargebacks.ts'
+import type { JobContext } from '../run/context.ts'
+import { discrepanciesOf, eachDay, invoicesOf, type LedgerDay, settlementsOf } from './ledger-day.ts'
+
+/** The three ledgers of some days as one workbook. Invoices and discrepancies are read when it is written, in the order of the days. */
+export const ledgerWorkbook = async (
+  { settings: { policy, language } }: Pick<JobContext, 'settings'>,
+  store: Store,
+  range: Pick<WorkbookSubject, 'days' | 'by'>,
+  days: readonly LedgerDay[],
+): Promise<Workbook> => {
+  const reports: SlotReport[] = []
+  const settlements: Row[] = []
+  for (const day of days) {
+    for (const { report } of await day.slots()) reports.push({ ...report, discrepancies: [] })
+    settlements.push(...(await settlementsOf(day)))
+  }
+  const account = await accountOfChargebacks(store, await store.slots(), policy)
+  const subject = { ...range, merchant: store.merchant, policy, language }
+  const cover = workbookCover(reports, subject, (period) => chargebackBalance(account, period))
+  const sheets = ledgerSheets(language)
+  return {
+    cover,
+    tables: [
+      { ...sheets.settlements, batches: [settlements] },
+      { ...sheets.invoices, batches: eachDay(days, invoicesOf) },
+      { ...sheets.discrepancies, batches: eachDay(days, discrepanciesOf) },
+    ],
+  }
+}

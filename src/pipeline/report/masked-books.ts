@@ -1,0 +1,88 @@
+import type { Finding } from '../../domain/findings/discrepancy.ts'
+import type { Step } from '../../domain/findings/life.ts'
+import { HIDDEN, maskedDiscrepancy, maskedHeld } from '../../domain/personal/mask.ts'
+import { type Hide, hiderOf } from '../../domain/personal/personal.ts'
+import type { HeldInvoice } from '../../domain/pull/held.ts'
+import { once } from '../../std/once.ts'
+import type { Store } from '../../storage/store.ts'
+
+/**
+ * The books as they are shown to others: whatever is made from what this gives, file, page or workbook, holds no document number and
+ * no name of a customer. Checks are never run over it: what they find is kept, and must be found in the books as they are.
+ */
+export const maskedBooks = (store: Store): Store => {
+  const hider = once(() => customerHider(store))
+  const masked = async <F extends Pick<Finding, 'subject' | 'figures'>>(found: readonly F[]): Promise<readonly F[]> => {
+    const hide = await hider()
+    return found.map((one) => maskedDiscrepancy(one, hide))
+  }
+  const maskedHelds = async (page: readonly HeldInvoice[]): Promise<readonly HeldInvoice[]> => {
+    const hide = await hider()
+    return page.map((held) => maskedHeld(held, hide))
+  }
+  return {
+    ...store,
+    held: async function* (...asked) {
+      for await (const page of store.held(...asked)) yield maskedHelds(page)
+    },
+    heldNamed: async (...asked) => maskedHelds(await store.heldNamed(...asked)),
+    discrepancies: async (slot) => masked(await store.discrepancies(slot)),
+    everyDiscrepancy: async () => masked(await store.everyDiscrepancy()),
+    restatements: async () => masked(await store.restatements()),
+    lives: async (slot) => {
+      const lives = await store.lives(slot)
+      return withMaskedIds(await livesWith(lives, masked, maskedStep), lives)
+    },
+  }
+}
+
+type Lives = ReadonlyMap<string, readonly Step[]>
+
+/** An id is a digest of its subject: where that is masked, it is a mere number. */
+const withMaskedIds = (masked: Lives, lives: Lives): Lives => {
+  let hidden = 0
+  const idOf = (id: string, life: readonly Step[]): string => {
+    if (subjectIn(life) === subjectIn(lives.get(id) ?? [])) return id
+    hidden += 1
+    return `${HIDDEN}-${hidden}`
+  }
+  return new Map([...masked].map(([id, life]) => [idOf(id, life), life]))
+}
+
+const subjectIn = (life: readonly Step[]): string | undefined =>
+  life.find(({ sighting }) => sighting?.finding)?.sighting?.finding?.subject
+
+/** Lives of discrepancies with other findings in them, and each step made anew. */
+export const livesWith = async (
+  lives: Lives,
+  findings: (found: readonly Finding[]) => Promise<readonly Finding[]>,
+  stepOf: (step: Step) => Step,
+): Promise<Lives> => {
+  const steps = [...lives.values()].flat()
+  const found = [...new Set(steps.flatMap(({ sighting }) => sighting?.finding ?? []))]
+  const shown = new Map(zipped(found, await findings(found)))
+  return new Map([...lives].map(([id, life]) => [id, life.map((step) => stepOf(withFinding(step, shown)))]))
+}
+
+const withFinding = (step: Step, shown: ReadonlyMap<Finding, Finding>): Step => {
+  const { sighting } = step
+  const finding = sighting?.finding ?? null
+  return sighting === null || finding === null
+    ? step
+    : { ...step, sighting: { ...sighting, finding: shown.get(finding) ?? finding } }
+}
+
+/** Hides every customer of the merchant: a reference may name somebody else's customer, of another settlement too. */
+export const customerHider = async (store: Store): Promise<Hide> => {
+  const { documents, names } = await store.customers()
+  return hiderOf([...documents, ...names], HIDDEN)
+}
+
+const zipped = <T>(keys: readonly T[], values: readonly T[]): readonly (readonly [T, T])[] =>
+  keys.map((key, at) => [key, values[at] ?? key])
+
+/** Who did something is a name too; that somebody did, and why, is shown. */
+const maskedStep = (step: Step): Step => {
+  const { by, act } = step
+  return { ...step, by: by === null ? null : HIDDEN, act: act === null ? null : { ...act, by: HIDDEN } }
+}

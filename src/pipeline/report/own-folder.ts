@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Settings } from '../../config/settings.ts'
+import { asSlotDate } from '../../domain/slot.ts'
+import { readManifest } from '../../publish/files/manifest.ts'
+import { CuadreError } from '../../std/errors.ts'
+import { newMerchant, readableMerchants } from '../../storage/merchants/merchants.ts'
+
+/** The output folder holds the reports of another merchant. */
+const folderOfAnother = (folder: string, other: string, merchant: string): CuadreError =>
+  new CuadreError(
+    'OUT_OF_ANOTHER_MERCHANT',
+    `${folder} holds the reports of the merchant ${other}, not of ${merchant}`,
+    'give each merchant an output folder of its own: --out, CUADRE_OUT or "out" in the settings file',
+  )
+
+/** Days looked at, newest first: one that names its merchant tells whose the folder is. */
+const DAYS_LOOKED_AT = 5
+
+/** No merchant writes into the folder of another. One whose reports name none, as of an older version, is anybody's. */
+export const refuseFolderOfOther = async (
+  out: string,
+  { merchant, merchantNames }: { readonly merchant: string; readonly merchantNames: readonly string[] },
+): Promise<void> => {
+  const names = await readdir(out).catch(() => [])
+  const days = names.filter((name) => asSlotDate(name) !== null).toSorted()
+  for (const day of days.slice(-DAYS_LOOKED_AT).toReversed()) {
+    const owner = (await readManifest(join(out, day)))?.merchant ?? null
+    if (owner !== null && !merchantNames.includes(owner)) throw folderOfAnother(out, owner, merchant)
+  }
+}
+
+/** The same before the database is opened to be written: a refusal makes neither a database nor a merchant. */
+export const refuseFolderBeforeWriting = async ({
+  db,
+  merchant,
+  out,
+}: Pick<Settings, 'db' | 'merchant' | 'out'>): Promise<void> => {
+  const merchants = existsSync(db) ? readableMerchants(db) : []
+  // A database of an older version is brought up to date first.
+  if (merchants === null) return
+  const { names } = merchants.find(({ name }) => name === merchant) ?? newMerchant(merchant)
+  await refuseFolderOfOther(out, { merchant, merchantNames: names })
+}

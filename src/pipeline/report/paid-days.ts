@@ -1,0 +1,42 @@
+import { localTime } from '../../config/zone/zone.ts'
+import type { Zone } from '../../domain/calendar/calendar.ts'
+import type { Days } from '../../domain/calendar/month.ts'
+import type { Invoice } from '../../domain/invoice.ts'
+import type { LedgerDay } from './ledger-day.ts'
+import type { SlotOfDay } from './slots-of-day.ts'
+
+/**
+ * The same days with those slots only that hold an invoice paid in the range, and of their invoices only these. The settlements and
+ * discrepancies of a slot stay whole: they are about all of its invoices.
+ */
+export const daysPaid = async (days: readonly LedgerDay[], range: Days): Promise<readonly LedgerDay[]> => {
+  const paid: LedgerDay[] = []
+  for (const day of days) {
+    const isTold = paidWithin(range, day.context.zone)
+    const holding = new Set<string>()
+    for (const slot of await day.slots()) if (await holds(day, slot, isTold)) holding.add(slot.report.slot.cycle)
+    const slots = async () => (await day.slots()).filter(({ report }) => holding.has(report.slot.cycle))
+    if (holding.size > 0) paid.push({ ...day, slots, isTold })
+  }
+  return paid
+}
+
+/** The payment date in the policy's zone; as it is written, when it has no offset. An invoice without one was paid on no day. */
+const paidWithin =
+  ({ from, to }: Days, zone: Zone) =>
+  ({ paymentDate }: Invoice): boolean => {
+    const date = paymentDate === null ? '' : localTime(paymentDate, zone).slice(0, DATE)
+    return date >= from && date <= to
+  }
+const DATE = 'YYYY-MM-DD'.length
+
+const holds = async (
+  { store }: LedgerDay,
+  { pull }: SlotOfDay,
+  isTold: (invoice: Invoice) => boolean,
+): Promise<boolean> => {
+  if (pull === null) return false
+  for await (const page of store.held(pull.slot, pull, null))
+    if (page.some(({ current }) => current !== null && isTold(current))) return true
+  return false
+}

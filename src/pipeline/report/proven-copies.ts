@@ -1,0 +1,90 @@
+import { existsSync, statSync } from 'node:fs'
+import { sha256Of } from '../../std/files/whole-file.ts'
+import { copyDatabase, type ProvenCopy } from '../../storage/maintenance/copying.ts'
+import { upgradeDatabase } from '../../storage/maintenance/upgrading.ts'
+import { verifyInbox } from '../../storage/maintenance/verify/inbox.ts'
+import { requireWhole, type Verified, verifyBooks } from '../../storage/maintenance/verify/verify.ts'
+import { answerReader } from '../pull/answer-reader.ts'
+
+/** The books, and what arrived by webhook in a file beside them. */
+export interface Files {
+  readonly db: string
+  readonly inbox: string
+}
+
+/** A file that was written and proven. */
+export interface KeptFile {
+  readonly path: string
+  readonly bytes: number
+  readonly sha256: string
+}
+
+export interface ProvenCopies {
+  readonly books: KeptFile
+  /** Null where no receiver ever ran. */
+  readonly inbox: KeptFile | null
+  readonly verified: Verified
+}
+
+interface Proving {
+  /** Brings a database of an older cuadre up to date in the copy. */
+  readonly upgraded: boolean
+  readonly version: string
+  readonly signal: AbortSignal
+}
+
+/**
+ * Copies both files, and gives them their names only when everything in both was looked at. The inbox goes first: an event that the
+ * copy of the books has not seen worked is worked again.
+ */
+export const copyProven = async (from: Files, to: Files, how: Proving): Promise<ProvenCopies> => {
+  const inbox = existsSync(from.inbox) ? await copyInbox(from.inbox, to.inbox, how.signal) : null
+  try {
+    const books = await copyBooks(from.db, to.db, how)
+    inbox?.keep()
+    books.keep()
+    return {
+      books: await keptFile(to.db),
+      inbox: inbox === null ? null : await keptFile(to.inbox),
+      verified: books.proof,
+    }
+  } catch (error) {
+    inbox?.drop()
+    throw error
+  }
+}
+
+const copyBooks = (
+  path: string,
+  target: string,
+  { upgraded, version, signal }: Proving,
+): Promise<ProvenCopy<Verified>> =>
+  copyDatabase({
+    path,
+    target,
+    signal,
+    prove: async (copy) => {
+      if (upgraded) upgradeDatabase(copy)
+      const verified = await verifyBooks(copy, answerReader(version), signal)
+      requireWhole(path, verified)
+      return verified
+    },
+  })
+
+const copyInbox = (path: string, target: string, signal: AbortSignal): Promise<ProvenCopy<null>> =>
+  copyDatabase({
+    path,
+    target,
+    signal,
+    prove: async (copy) => {
+      const verified = await verifyInbox(copy)
+      if (verified !== null) requireWhole(path, verified)
+      return null
+    },
+  })
+
+const keptFile = async (path: string): Promise<KeptFile> => ({
+  path,
+  bytes: statSync(path).size,
+  sha256: (await sha256Of(path)) ?? '',
+})

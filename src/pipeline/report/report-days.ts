@@ -1,0 +1,82 @@
+import { dayFound } from '../../../reports/ledgers/restatements.ts'
+import { closingOf } from '../../domain/assessment/closing.ts'
+import type { SlotReport } from '../../domain/assessment/slot-report.ts'
+import type { Instant } from '../../domain/calendar/calendar.ts'
+import { nameOf, type Slot, type SlotDate } from '../../domain/slot.ts'
+import type { Store } from '../../storage/store.ts'
+import { closedDay } from '../assess/closed-day.ts'
+import type { JobContext } from '../run/context.ts'
+import type { NotedRun } from '../run/noted-run.ts'
+import { type Ledgers, READ_BACK } from './ledgers-ahead.ts'
+import { slotsOfDay } from './slots-of-day.ts'
+import { reportsWithoutDocuments } from './without-documents.ts'
+import { writeDay } from './write-day.ts'
+import { writeIndex } from './write-index.ts'
+
+/** What a job has to say: of the slots it was asked about, and where the files are. */
+export interface Reported {
+  readonly slots: readonly SlotReport[]
+  readonly files: readonly string[]
+  /** Dates of these slots whose books are closed: their files are those of the closing, whatever is known now. */
+  readonly closedDates: readonly SlotDate[]
+}
+
+export interface HowToReport {
+  readonly ledgers?: Ledgers
+  /** Days whose files are not written. */
+  readonly left?: ReadonlySet<SlotDate>
+  /** Days whose files an earlier run owes; see `outdatedDays`. */
+  readonly outdated?: ReadonlySet<SlotDate>
+}
+
+/**
+ * Reports every slot of those dates as last stored, also those nobody asked for, and writes the files of each date that is not closed, and
+ * the page of all days. Others are shown the dates asked for, and no more.
+ * Those that are `left` are told, and their files stay as they are.
+ * Whether a slot that was never read is due is judged at `judgedAt`, a time the books know: the same books give the same files.
+ */
+export const reportDays = async (
+  job: JobContext,
+  store: Store,
+  run: NotedRun,
+  asked: readonly Slot[],
+  dates: readonly SlotDate[],
+  judgedAt: Instant,
+  { ledgers = READ_BACK, left = new Set(), outdated = new Set() }: HowToReport = {},
+): Promise<Reported> => {
+  const reports = new Map<string, SlotReport>()
+  const files: string[] = []
+  const closings = await store.closings()
+  for (const date of job.masked ? dates : await withDaysOfRestatements(job, store, dates)) {
+    const slots = await slotsOfDay(job, store, date, asked, judgedAt)
+    for (const { report } of slots) reports.set(nameOf(report.slot), report)
+    if (left.has(date)) continue
+    const closing = closingOf(closings, date)
+    const written =
+      closing === null
+        ? await writeDay(job, store, run, date, slots, { ledgers, isOutdated: outdated.has(date) })
+        : await closedDay(job, run, date, closing)
+    job.progress({ kind: 'written', date, files: written.length })
+    files.push(...written)
+  }
+  if (dates.some((date) => !left.has(date)) && !job.masked) files.push(await writeIndex(job, store, judgedAt, reports))
+  const ofAsked = [...new Set(asked.map(({ date }) => date))]
+  return {
+    slots: await reportsWithoutDocuments(
+      store,
+      asked.flatMap((slot) => reports.get(nameOf(slot)) ?? []),
+    ),
+    files,
+    closedDates: run.asOf === null ? ofAsked.filter((date) => closingOf(closings, date) !== null) : [],
+  }
+}
+
+/** What is found different from closed books is told in the folders of the days on which it was found. */
+const withDaysOfRestatements = async (
+  { zone }: JobContext,
+  store: Store,
+  dates: readonly SlotDate[],
+): Promise<readonly SlotDate[]> => {
+  const ofDates = (await store.restatements()).filter(({ slot }) => dates.includes(slot.date))
+  return [...new Set([...dates, ...ofDates.map((restatement) => dayFound(restatement, zone))])].sort()
+}

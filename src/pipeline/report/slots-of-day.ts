@@ -1,0 +1,55 @@
+import { type SlotReport, slotReport } from '../../domain/assessment/slot-report.ts'
+import { type Instant, isDue } from '../../domain/calendar/calendar.ts'
+import type { Pull } from '../../domain/pull/pull.ts'
+import { compareSlots, nameOf, type Slot, type SlotDate } from '../../domain/slot.ts'
+import type { SlotState, Store } from '../../storage/store.ts'
+import type { JobContext } from '../run/context.ts'
+import { slotsOf } from '../schedule/timetable.ts'
+
+/** One slot of a day: what is said of it, and the pull whose list the ledger shows. */
+export interface SlotOfDay {
+  readonly report: SlotReport
+  readonly pull: Pull | null
+}
+
+/**
+ * Every slot of a day as last stored, in order: the expected ones, other stored ones, and `also` those asked for.
+ * Whether one that was never read is due is judged at `judgedAt`.
+ */
+export const slotsOfDay = async (
+  { settings: { policy }, zone }: Pick<JobContext, 'settings' | 'zone'>,
+  store: Store,
+  date: SlotDate,
+  also: readonly Slot[],
+  judgedAt: Instant,
+): Promise<readonly SlotOfDay[]> => {
+  const range = { from: date, to: date }
+  const states = await store.slots(range)
+  const known = states.map(({ slot }) => ({ slot, verdict: null }))
+  const ofDay = [...slotsOf(range, { cycles: [] }, { policy, known }), ...also.filter((slot) => slot.date === date)]
+  const slots = [...new Map(ofDay.map((slot) => [nameOf(slot), slot])).values()].sort(compareSlots)
+  const made: SlotOfDay[] = []
+  for (const slot of slots) {
+    const state = states.find((other) => nameOf(other.slot) === nameOf(slot)) ?? unread(slot)
+    const discrepancies = state.pull === null ? [] : await store.discrepancies(slot)
+    const read = readOf(state)
+    const facts = { slot, read, incomplete: state.incomplete, discrepancies, due: isDue(slot, policy, zone, judgedAt) }
+    made.push({ report: slotReport(store.merchant, facts, policy), pull: state.pull })
+  }
+  return made
+}
+
+const unread = (slot: Slot): SlotState => ({
+  slot,
+  pull: null,
+  incomplete: null,
+  assessment: null,
+  actedSince: false,
+})
+
+/** Every pull on those dates was assessed before; one that was not would be our mistake. */
+const readOf = ({ slot, pull, assessment }: SlotState) => {
+  if (pull === null) return null
+  if (assessment?.pullId !== pull.id) throw new Error(`the latest pull of ${nameOf(slot)} was not assessed`)
+  return { pull, totals: assessment.totals }
+}

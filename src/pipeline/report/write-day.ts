@@ -1,0 +1,143 @@
+import { join } from 'node:path'
+import { assumptionsDocument, policyDocument } from '../../../reports/documents/assumptions.ts'
+import { DISCREPANCY_COLUMNS, discrepancyRows } from '../../../reports/ledgers/discrepancies.ts'
+import { INVOICE_COLUMNS } from '../../../reports/ledgers/invoice-ledger.ts'
+import { RESTATEMENT_COLUMNS, restatementRows } from '../../../reports/ledgers/restatements.ts'
+import { SETTLEMENT_COLUMNS, settlementRows } from '../../../reports/ledgers/settlement-ledger.ts'
+import { ledgerSheets } from '../../../reports/workbook/ledger-sheets.ts'
+import type { Row } from '../../domain/cell.ts'
+import { ZERO } from '../../domain/money.ts'
+import type { SlotDate } from '../../domain/slot.ts'
+import { csvHead, csvOf, csvPieces } from '../../publish/csv/csv.ts'
+import { digestOf, digestOfPieces, type FileToPublish, publishFolder } from '../../publish/files/publish.ts'
+import { workbookPieces } from '../../publish/xlsx/xlsx.ts'
+import type { Piece } from '../../std/files/whole-file.ts'
+import type { Store } from '../../storage/store.ts'
+import type { JobContext } from '../run/context.ts'
+import type { NotedRun } from '../run/noted-run.ts'
+import { dayPageFile } from './day-page-file.ts'
+import { invoicesOfSlot, settlementsOf } from './ledger-day.ts'
+import { ledgerWorkbook } from './ledger-workbook.ts'
+import { type Ledgers, READ_BACK } from './ledgers-ahead.ts'
+import type { SlotOfDay } from './slots-of-day.ts'
+
+export interface HowToWrite {
+  readonly ledgers?: Ledgers
+  /** See `publishFolder`. */
+  readonly isOutdated?: boolean
+}
+
+/** Writes the files of one day, those that changed; gives the paths of all of them. */
+export const writeDay = async (
+  job: JobContext,
+  store: Store,
+  run: NotedRun,
+  date: SlotDate,
+  slots: readonly SlotOfDay[],
+  { ledgers = READ_BACK, isOutdated = false }: HowToWrite = {},
+): Promise<readonly string[]> => {
+  const { settings, zone, version, signal, masked = false } = job
+  const reports = slots.map(({ report }) => report)
+  const restated = restatementRows(await store.restatements(), date, store.merchant, zone)
+  const ledgerFiles = [
+    await ledgerFile('settlement-ledger.csv', SETTLEMENT_COLUMNS, () => [settlementRows(reports, zone)], job),
+    invoiceLedger(job, store, ledgers, slots),
+    await ledgerFile('discrepancies.csv', DISCREPANCY_COLUMNS, () => discrepancyRows(reports, zone), job),
+    ...(restated.length === 0
+      ? []
+      : [await ledgerFile('restatements.csv', RESTATEMENT_COLUMNS, () => [restated], job)]),
+  ]
+  const page = await dayPageFile(job, store, date, slots, ledgerFiles)
+  const files = [...ledgerFiles, page, await dayWorkbook(job, store, date, slots)]
+  const named = { id: run.id, job: run.job, at: new Date(run.at).toISOString() }
+  const policy = policyDocument(settings.policy)
+  const assumptions = assumptionsDocument(settings.policy, settings)
+  const versions = { cuadre: version, node: process.versions.node }
+  const { merchant } = store
+  const provenance = { merchant, run: named, policy, assumptions, versions, masked, asOf: run.asOf }
+  const { paths } = await publishFolder(join(settings.out, date), files, provenance, { signal, isOutdated })
+  return paths
+}
+
+/** A file that is made twice, to tell it from its own text and to write it: its rows are never held all at once. */
+const ledgerFile = async (
+  name: string,
+  columns: readonly string[],
+  batches: () => Iterable<readonly Row[]>,
+  { settings }: JobContext,
+): Promise<FileToPublish> => {
+  const pieces = () => csvPieces(columns, batches(), settings.csvProfile)
+  return { name, madeFrom: await digestOfPieces(pieces()), pieces }
+}
+
+/** The ledger of invoices is told from the contents of the pulls it shows: a million rows need not be read to leave it alone. */
+const invoiceLedger = (
+  job: JobContext,
+  store: Store,
+  ledgers: Ledgers,
+  slots: readonly SlotOfDay[],
+): FileToPublish => ({
+  name: 'invoice-ledger.csv',
+  madeFrom: digestOf([job.settings.csvProfile, ...invoicesMadeFrom(job, store, slots)]),
+  pieces: () => invoicePieces(job, store, ledgers, slots),
+})
+
+const invoicesMadeFrom = (job: JobContext, store: Store, slots: readonly SlotOfDay[]): readonly string[] => {
+  const { policy } = job.settings
+  const shown = slots.flatMap(({ pull }) =>
+    pull === null
+      ? []
+      : [pull.slot.cycle, pull.contentId, pull.contentAt, pull.list.kept, pull.settlement?.status].join(' '),
+  )
+  return [store.merchant, policy.timeZone, policy.chargebacks, ...INVOICE_COLUMNS, ...shown]
+}
+
+async function* invoicePieces(
+  job: JobContext,
+  store: Store,
+  ledgers: Ledgers,
+  slots: readonly SlotOfDay[],
+): AsyncGenerator<Piece> {
+  const encode = csvOf(job.settings.csvProfile)
+  yield csvHead(INVOICE_COLUMNS, job.settings.csvProfile)
+  for (const slot of slots) {
+    const ahead = slot.pull && ledgers.take(slot.pull)
+    if (ahead !== null) yield* ahead(slot.report.totals?.collected ?? ZERO)
+    else for await (const rows of invoicesOfSlot({ store, context: job }, slot)) yield* encode(rows)
+  }
+}
+
+/** The workbook is told from what its small sheets show and, as above, from the contents of the pulls behind its invoices. */
+const dayWorkbook = async (
+  job: JobContext,
+  store: Store,
+  date: SlotDate,
+  slots: readonly SlotOfDay[],
+): Promise<FileToPublish> => {
+  const day = { store, context: job, slots: async () => slots }
+  const range = { days: { from: date, to: date }, by: 'settlement' } as const
+  const workbook = await ledgerWorkbook(job, store, range, [day])
+  const { cover } = workbook
+  const sheets = ledgerSheets(job.settings.language)
+  const shown = [cover, cover.notes([]), sheets, await settlementsOf(day)]
+  return {
+    name: 'ledger.xlsx',
+    madeFrom: digestOf(workbookMadeFrom(job, store, slots, shown)),
+    pieces: job.settings.xlsx ? () => workbookPieces(workbook) : null,
+  }
+}
+
+function* workbookMadeFrom(
+  job: JobContext,
+  store: Store,
+  slots: readonly SlotOfDay[],
+  shown: readonly unknown[],
+): Generator<string> {
+  yield JSON.stringify(shown, textOfMoney)
+  const reports = slots.map(({ report }) => report)
+  for (const rows of discrepancyRows(reports, job.zone)) yield JSON.stringify(rows, textOfMoney)
+  yield* invoicesMadeFrom(job, store, slots)
+}
+
+/** JSON knows no whole numbers of any size. */
+const textOfMoney = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? `${value}` : value)

@@ -1,0 +1,53 @@
+import type { Settings } from '../../config/settings.ts'
+import type { AsOf, Moment } from '../../domain/as-of.ts'
+import type { FailOn, Outcome } from '../../domain/assessment/outcome.ts'
+import type { SlotReport } from '../../domain/assessment/slot-report.ts'
+import type { Instant, Zone } from '../../domain/calendar/calendar.ts'
+import type { SlotDate } from '../../domain/slot.ts'
+import type { Asked } from '../schedule/timetable.ts'
+import type { Progress } from './steps.ts'
+
+/** What a job is given beside its request: time and randomness are arguments. */
+export interface JobContext {
+  readonly settings: Settings
+  readonly zone: Zone
+  readonly version: string
+  readonly now: () => Instant
+  readonly random: () => number
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
+  readonly newRunId: () => string
+  /** The program of the thread on which large ledgers are made; without it they are made in this one. */
+  readonly ledgerThread?: URL
+  readonly signal: AbortSignal
+  readonly progress: Progress
+  /** With which exit status an error that a job throws will end the command. */
+  readonly statusOf: (error: unknown) => number
+  /** Makes the database, or the merchant in it, where the settings alone would not. */
+  readonly create?: boolean
+  /** The files are copies for others: they show no document numbers and no names of customers. */
+  readonly masked?: boolean
+}
+
+export interface JobRequest extends Asked {
+  readonly dryRun: boolean
+  readonly failOn: FailOn
+  /** Reads cycles that neither the settings nor the database know. */
+  readonly force?: boolean
+  /** The past to check and report from; what is known now without it. */
+  readonly asOf?: AsOf | null
+}
+
+/** How a job went; the command line prints it. */
+export interface JobReport {
+  readonly runId: string
+  readonly slots: readonly SlotReport[]
+  /** Paths of the files that hold the answer. */
+  readonly files: readonly string[]
+  /** Dates of these slots whose books are closed: their files are those of the closing, whatever is known now. */
+  readonly closedDates?: readonly SlotDate[]
+  readonly outcome: Outcome
+  readonly exitCode: number
+  /** The past that was reported; what is known now without it. */
+  readonly asOf?: Moment | null
+  readonly error: { readonly code: string; readonly message: string; readonly next: string } | null
+}

@@ -1,0 +1,24 @@
+import type { Slot, SlotDate } from '../../domain/slot.ts'
+
+/** A step of a job. It carries no key, no name and no document number: every step may stand in a log. */
+export type Step =
+  | { readonly kind: 'upgraded'; readonly backup: string }
+  | { readonly kind: 'run-began'; readonly id: string; readonly job: string; readonly merchant: string }
+  | { readonly kind: 'planned'; readonly slots: number }
+  /** The settlement was read; `invoices` is how many it states, null without one. */
+  | { readonly kind: 'slot-began'; readonly slot: Slot; readonly invoices: number | null }
+  | { readonly kind: 'page'; readonly slot: Slot; readonly items: number }
+  | { readonly kind: 'retry'; readonly slot: Slot; readonly code: string; readonly waitMs: number }
+  | { readonly kind: 'slot-read'; readonly slot: Slot }
+  | { readonly kind: 'slot-not-read'; readonly slot: Slot; readonly code: string }
+  /** A whole date, listed without a cycle. */
+  | { readonly kind: 'date-listed'; readonly date: SlotDate; readonly items: number; readonly strays: number }
+  | { readonly kind: 'date-not-listed'; readonly date: SlotDate; readonly code: string }
+  | { readonly kind: 'checked'; readonly slots: number }
+  | { readonly kind: 'written'; readonly date: SlotDate; readonly files: number }
+  /** It did not go well, and fails nothing. */
+  | { readonly kind: 'warned'; readonly code: string; readonly message: string; readonly next: string }
+  | { readonly kind: 'run-ended'; readonly outcome: string; readonly exitCode: number }
+
+/** Told while a job works, for whoever watches: a bar, a log, a metric. It never throws. */
+export type Progress = (step: Step) => void

@@ -1,0 +1,207 @@
+import { isNews, type News, notificationDocument } from '../../../reports/documents/notification.ts'
+import { LAST_SUCCESS, runMetrics } from '../../../reports/documents/run-metrics.ts'
+import { type Changes, changesToTell, turnOf } from '../../domain/findings/changes.ts'
+import { plus, ZERO } from '../../domain/money.ts'
+import type { PastRun } from '../../domain/past-run.ts'
+import { metricIn, writeMetrics } from '../../publish/files/metrics-file.ts'
+import { jsonText } from '../../publish/json.ts'
+import { CuadreError } from '../../std/errors.ts'
+import type { Store } from '../../storage/store.ts'
+import { readingBooks } from '../query/reading-books.ts'
+import { endPing, startPing } from '../watch/ping.ts'
+import { type Sending, send, TellingFault } from '../watch/send.ts'
+import type { JobContext, JobReport } from './context.ts'
+import type { Step } from './steps.ts'
+
+/** Who is told of a job from outside. */
+export interface Watchers {
+  /** Its name in the books. */
+  readonly job: string
+  /** The dead man's switch hears of it: only of the job that must not stop. */
+  readonly pings: boolean
+  /** Numbers for a monitoring system; null for none. */
+  readonly metricsFile: string | null
+}
+
+/**
+ * A job, with those told who watch it: that it begins, what it has changed, how it ended, whatever way it ends. Who cannot be told
+ * is warned of and holds nothing up for more than a few seconds; only numbers that could not be written fail the job, as any
+ * output that was asked for does.
+ */
+export const watchedJob = async <R extends JobReport>(
+  job: JobContext,
+  watchers: Watchers,
+  work: (job: JobContext) => Promise<R>,
+): Promise<R> => {
+  let started: Promise<void> | null = null
+  const counted = counting(job, () => {
+    if (watchers.pings) started ??= tell(job, pingOf(job, startPing))
+  })
+  const began = job.now()
+  const before = await standing(job, watchers.job)
+  const end = (report: JobReport | null, error: unknown) =>
+    ended(job, watchers, { began, before, started, report, error, counted })
+  const report = await work(counted.job).catch(async (error: unknown) => {
+    await end(null, error).catch(() => undefined)
+    throw error
+  })
+  await end(report, null)
+  return report
+}
+
+interface Ended {
+  readonly began: number
+  readonly before: Standing | null
+  /** When the switch was told that it began: null where nothing was due. */
+  readonly started: Promise<void> | null
+  readonly report: JobReport | null
+  readonly error: unknown
+  readonly counted: ReturnType<typeof counting>
+}
+
+const ended = async (job: JobContext, watchers: Watchers, end: Ended): Promise<void> => {
+  const ofJob = end.report?.exitCode ?? job.statusOf(end.error)
+  const unwritten = await measured(job, watchers.metricsFile, end, ofJob)
+  const exitCode = unwritten === null ? ofJob : job.statusOf(unwritten)
+  // The start must not overtake the end: the switch would take the run for one that goes on.
+  await end.started
+  await Promise.all([
+    tell(job, isTold(watchers, end, exitCode) ? pingOf(job, (url) => endPing(url, exitCode)) : null),
+    notify(job, watchers, end, exitCode),
+  ])
+  if (unwritten !== null) throw unwritten
+}
+
+/** A run in which nothing was due is no sign of life; one that failed before it knew is told. */
+const isTold = ({ pings }: Watchers, { started }: Ended, exitCode: number): boolean =>
+  pings && (started !== null || exitCode !== 0)
+
+/** What is counted of the steps as they pass. */
+const counting = (job: JobContext, onWork: () => void) => {
+  const read = { pages: 0, invoices: 0, retries: 0 }
+  let runId: string | null = null
+  const progress = (step: Step): void => {
+    if (step.kind === 'run-began') runId = step.id
+    if (step.kind === 'planned' && step.slots > 0) onWork()
+    if (step.kind === 'retry') read.retries += 1
+    if (step.kind === 'page') {
+      read.pages += 1
+      read.invoices += step.items
+    }
+    job.progress(step)
+  }
+  return { job: { ...job, progress }, read, runId: () => runId }
+}
+
+const pingOf = ({ settings: { pingUrl } }: JobContext, make: (url: string) => Sending): Sending | null =>
+  pingUrl === null ? null : make(pingUrl)
+
+/** Whatever comes of it, the job goes on. */
+const tell = async ({ progress }: JobContext, sending: Sending | null): Promise<void> => {
+  if (sending === null) return
+  try {
+    await send(sending)
+  } catch (error) {
+    if (!(error instanceof TellingFault)) throw error
+    const [code, name] = sending.method === 'GET' ? ['PING_FAILED', 'pingUrl'] : ['NOTIFICATION_FAILED', 'notifyUrl']
+    progress({ kind: 'warned', code, message: error.message, next: `the run is not affected; check ${name}` })
+  }
+}
+
+/** How the books stand before the job; the first time there is nothing. */
+interface Standing {
+  readonly sighting: number
+  readonly previous: PastRun | null
+}
+
+/** Asked only where somebody is told of changes. What is wrong with the books the job itself will tell. */
+const standing = async (job: JobContext, name: string): Promise<Standing | null> => {
+  if (job.settings.notifyUrl === null) return null
+  const ask = async (store: Store): Promise<Standing> => {
+    const [previous = null] = await store.pastRuns({ job: name, failed: false, most: 1 })
+    return { sighting: await store.lastSighting(), previous }
+  }
+  try {
+    return (await readingBooks(job, ask)) ?? { sighting: 0, previous: null }
+  } catch {
+    return null
+  }
+}
+
+const NO_CHANGES: Changes = { appeared: [], worse: [], resolved: [] }
+/** Another run is at work, and will tell. */
+const LOCKED = 7
+
+const notify = async (job: JobContext, watchers: Watchers, end: Ended, exitCode: number): Promise<void> => {
+  const { notifyUrl, merchant } = job.settings
+  if (notifyUrl === null || exitCode === LOCKED) return
+  const news: News = {
+    merchant,
+    job: watchers.job,
+    runId: end.report?.runId ?? end.counted.runId(),
+    at: job.now(),
+    outcome: end.report?.outcome ?? 'failed',
+    exitCode,
+    code: end.report?.error?.code ?? codeOf(end.error),
+    unexplained: end.report?.slots.reduce((sum, slot) => plus(sum, slot.unexplained ?? ZERO), ZERO) ?? null,
+    changes: await changesSince(job, end.before),
+    turn: turnOf(end.before?.previous ?? null, exitCode),
+  }
+  if (!isNews(news)) return
+  await tell(job, { method: 'POST', url: notifyUrl, body: jsonText(notificationDocument(news)), withinMs: NOTIFY_MS })
+}
+const NOTIFY_MS = 3000
+
+const codeOf = (error: unknown): string | null => {
+  if (error === null) return null
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'BUG'
+}
+
+const changesSince = async (job: JobContext, before: Standing | null): Promise<Changes> => {
+  if (before === null) return NO_CHANGES
+  try {
+    const changes = await readingBooks(job, (store) => store.changesSince(before.sighting))
+    return changesToTell(changes ?? [], job.settings.notifyCodes)
+  } catch {
+    return NO_CHANGES
+  }
+}
+
+/** Writes the numbers; gives why they could not be written. */
+const measured = async (
+  job: JobContext,
+  path: string | null,
+  end: Ended,
+  exitCode: number,
+): Promise<CuadreError | null> => {
+  if (path === null) return null
+  const endedAt = job.now()
+  const metrics = runMetrics({
+    merchant: job.settings.merchant,
+    endedAt: endedAt / 1000,
+    seconds: Math.max(0, endedAt - end.began) / 1000,
+    exitCode,
+    lastSuccess: await lastSuccess(job, path),
+    read: end.counted.read,
+    slots: end.report?.slots ?? null,
+  })
+  try {
+    await writeMetrics(path, metrics)
+    return null
+  } catch (error) {
+    if (!(error instanceof CuadreError)) throw error
+    return new CuadreError(error.code, error.message, METRICS_NEXT, { cause: error })
+  }
+}
+const METRICS_NEXT = 'make it writable, or name another --metrics-file; what the run read and wrote is kept'
+
+/** Where the books cannot say, it is what the file said before: an alarm on its age must not fall silent when the books fail. */
+const lastSuccess = async (job: JobContext, path: string): Promise<number | null> => {
+  try {
+    const success = await readingBooks(job, (store) => store.lastSuccess())
+    if (success) return success.at / 1000
+  } catch {
+    // The job tells what is wrong with the books.
+  }
+  return metricIn(path, LAST_SUCCESS)
+}

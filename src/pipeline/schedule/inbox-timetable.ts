@@ -1,0 +1,74 @@
+import { dueAt, type Instant, type Zone } from '../../domain/calendar/calendar.ts'
+import { type Policy, withoutAlias } from '../../domain/policy.ts'
+import { addDays, asCycle, compareSlots, nameOf, type Slot } from '../../domain/slot.ts'
+import type { InboxEvent, Postponed } from '../../storage/inbox/inbox.ts'
+
+/** What to do about the events that are ready: which slots to look at, and which events are left for later. */
+export interface InboxTimetable {
+  /** Each slot once, however many events speak of it. */
+  readonly slots: readonly Slot[]
+  readonly events: readonly SpokenOf[]
+  readonly early: readonly Postponed[]
+  readonly refused: readonly Postponed[]
+}
+
+/** An event and the slot it speaks of, under the label that is asked for. */
+export interface SpokenOf {
+  readonly event: InboxEvent
+  readonly slot: Slot
+}
+
+interface Almanac {
+  readonly policy: Policy
+  readonly zone: Zone
+  readonly now: Instant
+}
+
+/** A slot is asked for when it is due. Told earlier, an event waits for it as a witness, and nothing is asked of the service. */
+export const inboxTimetable = (ready: readonly InboxEvent[], almanac: Almanac): InboxTimetable => {
+  const spoken = ready.flatMap((event) =>
+    event.slot === null ? [] : { event, slot: askedAs(event.slot, almanac.policy) },
+  )
+  const near = spoken.filter(({ slot, event }) => isNear(slot, almanac.zone, event.receivedAt))
+  const due = near.filter(({ slot }) => dueOf(slot, almanac) <= almanac.now)
+  const early = near.filter(({ slot }) => dueOf(slot, almanac) > almanac.now)
+  return {
+    slots: [...new Map(due.map(({ slot }) => [nameOf(slot), slot])).values()].sort(compareSlots),
+    events: due,
+    early: early.map(({ event, slot }) => ({
+      id: event.id,
+      failures: event.failures,
+      reason: `${nameOf(slot)} is not due yet`,
+      nextTryAt: dueOf(slot, almanac),
+    })),
+    refused: spoken.filter((one) => !near.includes(one)).map(({ event }) => failed(event, FAR, almanac.now)),
+  }
+}
+
+const dueOf = (slot: Slot, { policy, zone }: Almanac): Instant => dueAt(slot, policy, zone)
+
+/** An alias is for comparing only: what is asked for is the cycle it stands for. */
+const askedAs = ({ date, cycle }: Slot, policy: Policy): Slot => ({
+  date,
+  cycle: asCycle(withoutAlias(cycle, policy)) ?? cycle,
+})
+
+/** One slot read of a day long gone would make every night reach back to it. */
+const MOST_DAYS = 3 * 366
+const FAR = 'it names a day more than three years away; nothing was asked'
+
+const isNear = ({ date }: Slot, zone: Zone, receivedAt: Instant): boolean => {
+  const day = zone.dateAt(receivedAt)
+  return date >= addDays(day, -MOST_DAYS) && date <= addDays(day, MOST_DAYS)
+}
+
+/** About the waits with which the service itself tries again (api.md, Retries); the first time, whoever asks may have it. */
+const PAUSES_MINUTES = [0, 1, 5, 25, 120]
+const MINUTE = 60_000
+
+/** One more failure, and when to try again: later every time. */
+export const failed = (event: InboxEvent, reason: string, now: Instant): Postponed => {
+  const failures = event.failures + 1
+  const minutes = PAUSES_MINUTES[Math.min(failures, PAUSES_MINUTES.length) - 1] ?? 0
+  return { id: event.id, failures, reason, nextTryAt: now + minutes * MINUTE }
+}

@@ -1,0 +1,72 @@
+import { expectedCycles, type Instant, isDue, type Zone } from '../../domain/calendar/calendar.ts'
+import type { Days } from '../../domain/calendar/month.ts'
+import type { Policy } from '../../domain/policy.ts'
+import { addDays, type Cycle, type Slot, type SlotDate } from '../../domain/slot.ts'
+
+/** A slot that was read whole, and when it was last. */
+export interface SlotRead {
+  readonly slot: Slot
+  readonly readAt: Instant
+}
+
+export interface SweepAlmanac {
+  readonly policy: Policy
+  readonly zone: Zone
+  readonly now: Instant
+  readonly lookbackDays: number
+  readonly sweepDays: number
+  /** In order. */
+  readonly read: readonly SlotRead[]
+  /** The dates that were listed without a cycle before. */
+  readonly listed: ReadonlySet<SlotDate>
+}
+
+/** What a sweep looks at: slots to read again, and dates to list without a cycle. */
+export interface SweepTimetable {
+  readonly slots: readonly Slot[]
+  readonly dates: readonly SlotDate[]
+  /** Not listed before and not now: a slot of theirs is not due, or was never read whole. */
+  readonly waiting: readonly SlotDate[]
+}
+
+/** Most disputes come early: a slot is read again every week at first, and every month later. */
+const WEEKLY_DAYS = 60
+const WEEK = 7
+const MONTH = 30
+
+/**
+ * What is due for a sweep: slots behind the days that the nights read again, by their age and their last reading; and every date whose
+ * expected slots were all read whole and that was never listed by itself. Named days are swept whatever was done before.
+ */
+export const sweepTimetable = (asked: Days | null, almanac: SweepAlmanac): SweepTimetable => {
+  const today = almanac.zone.dateAt(almanac.now)
+  const first = addDays(today, -almanac.sweepDays)
+  const days = asked ?? { from: first, to: today }
+  const isWithin = (date: SlotDate): boolean => date >= days.from && date <= days.to
+  const isSwept = (read: SlotRead): boolean => asked !== null || isSweepDue(read, today, almanac)
+  const cyclesRead = cyclesByDate(almanac.read.filter(({ slot }) => isWithin(slot.date)))
+  const unlisted = [...cyclesRead.keys()].filter((date) => asked !== null || !almanac.listed.has(date))
+  const isWhole = (date: SlotDate): boolean => isWholeDate(date, cyclesRead.get(date) ?? [], almanac)
+  return {
+    slots: almanac.read.filter((read) => isWithin(read.slot.date) && isSwept(read)).map(({ slot }) => slot),
+    dates: unlisted.filter(isWhole),
+    waiting: unlisted.filter((date) => !isWhole(date)),
+  }
+}
+
+/** By calendar days of the zone: a night that begins a little earlier than the last one still counts as a week later. */
+const isSweepDue = ({ slot, readAt }: SlotRead, today: SlotDate, { zone, lookbackDays }: SweepAlmanac): boolean => {
+  if (slot.date >= addDays(today, -lookbackDays)) return false
+  const pause = addDays(slot.date, WEEKLY_DAYS) >= today ? WEEK : MONTH
+  return addDays(zone.dateAt(readAt), pause) <= today
+}
+
+const cyclesByDate = (read: readonly SlotRead[]): ReadonlyMap<SlotDate, readonly Cycle[]> => {
+  const cycles = new Map<SlotDate, Cycle[]>()
+  for (const { slot } of read) cycles.set(slot.date, [...(cycles.get(slot.date) ?? []), slot.cycle])
+  return cycles
+}
+
+/** Every expected slot of it is due, and was read whole: then its invoices are all in the books, or outside its slots. */
+const isWholeDate = (date: SlotDate, cycles: readonly Cycle[], { policy, zone, now }: SweepAlmanac): boolean =>
+  expectedCycles(policy).every((cycle) => isDue({ date, cycle }, policy, zone, now) && cycles.includes(cycle))

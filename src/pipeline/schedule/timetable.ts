@@ -1,0 +1,96 @@
+import { isSettled, type Verdict } from '../../domain/assessment/verdict.ts'
+import { expectedCycles, type Instant, isDue, type Zone } from '../../domain/calendar/calendar.ts'
+import type { Policy } from '../../domain/policy.ts'
+import { addDays, type Cycle, compareSlots, daysBetween, nameOf, type Slot, type SlotDate } from '../../domain/slot.ts'
+
+/** What was asked for on the command line. */
+export interface Asked {
+  /** Null: the dates of an ordinary night. */
+  readonly dates: { readonly from: SlotDate; readonly to: SlotDate } | null
+  /** Empty: every cycle. */
+  readonly cycles: readonly Cycle[]
+  /** These and no others, due or not, instead of what dates and cycles ask for. */
+  readonly slots?: readonly Slot[]
+}
+
+/** A slot the books already hold, and what was last said of it. */
+export interface KnownSlot {
+  readonly slot: Slot
+  /** Null when no whole pull was ever assessed. */
+  readonly verdict: Verdict | null
+  /** Money of it is on its way still: its settlement is not final, or it could not be read whole. */
+  readonly isPending: boolean
+}
+
+export interface Almanac {
+  readonly policy: Policy
+  readonly lookbackDays: number
+  readonly zone: Zone
+  readonly now: Instant
+  readonly known: readonly KnownSlot[]
+  /** The last day of the closed books; null when none are. */
+  readonly closedThrough: SlotDate | null
+}
+
+/** The slots a job is about, in order, and those of them that are to be read. */
+export interface Timetable {
+  readonly slots: readonly Slot[]
+  readonly due: readonly Slot[]
+}
+
+/** Which slots to read: those asked for, or on an ordinary night what is due of the last days and what is older and unsettled. */
+export const timetable = (asked: Asked, almanac: Almanac): Timetable => {
+  const due = (slot: Slot): boolean => isDue(slot, almanac.policy, almanac.zone, almanac.now)
+  const isNamed = asked.dates !== null && asked.dates.from === asked.dates.to && asked.cycles.length > 0
+  if (asked.slots !== undefined) return { slots: asked.slots, due: asked.slots }
+  if (asked.dates !== null) {
+    const slots = slotsOf(asked.dates, asked, almanac)
+    return { slots, due: isNamed ? slots : slots.filter(due) }
+  }
+  const slots = [...unsettled(asked, almanac), ...slotsOf(recentDays(almanac), asked, almanac)].filter(due)
+  return { slots, due: [...pendingOfClosedDays(almanac), ...slots] }
+}
+
+/** A closing does not settle what was not final: it is read until it is. Days looked back on are read anyway. */
+const pendingOfClosedDays = (almanac: Almanac): readonly Slot[] => {
+  const { known, closedThrough } = almanac
+  const { from } = recentDays(almanac)
+  return known
+    .filter(
+      ({ slot: { date }, isPending }) => isPending && closedThrough !== null && date <= closedThrough && date < from,
+    )
+    .map(({ slot }) => slot)
+}
+
+/** Every expected cycle of those days, and every other cycle the books hold of them. */
+export const slotsOf = (
+  dates: { readonly from: SlotDate; readonly to: SlotDate },
+  asked: Pick<Asked, 'cycles'>,
+  { policy, known }: Pick<Almanac, 'policy'> & { readonly known: readonly Pick<KnownSlot, 'slot'>[] },
+): readonly Slot[] => {
+  const cycles = asked.cycles.length > 0 ? asked.cycles : expectedCycles(policy)
+  const expected = daysBetween(dates.from, dates.to).flatMap((date) => cycles.map((cycle) => ({ date, cycle })))
+  const others = known
+    .map(({ slot }) => slot)
+    .filter(({ date, cycle }) => date >= dates.from && date <= dates.to && !cycles.includes(cycle))
+  return [...expected, ...(asked.cycles.length > 0 ? [] : others)].sort(compareSlots)
+}
+
+const recentDays = ({ zone, now, lookbackDays }: Almanac): { from: SlotDate; to: SlotDate } => {
+  const today = zone.dateAt(now)
+  return { from: addDays(today, -lookbackDays), to: today }
+}
+
+/** Since the first day ever read that is not closed: what was never read whole, or is not settled yet. */
+const unsettled = (asked: Asked, almanac: Almanac): readonly Slot[] => {
+  const { closedThrough, known } = almanac
+  const begin = known[0]?.slot.date
+  const first =
+    begin !== undefined && closedThrough !== null && closedThrough >= begin ? addDays(closedThrough, 1) : begin
+  const last = addDays(recentDays(almanac).from, -1)
+  if (first === undefined || first > last) return []
+  const settled = new Set(almanac.known.filter(isKnownSettled).map(({ slot }) => nameOf(slot)))
+  return slotsOf({ from: first, to: last }, asked, almanac).filter((slot) => !settled.has(nameOf(slot)))
+}
+
+const isKnownSettled = ({ verdict }: KnownSlot): boolean => verdict !== null && isSettled(verdict)

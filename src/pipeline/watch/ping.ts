@@ -1,0 +1,30 @@
+import { DIFFERS } from '../../domain/assessment/outcome.ts'
+import type { Sending } from './send.ts'
+
+/** Long enough for a slow host, short enough for those who wait for the run. */
+const START_MS = 2000
+const END_MS = 3000
+
+/**
+ * What a dead man's switch in the manner of healthchecks.io is told. A run that found differences did what it was to do: told as a
+ * failure, one invoice that stays in dispute for weeks would hide that the job has stopped.
+ */
+export const startPing = (url: string): Sending => ({
+  method: 'GET',
+  url: below(url, 'start'),
+  body: null,
+  withinMs: START_MS,
+})
+
+export const endPing = (url: string, exitCode: number): Sending => ({
+  method: 'GET',
+  url: exitCode === 0 || exitCode === DIFFERS ? url : below(url, String(exitCode)),
+  body: null,
+  withinMs: END_MS,
+})
+
+const below = (url: string, part: string): string => {
+  const address = new URL(url)
+  address.pathname = `${address.pathname.replace(/\/+$/, '')}/${part}`
+  return address.href
+}

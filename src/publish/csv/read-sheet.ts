@@ -1,0 +1,120 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { CuadreError } from '../../std/errors.ts'
+import { unguarded } from './csv.ts'
+
+export interface SheetRow {
+  /** The line of the file on which the row begins, counted from 1. */
+  readonly line: number
+  /** As many cells as the row has; a spreadsheet may leave out empty ones at its end. */
+  readonly cells: readonly string[]
+}
+
+export interface Sheet {
+  readonly header: readonly string[]
+  /** Those that say something. */
+  readonly rows: readonly SheetRow[]
+}
+
+const SAVE_AS_CSV = 'save it from the spreadsheet as CSV (UTF-8, or separated by semicolons)'
+
+/**
+ * Reads a CSV file as spreadsheets save it: UTF-8 with or without a byte order mark, UTF-16 with one, or Windows-1252; commas, semicolons
+ * or tabs, whichever make a header with that column; any line ends; a first line `sep=;`.
+ */
+export const readSheet = (bytes: Uint8Array, column: string): Sheet => {
+  const { text, skipped, stated } = withoutSep(textOf(bytes))
+  for (const delimiter of stated === null ? DELIMITERS : [stated]) {
+    const header = headerOf(text, delimiter)
+    if (header.some((cell) => cell.trim().toLowerCase() === column))
+      return { header, rows: rowsOf(text, delimiter, skipped).slice(1) }
+  }
+  throw sheetError(
+    `the file has no column ${column}`,
+    'fill in the file that "cuadre discrepancies list --csv" prints, and keep its header',
+  )
+}
+
+const DELIMITERS = [';', ',', '\t'] as const
+
+const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean => mark.every((byte, at) => bytes[at] === byte)
+
+const textOf = (bytes: Uint8Array): string => {
+  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]) || startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]))
+    throw sheetError('the file is a workbook, not CSV', SAVE_AS_CSV)
+  const text = decoded(bytes)
+  if (text.includes('\0')) throw sheetError('the file is not text', SAVE_AS_CSV)
+  return text
+}
+
+const decoded = (bytes: Uint8Array): string => {
+  if (startsWith(bytes, [0xff, 0xfe])) return new TextDecoder('utf-16le').decode(bytes)
+  if (startsWith(bytes, [0xfe, 0xff])) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
+
+/** Some spreadsheets are told the delimiter by a first line of its own. */
+const withoutSep = (text: string) => {
+  const [line = '', stated = ''] = /^"?sep=([;,\t])"?\r?\n/i.exec(text) ?? []
+  return { text: text.slice(line.length), skipped: line === '' ? 0 : 1, stated: stated === '' ? null : stated }
+}
+
+/** The first row; none when that is no row with this delimiter. */
+const headerOf = (text: string, delimiter: string): readonly string[] => {
+  try {
+    return (
+      parse(text, {
+        delimiter,
+        to: 1,
+        relax_column_count: true,
+        record_delimiter: LINE_ENDS,
+        max_record_size: ROW_MAX_CHARACTERS,
+      })[0] ?? []
+    )
+  } catch {
+    return []
+  }
+}
+
+const rowsOf = (text: string, delimiter: string, skipped: number): readonly SheetRow[] => {
+  const rows: SheetRow[] = []
+  let line = skipped + 1
+  const take = (record: readonly string[]): null => {
+    if (record.some((cell) => cell.trim() !== '')) rows.push({ line, cells: record.map(unguarded) })
+    if (rows.length > ROWS_MAX) throw sheetError(`the file has more than ${ROWS_MAX} rows`, 'import it in parts')
+    line += 1 + record.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0)
+    return null
+  }
+  try {
+    parse(text, {
+      delimiter,
+      on_record: take,
+      relax_column_count: true,
+      record_delimiter: LINE_ENDS,
+      max_record_size: ROW_MAX_CHARACTERS,
+    })
+  } catch (error) {
+    throw error instanceof CsvError ? notCsv(error, line) : error
+  }
+  return rows
+}
+/** Far beyond what a person fills in, and little enough for the memory of any machine. */
+const ROWS_MAX = 100_000
+const ROW_MAX_CHARACTERS = 100_000
+const LINE_ENDS = ['\r\n', '\n', '\r']
+
+const notCsv = (cause: CsvError, line: number): CuadreError => {
+  const reason =
+    cause.code === 'CSV_MAX_RECORD_SIZE'
+      ? `a row has more than ${ROW_MAX_CHARACTERS} characters, as where a quote is missing`
+      : 'a quote is missing, or stands where none belongs'
+  const message = `the file is no CSV from line ${line} on: ${reason}`
+  return sheetError(message, SAVE_AS_CSV, { cause })
+}
+
+/** A file that somebody filled in cannot be read as one. */
+export const sheetError = (message: string, next: string, options?: ErrorOptions): CuadreError =>
+  new CuadreError('NOT_A_SHEET', message, next, options)

@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
+import { writeWhole } from '../../std/files/whole-file.ts'
+
+interface Metric {
+  readonly name: string
+  readonly help: string
+  readonly values: readonly { readonly labels: Readonly<Record<string, string>>; readonly value: number }[]
+}
+
+/** Others must read it: the collector that takes it up runs as another user. Nothing in it is personal. */
+const READABLE = 0o644
+
+/** Writes the numbers in the text format of Prometheus, whole or not at all: a collector never sees half of them. */
+export const writeMetrics = async (path: string, metrics: readonly Metric[]): Promise<void> => {
+  // The library is CommonJS: bundled, it has its default export and no other.
+  const { Gauge, Registry } = (await import('prom-client')).default
+  const registry = new Registry()
+  for (const { name, help, values } of metrics) {
+    const labelNames = [...new Set(values.flatMap(({ labels }) => Object.keys(labels)))]
+    const gauge = new Gauge({ name, help, labelNames, registers: [registry] })
+    for (const { labels, value } of values) gauge.set({ ...labels }, value)
+  }
+  const text = await registry.metrics()
+  await writeWhole(dirname(path), basename(path), [{ text, rows: 0 }], undefined, READABLE)
+}
+
+/** The first value of that name in a file that stands there already; null when there is none. */
+export const metricIn = async (path: string, name: string): Promise<number | null> => {
+  const text = await readFile(path, 'utf8').catch(() => '')
+  const [, value] = new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text) ?? []
+  const number = Number(value ?? 'none')
+  return Number.isFinite(number) ? number : null
+}

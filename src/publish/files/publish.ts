@@ -1,0 +1,132 @@
+import { createHash, type Hash } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CuadreError } from '../../std/errors.ts'
+import { writingTo } from '../../std/files/file-error.ts'
+import { type Piece, sha256Of, writeWhole } from '../../std/files/whole-file.ts'
+import { type FileEntry, MANIFEST, manifestText, type Provenance, readManifest, samePolicy } from './manifest.ts'
+
+/** A file of a folder, not yet made. */
+export interface FileToPublish {
+  readonly name: string
+  /** SHA-256 of everything the file is made from: the same inputs give the same bytes. */
+  readonly madeFrom: string
+  /**
+   * Called only when it must be written; told what became of the files before it, of which it may speak. Null where nobody wants the
+   * file now: one that stands may stay while it says the same, and is removed when it would not.
+   */
+  readonly pieces: ((before: readonly FileEntry[]) => AsyncIterable<Piece> | Iterable<Piece>) | null
+}
+
+export interface Published {
+  readonly entries: readonly FileEntry[]
+  /** The paths of all files, the manifest last. */
+  readonly paths: readonly string[]
+  /** The names of those that had to be written. */
+  readonly written: readonly string[]
+}
+
+export interface HowToPublish {
+  readonly signal?: AbortSignal
+  /** An earlier run owes the folder its files: the manifest names this run, also when they turn out to be the same. */
+  readonly isOutdated?: boolean
+}
+
+/**
+ * Publishes the files of one folder and says so in its manifest, which is written last: a folder left half done has files whose
+ * SHA-256 is not the recorded one, and the next run writes those again.
+ */
+export const publishFolder = async (
+  folder: string,
+  files: readonly FileToPublish[],
+  provenance: Provenance,
+  { signal, isOutdated = false }: HowToPublish = {},
+): Promise<Published> => {
+  const manifest = await readManifest(folder)
+  if (manifest !== null && manifest.masked !== provenance.masked) throw mixed(folder, manifest.masked)
+  const known = manifest?.version === provenance.versions.cuadre ? manifest : null
+  const entries: FileEntry[] = []
+  const written: string[] = []
+  for (const file of files) {
+    const before = known?.files.find(({ name }) => name === file.name) ?? null
+    const entry = await publishFile(folder, file, before, entries, signal)
+    if (entry !== null) entries.push(entry)
+    if (entry !== null && entry !== before) written.push(file.name)
+  }
+  const manifestStands =
+    known !== null &&
+    !isOutdated &&
+    written.length === 0 &&
+    known.files.length === entries.length &&
+    known.merchant === provenance.merchant &&
+    samePolicy(known, provenance.policy) &&
+    known.asOf === (provenance.asOf?.number ?? null)
+  if (!manifestStands) {
+    await writeWhole(folder, MANIFEST, [{ text: manifestText(provenance, entries), rows: 0 }], signal)
+    written.push(MANIFEST)
+  }
+  return { entries, paths: [...entries.map(({ name }) => name), MANIFEST].map((name) => join(folder, name)), written }
+}
+
+/** Originals and copies for others never lie in one folder: neither is ever written over the other. */
+const mixed = (folder: string, holdsMasked: boolean): CuadreError =>
+  new CuadreError(
+    'OUT_MASKED',
+    holdsMasked ? `${folder} holds masked copies` : `${folder} holds files that are not masked`,
+    holdsMasked ? 'give the folder of the originals with --out' : 'give another folder for the copies with --out',
+  )
+
+/**
+ * Writes one file, unless it is made from the same as before and still has its recorded SHA-256: then the entry of before is
+ * given back as it is. Null when there is no such file now, because nobody wants it and what stood there said something else.
+ */
+const publishFile = async (
+  folder: string,
+  file: FileToPublish,
+  before: FileEntry | null,
+  earlier: readonly FileEntry[],
+  signal?: AbortSignal,
+): Promise<FileEntry | null> => {
+  if (
+    before !== null &&
+    before.madeFrom === file.madeFrom &&
+    (await sha256Of(join(folder, file.name))) === before.sha256
+  ) {
+    return before
+  }
+  if (file.pieces === null) {
+    await writingTo(join(folder, file.name), () => rm(join(folder, file.name), { force: true }))
+    return null
+  }
+  const measure = await writeWhole(folder, file.name, file.pieces(earlier), signal)
+  return { name: file.name, madeFrom: file.madeFrom, ...measure }
+}
+
+/** Writes a file that no manifest speaks of, unless it stands there already with these very bytes; gives its path. */
+export const publishText = async (
+  folder: string,
+  name: string,
+  text: string,
+  signal?: AbortSignal,
+): Promise<string> => {
+  const path = join(folder, name)
+  const sha256 = createHash('sha256').update(text).digest('hex')
+  if ((await sha256Of(path)) !== sha256) await writeWhole(folder, name, [{ text, rows: 0 }], signal)
+  return path
+}
+
+/** One digest of several texts; their lengths are part of it, so that no two lists of texts read alike. */
+export const digestOf = (parts: Iterable<string>): string => {
+  const hash = createHash('sha256')
+  for (const part of parts) addPart(hash, part)
+  return hash.digest('hex')
+}
+
+/** The same of the texts of a file, which are made one after the other and not held. */
+export const digestOfPieces = async (pieces: AsyncIterable<Piece>): Promise<string> => {
+  const hash = createHash('sha256')
+  for await (const { text } of pieces) addPart(hash, String(text))
+  return hash.digest('hex')
+}
+
+const addPart = (hash: Hash, part: string): Hash => hash.update(`${Buffer.byteLength(part)}:`).update(part)

@@ -1,0 +1,43 @@
+import type { Piece } from '../../std/files/whole-file.ts'
+import { type ZipPart, zipped } from '../zip.ts'
+import { coverXml, listedCover } from './cover.ts'
+import { bindingParts, type ListedSheet, sheetPath } from './parts.ts'
+import { stylesXml } from './styles.ts'
+import { type SheetLimits, tableParts } from './table.ts'
+import type { Workbook, WrittenTable } from './workbook.ts'
+
+const LIMITS: SheetLimits = { rows: 1_048_576, characters: 2 ** 31 }
+
+/**
+ * A workbook in pieces, its rows taken as they come and never held. Sheets are written as they fill; the cover, which tells
+ * of them, comes behind them in the file and before them for the reader. Nothing in it depends on the clock.
+ * Rows of the tables are counted, those of the cover are not.
+ */
+export async function* workbookPieces(workbook: Workbook, limits = LIMITS): AsyncGenerator<Piece> {
+  let made = 0
+  const parts = partsOf(workbook, limits, (rows) => {
+    made += rows
+  })
+  for await (const chunk of zipped(parts)) {
+    const rows = made
+    made = 0
+    yield { text: chunk, rows }
+  }
+}
+
+async function* partsOf(
+  { cover, tables }: Workbook,
+  limits: SheetLimits,
+  tell: (rows: number) => void,
+): AsyncGenerator<ZipPart> {
+  const written: WrittenTable[] = []
+  const sheets: ListedSheet[] = [listedCover(cover)]
+  for (const table of tables) {
+    const { parts, ...made } = tableParts(table, sheets.length + 1, limits, tell)
+    yield* parts()
+    written.push(made.written())
+    sheets.push(...made.listed())
+  }
+  yield { path: sheetPath(1), chunks: [Buffer.from(coverXml(cover, written))] }
+  for (const { path, xml } of bindingParts(sheets, stylesXml())) yield { path, chunks: [Buffer.from(xml)] }
+}

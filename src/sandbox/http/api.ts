@@ -1,0 +1,115 @@
+import type { Fault } from '../fault.ts'
+import { newInvoice, readInvoiceRequest } from '../invoices/create-invoice.ts'
+import { type InvoiceRow, writeInvoice } from '../invoices/invoice.ts'
+import type { Reading, WrittenPage } from '../invoices/invoices.ts'
+import type { Merchant } from '../merchants.ts'
+import { telling, tellingAtCreation } from '../notifications/telling.ts'
+import { tellSettlement } from '../settlements/settlement.ts'
+import { isDay } from '../time/bogota.ts'
+import type { World } from '../world.ts'
+import { readCursor, writeCursor } from './cursor.ts'
+import { type Answer, type Asked, json, jsonText } from './exchange.ts'
+import { readFields } from './json-body.ts'
+import { readListQuery } from './list-query.ts'
+import { Refusal } from './refusal.ts'
+
+type Endpoint = (
+  world: World,
+  merchant: Merchant,
+  asked: Asked,
+  parameters: readonly string[],
+) => Promise<Answer> | Answer
+
+const createInvoice: Endpoint = async (world, merchant, asked) => {
+  const request = readInvoiceRequest(await readFields(asked), world.assumed)
+  const { reference } = request
+  if (reference !== null && world.invoices.referenceTaken(merchant.number, reference)) {
+    throw new Refusal(400, 'Reference (reference) is already used by another invoice')
+  }
+  const now = world.clock.now()
+  const id = world.identifiers.invoice(world.notes.count('invoices'), now)
+  world.invoices.add(newInvoice(request, merchant.number, id, now))
+  return jsonText(world.assumed.creationStatus, writeInvoice(found(world, merchant, id), tellingAtCreation(world)))
+}
+
+/** Where the next page begins: after the last invoice of this one, or some earlier, when pages are asked to overlap. */
+const goOnAfter = (world: World, reading: Reading, page: WrittenPage, fault: Fault | undefined): number | undefined => {
+  if (page.goesOnAfter === undefined || fault?.do !== 'overlap') return page.goesOnAfter
+  return world.invoices.list(reading).at(-1 - Math.min(fault.items, page.count - 1))?.number
+}
+
+const listInvoices: Endpoint = (world, merchant, { query, fault }) => {
+  const { filters, limit, cursor } = readListQuery(query)
+  const bound = { merchant: merchant.number, filters }
+  const secret = `${world.seed}:cursors`
+  const place = cursor === undefined ? undefined : readCursor(secret, cursor, bound)
+  if (fault?.do === 'empty-page') {
+    return json(200, { items: [], cursor: writeCursor(secret, place ?? 0, bound, 1), count: 0 })
+  }
+  const reading = {
+    ...bound,
+    after: place || undefined,
+    limit,
+    newestFirst: world.assumed.listOrder === 'newest-first',
+  }
+  const page = world.invoices.page(reading)
+  const last = goOnAfter(world, reading, page, fault)
+  const next = last === undefined ? null : writeCursor(secret, last, bound)
+  return jsonText(200, [page.begun, Buffer.from(`"cursor":${JSON.stringify(next)},"count":${page.count}}`)])
+}
+
+const found = (world: World, merchant: Merchant, id: string): InvoiceRow => {
+  const invoice = world.invoices.get(id, merchant.number)
+  if (invoice === undefined) throw new Refusal(world.assumed.unknownInvoiceStatus, 'Invoice not found')
+  return invoice
+}
+
+const getInvoice: Endpoint = (world, merchant, _asked, [id = '']) =>
+  jsonText(200, writeInvoice(found(world, merchant, id), telling(world)))
+
+const getSettlement: Endpoint = (world, merchant, _asked, [date = '', cycle = '']) => {
+  if (!isDay(date)) throw new Refusal(400, 'Path parameter date must be a date (YYYY-MM-DD)')
+  const settlement = world.settlements.get(merchant.number, { date, cycle })
+  if (settlement === undefined) throw new Refusal(world.assumed.unknownSettlementStatus, 'Settlement not found')
+  return json(200, tellSettlement(settlement))
+}
+
+interface Route {
+  readonly path: RegExp
+  readonly methods: Readonly<Record<string, Endpoint>>
+}
+
+/** The four endpoints, and there are no others (api.md, Endpoints). */
+const ROUTES: readonly Route[] = [
+  { path: /^\/v1\/invoices$/, methods: { GET: listInvoices, POST: createInvoice } },
+  { path: /^\/v1\/invoices\/([^/]+)$/, methods: { GET: getInvoice } },
+  { path: /^\/v1\/settlements\/([^/]+)\/([^/]+)$/, methods: { GET: getSettlement } },
+]
+
+const authenticated = (world: World, asked: Asked): Merchant => {
+  const [, token] = /^Bearer +(\S+)$/i.exec(String(asked.headers.authorization ?? '')) ?? []
+  const merchant = token === undefined ? undefined : world.merchants.byKey(token)
+  if (merchant === undefined) throw new Refusal(401, 'Invalid or missing token', { 'www-authenticate': 'Bearer' })
+  return merchant
+}
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw new Refusal(400, 'Path is not valid percent-encoding')
+  }
+}
+
+/** Answers a request under /v1. The key is looked at first: without one, nobody learns what there is. */
+export const answerApi = (world: World, asked: Asked): Promise<Answer> | Answer => {
+  const merchant = authenticated(world, asked)
+  for (const { path, methods } of ROUTES) {
+    const match = path.exec(asked.path)
+    if (match === null) continue
+    const endpoint = methods[asked.method]
+    if (endpoint === undefined) throw new Refusal(405, 'Method not allowed', { allow: Object.keys(methods).join(', ') })
+    return endpoint(world, merchant, asked, match.slice(1).map(decoded))
+  }
+  throw new Refusal(404, 'Not found')
+}

@@ -1,0 +1,88 @@
+import type { Fault, Rule } from '../fault.ts'
+import { type Answer, type Asked, bytesOf } from './exchange.ts'
+import { type Fields, isFields } from './json-body.ts'
+
+export interface Faults {
+  readonly set: (rules: readonly Rule[]) => void
+  readonly all: () => readonly (Rule & { readonly met: number })[]
+  /** The fault this request meets, if any; the first rule that applies is counted and used. */
+  readonly meet: (asked: Asked) => Fault | undefined
+}
+
+/** Looks for the parts between the stars one after another; a regular expression could take for ever over many stars. */
+const pathMatches = (pattern: string, path: string): boolean => {
+  const [first = '', ...parts] = pattern.split('*')
+  const last = parts.pop()
+  if (last === undefined) return path === pattern
+  let at = first.length
+  for (const part of parts) {
+    const found = path.indexOf(part, at)
+    if (found < 0) return false
+    at = found + part.length
+  }
+  return path.startsWith(first) && path.endsWith(last) && path.length - last.length >= at
+}
+
+const matches = ({ method, path, query = {} }: Rule, asked: Asked): boolean =>
+  (method === undefined || method === asked.method) &&
+  (path === undefined || pathMatches(path, asked.path)) &&
+  Object.entries(query).every(([name, value]) =>
+    value === '*' ? asked.query.has(name) : asked.query.get(name) === value,
+  )
+
+export const openFaults = (initial: readonly Rule[]): Faults => {
+  let rules = initial.map((rule) => ({ rule, met: 0 }))
+  return {
+    set: (next) => {
+      rules = next.map((rule) => ({ rule, met: 0 }))
+    },
+    all: () => rules.map(({ rule, met }) => ({ ...rule, met })),
+    meet: (asked) => {
+      for (const entry of rules) {
+        if (!matches(entry.rule, asked)) continue
+        entry.met += 1
+        const { skip = 0, times = Number.POSITIVE_INFINITY, fault } = entry.rule
+        if (entry.met > skip && entry.met <= skip + times) return fault
+      }
+      return undefined
+    },
+  }
+}
+
+const edited = (record: Fields, { set = {}, remove = [] }: Extract<Fault, { do: 'fields' }>): Fields =>
+  Object.fromEntries(Object.entries({ ...record, ...set }).filter(([name]) => !remove.includes(name)))
+
+const spoiltJson = (said: Fields, fault: Fault, asked: Asked): Fields => {
+  switch (fault.do) {
+    case 'repeat-cursor':
+      return asked.query.has('cursor') ? { ...said, cursor: asked.query.get('cursor') } : said
+    case 'count':
+      return { ...said, count: Number(said.count) + fault.add }
+    case 'cursor': {
+      const { cursor: _cursor, ...rest } = said
+      return 'value' in fault ? { ...said, cursor: fault.value } : rest
+    }
+    case 'fields':
+      return Array.isArray(said.items)
+        ? { ...said, items: said.items.map((item) => (isFields(item) ? edited(item, fault) : item)) }
+        : edited(said, fault)
+    default:
+      return said
+  }
+}
+
+const JSON_FAULTS: readonly Fault['do'][] = ['repeat-cursor', 'count', 'cursor', 'fields']
+
+/** The answer as the fault would have it. Faults of the wire itself are left to the sender. */
+export const spoilt = (answer: Answer, fault: Fault, asked: Asked): Answer => {
+  if (fault.do === 'status') {
+    const body = JSON.stringify({ error: fault.error ?? 'Internal Server Error' })
+    return { status: fault.status, headers: { 'content-type': 'application/json', ...fault.headers }, body }
+  }
+  if (fault.do === 'raw') return { status: fault.status ?? 200, headers: fault.headers ?? {}, body: fault.body }
+  // Cut inside, and sent with the right length: only the syntax tells.
+  if (fault.do === 'malformed') return { ...answer, body: `${bytesOf(answer.body).toString().slice(0, -2)},` }
+  if (!JSON_FAULTS.includes(fault.do)) return answer
+  const said: unknown = JSON.parse(bytesOf(answer.body).toString())
+  return isFields(said) ? { ...answer, body: JSON.stringify(spoiltJson(said, fault, asked)) } : answer
+}

@@ -1,0 +1,188 @@
+import type { Sqlite } from '../database.ts'
+import type { InvoiceFilters } from '../http/list-query.ts'
+import { addedTo, type Misstatement } from '../settlements/misstatement.ts'
+import { type InvoiceRow, type Telling, writeInvoice } from './invoice.ts'
+import { type Cells, COLUMNS, rowOf, STORED } from './invoice-columns.ts'
+
+export type NewInvoice = Omit<InvoiceRow, 'number'>
+
+/** A page as it goes out. */
+export interface WrittenPage {
+  /** The bytes of a JSON object that is not ended yet: `{"items":[{...},{...}],`. */
+  readonly begun: Buffer
+  readonly count: number
+  /** The number of its last invoice, where another follows. */
+  readonly goesOnAfter: number | undefined
+}
+
+/** Which invoices another telling makes stale: none, those created here (and not seeded), or all. */
+export type Stale = 'none' | 'own' | 'all'
+
+const STALE_SQL: Readonly<Record<Stale, string>> = { none: '0', own: 'seeded = 0', all: '1' }
+
+/** Where reading goes on: after this invoice, in the order of the list. */
+export interface Reading {
+  readonly merchant: number
+  readonly filters: InvoiceFilters
+  readonly after: number | undefined
+  readonly limit: number
+  readonly newestFirst: boolean
+}
+
+export interface Invoices {
+  readonly add: (invoice: NewInvoice) => number
+  readonly get: (id: string, merchant?: number) => InvoiceRow | undefined
+  readonly list: (reading: Reading) => readonly InvoiceRow[]
+  readonly page: (reading: Reading) => WrittenPage
+  /** From now on invoices are told like this; those that are stale by it are written anew. */
+  readonly tellAs: (telling: Telling, stale: Stale) => void
+  /** Takes the same invoice through a change of state. */
+  readonly change: (invoice: InvoiceRow, change: Partial<NewInvoice>) => InvoiceRow
+  readonly remove: (invoice: InvoiceRow) => void
+  readonly misstate: (invoice: InvoiceRow, misstatement: Misstatement) => void
+  readonly referenceTaken: (merchant: number, reference: string) => boolean
+  /** Of the ready invoices, the one whose link ends first. */
+  readonly nextToExpire: () => InvoiceRow | undefined
+  readonly count: () => number
+}
+
+/** Each filter of the list and the column it reads (api.md, List invoices). */
+const FILTER_COLUMNS = {
+  reference: 'reference',
+  customerDocumentNumber: 'document',
+  contract: 'contract',
+  paymentDate: 'paid_day',
+  settlementDate: 'date',
+  settlementCycle: 'cycle',
+} as const satisfies Record<keyof InvoiceFilters, string>
+
+const filterNames = Object.keys(FILTER_COLUMNS).filter((name): name is keyof InvoiceFilters => name in FILTER_COLUMNS)
+
+const namedIn = (filters: InvoiceFilters) => filterNames.filter((name) => filters[name] !== undefined)
+
+/** The number of an invoice grows with its creation, so reading on from one neither skips nor repeats whatever is added. */
+const whereSql = ({ filters, after, newestFirst }: Reading): string => {
+  const named = namedIn(filters).map((name) => `${FILTER_COLUMNS[name]} = ?`)
+  // Without filters the rows are read in their own order; by an index of the merchant every page would sort them all.
+  const where = [named.length === 0 ? '+merchant = ?' : 'merchant = ?', ...named]
+  if (after !== undefined) where.push(newestFirst ? 'number < ?' : 'number > ?')
+  return `FROM invoices WHERE ${where.join(' AND ')} ORDER BY number ${directionOf(newestFirst)} LIMIT ?`
+}
+
+const directionOf = (newestFirst: boolean): string => (newestFirst ? 'DESC' : 'ASC')
+
+const valuesOf = ({ merchant, filters, after, limit }: Reading): readonly unknown[] => [
+  merchant,
+  ...namedIn(filters).map((name) => filters[name]),
+  ...(after === undefined ? [] : [after]),
+  limit,
+]
+
+/** Statements are prepared once for each combination of filters that is asked for. */
+const preparedOnce = <Statement>(prepare: (sql: string) => Statement): ((sql: string) => Statement) => {
+  const known = new Map<string, Statement>()
+  return (sql) => {
+    const statement = known.get(sql) ?? prepare(sql)
+    known.set(sql, statement)
+    return statement
+  }
+}
+
+interface PageRow {
+  /** Absent, like the last, when nothing is in the page. */
+  readonly begun: Buffer | null
+  readonly count: number
+  readonly last: number | null
+}
+
+/**
+ * The database joins the texts of a page itself and hands over bytes: no invoice becomes a value of ours on the way. The
+ * rows come to be joined in the order of the inner query; ordering them once more there would cost a third of the page. The bytes
+ * around them are joined here too: a second copy of every page kept the garbage collector as busy as the page itself.
+ */
+const pageSql = (reading: Reading): string => {
+  const last = reading.newestFirst ? 'min' : 'max'
+  return `SELECT CAST('{"items":[' || group_concat(said, ',') || '],' AS BLOB) AS begun, count(*) AS count, ${last}(number) AS last
+    FROM (SELECT number, said ${whereSql(reading)})`
+}
+
+export const openInvoices = (sqlite: Sqlite, initially: Telling): Invoices => {
+  let telling = initially
+  const prepare = (sql: string) => sqlite.prepare<unknown[], Cells>(sql).raw()
+  const lists = preparedOnce(prepare)
+  const pages = preparedOnce((sql) => sqlite.prepare<unknown[], PageRow>(sql))
+  const numbers = preparedOnce((sql) => sqlite.prepare<unknown[], unknown>(sql))
+  const insert = sqlite.prepare<unknown[]>(
+    `INSERT INTO invoices (${STORED.join(', ')}, said) VALUES (${STORED.map(() => '?').join(', ')}, ?)`,
+  )
+  const columns = COLUMNS.join(', ')
+  const byId = prepare(`SELECT ${columns} FROM invoices WHERE id = ? ORDER BY number LIMIT 1`)
+  const update = sqlite.prepare<unknown[]>(
+    `UPDATE invoices SET ${STORED.map((column) => `${column} = ?`).join(', ')}, said = ? WHERE number = ?`,
+  )
+  const taken = sqlite.prepare<[number, string], unknown>(
+    'SELECT 1 FROM invoices WHERE merchant = ? AND reference = ? LIMIT 1',
+  )
+  const end = 'max(expires_at, coalesce(busy_until, 0))'
+  const expiring = prepare(`SELECT ${columns} FROM invoices WHERE status = 'ready' ORDER BY ${end}, number LIMIT 1`)
+  const erase = sqlite.prepare<[string]>('DELETE FROM invoices WHERE id = ?')
+  const total = sqlite.prepare<[], { total: number }>('SELECT count(*) AS total FROM invoices')
+
+  const change = (invoice: InvoiceRow, changed: Partial<NewInvoice>): InvoiceRow => {
+    const next = { ...invoice, ...changed }
+    update.run(...STORED.map((column) => next[column]), writeInvoice(next, telling), invoice.number)
+    return next
+  }
+
+  const rewritable = (stale: Stale, after: number): readonly InvoiceRow[] =>
+    lists(`SELECT ${columns} FROM invoices WHERE ${STALE_SQL[stale]} AND number > ? ORDER BY number LIMIT 1000`)
+      .all(after)
+      .map(rowOf)
+
+  const list = (reading: Reading): readonly InvoiceRow[] =>
+    lists(`SELECT ${columns} ${whereSql(reading)}`)
+      .all(...valuesOf(reading))
+      .map(rowOf)
+
+  return {
+    add: (invoice) => {
+      const said = writeInvoice(invoice, telling)
+      return Number(insert.run(...STORED.map((column) => invoice[column]), said).lastInsertRowid)
+    },
+    get: (id, merchant) => {
+      const cells = byId.get(id)
+      const found = cells === undefined ? undefined : rowOf(cells)
+      return merchant === undefined || found?.merchant === merchant ? found : undefined
+    },
+    list,
+    page: (reading) => {
+      const row = pages(pageSql(reading)).get(...valuesOf(reading))
+      if (row === undefined || row.begun === null || row.last === null) return EMPTY_PAGE
+      const next = { ...reading, after: row.last, limit: 1 }
+      const goesOn =
+        row.count === reading.limit && numbers(`SELECT 1 ${whereSql(next)}`).get(...valuesOf(next)) !== undefined
+      return { begun: row.begun, count: row.count, goesOnAfter: goesOn ? row.last : undefined }
+    },
+    tellAs: (next, stale) => {
+      telling = next
+      for (let batch = rewritable(stale, 0); batch.length > 0; batch = rewritable(stale, batch.at(-1)?.number ?? 0)) {
+        for (const invoice of batch) change(invoice, {})
+      }
+    },
+    change,
+    misstate: (invoice, misstatement) => {
+      change(invoice, { patch: addedTo(invoice.patch, misstatement) })
+    },
+    remove: ({ id }) => {
+      erase.run(id)
+    },
+    referenceTaken: (merchant, reference) => taken.get(merchant, reference) !== undefined,
+    nextToExpire: () => {
+      const cells = expiring.get()
+      return cells === undefined ? undefined : rowOf(cells)
+    },
+    count: () => total.get()?.total ?? 0,
+  }
+}
+
+const EMPTY_PAGE: WrittenPage = { begun: Buffer.from('{"items":[],'), count: 0, goesOnAfter: undefined }

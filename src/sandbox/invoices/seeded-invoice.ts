@@ -1,0 +1,127 @@
+import type { Chance } from '../chance.ts'
+import {
+  expectedSlot,
+  METHODS,
+  type Method,
+  type PaymentWindow,
+  paymentWindow,
+  type Slot,
+  SOURCES,
+} from '../settlements/calendar.ts'
+import { dayAt, HOUR_MS, MINUTE_MS } from '../time/bogota.ts'
+import type { World } from '../world.ts'
+import type { NewInvoice } from './invoices.ts'
+import type { Tenant } from './tenants.ts'
+
+const MONTHS = [
+  'enero',
+  'febrero',
+  'marzo',
+  'abril',
+  'mayo',
+  'junio',
+  'julio',
+  'agosto',
+  'septiembre',
+  'octubre',
+  'noviembre',
+  'diciembre',
+] as const
+
+/** How tenants like to pay: the weights of pse, nequiButton, bancolombiaButton, breb and card. */
+const LIKED: Readonly<Record<Method, number>> = { pse: 34, nequiButton: 20, bancolombiaButton: 18, breb: 18, card: 10 }
+
+const likedOf = (chance: Chance, methods: readonly Method[]): Method => {
+  let left = chance.between(
+    1,
+    methods.reduce((sum, method) => sum + LIKED[method], 0),
+  )
+  for (const method of methods) {
+    left -= LIKED[method]
+    if (left <= 0) return method
+  }
+  return 'breb'
+}
+
+/** People pay between six in the morning and eleven at night; a window that is all night takes what it has. */
+const momentIn = (chance: Chance, window: PaymentWindow): number => {
+  let moment = window.until
+  for (let draw = 0; draw < 12; draw += 1) {
+    moment = window.after + 1_000 + Math.floor(chance.fraction() * (window.until - window.after - 1_000))
+    const hour = Math.floor((moment / HOUR_MS - 5) % 24)
+    if (hour >= 6 && hour < 23) break
+  }
+  return moment
+}
+
+export interface Payment {
+  readonly method: Method
+  readonly paidAt: number
+}
+
+/** A payment that the calendars settle in this slot. */
+export const paymentFor = (world: World, chance: Chance, slot: Slot): Payment => {
+  const { calendars } = world.assumed
+  const able = METHODS.filter((method) => paymentWindow(calendars[method], slot) !== undefined)
+  const method = likedOf(chance, able)
+  const window = paymentWindow(calendars[method], slot)
+  if (window === undefined) throw new Error(`No payment method is settled on ${slot.date} in cycle ${slot.cycle}`)
+  return { method, paidAt: momentIn(chance, window) }
+}
+
+/** A payment at this moment, by a method the tenant likes. */
+export const paymentAt = (chance: Chance, paidAt: number): Payment => ({ method: likedOf(chance, METHODS), paidAt })
+
+/** An invoice of the past that this tenant paid in full, some moments after it was created. */
+export const paidInvoice = (
+  world: World,
+  chance: Chance,
+  tenant: Tenant,
+  { method, paidAt }: Payment,
+  merchant = 1,
+): NewInvoice => {
+  const createdAt = paidAt - chance.between(25_000, 290_000)
+  const nth = world.notes.count('invoices')
+  const slot = expectedSlot(world.assumed.calendars[method], paidAt)
+  const day = dayAt(paidAt)
+  const month = MONTHS[Number(day.slice(5, 7)) - 1] ?? ''
+  return {
+    merchant,
+    id: world.identifiers.invoice(nth, createdAt),
+    reference: `ARR-${day.slice(0, 4)}${day.slice(5, 7)}-${String(nth).padStart(6, '0')}`,
+    status: 'paid',
+    amount: tenant.rent,
+    description: `Arriendo ${month} ${day.slice(0, 4)}, ${tenant.property}`,
+    contract: tenant.contract,
+    document: tenant.document,
+    document_type: tenant.documentType,
+    customer_name: tenant.name ?? null,
+    redirect_url: null,
+    created_at: createdAt,
+    expires_at: createdAt + 5 * MINUTE_MS,
+    busy_until: null,
+    paid_at: paidAt,
+    paid_day: day,
+    method,
+    source: chance.pick(SOURCES),
+    paid: tenant.rent,
+    ...slot,
+    payment_id: world.identifiers.payment(nth, paidAt),
+    seeded: 1,
+    patch: null,
+  }
+}
+
+/** An invoice of the past that nobody paid before its link expired. */
+export const lapsedInvoice = (paid: NewInvoice): NewInvoice => ({
+  ...paid,
+  status: 'cancelled',
+  paid_at: null,
+  paid_day: null,
+  method: null,
+  source: null,
+  paid: null,
+  date: null,
+  cycle: null,
+  payment_id: null,
+})

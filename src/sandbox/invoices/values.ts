@@ -1,0 +1,80 @@
+import { isFields } from '../http/json-body.ts'
+
+/** The values that may be set from outside: a test, and the words for it after "must be". */
+export interface Values {
+  readonly has: (value: unknown) => boolean
+  readonly words: string
+}
+
+export const oneOf = (...texts: readonly string[]): Values => ({
+  has: (value) => texts.some((text) => text === value),
+  words: texts.join(' or '),
+})
+
+export const flag: Values = { has: (value) => typeof value === 'boolean', words: 'true or false' }
+
+export const numberFrom = (least: number, most: number): Values => ({
+  has: (value) => typeof value === 'number' && value >= least && value <= most,
+  words: `a number from ${least} to ${most}`,
+})
+
+export const wholeFrom = (least: number, most: number): Values => ({
+  has: (value) => Number.isSafeInteger(value) && numberFrom(least, most).has(value),
+  words: `a whole number from ${least} to ${most}`,
+})
+
+export const except = (values: Values, ...excluded: readonly number[]): Values => ({
+  has: (value) => values.has(value) && !excluded.some((one) => one === value),
+  words: `${values.words} except ${excluded.join(' and ')}`,
+})
+
+export const textLike = (pattern: RegExp, words: string): Values => ({
+  has: (value) => typeof value === 'string' && pattern.test(value),
+  words,
+})
+
+export const textThat = (holds: (text: string) => boolean, words: string): Values => ({
+  has: (value) => typeof value === 'string' && holds(value),
+  words,
+})
+
+/** Some of these, each once at most. */
+export const someOf = (...texts: readonly string[]): Values => ({
+  has: (value) =>
+    Array.isArray(value) && new Set(value).size === value.length && value.every((item) => texts.includes(item)),
+  words: `a list of some of ${texts.join(', ')}`,
+})
+
+/** At least one of these, in their order. */
+export const inOrder = (...texts: readonly string[]): Values => {
+  const some = someOf(...texts)
+  const places = (value: unknown): readonly number[] =>
+    Array.isArray(value) ? value.map((item) => texts.indexOf(item)) : []
+  const ascending = (numbers: readonly number[]) => numbers.every((number, at) => number > (numbers[at - 1] ?? -1))
+  return {
+    has: (value) => some.has(value) && places(value).length > 0 && ascending(places(value)),
+    words: `${some.words}, in this order and not empty`,
+  }
+}
+
+export const listOf = (item: Values, most: number): Values => ({
+  has: (value) => Array.isArray(value) && value.length <= most && value.every(item.has),
+  words: `a list of at most ${most}, each ${item.words}`,
+})
+
+/** An object with exactly these members. */
+export const membersOf = (members: Readonly<Record<string, Values>>): Values => ({
+  has: (value) =>
+    isFields(value) &&
+    Object.keys(value).every((name) => Object.hasOwn(members, name)) &&
+    Object.entries(members).every(([name, { has }]) => has(value[name])),
+  words: `an object with ${Object.entries(members)
+    .map(([name, { words }]) => `${name} (${words})`)
+    .join(', ')}`,
+})
+
+/** An object with one member of a kind for each of these names. */
+export const eachOf = (names: readonly string[], values: Values): Values => ({
+  has: membersOf(Object.fromEntries(names.map((name) => [name, values]))).has,
+  words: `an object that has for each of ${names.join(', ')} ${values.words}`,
+})

@@ -1,0 +1,68 @@
+import { report } from '../report.ts'
+import type { World } from '../world.ts'
+import type { DeliveryRow } from './deliveries.ts'
+import { attempt, replay } from './delivery.ts'
+
+export type DueDelivery = DeliveryRow & { readonly next_at: number }
+
+/** Makes the attempts of deliveries side by side: a receiver that hangs holds up nobody else. */
+export interface Courier {
+  /** Of the deliveries that can be attempted now or later, the one that is due first. */
+  readonly next: () => DueDelivery | undefined
+  /** Begins an attempt without waiting for its end. */
+  readonly send: (delivery: DeliveryRow) => void
+  readonly replay: (delivery: DeliveryRow) => Promise<void>
+  /** Resolves when no attempt is under way. */
+  readonly idle: () => Promise<void>
+  /** Breaks off what is under way; it is still due when the sandbox starts again. */
+  readonly stop: () => Promise<void>
+}
+
+/** Attempts to one address at the same time. */
+const GREATEST_PER_URL = 50
+
+export const openCourier = (world: World, onEnd: () => void): Courier => {
+  const stopping = new AbortController()
+  const underWay = new Map<number, string>()
+  const attempts = new Set<Promise<void>>()
+
+  const hasRoom = ({ number, url }: DeliveryRow): boolean =>
+    !underWay.has(number) && [...underWay.values()].filter((other) => other === url).length < GREATEST_PER_URL
+
+  const begin = (work: Promise<void>): Promise<void> => {
+    const ended = work.finally(() => attempts.delete(ended))
+    attempts.add(ended)
+    return ended
+  }
+
+  const send = async (delivery: DeliveryRow): Promise<void> => {
+    underWay.set(delivery.number, delivery.url)
+    try {
+      await attempt(world, delivery, stopping.signal)
+    } catch (error) {
+      report(`notification ${delivery.number} could not be sent`, error)
+    } finally {
+      underWay.delete(delivery.number)
+      onEnd()
+    }
+  }
+
+  const idle = async (): Promise<void> => {
+    while (attempts.size > 0) await Promise.allSettled(attempts)
+  }
+
+  return {
+    next: () => {
+      if (stopping.signal.aborted) return undefined
+      for (const delivery of world.deliveries.due()) if (hasRoom(delivery)) return delivery
+      return undefined
+    },
+    send: (delivery) => void begin(send(delivery)),
+    replay: (delivery) => begin(replay(world, delivery, stopping.signal)),
+    idle,
+    stop: async () => {
+      stopping.abort()
+      await idle()
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { dayAt, instantOf, MINUTE_MS } from '../time/bogota.ts'
+import { isBusinessDay, shiftBusinessDays } from './holidays.ts'
+
+export const METHODS = ['pse', 'nequiButton', 'bancolombiaButton', 'breb', 'card'] as const
+export type Method = (typeof METHODS)[number]
+
+export const SOURCES = ['whatsapp', 'portal', 'link'] as const
+export type Source = (typeof SOURCES)[number]
+
+/** The five settlement cycles of a day; each is named after its hour in Bogota (api.md, What the service does). */
+export const CYCLES = ['11', '13', '16', '18', '20'] as const
+
+/** When the money of a payment method reaches a settlement. Which calendar each method has, api.md does not show. */
+export interface MethodCalendar {
+  /** The cycles that carry this method, in order of the day. */
+  readonly cycles: readonly string[]
+  /** How long before the cycle's hour a payment must be made to be carried by it. */
+  readonly cutoffMinutes: number
+  /** Business days between the cut-off and the settlement. */
+  readonly businessDays: number
+}
+
+export type Calendars = Readonly<Record<Method, MethodCalendar>>
+
+export interface Slot {
+  readonly date: string
+  readonly cycle: string
+}
+
+export const isMethod = (text: unknown): text is Method => METHODS.some((method) => method === text)
+export const isSource = (text: unknown): text is Source => SOURCES.some((source) => source === text)
+
+/** The instant of a cycle's hour. */
+export const hourOf = ({ date, cycle }: Slot): number => instantOf(date, Number(cycle))
+
+const cutoffOf = (calendar: MethodCalendar, slot: Slot): number => hourOf(slot) - calendar.cutoffMinutes * MINUTE_MS
+
+const never = (): boolean => false
+
+/** The settlement that a payment made at this instant is expected in: the next of its method that is not closed yet. */
+export const expectedSlot = (
+  calendar: MethodCalendar,
+  paidAt: number,
+  closed: (slot: Slot) => boolean = never,
+): Slot => {
+  for (let day = shiftBusinessDays(dayAt(paidAt), 0); ; day = shiftBusinessDays(day, 1)) {
+    const date = shiftBusinessDays(day, calendar.businessDays)
+    const cycle = calendar.cycles.find(
+      (candidate) =>
+        paidAt <= cutoffOf(calendar, { date: day, cycle: candidate }) && !closed({ date, cycle: candidate }),
+    )
+    if (cycle !== undefined) return { date, cycle }
+  }
+}
+
+/** The payments a slot carries are those after the one instant, up to and including the other. */
+export interface PaymentWindow {
+  readonly after: number
+  readonly until: number
+}
+
+/** The reverse of `expectedSlot`: when a payment must have been made to be settled in this slot; never, for some slots. */
+export const paymentWindow = (calendar: MethodCalendar, slot: Slot): PaymentWindow | undefined => {
+  const place = calendar.cycles.indexOf(slot.cycle)
+  if (place < 0 || !isBusinessDay(slot.date)) return undefined
+  const day = shiftBusinessDays(slot.date, -calendar.businessDays)
+  const earlier = calendar.cycles[place - 1]
+  const previous =
+    earlier === undefined
+      ? { date: shiftBusinessDays(day, -1), cycle: calendar.cycles.at(-1) ?? '' }
+      : { date: day, cycle: earlier }
+  return { after: cutoffOf(calendar, previous), until: cutoffOf(calendar, { date: day, cycle: slot.cycle }) }
+}

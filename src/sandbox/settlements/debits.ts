@@ -1,0 +1,33 @@
+import type { Sqlite } from '../database.ts'
+import type { Slot } from './calendar.ts'
+
+/** The money of a charged back invoice that was settled already, to be taken back in a later settlement. */
+export interface Debits {
+  readonly add: (merchant: number, invoice: string, amount: number, collectedIn: Slot) => void
+  /** Takes all that is owed, of what was collected in this slot or before, into its settlement, and answers the sum. */
+  readonly takeInto: (merchant: number, slot: Slot) => number
+}
+
+export const openDebits = (sqlite: Sqlite): Debits => {
+  const insert = sqlite.prepare<[number, string, number, string, string]>(
+    'INSERT INTO debits (merchant, invoice, amount, from_date, from_cycle) VALUES (?, ?, ?, ?, ?)',
+  )
+  // Cycles have two digits, so that a slot's text sorts as its hour does.
+  const due = 'merchant = ? AND date IS NULL AND (from_date, from_cycle) <= (?, ?)'
+  const owed = sqlite.prepare<[number, string, string], { owed: number | null }>(
+    `SELECT sum(amount) AS owed FROM debits WHERE ${due}`,
+  )
+  const take = sqlite.prepare<[string, string, number, string, string]>(
+    `UPDATE debits SET date = ?, cycle = ? WHERE ${due}`,
+  )
+  return {
+    add: (merchant, invoice, amount, { date, cycle }) => {
+      insert.run(merchant, invoice, amount, date, cycle)
+    },
+    takeInto: (merchant, { date, cycle }) => {
+      const sum = owed.get(merchant, date, cycle)?.owed ?? 0
+      if (sum !== 0) take.run(date, cycle, merchant, date, cycle)
+      return sum
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import type { Sqlite } from '../database.ts'
+
+/** A control request that is made by itself when its time comes. */
+export interface PlannedRequest {
+  readonly method: string
+  readonly path: string
+  readonly body?: unknown
+}
+
+export interface Plan {
+  readonly number: number
+  readonly at: number
+  readonly request: PlannedRequest
+}
+
+export interface Plans {
+  readonly add: (at: number, request: PlannedRequest) => void
+  readonly next: () => Plan | undefined
+  readonly all: () => readonly Plan[]
+  readonly remove: (number: number) => void
+}
+
+interface PlanRow {
+  readonly number: number
+  readonly at: number
+  readonly request: string
+}
+
+const fromRow = ({ number, at, request }: PlanRow): Plan => ({ number, at, request: JSON.parse(request) })
+
+export const openPlans = (sqlite: Sqlite): Plans => {
+  const insert = sqlite.prepare<[number, string]>('INSERT INTO plans (at, request) VALUES (?, ?)')
+  const every = sqlite.prepare<[], PlanRow>('SELECT * FROM plans ORDER BY at, number')
+  const first = sqlite.prepare<[], PlanRow>('SELECT * FROM plans ORDER BY at, number LIMIT 1')
+  const erase = sqlite.prepare<[number]>('DELETE FROM plans WHERE number = ?')
+  return {
+    add: (at, request) => {
+      insert.run(at, JSON.stringify(request))
+    },
+    next: () => {
+      const row = first.get()
+      return row === undefined ? undefined : fromRow(row)
+    },
+    all: () => every.all().map(fromRow),
+    remove: (number) => {
+      erase.run(number)
+    },
+  }
+}

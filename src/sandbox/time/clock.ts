@@ -1,0 +1,32 @@
+import type { Notes } from '../notes.ts'
+
+/** The sandbox's own time: the machine's, or one that stands still until it is moved. */
+export interface Clock {
+  readonly isFixed: () => boolean
+  readonly now: () => number
+  /** A real clock stands still from here on. */
+  readonly stop: () => void
+  /** Moves a fixed clock forwards, never back: what has happened has happened. */
+  readonly moveTo: (instant: number) => void
+}
+
+/** A fixed clock is noted, so that a sandbox with a file goes on where it stopped. */
+export const openClock = (notes: Notes, start: number | undefined): Clock => {
+  const noted = notes.get('clock')
+  let stopped = noted === undefined ? start : Math.max(Number(noted), start ?? 0)
+  const now = (): number => stopped ?? Date.now()
+  const standAt = (instant: number): void => {
+    if (instant === stopped) return
+    stopped = instant
+    notes.put('clock', String(instant))
+  }
+  return {
+    isFixed: () => stopped !== undefined,
+    now,
+    stop: () => standAt(now()),
+    moveTo: (instant) => {
+      if (stopped === undefined || instant < stopped) throw new Error('Only a fixed clock moves, and only forwards')
+      standAt(instant)
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import type { NewInvoice } from '../domain/new-invoice.ts'
+import type { ShownInvoice, ShownReading } from '../domain/pull/shown-invoice.ts'
+import { repeatedMember } from '../std/json/repeated-member.ts'
+import { exchangeError, isServiceError, type ServiceError } from './http/errors.ts'
+import type { Answered } from './http/read-answer.ts'
+import { requestError } from './http/request-error.ts'
+import { isPassingStatus } from './http/retry.ts'
+import { creationTarget, type Target } from './http/target.ts'
+import { type Trouble, trouble } from './http/trouble.ts'
+import type { ShownPage } from './pages.ts'
+import type { StatusCounts } from './wire/wire-invoice.ts'
+import { readShownInvoice } from './wire/wire-shown-invoice.ts'
+
+/** What is known of an invoice that was to be created. `lost` says why its own answer did not tell. */
+export type Creation =
+  | ({ readonly kind: 'created'; readonly lost: ServiceError | null } & ShownInvoice)
+  /** No invoice with its reference is listed. */
+  | { readonly kind: 'not-found'; readonly lost: ServiceError }
+  | { readonly kind: 'unknown'; readonly lost: ServiceError; readonly reason: string }
+
+/** What creating needs: one sending, and the pages of those with a reference. */
+export interface Creator {
+  readonly send: (target: Target) => Promise<Answered | Trouble>
+  /** Nothing of the person it is for may be told on the way. */
+  readonly withItsReference: (order: NewInvoice) => AsyncIterable<ShownPage>
+  readonly statusCounts: StatusCounts
+}
+
+/**
+ * Creates one invoice with one POST: a second one might create a second invoice. Where its answer does not tell, the reference
+ * is looked up. What the service refused, and what never reached it, is thrown.
+ */
+export const createInvoice = async (creator: Creator, order: NewInvoice): Promise<Creation> => {
+  const target = creationTarget(order)
+  const outcome = readCreated(await creator.send(target), order, creator.statusCounts)
+  if (outcome.kind === 'shown') return { ...outcome, kind: 'created', lost: null }
+  const fault = creationFault(target, outcome)
+  if (!mayHaveActed(outcome)) throw fault
+  return lookedUp(creator, order, fault)
+}
+
+/** The created invoice, or why the answer does not show it. */
+const readCreated = (
+  outcome: Answered | Trouble,
+  order: NewInvoice,
+  statusCounts: StatusCounts,
+): ({ readonly kind: 'shown' } & ShownInvoice) | Trouble => {
+  if (outcome.kind === 'trouble') return outcome
+  const { status, body, value } = outcome
+  const bad = (reason: string): Trouble => trouble('BAD_ANSWER', `answered ${status}, but ${reason}`, { status })
+  const repeated = repeatedMember(body, value)
+  if (repeated !== null) return bad(repeated)
+  const reading = readShownInvoice(value, statusCounts)
+  if (reading.kind === 'malformed') return bad(`${reading.record.field} ${reading.record.reason}`)
+  const { reference, amount } = reading.invoice
+  const isAnother = amount !== order.amount || (reference !== null && reference !== order.reference)
+  return isAnother ? bad('with another invoice') : reading
+}
+
+/** The service may have created it all the same. A plain refusal and a wrong address say that it did not. */
+const mayHaveActed = ({ code, status, neverSent }: Trouble): boolean => {
+  if (neverSent || code === 'CREDENTIALS_REJECTED') return false
+  if (status === null || status < 300 || status >= 500) return true
+  return status === SEE_OTHER || status === REQUEST_TIMEOUT
+}
+/** "It is done, look there", and "I waited for the rest of it, in vain": neither says that nothing was done. */
+const SEE_OTHER = 303
+const REQUEST_TIMEOUT = 408
+
+/** What was sent is at fault, and the service says so. 404 and 405 speak of the address instead. */
+const isRefusal = ({ code, status }: Trouble): boolean =>
+  code === 'HTTP_STATUS' && status !== null && status >= 400 && !isPassingStatus(status) && !OF_ADDRESS.includes(status)
+const OF_ADDRESS = [404, 405]
+
+const creationFault = (target: Target, outcome: Trouble): ServiceError => {
+  if (!isRefusal(outcome)) return requestError(target, outcome, 1, 'final')
+  const { status, reason, serviceText, cause } = outcome
+  return exchangeError('INVOICE_REFUSED', {
+    method: target.method,
+    path: target.shown,
+    status,
+    attempts: 1,
+    reason,
+    serviceText,
+    cause,
+  })
+}
+
+const lookedUp = async (creator: Creator, order: NewInvoice, lost: ServiceError): Promise<Creation> => {
+  try {
+    const readings: ShownReading[] = []
+    for await (const page of creator.withItsReference(order)) readings.push(...page.readings)
+    return whatIsKnown(order, readings, lost)
+  } catch (fault) {
+    if (!isServiceError(fault)) throw fault
+    return { kind: 'unknown', lost, reason: `looking it up failed too: ${fault.message}` }
+  }
+}
+
+/** Only the one invoice that is listed with its reference, amount and customer is the one that was to be created. */
+const whatIsKnown = (order: NewInvoice, readings: readonly ShownReading[], lost: ServiceError): Creation => {
+  const unknown = (reason: string): Creation => ({ kind: 'unknown', lost, reason })
+  if (readings.some(({ kind }) => kind === 'malformed'))
+    return unknown('a record listed with its reference cannot be read')
+  const named = readings
+    .filter((one) => one.kind === 'shown')
+    .filter((one) => one.invoice.reference === order.reference)
+  const [first, second] = named
+  if (first === undefined) return { kind: 'not-found', lost }
+  if (second !== undefined) return unknown(`${named.length} invoices with its reference are listed`)
+  const { amount, customerDocument } = first.invoice
+  const isOurs = amount === order.amount && (customerDocument === null || customerDocument === order.customerDocument)
+  if (!isOurs) return unknown('another invoice with its reference is listed')
+  return { ...first, kind: 'created', lost }
+}

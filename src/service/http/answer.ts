@@ -1,0 +1,22 @@
+import type { Reading } from '../../domain/invoice.ts'
+
+/** One answer of the service, byte for byte: the evidence of what we say of it. */
+export interface Answer {
+  /** Method and path with query, without host and without secrets: `GET /settlements/2026-03-12/11`. */
+  readonly request: string
+  readonly status: number
+  readonly body: Uint8Array
+}
+
+/** One page of a slot's list. */
+export interface ListedPage extends Answer {
+  /** The cursor of the next page as the answer gives it; null ends the list, undefined is absent. */
+  readonly cursor: string | null | undefined
+  readonly items: number
+  /** The page's own `count`, when it is a number. */
+  readonly count: number | null
+  /** Undocumented fields of the page itself. */
+  readonly unknownFields: readonly string[]
+  /** Makes our words of the items. Lazy: a page whose bytes are known already need not be read. */
+  readonly read: () => readonly Reading[]
+}

@@ -1,0 +1,94 @@
+import { hasVersion } from '../../domain/base-url.ts'
+import { mayMeanAbsence } from '../wire/absence.ts'
+import { type Head, readHead, refusalOf } from './answer-head.ts'
+import { leaveUnread } from './body.ts'
+import type { Deadline } from './deadline.ts'
+import type { Line } from './line.ts'
+import { networkTrouble } from './network-fault.ts'
+import { type Answered, readAnswer, readPossibleAbsence, readServiceText } from './read-answer.ts'
+import { retryAfter } from './retry-after.ts'
+import type { Target } from './target.ts'
+import { type Trouble, trouble } from './trouble.ts'
+import type { Welcome } from './welcome.ts'
+
+/**
+ * One request, sent once. An abort by the caller is thrown; everything the world did wrong is returned.
+ */
+export const attempt = async (
+  line: Line,
+  target: Target,
+  welcome: Welcome,
+  deadline: Deadline,
+): Promise<Answered | Trouble> => {
+  deadline.throwIfCallerAborted()
+  try {
+    const outcome = await exchange(line, target, welcome, deadline.signal)
+    deadline.throwIfCallerAborted()
+    return withVersionHint(outcome, line)
+  } catch (error) {
+    deadline.throwIfCallerAborted()
+    if (deadline.isOver()) return trouble('TIMED_OUT', `got no whole answer within ${line.limits.requestMs / 1000} s`)
+    const known = networkTrouble(error)
+    if (known === null) throw error
+    return known
+  } finally {
+    deadline.clear()
+  }
+}
+
+const exchange = async (
+  line: Line,
+  target: Target,
+  welcome: Welcome,
+  signal: AbortSignal,
+): Promise<Answered | Trouble> => {
+  const response = await send(line, target, signal)
+  const head = readHead(response.statusCode, response.headers)
+  const now = line.clock.now()
+  if (head.date !== null) line.onDate(head.date, now)
+  const { absence } = welcome
+  if (absence !== null && mayMeanAbsence(absence, head.status) && isReadable(head, line))
+    return withRetryAfter(await readPossibleAbsence(head, absence, response.body, line, target), head, now)
+  const expected = head.status === 200 ? 'json' : welcome.status(head.status)
+  const refusal = refusalOf(head, expected, line)
+  if (refusal === null) return readAnswer(head, expected, response.body, line)
+  const serviceText = SPEAKS_FOR_ITSELF.has(refusal.code)
+    ? null
+    : await readServiceText(head, response.body, line, target)
+  leaveUnread(response.body)
+  return withRetryAfter({ ...refusal, serviceText }, head, now)
+}
+
+const withRetryAfter = (outcome: Answered | Trouble, head: Head, now: number): Answered | Trouble =>
+  outcome.kind === 'answered' ? outcome : { ...outcome, retryAfterMs: retryAfter(head.retryAfter, head.date, now) }
+
+/** Nothing is found at an address of another kind: that is said where the address shows it. */
+const withVersionHint = (outcome: Answered | Trouble, { basePath }: Line): Answered | Trouble =>
+  outcome.kind === 'answered' || outcome.status !== 404 || hasVersion(basePath)
+    ? outcome
+    : { ...outcome, reason: `${outcome.reason} (the base URL does not end with /v1)` }
+
+const send = (line: Line, target: Target, signal: AbortSignal) =>
+  line.pool.request({
+    method: target.method,
+    path: line.basePath + target.path,
+    body: target.body,
+    headers: {
+      authorization: `Bearer ${line.apiKey}`,
+      accept: 'application/json',
+      'accept-encoding': 'identity',
+      'user-agent': 'cuadre',
+      ...(target.body === null ? {} : { 'content-type': 'application/json' }),
+    },
+    signal,
+    // The deadline is the one timer: undici's two would only add a second, idle notion of lateness.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  })
+
+/** Nothing but the body is left to be judged. */
+const isReadable = ({ status, encoding, bytes }: Head, { limits }: Line): boolean =>
+  encoding === null && bytes <= limits.bodyBytes && status !== 401 && status !== 403
+
+/** Troubles that are told without the service's own words: their bodies are not read. */
+const SPEAKS_FOR_ITSELF: ReadonlySet<Trouble['code']> = new Set(['REDIRECTED', 'ENCODED', 'BAD_ANSWER', 'TOO_LARGE'])

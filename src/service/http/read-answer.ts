@@ -1,0 +1,101 @@
+import type { Readable } from 'node:stream'
+import { isObject } from '../../std/json/json-object.ts'
+import { type Parsed, parseJson } from '../../std/json/parse-json.ts'
+import { type Absence, absenceHint, isAbsence } from '../wire/absence.ts'
+import { type Head, notAsJson, tooLarge } from './answer-head.ts'
+import { readCapped } from './body.ts'
+import { harmless } from './harmless.ts'
+import type { Line } from './line.ts'
+import type { Target } from './target.ts'
+import { type Trouble, trouble } from './trouble.ts'
+import type { Expectation } from './welcome.ts'
+
+/** A whole answer that means something to who asked. */
+export interface Answered {
+  readonly kind: 'answered'
+  readonly status: number
+  readonly body: Uint8Array
+  /** What the body says as JSON; undefined where nothing but the status was asked for. */
+  readonly value: unknown
+  /** It means that what was asked for does not exist. */
+  readonly isAbsent: boolean
+}
+
+export const readAnswer = async (
+  head: Head,
+  expected: Expectation,
+  from: Readable,
+  line: Line,
+): Promise<Answered | Trouble> => {
+  const { status } = head
+  const body = await readCapped(from, line.limits.bodyBytes)
+  if (body === null) return tooLarge(status, line.limits)
+  if (expected === 'whatever') return { kind: 'answered', status, body, value: undefined, isAbsent: false }
+  const parsed = parseJson(body)
+  if (parsed.ok) return jsonIn(head, body, parsed.value, line)
+  // Without a content type nobody promised JSON.
+  if (status !== 200 && head.contentType === undefined) return plainTrouble(status)
+  return notJson(head, parsed.reason, line)
+}
+
+/** An answer that may mean that what was asked for does not exist. */
+export const readPossibleAbsence = async (
+  head: Head,
+  absence: Absence,
+  from: Readable,
+  line: Line,
+  { personal }: Target,
+): Promise<Answered | Trouble> => {
+  const { status, contentType } = head
+  const isWanted = status === 200 || absence.statuses.includes(status)
+  const body = isWanted ? await readCapped(from, line.limits.bodyBytes) : await readErrorBody(from, line)
+  if (body === null) return isWanted ? tooLarge(status, line.limits) : plainTrouble(status)
+  const parsed = parseJson(body)
+  const answer = { status, contentType, body, parsed }
+  if (isAbsence(absence, answer)) return { kind: 'answered', status, body, value: undefined, isAbsent: true }
+  if (status === 200 && parsed.ok && head.kind !== 'other') return jsonIn(head, body, parsed.value, line)
+  const trouble =
+    status === 200 || (!parsed.ok && isCut(head, body))
+      ? notJson(head, parsed.ok ? 'not named JSON' : parsed.reason, line)
+      : plainTrouble(status, serviceTextIn(parsed, line, personal))
+  return { ...trouble, reason: `${trouble.reason}${absenceHint(absence, answer)}` }
+}
+
+/** That the body of an error cannot be read must not hide its status. */
+const readErrorBody = (from: Readable, { limits }: Line): Promise<Uint8Array | null> =>
+  readCapped(from, limits.errorBytes).catch(() => null)
+
+const plainTrouble = (status: number, serviceText: string | null = null): Trouble =>
+  trouble('HTTP_STATUS', `answered ${status}`, { status, serviceText })
+
+/** It was to be JSON, and something of it came. */
+const isCut = ({ contentType, kind }: Head, body: Uint8Array): boolean =>
+  body.byteLength > 0 && contentType !== undefined && kind === 'json'
+
+const jsonIn = (head: Head, body: Uint8Array, value: unknown, { onMediaType, apiKey }: Line): Answered => {
+  if (head.kind === 'text') onMediaType(harmless(head.contentType ?? '', [apiKey]))
+  return { kind: 'answered', status: head.status, body, value, isAbsent: false }
+}
+
+const notJson = (head: Head, reason: string, { apiKey }: Line): Trouble => {
+  const { status, kind } = head
+  const end = kind === 'json' ? `, but ${reason}` : notAsJson(head, apiKey)
+  return trouble('BAD_ANSWER', `answered ${status}${end}`, { status })
+}
+
+/** The `{error}` of an error answer (api.md, Errors). */
+export const readServiceText = async (
+  head: Head,
+  from: Readable,
+  line: Line,
+  { personal }: Target,
+): Promise<string | null> => {
+  if (head.kind === 'other' || head.encoding !== null) return null
+  const body = await readErrorBody(from, line)
+  return body === null ? null : serviceTextIn(parseJson(body), line, personal)
+}
+
+const serviceTextIn = (parsed: Parsed, { apiKey }: Line, personal: readonly string[]): string | null =>
+  parsed.ok && isObject(parsed.value) && typeof parsed.value.error === 'string'
+    ? harmless(parsed.value.error, [apiKey], personal)
+    : null

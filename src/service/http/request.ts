@@ -1,0 +1,92 @@
+import { repeatedMember } from '../../std/json/repeated-member.ts'
+import { attempt } from './attempt.ts'
+import { startDeadline } from './deadline.ts'
+import { type Exchange, exchangeError } from './errors.ts'
+import type { Gate, Sleep } from './gate.ts'
+import type { Line } from './line.ts'
+import type { Answered } from './read-answer.ts'
+import { requestError } from './request-error.ts'
+import { decideRetry } from './retry.ts'
+import type { Target } from './target.ts'
+import type { Trouble } from './trouble.ts'
+import type { Welcome } from './welcome.ts'
+
+/** What the requests of one slot share: the signal that ends them, and what they have waited together. */
+export interface SlotContext {
+  readonly signal: AbortSignal
+  readonly waited: { ms: number }
+  readonly onRetry: (retry: Retry) => void
+}
+
+/** Told before each wait for another attempt. */
+export interface Retry {
+  readonly method: 'GET'
+  readonly path: string
+  /** Attempts made so far. */
+  readonly attempts: number
+  readonly waitMs: number
+  readonly code: Trouble['code']
+  readonly status: number | null
+  readonly reason: string
+}
+
+/** What a request needs beside its line. */
+export interface Patience {
+  readonly gate: Gate
+  readonly sleep: Sleep
+  readonly random: () => number
+}
+
+/** A usable answer, and after how many attempts it came. */
+export interface Got extends Answered {
+  readonly attempts: number
+}
+
+/** GETs until there is an answer or reason to give up; the latter is thrown. Only GETs: a POST sent twice may act twice. */
+export const get = async (
+  line: Line,
+  patience: Patience,
+  target: Target,
+  welcome: Welcome,
+  context: SlotContext,
+): Promise<Got> => {
+  let attemptsMs = 0
+  for (let attempts = 1; ; attempts += 1) {
+    await patience.gate.pass(context.signal)
+    const began = line.clock.now()
+    const deadline = startDeadline(line.limits.requestMs - attemptsMs, context.signal)
+    const outcome = await attempt(line, target, welcome, deadline)
+    attemptsMs = deadline.isOver() ? line.limits.requestMs : attemptsMs + Math.max(0, line.clock.now() - began)
+    if (outcome.kind === 'answered') return unambiguous(target, { ...outcome, attempts })
+    const spent = { attempts, attemptsMs, slotWaitedMs: context.waited.ms }
+    const decision = decideRetry(outcome, spent, line.limits, patience.random())
+    if (decision.slowAllMs > 0) patience.gate.closeFor(decision.slowAllMs)
+    if (!decision.retry) throw requestError(target, outcome, attempts, decision.because)
+    const { code, status, reason } = outcome
+    const { waitMs } = decision
+    context.onRetry({ method: 'GET', path: target.shown, attempts, waitMs, code, status, reason })
+    context.waited.ms += waitMs
+    await patience.sleep(waitMs, context.signal)
+  }
+}
+
+/** An answer that says two things is asked for no second time: the service made it so. */
+const unambiguous = (target: Target, got: Got): Got => {
+  const repeated = repeatedMember(got.body, got.value)
+  if (repeated === null) return got
+  throw exchangeError('BAD_ANSWER', exchangeOf(target, got, `answered ${got.status}, but ${repeated}`))
+}
+
+/** How an answer's request is told: `GET /settlements/2026-03-12/11`. */
+export const requestOf = ({ method, path }: Target): string => `${method} ${path}`
+
+/** What a fault says of an exchange whose answer came, and was wrong. */
+export const exchangeOf = ({ method, shown }: Target, { status, attempts }: Got, reason: string): Exchange => ({
+  method,
+  path: shown,
+  status,
+  attempts,
+  reason,
+  serviceText: null,
+  cause: null,
+})

@@ -1,0 +1,75 @@
+import type { InvoiceFilter } from '../../domain/invoice-filter.ts'
+import type { NewInvoice } from '../../domain/new-invoice.ts'
+import type { Slot } from '../../domain/slot.ts'
+import { isWellFormed } from '../wire/well-formed.ts'
+import { newInvoiceText } from '../wire/wire-new-invoice.ts'
+import { unusableId } from './errors.ts'
+
+/** What is asked for. All paths are relative to the base address, and a query is part of them. */
+export interface Target {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  /** As it may stand in a message: cursors are opaque and typed text may name somebody, so they are left out. */
+  readonly shown: string
+  /** JSON; null when nothing is sent along. */
+  readonly body: string | null
+  /** Whom it is about: told to nobody else, not even when the service repeats it in an error. */
+  readonly personal: readonly string[]
+}
+
+const plain = (path: string): Target => ({ method: 'GET', path, shown: path, body: null, personal: [] })
+
+/** api.md, Endpoints, 4. Date and cycle have passed their allow-lists; encoding them costs nothing and trusts nobody. */
+export const settlementTarget = ({ date, cycle }: Slot): Target =>
+  plain(`/settlements/${encodeURIComponent(date)}/${encodeURIComponent(cycle)}`)
+
+/** api.md, Endpoints, 3. An id is foreign text: `..` would be another resource, and encoding leaves it as it is. */
+export const invoiceTarget = (id: string): Target => {
+  if (!isUsableId(id)) throw unusableId()
+  return plain(`/invoices/${encodeURIComponent(id)}`)
+}
+
+export const isUsableId = (id: string): boolean => id !== '' && id !== '.' && id !== '..' && isWellFormed(id)
+
+/** api.md, Endpoints, 1. */
+export const creationTarget = (order: NewInvoice): Target => ({
+  method: 'POST',
+  path: '/invoices',
+  shown: '/invoices',
+  body: newInvoiceText(order),
+  personal: personIn(order),
+})
+
+export const personIn = ({ customerDocument, customerName }: NewInvoice): readonly string[] => [
+  customerDocument,
+  customerName ?? '',
+]
+
+/** api.md, Endpoints, 2. */
+export const pageTarget = (
+  filter: InvoiceFilter,
+  limit: number,
+  page: number,
+  cursor: string | null | undefined,
+): Target => {
+  const given = FILTERS.flatMap(([ours, theirs, isTyped]) => {
+    const value = filter[ours]
+    return value === undefined ? [] : [{ theirs, value: encodeURIComponent(value), isTyped }]
+  })
+  const queryOf = (pairs: readonly string[]): string => `/invoices?${[...pairs, `limit=${limit}`].join('&')}`
+  const path = queryOf(given.map(({ theirs, value }) => `${theirs}=${value}`))
+  const shown = queryOf(given.map(({ theirs, value, isTyped }) => `${theirs}=${isTyped ? '[hidden]' : value}`))
+  const first: Target = { ...plain(path), shown, personal: [filter.customerDocument ?? ''] }
+  if (typeof cursor !== 'string') return first
+  return { ...first, path: `${path}&cursor=${encodeURIComponent(cursor)}`, shown: `${shown} (page ${page})` }
+}
+
+/** Our name of each filter, the service's, and whether it is free text, which may name a person. */
+const FILTERS: readonly (readonly [keyof InvoiceFilter, string, boolean])[] = [
+  ['reference', 'reference', true],
+  ['customerDocument', 'customerDocumentNumber', true],
+  ['contract', 'contract', true],
+  ['paymentDate', 'paymentDate', false],
+  ['date', 'settlementDate', false],
+  ['cycle', 'settlementCycle', false],
+]

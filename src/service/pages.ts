@@ -1,0 +1,97 @@
+import type { InvoiceFilter } from '../domain/invoice-filter.ts'
+import type { ShownReading } from '../domain/pull/shown-invoice.ts'
+import { ahead } from './ahead.ts'
+import type { ListedPage } from './http/answer.ts'
+import { exchangeError } from './http/errors.ts'
+import { exchangeOf, type Got, requestOf } from './http/request.ts'
+import { pageTarget, type Target } from './http/target.ts'
+import { followCursors } from './wire/cursor.ts'
+import { readInvoice, type StatusCounts } from './wire/wire-invoice.ts'
+import { readPage, type WirePage } from './wire/wire-page.ts'
+import { readShownInvoice } from './wire/wire-shown-invoice.ts'
+
+/** What following a list needs. */
+export interface Lister {
+  readonly get: (target: Target) => Promise<Got>
+  readonly pageLimit: number
+  /** A list of more pages than this does not end. */
+  readonly mostPages: number
+  readonly statusCounts: StatusCounts
+}
+
+/** One page as it was answered, and where the list goes on. */
+interface Step {
+  readonly target: Target
+  readonly got: Got
+  readonly page: WirePage
+  readonly cursor: string | null | undefined
+}
+
+/** The pages of a slot, or of another list, with what they are evidence of. */
+export async function* listPages(lister: Lister, filter: InvoiceFilter): AsyncGenerator<ListedPage, void, undefined> {
+  for await (const step of ahead(followList(lister, filter))) yield listed(lister, step)
+}
+
+/** One page to be looked at. */
+export interface ShownPage {
+  readonly readings: readonly ShownReading[]
+  /** The list ends with it. */
+  readonly isLast: boolean
+}
+
+/** The pages of any list, to be looked at. */
+export async function* shownPages(lister: Lister, filter: InvoiceFilter): AsyncGenerator<ShownPage, void, undefined> {
+  for await (const { page, cursor } of followList(lister, filter)) {
+    const readings = page.items.map((item) => readShownInvoice(item, lister.statusCounts))
+    yield { readings, isLast: typeof cursor !== 'string' }
+  }
+}
+
+/** One page after the other: each carries the cursor of the next. */
+async function* followList(lister: Lister, filter: InvoiceFilter): AsyncGenerator<Step, void, undefined> {
+  const follow = followCursors(lister.pageLimit, lister.mostPages)
+  let cursor: string | null | undefined = null
+  for (let number = 1; number === 1 || typeof cursor === 'string'; number += 1) {
+    const target = pageTarget(filter, lister.pageLimit, number, cursor)
+    const got = await lister.get(target)
+    const page = pageOf(got, target)
+    refuseTooMany(page, lister.pageLimit, got, target)
+    const step = follow(page.cursor, page.items.length)
+    if (step.kind === 'broken')
+      throw exchangeError(
+        'LIST_BROKEN',
+        exchangeOf(target, got, `answered page ${number} of a broken list: ${step.reason}`),
+      )
+    cursor = step.cursor
+    yield { target, got, page, cursor }
+  }
+}
+
+const pageOf = (got: Got, target: Target): WirePage => {
+  const reading = readPage(got.value)
+  if (!reading.ok) throw exchangeError('BAD_ANSWER', exchangeOf(target, got, `answered 200, but ${reading.reason}`))
+  return reading.page
+}
+
+/** A service may not honour `limit` to the letter; a page of many times as many records is no answer to what was asked. */
+const TIMES_THE_LIMIT = 10
+
+const refuseTooMany = ({ items }: WirePage, limit: number, got: Got, target: Target): void => {
+  if (items.length <= limit * TIMES_THE_LIMIT) return
+  const reason = `answered 200, but with ${items.length} records where ${limit} were asked for`
+  throw exchangeError('BAD_ANSWER', exchangeOf(target, got, reason))
+}
+
+const listed = (
+  { statusCounts }: Lister,
+  { target, got: { status, body }, page: { items, count, unknownFields }, cursor }: Step,
+): ListedPage => ({
+  request: requestOf(target),
+  status,
+  body,
+  cursor,
+  items: items.length,
+  count,
+  unknownFields,
+  read: () => items.map((item) => readInvoice(item, statusCounts)),
+})

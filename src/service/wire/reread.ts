@@ -1,0 +1,20 @@
+import type { Reading } from '../../domain/invoice.ts'
+import type { Settlement } from '../../domain/settlement.ts'
+import { parseJson } from '../../std/json/parse-json.ts'
+import { readInvoice, type StatusCounts } from './wire-invoice.ts'
+import { readPage } from './wire-page.ts'
+import { readSettlement } from './wire-settlement.ts'
+
+/** The items of a stored page in our words again; null when the bytes are no page. */
+export const rereadPage = (body: Uint8Array, statusCounts: StatusCounts): readonly Reading[] | null => {
+  const parsed = parseJson(body)
+  const reading = parsed.ok ? readPage(parsed.value) : parsed
+  return reading.ok ? reading.page.items.map((item) => readInvoice(item, statusCounts)) : null
+}
+
+/** A stored answer about a settlement in our words again; null when it says that there is none. */
+export const rereadSettlement = (status: number, body: Uint8Array): Settlement | null => {
+  const parsed = status === 200 ? parseJson(body) : null
+  const reading = parsed?.ok ? readSettlement(parsed.value) : null
+  return reading?.ok ? reading.settlement : null
+}

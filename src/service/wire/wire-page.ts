@@ -1,0 +1,34 @@
+import { isObject } from '../../std/json/json-object.ts'
+import { isAbsent } from './fields.ts'
+
+/** A page of a list (api.md, Invoice page), its items still in the service's spelling. */
+export interface WirePage {
+  readonly items: readonly unknown[]
+  /** As it came: only text or null is good, and undefined is absent. */
+  readonly cursor: unknown
+  readonly count: number | null
+  readonly unknownFields: readonly string[]
+}
+
+export type PageReading =
+  | { readonly ok: true; readonly page: WirePage }
+  | { readonly ok: false; readonly reason: string }
+
+/** A page must be an object with items. All else is told by whoever needs it. */
+export const readPage = (value: unknown): PageReading => {
+  if (!isObject(value)) return { ok: false, reason: 'the page is not an object' }
+  const { items, cursor, count } = value
+  if (!Array.isArray(items))
+    return { ok: false, reason: `items ${items === undefined ? 'is absent' : 'is not an array'}` }
+  return {
+    ok: true,
+    page: {
+      items,
+      cursor,
+      count: typeof count === 'number' && Number.isFinite(count) ? count : null,
+      unknownFields: Object.keys(value).filter((field) => !DOCUMENTED.has(field) && !isAbsent(value[field])),
+    },
+  }
+}
+
+const DOCUMENTED: ReadonlySet<string> = new Set(['items', 'cursor', 'count'])

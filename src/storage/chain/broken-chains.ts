@@ -1,0 +1,39 @@
+import type { Books } from '../connection/books.ts'
+import { factsOf } from '../findings/acts.ts'
+import { sightingFacts } from '../findings.ts'
+import { act, sighting } from '../schema.ts'
+import { linkOf } from './chain.ts'
+
+type Broken = { readonly table: 'act' | 'sighting'; readonly row: number }
+
+/** The first act and the first sighting that is not tied to the one before it. Sightings of an older cuadre are tied to nothing and come first. */
+export const brokenChains = (books: Pick<Books, 'db'>): readonly Broken[] => [
+  ...firstBroken('act', actsIn(books)),
+  ...firstBroken('sighting', sightingsIn(books)),
+]
+
+interface Link {
+  readonly row: number
+  readonly chain: string | null
+  readonly facts: readonly (string | number | null)[]
+}
+
+const firstBroken = (table: Broken['table'], links: Iterable<Link>): readonly Broken[] => {
+  let previous: string | null = null
+  for (const { row, chain, facts } of links) {
+    const isUntied = chain === null && previous === null && table === 'sighting'
+    if (!isUntied && chain !== linkOf(previous, facts)) return [{ table, row }]
+    previous = chain
+  }
+  return []
+}
+
+function* actsIn({ db }: Pick<Books, 'db'>): Generator<Link> {
+  for (const row of db.select().from(act).orderBy(act.number).all())
+    yield { row: row.number, chain: row.chain, facts: factsOf(row) }
+}
+
+function* sightingsIn({ db }: Pick<Books, 'db'>): Generator<Link> {
+  for (const row of db.select().from(sighting).orderBy(sighting.id).all())
+    yield { row: row.id, chain: row.chain, facts: sightingFacts(row) }
+}

@@ -1,0 +1,25 @@
+import type { Pull } from '../../domain/pull/pull.ts'
+import type { Books } from '../connection/books.ts'
+import { prepared } from '../connection/prepared.ts'
+import type { ContentProof } from '../store.ts'
+
+const statements = prepared(({ sqlite }) => ({
+  run: sqlite.prepare<[pull: number], string>('SELECT run FROM pull WHERE id = ?').pluck(),
+  settlement: sqlite
+    .prepare<[pull: number], string>(
+      `SELECT lower(hex(digest)) FROM answer WHERE pull = ? AND role = 'after' ORDER BY id DESC LIMIT 1`,
+    )
+    .pluck(),
+  pages: sqlite
+    .prepare<[pull: number], string>(
+      `SELECT lower(hex(digest)) FROM listing_page
+       WHERE pull = (SELECT coalesce(list_of, id) FROM pull WHERE id = ?) ORDER BY position`,
+    )
+    .pluck(),
+}))
+
+/** Where the content of a pull was first read: the run, and the digests of what the service answered it. */
+export const contentProof = (books: Books, { contentId }: Pull): ContentProof => {
+  const { run, settlement, pages } = statements(books)
+  return { runId: run.get(contentId) ?? '', settlement: settlement.get(contentId) ?? '', pages: pages.all(contentId) }
+}

@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
+import { CuadreError } from '../../std/errors.ts'
+
+/** The first npm that runs install scripts of approved packages only. */
+const NPM_OF_APPROVALS = 12
+/** better-sqlite3 13 brings its binaries along and needs no script; it runs on this Node and newer ones. */
+const NODE_OF_READY_BINARIES = 22
+
+/** An error that comes from a native binding of SQLite that is not there or not for this Node; null for any other error. */
+export const bindingFault = (error: unknown): CuadreError | null => {
+  const cause = causesOf(error).find(isOfBinding)
+  if (cause === undefined) return null
+  const [line = ''] = cause.message.split('\n')
+  const message = `SQLite cannot be loaded by Node ${process.version}: ${line.replace(/\.? Tried:$/, '')}`
+  return new CuadreError('NO_BINDING', message, `get its native binding: ${commandToBuild()}`, { cause })
+}
+
+const causesOf = (error: unknown): readonly Error[] => (error instanceof Error ? [error, ...causesOf(error.cause)] : [])
+
+const isOfBinding = (error: Error): boolean =>
+  error.message.startsWith('Could not locate the bindings file') ||
+  (error.message.includes('better_sqlite3.node') && ['ERR_DLOPEN_FAILED', 'MODULE_NOT_FOUND'].includes(codeOf(error)))
+
+const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '')
+
+/** What builds the binding, by the npm that is installed here. */
+export const commandToBuild = (): string => buildingCommand(folderOfInstallation(), majorOfNode(), majorOfNpm())
+
+export const buildingCommand = (folder: string, node: number, npm: number): string =>
+  `cd ${/\s/.test(folder) ? `"${folder}"` : folder} && ${commandHere(node, npm)}`
+
+const commandHere = (node: number, npm: number): string => {
+  if (node >= NODE_OF_READY_BINARIES) return 'npm install --no-save better-sqlite3@13'
+  const rebuild = 'npm rebuild better-sqlite3 --ignore-scripts=false'
+  return npm < NPM_OF_APPROVALS ? rebuild : `npm install-scripts approve better-sqlite3 && ${rebuild}`
+}
+
+const majorOfNode = (): number => Number.parseInt(process.versions.node, 10)
+
+/** The folder whose node_modules holds better-sqlite3. */
+const folderOfInstallation = (): string =>
+  dirname(dirname(dirname(createRequire(import.meta.url).resolve('better-sqlite3/package.json'))))
+
+/** 0 where no npm answers. */
+const majorOfNpm = (): number => {
+  const { stdout } = spawnSync('npm', ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' })
+  return Number.parseInt(stdout ?? '', 10) || 0
+}

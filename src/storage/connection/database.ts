@@ -1,0 +1,197 @@
+import { closeSync, existsSync, openSync, readSync, realpathSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import Database from 'better-sqlite3'
+import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
+import { CuadreError } from '../../std/errors.ts'
+import { makeFolder } from '../../std/files/make-folder.ts'
+import { ownerOnly } from '../../std/files/owner-only.ts'
+import { appliedTo, putOnSchema, readMigrations } from '../maintenance/migrating.ts'
+import * as schema from '../schema.ts'
+import { asFault, damaged } from './fault.ts'
+import { rollBackJournal } from './hot-journal.ts'
+import { openToRead } from './reading.ts'
+
+export type Mode = 'write' | 'read'
+type Drizzle = BetterSQLite3Database<typeof schema>
+
+export interface OpenDatabase {
+  readonly path: string
+  readonly sqlite: Database.Database
+  readonly db: Drizzle
+  close(): void
+}
+
+/** "Cdre": marks the file as ours, at byte 68 of its header. */
+const APPLICATION_ID = 0x43647265
+/** Set before WAL: a file keeps its page size. The rows of a slot are written in order of id, 16 KB suits them. */
+const PAGE_SIZE = 16384
+/** How long to wait for another process's short transaction. It blocks this process: a signal must still be obeyed within 5 s. */
+const PATIENCE_MS = 3000
+
+/**
+ * Files this process has open. Their header must not be read past SQLite: closing another descriptor of the same file would drop
+ * the locks SQLite holds on it (POSIX), and they need no looking at.
+ */
+const openHere = new Map<string, number>()
+
+/**
+ * Opens the books, new ones in write mode if there are none. A file that is not ours, or newer, or damaged is left as it is. Which files
+ * are open is known by thread: one that another thread of this process has open is not looked at either (`isOpenHere`).
+ */
+export const openDatabase = (path: string, mode: Mode, isOpenHere = false): OpenDatabase => {
+  try {
+    // The files beside it are there, too; and only the first thread of a process may say whose new files are.
+    if (isOpenHere) return connect(path, mode, false)
+    const isNew = lookAt(path, mode) === 'nothing'
+    if (isNew && mode === 'read') throw nothingIn(path)
+    return ownerOnly(() => connect(path, mode, isNew))
+  } catch (error) {
+    throw asFault(error, path)
+  }
+}
+
+const nothingIn = (path: string): CuadreError =>
+  new CuadreError(
+    'NO_DATABASE',
+    existsSync(path) ? `${path} is empty` : `there is no database ${path}`,
+    'run `cuadre run` first, or name the file with CUADRE_DB',
+  )
+
+/** How many migrations a file has, and how many there are: books that are behind are brought up to date when they are opened to be written. */
+export const schemaOf = (path: string): { readonly applied: number; readonly known: number } => {
+  const known = readMigrations().length
+  try {
+    if (lookAt(path, 'write') === 'nothing') return { applied: 0, known }
+    const sqlite = openToRead(path)
+    try {
+      return { applied: appliedTo(sqlite).length, known }
+    } finally {
+      sqlite.close()
+    }
+  } catch (error) {
+    throw asFault(error, path)
+  }
+}
+
+const connect = (path: string, mode: Mode, isNew: boolean): OpenDatabase => {
+  if (mode === 'write') makeFolder(dirname(path))
+  const sqlite =
+    mode === 'read' ? openToRead(path) : new Database(path, { timeout: PATIENCE_MS, fileMustExist: !isNew })
+  try {
+    if (isNew) {
+      // The mark goes into the file itself before WAL begins, so that a new file killed at any moment is empty or ours.
+      sqlite.pragma(`page_size = ${PAGE_SIZE}`)
+      sqlite.pragma(`application_id = ${APPLICATION_ID}`)
+    }
+    if (mode === 'write') sqlite.pragma('journal_mode = WAL')
+    sqlite.pragma('foreign_keys = ON')
+    // A WAL file that is opened again falls back to NORMAL, which may lose the last commits.
+    sqlite.pragma('synchronous = FULL')
+    // Index pages are rewritten by many transactions: the longer between checkpoints, the fewer times.
+    sqlite.pragma('wal_autocheckpoint = 16000')
+    sqlite.pragma(`cache_size = ${-CACHE_KIB}`)
+    const db = drizzle(sqlite, { schema })
+    if (mode === 'write') putOnSchema(db)
+    const name = realpathSync(path)
+    openHere.set(name, (openHere.get(name) ?? 0) + 1)
+    return { path, sqlite, db, close: () => close(sqlite, mode, name) }
+  } catch (error) {
+    sqlite.close()
+    throw error
+  }
+}
+const CACHE_KIB = 16 * 1024
+
+/** SQLite's own closing swallows a failed sync, so the journal is emptied first, where failing is an error that is thrown. */
+const close = (sqlite: Database.Database, mode: Mode, name: string): void => {
+  try {
+    if (mode === 'write') sqlite.pragma('wal_checkpoint(TRUNCATE)')
+  } finally {
+    sqlite.close()
+    const left = (openHere.get(name) ?? 1) - 1
+    if (left > 0) openHere.set(name, left)
+    else openHere.delete(name)
+  }
+}
+
+/**
+ * Tells whether there is a database of ours, and refuses what is not ours to open. Nothing is written but what a transaction that was cut
+ * short left undone, and nothing is created beside a file that is not ours. A file that was not finished holds nothing.
+ */
+const lookAt = (path: string, mode: Mode): 'nothing' | 'ours' => {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found === undefined) return 'nothing'
+  if (!found.isFile()) throw new CuadreError('NOT_A_DATABASE', `${path} is not a file`, 'name a file with CUADRE_DB')
+  if (found.size === 0) return 'nothing'
+  if (openHere.has(realpathSync(path))) return 'ours'
+  lookAtMark(path)
+  rollBackJournal(path)
+  const { size } = statSync(path)
+  if (size === 0) return 'nothing'
+  lookAtLength(path, size)
+  return lookAtMigrations(path, mode)
+}
+
+const lookAtMark = (path: string): void => {
+  const header = headerOf(path)
+  if (header.toString('latin1', 0, MAGIC.length) !== MAGIC) {
+    throw new CuadreError('NOT_A_DATABASE', `${path} is not a database`, 'name another file with CUADRE_DB')
+  }
+  if (header.length < HEADER_SIZE) throw damaged(path, 'it ends within its first page')
+  if (header.readUInt32BE(68) !== APPLICATION_ID) {
+    throw new CuadreError('FOREIGN_DATABASE', `${path} belongs to another program`, 'name another file with CUADRE_DB')
+  }
+}
+const MAGIC = 'SQLite format 3\0'
+const HEADER_SIZE = 100
+
+const headerOf = (path: string): Buffer => {
+  const file = openSync(path, 'r')
+  try {
+    const header = Buffer.alloc(HEADER_SIZE)
+    return header.subarray(0, readSync(file, header, 0, HEADER_SIZE, 0))
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** A file shorter than its header says has lost its end, unless the rest still waits in the journal beside it. */
+const lookAtLength = (path: string, size: number): void => {
+  const journal = statSync(`${path}-wal`, { throwIfNoEntry: false })
+  if (journal !== undefined && journal.size > 0) return
+  const header = headerOf(path)
+  const pageSize = header.readUInt16BE(16)
+  if (size < header.readUInt32BE(28) * pageSize) throw damaged(path, 'its end is missing')
+}
+
+/** The migrations applied must be the first of those we know; one that we do not know was applied by a newer cuadre. */
+const lookAtMigrations = (path: string, mode: Mode): 'nothing' | 'ours' => {
+  const sqlite = openToRead(path)
+  try {
+    const known = readMigrations().map(({ hash }) => hash)
+    const applied = appliedTo(sqlite)
+    if (applied.some((hash, index) => hash !== known[index])) {
+      throw new CuadreError(
+        'NEWER_DATABASE',
+        `${path} was written by another, newer version of cuadre`,
+        'install that version, or name another file with CUADRE_DB',
+      )
+    }
+    if (applied.length === 0 && hasTables(sqlite)) throw damaged(path, 'the list of its migrations is gone')
+    if (mode === 'read' && applied.length === 0) return 'nothing'
+    if (mode === 'read' && applied.length < known.length) {
+      throw new CuadreError(
+        'OLDER_DATABASE',
+        `${path} was written by an older cuadre`,
+        'run `cuadre run` once: it brings it up to date',
+      )
+    }
+    return 'ours'
+  } finally {
+    sqlite.close()
+  }
+}
+
+/** The list of migrations is made with the first of them: without it there is no other table. */
+const hasTables = (sqlite: Database.Database): boolean =>
+  sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'pull'").get() !== undefined

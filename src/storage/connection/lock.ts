@@ -1,0 +1,107 @@
+import { lstatSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import Database from 'better-sqlite3'
+import type { Instant } from '../../domain/calendar/calendar.ts'
+import { CuadreError } from '../../std/errors.ts'
+import { makeFolder } from '../../std/files/make-folder.ts'
+import { ownerOnly } from '../../std/files/owner-only.ts'
+import { asFault } from './fault.ts'
+
+export interface LockHolder {
+  readonly pid: number
+  readonly at: Instant
+  readonly job: string
+}
+
+export interface RunLock {
+  /** Gives the note that could not be removed, as a fault that nothing depends on; null when all went well. */
+  release(): CuadreError | null
+}
+
+/** Every lock this process holds. A connection that nothing refers to is closed by the garbage collector, and its lock would go with it. */
+const holding = new Set<Database.Database>()
+
+/**
+ * Two runs never write at once. The lock is an exclusive transaction on a small SQLite file beside the database: the kernel frees it
+ * when its holder dies, so that there is never a stale one to take over. Who holds it stands in a text file, for the message only; what
+ * is no file there is refused, since writing would go through a link, and a pipe would be waited for.
+ */
+export const acquireLock = (dbPath: string, holder: LockHolder): RunLock => {
+  const path = `${dbPath}.lock`
+  const note = `${path}.txt`
+  const sqlite = held(path, note)
+  holding.add(sqlite)
+  writeNote(note, holder)
+  return {
+    release: () => {
+      holding.delete(sqlite)
+      const left = removeNote(note)
+      sqlite.close()
+      return left
+    },
+  }
+}
+
+const held = (path: string, note: string): Database.Database => {
+  try {
+    mustBeFile(note)
+    return ownerOnly(() => {
+      makeFolder(dirname(path))
+      const sqlite = new Database(path, { timeout: 0 })
+      try {
+        // Nothing is ever written: no journal need lie beside the lock.
+        sqlite.pragma('journal_mode = MEMORY')
+        sqlite.exec('BEGIN EXCLUSIVE')
+        return sqlite
+      } catch (error) {
+        sqlite.close()
+        throw error
+      }
+    })
+  } catch (error) {
+    const fault = asFault(error, path)
+    throw fault instanceof CuadreError && fault.code === 'BUSY' ? locked(note, error) : fault
+  }
+}
+
+const locked = (note: string, cause: unknown): CuadreError => {
+  const holder = readNote(note)
+  const who = holder === null ? 'another run' : `${holder.job} (process ${holder.pid}, since ${holder.since})`
+  return new CuadreError('LOCKED', `${who} is using the database`, 'wait until it has ended, then run again', { cause })
+}
+
+const mustBeFile = (note: string): void => {
+  const found = lstatSync(note, { throwIfNoEntry: false })
+  if (found === undefined || found.isFile()) return
+  const what = found.isSymbolicLink() ? 'a link' : 'not a file'
+  throw new CuadreError('NOT_A_FILE', `${note} is ${what}`, 'remove it, then run again')
+}
+
+/** Another file under that name, so that nothing is written into one that has a second name elsewhere. */
+const writeNote = (note: string, { pid, at, job }: LockHolder): void => {
+  try {
+    rmSync(note, { force: true })
+    writeFileSync(note, `${pid}\n${new Date(at).toISOString()}\n${job}\n`, { mode: 0o600, flag: 'wx' })
+  } catch {
+    // The note only makes another run's message better: without it the lock holds all the same.
+  }
+}
+
+const removeNote = (note: string): CuadreError | null => {
+  try {
+    rmSync(note, { force: true })
+    return null
+  } catch (cause) {
+    const next = 'remove it by hand: it only names the last run'
+    return new CuadreError('NOTE_NOT_REMOVED', `${note} could not be removed`, next, { cause })
+  }
+}
+
+const readNote = (note: string): { readonly pid: string; readonly since: string; readonly job: string } | null => {
+  try {
+    const [pid, since, job] = readFileSync(note, 'utf8').split('\n')
+    return pid && since && job ? { pid, since, job } : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,76 @@
+import { copyFileSync, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { CuadreError } from '../../std/errors.ts'
+import { ownerOnly } from '../../std/files/owner-only.ts'
+import { asFault } from './fault.ts'
+
+/** How long to wait for another process's short transaction. */
+const PATIENCE_MS = 3000
+
+/**
+ * Opens a database to read. SQLite makes files beside the one it reads; where the disk is full or cannot be written, a copy is read
+ * that lies elsewhere and goes with its reader.
+ */
+export const openToRead = (path: string): Database.Database => {
+  try {
+    return openInPlace(path)
+  } catch (error) {
+    const copy = isUnwritable(error, path) ? openCopy(path) : null
+    if (copy === null) throw error
+    return copy
+  }
+}
+
+const openInPlace = (path: string): Database.Database => {
+  const sqlite = new Database(path, { readonly: true, fileMustExist: true, timeout: PATIENCE_MS })
+  try {
+    sqlite.prepare('SELECT 1 FROM sqlite_schema').get()
+    return sqlite
+  } catch (error) {
+    sqlite.close()
+    throw error
+  }
+}
+
+const isUnwritable = (error: unknown, path: string): boolean => {
+  const fault = asFault(error, path)
+  return fault instanceof CuadreError && ['READ_ONLY', 'DISK_FULL', 'DISK_FAILED'].includes(fault.code)
+}
+
+/** Null when there is no place for a copy either. */
+const openCopy = (path: string): Database.Database | null => {
+  for (const place of [tmpdir(), '/dev/shm']) {
+    try {
+      return ownerOnly(() => openCopyIn(place, realpathSync(path)))
+    } catch {
+      // The next place may be on another disk; that there is none is told as what was wrong with the first.
+    }
+  }
+  return null
+}
+
+/** The copy has no name by the time it is read: nothing of it stays, however its reader ends. */
+const openCopyIn = (place: string, path: string): Database.Database => {
+  const folder = mkdtempSync(join(place, 'cuadre-read-'))
+  try {
+    const copy = join(folder, 'copy.db')
+    for (const end of ['', '-wal', '-journal']) {
+      if (existsSync(`${path}${end}`)) copyFileSync(`${path}${end}`, `${copy}${end}`)
+    }
+    intoOneFile(copy)
+    return openInPlace(copy)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const intoOneFile = (copy: string): void => {
+  const sqlite = new Database(copy, { fileMustExist: true })
+  try {
+    sqlite.pragma('journal_mode = DELETE')
+  } finally {
+    sqlite.close()
+  }
+}

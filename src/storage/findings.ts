@@ -1,0 +1,132 @@
+import { hash } from 'node:crypto'
+import { type Finding, identityText, sameFinding } from '../domain/findings/discrepancy.ts'
+import type { Pull } from '../domain/pull/pull.ts'
+import { nameOf, type Slot } from '../domain/slot.ts'
+import { linkOf } from './chain/chain.ts'
+import type { Books } from './connection/books.ts'
+import { prepared } from './connection/prepared.ts'
+import { RowSet } from './connection/row-set.ts'
+import { findingOf, NOT_SHOWN, type ShownRow, shownAs } from './findings/shown.ts'
+import { findSlot } from './pulls/slots.ts'
+import type { sighting } from './schema.ts'
+import { lastMoment } from './snapshot/sequence.ts'
+
+/** Findings that are compared and written together. */
+const BATCH = 500
+
+/**
+ * Appends a sighting for what is first shown, changed, gone or back. Findings are written as they come and never held all at once. Of
+ * two findings with one code and subject the first counts. What a power cut takes is found again: the assessment that follows is what
+ * makes a slot checked, and flushes all that went before it.
+ */
+export const writeFindings = async (
+  books: Books,
+  slot: Slot,
+  pull: Pull,
+  findings: Iterable<Finding> | AsyncIterable<Finding>,
+): Promise<void> => {
+  const number = findSlot(books, slot)
+  if (number === null) throw new Error(`slot ${nameOf(slot)} was never pulled`)
+  const check = { books, slot, number, pull: pull.id, shown: new RowSet() }
+  for await (const batch of batchesOf(findings)) await books.pace.writeUnseen(showEach(check, batch))
+  await books.pace.writeUnseen(endOthers(check))
+}
+
+/** One check of a slot, and the rows of the discrepancies that it has shown so far. */
+interface Check {
+  readonly books: Books
+  readonly slot: Slot
+  readonly number: number
+  readonly pull: number
+  readonly shown: RowSet
+}
+
+async function* batchesOf(findings: Iterable<Finding> | AsyncIterable<Finding>): AsyncGenerator<readonly Finding[]> {
+  let batch: Finding[] = []
+  for await (const finding of findings) {
+    batch.push(finding)
+    if (batch.length < BATCH) continue
+    yield batch
+    batch = []
+  }
+  yield batch
+}
+
+function* showEach(check: Check, findings: readonly Finding[]): Generator<() => void> {
+  for (const finding of findings) yield () => show(check, finding)
+}
+
+/** Within a write transaction. */
+const show = ({ books, slot, number, pull, shown }: Check, finding: Finding): void => {
+  const id = idOf(books.merchant, slot, finding)
+  const last = statements(books).last.get(id)
+  if (last !== undefined && shown.has(last.row)) return
+  shown.add(last?.row ?? insertDiscrepancy(books, number, id, finding))
+  const { code, subject } = finding
+  if (last?.event === 'shown' && sameFinding(findingOf({ ...last, code, subject }), finding)) return
+  insertSighting(books, { discrepancy: id, event: 'shown', pull, after: lastMoment(books), ...shownAs(finding) })
+}
+
+const idOf = (merchant: string, slot: Slot, finding: Finding): string =>
+  hash('sha256', identityText(merchant, slot, finding), 'hex').slice(0, 16)
+
+const insertDiscrepancy = (books: Books, slot: number, id: string, { code, subject }: Finding): number =>
+  Number(statements(books).discrepancy.run(id, slot, code, subject).lastInsertRowid)
+
+/** What was shown before, and this check has not shown, is gone. */
+function* endOthers({ books, number, pull, shown }: Check): Generator<() => void> {
+  let reached = 0
+  for (;;) {
+    const page = statements(books).page.all(number, reached)
+    for (const { row, id, event } of page) {
+      reached = row
+      if (event === 'gone' || shown.has(row)) continue
+      yield () =>
+        insertSighting(books, { discrepancy: id, event: 'gone', pull, after: lastMoment(books), ...NOT_SHOWN })
+    }
+    if (page.length < BATCH) return
+  }
+}
+
+type Sighting = typeof sighting.$inferSelect
+type Given = Omit<Sighting, 'id' | 'chain'>
+type Last = Omit<ShownRow, 'code' | 'subject'> & { readonly row: number; readonly event: Sighting['event'] }
+
+/** Prepared once: a slot may have a discrepancy for each of its invoices. */
+const statements = prepared(({ sqlite }) => ({
+  last: sqlite.prepare<[id: string], Last>(`
+    SELECT d.rowid AS row, event, severity, unit, stated, recomputed, message, causes
+    FROM discrepancy d JOIN sighting s ON s.id = (SELECT max(id) FROM sighting WHERE discrepancy = d.id)
+    WHERE d.id = ?`),
+  page: sqlite.prepare<[slot: number, after: number], { row: number; id: string; event: Sighting['event'] }>(`
+    SELECT d.rowid AS row, d.id, event
+    FROM discrepancy d JOIN sighting s ON s.id = (SELECT max(id) FROM sighting WHERE discrepancy = d.id)
+    WHERE slot = ? AND d.rowid > ? ORDER BY d.rowid LIMIT ${BATCH}`),
+  discrepancy: sqlite.prepare<[id: string, slot: number, code: string, subject: string]>(
+    'INSERT INTO discrepancy (id, slot, code, subject) VALUES (?, ?, ?, ?)',
+  ),
+  sighting: sqlite.prepare<Given & { readonly chain: string }>(`
+    INSERT INTO sighting (discrepancy, event, pull, after, severity, unit, stated, recomputed, message, causes, chain)
+    VALUES (@discrepancy, @event, @pull, @after, @severity, @unit, @stated, @recomputed, @message, @causes, @chain)`),
+  chain: sqlite.prepare<[], string | null>('SELECT chain FROM sighting ORDER BY id DESC LIMIT 1').pluck(),
+}))
+
+/** Within a write transaction. */
+const insertSighting = (books: Books, row: Given): void => {
+  const previous = statements(books).chain.get() ?? null
+  statements(books).sighting.run({ ...row, chain: linkOf(previous, sightingFacts(row)) })
+}
+
+/** What a sighting's place in the chain is made of. */
+export const sightingFacts = (row: Given): readonly (string | number | null)[] => [
+  row.discrepancy,
+  row.event,
+  row.pull,
+  row.after,
+  row.severity,
+  row.unit,
+  row.stated,
+  row.recomputed,
+  row.message,
+  row.causes,
+]

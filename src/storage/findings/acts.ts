@@ -1,0 +1,212 @@
+import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
+import type { Instant } from '../../domain/calendar/calendar.ts'
+import type { Act, Closing, Done, Intent } from '../../domain/findings/act.ts'
+import type { SlotDate } from '../../domain/slot.ts'
+import { linkOf } from '../chain/chain.ts'
+import { addLink } from '../chain/links.ts'
+import type { Books } from '../connection/books.ts'
+import { prepared } from '../connection/prepared.ts'
+import { act, discrepancy, moment } from '../schema.ts'
+import { nextMoment } from '../snapshot/sequence.ts'
+
+type ActRow = typeof act.$inferSelect
+/** A row as it is given in; its number and its place in the chain come from the books. */
+type Given = Omit<ActRow, 'number' | 'chain'>
+
+/** What stands in `detail`, by the kind of act. */
+interface Details {
+  /** The last day of a waiver; its column `until` is the moment after it. */
+  readonly until?: SlotDate
+  /** A waiver that was reopened because its last day was over. */
+  readonly byItself?: true
+  /** The last day of a closing. */
+  readonly through?: SlotDate
+  readonly forced?: boolean
+  /** The closing that was undone. */
+  readonly closing?: number
+}
+
+const jsonOf = (details: Details): string => JSON.stringify(details)
+const detailsOf = ({ detail }: Pick<ActRow, 'detail'>): Details => (detail === null ? {} : JSON.parse(detail))
+
+/** Who ends a waiver when its last day is over. */
+export const BY_ITSELF = 'cuadre'
+
+/** Keeps what a person did, in order and in one transaction: all of it or nothing. */
+export const writeActs = (
+  books: Books,
+  intents: readonly Intent[],
+  { by, at }: Pick<Done, 'by' | 'at'>,
+): Promise<readonly Act[]> =>
+  books.pace.write(() =>
+    intents.map((intent) => {
+      const until = intent.kind === 'waive' ? intent.until : null
+      const detail = until === null ? null : jsonOf({ until: until.date })
+      const { kind, discrepancy, reason } = intent
+      const number = insert(books, { kind, by, reason, until: until?.end ?? null, discrepancy, detail }, at)
+      const done = { number, at, by }
+      return intent.kind === 'reopen' ? { ...intent, ...done, byItself: false } : { ...intent, ...done }
+    }),
+  )
+
+/** Reopens these discrepancies, whose waivers' last days are over. */
+export const writeEnds = (
+  books: Books,
+  ended: readonly Extract<Act, { kind: 'waive' }>[],
+  at: Instant,
+): Promise<readonly Act[]> =>
+  books.pace.write(() =>
+    ended.map(({ discrepancy, until }) => {
+      const reason = `its waiver ended with ${until?.date}`
+      const detail = jsonOf({ byItself: true })
+      const row = { kind: 'reopen', by: BY_ITSELF, reason, until: null, discrepancy, detail } as const
+      return { kind: 'reopen', discrepancy, reason, number: insert(books, row, at), at, by: BY_ITSELF, byItself: true }
+    }),
+  )
+
+export const writeClosing = (books: Books, closing: Omit<Closing, 'number'>): Promise<Closing> =>
+  books.pace.write(() => {
+    const { through, reason, isForced, by, at } = closing
+    const detail = jsonOf({ through, forced: isForced })
+    return {
+      ...closing,
+      number: insert(books, { kind: 'close', by, reason, until: null, discrepancy: null, detail }, at),
+    }
+  })
+
+/** Takes back a closing; both stay in the books. Gives the number of the undoing. */
+export const writeUndo = (
+  books: Books,
+  closing: Closing,
+  { by, at, reason }: Pick<Closing, 'by' | 'at' | 'reason'>,
+): Promise<number> =>
+  books.pace.write(() =>
+    insert(
+      books,
+      { kind: 'undo', by, reason, until: null, discrepancy: null, detail: jsonOf({ closing: closing.number }) },
+      at,
+    ),
+  )
+
+/** Within a write transaction. Gives the number of the one sequence. */
+const insert = (books: Books, given: Given, at: Instant): number => {
+  const number = nextMoment(books, 'act', at)
+  const row = { number, ...given }
+  const previous = lastLink(books).get()?.chain ?? null
+  insertAct(books).run({ ...row, chain: linkOf(previous, factsOf(row)) })
+  addLink(books, 'act', number)
+  return number
+}
+
+const insertAct = prepared(({ sqlite }) =>
+  sqlite.prepare<ActRow>(`
+    INSERT INTO act (number, kind, by, reason, until, discrepancy, detail, chain)
+    VALUES (@number, @kind, @by, @reason, @until, @discrepancy, @detail, @chain)`),
+)
+
+/** What an act's place in the chain is made of. */
+export const factsOf = (row: Omit<ActRow, 'chain'>): readonly (string | number | null)[] => [
+  row.number,
+  row.kind,
+  row.by,
+  row.reason,
+  row.until,
+  row.discrepancy,
+  row.detail,
+]
+
+const lastLink = prepared(({ db }) =>
+  db.select({ chain: act.chain }).from(act).orderBy(desc(act.number)).limit(1).prepare(),
+)
+
+/** Everything people did to the discrepancies of a slot, oldest first. */
+export const actsOfSlot = (books: Books, slot: number): readonly Act[] => ofSlot(books).all({ slot }).map(actOf)
+
+const ofSlot = prepared(({ db }) =>
+  db
+    .select({ row: act, at: moment.at })
+    .from(discrepancy)
+    .innerJoin(act, eq(act.discrepancy, discrepancy.id))
+    .innerJoin(moment, eq(moment.number, act.number))
+    .where(eq(discrepancy.slot, sql.placeholder('slot')))
+    .orderBy(asc(act.number))
+    .prepare(),
+)
+
+/** The waivers whose last day was over by then and that no later waiver or reopening replaced. */
+export const waiversEndedBy = ({ db, merchant }: Books, at: Instant): readonly Extract<Act, { kind: 'waive' }>[] =>
+  db
+    .select({ row: act, at: moment.at })
+    .from(act)
+    .innerJoin(moment, eq(moment.number, act.number))
+    .where(
+      and(
+        eq(moment.merchant, merchant),
+        eq(act.kind, 'waive'),
+        sql`${act.until} <= ${at}`,
+        sql`NOT EXISTS (SELECT 1 FROM act later WHERE later.discrepancy = ${act.discrepancy}
+          AND later.number > ${act.number} AND later.kind IN ('waive', 'reopen'))`,
+      ),
+    )
+    .orderBy(asc(act.number))
+    .all()
+    .map(actOf)
+    .filter((one) => one.kind === 'waive')
+
+const actOf = ({ row, at }: { readonly row: ActRow; readonly at: Instant }): Act => {
+  const { number, kind, by, reason, until, discrepancy } = row
+  if (discrepancy === null) throw new Error(`act ${number} is about no discrepancy`)
+  const told = { discrepancy, reason, number, at, by }
+  const details = detailsOf(row)
+  switch (kind) {
+    case 'waive':
+      return { kind, ...told, until: until === null || !details.until ? null : { date: details.until, end: until } }
+    case 'reopen':
+      return { kind, ...told, byItself: details.byItself === true }
+    case 'note':
+      return { kind, ...told }
+    default:
+      throw new Error(`act ${number} is about a period`)
+  }
+}
+
+/** The closings that stand, now or at an earlier number, oldest first: an undoing takes back the one that was last. */
+export const standingClosings = (
+  { db, merchant }: Books,
+  upTo: number = Number.MAX_SAFE_INTEGER,
+): readonly Closing[] => {
+  const rows = db
+    .select({ row: act, at: moment.at })
+    .from(act)
+    .innerJoin(moment, eq(moment.number, act.number))
+    .where(and(eq(moment.merchant, merchant), inArray(act.kind, ['close', 'undo']), lte(act.number, upTo)))
+    .orderBy(asc(act.number))
+    .all()
+  const undone = new Set(rows.flatMap(({ row }) => detailsOf(row).closing ?? []))
+  return rows.flatMap(({ row, at }) => {
+    const { through, forced } = detailsOf(row)
+    if (through === undefined || undone.has(row.number)) return []
+    return [{ number: row.number, at, by: row.by, reason: row.reason, through, isForced: forced === true }]
+  })
+}
+
+/** The last day that any closing reached, also one that was taken back; null when the books were never closed. */
+export const everClosedThrough = ({ db, merchant }: Books): SlotDate | null =>
+  db.get<{ readonly through: SlotDate | null }>(sql`
+    SELECT max(json_extract(a.detail, '$.through')) AS through FROM act a JOIN moment m ON m.number = a.number
+    WHERE m.merchant = ${merchant} AND a.kind = 'close'`).through
+
+/** The slots, by their own number, of whose discrepancies one was waived or reopened since their last assessment. */
+export const slotsActedOn = ({ db, merchant }: Books): ReadonlySet<number> =>
+  new Set(
+    db
+      .all<{ readonly slot: number }>(sql`
+        SELECT DISTINCT d.slot FROM act a JOIN moment m ON m.number = a.number JOIN discrepancy d ON d.id = a.discrepancy
+        WHERE m.merchant = ${merchant} AND a.kind IN ('waive', 'reopen')
+          AND a.number > coalesce((SELECT after FROM assessment WHERE assessment.slot = d.slot ORDER BY id DESC LIMIT 1), 0)`)
+      .map(({ slot }) => slot),
+  )
+
+/** Somebody waived or reopened a discrepancy of the slot after that number. */
+export const isActedOnAfter = (books: Books, slot: number, after: number): boolean =>
+  actsOfSlot(books, slot).some(({ kind, number }) => kind !== 'note' && number > after)

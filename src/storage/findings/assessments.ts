@@ -1,0 +1,134 @@
+import { and, desc, eq, gte, lte, sql } from 'drizzle-orm'
+import type { Assessment } from '../../domain/assessment/assessment.ts'
+import { VERDICTS, type Verdict } from '../../domain/assessment/verdict.ts'
+import { fromCentavos } from '../../domain/money.ts'
+import type { Sum, Totals } from '../../domain/pull/tally.ts'
+import type { SlotDate } from '../../domain/slot.ts'
+import { addLink } from '../chain/links.ts'
+import type { Books } from '../connection/books.ts'
+import { prepared } from '../connection/prepared.ts'
+import { slotNumber } from '../pulls/slots.ts'
+import { assessment, slot } from '../schema.ts'
+import { lastMoment } from '../snapshot/sequence.ts'
+import { isActedOnAfter } from './acts.ts'
+
+/** The last assessment of each slot, by the slot's own number. */
+export const latestAssessments = (
+  { db, merchant }: Books,
+  range?: { readonly from: SlotDate; readonly to: SlotDate },
+): ReadonlyMap<number, Assessment> => {
+  const dates = range === undefined ? undefined : and(gte(slot.date, range.from), lte(slot.date, range.to))
+  const rows = db
+    .select({ slot, assessment })
+    .from(slot)
+    .innerJoin(
+      assessment,
+      sql`${assessment.id} = (SELECT max(latest.id) FROM assessment latest WHERE latest.slot = ${slot.id})`,
+    )
+    .where(and(eq(slot.merchant, merchant), dates))
+    .orderBy(slot.date, slot.minute, slot.cycle)
+    .all()
+  return new Map(rows.map((row) => [row.slot.id, assessmentOf(row)]))
+}
+
+const assessmentOf = (row: {
+  readonly slot: typeof slot.$inferSelect
+  readonly assessment: typeof assessment.$inferSelect
+}): Assessment => ({
+  slot: { date: row.slot.date, cycle: row.slot.cycle },
+  pullId: row.assessment.pull,
+  verdict: verdictNamed(row.assessment.verdict),
+  totals: totalsOf(row.assessment.totals),
+  rulebook: row.assessment.rulebook,
+})
+
+export const verdictNamed = (word: string): Verdict => {
+  const verdict = VERDICTS.find((known) => known === word)
+  if (verdict === undefined) throw new Error(`there is no verdict ${word}`)
+  return verdict
+}
+
+/** Appended when it says something else than the slot's last one, the pull it is of included, or was made after people acted. */
+export const writeAssessments = (books: Books, given: readonly Assessment[]): Promise<void> =>
+  books.pace.writeAll(given.map((one) => () => writeAssessment(books, one)))
+
+const writeAssessment = (books: Books, { slot: of, pullId, verdict, totals, rulebook }: Assessment): void => {
+  const number = slotNumber(books, of)
+  const says = { pull: pullId, verdict, totals: jsonOf(totals), rulebook }
+  const last = lastOf(books).get({ slot: number })
+  if (last !== undefined && saysTheSame(last, says) && !isActedOnAfter(books, number, last.after)) return
+  const { lastInsertRowid } = books.db
+    .insert(assessment)
+    .values({ slot: number, after: lastMoment(books), ...says })
+    .run()
+  addLink(books, 'assessment', Number(lastInsertRowid))
+}
+
+const lastOf = prepared(({ db }) =>
+  db
+    .select()
+    .from(assessment)
+    .where(eq(assessment.slot, sql.placeholder('slot')))
+    .orderBy(desc(assessment.id))
+    .limit(1)
+    .prepare(),
+)
+
+type Said = Pick<typeof assessment.$inferSelect, 'pull' | 'verdict' | 'totals' | 'rulebook'>
+
+const saysTheSame = (a: Said, b: Said): boolean =>
+  a.pull === b.pull && a.verdict === b.verdict && a.totals === b.totals && a.rulebook === b.rulebook
+
+/** Centavos are written as decimal text: JSON's numbers could not hold them all. */
+interface SumJson {
+  readonly invoices: number
+  readonly amount: string
+  readonly paid: string
+}
+interface TotalsJson {
+  readonly kept: number
+  readonly counted: number
+  readonly collected: string
+  readonly listed: SumJson
+  readonly byStatus: Readonly<Record<string, SumJson>>
+  readonly byMethod: Readonly<Record<string, SumJson>>
+}
+
+const sumJson = ({ invoices, amount, paid }: Sum): SumJson => ({ invoices, amount: `${amount}`, paid: `${paid}` })
+
+/** Keys in order, so that the same totals are the same text whatever order their invoices came in. */
+const groupsJson = (groups: ReadonlyMap<string, Sum>): Record<string, SumJson> =>
+  Object.fromEntries([...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, sum]) => [key, sumJson(sum)]))
+
+const jsonOf = (totals: Totals): string => {
+  const json: TotalsJson = {
+    kept: totals.kept,
+    counted: totals.counted,
+    collected: `${totals.collected}`,
+    listed: sumJson(totals.listed),
+    byStatus: groupsJson(totals.byStatus),
+    byMethod: groupsJson(totals.byMethod),
+  }
+  return JSON.stringify(json)
+}
+
+const sumOf = ({ invoices, amount, paid }: SumJson): Sum => ({
+  invoices,
+  amount: fromCentavos(BigInt(amount)),
+  paid: fromCentavos(BigInt(paid)),
+})
+
+const groupsOf = (groups: Readonly<Record<string, SumJson>>): ReadonlyMap<string, Sum> =>
+  new Map(Object.entries(groups).map(([key, sum]) => [key, sumOf(sum)]))
+
+const totalsOf = (text: string): Totals => {
+  const json: TotalsJson = JSON.parse(text)
+  return {
+    kept: json.kept,
+    counted: json.counted,
+    collected: fromCentavos(BigInt(json.collected)),
+    listed: sumOf(json.listed),
+    byStatus: groupsOf(json.byStatus),
+    byMethod: groupsOf(json.byMethod),
+  }
+}

@@ -1,0 +1,220 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Code, Discrepancy, DiscrepancyState, ErrorCount, Finding } from '../../domain/findings/discrepancy.ts'
+import { type CheckedPull, firstOfContent, lastShowing, type TimedPull } from '../../domain/findings/sighting-times.ts'
+import type { Slot } from '../../domain/slot.ts'
+import type { Books } from '../connection/books.ts'
+import { prepared } from '../connection/prepared.ts'
+import { latestPull } from '../pulls/pulls.ts'
+import { findSlot } from '../pulls/slots.ts'
+import { discrepancy, slot as slotTable } from '../schema.ts'
+import { waiversIn } from './lives.ts'
+import { findingReader, type ShownRow } from './shown.ts'
+
+/** One discrepancy of a slot, with what its sightings say of its life. */
+interface Life {
+  readonly id: string
+  readonly finding: Finding
+  readonly isShown: boolean
+  /** Its first sighting, the last that showed it, and the last of all, which may say that it is gone. */
+  readonly first: CheckedPull
+  readonly figures: CheckedPull
+  readonly last: CheckedPull
+}
+
+interface LifeRow extends ShownRow {
+  readonly id: string
+  readonly event: 'shown' | 'gone'
+  readonly firstPull: number
+  readonly firstAfter: number
+  readonly figuresPull: number
+  readonly figuresAfter: number
+  readonly lastPull: number
+  readonly lastAfter: number
+}
+
+const lives = prepared(({ sqlite }) => ({
+  any: sqlite.prepare<[slot: number]>('SELECT 1 FROM discrepancy WHERE slot = ? LIMIT 1'),
+  shown: sqlite.prepare<[slot: number]>(`
+      SELECT 1 FROM discrepancy d
+      WHERE slot = ? AND (SELECT event FROM sighting WHERE discrepancy = d.id ORDER BY id DESC LIMIT 1) = 'shown' LIMIT 1`),
+  errors: sqlite
+    .prepare<[slot: number], number>(`
+      SELECT count(*) FROM discrepancy d
+        JOIN sighting last ON last.id = (SELECT max(id) FROM sighting WHERE discrepancy = d.id)
+      WHERE d.slot = ? AND last.event = 'shown' AND last.severity = 'error'`)
+    .pluck(),
+  isError: sqlite.prepare<[id: string]>(`
+      SELECT 1 FROM sighting WHERE id = (SELECT max(id) FROM sighting WHERE discrepancy = ?)
+        AND event = 'shown' AND severity = 'error'`),
+  all: sqlite.prepare<[slot: number], LifeRow>(`
+      SELECT d.id, d.code, d.subject, figures.severity, figures.unit, figures.stated, figures.recomputed, figures.message, figures.causes,
+        last.event, first.pull AS firstPull, first.after AS firstAfter, last.pull AS lastPull, last.after AS lastAfter,
+        figures.pull AS figuresPull, figures.after AS figuresAfter
+      FROM discrepancy d
+        JOIN sighting first ON first.id = (SELECT min(id) FROM sighting WHERE discrepancy = d.id)
+        JOIN sighting last ON last.id = (SELECT max(id) FROM sighting WHERE discrepancy = d.id)
+        JOIN sighting figures ON figures.id = (SELECT max(id) FROM sighting WHERE discrepancy = d.id AND event = 'shown')
+      WHERE d.slot = ?
+      ORDER BY d.code, d.subject`),
+}))
+
+/** Most slots never had one, and some have one for each of their invoices. */
+function* livesOf(books: Books, slot: number): Generator<Life> {
+  if (lives(books).any.get(slot) === undefined) return
+  const findingOf = findingReader()
+  for (const row of lives(books).all.iterate(slot)) yield lifeOf(row, findingOf(row))
+}
+
+const lifeOf = (row: LifeRow, finding: Finding): Life => ({
+  id: row.id,
+  finding,
+  isShown: row.event === 'shown',
+  first: { pull: row.firstPull, after: row.firstAfter },
+  figures: { pull: row.figuresPull, after: row.figuresAfter },
+  last: { pull: row.lastPull, after: row.lastAfter },
+})
+
+/**
+ * New when the slot's latest pull was the first that ever showed it; one that came back, or was waived before, is open. What a run
+ * found that never ended, or ended without its files, was told to nobody: for a later run over the same slot it is as if its own pull
+ * had found it.
+ */
+const stateOf = (life: Life, lastTold: number, waivers: ReadonlyMap<string, boolean>): DiscrepancyState => {
+  if (!life.isShown) return 'resolved'
+  const isWaived = waivers.get(life.id)
+  if (isWaived !== undefined) return isWaived ? 'waived' : 'open'
+  return life.first.pull > lastTold ? 'new' : 'open'
+}
+
+/** The last pull before this one whose run ended with its files written (SPEC, exit statuses), and so told what it found; 0 when there is none. */
+const lastToldBefore = (books: Books, slot: number, latest: number): number => lastTold(books).get(slot, latest) ?? 0
+
+const lastTold = prepared(({ sqlite }) =>
+  sqlite
+    .prepare<[slot: number, before: number], number | null>(`
+      SELECT max(p.id) FROM pull p JOIN run r ON r.id = p.run
+      WHERE p.slot = ? AND p.state = 'closed' AND p.id < ? AND r.exit_code IN (0, 3, 4, 5)`)
+    .pluck(),
+)
+
+/** What is new, open or waived, and what the slot's latest pull resolved; what went earlier is history. */
+export const currentDiscrepancies = (books: Books, slot: Slot): readonly Discrepancy[] => [
+  ...discrepanciesOf(books, slot, (life, told) => life.isShown || life.last.pull > told),
+]
+
+/** How many errors of a slot are open, and how many are waived: counted where they are kept, since there may be one for each invoice. */
+export const errorsOf = (books: Books, slot: number): ErrorCount => {
+  const { errors, isError } = lives(books)
+  const waived = [...waiversIn(books, slot)].filter(
+    ([id, isWaived]) => isWaived && isError.get(id) !== undefined,
+  ).length
+  return { open: (errors.get(slot) ?? 0) - waived, waived }
+}
+
+/** Whether the last check of a slot showed any. */
+export const isShowing = (books: Books, slot: number): boolean => lives(books).shown.get(slot) !== undefined
+
+/** Everything that was ever found, slot by slot, as it stands now. */
+export const everyDiscrepancy = (books: Books): readonly Discrepancy[] =>
+  slotsWithAny(books).flatMap((slot) => [...discrepanciesOf(books, slot, () => true)])
+
+const slotsWithAny = ({ db, merchant }: Books): readonly Slot[] =>
+  db
+    .selectDistinct({ date: slotTable.date, cycle: slotTable.cycle, minute: slotTable.minute })
+    .from(slotTable)
+    .innerJoin(discrepancy, eq(discrepancy.slot, slotTable.id))
+    .where(eq(slotTable.merchant, merchant))
+    .orderBy(asc(slotTable.date), asc(slotTable.minute), asc(slotTable.cycle))
+    .all()
+    .map(({ date, cycle }) => ({ date, cycle }))
+
+function* discrepanciesOf(
+  books: Books,
+  slot: Slot,
+  isAsked: (life: Life, lastTold: number) => boolean,
+): Generator<Discrepancy> {
+  const number = findSlot(books, slot)
+  const latest = number === null ? null : latestPull(books, number)
+  if (number === null || latest === null) return
+  const told = lastToldBefore(books, number, latest.pull.id)
+  const waivers = waiversIn(books, number)
+  const timesOf = timesIn(books, number)
+  for (const life of livesOf(books, number)) {
+    if (!isAsked(life, told)) continue
+    yield discrepancyOf(life, slot, stateOf(life, told, waivers), timesOf(life))
+  }
+}
+
+/** Written out: an object that is put together from others takes twice the memory, and there may be one for each invoice. */
+const discrepancyOf = ({ id, finding }: Life, slot: Slot, state: DiscrepancyState, times: Times): Discrepancy => ({
+  id,
+  slot,
+  state,
+  code: finding.code,
+  severity: finding.severity,
+  subject: finding.subject,
+  figures: finding.figures,
+  message: finding.message,
+  causes: finding.causes,
+  firstSeen: times.firstSeen,
+  lastSeen: times.lastSeen,
+  ageEnd: times.ageEnd,
+})
+
+type Times = Pick<Discrepancy, 'firstSeen' | 'lastSeen' | 'ageEnd'>
+
+/** When a discrepancy of the slot was first and last shown, and where its age ends: asked once for all with the same sightings. */
+const timesIn = (books: Books, slot: number): ((life: Life) => Times) => {
+  const timesOf = timesFrom(books, slot)
+  const known = new Map<string, Times>()
+  return (life) => {
+    const { isShown, first, figures, last } = life
+    const key = [isShown, ...[first, figures, last].flatMap(({ pull, after }) => [pull, after])].join(' ')
+    const times = known.get(key) ?? timesOf(life)
+    known.set(key, times)
+    return times
+  }
+}
+
+const timesFrom = (books: Books, slot: number) => {
+  const pulls = timesOfPulls(books).pulls.all(slot)
+  const checked = timesOfPulls(books).checked.all(slot)
+  const latest = pulls.at(-1)
+  return ({ isShown, first, figures, last }: Life): Times => {
+    const shown = isShown ? latest : lastShowing(figures, last, pulls, checked)
+    const firstSeen = firstOfContent(first, pulls, checked)?.at ?? 0
+    const ageEnd = timesOfPulls(books).newest.get(books.merchant, isShown ? Number.MAX_SAFE_INTEGER : last.after) ?? 0
+    return { firstSeen, lastSeen: shown?.at ?? firstSeen, ageEnd }
+  }
+}
+
+const timesOfPulls = prepared(({ sqlite }) => ({
+  pulls: sqlite.prepare<[slot: number], TimedPull>(`
+    SELECT id, started_at AS at, coalesce(content_of, id) || ' ' || facts || ' ' || coalesce(
+        (SELECT max(from_pull) FROM settlement_version read WHERE read.slot = pull.slot AND read.from_pull <= pull.id), 0) AS content
+    FROM pull WHERE slot = ? AND state = 'closed' ORDER BY id`),
+  checked: sqlite.prepare<[slot: number], CheckedPull>('SELECT pull, after FROM assessment WHERE slot = ? ORDER BY id'),
+  /** The time of the newest pull of the merchant up to a number of the one sequence. */
+  newest: sqlite
+    .prepare<[merchant: string, number: number], number>(`
+      SELECT started_at FROM moment JOIN pull ON pull.number = moment.number
+      WHERE moment.merchant = ? AND moment.kind = 'pull' AND moment.number <= ? ORDER BY moment.number DESC LIMIT 1`)
+    .pluck(),
+}))
+
+/** The slots with a discrepancy of one of these codes that is shown. */
+export const slotsShowing = ({ db, merchant }: Books, codes: readonly Code[]): readonly Slot[] =>
+  db
+    .selectDistinct({ date: slotTable.date, cycle: slotTable.cycle, minute: slotTable.minute })
+    .from(slotTable)
+    .innerJoin(discrepancy, eq(discrepancy.slot, slotTable.id))
+    .where(
+      and(
+        eq(slotTable.merchant, merchant),
+        inArray(discrepancy.code, [...codes]),
+        sql`(SELECT event FROM sighting WHERE sighting.discrepancy = ${discrepancy.id} ORDER BY id DESC LIMIT 1) = 'shown'`,
+      ),
+    )
+    .orderBy(asc(slotTable.date), asc(slotTable.minute), asc(slotTable.cycle))
+    .all()
+    .map(({ date, cycle }) => ({ date, cycle }))

@@ -1,0 +1,70 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { Instant } from '../../domain/calendar/calendar.ts'
+import type { Act } from '../../domain/findings/act.ts'
+import type { Code } from '../../domain/findings/discrepancy.ts'
+import { isWaived, lifeOf, type Sighting, type Step } from '../../domain/findings/life.ts'
+import type { Books } from '../connection/books.ts'
+import { prepared } from '../connection/prepared.ts'
+import { discrepancy, moment, pull, sighting } from '../schema.ts'
+import { actsOfSlot, waiversEndedBy, writeEnds } from './acts.ts'
+import { findingOf } from './shown.ts'
+
+const lifeIn = (books: Books, id: string, acts: readonly Act[] = []): readonly Step[] =>
+  lifeOf(sightingsOf(books).all({ id }).map(toSighting), acts)
+
+/** What people did to the discrepancies of a slot, by their ids. */
+const actsById = (books: Books, slot: number): ReadonlyMap<string, readonly Act[]> => {
+  const byId = new Map<string, Act[]>()
+  for (const act of actsOfSlot(books, slot)) {
+    const known = byId.get(act.discrepancy)
+    if (known === undefined) byId.set(act.discrepancy, [act])
+    else known.push(act)
+  }
+  return byId
+}
+
+/** The steps of every discrepancy of a slot, by its id. */
+export const livesIn = (books: Books, slot: number): ReadonlyMap<string, readonly Step[]> => {
+  const acts = actsById(books, slot)
+  const ids = books.db.select({ id: discrepancy.id }).from(discrepancy).where(eq(discrepancy.slot, slot)).all()
+  return new Map(ids.map(({ id }) => [id, lifeIn(books, id, acts.get(id))]))
+}
+
+/** The discrepancies of a slot that were ever waived, and whether they are now. Few slots had a waiver: of the others nothing more is read. */
+export const waiversIn = (books: Books, slot: number): ReadonlyMap<string, boolean> => {
+  const touched = [...actsById(books, slot)].filter(([, acts]) => acts.some(({ kind }) => kind === 'waive'))
+  return new Map(touched.map(([id, acts]) => [id, isWaived(lifeIn(books, id, acts))]))
+}
+
+/** Reopens what was waived until a day that is over. What is not waived any more, for another reason, is left as it is. */
+export const endWaivers = async (books: Books, at: Instant): Promise<readonly Act[]> => {
+  const ended = waiversEndedBy(books, at).filter(({ discrepancy: id }) => {
+    const slot = books.db.select({ slot: discrepancy.slot }).from(discrepancy).where(eq(discrepancy.id, id)).get()?.slot
+    return slot !== undefined && waiversIn(books, slot).get(id) === true
+  })
+  return ended.length === 0 ? [] : writeEnds(books, ended, at)
+}
+
+const looked = alias(pull, 'looked')
+
+const sightingsOf = prepared(({ db }) =>
+  db
+    .select({ row: sighting, code: discrepancy.code, subject: discrepancy.subject, at: moment.at, pull: looked.number })
+    .from(sighting)
+    .innerJoin(discrepancy, eq(discrepancy.id, sighting.discrepancy))
+    .innerJoin(looked, eq(looked.id, sighting.pull))
+    .innerJoin(moment, eq(moment.number, sighting.after))
+    .where(eq(sighting.discrepancy, sql.placeholder('id')))
+    .orderBy(asc(sighting.id))
+    .prepare(),
+)
+
+type SightingRow = ReturnType<ReturnType<typeof sightingsOf>['all']>[number]
+
+const toSighting = ({ row, code, subject, at, pull: number }: SightingRow): Sighting => {
+  if (number === null) throw new Error(`sighting ${row.id} is of no closed pull`)
+  const { severity, message } = row
+  const shown = { ...row, code: code as Code, subject, severity: severity ?? '', message: message ?? '' }
+  return { finding: row.event === 'gone' ? null : findingOf(shown), after: row.after, at, pull: number }
+}

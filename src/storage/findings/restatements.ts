@@ -1,0 +1,165 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { closedThrough, closingOf } from '../../domain/assessment/closing.ts'
+import type { ListedOtherwise, Restatement } from '../../domain/assessment/restatement.ts'
+import type { Closing } from '../../domain/findings/act.ts'
+import type { DiscrepancyState, Finding } from '../../domain/findings/discrepancy.ts'
+import type { Invoice } from '../../domain/invoice.ts'
+import type { Pull } from '../../domain/pull/pull.ts'
+import type { Slot, SlotDate } from '../../domain/slot.ts'
+import type { Books } from '../connection/books.ts'
+import { prepared } from '../connection/prepared.ts'
+import { closedPull } from '../pulls/pulls.ts'
+import { VERSION_COLUMNS, type VersionRow, versionOf } from '../pulls/versions.ts'
+import { standingClosings } from './acts.ts'
+import { currentDiscrepancies } from './discrepancies.ts'
+import { findingOf, type ShownRow } from './shown.ts'
+
+/** The last whole pull of a slot that the one sequence held at a number, and what was told of the slot then. */
+export const knownAt = (
+  books: Books,
+  slot: number,
+  number: number,
+): { readonly pull: Pull | null; readonly findings: readonly Finding[] } => {
+  const { lastPull, shown } = statements(books)
+  const id = lastPull.get(slot, number) ?? null
+  return { pull: id === null ? null : closedPull(books, id), findings: shown.all(number, slot).map(findingOf) }
+}
+
+const statements = prepared(({ sqlite }) => ({
+  lastPull: sqlite
+    .prepare<[slot: number, number: number], number | null>(
+      `SELECT max(id) FROM pull WHERE slot = ? AND state = 'closed' AND number <= ?`,
+    )
+    .pluck(),
+  shown: sqlite.prepare<[number: number, slot: number], ShownRow>(
+    `SELECT d.code, d.subject, s.severity, s.unit, s.stated, s.recomputed, s.message, s.causes
+     FROM discrepancy d JOIN sighting s ON s.id = (SELECT max(id) FROM sighting WHERE discrepancy = d.id AND after <= ?)
+     WHERE d.slot = ? AND s.event = 'shown' ORDER BY d.code, d.subject`,
+  ),
+}))
+
+/** Versions read at a time. */
+const PAGE = 500
+const liveAt = (pull: string): string => `(from_pull <= ${pull} AND (to_pull IS NULL OR to_pull > ${pull}))`
+
+const versionsOfEither = prepared(({ sqlite }) =>
+  sqlite
+    .prepare<{ slot: number; before: number; now: number; after: string; from: number }, VersionRow>(
+      `SELECT ${VERSION_COLUMNS} FROM version
+       WHERE slot = :slot AND (invoice_id, from_pull) > (:after, :from) AND (${liveAt(':before')} OR ${liveAt(':now')})
+         AND invoice_id IN (
+           SELECT invoice_id FROM version WHERE slot = :slot AND from_pull > :before AND from_pull <= :now
+           UNION SELECT invoice_id FROM version WHERE slot = :slot AND to_pull > :before AND to_pull <= :now)
+       ORDER BY invoice_id, from_pull LIMIT ${PAGE}`,
+    )
+    .raw(),
+)
+
+/** The invoices that one pull of a slot lists otherwise than an earlier one did, in order of id; both are ids of pulls. */
+export async function* listedOtherwise(
+  books: Books,
+  slot: number,
+  before: number,
+  now: number,
+): AsyncGenerator<readonly ListedOtherwise[]> {
+  let waiting: { id: string; before: Invoice | null; now: Invoice | null } | null = null
+  let [after, from] = ['', 0]
+  for (;;) {
+    const rows = versionsOfEither(books).all({ slot, before, now, after, from })
+    const page: ListedOtherwise[] = []
+    for (const row of rows) {
+      const { invoice, from: begun, to } = versionOf(row)
+      if (waiting !== null && waiting.id !== invoice.id) {
+        page.push(waiting)
+        waiting = null
+      }
+      waiting ??= { id: invoice.id, before: null, now: null }
+      if (begun <= before && (to === null || to > before)) waiting.before = invoice
+      if (begun <= now && (to === null || to > now)) waiting.now = invoice
+      after = invoice.id
+      from = begun
+    }
+    if (rows.length < PAGE) {
+      yield waiting === null ? page : [...page, waiting]
+      return
+    }
+    yield page
+    await breathe()
+  }
+}
+
+interface RestatedRow extends ShownRow {
+  readonly id: string
+  readonly date: SlotDate
+  readonly cycle: Slot['cycle']
+  readonly after: number
+  readonly foundAt: number
+  readonly isLast: 0 | 1
+}
+
+/** Everything that later pulls found different from closed books, in order of slot and subject, and as it was found. */
+export const everyRestatement = (books: Books): readonly Restatement[] => {
+  const stateOf = statesIn(books)
+  const closingsAt = closingsByNumber(books)
+  return restatedRows(books)
+    .all(books.merchant)
+    .flatMap((row) => {
+      const slot = { date: row.date, cycle: row.cycle }
+      const closings = closingsAt(row.after)
+      const [closing, through] = [closingOf(closings, row.date), closedThrough(closings)]
+      if (closing === null || through === null)
+        throw new Error(`${row.id} was restated while ${row.date} was not closed`)
+      const state = row.isLast === 1 ? stateOf(slot, row.id) : 'resolved'
+      const { subject, severity, figures } = findingOf(row)
+      return [
+        {
+          id: row.id,
+          slot,
+          subject,
+          severity,
+          state,
+          figures,
+          closedAt: closing.at,
+          closedThrough: through,
+          foundAt: row.foundAt,
+        },
+      ]
+    })
+}
+
+const restatedRows = prepared(({ sqlite }) =>
+  sqlite.prepare<[merchant: string], RestatedRow>(
+    `SELECT d.id, slot.date, slot.cycle, d.code, d.subject, s.after, s.severity, s.unit, s.stated, s.recomputed, s.message, s.causes,
+       p.started_at AS foundAt,
+       s.id = (SELECT max(id) FROM sighting WHERE discrepancy = d.id) AS isLast
+     FROM discrepancy d
+       JOIN slot ON slot.id = d.slot
+       JOIN sighting s ON s.discrepancy = d.id AND s.event = 'shown'
+       JOIN pull p ON p.id = s.pull
+     WHERE slot.merchant = ? AND d.code = 'RESTATED'
+     ORDER BY slot.date, slot.minute, slot.cycle, d.subject, s.id`,
+  ),
+)
+
+/** A slot of a thousand invoices may be restated at one number. */
+const closingsByNumber = (books: Books): ((number: number) => readonly Closing[]) => {
+  const known = new Map<number, readonly Closing[]>()
+  return (number) => {
+    const closings = known.get(number) ?? standingClosings(books, number)
+    known.set(number, closings)
+    return closings
+  }
+}
+
+/** What was shown and is not any more is resolved. */
+const statesIn = (books: Books): ((slot: Slot, id: string) => DiscrepancyState) => {
+  const bySlot = new Map<string, ReadonlyMap<string, DiscrepancyState>>()
+  return (slot, id) => {
+    const name = `${slot.date} ${slot.cycle}`
+    const states =
+      bySlot.get(name) ??
+      new Map(currentDiscrepancies(books, slot).map((discrepancy) => [discrepancy.id, discrepancy.state]))
+    bySlot.set(name, states)
+    return states.get(id) ?? 'resolved'
+  }
+}

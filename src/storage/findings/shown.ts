@@ -1,0 +1,74 @@
+import { NO_CAUSES } from '../../domain/causes/cause.ts'
+import { type Code, type Figures, type Finding, SEVERITIES } from '../../domain/findings/discrepancy.ts'
+import { fromCentavos } from '../../domain/money.ts'
+
+/** What a sighting keeps of a finding, with what makes it the same one tomorrow. Figures are decimal text: centavos may pass 2^63. */
+export interface ShownRow {
+  readonly code: Code
+  readonly subject: string
+  readonly severity: string
+  readonly unit: string | null
+  readonly stated: string | null
+  readonly recomputed: string | null
+  readonly message: string
+  readonly causes: string | null
+}
+
+/** Texts of which one copy is held, as long as they are few. */
+const SHARED_TEXTS_MAX = 1000
+
+/** Reads findings back. Many of a slot say the same of another invoice: what they have in common is held once. */
+export const findingReader = (): ((row: ShownRow) => Finding) => {
+  const texts = new Map<string, string>()
+  const shared = <T extends string | null>(text: T): T => {
+    if (text === null) return text
+    if (texts.size > SHARED_TEXTS_MAX) texts.clear()
+    const known = texts.get(text)
+    if (known === undefined) texts.set(text, text)
+    return (known ?? text) as T
+  }
+  return (row) =>
+    findingOf({
+      ...row,
+      code: shared(row.code),
+      stated: shared(row.stated),
+      recomputed: shared(row.recomputed),
+      message: shared(row.message),
+    })
+}
+
+/** A finding as it was shown. */
+export const findingOf = (row: ShownRow): Finding => {
+  const severity = SEVERITIES.find((known) => known === row.severity)
+  if (severity === undefined) throw new Error(`there is no severity ${row.severity}`)
+  return {
+    code: row.code,
+    severity,
+    subject: row.subject,
+    figures: figuresOf(row),
+    message: row.message,
+    causes: row.causes === null ? NO_CAUSES : JSON.parse(row.causes),
+  }
+}
+
+const figuresOf = ({ unit, stated, recomputed }: ShownRow): Figures => {
+  if (unit === 'COP') return { unit, stated: centavosOf(stated), recomputed: centavosOf(recomputed) }
+  if (unit === 'invoices') return { unit, stated: numberOf(stated), recomputed: numberOf(recomputed) }
+  return { unit: null, stated, recomputed }
+}
+
+const centavosOf = (text: string | null) => (text === null ? null : fromCentavos(BigInt(text)))
+const numberOf = (text: string | null) => (text === null ? null : Number(text))
+const textOf = (figure: bigint | number | string | null) => (figure === null ? null : `${figure}`)
+
+export const shownAs = ({ severity, figures, message, causes }: Finding) => ({
+  severity,
+  unit: figures.unit,
+  stated: textOf(figures.stated),
+  recomputed: textOf(figures.recomputed),
+  message,
+  causes: causes.length === 0 ? null : JSON.stringify(causes),
+})
+
+/** The same columns of a sighting that saw it gone. */
+export const NOT_SHOWN = { severity: null, unit: null, stated: null, recomputed: null, message: null, causes: null }

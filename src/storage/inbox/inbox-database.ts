@@ -1,0 +1,95 @@
+import { statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import Database from 'better-sqlite3'
+import { CuadreError } from '../../std/errors.ts'
+import { makeFolder } from '../../std/files/make-folder.ts'
+import { ownerOnly } from '../../std/files/owner-only.ts'
+import { asFault } from '../connection/fault.ts'
+import { openToRead } from '../connection/reading.ts'
+import { INBOX_SCHEMA } from './inbox-schema.ts'
+
+/** "Cdin": marks the file as an inbox, at byte 68 of its header. */
+const APPLICATION_ID = 0x4364696e
+const VERSION = 1
+
+/** Opens the inbox, a new one if there is none. `patienceMs` is how long another process's transaction may block this one. */
+export const openInboxFile = (path: string, patienceMs: number): Database.Database => {
+  try {
+    const isNew = sizeOf(path) === 0
+    if (!isNew) lookAt(path)
+    return ownerOnly(() => connect(path, patienceMs))
+  } catch (error) {
+    throw asFault(error, path)
+  }
+}
+
+/** Opens the inbox to read; null when no receiver has ever made one. */
+export const openInboxToRead = (path: string): Database.Database | null => {
+  try {
+    if (sizeOf(path) === 0) return null
+    const sqlite = openToRead(path)
+    return isReady(sqlite, path) ? sqlite : closed(sqlite)
+  } catch (error) {
+    throw asFault(error, path)
+  }
+}
+
+const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+
+const closed = (sqlite: Database.Database): null => {
+  sqlite.close()
+  return null
+}
+
+const connect = (path: string, patienceMs: number): Database.Database => {
+  makeFolder(dirname(path))
+  const sqlite = new Database(path, { timeout: OPENING_PATIENCE_MS })
+  try {
+    sqlite.pragma('journal_mode = WAL')
+    // A WAL file that is opened again falls back to NORMAL, which may lose the last commits.
+    sqlite.pragma('synchronous = FULL')
+    sqlite.pragma('foreign_keys = ON')
+    sqlite.transaction(() => makeTables(sqlite, path)).immediate()
+    sqlite.pragma(`busy_timeout = ${patienceMs}`)
+    return sqlite
+  } catch (error) {
+    sqlite.close()
+    throw error
+  }
+}
+/** Two processes may make the file at once; one of them waits for the other. */
+const OPENING_PATIENCE_MS = 3000
+
+const makeTables = (sqlite: Database.Database, path: string): void => {
+  if (isReady(sqlite, path)) return
+  sqlite.exec(INBOX_SCHEMA)
+  sqlite.pragma(`application_id = ${APPLICATION_ID}`)
+  sqlite.pragma(`user_version = ${VERSION}`)
+}
+
+/** Refuses what is not ours to open, before anything is written. */
+const lookAt = (path: string): void => {
+  const sqlite = openToRead(path)
+  try {
+    isReady(sqlite, path)
+  } finally {
+    sqlite.close()
+  }
+}
+
+/** Whether the tables are there; one that is neither empty nor an inbox we know is a CuadreError. */
+const isReady = (sqlite: Database.Database, path: string): boolean => {
+  const mark = sqlite.pragma('application_id', { simple: true })
+  const version = Number(sqlite.pragma('user_version', { simple: true }))
+  if (mark === APPLICATION_ID && version === VERSION) return true
+  if (mark === APPLICATION_ID) {
+    throw new CuadreError(
+      'NEWER_DATABASE',
+      `${path} was written by another, newer version of cuadre`,
+      'install that version',
+    )
+  }
+  const isEmpty = mark === 0 && version === 0 && sqlite.prepare('SELECT 1 FROM sqlite_schema').get() === undefined
+  if (isEmpty) return false
+  throw new CuadreError('FOREIGN_DATABASE', `${path} belongs to another program`, 'move it away')
+}

@@ -1,0 +1,27 @@
+import { asFault } from '../connection/fault.ts'
+import { openInboxFile } from './inbox-database.ts'
+
+const PATIENCE_MS = 3000
+/** Forbids any change of an event. The name of its merchant is ours, and nothing the event said. */
+const GUARD = 'event_keeps'
+
+/** Files the notifications of a merchant under its new name, all of them or none. */
+export const renameInInbox = (path: string, from: string, to: string): void => {
+  const sqlite = openInboxFile(path, PATIENCE_MS)
+  try {
+    const guard = sqlite.prepare<[string], string>('SELECT sql FROM sqlite_schema WHERE name = ?').pluck()
+    sqlite
+      .transaction(() => {
+        const text = guard.get(GUARD)
+        sqlite.exec(`DROP TRIGGER ${GUARD}`)
+        for (const table of ['event', 'receiver'])
+          sqlite.prepare(`UPDATE ${table} SET merchant = ? WHERE merchant = ?`).run(to, from)
+        sqlite.exec(text ?? '')
+      })
+      .immediate()
+  } catch (error) {
+    throw asFault(error, path)
+  } finally {
+    sqlite.close()
+  }
+}

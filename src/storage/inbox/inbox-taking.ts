@@ -1,0 +1,104 @@
+import { statSync } from 'node:fs'
+import type Database from 'better-sqlite3'
+import type { Instant } from '../../domain/calendar/calendar.ts'
+import type { Delivery, Taken, WebhookFormat } from '../../domain/notifications/notification.ts'
+import { CuadreError } from '../../std/errors.ts'
+import { asFault } from '../connection/fault.ts'
+import { openInboxFile } from './inbox-database.ts'
+
+/** The receiver's side of the inbox: takes deliveries in, durably, and says how many wait. Everything is synchronous and short. */
+export interface InboxTaking {
+  /** All of them in one transaction, durable when it returns. A CuadreError when the file is locked, full or failing: then none is in. */
+  readonly take: (deliveries: readonly Delivery[]) => readonly Taken[]
+  /** Notes that a receiver listens at this moment; fails as `take` would. */
+  readonly listening: (at: Instant) => void
+  /** Events that wait to be worked. */
+  readonly waiting: () => number
+  /** Whether one of them, or a conflict nobody has been told of, may be worked at that moment. */
+  readonly isReady: (at: Instant) => boolean
+  readonly close: () => void
+}
+
+/** Never waits for a lock: waiting would block every other request, and the receiver asks again by itself. */
+const NO_PATIENCE = 0
+
+export const openInboxForTaking = (path: string, merchant: string, format: WebhookFormat): InboxTaking => {
+  const sqlite = openInboxFile(path, NO_PATIENCE)
+  const takeOne = takingInto(sqlite, merchant)
+  const takeAll = sqlite.transaction((deliveries: readonly Delivery[]) => deliveries.map(takeOne))
+  const note = sqlite.prepare(
+    `INSERT INTO receiver (merchant, format, first_at, seen_at) VALUES (:merchant, :format, :at, :at)
+     ON CONFLICT (merchant, format) DO UPDATE SET seen_at = max(seen_at, excluded.seen_at)`,
+  )
+  const count = sqlite.prepare<[string], number>(`SELECT count(*) FROM event WHERE merchant = ? AND state = 'waiting'`)
+  const ready = sqlite.prepare<[string, number, string], number>(
+    `SELECT EXISTS (SELECT 1 FROM event WHERE merchant = ? AND state = 'waiting' AND next_try_at <= ?)
+       OR EXISTS (SELECT 1 FROM conflict JOIN event ON event.id = conflict.event WHERE conflict.run IS NULL
+         AND event.merchant = ? AND event.date IS NOT NULL)`,
+  )
+  const told =
+    <A extends readonly unknown[], T>(work: (...asked: A) => T) =>
+    (...asked: A): T => {
+      try {
+        return work(...asked)
+      } catch (error) {
+        throw asFault(error, path)
+      }
+    }
+  const stays = fileCheck(path)
+  return {
+    take: told((deliveries) => stays(() => takeAll.immediate(deliveries))),
+    listening: told((at) => stays(() => void note.run({ merchant, format, at }))),
+    waiting: told(() => count.pluck().get(merchant) ?? 0),
+    isReady: told((at) => ready.pluck().get(merchant, at, merchant) === 1),
+    close: told(() => void sqlite.close()),
+  }
+}
+
+/**
+ * Does a piece of work, provided that the file under this name is the one that was opened, before and after: SQLite goes on
+ * writing to a file that was deleted.
+ */
+const fileCheck = (path: string): (<T>(work: () => T) => T) => {
+  const fileAt = () => statSync(path, { throwIfNoEntry: false, bigint: true })
+  const opened = fileAt()
+  const check = (): void => {
+    const file = fileAt()
+    if (file?.ino === opened?.ino && file?.dev === opened?.dev) return
+    const what = file === undefined ? 'was deleted' : 'was replaced by another file'
+    throw new CuadreError('INBOX_REPLACED', `${path} ${what} while it was in use`, 'start the receiver again')
+  }
+  return (work) => {
+    check()
+    const done = work()
+    check()
+    return done
+  }
+}
+
+/** Within a transaction. */
+const takingInto = (sqlite: Database.Database, merchant: string): ((delivery: Delivery) => Taken) => {
+  const insert = sqlite.prepare(
+    `INSERT INTO event (merchant, webhook_id, format, type, sent_at, payload_field, date, cycle, content, headers, body,
+       received_at, state, reason)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (merchant, webhook_id) DO NOTHING`,
+  )
+  const known = sqlite.prepare<[string, string], { readonly id: number; readonly content: Buffer }>(
+    'SELECT id, content FROM event WHERE merchant = ? AND webhook_id = ?',
+  )
+  const differ = sqlite.prepare(
+    `INSERT INTO conflict (event, content, headers, body, received_at) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (event, content) DO NOTHING`,
+  )
+  return (delivery) => {
+    const { webhookId, format, type, sentAt, payloadField, slot, unusable, content, body, receivedAt } = delivery
+    const headers = JSON.stringify(delivery.headers)
+    const state = slot === null ? 'kept' : 'waiting'
+    const said = [merchant, webhookId, format, type, sentAt, payloadField, slot?.date ?? null, slot?.cycle ?? null]
+    if (insert.run(...said, content, headers, body, receivedAt, state, unusable).changes === 1) return 'new'
+    const first = known.get(merchant, webhookId)
+    if (first === undefined) throw new Error('an event that could not be inserted is not there')
+    if (first.content.equals(content)) return 'repeated'
+    return differ.run(first.id, content, headers, body, receivedAt).changes === 1 ? 'conflict' : 'repeated'
+  }
+}

@@ -1,0 +1,35 @@
+import { readdirSync, rmSync } from 'node:fs'
+import { basename, dirname, extname, join } from 'node:path'
+import type { Instant } from '../../domain/calendar/calendar.ts'
+
+/** The folder beside the books where their backups are kept. */
+export const backupFolder = (db: string): string => join(dirname(db), 'backups')
+
+const stemOf = (db: string): string => basename(db, extname(db))
+/** `20260313T033000Z`: in order of time when sorted as text. */
+const stampOf = (at: Instant): string => new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')
+const STAMP = /^\d{8}T\d{6}Z$/
+
+/** `backups/cuadre-20260313T033000Z.db` */
+export const backupPath = (db: string, at: Instant): string => join(backupFolder(db), `${stemOf(db)}-${stampOf(at)}.db`)
+
+/** `backups/cuadre-schema-1-20260313T033000Z.db`: taken before another version of the schema is put on, and never removed by us. */
+export const upgradePath = (db: string, schema: number, at: Instant): string =>
+  join(backupFolder(db), `${stemOf(db)}-schema-${schema}-${stampOf(at)}.db`)
+
+/** Those of a folder's files that are backups of these books by the clock, beyond the newest `keep`. Oldest first. */
+export const superfluous = (db: string, names: readonly string[], keep: number): readonly string[] => {
+  const prefix = `${stemOf(db)}-`
+  const backups = names.filter(
+    (name) => name.startsWith(prefix) && name.endsWith('.db') && STAMP.test(name.slice(prefix.length, -3)),
+  )
+  return backups.toSorted().slice(0, Math.max(0, backups.length - keep))
+}
+
+/** Removes what is beyond the newest `keep` backups, each with its inbox; gives the paths of those backups. */
+export const removeOldBackups = (db: string, keep: number): readonly string[] => {
+  const folder = backupFolder(db)
+  const paths = superfluous(db, readdirSync(folder), keep).map((name) => join(folder, name))
+  for (const path of paths) for (const end of ['', '.inbox']) rmSync(`${path}${end}`, { force: true })
+  return paths
+}

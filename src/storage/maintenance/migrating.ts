@@ -1,0 +1,38 @@
+import { fileURLToPath } from 'node:url'
+import type Database from 'better-sqlite3'
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
+
+const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))
+
+/** The migrations of this version, oldest first. */
+export const readMigrations = (): readonly MigrationMeta[] => readMigrationFiles({ migrationsFolder: MIGRATIONS })
+
+/** The hashes of the migrations a database has, oldest first. */
+export const appliedTo = (sqlite: Database.Database): readonly string[] => {
+  const isThere = sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE name = '__drizzle_migrations'").get() !== undefined
+  if (!isThere) return []
+  return sqlite.prepare<[], string>('SELECT hash FROM __drizzle_migrations ORDER BY created_at').pluck().all()
+}
+
+/**
+ * Brings a database to the schema of this version, wholly or not at all. drizzle's own migrator hides a full disk: it rolls back what
+ * SQLite has rolled back already, and reports that this failed.
+ */
+export const putOnSchema = ({ $client: sqlite }: { readonly $client: Database.Database }): void => {
+  const known = readMigrations()
+  if (appliedTo(sqlite).length === known.length) return
+  sqlite
+    .transaction(() => {
+      sqlite.exec(JOURNAL)
+      const note = sqlite.prepare('INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)')
+      for (const migration of known.slice(appliedTo(sqlite).length)) {
+        for (const statement of migration.sql) sqlite.exec(statement)
+        note.run(migration.hash, migration.folderMillis)
+      }
+    })
+    .immediate()
+}
+/** As drizzle makes it, to the blank: the schema of databases of every version is compared as text. */
+const JOURNAL =
+  'CREATE TABLE IF NOT EXISTS "__drizzle_migrations" (\n' +
+  '\t\t\t\tid SERIAL PRIMARY KEY,\n\t\t\t\thash text NOT NULL,\n\t\t\t\tcreated_at numeric\n\t\t\t)'

@@ -1,0 +1,40 @@
+import Database from 'better-sqlite3'
+import type { Instant } from '../../domain/calendar/calendar.ts'
+import { linkEarlier } from '../chain/links.ts'
+import { openDatabase, schemaOf } from '../connection/database.ts'
+import { damaged } from '../connection/fault.ts'
+import { upgradePath } from './backups.ts'
+import { copyDatabase } from './copying.ts'
+
+/** Books of an older cuadre are copied beside before they are changed; gives the path of the copy, null when there is nothing to change. */
+export const copyBeforeUpgrade = async (path: string, now: Instant, signal: AbortSignal): Promise<string | null> => {
+  const { applied, known } = schemaOf(path)
+  if (applied === 0 || applied === known) return null
+  const target = upgradePath(path, applied, now)
+  const { keep } = await copyDatabase({ path, target, signal, prove: async (copy) => mustBeSound(copy, path) })
+  keep()
+  return target
+}
+
+/** Brings a copy to the schema of this version, chain included. */
+export const upgradeDatabase = (path: string): void => {
+  const { sqlite, close } = openDatabase(path, 'write')
+  try {
+    linkEarlier(sqlite, null)
+  } finally {
+    close()
+  }
+}
+
+/** The schema is an older one: what any version can say of its file is asked, and no more. */
+const mustBeSound = (copy: string, path: string): void => {
+  const sqlite = new Database(copy, { readonly: true, fileMustExist: true })
+  try {
+    const [found = ''] = sqlite.prepare<[], string>('PRAGMA integrity_check(1)').pluck().all()
+    if (found !== 'ok') throw damaged(path, found)
+    if (sqlite.prepare('PRAGMA foreign_key_check').get() !== undefined)
+      throw damaged(path, 'a row that another names is not there')
+  } finally {
+    sqlite.close()
+  }
+}

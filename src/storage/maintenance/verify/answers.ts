@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { setImmediate as breathe } from 'node:timers/promises'
+import type Database from 'better-sqlite3'
+import { wholeBody } from '../../pulls/evidence.ts'
+import type { Part } from './part.ts'
+
+interface BodyRow {
+  readonly id: number
+  readonly digest: Buffer
+  readonly gzip: Buffer
+  readonly length: number
+}
+interface PageRow {
+  /** Of a slot's pull, or of the listing of a whole date. */
+  readonly of: string
+  readonly position: number
+  readonly digest: Buffer
+  readonly cursor: string | null
+  readonly cursorAt: number | null
+}
+interface AnswerRow {
+  readonly id: number
+  readonly digest: Buffer
+}
+
+/** Bodies read at a time. */
+const SLICE = 50
+
+/** Every answer the service ever gave: its bytes, unpacked, still have the SHA-256 they had when they came. */
+export const answers: Part = {
+  name: 'answers',
+  look: async ({ sqlite }, tell, signal) => {
+    const slice = sqlite.prepare<[number], BodyRow>(
+      `SELECT id, digest, gzip, length FROM body WHERE id > ? ORDER BY id LIMIT ${SLICE}`,
+    )
+    const look = lookerAt(sqlite, tell)
+    let looked = 0
+    for (let rows = slice.all(0); rows.length > 0; rows = slice.all(rows.at(-1)?.id ?? 0)) {
+      for (const row of rows) looked += look(row)
+      await breathe()
+      signal.throwIfAborted()
+    }
+    return looked
+  },
+}
+
+/** Looks at one body and at the answers it stands for; gives how many those are. */
+const lookerAt = (sqlite: Database.Database, tell: (damage: string) => void) => {
+  const pagesOf = sqlite.prepare<[{ readonly body: number }], PageRow>(
+    `SELECT 'pull ' || pull AS "of", position, digest, cursor, cursor_at AS cursorAt FROM listing_page WHERE body = :body
+     UNION ALL
+     SELECT 'date listing ' || listing, position, digest, cursor, cursor_at FROM date_listing_page WHERE body = :body`,
+  )
+  const answersOf = sqlite.prepare<[number], AnswerRow>('SELECT id, digest FROM answer WHERE body = ?')
+  return (row: BodyRow): number => {
+    const kept = keptIn(row)
+    if (kept === null) tell(`the bytes of body ${row.id} are not those that were kept`)
+    const pages = pagesOf.all({ body: row.id })
+    for (const { of, position, digest, cursor, cursorAt } of pages) {
+      if (kept !== null && !isDigestOf(digest, wholeBody(row.gzip, cursor, cursorAt)))
+        tell(`page ${position} of ${of} is not what the service answered`)
+    }
+    const others = answersOf.all(row.id)
+    for (const { id, digest } of others)
+      if (kept !== null && !isDigestOf(digest, kept)) tell(`answer ${id} is not what the service answered`)
+    return pages.length + others.length
+  }
+}
+
+/** The unpacked bytes, when they are those that were kept. */
+const keptIn = ({ gzip, digest, length }: BodyRow): Buffer | null => {
+  try {
+    const bytes = wholeBody(gzip, null, null)
+    return bytes.length === length && isDigestOf(digest, bytes) ? bytes : null
+  } catch {
+    return null
+  }
+}
+
+/** A damaged cell may have another type. */
+const isDigestOf = (digest: unknown, bytes: Uint8Array): boolean =>
+  Buffer.isBuffer(digest) && createHash('sha256').update(bytes).digest().equals(digest)

@@ -1,0 +1,79 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type Database from 'better-sqlite3'
+import type { Invoice } from '../../../domain/invoice.ts'
+import { cellsOf, statesTheSame, VERSION_COLUMNS, type VersionRow } from '../../pulls/versions.ts'
+import { bytesOf, type ReadPull } from './read-pull.ts'
+import type { AnswerReader } from './reader.ts'
+
+interface PageRow {
+  readonly position: number
+  readonly cursor: string | null
+  readonly cursorAt: number | null
+  readonly gzip: Buffer
+}
+interface Place {
+  readonly invoice: Invoice
+  readonly position: number
+}
+
+const statementsOn = (sqlite: Database.Database) => ({
+  page: sqlite.prepare<[pull: number, after: number], PageRow>(
+    `SELECT position, cursor, cursor_at AS cursorAt, gzip FROM listing_page JOIN body ON body.id = listing_page.body
+     WHERE pull = ? AND position > ? ORDER BY position LIMIT 1`,
+  ),
+  repeated: sqlite.prepare<[pull: number], string>('SELECT invoice_id FROM repeat WHERE pull = ?').pluck(),
+  held: sqlite
+    .prepare<[slot: number, id: string, pull: number], VersionRow>(
+      `SELECT ${VERSION_COLUMNS} FROM version WHERE slot = ? AND invoice_id = ? AND from_pull <= ?
+       ORDER BY from_pull DESC LIMIT 1`,
+    )
+    .raw(),
+})
+
+/** Compares every invoice that the database holds of a pull with the pages of its list; of several copies the last one counts. */
+export const listComparer = (
+  sqlite: Database.Database,
+  reader: AnswerReader,
+  tell: (damage: string) => void,
+): ((pull: ReadPull, signal: AbortSignal) => Promise<void>) => {
+  const { page, repeated, held } = statementsOn(sqlite)
+
+  const compare = ({ id, slot }: ReadPull, { invoice, position }: Place): void => {
+    const row = held.get(slot, invoice.id, id)
+    if (row === undefined || (row[2] !== null && row[2] <= id))
+      tell(`pull ${id} has lost an invoice that its page ${position} lists`)
+    else if (row[3] !== invoice.id || !statesTheSame(row, cellsOf(invoice)))
+      tell(`version ${row[0]} of an invoice is not what page ${position} of pull ${id} says`)
+  }
+
+  /** Null where the bytes are no page any more, which is told where the answers are looked at. */
+  const invoicesOn = ({ policy }: ReadPull, { position, cursor, cursorAt, gzip }: PageRow): readonly Place[] | null => {
+    const bytes = bytesOf(gzip, cursor, cursorAt)
+    const readings = bytes === null ? null : reader.page(bytes, policy)
+    if (readings === null) return null
+    return readings.flatMap((reading) => (reading.kind === 'invoice' ? [{ invoice: reading.invoice, position }] : []))
+  }
+
+  return async (pull, signal) => {
+    const several = new Set(repeated.all(pull.readingOf))
+    const copies = new Map<string, Place>()
+    let compared = 0
+    let isWhole = true
+    for (let row = page.get(pull.pagesOf, 0); row !== undefined; row = page.get(pull.pagesOf, row.position)) {
+      const places = invoicesOn(pull, row)
+      if (places === null) isWhole = false
+      for (const place of places ?? []) {
+        if (several.has(place.invoice.id)) copies.set(place.invoice.id, place)
+        else {
+          compare(pull, place)
+          compared += 1
+        }
+      }
+      await breathe()
+      signal.throwIfAborted()
+    }
+    for (const place of copies.values()) compare(pull, place)
+    if (isWhole && compared + copies.size !== pull.kept)
+      tell(`pull ${pull.id} does not keep the invoices that its pages list`)
+  }
+}

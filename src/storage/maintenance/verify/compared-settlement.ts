@@ -1,0 +1,54 @@
+import type Database from 'better-sqlite3'
+import type { Settlement } from '../../../domain/settlement.ts'
+import { bytesOf, type ReadPull } from './read-pull.ts'
+import type { AnswerReader } from './reader.ts'
+
+interface AnswerRow {
+  readonly status: number
+  readonly gzip: Buffer
+}
+
+/** Compares what the database holds of a pull's settlement with the answer that was read last. */
+export const settlementComparer = (
+  sqlite: Database.Database,
+  reader: AnswerReader,
+  tell: (damage: string) => void,
+): ((pull: ReadPull) => void) => {
+  const answerOf = sqlite.prepare<[pull: number], AnswerRow>(
+    `SELECT status, gzip FROM answer JOIN body ON body.id = answer.body
+     WHERE pull = ? AND role = 'after' ORDER BY answer.id DESC LIMIT 1`,
+  )
+  const rowOf = sqlite
+    .prepare<[slot: number, pull: number, pull: number], readonly unknown[]>(
+      `SELECT date, cycle, status, invoice_count, collected, fees, fees_postpaid, adjustments, gateway, payout, extra
+       FROM settlement_version WHERE slot = ? AND from_pull <= ? AND (to_pull IS NULL OR to_pull > ?)`,
+    )
+    .raw()
+  return ({ id, slot }) => {
+    const answer = answerOf.get(id)
+    const bytes = answer === undefined ? null : bytesOf(answer.gzip, null, null)
+    if (answer === undefined || bytes === null) return
+    const said = cellsOf(reader.settlement(answer.status, bytes))
+    const kept = rowOf.get(slot, id, id) ?? []
+    if (said.length !== kept.length || said.some((cell, index) => cell !== kept[index]))
+      tell(`the settlement of pull ${id} is not what the service answered`)
+  }
+}
+
+/** As SQLite gives them back, in the order of the query; none where there is no settlement. */
+const cellsOf = (settlement: Settlement | null): readonly unknown[] =>
+  settlement === null
+    ? []
+    : [
+        settlement.date,
+        settlement.cycle,
+        settlement.status,
+        settlement.invoiceCount,
+        Number(settlement.collected),
+        Number(settlement.fees),
+        settlement.feesPostpaid ? 1 : 0,
+        Number(settlement.adjustments),
+        settlement.gateway ? 1 : 0,
+        Number(settlement.payout),
+        settlement.extra,
+      ]

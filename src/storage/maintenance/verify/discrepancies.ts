@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { type Code, identityText } from '../../../domain/findings/discrepancy.ts'
+import type { Slot } from '../../../domain/slot.ts'
+import { type Part, sqlCount } from './part.ts'
+
+interface Row extends Slot {
+  readonly id: string
+  readonly merchant: string
+  readonly code: Code
+  readonly subject: string
+}
+
+/** Every discrepancy is named by what it is about, and the sightings of each follow one another. */
+export const discrepancies: Part = {
+  name: 'discrepancies',
+  look: async ({ sqlite }, tell, signal) => {
+    const rows = sqlite.prepare<[], Row>(
+      `SELECT discrepancy.id, code, subject, merchant, date, cycle FROM discrepancy JOIN slot ON slot.id = discrepancy.slot`,
+    )
+    for (const { id, merchant, date, cycle, ...finding } of rows.iterate()) {
+      const text = identityText(merchant, { date, cycle }, finding)
+      const named = createHash('sha256').update(text).digest('hex').slice(0, id.length)
+      if (named !== id) tell(`discrepancy ${id} is about something else than it was`)
+    }
+    signal.throwIfAborted()
+    const broken = sqlite
+      .prepare<[], { id: number; discrepancy: string }>(
+        `SELECT id, discrepancy FROM (
+           SELECT id, discrepancy, event, after, pull,
+             lag(event) OVER life AS eventBefore, lag(after) OVER life AS afterBefore
+           FROM sighting WINDOW life AS (PARTITION BY discrepancy ORDER BY id))
+         WHERE after < afterBefore OR (event = 'gone' AND eventBefore IS NOT 'shown')
+           OR NOT EXISTS (SELECT 1 FROM pull WHERE pull.id = pull AND pull.state = 'closed')`,
+      )
+      .all()
+    for (const { id, discrepancy } of broken)
+      tell(`sighting ${id} does not follow in the life of discrepancy ${discrepancy}`)
+    return sqlCount(sqlite, 'SELECT count(*) FROM discrepancy')
+  },
+}

@@ -1,0 +1,85 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type Database from 'better-sqlite3'
+import type { SharedKey } from '../../../domain/pull/shared-key.ts'
+import { hashOf } from '../../pulls/keys.ts'
+import { type Part, sqlCount } from './part.ts'
+
+type KeyedRow = readonly [
+  id: number,
+  slot: number,
+  invoiceId: string,
+  paymentId: string | null,
+  reference: string | null,
+]
+type Holder = readonly [slot: number, invoiceId: string]
+
+/** Versions read at a time. */
+const SLICE = 1000
+
+/** What is derived from the invoices to find payments, references and invoices that two of them share: a key for each, the shared ones noted. */
+export const keys: Part = {
+  name: 'keys of invoices',
+  look: async ({ sqlite }, tell, signal) => {
+    if (sqlCount(sqlite, 'SELECT count(*) FROM key_reach WHERE id <> 1') > 0)
+      tell('the reach of the keys is not the one row it was')
+    const reach = sqlCount(sqlite, 'SELECT version FROM key_reach')
+    if (reach > sqlCount(sqlite, 'SELECT max(id) FROM version')) tell('there are keys of invoices that are not there')
+    const look = keyLooker(sqlite)
+    const slice = sqlite
+      .prepare<[after: number, reach: number], KeyedRow>(
+        `SELECT id, slot, invoice_id, payment_id, reference FROM version WHERE id > ? AND id <= ? ORDER BY id LIMIT ${SLICE}`,
+      )
+      .raw()
+    for (let rows = slice.all(0, reach); rows.length > 0; rows = slice.all(rows.at(-1)?.[0] ?? reach, reach)) {
+      for (const row of rows)
+        if (!look.isFound(row)) tell(`a key of version ${row[0]} of an invoice is not what it was`)
+      await breathe()
+      signal.throwIfAborted()
+    }
+    const kept = sqlCount(sqlite, 'SELECT (SELECT count(*) FROM key) + (SELECT count(*) FROM shared_key)')
+    if (look.found() !== kept) tell('there are keys that no invoice carries')
+    return kept
+  },
+}
+
+/** Looks up the keys of each version in turn, in order, and counts which rows it found. */
+const keyLooker = (sqlite: Database.Database) => {
+  const merchants = new Map(sqlite.prepare<[], [number, string]>('SELECT id, merchant FROM slot').raw().all())
+  const first = sqlite.prepare<[hash: number], number>('SELECT version FROM key WHERE hash = ?').pluck()
+  const holder = sqlite.prepare<[id: number], Holder>('SELECT slot, invoice_id FROM version WHERE id = ?').raw()
+  const shared = sqlite
+    .prepare<[hash: number, slot: number, id: string], number>(
+      'SELECT rowid FROM shared_key WHERE hash = ? AND slot = ? AND invoice_id = ?',
+    )
+    .pluck()
+  const noted = new Set<number>()
+  let firsts = 0
+
+  const isNoted = (hash: number, [slot, invoiceId]: Holder): boolean => {
+    const row = shared.get(hash, slot, invoiceId)
+    if (row !== undefined) noted.add(row)
+    return row !== undefined
+  }
+  const isKnown = (id: number, hash: number, own: Holder): boolean => {
+    const version = first.get(hash)
+    if (version === id) firsts += 1
+    if (version === undefined || version >= id) return version === id
+    const other = holder.get(version)
+    if (other === undefined) return false
+    return (other[0] === own[0] && other[1] === own[1]) || (isNoted(hash, other) && isNoted(hash, own))
+  }
+  return {
+    isFound: ([id, slot, invoiceId, paymentId, reference]: KeyedRow): boolean => {
+      const merchant = merchants.get(slot) ?? ''
+      const isKept = (kind: SharedKey['kind'], value: string | null): boolean =>
+        value === null || isKnown(id, hashOf(merchant, kind, value), [slot, invoiceId])
+      const [invoice, payment, named] = [
+        isKept('invoice', invoiceId),
+        isKept('payment', paymentId),
+        isKept('reference', reference),
+      ]
+      return invoice && payment && named
+    },
+    found: (): number => firsts + noted.size,
+  }
+}

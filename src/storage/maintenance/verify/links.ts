@@ -1,0 +1,99 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import type Database from 'better-sqlite3'
+import { LINK_KINDS, type LinkKind, linkDigests } from '../../chain/link-facts.ts'
+import { chainOf, LINKED_ROWS } from '../../chain/links.ts'
+import { readingDigests } from '../../chain/reading-digests.ts'
+import type { Part } from './part.ts'
+
+interface LinkRow {
+  readonly id: number
+  readonly kind: string
+  readonly row: number
+  readonly digest: Buffer
+  readonly chain: Buffer
+  /** The link that counts for its row is the last one. */
+  readonly isLast: 0 | 1
+}
+
+/** Links read at a time. */
+const SLICE = 500
+
+/** What no answer proves is what it was when it was written: each link follows the one before it, and its row still says the same. */
+export const links: Part = {
+  name: 'digests of the chain',
+  look: async ({ sqlite, slot }, tell, signal) => {
+    for (const kind of LINK_KINDS) for (const row of unlinked(sqlite, kind)) tell(`${kind} ${row} is not in the chain`)
+    const digestOf = linkDigests(sqlite)
+    const readings = readingDigests(sqlite, linkedReadings(sqlite, slot), slot)
+    const asked = slot === null ? null : rowsOf(sqlite, slot)
+    const looker = (link: LinkRow): void => {
+      if (link.isLast === 0 || asked?.has(`${link.kind} ${link.row}`) === false) return
+      const now = isLinkKind(link.kind) ? digestOf(link.kind, link.row) : readings.get(link.row)
+      if (now === undefined || !equal(now, link.digest)) tell(changed(link))
+    }
+    let previous: Buffer | null = null
+    let looked = 0
+    for (let rows = slice(sqlite, 0); rows.length > 0; rows = slice(sqlite, rows.at(-1)?.id ?? 0)) {
+      for (const link of rows) {
+        const chain = chainOf(previous, link.kind, link.row, link.digest)
+        if (!equal(chain, link.chain)) tell(`link ${link.id} of the chain does not follow the one before it`)
+        previous = link.chain
+        looker(link)
+      }
+      looked += rows.length
+      await breathe()
+      signal.throwIfAborted()
+    }
+    return looked
+  },
+}
+
+const changed = ({ kind, row }: LinkRow): string =>
+  kind === 'reading'
+    ? `the invoices of pull ${row} are not those that were kept`
+    : `${kind} ${row} is not what was kept`
+
+const isLinkKind = (kind: string): kind is LinkKind => LINK_KINDS.some((known) => known === kind)
+
+/** A damaged cell may have another type. */
+const equal = (digest: Buffer, kept: unknown): boolean => Buffer.isBuffer(kept) && digest.equals(kept)
+
+const unlinked = (sqlite: Database.Database, kind: LinkKind): readonly number[] =>
+  sqlite.prepare<[string], number>(`${LINKED_ROWS[kind]} EXCEPT SELECT row FROM link WHERE kind = ?`).pluck().all(kind)
+
+const linkedReadings = (sqlite: Database.Database, slot: number | null): readonly number[] =>
+  sqlite
+    .prepare<{ slot: number | null }, number>(
+      `SELECT link.row FROM link JOIN pull ON pull.id = link.row
+       WHERE kind = 'reading' AND (:slot IS NULL OR pull.slot = :slot)`,
+    )
+    .pluck()
+    .all({ slot })
+
+/** The rows on which what is said of one slot rests, by kind and number. */
+const rowsOf = (sqlite: Database.Database, slot: number): ReadonlySet<string> =>
+  new Set(
+    sqlite
+      .prepare<{ slot: number }, string>(
+        `SELECT 'slot ' || :slot
+         UNION SELECT 'merchant ' || merchant.rowid FROM slot JOIN merchant ON merchant.name = slot.merchant WHERE slot.id = :slot
+         UNION SELECT 'pull ' || id FROM pull WHERE slot = :slot
+         UNION SELECT 'reading ' || id FROM pull WHERE slot = :slot
+         UNION SELECT 'run ' || ordinal FROM pull JOIN run ON run.id = pull.run WHERE slot = :slot
+         UNION SELECT 'policy ' || policy_number FROM pull JOIN run ON run.id = pull.run WHERE slot = :slot
+         UNION SELECT 'assessment ' || id FROM assessment WHERE slot = :slot
+         UNION SELECT 'audit_pack ' || id FROM audit_pack WHERE slot = :slot
+         UNION SELECT 'act ' || number FROM act JOIN discrepancy ON discrepancy.id = act.discrepancy WHERE slot = :slot`,
+      )
+      .pluck()
+      .all({ slot }),
+  )
+
+const slice = (sqlite: Database.Database, after: number): readonly LinkRow[] =>
+  sqlite
+    .prepare<[number], LinkRow>(
+      `SELECT id, kind, row, digest, chain,
+         NOT EXISTS (SELECT 1 FROM link AS later WHERE later.kind = link.kind AND later.row = link.row AND later.id > link.id) AS isLast
+       FROM link WHERE id > ? ORDER BY id LIMIT ${SLICE}`,
+    )
+    .all(after)

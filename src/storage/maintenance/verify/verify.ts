@@ -1,0 +1,159 @@
+import type Database from 'better-sqlite3'
+import type { Instant } from '../../../domain/calendar/calendar.ts'
+import type { Slot } from '../../../domain/slot.ts'
+import { CuadreError } from '../../../std/errors.ts'
+import { openDatabase } from '../../connection/database.ts'
+import { asFault } from '../../connection/fault.ts'
+import { answers } from './answers.ts'
+import { chains } from './chains.ts'
+import { content } from './content.ts'
+import { counters } from './counters.ts'
+import { discrepancies } from './discrepancies.ts'
+import { keys } from './keys.ts'
+import { links } from './links.ts'
+import { lists } from './lists.ts'
+import { pages } from './pages-of-file.ts'
+import type { Opened, Part } from './part.ts'
+import { pulls } from './pulls.ts'
+import type { AnswerReader } from './reader.ts'
+import { schema } from './schema.ts'
+import { sequence } from './sequence.ts'
+
+/** What was looked at in the books, and what is wrong with it. */
+export interface Verified {
+  readonly looked: readonly { readonly what: string; readonly number: number }[]
+  /** A line each, of the first of them. */
+  readonly damage: readonly string[]
+  /** How many there are in all. */
+  readonly damages: number
+  /** When the last thing they know of came to be: a pull, an act, a change of policy. Null when they know of nothing yet. */
+  readonly upTo: Instant | null
+}
+
+const PARTS: readonly Part[] = [
+  pages,
+  answers,
+  content,
+  lists,
+  pulls,
+  discrepancies,
+  sequence,
+  chains,
+  links,
+  keys,
+  counters,
+  schema,
+]
+
+/** A file that lost a page may have a line for each of a million rows. */
+const MOST_TOLD = 100
+
+/**
+ * Looks at everything the books hold, as they stand at this moment and while others write: SQLite's own check misses one changed
+ * bit in forty, so every answer is compared with its SHA-256, every invoice and settlement with the answers, and all else with the chain.
+ */
+export const verifyBooks = (path: string, reader: AnswerReader, signal: AbortSignal): Promise<Verified> =>
+  verified(path, PARTS, { reader, slotOf: () => null }, signal)
+
+/** On these rests what is said of one slot. The bytes of its answers are looked at by whoever uses them. */
+const PARTS_OF_SLOT: readonly Part[] = [content, lists, discrepancies, sequence, chains, links, schema]
+
+/** Looks at what the database holds of one slot of a merchant, by the first name the merchant had. */
+export const verifySlot = (
+  path: string,
+  { merchant, date, cycle }: Slot & { readonly merchant: string },
+  reader: AnswerReader,
+  signal: AbortSignal,
+): Promise<Verified> => {
+  const slotOf = (sqlite: Database.Database): number | null =>
+    sqlite
+      .prepare<[string, string, string], number>('SELECT id FROM slot WHERE merchant = ? AND date = ? AND cycle = ?')
+      .pluck()
+      .get(merchant, date, cycle) ?? null
+  return verified(path, PARTS_OF_SLOT, { reader, slotOf }, signal)
+}
+
+interface Asked {
+  readonly reader: AnswerReader
+  readonly slotOf: (sqlite: Database.Database) => number | null
+}
+
+const verified = async (
+  path: string,
+  parts: readonly Part[],
+  { reader, slotOf }: Asked,
+  signal: AbortSignal,
+): Promise<Verified> => {
+  const { sqlite, db, close } = openDatabase(path, 'read')
+  const damage: string[] = []
+  let damages = 0
+  const tell = (line: string): void => {
+    damages += 1
+    if (damage.length < MOST_TOLD) damage.push(line)
+  }
+  try {
+    sqlite.exec('BEGIN')
+    const slot = slotOf(sqlite)
+    const looked: { what: string; number: number }[] = []
+    for (const part of parts) {
+      signal.throwIfAborted()
+      const number = await readable(part, { sqlite, db, reader, slot }, tell, signal, path)
+      looked.push({ what: part.name, number })
+    }
+    return { looked, damage, damages, upTo: lastMoment(sqlite, path) }
+  } catch (error) {
+    throw asFault(error, path)
+  } finally {
+    close()
+  }
+}
+
+/** Null when there is none, or their table is damaged. */
+const lastMoment = (sqlite: Database.Database, path: string): Instant | null => {
+  try {
+    return sqlite.prepare<[], number>('SELECT max(at) FROM moment').pluck().get() ?? null
+  } catch (error) {
+    if (isDamage(error, path)) return null
+    throw error
+  }
+}
+
+/** What cannot be read, or is of a type that nobody writes, is damage too; the other parts are looked at all the same. */
+const readable = async (
+  part: Part,
+  books: Opened,
+  tell: (damage: string) => void,
+  signal: AbortSignal,
+  path: string,
+): Promise<number> => {
+  try {
+    return await part.look(books, tell, signal)
+  } catch (error) {
+    if (signal.aborted || !isDamage(error, path)) throw error
+    tell(`not all of the ${part.name} can be read`)
+    return 0
+  }
+}
+
+/** No trouble of the disk or of another program. */
+const isDamage = (error: unknown, path: string): boolean => {
+  const fault = asFault(error, path)
+  return !(fault instanceof CuadreError) || fault.code === 'DAMAGED'
+}
+
+/** The fault that names the first damage; null when there is none. */
+export const damageOf = (path: string, { damage, damages }: Verified): CuadreError | null => {
+  const [first] = damage
+  if (first === undefined) return null
+  const more = damages === 1 ? '' : ` (and ${damages - 1} more)`
+  return new CuadreError(
+    'DAMAGED',
+    `${path} is damaged: ${first}${more}`,
+    'put back the last good backup with "cuadre db restore"',
+  )
+}
+
+export const requireWhole = (path: string, verified: Verified): void => {
+  const fault = damageOf(path, verified)
+  if (fault !== null) throw fault
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { setImmediate as breathe } from 'node:timers/promises'
+import type { AnswerPart } from '../../domain/pull/pull.ts'
+import type { Books } from '../connection/books.ts'
+import { asFault, damaged } from '../connection/fault.ts'
+import { prepared } from '../connection/prepared.ts'
+import type { KeptAnswer } from '../store.ts'
+import { wholeBody } from './evidence.ts'
+
+/** Answers looked up at a time: their bytes stay where they are until somebody asks for them. */
+const TOGETHER = 500
+
+interface PullRow {
+  readonly id: number
+  readonly number: number
+  /** The pull whose listing pages these are too. */
+  readonly pagesOf: number
+}
+
+interface AnswerRow {
+  readonly place: number
+  readonly request: string
+  readonly status: number
+  readonly digest: Buffer
+  readonly body: number
+  readonly cursor: string | null
+  readonly cursorAt: number | null
+}
+
+const statements = prepared(({ sqlite }) => ({
+  pulls: sqlite.prepare<[slot: number], PullRow>(
+    `SELECT id, number, coalesce(list_of, id) AS pagesOf FROM pull WHERE slot = ? AND state = 'closed' ORDER BY id`,
+  ),
+  answers: sqlite.prepare<[pull: number, role: string], AnswerRow>(
+    `SELECT row_number() OVER (ORDER BY id) AS place, request, status, digest, body, NULL AS cursor, NULL AS cursorAt
+     FROM answer WHERE pull = ? AND role = ? ORDER BY id`,
+  ),
+  pages: sqlite.prepare<[pull: number, after: number], AnswerRow>(
+    `SELECT position AS place, request, status, digest, body, cursor, cursor_at AS cursorAt
+     FROM listing_page WHERE pull = ? AND position > ? ORDER BY position LIMIT ${TOGETHER}`,
+  ),
+  gzip: sqlite.prepare<[body: number], Buffer>('SELECT gzip FROM body WHERE id = ?').pluck(),
+}))
+
+/**
+ * Every answer of every whole pull of the slot, in the order in which they were read: the settlement, the pages of the list, the
+ * settlement again, and the invoices that had left. Of an unchanged list the pages are those of the pull that first read it.
+ */
+export async function* keptAnswers(books: Books, slot: number): AsyncGenerator<KeptAnswer> {
+  const { pulls, answers, pages } = statements(books)
+  for (const pull of pulls.all(slot)) {
+    const asKept = (part: AnswerPart) => (row: AnswerRow) => keptAnswer(books, pull, part, row)
+    yield* answers.all(pull.id, 'before').map(asKept('settlement-before'))
+    for (let rows = pages.all(pull.pagesOf, 0); rows.length > 0; ) {
+      yield* rows.map(asKept('page'))
+      rows = pages.all(pull.pagesOf, rows.at(-1)?.place ?? 0)
+      await breathe()
+    }
+    yield* answers.all(pull.id, 'after').map(asKept('settlement-after'))
+    yield* answers.all(pull.id, 'departure').map(asKept('invoice'))
+  }
+}
+
+const keptAnswer = (books: Books, { id, number }: PullRow, part: AnswerPart, row: AnswerRow): KeptAnswer => ({
+  pull: number,
+  part,
+  place: row.place,
+  request: row.request,
+  status: row.status,
+  digest: row.digest.toString('hex'),
+  bytes: () => {
+    try {
+      return bytesOf(books, id, row)
+    } catch (error) {
+      throw asFault(error, books.path)
+    }
+  },
+})
+
+/** The answer as it came. One that no longer has its digest is no evidence, and nothing is made of it. */
+const bytesOf = (books: Books, pull: number, { request, digest, body, cursor, cursorAt }: AnswerRow): Uint8Array => {
+  const bytes = unpacked(statements(books).gzip.get(body), cursor, cursorAt)
+  if (bytes !== null && createHash('sha256').update(bytes).digest().equals(digest)) return bytes
+  throw damaged(books.path, `the answer to ${request} kept by pull ${pull} is not the one that came`)
+}
+
+const unpacked = (gzip: Buffer | undefined, cursor: string | null, cursorAt: number | null): Uint8Array | null => {
+  try {
+    return gzip === undefined ? null : wholeBody(gzip, cursor, cursorAt)
+  } catch {
+    // Bytes that no longer unpack: the digest is not even asked.
+    return null
+  }
+}

@@ -1,0 +1,116 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Reading } from '../../domain/invoice.ts'
+import type { DateListing } from '../../domain/pull/stray.ts'
+import { addLink } from '../chain/links.ts'
+import type { Books } from '../connection/books.ts'
+import { body, dateListing, dateListingPage, stray } from '../schema.ts'
+import { nextMoment } from '../snapshot/sequence.ts'
+import type { DateListingBegin, ListedPage, OpenDateListing } from '../store.ts'
+import { cutAtCursor, keepBody, packCut } from './evidence.ts'
+import { indexKeys } from './keys.ts'
+import { heldByNone } from './strays.ts'
+import { removeBodies } from './undo.ts'
+
+type StrayRow = Omit<typeof stray.$inferInsert, 'listing'>
+
+/** Begins the listing of a whole date. Nobody sees it until it is closed; its pages are written as they come and none of them is held. */
+export const beginDateListing = async (
+  books: Books,
+  { date, runId, at }: DateListingBegin,
+): Promise<OpenDateListing> => {
+  const { db, pace, merchant } = books
+  await indexKeys(books)
+  const id = await pace.write(() => {
+    const last = db
+      .select({ id: sql<number>`coalesce(max(${body.id}), 0)` })
+      .from(body)
+      .get()
+    const row = { merchant, run: runId, date, startedAt: at, bodiesBefore: last?.id ?? 0 }
+    return Number(db.insert(dateListing).values(row).run().lastInsertRowid)
+  })
+  const seen = { pages: 0, items: 0, malformed: 0 }
+
+  const page = async (given: ListedPage): Promise<void> => {
+    const position = seen.pages + 1
+    const readings = given.read()
+    const strays = straysIn(books, date, readings, position)
+    const cut = cutAtCursor(given.body, given.cursor)
+    const packed = await packCut(given.body, cut)
+    await pace.write(() => {
+      const { request, status, items, count } = given
+      const kept = {
+        body: keepBody(books, packed),
+        digest: cut.digest,
+        cursor: given.cursor ?? null,
+        cursorAt: cut.cursorAt,
+      }
+      db.insert(dateListingPage)
+        .values({ listing: id, position, request, status, items, count, ...kept })
+        .run()
+      for (const row of strays) keepStray(books, id, row)
+    })
+    seen.pages = position
+    seen.items += given.items
+    seen.malformed += readings.filter(({ kind }) => kind === 'malformed').length
+  }
+
+  const close = async (): Promise<DateListing> => {
+    const number = await pace.write(() => {
+      const closedAt = books.clock()
+      const number = nextMoment(books, 'pull', closedAt)
+      db.update(dateListing)
+        .set({ number, closedAt, ...seen })
+        .where(eq(dateListing.id, id))
+        .run()
+      addLink(books, 'date_listing', id)
+      return number
+    })
+    const strays = db.select({ number: sql<number>`count(*)` }).from(stray).where(eq(stray.listing, id)).get()
+    return { date, number, ...seen, strays: strays?.number ?? 0 }
+  }
+
+  return { page, close, abandon: () => undoDateListing(books, id) }
+}
+
+const straysIn = (
+  books: Books,
+  date: DateListingBegin['date'],
+  readings: readonly Reading[],
+  position: number,
+): readonly StrayRow[] => {
+  const invoices = readings.flatMap((reading) => (reading.kind === 'invoice' ? [reading.invoice] : []))
+  const outside = heldByNone(
+    books,
+    date,
+    invoices.map(({ id }) => id),
+  )
+  return invoices
+    .filter(({ id }) => outside.has(id))
+    .map(({ id, status, paid, ownDate, ownCycle }) => ({ invoiceId: id, position, status, paid, ownDate, ownCycle }))
+}
+
+/** An invoice may be shown twice: the last copy counts, as in the list of a slot. */
+const keepStray = ({ db }: Books, listing: number, { invoiceId, ...row }: StrayRow): void => {
+  db.insert(stray)
+    .values({ listing, invoiceId, ...row })
+    .onConflictDoUpdate({ target: [stray.listing, stray.invoiceId], set: row })
+    .run()
+}
+
+const undoDateListing = async (books: Books, id: number): Promise<void> => {
+  const { db, pace } = books
+  const open = db.select().from(dateListing).where(eq(dateListing.id, id)).get()
+  if (open === undefined) return
+  await pace.write(() => {
+    db.delete(stray).where(eq(stray.listing, id)).run()
+    db.delete(dateListingPage).where(eq(dateListingPage.listing, id)).run()
+  })
+  await removeBodies(books, open.bodiesBefore)
+  await pace.write(() => db.delete(dateListing).where(eq(dateListing.id, id)).run())
+}
+
+/** What a crash left open. Only for the holder of the run lock. */
+export const undoOpenDateListings = async (books: Books): Promise<void> => {
+  const open = books.db.select({ id: dateListing.id }).from(dateListing).where(sql`${dateListing.number} IS NULL`).all()
+  for (const { id } of open) await undoDateListing(books, id)
+}

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gunzipSync, gzip, gzipSync } from 'node:zlib'
+import { eq, sql } from 'drizzle-orm'
+import type { Books } from '../connection/books.ts'
+import { prepared } from '../connection/prepared.ts'
+import { answer, body } from '../schema.ts'
+import type { Answer } from '../store.ts'
+
+/** The bytes of a page without the text of its cursor, where that stood, and both digests. */
+export interface CutBody {
+  /** Of the whole answer. */
+  readonly digest: Buffer
+  /** Of the bytes that are kept. */
+  readonly keptDigest: Buffer
+  readonly cursorAt: number | null
+  readonly cursorLength: number
+}
+
+const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest()
+
+/** Where the cursor's own text stands, between its quotes; null when it cannot be found and the body is kept as it is. */
+export const cutAtCursor = (bytes: Uint8Array, cursor: string | null | undefined): CutBody => {
+  const text = typeof cursor === 'string' ? Buffer.from(JSON.stringify(cursor).slice(1, -1)) : null
+  const at = text === null || text.length === 0 ? null : placeOf(bytes, text)
+  if (text === null || at === null) {
+    const digest = sha256(bytes)
+    return { digest, keptDigest: digest, cursorAt: null, cursorLength: 0 }
+  }
+  // Most services put the cursor behind the items: what comes before it is hashed once for both digests.
+  const whole = createHash('sha256').update(bytes.subarray(0, at))
+  const kept = whole.copy()
+  const rest = bytes.subarray(at + text.length)
+  const digest = whole
+    .update(bytes.subarray(at, at + text.length))
+    .update(rest)
+    .digest()
+  return { digest, keptDigest: kept.update(rest).digest(), cursorAt: at, cursorLength: text.length }
+}
+
+/**
+ * Looks for the member `"cursor": "..."` whose text is the cursor. Which one does not matter if there are several: the offset is
+ * kept with the page, and putting the text back there gives the answer again, byte for byte.
+ */
+const placeOf = (bytes: Uint8Array, text: Buffer): number | null => {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  for (let name = buffer.lastIndexOf(NAME); name >= 0; name = name === 0 ? -1 : buffer.lastIndexOf(NAME, name - 1)) {
+    const opening = openingQuote(buffer, name + NAME.length)
+    if (opening === null) continue
+    const end = opening + 1 + text.length
+    if (buffer[end] === QUOTE && buffer.subarray(opening + 1, end).equals(text)) return opening + 1
+  }
+  return null
+}
+const NAME = '"cursor"'
+const QUOTE = 0x22
+const COLON = 0x3a
+
+const openingQuote = (buffer: Buffer, after: number): number | null => {
+  const colon = pastSpace(buffer, after)
+  if (buffer[colon] !== COLON) return null
+  const quote = pastSpace(buffer, colon + 1)
+  return buffer[quote] === QUOTE ? quote : null
+}
+
+const pastSpace = (buffer: Buffer, from: number): number => {
+  let at = from
+  while (buffer[at] === 0x20 || buffer[at] === 0x0a || buffer[at] === 0x0d || buffer[at] === 0x09) at += 1
+  return at
+}
+
+export interface PackedBody {
+  readonly digest: Buffer
+  readonly gzip: Buffer
+  readonly length: number
+}
+
+/** Fast, and in one piece, which a page nearly always fits. */
+const GZIP = { level: 1, chunkSize: 64 * 1024 }
+
+/** Compressed on arrival, on another thread: what waits to be written takes a seventh of the room. */
+export const packCut = async (bytes: Uint8Array, cut: CutBody): Promise<PackedBody> => {
+  const kept = cut.cursorAt === null ? bytes : withoutCursor(bytes, cut.cursorAt, cut.cursorLength)
+  return { digest: cut.keptDigest, gzip: await gzipAside(kept, GZIP), length: kept.length }
+}
+const gzipAside = promisify<Uint8Array, typeof GZIP, Buffer>(gzip)
+
+const withoutCursor = (bytes: Uint8Array, at: number, length: number): Uint8Array =>
+  Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + length)])
+
+/** The whole answer again: the kept bytes with the cursor's text put back where it was. */
+export const wholeBody = (gzip: Uint8Array, cursor: string | null, cursorAt: number | null): Buffer => {
+  const kept = gunzipSync(gzip)
+  if (cursor === null || cursorAt === null) return kept
+  const text = Buffer.from(JSON.stringify(cursor).slice(1, -1))
+  return Buffer.concat([kept.subarray(0, cursorAt), text, kept.subarray(cursorAt)])
+}
+
+const findBody = prepared(({ db }) =>
+  db
+    .select({ id: body.id })
+    .from(body)
+    .where(eq(body.digest, sql.placeholder('digest')))
+    .prepare(),
+)
+const insertBody = prepared(({ db }) =>
+  db
+    .insert(body)
+    .values({ digest: sql.placeholder('digest'), gzip: sql.placeholder('gzip'), length: sql.placeholder('length') })
+    .prepare(),
+)
+const insertAnswer = prepared(({ db }) =>
+  db
+    .insert(answer)
+    .values({
+      pull: sql.placeholder('pull'),
+      role: sql.placeholder('role'),
+      request: sql.placeholder('request'),
+      status: sql.placeholder('status'),
+      digest: sql.placeholder('digest'),
+      body: sql.placeholder('body'),
+    })
+    .prepare(),
+)
+
+/** A body whose digest is known is not written again. Within a write transaction. */
+export const keepBody = (books: Books, { digest, gzip, length }: PackedBody): number =>
+  findBody(books).get({ digest })?.id ?? Number(insertBody(books).run({ digest, gzip, length }).lastInsertRowid)
+
+/** Within a write transaction. */
+export const keepAnswer = (
+  books: Books,
+  pull: number,
+  role: 'before' | 'after' | 'departure',
+  { request, status, body }: Answer,
+): number => {
+  const digest = sha256(body)
+  const kept = keepBody(books, { digest, gzip: gzipSync(body, GZIP), length: body.length })
+  return Number(insertAnswer(books).run({ pull, role, request, status, digest, body: kept }).lastInsertRowid)
+}

@@ -1,0 +1,128 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import { type Centavos, plus, ZERO } from '../../domain/money.ts'
+import { type HeldInvoice, heldInvoice, type InvoiceVersion } from '../../domain/pull/held.ts'
+import type { Books } from '../connection/books.ts'
+import { damaged } from '../connection/fault.ts'
+import { prepared } from '../connection/prepared.ts'
+import { pull } from '../schema.ts'
+import { VERSION_COLUMNS, type VersionRow, versionOf } from './versions.ts'
+
+/** Versions read at a time: a few milliseconds, between which other statements and other work have their turn. */
+const PAGE = 500
+
+const versionsAfter = prepared(({ sqlite }) =>
+  sqlite
+    .prepare<[slot: number, invoiceId: string, from: number, pull: number], VersionRow>(
+      `SELECT ${VERSION_COLUMNS} FROM version
+       WHERE slot = ? AND (invoice_id, from_pull) > (?, ?) AND from_pull <= ?
+       ORDER BY invoice_id, from_pull LIMIT ${PAGE}`,
+    )
+    .raw(),
+)
+
+type Versions = readonly [InvoiceVersion, ...InvoiceVersion[]]
+
+/**
+ * Every invoice the slot held up to that pull with its versions, in order of id. What is read back is counted and summed: when it does not
+ * come to what was written, the file is damaged in a way that SQLite does not see, and nothing may be reported from it.
+ */
+export async function* versionsByInvoice(books: Books, slot: number, id: number): AsyncGenerator<readonly Versions[]> {
+  const statement = versionsAfter(books)
+  const listed = new Sums(id)
+  let waiting: Versions | null = null
+  let rows = statement.all(slot, '', 0, id)
+  while (rows.length > 0) {
+    const page: Versions[] = []
+    for (const row of rows) {
+      const version = versionOf(row)
+      if (waiting !== null && waiting[0].invoice.id === row[3]) {
+        waiting = [...waiting, version]
+        continue
+      }
+      if (waiting !== null) page.push(listed.added(waiting))
+      waiting = [version]
+    }
+    if (page.length > 0) yield page
+    const last = rows[rows.length - 1]
+    rows = last === undefined || rows.length < PAGE ? [] : statement.all(slot, last[3], last[1], id)
+    await breathe()
+  }
+  if (waiting !== null) yield [listed.added(waiting)]
+  listed.compare(books)
+}
+
+/** The same, folded as of that pull. */
+export async function* heldInvoices(
+  books: Books,
+  slot: number,
+  id: number,
+  baselinePull: number | null,
+): AsyncGenerator<readonly HeldInvoice[]> {
+  for await (const page of versionsByInvoice(books, slot, id)) {
+    yield page.map((versions) => heldInvoice(versions, id, baselinePull))
+  }
+}
+
+/** The versions of one invoice of the slot up to that pull, oldest first. */
+export const versionsOfInvoice = (
+  books: Books,
+  slot: number,
+  id: number,
+  invoiceId: string,
+): readonly InvoiceVersion[] => versionsNamed(books).all(slot, invoiceId, id).map(versionOf)
+
+/** Those of these invoices that the slot ever held up to that pull, in the order asked for. */
+export const heldNamed = (
+  books: Books,
+  slot: number,
+  id: number,
+  invoiceIds: readonly string[],
+): readonly HeldInvoice[] =>
+  invoiceIds.flatMap((invoiceId) => {
+    const [first, ...later] = versionsOfInvoice(books, slot, id, invoiceId)
+    return first === undefined ? [] : [heldInvoice([first, ...later], id, null)]
+  })
+
+const versionsNamed = prepared(({ sqlite }) =>
+  sqlite
+    .prepare<[slot: number, invoiceId: string, pull: number], VersionRow>(
+      `SELECT ${VERSION_COLUMNS} FROM version
+       WHERE slot = ? AND invoice_id = ? AND from_pull <= ? ORDER BY from_pull`,
+    )
+    .raw(),
+)
+
+/** What the list comes to, as it is read back. */
+class Sums {
+  #kept = 0
+  #amount: Centavos = ZERO
+  #paid: Centavos = ZERO
+  readonly #pull: number
+
+  constructor(pull: number) {
+    this.#pull = pull
+  }
+
+  added(versions: Versions): Versions {
+    const last = versions[versions.length - 1]
+    if (last !== undefined && (last.to === null || last.to > this.#pull)) {
+      this.#kept += 1
+      this.#amount = plus(this.#amount, last.invoice.amount)
+      this.#paid = plus(this.#paid, last.invoice.paid ?? ZERO)
+    }
+    return versions
+  }
+
+  compare({ db, path }: Books): void {
+    const id = this.#pull
+    const written = db
+      .select({ amount: pull.sumAmount, paid: pull.sumPaid, kept: pull.kept })
+      .from(pull)
+      .where(eq(pull.id, id))
+      .get()
+    const agrees =
+      written?.kept === this.#kept && written.amount === `${this.#amount}` && written.paid === `${this.#paid}`
+    if (!agrees) throw damaged(path, `the invoices of pull ${id} do not come to what was written`)
+  }
+}

@@ -1,0 +1,74 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import { and, asc, eq, lte } from 'drizzle-orm'
+import type { InvoiceVersion } from '../../domain/pull/held.ts'
+import { type InvoiceChange, invoiceChanges, type Listed } from '../../domain/pull/invoice-changes.ts'
+import type { Books } from '../connection/books.ts'
+import { prepared } from '../connection/prepared.ts'
+import { departure } from '../schema.ts'
+import { VERSION_COLUMNS, type VersionRow, versionOf } from './versions.ts'
+
+/** Versions read at a time. */
+const PAGE = 500
+
+/** Most invoices of most slots have one version, of the first pull: they are not even looked at. */
+const versionsOfChanged = prepared(({ sqlite }) =>
+  sqlite
+    .prepare<{ slot: number; first: number; last: number; after: string; from: number }, VersionRow>(
+      `SELECT ${VERSION_COLUMNS} FROM version
+       WHERE slot = :slot AND (invoice_id, from_pull) > (:after, :from) AND from_pull <= :last AND invoice_id IN (
+         SELECT invoice_id FROM version WHERE slot = :slot AND from_pull > :first AND from_pull <= :last
+         UNION SELECT invoice_id FROM version WHERE slot = :slot AND to_pull IS NOT NULL AND to_pull <= :last)
+       ORDER BY invoice_id, from_pull LIMIT ${PAGE}`,
+    )
+    .raw(),
+)
+
+/** What the pulls of a slot after the first changed about its invoices, in order of invoice id; both are ids of pulls. */
+export async function* changesOfInvoices(
+  books: Books,
+  slot: number,
+  first: number,
+  last: number,
+): AsyncGenerator<readonly InvoiceChange[]> {
+  const departures = departuresByInvoice(books, slot, last)
+  const changesOf = (versions: readonly InvoiceVersion[]): InvoiceChange[] =>
+    invoiceChanges({ versions, departures: departures.get(versions[0]?.invoice.id ?? '') ?? [] }, first, last)
+  let waiting: InvoiceVersion[] = []
+  let after = ''
+  let from = 0
+  for (;;) {
+    const rows = versionsOfChanged(books).all({ slot, first, last, after, from })
+    const page: InvoiceChange[] = []
+    for (const row of rows) {
+      if (waiting[0] !== undefined && waiting[0].invoice.id !== row[3]) {
+        page.push(...changesOf(waiting))
+        waiting = []
+      }
+      waiting.push(versionOf(row))
+      after = row[3]
+      from = row[1]
+    }
+    if (rows.length < PAGE) {
+      yield [...page, ...changesOf(waiting)]
+      return
+    }
+    yield page
+    await breathe()
+  }
+}
+
+const departuresByInvoice = ({ db }: Books, slot: number, last: number): ReadonlyMap<string, Listed['departures']> => {
+  const rows = db
+    .select()
+    .from(departure)
+    .where(and(eq(departure.slot, slot), lte(departure.pull, last)))
+    .orderBy(asc(departure.pull))
+    .all()
+  const found = new Map<string, Listed['departures']>()
+  for (const { pull, invoiceId, status, ownDate, ownCycle } of rows)
+    found.set(invoiceId, [
+      ...(found.get(invoiceId) ?? []),
+      { pull, departure: { invoiceId, status, ownDate, ownCycle } },
+    ])
+  return found
+}

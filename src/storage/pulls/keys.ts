@@ -1,0 +1,170 @@
+import { eq, min, sql } from 'drizzle-orm'
+import type { SharedKey } from '../../domain/pull/shared-key.ts'
+import type { Books } from '../connection/books.ts'
+import { key, keyReach, pull, sharedKey, slot, version } from '../schema.ts'
+
+type KeyedRow = readonly [
+  id: number,
+  slot: number,
+  invoiceId: string,
+  paymentId: string | null,
+  reference: string | null,
+]
+
+/**
+ * Keys are brought up to date once a run, in slices sorted by hash: kept up to date row by row, random places all over the index, they
+ * cost half as much again as everything else. A slice sorts 2^19 keys as doubles: 32 bits of hash above the place.
+ */
+const SLICE = 2 ** 19
+const KINDS = 3
+const VERSIONS_A_READ = 1000
+
+export const indexKeys = async (books: Books): Promise<void> => {
+  const end = lastClosedVersion(books)
+  if (reached(books) >= end) return
+  const room: Room = [new Float64Array(SLICE), new Float64Array(SLICE), new Float64Array(SLICE)]
+  for (let after = reached(books); after < end; after = reached(books)) await indexSlice(books, room, after, end)
+}
+
+/** Where a slice is sorted: hashes, versions, and places by hash. One after the other they use the same room. */
+type Room = readonly [Float64Array, Float64Array, Float64Array]
+
+const reached = ({ db }: Books): number => db.select({ version: keyReach.version }).from(keyReach).get()?.version ?? 0
+
+/** Versions of a pull still open may be undone: they and what follows them wait. */
+const lastClosedVersion = ({ db }: Books): number => {
+  const open = db
+    .select({ before: min(pull.versionsBefore) })
+    .from(pull)
+    .where(sql`${pull.state} = 'open'`)
+    .get()?.before
+  return (
+    open ??
+    db
+      .select({ last: sql<number>`coalesce(max(${version.id}), 0)` })
+      .from(version)
+      .get()?.last ??
+    0
+  )
+}
+
+const indexSlice = async (
+  books: Books,
+  [hashes, versions, places]: Room,
+  after: number,
+  end: number,
+): Promise<void> => {
+  const { size, last } = readSlice(books, hashes, versions, after, end)
+  const order = inOrder(hashes.subarray(0, size), places.subarray(0, size))
+  const whole = insertStatement(books, BATCH)
+  await books.pace.writeUnseen(
+    (function* () {
+      for (let from = 0; from < order.length; from += BATCH) {
+        const batch = Array.from(order.subarray(from, from + BATCH), (one) => one % SLICE)
+        const pairs = batch.map((place) => [hashes[place] ?? 0, versions[place] ?? 0] as const)
+        const insert = pairs.length === BATCH ? whole : insertStatement(books, pairs.length)
+        yield () => insertBatch(books, insert, pairs)
+      }
+      yield () =>
+        books.db
+          .insert(keyReach)
+          .values({ id: 1, version: last })
+          .onConflictDoUpdate({ target: keyReach.id, set: { version: last } })
+          .run()
+    })(),
+  )
+}
+
+/** The keys of the next versions, each with its version. */
+const readSlice = (
+  { sqlite, db }: Books,
+  hashes: Float64Array,
+  versions: Float64Array,
+  after: number,
+  end: number,
+): { readonly size: number; readonly last: number } => {
+  const read = sqlite
+    .prepare<[after: number, end: number], KeyedRow>(
+      `SELECT id, slot, invoice_id, payment_id, reference FROM version
+       WHERE id > ? AND id <= ? ORDER BY id LIMIT ${VERSIONS_A_READ}`,
+    )
+    .raw()
+  const merchantOf = new Map(
+    db
+      .select({ id: slot.id, merchant: slot.merchant })
+      .from(slot)
+      .all()
+      .map((s) => [s.id, s.merchant]),
+  )
+  let size = 0
+  let last = after
+  const add = (hash: number, version: number): void => {
+    hashes[size] = hash
+    versions[size] = version
+    size += 1
+  }
+  while (size + VERSIONS_A_READ * KINDS <= SLICE && last < end) {
+    const rows = read.all(last, end)
+    for (const [id, slotNumber, invoiceId, paymentId, reference] of rows) {
+      const merchant = merchantOf.get(slotNumber) ?? ''
+      add(hashOf(merchant, 'invoice', invoiceId), id)
+      if (paymentId !== null) add(hashOf(merchant, 'payment', paymentId), id)
+      if (reference !== null) add(hashOf(merchant, 'reference', reference), id)
+    }
+    last = rows.at(-1)?.[0] ?? end
+  }
+  return { size, last }
+}
+
+/** The places of the hashes in ascending order, as far as 32 bits tell (equal ones stay as they came), each behind its 32 bits. */
+const inOrder = (hashes: Float64Array, places: Float64Array): Float64Array => {
+  for (const [place, hash] of hashes.entries()) places[place] = Math.floor(hash / 2 ** 21) * SLICE + place
+  return places.sort()
+}
+
+/** Many rows a statement: half the cost of one by one. */
+const insertStatement = ({ sqlite }: Books, rows: number) =>
+  sqlite.prepare<number[]>(`INSERT OR IGNORE INTO key (hash, version) VALUES ${Array(rows).fill('(?, ?)').join(', ')}`)
+const BATCH = 100
+
+/** What was there already is looked at singly; it is rare. */
+const insertBatch = (
+  { db }: Books,
+  insert: ReturnType<typeof insertStatement>,
+  pairs: readonly (readonly [hash: number, version: number])[],
+): void => {
+  const { changes } = insert.run(...pairs.flat())
+  if (changes === pairs.length) return
+  for (const [hash, version] of pairs) {
+    const first = db.select({ version: key.version }).from(key).where(eq(key.hash, hash)).get()
+    if (first !== undefined && first.version !== version) noteShared(db, hash, first.version, version)
+  }
+}
+
+/** Two different invoices of slots carry the key: from now on it is looked at. An invoice's own earlier version does not count. */
+const noteShared = (db: Books['db'], hash: number, ...versions: readonly [number, number]): void => {
+  const [a, b] = versions.map((id) =>
+    db.select({ slot: version.slot, invoiceId: version.invoiceId }).from(version).where(eq(version.id, id)).get(),
+  )
+  if (a === undefined || b === undefined || (a.slot === b.slot && a.invoiceId === b.invoiceId)) return
+  const holders = [a, b].map((holder) => ({ hash, ...holder }))
+  db.insert(sharedKey).values(holders).onConflictDoNothing().run()
+}
+
+/**
+ * 53 bits of a key: cyrb53, a public-domain hash. Two keys with one hash do no harm, since the values are compared in the end; it only
+ * has to be fast, three times a version.
+ */
+export const hashOf = (merchant: string, kind: SharedKey['kind'], value: string): number => {
+  let a = 0xdeadbeef
+  let b = 0x41c6ce57
+  const text = `${kind}\n${merchant}\n${value}`
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
+    a = Math.imul(a ^ code, 2654435761)
+    b = Math.imul(b ^ code, 1597334677)
+  }
+  a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909)
+  b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909)
+  return 4294967296 * (2097151 & b) + (a >>> 0)
+}

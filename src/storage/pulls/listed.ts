@@ -1,0 +1,216 @@
+import { sql } from 'drizzle-orm'
+import type { Invoice } from '../../domain/invoice.ts'
+import { type Centavos, fromCentavos, minus, plus, ZERO } from '../../domain/money.ts'
+import type { Books } from '../connection/books.ts'
+import { prepared } from '../connection/prepared.ts'
+import { RowSet } from '../connection/row-set.ts'
+import { repeat } from '../schema.ts'
+import type { PullStamp } from './pull-stamp.ts'
+import {
+  cellsOf,
+  INSERT_VERSION,
+  type StatedCells,
+  statesTheSame,
+  sumsOf,
+  VERSION_COLUMNS,
+  type VersionRow,
+} from './versions.ts'
+
+/** An invoice waiting to be written. */
+export interface Listed {
+  readonly id: string
+  readonly cells: StatedCells
+}
+export const listedOf = (invoice: Invoice): Listed => ({ id: invoice.id, cells: cellsOf(invoice) })
+
+/** Buffered rows are written in order of id: their index pages then lie side by side. The sort is stable, so copies keep their order. */
+export const byId = (a: Listed, b: Listed): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+
+/** The statements on invoice versions that run once per invoice. */
+const versionStatements = prepared(({ sqlite }) => ({
+  last: sqlite
+    .prepare<[slot: number, id: string], VersionRow>(
+      `SELECT ${VERSION_COLUMNS} FROM version WHERE slot = ? AND invoice_id = ? ORDER BY from_pull DESC LIMIT 1`,
+    )
+    .raw(),
+  endedBy: sqlite
+    .prepare<[slot: number, id: string, pull: number], VersionRow>(
+      `SELECT ${VERSION_COLUMNS} FROM version WHERE slot = ? AND invoice_id = ? AND to_pull = ?`,
+    )
+    .raw(),
+  unseen: sqlite
+    .prepare<[slot: number, after: string, pull: number], readonly [id: number, invoiceId: string]>(
+      `SELECT id, invoice_id FROM version INDEXED BY version_of_invoice
+       WHERE slot = ? AND invoice_id > ? AND to_pull IS NULL AND from_pull < ? ORDER BY invoice_id LIMIT 2000`,
+    )
+    .raw(),
+  insert: sqlite.prepare(INSERT_VERSION),
+  insertUnlessThere: sqlite.prepare(`${INSERT_VERSION} ON CONFLICT (slot, invoice_id, from_pull) DO NOTHING`),
+  end: sqlite.prepare<[to: number | null, id: number]>('UPDATE version SET to_pull = ? WHERE id = ?'),
+  remove: sqlite.prepare<[id: number]>('DELETE FROM version WHERE id = ?'),
+}))
+
+export interface ListedTotals {
+  readonly kept: number
+  readonly repeated: number
+  readonly amount: Centavos
+  readonly paid: Centavos
+  /** No version began and none ended. */
+  readonly unchanged: boolean
+}
+
+/**
+ * The invoices of one list, written as versions of an open pull. Whatever order they come in and however often, the books are the
+ * same: an invoice as the slot last held it is only marked as seen, another one begins, and of several copies the last one counts.
+ */
+export class ListedInvoices {
+  readonly #statements: ReturnType<typeof versionStatements>
+  readonly #books: Books
+  readonly #stamp: PullStamp
+  /** How many invoices the last pull listed; null when there is none, and no version of the slot to look for. */
+  readonly #heldBefore: number | null
+  readonly #seen = new RowSet()
+  /** Versions the last pull showed whose invoices this list has named, changed or not. */
+  #found = 0
+  #began = 0
+  #ended = 0
+  #kept = 0
+  #repeated = 0
+  #amount = ZERO
+  #paid = ZERO
+
+  constructor(books: Books, stamp: PullStamp, heldBefore: number | null) {
+    this.#books = books
+    this.#statements = versionStatements(books)
+    this.#stamp = stamp
+    this.#heldBefore = heldBefore
+  }
+
+  /** Within a write transaction. */
+  put(listed: Listed): void {
+    if (this.#heldBefore === null && this.#keepFirst(listed)) return
+    const row = this.#statements.last.get(this.#stamp().slot, listed.id)
+    if (row === undefined || row[2] !== null) this.#keep(listed)
+    else if (row[1] === this.#stamp().pull || this.#seen.has(row[0])) this.#repeat(row, listed)
+    else this.#meet(row, listed)
+  }
+
+  /** The slot listed the invoice once, or this very list did. */
+  isKnown(id: string): boolean {
+    return this.#statements.last.get(this.#stamp().slot, id) !== undefined
+  }
+
+  /** In a slot that holds nothing yet, every invoice is new unless this very list has named it: a lookup less for each. */
+  #keepFirst({ id, cells }: Listed): boolean {
+    const { slot, pull } = this.#stamp()
+    if (this.#statements.insertUnlessThere.run(slot, pull, id, ...cells).changes === 0) return false
+    this.#began += 1
+    this.#kept += 1
+    this.#add(cells)
+    return true
+  }
+
+  /** Not in the last pull's list. */
+  #keep(listed: Listed): void {
+    this.#begin(listed)
+    this.#kept += 1
+    this.#add(listed.cells)
+  }
+
+  /** In the last pull's list, and now in this one. */
+  #meet(row: VersionRow, listed: Listed): void {
+    this.#found += 1
+    this.#kept += 1
+    this.#add(listed.cells)
+    if (statesTheSame(row, listed.cells)) this.#seen.add(row[0])
+    else this.#replace(row, listed)
+  }
+
+  /** Seen before in this very list. */
+  #repeat(row: VersionRow, listed: Listed): void {
+    this.#repeated += 1
+    const same = statesTheSame(row, listed.cells)
+    this.#note(listed.id, !same)
+    if (same) return
+    const before = sumsOf(row)
+    this.#amount = minus(this.#amount, before.amount)
+    this.#paid = minus(this.#paid, before.paid)
+    this.#add(listed.cells)
+    if (row[1] === this.#stamp().pull) this.#retake(row, listed)
+    else this.#replace(row, listed)
+  }
+
+  #replace(row: VersionRow, listed: Listed): void {
+    this.#statements.end.run(this.#stamp().pull, row[0])
+    this.#ended += 1
+    this.#begin(listed)
+  }
+
+  /** A later copy takes the place of one of this pull; if it says what the last pull said, nothing has changed after all. */
+  #retake(row: VersionRow, listed: Listed): void {
+    this.#statements.remove.run(row[0])
+    this.#began -= 1
+    const earlier = this.#statements.endedBy.get(this.#stamp().slot, listed.id, this.#stamp().pull)
+    if (earlier === undefined || !statesTheSame(earlier, listed.cells)) {
+      this.#begin(listed)
+      return
+    }
+    this.#statements.end.run(null, earlier[0])
+    this.#ended -= 1
+    this.#seen.add(earlier[0])
+  }
+
+  #begin({ id, cells }: Listed): void {
+    const { slot, pull } = this.#stamp()
+    this.#statements.insert.run(slot, pull, id, ...cells)
+    this.#began += 1
+  }
+
+  #add(cells: StatedCells): void {
+    this.#amount = plus(this.#amount, fromCentavos(BigInt(cells[1] ?? 0)))
+    this.#paid = plus(this.#paid, fromCentavos(BigInt(cells[2] ?? 0)))
+  }
+
+  #note(invoiceId: string, copiesDiffer: boolean): void {
+    this.#books.db
+      .insert(repeat)
+      .values({ pull: this.#stamp().pull, invoiceId, copiesDiffer })
+      .onConflictDoUpdate({
+        target: [repeat.pull, repeat.invoiceId],
+        set: { copiesDiffer: sql`max(copies_differ, excluded.copies_differ)` },
+      })
+      .run()
+  }
+
+  /** Ends what the last pull listed and this one does not, and names those invoices. Walked only when something is missing. */
+  async endUnseen(): Promise<readonly string[]> {
+    const left: string[] = []
+    if (this.#found >= (this.#heldBefore ?? 0)) return left
+    const { slot, pull } = await this.#books.pace.write(this.#stamp)
+    const unseen = (after: string) => this.#statements.unseen.all(slot, after, pull)
+    for (let after = '', rows = unseen(after); rows.length > 0; rows = unseen(after)) {
+      const gone = rows.filter(([id]) => !this.#seen.has(id))
+      await this.#books.pace.writeUnseen(
+        gone.map(
+          ([id]) =>
+            () =>
+              this.#statements.end.run(pull, id),
+        ),
+      )
+      this.#ended += gone.length
+      for (const [, invoiceId] of gone) left.push(invoiceId)
+      after = rows.at(-1)?.[1] ?? ''
+    }
+    return left
+  }
+
+  totals(): ListedTotals {
+    return {
+      kept: this.#kept,
+      repeated: this.#repeated,
+      amount: this.#amount,
+      paid: this.#paid,
+      unchanged: this.#began === 0 && this.#ended === 0,
+    }
+  }
+}

@@ -1,0 +1,244 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Reading } from '../../domain/invoice.ts'
+import type { Books } from '../connection/books.ts'
+import { prepared } from '../connection/prepared.ts'
+import { body, listingPage, quarantine } from '../schema.ts'
+import type { ListedPage } from '../store.ts'
+import { type CutBody, cutAtCursor, keepBody, type PackedBody, packCut, wholeBody } from './evidence.ts'
+import { byId, type Listed, type ListedInvoices, listedOf } from './listed.ts'
+import type { PullStamp } from './pull-stamp.ts'
+
+/** What waits before it is written: 50 pages of 100. Small enough to hold for several slots, large enough for one transaction. */
+const PAGES_WAITING = 50
+const ROWS_WAITING = 5000
+/** Malformed records of one list that are kept one by one. The answers are kept whole in any case. */
+const MOST_SAMPLED = 300
+
+/** The statements that run once per page. */
+const pageStatements = prepared(({ db }) => ({
+  at: db
+    .select({
+      request: listingPage.request,
+      status: listingPage.status,
+      digest: listingPage.digest,
+      body: listingPage.body,
+      keptDigest: body.digest,
+    })
+    .from(listingPage)
+    .innerJoin(body, eq(body.id, listingPage.body))
+    .where(and(eq(listingPage.pull, sql.placeholder('pull')), eq(listingPage.position, sql.placeholder('position'))))
+    .prepare(),
+  bodyOf: db
+    .select({ gzip: body.gzip, cursor: listingPage.cursor, cursorAt: listingPage.cursorAt })
+    .from(listingPage)
+    .innerJoin(body, eq(body.id, listingPage.body))
+    .where(and(eq(listingPage.pull, sql.placeholder('pull')), eq(listingPage.position, sql.placeholder('position'))))
+    .prepare(),
+  insert: db
+    .insert(listingPage)
+    .values({
+      pull: sql.placeholder('pull'),
+      position: sql.placeholder('position'),
+      request: sql.placeholder('request'),
+      status: sql.placeholder('status'),
+      digest: sql.placeholder('digest'),
+      body: sql.placeholder('body'),
+      cursor: sql.placeholder('cursor'),
+      cursorAt: sql.placeholder('cursorAt'),
+      items: sql.placeholder('items'),
+      count: sql.placeholder('count'),
+    })
+    .prepare(),
+}))
+
+/** A page as it will be kept: with a body of its own, or with one that is kept already. */
+interface KeptPage {
+  readonly row: Omit<typeof listingPage.$inferInsert, 'pull' | 'body'>
+  readonly body: PackedBody | number
+}
+
+type Quarantined = Omit<typeof quarantine.$inferInsert, 'pull'>
+
+export interface ListingParts {
+  readonly books: Books
+  readonly invoices: ListedInvoices
+  readonly stamp: PullStamp
+  /** The pull whose pages the last pull's list consists of, and how many; null when there is nothing to compare with. */
+  readonly last: { readonly pages: number; readonly pagesOf: number } | null
+  readonly reread: (body: Uint8Array) => readonly Reading[]
+}
+
+/** How far a list is still the one of the last pull: byte for byte, but for its cursors, or no longer. */
+type Likeness = 'identical' | 'alike' | 'different'
+
+/**
+ * The pages of one list. As long as they are those of the last pull nothing is read and nothing written; with the first that is not,
+ * the ones that were passed over are read from what is stored, and everything goes the ordinary way.
+ */
+export class Listing {
+  readonly #parts: ListingParts
+  #likeness: Likeness
+  /** Pages so far, and those among them that were passed over. */
+  #position = 0
+  #passedOver = 0
+  #malformed = 0
+  #sampled = 0
+  /** Invoices kept in quarantine beyond the sample. */
+  readonly #known = new Set<string>()
+  #pages: KeptPage[] = []
+  #rows: Listed[] = []
+  #quarantined: Quarantined[] = []
+  /** The last page, while it is compressed: one at a time. */
+  #packing: Promise<void> = Promise.resolve()
+  /** What is on its way into the books while the next pages are fetched and read: one batch at most. */
+  #writing: Promise<void> = Promise.resolve()
+
+  constructor(parts: ListingParts) {
+    this.#parts = parts
+    this.#likeness = parts.last === null ? 'different' : 'identical'
+  }
+
+  async page(page: ListedPage): Promise<void> {
+    this.#position += 1
+    const cut = cutAtCursor(page.body, page.cursor)
+    if (this.#likeness !== 'different' && (await this.#isAlike(page, cut))) return
+    await this.#pack(page, cut)
+    this.#take(page.read(), this.#position)
+    if (this.#isEnough()) await this.#flush()
+  }
+
+  /** Ends the list; tells how like the last pull's it is. */
+  async end(): Promise<Likeness> {
+    if (this.#likeness !== 'different' && this.#position !== this.#parts.last?.pages) await this.#differ()
+    await this.#flush()
+    await this.#writing
+    return this.#likeness
+  }
+
+  /** Waits until nothing is on its way into the books, however that ends. */
+  async idle(): Promise<void> {
+    await Promise.allSettled([this.#writing])
+  }
+
+  get malformed(): number {
+    return this.#malformed
+  }
+
+  /** Passes the page over when it is the last pull's page at this place. */
+  async #isAlike(page: ListedPage, cut: CutBody): Promise<boolean> {
+    const { books, last } = this.#parts
+    const stored = pageStatements(books).at.get({ pull: last?.pagesOf, position: this.#position })
+    if (!stored?.keptDigest.equals(cut.keptDigest) || stored.status !== page.status) {
+      await this.#differ()
+      return false
+    }
+    const isIdentical = stored.digest.equals(cut.digest) && stored.request === page.request
+    if (this.#likeness === 'identical' && !isIdentical) await this.#ownPages()
+    if (this.#likeness === 'alike') this.#pages.push({ row: this.#rowOf(page, cut), body: stored.body })
+    this.#passedOver += 1
+    if (this.#isEnough()) await this.#flush()
+    return true
+  }
+
+  /** From here on the pages are rows of this pull: those passed over so far were the last pull's to the byte. */
+  async #ownPages(): Promise<void> {
+    const { books, stamp, last } = this.#parts
+    this.#likeness = 'alike'
+    if (this.#passedOver === 0) return
+    await books.pace.write(() =>
+      books.db.run(sql`
+        INSERT INTO listing_page (pull, position, request, status, digest, body, cursor, cursor_at, items, count)
+        SELECT ${stamp().pull}, position, request, status, digest, body, cursor, cursor_at, items, count
+        FROM listing_page WHERE pull = ${last?.pagesOf} AND position <= ${this.#passedOver}`),
+    )
+  }
+
+  /** The list is not the last pull's: what was passed over is read after all, from the stored bodies. */
+  async #differ(): Promise<void> {
+    const { books, last, reread } = this.#parts
+    if (this.#likeness === 'identical') await this.#ownPages()
+    this.#likeness = 'different'
+    for (let position = 1; position <= this.#passedOver; position += 1) {
+      const stored = pageStatements(books).bodyOf.get({ pull: last?.pagesOf, position })
+      if (stored === undefined) throw new Error(`page ${position} of pull ${last?.pagesOf} is not there`)
+      this.#take(reread(wholeBody(stored.gzip, stored.cursor, stored.cursorAt)), position)
+      if (this.#isEnough()) await this.#flush()
+    }
+  }
+
+  /** Starts to compress the page, once the one before it is done. */
+  async #pack(page: ListedPage, cut: CutBody): Promise<void> {
+    await this.#packing
+    const row = this.#rowOf(page, cut)
+    this.#packing = packCut(page.body, cut).then((body) => void this.#pages.push({ row, body }))
+    this.#packing.catch(() => undefined)
+  }
+
+  #take(readings: readonly Reading[], page: number): void {
+    for (const [index, reading] of readings.entries()) {
+      if (reading.kind === 'invoice') this.#rows.push(listedOf(reading.invoice))
+      else this.#quarantined.push({ page, item: index + 1, ...reading.record })
+    }
+  }
+
+  #isEnough(): boolean {
+    return this.#pages.length >= PAGES_WAITING || this.#rows.length + this.#quarantined.length >= ROWS_WAITING
+  }
+
+  #rowOf(page: ListedPage, cut: CutBody): KeptPage['row'] {
+    const { request, status, items, count } = page
+    const cursor = page.cursor ?? null
+    const { digest, cursorAt } = cut
+    return { position: this.#position, request, status, digest, cursor, cursorAt, items, count }
+  }
+
+  /** Sends what waits on its way, once what was sent before has arrived. A write that fails is told by the next one, or at the end. */
+  async #flush(): Promise<void> {
+    await this.#packing
+    const [pages, quarantined, rows] = [this.#pages, this.#quarantined, this.#rows.sort(byId)]
+    this.#pages = []
+    this.#malformed += quarantined.length
+    this.#quarantined = []
+    this.#rows = []
+    await this.#writing
+    this.#writing = this.#parts.books.pace.writeUnseen(this.#steps(pages, quarantined, rows))
+    this.#writing.catch(() => undefined)
+  }
+
+  *#steps(
+    pages: readonly KeptPage[],
+    malformed: readonly Quarantined[],
+    rows: readonly Listed[],
+  ): Generator<() => void> {
+    const { books, invoices, stamp } = this.#parts
+    for (const page of pages) {
+      yield () => {
+        // The stamp first: it notes which bodies were there before this pull.
+        const { pull } = stamp()
+        const body = typeof page.body === 'number' ? page.body : keepBody(books, page.body)
+        pageStatements(books).insert.run({ pull, ...page.row, body })
+      }
+    }
+    for (const record of malformed) {
+      yield () => {
+        if (!this.#isSampled(record)) return
+        books.db
+          .insert(quarantine)
+          .values({ pull: stamp().pull, ...record })
+          .run()
+      }
+    }
+    for (const row of rows) yield () => invoices.put(row)
+  }
+
+  /** The first some hundred of a list are kept, and one of every invoice that the slot listed before. */
+  #isSampled({ invoiceId = null }: Quarantined): boolean {
+    if (this.#sampled < MOST_SAMPLED) {
+      this.#sampled += 1
+      return true
+    }
+    if (invoiceId === null || this.#known.has(invoiceId) || !this.#parts.invoices.isKnown(invoiceId)) return false
+    this.#known.add(invoiceId)
+    return true
+  }
+}

@@ -1,0 +1,68 @@
+import { eq, sql } from 'drizzle-orm'
+import type { PastPull } from '../../domain/pull/pull.ts'
+import type { Settlement } from '../../domain/settlement.ts'
+import type { Books } from '../connection/books.ts'
+import { verdictNamed } from '../findings/assessments.ts'
+import { settlementVersion } from '../schema.ts'
+import { settlementOf } from './settlements.ts'
+
+interface PullRow {
+  readonly id: number
+  readonly number: number | null
+  readonly at: number
+  readonly code: string | null
+  readonly reason: string | null
+  readonly verdict: string | null
+}
+
+/** Every whole pull of the slot and every attempt at one, oldest first. */
+export const pastPulls = (books: Books, slot: number): readonly PastPull[] => {
+  const rows = books.db.all<PullRow>(sql`
+    SELECT p.id, p.number, p.started_at AS at, p.reason_code AS code, p.reason,
+      (SELECT verdict FROM assessment WHERE assessment.slot = p.slot AND assessment.pull = p.id
+        ORDER BY assessment.id LIMIT 1) AS verdict
+    FROM pull p WHERE p.slot = ${slot} AND p.state <> 'open' ORDER BY p.id`)
+  const settlementAt = settlementsByPull(books, slot)
+  const began = countsOf(
+    books,
+    sql`SELECT from_pull AS pull, count(*) AS number FROM version WHERE slot = ${slot} GROUP BY 1`,
+  )
+  const ended = countsOf(
+    books,
+    sql`SELECT to_pull AS pull, count(*) AS number FROM version WHERE slot = ${slot} AND to_pull IS NOT NULL GROUP BY 1`,
+  )
+  const replaced = countsOf(
+    books,
+    sql`SELECT before.to_pull AS pull, count(*) AS number FROM version before
+        JOIN version after ON after.slot = before.slot AND after.invoice_id = before.invoice_id
+          AND after.from_pull = before.to_pull
+      WHERE before.slot = ${slot} AND before.to_pull IS NOT NULL GROUP BY 1`,
+  )
+  return rows.map(({ id, number, at, code, reason, verdict }) => {
+    const changed = replaced(id)
+    return {
+      id,
+      number,
+      at,
+      incomplete: number === null ? { code: code ?? '', reason: reason ?? '' } : null,
+      verdict: verdict === null ? null : verdictNamed(verdict),
+      settlement: number === null ? null : settlementAt(id),
+      invoices: { added: began(id) - changed, left: ended(id) - changed, changed },
+    }
+  })
+}
+
+const settlementsByPull = ({ db }: Books, slot: number): ((pull: number) => Settlement | null) => {
+  const rows = db.select().from(settlementVersion).where(eq(settlementVersion.slot, slot)).all()
+  return (pull) => {
+    const row = rows.find(({ fromPull, toPull }) => fromPull <= pull && (toPull === null || toPull > pull))
+    return row === undefined ? null : settlementOf(row)
+  }
+}
+
+const countsOf = ({ db }: Books, query: ReturnType<typeof sql>): ((pull: number) => number) => {
+  const counts = new Map(
+    db.all<{ readonly pull: number; readonly number: number }>(query).map((row) => [row.pull, row.number]),
+  )
+  return (pull) => counts.get(pull) ?? 0
+}

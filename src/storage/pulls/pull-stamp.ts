@@ -1,0 +1,78 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Books } from '../connection/books.ts'
+import { prepared } from '../connection/prepared.ts'
+import { body, pull, version } from '../schema.ts'
+import type { PullBegin } from '../store.ts'
+import { findSlot, slotNumber } from './slots.ts'
+
+/**
+ * What the rows of an open pull are stamped with. The pull's own row is written with the first of them, in the same transaction: a slot
+ * costs one commit less, and a pull that fails before it has anything to keep leaves nothing to undo.
+ */
+export type PullStamp = () => { readonly slot: number; readonly pull: number }
+
+const lastIds = prepared(({ db }) =>
+  db
+    .select({
+      version: sql<number>`coalesce((SELECT max(id) FROM ${version}), 0)`,
+      body: sql<number>`coalesce((SELECT max(id) FROM ${body}), 0)`,
+    })
+    .from(sql`(SELECT 1)`)
+    .prepare(),
+)
+const insertPull = prepared(({ db }) =>
+  db
+    .insert(pull)
+    .values({
+      slot: sql.placeholder('slot'),
+      run: sql.placeholder('run'),
+      state: 'open',
+      startedAt: sql.placeholder('startedAt'),
+      versionsBefore: sql.placeholder('versionsBefore'),
+      bodiesBefore: sql.placeholder('bodiesBefore'),
+    })
+    .prepare(),
+)
+
+const openPull = prepared(({ db }) =>
+  db
+    .select({ id: pull.id })
+    .from(pull)
+    .where(
+      and(
+        eq(pull.id, sql.placeholder('pull')),
+        eq(pull.slot, sql.placeholder('slot')),
+        eq(pull.run, sql.placeholder('run')),
+        eq(pull.state, sql`'open'`),
+      ),
+    )
+    .prepare(),
+)
+
+/**
+ * The stamp is taken within a write transaction; `taken` gives it while the pull's row is in the database. A transaction that failed took
+ * the row back, and its numbers may be those of another slot's pull by now.
+ */
+export const pullStamp = (
+  books: Books,
+  { slot, runId, at }: PullBegin,
+): { readonly stamp: PullStamp; readonly taken: () => ReturnType<PullStamp> | null } => {
+  let taken: ReturnType<PullStamp> | null = null
+  const take = (): ReturnType<PullStamp> => {
+    const number = slotNumber(books, slot)
+    const { version, body } = lastIds(books).get() ?? { version: 0, body: 0 }
+    const row = { slot: number, run: runId, startedAt: at, versionsBefore: version, bodiesBefore: body }
+    return { slot: number, pull: Number(insertPull(books).run(row).lastInsertRowid) }
+  }
+  return {
+    stamp: () => {
+      taken ??= take()
+      return taken
+    },
+    taken: () => {
+      const number = findSlot(books, slot)
+      if (taken === null || number === null) return null
+      return openPull(books).get({ pull: taken.pull, slot: number, run: runId }) === undefined ? null : taken
+    },
+  }
+}

@@ -1,0 +1,241 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Departure, IncompleteAttempt, ListFacts, Pull } from '../../domain/pull/pull.ts'
+import { type Settlement, sameSettlement } from '../../domain/settlement.ts'
+import { addLink } from '../chain/links.ts'
+import type { Books } from '../connection/books.ts'
+import { departure, pull as pullTable } from '../schema.ts'
+import { nextMoment } from '../snapshot/sequence.ts'
+import type { Answer, ListedPage, OpenPull, PullBegin } from '../store.ts'
+import { keepAnswer } from './evidence.ts'
+import { PageCount } from './list-facts.ts'
+import { ListedInvoices } from './listed.ts'
+import { Listing } from './listing.ts'
+import { type PullStamp, pullStamp } from './pull-stamp.ts'
+import { type ClosedPull, closedPull, latestPull, readBy, sameOddities, unreadableIn } from './pulls.ts'
+import { writeSettlement } from './settlements.ts'
+import { findSlot, slotNumber } from './slots.ts'
+import { undoPull } from './undo.ts'
+
+/** What the end of a list makes of it: the columns of the pull that say so. */
+interface ListEnd {
+  readonly facts: ListFacts
+  readonly sumAmount: string | null
+  readonly sumPaid: string | null
+  readonly listOf: number | null
+  readonly readingOf: number | null
+  readonly unchanged: boolean
+}
+
+/** What the list says, whatever pages it came on. */
+const isSameContent = (a: ListFacts, b: ListFacts): boolean =>
+  a.kept === b.kept && a.repeated === b.repeated && a.malformed === b.malformed
+
+const NONE: ReadonlySet<string> = new Set()
+
+export const beginPull = (books: Books, begin: PullBegin): OpenPull => new PullInProgress(books, begin)
+
+/** The same tool under the same policy reads the same bytes alike; only then need they not be read again. */
+const readsAlike = (books: Books, runId: string, last: ClosedPull): boolean => {
+  const now = readBy(books, runId)
+  const then = readBy(books, last.row.run)
+  return then?.version === books.version && then.policyNumber === now?.policyNumber
+}
+
+class PullInProgress implements OpenPull {
+  readonly #books: Books
+  readonly #stamp: PullStamp
+  readonly #taken: () => ReturnType<PullStamp> | null
+  readonly #last: ClosedPull | null
+  readonly #listing: Listing
+  readonly #invoices: ListedInvoices
+  readonly #pages = new PageCount()
+  readonly #owed = new Set<string>()
+  #list: ListEnd | null = null
+  #settled: { readonly settlement: Settlement | null; readonly before: Answer; readonly after: Answer } | null = null
+
+  constructor(books: Books, begin: PullBegin) {
+    this.#books = books
+    const { stamp, taken } = pullStamp(books, begin)
+    this.#stamp = stamp
+    this.#taken = taken
+    const slot = findSlot(books, begin.slot)
+    const last = slot === null ? null : latestPull(books, slot)
+    this.#last = last
+    this.#invoices = new ListedInvoices(books, stamp, last?.pull.list.kept ?? null)
+    this.#listing = new Listing({
+      books,
+      invoices: this.#invoices,
+      stamp,
+      last:
+        last !== null && readsAlike(books, begin.runId, last)
+          ? { pages: last.pull.list.pages, pagesOf: last.row.listOf ?? last.row.id }
+          : null,
+      reread: begin.reread,
+    })
+  }
+
+  async page(page: ListedPage): Promise<void> {
+    this.#pages.add(page)
+    await this.#listing.page(page)
+  }
+
+  async endList(): Promise<{ readonly items: number; readonly left: readonly string[] }> {
+    const likeness = await this.#listing.end()
+    const gone = likeness === 'different' ? await this.#invoices.endUnseen() : []
+    this.#list = likeness === 'different' ? this.#listRead() : this.#listPassedOver(likeness)
+    const reading = this.#list.readingOf ?? this.#taken()?.pull ?? null
+    const unreadable = reading === null ? NONE : unreadableIn(this.#books, reading)
+    for (const id of [...gone, ...this.#stillOwed()]) if (!unreadable.has(id)) this.#owed.add(id)
+    return { items: this.#list.facts.items, left: [...this.#owed] }
+  }
+
+  /** The list was the last pull's: so are its figures. */
+  #listPassedOver(likeness: 'identical' | 'alike'): ListEnd {
+    const last = this.#last
+    if (last === null) throw new Error('a list was passed over without a last pull')
+    const { kept, repeated, malformed } = last.pull.list
+    return {
+      facts: { ...this.#pages.facts, kept, repeated, malformed },
+      sumAmount: last.row.sumAmount,
+      sumPaid: last.row.sumPaid,
+      listOf: likeness === 'identical' ? (last.row.listOf ?? last.row.id) : null,
+      readingOf: last.row.readingOf ?? last.row.id,
+      unchanged: true,
+    }
+  }
+
+  #listRead(): ListEnd {
+    const { kept, repeated, amount, paid, unchanged } = this.#invoices.totals()
+    const facts = { ...this.#pages.facts, kept, repeated, malformed: this.#listing.malformed }
+    return {
+      facts,
+      sumAmount: `${amount}`,
+      sumPaid: `${paid}`,
+      listOf: null,
+      readingOf: null,
+      unchanged: unchanged && this.#isListedAlike(facts),
+    }
+  }
+
+  /** Read again, the list says what the last pull's said, its oddities included. */
+  #isListedAlike(facts: ListFacts): boolean {
+    const last = this.#last
+    if (last === null || !isSameContent(facts, last.pull.list)) return false
+    const pull = this.#taken()?.pull
+    return pull !== undefined && sameOddities(this.#books, pull, last.row.readingOf ?? last.row.id)
+  }
+
+  /** What left in an earlier pull, or could not be read in it, is not back, and was never read by its id since. */
+  #stillOwed(): readonly string[] {
+    const last = this.#last
+    if (last === null || (last.row.departuresOwed === 0 && last.pull.list.malformed === 0)) return []
+    return this.#books.db
+      .all<{ readonly id: string }>(sql`
+        SELECT DISTINCT invoice_id AS id FROM version gone
+        WHERE slot = ${last.row.slot} AND to_pull IS NOT NULL
+          AND NOT EXISTS (
+            SELECT 1 FROM version later
+            WHERE later.slot = gone.slot AND later.invoice_id = gone.invoice_id AND later.from_pull >= gone.to_pull)
+          AND NOT EXISTS (
+            SELECT 1 FROM departure
+            WHERE departure.slot = gone.slot AND departure.invoice_id = gone.invoice_id AND departure.pull >= gone.to_pull)
+        UNION SELECT invoice_id FROM quarantine JOIN pull ON pull.id = quarantine.pull
+        WHERE pull.slot = ${last.row.slot} AND pull.state = 'closed' AND invoice_id IS NOT NULL
+          AND NOT EXISTS (SELECT 1 FROM version WHERE version.slot = pull.slot AND version.invoice_id = quarantine.invoice_id)
+          AND NOT EXISTS (
+            SELECT 1 FROM departure
+            WHERE departure.slot = pull.slot AND departure.invoice_id = quarantine.invoice_id AND departure.pull > quarantine.pull)
+        ORDER BY id`)
+      .map(({ id }) => id)
+  }
+
+  async departure(given: Departure, answer: Answer): Promise<void> {
+    await this.#books.pace.write(() => {
+      const { slot, pull } = this.#stamp()
+      const kept = keepAnswer(this.#books, pull, 'departure', answer)
+      this.#books.db
+        .insert(departure)
+        .values({ slot, pull, ...given, answer: kept })
+        .run()
+    })
+    this.#owed.delete(given.invoiceId)
+  }
+
+  async settlement(settlement: Settlement | null, before: Answer, after: Answer): Promise<void> {
+    this.#settled = { settlement, before, after }
+  }
+
+  async close(): Promise<Pull> {
+    const list = this.#list
+    const settled = this.#settled
+    if (list === null || settled === null) throw new Error('a pull is closed when its list and its settlement are in')
+    const { facts } = list
+    if (facts.items !== facts.kept + facts.repeated + facts.malformed) {
+      throw new Error(
+        `${facts.items} items, but ${facts.kept} kept, ${facts.repeated} repeated, ${facts.malformed} malformed`,
+      )
+    }
+    const id = await this.#books.pace.write(() => {
+      const { slot, pull } = this.#stamp()
+      keepAnswer(this.#books, pull, 'before', settled.before)
+      keepAnswer(this.#books, pull, 'after', settled.after)
+      writeSettlement(this.#books, slot, pull, settled.settlement)
+      this.#number(pull, list, settled.settlement)
+      addLink(this.#books, 'pull', pull)
+      return pull
+    })
+    return closedPull(this.#books, id)
+  }
+
+  /** The one small update with which the pull exists. */
+  #number(pull: number, { facts, unchanged, ...columns }: ListEnd, settlement: Settlement | null): void {
+    const last = this.#last
+    const repeatsContent = last !== null && unchanged && sameSettlement(last.pull.settlement, settlement)
+    const at = this.#books.clock()
+    this.#books.db
+      .update(pullTable)
+      .set({
+        ...columns,
+        state: 'closed',
+        number: nextMoment(this.#books, 'pull', at),
+        closedAt: at,
+        facts: JSON.stringify(facts),
+        kept: facts.kept,
+        contentOf: repeatsContent ? last.pull.contentId : null,
+        departuresOwed: this.#owed.size,
+      })
+      .where(eq(pullTable.id, pull))
+      .run()
+  }
+
+  async abandon(): Promise<void> {
+    await this.#listing.idle()
+    const taken = this.#taken()
+    if (taken !== null) await undoPull(this.#books, taken.pull)
+  }
+}
+
+/** A fact about the slot, without contents: it could not be read whole. */
+export const recordIncomplete = async (
+  books: Books,
+  { slot, at, code, reason, request, status, runId }: IncompleteAttempt & { readonly runId: string },
+): Promise<void> => {
+  await books.pace.write(() => {
+    const { lastInsertRowid } = books.db
+      .insert(pullTable)
+      .values({
+        slot: slotNumber(books, slot),
+        run: runId,
+        state: 'incomplete',
+        startedAt: at,
+        closedAt: books.clock(),
+        reasonCode: code,
+        reason,
+        exchange: request === null ? null : JSON.stringify({ request, status }),
+        versionsBefore: 0,
+        bodiesBefore: 0,
+      })
+      .run()
+    addLink(books, 'pull', Number(lastInsertRowid))
+  })
+}

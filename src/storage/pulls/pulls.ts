@@ -1,0 +1,245 @@
+import { and, asc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { Instant } from '../../domain/calendar/calendar.ts'
+import type { Departure, IncompleteAttempt, ListFacts, Pull, Quarantined, Repeat } from '../../domain/pull/pull.ts'
+import type { SlotDate } from '../../domain/slot.ts'
+import type { Books } from '../connection/books.ts'
+import { prepared } from '../connection/prepared.ts'
+import { slotsActedOn } from '../findings/acts.ts'
+import { latestAssessments } from '../findings/assessments.ts'
+import { departure, moment, pull, quarantine, repeat, run, settlementVersion, slot } from '../schema.ts'
+import type { SlotState } from '../store.ts'
+import { isLiveAt, settlementOf } from './settlements.ts'
+
+type PullRow = typeof pull.$inferSelect
+
+const content = alias(pull, 'content')
+
+/** A closed pull's own row, and what it is in our words. */
+export interface ClosedPull {
+  readonly row: PullRow
+  readonly pull: Pull
+}
+
+/** Asks for closed pulls of the merchant; `where` says which. */
+const selectPulls = ({ db, merchant }: Books, where: SQL | undefined) =>
+  db
+    .select({
+      row: pull,
+      slot: { date: slot.date, cycle: slot.cycle },
+      contentAt: content.startedAt,
+      settlement: settlementVersion,
+    })
+    .from(pull)
+    .innerJoin(slot, eq(slot.id, pull.slot))
+    .leftJoin(content, eq(content.id, pull.contentOf))
+    .leftJoin(settlementVersion, and(eq(settlementVersion.slot, pull.slot), isLiveAt(sql`${pull.id}`)))
+    .where(and(eq(slot.merchant, merchant), eq(pull.state, 'closed'), where))
+
+const pullOf = ({
+  row,
+  slot,
+  contentAt,
+  settlement,
+}: ReturnType<ReturnType<typeof selectPulls>['all']>[number]): Pull => {
+  if (row.number === null || row.facts === null) throw new Error(`pull ${row.id} is not closed`)
+  return {
+    id: row.id,
+    number: row.number,
+    runId: row.run,
+    slot,
+    at: row.startedAt,
+    contentId: row.contentOf ?? row.id,
+    contentAt: contentAt ?? row.startedAt,
+    list: factsOf(row.facts),
+    settlement: settlement === null ? null : settlementOf(settlement),
+  }
+}
+
+const factsOf = (json: string): ListFacts => JSON.parse(json)
+
+const byId = prepared((books) => selectPulls(books, eq(pull.id, sql.placeholder('id'))).prepare())
+const latestOf = prepared((books) =>
+  selectPulls(
+    books,
+    sql`${pull.id} = (SELECT max(id) FROM pull WHERE slot = ${sql.placeholder('slot')} AND state = 'closed')`,
+  ).prepare(),
+)
+const readings = prepared(({ db }) =>
+  db
+    .select({ version: run.version, policyNumber: run.policyNumber })
+    .from(run)
+    .where(eq(run.id, sql.placeholder('id')))
+    .prepare(),
+)
+
+export const closedPull = (books: Books, id: number): Pull => {
+  const found = byId(books).get({ id })
+  if (found === undefined) throw new Error(`there is no closed pull ${id}`)
+  return pullOf(found)
+}
+
+/** The slot's last whole pull. */
+export const latestPull = (books: Books, slotNumber: number): ClosedPull | null => {
+  const found = latestOf(books).get({ slot: slotNumber })
+  return found === undefined ? null : { row: found.row, pull: pullOf(found) }
+}
+
+/** Which tool read a run's pulls, and under which policy: another reading of the same bytes may differ. */
+export const readBy = (books: Books, runId: string) => readings(books).get({ id: runId })
+
+export const slotStates = (
+  books: Books,
+  range?: { readonly from: SlotDate; readonly to: SlotDate },
+): readonly SlotState[] => {
+  const { db, merchant } = books
+  const dates = range === undefined ? undefined : and(gte(slot.date, range.from), lte(slot.date, range.to))
+  const slots = db
+    .select()
+    .from(slot)
+    .where(and(eq(slot.merchant, merchant), dates))
+    .orderBy(asc(slot.date), asc(slot.minute), asc(slot.cycle))
+    .all()
+  const ofDates = and(dates, sql`${pull.id} IN (SELECT max(id) FROM pull WHERE state = 'closed' GROUP BY slot)`)
+  const pulls = new Map(
+    selectPulls(books, ofDates)
+      .all()
+      .map((found) => [found.row.slot, pullOf(found)]),
+  )
+  const incomplete = incompleteAttempts(books, dates)
+  const assessments = latestAssessments(books, range)
+  const actedOn = slotsActedOn(books)
+  return slots
+    .map(({ id, date, cycle }) => ({
+      slot: { date, cycle },
+      pull: pulls.get(id) ?? null,
+      incomplete: incomplete.get(id) ?? null,
+      assessment: assessments.get(id) ?? null,
+      actedSince: actedOn.has(id),
+    }))
+    .filter((state) => state.pull !== null || state.incomplete !== null)
+}
+
+/** By slot: the last attempt after its last whole pull, when it could not be read whole. */
+const incompleteAttempts = (
+  { db, merchant }: Books,
+  dates: SQL | undefined,
+): ReadonlyMap<number, IncompleteAttempt> => {
+  const rows = db
+    .select({ row: pull, slot: { date: slot.date, cycle: slot.cycle } })
+    .from(pull)
+    .innerJoin(slot, eq(slot.id, pull.slot))
+    .where(
+      and(
+        eq(slot.merchant, merchant),
+        dates,
+        eq(pull.state, 'incomplete'),
+        sql`${pull.id} = (SELECT max(id) FROM pull latest WHERE latest.slot = ${slot.id} AND latest.state <> 'open')`,
+      ),
+    )
+    .all()
+  return new Map(
+    rows.map(({ row, slot }) => [
+      row.slot,
+      { slot, at: row.startedAt, code: row.reasonCode ?? '', reason: row.reason ?? '', ...exchangeIn(row.exchange) },
+    ]),
+  )
+}
+
+/** The time of the merchant's first whole pull; null before it. */
+export const firstPullAt = ({ db, merchant }: Books): Instant | null =>
+  db
+    .select({ at: pull.startedAt })
+    .from(moment)
+    .innerJoin(pull, eq(pull.number, moment.number))
+    .where(and(eq(moment.merchant, merchant), eq(moment.kind, 'pull')))
+    .orderBy(asc(moment.number))
+    .limit(1)
+    .get()?.at ?? null
+
+/** When each whole pull of the slot began, by its id. */
+export const pullTimes = ({ db }: Books, slotNumber: number): ReadonlyMap<number, Instant> =>
+  new Map(
+    db
+      .select({ id: pull.id, at: pull.startedAt })
+      .from(pull)
+      .where(and(eq(pull.slot, slotNumber), eq(pull.state, 'closed')))
+      .all()
+      .map(({ id, at }) => [id, at]),
+  )
+
+const exchangeIn = (json: string | null): Pick<IncompleteAttempt, 'request' | 'status'> =>
+  json === null ? { request: null, status: null } : JSON.parse(json)
+
+/** The pull that read the list whose content this one shares. */
+const readingOf = ({ db }: Books, id: number): number =>
+  db.select({ of: pull.readingOf }).from(pull).where(eq(pull.id, id)).get()?.of ?? id
+
+export const quarantineOf = (books: Books, id: number): readonly Quarantined[] =>
+  books.db
+    .select({
+      invoiceId: quarantine.invoiceId,
+      field: quarantine.field,
+      reason: quarantine.reason,
+      digest: quarantine.digest,
+      page: quarantine.page,
+      item: quarantine.item,
+    })
+    .from(quarantine)
+    .where(eq(quarantine.pull, readingOf(books, id)))
+    .orderBy(asc(quarantine.page), asc(quarantine.item))
+    .all()
+
+/** The invoices of which the list holds a record that cannot be read: they have not left it. */
+export const unreadableIn = ({ db }: Books, reading: number): ReadonlySet<string> =>
+  new Set(
+    db
+      .selectDistinct({ id: quarantine.invoiceId })
+      .from(quarantine)
+      .where(eq(quarantine.pull, reading))
+      .all()
+      .flatMap(({ id }) => id ?? []),
+  )
+
+export const repeatsOf = (books: Books, id: number): readonly Repeat[] =>
+  books.db
+    .select({ invoiceId: repeat.invoiceId, copiesDiffer: repeat.copiesDiffer })
+    .from(repeat)
+    .where(eq(repeat.pull, readingOf(books, id)))
+    .orderBy(asc(repeat.invoiceId))
+    .all()
+
+/** The two lists were alike in what was odd about them: same malformed records, same repeats. On which pages they stand is no content. */
+export const sameOddities = ({ db }: Books, id: number, earlier: number): boolean => {
+  const differs = (columns: string, table: string): boolean =>
+    db.get(sql`
+      SELECT 1 FROM (
+        SELECT ${sql.raw(columns)} FROM ${sql.identifier(table)} WHERE pull = ${id}
+        EXCEPT SELECT ${sql.raw(columns)} FROM ${sql.identifier(table)} WHERE pull = ${earlier}) LIMIT 1`) !== undefined
+  return !differs('field, reason, digest', 'quarantine') && !differs('invoice_id, copies_differ', 'repeat')
+}
+
+/** What became of the invoices that have left the slot and are not back: an invoice that came back has a version since. */
+export const departuresOf = ({ db }: Books, slotNumber: number, id: number): readonly Departure[] =>
+  db
+    .select({
+      invoiceId: departure.invoiceId,
+      status: departure.status,
+      ownDate: departure.ownDate,
+      ownCycle: departure.ownCycle,
+    })
+    .from(departure)
+    .where(
+      and(
+        eq(departure.slot, slotNumber),
+        lte(departure.pull, id),
+        sql`NOT EXISTS (
+          SELECT 1 FROM version WHERE version.slot = ${departure.slot} AND version.invoice_id = ${departure.invoiceId}
+            AND version.from_pull > ${departure.pull} AND version.from_pull <= ${id})`,
+        sql`NOT EXISTS (
+          SELECT 1 FROM departure later WHERE later.slot = ${departure.slot} AND later.invoice_id = ${departure.invoiceId}
+            AND later.pull > ${departure.pull} AND later.pull <= ${id})`,
+      ),
+    )
+    .orderBy(asc(departure.invoiceId))
+    .all()

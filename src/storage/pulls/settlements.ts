@@ -1,0 +1,77 @@
+import { and, asc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import type { SettlementReading, SettlementVersion } from '../../domain/pull/pull.ts'
+import { type Settlement, sameSettlement } from '../../domain/settlement.ts'
+import type { Books } from '../connection/books.ts'
+import { prepared } from '../connection/prepared.ts'
+import { pull, settlementVersion } from '../schema.ts'
+
+type Row = typeof settlementVersion.$inferSelect
+
+export const settlementOf = (row: Row): Settlement => ({
+  date: row.date,
+  cycle: row.cycle,
+  status: row.status,
+  invoiceCount: row.invoiceCount,
+  collected: row.collected,
+  fees: row.fees,
+  feesPostpaid: row.feesPostpaid,
+  adjustments: row.adjustments,
+  gateway: row.gateway,
+  payout: row.payout,
+  extra: row.extra,
+})
+
+/** The version that the pull of that id showed. */
+export const isLiveAt = (pull: SQL): SQL =>
+  sql`${settlementVersion.fromPull} <= ${pull} AND (${settlementVersion.toPull} IS NULL OR ${settlementVersion.toPull} > ${pull})`
+
+/** Oldest first; an absence ends one and is not in the list. */
+export const settlementVersions = ({ db }: Books, slot: number, pull: number): readonly SettlementVersion[] =>
+  db
+    .select()
+    .from(settlementVersion)
+    .where(and(eq(settlementVersion.slot, slot), lte(settlementVersion.fromPull, pull)))
+    .orderBy(asc(settlementVersion.fromPull))
+    .all()
+    .map((row) => ({ settlement: settlementOf(row), from: row.fromPull }))
+
+/** The settlements that whole pulls of the slot have shown, oldest first, each with the time of the pull that first showed it. */
+export const settlementReadings = ({ db }: Books, slot: number): readonly SettlementReading[] =>
+  db
+    .select({ row: settlementVersion, at: pull.startedAt, first: sql<number>`${FIRST_PULL}` })
+    .from(settlementVersion)
+    .innerJoin(pull, eq(pull.id, settlementVersion.fromPull))
+    .where(and(eq(settlementVersion.slot, slot), eq(pull.state, 'closed')))
+    .orderBy(asc(settlementVersion.fromPull))
+    .all()
+    .map(({ row, at, first }) => ({
+      settlement: settlementOf(row),
+      pull: row.fromPull,
+      at,
+      isFirstPull: row.fromPull === first,
+    }))
+
+const FIRST_PULL = sql`(SELECT min(first.id) FROM pull first WHERE first.slot = ${settlementVersion.slot} AND first.state = 'closed')`
+
+const unended = prepared(({ db }) =>
+  db
+    .select()
+    .from(settlementVersion)
+    .where(and(eq(settlementVersion.slot, sql.placeholder('slot')), isNull(settlementVersion.toPull)))
+    .prepare(),
+)
+
+/** Writes what an open pull read: nothing when it is what the last one read, undocumented fields included. */
+export const writeSettlement = (books: Books, slot: number, pull: number, settlement: Settlement | null): void => {
+  const { db } = books
+  const current = unended(books).get({ slot })
+  const before = current === undefined ? null : settlementOf(current)
+  if (sameSettlement(before, settlement) && before?.extra === settlement?.extra) return
+  if (current !== undefined) {
+    db.update(settlementVersion).set({ toPull: pull }).where(eq(settlementVersion.id, current.id)).run()
+  }
+  if (settlement !== null)
+    db.insert(settlementVersion)
+      .values({ slot, fromPull: pull, ...settlement })
+      .run()
+}

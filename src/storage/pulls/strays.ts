@@ -1,0 +1,86 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { fromCentavos } from '../../domain/money.ts'
+import type { DateListing, Stray } from '../../domain/pull/stray.ts'
+import type { Slot, SlotDate } from '../../domain/slot.ts'
+import type { Books } from '../connection/books.ts'
+import { prepared } from '../connection/prepared.ts'
+import { dateListing, stray } from '../schema.ts'
+import { hashOf } from './keys.ts'
+
+/** The newest listing of each date that was ever listed, in order of date. */
+export const dateListings = ({ db, merchant }: Books): readonly DateListing[] =>
+  db
+    .select({
+      date: dateListing.date,
+      number: sql<number>`${dateListing.number}`,
+      pages: sql<number>`${dateListing.pages}`,
+      items: sql<number>`${dateListing.items}`,
+      malformed: sql<number>`${dateListing.malformed}`,
+      strays: sql<number>`(SELECT count(*) FROM stray WHERE stray.listing = ${dateListing.id})`,
+    })
+    .from(dateListing)
+    .where(and(eq(dateListing.merchant, merchant), sql`${dateListing.number} IS NOT NULL`, isNewest))
+    .orderBy(asc(dateListing.date))
+    .all()
+
+const isNewest = sql`NOT EXISTS (
+  SELECT 1 FROM date_listing later WHERE later.merchant = ${dateListing.merchant} AND later.date = ${dateListing.date}
+    AND later.number > ${dateListing.number})`
+
+/** What the newest listing of each date showed and no slot held then, with the slots that hold it now. */
+export const straysKnown = (books: Books): readonly Stray[] =>
+  books.db
+    .select({ date: dateListing.date, stray })
+    .from(stray)
+    .innerJoin(dateListing, eq(dateListing.id, stray.listing))
+    .where(and(eq(dateListing.merchant, books.merchant), sql`${dateListing.number} IS NOT NULL`, isNewest))
+    .orderBy(asc(dateListing.date), asc(stray.invoiceId))
+    .all()
+    .map(({ date, stray: { invoiceId, status, paid, ownDate, ownCycle } }) => ({
+      date,
+      invoiceId,
+      status,
+      paid: paid === null ? null : fromCentavos(paid),
+      ownDate,
+      ownCycle,
+      heldIn: slotsHolding(books, invoiceId),
+    }))
+
+/** The slots whose latest whole pull lists the invoice; the keys say which slots ever held it. */
+const slotsHolding = (books: Books, invoiceId: string): readonly Slot[] =>
+  holding(books)
+    .all({ hash: hashOf(books.merchant, 'invoice', invoiceId), merchant: books.merchant, invoiceId })
+    .map(({ date, cycle }) => ({ date, cycle }))
+
+const holding = prepared(({ sqlite }) =>
+  sqlite.prepare<{ hash: number; merchant: string; invoiceId: string }, Slot>(
+    `WITH ever AS (
+       SELECT version.slot FROM key JOIN version ON version.id = key.version WHERE key.hash = :hash
+       UNION SELECT slot FROM shared_key WHERE hash = :hash)
+     SELECT slot.date, slot.cycle FROM ever JOIN slot ON slot.id = ever.slot JOIN version ON version.slot = slot.id
+     WHERE slot.merchant = :merchant AND version.invoice_id = :invoiceId
+       AND version.from_pull <= (SELECT max(id) FROM pull WHERE pull.slot = slot.id AND state = 'closed')
+       AND coalesce(version.to_pull > (SELECT max(id) FROM pull WHERE pull.slot = slot.id AND state = 'closed'), 1)
+     ORDER BY slot.date, slot.minute, slot.cycle`,
+  ),
+)
+
+/**
+ * Those of these invoices that no slot holds: first the slots of the date are asked, all at once, and only for what is left all others.
+ * The keys must be up to date, and no pull open.
+ */
+export const heldByNone = (books: Books, date: SlotDate, invoiceIds: readonly string[]): ReadonlySet<string> => {
+  const inDate = new Set(heldOnDate(books).all(JSON.stringify(invoiceIds), books.merchant, date))
+  const left = invoiceIds.filter((id) => !inDate.has(id))
+  return new Set(left.filter((id) => slotsHolding(books, id).length === 0))
+}
+
+const heldOnDate = prepared(({ sqlite }) =>
+  sqlite
+    .prepare<[ids: string, merchant: string, date: string], string>(
+      `SELECT version.invoice_id FROM slot CROSS JOIN json_each(?) wanted CROSS JOIN version
+       WHERE slot.merchant = ? AND slot.date = ? AND version.slot = slot.id AND version.invoice_id = wanted.value
+         AND version.to_pull IS NULL`,
+    )
+    .pluck(),
+)

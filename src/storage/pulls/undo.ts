@@ -1,0 +1,70 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Books } from '../connection/books.ts'
+import { pull } from '../schema.ts'
+
+const SLICE = 5000
+
+/**
+ * Takes back what an open pull has written, in slices: nobody sees its rows, so that half of them gone is no harm, and the pull itself goes
+ * last, so that an undoing that is interrupted is begun again. Everything it wrote lies behind what there was when it began.
+ */
+export const undoPull = async (books: Books, id: number): Promise<void> => {
+  const { db, pace } = books
+  const open = db.select().from(pull).where(eq(pull.id, id)).get()
+  if (open === undefined) return
+  await removeVersions(books, id, open.versionsBefore)
+  await untilNothing(() => pace.write(() => reopenVersions(books, open.slot, id)))
+  await pace.write(() => {
+    db.run(sql`DELETE FROM settlement_version WHERE slot = ${open.slot} AND from_pull = ${id}`)
+    db.run(sql`UPDATE settlement_version SET to_pull = NULL WHERE slot = ${open.slot} AND to_pull = ${id}`)
+    for (const table of ['departure', 'answer', 'quarantine', 'repeat', 'listing_page']) {
+      db.run(sql`DELETE FROM ${sql.identifier(table)} WHERE pull = ${id}`)
+    }
+  })
+  await removeBodies(books, open.bodiesBefore)
+  await pace.write(() => db.run(sql`DELETE FROM pull WHERE id = ${id}`))
+}
+
+/** What a crash left open. Only for the holder of the run lock: another's open pull is not a leftover. */
+export const undoOpenPulls = async (books: Books): Promise<void> => {
+  const open = books.db.select({ id: pull.id }).from(pull).where(eq(pull.state, sql`'open'`)).all()
+  for (const { id } of open) await undoPull(books, id)
+}
+
+const removeVersions = async ({ db, pace }: Books, id: number, before: number): Promise<void> => {
+  let after = before
+  for (;;) {
+    const slice = db.get<{ readonly last: number | null }>(sql`
+      SELECT max(id) last FROM (
+        SELECT id FROM version WHERE id > ${after} AND from_pull = ${id} ORDER BY id LIMIT ${SLICE})`)
+    const last = slice.last
+    if (last === null) return
+    await pace.write(() => db.run(sql`DELETE FROM version WHERE id > ${after} AND id <= ${last} AND from_pull = ${id}`))
+    after = last
+  }
+}
+
+const reopenVersions = ({ db }: Books, slot: number, id: number): number =>
+  db.run(sql`
+    UPDATE version SET to_pull = NULL
+    WHERE id IN (SELECT id FROM version WHERE slot = ${slot} AND to_pull = ${id} LIMIT ${SLICE})`).changes
+
+/** Bodies that no answer needs any more; those of pulls still open beside this one are needed. */
+export const removeBodies = async ({ db, pace }: Books, before: number): Promise<void> => {
+  await untilNothing(() =>
+    pace.write(
+      () =>
+        db.run(sql`
+          DELETE FROM body WHERE id IN (
+            SELECT id FROM body WHERE id > ${before}
+              AND NOT EXISTS (SELECT 1 FROM listing_page WHERE listing_page.body = body.id)
+              AND NOT EXISTS (SELECT 1 FROM answer WHERE answer.body = body.id)
+              AND NOT EXISTS (SELECT 1 FROM date_listing_page WHERE date_listing_page.body = body.id) LIMIT ${SLICE})`)
+          .changes,
+    ),
+  )
+}
+
+const untilNothing = async (slice: () => Promise<number>): Promise<void> => {
+  while ((await slice()) > 0);
+}

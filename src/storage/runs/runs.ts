@@ -1,0 +1,114 @@
+import { and, desc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
+import type { Instant } from '../../domain/calendar/calendar.ts'
+import { CuadreError } from '../../std/errors.ts'
+import { addLink } from '../chain/links.ts'
+import type { Books } from '../connection/books.ts'
+import { merchant, run } from '../schema.ts'
+import type { RunEnd, RunRecord, RunSuccess } from '../store.ts'
+
+/** Jobs that read from what is stored and ask the service for nothing. */
+const JOBS_WITHOUT_PULLS = ['check', 'waive', 'reopen', 'import', 'close']
+
+/** The base URL the merchant's books belong to; null before their first pull. */
+export const baseUrlOf = ({ db, merchant: name }: Books): string | null =>
+  db.select().from(merchant).where(eq(merchant.name, name)).get()?.baseUrl ?? null
+
+/** The same; another one than this is refused. */
+export const checkBaseUrl = (books: Books, baseUrl: string): string | null => {
+  const { merchant: name, path } = books
+  const known = baseUrlOf(books)
+  if (known === null || known === baseUrl) return known
+  throw new CuadreError(
+    'OTHER_BASE_URL',
+    `merchant ${name} in ${path} belongs to ${known}, not to ${baseUrl}`,
+    'use that base URL, or another database (CUADRE_DB) or merchant (CUADRE_MERCHANT) for this one',
+  )
+}
+
+/** Sandbox and production must never mix: the base URL of the first pull is the one the merchant's books belong to. */
+export const writeBaseUrl = async (books: Books, baseUrl: string): Promise<void> => {
+  const { db, merchant: name, pace } = books
+  if (checkBaseUrl(books, baseUrl) !== null) return
+  // Asked again inside: slots read side by side may all have come this far.
+  await pace.write(() => {
+    if (checkBaseUrl(books, baseUrl) !== null) return
+    db.update(merchant).set({ baseUrl }).where(eq(merchant.name, name)).run()
+    linkMerchant(books)
+  })
+}
+
+/** Adds the merchant of these books, who belongs to them from now on. */
+export const writeMerchant = (books: Books): Promise<void> =>
+  books.pace.write(() => {
+    books.db.insert(merchant).values({ name: books.merchant }).run()
+    linkMerchant(books)
+  })
+
+/** Within a write transaction. */
+const linkMerchant = (books: Books): void => {
+  const row = books.sqlite.prepare<[string], number>('SELECT rowid FROM merchant WHERE name = ?').pluck()
+  addLink(books, 'merchant', row.get(books.merchant) ?? 0)
+}
+
+/** Returns the run's ordinal. */
+export const writeRunBegin = (books: Books, record: RunRecord): Promise<number> =>
+  books.pace.write(() => {
+    const { db, merchant } = books
+    const written = db.insert(run).values({ merchant, ...record })
+    const ordinal = Number(written.run().lastInsertRowid)
+    addLink(books, 'run', ordinal)
+    return ordinal
+  })
+
+export const writeRunEnd = (books: Books, id: string, end: RunEnd): Promise<void> =>
+  books.pace.write(() => {
+    const { at: endedAt, exitCode, outcome } = end
+    const ended = books.db.update(run).set({ endedAt, exitCode, outcome }).where(eq(run.id, id))
+    for (const { ordinal } of ended.returning({ ordinal: run.ordinal }).all()) addLink(books, 'run', ordinal)
+  })
+
+/** Somebody let an ordinary night run: not only days that were named. */
+export const hasNights = ({ db, merchant }: Books): boolean =>
+  db
+    .select({ id: run.id })
+    .from(run)
+    .where(and(eq(run.merchant, merchant), eq(run.job, MAIN_JOB), sql`coalesce(${run.scope}, 'due') = 'due'`))
+    .limit(1)
+    .get() !== undefined
+
+export const lastRunAt = ({ db, merchant }: Books): Instant | null =>
+  db
+    .select({ at: run.at })
+    .from(run)
+    .where(and(eq(run.merchant, merchant), notInArray(run.job, JOBS_WITHOUT_PULLS)))
+    .orderBy(desc(run.at))
+    .limit(1)
+    .get()?.at ?? null
+
+/** Exit statuses of a job that read everything it was to read: it agrees, or it differs. */
+const READ_EVERYTHING = [0, 3]
+const MAIN_JOB = 'run'
+
+/**
+ * The newest night that read all that was due; null when there is none. A run about slots that somebody named, or in which nothing was
+ * due, says nothing of the nights: it must not end an alarm.
+ */
+export const lastSuccess = ({ db, merchant }: Books): RunSuccess | null => {
+  const row = db
+    .select({ id: run.id, endedAt: run.endedAt, outcome: run.outcome })
+    .from(run)
+    .where(
+      and(
+        eq(run.merchant, merchant),
+        eq(run.job, MAIN_JOB),
+        inArray(run.exitCode, READ_EVERYTHING),
+        ne(run.outcome, 'nothing-due'),
+        sql`coalesce(${run.scope}, 'due') = 'due'`,
+      ),
+    )
+    .orderBy(desc(run.at))
+    .limit(1)
+    .get()
+  if (row === undefined || row.endedAt === null || row.outcome === null) return null
+  return { id: row.id, at: row.endedAt, outcome: row.outcome }
+}

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import type { SlotDate } from '../../domain/slot.ts'
+import type { Books } from '../connection/books.ts'
+
+/** A day about which a run wrote something, and that run's ordinal. */
+export interface DayOfRun {
+  readonly date: SlotDate
+  readonly run: number
+}
+
+/** Exit statuses of a run that ended with its files written; see `lastToldBefore`. */
+const FILES_WRITTEN = sql.raw('(0, 3, 4, 5)')
+
+/**
+ * The days about which runs before that one wrote rows and never ended with their files written, each with the last such run. The chain
+ * tells what was written between the beginning of a run and that of the next; sightings tell how far the one sequence had come.
+ */
+export const daysOfUnfinishedRuns = ({ db, merchant }: Books, before: number): readonly DayOfRun[] =>
+  db.all<DayOfRun>(sql`
+    WITH unfinished AS (
+      SELECT ordinal,
+        (SELECT min(id) FROM link WHERE kind = 'run' AND row = run.ordinal) AS since,
+        (SELECT min(id) FROM link WHERE kind = 'run'
+          AND row = (SELECT min(ordinal) FROM run later WHERE later.ordinal > run.ordinal)) AS until
+      FROM run WHERE merchant = ${merchant} AND ordinal < ${before} AND (exit_code IS NULL OR exit_code NOT IN ${FILES_WRITTEN})),
+    written AS (
+      SELECT ordinal, link.kind, link.row,
+        CASE link.kind WHEN 'act' THEN link.row WHEN 'pull' THEN (SELECT number FROM pull WHERE id = link.row) END AS number
+      FROM unfinished JOIN link ON link.id > since AND link.id < coalesce(until, 9e18)),
+    changed AS (
+      SELECT ordinal, slot FROM written JOIN pull ON kind = 'pull' AND pull.id = row
+      UNION SELECT ordinal, slot FROM written JOIN assessment ON kind = 'assessment' AND assessment.id = row
+      UNION SELECT ordinal, slot FROM written JOIN act ON written.kind = 'act' AND act.number = row
+        JOIN discrepancy ON discrepancy.id = act.discrepancy
+      UNION SELECT ordinal, slot FROM (SELECT ordinal, max(number) AS last FROM written GROUP BY ordinal)
+        JOIN sighting ON sighting.after = last JOIN discrepancy ON discrepancy.id = sighting.discrepancy)
+    SELECT slot.date, max(ordinal) AS run FROM changed JOIN slot ON slot.id = changed.slot
+    WHERE slot.merchant = ${merchant} GROUP BY slot.date ORDER BY slot.date`)

@@ -1,0 +1,167 @@
+import type Database from 'better-sqlite3'
+import type { AsOf, Moment } from '../../domain/as-of.ts'
+import type { Instant } from '../../domain/calendar/calendar.ts'
+import { CuadreError } from '../../std/errors.ts'
+
+/*
+ * The books as they stood: the same tables, under the same names, without what came later. SQLite looks for a name among the temporary
+ * tables and views of a connection first, so that every statement of the store, unchanged, reads the past. The file itself is open to
+ * read only. What checks would write goes to temporary tables, which SQLite keeps in a nameless file that nobody else can open.
+ *
+ * Versions, pages, answers and departures need no view: they are always asked for as of a pull.
+ */
+
+/** What is known at a place in the sequence of things that have no number of their own. */
+interface Place extends Moment {
+  /** Runs from this ordinal on had not begun; null when all had. */
+  readonly firstUnknownRun: number | null
+  /** Attempts that ended later, and ends of runs that came later, were not known; null when all were. */
+  readonly until: Instant | null
+}
+
+/** Makes the connection read the books as of then. It must be open to read only, and used for nothing else. */
+export const goBack = (sqlite: Database.Database, merchant: string, asOf: AsOf): Moment => {
+  const place = placeOf(sqlite, merchant, asOf)
+  sqlite.pragma('temp_store = FILE')
+  // What is copied may point at what is not.
+  sqlite.pragma('foreign_keys = OFF')
+  for (const table of NUMBERED) view(sqlite, table, `SELECT * FROM main.${table} WHERE number <= ${place.number}`)
+  view(sqlite, 'pull', pullsAt(place))
+  view(sqlite, 'run', runsAt(sqlite, place))
+  for (const [table, rows] of WRITTEN_BY_CHECKS) copy(sqlite, table, rows(place.number))
+  copy(sqlite, 'link', null)
+  setKeysApart(sqlite)
+  return { number: place.number, at: asOf.kind === 'time' ? asOf.at : lastKnownAt(sqlite, place) }
+}
+
+/** Their rows are their numbers, or carry one. */
+const NUMBERED = ['moment', 'policy', 'act', 'date_listing']
+
+/** Each row says how far the sequence had come when it was written: `after`. */
+const WRITTEN_BY_CHECKS: readonly (readonly [table: string, rows: (number: number) => string])[] = [
+  ['sighting', (number) => `WHERE after <= ${number}`],
+  ['assessment', (number) => `WHERE after <= ${number}`],
+  ['discrepancy', (number) => `WHERE id IN (SELECT discrepancy FROM main.sighting WHERE after <= ${number})`],
+]
+
+const placeOf = (sqlite: Database.Database, merchant: string, asOf: AsOf): Place => {
+  const moment = momentOf(sqlite, asOf)
+  const isBegun = sqlite
+    .prepare<[string, number]>(`SELECT 1 FROM moment WHERE merchant = ? AND kind = 'pull' AND number <= ?`)
+    .get(merchant, moment?.number ?? 0)
+  if (moment === undefined || isBegun === undefined) {
+    throw new CuadreError(
+      'AS_OF_TOO_EARLY',
+      'nothing had been pulled yet as of then',
+      'give a later time, or a number that "cuadre history" shows',
+    )
+  }
+  const next = sqlite
+    .prepare<[number], Moment>('SELECT number, at FROM moment WHERE number > ? ORDER BY number LIMIT 1')
+    .get(moment.number)
+  const ends = [next?.at ?? null, asOf.kind === 'time' ? asOf.at : null].filter((end) => end !== null)
+  const until = ends.length === 0 ? null : Math.min(...ends)
+  return { ...moment, until, firstUnknownRun: firstUnknownRun(sqlite, moment.number, until) }
+}
+
+const momentOf = (sqlite: Database.Database, asOf: AsOf): Moment | undefined => {
+  const last = sqlite.prepare<[], Moment>('SELECT number, at FROM moment ORDER BY number DESC LIMIT 1').get()
+  if (asOf.kind === 'time') {
+    return sqlite
+      .prepare<[number], Moment>('SELECT number, at FROM moment WHERE at <= ? ORDER BY number DESC LIMIT 1')
+      .get(asOf.at)
+  }
+  if (last !== undefined && asOf.number > last.number) {
+    throw new CuadreError(
+      'AS_OF_TOO_LATE',
+      `the last number of the database is ${last.number}, so there is no ${asOf.number}`,
+      `give a number up to ${last.number}, or a time`,
+    )
+  }
+  return sqlite
+    .prepare<[number], Moment>('SELECT number, at FROM moment WHERE number <= ? ORDER BY number DESC LIMIT 1')
+    .get(asOf.number)
+}
+
+/** What runs get numbers for; the moment of an act or of a policy is nobody's. */
+const NUMBERS_OF_RUNS = `SELECT run, number FROM main.pull WHERE state = 'closed'
+  UNION ALL SELECT run, number FROM main.date_listing WHERE number IS NOT NULL`
+
+/**
+ * Runs come one after the other: from the first that goes by a later policy, or whose every number came later, or that got none and began
+ * later, none had begun.
+ */
+const firstUnknownRun = (sqlite: Database.Database, number: number, until: Instant | null): number | null =>
+  sqlite
+    .prepare<{ number: number; until: number | null }, number | null>(
+      `SELECT min(ordinal) FROM (
+         SELECT run.ordinal, run.at, run.policy_number, min(numbered.number) AS first
+         FROM run LEFT JOIN (${NUMBERS_OF_RUNS}) numbered ON numbered.run = run.id GROUP BY run.ordinal)
+       WHERE policy_number > :number OR first > :number OR (first IS NULL AND at > :until)`,
+    )
+    .pluck()
+    .get({ number, until }) ?? null
+
+const pullsAt = ({ number, firstUnknownRun, until }: Place): string => {
+  const known =
+    firstUnknownRun === null ? '' : `AND (SELECT ordinal FROM main.run WHERE run.id = run) < ${firstUnknownRun}`
+  const ended = until === null ? '' : `AND closed_at <= ${until}`
+  return `SELECT * FROM main.pull
+    WHERE (state = 'closed' AND number <= ${number}) OR (state = 'incomplete' ${known} ${ended})`
+}
+
+/** What was known of a run before it ended. */
+const AT_ITS_BEGINNING = ['ordinal', 'id', 'merchant', 'job', 'at', 'version', 'policy_number']
+
+const runsAt = (sqlite: Database.Database, { number, firstUnknownRun, until }: Place): string => {
+  const hadEnded = `${until === null ? '' : `ended_at <= ${until} AND`}
+    run.id NOT IN (SELECT run FROM (${NUMBERS_OF_RUNS}) WHERE number > ${number})`
+  const columns = columnsOf(sqlite, 'run').map((name) =>
+    AT_ITS_BEGINNING.includes(name) ? name : `CASE WHEN ${hadEnded} THEN ${name} END AS ${name}`,
+  )
+  const known = firstUnknownRun === null ? '' : `WHERE ordinal < ${firstUnknownRun}`
+  return `SELECT ${columns.join(', ')} FROM main.run ${known}`
+}
+
+const columnsOf = (sqlite: Database.Database, table: string): readonly string[] =>
+  sqlite.prepare<[string], string>(`SELECT name FROM pragma_table_info(?, 'main')`).pluck().all(table)
+
+const view = (sqlite: Database.Database, name: string, select: string): void => {
+  sqlite.exec(`CREATE TEMP VIEW ${name} AS ${select}`)
+}
+
+/** A temporary table like the one of that name, indexes included, with some of its rows. */
+const copy = (sqlite: Database.Database, table: string, rows: string | null): void => {
+  const made = sqlite
+    .prepare<[string], string>(
+      `SELECT sql FROM main.sqlite_schema WHERE tbl_name = ? AND type IN ('table', 'index') AND sql IS NOT NULL ORDER BY type DESC`,
+    )
+    .pluck()
+    .all(table)
+  const [create = '', ...indexes] = made
+  sqlite.exec(create.replace(/^CREATE TABLE/, 'CREATE TEMP TABLE'))
+  if (rows !== null) sqlite.exec(`INSERT INTO temp.${table} SELECT * FROM main.${table} ${rows}`)
+  for (const index of indexes) sqlite.exec(index.replace(/^(CREATE (?:UNIQUE )?INDEX) /, '$1 temp.'))
+}
+
+/**
+ * Keys that two records share now or shared later are a superset of those they shared then, and only what was current then is looked at:
+ * the keys of the books serve, as long as they are up to date. Otherwise they are made anew, apart.
+ */
+const setKeysApart = (sqlite: Database.Database): void => {
+  const last = sqlite.prepare<[], number>('SELECT coalesce(max(id), 0) FROM version').pluck().get() ?? 0
+  const reached = sqlite.prepare<[], number>('SELECT version FROM main.key_reach').pluck().get() ?? 0
+  copy(sqlite, 'key_reach', null)
+  if (reached >= last) {
+    sqlite.prepare('INSERT INTO temp.key_reach (id, version) VALUES (1, ?)').run(last)
+    return
+  }
+  copy(sqlite, 'key', null)
+  copy(sqlite, 'shared_key', null)
+}
+
+/** The last thing that was known then: the number itself, or that a run ended. */
+const lastKnownAt = (sqlite: Database.Database, { at, until }: Place): Instant => {
+  const ended = sqlite.prepare<[], number | null>('SELECT max(ended_at) FROM run').pluck().get() ?? at
+  return until === null ? Math.max(at, ended) : Math.min(until, Math.max(at, ended))
+}

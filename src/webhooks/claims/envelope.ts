@@ -1,0 +1,105 @@
+/// <reference lib="es2024.string" />
+// Node 20 has what the compiler's es2023 does not yet name.
+import { createHash } from 'node:crypto'
+import {
+  type Notification,
+  UNUSABLE,
+  type Unusable,
+  type WebhookFormat,
+} from '../../domain/notifications/notification.ts'
+import { asCycle, asSlotDate, type Slot } from '../../domain/slot.ts'
+import { isObject, type JsonObject } from '../../std/json/json-object.ts'
+import { canonical } from './json.ts'
+
+/** The payload of a notification, and the member of the envelope that held it. */
+export interface Payload {
+  readonly field: string
+  readonly members: JsonObject
+}
+
+/** How notifications are laid out: two assumptions, since api.md does not show it. */
+export interface Layout {
+  readonly format: WebhookFormat
+  /** The member that holds the payload in the format signed-body; null looks for it. */
+  readonly payloadField: string | null
+}
+
+/** What the envelope of an authentic notification says; null without the two texts nothing can be done without. */
+export const readEnvelope = (envelope: JsonObject, { format, payloadField }: Layout): Notification | null => {
+  const webhookId = nameIn(envelope.webhookId)
+  const type = nameIn(format === 'signed-body' ? envelope.type : envelope.eventType)
+  if (webhookId === null || type === null) return null
+  const payload = format === 'signed-body' ? payloadOf(envelope, payloadField) : subjectOf(envelope)
+  const missing = payloadField === null ? UNUSABLE.payload : UNUSABLE.payloadField
+  // The second format knows no settlements: nothing is amiss when it names none.
+  const place = format === 'signed-body' ? placeOf(type, payload?.members ?? missing) : NO_PLACE
+  return {
+    webhookId,
+    format,
+    type,
+    sentAt: nameIn(envelope.timestamp),
+    payloadField: payload?.field ?? null,
+    ...place,
+    content: contentOf(envelope),
+  }
+}
+
+/** Longer texts are no identifiers; half a surrogate pair could not be kept as it came, and two ids would become one. */
+const nameIn = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' && value.length <= LONGEST_NAME && value.isWellFormed() ? value : null
+const LONGEST_NAME = 200
+
+/**
+ * The name of the payload field is not shown in api.md. A name that is set is the only one; without one it is `data`, else
+ * `payload`, else the only member that is an object.
+ */
+const payloadOf = (envelope: JsonObject, field: string | null): Payload | null =>
+  field === null
+    ? (memberOf(envelope, 'data') ?? memberOf(envelope, 'payload') ?? onlyObjectIn(envelope))
+    : memberOf(envelope, field)
+
+/** The second format: one of the two is there. */
+const subjectOf = (envelope: JsonObject): Payload | null =>
+  memberOf(envelope, 'paymentRequest') ?? memberOf(envelope, 'paymentMethod')
+
+export const memberOf = (envelope: JsonObject, field: string): Payload | null => {
+  const members = Object.hasOwn(envelope, field) ? envelope[field] : null
+  return isObject(members) ? { field, members } : null
+}
+
+const onlyObjectIn = (envelope: JsonObject): Payload | null => {
+  const [field, ...others] = Object.keys(envelope).filter((name) => isObject(envelope[name]))
+  return field === undefined || others.length > 0 ? null : memberOf(envelope, field)
+}
+
+type Place = Pick<Notification, 'slot' | 'unusable'>
+
+const NO_PLACE: Place = { slot: null, unusable: null }
+const unusable = (reason: Unusable): Place => ({ slot: null, unusable: reason })
+
+/** The slot an invoice or a settlement belongs to, when it names one that may meet a URL; else why there is none. */
+const placeOf = (type: string, members: JsonObject | Unusable): Place => {
+  if (type !== 'settlement' && type !== 'invoice') return unusable(UNUSABLE.type)
+  if (typeof members === 'string') return unusable(members)
+  const slot =
+    type === 'settlement' ? slotOf(members.date, members.cycle) : slotOf(members.settlementDate, members.settlementTime)
+  if (slot !== null) return { slot, unusable: null }
+  return type === 'invoice' && isUnpaid(members) ? NO_PLACE : unusable(UNUSABLE.slot)
+}
+
+/** Without a payment there is no settlement (api.md, Invoice). */
+const isUnpaid = ({ status }: JsonObject): boolean => status === 'ready' || status === 'cancelled'
+
+const slotOf = (date: unknown, cycle: unknown): Slot | null => {
+  const day = typeof date === 'string' ? asSlotDate(date) : null
+  const label = asCycle(textOf(cycle))
+  return day === null || label === null ? null : { date: day, cycle: label }
+}
+
+/** The cycle is always a string (api.md); one that came as a whole number can mean only its digits. */
+const textOf = (cycle: unknown): string =>
+  typeof cycle === 'string' ? cycle : Number.isSafeInteger(cycle) ? String(cycle) : ''
+
+/** The timestamp is that of the attempt and differs on every retry (api.md, Envelope); the order of members says nothing. */
+const contentOf = ({ timestamp: _, ...said }: JsonObject): Uint8Array =>
+  createHash('sha256').update(canonical(said)).digest()

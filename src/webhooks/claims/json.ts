@@ -1,0 +1,46 @@
+import { isUtf8 } from 'node:buffer'
+import { isObject, type JsonObject } from '../../std/json/json-object.ts'
+import { repeatedMember } from '../../std/json/repeated-member.ts'
+
+/**
+ * The JSON object in these bytes, or null when there is none that can be followed, or one that names a member twice: the reason is never
+ * quoted, it is personal.
+ */
+export const objectIn = (bytes: Uint8Array): JsonObject | null => {
+  const value = parsed(bytes)
+  return isObject(value) && isPlain(value, DEEPEST) && repeatedMember(bytes, value) === null ? value : null
+}
+
+const parsed = (bytes: Uint8Array): unknown => {
+  if (!isUtf8(bytes)) return null
+  try {
+    return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'))
+  } catch {
+    return null
+  }
+}
+
+/** JSON.parse takes any depth; whoever walks over it does not. */
+const DEEPEST = 100
+
+/** Not nested too deep, and without the one name that means something else to JavaScript than to JSON. */
+const isPlain = (value: unknown, levels: number): boolean => {
+  if (typeof value !== 'object' || value === null) return true
+  if (levels === 0) return false
+  if (Array.isArray(value)) return value.every((part) => isPlain(part, levels - 1))
+  for (const name of Object.keys(value)) {
+    if (name === '__proto__') return false
+    if (!isPlain((value as JsonObject)[name], levels - 1)) return false
+  }
+  return true
+}
+
+/** The same text for the same contents: members in order of their names. Only for what `objectIn` gave. */
+export const canonical = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (!isObject(value)) return JSON.stringify(value)
+  const members = Object.keys(value)
+    .sort()
+    .map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`)
+  return `{${members.join(',')}}`
+}

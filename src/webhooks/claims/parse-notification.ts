@@ -1,0 +1,42 @@
+import type { Instant } from '../../domain/calendar/calendar.ts'
+import { type Centavos, fromPesos } from '../../domain/money.ts'
+import type { Told } from '../../domain/notifications/witness.ts'
+import type { JsonObject } from '../../std/json/json-object.ts'
+import { memberOf } from './envelope.ts'
+import { objectIn } from './json.ts'
+
+/** A stored notification, and the member that held its payload when it came. */
+export interface StoredNotification {
+  readonly body: Uint8Array
+  readonly receivedAt: Instant
+  readonly payloadField: string | null
+}
+
+/** What a stored notification says, in our words; null when it says nothing that could be compared. */
+export const parseNotification = ({ body, receivedAt, payloadField }: StoredNotification): Told | null => {
+  const envelope = objectIn(body)
+  const payload = envelope === null || payloadField === null ? null : memberOf(envelope, payloadField)
+  if (envelope === null || payload === null || typeof payload.members.status !== 'string') return null
+  return envelope.type === 'settlement'
+    ? settlementIn(payload.members, payload.members.status, receivedAt)
+    : invoiceIn(payload.members, payload.members.status, receivedAt)
+}
+
+/** api.md, Settlement: the field names inside the payload are not shown; they are taken to be those of the resource. */
+const settlementIn = (members: JsonObject, status: string, receivedAt: Instant): Told => ({
+  kind: 'settlement',
+  receivedAt,
+  status,
+  invoiceCount: Number.isSafeInteger(members.numberOfInvoices) ? Number(members.numberOfInvoices) : null,
+  collected: sumOf(members.amountCollected),
+  fees: sumOf(members.fees),
+  adjustments: sumOf(members.adjustments),
+  payout: sumOf(members.paymentAmount),
+})
+
+const invoiceIn = ({ id, amount, paymentAmount }: JsonObject, status: string, receivedAt: Instant): Told | null =>
+  typeof id === 'string' && id !== ''
+    ? { kind: 'invoice', receivedAt, invoiceId: id, status, amount: sumOf(amount), paid: sumOf(paymentAmount) }
+    : null
+
+const sumOf = (value: unknown): Centavos | null => (typeof value === 'number' ? fromPesos(value) : null)

@@ -1,0 +1,165 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Instant } from '../../domain/calendar/calendar.ts'
+import { bodyBudget, bodyOf } from './body.ts'
+import { healthOf } from './health.ts'
+import { type Inbox, takingInto } from './taking.ts'
+import { type Trust, verify } from './verify.ts'
+
+export interface ReceiverOptions {
+  readonly host: string
+  /** 0 takes a free one. */
+  readonly port: number
+  readonly path: string
+  readonly trust: Trust
+  readonly inbox: Inbox
+  readonly now: () => Instant
+  /** Told of what the operator should know; never anything of a request's contents. */
+  readonly onTrouble: (trouble: Trouble) => void
+}
+
+export type Trouble =
+  | { readonly kind: 'refused'; readonly status: number; readonly reason: string }
+  | { readonly kind: 'conflict'; readonly webhookId: string }
+  | { readonly kind: 'unavailable'; readonly code: string }
+
+export interface Receiver {
+  readonly url: string
+  readonly healthUrl: string
+  /** Stops listening, finishes what it took, and lets go of everybody within two seconds. */
+  readonly stop: () => Promise<void>
+}
+
+/** The service waits five seconds for its answer: whoever takes longer to send has no use for one. */
+const REQUEST_MS = 5000
+const HOW_OFTEN_LOOKED_MS = 500
+/** A proxy in front keeps its connections for a while. */
+const KEEP_ALIVE_MS = 15_000
+/** X-Encoded-Data is the whole payload once more, in a header. */
+const HEADER_BYTES = 64 * 1024
+const STOPPING_MS = 2000
+
+const HEALTH = '/healthz'
+
+/** Listens for notifications. Each is verified, made durable, and answered; working on it is for others, later. */
+export const startReceiver = async (options: ReceiverOptions): Promise<Receiver> => {
+  const { host, port, path } = options
+  const { answer, drained } = answering(options)
+  const server = createServer(
+    {
+      requestTimeout: REQUEST_MS,
+      headersTimeout: REQUEST_MS,
+      connectionsCheckingInterval: HOW_OFTEN_LOOKED_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      maxHeaderSize: HEADER_BYTES,
+    },
+    (request, response) => void answer(request, response),
+  )
+  const origin = await listen(server, port, host)
+  return {
+    url: `${origin}${path}`,
+    healthUrl: `${origin}${HEALTH}`,
+    stop: async () => {
+      await closed(server)
+      await drained()
+    },
+  }
+}
+
+const answering = ({ path, trust, inbox, now, onTrouble }: ReceiverOptions) => {
+  const taking = takingInto(inbox)
+  const health = healthOf(inbox, now)
+  const budget = bodyBudget()
+
+  const refuse = (response: ServerResponse, status: number, reason: string): void => {
+    onTrouble({ kind: 'refused', status, reason })
+    reply(response, status, { error: reason })
+  }
+
+  const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await bodyOf(request, budget)
+    if (body === 'broken') return
+    if (body === 'too-large') return refuse(response, 413, 'the body has 1 MiB or more')
+    if (body === 'overfull') {
+      return refuse(response, 503, 'the bodies that are being received have 64 MiB together; send it again')
+    }
+    const receivedAt = now()
+    const verdict = verify({ headers: request.headers, body, receivedAt }, trust)
+    if (verdict.kind === 'refuse') return refuse(response, verdict.status, verdict.reason)
+    if (verdict.kind === 'ignore') return reply(response, 200, {})
+    const headers = keptHeaders(request)
+    const outcome = await taking.take({ ...verdict.notification, receivedAt, body, headers })
+    if ('fault' in outcome) {
+      const { fault } = outcome
+      onTrouble({ kind: 'unavailable', code: 'code' in fault ? String(fault.code) : fault.name })
+      return reply(response, 503, { error: 'the notification could not be stored; send it again' })
+    }
+    if (outcome.taken === 'conflict') onTrouble({ kind: 'conflict', webhookId: verdict.notification.webhookId })
+    reply(response, 200, {})
+  }
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const [asked = ''] = (request.url ?? '').split('?')
+    if (asked === path) {
+      if (request.method === 'POST') return receive(request, response)
+      return reply(response, 405, { error: 'only POST is answered here' }, { allow: 'POST' })
+    }
+    if (asked !== HEALTH) return reply(response, 404, { error: 'nothing is here' })
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return reply(response, 405, { error: 'only GET is answered here' }, { allow: 'GET, HEAD' })
+    const { ok, waiting, reason } = health()
+    reply(response, ok ? 200 : 503, { ok, waiting, ...(reason === null ? {} : { reason }) })
+  }
+
+  /** What goes wrong with one request is our mistake: it is sent again, and nobody else notices. */
+  const answerSafely = (request: IncomingMessage, response: ServerResponse): Promise<void> =>
+    answer(request, response).catch((error) => {
+      onTrouble({ kind: 'unavailable', code: error instanceof Error ? error.name : 'BUG' })
+      if (!response.headersSent) reply(response, 503, { error: 'the notification could not be read; send it again' })
+    })
+
+  return { answer: answerSafely, drained: taking.drained }
+}
+
+const reply = (
+  response: ServerResponse,
+  status: number,
+  document: object,
+  headers: Readonly<Record<string, string>> = {},
+): void => {
+  const body = JSON.stringify(document)
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    ...headers,
+  })
+  response.end(body)
+}
+
+/** The headers that vouch for a body, and those that say what it is. */
+const KEPT = ['content-type', 'user-agent', 'x-signature', 'x-encoded-data'] as const
+
+const keptHeaders = ({ headers }: IncomingMessage): Readonly<Record<string, string>> =>
+  Object.fromEntries(KEPT.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])))
+
+const listen = (server: Server, port: number, host: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      const address = server.address()
+      const taken = typeof address === 'object' && address !== null ? address.port : port
+      resolve(`http://${host.includes(':') ? `[${host}]` : host}:${taken}`)
+    })
+  })
+
+/** No new connections; those at rest end now, those at work when they have their answer, and none is waited for too long. */
+const closed = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    const end = setTimeout(() => server.closeAllConnections(), STOPPING_MS)
+    const sweep = setInterval(() => server.closeIdleConnections(), 20)
+    server.close(() => {
+      clearTimeout(end)
+      clearInterval(sweep)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })

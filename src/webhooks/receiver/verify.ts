@@ -1,0 +1,71 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Instant } from '../../domain/calendar/calendar.ts'
+import type { Notification } from '../../domain/notifications/notification.ts'
+import type { JsonObject } from '../../std/json/json-object.ts'
+import { type Layout, readEnvelope } from '../claims/envelope.ts'
+import { canonical, objectIn } from '../claims/json.ts'
+import { type IntegrityKeys, isSigned } from './signature.ts'
+
+/** A request as it came, its body whole. */
+export interface Request {
+  readonly headers: IncomingHttpHeaders
+  readonly body: Uint8Array
+  readonly receivedAt: Instant
+}
+
+export interface Trust extends Layout {
+  readonly keys: IntegrityKeys
+}
+
+/** What is to be done with a request. Reasons are ours: nothing of the request is quoted in them. */
+export type Verdict =
+  | { readonly kind: 'take'; readonly notification: Notification }
+  | { readonly kind: 'ignore'; readonly reason: string }
+  | { readonly kind: 'refuse'; readonly status: 400 | 401; readonly reason: string }
+
+const refuse = (status: 400 | 401, reason: string): Verdict => ({ kind: 'refuse', status, reason })
+
+/** Nothing is parsed before the signature fits; and only the format that was set is tried, never whichever passes. */
+export const verify = (request: Request, trust: Trust): Verdict =>
+  trust.format === 'signed-body' ? verifyBody(request, trust) : verifyHeader(request, trust)
+
+const verifyBody = ({ headers, body }: Request, { keys, ...layout }: Trust): Verdict => {
+  if (headers['x-encoded-data'] !== undefined)
+    return refuse(401, 'it carries X-Encoded-Data, which the format signed-body does not have')
+  if (!isSigned(body, headers['x-signature'], keys)) return refuse(401, 'X-Signature does not fit the body')
+  const envelope = objectIn(body)
+  return envelope === null ? refuse(400, NOT_JSON) : take(envelope, layout)
+}
+
+const verifyHeader = ({ headers, body, receivedAt }: Request, { keys, ...layout }: Trust): Verdict => {
+  const encoded = headers['x-encoded-data']
+  if (typeof encoded !== 'string') return refuse(401, 'X-Encoded-Data is missing')
+  if (!isSigned(encoded, headers['x-signature'], keys)) return refuse(401, 'X-Signature does not fit X-Encoded-Data')
+  const signed = BASE64.test(encoded) ? objectIn(Buffer.from(encoded, 'base64')) : null
+  if (signed === null) return refuse(400, 'X-Encoded-Data is not base64 of a JSON object')
+  const envelope = objectIn(body)
+  if (envelope === null) return refuse(400, NOT_JSON)
+  if (canonical(signed) !== canonical(envelope)) return refuse(401, 'the body is not what X-Encoded-Data says')
+  return freshOrNot(take(envelope, layout), receivedAt)
+}
+
+const NOT_JSON = 'the body is not a JSON object that can be followed'
+/** `Buffer.from(_, 'base64')` skips over whatever is not base64. */
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
+
+const take = (envelope: JsonObject, layout: Layout): Verdict => {
+  const notification = readEnvelope(envelope, layout)
+  return notification === null
+    ? refuse(400, 'webhookId or the type is not a text of 1 to 200 letters')
+    : { kind: 'take', notification }
+}
+
+const TWO_DAYS = 2 * 24 * 3_600_000
+
+/** The second format's own rule (api.md): a timestamp is that of creation, and one older than two days is ignored. */
+const freshOrNot = (verdict: Verdict, receivedAt: Instant): Verdict => {
+  if (verdict.kind !== 'take') return verdict
+  const sentAt = Date.parse(verdict.notification.sentAt ?? '')
+  if (Number.isNaN(sentAt)) return refuse(400, 'timestamp is not a date-time')
+  return receivedAt - sentAt > TWO_DAYS ? { kind: 'ignore', reason: 'it is older than two days' } : verdict
+}

@@ -1,0 +1,180 @@
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { describe, expect, test } from 'vitest'
+import type { Intent } from '../../src/domain/findings/act.ts'
+import type { Finding } from '../../src/domain/findings/discrepancy.ts'
+import { fromCentavos } from '../../src/domain/money.ts'
+import type { Slot } from '../../src/domain/slot.ts'
+import { brokenChains } from '../../src/storage/chain/broken-chains.ts'
+import { openDatabase } from '../../src/storage/connection/database.ts'
+import type { Store } from '../../src/storage/store.ts'
+import { beginNight, openBooks, pagesOf, pullNight, SLOT, settlementOf, slotOf, tempFolder } from './night.ts'
+
+const mismatch = (stated: number): Finding => ({
+  code: 'PAYOUT_MISMATCH',
+  severity: 'error',
+  subject: 'settlement',
+  figures: { unit: 'COP', stated: fromCentavos(stated), recomputed: fromCentavos(1) },
+  message: 'm',
+  causes: [],
+})
+
+/** One night in which the slot shows this, checked and told. */
+const night = async (store: Store, at: number, found: readonly Finding[], slot: Slot = SLOT) => {
+  const run = await beginNight(store, `${store.merchant}-${at}-${slot.cycle}`, at)
+  const pull = await pullNight(store, { run, at, slot, pages: pagesOf([[{ id: 'a', amount: at }]]) })
+  await store.recordFindings(slot, pull, found)
+  const sum = { invoices: 1, amount: settlementOf().collected, paid: settlementOf().collected }
+  const totals = { kept: 1, counted: 1, collected: sum.paid, listed: sum, byStatus: new Map(), byMethod: new Map() }
+  await store.recordAssessments([{ slot, pullId: pull.id, verdict: 'discrepant', totals, rulebook: '1 1' }])
+  await store.endRun(run, { at, exitCode: 3, outcome: 'differs' })
+  return pull
+}
+
+const idIn = async (store: Store, slot: Slot = SLOT): Promise<string> => {
+  const [first] = await store.discrepancies(slot)
+  if (first === undefined) throw new Error('nothing was found')
+  return first.id
+}
+const waive = (
+  discrepancy: string,
+  until: Intent & { kind: 'waive' } extends { until: infer U } ? U : never = null,
+): Intent => ({
+  kind: 'waive',
+  discrepancy,
+  reason: 'agreed with the operator',
+  until,
+})
+const ANA = { by: 'Ana', at: 50 }
+const states = async (store: Store) => (await store.discrepancies(SLOT)).map(({ state }) => state)
+const stepsOf = async (store: Store) => {
+  const lives = await store.lives(SLOT)
+  return [...lives.values()].flat().map(({ event, state, by, why }) => `${event} ${state} ${by} ${why}`)
+}
+
+describe('what people did', () => {
+  test('waives until the numbers change, and says why it is open again', async () => {
+    const store = await openBooks(join(tempFolder(), 'cuadre.db'))
+    await night(store, 1, [mismatch(5)])
+    const acts = await store.recordActs([waive(await idIn(store))], ANA)
+    expect(acts).toMatchObject([{ kind: 'waive', by: 'Ana', at: 50, number: 3 }])
+    expect(await states(store)).toEqual(['waived'])
+    await night(store, 2, [mismatch(5)])
+    expect(await states(store)).toEqual(['waived'])
+    await night(store, 3, [mismatch(6)])
+    expect(await states(store)).toEqual(['open'])
+    expect(await stepsOf(store)).toEqual([
+      'found open null null',
+      'waived waived Ana agreed with the operator',
+      'changed open null its numbers changed, and so its waiver ended',
+    ])
+    expect(await store.everyDiscrepancy()).toMatchObject([{ state: 'open' }])
+    await store.close()
+  })
+
+  test('a waiver ends by itself after its last day, once, and only where it still held', async () => {
+    const store = await openBooks(join(tempFolder(), 'cuadre.db'))
+    const until = { date: SLOT.date, end: 100 }
+    await night(store, 1, [mismatch(5)])
+    await night(store, 2, [mismatch(5)], slotOf('2026-03-12', '13'))
+    const changes = await idIn(store, slotOf('2026-03-12', '13'))
+    await store.recordActs([waive(await idIn(store), until), waive(changes, until)], ANA)
+    await night(store, 60, [mismatch(6)], slotOf('2026-03-12', '13'))
+    expect(await store.endWaivers(99)).toEqual([])
+    expect(await states(store)).toEqual(['waived'])
+    expect(await store.endWaivers(100)).toMatchObject([
+      { kind: 'reopen', byItself: true, at: 100, by: 'cuadre', reason: 'its waiver ended with 2026-03-12' },
+    ])
+    expect(await store.endWaivers(200)).toEqual([])
+    expect(await states(store)).toEqual(['open'])
+    expect((await stepsOf(store)).at(-1)).toBe('waiver-ended open cuadre its waiver ended with 2026-03-12')
+    await store.close()
+  })
+
+  test('all of it or nothing', async () => {
+    const store = await openBooks(join(tempFolder(), 'cuadre.db'))
+    await night(store, 1, [mismatch(5)])
+    await expect(store.recordActs([waive(await idIn(store)), waive('no such id')], ANA)).rejects.toThrow()
+    expect(await states(store)).toEqual(['new'])
+    await store.close()
+  })
+
+  test('a slot that was acted on is to be judged again, until it was', async () => {
+    const store = await openBooks(join(tempFolder(), 'cuadre.db'))
+    await night(store, 1, [mismatch(5)])
+    const acted = async () => (await store.slots()).map(({ actedSince }) => actedSince)
+    expect(await acted()).toEqual([false])
+    await store.recordActs([{ kind: 'note', discrepancy: await idIn(store), reason: 'asked' }], ANA)
+    expect(await acted()).toEqual([false])
+    await store.recordActs([waive(await idIn(store))], ANA)
+    expect(await acted()).toEqual([true])
+    const [state] = await store.slots()
+    if (!state?.assessment) throw new Error('it was assessed')
+    await store.recordAssessments([state.assessment])
+    expect(await acted()).toEqual([false])
+    await store.close()
+  })
+
+  test('one merchant knows nothing of another', async () => {
+    const path = join(tempFolder(), 'cuadre.db')
+    const one = await openBooks(path, { merchant: 'one' })
+    await night(one, 1, [mismatch(5)])
+    await one.recordActs([waive(await idIn(one), { date: SLOT.date, end: 100 })], ANA)
+    await one.recordClosing({ through: SLOT.date, reason: '', isForced: false, ...ANA })
+    await one.close()
+    const other = await openBooks(path, { merchant: 'other' })
+    await night(other, 1, [mismatch(5)])
+    expect(await states(other)).toEqual(['new'])
+    expect([await other.closings(), await other.endWaivers(100)]).toEqual([[], []])
+    await other.close()
+  })
+})
+
+describe('closing', () => {
+  test('each reaches further, and an undoing takes back the last', async () => {
+    const store = await openBooks(join(tempFolder(), 'cuadre.db'))
+    const through = async () => (await store.closings()).map((closing) => `${closing.number} ${closing.through}`)
+    const close = (date: string, isForced = false) =>
+      store.recordClosing({ through: slotOf(date, '11').date, reason: isForced ? 'must' : '', isForced, ...ANA })
+    await close('2026-01-31')
+    const february = await close('2026-02-28', true)
+    expect(await through()).toEqual(['1 2026-01-31', '2 2026-02-28'])
+    expect((await store.closings())[1]).toEqual(february)
+    expect(await store.undoClosing(february, { ...ANA, reason: 'too early' })).toBe(3)
+    expect(await through()).toEqual(['1 2026-01-31'])
+    await close('2026-02-28')
+    expect(await through()).toEqual(['1 2026-01-31', '4 2026-02-28'])
+    await store.close()
+  })
+})
+
+describe('the chain', () => {
+  const altered = async (statement: string) => {
+    const path = join(tempFolder(), 'cuadre.db')
+    const store = await openBooks(path)
+    await night(store, 1, [mismatch(5)])
+    await store.recordActs([waive(await idIn(store))], ANA)
+    await store.recordActs([{ kind: 'reopen', discrepancy: await idIn(store), reason: 'no' }], ANA)
+    await night(store, 2, [mismatch(6)])
+    await store.close()
+    const sqlite = new Database(path)
+    const triggers = sqlite.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'trigger'").pluck().all()
+    for (const name of triggers) sqlite.exec(`DROP TRIGGER ${name}`)
+    if (statement !== '') sqlite.exec(statement)
+    sqlite.close()
+    const { db, close } = openDatabase(path, 'read')
+    const broken = brokenChains({ db })
+    close()
+    return broken.map(({ table, row }) => `${table} ${row}`)
+  }
+  test.each([
+    ['', []],
+    ["UPDATE act SET reason = 'other' WHERE number = 3", ['act 3']],
+    ["UPDATE act SET by = 'other' WHERE number = 4", ['act 4']],
+    ['DELETE FROM act WHERE number = 3', ['act 4']],
+    ["UPDATE sighting SET stated = '6' WHERE id = 1", ['sighting 1']],
+    ['DELETE FROM sighting WHERE id = 1', ['sighting 2']],
+    ['UPDATE sighting SET chain = NULL WHERE id = 1', ['sighting 2']],
+    ['UPDATE act SET chain = NULL', ['act 3']],
+  ])('%s', async (statement, broken) => expect(await altered(statement)).toEqual(broken))
+})

@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { expect, test } from 'vitest'
+import { begin, beginNight, openBooks, pagesOf, pullNight, SLOT, settlementOf, tempFolder } from './night.ts'
+
+/** Books with something in every table: a merchant renamed, an invoice changed, one left, one malformed, one twice, a finding come and gone, a note on it, a date listed, a pull and a listing open. */
+const fullBooks = async (): Promise<Database.Database> => {
+  const path = join(tempFolder(), 'cuadre.db')
+  const store = await openBooks(path)
+  await store.belongTo('https://one.example/v1')
+  await store.rename('house', 4)
+  const run = await beginNight(store, 'r1')
+  await pullNight(store, { run, pages: pagesOf([[{ id: 'a' }, { id: 'b' }, { id: 'a' }, { id: 'x', broken: 'id' }]]) })
+  const pages = pagesOf([[{ id: 'a', amount: 5 }, { id: 'c' }]])
+  const pull = await pullNight(store, { run, pages, settlement: settlementOf({ status: 'paid' }) })
+  const figures = { unit: null, stated: null, recomputed: null }
+  await store.recordFindings(SLOT, pull, [
+    { code: 'CHARGEBACK', severity: 'warning', subject: 'x', figures, message: 'm', causes: [] },
+  ])
+  const [shown] = await store.discrepancies(SLOT)
+  await store.recordActs([{ kind: 'note', discrepancy: shown?.id ?? '', reason: 'n' }], { by: 'Ana', at: 5 })
+  const sum = { invoices: 1, amount: settlementOf().collected, paid: settlementOf().collected }
+  const totals = { kept: 1, counted: 1, collected: sum.paid, listed: sum, byStatus: new Map(), byMethod: new Map() }
+  await store.recordAssessments([{ slot: SLOT, pullId: pull.id, verdict: 'reconciled', totals, rulebook: '1 1' }])
+  await store.recordAuditPack({ slot: SLOT, at: 8, manifest: 'a'.repeat(64), masked: false })
+  const listing = await store.beginDateListing({ date: SLOT.date, runId: run, at: 7 })
+  for (const page of pagesOf([[{ id: 'stray' }]])) await listing.page(page)
+  await listing.close()
+  await store.beginDateListing({ date: SLOT.date, runId: run, at: 8 })
+  await store.endRun(run, { at: 9, exitCode: 0, outcome: 'agrees' })
+  const open = await begin(store, { run: await beginNight(store, 'r2') })
+  for (const page of pagesOf([[{ id: 'd' }], [{ id: 'c', amount: 9 }]])) await open.page(page)
+  await open.endList()
+  return new Database(path)
+}
+
+test.each([
+  ['DELETE FROM link', 'kept for ever'],
+  ['UPDATE link SET row = 7', 'never rewritten'],
+  ['DELETE FROM merchant', 'kept for ever'],
+  ["UPDATE merchant SET base_url = 'https://two.example/v1'", 'written once'],
+  ['DELETE FROM merchant_name', 'kept for ever'],
+  ["UPDATE merchant_name SET name = 'other'", 'kept for ever'],
+  ['DELETE FROM run', 'kept for ever'],
+  ["UPDATE run SET version = '2' WHERE ended_at IS NULL", 'kept for ever'],
+  ["UPDATE run SET outcome = 'differs'", 'ends once'],
+  ['DELETE FROM moment', 'kept for ever'],
+  ['UPDATE moment SET at = 0', 'kept for ever'],
+  ['DELETE FROM policy', 'kept for ever'],
+  ["UPDATE policy SET json = ''", 'kept for ever'],
+  ['DELETE FROM slot', 'kept for ever'],
+  ["UPDATE slot SET cycle = '13'", 'kept for ever'],
+  ["DELETE FROM pull WHERE state = 'closed'", 'kept for ever'],
+  ["UPDATE pull SET facts = '' WHERE state = 'closed'", 'kept for ever'],
+  ["UPDATE pull SET started_at = 0 WHERE state = 'open'", 'kept for ever'],
+  ['DELETE FROM version WHERE from_pull = 1', 'kept for ever'],
+  ['UPDATE version SET amount = 1 WHERE from_pull = 1', 'never rewritten'],
+  ['UPDATE version SET amount = 1 WHERE from_pull = 3', 'never rewritten'],
+  ['UPDATE version SET to_pull = NULL WHERE to_pull = 2', 'ends once'],
+  ['UPDATE version SET to_pull = 3 WHERE to_pull = 2', 'ends once'],
+  ['UPDATE version SET to_pull = 2 WHERE to_pull IS NULL', 'ends once'],
+  ['DELETE FROM settlement_version WHERE from_pull = 1', 'kept for ever'],
+  ['UPDATE settlement_version SET payout = 1', 'never rewritten'],
+  ['UPDATE settlement_version SET to_pull = NULL WHERE to_pull = 2', 'ends once'],
+  [
+    'INSERT INTO settlement_version SELECT 99, slot, 1, NULL, date, cycle, status, 1, 1, 1, 0, 1, 0, 1, NULL FROM settlement_version LIMIT 1',
+    'open pull',
+  ],
+  ['DELETE FROM listing_page WHERE pull = 1', 'kept for ever'],
+  ["UPDATE listing_page SET request = ''", 'never rewritten'],
+  [
+    'INSERT INTO listing_page SELECT pull, 99, request, status, digest, body, cursor, cursor_at, items, count FROM listing_page WHERE pull = 1',
+    'open pull',
+  ],
+  ['DELETE FROM answer', 'kept for ever'],
+  ['UPDATE answer SET status = 404', 'never rewritten'],
+  ['DELETE FROM body', 'while an answer needs it'],
+  ["UPDATE body SET gzip = ''", 'never rewritten'],
+  ['DELETE FROM quarantine', 'kept for ever'],
+  ["UPDATE quarantine SET reason = ''", 'never rewritten'],
+  ['DELETE FROM repeat', 'kept for ever'],
+  ['UPDATE repeat SET copies_differ = 1', 'kept for ever'],
+  ['DELETE FROM departure', 'kept for ever'],
+  ["UPDATE departure SET status = 'x'", 'never rewritten'],
+  ['DELETE FROM date_listing', 'kept for ever'],
+  ['UPDATE date_listing SET items = 0 WHERE id = 1', 'kept for ever'],
+  ["UPDATE date_listing SET date = '2026-03-13' WHERE id = 2", 'kept for ever'],
+  ['UPDATE date_listing SET number = 1 WHERE id = 2', 'date_listing_whole_when_closed'],
+  ['DELETE FROM date_listing_page', 'kept for ever'],
+  ["UPDATE date_listing_page SET request = ''", 'never rewritten'],
+  [
+    'INSERT INTO date_listing_page SELECT listing, 99, request, status, digest, body, cursor, cursor_at, items, count FROM date_listing_page',
+    'not closed',
+  ],
+  ['DELETE FROM stray', 'kept for ever'],
+  ['UPDATE stray SET paid = 0', 'kept for ever'],
+  ["INSERT INTO stray (listing, invoice_id, position, status) VALUES (1, 'z', 1, 'paid')", 'not closed'],
+  [
+    'DELETE FROM body WHERE id IN (SELECT body FROM date_listing_page) AND id NOT IN (SELECT body FROM listing_page)',
+    'while an answer needs it',
+  ],
+  ['DELETE FROM discrepancy', 'kept for ever'],
+  ["UPDATE discrepancy SET subject = ''", 'kept for ever'],
+  ['DELETE FROM sighting', 'kept for ever'],
+  ["UPDATE sighting SET event = 'gone'", 'kept for ever'],
+  ['DELETE FROM act', 'kept for ever'],
+  ["UPDATE act SET reason = ''", 'kept for ever'],
+  ["INSERT INTO act (number, kind, by, reason) VALUES (1, 'note', 'x', 'y')", 'tied to the one before it'],
+  ["INSERT INTO sighting (discrepancy, event, pull, after) VALUES ('x', 'gone', 1, 1)", 'tied to the one before it'],
+  ['DELETE FROM assessment', 'kept for ever'],
+  ["UPDATE assessment SET verdict = 'empty'", 'kept for ever'],
+  ['DELETE FROM audit_pack', 'kept for ever'],
+  ["UPDATE audit_pack SET manifest = '0'", 'kept for ever'],
+  [
+    "INSERT INTO audit_pack (slot, at, after, manifest, masked, version) VALUES (1, 1, 1, 'AB', 0, '1')",
+    'audit_pack_digest',
+  ],
+  ["INSERT INTO moment (number, kind, merchant, at) VALUES (99, 'pull', 'default', 1.5)", 'moment_whole'],
+  [
+    "INSERT INTO version (slot, from_pull, invoice_id, status, amount) VALUES (1, 3, 'z', 'paid', 1.5)",
+    'version_whole',
+  ],
+  [
+    "INSERT INTO version (slot, from_pull, invoice_id, status, amount) VALUES (1, 3, 'z', 'paid', '12a')",
+    'version_whole',
+  ],
+  [
+    "INSERT INTO version (slot, from_pull, invoice_id, status, amount) VALUES (1, 3, 'z', 'paid', 9007199254740992)",
+    'version_exact',
+  ],
+])('the books refuse: %s', async (statement, reason) => {
+  const sqlite = await fullBooks()
+  expect(() => sqlite.prepare(statement).run()).toThrow(reason)
+  sqlite.close()
+})
+
+test('every table that keeps something is guarded against deleting', async () => {
+  const sqlite = await fullBooks()
+  const names = (type: string) =>
+    sqlite.prepare<[string], string>('SELECT name FROM sqlite_schema WHERE type = ?').pluck().all(type)
+  const derived = ['key', 'shared_key', 'key_reach', '__drizzle_migrations', 'sqlite_sequence']
+  const kept = names('table').filter((name) => !derived.includes(name))
+  expect(kept.filter((name) => !names('trigger').includes(`${name}_kept`))).toEqual([])
+  sqlite.close()
+})
+
+test('migrations are in order of time: the migrator passes over one that is older than the newest applied', () => {
+  const journal: { readonly entries: readonly { readonly when: number }[] } = JSON.parse(
+    readFileSync(new URL('../../src/storage/migrations/meta/_journal.json', import.meta.url), 'utf8'),
+  )
+  const times = journal.entries.map(({ when }) => when)
+  expect(times).toEqual([...times].sort((a, b) => a - b))
+})

@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import { ZERO } from '../../src/domain/money.ts'
+import type { Store } from '../../src/storage/store.ts'
+import { beginNight, type Item, openBooks, pagesOf, pullNight, SLOT, settlementOf, tempFolder } from './night.ts'
+
+const TWO_PAGES: readonly (readonly Item[])[] = [
+  [{ id: 'a' }, { id: 'b' }],
+  [{ id: 'c' }, { id: 'x', broken: 'id' }],
+]
+
+/** A database with a change, a departure, a repeated list under other cursors, a finding come and gone, a date listed without a cycle. */
+export const bookedNights = async (): Promise<{
+  readonly path: string
+  readonly store: Store
+  readonly run: string
+}> => {
+  const path = join(tempFolder(), 'cuadre.db')
+  const store = await openBooks(path)
+  await store.belongTo('https://one.example/v1')
+  const run = await beginNight(store, 'r1')
+  const first = await pullNight(store, { run, pages: pagesOf(TWO_PAGES) })
+  const figures = { unit: null, stated: null, recomputed: null }
+  await store.recordFindings(SLOT, first, [
+    { code: 'CHARGEBACK', severity: 'warning', subject: 'invoice:a', figures, message: 'm', causes: [] },
+  ])
+  await pullNight(store, { run, pages: pagesOf(TWO_PAGES, 'n') })
+  const third = await pullNight(store, {
+    run,
+    pages: pagesOf([[{ id: 'a', amount: 5 }, { id: 'c' }]]),
+    settlement: settlementOf({ status: 'paid' }),
+  })
+  await store.recordFindings(SLOT, third, [])
+  const sum = { invoices: 1, amount: ZERO, paid: ZERO }
+  const totals = { kept: 1, counted: 1, collected: ZERO, listed: sum, byStatus: new Map(), byMethod: new Map() }
+  await store.recordAssessments([{ slot: SLOT, pullId: third.id, verdict: 'reconciled', totals, rulebook: '1 1' }])
+  await store.recordAuditPack({ slot: SLOT, at: 4000, manifest: 'a'.repeat(64), masked: false })
+  const listing = await store.beginDateListing({ date: SLOT.date, runId: run, at: 1000 })
+  for (const page of pagesOf([[{ id: 'a' }], [{ id: 'stray' }]], 'd')) await listing.page(page)
+  await listing.close()
+  return { path, store, run }
+}

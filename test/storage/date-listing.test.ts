@@ -1,0 +1,114 @@
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import Database from 'better-sqlite3'
+import { expect, test } from 'vitest'
+import type { ListedPage, Store } from '../../src/storage/store.ts'
+import { rowsOf } from './keeping.ts'
+import { beginNight, type Item, openBooks, pagesOf, pullNight, SLOT, slotOf, tempFolder } from './night.ts'
+
+const CYCLE_14 = slotOf(SLOT.date, '14')
+const OTHER_DAY = slotOf('2026-03-19', '13')
+
+const listDate = async (store: Store, run: string, pages: readonly (readonly Item[])[], night = '') => {
+  const listing = await store.beginDateListing({ date: SLOT.date, runId: run, at: 1000 })
+  for (const page of pagesOf(pages, night)) await listing.page(page)
+  return listing
+}
+
+const openedBooks = async (): Promise<{ store: Store; run: string; path: string }> => {
+  const path = join(tempFolder(), 'cuadre.db')
+  const store = await openBooks(path)
+  return { store, run: await beginNight(store, 'r1'), path }
+}
+
+test('an invoice that no slot holds is a stray of the listing, and so is none that any slot holds', async () => {
+  const { store, run } = await openedBooks()
+  await pullNight(store, { run, pages: pagesOf([[{ id: 'a' }, { id: 'gone' }]]) })
+  await pullNight(store, { run, pages: pagesOf([[{ id: 'a' }]]) })
+  await pullNight(store, { run, slot: OTHER_DAY, pages: pagesOf([[{ id: 'moved' }]]) })
+  const listing = await listDate(store, run, [
+    [{ id: 'a' }, { id: 'new', paid: 500 }],
+    [{ id: 'moved' }, { id: 'gone', paid: null, status: 'ready' }, { id: 'x', broken: 'amount' }],
+  ])
+  expect([await store.dateListings(), await store.strays()]).toEqual([[], []])
+  expect(await listing.close()).toEqual({ date: SLOT.date, number: 5, pages: 2, items: 5, malformed: 1, strays: 2 })
+  expect(await store.dateListings()).toEqual([
+    { date: SLOT.date, number: 5, pages: 2, items: 5, malformed: 1, strays: 2 },
+  ])
+  const own = { date: SLOT.date, ownDate: '2026-03-12', ownCycle: '11', heldIn: [] }
+  expect(await store.strays()).toEqual([
+    { ...own, invoiceId: 'gone', status: 'ready', paid: null },
+    { ...own, invoiceId: 'new', status: 'paid', paid: 500n },
+  ])
+  await store.close()
+})
+
+test('a stray is told with the slots that hold it since, as long as they do', async () => {
+  const { store, run } = await openedBooks()
+  await (await listDate(store, run, [[{ id: 'new' }]])).close()
+  const heldIn = async () => {
+    await store.indexKeys()
+    return (await store.strays()).flatMap((stray) => stray.heldIn)
+  }
+  expect(await heldIn()).toEqual([])
+  await pullNight(store, { run, slot: CYCLE_14, pages: pagesOf([[{ id: 'new' }]]) })
+  await pullNight(store, { run, slot: OTHER_DAY, pages: pagesOf([[{ id: 'new' }]]) })
+  expect(await heldIn()).toEqual([CYCLE_14, OTHER_DAY])
+  await pullNight(store, { run, slot: CYCLE_14, pages: pagesOf([[]]) })
+  expect(await heldIn()).toEqual([OTHER_DAY])
+  await store.close()
+})
+
+test('the newest listing of a date is the one that counts, and each merchant has its own', async () => {
+  const { store, run, path } = await openedBooks()
+  await (await listDate(store, run, [[{ id: 'one' }]])).close()
+  await (await listDate(store, run, [[{ id: 'two' }]], 'later')).close()
+  expect((await store.strays()).map(({ invoiceId }) => invoiceId)).toEqual(['two'])
+  expect(await store.dateListings()).toHaveLength(1)
+  await store.close()
+  const other = await openBooks(path, { merchant: 'other' })
+  expect([await other.strays(), await other.dateListings()]).toEqual([[], []])
+  await other.close()
+})
+
+test('of two copies of a stray the last one counts', async () => {
+  const { store, run } = await openedBooks()
+  await (await listDate(store, run, [[{ id: 'new', paid: 1 }], [{ id: 'new', paid: 2 }]])).close()
+  expect((await store.strays()).map(({ paid }) => paid)).toEqual([2n])
+  await store.close()
+})
+
+test('every page is kept as it was answered, byte for byte', async () => {
+  const { store, run, path } = await openedBooks()
+  const pages: readonly ListedPage[] = pagesOf([[{ id: 'a' }], [{ id: 'b' }], []])
+  const listing = await store.beginDateListing({ date: SLOT.date, runId: run, at: 1000 })
+  for (const page of pages) await listing.page(page)
+  await listing.close()
+  await store.close()
+  const sqlite = new Database(path, { readonly: true })
+  const rows = sqlite
+    .prepare<[], { gzip: Buffer; cursor: string | null; cursor_at: number | null; request: string }>(
+      `SELECT request, gzip, cursor, cursor_at FROM date_listing_page JOIN body ON body.id = body ORDER BY position`,
+    )
+    .all()
+  sqlite.close()
+  const whole = rows.map(({ gzip, cursor, cursor_at: at }) => {
+    const text = gunzipSync(gzip).toString()
+    return at === null ? text : `${text.slice(0, at)}${cursor}${text.slice(at)}`
+  })
+  expect(whole).toEqual(pages.map(({ body }) => Buffer.from(body).toString()))
+  expect(rows.map(({ request }) => request)).toEqual(pages.map(({ request }) => request))
+})
+
+test.each(['abandoned', 'left open by a crash'])('a listing that is %s leaves no trace', async (how) => {
+  const { store, run, path } = await openedBooks()
+  await pullNight(store, { run, pages: pagesOf([[{ id: 'a' }]]) })
+  await store.indexKeys()
+  const before = rowsOf(path)
+  const listing = await listDate(store, run, [[{ id: 'a' }], [{ id: 'new' }]])
+  expect(await store.strays()).toEqual([])
+  if (how === 'abandoned') await listing.abandon()
+  else await (await openBooks(path)).close()
+  expect(rowsOf(path)).toEqual(before)
+  await store.close()
+})

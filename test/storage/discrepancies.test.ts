@@ -1,0 +1,262 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { Code, Finding } from '../../src/domain/findings/discrepancy.ts'
+import { fromCentavos } from '../../src/domain/money.ts'
+import { beginNight, openBooks, pagesOf, pullNight, SLOT, slotOf, tempFolder } from './night.ts'
+
+const finding = (code: Code, stated: number | null, message = 'm'): Finding => ({
+  code,
+  severity: 'error',
+  subject: 'settlement',
+  figures: { unit: 'COP', stated: stated === null ? null : fromCentavos(stated), recomputed: fromCentavos(1) },
+  message,
+  causes: [],
+})
+const SUM = { invoices: 1, amount: fromCentavos(1), paid: fromCentavos(1) }
+const NO_TOTALS = { kept: 1, counted: 1, collected: SUM.paid, listed: SUM, byStatus: new Map(), byMethod: new Map() }
+const P = (stated: number | null, message?: string): Finding => finding('PAYOUT_MISMATCH', stated, message)
+
+/** What a check of a pull found; null where the run was killed before its checks. */
+type Found = readonly Finding[] | null
+
+/** Each step is a pull made at that time (its content changed or not) and what a check of it found; then `state firstSeen lastSeen stated`. */
+test.each<[string, readonly (readonly [at: number, changed: boolean, found: Found])[], readonly string[]]>([
+  ['first shown', [[1, true, [P(5)]]], ['new 1 1 5']],
+  [
+    'still shown',
+    [
+      [1, true, [P(5)]],
+      [2, true, [P(5)]],
+    ],
+    ['open 1 2 5'],
+  ],
+  [
+    'still shown by an unchanged re-pull',
+    [
+      [1, true, [P(5)]],
+      [2, false, [P(5)]],
+    ],
+    ['open 1 2 5'],
+  ],
+  [
+    'its numbers change',
+    [
+      [1, true, [P(5)]],
+      [2, true, [P(6)]],
+    ],
+    ['open 1 2 6'],
+  ],
+  [
+    'a number becomes absent',
+    [
+      [1, true, [P(5)]],
+      [2, true, [P(null)]],
+    ],
+    ['open 1 2 null'],
+  ],
+  [
+    'resolved by the latest',
+    [
+      [1, true, [P(5)]],
+      [2, true, []],
+    ],
+    ['resolved 1 1 5'],
+  ],
+  [
+    'resolved earlier',
+    [
+      [1, true, [P(5)]],
+      [2, true, []],
+      [3, true, []],
+    ],
+    [],
+  ],
+  [
+    'back again',
+    [
+      [1, true, [P(5)]],
+      [2, true, []],
+      [3, true, [P(5)]],
+    ],
+    ['open 1 3 5'],
+  ],
+  [
+    'shown for a while, then resolved',
+    [
+      [1, true, [P(5)]],
+      [2, true, [P(5)]],
+      [3, true, []],
+    ],
+    ['resolved 1 2 5'],
+  ],
+  ['two of them, in order of code', [[1, true, [P(5), finding('COLLECTED_MISMATCH', 7)]]], ['new 1 1 7', 'new 1 1 5']],
+  ['found twice: the first counts', [[1, true, [P(5), P(6)]]], ['new 1 1 5']],
+  [
+    'first shown by a pull whose run was killed before its checks',
+    [
+      [1, true, []],
+      [2, true, null],
+      [3, false, [P(5)]],
+    ],
+    ['new 2 3 5'],
+  ],
+  [
+    'found in a content that was checked before, for another reason than the slot itself',
+    [
+      [1, true, []],
+      [2, false, [P(5)]],
+    ],
+    ['new 2 2 5'],
+  ],
+  [
+    'shown last by a pull that no check looked at',
+    [
+      [1, true, [P(5)]],
+      [2, false, null],
+      [3, true, []],
+    ],
+    ['resolved 1 2 5'],
+  ],
+  [
+    'resolved by a pull that no check looked at',
+    [
+      [1, true, [P(5)]],
+      [2, true, null],
+      [3, false, []],
+    ],
+    ['resolved 1 1 5'],
+  ],
+  [
+    'read twice since, otherwise each time',
+    [
+      [1, true, [P(5)]],
+      [2, true, null],
+      [3, true, []],
+    ],
+    ['resolved 1 1 5'],
+  ],
+  [
+    'resolved by what another slot says',
+    [
+      [1, true, [P(5)]],
+      [2, false, null],
+      [3, false, []],
+    ],
+    ['resolved 1 1 5'],
+  ],
+])('the life of a discrepancy: %s', async (_, steps, expected) => {
+  const store = await openBooks(join(tempFolder(), 'cuadre.db'))
+  let content = 0
+  for (const [at, changed, found] of steps) {
+    if (changed) content += 1
+    const run = await beginNight(store, `r${at}`, at)
+    const pull = await pullNight(store, { run, at, pages: pagesOf([[{ id: 'a', amount: content }]]) })
+    if (found === null) continue
+    await store.recordFindings(SLOT, pull, found)
+    await store.recordAssessments([
+      { slot: SLOT, pullId: pull.id, verdict: 'discrepant', totals: NO_TOTALS, rulebook: '1 1' },
+    ])
+    await store.endRun(run, { at, exitCode: 3, outcome: 'differs' })
+  }
+  const told = (await store.discrepancies(SLOT)).map(
+    ({ state, firstSeen, lastSeen, figures }) => `${state} ${firstSeen} ${lastSeen} ${figures.stated}`,
+  )
+  expect(told).toEqual(expected)
+  await store.close()
+})
+
+test('findings are written while they come: no more than a batch of them waits', async () => {
+  const store = await openBooks(join(tempFolder(), 'cuadre.db'))
+  const pull = await pullNight(store, { run: await beginNight(store, 'r1'), pages: pagesOf([[{ id: 'a' }]]) })
+  const waiting: number[] = []
+  async function* many(): AsyncGenerator<Finding> {
+    for (let n = 0; n < 3000; n += 1) {
+      if (n % 1000 === 0) waiting.push(n - (await store.discrepancies(SLOT)).length)
+      yield { ...P(5), subject: `invoice:${n}` }
+    }
+  }
+  await store.recordFindings(SLOT, pull, many())
+  expect(Math.max(...waiting)).toBeLessThanOrEqual(500)
+  expect(await store.discrepancies(SLOT)).toHaveLength(3000)
+  expect(await store.errorsOf(SLOT)).toEqual({ open: 3000, waived: 0 })
+  await store.recordFindings(SLOT, pull, [{ ...P(5), subject: 'invoice:2999' }])
+  expect(await store.errorsOf(SLOT)).toEqual({ open: 1, waived: 0 })
+  await store.close()
+})
+
+test('checking again the same pull changes nothing, or resolves in place when the policy changed', async () => {
+  const store = await openBooks(join(tempFolder(), 'cuadre.db'))
+  const run = await beginNight(store, 'r1')
+  const pull = await pullNight(store, { run, at: 1, pages: pagesOf([[{ id: 'a' }]]) })
+  await store.recordFindings(SLOT, pull, [P(5)])
+  const before = await store.discrepancies(SLOT)
+  await store.recordFindings(SLOT, pull, [P(5)])
+  expect(await store.discrepancies(SLOT)).toEqual(before)
+  await store.recordFindings(SLOT, pull, [])
+  expect(await store.discrepancies(SLOT)).toMatchObject([{ state: 'resolved', firstSeen: 1, lastSeen: 1 }])
+  expect(await store.slotsShowing(['PAYOUT_MISMATCH'])).toEqual([])
+  await store.close()
+})
+
+test.each([
+  ['never ended', null],
+  ['ended without its files: the disk was full', 6],
+  ['was stopped by a signal', 143],
+])('what a run found that %s is new to the next, and what it resolved is resolved', async (_, exitCode) => {
+  const store = await openBooks(join(tempFolder(), 'cuadre.db'))
+  const nights = [
+    { found: [P(5)], ends: 3 },
+    { found: [finding('COLLECTED_MISMATCH', 7)], ends: exitCode },
+    { found: [finding('COLLECTED_MISMATCH', 7)], ends: 3 },
+  ]
+  for (const [index, { found, ends }] of nights.entries()) {
+    const run = await beginNight(store, `r${index}`, index)
+    const pull = await pullNight(store, { run, at: index, pages: pagesOf([[{ id: 'a', amount: index }]]) })
+    await store.recordFindings(SLOT, pull, found)
+    if (ends !== null) await store.endRun(run, { at: index, exitCode: ends, outcome: 'differs' })
+  }
+  expect((await store.discrepancies(SLOT)).map(({ code, state }) => `${code} ${state}`)).toEqual([
+    'COLLECTED_MISMATCH new',
+    'PAYOUT_MISMATCH resolved',
+  ])
+  await store.close()
+})
+
+test('a discrepancy is known by merchant, slot, code and subject', async () => {
+  const path = join(tempFolder(), 'cuadre.db')
+  const ids = new Set<string>()
+  const later = slotOf('2026-03-12', '13')
+  for (const merchant of ['default', 'other']) {
+    const store = await openBooks(path, { merchant })
+    const run = await beginNight(store, `r-${merchant}`)
+    for (const slot of [later, SLOT]) {
+      const pull = await pullNight(store, { run, slot, pages: pagesOf([[{ id: 'a' }]]) })
+      await store.recordFindings(slot, pull, [P(5), { ...P(5), subject: 'list' }])
+      for (const { id } of await store.discrepancies(slot)) ids.add(id)
+    }
+    expect(await store.slotsShowing(['PAYOUT_MISMATCH', 'SLOT_ECHO'])).toEqual([SLOT, later])
+    expect(await store.slotsShowing(['SLOT_ECHO'])).toEqual([])
+    await store.close()
+  }
+  expect(ids.size).toBe(8)
+  expect([...ids].every((id) => /^[0-9a-f]{16}$/.test(id))).toBe(true)
+})
+
+test('figures of every unit come back as they were', async () => {
+  const store = await openBooks(join(tempFolder(), 'cuadre.db'))
+  const pull = await pullNight(store, { run: await beginNight(store, 'r1'), pages: pagesOf([[{ id: 'a' }]]) })
+  const found: readonly Finding[] = [
+    { ...P(1), code: 'COUNT_MISMATCH', figures: { unit: 'invoices', stated: 3, recomputed: null } },
+    {
+      ...P(1),
+      code: 'COLLECTED_MISMATCH',
+      figures: { unit: 'COP', stated: fromCentavos(-(2n ** 70n)), recomputed: null },
+    },
+    { ...P(1), code: 'CHARGEBACK', severity: 'info', figures: { unit: null, stated: 'año', recomputed: null } },
+  ]
+  await store.recordFindings(SLOT, pull, found)
+  const told = await store.discrepancies(SLOT)
+  expect(told).toHaveLength(3)
+  for (const one of found) expect(told).toContainEqual(expect.objectContaining(one))
+  await store.close()
+})

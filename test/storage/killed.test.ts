@@ -1,0 +1,131 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { copyFileSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { acquireLock } from '../../src/storage/connection/lock.ts'
+import type { Store } from '../../src/storage/store.ts'
+import { bigNight, NIGHTS, RUN_BEGUN, SLOTS } from './big-night.ts'
+import { rowsOf } from './keeping.ts'
+import { listedBy, openBooks, tempFolder } from './night.ts'
+
+/** How many moments of the night a run is killed at; they are spread over all of it. */
+const MOMENTS = 20
+const ROOT = resolve(import.meta.dirname, '../..')
+
+/** A process of its own needs JavaScript: the store and the night are compiled apart. */
+const compiled = mkdtempSync(join(tmpdir(), 'cuadre-compiled-'))
+const script = join(compiled, 'test/store/killed-night.js')
+beforeAll(() => {
+  const config = join(compiled, 'tsconfig.json')
+  const options = { outDir: compiled, rootDir: ROOT, noCheck: true, typeRoots: [join(ROOT, 'node_modules/@types')] }
+  const files = ['test/storage/killed-night.ts', 'src/storage/connection/lock.ts'].map((file) => join(ROOT, file))
+  writeFileSync(
+    config,
+    JSON.stringify({ extends: join(ROOT, 'tsconfig.json'), compilerOptions: options, include: [], files }),
+  )
+  writeFileSync(join(compiled, 'package.json'), '{"type":"module"}')
+  symlinkSync(join(ROOT, 'node_modules'), join(compiled, 'node_modules'))
+  execFileSync(join(ROOT, 'node_modules/.bin/tsc'), ['-p', config], { cwd: ROOT, stdio: 'inherit' })
+  symlinkSync(join(ROOT, 'src/storage/migrations'), join(compiled, 'src/storage/migrations'))
+}, 60_000)
+afterAll(() => rmSync(compiled, { recursive: true, force: true }))
+
+/** Runs the second night, and kills it so long after it began; never, when that is null. Tells how long it lived. */
+const runNight = (path: string, killAfter: number | null): Promise<number> =>
+  new Promise((done, failed) => {
+    const night = spawn(process.execPath, [script, path], { stdio: ['ignore', 'pipe', 'inherit'] })
+    let begun = performance.now()
+    night.stdout.on('data', (text: Buffer) => {
+      if (text.toString() !== RUN_BEGUN) return
+      begun = performance.now()
+      if (killAfter !== null) void sleep(killAfter).then(() => night.kill('SIGKILL'))
+    })
+    night.on('error', failed)
+    night.on('exit', (code, signal) =>
+      code === 0 || signal === 'SIGKILL' ? done(performance.now() - begun) : failed(new Error(`it ended with ${code}`)),
+    )
+  })
+
+/** What each slot lists as of its last whole pull, and when that was. */
+const told = async (store: Store) =>
+  Promise.all(
+    (await store.slots()).map(async ({ slot, pull }) => ({
+      cycle: slot.cycle,
+      at: pull?.at ?? null,
+      listed: pull === null ? [] : await listedBy(store, pull),
+      departed: pull === null ? 0 : (await store.departures(slot, pull)).length,
+    })),
+  )
+
+/** Rows apart from what another attempt leaves behind: which run and pull it was. */
+const contentOf = (path: string) => {
+  const { body = [], version = [], departure = [], quarantine = [] } = rowsOf(path)
+  const versions = version.map((row) =>
+    JSON.stringify(Array.isArray(row) ? [row[1], row[4], row[6], row[3] === null] : row),
+  )
+  return { bodies: body.length, versions: versions.sort(), departures: departure.length, quarantine }
+}
+
+test('killed at any moment, the books are as before or as after, and the next run makes them whole', async () => {
+  const folder = tempFolder()
+  const first = join(folder, 'first.db')
+  const store = await openBooks(first)
+  await bigNight(store, NIGHTS.first)
+  const before = await told(store)
+  await store.close()
+
+  const undisturbed = join(folder, 'undisturbed.db')
+  copyFileSync(first, undisturbed)
+  const lasted = await runNight(undisturbed, null)
+  const whole = await openBooks(undisturbed)
+  const after = await told(whole)
+  await whole.close()
+  const content = contentOf(undisturbed)
+  expect(before.map(({ at }) => at)).toEqual([1, 1])
+  expect(after.map(({ at, departed }) => [at, departed])).toEqual([
+    [2, 6],
+    [2, 6],
+  ])
+
+  const seen = new Set<string>()
+  for (let moment = 0; moment < MOMENTS; moment += 1) {
+    const path = join(folder, `killed-${moment}.db`)
+    copyFileSync(first, path)
+    await runNight(path, (lasted * moment) / MOMENTS)
+    const again = await openBooks(path)
+    const found = await told(again)
+    for (const [index, slot] of found.entries()) expect([before[index], after[index]]).toContainEqual(slot)
+    seen.add(found.map(({ at }) => at).join())
+    expect(rowsOf(path).pull?.every((row) => !JSON.stringify(row).includes('"open"'))).toBe(true)
+    await bigNight(again, { ...NIGHTS.second, run: `again-${moment}` })
+    expect(await told(again)).toEqual(after)
+    await again.close()
+    expect(contentOf(path)).toEqual(content)
+    for (const file of [path, `${path}-wal`, `${path}-shm`]) rmSync(file, { force: true })
+  }
+  expect(seen).toContain('1,1')
+  expect(SLOTS).toHaveLength(2)
+}, 300_000)
+
+test('the lock stays though nothing refers to it, and goes with its holder, however that ends', async () => {
+  const path = join(tempFolder(), 'cuadre.db')
+  const holder = spawn(process.execPath, [
+    '--expose-gc',
+    '--input-type=module',
+    '--eval',
+    `const { acquireLock } = await import(${JSON.stringify(join(compiled, 'src/storage/connection/lock.js'))})
+     acquireLock(${JSON.stringify(path)}, { pid: process.pid, at: 0, job: 'run' })
+     await new Promise((turn) => setImmediate(turn))
+     gc()
+     process.stdout.write('held')
+     setInterval(() => {}, 1000)`,
+  ])
+  await new Promise((held) => holder.stdout.once('data', held))
+  expect(() => acquireLock(path, { pid: 1, at: 0, job: 'check' })).toThrow(`run (process ${holder.pid}, since 1970`)
+  const ended = new Promise((exit) => holder.once('exit', exit))
+  holder.kill('SIGKILL')
+  await ended
+  acquireLock(path, { pid: 1, at: 0, job: 'check' }).release()
+})

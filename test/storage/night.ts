@@ -1,0 +1,189 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach } from 'vitest'
+import type { Invoice, Reading } from '../../src/domain/invoice.ts'
+import { fromCentavos } from '../../src/domain/money.ts'
+import type { HeldInvoice } from '../../src/domain/pull/held.ts'
+import type { Pull } from '../../src/domain/pull/pull.ts'
+import type { Settlement } from '../../src/domain/settlement.ts'
+import { asCycle, asSlotDate, type Slot } from '../../src/domain/slot.ts'
+import type { AnswerReader } from '../../src/storage/maintenance/verify/reader.ts'
+import { openStore } from '../../src/storage/open.ts'
+import type { Answer, ListedPage, OpenPull, Store } from '../../src/storage/store.ts'
+
+/*
+ * A made-up service in small: invoices are written as their id and a few fields, pages as lists of them. What a page is made of is its
+ * own JSON, so that a stored page can be read again.
+ */
+export interface Item {
+  readonly id: string
+  readonly status?: string
+  readonly amount?: number
+  readonly paid?: number | null
+  readonly paymentId?: string | null
+  readonly reference?: string | null
+  readonly extra?: string | null
+  /** Makes it a malformed record. */
+  readonly broken?: string
+}
+
+const folders: string[] = []
+export const tempFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'cuadre-store-'))
+  folders.push(folder)
+  return folder
+}
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+})
+
+export const slotOf = (date: string, cycle: string): Slot => {
+  const [day, label] = [asSlotDate(date), asCycle(cycle)]
+  if (day === null || label === null) throw new Error(`${date} ${cycle} is no slot`)
+  return { date: day, cycle: label }
+}
+export const SLOT = slotOf('2026-03-12', '11')
+
+export const invoiceOf = (item: Item): Invoice => ({
+  id: item.id,
+  status: item.status ?? 'paid',
+  amount: fromCentavos(item.amount ?? 1000),
+  paid: item.paid === null ? null : fromCentavos(item.paid ?? item.amount ?? 1000),
+  reference: item.reference === undefined ? `ref-${item.id}` : item.reference,
+  contract: '00000',
+  customerDocument: '123',
+  customerName: null,
+  description: 'rent',
+  paymentMethod: 'pse',
+  paymentSource: 'link',
+  paymentId: item.paymentId === undefined ? `pay-${item.id}` : item.paymentId,
+  paymentDate: '2026-03-11T10:00:00Z',
+  createdAt: '2026-03-11T09:55:00Z',
+  expirationDate: null,
+  ownDate: '2026-03-12',
+  ownCycle: '11',
+  flaws: [],
+  extra: item.extra ?? null,
+})
+
+const read = (body: Uint8Array): readonly Reading[] => {
+  const { items }: { items: readonly Item[] } = JSON.parse(Buffer.from(body).toString())
+  return items.map((item) =>
+    item.broken === undefined
+      ? { kind: 'invoice', invoice: invoiceOf(item) }
+      : {
+          kind: 'malformed',
+          record: {
+            invoiceId: item.id,
+            field: item.broken,
+            reason: 'not a number',
+            digest: `${item.id}`.padEnd(64, '0'),
+          },
+        },
+  )
+}
+
+/** Every page but the last names the next one; `night` makes the cursors of one night differ from those of another. */
+export const pagesOf = (pages: readonly (readonly Item[])[], night = ''): readonly ListedPage[] =>
+  pages.map((items, index) => {
+    const cursor = index === pages.length - 1 ? null : `c${night}-${index + 1}`
+    const from = index === 0 ? '' : `&cursor=c${night}-${index}`
+    return pageOf(items, cursor, `GET /invoices?limit=2${from}`)
+  })
+
+const pageOf = (items: readonly Item[], cursor: string | null | undefined, request: string): ListedPage => {
+  const body = Buffer.from(JSON.stringify({ items, cursor, count: items.length }))
+  return {
+    request,
+    status: 200,
+    body,
+    cursor,
+    items: items.length,
+    count: items.length,
+    unknownFields: [],
+    read: () => read(body),
+  }
+}
+
+export const settlementOf = (given: Partial<Settlement> = {}): Settlement => ({
+  date: SLOT.date,
+  cycle: SLOT.cycle,
+  status: 'credited',
+  invoiceCount: 1,
+  collected: fromCentavos(1000),
+  fees: fromCentavos(0),
+  feesPostpaid: false,
+  adjustments: fromCentavos(0),
+  gateway: false,
+  payout: fromCentavos(1000),
+  extra: null,
+  ...given,
+})
+
+export const answerOf = (text: string, request = 'GET /settlements/2026-03-12/11'): Answer => ({
+  request,
+  status: 200,
+  body: Buffer.from(text),
+})
+
+export const openBooks = (path: string, given: Partial<Parameters<typeof openStore>[0]> = {}): Promise<Store> =>
+  openStore({ path, merchant: 'default', version: '1', clock: () => 5000, ...given })
+
+export const beginNight = async (store: Store, id: string, at = 1000): Promise<string> => {
+  const { number } = await store.recordPolicy('{}', at)
+  await store.beginRun({ id, job: 'run', at, version: '1', policyNumber: number })
+  return id
+}
+
+export interface Night {
+  readonly run: string
+  readonly pages: readonly ListedPage[]
+  readonly slot?: Slot
+  readonly at?: number
+  readonly settlement?: Settlement | null
+}
+
+export const begin = (store: Store, { run, slot = SLOT, at = 1000 }: Omit<Night, 'pages'>): Promise<OpenPull> =>
+  store.beginPull({ slot, runId: run, at, reread: read })
+
+/** One whole pull, as the job makes it. */
+export const pullNight = async (store: Store, night: Night): Promise<Pull> => {
+  const pull = await begin(store, night)
+  for (const page of night.pages) await pull.page(page)
+  const { left } = await pull.endList()
+  for (const invoiceId of left) {
+    const answer = answerOf(`{"id":"${invoiceId}"}`, `GET /invoices/${invoiceId}`)
+    await pull.departure({ invoiceId, status: 'paid', ownDate: '2026-03-13', ownCycle: '13' }, answer)
+  }
+  const settlement = night.settlement === undefined ? settlementOf() : night.settlement
+  const text = settlementText(settlement)
+  await pull.settlement(settlement, answerOf(text), answerOf(text))
+  return pull.close()
+}
+
+/** A settlement as the made-up service answers: its own JSON, with sums as decimal text. */
+export const settlementText = (settlement: Settlement | null): string =>
+  JSON.stringify(settlement, (_field, value) => (typeof value === 'bigint' ? `${value}` : value))
+
+const settlementIn = (body: Uint8Array): Settlement | null => {
+  const said = JSON.parse(Buffer.from(body).toString())
+  if (said === null) return null
+  const [collected, fees, adjustments, payout] = [said.collected, said.fees, said.adjustments, said.payout].map((sum) =>
+    fromCentavos(BigInt(sum)),
+  )
+  return { ...said, collected, fees, adjustments, payout }
+}
+
+/** Makes our words of the made-up service's answers again. */
+export const READER: AnswerReader = { version: '1', page: read, settlement: (_status, body) => settlementIn(body) }
+
+export const heldBy = async (store: Store, pull: Pull, baseline: number | null = null): Promise<HeldInvoice[]> => {
+  const all: HeldInvoice[] = []
+  for await (const page of store.held(pull.slot, pull, baseline)) all.push(...page)
+  return all
+}
+
+/** What the pull lists, as `id amount`, in the order in which it is read back. */
+export const listedBy = async (store: Store, pull: Pull): Promise<string[]> =>
+  (await heldBy(store, pull)).flatMap(({ current }) => (current === null ? [] : [`${current.id} ${current.amount}`]))

@@ -1,0 +1,153 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { ListedPage } from '../../src/storage/store.ts'
+import { changesBetween, rowsOf } from './keeping.ts'
+import {
+  beginNight,
+  heldBy,
+  type Item,
+  listedBy,
+  openBooks,
+  pagesOf,
+  pullNight,
+  SLOT,
+  settlementOf,
+  tempFolder,
+} from './night.ts'
+
+const PAGES: readonly (readonly Item[])[] = [
+  [{ id: 'b' }, { id: 'a' }],
+  [{ id: 'c' }, { id: 'a' }, { id: 'x', broken: 'amount' }],
+  [{ id: 'd', status: 'ready', paid: null }],
+]
+
+/** Pages that tell whether anybody read them. */
+const watched = (pages: readonly ListedPage[]) => {
+  const read: number[] = []
+  const watching = pages.map((page, index) => ({
+    ...page,
+    read: () => {
+      read.push(index + 1)
+      return page.read()
+    },
+  }))
+  return { pages: watching, read }
+}
+
+test('an unchanged re-pull adds a pull and nothing else, and reads no page', async () => {
+  const path = join(tempFolder(), 'cuadre.db')
+  const store = await openBooks(path)
+  const first = await pullNight(store, { run: await beginNight(store, 'r1'), pages: pagesOf(PAGES), at: 1 })
+  const run = await beginNight(store, 'r2', 2000)
+  await store.indexKeys()
+  const before = rowsOf(path)
+  const { pages, read } = watched(pagesOf(PAGES))
+  const second = await pullNight(store, { run, pages, at: 2 })
+  await store.indexKeys()
+  const changes = changesBetween(before, rowsOf(path))
+  expect(changes).toEqual({ pull: 1, moment: 1, answer: 2, link: 1 })
+  expect(read).toEqual([])
+  expect(second).toEqual({ ...first, id: second.id, number: 3, runId: 'r2', at: 2, contentId: first.id, contentAt: 1 })
+  expect(await heldBy(store, second)).toEqual(await heldBy(store, first))
+  expect(await store.quarantine(second)).toEqual([
+    { invoiceId: 'x', field: 'amount', reason: 'not a number', digest: 'x'.padEnd(64, '0'), page: 2, item: 3 },
+  ])
+  expect(await store.repeats(second)).toEqual([{ invoiceId: 'a', copiesDiffer: false }])
+  const third = await pullNight(store, { run, pages: pagesOf(PAGES), at: 3 })
+  expect([third.contentId, third.contentAt]).toEqual([first.id, 1])
+  expect(await store.quarantine(third)).toHaveLength(1)
+  await store.close()
+})
+
+test('cursors that differ every night cost a row a page and no body', async () => {
+  const path = join(tempFolder(), 'cuadre.db')
+  const store = await openBooks(path)
+  const run = await beginNight(store, 'r1')
+  await pullNight(store, { run, pages: pagesOf(PAGES, 'monday'), at: 1 })
+  const before = rowsOf(path)
+  const { pages, read } = watched(pagesOf(PAGES, 'tuesday'))
+  const second = await pullNight(store, { run, pages, at: 2 })
+  expect(changesBetween(before, rowsOf(path))).toEqual({ pull: 1, moment: 1, answer: 2, listing_page: 3, link: 1 })
+  expect(read).toEqual([])
+  expect(second.contentAt).toBe(1)
+  expect(await store.repeats(second)).toHaveLength(1)
+  const third = await pullNight(store, { run, pages: pagesOf(PAGES, 'tuesday'), at: 3 })
+  expect(third.contentAt).toBe(1)
+  await store.close()
+})
+
+test.each([
+  ['the first page', [[{ id: 'a', amount: 5 }], ...PAGES.slice(1)], [1, 2, 3]],
+  ['the last page', [...PAGES.slice(0, 2), [{ id: 'd', amount: 5 }]], [3]],
+  ['a page more', [...PAGES, [{ id: 'e' }]], [3, 4]],
+  ['a page less', PAGES.slice(0, 2), [2]],
+  ['nothing at all', [[]], [1]],
+])('a list that differs in %s is read as if nothing had been passed over', async (_, pages, reads) => {
+  const path = join(tempFolder(), 'cuadre.db')
+  const store = await openBooks(path)
+  const run = await beginNight(store, 'r1')
+  await pullNight(store, { run, pages: pagesOf(PAGES), at: 1 })
+  const watch = watched(pagesOf(pages))
+  const second = await pullNight(store, { run, pages: watch.pages, at: 2 })
+  expect(watch.read).toEqual(reads)
+  const fresh = await openBooks(join(tempFolder(), 'fresh.db'))
+  const alone = await pullNight(fresh, { run: await beginNight(fresh, 'r1'), pages: pagesOf(pages), at: 2 })
+  expect(await listedBy(store, second)).toEqual(await listedBy(fresh, alone))
+  expect(second.list).toEqual(alone.list)
+  expect(await store.quarantine(second)).toEqual(await fresh.quarantine(alone))
+  expect(await store.repeats(second)).toEqual(await fresh.repeats(alone))
+  const again = await pullNight(store, { run, pages: pagesOf(pages), at: 3 })
+  expect(again.contentAt).toBe(second.contentAt)
+  await store.close()
+  await fresh.close()
+})
+
+test.each([
+  ['the same', settlementOf(), 1],
+  ['only undocumented fields', settlementOf({ extra: '{"bank":"x"}' }), 1],
+  ['another status', settlementOf({ status: 'paid' }), 2],
+  ['gone', null, 2],
+])('the content is as old as the settlement: %s', async (_, settlement, contentAt) => {
+  const store = await openBooks(join(tempFolder(), 'cuadre.db'))
+  const run = await beginNight(store, 'r1')
+  await pullNight(store, { run, pages: pagesOf(PAGES), at: 1 })
+  const second = await pullNight(store, { run, pages: pagesOf(PAGES), at: 2, settlement })
+  expect(second.contentAt).toBe(contentAt)
+  expect(second.settlement).toEqual(settlement)
+  await store.close()
+})
+
+test('the same invoices on other pages are the same content, however many pages there are', async () => {
+  const store = await openBooks(join(tempFolder(), 'cuadre.db'))
+  const run = await beginNight(store, 'r1')
+  await pullNight(store, { run, pages: pagesOf([[{ id: 'a' }], [{ id: 'b' }]]), at: 1 })
+  const turned = await pullNight(store, { run, pages: pagesOf([[{ id: 'b' }], [{ id: 'a' }]]), at: 2 })
+  expect(turned.contentAt).toBe(1)
+  const fewer = await pullNight(store, { run, pages: pagesOf([[{ id: 'b' }, { id: 'a' }]]), at: 3 })
+  expect(fewer.contentAt).toBe(1)
+  const more = await pullNight(store, { run, pages: pagesOf([[{ id: 'b' }], [], [{ id: 'a' }]]), at: 4 })
+  expect(more.contentAt).toBe(1)
+  await store.close()
+})
+
+test.each([
+  ['another version of the tool', { version: '2' }, '{}'],
+  ['another policy', { version: '1' }, '{"chargebacks":"excluded"}'],
+])('%s reads again what an earlier one had read', async (_, tool, policy) => {
+  const path = join(tempFolder(), 'cuadre.db')
+  const store = await openBooks(path)
+  await pullNight(store, { run: await beginNight(store, 'r1'), pages: pagesOf(PAGES), at: 1 })
+  await store.close()
+  const later = await openBooks(path, tool)
+  const { number } = await later.recordPolicy(policy, 2)
+  await later.beginRun({ id: 'r2', job: 'run', at: 2, version: tool.version, policyNumber: number })
+  const { pages, read } = watched(pagesOf(PAGES))
+  const before = rowsOf(path)
+  const second = await pullNight(later, { run: 'r2', pages, at: 2 })
+  expect(read).toEqual([1, 2, 3])
+  expect(second.contentAt).toBe(1)
+  const changes = changesBetween(before, rowsOf(path))
+  expect([changes.version, changes.body]).toEqual([undefined, undefined])
+  expect(await later.slots()).toMatchObject([{ slot: SLOT, pull: { id: second.id } }])
+  await later.close()
+})

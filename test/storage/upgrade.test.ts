@@ -1,0 +1,108 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { drizzle } from 'drizzle-orm/better-sqlite3'
+import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
+import { expect, test } from 'vitest'
+import { backupFolder, superfluous } from '../../src/storage/maintenance/backups.ts'
+import { verifyBooks } from '../../src/storage/maintenance/verify/verify.ts'
+import { rowsOf } from './keeping.ts'
+import { beginNight, openBooks, pagesOf, pullNight, READER, tempFolder } from './night.ts'
+
+const MIGRATIONS = join(import.meta.dirname, '../../src/storage/migrations')
+
+/** Books as the first version of the schema left them, with a merchant in them. */
+const oldBooks = (): string => {
+  const folder = tempFolder()
+  const first = join(folder, 'first')
+  mkdirSync(join(first, 'meta'), { recursive: true })
+  const journal = JSON.parse(readFileSync(join(MIGRATIONS, 'meta/_journal.json'), 'utf8'))
+  const entries = journal.entries.slice(0, 1)
+  writeFileSync(join(first, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
+  cpSync(join(MIGRATIONS, `${entries[0].tag}.sql`), join(first, `${entries[0].tag}.sql`))
+  const path = join(folder, 'books/cuadre.db')
+  mkdirSync(join(folder, 'books'))
+  const sqlite = new Database(path)
+  sqlite.pragma('page_size = 16384')
+  sqlite.pragma('application_id = 0x43647265')
+  sqlite.pragma('journal_mode = WAL')
+  migrate(drizzle(sqlite), { migrationsFolder: first })
+  sqlite.exec("INSERT INTO merchant (name, base_url) VALUES ('default', 'https://one.example/v1')")
+  sqlite.close()
+  return path
+}
+
+test('books of an older cuadre are copied beside, then brought up to date, and it is told', async () => {
+  const path = oldBooks()
+  const before = rowsOf(path)
+  const told: string[] = []
+  const store = await openBooks(path, {
+    clock: () => Date.UTC(2026, 2, 13, 3, 30),
+    onUpgrade: (copy) => told.push(copy),
+  })
+  await expect(store.belongTo('https://two.example/v1')).rejects.toMatchObject({ code: 'OTHER_BASE_URL' })
+  await store.close()
+  const copy = join(backupFolder(path), 'cuadre-schema-1-20260313T033000Z.db')
+  expect(told).toEqual([copy])
+  expect(readdirSync(backupFolder(path))).toEqual(['cuadre-schema-1-20260313T033000Z.db'])
+  expect(rowsOf(copy)).toEqual(before)
+  expect(statSync(copy).mode & 0o777).toBe(0o600)
+  expect((await verifyBooks(path, READER, new AbortController().signal)).damage).toEqual([])
+  await (await openBooks(path, { onUpgrade: () => told.push('again') })).close()
+  expect(told).toHaveLength(1)
+})
+
+/** What was written before there was a chain. */
+const withoutChain = (path: string): void => {
+  const sqlite = new Database(path)
+  sqlite.exec('ALTER TABLE quarantine DROP COLUMN invoice_id; DROP TABLE link; DROP TRIGGER run_scope_unchanged')
+  sqlite.exec('ALTER TABLE run DROP COLUMN scope; ALTER TABLE pull DROP COLUMN exchange')
+  sqlite.exec('DELETE FROM __drizzle_migrations WHERE created_at >= 1736121600000')
+  sqlite.close()
+}
+
+test('an older database gets its chain when it is brought up to date, invoices included', async () => {
+  const path = join(tempFolder(), 'cuadre.db')
+  const store = await openBooks(path)
+  await pullNight(store, { run: await beginNight(store, 'r1'), pages: pagesOf([[{ id: 'a' }, { id: 'b' }]]) })
+  await store.close()
+  withoutChain(path)
+  await (await openBooks(path)).close()
+  const damageIn = async () => (await verifyBooks(path, READER, new AbortController().signal)).damage
+  expect(await damageIn()).toEqual([])
+  const sqlite = new Database(path)
+  const { sql } = sqlite
+    .prepare<[], { sql: string }>("SELECT sql FROM sqlite_schema WHERE name = 'version_unchanged'")
+    .get() ?? { sql: '' }
+  sqlite.exec(
+    `DROP TRIGGER version_unchanged; UPDATE version SET customer_document = '124' WHERE invoice_id = 'b'; ${sql}`,
+  )
+  sqlite.close()
+  expect(await damageIn()).toEqual(['the invoices of pull 1 are not those that were kept'])
+})
+
+test('when the copy cannot be made the books stay as they are', async () => {
+  const path = oldBooks()
+  writeFileSync(backupFolder(path), 'a file where the folder should be')
+  const before = readFileSync(path)
+  await expect(openBooks(path)).rejects.toMatchObject({ code: 'READ_ONLY' })
+  expect(readFileSync(path).equals(before)).toBe(true)
+})
+
+test('only backups by the clock are counted, and the newest stay', () => {
+  const names = [
+    'cuadre-20260311T033000Z.db',
+    'cuadre-20260313T033000Z.db',
+    'cuadre-20260312T033000Z.db',
+    'cuadre-20260312T033000Z.db.inbox',
+    'cuadre-schema-1-20260101T000000Z.db',
+    'cuadre-mine.db',
+    'other-20260101T000000Z.db',
+  ]
+  expect(superfluous('/books/cuadre.db', names, 1)).toEqual([
+    'cuadre-20260311T033000Z.db',
+    'cuadre-20260312T033000Z.db',
+  ])
+  expect(superfluous('/books/cuadre.db', names, 3)).toEqual([])
+  expect(superfluous('/books/other.db', names, 1)).toEqual([])
+})
