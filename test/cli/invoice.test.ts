@@ -466,7 +466,7 @@ describe('invoice list', () => {
     const { baseUrl } = await serve(spoilt)
     const { status, out, err } = await type('invoice list --json', at(baseUrl))
     expect(status).toBe(5)
-    expect(err).toMatch(/^cuadre: MALFORMED_RECORD: a record of the list is no invoice: amount is not a number; /)
+    expect(err).toMatch(/^cuadre: MALFORMED_RECORD: a record of the list is not readable: amount is not a number; /)
     expect(JSON.parse(out)).toMatchObject({
       exitCode: 5,
       count: 1,

@@ -102,7 +102,7 @@ const unreadable = ([first, ...others]: readonly MalformedRecord[]) => {
   const many = others.length === 0 ? 'a record of the list is' : `${others.length + 1} records of the list are`
   return {
     code: 'MALFORMED_RECORD',
-    message: `${many} not a readable invoice: ${first.field} ${first.reason}${others.length === 0 ? '' : ' in the first of them'}`,
+    message: `${many} not readable: ${first.field} ${first.reason}${others.length === 0 ? '' : ' in the first of them'}`,
     next: 'tell the operator of the service; the others are shown',
   }
 }
