@@ -19,6 +19,9 @@ const exchange = {
   cause: null,
 } as const
 
+const notFound = (what: string) =>
+  Object.assign(new Error(`Cannot find package ${what}`), { code: 'ERR_MODULE_NOT_FOUND' })
+
 /** What was thrown, the exit status of the command and the code it is told with. */
 const FAILURES: readonly (readonly [unknown, number, string])[] = [
   [usageError('m', 'n'), 2, 'USAGE'],
@@ -39,6 +42,8 @@ const FAILURES: readonly (readonly [unknown, number, string])[] = [
   [new CuadreError('LOCKED', 'm', 'n'), 7, 'LOCKED'],
   [new Interrupted('SIGINT'), 130, 'INTERRUPTED'],
   [new Interrupted('SIGTERM'), 143, 'INTERRUPTED'],
+  [notFound("'better-sqlite3' imported from x"), 2, 'NO_BINDING'],
+  [notFound("'/x/bundle.js' imported from y"), 2, 'NOT_BUILT'],
   [new TypeError('x is not a function'), 1, 'BUG'],
   [Object.assign(new Error('m'), { code: 'ENOENT' }), 1, 'BUG'],
   ['text', 1, 'BUG'],

@@ -160,7 +160,7 @@ describe('a binding that was not built, since install scripts were blocked', () 
   })
 
   it('names the package when it is not there at all', () => {
-    const { status, errors } = cuadre(installation(false), '--version')
+    const { status, errors } = cuadre(installation(false), 'demo')
     expect([status, errors]).toEqual([
       2,
       [expect.stringMatching(/^cuadre: NO_BINDING: .* has no package better-sqlite3/)],

@@ -30,12 +30,26 @@ export const failureOf = (error: unknown, secrets: readonly string[]): Failure =
     const next = 'check that folder and its disk, then run again'
     return { code: 'DISK_FAILED', message: shown(error.message), next, exitCode: DISK }
   }
-  if (!(error instanceof CuadreError)) {
+  const known = missingPart(error) ?? error
+  if (!(known instanceof CuadreError)) {
     const message = shown(error instanceof Error ? `${error.name}: ${error.message}` : String(error))
     return { code: 'BUG', message, next: 'run it again with --debug, and report what it prints', exitCode: BUG }
   }
-  return { code: error.code, message: shown(error.message), next: shown(error.next), exitCode: error.exit }
+  return { code: known.code, message: shown(known.message), next: shown(known.next), exitCode: known.exit }
 }
+
+/** An installation without one of its parts: they are loaded when a command needs them. */
+const missingPart = (error: unknown): CuadreError | null => {
+  if (errorCodeOf(error) !== 'ERR_MODULE_NOT_FOUND') return null
+  const isLibrary = error instanceof Error && error.message.includes("'better-sqlite3'")
+  return new CuadreError(
+    isLibrary ? 'NO_BINDING' : 'NOT_BUILT',
+    isLibrary ? 'the installation has no package better-sqlite3' : 'the installation lacks a part of the program',
+    'install cuadre again, or run "npm ci" in a checkout',
+  )
+}
+
+const errorCodeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null)
 
 /** What the operating system says against a file, and no part of ours has put into its words. It names the file itself. */
 const isOfFile = (error: unknown): error is Error =>
