@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { COMMANDS } from '../src/cli/framework/cuadre.ts'
 import { VERDICTS } from '../src/domain/assessment/verdict.ts'
-import { CAUSE_CODES } from '../src/domain/causes/cause.ts'
-import { CODES } from '../src/domain/findings/discrepancy.ts'
+import { CAUSE_CODES } from '../src/domain/causes/registry.ts'
+import { CODES } from '../src/domain/rules/registry.ts'
 import { MARKS, withTables } from './manual-tables.ts'
 
 const ROOT = join(import.meta.dirname, '..')

@@ -1,7 +1,7 @@
 import type { Moment } from '../../src/domain/as-of.ts'
 import type { ChargebackBalance } from '../../src/domain/assessment/chargeback-balance.ts'
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
-import { untold } from '../../src/domain/causes/untold.ts'
+import { indistinctInEnglish, indistinctOf } from '../../src/domain/causes/payout/indistinct.ts'
 import type { Json } from '../../src/domain/cell.ts'
 import type { Discrepancy } from '../../src/domain/findings/discrepancy.ts'
 import type { Policy } from '../../src/domain/policy.ts'
@@ -52,7 +52,7 @@ export const explanation = (
 ): Explanation => ({
   report,
   waterfall: waterfall(report, policy),
-  untold: report.settlement === null ? [] : untold(report.settlement),
+  untold: report.settlement === null ? [] : indistinctInEnglish(indistinctOf(report.settlement)),
   invoices,
   moreInvoices,
   pulls: pullSteps(pulls),

@@ -1,6 +1,7 @@
 import type { Moment } from '../../src/domain/as-of.ts'
 import type { Outcome } from '../../src/domain/assessment/outcome.ts'
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
+import type { Cause } from '../../src/domain/causes/cause.ts'
 import type { Json } from '../../src/domain/cell.ts'
 import { byCodeAndSubject, type Discrepancy, differenceOf } from '../../src/domain/findings/discrepancy.ts'
 import type { Settlement } from '../../src/domain/settlement.ts'
@@ -92,6 +93,14 @@ export const discrepancyDocument = (discrepancy: Discrepancy): { readonly [name:
   stated: discrepancy.figures.stated,
   recomputed: discrepancy.figures.recomputed,
   difference: differenceOf(discrepancy.figures),
-  causes: discrepancy.causes.map((cause) => ({ ...cause })),
+  causes: discrepancy.causes.map(causeDocument),
   message: discrepancy.message,
+})
+
+const causeDocument = ({ code, detail, invoices, candidates, tiedWith }: Cause): { readonly [name: string]: Json } => ({
+  code,
+  detail,
+  invoices,
+  candidates,
+  tiedWith,
 })

@@ -3,8 +3,8 @@ import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
 import type { Verdict } from '../../src/domain/assessment/verdict.ts'
 import type { Zone } from '../../src/domain/calendar/calendar.ts'
 import type { Cause } from '../../src/domain/causes/cause.ts'
-import { GAP_OF } from '../../src/domain/causes/cause.ts'
-import { type Code, isOpen, SEVERITIES, type Severity } from '../../src/domain/findings/discrepancy.ts'
+import { gapOf } from '../../src/domain/causes/causes.ts'
+import { isOpen, SEVERITIES, type Severity } from '../../src/domain/findings/discrepancy.ts'
 import type { Centavos } from '../../src/domain/money.ts'
 import type { Assumption, Policy } from '../../src/domain/policy.ts'
 import { compareSlots, type Slot, type SlotDate } from '../../src/domain/slot.ts'
@@ -64,7 +64,7 @@ export interface SlotFacts {
   readonly open: Readonly<Record<Severity, number>>
   readonly waived: number
   /** The codes of open errors and warnings, each once, gravest first. */
-  readonly codes: readonly Code[]
+  readonly codes: readonly string[]
   /** Each cause that closes an open gap, with the codes of the gaps it closes. */
   readonly causes: readonly FittingCause[]
   /** There is an open gap for which causes were tried. */
@@ -85,7 +85,7 @@ export interface Compared<T> {
 
 export interface FittingCause {
   readonly cause: Cause
-  readonly closes: readonly Code[]
+  readonly closes: readonly string[]
 }
 
 /** What the facts of a day are made of. */
@@ -140,7 +140,7 @@ const slotFacts = (report: SlotReport, policy: Policy, zone: Zone): SlotFacts =>
     waived: discrepancies.filter(({ state }) => state === 'waived').length,
     codes: codesIn(report),
     causes: fittingCauses(report),
-    hasGap: discrepancies.some((one) => isOpen(one) && GAP_OF[one.code] !== undefined),
+    hasGap: discrepancies.some((one) => isOpen(one) && gapOf(one) !== null),
     readAt: report.pulledAt === null ? null : zone.clockAt(report.pulledAt),
     incomplete: report.incomplete?.reason ?? null,
     next: nextSteps(report, true, []),
@@ -159,16 +159,16 @@ export const openIn = ({ discrepancies }: Pick<CountedReport, 'discrepancies'>):
   return { error: of('error'), warning: of('warning'), info: of('info') }
 }
 
-const codesIn = ({ discrepancies }: SlotReport): readonly Code[] => {
+const codesIn = ({ discrepancies }: SlotReport): readonly string[] => {
   const open = discrepancies.filter(isOpen)
-  const of = (severity: Severity): readonly Code[] =>
+  const of = (severity: Severity): readonly string[] =>
     open.filter((one) => one.severity === severity).map(({ code }) => code)
   return [...new Set([...of('error'), ...of('warning')])]
 }
 
 /** Each once: collected and count are often closed by the same. */
 const fittingCauses = ({ discrepancies }: SlotReport): readonly FittingCause[] => {
-  const fitting = new Map<string, { readonly cause: Cause; readonly closes: Code[] }>()
+  const fitting = new Map<string, { readonly cause: Cause; readonly closes: string[] }>()
   for (const { code, causes } of discrepancies.filter(isOpen))
     for (const cause of causes) {
       const known = fitting.get(cause.detail)

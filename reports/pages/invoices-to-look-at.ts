@@ -1,6 +1,7 @@
 import type { Finding } from '../../src/domain/findings/discrepancy.ts'
 import type { Invoice } from '../../src/domain/invoice.ts'
 import type { Centavos } from '../../src/domain/money.ts'
+import { subjectOf } from '../../src/domain/rules/subject.ts'
 import type { Slot } from '../../src/domain/slot.ts'
 
 /** An invoice that a discrepancy or a cause names, and why. */
@@ -53,11 +54,8 @@ const SHARED: readonly string[] = ['DUPLICATE_PAYMENT', 'DUPLICATE_REFERENCE']
 const subjectsOf = ({ code, subject, figures }: Finding): readonly string[] => {
   if (SHARED.includes(code))
     return [figures.stated, figures.recomputed].flatMap((ids) => (typeof ids === 'string' ? ids.split(' ') : []))
-  const [, id] =
-    /^invoice:(.*?)(?:\.(?:amount|paid|status|paymentId|reference|contract|customerDocument|paymentDate|paymentMethod))?$/s.exec(
-      subject,
-    ) ?? []
-  return id === undefined ? [] : [id]
+  const of = subjectOf(subject)
+  return of.kind === 'invoice' ? [of.id] : []
 }
 
 export const lookedAt = (named: NamedInvoice, slot: Slot, invoice: Invoice, isGone: boolean): LookedAtInvoice => ({

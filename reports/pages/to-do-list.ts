@@ -1,7 +1,6 @@
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
 import {
   byCodeAndSubject,
-  type Code,
   type Discrepancy,
   differenceOf,
   SEVERITIES,
@@ -13,7 +12,7 @@ import { ACTIONS, type Action, actionFor } from './what-to-do.ts'
 
 /** All discrepancies of a day with one code and severity that ask for the same. */
 export interface ToDoLine {
-  readonly code: Code
+  readonly code: string
   readonly severity: Severity
   readonly number: number
   /** The sum of their differences, where they are pesos. */

@@ -1,8 +1,8 @@
 import { Cron } from 'croner'
 import { ABSENT_BODIES, type AbsentBody } from '../domain/absent-body.ts'
 import type { Json } from '../domain/cell.ts'
-import { CODES, type Code, isCode } from '../domain/findings/discrepancy.ts'
 import { type Centavos, fromPesos, isFractional } from '../domain/money.ts'
+import { CODES, type Code, isCode } from '../domain/rules/registry.ts'
 import { asCycle, type Cycle } from '../domain/slot.ts'
 
 /** Why a value is refused: it "must be" this. */

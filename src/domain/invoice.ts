@@ -83,6 +83,7 @@ export const REFUSALS = [
   'is nested too deep to be kept',
 ] as const
 export type Refusal = (typeof REFUSALS)[number]
+export const isRefusal = (reason: string): reason is Refusal => REFUSALS.some((known) => known === reason)
 
 /** A record that cannot be an invoice. It is quarantined: the rest of its page is kept. */
 export interface MalformedRecord {

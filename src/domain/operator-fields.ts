@@ -9,8 +9,12 @@ const OPERATOR_NAMES: Readonly<Record<string, string>> = {
   ownCycle: 'settlementTime',
 }
 
+/** Null where it calls the field as we do. */
+export const operatorName = (field: string): string | null =>
+  Object.hasOwn(OPERATOR_NAMES, field) ? (OPERATOR_NAMES[field] ?? null) : null
+
 /** A field as a message names it to both sides: `collected (amountCollected)`. */
 export const fieldName = (field: string): string => {
-  const theirs = OPERATOR_NAMES[field]
-  return theirs === undefined ? field : `${field} (${theirs})`
+  const theirs = operatorName(field)
+  return theirs === null ? field : `${field} (${theirs})`
 }

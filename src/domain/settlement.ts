@@ -16,6 +16,9 @@ export interface Settlement {
   readonly extra: string | null
 }
 
+export const SETTLEMENT_SUMS = ['collected', 'fees', 'adjustments', 'payout'] as const
+export const SETTLEMENT_FLAGS = ['feesPostpaid', 'gateway'] as const
+
 /** The ten documented values are the same; what is undocumented may differ. */
 export const sameSettlement = (a: Settlement | null, b: Settlement | null): boolean => {
   if (a === null || b === null) return a === b

@@ -95,7 +95,7 @@ type Last = Omit<ShownRow, 'code' | 'subject'> & { readonly row: number; readonl
 /** Prepared once: a slot may have a discrepancy for each of its invoices. */
 const statements = prepared(({ sqlite }) => ({
   last: sqlite.prepare<[id: string], Last>(`
-    SELECT d.rowid AS row, event, severity, unit, stated, recomputed, message, causes
+    SELECT d.rowid AS row, event, severity, unit, stated, recomputed, message, causes, data
     FROM discrepancy d JOIN sighting s ON s.id = (SELECT max(id) FROM sighting WHERE discrepancy = d.id)
     WHERE d.id = ?`),
   page: sqlite.prepare<[slot: number, after: number], { row: number; id: string; event: Sighting['event'] }>(`
@@ -106,8 +106,8 @@ const statements = prepared(({ sqlite }) => ({
     'INSERT INTO discrepancy (id, slot, code, subject) VALUES (?, ?, ?, ?)',
   ),
   sighting: sqlite.prepare<Given & { readonly chain: string }>(`
-    INSERT INTO sighting (discrepancy, event, pull, after, severity, unit, stated, recomputed, message, causes, chain)
-    VALUES (@discrepancy, @event, @pull, @after, @severity, @unit, @stated, @recomputed, @message, @causes, @chain)`),
+    INSERT INTO sighting (discrepancy, event, pull, after, severity, unit, stated, recomputed, message, causes, data, chain)
+    VALUES (@discrepancy, @event, @pull, @after, @severity, @unit, @stated, @recomputed, @message, @causes, @data, @chain)`),
   chain: sqlite.prepare<[], string | null>('SELECT chain FROM sighting ORDER BY id DESC LIMIT 1').pluck(),
 }))
 
@@ -129,4 +129,6 @@ export const sightingFacts = (row: Given): readonly (string | number | null)[] =
   row.recomputed,
   row.message,
   row.causes,
+  // Before there was data, sightings were tied without it.
+  ...(row.data === null ? [] : [row.data]),
 ]

@@ -574,6 +574,8 @@ export const sighting = sqliteTable(
     causes: text(),
     /** Ties it to the sighting before it: see `chain.ts`. Null for those of an older cuadre, which come first. */
     chain: text(),
+    /** What its sentence says beside the figures, as JSON; null for those of an older cuadre, and for what is gone. */
+    data: text(),
   },
   (t) => [
     oneOf('sighting_event', t.event, 'shown', 'gone'),

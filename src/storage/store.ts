@@ -4,7 +4,7 @@ import type { ListedOtherwise, Restatement } from '../domain/assessment/restatem
 import type { Instant } from '../domain/calendar/calendar.ts'
 import type { Act, Closing, Done, Intent } from '../domain/findings/act.ts'
 import type { Change } from '../domain/findings/changes.ts'
-import type { Code, Discrepancy, ErrorCount, Finding } from '../domain/findings/discrepancy.ts'
+import type { Discrepancy, ErrorCount, Finding } from '../domain/findings/discrepancy.ts'
 import type { Step } from '../domain/findings/life.ts'
 import type { Reading } from '../domain/invoice.ts'
 import type { PastRun, WholeRun } from '../domain/past-run.ts'
@@ -138,7 +138,7 @@ export interface Store {
   /** The discrepancies of a slot as they stand after its latest pull. */
   discrepancies(slot: Slot): Promise<readonly Discrepancy[]>
   /** The slots with an open discrepancy of one of these codes, of the whole merchant. */
-  slotsShowing(codes: readonly Code[]): Promise<readonly Slot[]>
+  slotsShowing(codes: readonly string[]): Promise<readonly Slot[]>
   /** Whether the last check of the slot showed any. */
   isShowing(slot: Slot): Promise<boolean>
   /** How many of its errors are open, and how many are waived. */
@@ -309,5 +309,3 @@ export interface SlotState {
   /** A discrepancy of it was waived or reopened since: its verdict is to be decided again. */
   readonly actedSince: boolean
 }
-
-export type { Code }

@@ -1,5 +1,4 @@
 import type { Zone } from '../../src/domain/calendar/calendar.ts'
-import type { SlotContext, SlotFacts } from '../../src/domain/checks/facts.ts'
 import type { PaidInvoice, UnpaidInvoice } from '../../src/domain/invoice.ts'
 import { type Centavos, fromPesos } from '../../src/domain/money.ts'
 import { NO_WITNESS } from '../../src/domain/notifications/witness.ts'
@@ -7,6 +6,7 @@ import { DEFAULT_POLICY, type Policy } from '../../src/domain/policy.ts'
 import type { HeldInvoice } from '../../src/domain/pull/held.ts'
 import type { ListFacts, Pull, SettlementVersion } from '../../src/domain/pull/pull.ts'
 import type { Totals } from '../../src/domain/pull/tally.ts'
+import type { SlotContext, SlotFacts } from '../../src/domain/rules/facts.ts'
 import type { Settlement } from '../../src/domain/settlement.ts'
 import type { Cycle, Slot, SlotDate } from '../../src/domain/slot.ts'
 

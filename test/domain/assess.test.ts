@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { assess, type Surroundings } from '../../src/domain/assessment/assess.ts'
-import type { SlotContext } from '../../src/domain/checks/facts.ts'
 import { byCodeAndSubject } from '../../src/domain/findings/discrepancy.ts'
 import type { Invoice } from '../../src/domain/invoice.ts'
 import type { HeldInvoice } from '../../src/domain/pull/held.ts'
+import type { SlotContext } from '../../src/domain/rules/facts.ts'
 import { aContext, aList, anUnpaidInvoice, aPaidInvoice, aPull, aSettlement, cop, held, shownBy } from './a.ts'
 
 const AROUND: Surroundings = {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Change, changesToTell, turnOf } from '../../src/domain/findings/changes.ts'
-import type { Code, Severity } from '../../src/domain/findings/discrepancy.ts'
+import type { Severity } from '../../src/domain/findings/discrepancy.ts'
+import type { Code } from '../../src/domain/rules/registry.ts'
 import { slot } from './a.ts'
 
 const change = (code: Code, before: Severity | null, after: Severity | null): Change => ({

@@ -12,6 +12,7 @@ const ONE: Discrepancy = {
   subject: 'settlement',
   figures: { unit: null, stated: null, recomputed: null },
   message: '',
+  data: null,
   causes: [],
   firstSeen: 0,
   lastSeen: 0,

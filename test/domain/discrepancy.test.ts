@@ -20,6 +20,7 @@ const finding: Finding = {
   subject: 'settlement',
   figures: { unit: 'COP', stated: cop(2), recomputed: cop(1) },
   message: 'two and one',
+  data: null,
   causes: [],
 }
 

@@ -11,6 +11,7 @@ const FINDING: Finding = {
   subject: 'settlement',
   figures: { unit: 'COP', stated: cop(2), recomputed: cop(1) },
   message: 'm',
+  data: null,
   causes: [],
 }
 const FOUND: Sighting = { finding: FINDING, after: 1, at: 1, pull: 1 }

@@ -10,6 +10,7 @@ const finding = (stated: number, severity: Severity = 'error', message = 'm'): F
   subject: 'settlement',
   figures: { unit: 'COP', stated: cop(stated), recomputed: cop(1) },
   message,
+  data: null,
   causes: [],
 })
 const text = (stated: string | null): Finding => ({ ...finding(1), figures: { unit: null, stated, recomputed: null } })

@@ -22,6 +22,7 @@ const found = (severity: Severity, state: DiscrepancyState): Discrepancy => ({
   subject: 'settlement',
   figures: { unit: null, stated: null, recomputed: null },
   message: '',
+  data: null,
   causes: [],
 })
 const a = (verdict: Verdict, ...discrepancies: Discrepancy[]): SlotReport => ({ ...NEVER_READ, verdict, discrepancies })

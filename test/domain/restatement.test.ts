@@ -9,7 +9,7 @@ import {
 import type { Closing } from '../../src/domain/findings/act.ts'
 import { differenceOf, type Finding } from '../../src/domain/findings/discrepancy.ts'
 import type { Settlement } from '../../src/domain/settlement.ts'
-import { messageIn } from '../../src/i18n/messages.ts'
+import { messageIn } from '../../src/i18n/sentences.ts'
 import { anUnpaidInvoice, aPaidInvoice, aPolicy, aSettlement, cop, slot, someTotals } from './a.ts'
 
 const closing: Closing = {
@@ -26,7 +26,7 @@ const line = ({ code, severity, subject, figures }: Finding): string =>
   [code, severity, subject, figures.recomputed, figures.stated, differenceOf(figures)].map(String).join(' ')
 
 /** No message is left untranslated: the pages of closed books are read in Spanish too. */
-const inSpanish = ({ message }: Finding): string => messageIn(message, 'es').language
+const inSpanish = (finding: Finding): string => messageIn(finding, 'es').language
 
 const restated = (
   closed: Partial<ClosedSlot>,
@@ -208,6 +208,7 @@ test('what had changed before the closing stands as it stood then; what is found
     subject: 'settlement',
     figures: { unit: null, stated: null, recomputed: null },
     message,
+    data: null,
     causes: [],
   })
   const now = [finding('PAYOUT_MISMATCH', 'now'), ...CODES_OF_CHANGE.map((code) => finding(code, 'now'))]

@@ -21,6 +21,7 @@ const known = (
     subject: 'settlement',
     figures: { unit: 'COP', stated: cop(45_200_000), recomputed: cop(43_350_000) },
     message: 'm',
+    data: null,
     causes: [],
   } as const
   const acts: readonly Act[] =

@@ -19,6 +19,7 @@ const discrepancy = (instead: Partial<Discrepancy> = {}): Discrepancy => ({
   subject: 'settlement',
   figures: { unit: null, stated: null, recomputed: null },
   message: '',
+  data: null,
   causes: [],
   ...instead,
 })

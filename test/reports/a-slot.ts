@@ -76,6 +76,7 @@ export const aDiscrepancy = (instead: Partial<Discrepancy> = {}): Discrepancy =>
   subject: 'settlement',
   figures: { unit: 'COP', stated: cop(45_200_000), recomputed: cop(43_350_000) },
   message: 'stated as collected (amountCollected): COP 45,200,000; the 23 invoices that count come to COP 43,350,000',
+  data: null,
   causes: [],
   firstSeen: READ_AT,
   lastSeen: READ_AT,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it, test } from 'vitest'
 import { dayPage } from '../../reports/pages/day-page.tsx'
-import { CODES } from '../../reports/pages/what-to-do.ts'
+import { CODES } from '../../src/domain/rules/registry.ts'
 import { LANGUAGES } from '../../src/i18n/language.ts'
 import { cop, slot } from '../domain/a.ts'
 import { aDay, anInvoice, aProof } from './a-day.ts'

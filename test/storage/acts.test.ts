@@ -16,6 +16,7 @@ const mismatch = (stated: number): Finding => ({
   subject: 'settlement',
   figures: { unit: 'COP', stated: fromCentavos(stated), recomputed: fromCentavos(1) },
   message: 'm',
+  data: null,
   causes: [],
 })
 

@@ -16,7 +16,7 @@ const fullBooks = async (): Promise<Database.Database> => {
   const pull = await pullNight(store, { run, pages, settlement: settlementOf({ status: 'paid' }) })
   const figures = { unit: null, stated: null, recomputed: null }
   await store.recordFindings(SLOT, pull, [
-    { code: 'CHARGEBACK', severity: 'warning', subject: 'x', figures, message: 'm', causes: [] },
+    { code: 'CHARGEBACK', severity: 'warning', subject: 'x', figures, data: null, message: 'm', causes: [] },
   ])
   const [shown] = await store.discrepancies(SLOT)
   await store.recordActs([{ kind: 'note', discrepancy: shown?.id ?? '', reason: 'n' }], { by: 'Ana', at: 5 })

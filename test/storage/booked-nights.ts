@@ -21,7 +21,7 @@ export const bookedNights = async (): Promise<{
   const first = await pullNight(store, { run, pages: pagesOf(TWO_PAGES) })
   const figures = { unit: null, stated: null, recomputed: null }
   await store.recordFindings(SLOT, first, [
-    { code: 'CHARGEBACK', severity: 'warning', subject: 'invoice:a', figures, message: 'm', causes: [] },
+    { code: 'CHARGEBACK', severity: 'warning', subject: 'invoice:a', figures, data: null, message: 'm', causes: [] },
   ])
   await pullNight(store, { run, pages: pagesOf(TWO_PAGES, 'n') })
   const third = await pullNight(store, {

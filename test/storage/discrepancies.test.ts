@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Code, Finding } from '../../src/domain/findings/discrepancy.ts'
+import type { Finding } from '../../src/domain/findings/discrepancy.ts'
 import { fromCentavos } from '../../src/domain/money.ts'
+import type { Code } from '../../src/domain/rules/registry.ts'
 import { beginNight, openBooks, pagesOf, pullNight, SLOT, slotOf, tempFolder } from './night.ts'
 
 const finding = (code: Code, stated: number | null, message = 'm'): Finding => ({
@@ -10,6 +11,7 @@ const finding = (code: Code, stated: number | null, message = 'm'): Finding => (
   subject: 'settlement',
   figures: { unit: 'COP', stated: stated === null ? null : fromCentavos(stated), recomputed: fromCentavos(1) },
   message,
+  data: null,
   causes: [],
 })
 const SUM = { invoices: 1, amount: fromCentavos(1), paid: fromCentavos(1) }

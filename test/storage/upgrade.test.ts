@@ -57,6 +57,7 @@ const withoutChain = (path: string): void => {
   const sqlite = new Database(path)
   sqlite.exec('ALTER TABLE quarantine DROP COLUMN invoice_id; DROP TABLE link; DROP TRIGGER run_scope_unchanged')
   sqlite.exec('ALTER TABLE run DROP COLUMN scope; ALTER TABLE pull DROP COLUMN exchange')
+  sqlite.exec('ALTER TABLE sighting DROP COLUMN data')
   sqlite.exec('DELETE FROM __drizzle_migrations WHERE created_at >= 1736121600000')
   sqlite.close()
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { closeBooks } from '../../jobs/close.ts'
 import type { Settings } from '../../src/config/settings.ts'
-import { messageIn } from '../../src/i18n/messages.ts'
+import { messageIn } from '../../src/i18n/sentences.ts'
 import { slot as oneSlot } from '../domain/a.ts'
 import { type Asked, type Nights, policy, startNights } from './night.ts'
 import type { Told } from './service.ts'
@@ -320,7 +320,7 @@ describe('every code, found in a night over HTTP', () => {
       ]),
     )
     expect(found).toEqual(shown)
-    const messages = report.slots.flatMap(({ discrepancies }) => discrepancies.map(({ message }) => message))
-    expect(messages.filter((message) => messageIn(message, 'es').language !== 'es')).toEqual([])
+    const all = report.slots.flatMap(({ discrepancies }) => discrepancies)
+    expect(all.filter((one) => messageIn(one, 'es').language !== 'es')).toEqual([])
   })
 })

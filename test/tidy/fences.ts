@@ -5,7 +5,7 @@ import { plainName, readSources, type Source } from './source.ts'
 const FUNCTION_LINES_MAX = 60
 const FOLDER_FILES_MAX = 25
 /** Files that only name what a whole folder offers. */
-const FACES = ['index.ts', 'main.ts']
+const FACES = ['index.ts', 'main.ts', 'registry.ts']
 
 const sources = readSources()
 

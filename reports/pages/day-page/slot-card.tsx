@@ -1,9 +1,8 @@
-import { CAUSE_CODES } from '../../../src/domain/causes/cause.ts'
+import { CAUSE_CODES } from '../../../src/domain/causes/registry.ts'
 import { type Centavos, size, ZERO } from '../../../src/domain/money.ts'
-import { CAUSE_WORDS } from '../../../src/i18n/codes.ts'
 import type { Language } from '../../../src/i18n/language.ts'
-import { causeIn } from '../../../src/i18n/messages.ts'
 import { digitsOf, moneyIn, numberIn, signedDigitsOf } from '../../../src/i18n/money.ts'
+import { causeIn, causeTitleOf } from '../../../src/i18n/sentences.ts'
 import { type Words, wordsIn } from '../../../src/i18n/words.ts'
 import { shown } from '../../../src/publish/html/text.ts'
 import { type Compared, type FittingCause, isTroubled, type SlotFacts } from '../day-facts.ts'
@@ -161,10 +160,10 @@ const Causes = ({ slot, language }: { slot: SlotFacts; language: Language }) => 
 
 const CauseLine = ({ fitting: { cause, closes }, language }: { fitting: FittingCause; language: Language }) => {
   const words = wordsIn(language)
-  const said = causeIn(cause.detail, language)
+  const said = causeIn(cause, language)
   return (
     <li>
-      <b>{CAUSE_WORDS[cause.code][language]}</b> <code>{cause.code}</code>{' '}
+      <b>{causeTitleOf(cause.code, language)}</b> <code>{cause.code}</code>{' '}
       <span class="sum">
         {words.closes} {closes.join(', ')}
       </span>

@@ -1,8 +1,8 @@
 import type { Discrepancy } from '../../../src/domain/findings/discrepancy.ts'
-import { CODE_WORDS } from '../../../src/i18n/codes.ts'
+import { isOfWhole } from '../../../src/domain/rules/subject.ts'
 import type { Language } from '../../../src/i18n/language.ts'
-import { messageIn } from '../../../src/i18n/messages.ts'
 import { moneyIn, numberIn } from '../../../src/i18n/money.ts'
+import { messageIn, titleOf } from '../../../src/i18n/sentences.ts'
 import { type Words, wordsIn } from '../../../src/i18n/words.ts'
 import { shown } from '../../../src/publish/html/text.ts'
 import type { DayFacts, SlotFacts, Waiver } from '../day-facts.ts'
@@ -69,7 +69,7 @@ const Finding = ({ line, waivers, language }: FindingProps) => {
     <div class="finding">
       <h4>
         <span class={`sev s-${severity}`}>{words.severities[severity]}</span>
-        {CODE_WORDS[code][language]} <code>{code}</code>{' '}
+        {titleOf(code, language)} <code>{code}</code>{' '}
         {number > 1 && difference !== null ? (
           <span class="sum">
             {words.difference} {words.inAll}: {moneyIn(difference, language)}
@@ -99,9 +99,9 @@ interface FindingLineProps {
 
 const FindingLine = ({ discrepancy, waiver, language }: FindingLineProps) => {
   const words = wordsIn(language)
-  const { slot, state, subject, message } = discrepancy
-  const said = messageIn(message, language)
-  const about = /^(settlement|list)$/.test(subject) ? null : shown(subject, 80)
+  const { slot, state } = discrepancy
+  const said = messageIn(discrepancy, language)
+  const about = isOfWhole(discrepancy) ? null : shown(discrepancy.subject, 80)
   return (
     <li>
       <b>

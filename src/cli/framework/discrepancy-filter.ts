@@ -1,5 +1,6 @@
-import { DISCREPANCY_STATES, type DiscrepancyState, isCode, SEVERITIES } from '../../domain/findings/discrepancy.ts'
+import { DISCREPANCY_STATES, type DiscrepancyState, SEVERITIES } from '../../domain/findings/discrepancy.ts'
 import type { DiscrepancyFilter } from '../../domain/findings/discrepancy-filter.ts'
+import { isCode } from '../../domain/rules/registry.ts'
 import { type Flags, type Given, usageError } from './command.ts'
 import { cyclesGiven, daysGiven, SLOT_FLAGS } from './dates.ts'
 

@@ -1,5 +1,3 @@
-import { CHECKS, INVOICE_CHECKS } from '../checks/checks.ts'
-import type { SlotContext, SlotFacts } from '../checks/facts.ts'
 import type { Finding } from '../findings/discrepancy.ts'
 import { byCodeAndSubject } from '../findings/discrepancy.ts'
 import { gatherInvoicesTold } from '../notifications/witness.ts'
@@ -7,6 +5,9 @@ import { gatherFieldNotes } from '../pull/field-notes.ts'
 import type { HeldInvoice } from '../pull/held.ts'
 import { gatherOwnSlots } from '../pull/own-slots.ts'
 import { Tally, type Totals } from '../pull/tally.ts'
+import type { CheckRecord } from '../rules/define-check.ts'
+import type { SlotContext, SlotFacts } from '../rules/facts.ts'
+import { CHECKS } from '../rules/registry.ts'
 
 /** What the checks of one slot came to. */
 export interface Assessed {
@@ -22,9 +23,12 @@ export type Surroundings = Pick<
 
 /**
  * Folds the list of a slot once, invoice by invoice, and then runs the list of checks over what was gathered. With the totals of a
- * list that was folded before and in which nothing was found (foldedBefore), no invoice is added.
+ * list that was folded before and in which nothing was found (foldedBefore), no invoice is added. Checks from outside may stand beside
+ * those of the registry.
  */
-export const assess = (context: SlotContext, known: Totals | null = null) => {
+export const assess = (context: SlotContext, known: Totals | null = null, records: readonly CheckRecord[] = CHECKS) => {
+  const checks = records.flatMap(({ check }) => check ?? [])
+  const invoiceChecks = records.flatMap(({ checkInvoice }) => checkInvoice ?? [])
   const tally = new Tally(context.policy)
   const fields = gatherFieldNotes()
   const ownSlots = gatherOwnSlots(context.slot, context.policy)
@@ -39,7 +43,7 @@ export const assess = (context: SlotContext, known: Totals | null = null) => {
     fields.add(held)
     ownSlots.add(held)
     toldOf.add(held)
-    for (const check of INVOICE_CHECKS) for (const finding of check(held, context)) findings.push(finding)
+    for (const check of invoiceChecks) for (const finding of check(held, context)) findings.push(finding)
   }
 
   /** What was found in the invoices added since it was last asked: what is written at once need not be held. */
@@ -58,7 +62,7 @@ export const assess = (context: SlotContext, known: Totals | null = null) => {
       neverRead: [...neverRead],
     }
     const facts = { ...context, ...surroundings, totals: totals(), ...gathered }
-    for (const check of CHECKS) for (const finding of check(facts)) findings.push(finding)
+    for (const check of checks) for (const finding of check(facts)) findings.push(finding)
     return { totals: facts.totals, findings: findings.sort(byCodeAndSubject) }
   }
 

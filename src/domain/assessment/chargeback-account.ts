@@ -1,8 +1,8 @@
 import { compareText } from '../../std/compare-text.ts'
-import { isEcho, isJudged } from '../checks/judged.ts'
 import { type Centavos, negated, ZERO } from '../money.ts'
 import type { Policy } from '../policy.ts'
 import type { Pull } from '../pull/pull.ts'
+import { isEcho, isJudged } from '../rules/judged.ts'
 import { compareSlots, nameOf, type Slot } from '../slot.ts'
 import { type SubsetSearch, subsetsOf } from './subsets.ts'
 

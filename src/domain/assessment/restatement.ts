@@ -1,16 +1,25 @@
-import { howMany } from '../../std/how-many.ts'
 import type { Instant } from '../calendar/calendar.ts'
-import { asText, found, inCop, inInvoices, NOTHING } from '../checks/facts.ts'
-import { maskedDocument } from '../checks/invoice.ts'
-import { isEcho } from '../checks/judged.ts'
 import type { Closing } from '../findings/act.ts'
-import type { Code, Discrepancy, Figures, Finding, Severity } from '../findings/discrepancy.ts'
-import { byCodeAndSubject } from '../findings/discrepancy.ts'
+import {
+  asText,
+  byCodeAndSubject,
+  type Discrepancy,
+  type Figures,
+  type Finding,
+  inCop,
+  inInvoices,
+  type Severity,
+} from '../findings/discrepancy.ts'
 import { counts, type Invoice, worthOf } from '../invoice.ts'
-import { type Centavos, inWords, minus, plus, ZERO } from '../money.ts'
+import { type Centavos, minus, plus, ZERO } from '../money.ts'
+import { maskedDocument } from '../personal/masked-document.ts'
 import { isFinal, type Policy } from '../policy.ts'
 import type { Totals } from '../pull/tally.ts'
-import type { Settlement } from '../settlement.ts'
+import { type RestatedFact, restated } from '../rules/closed/restated.ts'
+import { isEcho } from '../rules/judged.ts'
+import { CHECKS } from '../rules/registry.ts'
+import { type Subject, settlementField, THE_LIST, THE_SETTLEMENT, theInvoice } from '../rules/subject.ts'
+import { SETTLEMENT_FLAGS, SETTLEMENT_SUMS, type Settlement } from '../settlement.ts'
 import type { Slot, SlotDate } from '../slot.ts'
 
 /*
@@ -19,15 +28,7 @@ import type { Slot, SlotDate } from '../slot.ts'
  */
 
 /** Findings that hold a slot against its own past. Once it is closed it is held against its closing instead. */
-export const CODES_OF_CHANGE: readonly Code[] = [
-  'SETTLEMENT_CHANGED',
-  'SETTLEMENT_VANISHED',
-  'STATUS_REGRESSED',
-  'INVOICE_ADDED',
-  'INVOICE_VANISHED',
-  'INVOICE_MOVED',
-  'INVOICE_CHANGED',
-]
+export const CODES_OF_CHANGE: readonly string[] = CHECKS.filter(({ isChange }) => isChange).map(({ code }) => code)
 
 /** A field of a closed slot that reads otherwise now than the closed books say, as one pull found it. */
 export interface Restatement extends Pick<Discrepancy, 'id' | 'slot' | 'subject' | 'state' | 'severity'> {
@@ -108,17 +109,15 @@ export const toldOfClosed = (
     ...closed.invoices.findings,
   ].sort(byCodeAndSubject)
 
-const restated = (
-  subject: string,
-  figures: Figures,
-  through: string,
-  what: string,
-  severity: Severity = 'error',
-): readonly Finding[] =>
-  found('RESTATED', severity, subject, figures, `${what}; the books are closed through ${through}`)
+const NOTHING: readonly Finding[] = []
 
-const SUMS = ['collected', 'fees', 'adjustments', 'payout'] as const
-const FLAGS = ['feesPostpaid', 'gateway'] as const
+/** Says what of a closed slot reads otherwise now. */
+type Tell = (subject: Subject, figures: Figures, fact: RestatedFact) => Finding
+
+const tellBy =
+  (through: string, severity: Severity = 'error'): Tell =>
+  (subject, figures, fact) =>
+    restated.findingOf({ subject, figures, data: { fact, through }, severity })
 
 /** What is final now and was not then settles what was open: that is news, and no error. */
 const settles = ({ wasRead, settlement: then }: ClosedSlot, now: Settlement | null, policy: Policy): boolean =>
@@ -128,68 +127,58 @@ const settlementRestated = (
   closed: ClosedSlot,
   { slot, settlement: now, policy }: { slot: Slot; settlement: Settlement | null; policy: Policy },
 ): readonly Finding[] => {
-  const {
-    closing: { through },
-    settlement: then,
-  } = closed
-  const severity = settles(closed, now, policy) ? 'info' : 'error'
+  const then = closed.settlement
+  const tell = tellBy(closed.closing.through, settles(closed, now, policy) ? 'info' : 'error')
   if (now === null && then === null) return NOTHING
-  if (now === null || then === null) {
-    const [is, was] = [now?.status ?? null, then?.status ?? null]
-    const what = now === null ? 'its settlement is gone' : 'a settlement came that was not there then'
-    return [
-      ...restated('settlement', asText(is, was), through, what, severity),
-      ...restated('settlement.payout', inCop(now?.payout ?? null, then?.payout ?? null), through, what, severity),
-    ]
-  }
+  if (now === null || then === null) return settlementCameOrWent(then, now, tell)
   if (isEcho(now, slot, policy)) return NOTHING
+  return [...statusRestated(then, now, policy, tell), ...figuresRestated(then, now, tell)]
+}
+
+const settlementCameOrWent = (then: Settlement | null, now: Settlement | null, tell: Tell): readonly Finding[] => {
+  const fact = { kind: now === null ? 'settlement-gone' : 'settlement-new' } as const
   return [
-    ...statusRestated(then, now, through, policy, severity),
-    ...SUMS.filter((field) => now[field] !== then[field]).flatMap((field) =>
-      restated(
-        `settlement.${field}`,
-        inCop(now[field], then[field]),
-        through,
-        `${field} was ${inWords(then[field])} then and is ${inWords(now[field])} now`,
-        severity,
-      ),
-    ),
-    ...(now.invoiceCount === then.invoiceCount
-      ? NOTHING
-      : restated(
-          'settlement.invoiceCount',
-          inInvoices(now.invoiceCount, then.invoiceCount),
-          through,
-          `the settlement stated ${howMany(then.invoiceCount, 'invoice')} then and states ${now.invoiceCount} now`,
-          severity,
-        )),
-    ...FLAGS.filter((field) => now[field] !== then[field]).flatMap((field) =>
-      restated(
-        `settlement.${field}`,
-        asText(String(now[field]), String(then[field])),
-        through,
-        `${field} was ${then[field]} then and is ${now[field]} now`,
-        severity,
-      ),
-    ),
+    tell(THE_SETTLEMENT, asText(now?.status ?? null, then?.status ?? null), fact),
+    tell(settlementField('payout'), inCop(now?.payout ?? null, then?.payout ?? null), fact),
   ]
 }
 
+const figuresRestated = (then: Settlement, now: Settlement, tell: Tell): readonly Finding[] => [
+  ...SETTLEMENT_SUMS.filter((field) => now[field] !== then[field]).map((field) =>
+    tell(settlementField(field), inCop(now[field], then[field]), {
+      kind: 'sum',
+      field,
+      before: then[field],
+      now: now[field],
+    }),
+  ),
+  ...(now.invoiceCount === then.invoiceCount
+    ? NOTHING
+    : [
+        tell(settlementField('invoiceCount'), inInvoices(now.invoiceCount, then.invoiceCount), {
+          kind: 'count',
+          before: then.invoiceCount,
+          now: now.invoiceCount,
+        }),
+      ]),
+  ...SETTLEMENT_FLAGS.filter((field) => now[field] !== then[field]).map((field) =>
+    tell(settlementField(field), asText(String(now[field]), String(then[field])), {
+      kind: 'flag',
+      field,
+      before: then[field],
+      now: now[field],
+    }),
+  ),
+]
+
 /** A settlement that goes on from one final status to the next takes nothing back. Figures are what was paid out, where that changed. */
-const statusRestated = (
-  then: Settlement,
-  now: Settlement,
-  through: string,
-  policy: Policy,
-  severity: Severity,
-): readonly Finding[] => {
+const statusRestated = (then: Settlement, now: Settlement, policy: Policy, tell: Tell): readonly Finding[] => {
   const [wasFinal, is] = [isFinal(then.status, policy), isFinal(now.status, policy)]
   const goesOn = wasFinal && is && !(then.status === 'credited' && now.status === 'paid')
   if (then.status === now.status || goesOn) return NOTHING
   const figures =
     wasFinal === is ? asText(now.status, then.status) : inCop(is ? now.payout : ZERO, wasFinal ? then.payout : ZERO)
-  const what = `the settlement was ${then.status} then and is ${now.status} now`
-  return restated('settlement.status', figures, through, what, severity)
+  return [tell(settlementField('status'), figures, { kind: 'settlement-status', before: then.status, now: now.status })]
 }
 
 /** What the list comes to, by what of it is listed otherwise: in pesos, or where these agree in invoices. */
@@ -199,43 +188,31 @@ const listRestated = (
 ): readonly Finding[] => {
   if (counted === 0 && collected === ZERO) return NOTHING
   const then = { counted: totals.counted - counted, collected: minus(totals.collected, collected) }
-  const figures =
-    collected === ZERO ? inInvoices(totals.counted, then.counted) : inCop(totals.collected, then.collected)
-  const words = (of: typeof then): string => `${howMany(of.counted, 'invoice')} of ${inWords(of.collected)}`
-  return restated('list', figures, through, `${words(then)} counted then, and ${words(totals)} now`)
+  const now = { counted: totals.counted, collected: totals.collected }
+  const figures = collected === ZERO ? inInvoices(now.counted, then.counted) : inCop(now.collected, then.collected)
+  return [tellBy(through)(THE_LIST, figures, { kind: 'list', before: then, now })]
 }
 
 const invoiceRestated = ({ id, before: then, now }: ListedOtherwise, through: string): readonly Finding[] => {
+  const tell = tellBy(through)
   if (then === null || now === null) {
-    const what = now === null ? 'it was listed then and is not now' : 'it was not listed then'
-    return restated(`invoice:${id}`, asText(now?.status ?? null, then?.status ?? null), through, what)
+    const fact = { kind: now === null ? 'invoice-gone' : 'invoice-new' } as const
+    return [tell(theInvoice(id), asText(now?.status ?? null, then?.status ?? null), fact)]
   }
   return [
     ...(['amount', 'paid'] as const)
       .filter((field) => now[field] !== then[field])
-      .flatMap((field) =>
-        restated(
-          `invoice:${id}.${field}`,
-          inCop(now[field], then[field]),
-          through,
-          `${field} was ${inPesos(then[field])} then and is ${inPesos(now[field])} now`,
-        ),
+      .map((field) =>
+        tell(theInvoice(id, field), inCop(now[field], then[field]), {
+          kind: 'sum',
+          field,
+          before: then[field],
+          now: now[field],
+        }),
       ),
-    ...TEXTS.filter((field) => now[field] !== then[field]).flatMap((field) => {
-      const [is, was] = [shown(field, now[field]), shown(field, then[field])]
-      const what = field === 'status' ? `it was ${was} then and is ${is} now` : `${field} differs from what it was then`
-      const figures =
-        field === 'status' && isChargedBackOrBack(then, now) ? inCop(keptOf(now), keptOf(then)) : asText(is, was)
-      return restated(`invoice:${id}.${field}`, figures, through, what)
-    }),
+    ...TEXTS.filter((field) => now[field] !== then[field]).map((field) => textRestated(field, then, now, tell)),
   ]
 }
-
-const isChargedBackOrBack = ({ status: a }: Invoice, { status: b }: Invoice): boolean =>
-  (a === 'paid' && b === 'chargeback') || (a === 'chargeback' && b === 'paid')
-
-/** A chargeback gives back what was paid. */
-const keptOf = ({ status, paid }: Invoice): Centavos | null => (status === 'chargeback' ? ZERO : paid)
 
 /** What INVOICE_CHANGED looks at, and the status: a charged-back invoice was paid in the closed books. */
 const TEXTS = [
@@ -248,7 +225,19 @@ const TEXTS = [
   'paymentMethod',
 ] as const
 
+const textRestated = (field: (typeof TEXTS)[number], then: Invoice, now: Invoice, tell: Tell): Finding => {
+  const [is, was] = [shown(field, now[field]), shown(field, then[field])]
+  const subject = theInvoice(now.id, field)
+  if (field !== 'status') return tell(subject, asText(is, was), { kind: 'text', field })
+  const figures = isChargedBackOrBack(then, now) ? inCop(keptOf(now), keptOf(then)) : asText(is, was)
+  return tell(subject, figures, { kind: 'invoice-status', before: was, now: is })
+}
+
+const isChargedBackOrBack = ({ status: a }: Invoice, { status: b }: Invoice): boolean =>
+  (a === 'paid' && b === 'chargeback') || (a === 'chargeback' && b === 'paid')
+
+/** A chargeback gives back what was paid. */
+const keptOf = ({ status, paid }: Invoice): Centavos | null => (status === 'chargeback' ? ZERO : paid)
+
 const shown = (field: (typeof TEXTS)[number], text: string | null): string | null =>
   field === 'customerDocument' ? maskedDocument(text) : text
-
-const inPesos = (sum: Centavos | null): string => (sum === null ? 'absent' : inWords(sum))

@@ -1,12 +1,12 @@
 import { hasSucceeded, type PastRun } from '../past-run.ts'
 import type { Slot } from '../slot.ts'
-import type { Code, Severity } from './discrepancy.ts'
+import type { Severity } from './discrepancy.ts'
 
 /** One discrepancy before a run and after it; null where it was not shown. */
 export interface Change {
   readonly id: string
   readonly slot: Slot
-  readonly code: Code
+  readonly code: string
   readonly before: Severity | null
   readonly after: Severity | null
 }
@@ -19,8 +19,8 @@ export interface Changes {
 }
 
 /** Errors, and what the merchant wants to be told of all the same. */
-export const changesToTell = (changes: readonly Change[], codes: readonly Code[]): Changes => {
-  const matters = (severity: Severity | null, code: Code): boolean =>
+export const changesToTell = (changes: readonly Change[], codes: readonly string[]): Changes => {
+  const matters = (severity: Severity | null, code: string): boolean =>
     severity !== null && (severity === 'error' || codes.includes(code))
   const now = changes.filter(({ after, code }) => matters(after, code))
   return {

@@ -1,11 +1,11 @@
 import type { Zone } from '../calendar/calendar.ts'
 import type { Cycle, SlotDate } from '../slot.ts'
-import { type Code, type Discrepancy, type DiscrepancyState, type Severity, settledDays } from './discrepancy.ts'
+import { type Discrepancy, type DiscrepancyState, type Severity, settledDays } from './discrepancy.ts'
 
 /** Which discrepancies are asked for; an empty list asks for all. */
 export interface DiscrepancyFilter {
   readonly states: readonly DiscrepancyState[]
-  readonly codes: readonly Code[]
+  readonly codes: readonly string[]
   readonly severities: readonly Severity[]
   readonly dates: { readonly from: SlotDate; readonly to: SlotDate } | null
   readonly cycles: readonly Cycle[]

@@ -4,60 +4,6 @@ import { type Cause, sameCauses } from '../causes/cause.ts'
 import { type Centavos, minus } from '../money.ts'
 import { daysFrom, type Slot } from '../slot.ts'
 
-/** Every code of SPEC section 4. */
-export const CODES = [
-  'PAYOUT_MISMATCH',
-  'COLLECTED_MISMATCH',
-  'COUNT_MISMATCH',
-  'INVOICES_MISSING',
-  'WITHIN_TOLERANCE',
-  'GATEWAY_READING',
-  'ADJUSTMENT',
-  'CHARGEBACK_NOT_DEBITED',
-  'SETTLEMENT_MISSING',
-  'SETTLEMENT_OVERDUE',
-  'SETTLEMENT_ERROR',
-  'SETTLEMENT_VANISHED',
-  'SETTLEMENT_CHANGED',
-  'STATUS_REGRESSED',
-  'SLOT_ECHO',
-  'CYCLE_LABEL',
-  'UNKNOWN_CYCLE',
-  'NEGATIVE_PAYOUT',
-  'FEES_EXCEED_COLLECTED',
-  'NEGATIVE_AMOUNT',
-  'UNDERPAID',
-  'OVERPAID',
-  'PAYMENT_FIELDS_MISSING',
-  'FIELD_MISSING',
-  'NOT_PAID',
-  'CHARGEBACK',
-  'CHARGEBACK_REVERSED',
-  'DUPLICATE_PAYMENT',
-  'DUPLICATE_REFERENCE',
-  'INVOICE_IN_TWO_SLOTS',
-  'INVOICE_OUTSIDE_SLOT',
-  'INVOICE_IN_NO_SLOT',
-  'INVOICE_ADDED',
-  'INVOICE_VANISHED',
-  'INVOICE_MOVED',
-  'INVOICE_CHANGED',
-  'RESTATED',
-  'LISTED_TWICE',
-  'PAGE_COUNT',
-  'CURSOR_ABSENT',
-  'MALFORMED_RECORD',
-  'UNKNOWN_VALUE',
-  'UNKNOWN_FIELD',
-  'FRACTIONAL_PESOS',
-  'WEBHOOK_DISAGREES',
-  'WEBHOOK_MISSED',
-  'WEBHOOK_CONFLICT',
-] as const
-export type Code = (typeof CODES)[number]
-
-export const isCode = (text: string): text is Code => CODES.some((code) => code === text)
-
 export const SEVERITIES = ['info', 'warning', 'error'] as const
 export type Severity = (typeof SEVERITIES)[number]
 
@@ -71,12 +17,27 @@ export type Figures =
   | { readonly unit: 'invoices'; readonly stated: number | null; readonly recomputed: number | null }
   | { readonly unit: null; readonly stated: string | null; readonly recomputed: string | null }
 
+/** Two sums: what is stated, and what it should be. */
+export const inCop = <A extends Centavos | null, B extends Centavos | null>(stated: A, recomputed: B) =>
+  ({ unit: 'COP', stated, recomputed }) as const
+
+export const inInvoices = <A extends number | null, B extends number | null>(stated: A, recomputed: B) =>
+  ({ unit: 'invoices', stated, recomputed }) as const
+
+export const asText = <A extends string | null, B extends string | null>(stated: A, recomputed: B) =>
+  ({ unit: null, stated, recomputed }) as const
+
 /** What a check says: something of one slot does not add up. */
 export interface Finding {
-  readonly code: Code
+  /** Of our registry (rules/registry.ts), or of a check from outside. */
+  readonly code: string
   readonly severity: Severity
+  /** See rules/subject.ts. */
   readonly subject: string
   readonly figures: Figures
+  /** What its sentence says beside the figures; null where only the sentence was kept. */
+  readonly data: object | null
+  /** The sentence, in English: the database and CSV files keep it. */
   readonly message: string
   /** All that would close its gap to the centavo; none where there is no gap to close, or nothing is known to close it. */
   readonly causes: readonly Cause[]

@@ -1,6 +1,7 @@
 import type { Discrepancy, Figures } from '../findings/discrepancy.ts'
 import type { Invoice } from '../invoice.ts'
 import type { HeldInvoice } from '../pull/held.ts'
+import { type Subject, subjectOf, subjectText } from '../rules/subject.ts'
 import type { Hide } from './personal.ts'
 
 /** What stands in a copy for others where a person's document number or name stood. Nothing of it is left: not its last digits, not its length. */
@@ -43,11 +44,18 @@ const maskedInvoice = (invoice: Invoice | null, show: Show): Invoice | null =>
         extra: null,
       }
 
-type Shown = Pick<Discrepancy, 'subject' | 'figures'> & { readonly message?: string; readonly id?: string }
+type Shown = Pick<Discrepancy, 'subject' | 'figures'> & {
+  readonly message?: string
+  readonly data?: object | null
+  readonly id?: string
+}
 
 /** Discrepancies whose texts are the merchant's or the service's own, where a document or a name may stand. */
-export const quotesTheMerchant = ({ subject }: Pick<Shown, 'subject'>): boolean =>
-  /^(?:reference|field):|^invoice:.*\.(?:reference|contract)$/s.test(subject)
+export const quotesTheMerchant = ({ subject }: Pick<Shown, 'subject'>): boolean => {
+  const of = subjectOf(subject)
+  if (of.kind === 'invoice') return of.field === 'reference' || of.field === 'contract'
+  return of.kind === 'reference' || of.kind === 'field'
+}
 
 /**
  * A discrepancy as it is shown to others. What may tell of a person are the figures of a changed document, texts that are not ours, and
@@ -60,9 +68,10 @@ export const maskedDiscrepancy = <D extends Shown>(discrepancy: D, hide: Hide): 
 
 const withMaskedTexts = <D extends Shown>(discrepancy: D, hide: Hide): D => {
   const { subject, figures } = discrepancy
-  if (subject.startsWith('record:')) return { ...discrepancy, subject: `record:${HIDDEN}` }
-  if (/^invoice:.*\.customerDocument$/s.test(subject))
-    return { ...discrepancy, figures: maskedFigures(figures, hidden), ...messageOf(discrepancy, hide) }
+  const of = subjectOf(subject)
+  if (of.kind === 'record') return { ...discrepancy, subject: subjectText({ ...of, digest: HIDDEN }) }
+  if (of.kind === 'invoice' && of.field === 'customerDocument')
+    return { ...discrepancy, figures: maskedFigures(figures, hidden), ...sentenceOf(discrepancy, hide) }
   return withoutQuoted(discrepancy, hide)
 }
 
@@ -70,15 +79,30 @@ const withMaskedTexts = <D extends Shown>(discrepancy: D, hide: Hide): D => {
 export const withoutQuoted = <D extends Shown>(discrepancy: D, hide: Hide): D => {
   if (!quotesTheMerchant(discrepancy)) return discrepancy
   const { subject, figures } = discrepancy
-  const message = messageOf(discrepancy, hide)
-  const [kind = '', text = ''] = /^(reference|field):(.*)$/s.exec(subject)?.slice(1) ?? []
-  return kind === ''
-    ? { ...discrepancy, figures: maskedFigures(figures, showBy(hide)), ...message }
-    : { ...discrepancy, subject: `${kind}:${hide(text)}`, ...message }
+  const sentence = sentenceOf(discrepancy, hide)
+  const of = subjectOf(subject)
+  return of.kind === 'invoice'
+    ? { ...discrepancy, figures: maskedFigures(figures, showBy(hide)), ...sentence }
+    : { ...discrepancy, subject: subjectText(withoutQuote(of, hide)), ...sentence }
 }
 
-const messageOf = ({ message }: Shown, hide: Hide): { readonly message?: string } =>
-  message === undefined ? {} : { message: hide(message) }
+const withoutQuote = (subject: Subject, hide: Hide): Subject => {
+  if (subject.kind === 'reference') return { ...subject, reference: hide(subject.reference) }
+  return subject.kind === 'field' ? { ...subject, field: hide(subject.field) } : subject
+}
+
+/** The sentence, and what it is made of. */
+const sentenceOf = ({ message, data }: Shown, hide: Hide): Pick<Shown, 'message' | 'data'> => ({
+  ...(message === undefined ? {} : { message: hide(message) }),
+  ...(data === undefined || data === null ? {} : { data: hiddenIn(data, hide) }),
+})
+
+const hiddenIn = <T>(value: T, hide: Hide): T => {
+  if (typeof value === 'string') return hide(value) as T
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((part) => hiddenIn(part, hide)) as T
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, hiddenIn(part, hide)])) as T
+}
 
 const maskedFigures = (figures: Figures, show: Show): Figures =>
   figures.unit === null ? { unit: null, stated: show(figures.stated), recomputed: show(figures.recomputed) } : figures

@@ -1,7 +1,7 @@
 import { type PayoutRule, payoutReading } from '../assessment/payout.ts'
-import { isJudged } from '../checks/judged.ts'
 import { minus, size } from '../money.ts'
 import type { Policy } from '../policy.ts'
+import { isJudged } from '../rules/judged.ts'
 import type { Settlement } from '../settlement.ts'
 import { compareSlots, nameOf, type Slot } from '../slot.ts'
 import type { Pull } from './pull.ts'

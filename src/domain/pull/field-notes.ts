@@ -1,6 +1,6 @@
 import { type Invoice, isPaidOrCharged, isPaymentField } from '../invoice.ts'
 import { isFractional } from '../money.ts'
-import { isCycleNumber, type Settlement } from '../settlement.ts'
+import { isCycleNumber, SETTLEMENT_SUMS, type Settlement } from '../settlement.ts'
 import { isDateTime } from '../slot.ts'
 import type { HeldInvoice } from './held.ts'
 
@@ -27,7 +27,6 @@ export const isDocumentedStatus = (status: string): boolean => DOCUMENTED.status
 
 const ENUMS = ['status', 'paymentMethod', 'paymentSource'] as const
 const SETTLEMENT_STATUSES = new Set(['processing', 'paid', 'credited', 'error'])
-const SETTLEMENT_SUMS = ['collected', 'fees', 'adjustments', 'payout'] as const
 
 const count = (counts: Map<string, number>, key: string, by = 1): void => {
   counts.set(key, (counts.get(key) ?? 0) + by)

@@ -1,6 +1,5 @@
 import { gapsOf, type ListGap } from '../../domain/assessment/gaps.ts'
-import { GAP_OF } from '../../domain/causes/cause.ts'
-import { hasGap, tryCauses, withCauses } from '../../domain/causes/causes.ts'
+import { gapOf, tryCauses, withCauses } from '../../domain/causes/causes.ts'
 import type { LaterGaps, ListEvidence } from '../../domain/causes/evidence.ts'
 import { gatherListClues } from '../../domain/causes/list-clues.ts'
 import {
@@ -37,13 +36,16 @@ export const findCauses = async (
   findings: readonly Finding[],
 ): Promise<readonly Finding[]> => {
   const { slot, settlement } = pull
-  if (settlement === null || !findings.some(hasGap)) return findings
+  if (settlement === null || !findings.some((finding) => gapOf(finding) !== null)) return findings
   const gaps = gapsOf(pull, totals, where.policy)
-  const isListOff = findings.some(({ code }) => hasGap({ code }) && GAP_OF[code] !== 'payout')
+  const isListOff = findings.some((finding) => LIST_GAPS.includes(gapOf(finding)))
   const list = gaps.list === null || !isListOff ? null : await listEvidence(where, pull, gaps.list)
   const evidence = { slot, policy: where.policy, settlement, gaps, list, later: laterGaps(where, slot) }
   return withCauses(findings, tryCauses(evidence))
 }
+
+/** Gaps of sum and number, which the list may explain. */
+const LIST_GAPS: readonly unknown[] = ['collected', 'count']
 
 const listEvidence = async (where: Whereabouts, pull: Pull, gap: ListGap): Promise<ListEvidence> => {
   const { store, policy } = where

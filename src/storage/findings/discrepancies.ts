@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import type { Code, Discrepancy, DiscrepancyState, ErrorCount, Finding } from '../../domain/findings/discrepancy.ts'
+import type { Discrepancy, DiscrepancyState, ErrorCount, Finding } from '../../domain/findings/discrepancy.ts'
 import { type CheckedPull, firstOfContent, lastShowing, type TimedPull } from '../../domain/findings/sighting-times.ts'
 import type { Slot } from '../../domain/slot.ts'
 import type { Books } from '../connection/books.ts'
@@ -47,7 +47,7 @@ const lives = prepared(({ sqlite }) => ({
       SELECT 1 FROM sighting WHERE id = (SELECT max(id) FROM sighting WHERE discrepancy = ?)
         AND event = 'shown' AND severity = 'error'`),
   all: sqlite.prepare<[slot: number], LifeRow>(`
-      SELECT d.id, d.code, d.subject, figures.severity, figures.unit, figures.stated, figures.recomputed, figures.message, figures.causes,
+      SELECT d.id, d.code, d.subject, figures.severity, figures.unit, figures.stated, figures.recomputed, figures.message, figures.causes, figures.data,
         last.event, first.pull AS firstPull, first.after AS firstAfter, last.pull AS lastPull, last.after AS lastAfter,
         figures.pull AS figuresPull, figures.after AS figuresAfter
       FROM discrepancy d
@@ -154,6 +154,7 @@ const discrepancyOf = ({ id, finding }: Life, slot: Slot, state: DiscrepancyStat
   severity: finding.severity,
   subject: finding.subject,
   figures: finding.figures,
+  data: finding.data,
   message: finding.message,
   causes: finding.causes,
   firstSeen: times.firstSeen,
@@ -203,7 +204,7 @@ const timesOfPulls = prepared(({ sqlite }) => ({
 }))
 
 /** The slots with a discrepancy of one of these codes that is shown. */
-export const slotsShowing = ({ db, merchant }: Books, codes: readonly Code[]): readonly Slot[] =>
+export const slotsShowing = ({ db, merchant }: Books, codes: readonly string[]): readonly Slot[] =>
   db
     .selectDistinct({ date: slotTable.date, cycle: slotTable.cycle, minute: slotTable.minute })
     .from(slotTable)

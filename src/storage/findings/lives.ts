@@ -2,7 +2,6 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Instant } from '../../domain/calendar/calendar.ts'
 import type { Act } from '../../domain/findings/act.ts'
-import type { Code } from '../../domain/findings/discrepancy.ts'
 import { isWaived, lifeOf, type Sighting, type Step } from '../../domain/findings/life.ts'
 import type { Books } from '../connection/books.ts'
 import { prepared } from '../connection/prepared.ts'
@@ -65,6 +64,6 @@ type SightingRow = ReturnType<ReturnType<typeof sightingsOf>['all']>[number]
 const toSighting = ({ row, code, subject, at, pull: number }: SightingRow): Sighting => {
   if (number === null) throw new Error(`sighting ${row.id} is of no closed pull`)
   const { severity, message } = row
-  const shown = { ...row, code: code as Code, subject, severity: severity ?? '', message: message ?? '' }
+  const shown = { ...row, code, subject, severity: severity ?? '', message: message ?? '' }
   return { finding: row.event === 'gone' ? null : findingOf(shown), after: row.after, at, pull: number }
 }

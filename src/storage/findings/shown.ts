@@ -1,10 +1,12 @@
 import { NO_CAUSES } from '../../domain/causes/cause.ts'
-import { type Code, type Figures, type Finding, SEVERITIES } from '../../domain/findings/discrepancy.ts'
+import { type Figures, type Finding, SEVERITIES } from '../../domain/findings/discrepancy.ts'
 import { fromCentavos } from '../../domain/money.ts'
+import { NO_DATA } from '../../domain/rules/define-check.ts'
+import { findingJson, fromFindingJson } from './finding-json.ts'
 
 /** What a sighting keeps of a finding, with what makes it the same one tomorrow. Figures are decimal text: centavos may pass 2^63. */
 export interface ShownRow {
-  readonly code: Code
+  readonly code: string
   readonly subject: string
   readonly severity: string
   readonly unit: string | null
@@ -12,6 +14,7 @@ export interface ShownRow {
   readonly recomputed: string | null
   readonly message: string
   readonly causes: string | null
+  readonly data: string | null
 }
 
 /** Texts of which one copy is held, as long as they are few. */
@@ -27,18 +30,28 @@ export const findingReader = (): ((row: ShownRow) => Finding) => {
     if (known === undefined) texts.set(text, text)
     return (known ?? text) as T
   }
+  const datas = new Map<string, object>()
+  const sharedData = (text: string): object => {
+    if (datas.size > SHARED_TEXTS_MAX) datas.clear()
+    const known = datas.get(text) ?? dataOf(text)
+    datas.set(text, known)
+    return known
+  }
   return (row) =>
-    findingOf({
-      ...row,
-      code: shared(row.code),
-      stated: shared(row.stated),
-      recomputed: shared(row.recomputed),
-      message: shared(row.message),
-    })
+    findingOf(
+      {
+        ...row,
+        code: shared(row.code),
+        stated: shared(row.stated),
+        recomputed: shared(row.recomputed),
+        message: shared(row.message),
+      },
+      sharedData,
+    )
 }
 
 /** A finding as it was shown. */
-export const findingOf = (row: ShownRow): Finding => {
+export const findingOf = (row: ShownRow, readData = dataOf): Finding => {
   const severity = SEVERITIES.find((known) => known === row.severity)
   if (severity === undefined) throw new Error(`there is no severity ${row.severity}`)
   return {
@@ -47,9 +60,12 @@ export const findingOf = (row: ShownRow): Finding => {
     subject: row.subject,
     figures: figuresOf(row),
     message: row.message,
-    causes: row.causes === null ? NO_CAUSES : JSON.parse(row.causes),
+    data: row.data === null ? null : readData(row.data),
+    causes: row.causes === null ? NO_CAUSES : fromFindingJson(row.causes),
   }
 }
+
+const dataOf = (text: string): object => (text === '{}' ? NO_DATA : fromFindingJson(text))
 
 const figuresOf = ({ unit, stated, recomputed }: ShownRow): Figures => {
   if (unit === 'COP') return { unit, stated: centavosOf(stated), recomputed: centavosOf(recomputed) }
@@ -61,14 +77,23 @@ const centavosOf = (text: string | null) => (text === null ? null : fromCentavos
 const numberOf = (text: string | null) => (text === null ? null : Number(text))
 const textOf = (figure: bigint | number | string | null) => (figure === null ? null : `${figure}`)
 
-export const shownAs = ({ severity, figures, message, causes }: Finding) => ({
+export const shownAs = ({ severity, figures, data, message, causes }: Finding) => ({
   severity,
   unit: figures.unit,
   stated: textOf(figures.stated),
   recomputed: textOf(figures.recomputed),
   message,
-  causes: causes.length === 0 ? null : JSON.stringify(causes),
+  causes: causes.length === 0 ? null : findingJson(causes),
+  data: data === null ? null : findingJson(data),
 })
 
 /** The same columns of a sighting that saw it gone. */
-export const NOT_SHOWN = { severity: null, unit: null, stated: null, recomputed: null, message: null, causes: null }
+export const NOT_SHOWN = {
+  severity: null,
+  unit: null,
+  stated: null,
+  recomputed: null,
+  message: null,
+  causes: null,
+  data: null,
+}

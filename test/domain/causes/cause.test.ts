@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { CAUSE_CODES, type Cause, NO_CAUSES, sameCauses, WITH_CAUSES } from '../../../src/domain/causes/cause.ts'
-import { hasGap, withCauses } from '../../../src/domain/causes/causes.ts'
+import { type Cause, NO_CAUSES, sameCauses } from '../../../src/domain/causes/cause.ts'
+import { gapOf, WITH_CAUSES, withCauses } from '../../../src/domain/causes/causes.ts'
 import { laterThan, nearTo, neighboursOf, otherLabelsOf } from '../../../src/domain/causes/neighbours.ts'
-import type { Code, Finding } from '../../../src/domain/findings/discrepancy.ts'
+import { CAUSE_CODES } from '../../../src/domain/causes/registry.ts'
+import type { Finding } from '../../../src/domain/findings/discrepancy.ts'
+import type { Code } from '../../../src/domain/rules/registry.ts'
 import { nameOf, type Slot } from '../../../src/domain/slot.ts'
 import { aPolicy, slot } from '../a.ts'
 
@@ -33,6 +35,7 @@ test('a finding about a gap gets its causes, and no other does', () => {
     subject: 'settlement',
     figures: { unit: null, stated: null, recomputed: null },
     message: '',
+    data: null,
     causes: [],
   })
   const codes: Code[] = ['PAYOUT_MISMATCH', 'COLLECTED_MISMATCH', 'COUNT_MISMATCH', 'INVOICES_MISSING', 'CHARGEBACK']
@@ -44,7 +47,7 @@ test('a finding about a gap gets its causes, and no other does', () => {
     ['count'],
     [],
   ])
-  expect(codes.filter((code) => hasGap({ code }))).toEqual(WITH_CAUSES)
+  expect(codes.filter((code) => gapOf({ code }) !== null)).toEqual(WITH_CAUSES)
 })
 
 const NAMES = [

@@ -2,9 +2,12 @@ import { type Explanation, standing } from '../../../../reports/documents/explan
 import { changedNothing, type PullStep, type SettlementChange } from '../../../../reports/documents/pull-steps.ts'
 import type { LookedAtInvoice } from '../../../../reports/pages/invoices-to-look-at.ts'
 import type { Zone } from '../../../domain/calendar/calendar.ts'
-import { CAUSE_CODES, type Cause, WITH_CAUSES } from '../../../domain/causes/cause.ts'
+import type { Cause } from '../../../domain/causes/cause.ts'
+import { gapOf } from '../../../domain/causes/causes.ts'
+import { CAUSE_CODES } from '../../../domain/causes/registry.ts'
 import { type Discrepancy, SEVERITIES } from '../../../domain/findings/discrepancy.ts'
 import { inWords } from '../../../domain/money.ts'
+import { isOfWhole } from '../../../domain/rules/subject.ts'
 import { nameOf, sameSlot } from '../../../domain/slot.ts'
 import { aligned } from '../../../std/columns.ts'
 import { harmless } from '../../../std/harmless.ts'
@@ -61,14 +64,15 @@ const open = ({ report }: Explanation): readonly string[] => {
   ]
 }
 
-const discrepancyLines = ({ severity, state, code, message, subject }: Discrepancy): readonly string[] => {
-  const about = /^(settlement|list)$/.test(subject) ? '' : `${harmless(subject)}: `
+const discrepancyLines = (discrepancy: Discrepancy): readonly string[] => {
+  const { severity, state, code, message, subject } = discrepancy
+  const about = isOfWhole(discrepancy) ? '' : `${harmless(subject)}: `
   return [`  ${severity} ${code}, ${state}`, ...wrapped('    ', harmless(`${about}${message}`))]
 }
 
 /** Each cause once, with the codes of the gaps it closes. */
 const causes = (told: Explanation): readonly string[] => {
-  const gaps = standing(told.report).filter(({ code }) => isGap(code))
+  const gaps = standing(told.report).filter((one) => gapOf(one) !== null)
   if (gaps.length === 0) return []
   const closing = new Map<string, { cause: Cause; codes: string[] }>()
   for (const { code, causes: ofGap } of gaps)
@@ -88,8 +92,6 @@ const causes = (told: Explanation): readonly string[] => {
     ]),
   ]
 }
-
-const isGap = (code: string): boolean => WITH_CAUSES.some((known) => known === code)
 
 /** Said where there is something to say: most months have neither. */
 const chargebacks = ({ chargebacks: balance }: Explanation): readonly string[] =>

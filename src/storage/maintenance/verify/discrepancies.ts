@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { type Code, identityText } from '../../../domain/findings/discrepancy.ts'
+import { identityText } from '../../../domain/findings/discrepancy.ts'
 import type { Slot } from '../../../domain/slot.ts'
 import { type Part, sqlCount } from './part.ts'
 
 interface Row extends Slot {
   readonly id: string
   readonly merchant: string
-  readonly code: Code
+  readonly code: string
   readonly subject: string
 }
 

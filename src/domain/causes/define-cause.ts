@@ -1,0 +1,57 @@
+import { inEnglish } from '../rules/in-english.ts'
+import type { Both, Say } from '../rules/say.ts'
+import type { GapName } from './cause.ts'
+import type { Evidence } from './evidence.ts'
+
+/** A way in which a cause fits: the gaps that it closes to the centavo, and what its sentence says. */
+export interface Fit<D extends object> {
+  readonly closes: readonly GapName[]
+  readonly data: D
+  /** Ids of invoices to look at: the first few, in order. */
+  readonly invoices: readonly string[]
+  /** How many single invoices or slots would each close the gap alone. */
+  readonly candidates: number
+}
+
+/** One way to read the figures. */
+export interface Reading extends Fit<object> {
+  readonly code: string
+  readonly detail: string
+}
+
+/** All that is said about a cause. */
+interface Words<Message> {
+  readonly title: Both<string>
+  /** What would have happened, as the manual says it. */
+  readonly when: string
+  readonly message: Both<Message>
+}
+
+interface Definition<C extends string, D extends object> extends Words<(data: D, say: Say) => string> {
+  readonly code: C
+  /** The ways in which it fits the evidence, mostly none or one. */
+  readonly check: (evidence: Evidence) => readonly Fit<D>[]
+}
+
+/** A cause as the registry lists it. */
+export interface CauseRecord<C extends string = string> extends Words<(data: object, say: Say) => string> {
+  readonly code: C
+  readonly check: (evidence: Evidence) => readonly Reading[]
+}
+
+/** Makes a cause of its parts. Stored data is given back to its sentences after a look at it, as with checks. */
+export const defineCause = <const C extends string, D extends object>({
+  code,
+  title,
+  when,
+  check,
+  message,
+}: Definition<C, D>): CauseRecord<C> => ({
+  code,
+  title,
+  when,
+  message: message as Both<(data: object, say: Say) => string>,
+  check: (evidence) => check(evidence).map((fit) => ({ code, detail: message.en(fit.data, inEnglish), ...fit })),
+})
+
+export const DOES_NOT_FIT: readonly never[] = []

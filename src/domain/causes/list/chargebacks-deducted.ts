@@ -1,0 +1,35 @@
+import { negated } from '../../money.ts'
+import { DOES_NOT_FIT, defineCause } from '../define-cause.ts'
+import { listFit, times } from './list-fit.ts'
+
+/** Charged-back invoices were taken from collected: out of it where policy counts them, and once more. */
+export const chargebacksDeducted = defineCause({
+  code: 'CHARGEBACKS_DEDUCTED',
+  title: { en: 'chargebacks taken from collected', es: 'contracargos restados de lo recaudado' },
+  when: 'charged-back invoices were deducted from what the others come to',
+  check: ({ list, policy }) => {
+    if (list === null || list.chargebacks.invoices.number === 0) return DOES_NOT_FIT
+    const {
+      invoices: { number, first },
+      sum,
+    } = list.chargebacks
+    const isCounted = policy.chargebacks === 'counted'
+    return listFit(list.gap, {
+      collected: negated(times(sum, isCounted ? 2 : 1)),
+      count: isCounted ? -number : 0,
+      data: { chargebacks: number, sum },
+      invoices: first,
+      candidates: 1,
+    })
+  },
+  message: {
+    en: ({ chargebacks, sum }, say) =>
+      chargebacks === 1
+        ? `the chargeback of ${say.money(sum)} was deducted from what the others come to`
+        : `the ${chargebacks} chargebacks of ${say.money(sum)} were deducted from what the others come to`,
+    es: ({ chargebacks, sum }, say) =>
+      chargebacks === 1
+        ? `el contracargo de ${say.money(sum)} se descontó de lo que suman las demás`
+        : `los ${chargebacks} contracargos por ${say.money(sum)} se descontaron de lo que suman las demás`,
+  },
+})

@@ -1,0 +1,24 @@
+import type { ListGap } from '../../assessment/gaps.ts'
+import type { Centavos } from '../../money.ts'
+import { closedBy } from '../closed-by.ts'
+import { DOES_NOT_FIT, type Fit } from '../define-cause.ts'
+
+/** A way to read sum and number of the invoices: by how much what is stated would differ from what is listed. */
+interface Effect<D extends object> extends Omit<Fit<D>, 'closes'> {
+  readonly collected: Centavos
+  readonly count: number
+}
+
+/** Fits the gaps that the effect closes; none, and it does not fit. */
+export const listFit = <D extends object>(gap: ListGap, effect: Effect<D>): readonly Fit<D>[] => {
+  const { data, invoices, candidates } = effect
+  const closes = closedBy(gap, effect.collected, effect.count)
+  return closes.length === 0 ? DOES_NOT_FIT : [{ closes, data, invoices, candidates }]
+}
+
+export const times = (sum: Centavos, factor: number): Centavos => (sum * BigInt(factor)) as Centavos
+
+/** How many invoices would each close the gap alone. */
+export const fittingInEnglish = (number: number): string => (number === 1 ? '1 fits' : `${number} fit, each alone`)
+export const fittingInSpanish = (number: number): string =>
+  number === 1 ? 'encaja 1' : `encajan ${number}, cada una por sí sola`

@@ -1,0 +1,17 @@
+import { defineCause } from '../define-cause.ts'
+import { indistinctInEnglish, indistinctInSpanish } from './indistinct.ts'
+import { byEquation, lessFees } from './parts.ts'
+
+/** Adjustments are stated and did not reach the payout. */
+export const adjustmentsIgnored = defineCause({
+  code: 'ADJUSTMENTS_IGNORED',
+  title: { en: 'adjustments left out', es: 'ajustes no aplicados' },
+  when: 'adjustments did not go into the payout',
+  check: byEquation(lessFees, ({ adjustments }) => adjustments),
+  message: {
+    en: ({ sum, indistinct }, say) =>
+      [`adjustments of ${say.money(sum)} did not go into the payout`, ...indistinctInEnglish(indistinct)].join('; '),
+    es: ({ sum, indistinct }, say) =>
+      [`ajustes de ${say.money(sum)} no entraron al pago`, ...indistinctInSpanish(indistinct)].join('; '),
+  },
+})

@@ -1,0 +1,26 @@
+import { minus } from '../../money.ts'
+import { defineCause } from '../define-cause.ts'
+import { indistinctInEnglish, indistinctInSpanish } from './indistinct.ts'
+import { byEquation, lessFees } from './parts.ts'
+
+/** What policy adds was subtracted, or the other way round. */
+export const adjustmentsOtherSign = defineCause({
+  code: 'ADJUSTMENTS_OTHER_SIGN',
+  title: { en: 'adjustments with the other sign', es: 'ajustes con el signo contrario' },
+  when: 'adjustments went into the payout with the other sign',
+  check: byEquation(
+    (parts) => minus(lessFees(parts), parts.adjustments),
+    ({ adjustments }) => adjustments,
+  ),
+  message: {
+    en: ({ sum, indistinct }, say) =>
+      [
+        `adjustments of ${say.money(sum)} went into the payout with the other sign`,
+        ...indistinctInEnglish(indistinct),
+      ].join('; '),
+    es: ({ sum, indistinct }, say) =>
+      [`ajustes de ${say.money(sum)} entraron al pago con el signo contrario`, ...indistinctInSpanish(indistinct)].join(
+        '; ',
+      ),
+  },
+})

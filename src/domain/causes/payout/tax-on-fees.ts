@@ -1,0 +1,37 @@
+import { type Centavos, negated } from '../../money.ts'
+import { DOES_NOT_FIT, defineCause } from '../define-cause.ts'
+import { payoutFit } from './parts.ts'
+
+/** Rates have at most four decimals. */
+const RATE_STEPS = 10_000
+const WHOLE_CENTAVO = 1_000_000n
+
+/** To the centavo, and to the whole peso: api.md does not say how anybody rounds. */
+const taxesOn = (fees: Centavos, rate: number): readonly Centavos[] => {
+  const share = fees * BigInt(Math.round(rate * RATE_STEPS))
+  return [rounded(share, WHOLE_CENTAVO), (rounded(share, WHOLE_CENTAVO * 100n) * 100n) as Centavos]
+}
+
+/** Halves away from zero. */
+const rounded = (dividend: bigint, divisor: bigint): Centavos => {
+  const half = dividend < 0n ? -divisor / 2n : divisor / 2n
+  return ((dividend + half) / divisor) as Centavos
+}
+
+/** A tax on the fees, at the rate the user gave, was taken beside them. */
+export const taxOnFees = defineCause({
+  code: 'TAX_ON_FEES',
+  title: { en: 'tax on fees deducted', es: 'impuesto sobre comisiones descontado' },
+  when: 'tax on the fees, at `taxOnFeesRate`, was deducted beside them',
+  check: ({ gaps: { payout: gap }, settlement, policy: { taxOnFeesRate: rate } }) => {
+    if (rate === null || gap === null || gap === 0n) return DOES_NOT_FIT
+    const tax = taxesOn(settlement.fees, rate).find((sum) => negated(sum) === gap)
+    return tax === undefined ? DOES_NOT_FIT : payoutFit({ rate, tax })
+  },
+  message: {
+    en: ({ rate, tax }, say) =>
+      `tax of ${rate} % on the fees, ${say.money(tax)}, was deducted from the payout beside them`,
+    es: ({ rate, tax }, say) =>
+      `un impuesto de ${rate} % sobre las comisiones, ${say.money(tax)}, se descontó del pago además de ellas`,
+  },
+})

@@ -1,0 +1,47 @@
+import type { CauseRecord } from './define-cause.ts'
+import { amountBasis } from './list/amount-basis.ts'
+import { chargebacksDeducted } from './list/chargebacks-deducted.ts'
+import { chargebacksExcluded } from './list/chargebacks-excluded.ts'
+import { countedTwice } from './list/counted-twice.ts'
+import { invoiceExtra } from './list/invoice-extra.ts'
+import { invoiceInNeighbour } from './list/invoice-in-neighbour.ts'
+import { otherCycleLabel } from './list/other-cycle-label.ts'
+import { adjustmentsIgnored } from './payout/adjustments-ignored.ts'
+import { adjustmentsOtherSign } from './payout/adjustments-other-sign.ts'
+import { clampedAtZero } from './payout/clamped-at-zero.ts'
+import { feesAdded } from './payout/fees-added.ts'
+import { feesNotDeducted } from './payout/fees-not-deducted.ts'
+import { payoutIsCollected } from './payout/payout-is-collected.ts'
+import { payoutIsZero } from './payout/payout-is-zero.ts'
+import { postpaidFeesDeducted } from './payout/postpaid-fees-deducted.ts'
+import { taxOnFees } from './payout/tax-on-fees.ts'
+import { carriedOver } from './time/carried-over.ts'
+import { rounding } from './time/rounding.ts'
+
+/** What is tried for every gap, in the order in which it is listed. All that fit are named, never one picked silently. */
+export const CAUSES: readonly CauseRecord[] = [
+  adjustmentsOtherSign,
+  feesNotDeducted,
+  postpaidFeesDeducted,
+  adjustmentsIgnored,
+  feesAdded,
+  payoutIsCollected,
+  payoutIsZero,
+  clampedAtZero,
+  chargebacksExcluded,
+  chargebacksDeducted,
+  amountBasis,
+  invoiceExtra,
+  invoiceInNeighbour,
+  countedTwice,
+  otherCycleLabel,
+  taxOnFees,
+  carriedOver,
+  rounding,
+]
+
+export const CAUSE_CODES: readonly string[] = CAUSES.map(({ code }) => code)
+
+const byCode = new Map(CAUSES.map((record) => [record.code, record]))
+
+export const causeRecordOf = (code: string): CauseRecord | null => byCode.get(code) ?? null

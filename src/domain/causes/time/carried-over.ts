@@ -1,0 +1,74 @@
+import type { Gaps, ListGap } from '../../assessment/gaps.ts'
+import { type Centavos, negated } from '../../money.ts'
+import type { NamedSlot } from '../../rules/say.ts'
+import type { GapName } from '../cause.ts'
+import { closedBy } from '../closed-by.ts'
+import { DOES_NOT_FIT, defineCause, type Fit } from '../define-cause.ts'
+import type { LaterGaps } from '../evidence.ts'
+
+/** By how much the later slot is off. */
+type Opposite =
+  | { readonly kind: 'payout'; readonly sum: Centavos }
+  | { readonly kind: 'list'; readonly sum: Centavos; readonly count: number }
+
+interface CarriedOver {
+  readonly slot: NamedSlot
+  readonly opposite: Opposite
+  readonly candidates: number
+}
+
+type Fits = readonly Fit<CarriedOver>[]
+
+const payoutCarried = (gap: Gaps['payout'], later: readonly LaterGaps[]): Fits => {
+  if (gap === null || gap === 0n) return DOES_NOT_FIT
+  const slots = later.filter(({ gaps }) => gaps.payout === negated(gap))
+  return carried(['payout'], slots, { kind: 'payout', sum: negated(gap) })
+}
+
+/** Sum and number together: a number alone is off by one too often. */
+const listCarried = (gap: ListGap, later: readonly LaterGaps[]): Fits => {
+  const slots = later.filter(
+    ({ gaps: { list } }) => list?.collected === negated(gap.collected) && list.count === -gap.count,
+  )
+  const closes = closedBy(gap, gap.collected, gap.count)
+  return carried(closes, slots, { kind: 'list', sum: negated(gap.collected), count: -gap.count })
+}
+
+const carried = (closes: readonly GapName[], slots: readonly LaterGaps[], opposite: Opposite): Fits => {
+  const [first] = slots
+  if (first === undefined || closes.length === 0) return DOES_NOT_FIT
+  const slot = { date: first.slot.date, cycle: first.slot.cycle }
+  const candidates = slots.length
+  return [{ closes, data: { slot, opposite, candidates }, invoices: [], candidates }]
+}
+
+/** A later slot is off by the same, the other way: what is missing here was paid, or counted, there. */
+export const carriedOver = defineCause({
+  code: 'CARRIED_OVER',
+  title: { en: 'the opposite gap in a later slot', es: 'la diferencia contraria en un ciclo posterior' },
+  when: 'a later slot, within 31 days, is off by the same the other way',
+  check: ({ gaps, list, later }) => [
+    ...payoutCarried(gaps.payout, later),
+    ...(list === null ? DOES_NOT_FIT : listCarried(list.gap, later)),
+  ],
+  message: {
+    en: ({ slot, opposite, candidates }, say) => {
+      const sum = say.money(opposite.sum)
+      const byHowMuch =
+        opposite.kind === 'payout'
+          ? `its payout by ${sum}`
+          : `collected by ${sum}, its number of invoices by ${opposite.count}`
+      const others = candidates === 1 ? '' : `; ${candidates} later slots fit, each alone`
+      return `${say.slot(slot)} is off the other way: ${byHowMuch}${others}`
+    },
+    es: ({ slot, opposite, candidates }, say) => {
+      const sum = say.money(opposite.sum)
+      const byHowMuch =
+        opposite.kind === 'payout'
+          ? `su pago en ${sum}`
+          : `lo recaudado en ${sum}, su número de facturas en ${opposite.count}`
+      const others = candidates === 1 ? '' : `; encajan ${candidates} ciclos posteriores, cada uno por sí solo`
+      return `${say.slot(slot)} difiere al contrario: ${byHowMuch}${others}`
+    },
+  },
+})

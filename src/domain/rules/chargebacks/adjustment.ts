@@ -1,0 +1,33 @@
+import type { Adjustment } from '../../assessment/chargeback-account.ts'
+import { inCop, type Severity } from '../../findings/discrepancy.ts'
+import { size, ZERO } from '../../money.ts'
+import { defineCheck, NOTHING, observed } from '../define-check.ts'
+import { ownSettlement } from '../judged.ts'
+import { THE_SETTLEMENT } from '../subject.ts'
+import { adjustmentInEnglish, adjustmentInSpanish, explanationOf } from './explanation.ts'
+
+const severityOf = ({ sets, effect }: Adjustment): Severity => {
+  if (sets.length > 0) return 'info'
+  return effect > 0n ? 'warning' : 'error'
+}
+
+export const adjustment = defineCheck({
+  code: 'ADJUSTMENT',
+  severity: 'info',
+  also: ['warning', 'error'],
+  acts: 'operator',
+  /** Money adjusted is money explained: by chargebacks that come to exactly it, or by nothing we know. */
+  check: (facts) => {
+    const { adjustment: of } = facts
+    if (of === null || ownSettlement(facts) === null) return NOTHING
+    const figures = inCop(of.reported, of.sets.length > 0 ? of.reported : ZERO)
+    const data = { explanation: explanationOf(of), effect: size(of.effect), isCredit: of.effect > 0n }
+    return observed(THE_SETTLEMENT, figures, data, severityOf(of))
+  },
+  title: { en: 'Adjustments were made', es: 'Hay ajustes' },
+  when: 'J is not 0. Info when chargebacks not debited yet come to exactly it; otherwise a warning when it brings money, an error when it takes money',
+  message: {
+    en: ({ figures, data }, say) => `adjustments of ${say.money(figures.stated)}: ${adjustmentInEnglish(data, say)}`,
+    es: ({ figures, data }, say) => `ajustes de ${say.money(figures.stated)}: ${adjustmentInSpanish(data, say)}`,
+  },
+})

@@ -1,0 +1,75 @@
+import type { Adjustment, Chargeback } from '../../assessment/chargeback-account.ts'
+import type { Centavos } from '../../money.ts'
+import type { Slot } from '../../slot.ts'
+import type { Say } from '../say.ts'
+
+/** A set of chargebacks: the first of them, and how many more there are. */
+interface ChargebackSet {
+  readonly first: readonly { readonly invoiceId: string; readonly slot: Slot }[]
+  readonly more: number
+}
+
+/** Which sets of chargebacks come to an adjustment. */
+export interface AdjustmentExplanation {
+  /** None, the one, or the first two. */
+  readonly sets: readonly ChargebackSet[]
+  readonly otherSets: number
+  /** Every set was tried. */
+  readonly isComplete: boolean
+}
+
+interface Explained {
+  readonly explanation: AdjustmentExplanation
+  readonly effect: Centavos
+  /** It brings money. */
+  readonly isCredit: boolean
+}
+
+/** A message stays readable, however many chargebacks are in a set. */
+const NAMED_MAX = 20
+
+export const explanationOf = ({ sets, isComplete }: Adjustment): AdjustmentExplanation => ({
+  sets: sets.slice(0, 2).map(setOf),
+  otherSets: Math.max(0, sets.length - 2),
+  isComplete,
+})
+
+const setOf = (chargebacks: readonly Chargeback[]): ChargebackSet => ({
+  first: chargebacks.slice(0, NAMED_MAX).map(({ invoiceId, slot }) => ({ invoiceId, slot })),
+  more: Math.max(0, chargebacks.length - NAMED_MAX),
+})
+
+const named = ({ first, more }: ChargebackSet, say: Say, of: string, and: (more: number) => string): string => {
+  const names = first.map(({ invoiceId, slot }) => `${invoiceId} ${of} ${say.slot(slot)}`).join(', ')
+  return more > 0 ? `${names}${and(more)}` : names
+}
+
+export const adjustmentInEnglish = ({ explanation, effect, isCredit }: Explained, say: Say): string => {
+  const { sets, otherSets, isComplete } = explanation
+  const [first, second] = sets.map((set) => named(set, say, 'of', (more) => ` and ${more} more`))
+  const untried = isComplete ? '' : '; there are too many chargebacks to try every set of them'
+  if (first !== undefined && second === undefined) return `exactly ${first}${untried}`
+  if (first !== undefined) {
+    const others = otherSets > 0 ? `; so do ${otherSets} other sets` : ''
+    return `${first} come to it, and so does another set: ${second}${others}; none is taken as debited${untried}`
+  }
+  if (isCredit) return `they bring ${say.money(effect)} that nothing explains`
+  return isComplete
+    ? `no chargebacks come to exactly it; ${say.money(effect)} is not explained`
+    : `no set of chargebacks that was tried comes to it, and there are too many to try every set; ${say.money(effect)} is not explained`
+}
+
+export const adjustmentInSpanish = ({ explanation, effect, isCredit }: Explained, say: Say): string => {
+  const { sets, otherSets, isComplete } = explanation
+  const [first, second] = sets.map((set) => named(set, say, 'de', (more) => ` y ${more} más`))
+  const untried = isComplete ? '' : '; hay demasiados contracargos para probar todos los grupos'
+  if (first !== undefined && second === undefined) return `exactamente ${first}${untried}`
+  if (first !== undefined) {
+    const others = otherSets > 0 ? ` y ${otherSets} grupos más` : ''
+    return `${first} lo suman, y también ${second}${others}; ninguno se da por debitado${untried}`
+  }
+  if (isCredit) return `aportan ${say.money(effect)} que nada explica`
+  return isComplete
+    ? `ningún grupo de contracargos suma exactamente eso; ${say.money(effect)} sin explicar`
+    : `ningún grupo de contracargos de los que se probaron lo suma, y son demasiados para probarlos todos; ${say.money(effect)} sin explicar`
+}

@@ -1,0 +1,100 @@
+import { howMany } from '../../../std/how-many.ts'
+import type { Figures } from '../../findings/discrepancy.ts'
+import type { Centavos } from '../../money.ts'
+import { defineCheck, type Particulars } from '../define-check.ts'
+import type { Both, Say } from '../say.ts'
+
+/** What a list came to. */
+interface ListSum {
+  readonly counted: number
+  readonly collected: Centavos
+}
+
+/** What reads otherwise than at the closing. */
+export type RestatedFact =
+  | { readonly kind: 'settlement-gone' | 'settlement-new' | 'invoice-gone' | 'invoice-new' }
+  | { readonly kind: 'sum'; readonly field: string; readonly before: Centavos | null; readonly now: Centavos | null }
+  | { readonly kind: 'count'; readonly before: number; readonly now: number }
+  | { readonly kind: 'flag'; readonly field: string; readonly before: boolean; readonly now: boolean }
+  | {
+      readonly kind: 'settlement-status' | 'invoice-status'
+      readonly before: string | null
+      readonly now: string | null
+    }
+  | { readonly kind: 'list'; readonly before: ListSum; readonly now: ListSum }
+  | { readonly kind: 'text'; readonly field: string }
+
+interface RestatedData {
+  readonly fact: RestatedFact
+  /** The last day of the closed books. */
+  readonly through: string
+}
+
+type Sentences = {
+  readonly [K in RestatedFact['kind']]: (fact: Extract<RestatedFact, { kind: K }>, say: Say) => string
+}
+
+const statusIn = (status: string | null, say: Say): string => say.status(String(status))
+
+const ENGLISH: Sentences = {
+  'settlement-gone': () => 'its settlement is gone',
+  'settlement-new': () => 'a settlement came that was not there then',
+  'invoice-gone': () => 'it was listed then and is not now',
+  'invoice-new': () => 'it was not listed then',
+  sum: ({ field, before, now }, say) =>
+    `${say.field(field)} was ${say.money(before)} then and is ${say.money(now)} now`,
+  count: ({ before, now }) => `the settlement stated ${howMany(before, 'invoice')} then and states ${now} now`,
+  flag: ({ field, before, now }, say) => `${say.field(field)} was ${say.flag(before)} then and is ${say.flag(now)} now`,
+  'settlement-status': ({ before, now }, say) =>
+    `the settlement was ${statusIn(before, say)} then and is ${statusIn(now, say)} now`,
+  'invoice-status': ({ before, now }, say) => `it was ${statusIn(before, say)} then and is ${statusIn(now, say)} now`,
+  list: ({ before, now }, say) => {
+    const sum = ({ counted, collected }: ListSum) => `${howMany(counted, 'invoice')} of ${say.money(collected)}`
+    return `${sum(before)} counted then, and ${sum(now)} now`
+  },
+  text: ({ field }, say) => `${say.field(field)} differs from what it was then`,
+}
+
+const SPANISH: Sentences = {
+  'settlement-gone': () => 'su liquidación desapareció',
+  'settlement-new': () => 'apareció una liquidación que entonces no existía',
+  'invoice-gone': () => 'entonces figuraba en la lista y ahora no',
+  'invoice-new': () => 'entonces no figuraba en la lista',
+  sum: ({ field, before, now }, say) =>
+    `${say.field(field)} era entonces ${say.money(before)} y ahora es ${say.money(now)}`,
+  count: ({ before, now }) =>
+    `la liquidación declaraba entonces ${howMany(before, 'factura')} y ahora ${howMany(now, 'factura')}`,
+  flag: ({ field, before, now }, say) =>
+    `${say.field(field)} era entonces ${say.flag(before)} y ahora es ${say.flag(now)}`,
+  'settlement-status': ({ before, now }, say) =>
+    `la liquidación estaba entonces ${statusIn(before, say)} y ahora está ${statusIn(now, say)}`,
+  'invoice-status': ({ before, now }, say) =>
+    `entonces estaba ${statusIn(before, say)} y ahora está ${statusIn(now, say)}`,
+  list: ({ before, now }, say) => {
+    const sum = ({ counted, collected }: ListSum) => `${howMany(counted, 'factura')} por ${say.money(collected)}`
+    return `contaban entonces ${sum(before)}, y ahora ${sum(now)}`
+  },
+  text: ({ field }, say) => `cambió desde entonces ${say.field(field)}`,
+}
+
+/** The sentence of a fact is the one of its kind: their types agree, which the compiler cannot see. */
+const sentenceOf = (sentences: Sentences, fact: RestatedFact, say: Say): string =>
+  (sentences[fact.kind] as (fact: RestatedFact, say: Say) => string)(fact, say)
+
+const message: Both<(particulars: Particulars<Figures, RestatedData>, say: Say) => string> = {
+  en: ({ data: { fact, through } }, say) =>
+    `${sentenceOf(ENGLISH, fact, say)}; the books are closed through ${through}`,
+  es: ({ data: { fact, through } }, say) =>
+    `${sentenceOf(SPANISH, fact, say)}; los libros están cerrados hasta el ${through}`,
+}
+
+/** Found where a slot is held against its closing (restatement.ts): checks look at a slot as it is now. */
+export const restated = defineCheck({
+  code: 'RESTATED',
+  severity: 'error',
+  also: ['info'],
+  acts: 'operator',
+  title: { en: 'Closed books were restated', es: 'Cambió un periodo cerrado' },
+  when: 'something of a closed date reads otherwise than at the closing: see [Closing a month](month-end.md#closing-a-month)',
+  message,
+})

@@ -1,0 +1,116 @@
+import { type GapName, NO_CAUSES } from '../causes/cause.ts'
+import type { Figures, Finding, Severity } from '../findings/discrepancy.ts'
+import type { HeldInvoice } from '../pull/held.ts'
+import type { SlotContext, SlotFacts } from './facts.ts'
+import { inEnglish } from './in-english.ts'
+import type { Both, Say } from './say.ts'
+import { type Subject, subjectText } from './subject.ts'
+
+/** Who can do something about a finding. */
+export type Actor = 'operator' | 'tenant' | 'engineer' | 'nobody'
+
+/** What a sentence is made of: the figures, and all else that it says. */
+export interface Particulars<F extends Figures = Figures, D extends object = object> {
+  readonly figures: F
+  readonly data: D
+}
+
+/** What a check observes; its record makes a finding of it. */
+export interface Observation<F extends Figures = Figures, D extends object = object> extends Particulars<F, D> {
+  readonly subject: Subject
+  /** Null: the severity of the record. */
+  readonly severity: Severity | null
+}
+
+/** A rule about a slot. */
+export type Check = (facts: SlotFacts) => readonly Finding[]
+/** A rule about one invoice of a slot. */
+export type InvoiceCheck = (held: HeldInvoice, context: SlotContext) => readonly Finding[]
+
+/** All that is said about a code. */
+interface Words<Message> {
+  /** The heading of a page. */
+  readonly title: Both<string>
+  /** When it is found, as the manual says it. */
+  readonly when: string
+  /** The sentence of one finding. The English one is stored, and goes into CSV files. */
+  readonly message: Both<Message>
+}
+
+interface Traits {
+  readonly severity: Severity
+  /** Other severities that a finding may have. */
+  readonly also?: readonly Severity[]
+  readonly acts: Actor
+  /** While it is no error it may come right by itself. */
+  readonly mayStillCome?: true
+  /** Holds a slot against its own past. */
+  readonly isChange?: true
+  /** The gap that its causes must close. */
+  readonly gap?: GapName
+}
+
+interface Definition<C extends string, F extends Figures, D extends object>
+  extends Traits,
+    Words<(particulars: Particulars<F, D>, say: Say) => string> {
+  readonly code: C
+  readonly check?: (facts: SlotFacts) => readonly Observation<F, D>[]
+  readonly checkInvoice?: (held: HeldInvoice, context: SlotContext) => readonly Observation<F, D>[]
+}
+
+/** A rule as the registry lists it. */
+export interface CheckRecord<C extends string = string>
+  extends Traits,
+    Words<(particulars: Particulars, say: Say) => string> {
+  readonly code: C
+  readonly check: Check | null
+  readonly checkInvoice: InvoiceCheck | null
+}
+
+type Defined<C extends string, F extends Figures, D extends object> = CheckRecord<C> & {
+  readonly findingOf: (observation: Observation<F, D>) => Finding
+}
+
+/**
+ * Makes a rule of its parts. Its sentences are given the figures and data of its own observations only; what is stored is given back to
+ * them after a look at it (src/language/sentences.ts).
+ */
+export const defineCheck = <const C extends string, F extends Figures, D extends object>(
+  definition: Definition<C, F, D>,
+): Defined<C, F, D> => {
+  const { code, check, checkInvoice, message, ...rest } = definition
+  const findingOf = ({ subject, severity, figures, data }: Observation<F, D>): Finding => ({
+    code,
+    severity: severity ?? definition.severity,
+    subject: subjectText(subject),
+    figures,
+    data,
+    message: message.en({ figures, data }, inEnglish),
+    causes: NO_CAUSES,
+  })
+  const findingsOf = (observations: readonly Observation<F, D>[]): readonly Finding[] =>
+    observations.length === 0 ? NO_FINDINGS : observations.map(findingOf)
+  return {
+    ...rest,
+    code,
+    message: message as Both<(particulars: Particulars, say: Say) => string>,
+    check: check === undefined ? null : (facts) => findingsOf(check(facts)),
+    checkInvoice: checkInvoice === undefined ? null : (held, context) => findingsOf(checkInvoice(held, context)),
+    findingOf,
+  }
+}
+
+const NO_FINDINGS: readonly Finding[] = []
+
+/** Nothing to find. Shared, because a million invoices ask a dozen rules each. */
+export const NOTHING: readonly never[] = []
+
+/** The sentence needs no more than the figures. */
+export const NO_DATA = {} as const
+
+export const observed = <F extends Figures, D extends object>(
+  subject: Subject,
+  figures: F,
+  data: D,
+  severity: Severity | null = null,
+): readonly Observation<F, D>[] => [{ subject, figures, data, severity }]

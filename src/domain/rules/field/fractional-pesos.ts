@@ -1,0 +1,18 @@
+import { howMany } from '../../../std/how-many.ts'
+import { defineCheck } from '../define-check.ts'
+import { perField } from './per-field.ts'
+
+export const fractionalPesos = defineCheck({
+  code: 'FRACTIONAL_PESOS',
+  severity: 'info',
+  acts: 'nobody',
+  /** Pesos come whole; centavos are kept to the last and named. */
+  check: ({ fields }) => perField(fields.fractional),
+  title: { en: 'Amounts with centavos', es: 'Valores con centavos' },
+  when: 'an amount with centavos',
+  message: {
+    en: ({ data: { field, records } }, say) => `${say.bothNames(field)} has centavos in ${howMany(records, 'record')}`,
+    es: ({ data: { field, records } }, say) =>
+      `${say.bothNames(field)} tiene centavos en ${howMany(records, 'registro')}`,
+  },
+})

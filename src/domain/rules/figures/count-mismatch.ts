@@ -1,0 +1,31 @@
+import { howMany } from '../../../std/how-many.ts'
+import { inInvoices } from '../../findings/discrepancy.ts'
+import { defineCheck, NOTHING, observed } from '../define-check.ts'
+import { judgedWithList } from '../judged.ts'
+import { THE_SETTLEMENT } from '../subject.ts'
+import { isListEmpty } from './list-empty.ts'
+import { uncountedIn, uncountedInEnglish, uncountedInSpanish } from './uncounted.ts'
+
+export const countMismatch = defineCheck({
+  code: 'COUNT_MISMATCH',
+  severity: 'error',
+  acts: 'operator',
+  gap: 'count',
+  /** The settlement has as many invoices as its list has that count. */
+  check: (facts) => {
+    const settlement = judgedWithList(facts)
+    if (settlement === null || isListEmpty(facts)) return NOTHING
+    const { counted } = facts.totals
+    if (settlement.invoiceCount === counted) return NOTHING
+    const data = { uncounted: uncountedIn(facts) }
+    return observed(THE_SETTLEMENT, inInvoices(settlement.invoiceCount, counted), data)
+  },
+  title: { en: 'The number of invoices is another', es: 'El número de facturas no coincide' },
+  when: 'the number of invoices is not the number that counts',
+  message: {
+    en: ({ figures: { stated, recomputed }, data }) =>
+      `the settlement states ${howMany(stated, 'invoice')} (numberOfInvoices); ${howMany(recomputed, 'listed invoice')} ${recomputed === 1 ? 'counts' : 'count'}${uncountedInEnglish(data.uncounted)}`,
+    es: ({ figures: { stated, recomputed }, data }) =>
+      `la liquidación declara ${howMany(stated, 'factura')} (numberOfInvoices); en la lista ${recomputed === 1 ? 'cuenta 1' : `cuentan ${recomputed}`}${uncountedInSpanish(data.uncounted)}`,
+  },
+})

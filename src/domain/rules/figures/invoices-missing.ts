@@ -1,0 +1,27 @@
+import { howMany } from '../../../std/how-many.ts'
+import { inInvoices } from '../../findings/discrepancy.ts'
+import { defineCheck, NOTHING, observed } from '../define-check.ts'
+import { judgedWithList } from '../judged.ts'
+import { THE_SETTLEMENT } from '../subject.ts'
+import { isListEmpty } from './list-empty.ts'
+
+export const invoicesMissing = defineCheck({
+  code: 'INVOICES_MISSING',
+  severity: 'error',
+  acts: 'operator',
+  gap: 'count',
+  /** A settlement that has invoices lists some. */
+  check: (facts) => {
+    const settlement = judgedWithList(facts)
+    if (settlement === null || !isListEmpty(facts)) return NOTHING
+    return observed(THE_SETTLEMENT, inInvoices(settlement.invoiceCount, 0), { collected: settlement.collected })
+  },
+  title: { en: 'The settlement lists no invoices', es: 'La liquidación no lista facturas' },
+  when: 'the settlement states invoices and its list is empty',
+  message: {
+    en: ({ figures, data }, say) =>
+      `the settlement states ${howMany(figures.stated, 'invoice')} (numberOfInvoices) and ${say.money(data.collected)} (amountCollected); the list is empty`,
+    es: ({ figures, data }, say) =>
+      `la liquidación declara ${howMany(figures.stated, 'factura')} (numberOfInvoices) y ${say.money(data.collected)} (amountCollected); la lista está vacía`,
+  },
+})

@@ -1,0 +1,30 @@
+import { payoutReading } from '../../assessment/payout.ts'
+import { inCop } from '../../findings/discrepancy.ts'
+import { minus, size } from '../../money.ts'
+import { defineCheck, NOTHING, observed } from '../define-check.ts'
+import { judgedSettlement } from '../judged.ts'
+import { THE_SETTLEMENT } from '../subject.ts'
+import { payoutRuleInSpanish } from './payout-rule-in-spanish.ts'
+
+export const payoutMismatch = defineCheck({
+  code: 'PAYOUT_MISMATCH',
+  severity: 'error',
+  acts: 'operator',
+  gap: 'payout',
+  /** Collected, less fees unless they are billed later, plus adjustments, is the payout. */
+  check: (facts) => {
+    const settlement = judgedSettlement(facts)
+    if (settlement === null) return NOTHING
+    const { rule, payout } = payoutReading(settlement, facts.policy)
+    if (payout === null || size(minus(settlement.payout, payout)) <= facts.policy.tolerance) return NOTHING
+    return observed(THE_SETTLEMENT, inCop(settlement.payout, payout), { rule })
+  },
+  title: { en: 'The payout does not follow from its parts', es: 'El pago no resulta de sus partes' },
+  when: 'P is not A - F + J (prepaid) or A + J (postpaid), from the stated figures',
+  message: {
+    en: ({ figures, data }, say) =>
+      `the stated payout (paymentAmount) is ${say.money(figures.stated)}; by its own amountCollected, fees and adjustments (${data.rule}) it should be ${say.money(figures.recomputed)}`,
+    es: ({ figures, data }, say) =>
+      `el pago declarado (paymentAmount) es ${say.money(figures.stated)}; según amountCollected, comisiones y ajustes (${payoutRuleInSpanish(data.rule)}) debería ser ${say.money(figures.recomputed)}`,
+  },
+})

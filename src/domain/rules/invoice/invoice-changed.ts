@@ -1,0 +1,67 @@
+import { asText, type Figures, inCop } from '../../findings/discrepancy.ts'
+import type { Invoice } from '../../invoice.ts'
+import type { Centavos } from '../../money.ts'
+import { maskedDocument } from '../../personal/masked-document.ts'
+import { defineCheck, NOTHING, type Observation, observed } from '../define-check.ts'
+import { type InvoiceField, theInvoice } from '../subject.ts'
+
+type Change =
+  | {
+      readonly kind: 'sum'
+      readonly field: InvoiceField
+      readonly now: Centavos | null
+      readonly before: Centavos | null
+    }
+  | { readonly kind: 'text'; readonly field: InvoiceField }
+
+type Changes = readonly Observation<Figures, Change>[]
+
+const changedSums = (id: string, current: Invoice, baseline: Invoice): Changes =>
+  (['amount', 'paid'] as const).flatMap((field) => {
+    const [now, before] = [current[field], baseline[field]]
+    if (now === before) return NOTHING
+    return observed(theInvoice(id, field), inCop(now, before), { kind: 'sum', field, now, before } as const)
+  })
+
+const TEXTS = [
+  ['paymentId', 'error'],
+  ['reference', 'error'],
+  ['contract', 'error'],
+  ['customerDocument', 'error'],
+  ['paymentDate', 'warning'],
+  ['paymentMethod', 'warning'],
+] as const
+
+const changedTexts = (id: string, current: Invoice, baseline: Invoice): Changes =>
+  TEXTS.flatMap(([field, severity]) => {
+    const [now, before] = [current[field], baseline[field]]
+    if (now === before) return NOTHING
+    const figures =
+      field === 'customerDocument' ? asText(maskedDocument(now), maskedDocument(before)) : asText(now, before)
+    return observed(theInvoice(id, field), figures, { kind: 'text', field } as const, severity)
+  })
+
+export const invoiceChanged = defineCheck({
+  code: 'INVOICE_CHANGED',
+  severity: 'error',
+  also: ['warning'],
+  acts: 'operator',
+  isChange: true,
+  /** The facts of a payment do not change once read. */
+  checkInvoice: ({ id, current, baseline }): Changes =>
+    current === null || baseline === null || current === baseline
+      ? NOTHING
+      : [...changedSums(id, current, baseline), ...changedTexts(id, current, baseline)],
+  title: { en: 'An invoice changed after it was paid', es: 'Una factura cambió después de pagada' },
+  when: 'an amount, payment, id, reference, contract or document differs from the baseline; a warning for payment date and method',
+  message: {
+    en: ({ data }, say) =>
+      data.kind === 'sum'
+        ? `${say.bothNames(data.field)} is ${say.money(data.now)} and was ${say.money(data.before)}`
+        : `${say.bothNames(data.field)} differs from the first reading as paid`,
+    es: ({ data }, say) =>
+      data.kind === 'sum'
+        ? `${say.bothNames(data.field)}: ahora ${say.money(data.now)}, antes ${say.money(data.before)}`
+        : `${say.bothNames(data.field)} difiere de la primera lectura como pagada`,
+  },
+})

@@ -1,0 +1,62 @@
+import { asText } from '../../findings/discrepancy.ts'
+import type { Departure } from '../../pull/pull.ts'
+import type { Slot } from '../../slot.ts'
+import { defineCheck, NOTHING, observed } from '../define-check.ts'
+import type { NamedSlot, Say } from '../say.ts'
+import { theInvoice } from '../subject.ts'
+
+/** What reading an invoice by its id gave. */
+type Reread =
+  | { readonly kind: 'unread' }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'read'; readonly status: string; readonly slot: NamedSlot }
+
+const rereadOf = (departure: Departure | undefined): Reread => {
+  if (departure === undefined) return { kind: 'unread' }
+  const { status, ownDate, ownCycle } = departure
+  return status === null ? { kind: 'unknown' } : { kind: 'read', status, slot: { date: ownDate, cycle: ownCycle } }
+}
+
+const partsOf = (slot: Slot): NamedSlot => ({ date: slot.date, cycle: slot.cycle })
+
+const vanished = (id: string, statusBefore: string | null, slot: Slot, departure: Departure | undefined) =>
+  observed(theInvoice(id), asText(departure?.status ?? null, statusBefore), {
+    slot: partsOf(slot),
+    reread: rereadOf(departure),
+  })
+
+const rereadInEnglish = (reread: Reread, say: Say): string => {
+  if (reread.kind === 'unread') return 'it could not be read by its id'
+  if (reread.kind === 'unknown') return 'the service no longer answers for it'
+  const { date, cycle } = reread.slot
+  return `read by id it is ${say.status(reread.status)}, of ${say.slot({ date: date ?? 'no date', cycle })}`
+}
+
+const rereadInSpanish = (reread: Reread, say: Say): string => {
+  if (reread.kind === 'unread') return 'no se pudo leer por su id'
+  if (reread.kind === 'unknown') return 'el servicio ya no responde por ella'
+  return `leída por su id está ${say.status(reread.status)}, de ${say.slot(reread.slot)}`
+}
+
+export const invoiceVanished = defineCheck({
+  code: 'INVOICE_VANISHED',
+  severity: 'error',
+  acts: 'operator',
+  isChange: true,
+  /** Once the settlement was final, nothing leaves its list. */
+  checkInvoice: ({ id, current, baseline, previous, inBaselineList }, { departures, slot, unreadable }) => {
+    const wasListed = inBaselineList || unreadable.atBaseline.has(id)
+    if (current !== null || !wasListed || unreadable.now.has(id)) return NOTHING
+    return vanished(id, (baseline ?? previous)?.status ?? null, slot, departures.get(id))
+  },
+  /** The same of invoices whose records could not be read as long as they were listed. */
+  check: ({ neverRead, departures, slot }) => neverRead.flatMap((id) => vanished(id, null, slot, departures.get(id))),
+  title: { en: 'An invoice is gone', es: 'Una factura desapareció' },
+  when: "an invoice of the baseline's list is gone",
+  message: {
+    en: ({ data: { slot, reread } }, say) =>
+      `was in the list of ${say.slot(slot)} when its settlement was first final and is gone; ${rereadInEnglish(reread, say)}`,
+    es: ({ data: { slot, reread } }, say) =>
+      `estaba en la lista de ${say.slot(slot)} cuando su liquidación fue definitiva y ya no está; ${rereadInSpanish(reread, say)}`,
+  },
+})

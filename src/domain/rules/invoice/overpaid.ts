@@ -1,0 +1,21 @@
+import { inCop } from '../../findings/discrepancy.ts'
+import { isPaid } from '../../invoice.ts'
+import { defineCheck, NO_DATA, NOTHING, observed } from '../define-check.ts'
+import { theInvoice } from '../subject.ts'
+
+export const overpaid = defineCheck({
+  code: 'OVERPAID',
+  severity: 'warning',
+  acts: 'tenant',
+  /** What was asked for is what was paid. */
+  checkInvoice: ({ id, current }) =>
+    current !== null && isPaid(current) && current.paid > current.amount
+      ? observed(theInvoice(id), inCop(current.paid, current.amount), NO_DATA)
+      : NOTHING,
+  title: { en: 'More was paid than asked for', es: 'Se pagó más de lo cobrado' },
+  when: 'more was paid than asked for',
+  message: {
+    en: ({ figures }, say) => `paid ${say.money(figures.stated)} of ${say.money(figures.recomputed)}`,
+    es: ({ figures }, say) => `se pagaron ${say.money(figures.stated)} de ${say.money(figures.recomputed)}`,
+  },
+})

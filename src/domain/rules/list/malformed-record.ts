@@ -1,0 +1,94 @@
+import { howMany } from '../../../std/how-many.ts'
+import { asText, type Figures } from '../../findings/discrepancy.ts'
+import { isRefusal, type Refusal } from '../../invoice.ts'
+import type { Quarantined } from '../../pull/pull.ts'
+import { defineCheck, NOTHING, type Observation, observed } from '../define-check.ts'
+import type { SlotFacts } from '../facts.ts'
+import { THE_LIST } from '../subject.ts'
+
+type Malformed =
+  /** Records that are the same to the byte, by the first of them. */
+  | {
+      readonly kind: 'record'
+      readonly field: string
+      readonly reason: string
+      readonly page: number
+      readonly item: number
+      readonly copies: number
+    }
+  /** How many there are beside those that are named. */
+  | { readonly kind: 'others'; readonly number: number }
+
+type Records = readonly Observation<Figures, Malformed>[]
+
+const NAMED_MAX = 300
+
+/** By the beginning of their digest, which is what makes a discrepancy about one the same tomorrow. */
+const sameBytes = (quarantine: readonly Quarantined[]) => {
+  const records = new Map<string, [Quarantined, ...Quarantined[]]>()
+  for (const record of quarantine) {
+    const digest = record.digest.slice(0, 12)
+    const known = records.get(digest)
+    if (known === undefined) records.set(digest, [record])
+    else known.push(record)
+  }
+  return records
+}
+
+const alike = (digest: string, [first, ...copies]: readonly [Quarantined, ...Quarantined[]]): Records => {
+  const { field, reason, page, item } = first
+  const data = { kind: 'record', field, reason, page, item, copies: copies.length } as const
+  return observed({ kind: 'record', digest }, asText(field, null), data)
+}
+
+const others = (number: number): Records =>
+  number <= 0 ? NOTHING : observed(THE_LIST, asText(String(number), null), { kind: 'others', number } as const)
+
+const malformed = ({ quarantine, pull: { list } }: SlotFacts): Records => {
+  const named = [...sameBytes(quarantine)].slice(0, NAMED_MAX)
+  const more = list.malformed - named.reduce((number, [, records]) => number + records.length, 0)
+  return [...named.flatMap(([digest, records]) => alike(digest, records)), ...others(more)]
+}
+
+const REASON_IN_SPANISH: Readonly<Record<Refusal, string>> = {
+  'is absent': 'falta',
+  'is empty': 'está vacío',
+  'is not text': 'no es texto',
+  'is not well-formed text': 'no es texto bien formado',
+  'is not a number': 'no es un número',
+  'is not a whole number of centavos': 'no es un número entero de centavos',
+  'is beyond the exact range': 'está fuera del rango exacto',
+  'is not an object': 'no es un objeto',
+  'is nested too deep to be kept': 'está anidado demasiado profundo para guardarse',
+}
+
+export const malformedRecord = defineCheck({
+  code: 'MALFORMED_RECORD',
+  severity: 'error',
+  acts: 'operator',
+  /**
+   * A record that cannot be read is set aside and named, never dropped. Those that are the same to the byte are one finding, and beyond
+   * some hundreds only their number is given.
+   */
+  check: malformed,
+  title: { en: 'A record cannot be read', es: 'Un registro no se puede leer' },
+  when: 'a record that cannot be read is in quarantine; collected and count of the slot are not judged',
+  message: {
+    en: ({ data }, say) => {
+      const unjudged = 'collected and count are not judged'
+      if (data.kind === 'others')
+        return `${howMany(data.number, 'more record')} of the list cannot be read; ${unjudged}`
+      const { field, reason, page, item, copies } = data
+      const more = copies === 0 ? '' : `, and ${copies} more with the same bytes`
+      return `${say.bothNames(field)} ${reason} (page ${page}, item ${item} of the stored answer${more}); ${unjudged}`
+    },
+    es: ({ data }, say) => {
+      const unjudged = 'lo recaudado y el número no se evalúan'
+      if (data.kind === 'others') return `${data.number} registros más de la lista no se pueden leer; ${unjudged}`
+      const { field, reason, page, item, copies } = data
+      const more = copies === 0 ? '' : `, y ${copies} más con los mismos bytes`
+      const why = isRefusal(reason) ? REASON_IN_SPANISH[reason] : reason
+      return `${say.bothNames(field)}: ${why} (página ${page}, elemento ${item} de la respuesta guardada${more}); ${unjudged}`
+    },
+  },
+})

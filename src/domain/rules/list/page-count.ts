@@ -1,0 +1,24 @@
+import { inInvoices } from '../../findings/discrepancy.ts'
+import { defineCheck, NOTHING, observed } from '../define-check.ts'
+import { THE_LIST } from '../subject.ts'
+
+export const pageCount = defineCheck({
+  code: 'PAGE_COUNT',
+  severity: 'warning',
+  acts: 'engineer',
+  /** A page has as many items as its `count` says. */
+  check: ({
+    pull: {
+      list: { miscountedPages, pages, countStated, items },
+    },
+  }) =>
+    miscountedPages === 0 ? NOTHING : observed(THE_LIST, inInvoices(countStated, items), { miscountedPages, pages }),
+  title: { en: 'A page states another count', es: 'Una página declara otro número' },
+  when: 'a page states another `count` than it has items',
+  message: {
+    en: ({ data: { miscountedPages, pages } }) =>
+      `${miscountedPages} of ${pages} pages state another count than they have items`,
+    es: ({ data: { miscountedPages, pages } }) =>
+      `${miscountedPages} de ${pages} páginas declaran otro número de elementos que el que tienen`,
+  },
+})

@@ -1,0 +1,112 @@
+import { adjustment } from './chargebacks/adjustment.ts'
+import { chargeback } from './chargebacks/chargeback.ts'
+import { chargebackNotDebited } from './chargebacks/chargeback-not-debited.ts'
+import { chargebackReversed } from './chargebacks/chargeback-reversed.ts'
+import { restated } from './closed/restated.ts'
+import type { CheckRecord } from './define-check.ts'
+import { fieldMissing } from './field/field-missing.ts'
+import { fractionalPesos } from './field/fractional-pesos.ts'
+import { unknownField } from './field/unknown-field.ts'
+import { unknownValue } from './field/unknown-value.ts'
+import { collectedMismatch } from './figures/collected-mismatch.ts'
+import { countMismatch } from './figures/count-mismatch.ts'
+import { gatewayReading } from './figures/gateway-reading.ts'
+import { invoicesMissing } from './figures/invoices-missing.ts'
+import { payoutMismatch } from './figures/payout-mismatch.ts'
+import { withinTolerance } from './figures/within-tolerance.ts'
+import { invoiceAdded } from './invoice/invoice-added.ts'
+import { invoiceChanged } from './invoice/invoice-changed.ts'
+import { invoiceMoved } from './invoice/invoice-moved.ts'
+import { invoiceVanished } from './invoice/invoice-vanished.ts'
+import { notPaid } from './invoice/not-paid.ts'
+import { overpaid } from './invoice/overpaid.ts'
+import { paymentFieldsMissing } from './invoice/payment-fields-missing.ts'
+import { underpaid } from './invoice/underpaid.ts'
+import { cursorAbsent } from './list/cursor-absent.ts'
+import { listedTwice } from './list/listed-twice.ts'
+import { malformedRecord } from './list/malformed-record.ts'
+import { pageCount } from './list/page-count.ts'
+import { cycleLabel } from './settlement/cycle-label.ts'
+import { feesExceedCollected } from './settlement/fees-exceed-collected.ts'
+import { negativeAmount } from './settlement/negative-amount.ts'
+import { negativePayout } from './settlement/negative-payout.ts'
+import { settlementChanged } from './settlement/settlement-changed.ts'
+import { settlementError } from './settlement/settlement-error.ts'
+import { settlementMissing } from './settlement/settlement-missing.ts'
+import { settlementOverdue } from './settlement/settlement-overdue.ts'
+import { settlementVanished } from './settlement/settlement-vanished.ts'
+import { slotEcho } from './settlement/slot-echo.ts'
+import { statusRegressed } from './settlement/status-regressed.ts'
+import { unknownCycle } from './settlement/unknown-cycle.ts'
+import { duplicatePayment } from './shared/duplicate-payment.ts'
+import { duplicateReference } from './shared/duplicate-reference.ts'
+import { invoiceInNoSlot } from './shared/invoice-in-no-slot.ts'
+import { invoiceInTwoSlots } from './shared/invoice-in-two-slots.ts'
+import { invoiceOutsideSlot } from './shared/invoice-outside-slot.ts'
+import { webhookConflict } from './webhook/webhook-conflict.ts'
+import { webhookDisagrees } from './webhook/webhook-disagrees.ts'
+import { webhookMissed } from './webhook/webhook-missed.ts'
+
+/** Every rule, in the order of SPEC, section 4. This list is the specification. */
+const RULES = [
+  payoutMismatch,
+  collectedMismatch,
+  countMismatch,
+  invoicesMissing,
+  withinTolerance,
+  gatewayReading,
+  adjustment,
+  chargebackNotDebited,
+  settlementMissing,
+  settlementOverdue,
+  settlementError,
+  settlementVanished,
+  settlementChanged,
+  statusRegressed,
+  slotEcho,
+  cycleLabel,
+  unknownCycle,
+  negativePayout,
+  feesExceedCollected,
+  negativeAmount,
+  underpaid,
+  overpaid,
+  paymentFieldsMissing,
+  fieldMissing,
+  notPaid,
+  chargeback,
+  chargebackReversed,
+  duplicatePayment,
+  duplicateReference,
+  invoiceInTwoSlots,
+  invoiceOutsideSlot,
+  invoiceInNoSlot,
+  invoiceAdded,
+  invoiceVanished,
+  invoiceMoved,
+  invoiceChanged,
+  restated,
+  listedTwice,
+  pageCount,
+  cursorAbsent,
+  malformedRecord,
+  unknownValue,
+  unknownField,
+  fractionalPesos,
+  webhookDisagrees,
+  webhookMissed,
+  webhookConflict,
+]
+
+/** The codes of our own rules; a check from outside has another. */
+export type Code = (typeof RULES)[number]['code']
+
+export const CHECKS: readonly CheckRecord<Code>[] = RULES
+export const CODES: readonly Code[] = CHECKS.map(({ code }) => code)
+
+const byCode: ReadonlyMap<string, CheckRecord<Code>> = new Map(CHECKS.map((record) => [record.code, record]))
+
+/** Null for the code of a check from outside. */
+export const recordOf = (code: string): CheckRecord<Code> | null => byCode.get(code) ?? null
+
+export const isCode = (text: string): text is Code => byCode.has(text)

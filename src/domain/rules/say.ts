@@ -1,0 +1,26 @@
+import type { Centavos } from '../money.ts'
+
+/** Something in each language of the pages: one that is left out does not compile. */
+export interface Both<T> {
+  readonly en: T
+  readonly es: T
+}
+
+/** A slot as an invoice or an answer names it: either part may be absent. */
+export interface NamedSlot {
+  readonly date: string | null
+  readonly cycle: string | null
+}
+
+/** How a language writes the parts of a sentence. */
+export interface Say {
+  /** `COP 1,850,000.55`; a sum that is null is absent, and said to be. */
+  readonly money: (sum: Centavos | null) => string
+  readonly slot: (slot: NamedSlot) => string
+  /** A field under our name alone: `collected`. */
+  readonly field: (field: string) => string
+  /** The same with the operator's name behind it, where it differs: `collected (amountCollected)`. */
+  readonly bothNames: (field: string) => string
+  readonly status: (status: string) => string
+  readonly flag: (flag: boolean) => string
+}

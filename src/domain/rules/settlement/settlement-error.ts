@@ -1,0 +1,16 @@
+import { asText } from '../../findings/discrepancy.ts'
+import { defineCheck, NO_DATA, NOTHING, observed } from '../define-check.ts'
+import { ownSettlement } from '../judged.ts'
+import { THE_SETTLEMENT } from '../subject.ts'
+
+export const settlementError = defineCheck({
+  code: 'SETTLEMENT_ERROR',
+  severity: 'error',
+  acts: 'operator',
+  /** The service itself says that the settlement failed. */
+  check: (facts) =>
+    ownSettlement(facts)?.status === 'error' ? observed(THE_SETTLEMENT, asText('error', null), NO_DATA) : NOTHING,
+  title: { en: 'The settlement failed', es: 'La liquidación falló' },
+  when: "the settlement's status is `error`",
+  message: { en: () => 'the service states status error', es: () => 'el servicio declara el estado error' },
+})

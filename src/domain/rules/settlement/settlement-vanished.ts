@@ -1,0 +1,25 @@
+import { asText } from '../../findings/discrepancy.ts'
+import { defineCheck, NOTHING, observed } from '../define-check.ts'
+import { THE_SETTLEMENT } from '../subject.ts'
+import { ownSettlements } from './own-settlements.ts'
+
+export const settlementVanished = defineCheck({
+  code: 'SETTLEMENT_VANISHED',
+  severity: 'error',
+  acts: 'operator',
+  isChange: true,
+  /** A settlement that was there stays there. */
+  check: (facts) => {
+    const last = ownSettlements(facts).at(-1)
+    if (facts.settlement !== null || last === undefined) return NOTHING
+    return observed(THE_SETTLEMENT, asText(null, last.status), { status: last.status, payout: last.payout })
+  },
+  title: { en: 'The settlement is gone', es: 'La liquidación desapareció' },
+  when: 'a settlement that was there is gone',
+  message: {
+    en: ({ data: { status, payout } }, say) =>
+      `a settlement that was ${say.status(status)} with a payout of ${say.money(payout)} is gone`,
+    es: ({ data: { status, payout } }, say) =>
+      `desapareció una liquidación que estaba ${say.status(status)} con un pago de ${say.money(payout)}`,
+  },
+})

@@ -1,0 +1,26 @@
+import { asText } from '../../findings/discrepancy.ts'
+import { nameOf } from '../../slot.ts'
+import { defineCheck, NOTHING, observed } from '../define-check.ts'
+import { isEcho } from '../judged.ts'
+import { THE_SETTLEMENT } from '../subject.ts'
+
+export const slotEcho = defineCheck({
+  code: 'SLOT_ECHO',
+  severity: 'error',
+  acts: 'operator',
+  /** The settlement that answers is the one that was asked for. */
+  check: ({ settlement, slot, policy }) => {
+    if (settlement === null || !isEcho(settlement, slot, policy)) return NOTHING
+    const { date, cycle } = settlement
+    const data = { asked: { date: slot.date, cycle: slot.cycle }, answered: { date, cycle } }
+    return observed(THE_SETTLEMENT, asText(nameOf(settlement), nameOf(slot)), data)
+  },
+  title: { en: 'The answer is about another slot', es: 'La respuesta es de otro ciclo' },
+  when: 'the settlement answers for another date or another known cycle; it is not judged',
+  message: {
+    en: ({ data: { asked, answered } }, say) =>
+      `asked for ${say.slot(asked)}, the service answered for ${say.slot(answered)}; its figures are not judged`,
+    es: ({ data: { asked, answered } }, say) =>
+      `se pidió ${say.slot(asked)} y el servicio respondió por ${say.slot(answered)}; sus cifras no se evalúan`,
+  },
+})

@@ -1,0 +1,52 @@
+import { asText } from '../../findings/discrepancy.ts'
+import { plus, ZERO } from '../../money.ts'
+import type { KeyHolder } from '../../pull/shared-key.ts'
+import { sameSlot } from '../../slot.ts'
+import { defineCheck, NOTHING, observed } from '../define-check.ts'
+import type { NamedSlot, Say } from '../say.ts'
+import { distinctHolders, keysOf, slotOf } from './holders.ts'
+
+/** A message stays readable, however many share a payment. */
+const NAMED_MAX = 50
+
+const paidBy = (holders: readonly KeyHolder[]) => holders.reduce((sum, { paid }) => plus(sum, paid ?? ZERO), ZERO)
+
+interface Place {
+  readonly invoiceId: string
+  readonly slot: NamedSlot
+}
+
+const placesOf = (holders: readonly KeyHolder[]): readonly Place[] =>
+  holders.slice(0, NAMED_MAX).map((holder) => ({ invoiceId: holder.invoiceId, slot: slotOf(holder) }))
+
+const named = (places: readonly Place[], say: Say, of: string): string =>
+  places.map(({ invoiceId, slot }) => `${invoiceId} ${of} ${say.slot(slot)}`).join(', ')
+
+export const duplicatePayment = defineCheck({
+  code: 'DUPLICATE_PAYMENT',
+  severity: 'error',
+  acts: 'operator',
+  /** One payment pays one invoice. One finding names all that carry its id; it is filed with the last of them. */
+  check: ({ shared, slot }) =>
+    keysOf(shared, 'payment').flatMap(({ value, holders }) => {
+      const invoices = distinctHolders(holders)
+      const [first, ...others] = invoices
+      const last = others.at(-1)
+      if (first === undefined || last === undefined || !sameSlot(last.slot, slot)) return NOTHING
+      const ids = others.slice(0, NAMED_MAX).map(({ invoiceId }) => invoiceId)
+      const data = { invoices: invoices.length, places: placesOf(invoices), surplus: paidBy(others) }
+      return observed({ kind: 'payment', id: value }, asText(ids.join(' '), first.invoiceId), data)
+    }),
+  title: { en: 'One payment on two invoices', es: 'Un mismo pago en dos facturas' },
+  when: 'one payment id on two or more invoices; one line names them all',
+  message: {
+    en: ({ data: { invoices, places, surplus } }, say) => {
+      const more = invoices > places.length ? ` and ${invoices - places.length} more` : ''
+      return `one payment id on ${invoices} invoices: ${named(places, say, 'of')}${more}; ${say.money(surplus)} stands beyond the first`
+    },
+    es: ({ data: { invoices, places, surplus } }, say) => {
+      const more = invoices > places.length ? ` y ${invoices - places.length} más` : ''
+      return `un mismo id de pago en ${invoices} facturas: ${named(places, say, 'de')}${more}; ${say.money(surplus)} están de más sobre la primera`
+    },
+  },
+})

@@ -1,0 +1,23 @@
+import { asText } from '../../findings/discrepancy.ts'
+import { nameOf } from '../../slot.ts'
+import { defineCheck, observed } from '../define-check.ts'
+import { inEnglish } from '../in-english.ts'
+import { theInvoice } from '../subject.ts'
+
+export const invoiceOutsideSlot = defineCheck({
+  code: 'INVOICE_OUTSIDE_SLOT',
+  severity: 'error',
+  acts: 'operator',
+  /** A listed invoice names the slot that lists it. */
+  check: ({ ownSlots, slot }) =>
+    ownSlots.strangers.flatMap(({ invoiceId, ownDate, ownCycle }) => {
+      const own = { date: ownDate, cycle: ownCycle }
+      return observed(theInvoice(invoiceId), asText(inEnglish.slot(own), nameOf(slot)), { own })
+    }),
+  title: { en: 'An invoice names another slot', es: 'Una factura dice ser de otro ciclo' },
+  when: 'a listed invoice names another slot; it counts where it is listed',
+  message: {
+    en: ({ data }, say) => `names ${say.slot(data.own)} itself; it counts here, where it is listed`,
+    es: ({ data }, say) => `la factura indica ${say.slot(data.own)}; cuenta aquí, donde está listada`,
+  },
+})

@@ -1,0 +1,99 @@
+/** Fields of an invoice that a finding may be about. */
+const INVOICE_FIELDS = [
+  'amount',
+  'paid',
+  'status',
+  'paymentId',
+  'reference',
+  'contract',
+  'customerDocument',
+  'paymentDate',
+  'paymentMethod',
+] as const
+export type InvoiceField = (typeof INVOICE_FIELDS)[number]
+
+/** What a finding is about. */
+export type Subject =
+  | { readonly kind: 'settlement'; readonly field: string | null }
+  | { readonly kind: 'list' }
+  | { readonly kind: 'invoice'; readonly id: string; readonly field: InvoiceField | null }
+  | { readonly kind: 'payment'; readonly id: string }
+  | { readonly kind: 'reference'; readonly reference: string }
+  /** A field of the records of a slot, or a value of it: `paymentMethod=cash`. */
+  | { readonly kind: 'field'; readonly field: string }
+  | { readonly kind: 'cycle'; readonly label: string }
+  /** A record that cannot be read, by the first digits of its SHA-256. */
+  | { readonly kind: 'record'; readonly digest: string }
+  | { readonly kind: 'webhook'; readonly id: string }
+  | { readonly kind: 'other'; readonly text: string }
+
+export const THE_SETTLEMENT: Subject = { kind: 'settlement', field: null }
+export const THE_LIST: Subject = { kind: 'list' }
+export const settlementField = (field: string): Subject => ({ kind: 'settlement', field })
+export const theInvoice = (id: string, field: InvoiceField | null = null): Subject => ({ kind: 'invoice', id, field })
+
+/** The subject as CSV files and identities have it (SPEC, section 4): it must never change. */
+export const subjectText = (subject: Subject): string => {
+  switch (subject.kind) {
+    case 'settlement':
+      return withField('settlement', subject.field)
+    case 'list':
+      return 'list'
+    case 'invoice':
+      return withField(`invoice:${subject.id}`, subject.field)
+    case 'payment':
+    case 'webhook':
+      return `${subject.kind}:${subject.id}`
+    case 'reference':
+      return `reference:${subject.reference}`
+    case 'field':
+      return `field:${subject.field}`
+    case 'cycle':
+      return `cycle:${subject.label}`
+    case 'record':
+      return `record:${subject.digest}`
+    case 'other':
+      return subject.text
+  }
+}
+
+const withField = (name: string, field: string | null): string => (field === null ? name : `${name}.${field}`)
+
+/** The inverse of subjectText, for subjects that are stored: nothing else reads their text. */
+export const subjectOf = (text: string): Subject => {
+  if (text === 'list') return THE_LIST
+  if (text === 'settlement') return THE_SETTLEMENT
+  if (text.startsWith('settlement.')) return settlementField(text.slice('settlement.'.length))
+  const colon = text.indexOf(':')
+  const rest = text.slice(colon + 1)
+  switch (text.slice(0, Math.max(0, colon))) {
+    case 'invoice':
+      return invoiceOf(rest)
+    case 'payment':
+      return { kind: 'payment', id: rest }
+    case 'webhook':
+      return { kind: 'webhook', id: rest }
+    case 'reference':
+      return { kind: 'reference', reference: rest }
+    case 'field':
+      return { kind: 'field', field: rest }
+    case 'cycle':
+      return { kind: 'cycle', label: rest }
+    case 'record':
+      return { kind: 'record', digest: rest }
+    default:
+      return { kind: 'other', text }
+  }
+}
+
+/** An id may have dots of its own. */
+const invoiceOf = (text: string): Subject => {
+  const field = INVOICE_FIELDS.find((name) => text.endsWith(`.${name}`)) ?? null
+  return theInvoice(field === null ? text : text.slice(0, -field.length - 1), field)
+}
+
+/** About the settlement or the list as a whole: nothing of it needs to be named. */
+export const isOfWhole = ({ subject }: { readonly subject: string }): boolean => {
+  const of = subjectOf(subject)
+  return of.kind === 'list' || (of.kind === 'settlement' && of.field === null)
+}

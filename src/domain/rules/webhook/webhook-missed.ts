@@ -1,0 +1,33 @@
+import { asText } from '../../findings/discrepancy.ts'
+import { settlementTold } from '../../notifications/witness.ts'
+import { isFinal } from '../../policy.ts'
+import { defineCheck, NOTHING, observed } from '../define-check.ts'
+import { ownSettlement } from '../judged.ts'
+import { THE_SETTLEMENT } from '../subject.ts'
+
+const DELIVERY_HOURS_MAX = 3
+const HOUR_MS = 3_600_000
+
+export const webhookMissed = defineCheck({
+  code: 'WEBHOOK_MISSED',
+  severity: 'info',
+  acts: 'engineer',
+  /** Once somebody listens, a notification of a final settlement comes within the service's retries (api.md, Delivery rules). */
+  check: (facts) => {
+    const { witness, pull, policy } = facts
+    const settlement = ownSettlement(facts)
+    if (settlement === null || !isFinal(settlement.status, policy) || settlementTold(witness)) return NOTHING
+    const wasListening = witness.listeningSince !== null && witness.listeningSince <= pull.contentAt
+    if (!wasListening || pull.at - pull.contentAt < DELIVERY_HOURS_MAX * HOUR_MS) return NOTHING
+    const data = { status: settlement.status, hours: DELIVERY_HOURS_MAX }
+    return observed(THE_SETTLEMENT, asText(settlement.status, null), data)
+  },
+  title: { en: 'A notification did not come', es: 'No llegó una notificación' },
+  when: 'a final settlement was seen by polling and, 3 hours later, no notification of it had come; only once a receiver had run for the merchant',
+  message: {
+    en: ({ data: { status, hours } }, say) =>
+      `it was read as ${say.status(status)} and no notification of it came within ${hours} hours`,
+    es: ({ data: { status, hours } }, say) =>
+      `se leyó como ${say.status(status)} y no llegó ninguna notificación en ${hours} horas`,
+  },
+})

@@ -1,0 +1,62 @@
+import { operatorName } from '../domain/operator-fields.ts'
+import { inEnglish } from '../domain/rules/in-english.ts'
+import type { Say } from '../domain/rules/say.ts'
+import type { Language } from './language.ts'
+import { moneyIn } from './money.ts'
+
+const FIELDS: Readonly<Record<string, string>> = {
+  amount: 'lo cobrado',
+  paid: 'lo pagado',
+  collected: 'lo recaudado',
+  fees: 'las comisiones',
+  adjustments: 'los ajustes',
+  payout: 'el pago',
+  paymentId: 'el id del pago',
+  paymentDate: 'la fecha de pago',
+  paymentMethod: 'el medio de pago',
+  paymentSource: 'el origen del pago',
+  reference: 'la referencia',
+  contract: 'el contrato',
+  customerDocument: 'el documento del cliente',
+  feesPostpaid: 'feesPostpaid',
+  gateway: 'gateway',
+  ownDate: 'la fecha de liquidación',
+  ownCycle: 'el ciclo de liquidación',
+  record: 'el registro',
+  extra: 'lo no documentado',
+  createdAt: 'la fecha de creación',
+  expirationDate: 'el vencimiento',
+  description: 'la descripción',
+  customerName: 'el nombre del cliente',
+}
+
+const STATUSES: Readonly<Record<string, string>> = {
+  paid: 'pagada',
+  chargeback: 'contracargo',
+  ready: 'lista sin pagar',
+  cancelled: 'cancelada',
+  processing: 'en proceso',
+  credited: 'abonada',
+  error: 'error',
+}
+
+/** Names that have no word stay as they are. */
+const fieldInSpanish = (field: string): string => (Object.hasOwn(FIELDS, field) ? (FIELDS[field] ?? field) : field)
+
+const IN_SPANISH: Say = {
+  money: (sum) => (sum === null ? 'ausente' : moneyIn(sum, 'es')),
+  slot: ({ date, cycle }) => {
+    const named = cycle ?? '(none)'
+    return date === null ? `sin fecha, ciclo ${named}` : `${date} ciclo ${named}`
+  },
+  field: fieldInSpanish,
+  bothNames: (field) => {
+    const theirs = operatorName(field)
+    return theirs === null ? fieldInSpanish(field) : `${fieldInSpanish(field)} (${theirs})`
+  },
+  status: (status) => (Object.hasOwn(STATUSES, status) ? (STATUSES[status] ?? status) : status),
+  flag: (flag) => (flag ? 'sí' : 'no'),
+}
+
+/** How sentences of rules and causes are written. */
+export const SAY: Readonly<Record<Language, Say>> = { en: inEnglish, es: IN_SPANISH }

@@ -1,0 +1,60 @@
+import type { Cause } from '../domain/causes/cause.ts'
+import { causeRecordOf } from '../domain/causes/registry.ts'
+import type { Finding } from '../domain/findings/discrepancy.ts'
+import { recordOf } from '../domain/rules/registry.ts'
+import type { Both, Say } from '../domain/rules/say.ts'
+import type { Language } from './language.ts'
+import { SAY } from './say.ts'
+
+/** A sentence, and the language it is in. */
+export interface Sentence {
+  readonly text: string
+  readonly language: Language
+}
+
+/**
+ * The sentence of a finding in the language of a page. The database and the CSV have it in English; what was found by an older cuadre,
+ * or by a check from outside, stays so, and is marked as English.
+ */
+export const messageIn = ({ code, figures, data, message }: Said, language: Language): Sentence => {
+  const record = recordOf(code)
+  if (record === null || data === null) return { text: message, language: 'en' }
+  return sentenceIn(record.message, { figures, data }, message, language)
+}
+type Said = Pick<Finding, 'code' | 'figures' | 'data' | 'message'>
+
+/** The same of the detail of a cause. */
+export const causeIn = ({ code, data, detail }: Cause, language: Language): Sentence => {
+  const record = causeRecordOf(code)
+  if (record === null || data === undefined) return { text: detail, language: 'en' }
+  return sentenceIn(record.message, data, detail, language)
+}
+
+/** The heading of a code; that of a check from outside is its code. */
+export const titleOf = (code: string, language: Language): string => recordOf(code)?.title[language] ?? code
+
+export const causeTitleOf = (code: string, language: Language): string => causeRecordOf(code)?.title[language] ?? code
+
+/**
+ * What is stored may come from a version whose rule kept other data, or may have been hidden in part since. It is said anew only where it
+ * gives the English sentence that is stored beside it.
+ */
+const sentenceIn = <T>(
+  message: Both<(particulars: T, say: Say) => string>,
+  particulars: T,
+  english: string,
+  language: Language,
+): Sentence => {
+  const isOfThisVersion = language !== 'en' && attempt(() => message.en(particulars, SAY.en)) === english
+  const text = isOfThisVersion ? attempt(() => message[language](particulars, SAY[language])) : null
+  return text === null ? { text: english, language: 'en' } : { text, language }
+}
+
+/** Null where the data lacks what the sentence needs. */
+const attempt = (say: () => string): string | null => {
+  try {
+    return say()
+  } catch {
+    return null
+  }
+}

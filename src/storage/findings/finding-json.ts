@@ -1,0 +1,15 @@
+/** Sums are centavos, which may pass 2^53: JSON gets them as text, under a name of their own. */
+const SUM = 'centavos'
+
+/** The data of a finding, or its causes, as a column keeps them. */
+export const findingJson = (value: object): string =>
+  JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? { [SUM]: part.toString() } : part))
+
+/** The inverse of findingJson. Most have no sums, and are read without looking at each part. */
+export const fromFindingJson = <T extends object>(text: string): T =>
+  text.includes(`"${SUM}"`) ? JSON.parse(text, (_, part: unknown) => sumOf(part) ?? part) : JSON.parse(text)
+
+const sumOf = (part: unknown): bigint | null => {
+  if (typeof part !== 'object' || part === null || !(SUM in part)) return null
+  return typeof part[SUM] === 'string' && Object.keys(part).length === 1 ? BigInt(part[SUM]) : null
+}

@@ -1,0 +1,1 @@
+ALTER TABLE `sighting` ADD `data` text;

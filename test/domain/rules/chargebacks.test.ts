@@ -1,0 +1,94 @@
+import type { Adjustment, Chargeback } from '../../../src/domain/assessment/chargeback-account.ts'
+import { adjustment } from '../../../src/domain/rules/chargebacks/adjustment.ts'
+import { chargebackNotDebited } from '../../../src/domain/rules/chargebacks/chargeback-not-debited.ts'
+import { cop, slot } from '../a.ts'
+import { stated, table } from './table.ts'
+
+const charged = (invoiceId: string, pesos = 8_000): Chargeback => ({ slot: slot(), invoiceId, paid: cop(pesos) })
+const adjusted = (pesos: number, sets: readonly (readonly Chargeback[])[], isComplete = true) => {
+  const of: Adjustment = { slot: slot(), reported: cop(pesos), effect: cop(pesos), sets, isComplete }
+  return { ...stated({ adjustments: cop(pesos) }), adjustment: of }
+}
+const HERE = '2026-03-12 cycle 11'
+const said = (severity: string, reported: number, explained: number, tail: string) => [
+  'ADJUSTMENT',
+  severity,
+  'settlement',
+  reported,
+  explained,
+  reported - explained,
+  `adjustments of COP ${reported.toLocaleString('en')}: ${tail}`,
+]
+
+table('money adjusted is money explained', adjustment, [
+  ['nothing adjusted', {}, null],
+  ['one chargeback', adjusted(-8_000, [[charged('a')]]), said('info', -8_000, -8_000, `exactly a of ${HERE}`)],
+  [
+    'two sets that fit are both told',
+    adjusted(-8_000, [[charged('a')], [charged('b', 5_000), charged('c', 3_000)]]),
+    said(
+      'info',
+      -8_000,
+      -8_000,
+      `a of ${HERE} come to it, and so does another set: b of ${HERE}, c of ${HERE}; none is taken as debited`,
+    ),
+  ],
+  [
+    'four sets',
+    adjusted(
+      -8_000,
+      ['a', 'b', 'c', 'd'].map((id) => [charged(id)]),
+      false,
+    ),
+    said(
+      'info',
+      -8_000,
+      -8_000,
+      `a of ${HERE} come to it, and so does another set: b of ${HERE}; so do 2 other sets; none is taken as debited; there are too many chargebacks to try every set of them`,
+    ),
+  ],
+  [
+    'many chargebacks, and the search ended early',
+    adjusted(-8_000, [Array.from({ length: 22 }, (_, n) => charged(`i${n}`))], false),
+    said(
+      'info',
+      -8_000,
+      -8_000,
+      `exactly ${Array.from({ length: 20 }, (_, n) => `i${n} of ${HERE}`).join(', ')} and 2 more; there are too many chargebacks to try every set of them`,
+    ),
+  ],
+  [
+    'it takes money that nothing explains',
+    adjusted(-8_000, []),
+    said('error', -8_000, 0, 'no chargebacks come to exactly it; COP 8,000 is not explained'),
+  ],
+  [
+    'the search ended early',
+    adjusted(-8_000, [], false),
+    said(
+      'error',
+      -8_000,
+      0,
+      'no set of chargebacks that was tried comes to it, and there are too many to try every set; COP 8,000 is not explained',
+    ),
+  ],
+  ['it brings money', adjusted(8_000, []), said('warning', 8_000, 0, 'they bring COP 8,000 that nothing explains')],
+  ['of another slot', { ...adjusted(-8_000, []), ...stated({ cycle: '13', adjustments: cop(-8_000) }) }, null],
+])
+
+table('what was charged back is debited', chargebackNotDebited, [
+  ['it was', {}, null],
+  [
+    'not yet',
+    { notDebited: [charged('a')] },
+    [
+      'CHARGEBACK_NOT_DEBITED',
+      'info',
+      'invoice:a',
+      0,
+      8_000,
+      -8_000,
+      'a chargeback of COP 8,000 that no adjustment has debited yet',
+    ],
+  ],
+])

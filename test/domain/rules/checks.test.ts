@@ -1,0 +1,202 @@
+import { expect, test } from 'vitest'
+import { NO_WITNESS } from '../../../src/domain/notifications/witness.ts'
+import type { HeldInvoice } from '../../../src/domain/pull/held.ts'
+import type { KeyHolder, SharedKey } from '../../../src/domain/pull/shared-key.ts'
+import type { SlotContext, SlotFacts } from '../../../src/domain/rules/facts.ts'
+import { CHECKS, CODES, type Code, recordOf } from '../../../src/domain/rules/registry.ts'
+import { subjectOf } from '../../../src/domain/rules/subject.ts'
+import { messageIn } from '../../../src/i18n/sentences.ts'
+import {
+  aContext,
+  aList,
+  anUnpaidInvoice,
+  aPaidInvoice,
+  aPolicy,
+  aPull,
+  aSettlement,
+  at,
+  cop,
+  held,
+  shownBy,
+  slot,
+  someFacts,
+} from '../a.ts'
+import { stated, stored } from './table.ts'
+
+/** The codes of the specification (SPEC, section 4), each with a slot or an invoice that earns it. */
+interface Wrong {
+  readonly facts?: Partial<SlotFacts>
+  readonly invoice?: Partial<HeldInvoice>
+  readonly context?: Partial<SlotContext>
+}
+
+const FINAL = { baseline: shownBy(aSettlement()) }
+const LATE = { pull: aPull({ at: at('2026-03-20T00:00:00Z') }) }
+const noted = (kind: keyof SlotFacts['fields']) => ({
+  fields: { ...someFacts().fields, [kind]: new Map([['amount', 1]]) },
+})
+const list = (instead: Parameters<typeof aList>[0]) => ({ pull: aPull({ list: aList(instead) }) })
+const holder = (invoiceId: string, cycle: string): KeyHolder => ({
+  slot: slot('2026-03-12', cycle),
+  invoiceId,
+  status: 'paid',
+  paid: cop(1),
+  listedSinceRun: 1,
+  readInRun: 1,
+})
+const shared = (kind: SharedKey['kind'], first: string, here: string) => ({
+  shared: [{ kind, value: 'x', holders: [holder(first, '9'), holder(here, '11')] }],
+})
+const departed = {
+  departures: new Map([['inv-1', { invoiceId: 'inv-1', status: 'paid', ownDate: '2026-03-13', ownCycle: '11' }]]),
+}
+
+const toldCredited = {
+  witness: {
+    ...NO_WITNESS,
+    told: [
+      {
+        kind: 'settlement',
+        receivedAt: 1,
+        status: 'credited',
+        invoiceCount: null,
+        collected: null,
+        fees: null,
+        adjustments: null,
+        payout: null,
+      } as const,
+    ],
+  },
+}
+
+/** Every code that a check tells; what was restated is told of closed dates, by holding two readings against each other. */
+const WRONG: Readonly<Record<Exclude<Code, 'RESTATED'>, Wrong>> = {
+  PAYOUT_MISMATCH: { facts: stated({ payout: cop(1) }) },
+  COLLECTED_MISMATCH: { facts: stated({ collected: cop(1) }) },
+  COUNT_MISMATCH: { facts: stated({ invoiceCount: 2 }) },
+  INVOICES_MISSING: { facts: list({ items: 0 }) },
+  WITHIN_TOLERANCE: { facts: { ...stated({ payout: cop(97_999) }), policy: aPolicy({ tolerance: cop(1) }) } },
+  GATEWAY_READING: { facts: stated({ gateway: true, payout: cop(0) }) },
+  ADJUSTMENT: {
+    facts: { adjustment: { slot: slot(), reported: cop(1), effect: cop(1), sets: [], isComplete: true } },
+  },
+  CHARGEBACK_NOT_DEBITED: { facts: { notDebited: [{ slot: slot(), invoiceId: 'inv-1', paid: cop(1) }] } },
+  SETTLEMENT_MISSING: { facts: { settlement: null } },
+  SETTLEMENT_OVERDUE: { facts: { ...LATE, ...stated({ status: 'processing' }) } },
+  SETTLEMENT_ERROR: { facts: stated({ status: 'error' }) },
+  SETTLEMENT_VANISHED: { facts: { settlement: null, settlements: [shownBy(aSettlement())] } },
+  SETTLEMENT_CHANGED: { facts: { ...stated({ fees: cop(1) }), ...FINAL } },
+  STATUS_REGRESSED: { invoice: { current: anUnpaidInvoice(), baseline: aPaidInvoice() } },
+  SLOT_ECHO: { facts: stated({ cycle: '13' }) },
+  CYCLE_LABEL: { facts: stated({ cycle: '1' }) },
+  UNKNOWN_CYCLE: { facts: { slot: slot('2026-03-12', '1') } },
+  NEGATIVE_PAYOUT: { facts: stated({ payout: cop(-1) }) },
+  FEES_EXCEED_COLLECTED: { facts: stated({ fees: cop(100_001) }) },
+  NEGATIVE_AMOUNT: { facts: stated({ fees: cop(-1) }) },
+  UNDERPAID: { invoice: { current: aPaidInvoice({ paid: cop(1) }) } },
+  OVERPAID: { invoice: { current: aPaidInvoice({ paid: cop(100_001) }) } },
+  PAYMENT_FIELDS_MISSING: { invoice: { current: aPaidInvoice({ paymentId: null }) } },
+  FIELD_MISSING: { facts: noted('missing') },
+  NOT_PAID: { invoice: { current: anUnpaidInvoice() } },
+  CHARGEBACK: { invoice: { current: aPaidInvoice({ status: 'chargeback' }) } },
+  CHARGEBACK_REVERSED: { invoice: { wasChargeback: true } },
+  DUPLICATE_PAYMENT: { facts: shared('payment', 'inv-1', 'inv-2') },
+  DUPLICATE_REFERENCE: { facts: shared('reference', 'inv-1', 'inv-2') },
+  INVOICE_IN_TWO_SLOTS: { facts: shared('invoice', 'inv-1', 'inv-1') },
+  INVOICE_OUTSIDE_SLOT: {
+    facts: { ownSlots: { label: null, strangers: [{ invoiceId: 'inv-1', ownDate: '2026-03-13', ownCycle: '11' }] } },
+  },
+  INVOICE_IN_NO_SLOT: {
+    facts: {
+      strays: [
+        {
+          date: slot().date,
+          invoiceId: 'inv-1',
+          status: 'paid',
+          paid: null,
+          ownDate: null,
+          ownCycle: null,
+          heldIn: [],
+        },
+      ],
+    },
+  },
+  INVOICE_ADDED: { invoice: {}, context: FINAL },
+  INVOICE_VANISHED: { invoice: { current: null, inBaselineList: true }, context: FINAL },
+  INVOICE_MOVED: { invoice: { current: null }, context: departed },
+  INVOICE_CHANGED: { invoice: { baseline: aPaidInvoice({ reference: 'ref-2' }) } },
+  LISTED_TWICE: { facts: { repeats: [{ invoiceId: 'inv-1', copiesDiffer: false }] } },
+  PAGE_COUNT: { facts: list({ miscountedPages: 1 }) },
+  CURSOR_ABSENT: { facts: list({ cursorAbsent: true }) },
+  MALFORMED_RECORD: {
+    facts: { quarantine: [{ invoiceId: null, field: 'id', reason: 'is absent', digest: 'a', page: 1, item: 1 }] },
+  },
+  UNKNOWN_VALUE: { facts: noted('unknownValues') },
+  UNKNOWN_FIELD: { facts: noted('unknownFields') },
+  FRACTIONAL_PESOS: { facts: noted('fractional') },
+  WEBHOOK_DISAGREES: { facts: { ...stated({ status: 'paid' }), ...toldCredited } },
+  WEBHOOK_MISSED: {
+    facts: { pull: aPull({ contentAt: aPull().at - 3 * 3_600_000 }), witness: { ...NO_WITNESS, listeningSince: 0 } },
+  },
+  WEBHOOK_CONFLICT: { facts: { witness: { ...NO_WITNESS, conflicts: [{ webhookId: 'w-1', receivedAt: 1 }] } } },
+}
+
+/** What the whole list says: of a slot that is ordinary but for this, and of an invoice that is. */
+const foundBy = ({ facts, invoice, context }: Wrong) => [
+  ...(facts ? CHECKS.flatMap(({ check }) => check?.(someFacts(facts)) ?? []) : []),
+  ...(invoice ? CHECKS.flatMap(({ checkInvoice }) => checkInvoice?.(held(invoice), aContext(context)) ?? []) : []),
+]
+
+test.each(Object.entries(WRONG))('%s is found by the list of checks', (code, wrong) => {
+  const findings = foundBy(wrong)
+  expect(findings.map((finding) => finding.code)).toContain(code)
+  expect(findings.filter((finding) => messageIn(stored(finding), 'es').language !== 'es')).toEqual([])
+})
+
+test('the list of checks finds nothing in an ordinary slot', () => {
+  expect(foundBy({ facts: {}, invoice: {} })).toEqual([])
+})
+
+test('the list of checks finds no other code', () => {
+  const found = Object.values(WRONG).flatMap((wrong) => foundBy(wrong).map(({ code }) => code))
+  expect([...new Set(found)].toSorted()).toEqual(Object.keys(WRONG).toSorted())
+})
+
+test('every rule has a code of its own, and each of its checks finds something', () => {
+  expect(new Set(CODES).size).toBe(CHECKS.length)
+  const slots = Object.values(WRONG).flatMap(({ facts }) => (facts ? [someFacts(facts)] : []))
+  slots.push(someFacts({ neverRead: ['inv-1'] }))
+  const idle = CHECKS.filter(({ check }) => check !== null && slots.every((facts) => check(facts).length === 0))
+  const invoices = [{ invoice: { current: aPaidInvoice({ paid: cop(-1) }) } }, ...Object.values(WRONG)]
+  const idleOfInvoices = CHECKS.filter(
+    ({ checkInvoice }) =>
+      checkInvoice !== null &&
+      invoices.every(
+        ({ invoice, context }: Wrong) => !invoice || checkInvoice(held(invoice), aContext(context)).length === 0,
+      ),
+  )
+  expect([...idle, ...idleOfInvoices].map(({ code }) => code)).toEqual(['STATUS_REGRESSED'])
+  const regressed = { ...stated({ status: 'processing' }), settlements: [shownBy(aSettlement())] }
+  expect(foundBy({ facts: regressed }).map(({ code }) => code)).toContain('STATUS_REGRESSED')
+})
+
+test('what a rule finds has one of its severities', () => {
+  for (const { code, severity } of Object.values(WRONG).flatMap(foundBy)) {
+    const record = recordOf(code)
+    expect([record?.severity, ...(record?.also ?? [])]).toContain(severity)
+  }
+})
+
+test('the specification has 47 codes, and no check finds what was restated', () => {
+  expect(Object.keys(WRONG)).toHaveLength(46)
+  expect(CODES.filter((code) => !(code in WRONG))).toEqual(['RESTATED'])
+})
+
+test('no two findings of a slot are the same discrepancy', () => {
+  const everything = Object.values(WRONG).flatMap(foundBy)
+  for (const wrong of Object.values(WRONG)) {
+    const ids = foundBy(wrong).map(({ code, subject }) => `${code} ${subject}`)
+    expect(new Set(ids).size).toBe(ids.length)
+  }
+  for (const { subject } of everything) expect(subjectOf(subject).kind).not.toBe('other')
+})

@@ -1,0 +1,142 @@
+import type { Quarantined } from '../../../src/domain/pull/pull.ts'
+import { cursorAbsent } from '../../../src/domain/rules/list/cursor-absent.ts'
+import { listedTwice } from '../../../src/domain/rules/list/listed-twice.ts'
+import { malformedRecord } from '../../../src/domain/rules/list/malformed-record.ts'
+import { pageCount } from '../../../src/domain/rules/list/page-count.ts'
+import { aList, aPull } from '../a.ts'
+import { table } from './table.ts'
+
+const list = (instead: Parameters<typeof aList>[0]) => ({ pull: aPull({ list: aList(instead) }) })
+
+table('an invoice stands once in a list', listedTwice, [
+  ['it does', {}, null],
+  [
+    'twice alike',
+    { repeats: [{ invoiceId: 'inv-1', copiesDiffer: false }] },
+    ['LISTED_TWICE', 'info', 'invoice:inv-1', null, null, null, 'listed more than once; it counts once'],
+  ],
+  [
+    'twice, and the copies differ',
+    { repeats: [{ invoiceId: 'inv-1', copiesDiffer: true }] },
+    [
+      'LISTED_TWICE',
+      'error',
+      'invoice:inv-1',
+      null,
+      null,
+      null,
+      'listed more than once with different contents; the last copy read counts, once',
+    ],
+  ],
+  [
+    'two invoices',
+    {
+      repeats: [
+        { invoiceId: 'inv-1', copiesDiffer: false },
+        { invoiceId: 'inv-2', copiesDiffer: true },
+      ],
+    },
+    [
+      ['LISTED_TWICE', 'info', 'invoice:inv-1', null, null, null],
+      ['LISTED_TWICE', 'error', 'invoice:inv-2', null, null, null],
+    ],
+  ],
+])
+
+table('a page has as many items as its count says', pageCount, [
+  ['it has', {}, null],
+  [
+    'one page states one more',
+    list({ pages: 3, items: 250, miscountedPages: 1, countStated: 251 }),
+    ['PAGE_COUNT', 'warning', 'list', 251, 250, 1, '1 of 3 pages state another count than they have items'],
+  ],
+  [
+    'two pages, and the sums agree',
+    list({ pages: 3, items: 250, miscountedPages: 2, countStated: 250 }),
+    ['PAGE_COUNT', 'warning', 'list', 250, 250, 0, '2 of 3 pages state another count than they have items'],
+  ],
+])
+
+table('a list ends with a cursor that is null', cursorAbsent, [
+  ['it does', {}, null],
+  [
+    'without any',
+    list({ cursorAbsent: true }),
+    [
+      'CURSOR_ABSENT',
+      'info',
+      'list',
+      null,
+      'null',
+      null,
+      'the last page is short and carries no cursor at all; it was taken as the end of the list',
+    ],
+  ],
+])
+
+const record = (digest: string, instead: Partial<Quarantined> = {}): Quarantined => ({
+  invoiceId: null,
+  field: 'amount',
+  reason: 'is not a number',
+  digest: digest.padEnd(64, '0'),
+  page: 2,
+  item: 7,
+  ...instead,
+})
+const malformed = (digest: string, message: string, field = 'amount') => [
+  'MALFORMED_RECORD',
+  'error',
+  `record:${digest}`,
+  field,
+  null,
+  null,
+  `${message}; collected and count are not judged`,
+]
+table('a record that cannot be read is told, never dropped', malformedRecord, [
+  ['none', {}, null],
+  [
+    'one',
+    { ...list({ malformed: 1 }), quarantine: [record('0123456789abcdef')] },
+    malformed('0123456789ab', 'amount is not a number (page 2, item 7 of the stored answer)'),
+  ],
+  [
+    'two',
+    { quarantine: [record('aa'), record('bb', { field: 'id', reason: 'is absent', page: 3, item: 1 })] },
+    [
+      malformed('aa0000000000', 'amount is not a number (page 2, item 7 of the stored answer)'),
+      malformed('bb0000000000', 'id is absent (page 3, item 1 of the stored answer)', 'id'),
+    ],
+  ],
+  [
+    'more than are kept one by one: the others are told by their number',
+    { ...list({ malformed: 1_000_000 }), quarantine: [record('aa'), record('aa', { item: 8 })] },
+    [
+      malformed(
+        'aa0000000000',
+        'amount is not a number (page 2, item 7 of the stored answer, and 1 more with the same bytes)',
+      ),
+      [
+        'MALFORMED_RECORD',
+        'error',
+        'list',
+        '999998',
+        null,
+        null,
+        '999998 more records of the list cannot be read; collected and count are not judged',
+      ],
+    ],
+  ],
+  [
+    'hundreds that differ: those beyond the first are told by their number',
+    { ...list({ malformed: 302 }), quarantine: Array.from({ length: 302 }, (_, n) => record(`${1000 + n}`)) },
+    [...Array.from({ length: 300 }, () => ['MALFORMED_RECORD', 'error']), ['MALFORMED_RECORD', 'error', 'list', '2']],
+  ],
+  [
+    'three with the same bytes: one discrepancy, since it has one id',
+    { quarantine: [record('aa'), record('aa', { item: 8 }), record('aa', { page: 3 })] },
+    malformed(
+      'aa0000000000',
+      'amount is not a number (page 2, item 7 of the stored answer, and 2 more with the same bytes)',
+    ),
+  ],
+])

@@ -1,0 +1,200 @@
+import { cycleLabel } from '../../../src/domain/rules/settlement/cycle-label.ts'
+import { feesExceedCollected } from '../../../src/domain/rules/settlement/fees-exceed-collected.ts'
+import { negativeAmount } from '../../../src/domain/rules/settlement/negative-amount.ts'
+import { negativePayout } from '../../../src/domain/rules/settlement/negative-payout.ts'
+import { settlementError } from '../../../src/domain/rules/settlement/settlement-error.ts'
+import { settlementMissing } from '../../../src/domain/rules/settlement/settlement-missing.ts'
+import { settlementOverdue } from '../../../src/domain/rules/settlement/settlement-overdue.ts'
+import { slotEcho } from '../../../src/domain/rules/settlement/slot-echo.ts'
+import { unknownCycle } from '../../../src/domain/rules/settlement/unknown-cycle.ts'
+import type { Cycle } from '../../../src/domain/slot.ts'
+import { aPolicy, aPull, aSettlement, at, cop, slot, someTotals } from '../a.ts'
+import { stated, table } from './table.ts'
+
+/** Cycle 11 of 12 March is 16:00Z; overdue 24 hours later, stuck 120 hours later. */
+const readAt = (time: string) => ({ pull: aPull({ at: at(time) }) })
+const HOUR = readAt('2026-03-12T16:00:00Z')
+const ALMOST_OVERDUE = readAt('2026-03-13T15:59:59.999Z')
+const OVERDUE = readAt('2026-03-13T16:00:00Z')
+const ALMOST_STUCK = readAt('2026-03-17T15:59:59.999Z')
+const STUCK = readAt('2026-03-17T16:00:00Z')
+
+const none = { settlement: null }
+const missing = (severity: string, tail: string) => [
+  'SETTLEMENT_MISSING',
+  severity,
+  'settlement',
+  null,
+  100_000,
+  null,
+  `1 invoice of COP 100,000 counts here and the service has no settlement${tail}`,
+]
+table('invoices that count belong to a settlement', settlementMissing, [
+  ['they do', OVERDUE, null],
+  ['asked for before its hour', { ...none, ...readAt('2026-03-12T08:00:00Z') }, missing('info', ' yet')],
+  ['at its hour', { ...none, ...HOUR }, missing('info', ' yet')],
+  ['a millisecond before it is overdue', { ...none, ...ALMOST_OVERDUE }, missing('info', ' yet')],
+  ['overdue to the millisecond', { ...none, ...OVERDUE }, missing('error', ' 24 hours after its cycle')],
+  [
+    'overdue by another policy',
+    { ...none, ...HOUR, policy: aPolicy({ overdueHours: 0 }) },
+    missing('error', ' 0 hours after its cycle'),
+  ],
+  [
+    'two of them',
+    { ...none, ...HOUR, totals: someTotals({ counted: 2 }) },
+    [...missing('info', '').slice(0, -1), '2 invoices of COP 100,000 count here and the service has no settlement yet'],
+  ],
+  ['nothing counts', { ...none, ...STUCK, totals: someTotals({ counted: 0, collected: cop(0) }) }, null],
+])
+
+const processing = stated({ status: 'processing' })
+const late = (severity: string, status: string, hours: number) => [
+  'SETTLEMENT_OVERDUE',
+  severity,
+  'settlement',
+  status,
+  null,
+  null,
+  `still ${status} ${hours} hours after its cycle`,
+]
+table('a settlement becomes final in time', settlementOverdue, [
+  ['in process at its hour', { ...processing, ...HOUR }, null],
+  ['a millisecond before it is overdue', { ...processing, ...ALMOST_OVERDUE }, null],
+  ['overdue to the millisecond', { ...processing, ...OVERDUE }, late('warning', 'processing', 24)],
+  ['a millisecond before it is stuck', { ...processing, ...ALMOST_STUCK }, late('warning', 'processing', 24)],
+  ['stuck to the millisecond', { ...processing, ...STUCK }, late('error', 'processing', 120)],
+  ['in a status nobody documented', { ...stated({ status: 'held' }), ...STUCK }, late('error', 'held', 120)],
+  [
+    'paid, where only credited is final',
+    { ...stated({ status: 'paid' }), ...OVERDUE, policy: aPolicy({ finalStatuses: ['credited'] }) },
+    late('warning', 'paid', 24),
+  ],
+  ['final', { ...stated({ status: 'paid' }), ...STUCK }, null],
+  ['failed: told otherwise', { ...stated({ status: 'error' }), ...STUCK }, null],
+  ['missing: told otherwise', { ...none, ...STUCK }, null],
+  ['of another slot', { ...stated({ cycle: '13', status: 'processing' }), ...STUCK }, null],
+])
+
+table('a failed settlement is told', settlementError, [
+  [
+    'failed',
+    stated({ status: 'error' }),
+    ['SETTLEMENT_ERROR', 'error', 'settlement', 'error', null, null, 'the service states status error'],
+  ],
+  ['not failed', {}, null],
+  ['of another slot', stated({ cycle: '13', status: 'error' }), null],
+  ['no settlement', none, null],
+])
+
+const echo = (date: string, cycle: string) => [
+  'SLOT_ECHO',
+  'error',
+  'settlement',
+  `${date} cycle ${cycle}`,
+  '2026-03-12 cycle 11',
+  null,
+  `asked for 2026-03-12 cycle 11, the service answered for ${date} cycle ${cycle}; its figures are not judged`,
+]
+const alias = (cycleAliases: Record<string, string>) => ({ policy: aPolicy({ cycleAliases }) })
+table('the settlement that answers is the one that was asked for', slotEcho, [
+  ['it is', {}, null],
+  ['of another date', stated({ date: '2026-03-11' }), echo('2026-03-11', '11')],
+  ['of another date that is none', stated({ date: '12/03/2026' }), echo('12/03/2026', '11')],
+  ['of another known cycle', stated({ cycle: '13' }), echo('2026-03-12', '13')],
+  [
+    'of another cycle the user added',
+    { ...stated({ cycle: '21' }), policy: aPolicy({ extraCycles: ['21' as Cycle] }) },
+    echo('2026-03-12', '21'),
+  ],
+  ['under an unknown label: told otherwise', stated({ cycle: '1' }), null],
+  ['under an unknown label, of another date', stated({ date: '2026-03-11', cycle: '1' }), echo('2026-03-11', '1')],
+  ['under an alias', { ...stated({ cycle: '11:00' }), ...alias({ '11:00': '11' }) }, null],
+  [
+    'under an alias of another known cycle',
+    { ...stated({ cycle: '13:00' }), ...alias({ '13:00': '13' }) },
+    echo('2026-03-12', '13:00'),
+  ],
+  ['asked for under an alias', { slot: slot('2026-03-12', '11:00'), ...stated({}), ...alias({ '11:00': '11' }) }, null],
+  ['an inherited name is no alias', { ...stated({ cycle: 'constructor' }), ...alias({}) }, null],
+  ['no settlement', none, null],
+])
+
+const label = (text: string) => [
+  'CYCLE_LABEL',
+  'warning',
+  `cycle:${text}`,
+  text,
+  '11',
+  null,
+  `cycle 11 answers under the label ${text}; if they are the same, set cycleAliases to {"${text}":"11"}`,
+]
+const ofInvoices = (text: string) => ({ ownSlots: { label: text, strangers: [] } })
+table('an unknown label is most likely another spelling', cycleLabel, [
+  ['its own', {}, null],
+  ['of the settlement', stated({ cycle: '1' }), label('1')],
+  ['a number written otherwise is another label', stated({ cycle: '011' }), label('011')],
+  ['of all invoices', ofInvoices('11:00'), label('11:00')],
+  ['of all invoices, without a settlement', { ...none, ...ofInvoices('11:00') }, label('11:00')],
+  ['of both: told once', { ...stated({ cycle: '11:00' }), ...ofInvoices('11:00') }, label('11:00')],
+  ['one of each', { ...stated({ cycle: '1' }), ...ofInvoices('11:00') }, [label('1'), label('11:00')]],
+  ['an alias', { ...stated({ cycle: '11:00' }), ...alias({ '11:00': '11' }) }, null],
+  ['an alias of another known cycle: an echo', { ...stated({ cycle: '13:00' }), ...alias({ '13:00': '13' }) }, null],
+  ['another known cycle: an echo', stated({ cycle: '13' }), null],
+  ['on a settlement of another date: an echo', stated({ cycle: '1', date: '2026-03-11' }), null],
+])
+
+table('a cycle nobody listed was asked for', unknownCycle, [
+  ['a documented one', {}, null],
+  ['one the user added', { slot: slot('2026-03-12', '1'), policy: aPolicy({ extraCycles: ['1' as Cycle] }) }, null],
+  [
+    'another',
+    { slot: slot('2026-03-12', '1') },
+    ['UNKNOWN_CYCLE', 'info', 'cycle:1', '1', null, null, 'cycle 1 is in neither cycles nor extraCycles'],
+  ],
+])
+
+table('a payout below zero', negativePayout, [
+  ['zero', stated({ payout: cop(0) }), null],
+  [
+    'a centavo below',
+    stated({ payout: cop(-0.01) }),
+    ['NEGATIVE_PAYOUT', 'warning', 'settlement.payout', -0.01, 0, -0.01],
+  ],
+  ['of another slot', stated({ cycle: '13', payout: cop(-1) }), null],
+  ['no settlement', none, null],
+])
+
+table('fees are a part of what was collected', feesExceedCollected, [
+  ['all of it', stated({ fees: cop(100_000) }), null],
+  [
+    'a centavo more',
+    stated({ fees: cop(100_000.01) }),
+    ['FEES_EXCEED_COLLECTED', 'warning', 'settlement.fees', 100_000.01, 100_000, 0.01],
+  ],
+  [
+    'fees on a centavo',
+    stated({ collected: cop(0.01) }),
+    ['FEES_EXCEED_COLLECTED', 'warning', 'settlement.fees', 2_000, 0.01, 1_999.99],
+  ],
+  ['fees where nothing was collected', stated({ collected: cop(0) }), null],
+  ['fees on less than nothing: told otherwise', stated({ collected: cop(-1) }), null],
+  ['of another slot', stated({ cycle: '13', fees: cop(100_001) }), null],
+  ['no settlement', none, null],
+])
+
+const negative = (field: string, value: number) => ['NEGATIVE_AMOUNT', 'error', `settlement.${field}`, value, 0, value]
+table('collected, fees and the number of invoices are not negative', negativeAmount, [
+  ['zero', { settlement: aSettlement({ collected: cop(0), fees: cop(0), invoiceCount: 0 }) }, null],
+  ['collected', stated({ collected: cop(-0.01) }), negative('collected', -0.01)],
+  ['fees', stated({ fees: cop(-1) }), negative('fees', -1)],
+  ['the number of invoices', stated({ invoiceCount: -1 }), negative('invoiceCount', -1)],
+  [
+    'all three',
+    stated({ collected: cop(-1), fees: cop(-2), invoiceCount: -3 }),
+    [negative('collected', -1), negative('fees', -2), negative('invoiceCount', -3)],
+  ],
+  ['adjustments and payout may be', stated({ adjustments: cop(-1), payout: cop(-1) }), null],
+  ['of another slot', stated({ cycle: '13', fees: cop(-1), invoiceCount: -1 }), null],
+  ['no settlement', none, null],
+])

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { differenceOf, type Finding } from '../../../src/domain/findings/discrepancy.ts'
+import type { HeldInvoice } from '../../../src/domain/pull/held.ts'
+import type { CheckRecord } from '../../../src/domain/rules/define-check.ts'
+import type { SlotContext, SlotFacts } from '../../../src/domain/rules/facts.ts'
+import { messageIn } from '../../../src/i18n/sentences.ts'
+import { findingJson, fromFindingJson } from '../../../src/storage/findings/finding-json.ts'
+import { aContext, aSettlement, held, someFacts } from '../a.ts'
+
+/** A finding in short: code, severity, subject, stated, recomputed, difference (COP in pesos), and the message where it matters. */
+export type Said = readonly unknown[]
+
+const said = ({ code, severity, subject, figures, message }: Finding): Said => [
+  code,
+  severity,
+  subject,
+  plain(figures.stated),
+  plain(figures.recomputed),
+  plain(differenceOf(figures)),
+  message,
+]
+const plain = (value: unknown): unknown => (typeof value === 'bigint' ? Number(value) / 100 : value)
+
+/** What the last column of a table says is found: nothing, one finding, or several. */
+export type Expected = null | Said | readonly Said[]
+
+const isOne = (expected: Said | readonly Said[]): expected is Said => typeof expected[0] === 'string'
+const listOf = (expected: Expected): readonly Said[] =>
+  expected === null ? [] : isOne(expected) ? [expected] : expected
+
+/** As it is read back from the database. */
+export const stored = (finding: Finding): Finding => ({
+  ...finding,
+  data: finding.data === null ? null : fromFindingJson(findingJson(finding.data)),
+})
+
+export const expectFound = (findings: readonly Finding[], expected: Expected): void => {
+  const rows = listOf(expected)
+  expect(findings.filter((finding) => messageIn(stored(finding), 'es').language !== 'es')).toEqual([])
+  const shown = findings.map(said).map((row, index) => row.slice(0, rows[index]?.length))
+  expect(shown).toEqual(rows)
+}
+
+/** Ways to be wrong, each with what the check says of it. */
+export const table = (
+  name: string,
+  rules: CheckRecord | readonly CheckRecord[],
+  rows: readonly (readonly [wrong: string, facts: Partial<SlotFacts>, finding: Expected])[],
+): void => {
+  describe(name, () => {
+    test.each(rows)('%s', (_, facts, finding) =>
+      expectFound(
+        [rules].flat().flatMap(({ check }) => check?.(someFacts(facts)) ?? []),
+        finding,
+      ),
+    )
+  })
+}
+
+/** The same for a check of one invoice. */
+export const invoiceTable = (
+  name: string,
+  rules: CheckRecord | readonly CheckRecord[],
+  rows: readonly (readonly [
+    wrong: string,
+    invoice: Partial<HeldInvoice>,
+    context: Partial<SlotContext>,
+    finding: Expected,
+  ])[],
+): void => {
+  describe(name, () => {
+    test.each(rows)('%s', (_, invoice, context, finding) =>
+      expectFound(
+        [rules].flat().flatMap(({ checkInvoice }) => checkInvoice?.(held(invoice), aContext(context)) ?? []),
+        finding,
+      ),
+    )
+  })
+}
+
+/** The ordinary settlement, stated otherwise in the fields given. */
+export const stated = (instead: Parameters<typeof aSettlement>[0]) => ({ settlement: aSettlement(instead) })

@@ -1,0 +1,305 @@
+import { describe, expect, test } from 'vitest'
+import {
+  gatherInvoicesTold,
+  type InvoiceTold,
+  NO_WITNESS,
+  type SettlementTold,
+  type Told,
+  witnessAt,
+} from '../../../src/domain/notifications/witness.ts'
+import type { HeldInvoice } from '../../../src/domain/pull/held.ts'
+import type { SlotFacts } from '../../../src/domain/rules/facts.ts'
+import { webhookConflict } from '../../../src/domain/rules/webhook/webhook-conflict.ts'
+import { webhookDisagrees } from '../../../src/domain/rules/webhook/webhook-disagrees.ts'
+import { webhookMissed } from '../../../src/domain/rules/webhook/webhook-missed.ts'
+import { aList, anUnpaidInvoice, aPaidInvoice, aPull, cop, held } from '../a.ts'
+import { stated, table } from './table.ts'
+
+const aSettlementTold = (instead: Partial<SettlementTold> = {}): SettlementTold => ({
+  kind: 'settlement',
+  receivedAt: 1,
+  status: 'credited',
+  invoiceCount: 1,
+  collected: cop(100_000),
+  fees: cop(2_000),
+  adjustments: cop(0),
+  payout: cop(98_000),
+  ...instead,
+})
+
+const anInvoiceTold = (instead: Partial<InvoiceTold> = {}): InvoiceTold => ({
+  kind: 'invoice',
+  receivedAt: 1,
+  invoiceId: 'inv-1',
+  status: 'paid',
+  amount: cop(100_000),
+  paid: cop(100_000),
+  ...instead,
+})
+
+const told = (...notifications: readonly Told[]) => ({ witness: { ...NO_WITNESS, told: notifications } })
+const listing = (...invoices: readonly HeldInvoice[]): Partial<SlotFacts> => ({
+  toldOf: new Map(invoices.map((invoice) => [invoice.id, invoice])),
+})
+const NOTHING_KNOWN = { invoiceCount: null, collected: null, fees: null, adjustments: null, payout: null }
+const code = 'WEBHOOK_DISAGREES'
+
+table('webhookDisagrees, of a settlement', webhookDisagrees, [
+  ['nobody told anything', {}, null],
+  ['told as it is', told(aSettlementTold()), null],
+  [
+    'paid and told credited',
+    { ...stated({ status: 'paid' }), ...told(aSettlementTold()) },
+    [
+      code,
+      'error',
+      'settlement.status',
+      'paid',
+      'credited',
+      null,
+      'a notification said credited; read afterwards it is paid',
+    ],
+  ],
+  [
+    'still processing, and told paid',
+    { ...stated({ status: 'processing' }), ...told(aSettlementTold({ status: 'paid' })) },
+    [code, 'error', 'settlement.status', 'processing', 'paid'],
+  ],
+  [
+    'still processing, and told to have failed',
+    { ...stated({ status: 'processing' }), ...told(aSettlementTold({ status: 'error' })) },
+    [code, 'error', 'settlement.status', 'processing', 'error'],
+  ],
+  ['credited, and told paid: it went on', told(aSettlementTold({ status: 'paid' })), null],
+  ['credited, and told a status nobody documented', told(aSettlementTold({ status: 'dreaming' })), null],
+  [
+    'a status nobody documented, told credited',
+    { ...stated({ status: 'dreaming' }), ...told(aSettlementTold()) },
+    null,
+  ],
+  [
+    'not there',
+    { settlement: null, ...told(aSettlementTold()) },
+    [
+      code,
+      'error',
+      'settlement.status',
+      null,
+      'credited',
+      null,
+      'a notification said credited; read afterwards it is not there',
+    ],
+  ],
+  ['the settlement of another slot', { ...stated({ cycle: '13', payout: cop(1) }), ...told(aSettlementTold()) }, null],
+  [
+    'other sums',
+    told(aSettlementTold({ collected: cop(1), fees: cop(2), adjustments: cop(3), payout: cop(4), invoiceCount: 5 })),
+    [
+      [
+        code,
+        'error',
+        'settlement.collected',
+        100_000,
+        1,
+        99_999,
+        'collected is COP 100,000 and a notification said COP 1',
+      ],
+      [code, 'error', 'settlement.fees', 2_000, 2, 1_998],
+      [code, 'error', 'settlement.adjustments', 0, 3, -3],
+      [code, 'error', 'settlement.payout', 98_000, 4, 97_996],
+      [code, 'error', 'settlement.invoiceCount', 1, 5, -4, 'the number of invoices is 1 and a notification said 5'],
+    ],
+  ],
+  ['sums that were not told', told(aSettlementTold(NOTHING_KNOWN)), null],
+  ['other sums, told before it was final', told(aSettlementTold({ status: 'processing', payout: cop(4) })), null],
+  [
+    'several told, out of order: the one that had come farthest counts',
+    told(
+      aSettlementTold({ payout: cop(4) }),
+      aSettlementTold({ status: 'paid', payout: cop(5) }),
+      aSettlementTold({ status: 'processing' }),
+    ),
+    [code, 'error', 'settlement.payout', 98_000, 4],
+  ],
+  [
+    'told twice alike: the last counts',
+    told(aSettlementTold({ payout: cop(5) }), anInvoiceTold({ status: 'ready' }), aSettlementTold()),
+    null,
+  ],
+])
+
+const leftFor = (ownDate: string | null, ownCycle: string | null): Partial<SlotFacts> => ({
+  departures: new Map([['inv-1', { invoiceId: 'inv-1', status: 'paid', ownDate, ownCycle }]]),
+})
+
+table('webhookDisagrees, of an invoice', webhookDisagrees, [
+  ['told as it is', { ...told(anInvoiceTold()), ...listing(held()) }, null],
+  [
+    'ready, and told paid',
+    { ...told(anInvoiceTold({ paid: null })), ...listing(held({ current: anUnpaidInvoice() })) },
+    [
+      code,
+      'error',
+      'invoice:inv-1.status',
+      'ready',
+      'paid',
+      null,
+      'a notification said paid; read afterwards it is ready',
+    ],
+  ],
+  [
+    'paid, and told a chargeback',
+    { ...told(anInvoiceTold({ status: 'chargeback' })), ...listing(held()) },
+    [code, 'error', 'invoice:inv-1.status', 'paid', 'chargeback'],
+  ],
+  [
+    'paid again after a chargeback that was read: it went on',
+    { ...told(anInvoiceTold({ status: 'chargeback' })), ...listing(held({ wasChargeback: true })) },
+    null,
+  ],
+  [
+    'a chargeback, and told paid: it went on',
+    { ...told(anInvoiceTold()), ...listing(held({ current: aPaidInvoice({ status: 'chargeback' }) })) },
+    null,
+  ],
+  [
+    'other sums',
+    { ...told(anInvoiceTold({ amount: cop(1), paid: cop(2) })), ...listing(held()) },
+    [
+      [code, 'error', 'invoice:inv-1.amount', 100_000, 1, 99_999],
+      [code, 'error', 'invoice:inv-1.paid', 100_000, 2, 99_998],
+    ],
+  ],
+  [
+    'nothing paid, and told a sum',
+    { ...told(anInvoiceTold({ status: 'ready' })), ...listing(held({ current: anUnpaidInvoice() })) },
+    [code, 'error', 'invoice:inv-1.paid', null, 100_000, null, 'paid is absent and a notification said COP 100,000'],
+  ],
+  ['not listed, and told paid', told(anInvoiceTold()), [code, 'error', 'invoice:inv-1.status', null, 'paid']],
+  [
+    'gone from the list, and told a chargeback',
+    { ...told(anInvoiceTold({ status: 'chargeback' })), ...listing(held({ current: null })) },
+    [code, 'error', 'invoice:inv-1.status', null, 'chargeback'],
+  ],
+  ['not listed, and told ready', told(anInvoiceTold({ status: 'ready' })), null],
+  ['gone for another slot', { ...told(anInvoiceTold()), ...leftFor('2026-03-13', '11') }, null],
+  ['gone for another cycle', { ...told(anInvoiceTold()), ...leftFor('2026-03-12', '13') }, null],
+  [
+    'gone, and read by id it still names this one',
+    { ...told(anInvoiceTold()), ...leftFor('2026-03-12', '11') },
+    [code, 'error', 'invoice:inv-1.status', null, 'paid'],
+  ],
+  [
+    'gone without a word',
+    { ...told(anInvoiceTold()), ...leftFor(null, null) },
+    [code, 'error', 'invoice:inv-1.status', null, 'paid'],
+  ],
+  [
+    'gone for a day without a cycle',
+    { ...told(anInvoiceTold()), ...leftFor('2026-03-13', null) },
+    [code, 'error', 'invoice:inv-1.status', null, 'paid'],
+  ],
+  [
+    'not listed, and a record in quarantine may be it',
+    { ...told(anInvoiceTold()), pull: aPull({ list: aList({ malformed: 1 }) }) },
+    null,
+  ],
+  [
+    'several told, out of order: the one that had come farthest counts',
+    { ...told(anInvoiceTold({ status: 'chargeback' }), anInvoiceTold()), ...listing(held()) },
+    [code, 'error', 'invoice:inv-1.status', 'paid', 'chargeback'],
+  ],
+])
+
+const HOUR = 3_600_000
+const readFor = (hours: number, instead = {}) => ({
+  pull: aPull({ contentAt: aPull().at - hours * HOUR, ...instead }),
+  witness: { ...NO_WITNESS, listeningSince: 0 },
+})
+
+table('webhookMissed', webhookMissed, [
+  [
+    'final for three hours and nobody told',
+    readFor(3),
+    [
+      'WEBHOOK_MISSED',
+      'info',
+      'settlement',
+      'credited',
+      null,
+      null,
+      'it was read as credited and no notification of it came within 3 hours',
+    ],
+  ],
+  ['final for less', readFor(2.9), null],
+  ['told', { ...readFor(3), witness: { ...NO_WITNESS, listeningSince: 0, told: [aSettlementTold()] } }, null],
+  [
+    'only an invoice of it was told',
+    { ...readFor(3), witness: { ...NO_WITNESS, listeningSince: 0, told: [anInvoiceTold()] } },
+    ['WEBHOOK_MISSED'],
+  ],
+  ['nobody ever listened', { ...readFor(3), witness: NO_WITNESS }, null],
+  ['final before anybody listened', { ...readFor(3), witness: { ...NO_WITNESS, listeningSince: aPull().at } }, null],
+  ['not final', { ...readFor(3), ...stated({ status: 'processing' }) }, null],
+  ['not there', { ...readFor(3), settlement: null }, null],
+])
+
+const seen = (...ids: readonly string[]) => ({
+  witness: { ...NO_WITNESS, conflicts: ids.map((webhookId, at) => ({ webhookId, receivedAt: at })) },
+})
+
+table('webhookConflict', webhookConflict, [
+  ['none', {}, null],
+  [
+    'one id with two bodies',
+    seen('w-1'),
+    [
+      'WEBHOOK_CONFLICT',
+      'error',
+      'webhook:w-1',
+      '2',
+      '1',
+      null,
+      'notification w-1 came with 2 different bodies; the first is kept',
+    ],
+  ],
+  [
+    'two ids, one of them with three',
+    seen('w-1', 'w-2', 'w-1'),
+    [
+      ['WEBHOOK_CONFLICT', 'error', 'webhook:w-1', '3', '1'],
+      ['WEBHOOK_CONFLICT', 'error', 'webhook:w-2', '2', '1'],
+    ],
+  ],
+])
+
+describe('a witness', () => {
+  test('has said, when a pull begins, what was received by then', () => {
+    const all = {
+      listeningSince: 5,
+      told: [
+        aSettlementTold({ receivedAt: 9 }),
+        aSettlementTold({ receivedAt: 10 }),
+        anInvoiceTold({ receivedAt: 11 }),
+      ],
+      conflicts: [
+        { webhookId: 'w-1', receivedAt: 10 },
+        { webhookId: 'w-2', receivedAt: 11 },
+      ],
+    }
+    const {
+      told: [, ...rest],
+      conflicts,
+      listeningSince,
+    } = witnessAt(all, 10)
+    expect(rest).toEqual([aSettlementTold({ receivedAt: 10 })])
+    expect(conflicts).toEqual([{ webhookId: 'w-1', receivedAt: 10 }])
+    expect(listeningSince).toBe(5)
+  })
+  test('is held against what the slot holds of the invoices it spoke of', () => {
+    const gathered = gatherInvoicesTold({ ...NO_WITNESS, told: [anInvoiceTold(), aSettlementTold()] })
+    const spokenOf = held()
+    for (const invoice of [spokenOf, held({ current: aPaidInvoice({ id: 'inv-2' }) })]) gathered.add(invoice)
+    expect([...gathered.result()]).toEqual([['inv-1', spokenOf]])
+  })
+})

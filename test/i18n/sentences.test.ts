@@ -1,0 +1,289 @@
+import { describe, expect, it, test } from 'vitest'
+import type { Cause } from '../../src/domain/causes/cause.ts'
+import { causeRecordOf } from '../../src/domain/causes/registry.ts'
+import { asText, type Finding, inCop, inInvoices } from '../../src/domain/findings/discrepancy.ts'
+import { REFUSALS } from '../../src/domain/invoice.ts'
+import { collectedMismatch } from '../../src/domain/rules/figures/collected-mismatch.ts'
+import { countMismatch } from '../../src/domain/rules/figures/count-mismatch.ts'
+import { paymentFieldsMissing } from '../../src/domain/rules/invoice/payment-fields-missing.ts'
+import { underpaid } from '../../src/domain/rules/invoice/underpaid.ts'
+import { malformedRecord } from '../../src/domain/rules/list/malformed-record.ts'
+import { duplicatePayment } from '../../src/domain/rules/shared/duplicate-payment.ts'
+import { invoiceOutsideSlot } from '../../src/domain/rules/shared/invoice-outside-slot.ts'
+import { THE_SETTLEMENT } from '../../src/domain/rules/subject.ts'
+import { causeIn, messageIn } from '../../src/i18n/sentences.ts'
+import { cop } from '../domain/a.ts'
+
+/** Sums keep together, so that no line ends within one. */
+const spaced = (text: string): string => text.replaceAll('\u00a0', ' ')
+
+const ABOUT = { subject: THE_SETTLEMENT, severity: null }
+
+const UNDERPAID = underpaid.findingOf({ ...ABOUT, figures: inCop(cop(-0.5), cop(3_155_000.05)), data: {} })
+
+type PaymentField = 'paymentId' | 'ownCycle'
+const withoutFields = (absent: PaymentField[], unreadable: PaymentField[]): Finding =>
+  paymentFieldsMissing.findingOf({
+    ...ABOUT,
+    figures: asText(null, 'paymentId ownCycle'),
+    data: { status: 'paid', absent, unreadable },
+  })
+
+const MESSAGES: readonly (readonly [english: string, spanish: string, Finding])[] = [
+  [
+    'stated as collected (amountCollected): COP 45,200,000; the 23 invoices that count come to COP 43,350,000',
+    'se declaran recaudados (amountCollected) $ 45.200.000; las 23 facturas que cuentan suman $ 43.350.000',
+    collectedMismatch.findingOf({
+      ...ABOUT,
+      figures: inCop(cop(45_200_000), cop(43_350_000)),
+      data: { counted: 23, uncounted: null },
+    }),
+  ],
+  [
+    'the settlement states 24 invoices (numberOfInvoices); 1 listed invoice counts',
+    'la liquidación declara 24 facturas (numberOfInvoices); en la lista cuenta 1',
+    countMismatch.findingOf({ ...ABOUT, figures: inInvoices(24, 1), data: { uncounted: null } }),
+  ],
+  [
+    'the settlement states 1 invoice (numberOfInvoices); 23 listed invoices count; 2 invoices with unknown statuses (PAID, x) were not counted',
+    'la liquidación declara 1 factura (numberOfInvoices); en la lista cuentan 23; no se contaron 2 facturas con estados desconocidos (PAID, x)',
+    countMismatch.findingOf({
+      ...ABOUT,
+      figures: inInvoices(1, 23),
+      data: { uncounted: { invoices: 2, statuses: ['PAID', 'x'], hasMoreStatuses: false } },
+    }),
+  ],
+  ['paid COP -0.5 of COP 3,155,000.05', 'se pagaron −$ 0,50 de $ 3.155.000,05', UNDERPAID],
+  [
+    'one payment id on 2 invoices: a of 2026-03-06 cycle 11, b of 2026-03-06 cycle 20; COP 1,000 stands beyond the first',
+    'un mismo id de pago en 2 facturas: a de 2026-03-06 ciclo 11, b de 2026-03-06 ciclo 20; $ 1.000 están de más sobre la primera',
+    duplicatePayment.findingOf({
+      ...ABOUT,
+      figures: asText('b', 'a'),
+      data: {
+        invoices: 2,
+        places: [
+          { invoiceId: 'a', slot: { date: '2026-03-06', cycle: '11' } },
+          { invoiceId: 'b', slot: { date: '2026-03-06', cycle: '20' } },
+        ],
+        surplus: cop(1_000),
+      },
+    }),
+  ],
+  [
+    'names (no date) cycle (none) itself; it counts here, where it is listed',
+    'la factura indica sin fecha, ciclo (none); cuenta aquí, donde está listada',
+    invoiceOutsideSlot.findingOf({ ...ABOUT, figures: asText('', ''), data: { own: { date: null, cycle: null } } }),
+  ],
+  [
+    'a paid invoice without paymentId, ownCycle (settlementTime)',
+    'una factura pagada sin el id del pago, el ciclo de liquidación (settlementTime)',
+    withoutFields(['paymentId', 'ownCycle'], []),
+  ],
+  [
+    'a paid invoice whose ownCycle (settlementTime) cannot be read',
+    'una factura pagada de la que no se puede leer el ciclo de liquidación (settlementTime)',
+    withoutFields([], ['ownCycle']),
+  ],
+  [
+    'a paid invoice without paymentId, and whose ownCycle (settlementTime) cannot be read',
+    'una factura pagada sin el id del pago, y de la que no se puede leer el ciclo de liquidación (settlementTime)',
+    withoutFields(['paymentId'], ['ownCycle']),
+  ],
+]
+
+describe('a message in Spanish', () => {
+  test.each(MESSAGES)('%s', (english, spanish, finding) => {
+    expect(finding.message).toBe(english)
+    const { text, language } = messageIn(finding, 'es')
+    expect([spaced(text), language]).toEqual([spanish, 'es'])
+  })
+
+  it('is in English on a page in English', () => {
+    expect(messageIn(UNDERPAID, 'en')).toEqual({ text: UNDERPAID.message, language: 'en' })
+  })
+
+  const STORED: readonly (readonly [what: string, instead: Partial<Finding>])[] = [
+    ['only the sentence was kept', { data: null }],
+    ['the check is from outside', { code: 'RENT_TOO_HIGH' }],
+    ['the rule said something else then', { message: 'something else' }],
+    ['the data lacks what the sentence needs', { code: 'ADJUSTMENT' }],
+  ]
+  test.each(STORED)('stays English, and says so, where %s', (_, instead) => {
+    const finding = { ...UNDERPAID, ...instead }
+    expect(messageIn(finding, 'es')).toEqual({ text: finding.message, language: 'en' })
+  })
+})
+
+test.each(REFUSALS)('a record in quarantine because a field %s is named in Spanish', (reason) => {
+  const data = { kind: 'record', field: 'amount', reason, page: 1, item: 2, copies: 0 } as const
+  const finding = malformedRecord.findingOf({ ...ABOUT, figures: asText('amount', null), data })
+  expect(finding.message).toBe(
+    `amount ${reason} (page 1, item 2 of the stored answer); collected and count are not judged`,
+  )
+  expect(messageIn(finding, 'es')).toMatchObject({ language: 'es', text: expect.not.stringContaining(' is ') })
+})
+
+const DISTINCT = { adjustments: false, fees: false }
+const LATER = { date: '2026-03-20', cycle: '11' }
+const PLACES = [
+  { id: 'a', slot: { date: '2026-03-12', cycle: '13' }, namesThisSlot: true },
+  { id: 'b', slot: { date: '2026-03-12', cycle: '13' }, namesThisSlot: false },
+]
+
+/** One of each sentence of src/domain/causes. */
+const CAUSES: readonly (readonly [code: string, english: string, spanish: string, data: object])[] = [
+  [
+    'ADJUSTMENTS_OTHER_SIGN',
+    'adjustments of COP -5 went into the payout with the other sign; fees are 0, which says nothing of whether postpaid fees are deducted',
+    'ajustes de −$ 5 entraron al pago con el signo contrario; las comisiones son 0, lo que no dice si las pospago se descuentan',
+    { sum: cop(-5), indistinct: { adjustments: false, fees: true } },
+  ],
+  [
+    'FEES_NOT_DEDUCTED',
+    'fees of COP 610,000 were not deducted from the payout',
+    'comisiones de $ 610.000 no se descontaron del pago',
+    { sum: cop(610_000), indistinct: DISTINCT },
+  ],
+  [
+    'POSTPAID_FEES_DEDUCTED',
+    'fees of COP 5 are postpaid and were deducted from the payout all the same; adjustments are 0, which says nothing of their sign',
+    'comisiones de $ 5 son pospago y de todos modos se descontaron del pago; los ajustes son 0, lo que no dice nada de su signo',
+    { sum: cop(5), indistinct: { adjustments: true, fees: false } },
+  ],
+  [
+    'ADJUSTMENTS_IGNORED',
+    'adjustments of COP 5 did not go into the payout',
+    'ajustes de $ 5 no entraron al pago',
+    { sum: cop(5), indistinct: DISTINCT },
+  ],
+  [
+    'FEES_ADDED',
+    'fees of COP 5 were added to the payout',
+    'comisiones de $ 5 se sumaron al pago',
+    { sum: cop(5), indistinct: DISTINCT },
+  ],
+  [
+    'PAYOUT_IS_COLLECTED',
+    'the payout is all that was collected, COP 1,000, without fees and adjustments; adjustments are 0, which says nothing of their sign',
+    'el pago es todo lo recaudado, $ 1.000, sin comisiones ni ajustes; los ajustes son 0, lo que no dice nada de su signo',
+    { sum: cop(1_000), indistinct: { adjustments: true, fees: false } },
+  ],
+  [
+    'PAYOUT_IS_ZERO',
+    'nothing was paid out; by the stated figures it should be COP 9',
+    'no se pagó nada; según lo declarado debería ser $ 9',
+    { due: cop(9) },
+  ],
+  [
+    'CLAMPED_AT_ZERO',
+    'the payout comes to COP -9, below zero, and was stated as zero instead',
+    'el pago resulta en −$ 9, menor que cero, y se declaró como cero',
+    { result: cop(-9) },
+  ],
+  [
+    'TAX_ON_FEES',
+    'tax of 19 % on the fees, COP 1,900, was deducted from the payout beside them',
+    'un impuesto de 19 % sobre las comisiones, $ 1.900, se descontó del pago además de ellas',
+    { rate: 19, tax: cop(1_900) },
+  ],
+  [
+    'CHARGEBACKS_EXCLUDED',
+    'the chargeback of COP 5 was left out of collected',
+    'el contracargo de $ 5 quedó fuera de lo recaudado',
+    { chargebacks: 1, sum: cop(5) },
+  ],
+  [
+    'CHARGEBACKS_DEDUCTED',
+    'the 2 chargebacks of COP 5 were deducted from what the others come to',
+    'los 2 contracargos por $ 5 se descontaron de lo que suman las demás',
+    { chargebacks: 2, sum: cop(5) },
+  ],
+  [
+    'AMOUNT_BASIS',
+    'collected is the sum of amount, not of paid: they differ in 1 invoice, by COP 5 in all',
+    'lo recaudado es la suma de lo cobrado, no de lo pagado: difieren en 1 factura, por $ 5 en total',
+    { other: 'amount', ours: 'paid', invoices: 1, sum: cop(5) },
+  ],
+  [
+    'INVOICE_EXTRA',
+    'one listed invoice of COP 5 does not belong here: 1 fits',
+    'una factura listada de $ 5 no corresponde aquí: encaja 1',
+    { sum: cop(5), candidates: 1 },
+  ],
+  [
+    'INVOICE_IN_NEIGHBOUR',
+    'one invoice of COP 5 is listed in a neighbouring slot: 3 fit, each alone (a of 2026-03-12 cycle 13, and names this slot; b of 2026-03-12 cycle 13, and 1 more)',
+    'una factura de $ 5 está en la lista de un ciclo vecino: encajan 3, cada una por sí sola (a de 2026-03-12 ciclo 13, y nombra este ciclo; b de 2026-03-12 ciclo 13, y 1 más)',
+    { sum: cop(5), candidates: 3, places: PLACES },
+  ],
+  [
+    'COUNTED_TWICE',
+    '2 invoices listed more than once, counted with every copy: COP 5 too much',
+    '2 facturas en la lista más de una vez, contadas con cada copia: $ 5 de más',
+    { kind: 'every', invoices: 2, surplus: cop(5) },
+  ],
+  [
+    'COUNTED_TWICE',
+    'one invoice of COP 5 that is listed more than once was counted twice: 3 fit, each alone',
+    'una factura de $ 5 que está más de una vez en la lista se contó dos veces: encajan 3, cada una por sí sola',
+    { kind: 'one', sum: cop(5), candidates: 3 },
+  ],
+  [
+    'OTHER_CYCLE_LABEL',
+    '1 invoice of COP 5 listed here, under the label 1A, not in the settlement',
+    '1 factura por $ 5 en esta lista, con la etiqueta 1A, fuera de la liquidación',
+    { kind: 'left-out', label: '1A', invoices: 1, sum: cop(5) },
+  ],
+  [
+    'OTHER_CYCLE_LABEL',
+    'the list of cycle 1A of the same date (2 invoices, COP 5) is part of this settlement',
+    'la lista del ciclo 1A de la misma fecha (2 facturas, $ 5) es parte de esta liquidación',
+    { kind: 'taken-in', label: '1A', invoices: 2, sum: cop(5) },
+  ],
+  [
+    'CARRIED_OVER',
+    '2026-03-20 cycle 11 is off the other way: its payout by COP 120,000; 2 later slots fit, each alone',
+    '2026-03-20 ciclo 11 difiere al contrario: su pago en $ 120.000; encajan 2 ciclos posteriores, cada uno por sí solo',
+    { slot: LATER, opposite: { kind: 'payout', sum: cop(120_000) }, candidates: 2 },
+  ],
+  [
+    'CARRIED_OVER',
+    '2026-03-20 cycle 11 is off the other way: collected by COP -400,000, its number of invoices by -1',
+    '2026-03-20 ciclo 11 difiere al contrario: lo recaudado en −$ 400.000, su número de facturas en -1',
+    { slot: LATER, opposite: { kind: 'list', sum: cop(-400_000), count: -1 }, candidates: 1 },
+  ],
+  [
+    'ROUNDING',
+    'COP 0.5 is no more than half a peso for each of 2 invoices',
+    '$ 0,50 no es más de medio peso por cada una de 2 facturas',
+    { gap: cop(0.5), invoices: 2 },
+  ],
+]
+
+describe('a cause in Spanish', () => {
+  const causeOf = (code: string, detail: string, data: object): Cause => ({
+    code,
+    detail,
+    data,
+    invoices: [],
+    candidates: 1,
+    tiedWith: [],
+  })
+
+  test.each(CAUSES)('%s: %s', (code, english, spanish, data) => {
+    const { text, language } = causeIn(causeOf(code, english, data), 'es')
+    expect([spaced(text), language]).toEqual([spanish, 'es'])
+  })
+
+  it('stays English where only the sentence was kept', () => {
+    const { data: _, ...cause } = causeOf('ROUNDING', 'a sentence', {})
+    expect(causeIn(cause, 'es')).toEqual({ text: 'a sentence', language: 'en' })
+  })
+
+  it('has words of its own for each cause', () => {
+    const codes = new Set(CAUSES.map(([code]) => code))
+    expect([...codes].filter((code) => causeRecordOf(code) === null)).toEqual([])
+    expect(codes.size).toBe(18)
+  })
+})
