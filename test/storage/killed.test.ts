@@ -16,7 +16,7 @@ const ROOT = resolve(import.meta.dirname, '../..')
 
 /** A process of its own needs JavaScript: the store and the night are compiled apart. */
 const compiled = mkdtempSync(join(tmpdir(), 'cuadre-compiled-'))
-const script = join(compiled, 'test/store/killed-night.js')
+const script = join(compiled, 'test/storage/killed-night.js')
 beforeAll(() => {
   const config = join(compiled, 'tsconfig.json')
   const options = { outDir: compiled, rootDir: ROOT, noCheck: true, typeRoots: [join(ROOT, 'node_modules/@types')] }
