@@ -98,11 +98,11 @@ export const acting = async (
     const unchanged = meant.length - intents.length
     let acts: readonly Act[] = []
     const write = async (): Promise<void> => {
-      acts = await store.recordActs(intents, { by, at: job.now() })
+      acts = await store.dispositions.record(intents, { by, at: job.now() })
     }
     let report: JobReport | null = null
     // An earlier command may have been stopped before the files said what it did: then they are still owed.
-    const owed = actedOn(await store.slots()).length > 0
+    const owed = actedOn(await store.slots.states()).length > 0
     if (owed || unchanged > 0 || intents.some(({ kind }) => kind !== 'note')) {
       report = await notedRun(job, store, name, async (run) => {
         await write()
@@ -110,14 +110,14 @@ export const acting = async (
       })
     } else if (intents.length > 0) await write()
     const ids = new Set(meant.map(({ discrepancy }) => discrepancy.id))
-    const now = (await store.everyDiscrepancy()).filter(({ id }) => ids.has(id))
+    const now = (await store.findings.all()).filter(({ id }) => ids.has(id))
     const closedDates = await closedOf(store, report?.slots ?? [])
     return { acts, discrepancies: await withLives(store, now), unchanged, report, closedDates }
   })
 }
 
 const closedOf = async (store: Store, slots: readonly SlotReport[]): Promise<readonly SlotDate[]> => {
-  const closings = await store.closings()
+  const closings = await store.periods.closings()
   const dates = [...new Set(slots.map(({ slot }) => slot.date))]
   return dates.filter((date) => closingOf(closings, date) !== null)
 }
@@ -130,11 +130,11 @@ const judgedAgain = async (
   meant: readonly KnownDiscrepancy[],
 ): Promise<JobReport> => {
   // A command that was stopped before its files were written is finished by the same command again.
-  const acted = eachOnce([...actedOn(await store.slots()), ...meant.map(({ discrepancy }) => discrepancy.slot)])
+  const acted = eachOnce([...actedOn(await store.slots.states()), ...meant.map(({ discrepancy }) => discrepancy.slot)])
   const ofThese = new Set(acted.map(({ date }) => date))
   const touched = await assessRead(job, store, run, ofThese)
   const dates = [...new Set([...acted, ...touched].map(({ date }) => date))].sort()
-  const judgedAt = (await store.lastRunAt()) ?? run.at
+  const judgedAt = (await store.runs.lastStart()) ?? run.at
   const { slots, files } = await reportDays(job, store, run, acted, dates, judgedAt)
   return { runId: run.id, slots: inOrder(slots), files, outcome: outcomeOf(slots), exitCode: 0, error: null }
 }

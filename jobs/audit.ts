@@ -32,8 +32,11 @@ import { refuseTaken } from '../src/publish/pack/target.ts'
 import { type MadePack, type PackFile, writePack } from '../src/publish/pack/write.ts'
 import { maskedAnswer } from '../src/service/http/masked-answer.ts'
 import { CuadreError } from '../src/std/errors.ts'
+import type { KeptAnswer } from '../src/storage/evidence/answers.ts'
+import type { AuditPack } from '../src/storage/evidence/audit-packs.ts'
 import { requireWhole, verifySlot } from '../src/storage/maintenance/verify/verify.ts'
-import type { AuditPack, KeptAnswer, SlotState, Store } from '../src/storage/store.ts'
+import type { SlotState } from '../src/storage/pulls/pulls.ts'
+import type { Store } from '../src/storage/store.ts'
 import { explainFrom } from './explain.ts'
 
 /** What making a pack needs of a job. */
@@ -64,7 +67,7 @@ export const auditSlot = async (job: AuditContext, slot: Slot, path: string): Pr
 
 /** What the database holds of the slot is what was kept: a pack of anything else would be no evidence. */
 const mustVerify = async ({ settings, version, signal }: AuditContext, store: Store, slot: Slot): Promise<void> => {
-  const merchant = store.merchantNames[0] ?? store.merchant
+  const merchant = store.merchant.names[0] ?? store.merchant.name
   const reader = answerReader(version)
   requireWhole(settings.db, await verifySlot(settings.db, { merchant, ...slot }, reader, signal))
 }
@@ -72,7 +75,7 @@ const mustVerify = async ({ settings, version, signal }: AuditContext, store: St
 /** The packs ever made of a slot. It reads, and changes nothing. */
 export const auditPacksOf = async (job: AuditContext, slot: Slot): Promise<readonly AuditPack[]> => {
   const packs = await readingBooks(job, async (store) =>
-    (await store.pullsOf(slot)).length === 0 ? null : store.auditPacks(slot),
+    (await store.pulls.history(slot)).length === 0 ? null : store.evidence.packs(slot),
   )
   if (packs === null) throw neverPulled(slot)
   return packs
@@ -90,10 +93,17 @@ const auditFrom = async (job: AuditContext, store: Store, slot: Slot, path: stri
   if (told === null) throw neverPulled(slot)
   const at = job.now()
   const madeAt = new Date(at).toISOString()
-  const about = { merchant: store.merchant, ...slot, madeAt, masked, service: await store.baseUrl(), madeBy: version }
+  const about = {
+    merchant: store.merchant.name,
+    ...slot,
+    madeAt,
+    masked,
+    service: await store.merchant.baseUrl(),
+    madeBy: version,
+  }
   const made = await writePack(path, filesOf(judged, books, told), about, signal)
-  await store.recordAuditPack({ slot, at, manifest: made.manifestSha256, masked })
-  return { ...made, slot, merchant: store.merchant, madeAt, masked }
+  await store.evidence.recordPack({ slot, at, manifest: made.manifestSha256, masked })
+  return { ...made, slot, merchant: store.merchant.name, madeAt, masked }
 }
 
 /** By which policy the slot was judged, and by which version of cuadre: its figures are told by these, whatever the settings say now. */
@@ -109,7 +119,7 @@ const asJudged = async (job: AuditContext, store: Store, slot: Slot): Promise<Ju
   if (pull === null) return { ...job, judgedBy: null }
   if (assessment?.pullId !== pull.id) throw notChecked(slot)
   const [number = '', ...version] = assessment.rulebook.split(' ')
-  const text = await store.policyNumbered(Number(number))
+  const text = await store.policies.withNumber(Number(number))
   if (text === null) throw new Error(`there is no policy ${number}`)
   const policy = policyIn(text)
   const judgedBy = { cuadre: version.join(' '), policyNumber: Number(number) }
@@ -117,7 +127,7 @@ const asJudged = async (job: AuditContext, store: Store, slot: Slot): Promise<Ju
 }
 
 const stateOf = async (store: Store, slot: Slot): Promise<SlotState | null> => {
-  const states = await store.slots({ from: slot.date, to: slot.date })
+  const states = await store.slots.states({ from: slot.date, to: slot.date })
   return states.find((state) => sameSlot(state.slot, slot)) ?? null
 }
 
@@ -129,8 +139,8 @@ async function* filesOf(job: Judged, books: Store, told: Explanation): AsyncGene
     name,
     pieces: csvPieces(columns, Symbol.asyncIterator in rows ? rows : [rows], settings.csvProfile),
   })
-  const pulls = await books.pullsOf(slot)
-  const lives = await books.lives(slot)
+  const pulls = await books.pulls.history(slot)
+  const lives = await books.findings.timelines(slot)
   yield csv('settlement-ledger.csv', SETTLEMENT_COLUMNS, settlementRows([report], zone))
   yield csv('invoice-ledger.csv', INVOICE_COLUMNS, invoiceRows(job, books, told))
   yield csv('discrepancies.csv', DISCREPANCY_COLUMNS, [...discrepancyRows([report], zone)].flat())
@@ -149,7 +159,7 @@ async function* filesOf(job: Judged, books: Store, told: Explanation): AsyncGene
     {
       ...told,
       ...slot,
-      merchant: books.merchant,
+      merchant: books.merchant.name,
       reports: [report],
       waivers: await waiversOf(books, [report], masked),
       assumptions: assumptionsOf(settings.policy),
@@ -171,8 +181,8 @@ const json = (name: string, document: Json): PackFile => ({
 async function* invoiceRows(job: AuditContext, books: Store, { report }: Explanation): AsyncGenerator<readonly Row[]> {
   const pull = (await stateOf(books, report.slot))?.pull ?? null
   if (pull === null) return
-  const rows = rowsOfSlot(job, books.merchant, pull)
-  for await (const page of books.held(report.slot, pull, null)) yield rows.of(page)
+  const rows = rowsOfSlot(job, books.merchant.name, pull)
+  for await (const page of books.invoices.asOf(report.slot, pull, null)) yield rows.of(page)
   mustComeTo(pull, rows.counted(), report.totals?.collected ?? ZERO)
 }
 
@@ -183,7 +193,7 @@ async function* answerFiles(
   hide: Hide | null,
   files: Map<string, AnswerFile>,
 ): AsyncGenerator<PackFile> {
-  for await (const answer of books.answersOf(slot)) {
+  for await (const answer of books.evidence.answers(slot)) {
     if (files.has(answer.digest)) continue
     const { bytes, original } =
       hide !== null ? maskedCopy(answer, hide) : { bytes: answer.bytes(), original: answer.digest }
@@ -222,7 +232,7 @@ async function* answerRows(
   readAt: ReadonlyMap<number, string>,
   masked: boolean,
 ): AsyncGenerator<readonly Row[]> {
-  for await (const { digest, ...answer } of books.answersOf(slot)) {
+  for await (const { digest, ...answer } of books.evidence.answers(slot)) {
     const file = files.get(digest)
     if (file === undefined) throw new Error(`answer ${digest} has no file`)
     const request = masked ? withoutCursor(answer.request) : answer.request

@@ -16,7 +16,8 @@ import { type NotedRun, notedRun } from '../src/pipeline/run/noted-run.ts'
 import { slotsOf } from '../src/pipeline/schedule/timetable.ts'
 import { readManifest } from '../src/publish/files/manifest.ts'
 import { CuadreError } from '../src/std/errors.ts'
-import type { SlotState, Store } from '../src/storage/store.ts'
+import type { SlotState } from '../src/storage/pulls/pulls.ts'
+import type { Store } from '../src/storage/store.ts'
 
 /** Checks and reports again from what is stored, without the network: what is known now, or what was known then. */
 export const checkJob = async (job: JobContext, request: JobRequest): Promise<JobReport> => {
@@ -57,9 +58,9 @@ const checkAgain = async (
   dates: readonly SlotDate[],
 ): Promise<JobReport> => {
   const { policy } = job.settings
-  const judgedAt = (await store.lastRunAt()) ?? run.at
-  if (run.asOf === null) await store.endWaivers(run.at)
-  await store.indexKeys()
+  const judgedAt = (await store.runs.lastStart()) ?? run.at
+  if (run.asOf === null) await store.dispositions.endWaivers(run.at)
+  await store.keys.update()
   const surroundings = await surroundingsIn(store, policy)
   const { states } = surroundings
   const ofDates = states.filter(({ slot }) => dates.includes(slot.date)).map(({ slot }) => slot)
@@ -110,7 +111,7 @@ const slotsToCheck = (
 
 /** Without dates: every date the books hold, and of these only the slots that are stored. */
 const datesOf = async (request: JobRequest, store: Store): Promise<readonly SlotDate[]> => {
-  const states = await store.slots(request.dates ?? undefined)
+  const states = await store.slots.states(request.dates ?? undefined)
   if (states.length === 0) throw neverPulled(request)
   if (request.dates !== null) return daysBetween(request.dates.from, request.dates.to)
   return [...new Set(states.map(({ slot }) => slot.date))]

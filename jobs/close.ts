@@ -44,7 +44,7 @@ export const closeBooks = async (job: JobContext, request: CloseRequest): Promis
       if (forbidding.length > 0 && !request.force) return { ...checked.report, exitCode: 3 }
       const { through, by, reason } = request
       const closing = { through, by, reason, at: job.now(), isForced: forbidding.length > 0 }
-      told = { ...told, closing: await store.recordClosing(closing) }
+      told = { ...told, closing: await store.periods.close(closing) }
       return checked.report
     })
     return { ...told, report }
@@ -56,14 +56,14 @@ export const undoClosing = async (
   { by, reason }: Pick<CloseRequest, 'by' | 'reason'>,
 ): Promise<CloseReport> =>
   inBooks(job, async (store) => {
-    const closings = await store.closings()
+    const closings = await store.periods.closings()
     const last = closings.at(-1)
     if (last === undefined) throw new CuadreError('NOT_CLOSED', 'no day is closed', 'there is nothing to undo')
-    const [first] = await store.slots()
+    const [first] = await store.slots.states()
     const from = closings.length > 1 ? dayAfter(closings.slice(0, -1)) : (first?.slot.date ?? last.through)
     let slots: readonly SlotReport[] = []
     const report = await notedRun(job, store, 'close', async (run) => {
-      await store.undoClosing(last, { by, reason, at: job.now() })
+      await store.periods.undo(last, { by, reason, at: job.now() })
       const checked = await checkDays(job, store, run, daysBetween(from, last.through))
       slots = checked.slots
       return checked.report
@@ -84,7 +84,7 @@ const dayAfter = (closings: readonly Closing[]): SlotDate => {
 
 /** The days that closing through this one would close; refuses what makes no sense. */
 const daysToClose = async (job: JobContext, store: Store, through: SlotDate): Promise<readonly SlotDate[]> => {
-  const closings = await store.closings()
+  const closings = await store.periods.closings()
   const already = closedThrough(closings)
   if (already !== null && through <= already) {
     throw new CuadreError(
@@ -93,7 +93,7 @@ const daysToClose = async (job: JobContext, store: Store, through: SlotDate): Pr
       'close a later day, or take the last closing back with "cuadre close --undo --reason TEXT"',
     )
   }
-  const [first] = await store.slots()
+  const [first] = await store.slots.states()
   if (first === undefined) throw nothingPulled('this merchant', 'cuadre run')
   if (through < first.slot.date) {
     const message = `nothing of ${through} or before was ever pulled: the database begins with ${first.slot.date}`
@@ -118,13 +118,13 @@ const mustBeOver = async (job: JobContext, store: Store, through: SlotDate): Pro
 
 /** Brings verdicts and files of these days up to date; the run must find them as they are closed. */
 const checkDays = async (job: JobContext, store: Store, run: NotedRun, days: readonly SlotDate[]) => {
-  await store.endWaivers(run.at)
+  await store.dispositions.endWaivers(run.at)
   const touched = await assessRead(job, store, run, new Set(days))
   const slots: SlotReport[] = []
   for (const date of days) slots.push(...(await slotsOfDay(job, store, date, [], run.at)).map(({ report }) => report))
-  const stored = new Set((await store.slots()).map(({ slot }) => slot.date))
+  const stored = new Set((await store.slots.states()).map(({ slot }) => slot.date))
   const dates = [...new Set([...days.filter((date) => stored.has(date)), ...touched.map(({ date }) => date)])].sort()
-  const { files } = await reportDays(job, store, run, [], dates, (await store.lastRunAt()) ?? run.at)
+  const { files } = await reportDays(job, store, run, [], dates, (await store.runs.lastStart()) ?? run.at)
   const report: JobReport = { runId: run.id, slots, files, outcome: outcomeOf(slots), exitCode: 0, error: null }
   return { slots, report }
 }

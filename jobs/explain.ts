@@ -12,7 +12,8 @@ import { readingBooks, type TellingContext } from '../src/pipeline/query/reading
 import { lookAt, nearFirst } from '../src/pipeline/report/look-at-invoices.ts'
 import { withoutDocuments } from '../src/pipeline/report/without-documents.ts'
 import { jsonText } from '../src/publish/json.ts'
-import type { SlotState, Store } from '../src/storage/store.ts'
+import type { SlotState } from '../src/storage/pulls/pulls.ts'
+import type { Store } from '../src/storage/store.ts'
 
 /** As many invoices as fit on a screen. */
 const MOST_INVOICES = 12
@@ -36,17 +37,17 @@ export const explainFrom = async (
   asOf: Moment | null,
 ): Promise<Explanation | null> => {
   const { policy } = context.settings
-  const states = await store.slots()
+  const states = await store.slots.states()
   const state = states.find((one) => sameSlot(one.slot, slot))
   if (state === undefined) return null
   const { pull, incomplete } = state
-  const discrepancies = pull === null ? [] : await store.discrepancies(slot)
+  const discrepancies = pull === null ? [] : await store.findings.ofSlot(slot)
   const read = pull && { pull, totals: await totalsOf(store, context, state, pull) }
-  const report = slotReport(store.merchant, { slot, read, incomplete, discrepancies, due: true }, policy)
+  const report = slotReport(store.merchant.name, { slot, read, incomplete, discrepancies, due: true }, policy)
   const named = namedInvoices(standing(report), MOST_INVOICES)
   const invoices = await lookAt(store, nearFirst(states, slot, policy), named.first)
   const isChecked = pull === null || (await wasChecked(store, context, state, pull))
-  const pulls = await store.pullsOf(slot)
+  const pulls = await store.pulls.history(slot)
   const chargebacks = await balanceOfChargebacks(store, states, policy, { from: slot.date, to: slot.date })
   const moreInvoices = Math.max(0, named.number - MOST_INVOICES)
   return explanation({ report, isChecked, invoices, moreInvoices, pulls, chargebacks, asOf }, policy)
@@ -61,7 +62,7 @@ const totalsOf = async (
 ): Promise<Totals> => {
   if (assessment?.pullId === pull.id) return assessment.totals
   const tally = new Tally(settings.policy)
-  for await (const page of store.held(pull.slot, pull, null)) {
+  for await (const page of store.invoices.asOf(pull.slot, pull, null)) {
     signal.throwIfAborted()
     for (const held of page) tally.add(held)
   }
@@ -75,7 +76,7 @@ const wasChecked = async (
   { assessment }: SlotState,
   pull: Pull,
 ): Promise<boolean> => {
-  const last = await store.lastPolicy()
+  const last = await store.policies.last()
   return (
     last !== null &&
     last.policy === jsonText(policyDocument(settings.policy)) &&

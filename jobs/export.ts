@@ -60,7 +60,7 @@ const exporting = async (context: TellingContext, request: ExportRequest): Promi
   const { asOf = null } = context
   try {
     return await readingBooks({ ...context, asOf: asOf ?? NOW }, async (store, then, moment) => {
-      await refuseFolderOfOther(then.settings.out, store)
+      await refuseFolderOfOther(then.settings.out, store.merchant)
       const dates = await datesOf(store, request)
       const wanted = { dates, isNow: asOf === null, masked: request.masked }
       return inLedgerDays(then, store, wanted, async (days) => {
@@ -91,11 +91,11 @@ const NOW = { kind: 'time', at: Number.MAX_SAFE_INTEGER } as const
 const datesOf = async (store: Store, { days, by }: ExportRequest): Promise<readonly SlotDate[]> => {
   const { from, to } = days
   const latest = by === 'settlement' ? to : addDays(to, SETTLED_WITHIN)
-  const states = await store.slots({ from, to: latest })
+  const states = await store.slots.states({ from, to: latest })
   if (!states.some(({ pull, incomplete }) => pull !== null || incomplete !== null))
     throw neverPulled({ from, to: latest })
   if (by === 'settlement') return daysBetween(from, to)
-  return [...new Set((await store.slotsPaidBetween(from, to)).map(({ date }) => date))]
+  return [...new Set((await store.slots.paidBetween(from, to)).map(({ date }) => date))]
 }
 
 /** What was paid on a day settles within so many; books without any slot of these days know nothing of its payments. */

@@ -29,15 +29,15 @@ const historyFrom = async (
   asOf: Moment | null,
   signal: AbortSignal,
 ): Promise<History | null> => {
-  const pulls = await store.pullsOf(slot)
+  const pulls = await store.pulls.history(slot)
   if (pulls.length === 0) return null
   const entries = historyEntries({
     pulls,
     changes: await changesByPull(store, slot, pulls, signal),
-    lives: await store.lives(slot),
-    closing: closingOf(await store.closings(), slot.date),
+    lives: await store.findings.timelines(slot),
+    closing: closingOf(await store.periods.closings(), slot.date),
   })
-  return { merchant: store.merchant, slot, asOf, entries }
+  return { merchant: store.merchant.name, slot, asOf, entries }
 }
 
 const changesByPull = async (
@@ -50,7 +50,7 @@ const changesByPull = async (
   const [first, last] = [whole[0], whole.at(-1)]
   const byPull = new Map<number, { moved: number; changes: InvoiceChange[]; moreChanges: number }>()
   if (first === undefined || last === undefined) return byPull
-  for await (const page of store.invoiceChanges(slot, first.id, last.id)) {
+  for await (const page of store.invoices.changes(slot, first.id, last.id)) {
     signal.throwIfAborted()
     for (const change of page) {
       const ofPull = byPull.get(change.pull) ?? { moved: 0, changes: [], moreChanges: 0 }

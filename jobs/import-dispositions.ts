@@ -98,9 +98,9 @@ const cellsOf = ({ header }: Sheet): ((row: SheetRow) => Cells) => {
 }
 
 const sheetContext = async ({ settings, zone, now }: JobContext, store: Store): Promise<SheetContext> => {
-  const known = await withLives(store, await store.everyDiscrepancy())
+  const known = await withLives(store, await store.findings.all())
   return {
-    merchant: store.merchant,
+    merchant: store.merchant.name,
     known: new Map(known.map((one) => [one.discrepancy.id, one])),
     today: zone.dateAt(now()),
     order: settings.csvProfile === 'excel-us' ? 'month-first' : 'day-first',

@@ -53,7 +53,7 @@ export const tellInTransit = async (job: JobContext, request: InTransitRequest):
 /** The number of the closing that holds for a day; null while it is open. */
 const closingNumber = (job: JobContext, at: SlotDate): Promise<AsOf | null> =>
   readingBooks(job, async (store): Promise<AsOf | null> => {
-    const closing = closingOf(await store.closings(), at)
+    const closing = closingOf(await store.periods.closings(), at)
     return closing && { kind: 'number', number: closing.number }
   })
 
@@ -64,8 +64,8 @@ const inTransitFrom = async (
   store: Store,
   { at, stored, asOf = null }: InTransitRequest,
 ): Promise<InTransitReport> => {
-  await refuseFolderOfOther(job.settings.out, store)
-  const booksSince = (await store.slots()).find(({ pull }) => pull !== null)?.slot.date
+  await refuseFolderOfOther(job.settings.out, store.merchant)
+  const booksSince = (await store.slots.states()).find(({ pull }) => pull !== null)?.slot.date
   if (booksSince === undefined) throw nothingPulled('this merchant', 'cuadre run')
   const from = addDays(monthOf(at).from, -1)
   const firstAsked = addDays(at, 1 - DAYS_ASKED)
@@ -93,7 +93,7 @@ const inTransitFrom = async (
   const inNoSlot = await paymentsInNoSlot(store, job, [...outside.values()], slotAt)
   for (const payment of inNoSlot) add(payment, payment)
   const result = fold.result()
-  const file = await writeFile(now, store.merchant, at, inTransit.toSorted(comparePayments))
+  const file = await writeFile(now, store.merchant.name, at, inTransit.toSorted(comparePayments))
   const asked = listed && {
     from: firstAsked,
     to: at,
@@ -102,7 +102,7 @@ const inTransitFrom = async (
     malformed: listed.malformed,
   }
   const isOver = now.zone.dateAt(now.now()) > at
-  return { merchant: store.merchant, zone: job.zone, ...result, isOver, booksSince, asked, whyStored, file }
+  return { merchant: store.merchant.name, zone: job.zone, ...result, isOver, booksSince, asked, whyStored, file }
 }
 
 /** Another merchant's key, or a filter that the service does not understand. */
@@ -140,7 +140,7 @@ const missingIn = ({ baseUrl, apiKey }: Settings): string | null => {
 
 const askService = async (job: JobContext, store: Store, from: SlotDate, to: SlotDate): Promise<PaymentsAsked> => {
   const service = requireService(job.settings)
-  await store.checkBaseUrl(service.baseUrl)
+  await store.merchant.checkBaseUrl(service.baseUrl)
   return paymentsAsked(job, service, from, to)
 }
 
@@ -151,12 +151,12 @@ const paymentsInNoSlot = async (
   invoices: readonly PaidInvoice[],
   slotAt: Awaited<ReturnType<typeof slotsAt>>,
 ): Promise<readonly Payment[]> => {
-  const states = new Map((await store.slots()).map((state) => [nameOf(state.slot), state]))
+  const states = new Map((await store.slots.states()).map((state) => [nameOf(state.slot), state]))
   const payments: Payment[] = []
   for (const invoice of invoices) {
     const { id, ownDate: date, ownCycle: cycle } = invoice
     const pull = date === null || cycle === null ? null : (states.get(nameOf({ date, cycle }))?.pull ?? null)
-    const [held] = pull === null ? [] : await store.heldNamed(pull.slot, pull, [id])
+    const [held] = pull === null ? [] : await store.invoices.withIds(pull.slot, pull, [id])
     if (held?.current && counts(held.current, job.settings.policy)) continue
     const settlementStatus = pull === null ? null : (await slotAt(pull)).settlementStatus
     payments.push(paymentOf(invoice, { date, cycle }, { settlementStatus, isSettled: false }, job))

@@ -19,7 +19,7 @@ export const renameMerchant = async (
   const isDone = readMerchants(db).some(({ name, names }) => name === to && names.includes(from))
   const named = { ...job, settings: { ...job.settings, merchant: isDone ? to : from, merchants: [] } }
   await withBooks(named, 'merchants rename', async (store) => {
-    if (!isDone) await store.rename(to, job.now())
+    if (!isDone) await store.merchant.rename(to, job.now())
     if (existsSync(inbox)) renameInInbox(inbox, from, to)
   })
 }

@@ -17,7 +17,8 @@ import type { JobContext, JobReport, JobRequest } from '../src/pipeline/run/cont
 import { type NotedRun, notedRun } from '../src/pipeline/run/noted-run.ts'
 import { type KnownSlot, timetable } from '../src/pipeline/schedule/timetable.ts'
 import type { CuadreError } from '../src/std/errors.ts'
-import type { SlotState, Store } from '../src/storage/store.ts'
+import type { SlotState } from '../src/storage/pulls/pulls.ts'
+import type { Store } from '../src/storage/store.ts'
 
 /** The main job: pull what is due, keep it, check it, and write the reports. */
 export const runJob = async (job: JobContext, request: JobRequest): Promise<JobReport> => {
@@ -41,15 +42,15 @@ const runNight = async (
   request: JobRequest,
 ): Promise<JobReport> => {
   const { settings, zone } = job
-  await store.checkBaseUrl(service.baseUrl)
-  await store.endWaivers(run.at)
-  const before = await store.slots()
+  await store.merchant.checkBaseUrl(service.baseUrl)
+  await store.dispositions.endWaivers(run.at)
+  const before = await store.slots.states()
   const almanac = {
     ...settings,
     zone,
     now: run.at,
     known: before.map((state) => knownSlot(state, settings.policy)),
-    closedThrough: closedThrough(await store.closings()),
+    closedThrough: closedThrough(await store.periods.closings()),
   }
   const { slots, due } = timetable(request, almanac)
   job.progress({ kind: 'planned', slots: due.length })
@@ -57,7 +58,7 @@ const runNight = async (
   const ledgers = ledgersAhead(job, store)
   try {
     const stopped = await pullSlots({ ...job, progress: ledgers.progress }, pulls, due)
-    const states = await store.slots()
+    const states = await store.slots.states()
     ledgers.begin(run.id, states)
     const stop = stopped ?? (await repeatOlderReadings(job, pulls, run))
     const touched = await assessRead(job, store, run, new Set(slots.map(({ date }) => date)))
@@ -89,9 +90,9 @@ const isOrdinaryNight = ({ dates, slots }: Pick<JobRequest, 'dates' | 'slots'>):
  */
 const restatedSlots = async (store: Store, run: NotedRun): Promise<readonly Slot[]> => {
   const readNow = new Set(
-    (await store.slots()).filter(({ pull }) => pull?.runId === run.id).map(({ slot }) => nameOf(slot)),
+    (await store.slots.states()).filter(({ pull }) => pull?.runId === run.id).map(({ slot }) => nameOf(slot)),
   )
-  return (await store.restatements())
+  return (await store.periods.restatements())
     .filter((one) => isOpen(one) && (one.severity === 'error' || readNow.has(nameOf(one.slot))))
     .map(({ slot }) => slot)
 }
@@ -99,7 +100,7 @@ const restatedSlots = async (store: Store, run: NotedRun): Promise<readonly Slot
 /** Those of them whose last attempt could not be read whole. */
 const incompleteOf = async (store: Store, due: readonly Slot[]): Promise<readonly Slot[]> => {
   const names = new Set(due.map(nameOf))
-  return (await store.slots())
+  return (await store.slots.states())
     .filter(({ slot, incomplete }) => incomplete !== null && names.has(nameOf(slot)))
     .map(({ slot }) => slot)
 }
@@ -126,11 +127,11 @@ export const repeatOlderReadings = async (
   pulls: Parameters<typeof pullSlots>[1],
   run: NotedRun,
 ): Promise<CuadreError | null> => {
-  await pulls.store.indexKeys()
-  const shared = (await pulls.store.sharedKeys()).filter(({ kind }) => kind === 'invoice')
+  await pulls.store.keys.update()
+  const shared = (await pulls.store.keys.shared()).filter(({ kind }) => kind === 'invoice')
   const readNow = shared.map(({ holders }) => holders.filter(({ readInRun }) => readInRun === run.ordinal))
   if (!readNow.some((holders) => holders.length > 1)) return null
-  const order = new Map((await pulls.store.slots()).map(({ slot, pull }) => [nameOf(slot), pull?.number ?? 0]))
+  const order = new Map((await pulls.store.slots.states()).map(({ slot, pull }) => [nameOf(slot), pull?.number ?? 0]))
   const older = readNow.flatMap((holders) =>
     holders
       .map(({ slot }) => slot)

@@ -13,7 +13,8 @@ import { balanceOfChargebacks } from '../src/pipeline/assess/chargebacks.ts'
 import { readingBooks, type TellingContext } from '../src/pipeline/query/reading-books.ts'
 import { slotsOf } from '../src/pipeline/schedule/timetable.ts'
 import { unusableNotifications } from '../src/storage/inbox/inbox.ts'
-import type { SlotState, Store } from '../src/storage/store.ts'
+import type { SlotState } from '../src/storage/pulls/pulls.ts'
+import type { Store } from '../src/storage/store.ts'
 
 /** How the books stand: the last weeks, the last success, what is open, what is unexplained. It reads, and changes nothing. */
 export const tellStatus = async (context: TellingContext): Promise<StatusReport> =>
@@ -43,10 +44,10 @@ const nothingYet = ({ settings: { merchant, policy, inbox }, zone, now }: Tellin
 const statusOf = async (store: Store, context: TellingContext, asOf: Moment | null): Promise<StatusReport> => {
   const { settings, zone } = context
   const now = context.now()
-  const states = await store.slots()
+  const states = await store.slots.states()
   const times = states.flatMap(({ pull }) => pull?.at ?? [])
   const lastRead = times.length === 0 ? null : times.reduce((a, b) => Math.max(a, b))
-  const hasNights = await store.hasNights()
+  const hasNights = await store.runs.hasNights()
   // Where nobody lets nights run, nothing is due after the last reading.
   const judgedAt = hasNights ? now : (lastRead ?? now)
   const weeks = weeksUntil(zone.dateAt(judgedAt))
@@ -57,18 +58,18 @@ const statusOf = async (store: Store, context: TellingContext, asOf: Moment | nu
   }
   const { policy } = settings
   return statusReport({
-    merchant: store.merchant,
+    merchant: store.merchant.name,
     now,
     zone,
     weeks,
     reports,
-    lastSuccess: await store.lastSuccess(),
+    lastSuccess: await store.runs.lastSuccess(),
     lastRead,
     hasNights,
     chargebacks: await balanceOfChargebacks(store, states, policy, weeks),
     quiet: quietOf(states, zone.dateAt(judgedAt), settings.quietBusinessDays),
-    closed: (await store.closings()).at(-1) ?? null,
-    unusableNotifications: unusableNotifications(settings.inbox, store.merchant),
+    closed: (await store.periods.closings()).at(-1) ?? null,
+    unusableNotifications: unusableNotifications(settings.inbox, store.merchant.name),
     asOf,
   })
 }
@@ -102,7 +103,7 @@ const reportOf = async (
 ): Promise<CountedReport> => {
   const pull = state?.pull ?? null
   const assessment = state?.assessment ?? null
-  const discrepancies = pull === null ? [] : await store.discrepancies(slot)
+  const discrepancies = pull === null ? [] : await store.findings.ofSlot(slot)
   const read = pull === null || assessment === null ? null : { pull, totals: assessment.totals }
   const facts = {
     slot,
@@ -111,5 +112,5 @@ const reportOf = async (
     discrepancies,
     due: isDue(slot, policy, zone, judgedAt),
   }
-  return counted(slotReport(store.merchant, facts, policy))
+  return counted(slotReport(store.merchant.name, facts, policy))
 }

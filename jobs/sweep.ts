@@ -17,7 +17,8 @@ import type { JobContext, JobReport, JobRequest } from '../src/pipeline/run/cont
 import { type NotedRun, notedRun } from '../src/pipeline/run/noted-run.ts'
 import { type SweepTimetable, sweepTimetable } from '../src/pipeline/schedule/sweep-timetable.ts'
 import type { CuadreError } from '../src/std/errors.ts'
-import type { SlotState, Store } from '../src/storage/store.ts'
+import type { SlotState } from '../src/storage/pulls/pulls.ts'
+import type { Store } from '../src/storage/store.ts'
 import { ending, heldSomething, repeatOlderReadings } from './run.ts'
 
 export interface SweepRequest extends Pick<JobRequest, 'dryRun' | 'failOn'> {
@@ -58,24 +59,24 @@ const sweepBooks = async (
   run: NotedRun,
   request: SweepRequest,
 ): Promise<SweepReport> => {
-  await store.checkBaseUrl(service.baseUrl)
-  await store.endWaivers(run.at)
-  const before = await store.slots()
+  await store.merchant.checkBaseUrl(service.baseUrl)
+  await store.dispositions.endWaivers(run.at)
+  const before = await store.slots.states()
   const plan = await planOf(job, store, run, request.dates, before)
   job.progress({ kind: 'planned', slots: plan.slots.length })
   const gentle = { ...job, settings: { ...job.settings, concurrency: AT_ONCE } }
   const heldBefore = before.filter(heldSomething).map(({ slot }) => slot)
   const pulls: PullsOf = { service, store, runId: run.id, heldBefore, pauseMs: PAUSE_MS }
   const sweptStop = await pullSlots(gentle, pulls, plan.slots)
-  const dates = await listDates(gentle, pulls, sweptStop === null ? plan.dates : [], await store.slots())
+  const dates = await listDates(gentle, pulls, sweptStop === null ? plan.dates : [], await store.slots.states())
   const named = namedSlots(await straysOf(store, dates), job.settings.policy)
   const stop = sweptStop ?? dates.stop ?? (await pullAndRepeat(gentle, pulls, run, named))
   const looked = new Set([...plan.slots.map(({ date }) => date), ...dates.listed.map(({ date }) => date)])
   const touched = await assessRead(job, store, run, looked)
-  const filed = (await store.slotsShowing(['INVOICE_IN_NO_SLOT'])).filter(({ date }) => looked.has(date))
+  const filed = (await store.findings.slotsWith(['INVOICE_IN_NO_SLOT'])).filter(({ date }) => looked.has(date))
   const slots = eachOnce([...plan.slots, ...named, ...filed]).toSorted(compareSlots)
   const days = [...new Set([...slots, ...touched].map(({ date }) => date))].sort()
-  const left = daysToLeave(days, plan.slots, await store.slots(), run.id, stop)
+  const left = daysToLeave(days, plan.slots, await store.slots.states(), run.id, stop)
   const reported = await reportDays(job, store, run, slots, days, run.at, { left })
   const ended = { runId: run.id, ...reported, ...ending(reported.slots, request, stop) }
   return { ...ended, ...endingOfDates(ended, dates), ...dates, swept: plan.slots, waiting: plan.waiting }
@@ -89,13 +90,13 @@ const planOf = async (
   states: readonly SlotState[],
 ): Promise<SweepTimetable> => {
   const read = states.flatMap(({ slot, pull }) => (pull === null ? [] : [{ slot, readAt: pull.at }]))
-  const listed = new Set((await store.dateListings()).map(({ date }) => date))
+  const listed = new Set((await store.listings.newest()).map(({ date }) => date))
   return sweepTimetable(asked, { ...settings, zone, now: run.at, read, listed })
 }
 
 /** There is something to sweep: a slot that was read whole, of the days asked for. */
 const mustHold = async (store: Store, asked: Days | null): Promise<void> => {
-  const states = await store.slots(asked ?? undefined)
+  const states = await store.slots.states(asked ?? undefined)
   if (!states.some(({ pull }) => pull !== null)) throw neverPulled(asked)
 }
 
@@ -107,7 +108,7 @@ const neverPulled = (asked: Days | null): CuadreError =>
 /** Those of the dates just listed that are in no slot yet. */
 const straysOf = async (store: Store, { listed }: DatesListed): Promise<readonly Stray[]> => {
   const dates = new Set(listed.map(({ date }) => date))
-  return (await store.strays()).filter(({ date, heldIn }) => dates.has(date) && heldIn.length === 0)
+  return (await store.listings.unlistedInvoices()).filter(({ date, heldIn }) => dates.has(date) && heldIn.length === 0)
 }
 
 /** The slots that strays name: one that nobody asks for is read for the first time, another one may hold them since it was last read. */

@@ -14,7 +14,8 @@ export const tellDiscrepancies = async (
 
 /** Whether there is anything that could have shown a discrepancy. */
 export const isAnythingPulled = async (context: TellingContext): Promise<boolean> =>
-  (await readingBooks(context, async (store) => (await store.slots()).some(({ pull }) => pull !== null))) ?? false
+  (await readingBooks(context, async (store) => (await store.slots.states()).some(({ pull }) => pull !== null))) ??
+  false
 
 /** One discrepancy, and every pull of its slot, oldest first. */
 export interface ShownDiscrepancy extends KnownDiscrepancy {
@@ -24,7 +25,7 @@ export interface ShownDiscrepancy extends KnownDiscrepancy {
 export const showDiscrepancy = async (context: TellingContext, id: string): Promise<ShownDiscrepancy> => {
   const shown = await readingBooks(context, async (store) => {
     const [known] = await knownDiscrepancies(withoutDocuments(store), { kind: 'ids', ids: [id] }, context.zone)
-    return known === undefined ? null : { ...known, pulls: await store.pullsOf(known.discrepancy.slot) }
+    return known === undefined ? null : { ...known, pulls: await store.pulls.history(known.discrepancy.slot) }
   })
   if (shown === null) throw nothingPulled('this merchant', 'cuadre run')
   return shown

@@ -3,24 +3,25 @@ import { isOpen } from '../src/domain/findings/discrepancy.ts'
 import type { PastRun, SlotOfRun, WholeRun } from '../src/domain/past-run.ts'
 import { compareSlots, nameOf } from '../src/domain/slot.ts'
 import { readingBooks, type TellingContext } from '../src/pipeline/query/reading-books.ts'
-import type { RunFilter, Store } from '../src/storage/store.ts'
+import type { RunFilter } from '../src/storage/runs/run-ledger.ts'
+import type { Store } from '../src/storage/store.ts'
 
 /** The merchant's runs, newest first; none where nobody ever ran. */
 export const tellRuns = async (context: TellingContext, filter: RunFilter): Promise<readonly PastRun[]> =>
-  (await readingBooks(context, (store) => store.pastRuns(filter))) ?? []
+  (await readingBooks(context, (store) => store.runs.list(filter))) ?? []
 
 /** The runs that go by this name: none, one, or several when it is too short. */
 export const tellRun = async (context: TellingContext, name: string): Promise<readonly WholeRun[]> =>
   (await readingBooks(context, async (store) => {
     const runs: WholeRun[] = []
-    for (const run of await store.runsNamed(name)) runs.push(await withRestated(context, store, run))
+    for (const run of await store.runs.find(name)) runs.push(await withRestated(context, store, run))
     return runs
   })) ?? []
 
 /** A night also tells the closed slots that differ from their closing, read or not: as many differ here as it said. */
 const withRestated = async (context: TellingContext, store: Store, run: WholeRun): Promise<WholeRun> => {
   const asOf = endOf(run)
-  if (run.scope !== 'due' || asOf === null || (await store.everClosedThrough()) === null) return run
+  if (run.scope !== 'due' || asOf === null || (await store.periods.everClosedThrough()) === null) return run
   const read = new Set(run.slots.map(({ slot }) => nameOf(slot)))
   const restated = (await readingBooks({ ...context, asOf }, restatedSlots)) ?? []
   const slots = [...run.slots, ...restated.filter(({ slot }) => !read.has(nameOf(slot)))]
@@ -34,9 +35,9 @@ const endOf = ({ end, lastNumber }: WholeRun): AsOf | null => {
 }
 
 const restatedSlots = async (store: Store): Promise<readonly SlotOfRun[]> => {
-  const open = (await store.restatements()).filter((one) => isOpen(one) && one.severity === 'error')
+  const open = (await store.periods.restatements()).filter((one) => isOpen(one) && one.severity === 'error')
   const names = new Set(open.map(({ slot }) => nameOf(slot)))
-  return (await store.slots())
+  return (await store.slots.states())
     .filter(({ slot }) => names.has(nameOf(slot)))
     .map(({ slot, assessment }) => ({
       slot,

@@ -27,13 +27,13 @@ const booksOf = async (...nights: readonly (readonly (readonly [Slot, readonly I
   for (const [index, slots] of nights.entries()) {
     const run = await beginNight(store, `r${index + 1}`, index + 1)
     for (const [slot, items] of slots) await pullNight(store, { run, slot, at: index + 1, pages: pagesOf([items]) })
-    await store.indexKeys()
+    await store.keys.update()
   }
   return store
 }
 
 const told = async (store: Store): Promise<string[]> =>
-  (await store.sharedKeys()).map(
+  (await store.keys.shared()).map(
     ({ kind, value, holders }) =>
       `${kind} ${value}: ${holders.map(({ slot, invoiceId, listedSinceRun, readInRun }) => `${invoiceId}@${slot.cycle} ${listedSinceRun}-${readInRun}`).join(', ')}`,
   )
@@ -172,7 +172,7 @@ test.each<[string, readonly (readonly (readonly [Slot, readonly Item[]])[])[], r
 ])('shared keys: %s', async (_, nights, expected) => {
   const store = await booksOf(...nights)
   expect(await told(store)).toEqual(expected)
-  await store.indexKeys()
+  await store.keys.update()
   expect(await told(store)).toEqual(expected)
   await store.close()
 })
@@ -182,9 +182,9 @@ test('merchants share nothing', async () => {
   for (const merchant of ['default', 'other']) {
     const store = await openBooks(path, { merchant })
     await pullNight(store, { run: await beginNight(store, `r-${merchant}`), slot: A, pages: pagesOf([[{ id: 'a' }]]) })
-    await store.indexKeys()
+    await store.keys.update()
     expect(await told(store)).toEqual([])
-    expect(await store.slots()).toHaveLength(1)
+    expect(await store.slots.states()).toHaveLength(1)
     await store.close()
   }
 })
@@ -195,11 +195,11 @@ test('keys of an open pull wait until it is closed', async () => {
   const open = await begin(store, { run, slot: B })
   for (const page of pagesOf([[{ id: 'a', ...alone }]])) await open.page(page)
   const { left } = await open.endList()
-  await store.indexKeys()
+  await store.keys.update()
   expect([left, await told(store)]).toEqual([[], []])
   await open.settlement(null, answerOf('{}'), answerOf('{}'))
-  await open.close()
-  await store.indexKeys()
+  await open.commit()
+  await store.keys.update()
   expect(await told(store)).toEqual(['invoice a: a@11 1-1, a@13 2-2'])
   await store.close()
 })
@@ -213,7 +213,7 @@ test('slots pulled side by side do not mix, and an abandoned one leaves nothing 
     for (const page of pagesOf(items(slot))) await pull.page(page)
     await pull.endList()
     await pull.settlement(null, answerOf('{"error":"none"}'), answerOf('{"error":"none"}'))
-    return closes ? pull.close() : pull.abandon()
+    return closes ? pull.commit() : pull.abandon()
   }
   const [a, , c] = await Promise.all([write(A, true), write(B, false), write(C, true)])
   for (const [slot, pull] of [
@@ -224,7 +224,7 @@ test('slots pulled side by side do not mix, and an abandoned one leaves nothing 
     const expected = items(slot).map(([item]) => `${item?.id} ${item?.amount}`)
     expect((await listedBy(store, pull)).sort()).toEqual(expected.sort())
   }
-  expect((await store.slots()).map(({ slot }) => slot)).toEqual([A, C])
+  expect((await store.slots.states()).map(({ slot }) => slot)).toEqual([A, C])
   await store.close()
 })
 
@@ -249,7 +249,7 @@ test('charged back now, whatever they were before', async () => {
     ],
     [[A, [{ id: 'a', ...charged }, { id: 'b', ...charged, amount: 5 }, { id: 'c' }]]],
   )
-  expect(await store.chargebacks()).toEqual([
+  expect(await store.invoices.chargebacks()).toEqual([
     { slot: A, invoiceId: 'a', paid: 1000n },
     { slot: A, invoiceId: 'b', paid: 5n },
     { slot: B, invoiceId: 'd', paid: 7n },

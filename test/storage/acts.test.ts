@@ -22,18 +22,18 @@ const mismatch = (stated: number): Finding => ({
 
 /** One night in which the slot shows this, checked and told. */
 const night = async (store: Store, at: number, found: readonly Finding[], slot: Slot = SLOT) => {
-  const run = await beginNight(store, `${store.merchant}-${at}-${slot.cycle}`, at)
+  const run = await beginNight(store, `${store.merchant.name}-${at}-${slot.cycle}`, at)
   const pull = await pullNight(store, { run, at, slot, pages: pagesOf([[{ id: 'a', amount: at }]]) })
-  await store.recordFindings(slot, pull, found)
+  await store.findings.record(slot, pull, found)
   const sum = { invoices: 1, amount: settlementOf().collected, paid: settlementOf().collected }
   const totals = { kept: 1, counted: 1, collected: sum.paid, listed: sum, byStatus: new Map(), byMethod: new Map() }
-  await store.recordAssessments([{ slot, pullId: pull.id, verdict: 'discrepant', totals, rulebook: '1 1' }])
-  await store.endRun(run, { at, exitCode: 3, outcome: 'differs' })
+  await store.assessments.record([{ slot, pullId: pull.id, verdict: 'discrepant', totals, rulebook: '1 1' }])
+  await store.runs.end(run, { at, exitCode: 3, outcome: 'differs' })
   return pull
 }
 
 const idIn = async (store: Store, slot: Slot = SLOT): Promise<string> => {
-  const [first] = await store.discrepancies(slot)
+  const [first] = await store.findings.ofSlot(slot)
   if (first === undefined) throw new Error('nothing was found')
   return first.id
 }
@@ -47,9 +47,9 @@ const waive = (
   until,
 })
 const ANA = { by: 'Ana', at: 50 }
-const states = async (store: Store) => (await store.discrepancies(SLOT)).map(({ state }) => state)
+const states = async (store: Store) => (await store.findings.ofSlot(SLOT)).map(({ state }) => state)
 const stepsOf = async (store: Store) => {
-  const lives = await store.lives(SLOT)
+  const lives = await store.findings.timelines(SLOT)
   return [...lives.values()].flat().map(({ event, state, by, why }) => `${event} ${state} ${by} ${why}`)
 }
 
@@ -57,7 +57,7 @@ describe('what people did', () => {
   test('waives until the numbers change, and says why it is open again', async () => {
     const store = await openBooks(join(tempFolder(), 'cuadre.db'))
     await night(store, 1, [mismatch(5)])
-    const acts = await store.recordActs([waive(await idIn(store))], ANA)
+    const acts = await store.dispositions.record([waive(await idIn(store))], ANA)
     expect(acts).toMatchObject([{ kind: 'waive', by: 'Ana', at: 50, number: 3 }])
     expect(await states(store)).toEqual(['waived'])
     await night(store, 2, [mismatch(5)])
@@ -69,7 +69,7 @@ describe('what people did', () => {
       'waived waived Ana agreed with the operator',
       'changed open null its numbers changed, and so its waiver ended',
     ])
-    expect(await store.everyDiscrepancy()).toMatchObject([{ state: 'open' }])
+    expect(await store.findings.all()).toMatchObject([{ state: 'open' }])
     await store.close()
   })
 
@@ -79,14 +79,14 @@ describe('what people did', () => {
     await night(store, 1, [mismatch(5)])
     await night(store, 2, [mismatch(5)], slotOf('2026-03-12', '13'))
     const changes = await idIn(store, slotOf('2026-03-12', '13'))
-    await store.recordActs([waive(await idIn(store), until), waive(changes, until)], ANA)
+    await store.dispositions.record([waive(await idIn(store), until), waive(changes, until)], ANA)
     await night(store, 60, [mismatch(6)], slotOf('2026-03-12', '13'))
-    expect(await store.endWaivers(99)).toEqual([])
+    expect(await store.dispositions.endWaivers(99)).toEqual([])
     expect(await states(store)).toEqual(['waived'])
-    expect(await store.endWaivers(100)).toMatchObject([
+    expect(await store.dispositions.endWaivers(100)).toMatchObject([
       { kind: 'reopen', byItself: true, at: 100, by: 'cuadre', reason: 'its waiver ended with 2026-03-12' },
     ])
-    expect(await store.endWaivers(200)).toEqual([])
+    expect(await store.dispositions.endWaivers(200)).toEqual([])
     expect(await states(store)).toEqual(['open'])
     expect((await stepsOf(store)).at(-1)).toBe('waiver-ended open cuadre its waiver ended with 2026-03-12')
     await store.close()
@@ -95,7 +95,7 @@ describe('what people did', () => {
   test('all of it or nothing', async () => {
     const store = await openBooks(join(tempFolder(), 'cuadre.db'))
     await night(store, 1, [mismatch(5)])
-    await expect(store.recordActs([waive(await idIn(store)), waive('no such id')], ANA)).rejects.toThrow()
+    await expect(store.dispositions.record([waive(await idIn(store)), waive('no such id')], ANA)).rejects.toThrow()
     expect(await states(store)).toEqual(['new'])
     await store.close()
   })
@@ -103,15 +103,15 @@ describe('what people did', () => {
   test('a slot that was acted on is to be judged again, until it was', async () => {
     const store = await openBooks(join(tempFolder(), 'cuadre.db'))
     await night(store, 1, [mismatch(5)])
-    const acted = async () => (await store.slots()).map(({ actedSince }) => actedSince)
+    const acted = async () => (await store.slots.states()).map(({ actedSince }) => actedSince)
     expect(await acted()).toEqual([false])
-    await store.recordActs([{ kind: 'note', discrepancy: await idIn(store), reason: 'asked' }], ANA)
+    await store.dispositions.record([{ kind: 'note', discrepancy: await idIn(store), reason: 'asked' }], ANA)
     expect(await acted()).toEqual([false])
-    await store.recordActs([waive(await idIn(store))], ANA)
+    await store.dispositions.record([waive(await idIn(store))], ANA)
     expect(await acted()).toEqual([true])
-    const [state] = await store.slots()
+    const [state] = await store.slots.states()
     if (!state?.assessment) throw new Error('it was assessed')
-    await store.recordAssessments([state.assessment])
+    await store.assessments.record([state.assessment])
     expect(await acted()).toEqual([false])
     await store.close()
   })
@@ -120,13 +120,13 @@ describe('what people did', () => {
     const path = join(tempFolder(), 'cuadre.db')
     const one = await openBooks(path, { merchant: 'one' })
     await night(one, 1, [mismatch(5)])
-    await one.recordActs([waive(await idIn(one), { date: SLOT.date, end: 100 })], ANA)
-    await one.recordClosing({ through: SLOT.date, reason: '', isForced: false, ...ANA })
+    await one.dispositions.record([waive(await idIn(one), { date: SLOT.date, end: 100 })], ANA)
+    await one.periods.close({ through: SLOT.date, reason: '', isForced: false, ...ANA })
     await one.close()
     const other = await openBooks(path, { merchant: 'other' })
     await night(other, 1, [mismatch(5)])
     expect(await states(other)).toEqual(['new'])
-    expect([await other.closings(), await other.endWaivers(100)]).toEqual([[], []])
+    expect([await other.periods.closings(), await other.dispositions.endWaivers(100)]).toEqual([[], []])
     await other.close()
   })
 })
@@ -134,14 +134,15 @@ describe('what people did', () => {
 describe('closing', () => {
   test('each reaches further, and an undoing takes back the last', async () => {
     const store = await openBooks(join(tempFolder(), 'cuadre.db'))
-    const through = async () => (await store.closings()).map((closing) => `${closing.number} ${closing.through}`)
+    const through = async () =>
+      (await store.periods.closings()).map((closing) => `${closing.number} ${closing.through}`)
     const close = (date: string, isForced = false) =>
-      store.recordClosing({ through: slotOf(date, '11').date, reason: isForced ? 'must' : '', isForced, ...ANA })
+      store.periods.close({ through: slotOf(date, '11').date, reason: isForced ? 'must' : '', isForced, ...ANA })
     await close('2026-01-31')
     const february = await close('2026-02-28', true)
     expect(await through()).toEqual(['1 2026-01-31', '2 2026-02-28'])
-    expect((await store.closings())[1]).toEqual(february)
-    expect(await store.undoClosing(february, { ...ANA, reason: 'too early' })).toBe(3)
+    expect((await store.periods.closings())[1]).toEqual(february)
+    expect(await store.periods.undo(february, { ...ANA, reason: 'too early' })).toBe(3)
     expect(await through()).toEqual(['1 2026-01-31'])
     await close('2026-02-28')
     expect(await through()).toEqual(['1 2026-01-31', '4 2026-02-28'])
@@ -154,8 +155,8 @@ describe('the chain', () => {
     const path = join(tempFolder(), 'cuadre.db')
     const store = await openBooks(path)
     await night(store, 1, [mismatch(5)])
-    await store.recordActs([waive(await idIn(store))], ANA)
-    await store.recordActs([{ kind: 'reopen', discrepancy: await idIn(store), reason: 'no' }], ANA)
+    await store.dispositions.record([waive(await idIn(store))], ANA)
+    await store.dispositions.record([{ kind: 'reopen', discrepancy: await idIn(store), reason: 'no' }], ANA)
     await night(store, 2, [mismatch(6)])
     await store.close()
     const sqlite = new Database(path)

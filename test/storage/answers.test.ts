@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
-import type { KeptAnswer, Store } from '../../src/storage/store.ts'
+import type { KeptAnswer } from '../../src/storage/evidence/answers.ts'
+import type { Store } from '../../src/storage/store.ts'
 import { beginNight, type Item, openBooks, pagesOf, pullNight, SLOT, slotOf, tempFolder } from './night.ts'
 
 const all = async (store: Store): Promise<readonly KeptAnswer[]> => {
   const answers: KeptAnswer[] = []
-  for await (const answer of store.answersOf(SLOT)) answers.push(answer)
+  for await (const answer of store.evidence.answers(SLOT)) answers.push(answer)
   return answers
 }
 const shown = ({ pull, part, place }: KeptAnswer): string => `${pull} ${part} ${place}`
@@ -69,7 +70,7 @@ describe('every answer of every pull', () => {
 
   test('of a slot nobody ever pulled there are none', async () => {
     const { store } = await books([LIST])
-    for await (const answer of store.answersOf(slotOf('2026-03-13', '11'))) expect(answer).toBeUndefined()
+    for await (const answer of store.evidence.answers(slotOf('2026-03-13', '11'))) expect(answer).toBeUndefined()
   })
 })
 
@@ -96,10 +97,10 @@ describe('an answer that is not the one that came', () => {
 
 test('packs that were made are known by their slot and digest', async () => {
   const { store } = await books([LIST])
-  expect(await store.auditPacks(SLOT)).toEqual([])
+  expect(await store.evidence.packs(SLOT)).toEqual([])
   const one = { slot: SLOT, at: 7, manifest: 'a'.repeat(64), masked: false }
   const other = { slot: SLOT, at: 8, manifest: 'b'.repeat(64), masked: true }
-  await store.recordAuditPack(one)
-  await store.recordAuditPack(other)
-  expect(await store.auditPacks(SLOT)).toEqual([one, other])
+  await store.evidence.recordPack(one)
+  await store.evidence.recordPack(other)
+  expect(await store.evidence.packs(SLOT)).toEqual([one, other])
 })

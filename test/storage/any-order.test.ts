@@ -60,7 +60,9 @@ test('any order of pages, any overlap and any re-run give the same books, now an
       const last = told.at(-1)
       if (last !== undefined) {
         const gone = [...everHeld].filter((id) => !last.books.has(id)).sort(inBytes)
-        expect((await store.departures(last.pull.slot, last.pull)).map(({ invoiceId }) => invoiceId)).toEqual(gone)
+        expect((await store.pulls.departures(last.pull.slot, last.pull)).map(({ invoiceId }) => invoiceId)).toEqual(
+          gone,
+        )
       }
     }),
     { numRuns: 80 },
@@ -81,6 +83,6 @@ test('an invoice that says the same as before after all has not changed', async 
   ]
   const second = await pullNight(store, { run, pages: pagesOf(copies), at: 2 })
   expect((await heldBy(store, second))[0]).toMatchObject({ previous: null, current: { amount: 1000n } })
-  expect(await store.repeats(second)).toEqual([{ invoiceId: 'a', copiesDiffer: true }])
+  expect(await store.pulls.repeats(second)).toEqual([{ invoiceId: 'a', copiesDiffer: true }])
   await store.close()
 })

@@ -8,27 +8,27 @@ import { begin, beginNight, openBooks, pagesOf, pullNight, SLOT, settlementOf, t
 const fullBooks = async (): Promise<Database.Database> => {
   const path = join(tempFolder(), 'cuadre.db')
   const store = await openBooks(path)
-  await store.belongTo('https://one.example/v1')
-  await store.rename('house', 4)
+  await store.merchant.belongTo('https://one.example/v1')
+  await store.merchant.rename('house', 4)
   const run = await beginNight(store, 'r1')
   await pullNight(store, { run, pages: pagesOf([[{ id: 'a' }, { id: 'b' }, { id: 'a' }, { id: 'x', broken: 'id' }]]) })
   const pages = pagesOf([[{ id: 'a', amount: 5 }, { id: 'c' }]])
   const pull = await pullNight(store, { run, pages, settlement: settlementOf({ status: 'paid' }) })
   const figures = { unit: null, stated: null, recomputed: null }
-  await store.recordFindings(SLOT, pull, [
+  await store.findings.record(SLOT, pull, [
     { code: 'CHARGEBACK', severity: 'warning', subject: 'x', figures, data: null, message: 'm', causes: [] },
   ])
-  const [shown] = await store.discrepancies(SLOT)
-  await store.recordActs([{ kind: 'note', discrepancy: shown?.id ?? '', reason: 'n' }], { by: 'Ana', at: 5 })
+  const [shown] = await store.findings.ofSlot(SLOT)
+  await store.dispositions.record([{ kind: 'note', discrepancy: shown?.id ?? '', reason: 'n' }], { by: 'Ana', at: 5 })
   const sum = { invoices: 1, amount: settlementOf().collected, paid: settlementOf().collected }
   const totals = { kept: 1, counted: 1, collected: sum.paid, listed: sum, byStatus: new Map(), byMethod: new Map() }
-  await store.recordAssessments([{ slot: SLOT, pullId: pull.id, verdict: 'reconciled', totals, rulebook: '1 1' }])
-  await store.recordAuditPack({ slot: SLOT, at: 8, manifest: 'a'.repeat(64), masked: false })
-  const listing = await store.beginDateListing({ date: SLOT.date, runId: run, at: 7 })
+  await store.assessments.record([{ slot: SLOT, pullId: pull.id, verdict: 'reconciled', totals, rulebook: '1 1' }])
+  await store.evidence.recordPack({ slot: SLOT, at: 8, manifest: 'a'.repeat(64), masked: false })
+  const listing = await store.listings.begin({ date: SLOT.date, runId: run, at: 7 })
   for (const page of pagesOf([[{ id: 'stray' }]])) await listing.page(page)
-  await listing.close()
-  await store.beginDateListing({ date: SLOT.date, runId: run, at: 8 })
-  await store.endRun(run, { at: 9, exitCode: 0, outcome: 'agrees' })
+  await listing.commit()
+  await store.listings.begin({ date: SLOT.date, runId: run, at: 8 })
+  await store.runs.end(run, { at: 9, exitCode: 0, outcome: 'agrees' })
   const open = await begin(store, { run: await beginNight(store, 'r2') })
   for (const page of pagesOf([[{ id: 'd' }], [{ id: 'c', amount: 9 }]])) await open.page(page)
   await open.endList()

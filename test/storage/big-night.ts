@@ -62,7 +62,7 @@ const read = (body: Uint8Array): readonly Reading[] => {
 }
 
 const pullSlot = async (store: Store, slot: Slot, night: BigNight): Promise<void> => {
-  const pull = await store.beginPull({ slot, runId: night.run, at: night.at, reread: read })
+  const pull = await store.pulls.begin({ slot, runId: night.run, at: night.at, reread: read })
   const items = itemsOf(slot, night)
   for (let from = 0; from < items.length; from += PER_PAGE) {
     const page = items.slice(from, from + PER_PAGE)
@@ -91,12 +91,12 @@ const pullSlot = async (store: Store, slot: Slot, night: BigNight): Promise<void
     body: Buffer.from(`{"error":"none ${night.at}"}`),
   }
   await pull.settlement(null, answer, answer)
-  await pull.close()
+  await pull.commit()
 }
 
 export const bigNight = async (store: Store, night: BigNight): Promise<void> => {
-  const { number } = await store.recordPolicy('{}', night.at)
-  await store.beginRun({ id: night.run, job: 'run', at: night.at, version: '1', policyNumber: number })
+  const { number } = await store.policies.record('{}', night.at)
+  await store.runs.begin({ id: night.run, job: 'run', at: night.at, version: '1', policyNumber: number })
   await Promise.all(SLOTS.map((slot) => pullSlot(store, slot, night)))
-  await store.indexKeys()
+  await store.keys.update()
 }

@@ -16,11 +16,11 @@ export const bookedNights = async (): Promise<{
 }> => {
   const path = join(tempFolder(), 'cuadre.db')
   const store = await openBooks(path)
-  await store.belongTo('https://one.example/v1')
+  await store.merchant.belongTo('https://one.example/v1')
   const run = await beginNight(store, 'r1')
   const first = await pullNight(store, { run, pages: pagesOf(TWO_PAGES) })
   const figures = { unit: null, stated: null, recomputed: null }
-  await store.recordFindings(SLOT, first, [
+  await store.findings.record(SLOT, first, [
     { code: 'CHARGEBACK', severity: 'warning', subject: 'invoice:a', figures, data: null, message: 'm', causes: [] },
   ])
   await pullNight(store, { run, pages: pagesOf(TWO_PAGES, 'n') })
@@ -29,13 +29,13 @@ export const bookedNights = async (): Promise<{
     pages: pagesOf([[{ id: 'a', amount: 5 }, { id: 'c' }]]),
     settlement: settlementOf({ status: 'paid' }),
   })
-  await store.recordFindings(SLOT, third, [])
+  await store.findings.record(SLOT, third, [])
   const sum = { invoices: 1, amount: ZERO, paid: ZERO }
   const totals = { kept: 1, counted: 1, collected: ZERO, listed: sum, byStatus: new Map(), byMethod: new Map() }
-  await store.recordAssessments([{ slot: SLOT, pullId: third.id, verdict: 'reconciled', totals, rulebook: '1 1' }])
-  await store.recordAuditPack({ slot: SLOT, at: 4000, manifest: 'a'.repeat(64), masked: false })
-  const listing = await store.beginDateListing({ date: SLOT.date, runId: run, at: 1000 })
+  await store.assessments.record([{ slot: SLOT, pullId: third.id, verdict: 'reconciled', totals, rulebook: '1 1' }])
+  await store.evidence.recordPack({ slot: SLOT, at: 4000, manifest: 'a'.repeat(64), masked: false })
+  const listing = await store.listings.begin({ date: SLOT.date, runId: run, at: 1000 })
   for (const page of pagesOf([[{ id: 'a' }], [{ id: 'stray' }]], 'd')) await listing.page(page)
-  await listing.close()
+  await listing.commit()
   return { path, store, run }
 }

@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import type { ListedPage, Store } from '../../src/storage/store.ts'
+import type { ListedPage } from '../../src/storage/pulls/open-pull.ts'
+import type { Store } from '../../src/storage/store.ts'
 import { rowsOf } from './keeping.ts'
 import { beginNight, type Item, openBooks, pagesOf, pullNight, SLOT, slotOf, tempFolder } from './night.ts'
 
@@ -10,7 +11,7 @@ const CYCLE_14 = slotOf(SLOT.date, '14')
 const OTHER_DAY = slotOf('2026-03-19', '13')
 
 const listDate = async (store: Store, run: string, pages: readonly (readonly Item[])[], night = '') => {
-  const listing = await store.beginDateListing({ date: SLOT.date, runId: run, at: 1000 })
+  const listing = await store.listings.begin({ date: SLOT.date, runId: run, at: 1000 })
   for (const page of pagesOf(pages, night)) await listing.page(page)
   return listing
 }
@@ -30,13 +31,13 @@ test('an invoice that no slot holds is a stray of the listing, and so is none th
     [{ id: 'a' }, { id: 'new', paid: 500 }],
     [{ id: 'moved' }, { id: 'gone', paid: null, status: 'ready' }, { id: 'x', broken: 'amount' }],
   ])
-  expect([await store.dateListings(), await store.strays()]).toEqual([[], []])
-  expect(await listing.close()).toEqual({ date: SLOT.date, number: 5, pages: 2, items: 5, malformed: 1, strays: 2 })
-  expect(await store.dateListings()).toEqual([
+  expect([await store.listings.newest(), await store.listings.unlistedInvoices()]).toEqual([[], []])
+  expect(await listing.commit()).toEqual({ date: SLOT.date, number: 5, pages: 2, items: 5, malformed: 1, strays: 2 })
+  expect(await store.listings.newest()).toEqual([
     { date: SLOT.date, number: 5, pages: 2, items: 5, malformed: 1, strays: 2 },
   ])
   const own = { date: SLOT.date, ownDate: '2026-03-12', ownCycle: '11', heldIn: [] }
-  expect(await store.strays()).toEqual([
+  expect(await store.listings.unlistedInvoices()).toEqual([
     { ...own, invoiceId: 'gone', status: 'ready', paid: null },
     { ...own, invoiceId: 'new', status: 'paid', paid: 500n },
   ])
@@ -45,10 +46,10 @@ test('an invoice that no slot holds is a stray of the listing, and so is none th
 
 test('a stray is told with the slots that hold it since, as long as they do', async () => {
   const { store, run } = await openedBooks()
-  await (await listDate(store, run, [[{ id: 'new' }]])).close()
+  await (await listDate(store, run, [[{ id: 'new' }]])).commit()
   const heldIn = async () => {
-    await store.indexKeys()
-    return (await store.strays()).flatMap((stray) => stray.heldIn)
+    await store.keys.update()
+    return (await store.listings.unlistedInvoices()).flatMap((stray) => stray.heldIn)
   }
   expect(await heldIn()).toEqual([])
   await pullNight(store, { run, slot: CYCLE_14, pages: pagesOf([[{ id: 'new' }]]) })
@@ -61,29 +62,29 @@ test('a stray is told with the slots that hold it since, as long as they do', as
 
 test('the newest listing of a date is the one that counts, and each merchant has its own', async () => {
   const { store, run, path } = await openedBooks()
-  await (await listDate(store, run, [[{ id: 'one' }]])).close()
-  await (await listDate(store, run, [[{ id: 'two' }]], 'later')).close()
-  expect((await store.strays()).map(({ invoiceId }) => invoiceId)).toEqual(['two'])
-  expect(await store.dateListings()).toHaveLength(1)
+  await (await listDate(store, run, [[{ id: 'one' }]])).commit()
+  await (await listDate(store, run, [[{ id: 'two' }]], 'later')).commit()
+  expect((await store.listings.unlistedInvoices()).map(({ invoiceId }) => invoiceId)).toEqual(['two'])
+  expect(await store.listings.newest()).toHaveLength(1)
   await store.close()
   const other = await openBooks(path, { merchant: 'other' })
-  expect([await other.strays(), await other.dateListings()]).toEqual([[], []])
+  expect([await other.listings.unlistedInvoices(), await other.listings.newest()]).toEqual([[], []])
   await other.close()
 })
 
 test('of two copies of a stray the last one counts', async () => {
   const { store, run } = await openedBooks()
-  await (await listDate(store, run, [[{ id: 'new', paid: 1 }], [{ id: 'new', paid: 2 }]])).close()
-  expect((await store.strays()).map(({ paid }) => paid)).toEqual([2n])
+  await (await listDate(store, run, [[{ id: 'new', paid: 1 }], [{ id: 'new', paid: 2 }]])).commit()
+  expect((await store.listings.unlistedInvoices()).map(({ paid }) => paid)).toEqual([2n])
   await store.close()
 })
 
 test('every page is kept as it was answered, byte for byte', async () => {
   const { store, run, path } = await openedBooks()
   const pages: readonly ListedPage[] = pagesOf([[{ id: 'a' }], [{ id: 'b' }], []])
-  const listing = await store.beginDateListing({ date: SLOT.date, runId: run, at: 1000 })
+  const listing = await store.listings.begin({ date: SLOT.date, runId: run, at: 1000 })
   for (const page of pages) await listing.page(page)
-  await listing.close()
+  await listing.commit()
   await store.close()
   const sqlite = new Database(path, { readonly: true })
   const rows = sqlite
@@ -103,10 +104,10 @@ test('every page is kept as it was answered, byte for byte', async () => {
 test.each(['abandoned', 'left open by a crash'])('a listing that is %s leaves no trace', async (how) => {
   const { store, run, path } = await openedBooks()
   await pullNight(store, { run, pages: pagesOf([[{ id: 'a' }]]) })
-  await store.indexKeys()
+  await store.keys.update()
   const before = rowsOf(path)
   const listing = await listDate(store, run, [[{ id: 'a' }], [{ id: 'new' }]])
-  expect(await store.strays()).toEqual([])
+  expect(await store.listings.unlistedInvoices()).toEqual([])
   if (how === 'abandoned') await listing.abandon()
   else await (await openBooks(path)).close()
   expect(rowsOf(path)).toEqual(before)

@@ -154,13 +154,13 @@ test.each<[string, readonly (readonly [at: number, changed: boolean, found: Foun
     const run = await beginNight(store, `r${at}`, at)
     const pull = await pullNight(store, { run, at, pages: pagesOf([[{ id: 'a', amount: content }]]) })
     if (found === null) continue
-    await store.recordFindings(SLOT, pull, found)
-    await store.recordAssessments([
+    await store.findings.record(SLOT, pull, found)
+    await store.assessments.record([
       { slot: SLOT, pullId: pull.id, verdict: 'discrepant', totals: NO_TOTALS, rulebook: '1 1' },
     ])
-    await store.endRun(run, { at, exitCode: 3, outcome: 'differs' })
+    await store.runs.end(run, { at, exitCode: 3, outcome: 'differs' })
   }
-  const told = (await store.discrepancies(SLOT)).map(
+  const told = (await store.findings.ofSlot(SLOT)).map(
     ({ state, firstSeen, lastSeen, figures }) => `${state} ${firstSeen} ${lastSeen} ${figures.stated}`,
   )
   expect(told).toEqual(expected)
@@ -173,16 +173,16 @@ test('findings are written while they come: no more than a batch of them waits',
   const waiting: number[] = []
   async function* many(): AsyncGenerator<Finding> {
     for (let n = 0; n < 3000; n += 1) {
-      if (n % 1000 === 0) waiting.push(n - (await store.discrepancies(SLOT)).length)
+      if (n % 1000 === 0) waiting.push(n - (await store.findings.ofSlot(SLOT)).length)
       yield { ...P(5), subject: `invoice:${n}` }
     }
   }
-  await store.recordFindings(SLOT, pull, many())
+  await store.findings.record(SLOT, pull, many())
   expect(Math.max(...waiting)).toBeLessThanOrEqual(500)
-  expect(await store.discrepancies(SLOT)).toHaveLength(3000)
-  expect(await store.errorsOf(SLOT)).toEqual({ open: 3000, waived: 0 })
-  await store.recordFindings(SLOT, pull, [{ ...P(5), subject: 'invoice:2999' }])
-  expect(await store.errorsOf(SLOT)).toEqual({ open: 1, waived: 0 })
+  expect(await store.findings.ofSlot(SLOT)).toHaveLength(3000)
+  expect(await store.findings.errorCount(SLOT)).toEqual({ open: 3000, waived: 0 })
+  await store.findings.record(SLOT, pull, [{ ...P(5), subject: 'invoice:2999' }])
+  expect(await store.findings.errorCount(SLOT)).toEqual({ open: 1, waived: 0 })
   await store.close()
 })
 
@@ -190,13 +190,13 @@ test('checking again the same pull changes nothing, or resolves in place when th
   const store = await openBooks(join(tempFolder(), 'cuadre.db'))
   const run = await beginNight(store, 'r1')
   const pull = await pullNight(store, { run, at: 1, pages: pagesOf([[{ id: 'a' }]]) })
-  await store.recordFindings(SLOT, pull, [P(5)])
-  const before = await store.discrepancies(SLOT)
-  await store.recordFindings(SLOT, pull, [P(5)])
-  expect(await store.discrepancies(SLOT)).toEqual(before)
-  await store.recordFindings(SLOT, pull, [])
-  expect(await store.discrepancies(SLOT)).toMatchObject([{ state: 'resolved', firstSeen: 1, lastSeen: 1 }])
-  expect(await store.slotsShowing(['PAYOUT_MISMATCH'])).toEqual([])
+  await store.findings.record(SLOT, pull, [P(5)])
+  const before = await store.findings.ofSlot(SLOT)
+  await store.findings.record(SLOT, pull, [P(5)])
+  expect(await store.findings.ofSlot(SLOT)).toEqual(before)
+  await store.findings.record(SLOT, pull, [])
+  expect(await store.findings.ofSlot(SLOT)).toMatchObject([{ state: 'resolved', firstSeen: 1, lastSeen: 1 }])
+  expect(await store.findings.slotsWith(['PAYOUT_MISMATCH'])).toEqual([])
   await store.close()
 })
 
@@ -214,10 +214,10 @@ test.each([
   for (const [index, { found, ends }] of nights.entries()) {
     const run = await beginNight(store, `r${index}`, index)
     const pull = await pullNight(store, { run, at: index, pages: pagesOf([[{ id: 'a', amount: index }]]) })
-    await store.recordFindings(SLOT, pull, found)
-    if (ends !== null) await store.endRun(run, { at: index, exitCode: ends, outcome: 'differs' })
+    await store.findings.record(SLOT, pull, found)
+    if (ends !== null) await store.runs.end(run, { at: index, exitCode: ends, outcome: 'differs' })
   }
-  expect((await store.discrepancies(SLOT)).map(({ code, state }) => `${code} ${state}`)).toEqual([
+  expect((await store.findings.ofSlot(SLOT)).map(({ code, state }) => `${code} ${state}`)).toEqual([
     'COLLECTED_MISMATCH new',
     'PAYOUT_MISMATCH resolved',
   ])
@@ -233,11 +233,11 @@ test('a discrepancy is known by merchant, slot, code and subject', async () => {
     const run = await beginNight(store, `r-${merchant}`)
     for (const slot of [later, SLOT]) {
       const pull = await pullNight(store, { run, slot, pages: pagesOf([[{ id: 'a' }]]) })
-      await store.recordFindings(slot, pull, [P(5), { ...P(5), subject: 'list' }])
-      for (const { id } of await store.discrepancies(slot)) ids.add(id)
+      await store.findings.record(slot, pull, [P(5), { ...P(5), subject: 'list' }])
+      for (const { id } of await store.findings.ofSlot(slot)) ids.add(id)
     }
-    expect(await store.slotsShowing(['PAYOUT_MISMATCH', 'SLOT_ECHO'])).toEqual([SLOT, later])
-    expect(await store.slotsShowing(['SLOT_ECHO'])).toEqual([])
+    expect(await store.findings.slotsWith(['PAYOUT_MISMATCH', 'SLOT_ECHO'])).toEqual([SLOT, later])
+    expect(await store.findings.slotsWith(['SLOT_ECHO'])).toEqual([])
     await store.close()
   }
   expect(ids.size).toBe(8)
@@ -256,8 +256,8 @@ test('figures of every unit come back as they were', async () => {
     },
     { ...P(1), code: 'CHARGEBACK', severity: 'info', figures: { unit: null, stated: 'año', recomputed: null } },
   ]
-  await store.recordFindings(SLOT, pull, found)
-  const told = await store.discrepancies(SLOT)
+  await store.findings.record(SLOT, pull, found)
+  const told = await store.findings.ofSlot(SLOT)
   expect(told).toHaveLength(3)
   for (const one of found) expect(told).toContainEqual(expect.objectContaining(one))
   await store.close()

@@ -51,11 +51,11 @@ const runNight = (path: string, killAfter: number | null): Promise<number> =>
 /** What each slot lists as of its last whole pull, and when that was. */
 const told = async (store: Store) =>
   Promise.all(
-    (await store.slots()).map(async ({ slot, pull }) => ({
+    (await store.slots.states()).map(async ({ slot, pull }) => ({
       cycle: slot.cycle,
       at: pull?.at ?? null,
       listed: pull === null ? [] : await listedBy(store, pull),
-      departed: pull === null ? 0 : (await store.departures(slot, pull)).length,
+      departed: pull === null ? 0 : (await store.pulls.departures(slot, pull)).length,
     })),
   )
 

@@ -10,7 +10,8 @@ import type { Settlement } from '../../src/domain/settlement.ts'
 import { asCycle, asSlotDate, type Slot } from '../../src/domain/slot.ts'
 import type { AnswerReader } from '../../src/storage/maintenance/verify/reader.ts'
 import { openStore } from '../../src/storage/open.ts'
-import type { Answer, ListedPage, OpenPull, Store } from '../../src/storage/store.ts'
+import type { Answer, ListedPage, OpenPull } from '../../src/storage/pulls/open-pull.ts'
+import type { Store } from '../../src/storage/store.ts'
 
 /*
  * A made-up service in small: invoices are written as their id and a few fields, pages as lists of them. What a page is made of is its
@@ -131,8 +132,8 @@ export const openBooks = (path: string, given: Partial<Parameters<typeof openSto
   openStore({ path, merchant: 'default', version: '1', clock: () => 5000, ...given })
 
 export const beginNight = async (store: Store, id: string, at = 1000): Promise<string> => {
-  const { number } = await store.recordPolicy('{}', at)
-  await store.beginRun({ id, job: 'run', at, version: '1', policyNumber: number })
+  const { number } = await store.policies.record('{}', at)
+  await store.runs.begin({ id, job: 'run', at, version: '1', policyNumber: number })
   return id
 }
 
@@ -145,7 +146,7 @@ export interface Night {
 }
 
 export const begin = (store: Store, { run, slot = SLOT, at = 1000 }: Omit<Night, 'pages'>): Promise<OpenPull> =>
-  store.beginPull({ slot, runId: run, at, reread: read })
+  store.pulls.begin({ slot, runId: run, at, reread: read })
 
 /** One whole pull, as the job makes it. */
 export const pullNight = async (store: Store, night: Night): Promise<Pull> => {
@@ -159,7 +160,7 @@ export const pullNight = async (store: Store, night: Night): Promise<Pull> => {
   const settlement = night.settlement === undefined ? settlementOf() : night.settlement
   const text = settlementText(settlement)
   await pull.settlement(settlement, answerOf(text), answerOf(text))
-  return pull.close()
+  return pull.commit()
 }
 
 /** A settlement as the made-up service answers: its own JSON, with sums as decimal text. */
@@ -180,7 +181,7 @@ export const READER: AnswerReader = { version: '1', page: read, settlement: (_st
 
 export const heldBy = async (store: Store, pull: Pull, baseline: number | null = null): Promise<HeldInvoice[]> => {
   const all: HeldInvoice[] = []
-  for await (const page of store.held(pull.slot, pull, baseline)) all.push(...page)
+  for await (const page of store.invoices.asOf(pull.slot, pull, baseline)) all.push(...page)
   return all
 }
 

@@ -4,12 +4,12 @@ import { beginNight, openBooks, pagesOf, pullNight, SLOT, settlementOf, tempFold
 
 test('the pulls of a slot are told with what each of them changed', async () => {
   const store = await openBooks(join(tempFolder(), 'cuadre.db'))
-  expect(await store.pullsOf(SLOT)).toEqual([])
+  expect(await store.pulls.history(SLOT)).toEqual([])
   const run = await beginNight(store, 'r1')
   const list = [{ id: 'a' }, { id: 'b' }, { id: 'c' }]
   const first = await pullNight(store, { run, pages: pagesOf([list]), at: 1 })
   await pullNight(store, { run, pages: pagesOf([list]), at: 2 })
-  await store.recordIncomplete({
+  await store.pulls.recordIncomplete({
     slot: SLOT,
     at: 3,
     code: 'UNREACHABLE',
@@ -25,7 +25,7 @@ test('the pulls of a slot are told with what each of them changed', async () => 
     settlement: settlementOf({ status: 'paid' }),
   })
   await pullNight(store, { run, pages: pagesOf([[{ id: 'a', amount: 7 }]]), at: 5, settlement: null })
-  const told = (await store.pullsOf(SLOT)).map(({ at, number, incomplete, settlement, invoices }) => [
+  const told = (await store.pulls.history(SLOT)).map(({ at, number, incomplete, settlement, invoices }) => [
     at,
     number === null ? incomplete : settlement?.status,
     ...Object.values(invoices),
@@ -38,14 +38,14 @@ test('the pulls of a slot are told with what each of them changed', async () => 
     [5, undefined, 0, 3, 0],
   ])
   expect(
-    (await store.heldNamed(SLOT, last, ['e', 'x', 'b', 'a'])).map(({ id, current }) => [id, current?.amount]),
+    (await store.invoices.withIds(SLOT, last, ['e', 'x', 'b', 'a'])).map(({ id, current }) => [id, current?.amount]),
   ).toEqual([
     ['e', 1000n],
     ['b', undefined],
     ['a', 7n],
   ])
-  expect((await store.heldNamed(SLOT, first, ['d', 'a'])).map(({ id, current }) => [id, current?.amount])).toEqual([
-    ['a', 1000n],
-  ])
+  expect(
+    (await store.invoices.withIds(SLOT, first, ['d', 'a'])).map(({ id, current }) => [id, current?.amount]),
+  ).toEqual([['a', 1000n]])
   await store.close()
 })

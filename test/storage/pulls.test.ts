@@ -34,14 +34,16 @@ test('a pull is read back as it was written, and so is every earlier one', async
   expect(await listedBy(store, first)).toEqual(['a 1000', 'b 1000', 'c 1000'])
   expect(await listedBy(store, second)).toEqual(['b 7', 'c 1000', 'd 1000'])
   expect((await heldBy(store, second)).map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd'])
-  expect(await store.departures(SLOT, second)).toEqual([
+  expect(await store.pulls.departures(SLOT, second)).toEqual([
     { invoiceId: 'a', status: 'paid', ownDate: '2026-03-13', ownCycle: '13' },
   ])
-  expect((await store.settlements(SLOT, second)).map(({ settlement, from }) => [settlement.status, from])).toEqual([
+  expect(
+    (await store.settlements.versions(SLOT, second)).map(({ settlement, from }) => [settlement.status, from]),
+  ).toEqual([
     ['credited', first.id],
     ['paid', second.id],
   ])
-  expect(await store.slots()).toEqual([
+  expect(await store.slots.states()).toEqual([
     { slot: SLOT, pull: second, incomplete: null, assessment: null, actedSince: false },
   ])
   await store.close()
@@ -59,14 +61,14 @@ test('what could not be read whole is kept as a fact until a whole pull follows'
     request,
     status: null,
   }
-  await store.recordIncomplete({ ...attempt, runId: run })
-  expect(await store.slots()).toEqual([
+  await store.pulls.recordIncomplete({ ...attempt, runId: run })
+  expect(await store.slots.states()).toEqual([
     { slot: SLOT, pull: null, incomplete: attempt, assessment: null, actedSince: false },
   ])
   const pull = await pullNight(store, { run, pages: pagesOf([[]]), at: 8 })
-  expect(await store.slots()).toMatchObject([{ pull: { id: pull.id }, incomplete: null }])
-  await store.recordIncomplete({ ...attempt, at: 9, runId: run })
-  expect(await store.slots()).toMatchObject([{ pull: { id: pull.id }, incomplete: { at: 9 } }])
+  expect(await store.slots.states()).toMatchObject([{ pull: { id: pull.id }, incomplete: null }])
+  await store.pulls.recordIncomplete({ ...attempt, at: 9, runId: run })
+  expect(await store.slots.states()).toMatchObject([{ pull: { id: pull.id }, incomplete: { at: 9 } }])
   await store.close()
 })
 
@@ -81,7 +83,7 @@ test('a departure that was not read is asked for again, one that was is not', as
       await pull.departure({ invoiceId, status: null, ownDate: null, ownCycle: null }, answerOf('{"error":"gone"}'))
     }
     await pull.settlement(null, answerOf('{}'), answerOf('{}'))
-    return { left, pull: await pull.close() }
+    return { left, pull: await pull.commit() }
   }
   await readTo([{ id: 'a' }, { id: 'b' }, { id: 'c' }], [])
   expect((await readTo([{ id: 'a' }], ['b'])).left).toEqual(['b', 'c'])
@@ -90,7 +92,7 @@ test('a departure that was not read is asked for again, one that was is not', as
   expect((await readTo([{ id: 'a' }, { id: 'b' }], [])).left).toEqual([])
   const { left, pull } = await readTo([{ id: 'a' }], ['b'])
   expect(left).toEqual(['b'])
-  expect((await store.departures(SLOT, pull)).map(({ invoiceId }) => invoiceId)).toEqual(['b', 'c'])
+  expect((await store.pulls.departures(SLOT, pull)).map(({ invoiceId }) => invoiceId)).toEqual(['b', 'c'])
   await store.close()
 })
 
@@ -115,7 +117,7 @@ test('facts of a list: pages that miscount, cursors, unknown fields, malformed r
     cursorAbsent: true,
     unknownFields: { total: 2, next: 1 },
   })
-  expect(await store.repeats(pull)).toEqual([{ invoiceId: 'a', copiesDiffer: true }])
+  expect(await store.pulls.repeats(pull)).toEqual([{ invoiceId: 'a', copiesDiffer: true }])
   await store.close()
 })
 
@@ -151,15 +153,15 @@ test('every field of an invoice and of a settlement comes back as it was', async
 
 test('the policy is numbered when it differs, in one sequence with the pulls; runs are counted', async () => {
   const store = await openBooks(join(tempFolder(), 'cuadre.db'))
-  expect(await store.lastRunAt()).toBe(null)
-  expect(await store.recordPolicy('{"a":1}', 1)).toEqual({ number: 1, changed: true })
-  expect(await store.recordPolicy('{"a":1}', 2)).toEqual({ number: 1, changed: false })
+  expect(await store.runs.lastStart()).toBe(null)
+  expect(await store.policies.record('{"a":1}', 1)).toEqual({ number: 1, changed: true })
+  expect(await store.policies.record('{"a":1}', 2)).toEqual({ number: 1, changed: false })
   const run = { job: 'run', version: '1', policyNumber: 1 }
-  expect(await store.beginRun({ ...run, id: 'r1', at: 3 })).toBe(1)
-  expect(await store.beginRun({ ...run, id: 'r2', at: 9, job: 'check' })).toBe(2)
-  expect(await store.lastRunAt()).toBe(3)
+  expect(await store.runs.begin({ ...run, id: 'r1', at: 3 })).toBe(1)
+  expect(await store.runs.begin({ ...run, id: 'r2', at: 9, job: 'check' })).toBe(2)
+  expect(await store.runs.lastStart()).toBe(3)
   expect((await pullNight(store, { run: 'r1', pages: pagesOf([[]]) })).number).toBe(2)
-  expect(await store.recordPolicy('{"a":2}', 2)).toEqual({ number: 3, changed: true })
+  expect(await store.policies.record('{"a":2}', 2)).toEqual({ number: 3, changed: true })
   await store.close()
 })
 
@@ -180,13 +182,13 @@ test('an assessment is kept when it says something else, and comes back as it wa
     ]),
   }
   const assessment: Assessment = { slot: SLOT, pullId: pull.id, verdict: 'reconciled', totals, rulebook: '1 1' }
-  await store.recordAssessments([assessment])
+  await store.assessments.record([assessment])
   const before = rowsOf(path)
   const reversed = new Map([...totals.byMethod].reverse())
-  await store.recordAssessments([{ ...assessment, totals: { ...totals, byMethod: reversed } }])
+  await store.assessments.record([{ ...assessment, totals: { ...totals, byMethod: reversed } }])
   expect(changesBetween(before, rowsOf(path))).toEqual({})
-  expect(await store.slots()).toMatchObject([{ assessment: { verdict: 'reconciled', totals } }])
-  await store.recordAssessments([{ ...assessment, verdict: 'discrepant' }])
-  expect(await store.slots()).toMatchObject([{ assessment: { verdict: 'discrepant', totals } }])
+  expect(await store.slots.states()).toMatchObject([{ assessment: { verdict: 'reconciled', totals } }])
+  await store.assessments.record([{ ...assessment, verdict: 'discrepant' }])
+  expect(await store.slots.states()).toMatchObject([{ assessment: { verdict: 'discrepant', totals } }])
   await store.close()
 })

@@ -118,9 +118,9 @@ test('books are never made by looking for them', async () => {
 test('whoever only reads cannot write, and sees what was written', async () => {
   const path = await someBooks()
   const reader = await openBooks(path, { mode: 'read' })
-  const [state] = await reader.slots()
+  const [state] = await reader.slots.states()
   expect(state?.pull?.list.kept).toBe(2)
-  await expect(reader.recordPolicy('{"x":1}', 1)).rejects.toMatchObject({ code: 'READ_ONLY' })
+  await expect(reader.policies.record('{"x":1}', 1)).rejects.toMatchObject({ code: 'READ_ONLY' })
   await reader.close()
 })
 
@@ -133,12 +133,12 @@ test('the path leads through a file', async () => {
 test('books belong to one base URL a merchant', async () => {
   const path = join(tempFolder(), 'cuadre.db')
   const store = await openBooks(path)
-  await store.belongTo('https://one.example/v1')
-  await store.belongTo('https://one.example/v1')
-  await expect(store.belongTo('https://two.example/v1')).rejects.toMatchObject({ code: 'OTHER_BASE_URL' })
+  await store.merchant.belongTo('https://one.example/v1')
+  await store.merchant.belongTo('https://one.example/v1')
+  await expect(store.merchant.belongTo('https://two.example/v1')).rejects.toMatchObject({ code: 'OTHER_BASE_URL' })
   await store.close()
   const other = await openBooks(path, { merchant: 'other' })
-  await other.belongTo('https://two.example/v1')
+  await other.merchant.belongTo('https://two.example/v1')
   await other.close()
 })
 
@@ -151,7 +151,7 @@ test.each([
   const path = await someBooks()
   altered(path, 'DROP TRIGGER version_unchanged', 'DROP TRIGGER version_kept', statement)
   const store = await openBooks(path)
-  const pull = (await store.slots())[0]?.pull
+  const pull = (await store.slots.states())[0]?.pull
   if (!pull) throw new Error('no pull')
   await expect(heldBy(store, pull)).rejects.toMatchObject({ code: 'DAMAGED' })
   await store.close()
@@ -184,7 +184,7 @@ test('a copy of the books is the books', async () => {
   await copyBooks(path, copy)
   expect(statSync(copy).mode & 0o777).toBe(0o600)
   const store = await openBooks(copy)
-  const pull = (await store.slots())[0]?.pull
+  const pull = (await store.slots.states())[0]?.pull
   expect(pull && (await listedBy(store, pull))).toEqual(['a 1000', 'b 1000'])
   await store.close()
   const nowhere = join(tempFolder(), 'nowhere.db')

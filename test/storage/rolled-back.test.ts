@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { verifyBooks } from '../../src/storage/maintenance/verify/verify.ts'
-import type { OpenPull } from '../../src/storage/store.ts'
+import type { OpenPull } from '../../src/storage/pulls/open-pull.ts'
 import {
   answerOf,
   begin,
@@ -58,9 +58,9 @@ test.each([
   await write(other)
   await inTurn(
     () => failing.abandon(),
-    () => other.close(),
+    () => other.commit(),
   )
-  const pulls = (await store.slots()).flatMap(({ slot, pull }) => (pull === null ? [] : [{ slot, pull }]))
+  const pulls = (await store.slots.states()).flatMap(({ slot, pull }) => (pull === null ? [] : [{ slot, pull }]))
   expect(pulls.map(({ slot }) => slot)).toEqual([OTHER])
   for (const { pull } of pulls) expect(await listedBy(store, pull)).toEqual(['a 1000', 'b 1000'])
   await store.close()

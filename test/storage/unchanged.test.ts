@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { ListedPage } from '../../src/storage/store.ts'
+import type { ListedPage } from '../../src/storage/pulls/open-pull.ts'
 import { changesBetween, rowsOf } from './keeping.ts'
 import {
   beginNight,
@@ -39,23 +39,23 @@ test('an unchanged re-pull adds a pull and nothing else, and reads no page', asy
   const store = await openBooks(path)
   const first = await pullNight(store, { run: await beginNight(store, 'r1'), pages: pagesOf(PAGES), at: 1 })
   const run = await beginNight(store, 'r2', 2000)
-  await store.indexKeys()
+  await store.keys.update()
   const before = rowsOf(path)
   const { pages, read } = watched(pagesOf(PAGES))
   const second = await pullNight(store, { run, pages, at: 2 })
-  await store.indexKeys()
+  await store.keys.update()
   const changes = changesBetween(before, rowsOf(path))
   expect(changes).toEqual({ pull: 1, moment: 1, answer: 2, link: 1 })
   expect(read).toEqual([])
   expect(second).toEqual({ ...first, id: second.id, number: 3, runId: 'r2', at: 2, contentId: first.id, contentAt: 1 })
   expect(await heldBy(store, second)).toEqual(await heldBy(store, first))
-  expect(await store.quarantine(second)).toEqual([
+  expect(await store.pulls.quarantine(second)).toEqual([
     { invoiceId: 'x', field: 'amount', reason: 'not a number', digest: 'x'.padEnd(64, '0'), page: 2, item: 3 },
   ])
-  expect(await store.repeats(second)).toEqual([{ invoiceId: 'a', copiesDiffer: false }])
+  expect(await store.pulls.repeats(second)).toEqual([{ invoiceId: 'a', copiesDiffer: false }])
   const third = await pullNight(store, { run, pages: pagesOf(PAGES), at: 3 })
   expect([third.contentId, third.contentAt]).toEqual([first.id, 1])
-  expect(await store.quarantine(third)).toHaveLength(1)
+  expect(await store.pulls.quarantine(third)).toHaveLength(1)
   await store.close()
 })
 
@@ -70,7 +70,7 @@ test('cursors that differ every night cost a row a page and no body', async () =
   expect(changesBetween(before, rowsOf(path))).toEqual({ pull: 1, moment: 1, answer: 2, listing_page: 3, link: 1 })
   expect(read).toEqual([])
   expect(second.contentAt).toBe(1)
-  expect(await store.repeats(second)).toHaveLength(1)
+  expect(await store.pulls.repeats(second)).toHaveLength(1)
   const third = await pullNight(store, { run, pages: pagesOf(PAGES, 'tuesday'), at: 3 })
   expect(third.contentAt).toBe(1)
   await store.close()
@@ -94,8 +94,8 @@ test.each([
   const alone = await pullNight(fresh, { run: await beginNight(fresh, 'r1'), pages: pagesOf(pages), at: 2 })
   expect(await listedBy(store, second)).toEqual(await listedBy(fresh, alone))
   expect(second.list).toEqual(alone.list)
-  expect(await store.quarantine(second)).toEqual(await fresh.quarantine(alone))
-  expect(await store.repeats(second)).toEqual(await fresh.repeats(alone))
+  expect(await store.pulls.quarantine(second)).toEqual(await fresh.pulls.quarantine(alone))
+  expect(await store.pulls.repeats(second)).toEqual(await fresh.pulls.repeats(alone))
   const again = await pullNight(store, { run, pages: pagesOf(pages), at: 3 })
   expect(again.contentAt).toBe(second.contentAt)
   await store.close()
@@ -139,8 +139,8 @@ test.each([
   await pullNight(store, { run: await beginNight(store, 'r1'), pages: pagesOf(PAGES), at: 1 })
   await store.close()
   const later = await openBooks(path, tool)
-  const { number } = await later.recordPolicy(policy, 2)
-  await later.beginRun({ id: 'r2', job: 'run', at: 2, version: tool.version, policyNumber: number })
+  const { number } = await later.policies.record(policy, 2)
+  await later.runs.begin({ id: 'r2', job: 'run', at: 2, version: tool.version, policyNumber: number })
   const { pages, read } = watched(pagesOf(PAGES))
   const before = rowsOf(path)
   const second = await pullNight(later, { run: 'r2', pages, at: 2 })
@@ -148,6 +148,6 @@ test.each([
   expect(second.contentAt).toBe(1)
   const changes = changesBetween(before, rowsOf(path))
   expect([changes.version, changes.body]).toEqual([undefined, undefined])
-  expect(await later.slots()).toMatchObject([{ slot: SLOT, pull: { id: second.id } }])
+  expect(await later.slots.states()).toMatchObject([{ slot: SLOT, pull: { id: second.id } }])
   await later.close()
 })

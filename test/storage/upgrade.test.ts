@@ -40,7 +40,7 @@ test('books of an older cuadre are copied beside, then brought up to date, and i
     clock: () => Date.UTC(2026, 2, 13, 3, 30),
     onUpgrade: (copy) => told.push(copy),
   })
-  await expect(store.belongTo('https://two.example/v1')).rejects.toMatchObject({ code: 'OTHER_BASE_URL' })
+  await expect(store.merchant.belongTo('https://two.example/v1')).rejects.toMatchObject({ code: 'OTHER_BASE_URL' })
   await store.close()
   const copy = join(backupFolder(path), 'cuadre-schema-1-20260313T033000Z.db')
   expect(told).toEqual([copy])

@@ -23,10 +23,10 @@ const closedBooks = async (): Promise<string> => {
   const slot = slotOf('2026-03-12', '13')
   const pages = pagesOf([[{ id: 'e', paymentId: 'pay-a' }]])
   await pullNight(store, { run, slot, pages, settlement: settlementOf({ cycle: slot.cycle }) })
-  await store.indexKeys()
-  const [known] = await store.everyDiscrepancy()
-  await store.recordActs([{ kind: 'note', discrepancy: known?.id ?? '', reason: 'n' }], { by: 'Ana', at: 5 })
-  await store.endRun(run, { at: 9, exitCode: 0, outcome: 'agrees' })
+  await store.keys.update()
+  const [known] = await store.findings.all()
+  await store.dispositions.record([{ kind: 'note', discrepancy: known?.id ?? '', reason: 'n' }], { by: 'Ana', at: 5 })
+  await store.runs.end(run, { at: 9, exitCode: 0, outcome: 'agrees' })
   await store.close()
   return path
 }

@@ -40,7 +40,10 @@ const inStore = async <T>({ folder }: Nights, work: (store: Store) => Promise<T>
 /** How far the one sequence has come. */
 const numberNow = (nights: Nights): Promise<number> =>
   inStore(nights, async (store) =>
-    Math.max(...(await store.slots()).map(({ pull }) => pull?.number ?? 0), (await store.lastPolicy())?.number ?? 0),
+    Math.max(
+      ...(await store.slots.states()).map(({ pull }) => pull?.number ?? 0),
+      (await store.policies.last())?.number ?? 0,
+    ),
   )
 
 /** The files of the day as they were known then. */
@@ -125,10 +128,10 @@ describe('the books as they stood', () => {
     slot.settlement = { ...slot.settlement, numberOfInvoices: 4 }
     await nights.run({ date: DATE })
     const found = csvIn(join(nights.folder, 'out'))
-    const [count] = await inStore(nights, (store) => store.discrepancies(oneSlot(DATE, '11')))
+    const [count] = await inStore(nights, (store) => store.findings.ofSlot(oneSlot(DATE, '11')))
     const before = await numberNow(nights)
     const [waiver] = await inStore(nights, (store) =>
-      store.recordActs(
+      store.dispositions.record(
         [{ kind: 'waive', discrepancy: count?.id ?? '', reason: 'agreed with the operator', until: null }],
         { by: 'ana', at: Date.parse('2026-03-13T09:00:00-05:00') },
       ),

@@ -36,8 +36,8 @@ const tellALife = async (nights: Nights) => {
   told.settlement = { ...told.settlement, paymentAmount: 1_000_000.5 }
   await night('2026-03-14 22:30')
   const store = await openStore({ path: `${nights.folder}/cuadre.db`, merchant: 'default', version: '0.0.0-story' })
-  const count = (await store.discrepancies(slot(DATE, '11'))).find(({ code }) => code === 'COUNT_MISMATCH')
-  await store.recordActs(
+  const count = (await store.findings.ofSlot(slot(DATE, '11'))).find(({ code }) => code === 'COUNT_MISMATCH')
+  await store.dispositions.record(
     [{ kind: 'waive', discrepancy: count?.id ?? '', reason: 'the operator says so', until: null }],
     { by: 'ana', at: Date.parse('2026-03-15T09:00:00-05:00') },
   )
@@ -106,7 +106,7 @@ test('tells that a waiver ended, and why', async () => {
   told.settlement = { ...told.settlement, numberOfInvoices: 2 }
   const [found] = (await nights.run({ date: DATE, cycles: ['11'] })).slots.flatMap(({ discrepancies }) => discrepancies)
   const store = await openStore({ path: `${nights.folder}/cuadre.db`, merchant: 'default', version: '0.0.0-story' })
-  await store.recordActs([{ kind: 'waive', discrepancy: found?.id ?? '', reason: 'agreed', until: null }], {
+  await store.dispositions.record([{ kind: 'waive', discrepancy: found?.id ?? '', reason: 'agreed', until: null }], {
     by: 'ana',
     at: Date.parse('2026-03-12T22:40:00-05:00'),
   })

@@ -1,6 +1,7 @@
 import { closingOf } from '../../domain/assessment/closing.ts'
 import type { Slot, SlotDate } from '../../domain/slot.ts'
-import type { SlotState, Store } from '../../storage/store.ts'
+import type { SlotState } from '../../storage/pulls/pulls.ts'
+import type { Store } from '../../storage/store.ts'
 import type { JobContext } from '../run/context.ts'
 import type { NotedRun } from '../run/noted-run.ts'
 import { actedOn, assessSlots, eachOnce, surroundingsIn } from './assess-slots.ts'
@@ -17,7 +18,7 @@ export const assessRead = async (
   run: NotedRun,
   dates: ReadonlySet<SlotDate>,
 ): Promise<readonly Slot[]> => {
-  await store.indexKeys()
+  await store.keys.update()
   const surroundings = await surroundingsIn(store, settings.policy)
   const { policy, inbox } = settings
   const { states, filed } = surroundings
@@ -34,6 +35,6 @@ export const assessRead = async (
 
 /** What was held against a closing that was taken back since is held against its own past again. */
 const restatedAndOpenAgain = async (store: Store): Promise<readonly Slot[]> => {
-  const closings = await store.closings()
-  return (await store.slotsShowing(['RESTATED'])).filter(({ date }) => closingOf(closings, date) === null)
+  const closings = await store.periods.closings()
+  return (await store.findings.slotsWith(['RESTATED'])).filter(({ date }) => closingOf(closings, date) === null)
 }

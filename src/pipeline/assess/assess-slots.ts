@@ -16,7 +16,9 @@ import { type Stray, straysBySlot } from '../../domain/pull/stray.ts'
 import type { Totals } from '../../domain/pull/tally.ts'
 import { isJudged } from '../../domain/rules/judged.ts'
 import { compareSlots, nameOf, type Slot, type SlotDate, sameSlot } from '../../domain/slot.ts'
-import type { SlotState, Store } from '../../storage/store.ts'
+import type { InvoiceRepository } from '../../storage/invoices/invoice-repository.ts'
+import type { SlotState } from '../../storage/pulls/pulls.ts'
+import type { Store } from '../../storage/store.ts'
 import { openWitnesses, type Witnesses } from '../pull/witnesses.ts'
 import { accountOfChargebacks } from './chargebacks.ts'
 import { closedSlot } from './closed-slot.ts'
@@ -43,9 +45,13 @@ export interface Rules {
 
 /** Reads what the checks across slots look at, from books whose keys are up to date. */
 export const surroundingsIn = async (store: Store, policy: Policy): Promise<Surroundings> => {
-  const states = await store.slots()
+  const states = await store.slots.states()
   const read = states.filter(({ pull }) => pull !== null).map(({ slot }) => slot)
-  return { states, shared: await store.sharedKeys(), filed: straysBySlot(await store.strays(), read, policy) }
+  return {
+    states,
+    shared: await store.keys.shared(),
+    filed: straysBySlot(await store.listings.unlistedInvoices(), read, policy),
+  }
 }
 
 export const eachOnce = (slots: readonly Slot[]): readonly Slot[] => [
@@ -67,9 +73,9 @@ export const assessSlots = async (
   const look = lookAround(surroundings, rules, account)
   const pulls = surroundings.states.flatMap(({ pull }) => pull ?? [])
   const totals = totalsByPull(surroundings.states)
-  const witnesses = openWitnesses(rules.inbox, store.merchant)
-  const closings = await store.closings()
-  const closedOnce = await store.everClosedThrough()
+  const witnesses = openWitnesses(rules.inbox, store.merchant.name)
+  const closings = await store.periods.closings()
+  const closedOnce = await store.periods.everClosedThrough()
   const waiting: Assessment[] = []
   try {
     for (const slot of slots.toSorted((a, b) => compareSlots(b, a))) {
@@ -80,9 +86,9 @@ export const assessSlots = async (
       const assessment = await assessSlot(facts, look, witnesses, { pull, last })
       totals.set(pull.id, assessment.totals)
       waiting.push(assessment)
-      if (waiting.length === TOGETHER) await store.recordAssessments(waiting.splice(0))
+      if (waiting.length === TOGETHER) await store.assessments.record(waiting.splice(0))
     }
-    await store.recordAssessments(waiting)
+    await store.assessments.record(waiting)
   } finally {
     witnesses.close()
   }
@@ -138,31 +144,33 @@ const assessSlot = async (
 ): Promise<Assessment> => {
   const { store, policy, zone, rulebook } = rules
   const { slot } = pull
-  const settlements = await store.settlements(slot, pull)
+  const settlements = await store.settlements.versions(slot, pull)
   const baseline = settlements.find(({ settlement: past }) => isJudged(past, slot, policy)) ?? null
-  const departures = new Map((await store.departures(slot, pull)).map((departure) => [departure.invoiceId, departure]))
+  const departures = new Map(
+    (await store.pulls.departures(slot, pull)).map((departure) => [departure.invoiceId, departure]),
+  )
   const witness = witnesses.of(pull, policy)
   const before = {
     pull,
     assessment: last,
     rulebook,
-    isShowing: await store.isShowing(slot),
+    isShowing: await store.findings.hasAny(slot),
     departures,
     witness,
     wasClosed: rules.closedOnce !== null && slot.date <= rules.closedOnce,
   }
   const known = foldedBefore(before)
-  const quarantine = await store.quarantine(pull)
+  const quarantine = await store.pulls.quarantine(pull)
   const unreadable = {
     now: unreadableIds(quarantine),
-    atBaseline: unreadableIds(baseline === null ? [] : await store.quarantine({ id: baseline.from })),
+    atBaseline: unreadableIds(baseline === null ? [] : await store.pulls.quarantine({ id: baseline.from })),
   }
   const fold = assess({ slot, policy, zone, pull, settlements, baseline, departures, unreadable, witness }, known)
-  const list = known === null ? store.held(slot, pull, baseline?.from ?? null) : null
-  const around = { settlement: pull.settlement, quarantine, repeats: await store.repeats(pull), ...look(pull) }
-  await store.recordFindings(slot, pull, findingsOf(rules, pull, fold, list, around))
+  const list = known === null ? store.invoices.asOf(slot, pull, baseline?.from ?? null) : null
+  const around = { settlement: pull.settlement, quarantine, repeats: await store.pulls.repeats(pull), ...look(pull) }
+  await store.findings.record(slot, pull, findingsOf(rules, pull, fold, list, around))
   const read = { pull, totals: fold.totals() }
-  const errors = await store.errorsOf(slot)
+  const errors = await store.findings.errorCount(slot)
   const verdict = verdictOfState({ slot, read, incomplete: null, due: true }, errors, policy)
   return { slot, pullId: pull.id, verdict, totals: read.totals, rulebook }
 }
@@ -172,7 +180,7 @@ async function* findingsOf(
   rules: SlotRules,
   pull: Pull,
   fold: ReturnType<typeof assess>,
-  list: ReturnType<Store['held']> | null,
+  list: ReturnType<InvoiceRepository['asOf']> | null,
   around: Parameters<typeof fold.finish>[0],
 ): AsyncGenerator<Finding> {
   const closing = closingOf(rules.closings, pull.slot.date)

@@ -2,7 +2,8 @@ import { type ChargebackAccount, chargebackAccount } from '../../domain/assessme
 import { type ChargebackBalance, chargebackBalance } from '../../domain/assessment/chargeback-balance.ts'
 import type { Days } from '../../domain/calendar/month.ts'
 import type { Policy } from '../../domain/policy.ts'
-import type { SlotState, Store } from '../../storage/store.ts'
+import type { SlotState } from '../../storage/pulls/pulls.ts'
+import type { Store } from '../../storage/store.ts'
 
 /** Chargebacks and adjustments of everything the database holds: one account for every check, screen and file. */
 export const accountOfChargebacks = async (
@@ -11,7 +12,7 @@ export const accountOfChargebacks = async (
   policy: Policy,
 ): Promise<ChargebackAccount> => {
   const pulls = states.flatMap(({ pull }) => pull ?? [])
-  return chargebackAccount(await store.chargebacks(), pulls, policy)
+  return chargebackAccount(await store.invoices.chargebacks(), pulls, policy)
 }
 
 /** The same of all days that are known; `none` are the days where nothing is. */

@@ -33,7 +33,7 @@ const wholeFiles = async (folder: string, masked: boolean): Promise<readonly str
 
 const writtenAsOf = (job: JobContext, run: NotedRun, date: SlotDate, { number }: Closing): Promise<readonly string[]> =>
   inBooksAsOf(job, { kind: 'number', number }, async ({ store, context, moment, rulebook }) => {
-    const judgedAt = (await store.lastRunAt()) ?? moment.at
+    const judgedAt = (await store.runs.lastStart()) ?? moment.at
     const shown = job.masked ? maskedBooks(store) : store
     const slots = await slotsOfDay(context, shown, date, [], judgedAt)
     const then = { ...run, rulebook, asOf: moment }

@@ -18,7 +18,7 @@ export const closedSlot = async (
   pull: Pull,
   totals: Totals,
 ): Promise<ClosedSlot> => {
-  const { pull: then, findings } = await reading.store.knownAt(pull.slot, closing.number)
+  const { pull: then, findings } = await reading.store.periods.stateAt(pull.slot, closing.number)
   const settlement = then?.settlement ?? null
   const wasRead = then !== null
   return {
@@ -41,8 +41,8 @@ const restatedInvoices = async (
   if (then === null) return { findings: [], counted: totals.counted, collected: totals.collected }
   const gathered = gatherRestated(closing, policy)
   if (then.contentId === pull.contentId) return gathered.result()
-  const unreadable = unreadableIds(await store.quarantine(pull))
-  for await (const page of store.listedOtherwise(pull.slot, then.id, pull.id)) {
+  const unreadable = unreadableIds(await store.pulls.quarantine(pull))
+  for await (const page of store.periods.listDifferences(pull.slot, then.id, pull.id)) {
     signal.throwIfAborted()
     for (const invoice of page) if (!unreadable.has(invoice.id)) gathered.add(invoice)
   }

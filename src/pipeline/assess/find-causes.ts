@@ -50,7 +50,7 @@ const LIST_GAPS: readonly unknown[] = ['collected', 'count']
 const listEvidence = async (where: Whereabouts, pull: Pull, gap: ListGap): Promise<ListEvidence> => {
   const { store, policy } = where
   const { slot, list } = pull
-  const repeats = await store.repeats(pull)
+  const repeats = await store.pulls.repeats(pull)
   const clues = gatherListClues({ slot, policy, gap, repeats, repeated: list.repeated })
   for await (const held of listOf(where, pull)) clues.add(held)
   return { ...clues.result(), ...(await besides(where, slot, gap)) }
@@ -84,7 +84,7 @@ const pullsOf = (pulls: readonly Pull[], slots: readonly Slot[]): readonly Pull[
 }
 
 async function* listOf({ store, signal }: Whereabouts, pull: Pull): AsyncGenerator<HeldInvoice> {
-  for await (const page of store.held(pull.slot, pull, null)) {
+  for await (const page of store.invoices.asOf(pull.slot, pull, null)) {
     signal.throwIfAborted()
     yield* page
   }

@@ -4,7 +4,8 @@ import type { Policy } from '../../domain/policy.ts'
 import { gatewaysAfter } from '../../domain/pull/earlier.ts'
 import type { Code } from '../../domain/rules/registry.ts'
 import { nameOf, type Slot } from '../../domain/slot.ts'
-import type { SlotState, Store } from '../../storage/store.ts'
+import type { SlotState } from '../../storage/pulls/pulls.ts'
+import type { Store } from '../../storage/store.ts'
 import { eachOnce, type Surroundings } from './assess-slots.ts'
 
 /*
@@ -36,7 +37,7 @@ export const slotsTouched = async (
     ...read,
     ...sharingKeys(read, surroundings),
     ...states.map(({ slot }) => slot).filter((slot) => filed.has(nameOf(slot))),
-    ...(await store.slotsShowing(ACROSS)),
+    ...(await store.findings.slotsWith(ACROSS)),
     ...(await gapsNear(store, read)),
     ...gatewaysAfter(read, pulls, policy),
     ...(await chargebacksAndAdjustments(store, read, states)),
@@ -54,7 +55,7 @@ const sharingKeys = (read: readonly Slot[], { shared }: Surroundings): readonly 
 /** Slots with a gap that an invoice or a gap of a slot nearby may close. */
 const gapsNear = async (store: Store, read: readonly Slot[]): Promise<readonly Slot[]> => {
   const dates = [...new Set(read.map(({ date }) => date))].map((date) => ({ date }))
-  return (await store.slotsShowing(WITH_CAUSES)).filter((slot) => dates.some(nearTo(slot)))
+  return (await store.findings.slotsWith(WITH_CAUSES)).filter((slot) => dates.some(nearTo(slot)))
 }
 
 /** All that have a chargeback or an adjustment, or had one when last checked, as soon as one of them reads otherwise. */
@@ -64,8 +65,8 @@ const chargebacksAndAdjustments = async (
   states: readonly SlotState[],
 ): Promise<readonly Slot[]> => {
   const slots = eachOnce([
-    ...(await store.slotsShowing(OF_CHARGEBACKS)),
-    ...(await store.chargebacks()).map(({ slot }) => slot),
+    ...(await store.findings.slotsWith(OF_CHARGEBACKS)),
+    ...(await store.invoices.chargebacks()).map(({ slot }) => slot),
     ...states.filter(({ pull }) => pull?.settlement && pull.settlement.adjustments !== 0n).map(({ slot }) => slot),
   ])
   const changed = new Set(states.filter(readsOtherwise).map(({ slot }) => nameOf(slot)))

@@ -15,7 +15,7 @@ export const waiversOf = async (
   const waived = shown.flatMap(({ lines }) => lines.flatMap((line) => line.shown))
   const waivers: Record<string, Waiver> = {}
   for (const slot of new Map(waived.map((one) => [nameOf(one.slot), one.slot])).values()) {
-    const lives = await store.lives(slot)
+    const lives = await store.findings.timelines(slot)
     for (const { id } of waived) {
       const act = lives.get(id)?.findLast((step) => step.act?.kind === 'waive')?.act
       if (act?.kind === 'waive') waivers[id] = { by: act.by, reason: act.reason, until: act.until?.date ?? null }

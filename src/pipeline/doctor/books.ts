@@ -98,7 +98,7 @@ export const ownerLook = async (
   try {
     const store = await openStore({ path, merchant, configured, version, mode: 'read' })
     try {
-      await store.checkBaseUrl(baseUrl)
+      await store.merchant.checkBaseUrl(baseUrl)
       return null
     } finally {
       await store.close()

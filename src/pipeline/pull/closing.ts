@@ -16,7 +16,7 @@ export const closing = (heldBefore: readonly Slot[], claim: () => Promise<void>)
 
   const closeWaiting = async (): Promise<void> => {
     if (waiting.length > 0) await claim()
-    for (const { pull } of waiting.splice(0)) await pull.close()
+    for (const { pull } of waiting.splice(0)) await pull.commit()
   }
 
   return {

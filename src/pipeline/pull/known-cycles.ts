@@ -21,7 +21,7 @@ export const refuseNewCyclesOfNew = ({ settings }: JobContext, request: JobReque
 /** Known are the cycles of the settings and those that the database holds already. */
 export const refuseNewCycles = async ({ settings }: JobContext, store: Store, request: JobRequest): Promise<void> => {
   if (request.cycles.length === 0) return
-  const stored = (await store.slots()).map(({ slot }) => slot.cycle)
+  const stored = (await store.slots.states()).map(({ slot }) => slot.cycle)
   refuseAll(request, [...new Set([...expectedCycles(settings.policy), ...stored])])
 }
 

@@ -3,7 +3,7 @@ import type { SlotDate } from '../../domain/slot.ts'
 import { isServiceError } from '../../service/http/errors.ts'
 import { CuadreError, hasCode } from '../../std/errors.ts'
 import { howMany } from '../../std/how-many.ts'
-import type { SlotState } from '../../storage/store.ts'
+import type { SlotState } from '../../storage/pulls/pulls.ts'
 import type { JobContext } from '../run/context.ts'
 import { connect, isStop, type PullsOf, pause } from './pull-slots.ts'
 import { isSilence, listenForSilence } from './service-silence.ts'
@@ -34,7 +34,7 @@ export const listDates = async (
   const silence = listenForSilence()
 
   const listOne = async (date: SlotDate): Promise<void> => {
-    const listing = await run.store.beginDateListing({ date, runId: run.runId, at: job.now() })
+    const listing = await run.store.listings.begin({ date, runId: run.runId, at: job.now() })
     let items = 0
     try {
       for await (const page of client.invoicePages({ date }, client.slotContext(signal))) {
@@ -44,7 +44,7 @@ export const listDates = async (
       }
       const held = heldOn(states, date)
       if (items === 0 && held > 0) throw emptyDate(date, held)
-      const done = await listing.close()
+      const done = await listing.commit()
       listed.push(done)
       job.progress({ kind: 'date-listed', date, items, strays: done.strays })
     } catch (fault) {

@@ -2,7 +2,8 @@ import { sameSettlement } from '../../domain/settlement.ts'
 import type { Slot } from '../../domain/slot.ts'
 import type { Client, SlotContext } from '../../service/client.ts'
 import { isServiceError, slotMoved } from '../../service/http/errors.ts'
-import type { OpenPull, PullBegin, Store } from '../../storage/store.ts'
+import type { OpenPull, PullBegin } from '../../storage/pulls/open-pull.ts'
+import type { Store } from '../../storage/store.ts'
 import type { Progress } from '../run/steps.ts'
 
 /** A slot read whole and written, which nobody sees until it is closed. */
@@ -43,7 +44,7 @@ const readHeldStill = async (
   context: SlotContext,
   before: AnsweredSettlement,
 ): Promise<{ read: ReadSlot | null; settlement: AnsweredSettlement }> => {
-  const pull = await reader.store.beginPull(begin)
+  const pull = await reader.store.pulls.begin(begin)
   try {
     await readList(reader, begin.slot, pull, context)
     const after = await reader.client.settlement(begin.slot, context)

@@ -40,7 +40,7 @@ export const pullSlots = async (job: JobContext, run: PullsOf, slots: readonly S
   const stopping = new AbortController()
   const signal = AbortSignal.any([job.signal, stopping.signal])
   const client = connect(job, run.service, (skew) => stopping.abort(skew))
-  const gate = closing(run.heldBefore, () => run.store.belongTo(run.service.baseUrl))
+  const gate = closing(run.heldBefore, () => run.store.merchant.belongTo(run.service.baseUrl))
 
   const silence = listenForSilence()
   const hider = once(() => documentHider(run.store))
@@ -63,7 +63,7 @@ export const pullSlots = async (job: JobContext, run: PullsOf, slots: readonly S
       job.progress({ kind: 'slot-read', slot })
     } catch (fault) {
       if (!isServiceError(fault) || fault.code === 'CREDENTIALS_REJECTED') return stopping.abort(fault)
-      await run.store.recordIncomplete({
+      await run.store.pulls.recordIncomplete({
         slot,
         runId: run.runId,
         at: begin.at,

@@ -25,7 +25,7 @@ export const inBooksAsOf = async <C extends Context, T>(
   const { settings, version, now } = context
   const { store, moment } = await openStoreAsOf({ path: settings.db, merchant: settings.merchant, version }, asOf)
   try {
-    const last = await store.lastPolicy()
+    const last = await store.policies.last()
     if (last === null) throw new Error('books with a pull have no policy')
     const policy = policyIn(last.policy)
     const at = Math.min(moment.at, now())

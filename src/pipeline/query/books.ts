@@ -34,7 +34,7 @@ export const withBooks = async <T>(
       signal,
     })
     try {
-      await refuseFolderOfOther(settings.out, store)
+      await refuseFolderOfOther(settings.out, store.merchant)
       return await work(store)
     } finally {
       await store.close()

@@ -18,7 +18,7 @@ export const knownDiscrepancies = async (
   targets: Targets,
   zone: Zone,
 ): Promise<readonly KnownDiscrepancy[]> => {
-  const all = await store.everyDiscrepancy()
+  const all = await store.findings.all()
   const meant =
     targets.kind === 'filter'
       ? all.filter((one) => passes(targets.filter, zone, one))
@@ -48,6 +48,7 @@ export const withLives = async (
 ): Promise<readonly KnownDiscrepancy[]> => {
   const slots = new Map(discrepancies.map(({ slot }) => [nameOf(slot), slot]))
   const lives = new Map<string, readonly Step[]>()
-  for (const slot of slots.values()) for (const [id, steps] of await store.lives(slot)) lives.set(id, steps)
+  for (const slot of slots.values())
+    for (const [id, steps] of await store.findings.timelines(slot)) lives.set(id, steps)
   return discrepancies.map((discrepancy) => ({ discrepancy, steps: lives.get(discrepancy.id) ?? [] }))
 }

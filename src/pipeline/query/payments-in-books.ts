@@ -40,18 +40,18 @@ const MINUTES_OF_A_DAY = 1440
 /** How the slots stood at the end of a day. */
 export const slotsAt = async (store: Store, { settings: { policy }, zone }: TellingContext, at: SlotDate) => {
   const end = zone.instantOf(at, MINUTES_OF_A_DAY)
-  const known: Known = { policy, zone, readSince: zone.dateAt((await store.firstPullAt()) ?? 0) }
+  const known: Known = { policy, zone, readSince: zone.dateAt((await store.pulls.firstTime()) ?? 0) }
   return async (pull: Pull): Promise<SlotAt> => {
     const { slot } = pull
-    const readings = await store.settlementReadings(slot)
-    const times = await store.pullTimes(slot)
+    const readings = await store.settlements.readings(slot)
+    const times = await store.pulls.times(slot)
     const final = firstFinal(slot, readings, known)
     const dayOf = (id: number): SlotDate | null => {
       const time = times.get(id)
       return id === final?.pull ? final.day : time === undefined ? null : zone.dateAt(time)
     }
     const then = readings.findLast((reading) => reading.at < end || at < known.readSince)
-    const unpaid = (await store.departures(slot, pull)).filter(
+    const unpaid = (await store.pulls.departures(slot, pull)).filter(
       ({ status }) => status !== null && !statusCounts(status, policy),
     )
     const unpaidSince = new Set(unpaid.map(({ invoiceId }) => invoiceId))
@@ -77,13 +77,15 @@ export async function* paymentsInBooks(
   slotAt: (pull: Pull) => Promise<SlotAt>,
 ): AsyncGenerator<readonly ListedPayment[]> {
   const { signal } = context
-  const ofSeveral = await store.invoicesOfSeveralSlots()
-  const pulls = new Map((await store.slots()).flatMap(({ pull }) => (pull === null ? [] : [[nameOf(pull.slot), pull]])))
+  const ofSeveral = await store.keys.invoicesOfSeveralSlots()
+  const pulls = new Map(
+    (await store.slots.states()).flatMap(({ pull }) => (pull === null ? [] : [[nameOf(pull.slot), pull]])),
+  )
   for (const pull of pulls.values()) {
     const listedBy = await slotAt(pull)
     if (hasSettledBy(listedBy, since)) continue
     const statusOf = () => listedBy.settlementStatus
-    for await (const page of store.versions(pull.slot, pull)) {
+    for await (const page of store.invoices.versions(pull.slot, pull)) {
       signal.throwIfAborted()
       yield page
         .filter(([first]) => first !== undefined && !ofSeveral.has(first.invoice.id))
@@ -119,7 +121,7 @@ const listedInSeveral = async (
   for (const pull of pulls) {
     const listedBy = await slotAt(pull)
     statuses.set(nameOf(pull.slot), listedBy.settlementStatus)
-    listings.push(...listingsOf(await store.versionsOf(pull.slot, pull, invoiceId), listedBy))
+    listings.push(...listingsOf(await store.invoices.versionsOf(pull.slot, pull, invoiceId), listedBy))
   }
   const inOrder = listings.toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))
   return { listings: inOrder, statusOf: (slot) => statuses.get(nameOf(slot)) ?? null }

@@ -41,10 +41,10 @@ export const readingBooks = async <C extends TellingContext, T>(
 /** As of a moment between its pulls and its checks a run had said nothing yet of what it had read. */
 const checkTheUnchecked = async ({ store, context, rulebook }: Then<TellingContext>): Promise<void> => {
   const { settings, zone, signal } = context
-  const states = await store.slots()
+  const states = await store.slots.states()
   const unchecked = states.filter(({ pull, assessment }) => pull !== null && assessment?.pullId !== pull.id)
   if (unchecked.length === 0) return
-  await store.indexKeys()
+  await store.keys.update()
   const rules = { policy: settings.policy, zone, rulebook, inbox: settings.inbox, signal }
   const slots = unchecked.map(({ slot }) => slot)
   const surroundings = await surroundingsIn(store, settings.policy)

@@ -9,7 +9,8 @@ import type { SlotDate } from '../../domain/slot.ts'
 import type { FileEntry } from '../../publish/files/manifest.ts'
 import { digestOf, type FileToPublish } from '../../publish/files/publish.ts'
 import type { Piece } from '../../std/files/whole-file.ts'
-import type { SlotState, Store } from '../../storage/store.ts'
+import type { SlotState } from '../../storage/pulls/pulls.ts'
+import type { Store } from '../../storage/store.ts'
 import { waiversOf } from '../assess/waivers.ts'
 import type { JobContext } from '../run/context.ts'
 import { lookAt, nearFirst } from './look-at-invoices.ts'
@@ -47,7 +48,7 @@ const factsOf = async (
   const reports = slots.map(({ report }) => report)
   const { invoices, more } = await invoicesOf(store, slots, policy)
   const read = {
-    merchant: store.merchant,
+    merchant: store.merchant.name,
     date,
     reports,
     waivers: await waiversOf(store, reports, masked),
@@ -73,7 +74,7 @@ const invoicesOf = async (
     const ofSlot = namedInvoices(standing(report), room)
     named += ofSlot.number
     if (ofSlot.first.length === 0) continue
-    states ??= await store.slots()
+    states ??= await store.slots.states()
     invoices.push(...(await lookAt(store, nearFirst(states, report.slot, policy), ofSlot.first)))
   }
   return { invoices, more: Math.max(0, named - MOST_INVOICES) }
@@ -89,7 +90,7 @@ async function* pagePieces(
   const proofs: SlotProof[] = []
   for (const { pull } of slots) {
     if (pull === null) continue
-    const { runId, settlement, pages } = await store.contentProof(pull)
+    const { runId, settlement, pages } = await store.evidence.proof(pull)
     proofs.push({
       cycle: pull.slot.cycle,
       run: runId,

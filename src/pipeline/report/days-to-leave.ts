@@ -1,6 +1,6 @@
 import type { Slot, SlotDate } from '../../domain/slot.ts'
 import type { CuadreError } from '../../std/errors.ts'
-import type { SlotState } from '../../storage/store.ts'
+import type { SlotState } from '../../storage/pulls/pulls.ts'
 
 /** Codes of attempts that brought no answer. */
 const NO_ANSWER: readonly string[] = ['UNREACHABLE', 'TIMED_OUT']

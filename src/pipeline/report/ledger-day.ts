@@ -40,8 +40,8 @@ export async function* invoicesOfSlot(
   { report, pull }: SlotOfDay,
 ): AsyncGenerator<readonly Row[]> {
   if (pull === null) return
-  const slot = rowsOfSlot(context, store.merchant, pull)
-  for await (const page of store.held(pull.slot, pull, null)) {
+  const slot = rowsOfSlot(context, store.merchant.name, pull)
+  for await (const page of store.invoices.asOf(pull.slot, pull, null)) {
     const listed = page.flatMap(({ current }) => current ?? [])
     const rows = slot.of(page)
     yield isTold === undefined ? rows : rows.filter((_, at) => listed.slice(at, at + 1).some(isTold))

@@ -30,8 +30,8 @@ export const inLedgerDays = async <T>(
   { dates, isNow, masked }: Wanted,
   work: (days: readonly LedgerDay[]) => Promise<T>,
 ): Promise<T> => {
-  const closings = isNow ? await store.closings() : []
-  const open: Telling = { store, context, judgedAt: (await store.lastRunAt()) ?? context.now() }
+  const closings = isNow ? await store.periods.closings() : []
+  const open: Telling = { store, context, judgedAt: (await store.runs.lastStart()) ?? context.now() }
   const closedAt = (date: SlotDate): number | null => closingOf(closings, date)?.number ?? null
   const numbers = [...new Set(dates.flatMap((date) => closedAt(date) ?? []))]
   return inClosedBooks(context, numbers, new Map(), (closed) =>
@@ -51,7 +51,7 @@ const inClosedBooks = async <T>(
 ): Promise<T> => {
   if (number === undefined) return work(opened)
   return inBooksAsOf(context, { kind: 'number', number }, async ({ store, context: then, moment }) => {
-    const telling = { store, context: then, judgedAt: (await store.lastRunAt()) ?? moment.at }
+    const telling = { store, context: then, judgedAt: (await store.runs.lastStart()) ?? moment.at }
     return inClosedBooks(context, later, new Map([...opened, [number, telling]]), work)
   })
 }

@@ -22,8 +22,8 @@ export const ledgerWorkbook = async (
     for (const { report } of await day.slots()) reports.push({ ...report, discrepancies: [] })
     settlements.push(...(await settlementsOf(day)))
   }
-  const account = await accountOfChargebacks(store, await store.slots(), policy)
-  const subject = { ...range, merchant: store.merchant, policy, language }
+  const account = await accountOfChargebacks(store, await store.slots.states(), policy)
+  const subject = { ...range, merchant: store.merchant.name, policy, language }
   const cover = workbookCover(reports, subject, (period) => chargebackBalance(account, period))
   const sheets = ledgerSheets(language)
   return {

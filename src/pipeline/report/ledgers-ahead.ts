@@ -5,7 +5,8 @@ import type { Pull } from '../../domain/pull/pull.ts'
 import { compareSlots } from '../../domain/slot.ts'
 import { CuadreError } from '../../std/errors.ts'
 import type { Piece } from '../../std/files/whole-file.ts'
-import type { SlotState, Store } from '../../storage/store.ts'
+import type { SlotState } from '../../storage/pulls/pulls.ts'
+import type { Store } from '../../storage/store.ts'
 import type { JobContext } from '../run/context.ts'
 import type { Progress } from '../run/steps.ts'
 import { mustComeTo } from './ledger-rows.ts'
@@ -38,13 +39,15 @@ const WORTH_A_THREAD = 5_000
 /** Larger slots are read back here, when their file is written: what waits for that, and a thread to make it, take room. */
 const MOST_ROWS = 120_000
 
-export const ledgersAhead = (job: JobContext, { merchant }: Store): LedgersAhead => {
+export const ledgersAhead = (job: JobContext, store: Store): LedgersAhead => {
   const { settings, version, ledgerThread: program } = job
   const { db, policy, csvProfile } = settings
   const warn = (): void => job.progress(WITHOUT_IT)
   const start = () => {
     try {
-      return program === undefined ? null : startThread(program, { db, merchant, version, policy, csvProfile }, warn)
+      return program === undefined
+        ? null
+        : startThread(program, { db, merchant: store.merchant.name, version, policy, csvProfile }, warn)
     } catch {
       warn()
       return null

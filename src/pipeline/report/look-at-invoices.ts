@@ -3,7 +3,8 @@ import { neighboursOf, otherLabelsOf } from '../../domain/causes/neighbours.ts'
 import type { Policy } from '../../domain/policy.ts'
 import type { Pull } from '../../domain/pull/pull.ts'
 import { nameOf, type Slot } from '../../domain/slot.ts'
-import type { SlotState, Store } from '../../storage/store.ts'
+import type { SlotState } from '../../storage/pulls/pulls.ts'
+import type { Store } from '../../storage/store.ts'
 
 /** The slot itself first, then those in whose lists a cause may have found an invoice, then all others. */
 export const nearFirst = (states: readonly SlotState[], slot: Slot, policy: Policy): readonly Pull[] => {
@@ -31,7 +32,7 @@ const firstPlaceOf = async (
   named: NamedInvoice,
 ): Promise<readonly LookedAtInvoice[]> => {
   for (const pull of pulls) {
-    const [held] = await store.heldNamed(pull.slot, pull, [named.id])
+    const [held] = await store.invoices.withIds(pull.slot, pull, [named.id])
     const invoice = held?.current ?? held?.previous ?? null
     if (invoice !== null) return [lookedAt(named, pull.slot, invoice, held?.current === null)]
   }

@@ -72,7 +72,7 @@ async function* ledgerOf(
 ): AsyncGenerator<LedgerMessage> {
   const encode = csvOf(csvProfile)
   const slot = rowsOfSlot({ settings: { policy }, zone: zoneNamed(policy.timeZone) }, merchant, pull)
-  for await (const page of store.held(pull.slot, pull, null)) {
+  for await (const page of store.invoices.asOf(pull.slot, pull, null)) {
     for (const { text, rows } of encode(slot.of(page))) {
       yield { kind: 'rows', pull: pull.id, text: new TextEncoder().encode(String(text)), rows }
     }

@@ -22,17 +22,23 @@ export const maskedBooks = (store: Store): Store => {
   }
   return {
     ...store,
-    held: async function* (...asked) {
-      for await (const page of store.held(...asked)) yield maskedHelds(page)
+    invoices: {
+      ...store.invoices,
+      asOf: async function* (...asked) {
+        for await (const page of store.invoices.asOf(...asked)) yield maskedHelds(page)
+      },
+      withIds: async (...asked) => maskedHelds(await store.invoices.withIds(...asked)),
     },
-    heldNamed: async (...asked) => maskedHelds(await store.heldNamed(...asked)),
-    discrepancies: async (slot) => masked(await store.discrepancies(slot)),
-    everyDiscrepancy: async () => masked(await store.everyDiscrepancy()),
-    restatements: async () => masked(await store.restatements()),
-    lives: async (slot) => {
-      const lives = await store.lives(slot)
-      return withMaskedIds(await livesWith(lives, masked, maskedStep), lives)
+    findings: {
+      ...store.findings,
+      ofSlot: async (slot) => masked(await store.findings.ofSlot(slot)),
+      all: async () => masked(await store.findings.all()),
+      timelines: async (slot) => {
+        const lives = await store.findings.timelines(slot)
+        return withMaskedIds(await livesWith(lives, masked, maskedStep), lives)
+      },
     },
+    periods: { ...store.periods, restatements: async () => masked(await store.periods.restatements()) },
   }
 }
 
@@ -74,7 +80,7 @@ const withFinding = (step: Step, shown: ReadonlyMap<Finding, Finding>): Step => 
 
 /** Hides every customer of the merchant: a reference may name somebody else's customer, of another settlement too. */
 export const customerHider = async (store: Store): Promise<Hide> => {
-  const { documents, names } = await store.customers()
+  const { documents, names } = await store.merchant.customers()
   return hiderOf([...documents, ...names], HIDDEN)
 }
 

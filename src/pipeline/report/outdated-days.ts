@@ -13,12 +13,12 @@ export const outdatedDays = async (
   store: Store,
   { ordinal }: { readonly ordinal: number },
 ): Promise<ReadonlySet<SlotDate>> => {
-  const through = closedThrough(await store.closings())
+  const through = closedThrough(await store.periods.closings())
   const outdated = new Set<SlotDate>()
-  for (const { date, run } of await store.daysOfUnfinishedRuns(ordinal)) {
+  for (const { date, run } of await store.runs.unfinishedDays(ordinal)) {
     if (through !== null && date <= through) continue
     const manifest = await readManifest(join(out, date))
-    const [writer] = manifest?.run ? await store.runsNamed(manifest.run) : []
+    const [writer] = manifest?.run ? await store.runs.find(manifest.run) : []
     if ((writer?.ordinal ?? 0) < run) outdated.add(date)
   }
   return outdated

@@ -5,7 +5,7 @@ import type { Settings } from '../../config/settings.ts'
 import { asSlotDate } from '../../domain/slot.ts'
 import { readManifest } from '../../publish/files/manifest.ts'
 import { CuadreError } from '../../std/errors.ts'
-import { newMerchant, readableMerchants } from '../../storage/merchants/merchants.ts'
+import { type KnownMerchant, newMerchant, readableMerchants } from '../../storage/merchants/merchants.ts'
 
 /** The output folder holds the reports of another merchant. */
 const folderOfAnother = (folder: string, other: string, merchant: string): CuadreError =>
@@ -21,13 +21,13 @@ const DAYS_LOOKED_AT = 5
 /** No merchant writes into the folder of another. One whose reports name none, as of an older version, is anybody's. */
 export const refuseFolderOfOther = async (
   out: string,
-  { merchant, merchantNames }: { readonly merchant: string; readonly merchantNames: readonly string[] },
+  { name, names }: Pick<KnownMerchant, 'name' | 'names'>,
 ): Promise<void> => {
-  const names = await readdir(out).catch(() => [])
-  const days = names.filter((name) => asSlotDate(name) !== null).toSorted()
+  const entries = await readdir(out).catch(() => [])
+  const days = entries.filter((entry) => asSlotDate(entry) !== null).toSorted()
   for (const day of days.slice(-DAYS_LOOKED_AT).toReversed()) {
     const owner = (await readManifest(join(out, day)))?.merchant ?? null
-    if (owner !== null && !merchantNames.includes(owner)) throw folderOfAnother(out, owner, merchant)
+    if (owner !== null && !names.includes(owner)) throw folderOfAnother(out, owner, name)
   }
 }
 
@@ -41,5 +41,5 @@ export const refuseFolderBeforeWriting = async ({
   // A database of an older version is brought up to date first.
   if (merchants === null) return
   const { names } = merchants.find(({ name }) => name === merchant) ?? newMerchant(merchant)
-  await refuseFolderOfOther(out, { merchant, merchantNames: names })
+  await refuseFolderOfOther(out, { name: merchant, names })
 }

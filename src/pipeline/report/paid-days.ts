@@ -36,7 +36,7 @@ const holds = async (
   isTold: (invoice: Invoice) => boolean,
 ): Promise<boolean> => {
   if (pull === null) return false
-  for await (const page of store.held(pull.slot, pull, null))
+  for await (const page of store.invoices.asOf(pull.slot, pull, null))
     if (page.some(({ current }) => current !== null && isTold(current))) return true
   return false
 }

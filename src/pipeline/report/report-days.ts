@@ -46,7 +46,7 @@ export const reportDays = async (
 ): Promise<Reported> => {
   const reports = new Map<string, SlotReport>()
   const files: string[] = []
-  const closings = await store.closings()
+  const closings = await store.periods.closings()
   for (const date of job.masked ? dates : await withDaysOfRestatements(job, store, dates)) {
     const slots = await slotsOfDay(job, store, date, asked, judgedAt)
     for (const { report } of slots) reports.set(nameOf(report.slot), report)
@@ -77,6 +77,6 @@ const withDaysOfRestatements = async (
   store: Store,
   dates: readonly SlotDate[],
 ): Promise<readonly SlotDate[]> => {
-  const ofDates = (await store.restatements()).filter(({ slot }) => dates.includes(slot.date))
+  const ofDates = (await store.periods.restatements()).filter(({ slot }) => dates.includes(slot.date))
   return [...new Set([...dates, ...ofDates.map((restatement) => dayFound(restatement, zone))])].sort()
 }

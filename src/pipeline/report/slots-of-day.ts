@@ -2,7 +2,8 @@ import { type SlotReport, slotReport } from '../../domain/assessment/slot-report
 import { type Instant, isDue } from '../../domain/calendar/calendar.ts'
 import type { Pull } from '../../domain/pull/pull.ts'
 import { compareSlots, nameOf, type Slot, type SlotDate } from '../../domain/slot.ts'
-import type { SlotState, Store } from '../../storage/store.ts'
+import type { SlotState } from '../../storage/pulls/pulls.ts'
+import type { Store } from '../../storage/store.ts'
 import type { JobContext } from '../run/context.ts'
 import { slotsOf } from '../schedule/timetable.ts'
 
@@ -24,17 +25,17 @@ export const slotsOfDay = async (
   judgedAt: Instant,
 ): Promise<readonly SlotOfDay[]> => {
   const range = { from: date, to: date }
-  const states = await store.slots(range)
+  const states = await store.slots.states(range)
   const known = states.map(({ slot }) => ({ slot, verdict: null }))
   const ofDay = [...slotsOf(range, { cycles: [] }, { policy, known }), ...also.filter((slot) => slot.date === date)]
   const slots = [...new Map(ofDay.map((slot) => [nameOf(slot), slot])).values()].sort(compareSlots)
   const made: SlotOfDay[] = []
   for (const slot of slots) {
     const state = states.find((other) => nameOf(other.slot) === nameOf(slot)) ?? unread(slot)
-    const discrepancies = state.pull === null ? [] : await store.discrepancies(slot)
+    const discrepancies = state.pull === null ? [] : await store.findings.ofSlot(slot)
     const read = readOf(state)
     const facts = { slot, read, incomplete: state.incomplete, discrepancies, due: isDue(slot, policy, zone, judgedAt) }
-    made.push({ report: slotReport(store.merchant, facts, policy), pull: state.pull })
+    made.push({ report: slotReport(store.merchant.name, facts, policy), pull: state.pull })
   }
   return made
 }

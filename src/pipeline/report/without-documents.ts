@@ -19,17 +19,24 @@ export const withoutDocuments = (store: Store): Store => {
     found.some(quotesTheMerchant) ? withoutQuotes(found, await hider()) : found
   return {
     ...store,
-    heldNamed: async (...asked) => {
-      const hide = await hider()
-      return (await store.heldNamed(...asked)).map((held) => heldWithout(held, hide))
+    invoices: {
+      ...store.invoices,
+      withIds: async (...asked) => {
+        const hide = await hider()
+        return (await store.invoices.withIds(...asked)).map((held) => heldWithout(held, hide))
+      },
+      changes: async function* (...asked) {
+        const hide = await hider()
+        for await (const page of store.invoices.changes(...asked))
+          yield page.map((change) => changeWithout(change, hide))
+      },
     },
-    invoiceChanges: async function* (...asked) {
-      const hide = await hider()
-      for await (const page of store.invoiceChanges(...asked)) yield page.map((change) => changeWithout(change, hide))
+    findings: {
+      ...store.findings,
+      ofSlot: async (slot) => shown(await store.findings.ofSlot(slot)),
+      all: async () => shown(await store.findings.all()),
+      timelines: async (slot) => livesWith(await store.findings.timelines(slot), shown, (step) => step),
     },
-    discrepancies: async (slot) => shown(await store.discrepancies(slot)),
-    everyDiscrepancy: async () => shown(await store.everyDiscrepancy()),
-    lives: async (slot) => livesWith(await store.lives(slot), shown, (step) => step),
   }
 }
 
@@ -50,7 +57,7 @@ const withoutQuotes = <F extends Quoting>(found: readonly F[], hide: Hide): read
 
 /** Hides the document numbers of all customers; shorter ones would hide dates and cycles, too. */
 export const documentHider = async (store: Store): Promise<Hide> => {
-  const { documents } = await store.customers()
+  const { documents } = await store.merchant.customers()
   return hiderOf(
     documents.filter((document) => document.replace(/\P{N}/gu, '').length >= SHORTEST),
     HIDDEN,

@@ -38,7 +38,7 @@ export const writeDay = async (
 ): Promise<readonly string[]> => {
   const { settings, zone, version, signal, masked = false } = job
   const reports = slots.map(({ report }) => report)
-  const restated = restatementRows(await store.restatements(), date, store.merchant, zone)
+  const restated = restatementRows(await store.periods.restatements(), date, store.merchant.name, zone)
   const ledgerFiles = [
     await ledgerFile('settlement-ledger.csv', SETTLEMENT_COLUMNS, () => [settlementRows(reports, zone)], job),
     invoiceLedger(job, store, ledgers, slots),
@@ -53,8 +53,15 @@ export const writeDay = async (
   const policy = policyDocument(settings.policy)
   const assumptions = assumptionsDocument(settings.policy, settings)
   const versions = { cuadre: version, node: process.versions.node }
-  const { merchant } = store
-  const provenance = { merchant, run: named, policy, assumptions, versions, masked, asOf: run.asOf }
+  const provenance = {
+    merchant: store.merchant.name,
+    run: named,
+    policy,
+    assumptions,
+    versions,
+    masked,
+    asOf: run.asOf,
+  }
   const { paths } = await publishFolder(join(settings.out, date), files, provenance, { signal, isOutdated })
   return paths
 }
@@ -89,7 +96,7 @@ const invoicesMadeFrom = (job: JobContext, store: Store, slots: readonly SlotOfD
       ? []
       : [pull.slot.cycle, pull.contentId, pull.contentAt, pull.list.kept, pull.settlement?.status].join(' '),
   )
-  return [store.merchant, policy.timeZone, policy.chargebacks, ...INVOICE_COLUMNS, ...shown]
+  return [store.merchant.name, policy.timeZone, policy.chargebacks, ...INVOICE_COLUMNS, ...shown]
 }
 
 async function* invoicePieces(

@@ -9,7 +9,8 @@ import type { Policy } from '../../domain/policy.ts'
 import { CODES } from '../../domain/rules/registry.ts'
 import { compareSlots, nameOf, type Slot, type SlotDate } from '../../domain/slot.ts'
 import { publishText } from '../../publish/files/publish.ts'
-import type { SlotState, Store } from '../../storage/store.ts'
+import type { SlotState } from '../../storage/pulls/pulls.ts'
+import type { Store } from '../../storage/store.ts'
 import type { JobContext } from '../run/context.ts'
 import { slotsOf } from '../schedule/timetable.ts'
 
@@ -26,7 +27,7 @@ export const writeIndex = async (
   const { settings, zone, version, signal } = job
   const reports = await reportsOf(job, store, judgedAt, made)
   const pages = await pagesIn(settings.out, new Set(reports.map(({ slot }) => slot.date)))
-  const page = indexPage(indexFacts(store.merchant, reports, pages, settings.language, zone), version)
+  const page = indexPage(indexFacts(store.merchant.name, reports, pages, settings.language, zone), version)
   return publishText(settings.out, 'index.html', page, signal)
 }
 
@@ -37,16 +38,16 @@ const reportsOf = async (
   judgedAt: Instant,
   made: ReadonlyMap<string, SlotReport>,
 ): Promise<readonly CountedReport[]> => {
-  const states = new Map((await store.slots()).map((state) => [nameOf(state.slot), state]))
-  const showing = new Set((await store.slotsShowing(CODES)).map(nameOf))
+  const states = new Map((await store.slots.states()).map((state) => [nameOf(state.slot), state]))
+  const showing = new Set((await store.findings.slotsWith(CODES)).map(nameOf))
   const reports: CountedReport[] = []
   for (const slot of slotsToShow([...states.values()], policy)) {
     const known = made.get(nameOf(slot))
-    const discrepancies = known === undefined && showing.has(nameOf(slot)) ? await store.discrepancies(slot) : []
+    const discrepancies = known === undefined && showing.has(nameOf(slot)) ? await store.findings.ofSlot(slot) : []
     const state = states.get(nameOf(slot))
     const due = isDue(slot, policy, zone, judgedAt)
     const facts = { slot, read: readOf(state), incomplete: state?.incomplete ?? null, discrepancies, due }
-    reports.push(counted(known ?? slotReport(store.merchant, facts, policy)))
+    reports.push(counted(known ?? slotReport(store.merchant.name, facts, policy)))
   }
   return reports
 }

@@ -3,7 +3,8 @@ import type { Moment } from '../../domain/as-of.ts'
 import type { Outcome } from '../../domain/assessment/outcome.ts'
 import type { Instant } from '../../domain/calendar/calendar.ts'
 import { jsonText } from '../../publish/json.ts'
-import type { RunRecord, Store } from '../../storage/store.ts'
+import type { RunRecord } from '../../storage/runs/runs.ts'
+import type { Store } from '../../storage/store.ts'
 import type { JobContext, JobReport } from './context.ts'
 
 /** One execution of a job, noted in the books. */
@@ -28,12 +29,12 @@ export const notedRun = async <R extends JobReport>(
   scope: RunRecord['scope'] = null,
 ): Promise<R> => {
   const at = now()
-  const { number: policyNumber } = await store.recordPolicy(jsonText(policyDocument(settings.policy)), at)
+  const { number: policyNumber } = await store.policies.record(jsonText(policyDocument(settings.policy)), at)
   const id = newRunId()
-  const ordinal = await store.beginRun({ id, job, at, version, policyNumber, scope })
-  progress({ kind: 'run-began', id, job, merchant: store.merchant })
+  const ordinal = await store.runs.begin({ id, job, at, version, policyNumber, scope })
+  progress({ kind: 'run-began', id, job, merchant: store.merchant.name })
   const end = async (exitCode: number, outcome: Outcome): Promise<void> => {
-    await store.endRun(id, { at: now(), exitCode, outcome })
+    await store.runs.end(id, { at: now(), exitCode, outcome })
     progress({ kind: 'run-ended', outcome, exitCode })
   }
   try {

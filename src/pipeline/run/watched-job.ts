@@ -118,8 +118,8 @@ interface Standing {
 const standing = async (job: JobContext, name: string): Promise<Standing | null> => {
   if (job.settings.notifyUrl === null) return null
   const ask = async (store: Store): Promise<Standing> => {
-    const [previous = null] = await store.pastRuns({ job: name, failed: false, most: 1 })
-    return { sighting: await store.lastSighting(), previous }
+    const [previous = null] = await store.runs.list({ job: name, failed: false, most: 1 })
+    return { sighting: await store.findings.lastSighting(), previous }
   }
   try {
     return (await readingBooks(job, ask)) ?? { sighting: 0, previous: null }
@@ -160,7 +160,7 @@ const codeOf = (error: unknown): string | null => {
 const changesSince = async (job: JobContext, before: Standing | null): Promise<Changes> => {
   if (before === null) return NO_CHANGES
   try {
-    const changes = await readingBooks(job, (store) => store.changesSince(before.sighting))
+    const changes = await readingBooks(job, (store) => store.findings.changesSince(before.sighting))
     return changesToTell(changes ?? [], job.settings.notifyCodes)
   } catch {
     return NO_CHANGES
@@ -198,7 +198,7 @@ const METRICS_NEXT = 'make it writable, or name another --metrics-file; what the
 /** Where the books cannot say, it is what the file said before: an alarm on its age must not fall silent when the books fail. */
 const lastSuccess = async (job: JobContext, path: string): Promise<number | null> => {
   try {
-    const success = await readingBooks(job, (store) => store.lastSuccess())
+    const success = await readingBooks(job, (store) => store.runs.lastSuccess())
     if (success) return success.at / 1000
   } catch {
     // The job tells what is wrong with the books.

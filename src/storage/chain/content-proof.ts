@@ -1,7 +1,15 @@
 import type { Pull } from '../../domain/pull/pull.ts'
 import type { Books } from '../connection/books.ts'
 import { prepared } from '../connection/prepared.ts'
-import type { ContentProof } from '../store.ts'
+
+/** What vouches for the content of a pull: an unchanged re-pull does not change it. */
+export interface ContentProof {
+  readonly runId: string
+  /** SHA-256 of the settlement's answer, or of the answer that there is none, as read after the list, in lower-case hex digits. */
+  readonly settlement: string
+  /** The same of each page of the list, in their order. */
+  readonly pages: readonly string[]
+}
 
 const statements = prepared(({ sqlite }) => ({
   run: sqlite.prepare<[pull: number], string>('SELECT run FROM pull WHERE id = ?').pluck(),

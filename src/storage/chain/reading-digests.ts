@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type Database from 'better-sqlite3'
-import { VERSION_COLUMNS } from '../pulls/versions.ts'
+import { VERSION_COLUMNS } from '../invoices/versions.ts'
 import { textOf } from './link-facts.ts'
 
 const DIGEST_BYTES = 32

@@ -5,7 +5,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Books } from '../connection/books.ts'
 import { prepared } from '../connection/prepared.ts'
 import { answer, body } from '../schema.ts'
-import type { Answer } from '../store.ts'
+import type { Answer } from './open-pull.ts'
 
 /** The bytes of a page without the text of its cursor, where that stood, and both digests. */
 export interface CutBody {

@@ -1,5 +1,5 @@
 import type { ListFacts } from '../../domain/pull/pull.ts'
-import type { ListedPage } from '../store.ts'
+import type { ListedPage } from './open-pull.ts'
 
 type PageFacts = Omit<ListFacts, 'kept' | 'repeated' | 'malformed'>
 

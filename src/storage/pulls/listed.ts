@@ -4,8 +4,6 @@ import { type Centavos, fromCentavos, minus, plus, ZERO } from '../../domain/mon
 import type { Books } from '../connection/books.ts'
 import { prepared } from '../connection/prepared.ts'
 import { RowSet } from '../connection/row-set.ts'
-import { repeat } from '../schema.ts'
-import type { PullStamp } from './pull-stamp.ts'
 import {
   cellsOf,
   INSERT_VERSION,
@@ -14,7 +12,9 @@ import {
   sumsOf,
   VERSION_COLUMNS,
   type VersionRow,
-} from './versions.ts'
+} from '../invoices/versions.ts'
+import { repeat } from '../schema.ts'
+import type { PullStamp } from './pull-stamp.ts'
 
 /** An invoice waiting to be written. */
 export interface Listed {

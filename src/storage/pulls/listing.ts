@@ -3,9 +3,9 @@ import type { Reading } from '../../domain/invoice.ts'
 import type { Books } from '../connection/books.ts'
 import { prepared } from '../connection/prepared.ts'
 import { body, listingPage, quarantine } from '../schema.ts'
-import type { ListedPage } from '../store.ts'
 import { type CutBody, cutAtCursor, keepBody, type PackedBody, packCut, wholeBody } from './evidence.ts'
 import { byId, type Listed, type ListedInvoices, listedOf } from './listed.ts'
+import type { ListedPage } from './open-pull.ts'
 import type { PullStamp } from './pull-stamp.ts'
 
 /** What waits before it is written: 50 pages of 100. Small enough to hold for several slots, large enough for one transaction. */

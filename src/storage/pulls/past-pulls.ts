@@ -4,7 +4,7 @@ import type { Settlement } from '../../domain/settlement.ts'
 import type { Books } from '../connection/books.ts'
 import { verdictNamed } from '../findings/assessments.ts'
 import { settlementVersion } from '../schema.ts'
-import { settlementOf } from './settlements.ts'
+import { settlementOf } from '../settlements/settlements.ts'
 
 interface PullRow {
   readonly id: number

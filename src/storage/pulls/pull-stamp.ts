@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Books } from '../connection/books.ts'
 import { prepared } from '../connection/prepared.ts'
 import { body, pull, version } from '../schema.ts'
-import type { PullBegin } from '../store.ts'
+import type { PullBegin } from './open-pull.ts'
 import { findSlot, slotNumber } from './slots.ts'
 
 /**

@@ -4,15 +4,15 @@ import { type Settlement, sameSettlement } from '../../domain/settlement.ts'
 import { addLink } from '../chain/links.ts'
 import type { Books } from '../connection/books.ts'
 import { departure, pull as pullTable } from '../schema.ts'
+import { writeSettlement } from '../settlements/settlements.ts'
 import { nextMoment } from '../snapshot/sequence.ts'
-import type { Answer, ListedPage, OpenPull, PullBegin } from '../store.ts'
 import { keepAnswer } from './evidence.ts'
 import { PageCount } from './list-facts.ts'
 import { ListedInvoices } from './listed.ts'
 import { Listing } from './listing.ts'
+import type { Answer, ListedPage, OpenPull, PullBegin } from './open-pull.ts'
 import { type PullStamp, pullStamp } from './pull-stamp.ts'
 import { type ClosedPull, closedPull, latestPull, readBy, sameOddities, unreadableIn } from './pulls.ts'
-import { writeSettlement } from './settlements.ts'
 import { findSlot, slotNumber } from './slots.ts'
 import { undoPull } from './undo.ts'
 
@@ -165,10 +165,11 @@ class PullInProgress implements OpenPull {
     this.#settled = { settlement, before, after }
   }
 
-  async close(): Promise<Pull> {
+  async commit(): Promise<Pull> {
     const list = this.#list
     const settled = this.#settled
-    if (list === null || settled === null) throw new Error('a pull is closed when its list and its settlement are in')
+    if (list === null || settled === null)
+      throw new Error('a pull is committed when its list and its settlement are in')
     const { facts } = list
     if (facts.items !== facts.kept + facts.repeated + facts.malformed) {
       throw new Error(

@@ -1,15 +1,15 @@
 import { and, asc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
+import type { Assessment } from '../../domain/assessment/assessment.ts'
 import type { Instant } from '../../domain/calendar/calendar.ts'
 import type { Departure, IncompleteAttempt, ListFacts, Pull, Quarantined, Repeat } from '../../domain/pull/pull.ts'
-import type { SlotDate } from '../../domain/slot.ts'
+import type { Slot, SlotDate } from '../../domain/slot.ts'
 import type { Books } from '../connection/books.ts'
 import { prepared } from '../connection/prepared.ts'
 import { slotsActedOn } from '../findings/acts.ts'
 import { latestAssessments } from '../findings/assessments.ts'
 import { departure, moment, pull, quarantine, repeat, run, settlementVersion, slot } from '../schema.ts'
-import type { SlotState } from '../store.ts'
-import { isLiveAt, settlementOf } from './settlements.ts'
+import { isLiveAt, settlementOf } from '../settlements/settlements.ts'
 
 type PullRow = typeof pull.$inferSelect
 
@@ -87,6 +87,17 @@ export const latestPull = (books: Books, slotNumber: number): ClosedPull | null 
 
 /** Which tool read a run's pulls, and under which policy: another reading of the same bytes may differ. */
 export const readBy = (books: Books, runId: string) => readings(books).get({ id: runId })
+
+export interface SlotState {
+  readonly slot: Slot
+  readonly pull: Pull | null
+  /** The attempt after the last whole pull, when it could not be read whole. */
+  readonly incomplete: IncompleteAttempt | null
+  /** The last assessment's verdict, for the timetable. Null when never assessed. */
+  readonly assessment: Assessment | null
+  /** A discrepancy of it was waived or reopened since: its verdict is to be decided again. */
+  readonly actedSince: boolean
+}
 
 export const slotStates = (
   books: Books,

@@ -23,6 +23,22 @@ const named = prepared(({ db, merchant }) =>
 export const findSlot = (books: Books, { date, cycle }: Slot): number | null =>
   named(books).get({ date, cycle })?.id ?? null
 
+/** Asks for a slot by its number; of a slot that was never pulled there is nothing. */
+export const ofSlot = <T>(books: Books, slot: Slot, nothing: T, ask: (number: number) => T): T => {
+  const number = findSlot(books, slot)
+  return number === null ? nothing : ask(number)
+}
+
+/** The same for what is read page by page. */
+export async function* pagesOfSlot<T>(
+  books: Books,
+  slot: Slot,
+  ask: (number: number) => AsyncIterable<T>,
+): AsyncGenerator<T> {
+  const number = findSlot(books, slot)
+  if (number !== null) yield* ask(number)
+}
+
 /** Within a write transaction. */
 export const slotNumber = (books: Books, { date, cycle }: Slot): number => {
   const { db, merchant } = books

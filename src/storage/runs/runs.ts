@@ -1,53 +1,34 @@
 import { and, desc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
 import type { Instant } from '../../domain/calendar/calendar.ts'
-import { CuadreError } from '../../std/errors.ts'
 import { addLink } from '../chain/links.ts'
 import type { Books } from '../connection/books.ts'
-import { merchant, run } from '../schema.ts'
-import type { RunEnd, RunRecord, RunSuccess } from '../store.ts'
+import { run } from '../schema.ts'
 
 /** Jobs that read from what is stored and ask the service for nothing. */
 const JOBS_WITHOUT_PULLS = ['check', 'waive', 'reopen', 'import', 'close']
 
-/** The base URL the merchant's books belong to; null before their first pull. */
-export const baseUrlOf = ({ db, merchant: name }: Books): string | null =>
-  db.select().from(merchant).where(eq(merchant.name, name)).get()?.baseUrl ?? null
-
-/** The same; another one than this is refused. */
-export const checkBaseUrl = (books: Books, baseUrl: string): string | null => {
-  const { merchant: name, path } = books
-  const known = baseUrlOf(books)
-  if (known === null || known === baseUrl) return known
-  throw new CuadreError(
-    'OTHER_BASE_URL',
-    `merchant ${name} in ${path} belongs to ${known}, not to ${baseUrl}`,
-    'use that base URL, or another database (CUADRE_DB) or merchant (CUADRE_MERCHANT) for this one',
-  )
+export interface RunRecord {
+  readonly id: string
+  readonly job: string
+  readonly at: Instant
+  readonly version: string
+  readonly policyNumber: number
+  /** See the table; null where it makes no difference. */
+  readonly scope?: 'due' | 'named' | null
 }
 
-/** Sandbox and production must never mix: the base URL of the first pull is the one the merchant's books belong to. */
-export const writeBaseUrl = async (books: Books, baseUrl: string): Promise<void> => {
-  const { db, merchant: name, pace } = books
-  if (checkBaseUrl(books, baseUrl) !== null) return
-  // Asked again inside: slots read side by side may all have come this far.
-  await pace.write(() => {
-    if (checkBaseUrl(books, baseUrl) !== null) return
-    db.update(merchant).set({ baseUrl }).where(eq(merchant.name, name)).run()
-    linkMerchant(books)
-  })
+export interface RunEnd {
+  readonly at: Instant
+  readonly exitCode: number
+  readonly outcome: string
 }
 
-/** Adds the merchant of these books, who belongs to them from now on. */
-export const writeMerchant = (books: Books): Promise<void> =>
-  books.pace.write(() => {
-    books.db.insert(merchant).values({ name: books.merchant }).run()
-    linkMerchant(books)
-  })
-
-/** Within a write transaction. */
-const linkMerchant = (books: Books): void => {
-  const row = books.sqlite.prepare<[string], number>('SELECT rowid FROM merchant WHERE name = ?').pluck()
-  addLink(books, 'merchant', row.get(books.merchant) ?? 0)
+/** A run that ended well. */
+export interface RunSuccess {
+  readonly id: string
+  /** When it ended. */
+  readonly at: Instant
+  readonly outcome: string
 }
 
 /** Returns the run's ordinal. */

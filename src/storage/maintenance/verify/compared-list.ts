@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
 import type { Invoice } from '../../../domain/invoice.ts'
-import { cellsOf, statesTheSame, VERSION_COLUMNS, type VersionRow } from '../../pulls/versions.ts'
+import { cellsOf, statesTheSame, VERSION_COLUMNS, type VersionRow } from '../../invoices/versions.ts'
 import { bytesOf, type ReadPull } from './read-pull.ts'
 import type { AnswerReader } from './reader.ts'
 

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
 import type { SharedKey } from '../../../domain/pull/shared-key.ts'
-import { hashOf } from '../../pulls/keys.ts'
+import { hashOf } from '../../invoices/keys.ts'
 import { type Part, sqlCount } from './part.ts'
 
 type KeyedRow = readonly [

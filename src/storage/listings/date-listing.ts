@@ -3,17 +3,18 @@ import type { Reading } from '../../domain/invoice.ts'
 import type { DateListing } from '../../domain/pull/stray.ts'
 import { addLink } from '../chain/links.ts'
 import type { Books } from '../connection/books.ts'
+import { indexKeys } from '../invoices/keys.ts'
+import { cutAtCursor, keepBody, packCut } from '../pulls/evidence.ts'
+import type { ListedPage } from '../pulls/open-pull.ts'
+import { removeBodies } from '../pulls/undo.ts'
 import { body, dateListing, dateListingPage, stray } from '../schema.ts'
 import { nextMoment } from '../snapshot/sequence.ts'
-import type { DateListingBegin, ListedPage, OpenDateListing } from '../store.ts'
-import { cutAtCursor, keepBody, packCut } from './evidence.ts'
-import { indexKeys } from './keys.ts'
+import type { DateListingBegin, OpenDateListing } from './open-date-listing.ts'
 import { heldByNone } from './strays.ts'
-import { removeBodies } from './undo.ts'
 
 type StrayRow = Omit<typeof stray.$inferInsert, 'listing'>
 
-/** Begins the listing of a whole date. Nobody sees it until it is closed; its pages are written as they come and none of them is held. */
+/** Begins the listing of a whole date. Nobody sees it until it is committed; its pages are written as they come and none of them is held. */
 export const beginDateListing = async (
   books: Books,
   { date, runId, at }: DateListingBegin,
@@ -54,7 +55,7 @@ export const beginDateListing = async (
     seen.malformed += readings.filter(({ kind }) => kind === 'malformed').length
   }
 
-  const close = async (): Promise<DateListing> => {
+  const commit = async (): Promise<DateListing> => {
     const number = await pace.write(() => {
       const closedAt = books.clock()
       const number = nextMoment(books, 'pull', closedAt)
@@ -69,7 +70,7 @@ export const beginDateListing = async (
     return { date, number, ...seen, strays: strays?.number ?? 0 }
   }
 
-  return { page, close, abandon: () => undoDateListing(books, id) }
+  return { page, commit, abandon: () => undoDateListing(books, id) }
 }
 
 const straysIn = (

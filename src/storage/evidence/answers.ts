@@ -4,8 +4,22 @@ import type { AnswerPart } from '../../domain/pull/pull.ts'
 import type { Books } from '../connection/books.ts'
 import { asFault, damaged } from '../connection/fault.ts'
 import { prepared } from '../connection/prepared.ts'
-import type { KeptAnswer } from '../store.ts'
-import { wholeBody } from './evidence.ts'
+import { wholeBody } from '../pulls/evidence.ts'
+
+/** An answer as the books keep it. */
+export interface KeptAnswer {
+  /** The number of the pull it was read by. */
+  readonly pull: number
+  readonly part: AnswerPart
+  /** Counted from 1 within its part of the pull. */
+  readonly place: number
+  readonly request: string
+  readonly status: number
+  /** SHA-256 of its bytes, in lower-case hex digits. */
+  readonly digest: string
+  /** Byte for byte as it came. A CuadreError `DAMAGED` when it no longer has its digest. */
+  readonly bytes: () => Uint8Array
+}
 
 /** Answers looked up at a time: their bytes stay where they are until somebody asks for them. */
 const TOGETHER = 500

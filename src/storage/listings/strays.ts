@@ -4,8 +4,8 @@ import type { DateListing, Stray } from '../../domain/pull/stray.ts'
 import type { Slot, SlotDate } from '../../domain/slot.ts'
 import type { Books } from '../connection/books.ts'
 import { prepared } from '../connection/prepared.ts'
+import { hashOf } from '../invoices/keys.ts'
 import { dateListing, stray } from '../schema.ts'
-import { hashOf } from './keys.ts'
 
 /** The newest listing of each date that was ever listed, in order of date. */
 export const dateListings = ({ db, merchant }: Books): readonly DateListing[] =>

@@ -1,0 +1,28 @@
+import type { Pull } from '../../domain/pull/pull.ts'
+import type { Slot } from '../../domain/slot.ts'
+import { type ContentProof, contentProof } from '../chain/content-proof.ts'
+import type { Books } from '../connection/books.ts'
+import { withStoreErrors } from '../connection/with-store-errors.ts'
+import { ofSlot, pagesOfSlot } from '../pulls/slots.ts'
+import { type KeptAnswer, keptAnswers } from './answers.ts'
+import { type AuditPack, auditPacks, writeAuditPack } from './audit-packs.ts'
+
+/** The answers of the service, byte for byte, and the packs made of them. */
+export interface EvidenceRepository {
+  /** Every answer of every whole pull of the slot, in the order in which they were read; bytes are fetched one by one, when asked for. */
+  answers(slot: Slot): AsyncIterable<KeptAnswer>
+  /** Where the content that pull shows was first read, and the digests of the answers it was read from. */
+  proof(pull: Pull): Promise<ContentProof>
+  /** Records that an evidence pack was made, and the digest that tells it from any other. */
+  recordPack(pack: AuditPack): Promise<void>
+  /** The packs ever made of a slot, oldest first. */
+  packs(slot: Slot): Promise<readonly AuditPack[]>
+}
+
+export const createEvidenceRepository = (books: Books): EvidenceRepository =>
+  withStoreErrors<EvidenceRepository>(books.path, {
+    answers: (slot) => pagesOfSlot(books, slot, (number) => keptAnswers(books, number)),
+    proof: (pull) => contentProof(books, pull),
+    recordPack: (pack) => writeAuditPack(books, pack),
+    packs: (slot) => ofSlot(books, slot, [], (number) => auditPacks(books, slot, number)),
+  })

@@ -1,0 +1,15 @@
+import type { Assessment } from '../../domain/assessment/assessment.ts'
+import type { Books } from '../connection/books.ts'
+import { withStoreErrors } from '../connection/with-store-errors.ts'
+import { writeAssessments } from './assessments.ts'
+
+/** The verdicts on the slots. The last one of each is read with the slot's state. */
+export interface AssessmentRepository {
+  /** Records each assessment that differs from the last one of its slot. */
+  record(assessments: readonly Assessment[]): Promise<void>
+}
+
+export const createAssessmentRepository = (books: Books): AssessmentRepository =>
+  withStoreErrors<AssessmentRepository>(books.path, {
+    record: (assessments) => writeAssessments(books, assessments),
+  })

@@ -1,0 +1,50 @@
+import type { Change } from '../../domain/findings/changes.ts'
+import type { Discrepancy, ErrorCount, Finding } from '../../domain/findings/discrepancy.ts'
+import type { Step } from '../../domain/findings/life.ts'
+import type { Pull } from '../../domain/pull/pull.ts'
+import type { Slot } from '../../domain/slot.ts'
+import type { Books } from '../connection/books.ts'
+import { withStoreErrors } from '../connection/with-store-errors.ts'
+import { writeFindings } from '../findings.ts'
+import { ofSlot } from '../pulls/slots.ts'
+import { changesSince, lastSighting } from './changes.ts'
+import { currentDiscrepancies, errorsOf, everyDiscrepancy, isShowing, slotsShowing } from './discrepancies.ts'
+import { livesIn } from './lives.ts'
+
+/** What checks found, and what became of it: the discrepancies of the slots. */
+export interface FindingRepository {
+  /**
+   * Writes the findings of a check of the slot's latest pull, as they come: first shown, changed, gone or returned; nothing where nothing
+   * changed.
+   */
+  record(slot: Slot, pull: Pull, findings: Iterable<Finding> | AsyncIterable<Finding>): Promise<void>
+  /** The discrepancies of a slot as they stand after its latest pull. */
+  ofSlot(slot: Slot): Promise<readonly Discrepancy[]>
+  /** Every discrepancy of the merchant there ever was, as it stands now, in order of slot, code and subject. */
+  all(): Promise<readonly Discrepancy[]>
+  /** The slots with a current finding of one of these codes, of the whole merchant. */
+  slotsWith(codes: readonly string[]): Promise<readonly Slot[]>
+  /** Whether the last check of the slot found anything. */
+  hasAny(slot: Slot): Promise<boolean>
+  /** How many errors of the slot are open, and how many are waived. */
+  errorCount(slot: Slot): Promise<ErrorCount>
+  /** What checks saw and people did, of every discrepancy of the slot, by its id. */
+  timelines(slot: Slot): Promise<ReadonlyMap<string, readonly Step[]>>
+  /** The number of the newest sighting of a discrepancy, and what has changed since one. */
+  lastSighting(): Promise<number>
+  changesSince(sighting: number): Promise<readonly Change[]>
+}
+
+export const createFindingRepository = (books: Books): FindingRepository =>
+  withStoreErrors<FindingRepository>(books.path, {
+    record: (slot, pull, findings) => writeFindings(books, slot, pull, findings),
+    ofSlot: (slot) => currentDiscrepancies(books, slot),
+    all: () => everyDiscrepancy(books),
+    slotsWith: (codes) => slotsShowing(books, codes),
+    hasAny: (slot) => ofSlot(books, slot, false, (number) => isShowing(books, number)),
+    errorCount: (slot) => ofSlot(books, slot, { open: 0, waived: 0 }, (number) => errorsOf(books, number)),
+    timelines: (slot) =>
+      ofSlot<ReadonlyMap<string, readonly Step[]>>(books, slot, new Map(), (number) => livesIn(books, number)),
+    lastSighting: () => lastSighting(books),
+    changesSince: (sighting) => changesSince(books, sighting),
+  })

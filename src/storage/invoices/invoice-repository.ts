@@ -1,0 +1,38 @@
+import type { Chargeback } from '../../domain/assessment/chargeback-account.ts'
+import type { HeldInvoice, InvoiceVersion } from '../../domain/pull/held.ts'
+import type { InvoiceChange } from '../../domain/pull/invoice-changes.ts'
+import type { Pull } from '../../domain/pull/pull.ts'
+import type { Slot } from '../../domain/slot.ts'
+import type { Books } from '../connection/books.ts'
+import { withStoreErrors } from '../connection/with-store-errors.ts'
+import { ofSlot, pagesOfSlot } from '../pulls/slots.ts'
+import { currentChargebacks } from './chargebacks.ts'
+import { heldInvoices, heldNamed, versionsByInvoice, versionsOfInvoice } from './held.ts'
+import { changesOfInvoices } from './invoice-changes.ts'
+
+/** The invoices of the slots, as of a pull. Pages are in order of invoice id. */
+export interface InvoiceRepository {
+  /** Every invoice the slot has ever held up to that pull, in pages. `baselinePull`: see heldInvoice. */
+  asOf(slot: Slot, pull: Pull, baselinePull: number | null): AsyncIterable<readonly HeldInvoice[]>
+  /** Those of these invoices that the slot ever held up to that pull. */
+  withIds(slot: Slot, pull: Pull, invoiceIds: readonly string[]): Promise<readonly HeldInvoice[]>
+  /** Every invoice the slot has ever held up to that pull with its versions, oldest first; in pages. */
+  versions(slot: Slot, pull: Pull): AsyncIterable<readonly (readonly InvoiceVersion[])[]>
+  /** The versions of one invoice of the slot up to that pull, oldest first. */
+  versionsOf(slot: Slot, pull: Pull, invoiceId: string): Promise<readonly InvoiceVersion[]>
+  /** What the pulls of a slot after the first changed about its invoices, up to the last; both are ids of pulls of the slot. */
+  changes(slot: Slot, first: number, last: number): AsyncIterable<readonly InvoiceChange[]>
+  /** Every invoice that the latest pull of its slot reads as chargeback, in order of slot and id. */
+  chargebacks(): Promise<readonly Chargeback[]>
+}
+
+export const createInvoiceRepository = (books: Books): InvoiceRepository =>
+  withStoreErrors<InvoiceRepository>(books.path, {
+    asOf: (slot, pull, baselinePull) =>
+      pagesOfSlot(books, slot, (number) => heldInvoices(books, number, pull.id, baselinePull)),
+    withIds: (slot, pull, ids) => ofSlot(books, slot, [], (number) => heldNamed(books, number, pull.id, ids)),
+    versions: (slot, pull) => pagesOfSlot(books, slot, (number) => versionsByInvoice(books, number, pull.id)),
+    versionsOf: (slot, pull, id) => ofSlot(books, slot, [], (number) => versionsOfInvoice(books, number, pull.id, id)),
+    changes: (slot, first, last) => pagesOfSlot(books, slot, (number) => changesOfInvoices(books, number, first, last)),
+    chargebacks: () => currentChargebacks(books),
+  })

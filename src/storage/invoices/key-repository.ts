@@ -1,0 +1,23 @@
+import type { SharedKey } from '../../domain/pull/shared-key.ts'
+import type { Slot } from '../../domain/slot.ts'
+import type { Books } from '../connection/books.ts'
+import { withStoreErrors } from '../connection/with-store-errors.ts'
+import { indexKeys } from './keys.ts'
+import { invoicesOfSeveralSlots, sharedKeys } from './shared-keys.ts'
+
+/** Payment ids, references and invoice ids, compared over all slots of the merchant. */
+export interface KeyRepository {
+  /** Brings the keys up to date with the committed pulls. Once a run, before anything else is asked of them. */
+  update(): Promise<void>
+  /** The keys that two different current records share. */
+  shared(): Promise<readonly SharedKey[]>
+  /** The invoices that several slots ever held, each with these slots in order. */
+  invoicesOfSeveralSlots(): Promise<ReadonlyMap<string, readonly Slot[]>>
+}
+
+export const createKeyRepository = (books: Books): KeyRepository =>
+  withStoreErrors<KeyRepository>(books.path, {
+    update: () => indexKeys(books),
+    shared: () => sharedKeys(books),
+    invoicesOfSeveralSlots: () => invoicesOfSeveralSlots(books),
+  })

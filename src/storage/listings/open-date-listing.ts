@@ -1,0 +1,19 @@
+import type { Instant } from '../../domain/calendar/calendar.ts'
+import type { DateListing } from '../../domain/pull/stray.ts'
+import type { SlotDate } from '../../domain/slot.ts'
+import type { ListedPage } from '../pulls/open-pull.ts'
+
+export interface DateListingBegin {
+  readonly date: SlotDate
+  readonly runId: string
+  readonly at: Instant
+}
+
+/** The listing of a date being written: a page is kept as evidence and its unlisted invoices are noted as it comes. */
+export interface OpenDateListing {
+  page(page: ListedPage): Promise<void>
+  /** Gives the listing its number: from here on it exists. */
+  commit(): Promise<DateListing>
+  /** Undoes it without a trace. */
+  abandon(): Promise<void>
+}

@@ -1,0 +1,45 @@
+import type { ListedOtherwise, Restatement } from '../../domain/assessment/restatement.ts'
+import type { Closing } from '../../domain/findings/act.ts'
+import type { Finding } from '../../domain/findings/discrepancy.ts'
+import type { Pull } from '../../domain/pull/pull.ts'
+import type { Slot, SlotDate } from '../../domain/slot.ts'
+import type { Books } from '../connection/books.ts'
+import { withStoreErrors } from '../connection/with-store-errors.ts'
+import { everClosedThrough, standingClosings, writeClosing, writeUndo } from '../findings/acts.ts'
+import { everyRestatement, knownAt, listedOtherwise } from '../findings/restatements.ts'
+import { ofSlot, pagesOfSlot } from '../pulls/slots.ts'
+
+/** The periods that people closed, and what was found different since. */
+export interface PeriodRepository {
+  /** The closings that stand, oldest first; each reaches further than those before it. */
+  closings(): Promise<readonly Closing[]>
+  /** The last day that any closing reached, also one that was taken back; null when none was ever made. */
+  everClosedThrough(): Promise<SlotDate | null>
+  close(closing: Omit<Closing, 'number'>): Promise<Closing>
+  /** Takes back a closing; that is recorded too, and gets the number that is returned. */
+  undo(closing: Closing, undo: Pick<Closing, 'by' | 'at' | 'reason'>): Promise<number>
+  /** The last whole pull of a slot up to a number of the one sequence, and what was found in the slot by then. */
+  stateAt(slot: Slot, number: number): Promise<PeriodState>
+  /** The invoices that a pull of the slot lists otherwise than an earlier one did; both are ids of pulls. */
+  listDifferences(slot: Slot, before: number, now: number): AsyncIterable<readonly ListedOtherwise[]>
+  /** What later pulls found different from closed periods, each time that one did, in order of slot and subject. */
+  restatements(): Promise<readonly Restatement[]>
+}
+
+export interface PeriodState {
+  readonly pull: Pull | null
+  readonly findings: readonly Finding[]
+}
+
+export const createPeriodRepository = (books: Books): PeriodRepository =>
+  withStoreErrors<PeriodRepository>(books.path, {
+    closings: () => standingClosings(books),
+    everClosedThrough: () => everClosedThrough(books),
+    close: (closing) => writeClosing(books, closing),
+    undo: (closing, undo) => writeUndo(books, closing, undo),
+    stateAt: (slot, number) =>
+      ofSlot<PeriodState>(books, slot, { pull: null, findings: [] }, (id) => knownAt(books, id, number)),
+    listDifferences: (slot, before, now) =>
+      pagesOfSlot(books, slot, (number) => listedOtherwise(books, number, before, now)),
+    restatements: () => everyRestatement(books),
+  })

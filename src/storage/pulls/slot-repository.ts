@@ -1,0 +1,19 @@
+import type { Slot, SlotDate } from '../../domain/slot.ts'
+import type { Books } from '../connection/books.ts'
+import { withStoreErrors } from '../connection/with-store-errors.ts'
+import { slotsPaidBetween } from './paid-between.ts'
+import { type SlotState, slotStates } from './pulls.ts'
+
+/** The slots that the merchant ever asked for, in order of date and cycle. */
+export interface SlotRepository {
+  /** Every slot with its last whole pull and what came after it. */
+  states(range?: { readonly from: SlotDate; readonly to: SlotDate }): Promise<readonly SlotState[]>
+  /** The slots that ever held an invoice whose payment date may fall on one of those days, whatever its zone. */
+  paidBetween(from: SlotDate, to: SlotDate): Promise<readonly Slot[]>
+}
+
+export const createSlotRepository = (books: Books): SlotRepository =>
+  withStoreErrors<SlotRepository>(books.path, {
+    states: (range) => slotStates(books, range),
+    paidBetween: (from, to) => slotsPaidBetween(books, from, to),
+  })
