@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { assumptionsDocument, policyDocument, policyIn } from '../reports/documents/assumptions.ts'
 import type { Explanation } from '../reports/documents/explanation.ts'
-import { ANSWER_COLUMNS, type AnswerFile, answerRow, readingTimes } from '../reports/ledgers/audit-answers.ts'
-import { PULL_COLUMNS, pullRows } from '../reports/ledgers/audit-pulls.ts'
-import { DISCREPANCY_COLUMNS, discrepancyRows } from '../reports/ledgers/discrepancies.ts'
-import { HISTORY_COLUMNS, historyRows } from '../reports/ledgers/discrepancy-history.ts'
-import { INVOICE_COLUMNS } from '../reports/ledgers/invoice-ledger.ts'
-import { SETTLEMENT_COLUMNS, settlementRows } from '../reports/ledgers/settlement-ledger.ts'
+import { ANSWER_LEDGER, type AnswerFile, readingTimes } from '../reports/ledgers/audit-answers.ts'
+import { PULL_LEDGER } from '../reports/ledgers/audit-pulls.ts'
+import { DISCREPANCY_LEDGER, discrepancyRows } from '../reports/ledgers/discrepancies.ts'
+import { HISTORY_LEDGER, historyRows } from '../reports/ledgers/discrepancy-history.ts'
+import { INVOICE_LEDGER } from '../reports/ledgers/invoice-ledger.ts'
+import type { LedgerFile } from '../reports/ledgers/ledger.ts'
+import { SETTLEMENT_LEDGER, settlementRows } from '../reports/ledgers/settlement-ledger.ts'
 import { auditPage } from '../reports/pages/audit-page.tsx'
 import { dayFacts } from '../reports/pages/day-facts.ts'
 import { zoneNamed } from '../src/config/zone/zone.ts'
@@ -135,17 +136,20 @@ async function* filesOf(job: Judged, books: Store, told: Explanation): AsyncGene
   const { settings, zone, masked = false, version, judgedBy } = job
   const { report } = told
   const { slot } = report
-  const csv = (name: string, columns: readonly string[], rows: AsyncIterable<readonly Row[]> | readonly Row[]) => ({
-    name,
-    pieces: csvPieces(columns, Symbol.asyncIterator in rows ? rows : [rows], settings.csvProfile),
+  const csv = ({ file, heads }: LedgerFile, rows: AsyncIterable<readonly Row[]> | readonly Row[]) => ({
+    name: file,
+    pieces: csvPieces(heads, Symbol.asyncIterator in rows ? rows : [rows], settings.csvProfile),
   })
   const pulls = await books.pulls.history(slot)
   const lives = await books.findings.timelines(slot)
-  yield csv('settlement-ledger.csv', SETTLEMENT_COLUMNS, settlementRows([report], zone))
-  yield csv('invoice-ledger.csv', INVOICE_COLUMNS, invoiceRows(job, books, told))
-  yield csv('discrepancies.csv', DISCREPANCY_COLUMNS, [...discrepancyRows([report], zone)].flat())
-  yield csv('discrepancy-history.csv', HISTORY_COLUMNS, historyRows(lives, zone))
-  yield csv('pulls.csv', PULL_COLUMNS, pullRows(pulls, zone))
+  yield csv(SETTLEMENT_LEDGER, settlementRows([report], zone))
+  yield csv(INVOICE_LEDGER, invoiceRows(job, books, told))
+  yield csv(DISCREPANCY_LEDGER, [...discrepancyRows([report], zone)].flat())
+  yield csv(HISTORY_LEDGER, historyRows(lives, zone))
+  yield csv(
+    PULL_LEDGER,
+    pulls.map((pull) => PULL_LEDGER.row(pull, zone)),
+  )
   yield json('policy.json', {
     madeBy: version,
     judgedBy,
@@ -154,7 +158,7 @@ async function* filesOf(job: Judged, books: Store, told: Explanation): AsyncGene
   })
   const files = new Map<string, AnswerFile>()
   yield* answerFiles(books, slot, masked ? await customerHider(books) : null, files)
-  yield csv('answers.csv', ANSWER_COLUMNS, answerRows(books, slot, files, readingTimes(pulls, zone), masked))
+  yield csv(ANSWER_LEDGER, answerRows(books, slot, files, readingTimes(pulls, zone), masked))
   const facts = dayFacts(
     {
       ...told,
@@ -236,7 +240,7 @@ async function* answerRows(
     const file = files.get(digest)
     if (file === undefined) throw new Error(`answer ${digest} has no file`)
     const request = masked ? withoutCursor(answer.request) : answer.request
-    yield [answerRow({ ...answer, request, file }, readAt)]
+    yield [ANSWER_LEDGER.row({ ...answer, request, file }, readAt)]
   }
 }
 

@@ -1,9 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { policyDocument } from '../reports/documents/assumptions.ts'
-import { DISCREPANCY_COLUMNS } from '../reports/ledgers/discrepancies.ts'
-import { INVOICE_COLUMNS } from '../reports/ledgers/invoice-ledger.ts'
-import { SETTLEMENT_COLUMNS } from '../reports/ledgers/settlement-ledger.ts'
+import { DISCREPANCY_LEDGER } from '../reports/ledgers/discrepancies.ts'
+import { INVOICE_LEDGER } from '../reports/ledgers/invoice-ledger.ts'
+import type { LedgerFile } from '../reports/ledgers/ledger.ts'
+import { SETTLEMENT_LEDGER } from '../reports/ledgers/settlement-ledger.ts'
 import type { Moment } from '../src/domain/as-of.ts'
 import type { Days } from '../src/domain/calendar/month.ts'
 import type { Row } from '../src/domain/cell.ts'
@@ -128,14 +129,13 @@ const filesOf = async (
     return [{ name: 'ledger.xlsx', pieces: workbookPieces(workbook) }]
   }
   const ledger = (
-    name: string,
-    columns: readonly string[],
+    { file, heads }: LedgerFile,
     rows: (day: LedgerDay) => AsyncIterable<readonly Row[]>,
-  ): FileToWrite => ({ name, pieces: csvPieces(columns, eachDay(days, rows), format.profile) })
+  ): FileToWrite => ({ name: file, pieces: csvPieces(heads, eachDay(days, rows), format.profile) })
   return [
-    ledger('settlement-ledger.csv', SETTLEMENT_COLUMNS, atOnce(settlementsOf)),
-    ledger('invoice-ledger.csv', INVOICE_COLUMNS, invoicesOf),
-    ledger('discrepancies.csv', DISCREPANCY_COLUMNS, discrepanciesOf),
+    ledger(SETTLEMENT_LEDGER, atOnce(settlementsOf)),
+    ledger(INVOICE_LEDGER, invoicesOf),
+    ledger(DISCREPANCY_LEDGER, discrepanciesOf),
   ]
 }
 

@@ -1,11 +1,6 @@
 import { join } from 'node:path'
 import { assumptionsDocument, policyDocument } from '../reports/documents/assumptions.ts'
-import {
-  comparePayments,
-  IN_TRANSIT_COLUMNS,
-  type InTransitReport,
-  inTransitRow,
-} from '../reports/ledgers/in-transit.ts'
+import { comparePayments, IN_TRANSIT_LEDGER, type InTransitReport } from '../reports/ledgers/in-transit.ts'
 import { requireService, type Settings } from '../src/config/settings.ts'
 import { localTime } from '../src/config/zone/zone.ts'
 import type { AsOf } from '../src/domain/as-of.ts'
@@ -172,12 +167,12 @@ const writeFile = async (
   payments: readonly Payment[],
 ): Promise<string> => {
   const rows = payments.map((payment) =>
-    inTransitRow(payment, { merchant, at, localTime: (text) => localTime(text, zone) }),
+    IN_TRANSIT_LEDGER.row(payment, { merchant, at, localTime: (text) => localTime(text, zone) }),
   )
   const pieces: Piece[] = []
-  for await (const piece of csvPieces(IN_TRANSIT_COLUMNS, [rows], settings.csvProfile)) pieces.push(piece)
+  for await (const piece of csvPieces(IN_TRANSIT_LEDGER.heads, [rows], settings.csvProfile)) pieces.push(piece)
   const file = {
-    name: 'in-transit.csv',
+    name: IN_TRANSIT_LEDGER.file,
     madeFrom: digestOf(pieces.map(({ text }) => String(text))),
     pieces: () => pieces,
   }

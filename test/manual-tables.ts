@@ -1,8 +1,12 @@
-import { DISCREPANCY_COLUMNS } from '../reports/ledgers/discrepancies.ts'
-import { IN_TRANSIT_COLUMNS } from '../reports/ledgers/in-transit.ts'
-import { INVOICE_COLUMNS } from '../reports/ledgers/invoice-ledger.ts'
-import { RESTATEMENT_COLUMNS } from '../reports/ledgers/restatements.ts'
-import { SETTLEMENT_COLUMNS } from '../reports/ledgers/settlement-ledger.ts'
+import { ANSWER_LEDGER } from '../reports/ledgers/audit-answers.ts'
+import { PULL_LEDGER } from '../reports/ledgers/audit-pulls.ts'
+import { DISCREPANCY_LEDGER } from '../reports/ledgers/discrepancies.ts'
+import { HISTORY_LEDGER } from '../reports/ledgers/discrepancy-history.ts'
+import { IN_TRANSIT_LEDGER } from '../reports/ledgers/in-transit.ts'
+import { INVOICE_LEDGER } from '../reports/ledgers/invoice-ledger.ts'
+import type { Ledger } from '../reports/ledgers/ledger.ts'
+import { RESTATEMENT_LEDGER } from '../reports/ledgers/restatements.ts'
+import { SETTLEMENT_LEDGER } from '../reports/ledgers/settlement-ledger.ts'
 import type { Command, Flag } from '../src/cli/framework/command.ts'
 import { COMMANDS } from '../src/cli/framework/cuadre.ts'
 import { MEANINGS } from '../src/config/meanings.ts'
@@ -57,20 +61,29 @@ const flagsOf = ({ name, operand = '', describe, flags }: Command): string => {
   return `### \`${`cuadre ${name} ${operand}`.trim()}\`\n\n${describe}.${body}`
 }
 
+/** The ledgers, by the marks of their columns in a table of files. */
+const LEDGERS: Readonly<Record<string, Pick<Ledger<never, never>, 'file' | 'heads' | 'columns'>>> = {
+  'settlement-ledger': SETTLEMENT_LEDGER,
+  'invoice-ledger': INVOICE_LEDGER,
+  discrepancies: DISCREPANCY_LEDGER,
+  restatements: RESTATEMENT_LEDGER,
+  'in-transit': IN_TRANSIT_LEDGER,
+}
+
+/** Files that only a pack for an auditor holds. */
+const PACK_LEDGERS = [HISTORY_LEDGER, PULL_LEDGER, ANSWER_LEDGER]
+
+const columnsOf = ({ file, columns }: Pick<Ledger<never, never>, 'file' | 'columns'>): string => {
+  const rows = columns.map(({ name, meaning }) => [`\`${name}\``, meaning])
+  return `## ${file}\n\n${table(['column', 'meaning'], rows)}`
+}
+
 /** What stands between the marks of a chapter, by the name of the marks. */
 const TABLES: Readonly<Record<string, () => string>> = {
   'exit-statuses': exitStatuses,
   policy: settings,
+  columns: () => [...Object.values(LEDGERS), ...PACK_LEDGERS].map(columnsOf).join('\n\n'),
   flags: () => COMMANDS.map(flagsOf).join('\n\n'),
-}
-
-/** Columns stand inside a cell, behind one mark. */
-const COLUMNS: Readonly<Record<string, readonly string[]>> = {
-  'settlement-ledger': SETTLEMENT_COLUMNS,
-  'invoice-ledger': INVOICE_COLUMNS,
-  'in-transit': IN_TRANSIT_COLUMNS,
-  discrepancies: DISCREPANCY_COLUMNS,
-  restatements: RESTATEMENT_COLUMNS,
 }
 
 /** The page with every table and list of columns as the code has it now. */
@@ -83,12 +96,12 @@ export const withTables = (page: string): string => {
       ),
     page,
   )
-  return Object.entries(COLUMNS).reduce(
-    (text, [mark, columns]) =>
-      text.replace(new RegExp(`(<!-- ${mark} -->) [^|]*? \\|`), (_, start) => `${start} ${columns.join(', ')} |`),
+  return Object.entries(LEDGERS).reduce(
+    (text, [mark, { heads }]) =>
+      text.replace(new RegExp(`(<!-- ${mark} -->) [^|]*? \\|`), (_, start) => `${start} ${heads.join(', ')} |`),
     filled,
   )
 }
 
 /** The marks that some page must hold. */
-export const MARKS: readonly string[] = [...Object.keys(TABLES), ...Object.keys(COLUMNS)]
+export const MARKS: readonly string[] = [...Object.keys(TABLES), ...Object.keys(LEDGERS)]

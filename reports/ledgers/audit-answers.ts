@@ -1,19 +1,6 @@
 import type { Zone } from '../../src/domain/calendar/calendar.ts'
-import type { Row } from '../../src/domain/cell.ts'
 import type { AnswerPart, PastPull } from '../../src/domain/pull/pull.ts'
-
-export const ANSWER_COLUMNS = [
-  'pull',
-  'read_at',
-  'part',
-  'place',
-  'request',
-  'status',
-  'bytes',
-  'sha256',
-  'file',
-  'original_sha256',
-] as const
+import { column, ledger } from './ledger.ts'
 
 /** One answer of one pull, and the file of the pack that has its bytes. */
 export interface AuditedAnswer {
@@ -35,19 +22,49 @@ export interface AnswerFile {
   readonly original: string | null
 }
 
-/** One row per answer of a pull, in the order of reading. */
-export const answerRow = (answer: AuditedAnswer, readAt: ReadonlyMap<number, string>): Row => [
-  answer.pull,
-  readAt.get(answer.pull) ?? null,
-  answer.part,
-  answer.place,
-  answer.request,
-  answer.status,
-  answer.file.bytes,
-  answer.file.sha256,
-  answer.file.name,
-  answer.file.original,
-]
+/** A row per answer of a pull, in the order of reading. The context is when each pull was read, by its number. */
+export const ANSWER_LEDGER = ledger<AuditedAnswer, ReadonlyMap<number, string>>('answers.csv', [
+  column('pull', {
+    of: ({ pull }) => pull,
+    meaning: 'the number of the pull that read it',
+  }),
+  column('read_at', {
+    of: ({ pull }, readAt) => readAt.get(pull) ?? null,
+    meaning: 'when',
+  }),
+  column('part', {
+    of: ({ part }) => part,
+    meaning: 'the settlement before the list or after it, a page of the list, or an invoice that had left',
+  }),
+  column('place', {
+    of: ({ place }) => place,
+    meaning: 'its place among the answers of that part',
+  }),
+  column('request', {
+    of: ({ request }) => request,
+    meaning: 'the path and query that were asked for',
+  }),
+  column('status', {
+    of: ({ status }) => status,
+    meaning: 'the HTTP status',
+  }),
+  column('bytes', {
+    of: ({ file }) => file.bytes,
+    meaning: 'the size of the file',
+  }),
+  column('sha256', {
+    of: ({ file }) => file.sha256,
+    meaning: 'the SHA-256 of the file',
+  }),
+  column('file', {
+    of: ({ file }) => file.name,
+    meaning: 'the file that has the answer; answers that are alike share one',
+  }),
+  column('original_sha256', {
+    of: ({ file }) => file.original,
+    meaning: 'the SHA-256 of the answer as it came; in a masked pack it differs from that of the file, or is empty',
+  }),
+])
 
 /** When each pull was read, by its number. */
 export const readingTimes = (pulls: readonly PastPull[], zone: Zone): ReadonlyMap<number, string> =>

@@ -1,29 +1,47 @@
 import type { Zone } from '../../src/domain/calendar/calendar.ts'
-import type { Row } from '../../src/domain/cell.ts'
 import type { PastPull } from '../../src/domain/pull/pull.ts'
+import { column, ledger } from './ledger.ts'
 
-export const PULL_COLUMNS = [
-  'pull',
-  'read_at',
-  'read_whole',
-  'reason_code',
-  'reason',
-  'verdict',
-  'settlement_status',
-  'invoices_added',
-  'invoices_left',
-  'invoices_changed',
-] as const
-
-/** One row per pull and per attempt at one, oldest first. An attempt that could not be read whole has no number, and no contents. */
-export const pullRows = (pulls: readonly PastPull[], zone: Zone): readonly Row[] =>
-  pulls.map(({ number, at, incomplete, verdict, settlement, invoices }) => [
-    number,
-    zone.clockAt(at),
-    incomplete === null,
-    incomplete?.code ?? null,
-    incomplete?.reason ?? null,
-    verdict,
-    settlement?.status ?? null,
-    ...(incomplete === null ? [invoices.added, invoices.left, invoices.changed] : [null, null, null]),
-  ])
+/** A row per pull and per attempt at one, oldest first. An attempt that could not be read whole has no number, and no contents. */
+export const PULL_LEDGER = ledger<PastPull, Zone>('pulls.csv', [
+  column('pull', {
+    of: ({ number }) => number,
+    meaning: 'its number in the one sequence; empty for an attempt',
+  }),
+  column('read_at', {
+    of: ({ at }, zone) => zone.clockAt(at),
+    meaning: 'when',
+  }),
+  column('read_whole', {
+    of: ({ incomplete }) => incomplete === null,
+    meaning: 'whether everything could be read',
+  }),
+  column('reason_code', {
+    of: ({ incomplete }) => incomplete?.code ?? null,
+    meaning: 'why not',
+  }),
+  column('reason', {
+    of: ({ incomplete }) => incomplete?.reason ?? null,
+    meaning: 'why not, in words',
+  }),
+  column('verdict', {
+    of: ({ verdict }) => verdict,
+    meaning: 'what the first check of it said',
+  }),
+  column('settlement_status', {
+    of: ({ settlement }) => settlement?.status ?? null,
+    meaning: 'the status that the settlement stated',
+  }),
+  column('invoices_added', {
+    of: ({ incomplete, invoices }) => (incomplete === null ? invoices.added : null),
+    meaning: 'invoices that came to the list',
+  }),
+  column('invoices_left', {
+    of: ({ incomplete, invoices }) => (incomplete === null ? invoices.left : null),
+    meaning: 'invoices that left it',
+  }),
+  column('invoices_changed', {
+    of: ({ incomplete, invoices }) => (incomplete === null ? invoices.changed : null),
+    meaning: 'invoices that say something else than before',
+  }),
+])

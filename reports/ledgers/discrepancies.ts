@@ -4,26 +4,118 @@ import type { Cause } from '../../src/domain/causes/cause.ts'
 import type { Cell, Row } from '../../src/domain/cell.ts'
 import { byCodeAndSubject, type Discrepancy, differenceOf, settledDays } from '../../src/domain/findings/discrepancy.ts'
 import { compareSlots } from '../../src/domain/slot.ts'
+import {
+  type LedgerContext,
+  ledger,
+  SHAPE,
+  settlementColumns,
+  type Tones,
+  type WorkbookColumn,
+  workbookColumn,
+} from './ledger.ts'
 
-export const DISCREPANCY_COLUMNS = [
-  'id',
-  'merchant',
-  'date',
-  'cycle',
-  'code',
-  'severity',
-  'state',
-  'subject',
-  'unit',
-  'stated',
-  'recomputed',
-  'difference',
-  'causes',
-  'message',
-  'first_seen',
-  'last_seen',
-  'settled_days',
-] as const
+const SEVERITY_TONES: Tones = { error: 'bad', warning: 'warning' }
+const STATE_TONES: Tones = { resolved: 'good', waived: 'good' }
+
+/** Causes as one cell: their codes, sorted. */
+export const codesOf = (causes: readonly Cause[]): Cell =>
+  causes
+    .map(({ code }) => code)
+    .toSorted()
+    .join(' ') || null
+
+export const DISCREPANCY_LEDGER = ledger<Discrepancy, LedgerContext, WorkbookColumn<Discrepancy, LedgerContext>>(
+  'discrepancies.csv',
+  [
+    workbookColumn('id', {
+      of: ({ id }) => id,
+      ...SHAPE.text(18),
+      head: { en: 'Id', es: 'Id' },
+      meaning: 'the same for as long as it lasts; `discrepancies show` takes it',
+    }),
+    ...settlementColumns<Discrepancy, LedgerContext>(({ slot }) => slot),
+    workbookColumn('code', {
+      of: ({ code }) => code,
+      ...SHAPE.text(25),
+      head: { en: 'Code', es: 'Código' },
+      meaning: 'the check that found it',
+    }),
+    workbookColumn('severity', {
+      of: ({ severity }) => severity,
+      ...SHAPE.text(11),
+      head: { en: 'Severity', es: 'Gravedad' },
+      meaning: 'error, warning or info',
+      tones: SEVERITY_TONES,
+    }),
+    workbookColumn('state', {
+      of: ({ state }) => state,
+      ...SHAPE.text(11),
+      head: { en: 'State', es: 'Situación' },
+      meaning: 'new, open, waived or resolved',
+      tones: STATE_TONES,
+    }),
+    workbookColumn('subject', {
+      of: ({ subject }) => subject,
+      ...SHAPE.text(30),
+      head: { en: 'Subject', es: 'Asunto' },
+      meaning: 'what it is about: the settlement, an invoice, a payment',
+    }),
+    workbookColumn('unit', {
+      of: ({ figures }) => figures.unit,
+      ...SHAPE.text(10),
+      head: { en: 'Unit', es: 'Unidad' },
+      meaning: 'what both figures are: COP, invoices; empty for text',
+    }),
+    workbookColumn('stated', {
+      of: ({ figures }) => figures.stated,
+      ...SHAPE.money,
+      head: { en: 'Stated', es: 'Declarado' },
+      meaning: 'what the service says',
+    }),
+    workbookColumn('recomputed', {
+      of: ({ figures }) => figures.recomputed,
+      ...SHAPE.money,
+      head: { en: 'Recomputed', es: 'Recalculado' },
+      meaning: 'what it should be',
+    }),
+    workbookColumn('difference', {
+      of: ({ figures }) => differenceOf(figures),
+      ...SHAPE.money,
+      head: { en: 'Difference', es: 'Diferencia' },
+      meaning: 'stated less recomputed',
+    }),
+    workbookColumn('causes', {
+      of: ({ causes }) => codesOf(causes),
+      ...SHAPE.text(40),
+      head: { en: 'Causes', es: 'Causas posibles' },
+      meaning: 'the causes that fit',
+    }),
+    workbookColumn('message', {
+      of: ({ message }) => message,
+      ...SHAPE.text(100),
+      head: { en: 'Message', es: 'Mensaje' },
+      meaning: 'the discrepancy in a sentence',
+    }),
+    workbookColumn('first_seen', {
+      of: ({ firstSeen }, { zone }) => zone.clockAt(firstSeen),
+      ...SHAPE.time,
+      head: { en: 'First seen', es: 'Visto por primera vez' },
+      meaning: 'when a check first found it',
+    }),
+    workbookColumn('last_seen', {
+      of: ({ lastSeen }, { zone }) => zone.clockAt(lastSeen),
+      ...SHAPE.time,
+      head: { en: 'Last seen', es: 'Visto por última vez' },
+      meaning: 'when a check last found it',
+    }),
+    workbookColumn('settled_days', {
+      of: (discrepancy, { zone }) => settledDays(discrepancy, zone),
+      ...SHAPE.number(10),
+      head: { en: 'Settled days', es: 'Días desde la liquidación' },
+      meaning: 'days from the settlement to the last reading',
+    }),
+  ],
+)
 
 /** Rows made together. */
 const BATCH = 250
@@ -36,32 +128,6 @@ export function* discrepancyRows(reports: readonly SlotReport[], zone: Zone): Ge
   for (const { merchant, discrepancies } of reports.toSorted((a, b) => compareSlots(a.slot, b.slot))) {
     const sorted = discrepancies.toSorted(byCodeAndSubject)
     for (let at = 0; at < sorted.length; at += BATCH)
-      yield sorted.slice(at, at + BATCH).map((discrepancy) => discrepancyRow(discrepancy, merchant, zone))
+      yield sorted.slice(at, at + BATCH).map((discrepancy) => DISCREPANCY_LEDGER.row(discrepancy, { merchant, zone }))
   }
 }
-
-export const discrepancyRow = (discrepancy: Discrepancy, merchant: string, zone: Zone): Row => [
-  discrepancy.id,
-  merchant,
-  discrepancy.slot.date,
-  discrepancy.slot.cycle,
-  discrepancy.code,
-  discrepancy.severity,
-  discrepancy.state,
-  discrepancy.subject,
-  discrepancy.figures.unit,
-  discrepancy.figures.stated,
-  discrepancy.figures.recomputed,
-  differenceOf(discrepancy.figures),
-  codesOf(discrepancy.causes),
-  discrepancy.message,
-  zone.clockAt(discrepancy.firstSeen),
-  zone.clockAt(discrepancy.lastSeen),
-  settledDays(discrepancy, zone),
-]
-
-const codesOf = (causes: readonly Cause[]): Cell =>
-  causes
-    .map(({ code }) => code)
-    .toSorted()
-    .join(' ') || null

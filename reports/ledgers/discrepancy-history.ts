@@ -3,29 +3,88 @@ import type { Row } from '../../src/domain/cell.ts'
 import { byCodeAndSubject, differenceOf, type Finding } from '../../src/domain/findings/discrepancy.ts'
 import type { Step } from '../../src/domain/findings/life.ts'
 import { compareText } from '../../src/std/compare-text.ts'
+import { codesOf } from './discrepancies.ts'
+import { column, ledger } from './ledger.ts'
 
-export const HISTORY_COLUMNS = [
-  'id',
-  'code',
-  'subject',
-  'step',
-  'at',
-  'event',
-  'state',
-  'severity',
-  'unit',
-  'stated',
-  'recomputed',
-  'difference',
-  'causes',
-  'message',
-  'by',
-  'why',
-] as const
+interface StepOfDiscrepancy {
+  readonly id: string
+  readonly code: string
+  readonly subject: string
+  readonly step: Step
+  /** What a check saw; null for what a person did, and for a check that saw nothing any more. */
+  readonly finding: Finding | null
+}
+
+export const HISTORY_LEDGER = ledger<StepOfDiscrepancy, Zone>('discrepancy-history.csv', [
+  column('id', {
+    of: ({ id }) => id,
+    meaning: 'the discrepancy',
+  }),
+  column('code', {
+    of: ({ code }) => code,
+    meaning: 'the check that found it',
+  }),
+  column('subject', {
+    of: ({ subject }) => subject,
+    meaning: 'what it is about',
+  }),
+  column('step', {
+    of: ({ step }) => step.number,
+    meaning: 'the number of the step in the one sequence',
+  }),
+  column('at', {
+    of: ({ step }, zone) => zone.clockAt(step.at),
+    meaning: 'when',
+  }),
+  column('event', {
+    of: ({ step }) => step.event,
+    meaning: 'what happened: found, changed, gone, or what a person did',
+  }),
+  column('state', {
+    of: ({ step }) => step.state,
+    meaning: 'the state after it',
+  }),
+  column('severity', {
+    of: ({ finding }) => finding?.severity ?? null,
+    meaning: 'error, warning or info',
+  }),
+  column('unit', {
+    of: ({ finding }) => finding?.figures.unit ?? null,
+    meaning: 'what both figures are',
+  }),
+  column('stated', {
+    of: ({ finding }) => finding?.figures.stated ?? null,
+    meaning: 'what the service said then',
+  }),
+  column('recomputed', {
+    of: ({ finding }) => finding?.figures.recomputed ?? null,
+    meaning: 'what it should have been',
+  }),
+  column('difference', {
+    of: ({ finding }) => (finding === null ? null : differenceOf(finding.figures)),
+    meaning: 'stated less recomputed',
+  }),
+  column('causes', {
+    of: ({ finding }) => (finding === null ? null : codesOf(finding.causes)),
+    meaning: 'the causes that fitted then',
+  }),
+  column('message', {
+    of: ({ finding }) => finding?.message ?? null,
+    meaning: 'the discrepancy in a sentence',
+  }),
+  column('by', {
+    of: ({ step }) => step.by,
+    meaning: 'who; empty for a check',
+  }),
+  column('why', {
+    of: ({ step }) => step.why,
+    meaning: 'the reason that was given',
+  }),
+])
 
 /**
  * One row per step in the life of every discrepancy a slot ever had: what checks saw, with the figures of that time, and what people
- * did, with who and why. By code and subject, each oldest first; `step` is the number in the one sequence of the books.
+ * did, with who and why. By code and subject, each oldest first.
  */
 export const historyRows = (lives: ReadonlyMap<string, readonly Step[]>, zone: Zone): readonly Row[] =>
   [...lives]
@@ -34,25 +93,6 @@ export const historyRows = (lives: ReadonlyMap<string, readonly Step[]>, zone: Z
       return first ? [{ id, steps, code: first.code, subject: first.subject }] : []
     })
     .sort((a, b) => byCodeAndSubject(a, b) || compareText(a.id, b.id))
-    .flatMap(({ id, steps, code, subject }) =>
-      steps.map((step) => [
-        ...[id, code, subject, step.number, zone.clockAt(step.at), step.event, step.state],
-        ...shownCells(step.sighting?.finding ?? null),
-        ...[step.by, step.why],
-      ]),
+    .flatMap(({ steps, ...discrepancy }) =>
+      steps.map((step) => HISTORY_LEDGER.row({ ...discrepancy, step, finding: step.sighting?.finding ?? null }, zone)),
     )
-
-const shownCells = (finding: Finding | null): Row => {
-  if (finding === null) return [null, null, null, null, null, null, null]
-  const { severity, figures, causes, message } = finding
-  const codes = causes.map(({ code }) => code).sort()
-  return [
-    severity,
-    figures.unit,
-    figures.stated,
-    figures.recomputed,
-    differenceOf(figures),
-    codes.length === 0 ? null : codes.join(' '),
-    message,
-  ]
-}

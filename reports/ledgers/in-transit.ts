@@ -1,44 +1,64 @@
 import type { Zone } from '../../src/domain/calendar/calendar.ts'
-import type { Json, Row } from '../../src/domain/cell.ts'
+import type { Json } from '../../src/domain/cell.ts'
 import { daysInTransit, type InTransit, type Money, type Payment } from '../../src/domain/in-transit.ts'
 import { asCycle, minuteOfDay, type SlotDate } from '../../src/domain/slot.ts'
 import { compareText } from '../../src/std/compare-text.ts'
+import { column, ledger } from './ledger.ts'
 
-export const IN_TRANSIT_COLUMNS = [
-  'merchant',
-  'invoice_id',
-  'reference',
-  'contract',
-  'payment_date',
-  'payment_method',
-  'paid',
-  'date',
-  'cycle',
-  'settlement_status',
-  'days',
-] as const
+interface TransitContext {
+  readonly merchant: string
+  readonly at: SlotDate
+  /** Writes a date-time in the zone of the books. */
+  readonly localTime: (text: string) => string
+}
 
-/** One payment in transit. `localTime` writes a date-time in the zone of the books. */
-export const inTransitRow = (
-  payment: Payment,
-  {
-    merchant,
-    at,
-    localTime,
-  }: { readonly merchant: string; readonly at: SlotDate; readonly localTime: (text: string) => string },
-): Row => [
-  merchant,
-  payment.invoiceId,
-  payment.reference,
-  payment.contract,
-  payment.paymentDate === null ? null : localTime(payment.paymentDate),
-  payment.method,
-  payment.paid,
-  payment.date,
-  payment.cycle,
-  payment.settlementStatus,
-  payment.paidOn === null ? null : daysInTransit(payment.paidOn, at),
-]
+/** A row per payment in transit. */
+export const IN_TRANSIT_LEDGER = ledger<Payment, TransitContext>('in-transit.csv', [
+  column('merchant', {
+    of: (_, { merchant }) => merchant,
+    meaning: 'whose money it is',
+  }),
+  column('invoice_id', {
+    of: ({ invoiceId }) => invoiceId,
+    meaning: 'the id that the service gave the invoice',
+  }),
+  column('reference', {
+    of: ({ reference }) => reference,
+    meaning: "the merchant's reference",
+  }),
+  column('contract', {
+    of: ({ contract }) => contract,
+    meaning: 'the contract; `00000` when none was given',
+  }),
+  column('payment_date', {
+    of: ({ paymentDate }, { localTime }) => (paymentDate === null ? null : localTime(paymentDate)),
+    meaning: 'when it was paid',
+  }),
+  column('payment_method', {
+    of: ({ method }) => method,
+    meaning: 'how it was paid',
+  }),
+  column('paid', {
+    of: ({ paid }) => paid,
+    meaning: 'what the customer paid',
+  }),
+  column('date', {
+    of: ({ date }) => date,
+    meaning: 'the date of the settlement that lists it, or that it names itself',
+  }),
+  column('cycle', {
+    of: ({ cycle }) => cycle,
+    meaning: 'the cycle of that settlement',
+  }),
+  column('settlement_status', {
+    of: ({ settlementStatus }) => settlementStatus,
+    meaning: 'the status of that settlement at the end of the day; empty without one',
+  }),
+  column('days', {
+    of: ({ paidOn }, { at }) => (paidOn === null ? null : daysInTransit(paidOn, at)),
+    meaning: 'days from the payment to the day asked about',
+  }),
+])
 
 /** By date, cycle in the day's order, and invoice id; what names no slot comes last. */
 export const comparePayments = (a: Payment, b: Payment): number =>

@@ -1,22 +1,42 @@
 import type { Zone } from '../../src/domain/calendar/calendar.ts'
-import type { Cell, Json, Row } from '../../src/domain/cell.ts'
+import type { Json, Row } from '../../src/domain/cell.ts'
 import { type KnownDiscrepancy, untilOf, waiverOf } from '../../src/domain/findings/disposition.ts'
 import type { Sighting, Step } from '../../src/domain/findings/life.ts'
 import type { PastPull } from '../../src/domain/pull/pull.ts'
 import { discrepancyDocument } from '../documents/run-document.ts'
-import { DISCREPANCY_COLUMNS, discrepancyRow } from './discrepancies.ts'
+import { DISCREPANCY_LEDGER } from './discrepancies.ts'
+import { column, type LedgerContext, ledger } from './ledger.ts'
+
+const untilOfWaiver = ({ steps }: KnownDiscrepancy): string | null => {
+  const waiver = waiverOf(steps)
+  return waiver === null ? null : untilOf(waiver)
+}
 
 /** What `discrepancies list --csv` adds to the columns of discrepancies.csv: to be filled in, and read back by `discrepancies import`. */
-export const DISPOSITION_COLUMNS = [...DISCREPANCY_COLUMNS, 'disposition', 'reason', 'until'] as const
+export const DISPOSITION_LEDGER = ledger<KnownDiscrepancy, LedgerContext>('discrepancies.csv', [
+  ...DISCREPANCY_LEDGER.columns.map(({ name, of, meaning }) =>
+    column(name, {
+      of: ({ discrepancy }: KnownDiscrepancy, context: LedgerContext) => of(discrepancy, context),
+      meaning,
+    }),
+  ),
+  column('disposition', {
+    of: ({ steps }) => (waiverOf(steps) === null ? null : 'waive'),
+    meaning: 'what to do about it',
+  }),
+  column('reason', {
+    of: ({ steps }) => waiverOf(steps)?.why ?? null,
+    meaning: 'why',
+  }),
+  column('until', {
+    of: untilOfWaiver,
+    meaning: 'the last day of it; empty for good',
+  }),
+])
 
 /** One row per discrepancy; one that is waived shows its waiver, as a person would have filled it in. */
 export const dispositionRows = (known: readonly KnownDiscrepancy[], merchant: string, zone: Zone): Row[] =>
-  known.map((one) => [...discrepancyRow(one.discrepancy, merchant, zone), ...disposition(one)])
-
-const disposition = ({ steps }: KnownDiscrepancy): readonly Cell[] => {
-  const waiver = waiverOf(steps)
-  return waiver === null ? [null, null, null] : ['waive', waiver.why, untilOf(waiver)]
-}
+  known.map((one) => DISPOSITION_LEDGER.row(one, { merchant, zone }))
 
 const timeOf = (at: number): string => new Date(at).toISOString()
 

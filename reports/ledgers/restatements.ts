@@ -3,21 +3,47 @@ import type { Zone } from '../../src/domain/calendar/calendar.ts'
 import type { Row } from '../../src/domain/cell.ts'
 import { differenceOf } from '../../src/domain/findings/discrepancy.ts'
 import { addDays, type SlotDate } from '../../src/domain/slot.ts'
+import { column, type LedgerContext, ledger, settlementColumns } from './ledger.ts'
 
-export const RESTATEMENT_COLUMNS = [
-  'id',
-  'merchant',
-  'date',
-  'cycle',
-  'subject',
-  'unit',
-  'before',
-  'after',
-  'difference',
-  'closed_at',
-  'found_at',
-  'state',
-] as const
+export const RESTATEMENT_LEDGER = ledger<Restatement, LedgerContext>('restatements.csv', [
+  column('id', {
+    of: ({ id }) => id,
+    meaning: 'the discrepancy `RESTATED` that it belongs to',
+  }),
+  ...settlementColumns<Restatement, LedgerContext>(({ slot }) => slot),
+  column('subject', {
+    of: ({ subject }) => subject,
+    meaning: 'the field that changed',
+  }),
+  column('unit', {
+    of: ({ figures }) => figures.unit,
+    meaning: 'what both figures are: COP, invoices; empty for text',
+  }),
+  column('before', {
+    of: ({ figures }) => figures.recomputed,
+    meaning: 'what it was when the period was closed',
+  }),
+  column('after', {
+    of: ({ figures }) => figures.stated,
+    meaning: 'what the pull of this day found',
+  }),
+  column('difference', {
+    of: ({ figures }) => differenceOf(figures),
+    meaning: 'after less before',
+  }),
+  column('closed_at', {
+    of: ({ closedAt }, { zone }) => zone.clockAt(closedAt),
+    meaning: 'when the period was closed',
+  }),
+  column('found_at', {
+    of: ({ foundAt }, { zone }) => zone.clockAt(foundAt),
+    meaning: 'when what was found was first read',
+  }),
+  column('state', {
+    of: ({ state }) => state,
+    meaning: 'new, open, waived or resolved',
+  }),
+])
 
 /**
  * In whose folder it is told: of the day on which a pull found it, in the zone of the policy. When that day was closed itself, its files
@@ -37,23 +63,5 @@ export const restatementRows = (
 ): Row[] => {
   const ofDay = restatements.filter((restatement) => dayFound(restatement, zone) === date)
   const last = new Map(ofDay.map((restatement) => [restatement.id, restatement]))
-  return [...last.values()].map((restatement) => restatementRow(restatement, merchant, zone))
-}
-
-const restatementRow = (restatement: Restatement, merchant: string, zone: Zone): Row => {
-  const { id, slot, subject, figures, closedAt, foundAt, state } = restatement
-  return [
-    id,
-    merchant,
-    slot.date,
-    slot.cycle,
-    subject,
-    figures.unit,
-    figures.recomputed,
-    figures.stated,
-    differenceOf(figures),
-    zone.clockAt(closedAt),
-    zone.clockAt(foundAt),
-    state,
-  ]
+  return [...last.values()].map((restatement) => RESTATEMENT_LEDGER.row(restatement, { merchant, zone }))
 }

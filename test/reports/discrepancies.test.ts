@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { DISCREPANCY_COLUMNS, discrepancyRows } from '../../reports/ledgers/discrepancies.ts'
+import { DISCREPANCY_LEDGER, discrepancyRows } from '../../reports/ledgers/discrepancies.ts'
 import { at, BOGOTA, cop, slot } from '../domain/a.ts'
 import { aDiscrepancy, aReport } from './a-slot.ts'
 
 describe('the report of discrepancies', () => {
   it('has the columns of the contract, in its order', () => {
-    expect(DISCREPANCY_COLUMNS.join(', ')).toBe(
+    expect(DISCREPANCY_LEDGER.heads.join(', ')).toBe(
       'id, merchant, date, cycle, code, severity, state, subject, unit, stated, recomputed, difference, causes, message, first_seen, last_seen, settled_days',
     )
   })

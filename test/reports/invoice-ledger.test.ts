@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { INVOICE_COLUMNS, type InvoiceList, invoiceRow } from '../../reports/ledgers/invoice-ledger.ts'
+import { INVOICE_LEDGER, type InvoiceList } from '../../reports/ledgers/invoice-ledger.ts'
 import type { Invoice } from '../../src/domain/invoice.ts'
 import { anUnpaidInvoice, aPaidInvoice, aPolicy, cop, slot } from '../domain/a.ts'
 
@@ -11,14 +11,14 @@ const list: InvoiceList = {
   localTime: (text) => `<${text}>`,
 }
 const rowOf = (invoice: Invoice, instead: Partial<InvoiceList> = {}) => {
-  const row = invoiceRow(invoice, { ...list, ...instead })
-  expect(row).toHaveLength(INVOICE_COLUMNS.length)
-  return Object.fromEntries(INVOICE_COLUMNS.map((name, at) => [name, row[at]]))
+  const row = INVOICE_LEDGER.row(invoice, { ...list, ...instead })
+  expect(row).toHaveLength(INVOICE_LEDGER.heads.length)
+  return Object.fromEntries(INVOICE_LEDGER.heads.map((name, at) => [name, row[at]]))
 }
 
 describe('the invoice ledger', () => {
   it('has the columns of the contract, in its order', () => {
-    expect(INVOICE_COLUMNS.join(', ')).toBe(
+    expect(INVOICE_LEDGER.heads.join(', ')).toBe(
       'merchant, date, cycle, invoice_id, reference, status, counted, contract, customer_document, customer_name, description, amount, paid, payment_method, payment_source, payment_id, payment_date, created_at, expiration_date, settlement_status, own_date, own_cycle',
     )
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { SETTLEMENT_COLUMNS, settlementRows } from '../../reports/ledgers/settlement-ledger.ts'
+import { SETTLEMENT_LEDGER, settlementRows } from '../../reports/ledgers/settlement-ledger.ts'
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
 import type { Cell } from '../../src/domain/cell.ts'
 import { aSettlement, BOGOTA, cop, slot } from '../domain/a.ts'
@@ -8,15 +8,15 @@ import { aDiscrepancy, anUnreadReport, aReport, someTotals } from './a-slot.ts'
 /** The one row of a slot, by column; what is absent is left out. */
 const rowOf = (report: SlotReport): Record<string, Cell> => {
   const [row = []] = settlementRows([report], BOGOTA)
-  expect(row).toHaveLength(SETTLEMENT_COLUMNS.length)
+  expect(row).toHaveLength(SETTLEMENT_LEDGER.heads.length)
   return Object.fromEntries(
-    SETTLEMENT_COLUMNS.map((name, at) => [name, row[at] ?? null]).filter(([, cell]) => cell !== null),
+    SETTLEMENT_LEDGER.heads.map((name, at) => [name, row[at] ?? null]).filter(([, cell]) => cell !== null),
   )
 }
 
 describe('the settlement ledger', () => {
   it('has the columns of the contract, in its order', () => {
-    expect(SETTLEMENT_COLUMNS.join(', ')).toBe(
+    expect(SETTLEMENT_LEDGER.heads.join(', ')).toBe(
       'merchant, date, cycle, verdict, status, invoices_stated, invoices_listed, invoices_difference, collected_stated, collected_listed, collected_difference, fees, fees_postpaid, adjustments, gateway, payout_stated, payout_recomputed, payout_difference, discrepancies, payout_rule, fee_rate, unexplained, waived, pulled_at',
     )
   })

@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync'
 import { describe, expect, test } from 'vitest'
 import { importDispositions, WrongRowsError } from '../../jobs/import-dispositions.ts'
 import { tellDiscrepancies } from '../../jobs/tell-discrepancies.ts'
-import { DISPOSITION_COLUMNS, dispositionRows } from '../../reports/ledgers/known-discrepancy.ts'
+import { DISPOSITION_LEDGER, dispositionRows } from '../../reports/ledgers/known-discrepancy.ts'
 import { type DiscrepancyFilter, EVERYTHING } from '../../src/domain/findings/discrepancy-filter.ts'
 import type { JobContext } from '../../src/pipeline/run/context.ts'
 import { type CsvProfile, csvPieces } from '../../src/publish/csv/csv.ts'
@@ -34,7 +34,7 @@ const listed = async (nights: Nights, profile: CsvProfile = 'standard'): Promise
   const context = nights.context()
   let text = ''
   const rows = [dispositionRows(await known(nights), 'default', context.zone)]
-  for await (const piece of csvPieces(DISPOSITION_COLUMNS, rows, profile)) text += String(piece.text)
+  for await (const piece of csvPieces(DISPOSITION_LEDGER.heads, rows, profile)) text += String(piece.text)
   return text
 }
 
@@ -43,7 +43,13 @@ type Filled = Record<string, string>
 /** The sheet with what somebody filled in, saved as a spreadsheet in Spanish would: columns moved, one more, dates and sums its way. */
 const savedInSpanish = (csv: string, fill: (row: Filled) => Filled): Buffer => {
   const rows: Filled[] = parse(csv, { columns: true, bom: true, delimiter: ';' })
-  const columns = ['disposition', 'until', 'reason', 'comentario', ...DISPOSITION_COLUMNS.slice(0, -3).toReversed()]
+  const columns = [
+    'disposition',
+    'until',
+    'reason',
+    'comentario',
+    ...DISPOSITION_LEDGER.heads.slice(0, -3).toReversed(),
+  ]
   const day = (text = '') => text.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3/$2/$1')
   const lines = rows
     .map(fill)

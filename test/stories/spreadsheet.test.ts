@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, it, test } from 'vitest'
-import { INVOICE_COLUMNS } from '../../reports/ledgers/invoice-ledger.ts'
+import { INVOICE_LEDGER } from '../../reports/ledgers/invoice-ledger.ts'
 import { hasLibreOffice, type Opened, type OpenedCell, opened } from '../publish/libreoffice.ts'
 import { type Nights, startNights } from './night.ts'
 import type { Told } from './service.ts'
@@ -70,8 +70,8 @@ const inBooks = ({ folder }: Nights): { readonly invoices: number; readonly paid
 }
 
 type Cells = readonly (OpenedCell | null | undefined)[]
-const columnOf = (rows: readonly Cells[], name: (typeof INVOICE_COLUMNS)[number]): Cells =>
-  rows.map((row) => row[INVOICE_COLUMNS.indexOf(name)])
+const columnOf = (rows: readonly Cells[], name: string): Cells =>
+  rows.map((row) => row[INVOICE_LEDGER.heads.indexOf(name)])
 const valuesOf = (cells: Cells) => cells.map((cell) => cell?.value)
 const typesOf = (cells: Cells) => [...new Set(cells.map((cell) => cell?.type))]
 const centavosOf = (cells: Cells): number => cells.reduce((sum, cell) => sum + Math.round(Number(cell?.value) * 100), 0)
@@ -131,9 +131,9 @@ describe.skipIf(!hasLibreOffice)('a spreadsheet program', () => {
       await nights.check({ date: DATE }, { csvProfile })
       const sheets = await opened(join(nights.folder, 'out', DATE, 'invoice-ledger.csv'), locale)
       const [head, ...rows] = [...sheets.values()][0] ?? []
-      expect(head?.map((cell) => cell?.value)).toEqual([...INVOICE_COLUMNS])
+      expect(head?.map((cell) => cell?.value)).toEqual([...INVOICE_LEDGER.heads])
       expect(rows).toHaveLength(books.invoices)
-      expect(rows.every((row) => row.length === INVOICE_COLUMNS.length)).toBe(true)
+      expect(rows.every((row) => row.length === INVOICE_LEDGER.heads.length)).toBe(true)
       expect(typesOf(columnOf(rows, 'paid'))).toEqual(['float'])
       expect(centavosOf(columnOf(rows, 'paid'))).toBe(books.paid)
       expect(everyCell(sheets).filter(({ isFormula }) => isFormula)).toEqual([])

@@ -1,4 +1,4 @@
-import { invoiceRow } from '../../../reports/ledgers/invoice-ledger.ts'
+import { INVOICE_LEDGER } from '../../../reports/ledgers/invoice-ledger.ts'
 import { localTime } from '../../config/zone/zone.ts'
 import type { Row } from '../../domain/cell.ts'
 import { counts, worthOf } from '../../domain/invoice.ts'
@@ -27,7 +27,7 @@ export const rowsOfSlot = ({ settings: { policy }, zone }: LedgerRules, merchant
     of: (page: readonly HeldInvoice[]): Row[] => {
       const listed = page.flatMap(({ current }) => current ?? [])
       for (const invoice of listed) if (counts(invoice, policy)) counted = plus(counted, worthOf(invoice, policy))
-      return listed.map((invoice) => invoiceRow(invoice, list))
+      return listed.map((invoice) => INVOICE_LEDGER.row(invoice, list))
     },
     /** What counts in the rows made so far comes to this. */
     counted: (): Centavos => counted,

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { assumptionsDocument, policyDocument } from '../../../reports/documents/assumptions.ts'
-import { DISCREPANCY_COLUMNS, discrepancyRows } from '../../../reports/ledgers/discrepancies.ts'
-import { INVOICE_COLUMNS } from '../../../reports/ledgers/invoice-ledger.ts'
-import { RESTATEMENT_COLUMNS, restatementRows } from '../../../reports/ledgers/restatements.ts'
-import { SETTLEMENT_COLUMNS, settlementRows } from '../../../reports/ledgers/settlement-ledger.ts'
+import { DISCREPANCY_LEDGER, discrepancyRows } from '../../../reports/ledgers/discrepancies.ts'
+import { INVOICE_LEDGER } from '../../../reports/ledgers/invoice-ledger.ts'
+import type { LedgerFile } from '../../../reports/ledgers/ledger.ts'
+import { RESTATEMENT_LEDGER, restatementRows } from '../../../reports/ledgers/restatements.ts'
+import { SETTLEMENT_LEDGER, settlementRows } from '../../../reports/ledgers/settlement-ledger.ts'
 import { ledgerSheets } from '../../../reports/workbook/ledger-sheets.ts'
 import type { Row } from '../../domain/cell.ts'
 import { ZERO } from '../../domain/money.ts'
@@ -40,12 +41,10 @@ export const writeDay = async (
   const reports = slots.map(({ report }) => report)
   const restated = restatementRows(await store.periods.restatements(), date, store.merchant.name, zone)
   const ledgerFiles = [
-    await ledgerFile('settlement-ledger.csv', SETTLEMENT_COLUMNS, () => [settlementRows(reports, zone)], job),
+    await ledgerFile(SETTLEMENT_LEDGER, () => [settlementRows(reports, zone)], job),
     invoiceLedger(job, store, ledgers, slots),
-    await ledgerFile('discrepancies.csv', DISCREPANCY_COLUMNS, () => discrepancyRows(reports, zone), job),
-    ...(restated.length === 0
-      ? []
-      : [await ledgerFile('restatements.csv', RESTATEMENT_COLUMNS, () => [restated], job)]),
+    await ledgerFile(DISCREPANCY_LEDGER, () => discrepancyRows(reports, zone), job),
+    ...(restated.length === 0 ? [] : [await ledgerFile(RESTATEMENT_LEDGER, () => [restated], job)]),
   ]
   const page = await dayPageFile(job, store, date, slots, ledgerFiles)
   const files = [...ledgerFiles, page, await dayWorkbook(job, store, date, slots)]
@@ -68,13 +67,12 @@ export const writeDay = async (
 
 /** A file that is made twice, to tell it from its own text and to write it: its rows are never held all at once. */
 const ledgerFile = async (
-  name: string,
-  columns: readonly string[],
+  { file, heads }: LedgerFile,
   batches: () => Iterable<readonly Row[]>,
   { settings }: JobContext,
 ): Promise<FileToPublish> => {
-  const pieces = () => csvPieces(columns, batches(), settings.csvProfile)
-  return { name, madeFrom: await digestOfPieces(pieces()), pieces }
+  const pieces = () => csvPieces(heads, batches(), settings.csvProfile)
+  return { name: file, madeFrom: await digestOfPieces(pieces()), pieces }
 }
 
 /** The ledger of invoices is told from the contents of the pulls it shows: a million rows need not be read to leave it alone. */
@@ -84,7 +82,7 @@ const invoiceLedger = (
   ledgers: Ledgers,
   slots: readonly SlotOfDay[],
 ): FileToPublish => ({
-  name: 'invoice-ledger.csv',
+  name: INVOICE_LEDGER.file,
   madeFrom: digestOf([job.settings.csvProfile, ...invoicesMadeFrom(job, store, slots)]),
   pieces: () => invoicePieces(job, store, ledgers, slots),
 })
@@ -96,7 +94,7 @@ const invoicesMadeFrom = (job: JobContext, store: Store, slots: readonly SlotOfD
       ? []
       : [pull.slot.cycle, pull.contentId, pull.contentAt, pull.list.kept, pull.settlement?.status].join(' '),
   )
-  return [store.merchant.name, policy.timeZone, policy.chargebacks, ...INVOICE_COLUMNS, ...shown]
+  return [store.merchant.name, policy.timeZone, policy.chargebacks, ...INVOICE_LEDGER.heads, ...shown]
 }
 
 async function* invoicePieces(
@@ -106,7 +104,7 @@ async function* invoicePieces(
   slots: readonly SlotOfDay[],
 ): AsyncGenerator<Piece> {
   const encode = csvOf(job.settings.csvProfile)
-  yield csvHead(INVOICE_COLUMNS, job.settings.csvProfile)
+  yield csvHead(INVOICE_LEDGER.heads, job.settings.csvProfile)
   for (const slot of slots) {
     const ahead = slot.pull && ledgers.take(slot.pull)
     if (ahead !== null) yield* ahead(slot.report.totals?.collected ?? ZERO)

@@ -1,5 +1,5 @@
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
-import { DISPOSITION_COLUMNS, dispositionRows, knownDocument } from '../../../../reports/ledgers/known-discrepancy.ts'
+import { DISPOSITION_LEDGER, dispositionRows, knownDocument } from '../../../../reports/ledgers/known-discrepancy.ts'
 import { zoneNamed } from '../../../config/zone/zone.ts'
 import type { Zone } from '../../../domain/calendar/calendar.ts'
 import { settledDays } from '../../../domain/findings/discrepancy.ts'
@@ -43,7 +43,7 @@ export const discrepanciesList: Command = {
     const known = await tellDiscrepancies(context, { kind: 'filter', filter })
     if (given.isOn('csv')) {
       const rows = [dispositionRows(known, merchant, zone)]
-      for await (const { text } of csvPieces(DISPOSITION_COLUMNS, rows, csvProfile)) await io.stdout(String(text))
+      for await (const { text } of csvPieces(DISPOSITION_LEDGER.heads, rows, csvProfile)) await io.stdout(String(text))
     } else if (given.isOn('json')) {
       const found = { discrepancies: known.map((one) => knownDocument(one, merchant)) }
       await io.stdout(`${jsonText(answerDocument('discrepancies list', 0, found))}\n`)

@@ -1,0 +1,103 @@
+import type { Zone } from '../../src/domain/calendar/calendar.ts'
+import type { Cell, Row } from '../../src/domain/cell.ts'
+import type { Slot } from '../../src/domain/slot.ts'
+import type { Language } from '../../src/i18n/language.ts'
+
+/** A column of a CSV file: its cell in the row of a subject. The context is the same for many rows. */
+export interface LedgerColumn<Subject, Context> {
+  readonly name: string
+  readonly of: (subject: Subject, context: Context) => Cell
+  /** For the manual. */
+  readonly meaning: string
+}
+
+/** A column that also stands in workbooks. */
+export interface WorkbookColumn<Subject, Context> extends LedgerColumn<Subject, Context> {
+  readonly kind: 'text' | 'date' | 'time' | 'number'
+  /** In digits. It fits an ordinary day: a sum of billions with its sign, a name, an id of the service. */
+  readonly width: number
+  readonly head: Readonly<Record<Language, string>>
+  /** Cells to colour, by their text. */
+  readonly tones?: Tones
+}
+export type Tones = Readonly<Record<string, 'good' | 'warning' | 'bad'>>
+
+/** What the CSV file of a ledger is called, and its first line. */
+export interface LedgerFile {
+  readonly file: string
+  readonly heads: readonly string[]
+}
+
+/** A file of rows, as the list of its columns. CSV files, workbooks and the manual are made from it. */
+export interface Ledger<Subject, Context, Column = LedgerColumn<Subject, Context>> extends LedgerFile {
+  readonly columns: readonly Column[]
+  readonly row: (subject: Subject, context: Context) => Row
+}
+
+export type WorkbookLedger<Subject, Context> = Ledger<Subject, Context, WorkbookColumn<Subject, Context>>
+
+export const column = <Subject, Context>(
+  name: string,
+  definition: Omit<LedgerColumn<Subject, Context>, 'name'>,
+): LedgerColumn<Subject, Context> => ({ name, ...definition })
+
+export const workbookColumn = <Subject, Context>(
+  name: string,
+  definition: Omit<WorkbookColumn<Subject, Context>, 'name'>,
+): WorkbookColumn<Subject, Context> => ({ name, ...definition })
+
+export const ledger = <
+  Subject,
+  Context,
+  Column extends LedgerColumn<Subject, Context> = LedgerColumn<Subject, Context>,
+>(
+  file: string,
+  columns: readonly Column[],
+): Ledger<Subject, Context, Column> => ({
+  file,
+  columns,
+  heads: columns.map(({ name }) => name),
+  row: (subject, context) => columns.map(({ of }) => of(subject, context)),
+})
+
+/** What the rows of a merchant are made with. */
+export interface LedgerContext {
+  readonly merchant: string
+  readonly zone: Zone
+}
+
+const text = (width: number) => ({ kind: 'text', width }) as const
+const number = (width: number) => ({ kind: 'number', width }) as const
+
+/** The common shapes of columns in a workbook. */
+export const SHAPE = {
+  text,
+  number,
+  date: { kind: 'date', width: 12 },
+  time: { kind: 'time', width: 20 },
+  money: number(18),
+} as const
+
+/** The columns that tell whose row it is, and of which settlement. */
+export const settlementColumns = <Subject, Context extends { readonly merchant: string }>(
+  slotOf: (subject: Subject, context: Context) => Slot,
+): readonly WorkbookColumn<Subject, Context>[] => [
+  workbookColumn<Subject, Context>('merchant', {
+    of: (_, { merchant }) => merchant,
+    ...text(12),
+    head: { en: 'Merchant', es: 'Comercio' },
+    meaning: 'whose money it is',
+  }),
+  workbookColumn<Subject, Context>('date', {
+    of: (subject, context) => slotOf(subject, context).date,
+    ...SHAPE.date,
+    head: { en: 'Settlement date', es: 'Fecha de liquidación' },
+    meaning: 'the settlement date',
+  }),
+  workbookColumn<Subject, Context>('cycle', {
+    of: (subject, context) => slotOf(subject, context).cycle,
+    ...text(8),
+    head: { en: 'Cycle', es: 'Ciclo' },
+    meaning: 'the settlement cycle; text, never a number',
+  }),
+]
