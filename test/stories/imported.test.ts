@@ -136,7 +136,7 @@ describe('a sheet that was filled in', () => {
     await nights.run({ date: DATE })
     await expect(importing(nights, sheet)).rejects.toMatchObject({
       code: 'IMPORT_REFUSED',
-      message: expect.stringContaining('another in the books'),
+      message: expect.stringContaining('has changed in the database'),
     })
   })
 
