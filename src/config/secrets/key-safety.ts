@@ -1,10 +1,15 @@
 import { CuadreError } from '../../std/errors.ts'
-import type { Settings } from '../settings.ts'
 
-type Line = Pick<Settings, 'baseUrl' | 'allowPlainHttp' | 'tlsUnverified'>
+interface ServiceLine {
+  readonly baseUrl: string | null
+  /** The key may be sent over http to another machine. */
+  readonly allowPlainHttp: boolean
+  /** Certificates are not verified, and the settings do not allow it. */
+  readonly tlsUnverified: boolean
+}
 
 /** Why the key must not be sent to the service: anybody on the way could read it. Null when it may. */
-export const keyDanger = ({ baseUrl, allowPlainHttp, tlsUnverified }: Line): CuadreError | null => {
+export const keyDanger = ({ baseUrl, allowPlainHttp, tlsUnverified }: ServiceLine): CuadreError | null => {
   if (tlsUnverified)
     return new CuadreError(
       'TLS_UNVERIFIED',
