@@ -13,6 +13,7 @@ import { MEANINGS } from '../src/config/meanings.ts'
 import { configSchema } from '../src/config/schema.ts'
 import { NAMES } from '../src/config/settings.ts'
 import { jsonText } from '../src/publish/json.ts'
+import { ERROR_CODES } from '../src/std/error-codes.ts'
 import { EXIT_STATUSES } from '../src/std/exit-statuses.ts'
 
 /** A cell of a table in Markdown: a bar would end it. */
@@ -28,6 +29,19 @@ const exitStatuses = (): string =>
     ['status', 'meaning', 'what a scheduler should do'],
     EXIT_STATUSES.map(({ status, meaning, reaction }) => [status, meaning, reaction]),
   )
+
+/** The codes that end a command with each exit status. */
+const errorCodes = (): string => {
+  const codes = Object.entries(ERROR_CODES)
+  const rows = EXIT_STATUSES.map(({ name, status }) => [
+    status,
+    codes.flatMap(([code, exit]) => (exit === name ? [`\`${code}\``] : [])).join(', '),
+  ])
+  return table(
+    ['status', 'error codes'],
+    rows.filter(([, codes]) => codes !== ''),
+  )
+}
 
 /** Where things are and who they belong to stands in a table of its own, beside the environment. */
 const PLACES: readonly string[] = ['baseUrl', 'db', 'out', 'merchant']
@@ -81,6 +95,7 @@ const columnsOf = ({ file, columns }: Pick<Ledger<never, never>, 'file' | 'colum
 /** What stands between the marks of a chapter, by the name of the marks. */
 const TABLES: Readonly<Record<string, () => string>> = {
   'exit-statuses': exitStatuses,
+  'error-codes': errorCodes,
   policy: settings,
   columns: () => [...Object.values(LEDGERS), ...PACK_LEDGERS].map(columnsOf).join('\n\n'),
   flags: () => COMMANDS.map(flagsOf).join('\n\n'),

@@ -1,4 +1,5 @@
 import { ERROR_CODES, type ErrorCode } from './error-codes.ts'
+import { exitStatusOf } from './exit-statuses.ts'
 
 /** The world is not as a command needs it. `message` says what happened and `next` what to do about it, one line each. */
 export class CuadreError extends Error {
@@ -14,7 +15,7 @@ export class CuadreError extends Error {
 
   /** The exit status of a command that ends with this error. */
   get exit(): number {
-    return ERROR_CODES[this.code]
+    return exitStatusOf(ERROR_CODES[this.code])
   }
 }
 
