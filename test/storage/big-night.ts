@@ -83,7 +83,7 @@ const pullSlot = async (store: Store, slot: Slot, night: BigNight): Promise<void
   const { left } = await pull.endList()
   for (const invoiceId of left) {
     const answer = { request: `GET /invoices/${invoiceId}`, status: 404, body: Buffer.from('{"error":"unknown"}') }
-    await pull.departure({ invoiceId, status: null, ownDate: null, ownCycle: null }, answer)
+    await pull.departures([{ departure: { invoiceId, status: null, ownDate: null, ownCycle: null }, answer }])
   }
   const answer = {
     request: `GET /settlements/${slot.date}/${slot.cycle}`,

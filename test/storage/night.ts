@@ -155,7 +155,8 @@ export const pullNight = async (store: Store, night: Night): Promise<Pull> => {
   const { left } = await pull.endList()
   for (const invoiceId of left) {
     const answer = answerOf(`{"id":"${invoiceId}"}`, `GET /invoices/${invoiceId}`)
-    await pull.departure({ invoiceId, status: 'paid', ownDate: '2026-03-13', ownCycle: '13' }, answer)
+    const departure = { invoiceId, status: 'paid', ownDate: '2026-03-13', ownCycle: '13' }
+    await pull.departures([{ departure, answer }])
   }
   const settlement = night.settlement === undefined ? settlementOf() : night.settlement
   const text = settlementText(settlement)

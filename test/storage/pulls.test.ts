@@ -80,7 +80,8 @@ test('a departure that was not read is asked for again, one that was is not', as
     for (const page of pagesOf([items])) await pull.page(page)
     const { left } = await pull.endList()
     for (const invoiceId of departed) {
-      await pull.departure({ invoiceId, status: null, ownDate: null, ownCycle: null }, answerOf('{"error":"gone"}'))
+      const departure = { invoiceId, status: null, ownDate: null, ownCycle: null }
+      await pull.departures([{ departure, answer: answerOf('{"error":"gone"}') }])
     }
     await pull.settlement(null, answerOf('{}'), answerOf('{}'))
     return { left, pull: await pull.commit() }

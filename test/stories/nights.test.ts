@@ -214,6 +214,28 @@ describe('reading a slot', () => {
     expect(nights.service.asked.filter((line) => line === `GET /v1/invoices/${DATE}-11-003`)).toHaveLength(1)
   })
 
+  test('many that left are asked for side by side, each once', async () => {
+    const nights = await startNights()
+    const slot = tell(nights, DATE, '11', 250)
+    await nights.run({ date: DATE, cycles: ['11'] })
+    slot.invoices = slot.invoices.slice(0, 10)
+    let asked = 0
+    let letThrough = (): void => {}
+    const fourAsked = new Promise<void>((resolve) => {
+      letThrough = resolve
+    })
+    nights.service.refuse((path) => {
+      if (!path.includes('/invoices/')) return null
+      asked += 1
+      if (asked === 4) letThrough()
+      return { status: 404, body: { error: 'Unknown invoice' }, after: fourAsked }
+    })
+    const [told] = (await nights.run({ date: DATE, cycles: ['11'] })).slots
+    expect(told?.discrepancies.filter(({ code }) => code === 'INVOICE_VANISHED')).toHaveLength(240)
+    await nights.run({ date: DATE, cycles: ['11'] })
+    expect(asked).toBe(240)
+  })
+
   test('an invoice that moves between two lists while they are read is not called a double', async () => {
     const nights = await startNights()
     const first = tell(nights, DATE, '11')

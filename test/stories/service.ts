@@ -18,6 +18,8 @@ export interface Answer {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body: unknown
+  /** The answer is sent when this has come. */
+  readonly after?: Promise<void>
 }
 
 /** A small service under the control of a story: real HTTP, on a free port, with a Date of the story's own. */
@@ -71,9 +73,10 @@ export const startService = async (now: () => number) => {
     return invoice ? { body: invoice } : { status: 404, body: { error: 'Unknown invoice' } }
   }
 
-  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+  const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
     asked.push(`${request.method} ${request.url}`)
-    const { status = 200, headers = {}, body } = answerTo(new URL(request.url ?? '/', 'http://service'))
+    const { status = 200, headers = {}, body, after } = answerTo(new URL(request.url ?? '/', 'http://service'))
+    await after
     response.writeHead(status, {
       'content-type': 'application/json',
       date: new Date(now()).toUTCString(),

@@ -2,7 +2,8 @@ import { sameSettlement } from '../../domain/settlement.ts'
 import type { Slot } from '../../domain/slot.ts'
 import type { Client, SlotContext } from '../../service/client.ts'
 import { isServiceError, slotMoved } from '../../service/http/errors.ts'
-import type { OpenPull, PullBegin } from '../../storage/pulls/open-pull.ts'
+import { sideBySide } from '../../std/side-by-side.ts'
+import type { DepartureRead, OpenPull, PullBegin } from '../../storage/pulls/open-pull.ts'
 import type { Store } from '../../storage/store.ts'
 import type { Progress } from '../run/steps.ts'
 
@@ -19,6 +20,8 @@ export interface Reader {
   readonly client: Client
   readonly store: Store
   readonly progress: Progress
+  /** How many of the invoices that left a list are asked for at once. */
+  readonly concurrency: number
 }
 
 type AnsweredSettlement = Awaited<ReturnType<Client['settlement']>>
@@ -71,30 +74,37 @@ const readList = async ({ client, progress }: Reader, slot: Slot, pull: OpenPull
 }
 
 /**
- * What became of the invoices that left the list, each asked for by its id. The list was read whole: an answer that cannot be read leaves
- * its invoice to the next pull, and a service that fails several times running is left alone.
+ * What became of the invoices that left the list, each asked for by its id, some of them side by side. The list was read whole: an
+ * answer that cannot be read leaves its invoice to the next pull, and a service that fails several times running is left alone.
  */
 const readDepartures = async (reader: Reader, ids: readonly string[], pull: OpenPull, context: SlotContext) => {
   let failures = 0
-  for (const id of ids) {
-    const outcome = await readDeparture(reader, id, pull, context)
-    failures = outcome === 'failed' ? failures + 1 : 0
-    if (failures === MOST_FAILURES) return
+  for (let from = 0; from < ids.length && failures < MOST_FAILURES; from += TOGETHER) {
+    const batch = ids.slice(from, from + TOGETHER)
+    const read = new Map<string, DepartureRead>()
+    await sideBySide(batch, reader.concurrency, async (id) => {
+      if (failures >= MOST_FAILURES) return
+      const outcome = await readDeparture(reader, id, context)
+      failures = outcome === 'failed' ? failures + 1 : 0
+      if (typeof outcome === 'object') read.set(id, outcome)
+    })
+    await pull.departures(batch.flatMap((id) => read.get(id) ?? []))
   }
 }
 const MOST_FAILURES = 3
 
+/** Written together: each by itself, thousands of departures would be thousands of commits. */
+const TOGETHER = 100
+
 const readDeparture = async (
   { client }: Reader,
   id: string,
-  pull: OpenPull,
   context: SlotContext,
-): Promise<'read' | 'unreadable' | 'failed'> => {
+): Promise<DepartureRead | 'unreadable' | 'failed'> => {
   try {
     const { invoice, answer } = await client.invoice(id, context)
     const { status = null, ownDate = null, ownCycle = null } = invoice ?? {}
-    await pull.departure({ invoiceId: id, status, ownDate, ownCycle }, answer)
-    return 'read'
+    return { departure: { invoiceId: id, status, ownDate, ownCycle }, answer }
   } catch (fault) {
     if (!isServiceError(fault) || fault.code === 'CREDENTIALS_REJECTED') throw fault
     return fault.code === 'BAD_ANSWER' || fault.code === 'UNUSABLE_ID' ? 'unreadable' : 'failed'

@@ -55,7 +55,7 @@ export const pullSlots = async (job: JobContext, run: PullsOf, slots: readonly S
     const begin = { slot, runId: run.runId, at: job.now(), reread: client.readPage }
     try {
       const read = await readSlot(
-        { client, store: run.store, progress },
+        { client, store: run.store, progress, concurrency: job.settings.concurrency },
         begin,
         client.slotContext(signal, ({ code, waitMs }) => job.progress({ kind: 'retry', slot, code, waitMs })),
       )

@@ -1,7 +1,8 @@
-import { eq, min, sql } from 'drizzle-orm'
+import { min, sql } from 'drizzle-orm'
 import type { SharedKey } from '../../domain/pull/shared-key.ts'
 import type { Books } from '../connection/books.ts'
-import { key, keyReach, pull, sharedKey, slot, version } from '../schema.ts'
+import { prepared } from '../connection/prepared.ts'
+import { keyReach, pull, slot, version } from '../schema.ts'
 
 type KeyedRow = readonly [
   id: number,
@@ -127,29 +128,37 @@ const insertStatement = ({ sqlite }: Books, rows: number) =>
   sqlite.prepare<number[]>(`INSERT OR IGNORE INTO key (hash, version) VALUES ${Array(rows).fill('(?, ?)').join(', ')}`)
 const BATCH = 100
 
-/** What was there already is looked at singly; it is rare. */
+/** What was there already is looked at singly: rare, but 40,000 invoices may carry one reference. */
 const insertBatch = (
-  { db }: Books,
+  books: Books,
   insert: ReturnType<typeof insertStatement>,
   pairs: readonly (readonly [hash: number, version: number])[],
 ): void => {
   const { changes } = insert.run(...pairs.flat())
   if (changes === pairs.length) return
   for (const [hash, version] of pairs) {
-    const first = db.select({ version: key.version }).from(key).where(eq(key.hash, hash)).get()
-    if (first !== undefined && first.version !== version) noteShared(db, hash, first.version, version)
+    const first = statements(books).first.get(hash)
+    if (first !== undefined && first !== version) noteShared(books, hash, first, version)
   }
 }
 
 /** Two different invoices of slots carry the key: from now on it is looked at. An invoice's own earlier version does not count. */
-const noteShared = (db: Books['db'], hash: number, ...versions: readonly [number, number]): void => {
-  const [a, b] = versions.map((id) =>
-    db.select({ slot: version.slot, invoiceId: version.invoiceId }).from(version).where(eq(version.id, id)).get(),
-  )
+const noteShared = (books: Books, hash: number, ...versions: readonly [number, number]): void => {
+  const { holder, note } = statements(books)
+  const [a, b] = versions.map((id) => holder.get(id))
   if (a === undefined || b === undefined || (a.slot === b.slot && a.invoiceId === b.invoiceId)) return
-  const holders = [a, b].map((holder) => ({ hash, ...holder }))
-  db.insert(sharedKey).values(holders).onConflictDoNothing().run()
+  for (const { slot, invoiceId } of [a, b]) note.run(hash, slot, invoiceId)
 }
+
+const statements = prepared(({ sqlite }) => ({
+  first: sqlite.prepare<[hash: number], number>('SELECT version FROM key WHERE hash = ?').pluck(),
+  holder: sqlite.prepare<[version: number], { readonly slot: number; readonly invoiceId: string }>(
+    'SELECT slot, invoice_id AS invoiceId FROM version WHERE id = ?',
+  ),
+  note: sqlite.prepare<[hash: number, slot: number, invoiceId: string]>(
+    'INSERT INTO shared_key (hash, slot, invoice_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+  ),
+}))
 
 /**
  * 53 bits of a key: cyrb53, a public-domain hash. Two keys with one hash do no harm, since the values are compared in the end; it only

@@ -1,9 +1,9 @@
-import { and, desc, eq, lte, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { fromCentavos } from '../../domain/money.ts'
 import type { KeyHolder, SharedKey } from '../../domain/pull/shared-key.ts'
 import type { Slot } from '../../domain/slot.ts'
 import type { Books } from '../connection/books.ts'
-import { pull, run, version } from '../schema.ts'
+import { prepared } from '../connection/prepared.ts'
 import { hashOf } from './keys.ts'
 
 interface Candidate extends Slot {
@@ -66,18 +66,27 @@ const holderOf = (books: Books, candidate: Candidate): KeyHolder => ({
 })
 
 /** Back from the current version as long as each follows the one before it without a gap: the run of the first. */
-const listedSinceRun = ({ db }: Books, { slotNumber, invoiceId, latest }: Candidate): number => {
-  const rows = db
-    .select({ from: version.fromPull, to: version.toPull, ordinal: run.ordinal })
-    .from(version)
-    .innerJoin(pull, eq(pull.id, version.fromPull))
-    .innerJoin(run, eq(run.id, pull.run))
-    .where(and(eq(version.slot, slotNumber), eq(version.invoiceId, invoiceId), lte(version.fromPull, latest)))
-    .orderBy(desc(version.fromPull))
-    .all()
+const listedSinceRun = (books: Books, { slotNumber, invoiceId, latest }: Candidate): number => {
+  const rows = versionRuns(books).all(slotNumber, invoiceId, latest)
   const gap = rows.findIndex((row, index) => row.from !== rows[index + 1]?.to)
   return rows[gap]?.ordinal ?? 0
 }
+
+interface VersionRun {
+  readonly from: number
+  readonly to: number | null
+  readonly ordinal: number
+}
+
+/** Asked for each holder of a key: built anew each time, the query took most of a run in which 40,000 invoices share references. */
+const versionRuns = prepared(({ sqlite }) =>
+  sqlite.prepare<[slot: number, invoiceId: string, latest: number], VersionRun>(
+    `SELECT version.from_pull AS "from", version.to_pull AS "to", run.ordinal
+     FROM version JOIN pull ON pull.id = version.from_pull JOIN run ON run.id = pull.run
+     WHERE version.slot = ? AND version.invoice_id = ? AND version.from_pull <= ?
+     ORDER BY version.from_pull DESC`,
+  ),
+)
 
 /** The invoices that several slots ever held, each with these slots in order. The keys must be up to date. */
 export const invoicesOfSeveralSlots = ({ db, merchant }: Books): ReadonlyMap<string, readonly Slot[]> => {

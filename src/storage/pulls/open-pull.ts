@@ -32,12 +32,18 @@ export interface ListedPage extends Answer {
   readonly read: () => readonly Reading[]
 }
 
+/** What became of an invoice that left its list, and the answer that says so. */
+export interface DepartureRead {
+  readonly departure: Departure
+  readonly answer: Answer
+}
+
 /** A pull being written. Its rows are invisible until it is committed; abandoning it undoes them. */
 export interface OpenPull {
   page(page: ListedPage): Promise<void>
   /** Ends the list: what the last pull listed and this one does not, with the reading still owed (not yet read by id once). */
   endList(): Promise<{ readonly items: number; readonly left: readonly string[] }>
-  departure(departure: Departure, answer: Answer): Promise<void>
+  departures(read: readonly DepartureRead[]): Promise<void>
   /** The settlement as it held still: its reading before the list and after it, as answered. Null is an absence, answered too. */
   settlement(settlement: Settlement | null, before: Answer, after: Answer): Promise<void>
   /** Gives the pull its number: from here on it exists. */

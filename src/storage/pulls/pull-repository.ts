@@ -46,7 +46,7 @@ const openPull = (books: Books, begin: PullBegin): OpenPull => {
   return withStoreErrors<OpenPull>(books.path, {
     page: (page) => pull.page(page),
     endList: () => pull.endList(),
-    departure: (departure, answer) => pull.departure(departure, answer),
+    departures: (read) => pull.departures(read),
     settlement: (settlement, before, after) => pull.settlement(settlement, before, after),
     commit: () => pull.commit(),
     abandon: () => pull.abandon(),

@@ -1,16 +1,17 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Departure, IncompleteAttempt, ListFacts, Pull } from '../../domain/pull/pull.ts'
+import type { IncompleteAttempt, ListFacts, Pull } from '../../domain/pull/pull.ts'
 import { type Settlement, sameSettlement } from '../../domain/settlement.ts'
 import { addLink } from '../chain/links.ts'
 import type { Books } from '../connection/books.ts'
-import { departure, pull as pullTable } from '../schema.ts'
+import { prepared } from '../connection/prepared.ts'
+import { pull as pullTable } from '../schema.ts'
 import { writeSettlement } from '../settlements/settlements.ts'
 import { nextMoment } from '../snapshot/sequence.ts'
 import { keepAnswer } from './evidence.ts'
 import { PageCount } from './list-facts.ts'
 import { ListedInvoices } from './listed.ts'
 import { Listing } from './listing.ts'
-import type { Answer, ListedPage, OpenPull, PullBegin } from './open-pull.ts'
+import type { Answer, DepartureRead, ListedPage, OpenPull, PullBegin } from './open-pull.ts'
 import { type PullStamp, pullStamp } from './pull-stamp.ts'
 import { type ClosedPull, closedPull, latestPull, readBy, sameOddities, unreadableIn } from './pulls.ts'
 import { findSlot, slotNumber } from './slots.ts'
@@ -149,16 +150,16 @@ class PullInProgress implements OpenPull {
       .map(({ id }) => id)
   }
 
-  async departure(given: Departure, answer: Answer): Promise<void> {
+  async departures(read: readonly DepartureRead[]): Promise<void> {
+    if (read.length === 0) return
     await this.#books.pace.write(() => {
       const { slot, pull } = this.#stamp()
-      const kept = keepAnswer(this.#books, pull, 'departure', answer)
-      this.#books.db
-        .insert(departure)
-        .values({ slot, pull, ...given, answer: kept })
-        .run()
+      for (const { departure: facts, answer } of read) {
+        const kept = keepAnswer(this.#books, pull, 'departure', answer)
+        insertDeparture(this.#books).run(slot, pull, facts.invoiceId, facts.status, facts.ownDate, facts.ownCycle, kept)
+      }
     })
-    this.#owed.delete(given.invoiceId)
+    for (const { departure } of read) this.#owed.delete(departure.invoiceId)
   }
 
   async settlement(settlement: Settlement | null, before: Answer, after: Answer): Promise<void> {
@@ -215,6 +216,12 @@ class PullInProgress implements OpenPull {
     if (taken !== null) await undoPull(this.#books, taken.pull)
   }
 }
+
+const insertDeparture = prepared(({ sqlite }) =>
+  sqlite.prepare(
+    `INSERT INTO departure (slot, pull, invoice_id, status, own_date, own_cycle, answer) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  ),
+)
 
 /** A fact about the slot, without contents: it could not be read whole. */
 export const recordIncomplete = async (
