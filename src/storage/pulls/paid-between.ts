@@ -10,6 +10,6 @@ export const slotsPaidBetween = ({ db, merchant }: Books, from: SlotDate, to: Sl
   db.all<Slot>(sql`
     SELECT slot.date, slot.cycle FROM slot
     WHERE slot.merchant = ${merchant} AND slot.id IN (
-      SELECT version.slot FROM version
+      SELECT version.slot FROM version JOIN pull ON pull.id = version.from_pull AND pull.state = 'closed'
       WHERE version.payment_date >= ${addDays(from, -2)} AND version.payment_date < ${addDays(to, 3)})
     ORDER BY slot.date, slot.minute, slot.cycle`)

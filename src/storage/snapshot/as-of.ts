@@ -28,6 +28,7 @@ export const goBack = (sqlite: Database.Database, merchant: string, asOf: AsOf):
   for (const table of NUMBERED) view(sqlite, table, `SELECT * FROM main.${table} WHERE number <= ${place.number}`)
   view(sqlite, 'pull', pullsAt(place))
   view(sqlite, 'run', runsAt(sqlite, place))
+  view(sqlite, 'audit_pack', packsAt(place))
   for (const [table, rows] of WRITTEN_BY_CHECKS) copy(sqlite, table, rows(place.number))
   copy(sqlite, 'link', null)
   setKeysApart(sqlite)
@@ -109,6 +110,10 @@ const pullsAt = ({ number, firstUnknownRun, until }: Place): string => {
   return `SELECT * FROM main.pull
     WHERE (state = 'closed' AND number <= ${number}) OR (state = 'incomplete' ${known} ${ended})`
 }
+
+/** A pack has no number: it says how far the sequence had come, and when it was made. */
+const packsAt = ({ number, until }: Place): string =>
+  `SELECT * FROM main.audit_pack WHERE after <= ${number} ${until === null ? '' : `AND at <= ${until}`}`
 
 /** What was known of a run before it ended. */
 const AT_ITS_BEGINNING = ['ordinal', 'id', 'merchant', 'job', 'at', 'version', 'policy_number']

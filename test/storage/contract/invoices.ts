@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { collect, type Implementation, NEVER_PULLED, SLOT } from './scene.ts'
+
+export const invoiceContract = ({ open }: Implementation): void => {
+  test('the invoices of a slot are given as of a pull, in order of id', async () => {
+    const { store, first, second } = await open()
+    const listed = async (pull: typeof first) =>
+      (await collect(store.invoices.asOf(SLOT, pull, null))).map(({ id, current }) => [id, current?.status])
+    expect(await listed(first)).toEqual([
+      ['a', 'paid'],
+      ['b', 'paid'],
+    ])
+    expect(await listed(second)).toEqual([
+      ['a', 'chargeback'],
+      ['b', undefined],
+      ['c', 'paid'],
+    ])
+    expect(await collect(store.invoices.asOf(NEVER_PULLED, second, null))).toEqual([])
+    await store.close()
+  })
+
+  test('an invoice is found by its id, with its versions', async () => {
+    const { store, first, second } = await open()
+    const found = await store.invoices.withIds(SLOT, second, ['c', 'd', 'a'])
+    expect(found.map(({ id }) => id)).toEqual(['c', 'a'])
+    expect(await store.invoices.versionsOf(SLOT, second, 'a')).toMatchObject([
+      { from: first.id, to: second.id },
+      { from: second.id },
+    ])
+    expect(await collect(store.invoices.versions(SLOT, second))).toHaveLength(3)
+    await store.close()
+  })
+
+  test('a pull changes invoices, and chargebacks are those of the latest one', async () => {
+    const { store, first, second } = await open()
+    const changes = await collect(store.invoices.changes(SLOT, first.id, second.id))
+    expect(changes.map(({ invoiceId, kind }) => [invoiceId, kind])).toEqual([
+      ['a', 'altered'],
+      ['b', 'moved'],
+      ['c', 'added'],
+    ])
+    expect(await store.invoices.chargebacks()).toMatchObject([{ slot: SLOT, invoiceId: 'a', paid: 1000n }])
+    await store.close()
+  })
+}

@@ -1,0 +1,142 @@
+import { join } from 'node:path'
+import type { Finding } from '../../../src/domain/findings/discrepancy.ts'
+import { fromCentavos, ZERO } from '../../../src/domain/money.ts'
+import type { Pull } from '../../../src/domain/pull/pull.ts'
+import { openStoreAsOf } from '../../../src/storage/open.ts'
+import type { Store } from '../../../src/storage/store.ts'
+import { beginNight, openBooks, pagesOf, pullNight, SLOT, settlementOf, slotOf, tempFolder } from '../night.ts'
+
+export { SLOT }
+export const NEVER_PULLED = slotOf('2026-01-01', '11')
+export const NEXT_CYCLE = slotOf('2026-03-12', '13')
+
+/** What a contract is given: a store that holds the story below, and what writing it returned. */
+export interface Scene {
+  readonly store: Store
+  readonly first: Pull
+  readonly second: Pull
+}
+
+/** A way to open a store that holds the story. */
+export interface Implementation {
+  readonly name: string
+  readonly open: () => Promise<Scene>
+}
+
+export const payoutMismatch = (stated: number): Finding => ({
+  code: 'PAYOUT_MISMATCH',
+  severity: 'error',
+  subject: 'settlement',
+  figures: { unit: 'COP', stated: fromCentavos(stated), recomputed: ZERO },
+  message: 'm',
+  data: null,
+  causes: [],
+})
+
+/** One night in which a slot is pulled, checked and assessed, and the run ends. */
+const night = async (
+  store: Store,
+  { at, slot = SLOT, items, stated }: { at: number; slot?: typeof SLOT; items: readonly object[]; stated: number },
+): Promise<Pull> => {
+  const run = await beginNight(store, `run-${at}`, at)
+  const settlement = settlementOf({ ...slot, invoiceCount: items.length, payout: fromCentavos(stated) })
+  const pages = pagesOf([items as Parameters<typeof pagesOf>[0][number]], `${at}`)
+  const pull = await pullNight(store, { run, at, slot, settlement, pages })
+  await store.findings.record(slot, pull, [payoutMismatch(stated)])
+  const sum = { invoices: 1, amount: ZERO, paid: ZERO }
+  const totals = { kept: 1, counted: 1, collected: ZERO, listed: sum, byStatus: new Map(), byMethod: new Map() }
+  await store.assessments.record([{ slot, pullId: pull.id, verdict: 'discrepant', totals, rulebook: '1 1' }])
+  await store.keys.update()
+  await store.runs.end(run, { at, exitCode: 3, outcome: 'discrepancies' })
+  return pull
+}
+
+const listDate = async (store: Store, runId: string, id: string): Promise<void> => {
+  const listing = await store.listings.begin({ date: SLOT.date, runId, at: 1000 })
+  for (const page of pagesOf([[{ id }]], id)) await listing.page(page)
+  await listing.commit()
+}
+
+/**
+ * Night 1 reads a, b and a malformed record; night 2 finds b gone, a a chargeback and c new, and another payout. Ana waives the mismatch
+ * and closes the day.
+ */
+const story = async (store: Store): Promise<Omit<Scene, 'store'>> => {
+  await store.merchant.belongTo('https://one.example/v1')
+  const first = await night(store, {
+    at: 1000,
+    items: [{ id: 'a' }, { id: 'b' }, { id: 'x', broken: 'amount' }, { id: 'a' }],
+    stated: 5,
+  })
+  const second = await night(store, {
+    at: 2000,
+    items: [
+      { id: 'a', status: 'chargeback' },
+      { id: 'c', paymentId: 'pay-a' },
+    ],
+    stated: 6,
+  })
+  await listDate(store, 'run-2000', 'unlisted')
+  await store.pulls.recordIncomplete({
+    slot: NEXT_CYCLE,
+    at: 2000,
+    code: 'UNREACHABLE',
+    reason: 'no answer',
+    request: null,
+    status: null,
+    runId: 'run-2000',
+  })
+  await store.evidence.recordPack({ slot: SLOT, at: 2500, manifest: 'a'.repeat(64), masked: false })
+  const [found] = await store.findings.ofSlot(SLOT)
+  if (found === undefined) throw new Error('nothing was found')
+  const who = { by: 'Ana', at: 3000 }
+  await store.dispositions.record([{ kind: 'waive', discrepancy: found.id, reason: 'agreed', until: null }], who)
+  await store.periods.close({ through: SLOT.date, reason: 'March', isForced: true, ...who })
+  return { first, second }
+}
+
+/** What is written after the moment of a snapshot: something of everything. */
+const sequel = async (store: Store): Promise<void> => {
+  const [found] = await store.findings.ofSlot(SLOT)
+  const [closing] = await store.periods.closings()
+  if (found === undefined || closing === undefined) throw new Error('the story was not written')
+  const who = { by: 'Eva', at: 4000, reason: 'a mistake' }
+  await store.policies.record('{"later":true}', 4000)
+  await store.dispositions.record([{ kind: 'reopen', discrepancy: found.id, reason: 'a mistake' }], who)
+  await store.periods.undo(closing, who)
+  await store.merchant.rename('later', 4000)
+  await night(store, { at: 5000, items: [{ id: 'd', paymentId: 'pay-c' }], stated: 7 })
+  await night(store, { at: 6000, slot: NEXT_CYCLE, items: [{ id: 'unlisted', paymentId: 'pay-c' }], stated: 8 })
+  await listDate(store, 'run-6000', 'newer')
+  await store.evidence.recordPack({ slot: SLOT, at: 6500, manifest: 'b'.repeat(64), masked: true })
+}
+
+const write = async () => {
+  const path = join(tempFolder(), 'cuadre.db')
+  let time = 1000
+  const store = await openBooks(path, { clock: () => time })
+  const written = await story(store)
+  const number = (await store.policies.record('{"last":true}', 3500)).number
+  time = 6000
+  return { path, store, number, ...written }
+}
+
+export const DATABASE: Implementation = { name: 'the database', open: write }
+
+export const SNAPSHOT: Implementation = {
+  name: 'a snapshot, after more was written',
+  open: async () => {
+    const { path, store, number, ...written } = await write()
+    await sequel(store)
+    await store.close()
+    const asOf = { kind: 'number', number } as const
+    const snapshot = await openStoreAsOf({ path, merchant: 'later', version: '1' }, asOf)
+    return { store: snapshot.store, ...written }
+  },
+}
+
+export const collect = async <T>(pages: AsyncIterable<readonly T[]>): Promise<readonly T[]> => {
+  const all: T[] = []
+  for await (const page of pages) all.push(...page)
+  return all
+}
