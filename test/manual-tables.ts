@@ -9,9 +9,8 @@ import { RESTATEMENT_LEDGER } from '../reports/ledgers/restatements.ts'
 import { SETTLEMENT_LEDGER } from '../reports/ledgers/settlement-ledger.ts'
 import type { Command, Flag } from '../src/cli/framework/command.ts'
 import { COMMANDS } from '../src/cli/framework/cuadre.ts'
-import { MEANINGS } from '../src/config/meanings.ts'
+import { FILE_SETTINGS, NAMES } from '../src/config/file-settings.ts'
 import { configSchema } from '../src/config/schema.ts'
-import { NAMES } from '../src/config/settings.ts'
 import { jsonText } from '../src/publish/json.ts'
 import { ERROR_CODES } from '../src/std/error-codes.ts'
 import { EXIT_STATUSES } from '../src/std/exit-statuses.ts'
@@ -55,7 +54,7 @@ interface SettingSchema {
 const settings = (): string => {
   const { properties } = JSON.parse(jsonText(configSchema()))
   const rows = NAMES.all
-    .filter((name) => name in MEANINGS && !PLACES.includes(name))
+    .filter((name) => name in FILE_SETTINGS && !PLACES.includes(name))
     .map((name) => settingRow(name, properties[name]))
   return table(['setting', 'default', 'values', 'what it decides'], rows)
 }

@@ -1,7 +1,6 @@
 import type { Json } from '../domain/cell.ts'
-import { MEANINGS } from './meanings.ts'
+import { FILE_SETTINGS, NAMES } from './file-settings.ts'
 import { plainText, type Schema, variableName } from './readers.ts'
-import { fileSettings, NAMES } from './settings.ts'
 import { MERCHANT_NAME } from './sources/config-file.ts'
 
 /**
@@ -10,8 +9,8 @@ import { MERCHANT_NAME } from './sources/config-file.ts'
  */
 export const configSchema = (): Schema => {
   const settings = new Map<string, Schema>()
-  for (const [name, { schema, otherwise }] of fileSettings()) {
-    settings.set(name, { description: MEANINGS[name], ...schema, ...defaultOf(otherwise) })
+  for (const [name, { reader, otherwise, meaning }] of Object.entries(FILE_SETTINGS)) {
+    settings.set(name, { description: meaning, ...reader.schema, ...defaultOf(otherwise) })
   }
   const all = (names: readonly string[]): Schema =>
     Object.fromEntries(names.map((name) => [name, settings.get(name) ?? placeSchema(name)]))

@@ -2,45 +2,21 @@ import { join, resolve } from 'node:path'
 import type { AbsentBody } from '../domain/absent-body.ts'
 import type { Json } from '../domain/cell.ts'
 import { timesOfRuns } from '../domain/findings/times-of-runs.ts'
-import { type Centavos, fromCentavos } from '../domain/money.ts'
-import { WEBHOOK_FORMATS, type WebhookFormat } from '../domain/notifications/notification.ts'
-import { DEFAULT_POLICY, type Policy } from '../domain/policy.ts'
+import type { Centavos } from '../domain/money.ts'
+import type { WebhookFormat } from '../domain/notifications/notification.ts'
+import type { Policy } from '../domain/policy.ts'
 import type { Code } from '../domain/rules/registry.ts'
-import { LANGUAGES, type Language } from '../i18n/language.ts'
+import type { Language } from '../i18n/language.ts'
 import { CuadreError } from '../std/errors.ts'
 import { checked } from './checked.ts'
 import { refuseContradictions } from './contradictions.ts'
+import { FILE_SETTINGS, type FileSetting, type FileValues, NAMES } from './file-settings.ts'
 import { chosenAs, envFileOf, merchantsAsked, placesOf, sharedPlaces, variablesNamedIn } from './places.ts'
-import {
-  absentBodies,
-  absentStatuses,
-  aliases,
-  apiKey,
-  baseUrl,
-  codes,
-  cycles,
-  matching,
-  oneOf,
-  payloadField,
-  percent,
-  plainText,
-  type Reader,
-  type Schema,
-  secretText,
-  statuses,
-  times,
-  timeZone,
-  tolerance,
-  truth,
-  watchUrl,
-  whole,
-  wholePesos,
-} from './readers.ts'
+import { apiKey, type Reader, secretText } from './readers.ts'
 import { hiddenUrl, isWatchUrl } from './secrets/hidden-url.ts'
 import { keyDanger } from './secrets/key-safety.ts'
 import { findSecret, type SecretName, wayTo } from './secrets/secrets.ts'
 import { refuseSharedKey } from './secrets/shared-key.ts'
-import { KEY_SOURCES, MERCHANT_NAME } from './sources/config-file.ts'
 import { find, type Places } from './sources/find.ts'
 import { DEFAULT, type Found, type Origin, type Sources } from './sources/sources.ts'
 import { unknownVariables } from './sources/variables.ts'
@@ -128,129 +104,75 @@ export interface Effective {
   readonly secretFiles: readonly string[]
 }
 
-/** SPEC, Settings: the names a settings file may use, and those of them that may also stand under `policy`. */
-const PLACES = ['baseUrl', 'db', 'out', 'merchant'] as const
-const POLICY = [
-  'adjustments',
-  'postpaidFees',
-  'gateway',
-  'chargebacks',
-  'collectedBasis',
-  'toleranceCop',
-  'taxOnFeesRate',
-  'finalStatuses',
-  'cycles',
-  'extraCycles',
-  'cycleAliases',
-  'timeZone',
-  'graceMinutes',
-  'overdueHours',
-  'stuckHours',
-  'lookbackDays',
-  'sweepDays',
-  'pageLimit',
-  'concurrency',
-  'absentStatuses',
-  'absentBodies',
-  'csvProfile',
-  'language',
-  'xlsx',
-  'allowPlainHttp',
-  'allowUnverifiedTls',
-  'webhookFormat',
-  'webhookPayloadField',
-  'backupsKept',
-  'runAt',
-  'sweepAt',
-  'backupAt',
-  'pingUrl',
-  'notifyUrl',
-  'notifyCodes',
-  'quietBusinessDays',
-  'invoiceMinCop',
-  'invoiceMaxCop',
-] as const
-export type FileSetting = (typeof PLACES)[number] | (typeof POLICY)[number]
-
-/** The names of all of them; one of several merchants has a base URL, a folder, keys and a policy of its own, and shares the books. */
-export const NAMES = {
-  all: [...PLACES, ...POLICY, 'envFile', ...KEY_SOURCES],
-  policy: POLICY,
-  merchant: ['baseUrl', 'out', ...POLICY, ...KEY_SOURCES],
-} as const
-
-/** What is no error, and wants a person all the same. */
-const DEFAULT_NOTIFY_CODES: readonly Code[] = ['CHARGEBACK', 'ADJUSTMENT', 'NEGATIVE_PAYOUT', 'SETTLEMENT_OVERDUE']
-
-/** Far beyond any sensible waiting, and far within what a date can hold. */
-const LONGEST = 100_000
-
 /** How the value of each setting is had, with its own default when nobody gave one. */
 interface Look {
-  readonly plain: <T extends Json>(name: FileSetting, reader: Reader<T>, otherwise: T) => T
-  readonly path: (name: 'db' | 'out', otherwise: string) => string
+  readonly plain: <Name extends FileSetting>(name: Name) => FileValues[Name]
+  readonly path: (name: 'db' | 'out') => string
   readonly secret: (name: SecretName, reader: Reader<string>) => string | null
   readonly origins: ReadonlyMap<string, Origin>
 }
 
-/** Every setting, once: what it is read by, and its default. The schema of the file is made from the same list. */
+/** The policy has the same names, but for the tolerance. */
+const policyBy = (plain: Look['plain']): Policy => ({
+  adjustments: plain('adjustments'),
+  postpaidFees: plain('postpaidFees'),
+  gateway: plain('gateway'),
+  chargebacks: plain('chargebacks'),
+  collectedBasis: plain('collectedBasis'),
+  tolerance: plain('toleranceCop'),
+  taxOnFeesRate: plain('taxOnFeesRate'),
+  finalStatuses: plain('finalStatuses'),
+  cycles: plain('cycles'),
+  extraCycles: plain('extraCycles'),
+  cycleAliases: plain('cycleAliases'),
+  timeZone: plain('timeZone'),
+  graceMinutes: plain('graceMinutes'),
+  overdueHours: plain('overdueHours'),
+  stuckHours: plain('stuckHours'),
+})
+
+/** The settings, from the list of those of the file. */
 const settingsBy = (look: Look): Omit<Settings, 'merchants' | 'tlsUnverified' | 'configFile' | 'keyPlaces'> => {
   const { plain, path, secret } = look
-  const policy: Policy = {
-    adjustments: plain('adjustments', oneOf('add', 'subtract'), DEFAULT_POLICY.adjustments),
-    postpaidFees: plain('postpaidFees', oneOf('not-deducted', 'deducted'), DEFAULT_POLICY.postpaidFees),
-    gateway: plain('gateway', oneOf('candidates', 'same', 'unchecked'), DEFAULT_POLICY.gateway),
-    chargebacks: plain('chargebacks', oneOf('counted', 'excluded'), DEFAULT_POLICY.chargebacks),
-    collectedBasis: plain('collectedBasis', oneOf('paid', 'amount'), DEFAULT_POLICY.collectedBasis),
-    tolerance: plain('toleranceCop', tolerance, DEFAULT_POLICY.tolerance),
-    taxOnFeesRate: plain('taxOnFeesRate', percent, DEFAULT_POLICY.taxOnFeesRate),
-    finalStatuses: plain('finalStatuses', statuses, DEFAULT_POLICY.finalStatuses),
-    cycles: plain('cycles', cycles(1), DEFAULT_POLICY.cycles),
-    extraCycles: plain('extraCycles', cycles(0), DEFAULT_POLICY.extraCycles),
-    cycleAliases: plain('cycleAliases', aliases, DEFAULT_POLICY.cycleAliases),
-    timeZone: plain('timeZone', timeZone, DEFAULT_POLICY.timeZone),
-    graceMinutes: plain('graceMinutes', whole(0, LONGEST), DEFAULT_POLICY.graceMinutes),
-    overdueHours: plain('overdueHours', whole(0, LONGEST), DEFAULT_POLICY.overdueHours),
-    stuckHours: plain('stuckHours', whole(0, LONGEST), DEFAULT_POLICY.stuckHours),
-  }
-  const invoiceMin = plain('invoiceMinCop', wholePesos, fromCentavos(300_000))
-  const invoiceMax = plain('invoiceMaxCop', wholePesos, fromCentavos(55_000_000_000))
+  const policy = policyBy(plain)
+  const invoiceMin = plain('invoiceMinCop')
+  const invoiceMax = plain('invoiceMaxCop')
   refuseContradictions(policy, { invoiceMin, invoiceMax }, look.origins)
 
-  const db = path('db', './data/cuadre.db')
+  const db = path('db')
   return {
-    baseUrl: plain<string | null>('baseUrl', baseUrl, null),
+    baseUrl: plain('baseUrl'),
     apiKey: secret('apiKey', apiKey),
     integrityKey: secret('integrityKey', secretText),
     integrityKeyPrevious: secret('integrityKeyPrevious', secretText),
     db,
     inbox: `${db}.inbox`,
-    out: path('out', './out'),
-    merchant: plain('merchant', matching(MERCHANT_NAME, '1 to 32 letters, digits, "_" or "-"'), 'default'),
+    out: path('out'),
+    merchant: plain('merchant'),
     policy,
-    lookbackDays: plain('lookbackDays', whole(0, 3660), 7),
-    sweepDays: plain('sweepDays', whole(0, 3660), 180),
-    pageLimit: plain('pageLimit', whole(1, 100), 100),
-    concurrency: plain('concurrency', whole(1, 64), 4),
-    absentStatuses: plain('absentStatuses', absentStatuses, [404]),
-    absentBodies: plain('absentBodies', absentBodies, []),
-    csvProfile: plain('csvProfile', oneOf('standard', 'excel-co', 'excel-us', 'raw'), 'standard'),
-    language: plain('language', oneOf(...LANGUAGES), 'en'),
-    xlsx: plain('xlsx', truth, true),
-    allowPlainHttp: plain('allowPlainHttp', truth, false),
-    allowUnverifiedTls: plain('allowUnverifiedTls', truth, false),
-    webhookFormat: plain('webhookFormat', oneOf(...WEBHOOK_FORMATS), 'signed-body'),
-    webhookPayloadField: plain<string | null>('webhookPayloadField', payloadField, null),
-    backupsKept: plain('backupsKept', whole(1, 10_000), 7),
+    lookbackDays: plain('lookbackDays'),
+    sweepDays: plain('sweepDays'),
+    pageLimit: plain('pageLimit'),
+    concurrency: plain('concurrency'),
+    absentStatuses: plain('absentStatuses'),
+    absentBodies: plain('absentBodies'),
+    csvProfile: plain('csvProfile'),
+    language: plain('language'),
+    xlsx: plain('xlsx'),
+    allowPlainHttp: plain('allowPlainHttp'),
+    allowUnverifiedTls: plain('allowUnverifiedTls'),
+    webhookFormat: plain('webhookFormat'),
+    webhookPayloadField: plain('webhookPayloadField'),
+    backupsKept: plain('backupsKept'),
     schedule: {
-      runAt: plain<readonly string[] | null>('runAt', times, null) ?? timesOfRuns(policy),
-      sweepAt: plain('sweepAt', times, ['15 3 * * *']),
-      backupAt: plain('backupAt', times, ['45 3 * * *']),
+      runAt: plain('runAt') ?? timesOfRuns(policy),
+      sweepAt: plain('sweepAt'),
+      backupAt: plain('backupAt'),
     },
-    pingUrl: plain<string | null>('pingUrl', watchUrl, null),
-    notifyUrl: plain<string | null>('notifyUrl', watchUrl, null),
-    notifyCodes: plain('notifyCodes', codes, DEFAULT_NOTIFY_CODES),
-    quietBusinessDays: plain('quietBusinessDays', whole(1, 100), 3),
+    pingUrl: plain('pingUrl'),
+    notifyUrl: plain('notifyUrl'),
+    notifyCodes: plain('notifyCodes'),
+    quietBusinessDays: plain('quietBusinessDays'),
     invoiceMin,
     invoiceMax,
   }
@@ -277,13 +199,15 @@ const effective = (places: Places): Effective => {
   }
   const settings = settingsBy({
     origins,
-    plain: (name, reader, otherwise) => {
+    plain: (name) => {
+      const { reader, otherwise } = FILE_SETTINGS[name]
       const isChosen = name === 'merchant' && merchant !== null
       return read(name, isChosen ? chosenAs(merchant, places) : find(name, places), reader, otherwise)
     },
-    path: (name, otherwise) => {
+    path: (name) => {
+      const { reader, otherwise } = FILE_SETTINGS[name]
       const found = find(name, places)
-      const given = resolve(found?.base ?? sources.cwd, read(name, found, plainText('a path'), otherwise))
+      const given = resolve(found?.base ?? sources.cwd, read(name, found, reader, otherwise))
       const path =
         name === 'out' && merchant !== null && !merchant.values.has('out') ? join(given, merchant.name) : given
       values.set(name, path)
@@ -313,22 +237,6 @@ const effective = (places: Places): Effective => {
 
 /** The merchants a command is about, one after the other: null when the settings file does not name several. */
 export const merchantsOf = (sources: Sources): readonly string[] | null => merchantsAsked(sources, NAMES)
-
-/** What the settings file can hold beside its places of keys, in order: how JSON Schema tells each, and its default. */
-export const fileSettings = (): ReadonlyMap<FileSetting, { readonly schema: Schema; readonly otherwise: Json }> => {
-  const told = new Map<FileSetting, { readonly schema: Schema; readonly otherwise: Json }>()
-  const tell = <T extends Json>(name: FileSetting, { schema }: Reader<T>, otherwise: T): T => {
-    told.set(name, { schema, otherwise })
-    return otherwise
-  }
-  settingsBy({
-    origins: new Map(),
-    plain: tell,
-    path: (name, otherwise) => tell(name, plainText('a path'), otherwise),
-    secret: () => null,
-  })
-  return told
-}
 
 /** The service to ask, or what is missing. Made-up data is never a substitute: it stands in `cuadre demo`. */
 export const requireService = (settings: Settings): Service => {
