@@ -3,7 +3,7 @@ import { requireService, type Service } from '../src/config/settings.ts'
 import { INCOMPLETE, type Outcome } from '../src/domain/assessment/outcome.ts'
 import type { Days } from '../src/domain/calendar/month.ts'
 import { type Policy, withoutAlias } from '../src/domain/policy.ts'
-import { namedBy, type Stray } from '../src/domain/pull/stray.ts'
+import { namedBy, type UnlistedInvoice } from '../src/domain/pull/unlisted-invoice.ts'
 import { asCycle, compareSlots, type Slot, type SlotDate } from '../src/domain/slot.ts'
 import { assessRead } from '../src/pipeline/assess/assess-read.ts'
 import { eachOnce } from '../src/pipeline/assess/assess-slots.ts'
@@ -106,13 +106,13 @@ const neverPulled = (asked: Days | null): CuadreError =>
     : nothingPulled(`${asked.from} to ${asked.to}`, `cuadre run --from ${asked.from} --to ${asked.to}`)
 
 /** Those of the dates just listed that are in no slot yet. */
-const straysOf = async (store: Store, { listed }: DatesListed): Promise<readonly Stray[]> => {
+const straysOf = async (store: Store, { listed }: DatesListed): Promise<readonly UnlistedInvoice[]> => {
   const dates = new Set(listed.map(({ date }) => date))
   return (await store.listings.unlistedInvoices()).filter(({ date, heldIn }) => dates.has(date) && heldIn.length === 0)
 }
 
 /** The slots that strays name: one that nobody asks for is read for the first time, another one may hold them since it was last read. */
-const namedSlots = (strays: readonly Stray[], policy: Policy): readonly Slot[] =>
+const namedSlots = (strays: readonly UnlistedInvoice[], policy: Policy): readonly Slot[] =>
   eachOnce(
     strays.flatMap((stray) => {
       const named = namedBy(stray)

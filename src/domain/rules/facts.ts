@@ -8,8 +8,8 @@ import type { HeldInvoice } from '../pull/held.ts'
 import type { OwnSlots } from '../pull/own-slots.ts'
 import type { Departure, Pull, Quarantined, Repeat, SettlementVersion } from '../pull/pull.ts'
 import type { SharedKey } from '../pull/shared-key.ts'
-import type { Stray } from '../pull/stray.ts'
 import type { Totals } from '../pull/tally.ts'
+import type { UnlistedInvoice } from '../pull/unlisted-invoice.ts'
 import type { Settlement } from '../settlement.ts'
 import type { Slot } from '../slot.ts'
 
@@ -46,7 +46,7 @@ export interface SlotFacts extends SlotContext {
   /** Keys that a record of this slot shares with another record anywhere in the merchant's books. */
   readonly shared: readonly SharedKey[]
   /** Invoices that the listing of the date showed outside every slot, as far as they are filed here. */
-  readonly strays: readonly Stray[]
+  readonly strays: readonly UnlistedInvoice[]
   /** How the merchant's previous gateway settlement was read; null when there is none. */
   readonly previousGatewayRule: PayoutRule | null
   /** The settlement's adjustments, held against all chargebacks of the database; null when there are none. */

@@ -12,8 +12,8 @@ import { earlierSettlements } from '../../domain/pull/earlier.ts'
 import { foldedBefore } from '../../domain/pull/folded-before.ts'
 import { type Pull, unreadableIds } from '../../domain/pull/pull.ts'
 import type { SharedKey } from '../../domain/pull/shared-key.ts'
-import { type Stray, straysBySlot } from '../../domain/pull/stray.ts'
 import type { Totals } from '../../domain/pull/tally.ts'
+import { type UnlistedInvoice, unlistedBySlot } from '../../domain/pull/unlisted-invoice.ts'
 import { isJudged } from '../../domain/rules/judged.ts'
 import { compareSlots, nameOf, type Slot, type SlotDate, sameSlot } from '../../domain/slot.ts'
 import type { InvoiceRepository } from '../../storage/invoices/invoice-repository.ts'
@@ -29,7 +29,7 @@ export interface Surroundings {
   readonly states: readonly SlotState[]
   readonly shared: readonly SharedKey[]
   /** Invoices found outside every slot, by the slot in which they are filed. */
-  readonly filed: ReadonlyMap<string, readonly Stray[]>
+  readonly filed: ReadonlyMap<string, readonly UnlistedInvoice[]>
 }
 
 export interface Rules {
@@ -50,7 +50,7 @@ export const surroundingsIn = async (store: Store, policy: Policy): Promise<Surr
   return {
     states,
     shared: await store.keys.shared(),
-    filed: straysBySlot(await store.listings.unlistedInvoices(), read, policy),
+    filed: unlistedBySlot(await store.listings.unlistedInvoices(), read, policy),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { DateListing } from '../../domain/pull/stray.ts'
+import type { DateListing } from '../../domain/pull/unlisted-invoice.ts'
 import type { SlotDate } from '../../domain/slot.ts'
 import { isServiceError } from '../../service/http/errors.ts'
 import { CuadreError, hasCode } from '../../std/errors.ts'

@@ -3,7 +3,7 @@ import type { Act, Done, Intent } from '../../domain/findings/act.ts'
 import type { Books } from '../connection/books.ts'
 import { withStoreErrors } from '../connection/with-store-errors.ts'
 import { writeActs } from '../findings/acts.ts'
-import { endWaivers } from '../findings/lives.ts'
+import { endWaivers } from '../findings/timelines.ts'
 
 /** What people did to discrepancies. */
 export interface DispositionRepository {

@@ -7,8 +7,8 @@ import { prepared } from '../connection/prepared.ts'
 import { latestPull } from '../pulls/pulls.ts'
 import { findSlot } from '../pulls/slots.ts'
 import { discrepancy, slot as slotTable } from '../schema.ts'
-import { waiversIn } from './lives.ts'
 import { findingReader, type ShownRow } from './shown.ts'
+import { waiversIn } from './timelines.ts'
 
 /** One discrepancy of a slot, with what its sightings say of its life. */
 interface Life {

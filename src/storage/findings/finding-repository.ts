@@ -9,7 +9,7 @@ import { writeFindings } from '../findings.ts'
 import { ofSlot } from '../pulls/slots.ts'
 import { changesSince, lastSighting } from './changes.ts'
 import { currentDiscrepancies, errorsOf, everyDiscrepancy, isShowing, slotsShowing } from './discrepancies.ts'
-import { livesIn } from './lives.ts'
+import { timelinesIn } from './timelines.ts'
 
 /** What checks found, and what became of it: the discrepancies of the slots. */
 export interface FindingRepository {
@@ -44,7 +44,7 @@ export const createFindingRepository = (books: Books): FindingRepository =>
     hasAny: (slot) => ofSlot(books, slot, false, (number) => isShowing(books, number)),
     errorCount: (slot) => ofSlot(books, slot, { open: 0, waived: 0 }, (number) => errorsOf(books, number)),
     timelines: (slot) =>
-      ofSlot<ReadonlyMap<string, readonly Step[]>>(books, slot, new Map(), (number) => livesIn(books, number)),
+      ofSlot<ReadonlyMap<string, readonly Step[]>>(books, slot, new Map(), (number) => timelinesIn(books, number)),
     lastSighting: () => lastSighting(books),
     changesSince: (sighting) => changesSince(books, sighting),
   })

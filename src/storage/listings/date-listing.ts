@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Reading } from '../../domain/invoice.ts'
-import type { DateListing } from '../../domain/pull/stray.ts'
+import type { DateListing } from '../../domain/pull/unlisted-invoice.ts'
 import { addLink } from '../chain/links.ts'
 import type { Books } from '../connection/books.ts'
 import { indexKeys } from '../invoices/keys.ts'
@@ -10,9 +10,9 @@ import { removeBodies } from '../pulls/undo.ts'
 import { body, dateListing, dateListingPage, stray } from '../schema.ts'
 import { nextMoment } from '../snapshot/sequence.ts'
 import type { DateListingBegin, OpenDateListing } from './open-date-listing.ts'
-import { heldByNone } from './strays.ts'
+import { heldByNone } from './unlisted-invoices.ts'
 
-type StrayRow = Omit<typeof stray.$inferInsert, 'listing'>
+type UnlistedRow = Omit<typeof stray.$inferInsert, 'listing'>
 
 /** Begins the listing of a whole date. Nobody sees it until it is committed; its pages are written as they come and none of them is held. */
 export const beginDateListing = async (
@@ -34,7 +34,7 @@ export const beginDateListing = async (
   const page = async (given: ListedPage): Promise<void> => {
     const position = seen.pages + 1
     const readings = given.read()
-    const strays = straysIn(books, date, readings, position)
+    const unlisted = unlistedIn(books, date, readings, position)
     const cut = cutAtCursor(given.body, given.cursor)
     const packed = await packCut(given.body, cut)
     await pace.write(() => {
@@ -48,7 +48,7 @@ export const beginDateListing = async (
       db.insert(dateListingPage)
         .values({ listing: id, position, request, status, items, count, ...kept })
         .run()
-      for (const row of strays) keepStray(books, id, row)
+      for (const row of unlisted) writeUnlisted(books, id, row)
     })
     seen.pages = position
     seen.items += given.items
@@ -66,19 +66,19 @@ export const beginDateListing = async (
       addLink(books, 'date_listing', id)
       return number
     })
-    const strays = db.select({ number: sql<number>`count(*)` }).from(stray).where(eq(stray.listing, id)).get()
-    return { date, number, ...seen, strays: strays?.number ?? 0 }
+    const count = db.select({ number: sql<number>`count(*)` }).from(stray).where(eq(stray.listing, id)).get()
+    return { date, number, ...seen, strays: count?.number ?? 0 }
   }
 
   return { page, commit, abandon: () => undoDateListing(books, id) }
 }
 
-const straysIn = (
+const unlistedIn = (
   books: Books,
   date: DateListingBegin['date'],
   readings: readonly Reading[],
   position: number,
-): readonly StrayRow[] => {
+): readonly UnlistedRow[] => {
   const invoices = readings.flatMap((reading) => (reading.kind === 'invoice' ? [reading.invoice] : []))
   const outside = heldByNone(
     books,
@@ -91,7 +91,7 @@ const straysIn = (
 }
 
 /** An invoice may be shown twice: the last copy counts, as in the list of a slot. */
-const keepStray = ({ db }: Books, listing: number, { invoiceId, ...row }: StrayRow): void => {
+const writeUnlisted = ({ db }: Books, listing: number, { invoiceId, ...row }: UnlistedRow): void => {
   db.insert(stray)
     .values({ listing, invoiceId, ...row })
     .onConflictDoUpdate({ target: [stray.listing, stray.invoiceId], set: row })

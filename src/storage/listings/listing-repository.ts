@@ -1,9 +1,9 @@
-import type { DateListing, Stray } from '../../domain/pull/stray.ts'
+import type { DateListing, UnlistedInvoice } from '../../domain/pull/unlisted-invoice.ts'
 import type { Books } from '../connection/books.ts'
 import { withStoreErrors } from '../connection/with-store-errors.ts'
 import { beginDateListing } from './date-listing.ts'
 import type { DateListingBegin, OpenDateListing } from './open-date-listing.ts'
-import { dateListings, straysKnown } from './strays.ts'
+import { dateListings, unlistedInvoices } from './unlisted-invoices.ts'
 
 /** Lists of a whole date, asked for without a cycle. */
 export interface ListingRepository {
@@ -12,12 +12,12 @@ export interface ListingRepository {
   /** The newest listing of each date, in order. */
   newest(): Promise<readonly DateListing[]>
   /** The invoices of those listings that no slot held then, in order of date and id, with the slots that hold them now: after `keys.update`. */
-  unlistedInvoices(): Promise<readonly Stray[]>
+  unlistedInvoices(): Promise<readonly UnlistedInvoice[]>
 }
 
 export const createListingRepository = (books: Books): ListingRepository =>
   withStoreErrors<ListingRepository>(books.path, {
     begin: async (begin) => withStoreErrors<OpenDateListing>(books.path, await beginDateListing(books, begin)),
     newest: () => dateListings(books),
-    unlistedInvoices: () => straysKnown(books),
+    unlistedInvoices: () => unlistedInvoices(books),
   })

@@ -1,5 +1,5 @@
 import type { Instant } from '../../domain/calendar/calendar.ts'
-import type { DateListing } from '../../domain/pull/stray.ts'
+import type { DateListing } from '../../domain/pull/unlisted-invoice.ts'
 import type { SlotDate } from '../../domain/slot.ts'
 import type { ListedPage } from '../pulls/open-pull.ts'
 

@@ -1,5 +1,5 @@
 import type { KeyHolder, SharedKey } from '../../../src/domain/pull/shared-key.ts'
-import type { Stray } from '../../../src/domain/pull/stray.ts'
+import type { UnlistedInvoice } from '../../../src/domain/pull/unlisted-invoice.ts'
 import { duplicatePayment } from '../../../src/domain/rules/shared/duplicate-payment.ts'
 import { duplicateReference } from '../../../src/domain/rules/shared/duplicate-reference.ts'
 import { invoiceInNoSlot } from '../../../src/domain/rules/shared/invoice-in-no-slot.ts'
@@ -240,7 +240,7 @@ table('a listed invoice names the slot that lists it', invoiceOutsideSlot, [
   ],
 ])
 
-const aStray = (instead: Partial<Stray> = {}): Stray => ({
+const aStray = (instead: Partial<UnlistedInvoice> = {}): UnlistedInvoice => ({
   date: slot().date,
   invoiceId: 'inv-1',
   status: 'paid',
@@ -250,7 +250,7 @@ const aStray = (instead: Partial<Stray> = {}): Stray => ({
   heldIn: [],
   ...instead,
 })
-const strays = (...found: Partial<Stray>[]) => ({ strays: found.map(aStray) })
+const strays = (...found: Partial<UnlistedInvoice>[]) => ({ strays: found.map(aStray) })
 const inNoSlot = (paid: number | null, whereabouts: string) => [
   'INVOICE_IN_NO_SLOT',
   'error',

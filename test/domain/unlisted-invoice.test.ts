@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Policy } from '../../src/domain/policy.ts'
-import { namedBy, type Stray, straysBySlot } from '../../src/domain/pull/stray.ts'
+import { namedBy, type UnlistedInvoice, unlistedBySlot } from '../../src/domain/pull/unlisted-invoice.ts'
 import { aPolicy, cop, slot } from './a.ts'
 
 const DATE = slot().date
-const stray = (ownDate: string | null, ownCycle: string | null, date = DATE): Stray => ({
+const stray = (ownDate: string | null, ownCycle: string | null, date = DATE): UnlistedInvoice => ({
   date,
   invoiceId: 'inv-1',
   status: 'paid',
@@ -16,7 +16,7 @@ const stray = (ownDate: string | null, ownCycle: string | null, date = DATE): St
 /** Read whole: three cycles of the day, and one of the day after. */
 const READ = [slot('2026-03-12', '11'), slot('2026-03-12', '13'), slot('2026-03-12', '14'), slot('2026-03-13', '20')]
 
-const ROWS: readonly (readonly [string, Stray, Partial<Policy>, filedIn: string | null])[] = [
+const ROWS: readonly (readonly [string, UnlistedInvoice, Partial<Policy>, filedIn: string | null])[] = [
   ['the slot it names was read', stray(DATE, '13'), {}, '2026-03-12 cycle 13'],
   ['it names a slot that was not', stray(DATE, '15'), {}, '2026-03-12 cycle 14'],
   ['it names no cycle', stray(DATE, null), {}, '2026-03-12 cycle 14'],
@@ -32,13 +32,13 @@ const ROWS: readonly (readonly [string, Stray, Partial<Policy>, filedIn: string 
 ]
 
 test.each(ROWS)('where a stray is filed: %s', (_, one, policy, filedIn) => {
-  expect([...straysBySlot([one], READ, aPolicy(policy))]).toEqual(filedIn === null ? [] : [[filedIn, [one]]])
+  expect([...unlistedBySlot([one], READ, aPolicy(policy))]).toEqual(filedIn === null ? [] : [[filedIn, [one]]])
 })
 
 test('several are filed in one slot', () => {
-  expect(straysBySlot([stray(DATE, '13'), stray(DATE, '13')], READ, aPolicy()).get('2026-03-12 cycle 13')).toHaveLength(
-    2,
-  )
+  expect(
+    unlistedBySlot([stray(DATE, '13'), stray(DATE, '13')], READ, aPolicy()).get('2026-03-12 cycle 13'),
+  ).toHaveLength(2)
 })
 
 test.each([

@@ -2,7 +2,7 @@ import type { Centavos } from '../money.ts'
 import { type Policy, sameCycle } from '../policy.ts'
 import { isSameDate, nameOf, type Slot, type SlotDate } from '../slot.ts'
 
-/** A date listed once without a cycle. Every item of it is in the list of some slot, a stray, or malformed. */
+/** A date listed once without a cycle. Every item of it is in the list of some slot, unlisted, or malformed. */
 export interface DateListing {
   readonly date: SlotDate
   /** In the one sequence of closed pulls, acts and changes of policy. */
@@ -14,7 +14,7 @@ export interface DateListing {
 }
 
 /** An invoice that the listing of a date showed when no slot that had been read held it. */
-export interface Stray {
+export interface UnlistedInvoice {
   /** The date that was listed. */
   readonly date: SlotDate
   readonly invoiceId: string
@@ -27,29 +27,29 @@ export interface Stray {
   readonly heldIn: readonly Slot[]
 }
 
-/** The slot of the listed date that a stray names; null when it names none, or one of another date. */
-export const namedBy = ({ date, ownDate, ownCycle }: Pick<Stray, 'date' | 'ownDate' | 'ownCycle'>) =>
+/** The slot of the listed date that an unlisted invoice names; null when it names none, or one of another date. */
+export const namedBy = ({ date, ownDate, ownCycle }: Pick<UnlistedInvoice, 'date' | 'ownDate' | 'ownCycle'>) =>
   ownDate !== null && isSameDate(ownDate, date) && ownCycle !== null ? { date, cycle: ownCycle } : null
 
 /**
- * Where each stray is filed, by the name of the slot: in the slot it names, if that was ever read whole, else in the last slot of the date
+ * Where each unlisted invoice is filed, by the name of the slot: in the slot it names, if that was ever read whole, else in the last slot of the date
  * that was. `read` are the slots that were read whole, in order.
  */
-export const straysBySlot = (
-  strays: readonly Stray[],
+export const unlistedBySlot = (
+  unlisted: readonly UnlistedInvoice[],
   read: readonly Slot[],
   policy: Policy,
-): ReadonlyMap<string, readonly Stray[]> => {
-  const filed = new Map<string, Stray[]>()
-  for (const stray of strays) {
-    const ofDate = read.filter(({ date }) => date === stray.date)
-    const own = namedBy(stray)
+): ReadonlyMap<string, readonly UnlistedInvoice[]> => {
+  const filed = new Map<string, UnlistedInvoice[]>()
+  for (const invoice of unlisted) {
+    const ofDate = read.filter(({ date }) => date === invoice.date)
+    const own = namedBy(invoice)
     const place = ofDate.find(({ cycle }) => own !== null && sameCycle(cycle, own.cycle, policy)) ?? ofDate.at(-1)
     if (place === undefined) continue
     const name = nameOf(place)
     const here = filed.get(name)
-    if (here === undefined) filed.set(name, [stray])
-    else here.push(stray)
+    if (here === undefined) filed.set(name, [invoice])
+    else here.push(invoice)
   }
   return filed
 }

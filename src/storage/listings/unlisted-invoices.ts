@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { fromCentavos } from '../../domain/money.ts'
-import type { DateListing, Stray } from '../../domain/pull/stray.ts'
+import type { DateListing, UnlistedInvoice } from '../../domain/pull/unlisted-invoice.ts'
 import type { Slot, SlotDate } from '../../domain/slot.ts'
 import type { Books } from '../connection/books.ts'
 import { prepared } from '../connection/prepared.ts'
@@ -28,7 +28,7 @@ const isNewest = sql`NOT EXISTS (
     AND later.number > ${dateListing.number})`
 
 /** What the newest listing of each date showed and no slot held then, with the slots that hold it now. */
-export const straysKnown = (books: Books): readonly Stray[] =>
+export const unlistedInvoices = (books: Books): readonly UnlistedInvoice[] =>
   books.db
     .select({ date: dateListing.date, stray })
     .from(stray)
