@@ -3,6 +3,7 @@ import { requireService } from '../src/config/settings.ts'
 import type { SlotReport } from '../src/domain/assessment/slot-report.ts'
 import { nameOf } from '../src/domain/slot.ts'
 import { refuseUnknownName } from '../src/pipeline/query/known-merchant.ts'
+import { retakenNotifications } from '../src/pipeline/query/retaken-notifications.ts'
 import type { JobContext, JobReport, JobRequest } from '../src/pipeline/run/context.ts'
 import { watchedJob } from '../src/pipeline/run/watched-job.ts'
 import { failed, inboxTimetable, type SpokenOf } from '../src/pipeline/schedule/inbox-timetable.ts'
@@ -45,10 +46,13 @@ export const readInbox = async (job: JobContext, request: InboxRequest): Promise
 const work = async (job: JobContext, { failOn, again }: InboxRequest, inbox: Inbox): Promise<InboxReport> => {
   const now = job.now()
   const only = again === null ? null : new Set(idsOf(again))
-  const ready = inbox.ready(now).filter(({ id }) => only?.has(id) ?? true)
+  const retaken = retakenNotifications(inbox.unusableEvents(), job.settings.webhookPayloadField)
+  const ready = [...inbox.ready(now), ...retaken.filter(({ nextTryAt }) => nextTryAt <= now)].filter(
+    ({ id }) => only?.has(id) ?? true,
+  )
   const { slots, events, early, refused } = inboxTimetable(ready, { policy: job.settings.policy, zone: job.zone, now })
   inbox.postpone([...early, ...refused])
-  const told = { early: early.length, failed: refused.length, unusable: inbox.unusable() }
+  const told = { early: early.length, failed: refused.length, unusable: inbox.unusable() - retaken.length }
   if (slots.length === 0) return { report: null, done: 0, ...told }
   const report = await run(job, { dates: null, cycles: [], slots, dryRun: false, failOn }, inbox, events)
   const seen = new Set(report.error === null ? report.slots.filter(isRead).map(({ slot }) => nameOf(slot)) : [])

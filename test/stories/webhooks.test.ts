@@ -13,13 +13,13 @@ import { paid, settlement, somePaid } from './told.ts'
 const DATE = '2026-03-12'
 
 /** A merchant's nights with a receiver that shares their clock. */
-const startListening = async (time: string) => {
+const startListening = async (time: string, payloadField: string | null = null) => {
   let now = Date.parse(`${time.replace(' ', 'T')}:00-05:00`)
   const nights = await startNights(time)
   const path = join(nights.folder, 'cuadre.db.inbox')
   const inbox = openInboxForTaking(path, 'default', 'signed-body')
   inbox.listening(now)
-  const trust = { format: 'signed-body', payloadField: null, keys: [KEY] } as const
+  const trust = { format: 'signed-body', payloadField, keys: [KEY] } as const
   const receiver = await startReceiver({
     host: '127.0.0.1',
     port: 0,
@@ -47,6 +47,11 @@ const startListening = async (time: string) => {
       expect((await deliver(receiver.url, body)).status).toBe(200)
     },
     events: () => eventsIn(path),
+    isRetakeReady: (at: string) =>
+      inbox.isRetakeReady(
+        eventsIn(path).map(({ id }) => id),
+        Date.parse(at),
+      ),
     forge: async (data: Told): Promise<number> => {
       const body = JSON.stringify({ webhookId: 'forged', timestamp: '', type: 'settlement', data })
       return (await send(receiver.url, body, { 'x-signature': hmac(body, 'guessed') })).status
@@ -142,6 +147,28 @@ describe('the inbox', () => {
     tellSlot(story, '13')
     await next(story)
     expect(ledger()).toContain(',11,discrepant,')
+  })
+
+  test('processes what a wrong webhookPayloadField made unusable once the setting is right, and only once', async () => {
+    const story = await startListening('2026-03-12 22:30', 'body')
+    const { settled } = tellSlot(story, '11')
+    await story.notify('settlement', settled)
+    await story.notify('settlement', { ...settled, date: 'soon' })
+    const wrong = { webhookPayloadField: 'body' }
+    expect(await story.inbox(wrong)).toEqual({ report: null, done: 0, failed: 0, early: 0, unusable: 2 })
+    const right = { webhookPayloadField: 'data' }
+    story.service.refuse(() => ({ status: 500, body: { error: 'Internal Server Error' } }))
+    expect(await story.inbox(right)).toMatchObject({ done: 0, failed: 1, unusable: 1 })
+    story.service.refuse(null)
+    expect(story.isRetakeReady('2026-03-13T04:00:00Z')).toBe(true)
+    const { report, ...became } = await story.inbox(right)
+    expect(became).toEqual({ done: 1, failed: 0, early: 0, unusable: 1 })
+    expect(report?.slots.map(({ slot, verdict }) => [slot.cycle, verdict])).toEqual([['11', 'reconciled']])
+    expect(story.events()).toMatchObject([
+      { state: 'kept', runId: report?.runId, reason: null },
+      { state: 'kept', runId: null, reason: expect.stringContaining('webhookPayloadField') },
+    ])
+    expect(await story.inbox(right)).toEqual({ report: null, done: 0, failed: 0, early: 0, unusable: 1 })
   })
 
   test('leaves everything as it is while another run holds the lock', async () => {

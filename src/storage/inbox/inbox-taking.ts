@@ -16,6 +16,8 @@ export interface InboxTaking {
   readonly waiting: () => number
   /** Whether one of them, or a conflict nobody has been told of, may be worked at that moment. */
   readonly isReady: (at: Instant) => boolean
+  /** Whether one of these kept events, which can be read by now, is still to be worked. */
+  readonly isRetakeReady: (ids: readonly number[], at: Instant) => boolean
   readonly close: () => void
 }
 
@@ -36,6 +38,10 @@ export const openInboxForTaking = (path: string, merchant: string, format: Webho
        OR EXISTS (SELECT 1 FROM conflict JOIN event ON event.id = conflict.event WHERE conflict.run IS NULL
          AND event.merchant = ? AND event.date IS NOT NULL)`,
   )
+  const retake = sqlite.prepare<[ids: string, at: number], number>(
+    `SELECT EXISTS (SELECT 1 FROM json_each(?) wanted JOIN event ON event.id = wanted.value
+       WHERE state = 'kept' AND reason IS NOT NULL AND next_try_at <= ?)`,
+  )
   const told =
     <A extends readonly unknown[], T>(work: (...asked: A) => T) =>
     (...asked: A): T => {
@@ -51,6 +57,7 @@ export const openInboxForTaking = (path: string, merchant: string, format: Webho
     listening: told((at) => stays(() => void note.run({ merchant, format, at }))),
     waiting: told(() => count.pluck().get(merchant) ?? 0),
     isReady: told((at) => ready.pluck().get(merchant, at, merchant) === 1),
+    isRetakeReady: told((ids, at) => retake.pluck().get(JSON.stringify(ids), at) === 1),
     close: told(() => void sqlite.close()),
   }
 }

@@ -17,7 +17,7 @@ export interface InboxEvent {
   readonly slot: Slot | null
   readonly receivedAt: Instant
   readonly state: 'waiting' | 'done' | 'kept'
-  /** The run that looked at its slot. */
+  /** The run that looked at its slot; of a kept one, the run that looked at what its body names under a later setting. */
   readonly runId: string | null
   readonly failures: number
   /** Why it still waits, or why it names no settlement; null when it was not looked at yet, or has none to name. */
@@ -48,6 +48,8 @@ export interface InboxReading {
   readonly events: (which: 'all' | 'waiting' | 'failed') => readonly InboxEvent[]
   /** How many notifications should name a settlement and do not. */
   readonly unusable: () => number
+  /** These, one at a time, with their bytes: a body may be readable under another setting. */
+  readonly unusableEvents: () => Iterable<StoredEvent>
   readonly named: (webhookId: string) => StoredEvent | null
   /** Every event that named a slot of this day, one at a time: their bodies are many. */
   readonly ofDate: (date: SlotDate) => Iterable<StoredEvent>
@@ -77,7 +79,7 @@ export const openInbox = (path: string, merchant: string): Inbox => {
        SELECT event FROM conflict WHERE run IS NULL))) ORDER BY id`,
   )
   const finish = sqlite.prepare(
-    `UPDATE event SET state = 'done', run = ?, reason = NULL WHERE id = ? AND state <> 'kept'`,
+    `UPDATE event SET state = iif(state = 'kept', 'kept', 'done'), run = ?, reason = NULL WHERE id = ?`,
   )
   const tell = sqlite.prepare('UPDATE conflict SET run = ? WHERE event = ? AND run IS NULL')
   const wait = sqlite.prepare('UPDATE event SET failures = ?, reason = ?, next_try_at = ? WHERE id = ?')
@@ -179,6 +181,9 @@ const readingOf = (sqlite: Database.Database, merchant: string, path: string): I
       `SELECT count(*) FROM event WHERE merchant = ? AND state = 'kept' AND reason IS NOT NULL`,
     )
     .pluck()
+  const unusableEvents = sqlite.prepare<[string], StoredRow>(
+    `${SELECT_STORED} WHERE merchant = ? AND state = 'kept' AND reason IS NOT NULL ORDER BY id`,
+  )
   // The second format knows no settlements: who listens to it alone cannot miss one.
   const since = sqlite
     .prepare<[string], number>(`SELECT first_at FROM receiver WHERE merchant = ? AND format = 'signed-body'`)
@@ -191,6 +196,13 @@ const readingOf = (sqlite: Database.Database, merchant: string, path: string): I
         .map((row) => eventOf(row, path)),
     ),
     unusable: told(() => unusable.get(merchant) ?? 0),
+    unusableEvents: function* () {
+      try {
+        for (const row of unusableEvents.iterate(merchant)) yield stored(row)
+      } catch (error) {
+        throw asFault(error, path)
+      }
+    },
     named: told((webhookId) => {
       const row = named.get(merchant, webhookId)
       return row === undefined ? null : stored(row)

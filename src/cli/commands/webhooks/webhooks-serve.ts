@@ -1,4 +1,6 @@
 import { requireIntegrityKeys, requireService, type Settings } from '../../../config/settings.ts'
+import type { Instant } from '../../../domain/calendar/calendar.ts'
+import type { InboxTaking } from '../../../storage/inbox/inbox-taking.ts'
 import { type Command, DEBUG, type Given, SETTINGS, usageError } from '../../framework/command.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import type { Io } from '../../framework/io.ts'
@@ -37,7 +39,7 @@ export const webhooksServe: Command = {
       const { startReceiver } = await import('../../../webhooks/receiver/receiver.ts')
       const onTrouble = troublesTo(io.stderr, io.now)
       const receiver = await listening(startReceiver({ ...address, trust, inbox, now: io.now, onTrouble }))
-      const worker = given.isOn('work') ? inboxWorker(workWords(given), inbox, io) : null
+      const worker = given.isOn('work') ? inboxWorker(workWords(given), await workOf(settings, inbox), io) : null
       try {
         await io.stdout(given.isOn('json') ? lineOf(receiver) : textOf(receiver, settings))
         await stopped(io)
@@ -49,6 +51,20 @@ export const webhooksServe: Command = {
     }
     return 0
   },
+}
+
+/** What is to be worked: what waits, and what was kept as unusable and can be read under the settings of this receiver. */
+const workOf = async (settings: Settings, inbox: InboxTaking) => {
+  const { openInboxReading } = await import('../../../storage/inbox/inbox.ts')
+  const { retakenNotifications } = await import('../../../pipeline/query/retaken-notifications.ts')
+  const reading = openInboxReading(settings.inbox, settings.merchant)
+  try {
+    const kept = retakenNotifications(reading?.unusableEvents() ?? [], settings.webhookPayloadField)
+    const ids = kept.map(({ id }) => id)
+    return { isReady: (at: Instant) => inbox.isReady(at) || inbox.isRetakeReady(ids, at) }
+  } finally {
+    reading?.close()
+  }
 }
 
 const addressIn = (given: Given) => ({
