@@ -44,22 +44,7 @@ export const indexPage = (facts: IndexFacts, version: string): string => {
               <Ages facts={facts} />
             </div>
             <PerDay facts={facts} />
-            <section aria-labelledby="calendar">
-              <h2 id="calendar">{words.calendar}</h2>
-              <p class="hint">
-                {words.indexHint} {words.amountsIn}
-              </p>
-              <Months facts={facts} />
-              <h3 class="after">{words.legend}</h3>
-              <ul class="legend">
-                {VERDICTS.toReversed().map((verdict) => (
-                  <li>
-                    <VerdictBadge verdict={verdict} words={words} />
-                    <span>{words.verdictMeanings[verdict]}</span>
-                  </li>
-                ))}
-              </ul>
-            </section>
+            <Calendar facts={facts} />
           </>
         )}
       </main>
@@ -69,5 +54,27 @@ export const indexPage = (facts: IndexFacts, version: string): string => {
         <span>{words.timesIn(zone)}</span>
       </footer>
     </div>,
+  )
+}
+
+const Calendar = ({ facts }: { readonly facts: IndexFacts }) => {
+  const words = wordsIn(facts.language)
+  return (
+    <section aria-labelledby="calendar">
+      <h2 id="calendar">{words.calendar}</h2>
+      <p class="hint">
+        {words.indexHint} {words.amountsIn}
+      </p>
+      <Months facts={facts} />
+      <h3 class="after">{words.legend}</h3>
+      <ul class="legend">
+        {VERDICTS.toReversed().map((verdict) => (
+          <li>
+            <VerdictBadge verdict={verdict} words={words} />
+            <span>{words.verdictMeanings[verdict]}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

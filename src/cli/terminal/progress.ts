@@ -22,31 +22,13 @@ export const meterOn = (
   now: () => number,
   printPlain: (line: string) => void,
 ): Meter => {
-  const bars = new MultiBar(
-    {
-      stream: screen,
-      format: SLOT,
-      barsize: 24,
-      fps: 5,
-      emptyOnZero: true,
-      clearOnComplete: true,
-      hideCursor: true,
-      // The process listens to signals itself.
-      gracefulExit: false,
-    },
-    Presets.legacy,
-  )
+  const bars = barsOn(screen)
   const began = now()
   const running = new Map<string, SingleBar>()
   let all: SingleBar | null = null
   let planned = 0
 
-  const facts = (totals: Totals, since: number) => ({
-    pages: howMany(totals.pages, 'page'),
-    invoices: howMany(totals.invoices, 'invoice'),
-    rate: Math.round((totals.invoices * 1000) / Math.max(1, now() - since)),
-    again: totals.retries === 0 ? '' : ` | tried again: ${totals.retries}`,
-  })
+  const facts = (totals: Totals, since: number) => factsOf(totals, now() - since)
 
   const plan = (slots: number): void => {
     planned += slots
@@ -101,3 +83,26 @@ export const meterOn = (
 
 /** As wide as most names of slots are: `2026-03-12 11`. */
 const NAME = 13
+
+const barsOn = (stream: NodeJS.WritableStream): MultiBar =>
+  new MultiBar(
+    {
+      stream,
+      format: SLOT,
+      barsize: 24,
+      fps: 5,
+      emptyOnZero: true,
+      clearOnComplete: true,
+      hideCursor: true,
+      // The process listens to signals itself.
+      gracefulExit: false,
+    },
+    Presets.legacy,
+  )
+
+const factsOf = ({ pages, invoices, retries }: Totals, ms: number) => ({
+  pages: howMany(pages, 'page'),
+  invoices: howMany(invoices, 'invoice'),
+  rate: Math.round((invoices * 1000) / Math.max(1, ms)),
+  again: retries === 0 ? '' : ` | tried again: ${retries}`,
+})

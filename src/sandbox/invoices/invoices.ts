@@ -106,8 +106,7 @@ const pageSql = (reading: Reading): string => {
     FROM (SELECT number, said ${whereSql(reading)})`
 }
 
-export const openInvoices = (sqlite: Sqlite, initially: Telling): Invoices => {
-  let telling = initially
+const statementsOf = (sqlite: Sqlite) => {
   const prepare = (sql: string) => sqlite.prepare<unknown[], Cells>(sql).raw()
   const lists = preparedOnce(prepare)
   const pages = preparedOnce((sql) => sqlite.prepare<unknown[], PageRow>(sql))
@@ -127,6 +126,12 @@ export const openInvoices = (sqlite: Sqlite, initially: Telling): Invoices => {
   const expiring = prepare(`SELECT ${columns} FROM invoices WHERE status = 'ready' ORDER BY ${end}, number LIMIT 1`)
   const erase = sqlite.prepare<[string]>('DELETE FROM invoices WHERE id = ?')
   const total = sqlite.prepare<[], { total: number }>('SELECT count(*) AS total FROM invoices')
+  return { lists, pages, numbers, insert, columns, byId, update, taken, expiring, erase, total }
+}
+
+export const openInvoices = (sqlite: Sqlite, initially: Telling): Invoices => {
+  let telling = initially
+  const { lists, pages, numbers, insert, columns, byId, update, taken, expiring, erase, total } = statementsOf(sqlite)
 
   const change = (invoice: InvoiceRow, changed: Partial<NewInvoice>): InvoiceRow => {
     const next = { ...invoice, ...changed }
