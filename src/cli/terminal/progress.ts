@@ -56,21 +56,7 @@ export const meterOn = (
   }
 
   return {
-    progress: (step) => {
-      switch (step.kind) {
-        case 'planned':
-          return plan(step.slots)
-        case 'slot-began':
-        case 'page':
-        case 'retry':
-          return show(step.slot)
-        case 'slot-read':
-        case 'slot-not-read':
-          return end(step.slot)
-        default:
-          return undefined
-      }
-    },
+    progress: stepsTo({ plan, show, end }),
     print: (line) => (all === null ? printPlain(line) : bars.log(line)),
     stop: () => {
       // What was printed and not drawn yet is drawn now: stopping would forget it.
@@ -106,3 +92,27 @@ const factsOf = ({ pages, invoices, retries }: Totals, ms: number) => ({
   rate: Math.round((invoices * 1000) / Math.max(1, ms)),
   again: retries === 0 ? '' : ` | tried again: ${retries}`,
 })
+
+interface Bars {
+  readonly plan: (slots: number) => void
+  readonly show: (slot: Slot) => void
+  readonly end: (slot: Slot) => void
+}
+
+const stepsTo =
+  ({ plan, show, end }: Bars): Progress =>
+  (step) => {
+    switch (step.kind) {
+      case 'planned':
+        return plan(step.slots)
+      case 'slot-began':
+      case 'page':
+      case 'retry':
+        return show(step.slot)
+      case 'slot-read':
+      case 'slot-not-read':
+        return end(step.slot)
+      default:
+        return undefined
+    }
+  }
