@@ -7,10 +7,14 @@ import { INVOICE_LEDGER } from '../reports/ledgers/invoice-ledger.ts'
 import type { Ledger } from '../reports/ledgers/ledger.ts'
 import { RESTATEMENT_LEDGER } from '../reports/ledgers/restatements.ts'
 import { SETTLEMENT_LEDGER } from '../reports/ledgers/settlement-ledger.ts'
+import { ACTION_OF } from '../reports/pages/what-to-do.ts'
 import type { Command, Flag } from '../src/cli/framework/command.ts'
 import { COMMANDS } from '../src/cli/framework/cuadre.ts'
 import { FILE_SETTINGS, NAMES } from '../src/config/file-settings.ts'
 import { configSchema } from '../src/config/schema.ts'
+import { CAUSES } from '../src/domain/causes/registry.ts'
+import { CHECKS } from '../src/domain/rules/registry.ts'
+import { ENGLISH } from '../src/i18n/english.ts'
 import { jsonText } from '../src/publish/json.ts'
 import { ERROR_CODES } from '../src/std/error-codes.ts'
 import { EXIT_STATUSES } from '../src/std/exit-statuses.ts'
@@ -91,12 +95,31 @@ const columnsOf = ({ file, columns }: Pick<Ledger<never, never>, 'file' | 'colum
   return `## ${file}\n\n${table(['column', 'meaning'], rows)}`
 }
 
+const codes = (): string =>
+  table(
+    ['code', 'severity', 'when', 'what to do'],
+    CHECKS.map(({ code, severity, also = [], when, acts, mayStillCome }) => [
+      `\`${code}\``,
+      [severity, ...also].join(', '),
+      when,
+      [...(mayStillCome ? [ENGLISH.actions.wait] : []), ENGLISH.actions[ACTION_OF[acts]]].join('; as an error: '),
+    ]),
+  )
+
+const causes = (): string =>
+  table(
+    ['cause', 'what would have happened'],
+    CAUSES.map(({ code, when }) => [`\`${code}\``, when]),
+  )
+
 /** What stands between the marks of a chapter, by the name of the marks. */
 const TABLES: Readonly<Record<string, () => string>> = {
   'exit-statuses': exitStatuses,
   'error-codes': errorCodes,
   policy: settings,
   columns: () => [...Object.values(LEDGERS), ...PACK_LEDGERS].map(columnsOf).join('\n\n'),
+  codes,
+  causes,
   flags: () => COMMANDS.map(flagsOf).join('\n\n'),
 }
 

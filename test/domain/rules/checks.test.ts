@@ -187,8 +187,7 @@ test('what a rule finds has one of its severities', () => {
   }
 })
 
-test('the specification has 47 codes, and no check finds what was restated', () => {
-  expect(Object.keys(WRONG)).toHaveLength(46)
+test('no check finds what was restated', () => {
   expect(CODES.filter((code) => !(code in WRONG))).toEqual(['RESTATED'])
 })
 
