@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { assess, type Surroundings } from '../../src/domain/assessment/assess.ts'
-import { byCodeAndSubject } from '../../src/domain/findings/discrepancy.ts'
+import { byCodeAndSubject, inCop } from '../../src/domain/findings/discrepancy.ts'
 import type { Invoice } from '../../src/domain/invoice.ts'
 import type { HeldInvoice } from '../../src/domain/pull/held.ts'
+import { defineCheck, NO_DATA, NOTHING, observed } from '../../src/domain/rules/define-check.ts'
 import type { SlotContext } from '../../src/domain/rules/facts.ts'
+import { CHECKS } from '../../src/domain/rules/registry.ts'
+import { theInvoice } from '../../src/domain/rules/subject.ts'
 import { aContext, aList, anUnpaidInvoice, aPaidInvoice, aPull, aSettlement, cop, held, shownBy } from './a.ts'
 
 const AROUND: Surroundings = {
@@ -110,6 +113,33 @@ test('the order of the list makes no difference', () => {
       expect(assessed(listOf(shuffled))).toEqual(assessed(listOf(list)))
     }),
   )
+})
+
+test('a check from outside is asked beside ours, and has its own words', () => {
+  const rentTooHigh = defineCheck({
+    code: 'RENT_TOO_HIGH',
+    severity: 'warning',
+    acts: 'tenant',
+    checkInvoice: ({ id, current }) =>
+      current !== null && current.amount > cop(1_000)
+        ? observed(theInvoice(id), inCop(current.amount, cop(1_000)), NO_DATA)
+        : NOTHING,
+    title: { en: 'The rent is too high', es: 'El arriendo es muy alto' },
+    when: 'the rent is above the agreed one',
+    message: {
+      en: ({ figures }, say) => `a rent of ${say.money(figures.stated)}`,
+      es: ({ figures }, say) => `un arriendo de ${say.money(figures.stated)}`,
+    },
+  })
+  const fold = assess(aContext(), null, [...CHECKS, rentTooHigh])
+  fold.add(held({ current: aPaidInvoice({ paid: cop(1) }) }))
+  const findings = fold
+    .finish({ ...AROUND, settlement: null })
+    .findings.filter(({ subject }) => subject === 'invoice:inv-1')
+  expect(findings.map(({ code, message }) => `${code} ${message}`)).toEqual([
+    'RENT_TOO_HIGH a rent of COP 100,000',
+    'UNDERPAID paid COP 1 of COP 100,000',
+  ])
 })
 
 test('findings are ordered by code, then by subject', () => {

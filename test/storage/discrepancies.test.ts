@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import type { Finding } from '../../src/domain/findings/discrepancy.ts'
 import { fromCentavos } from '../../src/domain/money.ts'
 import type { Code } from '../../src/domain/rules/registry.ts'
-import { beginNight, openBooks, pagesOf, pullNight, SLOT, slotOf, tempFolder } from './night.ts'
+import { verifyBooks } from '../../src/storage/maintenance/verify/verify.ts'
+import { beginNight, openBooks, pagesOf, pullNight, READER, SLOT, slotOf, tempFolder } from './night.ts'
 
 const finding = (code: Code, stated: number | null, message = 'm'): Finding => ({
   code,
@@ -261,4 +262,26 @@ test('figures of every unit come back as they were', async () => {
   expect(told).toHaveLength(3)
   for (const one of found) expect(told).toContainEqual(expect.objectContaining(one))
   await store.close()
+})
+
+test('what a sentence is made of comes back as it was, beside what has only its sentence', async () => {
+  const path = join(tempFolder(), 'cuadre.db')
+  const store = await openBooks(path)
+  const pull = await pullNight(store, { run: await beginNight(store, 'r1'), pages: pagesOf([[{ id: 'a' }]]) })
+  const sum = fromCentavos(-(2n ** 70n))
+  const own = { date: null, cycle: '11' }
+  const cause = { code: 'ROUNDING', detail: 'd', invoices: [], candidates: 1, tiedWith: [], data: { gap: sum } }
+  const found: readonly Finding[] = [
+    { ...P(1), subject: 'list', data: null },
+    { ...P(1), code: 'UNDERPAID', data: {} },
+    { ...P(1), code: 'INVOICE_IN_NO_SLOT', data: { own, sums: [sum, null], centavos: 'text', isTold: true } },
+    { ...P(1), data: { rule: 'prepaid' }, causes: [cause] },
+    { ...P(1), code: 'RENT_TOO_HIGH', data: { rent: sum } },
+  ]
+  await store.recordFindings(SLOT, pull, found)
+  const kept = await store.discrepancies(SLOT)
+  expect(kept).toHaveLength(found.length)
+  for (const one of found) expect(kept).toContainEqual(expect.objectContaining(one))
+  await store.close()
+  expect((await verifyBooks(path, READER, new AbortController().signal)).damage).toEqual([])
 })

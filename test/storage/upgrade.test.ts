@@ -4,10 +4,11 @@ import Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { expect, test } from 'vitest'
+import type { Finding } from '../../src/domain/findings/discrepancy.ts'
 import { backupFolder, superfluous } from '../../src/storage/maintenance/backups.ts'
 import { verifyBooks } from '../../src/storage/maintenance/verify/verify.ts'
 import { rowsOf } from './keeping.ts'
-import { beginNight, openBooks, pagesOf, pullNight, READER, tempFolder } from './night.ts'
+import { beginNight, openBooks, pagesOf, pullNight, READER, SLOT, tempFolder } from './night.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../../src/storage/migrations')
 
@@ -80,6 +81,32 @@ test('an older database gets its chain when it is brought up to date, invoices i
   )
   sqlite.close()
   expect(await damageIn()).toEqual(['the invoices of pull 1 are not those that were kept'])
+})
+
+test('what an older cuadre found keeps its sentence, and is not found anew for what it is made of', async () => {
+  const path = join(tempFolder(), 'cuadre.db')
+  const found = (data: object | null): Finding => ({
+    code: 'UNDERPAID',
+    severity: 'warning',
+    subject: 'invoice:a',
+    figures: { unit: null, stated: null, recomputed: null },
+    message: 'an older sentence',
+    data,
+    causes: [],
+  })
+  const store = await openBooks(path)
+  const pull = await pullNight(store, { run: await beginNight(store, 'r1'), pages: pagesOf([[{ id: 'a' }]]) })
+  await store.recordFindings(SLOT, pull, [found(null)])
+  await store.close()
+  const sqlite = new Database(path)
+  sqlite.exec('ALTER TABLE sighting DROP COLUMN data')
+  sqlite.exec('DELETE FROM __drizzle_migrations WHERE created_at = (SELECT max(created_at) FROM __drizzle_migrations)')
+  sqlite.close()
+  const later = await openBooks(path)
+  await later.recordFindings(SLOT, pull, [found({})])
+  expect(await later.discrepancies(SLOT)).toMatchObject([found(null)])
+  await later.close()
+  expect((await verifyBooks(path, READER, new AbortController().signal)).damage).toEqual([])
 })
 
 test('when the copy cannot be made the books stay as they are', async () => {

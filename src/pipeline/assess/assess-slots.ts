@@ -14,6 +14,7 @@ import { type Pull, unreadableIds } from '../../domain/pull/pull.ts'
 import type { SharedKey } from '../../domain/pull/shared-key.ts'
 import type { Totals } from '../../domain/pull/tally.ts'
 import { type UnlistedInvoice, unlistedBySlot } from '../../domain/pull/unlisted-invoice.ts'
+import type { CheckRecord } from '../../domain/rules/define-check.ts'
 import { isJudged } from '../../domain/rules/judged.ts'
 import { compareSlots, nameOf, type Slot, type SlotDate, sameSlot } from '../../domain/slot.ts'
 import type { InvoiceRepository } from '../../storage/invoices/invoice-repository.ts'
@@ -39,6 +40,8 @@ export interface Rules {
   readonly rulebook: string
   /** The file of what came by webhook, which need not be there. */
   readonly inbox: string
+  /** Our own checks, unless others stand beside them. */
+  readonly checks?: readonly CheckRecord[]
   /** Ends the work between two pages of a list. */
   readonly signal: AbortSignal
 }
@@ -165,7 +168,11 @@ const assessSlot = async (
     now: unreadableIds(quarantine),
     atBaseline: unreadableIds(baseline === null ? [] : await store.pulls.quarantine({ id: baseline.from })),
   }
-  const fold = assess({ slot, policy, zone, pull, settlements, baseline, departures, unreadable, witness }, known)
+  const fold = assess(
+    { slot, policy, zone, pull, settlements, baseline, departures, unreadable, witness },
+    known,
+    rules.checks,
+  )
   const list = known === null ? store.invoices.asOf(slot, pull, baseline?.from ?? null) : null
   const around = { settlement: pull.settlement, quarantine, repeats: await store.pulls.repeats(pull), ...look(pull) }
   await store.findings.record(slot, pull, findingsOf(rules, pull, fold, list, around))
