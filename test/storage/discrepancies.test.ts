@@ -278,8 +278,8 @@ test('what a sentence is made of comes back as it was, beside what has only its 
     { ...P(1), data: { rule: 'prepaid' }, causes: [cause] },
     { ...P(1), code: 'RENT_TOO_HIGH', data: { rent: sum } },
   ]
-  await store.recordFindings(SLOT, pull, found)
-  const kept = await store.discrepancies(SLOT)
+  await store.findings.record(SLOT, pull, found)
+  const kept = await store.findings.ofSlot(SLOT)
   expect(kept).toHaveLength(found.length)
   for (const one of found) expect(kept).toContainEqual(expect.objectContaining(one))
   await store.close()

@@ -5,6 +5,7 @@ import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { expect, test } from 'vitest'
 import type { Finding } from '../../src/domain/findings/discrepancy.ts'
+import { linkOf } from '../../src/storage/chain/chain.ts'
 import { backupFolder, superfluous } from '../../src/storage/maintenance/backups.ts'
 import { verifyBooks } from '../../src/storage/maintenance/verify/verify.ts'
 import { rowsOf } from './keeping.ts'
@@ -83,6 +84,13 @@ test('an older database gets its chain when it is brought up to date, invoices i
   expect(await damageIn()).toEqual(['the invoices of pull 1 are not those that were kept'])
 })
 
+/** How a first sighting was tied before there was data: its chain must stay the same. */
+const chainBeforeData = (sqlite: Database.Database): string => {
+  const facts = 'discrepancy, event, pull, after, severity, unit, stated, recomputed, message, causes'
+  const row = sqlite.prepare<[], (string | number | null)[]>(`SELECT ${facts} FROM sighting`).raw().get() ?? []
+  return linkOf(null, row)
+}
+
 test('what an older cuadre found keeps its sentence, and is not found anew for what it is made of', async () => {
   const path = join(tempFolder(), 'cuadre.db')
   const found = (data: object | null): Finding => ({
@@ -96,15 +104,16 @@ test('what an older cuadre found keeps its sentence, and is not found anew for w
   })
   const store = await openBooks(path)
   const pull = await pullNight(store, { run: await beginNight(store, 'r1'), pages: pagesOf([[{ id: 'a' }]]) })
-  await store.recordFindings(SLOT, pull, [found(null)])
+  await store.findings.record(SLOT, pull, [found(null)])
   await store.close()
   const sqlite = new Database(path)
   sqlite.exec('ALTER TABLE sighting DROP COLUMN data')
+  expect(sqlite.prepare('SELECT chain FROM sighting').pluck().all()).toEqual([chainBeforeData(sqlite)])
   sqlite.exec('DELETE FROM __drizzle_migrations WHERE created_at = (SELECT max(created_at) FROM __drizzle_migrations)')
   sqlite.close()
   const later = await openBooks(path)
-  await later.recordFindings(SLOT, pull, [found({})])
-  expect(await later.discrepancies(SLOT)).toMatchObject([found(null)])
+  await later.findings.record(SLOT, pull, [found({})])
+  expect(await later.findings.ofSlot(SLOT)).toMatchObject([found(null)])
   await later.close()
   expect((await verifyBooks(path, READER, new AbortController().signal)).damage).toEqual([])
 })
