@@ -6,6 +6,7 @@ import {
   chmodSync,
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -20,15 +21,22 @@ import { build } from 'esbuild'
 const MAIN = 'dist/src/cli/main.js'
 /** The program of a thread. */
 const THREAD = 'dist/src/cli/ledger-thread.js'
+/** What other programs import, and where it comes from. */
+const LIBRARY = {
+  index: 'dist/src/index.js',
+  client: 'dist/src/library/create-client.js',
+  webhooks: 'dist/src/library/verify-notification.js',
+}
+const LIBRARY_FOLDER = 'dist/lib'
 
 /** A module that asks for its own place asks for it inside the bundle: the plugin puts its former place there. */
-const formerPlace = (place) => ({
+const formerPlace = (place, folder) => ({
   name: 'former-place',
   setup: ({ onLoad }) =>
     onLoad({ filter: /[\\/]dist[\\/].*\.js$/ }, ({ path }) => {
       // A library does not move with dist/.
       const home = path.startsWith(join(place, sep)) ? place : process.cwd()
-      const former = JSON.stringify(relative(join(home, dirname(MAIN)), path).replaceAll('\\', '/'))
+      const former = JSON.stringify(relative(join(home, folder), path).replaceAll('\\', '/'))
       const text = readFileSync(path, 'utf8').replaceAll('import.meta.url', `new URL(${former}, import.meta.url).href`)
       if (/import\.meta\.(dirname|filename)/.test(text)) throw new Error(`${path} asks for more than import.meta.url`)
       return { contents: text }
@@ -50,15 +58,23 @@ const compile = async (place) => {
 }
 
 /** The program is some five hundred small files with its libraries: finding and opening them took longer than reading them. */
-const bundle = (place) =>
-  build({
-    // Places are told from here: `dist/...`, whatever the folder is called.
-    absWorkingDir: place,
+const bundleProgram = (place) =>
+  bundle(place, {
     entryPoints: [MAIN, THREAD],
     outdir: dirname(MAIN),
     // `files` of package.json tells the bundle from the compiled files by this name.
     chunkNames: 'bundle-[name]-[hash]',
     allowOverwrite: true,
+  })
+
+const bundleLibrary = (place) =>
+  bundle(place, { entryPoints: LIBRARY, outdir: LIBRARY_FOLDER, chunkNames: 'part-[hash]' })
+
+const bundle = (place, outputs) =>
+  build({
+    ...outputs,
+    // Places are told from here: `dist/...`, whatever the folder is called.
+    absWorkingDir: place,
     bundle: true,
     splitting: true,
     // The bundle names the files it is made of: by the same names wherever it is built.
@@ -73,9 +89,30 @@ const bundle = (place) =>
     banner: {
       js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
     },
-    plugins: [formerPlace(place)],
+    plugins: [formerPlace(place, outputs.outdir)],
     logLevel: 'warning',
   })
+
+/** The types of the library: those files that its entries name, and no other. */
+const typesOfLibrary = (place) => {
+  const all = join(place, 'types')
+  const tsc = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.library.json', '--outDir', all]
+  execFileSync(process.execPath, tsc, { stdio: 'inherit' })
+  const found = new Set()
+  const follow = (file) => {
+    if (found.has(file)) return
+    found.add(file)
+    const text = readFileSync(join(all, file), 'utf8')
+    for (const [, name] of text.matchAll(/(?:from|import\() ?'([^']+)'/g)) {
+      if (!name.startsWith('.')) throw new Error(`the types of ${file} need ${name}`)
+      follow(join(dirname(file), name.replace(/\.ts$/, '.d.ts')))
+    }
+    const target = join(place, LIBRARY_FOLDER, 'types', file)
+    mkdirSync(dirname(target), { recursive: true })
+    writeFileSync(target, text.replace(/((?:from|import\() ?'[^']+)\.ts'/g, "$1.js'"))
+  }
+  for (const entry of Object.values(LIBRARY)) follow(relative('dist', entry).replace(/\.js$/, '.d.ts'))
+}
 
 /** `node_modules/a/node_modules/@b/c/lib/d.js` lies in the package `node_modules/a/node_modules/@b/c`. */
 const packageOf = (path) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]
@@ -96,8 +133,8 @@ const noticeOf = ({ title, license, source, texts }, licences) => {
 }
 
 /** The licences of the bundled libraries ask that their text travels with every copy. */
-const notices = ({ inputs }, place) => {
-  const packages = new Set(Object.keys(inputs).map(packageOf).filter(Boolean))
+const notices = (inputs, place) => {
+  const packages = new Set(inputs.map(packageOf).filter(Boolean))
   const folders = [...packages].sort().map((path) => resolve(place, path))
   const licences = folders.map(licenceOf)
   const texts = new Set(licences.map((licence) => noticeOf(licence, licences)).sort())
@@ -129,8 +166,12 @@ const moved = (from, to) => {
 const place = mkdtempSync(resolve('.build-'))
 try {
   await compile(place)
-  const { metafile } = await bundle(place)
-  writeFileSync(join(place, 'dist/THIRD-PARTY-NOTICES.txt'), notices(metafile, place))
+  typesOfLibrary(place)
+  // The library is bundled from the compiled files: the bundle of the program takes the place of some.
+  const library = await bundleLibrary(place)
+  const program = await bundleProgram(place)
+  const inputs = [library, program].flatMap(({ metafile }) => Object.keys(metafile.inputs))
+  writeFileSync(join(place, 'dist/THIRD-PARTY-NOTICES.txt'), notices(inputs, place))
   chmodSync(join(place, MAIN), 0o755)
   takePlace(place)
 } finally {

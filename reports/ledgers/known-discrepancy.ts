@@ -59,6 +59,20 @@ export const knownDocument = (
   }
 }
 
+/** The same, with the pulls behind it. */
+export const shownDocument = (shown: KnownDiscrepancy & { readonly pulls: readonly PastPull[] }, merchant: string) => ({
+  ...knownDocument(shown, merchant),
+  pulls: pullsBehind(shown.pulls, shown.steps).map(
+    ({ pull, shows }): Json => ({
+      number: pull.number,
+      at: timeOf(pull.at),
+      shows,
+      verdict: pull.verdict,
+      incomplete: pull.incomplete === null ? null : { ...pull.incomplete },
+    }),
+  ),
+})
+
 /** `number` is that of the one sequence; `pull` the one a check looked at; figures are those it showed. */
 const stepDocument = (step: Step): Json => {
   const finding = step.sighting?.finding ?? null

@@ -3,8 +3,16 @@ import { CuadreError } from '../std/errors.ts'
 import { nearest } from '../std/nearest.ts'
 import { checked } from './checked.ts'
 import { plainText } from './readers.ts'
-import { type ConfigFile, type FileNames, KEY_SOURCES, type Merchant, readConfigFile } from './sources/config-file.ts'
-import { find, originIn, type Places } from './sources/find.ts'
+import { SECRET_VARIABLES } from './secrets/secrets.ts'
+import {
+  type ConfigFile,
+  type FileNames,
+  KEY_SOURCES,
+  type Merchant,
+  readConfigFile,
+  refuseUnknown,
+} from './sources/config-file.ts'
+import { find, originIn, type Places, PROGRAM } from './sources/find.ts'
 import type { Found, Sources } from './sources/sources.ts'
 import { variablesOf } from './sources/variables.ts'
 
@@ -24,9 +32,14 @@ export const merchantsAsked = (sources: Sources, names: FileNames): readonly str
 
 /** What all merchants share: for what is about the books as a whole. */
 export const sharedPlaces = (sources: Sources, names: FileNames): Places => {
-  const file = readConfigFile(sources.flags.config, sources.cwd, names)
+  const { program, flags, cwd } = sources
+  if (program !== undefined) refuseUnknown(Object.keys(program), [...names.all, ...SECRETS], PROGRAM)
+  // A program says which file it reads; the one that lies in its folder is another's.
+  const file = program !== undefined && flags.config === undefined ? null : readConfigFile(flags.config, cwd, names)
   return { sources, file, merchant: null, variables: variablesOf(sources, envFileOf(file), variablesNamedIn(file)) }
 }
+
+const SECRETS = Object.keys(SECRET_VARIABLES)
 
 /** The env file that the settings file names; null when it names none. */
 export const envFileOf = (file: ConfigFile | null): string | null => {

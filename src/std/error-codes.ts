@@ -25,6 +25,7 @@ export const ERROR_CODES = {
   NOTHING_TO_CLOSE: 'command',
   NOT_OVER: 'command',
   NOT_CLOSED: 'command',
+  CLOSED: 'command',
   // The settings, or a place they name, are wrong.
   SETTING_INVALID: 'command',
   SETTING_UNKNOWN: 'command',

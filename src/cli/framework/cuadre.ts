@@ -1,6 +1,7 @@
 import { inspect } from 'node:util'
 import { secretsAtHand } from '../../config/secrets/secrets.ts'
 import { jsonText } from '../../publish/json.ts'
+import { versionOfPackage } from '../../std/version-of-package.ts'
 import { bindingFault } from '../../storage/connection/binding.ts'
 import { dbBackup } from '../commands/database/db-backup.ts'
 import { dbRestore } from '../commands/database/db-restore.ts'
@@ -46,7 +47,6 @@ import { type Failure, failureDocument, failureLine, failureOf, without } from '
 import { doCommand } from './in-turn.ts'
 import { Interrupted, type Io } from './io.ts'
 import { parse } from './parse.ts'
-import { versionOfPackage } from './version.ts'
 import { commandIn, isOn } from './words.ts'
 
 export const COMMANDS: readonly Command[] = [

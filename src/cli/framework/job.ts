@@ -2,6 +2,7 @@ import { runDocument } from '../../../reports/documents/run-document.ts'
 import { zoneNamed } from '../../config/zone/zone.ts'
 import type { JobContext, JobReport, JobRequest } from '../../pipeline/run/context.ts'
 import type { Step } from '../../pipeline/run/steps.ts'
+import { versionOfPackage } from '../../std/version-of-package.ts'
 import { WATCHING, watched, watchingIn } from '../commands/nightly/watching.ts'
 import { printJson } from '../terminal/print-json.ts'
 import { reportText } from '../terminal/table.ts'
@@ -13,7 +14,6 @@ import { failureLine, failureOf } from './failure.ts'
 import { fromHere } from './from-here.ts'
 import type { Io } from './io.ts'
 import { warnIfOpen } from './open-file.ts'
-import { versionOfPackage } from './version.ts'
 
 export const JSON_FLAG: Flags = { json: { kind: 'switch', describe: 'Print one JSON document instead of the table' } }
 export const JOB_FLAGS: Flags = { ...SLOT_FLAGS, ...FAIL_ON, ...JSON_FLAG, ...WATCHING }

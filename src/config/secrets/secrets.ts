@@ -4,7 +4,7 @@ import { CuadreError } from '../../std/errors.ts'
 import { readTextFile } from '../../std/files/text-file.ts'
 import { checked } from '../checked.ts'
 import { plainText, variableName } from '../readers.ts'
-import { originIn, type Places } from '../sources/find.ts'
+import { findPassed, originIn, type Places } from '../sources/find.ts'
 import type { Environment, Found, Variables } from '../sources/sources.ts'
 
 export const SECRET_VARIABLES = {
@@ -21,7 +21,7 @@ export type SecretName = keyof typeof SECRET_VARIABLES
  */
 export const findSecret = (name: SecretName, places: Places): Found | null => {
   const typed = places.merchant === null ? findTyped(SECRET_VARIABLES[name], places.variables) : null
-  const found = typed ?? findNamed(name, places)
+  const found = findPassed(name, places.sources) ?? typed ?? findNamed(name, places)
   if (found !== null && typeof found.raw === 'string') seen.add(found.raw)
   return found
 }

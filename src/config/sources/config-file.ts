@@ -89,8 +89,8 @@ const notRead = (message: string, next: string): CuadreError => new CuadreError(
 const valuesIn = (document: Members, place: string, names: Pick<FileNames, 'all' | 'policy'>): Values => {
   const { policy: group, ...flat } = document
   const grouped = group === undefined ? {} : groupIn(group, place)
-  for (const name of Object.keys(flat)) refuseUnless(name, [...names.all, 'policy'], place)
-  for (const name of Object.keys(grouped)) refuseUnless(name, names.policy, `"policy" in ${place}`)
+  refuseUnknown(Object.keys(flat), [...names.all, 'policy'], place)
+  refuseUnknown(Object.keys(grouped), names.policy, `"policy" in ${place}`)
   const twice = Object.keys(grouped).find((name) => Object.hasOwn(flat, name))
   if (twice === undefined) return new Map([...Object.entries(flat), ...Object.entries(grouped)])
   const message = `${twice} is set twice in ${place}, by itself and under "policy"`
@@ -145,6 +145,11 @@ const ONE_EACH = ['merchant', ...KEY_SOURCES, 'pingUrl']
 const refuseBoth = (name: string, path: string): never => {
   const message = `${path} sets both "merchants" and ${name}, and no two merchants share it`
   throw new CuadreError('SETTING_CONTRADICTS', message, `move ${name} into the entry of its merchant`)
+}
+
+/** Refuses names that are no settings. */
+export const refuseUnknown = (names: readonly string[], known: readonly string[], place: string): void => {
+  for (const name of names) refuseUnless(name, known, place)
 }
 
 const refuseUnless = (name: string, known: readonly string[], place: string): void => {

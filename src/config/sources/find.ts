@@ -24,7 +24,16 @@ export interface Places {
 
 /** The strongest value of a setting; null when nobody gave one. An empty variable is absent. */
 export const find = (name: string, places: Places): Found | null =>
-  (isPlace(name) ? findTyped(name, places) : null) ?? findWritten(name, places)
+  findPassed(name, places.sources) ?? (isPlace(name) ? findTyped(name, places) : null) ?? findWritten(name, places)
+
+/** As another program passes it. */
+export const findPassed = (name: string, { program, cwd }: Sources): Found | null => {
+  const raw = program?.[name]
+  return raw === undefined ? null : { raw, origin: { from: 'program', name: PROGRAM }, base: cwd }
+}
+
+/** Where the settings of a program are passed. */
+export const PROGRAM = 'openCuadre'
 
 /** As a flag or a variable. */
 const findTyped = (name: Place, { sources: { flags, cwd }, variables }: Places): Found | null => {

@@ -1,7 +1,7 @@
 /** Where the value of a setting came from. */
 export interface Origin {
-  readonly from: 'flag' | 'environment' | 'env-file' | 'file' | 'default'
-  /** The flag, the variable or the path of the file; empty for a default. */
+  readonly from: 'program' | 'flag' | 'environment' | 'env-file' | 'file' | 'default'
+  /** The function, the flag, the variable or the path of the file; empty for a default. */
   readonly name: string
 }
 
@@ -20,6 +20,8 @@ interface SettingsFlags {
 
 /** All that settings are taken from, strongest first. */
 export interface Sources {
+  /** What another program sets by name, secrets too. */
+  readonly program?: Readonly<Record<string, unknown>>
   readonly flags: SettingsFlags
   readonly env: Environment
   /** The folder the tool is started in: relative paths of flags and variables are relative to it. */

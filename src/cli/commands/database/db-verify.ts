@@ -2,10 +2,10 @@ import { answerDocument } from '../../../../reports/documents/answer-document.ts
 import { loadSharedSettings } from '../../../config/settings.ts'
 import { zoneNamed } from '../../../config/zone/zone.ts'
 import { jsonText } from '../../../publish/json.ts'
+import { versionOfPackage } from '../../../std/version-of-package.ts'
 import { type Command, DEBUG, SETTINGS, settingsFlags } from '../../framework/command.ts'
 import { failureLine, failureOf } from '../../framework/failure.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
-import { versionOfPackage } from '../../framework/version.ts'
 import { lookedDocument, lookedLines, upToLine } from './care-text.ts'
 
 export const dbVerify: Command = {

@@ -8,11 +8,11 @@ import { csvPieces } from '../../../publish/csv/csv.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { aligned } from '../../../std/columns.ts'
 import { harmless } from '../../../std/harmless.ts'
+import { versionOfPackage } from '../../../std/version-of-package.ts'
 import { type Command, DEBUG, SETTINGS, usageError } from '../../framework/command.ts'
 import { FILTER_FLAGS, filterGiven } from '../../framework/discrepancy-filter.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
-import { versionOfPackage } from '../../framework/version.ts'
 
 export const discrepanciesList: Command = {
   name: 'discrepancies list',

@@ -1,12 +1,11 @@
-import type { ShownDiscrepancy } from '../../../../jobs/tell-discrepancies.ts'
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
-import { knownDocument, pullsBehind } from '../../../../reports/ledgers/known-discrepancy.ts'
+import { shownDocument } from '../../../../reports/ledgers/known-discrepancy.ts'
 import { zoneNamed } from '../../../config/zone/zone.ts'
 import { jsonText } from '../../../publish/json.ts'
+import { versionOfPackage } from '../../../std/version-of-package.ts'
 import { type Command, DEBUG, SETTINGS } from '../../framework/command.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
-import { versionOfPackage } from '../../framework/version.ts'
 import { idIn } from './acting.ts'
 import { discrepancyText } from './discrepancy-text.ts'
 
@@ -25,21 +24,8 @@ export const discrepanciesShow: Command = {
     const zone = zoneNamed(settings.policy.timeZone)
     const { showDiscrepancy } = await import('../../../../jobs/tell-discrepancies.ts')
     const shown = await showDiscrepancy({ ...io, settings, zone, version: versionOfPackage() }, id)
-    const document = answerDocument('discrepancies show', 0, documentOf(shown, settings.merchant))
+    const document = answerDocument('discrepancies show', 0, { discrepancy: shownDocument(shown, settings.merchant) })
     await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : discrepancyText(shown, settings.merchant, zone))
     return 0
   },
 }
-
-const documentOf = (shown: ShownDiscrepancy, merchant: string) => ({
-  discrepancy: {
-    ...knownDocument(shown, merchant),
-    pulls: pullsBehind(shown.pulls, shown.steps).map(({ pull, shows }) => ({
-      number: pull.number,
-      at: new Date(pull.at).toISOString(),
-      shows,
-      verdict: pull.verdict,
-      incomplete: pull.incomplete === null ? null : { ...pull.incomplete },
-    })),
-  },
-})

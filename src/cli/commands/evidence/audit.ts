@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 import { zoneNamed } from '../../../config/zone/zone.ts'
+import { versionOfPackage } from '../../../std/version-of-package.ts'
 import { type Command, DEBUG, type Flags, type Given, MERCHANT, usageError } from '../../framework/command.ts'
 import { slotGiven } from '../../framework/dates.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import type { Io } from '../../framework/io.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
-import { versionOfPackage } from '../../framework/version.ts'
 import { printMade, printPacks, printProof } from './audit-text.ts'
 
 /** Where the books are. The address of the service is none of a pack's business. */

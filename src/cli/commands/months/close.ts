@@ -1,7 +1,6 @@
 import type { CloseReport } from '../../../../jobs/close.ts'
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
-import { closingDocument } from '../../../../reports/documents/closing-document.ts'
-import type { Json } from '../../../domain/cell.ts'
+import { closeDocument, notClosable } from '../../../../reports/documents/close-document.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { type Command, DEBUG, type Given, SETTINGS, usageError } from '../../framework/command.ts'
 import { dateIn } from '../../framework/dates.ts'
@@ -46,16 +45,9 @@ const closeThrough = async (given: Given, io: Io): Promise<number> => {
   const { closeBooks } = await import('../../../../jobs/close.ts')
   const told = await closeBooks(quietContext(given, io), request)
   const { exitCode } = told.report
-  const refusal =
-    told.closing === null
-      ? {
-          code: 'NOT_CLOSABLE',
-          message: `${told.forbidding.length} of ${told.slots.length} slots up to ${request.through} are unfinished; nothing was closed`,
-          next: 'settle or waive what is open (a waiver is not enough for a failed slot), or close anyway with --force --reason TEXT',
-        }
-      : null
+  const refusal = told.closing === null ? notClosable(request.through, told.forbidding.length, told.slots.length) : null
   if (refusal !== null) io.stderr(failureLine(refusal))
-  const document = answerDocument('close', exitCode, closeDocument(told, io), refusal)
+  const document = answerDocument('close', exitCode, documentIn(told, io), refusal)
   await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : closeText(told, request.through))
   return exitCode
 }
@@ -66,16 +58,10 @@ const undo = async (given: Given, io: Io): Promise<number> => {
   const request = { by: whoGiven(given), reason: reasonGiven(given, '--undo') }
   const { undoClosing } = await import('../../../../jobs/close.ts')
   const told = await undoClosing(quietContext(given, io), request)
-  const document = answerDocument('close', 0, { undone: true, ...closeDocument(told, io) })
+  const document = answerDocument('close', 0, { undone: true, ...documentIn(told, io) })
   await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : undoText(told))
   return 0
 }
 
-const closeDocument = ({ closing, forbidding, report }: CloseReport, { cwd }: Io) => ({
-  runId: report.runId,
-  closing: closing === null ? null : closingDocument(closing),
-  unfinished: forbidding.map(
-    ({ merchant, slot, verdict, unexplained }): Json => ({ merchant, ...slot, verdict, unexplained }),
-  ),
-  files: report.files.map((path) => fromHere(path, cwd)),
-})
+const documentIn = ({ closing, forbidding, report }: CloseReport, { cwd }: Io) =>
+  closeDocument({ runId: report.runId, closing, forbidding, files: report.files.map((path) => fromHere(path, cwd)) })

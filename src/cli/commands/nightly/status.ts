@@ -2,12 +2,12 @@ import { answerDocument } from '../../../../reports/documents/answer-document.ts
 import { statusDocument } from '../../../../reports/documents/status.ts'
 import { zoneNamed } from '../../../config/zone/zone.ts'
 import { jsonText } from '../../../publish/json.ts'
+import { versionOfPackage } from '../../../std/version-of-package.ts'
 import { AS_OF, asOfGiven } from '../../framework/as-of.ts'
 import { type Command, DEBUG, SETTINGS } from '../../framework/command.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
 import { pasteable } from '../../framework/pasteable.ts'
-import { versionOfPackage } from '../../framework/version.ts'
 import { statusText } from './status-text.ts'
 
 export const status: Command = {

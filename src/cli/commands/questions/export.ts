@@ -4,6 +4,7 @@ import { exportDocument } from '../../../../reports/documents/export-document.ts
 import type { Settings } from '../../../config/settings.ts'
 import { zoneNamed } from '../../../config/zone/zone.ts'
 import { jsonText } from '../../../publish/json.ts'
+import { versionOfPackage } from '../../../std/version-of-package.ts'
 import { AS_OF, asOfGiven, asOfLines } from '../../framework/as-of.ts'
 import { type Command, DEBUG, type Given, SETTINGS, usageError } from '../../framework/command.ts'
 import { daysGiven } from '../../framework/dates.ts'
@@ -12,7 +13,6 @@ import { fromHere } from '../../framework/from-here.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
 import { MASK } from '../../framework/mask.ts'
 import { refuseOwnFolder } from '../../framework/own-folder.ts'
-import { versionOfPackage } from '../../framework/version.ts'
 import { exportLines } from './export-text.ts'
 
 const PROFILES = ['standard', 'excel-co', 'excel-us', 'raw'] as const

@@ -2,12 +2,12 @@ import { answerDocument } from '../../../../reports/documents/answer-document.ts
 import { historyDocument } from '../../../../reports/documents/history.ts'
 import { zoneNamed } from '../../../config/zone/zone.ts'
 import { jsonText } from '../../../publish/json.ts'
+import { versionOfPackage } from '../../../std/version-of-package.ts'
 import { AS_OF, asOfGiven } from '../../framework/as-of.ts'
 import { type Command, DEBUG, SETTINGS } from '../../framework/command.ts'
 import { slotGiven } from '../../framework/dates.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
-import { versionOfPackage } from '../../framework/version.ts'
 import { historyText } from './history-text.ts'
 
 export const history: Command = {

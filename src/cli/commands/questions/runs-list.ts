@@ -2,10 +2,10 @@ import { answerDocument } from '../../../../reports/documents/answer-document.ts
 import { runFacts } from '../../../../reports/documents/past-run.ts'
 import { zoneNamed } from '../../../config/zone/zone.ts'
 import { jsonText } from '../../../publish/json.ts'
+import { versionOfPackage } from '../../../std/version-of-package.ts'
 import { type Command, DEBUG, type Given, SETTINGS, usageError } from '../../framework/command.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
-import { versionOfPackage } from '../../framework/version.ts'
 import { runsText } from './runs-text.ts'
 
 export const runsList: Command = {

@@ -3,10 +3,10 @@ import { wholeRunFacts } from '../../../../reports/documents/past-run.ts'
 import { zoneNamed } from '../../../config/zone/zone.ts'
 import type { WholeRun } from '../../../domain/past-run.ts'
 import { jsonText } from '../../../publish/json.ts'
+import { versionOfPackage } from '../../../std/version-of-package.ts'
 import { type Command, DEBUG, SETTINGS, usageError } from '../../framework/command.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
-import { versionOfPackage } from '../../framework/version.ts'
 import { runText } from './runs-text.ts'
 
 export const runsShow: Command = {

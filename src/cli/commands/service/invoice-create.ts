@@ -2,8 +2,7 @@ import { answerDocument } from '../../../../reports/documents/answer-document.ts
 import { invoiceDocument } from '../../../../reports/documents/invoice-document.ts'
 import { zoneNamed } from '../../../config/zone/zone.ts'
 import { jsonText } from '../../../publish/json.ts'
-import type { Creation } from '../../../service/creation.ts'
-import { CuadreError } from '../../../std/errors.ts'
+import { creationError, FIND_OUT } from '../../../service/creation-error.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { ASKING_FLAGS, asking, settingsGiven } from '../../framework/asking.ts'
 import type { Command } from '../../framework/command.ts'
@@ -44,8 +43,6 @@ export const invoiceCreate: Command = {
 const foundText = (lost: string): string =>
   `the answer was lost (${lost}); its reference was looked up, and the invoice was created`
 
-const FIND_OUT = 'find out with "cuadre invoice list --reference" and the same reference before creating it again'
-
 /** A signal that comes when the request may be on its way leaves its outcome open, and says so. */
 const inTheOpen =
   ({ signal }: Io) =>
@@ -54,17 +51,3 @@ const inTheOpen =
     if (!aborted || !(reason instanceof Interrupted)) throw error
     throw new Interrupted(reason.by, `whether the invoice was created is not known: ${FIND_OUT}`)
   }
-
-/** The answer did not tell what became of the invoice, and neither did looking it up. */
-const creationError = (creation: Exclude<Creation, { readonly kind: 'created' }>): CuadreError =>
-  creation.kind === 'not-found'
-    ? new CuadreError(
-        'CREATION_NOT_FOUND',
-        `${creation.lost.message}; its reference was looked up and is not listed, so it was most likely not created`,
-        FIND_OUT,
-      )
-    : new CuadreError(
-        'CREATION_UNKNOWN',
-        `${creation.lost.message}; whether it was created is not known, for ${creation.reason}`,
-        FIND_OUT,
-      )

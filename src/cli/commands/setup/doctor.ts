@@ -1,9 +1,9 @@
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
 import { diagnosisDocument, exitCodeOfFindings } from '../../../../reports/documents/diagnosis.ts'
 import { jsonText } from '../../../publish/json.ts'
+import { versionOfPackage } from '../../../std/version-of-package.ts'
 import { type Command, DEBUG, SETTINGS, settingsFlags } from '../../framework/command.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
-import { versionOfPackage } from '../../framework/version.ts'
 import { diagnosisText } from './diagnosis-text.ts'
 
 export const doctor: Command = {

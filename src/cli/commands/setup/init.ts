@@ -5,11 +5,11 @@ import { answerDocument } from '../../../../reports/documents/answer-document.ts
 import { diagnosisDocument, healthOf } from '../../../../reports/documents/diagnosis.ts'
 import type { FirstAnswers } from '../../../config/first-files.ts'
 import { jsonText } from '../../../publish/json.ts'
+import { folderOfPackage, versionOfPackage } from '../../../std/version-of-package.ts'
 import { type Command, DEBUG, type Given, usageError } from '../../framework/command.ts'
 import { fromHere } from '../../framework/from-here.ts'
 import type { Io } from '../../framework/io.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
-import { folderOfPackage, versionOfPackage } from '../../framework/version.ts'
 import { diagnosisLines } from './diagnosis-text.ts'
 import { INIT_FLAGS, type Proposed, placeInWords, proposedBy } from './init-answers.ts'
 

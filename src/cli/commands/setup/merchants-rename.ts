@@ -2,9 +2,9 @@ import { answerDocument } from '../../../../reports/documents/answer-document.ts
 import { loadSharedSettings, type Settings } from '../../../config/settings.ts'
 import { MERCHANT_NAME } from '../../../config/sources/config-file.ts'
 import { jsonText } from '../../../publish/json.ts'
+import { versionOfPackage } from '../../../std/version-of-package.ts'
 import { type Command, DEBUG, SETTINGS, settingsFlags, usageError } from '../../framework/command.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
-import { versionOfPackage } from '../../framework/version.ts'
 
 export const merchantsRename: Command = {
   name: 'merchants rename',

@@ -1,0 +1,42 @@
+import { type Cuadre, CuadreError, openCuadre, type RunDocument } from 'cuadre'
+import { createClient } from 'cuadre/client'
+import runSchema from 'cuadre/schemas/run.json' with { type: 'json' }
+import { verifyNotification } from 'cuadre/webhooks'
+
+const cuadre: Cuadre = openCuadre({ db: 'cuadre-demo/cuadre.db', out: 'cuadre-demo/out', cycles: ['11'] })
+cuadre.on('progress', (step) => {
+  if (step.kind === 'planned') step.slots.toFixed()
+})
+const checked: RunDocument = await cuadre.check({ date: '2026-03-12' })
+const difference: number | null | undefined = checked.slots[0]?.discrepancies[0]?.difference
+const client = createClient({ baseUrl: 'https://example.com/v1', apiKey: 'a-key' })
+const verdict = verifyNotification({ body: new Uint8Array(), headers: {}, keys: 'a-key' })
+if (verdict.kind === 'accepted' && verdict.claim?.kind === 'settlement') verdict.claim.payout?.toFixed()
+if (checked.outcome !== 'differs' || difference !== 1850000 || verdict.status !== 401) throw new Error('another answer')
+if (runSchema.$id !== 'cuadre/schemas/run.json') throw new Error('another schema')
+await client.close()
+await cuadre.close()
+
+/** What makes no sense does not compile. */
+export const misuse = async (error: unknown): Promise<void> => {
+  // @ts-expect-error a setting of another name
+  openCuadre({ lookBackDays: 3 })
+  // @ts-expect-error cycles are text
+  await cuadre.run({ cycles: [11] })
+  // @ts-expect-error it has no such outcome
+  if (checked.outcome === 'fine') return
+  // @ts-expect-error documents do not change
+  checked.exitCode = 0
+  // @ts-expect-error nobody decides without a reason
+  await cuadre.discrepancies.waive('abcdef', { by: 'ana' })
+  // @ts-expect-error an event of another name
+  cuadre.on('done', () => undefined)
+  // @ts-expect-error the amount is missing
+  await client.createInvoice({ reference: 'a', description: 'b', redirectUrl: 'https://c.co', customerDocument: '1' })
+  // @ts-expect-error only an accepted notification claims something
+  verdict.claim
+  if (error instanceof CuadreError) {
+    // @ts-expect-error no error has this code
+    if (error.code === 'NO_SUCH_CODE') return
+  }
+}

@@ -1,0 +1,30 @@
+import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
+import type { Json } from '../../src/domain/cell.ts'
+import type { Closing } from '../../src/domain/findings/act.ts'
+import { closingDocument } from './closing-document.ts'
+
+/** What closing days came to; `closing` is null when it was refused. */
+export interface ClosingAnswer {
+  readonly runId: string
+  readonly closing: Closing | null
+  /** The slots that forbid closing. */
+  readonly forbidding: readonly SlotReport[]
+  readonly files: readonly string[]
+}
+
+/** What `close --json` says beside what every document says. */
+export const closeDocument = ({ runId, closing, forbidding, files }: ClosingAnswer) => ({
+  runId,
+  closing: closing === null ? null : closingDocument(closing),
+  unfinished: forbidding.map(
+    ({ merchant, slot, verdict, unexplained }): Json => ({ merchant, ...slot, verdict, unexplained }),
+  ),
+  files,
+})
+
+/** Why days were not closed. */
+export const notClosable = (through: string, forbidding: number, slots: number) => ({
+  code: 'NOT_CLOSABLE',
+  message: `${forbidding} of ${slots} slots up to ${through} are unfinished; nothing was closed`,
+  next: 'settle or waive what is open (a waiver is not enough for a failed slot), or close anyway with --force --reason TEXT',
+})

@@ -1,0 +1,24 @@
+import type { AsOf } from '../../domain/as-of.ts'
+import type { Zone } from '../../domain/calendar/calendar.ts'
+import { asSlotDate } from '../../domain/slot.ts'
+import { instantIn } from './iso-date-time.ts'
+
+/** The moment that a text names: a number of the history, a day, or a date-time. Null for any other text. */
+export const asOfText = (text: string, zone: Zone): AsOf | null => {
+  if (/^\d{1,15}$/.test(text)) return { kind: 'number', number: Number(text) }
+  const at = endOf(text, zone)
+  return Number.isNaN(at) ? null : { kind: 'time', at }
+}
+
+/** The last moment that the text names: of a day, or of a second, since files and tables show times to the second. Else NaN. */
+const endOf = (text: string, zone: Zone): number => {
+  const date = asSlotDate(text.slice(0, 10))
+  if (date === null) return Number.NaN
+  if (text.length === date.length) return zone.instantOf(date, MINUTES_OF_A_DAY) - 1
+  const fraction = /:\d\d[.,]\d+/.test(text) ? 0 : 999
+  const withOffset = instantIn(text)
+  if (!Number.isNaN(withOffset)) return withOffset + fraction
+  const inUtc = instantIn(`${text}Z`)
+  return zone.instantOf(date, 0) + (inUtc - Date.parse(`${date}T00:00:00Z`)) + fraction
+}
+const MINUTES_OF_A_DAY = 1440

@@ -1,0 +1,47 @@
+import type { Policy } from '../domain/policy.ts'
+
+/** The settings of another program: those of the settings file, the secrets, and where else to look. */
+export interface CuadreSettings extends Partial<Omit<Policy, 'tolerance' | 'cycles' | 'extraCycles'>> {
+  /** Address of the service, with `/v1`. */
+  readonly baseUrl?: string
+  readonly apiKey?: string
+  readonly integrityKey?: string
+  readonly integrityKeyPrevious?: string
+  /** Path of the database; `./data/cuadre.db` without it. Relative paths are relative to the folder of the process. */
+  readonly db?: string
+  /** Folder of the reports; `./out` without it. */
+  readonly out?: string
+  readonly merchant?: string
+  readonly cycles?: readonly string[]
+  readonly extraCycles?: readonly string[]
+  readonly toleranceCop?: number
+  readonly lookbackDays?: number
+  readonly sweepDays?: number
+  readonly pageLimit?: number
+  readonly concurrency?: number
+  readonly absentStatuses?: readonly number[]
+  readonly absentBodies?: readonly string[]
+  readonly csvProfile?: 'standard' | 'excel-co' | 'excel-us' | 'raw'
+  readonly language?: 'en' | 'es'
+  readonly xlsx?: boolean
+  readonly allowPlainHttp?: boolean
+  readonly allowUnverifiedTls?: boolean
+  readonly webhookFormat?: 'signed-body' | 'encoded-header'
+  readonly webhookPayloadField?: string
+  readonly backupsKept?: number
+  readonly runAt?: readonly string[]
+  readonly sweepAt?: readonly string[]
+  readonly backupAt?: readonly string[]
+  readonly pingUrl?: string
+  readonly notifyUrl?: string
+  readonly notifyCodes?: readonly string[]
+  readonly quietBusinessDays?: number
+  readonly invoiceMinCop?: number
+  readonly invoiceMaxCop?: number
+  /** A settings file to read behind these settings. None is read without it. */
+  readonly config?: string
+  /** Variables to read behind these settings, such as `process.env`. None are read without it. */
+  readonly env?: Readonly<Record<string, string | undefined>>
+  /** Adds the merchant to a database that does not know it. */
+  readonly create?: boolean
+}

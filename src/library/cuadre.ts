@@ -1,0 +1,97 @@
+import type { FailOn } from '../domain/assessment/outcome.ts'
+import type { DiscrepancyState, Severity } from '../domain/findings/discrepancy.ts'
+import type { Step } from '../pipeline/run/steps.ts'
+import type { CloseDocument, ClosingDocument } from './documents/close-document.ts'
+import type { FullDiscrepancyDocument, KnownDiscrepancyDocument } from './documents/discrepancy-document.ts'
+import type { ExplainDocument } from './documents/explain-document.ts'
+import type { RunDocument } from './documents/run-document.ts'
+
+/** A merchant's database, for another program. Each call gives the document that the command prints with `--json`. */
+export interface Cuadre {
+  /** Pulls what is due, keeps it, checks it, and writes the reports. */
+  run(options?: RunOptions): Promise<RunDocument>
+  /** Checks and reports again from the database, without the network. */
+  check(options?: CheckOptions): Promise<RunDocument>
+  /** Everything known of one settlement. */
+  explain(date: string, cycle: string, options?: AsOfOption): Promise<ExplainDocument>
+  readonly discrepancies: DiscrepancyCalls
+  readonly period: PeriodCalls
+  /** Calls the listener with each step of a job. Gives the function that removes it. */
+  on(event: 'progress', listener: (step: Step) => void): () => void
+  /** Stops what is under way; nothing half-done is kept. Later calls are refused. */
+  close(): Promise<void>
+}
+
+/** Which settlements: a day, or a range of days, and of these only some cycles. */
+export interface SlotSelection {
+  /** One day, `YYYY-MM-DD`. */
+  readonly date?: string
+  /** The first day of a range; needs `to`. */
+  readonly from?: string
+  readonly to?: string
+  readonly cycles?: readonly string[]
+}
+
+/** The past to show: a number of the history, a day, or a date-time. */
+export interface AsOfOption {
+  readonly asOf?: string | number
+}
+
+export interface RunOptions extends SlotSelection {
+  /** Stores and writes nothing. */
+  readonly dryRun?: boolean
+  /** `exitCode` is 3 from this severity on; `error` without it. */
+  readonly failOn?: FailOn
+  /** Reads cycles that neither the settings nor the database know. */
+  readonly force?: boolean
+}
+
+export interface CheckOptions extends SlotSelection, AsOfOption {
+  readonly failOn?: FailOn
+}
+
+/** Which discrepancies; without `states` those that are new, open or waived. */
+export interface DiscrepancyQuery extends SlotSelection {
+  readonly states?: readonly DiscrepancyState[]
+  readonly codes?: readonly string[]
+  readonly severities?: readonly Severity[]
+  /** Of settlements at least so many days old. */
+  readonly olderThanDays?: number
+  readonly newerThanDays?: number
+}
+
+/** Who decides, and why; both are kept for good. */
+export interface DecisionRecord {
+  readonly by: string
+  readonly reason: string
+}
+
+export interface DiscrepancyCalls {
+  list(query?: DiscrepancyQuery): Promise<readonly KnownDiscrepancyDocument[]>
+  /** By its id, or the beginning of its id. */
+  show(id: string): Promise<FullDiscrepancyDocument>
+  /** Accepts a discrepancy as it is, for good or until the end of a day. */
+  waive(id: string, decision: DecisionRecord & { readonly until?: string }): Promise<FullDiscrepancyDocument>
+  reopen(id: string, decision: DecisionRecord): Promise<FullDiscrepancyDocument>
+  note(id: string, decision: DecisionRecord): Promise<FullDiscrepancyDocument>
+}
+
+export interface CloseOptions {
+  /** The last day to close. */
+  readonly through: string
+  readonly by: string
+  /** Needed with `force`. */
+  readonly reason?: string
+  /** Closes although settlements are unfinished. */
+  readonly force?: boolean
+}
+
+/** Closed days: their files and figures stay as they are. */
+export interface PeriodCalls {
+  /** Closes all days through one; `closing` is null and `error` says why when settlements are unfinished. */
+  close(options: CloseOptions): Promise<CloseDocument>
+  /** Takes the last closing back. */
+  undo(decision: DecisionRecord): Promise<CloseDocument>
+  /** The last closing; null when no day is closed. */
+  status(): Promise<ClosingDocument | null>
+}

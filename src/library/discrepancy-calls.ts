@@ -1,0 +1,65 @@
+import { actOnDiscrepancies } from '../../jobs/act.ts'
+import { showDiscrepancy, tellDiscrepancies } from '../../jobs/tell-discrepancies.ts'
+import { knownDocument, shownDocument } from '../../reports/ledgers/known-discrepancy.ts'
+import type { DiscrepancyFilter } from '../domain/findings/discrepancy-filter.ts'
+import { isCode } from '../domain/rules/registry.ts'
+import type { JobContext } from '../pipeline/run/context.ts'
+import type { DiscrepancyCalls, DiscrepancyQuery } from './cuadre.ts'
+import { documentOf } from './document-of.ts'
+import type { FullDiscrepancyDocument, KnownDiscrepancyDocument } from './documents/discrepancy-document.ts'
+import { cycleIn, dateIn, datesIn, misuse } from './job-request.ts'
+import type { WorkQueue } from './work-queue.ts'
+
+export const discrepancyCalls = (context: JobContext, queue: WorkQueue): DiscrepancyCalls => {
+  const { merchant } = context.settings
+  const show = async (id: string): Promise<FullDiscrepancyDocument> =>
+    documentOf(shownDocument(await showDiscrepancy(context, idIn(id)), merchant))
+  const decide = (id: string, by: string, wish: Parameters<typeof actOnDiscrepancies>[1]['wish']) =>
+    queue.write(async () => {
+      const targets = { kind: 'ids', ids: [idIn(id)] } as const
+      await actOnDiscrepancies(context, { by: wordsIn('by', by), targets, wish })
+      return show(id)
+    })
+  return {
+    list: (query = {}) =>
+      queue.read(async () => {
+        const known = await tellDiscrepancies(context, { kind: 'filter', filter: filterIn(query) })
+        return known.map((one) => documentOf<KnownDiscrepancyDocument>(knownDocument(one, merchant)))
+      }),
+    show: (id) => queue.read(() => show(id)),
+    waive: async (id, { by, reason, until }) => {
+      const day = until === undefined ? null : dateIn(until)
+      return decide(id, by, { kind: 'waive', reason: wordsIn('reason', reason), until: day })
+    },
+    reopen: async (id, { by, reason }) => decide(id, by, { kind: 'reopen', reason: wordsIn('reason', reason) }),
+    note: async (id, { by, reason }) => decide(id, by, { kind: 'note', reason: wordsIn('reason', reason) }),
+  }
+}
+
+const ID = /^[0-9a-f]{6,16}$/
+
+const idIn = (id: string): string => {
+  if (!ID.test(id)) throw misuse('an id is not valid', 'give its 16 hex digits, or at least the first 6 of them')
+  return id
+}
+
+/** Words that are kept: something a person can read. */
+export const wordsIn = (name: string, words: string): string => {
+  if (!/[\p{L}\p{N}]/u.test(words)) throw misuse(`${name} is blank`, 'write a few words')
+  return words.trim()
+}
+
+const filterIn = (query: DiscrepancyQuery): DiscrepancyFilter => ({
+  states: query.states ?? ['new', 'open', 'waived'],
+  codes: (query.codes ?? []).map(codeIn),
+  severities: query.severities ?? [],
+  dates: datesIn(query),
+  cycles: (query.cycles ?? []).map(cycleIn),
+  olderThanDays: query.olderThanDays ?? null,
+  newerThanDays: query.newerThanDays ?? null,
+})
+
+const codeIn = (code: string) => {
+  if (!isCode(code)) throw misuse(`${JSON.stringify(code)} is not a known code`, 'docs/discrepancies.md lists them')
+  return code
+}

@@ -1,0 +1,52 @@
+import type { AnswerDocument, Cop, DateText, MomentDocument, TimeText } from './answer-document.ts'
+import type { UnreadPullDocument } from './incomplete-document.ts'
+import type { SlotDocument } from './run-document.ts'
+import type { ChargebacksDocument } from './status-document.ts'
+
+/** Everything known of one settlement. */
+export interface ExplainDocument extends AnswerDocument<'explain'> {
+  readonly slot: SlotDocument
+  readonly asOf: MomentDocument | null
+  /** The way from what was collected to the payout, a line each. */
+  readonly waterfall: readonly {
+    readonly name: string
+    readonly stated: Cop | null
+    readonly recomputed: Cop | null
+    readonly difference: Cop | null
+    readonly effect: Cop | null
+  }[]
+  /** What the figures cannot show. */
+  readonly untold: readonly string[]
+  /** The first invoices that a discrepancy or a cause names. */
+  readonly invoices: readonly {
+    readonly date: DateText
+    readonly cycle: string
+    readonly id: string
+    readonly status: string
+    readonly reference: string | null
+    readonly contract: string | null
+    readonly amount: Cop
+    readonly paid: Cop | null
+    /** Codes of discrepancies and causes. */
+    readonly why: readonly string[]
+  }[]
+  readonly moreInvoices: number
+  readonly pulls: readonly {
+    readonly number: number | null
+    readonly at: TimeText
+    readonly verdict: string | null
+    readonly incomplete: UnreadPullDocument | null
+    readonly settlement: readonly SettlementChangeDocument[]
+    readonly invoices: { readonly added: number; readonly left: number; readonly changed: number }
+  }[]
+  readonly chargebacks: ChargebacksDocument
+  /** Commands to run next. */
+  readonly next: readonly { readonly command: string; readonly why: string }[]
+}
+
+/** A field of the settlement that differs from the pull before. */
+export interface SettlementChangeDocument {
+  readonly field: string
+  readonly before: string | number | boolean | null
+  readonly now: string | number | boolean | null
+}

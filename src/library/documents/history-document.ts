@@ -1,0 +1,93 @@
+import type { Verdict } from '../../domain/assessment/verdict.ts'
+import type { Severity } from '../../domain/findings/discrepancy.ts'
+import type { StepEvent } from '../../domain/findings/life.ts'
+import type { AnswerDocument, Cop, DateText, MomentDocument, TimeText } from './answer-document.ts'
+import type { SettlementChangeDocument } from './explain-document.ts'
+import type { UnreadPullDocument } from './incomplete-document.ts'
+
+/** What happened to one settlement, oldest first. */
+export interface HistoryDocument extends AnswerDocument<'history'> {
+  readonly merchant: string
+  readonly date: DateText
+  readonly cycle: string
+  readonly asOf: MomentDocument | null
+  readonly history: readonly (PullEntry | AttemptEntry | ActEntry | ClosingEntry)[]
+}
+
+interface Entry<Kind extends string> {
+  readonly kind: Kind
+  /** Null for an attempt that could not be read whole. */
+  readonly number: number | null
+  readonly at: TimeText
+}
+
+interface NamedDiscrepancy {
+  readonly id: string
+  readonly code: string
+  readonly subject: string
+}
+
+interface PullEntry extends Entry<'pull'> {
+  readonly verdict: Verdict | null
+  readonly status: string | null
+  readonly settlement: readonly SettlementChangeDocument[]
+  readonly invoices: {
+    readonly added: number
+    readonly left: number
+    readonly moved: number
+    readonly altered: number
+  }
+  /** The first changes. */
+  readonly changes: readonly InvoiceChangeEntry[]
+  readonly moreChanges: number
+  readonly found: readonly (NamedDiscrepancy & {
+    readonly event: StepEvent
+    readonly number: number
+    readonly severity: Severity | null
+    readonly unit: 'COP' | 'invoices' | null
+    readonly stated: Cop | string | null
+    readonly recomputed: Cop | string | null
+    readonly difference: Cop | null
+  })[]
+}
+
+type InvoiceChangeEntry =
+  | { readonly kind: 'added'; readonly invoiceId: string; readonly isBack: boolean }
+  | {
+      readonly kind: 'altered'
+      readonly invoiceId: string
+      readonly fields: readonly {
+        readonly field: string
+        readonly isPersonal: boolean
+        readonly before: string | number | boolean | null
+        readonly now: string | number | boolean | null
+      }[]
+    }
+  | {
+      readonly kind: 'left' | 'moved'
+      readonly invoiceId: string
+      readonly became: {
+        readonly status: string | null
+        readonly date: string | null
+        readonly cycle: string | null
+      } | null
+    }
+
+interface AttemptEntry extends Entry<'attempt'> {
+  readonly incomplete: UnreadPullDocument | null
+}
+
+interface ActEntry extends Entry<'act'> {
+  readonly by: string
+  readonly act: 'waive' | 'reopen' | 'note'
+  readonly reason: string
+  readonly until: DateText | null
+  readonly discrepancy: NamedDiscrepancy
+}
+
+interface ClosingEntry extends Entry<'closing'> {
+  readonly by: string
+  readonly through: DateText
+  readonly reason: string
+  readonly forced: boolean
+}

@@ -1,0 +1,35 @@
+import type { Severity } from '../../domain/findings/discrepancy.ts'
+import type { Cop, DateText, TimeText } from './answer-document.ts'
+
+/** What is posted to `notifyUrl` when something changed. */
+export interface NotificationDocument {
+  readonly schemaVersion: 1
+  readonly source: 'cuadre'
+  readonly merchant: string
+  readonly job: string
+  readonly runId: string | null
+  readonly at: TimeText
+  readonly outcome: string
+  readonly exitCode: number
+  /** The code of the error that ended the job. */
+  readonly error: string | null
+  readonly unexplained: Cop | null
+  readonly stopped: boolean
+  readonly recovered: boolean
+  /** At most 50 of each. */
+  readonly new: readonly NotificationChange[]
+  readonly worse: readonly NotificationChange[]
+  readonly resolved: readonly NotificationChange[]
+  /** How many there are in all. */
+  readonly changes: number
+  /** One line for people. */
+  readonly text: string
+}
+
+interface NotificationChange {
+  readonly id: string
+  readonly date: DateText
+  readonly cycle: string
+  readonly code: string
+  readonly severity: Severity | null
+}

@@ -1,0 +1,62 @@
+import type { Outcome } from '../../domain/assessment/outcome.ts'
+import type { Verdict } from '../../domain/assessment/verdict.ts'
+import type { Cop, DateText, ErrorDocument, MomentDocument } from './answer-document.ts'
+import type { DiscrepancyDocument } from './discrepancy-document.ts'
+import type { IncompleteDocument } from './incomplete-document.ts'
+
+/** How a run or a check went. */
+export interface RunDocument {
+  readonly schemaVersion: 1
+  /** Null when no command was recognised. */
+  readonly command: 'run' | 'check' | 'inbox' | 'sweep' | null
+  readonly outcome: Outcome
+  readonly exitCode: number
+  /** Null when the run did not begin. */
+  readonly runId: string | null
+  /** The past state that was checked; absent for the present. */
+  readonly asOf?: MomentDocument
+  /** The settlements asked for. */
+  readonly slots: readonly SlotDocument[]
+  /** The files that hold the answer. */
+  readonly files: readonly string[]
+  readonly error: ErrorDocument | null
+}
+
+/** One settlement: a date and a cycle. */
+export interface SlotDocument {
+  readonly merchant: string
+  readonly date: DateText
+  readonly cycle: string
+  readonly verdict: Verdict
+  /** The settlement's status; null without a settlement. */
+  readonly status: string | null
+  /** The equation by which the payout was recomputed. */
+  readonly payoutRule: string | null
+  readonly unexplained: Cop | null
+  /** What the settlement says; null without a settlement. */
+  readonly stated: {
+    readonly invoices: number
+    readonly collected: Cop
+    readonly fees: Cop
+    readonly feesPostpaid: boolean
+    readonly adjustments: Cop
+    readonly gateway: boolean
+    readonly payout: Cop
+  } | null
+  /** What its invoices come to; null when they were never read. */
+  readonly recomputed: {
+    readonly invoices: number
+    readonly collected: Cop
+    readonly payout: Cop | null
+  } | null
+  readonly read: {
+    readonly pages: number
+    readonly items: number
+    readonly kept: number
+    readonly repeated: number
+    readonly malformed: number
+  } | null
+  /** Why the last attempt could not be read whole. */
+  readonly incomplete: IncompleteDocument | null
+  readonly discrepancies: readonly DiscrepancyDocument[]
+}

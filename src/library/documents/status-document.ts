@@ -1,0 +1,49 @@
+import type { Verdict } from '../../domain/assessment/verdict.ts'
+import type { Severity } from '../../domain/findings/discrepancy.ts'
+import type { AnswerDocument, Cop, DateText, MomentDocument, TimeText } from './answer-document.ts'
+import type { ClosingDocument } from './close-document.ts'
+
+/** The last weeks of a merchant: what was read, what is open. */
+export interface StatusDocument extends AnswerDocument<'status'> {
+  readonly merchant: string
+  readonly at: TimeText
+  readonly asOf: MomentDocument | null
+  readonly from: DateText
+  readonly to: DateText
+  readonly calendar: readonly { readonly date: DateText; readonly cycle: string; readonly verdict: Verdict }[]
+  readonly lastSuccess: {
+    readonly runId: string
+    readonly at: TimeText
+    readonly outcome: string
+    readonly hoursAgo: number
+  } | null
+  readonly lastRead: TimeText | null
+  /** Open discrepancies of each severity by the age of their settlement; the ages add up to the number. */
+  readonly open: readonly {
+    readonly severity: Severity
+    readonly number: number
+    readonly today: number
+    readonly week: number
+    readonly month: number
+    readonly older: number
+  }[]
+  readonly unexplained: Cop
+  readonly chargebacks: ChargebacksDocument
+  /** Business days without an invoice, when they are too many. */
+  readonly quiet: { readonly since: DateText; readonly businessDays: number } | null
+  readonly closed: ClosingDocument | null
+  readonly unusableNotifications: number
+}
+
+/** Chargebacks and adjustments of some days. */
+export interface ChargebacksDocument {
+  readonly from: DateText
+  readonly to: DateText
+  readonly seen: number
+  readonly paid: Cop
+  readonly adjustments: Cop
+  /** Adjustments that no set of chargebacks explains. */
+  readonly withoutChargeback: { readonly number: number; readonly sum: Cop }
+  /** Chargebacks that no adjustment has debited yet. */
+  readonly notDebited: { readonly number: number; readonly sum: Cop }
+}

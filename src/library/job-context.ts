@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Settings } from '../config/settings.ts'
+import { zoneNamed } from '../config/zone/zone.ts'
+import type { JobContext } from '../pipeline/run/context.ts'
+import type { Progress } from '../pipeline/run/steps.ts'
+import { CuadreError } from '../std/errors.ts'
+import { versionOfPackage } from '../std/version-of-package.ts'
+
+const BUG = 1
+/** The program of the thread that makes large ledgers: there in the package, not in a checkout. */
+const LEDGER_THREAD = new URL('../cli/ledger-thread.js', import.meta.url)
+
+/** What a job of another program is given. */
+export const jobContext = (
+  settings: Settings,
+  create: boolean,
+  signal: AbortSignal,
+  progress: Progress,
+): JobContext => ({
+  settings,
+  create,
+  signal,
+  progress,
+  zone: zoneNamed(settings.policy.timeZone),
+  version: versionOfPackage(),
+  now: Date.now,
+  random: Math.random,
+  sleep: (ms, stop) => wait(ms, undefined, { signal: stop }),
+  newRunId: randomUUID,
+  ...(existsSync(LEDGER_THREAD) ? { ledgerThread: LEDGER_THREAD } : {}),
+  statusOf: (error) => (error instanceof CuadreError ? error.exit : BUG),
+})

@@ -1,0 +1,49 @@
+import { asOfText } from '../config/zone/as-of-text.ts'
+import type { AsOf } from '../domain/as-of.ts'
+import type { Zone } from '../domain/calendar/calendar.ts'
+import { asCycle, asSlotDate, type Cycle, type Slot, type SlotDate } from '../domain/slot.ts'
+import type { JobRequest } from '../pipeline/run/context.ts'
+import { CuadreError } from '../std/errors.ts'
+import type { AsOfOption, CheckOptions, RunOptions, SlotSelection } from './cuadre.ts'
+
+export const jobRequest = (options: RunOptions & CheckOptions, zone: Zone): JobRequest => ({
+  dates: datesIn(options),
+  cycles: [...new Set((options.cycles ?? []).map(cycleIn))],
+  dryRun: options.dryRun ?? false,
+  failOn: options.failOn ?? 'error',
+  force: options.force ?? false,
+  asOf: asOfIn(options, zone),
+})
+
+export const datesIn = ({ date, from, to }: SlotSelection): { from: SlotDate; to: SlotDate } | null => {
+  if (date !== undefined && (from ?? to) !== undefined) throw misuse('date excludes from and to')
+  if ((from === undefined) !== (to === undefined)) throw misuse('from and to need each other')
+  const [first, last] = [date ?? from, date ?? to]
+  if (first === undefined || last === undefined) return null
+  if (first > last) throw misuse(`from ${first} is after to ${last}`)
+  return { from: dateIn(first), to: dateIn(last) }
+}
+
+export const slotIn = (date: string, cycle: string): Slot => ({ date: dateIn(date), cycle: cycleIn(cycle) })
+
+export const dateIn = (text: string): SlotDate => {
+  const date = asSlotDate(text)
+  if (date === null) throw misuse(`${JSON.stringify(text)} is not a valid date`, 'write it as YYYY-MM-DD: 2026-03-12')
+  return date
+}
+
+export const cycleIn = (text: string): Cycle => {
+  const cycle = asCycle(text)
+  if (cycle === null) throw misuse(`${JSON.stringify(text)} is not a valid cycle`, 'a cycle is a text: "11"')
+  return cycle
+}
+
+export const asOfIn = ({ asOf }: AsOfOption, zone: Zone): AsOf | null => {
+  if (asOf === undefined) return null
+  const moment = asOfText(String(asOf), zone)
+  if (moment === null) throw misuse('asOf is neither a number nor a date nor a date-time')
+  return moment
+}
+
+export const misuse = (message: string, next = 'see docs/library.md'): CuadreError =>
+  new CuadreError('USAGE', message, next)

@@ -1,0 +1,42 @@
+import type { Cop } from './documents/answer-document.ts'
+
+/** What a notification says of an invoice. Sums it does not state are null. */
+export interface InvoiceClaim {
+  readonly kind: 'invoice'
+  readonly invoiceId: string
+  readonly status: string
+  readonly amount: Cop | null
+  readonly paid: Cop | null
+}
+
+/** What a notification says of a settlement. */
+export interface SettlementClaim {
+  readonly kind: 'settlement'
+  readonly status: string
+  readonly invoiceCount: number | null
+  readonly collected: Cop | null
+  readonly fees: Cop | null
+  readonly adjustments: Cop | null
+  readonly payout: Cop | null
+}
+
+/** A notification claims; only the service's own answer proves. */
+export type NotificationClaim = InvoiceClaim | SettlementClaim
+
+/** `status` is what to answer. */
+export type NotificationVerdict =
+  | {
+      readonly kind: 'accepted'
+      readonly status: 200
+      /** The same on every retry: work each one once. */
+      readonly webhookId: string
+      readonly type: string
+      readonly sentAt: string | null
+      /** The settlement it names; null when it names none. */
+      readonly date: string | null
+      readonly cycle: string | null
+      /** Null when it says nothing that can be compared. */
+      readonly claim: NotificationClaim | null
+    }
+  | { readonly kind: 'ignored'; readonly status: 200; readonly reason: string }
+  | { readonly kind: 'refused'; readonly status: 400 | 401; readonly reason: string }

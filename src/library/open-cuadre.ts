@@ -1,0 +1,81 @@
+import { checkJob } from '../../jobs/check.ts'
+import { explainSlot } from '../../jobs/explain.ts'
+import { isWholeNight, runJob } from '../../jobs/run.ts'
+import { answerDocument } from '../../reports/documents/answer-document.ts'
+import { explanationDocument } from '../../reports/documents/explanation.ts'
+import { runDocument } from '../../reports/documents/run-document.ts'
+import type { JobContext, JobReport } from '../pipeline/run/context.ts'
+import type { Step } from '../pipeline/run/steps.ts'
+import { watchedJob } from '../pipeline/run/watched-job.ts'
+import { CuadreError } from '../std/errors.ts'
+import type { AsOfOption, Cuadre, RunOptions } from './cuadre.ts'
+import type { CuadreSettings } from './cuadre-settings.ts'
+import { discrepancyCalls } from './discrepancy-calls.ts'
+import { documentOf } from './document-of.ts'
+import type { ExplainDocument } from './documents/explain-document.ts'
+import type { RunDocument } from './documents/run-document.ts'
+import { jobContext } from './job-context.ts'
+import { asOfIn, jobRequest, slotIn } from './job-request.ts'
+import { loadProgramSettings } from './load-program-settings.ts'
+import { periodCalls } from './period-calls.ts'
+import { workQueue } from './work-queue.ts'
+
+/** Opens a merchant's database for another program. Wrong settings throw a CuadreError. */
+export const openCuadre = (options: CuadreSettings): Cuadre => {
+  const { settings } = loadProgramSettings(options)
+  const closing = new AbortController()
+  const listeners = new Set<(step: Step) => void>()
+  const progress = (step: Step): void => {
+    for (const listener of listeners) report(listener, step)
+  }
+  const context = jobContext(settings, options.create ?? false, closing.signal, progress)
+  const queue = workQueue(closing.signal)
+  return {
+    run: (request = {}) => queue.write(() => run(context, request)),
+    check: (request = {}) =>
+      queue.write(async () => jobDocument('check', await checkJob(context, jobRequest(request, context.zone)))),
+    explain: (date, cycle, request = {}) => queue.read(() => explain(context, date, cycle, request)),
+    discrepancies: discrepancyCalls(context, queue),
+    period: periodCalls(context, queue),
+    on: (_event, listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    close: async () => {
+      closing.abort(new CuadreError('CLOSED', 'this Cuadre was closed', 'open another one with openCuadre'))
+      await queue.idle()
+    },
+  }
+}
+
+/** An error of a listener is the program's own: it does not stop the job. */
+const report = (listener: (step: Step) => void, step: Step): void => {
+  try {
+    listener(step)
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error
+    })
+  }
+}
+
+const run = async (context: JobContext, options: RunOptions): Promise<RunDocument> => {
+  const request = jobRequest(options, context.zone)
+  if (request.dryRun) return jobDocument('run', await runJob(context, request))
+  const watchers = { job: 'run', pings: isWholeNight(request), metricsFile: null }
+  return jobDocument('run', await watchedJob(context, watchers, (job) => runJob(job, request)))
+}
+
+const jobDocument = (command: 'run' | 'check', report: JobReport): RunDocument =>
+  documentOf(runDocument({ command, ...report }))
+
+const explain = async (
+  context: JobContext,
+  date: string,
+  cycle: string,
+  options: AsOfOption,
+): Promise<ExplainDocument> => {
+  const asOf = asOfIn(options, context.zone)
+  const explanation = await explainSlot({ ...context, asOf }, slotIn(date, cycle))
+  return documentOf(answerDocument('explain', 0, explanationDocument(explanation)))
+}

@@ -1,0 +1,73 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Notification, WebhookFormat } from '../domain/notifications/notification.ts'
+import { CuadreError } from '../std/errors.ts'
+import { parseNotification } from '../webhooks/claims/parse-notification.ts'
+import { verify } from '../webhooks/receiver/verify.ts'
+import { documentOf } from './document-of.ts'
+import type { InvoiceClaim, NotificationClaim, NotificationVerdict, SettlementClaim } from './notification-verdict.ts'
+
+export type * from './notification-verdict.ts'
+export { CuadreError }
+
+/** A request as any HTTP server has it. */
+export interface NotificationRequest {
+  /** The bytes of the body as they came: text that was parsed and written again has another signature. */
+  readonly body: Uint8Array
+  /** Node's `request.headers`, or the `headers` of a `Request`. */
+  readonly headers:
+    | Iterable<readonly [string, string]>
+    | Readonly<Record<string, string | readonly string[] | undefined>>
+  /** The integrity key, and during a rotation the one before it. */
+  readonly keys: string | readonly string[]
+  /** How notifications are signed; `signed-body` without it. */
+  readonly format?: WebhookFormat
+  /** The member that holds the payload; without it, it is looked for. */
+  readonly payloadField?: string
+  /** Milliseconds; now without it. */
+  readonly receivedAt?: number
+}
+
+/** Whether a notification is authentic, and what it says. Nothing is parsed before the signature fits. */
+export const verifyNotification = (request: NotificationRequest): NotificationVerdict => {
+  const { body, format = 'signed-body', payloadField = null, receivedAt = Date.now() } = request
+  const trust = { format, payloadField, keys: keysIn(request.keys) }
+  const verdict = verify({ headers: headersIn(request.headers), body, receivedAt }, trust)
+  if (verdict.kind === 'refuse') return { kind: 'refused', status: verdict.status, reason: verdict.reason }
+  if (verdict.kind === 'ignore') return { kind: 'ignored', status: 200, reason: verdict.reason }
+  const { notification } = verdict
+  return { kind: 'accepted', status: 200, ...factsOf(notification), claim: claimOf(notification, body, receivedAt) }
+}
+
+const factsOf = ({ webhookId, type, sentAt, slot }: Notification) => ({
+  webhookId,
+  type,
+  sentAt,
+  date: slot?.date ?? null,
+  cycle: slot?.cycle ?? null,
+})
+
+const claimOf = ({ payloadField }: Notification, body: Uint8Array, receivedAt: number): NotificationClaim | null => {
+  const claim = parseNotification({ body, receivedAt, payloadField })
+  if (claim === null) return null
+  const { receivedAt: _, ...members } = claim
+  return documentOf<InvoiceClaim | SettlementClaim>(members)
+}
+
+const VISIBLE = /[^\s\p{C}]/u
+
+const keysIn = (keys: string | readonly string[]): readonly [string, ...string[]] => {
+  const [first, ...others] = typeof keys === 'string' ? [keys] : keys
+  if (first !== undefined && [first, ...others].every((key) => VISIBLE.test(key))) return [first, ...others]
+  const next = 'pass the key the operator gave you when webhooks were enabled'
+  throw new CuadreError('NO_INTEGRITY_KEY', 'an integrity key is missing or blank', next)
+}
+
+/** Names in small letters, as Node gives them; values that came several times joined by a comma. */
+const headersIn = (headers: NotificationRequest['headers']): IncomingHttpHeaders => {
+  const pairs = isIterable(headers) ? [...headers] : Object.entries(headers)
+  return Object.fromEntries(
+    pairs.flatMap(([name, value]) => (value === undefined ? [] : [[name.toLowerCase(), [value].flat().join(', ')]])),
+  )
+}
+
+const isIterable = (headers: object): headers is Iterable<readonly [string, string]> => Symbol.iterator in headers

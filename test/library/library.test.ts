@@ -1,0 +1,147 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { type Cuadre, CuadreError, openCuadre, type ProgressStep } from '../../src/index.ts'
+import { emptyFolder } from '../cli/terminal.ts'
+import { type Service, startService } from '../stories/service.ts'
+import { settlement, somePaid } from '../stories/told.ts'
+
+const DATE = '2026-03-12'
+const WHO = { by: 'ana', reason: 'the operator confirmed it' }
+
+let folder: string
+let service: Service
+let cuadre: Cuadre
+beforeEach(async () => {
+  folder = emptyFolder()
+  service = await startService(Date.now)
+  onTestFinished(() => service.close())
+  const invoices = somePaid(DATE, '11', 3)
+  service.tell(DATE, '11', { settlement: settlement(DATE, '11', invoices, { numberOfInvoices: 4 }), invoices })
+  cuadre = open()
+})
+
+const settings = () => ({
+  baseUrl: service.baseUrl,
+  apiKey: 'a-key',
+  db: join(folder, 'cuadre.db'),
+  out: join(folder, 'out'),
+  cycles: ['11'],
+})
+
+const open = (): Cuadre => {
+  const opened = openCuadre(settings())
+  onTestFinished(() => opened.close())
+  return opened
+}
+
+describe('another program', () => {
+  test('runs, checks, explains and lists, and gets what --json prints', async () => {
+    const run = await cuadre.run({ date: DATE })
+    expect(run).toMatchObject({ schemaVersion: 1, command: 'run', outcome: 'differs', exitCode: 3, error: null })
+    expect(run.slots[0]).toMatchObject({ date: DATE, cycle: '11', stated: { payout: 3_000_000 } })
+    expect(existsSync(join(folder, 'out', DATE, 'report.html'))).toBe(true)
+    expect((await cuadre.check({ from: DATE, to: DATE })).slots).toMatchObject([{ verdict: 'discrepant' }])
+    expect(await cuadre.explain(DATE, '11')).toMatchObject({ command: 'explain', slot: { verdict: 'discrepant' } })
+    expect(await cuadre.discrepancies.list()).toMatchObject([{ code: 'COUNT_MISMATCH', difference: 1 }])
+  })
+
+  test('sees the steps of a job, until it stops listening', async () => {
+    const steps: ProgressStep['kind'][] = []
+    const stop = cuadre.on('progress', ({ kind }) => steps.push(kind))
+    await cuadre.run({ date: DATE })
+    expect(steps).toEqual(expect.arrayContaining(['run-began', 'slot-read', 'checked', 'written', 'run-ended']))
+    stop()
+    const before = steps.length
+    await cuadre.check()
+    expect(steps.length).toBe(before)
+  })
+
+  test('writes notes, waives and reopens', async () => {
+    await cuadre.run({ date: DATE })
+    const [{ id } = { id: '' }] = await cuadre.discrepancies.list({ codes: ['COUNT_MISMATCH'] })
+    expect((await cuadre.discrepancies.note(id, WHO)).history.at(-1)).toMatchObject({ event: 'noted', by: 'ana' })
+    expect(await cuadre.discrepancies.waive(id, { ...WHO, until: '2099-01-31' })).toMatchObject({ state: 'waived' })
+    expect(await cuadre.discrepancies.list({ states: ['open'] })).toEqual([])
+    expect(await cuadre.discrepancies.reopen(id, WHO)).toMatchObject({ state: 'open' })
+  })
+
+  test('closes days and takes the closing back', async () => {
+    await cuadre.run({ date: DATE })
+    expect(await cuadre.period.status()).toBe(null)
+    expect(await cuadre.period.close({ through: DATE, by: 'ana' })).toMatchObject({
+      closing: null,
+      exitCode: 3,
+      error: { code: 'NOT_CLOSABLE' },
+    })
+    const closed = await cuadre.period.close({ through: DATE, force: true, ...WHO })
+    expect(closed).toMatchObject({ closing: { through: DATE, forced: true }, error: null })
+    expect(await cuadre.period.status()).toMatchObject({ through: DATE, by: 'ana' })
+    expect(await cuadre.period.undo(WHO)).toMatchObject({ undone: true })
+    expect(await cuadre.period.status()).toBe(null)
+  })
+
+  test('may call several things at once: those that write wait for each other', async () => {
+    const [first, second, third] = await Promise.all([
+      cuadre.run({ date: DATE }),
+      cuadre.check({ date: DATE }),
+      cuadre.run({ date: DATE, dryRun: true }),
+    ])
+    expect([first, second, third].map(({ outcome }) => outcome)).toEqual(['differs', 'differs', 'differs'])
+  })
+
+  test('closes: what is under way stops, what comes later is refused', async () => {
+    service.refuse(() => {
+      void cuadre.close()
+      return null
+    })
+    await expect(cuadre.run({ date: DATE })).rejects.toMatchObject({ code: 'CLOSED' })
+    await expect(cuadre.check()).rejects.toBeInstanceOf(CuadreError)
+    service.refuse(null)
+    expect(await open().run({ date: DATE })).toMatchObject({ outcome: 'differs' })
+  })
+})
+
+describe('what is wrong is a CuadreError', () => {
+  const wrong = (instead: object) => () => openCuadre({ ...settings(), ...instead })
+
+  test.each([
+    ['a setting of another name', { lookBackDays: 3 }, 'SETTING_UNKNOWN', /did you mean lookbackDays/],
+    ['a value of another kind', { pageLimit: 0 }, 'SETTING_INVALID', /from openCuadre/],
+    ['two settings that exclude each other', { invoiceMinCop: 9, invoiceMaxCop: 3 }, 'SETTING_CONTRADICTS', /invoiceM/],
+  ])('%s', (_, instead, code, message) => {
+    const error = ((): unknown => {
+      try {
+        return wrong(instead)()
+      } catch (thrown) {
+        return thrown
+      }
+    })()
+    expect(error).toBeInstanceOf(CuadreError)
+    expect(error).toMatchObject({ code, exit: 2 })
+    expect(`${(error as CuadreError).message}; ${(error as CuadreError).next}`).toMatch(message)
+  })
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['a day that is none', () => cuadre.run({ date: '2026-02-30' })],
+    ['a range without its end', () => cuadre.check({ from: DATE })],
+    ['a cycle that is none', () => cuadre.explain(DATE, '../11')],
+    ['an unknown code', () => cuadre.discrepancies.list({ codes: ['NOPE'] })],
+    ['a blank reason', () => cuadre.discrepancies.note('abcdef', { by: 'ana', reason: ' ' })],
+    ['a moment that is none', () => cuadre.explain(DATE, '11', { asOf: 'yesterday' })],
+  ])('%s', async (_, call) => {
+    await expect(call()).rejects.toMatchObject({ code: 'USAGE' })
+  })
+
+  test('neither the environment nor a settings file is read unless the program says so', () => {
+    const variable = process.env.CUADRE_BASE_URL
+    process.env.CUADRE_BASE_URL = 'not an address'
+    try {
+      expect(open()).toBeDefined()
+      expect(() => openCuadre({ env: process.env })).toThrow(/baseUrl/)
+    } finally {
+      if (variable === undefined) delete process.env.CUADRE_BASE_URL
+      else process.env.CUADRE_BASE_URL = variable
+    }
+  })
+})

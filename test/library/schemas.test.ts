@@ -1,0 +1,120 @@
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Ajv } from 'ajv'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { notificationDocument } from '../../reports/documents/notification.ts'
+import { fromCentavos } from '../../src/domain/money.ts'
+import { jsonText } from '../../src/publish/json.ts'
+import { emptyFolder, type } from '../cli/terminal.ts'
+import { slot } from '../domain/a.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const SCHEMAS = join(ROOT, 'schemas')
+const schemaOf = (name: string) => JSON.parse(readFileSync(join(SCHEMAS, `${name}.json`), 'utf8'))
+
+const expectToFit = (name: string, document: unknown): void => {
+  const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(schemaOf(name))
+  validate(document)
+  expect(validate.errors ?? []).toEqual([])
+}
+
+test('the schemas are those of the types: npm run schemas', () => {
+  const made = emptyFolder()
+  execFileSync(process.execPath, ['schemas.mjs', made], { cwd: ROOT })
+  expect(readdirSync(SCHEMAS).sort()).toEqual(readdirSync(made).sort())
+  for (const name of readdirSync(made))
+    expect(readFileSync(join(SCHEMAS, name), 'utf8')).toBe(readFileSync(join(made, name), 'utf8'))
+})
+
+describe('the documents of the demo', () => {
+  let cwd: string
+  beforeAll(async () => {
+    cwd = mkdtempSync(join(tmpdir(), 'cuadre-schemas-'))
+    expect((await type('demo', { cwd })).status).toBe(0)
+    const [first = ''] = await idsOf()
+    for (const line of [`note ${first} --text checked`, `waive ${first} --reason agreed`])
+      expect((await say(`discrepancies ${line} --by ana`)).status).toBe(0)
+  })
+  afterAll(() => rmSync(cwd, { recursive: true, force: true }))
+
+  const say = (line: string) =>
+    type(`${line} --json --db cuadre-demo/cuadre.db --out cuadre-demo/out`, { cwd, newRunId: randomUUID })
+  const printed = async (line: string): Promise<unknown> => JSON.parse((await say(line)).out)
+  const idsOf = async () =>
+    ((await printed('discrepancies list')) as { discrepancies: { id: string }[] }).discrepancies.map(({ id }) => id)
+
+  test.each([
+    ['check', 'run'],
+    ['check --date 2026-03-12 --as-of 40 --out then', 'run'],
+    ['run --date 2026-03-12', 'run'],
+    ['status', 'status'],
+    ['status --as-of 40', 'status'],
+    ['discrepancies list', 'discrepancies-list'],
+    ['discrepancies list --state resolved', 'discrepancies-list'],
+    ['close --through 2026-03-11', 'close'],
+    ['explain 2026-01-01 11', 'failure'],
+    ['history 2026-03-12 nope!', 'failure'],
+  ])('%s fits %s', async (line, name) => {
+    const out = line.includes('--out') ? '' : ' --out cuadre-demo/out'
+    const seen = await type(`${line}${out} --json --db cuadre-demo/cuadre.db`, { cwd, newRunId: randomUUID })
+    expectToFit(name, JSON.parse(seen.out))
+  })
+
+  test('explain and history of every settlement', async () => {
+    const { calendar } = (await printed('status')) as { calendar: { date: string; cycle: string; verdict: string }[] }
+    const stored = calendar.filter(({ verdict }) => !['not-pulled', 'not-due'].includes(verdict))
+    expect(stored.length).toBeGreaterThan(30)
+    for (const { date, cycle } of stored) {
+      expectToFit('explain', await printed(`explain ${date} ${cycle}`))
+      expectToFit('history', await printed(`history ${date} ${cycle}`))
+    }
+  })
+
+  test('every discrepancy, and what people do to it', async () => {
+    const ids = await idsOf()
+    for (const id of ids) expectToFit('discrepancies-show', await printed(`discrepancies show ${id}`))
+    const [first = ''] = ids
+    expectToFit('disposition', await printed(`discrepancies reopen ${first} --reason no --by ana`))
+    expectToFit('disposition', await printed(`discrepancies waive ${first} --reason yes --until 2026-04-30 --by ana`))
+    expectToFit('disposition', await printed(`discrepancies note ${first} --text seen --by ana`))
+  })
+
+  test('days closed by force and opened again', async () => {
+    expectToFit('close', await printed('close --through 2026-03-11 --force --reason disputed --by ana'))
+    expectToFit('history', await printed('history 2026-03-11 11'))
+    expectToFit('status', await printed('status'))
+    expectToFit('close', await printed('close --undo --reason early --by ana'))
+  })
+
+  test('the manifest of each day, and that of a pack', async () => {
+    for (const day of readdirSync(join(cwd, 'cuadre-demo/out')).filter((name) => /^\d{4}-/.test(name)))
+      expectToFit('manifest', JSON.parse(readFileSync(join(cwd, 'cuadre-demo/out', day, 'manifest.json'), 'utf8')))
+    await type('audit 2026-03-12 11 --out pack --db cuadre-demo/cuadre.db', { cwd })
+    expectToFit('pack-manifest', JSON.parse(readFileSync(join(cwd, 'pack/manifest.json'), 'utf8')))
+  })
+})
+
+test('what is posted to notifyUrl', () => {
+  const change = {
+    id: '0123456789abcdef',
+    slot: slot('2026-03-12', '11'),
+    code: 'RESTATED',
+    before: null,
+    after: 'error',
+  }
+  const changes = { appeared: [change], worse: [], resolved: [{ ...change, before: 'error', after: null }] } as never
+  const news = { merchant: 'a', job: 'run', runId: 'r', at: 0, outcome: 'differs', exitCode: 3, code: null, changes }
+  const document = notificationDocument({ ...news, unexplained: fromCentavos(50n), turn: 'as-before' })
+  expectToFit('notification', JSON.parse(jsonText(document)))
+})
+
+test('a member that no type names is refused', () => {
+  const validate = new Ajv().compile(schemaOf('failure'))
+  const failure = { schemaVersion: 1, command: 'run', exitCode: 2, error: { code: 'A', message: 'b', next: 'c' } }
+  expect(validate(failure)).toBe(true)
+  expect(validate({ ...failure, more: 1 })).toBe(false)
+  expect(validate({ ...failure, schemaVersion: 2 })).toBe(false)
+})

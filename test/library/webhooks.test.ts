@@ -1,0 +1,81 @@
+import { createHmac } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { CuadreError, type NotificationVerdict, verifyNotification } from '../../src/library/verify-notification.ts'
+
+const KEY = 'integrity-key'
+const BODY = JSON.stringify({
+  webhookId: 'w-1',
+  timestamp: '2026-03-12T16:00:00Z',
+  type: 'settlement',
+  data: { date: '2026-03-12', cycle: '11', status: 'credited', numberOfInvoices: 2, paymentAmount: 100.5 },
+})
+const sign = (text: string, key = KEY): string => createHmac('sha256', key).update(text).digest('hex')
+
+/** Any HTTP server: one of Node that only verifies. */
+const post = async (body: string, signature: string, keys: string | readonly string[] = KEY) => {
+  let verdict: NotificationVerdict | null = null
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    verdict = verifyNotification({ body: Buffer.concat(chunks), headers: request.headers, keys })
+    response.writeHead(verdict.status).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const { status } = await fetch(`http://127.0.0.1:${port}`, {
+    method: 'POST',
+    body,
+    headers: { 'X-Signature': signature, connection: 'close' },
+  })
+  return { status, verdict: verdict as NotificationVerdict | null }
+}
+
+test('an authentic notification is accepted, with what it claims in COP', async () => {
+  expect(await post(BODY, sign(BODY))).toEqual({
+    status: 200,
+    verdict: {
+      kind: 'accepted',
+      status: 200,
+      webhookId: 'w-1',
+      type: 'settlement',
+      sentAt: '2026-03-12T16:00:00Z',
+      date: '2026-03-12',
+      cycle: '11',
+      claim: {
+        kind: 'settlement',
+        status: 'credited',
+        invoiceCount: 2,
+        collected: null,
+        fees: null,
+        adjustments: null,
+        payout: 100.5,
+      },
+    },
+  })
+})
+
+test.each([
+  ['another body', `${BODY} `, sign(BODY), 401],
+  ['another key', BODY, sign(BODY, 'other'), 401],
+  ['no JSON', 'hello', sign('hello'), 400],
+])('%s is refused', async (_, body, signature, status) => {
+  expect(await post(body, signature)).toMatchObject({ status, verdict: { kind: 'refused', status } })
+})
+
+test('the key before is good during a rotation', async () => {
+  expect(await post(BODY, sign(BODY, 'old'), [KEY, 'old'])).toMatchObject({ status: 200 })
+})
+
+test('headers of a Request will do, in any letters', () => {
+  const body = Buffer.from(BODY)
+  for (const headers of [new Headers({ 'X-Signature': sign(BODY) }), { 'X-Signature': sign(BODY) }])
+    expect(verifyNotification({ body, headers, keys: KEY })).toMatchObject({ kind: 'accepted' })
+})
+
+test('a blank key would vouch for everybody', () => {
+  for (const keys of ['', ' ', [], [KEY, '']])
+    expect(() => verifyNotification({ body: Buffer.from(BODY), headers: {}, keys })).toThrow(CuadreError)
+})
