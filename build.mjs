@@ -1,7 +1,7 @@
 // Compiles, copies what the compiler leaves behind (the migrations are SQL, not TypeScript), makes the JSON Schema of the
 // settings file from the compiled list of settings, bundles the program, and collects the notices of what it bundled: all in a folder
 // of its own, which takes the place of dist/ at the end. Who reads dist/ while it is built, or another build, meets a whole one.
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import {
   chmodSync,
   cpSync,
@@ -97,7 +97,7 @@ const bundle = (place, outputs) =>
 const typesOfLibrary = (place) => {
   const all = join(place, 'types')
   const tsc = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.library.json', '--outDir', all]
-  execFileSync(process.execPath, tsc, { stdio: 'inherit' })
+  const { stdout } = spawnSync(process.execPath, tsc, { encoding: 'utf8' })
   const found = new Set()
   const follow = (file) => {
     if (found.has(file)) return
@@ -112,6 +112,9 @@ const typesOfLibrary = (place) => {
     writeFileSync(target, text.replace(/((?:from|import\() ?'[^']+)\.ts'/g, "$1.js'"))
   }
   for (const entry of Object.values(LIBRARY)) follow(relative('dist', entry).replace(/\.js$/, '.d.ts'))
+  // A file that the library does not show may have types without a name.
+  const wrong = stdout.split('\n').filter((line) => found.has(line.replace(/\.tsx?\(.*$/, '.d.ts')))
+  if (wrong.length > 0) throw new Error(wrong.join('\n'))
 }
 
 /** `node_modules/a/node_modules/@b/c/lib/d.js` lies in the package `node_modules/a/node_modules/@b/c`. */
