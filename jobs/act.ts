@@ -2,18 +2,18 @@ import { closingOf } from '../src/domain/assessment/closing.ts'
 import { outcomeOf } from '../src/domain/assessment/outcome.ts'
 import type { SlotReport } from '../src/domain/assessment/slot-report.ts'
 import type { Zone } from '../src/domain/calendar/calendar.ts'
-import type { Act, Intent, Until } from '../src/domain/findings/act.ts'
-import { decide, type KnownDiscrepancy, type Wish } from '../src/domain/findings/disposition.ts'
+import type { Act, DispositionIntent, Until } from '../src/domain/findings/act.ts'
+import { type DispositionRequest, decide, type KnownDiscrepancy } from '../src/domain/findings/disposition.ts'
 import { addDays, compareSlots, nameOf, type SlotDate } from '../src/domain/slot.ts'
 import { assessRead } from '../src/pipeline/assess/assess-read.ts'
-import { actedOn, eachOnce } from '../src/pipeline/assess/assess-slots.ts'
+import { eachOnce, slotsWithDispositions } from '../src/pipeline/assess/assess-slots.ts'
 import { withBooks } from '../src/pipeline/query/books.ts'
-import { knownDiscrepancies, type Targets, withLives } from '../src/pipeline/query/known-discrepancies.ts'
+import { findDiscrepancies, type Targets, withLives } from '../src/pipeline/query/find-discrepancies.ts'
 import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
 import { readingBooks } from '../src/pipeline/query/reading-books.ts'
 import { reportDays } from '../src/pipeline/report/report-days.ts'
 import type { JobContext, JobReport } from '../src/pipeline/run/context.ts'
-import { type NotedRun, notedRun } from '../src/pipeline/run/noted-run.ts'
+import { type NotedRun, recordRun } from '../src/pipeline/run/record-run.ts'
 import { CuadreError } from '../src/std/errors.ts'
 import type { Store } from '../src/storage/store.ts'
 
@@ -22,7 +22,7 @@ export interface ActRequest {
   readonly targets: Targets
   readonly wish:
     | { readonly kind: 'waive'; readonly reason: string; readonly until: SlotDate | null }
-    | Extract<Wish, { kind: 'reopen' | 'note' }>
+    | Extract<DispositionRequest, { kind: 'reopen' | 'note' }>
 }
 
 /** What was done, and what it changed. */
@@ -40,16 +40,16 @@ export interface ActReport {
 
 /** Does to all that are meant what was asked, or to none of them. */
 export const actOnDiscrepancies = async (job: JobContext, { by, targets, wish }: ActRequest): Promise<ActReport> => {
-  const asked: Wish = wish.kind === 'waive' ? { ...wish, until: untilIn(wish.until, job) } : wish
+  const asked: DispositionRequest = wish.kind === 'waive' ? { ...wish, until: untilIn(wish.until, job) } : wish
   return acting(job, wish.kind, by, async (store) => {
-    const known = await knownDiscrepancies(store, targets, job.zone)
+    const known = await findDiscrepancies(store, targets, job.zone)
     const decided = known.map((one) => intentOf(asked, one))
     return { meant: known, intents: decided.flatMap((intent) => intent ?? []) }
   })
 }
 
 /** Null when it is so already. */
-const intentOf = (wish: Wish, known: KnownDiscrepancy): Intent | null => {
+const intentOf = (wish: DispositionRequest, known: KnownDiscrepancy): DispositionIntent | null => {
   const decision = decide(wish, known)
   if (decision.kind === 'refused') throw refusal(decision.why, known)
   return decision.kind === 'act' ? decision.intent : null
@@ -77,9 +77,9 @@ export const untilIn = (
 }
 
 /** What somebody wants done, decided before anything is written. */
-export interface Plan {
+export interface DispositionPlan {
   readonly meant: readonly KnownDiscrepancy[]
-  readonly intents: readonly Intent[]
+  readonly intents: readonly DispositionIntent[]
 }
 
 /**
@@ -90,7 +90,7 @@ export const acting = async (
   job: JobContext,
   name: 'waive' | 'reopen' | 'note' | 'import',
   by: string,
-  plan: (store: Store) => Promise<Plan>,
+  plan: (store: Store) => Promise<DispositionPlan>,
 ): Promise<ActReport> => {
   if ((await readingBooks(job, async () => true)) === null) throw nothingPulled('this merchant', 'cuadre run')
   return withBooks(job, name, async (store) => {
@@ -102,9 +102,9 @@ export const acting = async (
     }
     let report: JobReport | null = null
     // An earlier command may have been stopped before the files said what it did: then they are still owed.
-    const owed = actedOn(await store.slots.states()).length > 0
+    const owed = slotsWithDispositions(await store.slots.states()).length > 0
     if (owed || unchanged > 0 || intents.some(({ kind }) => kind !== 'note')) {
-      report = await notedRun(job, store, name, async (run) => {
+      report = await recordRun(job, store, name, async (run) => {
         await write()
         return judgedAgain(job, store, run, meant)
       })
@@ -130,7 +130,10 @@ const judgedAgain = async (
   meant: readonly KnownDiscrepancy[],
 ): Promise<JobReport> => {
   // A command that was stopped before its files were written is finished by the same command again.
-  const acted = eachOnce([...actedOn(await store.slots.states()), ...meant.map(({ discrepancy }) => discrepancy.slot)])
+  const acted = eachOnce([
+    ...slotsWithDispositions(await store.slots.states()),
+    ...meant.map(({ discrepancy }) => discrepancy.slot),
+  ])
   const ofThese = new Set(acted.map(({ date }) => date))
   const touched = await assessRead(job, store, run, ofThese)
   const dates = [...new Set([...acted, ...touched].map(({ date }) => date))].sort()

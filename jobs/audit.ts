@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { assumptionsDocument, policyDocument, policyIn } from '../reports/documents/assumptions.ts'
 import type { Explanation } from '../reports/documents/explanation.ts'
-import { ANSWER_LEDGER, type AnswerFile, readingTimes } from '../reports/ledgers/audit-answers.ts'
-import { PULL_LEDGER } from '../reports/ledgers/audit-pulls.ts'
-import { DISCREPANCY_LEDGER, discrepancyRows } from '../reports/ledgers/discrepancies.ts'
-import { HISTORY_LEDGER, historyRows } from '../reports/ledgers/discrepancy-history.ts'
+import { ANSWER_LEDGER, type AnswerFile, readingTimes } from '../reports/ledgers/audited-answer.ts'
+import { DISCREPANCY_LEDGER, discrepancyRows } from '../reports/ledgers/discrepancy-row.ts'
+import { HISTORY_LEDGER, historyRows } from '../reports/ledgers/history-rows.ts'
 import { INVOICE_LEDGER } from '../reports/ledgers/invoice-ledger.ts'
 import type { LedgerFile } from '../reports/ledgers/ledger.ts'
+import { PULL_LEDGER } from '../reports/ledgers/pull-rows.ts'
 import { SETTLEMENT_LEDGER, settlementRows } from '../reports/ledgers/settlement-ledger.ts'
 import { auditPage } from '../reports/pages/audit-page.tsx'
 import { dayFacts } from '../reports/pages/day-facts.ts'
@@ -25,13 +25,13 @@ import { withBooks } from '../src/pipeline/query/books.ts'
 import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
 import { readingBooks } from '../src/pipeline/query/reading-books.ts'
 import { mustComeTo, rowsOfSlot } from '../src/pipeline/report/ledger-rows.ts'
-import { customerHider, maskedBooks } from '../src/pipeline/report/masked-books.ts'
+import { customerHider, maskStore } from '../src/pipeline/report/mask-store.ts'
 import type { JobContext } from '../src/pipeline/run/context.ts'
 import { csvPieces } from '../src/publish/csv/csv.ts'
 import { jsonText } from '../src/publish/json.ts'
 import { refuseTaken } from '../src/publish/pack/target.ts'
 import { type MadePack, type PackFile, writePack } from '../src/publish/pack/write.ts'
-import { maskedAnswer } from '../src/service/http/masked-answer.ts'
+import { maskAnswer } from '../src/service/http/mask-answer.ts'
 import { CuadreError } from '../src/std/errors.ts'
 import type { KeptAnswer } from '../src/storage/evidence/answers.ts'
 import type { AuditPack } from '../src/storage/evidence/audit-packs.ts'
@@ -89,7 +89,7 @@ const auditFrom = async (job: AuditContext, store: Store, slot: Slot, path: stri
   const { masked = false, version, signal } = job
   const judged = await asJudged(job, store, slot)
   await mustVerify(job, store, slot)
-  const books = masked ? maskedBooks(store) : store
+  const books = masked ? maskStore(store) : store
   const told = await explainFrom(books, judged, slot, null)
   if (told === null) throw neverPulled(slot)
   const at = job.now()
@@ -216,7 +216,7 @@ const maskedCopy = (
   answer: KeptAnswer,
   hide: Hide,
 ): { readonly bytes: Uint8Array; readonly original: string | null } => {
-  const { bytes, isMasked, documents } = maskedAnswer(answer.bytes(), hide)
+  const { bytes, isMasked, documents } = maskAnswer(answer.bytes(), hide)
   return { bytes, original: isMasked && documents < 2 ? null : answer.digest }
 }
 

@@ -4,15 +4,15 @@ import type { AsOf } from '../src/domain/as-of.ts'
 import { exitCodeOf, outcomeOf } from '../src/domain/assessment/outcome.ts'
 import type { Policy } from '../src/domain/policy.ts'
 import { daysBetween, nameOf, type Slot, type SlotDate } from '../src/domain/slot.ts'
-import { assessSlots, type Surroundings, surroundingsIn } from '../src/pipeline/assess/assess-slots.ts'
+import { assessSlots, type MerchantSurroundings, surroundingsIn } from '../src/pipeline/assess/assess-slots.ts'
 import { slotsTouched } from '../src/pipeline/assess/slots-touched.ts'
 import { inThrowAwayBooks, withBooks } from '../src/pipeline/query/books.ts'
 import { inBooksAsOf } from '../src/pipeline/query/books-as-of.ts'
 import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
-import { maskedBooks } from '../src/pipeline/report/masked-books.ts'
+import { maskStore } from '../src/pipeline/report/mask-store.ts'
 import { reportDays } from '../src/pipeline/report/report-days.ts'
 import type { JobContext, JobReport, JobRequest } from '../src/pipeline/run/context.ts'
-import { type NotedRun, notedRun } from '../src/pipeline/run/noted-run.ts'
+import { type NotedRun, recordRun } from '../src/pipeline/run/record-run.ts'
 import { slotsOf } from '../src/pipeline/schedule/timetable.ts'
 import { readManifest } from '../src/publish/files/manifest.ts'
 import { CuadreError } from '../src/std/errors.ts'
@@ -26,7 +26,7 @@ export const checkJob = async (job: JobContext, request: JobRequest): Promise<Jo
   if (!existsSync(job.settings.db)) throw neverPulled(request)
   return withBooks(job, 'check', async (store) => {
     const dates = await datesOf(request, store)
-    return notedRun(job, store, 'check', (run) => checkAgain(job, store, run, request, dates))
+    return recordRun(job, store, 'check', (run) => checkAgain(job, store, run, request, dates))
   })
 }
 
@@ -79,7 +79,7 @@ const checkAgain = async (
   // What is shown to others is what was asked for, and no other date beside it.
   const ofTouched = run.asOf === null && !job.masked ? touched.map(({ date }) => date) : []
   const days = [...new Set([...dates, ...ofTouched])].sort()
-  const reported = await reportDays(job, job.masked ? maskedBooks(store) : store, run, asked, days, judgedAt)
+  const reported = await reportDays(job, job.masked ? maskStore(store) : store, run, asked, days, judgedAt)
   const { slots } = reported
   return {
     runId: run.id,
@@ -95,7 +95,7 @@ const checkAgain = async (
 const slotsToCheck = (
   store: Store,
   { asOf, rulebook }: NotedRun,
-  surroundings: Surroundings,
+  surroundings: MerchantSurroundings,
   dates: readonly SlotDate[],
   policy: Policy,
 ): Promise<readonly Slot[]> => {

@@ -10,7 +10,7 @@ import { readingBooks } from '../src/pipeline/query/reading-books.ts'
 import { reportDays } from '../src/pipeline/report/report-days.ts'
 import { slotsOfDay } from '../src/pipeline/report/slots-of-day.ts'
 import type { JobContext, JobReport } from '../src/pipeline/run/context.ts'
-import { type NotedRun, notedRun } from '../src/pipeline/run/noted-run.ts'
+import { type NotedRun, recordRun } from '../src/pipeline/run/record-run.ts'
 import { CuadreError } from '../src/std/errors.ts'
 import type { Store } from '../src/storage/store.ts'
 
@@ -37,7 +37,7 @@ export const closeBooks = async (job: JobContext, request: CloseRequest): Promis
   inBooks(job, async (store) => {
     const days = await daysToClose(job, store, request.through)
     let told: Omit<CloseReport, 'report'> = { closing: null, slots: [], forbidding: [] }
-    const report = await notedRun(job, store, 'close', async (run) => {
+    const report = await recordRun(job, store, 'close', async (run) => {
       const checked = await checkDays(job, store, run, days)
       const forbidding = checked.slots.filter(({ verdict }) => forbidsClosing(verdict))
       told = { closing: null, slots: checked.slots, forbidding }
@@ -62,7 +62,7 @@ export const undoClosing = async (
     const [first] = await store.slots.states()
     const from = closings.length > 1 ? dayAfter(closings.slice(0, -1)) : (first?.slot.date ?? last.through)
     let slots: readonly SlotReport[] = []
-    const report = await notedRun(job, store, 'close', async (run) => {
+    const report = await recordRun(job, store, 'close', async (run) => {
       await store.periods.undo(last, { by, reason, at: job.now() })
       const checked = await checkDays(job, store, run, daysBetween(from, last.through))
       slots = checked.slots

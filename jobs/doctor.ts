@@ -1,13 +1,18 @@
 import { dirname } from 'node:path'
-import { type Finding, type Look, warning } from '../reports/documents/diagnosis.ts'
-import { keyDanger } from '../src/config/secrets/key-safety.ts'
+import { type Diagnosis, type DoctorCheck, warning } from '../reports/documents/diagnosis.ts'
+import { keyDanger } from '../src/config/secrets/key-danger.ts'
 import { type Effective, loadSettings, merchantsOf, type Settings } from '../src/config/settings.ts'
 import type { Sources } from '../src/config/sources/sources.ts'
 import { zoneNamed } from '../src/config/zone/zone.ts'
-import { askService, missingLooks, serviceLooks } from '../src/pipeline/doctor/asked-service.ts'
-import { fileSystemOf, freeLook, localDiskLook, outputLook, statOf } from '../src/pipeline/doctor/disk.ts'
-import { bindingLook, nodeLook, sqliteVersion, zoneLook } from '../src/pipeline/doctor/node.ts'
-import { privateFileLook, quoted, settingsLook, wrongSettingsLook } from '../src/pipeline/doctor/told-settings.ts'
+import { checkBinding, checkNode, checkTimeZone, sqliteVersion } from '../src/pipeline/doctor/check-node.ts'
+import {
+  checkPrivateFile,
+  checkSettings,
+  checkWrongSettings,
+  quotePath,
+} from '../src/pipeline/doctor/check-settings.ts'
+import { checkFreeSpace, checkLocalDisk, checkOutput, fileSystemOf, statOf } from '../src/pipeline/doctor/disk.ts'
+import { checkMissingService, checkService, probeService } from '../src/pipeline/doctor/probe-service.ts'
 import type { JobContext } from '../src/pipeline/run/context.ts'
 
 /** The doctor is given what settings are read from, not settings: they may be what is wrong. */
@@ -20,17 +25,17 @@ interface Patient extends Effective {
   readonly merchant: string | null
 }
 
-type Looks = readonly (readonly [check: string, look: Look])[]
+type Looks = readonly (readonly [check: string, look: DoctorCheck])[]
 
 /** Looks at everything a run needs, and changes nothing. */
-export const diagnose = async (context: DoctorContext): Promise<readonly Finding[]> => {
-  const findings: Finding[] = []
+export const diagnose = async (context: DoctorContext): Promise<readonly Diagnosis[]> => {
+  const findings: Diagnosis[] = []
   const note = (merchant: string | null, looks: Looks): void => {
     findings.push(...looks.map(([check, look]) => ({ check, merchant, ...look })))
   }
-  const binding = await bindingLook(sqliteVersion)
+  const binding = await checkBinding(sqliteVersion)
   note(null, [
-    ['node', nodeLook(process.versions.node)],
+    ['node', checkNode(process.versions.node)],
     ['binding', binding],
   ])
   const patients = settingsOf(context.sources, note)
@@ -40,12 +45,12 @@ export const diagnose = async (context: DoctorContext): Promise<readonly Finding
     ...privateFiles(patients),
     ...openSettings(patients),
     ...strangeVariables(first),
-    ['time zone', zoneLook(first.settings.policy.timeZone, offsetAt)],
+    ['time zone', checkTimeZone(first.settings.policy.timeZone, offsetAt)],
   ])
   const size = binding.state === 'ok' ? await books(context, patients, note) : 0
   note(null, disks(first, size))
   for (const patient of patients) {
-    note(patient.merchant, [['output', outputLook(patient.settings.out)], ...(await service(context, patient))])
+    note(patient.merchant, [['output', checkOutput(patient.settings.out)], ...(await service(context, patient))])
   }
   return findings
 }
@@ -56,7 +61,7 @@ const settingsOf = (sources: Sources, note: (merchant: string | null, looks: Loo
     try {
       return [load()]
     } catch (error) {
-      note(merchant, [['settings', wrongSettingsLook(error)]])
+      note(merchant, [['settings', checkWrongSettings(error)]])
       return []
     }
   }
@@ -66,7 +71,7 @@ const settingsOf = (sources: Sources, note: (merchant: string | null, looks: Loo
     const own = isForAll && merchant !== null ? { ...sources, turn: merchant } : sources
     return tried(merchant, () => ({ merchant, ...loadSettings(own) }))
   })
-  for (const patient of patients) note(patient.merchant, [['settings', settingsLook(patient)]])
+  for (const patient of patients) note(patient.merchant, [['settings', checkSettings(patient)]])
   return patients
 }
 
@@ -84,7 +89,7 @@ const privateFiles = (patients: readonly Patient[]): Looks => {
   const once = new Map(named.map(([what, path]) => [path, what]))
   return [...once].map(([path, what]) => [
     'permissions',
-    privateFileLook({ path, what, mode: statOf(path)?.mode ?? null }),
+    checkPrivateFile({ path, what, mode: statOf(path)?.mode ?? null }),
   ])
 }
 
@@ -93,7 +98,9 @@ const openSettings = ([first]: readonly Patient[]): Looks => {
   const path = first?.settings.configFile ?? null
   const mode = path === null ? 0 : (statOf(path)?.mode ?? 0)
   if (path === null || (mode & WRITABLE_BY_OTHERS) === 0) return []
-  return [['permissions', warning(`the settings file ${path} can be written by others`, `chmod go-w ${quoted(path)}`)]]
+  return [
+    ['permissions', warning(`the settings file ${path} can be written by others`, `chmod go-w ${quotePath(path)}`)],
+  ]
 }
 const WRITABLE_BY_OTHERS = 0o022
 
@@ -112,7 +119,11 @@ const books = async (
   patients: readonly Patient[],
   note: (merchant: string | null, looks: Looks) => void,
 ): Promise<number> => {
-  const { lookAtBooks, notificationsLook, ownerLook } = await import('../src/pipeline/doctor/books.ts')
+  const {
+    examineDatabase: lookAtBooks,
+    checkNotifications: notificationsLook,
+    checkOwner: ownerLook,
+  } = await import('../src/pipeline/doctor/examine-database.ts')
   let size = 0
   for (const path of new Set(patients.map(({ settings }) => settings.db))) {
     const { looks, bytes } = lookAtBooks(path, sources.flags.db !== undefined)
@@ -132,14 +143,14 @@ const books = async (
 const disks = ({ settings: { db } }: Patient, size: number): Looks => {
   const { folder, type, free } = fileSystemOf(dirname(db))
   return [
-    ['disk', localDiskLook(folder, type)],
-    ['free space', freeLook(folder, free, size)],
+    ['disk', checkLocalDisk(folder, type)],
+    ['free space', checkFreeSpace(folder, free, size)],
   ]
 }
 
 const service = async (context: DoctorContext, { settings, envFile }: Patient): Promise<Looks> => {
-  if (settings.baseUrl === null) return missingLooks(settings, envFile)
+  if (settings.baseUrl === null) return checkMissingService(settings, envFile)
   const danger = keyDanger(settings)
-  if (danger !== null) return [['service', wrongSettingsLook(danger)]]
-  return serviceLooks(await askService(settings, settings.baseUrl, context), settings, envFile)
+  if (danger !== null) return [['service', checkWrongSettings(danger)]]
+  return checkService(await probeService(settings, settings.baseUrl, context), settings, envFile)
 }

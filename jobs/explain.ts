@@ -1,6 +1,6 @@
 import { policyDocument } from '../reports/documents/assumptions.ts'
 import { type Explanation, explanation, standing } from '../reports/documents/explanation.ts'
-import { namedInvoices } from '../reports/pages/invoices-to-look-at.ts'
+import { namedInvoices } from '../reports/pages/invoices-to-review.ts'
 import type { Moment } from '../src/domain/as-of.ts'
 import { slotReport } from '../src/domain/assessment/slot-report.ts'
 import type { Pull } from '../src/domain/pull/pull.ts'
@@ -9,8 +9,8 @@ import { nameOf, type Slot, sameSlot } from '../src/domain/slot.ts'
 import { balanceOfChargebacks } from '../src/pipeline/assess/chargebacks.ts'
 import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
 import { readingBooks, type TellingContext } from '../src/pipeline/query/reading-books.ts'
-import { lookAt, nearFirst } from '../src/pipeline/report/look-at-invoices.ts'
-import { withoutDocuments } from '../src/pipeline/report/without-documents.ts'
+import { hideDocuments } from '../src/pipeline/report/hide-documents.ts'
+import { nearFirst, readInvoicesToReview } from '../src/pipeline/report/invoices-to-review.ts'
 import { jsonText } from '../src/publish/json.ts'
 import type { SlotState } from '../src/storage/pulls/pulls.ts'
 import type { Store } from '../src/storage/store.ts'
@@ -20,9 +20,7 @@ const MOST_INVOICES = 12
 
 /** Tells everything the books know of one slot. It reads, and changes nothing. */
 export const explainSlot = async (context: TellingContext, slot: Slot): Promise<Explanation> => {
-  const told = await readingBooks(context, (store, then, asOf) =>
-    explainFrom(withoutDocuments(store), then, slot, asOf),
-  )
+  const told = await readingBooks(context, (store, then, asOf) => explainFrom(hideDocuments(store), then, slot, asOf))
   if (told === null) {
     throw nothingPulled(nameOf(slot), `cuadre run --date ${slot.date} --cycle ${slot.cycle}`, context.asOf)
   }
@@ -45,7 +43,7 @@ export const explainFrom = async (
   const read = pull && { pull, totals: await totalsOf(store, context, state, pull) }
   const report = slotReport(store.merchant.name, { slot, read, incomplete, discrepancies, due: true }, policy)
   const named = namedInvoices(standing(report), MOST_INVOICES)
-  const invoices = await lookAt(store, nearFirst(states, slot, policy), named.first)
+  const invoices = await readInvoicesToReview(store, nearFirst(states, slot, policy), named.first)
   const isChecked = pull === null || (await wasChecked(store, context, state, pull))
   const pulls = await store.pulls.history(slot)
   const chargebacks = await balanceOfChargebacks(store, states, policy, { from: slot.date, to: slot.date })

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { policyDocument } from '../reports/documents/assumptions.ts'
-import { DISCREPANCY_LEDGER } from '../reports/ledgers/discrepancies.ts'
+import { DISCREPANCY_LEDGER } from '../reports/ledgers/discrepancy-row.ts'
 import { INVOICE_LEDGER } from '../reports/ledgers/invoice-ledger.ts'
 import type { LedgerFile } from '../reports/ledgers/ledger.ts'
 import { SETTLEMENT_LEDGER } from '../reports/ledgers/settlement-ledger.ts'
@@ -11,6 +11,7 @@ import type { Row } from '../src/domain/cell.ts'
 import { addDays, daysBetween, type Slot, type SlotDate } from '../src/domain/slot.ts'
 import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
 import { readingBooks, type TellingContext } from '../src/pipeline/query/reading-books.ts'
+import { daysPaid } from '../src/pipeline/report/days-paid.ts'
 import {
   atOnce,
   discrepanciesOf,
@@ -21,8 +22,7 @@ import {
 } from '../src/pipeline/report/ledger-day.ts'
 import { inLedgerDays } from '../src/pipeline/report/ledger-days.ts'
 import { ledgerWorkbook } from '../src/pipeline/report/ledger-workbook.ts'
-import { refuseFolderOfOther } from '../src/pipeline/report/own-folder.ts'
-import { daysPaid } from '../src/pipeline/report/paid-days.ts'
+import { refuseFolderOfOther } from '../src/pipeline/report/refuse-folder-of-other.ts'
 import { type CsvProfile, csvPieces } from '../src/publish/csv/csv.ts'
 import { type FileToWrite, type WrittenFile, writeTogether } from '../src/publish/files/together.ts'
 import { jsonText } from '../src/publish/json.ts'

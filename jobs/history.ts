@@ -6,7 +6,7 @@ import type { PastPull } from '../src/domain/pull/pull.ts'
 import { nameOf, type Slot } from '../src/domain/slot.ts'
 import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
 import { readingBooks, type TellingContext } from '../src/pipeline/query/reading-books.ts'
-import { withoutDocuments } from '../src/pipeline/report/without-documents.ts'
+import { hideDocuments } from '../src/pipeline/report/hide-documents.ts'
 import type { Store } from '../src/storage/store.ts'
 
 /** Changes of a pull that are told one by one; the others are counted. */
@@ -15,7 +15,7 @@ const MOST_CHANGES = 1000
 /** Tells what happened to a slot, pull by pull. It reads, and changes nothing. */
 export const tellHistory = async (context: TellingContext, slot: Slot): Promise<History> => {
   const told = await readingBooks(context, (store, { signal }, asOf) =>
-    historyFrom(withoutDocuments(store), slot, asOf, signal),
+    historyFrom(hideDocuments(store), slot, asOf, signal),
   )
   if (told === null) {
     throw nothingPulled(nameOf(slot), `cuadre run --date ${slot.date} --cycle ${slot.cycle}`, context.asOf)

@@ -1,20 +1,20 @@
 import { readFile, stat } from 'node:fs/promises'
-import type { Intent } from '../src/domain/findings/act.ts'
+import type { DispositionIntent } from '../src/domain/findings/act.ts'
 import type { KnownDiscrepancy } from '../src/domain/findings/disposition.ts'
 import {
-  type Cells,
   type RowReading,
   readRow,
+  type SheetCells,
   type SheetContext,
   withoutAccents,
 } from '../src/domain/sheets/sheet-row.ts'
 import { addDays } from '../src/domain/slot.ts'
-import { withLives } from '../src/pipeline/query/known-discrepancies.ts'
+import { withLives } from '../src/pipeline/query/find-discrepancies.ts'
 import type { JobContext } from '../src/pipeline/run/context.ts'
 import { readSheet, type Sheet, type SheetRow, sheetError } from '../src/publish/csv/read-sheet.ts'
 import { CuadreError, hasCode } from '../src/std/errors.ts'
 import type { Store } from '../src/storage/store.ts'
-import { type ActReport, acting, type Plan } from './act.ts'
+import { type ActReport, acting, type DispositionPlan } from './act.ts'
 
 /** A row that cannot be done as it stands. */
 export interface WrongRow {
@@ -81,7 +81,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Reads the cells of a row by the names of their columns, in whatever order those stand. */
-const cellsOf = ({ header }: Sheet): ((row: SheetRow) => Cells) => {
+const cellsOf = ({ header }: Sheet): ((row: SheetRow) => SheetCells) => {
   const places = new Map<string, number>()
   for (const [at, title] of header.entries()) {
     const typed = withoutAccents(title.trim())
@@ -112,18 +112,21 @@ const sheetContext = async ({ settings, zone, now }: JobContext, store: Store): 
 const readingOf = (
   row: SheetRow,
   { header }: Sheet,
-  cells: (row: SheetRow) => Cells,
+  cells: (row: SheetRow) => SheetCells,
   context: SheetContext,
 ): RowReading =>
   row.cells.slice(header.length).some((cell) => cell.trim() !== '')
     ? { kind: 'wrong', why: `it has ${row.cells.length} cells, and the header has ${header.length}` }
     : readRow(cells(row), context)
 
-const planOf = (file: string, rows: readonly { readonly row: SheetRow; readonly reading: RowReading }[]): Plan => {
+const planOf = (
+  file: string,
+  rows: readonly { readonly row: SheetRow; readonly reading: RowReading }[],
+): DispositionPlan => {
   const wrong: WrongRow[] = []
   const lines = new Map<string, number>()
   const meant: KnownDiscrepancy[] = []
-  const intents: Intent[] = []
+  const intents: DispositionIntent[] = []
   for (const { row, reading } of rows) {
     if (reading.kind === 'wrong') wrong.push({ line: row.line, why: reading.why })
     if (reading.kind !== 'unchanged' && reading.kind !== 'act') continue

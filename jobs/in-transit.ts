@@ -11,11 +11,11 @@ import { counts, type PaidInvoice } from '../src/domain/invoice.ts'
 import { paymentStateOn } from '../src/domain/payment-state.ts'
 import { addDays, nameOf, type SlotDate } from '../src/domain/slot.ts'
 import { nothingSeen } from '../src/pipeline/pull/nothing-seen.ts'
-import { type PaymentsAsked, paymentsAsked } from '../src/pipeline/pull/payments-asked.ts'
+import { type PaymentsFromService, paymentsFromService } from '../src/pipeline/pull/payments-from-service.ts'
 import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
 import { type ListedPayment, paymentOf, paymentsInBooks, slotsAt } from '../src/pipeline/query/payments-in-books.ts'
 import { readingBooks } from '../src/pipeline/query/reading-books.ts'
-import { refuseFolderOfOther } from '../src/pipeline/report/own-folder.ts'
+import { refuseFolderOfOther } from '../src/pipeline/report/refuse-folder-of-other.ts'
 import type { JobContext } from '../src/pipeline/run/context.ts'
 import { csvPieces } from '../src/publish/csv/csv.ts'
 import { digestOf, publishFolder } from '../src/publish/files/publish.ts'
@@ -133,10 +133,15 @@ const missingIn = ({ baseUrl, apiKey }: Settings): string | null => {
   return apiKey === null ? 'no API key (CUADRE_API_KEY) is set' : null
 }
 
-const askService = async (job: JobContext, store: Store, from: SlotDate, to: SlotDate): Promise<PaymentsAsked> => {
+const askService = async (
+  job: JobContext,
+  store: Store,
+  from: SlotDate,
+  to: SlotDate,
+): Promise<PaymentsFromService> => {
   const service = requireService(job.settings)
   await store.merchant.checkBaseUrl(service.baseUrl)
-  return paymentsAsked(job, service, from, to)
+  return paymentsFromService(job, service, from, to)
 }
 
 /** Those that the slot they name does not list either: an older slot that is final was not looked through. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import type { Finding } from '../reports/documents/diagnosis.ts'
+import type { Diagnosis } from '../reports/documents/diagnosis.ts'
 import { type FirstAnswers, firstConfig, firstEnvFile } from '../src/config/first-files.ts'
 import { writeNew, writeWhole } from '../src/std/files/whole-file.ts'
 import { type DoctorContext, diagnose } from './doctor.ts'
@@ -19,7 +19,7 @@ export interface SetUp {
   readonly written: readonly string[]
   /** Was there already and may hold a key: it is never written over. */
   readonly kept: string | null
-  readonly findings: readonly Finding[]
+  readonly findings: readonly Diagnosis[]
 }
 
 /** The first set-up: writes the settings file and an env file, for their owner alone, and looks at how things stand. */

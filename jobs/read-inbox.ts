@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { requireService } from '../src/config/settings.ts'
 import type { SlotReport } from '../src/domain/assessment/slot-report.ts'
 import { nameOf } from '../src/domain/slot.ts'
-import { refuseUnknownName } from '../src/pipeline/query/known-merchant.ts'
+import { refuseUnknownName } from '../src/pipeline/query/refuse-unknown-name.ts'
 import { retakenNotifications } from '../src/pipeline/query/retaken-notifications.ts'
 import type { JobContext, JobReport, JobRequest } from '../src/pipeline/run/context.ts'
-import { watchedJob } from '../src/pipeline/run/watched-job.ts'
+import { runWatchedJob } from '../src/pipeline/run/watched-job.ts'
 import { failed, inboxTimetable, type SpokenOf } from '../src/pipeline/schedule/inbox-timetable.ts'
 import { type Inbox, type InboxEvent, openInbox } from '../src/storage/inbox/inbox.ts'
 import { runJob } from './run.ts'
@@ -72,7 +72,7 @@ const run = async (
 ): Promise<JobReport> => {
   try {
     const watchers = { job: 'run', pings: false, metricsFile: null }
-    return await watchedJob(job, watchers, (watched) => runJob(watched, request))
+    return await runWatchedJob(job, watchers, (watched) => runJob(watched, request))
   } catch (fault) {
     if (!job.signal.aborted && codeOf(fault) !== 'LOCKED')
       inbox.postpone(events.map(({ event }) => failed(event, codeOf(fault), job.now())))

@@ -6,15 +6,15 @@ import { isFinal, type Policy } from '../src/domain/policy.ts'
 import { compareSlots, nameOf, type Slot, type SlotDate } from '../src/domain/slot.ts'
 import { assessRead } from '../src/pipeline/assess/assess-read.ts'
 import { eachOnce } from '../src/pipeline/assess/assess-slots.ts'
-import { refuseNewCycles, refuseNewCyclesOfNew } from '../src/pipeline/pull/known-cycles.ts'
 import { pullSlots } from '../src/pipeline/pull/pull-slots.ts'
+import { refuseNewCycles, refuseNewCyclesOfNew } from '../src/pipeline/pull/refuse-new-cycles.ts'
 import { inThrowAwayBooks, withBooks } from '../src/pipeline/query/books.ts'
 import { daysToLeave } from '../src/pipeline/report/days-to-leave.ts'
+import { findOutdatedDays } from '../src/pipeline/report/find-outdated-days.ts'
 import { ledgersAhead } from '../src/pipeline/report/ledgers-ahead.ts'
-import { outdatedDays } from '../src/pipeline/report/outdated-days.ts'
 import { reportDays } from '../src/pipeline/report/report-days.ts'
 import type { JobContext, JobReport, JobRequest } from '../src/pipeline/run/context.ts'
-import { type NotedRun, notedRun } from '../src/pipeline/run/noted-run.ts'
+import { type NotedRun, recordRun } from '../src/pipeline/run/record-run.ts'
 import { type KnownSlot, timetable } from '../src/pipeline/schedule/timetable.ts'
 import type { CuadreError } from '../src/std/errors.ts'
 import type { SlotState } from '../src/storage/pulls/pulls.ts'
@@ -27,7 +27,7 @@ export const runJob = async (job: JobContext, request: JobRequest): Promise<JobR
     withBooks(here, 'run', async (store) => {
       await refuseNewCycles(here, store, request)
       const work = (run: NotedRun) => runNight(here, store, service, run, request)
-      return notedRun(here, store, 'run', work, isWholeNight(request) ? 'due' : 'named')
+      return recordRun(here, store, 'run', work, isWholeNight(request) ? 'due' : 'named')
     })
   refuseNewCyclesOfNew(job, request)
   if (!request.dryRun) return night(job)
@@ -54,7 +54,12 @@ const runNight = async (
   }
   const { slots, due } = timetable(request, almanac)
   job.progress({ kind: 'planned', slots: due.length })
-  const pulls = { service, store, runId: run.id, heldBefore: before.filter(heldSomething).map(({ slot }) => slot) }
+  const pulls = {
+    service,
+    store,
+    runId: run.id,
+    heldBefore: before.filter(hasStoredSettlements).map(({ slot }) => slot),
+  }
   const ledgers = ledgersAhead(job, store)
   try {
     const stopped = await pullSlots({ ...job, progress: ledgers.progress }, pulls, due)
@@ -67,7 +72,7 @@ const runNight = async (
           compareSlots,
         )
       : slots
-    const outdated = request.dates === null ? await outdatedDays(settings.out, store, run) : new Set<SlotDate>()
+    const outdated = request.dates === null ? await findOutdatedDays(settings.out, store, run) : new Set<SlotDate>()
     const dates = [...new Set([...[...told, ...touched].map(({ date }) => date), ...outdated])].sort()
     const left = daysToLeave(dates, due, states, run.id, stop)
     const reported = await reportDays(job, store, run, told, dates, run.at, { ledgers, left, outdated })
@@ -118,7 +123,7 @@ const knownSlot = ({ slot, pull, incomplete, assessment, actedSince }: SlotState
   verdict: incomplete === null ? (actedSince ? null : (assessment?.verdict ?? null)) : ('incomplete' as const),
 })
 
-export const heldSomething = ({ pull }: SlotState): boolean =>
+export const hasStoredSettlements = ({ pull }: SlotState): boolean =>
   pull !== null && (pull.settlement !== null || pull.list.items > 0)
 
 /** An invoice in two lists of this run may have moved between the readings: the older one is repeated before it is told. */

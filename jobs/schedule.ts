@@ -1,5 +1,5 @@
 import type { Instant } from '../src/domain/calendar/calendar.ts'
-import { type Appointment, nextAfter, type ScheduledJob } from '../src/pipeline/schedule/appointments.ts'
+import { nextAfter, type PlannedRun, type ScheduledJob } from '../src/pipeline/schedule/planned-run.ts'
 
 /** When each job last began, or was first waited for: what came after that and is past is caught up with, once. */
 export interface Memory {
@@ -9,7 +9,7 @@ export interface Memory {
 
 /** What the scheduler is given: time, and the ways to act, are arguments. */
 export interface Scheduling {
-  readonly appointments: readonly Appointment[]
+  readonly appointments: readonly PlannedRun[]
   readonly timeZone: string
   readonly memory: Memory
   /** Does a job to its end and gives its exit status; it never throws because the job failed. */

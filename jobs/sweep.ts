@@ -14,12 +14,12 @@ import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
 import { daysToLeave } from '../src/pipeline/report/days-to-leave.ts'
 import { reportDays } from '../src/pipeline/report/report-days.ts'
 import type { JobContext, JobReport, JobRequest } from '../src/pipeline/run/context.ts'
-import { type NotedRun, notedRun } from '../src/pipeline/run/noted-run.ts'
+import { type NotedRun, recordRun } from '../src/pipeline/run/record-run.ts'
 import { type SweepTimetable, sweepTimetable } from '../src/pipeline/schedule/sweep-timetable.ts'
 import type { CuadreError } from '../src/std/errors.ts'
 import type { SlotState } from '../src/storage/pulls/pulls.ts'
 import type { Store } from '../src/storage/store.ts'
-import { ending, heldSomething, repeatOlderReadings } from './run.ts'
+import { ending, hasStoredSettlements, repeatOlderReadings } from './run.ts'
 
 export interface SweepRequest extends Pick<JobRequest, 'dryRun' | 'failOn'> {
   /** Null: what is due for a sweep. */
@@ -45,7 +45,7 @@ export const sweepJob = async (job: JobContext, request: SweepRequest): Promise<
   const sweep = (here: JobContext) =>
     withBooks(here, 'sweep', async (store) => {
       await mustHold(store, request.dates)
-      return notedRun(here, store, 'sweep', (run) => sweepBooks(here, store, service, run, request))
+      return recordRun(here, store, 'sweep', (run) => sweepBooks(here, store, service, run, request))
     })
   if (!existsSync(job.settings.db)) throw neverPulled(request.dates)
   if (!request.dryRun) return sweep(job)
@@ -65,7 +65,7 @@ const sweepBooks = async (
   const plan = await planOf(job, store, run, request.dates, before)
   job.progress({ kind: 'planned', slots: plan.slots.length })
   const gentle = { ...job, settings: { ...job.settings, concurrency: AT_ONCE } }
-  const heldBefore = before.filter(heldSomething).map(({ slot }) => slot)
+  const heldBefore = before.filter(hasStoredSettlements).map(({ slot }) => slot)
   const pulls: PullsOf = { service, store, runId: run.id, heldBefore, pauseMs: PAUSE_MS }
   const sweptStop = await pullSlots(gentle, pulls, plan.slots)
   const dates = await listDates(gentle, pulls, sweptStop === null ? plan.dates : [], await store.slots.states())

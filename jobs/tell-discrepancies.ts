@@ -1,16 +1,16 @@
 import type { KnownDiscrepancy } from '../src/domain/findings/disposition.ts'
 import type { PastPull } from '../src/domain/pull/pull.ts'
-import { knownDiscrepancies, type Targets } from '../src/pipeline/query/known-discrepancies.ts'
+import { findDiscrepancies, type Targets } from '../src/pipeline/query/find-discrepancies.ts'
 import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
 import { readingBooks, type TellingContext } from '../src/pipeline/query/reading-books.ts'
-import { withoutDocuments } from '../src/pipeline/report/without-documents.ts'
+import { hideDocuments } from '../src/pipeline/report/hide-documents.ts'
 
 /** The discrepancies that are meant; none when there are no books yet. It reads, and changes nothing. */
 export const tellDiscrepancies = async (
   context: TellingContext,
   targets: Targets,
 ): Promise<readonly KnownDiscrepancy[]> =>
-  (await readingBooks(context, (store) => knownDiscrepancies(withoutDocuments(store), targets, context.zone))) ?? []
+  (await readingBooks(context, (store) => findDiscrepancies(hideDocuments(store), targets, context.zone))) ?? []
 
 /** Whether there is anything that could have shown a discrepancy. */
 export const isAnythingPulled = async (context: TellingContext): Promise<boolean> =>
@@ -18,13 +18,13 @@ export const isAnythingPulled = async (context: TellingContext): Promise<boolean
   false
 
 /** One discrepancy, and every pull of its slot, oldest first. */
-export interface ShownDiscrepancy extends KnownDiscrepancy {
+export interface DiscrepancyDetails extends KnownDiscrepancy {
   readonly pulls: readonly PastPull[]
 }
 
-export const showDiscrepancy = async (context: TellingContext, id: string): Promise<ShownDiscrepancy> => {
+export const showDiscrepancy = async (context: TellingContext, id: string): Promise<DiscrepancyDetails> => {
   const shown = await readingBooks(context, async (store) => {
-    const [known] = await knownDiscrepancies(withoutDocuments(store), { kind: 'ids', ids: [id] }, context.zone)
+    const [known] = await findDiscrepancies(hideDocuments(store), { kind: 'ids', ids: [id] }, context.zone)
     return known === undefined ? null : { ...known, pulls: await store.pulls.history(known.discrepancy.slot) }
   })
   if (shown === null) throw nothingPulled('this merchant', 'cuadre run')

@@ -1,7 +1,7 @@
 import type { Json } from '../../src/domain/cell.ts'
 
 /** What one look of the doctor found. */
-export interface Finding {
+export interface Diagnosis {
   /** What was looked at: `database`, `key`. */
   readonly check: string
   /** Null for what all merchants share. */
@@ -15,11 +15,11 @@ export interface Finding {
   readonly exitCode: number
 }
 
-export type Look = Omit<Finding, 'check' | 'merchant'>
+export type DoctorCheck = Omit<Diagnosis, 'check' | 'merchant'>
 
-export const ok = (message: string): Look => ({ state: 'ok', message, fix: null, exitCode: 0 })
-export const warning = (message: string, fix: string): Look => ({ state: 'warning', message, fix, exitCode: 0 })
-export const failed = (exitCode: number, message: string, fix: string): Look => ({
+export const ok = (message: string): DoctorCheck => ({ state: 'ok', message, fix: null, exitCode: 0 })
+export const warning = (message: string, fix: string): DoctorCheck => ({ state: 'warning', message, fix, exitCode: 0 })
+export const failed = (exitCode: number, message: string, fix: string): DoctorCheck => ({
   state: 'failed',
   message,
   fix,
@@ -27,17 +27,17 @@ export const failed = (exitCode: number, message: string, fix: string): Look => 
 })
 
 /** 0, or the status of the first failure. */
-export const exitCodeOfFindings = (findings: readonly Finding[]): number =>
+export const exitCodeOfFindings = (findings: readonly Diagnosis[]): number =>
   findings.find(({ state }) => state === 'failed')?.exitCode ?? 0
 
 /** What `doctor --json` says beside what every document says. */
-export const diagnosisDocument = (findings: readonly Finding[]): { readonly [name: string]: Json } => ({
+export const diagnosisDocument = (findings: readonly Diagnosis[]): { readonly [name: string]: Json } => ({
   health: healthOf(findings),
   checks: findings.map(({ check, merchant, state, message, fix }) => ({ check, merchant, state, message, fix })),
 })
 
 /** The worst that was found. */
-export const healthOf = (findings: readonly Finding[]): Finding['state'] => {
+export const healthOf = (findings: readonly Diagnosis[]): Diagnosis['state'] => {
   if (findings.some(({ state }) => state === 'failed')) return 'failed'
   return findings.some(({ state }) => state === 'warning') ? 'warning' : 'ok'
 }

@@ -7,7 +7,7 @@ import type { Discrepancy } from '../../src/domain/findings/discrepancy.ts'
 import type { Policy } from '../../src/domain/policy.ts'
 import type { PastPull } from '../../src/domain/pull/pull.ts'
 import type { Slot } from '../../src/domain/slot.ts'
-import type { LookedAtInvoice } from '../pages/invoices-to-look-at.ts'
+import type { InvoiceToReview } from '../pages/invoices-to-review.ts'
 import { type WaterfallStep, waterfall } from '../pages/waterfall.ts'
 import { chargebackDocument } from './chargebacks.ts'
 import { momentDocument } from './moment.ts'
@@ -22,7 +22,7 @@ export interface Explanation {
   /** What the figures cannot tell, because a part of them is nothing. */
   readonly untold: readonly string[]
   /** The first of those that a discrepancy or a cause names. */
-  readonly invoices: readonly LookedAtInvoice[]
+  readonly invoices: readonly InvoiceToReview[]
   /** How many more there are. */
   readonly moreInvoices: number
   readonly pulls: readonly PullStep[]
@@ -38,7 +38,7 @@ export interface Explained {
   readonly report: SlotReport
   /** The last whole pull was checked, by the policy in force. */
   readonly isChecked: boolean
-  readonly invoices: readonly LookedAtInvoice[]
+  readonly invoices: readonly InvoiceToReview[]
   readonly moreInvoices: number
   readonly pulls: readonly PastPull[]
   readonly chargebacks: ChargebackBalance
@@ -62,7 +62,7 @@ export const explanation = (
     asOf !== null ? nextStepsOfThen(report.slot, asOf) : nextSteps(report, isChecked, elsewhere(report.slot, invoices)),
 })
 
-const elsewhere = (slot: Slot, invoices: readonly LookedAtInvoice[]): readonly Slot[] =>
+const elsewhere = (slot: Slot, invoices: readonly InvoiceToReview[]): readonly Slot[] =>
   invoices.map((invoice) => invoice.slot).filter(({ date, cycle }) => date !== slot.date || cycle !== slot.cycle)
 
 /** The `--json` document: the slot as a run tells it, and what is said of it beyond that. */

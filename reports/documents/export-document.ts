@@ -10,7 +10,7 @@ export interface ExportedFile {
   readonly sha256: string
 }
 
-export interface ExportTold {
+export interface ExportReport {
   readonly days: Days
   readonly by: 'settlement' | 'payment'
   readonly format: { readonly kind: 'csv'; readonly profile: string } | { readonly kind: 'xlsx' }
@@ -22,7 +22,7 @@ export interface ExportTold {
 }
 
 /** What was written, for a program. */
-export const exportDocument = (told: ExportTold): { readonly [name: string]: Json } => ({
+export const exportDocument = (told: ExportReport): { readonly [name: string]: Json } => ({
   from: told.days.from,
   to: told.days.to,
   by: told.by,

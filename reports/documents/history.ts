@@ -2,7 +2,7 @@ import type { Moment } from '../../src/domain/as-of.ts'
 import type { Json } from '../../src/domain/cell.ts'
 import type { Act, Closing } from '../../src/domain/findings/act.ts'
 import { byCodeAndSubject, type Discrepancy, differenceOf, SEVERITIES } from '../../src/domain/findings/discrepancy.ts'
-import type { Sighting, Step } from '../../src/domain/findings/life.ts'
+import type { Sighting, TimelineStep } from '../../src/domain/findings/timeline.ts'
 import type { InvoiceChange } from '../../src/domain/pull/invoice-changes.ts'
 import type { PastPull } from '../../src/domain/pull/pull.ts'
 import type { Slot } from '../../src/domain/slot.ts'
@@ -10,12 +10,12 @@ import { momentDocument } from './moment.ts'
 import { type PullStep, pullSteps } from './pull-steps.ts'
 
 /** What a check found about a discrepancy when it looked at a pull. */
-export interface Found {
+export interface CheckOfPull {
   readonly discrepancy: Named
-  readonly event: Step['event']
+  readonly event: TimelineStep['event']
   readonly finding: Sighting['finding']
   /** Why its waiver ended with that; null when it had none, or has it still. */
-  readonly why: Step['why']
+  readonly why: TimelineStep['why']
   /** How far the one sequence had come: beyond the pull's own number when a later check, by another policy, found it. */
   readonly number: number
 }
@@ -31,7 +31,7 @@ export type HistoryEntry =
       /** The first of them. */
       readonly changes: readonly InvoiceChange[]
       readonly moreChanges: number
-      readonly found: readonly Found[]
+      readonly found: readonly CheckOfPull[]
     }
   | { readonly kind: 'attempt'; readonly step: PullStep }
   | { readonly kind: 'act'; readonly act: Act; readonly discrepancy: Named }
@@ -57,7 +57,7 @@ export interface Remembered {
   /** By the id of the pull. */
   readonly changes: ReadonlyMap<number, ChangesOfPull>
   /** Of the slot's discrepancies, by their ids. */
-  readonly lives: ReadonlyMap<string, readonly Step[]>
+  readonly lives: ReadonlyMap<string, readonly TimelineStep[]>
   /** The closing that holds for the slot's date. */
   readonly closing: Closing | null
 }
@@ -67,7 +67,7 @@ const NONE: ChangesOfPull = { moved: 0, changes: [], moreChanges: 0 }
 /** Pulls and attempts in their order, and between them, by their numbers, what people did. */
 export const historyEntries = ({ pulls, changes, lives, closing }: Remembered): HistoryEntry[] => {
   const steps = [...lives].flatMap(([id, life]) => life.map((step) => ({ discrepancy: named(id, life), step })))
-  const foundIn = (number: number | null): Found[] =>
+  const foundIn = (number: number | null): CheckOfPull[] =>
     steps
       .flatMap(({ discrepancy, step }) =>
         step.sighting?.pull === number
@@ -88,14 +88,14 @@ export const historyEntries = ({ pulls, changes, lives, closing }: Remembered): 
   return done.reduce(putIn, read)
 }
 
-const gravestFirst = (a: Found, b: Found): number =>
+const gravestFirst = (a: CheckOfPull, b: CheckOfPull): number =>
   gravity(b) - gravity(a) || byCodeAndSubject(a.discrepancy, b.discrepancy) || a.number - b.number
 
 /** What is gone weighs nothing any more. */
-const gravity = ({ finding }: Found): number => (finding === null ? -1 : SEVERITIES.indexOf(finding.severity))
+const gravity = ({ finding }: CheckOfPull): number => (finding === null ? -1 : SEVERITIES.indexOf(finding.severity))
 
 /** Its life begins with being found. */
-const named = (id: string, [first]: readonly Step[]): Named => {
+const named = (id: string, [first]: readonly TimelineStep[]): Named => {
   const finding = first?.sighting?.finding
   if (!finding) throw new Error(`discrepancy ${id} was never found`)
   return { id, code: finding.code, subject: finding.subject }

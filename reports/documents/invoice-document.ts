@@ -1,8 +1,8 @@
 import type { Json } from '../../src/domain/cell.ts'
-import type { ShownInvoice } from '../../src/domain/pull/shown-invoice.ts'
+import type { FetchedInvoice } from '../../src/domain/pull/fetched-invoice.ts'
 
 /** An invoice for a program, in our words: money in COP, times as they came, null where there is nothing. */
-export const invoiceDocument = ({ invoice, paymentUrl }: ShownInvoice): Json => ({
+export const invoiceDocument = ({ invoice, paymentUrl }: FetchedInvoice): Json => ({
   id: invoice.id,
   reference: invoice.reference,
   status: invoice.status,

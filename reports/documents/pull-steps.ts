@@ -53,5 +53,5 @@ const changes = (before: Settlement | null, now: Settlement | null): readonly Se
 const changeOf = (field: string, before: Json, now: Json): readonly SettlementChange[] =>
   before === now ? [] : [{ field, before, now }]
 
-export const changedNothing = ({ settlement, invoices, incomplete }: PullStep): boolean =>
+export const isWithoutChange = ({ settlement, invoices, incomplete }: PullStep): boolean =>
   incomplete === null && settlement.length === 0 && invoices.added + invoices.left + invoices.changed === 0

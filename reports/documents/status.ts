@@ -57,7 +57,7 @@ export interface Quiet {
 }
 
 /** What the status is made of. */
-export interface Standing {
+export interface MerchantStanding {
   readonly merchant: string
   readonly now: Instant
   readonly zone: Zone
@@ -90,7 +90,7 @@ export const statusReport = ({
   closed,
   unusableNotifications,
   asOf,
-}: Standing): StatusReport => ({
+}: MerchantStanding): StatusReport => ({
   merchant,
   now,
   weeks,

@@ -5,10 +5,10 @@ import { cellIn } from '../../src/i18n/money.ts'
 import { type PackWords, packWordsIn } from '../../src/i18n/pack-words.ts'
 import { wordsIn } from '../../src/i18n/words.ts'
 import { htmlDocument } from '../../src/publish/html/document.tsx'
-import { shown } from '../../src/publish/html/text.ts'
-import { changedNothing, type PullStep, pullSteps } from '../documents/pull-steps.ts'
+import { visibleText } from '../../src/publish/html/visible-text.ts'
+import { isWithoutChange, type PullStep, pullSteps } from '../documents/pull-steps.ts'
 import type { DayFacts } from './day-facts.ts'
-import { InvoicesToLookAt } from './day-page/invoices.tsx'
+import { InvoicesToReview } from './day-page/invoices.tsx'
 import { Assumptions } from './day-page/proof.tsx'
 import { SlotCard } from './day-page/slot-card.tsx'
 import { ToDoSection } from './day-page/to-do.tsx'
@@ -57,7 +57,7 @@ export const auditPage = ({ facts, pulls, zone, version, judgedBy, answers }: Au
           ))}
         </section>
         <ToDoSection facts={facts} />
-        <InvoicesToLookAt facts={facts} />
+        <InvoicesToReview facts={facts} />
         <Pulls steps={pullSteps(pulls)} zone={zone} language={language} />
         <Files words={ofPack} answers={answers} masked={masked} />
         <Proof words={ofPack} />
@@ -87,7 +87,7 @@ const MOST_PULLS = 60
 /** The first reading, those that changed something, the attempts, and the last; the quiet ones between are counted. */
 const Pulls = ({ steps, zone, language }: { steps: readonly PullStep[]; zone: Zone; language: Language }) => {
   const [words, ofPack] = [wordsIn(language), packWordsIn(language)]
-  const telling = steps.filter((step, at) => step.isFirst || at === steps.length - 1 || !changedNothing(step))
+  const telling = steps.filter((step, at) => step.isFirst || at === steps.length - 1 || !isWithoutChange(step))
   const told = telling.slice(-MOST_PULLS)
   return (
     <section aria-labelledby="pulls">
@@ -109,7 +109,7 @@ const Pulls = ({ steps, zone, language }: { steps: readonly PullStep[]; zone: Zo
                 <th scope="row">{step.number ?? ofPack.attempt}</th>
                 <td class="keep">{zone.clockAt(step.at)}</td>
                 <td>{step.verdict === null ? '' : <VerdictBadge verdict={step.verdict} words={words} />}</td>
-                <td class="break">{shown(changeOf(step, ofPack, language), 300)}</td>
+                <td class="break">{visibleText(changeOf(step, ofPack, language), 300)}</td>
               </tr>
             ))}
           </tbody>

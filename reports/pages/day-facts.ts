@@ -12,7 +12,7 @@ import type { Language } from '../../src/i18n/language.ts'
 import { type NextStep, nextSteps } from '../documents/next-steps.ts'
 import type { CountedReport } from './discrepancy-marks.ts'
 import { byMethod, byStatus, type InvoiceGroup } from './invoice-groups.ts'
-import type { LookedAtInvoice } from './invoices-to-look-at.ts'
+import type { InvoiceToReview } from './invoices-to-review.ts'
 import { type ToDo, toDoList } from './to-do-list.ts'
 import { type WaterfallStep, waterfall } from './waterfall.ts'
 
@@ -25,11 +25,11 @@ export interface DayFacts {
   readonly merchant: string
   readonly date: SlotDate
   /** In the order of the day. */
-  readonly slots: readonly SlotFacts[]
+  readonly slots: readonly SettlementOfDay[]
   readonly toDo: readonly ToDo[]
   /** Who accepted what is shown as accepted, and why, by the id of the discrepancy. */
   readonly waivers: Readonly<Record<string, Waiver>>
-  readonly invoices: readonly LookedAtInvoice[]
+  readonly invoices: readonly InvoiceToReview[]
   readonly moreInvoices: number
   readonly byMethod: readonly InvoiceGroup[]
   readonly byStatus: readonly InvoiceGroup[]
@@ -47,7 +47,7 @@ export interface Waiver {
 }
 
 /** What the page says of one slot. */
-export interface SlotFacts {
+export interface SettlementOfDay {
   readonly slot: Slot
   readonly verdict: Verdict
   /** Of the settlement; null without one. */
@@ -94,7 +94,7 @@ export interface DayRead {
   readonly date: SlotDate
   readonly reports: readonly SlotReport[]
   readonly waivers: Readonly<Record<string, Waiver>>
-  readonly invoices: readonly LookedAtInvoice[]
+  readonly invoices: readonly InvoiceToReview[]
   readonly moreInvoices: number
   readonly assumptions: readonly Assumption[]
   readonly masked: boolean
@@ -119,7 +119,7 @@ export const dayFacts = (read: DayRead, language: Language, policy: Policy, zone
   }
 }
 
-const slotFacts = (report: SlotReport, policy: Policy, zone: Zone): SlotFacts => {
+const slotFacts = (report: SlotReport, policy: Policy, zone: Zone): SettlementOfDay => {
   const { slot, verdict, settlement, totals, judged, payout, discrepancies } = report
   const steps = waterfall(report, policy)
   const [stated, listed] = [settlement?.invoiceCount ?? null, totals?.counted ?? null]
@@ -179,19 +179,19 @@ const fittingCauses = ({ discrepancies }: SlotReport): readonly FittingCause[] =
 }
 
 /** Needs somebody's attention before the others. */
-export const isTroubled = (slot: SlotFacts): boolean => gravityOf(slot) > 0
+export const isTroubled = (slot: SettlementOfDay): boolean => gravityOf(slot) > 0
 
 /** The gravest first; slots alike stay in the order of the day. */
-export const byGravity = (a: SlotFacts, b: SlotFacts): number => gravityOf(b) - gravityOf(a)
+export const byGravity = (a: SettlementOfDay, b: SettlementOfDay): number => gravityOf(b) - gravityOf(a)
 
-const gravityOf = ({ verdict, open }: SlotFacts): number => {
+const gravityOf = ({ verdict, open }: SettlementOfDay): number => {
   if (open.error > 0 || TROUBLED.includes(verdict)) return 2
   return open.warning > 0 ? 1 : 0
 }
 const TROUBLED: readonly Verdict[] = ['incomplete', 'failed', 'discrepant', 'not-pulled']
 
 /** How many are new or open over several slots. */
-export const openInAll = (slots: readonly SlotFacts[]): Readonly<Record<Severity, number>> => {
+export const openInAll = (slots: readonly SettlementOfDay[]): Readonly<Record<Severity, number>> => {
   const sums = SEVERITIES.map(
     (severity) => [severity, slots.reduce((sum, { open }) => sum + open[severity], 0)] as const,
   )

@@ -5,7 +5,7 @@ import { htmlDocument } from '../../src/publish/html/document.tsx'
 import { byGravity, type DayFacts } from './day-facts.ts'
 import { Glance } from './day-page/glance.tsx'
 import { Headline } from './day-page/headline.tsx'
-import { InvoicesToLookAt, InvoiceTotals } from './day-page/invoices.tsx'
+import { InvoicesToReview, InvoiceTotals } from './day-page/invoices.tsx'
 import { Assumptions, type Proof, ProofSection } from './day-page/proof.tsx'
 import { SlotCard } from './day-page/slot-card.tsx'
 import { ToDoSection } from './day-page/to-do.tsx'
@@ -41,7 +41,7 @@ export const dayPage = (facts: DayFacts, proof: Proof): string => {
         <Headline slots={slots} language={language} />
         <Glance slots={slots} language={language} />
         <ToDoSection facts={facts} />
-        <InvoicesToLookAt facts={facts} />
+        <InvoicesToReview facts={facts} />
         <section aria-labelledby="slots">
           <h2 id="slots">{words.slots}</h2>
           <p class="hint">{words.slotsHint}</p>

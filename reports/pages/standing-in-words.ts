@@ -6,14 +6,14 @@ import type { Words } from '../../src/i18n/words.ts'
 import { VERDICT_SIGNS } from './verdict-badge.tsx'
 
 /** How several slots stand, in one sentence. */
-export interface Said {
+export interface StandingWords {
   readonly tone: 'ok' | 'bad' | 'warn' | 'wait'
   readonly sign: string
   readonly sentence: string
 }
 
 /** The gravest thing first: what was not read whole is never called right. `verdicts` holds how many slots have each. */
-export const standingInWords = (verdicts: ReadonlyMap<Verdict, number>, words: Words): Said => {
+export const standingInWords = (verdicts: ReadonlyMap<Verdict, number>, words: Words): StandingWords => {
   const number = (...some: readonly Verdict[]): number => some.reduce((sum, one) => sum + (verdicts.get(one) ?? 0), 0)
   const all = number(...VERDICTS)
   const differing = number('discrepant', 'failed')
@@ -30,7 +30,12 @@ export const standingInWords = (verdicts: ReadonlyMap<Verdict, number>, words: W
 }
 
 /** That nothing is unexplained is said only where all was judged and agrees. */
-export const unexplainedInWords = (sum: Centavos, tone: Said['tone'], words: Words, language: Language): string => {
+export const unexplainedInWords = (
+  sum: Centavos,
+  tone: StandingWords['tone'],
+  words: Words,
+  language: Language,
+): string => {
   if (sum !== ZERO) return words.andUnexplained(moneyIn(sum, language))
   return tone === 'ok' ? words.nothingUnexplained : ''
 }

@@ -8,7 +8,7 @@ import {
 } from '../../src/domain/findings/discrepancy.ts'
 import { type Centavos, plus, ZERO } from '../../src/domain/money.ts'
 import { compareSlots } from '../../src/domain/slot.ts'
-import { ACTIONS, type Action, actionFor } from './what-to-do.ts'
+import { ACTIONS, type Action, actionFor } from './action.ts'
 
 /** All discrepancies of a day with one code and severity that ask for the same. */
 export interface ToDoLine {

@@ -1,5 +1,5 @@
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
-import { type Centavos, minus, negated, ZERO } from '../../src/domain/money.ts'
+import { type Centavos, minus, negate, ZERO } from '../../src/domain/money.ts'
 import type { Policy } from '../../src/domain/policy.ts'
 
 /** One step from what was collected down to what was paid out. */
@@ -57,12 +57,12 @@ const feesEffect = (report: SlotReport, policy: Policy): Centavos | null => {
   const { settlement } = report
   if (settlement === null) return null
   const isBilledLater = settlement.feesPostpaid && policy.postpaidFees === 'not-deducted'
-  return isBilledLater || isLeftOut(report) ? ZERO : negated(settlement.fees)
+  return isBilledLater || isLeftOut(report) ? ZERO : negate(settlement.fees)
 }
 
 const adjustmentsEffect = (report: SlotReport, policy: Policy): Centavos | null => {
   const { settlement } = report
   if (settlement === null) return null
   if (isLeftOut(report)) return ZERO
-  return policy.adjustments === 'add' ? settlement.adjustments : negated(settlement.adjustments)
+  return policy.adjustments === 'add' ? settlement.adjustments : negate(settlement.adjustments)
 }

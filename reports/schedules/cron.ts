@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { type Caller, type Filling, type Line, linesOf, quoted, type ReadyFile } from './ready-file.ts'
+import { type Caller, type Filling, linesOf, quoteForShell, type ReadyFile, type ScheduledLine } from './ready-file.ts'
 
 /** Lines for the crontab of the user who owns the database. */
 export const cronFiles = (filling: Filling, caller: Caller): readonly ReadyFile[] => {
@@ -26,14 +26,14 @@ ${jobs.join('\n')}
 }
 
 const commandOf = (
-  { words, isTalkative }: Line,
+  { words, isTalkative }: ScheduledLine,
   { db, configFile }: Filling,
   { node, program, folder }: Caller,
 ): string => {
-  const config = configFile === null ? '' : ` --config ${quoted(configFile)}`
-  const job = `${quoted(node)} ${quoted(program)} ${words}${isTalkative ? ' --quiet' : ''}${config}`
-  const prepared = `cd ${quoted(folder)} && umask 077 && mkdir -p ${quoted(dirname(db))}`
-  return `${prepared} && flock -w 3600 -E 7 ${quoted(`${db}.cron`)} ${job} >> ${quoted(`${db}.log`)}`
+  const config = configFile === null ? '' : ` --config ${quoteForShell(configFile)}`
+  const job = `${quoteForShell(node)} ${quoteForShell(program)} ${words}${isTalkative ? ' --quiet' : ''}${config}`
+  const prepared = `cd ${quoteForShell(folder)} && umask 077 && mkdir -p ${quoteForShell(dirname(db))}`
+  return `${prepared} && flock -w 3600 -E 7 ${quoteForShell(`${db}.cron`)} ${job} >> ${quoteForShell(`${db}.log`)}`
 }
 
 /** A bare percent sign is a line end to cron. */

@@ -32,7 +32,7 @@ export interface Caller {
 }
 
 /** A job of the schedule, with the words that start it. */
-export interface Line {
+export interface ScheduledLine {
   readonly name: 'run' | 'sweep' | 'backup'
   readonly words: string
   /** It tells its steps unless it is told not to. */
@@ -40,12 +40,12 @@ export interface Line {
   readonly times: readonly string[]
 }
 
-export const linesOf = ({ schedule }: Filling): readonly Line[] => [
+export const linesOf = ({ schedule }: Filling): readonly ScheduledLine[] => [
   { name: 'run', words: 'run', isTalkative: true, times: schedule.runAt },
   { name: 'sweep', words: 'sweep', isTalkative: true, times: schedule.sweepAt },
   { name: 'backup', words: 'db backup', isTalkative: false, times: schedule.backupAt },
 ]
 
 /** For the shell: nothing inside is looked at. */
-export const quoted = (text: string): string =>
+export const quoteForShell = (text: string): string =>
   /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`

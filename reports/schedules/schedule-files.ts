@@ -6,11 +6,11 @@ import type { Caller, Filling, ReadyFile } from './ready-file.ts'
 import { systemdFiles } from './systemd.ts'
 
 export const KINDS = ['cron', 'systemd', 'github', 'docker'] as const
-export type Kind = (typeof KINDS)[number]
+export type SchedulerKind = (typeof KINDS)[number]
 
 /** Complete files for what starts jobs already, filled in with the settings in force. `now` tells which offset the zone has. */
 export const scheduleFiles = (
-  kind: Kind,
+  kind: SchedulerKind,
   filling: Filling,
   caller: Caller,
   zone: Zone,

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { type Caller, type Filling, type Line, linesOf, quoted, type ReadyFile } from './ready-file.ts'
+import { type Caller, type Filling, linesOf, quoteForShell, type ReadyFile, type ScheduledLine } from './ready-file.ts'
 
 /** A service and a timer for each job; those that never run have none. */
 export const systemdFiles = (filling: Filling, caller: Caller): readonly ReadyFile[] =>
@@ -10,7 +10,7 @@ export const systemdFiles = (filling: Filling, caller: Caller): readonly ReadyFi
       { name: `/etc/systemd/system/cuadre-${line.name}.timer`, text: timerOf(line, filling) },
     ])
 
-const serviceOf = ({ name, words }: Line, { db, out, configFile }: Filling, caller: Caller): string => {
+const serviceOf = ({ name, words }: ScheduledLine, { db, out, configFile }: Filling, caller: Caller): string => {
   const config = configFile === null ? [] : ['--config', configFile]
   const command = [caller.node, caller.program, ...words.split(' '), ...config].map(inUnit).join(' ')
   const writable = [...new Set([dirname(db), out])].map((path) => inUnit(`-${path}`)).join(' ')
@@ -62,13 +62,13 @@ MemoryMax=1G
 const userLines = ({ user, folder }: Caller): string =>
   user === null
     ? `# What "cuadre init" wrote, the database and the reports are readable by their owner alone. Create this user, and make it the owner once:
-#   useradd --system cuadre; chown --recursive cuadre: ${quoted(folder)}
+#   useradd --system cuadre; chown --recursive cuadre: ${quoteForShell(folder)}
 # Paths of the settings that lie elsewhere need the same.
 User=cuadre`
     : `# This user printed the file. It must own what "cuadre init" wrote, the database and the reports: only their owner can read them.
 User=${user}`
 
-const timerOf = ({ name, words, times }: Line, { policy }: Filling): string => `[Unit]
+const timerOf = ({ name, words, times }: ScheduledLine, { policy }: Filling): string => `[Unit]
 Description=When Cuadre does: ${words}
 
 [Timer]

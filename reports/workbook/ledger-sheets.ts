@@ -1,6 +1,6 @@
 import type { Language } from '../../src/i18n/language.ts'
 import { workbookWords } from '../../src/i18n/workbook.ts'
-import { DISCREPANCY_LEDGER } from '../ledgers/discrepancies.ts'
+import { DISCREPANCY_LEDGER } from '../ledgers/discrepancy-row.ts'
 import { INVOICE_LEDGER } from '../ledgers/invoice-ledger.ts'
 import type { WorkbookColumn, WorkbookLedger } from '../ledgers/ledger.ts'
 import { SETTLEMENT_LEDGER } from '../ledgers/settlement-ledger.ts'

@@ -6,7 +6,7 @@ import { assumptionsOf, type Policy } from '../../src/domain/policy.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import { wordsIn } from '../../src/i18n/words.ts'
 import { type WorkbookWords, workbookWords } from '../../src/i18n/workbook.ts'
-import { type BalanceOf, daysOf, figuresOf, monthsOf, type Period } from '../pages/month-summary.ts'
+import { type BalanceOf, daysOf, figuresOf, monthsOf, type Period } from '../pages/month.ts'
 import type { SheetColumn } from './ledger-sheets.ts'
 
 /** The first sheet of a workbook: what each month comes to, and what is to be known of the other sheets. */

@@ -7,7 +7,7 @@ import { secretsAtHand } from '../config/secrets/secrets.ts'
 import { cuadre } from './framework/cuadre.ts'
 import { failureLine, failureOf } from './framework/failure.ts'
 import { abortOnSignals } from './framework/signals.ts'
-import { printerTo } from './terminal/output.ts'
+import { printerTo } from './terminal/printer.ts'
 
 const stderr = printerTo(process.stderr)
 const controller = new AbortController()

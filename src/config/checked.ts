@@ -1,12 +1,12 @@
 import { CuadreError } from '../std/errors.ts'
 import { type Reader, Refusal } from './readers.ts'
-import type { Found } from './sources/sources.ts'
+import type { SettingSource } from './sources/sources.ts'
 
 /** The value of a setting, or the error that says what it must be. */
-export const checked = <T>(name: string, { raw, origin }: Found, reader: Reader<T>): T => {
+export const checkSetting = <T>(name: string, { raw, origin }: SettingSource, reader: Reader<T>): T => {
   const value = reader(raw)
   if (!(value instanceof Refusal)) return value
-  const given = SILENT.includes(name) ? '' : ` is ${shown(raw)} and`
+  const given = SILENT.includes(name) ? '' : ` is ${printSetting(raw)} and`
   throw new CuadreError(
     'SETTING_INVALID',
     `${name}${given} must be ${value.mustBe} (from ${origin.name})`,
@@ -22,7 +22,7 @@ const SILENT = [
   'notifyUrl',
 ]
 
-export const shown = (raw: unknown): string => {
+export const printSetting = (raw: unknown): string => {
   const text = (JSON.stringify(raw) ?? 'undefined').replace(/[\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
   return text.length > 60 ? `${text.slice(0, 59)}…` : text
 }

@@ -1,7 +1,7 @@
 import { type Centavos, toPesos } from '../domain/money.ts'
 import type { Policy } from '../domain/policy.ts'
 import { CuadreError } from '../std/errors.ts'
-import { shown } from './checked.ts'
+import { printSetting } from './checked.ts'
 import { DEFAULT, type Origin } from './sources/sources.ts'
 
 /** What is right by itself, and wrong together. */
@@ -21,9 +21,9 @@ export const refuseContradictions = (
   const known: readonly string[] = [...policy.cycles, ...policy.extraCycles]
   for (const [label, cycle] of Object.entries(policy.cycleAliases)) {
     if (!known.includes(cycle))
-      refuse('cycleAliases', `names ${shown(cycle)}, which is in neither cycles nor extraCycles`)
+      refuse('cycleAliases', `names ${printSetting(cycle)}, which is in neither cycles nor extraCycles`)
     if (known.includes(label))
-      refuse('cycleAliases', `renames ${shown(label)}, which is itself in cycles or extraCycles`)
+      refuse('cycleAliases', `renames ${printSetting(label)}, which is itself in cycles or extraCycles`)
   }
   if (policy.stuckHours < policy.overdueHours) {
     const setting = origins.get('stuckHours')?.from === 'default' ? 'overdueHours' : 'stuckHours'

@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path'
 import { CuadreError } from '../std/errors.ts'
 import { nearest } from '../std/nearest.ts'
-import { checked } from './checked.ts'
+import { checkSetting } from './checked.ts'
 import { plainText } from './readers.ts'
 import { SECRET_VARIABLES } from './secrets/secrets.ts'
 import {
@@ -13,7 +13,7 @@ import {
   refuseUnknown,
 } from './sources/config-file.ts'
 import { find, originIn, type Places, PROGRAM } from './sources/find.ts'
-import type { Found, Sources } from './sources/sources.ts'
+import type { SettingSource, Sources } from './sources/sources.ts'
 import { variablesOf } from './sources/variables.ts'
 
 /** The file, its env file, and the merchant asked for: everything a value may stand in. */
@@ -23,7 +23,7 @@ export const placesOf = (sources: Sources, names: FileNames): Places => {
 }
 
 /** The same without a merchant, and those that were asked for: null when the file names none. */
-export const merchantsAsked = (sources: Sources, names: FileNames): readonly string[] | null => {
+export const merchantsToRun = (sources: Sources, names: FileNames): readonly string[] | null => {
   const places = sharedPlaces(sources, names)
   if (places.file?.merchants == null) return null
   if (find('merchant', places) !== null) return [chosen(places)?.name ?? '']
@@ -45,7 +45,7 @@ const SECRETS = Object.keys(SECRET_VARIABLES)
 export const envFileOf = (file: ConfigFile | null): string | null => {
   if (!file?.values.has('envFile')) return null
   const found = { raw: file.values.get('envFile'), origin: originIn(file, null), base: dirname(file.path) }
-  return resolve(found.base, checked('envFile', found, plainText('the path of a file that sets variables')))
+  return resolve(found.base, checkSetting('envFile', found, plainText('the path of a file that sets variables')))
 }
 
 /** The variables in which the settings file says that keys stand. */
@@ -78,7 +78,7 @@ const chosen = (places: Places): Merchant | null => {
 }
 
 /** How the chosen merchant's name was found. */
-export const chosenAs = ({ name }: Merchant, places: Places): Found => {
+export const placeChosen = ({ name }: Merchant, places: Places): SettingSource => {
   const { file, sources } = places
   const typed = sources.turn === undefined ? find('merchant', places) : null
   if (typed !== null) return typed

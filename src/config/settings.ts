@@ -8,17 +8,17 @@ import type { Policy } from '../domain/policy.ts'
 import type { Code } from '../domain/rules/registry.ts'
 import type { Language } from '../i18n/language.ts'
 import { CuadreError } from '../std/errors.ts'
-import { checked } from './checked.ts'
+import { checkSetting } from './checked.ts'
 import { refuseContradictions } from './contradictions.ts'
 import { FILE_SETTINGS, type FileSetting, type FileValues, NAMES } from './file-settings.ts'
-import { chosenAs, envFileOf, merchantsAsked, placesOf, sharedPlaces, variablesNamedIn } from './places.ts'
+import { envFileOf, merchantsToRun, placeChosen, placesOf, sharedPlaces, variablesNamedIn } from './places.ts'
 import { apiKey, type Reader, secretText } from './readers.ts'
 import { hiddenUrl, isWatchUrl } from './secrets/hidden-url.ts'
-import { keyDanger } from './secrets/key-safety.ts'
+import { keyDanger } from './secrets/key-danger.ts'
 import { findSecret, type SecretName, wayTo } from './secrets/secrets.ts'
 import { refuseSharedKey } from './secrets/shared-key.ts'
 import { find, type Places } from './sources/find.ts'
-import { DEFAULT, type Found, type Origin, type Sources } from './sources/sources.ts'
+import { DEFAULT, type Origin, type SettingSource, type Sources } from './sources/sources.ts'
 import { unknownVariables } from './sources/variables.ts'
 
 export type { Environment, Sources } from './sources/sources.ts'
@@ -191,9 +191,9 @@ const effective = (places: Places): Effective => {
   const secretFiles: string[] = []
 
   /** Reads what was found; the setting's own default when nothing was. */
-  const read = <T extends Json>(name: string, found: Found | null, reader: Reader<T>, otherwise: T): T => {
+  const read = <T extends Json>(name: string, found: SettingSource | null, reader: Reader<T>, otherwise: T): T => {
     origins.set(name, found?.origin ?? DEFAULT)
-    const value = found === null ? otherwise : checked(name, found, reader)
+    const value = found === null ? otherwise : checkSetting(name, found, reader)
     values.set(name, isWatchUrl(name) && typeof value === 'string' ? hiddenUrl(value) : value)
     return value
   }
@@ -202,7 +202,7 @@ const effective = (places: Places): Effective => {
     plain: (name) => {
       const { reader, otherwise } = FILE_SETTINGS[name]
       const isChosen = name === 'merchant' && merchant !== null
-      return read(name, isChosen ? chosenAs(merchant, places) : find(name, places), reader, otherwise)
+      return read(name, isChosen ? placeChosen(merchant, places) : find(name, places), reader, otherwise)
     },
     path: (name) => {
       const { reader, otherwise } = FILE_SETTINGS[name]
@@ -236,7 +236,7 @@ const effective = (places: Places): Effective => {
 }
 
 /** The merchants a command is about, one after the other: null when the settings file does not name several. */
-export const merchantsOf = (sources: Sources): readonly string[] | null => merchantsAsked(sources, NAMES)
+export const merchantsOf = (sources: Sources): readonly string[] | null => merchantsToRun(sources, NAMES)
 
 /** The service to ask, or what is missing. Made-up data is never a substitute: it stands in `cuadre demo`. */
 export const requireService = (settings: Settings): Service => {

@@ -82,8 +82,8 @@ export const REFUSALS = [
   'is not an object',
   'is nested too deep to be kept',
 ] as const
-export type Refusal = (typeof REFUSALS)[number]
-export const isRefusal = (reason: string): reason is Refusal => REFUSALS.some((known) => known === reason)
+export type RecordFlaw = (typeof REFUSALS)[number]
+export const isRefusal = (reason: string): reason is RecordFlaw => REFUSALS.some((known) => known === reason)
 
 /** A record that cannot be an invoice. It is quarantined: the rest of its page is kept. */
 export interface MalformedRecord {
@@ -97,6 +97,6 @@ export interface MalformedRecord {
 }
 
 /** What the boundary makes of one item of a list: our words, or the reason why not. */
-export type Reading =
+export type RecordReading =
   | { readonly kind: 'invoice'; readonly invoice: Invoice }
   | { readonly kind: 'malformed'; readonly record: MalformedRecord }

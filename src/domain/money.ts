@@ -29,8 +29,8 @@ export const fromCentavos = (value: bigint | number): Centavos => BigInt(value) 
 
 export const plus = (a: Centavos, b: Centavos): Centavos => (a + b) as Centavos
 export const minus = (a: Centavos, b: Centavos): Centavos => (a - b) as Centavos
-export const negated = (a: Centavos): Centavos => -a as Centavos
-export const size = (a: Centavos): Centavos => (a < 0n ? negated(a) : a)
+export const negate = (a: Centavos): Centavos => -a as Centavos
+export const size = (a: Centavos): Centavos => (a < 0n ? negate(a) : a)
 export const isFractional = (a: Centavos): boolean => a % 100n !== 0n
 
 /** COP as plain digits with at most two decimals: `610000`, `610000.5`, `-0.05`. */

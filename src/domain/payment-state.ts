@@ -1,7 +1,7 @@
 import type { Zone } from './calendar/calendar.ts'
 import { counts, type PaidInvoice } from './invoice.ts'
 import type { Policy } from './policy.ts'
-import type { InvoiceVersion } from './pull/held.ts'
+import type { InvoiceVersion } from './pull/invoice-in-pull.ts'
 import type { SettlementReading } from './pull/pull.ts'
 import { isJudged } from './rules/judged.ts'
 import { compareSlots, type Slot, type SlotDate, sameSlot } from './slot.ts'

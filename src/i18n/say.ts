@@ -1,4 +1,4 @@
-import { operatorName } from '../domain/operator-fields.ts'
+import { operatorName } from '../domain/field-name.ts'
 import { inEnglish } from '../domain/rules/in-english.ts'
 import type { Say } from '../domain/rules/say.ts'
 import type { Language } from './language.ts'

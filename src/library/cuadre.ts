@@ -1,6 +1,6 @@
 import type { FailOn } from '../domain/assessment/outcome.ts'
 import type { DiscrepancyState, Severity } from '../domain/findings/discrepancy.ts'
-import type { Step } from '../pipeline/run/steps.ts'
+import type { ProgressStep } from '../pipeline/run/steps.ts'
 import type { CloseDocument, ClosingDocument } from './documents/close-document.ts'
 import type { FullDiscrepancyDocument, KnownDiscrepancyDocument } from './documents/discrepancy-document.ts'
 import type { ExplainDocument } from './documents/explain-document.ts'
@@ -17,7 +17,7 @@ export interface Cuadre {
   readonly discrepancies: DiscrepancyCalls
   readonly period: PeriodCalls
   /** Calls the listener with each step of a job. Gives the function that removes it. */
-  on(event: 'progress', listener: (step: Step) => void): () => void
+  on(event: 'progress', listener: (step: ProgressStep) => void): () => void
   /** Stops what is under way; nothing half-done is kept. Later calls are refused. */
   close(): Promise<void>
 }

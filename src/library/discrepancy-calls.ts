@@ -1,6 +1,6 @@
 import { actOnDiscrepancies } from '../../jobs/act.ts'
 import { showDiscrepancy, tellDiscrepancies } from '../../jobs/tell-discrepancies.ts'
-import { knownDocument, shownDocument } from '../../reports/ledgers/known-discrepancy.ts'
+import { discrepancyHistoryDocument, shownDocument } from '../../reports/ledgers/disposition-rows.ts'
 import type { DiscrepancyFilter } from '../domain/findings/discrepancy-filter.ts'
 import { isCode } from '../domain/rules/registry.ts'
 import type { JobContext } from '../pipeline/run/context.ts'
@@ -24,7 +24,7 @@ export const discrepancyCalls = (context: JobContext, queue: WorkQueue): Discrep
     list: (query = {}) =>
       queue.read(async () => {
         const known = await tellDiscrepancies(context, { kind: 'filter', filter: filterIn(query) })
-        return known.map((one) => documentOf<KnownDiscrepancyDocument>(knownDocument(one, merchant)))
+        return known.map((one) => documentOf<KnownDiscrepancyDocument>(discrepancyHistoryDocument(one, merchant)))
       }),
     show: (id) => queue.read(() => show(id)),
     waive: async (id, { by, reason, until }) => {

@@ -5,8 +5,8 @@ import { answerDocument } from '../../reports/documents/answer-document.ts'
 import { explanationDocument } from '../../reports/documents/explanation.ts'
 import { runDocument } from '../../reports/documents/run-document.ts'
 import type { JobContext, JobReport } from '../pipeline/run/context.ts'
-import type { Step } from '../pipeline/run/steps.ts'
-import { watchedJob } from '../pipeline/run/watched-job.ts'
+import type { ProgressStep } from '../pipeline/run/steps.ts'
+import { runWatchedJob } from '../pipeline/run/watched-job.ts'
 import { CuadreError } from '../std/errors.ts'
 import type { AsOfOption, Cuadre, RunOptions } from './cuadre.ts'
 import type { CuadreSettings } from './cuadre-settings.ts'
@@ -24,8 +24,8 @@ import { workQueue } from './work-queue.ts'
 export const openCuadre = (options: CuadreSettings): Cuadre => {
   const { settings } = loadProgramSettings(options)
   const closing = new AbortController()
-  const listeners = new Set<(step: Step) => void>()
-  const progress = (step: Step): void => {
+  const listeners = new Set<(step: ProgressStep) => void>()
+  const progress = (step: ProgressStep): void => {
     for (const listener of listeners) report(listener, step)
   }
   const context = jobContext(settings, options.create ?? false, closing.signal, progress)
@@ -49,7 +49,7 @@ export const openCuadre = (options: CuadreSettings): Cuadre => {
 }
 
 /** An error of a listener is the program's own: it does not stop the job. */
-const report = (listener: (step: Step) => void, step: Step): void => {
+const report = (listener: (step: ProgressStep) => void, step: ProgressStep): void => {
   try {
     listener(step)
   } catch (error) {
@@ -63,7 +63,7 @@ const run = async (context: JobContext, options: RunOptions): Promise<RunDocumen
   const request = jobRequest(options, context.zone)
   if (request.dryRun) return jobDocument('run', await runJob(context, request))
   const watchers = { job: 'run', pings: isWholeNight(request), metricsFile: null }
-  return jobDocument('run', await watchedJob(context, watchers, (job) => runJob(job, request)))
+  return jobDocument('run', await runWatchedJob(context, watchers, (job) => runJob(job, request)))
 }
 
 const jobDocument = (command: 'run' | 'check', report: JobReport): RunDocument =>

@@ -1,5 +1,5 @@
-import type { Fields } from './http/json-body.ts'
-import { Refusal } from './http/refusal.ts'
+import type { Fields } from './http/fields.ts'
+import { RequestRefusal } from './http/refusal.ts'
 import {
   eachOf,
   except,
@@ -87,7 +87,7 @@ export const ASSUMED: Assumptions = {
   seededPageUrl: 'https://pagos.arriendos.example/pay',
 }
 
-export interface Assumption {
+export interface SandboxAssumption {
   readonly name: keyof Assumptions
   readonly sentence: string
   readonly values: Values
@@ -117,7 +117,7 @@ const isPageUrl = (text: string): boolean =>
   /^https?:\/\//.test(text) && URL.canParse(text) && [text, `${text}/`].includes(new URL(text).href)
 
 /** Everything api.md leaves unsaid that can be set. What cannot be set stands in DECISIONS. */
-export const ASSUMPTIONS: readonly Assumption[] = [
+export const ASSUMPTIONS: readonly SandboxAssumption[] = [
   {
     name: 'creationStatus',
     sentence: 'The status that answers a created invoice.',
@@ -251,10 +251,10 @@ export const ASSUMPTIONS: readonly Assumption[] = [
 /** Two that must agree with each other. */
 const checkTogether = (assumed: Assumptions): Assumptions => {
   if (assumed.leastAmount > assumed.greatestAmount) {
-    throw new Refusal(400, 'Assumption leastAmount must not be above greatestAmount')
+    throw new RequestRefusal(400, 'Assumption leastAmount must not be above greatestAmount')
   }
   if (assumed.paidAfterMinutes > assumed.creditedAfterMinutes) {
-    throw new Refusal(400, 'Assumption paidAfterMinutes must not be above creditedAfterMinutes')
+    throw new RequestRefusal(400, 'Assumption paidAfterMinutes must not be above creditedAfterMinutes')
   }
   return assumed
 }
@@ -263,8 +263,8 @@ const checkTogether = (assumed: Assumptions): Assumptions => {
 export const assume = (current: Assumptions, changes: Fields): Assumptions => {
   for (const [name, value] of Object.entries(changes)) {
     const known = ASSUMPTIONS.find((assumption) => assumption.name === name)
-    if (known === undefined) throw new Refusal(400, `Assumption ${name.slice(0, 40)} is not known`)
-    if (!known.values.has(value)) throw new Refusal(400, `Assumption ${name} must be ${known.values.words}`)
+    if (known === undefined) throw new RequestRefusal(400, `Assumption ${name.slice(0, 40)} is not known`)
+    if (!known.values.has(value)) throw new RequestRefusal(400, `Assumption ${name} must be ${known.values.words}`)
   }
   return checkTogether({ ...current, ...changes })
 }

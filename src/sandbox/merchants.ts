@@ -1,6 +1,6 @@
 import type { Assumptions } from './assumptions.ts'
 import type { Sqlite } from './database.ts'
-import { Refusal } from './http/refusal.ts'
+import { RequestRefusal } from './http/refusal.ts'
 
 /** What a merchant of the sandbox may be started with. Keys left out are the sandbox's well-known ones. */
 export interface MerchantOptions {
@@ -12,7 +12,7 @@ export interface MerchantOptions {
   readonly webhookUrls?: readonly string[]
 }
 
-export interface Merchant {
+export interface SandboxMerchant {
   readonly number: number
   readonly name: string
   readonly apiKey: string
@@ -32,7 +32,7 @@ interface MerchantRow {
   readonly webhook_urls: string
 }
 
-const fromRow = (row: MerchantRow): Merchant => {
+const fromRow = (row: MerchantRow): SandboxMerchant => {
   const webhookUrls: readonly string[] = JSON.parse(row.webhook_urls)
   return {
     number: row.number,
@@ -46,10 +46,10 @@ const fromRow = (row: MerchantRow): Merchant => {
 }
 
 export interface Merchants {
-  readonly put: (merchant: Merchant) => void
-  readonly all: () => readonly Merchant[]
-  readonly byNumber: (number: number) => Merchant
-  readonly byKey: (apiKey: string) => Merchant | undefined
+  readonly put: (merchant: SandboxMerchant) => void
+  readonly all: () => readonly SandboxMerchant[]
+  readonly byNumber: (number: number) => SandboxMerchant
+  readonly byKey: (apiKey: string) => SandboxMerchant | undefined
 }
 
 export const openMerchants = (sqlite: Sqlite): Merchants => {
@@ -74,7 +74,11 @@ export const openMerchants = (sqlite: Sqlite): Merchants => {
 }
 
 /** The keys of the merchants that nobody named: the same on every machine, since they guard only made-up data. */
-export const merchantOf = (number: number, options: MerchantOptions, webhookUrls: readonly string[]): Merchant => {
+export const merchantOf = (
+  number: number,
+  options: MerchantOptions,
+  webhookUrls: readonly string[],
+): SandboxMerchant => {
   const suffix = number === 1 ? '' : `-${number}`
   return {
     number,
@@ -89,7 +93,7 @@ export const merchantOf = (number: number, options: MerchantOptions, webhookUrls
 
 /** Refuses an address that cannot be notified: HTTP will do in the sandbox, and HTTPS is needed as in production. */
 export const checkWebhookUrls = (
-  merchants: readonly Merchant[],
+  merchants: readonly SandboxMerchant[],
   { httpsOnly }: Pick<Assumptions, 'httpsOnly'>,
 ): void => {
   const usable = httpsOnly ? /^https:/i : /^https?:/i
@@ -97,5 +101,8 @@ export const checkWebhookUrls = (
     .flatMap(({ webhookUrls }) => webhookUrls)
     .find((url) => !URL.canParse(url) || !usable.test(url))
   if (wrong === undefined) return
-  throw new Refusal(400, `Webhooks need an ${httpsOnly ? 'https' : 'http or https'} address, and ${wrong} is none`)
+  throw new RequestRefusal(
+    400,
+    `Webhooks need an ${httpsOnly ? 'https' : 'http or https'} address, and ${wrong} is none`,
+  )
 }

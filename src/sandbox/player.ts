@@ -1,4 +1,4 @@
-import { type MakeRequest, nextInstant, playLifeUntil, playUntil } from './invoices/timeline.ts'
+import { type MakeRequest, nextInstant, playLifeUntil, playUntil } from './invoices/timeline-means.ts'
 import { type Courier, openCourier } from './notifications/courier.ts'
 import { report } from './report.ts'
 import type { World } from './world.ts'

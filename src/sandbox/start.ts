@@ -3,27 +3,27 @@ import { ASSUMED, type Assumptions, assume } from './assumptions.ts'
 import { carryOut } from './control/answer.ts'
 import { makeIndexes, openDatabase, type Sqlite } from './database.ts'
 import type { Rule } from './fault.ts'
-import { sowPast } from './history.ts'
 import { addressesOf, isHost } from './http/addresses.ts'
+import { answerAll } from './http/answer-all.ts'
 import { type Faults, openFaults } from './http/faults.ts'
-import type { Fields } from './http/json-body.ts'
-import { Refusal } from './http/refusal.ts'
-import { answerAll } from './http/root.ts'
-import { serve } from './http/server.ts'
+import type { Fields } from './http/fields.ts'
+import { RequestRefusal } from './http/refusal.ts'
+import { serve } from './http/serve.ts'
 import { identifiersOf } from './invoices/identifiers.ts'
 import { openInvoices } from './invoices/invoices.ts'
-import { cyclesRunUntil } from './invoices/timeline.ts'
+import { cyclesRunUntil } from './invoices/timeline-means.ts'
 import { checkWebhookUrls, type MerchantOptions, merchantOf, openMerchants } from './merchants.ts'
 import { openNotes } from './notes.ts'
 import { openDeliveries } from './notifications/deliveries.ts'
 import { tellAnew, tellingAtFirst } from './notifications/telling.ts'
+import { sowPast } from './past.ts'
 import { openPlayer, type Player } from './player.ts'
 import { report } from './report.ts'
-import { SCENARIOS } from './scenarios/list.ts'
 import type { Scenario } from './scenarios/scenario.ts'
+import { SCENARIOS } from './scenarios/scenarios.ts'
 import { openDebits } from './settlements/debits.ts'
 import { openPlans, type PlannedRequest } from './settlements/plans.ts'
-import { type Days, openSettlements } from './settlements/settlements.ts'
+import { openSettlements, type SettlementDays } from './settlements/settlements.ts'
 import { openClock } from './time/clock.ts'
 import { instantMs, isPlayable } from './time/duration.ts'
 import type { World } from './world.ts'
@@ -56,7 +56,7 @@ export interface Sandbox {
   readonly apiKey: string
   readonly integrityKey: string
   /** The first and the last day with a settlement at the start. */
-  readonly days: Days | null
+  readonly days: SettlementDays | null
   /** Where a clock that stands still stands at the start. */
   readonly fixedAt: string | null
   readonly close: () => Promise<void>
@@ -157,7 +157,7 @@ const planned =
     try {
       await carryOut(asked, { world, faults, player: playerOf() })
     } catch (error) {
-      report(`planned ${method} ${path}`, error instanceof Refusal ? error.message : error)
+      report(`planned ${method} ${path}`, error instanceof RequestRefusal ? error.message : error)
     }
   }
 
@@ -166,7 +166,7 @@ const asOption = <T>(read: () => T): T => {
   try {
     return read()
   } catch (error) {
-    throw error instanceof Refusal ? new SandboxOptionError(error.message) : error
+    throw error instanceof RequestRefusal ? new SandboxOptionError(error.message) : error
   }
 }
 

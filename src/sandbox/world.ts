@@ -9,12 +9,12 @@ import type { Deliveries } from './notifications/deliveries.ts'
 import type { Debits } from './settlements/debits.ts'
 import type { Plans } from './settlements/plans.ts'
 import type { Settlements } from './settlements/settlements.ts'
-import type { Clock } from './time/clock.ts'
+import type { SandboxClock } from './time/clock.ts'
 
 /** Everything the sandbox is made of while it runs, handed to whoever acts in it. */
 export interface World {
   readonly sqlite: Sqlite
-  readonly clock: Clock
+  readonly clock: SandboxClock
   readonly seed: number
   readonly notes: Notes
   readonly identifiers: Identifiers

@@ -1,31 +1,39 @@
 import { Pool } from 'undici'
 import type { AbsentBody } from '../domain/absent-body.ts'
-import type { Invoice, Reading } from '../domain/invoice.ts'
+import type { Invoice, RecordReading } from '../domain/invoice.ts'
 import type { InvoiceFilter } from '../domain/invoice-filter.ts'
 import type { NewInvoice } from '../domain/new-invoice.ts'
-import type { ShownInvoice } from '../domain/pull/shown-invoice.ts'
+import type { FetchedInvoice } from '../domain/pull/fetched-invoice.ts'
 import type { Settlement } from '../domain/settlement.ts'
 import type { Slot } from '../domain/slot.ts'
 import { type Creation, createInvoice } from './creation.ts'
-import type { Answer, ListedPage } from './http/answer.ts'
+import type { AnswerPage, ServiceAnswer } from './http/answer.ts'
+import { type AnswerExpectation, ONLY_OK } from './http/answer-expectation.ts'
 import { attempt } from './http/attempt.ts'
 import { startDeadline } from './http/deadline.ts'
 import { exchangeError } from './http/errors.ts'
-import { type Clock, createGate, type Sleep } from './http/gate.ts'
 import { DEFAULT_LIMITS, type Limits } from './http/limits.ts'
-import type { Line } from './http/line.ts'
-import { exchangeOf, type Got, get, type Patience, type Retry, requestOf, type SlotContext } from './http/request.ts'
+import { type Clock, createRateLimiter, type Sleep } from './http/rate-limiter.ts'
+import {
+  exchangeOf,
+  type Got,
+  get,
+  type RequestContext,
+  type Retry,
+  type RetryBudget,
+  requestOf,
+} from './http/request.ts'
 import { isPassingStatus } from './http/retry.ts'
 import { invoiceTarget, personIn, settlementTarget, type Target } from './http/target.ts'
-import { ONLY_OK, type Welcome } from './http/welcome.ts'
-import { type Lister, listPages, type ShownPage, shownPages } from './pages.ts'
+import type { Transport } from './http/transport.ts'
+import { type Lister, listPages, type PageForPerson, shownPages } from './pages.ts'
 import { type Absence, absenceHint } from './wire/absence.ts'
 import { rereadPage } from './wire/reread.ts'
 import type { StatusCounts } from './wire/wire-invoice.ts'
 import { readSettlement } from './wire/wire-settlement.ts'
-import { readShownInvoice } from './wire/wire-shown-invoice.ts'
+import { readFetchedInvoice } from './wire/wire-shown-invoice.ts'
 
-export type { Retry, SlotContext } from './http/request.ts'
+export type { RequestContext as SlotContext, Retry } from './http/request.ts'
 
 export interface ClientOptions {
   /** With the version in its path: `https://host/v1`. */
@@ -51,22 +59,22 @@ export interface ClientOptions {
 /** The service, seen from our side. What it does not answer usably is thrown as one of errors.ts. */
 export interface Client {
   /** What the requests of one slot share. */
-  slotContext(signal: AbortSignal, onRetry?: (retry: Retry) => void): SlotContext
+  slotContext(signal: AbortSignal, onRetry?: (retry: Retry) => void): RequestContext
   /** Null: the service says that there is none. */
-  settlement(slot: Slot, context: SlotContext): Promise<{ settlement: Settlement | null; answer: Answer }>
+  settlement(slot: Slot, context: RequestContext): Promise<{ settlement: Settlement | null; answer: ServiceAnswer }>
   /** The list of a slot, or another one, page by page as it is asked for. A list that does not lead to its end throws LIST_BROKEN. */
-  invoicePages(filter: InvoiceFilter, context: SlotContext): AsyncIterable<ListedPage>
+  invoicePages(filter: InvoiceFilter, context: RequestContext): AsyncIterable<AnswerPage>
   /** Null: the service plainly refuses to show it. api.md leaves open how it answers for an unknown id. */
   invoice(
     id: string,
-    context: SlotContext,
-  ): Promise<{ invoice: Invoice | null; paymentUrl: string | null; answer: Answer }>
+    context: RequestContext,
+  ): Promise<{ invoice: Invoice | null; paymentUrl: string | null; answer: ServiceAnswer }>
   /** Any list, page by page as it is asked for, to be looked at. */
-  shownPages(filter: InvoiceFilter, context: SlotContext): AsyncIterable<ShownPage>
+  shownPages(filter: InvoiceFilter, context: RequestContext): AsyncIterable<PageForPerson>
   /** One POST, never a second. What the service refused, and what never reached it, is thrown. */
-  create(order: NewInvoice, context: SlotContext): Promise<Creation>
+  create(order: NewInvoice, context: RequestContext): Promise<Creation>
   /** Makes our words of the stored bytes of a page again. */
-  readPage(body: Uint8Array): readonly Reading[]
+  readPage(body: Uint8Array): readonly RecordReading[]
   /** Ends all connections at once. */
   close(): Promise<void>
 }
@@ -75,14 +83,15 @@ export const createClient = (options: ClientOptions): Client => {
   const line = openLine(options)
   const patience = patienceOf(options, line.limits)
   const { statusCounts, absentStatuses, pageLimit } = options
-  const ask = (target: Target, welcome: Welcome, context: SlotContext) => get(line, patience, target, welcome, context)
+  const ask = (target: Target, welcome: AnswerExpectation, context: RequestContext) =>
+    get(line, patience, target, welcome, context)
   const absence: Absence = { statuses: absentStatuses, bodies: options.absentBodies }
-  const maybeAbsent: Welcome = { ...ONLY_OK, absence }
-  const maybeRefused: Welcome = {
+  const maybeAbsent: AnswerExpectation = { ...ONLY_OK, absence }
+  const maybeRefused: AnswerExpectation = {
     ...ONLY_OK,
     status: (status) => (absentStatuses.includes(status) || isPlainRefusal(status) ? 'whatever' : 'trouble'),
   }
-  const listerFor = (context: SlotContext, alsoPersonal: readonly string[] = []): Lister => ({
+  const listerFor = (context: RequestContext, alsoPersonal: readonly string[] = []): Lister => ({
     get: (target) => ask({ ...target, personal: [...target.personal, ...alsoPersonal] }, ONLY_OK, context),
     pageLimit,
     mostPages: line.limits.mostPages,
@@ -117,7 +126,7 @@ export const createClient = (options: ClientOptions): Client => {
   }
 }
 
-const openLine = ({ baseUrl, apiKey, limits, clock, onDate, onMediaType }: ClientOptions): Line => {
+const openLine = ({ baseUrl, apiKey, limits, clock, onDate, onMediaType }: ClientOptions): Transport => {
   const { origin, pathname } = new URL(baseUrl)
   return {
     pool: new Pool(origin),
@@ -130,19 +139,26 @@ const openLine = ({ baseUrl, apiKey, limits, clock, onDate, onMediaType }: Clien
   }
 }
 
-const patienceOf = ({ clock, sleep, random }: ClientOptions, { retryAfterMs }: Limits): Patience => ({
-  gate: createGate(clock, sleep, retryAfterMs),
+const patienceOf = ({ clock, sleep, random }: ClientOptions, { retryAfterMs }: Limits): RetryBudget => ({
+  gate: createRateLimiter(clock, sleep, retryAfterMs),
   sleep,
   random,
 })
 
 /** api.md does not show the status of a creation: any 2xx with an invoice will do. */
-const ANY_DONE: Welcome = { ...ONLY_OK, status: (status) => (status >= 200 && status < 300 ? 'json' : 'trouble') }
+const ANY_DONE: AnswerExpectation = {
+  ...ONLY_OK,
+  status: (status) => (status >= 200 && status < 300 ? 'json' : 'trouble'),
+}
 
 /** A 4xx that will be the same tomorrow. */
 const isPlainRefusal = (status: number): boolean => status >= 400 && status < 500 && !isPassingStatus(status)
 
-const answerOf = ({ status, body }: Got, target: Target): Answer => ({ request: requestOf(target), status, body })
+const answerOf = ({ status, body }: Got, target: Target): ServiceAnswer => ({
+  request: requestOf(target),
+  status,
+  body,
+})
 
 const settlementIn = (got: Got, target: Target, absence: Absence): Settlement | null => {
   if (got.isAbsent) return null
@@ -158,9 +174,9 @@ const shownIn = (
   target: Target,
   id: string,
   statusCounts: StatusCounts,
-): ShownInvoice | { readonly invoice: null; readonly paymentUrl: null } => {
+): FetchedInvoice | { readonly invoice: null; readonly paymentUrl: null } => {
   if (got.status !== 200) return { invoice: null, paymentUrl: null }
-  const reading = readShownInvoice(got.value, statusCounts)
+  const reading = readFetchedInvoice(got.value, statusCounts)
   const bad = (reason: string) => exchangeError('BAD_ANSWER', exchangeOf(target, got, `answered 200, but ${reason}`))
   if (reading.kind === 'malformed') throw bad(`${reading.record.field} ${reading.record.reason}`)
   if (reading.invoice.id !== id) throw bad('with another invoice')
@@ -168,7 +184,7 @@ const shownIn = (
 }
 
 /** These bytes were read as a page before they were stored, so whatever is wrong with them now is our mistake. */
-const storedPage = (body: Uint8Array, statusCounts: StatusCounts): readonly Reading[] => {
+const storedPage = (body: Uint8Array, statusCounts: StatusCounts): readonly RecordReading[] => {
   const readings = rereadPage(body, statusCounts)
   if (readings === null) throw new Error('A stored page cannot be read again')
   return readings

@@ -1,28 +1,28 @@
 import type { NewInvoice } from '../domain/new-invoice.ts'
-import type { ShownInvoice, ShownReading } from '../domain/pull/shown-invoice.ts'
+import type { FetchedInvoice, FetchedInvoiceReading } from '../domain/pull/fetched-invoice.ts'
 import { repeatedMember } from '../std/json/repeated-member.ts'
 import { exchangeError, isServiceError, type ServiceError } from './http/errors.ts'
 import type { Answered } from './http/read-answer.ts'
 import { requestError } from './http/request-error.ts'
 import { isPassingStatus } from './http/retry.ts'
 import { creationTarget, type Target } from './http/target.ts'
-import { type Trouble, trouble } from './http/trouble.ts'
-import type { ShownPage } from './pages.ts'
+import { type RequestTrouble, trouble } from './http/trouble.ts'
+import type { PageForPerson } from './pages.ts'
 import type { StatusCounts } from './wire/wire-invoice.ts'
-import { readShownInvoice } from './wire/wire-shown-invoice.ts'
+import { readFetchedInvoice } from './wire/wire-shown-invoice.ts'
 
 /** What is known of an invoice that was to be created. `lost` says why its own answer did not tell. */
 export type Creation =
-  | ({ readonly kind: 'created'; readonly lost: ServiceError | null } & ShownInvoice)
+  | ({ readonly kind: 'created'; readonly lost: ServiceError | null } & FetchedInvoice)
   /** No invoice with its reference is listed. */
   | { readonly kind: 'not-found'; readonly lost: ServiceError }
   | { readonly kind: 'unknown'; readonly lost: ServiceError; readonly reason: string }
 
 /** What creating needs: one sending, and the pages of those with a reference. */
 export interface Creator {
-  readonly send: (target: Target) => Promise<Answered | Trouble>
+  readonly send: (target: Target) => Promise<Answered | RequestTrouble>
   /** Nothing of the person it is for may be told on the way. */
-  readonly withItsReference: (order: NewInvoice) => AsyncIterable<ShownPage>
+  readonly withItsReference: (order: NewInvoice) => AsyncIterable<PageForPerson>
   readonly statusCounts: StatusCounts
 }
 
@@ -41,16 +41,16 @@ export const createInvoice = async (creator: Creator, order: NewInvoice): Promis
 
 /** The created invoice, or why the answer does not show it. */
 const readCreated = (
-  outcome: Answered | Trouble,
+  outcome: Answered | RequestTrouble,
   order: NewInvoice,
   statusCounts: StatusCounts,
-): ({ readonly kind: 'shown' } & ShownInvoice) | Trouble => {
+): ({ readonly kind: 'shown' } & FetchedInvoice) | RequestTrouble => {
   if (outcome.kind === 'trouble') return outcome
   const { status, body, value } = outcome
-  const bad = (reason: string): Trouble => trouble('BAD_ANSWER', `answered ${status}, but ${reason}`, { status })
+  const bad = (reason: string): RequestTrouble => trouble('BAD_ANSWER', `answered ${status}, but ${reason}`, { status })
   const repeated = repeatedMember(body, value)
   if (repeated !== null) return bad(repeated)
-  const reading = readShownInvoice(value, statusCounts)
+  const reading = readFetchedInvoice(value, statusCounts)
   if (reading.kind === 'malformed') return bad(`${reading.record.field} ${reading.record.reason}`)
   const { reference, amount } = reading.invoice
   const isAnother = amount !== order.amount || (reference !== null && reference !== order.reference)
@@ -58,7 +58,7 @@ const readCreated = (
 }
 
 /** The service may have created it all the same. A plain refusal and a wrong address say that it did not. */
-const mayHaveActed = ({ code, status, neverSent }: Trouble): boolean => {
+const mayHaveActed = ({ code, status, neverSent }: RequestTrouble): boolean => {
   if (neverSent || code === 'CREDENTIALS_REJECTED') return false
   if (status === null || status < 300 || status >= 500) return true
   return status === SEE_OTHER || status === REQUEST_TIMEOUT
@@ -68,11 +68,11 @@ const SEE_OTHER = 303
 const REQUEST_TIMEOUT = 408
 
 /** What was sent is at fault, and the service says so. 404 and 405 speak of the address instead. */
-const isRefusal = ({ code, status }: Trouble): boolean =>
+const isRefusal = ({ code, status }: RequestTrouble): boolean =>
   code === 'HTTP_STATUS' && status !== null && status >= 400 && !isPassingStatus(status) && !OF_ADDRESS.includes(status)
 const OF_ADDRESS = [404, 405]
 
-const creationFault = (target: Target, outcome: Trouble): ServiceError => {
+const creationFault = (target: Target, outcome: RequestTrouble): ServiceError => {
   if (!isRefusal(outcome)) return requestError(target, outcome, 1, 'final')
   const { status, reason, serviceText, cause } = outcome
   return exchangeError('INVOICE_REFUSED', {
@@ -88,7 +88,7 @@ const creationFault = (target: Target, outcome: Trouble): ServiceError => {
 
 const lookedUp = async (creator: Creator, order: NewInvoice, lost: ServiceError): Promise<Creation> => {
   try {
-    const readings: ShownReading[] = []
+    const readings: FetchedInvoiceReading[] = []
     for await (const page of creator.withItsReference(order)) readings.push(...page.readings)
     return whatIsKnown(order, readings, lost)
   } catch (fault) {
@@ -98,7 +98,7 @@ const lookedUp = async (creator: Creator, order: NewInvoice, lost: ServiceError)
 }
 
 /** Only the one invoice that is listed with its reference, amount and customer is the one that was to be created. */
-const whatIsKnown = (order: NewInvoice, readings: readonly ShownReading[], lost: ServiceError): Creation => {
+const whatIsKnown = (order: NewInvoice, readings: readonly FetchedInvoiceReading[], lost: ServiceError): Creation => {
   const unknown = (reason: string): Creation => ({ kind: 'unknown', lost, reason })
   if (readings.some(({ kind }) => kind === 'malformed'))
     return unknown('a record listed with its reference cannot be read')

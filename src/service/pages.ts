@@ -1,14 +1,14 @@
 import type { InvoiceFilter } from '../domain/invoice-filter.ts'
-import type { ShownReading } from '../domain/pull/shown-invoice.ts'
-import { ahead } from './ahead.ts'
-import type { ListedPage } from './http/answer.ts'
+import type { FetchedInvoiceReading } from '../domain/pull/fetched-invoice.ts'
+import type { AnswerPage } from './http/answer.ts'
 import { exchangeError } from './http/errors.ts'
 import { exchangeOf, type Got, requestOf } from './http/request.ts'
 import { pageTarget, type Target } from './http/target.ts'
+import { ahead } from './prefetch.ts'
 import { followCursors } from './wire/cursor.ts'
 import { readInvoice, type StatusCounts } from './wire/wire-invoice.ts'
 import { readPage, type WirePage } from './wire/wire-page.ts'
-import { readShownInvoice } from './wire/wire-shown-invoice.ts'
+import { readFetchedInvoice } from './wire/wire-shown-invoice.ts'
 
 /** What following a list needs. */
 export interface Lister {
@@ -28,21 +28,24 @@ interface Step {
 }
 
 /** The pages of a slot, or of another list, with what they are evidence of. */
-export async function* listPages(lister: Lister, filter: InvoiceFilter): AsyncGenerator<ListedPage, void, undefined> {
+export async function* listPages(lister: Lister, filter: InvoiceFilter): AsyncGenerator<AnswerPage, void, undefined> {
   for await (const step of ahead(followList(lister, filter))) yield listed(lister, step)
 }
 
 /** One page to be looked at. */
-export interface ShownPage {
-  readonly readings: readonly ShownReading[]
+export interface PageForPerson {
+  readonly readings: readonly FetchedInvoiceReading[]
   /** The list ends with it. */
   readonly isLast: boolean
 }
 
 /** The pages of any list, to be looked at. */
-export async function* shownPages(lister: Lister, filter: InvoiceFilter): AsyncGenerator<ShownPage, void, undefined> {
+export async function* shownPages(
+  lister: Lister,
+  filter: InvoiceFilter,
+): AsyncGenerator<PageForPerson, void, undefined> {
   for await (const { page, cursor } of followList(lister, filter)) {
-    const readings = page.items.map((item) => readShownInvoice(item, lister.statusCounts))
+    const readings = page.items.map((item) => readFetchedInvoice(item, lister.statusCounts))
     yield { readings, isLast: typeof cursor !== 'string' }
   }
 }
@@ -85,7 +88,7 @@ const refuseTooMany = ({ items }: WirePage, limit: number, got: Got, target: Tar
 const listed = (
   { statusCounts }: Lister,
   { target, got: { status, body }, page: { items, count, unknownFields }, cursor }: Step,
-): ListedPage => ({
+): AnswerPage => ({
   request: requestOf(target),
   status,
   body,

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { expect, it } from 'vitest'
-import { type Meter, meterOn } from '../../src/cli/terminal/progress.ts'
-import { both, Seen } from '../../src/cli/terminal/seen.ts'
+import { type Meter, meterOn } from '../../src/cli/terminal/meter.ts'
+import { both, ProgressState } from '../../src/cli/terminal/progress-state.ts'
 import { slot } from '../domain/a.ts'
 
 /** A stream that says it is a terminal, and remembers what was drawn on it. */
@@ -13,7 +13,7 @@ const aScreen = (): { screen: NodeJS.WritableStream; drawn: () => string } => {
 }
 
 const metered = (screen: NodeJS.WritableStream, now: () => number, plain: string[] = []): Meter => {
-  const seen = new Seen(now)
+  const seen = new ProgressState(now)
   const meter = meterOn(screen, seen, now, (line) => plain.push(line))
   return { ...meter, progress: both(seen.step, meter.progress) }
 }

@@ -1,9 +1,9 @@
 import type { Zone } from '../../src/domain/calendar/calendar.ts'
 import type { PaidInvoice, UnpaidInvoice } from '../../src/domain/invoice.ts'
 import { type Centavos, fromPesos } from '../../src/domain/money.ts'
-import { NO_WITNESS } from '../../src/domain/notifications/witness.ts'
+import { NO_CLAIMS } from '../../src/domain/notifications/notification-claims.ts'
 import { DEFAULT_POLICY, type Policy } from '../../src/domain/policy.ts'
-import type { HeldInvoice } from '../../src/domain/pull/held.ts'
+import type { InvoiceInPull } from '../../src/domain/pull/invoice-in-pull.ts'
 import type { ListFacts, Pull, SettlementVersion } from '../../src/domain/pull/pull.ts'
 import type { Totals } from '../../src/domain/pull/tally.ts'
 import type { SlotContext, SlotFacts } from '../../src/domain/rules/facts.ts'
@@ -82,7 +82,7 @@ export const anUnpaidInvoice = (instead: Partial<UnpaidInvoice> = {}): UnpaidInv
   ...instead,
 })
 
-export const held = (instead: Partial<HeldInvoice> = {}): HeldInvoice => {
+export const held = (instead: Partial<InvoiceInPull> = {}): InvoiceInPull => {
   const current = instead.current === undefined ? aPaidInvoice() : instead.current
   return {
     id: current?.id ?? 'inv-1',
@@ -144,7 +144,7 @@ export const aContext = (instead: Partial<SlotContext> = {}): SlotContext => ({
   baseline: null,
   departures: new Map(),
   unreadable: { now: new Set(), atBaseline: new Set() },
-  witness: NO_WITNESS,
+  witness: NO_CLAIMS,
   ...instead,
 })
 

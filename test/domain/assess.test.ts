@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { assess, type Surroundings } from '../../src/domain/assessment/assess.ts'
 import { byCodeAndSubject, inCop } from '../../src/domain/findings/discrepancy.ts'
 import type { Invoice } from '../../src/domain/invoice.ts'
-import type { HeldInvoice } from '../../src/domain/pull/held.ts'
+import type { InvoiceInPull } from '../../src/domain/pull/invoice-in-pull.ts'
 import { defineCheck, NO_DATA, NOTHING, observed } from '../../src/domain/rules/define-check.ts'
 import type { SlotContext } from '../../src/domain/rules/facts.ts'
 import { CHECKS } from '../../src/domain/rules/registry.ts'
@@ -22,7 +22,7 @@ const AROUND: Surroundings = {
 }
 
 const assessed = (
-  list: readonly HeldInvoice[],
+  list: readonly InvoiceInPull[],
   around: Partial<Surroundings> = {},
   context: Partial<SlotContext> = {},
 ) => {

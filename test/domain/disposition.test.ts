@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Act } from '../../src/domain/findings/act.ts'
 import type { Discrepancy, DiscrepancyState, Finding } from '../../src/domain/findings/discrepancy.ts'
-import { decide, type KnownDiscrepancy, untilOf, type Wish, waiverOf } from '../../src/domain/findings/disposition.ts'
-import { lifeOf, type Sighting } from '../../src/domain/findings/life.ts'
+import {
+  type DispositionRequest,
+  decide,
+  type KnownDiscrepancy,
+  untilOf,
+  waiverOf,
+} from '../../src/domain/findings/disposition.ts'
+import { type Sighting, timelineOf } from '../../src/domain/findings/timeline.ts'
 import { cop, slot } from './a.ts'
 
 const FINDING: Finding = {
@@ -18,22 +24,22 @@ const FOUND: Sighting = { finding: FINDING, after: 1, at: 1, pull: 1 }
 const GONE: Sighting = { finding: null, after: 9, at: 9, pull: 9 }
 const until = (date: string) => ({ date: slot(date).date, end: 99 })
 
-const act = (number: number, wish: Wish): Act => {
+const act = (number: number, wish: DispositionRequest): Act => {
   const done = { discrepancy: 'd', number, at: number, by: 'Ana' }
   return wish.kind === 'reopen' ? { ...wish, ...done, byItself: false } : { ...wish, ...done }
 }
 const known = (state: DiscrepancyState, acts: readonly Act[] = [], sightings = [FOUND]): KnownDiscrepancy => {
   const discrepancy: Discrepancy = { ...FINDING, id: 'd', slot: slot(), state, firstSeen: 0, lastSeen: 0, ageEnd: 0 }
-  return { discrepancy, steps: lifeOf(sightings, acts) }
+  return { discrepancy, steps: timelineOf(sightings, acts) }
 }
 
-const waive = (reason: string, last: string | null = null): Wish => ({
+const waive = (reason: string, last: string | null = null): DispositionRequest => ({
   kind: 'waive',
   reason,
   until: last === null ? null : until(last),
 })
-const reopen = (reason: string): Wish => ({ kind: 'reopen', reason })
-const note = (reason: string): Wish => ({ kind: 'note', reason })
+const reopen = (reason: string): DispositionRequest => ({ kind: 'reopen', reason })
+const note = (reason: string): DispositionRequest => ({ kind: 'note', reason })
 
 describe('what a wish comes to', () => {
   const WAIVED = known('waived', [act(2, waive('a'))])
@@ -44,7 +50,7 @@ describe('what a wish comes to', () => {
     [act(2, waive('a')), act(3, reopen('b')), act(4, waive('c'))],
     [FOUND, GONE, { ...FOUND, after: 10 }],
   )
-  const ROWS: readonly (readonly [string, Wish, KnownDiscrepancy, string])[] = [
+  const ROWS: readonly (readonly [string, DispositionRequest, KnownDiscrepancy, string])[] = [
     ['waive what is new', waive('a'), known('new'), 'act'],
     ['waive what is open', waive('a'), known('open'), 'act'],
     ['waive what is resolved', waive('a'), known('resolved', [], [FOUND, GONE]), 'resolved'],

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { assess, type Surroundings } from '../../src/domain/assessment/assess.ts'
 import type { Assessment } from '../../src/domain/assessment/assessment.ts'
-import { NO_WITNESS } from '../../src/domain/notifications/witness.ts'
-import { type Before, foldedBefore } from '../../src/domain/pull/folded-before.ts'
+import { NO_CLAIMS } from '../../src/domain/notifications/notification-claims.ts'
+import { type Before, foldBaseline } from '../../src/domain/pull/folded-before.ts'
 import { aContext, aPaidInvoice, aPull, aSettlement, at, cop, held, slot, someTotals } from './a.ts'
 
 const ASSESSED: Assessment = {
@@ -19,7 +19,7 @@ const BEFORE: Before = {
   rulebook: '1 0.1.0',
   isShowing: false,
   departures: new Map(),
-  witness: NO_WITNESS,
+  witness: NO_CLAIMS,
   wasClosed: false,
 }
 const departure = { invoiceId: 'a', status: null, ownDate: null, ownCycle: null }
@@ -42,9 +42,9 @@ test.each<[string, Partial<Before>, boolean]>([
   ['this very pull was checked: somebody asks for it again', { assessment: { ...ASSESSED, pullId: 9 } }, false],
   ['something was found', { isShowing: true }, false],
   ['something had left the list', { departures: new Map([['a', departure]]) }, false],
-  ['somebody told of an invoice', { witness: { ...NO_WITNESS, told: [told] } }, false],
+  ['somebody told of an invoice', { witness: { ...NO_CLAIMS, told: [told] } }, false],
 ])('%s', (_, instead, isKnown) => {
-  expect(foldedBefore({ ...BEFORE, ...instead })).toBe(isKnown ? ASSESSED.totals : null)
+  expect(foldBaseline({ ...BEFORE, ...instead })).toBe(isKnown ? ASSESSED.totals : null)
 })
 
 /** Whatever the hour and the settlement: once a list was found flawless, its totals say as much as the list. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Invoice } from '../../src/domain/invoice.ts'
-import { heldInvoice, type InvoiceVersion } from '../../src/domain/pull/held.ts'
+import { type InvoiceVersion, invoiceInPull } from '../../src/domain/pull/invoice-in-pull.ts'
 import { anUnpaidInvoice, aPaidInvoice } from './a.ts'
 
 const ready = anUnpaidInvoice()
@@ -115,5 +115,5 @@ const ROWS: readonly (readonly [
 ]
 
 test.each(ROWS)('%s', (_, versions, pull, baselinePull, holds) => {
-  expect(heldInvoice(versions, pull, baselinePull)).toEqual({ ...NOTHING, ...holds })
+  expect(invoiceInPull(versions, pull, baselinePull)).toEqual({ ...NOTHING, ...holds })
 })

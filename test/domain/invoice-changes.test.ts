@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { InvoiceVersion } from '../../src/domain/pull/held.ts'
-import { invoiceChanges, type Listed } from '../../src/domain/pull/invoice-changes.ts'
+import { invoiceChanges, type ListedInvoice } from '../../src/domain/pull/invoice-changes.ts'
+import type { InvoiceVersion } from '../../src/domain/pull/invoice-in-pull.ts'
 import type { Departure } from '../../src/domain/pull/pull.ts'
 import { aPaidInvoice, cop } from './a.ts'
 
@@ -17,7 +17,7 @@ const FIRST = 2
 const LAST = 9
 
 /** What the books hold of one invoice, and what the pulls from 3 to 9 changed about it. */
-const CASES: readonly (readonly [string, Partial<Listed>, readonly string[]])[] = [
+const CASES: readonly (readonly [string, Partial<ListedInvoice>, readonly string[]])[] = [
   ['there from the first pull on', { versions: [version(2, null)] }, []],
   ['it came with a later pull', { versions: [version(3, null)] }, ['3 added']],
   ['it comes later than is known', { versions: [version(10, null)] }, []],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Act } from '../../src/domain/findings/act.ts'
 import type { Finding, Severity } from '../../src/domain/findings/discrepancy.ts'
-import { isWaived, lifeOf, type Sighting } from '../../src/domain/findings/life.ts'
+import { isWaived, type Sighting, timelineOf } from '../../src/domain/findings/timeline.ts'
 import { cop, slot } from './a.ts'
 
 const finding = (stated: number, severity: Severity = 'error', message = 'm'): Finding => ({
@@ -152,7 +152,7 @@ describe('the life of a discrepancy, from what checks saw and people did', () =>
     ['nothing', [], [], []],
   ]
   test.each(ROWS)('%s', (_, sightings, acts, expected) => {
-    const steps = lifeOf(sightings, acts)
+    const steps = timelineOf(sightings, acts)
     const told = steps.map(({ number, event, state, why }) => `${number} ${event} ${state}${why ? `: ${why}` : ''}`)
     expect(told).toEqual(expected)
     expect(isWaived(steps)).toBe(expected.at(-1)?.match(/^\d+ \S+ waived/) != null)
@@ -160,7 +160,7 @@ describe('the life of a discrepancy, from what checks saw and people did', () =>
   })
 
   test('an act of the number a check had come to was before that check', () => {
-    const steps = lifeOf([shown(1, finding(2)), shown(2, finding(3))], [waive(2)])
+    const steps = timelineOf([shown(1, finding(2)), shown(2, finding(3))], [waive(2)])
     expect(steps.map(({ event }) => event)).toEqual(['found', 'waived', 'changed'])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import type { Figures } from '../../src/domain/findings/discrepancy.ts'
-import { HIDDEN, maskedDiscrepancy, maskedHeld } from '../../src/domain/personal/mask.ts'
+import { HIDDEN, maskDiscrepancy, maskInvoiceInPull } from '../../src/domain/personal/mask.ts'
 import { hiderOf } from '../../src/domain/personal/personal.ts'
 import { aPaidInvoice, cop, held } from './a.ts'
 
@@ -16,7 +16,7 @@ const invoice = aPaidInvoice({
 const hide = hiderOf([invoice.customerDocument ?? '', invoice.customerName ?? ''], HIDDEN)
 
 describe('an invoice shown to others', () => {
-  const { current, baseline, previous } = maskedHeld(held({ current: invoice, baseline: invoice }), hide)
+  const { current, baseline, previous } = maskInvoiceInPull(held({ current: invoice, baseline: invoice }), hide)
 
   it('has neither document nor name, and says that it had both', () => {
     expect(current).toMatchObject({ customerDocument: HIDDEN, customerName: HIDDEN, extra: null })
@@ -39,7 +39,7 @@ describe('an invoice shown to others', () => {
 
   it('hides what an earlier version called the customer', () => {
     const now = { ...invoice, customerName: 'Otra Persona', description: 'antes de Ruiz' }
-    expect(maskedHeld(held({ current: now, previous: invoice }), hide).current?.description).toBe('antes de ***')
+    expect(maskInvoiceInPull(held({ current: now, previous: invoice }), hide).current?.description).toBe('antes de ***')
   })
 
   it('says nothing of what was absent', () => {
@@ -50,7 +50,7 @@ describe('an invoice shown to others', () => {
       contract: null,
       description: null,
     })
-    expect(maskedHeld(held({ current: nobody }), hide).current).toEqual(nobody)
+    expect(maskInvoiceInPull(held({ current: nobody }), hide).current).toEqual(nobody)
   })
 })
 
@@ -102,19 +102,19 @@ describe('a discrepancy shown to others', () => {
       ],
     ]
   test.each(ROWS)('%s', (_, subject, figures, subjectNow, now) => {
-    const shown = maskedDiscrepancy({ subject, figures, message: 'of JOSE' }, hide)
+    const shown = maskDiscrepancy({ subject, figures, message: 'of JOSE' }, hide)
     expect(shown).toMatchObject({ subject: subjectNow, figures: now })
   })
 
   it('has nothing of a person in a message that quotes the service', () => {
     const figures = asText('1', null)
-    const shown = maskedDiscrepancy({ subject: 'field:Peña', figures, message: 'undocumented field Peña' }, hide)
+    const shown = maskDiscrepancy({ subject: 'field:Peña', figures, message: 'undocumented field Peña' }, hide)
     expect(shown).toEqual({ subject: 'field:***', figures, message: 'undocumented field ***' })
   })
 
   it('does not tell the digest of a single record, nor an id made of it, by which its document could be found', () => {
     const figures = asText(null, null)
-    const masked = (subject: string) => maskedDiscrepancy({ id: '0f1e2d3c4b5a6978', subject, figures }, hide)
+    const masked = (subject: string) => maskDiscrepancy({ id: '0f1e2d3c4b5a6978', subject, figures }, hide)
     expect(masked('record:0123456789ab')).toMatchObject({ id: HIDDEN, subject: 'record:***' })
     expect(masked('reference:PENA-03')).toMatchObject({ id: HIDDEN, subject: 'reference:***-03' })
     expect(masked('invoice:a.contract')).toMatchObject({ id: '0f1e2d3c4b5a6978', subject: 'invoice:a.contract' })

@@ -6,7 +6,7 @@ import {
   inWords,
   isFractional,
   minus,
-  negated,
+  negate,
   plus,
   size,
   toPesos,
@@ -162,7 +162,7 @@ test('sums, differences and sizes are exact', () => {
   fc.assert(
     fc.property(fc.bigInt(), fc.bigInt(), (a, b) => {
       const [x, y] = [fromCentavos(a), fromCentavos(b)]
-      expect([plus(x, y), minus(x, y), negated(x), size(x)]).toEqual([a + b, a - b, -a, a < 0n ? -a : a])
+      expect([plus(x, y), minus(x, y), negate(x), size(x)]).toEqual([a + b, a - b, -a, a < 0n ? -a : a])
       expect(isFractional(x)).toBe(String(a).padStart(3, '0').slice(-2) !== '00')
     }),
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayBeFigure } from '../../src/domain/sheets/sheet-figure.ts'
+import { mayBeFigure } from '../../src/domain/sheets/may-be-figure.ts'
 import { cop } from './a.ts'
 
 test.each<readonly [string, bigint | number | string | null, boolean]>([

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Act } from '../../src/domain/findings/act.ts'
 import type { Discrepancy, DiscrepancyState } from '../../src/domain/findings/discrepancy.ts'
 import type { KnownDiscrepancy } from '../../src/domain/findings/disposition.ts'
-import { lifeOf } from '../../src/domain/findings/life.ts'
+import { timelineOf } from '../../src/domain/findings/timeline.ts'
 import { readRow, type SheetContext } from '../../src/domain/sheets/sheet-row.ts'
 import { BOGOTA, cop, slot } from './a.ts'
 
@@ -28,7 +28,7 @@ const known = (
     state === 'waived'
       ? [{ kind: 'waive', reason: 'agreed', until: null, discrepancy: id, number: 2, at: 2, by: 'Ana' }]
       : []
-  const steps = lifeOf([{ finding, after: 1, at: 1, pull: 1 }], acts)
+  const steps = timelineOf([{ finding, after: 1, at: 1, pull: 1 }], acts)
   return { discrepancy: { ...finding, id, slot: slot(), state, firstSeen: 0, lastSeen: 0, ageEnd: 0 }, steps }
 }
 

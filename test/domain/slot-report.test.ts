@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type SlotState, slotReport } from '../../src/domain/assessment/slot-report.ts'
+import { type SlotReportFacts, slotReport } from '../../src/domain/assessment/slot-report.ts'
 import type { Verdict } from '../../src/domain/assessment/verdict.ts'
 import type { Discrepancy } from '../../src/domain/findings/discrepancy.ts'
 import type { Policy } from '../../src/domain/policy.ts'
@@ -38,7 +38,7 @@ const ATTEMPT: IncompleteAttempt = {
   status: null,
 }
 
-const state = (instead: Partial<SlotState> = {}): SlotState => ({
+const state = (instead: Partial<SlotReportFacts> = {}): SlotReportFacts => ({
   slot: slot(),
   read: read({}),
   incomplete: null,
@@ -56,7 +56,7 @@ const BOTH = { payout: true, list: true }
 /** Verdict, what was judged, and the pesos nobody has accounted for (null: not judged). */
 const ROWS: readonly (readonly [
   story: string,
-  state: Partial<SlotState>,
+  state: Partial<SlotReportFacts>,
   policy: Partial<Policy>,
   verdict: Verdict,
   judged: { payout: boolean; list: boolean },

@@ -2,24 +2,24 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Look } from '../../reports/documents/diagnosis.ts'
+import type { DoctorCheck } from '../../reports/documents/diagnosis.ts'
+import { checkBinding, checkNode, checkTimeZone } from '../../src/pipeline/doctor/check-node.ts'
+import { checkPrivateFile, quotePath } from '../../src/pipeline/doctor/check-settings.ts'
+import { checkFreeSpace, checkLocalDisk, checkOutput } from '../../src/pipeline/doctor/disk.ts'
+import { checkExamination } from '../../src/pipeline/doctor/examine-database.ts'
 import {
-  type Asked,
-  clockLook,
-  missingLooks,
-  type Refused,
-  serviceLooks,
-} from '../../src/pipeline/doctor/asked-service.ts'
-import { examinationLooks } from '../../src/pipeline/doctor/books.ts'
-import { freeLook, localDiskLook, outputLook } from '../../src/pipeline/doctor/disk.ts'
-import { bindingLook, nodeLook, zoneLook } from '../../src/pipeline/doctor/node.ts'
-import { privateFileLook, quoted } from '../../src/pipeline/doctor/told-settings.ts'
+  checkClock,
+  checkMissingService,
+  checkService,
+  type RefusedProbe,
+  type ServiceProbe,
+} from '../../src/pipeline/doctor/probe-service.ts'
 import { emptyFolder } from '../cli/terminal.ts'
 
 const MINUTE = 60_000
 const MIB = 1024 * 1024
 const GIB = 1024 * MIB
-const told = ({ state, exitCode }: Look): string => (state === 'failed' ? `failed ${exitCode}` : state)
+const told = ({ state, exitCode }: DoctorCheck): string => (state === 'failed' ? `failed ${exitCode}` : state)
 
 /** The superuser may write everywhere but on a disk that is mounted to be read; null where no such disk can be had. */
 const readOnlyFolder = (): string | null => {
@@ -42,15 +42,15 @@ describe('what the doctor looks at on this machine', () => {
     ['21.0.0', 'ok'],
     ['26.1.0', 'ok'],
   ])('Node %s: %s', (version, expected) => {
-    expect(told(nodeLook(version))).toBe(expected)
+    expect(told(checkNode(version))).toBe(expected)
   })
 
   it('a binding that cannot be loaded, with the command that builds it', async () => {
-    expect(await bindingLook(async () => '3.53.2')).toMatchObject({
+    expect(await checkBinding(async () => '3.53.2')).toMatchObject({
       state: 'ok',
       message: expect.stringContaining('3.53.2'),
     })
-    const look = await bindingLook(async () => {
+    const look = await checkBinding(async () => {
       throw new Error('was compiled against a different Node.js version\nsecond line')
     })
     expect(look).toMatchObject({
@@ -78,7 +78,7 @@ describe('what the doctor looks at on this machine', () => {
       'failed 1',
     ],
   ])('time zone data %s', (_what, zone, offsetAt, expected) => {
-    expect(told(zoneLook(zone, offsetAt))).toBe(expected)
+    expect(told(checkTimeZone(zone, offsetAt))).toBe(expected)
   })
 
   it.each([
@@ -92,7 +92,7 @@ describe('what the doctor looks at on this machine', () => {
     ['9P', 0x01021997, 'warning'],
     ['FUSE', 0x65735546, 'warning'],
   ])('a database on %s', (_name, type, expected) => {
-    expect(told(localDiskLook('/var/lib/cuadre', type))).toBe(expected)
+    expect(told(checkLocalDisk('/var/lib/cuadre', type))).toBe(expected)
   })
 
   it.each([
@@ -103,7 +103,7 @@ describe('what the doctor looks at on this machine', () => {
     [64 * MIB, 0, 'warning'],
     [64 * MIB - 1, 0, 'failed 6'],
   ])('%d bytes free beside a database of %d', (free, size, expected) => {
-    expect(told(freeLook('/var/lib/cuadre', free, size))).toBe(expected)
+    expect(told(checkFreeSpace('/var/lib/cuadre', free, size))).toBe(expected)
   })
 
   it.each([
@@ -114,25 +114,25 @@ describe('what the doctor looks at on this machine', () => {
     [0o100602, 'warning'],
     [null, 'ok'],
   ])('an env file of mode %o', (mode, expected) => {
-    const look = privateFileLook({ path: "/srv/it's here/cuadre.env", what: 'env file', mode })
+    const look = checkPrivateFile({ path: "/srv/it's here/cuadre.env", what: 'env file', mode })
     expect(told(look)).toBe(expected)
     if (expected !== 'ok') expect(look.fix).toBe(`chmod 600 '/srv/it'\\''s here/cuadre.env'`)
   })
 
   it('a path is told as a shell takes it', () => {
-    expect([quoted('/srv/cuadre.env'), quoted('/a b/$x')]).toEqual(['/srv/cuadre.env', "'/a b/$x'"])
+    expect([quotePath('/srv/cuadre.env'), quotePath('/a b/$x')]).toEqual(['/srv/cuadre.env', "'/a b/$x'"])
   })
 
   it('a folder of the reports that is there, is not there, or has a file in its place', () => {
     const folder = emptyFolder()
     writeFileSync(join(folder, 'file'), '')
-    expect(told(outputLook(folder))).toBe('ok')
-    expect(outputLook(join(folder, 'a/b'))).toMatchObject({
+    expect(told(checkOutput(folder))).toBe('ok')
+    expect(checkOutput(join(folder, 'a/b'))).toMatchObject({
       state: 'ok',
       message: expect.stringContaining('will be made'),
     })
-    expect(told(outputLook(join(folder, 'file')))).toBe('failed 6')
-    expect(outputLook(join(folder, 'file/below'))).toMatchObject({
+    expect(told(checkOutput(join(folder, 'file')))).toBe('failed 6')
+    expect(checkOutput(join(folder, 'file/below'))).toMatchObject({
       state: 'failed',
       fix: expect.stringMatching(/^mv /),
     })
@@ -141,12 +141,12 @@ describe('what the doctor looks at on this machine', () => {
   it('a folder that this user may not write', ({ skip }) => {
     const folder = readOnlyFolder()
     if (folder === null) return skip('no folder that cannot be written can be had here')
-    expect(outputLook(join(folder, 'out'))).toMatchObject({ state: 'failed', exitCode: 6 })
+    expect(checkOutput(join(folder, 'out'))).toMatchObject({ state: 'failed', exitCode: 6 })
   })
 
   it('pages and answers of the books', () => {
     const fine = { bytes: 1, faults: [], bodies: 5, bodiesRead: 5, bodiesWrong: 0 }
-    const looks = (found: object) => examinationLooks('/db', { ...fine, ...found }).map(([, look]) => told(look))
+    const looks = (found: object) => checkExamination('/db', { ...fine, ...found }).map(([, look]) => told(look))
     expect(looks({})).toEqual(['ok', 'ok'])
     expect(looks({ faults: ['wrong # of entries in index'] })).toEqual(['failed 6', 'ok'])
     expect(looks({ bodiesWrong: 1 })).toEqual(['ok', 'failed 6'])
@@ -154,23 +154,27 @@ describe('what the doctor looks at on this machine', () => {
 })
 
 describe('what the doctor makes of the service', () => {
-  const refused = (status: number | null, code: string): Refused => ({
+  const refused = (status: number | null, code: string): RefusedProbe => ({
     status,
     code,
     message: `it said ${status}`,
     next: 'ask',
   })
-  const well: Asked = { settlement: 'absent', list: 'listed', skewMs: 0 }
+  const well: ServiceProbe = { settlement: 'absent', list: 'listed', skewMs: 0 }
   const silent = refused(null, 'UNREACHABLE')
   const rejected = refused(401, 'CREDENTIALS_REJECTED')
-  const looks = (asked: Partial<Asked>, baseUrl = 'https://service.example/v1', absentStatuses = [404]): string[] =>
-    serviceLooks(
+  const looks = (
+    asked: Partial<ServiceProbe>,
+    baseUrl = 'https://service.example/v1',
+    absentStatuses = [404],
+  ): string[] =>
+    checkService(
       { ...well, ...asked },
       { baseUrl, apiKey: 'a-key', absentStatuses, keyPlaces: { apiKey: 'CASA_KEY', integrityKey: '' } },
       null,
     ).map(([check, look]) => `${check} ${told(look)}`)
 
-  it.each<readonly [string, Partial<Asked>, readonly string[]]>([
+  it.each<readonly [string, Partial<ServiceProbe>, readonly string[]]>([
     ['all is well', {}, ['service ok', 'clock ok', 'key ok', 'absent ok']],
     ['it cannot be reached', { settlement: silent, list: null, skewMs: null }, ['service failed 5']],
     ['it falls silent at the second question', { list: silent }, ['service failed 5']],
@@ -207,7 +211,7 @@ describe('what the doctor makes of the service', () => {
   })
 
   it('proposes absentStatuses for what the service says instead of 404', () => {
-    const [, , , absent] = serviceLooks(
+    const [, , , absent] = checkService(
       { ...well, settlement: refused(422, 'HTTP_STATUS') },
       {
         baseUrl: 'https://service.example/v1',
@@ -232,7 +236,7 @@ describe('what the doctor makes of the service', () => {
     ],
     ['https://x', 'a-key', 'CASA_KEY', null, []],
   ])('tells what is missing of %s and %s', (baseUrl, apiKey, place, envFile, expected) => {
-    const missing = missingLooks({ baseUrl, apiKey, keyPlaces: { apiKey: place, integrityKey: '' } }, envFile)
+    const missing = checkMissingService({ baseUrl, apiKey, keyPlaces: { apiKey: place, integrityKey: '' } }, envFile)
     expect(missing.map(([check, look]) => (check === 'service' ? check : look.fix))).toEqual(expected)
   })
 
@@ -255,6 +259,6 @@ describe('what the doctor makes of the service', () => {
     [10 * MINUTE + 1, 'failed 5'],
     [-3 * 24 * 60 * MINUTE, 'failed 5'],
   ])('a clock that is %d ms off', (skewMs, expected) => {
-    expect(told(clockLook(skewMs))).toBe(expected)
+    expect(told(checkClock(skewMs))).toBe(expected)
   })
 })

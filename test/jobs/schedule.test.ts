@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { type Happening, keepSchedule } from '../../jobs/schedule.ts'
-import { type Appointment, nextAfter, type ScheduledJob } from '../../src/pipeline/schedule/appointments.ts'
+import { nextAfter, type PlannedRun, type ScheduledJob } from '../../src/pipeline/schedule/planned-run.ts'
 
 const BOGOTA = 'America/Bogota'
 const at = (text: string): number => Date.parse(`${text}-05:00`)
 const shown = (instant: number): string => new Date(instant - 5 * 3_600_000).toISOString().slice(5, 16)
 
-const RUNS: Appointment = { job: 'run', times: ['30 13 * * *', '30 22 * * *'] }
-const SWEEP: Appointment = { job: 'sweep', times: ['15 3 * * *'] }
-const BACKUP: Appointment = { job: 'db backup', times: ['45 3 * * *'] }
+const RUNS: PlannedRun = { job: 'run', times: ['30 13 * * *', '30 22 * * *'] }
+const SWEEP: PlannedRun = { job: 'sweep', times: ['15 3 * * *'] }
+const BACKUP: PlannedRun = { job: 'db backup', times: ['45 3 * * *'] }
 
-test.each<[string, Appointment, string, string | null]>([
+test.each<[string, PlannedRun, string, string | null]>([
   ['later the same day', RUNS, '2026-03-12T10:00', '03-12T13:30'],
   ['not the moment itself', RUNS, '2026-03-12T13:30', '03-12T22:30'],
   ['the next day', RUNS, '2026-03-12T23:00', '03-13T13:30'],
@@ -32,7 +32,7 @@ test('summer time moves the hour of a job with the clocks of its zone', () => {
 
 /** A scheduler with a clock of its own: sleeping moves it, and so does a job, and it stops when the clock passes `until`. */
 const played = async (
-  appointments: readonly Appointment[],
+  appointments: readonly PlannedRun[],
   from: string,
   until: string,
   world: {

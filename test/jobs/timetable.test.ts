@@ -1,22 +1,27 @@
 import { describe, expect, test } from 'vitest'
 import type { Verdict } from '../../src/domain/assessment/verdict.ts'
 import type { Cycle, Slot, SlotDate } from '../../src/domain/slot.ts'
-import { type Almanac, type Asked, type KnownSlot, timetable } from '../../src/pipeline/schedule/timetable.ts'
+import {
+  type CycleCalendar,
+  type KnownSlot,
+  type SettlementQuery,
+  timetable,
+} from '../../src/pipeline/schedule/timetable.ts'
 import { aPolicy, at, BOGOTA, slot } from '../domain/a.ts'
 
 /** `12/11` is cycle 11 of 12 March. */
 const short = ({ date, cycle }: Slot): string => `${date.slice(8)}/${cycle}`
 const shown = (slots: readonly Slot[]): string => slots.map(short).join(' ')
 
-const ORDINARY: Asked = { dates: null, cycles: [] }
-const asked = (from: string, to = from, ...cycles: string[]): Asked => ({
+const ORDINARY: SettlementQuery = { dates: null, cycles: [] }
+const asked = (from: string, to = from, ...cycles: string[]): SettlementQuery => ({
   dates: { from: `2026-03-${from}` as SlotDate, to: `2026-03-${to}` as SlotDate },
   cycles: cycles as Cycle[],
 })
 
 /** It is 22:30 in Bogota on 12 March; the last cycle of the day is due since 22:00. */
 const NIGHT = at('2026-03-13T03:30:00Z')
-const almanac = (instead: Partial<Almanac> = {}): Almanac => ({
+const almanac = (instead: Partial<CycleCalendar> = {}): CycleCalendar => ({
   policy: aPolicy({ cycles: ['11', '20'] as Cycle[] }),
   lookbackDays: 1,
   zone: BOGOTA,
@@ -33,7 +38,7 @@ const known = (date: string, cycle: string, verdict: Verdict | null): KnownSlot 
 })
 
 describe('an ordinary night', () => {
-  const due = (instead: Partial<Almanac> = {}, request = ORDINARY): string => {
+  const due = (instead: Partial<CycleCalendar> = {}, request = ORDINARY): string => {
     const { slots, due: toRead } = timetable(request, almanac(instead))
     expect(toRead).toEqual(slots)
     return shown(toRead)
@@ -118,7 +123,7 @@ describe('an ordinary night', () => {
   })
 
   test('only the cycles asked for, in the past too', () => {
-    const only: Asked = { dates: null, cycles: ['20'] as Cycle[] }
+    const only: SettlementQuery = { dates: null, cycles: ['20'] as Cycle[] }
     expect(due({ known: [known('10', '11', 'discrepant'), known('10', '13', 'discrepant')] }, only)).toBe(
       '10/20 11/20 12/20',
     )
@@ -157,7 +162,7 @@ describe('an ordinary night', () => {
 })
 
 describe('days asked for', () => {
-  const rows: readonly (readonly [string, Asked, Partial<Almanac>, slots: string, due: string])[] = [
+  const rows: readonly (readonly [string, SettlementQuery, Partial<CycleCalendar>, slots: string, due: string])[] = [
     ['one day', asked('10'), {}, '10/11 10/20', '10/11 10/20'],
     [
       'several days',

@@ -17,8 +17,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { CuadreError } from '../../src/std/errors.ts'
-import { writingTo } from '../../src/std/files/file-error.ts'
 import { type Piece, sha256Of, writeWhole } from '../../src/std/files/whole-file.ts'
+import { writingTo } from '../../src/std/files/writing-to.ts'
 
 let root = ''
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { type DayFacts, type DayRead, dayFacts } from '../../reports/pages/day-facts.ts'
 import type { Proof } from '../../reports/pages/day-page/proof.tsx'
-import type { LookedAtInvoice } from '../../reports/pages/invoices-to-look-at.ts'
+import type { InvoiceToReview } from '../../reports/pages/invoices-to-review.ts'
 import { assumptionsOf } from '../../src/domain/policy.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import { aPolicy, BOGOTA, cop, slot } from '../domain/a.ts'
@@ -25,7 +25,7 @@ export const aDay = (instead: Partial<DayRead> = {}, language: Language = 'en'):
     BOGOTA,
   )
 
-export const anInvoice = (instead: Partial<LookedAtInvoice> = {}): LookedAtInvoice => ({
+export const anInvoice = (instead: Partial<InvoiceToReview> = {}): InvoiceToReview => ({
   id: 'inv-1',
   why: ['INVOICE_IN_NEIGHBOUR'],
   slot: slot('2026-03-11', '13'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DISCREPANCY_LEDGER, discrepancyRows } from '../../reports/ledgers/discrepancies.ts'
+import { DISCREPANCY_LEDGER, discrepancyRows } from '../../reports/ledgers/discrepancy-row.ts'
 import { at, BOGOTA, cop, slot } from '../domain/a.ts'
 import { aDiscrepancy, aReport } from './a-slot.ts'
 

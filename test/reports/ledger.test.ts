@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { DISCREPANCY_LEDGER } from '../../reports/ledgers/discrepancies.ts'
+import { DISCREPANCY_LEDGER } from '../../reports/ledgers/discrepancy-row.ts'
 import { INVOICE_LEDGER } from '../../reports/ledgers/invoice-ledger.ts'
 import { SETTLEMENT_LEDGER } from '../../reports/ledgers/settlement-ledger.ts'
 import { ledgerSheets } from '../../reports/workbook/ledger-sheets.ts'

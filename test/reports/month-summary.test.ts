@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { figuresOf } from '../../reports/pages/month-summary.ts'
+import { figuresOf } from '../../reports/pages/month.ts'
 import { chargebackBalance } from '../../src/domain/assessment/chargeback-balance.ts'
 import type { PayoutRule } from '../../src/domain/assessment/payout.ts'
 import { aSettlement, cop, slot } from '../domain/a.ts'

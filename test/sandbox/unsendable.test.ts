@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ASSUMED } from '../../src/sandbox/assumptions.ts'
-import type { Answer } from '../../src/sandbox/http/exchange.ts'
+import type { SandboxAnswer } from '../../src/sandbox/http/answer.ts'
 import { openFaults } from '../../src/sandbox/http/faults.ts'
-import { serve } from '../../src/sandbox/http/server.ts'
+import { serve } from '../../src/sandbox/http/serve.ts'
 import { bodyIn, requestRaw, sendRaw, statusIn } from './raw.ts'
 import { openService, type Service } from './service.ts'
 
@@ -36,7 +36,7 @@ describe('an answer that cannot be sent', () => {
     ['a header with a line break', { status: 200, headers: { 'x-a': 'b\r\nx-c: d' }, body: '' }],
     ['a header without a name', { status: 200, headers: { '': 'b' }, body: '' }],
     ['a status that is none', { status: 99, headers: {}, body: '' }],
-  ] satisfies readonly (readonly [string, Answer])[])(
+  ] satisfies readonly (readonly [string, SandboxAnswer])[])(
     'is answered with 500, and the next one is served: %s',
     async (_, unsendable) => {
       const { origin, close } = await listening([unsendable, { status: 200, headers: {}, body: 'well' }])
@@ -73,7 +73,7 @@ describe('"Every error body has the shape {error: <string>}", of requests that a
 })
 
 /** The server of the sandbox with these answers, one after another. */
-const listening = async (answers: readonly Answer[]) => {
+const listening = async (answers: readonly SandboxAnswer[]) => {
   const left = [...answers]
   const world = { addresses: new Set(['']), assumed: ASSUMED, clock: { now: Date.now } }
   const server = serve(() => left.shift() ?? { status: 500, headers: {}, body: '' }, world, openFaults([]))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ahead } from '../../src/service/ahead.ts'
+import { ahead } from '../../src/service/prefetch.ts'
 
 async function* counted(asked: number[], many: number) {
   for (let number = 1; number <= many; number += 1) {

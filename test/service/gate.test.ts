@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
-import { createGate } from '../../src/service/http/gate.ts'
+import { createRateLimiter } from '../../src/service/http/rate-limiter.ts'
 import { createTime } from './client-at.ts'
 
 const signal = new AbortController().signal
 
 it('is open at first', async () => {
   const time = createTime()
-  await createGate(time.clock, time.sleep, 60_000).pass(signal)
+  await createRateLimiter(time.clock, time.sleep, 60_000).pass(signal)
   expect(time.sleeps).toEqual([])
 })
 
 it('keeps everybody back until the longest closing is over', async () => {
   const time = createTime()
-  const gate = createGate(time.clock, time.sleep, 60_000)
+  const gate = createRateLimiter(time.clock, time.sleep, 60_000)
   gate.closeFor(3_000)
   gate.closeFor(5_000)
   gate.closeFor(1_000)
@@ -23,7 +23,7 @@ it('keeps everybody back until the longest closing is over', async () => {
 
 it('keeps back whoever waits when it is closed for longer meanwhile', async () => {
   const time = createTime()
-  const gate = createGate(
+  const gate = createRateLimiter(
     time.clock,
     async (ms, by) => {
       await time.sleep(ms, by)
@@ -39,7 +39,7 @@ it('keeps back whoever waits when it is closed for longer meanwhile', async () =
 it('opens after one wait although the clock was set back', async () => {
   const sleeps: number[] = []
   let now = 10_000_000
-  const gate = createGate({ now: () => now }, async (ms) => void sleeps.push(ms), 60_000)
+  const gate = createRateLimiter({ now: () => now }, async (ms) => void sleeps.push(ms), 60_000)
   gate.closeFor(5_000)
   now -= 3_600_000
   await gate.pass(signal)
@@ -49,7 +49,7 @@ it('opens after one wait although the clock was set back', async () => {
 
 it('lets an abort through', async () => {
   const time = createTime()
-  const gate = createGate(time.clock, time.sleep, 60_000)
+  const gate = createRateLimiter(time.clock, time.sleep, 60_000)
   gate.closeFor(5_000)
   await expect(gate.pass(AbortSignal.abort(new Error('stop')))).rejects.toThrow('stop')
 })

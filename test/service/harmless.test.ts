@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { harmless } from '../../src/service/http/harmless.ts'
+import { quotableText } from '../../src/service/http/quotable-text.ts'
 
 const ESC = '\u001b'
 
@@ -17,5 +17,5 @@ it.each([
   ['x'.repeat(201), `${'x'.repeat(199)}…`],
   ['😀'.repeat(300), `${'😀'.repeat(199)}…`],
 ])('%j becomes %j', (text, shown) => {
-  expect(harmless(text, ['sk-1'])).toBe(shown)
+  expect(quotableText(text, ['sk-1'])).toBe(shown)
 })

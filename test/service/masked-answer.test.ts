@@ -1,12 +1,12 @@
 import { describe, expect, it, test } from 'vitest'
 import { hiderOf } from '../../src/domain/personal/personal.ts'
-import { maskedAnswer } from '../../src/service/http/masked-answer.ts'
+import { maskAnswer } from '../../src/service/http/mask-answer.ts'
 
 const NOBODY = (text: string): string => text
 
 /** The answer as it is shown, and how many document numbers are hidden in it; -1 where nothing is. */
 const masked = (text: string, hide = NOBODY) => {
-  const { bytes, isMasked, documents } = maskedAnswer(Buffer.from(text), hide)
+  const { bytes, isMasked, documents } = maskAnswer(Buffer.from(text), hide)
   return [Buffer.from(bytes).toString(), isMasked ? documents : -1]
 }
 const NINA = '"customerDocumentNumber":"1032456789","customerName":"Niña Zárate"'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
-import type { Intent } from '../../src/domain/findings/act.ts'
+import type { DispositionIntent } from '../../src/domain/findings/act.ts'
 import type { Finding } from '../../src/domain/findings/discrepancy.ts'
 import { fromCentavos } from '../../src/domain/money.ts'
 import type { Slot } from '../../src/domain/slot.ts'
@@ -39,8 +39,8 @@ const idIn = async (store: Store, slot: Slot = SLOT): Promise<string> => {
 }
 const waive = (
   discrepancy: string,
-  until: Intent & { kind: 'waive' } extends { until: infer U } ? U : never = null,
-): Intent => ({
+  until: DispositionIntent & { kind: 'waive' } extends { until: infer U } ? U : never = null,
+): DispositionIntent => ({
   kind: 'waive',
   discrepancy,
   reason: 'agreed with the operator',

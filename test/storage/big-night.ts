@@ -1,4 +1,4 @@
-import type { Reading } from '../../src/domain/invoice.ts'
+import type { RecordReading } from '../../src/domain/invoice.ts'
 import { fromCentavos } from '../../src/domain/money.ts'
 import { asCycle, asSlotDate, type Slot } from '../../src/domain/slot.ts'
 import type { Store } from '../../src/storage/store.ts'
@@ -33,7 +33,7 @@ const itemsOf = (slot: Slot, night: BigNight): readonly (readonly [id: string, a
     (_, n) => [`${slot.cycle}-${(n * 7919) % ITEMS}`, n % 3 === 0 ? night.third : 1] as const,
   ).filter((_, n) => !(night.leaves && n % 500 === 0))
 
-const read = (body: Uint8Array): readonly Reading[] => {
+const read = (body: Uint8Array): readonly RecordReading[] => {
   const { items }: { items: readonly (readonly [string, number])[] } = JSON.parse(Buffer.from(body).toString())
   return items.map(([id, amount]) => ({
     kind: 'invoice',

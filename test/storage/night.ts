@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach } from 'vitest'
-import type { Invoice, Reading } from '../../src/domain/invoice.ts'
+import type { Invoice, RecordReading } from '../../src/domain/invoice.ts'
 import { fromCentavos } from '../../src/domain/money.ts'
-import type { HeldInvoice } from '../../src/domain/pull/held.ts'
+import type { InvoiceInPull } from '../../src/domain/pull/invoice-in-pull.ts'
 import type { Pull } from '../../src/domain/pull/pull.ts'
 import type { Settlement } from '../../src/domain/settlement.ts'
 import { asCycle, asSlotDate, type Slot } from '../../src/domain/slot.ts'
@@ -68,7 +68,7 @@ export const invoiceOf = (item: Item): Invoice => ({
   extra: item.extra ?? null,
 })
 
-const read = (body: Uint8Array): readonly Reading[] => {
+const read = (body: Uint8Array): readonly RecordReading[] => {
   const { items }: { items: readonly Item[] } = JSON.parse(Buffer.from(body).toString())
   return items.map((item) =>
     item.broken === undefined
@@ -180,8 +180,8 @@ const settlementIn = (body: Uint8Array): Settlement | null => {
 /** Makes our words of the made-up service's answers again. */
 export const READER: AnswerReader = { version: '1', page: read, settlement: (_status, body) => settlementIn(body) }
 
-export const heldBy = async (store: Store, pull: Pull, baseline: number | null = null): Promise<HeldInvoice[]> => {
-  const all: HeldInvoice[] = []
+export const heldBy = async (store: Store, pull: Pull, baseline: number | null = null): Promise<InvoiceInPull[]> => {
+  const all: InvoiceInPull[] = []
   for await (const page of store.invoices.asOf(pull.slot, pull, baseline)) all.push(...page)
   return all
 }

@@ -1,7 +1,7 @@
 import { renameSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { troublesTo } from '../../src/cli/terminal/troubles.ts'
+import { printTroublesTo } from '../../src/cli/terminal/troubles.ts'
 import { loadSettings, requireIntegrityKeys } from '../../src/config/settings.ts'
 import { openInboxForTaking } from '../../src/storage/inbox/inbox-taking.ts'
 import { bodyBudget } from '../../src/webhooks/receiver/body.ts'
@@ -64,7 +64,7 @@ describe('the file of the inbox', () => {
     expect((await deliver(url, settlementEvent('after'))).status).toBe(503)
     expect(troubles).toEqual([{ kind: 'unavailable', code: 'INBOX_REPLACED' }])
     const lines: string[] = []
-    for (const trouble of troubles) troublesTo((line) => lines.push(line), Date.now)(trouble)
+    for (const trouble of troubles) printTroublesTo((line) => lines.push(line), Date.now)(trouble)
     expect(lines.join('')).toContain('deleted or replaced (INBOX_REPLACED); start the receiver again')
     const health = await send(healthUrl, '', {}, 'GET')
     expect([health.status, JSON.parse(health.body).reason]).toEqual([503, 'INBOX_REPLACED'])

@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest'
 import type { WebhookFormat } from '../../src/domain/notifications/notification.ts'
 import { type InboxReading, openInboxReading } from '../../src/storage/inbox/inbox.ts'
 import { openInboxForTaking } from '../../src/storage/inbox/inbox-taking.ts'
-import { startReceiver, type Trouble } from '../../src/webhooks/receiver/receiver.ts'
+import { type ReceiverTrouble, startReceiver } from '../../src/webhooks/receiver/receiver.ts'
 
 export const KEY = 'the-key-in-use'
 export const OLD_KEY = 'the-key-before'
@@ -24,7 +24,7 @@ export const emptyFolder = (): string => {
 export const aReceiver = async (format: WebhookFormat = 'signed-body', payloadField: string | null = null) => {
   const path = join(emptyFolder(), 'cuadre.db.inbox')
   const inbox = openInboxForTaking(path, 'default', format)
-  const troubles: Trouble[] = []
+  const troubles: ReceiverTrouble[] = []
   const { url, healthUrl, stop } = await startReceiver({
     host: '127.0.0.1',
     port: 0,

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { isTimeToWork } from '../../src/cli/commands/webhooks/inbox-worker.ts'
-import { troublesTo } from '../../src/cli/terminal/troubles.ts'
-import type { Trouble } from '../../src/webhooks/receiver/receiver.ts'
+import { printTroublesTo } from '../../src/cli/terminal/troubles.ts'
+import type { ReceiverTrouble } from '../../src/webhooks/receiver/receiver.ts'
 
 const MINUTE = 60_000
 
 /** Tells troubles, each so many milliseconds after the one before. */
-const toldOf = (...troubles: readonly (readonly [after: number, trouble: Trouble])[]): readonly string[] => {
+const toldOf = (...troubles: readonly (readonly [after: number, trouble: ReceiverTrouble])[]): readonly string[] => {
   const lines: string[] = []
   let now = 0
-  const tell = troublesTo(
+  const tell = printTroublesTo(
     (line) => lines.push(line),
     () => now,
   )
@@ -20,8 +20,8 @@ const toldOf = (...troubles: readonly (readonly [after: number, trouble: Trouble
   return lines.map((line) => line.replace(/^\S+ /, ''))
 }
 
-const forged: Trouble = { kind: 'refused', status: 401, reason: 'X-Signature does not fit the body' }
-const full: Trouble = { kind: 'unavailable', code: 'DISK_FULL' }
+const forged: ReceiverTrouble = { kind: 'refused', status: 401, reason: 'X-Signature does not fit the body' }
+const full: ReceiverTrouble = { kind: 'unavailable', code: 'DISK_FULL' }
 
 describe('what is told of troubles', () => {
   test('each kind at once, and then once a minute with how many there were', () => {
@@ -42,7 +42,7 @@ describe('what is told of troubles', () => {
   })
 
   test('any number of kinds is told, and few are remembered', () => {
-    const conflicts = Array.from({ length: 3000 }, (_, n): [number, Trouble] => [
+    const conflicts = Array.from({ length: 3000 }, (_, n): [number, ReceiverTrouble] => [
       0,
       { kind: 'conflict', webhookId: `w-${n}` },
     ])

@@ -2,8 +2,8 @@ import { type Centavos, plus, ZERO } from '../../../src/domain/money.ts'
 import type { Language } from '../../../src/i18n/language.ts'
 import { cellIn, numberIn } from '../../../src/i18n/money.ts'
 import { wordsIn } from '../../../src/i18n/words.ts'
-import { shown } from '../../../src/publish/html/text.ts'
-import type { DayFacts, SlotFacts } from '../day-facts.ts'
+import { visibleText } from '../../../src/publish/html/visible-text.ts'
+import type { DayFacts, SettlementOfDay } from '../day-facts.ts'
 import { openInWords } from '../open-in-words.ts'
 import { VerdictBadge } from '../verdict-badge.tsx'
 
@@ -54,10 +54,10 @@ export const Glance = ({ slots, language }: Pick<DayFacts, 'slots' | 'language'>
   )
 }
 
-const Line = ({ slot, language }: { slot: SlotFacts; language: Language }) => {
+const Line = ({ slot, language }: { slot: SettlementOfDay; language: Language }) => {
   const words = wordsIn(language)
   const { invoices, collected, payout, fees, adjustments, unexplained, status, open } = slot
-  const said = status === null ? words.noSettlement : (words.settlementStatuses[status] ?? shown(status, 40))
+  const said = status === null ? words.noSettlement : (words.settlementStatuses[status] ?? visibleText(status, 40))
   return (
     <tr>
       <th scope="row">
@@ -94,9 +94,9 @@ const isOff = (difference: Centavos | null): boolean => difference !== null && d
 
 const sum = (money: Centavos | null, language: Language): string => (money === null ? '' : cellIn(money, language))
 
-const Sums = ({ slots, language }: { slots: readonly SlotFacts[]; language: Language }) => {
+const Sums = ({ slots, language }: { slots: readonly SettlementOfDay[]; language: Language }) => {
   const words = wordsIn(language)
-  const total = (of: (slot: SlotFacts) => Centavos | null): string => sum(inAll(slots, of), language)
+  const total = (of: (slot: SettlementOfDay) => Centavos | null): string => sum(inAll(slots, of), language)
   const counted = slots.reduce((number, { invoices }) => number + (invoices.stated ?? invoices.recomputed ?? 0), 0)
   return (
     <tfoot>
@@ -117,7 +117,10 @@ const Sums = ({ slots, language }: { slots: readonly SlotFacts[]; language: Lang
 }
 
 /** Null where no slot has one. */
-export const inAll = (slots: readonly SlotFacts[], of: (slot: SlotFacts) => Centavos | null): Centavos | null =>
+export const inAll = (
+  slots: readonly SettlementOfDay[],
+  of: (slot: SettlementOfDay) => Centavos | null,
+): Centavos | null =>
   slots.reduce<Centavos | null>((total, slot) => {
     const money = of(slot)
     return money === null ? total : plus(total ?? ZERO, money)

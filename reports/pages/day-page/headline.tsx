@@ -2,7 +2,7 @@ import type { Verdict } from '../../../src/domain/assessment/verdict.ts'
 import { ZERO } from '../../../src/domain/money.ts'
 import { moneyIn } from '../../../src/i18n/money.ts'
 import { wordsIn } from '../../../src/i18n/words.ts'
-import { type DayFacts, openInAll, type SlotFacts } from '../day-facts.ts'
+import { type DayFacts, openInAll, type SettlementOfDay } from '../day-facts.ts'
 import { openInWords } from '../open-in-words.ts'
 import { standingInWords, unexplainedInWords } from '../standing-in-words.ts'
 import { inAll } from './glance.tsx'
@@ -45,7 +45,7 @@ export const Headline = ({ slots, language }: Pick<DayFacts, 'slots' | 'language
   )
 }
 
-const verdictsOf = (slots: readonly SlotFacts[]): ReadonlyMap<Verdict, number> => {
+const verdictsOf = (slots: readonly SettlementOfDay[]): ReadonlyMap<Verdict, number> => {
   const counts = new Map<Verdict, number>()
   for (const { verdict } of slots) counts.set(verdict, (counts.get(verdict) ?? 0) + 1)
   return counts

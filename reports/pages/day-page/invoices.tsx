@@ -3,13 +3,13 @@ import { sameSlot } from '../../../src/domain/slot.ts'
 import type { Language } from '../../../src/i18n/language.ts'
 import { cellIn, numberIn } from '../../../src/i18n/money.ts'
 import { wordsIn } from '../../../src/i18n/words.ts'
-import { shown } from '../../../src/publish/html/text.ts'
+import { visibleText } from '../../../src/publish/html/visible-text.ts'
 import type { DayFacts } from '../day-facts.ts'
 import type { InvoiceGroup } from '../invoice-groups.ts'
-import type { LookedAtInvoice } from '../invoices-to-look-at.ts'
+import type { InvoiceToReview } from '../invoices-to-review.ts'
 
 /** The invoices that a discrepancy or a cause names. */
-export const InvoicesToLookAt = ({ facts }: { facts: DayFacts }) => {
+export const InvoicesToReview = ({ facts }: { facts: DayFacts }) => {
   const { invoices, moreInvoices, language } = facts
   const words = wordsIn(language)
   return (
@@ -52,7 +52,7 @@ export const InvoicesToLookAt = ({ facts }: { facts: DayFacts }) => {
   )
 }
 
-const Line = ({ invoice, facts: { slots, language } }: { invoice: LookedAtInvoice; facts: DayFacts }) => {
+const Line = ({ invoice, facts: { slots, language } }: { invoice: InvoiceToReview; facts: DayFacts }) => {
   const words = wordsIn(language)
   const { slot, id, reference, contract, customer, status, amount, paid, why } = invoice
   const isOfDay = slots.some((one) => sameSlot(one.slot, slot))
@@ -60,13 +60,13 @@ const Line = ({ invoice, facts: { slots, language } }: { invoice: LookedAtInvoic
     <tr>
       <th scope="row">{isOfDay ? `${words.cycle} ${slot.cycle}` : `${slot.date} · ${slot.cycle}`}</th>
       <td class="break">
-        {shown(reference ?? '', 60)}
+        {visibleText(reference ?? '', 60)}
         <br />
-        <code class="nil">{shown(id, 40)}</code>
+        <code class="nil">{visibleText(id, 40)}</code>
       </td>
-      <td class="break">{shown(contract ?? '', 40)}</td>
-      <td class="break">{shown(customer ?? '', 60)}</td>
-      <td>{words.statuses[status] ?? shown(status, 30)}</td>
+      <td class="break">{visibleText(contract ?? '', 40)}</td>
+      <td class="break">{visibleText(customer ?? '', 60)}</td>
+      <td>{words.statuses[status] ?? visibleText(status, 30)}</td>
       <td class="n">{cellIn(amount, language)}</td>
       <td class={paid !== null && paid !== amount ? 'n off' : 'n'}>{paid === null ? '' : cellIn(paid, language)}</td>
       <td>
@@ -119,7 +119,7 @@ const Groups = ({ groups, language, title, hint, names }: GroupsProps) => {
   const most = Math.max(1, ...groups.map(({ paid }) => Number(paid)))
   const width = scaleLinear().domain([0, most]).range([0, 100]).clamp(true)
   const nameOf = ({ name, together }: InvoiceGroup): string =>
-    name === null ? words.others(together) : (names[name] ?? shown(name, 40))
+    name === null ? words.others(together) : (names[name] ?? visibleText(name, 40))
   return (
     <div>
       <h3>{title}</h3>

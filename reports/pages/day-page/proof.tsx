@@ -1,6 +1,6 @@
 import { numberIn } from '../../../src/i18n/money.ts'
 import { wordsIn } from '../../../src/i18n/words.ts'
-import { shown } from '../../../src/publish/html/text.ts'
+import { visibleText } from '../../../src/publish/html/visible-text.ts'
 import type { DayFacts } from '../day-facts.ts'
 
 /** Where what is shown of one slot comes from. */
@@ -51,7 +51,7 @@ export const Assumptions = ({ facts: { assumptions, language } }: { facts: DayFa
             <tr>
               <td class="cap">{words.meanings?.[setting] ?? meaning}</td>
               <td class="break">
-                <b>{shown(value) || '–'}</b>
+                <b>{visibleText(value) || '–'}</b>
               </td>
               <td class="far">
                 <code>{setting}</code>
@@ -83,7 +83,7 @@ export const ProofSection = ({ facts: { language }, proof }: { facts: DayFacts; 
             <tr>
               <th scope="row">{cycle}</th>
               <td>
-                <code class="break">{shown(run, 60)}</code>
+                <code class="break">{visibleText(run, 60)}</code>
                 <br />
                 <span class="hint">{readAt}</span>
               </td>

@@ -4,13 +4,13 @@ import type { Language } from '../../../src/i18n/language.ts'
 import { digitsOf, moneyIn, numberIn, signedDigitsOf } from '../../../src/i18n/money.ts'
 import { causeIn, causeTitleOf } from '../../../src/i18n/sentences.ts'
 import { type Words, wordsIn } from '../../../src/i18n/words.ts'
-import { shown } from '../../../src/publish/html/text.ts'
-import { type Compared, type FittingCause, isTroubled, type SlotFacts } from '../day-facts.ts'
+import { visibleText } from '../../../src/publish/html/visible-text.ts'
+import { type Compared, type FittingCause, isTroubled, type SettlementOfDay } from '../day-facts.ts'
 import { VerdictBadge } from '../verdict-badge.tsx'
 import { WaterfallFigure } from './waterfall-figure.tsx'
 
 /** One slot: its waterfall, and where it is off what is off, by how much, and which causes fit. */
-export const SlotCard = ({ slot, language }: { slot: SlotFacts; language: Language }) => {
+export const SlotCard = ({ slot, language }: { slot: SettlementOfDay; language: Language }) => {
   const words = wordsIn(language)
   const isWide = isTroubled(slot) && hasFigures(slot)
   return (
@@ -26,7 +26,7 @@ export const SlotCard = ({ slot, language }: { slot: SlotFacts; language: Langua
       </header>
       {slot.incomplete === null ? null : (
         <p class="note bad">
-          {words.readWholeAgain(slot.slot.cycle)}: {shown(slot.incomplete, 200)}.
+          {words.readWholeAgain(slot.slot.cycle)}: {visibleText(slot.incomplete, 200)}.
           {hasFigures(slot) ? ` ${words.asOfLastWhole}` : ''}
         </p>
       )}
@@ -44,16 +44,16 @@ export const SlotCard = ({ slot, language }: { slot: SlotFacts; language: Langua
   )
 }
 
-const hasFigures = ({ collected, payout }: SlotFacts): boolean =>
+const hasFigures = ({ collected, payout }: SettlementOfDay): boolean =>
   collected.recomputed !== null || payout.stated !== null
 
-const statusLine = ({ status }: SlotFacts, words: Words): string => {
-  const said = status === null ? words.noSettlement : (words.settlementStatuses[status] ?? shown(status, 40))
+const statusLine = ({ status }: SettlementOfDay, words: Words): string => {
+  const said = status === null ? words.noSettlement : (words.settlementStatuses[status] ?? visibleText(status, 40))
   return `${words.settlement}: ${said}`
 }
 
 /** Stated beside recomputed, and what is unexplained on its own line. */
-const Compare = ({ slot, language }: { slot: SlotFacts; language: Language }) => {
+const Compare = ({ slot, language }: { slot: SettlementOfDay; language: Language }) => {
   const words = wordsIn(language)
   const { invoices, collected, payout, unexplained } = slot
   const count = (number: number): string => numberIn(number, language)
@@ -120,7 +120,7 @@ const CompareRow = <T extends number | Centavos>({ name, of, show, signed, words
 }
 
 /** In a sentence, what is off: `COP 1,850,000 more than its invoices`. */
-const Remarks = ({ slot, language }: { slot: SlotFacts; language: Language }) => {
+const Remarks = ({ slot, language }: { slot: SettlementOfDay; language: Language }) => {
   const words = wordsIn(language)
   const remarks = (['collected', 'payout'] as const).flatMap((name) => {
     const { difference } = slot[name]
@@ -139,7 +139,7 @@ const Remarks = ({ slot, language }: { slot: SlotFacts; language: Language }) =>
 
 const MOST_CAUSES = 8
 
-const Causes = ({ slot, language }: { slot: SlotFacts; language: Language }) => {
+const Causes = ({ slot, language }: { slot: SettlementOfDay; language: Language }) => {
   const words = wordsIn(language)
   if (!slot.hasGap) return null
   if (slot.causes.length === 0) return <p class="note hint">{words.noCause(CAUSE_CODES.length)}</p>
@@ -169,13 +169,13 @@ const CauseLine = ({ fitting: { cause, closes }, language }: { fitting: FittingC
       </span>
       <br />
       <span class="break" lang={said.language}>
-        {shown(said.text, 300)}
+        {visibleText(said.text, 300)}
       </span>
     </li>
   )
 }
 
-const Facts = ({ slot, words }: { slot: SlotFacts; words: Words }) => (
+const Facts = ({ slot, words }: { slot: SettlementOfDay; words: Words }) => (
   <p class="facts">
     {slot.codes.length === 0 ? null : (
       <span>

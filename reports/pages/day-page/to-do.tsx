@@ -4,8 +4,8 @@ import type { Language } from '../../../src/i18n/language.ts'
 import { moneyIn, numberIn } from '../../../src/i18n/money.ts'
 import { messageIn, titleOf } from '../../../src/i18n/sentences.ts'
 import { type Words, wordsIn } from '../../../src/i18n/words.ts'
-import { shown } from '../../../src/publish/html/text.ts'
-import type { DayFacts, SlotFacts, Waiver } from '../day-facts.ts'
+import { visibleText } from '../../../src/publish/html/visible-text.ts'
+import type { DayFacts, SettlementOfDay, Waiver } from '../day-facts.ts'
 import type { ToDo, ToDoLine } from '../to-do-list.ts'
 
 /** What was found, under what is to be done about it, and the commands that help. */
@@ -101,14 +101,14 @@ const FindingLine = ({ discrepancy, waiver, language }: FindingLineProps) => {
   const words = wordsIn(language)
   const { slot, state } = discrepancy
   const said = messageIn(discrepancy, language)
-  const about = isOfWhole(discrepancy) ? null : shown(discrepancy.subject, 80)
+  const about = isOfWhole(discrepancy) ? null : visibleText(discrepancy.subject, 80)
   return (
     <li>
       <b>
         {words.cycle} {slot.cycle}
       </b>
       <span class="break">
-        <span lang={said.language}>{sentence(shown(said.text, 400))}</span>{' '}
+        <span lang={said.language}>{sentence(visibleText(said.text, 400))}</span>{' '}
         <span class="tag">{words.states[state]}</span>
         {about === null ? null : (
           <>
@@ -120,7 +120,7 @@ const FindingLine = ({ discrepancy, waiver, language }: FindingLineProps) => {
           <>
             <br />
             <span class="hint">
-              {words.waivedBy(shown(waiver.by, 40), waiver.until)}: {shown(waiver.reason, 300)}
+              {words.waivedBy(visibleText(waiver.by, 40), waiver.until)}: {visibleText(waiver.reason, 300)}
             </span>
           </>
         )}
@@ -133,7 +133,7 @@ const FindingLine = ({ discrepancy, waiver, language }: FindingLineProps) => {
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 
 /** Once each, those of the slots in trouble. */
-const Commands = ({ slots, words }: { slots: readonly SlotFacts[]; words: Words }) => {
+const Commands = ({ slots, words }: { slots: readonly SettlementOfDay[]; words: Words }) => {
   const troubled = slots.filter(({ next }) => next.length > 0)
   if (troubled.length === 0) return null
   return (

@@ -3,7 +3,7 @@ import { type Centavos, minus, plus, ZERO } from '../../../src/domain/money.ts'
 import type { Language } from '../../../src/i18n/language.ts'
 import { cellIn, digitsOf, signedDigitsOf } from '../../../src/i18n/money.ts'
 import { type Words, wordsIn } from '../../../src/i18n/words.ts'
-import type { SlotFacts } from '../day-facts.ts'
+import type { SettlementOfDay } from '../day-facts.ts'
 
 /** One line of the figure: its words, its sum, and the bar from one sum to another. */
 interface Bar {
@@ -23,7 +23,7 @@ const HIGH = 28
 const LEAST = 4
 
 /** From the invoices down to the payout: one drawing, with the words and sums beside it as text of the page. */
-export const WaterfallFigure = ({ slot, language }: { slot: SlotFacts; language: Language }) => {
+export const WaterfallFigure = ({ slot, language }: { slot: SettlementOfDay; language: Language }) => {
   const bars = barsOf(slot, language, wordsIn(language))
   const place = scaleLinear()
     .domain(extent(bars))
@@ -82,7 +82,7 @@ const extent = (bars: readonly Bar[]): readonly [number, number] => {
   return least === most ? [0, 1] : [least, most]
 }
 
-const barsOf = (slot: SlotFacts, language: Language, words: Words): readonly Bar[] => {
+const barsOf = (slot: SettlementOfDay, language: Language, words: Words): readonly Bar[] => {
   const { collected, payout, steps } = slot
   const whole = (name: string, sum: Centavos | null, kind: Bar['kind'], off: Centavos | null): readonly Bar[] =>
     sum === null
@@ -108,7 +108,7 @@ const barsOf = (slot: SlotFacts, language: Language, words: Words): readonly Bar
 }
 
 /** Fees and adjustments, each from where the one before it ended. */
-const partsOf = ({ steps, collected }: SlotFacts, language: Language, words: Words): readonly Bar[] => {
+const partsOf = ({ steps, collected }: SettlementOfDay, language: Language, words: Words): readonly Bar[] => {
   let reached = collected.stated ?? ZERO
   return steps.flatMap(({ name, stated, effect }) => {
     if ((name !== 'fees' && name !== 'adjustments') || stated === null || effect === null) return []

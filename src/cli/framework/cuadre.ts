@@ -43,7 +43,7 @@ import { webhooksReplay } from '../commands/webhooks/webhooks-replay.ts'
 import { webhooksServe } from '../commands/webhooks/webhooks-serve.ts'
 import { webhooksShow } from '../commands/webhooks/webhooks-show.ts'
 import type { Command } from './command.ts'
-import { type Failure, failureDocument, failureLine, failureOf, without } from './failure.ts'
+import { type Failure, failureDocument, failureLine, failureOf, hideSecrets } from './failure.ts'
 import { doCommand } from './in-turn.ts'
 import { Interrupted, type Io } from './io.ts'
 import { parse } from './parse.ts'
@@ -119,7 +119,7 @@ const toldOn = (io: Io, error: unknown, words: readonly string[]): Failure => {
   const secrets = secretsAtHand(io.env, io.cwd)
   const failure = failureOf(bindingFault(error) ?? error, secrets)
   io.stderr(failureLine(failure))
-  if (isOn(words, 'debug')) io.stderr(`${without(secrets, inspect(error, { colors: false }))}\n`)
+  if (isOn(words, 'debug')) io.stderr(`${hideSecrets(secrets, inspect(error, { colors: false }))}\n`)
   return failure
 }
 

@@ -18,12 +18,12 @@ const BUG = 1
 const DISK = 6
 
 /** Text with every secret hidden. */
-export const without = (secrets: readonly string[], text: string): string =>
+export const hideSecrets = (secrets: readonly string[], text: string): string =>
   secrets.reduce((line, secret) => line.replaceAll(secret, '[hidden]'), text)
 
 /** Any error, as it is told. One that carries no code and no advice was our own mistake. */
 export const failureOf = (error: unknown, secrets: readonly string[]): Failure => {
-  const shown = (text: string): string => harmless(without(secrets, text))
+  const shown = (text: string): string => harmless(hideSecrets(secrets, text))
   if (error instanceof Interrupted)
     return { code: error.code, message: error.message, next: error.next, exitCode: error.exitCode }
   if (isOfFile(error)) {

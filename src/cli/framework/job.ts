@@ -1,9 +1,9 @@
 import { runDocument } from '../../../reports/documents/run-document.ts'
 import { zoneNamed } from '../../config/zone/zone.ts'
 import type { JobContext, JobReport, JobRequest } from '../../pipeline/run/context.ts'
-import type { Step } from '../../pipeline/run/steps.ts'
+import type { ProgressStep } from '../../pipeline/run/steps.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'
-import { WATCHING, watched, watchingIn } from '../commands/nightly/watching.ts'
+import { WATCHING, watchingIn, withWatchers } from '../commands/nightly/watching.ts'
 import { printJson } from '../terminal/print-json.ts'
 import { reportText } from '../terminal/table.ts'
 import { asOfLines } from './as-of.ts'
@@ -13,7 +13,7 @@ import { effectiveSettings } from './effective-settings.ts'
 import { failureLine, failureOf } from './failure.ts'
 import { fromHere } from './from-here.ts'
 import type { Io } from './io.ts'
-import { warnIfOpen } from './open-file.ts'
+import { warnIfOpen } from './warn-if-open.ts'
 
 export const JSON_FLAG: Flags = { json: { kind: 'switch', describe: 'Print one JSON document instead of the table' } }
 export const JOB_FLAGS: Flags = { ...SLOT_FLAGS, ...FAIL_ON, ...JSON_FLAG, ...WATCHING }
@@ -53,7 +53,7 @@ export const withContext = async <T>(given: Given, io: Io, work: (context: JobCo
   const watching = watchingIn(given, io)
   const { settings, envFile, unknownVariables } = effectiveSettings(given, io)
   const zone = zoneNamed(settings.policy.timeZone)
-  return watched(watching, io, zone, ({ progress }) => {
+  return withWatchers(watching, io, zone, ({ progress }) => {
     warnIfOpen(envFile, progress)
     for (const name of unknownVariables) progress(unknownVariable(name))
     const create = given.isOn('create')
@@ -61,7 +61,7 @@ export const withContext = async <T>(given: Given, io: Io, work: (context: JobCo
   })
 }
 
-const unknownVariable = (name: string): Step => ({
+const unknownVariable = (name: string): ProgressStep => ({
   kind: 'warned',
   code: 'VARIABLE_UNKNOWN',
   message: `the variable ${name} is not a setting, and is ignored`,

@@ -4,10 +4,10 @@ import { EXIT_STATUSES } from '../../std/exit-statuses.ts'
 import { nearest } from '../../std/nearest.ts'
 import type { Command, Flag, Given } from './command.ts'
 import { usageError } from './command.ts'
-import { commandFirst, commandIn, joined, refuseStrangeFlags } from './words.ts'
+import { commandFirst, commandIn, joinWords, refuseStrangeFlags } from './words.ts'
 
 /** What the words ask for: a text to print, or a command with its flags. */
-export type Asked =
+export type ParsedCommand =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'command'; readonly command: Command; readonly given: Given }
 
@@ -18,7 +18,7 @@ export const parse = async (
   words: readonly string[],
   commands: readonly Command[],
   version: string,
-): Promise<Asked> => {
+): Promise<ParsedCommand> => {
   const command = commandIn(words, commands)
   if (command !== null) refuseStrangeFlags(words, command)
   let text = ''
@@ -66,7 +66,7 @@ const parserOf = (commands: readonly Command[], version: string): Argv => {
     .version(version)
   for (const { name, operand, describe, flags } of commands) {
     parser.command(
-      [joined(name), ...operandsOf(operand).map((word) => (isOptional(word) ? word : `<${word}>`))].join(' '),
+      [joinWords(name), ...operandsOf(operand).map((word) => (isOptional(word) ? word : `<${word}>`))].join(' '),
       describe,
       (inner) => inner.options(optionsOf(flags)),
       () => {},
@@ -95,7 +95,7 @@ const givenIn = (values: Readonly<Record<string, unknown>>, { operand }: Command
 }
 
 const apart = (text: string, commands: readonly Command[]): string =>
-  commands.reduce((told, { name }) => told.replaceAll(`cuadre ${joined(name)}`, `cuadre ${name}`), text)
+  commands.reduce((told, { name }) => told.replaceAll(`cuadre ${joinWords(name)}`, `cuadre ${name}`), text)
 
 /** Examples come first: most people want one of them. */
 const introOf = (words: readonly string[], command: Command | null, text: string): string => {

@@ -59,7 +59,7 @@ export const commandFirst = (words: readonly string[], commands: readonly Comman
 
 /** Yargs has no commands of two words: between itself and us they are joined, and its texts are set right again. */
 const HYPHEN = '-'
-export const joined = (name: string): string => name.replaceAll(' ', HYPHEN)
+export const joinWords = (name: string): string => name.replaceAll(' ', HYPHEN)
 
 const placesOfBareWords = (words: readonly string[], commands: readonly Command[]): readonly number[] =>
   [...words.keys()].filter((at) => !words[at]?.startsWith('-') && !takesNext(words[at - 1], commands))

@@ -1,7 +1,7 @@
 import type { Zone } from '../../domain/calendar/calendar.ts'
 import type { Json } from '../../domain/cell.ts'
-import type { Progress, Step } from '../../pipeline/run/steps.ts'
-import type { Seen } from './seen.ts'
+import type { Progress, ProgressStep } from '../../pipeline/run/steps.ts'
+import type { ProgressState } from './progress-state.ts'
 
 /** How lines of the log are written: for a person, for a program, or not at all. */
 export const LOG_FORMS = ['text', 'json', 'off'] as const
@@ -17,7 +17,7 @@ export interface LogOptions {
   /** Whose clock a person is shown. */
   readonly zone: Zone
   readonly colour: boolean
-  readonly seen: Seen
+  readonly seen: ProgressState
 }
 
 type Line = readonly [level: 'error' | 'warn' | 'info' | 'debug', text: string, facts: Readonly<Record<string, Json>>]
@@ -58,7 +58,7 @@ const prettyTo = async ({ print, zone, colour }: LogOptions): Promise<(line: str
   return (line) => print(String(pretty(line)))
 }
 
-const lineOf = (step: Step, seen: Seen, now: number): Line => {
+const lineOf = (step: ProgressStep, seen: ProgressState, now: number): Line => {
   switch (step.kind) {
     case 'upgraded':
       return ['info', 'database brought up to date', { backup: step.backup }]

@@ -4,7 +4,7 @@ import { VERDICTS } from '../../domain/assessment/verdict.ts'
 import { isOpen, SEVERITIES, type Severity } from '../../domain/findings/discrepancy.ts'
 import { type Centavos, inWords, minus, plus, ZERO } from '../../domain/money.ts'
 import type { JobReport } from '../../pipeline/run/context.ts'
-import { aligned } from '../../std/columns.ts'
+import { alignColumns } from '../../std/align-columns.ts'
 import { harmless } from '../../std/harmless.ts'
 
 /** What `run` and `check` print for a person: the slots, what is open about them, the files, and one plain sentence. */
@@ -18,7 +18,7 @@ const HEAD = ['slot (COP)', 'verdict', 'collected', 'listed', 'diff', 'payout', 
 
 export const slotTable = (slots: readonly SlotReport[]): readonly string[] => {
   if (slots.length === 0) return []
-  const [head = '', ...lines] = aligned([HEAD, ...slots.map(slotCells), ...totalRows(slots)], 2)
+  const [head = '', ...lines] = alignColumns([HEAD, ...slots.map(slotCells), ...totalRows(slots)], 2)
   const rule = '-'.repeat(Math.max(head.length, ...lines.map((line) => line.length)))
   return [head, rule, ...lines.slice(0, slots.length), rule, ...lines.slice(slots.length)]
 }
@@ -83,7 +83,7 @@ const openAt = (slots: readonly SlotReport[], severity: Severity): number =>
 const MOST_OF_A_SLOT = 10
 
 /** Open errors and warnings, a line each, and why a slot could not be read whole. */
-export const findings = (slots: readonly SlotReport[]): readonly string[] => aligned(slots.flatMap(findingsOf), 4)
+export const findings = (slots: readonly SlotReport[]): readonly string[] => alignColumns(slots.flatMap(findingsOf), 4)
 
 const findingsOf = (report: SlotReport): readonly (readonly string[])[] => {
   const slot = `${report.slot.date} ${report.slot.cycle}`

@@ -1,6 +1,6 @@
 import type { Instant } from '../../domain/calendar/calendar.ts'
 import { harmless } from '../../std/harmless.ts'
-import type { Trouble } from '../../webhooks/receiver/receiver.ts'
+import type { ReceiverTrouble } from '../../webhooks/receiver/receiver.ts'
 
 const MINUTE = 60_000
 
@@ -8,7 +8,10 @@ const MINUTE = 60_000
  * Tells what goes wrong with notifications, a line each: the first of a kind at once, and then once a minute how many more there
  * were. Whoever sends a million forged ones must not fill the disk with lines. Nothing of their contents is told.
  */
-export const troublesTo = (print: (text: string) => void, now: () => Instant): ((trouble: Trouble) => void) => {
+export const printTroublesTo = (
+  print: (text: string) => void,
+  now: () => Instant,
+): ((trouble: ReceiverTrouble) => void) => {
   const kinds = new Map<string, { toldAt: Instant; silent: number }>()
   return (trouble) => {
     const line = lineOf(trouble)
@@ -28,7 +31,7 @@ export const troublesTo = (print: (text: string) => void, now: () => Instant): (
 /** Conflicts name their event, so that there may be any number of kinds. */
 const MOST_KINDS = 1000
 
-const lineOf = (trouble: Trouble): string => {
+const lineOf = (trouble: ReceiverTrouble): string => {
   switch (trouble.kind) {
     case 'refused':
       return `refused with ${trouble.status}: ${trouble.reason}`

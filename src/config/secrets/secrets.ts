@@ -2,10 +2,10 @@ import { readFileSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { CuadreError } from '../../std/errors.ts'
 import { readTextFile } from '../../std/files/text-file.ts'
-import { checked } from '../checked.ts'
+import { checkSetting } from '../checked.ts'
 import { plainText, variableName } from '../readers.ts'
 import { findPassed, originIn, type Places } from '../sources/find.ts'
-import type { Environment, Found, Variables } from '../sources/sources.ts'
+import type { Environment, SettingSource, Variables } from '../sources/sources.ts'
 
 export const SECRET_VARIABLES = {
   apiKey: 'CUADRE_API_KEY',
@@ -19,7 +19,7 @@ export type SecretName = keyof typeof SECRET_VARIABLES
  * A secret: from its variable, from the file that the variable with `_FILE` names, or from where the settings file says that it
  * stands. One of several merchants has it from its own entry only: another's key would show another's data.
  */
-export const findSecret = (name: SecretName, places: Places): Found | null => {
+export const findSecret = (name: SecretName, places: Places): SettingSource | null => {
   const typed = places.merchant === null ? findTyped(SECRET_VARIABLES[name], places.variables) : null
   const found = findPassed(name, places.sources) ?? typed ?? findNamed(name, places)
   if (found !== null && typeof found.raw === 'string') seen.add(found.raw)
@@ -27,7 +27,7 @@ export const findSecret = (name: SecretName, places: Places): Found | null => {
 }
 
 /** By the variables of the process, or else by those of the env file. An empty variable is absent. */
-const findTyped = (variable: string, variables: readonly Variables[]): Found | null => {
+const findTyped = (variable: string, variables: readonly Variables[]): SettingSource | null => {
   const fileVariable = `${variable}_FILE`
   const set = variables.find(({ values }) => values[variable] || values[fileVariable])
   if (set === undefined) return null
@@ -43,7 +43,7 @@ const both = (one: string, other: string, where: string): CuadreError =>
   new CuadreError('SETTING_CONTRADICTS', `${one} and ${other} are both ${where}`, 'leave one of the two')
 
 /** By `apiKeyVariable` or `apiKeyFile` of the settings file, or of the merchant's entry in it. */
-const findNamed = (name: SecretName, { file, merchant, variables }: Places): Found | null => {
+const findNamed = (name: SecretName, { file, merchant, variables }: Places): SettingSource | null => {
   if (file === null) return null
   const { values } = merchant ?? file
   const [variable, path] = [`${name}Variable`, `${name}File`]
@@ -51,12 +51,12 @@ const findNamed = (name: SecretName, { file, merchant, variables }: Places): Fou
   const base = dirname(file.path)
   if (values.has(variable) && values.has(path)) throw both(variable, path, `in ${origin.name}`)
   if (values.has(variable)) {
-    const named = checked(variable, { raw: values.get(variable), origin, base }, variableName)
+    const named = checkSetting(variable, { raw: values.get(variable), origin, base }, variableName)
     const set = variables.find((one) => one.values[named])
     return set === undefined ? null : { raw: set.values[named], origin: set.origin(named), base: set.base }
   }
   if (!values.has(path)) return null
-  const asked = checked(
+  const asked = checkSetting(
     path,
     { raw: values.get(path), origin, base },
     plainText('the path of a file that holds the key'),

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import type { ConfigFile, Merchant } from './config-file.ts'
-import type { Found, Sources, Variables } from './sources.ts'
+import type { SettingSource, Sources, Variables } from './sources.ts'
 
 /** The settings that may also be flags and variables. */
 const FLAGS = { baseUrl: '--base-url', db: '--db', out: '--out', merchant: '--merchant' } as const
@@ -23,11 +23,11 @@ export interface Places {
 }
 
 /** The strongest value of a setting; null when nobody gave one. An empty variable is absent. */
-export const find = (name: string, places: Places): Found | null =>
+export const find = (name: string, places: Places): SettingSource | null =>
   findPassed(name, places.sources) ?? (isPlace(name) ? findTyped(name, places) : null) ?? findWritten(name, places)
 
 /** As another program passes it. */
-export const findPassed = (name: string, { program, cwd }: Sources): Found | null => {
+export const findPassed = (name: string, { program, cwd }: Sources): SettingSource | null => {
   const raw = program?.[name]
   return raw === undefined ? null : { raw, origin: { from: 'program', name: PROGRAM }, base: cwd }
 }
@@ -36,7 +36,7 @@ export const findPassed = (name: string, { program, cwd }: Sources): Found | nul
 export const PROGRAM = 'openCuadre'
 
 /** As a flag or a variable. */
-const findTyped = (name: Place, { sources: { flags, cwd }, variables }: Places): Found | null => {
+const findTyped = (name: Place, { sources: { flags, cwd }, variables }: Places): SettingSource | null => {
   const flag = flags[name]
   if (flag !== undefined) return { raw: flag, origin: { from: 'flag', name: FLAGS[name] }, base: cwd }
   const variable = PLACE_VARIABLES[name]
@@ -45,7 +45,7 @@ const findTyped = (name: Place, { sources: { flags, cwd }, variables }: Places):
 }
 
 /** In the settings file, first under the merchant. */
-const findWritten = (name: string, { merchant, file }: Places): Found | null => {
+const findWritten = (name: string, { merchant, file }: Places): SettingSource | null => {
   if (file === null) return null
   const base = dirname(file.path)
   if (merchant?.values.has(name)) {
@@ -54,7 +54,7 @@ const findWritten = (name: string, { merchant, file }: Places): Found | null => 
   return file.values.has(name) ? { raw: file.values.get(name), origin: originIn(file, null), base } : null
 }
 
-export const originIn = ({ path }: ConfigFile, merchant: Merchant | null): Found['origin'] => ({
+export const originIn = ({ path }: ConfigFile, merchant: Merchant | null): SettingSource['origin'] => ({
   from: 'file',
   name: merchant === null ? path : `merchant ${merchant.name} in ${path}`,
 })

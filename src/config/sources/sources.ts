@@ -39,7 +39,7 @@ export interface Variables {
 }
 
 /** A value as it was found, not yet read. */
-export interface Found {
+export interface SettingSource {
   readonly raw: unknown
   readonly origin: Origin
   /** The folder relative paths are relative to. */

@@ -1,8 +1,8 @@
 import { formatInTimeZone } from 'date-fns-tz'
 import type { Instant, Zone } from '../../domain/calendar/calendar.ts'
 import type { SlotDate } from '../../domain/slot.ts'
-import { instantIn } from './iso-date-time.ts'
-import { remembered } from './remembered.ts'
+import { instantIn } from './instant-in.ts'
+import { memoize } from './memoize.ts'
 
 const MINUTE = 60_000
 const QUARTER = 15 * MINUTE
@@ -38,8 +38,8 @@ type Offsets = (instant: Instant) => number
  * an hour on the days that change their offset (no zone has changed at another minute since 1972).
  */
 const offsets = (ask: Offsets): Offsets => {
-  const perQuarter = remembered((quarter) => ask(quarter * QUARTER))
-  const perDay = remembered((day) => {
+  const perQuarter = memoize((quarter) => ask(quarter * QUARTER))
+  const perDay = memoize((day) => {
     const [start, end] = [ask(day * DAY), ask((day + 1) * DAY)]
     return start === end ? start : CHANGES
   })
@@ -62,7 +62,7 @@ const instantOfWall = (wall: number, offsetAt: Offsets): Instant => {
 
 const TWO = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'))
 
-const dayText = remembered((day: number): string => new Date(day * DAY).toISOString().slice(0, -14))
+const dayText = memoize((day: number): string => new Date(day * DAY).toISOString().slice(0, -14))
 
 const wallText = (wall: number): string => {
   const day = Math.floor(wall / DAY)

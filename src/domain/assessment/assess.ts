@@ -1,8 +1,8 @@
 import type { Finding } from '../findings/discrepancy.ts'
 import { byCodeAndSubject } from '../findings/discrepancy.ts'
-import { gatherInvoicesTold } from '../notifications/witness.ts'
+import { gatherInvoiceClaims } from '../notifications/notification-claims.ts'
 import { gatherFieldNotes } from '../pull/field-notes.ts'
-import type { HeldInvoice } from '../pull/held.ts'
+import type { InvoiceInPull } from '../pull/invoice-in-pull.ts'
 import { gatherOwnSlots } from '../pull/own-slots.ts'
 import { Tally, type Totals } from '../pull/tally.ts'
 import type { CheckRecord } from '../rules/define-check.ts'
@@ -32,12 +32,12 @@ export const assess = (context: SlotContext, known: Totals | null = null, record
   const tally = new Tally(context.policy)
   const fields = gatherFieldNotes()
   const ownSlots = gatherOwnSlots(context.slot, context.policy)
-  const toldOf = gatherInvoicesTold(context.witness)
+  const toldOf = gatherInvoiceClaims(context.witness)
   const findings: Finding[] = []
   const { atBaseline, now } = context.unreadable
   const neverRead = new Set(known === null ? [...atBaseline].filter((id) => !now.has(id)) : [])
 
-  const add = (held: HeldInvoice): void => {
+  const add = (held: InvoiceInPull): void => {
     neverRead.delete(held.id)
     tally.add(held)
     fields.add(held)

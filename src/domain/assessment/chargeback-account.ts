@@ -1,5 +1,5 @@
 import { compareText } from '../../std/compare-text.ts'
-import { type Centavos, negated, ZERO } from '../money.ts'
+import { type Centavos, negate, ZERO } from '../money.ts'
 import type { Policy } from '../policy.ts'
 import type { Pull } from '../pull/pull.ts'
 import { isEcho, isJudged } from '../rules/judged.ts'
@@ -48,7 +48,7 @@ export const chargebackAccount = (
   const adjustments: Adjustment[] = []
   for (const { slot, reported, effect } of adjustmentsOf(pulls, policy)) {
     const earlier = [...left].filter((chargeback) => compareSlots(chargeback.slot, slot) <= 0)
-    const search = effect < 0n ? subsetsOf(earlier, ({ paid }) => paid, negated(effect)) : NO_SETS
+    const search = effect < 0n ? subsetsOf(earlier, ({ paid }) => paid, negate(effect)) : NO_SETS
     for (const chargeback of debitedBy(search, ambiguous)) left.delete(chargeback)
     adjustments.push({ slot, reported, effect, ...search })
   }
@@ -69,7 +69,7 @@ const adjustmentsOf = (pulls: readonly Read[], policy: Policy) =>
     .flatMap(({ slot, settlement }) => {
       if (settlement === null || settlement.adjustments === ZERO || isEcho(settlement, slot, policy)) return []
       const reported = settlement.adjustments
-      return [{ slot, reported, effect: policy.adjustments === 'add' ? reported : negated(reported) }]
+      return [{ slot, reported, effect: policy.adjustments === 'add' ? reported : negate(reported) }]
     })
 
 /** `ambiguous` counts the adjustments that fit the same sets, by those sets. */

@@ -1,4 +1,4 @@
-import { type Centavos, minus, negated, plus, size, ZERO } from '../money.ts'
+import { type Centavos, minus, negate, plus, size, ZERO } from '../money.ts'
 import type { Policy } from '../policy.ts'
 import type { Settlement } from '../settlement.ts'
 
@@ -21,7 +21,7 @@ type FittedReading = PayoutReading & { readonly payout: Centavos }
 
 /** Adjustments as policy reads their sign. */
 const signed = (adjustments: Centavos, policy: Policy): Centavos =>
-  policy.adjustments === 'add' ? adjustments : negated(adjustments)
+  policy.adjustments === 'add' ? adjustments : negate(adjustments)
 
 /** Collected, less fees unless they are billed later, plus adjustments: from the stated figures. */
 const usualReading = (settlement: Settlement, policy: Policy): FittedReading => {

@@ -37,7 +37,7 @@ export interface SlotReport {
 }
 
 /** What is known of a slot when its report is made. */
-export interface SlotState {
+export interface SlotReportFacts {
   readonly slot: Slot
   /** The last whole pull, with the totals of its list. */
   readonly read: { readonly pull: Pull; readonly totals: Totals } | null
@@ -47,7 +47,7 @@ export interface SlotState {
   readonly due: boolean
 }
 
-export const slotReport = (merchant: string, state: SlotState, policy: Policy): SlotReport => {
+export const slotReport = (merchant: string, state: SlotReportFacts, policy: Policy): SlotReport => {
   const { slot, read, discrepancies } = state
   const settlement = read?.pull.settlement ?? null
   const payout = settlement && payoutReading(settlement, policy)
@@ -71,7 +71,7 @@ export const slotReport = (merchant: string, state: SlotState, policy: Policy): 
 
 /** A slot may have a discrepancy for each of its invoices: their number decides. */
 export const verdictOfState = (
-  state: Omit<SlotState, 'discrepancies'>,
+  state: Omit<SlotReportFacts, 'discrepancies'>,
   errors: ErrorCount,
   policy: Policy,
 ): Verdict => {
@@ -91,12 +91,12 @@ export const verdictOfState = (
 }
 
 /** The service says that the settlement of this very slot failed. */
-const hasFailed = ({ slot, read }: Pick<SlotState, 'slot' | 'read'>, policy: Policy): boolean => {
+const hasFailed = ({ slot, read }: Pick<SlotReportFacts, 'slot' | 'read'>, policy: Policy): boolean => {
   const settlement = read?.pull.settlement ?? null
   return settlement?.status === 'error' && !isEcho(settlement, slot, policy)
 }
 
-const gapsOfState = ({ slot, read }: SlotState, policy: Policy): Gaps =>
+const gapsOfState = ({ slot, read }: SlotReportFacts, policy: Policy): Gaps =>
   read === null
     ? { payout: null, list: null }
     : gapsOf({ slot, settlement: read.pull.settlement, list: read.pull.list }, read.totals, policy)
@@ -105,7 +105,7 @@ const gapsOfState = ({ slot, read }: SlotState, policy: Policy): Gaps =>
  * The pesos nobody has accounted for yet (SPEC, section 4): what is judged and differs, or all that counts when the
  * settlement is overdue and missing, or failed. What fits a cause is not yet explained.
  */
-const unexplained = (verdict: Verdict, state: SlotState, gaps: Gaps, policy: Policy): Centavos | null => {
+const unexplained = (verdict: Verdict, state: SlotReportFacts, gaps: Gaps, policy: Policy): Centavos | null => {
   const { read, discrepancies } = state
   if (verdict === 'accepted') return ZERO
   if (read === null) return null

@@ -1,8 +1,8 @@
 import type { ListGap } from '../assessment/gaps.ts'
 import { counts, type PaidInvoice, worthOf } from '../invoice.ts'
-import { type Centavos, minus, negated, plus, ZERO } from '../money.ts'
+import { type Centavos, minus, negate, plus, ZERO } from '../money.ts'
 import type { Policy } from '../policy.ts'
-import type { HeldInvoice } from '../pull/held.ts'
+import type { InvoiceInPull } from '../pull/invoice-in-pull.ts'
 import type { Repeat } from '../pull/pull.ts'
 import { isSameDate, type Slot } from '../slot.ts'
 import type { Group, ListClues } from './evidence.ts'
@@ -34,7 +34,7 @@ export const gatherListClues = ({ slot, policy, gap, repeats, repeated }: ListQu
     const worth = worthOf(invoice, policy)
     counted += 1
     if (paid !== amount) otherBasis.add(id, minus(worth === paid ? amount : paid, worth))
-    if (worth === negated(gap.collected)) worthTheExcess.add(id)
+    if (worth === negate(gap.collected)) worthTheExcess.add(id)
     if (listedTwice.has(id)) {
       doubled.add(id, worth)
       if (worth === gap.collected) doubledWorthTheGap.add(id)
@@ -46,7 +46,7 @@ export const gatherListClues = ({ slot, policy, gap, repeats, repeated }: ListQu
   }
 
   return {
-    add: ({ current }: HeldInvoice): void => {
+    add: ({ current }: InvoiceInPull): void => {
       if (current === null) return
       if (current.status === 'chargeback') chargebacks.add(current.id, chargedBack(current, policy))
       if (counts(current, policy)) addCounted(current)
@@ -66,7 +66,7 @@ export const gatherListClues = ({ slot, policy, gap, repeats, repeated }: ListQu
 }
 
 /** A chargeback that policy leaves out may state no sum. */
-const chargedBack = ({ paid, amount }: HeldInvoice['current'] & object, policy: Policy): Centavos =>
+const chargedBack = ({ paid, amount }: InvoiceInPull['current'] & object, policy: Policy): Centavos =>
   policy.collectedBasis === 'paid' ? (paid ?? ZERO) : amount
 
 /** How often each was repeated is known when only one was, or when there are as many copies as invoices. */

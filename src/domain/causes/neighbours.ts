@@ -1,7 +1,7 @@
 import type { ListGap } from '../assessment/gaps.ts'
 import { counts, worthOf } from '../invoice.ts'
 import { isKnownCycle, type Policy, sameCycle } from '../policy.ts'
-import type { HeldInvoice } from '../pull/held.ts'
+import type { InvoiceInPull } from '../pull/invoice-in-pull.ts'
 import { addDays, compareSlots, isSameDate, minuteOfDay, type Slot, sameSlot } from '../slot.ts'
 import type { NeighbourInvoice, OtherList } from './evidence.ts'
 import { gatherFew } from './few.ts'
@@ -49,10 +49,10 @@ export const isOneMissing = ({ count }: ListGap): boolean => count === 1
 /** Looks through the lists of the neighbours for what is missing here. */
 export const gatherNeighbours = (slot: Slot, gap: ListGap, policy: Policy) => {
   const found = gatherFew<NeighbourInvoice>()
-  const names = ({ ownDate, ownCycle }: NonNullable<HeldInvoice['current']>): boolean =>
+  const names = ({ ownDate, ownCycle }: NonNullable<InvoiceInPull['current']>): boolean =>
     ownDate !== null && isSameDate(ownDate, slot.date) && ownCycle !== null && sameCycle(ownCycle, slot.cycle, policy)
   return {
-    add: (of: Slot, { current }: HeldInvoice): void => {
+    add: (of: Slot, { current }: InvoiceInPull): void => {
       if (current === null || !counts(current, policy)) return
       if (worthOf(current, policy) !== gap.collected) return
       found.add({ id: current.id, slot: of, namesThisSlot: names(current) })
@@ -65,7 +65,7 @@ export const gatherNeighbours = (slot: Slot, gap: ListGap, policy: Policy) => {
 export const gatherOtherList = (slot: Slot, policy: Policy) => {
   const group = gatherGroup()
   return {
-    add: ({ current }: HeldInvoice): void => {
+    add: ({ current }: InvoiceInPull): void => {
       if (current !== null && counts(current, policy)) group.add(current.id, worthOf(current, policy))
     },
     result: (): OtherList => ({ slot, ...group.result() }),

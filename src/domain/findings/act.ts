@@ -8,7 +8,7 @@ export interface Until {
 }
 
 /** What somebody wants done to a discrepancy. The reason of a note is its text. */
-export type Intent =
+export type DispositionIntent =
   | { readonly kind: 'waive'; readonly discrepancy: string; readonly reason: string; readonly until: Until | null }
   | { readonly kind: 'reopen'; readonly discrepancy: string; readonly reason: string }
   | { readonly kind: 'note'; readonly discrepancy: string; readonly reason: string }
@@ -22,9 +22,9 @@ export interface Done {
 
 /** What a person did to a discrepancy; a reopening `byItself` is that of a waiver whose last day was over. */
 export type Act = (
-  | Extract<Intent, { kind: 'waive' }>
-  | (Extract<Intent, { kind: 'reopen' }> & { readonly byItself: boolean })
-  | Extract<Intent, { kind: 'note' }>
+  | Extract<DispositionIntent, { kind: 'waive' }>
+  | (Extract<DispositionIntent, { kind: 'reopen' }> & { readonly byItself: boolean })
+  | Extract<DispositionIntent, { kind: 'note' }>
 ) &
   Done
 

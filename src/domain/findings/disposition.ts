@@ -1,9 +1,9 @@
-import type { Intent, Until } from './act.ts'
+import type { DispositionIntent, Until } from './act.ts'
 import type { Discrepancy } from './discrepancy.ts'
-import { isWaived, type Step } from './life.ts'
+import { isWaived, type TimelineStep } from './timeline.ts'
 
 /** What somebody wants done, before it is said to what. The reason of a note is its text. */
-export type Wish =
+export type DispositionRequest =
   | { readonly kind: 'waive'; readonly reason: string; readonly until: Until | null }
   | { readonly kind: 'reopen'; readonly reason: string }
   | { readonly kind: 'note'; readonly reason: string }
@@ -11,20 +11,20 @@ export type Wish =
 /** A discrepancy with everything that happened to it. */
 export interface KnownDiscrepancy {
   readonly discrepancy: Discrepancy
-  readonly steps: readonly Step[]
+  readonly steps: readonly TimelineStep[]
 }
 
 /** What a wish comes to: an act, nothing since it is so already, or a refusal. */
-export type Decision =
-  | { readonly kind: 'act'; readonly intent: Intent }
+export type DispositionDecision =
+  | { readonly kind: 'act'; readonly intent: DispositionIntent }
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'refused'; readonly why: 'resolved' | 'not-waived' }
 
-const UNCHANGED: Decision = { kind: 'unchanged' }
+const UNCHANGED: DispositionDecision = { kind: 'unchanged' }
 
 /** The same wish twice is one act: a waiver that stands with that reason and end, a reopening for that reason, a note of those words. */
-export const decide = (wish: Wish, { discrepancy, steps }: KnownDiscrepancy): Decision => {
-  const act: Decision = { kind: 'act', intent: { ...wish, discrepancy: discrepancy.id } }
+export const decide = (wish: DispositionRequest, { discrepancy, steps }: KnownDiscrepancy): DispositionDecision => {
+  const act: DispositionDecision = { kind: 'act', intent: { ...wish, discrepancy: discrepancy.id } }
   switch (wish.kind) {
     case 'note':
       return steps.some(({ event, why }) => event === 'noted' && why === wish.reason) ? UNCHANGED : act
@@ -43,10 +43,11 @@ export const decide = (wish: Wish, { discrepancy, steps }: KnownDiscrepancy): De
 }
 
 /** The waiver that holds; null when none does. */
-export const waiverOf = (steps: readonly Step[]): Step | null => {
+export const waiverOf = (steps: readonly TimelineStep[]): TimelineStep | null => {
   const last = steps.findLast(({ event }) => event === 'waived')
   return last !== undefined && isWaived(steps) ? last : null
 }
 
 /** The last day of a waiver; null for one without end, and for every other step. */
-export const untilOf = ({ act }: Step): string | null => (act?.kind === 'waive' ? (act.until?.date ?? null) : null)
+export const untilOf = ({ act }: TimelineStep): string | null =>
+  act?.kind === 'waive' ? (act.until?.date ?? null) : null

@@ -1,6 +1,6 @@
 import type { Discrepancy, Figures } from '../findings/discrepancy.ts'
 import type { Invoice } from '../invoice.ts'
-import type { HeldInvoice } from '../pull/held.ts'
+import type { InvoiceInPull } from '../pull/invoice-in-pull.ts'
 import { type Subject, subjectOf, subjectText } from '../rules/subject.ts'
 import type { Hide } from './personal.ts'
 
@@ -21,7 +21,7 @@ const showBy =
  * hidden where merchants write them too, in reference, contract and description. That there was a document or a name still shows; what
  * nobody documented is left out whole.
  */
-export const maskedHeld = (held: HeldInvoice, hide: Hide): HeldInvoice => {
+export const maskInvoiceInPull = (held: InvoiceInPull, hide: Hide): InvoiceInPull => {
   const show = showBy(hide)
   return {
     ...held,
@@ -61,7 +61,7 @@ export const quotesTheMerchant = ({ subject }: Pick<Shown, 'subject'>): boolean 
  * A discrepancy as it is shown to others. What may tell of a person are the figures of a changed document, texts that are not ours, and
  * the digest of a single record, from which its document number could be found by trying all of them. An id is a digest of the subject.
  */
-export const maskedDiscrepancy = <D extends Shown>(discrepancy: D, hide: Hide): D => {
+export const maskDiscrepancy = <D extends Shown>(discrepancy: D, hide: Hide): D => {
   const shown = withMaskedTexts(discrepancy, hide)
   return shown.subject === discrepancy.subject || discrepancy.id === undefined ? shown : { ...shown, id: HIDDEN }
 }

@@ -2,7 +2,7 @@ import { type Invoice, isPaidOrCharged, isPaymentField } from '../invoice.ts'
 import { isFractional } from '../money.ts'
 import { isCycleNumber, SETTLEMENT_SUMS, type Settlement } from '../settlement.ts'
 import { isDateTime } from '../slot.ts'
-import type { HeldInvoice } from './held.ts'
+import type { InvoiceInPull } from './invoice-in-pull.ts'
 
 /** Numbers of records, by field or by `field=value`, in our words where the field is documented. */
 export type Counts = ReadonlyMap<string, number>
@@ -58,7 +58,7 @@ export const gatherFieldNotes = () => {
     if (invoice.paid !== null && isFractional(invoice.paid)) count(fractional, 'paid')
   }
 
-  const add = ({ current }: HeldInvoice): void => {
+  const add = ({ current }: InvoiceInPull): void => {
     if (current !== null) addInvoice(current)
   }
 

@@ -1,5 +1,5 @@
 import type { Assessment } from '../assessment/assessment.ts'
-import type { Witness } from '../notifications/witness.ts'
+import type { NotificationClaims } from '../notifications/notification-claims.ts'
 import type { Departure, Pull } from './pull.ts'
 import type { Totals } from './tally.ts'
 
@@ -11,7 +11,7 @@ export interface Before {
   /** The check before this one showed a discrepancy. */
   readonly isShowing: boolean
   readonly departures: ReadonlyMap<string, Departure>
-  readonly witness: Witness
+  readonly witness: NotificationClaims
   /** The day is closed, or was: what was found then was held against the closing, and not against the slot's own past. */
   readonly wasClosed: boolean
 }
@@ -21,7 +21,7 @@ export interface Before {
  * it, and nobody has told anything of its invoices. Whatever depends on the time or on other slots is checked again all the same.
  * Null when the list must be read back.
  */
-export const foldedBefore = (before: Before): Totals | null => {
+export const foldBaseline = (before: Before): Totals | null => {
   const { pull, assessment, rulebook, isShowing, departures, witness, wasClosed } = before
   if (wasClosed || assessment === null || assessment.rulebook !== rulebook) return null
   const isRepeated = assessment.pullId >= pull.contentId && assessment.pullId < pull.id

@@ -1,6 +1,6 @@
 import type { Json } from '../cell.ts'
 import type { Invoice } from '../invoice.ts'
-import type { InvoiceVersion } from './held.ts'
+import type { InvoiceVersion } from './invoice-in-pull.ts'
 import type { Departure } from './pull.ts'
 
 /** A field that reads otherwise than before. */
@@ -46,7 +46,7 @@ type Field = (typeof FIELDS)[number]
 
 const PERSONAL: readonly Field[] = ['customerDocument', 'customerName', 'description', 'extra']
 
-export interface Listed {
+export interface ListedInvoice {
   /** Versions of one invoice in a slot, oldest first. */
   readonly versions: readonly InvoiceVersion[]
   /** What reading it by its id said, by the pull that did. */
@@ -54,7 +54,7 @@ export interface Listed {
 }
 
 /** What each pull after the slot's first, up to the last that is known, changed about one invoice. */
-export const invoiceChanges = ({ versions, departures }: Listed, first: number, last: number): InvoiceChange[] =>
+export const invoiceChanges = ({ versions, departures }: ListedInvoice, first: number, last: number): InvoiceChange[] =>
   versions.flatMap((version, at) => {
     const { invoice, from, to } = version
     const before = versions[at - 1]

@@ -2,7 +2,7 @@ import type { Invoice } from '../invoice.ts'
 import { isKnownCycle, type Policy, sameCycle, withoutAlias } from '../policy.ts'
 import type { Settlement } from '../settlement.ts'
 import { isSameDate, type Slot } from '../slot.ts'
-import type { HeldInvoice } from './held.ts'
+import type { InvoiceInPull } from './invoice-in-pull.ts'
 
 /** An invoice that names another slot than the one that lists it. */
 export interface Stranger {
@@ -32,7 +32,7 @@ export const gatherOwnSlots = (slot: Slot, policy: Policy) => {
   const strangers: Stranger[] = []
   const labels = new Set<string>()
 
-  const add = ({ current }: HeldInvoice): void => {
+  const add = ({ current }: InvoiceInPull): void => {
     if (current === null) return
     if (current.ownCycle !== null) labels.add(current.ownCycle)
     if (!namesAnotherDate(current, slot) && !namesAnotherCycle(current, slot, policy)) return

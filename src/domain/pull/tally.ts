@@ -1,7 +1,7 @@
 import { counts, type Invoice, statusCounts, worthOf } from '../invoice.ts'
 import { type Centavos, plus, ZERO } from '../money.ts'
 import type { Policy } from '../policy.ts'
-import type { HeldInvoice } from './held.ts'
+import type { InvoiceInPull } from './invoice-in-pull.ts'
 
 /** How many invoices, and what they come to. `paid` leaves out those that state none. */
 export interface Sum {
@@ -51,7 +51,7 @@ export class Tally {
     this.#policy = policy
   }
 
-  add(held: HeldInvoice): void {
+  add(held: InvoiceInPull): void {
     const invoice = held.current
     if (invoice === null) return
     this.#listed = added(this.#listed, invoice)

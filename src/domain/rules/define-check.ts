@@ -1,6 +1,6 @@
 import { type GapName, NO_CAUSES } from '../causes/cause.ts'
 import type { Figures, Finding, Severity } from '../findings/discrepancy.ts'
-import type { HeldInvoice } from '../pull/held.ts'
+import type { InvoiceInPull } from '../pull/invoice-in-pull.ts'
 import type { SlotContext, SlotFacts } from './facts.ts'
 import { inEnglish } from './in-english.ts'
 import type { Both, Say } from './say.ts'
@@ -25,7 +25,7 @@ export interface Observation<F extends Figures = Figures, D extends object = obj
 /** A rule about a slot. */
 export type Check = (facts: SlotFacts) => readonly Finding[]
 /** A rule about one invoice of a slot. */
-export type InvoiceCheck = (held: HeldInvoice, context: SlotContext) => readonly Finding[]
+export type InvoiceCheck = (held: InvoiceInPull, context: SlotContext) => readonly Finding[]
 
 /** All that is said about a code. */
 interface Words<Message> {
@@ -55,7 +55,7 @@ interface Definition<C extends string, F extends Figures, D extends object>
     Words<(particulars: Particulars<F, D>, say: Say) => string> {
   readonly code: C
   readonly check?: (facts: SlotFacts) => readonly Observation<F, D>[]
-  readonly checkInvoice?: (held: HeldInvoice, context: SlotContext) => readonly Observation<F, D>[]
+  readonly checkInvoice?: (held: InvoiceInPull, context: SlotContext) => readonly Observation<F, D>[]
 }
 
 /** A rule as the registry lists it. */

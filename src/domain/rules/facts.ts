@@ -1,10 +1,10 @@
 import type { Adjustment, Chargeback } from '../assessment/chargeback-account.ts'
 import type { PayoutRule } from '../assessment/payout.ts'
 import type { Zone } from '../calendar/calendar.ts'
-import type { Witness } from '../notifications/witness.ts'
+import type { NotificationClaims } from '../notifications/notification-claims.ts'
 import type { Policy } from '../policy.ts'
 import type { FieldNotes } from '../pull/field-notes.ts'
-import type { HeldInvoice } from '../pull/held.ts'
+import type { InvoiceInPull } from '../pull/invoice-in-pull.ts'
 import type { OwnSlots } from '../pull/own-slots.ts'
 import type { Departure, Pull, Quarantined, Repeat, SettlementVersion } from '../pull/pull.ts'
 import type { SharedKey } from '../pull/shared-key.ts'
@@ -28,7 +28,7 @@ export interface SlotContext {
   /** Listed invoices whose records cannot be read, now and at the baseline: they have not left the list. */
   readonly unreadable: { readonly now: ReadonlySet<string>; readonly atBaseline: ReadonlySet<string> }
   /** What the notifications had said of the slot when it was read. */
-  readonly witness: Witness
+  readonly witness: NotificationClaims
 }
 
 /** Everything the checks of one slot may look at. No clock, no network and no database is in here. */
@@ -38,7 +38,7 @@ export interface SlotFacts extends SlotContext {
   readonly fields: FieldNotes
   readonly ownSlots: OwnSlots
   /** What the slot holds of the invoices that notifications spoke of, by id. */
-  readonly toldOf: ReadonlyMap<string, HeldInvoice>
+  readonly toldOf: ReadonlyMap<string, InvoiceInPull>
   readonly quarantine: readonly Quarantined[]
   /** Invoices of the baseline's list that left it, and that no pull of the slot ever listed in a record that could be read. */
   readonly neverRead: readonly string[]

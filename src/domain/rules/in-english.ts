@@ -1,5 +1,5 @@
+import { fieldName } from '../field-name.ts'
 import { inWords } from '../money.ts'
-import { fieldName } from '../operator-fields.ts'
 import { nameOf } from '../slot.ts'
 import type { Say } from './say.ts'
 

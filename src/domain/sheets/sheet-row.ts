@@ -1,11 +1,11 @@
-import type { Intent, Until } from '../findings/act.ts'
-import { decide, type KnownDiscrepancy, type Wish } from '../findings/disposition.ts'
+import type { DispositionIntent, Until } from '../findings/act.ts'
+import { type DispositionRequest, decide, type KnownDiscrepancy } from '../findings/disposition.ts'
 import { nameOf, type SlotDate } from '../slot.ts'
+import { mayBeFigure } from './may-be-figure.ts'
 import { type DayOrder, sheetDate } from './sheet-date.ts'
-import { mayBeFigure } from './sheet-figure.ts'
 
 /** The cell of a column, without spaces at its ends; empty where the sheet has no such column. */
-export type Cells = (column: string) => string
+export type SheetCells = (column: string) => string
 
 /** What a row is read against. */
 export interface SheetContext {
@@ -21,13 +21,13 @@ export interface SheetContext {
 export type RowReading =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'unchanged'; readonly known: KnownDiscrepancy }
-  | { readonly kind: 'act'; readonly known: KnownDiscrepancy; readonly intent: Intent }
+  | { readonly kind: 'act'; readonly known: KnownDiscrepancy; readonly intent: DispositionIntent }
   | { readonly kind: 'wrong'; readonly why: string }
 
 const wrong = (why: string): RowReading => ({ kind: 'wrong', why })
 
 /** Reads one row of a sheet that somebody filled in. */
-export const readRow = (cell: Cells, context: SheetContext): RowReading => {
+export const readRow = (cell: SheetCells, context: SheetContext): RowReading => {
   const word = cell('disposition')
   if (word === '') return untouched(cell)
   const kind = KINDS.get(withoutAccents(word))
@@ -42,13 +42,13 @@ export const readRow = (cell: Cells, context: SheetContext): RowReading => {
 }
 
 /** Words left in a row without a disposition are more likely a slip than nothing. */
-const untouched = (cell: Cells): RowReading => {
+const untouched = (cell: SheetCells): RowReading => {
   const filled = ['reason', 'until'].find((column) => cell(column) !== '')
   return filled === undefined ? { kind: 'nothing' } : wrong(`${filled} is filled in, and disposition is not`)
 }
 
 /** The words of a disposition, Spanish ones too. */
-const KINDS: ReadonlyMap<string, Wish['kind']> = new Map([
+const KINDS: ReadonlyMap<string, DispositionRequest['kind']> = new Map([
   ...['waive', 'waived', 'aceptar', 'aceptada', 'aceptado'].map((word) => [word, 'waive'] as const),
   ...['reopen', 'reabrir'].map((word) => [word, 'reopen'] as const),
   ...['note', 'nota', 'anotar'].map((word) => [word, 'note'] as const),
@@ -61,7 +61,7 @@ export const withoutAccents = (word: string): string => word.normalize('NFD').re
 const LIKE_NO_NUMBER = /^(?=.*[a-df]|.*e.*e)[0-9a-f]{16}$/
 
 /** The discrepancy a row is about. A spreadsheet takes an id like 0705567454960326 for a number; the row says what it is all the same. */
-const knownIn = (cell: Cells, { known, order }: SheetContext): KnownDiscrepancy | string => {
+const knownIn = (cell: SheetCells, { known, order }: SheetContext): KnownDiscrepancy | string => {
   const id = cell('id').toLowerCase()
   const named = known.get(id)
   if (named !== undefined) return named
@@ -76,7 +76,7 @@ const knownIn = (cell: Cells, { known, order }: SheetContext): KnownDiscrepancy 
 
 /** What in a row is not said of the discrepancy in the books; null when nothing is. */
 const differenceFrom = (
-  cell: Cells,
+  cell: SheetCells,
   { discrepancy: { code, slot, figures } }: KnownDiscrepancy,
   { merchant, order }: SheetContext,
 ): string | null => {
@@ -91,7 +91,11 @@ const differenceFrom = (
 
 const LONGEST = 4000
 
-const wishOf = (kind: Wish['kind'], cell: Cells, { order, untilOf }: SheetContext): Wish | string => {
+const wishOf = (
+  kind: DispositionRequest['kind'],
+  cell: SheetCells,
+  { order, untilOf }: SheetContext,
+): DispositionRequest | string => {
   const [reason, until] = [cell('reason'), cell('until')]
   if (!/[\p{L}\p{N}]/u.test(reason))
     return kind === 'note' ? 'a note has no words: write them as its reason' : 'it has no reason'
@@ -103,7 +107,7 @@ const wishOf = (kind: Wish['kind'], cell: Cells, { order, untilOf }: SheetContex
   return { kind, reason, until: untilOf(date) }
 }
 
-const decided = (wish: Wish, known: KnownDiscrepancy, { today }: SheetContext): RowReading => {
+const decided = (wish: DispositionRequest, known: KnownDiscrepancy, { today }: SheetContext): RowReading => {
   const decision = decide(wish, known)
   if (decision.kind === 'unchanged') return { kind: 'unchanged', known }
   if (decision.kind === 'refused')

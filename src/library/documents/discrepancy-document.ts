@@ -1,5 +1,5 @@
 import type { DiscrepancyState, Severity } from '../../domain/findings/discrepancy.ts'
-import type { StepEvent } from '../../domain/findings/life.ts'
+import type { TimelineEvent } from '../../domain/findings/timeline.ts'
 import type { AnswerDocument, Cop, DateText, TimeText } from './answer-document.ts'
 import type { UnreadPullDocument } from './incomplete-document.ts'
 
@@ -45,7 +45,7 @@ export interface KnownDiscrepancyDocument extends DiscrepancyDocument {
 export interface DiscrepancyEventDocument {
   readonly number: number
   readonly at: TimeText
-  readonly event: StepEvent
+  readonly event: TimelineEvent
   readonly state: string
   /** Who did it; null for what a check found. */
   readonly by: string | null

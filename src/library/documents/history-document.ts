@@ -1,6 +1,6 @@
 import type { Verdict } from '../../domain/assessment/verdict.ts'
 import type { Severity } from '../../domain/findings/discrepancy.ts'
-import type { StepEvent } from '../../domain/findings/life.ts'
+import type { TimelineEvent } from '../../domain/findings/timeline.ts'
 import type { AnswerDocument, Cop, DateText, MomentDocument, TimeText } from './answer-document.ts'
 import type { SettlementChangeDocument } from './explain-document.ts'
 import type { UnreadPullDocument } from './incomplete-document.ts'
@@ -41,7 +41,7 @@ interface PullEntry extends Entry<'pull'> {
   readonly changes: readonly InvoiceChangeEntry[]
   readonly moreChanges: number
   readonly found: readonly (NamedDiscrepancy & {
-    readonly event: StepEvent
+    readonly event: TimelineEvent
     readonly number: number
     readonly severity: Severity | null
     readonly unit: 'COP' | 'invoices' | null

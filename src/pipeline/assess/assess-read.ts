@@ -3,8 +3,8 @@ import type { Slot, SlotDate } from '../../domain/slot.ts'
 import type { SlotState } from '../../storage/pulls/pulls.ts'
 import type { Store } from '../../storage/store.ts'
 import type { JobContext } from '../run/context.ts'
-import type { NotedRun } from '../run/noted-run.ts'
-import { actedOn, assessSlots, eachOnce, surroundingsIn } from './assess-slots.ts'
+import type { NotedRun } from '../run/record-run.ts'
+import { assessSlots, eachOnce, slotsWithDispositions, surroundingsIn } from './assess-slots.ts'
 import { slotsTouched } from './slots-touched.ts'
 
 /**
@@ -26,7 +26,7 @@ export const assessRead = async (
     pull !== null && (assessment?.pullId !== pull.id || (dates.has(slot.date) && assessment.rulebook !== run.rulebook))
   const read = eachOnce([...states.filter(isStale).map(({ slot }) => slot), ...(await restatedAndOpenAgain(store))])
   const moved = read.length === 0 && filed.size === 0 ? [] : await slotsTouched(store, read, surroundings, policy)
-  const touched = eachOnce([...moved, ...actedOn(states)])
+  const touched = eachOnce([...moved, ...slotsWithDispositions(states)])
   const rules = { policy, zone, rulebook: run.rulebook, inbox, signal }
   await assessSlots(store, rules, surroundings, touched)
   progress({ kind: 'checked', slots: touched.length })

@@ -9,7 +9,7 @@ import type { Closing } from '../../domain/findings/act.ts'
 import type { Finding } from '../../domain/findings/discrepancy.ts'
 import type { Policy } from '../../domain/policy.ts'
 import { earlierSettlements } from '../../domain/pull/earlier.ts'
-import { foldedBefore } from '../../domain/pull/folded-before.ts'
+import { foldBaseline } from '../../domain/pull/folded-before.ts'
 import { type Pull, unreadableIds } from '../../domain/pull/pull.ts'
 import type { SharedKey } from '../../domain/pull/shared-key.ts'
 import type { Totals } from '../../domain/pull/tally.ts'
@@ -20,13 +20,13 @@ import { compareSlots, nameOf, type Slot, type SlotDate, sameSlot } from '../../
 import type { InvoiceRepository } from '../../storage/invoices/invoice-repository.ts'
 import type { SlotState } from '../../storage/pulls/pulls.ts'
 import type { Store } from '../../storage/store.ts'
-import { openWitnesses, type Witnesses } from '../pull/witnesses.ts'
+import { type ClaimReader, openClaims } from '../pull/claim-reader.ts'
 import { accountOfChargebacks } from './chargebacks.ts'
-import { closedSlot } from './closed-slot.ts'
 import { findCauses, type Whereabouts } from './find-causes.ts'
+import { readClosedSlot } from './read-closed-slot.ts'
 
 /** What the checks across slots look at, read once for all slots of a job. */
-export interface Surroundings {
+export interface MerchantSurroundings {
   readonly states: readonly SlotState[]
   readonly shared: readonly SharedKey[]
   /** Invoices found outside every slot, by the slot in which they are filed. */
@@ -47,7 +47,7 @@ export interface Rules {
 }
 
 /** Reads what the checks across slots look at, from books whose keys are up to date. */
-export const surroundingsIn = async (store: Store, policy: Policy): Promise<Surroundings> => {
+export const surroundingsIn = async (store: Store, policy: Policy): Promise<MerchantSurroundings> => {
   const states = await store.slots.states()
   const read = states.filter(({ pull }) => pull !== null).map(({ slot }) => slot)
   return {
@@ -62,21 +62,21 @@ export const eachOnce = (slots: readonly Slot[]): readonly Slot[] => [
 ]
 
 /** The slots of which people waived or reopened something since they were last checked. */
-export const actedOn = (states: readonly SlotState[]): readonly Slot[] =>
+export const slotsWithDispositions = (states: readonly SlotState[]): readonly Slot[] =>
   states.filter(({ actedSince }) => actedSince).map(({ slot }) => slot)
 
 /** Reads each slot back, folds it, runs the checks over it and keeps what they found. The latest first: later slots may tell why an earlier one is off. */
 export const assessSlots = async (
   store: Store,
   rules: Rules,
-  surroundings: Surroundings,
+  surroundings: MerchantSurroundings,
   slots: readonly Slot[],
 ): Promise<void> => {
   const account = await accountOfChargebacks(store, surroundings.states, rules.policy)
   const look = lookAround(surroundings, rules, account)
   const pulls = surroundings.states.flatMap(({ pull }) => pull ?? [])
   const totals = totalsByPull(surroundings.states)
-  const witnesses = openWitnesses(rules.inbox, store.merchant.name)
+  const witnesses = openClaims(rules.inbox, store.merchant.name)
   const closings = await store.periods.closings()
   const closedOnce = await store.periods.everClosedThrough()
   const waiting: Assessment[] = []
@@ -106,7 +106,7 @@ const totalsByPull = (states: readonly SlotState[]): Map<number, Totals> =>
 
 type LookAround = ReturnType<typeof lookAround>
 
-const lookAround = ({ states, shared, filed }: Surroundings, { policy }: Rules, account: ChargebackAccount) => {
+const lookAround = ({ states, shared, filed }: MerchantSurroundings, { policy }: Rules, account: ChargebackAccount) => {
   const earlier = earlierSettlements(
     states.flatMap(({ pull }) => pull ?? []),
     policy,
@@ -142,7 +142,7 @@ type SlotRules = Rules & Whereabouts & Closed
 const assessSlot = async (
   rules: SlotRules,
   look: LookAround,
-  witnesses: Witnesses,
+  witnesses: ClaimReader,
   { pull, last }: { readonly pull: Pull; readonly last: Assessment | null },
 ): Promise<Assessment> => {
   const { store, policy, zone, rulebook } = rules
@@ -162,7 +162,7 @@ const assessSlot = async (
     witness,
     wasClosed: rules.closedOnce !== null && slot.date <= rules.closedOnce,
   }
-  const known = foldedBefore(before)
+  const known = foldBaseline(before)
   const quarantine = await store.pulls.quarantine(pull)
   const unreadable = {
     now: unreadableIds(quarantine),
@@ -211,5 +211,5 @@ const sinceClosing = async (
   if (closing === null) return findings
   const { slot, settlement } = pull
   const now = { slot, settlement, totals, policy: rules.policy }
-  return toldOfClosed(findings, await closedSlot(rules, closing, pull, totals), now)
+  return toldOfClosed(findings, await readClosedSlot(rules, closing, pull, totals), now)
 }

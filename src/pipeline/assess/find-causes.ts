@@ -12,7 +12,7 @@ import {
 } from '../../domain/causes/neighbours.ts'
 import type { Finding } from '../../domain/findings/discrepancy.ts'
 import type { Policy } from '../../domain/policy.ts'
-import type { HeldInvoice } from '../../domain/pull/held.ts'
+import type { InvoiceInPull } from '../../domain/pull/invoice-in-pull.ts'
 import type { Pull } from '../../domain/pull/pull.ts'
 import { countedIn, type Totals } from '../../domain/pull/tally.ts'
 import { nameOf, type Slot } from '../../domain/slot.ts'
@@ -83,7 +83,7 @@ const pullsOf = (pulls: readonly Pull[], slots: readonly Slot[]): readonly Pull[
   return slots.flatMap((slot) => byName.get(nameOf(slot)) ?? [])
 }
 
-async function* listOf({ store, signal }: Whereabouts, pull: Pull): AsyncGenerator<HeldInvoice> {
+async function* listOf({ store, signal }: Whereabouts, pull: Pull): AsyncGenerator<InvoiceInPull> {
   for await (const page of store.invoices.asOf(pull.slot, pull, null)) {
     signal.throwIfAborted()
     yield* page

@@ -6,7 +6,7 @@ import type { Code } from '../../domain/rules/registry.ts'
 import { nameOf, type Slot } from '../../domain/slot.ts'
 import type { SlotState } from '../../storage/pulls/pulls.ts'
 import type { Store } from '../../storage/store.ts'
-import { eachOnce, type Surroundings } from './assess-slots.ts'
+import { eachOnce, type MerchantSurroundings } from './assess-slots.ts'
 
 /*
  * What a reading of one slot may change in the findings of others. All of it is assessed in the same run, so that a later check of the
@@ -28,7 +28,7 @@ const OF_CHARGEBACKS: readonly Code[] = ['ADJUSTMENT', 'CHARGEBACK']
 export const slotsTouched = async (
   store: Store,
   read: readonly Slot[],
-  surroundings: Surroundings,
+  surroundings: MerchantSurroundings,
   policy: Policy,
 ): Promise<readonly Slot[]> => {
   const { states, filed } = surroundings
@@ -44,7 +44,7 @@ export const slotsTouched = async (
   ])
 }
 
-const sharingKeys = (read: readonly Slot[], { shared }: Surroundings): readonly Slot[] => {
+const sharingKeys = (read: readonly Slot[], { shared }: MerchantSurroundings): readonly Slot[] => {
   const names = new Set(read.map(nameOf))
   return shared
     .map(({ holders }) => holders.map(({ slot }) => slot))

@@ -1,7 +1,7 @@
 import { accessSync, constants, type Stats, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { failed, type Look, ok, warning } from '../../../reports/documents/diagnosis.ts'
-import { quoted } from './told-settings.ts'
+import { type DoctorCheck, failed, ok, warning } from '../../../reports/documents/diagnosis.ts'
+import { quotePath } from './check-settings.ts'
 
 /** statfs(2): the types of file systems whose locks and shared memory other machines do not see, as SQLite's journal needs them. */
 const OVER_A_NETWORK: Readonly<Record<number, string>> = {
@@ -23,7 +23,7 @@ const OVER_A_NETWORK: Readonly<Record<number, string>> = {
 const FUSE = 0x65735546
 
 /** Whether the books lie where the journal of SQLite (WAL) is safe. `type` is that of statfs. */
-export const localDiskLook = (folder: string, type: number): Look => {
+export const checkLocalDisk = (folder: string, type: number): DoctorCheck => {
   const network = OVER_A_NETWORK[type >>> 0]
   const fix = 'put the database on a local disk: export CUADRE_DB=/var/lib/cuadre/cuadre.db'
   if (network !== undefined)
@@ -40,9 +40,9 @@ const GIB = 1024 * MIB
 const TOO_LITTLE = 64 * MIB
 
 /** `free` and `size` of the database in bytes. */
-export const freeLook = (folder: string, free: number, size: number): Look => {
+export const checkFreeSpace = (folder: string, free: number, size: number): DoctorCheck => {
   const told = `${inWords(free)} free for ${folder}`
-  const fix = `free some space there: du -sh ${quoted(folder)}`
+  const fix = `free some space there: du -sh ${quotePath(folder)}`
   if (free < TOO_LITTLE) return failed(6, `only ${told}`, fix)
   const wanted = Math.max(GIB, 2 * size)
   return free < wanted ? warning(`only ${told}, and a backup should find ${inWords(wanted)}`, fix) : ok(told)
@@ -67,17 +67,17 @@ export const statOf = (path: string): Stats | null => {
 }
 
 /** Where files are to be written: a folder that may be written, or a place where one may be made. Nothing is written to try. */
-export const outputLook = (path: string): Look => {
+export const checkOutput = (path: string): DoctorCheck => {
   const there = nearestThere(path)
   if (!statOf(there)?.isDirectory()) {
     return failed(
       6,
       `${there} is a file, and ${path} has to be a folder`,
-      `mv ${quoted(there)} ${quoted(`${there}.away`)}`,
+      `mv ${quotePath(there)} ${quotePath(`${there}.away`)}`,
     )
   }
   if (!isWritable(there))
-    return failed(6, `${there} may not be written by this user`, `chown "$(id -u)" ${quoted(there)}`)
+    return failed(6, `${there} may not be written by this user`, `chown "$(id -u)" ${quotePath(there)}`)
   return ok(there === path ? `${path} may be written` : `${path} will be made by the first run`)
 }
 

@@ -5,8 +5,8 @@ import { CuadreError, hasCode } from '../../std/errors.ts'
 import { howMany } from '../../std/how-many.ts'
 import type { SlotState } from '../../storage/pulls/pulls.ts'
 import type { JobContext } from '../run/context.ts'
+import { isSilence, listenForSilence } from './listen-for-silence.ts'
 import { connect, isStop, type PullsOf, pause } from './pull-slots.ts'
-import { isSilence, listenForSilence } from './service-silence.ts'
 
 /** What came of listing dates without a cycle. */
 export interface DatesListed {

@@ -8,7 +8,7 @@ import type { Store } from '../../storage/store.ts'
 import type { Progress } from '../run/steps.ts'
 
 /** A slot read whole and written, which nobody sees until it is closed. */
-export interface ReadSlot {
+export interface CompletedReading {
   readonly slot: Slot
   readonly pull: OpenPull
   /** Neither a settlement nor any item in the list. */
@@ -16,7 +16,7 @@ export interface ReadSlot {
 }
 
 /** What reading a slot needs. */
-export interface Reader {
+export interface SettlementReader {
   readonly client: Client
   readonly store: Store
   readonly progress: Progress
@@ -30,7 +30,11 @@ type AnsweredSettlement = Awaited<ReturnType<Client['settlement']>>
  * Reads one slot: the settlement, the list, the settlement again. When the two differ the list and the settlement are read
  * once more; when it still moves, the slot cannot be read whole now.
  */
-export const readSlot = async (reader: Reader, begin: PullBegin, context: SlotContext): Promise<ReadSlot> => {
+export const readSlot = async (
+  reader: SettlementReader,
+  begin: PullBegin,
+  context: SlotContext,
+): Promise<CompletedReading> => {
   const first = await reader.client.settlement(begin.slot, context)
   reader.progress({ kind: 'slot-began', slot: begin.slot, invoices: first.settlement?.invoiceCount ?? null })
   const attempt = await readHeldStill(reader, begin, context, first)
@@ -42,11 +46,11 @@ export const readSlot = async (reader: Reader, begin: PullBegin, context: SlotCo
 
 /** One reading of the list between two of the settlement; undone when the settlement moved meanwhile. */
 const readHeldStill = async (
-  reader: Reader,
+  reader: SettlementReader,
   begin: PullBegin,
   context: SlotContext,
   before: AnsweredSettlement,
-): Promise<{ read: ReadSlot | null; settlement: AnsweredSettlement }> => {
+): Promise<{ read: CompletedReading | null; settlement: AnsweredSettlement }> => {
   const pull = await reader.store.pulls.begin(begin)
   try {
     await readList(reader, begin.slot, pull, context)
@@ -66,7 +70,7 @@ const readHeldStill = async (
   }
 }
 
-const readList = async ({ client, progress }: Reader, slot: Slot, pull: OpenPull, context: SlotContext) => {
+const readList = async ({ client, progress }: SettlementReader, slot: Slot, pull: OpenPull, context: SlotContext) => {
   for await (const page of client.invoicePages(slot, context)) {
     await pull.page(page)
     progress({ kind: 'page', slot, items: page.items })
@@ -77,7 +81,12 @@ const readList = async ({ client, progress }: Reader, slot: Slot, pull: OpenPull
  * What became of the invoices that left the list, each asked for by its id, some of them side by side. The list was read whole: an
  * answer that cannot be read leaves its invoice to the next pull, and a service that fails several times running is left alone.
  */
-const readDepartures = async (reader: Reader, ids: readonly string[], pull: OpenPull, context: SlotContext) => {
+const readDepartures = async (
+  reader: SettlementReader,
+  ids: readonly string[],
+  pull: OpenPull,
+  context: SlotContext,
+) => {
   let failures = 0
   for (let from = 0; from < ids.length && failures < MOST_FAILURES; from += TOGETHER) {
     const batch = ids.slice(from, from + TOGETHER)
@@ -97,7 +106,7 @@ const MOST_FAILURES = 3
 const TOGETHER = 100
 
 const readDeparture = async (
-  { client }: Reader,
+  { client }: SettlementReader,
   id: string,
   context: SlotContext,
 ): Promise<DepartureRead | 'unreadable' | 'failed'> => {

@@ -9,13 +9,13 @@ import { type CuadreError, hasCode } from '../../std/errors.ts'
 import { once } from '../../std/once.ts'
 import { sideBySide } from '../../std/side-by-side.ts'
 import type { Store } from '../../storage/store.ts'
-import { documentHider } from '../report/without-documents.ts'
+import { documentHider } from '../report/hide-documents.ts'
 import type { JobContext } from '../run/context.ts'
-import type { Step } from '../run/steps.ts'
-import { skewBetween } from './clock-skew.ts'
-import { closing } from './closing.ts'
+import type { ProgressStep } from '../run/steps.ts'
+import { openCommitGate } from './commit-gate.ts'
+import { isSilence, listenForSilence } from './listen-for-silence.ts'
 import { readSlot } from './pull-slot.ts'
-import { isSilence, listenForSilence } from './service-silence.ts'
+import { skewBetween } from './skew-between.ts'
 
 /** What ends a run early and is nobody's bug: what was closed before stays, and the exit status says why. */
 export const isStop = (error: unknown): error is CuadreError =>
@@ -40,14 +40,14 @@ export const pullSlots = async (job: JobContext, run: PullsOf, slots: readonly S
   const stopping = new AbortController()
   const signal = AbortSignal.any([job.signal, stopping.signal])
   const client = connect(job, run.service, (skew) => stopping.abort(skew))
-  const gate = closing(run.heldBefore, () => run.store.merchant.belongTo(run.service.baseUrl))
+  const gate = openCommitGate(run.heldBefore, () => run.store.merchant.belongTo(run.service.baseUrl))
 
   const silence = listenForSilence()
   const hider = once(() => documentHider(run.store))
 
   const pullOne = async (slot: Slot): Promise<void> => {
     let isAnswered = false
-    const progress = (step: Step): void => {
+    const progress = (step: ProgressStep): void => {
       isAnswered = true
       silence.answered()
       job.progress(step)

@@ -3,9 +3,9 @@ import { acquireLock } from '../../storage/connection/lock.ts'
 import { copyBooks, openStore } from '../../storage/open.ts'
 import type { Store } from '../../storage/store.ts'
 import { inDryRunFolder } from '../report/dry-run-folder.ts'
-import { refuseFolderBeforeWriting, refuseFolderOfOther } from '../report/own-folder.ts'
+import { refuseFolderBeforeWriting, refuseFolderOfOther } from '../report/refuse-folder-of-other.ts'
 import type { JobContext } from '../run/context.ts'
-import { refuseUnknownName } from './known-merchant.ts'
+import { refuseUnknownName } from './refuse-unknown-name.ts'
 
 /** Opens the merchant's books for one job, alone, and closes them whatever happens. */
 export const withBooks = async <T>(

@@ -3,7 +3,7 @@ import { standing } from '../../../reports/documents/explanation.ts'
 import { type DayFacts, dayFacts } from '../../../reports/pages/day-facts.ts'
 import type { Proof, SlotProof } from '../../../reports/pages/day-page/proof.tsx'
 import { dayPage } from '../../../reports/pages/day-page.tsx'
-import { type LookedAtInvoice, namedInvoices } from '../../../reports/pages/invoices-to-look-at.ts'
+import { type InvoiceToReview, namedInvoices } from '../../../reports/pages/invoices-to-review.ts'
 import { assumptionsOf } from '../../domain/policy.ts'
 import type { SlotDate } from '../../domain/slot.ts'
 import type { FileEntry } from '../../publish/files/manifest.ts'
@@ -13,7 +13,7 @@ import type { SlotState } from '../../storage/pulls/pulls.ts'
 import type { Store } from '../../storage/store.ts'
 import { waiversOf } from '../assess/waivers.ts'
 import type { JobContext } from '../run/context.ts'
-import { lookAt, nearFirst } from './look-at-invoices.ts'
+import { nearFirst, readInvoicesToReview } from './invoices-to-review.ts'
 import type { SlotOfDay } from './slots-of-day.ts'
 
 /** As many as a person will look at; `discrepancies.csv` names them all. */
@@ -65,8 +65,8 @@ const invoicesOf = async (
   store: Store,
   slots: readonly SlotOfDay[],
   policy: JobContext['settings']['policy'],
-): Promise<{ readonly invoices: readonly LookedAtInvoice[]; readonly more: number }> => {
-  const invoices: LookedAtInvoice[] = []
+): Promise<{ readonly invoices: readonly InvoiceToReview[]; readonly more: number }> => {
+  const invoices: InvoiceToReview[] = []
   let states: readonly SlotState[] | null = null
   let named = 0
   for (const { report } of slots) {
@@ -75,7 +75,7 @@ const invoicesOf = async (
     named += ofSlot.number
     if (ofSlot.first.length === 0) continue
     states ??= await store.slots.states()
-    invoices.push(...(await lookAt(store, nearFirst(states, report.slot, policy), ofSlot.first)))
+    invoices.push(...(await readInvoicesToReview(store, nearFirst(states, report.slot, policy), ofSlot.first)))
   }
   return { invoices, more: Math.max(0, named - MOST_INVOICES) }
 }

@@ -1,4 +1,4 @@
-import { discrepancyRows } from '../../../reports/ledgers/discrepancies.ts'
+import { discrepancyRows } from '../../../reports/ledgers/discrepancy-row.ts'
 import { settlementRows } from '../../../reports/ledgers/settlement-ledger.ts'
 import type { Row } from '../../domain/cell.ts'
 import type { Invoice } from '../../domain/invoice.ts'

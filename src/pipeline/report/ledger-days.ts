@@ -5,7 +5,7 @@ import type { Store } from '../../storage/store.ts'
 import { inBooksAsOf } from '../query/books-as-of.ts'
 import type { TellingContext } from '../query/reading-books.ts'
 import type { LedgerDay } from './ledger-day.ts'
-import { maskedBooks } from './masked-books.ts'
+import { maskStore } from './mask-store.ts'
 import { slotsOfDay } from './slots-of-day.ts'
 
 /** Books by which some days are told. */
@@ -57,6 +57,6 @@ const inClosedBooks = async <T>(
 }
 
 const dayOf = ({ store, context, judgedAt }: Telling, date: SlotDate, masked: boolean): LedgerDay => {
-  const shown = masked ? maskedBooks(store) : store
+  const shown = masked ? maskStore(store) : store
   return { store: shown, context, slots: () => slotsOfDay(context, shown, date, [], judgedAt) }
 }

@@ -3,7 +3,7 @@ import { localTime } from '../../config/zone/zone.ts'
 import type { Row } from '../../domain/cell.ts'
 import { counts, worthOf } from '../../domain/invoice.ts'
 import { type Centavos, plus, ZERO } from '../../domain/money.ts'
-import type { HeldInvoice } from '../../domain/pull/held.ts'
+import type { InvoiceInPull } from '../../domain/pull/invoice-in-pull.ts'
 import type { Pull } from '../../domain/pull/pull.ts'
 import type { JobContext } from '../run/context.ts'
 
@@ -24,7 +24,7 @@ export const rowsOfSlot = ({ settings: { policy }, zone }: LedgerRules, merchant
   }
   let counted = ZERO
   return {
-    of: (page: readonly HeldInvoice[]): Row[] => {
+    of: (page: readonly InvoiceInPull[]): Row[] => {
       const listed = page.flatMap(({ current }) => current ?? [])
       for (const invoice of listed) if (counts(invoice, policy)) counted = plus(counted, worthOf(invoice, policy))
       return listed.map((invoice) => INVOICE_LEDGER.row(invoice, list))

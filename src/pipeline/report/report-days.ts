@@ -4,12 +4,12 @@ import type { SlotReport } from '../../domain/assessment/slot-report.ts'
 import type { Instant } from '../../domain/calendar/calendar.ts'
 import { nameOf, type Slot, type SlotDate } from '../../domain/slot.ts'
 import type { Store } from '../../storage/store.ts'
-import { closedDay } from '../assess/closed-day.ts'
+import { readClosedDay } from '../assess/read-closed-day.ts'
 import type { JobContext } from '../run/context.ts'
-import type { NotedRun } from '../run/noted-run.ts'
+import type { NotedRun } from '../run/record-run.ts'
+import { reportsWithoutDocuments } from './hide-documents.ts'
 import { type Ledgers, READ_BACK } from './ledgers-ahead.ts'
 import { slotsOfDay } from './slots-of-day.ts'
-import { reportsWithoutDocuments } from './without-documents.ts'
 import { writeDay } from './write-day.ts'
 import { writeIndex } from './write-index.ts'
 
@@ -55,7 +55,7 @@ export const reportDays = async (
     const written =
       closing === null
         ? await writeDay(job, store, run, date, slots, { ledgers, isOutdated: outdated.has(date) })
-        : await closedDay(job, run, date, closing)
+        : await readClosedDay(job, run, date, closing)
     job.progress({ kind: 'written', date, files: written.length })
     files.push(...written)
   }

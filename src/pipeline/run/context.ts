@@ -4,7 +4,7 @@ import type { FailOn, Outcome } from '../../domain/assessment/outcome.ts'
 import type { SlotReport } from '../../domain/assessment/slot-report.ts'
 import type { Instant, Zone } from '../../domain/calendar/calendar.ts'
 import type { SlotDate } from '../../domain/slot.ts'
-import type { Asked } from '../schedule/timetable.ts'
+import type { SettlementQuery } from '../schedule/timetable.ts'
 import type { Progress } from './steps.ts'
 
 /** What a job is given beside its request: time and randomness are arguments. */
@@ -28,7 +28,7 @@ export interface JobContext {
   readonly masked?: boolean
 }
 
-export interface JobRequest extends Asked {
+export interface JobRequest extends SettlementQuery {
   readonly dryRun: boolean
   readonly failOn: FailOn
   /** Reads cycles that neither the settings nor the database know. */

@@ -1,7 +1,7 @@
 import type { Slot, SlotDate } from '../../domain/slot.ts'
 
 /** A step of a job. It carries no key, no name and no document number: every step may stand in a log. */
-export type Step =
+export type ProgressStep =
   | { readonly kind: 'upgraded'; readonly backup: string }
   | { readonly kind: 'run-began'; readonly id: string; readonly job: string; readonly merchant: string }
   | { readonly kind: 'planned'; readonly slots: number }
@@ -21,4 +21,4 @@ export type Step =
   | { readonly kind: 'run-ended'; readonly outcome: string; readonly exitCode: number }
 
 /** Told while a job works, for whoever watches: a bar, a log, a metric. It never throws. */
-export type Progress = (step: Step) => void
+export type Progress = (step: ProgressStep) => void

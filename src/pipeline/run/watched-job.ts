@@ -3,7 +3,7 @@ import { LAST_SUCCESS, runMetrics } from '../../../reports/documents/run-metrics
 import { type Changes, changesToTell, turnOf } from '../../domain/findings/changes.ts'
 import { plus, ZERO } from '../../domain/money.ts'
 import type { PastRun } from '../../domain/past-run.ts'
-import { metricIn, writeMetrics } from '../../publish/files/metrics-file.ts'
+import { metricIn, writeMetrics } from '../../publish/files/write-metrics.ts'
 import { jsonText } from '../../publish/json.ts'
 import { CuadreError } from '../../std/errors.ts'
 import type { Store } from '../../storage/store.ts'
@@ -11,7 +11,7 @@ import { readingBooks } from '../query/reading-books.ts'
 import { endPing, startPing } from '../watch/ping.ts'
 import { type Sending, send, TellingFault } from '../watch/send.ts'
 import type { JobContext, JobReport } from './context.ts'
-import type { Step } from './steps.ts'
+import type { ProgressStep } from './steps.ts'
 
 /** Who is told of a job from outside. */
 export interface Watchers {
@@ -28,7 +28,7 @@ export interface Watchers {
  * is warned of and holds nothing up for more than a few seconds; only numbers that could not be written fail the job, as any
  * output that was asked for does.
  */
-export const watchedJob = async <R extends JobReport>(
+export const runWatchedJob = async <R extends JobReport>(
   job: JobContext,
   watchers: Watchers,
   work: (job: JobContext) => Promise<R>,
@@ -80,7 +80,7 @@ const isTold = ({ pings }: Watchers, { started }: Ended, exitCode: number): bool
 const counting = (job: JobContext, onWork: () => void) => {
   const read = { pages: 0, invoices: 0, retries: 0 }
   let runId: string | null = null
-  const progress = (step: Step): void => {
+  const progress = (step: ProgressStep): void => {
     if (step.kind === 'run-began') runId = step.id
     if (step.kind === 'planned' && step.slots > 0) onWork()
     if (step.kind === 'retry') read.retries += 1

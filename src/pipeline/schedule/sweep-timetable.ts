@@ -9,7 +9,7 @@ export interface SlotRead {
   readonly readAt: Instant
 }
 
-export interface SweepAlmanac {
+export interface SweepCalendar {
   readonly policy: Policy
   readonly zone: Zone
   readonly now: Instant
@@ -38,7 +38,7 @@ const MONTH = 30
  * What is due for a sweep: slots behind the days that the nights read again, by their age and their last reading; and every date whose
  * expected slots were all read whole and that was never listed by itself. Named days are swept whatever was done before.
  */
-export const sweepTimetable = (asked: Days | null, almanac: SweepAlmanac): SweepTimetable => {
+export const sweepTimetable = (asked: Days | null, almanac: SweepCalendar): SweepTimetable => {
   const today = almanac.zone.dateAt(almanac.now)
   const first = addDays(today, -almanac.sweepDays)
   const days = asked ?? { from: first, to: today }
@@ -55,7 +55,7 @@ export const sweepTimetable = (asked: Days | null, almanac: SweepAlmanac): Sweep
 }
 
 /** By calendar days of the zone: a night that begins a little earlier than the last one still counts as a week later. */
-const isSweepDue = ({ slot, readAt }: SlotRead, today: SlotDate, { zone, lookbackDays }: SweepAlmanac): boolean => {
+const isSweepDue = ({ slot, readAt }: SlotRead, today: SlotDate, { zone, lookbackDays }: SweepCalendar): boolean => {
   if (slot.date >= addDays(today, -lookbackDays)) return false
   const pause = addDays(slot.date, WEEKLY_DAYS) >= today ? WEEK : MONTH
   return addDays(zone.dateAt(readAt), pause) <= today
@@ -68,5 +68,5 @@ const cyclesByDate = (read: readonly SlotRead[]): ReadonlyMap<SlotDate, readonly
 }
 
 /** Every expected slot of it is due, and was read whole: then its invoices are all in the books, or outside its slots. */
-const isWholeDate = (date: SlotDate, cycles: readonly Cycle[], { policy, zone, now }: SweepAlmanac): boolean =>
+const isWholeDate = (date: SlotDate, cycles: readonly Cycle[], { policy, zone, now }: SweepCalendar): boolean =>
   expectedCycles(policy).every((cycle) => isDue({ date, cycle }, policy, zone, now) && cycles.includes(cycle))

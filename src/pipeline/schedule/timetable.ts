@@ -4,7 +4,7 @@ import type { Policy } from '../../domain/policy.ts'
 import { addDays, type Cycle, compareSlots, daysBetween, nameOf, type Slot, type SlotDate } from '../../domain/slot.ts'
 
 /** What was asked for on the command line. */
-export interface Asked {
+export interface SettlementQuery {
   /** Null: the dates of an ordinary night. */
   readonly dates: { readonly from: SlotDate; readonly to: SlotDate } | null
   /** Empty: every cycle. */
@@ -22,7 +22,7 @@ export interface KnownSlot {
   readonly isPending: boolean
 }
 
-export interface Almanac {
+export interface CycleCalendar {
   readonly policy: Policy
   readonly lookbackDays: number
   readonly zone: Zone
@@ -39,7 +39,7 @@ export interface Timetable {
 }
 
 /** Which slots to read: those asked for, or on an ordinary night what is due of the last days and what is older and unsettled. */
-export const timetable = (asked: Asked, almanac: Almanac): Timetable => {
+export const timetable = (asked: SettlementQuery, almanac: CycleCalendar): Timetable => {
   const due = (slot: Slot): boolean => isDue(slot, almanac.policy, almanac.zone, almanac.now)
   const isNamed = asked.dates !== null && asked.dates.from === asked.dates.to && asked.cycles.length > 0
   if (asked.slots !== undefined) return { slots: asked.slots, due: asked.slots }
@@ -52,7 +52,7 @@ export const timetable = (asked: Asked, almanac: Almanac): Timetable => {
 }
 
 /** A closing does not settle what was not final: it is read until it is. Days looked back on are read anyway. */
-const pendingOfClosedDays = (almanac: Almanac): readonly Slot[] => {
+const pendingOfClosedDays = (almanac: CycleCalendar): readonly Slot[] => {
   const { known, closedThrough } = almanac
   const { from } = recentDays(almanac)
   return known
@@ -65,8 +65,8 @@ const pendingOfClosedDays = (almanac: Almanac): readonly Slot[] => {
 /** Every expected cycle of those days, and every other cycle the books hold of them. */
 export const slotsOf = (
   dates: { readonly from: SlotDate; readonly to: SlotDate },
-  asked: Pick<Asked, 'cycles'>,
-  { policy, known }: Pick<Almanac, 'policy'> & { readonly known: readonly Pick<KnownSlot, 'slot'>[] },
+  asked: Pick<SettlementQuery, 'cycles'>,
+  { policy, known }: Pick<CycleCalendar, 'policy'> & { readonly known: readonly Pick<KnownSlot, 'slot'>[] },
 ): readonly Slot[] => {
   const cycles = asked.cycles.length > 0 ? asked.cycles : expectedCycles(policy)
   const expected = daysBetween(dates.from, dates.to).flatMap((date) => cycles.map((cycle) => ({ date, cycle })))
@@ -76,13 +76,13 @@ export const slotsOf = (
   return [...expected, ...(asked.cycles.length > 0 ? [] : others)].sort(compareSlots)
 }
 
-const recentDays = ({ zone, now, lookbackDays }: Almanac): { from: SlotDate; to: SlotDate } => {
+const recentDays = ({ zone, now, lookbackDays }: CycleCalendar): { from: SlotDate; to: SlotDate } => {
   const today = zone.dateAt(now)
   return { from: addDays(today, -lookbackDays), to: today }
 }
 
 /** Since the first day ever read that is not closed: what was never read whole, or is not settled yet. */
-const unsettled = (asked: Asked, almanac: Almanac): readonly Slot[] => {
+const unsettled = (asked: SettlementQuery, almanac: CycleCalendar): readonly Slot[] => {
   const { closedThrough, known } = almanac
   const begin = known[0]?.slot.date
   const first =

@@ -81,7 +81,7 @@ const RUNS = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫⁺⁼
 const guard = (text: string): string => (beginsPlainly(text) || !RUNS.test(text) ? text : `'${text}`)
 
 /** Text as it was before it was guarded. */
-export const unguarded = (text: string): string =>
+export const withoutGuard = (text: string): string =>
   text.startsWith("'") && RUNS.test(text.slice(1)) ? text.slice(1) : text
 
 const beginsPlainly = (text: string): boolean => {

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { CuadreError } from '../../std/errors.ts'
-import { unguarded } from './csv.ts'
+import { withoutGuard } from './csv.ts'
 
 export interface SheetRow {
   /** The line of the file on which the row begins, counted from 1. */
@@ -83,7 +83,7 @@ const rowsOf = (text: string, delimiter: string, skipped: number): readonly Shee
   const rows: SheetRow[] = []
   let line = skipped + 1
   const take = (record: readonly string[]): null => {
-    if (record.some((cell) => cell.trim() !== '')) rows.push({ line, cells: record.map(unguarded) })
+    if (record.some((cell) => cell.trim() !== '')) rows.push({ line, cells: record.map(withoutGuard) })
     if (rows.length > ROWS_MAX) throw sheetError(`the file has more than ${ROWS_MAX} rows`, 'import it in parts')
     line += 1 + record.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0)
     return null

@@ -2,8 +2,8 @@ import { createHash, type Hash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CuadreError } from '../../std/errors.ts'
-import { writingTo } from '../../std/files/file-error.ts'
 import { type Piece, sha256Of, writeWhole } from '../../std/files/whole-file.ts'
+import { writingTo } from '../../std/files/writing-to.ts'
 import { type FileEntry, MANIFEST, manifestText, type Provenance, readManifest, samePolicy } from './manifest.ts'
 
 /** A file of a folder, not yet made. */

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { writingTo } from '../../std/files/file-error.ts'
 import { makeFolder } from '../../std/files/make-folder.ts'
 import { leftoversIn, removeLeftovers, syncFolder, temporaryName, writeNew } from '../../std/files/whole-file.ts'
+import { writingTo } from '../../std/files/writing-to.ts'
 import { PACK_MANIFEST, readPackManifest, SUMS } from './manifest.ts'
 import type { PackTarget } from './pack-target.ts'
 

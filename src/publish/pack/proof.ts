@@ -10,7 +10,7 @@ import {
   SUMS,
   sumsText,
 } from './manifest.ts'
-import { type Found, openSource, type PackSource } from './source.ts'
+import { openSource, type PackFileSource, type PackSource } from './source.ts'
 
 /** What is wrong with one file of a pack. */
 export interface PackProblem {
@@ -132,7 +132,7 @@ const smallFile = async (source: PackSource, name: string): Promise<SmallFile> =
   }
 }
 
-const oddity = ({ kind }: Found): string | null => {
+const oddity = ({ kind }: PackFileSource): string | null => {
   switch (kind) {
     case 'file':
       return null
@@ -181,13 +181,16 @@ const foldersOf = (name: string): readonly string[] => {
   return parts.map((_, at) => parts.slice(0, at + 1).join('/'))
 }
 
-const againstEntry = async (found: Found, { name, bytes, sha256 }: PackEntry): Promise<readonly PackProblem[]> => {
+const againstEntry = async (
+  found: PackFileSource,
+  { name, bytes, sha256 }: PackEntry,
+): Promise<readonly PackProblem[]> => {
   const why = oddity(found) ?? (await whyOther(found, bytes, sha256))
   return why === null ? [] : [{ file: name, what: 'altered', why }]
 }
 
 /** Reads no further than a file of that size goes. */
-const whyOther = async (found: Found, bytes: number, sha256: string): Promise<string | null> => {
+const whyOther = async (found: PackFileSource, bytes: number, sha256: string): Promise<string | null> => {
   if (found.bytes !== bytes) return `it has ${found.bytes} bytes, and not ${bytes}`
   const hash = createHash('sha256')
   let read = 0
@@ -205,7 +208,7 @@ const whyOther = async (found: Found, bytes: number, sha256: string): Promise<st
 }
 
 /** A pack that is not whole, as an error. */
-export const damagedPack = (path: string, { problems, more }: PackProof): CuadreError | null => {
+export const packDamage = (path: string, { problems, more }: PackProof): CuadreError | null => {
   const [first] = problems
   if (first === undefined) return null
   const rest = problems.length - 1

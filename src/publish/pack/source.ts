@@ -6,7 +6,7 @@ import { CuadreError } from '../../std/errors.ts'
 import { ENTRIES_MAX } from './manifest.ts'
 
 /** Something that lies in a pack. Nothing of it was read yet. */
-export interface Found {
+export interface PackFileSource {
   readonly name: string
   readonly kind: 'file' | 'folder' | 'link' | 'other'
   readonly bytes: number
@@ -15,8 +15,8 @@ export interface Found {
 
 /** A pack as it lies there, whoever made it. */
 export interface PackSource {
-  readonly find: (name: string) => Promise<Found | null>
-  readonly all: () => AsyncIterable<Found>
+  readonly find: (name: string) => Promise<PackFileSource | null>
+  readonly all: () => AsyncIterable<PackFileSource>
   readonly close: () => void
 }
 
@@ -43,7 +43,7 @@ const folderSource = (path: string): PackSource => ({
 })
 
 /** Links are not followed: a file that lies elsewhere is not in the pack. */
-async function* filesBelow(path: string, folder: string): AsyncGenerator<Found> {
+async function* filesBelow(path: string, folder: string): AsyncGenerator<PackFileSource> {
   const entries: readonly Dirent[] = await readdir(join(path, folder), { withFileTypes: true }).catch(
     (error: unknown) => {
       throw new CuadreError('PACK_DAMAGED', `${join(path, folder)} cannot be read: ${wordsOf(error)}`, NEXT, {
@@ -60,7 +60,7 @@ async function* filesBelow(path: string, folder: string): AsyncGenerator<Found> 
   }
 }
 
-const kindOf = (found: Pick<Dirent, 'isFile' | 'isDirectory' | 'isSymbolicLink'>): Found['kind'] => {
+const kindOf = (found: Pick<Dirent, 'isFile' | 'isDirectory' | 'isSymbolicLink'>): PackFileSource['kind'] => {
   if (found.isFile()) return 'file'
   if (found.isDirectory()) return 'folder'
   return found.isSymbolicLink() ? 'link' : 'other'
@@ -98,7 +98,7 @@ const zipSource = async (path: string): Promise<PackSource> => {
 const NEXT = 'get the pack once more from whoever made it'
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-const foundIn = (zip: ZipFile, entry: Entry): Found => ({
+const foundIn = (zip: ZipFile, entry: Entry): PackFileSource => ({
   name: entry.fileName.replace(/\/$/, ''),
   kind: entry.fileName.endsWith('/') ? 'folder' : kindOfMode(entry.externalFileAttributes >>> 16),
   bytes: entry.uncompressedSize,
@@ -108,7 +108,7 @@ const foundIn = (zip: ZipFile, entry: Entry): Found => ({
 })
 
 /** The kind of a file in the mode that Unix gives it; zips made elsewhere give none. */
-const kindOfMode = (mode: number): Found['kind'] => {
+const kindOfMode = (mode: number): PackFileSource['kind'] => {
   const kind = mode & constants.S_IFMT
   if (kind === 0 || kind === constants.S_IFREG) return 'file'
   return kind === constants.S_IFLNK ? 'link' : 'other'

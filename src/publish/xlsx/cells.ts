@@ -1,21 +1,21 @@
 import type { Cell, Row } from '../../domain/cell.ts'
 import { fromCentavos, toPesos } from '../../domain/money.ts'
 import { serialOfDate, serialOfTime } from './serial.ts'
-import { type LookName, numberOf } from './styles.ts'
+import { numberOf, type StyleName } from './styles.ts'
 import { cellText } from './text.ts'
 import type { Column, Losses } from './workbook.ts'
 import { letterOf } from './xml.ts'
 
-export type Counted = { -readonly [loss in keyof Losses]: number }
+export type CountedRows = { -readonly [loss in keyof Losses]: number }
 
 /** How the cells of a row look, by what they hold. */
 interface Looks {
-  readonly text: LookName
-  readonly date: LookName
-  readonly time: LookName
-  readonly pesos: LookName
-  readonly centavos: LookName
-  readonly count: LookName
+  readonly text: StyleName
+  readonly date: StyleName
+  readonly time: StyleName
+  readonly pesos: StyleName
+  readonly centavos: StyleName
+  readonly count: StyleName
 }
 
 export const BODY: Looks = {
@@ -38,7 +38,7 @@ export const STRONG: Looks = {
 /** Makes the XML of a table's rows; the first row is 1. What a cell cannot hold is counted. */
 export const rowsOf = (
   columns: readonly Column[],
-  losses: Counted,
+  losses: CountedRows,
   looks: Looks = BODY,
 ): ((row: Row, number: number) => string) => {
   const cells = columns.map((column, at) => cellOf(column, letterOf(at), losses, looks))
@@ -50,13 +50,13 @@ export const rowsOf = (
 }
 
 /** A cell of text in a look of its own. */
-export const textCell = (column: number, row: number, look: LookName, text: string): string =>
+export const textCell = (column: number, row: number, look: StyleName, text: string): string =>
   `<c r="${letterOf(column)}${row}${styled(look, asText(text, NOWHERE))}`
 
 /** What is cut from our own words is not told. */
-const NOWHERE: Counted = { cut: 0, replaced: 0, asText: 0 }
+const NOWHERE: CountedRows = { cut: 0, replaced: 0, asText: 0 }
 
-const cellOf = (column: Column, letter: string, losses: Counted, looks: Looks) => {
+const cellOf = (column: Column, letter: string, losses: CountedRows, looks: Looks) => {
   const begun = `<c r="${letter}`
   const text = styled(column.kind === 'number' ? 'textAtRight' : looks.text, '')
   const date = styled(looks.date, '')
@@ -75,7 +75,7 @@ const cellOf = (column: Column, letter: string, losses: Counted, looks: Looks) =
 }
 
 /** A string stands in its cell itself, and is never a formula: nothing in such a cell is ever evaluated. */
-const asText = (value: string, losses: Counted): string => {
+const asText = (value: string, losses: CountedRows): string => {
   const { xml, isCut, isReplaced } = cellText(value)
   if (isCut) losses.cut += 1
   if (isReplaced) losses.replaced += 1
@@ -83,7 +83,7 @@ const asText = (value: string, losses: Counted): string => {
   return ` t="inlineStr"><is><t${keep}>${xml}</t></is></c>`
 }
 
-const ofNumber = (value: Exclude<Cell, string | null>, looks: Looks, losses: Counted): string => {
+const ofNumber = (value: Exclude<Cell, string | null>, looks: Looks, losses: CountedRows): string => {
   if (typeof value === 'bigint') return ofMoney(toPesos(fromCentavos(value)), looks, losses)
   // As in CSV files: LibreOffice makes a formula of a boolean cell, and no cell here is one.
   if (typeof value === 'boolean') return styled('truth', ` t="inlineStr"><is><t>${value}</t></is></c>`)
@@ -94,7 +94,7 @@ const ofNumber = (value: Exclude<Cell, string | null>, looks: Looks, losses: Cou
 /** A double keeps 15 digits whatever they are; a sum of more would be shown as another one. */
 const MOST_DIGITS = 15
 
-const ofMoney = (digits: string, looks: Looks, losses: Counted): string => {
+const ofMoney = (digits: string, looks: Looks, losses: CountedRows): string => {
   const hasCentavos = digits.includes('.')
   if (digits.length > MOST_DIGITS && digits.replace(/\D/g, '').length > MOST_DIGITS) {
     losses.asText += 1
@@ -104,4 +104,4 @@ const ofMoney = (digits: string, looks: Looks, losses: Counted): string => {
 }
 
 /** What follows the place of a cell. */
-const styled = (look: LookName, rest: string): string => `" s="${numberOf(look)}"${rest}`
+const styled = (look: StyleName, rest: string): string => `" s="${numberOf(look)}"${rest}`

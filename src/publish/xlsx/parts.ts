@@ -1,5 +1,5 @@
 import { type Frame, filteredIn, titlesOf } from './sheet.ts'
-import { escaped } from './text.ts'
+import { escapeXml } from './text.ts'
 import { attributes, XML_HEAD } from './xml.ts'
 
 /** A sheet as the workbook lists it. */
@@ -48,7 +48,7 @@ const workbookXml = (sheets: readonly ListedSheet[]): string =>
 const quoted = (sheet: string): string => `'${sheet.replaceAll("'", "''")}'`
 
 const definedName = (name: string, sheet: number, range: string, also = ''): string =>
-  `<definedName name="${name}" localSheetId="${sheet}"${also}>${escaped(range)}</definedName>`
+  `<definedName name="${name}" localSheetId="${sheet}"${also}>${escapeXml(range)}</definedName>`
 
 const relationsXml = (sheets: readonly ListedSheet[]): string =>
   [

@@ -30,7 +30,7 @@ const LOOKS = {
   strongCount: { format: 3, font: 'bold', border: 'above', align: 'right' },
 } as const satisfies Record<string, Look>
 
-export type LookName = keyof typeof LOOKS
+export type StyleName = keyof typeof LOOKS
 
 interface Look {
   readonly format?: number
@@ -66,10 +66,10 @@ const FILLS = { none: null, gray125: null, head: '2F4B66', good: 'DDF3E4', warni
 type FillName = keyof typeof FILLS
 
 /** The number under which a cell names its look. */
-export const numberOf = (name: LookName): number => NUMBERS[name]
+export const numberOf = (name: StyleName): number => NUMBERS[name]
 
-const NAMES = Object.keys(LOOKS) as LookName[]
-const NUMBERS = Object.fromEntries(NAMES.map((name, number) => [name, number])) as Readonly<Record<LookName, number>>
+const NAMES = Object.keys(LOOKS) as StyleName[]
+const NUMBERS = Object.fromEntries(NAMES.map((name, number) => [name, number])) as Readonly<Record<StyleName, number>>
 
 export const stylesXml = (): string =>
   [
@@ -104,7 +104,7 @@ const borderXml = (name: (typeof BORDERS)[number]): string => {
   return `<border><left/><right/>${line('top', name === 'above')}${line('bottom', name === 'under')}<diagonal/></border>`
 }
 
-const lookXml = (name: LookName): string => {
+const lookXml = (name: StyleName): string => {
   const { format = 0, font = 'usual', fill = 'none', border = 'none', align, wrap }: Look = LOOKS[name]
   const xf = attributes({
     numFmtId: format,

@@ -1,5 +1,5 @@
 import type { ZipPart } from '../zip.ts'
-import { type Counted, rowsOf } from './cells.ts'
+import { type CountedRows, rowsOf } from './cells.ts'
 import { type ListedSheet, sheetPath } from './parts.ts'
 import { type RowSource, rowSource } from './row-source.ts'
 import { type Frame, headXml, sheetBegin, sheetEnd } from './sheet.ts'
@@ -20,7 +20,7 @@ const ROWS_AT_ONCE = 50
 /** Writes a table on as many sheets as it needs, the first of them as number `first` of the workbook; `tell` hears of rows as they are made. */
 export const tableParts = (table: Table, first: number, limits: SheetLimits, tell: (rows: number) => void) => {
   const frame: Frame = { columns: table.columns, headRow: 1, frozen: table.frozen, isFirst: false }
-  const losses: Counted = { cut: 0, replaced: 0, asText: 0 }
+  const losses: CountedRows = { cut: 0, replaced: 0, asText: 0 }
   const sheets: { readonly name: string; rows: number }[] = []
 
   async function* parts(): AsyncGenerator<ZipPart> {

@@ -24,7 +24,7 @@ export const cellText = (text: string): CellText => {
   const short = isCut ? `${wholeCharacters(text.slice(0, LONGEST_TEXT - CUT.length))}${CUT}` : text
   if (!ODD.test(short)) return { xml: short, isCut, isReplaced: false }
   const writable = short.replace(UNWRITABLE, '\ufffd')
-  return { xml: escaped(writable), isCut, isReplaced: writable !== short }
+  return { xml: escapeXml(writable), isCut, isReplaced: writable !== short }
 }
 
 /** A pair of surrogates is not cut in two. */
@@ -34,7 +34,7 @@ const wholeCharacters = (text: string): string => text.replace(/[\ud800-\udbff]$
  * A line in a cell ends with LF. Excel reads `_x0041_` as the letter A (ECMA-376, ST_Xstring), so an underscore that begins
  * such a word is itself escaped.
  */
-export const escaped = (text: string): string =>
+export const escapeXml = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')
     .replace(/_(?=x[0-9a-fA-F]{4}_)/g, '_x005F_')

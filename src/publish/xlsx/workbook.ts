@@ -4,7 +4,7 @@ import type { Row } from '../../domain/cell.ts'
  * How the text of a column is to be taken: as text, as a day, or as a day and a time; only what can be read as one becomes one.
  * Money, numbers and truths say themselves what they are.
  */
-export type Kind = 'text' | 'date' | 'time'
+export type CellKind = 'text' | 'date' | 'time'
 
 /** How a word is tinted, so that it is found at a glance. */
 export type Tone = 'good' | 'warning' | 'bad'
@@ -12,7 +12,7 @@ export type Tone = 'good' | 'warning' | 'bad'
 export interface Column {
   readonly head: string
   /** Numbers stand at the right, and so do their heads. */
-  readonly kind: Kind | 'number'
+  readonly kind: CellKind | 'number'
   /** In digits of the usual font. */
   readonly width: number
   readonly tones?: Readonly<Record<string, Tone>>

@@ -1,11 +1,11 @@
-import { escaped } from './text.ts'
+import { escapeXml } from './text.ts'
 
 export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
 /** ` name="value"` for each. */
 export const attributes = (values: Readonly<Record<string, string | number>>): string =>
   Object.entries(values)
-    .map(([name, value]) => ` ${name}="${escaped(String(value)).replace(/"/g, '&quot;')}"`)
+    .map(([name, value]) => ` ${name}="${escapeXml(String(value)).replace(/"/g, '&quot;')}"`)
     .join('')
 
 const LETTERS = 26

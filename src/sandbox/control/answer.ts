@@ -1,6 +1,6 @@
-import { type Answer, type Asked, json } from '../http/exchange.ts'
-import { Refusal } from '../http/refusal.ts'
-import { SCENARIOS } from '../scenarios/list.ts'
+import { json, type SandboxAnswer, type SandboxRequest } from '../http/answer.ts'
+import { RequestRefusal } from '../http/refusal.ts'
+import { SCENARIOS } from '../scenarios/scenarios.ts'
 import { assumptionRoutes } from './assumptions.ts'
 import { clockRoutes } from './clock.ts'
 import { cycleRoutes } from './cycles.ts'
@@ -8,7 +8,7 @@ import { deliveryRoutes } from './deliveries.ts'
 import { faultRoutes } from './faults.ts'
 import { invoiceRoutes } from './invoices.ts'
 import { planRoutes } from './plans.ts'
-import type { Command, ControlRoute } from './route.ts'
+import type { ControlCommand, ControlRoute } from './route.ts'
 
 const listing: ControlRoute = {
   method: 'GET',
@@ -49,18 +49,18 @@ const routesAt = (path: string): readonly Found[] =>
     return match === null || match === undefined ? [] : [{ route, parameters: match.slice(1) }]
   })
 
-const knows: Command['knows'] = (method, path) => routesAt(path).some(({ route }) => route.method === method)
+const knows: ControlCommand['knows'] = (method, path) => routesAt(path).some(({ route }) => route.method === method)
 
 /** Carries out a control request. What becomes due through it is left to the caller. */
 export const carryOut = (
-  asked: Asked,
-  means: Pick<Command, 'world' | 'faults' | 'player'>,
-): Promise<Answer> | Answer => {
+  asked: SandboxRequest,
+  means: Pick<ControlCommand, 'world' | 'faults' | 'player'>,
+): Promise<SandboxAnswer> | SandboxAnswer => {
   const here = routesAt(asked.path)
-  if (here.length === 0) throw new Refusal(404, 'Not found; GET /sandbox lists what there is')
+  if (here.length === 0) throw new RequestRefusal(404, 'Not found; GET /sandbox lists what there is')
   const found = here.find(({ route }) => route.method === asked.method)
   if (found === undefined) {
-    throw new Refusal(405, 'Method not allowed', { allow: here.map(({ route }) => route.method).join(', ') })
+    throw new RequestRefusal(405, 'Method not allowed', { allow: here.map(({ route }) => route.method).join(', ') })
   }
   return found.route.carryOut({ ...means, asked, parameters: found.parameters, knows })
 }

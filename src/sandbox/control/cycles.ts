@@ -1,41 +1,42 @@
-import { type Answer, json } from '../http/exchange.ts'
-import { readFields } from '../http/json-body.ts'
-import { Refusal } from '../http/refusal.ts'
+import { json, type SandboxAnswer } from '../http/answer.ts'
+import { readFields } from '../http/fields.ts'
+import { RequestRefusal } from '../http/refusal.ts'
 import { notifySettlement } from '../notifications/notification.ts'
-import type { Slot } from '../settlements/calendar.ts'
+import type { SandboxSlot } from '../settlements/calendar.ts'
 import { addedTo } from '../settlements/misstatement.ts'
+import { runCycle } from '../settlements/run-cycle.ts'
 import { type SettlementRow, tellSettlement } from '../settlements/settlement.ts'
-import { runCycle } from '../settlements/settlement-run.ts'
 import { only, readMisstatement, readSlot } from './fields.ts'
-import type { Command, ControlRoute } from './route.ts'
+import type { ControlCommand, ControlRoute } from './route.ts'
 
 const STATUSES = ['processing', 'paid', 'credited', 'error'] as const
 
-const merchantOf = ({ world, asked }: Command): number => {
+const merchantOf = ({ world, asked }: ControlCommand): number => {
   const text = asked.query.get('merchant') ?? '1'
   const merchant = world.merchants.all().find(({ number }) => String(number) === text)
-  if (merchant === undefined) throw new Refusal(404, 'Merchant not found')
+  if (merchant === undefined) throw new RequestRefusal(404, 'Merchant not found')
   return merchant.number
 }
 
-const named = (command: Command): SettlementRow => {
+const named = (command: ControlCommand): SettlementRow => {
   const [date = '', cycle = ''] = command.parameters
   const settlement = command.world.settlements.get(merchantOf(command), { date, cycle })
-  if (settlement === undefined) throw new Refusal(404, 'Settlement not found')
+  if (settlement === undefined) throw new RequestRefusal(404, 'Settlement not found')
   return settlement
 }
 
-const run = (command: Command): Answer => {
+const run = (command: ControlCommand): SandboxAnswer => {
   const { world } = command
-  const slot: Slot = readSlot(command.parameters)
+  const slot: SandboxSlot = readSlot(command.parameters)
   const merchant = merchantOf(command)
-  if (world.settlements.get(merchant, slot) !== undefined) throw new Refusal(409, 'This cycle has been run already')
+  if (world.settlements.get(merchant, slot) !== undefined)
+    throw new RequestRefusal(409, 'This cycle has been run already')
   const settlement = runCycle(world, world.merchants.byNumber(merchant), slot, world.clock.now())
-  if (settlement === undefined) throw new Refusal(409, 'No paid invoice is expected in this cycle')
+  if (settlement === undefined) throw new RequestRefusal(409, 'No paid invoice is expected in this cycle')
   return json(200, tellSettlement(settlement))
 }
 
-const misstate = async (command: Command): Promise<Answer> => {
+const misstate = async (command: ControlCommand): Promise<SandboxAnswer> => {
   const settlement = named(command)
   const patch = addedTo(settlement.patch, readMisstatement(await readFields(command.asked)))
   const next = { ...settlement, patch }
@@ -44,19 +45,19 @@ const misstate = async (command: Command): Promise<Answer> => {
 }
 
 /** A status that was asked for is kept: nothing goes on from it by itself. */
-const setStatus = async (command: Command): Promise<Answer> => {
+const setStatus = async (command: ControlCommand): Promise<SandboxAnswer> => {
   const settlement = named(command)
   const fields = await readFields(command.asked)
   only(fields, ['status'])
   const status = STATUSES.find((known) => known === fields.status)
-  if (status === undefined) throw new Refusal(400, `status must be one of ${STATUSES.join(', ')}`)
+  if (status === undefined) throw new RequestRefusal(400, `status must be one of ${STATUSES.join(', ')}`)
   const next = { ...settlement, status, next_at: null }
   command.world.settlements.put(next)
   notifySettlement(command.world, next)
   return json(200, tellSettlement(next))
 }
 
-const remove = (command: Command): Answer => {
+const remove = (command: ControlCommand): SandboxAnswer => {
   const { merchant, date, cycle } = named(command)
   command.world.settlements.remove(merchant, { date, cycle })
   return json(200, {})

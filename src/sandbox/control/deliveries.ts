@@ -1,8 +1,8 @@
-import { type Answer, json } from '../http/exchange.ts'
-import { Refusal } from '../http/refusal.ts'
+import { json, type SandboxAnswer } from '../http/answer.ts'
+import { RequestRefusal } from '../http/refusal.ts'
 import type { DeliveryRow } from '../notifications/deliveries.ts'
 import type { World } from '../world.ts'
-import type { Command, ControlRoute } from './route.ts'
+import type { ControlCommand, ControlRoute } from './route.ts'
 
 const iso = (instant: number | null): string | null => (instant === null ? null : new Date(instant).toISOString())
 
@@ -18,13 +18,13 @@ const tell = (world: World, delivery: DeliveryRow) => ({
   attempts: world.deliveries.attemptsOf(delivery.number).map((attempt) => ({ ...attempt, at: iso(attempt.at) })),
 })
 
-const named = ({ world, parameters: [number = ''] }: Command): DeliveryRow => {
+const named = ({ world, parameters: [number = ''] }: ControlCommand): DeliveryRow => {
   const delivery = /^\d{1,9}$/.test(number) ? world.deliveries.get(Number(number)) : undefined
-  if (delivery === undefined) throw new Refusal(404, 'Delivery not found')
+  if (delivery === undefined) throw new RequestRefusal(404, 'Delivery not found')
   return delivery
 }
 
-const sendAgain = async (command: Command): Promise<Answer> => {
+const sendAgain = async (command: ControlCommand): Promise<SandboxAnswer> => {
   const { world, player } = command
   const { number } = named(command)
   await player.replay(named(command))

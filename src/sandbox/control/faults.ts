@@ -1,17 +1,17 @@
 import type { Rule } from '../fault.ts'
-import { type Answer, json } from '../http/exchange.ts'
-import { readRule } from '../http/fault-rule.ts'
-import { readFields } from '../http/json-body.ts'
-import { Refusal } from '../http/refusal.ts'
+import { json, type SandboxAnswer } from '../http/answer.ts'
+import { readFields } from '../http/fields.ts'
+import { readRule } from '../http/read-rule.ts'
+import { RequestRefusal } from '../http/refusal.ts'
 import { only } from './fields.ts'
-import type { Command, ControlRoute } from './route.ts'
+import type { ControlCommand, ControlRoute } from './route.ts'
 
-const tell = ({ faults }: Command): Answer => json(200, { faults: faults.all() })
+const tell = ({ faults }: ControlCommand): SandboxAnswer => json(200, { faults: faults.all() })
 
-const put = async (command: Command): Promise<Answer> => {
+const put = async (command: ControlCommand): Promise<SandboxAnswer> => {
   const fields = await readFields(command.asked)
   only(fields, ['faults'])
-  if (!Array.isArray(fields.faults)) throw new Refusal(400, 'faults must be a list of rules')
+  if (!Array.isArray(fields.faults)) throw new RequestRefusal(400, 'faults must be a list of rules')
   const rules: readonly Rule[] = fields.faults.map(readRule)
   command.faults.set(rules)
   return tell(command)

@@ -1,20 +1,21 @@
-import { type Fields, isFields } from '../http/json-body.ts'
-import { Refusal } from '../http/refusal.ts'
-import { CYCLES, type Slot } from '../settlements/calendar.ts'
+import { type Fields, isFields } from '../http/fields.ts'
+import { RequestRefusal } from '../http/refusal.ts'
+import { CYCLES, type SandboxSlot } from '../settlements/calendar.ts'
 import type { Misstatement } from '../settlements/misstatement.ts'
-import { isDay } from '../time/bogota.ts'
+import { isDay } from '../time/day-at.ts'
 
 /** Refuses a body with fields that nobody reads: a misspelt one would otherwise do nothing, in silence. */
 export const only = (fields: Fields, names: readonly string[]): void => {
   const unknown = Object.keys(fields).find((name) => !names.includes(name))
   if (unknown !== undefined)
-    throw new Refusal(400, `Field ${unknown.slice(0, 40)} is not known; known: ${names.join(', ')}`)
+    throw new RequestRefusal(400, `Field ${unknown.slice(0, 40)} is not known; known: ${names.join(', ')}`)
 }
 
 /** A cycle of the control paths. Odd labels are never run. */
-export const readSlot = ([date = '', cycle = '']: readonly string[]): Slot => {
-  if (!isDay(date)) throw new Refusal(400, 'date must be a date (YYYY-MM-DD)')
-  if (!CYCLES.some((known) => known === cycle)) throw new Refusal(400, `cycle must be one of ${CYCLES.join(', ')}`)
+export const readSlot = ([date = '', cycle = '']: readonly string[]): SandboxSlot => {
+  if (!isDay(date)) throw new RequestRefusal(400, 'date must be a date (YYYY-MM-DD)')
+  if (!CYCLES.some((known) => known === cycle))
+    throw new RequestRefusal(400, `cycle must be one of ${CYCLES.join(', ')}`)
   return { date, cycle }
 }
 
@@ -23,9 +24,9 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 const LABEL = /^[A-Za-z0-9_:-]{1,16}$/
 
 /** A slot of any label: an invoice may be expected in a cycle that nobody documented, and that is never run. */
-export const readAnySlot = ([date = '', cycle = '']: readonly string[]): Slot => {
-  if (!isDay(date)) throw new Refusal(400, 'date must be a date (YYYY-MM-DD)')
-  if (!LABEL.test(cycle)) throw new Refusal(400, 'cycle must be 1 to 16 letters, digits, "_", ":" or "-"')
+export const readAnySlot = ([date = '', cycle = '']: readonly string[]): SandboxSlot => {
+  if (!isDay(date)) throw new RequestRefusal(400, 'date must be a date (YYYY-MM-DD)')
+  if (!LABEL.test(cycle)) throw new RequestRefusal(400, 'cycle must be 1 to 16 letters, digits, "_", ":" or "-"')
   return { date, cycle }
 }
 
@@ -33,7 +34,8 @@ export const readAnySlot = ([date = '', cycle = '']: readonly string[]): Slot =>
 export const readMisstatement = (fields: Fields): Misstatement => {
   only(fields, ['set', 'remove'])
   const { set = {}, remove = [] } = fields
-  if (!isFields(set)) throw new Refusal(400, 'set must be an object of fields and values')
-  if (!Array.isArray(remove) || !remove.every(isText)) throw new Refusal(400, 'remove must be a list of field names')
+  if (!isFields(set)) throw new RequestRefusal(400, 'set must be an object of fields and values')
+  if (!Array.isArray(remove) || !remove.every(isText))
+    throw new RequestRefusal(400, 'remove must be a list of field names')
   return { set, remove }
 }

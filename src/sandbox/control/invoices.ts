@@ -1,7 +1,7 @@
 import { chanceOf } from '../chance.ts'
-import { type Answer, json, jsonText } from '../http/exchange.ts'
-import { type Fields, readFields, readOptionalFields } from '../http/json-body.ts'
-import { Refusal } from '../http/refusal.ts'
+import { json, jsonText, type SandboxAnswer } from '../http/answer.ts'
+import { type Fields, readFields, readOptionalFields } from '../http/fields.ts'
+import { RequestRefusal } from '../http/refusal.ts'
 import { type InvoiceRow, writeInvoice } from '../invoices/invoice.ts'
 import { cancel, chargeBack, type PaymentMade, pay } from '../invoices/invoice-life.ts'
 import { paidInvoice, paymentFor } from '../invoices/seeded-invoice.ts'
@@ -10,14 +10,14 @@ import { tellingAtCreation } from '../notifications/telling.ts'
 import { isMethod, isSource, METHODS, SOURCES } from '../settlements/calendar.ts'
 import type { World } from '../world.ts'
 import { only, readAnySlot, readMisstatement, readSlot } from './fields.ts'
-import type { Command, ControlRoute } from './route.ts'
+import type { ControlCommand, ControlRoute } from './route.ts'
 
-const tell = (world: World, invoice: InvoiceRow): Answer =>
+const tell = (world: World, invoice: InvoiceRow): SandboxAnswer =>
   jsonText(200, writeInvoice(invoice, tellingAtCreation(world)))
 
-const named = ({ world, parameters: [id = ''] }: Command): InvoiceRow => {
+const named = ({ world, parameters: [id = ''] }: ControlCommand): InvoiceRow => {
   const invoice = world.invoices.get(id)
-  if (invoice === undefined) throw new Refusal(404, 'Invoice not found')
+  if (invoice === undefined) throw new RequestRefusal(404, 'Invoice not found')
   return invoice
 }
 
@@ -28,26 +28,26 @@ const paymentOf = (fields: Fields, invoice: InvoiceRow): PaymentMade => {
     paymentSource: source = 'link',
     paymentAmount: amount = invoice.amount,
   } = fields
-  if (!isMethod(method)) throw new Refusal(400, `paymentMethod must be one of ${METHODS.join(', ')}`)
-  if (!isSource(source)) throw new Refusal(400, `paymentSource must be one of ${SOURCES.join(', ')}`)
+  if (!isMethod(method)) throw new RequestRefusal(400, `paymentMethod must be one of ${METHODS.join(', ')}`)
+  if (!isSource(source)) throw new RequestRefusal(400, `paymentSource must be one of ${SOURCES.join(', ')}`)
   if (typeof amount !== 'number' || !Number.isFinite(amount) || amount <= 0) {
-    throw new Refusal(400, 'paymentAmount must be a number above zero')
+    throw new RequestRefusal(400, 'paymentAmount must be a number above zero')
   }
   return { method, source, amount }
 }
 
-const payNamed = async (command: Command): Promise<Answer> => {
+const payNamed = async (command: ControlCommand): Promise<SandboxAnswer> => {
   const invoice = named(command)
   return tell(command.world, pay(command.world, invoice, paymentOf(await readOptionalFields(command.asked), invoice)))
 }
 
-const misstate = async (command: Command): Promise<Answer> => {
+const misstate = async (command: ControlCommand): Promise<SandboxAnswer> => {
   const invoice = named(command)
   command.world.invoices.misstate(invoice, readMisstatement(await readFields(command.asked)))
   return tell(command.world, named(command))
 }
 
-const settleIn = async (command: Command): Promise<Answer> => {
+const settleIn = async (command: ControlCommand): Promise<SandboxAnswer> => {
   const invoice = named(command)
   const fields = await readFields(command.asked)
   only(fields, ['date', 'cycle'])
@@ -55,13 +55,13 @@ const settleIn = async (command: Command): Promise<Answer> => {
   return tell(command.world, command.world.invoices.change(invoice, slot))
 }
 
-const remove = (command: Command): Answer => {
+const remove = (command: ControlCommand): SandboxAnswer => {
   command.world.invoices.remove(named(command))
   return json(200, {})
 }
 
 /** One more paid invoice in a slot, whether or not its settlement has been made: late money is what tests need. */
-const addPaid = async ({ world, asked, parameters }: Command): Promise<Answer> => {
+const addPaid = async ({ world, asked, parameters }: ControlCommand): Promise<SandboxAnswer> => {
   await readOptionalFields(asked)
   const slot = readSlot(parameters)
   const nth = world.invoices.count()

@@ -1,30 +1,31 @@
-import { type Answer, json } from '../http/exchange.ts'
-import { readFields } from '../http/json-body.ts'
-import { Refusal } from '../http/refusal.ts'
+import { json, type SandboxAnswer } from '../http/answer.ts'
+import { readFields } from '../http/fields.ts'
+import { RequestRefusal } from '../http/refusal.ts'
 import { durationMs, instantMs, isPlayable } from '../time/duration.ts'
 import { only } from './fields.ts'
-import type { Command, ControlRoute } from './route.ts'
+import type { ControlCommand, ControlRoute } from './route.ts'
 
-const tell = ({ world }: Command): Answer =>
+const tell = ({ world }: ControlCommand): SandboxAnswer =>
   json(200, {
     plans: world.plans.all().map(({ at, request }) => ({ at: new Date(at).toISOString(), ...request })),
   })
 
 const UNPLANNED = /^\/sandbox\/(clock|deliveries\/.*)$/
 
-const add = async (command: Command): Promise<Answer> => {
+const add = async (command: ControlCommand): Promise<SandboxAnswer> => {
   const { world, asked, knows } = command
   const fields = await readFields(asked)
   only(fields, ['at', 'after', 'method', 'path', 'body'])
   const { at, after, method, path, body } = fields
   const wait = typeof after === 'string' ? durationMs(after) : undefined
   const instant = typeof at === 'string' ? instantMs(at) : wait === undefined ? undefined : world.clock.now() + wait
-  if (instant === undefined) throw new Refusal(400, 'Give at, a date-time with an offset, or after, a duration')
-  if (!isPlayable(instant)) throw new Refusal(400, 'The time of a plan stays within the years 2000 to 2199')
+  if (instant === undefined) throw new RequestRefusal(400, 'Give at, a date-time with an offset, or after, a duration')
+  if (!isPlayable(instant)) throw new RequestRefusal(400, 'The time of a plan stays within the years 2000 to 2199')
   if (typeof method !== 'string' || typeof path !== 'string' || !knows(method, path)) {
-    throw new Refusal(400, 'method and path must name a control request; GET /sandbox lists them')
+    throw new RequestRefusal(400, 'method and path must name a control request; GET /sandbox lists them')
   }
-  if (UNPLANNED.test(path)) throw new Refusal(400, 'The clock and replays cannot be planned: they wait for plans')
+  if (UNPLANNED.test(path))
+    throw new RequestRefusal(400, 'The clock and replays cannot be planned: they wait for plans')
   world.plans.add(instant, { method, path, body })
   return tell(command)
 }

@@ -1,14 +1,14 @@
-import type { Answer, Asked } from '../http/exchange.ts'
+import type { SandboxAnswer, SandboxRequest } from '../http/answer.ts'
 import type { Faults } from '../http/faults.ts'
 import type { Player } from '../player.ts'
 import type { World } from '../world.ts'
 
 /** What a control request is carried out with. */
-export interface Command {
+export interface ControlCommand {
   readonly world: World
   readonly faults: Faults
   readonly player: Player
-  readonly asked: Asked
+  readonly asked: SandboxRequest
   /** The parts of the path that vary. */
   readonly parameters: readonly string[]
   /** Whether there is a control request of this method and path. */
@@ -20,5 +20,5 @@ export interface ControlRoute {
   /** Under /sandbox; a part in braces varies. */
   readonly path: string
   readonly sentence: string
-  readonly carryOut: (command: Command) => Promise<Answer> | Answer
+  readonly carryOut: (command: ControlCommand) => Promise<SandboxAnswer> | SandboxAnswer
 }

@@ -1,5 +1,5 @@
-import type { Asked } from './exchange.ts'
-import { Refusal } from './refusal.ts'
+import type { SandboxRequest } from './answer.ts'
+import { RequestRefusal } from './refusal.ts'
 
 /** The hosts this sandbox answers to, in lower case: with a port for that port only, without one for any port. */
 export type Addresses = ReadonlySet<string>
@@ -31,11 +31,17 @@ const isOwnOrigin = (addresses: Addresses, origin: string): boolean => {
  * Why the page of another web site may not send this request. Such a page sends its own Origin; and where its name was
  * made to point at this machine (DNS rebinding), that name as Host.
  */
-export const strangerRefusal = (addresses: Addresses, { headers }: Pick<Asked, 'headers'>): Refusal | undefined => {
+export const strangerRefusal = (
+  addresses: Addresses,
+  { headers }: Pick<SandboxRequest, 'headers'>,
+): RequestRefusal | undefined => {
   const { host, origin } = headers
   if (!isOwn(addresses, String(host ?? ''), 'http')) {
-    return new Refusal(403, 'Host is not an address of this sandbox; start it with --allow-host to allow one more')
+    return new RequestRefusal(
+      403,
+      'Host is not an address of this sandbox; start it with --allow-host to allow one more',
+    )
   }
   if (origin === undefined || isOwnOrigin(addresses, String(origin))) return undefined
-  return new Refusal(403, 'Origin is another web site; only pages of this sandbox may send requests to it')
+  return new RequestRefusal(403, 'Origin is another web site; only pages of this sandbox may send requests to it')
 }

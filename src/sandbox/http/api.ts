@@ -1,30 +1,30 @@
 import type { Fault } from '../fault.ts'
 import { newInvoice, readInvoiceRequest } from '../invoices/create-invoice.ts'
 import { type InvoiceRow, writeInvoice } from '../invoices/invoice.ts'
-import type { Reading, WrittenPage } from '../invoices/invoices.ts'
-import type { Merchant } from '../merchants.ts'
+import type { PageQuery, WrittenPage } from '../invoices/invoices.ts'
+import type { SandboxMerchant } from '../merchants.ts'
 import { telling, tellingAtCreation } from '../notifications/telling.ts'
 import { tellSettlement } from '../settlements/settlement.ts'
-import { isDay } from '../time/bogota.ts'
+import { isDay } from '../time/day-at.ts'
 import type { World } from '../world.ts'
+import { json, jsonText, type SandboxAnswer, type SandboxRequest } from './answer.ts'
 import { readCursor, writeCursor } from './cursor.ts'
-import { type Answer, type Asked, json, jsonText } from './exchange.ts'
-import { readFields } from './json-body.ts'
+import { readFields } from './fields.ts'
 import { readListQuery } from './list-query.ts'
-import { Refusal } from './refusal.ts'
+import { RequestRefusal } from './refusal.ts'
 
 type Endpoint = (
   world: World,
-  merchant: Merchant,
-  asked: Asked,
+  merchant: SandboxMerchant,
+  asked: SandboxRequest,
   parameters: readonly string[],
-) => Promise<Answer> | Answer
+) => Promise<SandboxAnswer> | SandboxAnswer
 
 const createInvoice: Endpoint = async (world, merchant, asked) => {
   const request = readInvoiceRequest(await readFields(asked), world.assumed)
   const { reference } = request
   if (reference !== null && world.invoices.referenceTaken(merchant.number, reference)) {
-    throw new Refusal(400, 'Reference (reference) is already used by another invoice')
+    throw new RequestRefusal(400, 'Reference (reference) is already used by another invoice')
   }
   const now = world.clock.now()
   const id = world.identifiers.invoice(world.notes.count('invoices'), now)
@@ -33,7 +33,12 @@ const createInvoice: Endpoint = async (world, merchant, asked) => {
 }
 
 /** Where the next page begins: after the last invoice of this one, or some earlier, when pages are asked to overlap. */
-const goOnAfter = (world: World, reading: Reading, page: WrittenPage, fault: Fault | undefined): number | undefined => {
+const goOnAfter = (
+  world: World,
+  reading: PageQuery,
+  page: WrittenPage,
+  fault: Fault | undefined,
+): number | undefined => {
   if (page.goesOnAfter === undefined || fault?.do !== 'overlap') return page.goesOnAfter
   return world.invoices.list(reading).at(-1 - Math.min(fault.items, page.count - 1))?.number
 }
@@ -58,9 +63,9 @@ const listInvoices: Endpoint = (world, merchant, { query, fault }) => {
   return jsonText(200, [page.begun, Buffer.from(`"cursor":${JSON.stringify(next)},"count":${page.count}}`)])
 }
 
-const found = (world: World, merchant: Merchant, id: string): InvoiceRow => {
+const found = (world: World, merchant: SandboxMerchant, id: string): InvoiceRow => {
   const invoice = world.invoices.get(id, merchant.number)
-  if (invoice === undefined) throw new Refusal(world.assumed.unknownInvoiceStatus, 'Invoice not found')
+  if (invoice === undefined) throw new RequestRefusal(world.assumed.unknownInvoiceStatus, 'Invoice not found')
   return invoice
 }
 
@@ -68,9 +73,9 @@ const getInvoice: Endpoint = (world, merchant, _asked, [id = '']) =>
   jsonText(200, writeInvoice(found(world, merchant, id), telling(world)))
 
 const getSettlement: Endpoint = (world, merchant, _asked, [date = '', cycle = '']) => {
-  if (!isDay(date)) throw new Refusal(400, 'Path parameter date must be a date (YYYY-MM-DD)')
+  if (!isDay(date)) throw new RequestRefusal(400, 'Path parameter date must be a date (YYYY-MM-DD)')
   const settlement = world.settlements.get(merchant.number, { date, cycle })
-  if (settlement === undefined) throw new Refusal(world.assumed.unknownSettlementStatus, 'Settlement not found')
+  if (settlement === undefined) throw new RequestRefusal(world.assumed.unknownSettlementStatus, 'Settlement not found')
   return json(200, tellSettlement(settlement))
 }
 
@@ -86,10 +91,11 @@ const ROUTES: readonly Route[] = [
   { path: /^\/v1\/settlements\/([^/]+)\/([^/]+)$/, methods: { GET: getSettlement } },
 ]
 
-const authenticated = (world: World, asked: Asked): Merchant => {
+const authenticated = (world: World, asked: SandboxRequest): SandboxMerchant => {
   const [, token] = /^Bearer +(\S+)$/i.exec(String(asked.headers.authorization ?? '')) ?? []
   const merchant = token === undefined ? undefined : world.merchants.byKey(token)
-  if (merchant === undefined) throw new Refusal(401, 'Invalid or missing token', { 'www-authenticate': 'Bearer' })
+  if (merchant === undefined)
+    throw new RequestRefusal(401, 'Invalid or missing token', { 'www-authenticate': 'Bearer' })
   return merchant
 }
 
@@ -97,19 +103,20 @@ const decoded = (text: string): string => {
   try {
     return decodeURIComponent(text)
   } catch {
-    throw new Refusal(400, 'Path is not valid percent-encoding')
+    throw new RequestRefusal(400, 'Path is not valid percent-encoding')
   }
 }
 
 /** Answers a request under /v1. The key is looked at first: without one, nobody learns what there is. */
-export const answerApi = (world: World, asked: Asked): Promise<Answer> | Answer => {
+export const answerApi = (world: World, asked: SandboxRequest): Promise<SandboxAnswer> | SandboxAnswer => {
   const merchant = authenticated(world, asked)
   for (const { path, methods } of ROUTES) {
     const match = path.exec(asked.path)
     if (match === null) continue
     const endpoint = methods[asked.method]
-    if (endpoint === undefined) throw new Refusal(405, 'Method not allowed', { allow: Object.keys(methods).join(', ') })
+    if (endpoint === undefined)
+      throw new RequestRefusal(405, 'Method not allowed', { allow: Object.keys(methods).join(', ') })
     return endpoint(world, merchant, asked, match.slice(1).map(decoded))
   }
-  throw new Refusal(404, 'Not found')
+  throw new RequestRefusal(404, 'Not found')
 }

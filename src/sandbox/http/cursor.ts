@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { InvoiceFilters } from './list-query.ts'
-import { Refusal } from './refusal.ts'
+import { RequestRefusal } from './refusal.ts'
 
 /** What a cursor is bound to: the merchant and the filters it was handed out for. */
 export interface Bound {
@@ -37,6 +37,6 @@ export const readCursor = (secret: string, text: string, bound: Bound): number =
   const place = veil(bytes.subarray(TAG_BYTES), tag)
   const ours =
     place.length === PLACE_BYTES && bytes.toString('base64url') === text && tagOf(secret, place, bound).equals(tag)
-  if (!ours) throw new Refusal(400, 'Query parameter cursor is invalid, or belongs to other filters')
+  if (!ours) throw new RequestRefusal(400, 'Query parameter cursor is invalid, or belongs to other filters')
   return place.readUIntBE(0, NUMBER_BYTES)
 }

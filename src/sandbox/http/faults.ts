@@ -1,12 +1,12 @@
 import type { Fault, Rule } from '../fault.ts'
-import { type Answer, type Asked, bytesOf } from './exchange.ts'
-import { type Fields, isFields } from './json-body.ts'
+import { bytesOf, type SandboxAnswer, type SandboxRequest } from './answer.ts'
+import { type Fields, isFields } from './fields.ts'
 
 export interface Faults {
   readonly set: (rules: readonly Rule[]) => void
   readonly all: () => readonly (Rule & { readonly met: number })[]
   /** The fault this request meets, if any; the first rule that applies is counted and used. */
-  readonly meet: (asked: Asked) => Fault | undefined
+  readonly meet: (asked: SandboxRequest) => Fault | undefined
 }
 
 /** Looks for the parts between the stars one after another; a regular expression could take for ever over many stars. */
@@ -23,7 +23,7 @@ const pathMatches = (pattern: string, path: string): boolean => {
   return path.startsWith(first) && path.endsWith(last) && path.length - last.length >= at
 }
 
-const matches = ({ method, path, query = {} }: Rule, asked: Asked): boolean =>
+const matches = ({ method, path, query = {} }: Rule, asked: SandboxRequest): boolean =>
   (method === undefined || method === asked.method) &&
   (path === undefined || pathMatches(path, asked.path)) &&
   Object.entries(query).every(([name, value]) =>
@@ -52,7 +52,7 @@ export const openFaults = (initial: readonly Rule[]): Faults => {
 const edited = (record: Fields, { set = {}, remove = [] }: Extract<Fault, { do: 'fields' }>): Fields =>
   Object.fromEntries(Object.entries({ ...record, ...set }).filter(([name]) => !remove.includes(name)))
 
-const spoiltJson = (said: Fields, fault: Fault, asked: Asked): Fields => {
+const spoiltJson = (said: Fields, fault: Fault, asked: SandboxRequest): Fields => {
   switch (fault.do) {
     case 'repeat-cursor':
       return asked.query.has('cursor') ? { ...said, cursor: asked.query.get('cursor') } : said
@@ -74,7 +74,7 @@ const spoiltJson = (said: Fields, fault: Fault, asked: Asked): Fields => {
 const JSON_FAULTS: readonly Fault['do'][] = ['repeat-cursor', 'count', 'cursor', 'fields']
 
 /** The answer as the fault would have it. Faults of the wire itself are left to the sender. */
-export const spoilt = (answer: Answer, fault: Fault, asked: Asked): Answer => {
+export const spoilt = (answer: SandboxAnswer, fault: Fault, asked: SandboxRequest): SandboxAnswer => {
   if (fault.do === 'status') {
     const body = JSON.stringify({ error: fault.error ?? 'Internal Server Error' })
     return { status: fault.status, headers: { 'content-type': 'application/json', ...fault.headers }, body }

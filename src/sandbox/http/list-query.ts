@@ -1,5 +1,5 @@
-import { isDay } from '../time/bogota.ts'
-import { Refusal } from './refusal.ts'
+import { isDay } from '../time/day-at.ts'
+import { RequestRefusal } from './refusal.ts'
 
 /** The six filters of the list (api.md, List invoices). */
 export interface InvoiceFilters {
@@ -26,14 +26,15 @@ const KNOWN: readonly string[] = [...TEXT_FILTERS, ...DAY_FILTERS, 'limit', 'cur
 /** A parameter that is given has a value, and one value only; which of two was meant cannot be told. */
 const single = (parameters: URLSearchParams, name: string): string | undefined => {
   const values = parameters.getAll(name)
-  if (values.length > 1) throw new Refusal(400, `Query parameter ${name} must be given once`)
-  if (values[0] === '') throw new Refusal(400, `Query parameter ${name} must not be empty`)
+  if (values.length > 1) throw new RequestRefusal(400, `Query parameter ${name} must be given once`)
+  if (values[0] === '') throw new RequestRefusal(400, `Query parameter ${name} must not be empty`)
   return values[0]
 }
 
 const day = (parameters: URLSearchParams, name: string): string | undefined => {
   const text = single(parameters, name)
-  if (text !== undefined && !isDay(text)) throw new Refusal(400, `Query parameter ${name} must be a date (YYYY-MM-DD)`)
+  if (text !== undefined && !isDay(text))
+    throw new RequestRefusal(400, `Query parameter ${name} must be a date (YYYY-MM-DD)`)
   return text
 }
 
@@ -42,7 +43,7 @@ const limitOf = (parameters: URLSearchParams): number => {
   if (text === undefined) return DEFAULT_LIMIT
   const limit = /^\d{1,9}$/.test(text) ? Number(text) : 0
   if (limit < 1 || limit > GREATEST_LIMIT) {
-    throw new Refusal(400, `Query parameter limit must be an integer from 1 to ${GREATEST_LIMIT}`)
+    throw new RequestRefusal(400, `Query parameter limit must be an integer from 1 to ${GREATEST_LIMIT}`)
   }
   return limit
 }
@@ -50,7 +51,7 @@ const limitOf = (parameters: URLSearchParams): number => {
 export const readListQuery = (parameters: URLSearchParams): ListQuery => {
   const unknown = [...parameters.keys()].find((name) => !KNOWN.includes(name))
   // A misspelt filter that is passed over in silence answers with everybody's invoices.
-  if (unknown !== undefined) throw new Refusal(400, `Query parameter ${unknown.slice(0, 40)} is not known`)
+  if (unknown !== undefined) throw new RequestRefusal(400, `Query parameter ${unknown.slice(0, 40)} is not known`)
   const filters: Record<string, string> = {}
   for (const name of TEXT_FILTERS) {
     const text = single(parameters, name)

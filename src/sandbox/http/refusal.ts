@@ -1,5 +1,5 @@
 /** A request the service does not carry out: a status and a message that names what is wrong (api.md, Errors). */
-export class Refusal extends Error {
+export class RequestRefusal extends Error {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
 

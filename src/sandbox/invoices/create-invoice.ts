@@ -1,8 +1,8 @@
 import type { Assumptions } from '../assumptions.ts'
-import type { Fields } from '../http/json-body.ts'
-import { Refusal } from '../http/refusal.ts'
-import { MINUTE_MS } from '../time/bogota.ts'
-import type { NewInvoice } from './invoices.ts'
+import type { Fields } from '../http/fields.ts'
+import { RequestRefusal } from '../http/refusal.ts'
+import { MINUTE_MS } from '../time/day-at.ts'
+import type { InvoiceToCreate } from './invoices.ts'
 
 /** The nine kinds of document (api.md, Create invoice). */
 const DOCUMENT_TYPES = ['cc', 'ce', 'nit', 'ti', 'ps', 'cif', 'ne', 'rc', 'ppt'] as const
@@ -33,19 +33,20 @@ export interface InvoiceRequest {
 const text = (fields: Fields, name: (typeof TEXTS)[number]): string | null => {
   const value = fields[name]
   if (value === undefined) return null
-  if (typeof value !== 'string') throw new Refusal(400, `${spoken(name)} must be a string`)
+  if (typeof value !== 'string') throw new RequestRefusal(400, `${spoken(name)} must be a string`)
   if (value === '' && NEVER_EMPTY.includes(name))
-    throw new Refusal(400, `${spoken(name)} must have at least 1 character`)
+    throw new RequestRefusal(400, `${spoken(name)} must have at least 1 character`)
   // Half of a surrogate pair is no character: it would come back changed.
-  if (/\p{Surrogate}/u.test(value)) throw new Refusal(400, `${spoken(name)} must be well-formed Unicode`)
+  if (/\p{Surrogate}/u.test(value)) throw new RequestRefusal(400, `${spoken(name)} must be well-formed Unicode`)
   return value
 }
 
 const amountOf = (fields: Fields, { leastAmount, greatestAmount }: Assumptions): number => {
   const { amount } = fields
-  if (typeof amount !== 'number' || !Number.isSafeInteger(amount)) throw new Refusal(400, 'Amount must be an integer')
+  if (typeof amount !== 'number' || !Number.isSafeInteger(amount))
+    throw new RequestRefusal(400, 'Amount must be an integer')
   if (amount < leastAmount || amount > greatestAmount) {
-    throw new Refusal(400, `Amount must be from ${leastAmount} to ${greatestAmount}`)
+    throw new RequestRefusal(400, `Amount must be from ${leastAmount} to ${greatestAmount}`)
   }
   return amount
 }
@@ -53,7 +54,7 @@ const amountOf = (fields: Fields, { leastAmount, greatestAmount }: Assumptions):
 const redirectUrlOf = ({ redirectUrl }: Fields): string | null => {
   if (redirectUrl === undefined) return null
   const usable = typeof redirectUrl === 'string' && URL.canParse(redirectUrl) && /^https?:\/\/\S+$/i.test(redirectUrl)
-  if (!usable) throw new Refusal(400, `${spoken('redirectUrl')} must be an http or https URL`)
+  if (!usable) throw new RequestRefusal(400, `${spoken('redirectUrl')} must be an http or https URL`)
   return redirectUrl
 }
 
@@ -61,7 +62,7 @@ const documentTypeOf = ({ customerDocumentType }: Fields): string | null => {
   if (customerDocumentType === undefined) return null
   const known = DOCUMENT_TYPES.find((type) => type === customerDocumentType)
   if (known === undefined) {
-    throw new Refusal(400, `${spoken('customerDocumentType')} must be one of ${DOCUMENT_TYPES.join(', ')}`)
+    throw new RequestRefusal(400, `${spoken('customerDocumentType')} must be one of ${DOCUMENT_TYPES.join(', ')}`)
   }
   return known
 }
@@ -69,9 +70,9 @@ const documentTypeOf = ({ customerDocumentType }: Fields): string | null => {
 /** Checks every field and constraint of api.md, and names the first that does not hold. */
 export const readInvoiceRequest = (fields: Fields, assumed: Assumptions): InvoiceRequest => {
   const unknown = Object.keys(fields).find((name) => !KNOWN.includes(name))
-  if (unknown !== undefined) throw new Refusal(400, `Field ${unknown.slice(0, 40)} is not known`)
+  if (unknown !== undefined) throw new RequestRefusal(400, `Field ${unknown.slice(0, 40)} is not known`)
   const missing = assumed.mandatoryFields.find((name) => fields[name] === undefined)
-  if (missing !== undefined) throw new Refusal(400, `${spoken(missing)} is required`)
+  if (missing !== undefined) throw new RequestRefusal(400, `${spoken(missing)} is required`)
   return {
     reference: text(fields, 'reference'),
     amount: amountOf(fields, assumed),
@@ -86,7 +87,7 @@ export const readInvoiceRequest = (fields: Fields, assumed: Assumptions): Invoic
 }
 
 /** An invoice of this moment: ready, with a link that lives for five minutes (api.md, Limits). */
-export const newInvoice = (request: InvoiceRequest, merchant: number, id: string, now: number): NewInvoice => ({
+export const newInvoice = (request: InvoiceRequest, merchant: number, id: string, now: number): InvoiceToCreate => ({
   merchant,
   id,
   reference: request.reference,

@@ -1,7 +1,7 @@
-import { Refusal } from '../http/refusal.ts'
+import { RequestRefusal } from '../http/refusal.ts'
 import { notifyInvoice } from '../notifications/notification.ts'
 import { expectedSlot, type Method, type Source } from '../settlements/calendar.ts'
-import { dayAt, MINUTE_MS } from '../time/bogota.ts'
+import { dayAt, MINUTE_MS } from '../time/day-at.ts'
 import type { World } from '../world.ts'
 import type { InvoiceRow } from './invoice.ts'
 
@@ -12,7 +12,7 @@ export interface PaymentMade {
 }
 
 const inState = (invoice: InvoiceRow, status: InvoiceRow['status'], verb: string): void => {
-  if (invoice.status !== status) throw new Refusal(409, `Invoice is ${invoice.status}, so it cannot be ${verb}`)
+  if (invoice.status !== status) throw new RequestRefusal(409, `Invoice is ${invoice.status}, so it cannot be ${verb}`)
 }
 
 /** The link lives until its expiry, and longer while a transaction is in progress (api.md, Limits). */
@@ -38,7 +38,7 @@ export const endTransaction = (world: World, invoice: InvoiceRow): InvoiceRow =>
 export const pay = (world: World, invoice: InvoiceRow, { method, source, amount }: PaymentMade): InvoiceRow => {
   inState(invoice, 'ready', 'paid')
   const now = world.clock.now()
-  if (!linkIsActive(invoice, now)) throw new Refusal(409, 'The payment link of this invoice has expired')
+  if (!linkIsActive(invoice, now)) throw new RequestRefusal(409, 'The payment link of this invoice has expired')
   const closed = (slot: { date: string; cycle: string }) => world.settlements.get(invoice.merchant, slot) !== undefined
   return changed(world, invoice, {
     status: 'paid',

@@ -1,6 +1,6 @@
 import type { Method, Source } from '../settlements/calendar.ts'
 import { misstated } from '../settlements/misstatement.ts'
-import { isoText } from '../time/instant-text.ts'
+import { isoText } from '../time/iso-text.ts'
 
 export type InvoiceStatus = 'ready' | 'paid' | 'cancelled' | 'chargeback'
 

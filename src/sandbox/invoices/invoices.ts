@@ -1,10 +1,10 @@
 import type { Sqlite } from '../database.ts'
 import type { InvoiceFilters } from '../http/list-query.ts'
 import { addedTo, type Misstatement } from '../settlements/misstatement.ts'
+import { COLUMNS, rowOf, STORED, type StoredCells } from './columns.ts'
 import { type InvoiceRow, type Telling, writeInvoice } from './invoice.ts'
-import { type Cells, COLUMNS, rowOf, STORED } from './invoice-columns.ts'
 
-export type NewInvoice = Omit<InvoiceRow, 'number'>
+export type InvoiceToCreate = Omit<InvoiceRow, 'number'>
 
 /** A page as it goes out. */
 export interface WrittenPage {
@@ -21,7 +21,7 @@ export type Stale = 'none' | 'own' | 'all'
 const STALE_SQL: Readonly<Record<Stale, string>> = { none: '0', own: 'seeded = 0', all: '1' }
 
 /** Where reading goes on: after this invoice, in the order of the list. */
-export interface Reading {
+export interface PageQuery {
   readonly merchant: number
   readonly filters: InvoiceFilters
   readonly after: number | undefined
@@ -30,14 +30,14 @@ export interface Reading {
 }
 
 export interface Invoices {
-  readonly add: (invoice: NewInvoice) => number
+  readonly add: (invoice: InvoiceToCreate) => number
   readonly get: (id: string, merchant?: number) => InvoiceRow | undefined
-  readonly list: (reading: Reading) => readonly InvoiceRow[]
-  readonly page: (reading: Reading) => WrittenPage
+  readonly list: (reading: PageQuery) => readonly InvoiceRow[]
+  readonly page: (reading: PageQuery) => WrittenPage
   /** From now on invoices are told like this; those that are stale by it are written anew. */
   readonly tellAs: (telling: Telling, stale: Stale) => void
   /** Takes the same invoice through a change of state. */
-  readonly change: (invoice: InvoiceRow, change: Partial<NewInvoice>) => InvoiceRow
+  readonly change: (invoice: InvoiceRow, change: Partial<InvoiceToCreate>) => InvoiceRow
   readonly remove: (invoice: InvoiceRow) => void
   readonly misstate: (invoice: InvoiceRow, misstatement: Misstatement) => void
   readonly referenceTaken: (merchant: number, reference: string) => boolean
@@ -61,7 +61,7 @@ const filterNames = Object.keys(FILTER_COLUMNS).filter((name): name is keyof Inv
 const namedIn = (filters: InvoiceFilters) => filterNames.filter((name) => filters[name] !== undefined)
 
 /** The number of an invoice grows with its creation, so reading on from one neither skips nor repeats whatever is added. */
-const whereSql = ({ filters, after, newestFirst }: Reading): string => {
+const whereSql = ({ filters, after, newestFirst }: PageQuery): string => {
   const named = namedIn(filters).map((name) => `${FILTER_COLUMNS[name]} = ?`)
   // Without filters the rows are read in their own order; by an index of the merchant every page would sort them all.
   const where = [named.length === 0 ? '+merchant = ?' : 'merchant = ?', ...named]
@@ -71,7 +71,7 @@ const whereSql = ({ filters, after, newestFirst }: Reading): string => {
 
 const directionOf = (newestFirst: boolean): string => (newestFirst ? 'DESC' : 'ASC')
 
-const valuesOf = ({ merchant, filters, after, limit }: Reading): readonly unknown[] => [
+const valuesOf = ({ merchant, filters, after, limit }: PageQuery): readonly unknown[] => [
   merchant,
   ...namedIn(filters).map((name) => filters[name]),
   ...(after === undefined ? [] : [after]),
@@ -100,14 +100,14 @@ interface PageRow {
  * rows come to be joined in the order of the inner query; ordering them once more there would cost a third of the page. The bytes
  * around them are joined here too: a second copy of every page kept the garbage collector as busy as the page itself.
  */
-const pageSql = (reading: Reading): string => {
+const pageSql = (reading: PageQuery): string => {
   const last = reading.newestFirst ? 'min' : 'max'
   return `SELECT CAST('{"items":[' || group_concat(said, ',') || '],' AS BLOB) AS begun, count(*) AS count, ${last}(number) AS last
     FROM (SELECT number, said ${whereSql(reading)})`
 }
 
 const statementsOf = (sqlite: Sqlite) => {
-  const prepare = (sql: string) => sqlite.prepare<unknown[], Cells>(sql).raw()
+  const prepare = (sql: string) => sqlite.prepare<unknown[], StoredCells>(sql).raw()
   const lists = preparedOnce(prepare)
   const pages = preparedOnce((sql) => sqlite.prepare<unknown[], PageRow>(sql))
   const numbers = preparedOnce((sql) => sqlite.prepare<unknown[], unknown>(sql))
@@ -133,7 +133,7 @@ export const openInvoices = (sqlite: Sqlite, initially: Telling): Invoices => {
   let telling = initially
   const { lists, pages, numbers, insert, columns, byId, update, taken, expiring, erase, total } = statementsOf(sqlite)
 
-  const change = (invoice: InvoiceRow, changed: Partial<NewInvoice>): InvoiceRow => {
+  const change = (invoice: InvoiceRow, changed: Partial<InvoiceToCreate>): InvoiceRow => {
     const next = { ...invoice, ...changed }
     update.run(...STORED.map((column) => next[column]), writeInvoice(next, telling), invoice.number)
     return next
@@ -144,7 +144,7 @@ export const openInvoices = (sqlite: Sqlite, initially: Telling): Invoices => {
       .all(after)
       .map(rowOf)
 
-  const list = (reading: Reading): readonly InvoiceRow[] =>
+  const list = (reading: PageQuery): readonly InvoiceRow[] =>
     lists(`SELECT ${columns} ${whereSql(reading)}`)
       .all(...valuesOf(reading))
       .map(rowOf)

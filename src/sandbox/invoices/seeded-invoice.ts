@@ -5,12 +5,12 @@ import {
   type Method,
   type PaymentWindow,
   paymentWindow,
-  type Slot,
+  type SandboxSlot,
   SOURCES,
 } from '../settlements/calendar.ts'
-import { dayAt, HOUR_MS, MINUTE_MS } from '../time/bogota.ts'
+import { dayAt, HOUR_MS, MINUTE_MS } from '../time/day-at.ts'
 import type { World } from '../world.ts'
-import type { NewInvoice } from './invoices.ts'
+import type { InvoiceToCreate } from './invoices.ts'
 import type { Tenant } from './tenants.ts'
 
 const MONTHS = [
@@ -54,13 +54,13 @@ const momentIn = (chance: Chance, window: PaymentWindow): number => {
   return moment
 }
 
-export interface Payment {
+export interface SeededPayment {
   readonly method: Method
   readonly paidAt: number
 }
 
 /** A payment that the calendars settle in this slot. */
-export const paymentFor = (world: World, chance: Chance, slot: Slot): Payment => {
+export const paymentFor = (world: World, chance: Chance, slot: SandboxSlot): SeededPayment => {
   const { calendars } = world.assumed
   const able = METHODS.filter((method) => paymentWindow(calendars[method], slot) !== undefined)
   const method = likedOf(chance, able)
@@ -70,16 +70,19 @@ export const paymentFor = (world: World, chance: Chance, slot: Slot): Payment =>
 }
 
 /** A payment at this moment, by a method the tenant likes. */
-export const paymentAt = (chance: Chance, paidAt: number): Payment => ({ method: likedOf(chance, METHODS), paidAt })
+export const paymentAt = (chance: Chance, paidAt: number): SeededPayment => ({
+  method: likedOf(chance, METHODS),
+  paidAt,
+})
 
 /** An invoice of the past that this tenant paid in full, some moments after it was created. */
 export const paidInvoice = (
   world: World,
   chance: Chance,
   tenant: Tenant,
-  { method, paidAt }: Payment,
+  { method, paidAt }: SeededPayment,
   merchant = 1,
-): NewInvoice => {
+): InvoiceToCreate => {
   const createdAt = paidAt - chance.between(25_000, 290_000)
   const nth = world.notes.count('invoices')
   const slot = expectedSlot(world.assumed.calendars[method], paidAt)
@@ -113,7 +116,7 @@ export const paidInvoice = (
 }
 
 /** An invoice of the past that nobody paid before its link expired. */
-export const lapsedInvoice = (paid: NewInvoice): NewInvoice => ({
+export const lapsedInvoice = (paid: InvoiceToCreate): InvoiceToCreate => ({
   ...paid,
   status: 'cancelled',
   paid_at: null,

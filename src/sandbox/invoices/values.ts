@@ -1,4 +1,4 @@
-import { isFields } from '../http/json-body.ts'
+import { isFields } from '../http/fields.ts'
 
 /** The values that may be set from outside: a test, and the words for it after "must be". */
 export interface Values {

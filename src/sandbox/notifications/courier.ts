@@ -1,7 +1,7 @@
 import { report } from '../report.ts'
 import type { World } from '../world.ts'
+import { attempt, replay } from './attempt.ts'
 import type { DeliveryRow } from './deliveries.ts'
-import { attempt, replay } from './delivery.ts'
 
 export type DueDelivery = DeliveryRow & { readonly next_at: number }
 

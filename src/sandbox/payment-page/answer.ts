@@ -1,4 +1,4 @@
-import { type Answer, type Asked, html, redirect } from '../http/exchange.ts'
+import { html, redirect, type SandboxAnswer, type SandboxRequest } from '../http/answer.ts'
 import type { InvoiceRow } from '../invoices/invoice.ts'
 import { beginTransaction, cancel, endTransaction, linkIsActive, pay } from '../invoices/invoice-life.ts'
 import { isMethod } from '../settlements/calendar.ts'
@@ -6,34 +6,34 @@ import type { World } from '../world.ts'
 import { choosePage, confirmPage, overPage, unknownPage, type View } from './pages.tsx'
 
 /** What the customer sent with a button; forms are the only way in. */
-const formOf = async (asked: Asked): Promise<URLSearchParams> => new URLSearchParams(await asked.body())
+const formOf = async (asked: SandboxRequest): Promise<URLSearchParams> => new URLSearchParams(await asked.body())
 
 /** Where the customer goes once it is over: back to the merchant, or to a page that says so when there is no way back. */
-const back = (invoice: InvoiceRow): Answer => redirect(invoice.redirect_url ?? `/pay/${invoice.id}`)
+const back = (invoice: InvoiceRow): SandboxAnswer => redirect(invoice.redirect_url ?? `/pay/${invoice.id}`)
 
 const viewOf = (world: World, invoice: InvoiceRow): View => ({
   invoice,
   merchant: world.merchants.byNumber(invoice.merchant).name,
 })
 
-const show = (world: World, invoice: InvoiceRow): Answer => {
+const show = (world: World, invoice: InvoiceRow): SandboxAnswer => {
   const view = viewOf(world, invoice)
   const active = linkIsActive(invoice, world.clock.now())
   return active ? html(200, choosePage(view)) : html(invoice.status === 'paid' ? 200 : 410, overPage(view))
 }
 
-const chooseAgain = (world: World, invoice: InvoiceRow): Answer =>
+const chooseAgain = (world: World, invoice: InvoiceRow): SandboxAnswer =>
   html(400, choosePage({ ...viewOf(world, invoice), problem: 'Elija un medio de pago para continuar.' }))
 
 /** The next page has an address of its own, so that it can be reloaded. */
-const choose = async (world: World, invoice: InvoiceRow, asked: Asked): Promise<Answer> => {
+const choose = async (world: World, invoice: InvoiceRow, asked: SandboxRequest): Promise<SandboxAnswer> => {
   const method = (await formOf(asked)).get('method')
   if (!isMethod(method)) return chooseAgain(world, invoice)
   beginTransaction(world, invoice)
   return redirect(`/pay/${invoice.id}/confirm?method=${method}`)
 }
 
-const confirm = (world: World, invoice: InvoiceRow, { query }: Asked): Answer => {
+const confirm = (world: World, invoice: InvoiceRow, { query }: SandboxRequest): SandboxAnswer => {
   const method = query.get('method')
   const inProgress = invoice.status === 'ready' && world.clock.now() < (invoice.busy_until ?? 0)
   return inProgress && isMethod(method)
@@ -41,18 +41,18 @@ const confirm = (world: World, invoice: InvoiceRow, { query }: Asked): Answer =>
     : redirect(`/pay/${invoice.id}`)
 }
 
-const approve = async (world: World, invoice: InvoiceRow, asked: Asked): Promise<Answer> => {
+const approve = async (world: World, invoice: InvoiceRow, asked: SandboxRequest): Promise<SandboxAnswer> => {
   const method = (await formOf(asked)).get('method')
   if (!isMethod(method)) return chooseAgain(world, invoice)
   return back(pay(world, invoice, { method, source: 'link', amount: invoice.amount }))
 }
 
-const decline = (world: World, invoice: InvoiceRow): Answer => {
+const decline = (world: World, invoice: InvoiceRow): SandboxAnswer => {
   endTransaction(world, invoice)
   return redirect(`/pay/${invoice.id}`)
 }
 
-type Step = (world: World, invoice: InvoiceRow, asked: Asked) => Promise<Answer> | Answer
+type Step = (world: World, invoice: InvoiceRow, asked: SandboxRequest) => Promise<SandboxAnswer> | SandboxAnswer
 
 const STEPS: ReadonlyMap<string, Step> = new Map<string, Step>([
   ['choose', choose],
@@ -62,7 +62,7 @@ const STEPS: ReadonlyMap<string, Step> = new Map<string, Step>([
 ])
 
 /** The hosted payment page of an invoice, `paymentUrl` (api.md, What the service does). Every answer is a page or leads to one. */
-export const answerPage = (world: World, asked: Asked): Promise<Answer> | Answer => {
+export const answerPage = (world: World, asked: SandboxRequest): Promise<SandboxAnswer> | SandboxAnswer => {
   const [, id = '', step] = /^\/pay\/([^/]+)(?:\/([a-z]+))?$/.exec(asked.path) ?? []
   const invoice = world.invoices.get(id)
   if (invoice === undefined) return html(404, unknownPage())

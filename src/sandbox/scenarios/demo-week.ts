@@ -1,5 +1,5 @@
-import type { NewInvoice } from '../invoices/invoices.ts'
-import type { Scenario, Trouble } from './scenario.ts'
+import type { InvoiceToCreate } from '../invoices/invoices.ts'
+import type { Scenario, ScenarioTrouble } from './scenario.ts'
 import { tellWeek, type WeekStories } from './week.ts'
 
 /** The days of the demo: half past ten at night in Bogota on the last of them, when every cycle is over. */
@@ -17,10 +17,13 @@ const THURSDAY_RENTS = [
 const PAID_SHORT = 50_000
 const PAYOUT_SHORT = 120_000
 
-const changed = (drafts: readonly NewInvoice[], nth: number, change: (draft: NewInvoice) => Partial<NewInvoice>) =>
-  drafts.map((draft, index) => (index === nth - 1 ? { ...draft, ...change(draft) } : draft))
+const changed = (
+  drafts: readonly InvoiceToCreate[],
+  nth: number,
+  change: (draft: InvoiceToCreate) => Partial<InvoiceToCreate>,
+) => drafts.map((draft, index) => (index === nth - 1 ? { ...draft, ...change(draft) } : draft))
 
-const withHalfPesos = (draft: NewInvoice): Partial<NewInvoice> => ({
+const withHalfPesos = (draft: InvoiceToCreate): Partial<InvoiceToCreate> => ({
   amount: draft.amount + 0.5,
   paid: draft.amount + 0.5,
 })
@@ -87,7 +90,7 @@ const STORIES: WeekStories = {
 }
 
 /** Every trouble of the demo week. Slots not named here agree to the peso. */
-export const demoWeekTroubles: readonly Trouble[] = [
+export const demoWeekTroubles: readonly ScenarioTrouble[] = [
   {
     date: '2026-03-05',
     cycle: '13',
@@ -170,7 +173,7 @@ export const demoWeekTroubles: readonly Trouble[] = [
 ]
 
 /** Peculiar, and right all the same: nothing is to be reported of these. */
-export const demoWeekRemarks: readonly Omit<Trouble, 'code'>[] = [
+export const demoWeekRemarks: readonly Omit<ScenarioTrouble, 'code'>[] = [
   { date: '2026-03-05', cycle: '16', sentence: 'The list of 137 invoices is longer than a page.' },
   { date: '2026-03-09', cycle: '11', sentence: 'Fees are postpaid, so the payout is all that was collected.' },
   { date: '2026-03-12', cycle: '16', sentence: 'The list of 118 invoices is longer than a page.' },

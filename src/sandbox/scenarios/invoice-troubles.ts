@@ -1,9 +1,9 @@
 import { chanceOf } from '../chance.ts'
-import type { NewInvoice } from '../invoices/invoices.ts'
+import type { InvoiceToCreate } from '../invoices/invoices.ts'
 import { paidInvoice, paymentFor } from '../invoices/seeded-invoice.ts'
 import { tenantsOf } from '../invoices/tenants.ts'
 import type { Scenario } from './scenario.ts'
-import { EARLIER, later, SLOT, trouble } from './two-days.ts'
+import { EARLIER, later, SLOT, trouble } from './trouble.ts'
 import type { WeekTelling } from './week.ts'
 
 const NTH = 3
@@ -18,7 +18,7 @@ const paidOtherwise = (telling: WeekTelling, difference: number): void => {
 }
 
 /** Says an invoice once more; what differs is said of the copy. */
-const again = (telling: WeekTelling, differing: Partial<NewInvoice>): void => {
+const again = (telling: WeekTelling, differing: Partial<InvoiceToCreate>): void => {
   const { number: _number, ...copy } = telling.invoiceOf(SLOT, NTH)
   telling.world.invoices.add({ ...copy, ...differing })
 }

@@ -1,4 +1,4 @@
-import { sowPast } from '../history.ts'
+import { sowPast } from '../past.ts'
 import type { World } from '../world.ts'
 import type { Scenario } from './scenario.ts'
 

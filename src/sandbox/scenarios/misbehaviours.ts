@@ -1,5 +1,5 @@
 import type { Scenario } from './scenario.ts'
-import { misbehaviour } from './two-days.ts'
+import { misbehaviour } from './trouble.ts'
 
 const PAGES = { method: 'GET', path: '/v1/invoices' } as const
 const SETTLEMENTS = { method: 'GET', path: '/v1/settlements/*' } as const

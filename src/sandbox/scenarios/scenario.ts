@@ -1,10 +1,10 @@
 import type { Rule } from '../fault.ts'
-import type { Fields } from '../http/json-body.ts'
+import type { Fields } from '../http/fields.ts'
 import type { MerchantOptions } from '../merchants.ts'
 import type { World } from '../world.ts'
 
 /** A trouble put into a slot, by the code under which a careful reconciliation reports it. */
-export interface Trouble {
+export interface ScenarioTrouble {
   readonly date: string
   readonly cycle: string
   readonly code: string

@@ -1,5 +1,5 @@
 import type { Scenario } from './scenario.ts'
-import { EARLIER, later, SLOT, settlementPath, trouble } from './two-days.ts'
+import { EARLIER, later, SLOT, settlementPath, trouble } from './trouble.ts'
 import type { WeekTelling } from './week.ts'
 
 const stated = ({ world }: WeekTelling) => {

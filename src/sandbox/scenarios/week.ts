@@ -1,12 +1,12 @@
 import { chanceOf } from '../chance.ts'
 import type { InvoiceRow } from '../invoices/invoice.ts'
-import type { NewInvoice } from '../invoices/invoices.ts'
+import type { InvoiceToCreate } from '../invoices/invoices.ts'
 import { paidInvoice, paymentFor } from '../invoices/seeded-invoice.ts'
 import { tenantsOf } from '../invoices/tenants.ts'
-import { CYCLES, type Slot } from '../settlements/calendar.ts'
+import { CYCLES, type SandboxSlot } from '../settlements/calendar.ts'
 import { addedTo, type Misstatement } from '../settlements/misstatement.ts'
+import { progressUntil, runCycle } from '../settlements/run-cycle.ts'
 import type { SettlementRow } from '../settlements/settlement.ts'
-import { progressUntil, runCycle } from '../settlements/settlement-run.ts'
 import type { World } from '../world.ts'
 
 /** What is particular about one slot of a made-up week. Where nothing is said, everything agrees. */
@@ -15,22 +15,22 @@ export interface SlotStory {
   /** The rents of the slot one by one, where their sum matters. */
   readonly rents?: readonly number[]
   /** Touches the invoices before they are settled, so that the settlement agrees with what they have become. */
-  readonly drafted?: (drafts: readonly NewInvoice[]) => readonly NewInvoice[]
+  readonly drafted?: (drafts: readonly InvoiceToCreate[]) => readonly InvoiceToCreate[]
   readonly feesPostpaid?: boolean
   /** What happens just before the cycle is run. */
   readonly before?: (telling: WeekTelling) => void
   /** What happens once it is settled. */
-  readonly after?: (telling: WeekTelling, slot: Slot) => void
+  readonly after?: (telling: WeekTelling, slot: SandboxSlot) => void
 }
 
 /** What a story can do to the week. */
 export interface WeekTelling {
   readonly world: World
-  readonly invoiceOf: (slot: Slot, nth: number) => InvoiceRow
-  readonly hasInvoices: (slot: Slot) => boolean
-  readonly settle: (slot: Slot, change: Partial<SettlementRow>) => void
-  readonly misstateSettlement: (slot: Slot, misstatement: Misstatement) => void
-  readonly misstateInvoice: (slot: Slot, nth: number, misstatement: Misstatement) => void
+  readonly invoiceOf: (slot: SandboxSlot, nth: number) => InvoiceRow
+  readonly hasInvoices: (slot: SandboxSlot) => boolean
+  readonly settle: (slot: SandboxSlot, change: Partial<SettlementRow>) => void
+  readonly misstateSettlement: (slot: SandboxSlot, misstatement: Misstatement) => void
+  readonly misstateInvoice: (slot: SandboxSlot, nth: number, misstatement: Misstatement) => void
 }
 
 export type WeekStories = Readonly<Record<string, Readonly<Record<string, SlotStory>>>>
@@ -41,16 +41,16 @@ export type SlotSize = readonly [number, number]
 const MERCHANT = 1
 
 const tellingOf = (world: World): WeekTelling => {
-  const firstOf = ({ date, cycle }: Slot, limit: number): readonly InvoiceRow[] => {
+  const firstOf = ({ date, cycle }: SandboxSlot, limit: number): readonly InvoiceRow[] => {
     const filters = { settlementDate: date, settlementCycle: cycle }
     return world.invoices.list({ merchant: MERCHANT, filters, after: undefined, limit, newestFirst: false })
   }
-  const invoiceOf = (slot: Slot, nth: number): InvoiceRow => {
+  const invoiceOf = (slot: SandboxSlot, nth: number): InvoiceRow => {
     const invoice = firstOf(slot, nth)[nth - 1]
     if (invoice === undefined) throw new Error(`${slot.date} ${slot.cycle} has no invoice number ${nth}`)
     return invoice
   }
-  const settle = (slot: Slot, change: Partial<SettlementRow>): void => {
+  const settle = (slot: SandboxSlot, change: Partial<SettlementRow>): void => {
     const settlement = world.settlements.get(MERCHANT, slot)
     if (settlement === undefined) throw new Error(`${slot.date} ${slot.cycle} has no settlement`)
     world.settlements.put({ ...settlement, ...change })
@@ -67,11 +67,11 @@ const tellingOf = (world: World): WeekTelling => {
 
 const draft = (
   world: World,
-  slot: Slot,
+  slot: SandboxSlot,
   tenantNumber: number,
   story: SlotStory,
   size: SlotSize,
-): readonly NewInvoice[] => {
+): readonly InvoiceToCreate[] => {
   // Every slot has a chance of its own: one more invoice here must not change the slots after it.
   const chance = chanceOf(world.seed, `${slot.date} ${slot.cycle}`)
   const tenant = tenantsOf(world.seed)

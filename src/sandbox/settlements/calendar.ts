@@ -1,4 +1,4 @@
-import { dayAt, instantOf, MINUTE_MS } from '../time/bogota.ts'
+import { dayAt, instantOf, MINUTE_MS } from '../time/day-at.ts'
 import { isBusinessDay, shiftBusinessDays } from './holidays.ts'
 
 export const METHODS = ['pse', 'nequiButton', 'bancolombiaButton', 'breb', 'card'] as const
@@ -22,7 +22,7 @@ export interface MethodCalendar {
 
 export type Calendars = Readonly<Record<Method, MethodCalendar>>
 
-export interface Slot {
+export interface SandboxSlot {
   readonly date: string
   readonly cycle: string
 }
@@ -31,9 +31,10 @@ export const isMethod = (text: unknown): text is Method => METHODS.some((method)
 export const isSource = (text: unknown): text is Source => SOURCES.some((source) => source === text)
 
 /** The instant of a cycle's hour. */
-export const hourOf = ({ date, cycle }: Slot): number => instantOf(date, Number(cycle))
+export const hourOf = ({ date, cycle }: SandboxSlot): number => instantOf(date, Number(cycle))
 
-const cutoffOf = (calendar: MethodCalendar, slot: Slot): number => hourOf(slot) - calendar.cutoffMinutes * MINUTE_MS
+const cutoffOf = (calendar: MethodCalendar, slot: SandboxSlot): number =>
+  hourOf(slot) - calendar.cutoffMinutes * MINUTE_MS
 
 const never = (): boolean => false
 
@@ -41,8 +42,8 @@ const never = (): boolean => false
 export const expectedSlot = (
   calendar: MethodCalendar,
   paidAt: number,
-  closed: (slot: Slot) => boolean = never,
-): Slot => {
+  closed: (slot: SandboxSlot) => boolean = never,
+): SandboxSlot => {
   for (let day = shiftBusinessDays(dayAt(paidAt), 0); ; day = shiftBusinessDays(day, 1)) {
     const date = shiftBusinessDays(day, calendar.businessDays)
     const cycle = calendar.cycles.find(
@@ -60,7 +61,7 @@ export interface PaymentWindow {
 }
 
 /** The reverse of `expectedSlot`: when a payment must have been made to be settled in this slot; never, for some slots. */
-export const paymentWindow = (calendar: MethodCalendar, slot: Slot): PaymentWindow | undefined => {
+export const paymentWindow = (calendar: MethodCalendar, slot: SandboxSlot): PaymentWindow | undefined => {
   const place = calendar.cycles.indexOf(slot.cycle)
   if (place < 0 || !isBusinessDay(slot.date)) return undefined
   const day = shiftBusinessDays(slot.date, -calendar.businessDays)

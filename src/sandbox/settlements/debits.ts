@@ -1,11 +1,11 @@
 import type { Sqlite } from '../database.ts'
-import type { Slot } from './calendar.ts'
+import type { SandboxSlot } from './calendar.ts'
 
 /** The money of a charged back invoice that was settled already, to be taken back in a later settlement. */
 export interface Debits {
-  readonly add: (merchant: number, invoice: string, amount: number, collectedIn: Slot) => void
+  readonly add: (merchant: number, invoice: string, amount: number, collectedIn: SandboxSlot) => void
   /** Takes all that is owed, of what was collected in this slot or before, into its settlement, and answers the sum. */
-  readonly takeInto: (merchant: number, slot: Slot) => number
+  readonly takeInto: (merchant: number, slot: SandboxSlot) => number
 }
 
 export const openDebits = (sqlite: Sqlite): Debits => {

@@ -1,4 +1,4 @@
-import { addDays, weekdayOf } from '../time/bogota.ts'
+import { addDays, weekdayOf } from '../time/day-at.ts'
 
 /** Holidays kept on their own date, whatever the weekday (Ley 51 de 1983, article 1). */
 const FIXED = ['01-01', '05-01', '07-20', '08-07', '12-08', '12-25'] as const

@@ -7,7 +7,7 @@ export interface PlannedRequest {
   readonly body?: unknown
 }
 
-export interface Plan {
+export interface SettlementPlan {
   readonly number: number
   readonly at: number
   readonly request: PlannedRequest
@@ -15,8 +15,8 @@ export interface Plan {
 
 export interface Plans {
   readonly add: (at: number, request: PlannedRequest) => void
-  readonly next: () => Plan | undefined
-  readonly all: () => readonly Plan[]
+  readonly next: () => SettlementPlan | undefined
+  readonly all: () => readonly SettlementPlan[]
   readonly remove: (number: number) => void
 }
 
@@ -26,7 +26,7 @@ interface PlanRow {
   readonly request: string
 }
 
-const fromRow = ({ number, at, request }: PlanRow): Plan => ({ number, at, request: JSON.parse(request) })
+const fromRow = ({ number, at, request }: PlanRow): SettlementPlan => ({ number, at, request: JSON.parse(request) })
 
 export const openPlans = (sqlite: Sqlite): Plans => {
   const insert = sqlite.prepare<[number, string]>('INSERT INTO plans (at, request) VALUES (?, ?)')

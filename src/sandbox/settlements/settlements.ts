@@ -1,19 +1,19 @@
 import type { Sqlite } from '../database.ts'
-import type { Slot } from './calendar.ts'
+import type { SandboxSlot } from './calendar.ts'
 import type { SettlementRow } from './settlement.ts'
 
 export interface Settlements {
-  readonly get: (merchant: number, slot: Slot) => SettlementRow | undefined
+  readonly get: (merchant: number, slot: SandboxSlot) => SettlementRow | undefined
   readonly put: (settlement: SettlementRow) => void
-  readonly remove: (merchant: number, slot: Slot) => void
+  readonly remove: (merchant: number, slot: SandboxSlot) => void
   /** The settlement whose status goes on first. */
   readonly next: () => (SettlementRow & { readonly next_at: number }) | undefined
   readonly all: (merchant: number) => readonly SettlementRow[]
   /** The first and the last day that has a settlement. */
-  readonly days: () => Days | null
+  readonly days: () => SettlementDays | null
 }
 
-export interface Days {
+export interface SettlementDays {
   readonly from: string
   readonly to: string
 }

@@ -1,7 +1,7 @@
 import type { Notes } from '../notes.ts'
 
 /** The sandbox's own time: the machine's, or one that stands still until it is moved. */
-export interface Clock {
+export interface SandboxClock {
   readonly isFixed: () => boolean
   readonly now: () => number
   /** A real clock stands still from here on. */
@@ -11,7 +11,7 @@ export interface Clock {
 }
 
 /** A fixed clock is noted, so that a sandbox with a file goes on where it stopped. */
-export const openClock = (notes: Notes, start: number | undefined): Clock => {
+export const openClock = (notes: Notes, start: number | undefined): SandboxClock => {
   const noted = notes.get('clock')
   let stopped = noted === undefined ? start : Math.max(Number(noted), start ?? 0)
   const now = (): number => stopped ?? Date.now()

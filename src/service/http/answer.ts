@@ -1,7 +1,7 @@
-import type { Reading } from '../../domain/invoice.ts'
+import type { RecordReading } from '../../domain/invoice.ts'
 
 /** One answer of the service, byte for byte: the evidence of what we say of it. */
-export interface Answer {
+export interface ServiceAnswer {
   /** Method and path with query, without host and without secrets: `GET /settlements/2026-03-12/11`. */
   readonly request: string
   readonly status: number
@@ -9,7 +9,7 @@ export interface Answer {
 }
 
 /** One page of a slot's list. */
-export interface ListedPage extends Answer {
+export interface AnswerPage extends ServiceAnswer {
   /** The cursor of the next page as the answer gives it; null ends the list, undefined is absent. */
   readonly cursor: string | null | undefined
   readonly items: number
@@ -18,5 +18,5 @@ export interface ListedPage extends Answer {
   /** Undocumented fields of the page itself. */
   readonly unknownFields: readonly string[]
   /** Makes our words of the items. Lazy: a page whose bytes are known already need not be read. */
-  readonly read: () => readonly Reading[]
+  readonly read: () => readonly RecordReading[]
 }

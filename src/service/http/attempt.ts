@@ -1,25 +1,25 @@
 import { hasVersion } from '../../domain/base-url.ts'
 import { mayMeanAbsence } from '../wire/absence.ts'
-import { type Head, readHead, refusalOf } from './answer-head.ts'
-import { leaveUnread } from './body.ts'
+import type { AnswerExpectation } from './answer-expectation.ts'
 import type { Deadline } from './deadline.ts'
-import type { Line } from './line.ts'
-import { networkTrouble } from './network-fault.ts'
+import { networkTrouble } from './network-trouble.ts'
 import { type Answered, readAnswer, readPossibleAbsence, readServiceText } from './read-answer.ts'
+import { leaveUnread } from './read-capped.ts'
+import { type Head, readHead, refusalOf } from './read-head.ts'
 import { retryAfter } from './retry-after.ts'
 import type { Target } from './target.ts'
-import { type Trouble, trouble } from './trouble.ts'
-import type { Welcome } from './welcome.ts'
+import type { Transport } from './transport.ts'
+import { type RequestTrouble, trouble } from './trouble.ts'
 
 /**
  * One request, sent once. An abort by the caller is thrown; everything the world did wrong is returned.
  */
 export const attempt = async (
-  line: Line,
+  line: Transport,
   target: Target,
-  welcome: Welcome,
+  welcome: AnswerExpectation,
   deadline: Deadline,
-): Promise<Answered | Trouble> => {
+): Promise<Answered | RequestTrouble> => {
   deadline.throwIfCallerAborted()
   try {
     const outcome = await exchange(line, target, welcome, deadline.signal)
@@ -37,11 +37,11 @@ export const attempt = async (
 }
 
 const exchange = async (
-  line: Line,
+  line: Transport,
   target: Target,
-  welcome: Welcome,
+  welcome: AnswerExpectation,
   signal: AbortSignal,
-): Promise<Answered | Trouble> => {
+): Promise<Answered | RequestTrouble> => {
   const response = await send(line, target, signal)
   const head = readHead(response.statusCode, response.headers)
   const now = line.clock.now()
@@ -59,16 +59,16 @@ const exchange = async (
   return withRetryAfter({ ...refusal, serviceText }, head, now)
 }
 
-const withRetryAfter = (outcome: Answered | Trouble, head: Head, now: number): Answered | Trouble =>
+const withRetryAfter = (outcome: Answered | RequestTrouble, head: Head, now: number): Answered | RequestTrouble =>
   outcome.kind === 'answered' ? outcome : { ...outcome, retryAfterMs: retryAfter(head.retryAfter, head.date, now) }
 
 /** Nothing is found at an address of another kind: that is said where the address shows it. */
-const withVersionHint = (outcome: Answered | Trouble, { basePath }: Line): Answered | Trouble =>
+const withVersionHint = (outcome: Answered | RequestTrouble, { basePath }: Transport): Answered | RequestTrouble =>
   outcome.kind === 'answered' || outcome.status !== 404 || hasVersion(basePath)
     ? outcome
     : { ...outcome, reason: `${outcome.reason} (the base URL does not end with /v1)` }
 
-const send = (line: Line, target: Target, signal: AbortSignal) =>
+const send = (line: Transport, target: Target, signal: AbortSignal) =>
   line.pool.request({
     method: target.method,
     path: line.basePath + target.path,
@@ -87,8 +87,13 @@ const send = (line: Line, target: Target, signal: AbortSignal) =>
   })
 
 /** Nothing but the body is left to be judged. */
-const isReadable = ({ status, encoding, bytes }: Head, { limits }: Line): boolean =>
+const isReadable = ({ status, encoding, bytes }: Head, { limits }: Transport): boolean =>
   encoding === null && bytes <= limits.bodyBytes && status !== 401 && status !== 403
 
 /** Troubles that are told without the service's own words: their bodies are not read. */
-const SPEAKS_FOR_ITSELF: ReadonlySet<Trouble['code']> = new Set(['REDIRECTED', 'ENCODED', 'BAD_ANSWER', 'TOO_LARGE'])
+const SPEAKS_FOR_ITSELF: ReadonlySet<RequestTrouble['code']> = new Set([
+  'REDIRECTED',
+  'ENCODED',
+  'BAD_ANSWER',
+  'TOO_LARGE',
+])

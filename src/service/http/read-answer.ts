@@ -2,13 +2,13 @@ import type { Readable } from 'node:stream'
 import { isObject } from '../../std/json/json-object.ts'
 import { type Parsed, parseJson } from '../../std/json/parse-json.ts'
 import { type Absence, absenceHint, isAbsence } from '../wire/absence.ts'
-import { type Head, notAsJson, tooLarge } from './answer-head.ts'
-import { readCapped } from './body.ts'
-import { harmless } from './harmless.ts'
-import type { Line } from './line.ts'
+import type { Expectation } from './answer-expectation.ts'
+import { quotableText } from './quotable-text.ts'
+import { readCapped } from './read-capped.ts'
+import { type Head, notAsJson, tooLarge } from './read-head.ts'
 import type { Target } from './target.ts'
-import { type Trouble, trouble } from './trouble.ts'
-import type { Expectation } from './welcome.ts'
+import type { Transport } from './transport.ts'
+import { type RequestTrouble, trouble } from './trouble.ts'
 
 /** A whole answer that means something to who asked. */
 export interface Answered {
@@ -25,8 +25,8 @@ export const readAnswer = async (
   head: Head,
   expected: Expectation,
   from: Readable,
-  line: Line,
-): Promise<Answered | Trouble> => {
+  line: Transport,
+): Promise<Answered | RequestTrouble> => {
   const { status } = head
   const body = await readCapped(from, line.limits.bodyBytes)
   if (body === null) return tooLarge(status, line.limits)
@@ -43,9 +43,9 @@ export const readPossibleAbsence = async (
   head: Head,
   absence: Absence,
   from: Readable,
-  line: Line,
+  line: Transport,
   { personal }: Target,
-): Promise<Answered | Trouble> => {
+): Promise<Answered | RequestTrouble> => {
   const { status, contentType } = head
   const isWanted = status === 200 || absence.statuses.includes(status)
   const body = isWanted ? await readCapped(from, line.limits.bodyBytes) : await readErrorBody(from, line)
@@ -62,22 +62,22 @@ export const readPossibleAbsence = async (
 }
 
 /** That the body of an error cannot be read must not hide its status. */
-const readErrorBody = (from: Readable, { limits }: Line): Promise<Uint8Array | null> =>
+const readErrorBody = (from: Readable, { limits }: Transport): Promise<Uint8Array | null> =>
   readCapped(from, limits.errorBytes).catch(() => null)
 
-const plainTrouble = (status: number, serviceText: string | null = null): Trouble =>
+const plainTrouble = (status: number, serviceText: string | null = null): RequestTrouble =>
   trouble('HTTP_STATUS', `answered ${status}`, { status, serviceText })
 
 /** It was to be JSON, and something of it came. */
 const isCut = ({ contentType, kind }: Head, body: Uint8Array): boolean =>
   body.byteLength > 0 && contentType !== undefined && kind === 'json'
 
-const jsonIn = (head: Head, body: Uint8Array, value: unknown, { onMediaType, apiKey }: Line): Answered => {
-  if (head.kind === 'text') onMediaType(harmless(head.contentType ?? '', [apiKey]))
+const jsonIn = (head: Head, body: Uint8Array, value: unknown, { onMediaType, apiKey }: Transport): Answered => {
+  if (head.kind === 'text') onMediaType(quotableText(head.contentType ?? '', [apiKey]))
   return { kind: 'answered', status: head.status, body, value, isAbsent: false }
 }
 
-const notJson = (head: Head, reason: string, { apiKey }: Line): Trouble => {
+const notJson = (head: Head, reason: string, { apiKey }: Transport): RequestTrouble => {
   const { status, kind } = head
   const end = kind === 'json' ? `, but ${reason}` : notAsJson(head, apiKey)
   return trouble('BAD_ANSWER', `answered ${status}${end}`, { status })
@@ -87,7 +87,7 @@ const notJson = (head: Head, reason: string, { apiKey }: Line): Trouble => {
 export const readServiceText = async (
   head: Head,
   from: Readable,
-  line: Line,
+  line: Transport,
   { personal }: Target,
 ): Promise<string | null> => {
   if (head.kind === 'other' || head.encoding !== null) return null
@@ -95,7 +95,7 @@ export const readServiceText = async (
   return body === null ? null : serviceTextIn(parseJson(body), line, personal)
 }
 
-const serviceTextIn = (parsed: Parsed, { apiKey }: Line, personal: readonly string[]): string | null =>
+const serviceTextIn = (parsed: Parsed, { apiKey }: Transport, personal: readonly string[]): string | null =>
   parsed.ok && isObject(parsed.value) && typeof parsed.value.error === 'string'
-    ? harmless(parsed.value.error, [apiKey], personal)
+    ? quotableText(parsed.value.error, [apiKey], personal)
     : null

@@ -1,12 +1,12 @@
 import { exchangeError, type ServiceError } from './errors.ts'
 import type { GivenUp } from './retry.ts'
 import type { Target } from './target.ts'
-import type { Trouble } from './trouble.ts'
+import type { RequestTrouble } from './trouble.ts'
 
 /** The error a request ends with, when its last trouble is not tried again. */
 export const requestError = (
   { method, shown }: Target,
-  trouble: Trouble,
+  trouble: RequestTrouble,
   attempts: number,
   because: GivenUp,
 ): ServiceError => {
@@ -17,7 +17,7 @@ export const requestError = (
 
 const atAttempt = (attempts: number): string => (attempts === 1 ? '' : `, at attempt ${attempts}`)
 
-const WHY_NOT_AGAIN: Readonly<Record<GivenUp, (trouble: Trouble) => string>> = {
+const WHY_NOT_AGAIN: Readonly<Record<GivenUp, (trouble: RequestTrouble) => string>> = {
   final: () => '',
   retries: () => '',
   'asked-too-long': ({ retryAfterMs }) =>

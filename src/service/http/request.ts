@@ -1,18 +1,18 @@
 import { repeatedMember } from '../../std/json/repeated-member.ts'
+import type { AnswerExpectation } from './answer-expectation.ts'
 import { attempt } from './attempt.ts'
 import { startDeadline } from './deadline.ts'
 import { type Exchange, exchangeError } from './errors.ts'
-import type { Gate, Sleep } from './gate.ts'
-import type { Line } from './line.ts'
+import type { RateLimiter, Sleep } from './rate-limiter.ts'
 import type { Answered } from './read-answer.ts'
 import { requestError } from './request-error.ts'
 import { decideRetry } from './retry.ts'
 import type { Target } from './target.ts'
-import type { Trouble } from './trouble.ts'
-import type { Welcome } from './welcome.ts'
+import type { Transport } from './transport.ts'
+import type { RequestTrouble } from './trouble.ts'
 
 /** What the requests of one slot share: the signal that ends them, and what they have waited together. */
-export interface SlotContext {
+export interface RequestContext {
   readonly signal: AbortSignal
   readonly waited: { ms: number }
   readonly onRetry: (retry: Retry) => void
@@ -25,14 +25,14 @@ export interface Retry {
   /** Attempts made so far. */
   readonly attempts: number
   readonly waitMs: number
-  readonly code: Trouble['code']
+  readonly code: RequestTrouble['code']
   readonly status: number | null
   readonly reason: string
 }
 
 /** What a request needs beside its line. */
-export interface Patience {
-  readonly gate: Gate
+export interface RetryBudget {
+  readonly gate: RateLimiter
   readonly sleep: Sleep
   readonly random: () => number
 }
@@ -44,11 +44,11 @@ export interface Got extends Answered {
 
 /** GETs until there is an answer or reason to give up; the latter is thrown. Only GETs: a POST sent twice may act twice. */
 export const get = async (
-  line: Line,
-  patience: Patience,
+  line: Transport,
+  patience: RetryBudget,
   target: Target,
-  welcome: Welcome,
-  context: SlotContext,
+  welcome: AnswerExpectation,
+  context: RequestContext,
 ): Promise<Got> => {
   let attemptsMs = 0
   for (let attempts = 1; ; attempts += 1) {

@@ -1,5 +1,5 @@
 import type { Limits } from './limits.ts'
-import type { Trouble } from './trouble.ts'
+import type { RequestTrouble } from './trouble.ts'
 
 /** What a request and its slot have already cost. */
 export interface Spent {
@@ -13,18 +13,18 @@ export interface Spent {
 /** Why a request is given up. */
 export type GivenUp = 'final' | 'asked-too-long' | 'retries' | 'request-time' | 'slot-waited'
 
-export type Decision =
+export type RetryDecision =
   | { readonly retry: true; readonly waitMs: number; readonly slowAllMs: number }
   | { readonly retry: false; readonly because: GivenUp; readonly slowAllMs: number }
 
-type Said = Pick<Trouble, 'code' | 'status' | 'retryAfterMs'>
+type Said = Pick<RequestTrouble, 'code' | 'status' | 'retryAfterMs'>
 type Patience = Pick<Limits, 'requestMs' | 'retries' | 'firstBackOffMs' | 'backOffMs' | 'retryAfterMs' | 'slotWaitMs'>
 
 /**
  * Whether a GET is tried again, after which wait, and how long every other slot holds back as well.
  * `chance` is in [0, 1): full jitter spreads the slots that met the same trouble at the same instant.
  */
-export const decideRetry = (said: Said, spent: Spent, limits: Patience, chance: number): Decision => {
+export const decideRetry = (said: Said, spent: Spent, limits: Patience, chance: number): RetryDecision => {
   const waitMs = waitFor(said, spent.attempts, limits, chance)
   const slowAllMs = said.status === 429 ? waitMs : 0
   const because = givenUp(said, spent, limits)

@@ -1,5 +1,5 @@
 /** Why one attempt brought no usable answer. A value: whether it is tried again is decided elsewhere. */
-export interface Trouble {
+export interface RequestTrouble {
   readonly kind: 'trouble'
   readonly code: TroubleCode
   /** Null when no answer came. */
@@ -28,8 +28,8 @@ export type TroubleCode =
 export const trouble = (
   code: TroubleCode,
   reason: string,
-  more: Partial<Omit<Trouble, 'kind' | 'code' | 'reason'>> = {},
-): Trouble => ({
+  more: Partial<Omit<RequestTrouble, 'kind' | 'code' | 'reason'>> = {},
+): RequestTrouble => ({
   kind: 'trouble',
   code,
   reason,

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto'
 import { isWellFormed } from './well-formed.ts'
 
 /** What the cursor of a page says of the list. */
-export type Step =
+export type CursorStep =
   | { readonly kind: 'end'; readonly cursor: null | undefined }
   | { readonly kind: 'next'; readonly cursor: string }
   /** The reason is the end of a sentence: `its cursor is empty`. */
   | { readonly kind: 'broken'; readonly reason: string }
 
-const broken = (reason: string): Step => ({ kind: 'broken', reason })
+const broken = (reason: string): CursorStep => ({ kind: 'broken', reason })
 
 /**
  * Follows one list of at most `most` pages. Cursors may come round with any period (A, B, A, B), so all are remembered,
  * each in twelve bytes however long it is.
  */
-export const followCursors = (limit: number, most: number): ((cursor: unknown, items: number) => Step) => {
+export const followCursors = (limit: number, most: number): ((cursor: unknown, items: number) => CursorStep) => {
   const seen = new Set<string>()
   return (cursor, items) => {
     const step = stepAfter(cursor, items, limit)
@@ -30,7 +30,7 @@ export const followCursors = (limit: number, most: number): ((cursor: unknown, i
  * Only a null cursor ends a list, however short or empty its page is. An absent one ends it on a page shorter than was asked
  * for, where there cannot be more; on a full page nobody knows.
  */
-const stepAfter = (cursor: unknown, items: number, limit: number): Step => {
+const stepAfter = (cursor: unknown, items: number, limit: number): CursorStep => {
   if (cursor === null) return { kind: 'end', cursor }
   if (cursor === undefined)
     return items < limit ? { kind: 'end', cursor } : broken('its cursor is absent on a full page')

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../domain/invoice.ts'
+import type { RecordFlaw } from '../../domain/invoice.ts'
 import { type Centavos, fromPesos } from '../../domain/money.ts'
 import type { JsonObject } from '../../std/json/json-object.ts'
 import { isNestedTooDeep } from '../../std/json/parse-json.ts'
@@ -15,7 +15,7 @@ export const textOf = (value: unknown): string | null =>
 export const wordOf = (value: unknown): string | null => (value === '' ? null : textOf(value))
 
 /** Why a value is no word, once it was refused as one. */
-export const wordFault = (value: unknown): Refusal => {
+export const wordFault = (value: unknown): RecordFlaw => {
   if (isAbsent(value)) return 'is absent'
   if (value === '') return 'is empty'
   return typeof value === 'string' ? 'is not well-formed text' : 'is not text'
@@ -25,7 +25,7 @@ export const wordFault = (value: unknown): Refusal => {
 export const sumOf = (value: unknown): Centavos | null => (typeof value === 'number' ? fromPesos(value) : null)
 
 /** Why a value is not a sum in COP, once it was refused as one. */
-export const sumFault = (value: unknown): Refusal => {
+export const sumFault = (value: unknown): RecordFlaw => {
   if (isAbsent(value)) return 'is absent'
   if (typeof value !== 'number') return 'is not a number'
   return Number.isSafeInteger(Math.round(value * 100))

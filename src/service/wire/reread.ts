@@ -1,4 +1,4 @@
-import type { Reading } from '../../domain/invoice.ts'
+import type { RecordReading } from '../../domain/invoice.ts'
 import type { Settlement } from '../../domain/settlement.ts'
 import { parseJson } from '../../std/json/parse-json.ts'
 import { readInvoice, type StatusCounts } from './wire-invoice.ts'
@@ -6,7 +6,7 @@ import { readPage } from './wire-page.ts'
 import { readSettlement } from './wire-settlement.ts'
 
 /** The items of a stored page in our words again; null when the bytes are no page. */
-export const rereadPage = (body: Uint8Array, statusCounts: StatusCounts): readonly Reading[] | null => {
+export const rereadPage = (body: Uint8Array, statusCounts: StatusCounts): readonly RecordReading[] | null => {
   const parsed = parseJson(body)
   const reading = parsed.ok ? readPage(parsed.value) : parsed
   return reading.ok ? reading.page.items.map((item) => readInvoice(item, statusCounts)) : null

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Invoice, Reading, Refusal } from '../../domain/invoice.ts'
+import type { Invoice, RecordFlaw, RecordReading } from '../../domain/invoice.ts'
 import type { Centavos } from '../../domain/money.ts'
 import { isObject, type JsonObject } from '../../std/json/json-object.ts'
 import { isNestedTooDeep } from '../../std/json/parse-json.ts'
@@ -9,7 +9,7 @@ import { extraOf, isAbsent, sumFault, sumOf, textOf, wordFault, wordOf } from '.
 export type StatusCounts = (status: string) => boolean
 
 /** One item of a list, or one invoice by id, in our words; or the first field that makes it unusable, and why. */
-export const readInvoice = (item: unknown, statusCounts: StatusCounts): Reading => {
+export const readInvoice = (item: unknown, statusCounts: StatusCounts): RecordReading => {
   if (!isObject(item)) return malformed(item, 'record', 'is not an object')
   const id = wordOf(item.id)
   if (id === null) return malformed(item, 'id', wordFault(item.id))
@@ -97,7 +97,7 @@ const always = (value: unknown, field: string, flaws: string[]): string | null =
 const sometimes = (value: unknown, field: string, flaws: string[]): string | null =>
   isAbsent(value) ? null : always(value, field, flaws)
 
-const malformed = (item: unknown, field: string, reason: Refusal): Reading => ({
+const malformed = (item: unknown, field: string, reason: RecordFlaw): RecordReading => ({
   kind: 'malformed',
   record: {
     invoiceId: isObject(item) ? wordOf(item.id) : null,

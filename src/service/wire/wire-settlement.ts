@@ -2,13 +2,13 @@ import type { Settlement } from '../../domain/settlement.ts'
 import { isObject, type JsonObject } from '../../std/json/json-object.ts'
 import { extraOf, isAbsent, sumFault, sumOf, wordFault, wordOf } from './fields.ts'
 
-export type SettlementReading =
+export type SettlementRecordReading =
   | { readonly ok: true; readonly settlement: Settlement }
   /** The field in our words and what is wrong with it: `collected is not a number`. */
   | { readonly ok: false; readonly reason: string }
 
 /** A settlement in our words. Strict: all ten documented values are there and of their type, or it is none. */
-export const readSettlement = (value: unknown): SettlementReading => {
+export const readSettlement = (value: unknown): SettlementRecordReading => {
   if (!isObject(value)) return { ok: false, reason: 'the settlement is not an object' }
   const stated = {
     date: wordOf(value.date),

@@ -1,10 +1,10 @@
-import type { ShownReading } from '../../domain/pull/shown-invoice.ts'
+import type { FetchedInvoiceReading } from '../../domain/pull/fetched-invoice.ts'
 import { isObject } from '../../std/json/json-object.ts'
 import { textOf } from './fields.ts'
 import { readInvoice, type StatusCounts } from './wire-invoice.ts'
 
 /** An invoice that somebody looks at: in our words, with the address of its payment page. */
-export const readShownInvoice = (item: unknown, statusCounts: StatusCounts): ShownReading => {
+export const readFetchedInvoice = (item: unknown, statusCounts: StatusCounts): FetchedInvoiceReading => {
   const reading = readInvoice(item, statusCounts)
   if (reading.kind === 'malformed') return reading
   return { kind: 'shown', invoice: reading.invoice, paymentUrl: paymentUrlIn(item) }

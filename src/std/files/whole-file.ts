@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, lstat, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errnoOf } from '../errors.ts'
-import { writingTo } from './file-error.ts'
 import { makeFolder } from './make-folder.ts'
+import { writingTo } from './writing-to.ts'
 
 /** A part of a file, and how many rows of data it holds. */
 export interface Piece {

@@ -1,5 +1,5 @@
 import type { Instant } from '../../domain/calendar/calendar.ts'
-import type { Act, Done, Intent } from '../../domain/findings/act.ts'
+import type { Act, DispositionIntent, Done } from '../../domain/findings/act.ts'
 import type { Books } from '../connection/books.ts'
 import { withStoreErrors } from '../connection/with-store-errors.ts'
 import { writeActs } from '../findings/acts.ts'
@@ -8,7 +8,7 @@ import { endWaivers } from '../findings/timelines.ts'
 /** What people did to discrepancies. */
 export interface DispositionRepository {
   /** Records what a person did to discrepancies of this merchant: all of it or nothing. */
-  record(intents: readonly Intent[], who: Pick<Done, 'by' | 'at'>): Promise<readonly Act[]>
+  record(intents: readonly DispositionIntent[], who: Pick<Done, 'by' | 'at'>): Promise<readonly Act[]>
   /** Reopens what was waived until a day that was over by then. No other method of the store looks at the time. */
   endWaivers(at: Instant): Promise<readonly Act[]>
 }

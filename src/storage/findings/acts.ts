@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Instant } from '../../domain/calendar/calendar.ts'
-import type { Act, Closing, Done, Intent } from '../../domain/findings/act.ts'
+import type { Act, Closing, DispositionIntent, Done } from '../../domain/findings/act.ts'
 import type { SlotDate } from '../../domain/slot.ts'
 import { linkOf } from '../chain/chain.ts'
 import { addLink } from '../chain/links.ts'
@@ -35,7 +35,7 @@ export const BY_ITSELF = 'cuadre'
 /** Keeps what a person did, in order and in one transaction: all of it or nothing. */
 export const writeActs = (
   books: Books,
-  intents: readonly Intent[],
+  intents: readonly DispositionIntent[],
   { by, at }: Pick<Done, 'by' | 'at'>,
 ): Promise<readonly Act[]> =>
   books.pace.write(() =>

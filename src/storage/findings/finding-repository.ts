@@ -1,6 +1,6 @@
 import type { Change } from '../../domain/findings/changes.ts'
 import type { Discrepancy, ErrorCount, Finding } from '../../domain/findings/discrepancy.ts'
-import type { Step } from '../../domain/findings/life.ts'
+import type { TimelineStep } from '../../domain/findings/timeline.ts'
 import type { Pull } from '../../domain/pull/pull.ts'
 import type { Slot } from '../../domain/slot.ts'
 import type { Books } from '../connection/books.ts'
@@ -29,7 +29,7 @@ export interface FindingRepository {
   /** How many errors of the slot are open, and how many are waived. */
   errorCount(slot: Slot): Promise<ErrorCount>
   /** What checks saw and people did, of every discrepancy of the slot, by its id. */
-  timelines(slot: Slot): Promise<ReadonlyMap<string, readonly Step[]>>
+  timelines(slot: Slot): Promise<ReadonlyMap<string, readonly TimelineStep[]>>
   /** The number of the newest sighting of a discrepancy, and what has changed since one. */
   lastSighting(): Promise<number>
   changesSince(sighting: number): Promise<readonly Change[]>
@@ -44,7 +44,9 @@ export const createFindingRepository = (books: Books): FindingRepository =>
     hasAny: (slot) => ofSlot(books, slot, false, (number) => isShowing(books, number)),
     errorCount: (slot) => ofSlot(books, slot, { open: 0, waived: 0 }, (number) => errorsOf(books, number)),
     timelines: (slot) =>
-      ofSlot<ReadonlyMap<string, readonly Step[]>>(books, slot, new Map(), (number) => timelinesIn(books, number)),
+      ofSlot<ReadonlyMap<string, readonly TimelineStep[]>>(books, slot, new Map(), (number) =>
+        timelinesIn(books, number),
+      ),
     lastSighting: () => lastSighting(books),
     changesSince: (sighting) => changesSince(books, sighting),
   })

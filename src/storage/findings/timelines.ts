@@ -2,15 +2,15 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Instant } from '../../domain/calendar/calendar.ts'
 import type { Act } from '../../domain/findings/act.ts'
-import { isWaived, lifeOf, type Sighting, type Step } from '../../domain/findings/life.ts'
+import { isWaived, type Sighting, type TimelineStep, timelineOf } from '../../domain/findings/timeline.ts'
 import type { Books } from '../connection/books.ts'
 import { prepared } from '../connection/prepared.ts'
 import { discrepancy, moment, pull, sighting } from '../schema.ts'
 import { actsOfSlot, waiversEndedBy, writeEnds } from './acts.ts'
 import { findingOf } from './shown.ts'
 
-const timelineOf = (books: Books, id: string, acts: readonly Act[] = []): readonly Step[] =>
-  lifeOf(sightingsOf(books).all({ id }).map(toSighting), acts)
+const timelineOfDiscrepancy = (books: Books, id: string, acts: readonly Act[] = []): readonly TimelineStep[] =>
+  timelineOf(sightingsOf(books).all({ id }).map(toSighting), acts)
 
 /** What people did to the discrepancies of a slot, by their ids. */
 const actsById = (books: Books, slot: number): ReadonlyMap<string, readonly Act[]> => {
@@ -24,16 +24,16 @@ const actsById = (books: Books, slot: number): ReadonlyMap<string, readonly Act[
 }
 
 /** The steps of every discrepancy of a slot, by its id. */
-export const timelinesIn = (books: Books, slot: number): ReadonlyMap<string, readonly Step[]> => {
+export const timelinesIn = (books: Books, slot: number): ReadonlyMap<string, readonly TimelineStep[]> => {
   const acts = actsById(books, slot)
   const ids = books.db.select({ id: discrepancy.id }).from(discrepancy).where(eq(discrepancy.slot, slot)).all()
-  return new Map(ids.map(({ id }) => [id, timelineOf(books, id, acts.get(id))]))
+  return new Map(ids.map(({ id }) => [id, timelineOfDiscrepancy(books, id, acts.get(id))]))
 }
 
 /** The discrepancies of a slot that were ever waived, and whether they are now. Few slots had a waiver: of the others nothing more is read. */
 export const waiversIn = (books: Books, slot: number): ReadonlyMap<string, boolean> => {
   const touched = [...actsById(books, slot)].filter(([, acts]) => acts.some(({ kind }) => kind === 'waive'))
-  return new Map(touched.map(([id, acts]) => [id, isWaived(timelineOf(books, id, acts))]))
+  return new Map(touched.map(([id, acts]) => [id, isWaived(timelineOfDiscrepancy(books, id, acts))]))
 }
 
 /** Reopens what was waived until a day that is over. What is not waived any more, for another reason, is left as it is. */

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { type Centavos, plus, ZERO } from '../../domain/money.ts'
-import { type HeldInvoice, heldInvoice, type InvoiceVersion } from '../../domain/pull/held.ts'
+import { type InvoiceInPull, type InvoiceVersion, invoiceInPull } from '../../domain/pull/invoice-in-pull.ts'
 import type { Books } from '../connection/books.ts'
 import { damaged } from '../connection/fault.ts'
 import { prepared } from '../connection/prepared.ts'
@@ -58,9 +58,9 @@ export async function* heldInvoices(
   slot: number,
   id: number,
   baselinePull: number | null,
-): AsyncGenerator<readonly HeldInvoice[]> {
+): AsyncGenerator<readonly InvoiceInPull[]> {
   for await (const page of versionsByInvoice(books, slot, id)) {
-    yield page.map((versions) => heldInvoice(versions, id, baselinePull))
+    yield page.map((versions) => invoiceInPull(versions, id, baselinePull))
   }
 }
 
@@ -78,10 +78,10 @@ export const heldNamed = (
   slot: number,
   id: number,
   invoiceIds: readonly string[],
-): readonly HeldInvoice[] =>
+): readonly InvoiceInPull[] =>
   invoiceIds.flatMap((invoiceId) => {
     const [first, ...later] = versionsOfInvoice(books, slot, id, invoiceId)
-    return first === undefined ? [] : [heldInvoice([first, ...later], id, null)]
+    return first === undefined ? [] : [invoiceInPull([first, ...later], id, null)]
   })
 
 const versionsNamed = prepared(({ sqlite }) =>

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { and, asc, eq, lte } from 'drizzle-orm'
-import type { InvoiceVersion } from '../../domain/pull/held.ts'
-import { type InvoiceChange, invoiceChanges, type Listed } from '../../domain/pull/invoice-changes.ts'
+import { type InvoiceChange, invoiceChanges, type ListedInvoice } from '../../domain/pull/invoice-changes.ts'
+import type { InvoiceVersion } from '../../domain/pull/invoice-in-pull.ts'
 import type { Books } from '../connection/books.ts'
 import { prepared } from '../connection/prepared.ts'
 import { departure } from '../schema.ts'
@@ -57,14 +57,18 @@ export async function* changesOfInvoices(
   }
 }
 
-const departuresByInvoice = ({ db }: Books, slot: number, last: number): ReadonlyMap<string, Listed['departures']> => {
+const departuresByInvoice = (
+  { db }: Books,
+  slot: number,
+  last: number,
+): ReadonlyMap<string, ListedInvoice['departures']> => {
   const rows = db
     .select()
     .from(departure)
     .where(and(eq(departure.slot, slot), lte(departure.pull, last)))
     .orderBy(asc(departure.pull))
     .all()
-  const found = new Map<string, Listed['departures']>()
+  const found = new Map<string, ListedInvoice['departures']>()
   for (const { pull, invoiceId, status, ownDate, ownCycle } of rows)
     found.set(invoiceId, [
       ...(found.get(invoiceId) ?? []),

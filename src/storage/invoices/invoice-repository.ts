@@ -1,6 +1,6 @@
 import type { Chargeback } from '../../domain/assessment/chargeback-account.ts'
-import type { HeldInvoice, InvoiceVersion } from '../../domain/pull/held.ts'
 import type { InvoiceChange } from '../../domain/pull/invoice-changes.ts'
+import type { InvoiceInPull, InvoiceVersion } from '../../domain/pull/invoice-in-pull.ts'
 import type { Pull } from '../../domain/pull/pull.ts'
 import type { Slot } from '../../domain/slot.ts'
 import type { Books } from '../connection/books.ts'
@@ -13,9 +13,9 @@ import { changesOfInvoices } from './invoice-changes.ts'
 /** The invoices of the slots, as of a pull. Pages are in order of invoice id. */
 export interface InvoiceRepository {
   /** Every invoice the slot has ever held up to that pull, in pages. `baselinePull`: see heldInvoice. */
-  asOf(slot: Slot, pull: Pull, baselinePull: number | null): AsyncIterable<readonly HeldInvoice[]>
+  asOf(slot: Slot, pull: Pull, baselinePull: number | null): AsyncIterable<readonly InvoiceInPull[]>
   /** Those of these invoices that the slot ever held up to that pull. */
-  withIds(slot: Slot, pull: Pull, invoiceIds: readonly string[]): Promise<readonly HeldInvoice[]>
+  withIds(slot: Slot, pull: Pull, invoiceIds: readonly string[]): Promise<readonly InvoiceInPull[]>
   /** Every invoice the slot has ever held up to that pull with its versions, oldest first; in pages. */
   versions(slot: Slot, pull: Pull): AsyncIterable<readonly (readonly InvoiceVersion[])[]>
   /** The versions of one invoice of the slot up to that pull, oldest first. */

@@ -1,6 +1,6 @@
 import type { Invoice } from '../../domain/invoice.ts'
 import { type Centavos, fromCentavos } from '../../domain/money.ts'
-import type { InvoiceVersion } from '../../domain/pull/held.ts'
+import type { InvoiceVersion } from '../../domain/pull/invoice-in-pull.ts'
 
 /*
  * Invoice versions as rows. The statements on this table that run once per invoice are raw and take arrays, because drizzle's

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Reading } from '../../domain/invoice.ts'
+import type { RecordReading } from '../../domain/invoice.ts'
 import type { DateListing } from '../../domain/pull/unlisted-invoice.ts'
 import { addLink } from '../chain/links.ts'
 import type { Books } from '../connection/books.ts'
@@ -76,7 +76,7 @@ export const beginDateListing = async (
 const unlistedIn = (
   books: Books,
   date: DateListingBegin['date'],
-  readings: readonly Reading[],
+  readings: readonly RecordReading[],
   position: number,
 ): readonly UnlistedRow[] => {
   const invoices = readings.flatMap((reading) => (reading.kind === 'invoice' ? [reading.invoice] : []))

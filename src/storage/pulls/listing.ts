@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Reading } from '../../domain/invoice.ts'
+import type { RecordReading } from '../../domain/invoice.ts'
 import type { Books } from '../connection/books.ts'
 import { prepared } from '../connection/prepared.ts'
 import { body, listingPage, quarantine } from '../schema.ts'
@@ -65,7 +65,7 @@ export interface ListingParts {
   readonly stamp: PullStamp
   /** The pull whose pages the last pull's list consists of, and how many; null when there is nothing to compare with. */
   readonly last: { readonly pages: number; readonly pagesOf: number } | null
-  readonly reread: (body: Uint8Array) => readonly Reading[]
+  readonly reread: (body: Uint8Array) => readonly RecordReading[]
 }
 
 /** How far a list is still the one of the last pull: byte for byte, but for its cursors, or no longer. */
@@ -174,7 +174,7 @@ export class Listing {
     this.#packing.catch(() => undefined)
   }
 
-  #take(readings: readonly Reading[], page: number): void {
+  #take(readings: readonly RecordReading[], page: number): void {
     for (const [index, reading] of readings.entries()) {
       if (reading.kind === 'invoice') this.#rows.push(listedOf(reading.invoice))
       else this.#quarantined.push({ page, item: index + 1, ...reading.record })

@@ -1,5 +1,5 @@
 import type { Instant } from '../../domain/calendar/calendar.ts'
-import type { Reading } from '../../domain/invoice.ts'
+import type { RecordReading } from '../../domain/invoice.ts'
 import type { Departure, Pull } from '../../domain/pull/pull.ts'
 import type { Settlement } from '../../domain/settlement.ts'
 import type { Slot } from '../../domain/slot.ts'
@@ -9,7 +9,7 @@ export interface PullBegin {
   readonly runId: string
   readonly at: Instant
   /** Reads a stored page again, when a list that looked unchanged turns out not to be. */
-  readonly reread: (body: Uint8Array) => readonly Reading[]
+  readonly reread: (body: Uint8Array) => readonly RecordReading[]
 }
 
 /** One answer of the service, byte for byte. */
@@ -29,7 +29,7 @@ export interface ListedPage extends Answer {
   /** Undocumented fields of the page itself. */
   readonly unknownFields: readonly string[]
   /** Makes our words of the items; not called for a page whose bytes are those of the slot's last pull. */
-  readonly read: () => readonly Reading[]
+  readonly read: () => readonly RecordReading[]
 }
 
 /** What became of an invoice that left its list, and the answer that says so. */

@@ -1,6 +1,6 @@
 import type { Instant } from '../../domain/calendar/calendar.ts'
 import { type Centavos, fromPesos } from '../../domain/money.ts'
-import type { Told } from '../../domain/notifications/witness.ts'
+import type { ClaimOnSlot } from '../../domain/notifications/notification-claims.ts'
 import type { JsonObject } from '../../std/json/json-object.ts'
 import { memberOf } from './envelope.ts'
 import { objectIn } from './json.ts'
@@ -13,7 +13,7 @@ export interface StoredNotification {
 }
 
 /** What a stored notification says, in our words; null when it says nothing that could be compared. */
-export const parseNotification = ({ body, receivedAt, payloadField }: StoredNotification): Told | null => {
+export const parseNotification = ({ body, receivedAt, payloadField }: StoredNotification): ClaimOnSlot | null => {
   const envelope = objectIn(body)
   const payload = envelope === null || payloadField === null ? null : memberOf(envelope, payloadField)
   if (envelope === null || payload === null || typeof payload.members.status !== 'string') return null
@@ -23,7 +23,7 @@ export const parseNotification = ({ body, receivedAt, payloadField }: StoredNoti
 }
 
 /** api.md, Settlement: the field names inside the payload are not shown; they are taken to be those of the resource. */
-const settlementIn = (members: JsonObject, status: string, receivedAt: Instant): Told => ({
+const settlementIn = (members: JsonObject, status: string, receivedAt: Instant): ClaimOnSlot => ({
   kind: 'settlement',
   receivedAt,
   status,
@@ -34,7 +34,11 @@ const settlementIn = (members: JsonObject, status: string, receivedAt: Instant):
   payout: sumOf(members.paymentAmount),
 })
 
-const invoiceIn = ({ id, amount, paymentAmount }: JsonObject, status: string, receivedAt: Instant): Told | null =>
+const invoiceIn = (
+  { id, amount, paymentAmount }: JsonObject,
+  status: string,
+  receivedAt: Instant,
+): ClaimOnSlot | null =>
   typeof id === 'string' && id !== ''
     ? { kind: 'invoice', receivedAt, invoiceId: id, status, amount: sumOf(amount), paid: sumOf(paymentAmount) }
     : null

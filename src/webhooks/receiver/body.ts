@@ -27,18 +27,18 @@ export const bodyBudget = (greatest = GREATEST_IN_FLIGHT): BodyBudget => {
   }
 }
 
-export type Refused = 'too-large' | 'overfull' | 'broken'
+export type RefusedBody = 'too-large' | 'overfull' | 'broken'
 
 /**
  * The whole body; else why there is none: it is too large, there is no room beside the others, or the sender went away or
  * was too slow.
  */
-export const bodyOf = (request: IncomingMessage, budget: BodyBudget): Promise<Buffer | Refused> =>
+export const bodyOf = (request: IncomingMessage, budget: BodyBudget): Promise<Buffer | RefusedBody> =>
   new Promise((resolve) => {
     if (Number(request.headers['content-length'] ?? 0) >= TOO_LARGE) return resolve('too-large')
     const pieces: Buffer[] = []
     let length = 0
-    const end = (outcome: Buffer | Refused): void => {
+    const end = (outcome: Buffer | RefusedBody): void => {
       budget.release(length)
       length = 0
       pieces.length = 0

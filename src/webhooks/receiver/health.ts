@@ -1,5 +1,5 @@
 import type { Instant } from '../../domain/calendar/calendar.ts'
-import type { Inbox } from './taking.ts'
+import type { DeliveryInbox } from './taking.ts'
 
 /** Whether events can be taken in, and how many wait to be worked. */
 export interface Health {
@@ -15,7 +15,7 @@ const FRESH_MS = 1000
 /** Another process writes for a moment and that is no illness; a delivery is not refused for it either. */
 const MOMENT_MS = 2500
 
-export const healthOf = (inbox: Inbox, now: () => Instant): (() => Health) => {
+export const healthOf = (inbox: DeliveryInbox, now: () => Instant): (() => Health) => {
   let known: { readonly health: Health; readonly at: number } | null = null
   return () => {
     const age = known === null ? Number.POSITIVE_INFINITY : performance.now() - known.at
@@ -27,7 +27,7 @@ export const healthOf = (inbox: Inbox, now: () => Instant): (() => Health) => {
   }
 }
 
-const ask = (inbox: Inbox, at: Instant): Health => {
+const ask = (inbox: DeliveryInbox, at: Instant): Health => {
   try {
     inbox.listening(at)
     return { ok: true, waiting: inbox.waiting(), reason: null }

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Instant } from '../../domain/calendar/calendar.ts'
 import { bodyBudget, bodyOf } from './body.ts'
 import { healthOf } from './health.ts'
-import { type Inbox, takingInto } from './taking.ts'
+import { type DeliveryInbox, takingInto } from './taking.ts'
 import { type Trust, verify } from './verify.ts'
 
 export interface ReceiverOptions {
@@ -11,13 +11,13 @@ export interface ReceiverOptions {
   readonly port: number
   readonly path: string
   readonly trust: Trust
-  readonly inbox: Inbox
+  readonly inbox: DeliveryInbox
   readonly now: () => Instant
   /** Told of what the operator should know; never anything of a request's contents. */
-  readonly onTrouble: (trouble: Trouble) => void
+  readonly onTrouble: (trouble: ReceiverTrouble) => void
 }
 
-export type Trouble =
+export type ReceiverTrouble =
   | { readonly kind: 'refused'; readonly status: number; readonly reason: string }
   | { readonly kind: 'conflict'; readonly webhookId: string }
   | { readonly kind: 'unavailable'; readonly code: string }

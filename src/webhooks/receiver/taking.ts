@@ -2,18 +2,18 @@ import type { Instant } from '../../domain/calendar/calendar.ts'
 import type { Delivery, Taken } from '../../domain/notifications/notification.ts'
 
 /** The inbox as the receiver sees it. Its methods are synchronous, short, and throw when the file cannot be written. */
-export interface Inbox {
+export interface DeliveryInbox {
   readonly take: (deliveries: readonly Delivery[]) => readonly Taken[]
   readonly listening: (at: Instant) => void
   readonly waiting: () => number
 }
 
 /** What became of a delivery: durable, or the reason why the inbox could not take it in time. */
-export type Outcome = { readonly taken: Taken } | { readonly fault: Error }
+export type DeliveryOutcome = { readonly taken: Taken } | { readonly fault: Error }
 
 export interface Taking {
   /** Resolves when the delivery is durable, or cannot be made so in time. */
-  readonly take: (delivery: Delivery) => Promise<Outcome>
+  readonly take: (delivery: Delivery) => Promise<DeliveryOutcome>
   /** Resolves when nothing waits any more. */
   readonly drained: () => Promise<void>
 }
@@ -21,7 +21,7 @@ export interface Taking {
 interface Waiting {
   readonly delivery: Delivery
   readonly since: number
-  readonly settle: (outcome: Outcome) => void
+  readonly settle: (outcome: DeliveryOutcome) => void
 }
 
 /** One commit for so many at most: a commit blocks everything else for as long as it lasts. */
@@ -42,7 +42,7 @@ class OverfullFault extends Error {
  * Takes deliveries in by groups: whatever has arrived by the end of one turn of the event loop is made durable by one commit.
  * The first of them waits no longer than it would alone, and the disk is asked once instead of 64 times.
  */
-export const takingInto = (inbox: Inbox): Taking => {
+export const takingInto = (inbox: DeliveryInbox): Taking => {
   const queue: Waiting[] = []
   const idle: (() => void)[] = []
   let bytes = 0
@@ -55,7 +55,7 @@ export const takingInto = (inbox: Inbox): Taking => {
     else setTimeout(commit, pauseMs)
   }
 
-  const settle = (group: readonly Waiting[], outcomes: readonly Outcome[]): void => {
+  const settle = (group: readonly Waiting[], outcomes: readonly DeliveryOutcome[]): void => {
     for (const [index, outcome] of outcomes.entries()) {
       const waiting = group[index]
       if (waiting === undefined) continue

@@ -4,7 +4,7 @@ import type { Notification } from '../../domain/notifications/notification.ts'
 import type { JsonObject } from '../../std/json/json-object.ts'
 import { type Layout, readEnvelope } from '../claims/envelope.ts'
 import { canonical, objectIn } from '../claims/json.ts'
-import { type IntegrityKeys, isSigned } from './signature.ts'
+import { type IntegrityKeys, isSigned } from './is-signed.ts'
 
 /** A request as it came, its body whole. */
 export interface Request {
@@ -18,18 +18,18 @@ export interface Trust extends Layout {
 }
 
 /** What is to be done with a request. Reasons are ours: nothing of the request is quoted in them. */
-export type Verdict =
+export type Authenticity =
   | { readonly kind: 'take'; readonly notification: Notification }
   | { readonly kind: 'ignore'; readonly reason: string }
   | { readonly kind: 'refuse'; readonly status: 400 | 401; readonly reason: string }
 
-const refuse = (status: 400 | 401, reason: string): Verdict => ({ kind: 'refuse', status, reason })
+const refuse = (status: 400 | 401, reason: string): Authenticity => ({ kind: 'refuse', status, reason })
 
 /** Nothing is parsed before the signature fits; and only the format that was set is tried, never whichever passes. */
-export const verify = (request: Request, trust: Trust): Verdict =>
+export const verify = (request: Request, trust: Trust): Authenticity =>
   trust.format === 'signed-body' ? verifyBody(request, trust) : verifyHeader(request, trust)
 
-const verifyBody = ({ headers, body }: Request, { keys, ...layout }: Trust): Verdict => {
+const verifyBody = ({ headers, body }: Request, { keys, ...layout }: Trust): Authenticity => {
   if (headers['x-encoded-data'] !== undefined)
     return refuse(401, 'it carries X-Encoded-Data, which the format signed-body does not have')
   if (!isSigned(body, headers['x-signature'], keys)) return refuse(401, 'X-Signature does not fit the body')
@@ -37,7 +37,7 @@ const verifyBody = ({ headers, body }: Request, { keys, ...layout }: Trust): Ver
   return envelope === null ? refuse(400, NOT_JSON) : take(envelope, layout)
 }
 
-const verifyHeader = ({ headers, body, receivedAt }: Request, { keys, ...layout }: Trust): Verdict => {
+const verifyHeader = ({ headers, body, receivedAt }: Request, { keys, ...layout }: Trust): Authenticity => {
   const encoded = headers['x-encoded-data']
   if (typeof encoded !== 'string') return refuse(401, 'X-Encoded-Data is missing')
   if (!isSigned(encoded, headers['x-signature'], keys)) return refuse(401, 'X-Signature does not fit X-Encoded-Data')
@@ -53,7 +53,7 @@ const NOT_JSON = 'the body is not a JSON object that can be followed'
 /** `Buffer.from(_, 'base64')` skips over whatever is not base64. */
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
-const take = (envelope: JsonObject, layout: Layout): Verdict => {
+const take = (envelope: JsonObject, layout: Layout): Authenticity => {
   const notification = readEnvelope(envelope, layout)
   return notification === null
     ? refuse(400, 'webhookId or the type is not a text of 1 to 200 letters')
@@ -63,7 +63,7 @@ const take = (envelope: JsonObject, layout: Layout): Verdict => {
 const TWO_DAYS = 2 * 24 * 3_600_000
 
 /** The second format's own rule (api.md): a timestamp is that of creation, and one older than two days is ignored. */
-const freshOrNot = (verdict: Verdict, receivedAt: Instant): Verdict => {
+const freshOrNot = (verdict: Authenticity, receivedAt: Instant): Authenticity => {
   if (verdict.kind !== 'take') return verdict
   const sentAt = Date.parse(verdict.notification.sentAt ?? '')
   if (Number.isNaN(sentAt)) return refuse(400, 'timestamp is not a date-time')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { NO_WITNESS } from '../../../src/domain/notifications/witness.ts'
-import type { HeldInvoice } from '../../../src/domain/pull/held.ts'
+import { NO_CLAIMS } from '../../../src/domain/notifications/notification-claims.ts'
+import type { InvoiceInPull } from '../../../src/domain/pull/invoice-in-pull.ts'
 import type { KeyHolder, SharedKey } from '../../../src/domain/pull/shared-key.ts'
 import type { SlotContext, SlotFacts } from '../../../src/domain/rules/facts.ts'
 import { CHECKS, CODES, type Code, recordOf } from '../../../src/domain/rules/registry.ts'
@@ -26,7 +26,7 @@ import { stated, stored } from './table.ts'
 /** The codes of the specification (SPEC, section 4), each with a slot or an invoice that earns it. */
 interface Wrong {
   readonly facts?: Partial<SlotFacts>
-  readonly invoice?: Partial<HeldInvoice>
+  readonly invoice?: Partial<InvoiceInPull>
   readonly context?: Partial<SlotContext>
 }
 
@@ -53,7 +53,7 @@ const departed = {
 
 const toldCredited = {
   witness: {
-    ...NO_WITNESS,
+    ...NO_CLAIMS,
     told: [
       {
         kind: 'settlement',
@@ -136,9 +136,9 @@ const WRONG: Readonly<Record<Exclude<Code, 'RESTATED'>, Wrong>> = {
   FRACTIONAL_PESOS: { facts: noted('fractional') },
   WEBHOOK_DISAGREES: { facts: { ...stated({ status: 'paid' }), ...toldCredited } },
   WEBHOOK_MISSED: {
-    facts: { pull: aPull({ contentAt: aPull().at - 3 * 3_600_000 }), witness: { ...NO_WITNESS, listeningSince: 0 } },
+    facts: { pull: aPull({ contentAt: aPull().at - 3 * 3_600_000 }), witness: { ...NO_CLAIMS, listeningSince: 0 } },
   },
-  WEBHOOK_CONFLICT: { facts: { witness: { ...NO_WITNESS, conflicts: [{ webhookId: 'w-1', receivedAt: 1 }] } } },
+  WEBHOOK_CONFLICT: { facts: { witness: { ...NO_CLAIMS, conflicts: [{ webhookId: 'w-1', receivedAt: 1 }] } } },
 }
 
 /** What the whole list says: of a slot that is ordinary but for this, and of an invoice that is. */

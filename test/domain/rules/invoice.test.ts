@@ -1,4 +1,4 @@
-import { fieldName } from '../../../src/domain/operator-fields.ts'
+import { fieldName } from '../../../src/domain/field-name.ts'
 import { chargeback } from '../../../src/domain/rules/chargebacks/chargeback.ts'
 import { chargebackReversed } from '../../../src/domain/rules/chargebacks/chargeback-reversed.ts'
 import { notPaid } from '../../../src/domain/rules/invoice/not-paid.ts'

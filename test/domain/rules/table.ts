@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { differenceOf, type Finding } from '../../../src/domain/findings/discrepancy.ts'
-import type { HeldInvoice } from '../../../src/domain/pull/held.ts'
+import type { InvoiceInPull } from '../../../src/domain/pull/invoice-in-pull.ts'
 import type { CheckRecord } from '../../../src/domain/rules/define-check.ts'
 import type { SlotContext, SlotFacts } from '../../../src/domain/rules/facts.ts'
 import { messageIn } from '../../../src/i18n/sentences.ts'
@@ -63,7 +63,7 @@ export const invoiceTable = (
   rules: CheckRecord | readonly CheckRecord[],
   rows: readonly (readonly [
     wrong: string,
-    invoice: Partial<HeldInvoice>,
+    invoice: Partial<InvoiceInPull>,
     context: Partial<SlotContext>,
     finding: Expected,
   ])[],

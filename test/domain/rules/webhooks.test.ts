@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import {
-  gatherInvoicesTold,
-  type InvoiceTold,
-  NO_WITNESS,
-  type SettlementTold,
-  type Told,
-  witnessAt,
-} from '../../../src/domain/notifications/witness.ts'
-import type { HeldInvoice } from '../../../src/domain/pull/held.ts'
+  type ClaimOnInvoice,
+  type ClaimOnSettlement,
+  type ClaimOnSlot,
+  claimsAt,
+  gatherInvoiceClaims,
+  NO_CLAIMS,
+} from '../../../src/domain/notifications/notification-claims.ts'
+import type { InvoiceInPull } from '../../../src/domain/pull/invoice-in-pull.ts'
 import type { SlotFacts } from '../../../src/domain/rules/facts.ts'
 import { webhookConflict } from '../../../src/domain/rules/webhook/webhook-conflict.ts'
 import { webhookDisagrees } from '../../../src/domain/rules/webhook/webhook-disagrees.ts'
@@ -15,7 +15,7 @@ import { webhookMissed } from '../../../src/domain/rules/webhook/webhook-missed.
 import { aList, anUnpaidInvoice, aPaidInvoice, aPull, cop, held } from '../a.ts'
 import { stated, table } from './table.ts'
 
-const aSettlementTold = (instead: Partial<SettlementTold> = {}): SettlementTold => ({
+const aSettlementTold = (instead: Partial<ClaimOnSettlement> = {}): ClaimOnSettlement => ({
   kind: 'settlement',
   receivedAt: 1,
   status: 'credited',
@@ -27,7 +27,7 @@ const aSettlementTold = (instead: Partial<SettlementTold> = {}): SettlementTold 
   ...instead,
 })
 
-const anInvoiceTold = (instead: Partial<InvoiceTold> = {}): InvoiceTold => ({
+const anInvoiceTold = (instead: Partial<ClaimOnInvoice> = {}): ClaimOnInvoice => ({
   kind: 'invoice',
   receivedAt: 1,
   invoiceId: 'inv-1',
@@ -37,8 +37,8 @@ const anInvoiceTold = (instead: Partial<InvoiceTold> = {}): InvoiceTold => ({
   ...instead,
 })
 
-const told = (...notifications: readonly Told[]) => ({ witness: { ...NO_WITNESS, told: notifications } })
-const listing = (...invoices: readonly HeldInvoice[]): Partial<SlotFacts> => ({
+const told = (...notifications: readonly ClaimOnSlot[]) => ({ witness: { ...NO_CLAIMS, told: notifications } })
+const listing = (...invoices: readonly InvoiceInPull[]): Partial<SlotFacts> => ({
   toldOf: new Map(invoices.map((invoice) => [invoice.id, invoice])),
 })
 const NOTHING_KNOWN = { invoiceCount: null, collected: null, fees: null, adjustments: null, payout: null }
@@ -214,7 +214,7 @@ table('webhookDisagrees, of an invoice', webhookDisagrees, [
 const HOUR = 3_600_000
 const readFor = (hours: number, instead = {}) => ({
   pull: aPull({ contentAt: aPull().at - hours * HOUR, ...instead }),
-  witness: { ...NO_WITNESS, listeningSince: 0 },
+  witness: { ...NO_CLAIMS, listeningSince: 0 },
 })
 
 table('webhookMissed', webhookMissed, [
@@ -232,20 +232,20 @@ table('webhookMissed', webhookMissed, [
     ],
   ],
   ['final for less', readFor(2.9), null],
-  ['told', { ...readFor(3), witness: { ...NO_WITNESS, listeningSince: 0, told: [aSettlementTold()] } }, null],
+  ['told', { ...readFor(3), witness: { ...NO_CLAIMS, listeningSince: 0, told: [aSettlementTold()] } }, null],
   [
     'only an invoice of it was told',
-    { ...readFor(3), witness: { ...NO_WITNESS, listeningSince: 0, told: [anInvoiceTold()] } },
+    { ...readFor(3), witness: { ...NO_CLAIMS, listeningSince: 0, told: [anInvoiceTold()] } },
     ['WEBHOOK_MISSED'],
   ],
-  ['nobody ever listened', { ...readFor(3), witness: NO_WITNESS }, null],
-  ['final before anybody listened', { ...readFor(3), witness: { ...NO_WITNESS, listeningSince: aPull().at } }, null],
+  ['nobody ever listened', { ...readFor(3), witness: NO_CLAIMS }, null],
+  ['final before anybody listened', { ...readFor(3), witness: { ...NO_CLAIMS, listeningSince: aPull().at } }, null],
   ['not final', { ...readFor(3), ...stated({ status: 'processing' }) }, null],
   ['not there', { ...readFor(3), settlement: null }, null],
 ])
 
 const seen = (...ids: readonly string[]) => ({
-  witness: { ...NO_WITNESS, conflicts: ids.map((webhookId, at) => ({ webhookId, receivedAt: at })) },
+  witness: { ...NO_CLAIMS, conflicts: ids.map((webhookId, at) => ({ webhookId, receivedAt: at })) },
 })
 
 table('webhookConflict', webhookConflict, [
@@ -291,13 +291,13 @@ describe('a witness', () => {
       told: [, ...rest],
       conflicts,
       listeningSince,
-    } = witnessAt(all, 10)
+    } = claimsAt(all, 10)
     expect(rest).toEqual([aSettlementTold({ receivedAt: 10 })])
     expect(conflicts).toEqual([{ webhookId: 'w-1', receivedAt: 10 }])
     expect(listeningSince).toBe(5)
   })
   test('is held against what the slot holds of the invoices it spoke of', () => {
-    const gathered = gatherInvoicesTold({ ...NO_WITNESS, told: [anInvoiceTold(), aSettlementTold()] })
+    const gathered = gatherInvoiceClaims({ ...NO_CLAIMS, told: [anInvoiceTold(), aSettlementTold()] })
     const spokenOf = held()
     for (const invoice of [spokenOf, held({ current: aPaidInvoice({ id: 'inv-2' }) })]) gathered.add(invoice)
     expect([...gathered.result()]).toEqual([['inv-1', spokenOf]])

@@ -7,7 +7,7 @@ import { versionOfPackage } from '../../../std/version-of-package.ts'
 import { type Command, DEBUG, type Given, SETTINGS, settingsFlags, usageError } from '../../framework/command.ts'
 import { fromHere } from '../../framework/from-here.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
-import { fileDocument, fileLine, lookedDocument, upToLine } from './care-text.ts'
+import { checksDocument, fileDocument, fileLine, upToLine } from './check-lines.ts'
 
 export const dbBackup: Command = {
   name: 'db backup',
@@ -38,7 +38,7 @@ export const dbBackup: Command = {
     const document = answerDocument('db backup', 0, {
       books: fileDocument(report.books, here),
       inbox: report.inbox === null ? null : fileDocument(report.inbox, here),
-      ...lookedDocument(report.verified),
+      ...checksDocument(report.verified),
       removed: report.removed.map(here),
     })
     const lines = [

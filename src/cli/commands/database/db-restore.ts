@@ -7,7 +7,7 @@ import { versionOfPackage } from '../../../std/version-of-package.ts'
 import { type Command, DEBUG, SETTINGS, settingsFlags } from '../../framework/command.ts'
 import { fromHere } from '../../framework/from-here.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
-import { fileDocument, fileLine, lookedDocument, upToLine } from './care-text.ts'
+import { checksDocument, fileDocument, fileLine, upToLine } from './check-lines.ts'
 
 export const dbRestore: Command = {
   name: 'db restore',
@@ -28,7 +28,7 @@ export const dbRestore: Command = {
       from: here(file),
       books: fileDocument(report.books, here),
       inbox: report.inbox === null ? null : fileDocument(report.inbox, here),
-      ...lookedDocument(report.verified),
+      ...checksDocument(report.verified),
     })
     const lines = [
       fileLine('books', report.books, here),

@@ -6,7 +6,7 @@ import { versionOfPackage } from '../../../std/version-of-package.ts'
 import { type Command, DEBUG, SETTINGS, settingsFlags } from '../../framework/command.ts'
 import { failureLine, failureOf } from '../../framework/failure.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
-import { lookedDocument, lookedLines, upToLine } from './care-text.ts'
+import { checkLines, checksDocument, upToLine } from './check-lines.ts'
 
 export const dbVerify: Command = {
   name: 'db verify',
@@ -27,8 +27,8 @@ export const dbVerify: Command = {
     const exitCode = failure?.exitCode ?? 0
     if (failure !== null) io.stderr(failureLine(failure))
     const error = failure === null ? null : { code: failure.code, message: failure.message, next: failure.next }
-    const document = answerDocument('db verify', exitCode, lookedDocument(verified), error)
-    const lines = [...lookedLines(verified), upToLine(verified, zoneNamed(settings.policy.timeZone))]
+    const document = answerDocument('db verify', exitCode, checksDocument(verified), error)
+    const lines = [...checkLines(verified), upToLine(verified, zoneNamed(settings.policy.timeZone))]
     await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : `${lines.join('\n')}\n`)
     return exitCode
   },

@@ -1,5 +1,5 @@
 import type { ActReport } from '../../../../jobs/act.ts'
-import { knownDocument } from '../../../../reports/ledgers/known-discrepancy.ts'
+import { discrepancyHistoryDocument } from '../../../../reports/ledgers/disposition-rows.ts'
 import type { Json } from '../../../domain/cell.ts'
 import type { Act } from '../../../domain/findings/act.ts'
 
@@ -12,7 +12,7 @@ export const actDocument = (
   runId: report?.runId ?? null,
   acts: acts.map(oneAct),
   unchanged,
-  discrepancies: discrepancies.map((known) => knownDocument(known, merchant)),
+  discrepancies: discrepancies.map((known) => discrepancyHistoryDocument(known, merchant)),
   slots: (report?.slots ?? []).map(({ slot, verdict, unexplained }) => ({ ...slot, verdict, unexplained })),
   files,
 })

@@ -2,7 +2,7 @@ import type { ActReport } from '../../../../jobs/act.ts'
 import type { Act } from '../../../domain/findings/act.ts'
 import type { KnownDiscrepancy } from '../../../domain/findings/disposition.ts'
 import { inWords } from '../../../domain/money.ts'
-import { aligned } from '../../../std/columns.ts'
+import { alignColumns } from '../../../std/align-columns.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { fileList } from '../../terminal/table.ts'
 
@@ -34,7 +34,7 @@ const MOST = 40
 
 const discrepancyLines = ({ discrepancies }: ActReport): readonly string[] => {
   const rest = discrepancies.length - MOST
-  return [...aligned(discrepancies.slice(0, MOST).map(cells), 5), ...(rest > 0 ? [`and ${rest} more`] : [])]
+  return [...alignColumns(discrepancies.slice(0, MOST).map(cells), 5), ...(rest > 0 ? [`and ${rest} more`] : [])]
 }
 
 const cells = ({ discrepancy: { id, slot, code, state, message } }: KnownDiscrepancy): readonly string[] => [
@@ -49,7 +49,7 @@ const closedLines = ({ closedDates }: ActReport): readonly string[] =>
   closedDates.map((date) => `${date} is closed: its files stay as they were.`)
 
 const slotLines = ({ report }: ActReport): readonly string[] =>
-  aligned(
+  alignColumns(
     (report?.slots ?? []).map(({ slot, verdict, unexplained }) => [
       `${slot.date} ${slot.cycle}`,
       `is ${verdict}`,

@@ -7,7 +7,7 @@ import { type Command, DEBUG, SETTINGS } from '../../framework/command.ts'
 import { failureLine, failureOf } from '../../framework/failure.ts'
 import { fromHere } from '../../framework/from-here.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
-import { BY, quietContext, toldAct, whoGiven } from './acting.ts'
+import { BY, printDisposition, quietContext, whoGiven } from './disposition-flags.ts'
 
 export const discrepanciesImport: Command = {
   name: 'discrepancies import',
@@ -25,7 +25,7 @@ export const discrepanciesImport: Command = {
     const { importDispositions, WrongRowsError } = await import('../../../../jobs/import-dispositions.ts')
     try {
       const report = await importDispositions(context, { file: resolve(io.cwd, file), by })
-      return await toldAct('discrepancies import', given, io, context.settings.merchant, report)
+      return await printDisposition('discrepancies import', given, io, context.settings.merchant, report)
     } catch (error) {
       if (!(error instanceof WrongRowsError)) throw error
       const failure = failureOf(error, [])

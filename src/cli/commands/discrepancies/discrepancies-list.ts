@@ -1,12 +1,16 @@
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
-import { DISPOSITION_LEDGER, dispositionRows, knownDocument } from '../../../../reports/ledgers/known-discrepancy.ts'
+import {
+  DISPOSITION_LEDGER,
+  discrepancyHistoryDocument,
+  dispositionRows,
+} from '../../../../reports/ledgers/disposition-rows.ts'
 import { zoneNamed } from '../../../config/zone/zone.ts'
 import type { Zone } from '../../../domain/calendar/calendar.ts'
 import { settledDays } from '../../../domain/findings/discrepancy.ts'
 import type { KnownDiscrepancy } from '../../../domain/findings/disposition.ts'
 import { csvPieces } from '../../../publish/csv/csv.ts'
 import { jsonText } from '../../../publish/json.ts'
-import { aligned } from '../../../std/columns.ts'
+import { alignColumns } from '../../../std/align-columns.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
 import { type Command, DEBUG, SETTINGS, usageError } from '../../framework/command.ts'
@@ -45,7 +49,7 @@ export const discrepanciesList: Command = {
       const rows = [dispositionRows(known, merchant, zone)]
       for await (const { text } of csvPieces(DISPOSITION_LEDGER.heads, rows, csvProfile)) await io.stdout(String(text))
     } else if (given.isOn('json')) {
-      const found = { discrepancies: known.map((one) => knownDocument(one, merchant)) }
+      const found = { discrepancies: known.map((one) => discrepancyHistoryDocument(one, merchant)) }
       await io.stdout(`${jsonText(answerDocument('discrepancies list', 0, found))}\n`)
     } else if (known.length > 0 || (await isAnythingPulled(context))) await io.stdout(textOf(known, zone))
     else await io.stdout('Nothing was pulled yet; pull with: cuadre run\n')
@@ -66,5 +70,5 @@ const textOf = (known: readonly KnownDiscrepancy[], zone: Zone): string => {
     String(settledDays(one, zone)),
     harmless(one.message),
   ])
-  return `${aligned([HEAD, ...rows], HEAD.length).join('\n')}\n`
+  return `${alignColumns([HEAD, ...rows], HEAD.length).join('\n')}\n`
 }

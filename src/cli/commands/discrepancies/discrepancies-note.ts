@@ -1,5 +1,5 @@
 import { type Command, type Given, usageError } from '../../framework/command.ts'
-import { ACT_FLAGS, act, targetsGiven, textIn, whoGiven } from './acting.ts'
+import { ACT_FLAGS, act, targetsGiven, textIn, whoGiven } from './disposition-flags.ts'
 
 export const discrepanciesNote: Command = {
   name: 'discrepancies note',

@@ -1,5 +1,5 @@
 import type { Command } from '../../framework/command.ts'
-import { ACT_FLAGS, act, REASON, reasonGiven, targetsGiven, whoGiven } from './acting.ts'
+import { ACT_FLAGS, act, REASON, reasonGiven, targetsGiven, whoGiven } from './disposition-flags.ts'
 
 export const discrepanciesReopen: Command = {
   name: 'discrepancies reopen',

@@ -1,13 +1,13 @@
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
-import { shownDocument } from '../../../../reports/ledgers/known-discrepancy.ts'
+import { shownDocument } from '../../../../reports/ledgers/disposition-rows.ts'
 import { zoneNamed } from '../../../config/zone/zone.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
 import { type Command, DEBUG, SETTINGS } from '../../framework/command.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
-import { idIn } from './acting.ts'
 import { discrepancyText } from './discrepancy-text.ts'
+import { idIn } from './disposition-flags.ts'
 
 export const discrepanciesShow: Command = {
   name: 'discrepancies show',

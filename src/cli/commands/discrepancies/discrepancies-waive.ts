@@ -1,6 +1,6 @@
 import type { Command } from '../../framework/command.ts'
 import { dateIn } from '../../framework/dates.ts'
-import { ACT_FLAGS, act, REASON, reasonGiven, targetsGiven, whoGiven } from './acting.ts'
+import { ACT_FLAGS, act, REASON, reasonGiven, targetsGiven, whoGiven } from './disposition-flags.ts'
 
 export const discrepanciesWaive: Command = {
   name: 'discrepancies waive',

@@ -1,29 +1,29 @@
-import type { ShownDiscrepancy } from '../../../../jobs/tell-discrepancies.ts'
-import { type PullBehind, pullsBehind } from '../../../../reports/ledgers/known-discrepancy.ts'
+import type { DiscrepancyDetails } from '../../../../jobs/tell-discrepancies.ts'
+import { type PullBehind, pullsBehind } from '../../../../reports/ledgers/disposition-rows.ts'
 import type { Zone } from '../../../domain/calendar/calendar.ts'
 import { differenceOf, type Figures, settledDays } from '../../../domain/findings/discrepancy.ts'
 import { untilOf, waiverOf } from '../../../domain/findings/disposition.ts'
-import type { Step } from '../../../domain/findings/life.ts'
+import type { TimelineStep } from '../../../domain/findings/timeline.ts'
 import { inWords } from '../../../domain/money.ts'
 import { nameOf } from '../../../domain/slot.ts'
-import { aligned } from '../../../std/columns.ts'
+import { alignColumns } from '../../../std/align-columns.ts'
 import { harmless } from '../../../std/harmless.ts'
-import { wrapped } from '../../../std/wrapped.ts'
+import { wrapText } from '../../../std/wrap-text.ts'
 
 /** Everything known about one discrepancy, from the top down. */
-export const discrepancyText = (shown: ShownDiscrepancy, merchant: string, zone: Zone): string =>
+export const discrepancyText = (shown: DiscrepancyDetails, merchant: string, zone: Zone): string =>
   [head(shown, merchant, zone), history(shown, zone), pulls(shown, zone), next(shown)]
     .map((part) => `${part.join('\n')}\n`)
     .join('\n')
 
-const head = ({ discrepancy, steps }: ShownDiscrepancy, merchant: string, zone: Zone): readonly string[] => {
+const head = ({ discrepancy, steps }: DiscrepancyDetails, merchant: string, zone: Zone): readonly string[] => {
   const { id, code, severity, slot, subject, figures, message, causes, firstSeen, lastSeen, state } = discrepancy
   const waiver = waiverOf(steps)
   const until = waiver === null ? null : untilOf(waiver)
   return [
     `${code} of ${nameOf(slot)}: ${state.toUpperCase()}${until === null ? '' : ` until ${until}`}  (${severity}, merchant ${merchant})`,
-    ...wrapped('', harmless(message)),
-    ...aligned(
+    ...wrapText('', harmless(message)),
+    ...alignColumns(
       [
         ['id', id],
         ['subject', harmless(subject)],
@@ -52,15 +52,15 @@ const figure = (value: Figures['stated']): string => {
   return typeof value === 'bigint' ? inWords(value) : harmless(String(value))
 }
 
-const history = ({ steps }: ShownDiscrepancy, zone: Zone): readonly string[] => [
+const history = ({ steps }: DiscrepancyDetails, zone: Zone): readonly string[] => [
   'History',
-  ...steps.flatMap((step) => wrapped(`  ${zone.clockAt(step.at).slice(0, 16)}  ${eventOf(step)}`, sayingOf(step))),
+  ...steps.flatMap((step) => wrapText(`  ${zone.clockAt(step.at).slice(0, 16)}  ${eventOf(step)}`, sayingOf(step))),
 ]
 
-const eventOf = ({ event }: Step): string => event.padEnd('waiver-ended'.length)
+const eventOf = ({ event }: TimelineStep): string => event.padEnd('waiver-ended'.length)
 
 /** What is told of a step: by whom and why, or the figures a check showed. */
-const sayingOf = (step: Step): string => {
+const sayingOf = (step: TimelineStep): string => {
   const finding = step.sighting?.finding ?? null
   const figures =
     finding === null
@@ -83,13 +83,13 @@ const sayingOf = (step: Step): string => {
 /** A screen holds no more. */
 const MOST = 12
 
-const pulls = ({ pulls: all, steps }: ShownDiscrepancy, zone: Zone): readonly string[] => {
+const pulls = ({ pulls: all, steps }: DiscrepancyDetails, zone: Zone): readonly string[] => {
   const behind = pullsBehind(all, steps)
   const left = behind.length - MOST
   return [
     'Pulls behind it',
     ...(left > 0 ? [`  ${left} earlier ones`] : []),
-    ...aligned(
+    ...alignColumns(
       behind.slice(-MOST).map((one) => pullCells(one, zone)),
       4,
     ),
@@ -103,7 +103,7 @@ const pullCells = ({ pull, shows }: PullBehind, zone: Zone): readonly string[] =
   pull.verdict ?? '',
 ]
 
-const next = ({ discrepancy: { id, slot, state } }: ShownDiscrepancy): readonly string[] => {
+const next = ({ discrepancy: { id, slot, state } }: DiscrepancyDetails): readonly string[] => {
   const explain = `cuadre explain ${slot.date} ${slot.cycle}`
   if (state === 'resolved') return ['Next', `  ${explain}`]
   const act = state === 'waived' ? 'reopen' : 'waive'

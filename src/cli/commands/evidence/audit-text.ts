@@ -3,7 +3,7 @@ import { answerDocument } from '../../../../reports/documents/answer-document.ts
 import type { Zone } from '../../../domain/calendar/calendar.ts'
 import { nameOf, type Slot } from '../../../domain/slot.ts'
 import { jsonText } from '../../../publish/json.ts'
-import { damagedPack, type PackProof } from '../../../publish/pack/proof.ts'
+import { type PackProof, packDamage } from '../../../publish/pack/proof.ts'
 import { harmless } from '../../../std/harmless.ts'
 import type { AuditPack } from '../../../storage/evidence/audit-packs.ts'
 import type { Given } from '../../framework/command.ts'
@@ -61,7 +61,7 @@ export const printProof = async (
   given: Given,
   io: Io,
 ): Promise<number> => {
-  const fault = damagedPack(path, proof)
+  const fault = packDamage(path, proof)
   const failure = fault === null ? null : failureOf(fault, [])
   if (failure !== null) io.stderr(failureLine(failure))
   const exitCode = failure?.exitCode ?? 0

@@ -4,7 +4,7 @@ import { VERDICTS } from '../../../domain/assessment/verdict.ts'
 import { isOpen } from '../../../domain/findings/discrepancy.ts'
 import { inWords } from '../../../domain/money.ts'
 import type { SlotDate } from '../../../domain/slot.ts'
-import { aligned } from '../../../std/columns.ts'
+import { alignColumns } from '../../../std/align-columns.ts'
 import { harmless } from '../../../std/harmless.ts'
 
 /** What was closed, or what stands in the way. */
@@ -28,7 +28,7 @@ const MOST = 40
 
 const unfinished = (slots: readonly SlotReport[]): readonly string[] => {
   const rest = slots.length - MOST
-  return [...aligned(slots.slice(0, MOST).map(cells), 4), ...(rest > 0 ? [`  and ${rest} more`] : [])]
+  return [...alignColumns(slots.slice(0, MOST).map(cells), 4), ...(rest > 0 ? [`  and ${rest} more`] : [])]
 }
 
 const cells = ({ slot, verdict, unexplained, discrepancies }: SlotReport): readonly string[] => [

@@ -8,7 +8,7 @@ import { failureLine } from '../../framework/failure.ts'
 import { fromHere } from '../../framework/from-here.ts'
 import type { Io } from '../../framework/io.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
-import { BY, quietContext, REASON, reasonGiven, whoGiven } from '../discrepancies/acting.ts'
+import { BY, quietContext, REASON, reasonGiven, whoGiven } from '../discrepancies/disposition-flags.ts'
 import { closeText, undoText } from './close-text.ts'
 
 export const close: Command = {

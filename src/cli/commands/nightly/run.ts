@@ -26,7 +26,7 @@ export const run: Command = {
   execute: async (given, io) => {
     const metricsFile = metricsFileIn(given, io)
     const { isWholeNight, runJob } = await import('../../../../jobs/run.ts')
-    const { watchedJob } = await import('../../../pipeline/run/watched-job.ts')
+    const { runWatchedJob: watchedJob } = await import('../../../pipeline/run/watched-job.ts')
     return doJob('run', given, io, (context, request) => {
       // Nobody is told of a run that leaves nothing behind.
       if (request.dryRun) return runJob(context, request)

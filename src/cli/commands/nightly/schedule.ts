@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
 import { type Happening, keepSchedule } from '../../../../jobs/schedule.ts'
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
-import { KINDS, type Kind, scheduleFiles } from '../../../../reports/schedules/schedule-files.ts'
+import { KINDS, type SchedulerKind, scheduleFiles } from '../../../../reports/schedules/schedule-files.ts'
 import {
   loadSettings,
   loadSharedSettings,
@@ -11,7 +11,7 @@ import {
 } from '../../../config/settings.ts'
 import { zoneNamed } from '../../../config/zone/zone.ts'
 import type { Zone } from '../../../domain/calendar/calendar.ts'
-import { appointmentsOf, nextAfter, type ScheduledJob } from '../../../pipeline/schedule/appointments.ts'
+import { nextAfter, plannedRunsOf, type ScheduledJob } from '../../../pipeline/schedule/planned-run.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { hasCode } from '../../../std/errors.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
@@ -19,8 +19,8 @@ import { type Command, DEBUG, type Given, SETTINGS, settingsFlags, usageError } 
 import { refuseMissingDatabase } from '../../framework/effective-settings.ts'
 import type { Io } from '../../framework/io.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
-import { childJob } from '../webhooks/child-job.ts'
-import { memoryIn } from './schedule-memory.ts'
+import { startChildJob } from '../webhooks/child-job.ts'
+import { memoryIn } from './memory-in.ts'
 
 export const schedule: Command = {
   name: 'schedule',
@@ -50,7 +50,7 @@ export const schedule: Command = {
 
 /** Every job it would start would end with 2: a merchant that nobody knows, a database that is not where a flag says. */
 const refuseUnknown = async (given: Given, io: Io): Promise<void> => {
-  const { refuseUnknownName } = await import('../../../pipeline/query/known-merchant.ts')
+  const { refuseUnknownName } = await import('../../../pipeline/query/refuse-unknown-name.ts')
   const sources = { flags: settingsFlags(given), env: io.env, cwd: io.cwd }
   const turns = merchantsOf(sources)?.map((turn) => ({ ...sources, turn })) ?? [sources]
   for (const one of turns) {
@@ -60,7 +60,7 @@ const refuseUnknown = async (given: Given, io: Io): Promise<void> => {
   }
 }
 
-const kindIn = (given: Given): Kind | null => {
+const kindIn = (given: Given): SchedulerKind | null => {
   const typed = given.text('print')
   if (typed === undefined) return null
   if (given.isOn('health')) throw usageError('--print and --health are two questions', 'ask one of them')
@@ -79,7 +79,7 @@ const userHere = (): string | null => {
   }
 }
 
-const printed = async (kind: Kind, settings: Settings, given: Given, io: Io): Promise<number> => {
+const printed = async (kind: SchedulerKind, settings: Settings, given: Given, io: Io): Promise<number> => {
   const [program = 'cuadre'] = process.argv.slice(1)
   const command = { node: process.execPath, program, folder: io.cwd, version: versionOfPackage(), user: userHere() }
   const files = scheduleFiles(kind, settings, command, zoneNamed(settings.policy.timeZone), io.now())
@@ -122,7 +122,7 @@ const stayUp = async (settings: Settings, given: Given, io: Io): Promise<number>
   const { timeZone } = settings.policy
   const zone = zoneNamed(timeZone)
   try {
-    const appointments = appointmentsOf(settings)
+    const appointments = plannedRunsOf(settings)
     if (given.isOn('json')) {
       const jobs = appointments.map((one) => {
         const next = nextAfter(one, io.now(), timeZone)
@@ -136,7 +136,7 @@ const stayUp = async (settings: Settings, given: Given, io: Io): Promise<number>
       appointments,
       timeZone,
       memory: memoryIn(`${lockOf(settings)}.json`),
-      start: (job) => childJob([...job.split(' '), ...settingsWords(given)], io),
+      start: (job) => startChildJob([...job.split(' '), ...settingsWords(given)], io),
       told: (happening) => io.stderr(`${zone.clockAt(io.now())} ${lineOf(happening, zone)}\n`),
     })
   } finally {

@@ -3,12 +3,12 @@ import { VERDICTS, type Verdict } from '../../../domain/assessment/verdict.ts'
 import type { Zone } from '../../../domain/calendar/calendar.ts'
 import { inWords } from '../../../domain/money.ts'
 import { addDays, daysBetween, type SlotDate } from '../../../domain/slot.ts'
-import { aligned } from '../../../std/columns.ts'
+import { alignColumns } from '../../../std/align-columns.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { howMany } from '../../../std/how-many.ts'
 import { asOfLines } from '../../framework/as-of.ts'
 import { chargebackLines } from '../questions/chargeback-lines.ts'
-import { unusableLines } from '../webhooks/unusable-notifications.ts'
+import { unusableLines } from '../webhooks/unusable-lines.ts'
 
 /** One letter a slot, legible without colour: quiet signs where all is well, letters where it is not. */
 const SIGNS: Readonly<Record<Verdict, string>> = {
@@ -63,7 +63,7 @@ const calendar = (status: StatusReport): readonly string[] => {
   const shown = new Set(status.calendar.map(({ verdict }) => verdict))
   const legend = VERDICTS.toReversed().filter((verdict) => shown.has(verdict))
   return [
-    ...aligned([['week of', ...WEEKDAYS], ...mondays.map(weekOf)], 8),
+    ...alignColumns([['week of', ...WEEKDAYS], ...mondays.map(weekOf)], 8),
     '',
     `A sign for each cycle of a day, in its order: ${legend.map((verdict) => `${SIGNS[verdict]} ${verdict}`).join(', ')}`,
   ]
@@ -74,7 +74,7 @@ const open = ({ open: of, lastRead }: StatusReport, zone: Zone): readonly string
     [severity, number, today, week, month, older].map(String),
   )
   return [
-    ...aligned([['open', 'all', '< 1 day', '< 7 days', '< 31 days', 'older'], ...rows], 1),
+    ...alignColumns([['open', 'all', '< 1 day', '< 7 days', '< 31 days', 'older'], ...rows], 1),
     ...(lastRead === null ? [] : [`Ages of settlements as of the newest reading, ${zone.clockAt(lastRead)}`]),
   ]
 }

@@ -32,7 +32,7 @@ export const sweep: Command = {
   execute: async (given, io) => {
     const request = { dates: daysGiven(given), dryRun: given.isOn('dry-run'), failOn: failOnGiven(given) }
     const { sweepJob } = await import('../../../../jobs/sweep.ts')
-    const { watchedJob } = await import('../../../pipeline/run/watched-job.ts')
+    const { runWatchedJob: watchedJob } = await import('../../../pipeline/run/watched-job.ts')
     const watchers = { job: 'sweep', pings: false, metricsFile: null }
     const report = await withContext(given, io, (context) =>
       request.dryRun

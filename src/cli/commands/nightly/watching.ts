@@ -3,8 +3,8 @@ import type { Progress } from '../../../pipeline/run/steps.ts'
 import { type Flags, type Given, usageError } from '../../framework/command.ts'
 import type { Io } from '../../framework/io.ts'
 import { LOG_FORMS, type LogForm, type LogLevel, openLog } from '../../terminal/log.ts'
-import type { Meter } from '../../terminal/progress.ts'
-import { both, Seen } from '../../terminal/seen.ts'
+import type { Meter } from '../../terminal/meter.ts'
+import { both, ProgressState } from '../../terminal/progress-state.ts'
 
 export const WATCHING: Flags = {
   quiet: { kind: 'switch', describe: 'Nothing on standard error but errors' },
@@ -14,7 +14,7 @@ export const WATCHING: Flags = {
 /** What somebody who started a command is shown of it while it works. */
 export interface Watch {
   readonly progress: Progress
-  readonly seen: Seen
+  readonly seen: ProgressState
 }
 
 /** How a command is to be watched: refused before anything is read or written when it makes no sense. */
@@ -38,20 +38,20 @@ const formIn = (text: string | undefined): LogForm | null => {
 }
 
 /** Nothing is drawn where there is no screen; the library is loaded only where there is one. */
-const meterFor = async (screen: Io['screen'], seen: Seen, io: Io): Promise<Meter> => {
+const meterFor = async (screen: Io['screen'], seen: ProgressState, io: Io): Promise<Meter> => {
   if (screen === null) return { progress: () => undefined, print: io.stderr, stop: () => undefined }
-  const { meterOn } = await import('../../terminal/progress.ts')
+  const { meterOn } = await import('../../terminal/meter.ts')
   return meterOn(screen, seen, io.now, io.stderr)
 }
 
 /** Bars and lines while the work is done; taken off the screen before anything else is printed, however it ends. */
-export const watched = async <T>(
+export const withWatchers = async <T>(
   { form, level }: Watching,
   io: Io,
   zone: Zone,
   work: (watch: Watch) => Promise<T>,
 ): Promise<T> => {
-  const seen = new Seen(io.now)
+  const seen = new ProgressState(io.now)
   const meter = await meterFor(level === 'error' ? null : io.screen, seen, io)
   const colour = io.screen !== null && !io.env.NO_COLOR
   const log = await openLog({ form, level, print: meter.print, now: io.now, zone, colour, seen })

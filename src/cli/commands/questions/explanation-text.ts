@@ -1,6 +1,6 @@
 import { type Explanation, standing } from '../../../../reports/documents/explanation.ts'
-import { changedNothing, type PullStep, type SettlementChange } from '../../../../reports/documents/pull-steps.ts'
-import type { LookedAtInvoice } from '../../../../reports/pages/invoices-to-look-at.ts'
+import { isWithoutChange, type PullStep, type SettlementChange } from '../../../../reports/documents/pull-steps.ts'
+import type { InvoiceToReview } from '../../../../reports/pages/invoices-to-review.ts'
 import type { Zone } from '../../../domain/calendar/calendar.ts'
 import type { Cause } from '../../../domain/causes/cause.ts'
 import { gapOf } from '../../../domain/causes/causes.ts'
@@ -9,12 +9,12 @@ import { type Discrepancy, SEVERITIES } from '../../../domain/findings/discrepan
 import { inWords } from '../../../domain/money.ts'
 import { isOfWhole } from '../../../domain/rules/subject.ts'
 import { nameOf, sameSlot } from '../../../domain/slot.ts'
-import { aligned } from '../../../std/columns.ts'
+import { alignColumns } from '../../../std/align-columns.ts'
 import { harmless } from '../../../std/harmless.ts'
-import { wrapped } from '../../../std/wrapped.ts'
+import { wrapText } from '../../../std/wrap-text.ts'
 import { asOfLines } from '../../framework/as-of.ts'
 import { chargebackLines } from './chargeback-lines.ts'
-import { figures } from './explanation-figures.ts'
+import { figures } from './figures.ts'
 
 /** One screen about one slot: what a tired person needs to know of it, from the top down. */
 export const explanationText = (told: Explanation, zone: Zone): string =>
@@ -44,7 +44,7 @@ const head = (told: Explanation, zone: Zone): readonly string[] => {
     `${nameOf(slot)}: ${verdict.toUpperCase()}  (merchant ${merchant})`,
     ...asOfLines(told.asOf, zone),
     `${state}; ${read}`,
-    ...(incomplete === null ? [] : wrapped('The last attempt could not be read whole: ', harmless(incomplete.reason))),
+    ...(incomplete === null ? [] : wrapText('The last attempt could not be read whole: ', harmless(incomplete.reason))),
   ]
 }
 
@@ -67,7 +67,7 @@ const open = ({ report }: Explanation): readonly string[] => {
 const discrepancyLines = (discrepancy: Discrepancy): readonly string[] => {
   const { severity, state, code, message, subject } = discrepancy
   const about = isOfWhole(discrepancy) ? '' : `${harmless(subject)}: `
-  return [`  ${severity} ${code}, ${state}`, ...wrapped('    ', harmless(`${about}${message}`))]
+  return [`  ${severity} ${code}, ${state}`, ...wrapText('    ', harmless(`${about}${message}`))]
 }
 
 /** Each cause once, with the codes of the gaps it closes. */
@@ -88,7 +88,7 @@ const causes = (told: Explanation): readonly string[] => {
     `Causes that fit${ties ? '; the figures cannot tell them apart' : ''} (what fits is not yet explained)`,
     ...[...closing.values()].flatMap(({ cause, codes }) => [
       `  ${cause.code}, closes ${codes.join(' and ')}`,
-      ...wrapped('    ', harmless(cause.detail)),
+      ...wrapText('    ', harmless(cause.detail)),
     ]),
   ]
 }
@@ -102,7 +102,7 @@ const chargebacks = ({ chargebacks: balance }: Explanation): readonly string[] =
 /** Under the codes that name them. */
 const invoices = ({ report, invoices: shown, moreInvoices }: Explanation): readonly string[] => {
   if (shown.length === 0) return []
-  const lines = aligned(
+  const lines = alignColumns(
     shown.map((invoice) => invoiceCells(invoice, sameSlot(invoice.slot, report.slot))),
     5,
   )
@@ -117,7 +117,7 @@ const invoices = ({ report, invoices: shown, moreInvoices }: Explanation): reado
   ]
 }
 
-const invoiceCells = (invoice: LookedAtInvoice, isHere: boolean): readonly string[] => [
+const invoiceCells = (invoice: InvoiceToReview, isHere: boolean): readonly string[] => [
   short(invoice.id),
   isHere ? 'this slot' : `${invoice.slot.date} ${invoice.slot.cycle}`,
   short(invoice.status),
@@ -137,7 +137,7 @@ const pulls = ({ pulls: steps }: Explanation, zone: Zone): readonly string[] => 
   const lines: string[] = []
   let quiet = 0
   for (const [at, step] of steps.entries()) {
-    const isQuiet = changedNothing(step) && !step.isFirst && at < steps.length - 1
+    const isQuiet = isWithoutChange(step) && !step.isFirst && at < steps.length - 1
     if (isQuiet) quiet += 1
     else {
       if (quiet > 0) lines.push(`  ${quiet === 1 ? '1 pull' : `${quiet} pulls`} found nothing changed`)
@@ -150,7 +150,7 @@ const pulls = ({ pulls: steps }: Explanation, zone: Zone): readonly string[] => 
 const MOST_PULLS = 12
 
 const pullLines = (step: PullStep, zone: Zone): readonly string[] =>
-  wrapped(
+  wrapText(
     `  ${zone.clockAt(step.at)}  ${(step.verdict ?? (step.incomplete === null ? 'not checked' : 'incomplete')).padEnd(12)}  `,
     harmless(whatHappened(step)),
   )
@@ -160,7 +160,7 @@ const whatHappened = (step: PullStep): string => {
   if (incomplete !== null) return incomplete.reason
   if (isFirst)
     return `first read: ${changed.added} invoices, ${status === null ? 'no settlement' : `settlement ${status}`}`
-  if (changedNothing(step)) return 'nothing changed'
+  if (isWithoutChange(step)) return 'nothing changed'
   const counts = Object.entries(changed).filter(([, number]) => number > 0)
   const ofList =
     counts.length === 0 ? [] : [`invoices: ${counts.map(([how, number]) => `${number} ${how}`).join(', ')}`]

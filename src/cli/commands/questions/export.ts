@@ -13,7 +13,7 @@ import { fromHere } from '../../framework/from-here.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
 import { MASK } from '../../framework/mask.ts'
 import { refuseOwnFolder } from '../../framework/own-folder.ts'
-import { exportLines } from './export-text.ts'
+import { exportLines } from './export-lines.ts'
 
 const PROFILES = ['standard', 'excel-co', 'excel-us', 'raw'] as const
 

@@ -1,4 +1,4 @@
-import type { Found, History, HistoryEntry } from '../../../../reports/documents/history.ts'
+import type { CheckOfPull, History, HistoryEntry } from '../../../../reports/documents/history.ts'
 import type { SettlementChange } from '../../../../reports/documents/pull-steps.ts'
 import type { Zone } from '../../../domain/calendar/calendar.ts'
 import { inWords } from '../../../domain/money.ts'
@@ -6,7 +6,7 @@ import type { FieldChange, InvoiceChange } from '../../../domain/pull/invoice-ch
 import { nameOf } from '../../../domain/slot.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { howMany } from '../../../std/how-many.ts'
-import { wrapped } from '../../../std/wrapped.ts'
+import { wrapText } from '../../../std/wrap-text.ts'
 import { asOfLines } from '../../framework/as-of.ts'
 
 /** A slot from its first pull on: a line for each pull, attempt and act, and below it what it changed. */
@@ -59,9 +59,9 @@ const MOST = 8
 const DONE = { waive: 'waived', reopen: 'reopened', note: 'noted on' }
 
 const headLines = (number: number | null, when: string, what: string): readonly string[] =>
-  wrapped(`${String(number ?? '-').padStart(8)}  ${when.padEnd(WHEN)}  `, harmless(what))
+  wrapText(`${String(number ?? '-').padStart(8)}  ${when.padEnd(WHEN)}  `, harmless(what))
 
-const detail = (text: string): readonly string[] => wrapped(' '.repeat(12), harmless(text))
+const detail = (text: string): readonly string[] => wrapText(' '.repeat(12), harmless(text))
 
 const more = (all: number, what: string): readonly string[] =>
   all > MOST ? detail(`and ${howMany(all - MOST, what)} more, all of them with --json`) : []
@@ -105,7 +105,7 @@ const changeInWords = (change: InvoiceChange): string => {
 const fieldInWords = ({ field, before, now, isPersonal }: FieldChange): string =>
   isPersonal ? `${field} changed` : `${field} ${plain(before)} -> ${plain(now)}`
 
-const foundInWords = ({ discrepancy, event, finding, why }: Found): string => {
+const foundInWords = ({ discrepancy, event, finding, why }: CheckOfPull): string => {
   const about = discrepancy.subject === 'settlement' ? '' : ` of ${discrepancy.subject}`
   return `${event} ${discrepancy.code}${about}${finding === null ? '' : `: ${finding.message}`}${why === null ? '' : `; ${why}`}`
 }

@@ -1,10 +1,10 @@
 import { ageInWords, type InTransitReport, methodsInOrder } from '../../../../reports/ledgers/in-transit.ts'
 import type { Money } from '../../../domain/in-transit.ts'
 import { inWords } from '../../../domain/money.ts'
-import { aligned } from '../../../std/columns.ts'
+import { alignColumns } from '../../../std/align-columns.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { howMany } from '../../../std/how-many.ts'
-import { wrapped } from '../../../std/wrapped.ts'
+import { wrapText } from '../../../std/wrap-text.ts'
 
 /** The figure, its parts, how it came to be since the month began, and what it does not know. */
 export const inTransitText = (told: InTransitReport, file: string): string =>
@@ -18,7 +18,7 @@ const head = ({ at, zone, merchant, total }: InTransitReport): string =>
 const cells = ({ invoices, paid }: Money): readonly string[] => [String(invoices), inWords(paid).replace('COP ', '')]
 
 const parts = (told: InTransitReport): readonly string[] =>
-  aligned(
+  alignColumns(
     [
       ['', 'invoices', 'COP'],
       ...methodsInOrder(told).map(([method, money]) => [`by ${harmless(method)}`, ...cells(money)]),
@@ -28,7 +28,7 @@ const parts = (told: InTransitReport): readonly string[] =>
   )
 
 const rolling = ({ rollForward: { from, opening, paid, settled, closing }, at }: InTransitReport): readonly string[] =>
-  aligned(
+  alignColumns(
     [
       ['', 'invoices', 'COP'],
       [`in transit at the end of ${from}`, ...cells(opening)],
@@ -39,7 +39,7 @@ const rolling = ({ rollForward: { from, opening, paid, settled, closing }, at }:
     1,
   )
 
-const notes = (told: InTransitReport): readonly string[] => sentences(told).flatMap((line) => wrapped('', line))
+const notes = (told: InTransitReport): readonly string[] => sentences(told).flatMap((line) => wrapText('', line))
 
 const sentences = ({
   asked,

@@ -1,5 +1,5 @@
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
-import { wholeRunFacts } from '../../../../reports/documents/past-run.ts'
+import { wholeRunFacts } from '../../../../reports/documents/run-facts.ts'
 import { zoneNamed } from '../../../config/zone/zone.ts'
 import type { WholeRun } from '../../../domain/past-run.ts'
 import { jsonText } from '../../../publish/json.ts'

@@ -1,7 +1,7 @@
-import { secondsOf, verdictIn, verdictsOf } from '../../../../reports/documents/past-run.ts'
+import { secondsOf, verdictIn, verdictsOf } from '../../../../reports/documents/run-facts.ts'
 import type { Zone } from '../../../domain/calendar/calendar.ts'
 import type { PastRun, SlotOfRun, WholeRun } from '../../../domain/past-run.ts'
-import { aligned } from '../../../std/columns.ts'
+import { alignColumns } from '../../../std/align-columns.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { howMany } from '../../../std/how-many.ts'
 
@@ -21,7 +21,7 @@ export const runsText = (runs: readonly PastRun[], zone: Zone): string => {
     String(run.notRead),
     String(run.invoices),
   ])
-  return `${aligned([HEAD, ...rows], 3).join('\n')}\n`
+  return `${alignColumns([HEAD, ...rows], 3).join('\n')}\n`
 }
 
 const outcomeOf = ({ end }: PastRun): string => (end === null ? 'not ended' : harmless(end.outcome))
@@ -52,7 +52,7 @@ export const runText = (run: WholeRun, zone: Zone): string => {
     one.at === null ? '' : zone.clockAt(one.at).slice(-8),
     harmless(one.reason ?? contentOf(one)),
   ])
-  return [aligned(facts, 2), aligned(slots, 4)]
+  return [alignColumns(facts, 2), alignColumns(slots, 4)]
     .filter((part) => part.length > 0)
     .map((part) => `${part.join('\n')}\n`)
     .join('\n')

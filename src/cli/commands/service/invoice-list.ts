@@ -3,15 +3,15 @@ import { invoiceDocument } from '../../../../reports/documents/invoice-document.
 import { zoneNamed } from '../../../config/zone/zone.ts'
 import type { MalformedRecord } from '../../../domain/invoice.ts'
 import type { InvoiceFilter } from '../../../domain/invoice-filter.ts'
-import type { ShownInvoice } from '../../../domain/pull/shown-invoice.ts'
+import type { FetchedInvoice } from '../../../domain/pull/fetched-invoice.ts'
 import { jsonText } from '../../../publish/json.ts'
-import type { ShownPage } from '../../../service/pages.ts'
+import type { PageForPerson } from '../../../service/pages.ts'
 import { ASKING_FLAGS, asking, settingsGiven } from '../../framework/asking.ts'
 import { type Command, type Given, usageError } from '../../framework/command.ts'
 import { cycleIn, dateIn } from '../../framework/dates.ts'
 import { failureLine } from '../../framework/failure.ts'
-import { tableText } from './invoice-table.ts'
 import { textGiven } from './new-invoice.ts'
+import { tableText } from './table-text.ts'
 
 export const invoiceList: Command = {
   name: 'invoice list',
@@ -74,15 +74,15 @@ const limitGiven = ({ text }: Given): number => {
 }
 
 interface Listed {
-  readonly invoices: readonly ShownInvoice[]
+  readonly invoices: readonly FetchedInvoice[]
   readonly malformed: readonly MalformedRecord[]
   /** False when the limit came before the end of the list. */
   readonly complete: boolean
 }
 
 /** Takes pages until there are as many records as asked for; a page that is not needed is not asked for. */
-const gather = async (pages: AsyncIterable<ShownPage>, limit: number): Promise<Listed> => {
-  const invoices: ShownInvoice[] = []
+const gather = async (pages: AsyncIterable<PageForPerson>, limit: number): Promise<Listed> => {
+  const invoices: FetchedInvoice[] = []
   const malformed: MalformedRecord[] = []
   let left = limit
   for await (const { readings, isLast } of pages) {

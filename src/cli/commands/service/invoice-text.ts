@@ -1,14 +1,14 @@
 import { localTime } from '../../../config/zone/zone.ts'
 import type { Zone } from '../../../domain/calendar/calendar.ts'
 import { inWords } from '../../../domain/money.ts'
-import type { ShownInvoice } from '../../../domain/pull/shown-invoice.ts'
-import { aligned } from '../../../std/columns.ts'
+import type { FetchedInvoice } from '../../../domain/pull/fetched-invoice.ts'
+import { alignColumns } from '../../../std/align-columns.ts'
 import { harmless } from '../../../std/harmless.ts'
 
 type Fact = readonly [string, string | null]
 
 /** A new invoice: what must be known of it in the five minutes that its payment page lives. */
-export const createdText = (shown: ShownInvoice, zone: Zone): string => {
+export const createdText = (shown: FetchedInvoice, zone: Zone): string => {
   const { id, reference, status, amount, expirationDate } = shown.invoice
   const facts = textOf([
     ['id', id],
@@ -26,7 +26,7 @@ const OPEN_IT_NOW =
   'Open it now: the page lives for five minutes. Send the customer there at once; it is not for e-mail or chat.'
 
 /** Everything the service says of an invoice, a line each. */
-export const invoiceText = ({ invoice, paymentUrl }: ShownInvoice, zone: Zone): string =>
+export const invoiceText = ({ invoice, paymentUrl }: FetchedInvoice, zone: Zone): string =>
   textOf([
     ['id', invoice.id],
     ['reference', invoice.reference],
@@ -49,7 +49,7 @@ export const invoiceText = ({ invoice, paymentUrl }: ShownInvoice, zone: Zone): 
 
 const textOf = (facts: readonly Fact[]): string => {
   const rows = facts.flatMap(([what, value]) => (value === null || value === '' ? [] : [[what, harmless(value)]]))
-  return `${aligned(rows, 2).join('\n')}\n`
+  return `${alignColumns(rows, 2).join('\n')}\n`
 }
 
 const timeIn = (text: string | null, zone: Zone): string | null =>

@@ -5,7 +5,7 @@ import { inWords } from '../../../domain/money.ts'
 import type { Settlement } from '../../../domain/settlement.ts'
 import { nameOf, type Slot } from '../../../domain/slot.ts'
 import { jsonText } from '../../../publish/json.ts'
-import { aligned } from '../../../std/columns.ts'
+import { alignColumns } from '../../../std/align-columns.ts'
 import type { CuadreError } from '../../../std/errors.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { ASKING_FLAGS, asking, notFoundError, settingsGiven } from '../../framework/asking.ts'
@@ -53,5 +53,5 @@ const settlementText = (settlement: Settlement): string => {
     ['payout', inWords(settlement.payout)],
     ['gateway', settlement.gateway ? 'yes' : 'no'],
   ]
-  return `${aligned(facts, 2).join('\n')}\n`
+  return `${alignColumns(facts, 2).join('\n')}\n`
 }

@@ -4,7 +4,7 @@ import { DEFAULT } from '../../../config/sources/sources.ts'
 import type { Json } from '../../../domain/cell.ts'
 import { toPesos } from '../../../domain/money.ts'
 import { jsonText } from '../../../publish/json.ts'
-import { aligned } from '../../../std/columns.ts'
+import { alignColumns } from '../../../std/align-columns.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { type Command, DEBUG, type Given, SETTINGS, settingsFlags, usageError } from '../../framework/command.ts'
 import type { Io } from '../../framework/io.ts'
@@ -85,7 +85,7 @@ const textOf = ({ settings, values, origins, envFile }: Effective): string => {
     ['settings file', settings.configFile ?? 'none (cuadre.config.json, or --config FILE)'],
     ['env file', envFile ?? 'none ("envFile" in the settings file)'],
   ]
-  return `${[...aligned(files, 2), '', ...aligned([['setting', 'value', 'from'], ...rows], 3)].join('\n')}\n`
+  return `${[...alignColumns(files, 2), '', ...alignColumns([['setting', 'value', 'from'], ...rows], 3)].join('\n')}\n`
 }
 
 /** As it would stand in the settings file; text without its quotes. */

@@ -3,13 +3,13 @@ import type { DemoReport } from '../../../../jobs/demo.ts'
 import { loadSettings } from '../../../config/settings.ts'
 import { zoneNamed } from '../../../config/zone/zone.ts'
 import type { JobReport } from '../../../pipeline/run/context.ts'
-import { aligned } from '../../../std/columns.ts'
+import { alignColumns } from '../../../std/align-columns.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
 import { type Command, DEBUG } from '../../framework/command.ts'
 import { fromHere } from '../../framework/from-here.ts'
 import { statusOf } from '../../framework/job.ts'
 import { reportText } from '../../terminal/table.ts'
-import { watched } from '../nightly/watching.ts'
+import { withWatchers } from '../nightly/watching.ts'
 
 export const demo: Command = {
   name: 'demo',
@@ -22,7 +22,7 @@ export const demo: Command = {
     // Nothing of the user's is read: neither the environment nor the settings file of this folder.
     const { settings } = loadSettings({ flags: {}, env: {}, cwd: folder })
     const zone = zoneNamed(settings.policy.timeZone)
-    const { report, troubles } = await watched({ form: 'off', level: 'info' }, io, zone, ({ progress }) =>
+    const { report, troubles } = await withWatchers({ form: 'off', level: 'info' }, io, zone, ({ progress }) =>
       runDemo({ ...io, settings, zone, version: versionOfPackage(), progress, statusOf }, folder),
     )
     await io.stdout(
@@ -48,7 +48,7 @@ const troublesText = ({ slots }: JobReport, troubles: DemoReport['troubles']): s
   return [
     '',
     `The week is made up. ${troubles.length} troubles were put into it:`,
-    ...aligned(lines, 4),
+    ...alignColumns(lines, 4),
     '',
     'Next: open cuadre-demo/out/index.html in a browser; with a service of your own: "cuadre init", then "cuadre run".',
     '',

@@ -65,7 +65,7 @@ const ask = async (proposed: Proposed, given: Given, { keyboard, screen, signal,
     const next = 'answer by flags: cuadre init --yes --base-url https://.../v1'
     throw usageError('init asks its questions at a terminal, and here is none', next)
   }
-  const { askFor } = await import('./init-questions.ts')
+  const { askFor } = await import('./ask-for.ts')
   return askFor(proposed, { input: keyboard(), output: screen, signal, cwd })
 }
 

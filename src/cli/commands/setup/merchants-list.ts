@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
 import { loadSharedSettings, type Settings } from '../../../config/settings.ts'
 import { jsonText } from '../../../publish/json.ts'
-import { aligned } from '../../../std/columns.ts'
+import { alignColumns } from '../../../std/align-columns.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { type Command, DEBUG, SETTINGS, settingsFlags } from '../../framework/command.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
@@ -24,7 +24,7 @@ export const merchantsList: Command = {
       [name, configured ? 'yes' : 'no', baseUrl ?? 'never pulled', earlierNames.join(', ')].map(harmless),
     )
     const document = answerDocument('merchants list', 0, { merchants: merchants.map((one) => ({ ...one })) })
-    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : `${aligned([HEAD, ...rows], 4).join('\n')}\n`)
+    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : `${alignColumns([HEAD, ...rows], 4).join('\n')}\n`)
     return 0
   },
 }

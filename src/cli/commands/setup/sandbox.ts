@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import type { Sandbox, SandboxOptions } from '../../../sandbox/index.ts'
-import { SCENARIOS } from '../../../sandbox/scenarios/list.ts'
+import { SCENARIOS } from '../../../sandbox/scenarios/scenarios.ts'
 import { bindingFault } from '../../../storage/connection/binding.ts'
 import { type Command, DEBUG, type Given, usageError } from '../../framework/command.ts'
 import type { Io } from '../../framework/io.ts'

@@ -9,7 +9,7 @@ const STOPPING_MS = 3_000
  * Does a command of this very program in a process of its own, to its end; gives its exit status, null when it was killed. What it
  * prints goes to our standard error. A signal that asks us to stop asks it, too.
  */
-export const childJob = async (words: readonly string[], { env, cwd, signal }: Io): Promise<number | null> => {
+export const startChildJob = async (words: readonly string[], { env, cwd, signal }: Io): Promise<number | null> => {
   const [program = ''] = process.argv.slice(1)
   const child = spawn(process.execPath, [...process.execArgv, program, ...words], {
     cwd,

@@ -11,7 +11,7 @@ import type { Io } from '../../framework/io.ts'
 import { JSON_FLAG, withContext } from '../../framework/job.ts'
 import { reportText } from '../../terminal/table.ts'
 import { WATCHING } from '../nightly/watching.ts'
-import { unusableLines } from './unusable-notifications.ts'
+import { unusableLines } from './unusable-lines.ts'
 
 export const inbox: Command = {
   name: 'inbox',

@@ -1,12 +1,12 @@
 import type { Json } from '../../../domain/cell.ts'
 import { jsonText } from '../../../publish/json.ts'
-import { aligned } from '../../../std/columns.ts'
+import { alignColumns } from '../../../std/align-columns.ts'
 import { harmless } from '../../../std/harmless.ts'
 import type { InboxEvent } from '../../../storage/inbox/inbox.ts'
 import { type Command, DEBUG, type Given, SETTINGS, usageError } from '../../framework/command.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
-import { unusableLines } from './unusable-notifications.ts'
+import { unusableLines } from './unusable-lines.ts'
 
 export const webhooksList: Command = {
   name: 'webhooks list',
@@ -27,7 +27,7 @@ export const webhooksList: Command = {
   execute: async (given, io) => {
     const which = whichIn(given)
     const { settings } = effectiveSettings(given, io)
-    const { refuseUnknownName } = await import('../../../pipeline/query/known-merchant.ts')
+    const { refuseUnknownName } = await import('../../../pipeline/query/refuse-unknown-name.ts')
     refuseUnknownName({ settings })
     const { openInboxReading } = await import('../../../storage/inbox/inbox.ts')
     const inbox = openInboxReading(settings.inbox, settings.merchant)
@@ -79,5 +79,5 @@ const textOf = (events: readonly InboxEvent[]): string => {
     event.state === 'done' ? '' : harmless(event.reason ?? ''),
   ])
   const unusable = events.filter(({ state, reason }) => state === 'kept' && reason !== null).length
-  return `${[...aligned([HEAD, ...rows], HEAD.length), ...unusableLines(unusable)].join('\n')}\n`
+  return `${[...alignColumns([HEAD, ...rows], HEAD.length), ...unusableLines(unusable)].join('\n')}\n`
 }

@@ -4,7 +4,7 @@ import type { InboxTaking } from '../../../storage/inbox/inbox-taking.ts'
 import { type Command, DEBUG, type Given, SETTINGS, usageError } from '../../framework/command.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import type { Io } from '../../framework/io.ts'
-import { troublesTo } from '../../terminal/troubles.ts'
+import { printTroublesTo } from '../../terminal/troubles.ts'
 import { inboxWorker } from './inbox-worker.ts'
 
 export const webhooksServe: Command = {
@@ -30,14 +30,14 @@ export const webhooksServe: Command = {
     if (given.isOn('work')) requireService(settings)
     const { webhookFormat: format, webhookPayloadField: payloadField } = settings
     const trust = { format, payloadField, keys: requireIntegrityKeys(settings) }
-    const { refuseUnknownName } = await import('../../../pipeline/query/known-merchant.ts')
+    const { refuseUnknownName } = await import('../../../pipeline/query/refuse-unknown-name.ts')
     refuseUnknownName({ settings })
     const { openInboxForTaking } = await import('../../../storage/inbox/inbox-taking.ts')
     const inbox = openInboxForTaking(settings.inbox, settings.merchant, format)
     try {
       inbox.listening(io.now())
       const { startReceiver } = await import('../../../webhooks/receiver/receiver.ts')
-      const onTrouble = troublesTo(io.stderr, io.now)
+      const onTrouble = printTroublesTo(io.stderr, io.now)
       const receiver = await listening(startReceiver({ ...address, trust, inbox, now: io.now, onTrouble }))
       const worker = given.isOn('work') ? inboxWorker(workWords(given), await workOf(settings, inbox), io) : null
       try {

@@ -1,4 +1,4 @@
-import { negated } from '../../money.ts'
+import { negate } from '../../money.ts'
 import { DOES_NOT_FIT, defineCause } from '../define-cause.ts'
 import { listFit, times } from './list-fit.ts'
 
@@ -15,7 +15,7 @@ export const chargebacksDeducted = defineCause({
     } = list.chargebacks
     const isCounted = policy.chargebacks === 'counted'
     return listFit(list.gap, {
-      collected: negated(times(sum, isCounted ? 2 : 1)),
+      collected: negate(times(sum, isCounted ? 2 : 1)),
       count: isCounted ? -number : 0,
       data: { chargebacks: number, sum },
       invoices: first,

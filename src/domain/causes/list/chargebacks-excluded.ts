@@ -1,4 +1,4 @@
-import { negated } from '../../money.ts'
+import { negate } from '../../money.ts'
 import { DOES_NOT_FIT, defineCause } from '../define-cause.ts'
 import { listFit } from './list-fit.ts'
 
@@ -15,7 +15,7 @@ export const chargebacksExcluded = defineCause({
     } = list.chargebacks
     if (number === 0) return DOES_NOT_FIT
     const data = { chargebacks: number, sum }
-    return listFit(list.gap, { collected: negated(sum), count: -number, data, invoices: first, candidates: 1 })
+    return listFit(list.gap, { collected: negate(sum), count: -number, data, invoices: first, candidates: 1 })
   },
   message: {
     en: ({ chargebacks, sum }, say) =>

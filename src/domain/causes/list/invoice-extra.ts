@@ -1,4 +1,4 @@
-import { negated } from '../../money.ts'
+import { negate } from '../../money.ts'
 import { DOES_NOT_FIT, defineCause } from '../define-cause.ts'
 import { fittingInEnglish, fittingInSpanish, listFit } from './list-fit.ts'
 
@@ -12,7 +12,7 @@ export const invoiceExtra = defineCause({
     const { number, first } = list.worthTheExcess
     const { collected } = list.gap
     if (number === 0) return DOES_NOT_FIT
-    const data = { sum: negated(collected), candidates: number }
+    const data = { sum: negate(collected), candidates: number }
     return listFit(list.gap, { collected, count: -1, data, invoices: first, candidates: number })
   },
   message: {

@@ -1,5 +1,5 @@
 import { howMany } from '../../../std/how-many.ts'
-import { type Centavos, negated } from '../../money.ts'
+import { type Centavos, negate } from '../../money.ts'
 import { DOES_NOT_FIT, defineCause, type Fit } from '../define-cause.ts'
 import type { ListEvidence } from '../evidence.ts'
 import { listFit } from './list-fit.ts'
@@ -24,7 +24,7 @@ const leftOut = (list: ListEvidence): Fits =>
       },
     ]) => {
       const data = { kind: 'left-out', label, invoices: number, sum } as const
-      return listFit(list.gap, { collected: negated(sum), count: -number, data, invoices: first, candidates: 1 })
+      return listFit(list.gap, { collected: negate(sum), count: -number, data, invoices: first, candidates: 1 })
     },
   )
 

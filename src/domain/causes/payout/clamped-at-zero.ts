@@ -1,4 +1,4 @@
-import { negated } from '../../money.ts'
+import { negate } from '../../money.ts'
 import { DOES_NOT_FIT, defineCause } from '../define-cause.ts'
 import { payoutFit } from './parts.ts'
 
@@ -8,7 +8,7 @@ export const clampedAtZero = defineCause({
   title: { en: 'a negative result stated as zero', es: 'un resultado negativo puesto en cero' },
   when: 'the payout comes to less than nothing, and zero was stated',
   check: ({ gaps: { payout: gap }, settlement }) =>
-    gap !== null && gap > 0n && settlement.payout === 0n ? payoutFit({ result: negated(gap) }) : DOES_NOT_FIT,
+    gap !== null && gap > 0n && settlement.payout === 0n ? payoutFit({ result: negate(gap) }) : DOES_NOT_FIT,
   message: {
     en: ({ result }, say) => `the payout comes to ${say.money(result)}, below zero, and was stated as zero instead`,
     es: ({ result }, say) => `el pago resulta en ${say.money(result)}, menor que cero, y se declaró como cero`,

@@ -1,4 +1,4 @@
-import { type Centavos, minus, negated } from '../../money.ts'
+import { type Centavos, minus, negate } from '../../money.ts'
 import { DOES_NOT_FIT, type Fit } from '../define-cause.ts'
 import type { Evidence } from '../evidence.ts'
 import { type Indistinct, indistinctOf } from './indistinct.ts'
@@ -6,7 +6,7 @@ import { type Indistinct, indistinctOf } from './indistinct.ts'
 /** The parts of a payout: adjustments as policy signs them, and the fees that policy deducts, which may be none. */
 const partsOf = ({ settlement, policy }: Evidence) => {
   const { collected, fees, feesPostpaid, payout } = settlement
-  const adjustments = policy.adjustments === 'add' ? settlement.adjustments : negated(settlement.adjustments)
+  const adjustments = policy.adjustments === 'add' ? settlement.adjustments : negate(settlement.adjustments)
   const isDeducted = !feesPostpaid || policy.postpaidFees === 'deducted'
   return { collected, fees, feesPostpaid, adjustments, payout, isDeducted }
 }

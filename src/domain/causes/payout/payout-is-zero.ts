@@ -1,4 +1,4 @@
-import { negated } from '../../money.ts'
+import { negate } from '../../money.ts'
 import { DOES_NOT_FIT, defineCause } from '../define-cause.ts'
 import { payoutFit } from './parts.ts'
 
@@ -8,7 +8,7 @@ export const payoutIsZero = defineCause({
   title: { en: 'nothing was paid out', es: 'no se pagó nada' },
   when: 'nothing was paid out',
   check: ({ gaps: { payout: gap }, settlement }) =>
-    gap !== null && gap !== 0n && settlement.payout === 0n ? payoutFit({ due: negated(gap) }) : DOES_NOT_FIT,
+    gap !== null && gap !== 0n && settlement.payout === 0n ? payoutFit({ due: negate(gap) }) : DOES_NOT_FIT,
   message: {
     en: ({ due }, say) => `nothing was paid out; by the stated figures it should be ${say.money(due)}`,
     es: ({ due }, say) => `no se pagó nada; según lo declarado debería ser ${say.money(due)}`,

@@ -1,4 +1,4 @@
-import { type Centavos, negated } from '../../money.ts'
+import { type Centavos, negate } from '../../money.ts'
 import { DOES_NOT_FIT, defineCause } from '../define-cause.ts'
 import { payoutFit } from './parts.ts'
 
@@ -25,7 +25,7 @@ export const taxOnFees = defineCause({
   when: 'tax on the fees, at `taxOnFeesRate`, was deducted beside them',
   check: ({ gaps: { payout: gap }, settlement, policy: { taxOnFeesRate: rate } }) => {
     if (rate === null || gap === null || gap === 0n) return DOES_NOT_FIT
-    const tax = taxesOn(settlement.fees, rate).find((sum) => negated(sum) === gap)
+    const tax = taxesOn(settlement.fees, rate).find((sum) => negate(sum) === gap)
     return tax === undefined ? DOES_NOT_FIT : payoutFit({ rate, tax })
   },
   message: {

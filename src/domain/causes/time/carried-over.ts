@@ -1,5 +1,5 @@
 import type { Gaps, ListGap } from '../../assessment/gaps.ts'
-import { type Centavos, negated } from '../../money.ts'
+import { type Centavos, negate } from '../../money.ts'
 import type { NamedSlot } from '../../rules/say.ts'
 import type { GapName } from '../cause.ts'
 import { closedBy } from '../closed-by.ts'
@@ -21,17 +21,17 @@ type Fits = readonly Fit<CarriedOver>[]
 
 const payoutCarried = (gap: Gaps['payout'], later: readonly LaterGaps[]): Fits => {
   if (gap === null || gap === 0n) return DOES_NOT_FIT
-  const slots = later.filter(({ gaps }) => gaps.payout === negated(gap))
-  return carried(['payout'], slots, { kind: 'payout', sum: negated(gap) })
+  const slots = later.filter(({ gaps }) => gaps.payout === negate(gap))
+  return carried(['payout'], slots, { kind: 'payout', sum: negate(gap) })
 }
 
 /** Sum and number together: a number alone is off by one too often. */
 const listCarried = (gap: ListGap, later: readonly LaterGaps[]): Fits => {
   const slots = later.filter(
-    ({ gaps: { list } }) => list?.collected === negated(gap.collected) && list.count === -gap.count,
+    ({ gaps: { list } }) => list?.collected === negate(gap.collected) && list.count === -gap.count,
   )
   const closes = closedBy(gap, gap.collected, gap.count)
-  return carried(closes, slots, { kind: 'list', sum: negated(gap.collected), count: -gap.count })
+  return carried(closes, slots, { kind: 'list', sum: negate(gap.collected), count: -gap.count })
 }
 
 const carried = (closes: readonly GapName[], slots: readonly LaterGaps[], opposite: Opposite): Fits => {

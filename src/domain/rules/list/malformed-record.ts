@@ -1,6 +1,6 @@
 import { howMany } from '../../../std/how-many.ts'
 import { asText, type Figures } from '../../findings/discrepancy.ts'
-import { isRefusal, type Refusal } from '../../invoice.ts'
+import { isRefusal, type RecordFlaw } from '../../invoice.ts'
 import type { Quarantined } from '../../pull/pull.ts'
 import { defineCheck, NOTHING, type Observation, observed } from '../define-check.ts'
 import type { SlotFacts } from '../facts.ts'
@@ -50,7 +50,7 @@ const malformed = ({ quarantine, pull: { list } }: SlotFacts): Records => {
   return [...named.flatMap(([digest, records]) => alike(digest, records)), ...others(more)]
 }
 
-const REASON_IN_SPANISH: Readonly<Record<Refusal, string>> = {
+const REASON_IN_SPANISH: Readonly<Record<RecordFlaw, string>> = {
   'is absent': 'falta',
   'is empty': 'está vacío',
   'is not text': 'no es texto',

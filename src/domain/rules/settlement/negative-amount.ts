@@ -1,6 +1,6 @@
 import { type Figures, inCop, inInvoices } from '../../findings/discrepancy.ts'
 import { ZERO } from '../../money.ts'
-import type { HeldInvoice } from '../../pull/held.ts'
+import type { InvoiceInPull } from '../../pull/invoice-in-pull.ts'
 import { defineCheck, NOTHING, type Observation, observed } from '../define-check.ts'
 import type { SlotFacts } from '../facts.ts'
 import { ownSettlement } from '../judged.ts'
@@ -23,7 +23,7 @@ const ofSettlement = (facts: SlotFacts): Negatives => {
 }
 
 /** Amounts and payments are not negative. */
-const ofInvoice = ({ id, current }: HeldInvoice): Negatives => {
+const ofInvoice = ({ id, current }: InvoiceInPull): Negatives => {
   if (current === null || (current.amount >= 0n && (current.paid ?? 0n) >= 0n)) return NOTHING
   return (['amount', 'paid'] as const).flatMap((field) => {
     const sum = current[field]

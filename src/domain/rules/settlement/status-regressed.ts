@@ -1,6 +1,6 @@
 import { asText, type Figures } from '../../findings/discrepancy.ts'
 import { isFinal } from '../../policy.ts'
-import type { HeldInvoice } from '../../pull/held.ts'
+import type { InvoiceInPull } from '../../pull/invoice-in-pull.ts'
 import { defineCheck, NOTHING, type Observation, observed } from '../define-check.ts'
 import type { SlotContext, SlotFacts } from '../facts.ts'
 import { ownSettlement } from '../judged.ts'
@@ -31,7 +31,7 @@ const settlementRegressed = (facts: SlotFacts): Regresses => {
 
 /** What was paid does not become unpaid. */
 const invoiceRegressed = (
-  { id, current, baseline }: HeldInvoice,
+  { id, current, baseline }: InvoiceInPull,
   { departures, unreadable }: SlotContext,
 ): Regresses => {
   if (baseline === null || unreadable.now.has(id)) return NOTHING

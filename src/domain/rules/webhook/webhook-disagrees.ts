@@ -2,12 +2,12 @@ import { asText, type Figures, inCop, inInvoices } from '../../findings/discrepa
 import type { Invoice } from '../../invoice.ts'
 import type { Centavos } from '../../money.ts'
 import {
-  type InvoiceTold,
-  invoicesTold,
+  type ClaimOnInvoice,
+  type ClaimOnSettlement,
+  invoiceClaims,
   isOlder,
-  type SettlementTold,
-  settlementTold,
-} from '../../notifications/witness.ts'
+  settlementClaim,
+} from '../../notifications/notification-claims.ts'
 import { isFinal, sameCycle } from '../../policy.ts'
 import { SETTLEMENT_SUMS, type Settlement } from '../../settlement.ts'
 import { isSameDate } from '../../slot.ts'
@@ -48,7 +48,7 @@ const countDiffers = (read: number, notified: number | null): Disagreements =>
     : observed(settlementField('invoiceCount'), inInvoices(read, notified), { kind: 'count', read, notified } as const)
 
 const settlementDisagrees = (facts: SlotFacts): Disagreements => {
-  const notified = settlementTold(facts.witness)
+  const notified = settlementClaim(facts.witness)
   if (notified === null) return NOTHING
   if (facts.settlement === null) return older(settlementField('status'), null, notified.status)
   const own = ownSettlement(facts)
@@ -57,13 +57,13 @@ const settlementDisagrees = (facts: SlotFacts): Disagreements => {
   return isFinal(notified.status, facts.policy) ? [...status, ...settlementSums(own, notified)] : status
 }
 
-const settlementSums = (settlement: Settlement, notified: SettlementTold): Disagreements => [
+const settlementSums = (settlement: Settlement, notified: ClaimOnSettlement): Disagreements => [
   ...SETTLEMENT_SUMS.flatMap((field) => sumDiffers(settlementField(field), field, settlement[field], notified[field])),
   ...countDiffers(settlement.invoiceCount, notified.invoiceCount),
 ]
 
 const invoicesDisagree = (facts: SlotFacts): Disagreements =>
-  invoicesTold(facts.witness).flatMap((notified) => {
+  invoiceClaims(facts.witness).flatMap((notified) => {
     const { invoiceId, status } = notified
     const held = facts.toldOf.get(invoiceId)
     const statusField = theInvoice(invoiceId, 'status')
@@ -75,13 +75,13 @@ const invoicesDisagree = (facts: SlotFacts): Disagreements =>
     return [...statuses, ...invoiceSums(current, notified)]
   })
 
-const invoiceSums = (invoice: Invoice, notified: InvoiceTold): Disagreements =>
+const invoiceSums = (invoice: Invoice, notified: ClaimOnInvoice): Disagreements =>
   (['amount', 'paid'] as const).flatMap((field) =>
     sumDiffers(theInvoice(notified.invoiceId, field), field, invoice[field], notified[field]),
   )
 
 /** Paid in this slot by what was notified, and not listed here: unless it names another slot now, or may be the record in quarantine. */
-const isMissed = ({ invoiceId, status }: InvoiceTold, { departures, slot, policy, pull }: SlotFacts): boolean => {
+const isMissed = ({ invoiceId, status }: ClaimOnInvoice, { departures, slot, policy, pull }: SlotFacts): boolean => {
   if ((status !== 'paid' && status !== 'chargeback') || !isListJudged(pull.list)) return false
   const departure = departures.get(invoiceId)
   if (departure === undefined || departure.ownDate === null || departure.ownCycle === null) return true

@@ -1,5 +1,5 @@
 import { asText } from '../../findings/discrepancy.ts'
-import { settlementTold } from '../../notifications/witness.ts'
+import { settlementClaim } from '../../notifications/notification-claims.ts'
 import { isFinal } from '../../policy.ts'
 import { defineCheck, NOTHING, observed } from '../define-check.ts'
 import { ownSettlement } from '../judged.ts'
@@ -16,7 +16,7 @@ export const webhookMissed = defineCheck({
   check: (facts) => {
     const { witness, pull, policy } = facts
     const settlement = ownSettlement(facts)
-    if (settlement === null || !isFinal(settlement.status, policy) || settlementTold(witness)) return NOTHING
+    if (settlement === null || !isFinal(settlement.status, policy) || settlementClaim(witness)) return NOTHING
     const wasListening = witness.listeningSince !== null && witness.listeningSince <= pull.contentAt
     if (!wasListening || pull.at - pull.contentAt < DELIVERY_HOURS_MAX * HOUR_MS) return NOTHING
     const data = { status: settlement.status, hours: DELIVERY_HOURS_MAX }

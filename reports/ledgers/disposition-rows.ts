@@ -1,0 +1,114 @@
+import type { Zone } from '../../src/domain/calendar/calendar.ts'
+import type { Json, Row } from '../../src/domain/cell.ts'
+import { type KnownDiscrepancy, untilOf, waiverOf } from '../../src/domain/findings/disposition.ts'
+import type { Sighting, TimelineStep } from '../../src/domain/findings/timeline.ts'
+import type { PastPull } from '../../src/domain/pull/pull.ts'
+import { discrepancyDocument } from '../documents/run-document.ts'
+import { DISCREPANCY_LEDGER } from './discrepancy-row.ts'
+import { column, type LedgerContext, ledger } from './ledger.ts'
+
+const untilOfWaiver = ({ steps }: KnownDiscrepancy): string | null => {
+  const waiver = waiverOf(steps)
+  return waiver === null ? null : untilOf(waiver)
+}
+
+/** What `discrepancies list --csv` adds to the columns of discrepancies.csv: to be filled in, and read back by `discrepancies import`. */
+export const DISPOSITION_LEDGER = ledger<KnownDiscrepancy, LedgerContext>('discrepancies.csv', [
+  ...DISCREPANCY_LEDGER.columns.map(({ name, of, meaning }) =>
+    column(name, {
+      of: ({ discrepancy }: KnownDiscrepancy, context: LedgerContext) => of(discrepancy, context),
+      meaning,
+    }),
+  ),
+  column('disposition', {
+    of: ({ steps }) => (waiverOf(steps) === null ? null : 'waive'),
+    meaning: 'what to do about it',
+  }),
+  column('reason', {
+    of: ({ steps }) => waiverOf(steps)?.why ?? null,
+    meaning: 'why',
+  }),
+  column('until', {
+    of: untilOfWaiver,
+    meaning: 'the last day of it; empty for good',
+  }),
+])
+
+/** One row per discrepancy; one that is waived shows its waiver, as a person would have filled it in. */
+export const dispositionRows = (known: readonly KnownDiscrepancy[], merchant: string, zone: Zone): Row[] =>
+  known.map((one) => DISPOSITION_LEDGER.row(one, { merchant, zone }))
+
+const timeOf = (at: number): string => new Date(at).toISOString()
+
+/** A discrepancy as in `run --json`, and with whose it is, since when it is known, and everything that happened to it. */
+export const discrepancyHistoryDocument = (
+  { discrepancy, steps }: KnownDiscrepancy,
+  merchant: string,
+): { readonly [name: string]: Json } => {
+  const { id, ...rest } = discrepancyDocument(discrepancy)
+  const { slot, firstSeen, lastSeen } = discrepancy
+  return {
+    id: id ?? null,
+    merchant,
+    date: slot.date,
+    cycle: slot.cycle,
+    ...rest,
+    firstSeen: timeOf(firstSeen),
+    lastSeen: timeOf(lastSeen),
+    history: steps.map(stepDocument),
+  }
+}
+
+/** The same, with the pulls behind it. */
+export const shownDocument = (shown: KnownDiscrepancy & { readonly pulls: readonly PastPull[] }, merchant: string) => ({
+  ...discrepancyHistoryDocument(shown, merchant),
+  pulls: pullsBehind(shown.pulls, shown.steps).map(
+    ({ pull, shows }): Json => ({
+      number: pull.number,
+      at: timeOf(pull.at),
+      shows,
+      verdict: pull.verdict,
+      incomplete: pull.incomplete === null ? null : { ...pull.incomplete },
+    }),
+  ),
+})
+
+/** `number` is that of the one sequence; `pull` the one a check looked at; figures are those it showed. */
+const stepDocument = (step: TimelineStep): Json => {
+  const finding = step.sighting?.finding ?? null
+  return {
+    number: step.number,
+    at: timeOf(step.at),
+    event: step.event,
+    state: step.state,
+    by: step.by,
+    reason: step.why,
+    until: untilOf(step),
+    pull: step.sighting?.pull ?? null,
+    severity: finding?.severity ?? null,
+    stated: finding?.figures.stated ?? null,
+    recomputed: finding?.figures.recomputed ?? null,
+  }
+}
+
+/** A pull of the slot, and whether the discrepancy stood in it; null for an attempt that could not be read whole. */
+export interface PullBehind {
+  readonly pull: PastPull
+  readonly shows: boolean | null
+}
+
+/** The pulls behind a discrepancy, oldest first: from the last one that did not show it yet. */
+export const pullsBehind = (pulls: readonly PastPull[], steps: readonly TimelineStep[]): readonly PullBehind[] => {
+  const sightings = steps.flatMap(({ sighting }) => sighting ?? [])
+  const first = sightings[0]?.pull ?? 0
+  const before = pulls.findLast(({ number }) => number !== null && number < first)?.number ?? first
+  const from = pulls.findIndex(({ number }) => number === before)
+  return pulls.slice(Math.max(from, 0)).map((pull) => ({ pull, shows: showsIn(pull.number, sightings) }))
+}
+
+/** What the last check of a pull, or of one before it, saw. */
+const showsIn = (number: number | null, sightings: readonly Sighting[]): boolean | null => {
+  if (number === null) return null
+  const last = sightings.findLast(({ pull }) => pull <= number)
+  return last !== undefined && last.finding !== null
+}

@@ -1,0 +1,98 @@
+import type { Zone } from '../../src/domain/calendar/calendar.ts'
+import type { Row } from '../../src/domain/cell.ts'
+import { byCodeAndSubject, differenceOf, type Finding } from '../../src/domain/findings/discrepancy.ts'
+import type { TimelineStep } from '../../src/domain/findings/timeline.ts'
+import { compareText } from '../../src/std/compare-text.ts'
+import { codesOf } from './discrepancy-row.ts'
+import { column, ledger } from './ledger.ts'
+
+interface StepOfDiscrepancy {
+  readonly id: string
+  readonly code: string
+  readonly subject: string
+  readonly step: TimelineStep
+  /** What a check saw; null for what a person did, and for a check that saw nothing any more. */
+  readonly finding: Finding | null
+}
+
+export const HISTORY_LEDGER = ledger<StepOfDiscrepancy, Zone>('discrepancy-history.csv', [
+  column('id', {
+    of: ({ id }) => id,
+    meaning: 'the discrepancy',
+  }),
+  column('code', {
+    of: ({ code }) => code,
+    meaning: 'the check that found it',
+  }),
+  column('subject', {
+    of: ({ subject }) => subject,
+    meaning: 'what it is about',
+  }),
+  column('step', {
+    of: ({ step }) => step.number,
+    meaning: 'the number of the step in the one sequence',
+  }),
+  column('at', {
+    of: ({ step }, zone) => zone.clockAt(step.at),
+    meaning: 'when',
+  }),
+  column('event', {
+    of: ({ step }) => step.event,
+    meaning: 'what happened: found, changed, gone, or what a person did',
+  }),
+  column('state', {
+    of: ({ step }) => step.state,
+    meaning: 'the state after it',
+  }),
+  column('severity', {
+    of: ({ finding }) => finding?.severity ?? null,
+    meaning: 'error, warning or info',
+  }),
+  column('unit', {
+    of: ({ finding }) => finding?.figures.unit ?? null,
+    meaning: 'what both figures are',
+  }),
+  column('stated', {
+    of: ({ finding }) => finding?.figures.stated ?? null,
+    meaning: 'what the service said then',
+  }),
+  column('recomputed', {
+    of: ({ finding }) => finding?.figures.recomputed ?? null,
+    meaning: 'what it should have been',
+  }),
+  column('difference', {
+    of: ({ finding }) => (finding === null ? null : differenceOf(finding.figures)),
+    meaning: 'stated less recomputed',
+  }),
+  column('causes', {
+    of: ({ finding }) => (finding === null ? null : codesOf(finding.causes)),
+    meaning: 'the causes that fitted then',
+  }),
+  column('message', {
+    of: ({ finding }) => finding?.message ?? null,
+    meaning: 'the discrepancy in a sentence',
+  }),
+  column('by', {
+    of: ({ step }) => step.by,
+    meaning: 'who; empty for a check',
+  }),
+  column('why', {
+    of: ({ step }) => step.why,
+    meaning: 'the reason that was given',
+  }),
+])
+
+/**
+ * One row per step in the life of every discrepancy a slot ever had: what checks saw, with the figures of that time, and what people
+ * did, with who and why. By code and subject, each oldest first.
+ */
+export const historyRows = (lives: ReadonlyMap<string, readonly TimelineStep[]>, zone: Zone): readonly Row[] =>
+  [...lives]
+    .flatMap(([id, steps]) => {
+      const first = steps.find(({ sighting }) => sighting?.finding)?.sighting?.finding
+      return first ? [{ id, steps, code: first.code, subject: first.subject }] : []
+    })
+    .sort((a, b) => byCodeAndSubject(a, b) || compareText(a.id, b.id))
+    .flatMap(({ steps, ...discrepancy }) =>
+      steps.map((step) => HISTORY_LEDGER.row({ ...discrepancy, step, finding: step.sighting?.finding ?? null }, zone)),
+    )

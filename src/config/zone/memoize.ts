@@ -1,0 +1,26 @@
+/** Ten years of days. Text from outside may name any day at all, and must not fill the memory. */
+const REMEMBERED = 4096
+
+/**
+ * Answers of a function of whole numbers, kept: for what costs microseconds and is asked millions of times about a few days.
+ * Neighbours are often asked again and again, so the last answer is at hand without a look into the map.
+ */
+export const memoize = <T>(answer: (key: number) => T): ((key: number) => T) => {
+  const known = new Map<number, { readonly value: T }>()
+  let lastKey = Number.NaN
+  let last: { readonly value: T } | undefined
+  const find = (key: number): { readonly value: T } => {
+    const before = known.get(key)
+    if (before !== undefined) return before
+    if (known.size >= REMEMBERED) known.clear()
+    const found = { value: answer(key) }
+    known.set(key, found)
+    return found
+  }
+  return (key) => {
+    if (last !== undefined && key === lastKey) return last.value
+    last = find(key)
+    lastKey = key
+    return last.value
+  }
+}

@@ -1,0 +1,50 @@
+import { type ClosedSlot, gatherRestated, type RestatedInvoices } from '../../domain/assessment/restatement.ts'
+import type { Closing } from '../../domain/findings/act.ts'
+import type { Policy } from '../../domain/policy.ts'
+import { type Pull, unreadableIds } from '../../domain/pull/pull.ts'
+import type { Totals } from '../../domain/pull/tally.ts'
+import type { Store } from '../../storage/store.ts'
+
+interface Reading {
+  readonly store: Store
+  readonly policy: Policy
+  readonly signal: AbortSignal
+}
+
+/** What had been read of a slot when its date was closed, and what the pull lists otherwise. */
+export const readClosedSlot = async (
+  reading: Reading,
+  closing: Closing,
+  pull: Pull,
+  totals: Totals,
+): Promise<ClosedSlot> => {
+  const { pull: then, findings } = await reading.store.periods.stateAt(pull.slot, closing.number)
+  const settlement = then?.settlement ?? null
+  const wasRead = then !== null
+  return {
+    closing,
+    wasRead,
+    settlement,
+    findings,
+    invoices: await restatedInvoices(reading, closing, then, pull, totals),
+  }
+}
+
+/** A slot that nobody had read then has all of its invoices since: that is told by what they come to, and not one by one. */
+const restatedInvoices = async (
+  { store, policy, signal }: Reading,
+  closing: Closing,
+  then: Pull | null,
+  pull: Pull,
+  totals: Totals,
+): Promise<RestatedInvoices> => {
+  if (then === null) return { findings: [], counted: totals.counted, collected: totals.collected }
+  const gathered = gatherRestated(closing, policy)
+  if (then.contentId === pull.contentId) return gathered.result()
+  const unreadable = unreadableIds(await store.pulls.quarantine(pull))
+  for await (const page of store.periods.listDifferences(pull.slot, then.id, pull.id)) {
+    signal.throwIfAborted()
+    for (const invoice of page) if (!unreadable.has(invoice.id)) gathered.add(invoice)
+  }
+  return gathered.result()
+}

@@ -1,0 +1,58 @@
+import { type DoctorCheck, failed, ok, warning } from '../../../reports/documents/diagnosis.ts'
+import { commandToBuild } from '../../storage/connection/binding.ts'
+
+/** `engines` of package.json: 20.19 is the first that loads all of our libraries. */
+const LEAST = [20, 19] as const
+
+/** The version of Node, as `process.versions.node` tells it. */
+export const checkNode = (version: string): DoctorCheck => {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  const isEnough = major > LEAST[0] || (major === LEAST[0] && minor >= LEAST[1])
+  return isEnough
+    ? ok(`Node ${version}`)
+    : failed(1, `Node ${version} is too old`, `install Node ${LEAST.join('.')} or newer: https://nodejs.org`)
+}
+
+/** The native part of SQLite is built for one version of Node. `load` gives the version of SQLite, or throws. */
+export const checkBinding = async (load: () => Promise<string>): Promise<DoctorCheck> => {
+  try {
+    return ok(`SQLite ${await load()}, by its native binding`)
+  } catch (error) {
+    const [line = ''] = String(error instanceof Error ? error.message : error).split('\n')
+    return failed(2, `the native binding of SQLite cannot be loaded: ${line}`, `get it: ${commandToBuild()}`)
+  }
+}
+
+/** Loaded only when it is asked for: a binding that is broken must not keep the doctor from saying so. */
+export const sqliteVersion = async (): Promise<string> => {
+  const { default: Database } = await import('better-sqlite3')
+  const sqlite = new Database(':memory:')
+  try {
+    return String(sqlite.prepare('SELECT sqlite_version()').pluck().get())
+  } finally {
+    sqlite.close()
+  }
+}
+
+const HOUR = 3_600_000
+
+/** Two moments at which we know what a clock in Bogota showed: now it is five hours behind UTC, in 1992 it was four. */
+const IN_BOGOTA: readonly (readonly [string, number])[] = [
+  ['2026-03-12T12:00:00Z', -5],
+  ['1992-07-01T12:00:00Z', -4],
+]
+
+/** The time zone data of this Node. Without them every cycle would be due at another hour. */
+export const checkTimeZone = (zone: string, offsetAt: (zone: string, instant: number) => number): DoctorCheck => {
+  const fix = 'install a Node with full ICU data (the official builds have them), or set NODE_ICU_DATA'
+  try {
+    const isRight = IN_BOGOTA.every(([at, hours]) => offsetAt('America/Bogota', Date.parse(at)) === hours * HOUR)
+    if (!isRight) return failed(1, 'the time zone data of America/Bogota are wrong', fix)
+    offsetAt(zone, 0)
+  } catch {
+    return failed(1, `this Node has no time zone data of ${zone}`, fix)
+  }
+  if (zone === 'America/Bogota') return ok('time zone data of America/Bogota are there and right')
+  const fitting = 'set "timeZone" to America/Bogota unless the operator settles by another clock'
+  return warning(`cycles are read as hours in ${zone}, not in America/Bogota`, fitting)
+}

@@ -1,0 +1,111 @@
+import { dirname } from 'node:path'
+import { type DoctorCheck, failed, ok, warning } from '../../../reports/documents/diagnosis.ts'
+import type { Settings } from '../../config/settings.ts'
+import { CuadreError } from '../../std/errors.ts'
+import { howMany } from '../../std/how-many.ts'
+import { unusableNotifications } from '../../storage/inbox/inbox.ts'
+import { type Examination, examineBooks } from '../../storage/maintenance/examination.ts'
+import { openStore } from '../../storage/open.ts'
+import { quotePath } from './check-settings.ts'
+import { checkOutput, isWritable, statOf } from './disk.ts'
+
+/** What is found of the books: looks in order, and how large they are. */
+export interface BooksFound {
+  readonly looks: readonly (readonly [check: string, look: DoctorCheck])[]
+  readonly bytes: number
+}
+
+/** The books as they stand. None yet is no fault: the first run makes them, but not where a flag says that they are. */
+export const examineDatabase = (path: string, isFromFlag: boolean): BooksFound => {
+  if (statOf(path) === null) {
+    return { looks: [['database', isFromFlag ? missingLook(path) : noBooksLook(path)]], bytes: 0 }
+  }
+  try {
+    const found = examineBooks(path)
+    return { looks: [['database', writableLook(path)], ...checkExamination(path, found)], bytes: found.bytes }
+  } catch (error) {
+    return { looks: [['database', checkOfError(error)]], bytes: 0 }
+  }
+}
+
+const missingLook = (path: string): DoctorCheck =>
+  failed(
+    2,
+    `there is no database ${path} (from --db)`,
+    `correct the path, or make it with: cuadre run --create --db ${quotePath(path)}`,
+  )
+
+const noBooksLook = (path: string): DoctorCheck => {
+  const folder = checkOutput(dirname(path))
+  return folder.state === 'ok' ? ok(`there is no database yet; the first run makes ${path}`) : folder
+}
+
+/** Of this version, since they could be opened; and may be written, with the folder where their journal is made. */
+const writableLook = (path: string): DoctorCheck => {
+  const locked = [path, dirname(path)].find((place) => !isWritable(place))
+  if (locked !== undefined) {
+    return failed(6, `${locked} may not be written by this user`, `chown "$(id -u)" ${quotePath(locked)}`)
+  }
+  return ok(`${path} is of this version and may be written`)
+}
+
+/** A file that could be opened: what SQLite says of its pages, and whether the newest answers are what they were. */
+export const checkExamination = (path: string, found: Examination): readonly (readonly [string, DoctorCheck])[] => {
+  const fix = `put back the last good backup: mv ${quotePath(path)} ${quotePath(`${path}.damaged`)} && cuadre db restore FILE`
+  const { faults, bodies, bodiesRead, bodiesWrong } = found
+  const integrity =
+    faults.length === 0 ? ok('integrity_check finds nothing wrong') : failed(6, `${path} is damaged: ${faults[0]}`, fix)
+  const digests =
+    bodiesWrong === 0
+      ? ok(`the newest ${bodiesRead} of ${bodies} kept answers have their digest (cuadre db verify reads all)`)
+      : failed(6, `${bodiesWrong} of the newest ${bodiesRead} kept answers have lost their digest`, fix)
+  return [
+    ['integrity', integrity],
+    ['digests', digests],
+  ]
+}
+
+/** What came by webhook and names no settlement; null where everything does, or the look at the file has its fault. */
+export const checkNotifications = ({ inbox, merchant }: Settings): DoctorCheck | null => {
+  try {
+    const count = unusableNotifications(inbox, merchant)
+    if (count === 0) return null
+    return warning(`${howMany(count, 'notification')} received, but no settlement named`, 'cuadre webhooks list')
+  } catch {
+    return null
+  }
+}
+
+/** Faults of what was asked for, not of the file. */
+const OF_SETTINGS: readonly string[] = ['OTHER_BASE_URL', 'UNKNOWN_MERCHANT']
+
+/** What is not ours, newer, older or damaged; anything else that is thrown is a mistake of ours. */
+export const checkOfError = (error: unknown): DoctorCheck => {
+  if (!(error instanceof CuadreError)) throw error
+  if (error.code === 'OLDER_DATABASE') return warning(error.message, error.next)
+  if (error.code === 'NO_DATABASE') return ok('the database is empty; the first run fills it')
+  return failed(OF_SETTINGS.includes(error.code) ? 2 : 6, `${error.code}: ${error.message}`, error.next)
+}
+
+/** The books of a merchant belong to one base URL; null when there is nothing to say. */
+export const checkOwner = async (
+  path: string,
+  { merchant, merchants: configured }: Pick<Settings, 'merchant' | 'merchants'>,
+  version: string,
+  baseUrl: string,
+): Promise<DoctorCheck | null> => {
+  if (statOf(path) === null) return null
+  try {
+    const store = await openStore({ path, merchant, configured, version, mode: 'read' })
+    try {
+      await store.merchant.checkBaseUrl(baseUrl)
+      return null
+    } finally {
+      await store.close()
+    }
+  } catch (error) {
+    if (error instanceof CuadreError && OF_SETTINGS.includes(error.code)) return checkOfError(error)
+    // What else is wrong with the file has its own line.
+    return null
+  }
+}

@@ -1,0 +1,45 @@
+import type { Slot } from '../../domain/slot.ts'
+import { nameOf } from '../../domain/slot.ts'
+import { nothingSeen } from './nothing-seen.ts'
+import type { CompletedReading } from './pull-slot.ts'
+
+/**
+ * Decides when a read slot may be closed. Until one slot that held something is seen to hold something still, nothing is:
+ * with another merchant's key every slot looks empty, and the books must not say that everything vanished.
+ * `claim` binds the books to the service, before the first pull exists.
+ */
+export const openCommitGate = (heldBefore: readonly Slot[], claim: () => Promise<void>) => {
+  const held = new Set(heldBefore.map(nameOf))
+  const waiting: CompletedReading[] = []
+  let emptied = 0
+  let isProven = held.size === 0
+
+  const closeWaiting = async (): Promise<void> => {
+    if (waiting.length > 0) await claim()
+    for (const { pull } of waiting.splice(0)) await pull.commit()
+  }
+
+  return {
+    /** Closes the slot, or lets it wait. */
+    offer: async (read: CompletedReading): Promise<void> => {
+      waiting.push(read)
+      if (held.has(nameOf(read.slot))) {
+        if (read.isEmpty) emptied += 1
+        else isProven = true
+      }
+      if (isProven) await closeWaiting()
+    },
+    /** All slots were offered. */
+    end: async (): Promise<void> => {
+      if (!isProven && emptied > 0)
+        throw nothingSeen(
+          `all ${emptied} slots that held invoices or a settlement before are empty now; nothing was stored`,
+        )
+      await closeWaiting()
+    },
+    /** The run ends early: what waits is undone. */
+    abandon: async (): Promise<void> => {
+      for (const { pull } of waiting.splice(0)) await pull.abandon()
+    },
+  }
+}

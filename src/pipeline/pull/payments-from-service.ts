@@ -1,0 +1,49 @@
+import type { Service } from '../../config/settings.ts'
+import { counts, type PaidInvoice } from '../../domain/invoice.ts'
+import { addDays, daysBetween, type SlotDate } from '../../domain/slot.ts'
+import { paidOnOf } from '../query/payments-in-books.ts'
+import type { JobContext } from '../run/context.ts'
+import { connect } from './pull-slots.ts'
+
+export interface PaymentsFromService {
+  /** By invoice. */
+  readonly payments: ReadonlyMap<string, PaidInvoice>
+  /** Records that could not be read: of these nothing is said. */
+  readonly malformed: number
+}
+
+/**
+ * The payments that count of those days, by invoice, as the service lists them by payment date. The zone of that filter is not shown
+ * (api.md, List invoices), so that one day more is asked for on each side. What cannot be read to its end is thrown.
+ */
+export const paymentsFromService = async (
+  job: JobContext,
+  service: Service,
+  from: SlotDate,
+  to: SlotDate,
+): Promise<PaymentsFromService> => {
+  const stopping = new AbortController()
+  const signal = AbortSignal.any([job.signal, stopping.signal])
+  const client = connect(job, service, (skew) => stopping.abort(skew))
+  const { policy } = job.settings
+  const payments = new Map<string, PaidInvoice>()
+  let malformed = 0
+  try {
+    for (const paymentDate of daysBetween(addDays(from, -1), addDays(to, 1))) {
+      for await (const page of client.invoicePages({ paymentDate }, client.slotContext(signal))) {
+        for (const reading of page.read()) {
+          if (reading.kind === 'malformed') malformed += 1
+          if (reading.kind === 'malformed' || !counts(reading.invoice, policy)) continue
+          const paidOn = paidOnOf(reading.invoice, job)
+          if (paidOn !== null && paidOn >= from && paidOn <= to) payments.set(reading.invoice.id, reading.invoice)
+        }
+      }
+    }
+    return { payments, malformed }
+  } catch (fault) {
+    signal.throwIfAborted()
+    throw fault
+  } finally {
+    await client.close()
+  }
+}

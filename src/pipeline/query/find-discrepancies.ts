@@ -1,0 +1,54 @@
+import type { Zone } from '../../domain/calendar/calendar.ts'
+import type { Discrepancy } from '../../domain/findings/discrepancy.ts'
+import { type DiscrepancyFilter, passes } from '../../domain/findings/discrepancy-filter.ts'
+import type { KnownDiscrepancy } from '../../domain/findings/disposition.ts'
+import type { TimelineStep } from '../../domain/findings/timeline.ts'
+import { nameOf } from '../../domain/slot.ts'
+import { CuadreError } from '../../std/errors.ts'
+import type { Store } from '../../storage/store.ts'
+
+/** Which discrepancies are meant: these, by their ids or how those begin, or all that pass a filter. */
+export type Targets =
+  | { readonly kind: 'ids'; readonly ids: readonly string[] }
+  | { readonly kind: 'filter'; readonly filter: DiscrepancyFilter }
+
+/** Those of the merchant that are meant, each once, with their lives. One that is unknown refuses the others too. */
+export const findDiscrepancies = async (
+  store: Store,
+  targets: Targets,
+  zone: Zone,
+): Promise<readonly KnownDiscrepancy[]> => {
+  const all = await store.findings.all()
+  const meant =
+    targets.kind === 'filter'
+      ? all.filter((one) => passes(targets.filter, zone, one))
+      : [...new Set(targets.ids.map((id) => named(id, all)))]
+  return withLives(store, meant)
+}
+
+const named = (id: string, all: readonly Discrepancy[]): Discrepancy => {
+  const [found, another] = all.filter((one) => one.id.startsWith(id))
+  if (found === undefined) {
+    throw new CuadreError('UNKNOWN_DISCREPANCY', `no discrepancy has the id ${id}`, 'see "cuadre discrepancies list"')
+  }
+  if (another !== undefined) {
+    throw new CuadreError(
+      'AMBIGUOUS_ID',
+      `more than one discrepancy has an id that begins with ${id}`,
+      'give more of its digits',
+    )
+  }
+  return found
+}
+
+/** Adds what happened to each. */
+export const withLives = async (
+  store: Store,
+  discrepancies: readonly Discrepancy[],
+): Promise<readonly KnownDiscrepancy[]> => {
+  const slots = new Map(discrepancies.map(({ slot }) => [nameOf(slot), slot]))
+  const lives = new Map<string, readonly TimelineStep[]>()
+  for (const slot of slots.values())
+    for (const [id, steps] of await store.findings.timelines(slot)) lives.set(id, steps)
+  return discrepancies.map((discrepancy) => ({ discrepancy, steps: lives.get(discrepancy.id) ?? [] }))
+}

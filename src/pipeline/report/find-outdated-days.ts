@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+import { closedThrough } from '../../domain/assessment/closing.ts'
+import type { SlotDate } from '../../domain/slot.ts'
+import { readManifest } from '../../publish/files/manifest.ts'
+import type { Store } from '../../storage/store.ts'
+
+/**
+ * The days whose files lack what an earlier run wrote into the database: it was stopped before its files were written, and no later run
+ * has written them. Their manifest names the run that last did. Files of closed days are those of the closing.
+ */
+export const findOutdatedDays = async (
+  out: string,
+  store: Store,
+  { ordinal }: { readonly ordinal: number },
+): Promise<ReadonlySet<SlotDate>> => {
+  const through = closedThrough(await store.periods.closings())
+  const outdated = new Set<SlotDate>()
+  for (const { date, run } of await store.runs.unfinishedDays(ordinal)) {
+    if (through !== null && date <= through) continue
+    const manifest = await readManifest(join(out, date))
+    const [writer] = manifest?.run ? await store.runs.find(manifest.run) : []
+    if ((writer?.ordinal ?? 0) < run) outdated.add(date)
+  }
+  return outdated
+}

@@ -1,0 +1,91 @@
+import type { SlotReport } from '../../domain/assessment/slot-report.ts'
+import type { Finding } from '../../domain/findings/discrepancy.ts'
+import type { Invoice } from '../../domain/invoice.ts'
+import { HIDDEN, quotesTheMerchant, withoutQuoted } from '../../domain/personal/mask.ts'
+import { type Hide, hiderOf } from '../../domain/personal/personal.ts'
+import type { FieldChange, InvoiceChange } from '../../domain/pull/invoice-changes.ts'
+import type { InvoiceInPull } from '../../domain/pull/invoice-in-pull.ts'
+import { once } from '../../std/once.ts'
+import type { Store } from '../../storage/store.ts'
+import { livesWith } from './mask-store.ts'
+
+/**
+ * The books as screens, logs and JSON tell of them: merchants write document numbers into references and contracts, and there they are
+ * hidden. Files have them as they are.
+ */
+export const hideDocuments = (store: Store): Store => {
+  const hider = once(() => documentHider(store))
+  const shown = async <F extends Quoting>(found: readonly F[]): Promise<readonly F[]> =>
+    found.some(quotesTheMerchant) ? withoutQuotes(found, await hider()) : found
+  return {
+    ...store,
+    invoices: {
+      ...store.invoices,
+      withIds: async (...asked) => {
+        const hide = await hider()
+        return (await store.invoices.withIds(...asked)).map((held) => heldWithout(held, hide))
+      },
+      changes: async function* (...asked) {
+        const hide = await hider()
+        for await (const page of store.invoices.changes(...asked))
+          yield page.map((change) => changeWithout(change, hide))
+      },
+    },
+    findings: {
+      ...store.findings,
+      ofSlot: async (slot) => shown(await store.findings.ofSlot(slot)),
+      all: async () => shown(await store.findings.all()),
+      timelines: async (slot) => livesWith(await store.findings.timelines(slot), shown, (step) => step),
+    },
+  }
+}
+
+type Quoting = Pick<Finding, 'subject' | 'figures' | 'message'>
+
+/** Reports of slots, told in the same way. */
+export const reportsWithoutDocuments = async (
+  store: Store,
+  reports: readonly SlotReport[],
+): Promise<readonly SlotReport[]> => {
+  if (!reports.some(({ discrepancies }) => discrepancies.some(quotesTheMerchant))) return reports
+  const hide = await documentHider(store)
+  return reports.map((report) => ({ ...report, discrepancies: withoutQuotes(report.discrepancies, hide) }))
+}
+
+const withoutQuotes = <F extends Quoting>(found: readonly F[], hide: Hide): readonly F[] =>
+  found.map((one) => withoutQuoted(one, hide))
+
+/** Hides the document numbers of all customers; shorter ones would hide dates and cycles, too. */
+export const documentHider = async (store: Store): Promise<Hide> => {
+  const { documents } = await store.merchant.customers()
+  return hiderOf(
+    documents.filter((document) => document.replace(/\P{N}/gu, '').length >= SHORTEST),
+    HIDDEN,
+  )
+}
+const SHORTEST = 5
+
+const heldWithout = (held: InvoiceInPull, hide: Hide): InvoiceInPull => ({
+  ...held,
+  current: invoiceWithout(held.current, hide),
+  baseline: invoiceWithout(held.baseline, hide),
+  previous: invoiceWithout(held.previous, hide),
+})
+
+const invoiceWithout = (invoice: Invoice | null, hide: Hide): Invoice | null =>
+  invoice === null
+    ? null
+    : {
+        ...invoice,
+        reference: invoice.reference === null ? null : hide(invoice.reference),
+        contract: invoice.contract === null ? null : hide(invoice.contract),
+      }
+
+const changeWithout = (change: InvoiceChange, hide: Hide): InvoiceChange =>
+  change.kind === 'altered' ? { ...change, fields: change.fields.map((field) => fieldWithout(field, hide)) } : change
+
+const fieldWithout = (change: FieldChange, hide: Hide): FieldChange => {
+  if (change.field !== 'reference' && change.field !== 'contract') return change
+  const shown = (value: FieldChange['now']): FieldChange['now'] => (typeof value === 'string' ? hide(value) : value)
+  return { ...change, before: shown(change.before), now: shown(change.now) }
+}

@@ -1,0 +1,94 @@
+import type { Finding } from '../../domain/findings/discrepancy.ts'
+import type { TimelineStep } from '../../domain/findings/timeline.ts'
+import { HIDDEN, maskDiscrepancy, maskInvoiceInPull } from '../../domain/personal/mask.ts'
+import { type Hide, hiderOf } from '../../domain/personal/personal.ts'
+import type { InvoiceInPull } from '../../domain/pull/invoice-in-pull.ts'
+import { once } from '../../std/once.ts'
+import type { Store } from '../../storage/store.ts'
+
+/**
+ * The books as they are shown to others: whatever is made from what this gives, file, page or workbook, holds no document number and
+ * no name of a customer. Checks are never run over it: what they find is kept, and must be found in the books as they are.
+ */
+export const maskStore = (store: Store): Store => {
+  const hider = once(() => customerHider(store))
+  const masked = async <F extends Pick<Finding, 'subject' | 'figures'>>(found: readonly F[]): Promise<readonly F[]> => {
+    const hide = await hider()
+    return found.map((one) => maskDiscrepancy(one, hide))
+  }
+  const maskedHelds = async (page: readonly InvoiceInPull[]): Promise<readonly InvoiceInPull[]> => {
+    const hide = await hider()
+    return page.map((held) => maskInvoiceInPull(held, hide))
+  }
+  return {
+    ...store,
+    invoices: {
+      ...store.invoices,
+      asOf: async function* (...asked) {
+        for await (const page of store.invoices.asOf(...asked)) yield maskedHelds(page)
+      },
+      withIds: async (...asked) => maskedHelds(await store.invoices.withIds(...asked)),
+    },
+    findings: {
+      ...store.findings,
+      ofSlot: async (slot) => masked(await store.findings.ofSlot(slot)),
+      all: async () => masked(await store.findings.all()),
+      timelines: async (slot) => {
+        const lives = await store.findings.timelines(slot)
+        return withMaskedIds(await livesWith(lives, masked, maskedStep), lives)
+      },
+    },
+    periods: { ...store.periods, restatements: async () => masked(await store.periods.restatements()) },
+  }
+}
+
+type Lives = ReadonlyMap<string, readonly TimelineStep[]>
+
+/** An id is a digest of its subject: where that is masked, it is a mere number. */
+const withMaskedIds = (masked: Lives, lives: Lives): Lives => {
+  let hidden = 0
+  const idOf = (id: string, life: readonly TimelineStep[]): string => {
+    if (subjectIn(life) === subjectIn(lives.get(id) ?? [])) return id
+    hidden += 1
+    return `${HIDDEN}-${hidden}`
+  }
+  return new Map([...masked].map(([id, life]) => [idOf(id, life), life]))
+}
+
+const subjectIn = (life: readonly TimelineStep[]): string | undefined =>
+  life.find(({ sighting }) => sighting?.finding)?.sighting?.finding?.subject
+
+/** Lives of discrepancies with other findings in them, and each step made anew. */
+export const livesWith = async (
+  lives: Lives,
+  findings: (found: readonly Finding[]) => Promise<readonly Finding[]>,
+  stepOf: (step: TimelineStep) => TimelineStep,
+): Promise<Lives> => {
+  const steps = [...lives.values()].flat()
+  const found = [...new Set(steps.flatMap(({ sighting }) => sighting?.finding ?? []))]
+  const shown = new Map(zipped(found, await findings(found)))
+  return new Map([...lives].map(([id, life]) => [id, life.map((step) => stepOf(withFinding(step, shown)))]))
+}
+
+const withFinding = (step: TimelineStep, shown: ReadonlyMap<Finding, Finding>): TimelineStep => {
+  const { sighting } = step
+  const finding = sighting?.finding ?? null
+  return sighting === null || finding === null
+    ? step
+    : { ...step, sighting: { ...sighting, finding: shown.get(finding) ?? finding } }
+}
+
+/** Hides every customer of the merchant: a reference may name somebody else's customer, of another settlement too. */
+export const customerHider = async (store: Store): Promise<Hide> => {
+  const { documents, names } = await store.merchant.customers()
+  return hiderOf([...documents, ...names], HIDDEN)
+}
+
+const zipped = <T>(keys: readonly T[], values: readonly T[]): readonly (readonly [T, T])[] =>
+  keys.map((key, at) => [key, values[at] ?? key])
+
+/** Who did something is a name too; that somebody did, and why, is shown. */
+const maskedStep = (step: TimelineStep): TimelineStep => {
+  const { by, act } = step
+  return { ...step, by: by === null ? null : HIDDEN, act: act === null ? null : { ...act, by: HIDDEN } }
+}

@@ -1,0 +1,49 @@
+import { policyDocument } from '../../../reports/documents/assumptions.ts'
+import type { Moment } from '../../domain/as-of.ts'
+import type { Outcome } from '../../domain/assessment/outcome.ts'
+import type { Instant } from '../../domain/calendar/calendar.ts'
+import { jsonText } from '../../publish/json.ts'
+import type { RunRecord } from '../../storage/runs/runs.ts'
+import type { Store } from '../../storage/store.ts'
+import type { JobContext, JobReport } from './context.ts'
+
+/** One execution of a job, noted in the books. */
+export interface NotedRun {
+  readonly id: string
+  /** 1, 2, 3, ... in this database. */
+  readonly ordinal: number
+  readonly job: string
+  readonly at: Instant
+  /** By what it judges: the number of the policy and the version of the tool. */
+  readonly rulebook: string
+  /** The past it tells of; null for what is known now. */
+  readonly asOf: Moment | null
+}
+
+/** Notes that a job begins, with the policy it goes by; notes how it ended when it did. */
+export const recordRun = async <R extends JobReport>(
+  { settings, version, now, newRunId, progress, statusOf }: JobContext,
+  store: Store,
+  job: string,
+  work: (run: NotedRun) => Promise<R>,
+  scope: RunRecord['scope'] = null,
+): Promise<R> => {
+  const at = now()
+  const { number: policyNumber } = await store.policies.record(jsonText(policyDocument(settings.policy)), at)
+  const id = newRunId()
+  const ordinal = await store.runs.begin({ id, job, at, version, policyNumber, scope })
+  progress({ kind: 'run-began', id, job, merchant: store.merchant.name })
+  const end = async (exitCode: number, outcome: Outcome): Promise<void> => {
+    await store.runs.end(id, { at: now(), exitCode, outcome })
+    progress({ kind: 'run-ended', outcome, exitCode })
+  }
+  try {
+    const report = await work({ id, ordinal, job, at, rulebook: `${policyNumber} ${version}`, asOf: null })
+    await end(report.exitCode, report.outcome)
+    return report
+  } catch (error) {
+    // Where the books themselves have failed this fails too, and the run stays one that never ended.
+    await end(statusOf(error), 'failed').catch(() => undefined)
+    throw error
+  }
+}

@@ -1,0 +1,33 @@
+import type { SandboxRequest } from './answer.ts'
+import { RequestRefusal } from './refusal.ts'
+
+export type Fields = Readonly<Record<string, unknown>>
+
+const INVALID_JSON = 'Invalid JSON in request body'
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new RequestRefusal(400, INVALID_JSON)
+  }
+}
+
+export const saysJson = (headers: SandboxRequest['headers']): boolean =>
+  /^application\/json\s*(;|$)/i.test(String(headers['content-type'] ?? ''))
+
+/** The JSON object a request carries; request bodies are JSON with its content type (api.md, Endpoints). */
+export const readFields = async (asked: SandboxRequest): Promise<Fields> => {
+  // One documented message stands for both: text that is not JSON, and JSON that is not said to be (api.md, Errors).
+  if (!saysJson(asked.headers)) throw new RequestRefusal(400, INVALID_JSON)
+  const value = parsed(await asked.body())
+  if (!isFields(value)) throw new RequestRefusal(400, 'Request body must be a JSON object')
+  return value
+}
+
+/** The same where a body may be left out altogether. */
+export const readOptionalFields = async (asked: SandboxRequest): Promise<Fields> =>
+  asked.headers['content-type'] === undefined ? {} : readFields(asked)

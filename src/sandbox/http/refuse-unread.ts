@@ -1,0 +1,35 @@
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { refusal } from './answer.ts'
+import { whole } from './send.ts'
+
+/** What Node's HTTP parser refuses before there is a request, by its error code; anything else is a 400. */
+const REFUSALS: Readonly<Record<string, readonly [number, string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'Request headers are larger than 16 KiB'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'Chunk extensions of the request body are too large'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request did not arrive in time'],
+}
+
+const answerText = (status: number, message: string): string => {
+  const { body, headers } = refusal(status, message, { connection: 'close' })
+  const text = String(body)
+  const fields = Object.entries({ ...headers, 'content-length': Buffer.byteLength(text) })
+  const lines = fields.map(([name, value]) => `${name}: ${value}`)
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', text].join('\r\n')
+}
+
+/** Whether an answer is on its way already: what would be written now would become part of it. */
+const isAnswering = (socket: Duplex & { readonly _httpMessage?: ServerResponse | null }): boolean =>
+  socket._httpMessage?.headersSent === true
+
+/** Gives what is refused below the requests the one shape of every error, too (api.md, Errors). */
+export const refuseUnread = (server: Server): void => {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const [status, message] = REFUSALS[error.code ?? ''] ?? [400, 'The request is not valid HTTP']
+    if (socket.writable && !isAnswering(socket)) socket.end(answerText(status, message))
+    else socket.destroy()
+  })
+  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) =>
+    whole(response, refusal(417, 'Expect is not supported except for 100-continue')),
+  )
+}

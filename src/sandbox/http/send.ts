@@ -1,0 +1,59 @@
+import type { ServerResponse } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Fault } from '../fault.ts'
+import { bytesOf, type SandboxAnswer } from './answer.ts'
+
+/** How an answer leaves: as it should, or the way a fault has it. */
+export const send = async (
+  response: ServerResponse,
+  answer: SandboxAnswer,
+  fault: Fault | undefined,
+): Promise<void> => {
+  if (fault === undefined) return whole(response, answer)
+  const body = bytesOf(answer.body)
+  if (fault.do === 'reset') return reset(response, answer, body, fault.afterBytes)
+  if (fault.do === 'truncate') return truncate(response, answer, body.subarray(0, fault.bytes ?? body.length >> 1))
+  if (fault.do === 'drip') return drip(response, answer, body, fault)
+  if (fault.do === 'delay') await wait(fault.ms)
+  whole(response, answer)
+}
+
+/** Sends an answer as it is. */
+export const whole = (response: ServerResponse, { status, headers, body }: SandboxAnswer): void => {
+  const parts = typeof body === 'string' ? [Buffer.from(body)] : body
+  response.writeHead(status, { ...headers, 'content-length': parts.reduce((sum, { length }) => sum + length, 0) })
+  for (const part of parts) response.write(part)
+  response.end()
+}
+
+/** The connection breaks, before the answer or in the middle of it. */
+const reset = (response: ServerResponse, answer: SandboxAnswer, body: Buffer, afterBytes: number | undefined): void => {
+  if (afterBytes === undefined) {
+    response.socket?.resetAndDestroy()
+    return
+  }
+  response.writeHead(answer.status, { ...answer.headers, 'content-length': body.length })
+  response.write(body.subarray(0, afterBytes), () => response.socket?.resetAndDestroy())
+}
+
+/** Without a length, an answer that stops early looks whole. */
+const truncate = (response: ServerResponse, answer: SandboxAnswer, part: Buffer): void => {
+  response.writeHead(answer.status, { ...answer.headers, 'transfer-encoding': 'chunked' })
+  response.end(part)
+}
+
+/** Byte by byte, if need be: never silent for long, and never done in time. */
+const drip = async (
+  response: ServerResponse,
+  { status, headers }: SandboxAnswer,
+  body: Buffer,
+  { bytes, everyMs }: Extract<Fault, { do: 'drip' }>,
+): Promise<void> => {
+  response.writeHead(status, { ...headers, 'content-length': body.length })
+  const step = Math.max(1, bytes)
+  for (let at = 0; at < body.length && !response.destroyed; at += step) {
+    response.write(body.subarray(at, at + step))
+    await wait(everyMs)
+  }
+  response.end()
+}

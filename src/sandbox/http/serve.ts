@@ -1,0 +1,97 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { report } from '../report.ts'
+import type { World } from '../world.ts'
+import { strangerRefusal } from './addresses.ts'
+import { refusal, type SandboxAnswer, type SandboxRequest } from './answer.ts'
+import { type Faults, spoilt } from './faults.ts'
+import { RequestRefusal } from './refusal.ts'
+import { refuseUnread } from './refuse-unread.ts'
+import { send, whole } from './send.ts'
+
+const GREATEST_BODY = 1024 * 1024
+
+/** How long a sender may take; a slower one is refused with 408 by Node, and keeps nobody else waiting. */
+const PATIENCE = { headersTimeout: 10_000, requestTimeout: 15_000, connectionsCheckingInterval: 2_000 }
+const GREATEST_HEADERS = 16 * 1024
+
+const bodyOf = async (request: IncomingMessage): Promise<string> => {
+  const tooLarge = new RequestRefusal(413, 'Request body is larger than 1 MiB', { connection: 'close' })
+  if (Number(request.headers['content-length'] ?? 0) > GREATEST_BODY) throw tooLarge
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request) {
+    size += chunk.length
+    if (size > GREATEST_BODY) throw tooLarge
+    chunks.push(chunk)
+  }
+  return textIn(Buffer.concat(chunks))
+}
+
+/** Bytes that are not UTF-8 are refused: other letters in their place would be stored and shown as the customer's. */
+const textIn = (bytes: Buffer): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new RequestRefusal(400, 'Request body is not valid UTF-8')
+  }
+}
+
+const askedOf = (request: IncomingMessage): SandboxRequest => {
+  const url = request.url ?? '/'
+  const mark = url.indexOf('?')
+  return {
+    method: request.method ?? 'GET',
+    path: mark < 0 ? url : url.slice(0, mark),
+    query: new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1)),
+    headers: request.headers,
+    body: () => bodyOf(request),
+  }
+}
+
+/** What became of a request that could not be answered as asked. Faults of our own are told on standard error only. */
+const answerOf = (error: unknown): SandboxAnswer => {
+  if (error instanceof RequestRefusal) return refusal(error.status, error.message, error.headers)
+  report('a request could not be answered', error)
+  return refusal(500, 'Internal Server Error')
+}
+
+/** The answer cannot be sent as it is: 500 where nothing was sent yet, and else the connection ends. */
+const giveUp = (response: ServerResponse, error: unknown): void => {
+  report('an answer could not be sent', error)
+  if (response.headersSent) response.destroy()
+  else whole(response, refusal(500, 'Internal Server Error'))
+}
+
+type Setting = Pick<World, 'addresses' | 'assumed'> & { readonly clock: Pick<World['clock'], 'now'> }
+
+type Answering = (asked: SandboxRequest) => Promise<SandboxAnswer> | SandboxAnswer
+
+/** The sandbox's HTTP server: reads a request, has it answered, and sends the answer, or what a fault makes of it. */
+export const serve = (answering: Answering, world: Setting, faults: Faults): Server => {
+  const exchange = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const wellMet = askedOf(request)
+    const stranger = strangerRefusal(world.addresses, wellMet)
+    const fault = stranger === undefined && wellMet.path.startsWith('/v1/') ? faults.meet(wellMet) : undefined
+    const asked = { ...wellMet, fault }
+    let answer: SandboxAnswer
+    try {
+      if (stranger !== undefined) throw stranger
+      answer = await answering(asked)
+    } catch (error) {
+      // Whoever left before the answer needs none, and that they left is no fault of ours.
+      if (response.destroyed) return
+      answer = answerOf(error)
+    }
+    if (world.assumed.dateHeader === 'sandbox') response.setHeader('date', new Date(world.clock.now()).toUTCString())
+    await send(response, fault === undefined ? answer : spoilt(answer, fault, asked), fault)
+    // What nobody read of a body must not hold the connection open.
+    if (!request.complete) request.resume()
+  }
+  // A request without Host is refused here rather than by Node, whose answer would have no body.
+  const options = { ...PATIENCE, maxHeaderSize: GREATEST_HEADERS, requireHostHeader: false }
+  const server = createServer(options, (request, response) => {
+    exchange(request, response).catch((error) => giveUp(response, error))
+  })
+  refuseUnread(server)
+  return server
+}

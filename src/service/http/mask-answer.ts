@@ -1,0 +1,167 @@
+import { HIDDEN } from '../../domain/personal/mask.ts'
+import { type Hide, hiderOf } from '../../domain/personal/personal.ts'
+import { parseJson } from '../../std/json/parse-json.ts'
+
+/** An answer as it is shown to others. */
+export interface MaskedAnswer {
+  readonly bytes: Uint8Array
+  /** Something in it is hidden. */
+  readonly isMasked: boolean
+  /** How many document numbers are hidden: with fewer than two, all could be tried until the digest of the original fits. */
+  readonly documents: number
+}
+
+/**
+ * The fields of api.md whose values are shown. Every other value is hidden, whatever it is: nobody knows what an undocumented field or a
+ * cursor holds, and a payment page may show its customer.
+ */
+const SHOWN = new Set([
+  ...['id', 'reference', 'status', 'amount', 'description', 'contract', 'expirationDate', 'createdAt'],
+  ...[
+    'paymentDate',
+    'paymentMethod',
+    'paymentSource',
+    'paymentAmount',
+    'settlementDate',
+    'settlementTime',
+    'paymentId',
+  ],
+  ...['date', 'cycle', 'numberOfInvoices', 'amountCollected', 'fees', 'feesPostpaid', 'adjustments', 'gateway'],
+  ...['items', 'count', 'error'],
+])
+const PERSONAL = new Set(['customerDocumentNumber', 'customerName'])
+
+/** A piece of the text that is written anew. */
+interface Edit {
+  readonly from: number
+  readonly to: number
+  readonly text: string
+}
+
+/** A text value, or the name of an undocumented field, and where it stands. */
+interface Text {
+  readonly from: number
+  readonly to: number
+  readonly value: string
+}
+
+/** An object or list that is being read. */
+interface Frame {
+  readonly isList: boolean
+  /** Of the member being read; of a list, null. */
+  key: string | null
+  /** It stands in a field whose value is hidden. */
+  readonly isHidden: boolean
+  /** It stands in a field that says who the customer is. */
+  readonly isPersonal: boolean
+}
+
+/** What was found in an answer. */
+interface Reading {
+  readonly edits: Edit[]
+  readonly texts: Text[]
+  readonly documents: Set<string>
+  readonly names: Set<string>
+}
+
+/**
+ * An answer of the service without documents and names. Everything else stays as it came, to the byte: only values are written anew.
+ * Customers of the whole answer are hidden in the merchant's own texts too, and so is whoever `hide` knows.
+ */
+export const maskAnswer = (body: Uint8Array, hide: Hide): MaskedAnswer => {
+  if (!parseJson(body).ok) return { bytes: Buffer.from(JSON.stringify(HIDDEN)), isMasked: true, documents: 0 }
+  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8')
+  const { edits, texts, documents, names } = readingOf(text)
+  const hideOwn = hiderOf([...documents, ...names], HIDDEN)
+  const all = [...edits, ...texts.flatMap((one) => editOf(one, (value) => hide(hideOwn(value))))]
+  return { bytes: Buffer.from(edited(text, all)), isMasked: all.length > 0, documents: documents.size }
+}
+
+const editOf = ({ from, to, value }: Text, hide: Hide): readonly Edit[] => {
+  const shown = hide(value)
+  return shown === value ? [] : [{ from, to, text: JSON.stringify(shown) }]
+}
+
+/** The beginnings of the marks of JSON that is known to be well-formed: brackets, commas, colons, texts, and whatever else is a value. */
+const MARK = /[{}[\],:"]|[^\s{}[\],:"]+/g
+
+/** Where a text that begins there is over: it is stepped over, since a pattern would fail on one of many megabytes. */
+const endOfText = (text: string, start: number): number => {
+  let at = start + 1
+  while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1
+  return at + 1
+}
+
+function* tokensOf(text: string): Generator<{ readonly token: string; readonly from: number }> {
+  const mark = new RegExp(MARK)
+  for (let found = mark.exec(text); found !== null; found = mark.exec(text)) {
+    if (found[0] === '"') mark.lastIndex = endOfText(text, found.index)
+    yield { token: text.slice(found.index, mark.lastIndex), from: found.index }
+  }
+}
+
+const readingOf = (text: string): Reading => {
+  const frames: Frame[] = []
+  const reading: Reading = { edits: [], texts: [], documents: new Set(), names: new Set() }
+  for (const { token, from } of tokensOf(text)) {
+    const place = { from, to: from + token.length }
+    const top = frames.at(-1)
+    if (token === '{' || token === '[')
+      frames.push({ isList: token === '[', key: null, isHidden: isHidden(top), isPersonal: isPersonal(top) })
+    else if (token === '}' || token === ']') {
+      frames.pop()
+      endMember(frames.at(-1))
+    } else if (token === ',') endMember(top)
+    else if (top !== undefined && !top.isList && top.key === null) beginMember(top, token, place, reading)
+    else if (token !== ':') readValue(top, token, place, reading)
+  }
+  return reading
+}
+
+const beginMember = (frame: Frame, token: string, place: Omit<Edit, 'text'>, { texts }: Reading): void => {
+  const name: string = JSON.parse(token)
+  frame.key = name
+  if (!SHOWN.has(name) && !PERSONAL.has(name)) texts.push({ ...place, value: name })
+}
+
+const endMember = (frame: Frame | undefined): void => {
+  if (frame !== undefined) frame.key = null
+}
+
+/** The member of this name is none that is shown; what stands in a list is shown as the list is. */
+const isHidden = (frame: Frame | undefined): boolean =>
+  frame !== undefined && (frame.isHidden || (!frame.isList && !SHOWN.has(frame.key ?? '')))
+
+/** The member says who the customer is, or stands within one that does: a name may be an object of its parts. */
+const isPersonal = (frame: Frame | undefined): boolean =>
+  frame !== undefined && (frame.isPersonal || PERSONAL.has(frame.key ?? ''))
+
+const readValue = (
+  frame: Frame | undefined,
+  token: string,
+  place: Omit<Edit, 'text'>,
+  { edits, texts, documents, names }: Reading,
+): void => {
+  if (token === 'null') return
+  const isText = token.startsWith('"')
+  const value: string = isText ? JSON.parse(token) : numberText(token)
+  if (isPersonal(frame)) (/\d{4}/.test(value.replace(/\D/g, '')) ? documents : names).add(value)
+  if (frame === undefined || isHidden(frame)) edits.push({ ...place, text: JSON.stringify(HIDDEN) })
+  else if (isText) texts.push({ ...place, value })
+}
+
+/** A document that is a number, in its digits: 1.032456789e9 is 1032456789. */
+const numberText = (token: string): string => {
+  const number = Number(token)
+  return Number.isSafeInteger(number) ? String(number) : token
+}
+
+const edited = (text: string, edits: readonly Edit[]): string => {
+  let shown = ''
+  let after = 0
+  for (const { from, to, text: instead } of [...edits].sort((a, b) => a.from - b.from)) {
+    shown += text.slice(after, from) + instead
+    after = to
+  }
+  return shown + text.slice(after)
+}

@@ -1,0 +1,49 @@
+import { errors } from 'undici'
+import { type RequestTrouble, trouble } from './trouble.ts'
+
+/**
+ * What Node and undici say when a connection fails, in words without the address: their own messages name the host.
+ */
+const WORDS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'got no connection: it was refused',
+  ENOTFOUND: 'got no connection: the host name is not known',
+  EAI_AGAIN: 'got no connection: the host name could not be looked up',
+  ECONNRESET: 'got no whole answer: the connection was reset',
+  EPIPE: 'got no whole answer: the connection was reset',
+  ETIMEDOUT: 'got no connection in time',
+  UND_ERR_CONNECT_TIMEOUT: 'got no connection in time',
+  UND_ERR_SOCKET: 'got no whole answer: the connection was closed',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'got no whole answer: the body is shorter or longer than announced',
+  UND_ERR_HEADERS_OVERFLOW: 'got an answer with too many headers',
+}
+
+/** A connection fault as trouble, or null for an error that no network caused: that one is a mistake of ours. */
+export const networkTrouble = (error: unknown): RequestTrouble | null => {
+  const code = codeOf(error)
+  if (code === null || code === 'UND_ERR_INVALID_ARG') return null
+  return trouble('UNREACHABLE', WORDS[code] ?? wordsFor(code), {
+    cause: new Error(code),
+    neverSent: isBeforeSending(code),
+  })
+}
+
+/** Only what can happen to nothing but a connection in the making: a POST that met one of these certainly did not act. */
+const isBeforeSending = (code: string): boolean => BEFORE_SENDING.has(code) || /CERT/.test(code)
+const BEFORE_SENDING: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+const wordsFor = (code: string): string => {
+  if (code.startsWith('HPE_')) return 'got an answer that is not HTTP'
+  if (/CERT|TLS|SSL/.test(code)) return `got no connection: the certificate was not accepted (${code})`
+  return `got no whole answer (${code})`
+}
+
+/** undici's parser names what was wrong only where it knows. */
+const codeOf = (error: unknown): string | null => {
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code
+  return error instanceof errors.HTTPParserError ? 'HPE_UNKNOWN' : null
+}
