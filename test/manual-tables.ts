@@ -8,8 +8,8 @@ import { PULL_LEDGER } from '../reports/ledgers/pull-rows.ts'
 import { RESTATEMENT_LEDGER } from '../reports/ledgers/restatements.ts'
 import { SETTLEMENT_LEDGER } from '../reports/ledgers/settlement-ledger.ts'
 import { ACTION_OF } from '../reports/pages/action.ts'
-import type { Command, Flag } from '../src/cli/framework/command.ts'
-import { COMMANDS } from '../src/cli/framework/cuadre.ts'
+import { COMMANDS } from '../src/cli/commands/commands.ts'
+import { type Command, exitStatusesOf, type Flag, GROUPS } from '../src/cli/framework/command.ts'
 import { FILE_SETTINGS, NAMES } from '../src/config/file-settings.ts'
 import { configSchema } from '../src/config/schema.ts'
 import { CAUSES } from '../src/domain/causes/registry.ts'
@@ -70,12 +70,42 @@ const settingRow = (name: string, { description, default: value = null, enum: va
   description,
 ]
 
+/** `id` is typed as ID, `[id..]` as [ID]... */
+const operandInManual = (word: string): string =>
+  word
+    .toUpperCase()
+    .replace(
+      /^(\[?)([^.\]]+)(\.\.)?(\]?)$/,
+      (_, open, name, more, shut) => `${open}${name}${shut}${more === undefined ? '' : '...'}`,
+    )
+
+/** A command without rows of its own is shown by its operands and its description. */
+const rowsOf = ({ name, operand = '', flags, describe, manual }: Command): readonly (readonly string[])[] => {
+  const typed = [...operand.split(' ').map(operandInManual), 'json' in flags ? '[--json]' : ''].filter(
+    (word) => word !== '',
+  )
+  const rows = manual ?? [[typed.join(' '), `${describe}.`]]
+  return rows.map(([typed, does]) => [`\`${`cuadre ${name} ${typed}`.trim()}\``, does])
+}
+
+const commands = (): string =>
+  Object.entries(GROUPS)
+    .map(([group, title]) => {
+      const rows = COMMANDS.filter((command) => command.group === group).flatMap(rowsOf)
+      return `## ${title}\n\n${table(['command', 'does'], rows)}`
+    })
+    .join('\n\n')
+
 const TAKES: Readonly<Record<Flag['kind'], string>> = { switch: '', once: ' VALUE', repeatable: ' VALUE...' }
 
-const flagsOf = ({ name, operand = '', describe, flags }: Command): string => {
+const flagsOf = (command: Command): string => {
+  const { name, operand = '', describe, flags } = command
   const rows = Object.entries(flags).map(([flag, { kind, describe }]) => [`\`--${flag}${TAKES[kind]}\``, describe])
+  const statuses = exitStatusesOf(command)
+    .map(({ status }) => status)
+    .join(', ')
   const body = rows.length === 0 ? '' : `\n\n${table(['flag', 'what it does'], rows)}`
-  return `### \`${`cuadre ${name} ${operand}`.trim()}\`\n\n${describe}.${body}`
+  return `### \`${`cuadre ${name} ${operand}`.trim()}\`\n\n${describe}. Ends with ${statuses}.${body}`
 }
 
 /** The ledgers, by the marks of their columns in a table of files. */
@@ -116,6 +146,7 @@ const causes = (): string =>
 const TABLES: Readonly<Record<string, () => string>> = {
   'exit-statuses': exitStatuses,
   'error-codes': errorCodes,
+  commands,
   policy: settings,
   columns: () => [...Object.values(LEDGERS), ...PACK_LEDGERS].map(columnsOf).join('\n\n'),
   codes,

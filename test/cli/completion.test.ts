@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { COMMANDS } from '../../src/cli/framework/cuadre.ts'
+import { COMMANDS } from '../../src/cli/commands/commands.ts'
 import { emptyFolder, type } from './terminal.ts'
 
 const isThere = (shell: string): boolean => spawnSync(shell, ['-c', 'true']).status === 0

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { COMMANDS } from '../../src/cli/framework/cuadre.ts'
+import { COMMANDS } from '../../src/cli/commands/commands.ts'
+import { GROUPS } from '../../src/cli/framework/command.ts'
 import { emptyFolder, type } from './terminal.ts'
 
 const KEY = 'sk_live_very-secret-0123456789'
@@ -119,17 +120,24 @@ describe('words before their command', () => {
 })
 
 describe('help', () => {
-  it.each(['--help', '-h', 'help'])('of everything shows examples first, then every command: %s', async (line) => {
-    const { status, out, err } = await type(line)
-    expect([status, err]).toEqual([0, ''])
-    expect(out.indexOf('Examples:')).toBeGreaterThan(0)
-    expect(out.indexOf('Examples:')).toBeLessThan(out.indexOf('Commands:'))
-    for (const { name, operand, describe: what } of COMMANDS) {
-      const shown = (word: string): string => (word.startsWith('[') ? word : `<${word}>`)
-      const operands = operand === undefined ? [] : operand.split(' ').map(shown)
-      expect(out.replace(/\s+/g, ' ')).toContain(['cuadre', name, ...operands, what].join(' '))
-    }
-  })
+  it.each(['--help', '-h', 'help'])(
+    'of everything shows examples first, then every command in its group: %s',
+    async (line) => {
+      const { status, out, err } = await type(line)
+      expect([status, err]).toEqual([0, ''])
+      expect(out.indexOf('Examples:')).toBeGreaterThan(0)
+      const titles = Object.values(GROUPS).map((title) => `${title}:`)
+      const headings = out.split('\n').filter((one) => /^\S.*:$/.test(one))
+      expect(headings).toEqual(['Examples:', ...titles, 'Options:', 'Exit statuses:'])
+      for (const { name, group, operand, describe: what } of COMMANDS) {
+        const shown = (word: string): string => (word.startsWith('[') ? word : `<${word}>`)
+        const operands = operand === undefined ? [] : operand.split(' ').map(shown)
+        const [, listed = ''] = out.split(`\n${GROUPS[group]}:\n`)
+        const [own = ''] = listed.split('\n\n')
+        expect(own.replace(/\s+/g, ' ')).toContain(['cuadre', name, ...operands, what].join(' '))
+      }
+    },
+  )
 
   it.each(COMMANDS.map(({ name }) => name))('of %s shows examples first, then every flag', async (name) => {
     const { status, out, err } = await type(`${name} --help`)
@@ -141,6 +149,23 @@ describe('help', () => {
       expect(out.slice(options)).toContain(`--${flag} `)
       expect(out.slice(options).replace(/\s+/g, ' ')).toContain(what.split(' ').slice(0, 4).join(' '))
     }
+  })
+
+  it.each([
+    ['status', ['0', '1', '2', '6', '130, 143']],
+    ['close', ['0', '1', '2', '3', '6', '7', '130, 143']],
+    ['invoice get', ['0', '1', '2', '4', '5', '6', '130, 143']],
+    ['run', ['0', '1', '2', '3', '4', '5', '6', '7', '130, 143']],
+  ])('of %s ends with the exit statuses it can end with', async (name, statuses) => {
+    const { out } = await type(`${name} --help`)
+    const [, listed = ''] = out.split('Exit statuses:\n')
+    expect([...listed.matchAll(/^ {2}([\d, ]+?) {2}/gm)].map(([, status]) => status)).toEqual(statuses)
+  })
+
+  it('and the list of commands have the groups in the same order', () => {
+    const groups = Object.keys(GROUPS)
+    const places = COMMANDS.map(({ group }) => groups.indexOf(group))
+    expect(places).toEqual(places.toSorted((one, other) => one - other))
   })
 
   it.each(COMMANDS.flatMap(({ examples }) => examples.map(([line]) => line)))(

@@ -1,4 +1,5 @@
 import { CuadreError } from '../../std/errors.ts'
+import { EXIT_STATUSES, type ExitName } from '../../std/exit-statuses.ts'
 import type { Io } from './io.ts'
 
 /** A flag of a command. A switch takes no value; the others take one word each time they are given. */
@@ -18,11 +19,31 @@ export interface Given {
   readonly operands: readonly string[]
 }
 
+/** The groups of commands with their titles, in the order in which help and manual show them. */
+export const GROUPS = {
+  daily: 'Every day',
+  'month-end': 'Month-end',
+  questions: 'Questions',
+  'set-up': 'Set-up',
+  care: 'Care of the database',
+  service: 'The service',
+  webhooks: 'Webhooks',
+} as const
+
+/** Every command can end with these; the last by a signal. */
+const COMMON_EXITS = ['agreed', 'bug', 'command', 'storage', 'signal'] as const
+type CommonExit = (typeof COMMON_EXITS)[number]
+
 /** One command: what its help shows, which flags it knows, and what it does. */
 export interface Command {
   /** One word, or two: `webhooks serve`. */
   readonly name: string
+  readonly group: keyof typeof GROUPS
+  /** The exit statuses it can end with, besides those of every command. */
+  readonly exits: readonly Exclude<ExitName, CommonExit>[]
   readonly describe: string
+  /** Rows of the manual, where it says more than `describe`: what is typed in behind the name, and what that does. */
+  readonly manual?: readonly (readonly [string, string])[]
   /** What is typed in behind the name: `id` is one word, `date cycle` are two, `id..` is one or more, `[id..]` any number, `[date]` may be left out. */
   readonly operand?: string
   /** The words typed in, and what they are good for. Help shows them first. */
@@ -33,6 +54,10 @@ export interface Command {
   /** Gives the exit status. What goes wrong is thrown. */
   readonly execute: (given: Given, io: Io) => Promise<number>
 }
+
+/** The exit statuses that a command can end with, in order. */
+export const exitStatusesOf = ({ exits }: Pick<Command, 'exits'>): typeof EXIT_STATUSES =>
+  EXIT_STATUSES.filter(({ name }) => [...COMMON_EXITS, ...exits].some((exit) => exit === name))
 
 /** The words typed in make no sense. Nothing was read or written. */
 export const usageError = (message: string, next: string): CuadreError => new CuadreError('USAGE', message, next)

@@ -1,17 +1,15 @@
 import yargs, { type Argv, type Options } from 'yargs'
 import { type CuadreError, hasCode } from '../../std/errors.ts'
-import { EXIT_STATUSES } from '../../std/exit-statuses.ts'
 import { nearest } from '../../std/nearest.ts'
 import type { Command, Flag, Given } from './command.ts'
 import { usageError } from './command.ts'
+import { commandHelp, HELP_WIDTH, isOptional, operandInHelp, operandsOf, programHelp } from './help.ts'
 import { commandFirst, commandIn, joinWords, refuseStrangeFlags } from './words.ts'
 
 /** What the words ask for: a text to print, or a command with its flags. */
 export type ParsedCommand =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'command'; readonly command: Command; readonly given: Given }
-
-const COLUMNS = 98
 
 /** Reads the words typed in. Whatever makes no sense is a CuadreError, and nothing has been done yet. */
 export const parse = async (
@@ -23,18 +21,14 @@ export const parse = async (
   if (command !== null) refuseStrangeFlags(words, command)
   let text = ''
   try {
-    const values = await parserOf(commands, version).parseAsync(
+    const values = await parserOf(commands, version, command).parseAsync(
       commandFirst(words, commands),
       {},
       (_error, _values, output) => {
         text = output
       },
     )
-    if (text !== '')
-      return {
-        kind: 'text',
-        text: `${introOf(words, command, text)}${apart(text, commands)}\n${statusesFor(words, command)}`,
-      }
+    if (text !== '') return { kind: 'text', text: textOf(apart(text, commands), words, command, commands) }
     if (command === null) throw noCommand(words, commands)
     if (values._.length > 1) throw tooMany(command)
     return { kind: 'command', command, given: givenIn(values, command) }
@@ -43,13 +37,14 @@ export const parse = async (
   }
 }
 
-const parserOf = (commands: readonly Command[], version: string): Argv => {
+/** The list of commands is ours (`help.ts`): of the others yargs shows nothing. */
+const parserOf = (commands: readonly Command[], version: string, asked: Command | null): Argv => {
   const parser = yargs([])
     .scriptName('cuadre')
     .locale('en')
     .exitProcess(false)
     .fail(false)
-    .wrap(COLUMNS)
+    .wrap(HELP_WIDTH)
     .parserConfiguration({
       'boolean-negation': false,
       'camel-case-expansion': false,
@@ -64,13 +59,13 @@ const parserOf = (commands: readonly Command[], version: string): Argv => {
     .help('help')
     .alias('help', 'h')
     .version(version)
-  for (const { name, operand, describe, flags } of commands) {
-    parser.command(
-      [joinWords(name), ...operandsOf(operand).map((word) => (isOptional(word) ? word : `<${word}>`))].join(' '),
-      describe,
-      (inner) => inner.options(optionsOf(flags)),
-      () => {},
-    )
+  for (const command of commands) {
+    parser.command({
+      command: [joinWords(command.name), ...operandsOf(command.operand).map(operandInHelp)].join(' '),
+      describe: command === asked && command.describe,
+      builder: (inner) => inner.options(optionsOf(command.flags)),
+      handler: () => {},
+    })
   }
   return parser
 }
@@ -84,8 +79,6 @@ const optionOf = ({ kind, describe }: Flag): Options => {
   return { string: true, array: kind === 'repeatable', nargs: 1, describe }
 }
 
-const operandsOf = (operand = ''): readonly string[] => operand.split(' ').filter((word) => word !== '')
-const isOptional = (word: string): boolean => word.startsWith('[')
 const nameIn = (word: string): string => word.replace(/\.\.|[[\]]/g, '')
 
 const givenIn = (values: Readonly<Record<string, unknown>>, { operand }: Command): Given => {
@@ -97,28 +90,16 @@ const givenIn = (values: Readonly<Record<string, unknown>>, { operand }: Command
 const apart = (text: string, commands: readonly Command[]): string =>
   commands.reduce((told, { name }) => told.replaceAll(`cuadre ${joinWords(name)}`, `cuadre ${name}`), text)
 
-/** Examples come first: most people want one of them. */
-const introOf = (words: readonly string[], command: Command | null, text: string): string => {
-  if (words.includes('--version') || !text.includes('Options:')) return ''
-  const examples = command?.examples ?? EXAMPLES
-  const width = Math.max(...examples.map(([line]) => line.length))
-  const lines = examples.map(([line, what]) => `  ${line.padEnd(width)}  ${what}`)
-  return `${command === null ? `${ABOUT}\n\n` : ''}Examples:\n${lines.join('\n')}\n\n`
+/** What yargs prints is the version, or the part of the help that is about flags. */
+const textOf = (
+  text: string,
+  words: readonly string[],
+  command: Command | null,
+  commands: readonly Command[],
+): string => {
+  if (words.includes('--version') || !text.includes('Options:')) return `${text}\n`
+  return command === null ? programHelp(text, commands) : commandHelp(text, command)
 }
-
-/** The help of the whole program ends with them. */
-const statusesFor = (words: readonly string[], command: Command | null): string => {
-  if (command !== null || words.includes('--version')) return ''
-  const lines = EXIT_STATUSES.map(({ status, meaning }) => `  ${status.padEnd(8)}  ${meaning.replaceAll('`', '')}`)
-  return `\nExit statuses:\n${lines.join('\n')}\n`
-}
-
-const ABOUT = 'Reconciles the settlements of a rental invoicing and settlement service.'
-const EXAMPLES: readonly (readonly [string, string])[] = [
-  ['cuadre demo', 'see it work: a made-up week, nothing to configure'],
-  ['cuadre run', 'tonight: pull what is due, check it, write the reports'],
-  ['cuadre run --date 2026-03-12 --cycle 11', 'one slot'],
-]
 
 const noCommand = (words: readonly string[], commands: readonly Command[]): CuadreError => {
   const isWord = (word = ''): boolean => /^[a-z][a-z-]{0,19}$/.test(word)

@@ -11,7 +11,15 @@ import { checksDocument, fileDocument, fileLine, upToLine } from './check-lines.
 
 export const dbBackup: Command = {
   name: 'db backup',
+  group: 'care',
+  exits: [],
   describe: 'Copy the database, also while a run goes on; the copy is kept only when all of it was verified',
+  manual: [
+    [
+      '[FILE] [--keep N] [--json]',
+      'Copies the database and its inbox, also while a run goes on. The copy is kept only when all of it was verified. Without FILE it goes into `backups/` beside the database, where the newest N (7) stay.',
+    ],
+  ],
   operand: '[file]',
   examples: [
     ['cuadre db backup', 'into backups/ beside the database; the newest 7 stay (backupsKept)'],

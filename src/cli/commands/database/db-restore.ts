@@ -11,7 +11,10 @@ import { checksDocument, fileDocument, fileLine, upToLine } from './check-lines.
 
 export const dbRestore: Command = {
   name: 'db restore',
+  group: 'care',
+  exits: ['locked'],
   describe: 'Restore a backup to a place without a database; it is verified first, and replaces nothing',
+  manual: [['FILE [--json]', 'Verifies a backup and restores it to a place without a database; it replaces nothing.']],
   operand: 'file',
   examples: [
     ['cuadre db restore backups/cuadre-20260313T033000Z.db', 'to where CUADRE_DB says'],

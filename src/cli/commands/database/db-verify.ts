@@ -10,8 +10,16 @@ import { checkLines, checksDocument, upToLine } from './check-lines.ts'
 
 export const dbVerify: Command = {
   name: 'db verify',
+  group: 'care',
+  exits: [],
   describe:
     'Verify everything the database holds: every answer by its SHA-256, every list by its sums, all else by a chain of digests',
+  manual: [
+    [
+      '[--json]',
+      "Verifies everything: the schema, SQLite's own checks, every stored answer by its SHA-256, every invoice and settlement by reading the answers again, all else by the chain of digests. When something is damaged it names it and ends with 6.",
+    ],
+  ],
   examples: [
     ['cuadre db verify', 'the database, also while a run goes on'],
     ['cuadre db verify --db backups/cuadre-20260313T033000Z.db', 'a backup'],

@@ -11,7 +11,12 @@ import { BY, printDisposition, quietContext, whoGiven } from './disposition-flag
 
 export const discrepanciesImport: Command = {
   name: 'discrepancies import',
+  group: 'daily',
+  exits: ['locked'],
   describe: 'Apply a filled-in sheet of "discrepancies list --csv", all of it or nothing',
+  manual: [
+    ['FILE [--by NAME] [--json]', 'Applies a filled-in sheet of `discrepancies list --csv`, all of it or nothing.'],
+  ],
   operand: 'file',
   examples: [
     ['cuadre discrepancies list --csv > open.csv', 'fill in disposition (waive, reopen, note), reason and until'],

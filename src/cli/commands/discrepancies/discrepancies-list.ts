@@ -20,7 +20,15 @@ import { JSON_FLAG } from '../../framework/job.ts'
 
 export const discrepanciesList: Command = {
   name: 'discrepancies list',
+  group: 'daily',
+  exits: [],
   describe: 'The discrepancies that are new, open or waived, or those of a state',
+  manual: [
+    [
+      '[--state S]... [--code C]... [--severity S]... [--date D | --from D --to D] [--cycle C]... [--older-than DAYS] [--newer-than DAYS] [--json | --csv]',
+      'What is new, open or waived, or what the filters select. `--csv` prints a sheet to fill in.',
+    ],
+  ],
   examples: [
     ['cuadre discrepancies list', 'all that is not resolved'],
     ['cuadre discrepancies list --severity error --older-than 7', 'errors of settlements a week old or more'],

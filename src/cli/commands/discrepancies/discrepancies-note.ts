@@ -3,7 +3,12 @@ import { ACT_FLAGS, act, targetsGiven, textIn, whoGiven } from './disposition-fl
 
 export const discrepanciesNote: Command = {
   name: 'discrepancies note',
+  group: 'daily',
+  exits: ['locked'],
   describe: 'Add a note to discrepancies; their state stays',
+  manual: [
+    ['ID... TEXT [--by NAME] [--json]', 'Adds a note to discrepancies (with a filter, give it as `--text TEXT`).'],
+  ],
   operand: '[id..]',
   examples: [
     ['cuadre discrepancies note 1f0c9a2b "asked Marta on Tuesday"', 'the last words are the note'],

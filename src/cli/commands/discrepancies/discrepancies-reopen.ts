@@ -3,7 +3,10 @@ import { ACT_FLAGS, act, REASON, reasonGiven, targetsGiven, whoGiven } from './d
 
 export const discrepanciesReopen: Command = {
   name: 'discrepancies reopen',
+  group: 'daily',
+  exits: ['locked'],
   describe: 'Take waivers back, with a reason',
+  manual: [['ID... --reason TEXT [--by NAME] [--json]', 'Takes waivers back.']],
   operand: '[id..]',
   examples: [
     ['cuadre discrepancies reopen 1f0c9a2b --reason "it was not paid after all"', 'one'],

@@ -11,6 +11,8 @@ import { idIn } from './disposition-flags.ts'
 
 export const discrepanciesShow: Command = {
   name: 'discrepancies show',
+  group: 'daily',
+  exits: [],
   describe: 'Everything known about one discrepancy: its figures, its history, the pulls behind it',
   operand: 'id',
   examples: [

@@ -4,7 +4,15 @@ import { ACT_FLAGS, act, REASON, reasonGiven, targetsGiven, whoGiven } from './d
 
 export const discrepanciesWaive: Command = {
   name: 'discrepancies waive',
+  group: 'daily',
+  exits: ['locked'],
   describe: 'Accept discrepancies as they are, with a reason, until their numbers change',
+  manual: [
+    [
+      'ID... --reason TEXT [--until DATE] [--by NAME] [--json]',
+      'Accepts discrepancies as they are. Instead of ids it takes a filter with `--all`; so do the next two.',
+    ],
+  ],
   operand: '[id..]',
   examples: [
     ['cuadre discrepancies waive 1f0c9a2b --reason "agreed with the operator"', 'until its numbers change'],

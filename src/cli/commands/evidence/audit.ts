@@ -24,7 +24,20 @@ const MAKING: Flags = {
 
 export const audit: Command = {
   name: 'audit',
+  group: 'month-end',
+  exits: ['locked'],
   describe: 'Evidence of one slot: every answer of the service, ledgers, history; and its proof, offline',
+  manual: [
+    [
+      'DATE CYCLE --out DIR [--mask] [--json]',
+      'Evidence of one slot, in a new folder or a new `.zip`: every answer of the service byte for byte, ledgers, discrepancies with their history, policy, a page to read, and the SHA-256 of each file. It prints the SHA-256 that proves the pack, and stores it in the database.',
+    ],
+    ['DATE CYCLE --made [--json]', 'The packs made of a slot, each with the SHA-256 that proves it.'],
+    [
+      '--verify DIR [--digest HEX] [--json]',
+      'Proves without database and network that a pack is complete and unchanged (0), or names what was altered, added or is missing (6).',
+    ],
+  ],
   operand: '[date] [cycle]',
   examples: [
     ['cuadre audit 2026-03-12 11 --out evidence', 'make the pack; it prints the number that proves it'],

@@ -13,7 +13,16 @@ import { closeText, undoText } from './close-text.ts'
 
 export const close: Command = {
   name: 'close',
+  group: 'month-end',
+  exits: ['discrepancies', 'locked'],
   describe: 'Close all days through a date: their files and figures stay as they are',
+  manual: [
+    [
+      '--through DATE [--force --reason TEXT] [--by NAME] [--json]',
+      'Closes all days through a date. While slots are unfinished it closes nothing, lists them and ends with 3.',
+    ],
+    ['--undo --reason TEXT [--by NAME] [--json]', 'Takes the last closing back.'],
+  ],
   examples: [
     ['cuadre close --through 2026-02-28', 'February, when every slot is finished'],
     ['cuadre close --through 2026-02-28 --force --reason "the rest is disputed"', 'close anyway'],

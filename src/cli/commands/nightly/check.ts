@@ -6,7 +6,15 @@ import { refuseOwnFolder } from '../../framework/own-folder.ts'
 
 export const check: Command = {
   name: 'check',
+  group: 'daily',
+  exits: ['discrepancies', 'incomplete', 'locked'],
   describe: 'Check and report again from what is stored, without the network',
+  manual: [
+    [
+      '[--date D | --from D --to D] [--cycle C]... [--as-of N|TIME --out DIR] [--mask --out DIR] [--json]',
+      'Checks and reports again from what is stored, without the network. Without dates: everything stored. `--as-of` writes the files [as they were known then](files.md#what-was-known-then) to another folder. `--mask` writes copies for others to another folder, without document numbers and names of customers, and changes nothing else.',
+    ],
+  ],
   examples: [
     ['cuadre check', 'everything that is stored'],
     ['cuadre check --date 2026-03-12', 'one day'],

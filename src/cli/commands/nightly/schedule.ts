@@ -24,7 +24,15 @@ import { memoryIn } from './memory-in.ts'
 
 export const schedule: Command = {
   name: 'schedule',
+  group: 'daily',
+  exits: ['incomplete', 'locked'],
   describe: 'Stay running and start the jobs at their times; or print ready files for cron, systemd, GitHub or Docker',
+  manual: [
+    [
+      '[--print cron|systemd|github|docker | --health] [--json]',
+      'Stays running and starts the jobs at their times, one after the other, until it is stopped. `--print` prints ready files for a scheduler you already have; `--health` says whether a scheduler is running (0, else 5).',
+    ],
+  ],
   examples: [
     ['cuadre schedule', 'runs after each cycle, a sweep and a backup each night, in the zone of the policy'],
     ['cuadre schedule --print cron', 'lines for a crontab, filled in with the settings in force'],

@@ -12,7 +12,15 @@ import { statusText } from './status-text.ts'
 
 export const status: Command = {
   name: 'status',
+  group: 'daily',
+  exits: [],
   describe: 'The last weeks as a calendar, the last success, what is open, and how much is unexplained',
+  manual: [
+    [
+      '[--as-of N|TIME] [--json]',
+      'The last weeks as a calendar (a sign for each cycle of a day), the last success and its age, what is open by severity and age, the unexplained pesos, the chargebacks seen against the adjustments stated. It only reads, and ends with 0.',
+    ],
+  ],
   examples: [
     ['cuadre status', 'what was read and what is open, as of now'],
     ['cuadre status --as-of 2026-03-14', 'the same at the end of that day'],

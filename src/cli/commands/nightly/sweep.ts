@@ -12,8 +12,16 @@ const { cycle: _cycle, ...DAYS } = SLOT_FLAGS
 
 export const sweep: Command = {
   name: 'sweep',
+  group: 'daily',
+  exits: ['discrepancies', 'key', 'incomplete', 'locked'],
   describe:
     'Read again older slots that the nightly run no longer reads: those of the last sweepDays (180), each weekly for 60 days and then monthly, with pauses; and list each date once without a cycle, to find invoices in no slot',
+  manual: [
+    [
+      '[--date D | --from D --to D] [--dry-run] [--fail-on ...] [--json]',
+      'Reads again the older slots that the nightly run no longer reads: those of the last `sweepDays`, each weekly for 60 days and then monthly, one at a time with a pause after each; and lists every date once without a cycle, to prove that no invoice is outside the slots that are read. Days that are named are swept even if they were swept before.',
+    ],
+  ],
   examples: [
     ['cuadre sweep', 'what is due for a sweep; once a day, away from the nightly run'],
     ['cuadre sweep --from 2026-03-01 --to 2026-03-31', 'these days, whenever they were swept before'],

@@ -19,7 +19,15 @@ const PROFILES = ['standard', 'excel-co', 'excel-us', 'raw'] as const
 
 export const exportCommand: Command = {
   name: 'export',
+  group: 'month-end',
+  exits: [],
   describe: 'The ledgers of a range of days: as one workbook, or as three CSV files',
+  manual: [
+    [
+      '--from D --to D --format csv|xlsx [--by settlement|payment] [--profile P] [--as-of N|TIME --out DIR] [--mask --out DIR] [--json]',
+      "The ledgers of a range, in `<out>/export/<from>_<to>/`: the rows of the daily files, day after day, as three CSV files or as one workbook. `--by payment` takes the invoices paid on those days (in the policy's zone), whenever they settle, and the settlements that hold them (`<from>_<to>_payment/`). It only reads, also while a run goes on; for days that were never pulled it ends with 2.",
+    ],
+  ],
   examples: [
     ['cuadre export --from 2026-03-01 --to 2026-03-31 --format xlsx', 'the month as one workbook'],
     [

@@ -12,8 +12,16 @@ import { inTransitText } from './in-transit-text.ts'
 
 export const inTransit: Command = {
   name: 'in-transit',
+  group: 'month-end',
+  exits: ['key', 'incomplete'],
   describe:
     'Payments in transit at the end of a day: paid, and not settled yet or only later. The figure to book at month-end, by method and age, rolled forward from the month before',
+  manual: [
+    [
+      '[--at D] [--stored] [--as-of N|TIME] [--json]',
+      'The figure to book at month-end: what was paid by the end of that day and whose settlement was first read as final later, or not yet; by method and age, rolled forward from the end of the month before. Writes `in-transit.csv`.',
+    ],
+  ],
   examples: [
     ['cuadre in-transit --at 2026-03-31', 'the figure of a month-end, and in-transit.csv'],
     ['cuadre in-transit', 'as it stands today'],

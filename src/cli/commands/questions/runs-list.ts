@@ -10,7 +10,15 @@ import { runsText } from './runs-text.ts'
 
 export const runsList: Command = {
   name: 'runs list',
+  group: 'questions',
+  exits: [],
   describe: 'The runs of the past, newest first: when, how long, what they read, how they ended',
+  manual: [
+    [
+      '[--job J] [--last N] [--failed] [--json]',
+      'The runs of the past, newest first: when, how long, what they read, how they ended.',
+    ],
+  ],
   examples: [
     ['cuadre runs list', 'the newest 20'],
     ['cuadre runs list --failed', 'those that did not read everything, or never ended'],

@@ -12,7 +12,15 @@ import { NEW_INVOICE_FLAGS, newInvoiceGiven, refuseAmount } from './new-invoice.
 
 export const invoiceCreate: Command = {
   name: 'invoice create',
+  group: 'service',
+  exits: ['key', 'incomplete'],
   describe: 'Create an invoice, and show the payment page to open at once',
+  manual: [
+    [
+      '--reference R --amount N --description TEXT --redirect-url URL --document N [--document-type T] [--name TEXT] [--contract C] [--json]',
+      'Checks what the service would refuse, creates one invoice with one request that is never repeated, and shows the address of the payment page, which is valid for five minutes. When the answer is lost it looks up the reference and says what is known.',
+    ],
+  ],
   examples: [
     [
       'cuadre invoice create --reference ARR-0001 --amount 1850000 --description Arriendo --redirect-url https://example.com/back --document 1032456789',

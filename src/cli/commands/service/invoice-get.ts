@@ -11,6 +11,8 @@ import { invoiceText } from './invoice-text.ts'
 
 export const invoiceGet: Command = {
   name: 'invoice get',
+  group: 'service',
+  exits: ['key', 'incomplete'],
   describe: 'Show one invoice as it is now',
   operand: 'id',
   examples: [['cuadre invoice get inv_01', 'the one with this id']],

@@ -15,7 +15,15 @@ import { tableText } from './table-text.ts'
 
 export const invoiceList: Command = {
   name: 'invoice list',
+  group: 'service',
+  exits: ['key', 'incomplete'],
   describe: 'List invoices, all pages of them; the table leaves out names and documents',
+  manual: [
+    [
+      '[--reference R] [--document N] [--contract C] [--payment-date D] [--settlement-date D] [--settlement-cycle C] [--limit N] [--json]',
+      'All invoices that fit, from every page; the table leaves out names and documents.',
+    ],
+  ],
   examples: [
     ['cuadre invoice list --reference ARR-0001', 'what became of a reference'],
     ['cuadre invoice list --settlement-date 2026-03-12 --settlement-cycle 11', 'the invoices of a slot'],

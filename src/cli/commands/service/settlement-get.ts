@@ -14,6 +14,8 @@ import { slotGiven } from '../../framework/dates.ts'
 
 export const settlementGet: Command = {
   name: 'settlement get',
+  group: 'service',
+  exits: ['key', 'incomplete'],
   describe: 'Show one settlement as the service states it now',
   operand: 'date cycle',
   examples: [['cuadre settlement get 2026-03-12 11', 'the one of this date and cycle']],

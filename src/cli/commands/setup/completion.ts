@@ -7,7 +7,15 @@ const completionFor = (
   commands: () => readonly Command[],
 ): Command => ({
   name: `completion ${shell}`,
+  group: 'set-up',
+  exits: [],
   describe: `Print what makes ${shell} complete commands and flags at the Tab key`,
+  manual: [
+    [
+      '',
+      `Prints a script with which ${shell} completes commands and flags at the Tab key: \`source <(cuadre completion ${shell})\` in \`~/.${shell}rc\`.`,
+    ],
+  ],
   examples: [
     [`source <(cuadre completion ${shell})`, 'for this terminal'],
     [`echo 'source <(cuadre completion ${shell})' >> ~/.${shell}rc`, 'for every one to come'],

@@ -12,7 +12,15 @@ import { JSON_FLAG } from '../../framework/job.ts'
 
 export const config: Command = {
   name: 'config',
+  group: 'set-up',
+  exits: [],
   describe: 'The settings in force, and where each came from; of a key only whether it is set',
+  manual: [
+    [
+      '[--json | --schema]',
+      'Every setting in force and where it came from; for a key only whether it is set. `--schema` prints the JSON Schema of the settings file.',
+    ],
+  ],
   examples: [
     ['cuadre config', 'every setting, its value, and where it came from'],
     ['cuadre config --json', 'the same for a program'],

@@ -13,7 +13,10 @@ import { withWatchers } from '../nightly/watching.ts'
 
 export const demo: Command = {
   name: 'demo',
+  group: 'set-up',
+  exits: ['locked'],
   describe: 'See it work: a made-up week with known troubles, under ./cuadre-demo/; nothing to configure',
+  manual: [['', 'The demo of the README: a made-up week with known troubles, under `./cuadre-demo/`.']],
   examples: [['cuadre demo', 'a sandbox, a run over its week, the reports']],
   flags: DEBUG,
   execute: async (_given, io) => {

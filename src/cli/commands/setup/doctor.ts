@@ -8,7 +8,15 @@ import { diagnosisText } from './diagnosis-text.ts'
 
 export const doctor: Command = {
   name: 'doctor',
+  group: 'set-up',
+  exits: ['key', 'incomplete'],
   describe: 'Check everything a run needs, and say how to correct what is wrong; it changes nothing',
+  manual: [
+    [
+      '[--json]',
+      'Checks everything a run needs (Node, settings, database, disk, service, key, clock), prints a line for each with the fix to paste, and changes nothing. Ends with 0, or with the status of the first failure.',
+    ],
+  ],
   examples: [
     ['cuadre doctor', 'after setting up, after moving, and whenever a night failed'],
     ['cuadre doctor --json', 'the same for a program'],

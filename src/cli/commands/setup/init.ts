@@ -15,7 +15,15 @@ import { INIT_FLAGS, type Proposed, placeInWords, proposedBy } from './init-answ
 
 export const init: Command = {
   name: 'init',
+  group: 'set-up',
+  exits: [],
   describe: 'First set-up: write the settings file and the file for the key, then check everything a run needs',
+  manual: [
+    [
+      '[--yes [--force] --base-url URL] [--env-file FILE | --key-variable NAME | --key-file FILE] [--out DIR] [--csv-profile P] [--time-zone Z] [--json]',
+      'First set-up: asks, or takes flags with `--yes`; writes the settings file and an env file for the key, then checks everything a run needs and names the next command. It replaces a settings file only when asked to, and an env file never.',
+    ],
+  ],
   examples: [
     ['cuadre init', 'asks what it needs, proposes the rest'],
     ['cuadre init --yes --base-url https://.../v1', 'asks nothing: the key goes into ./cuadre.env'],

@@ -11,7 +11,10 @@ const HEAD = ['merchant', 'in settings', 'base URL', 'earlier names'] as const
 
 export const merchantsList: Command = {
   name: 'merchants list',
+  group: 'set-up',
+  exits: [],
   describe: 'The merchants of the database and of the settings',
+  manual: [['[--json]', 'The merchants of the database and of the settings, with their base URLs and earlier names.']],
   examples: [
     ['cuadre merchants list', 'whose settlements the database holds'],
     ['cuadre merchants list --json', 'the same for a program'],

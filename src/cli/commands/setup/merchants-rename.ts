@@ -8,7 +8,15 @@ import { JSON_FLAG } from '../../framework/job.ts'
 
 export const merchantsRename: Command = {
   name: 'merchants rename',
+  group: 'set-up',
+  exits: ['locked'],
   describe: 'Give a merchant of the database another name; everything it holds stays',
+  manual: [
+    [
+      'OLD NEW [--json]',
+      'Gives a merchant another name; all its data stays, under the new name. Then change the settings.',
+    ],
+  ],
   operand: 'old new',
   examples: [['cuadre merchants rename default casa', 'then set "casa" in the settings']],
   flags: { ...JSON_FLAG, ...SETTINGS, ...DEBUG },

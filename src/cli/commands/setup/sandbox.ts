@@ -12,7 +12,15 @@ const scenarioExamples = SCENARIOS.map(({ name, sentence }): readonly [string, s
 
 export const sandbox: Command = {
   name: 'sandbox',
+  group: 'service',
+  exits: [],
   describe: 'The service itself on this machine: every endpoint, payment pages, settlements, webhooks',
+  manual: [
+    [
+      '[--port N] [--scenario NAME] [--clock ISO] [--db FILE] [--webhook-url URL]... [--json]',
+      'The whole service on localhost, for trials and tests.',
+    ],
+  ],
   examples: [
     ['cuadre sandbox', 'an empty one on port 8080, in real time'],
     ['cuadre sandbox --port 0 --json', 'on a free port, with one line of JSON for a program'],

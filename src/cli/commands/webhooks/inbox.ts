@@ -15,7 +15,10 @@ import { unusableLines } from './unusable-lines.ts'
 
 export const inbox: Command = {
   name: 'inbox',
+  group: 'webhooks',
+  exits: ['discrepancies', 'key', 'incomplete', 'locked'],
   describe: 'Read again the slots that waiting notifications name, and no others',
+  manual: [['[--fail-on ...] [--json]', 'Reads again the slots that waiting notifications name, and no others.']],
   examples: [
     ['cuadre inbox', 'process what is waiting; a slot that is not due yet keeps waiting'],
     ['cuadre inbox --json', 'for a program'],

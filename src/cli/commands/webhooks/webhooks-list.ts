@@ -10,7 +10,10 @@ import { unusableLines } from './unusable-lines.ts'
 
 export const webhooksList: Command = {
   name: 'webhooks list',
+  group: 'webhooks',
+  exits: [],
   describe: 'The notifications received, and what became of each',
+  manual: [['[--waiting | --failed] [--json]', 'The notifications received, and what became of each.']],
   examples: [
     ['cuadre webhooks list', 'all of them'],
     ['cuadre webhooks list --waiting', 'those that are waiting for their slot or for "cuadre inbox"'],

@@ -8,6 +8,8 @@ import { eventsNamed } from './webhooks-show.ts'
 
 export const webhooksReplay: Command = {
   name: 'webhooks replay',
+  group: 'webhooks',
+  exits: ['discrepancies', 'key', 'incomplete', 'locked'],
   describe: 'Process stored notifications again, whatever became of them',
   operand: 'id..',
   examples: [['cuadre webhooks replay 6f1d0c1e 77ab01f2', 'these two']],

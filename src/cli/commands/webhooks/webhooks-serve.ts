@@ -9,7 +9,15 @@ import { inboxWorker } from './inbox-worker.ts'
 
 export const webhooksServe: Command = {
   name: 'webhooks serve',
+  group: 'webhooks',
+  exits: [],
   describe: 'Receive notifications: verify, store and answer them; "cuadre inbox" then reads their slots',
+  manual: [
+    [
+      '[--host H] [--port N] [--path /webhooks] [--work] [--json]',
+      'Receives notifications: verifies, stores and answers them. `--work` also reads the slots they name, in a process of its own.',
+    ],
+  ],
   examples: [
     ['cuadre webhooks serve', 'on http://127.0.0.1:8787/webhooks, behind a proxy that does TLS'],
     ['cuadre webhooks serve --work', 'and read the slots they name, within a minute'],

@@ -8,6 +8,8 @@ import { eventDocument } from './webhooks-list.ts'
 
 export const webhooksShow: Command = {
   name: 'webhooks show',
+  group: 'webhooks',
+  exits: [],
   describe: 'One notification: what became of it, and its body as it came (which is personal)',
   operand: 'id',
   examples: [['cuadre webhooks show 6f1d0c1e', 'the one with this webhookId']],

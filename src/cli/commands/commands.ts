@@ -1,0 +1,83 @@
+import type { Command } from '../framework/command.ts'
+import { dbBackup } from './database/db-backup.ts'
+import { dbRestore } from './database/db-restore.ts'
+import { dbVerify } from './database/db-verify.ts'
+import { discrepanciesImport } from './discrepancies/discrepancies-import.ts'
+import { discrepanciesList } from './discrepancies/discrepancies-list.ts'
+import { discrepanciesNote } from './discrepancies/discrepancies-note.ts'
+import { discrepanciesReopen } from './discrepancies/discrepancies-reopen.ts'
+import { discrepanciesShow } from './discrepancies/discrepancies-show.ts'
+import { discrepanciesWaive } from './discrepancies/discrepancies-waive.ts'
+import { audit } from './evidence/audit.ts'
+import { close } from './months/close.ts'
+import { check } from './nightly/check.ts'
+import { run } from './nightly/run.ts'
+import { schedule } from './nightly/schedule.ts'
+import { status } from './nightly/status.ts'
+import { sweep } from './nightly/sweep.ts'
+import { explain } from './questions/explain.ts'
+import { exportCommand } from './questions/export.ts'
+import { history } from './questions/history.ts'
+import { inTransit } from './questions/in-transit.ts'
+import { runsList } from './questions/runs-list.ts'
+import { runsShow } from './questions/runs-show.ts'
+import { invoiceCreate } from './service/invoice-create.ts'
+import { invoiceGet } from './service/invoice-get.ts'
+import { invoiceList } from './service/invoice-list.ts'
+import { settlementGet } from './service/settlement-get.ts'
+import { completionOf } from './setup/completion.ts'
+import { config } from './setup/config.ts'
+import { demo } from './setup/demo.ts'
+import { doctor } from './setup/doctor.ts'
+import { init } from './setup/init.ts'
+import { merchantsList } from './setup/merchants-list.ts'
+import { merchantsRename } from './setup/merchants-rename.ts'
+import { sandbox } from './setup/sandbox.ts'
+import { inbox } from './webhooks/inbox.ts'
+import { webhooksList } from './webhooks/webhooks-list.ts'
+import { webhooksReplay } from './webhooks/webhooks-replay.ts'
+import { webhooksServe } from './webhooks/webhooks-serve.ts'
+import { webhooksShow } from './webhooks/webhooks-show.ts'
+
+/** Every command, group by group, in the order in which help and manual show them. */
+export const COMMANDS: readonly Command[] = [
+  run,
+  check,
+  sweep,
+  schedule,
+  status,
+  discrepanciesList,
+  discrepanciesShow,
+  discrepanciesWaive,
+  discrepanciesReopen,
+  discrepanciesNote,
+  discrepanciesImport,
+  close,
+  inTransit,
+  exportCommand,
+  audit,
+  explain,
+  history,
+  runsList,
+  runsShow,
+  demo,
+  init,
+  doctor,
+  config,
+  merchantsList,
+  merchantsRename,
+  ...completionOf(() => COMMANDS),
+  dbBackup,
+  dbVerify,
+  dbRestore,
+  invoiceCreate,
+  invoiceGet,
+  invoiceList,
+  settlementGet,
+  sandbox,
+  webhooksServe,
+  webhooksList,
+  webhooksShow,
+  webhooksReplay,
+  inbox,
+]

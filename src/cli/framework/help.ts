@@ -1,0 +1,54 @@
+import { EXIT_STATUSES } from '../../std/exit-statuses.ts'
+import { wrapText } from '../../std/wrap-text.ts'
+import { type Command, exitStatusesOf, GROUPS } from './command.ts'
+
+export const HELP_WIDTH = 98
+
+const ABOUT = 'Reconciles the settlements of a rental invoicing and settlement service.'
+const EXAMPLES: Command['examples'] = [
+  ['cuadre demo', 'see it work: a made-up week, nothing to configure'],
+  ['cuadre run', 'tonight: pull what is due, check it, write the reports'],
+  ['cuadre run --date 2026-03-12 --cycle 11', 'one slot'],
+]
+
+/** The help of the whole program: examples first, since most people want one of them, then the commands in groups. */
+export const programHelp = (options: string, commands: readonly Command[]): string =>
+  [`${ABOUT}\n`, examplesIn(EXAMPLES), ...groupsOf(commands), `${options}\n`, statusesIn(EXIT_STATUSES)].join('\n')
+
+export const commandHelp = (options: string, command: Command): string =>
+  [examplesIn(command.examples), `${options}\n`, statusesIn(exitStatusesOf(command))].join('\n')
+
+const examplesIn = (examples: Command['examples']): string => section('Examples', examples)
+
+const statusesIn = (statuses: typeof EXIT_STATUSES): string =>
+  section(
+    'Exit statuses',
+    statuses.map(({ status, meaning }) => [status.padEnd(8), meaning.replaceAll('`', '')]),
+  )
+
+/** A title, and rows of two columns below it. */
+const section = (title: string, rows: readonly (readonly [string, string])[]): string => {
+  const width = Math.max(...rows.map(([left]) => left.length))
+  return `${title}:\n${rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}\n`).join('')}`
+}
+
+/** The commands of each group below its title; what each does begins at the same column throughout. */
+const groupsOf = (commands: readonly Command[]): readonly string[] => {
+  const width = Math.max(...commands.map((command) => lineOf(command).length))
+  return Object.entries(GROUPS).map(([group, title]) => {
+    const rows = commands.filter((command) => command.group === group).map((command) => rowOf(command, width))
+    return `${title}:\n${rows.join('')}`
+  })
+}
+
+const lineOf = ({ name, operand }: Command): string =>
+  ['cuadre', name, ...operandsOf(operand).map(operandInHelp)].join(' ')
+
+const rowOf = (command: Command, width: number): string =>
+  wrapText(`  ${lineOf(command).padEnd(width)}  `, command.describe, HELP_WIDTH)
+    .map((line) => `${line}\n`)
+    .join('')
+
+export const operandsOf = (operand = ''): readonly string[] => operand.split(' ').filter((word) => word !== '')
+export const isOptional = (word: string): boolean => word.startsWith('[')
+export const operandInHelp = (word: string): string => (isOptional(word) ? word : `<${word}>`)
