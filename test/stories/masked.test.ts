@@ -159,6 +159,41 @@ describe('copies for others', () => {
     expect(err).toContain(message)
   })
 
+  describe('of customers whom the service names in another form than a text', () => {
+    const HIDDEN_NAMES = /1[.\s]?098[.\s]?765[.\s]?432|ximena|yepes/i
+
+    const oddNight = async (): Promise<Nights> => {
+      const nights = await startNights()
+      const invoices = [
+        paid(DATE, '11', 1, { customerDocumentNumber: 1098765432, reference: 'FAC-1098765432' }),
+        paid(DATE, '11', 2, { customerDocumentNumber: 1098765432, reference: 'FAC-1098765432' }),
+        paid(DATE, '11', 3, { customerName: { first: 'Ximena', last: 'Yepes' }, reference: 'Canon de Yepes' }),
+      ]
+      nights.service.tell(DATE, '11', { settlement: settlement(DATE, '11', invoices), invoices })
+      await nights.run({ date: DATE })
+      return nights
+    }
+
+    it.each([
+      ['files', `check --date ${DATE} --mask --out others`],
+      ['evidence packs', `audit ${DATE} 11 --mask --out others`],
+    ])('hide them in %s', async (_, line) => {
+      const nights = await oddNight()
+      expect(readFileSync(join(nights.folder, 'out', DATE, 'invoice-ledger.csv'), 'utf8')).toMatch(HIDDEN_NAMES)
+      const { err } = await type(`${line} --db cuadre.db`, { cwd: nights.folder })
+      expect(err).toBe('')
+      const copies = await filesBelow(join(nights.folder, 'others'))
+      expect([...copies].filter(([, text]) => HIDDEN_NAMES.test(text)).map(([name]) => name)).toEqual([])
+    })
+
+    it('hide their documents on screens and in JSON', async () => {
+      const nights = await oddNight()
+      const { out } = await type('discrepancies list --json --db cuadre.db', { cwd: nights.folder })
+      expect(out).toContain('DUPLICATE_REFERENCE')
+      expect(out).not.toMatch(/1098765432/)
+    })
+  })
+
   it('are never written over originals, nor originals over them', async () => {
     const nights = await twoNights()
     await masking(nights, '--out others')

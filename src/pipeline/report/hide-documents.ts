@@ -7,6 +7,7 @@ import type { FieldChange, InvoiceChange } from '../../domain/pull/invoice-chang
 import type { InvoiceInPull } from '../../domain/pull/invoice-in-pull.ts'
 import { once } from '../../std/once.ts'
 import type { Store } from '../../storage/store.ts'
+import { allCustomers } from '../query/all-customers.ts'
 import { livesWith } from './mask-store.ts'
 
 /**
@@ -57,7 +58,7 @@ const withoutQuotes = <F extends Quoting>(found: readonly F[], hide: Hide): read
 
 /** Hides the document numbers of all customers; shorter ones would hide dates and cycles, too. */
 export const documentHider = async (store: Store): Promise<Hide> => {
-  const { documents } = await store.merchant.customers()
+  const { documents } = await allCustomers(store)
   return hiderOf(
     documents.filter((document) => document.replace(/\P{N}/gu, '').length >= SHORTEST),
     HIDDEN,

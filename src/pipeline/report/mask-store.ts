@@ -5,6 +5,7 @@ import { type Hide, hiderOf } from '../../domain/personal/personal.ts'
 import type { InvoiceInPull } from '../../domain/pull/invoice-in-pull.ts'
 import { once } from '../../std/once.ts'
 import type { Store } from '../../storage/store.ts'
+import { allCustomers } from '../query/all-customers.ts'
 
 /**
  * The books as they are shown to others: whatever is made from what this gives, file, page or workbook, holds no document number and
@@ -80,7 +81,7 @@ const withFinding = (step: TimelineStep, shown: ReadonlyMap<Finding, Finding>): 
 
 /** Hides every customer of the merchant: a reference may name somebody else's customer, of another settlement too. */
 export const customerHider = async (store: Store): Promise<Hide> => {
-  const { documents, names } = await store.merchant.customers()
+  const { documents, names } = await allCustomers(store)
   return hiderOf([...documents, ...names], HIDDEN)
 }
 

@@ -64,6 +64,12 @@ interface Reading {
   readonly names: Set<string>
 }
 
+/** Who the customers of an answer are, in whatever form it names them: a number, a text, or an object of parts. */
+export const customersIn = (body: Uint8Array): Pick<Reading, 'documents' | 'names'> => {
+  if (!parseJson(body).ok) return { documents: new Set(), names: new Set() }
+  return readingOf(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8'))
+}
+
 /**
  * An answer of the service without documents and names. Everything else stays as it came, to the byte: only values are written anew.
  * Customers of the whole answer are hidden in the merchant's own texts too, and so is whoever `hide` knows.

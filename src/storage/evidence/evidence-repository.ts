@@ -6,11 +6,14 @@ import { withStoreErrors } from '../connection/with-store-errors.ts'
 import { ofSlot, pagesOfSlot } from '../pulls/slots.ts'
 import { type KeptAnswer, keptAnswers } from './answers.ts'
 import { type AuditPack, auditPacks, writeAuditPack } from './audit-packs.ts'
+import { pagesWithFlaws } from './pages-with-flaws.ts'
 
 /** The answers of the service, byte for byte, and the packs made of them. */
 export interface EvidenceRepository {
   /** Every answer of every whole pull of the slot, in the order in which they were read; bytes are fetched one by one, when asked for. */
   answers(slot: Slot): AsyncIterable<KeptAnswer>
+  /** The pages, as answered, of the lists in which an invoice first stood that lacks one of these fields or has it unreadable. */
+  pagesWithFlaws(fields: readonly string[]): AsyncIterable<Uint8Array>
   /** Where the content that pull shows was first read, and the digests of the answers it was read from. */
   proof(pull: Pull): Promise<ContentProof>
   /** Records that an evidence pack was made, and the digest that tells it from any other. */
@@ -22,6 +25,9 @@ export interface EvidenceRepository {
 export const createEvidenceRepository = (books: Books): EvidenceRepository =>
   withStoreErrors<EvidenceRepository>(books.path, {
     answers: (slot) => pagesOfSlot(books, slot, (number) => keptAnswers(books, number)),
+    pagesWithFlaws: async function* (fields) {
+      yield* pagesWithFlaws(books, fields)
+    },
     proof: (pull) => contentProof(books, pull),
     recordPack: (pack) => writeAuditPack(books, pack),
     packs: (slot) => ofSlot(books, slot, [], (number) => auditPacks(books, slot, number)),
