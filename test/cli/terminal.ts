@@ -1,9 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
+import { COMMANDS } from '../../src/cli/commands/commands.ts'
+import { type Command, exitStatusesOf } from '../../src/cli/framework/command.ts'
 import { cuadre } from '../../src/cli/framework/cuadre.ts'
 import type { Io } from '../../src/cli/framework/io.ts'
+import { commandIn } from '../../src/cli/framework/words.ts'
 
 /** What somebody at a terminal sees of one command. */
 export interface Seen {
@@ -19,7 +22,10 @@ export const emptyFolder = (): string => {
   return folder
 }
 
-/** Types a command in, in this process. */
+const exitNumbersOf = (command: Command): readonly number[] =>
+  exitStatusesOf(command).flatMap(({ status }) => status.split(', ').map(Number))
+
+/** Types a command in, in this process. It ends with one of the exit statuses that the command names. */
 export const type = async (line: string | readonly string[], instead: Partial<Io> = {}): Promise<Seen> => {
   const words = typeof line === 'string' ? line.split(' ').filter((word) => word !== '') : line
   let out = ''
@@ -42,5 +48,7 @@ export const type = async (line: string | readonly string[], instead: Partial<Io
     signal: new AbortController().signal,
     ...instead,
   })
+  const command = commandIn(words, COMMANDS)
+  if (command !== null) expect(exitNumbersOf(command)).toContain(status)
   return { status, out, err }
 }
