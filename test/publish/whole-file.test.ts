@@ -168,7 +168,7 @@ const inAProcess = (limit: string, before: string): string => {
   onTestFinished(() => rmSync(scripts, { recursive: true, force: true }))
   writeFileSync(
     join(scripts, 'big.mjs'),
-    `import { writeWhole } from '${new URL('../../dist/src/publish/whole-file.js', import.meta.url).href}'
+    `import { writeWhole } from '${new URL('../../dist/src/std/files/whole-file.js', import.meta.url).href}'
     const big = Array.from({ length: 40 }, () => ({ text: 'x'.repeat(100_000), rows: 1 }))
     ${before}
     await writeWhole(process.env.FOLDER, 'x', big).catch((e) => console.log(e.name, e.code, e.message, '|', e.next))`,
