@@ -76,6 +76,7 @@ describe('the package', () => {
       'build.mjs',
       'tsconfig.json',
       'tsconfig.build.json',
+      'tsconfig.library.json',
     ])
       cpSync(join(ROOT, name), join(folder, name), { recursive: true })
     symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
