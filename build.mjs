@@ -24,6 +24,7 @@ const THREAD = 'dist/src/cli/ledger-thread.js'
 /** What other programs import, and where it comes from. */
 const LIBRARY = {
   index: 'dist/src/index.js',
+  checks: 'dist/src/library/checks.js',
   client: 'dist/src/library/create-client.js',
   webhooks: 'dist/src/library/verify-notification.js',
 }

@@ -12,6 +12,7 @@ import { SETTLEMENT_LEDGER, settlementRows } from '../reports/ledgers/settlement
 import { auditPage } from '../reports/pages/audit-page.tsx'
 import { dayFacts } from '../reports/pages/day-facts.ts'
 import { zoneNamed } from '../src/config/zone/zone.ts'
+import { partsOfRulebook } from '../src/domain/assessment/rulebook.ts'
 import type { Json, Row } from '../src/domain/cell.ts'
 import { ZERO } from '../src/domain/money.ts'
 import { HIDDEN } from '../src/domain/personal/mask.ts'
@@ -119,11 +120,11 @@ const asJudged = async (job: AuditContext, store: Store, slot: Slot): Promise<Ju
   const { pull, assessment } = state
   if (pull === null) return { ...job, judgedBy: null }
   if (assessment?.pullId !== pull.id) throw notChecked(slot)
-  const [number = '', ...version] = assessment.rulebook.split(' ')
-  const text = await store.policies.withNumber(Number(number))
-  if (text === null) throw new Error(`there is no policy ${number}`)
+  const { policyNumber, version } = partsOfRulebook(assessment.rulebook)
+  const text = await store.policies.withNumber(policyNumber)
+  if (text === null) throw new Error(`there is no policy ${policyNumber}`)
   const policy = policyIn(text)
-  const judgedBy = { cuadre: version.join(' '), policyNumber: Number(number) }
+  const judgedBy = { cuadre: version, policyNumber }
   return { ...job, settings: { ...job.settings, policy }, zone: zoneNamed(policy.timeZone), judgedBy }
 }
 

@@ -4,7 +4,7 @@ import type { AsOf } from '../src/domain/as-of.ts'
 import { exitCodeOf, outcomeOf } from '../src/domain/assessment/outcome.ts'
 import type { Policy } from '../src/domain/policy.ts'
 import { daysBetween, nameOf, type Slot, type SlotDate } from '../src/domain/slot.ts'
-import { assessSlots, type MerchantSurroundings, surroundingsIn } from '../src/pipeline/assess/assess-slots.ts'
+import { assessSlots, type MerchantSurroundings, rulesOf, surroundingsIn } from '../src/pipeline/assess/assess-slots.ts'
 import { slotsTouched } from '../src/pipeline/assess/slots-touched.ts'
 import { inThrowAwayBooks, withBooks } from '../src/pipeline/query/books.ts'
 import { inBooksAsOf } from '../src/pipeline/query/books-as-of.ts'
@@ -65,12 +65,7 @@ const checkAgain = async (
   const { states } = surroundings
   const ofDates = states.filter(({ slot }) => dates.includes(slot.date)).map(({ slot }) => slot)
   const touched = await slotsToCheck(store, run, surroundings, dates, policy)
-  await assessSlots(
-    store,
-    { policy, zone: job.zone, rulebook: run.rulebook, inbox: job.settings.inbox, signal: job.signal },
-    surroundings,
-    touched,
-  )
+  await assessSlots(store, rulesOf(job, run.rulebook), surroundings, touched)
   job.progress({ kind: 'checked', slots: touched.length })
   const known = ofDates.map((slot) => ({ slot, verdict: null }))
   const ofDays = dates.flatMap((date) => slotsOf({ from: date, to: date }, request, { policy, known }))

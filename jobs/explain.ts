@@ -2,6 +2,7 @@ import { policyDocument } from '../reports/documents/assumptions.ts'
 import { type Explanation, explanation, standing } from '../reports/documents/explanation.ts'
 import { namedInvoices } from '../reports/pages/invoices-to-review.ts'
 import type { Moment } from '../src/domain/as-of.ts'
+import { rulebookOf } from '../src/domain/assessment/rulebook.ts'
 import { slotReport } from '../src/domain/assessment/slot-report.ts'
 import type { Pull } from '../src/domain/pull/pull.ts'
 import { Tally, type Totals } from '../src/domain/pull/tally.ts'
@@ -70,7 +71,7 @@ const totalsOf = async (
 /** What is said of the slot was found in its latest pull, by the settings now in force. */
 const wasChecked = async (
   store: Store,
-  { settings, version }: TellingContext,
+  { settings, version, checks }: TellingContext,
   { assessment }: SlotState,
   pull: Pull,
 ): Promise<boolean> => {
@@ -79,6 +80,6 @@ const wasChecked = async (
     last !== null &&
     last.policy === jsonText(policyDocument(settings.policy)) &&
     assessment?.pullId === pull.id &&
-    assessment.rulebook === `${last.number} ${version}`
+    assessment.rulebook === rulebookOf(last.number, version, checks)
   )
 }

@@ -1,9 +1,27 @@
 import { type Cuadre, CuadreError, openCuadre, type RunDocument } from 'cuadre'
+import { CHECKS, defineCheck, NO_DATA, NOTHING, observed, THE_SETTLEMENT } from 'cuadre/checks'
 import { createClient } from 'cuadre/client'
 import runSchema from 'cuadre/schemas/run.json' with { type: 'json' }
 import { verifyNotification } from 'cuadre/webhooks'
 
-const cuadre: Cuadre = openCuadre({ db: 'cuadre-demo/cuadre.db', out: 'cuadre-demo/out', cycles: ['11'] })
+export const settlementFailed = defineCheck({
+  code: 'SETTLEMENT_FAILED',
+  severity: 'warning',
+  acts: 'operator',
+  check: ({ settlement }) =>
+    settlement?.status === 'failed'
+      ? observed(THE_SETTLEMENT, { unit: null, stated: settlement.status, recomputed: null }, NO_DATA)
+      : NOTHING,
+  title: { en: 'The settlement failed', es: 'La liquidación falló' },
+  when: 'a settlement failed',
+  message: { en: ({ figures }) => `it is ${figures.stated}`, es: ({ figures }) => `está ${figures.stated}` },
+})
+const cuadre: Cuadre = openCuadre({
+  db: 'cuadre-demo/cuadre.db',
+  out: 'cuadre-demo/out',
+  cycles: ['11'],
+  checks: [...CHECKS, settlementFailed],
+})
 cuadre.on('progress', (step) => {
   if (step.kind === 'planned') step.slots.toFixed()
 })
@@ -21,6 +39,8 @@ await cuadre.close()
 export const misuse = async (error: unknown): Promise<void> => {
   // @ts-expect-error a setting of another name
   openCuadre({ lookBackDays: 3 })
+  // @ts-expect-error a code alone is no check
+  openCuadre({ checks: ['SETTLEMENT_FAILED'] })
   // @ts-expect-error cycles are text
   await cuadre.run({ cycles: [11] })
   // @ts-expect-error it has no such outcome

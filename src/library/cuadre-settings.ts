@@ -1,4 +1,5 @@
 import type { Policy } from '../domain/policy.ts'
+import type { CheckRecord } from '../domain/rules/define-check.ts'
 
 /** The settings of another program: those of the settings file, the secrets, and where else to look. */
 export interface CuadreSettings extends Partial<Omit<Policy, 'tolerance' | 'cycles' | 'extraCycles'>> {
@@ -38,6 +39,8 @@ export interface CuadreSettings extends Partial<Omit<Policy, 'tolerance' | 'cycl
   readonly quietBusinessDays?: number
   readonly invoiceMinCop?: number
   readonly invoiceMaxCop?: number
+  /** Your own checks beside those of Cuadre: `[...CHECKS, mine]`, both of `cuadre/checks`. */
+  readonly checks?: readonly CheckRecord[]
   /** A settings file to read behind these settings. None is read without it. */
   readonly config?: string
   /** Variables to read behind these settings, such as `process.env`. None are read without it. */

@@ -3,10 +3,13 @@ import { existsSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Settings } from '../config/settings.ts'
 import { zoneNamed } from '../config/zone/zone.ts'
+import { CHECKS } from '../domain/rules/registry.ts'
 import type { JobContext } from '../pipeline/run/context.ts'
 import type { Progress } from '../pipeline/run/steps.ts'
 import { CuadreError } from '../std/errors.ts'
 import { versionOfPackage } from '../std/version-of-package.ts'
+import { checksIn } from './checks-in.ts'
+import type { CuadreSettings } from './cuadre-settings.ts'
 
 const BUG = 1
 /** The program of the thread that makes large ledgers: there in the package, not in a checkout. */
@@ -15,12 +18,13 @@ const LEDGER_THREAD = new URL('../cli/ledger-thread.js', import.meta.url)
 /** What a job of another program is given. */
 export const jobContext = (
   settings: Settings,
-  create: boolean,
+  { create = false, checks = CHECKS }: Pick<CuadreSettings, 'create' | 'checks'>,
   signal: AbortSignal,
   progress: Progress,
 ): JobContext => ({
   settings,
   create,
+  checks: checksIn(checks),
   signal,
   progress,
   zone: zoneNamed(settings.policy.timeZone),

@@ -2,7 +2,13 @@ import { type Effective, loadSettings } from '../config/settings.ts'
 import type { CuadreSettings } from './cuadre-settings.ts'
 
 /** The settings in force for another program: its own, then the variables and the file it names, then the defaults. */
-export const loadProgramSettings = ({ config, env = {}, create: _, ...program }: CuadreSettings): Effective =>
+export const loadProgramSettings = ({
+  config,
+  env = {},
+  create: _,
+  checks: __,
+  ...program
+}: CuadreSettings): Effective =>
   loadSettings({
     program,
     flags: { config },

@@ -28,7 +28,7 @@ export const openCuadre = (options: CuadreSettings): Cuadre => {
   const progress = (step: ProgressStep): void => {
     for (const listener of listeners) report(listener, step)
   }
-  const context = jobContext(settings, options.create ?? false, closing.signal, progress)
+  const context = jobContext(settings, options, closing.signal, progress)
   const queue = workQueue(closing.signal)
   return {
     run: (request = {}) => queue.write(() => run(context, request)),

@@ -23,7 +23,7 @@ describe('the package', () => {
     const kinds = [
       /^(package\.json|README\.md|LICENSE|CHANGELOG\.md|bin\/cuadre\.js)$/,
       /^dist\/src\/cli\/(main|ledger-thread|bundle-[\w-]+)\.js$/,
-      /^dist\/lib\/((index|client|webhooks|part-\w+)\.js|types\/src\/[\w/-]+\.d\.ts)$/,
+      /^dist\/lib\/((index|checks|client|webhooks|part-\w+)\.js|types\/src\/[\w/-]+\.d\.ts)$/,
       /^schemas\/[\w-]+\.json$/,
       /^dist\/src\/storage\/migrations\//,
       /^dist\/src\/sandbox\/assets\//,

@@ -8,6 +8,6 @@ export interface Assessment {
   readonly pullId: number
   readonly verdict: Verdict
   readonly totals: Totals
-  /** By what it was judged: the number of the policy and the version of the tool. */
+  /** By what it was judged: see rulebookOf. */
   readonly rulebook: string
 }

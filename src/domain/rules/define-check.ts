@@ -73,7 +73,7 @@ type Defined<C extends string, F extends Figures, D extends object> = CheckRecor
 
 /**
  * Makes a rule of its parts. Its sentences are given the figures and data of its own observations only; what is stored is given back to
- * them after a look at it (src/language/sentences.ts).
+ * them after a look at it (src/i18n/sentences.ts).
  */
 export const defineCheck = <const C extends string, F extends Figures, D extends object>(
   definition: Definition<C, F, D>,

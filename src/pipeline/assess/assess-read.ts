@@ -4,7 +4,7 @@ import type { SlotState } from '../../storage/pulls/pulls.ts'
 import type { Store } from '../../storage/store.ts'
 import type { JobContext } from '../run/context.ts'
 import type { NotedRun } from '../run/record-run.ts'
-import { assessSlots, eachOnce, slotsWithDispositions, surroundingsIn } from './assess-slots.ts'
+import { assessSlots, eachOnce, rulesOf, slotsWithDispositions, surroundingsIn } from './assess-slots.ts'
 import { slotsTouched } from './slots-touched.ts'
 
 /**
@@ -13,23 +13,22 @@ import { slotsTouched } from './slots-touched.ts'
  * changed.
  */
 export const assessRead = async (
-  { settings, zone, signal, progress }: JobContext,
+  job: JobContext,
   store: Store,
   run: NotedRun,
   dates: ReadonlySet<SlotDate>,
 ): Promise<readonly Slot[]> => {
+  const { policy } = job.settings
   await store.keys.update()
-  const surroundings = await surroundingsIn(store, settings.policy)
-  const { policy, inbox } = settings
+  const surroundings = await surroundingsIn(store, policy)
   const { states, filed } = surroundings
   const isStale = ({ slot, pull, assessment }: SlotState): boolean =>
     pull !== null && (assessment?.pullId !== pull.id || (dates.has(slot.date) && assessment.rulebook !== run.rulebook))
   const read = eachOnce([...states.filter(isStale).map(({ slot }) => slot), ...(await restatedAndOpenAgain(store))])
   const moved = read.length === 0 && filed.size === 0 ? [] : await slotsTouched(store, read, surroundings, policy)
   const touched = eachOnce([...moved, ...slotsWithDispositions(states)])
-  const rules = { policy, zone, rulebook: run.rulebook, inbox, signal }
-  await assessSlots(store, rules, surroundings, touched)
-  progress({ kind: 'checked', slots: touched.length })
+  await assessSlots(store, rulesOf(job, run.rulebook), surroundings, touched)
+  job.progress({ kind: 'checked', slots: touched.length })
   return touched
 }
 

@@ -16,11 +16,13 @@ import type { Totals } from '../../domain/pull/tally.ts'
 import { type UnlistedInvoice, unlistedBySlot } from '../../domain/pull/unlisted-invoice.ts'
 import type { CheckRecord } from '../../domain/rules/define-check.ts'
 import { isJudged } from '../../domain/rules/judged.ts'
+import { CHECKS } from '../../domain/rules/registry.ts'
 import { compareSlots, nameOf, type Slot, type SlotDate, sameSlot } from '../../domain/slot.ts'
 import type { InvoiceRepository } from '../../storage/invoices/invoice-repository.ts'
 import type { SlotState } from '../../storage/pulls/pulls.ts'
 import type { Store } from '../../storage/store.ts'
 import { type ClaimReader, openClaims } from '../pull/claim-reader.ts'
+import type { JobContext } from '../run/context.ts'
 import { accountOfChargebacks } from './chargebacks.ts'
 import { findCauses, type Whereabouts } from './find-causes.ts'
 import { readClosedSlot } from './read-closed-slot.ts'
@@ -40,11 +42,16 @@ export interface Rules {
   readonly rulebook: string
   /** The file of what came by webhook, which need not be there. */
   readonly inbox: string
-  /** Our own checks, unless others stand beside them. */
-  readonly checks?: readonly CheckRecord[]
+  readonly checks: readonly CheckRecord[]
   /** Ends the work between two pages of a list. */
   readonly signal: AbortSignal
 }
+
+/** What a job judges by. */
+export const rulesOf = (
+  { settings, zone, signal, checks = CHECKS }: Pick<JobContext, 'settings' | 'zone' | 'signal' | 'checks'>,
+  rulebook: string,
+): Rules => ({ policy: settings.policy, zone, rulebook, inbox: settings.inbox, checks, signal })
 
 /** Reads what the checks across slots look at, from books whose keys are up to date. */
 export const surroundingsIn = async (store: Store, policy: Policy): Promise<MerchantSurroundings> => {

@@ -1,11 +1,12 @@
 import { policyIn } from '../../../reports/documents/assumptions.ts'
 import { zoneNamed } from '../../config/zone/zone.ts'
 import type { AsOf, Moment } from '../../domain/as-of.ts'
+import { rulebookOf } from '../../domain/assessment/rulebook.ts'
 import { openStoreAsOf } from '../../storage/open.ts'
 import type { Store } from '../../storage/store.ts'
 import type { JobContext } from '../run/context.ts'
 
-type Context = Pick<JobContext, 'settings' | 'zone' | 'version' | 'now'>
+type Context = Pick<JobContext, 'settings' | 'zone' | 'version' | 'now' | 'checks'>
 
 /** The books as they stood, the policy of that moment with its zone, and that moment as the present. */
 export interface Then<C extends Context> {
@@ -22,7 +23,7 @@ export const inBooksAsOf = async <C extends Context, T>(
   asOf: AsOf,
   work: (then: Then<C>) => Promise<T>,
 ): Promise<T> => {
-  const { settings, version, now } = context
+  const { settings, version, now, checks } = context
   const { store, moment } = await openStoreAsOf({ path: settings.db, merchant: settings.merchant, version }, asOf)
   try {
     const last = await store.policies.last()
@@ -30,7 +31,7 @@ export const inBooksAsOf = async <C extends Context, T>(
     const policy = policyIn(last.policy)
     const at = Math.min(moment.at, now())
     const then = { ...context, settings: { ...settings, policy }, zone: zoneNamed(policy.timeZone), now: () => at }
-    return await work({ store, context: then, moment, rulebook: `${last.number} ${version}` })
+    return await work({ store, context: then, moment, rulebook: rulebookOf(last.number, version, checks) })
   } finally {
     await store.close()
   }

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import type { AsOf, Moment } from '../../domain/as-of.ts'
 import { openStore } from '../../storage/open.ts'
 import type { Store } from '../../storage/store.ts'
-import { assessSlots, surroundingsIn } from '../assess/assess-slots.ts'
+import { assessSlots, rulesOf, surroundingsIn } from '../assess/assess-slots.ts'
 import { slotsTouched } from '../assess/slots-touched.ts'
 import type { JobContext } from '../run/context.ts'
 import { inBooksAsOf, type Then } from './books-as-of.ts'
 
 /** What a command that only tells is given. */
-export type TellingContext = Pick<JobContext, 'settings' | 'zone' | 'version' | 'now' | 'signal'> & {
+export type TellingContext = Pick<JobContext, 'settings' | 'zone' | 'version' | 'now' | 'signal' | 'checks'> & {
   /** The past to tell of; what is known now without it. */
   readonly asOf?: AsOf | null
 }
@@ -40,13 +40,17 @@ export const readingBooks = async <C extends TellingContext, T>(
 
 /** As of a moment between its pulls and its checks a run had said nothing yet of what it had read. */
 const checkTheUnchecked = async ({ store, context, rulebook }: Then<TellingContext>): Promise<void> => {
-  const { settings, zone, signal } = context
+  const { settings } = context
   const states = await store.slots.states()
   const unchecked = states.filter(({ pull, assessment }) => pull !== null && assessment?.pullId !== pull.id)
   if (unchecked.length === 0) return
   await store.keys.update()
-  const rules = { policy: settings.policy, zone, rulebook, inbox: settings.inbox, signal }
   const slots = unchecked.map(({ slot }) => slot)
   const surroundings = await surroundingsIn(store, settings.policy)
-  await assessSlots(store, rules, surroundings, await slotsTouched(store, slots, surroundings, settings.policy))
+  await assessSlots(
+    store,
+    rulesOf(context, rulebook),
+    surroundings,
+    await slotsTouched(store, slots, surroundings, settings.policy),
+  )
 }

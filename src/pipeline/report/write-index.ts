@@ -6,7 +6,6 @@ import { indexPage } from '../../../reports/pages/index-page.tsx'
 import { type SlotReport, slotReport } from '../../domain/assessment/slot-report.ts'
 import { type Instant, isDue } from '../../domain/calendar/calendar.ts'
 import type { Policy } from '../../domain/policy.ts'
-import { CODES } from '../../domain/rules/registry.ts'
 import { compareSlots, nameOf, type Slot, type SlotDate } from '../../domain/slot.ts'
 import { publishText } from '../../publish/files/publish.ts'
 import type { SlotState } from '../../storage/pulls/pulls.ts'
@@ -39,11 +38,11 @@ const reportsOf = async (
   made: ReadonlyMap<string, SlotReport>,
 ): Promise<readonly CountedReport[]> => {
   const states = new Map((await store.slots.states()).map((state) => [nameOf(state.slot), state]))
-  const showing = new Set((await store.findings.slotsWith(CODES)).map(nameOf))
   const reports: CountedReport[] = []
   for (const slot of slotsToShow([...states.values()], policy)) {
     const known = made.get(nameOf(slot))
-    const discrepancies = known === undefined && showing.has(nameOf(slot)) ? await store.findings.ofSlot(slot) : []
+    const isShowing = known === undefined && (await store.findings.hasAny(slot))
+    const discrepancies = isShowing ? await store.findings.ofSlot(slot) : []
     const state = states.get(nameOf(slot))
     const due = isDue(slot, policy, zone, judgedAt)
     const facts = { slot, read: readOf(state), incomplete: state?.incomplete ?? null, discrepancies, due }

@@ -3,6 +3,7 @@ import type { AsOf, Moment } from '../../domain/as-of.ts'
 import type { FailOn, Outcome } from '../../domain/assessment/outcome.ts'
 import type { SlotReport } from '../../domain/assessment/slot-report.ts'
 import type { Instant, Zone } from '../../domain/calendar/calendar.ts'
+import type { CheckRecord } from '../../domain/rules/define-check.ts'
 import type { SlotDate } from '../../domain/slot.ts'
 import type { SettlementQuery } from '../schedule/timetable.ts'
 import type { Progress } from './steps.ts'
@@ -18,6 +19,8 @@ export interface JobContext {
   readonly newRunId: () => string
   /** The program of the thread on which large ledgers are made; without it they are made in this one. */
   readonly ledgerThread?: URL
+  /** Those of the registry, and the program's own beside them; those of the registry alone without it. */
+  readonly checks?: readonly CheckRecord[]
   readonly signal: AbortSignal
   readonly progress: Progress
   /** With which exit status an error that a job throws will end the command. */

@@ -1,6 +1,7 @@
 import { policyDocument } from '../../../reports/documents/assumptions.ts'
 import type { Moment } from '../../domain/as-of.ts'
 import type { Outcome } from '../../domain/assessment/outcome.ts'
+import { rulebookOf } from '../../domain/assessment/rulebook.ts'
 import type { Instant } from '../../domain/calendar/calendar.ts'
 import { jsonText } from '../../publish/json.ts'
 import type { RunRecord } from '../../storage/runs/runs.ts'
@@ -14,7 +15,7 @@ export interface NotedRun {
   readonly ordinal: number
   readonly job: string
   readonly at: Instant
-  /** By what it judges: the number of the policy and the version of the tool. */
+  /** By what it judges: see rulebookOf. */
   readonly rulebook: string
   /** The past it tells of; null for what is known now. */
   readonly asOf: Moment | null
@@ -22,7 +23,7 @@ export interface NotedRun {
 
 /** Notes that a job begins, with the policy it goes by; notes how it ended when it did. */
 export const recordRun = async <R extends JobReport>(
-  { settings, version, now, newRunId, progress, statusOf }: JobContext,
+  { settings, version, now, newRunId, progress, statusOf, checks }: JobContext,
   store: Store,
   job: string,
   work: (run: NotedRun) => Promise<R>,
@@ -38,7 +39,7 @@ export const recordRun = async <R extends JobReport>(
     progress({ kind: 'run-ended', outcome, exitCode })
   }
   try {
-    const report = await work({ id, ordinal, job, at, rulebook: `${policyNumber} ${version}`, asOf: null })
+    const report = await work({ id, ordinal, job, at, rulebook: rulebookOf(policyNumber, version, checks), asOf: null })
     await end(report.exitCode, report.outcome)
     return report
   } catch (error) {

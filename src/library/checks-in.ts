@@ -1,0 +1,25 @@
+import type { CheckRecord } from '../domain/rules/define-check.ts'
+import { CHECKS, recordOf } from '../domain/rules/registry.ts'
+import { CuadreError } from '../std/errors.ts'
+
+const CODE = /^[A-Z][A-Z0-9_]*$/
+
+/** The checks of another program: all of ours, and its own beside them, each with a code that no other has. */
+export const checksIn = (checks: readonly CheckRecord[]): readonly CheckRecord[] => {
+  const given = new Set(checks)
+  const missing = CHECKS.find((ours) => !given.has(ours))
+  const others = [...given].filter((check) => recordOf(check.code) !== check)
+  for (const { code } of others) {
+    if (!CODE.test(code))
+      throw invalid(`the code ${JSON.stringify(code)} of a check is not valid`, 'write it like RENT_TOO_HIGH')
+    if (recordOf(code) !== null)
+      throw invalid(`the code ${code} belongs to a check of Cuadre`, 'give your check another code')
+    if (others.filter((other) => other.code === code).length > 1)
+      throw invalid(`two checks have the code ${code}`, 'rename one')
+  }
+  if (missing !== undefined) throw invalid(`the check ${missing.code} is left out`, 'write [...CHECKS, mine]')
+  return [...CHECKS, ...others]
+}
+
+const invalid = (message: string, next: string): CuadreError =>
+  new CuadreError('SETTING_INVALID', `checks: ${message}`, next)

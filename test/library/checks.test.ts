@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { type Cuadre, openCuadre } from '../../src/index.ts'
+import {
+  CHECKS,
+  type CheckRecord,
+  defineCheck,
+  fromPesos,
+  inCop,
+  NO_DATA,
+  NOTHING,
+  observed,
+  theInvoice,
+} from '../../src/library/checks.ts'
+import { emptyFolder } from '../cli/terminal.ts'
+import { type Service, startService } from '../stories/service.ts'
+import { settlement, somePaid } from '../stories/told.ts'
+
+const DATE = '2026-03-12'
+const NEXT = '2026-03-13'
+
+const rentAbove = (code: string, pesos: number) => {
+  const most = fromPesos(pesos)
+  return defineCheck({
+    code,
+    severity: 'error',
+    acts: 'tenant',
+    checkInvoice: ({ id, current }) =>
+      current !== null && most !== null && current.amount > most
+        ? observed(theInvoice(id), inCop(current.amount, most), NO_DATA)
+        : NOTHING,
+    title: { en: 'The rent is too high', es: 'El arriendo es muy alto' },
+    when: 'the rent is above the agreed one',
+    message: {
+      en: ({ figures }, say) => `a rent of ${say.money(figures.stated)}`,
+      es: ({ figures }, say) => `un arriendo de ${say.money(figures.stated)}`,
+    },
+  })
+}
+/** True of the second invoice of each slot alone. */
+const rentTooHigh = rentAbove('RENT_TOO_HIGH', 1_001_000)
+const WITH_MINE = [...CHECKS, rentTooHigh]
+
+let folder: string
+let service: Service
+beforeEach(async () => {
+  folder = emptyFolder()
+  service = await startService(Date.now)
+  onTestFinished(() => service.close())
+  for (const date of [DATE, NEXT]) {
+    const invoices = somePaid(date, '11', 2)
+    service.tell(date, '11', { settlement: settlement(date, '11', invoices), invoices })
+  }
+})
+
+const open = (checks?: readonly CheckRecord[]): Cuadre => {
+  const settings = { baseUrl: service.baseUrl, apiKey: 'a-key', cycles: ['11'] }
+  const places = { db: join(folder, 'cuadre.db'), out: join(folder, 'out') }
+  const cuadre = openCuadre({ ...settings, ...places, ...(checks ? { checks } : {}) })
+  onTestFinished(() => cuadre.close())
+  return cuadre
+}
+
+const file = (...path: string[]): string => readFileSync(join(folder, 'out', ...path), 'utf8')
+
+describe("a program's own check", () => {
+  test('finds beside ours, and its findings stand in the documents, files and pages under its code', async () => {
+    const cuadre = open(WITH_MINE)
+    const run = await cuadre.run({ date: DATE })
+    expect(run).toMatchObject({ outcome: 'differs', exitCode: 3, slots: [{ verdict: 'discrepant' }] })
+    const finding = {
+      code: 'RENT_TOO_HIGH',
+      severity: 'error',
+      subject: `invoice:${DATE}-11-002`,
+      message: 'a rent of COP 1,002,000',
+      difference: 1_000,
+    }
+    expect(run.slots[0]?.discrepancies).toMatchObject([finding])
+    expect((await cuadre.check({ date: DATE })).slots[0]?.discrepancies).toMatchObject([finding])
+    expect(await cuadre.discrepancies.list({ codes: ['RENT_TOO_HIGH'] })).toMatchObject([finding])
+    const { slot, next } = await cuadre.explain(DATE, '11')
+    expect(slot.discrepancies).toMatchObject([finding])
+    expect(next.filter(({ command }) => command.startsWith('cuadre check'))).toEqual([])
+    for (const name of ['discrepancies.csv', 'report.html']) expect(file(DATE, name)).toContain('RENT_TOO_HIGH')
+  })
+
+  test('looks at a list that did not change, when the run before did not have it, and the run after forgets it', async () => {
+    const verdicts = async (checks?: readonly CheckRecord[]) =>
+      (await open(checks).run({ date: DATE })).slots.map(({ verdict }) => verdict)
+    expect(await verdicts()).toEqual(['reconciled'])
+    expect(await verdicts(WITH_MINE)).toEqual(['discrepant'])
+    expect(await verdicts()).toEqual(['reconciled'])
+    expect(await verdicts([...CHECKS, rentAbove('RENT_VERY_HIGH', 9_000_000)])).toEqual(['reconciled'])
+    expect(await verdicts(WITH_MINE)).toEqual(['discrepant'])
+  })
+
+  test('counts on the page of all days after a job that looked at another day', async () => {
+    const cuadre = open(WITH_MINE)
+    await cuadre.run({ from: DATE, to: NEXT })
+    const index = file('index.html')
+    await cuadre.check({ date: NEXT })
+    expect(file('index.html')).toBe(index)
+  })
+})
+
+test.each<[string, readonly CheckRecord[], RegExp]>([
+  ['with a code of ours', [...CHECKS, rentAbove('UNDERPAID', 1)], /the code UNDERPAID belongs to a check of Cuadre/],
+  ['with a code of another one', [...WITH_MINE, rentAbove('RENT_TOO_HIGH', 1)], /two checks have the code RENT_TOO/],
+  ['with a code that is none', [...CHECKS, rentAbove('rent too high', 1)], /the code "rent too high" .* is not valid/],
+  ['without ours', [rentTooHigh], /the check PAYOUT_MISMATCH is left out/],
+])('a check %s is refused', (_, checks, message) => {
+  expect(() => open(checks)).toThrow(expect.objectContaining({ code: 'SETTING_INVALID', exit: 2 }))
+  expect(() => open(checks)).toThrow(message)
+})
