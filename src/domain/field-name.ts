@@ -1,17 +1,18 @@
 /** What the operator calls a field of ours, where the two names differ (api.md, Resources). */
-const OPERATOR_NAMES: Readonly<Record<string, string>> = {
-  collected: 'amountCollected',
-  payout: 'paymentAmount',
-  invoiceCount: 'numberOfInvoices',
-  paid: 'paymentAmount',
-  customerDocument: 'customerDocumentNumber',
-  ownDate: 'settlementDate',
-  ownCycle: 'settlementTime',
-}
+const OPERATOR_NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    collected: 'amountCollected',
+    payout: 'paymentAmount',
+    invoiceCount: 'numberOfInvoices',
+    paid: 'paymentAmount',
+    customerDocument: 'customerDocumentNumber',
+    ownDate: 'settlementDate',
+    ownCycle: 'settlementTime',
+  }),
+)
 
 /** Null where it calls the field as we do. */
-export const operatorName = (field: string): string | null =>
-  Object.hasOwn(OPERATOR_NAMES, field) ? (OPERATOR_NAMES[field] ?? null) : null
+export const operatorName = (field: string): string | null => OPERATOR_NAMES.get(field) ?? null
 
 /** A field as a message names it to both sides: `collected (amountCollected)`. */
 export const fieldName = (field: string): string => {

@@ -99,7 +99,6 @@ export const paymentStateOn = (
   if (known.length === 0) return first === undefined ? null : { listing: first, isListed: false, isSettled: false }
   const live = known.filter(({ to }) => to === null || to > day)
   const listing = live.length > 0 ? lastSlotOf(live) : lastToEnd(known)
-  if (listing === undefined) return null
   const isSettled = known.some((one) => sameSlot(one.slot, listing.slot) && isBy(one.settledOn, day))
   const state = { listing, isListed: true, isSettled }
   if (live.length > 0 || isSettled) return state
@@ -111,8 +110,8 @@ export const paymentStateOn = (
 const isBy = (on: SlotDate | null, day: SlotDate): boolean => on !== null && on <= day
 
 /** An invoice that several slots list stands in the last of them. */
-const lastSlotOf = (live: readonly PaymentListing[]): PaymentListing | undefined =>
-  live.toSorted((a, b) => compareSlots(a.slot, b.slot)).at(-1)
+const lastSlotOf = (live: readonly PaymentListing[]): PaymentListing =>
+  live.reduce((last, one) => (compareSlots(one.slot, last.slot) >= 0 ? one : last))
 
-const lastToEnd = (ended: readonly PaymentListing[]): PaymentListing | undefined =>
-  ended.toSorted((a, b) => ((a.to ?? a.from) < (b.to ?? b.from) ? -1 : 1)).at(-1)
+const lastToEnd = (ended: readonly PaymentListing[]): PaymentListing =>
+  ended.reduce((last, one) => (`${one.to}` >= `${last.to}` ? one : last))

@@ -74,6 +74,11 @@ describe('a slot is folded once, and every check is run over it', () => {
     expect(codes(list, { settlement: aSettlement({ cycle: '1' }) })).toEqual(['CYCLE_LABEL cycle:1'])
   })
 
+  test('a cycle that came as a number is noted, and the slot is judged', () => {
+    const settlement = aSettlement({ extra: '{"cycle":11}' })
+    expect(codes([held()], { settlement })).toContain('CYCLE_LABEL settlement.cycle')
+  })
+
   test('a settlement of another slot is not judged', () => {
     expect(codes([held()], { settlement: aSettlement({ cycle: '13', payout: cop(1), collected: cop(1) }) })).toEqual([
       'SLOT_ECHO settlement',

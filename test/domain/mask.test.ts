@@ -120,3 +120,20 @@ describe('a discrepancy shown to others', () => {
     expect(masked('invoice:a.contract')).toMatchObject({ id: '0f1e2d3c4b5a6978', subject: 'invoice:a.contract' })
   })
 })
+
+test('what a sentence is made of is hidden in all of its parts', () => {
+  const data = { text: 'FAC-1032456789', list: ['José', 3], part: { name: 'Ruiz', none: null }, number: 7 }
+  const finding = {
+    code: 'DUPLICATE_REFERENCE',
+    severity: 'error',
+    subject: 'reference:FAC-1032456789',
+    figures: { unit: null, stated: null, recomputed: null },
+    message: 'of 1032456789',
+    causes: [],
+  } as const
+  expect(maskDiscrepancy({ ...finding, data }, hide)).toMatchObject({
+    message: 'of ***',
+    data: { text: 'FAC-***', list: ['***', 3], part: { name: '***', none: null }, number: 7 },
+  })
+  expect(maskDiscrepancy({ ...finding, data: null }, hide)).toMatchObject({ data: null })
+})

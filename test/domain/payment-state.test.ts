@@ -234,3 +234,26 @@ describe('where a payment stood at the end of each night', () => {
     ])
   })
 })
+
+test('an invoice that no list ever held has no state', () => {
+  expect(paymentStateOn('2026-03-12' as SlotDate, [], false)).toBeNull()
+})
+
+test('an invoice in two lists stands in the last of them, in whatever order they come', () => {
+  const listing = (cycle: string, to: SlotDate | null): PaymentListing =>
+    ({
+      slot: slot(FIRST_DAY, cycle),
+      invoiceId: 'inv-1',
+      from: FIRST_DAY,
+      to,
+      isTakenBack: false,
+      settledOn: null,
+      finalOn: null,
+    }) as unknown as PaymentListing
+  const cycleOf = (listings: readonly PaymentListing[]) =>
+    paymentStateOn(addDays(FIRST_DAY, 3), listings, false)?.listing.slot.cycle
+  const [early, late] = [listing('11', null), listing('20', null)]
+  expect([cycleOf([early, late]), cycleOf([late, early])]).toEqual(['20', '20'])
+  const [first, last] = [listing('11', addDays(FIRST_DAY, 1)), listing('20', addDays(FIRST_DAY, 2))]
+  expect([cycleOf([first, last]), cycleOf([last, first])]).toEqual(['20', '20'])
+})

@@ -164,5 +164,5 @@ describe('a run killed at any moment, then run again', () => {
       for (let moment = first; moment < MOMENTS; moment += LANES) await killAndRunAgain(service, moment)
     }
     await Promise.all(Array.from({ length: LANES }, (_, first) => lane(first)))
-  }, 600_000)
+  }, 1_500_000)
 })

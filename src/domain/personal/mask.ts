@@ -1,7 +1,7 @@
 import type { Discrepancy, Figures } from '../findings/discrepancy.ts'
 import type { Invoice } from '../invoice.ts'
 import type { InvoiceInPull } from '../pull/invoice-in-pull.ts'
-import { type Subject, subjectOf, subjectText } from '../rules/subject.ts'
+import { subjectOf, subjectText } from '../rules/subject.ts'
 import type { Hide } from './personal.ts'
 
 /** What stands in a copy for others where a person's document number or name stood. Nothing of it is left: not its last digits, not its length. */
@@ -81,14 +81,11 @@ export const withoutQuoted = <D extends Shown>(discrepancy: D, hide: Hide): D =>
   const { subject, figures } = discrepancy
   const sentence = sentenceOf(discrepancy, hide)
   const of = subjectOf(subject)
-  return of.kind === 'invoice'
-    ? { ...discrepancy, figures: maskedFigures(figures, showBy(hide)), ...sentence }
-    : { ...discrepancy, subject: subjectText(withoutQuote(of, hide)), ...sentence }
-}
-
-const withoutQuote = (subject: Subject, hide: Hide): Subject => {
-  if (subject.kind === 'reference') return { ...subject, reference: hide(subject.reference) }
-  return subject.kind === 'field' ? { ...subject, field: hide(subject.field) } : subject
+  if (of.kind === 'reference')
+    return { ...discrepancy, subject: subjectText({ ...of, reference: hide(of.reference) }), ...sentence }
+  if (of.kind === 'field')
+    return { ...discrepancy, subject: subjectText({ ...of, field: hide(of.field) }), ...sentence }
+  return { ...discrepancy, figures: maskedFigures(figures, showBy(hide)), ...sentence }
 }
 
 /** The sentence, and what it is made of. */

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { chargebacksDeducted } from '../../../src/domain/causes/list/chargebacks-deducted.ts'
+import { chargebacksExcluded } from '../../../src/domain/causes/list/chargebacks-excluded.ts'
+import { invoiceInNeighbour } from '../../../src/domain/causes/list/invoice-in-neighbour.ts'
+import { causeRecordOf } from '../../../src/domain/causes/registry.ts'
+import { asText } from '../../../src/domain/findings/discrepancy.ts'
+import { malformedRecord } from '../../../src/domain/rules/list/malformed-record.ts'
+import { cycleLabel } from '../../../src/domain/rules/settlement/cycle-label.ts'
+import { SAY } from '../../../src/i18n/say.ts'
+import { cop } from '../a.ts'
+
+const { en, es } = SAY
+const figures = asText(null, null)
+
+describe('a sentence in both languages', () => {
+  test.each([
+    [chargebacksDeducted, 1, 'the chargeback of', 'el contracargo de'],
+    [chargebacksDeducted, 2, 'the 2 chargebacks of', 'los 2 contracargos por'],
+    [chargebacksExcluded, 1, 'the chargeback of', 'el contracargo de'],
+    [chargebacksExcluded, 2, 'the 2 chargebacks of', 'los 2 contracargos por'],
+  ])('$0.code counts %2$d', ({ message }, chargebacks, english, spanish) => {
+    const data = { chargebacks, sum: cop(150_000) }
+    expect(message.en(data, en)).toContain(english)
+    expect(message.es(data, es)).toContain(spanish)
+  })
+
+  test.each([
+    [1, '1 fits', '', ''],
+    [3, '3 fit', ', and 2 more', ', y 2 más'],
+  ])('names one place of %d', (candidates, fits, more, moreInSpanish) => {
+    const places = [{ id: 'inv-1', slot: { date: '2026-03-12', cycle: '13' }, namesThisSlot: true }]
+    const data = { sum: cop(150_000), candidates, places }
+    expect(invoiceInNeighbour.message.en(data, en)).toContain(fits)
+    expect(invoiceInNeighbour.message.en(data, en)).toContain(`${more})`)
+    expect(invoiceInNeighbour.message.es(data, es)).toContain(`${moreInSpanish})`)
+  })
+
+  test('a label, and a cycle that came as a number', () => {
+    const label = { figures, data: { kind: 'label', cycle: '11', label: '11h' } } as const
+    const number = { figures, data: { kind: 'number', cycle: '11' } } as const
+    expect(cycleLabel.message.es(label, es)).toBe(
+      'el ciclo 11 responde con la etiqueta 11h; si son el mismo, ponga cycleAliases en {"11h":"11"}',
+    )
+    expect(cycleLabel.message.es(number, es)).toBe('la liquidación da su ciclo como el número 11; se lee como texto')
+    expect(cycleLabel.message.en(label, en)).toContain('under the label 11h')
+    expect(cycleLabel.message.en(number, en)).toContain('as the number 11')
+  })
+
+  test('a reason that this version does not know stays as it was written', () => {
+    const data = { kind: 'record', field: 'amount', reason: 'is too blue', page: 1, item: 2, copies: 0 } as never
+    expect(malformedRecord.message.es({ figures, data }, es)).toContain('is too blue')
+  })
+})
+
+test('a cause that this version does not know has no record', () => {
+  expect(causeRecordOf('NO_SUCH_CAUSE')).toBeNull()
+})
