@@ -1,6 +1,6 @@
 import { policyDocument } from '../reports/documents/assumptions.ts'
 import { type Explanation, explanation, standing } from '../reports/documents/explanation.ts'
-import { namedInvoices } from '../reports/pages/invoices-to-review.ts'
+import { invoicesNamedIn } from '../reports/pages/invoices-to-review.ts'
 import type { Moment } from '../src/domain/as-of.ts'
 import { rulebookOf } from '../src/domain/assessment/rulebook.ts'
 import { slotReport } from '../src/domain/assessment/slot-report.ts'
@@ -43,7 +43,7 @@ export const explainFrom = async (
   const discrepancies = pull === null ? [] : await store.findings.ofSlot(slot)
   const read = pull && { pull, totals: await totalsOf(store, context, state, pull) }
   const report = slotReport(store.merchant.name, { slot, read, incomplete, discrepancies, due: true }, policy)
-  const named = namedInvoices(standing(report), MOST_INVOICES)
+  const named = invoicesNamedIn(standing(report), MOST_INVOICES)
   const invoices = await readInvoicesToReview(store, nearFirst(states, slot, policy), named.first)
   const isChecked = pull === null || (await wasChecked(store, context, state, pull))
   const pulls = await store.pulls.history(slot)

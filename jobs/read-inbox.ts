@@ -7,6 +7,7 @@ import { retakenNotifications } from '../src/pipeline/query/retaken-notification
 import type { JobContext, JobReport, JobRequest } from '../src/pipeline/run/context.ts'
 import { runWatchedJob } from '../src/pipeline/run/watched-job.ts'
 import { failed, inboxTimetable, type SpokenOf } from '../src/pipeline/schedule/inbox-timetable.ts'
+import { codeOf } from '../src/std/errors.ts'
 import { type Inbox, type InboxEvent, openInbox } from '../src/storage/inbox/inbox.ts'
 import { runJob } from './run.ts'
 
@@ -75,15 +76,12 @@ const run = async (
     return await runWatchedJob(job, watchers, (watched) => runJob(watched, request))
   } catch (fault) {
     if (!job.signal.aborted && codeOf(fault) !== 'LOCKED')
-      inbox.postpone(events.map(({ event }) => failed(event, codeOf(fault), job.now())))
+      inbox.postpone(events.map(({ event }) => failed(event, reasonOf(fault), job.now())))
     throw fault
   }
 }
 
-const codeOf = (fault: unknown): string => {
-  if (fault instanceof Error) return 'code' in fault && typeof fault.code === 'string' ? fault.code : fault.name
-  return 'BUG'
-}
+const reasonOf = (fault: unknown): string => codeOf(fault) ?? (fault instanceof Error ? fault.name : 'BUG')
 
 const isRead = ({ verdict }: SlotReport): boolean => verdict !== 'incomplete'
 

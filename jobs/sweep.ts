@@ -3,7 +3,7 @@ import { requireService, type Service } from '../src/config/settings.ts'
 import { INCOMPLETE, type Outcome } from '../src/domain/assessment/outcome.ts'
 import type { Days } from '../src/domain/calendar/month.ts'
 import { type Policy, withoutAlias } from '../src/domain/policy.ts'
-import { namedBy, type UnlistedInvoice } from '../src/domain/pull/unlisted-invoice.ts'
+import { ownSlotOf, type UnlistedInvoice } from '../src/domain/pull/unlisted-invoice.ts'
 import { asCycle, compareSlots, type Slot, type SlotDate } from '../src/domain/slot.ts'
 import { assessRead } from '../src/pipeline/assess/assess-read.ts'
 import { eachOnce } from '../src/pipeline/assess/assess-slots.ts'
@@ -115,7 +115,7 @@ const straysOf = async (store: Store, { listed }: DatesListed): Promise<readonly
 const namedSlots = (strays: readonly UnlistedInvoice[], policy: Policy): readonly Slot[] =>
   eachOnce(
     strays.flatMap((stray) => {
-      const named = namedBy(stray)
+      const named = ownSlotOf(stray)
       const cycle = named && asCycle(withoutAlias(named.cycle, policy))
       return named && cycle ? [{ date: named.date, cycle }] : []
     }),

@@ -60,7 +60,10 @@ export const discrepancyHistoryDocument = (
 }
 
 /** The same, with the pulls behind it. */
-export const shownDocument = (shown: KnownDiscrepancy & { readonly pulls: readonly PastPull[] }, merchant: string) => ({
+export const knownDiscrepancyDocument = (
+  shown: KnownDiscrepancy & { readonly pulls: readonly PastPull[] },
+  merchant: string,
+) => ({
   ...discrepancyHistoryDocument(shown, merchant),
   pulls: pullsBehind(shown.pulls, shown.steps).map(
     ({ pull, shows }): Json => ({

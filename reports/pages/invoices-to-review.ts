@@ -34,7 +34,7 @@ export interface NamedInvoices {
  * The invoices to look at, at most so many of them: those that causes name come first, then those that a discrepancy is about. Each
  * invoice of a slot may be one of them.
  */
-export const namedInvoices = (discrepancies: readonly Finding[], most: number): NamedInvoices => {
+export const invoicesNamedIn = (discrepancies: readonly Finding[], most: number): NamedInvoices => {
   const ids = new Set<string>()
   const why = new Map<string, Set<string>>()
   const name = (id: string, code: string): void => {

@@ -1,6 +1,6 @@
 import { actOnDiscrepancies } from '../../jobs/act.ts'
 import { showDiscrepancy, tellDiscrepancies } from '../../jobs/tell-discrepancies.ts'
-import { discrepancyHistoryDocument, shownDocument } from '../../reports/ledgers/disposition-rows.ts'
+import { discrepancyHistoryDocument, knownDiscrepancyDocument } from '../../reports/ledgers/disposition-rows.ts'
 import type { DiscrepancyFilter } from '../domain/findings/discrepancy-filter.ts'
 import type { CheckRecord } from '../domain/rules/define-check.ts'
 import { CHECKS } from '../domain/rules/registry.ts'
@@ -14,7 +14,7 @@ import type { WorkQueue } from './work-queue.ts'
 export const discrepancyCalls = (context: JobContext, queue: WorkQueue): DiscrepancyCalls => {
   const { merchant } = context.settings
   const show = async (id: string): Promise<FullDiscrepancyDocument> =>
-    documentOf(shownDocument(await showDiscrepancy(context, idIn(id)), merchant))
+    documentOf(knownDiscrepancyDocument(await showDiscrepancy(context, idIn(id)), merchant))
   const decide = (id: string, by: string, wish: Parameters<typeof actOnDiscrepancies>[1]['wish']) =>
     queue.write(async () => {
       const targets = { kind: 'ids', ids: [idIn(id)] } as const

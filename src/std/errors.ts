@@ -23,6 +23,10 @@ export class CuadreError extends Error {
 export const hasCode = (error: unknown, ...codes: readonly ErrorCode[]): error is CuadreError =>
   error instanceof CuadreError && codes.includes(error.code)
 
+/** The code of an error, whoever gave it one; null where it has none. */
+export const codeOf = (error: unknown): string | null =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
+
 /** The operating system's name of an error: ENOSPC, EACCES. Null for an error that is not the operating system's. */
 export const errnoOf = (error: unknown): string | null =>
-  error instanceof Error && 'errno' in error && 'code' in error && typeof error.code === 'string' ? error.code : null
+  error instanceof Error && 'errno' in error ? codeOf(error) : null

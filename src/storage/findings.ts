@@ -6,7 +6,7 @@ import { linkOf } from './chain/chain.ts'
 import type { Books } from './connection/books.ts'
 import { prepared } from './connection/prepared.ts'
 import { RowSet } from './connection/row-set.ts'
-import { findingOf, NOT_SHOWN, type ShownRow, shownAs } from './findings/shown.ts'
+import { findingOf, GONE_COLUMNS, type ShownRow, sightingColumns } from './findings/shown.ts'
 import { findSlot } from './pulls/slots.ts'
 import type { sighting } from './schema.ts'
 import { lastMoment } from './snapshot/sequence.ts'
@@ -64,7 +64,13 @@ const show = ({ books, slot, number, pull, shown }: Check, finding: Finding): vo
   shown.add(last?.row ?? insertDiscrepancy(books, number, id, finding))
   const { code, subject } = finding
   if (last?.event === 'shown' && sameFinding(findingOf({ ...last, code, subject }), finding)) return
-  insertSighting(books, { discrepancy: id, event: 'shown', pull, after: lastMoment(books), ...shownAs(finding) })
+  insertSighting(books, {
+    discrepancy: id,
+    event: 'shown',
+    pull,
+    after: lastMoment(books),
+    ...sightingColumns(finding),
+  })
 }
 
 const idOf = (merchant: string, slot: Slot, finding: Finding): string =>
@@ -82,7 +88,7 @@ function* endOthers({ books, number, pull, shown }: Check): Generator<() => void
       reached = row
       if (event === 'gone' || shown.has(row)) continue
       yield () =>
-        insertSighting(books, { discrepancy: id, event: 'gone', pull, after: lastMoment(books), ...NOT_SHOWN })
+        insertSighting(books, { discrepancy: id, event: 'gone', pull, after: lastMoment(books), ...GONE_COLUMNS })
     }
     if (page.length < BATCH) return
   }

@@ -82,7 +82,7 @@ export const anUnpaidInvoice = (instead: Partial<UnpaidInvoice> = {}): UnpaidInv
   ...instead,
 })
 
-export const held = (instead: Partial<InvoiceInPull> = {}): InvoiceInPull => {
+export const invoiceInPull = (instead: Partial<InvoiceInPull> = {}): InvoiceInPull => {
   const current = instead.current === undefined ? aPaidInvoice() : instead.current
   return {
     id: current?.id ?? 'inv-1',

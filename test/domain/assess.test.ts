@@ -8,7 +8,7 @@ import { defineCheck, NO_DATA, NOTHING, observed } from '../../src/domain/rules/
 import type { SlotContext } from '../../src/domain/rules/facts.ts'
 import { CHECKS } from '../../src/domain/rules/registry.ts'
 import { theInvoice } from '../../src/domain/rules/subject.ts'
-import { aContext, aList, anUnpaidInvoice, aPaidInvoice, aPull, aSettlement, cop, held, shownBy } from './a.ts'
+import { aContext, aList, anUnpaidInvoice, aPaidInvoice, aPull, aSettlement, cop, invoiceInPull, shownBy } from './a.ts'
 
 const AROUND: Surroundings = {
   settlement: aSettlement(),
@@ -35,16 +35,18 @@ const codes = (...given: Parameters<typeof assessed>) =>
 
 describe('a slot is folded once, and every check is run over it', () => {
   test('an ordinary slot has no finding', () => {
-    const { totals, findings } = assessed([held()])
+    const { totals, findings } = assessed([invoiceInPull()])
     expect([totals.kept, totals.counted, totals.collected, findings]).toEqual([1, 1, cop(100_000), []])
   })
 
   test('what is found of invoices, of the list, of fields and of the settlement comes by code, then by subject', () => {
     const list = [
-      held({ current: aPaidInvoice({ id: 'b', paid: cop(90_000), paymentMethod: 'cash', flaws: ['description'] }) }),
-      held({ current: anUnpaidInvoice({ id: 'a', amount: cop(0.5), extra: '{"bank":1}' }) }),
-      held({ current: aPaidInvoice({ id: 'c', ownCycle: '13', paid: cop(5), amount: cop(6) }) }),
-      held({ id: 'd', current: null, inBaselineList: true }),
+      invoiceInPull({
+        current: aPaidInvoice({ id: 'b', paid: cop(90_000), paymentMethod: 'cash', flaws: ['description'] }),
+      }),
+      invoiceInPull({ current: anUnpaidInvoice({ id: 'a', amount: cop(0.5), extra: '{"bank":1}' }) }),
+      invoiceInPull({ current: aPaidInvoice({ id: 'c', ownCycle: '13', paid: cop(5), amount: cop(6) }) }),
+      invoiceInPull({ id: 'd', current: null, inBaselineList: true }),
     ]
     const pull = aPull({ list: aList({ items: 3, unknownFields: { total: 2 } }) })
     const settlement = aSettlement({ extra: '{"bank":2}', fees: cop(3_000), cycle: '11' })
@@ -70,23 +72,23 @@ describe('a slot is folded once, and every check is run over it', () => {
   })
 
   test('one unknown label on the settlement and on all invoices is one finding, and the slot is judged', () => {
-    const list = [held({ current: aPaidInvoice({ ownCycle: '1' }) })]
+    const list = [invoiceInPull({ current: aPaidInvoice({ ownCycle: '1' }) })]
     expect(codes(list, { settlement: aSettlement({ cycle: '1' }) })).toEqual(['CYCLE_LABEL cycle:1'])
   })
 
   test('a cycle that came as a number is noted, and the slot is judged', () => {
     const settlement = aSettlement({ extra: '{"cycle":11}' })
-    expect(codes([held()], { settlement })).toContain('CYCLE_LABEL settlement.cycle')
+    expect(codes([invoiceInPull()], { settlement })).toContain('CYCLE_LABEL settlement.cycle')
   })
 
   test('a settlement of another slot is not judged', () => {
-    expect(codes([held()], { settlement: aSettlement({ cycle: '13', payout: cop(1), collected: cop(1) }) })).toEqual([
-      'SLOT_ECHO settlement',
-    ])
+    expect(
+      codes([invoiceInPull()], { settlement: aSettlement({ cycle: '13', payout: cop(1), collected: cop(1) }) }),
+    ).toEqual(['SLOT_ECHO settlement'])
   })
 
   test('without a settlement there is nothing to hold the list against', () => {
-    expect(codes([held()], { settlement: null })).toEqual(['SETTLEMENT_MISSING settlement'])
+    expect(codes([invoiceInPull()], { settlement: null })).toEqual(['SETTLEMENT_MISSING settlement'])
     expect(codes([], { settlement: null })).toEqual([])
   })
 
@@ -112,7 +114,7 @@ test('the order of the list makes no difference', () => {
     fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
   )
   const listOf = (list: readonly (readonly [string, Invoice])[]) =>
-    list.map(([id, invoice]) => held({ current: { ...invoice, id } }))
+    list.map(([id, invoice]) => invoiceInPull({ current: { ...invoice, id } }))
   fc.assert(
     fc.property(bothOrders, ([list, shuffled]) => {
       expect(assessed(listOf(shuffled))).toEqual(assessed(listOf(list)))
@@ -137,7 +139,7 @@ test('a check from outside is asked beside ours, and has its own words', () => {
     },
   })
   const fold = assess(aContext(), null, [...CHECKS, rentTooHigh])
-  fold.add(held({ current: aPaidInvoice({ paid: cop(1) }) }))
+  fold.add(invoiceInPull({ current: aPaidInvoice({ paid: cop(1) }) }))
   const findings = fold
     .finish({ ...AROUND, settlement: null })
     .findings.filter(({ subject }) => subject === 'invoice:inv-1')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { gatherFieldNotes } from '../../src/domain/pull/field-notes.ts'
-import { anUnpaidInvoice, aPaidInvoice, aSettlement, cop, held } from './a.ts'
+import { anUnpaidInvoice, aPaidInvoice, aSettlement, cop, invoiceInPull } from './a.ts'
 
 const NOTHING = { missing: {}, unknownFields: {}, unknownValues: {}, fractional: {}, dateTimes: {} }
 
@@ -13,10 +13,10 @@ const noted = (gather: (notes: ReturnType<typeof gatherFieldNotes>) => void) => 
 
 test('ordinary records leave no note', () => {
   const notes = noted(({ add, addSettlement, addPages }) => {
-    add(held())
-    add(held({ current: anUnpaidInvoice() }))
-    add(held({ current: aPaidInvoice({ status: 'chargeback' }) }))
-    add(held({ current: null }))
+    add(invoiceInPull())
+    add(invoiceInPull({ current: anUnpaidInvoice() }))
+    add(invoiceInPull({ current: aPaidInvoice({ status: 'chargeback' }) }))
+    add(invoiceInPull({ current: null }))
     for (const status of ['processing', 'paid', 'credited', 'error']) addSettlement(aSettlement({ status }))
     addPages({})
   })
@@ -28,23 +28,23 @@ test('every documented value of an enum is one', () => {
     for (const status of ['ready', 'paid', 'cancelled', 'chargeback'])
       for (const paymentMethod of ['pse', 'nequiButton', 'bancolombiaButton', 'breb', 'card'])
         for (const paymentSource of ['whatsapp', 'portal', 'link'])
-          add(held({ current: anUnpaidInvoice({ status, paymentMethod, paymentSource }) }))
+          add(invoiceInPull({ current: anUnpaidInvoice({ status, paymentMethod, paymentSource }) }))
   })
   expect(notes).toEqual(NOTHING)
 })
 
 test('missing fields are counted, one count for each field', () => {
   const notes = noted(({ add }) => {
-    add(held({ current: aPaidInvoice({ flaws: ['description', 'createdAt'] }) }))
-    add(held({ current: aPaidInvoice({ flaws: ['description'] }) }))
+    add(invoiceInPull({ current: aPaidInvoice({ flaws: ['description', 'createdAt'] }) }))
+    add(invoiceInPull({ current: aPaidInvoice({ flaws: ['description'] }) }))
   })
   expect(notes).toEqual({ ...NOTHING, missing: { description: 2, createdAt: 1 } })
 })
 
 test('unknown fields of invoices, of the settlement and of pages share one count', () => {
   const notes = noted(({ add, addSettlement, addPages }) => {
-    add(held({ current: aPaidInvoice({ extra: '{"bank":"x","__proto__":1}' }) }))
-    add(held({ current: aPaidInvoice({ extra: '{"bank":null}' }) }))
+    add(invoiceInPull({ current: aPaidInvoice({ extra: '{"bank":"x","__proto__":1}' }) }))
+    add(invoiceInPull({ current: aPaidInvoice({ extra: '{"bank":null}' }) }))
     addSettlement(aSettlement({ extra: '{"bank":{}}' }))
     addPages({ bank: 3, total: 4 })
   })
@@ -53,8 +53,8 @@ test('unknown fields of invoices, of the settlement and of pages share one count
 
 test('unknown values are counted by field and value, as they came', () => {
   const notes = noted(({ add, addSettlement }) => {
-    add(held({ current: anUnpaidInvoice({ status: 'held', paymentMethod: 'PSE', paymentSource: 'link ' }) }))
-    add(held({ current: anUnpaidInvoice({ status: 'held' }) }))
+    add(invoiceInPull({ current: anUnpaidInvoice({ status: 'held', paymentMethod: 'PSE', paymentSource: 'link ' }) }))
+    add(invoiceInPull({ current: anUnpaidInvoice({ status: 'held' }) }))
     addSettlement(aSettlement({ status: 'held' }))
     addSettlement(aSettlement({ status: 'ready' }))
   })
@@ -66,9 +66,9 @@ test('unknown values are counted by field and value, as they came', () => {
 
 test('centavos are counted, field by field', () => {
   const notes = noted(({ add, addSettlement }) => {
-    add(held({ current: aPaidInvoice({ amount: cop(0.5), paid: cop(-0.01) }) }))
-    add(held({ current: aPaidInvoice({ amount: cop(0.99) }) }))
-    add(held({ current: anUnpaidInvoice({ amount: cop(100) }) }))
+    add(invoiceInPull({ current: aPaidInvoice({ amount: cop(0.5), paid: cop(-0.01) }) }))
+    add(invoiceInPull({ current: aPaidInvoice({ amount: cop(0.99) }) }))
+    add(invoiceInPull({ current: anUnpaidInvoice({ amount: cop(100) }) }))
     const half = cop(100.5)
     addSettlement(aSettlement({ collected: half, fees: half, adjustments: half, payout: half }))
   })
@@ -80,9 +80,9 @@ test('centavos are counted, field by field', () => {
 
 test('a payment field that cannot be read is told with the payment, under one name; of an unpaid invoice here', () => {
   const notes = noted(({ add }) => {
-    add(held({ current: aPaidInvoice({ flaws: ['ownCycle', 'customerName'] }) }))
-    add(held({ current: aPaidInvoice({ status: 'chargeback', flaws: ['paymentDate'] }) }))
-    add(held({ current: anUnpaidInvoice({ flaws: ['ownCycle'] }) }))
+    add(invoiceInPull({ current: aPaidInvoice({ flaws: ['ownCycle', 'customerName'] }) }))
+    add(invoiceInPull({ current: aPaidInvoice({ status: 'chargeback', flaws: ['paymentDate'] }) }))
+    add(invoiceInPull({ current: anUnpaidInvoice({ flaws: ['ownCycle'] }) }))
   })
   expect(notes).toEqual({ ...NOTHING, missing: { customerName: 1, ownCycle: 1 } })
 })
@@ -90,7 +90,7 @@ test('a payment field that cannot be read is told with the payment, under one na
 test('settlement dates with a time behind them are counted once', () => {
   const notes = noted(({ add }) => {
     for (const ownDate of ['2026-03-12T00:00:00Z', '2026-03-12 00:00', '2026-03-12', '12/03/2026 00:00', null])
-      add(held({ current: aPaidInvoice({ ownDate }) }))
+      add(invoiceInPull({ current: aPaidInvoice({ ownDate }) }))
   })
   expect(notes).toEqual({ ...NOTHING, dateTimes: { ownDate: 2 } })
 })

@@ -4,7 +4,7 @@ import { assess, type Surroundings } from '../../src/domain/assessment/assess.ts
 import type { Assessment } from '../../src/domain/assessment/assessment.ts'
 import { NO_CLAIMS } from '../../src/domain/notifications/notification-claims.ts'
 import { type Before, foldBaseline } from '../../src/domain/pull/folded-before.ts'
-import { aContext, aPaidInvoice, aPull, aSettlement, at, cop, held, slot, someTotals } from './a.ts'
+import { aContext, aPaidInvoice, aPull, aSettlement, at, cop, invoiceInPull, slot, someTotals } from './a.ts'
 
 const ASSESSED: Assessment = {
   slot: slot(),
@@ -60,7 +60,7 @@ test('a flawless list folded before is judged as if it were folded again', () =>
       const invoices = list.map(({ paid, method }, index) => {
         const id = `inv-${index}`
         const money = { amount: cop(paid), paid: cop(paid) }
-        return held({ current: aPaidInvoice({ id, ...money, paymentMethod: method }), id })
+        return invoiceInPull({ current: aPaidInvoice({ id, ...money, paymentMethod: method }), id })
       })
       const collected = cop(list.reduce((sum, { paid }) => sum + paid, 0))
       const settlement = isThere

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import type { Figures } from '../../src/domain/findings/discrepancy.ts'
 import { HIDDEN, maskDiscrepancy, maskInvoiceInPull } from '../../src/domain/personal/mask.ts'
 import { hiderOf } from '../../src/domain/personal/personal.ts'
-import { aPaidInvoice, cop, held } from './a.ts'
+import { aPaidInvoice, cop, invoiceInPull } from './a.ts'
 
 const invoice = aPaidInvoice({
   customerDocument: '1.032.456-789',
@@ -16,7 +16,10 @@ const invoice = aPaidInvoice({
 const hide = hiderOf([invoice.customerDocument ?? '', invoice.customerName ?? ''], HIDDEN)
 
 describe('an invoice shown to others', () => {
-  const { current, baseline, previous } = maskInvoiceInPull(held({ current: invoice, baseline: invoice }), hide)
+  const { current, baseline, previous } = maskInvoiceInPull(
+    invoiceInPull({ current: invoice, baseline: invoice }),
+    hide,
+  )
 
   it('has neither document nor name, and says that it had both', () => {
     expect(current).toMatchObject({ customerDocument: HIDDEN, customerName: HIDDEN, extra: null })
@@ -39,7 +42,9 @@ describe('an invoice shown to others', () => {
 
   it('hides what an earlier version called the customer', () => {
     const now = { ...invoice, customerName: 'Otra Persona', description: 'antes de Ruiz' }
-    expect(maskInvoiceInPull(held({ current: now, previous: invoice }), hide).current?.description).toBe('antes de ***')
+    expect(maskInvoiceInPull(invoiceInPull({ current: now, previous: invoice }), hide).current?.description).toBe(
+      'antes de ***',
+    )
   })
 
   it('says nothing of what was absent', () => {
@@ -50,7 +55,7 @@ describe('an invoice shown to others', () => {
       contract: null,
       description: null,
     })
-    expect(maskInvoiceInPull(held({ current: nobody }), hide).current).toEqual(nobody)
+    expect(maskInvoiceInPull(invoiceInPull({ current: nobody }), hide).current).toEqual(nobody)
   })
 })
 

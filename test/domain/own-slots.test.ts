@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Invoice } from '../../src/domain/invoice.ts'
 import { DEFAULT_POLICY, type Policy } from '../../src/domain/policy.ts'
 import { gatherOwnSlots } from '../../src/domain/pull/own-slots.ts'
-import { anUnpaidInvoice, aPaidInvoice, aPolicy, aSettlement, held, slot } from './a.ts'
+import { anUnpaidInvoice, aPaidInvoice, aPolicy, aSettlement, invoiceInPull, slot } from './a.ts'
 
 const names = (id: string, ownDate: string | null, ownCycle: string | null): Invoice =>
   aPaidInvoice({ id, ownDate, ownCycle })
@@ -45,27 +45,27 @@ const ROWS: readonly (readonly [
 
 test.each(ROWS)('%s', (_, invoices, policy, label, strangers) => {
   const gathered = gatherOwnSlots(slot(), policy)
-  for (const current of invoices) gathered.add(held({ current }))
+  for (const current of invoices) gathered.add(invoiceInPull({ current }))
   const result = gathered.result(null)
   expect([result.label, result.strangers.map(({ invoiceId }) => invoiceId)]).toEqual([label, strangers])
 })
 
 test('a stranger is told with the slot it names', () => {
   const gathered = gatherOwnSlots(slot(), DEFAULT_POLICY)
-  gathered.add(held({ current: names('a', '2026-03-13', '16') }))
+  gathered.add(invoiceInPull({ current: names('a', '2026-03-13', '16') }))
   expect(gathered.result(null).strangers).toEqual([{ invoiceId: 'a', ownDate: '2026-03-13', ownCycle: '16' }])
 })
 
 test('a slot with a label of its own: invoices that carry it name it', () => {
   const gathered = gatherOwnSlots(slot('2026-03-12', '1'), DEFAULT_POLICY)
-  gathered.add(held({ current: labelled('a', '1') }))
+  gathered.add(invoiceInPull({ current: labelled('a', '1') }))
   expect(gathered.result(null)).toEqual({ label: null, strangers: [] })
 })
 
 test('under the unknown label that the settlement itself carries an invoice is not outside', () => {
   const gathered = gatherOwnSlots(slot(), DEFAULT_POLICY)
   for (const current of [here('a'), labelled('b', '1'), labelled('c', '2'), names('d', '2026-03-13', '1')])
-    gathered.add(held({ current }))
+    gathered.add(invoiceInPull({ current }))
   const strangers = (cycle: string) =>
     gathered.result(aSettlement({ cycle })).strangers.map(({ invoiceId }) => invoiceId)
   expect(strangers('1')).toEqual(['c', 'd'])

@@ -240,16 +240,15 @@ test('an invoice that no list ever held has no state', () => {
 })
 
 test('an invoice in two lists stands in the last of them, in whatever order they come', () => {
-  const listing = (cycle: string, to: SlotDate | null): PaymentListing =>
-    ({
-      slot: slot(FIRST_DAY, cycle),
-      invoiceId: 'inv-1',
-      from: FIRST_DAY,
-      to,
-      isTakenBack: false,
-      settledOn: null,
-      finalOn: null,
-    }) as unknown as PaymentListing
+  const listing = (cycle: string, to: SlotDate | null): PaymentListing => ({
+    slot: slot(FIRST_DAY, cycle),
+    invoice: paid,
+    from: FIRST_DAY,
+    to,
+    isTakenBack: false,
+    settledOn: null,
+    finalOn: null,
+  })
   const cycleOf = (listings: readonly PaymentListing[]) =>
     paymentStateOn(addDays(FIRST_DAY, 3), listings, false)?.listing.slot.cycle
   const [early, late] = [listing('11', null), listing('20', null)]

@@ -4,11 +4,11 @@ import type { Invoice } from '../../src/domain/invoice.ts'
 import { fromCentavos } from '../../src/domain/money.ts'
 import type { Policy } from '../../src/domain/policy.ts'
 import { countedIn, Tally, type Totals } from '../../src/domain/pull/tally.ts'
-import { anUnpaidInvoice, aPaidInvoice, aPolicy, cop, held } from './a.ts'
+import { anUnpaidInvoice, aPaidInvoice, aPolicy, cop, invoiceInPull } from './a.ts'
 
 const tallied = (list: readonly (Invoice | null)[], policy: Partial<Policy> = {}): Totals => {
   const tally = new Tally(aPolicy(policy))
-  for (const current of list) tally.add(held({ current }))
+  for (const current of list) tally.add(invoiceInPull({ current }))
   return tally.totals()
 }
 const sum = (invoices: number, amount: number, paid: number) => ({ invoices, amount: cop(amount), paid: cop(paid) })
@@ -118,9 +118,9 @@ test('the sums are those of plain BigInt arithmetic, in whatever order the list 
 
 test('a list folded under one policy is counted again under another', () => {
   const tally = new Tally(aPolicy())
-  tally.add(held({ current: aPaidInvoice({ id: 'a', amount: cop(5), paid: cop(4) }) }))
-  tally.add(held({ current: aPaidInvoice({ id: 'b', status: 'chargeback', amount: cop(30), paid: cop(20) }) }))
-  tally.add(held({ current: anUnpaidInvoice({ id: 'c', amount: cop(700) }) }))
+  tally.add(invoiceInPull({ current: aPaidInvoice({ id: 'a', amount: cop(5), paid: cop(4) }) }))
+  tally.add(invoiceInPull({ current: aPaidInvoice({ id: 'b', status: 'chargeback', amount: cop(30), paid: cop(20) }) }))
+  tally.add(invoiceInPull({ current: anUnpaidInvoice({ id: 'c', amount: cop(700) }) }))
   const under = (instead: Parameters<typeof aPolicy>[0]) => countedIn(tally.totals(), aPolicy(instead))
   expect(under({})).toEqual({ counted: 2, collected: cop(24) })
   expect(under({ chargebacks: 'excluded' })).toEqual({ counted: 1, collected: cop(4) })

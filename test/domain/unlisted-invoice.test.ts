@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Policy } from '../../src/domain/policy.ts'
-import { namedBy, type UnlistedInvoice, unlistedBySlot } from '../../src/domain/pull/unlisted-invoice.ts'
+import { ownSlotOf, type UnlistedInvoice, unlistedBySlot } from '../../src/domain/pull/unlisted-invoice.ts'
 import { aPolicy, cop, slot } from './a.ts'
 
 const DATE = slot().date
@@ -46,5 +46,5 @@ test.each([
   [stray('2026-03-13', '14'), null],
   [stray(DATE, null), null],
 ])('which slot of the date it names', (one, named) => {
-  expect(namedBy(one)).toEqual(named)
+  expect(ownSlotOf(one)).toEqual(named)
 })

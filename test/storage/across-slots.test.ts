@@ -7,8 +7,8 @@ import {
   answerOf,
   begin,
   beginNight,
-  heldBy,
   type Item,
+  invoicesInPull,
   listedBy,
   openBooks,
   pagesOf,
@@ -264,7 +264,7 @@ test('more than a page of invoices with versions across its edge', async () => {
   await pullNight(store, { run, slot: A, pages: pagesOf(items(1)) })
   await pullNight(store, { run, slot: A, pages: pagesOf(items(2)) })
   const third = await pullNight(store, { run, slot: A, pages: pagesOf(items(3)) })
-  const held = await heldBy(store, third)
+  const held = await invoicesInPull(store, third)
   expect(held).toHaveLength(1500)
   expect(held.every(({ current, previous }) => current?.amount === 3n && previous?.amount === 2n)).toBe(true)
   await store.close()

@@ -2,7 +2,17 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Pull } from '../../src/domain/pull/pull.ts'
-import { begin, beginNight, heldBy, type Item, openBooks, pagesOf, pullNight, slotOf, tempFolder } from './night.ts'
+import {
+  begin,
+  beginNight,
+  type Item,
+  invoicesInPull,
+  openBooks,
+  pagesOf,
+  pullNight,
+  slotOf,
+  tempFolder,
+} from './night.ts'
 
 const item: fc.Arbitrary<Item> = fc.record({
   id: fc.constantFrom('a', 'b', 'c', 'd', 'é', 'F', '10', '9'),
@@ -52,7 +62,7 @@ test('any order of pages, any overlap and any re-run give the same books, now an
       const everHeld = new Set<string>()
       for (const { pull, books } of told) {
         for (const id of books.keys()) everHeld.add(id)
-        const held = await heldBy(store, pull)
+        const held = await invoicesInPull(store, pull)
         expect(held.map(({ id }) => id)).toEqual([...everHeld].sort(inBytes))
         const listed = held.flatMap(({ current }) => (current === null ? [] : [`${current.id} ${current.amount}`]))
         expect(listed).toEqual(sorted(books))
@@ -82,7 +92,7 @@ test('an invoice that says the same as before after all has not changed', async 
     [{ id: 'a' }],
   ]
   const second = await pullNight(store, { run, pages: pagesOf(copies), at: 2 })
-  expect((await heldBy(store, second))[0]).toMatchObject({ previous: null, current: { amount: 1000n } })
+  expect((await invoicesInPull(store, second))[0]).toMatchObject({ previous: null, current: { amount: 1000n } })
   expect(await store.pulls.repeats(second)).toEqual([{ invoiceId: 'a', copiesDiffer: true }])
   await store.close()
 })

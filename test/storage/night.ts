@@ -25,6 +25,8 @@ export interface Item {
   readonly paymentId?: string | null
   readonly reference?: string | null
   readonly extra?: string | null
+  /** Fields that it has in a form that is not kept. */
+  readonly flaws?: readonly string[]
   /** Makes it a malformed record. */
   readonly broken?: string
 }
@@ -64,7 +66,7 @@ export const invoiceOf = (item: Item): Invoice => ({
   expirationDate: null,
   ownDate: '2026-03-12',
   ownCycle: '11',
-  flaws: [],
+  flaws: item.flaws ?? [],
   extra: item.extra ?? null,
 })
 
@@ -180,7 +182,11 @@ const settlementIn = (body: Uint8Array): Settlement | null => {
 /** Makes our words of the made-up service's answers again. */
 export const READER: AnswerReader = { version: '1', page: read, settlement: (_status, body) => settlementIn(body) }
 
-export const heldBy = async (store: Store, pull: Pull, baseline: number | null = null): Promise<InvoiceInPull[]> => {
+export const invoicesInPull = async (
+  store: Store,
+  pull: Pull,
+  baseline: number | null = null,
+): Promise<InvoiceInPull[]> => {
   const all: InvoiceInPull[] = []
   for await (const page of store.invoices.asOf(pull.slot, pull, baseline)) all.push(...page)
   return all
@@ -188,4 +194,6 @@ export const heldBy = async (store: Store, pull: Pull, baseline: number | null =
 
 /** What the pull lists, as `id amount`, in the order in which it is read back. */
 export const listedBy = async (store: Store, pull: Pull): Promise<string[]> =>
-  (await heldBy(store, pull)).flatMap(({ current }) => (current === null ? [] : [`${current.id} ${current.amount}`]))
+  (await invoicesInPull(store, pull)).flatMap(({ current }) =>
+    current === null ? [] : [`${current.id} ${current.amount}`],
+  )

@@ -9,9 +9,9 @@ import {
   answerOf,
   begin,
   beginNight,
-  heldBy,
   type Item,
   invoiceOf,
+  invoicesInPull,
   listedBy,
   openBooks,
   pagesOf,
@@ -33,7 +33,7 @@ test('a pull is read back as it was written, and so is every earlier one', async
   })
   expect(await listedBy(store, first)).toEqual(['a 1000', 'b 1000', 'c 1000'])
   expect(await listedBy(store, second)).toEqual(['b 7', 'c 1000', 'd 1000'])
-  expect((await heldBy(store, second)).map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd'])
+  expect((await invoicesInPull(store, second)).map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd'])
   expect(await store.pulls.departures(SLOT, second)).toEqual([
     { invoiceId: 'a', status: 'paid', ownDate: '2026-03-13', ownCycle: '13' },
   ])
@@ -147,7 +147,7 @@ test('every field of an invoice and of a settlement comes back as it was', async
     settlement,
     pages: [{ ...page, read: () => [{ kind: 'invoice', invoice }] }],
   })
-  expect((await heldBy(store, pull)).map(({ current }) => current)).toEqual([invoice])
+  expect((await invoicesInPull(store, pull)).map(({ current }) => current)).toEqual([invoice])
   expect(pull.settlement).toEqual(settlement)
   await store.close()
 })

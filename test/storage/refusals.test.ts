@@ -14,7 +14,7 @@ import { expect, test } from 'vitest'
 import { CuadreError } from '../../src/std/errors.ts'
 import { asFault } from '../../src/storage/connection/fault.ts'
 import { copyBooks } from '../../src/storage/open.ts'
-import { beginNight, heldBy, listedBy, openBooks, pagesOf, pullNight, tempFolder } from './night.ts'
+import { beginNight, invoicesInPull, listedBy, openBooks, pagesOf, pullNight, tempFolder } from './night.ts'
 
 /** Closed books with a pull in them. */
 const someBooks = async (): Promise<string> => {
@@ -153,7 +153,7 @@ test.each([
   const store = await openBooks(path)
   const pull = (await store.slots.states())[0]?.pull
   if (!pull) throw new Error('no pull')
-  await expect(heldBy(store, pull)).rejects.toMatchObject({ code: 'DAMAGED' })
+  await expect(invoicesInPull(store, pull)).rejects.toMatchObject({ code: 'DAMAGED' })
   await store.close()
 })
 

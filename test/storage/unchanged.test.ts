@@ -4,8 +4,8 @@ import type { ListedPage } from '../../src/storage/pulls/open-pull.ts'
 import { changesBetween, rowsOf } from './keeping.ts'
 import {
   beginNight,
-  heldBy,
   type Item,
+  invoicesInPull,
   listedBy,
   openBooks,
   pagesOf,
@@ -48,7 +48,7 @@ test('an unchanged re-pull adds a pull and nothing else, and reads no page', asy
   expect(changes).toEqual({ pull: 1, moment: 1, answer: 2, link: 1 })
   expect(read).toEqual([])
   expect(second).toEqual({ ...first, id: second.id, number: 3, runId: 'r2', at: 2, contentId: first.id, contentAt: 1 })
-  expect(await heldBy(store, second)).toEqual(await heldBy(store, first))
+  expect(await invoicesInPull(store, second)).toEqual(await invoicesInPull(store, first))
   expect(await store.pulls.quarantine(second)).toEqual([
     { invoiceId: 'x', field: 'amount', reason: 'not a number', digest: 'x'.padEnd(64, '0'), page: 2, item: 3 },
   ])

@@ -1,7 +1,7 @@
 import { answerDocument } from '../../../reports/documents/answer-document.ts'
 import { runDocument } from '../../../reports/documents/run-document.ts'
 import type { Json } from '../../domain/cell.ts'
-import { CuadreError } from '../../std/errors.ts'
+import { CuadreError, codeOf } from '../../std/errors.ts'
 import { harmless } from '../../std/harmless.ts'
 import type { Command } from './command.ts'
 import { Interrupted } from './io.ts'
@@ -15,7 +15,6 @@ export interface Failure {
 }
 
 const BUG = 1
-const DISK = 6
 
 /** Text with every secret hidden. */
 export const hideSecrets = (secrets: readonly string[], text: string): string =>
@@ -26,11 +25,7 @@ export const failureOf = (error: unknown, secrets: readonly string[]): Failure =
   const shown = (text: string): string => harmless(hideSecrets(secrets, text))
   if (error instanceof Interrupted)
     return { code: error.code, message: error.message, next: error.next, exitCode: error.exitCode }
-  if (isOfFile(error)) {
-    const next = 'check that folder and its disk, then run again'
-    return { code: 'DISK_FAILED', message: shown(error.message), next, exitCode: DISK }
-  }
-  const known = missingPart(error) ?? error
+  const known = missingPart(error) ?? fileTrouble(error) ?? error
   if (!(known instanceof CuadreError)) {
     const message = shown(error instanceof Error ? `${error.name}: ${error.message}` : String(error))
     return { code: 'BUG', message, next: 'run it again with --debug, and report what it prints', exitCode: BUG }
@@ -40,7 +35,7 @@ export const failureOf = (error: unknown, secrets: readonly string[]): Failure =
 
 /** An installation without one of its parts: they are loaded when a command needs them. */
 const missingPart = (error: unknown): CuadreError | null => {
-  if (errorCodeOf(error) !== 'ERR_MODULE_NOT_FOUND') return null
+  if (codeOf(error) !== 'ERR_MODULE_NOT_FOUND') return null
   const isLibrary = error instanceof Error && error.message.includes("'better-sqlite3'")
   return new CuadreError(
     isLibrary ? 'NO_BINDING' : 'NOT_BUILT',
@@ -49,11 +44,11 @@ const missingPart = (error: unknown): CuadreError | null => {
   )
 }
 
-const errorCodeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null)
-
 /** What the operating system says against a file, and no part of ours has put into its words. It names the file itself. */
-const isOfFile = (error: unknown): error is Error =>
+const fileTrouble = (error: unknown): CuadreError | null =>
   error instanceof Error && 'errno' in error && 'path' in error && typeof error.path === 'string'
+    ? new CuadreError('DISK_FAILED', error.message, 'check that folder and its disk, then run again')
+    : null
 
 /** One line: what happened, and what to do next. */
 export const failureLine = ({ code, message, next }: Pick<Failure, 'code' | 'message' | 'next'>): string =>

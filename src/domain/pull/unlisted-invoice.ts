@@ -28,7 +28,7 @@ export interface UnlistedInvoice {
 }
 
 /** The slot of the listed date that an unlisted invoice names; null when it names none, or one of another date. */
-export const namedBy = ({ date, ownDate, ownCycle }: Pick<UnlistedInvoice, 'date' | 'ownDate' | 'ownCycle'>) =>
+export const ownSlotOf = ({ date, ownDate, ownCycle }: Pick<UnlistedInvoice, 'date' | 'ownDate' | 'ownCycle'>) =>
   ownDate !== null && isSameDate(ownDate, date) && ownCycle !== null ? { date, cycle: ownCycle } : null
 
 /**
@@ -43,7 +43,7 @@ export const unlistedBySlot = (
   const filed = new Map<string, UnlistedInvoice[]>()
   for (const invoice of unlisted) {
     const ofDate = read.filter(({ date }) => date === invoice.date)
-    const own = namedBy(invoice)
+    const own = ownSlotOf(invoice)
     const place = ofDate.find(({ cycle }) => own !== null && sameCycle(cycle, own.cycle, policy)) ?? ofDate.at(-1)
     if (place === undefined) continue
     const name = nameOf(place)

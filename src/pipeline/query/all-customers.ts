@@ -13,7 +13,7 @@ export const allCustomers = async (store: Store): Promise<Customers> => {
   const { documents, names } = await store.merchant.customers()
   const all = { documents: new Set(documents), names: new Set(names) }
   for await (const page of store.evidence.pagesWithFlaws(FIELDS)) {
-    const found = customersIn(page)
+    const found = customersIn(page.bytes())
     for (const document of found.documents) all.documents.add(document)
     for (const name of found.names) all.names.add(name)
   }

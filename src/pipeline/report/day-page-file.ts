@@ -3,7 +3,7 @@ import { standing } from '../../../reports/documents/explanation.ts'
 import { type DayFacts, dayFacts } from '../../../reports/pages/day-facts.ts'
 import type { Proof, SlotProof } from '../../../reports/pages/day-page/proof.tsx'
 import { dayPage } from '../../../reports/pages/day-page.tsx'
-import { type InvoiceToReview, namedInvoices } from '../../../reports/pages/invoices-to-review.ts'
+import { type InvoiceToReview, invoicesNamedIn } from '../../../reports/pages/invoices-to-review.ts'
 import { assumptionsOf } from '../../domain/policy.ts'
 import type { SlotDate } from '../../domain/slot.ts'
 import type { FileEntry } from '../../publish/files/manifest.ts'
@@ -71,7 +71,7 @@ const invoicesOf = async (
   let named = 0
   for (const { report } of slots) {
     const room = MOST_INVOICES - invoices.length
-    const ofSlot = namedInvoices(standing(report), room)
+    const ofSlot = invoicesNamedIn(standing(report), room)
     named += ofSlot.number
     if (ofSlot.first.length === 0) continue
     states ??= await store.slots.states()

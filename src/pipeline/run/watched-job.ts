@@ -5,7 +5,7 @@ import { plus, ZERO } from '../../domain/money.ts'
 import type { PastRun } from '../../domain/past-run.ts'
 import { metricIn, writeMetrics } from '../../publish/files/write-metrics.ts'
 import { jsonText } from '../../publish/json.ts'
-import { CuadreError } from '../../std/errors.ts'
+import { CuadreError, codeOf } from '../../std/errors.ts'
 import type { Store } from '../../storage/store.ts'
 import { readingBooks } from '../query/reading-books.ts'
 import { endPing, startPing } from '../watch/ping.ts'
@@ -142,7 +142,7 @@ const notify = async (job: JobContext, watchers: Watchers, end: Ended, exitCode:
     at: job.now(),
     outcome: end.report?.outcome ?? 'failed',
     exitCode,
-    code: end.report?.error?.code ?? codeOf(end.error),
+    code: end.report?.error?.code ?? (end.error === null ? null : (codeOf(end.error) ?? 'BUG')),
     unexplained: end.report?.slots.reduce((sum, slot) => plus(sum, slot.unexplained ?? ZERO), ZERO) ?? null,
     changes: await changesSince(job, end.before),
     turn: turnOf(end.before?.previous ?? null, exitCode),
@@ -151,11 +151,6 @@ const notify = async (job: JobContext, watchers: Watchers, end: Ended, exitCode:
   await tell(job, { method: 'POST', url: notifyUrl, body: jsonText(notificationDocument(news)), withinMs: NOTIFY_MS })
 }
 const NOTIFY_MS = 3000
-
-const codeOf = (error: unknown): string | null => {
-  if (error === null) return null
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'BUG'
-}
 
 const changesSince = async (job: JobContext, before: Standing | null): Promise<Changes> => {
   if (before === null) return NO_CHANGES

@@ -1,4 +1,5 @@
 import { Agent, request } from 'undici'
+import { codeOf } from '../../std/errors.ts'
 
 /** What is sent to somebody who watches. */
 export interface Sending {
@@ -36,13 +37,13 @@ export const send = async ({ method, url, body, withinMs }: Sending): Promise<vo
   } catch (error) {
     if (error instanceof TellingFault) throw error
     if (signal.aborted) throw new TellingFault(`${host} did not answer within ${withinMs / 1000} s`, { cause: error })
-    throw new TellingFault(`${host} could not be reached (${codeOf(error)})`, { cause: error })
+    throw new TellingFault(`${host} could not be reached (${nameOfTrouble(error)})`, { cause: error })
   } finally {
     await agent.destroy().catch(() => undefined)
   }
 }
 
-const codeOf = (error: unknown): string => {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+const nameOfTrouble = (error: unknown): string => {
+  const code = codeOf(error) ?? ''
   return /^[A-Z_0-9]+$/.test(code) ? code : 'no connection'
 }

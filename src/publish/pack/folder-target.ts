@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { makeFolder } from '../../std/files/make-folder.ts'
-import { leftoversIn, removeLeftovers, syncFolder, temporaryName, writeNew } from '../../std/files/whole-file.ts'
+import { leftoverFiles, removeLeftovers, syncFolder, temporaryName, writeNew } from '../../std/files/whole-file.ts'
 import { writingTo } from '../../std/files/writing-to.ts'
 import { PACK_MANIFEST, readPackManifest, SUMS } from './manifest.ts'
 import type { PackTarget } from './pack-target.ts'
@@ -45,7 +45,7 @@ const moveOut = async (path: string, hidden: string): Promise<void> => {
 
 /** Removes what killed processes left of packs in their folder. */
 export const removeUnfinished = async (path: string): Promise<void> => {
-  for (const name of await leftoversIn(path)) await takeBack(path, join(path, name))
+  for (const name of await leftoverFiles(path)) await takeBack(path, join(path, name))
 }
 
 /** Removes a hidden folder, and what was moved out of it already. */

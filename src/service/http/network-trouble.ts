@@ -1,4 +1,5 @@
 import { errors } from 'undici'
+import { codeOf } from '../../std/errors.ts'
 import { type RequestTrouble, trouble } from './trouble.ts'
 
 /**
@@ -19,7 +20,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /** A connection fault as trouble, or null for an error that no network caused: that one is a mistake of ours. */
 export const networkTrouble = (error: unknown): RequestTrouble | null => {
-  const code = codeOf(error)
+  const code = codeOf(error) ?? codeOfParser(error)
   if (code === null || code === 'UND_ERR_INVALID_ARG') return null
   return trouble('UNREACHABLE', WORDS[code] ?? wordsFor(code), {
     cause: new Error(code),
@@ -43,7 +44,4 @@ const wordsFor = (code: string): string => {
 }
 
 /** undici's parser names what was wrong only where it knows. */
-const codeOf = (error: unknown): string | null => {
-  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code
-  return error instanceof errors.HTTPParserError ? 'HPE_UNKNOWN' : null
-}
+const codeOfParser = (error: unknown): string | null => (error instanceof errors.HTTPParserError ? 'HPE_UNKNOWN' : null)

@@ -1,5 +1,6 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { codeOf } from '../errors.ts'
 
 /**
  * Makes a folder and those above it, for their owner alone; one that is there stays as it is. Node's own recursive way never
@@ -18,5 +19,3 @@ export const makeFolder = (path: string): void => {
 }
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
-
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null)

@@ -151,14 +151,14 @@ export const temporaryName = (name: string): string =>
   `.${name}.${process.pid}.${THIS_PROCESS}${randomBytes(4).toString('hex')}.tmp`
 
 /** What killed processes left in a folder: files, and folders of files. What living ones write is none of it. */
-export const leftoversIn = async (folder: string): Promise<readonly string[]> =>
+export const leftoverFiles = async (folder: string): Promise<readonly string[]> =>
   (await readdir(folder)).filter((entry) => {
     const [, pid, process] = LEFTOVER.exec(entry) ?? []
     return pid !== undefined && process !== THIS_PROCESS && !isOtherProcess(Number(pid))
   })
 
 export const removeLeftovers = async (folder: string): Promise<void> => {
-  for (const entry of await leftoversIn(folder)) await rm(join(folder, entry), { recursive: true, force: true })
+  for (const entry of await leftoverFiles(folder)) await rm(join(folder, entry), { recursive: true, force: true })
 }
 const LEFTOVER = /^\..+\.(\d+)\.([0-9a-f]{8})[0-9a-f]{8}\.tmp$/
 

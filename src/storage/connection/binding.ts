@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
-import { CuadreError } from '../../std/errors.ts'
+import { CuadreError, codeOf } from '../../std/errors.ts'
 
 /** The first npm that runs install scripts of approved packages only. */
 const NPM_OF_APPROVALS = 12
@@ -21,9 +21,8 @@ const causesOf = (error: unknown): readonly Error[] => (error instanceof Error ?
 
 const isOfBinding = (error: Error): boolean =>
   error.message.startsWith('Could not locate the bindings file') ||
-  (error.message.includes('better_sqlite3.node') && ['ERR_DLOPEN_FAILED', 'MODULE_NOT_FOUND'].includes(codeOf(error)))
-
-const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '')
+  (error.message.includes('better_sqlite3.node') &&
+    ['ERR_DLOPEN_FAILED', 'MODULE_NOT_FOUND'].includes(codeOf(error) ?? ''))
 
 /** What builds the binding, by the npm that is installed here. */
 export const commandToBuild = (): string => buildingCommand(folderOfInstallation(), majorOfNode(), majorOfNpm())

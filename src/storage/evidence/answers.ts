@@ -24,7 +24,7 @@ export interface KeptAnswer {
 /** Answers looked up at a time: their bytes stay where they are until somebody asks for them. */
 const TOGETHER = 500
 
-interface PullRow {
+export interface PullRow {
   readonly id: number
   readonly number: number
   /** The pull whose listing pages these are too. */
@@ -61,17 +61,23 @@ const statements = prepared(({ sqlite }) => ({
  * settlement again, and the invoices that had left. Of an unchanged list the pages are those of the pull that first read it.
  */
 export async function* keptAnswers(books: Books, slot: number): AsyncGenerator<KeptAnswer> {
-  const { pulls, answers, pages } = statements(books)
+  const { pulls, answers } = statements(books)
   for (const pull of pulls.all(slot)) {
     const asKept = (part: AnswerPart) => (row: AnswerRow) => keptAnswer(books, pull, part, row)
     yield* answers.all(pull.id, 'before').map(asKept('settlement-before'))
-    for (let rows = pages.all(pull.pagesOf, 0); rows.length > 0; ) {
-      yield* rows.map(asKept('page'))
-      rows = pages.all(pull.pagesOf, rows.at(-1)?.place ?? 0)
-      await breathe()
-    }
+    yield* keptPages(books, pull)
     yield* answers.all(pull.id, 'after').map(asKept('settlement-after'))
     yield* answers.all(pull.id, 'departure').map(asKept('invoice'))
+  }
+}
+
+/** The pages of one list. */
+export async function* keptPages(books: Books, pull: PullRow): AsyncGenerator<KeptAnswer> {
+  const { pages } = statements(books)
+  for (let rows = pages.all(pull.pagesOf, 0); rows.length > 0; ) {
+    yield* rows.map((row) => keptAnswer(books, pull, 'page', row))
+    rows = pages.all(pull.pagesOf, rows.at(-1)?.place ?? 0)
+    await breathe()
   }
 }
 

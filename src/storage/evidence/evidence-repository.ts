@@ -12,8 +12,8 @@ import { pagesWithFlaws } from './pages-with-flaws.ts'
 export interface EvidenceRepository {
   /** Every answer of every whole pull of the slot, in the order in which they were read; bytes are fetched one by one, when asked for. */
   answers(slot: Slot): AsyncIterable<KeptAnswer>
-  /** The pages, as answered, of the lists in which an invoice first stood that lacks one of these fields or has it unreadable. */
-  pagesWithFlaws(fields: readonly string[]): AsyncIterable<Uint8Array>
+  /** The pages of the lists in which an invoice first stood that lacks one of these fields or has it unreadable. */
+  pagesWithFlaws(fields: readonly string[]): AsyncIterable<KeptAnswer>
   /** Where the content that pull shows was first read, and the digests of the answers it was read from. */
   proof(pull: Pull): Promise<ContentProof>
   /** Records that an evidence pack was made, and the digest that tells it from any other. */
@@ -25,9 +25,7 @@ export interface EvidenceRepository {
 export const createEvidenceRepository = (books: Books): EvidenceRepository =>
   withStoreErrors<EvidenceRepository>(books.path, {
     answers: (slot) => pagesOfSlot(books, slot, (number) => keptAnswers(books, number)),
-    pagesWithFlaws: async function* (fields) {
-      yield* pagesWithFlaws(books, fields)
-    },
+    pagesWithFlaws: (fields) => pagesWithFlaws(books, fields),
     proof: (pull) => contentProof(books, pull),
     recordPack: (pack) => writeAuditPack(books, pack),
     packs: (slot) => ofSlot(books, slot, [], (number) => auditPacks(books, slot, number)),

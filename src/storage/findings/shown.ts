@@ -77,7 +77,7 @@ const centavosOf = (text: string | null) => (text === null ? null : fromCentavos
 const numberOf = (text: string | null) => (text === null ? null : Number(text))
 const textOf = (figure: bigint | number | string | null) => (figure === null ? null : `${figure}`)
 
-export const shownAs = ({ severity, figures, data, message, causes }: Finding) => ({
+export const sightingColumns = ({ severity, figures, data, message, causes }: Finding) => ({
   severity,
   unit: figures.unit,
   stated: textOf(figures.stated),
@@ -88,7 +88,7 @@ export const shownAs = ({ severity, figures, data, message, causes }: Finding) =
 })
 
 /** The same columns of a sighting that saw it gone. */
-export const NOT_SHOWN = {
+export const GONE_COLUMNS = {
   severity: null,
   unit: null,
   stated: null,

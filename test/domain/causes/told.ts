@@ -10,7 +10,7 @@ import type { Policy } from '../../../src/domain/policy.ts'
 import { Tally } from '../../../src/domain/pull/tally.ts'
 import type { Settlement } from '../../../src/domain/settlement.ts'
 import type { Slot } from '../../../src/domain/slot.ts'
-import { aList, aPaidInvoice, aPolicy, aSettlement, cop, held, slot } from '../a.ts'
+import { aList, aPaidInvoice, aPolicy, aSettlement, cop, invoiceInPull, slot } from '../a.ts'
 
 /** A slot whose figures do not agree, and what stands around it. */
 export interface Told {
@@ -35,7 +35,7 @@ export const RENTS = [rent(1, 100_000), rent(2, 200_000), rent(3, 300_000)]
 export const evidenceOf = (told: Told): Evidence => {
   const policy = aPolicy(told.policy)
   const { listed = RENTS, doubled = [], neighbours = [], otherLists = [], later = [] } = told
-  const invoices = listed.map((invoice) => held({ current: invoice }))
+  const invoices = listed.map((invoice) => invoiceInPull({ current: invoice }))
   const tally = new Tally(policy)
   for (const invoice of invoices) tally.add(invoice)
   const totals = tally.totals()
@@ -63,7 +63,7 @@ export const evidenceOf = (told: Told): Evidence => {
       neighbours: neighboursOf(neighbours, gap, policy),
       otherLists: otherLists.map(([other, ofOther]) => {
         const list = gatherOtherList(other, policy)
-        for (const invoice of [...ofOther, null]) list.add(held({ current: invoice }))
+        for (const invoice of [...ofOther, null]) list.add(invoiceInPull({ current: invoice }))
         return list.result()
       }),
     }
@@ -72,7 +72,7 @@ export const evidenceOf = (told: Told): Evidence => {
   function cluesOf({ copies = doubled.length }: Told, gap: ListGap, by: Policy) {
     const repeats = doubled.map((invoiceId) => ({ invoiceId, copiesDiffer: false }))
     const clues = gatherListClues({ slot: slot(), policy: by, gap, repeats, repeated: copies })
-    for (const invoice of [...invoices, held({ current: null })]) clues.add(invoice)
+    for (const invoice of [...invoices, invoiceInPull({ current: null })]) clues.add(invoice)
     return clues.result()
   }
 }
@@ -80,7 +80,7 @@ export const evidenceOf = (told: Told): Evidence => {
 const neighboursOf = (lists: NonNullable<Told['neighbours']>, gap: ListGap, policy: Policy) => {
   const found = gatherNeighbours(slot(), gap, policy)
   for (const [other, invoices] of lists)
-    for (const invoice of [...invoices, null]) found.add(other, held({ current: invoice }))
+    for (const invoice of [...invoices, null]) found.add(other, invoiceInPull({ current: invoice }))
   return found.result()
 }
 

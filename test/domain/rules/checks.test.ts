@@ -16,7 +16,7 @@ import {
   aSettlement,
   at,
   cop,
-  held,
+  invoiceInPull,
   shownBy,
   slot,
   someFacts,
@@ -144,7 +144,9 @@ const WRONG: Readonly<Record<Exclude<Code, 'RESTATED'>, Wrong>> = {
 /** What the whole list says: of a slot that is ordinary but for this, and of an invoice that is. */
 const foundBy = ({ facts, invoice, context }: Wrong) => [
   ...(facts ? CHECKS.flatMap(({ check }) => check?.(someFacts(facts)) ?? []) : []),
-  ...(invoice ? CHECKS.flatMap(({ checkInvoice }) => checkInvoice?.(held(invoice), aContext(context)) ?? []) : []),
+  ...(invoice
+    ? CHECKS.flatMap(({ checkInvoice }) => checkInvoice?.(invoiceInPull(invoice), aContext(context)) ?? [])
+    : []),
 ]
 
 test.each(Object.entries(WRONG))('%s is found by the list of checks', (code, wrong) => {
@@ -172,7 +174,8 @@ test('every rule has a code of its own, and each of its checks finds something',
     ({ checkInvoice }) =>
       checkInvoice !== null &&
       invoices.every(
-        ({ invoice, context }: Wrong) => !invoice || checkInvoice(held(invoice), aContext(context)).length === 0,
+        ({ invoice, context }: Wrong) =>
+          !invoice || checkInvoice(invoiceInPull(invoice), aContext(context)).length === 0,
       ),
   )
   expect([...idle, ...idleOfInvoices].map(({ code }) => code)).toEqual(['STATUS_REGRESSED'])

@@ -5,7 +5,7 @@ import type { CheckRecord } from '../../../src/domain/rules/define-check.ts'
 import type { SlotContext, SlotFacts } from '../../../src/domain/rules/facts.ts'
 import { messageIn } from '../../../src/i18n/sentences.ts'
 import { findingJson, fromFindingJson } from '../../../src/storage/findings/finding-json.ts'
-import { aContext, aSettlement, held, someFacts } from '../a.ts'
+import { aContext, aSettlement, invoiceInPull, someFacts } from '../a.ts'
 
 /** A finding in short: code, severity, subject, stated, recomputed, difference (COP in pesos), and the message where it matters. */
 export type Said = readonly unknown[]
@@ -71,7 +71,7 @@ export const invoiceTable = (
   describe(name, () => {
     test.each(rows)('%s', (_, invoice, context, finding) =>
       expectFound(
-        [rules].flat().flatMap(({ checkInvoice }) => checkInvoice?.(held(invoice), aContext(context)) ?? []),
+        [rules].flat().flatMap(({ checkInvoice }) => checkInvoice?.(invoiceInPull(invoice), aContext(context)) ?? []),
         finding,
       ),
     )

@@ -12,7 +12,7 @@ import type { SlotFacts } from '../../../src/domain/rules/facts.ts'
 import { webhookConflict } from '../../../src/domain/rules/webhook/webhook-conflict.ts'
 import { webhookDisagrees } from '../../../src/domain/rules/webhook/webhook-disagrees.ts'
 import { webhookMissed } from '../../../src/domain/rules/webhook/webhook-missed.ts'
-import { aList, anUnpaidInvoice, aPaidInvoice, aPull, cop, held } from '../a.ts'
+import { aList, anUnpaidInvoice, aPaidInvoice, aPull, cop, invoiceInPull } from '../a.ts'
 import { stated, table } from './table.ts'
 
 const aSettlementTold = (instead: Partial<ClaimOnSettlement> = {}): ClaimOnSettlement => ({
@@ -133,10 +133,10 @@ const leftFor = (ownDate: string | null, ownCycle: string | null): Partial<SlotF
 })
 
 table('webhookDisagrees, of an invoice', webhookDisagrees, [
-  ['told as it is', { ...told(anInvoiceTold()), ...listing(held()) }, null],
+  ['told as it is', { ...told(anInvoiceTold()), ...listing(invoiceInPull()) }, null],
   [
     'ready, and told paid',
-    { ...told(anInvoiceTold({ paid: null })), ...listing(held({ current: anUnpaidInvoice() })) },
+    { ...told(anInvoiceTold({ paid: null })), ...listing(invoiceInPull({ current: anUnpaidInvoice() })) },
     [
       code,
       'error',
@@ -149,22 +149,22 @@ table('webhookDisagrees, of an invoice', webhookDisagrees, [
   ],
   [
     'paid, and told a chargeback',
-    { ...told(anInvoiceTold({ status: 'chargeback' })), ...listing(held()) },
+    { ...told(anInvoiceTold({ status: 'chargeback' })), ...listing(invoiceInPull()) },
     [code, 'error', 'invoice:inv-1.status', 'paid', 'chargeback'],
   ],
   [
     'paid again after a chargeback that was read: it went on',
-    { ...told(anInvoiceTold({ status: 'chargeback' })), ...listing(held({ wasChargeback: true })) },
+    { ...told(anInvoiceTold({ status: 'chargeback' })), ...listing(invoiceInPull({ wasChargeback: true })) },
     null,
   ],
   [
     'a chargeback, and told paid: it went on',
-    { ...told(anInvoiceTold()), ...listing(held({ current: aPaidInvoice({ status: 'chargeback' }) })) },
+    { ...told(anInvoiceTold()), ...listing(invoiceInPull({ current: aPaidInvoice({ status: 'chargeback' }) })) },
     null,
   ],
   [
     'other sums',
-    { ...told(anInvoiceTold({ amount: cop(1), paid: cop(2) })), ...listing(held()) },
+    { ...told(anInvoiceTold({ amount: cop(1), paid: cop(2) })), ...listing(invoiceInPull()) },
     [
       [code, 'error', 'invoice:inv-1.amount', 100_000, 1, 99_999],
       [code, 'error', 'invoice:inv-1.paid', 100_000, 2, 99_998],
@@ -172,13 +172,13 @@ table('webhookDisagrees, of an invoice', webhookDisagrees, [
   ],
   [
     'nothing paid, and told a sum',
-    { ...told(anInvoiceTold({ status: 'ready' })), ...listing(held({ current: anUnpaidInvoice() })) },
+    { ...told(anInvoiceTold({ status: 'ready' })), ...listing(invoiceInPull({ current: anUnpaidInvoice() })) },
     [code, 'error', 'invoice:inv-1.paid', null, 100_000, null, 'paid is absent and a notification said COP 100,000'],
   ],
   ['not listed, and told paid', told(anInvoiceTold()), [code, 'error', 'invoice:inv-1.status', null, 'paid']],
   [
     'gone from the list, and told a chargeback',
-    { ...told(anInvoiceTold({ status: 'chargeback' })), ...listing(held({ current: null })) },
+    { ...told(anInvoiceTold({ status: 'chargeback' })), ...listing(invoiceInPull({ current: null })) },
     [code, 'error', 'invoice:inv-1.status', null, 'chargeback'],
   ],
   ['not listed, and told ready', told(anInvoiceTold({ status: 'ready' })), null],
@@ -206,7 +206,7 @@ table('webhookDisagrees, of an invoice', webhookDisagrees, [
   ],
   [
     'several told, out of order: the one that had come farthest counts',
-    { ...told(anInvoiceTold({ status: 'chargeback' }), anInvoiceTold()), ...listing(held()) },
+    { ...told(anInvoiceTold({ status: 'chargeback' }), anInvoiceTold()), ...listing(invoiceInPull()) },
     [code, 'error', 'invoice:inv-1.status', 'paid', 'chargeback'],
   ],
 ])
@@ -298,8 +298,8 @@ describe('a witness', () => {
   })
   test('is held against what the slot holds of the invoices it spoke of', () => {
     const gathered = gatherInvoiceClaims({ ...NO_CLAIMS, told: [anInvoiceTold(), aSettlementTold()] })
-    const spokenOf = held()
-    for (const invoice of [spokenOf, held({ current: aPaidInvoice({ id: 'inv-2' }) })]) gathered.add(invoice)
+    const spokenOf = invoiceInPull()
+    for (const invoice of [spokenOf, invoiceInPull({ current: aPaidInvoice({ id: 'inv-2' }) })]) gathered.add(invoice)
     expect([...gathered.result()]).toEqual([['inv-1', spokenOf]])
   })
 })

@@ -29,4 +29,16 @@ export const evidenceContract = ({ open }: Implementation): void => {
     expect((await store.evidence.packs(SLOT)).map(({ at }) => at)).toEqual([2500])
     await store.close()
   })
+
+  test('the pages of a list with a flawed invoice are found by the field that has the flaw', async () => {
+    const { store, first } = await open()
+    const pagesWith = async (field: string) => {
+      const pages = []
+      for await (const { pull, part } of store.evidence.pagesWithFlaws([field])) pages.push([pull, part])
+      return pages
+    }
+    expect(await pagesWith('customerName')).toEqual([[first.number, 'page']])
+    expect(await pagesWith('contract')).toEqual([])
+    await store.close()
+  })
 }

@@ -65,7 +65,7 @@ const story = async (store: Store): Promise<Omit<Scene, 'store'>> => {
   await store.merchant.belongTo('https://one.example/v1')
   const first = await night(store, {
     at: 1000,
-    items: [{ id: 'a' }, { id: 'b' }, { id: 'x', broken: 'amount' }, { id: 'a' }],
+    items: [{ id: 'a' }, { id: 'b', flaws: ['customerName'] }, { id: 'x', broken: 'amount' }, { id: 'a' }],
     stated: 5,
   })
   const second = await night(store, {

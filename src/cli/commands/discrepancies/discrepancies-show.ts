@@ -1,5 +1,5 @@
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
-import { shownDocument } from '../../../../reports/ledgers/disposition-rows.ts'
+import { knownDiscrepancyDocument } from '../../../../reports/ledgers/disposition-rows.ts'
 import { zoneNamed } from '../../../config/zone/zone.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
@@ -26,7 +26,9 @@ export const discrepanciesShow: Command = {
     const zone = zoneNamed(settings.policy.timeZone)
     const { showDiscrepancy } = await import('../../../../jobs/tell-discrepancies.ts')
     const shown = await showDiscrepancy({ ...io, settings, zone, version: versionOfPackage() }, id)
-    const document = answerDocument('discrepancies show', 0, { discrepancy: shownDocument(shown, settings.merchant) })
+    const document = answerDocument('discrepancies show', 0, {
+      discrepancy: knownDiscrepancyDocument(shown, settings.merchant),
+    })
     await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : discrepancyText(shown, settings.merchant, zone))
     return 0
   },

@@ -2,11 +2,11 @@ import { answerDocument } from '../../../../reports/documents/answer-document.ts
 import { explanationDocument } from '../../../../reports/documents/explanation.ts'
 import type { NextStep } from '../../../../reports/documents/next-steps.ts'
 import { zoneNamed } from '../../../config/zone/zone.ts'
-import { asCycle, asSlotDate, type Slot } from '../../../domain/slot.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
 import { AS_OF, asOfGiven } from '../../framework/as-of.ts'
-import { type Command, DEBUG, type Given, SETTINGS, usageError } from '../../framework/command.ts'
+import { type Command, DEBUG, type Given, SETTINGS } from '../../framework/command.ts'
+import { slotGiven } from '../../framework/dates.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import type { Io } from '../../framework/io.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
@@ -46,13 +46,6 @@ export const explain: Command = {
     await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : explanationText(told, zone))
     return 0
   },
-}
-
-const slotGiven = ({ operands: [day = '', label = ''] }: Given): Slot => {
-  const [date, cycle] = [asSlotDate(day), asCycle(label)]
-  if (date === null) throw usageError('the date is not a valid date', 'write it as YYYY-MM-DD: 2026-03-12')
-  if (cycle === null) throw usageError('the cycle is not valid', 'write 1 to 16 letters, digits, "_", ":" or "-": 11')
-  return { date, cycle }
 }
 
 /** The next command is about the same database. One that asks the service says so where none is set: that of the demo is gone. */
