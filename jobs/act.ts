@@ -21,7 +21,13 @@ export interface ActRequest {
   readonly by: string
   readonly targets: Targets
   readonly wish:
-    | { readonly kind: 'waive'; readonly reason: string; readonly until: SlotDate | null }
+    | { readonly kind: 'accept'; readonly reason: string; readonly until: SlotDate | null }
+    | {
+        readonly kind: 'claim'
+        readonly reason: string
+        readonly ticket: string | null
+        readonly until: SlotDate | null
+      }
     | Extract<DispositionRequest, { kind: 'reopen' | 'note' }>
 }
 
@@ -40,7 +46,7 @@ export interface ActReport {
 
 /** Does to all that are meant what was asked, or to none of them. */
 export const actOnDiscrepancies = async (job: JobContext, { by, targets, wish }: ActRequest): Promise<ActReport> => {
-  const asked: DispositionRequest = wish.kind === 'waive' ? { ...wish, until: untilIn(wish.until, job) } : wish
+  const asked: DispositionRequest = 'until' in wish ? { ...wish, until: untilIn(wish.until, job) } : wish
   return acting(job, wish.kind, by, async (store) => {
     const known = await findDiscrepancies(store, targets, job.zone)
     const decided = known.map((one) => intentOf(asked, one))
@@ -55,15 +61,19 @@ const intentOf = (wish: DispositionRequest, known: KnownDiscrepancy): Dispositio
   return decision.kind === 'act' ? decision.intent : null
 }
 
-const refusal = (why: 'resolved' | 'not-waived', { discrepancy }: KnownDiscrepancy): CuadreError => {
+const refusal = (why: 'resolved' | 'not-decided', { discrepancy }: KnownDiscrepancy): CuadreError => {
   const { id, code, slot } = discrepancy
   const what = `${id} (${code} of ${nameOf(slot)})`
   return why === 'resolved'
-    ? new CuadreError('RESOLVED_ALREADY', `${what} is resolved, and cannot be waived`, 'leave it out')
-    : new CuadreError('NOT_WAIVED', `${what} is not waived, and cannot be reopened`, 'leave it out')
+    ? new CuadreError(
+        'RESOLVED_ALREADY',
+        `${what} is resolved, and can be neither accepted nor claimed`,
+        'leave it out',
+      )
+    : new CuadreError('NOT_DECIDED', `${what} is neither accepted nor claimed, and cannot be reopened`, 'leave it out')
 }
 
-/** The end of a waiver's last day. */
+/** The end of the last day of an acceptance or a claim. */
 export const untilIn = (
   date: SlotDate | null,
   { zone, now }: { readonly zone: Zone; readonly now: () => number },
@@ -71,7 +81,7 @@ export const untilIn = (
   if (date === null) return null
   const today = zone.dateAt(now())
   if (date < today) {
-    throw new CuadreError('PAST_DATE', `a waiver until ${date} would be over: today is ${today}`, 'give a later day')
+    throw new CuadreError('PAST_DATE', `${date} is over: today is ${today}`, 'give a later day')
   }
   return { date, end: zone.instantOf(addDays(date, 1), 0) }
 }
@@ -88,7 +98,7 @@ export interface DispositionPlan {
  */
 export const acting = async (
   job: JobContext,
-  name: 'waive' | 'reopen' | 'note' | 'import',
+  name: 'accept' | 'claim' | 'reopen' | 'note' | 'import',
   by: string,
   plan: (store: Store) => Promise<DispositionPlan>,
 ): Promise<ActReport> => {

@@ -20,7 +20,7 @@ import type { Hide } from '../src/domain/personal/personal.ts'
 import { assumptionsOf } from '../src/domain/policy.ts'
 import type { AnswerPart } from '../src/domain/pull/pull.ts'
 import { nameOf, type Slot, sameSlot } from '../src/domain/slot.ts'
-import { waiversOf } from '../src/pipeline/assess/waivers.ts'
+import { acceptancesOf } from '../src/pipeline/assess/acceptances.ts'
 import { answerReader } from '../src/pipeline/pull/answer-reader.ts'
 import { withBooks } from '../src/pipeline/query/books.ts'
 import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
@@ -166,7 +166,7 @@ async function* filesOf(job: Judged, books: Store, told: Explanation): AsyncGene
       ...slot,
       merchant: books.merchant.name,
       reports: [report],
-      waivers: await waiversOf(books, [report], masked),
+      acceptances: await acceptancesOf(books, [report], masked),
       assumptions: assumptionsOf(settings.policy),
       masked,
     },

@@ -59,7 +59,7 @@ const checkAgain = async (
 ): Promise<JobReport> => {
   const { policy } = job.settings
   const judgedAt = (await store.runs.lastStart()) ?? run.at
-  if (run.asOf === null) await store.dispositions.endWaivers(run.at)
+  if (run.asOf === null) await store.dispositions.endDecisions(run.at)
   await store.keys.update()
   const surroundings = await surroundingsIn(store, policy)
   const { states } = surroundings

@@ -118,7 +118,7 @@ const mustBeOver = async (job: JobContext, store: Store, through: SlotDate): Pro
 
 /** Brings verdicts and files of these days up to date; the run must find them as they are closed. */
 const checkDays = async (job: JobContext, store: Store, run: NotedRun, days: readonly SlotDate[]) => {
-  await store.dispositions.endWaivers(run.at)
+  await store.dispositions.endDecisions(run.at)
   const touched = await assessRead(job, store, run, new Set(days))
   const slots: SlotReport[] = []
   for (const date of days) slots.push(...(await slotsOfDay(job, store, date, [], run.at)).map(({ report }) => report))

@@ -78,6 +78,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['motivo', 'reason'],
   ['razon', 'reason'],
   ['hasta', 'until'],
+  ['radicado', 'ticket'],
 ])
 
 /** Reads the cells of a row by the names of their columns, in whatever order those stand. */
@@ -90,7 +91,10 @@ const cellsOf = ({ header }: Sheet): ((row: SheetRow) => SheetCells) => {
     places.set(name, at)
   }
   if (!places.has('disposition')) {
-    throw sheetError('the file has no column disposition', 'add one: waive, reopen or note, or empty, in each row')
+    throw sheetError(
+      'the file has no column disposition',
+      'add one: accept, claim, reopen or note, or empty, in each row',
+    )
   }
   return ({ cells }) =>
     (column) =>

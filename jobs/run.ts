@@ -43,7 +43,7 @@ const runNight = async (
 ): Promise<JobReport> => {
   const { settings, zone } = job
   await store.merchant.checkBaseUrl(service.baseUrl)
-  await store.dispositions.endWaivers(run.at)
+  await store.dispositions.endDecisions(run.at)
   const before = await store.slots.states()
   const almanac = {
     ...settings,

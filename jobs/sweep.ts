@@ -60,7 +60,7 @@ const sweepBooks = async (
   request: SweepRequest,
 ): Promise<SweepReport> => {
   await store.merchant.checkBaseUrl(service.baseUrl)
-  await store.dispositions.endWaivers(run.at)
+  await store.dispositions.endDecisions(run.at)
   const before = await store.slots.states()
   const plan = await planOf(job, store, run, request.dates, before)
   job.progress({ kind: 'planned', slots: plan.slots.length })

@@ -10,11 +10,11 @@ export const settlementFailed = defineCheck({
   acts: 'operator',
   check: ({ settlement }) =>
     settlement?.status === 'failed'
-      ? observed(THE_SETTLEMENT, { unit: null, stated: settlement.status, recomputed: null }, NO_DATA)
+      ? observed(THE_SETTLEMENT, { unit: null, reported: settlement.status, expected: null }, NO_DATA)
       : NOTHING,
   title: { en: 'The settlement failed', es: 'La liquidación falló' },
   when: 'a settlement failed',
-  message: { en: ({ figures }) => `it is ${figures.stated}`, es: ({ figures }) => `está ${figures.stated}` },
+  message: { en: ({ figures }) => `it is ${figures.reported}`, es: ({ figures }) => `está ${figures.reported}` },
 })
 const cuadre: Cuadre = openCuadre({
   db: 'cuadre-demo/cuadre.db',
@@ -48,7 +48,7 @@ export const misuse = async (error: unknown): Promise<void> => {
   // @ts-expect-error documents do not change
   checked.exitCode = 0
   // @ts-expect-error nobody decides without a reason
-  await cuadre.discrepancies.waive('abcdef', { by: 'ana' })
+  await cuadre.discrepancies.accept('abcdef', { by: 'ana' })
   // @ts-expect-error an event of another name
   cuadre.on('done', () => undefined)
   // @ts-expect-error the amount is missing

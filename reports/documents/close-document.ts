@@ -17,7 +17,7 @@ export const closeDocument = ({ runId, closing, forbidding, files }: ClosingAnsw
   runId,
   closing: closing === null ? null : closingDocument(closing),
   unfinished: forbidding.map(
-    ({ merchant, slot, verdict, unexplained }): Json => ({ merchant, ...slot, verdict, unexplained }),
+    ({ merchant, slot, verdict, money }): Json => ({ merchant, ...slot, verdict, difference: money.difference }),
   ),
   files,
 })
@@ -26,5 +26,5 @@ export const closeDocument = ({ runId, closing, forbidding, files }: ClosingAnsw
 export const notClosable = (through: string, forbidding: number, slots: number) => ({
   code: 'NOT_CLOSABLE',
   message: `${forbidding} of ${slots} slots up to ${through} are unfinished; nothing was closed`,
-  next: 'settle or waive what is open (a waiver is not enough for a failed slot), or close anyway with --force --reason TEXT',
+  next: 'settle or accept what is open (an acceptance is not enough for a failed slot), or close anyway with --force --reason TEXT',
 })

@@ -69,10 +69,10 @@ const elsewhere = (slot: Slot, invoices: readonly InvoiceToReview[]): readonly S
 export const explanationDocument = (told: Explanation): { readonly [name: string]: Json } => ({
   slot: slotDocument(told.report),
   asOf: momentDocument(told.asOf),
-  waterfall: told.waterfall.map(({ name, stated, recomputed, difference, effect }) => ({
+  waterfall: told.waterfall.map(({ name, reported, expected, difference, effect }) => ({
     name,
-    stated,
-    recomputed,
+    reported,
+    expected,
     difference,
     effect,
   })),
@@ -101,6 +101,6 @@ export const explanationDocument = (told: Explanation): { readonly [name: string
   next: told.next.map((step) => ({ ...step })),
 })
 
-/** Still to be looked at: new, open or waived. */
+/** Still to be looked at: new, open or accepted. */
 export const standing = ({ discrepancies }: SlotReport): readonly Discrepancy[] =>
   discrepancies.filter(({ state }) => state !== 'resolved')

@@ -1,6 +1,6 @@
 import type { Moment } from '../../src/domain/as-of.ts'
 import type { Json } from '../../src/domain/cell.ts'
-import type { Act, Closing } from '../../src/domain/findings/act.ts'
+import { type Act, type Closing, isDecision, ticketOf } from '../../src/domain/findings/act.ts'
 import { byCodeAndSubject, type Discrepancy, differenceOf, SEVERITIES } from '../../src/domain/findings/discrepancy.ts'
 import type { Sighting, TimelineStep } from '../../src/domain/findings/timeline.ts'
 import type { InvoiceChange } from '../../src/domain/pull/invoice-changes.ts'
@@ -14,7 +14,7 @@ export interface CheckOfPull {
   readonly discrepancy: Named
   readonly event: TimelineStep['event']
   readonly finding: Sighting['finding']
-  /** Why its waiver ended with that; null when it had none, or has it still. */
+  /** Why its acceptance ended with that; null when it had none, or has it still. */
   readonly why: TimelineStep['why']
   /** How far the one sequence had come: beyond the pull's own number when a later check, by another policy, found it. */
   readonly number: number
@@ -154,8 +154,9 @@ const restOf = (entry: HistoryEntry): { readonly [name: string]: Json } => {
       return { incomplete: entry.step.incomplete === null ? null : { ...entry.step.incomplete } }
     case 'act': {
       const { act, discrepancy } = entry
-      const until = act.kind === 'waive' ? (act.until?.date ?? null) : null
-      return { by: act.by, act: act.kind, reason: act.reason, until, discrepancy: namedDocument(discrepancy) }
+      const until = isDecision(act) ? (act.until?.date ?? null) : null
+      const { by, kind, reason } = act
+      return { by, act: kind, reason, until, ticket: ticketOf(act), discrepancy: namedDocument(discrepancy) }
     }
     case 'closing': {
       const { by, through, reason, isForced } = entry.closing
@@ -185,8 +186,8 @@ const pullDocument = ({
       number,
       severity: finding?.severity ?? null,
       unit: finding?.figures.unit ?? null,
-      stated: finding?.figures.stated ?? null,
-      recomputed: finding?.figures.recomputed ?? null,
+      reported: finding?.figures.reported ?? null,
+      expected: finding?.figures.expected ?? null,
       difference: finding === null ? null : differenceOf(finding.figures),
     })),
   }

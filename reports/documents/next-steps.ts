@@ -42,7 +42,7 @@ const decide = ({ date, cycle }: Slot, verdict: Verdict): readonly NextStep[] =>
     ? [
         {
           command: `cuadre discrepancies list --date ${date} --cycle ${cycle}`,
-          why: 'the ids, to write notes on what is open, or to waive it',
+          why: 'the ids, to write notes on what is open, or to accept it',
         },
       ]
     : []

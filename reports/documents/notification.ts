@@ -1,7 +1,9 @@
+import type { MoneyTotals } from '../../src/domain/account/money-totals.ts'
 import type { Json } from '../../src/domain/cell.ts'
 import type { Change, Changes } from '../../src/domain/findings/changes.ts'
-import { type Centavos, inWords, ZERO } from '../../src/domain/money.ts'
+import { firstSentence } from '../../src/i18n/first-sentence.ts'
 import { howMany } from '../../src/std/how-many.ts'
+import { moneyDocument } from './money-document.ts'
 
 /** What somebody is told of a run. */
 export interface News {
@@ -14,7 +16,7 @@ export interface News {
   /** The code of the error that ended it, when one did. */
   readonly code: string | null
   /** Of the slots it looked at; null when it did not come to an end. */
-  readonly unexplained: Centavos | null
+  readonly money: MoneyTotals | null
   readonly changes: Changes
   readonly turn: 'stopped' | 'recovered' | 'as-before'
 }
@@ -39,7 +41,7 @@ export const notificationDocument = (news: News): Json => {
     outcome: news.outcome,
     exitCode: news.exitCode,
     error: news.code,
-    unexplained: news.unexplained,
+    money: news.money === null ? null : moneyDocument(news.money),
     stopped: news.turn === 'stopped',
     recovered: news.turn === 'recovered',
     new: changes.appeared.slice(0, MOST).map(changeDocument),
@@ -59,7 +61,7 @@ const changeDocument = ({ id, slot: { date, cycle }, code, before, after }: Chan
 })
 
 /** One line for people: chat rooms show the member `text`. */
-const textOf = ({ merchant, job, exitCode, code, unexplained, changes, turn }: News): string => {
+const textOf = ({ merchant, job, exitCode, code, money, changes, turn }: News): string => {
   const parts = [
     ...(turn === 'stopped'
       ? [`"${job}" stopped with exit status ${exitCode}${code === null ? '' : ` (${code})`}`]
@@ -68,7 +70,7 @@ const textOf = ({ merchant, job, exitCode, code, unexplained, changes, turn }: N
     ...named('new', changes.appeared),
     ...named('worse', changes.worse),
     ...named('resolved', changes.resolved),
-    ...(unexplained === null || unexplained === ZERO ? [] : [`${inWords(unexplained)} unexplained`]),
+    ...(money === null ? [] : [firstSentence(money, 'en', 0).text]),
   ]
   return `Cuadre, ${merchant}: ${parts.join('; ')}`
 }

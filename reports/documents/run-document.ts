@@ -47,15 +47,19 @@ export const slotDocument = (report: SlotReport): Json => ({
   verdict: report.verdict,
   status: report.settlement?.status ?? null,
   payoutRule: report.payout?.rule ?? null,
-  unexplained: report.unexplained,
-  stated: report.settlement === null ? null : statedDocument(report.settlement),
-  recomputed: recomputedDocument(report),
+  difference: report.money.difference,
+  paidOut: report.money.paidOut,
+  inProcess: report.money.inProcess,
+  failed: report.money.failed,
+  notCompared: report.money.notCompared,
+  reported: report.settlement === null ? null : reportedDocument(report.settlement),
+  expected: expectedDocument(report),
   read: readDocument(report),
   incomplete: incompleteDocument(report),
   discrepancies: report.discrepancies.toSorted(byCodeAndSubject).map(discrepancyDocument),
 })
 
-const statedDocument = (settlement: Settlement): Json => ({
+const reportedDocument = (settlement: Settlement): Json => ({
   invoices: settlement.invoiceCount,
   collected: settlement.collected,
   fees: settlement.fees,
@@ -65,8 +69,8 @@ const statedDocument = (settlement: Settlement): Json => ({
   payout: settlement.payout,
 })
 
-const recomputedDocument = ({ totals, payout }: SlotReport): Json =>
-  totals === null ? null : { invoices: totals.counted, collected: totals.collected, payout: payout?.payout ?? null }
+const expectedDocument = ({ totals, money }: SlotReport): Json =>
+  totals === null ? null : { invoices: totals.counted, collected: totals.collected, payout: money.expected }
 
 /** Why the last attempt could not be read whole: the request that failed, and the status of its answer. */
 const incompleteDocument = ({ incomplete }: SlotReport): Json =>
@@ -90,9 +94,10 @@ export const discrepancyDocument = (discrepancy: Discrepancy): { readonly [name:
   state: discrepancy.state,
   subject: discrepancy.subject,
   unit: discrepancy.figures.unit,
-  stated: discrepancy.figures.stated,
-  recomputed: discrepancy.figures.recomputed,
+  reported: discrepancy.figures.reported,
+  expected: discrepancy.figures.expected,
   difference: differenceOf(discrepancy.figures),
+  amount: discrepancy.amount,
   causes: discrepancy.causes.map(causeDocument),
   message: discrepancy.message,
 })

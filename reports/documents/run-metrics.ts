@@ -1,7 +1,8 @@
+import { moneyTotals } from '../../src/domain/account/money-totals.ts'
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
 import { VERDICTS } from '../../src/domain/assessment/verdict.ts'
 import { isOpen, SEVERITIES } from '../../src/domain/findings/discrepancy.ts'
-import { plus, toPesos, ZERO } from '../../src/domain/money.ts'
+import { toPesos } from '../../src/domain/money.ts'
 
 /** One number that a monitoring system reads, by the values of its labels. */
 export interface Metric {
@@ -50,7 +51,7 @@ export const runMetrics = (run: MeasuredRun): readonly Metric[] => {
 
 const slotMetrics = (merchant: string, slots: readonly SlotReport[]): readonly Metric[] => {
   const open = slots.flatMap(({ discrepancies }) => discrepancies.filter(isOpen))
-  const unexplained = slots.reduce((sum, slot) => plus(sum, slot.unexplained ?? ZERO), ZERO)
+  const { owed, overpaid } = moneyTotals(slots).differences.open
   return [
     {
       name: 'cuadre_slots',
@@ -69,9 +70,14 @@ const slotMetrics = (merchant: string, slots: readonly SlotReport[]): readonly M
       })),
     },
     {
-      name: 'cuadre_unexplained_pesos',
-      help: 'COP of the slots the last run looked at that nobody has accounted for',
-      values: [{ labels: { merchant }, value: Number(toPesos(unexplained)) }],
+      name: 'cuadre_owed_pesos',
+      help: 'COP that the settlements of the last run paid too little, and that nobody accepted or claimed',
+      values: [{ labels: { merchant }, value: Number(toPesos(owed.sum)) }],
+    },
+    {
+      name: 'cuadre_overpaid_pesos',
+      help: 'COP that the settlements of the last run paid too much, and that nobody accepted or claimed',
+      values: [{ labels: { merchant }, value: Number(toPesos(overpaid.sum)) }],
     },
   ]
 }

@@ -1,3 +1,4 @@
+import { type MoneyTotals, moneyTotals } from '../../src/domain/account/money-totals.ts'
 import type { Moment } from '../../src/domain/as-of.ts'
 import type { ChargebackBalance } from '../../src/domain/assessment/chargeback-balance.ts'
 import type { Verdict } from '../../src/domain/assessment/verdict.ts'
@@ -5,13 +6,13 @@ import type { Instant, Zone } from '../../src/domain/calendar/calendar.ts'
 import type { Json } from '../../src/domain/cell.ts'
 import type { Closing } from '../../src/domain/findings/act.ts'
 import { isOpen, SEVERITIES, type Severity, settledDays } from '../../src/domain/findings/discrepancy.ts'
-import { type Centavos, plus, ZERO } from '../../src/domain/money.ts'
 import type { Slot, SlotDate } from '../../src/domain/slot.ts'
 import type { CountedReport } from '../pages/discrepancy-marks.ts'
 import type { Weeks } from '../pages/weeks.ts'
 import { chargebackDocument } from './chargebacks.ts'
 import { closingDocument } from './closing-document.ts'
 import { momentDocument } from './moment.ts'
+import { moneyDocument } from './money-document.ts'
 
 /** What is open of one severity, by its age. */
 export interface OpenOf {
@@ -37,7 +38,7 @@ export interface StatusReport {
   readonly hasNights: boolean
   /** Of all slots of the merchant, gravest first. */
   readonly open: readonly OpenOf[]
-  readonly unexplained: Centavos
+  readonly money: MoneyTotals
   /** Of all days that are known. */
   readonly chargebacks: ChargebackBalance
   /** That no invoice was seen for too long; null when there was one. */
@@ -101,7 +102,7 @@ export const statusReport = ({
   lastRead,
   hasNights,
   open: openByAge(reports, zone),
-  unexplained: reports.reduce((sum, { unexplained }) => plus(sum, unexplained ?? ZERO), ZERO),
+  money: moneyTotals(reports),
   chargebacks,
   quiet,
   closed,
@@ -146,7 +147,7 @@ export const statusDocument = (status: StatusReport): { readonly [name: string]:
         },
   lastRead: status.lastRead === null ? null : new Date(status.lastRead).toISOString(),
   open: status.open.map((of) => ({ ...of })),
-  unexplained: status.unexplained,
+  money: moneyDocument(status.money),
   chargebacks: chargebackDocument(status.chargebacks),
   quiet: status.quiet === null ? null : { ...status.quiet },
   closed: status.closed === null ? null : closingDocument(status.closed),

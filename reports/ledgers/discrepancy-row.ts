@@ -15,7 +15,7 @@ import {
 } from './ledger.ts'
 
 const SEVERITY_TONES: Tones = { error: 'bad', warning: 'warning' }
-const STATE_TONES: Tones = { resolved: 'good', waived: 'good' }
+const STATE_TONES: Tones = { resolved: 'good', accepted: 'good', claimed: 'warning' }
 
 /** Causes as one cell: their codes, sorted. */
 export const codesOf = (causes: readonly Cause[]): Cell =>
@@ -51,7 +51,7 @@ export const DISCREPANCY_LEDGER = ledger<Discrepancy, LedgerContext, WorkbookCol
       of: ({ state }) => state,
       ...SHAPE.text(11),
       head: { en: 'State', es: 'Situación' },
-      meaning: 'new, open, waived or resolved',
+      meaning: 'new, open, accepted, claimed or resolved',
       tones: STATE_TONES,
     }),
     workbookColumn('subject', {
@@ -66,23 +66,29 @@ export const DISCREPANCY_LEDGER = ledger<Discrepancy, LedgerContext, WorkbookCol
       head: { en: 'Unit', es: 'Unidad' },
       meaning: 'what both figures are: COP, invoices; empty for text',
     }),
-    workbookColumn('stated', {
-      of: ({ figures }) => figures.stated,
+    workbookColumn('reported', {
+      of: ({ figures }) => figures.reported,
       ...SHAPE.money,
-      head: { en: 'Stated', es: 'Declarado' },
+      head: { en: 'Reported', es: 'Reportado' },
       meaning: 'what the service says',
     }),
-    workbookColumn('recomputed', {
-      of: ({ figures }) => figures.recomputed,
+    workbookColumn('expected', {
+      of: ({ figures }) => figures.expected,
       ...SHAPE.money,
-      head: { en: 'Recomputed', es: 'Recalculado' },
+      head: { en: 'Expected', es: 'Esperado' },
       meaning: 'what it should be',
     }),
     workbookColumn('difference', {
       of: ({ figures }) => differenceOf(figures),
       ...SHAPE.money,
       head: { en: 'Difference', es: 'Diferencia' },
-      meaning: 'stated less recomputed',
+      meaning: 'reported less expected; empty for text',
+    }),
+    workbookColumn('amount', {
+      of: ({ amount }) => amount,
+      ...SHAPE.money,
+      head: { en: 'Amount', es: 'Valor' },
+      meaning: 'the pesos it is about, never negative; empty where no sum is meant',
     }),
     workbookColumn('causes', {
       of: ({ causes }) => codesOf(causes),
@@ -121,7 +127,7 @@ export const DISCREPANCY_LEDGER = ledger<Discrepancy, LedgerContext, WorkbookCol
 const BATCH = 250
 
 /**
- * One row per discrepancy that is new, open or waived, or that the slot's latest pull resolved; by slot, code and subject. They are made
+ * One row per discrepancy that is new, open or accepted, or that the slot's latest pull resolved; by slot, code and subject. They are made
  * when they are asked for: a slot may have a discrepancy for each of its invoices.
  */
 export function* discrepancyRows(reports: readonly SlotReport[], zone: Zone): Generator<readonly Row[]> {

@@ -1,16 +1,12 @@
 import type { Zone } from '../../src/domain/calendar/calendar.ts'
 import type { Json, Row } from '../../src/domain/cell.ts'
-import { type KnownDiscrepancy, untilOf, waiverOf } from '../../src/domain/findings/disposition.ts'
+import { isDecision, ticketOf } from '../../src/domain/findings/act.ts'
+import { decisionOf, type KnownDiscrepancy } from '../../src/domain/findings/disposition.ts'
 import type { Sighting, TimelineStep } from '../../src/domain/findings/timeline.ts'
 import type { PastPull } from '../../src/domain/pull/pull.ts'
 import { discrepancyDocument } from '../documents/run-document.ts'
 import { DISCREPANCY_LEDGER } from './discrepancy-row.ts'
 import { column, type LedgerContext, ledger } from './ledger.ts'
-
-const untilOfWaiver = ({ steps }: KnownDiscrepancy): string | null => {
-  const waiver = waiverOf(steps)
-  return waiver === null ? null : untilOf(waiver)
-}
 
 /** What `discrepancies list --csv` adds to the columns of discrepancies.csv: to be filled in, and read back by `discrepancies import`. */
 export const DISPOSITION_LEDGER = ledger<KnownDiscrepancy, LedgerContext>('discrepancies.csv', [
@@ -21,20 +17,24 @@ export const DISPOSITION_LEDGER = ledger<KnownDiscrepancy, LedgerContext>('discr
     }),
   ),
   column('disposition', {
-    of: ({ steps }) => (waiverOf(steps) === null ? null : 'waive'),
+    of: ({ steps }) => decisionOf(steps)?.kind ?? null,
     meaning: 'what to do about it',
   }),
   column('reason', {
-    of: ({ steps }) => waiverOf(steps)?.why ?? null,
+    of: ({ steps }) => decisionOf(steps)?.reason ?? null,
     meaning: 'why',
   }),
+  column('ticket', {
+    of: ({ steps }) => ticketOf(decisionOf(steps)),
+    meaning: "the operator's name for a claim",
+  }),
   column('until', {
-    of: untilOfWaiver,
-    meaning: 'the last day of it; empty for good',
+    of: ({ steps }) => decisionOf(steps)?.until?.date ?? null,
+    meaning: 'the last day of it, for a claim the day that was promised; empty for good',
   }),
 ])
 
-/** One row per discrepancy; one that is waived shows its waiver, as a person would have filled it in. */
+/** One row per discrepancy; one that is accepted or claimed shows that, as a person would have filled it in. */
 export const dispositionRows = (known: readonly KnownDiscrepancy[], merchant: string, zone: Zone): Row[] =>
   known.map((one) => DISPOSITION_LEDGER.row(one, { merchant, zone }))
 
@@ -86,11 +86,12 @@ const stepDocument = (step: TimelineStep): Json => {
     state: step.state,
     by: step.by,
     reason: step.why,
-    until: untilOf(step),
+    until: step.act !== null && isDecision(step.act) ? (step.act.until?.date ?? null) : null,
+    ticket: ticketOf(step.act),
     pull: step.sighting?.pull ?? null,
     severity: finding?.severity ?? null,
-    stated: finding?.figures.stated ?? null,
-    recomputed: finding?.figures.recomputed ?? null,
+    reported: finding?.figures.reported ?? null,
+    expected: finding?.figures.expected ?? null,
   }
 }
 

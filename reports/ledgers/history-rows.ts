@@ -52,17 +52,17 @@ export const HISTORY_LEDGER = ledger<StepOfDiscrepancy, Zone>('discrepancy-histo
     of: ({ finding }) => finding?.figures.unit ?? null,
     meaning: 'what both figures are',
   }),
-  column('stated', {
-    of: ({ finding }) => finding?.figures.stated ?? null,
+  column('reported', {
+    of: ({ finding }) => finding?.figures.reported ?? null,
     meaning: 'what the service said then',
   }),
-  column('recomputed', {
-    of: ({ finding }) => finding?.figures.recomputed ?? null,
+  column('expected', {
+    of: ({ finding }) => finding?.figures.expected ?? null,
     meaning: 'what it should have been',
   }),
   column('difference', {
     of: ({ finding }) => (finding === null ? null : differenceOf(finding.figures)),
-    meaning: 'stated less recomputed',
+    meaning: 'reported less expected',
   }),
   column('causes', {
     of: ({ finding }) => (finding === null ? null : codesOf(finding.causes)),

@@ -30,7 +30,7 @@ export const PULL_LEDGER = ledger<PastPull, Zone>('pulls.csv', [
   }),
   column('settlement_status', {
     of: ({ settlement }) => settlement?.status ?? null,
-    meaning: 'the status that the settlement stated',
+    meaning: 'the status that the settlement reported',
   }),
   column('invoices_added', {
     of: ({ incomplete, invoices }) => (incomplete === null ? invoices.added : null),

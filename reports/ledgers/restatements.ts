@@ -20,11 +20,11 @@ export const RESTATEMENT_LEDGER = ledger<Restatement, LedgerContext>('restatemen
     meaning: 'what both figures are: COP, invoices; empty for text',
   }),
   column('before', {
-    of: ({ figures }) => figures.recomputed,
+    of: ({ figures }) => figures.expected,
     meaning: 'what it was when the period was closed',
   }),
   column('after', {
-    of: ({ figures }) => figures.stated,
+    of: ({ figures }) => figures.reported,
     meaning: 'what the pull of this day found',
   }),
   column('difference', {
@@ -41,7 +41,7 @@ export const RESTATEMENT_LEDGER = ledger<Restatement, LedgerContext>('restatemen
   }),
   column('state', {
     of: ({ state }) => state,
-    meaning: 'new, open, waived or resolved',
+    meaning: 'new, open, accepted or resolved',
   }),
 ])
 

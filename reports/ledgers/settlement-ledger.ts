@@ -1,8 +1,9 @@
+import { feesDeducted } from '../../src/domain/account/settlement-money.ts'
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
 import type { Zone } from '../../src/domain/calendar/calendar.ts'
 import type { Cell, Decimal, Row } from '../../src/domain/cell.ts'
-import { isOpen } from '../../src/domain/findings/discrepancy.ts'
-import { type Centavos, minus } from '../../src/domain/money.ts'
+import { type DiscrepancyState, isOpen } from '../../src/domain/findings/discrepancy.ts'
+import { minus } from '../../src/domain/money.ts'
 import type { Settlement } from '../../src/domain/settlement.ts'
 import { compareSlots } from '../../src/domain/slot.ts'
 import {
@@ -22,20 +23,31 @@ const VERDICT_TONES: Tones = {
   incomplete: 'warning',
   'not-pulled': 'warning',
   discrepant: 'bad',
+  exceptions: 'bad',
   failed: 'bad',
 }
 
-const difference = (stated: Centavos | null, recomputed: Centavos | null): Cell =>
-  stated === null || recomputed === null ? null : minus(stated, recomputed)
+const isCompared = ({ money }: SlotReport): boolean => money.notCompared === null
 
-const invoicesDifference = ({ judged, settlement, totals }: SlotReport): Cell =>
-  judged.list && settlement !== null && totals !== null ? settlement.invoiceCount - totals.counted : null
+const invoicesDifference = (report: SlotReport): Cell => {
+  const { settlement, totals } = report
+  return isCompared(report) && settlement !== null && totals !== null ? settlement.invoiceCount - totals.counted : null
+}
 
-const collectedDifference = ({ judged, settlement, totals }: SlotReport): Cell =>
-  judged.list ? difference(settlement?.collected ?? null, totals?.collected ?? null) : null
+const collectedDifference = (report: SlotReport): Cell => {
+  const { settlement, totals } = report
+  return isCompared(report) && settlement !== null && totals !== null
+    ? minus(settlement.collected, totals.collected)
+    : null
+}
 
-const payoutDifference = ({ judged, settlement, payout }: SlotReport): Cell =>
-  judged.payout ? difference(settlement?.payout ?? null, payout?.payout ?? null) : null
+const deductedIn = ({ settlement, payout }: SlotReport): Cell =>
+  settlement === null || payout === null ? null : feesDeducted(settlement, payout)
+
+const decided =
+  (state: DiscrepancyState) =>
+  (report: SlotReport): Cell =>
+    report.discrepancies.filter((one) => one.state === state).length
 
 /** The codes of what is new or open, each once. */
 const openCodes = (report: SlotReport): Cell =>
@@ -60,7 +72,7 @@ export const SETTLEMENT_LEDGER = ledger<SlotReport, LedgerContext, WorkbookColum
     workbookColumn('verdict', {
       of: ({ verdict }) => verdict,
       ...SHAPE.text(13),
-      head: { en: 'Verdict', es: 'Veredicto' },
+      head: { en: 'Verdict', es: 'Resultado' },
       meaning: 'the verdict on the settlement',
       tones: VERDICT_TONES,
     }),
@@ -68,13 +80,13 @@ export const SETTLEMENT_LEDGER = ledger<SlotReport, LedgerContext, WorkbookColum
       of: ({ settlement }) => settlement?.status ?? null,
       ...SHAPE.text(13),
       head: { en: 'Status', es: 'Estado' },
-      meaning: 'the status that the settlement states',
+      meaning: 'the status of the settlement, as reported',
     }),
-    workbookColumn('invoices_stated', {
+    workbookColumn('invoices_reported', {
       of: ({ settlement }) => settlement?.invoiceCount ?? null,
       ...SHAPE.number(13),
-      head: { en: 'Invoices stated', es: 'Facturas declaradas' },
-      meaning: 'the number of invoices that the settlement states',
+      head: { en: 'Invoices reported', es: 'Facturas reportadas' },
+      meaning: 'the number of invoices, as reported',
     }),
     workbookColumn('invoices_listed', {
       of: ({ totals }) => totals?.counted ?? null,
@@ -86,43 +98,55 @@ export const SETTLEMENT_LEDGER = ledger<SlotReport, LedgerContext, WorkbookColum
       of: invoicesDifference,
       ...SHAPE.number(13),
       head: { en: 'Invoices difference', es: 'Diferencia de facturas' },
-      meaning: 'stated less listed; empty where it was not judged',
+      meaning: 'reported less listed; empty where nothing was compared',
     }),
-    workbookColumn('collected_stated', {
+    workbookColumn('collected_reported', {
       of: ({ settlement }) => settlement?.collected ?? null,
       ...SHAPE.money,
-      head: { en: 'Collected stated', es: 'Recaudado declarado' },
-      meaning: 'the sum collected that the settlement states',
+      head: { en: 'Collected reported', es: 'Recaudo reportado' },
+      meaning: 'the sum collected, as reported',
     }),
     workbookColumn('collected_listed', {
       of: ({ totals }) => totals?.collected ?? null,
       ...SHAPE.money,
-      head: { en: 'Collected listed', es: 'Recaudado listado' },
+      head: { en: 'Collected listed', es: 'Recaudo listado' },
       meaning: 'the sum of the listed invoices that count',
     }),
     workbookColumn('collected_difference', {
       of: collectedDifference,
       ...SHAPE.money,
-      head: { en: 'Collected difference', es: 'Diferencia de recaudado' },
-      meaning: 'stated less listed; empty where it was not judged',
+      head: { en: 'Collected difference', es: 'Diferencia de recaudo' },
+      meaning: 'reported less listed; empty where nothing was compared',
     }),
     workbookColumn('fees', {
       of: ({ settlement }) => settlement?.fees ?? null,
       ...SHAPE.money,
       head: { en: 'Fees', es: 'Comisiones' },
-      meaning: 'the fees that the settlement states',
+      meaning: 'the fees, as reported',
     }),
-    workbookColumn('fees_postpaid', {
-      of: ({ settlement }) => settlement?.feesPostpaid ?? null,
-      ...SHAPE.text(12),
-      head: { en: 'Fees postpaid', es: 'Comisiones pospago' },
-      meaning: 'whether the fees are billed apart',
+    workbookColumn('fees_deducted', {
+      of: deductedIn,
+      ...SHAPE.money,
+      head: { en: 'Fees deducted', es: 'Comisiones descontadas' },
+      meaning: 'the fees that are deducted from the payout; 0 where they are billed apart',
+    }),
+    workbookColumn('fees_expected', {
+      of: () => null,
+      ...SHAPE.money,
+      head: { en: 'Fees expected', es: 'Comisiones esperadas' },
+      meaning: 'the fees by the tariff; empty without one',
+    }),
+    workbookColumn('fees_difference', {
+      of: () => null,
+      ...SHAPE.money,
+      head: { en: 'Fees difference', es: 'Diferencia de comisiones' },
+      meaning: 'reported less expected; empty without a tariff',
     }),
     workbookColumn('adjustments', {
       of: ({ settlement }) => settlement?.adjustments ?? null,
       ...SHAPE.money,
       head: { en: 'Adjustments', es: 'Ajustes' },
-      meaning: 'the adjustments that the settlement states',
+      meaning: 'the adjustments, as reported',
     }),
     workbookColumn('gateway', {
       of: ({ settlement }) => settlement?.gateway ?? null,
@@ -130,23 +154,48 @@ export const SETTLEMENT_LEDGER = ledger<SlotReport, LedgerContext, WorkbookColum
       head: { en: 'Gateway', es: 'Pasarela' },
       meaning: 'whether it is a gateway settlement',
     }),
-    workbookColumn('payout_stated', {
+    workbookColumn('payout_expected', {
+      of: ({ money }) => money.expected,
+      ...SHAPE.money,
+      head: { en: 'Payout expected', es: 'Abono esperado' },
+      meaning: 'what should be paid out: listed, less fees deducted, plus adjustments',
+    }),
+    workbookColumn('payout_reported', {
       of: ({ settlement }) => settlement?.payout ?? null,
       ...SHAPE.money,
-      head: { en: 'Payout stated', es: 'Pago declarado' },
-      meaning: 'the payout that the settlement states',
-    }),
-    workbookColumn('payout_recomputed', {
-      of: ({ payout }) => payout?.payout ?? null,
-      ...SHAPE.money,
-      head: { en: 'Payout recomputed', es: 'Pago recalculado' },
-      meaning: 'the payout that follows from collected, fees and adjustments',
+      head: { en: 'Payout reported', es: 'Abono reportado' },
+      meaning: 'the payout, as reported',
     }),
     workbookColumn('payout_difference', {
-      of: payoutDifference,
+      of: ({ money }) => money.difference,
       ...SHAPE.money,
-      head: { en: 'Payout difference', es: 'Diferencia de pago' },
-      meaning: 'stated less recomputed; empty where it was not judged',
+      head: { en: 'Payout difference', es: 'Diferencia de abono' },
+      meaning: 'reported less expected; negative: the operator owes it; empty where nothing was compared',
+    }),
+    workbookColumn('paid_out', {
+      of: ({ money }) => money.paidOut,
+      ...SHAPE.money,
+      head: { en: 'Paid out', es: 'Abonado' },
+      meaning: 'the payout of a settlement with a final status',
+    }),
+    workbookColumn('in_process', {
+      of: ({ money }) => money.inProcess,
+      ...SHAPE.money,
+      head: { en: 'In process', es: 'En proceso' },
+      meaning: 'the payout of a settlement that is neither final nor failed',
+    }),
+    workbookColumn('failed', {
+      of: ({ money }) => money.failed,
+      ...SHAPE.money,
+      head: { en: 'Failed', es: 'Fallido' },
+      meaning: 'the payout of a settlement that failed',
+    }),
+    workbookColumn('not_compared', {
+      of: ({ money }) => money.notCompared,
+      ...SHAPE.text(14),
+      head: { en: 'Not compared', es: 'Sin comparar' },
+      meaning:
+        'why nothing was compared: unread, no-settlement, not-final, failed, malformed or echo; empty where all was',
     }),
     workbookColumn('discrepancies', {
       of: openCodes,
@@ -157,8 +206,8 @@ export const SETTLEMENT_LEDGER = ledger<SlotReport, LedgerContext, WorkbookColum
     workbookColumn('payout_rule', {
       of: ({ payout }) => payout?.rule ?? null,
       ...SHAPE.text(18),
-      head: { en: 'Payout rule', es: 'Regla del pago' },
-      meaning: 'the rule by which the payout was recomputed',
+      head: { en: 'Payout rule', es: 'Regla del abono' },
+      meaning: 'the rule by which the payout is expected',
     }),
     workbookColumn('fee_rate', {
       of: ({ settlement }) => (settlement === null ? null : feeRate(settlement)),
@@ -166,17 +215,29 @@ export const SETTLEMENT_LEDGER = ledger<SlotReport, LedgerContext, WorkbookColum
       head: { en: 'Fee rate', es: 'Tasa de comisión' },
       meaning: 'fees over collected, to four decimals',
     }),
-    workbookColumn('unexplained', {
-      of: ({ unexplained }) => unexplained,
-      ...SHAPE.money,
-      head: { en: 'Unexplained', es: 'Sin explicar' },
-      meaning: 'the pesos that nobody has accounted for yet',
-    }),
-    workbookColumn('waived', {
-      of: ({ discrepancies }) => discrepancies.filter(({ state }) => state === 'waived').length,
+    workbookColumn('accepted', {
+      of: decided('accepted'),
       ...SHAPE.number(11),
-      head: { en: 'Waived', es: 'Aceptados' },
+      head: { en: 'Accepted', es: 'Aceptados' },
       meaning: 'the number of its discrepancies that a person accepted',
+    }),
+    workbookColumn('claimed', {
+      of: decided('claimed'),
+      ...SHAPE.number(11),
+      head: { en: 'Claimed', es: 'Reclamados' },
+      meaning: 'the number of its discrepancies that a person claimed from the operator',
+    }),
+    workbookColumn('banked', {
+      of: () => null,
+      ...SHAPE.money,
+      head: { en: 'Banked', es: 'En el banco' },
+      meaning: 'what arrived at the bank; empty without bank statements',
+    }),
+    workbookColumn('banked_on', {
+      of: () => null,
+      ...SHAPE.text(12),
+      head: { en: 'Banked on', es: 'Fecha en el banco' },
+      meaning: 'the day on which it arrived',
     }),
     workbookColumn('pulled_at', {
       of: ({ pulledAt }, { zone }) => (pulledAt === null ? null : zone.clockAt(pulledAt)),

@@ -28,7 +28,7 @@ export interface DayFacts {
   readonly slots: readonly SettlementOfDay[]
   readonly toDo: readonly ToDo[]
   /** Who accepted what is shown as accepted, and why, by the id of the discrepancy. */
-  readonly waivers: Readonly<Record<string, Waiver>>
+  readonly acceptances: Readonly<Record<string, Acceptance>>
   readonly invoices: readonly InvoiceToReview[]
   readonly moreInvoices: number
   readonly byMethod: readonly InvoiceGroup[]
@@ -39,7 +39,7 @@ export interface DayFacts {
   readonly masked: boolean
 }
 
-export interface Waiver {
+export interface Acceptance {
   readonly by: string
   readonly reason: string
   /** The last day on which it holds; null for one without an end. */
@@ -59,10 +59,10 @@ export interface SettlementOfDay {
   readonly fees: Centavos | null
   readonly adjustments: Centavos | null
   readonly steps: readonly WaterfallStep[]
-  readonly unexplained: Centavos | null
+  readonly difference: Centavos | null
   /** How many are new or open. */
   readonly open: Readonly<Record<Severity, number>>
-  readonly waived: number
+  readonly accepted: number
   /** The codes of open errors and warnings, each once, gravest first. */
   readonly codes: readonly string[]
   /** Each cause that closes an open gap, with the codes of the gaps it closes. */
@@ -76,10 +76,10 @@ export interface SettlementOfDay {
   readonly next: readonly NextStep[]
 }
 
-/** A figure as stated and as recomputed; the difference is null where nothing was judged. */
+/** A figure as reported and as expected; the difference is null where nothing was judged. */
 export interface Compared<T> {
-  readonly stated: T | null
-  readonly recomputed: T | null
+  readonly reported: T | null
+  readonly expected: T | null
   readonly difference: T | null
 }
 
@@ -93,7 +93,7 @@ export interface DayRead {
   readonly merchant: string
   readonly date: SlotDate
   readonly reports: readonly SlotReport[]
-  readonly waivers: Readonly<Record<string, Waiver>>
+  readonly acceptances: Readonly<Record<string, Acceptance>>
   readonly invoices: readonly InvoiceToReview[]
   readonly moreInvoices: number
   readonly assumptions: readonly Assumption[]
@@ -108,7 +108,7 @@ export const dayFacts = (read: DayRead, language: Language, policy: Policy, zone
     date: read.date,
     slots: reports.map((report) => slotFacts(report, policy, zone)),
     toDo: toDoList(reports),
-    waivers: read.waivers,
+    acceptances: read.acceptances,
     invoices: read.invoices,
     moreInvoices: read.moreInvoices,
     byMethod: byMethod(reports),
@@ -120,24 +120,24 @@ export const dayFacts = (read: DayRead, language: Language, policy: Policy, zone
 }
 
 const slotFacts = (report: SlotReport, policy: Policy, zone: Zone): SettlementOfDay => {
-  const { slot, verdict, settlement, totals, judged, payout, discrepancies } = report
+  const { slot, verdict, settlement, totals, money, payout, discrepancies } = report
   const steps = waterfall(report, policy)
-  const [stated, listed] = [settlement?.invoiceCount ?? null, totals?.counted ?? null]
-  const apart = stated === null || listed === null || !judged.list ? null : stated - listed
+  const [reported, listed] = [settlement?.invoiceCount ?? null, totals?.counted ?? null]
+  const apart = reported === null || listed === null || money.notCompared !== null ? null : reported - listed
   return {
     slot,
     verdict,
     status: settlement?.status ?? null,
     rule: payout?.rule ?? null,
-    invoices: { stated, recomputed: listed, difference: apart },
+    invoices: { reported, expected: listed, difference: apart },
     collected: comparedIn(steps, 'collected'),
     payout: comparedIn(steps, 'payout'),
     fees: settlement?.fees ?? null,
     adjustments: settlement?.adjustments ?? null,
     steps,
-    unexplained: report.unexplained,
+    difference: money.difference,
     open: openIn(report),
-    waived: discrepancies.filter(({ state }) => state === 'waived').length,
+    accepted: discrepancies.filter(({ state }) => state === 'accepted').length,
     codes: codesIn(report),
     causes: fittingCauses(report),
     hasGap: discrepancies.some((one) => isOpen(one) && gapOf(one) !== null),
@@ -148,8 +148,8 @@ const slotFacts = (report: SlotReport, policy: Policy, zone: Zone): SettlementOf
 }
 
 const comparedIn = (steps: readonly WaterfallStep[], name: WaterfallStep['name']): Compared<Centavos> => {
-  const { stated = null, recomputed = null, difference = null } = steps.find((step) => step.name === name) ?? {}
-  return { stated, recomputed, difference }
+  const { reported = null, expected = null, difference = null } = steps.find((step) => step.name === name) ?? {}
+  return { reported, expected, difference }
 }
 
 /** How many of a slot are new or open, by severity. */

@@ -23,7 +23,7 @@ export interface IndexFacts {
   readonly moreTroubled: number
   /** Slots that are due and were never read: the next night reads them. */
   readonly notPulled: number
-  readonly unexplained: Centavos
+  readonly difference: Centavos
   /** What is open, by severity and by its age when the newest content was read. */
   readonly open: readonly OpenOf[]
   /** When the newest content shown was read, in the policy's zone; null when nothing was read whole. */
@@ -37,7 +37,7 @@ export interface DayOfIndex {
   readonly verdicts: readonly (Verdict | null)[]
   /** Null where no settlement states one. */
   readonly payout: Centavos | null
-  readonly unexplained: Centavos | null
+  readonly difference: Centavos | null
   /** Its own page stands beside this one. */
   readonly hasPage: boolean
 }
@@ -45,7 +45,7 @@ export interface DayOfIndex {
 export interface TroubledSlot {
   readonly slot: Slot
   readonly verdict: Verdict
-  readonly unexplained: Centavos | null
+  readonly difference: Centavos | null
   readonly open: Readonly<Record<Severity, number>>
   readonly hasPage: boolean
 }
@@ -76,13 +76,13 @@ export const indexFacts = (
     troubled: troubled.slice(0, MOST_TROUBLED).map((report) => ({
       slot: report.slot,
       verdict: report.verdict,
-      unexplained: report.unexplained,
+      difference: report.money.difference,
       open: openIn(report),
       hasPage: pages.has(report.slot.date),
     })),
     moreTroubled: Math.max(0, troubled.length - MOST_TROUBLED),
     notPulled: reports.filter(({ verdict }) => verdict === 'not-pulled').length,
-    unexplained: sumOf(reports.map(({ unexplained }) => unexplained)) ?? ZERO,
+    difference: sumOf(reports.map(({ money }) => money.difference)) ?? ZERO,
     open: openByAge(reports, zone),
     newest: newest === null ? null : zone.clockAt(newest),
     zone: zone.name,
@@ -109,7 +109,7 @@ const daysOf = (
       date,
       verdicts: cycles.map((cycle) => verdicts.get(nameOf({ date, cycle })) ?? null),
       payout: sumOf(ofDay.map(({ settlement }) => settlement?.payout ?? null)),
-      unexplained: sumOf(ofDay.map(({ unexplained }) => unexplained)),
+      difference: sumOf(ofDay.map(({ money }) => money.difference)),
       hasPage: pages.has(date),
     }))
 }

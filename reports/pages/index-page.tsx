@@ -11,7 +11,7 @@ import { VerdictBadge } from './verdict-badge.tsx'
 
 /** `index.html`: how all days stand, and the way to the page of each. */
 export const indexPage = (facts: IndexFacts, version: string): string => {
-  const { language, merchant, days, verdicts, unexplained, newest, zone } = facts
+  const { language, merchant, days, verdicts, difference, newest, zone } = facts
   const words = wordsIn(language)
   const { tone, sign, sentence } = standingInWords(verdicts, words)
   return htmlDocument(
@@ -37,7 +37,7 @@ export const indexPage = (facts: IndexFacts, version: string): string => {
               <b>
                 <span aria-hidden="true">{sign}</span> {sentence}
               </b>
-              <span>{unexplainedInWords(unexplained, tone, words, language)}</span>
+              <span>{unexplainedInWords(difference, tone, words, language)}</span>
             </p>
             <div class="halves">
               <TroubledSlots facts={facts} />

@@ -53,7 +53,7 @@ const SHARED: readonly string[] = ['DUPLICATE_PAYMENT', 'DUPLICATE_REFERENCE']
 
 const subjectsOf = ({ code, subject, figures }: Finding): readonly string[] => {
   if (SHARED.includes(code))
-    return [figures.stated, figures.recomputed].flatMap((ids) => (typeof ids === 'string' ? ids.split(' ') : []))
+    return [figures.reported, figures.expected].flatMap((ids) => (typeof ids === 'string' ? ids.split(' ') : []))
   const of = subjectOf(subject)
   return of.kind === 'invoice' ? [of.id] : []
 }

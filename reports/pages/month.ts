@@ -17,7 +17,7 @@ export interface Period {
 }
 
 export interface MonthFigures {
-  /** Of the settlements, as stated. */
+  /** Of the settlements, as reported. */
   readonly collected: Centavos
   readonly feesDeducted: Centavos
   readonly feesPostpaid: Centavos
@@ -25,7 +25,7 @@ export interface MonthFigures {
   readonly payout: Centavos
   /** Chargebacks and adjustments of the settlements of those days. */
   readonly chargebacks: ChargebackBalance
-  readonly unexplained: Centavos
+  readonly difference: Centavos
   readonly slots: number
   readonly byVerdict: Readonly<Record<Verdict, number>>
 }
@@ -63,7 +63,7 @@ export const figuresOf = (reports: readonly SlotReport[], chargebacks: Chargebac
     adjustments: sum(settlements.map(({ adjustments }) => adjustments)),
     payout: sum(settlements.map(({ payout }) => payout)),
     chargebacks,
-    unexplained: sum(reports.flatMap(({ unexplained }) => unexplained ?? [])),
+    difference: sum(reports.flatMap(({ money }) => money.difference ?? [])),
     slots: reports.length,
     byVerdict: countsOf(reports),
   }

@@ -29,7 +29,7 @@ export const standingInWords = (verdicts: ReadonlyMap<Verdict, number>, words: W
   return { tone: 'ok', sign: VERDICT_SIGNS.reconciled, sentence: words.allAddUp(due) }
 }
 
-/** That nothing is unexplained is said only where all was judged and agrees. */
+/** That nothing is difference is said only where all was judged and agrees. */
 export const unexplainedInWords = (
   sum: Centavos,
   tone: StandingWords['tone'],

@@ -31,7 +31,7 @@ export interface ToDo {
 /** A slot may have ten thousand of one code; its file has them all. */
 const MOST = 8
 
-/** The discrepancies of a day by what is to be done about them: new, open and waived ones, and what the latest pull resolved. */
+/** The discrepancies of a day by what is to be done about them: new, open and accepted ones, and what the latest pull resolved. */
 export const toDoList = (reports: readonly SlotReport[]): readonly ToDo[] => {
   const all = reports
     .toSorted((a, b) => compareSlots(a.slot, b.slot))

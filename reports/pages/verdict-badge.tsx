@@ -7,6 +7,7 @@ export const VERDICT_SIGNS: Readonly<Record<Verdict, string>> = {
   accepted: '✎',
   empty: '–',
   provisional: '◔',
+  exceptions: '!',
   discrepant: '≠',
   failed: '✕',
   incomplete: '!',

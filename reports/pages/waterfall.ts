@@ -5,46 +5,50 @@ import type { Policy } from '../../src/domain/policy.ts'
 /** One step from what was collected down to what was paid out. */
 export interface WaterfallStep {
   readonly name: 'collected' | 'fees' | 'adjustments' | 'payout'
-  readonly stated: Centavos | null
-  /** Collected comes from the invoices that count, the payout from the stated parts; fees and adjustments are only stated. */
-  readonly recomputed: Centavos | null
-  /** Stated less recomputed; null where nothing is judged. */
+  readonly reported: Centavos | null
+  /** Collected comes from the invoices that count, the payout from what is listed; fees and adjustments are only reported. */
+  readonly expected: Centavos | null
+  /** Reported less expected; null where nothing is judged. */
   readonly difference: Centavos | null
   /** What the step does to the payout under the policy: fees that are billed later do nothing. */
   readonly effect: Centavos | null
 }
 
-/** Collected, fees, adjustments, payout: stated beside recomputed. */
+/** Collected, fees, adjustments, payout: reported beside expected. */
 export const waterfall = (report: SlotReport, policy: Policy): readonly WaterfallStep[] => {
-  const { settlement, totals, payout, judged } = report
+  const { settlement, totals, money } = report
   const collected = totals?.collected ?? null
-  const recomputed = payout?.payout ?? null
-  const difference = (stated: Centavos | undefined, ours: Centavos | null): Centavos | null =>
-    stated === undefined || ours === null ? null : minus(stated, ours)
   return [
     {
       name: 'collected',
-      stated: settlement?.collected ?? null,
-      recomputed: collected,
-      difference: judged.list ? difference(settlement?.collected, collected) : null,
+      reported: settlement?.collected ?? null,
+      expected: collected,
+      difference:
+        money.notCompared !== null || settlement === null || collected === null
+          ? null
+          : minus(settlement.collected, collected),
       effect: settlement?.collected ?? null,
     },
-    onlyStated('fees', settlement?.fees ?? null, feesEffect(report, policy)),
-    onlyStated('adjustments', settlement?.adjustments ?? null, adjustmentsEffect(report, policy)),
+    onlyReported('fees', settlement?.fees ?? null, feesEffect(report, policy)),
+    onlyReported('adjustments', settlement?.adjustments ?? null, adjustmentsEffect(report, policy)),
     {
       name: 'payout',
-      stated: settlement?.payout ?? null,
-      recomputed,
-      difference: judged.payout ? difference(settlement?.payout, recomputed) : null,
+      reported: settlement?.payout ?? null,
+      expected: money.expected,
+      difference: money.difference,
       effect: null,
     },
   ]
 }
 
-const onlyStated = (name: 'fees' | 'adjustments', stated: Centavos | null, effect: Centavos | null): WaterfallStep => ({
+const onlyReported = (
+  name: 'fees' | 'adjustments',
+  reported: Centavos | null,
+  effect: Centavos | null,
+): WaterfallStep => ({
   name,
-  stated,
-  recomputed: null,
+  reported,
+  expected: null,
   difference: null,
   effect,
 })

@@ -35,7 +35,7 @@ const ENGLISH = {
   file: 'File',
   what: 'What it is',
   contents: {
-    'settlement-ledger.csv': 'the figures of the slot, stated and recomputed',
+    'settlement-ledger.csv': 'the figures of the slot, reported and expected',
     'invoice-ledger.csv': 'every invoice of its list',
     'discrepancies.csv': 'what does not add up, as it stands',
     'discrepancy-history.csv': 'what checks found and what people did about it, with the figures of that time',

@@ -50,7 +50,7 @@ export interface CheckOptions extends SlotSelection, AsOfOption {
   readonly failOn?: FailOn
 }
 
-/** Which discrepancies; without `states` those that are new, open or waived. */
+/** Which discrepancies; without `states` those that are new, open or accepted. */
 export interface DiscrepancyQuery extends SlotSelection {
   readonly states?: readonly DiscrepancyState[]
   readonly codes?: readonly string[]
@@ -71,7 +71,7 @@ export interface DiscrepancyCalls {
   /** By its id, or the beginning of its id. */
   show(id: string): Promise<FullDiscrepancyDocument>
   /** Accepts a discrepancy as it is, for good or until the end of a day. */
-  waive(id: string, decision: DecisionRecord & { readonly until?: string }): Promise<FullDiscrepancyDocument>
+  accept(id: string, decision: DecisionRecord & { readonly until?: string }): Promise<FullDiscrepancyDocument>
   reopen(id: string, decision: DecisionRecord): Promise<FullDiscrepancyDocument>
   note(id: string, decision: DecisionRecord): Promise<FullDiscrepancyDocument>
 }

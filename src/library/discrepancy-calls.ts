@@ -31,9 +31,9 @@ export const discrepancyCalls = (context: JobContext, queue: WorkQueue): Discrep
         return known.map((one) => documentOf<KnownDiscrepancyDocument>(discrepancyHistoryDocument(one, merchant)))
       }),
     show: (id) => queue.read(() => show(id)),
-    waive: async (id, { by, reason, until }) => {
+    accept: async (id, { by, reason, until }) => {
       const day = until === undefined ? null : dateIn(until)
-      return decide(id, by, { kind: 'waive', reason: wordsIn('reason', reason), until: day })
+      return decide(id, by, { kind: 'accept', reason: wordsIn('reason', reason), until: day })
     },
     reopen: async (id, { by, reason }) => decide(id, by, { kind: 'reopen', reason: wordsIn('reason', reason) }),
     note: async (id, { by, reason }) => decide(id, by, { kind: 'note', reason: wordsIn('reason', reason) }),
@@ -54,7 +54,7 @@ export const wordsIn = (name: string, words: string): string => {
 }
 
 const filterIn = (query: DiscrepancyQuery, checks: readonly CheckRecord[]): DiscrepancyFilter => ({
-  states: query.states ?? ['new', 'open', 'waived'],
+  states: query.states ?? ['new', 'open', 'accepted'],
   codes: (query.codes ?? []).map((code) => codeIn(code, checks)),
   severities: query.severities ?? [],
   dates: datesIn(query),

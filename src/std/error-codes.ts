@@ -17,7 +17,7 @@ export const ERROR_CODES = {
   UNKNOWN_DISCREPANCY: 'command',
   AMBIGUOUS_ID: 'command',
   RESOLVED_ALREADY: 'command',
-  NOT_WAIVED: 'command',
+  NOT_DECIDED: 'command',
   PAST_DATE: 'command',
   IMPORT_REFUSED: 'command',
   NOT_A_SHEET: 'command',

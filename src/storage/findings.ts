@@ -101,7 +101,7 @@ type Last = Omit<ShownRow, 'code' | 'subject'> & { readonly row: number; readonl
 /** Prepared once: a slot may have a discrepancy for each of its invoices. */
 const statements = prepared(({ sqlite }) => ({
   last: sqlite.prepare<[id: string], Last>(`
-    SELECT d.rowid AS row, event, severity, unit, stated, recomputed, message, causes, data
+    SELECT d.rowid AS row, event, severity, unit, reported, expected, message, causes, data, amount
     FROM discrepancy d JOIN sighting s ON s.id = (SELECT max(id) FROM sighting WHERE discrepancy = d.id)
     WHERE d.id = ?`),
   page: sqlite.prepare<[slot: number, after: number], { row: number; id: string; event: Sighting['event'] }>(`
@@ -112,8 +112,8 @@ const statements = prepared(({ sqlite }) => ({
     'INSERT INTO discrepancy (id, slot, code, subject) VALUES (?, ?, ?, ?)',
   ),
   sighting: sqlite.prepare<Given & { readonly chain: string }>(`
-    INSERT INTO sighting (discrepancy, event, pull, after, severity, unit, stated, recomputed, message, causes, data, chain)
-    VALUES (@discrepancy, @event, @pull, @after, @severity, @unit, @stated, @recomputed, @message, @causes, @data, @chain)`),
+    INSERT INTO sighting (discrepancy, event, pull, after, severity, unit, reported, expected, message, causes, data, amount, chain)
+    VALUES (@discrepancy, @event, @pull, @after, @severity, @unit, @reported, @expected, @message, @causes, @data, @amount, @chain)`),
   chain: sqlite.prepare<[], string | null>('SELECT chain FROM sighting ORDER BY id DESC LIMIT 1').pluck(),
 }))
 
@@ -131,10 +131,11 @@ export const sightingFacts = (row: Given): readonly (string | number | null)[] =
   row.after,
   row.severity,
   row.unit,
-  row.stated,
-  row.recomputed,
+  row.reported,
+  row.expected,
   row.message,
   row.causes,
-  // Before there was data, sightings were tied without it.
-  ...(row.data === null ? [] : [row.data]),
+  // Earlier versions tied sightings without data, and later ones without an amount.
+  ...(row.data === null && row.amount === null ? [] : [row.data]),
+  ...(row.amount === null ? [] : [`${row.amount}`]),
 ]

@@ -137,10 +137,11 @@ export const act = sqliteTable(
     number: integer()
       .primaryKey()
       .references(() => moment.number),
-    kind: text().$type<'waive' | 'reopen' | 'note' | 'close' | 'undo'>().notNull(),
+    /** `waive` is what versions before this one wrote for `accept`: its row is chained, and stays as it is. */
+    kind: text().$type<'waive' | 'accept' | 'claim' | 'reopen' | 'note' | 'close' | 'undo'>().notNull(),
     by: text().notNull(),
     reason: text().notNull(),
-    /** The first moment at which a waiver no longer holds. */
+    /** The first moment at which an acceptance or a claim no longer holds. */
     until: integer(),
     discrepancy: text().references(() => discrepancy.id),
     /** What else it says, as JSON: see `acts.ts`. */
@@ -149,7 +150,7 @@ export const act = sqliteTable(
     chain: text(),
   },
   (t) => [
-    oneOf('act_kind', t.kind, 'waive', 'reopen', 'note', 'close', 'undo'),
+    oneOf('act_kind', t.kind, 'waive', 'accept', 'claim', 'reopen', 'note', 'close', 'undo'),
     wholeOrAbsent('act_whole_or_absent', t.until),
     index('act_on_discrepancy').on(t.discrepancy),
   ],
@@ -567,8 +568,8 @@ export const sighting = sqliteTable(
     after: integer().notNull(),
     severity: text(),
     unit: text(),
-    stated: text(),
-    recomputed: text(),
+    reported: text(),
+    expected: text(),
     message: text(),
     /** What would close the gap, as JSON; null when nothing is known to. */
     causes: text(),
@@ -576,6 +577,8 @@ export const sighting = sqliteTable(
     chain: text(),
     /** What its sentence says beside the figures, as JSON; null for those of an older cuadre, and for what is gone. */
     data: text(),
+    /** The pesos it is about; null where no sum is meant, and for those of an older cuadre. */
+    amount: centavos(),
   },
   (t) => [
     oneOf('sighting_event', t.event, 'shown', 'gone'),

@@ -64,14 +64,14 @@ describe('list', () => {
       state: 'new',
       subject: 'settlement',
       unit: 'invoices',
-      stated: 24,
-      recomputed: 23,
+      reported: 24,
+      expected: 23,
       difference: 1,
       causes: expect.any(Array),
       message: expect.any(String),
       firstSeen: expect.stringMatching(/^2026-03-13T/),
       lastSeen: expect.stringMatching(/^2026-03-13T/),
-      history: [expect.objectContaining({ event: 'found', state: 'open', by: null, stated: 24, recomputed: 23 })],
+      history: [expect.objectContaining({ event: 'found', state: 'open', by: null, reported: 24, expected: 23 })],
     })
     const sheet = await say('discrepancies', 'list', '--csv')
     expect(sheet.out.split('\n')[0]).toMatch(
@@ -82,7 +82,7 @@ describe('list', () => {
 
   it.each([
     [['--code', 'count_mismatch'], ['COUNT_MISMATCH new']],
-    [['--state', 'waived', '--state', 'resolved'], []],
+    [['--state', 'accepted', '--state', 'resolved'], []],
     [['--severity', 'warning'], []],
     [['--severity', 'error', '--date', '2026-03-12', '--cycle', '11'], BOTH_NEW],
     [['--from', '2026-03-01', '--to', '2026-03-11'], []],
@@ -101,12 +101,12 @@ describe('list', () => {
   })
 })
 
-describe('waive, reopen, note and show', () => {
+describe('accept, reopen, note and show', () => {
   it('tell what was done, and the slot and its files say so at once', async () => {
     const { cwd, say } = await aDay()
-    const waived = await say(
+    const accepted = await say(
       'discrepancies',
-      'waive',
+      'accept',
       COUNT.slice(0, 6),
       COLLECTED,
       '--reason',
@@ -116,24 +116,24 @@ describe('waive, reopen, note and show', () => {
       '--by',
       'Ana',
     )
-    expect([waived.status, waived.err]).toEqual([0, ''])
-    expect(waived.out).toMatch(/^2 discrepancies waived until 2026-12-31, by Ana\.\n/)
-    expect(waived.out).toContain('2026-03-12 11  is accepted  COP 0 unexplained\n')
-    expect(waived.out).toContain('out/2026-03-12/')
+    expect([accepted.status, accepted.err]).toEqual([0, ''])
+    expect(accepted.out).toMatch(/^2 discrepancies accepted until 2026-12-31, by Ana\.\n/)
+    expect(accepted.out).toContain('2026-03-12 11  is accepted  COP 0 unexplained\n')
+    expect(accepted.out).toContain('out/2026-03-12/')
     expect(readFileSync(join(cwd, 'out/2026-03-12/settlement-ledger.csv'), 'utf8')).toContain(',accepted,')
     expect((await say('check')).status).toBe(0)
     const note = await say('discrepancies', 'note', COUNT, 'asked Marta')
     expect(note.out).toMatch(new RegExp(`^1 discrepancy noted, by ${userInfo().username}\\.\n`))
     const shown = await say('discrepancies', 'show', COUNT)
     expect(shown.out).toMatch(
-      /^COUNT_MISMATCH of 2026-03-12 cycle 11: WAIVED until 2026-12-31 {2}\(error, merchant default\)\n/,
+      /^COUNT_MISMATCH of 2026-03-12 cycle 11: ACCEPTED until 2026-12-31 {2}\(error, merchant default\)\n/,
     )
-    expect(shown.out).toMatch(/ waived +by Ana; until 2026-12-31; agreed\n.* noted +by \S+; asked Marta\n/)
+    expect(shown.out).toMatch(/ accepted +by Ana; until 2026-12-31; agreed\n.* noted +by \S+; asked Marta\n/)
     expect(shown.out).toMatch(/no\. \d+ +shows it +discrepant\n/)
     const json = JSON.parse((await say('discrepancies', 'show', COUNT, '--json')).out)
     expect(json.discrepancy.history.map(({ event }: Record<string, string>) => event)).toEqual([
       'found',
-      'waived',
+      'accepted',
       'noted',
     ])
     expect(json.discrepancy.pulls).toEqual([
@@ -157,15 +157,15 @@ describe('waive, reopen, note and show', () => {
       slots: [{ date: '2026-03-12', cycle: '11', verdict: 'discrepant', unexplained: 1_850_000 }],
       error: null,
     })
-    expect(await listed(say)).toEqual(['COLLECTED_MISMATCH waived', 'COUNT_MISMATCH open'])
+    expect(await listed(say)).toEqual(['COLLECTED_MISMATCH accepted', 'COUNT_MISMATCH open'])
   })
 
   it('done twice, say that it was done', async () => {
     const { say } = await aDay()
-    await say('discrepancies', 'waive', COUNT, '--reason', 'agreed')
-    const again = await say('discrepancies', 'waive', COUNT, '--reason', 'agreed')
+    await say('discrepancies', 'accept', COUNT, '--reason', 'agreed')
+    const again = await say('discrepancies', 'accept', COUNT, '--reason', 'agreed')
     expect(again.out).toMatch(/^1 as they were: that was done already\.\n/)
-    expect((await say('discrepancies', 'waive', '--all', '--code', 'CHARGEBACK', '--reason', 'x')).out).toBe(
+    expect((await say('discrepancies', 'accept', '--all', '--code', 'CHARGEBACK', '--reason', 'x')).out).toBe(
       'No discrepancy matches; nothing was done.\n',
     )
   })
@@ -173,37 +173,37 @@ describe('waive, reopen, note and show', () => {
   it.each<readonly [string, readonly string[], RegExp]>([
     [
       'an unknown id beside a known one',
-      ['waive', COUNT, 'f'.repeat(16), '--reason', 'x'],
+      ['accept', COUNT, 'f'.repeat(16), '--reason', 'x'],
       /UNKNOWN_DISCREPANCY: .*f{16}/,
     ],
-    ['a word that is no id', ['waive', 'CHARGEBACK', '--reason', 'x'], /USAGE: an id is not valid/],
-    ['too few digits', ['waive', COUNT.slice(0, 5), '--reason', 'x'], /USAGE: an id is not valid/],
-    ['a waiver without a reason', ['waive', COUNT], /USAGE: a waiver needs a reason/],
-    ['a reason that says nothing', ['waive', COUNT, '--reason', ' - '], /USAGE: --reason says nothing/],
-    ['a day that is over', ['waive', COUNT, '--reason', 'x', '--until', '2026-03-11'], /PAST_DATE: .*2026-03-11/],
+    ['a word that is no id', ['accept', 'CHARGEBACK', '--reason', 'x'], /USAGE: an id is not valid/],
+    ['too few digits', ['accept', COUNT.slice(0, 5), '--reason', 'x'], /USAGE: an id is not valid/],
+    ['an acceptance without a reason', ['accept', COUNT], /USAGE: an acceptance needs a reason/],
+    ['a reason that says nothing', ['accept', COUNT, '--reason', ' - '], /USAGE: --reason says nothing/],
+    ['a day that is over', ['accept', COUNT, '--reason', 'x', '--until', '2026-03-11'], /PAST_DATE: .*2026-03-11/],
     [
       'a day that is none',
-      ['waive', COUNT, '--reason', 'x', '--until', '2026-02-30'],
+      ['accept', COUNT, '--reason', 'x', '--until', '2026-02-30'],
       /USAGE: --until is not a valid date/,
     ],
-    ['nothing named', ['waive', '--reason', 'x'], /USAGE: no discrepancy is named/],
-    ['everything', ['waive', '--all', '--reason', 'x'], /USAGE: --all needs a filter/],
-    ['a filter without --all', ['waive', '--code', 'COUNT_MISMATCH', '--reason', 'x'], /USAGE: a filter needs --all/],
-    ['ids and a filter', ['waive', COUNT, '--code', 'COUNT_MISMATCH', '--reason', 'x'], /USAGE: ids exclude filters/],
+    ['nothing named', ['accept', '--reason', 'x'], /USAGE: no discrepancy is named/],
+    ['everything', ['accept', '--all', '--reason', 'x'], /USAGE: --all needs a filter/],
+    ['a filter without --all', ['accept', '--code', 'COUNT_MISMATCH', '--reason', 'x'], /USAGE: a filter needs --all/],
+    ['ids and a filter', ['accept', COUNT, '--code', 'COUNT_MISMATCH', '--reason', 'x'], /USAGE: ids exclude filters/],
     [
       'a code that is none',
-      ['waive', '--all', '--code', 'COUNT', '--reason', 'x'],
+      ['accept', '--all', '--code', 'COUNT', '--reason', 'x'],
       /USAGE: --code is not a known code/,
     ],
     [
       'a state that is none',
       ['list', '--state', 'closed'],
-      /USAGE: --state must be one of new, open, waived, resolved/,
+      /USAGE: --state must be one of new, open, accepted, resolved/,
     ],
     ['days that are no number', ['list', '--older-than', 'week'], /USAGE: --older-than is not a number of days/],
     ['ages that exclude each other', ['list', '--older-than', '7', '--newer-than', '7'], /USAGE: nothing is older/],
     ['two forms at once', ['list', '--csv', '--json'], /USAGE: --csv excludes --json/],
-    ['reopening what nobody waived', ['reopen', COUNT, '--reason', 'x'], /NOT_WAIVED: 3c1bd3b082627009/],
+    ['reopening what nobody accepted', ['reopen', COUNT, '--reason', 'x'], /NOT_ACCEPTED: 3c1bd3b082627009/],
     ['a note that was forgotten', ['note', COUNT, COLLECTED], /USAGE: the note is missing/],
     ['a note without an id', ['note', '--text', 'x'], /USAGE: no discrepancy is named/],
     ['nobody', ['note', COUNT, 'x', '--by', ' '], /USAGE: --by says nothing/],
@@ -226,7 +226,7 @@ describe('waive, reopen, note and show', () => {
 
   it('of books that are not there create none', async () => {
     const cwd = emptyFolder()
-    const { status, err } = await type(['discrepancies', 'waive', COUNT, '--reason', 'x'], { cwd })
+    const { status, err } = await type(['discrepancies', 'accept', COUNT, '--reason', 'x'], { cwd })
     expect([status, err]).toEqual([2, expect.stringContaining('NEVER_PULLED')])
     expect(readdirSync(cwd)).toEqual([])
   })
@@ -237,7 +237,7 @@ describe('import', () => {
     const { cwd, say } = await aDay()
     const csv = (await say('discrepancies', 'list', '--csv')).out
     const sheet = join(cwd, 'open.csv')
-    writeFileSync(sheet, csv.replaceAll(/,,,$/gm, ',waive,,'))
+    writeFileSync(sheet, csv.replaceAll(/,,,$/gm, ',accept,,'))
     const refused = await say('discrepancies', 'import', 'open.csv')
     expect([refused.status, refused.out]).toEqual([2, 'line 2: it has no reason\nline 3: it has no reason\n'])
     expect(refused.err).toMatch(/^cuadre: IMPORT_REFUSED: .*2 rows are wrong, and nothing was applied/)
@@ -251,10 +251,10 @@ describe('import', () => {
       error: { code: 'IMPORT_REFUSED' },
     })
     expect(await listed(say)).toEqual(BOTH_NEW)
-    writeFileSync(sheet, csv.replaceAll(/,,,$/gm, ',waive,agreed,'))
-    expect((await say('discrepancies', 'import', 'open.csv')).out).toMatch(/^2 discrepancies waived, by /)
+    writeFileSync(sheet, csv.replaceAll(/,,,$/gm, ',accept,agreed,'))
+    expect((await say('discrepancies', 'import', 'open.csv')).out).toMatch(/^2 discrepancies accepted, by /)
     expect((await say('discrepancies', 'import', 'open.csv')).out).toMatch(/^2 as they were: that was done already\.\n/)
-    expect((await say('discrepancies', 'list', '--csv')).out).toMatch(/,waive,agreed,\n/)
+    expect((await say('discrepancies', 'list', '--csv')).out).toMatch(/,accept,agreed,\n/)
   })
 })
 

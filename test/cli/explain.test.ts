@@ -32,7 +32,7 @@ it('tells a slot on one screen, and ends with 0 although it differs', async () =
   expect(out).toBe(`2026-03-12 cycle 11: DISCREPANT  (merchant default)
 settlement credited; read 2026-03-12 22:30:00 America/Bogota, 23 invoices listed
 
-COP              stated  recomputed  difference
+COP              reported  expected  difference
 ---------------------------------------------------------------------------------
 invoices             24          23          +1  1 more than its list has
 collected    45,200,000  43,350,000  +1,850,000  1,850,000 more than its invoices
@@ -42,11 +42,11 @@ payout       44,590,000  44,590,000           0
 ---------------------------------------------------------------------------------
 UNEXPLAINED                           1,850,000
 
-Recomputed from: its list (invoices, collected); collected - fees + adjustments (payout).
+Expected from: its list (invoices, collected); collected - fees + adjustments (payout).
 
 What was found
   error COLLECTED_MISMATCH, new
-    stated as collected (amountCollected): COP 45,200,000; the 23 invoices that count come to
+    reported as collected (amountCollected): COP 45,200,000; the 23 invoices that count come to
     COP 43,350,000
   error COUNT_MISMATCH, new
     the settlement states 24 invoices (numberOfInvoices); 23 listed invoices count
@@ -67,7 +67,7 @@ Next
   cuadre explain 2026-03-12 16
     2026-03-12 cycle 16 lists an invoice named above
   cuadre discrepancies list --date 2026-03-12 --cycle 11
-    the ids, to write notes on what is open, or to waive it
+    the ids, to write notes on what is open, or to accept it
   cuadre run --date 2026-03-12 --cycle 11
     reads it again, once the operator has answered
 `)

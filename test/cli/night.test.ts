@@ -27,7 +27,7 @@ describe('a night', () => {
     const cwd = emptyFolder()
     const { status, out, err } = await type(`run ${DAY}`, at(cwd))
     expect([status, err]).toEqual([3, ''])
-    expect(out).toMatch(/^slot \(COP\) +verdict +collected +listed +diff +payout +recomputed +diff +open\n/)
+    expect(out).toMatch(/^slot \(COP\) +verdict +collected +listed +diff +payout +expected +diff +open\n/)
     expect(out).toMatch(
       /^2026-03-12 11 +discrepant +45,200,000 +43,350,000 +1,850,000 +44,590,000 +44,590,000 +0 +2E$/m,
     )

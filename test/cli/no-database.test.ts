@@ -16,7 +16,7 @@ it.each([
   [`export --from ${DAY} --to ${DAY} --format csv`, 'NEVER_PULLED'],
   [`audit ${DAY} 11 --out pack`, 'NEVER_PULLED'],
   ['discrepancies show abcdef', 'NEVER_PULLED'],
-  ['discrepancies waive abcdef --reason agreed', 'NEVER_PULLED'],
+  ['discrepancies accept abcdef --reason agreed', 'NEVER_PULLED'],
   ['discrepancies reopen abcdef --reason not', 'NEVER_PULLED'],
   ['discrepancies note abcdef seen', 'NEVER_PULLED'],
   [`close --through ${DAY}`, 'NEVER_PULLED'],

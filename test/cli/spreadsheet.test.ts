@@ -58,7 +58,7 @@ it.skipIf(SOFFICE === undefined)(
     const told = new Set(
       open.map(({ state, history }: Told) => `${state} ${history.at(-1)?.reason} ${history.at(-1)?.until}`),
     )
-    expect([open.length > 10, [...told]]).toEqual([true, ['waived acordado con Peña, señor 2026-12-31']])
+    expect([open.length > 10, [...told]]).toEqual([true, ['accepted acordado con Peña, señor 2026-12-31']])
   },
   240_000,
 )

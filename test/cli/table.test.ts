@@ -17,7 +17,7 @@ const agreeing = aReport({
   slot: slot('2026-03-12', '13'),
   verdict: 'reconciled',
   settlement: aSettlement({ collected: cop(1_234_567.5), payout: cop(-5) }),
-  payout: { rule: 'prepaid', payout: cop(-5) },
+  payout: { rule: 'net', payout: cop(-5) },
   totals: someTotals(1, 1_234_567.5),
   unexplained: cop(0),
   discrepancies: [],
@@ -49,14 +49,14 @@ describe('the table', () => {
       'out/2026-03-13/manifest.json',
     ]
     expect(reportText(report({ slots }), files)).toBe(
-      `slot (COP)    verdict       collected       listed      diff     payout recomputed diff     open
+      `slot (COP)    verdict       collected       listed      diff     payout expected diff     open
 ------------------------------------------------------------------------------------------------
 2026-03-12 11 discrepant   45,200,000   43,350,000 1,850,000 44,590,000 44,590,000    0 2E 1W 1I
 2026-03-12 13 reconciled  1,234,567.5  1,234,567.5         0         -5         -5    0
 ------------------------------------------------------------------------------------------------
 total                    46,434,567.5 44,584,567.5 1,850,000 44,589,995 44,589,995    0 2E 1W 1I
 
-2026-03-12 11  error    COLLECTED_MISMATCH  stated as collected (amountCollected): COP 45,200,000; the 23 invoices that count come to COP 43,350,000
+2026-03-12 11  error    COLLECTED_MISMATCH  reported as collected (amountCollected): COP 45,200,000; the 23 invoices that count come to COP 43,350,000
 2026-03-12 11  error    COUNT_MISMATCH      the settlement states 24 invoices (numberOfInvoices); 23 listed invoices count
 2026-03-12 11  warning  UNDERPAID           paid COP 1 of COP 2
 
@@ -83,7 +83,7 @@ Files:
       }),
     ]
     expect(reportText(report({ slots, outcome: 'incomplete' }), [])).toBe(
-      `slot (COP)     verdict       collected      listed  diff      payout  recomputed  diff  open
+      `slot (COP)     verdict       collected      listed  diff      payout  expected  diff  open
 --------------------------------------------------------------------------------------------
 2026-03-12 11  incomplete
 2026-03-12 13  provisional  45,200,000  43,350,000        44,590,000  44,590,000

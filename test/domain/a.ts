@@ -104,7 +104,7 @@ export const aList = (instead: Partial<ListFacts> = {}): ListFacts => ({
   repeated: 0,
   malformed: 0,
   miscountedPages: 0,
-  countStated: 1,
+  countReported: 1,
   cursorAbsent: false,
   unknownFields: {},
   ...instead,

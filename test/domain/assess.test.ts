@@ -134,8 +134,8 @@ test('a check from outside is asked beside ours, and has its own words', () => {
     title: { en: 'The rent is too high', es: 'El arriendo es muy alto' },
     when: 'the rent is above the agreed one',
     message: {
-      en: ({ figures }, say) => `a rent of ${say.money(figures.stated)}`,
-      es: ({ figures }, say) => `un arriendo de ${say.money(figures.stated)}`,
+      en: ({ figures }, say) => `a rent of ${say.money(figures.reported)}`,
+      es: ({ figures }, say) => `un arriendo de ${say.money(figures.reported)}`,
     },
   })
   const fold = assess(aContext(), null, [...CHECKS, rentTooHigh])

@@ -18,9 +18,10 @@ const finding: Finding = {
   code: 'COLLECTED_MISMATCH',
   severity: 'error',
   subject: 'settlement',
-  figures: { unit: 'COP', stated: cop(2), recomputed: cop(1) },
+  figures: { unit: 'COP', reported: cop(2), expected: cop(1) },
   message: 'two and one',
   data: null,
+  amount: null,
   causes: [],
 }
 
@@ -29,16 +30,16 @@ test('a severity is at least as grave as itself and those below', () => {
   expect(grid).toEqual([['info'], ['info', 'warning'], ['info', 'warning', 'error']])
 })
 
-describe('the difference is stated less recomputed, where both are numbers', () => {
+describe('the difference is reported less expected, where both are numbers', () => {
   const ROWS: readonly (readonly [string, Figures, bigint | number | null])[] = [
-    ['money', { unit: 'COP', stated: cop(1), recomputed: cop(3) }, -200n],
-    ['money, nothing stated', { unit: 'COP', stated: null, recomputed: cop(3) }, null],
-    ['money, nothing recomputed', { unit: 'COP', stated: cop(3), recomputed: null }, null],
-    ['money, none', { unit: 'COP', stated: cop(0), recomputed: cop(0) }, 0n],
-    ['invoices', { unit: 'invoices', stated: 24, recomputed: 23 }, 1],
-    ['invoices, none stated', { unit: 'invoices', stated: null, recomputed: 23 }, null],
-    ['invoices, none recomputed', { unit: 'invoices', stated: 24, recomputed: null }, null],
-    ['texts', { unit: null, stated: '3', recomputed: '1' }, null],
+    ['money', { unit: 'COP', reported: cop(1), expected: cop(3) }, -200n],
+    ['money, nothing reported', { unit: 'COP', reported: null, expected: cop(3) }, null],
+    ['money, nothing expected', { unit: 'COP', reported: cop(3), expected: null }, null],
+    ['money, none', { unit: 'COP', reported: cop(0), expected: cop(0) }, 0n],
+    ['invoices', { unit: 'invoices', reported: 24, expected: 23 }, 1],
+    ['invoices, none reported', { unit: 'invoices', reported: null, expected: 23 }, null],
+    ['invoices, none expected', { unit: 'invoices', reported: 24, expected: null }, null],
+    ['texts', { unit: null, reported: '3', expected: '1' }, null],
   ]
   test.each(ROWS)('%s', (_, figures, difference) => expect(differenceOf(figures)).toBe(difference))
 })
@@ -76,13 +77,13 @@ describe('a discrepancy is the same tomorrow', () => {
 describe('nothing about a finding has changed', () => {
   const OTHERWISE: readonly (readonly [string, Partial<Finding>, same: boolean])[] = [
     ['alike', {}, true],
-    ['figures written anew', { figures: { unit: 'COP', stated: cop(2), recomputed: cop(1) } }, true],
+    ['figures written anew', { figures: { unit: 'COP', reported: cop(2), expected: cop(1) } }, true],
     ['another severity', { severity: 'warning' }, false],
     ['another message', { message: 'other' }, false],
     ['other causes', { causes: [{ code: 'ROUNDING', detail: '', invoices: [], candidates: 1, tiedWith: [] }] }, false],
-    ['another unit', { figures: { unit: 'invoices', stated: null, recomputed: null } }, false],
-    ['other stated', { figures: { unit: 'COP', stated: cop(2.01), recomputed: cop(1) } }, false],
-    ['other recomputed', { figures: { unit: 'COP', stated: cop(2), recomputed: null } }, false],
+    ['another unit', { figures: { unit: 'invoices', reported: null, expected: null } }, false],
+    ['other reported', { figures: { unit: 'COP', reported: cop(2.01), expected: cop(1) } }, false],
+    ['other expected', { figures: { unit: 'COP', reported: cop(2), expected: null } }, false],
   ]
   test.each(OTHERWISE)('%s', (_, instead, same) => expect(sameFinding(finding, { ...finding, ...instead })).toBe(same))
 })
@@ -97,6 +98,6 @@ test('new and open discrepancies are open', () => {
     lastSeen: 0,
     ageEnd: 0,
   })
-  const states: DiscrepancyState[] = ['new', 'open', 'resolved', 'waived']
+  const states: DiscrepancyState[] = ['new', 'open', 'resolved', 'accepted']
   expect(states.filter((state) => isOpen(inState(state)))).toEqual(['new', 'open'])
 })

@@ -4,9 +4,8 @@ import type { Discrepancy, DiscrepancyState, Finding } from '../../src/domain/fi
 import {
   type DispositionRequest,
   decide,
+  decisionOf,
   type KnownDiscrepancy,
-  untilOf,
-  waiverOf,
 } from '../../src/domain/findings/disposition.ts'
 import { type Sighting, timelineOf } from '../../src/domain/findings/timeline.ts'
 import { cop, slot } from './a.ts'
@@ -15,9 +14,10 @@ const FINDING: Finding = {
   code: 'PAYOUT_MISMATCH',
   severity: 'error',
   subject: 'settlement',
-  figures: { unit: 'COP', stated: cop(2), recomputed: cop(1) },
+  figures: { unit: 'COP', reported: cop(2), expected: cop(1) },
   message: 'm',
   data: null,
+  amount: null,
   causes: [],
 }
 const FOUND: Sighting = { finding: FINDING, after: 1, at: 1, pull: 1 }
@@ -33,8 +33,8 @@ const known = (state: DiscrepancyState, acts: readonly Act[] = [], sightings = [
   return { discrepancy, steps: timelineOf(sightings, acts) }
 }
 
-const waive = (reason: string, last: string | null = null): DispositionRequest => ({
-  kind: 'waive',
+const accept = (reason: string, last: string | null = null): DispositionRequest => ({
+  kind: 'accept',
   reason,
   until: last === null ? null : until(last),
 })
@@ -42,30 +42,30 @@ const reopen = (reason: string): DispositionRequest => ({ kind: 'reopen', reason
 const note = (reason: string): DispositionRequest => ({ kind: 'note', reason })
 
 describe('what a wish comes to', () => {
-  const WAIVED = known('waived', [act(2, waive('a'))])
-  const UNTIL = known('waived', [act(2, waive('a', '2026-03-31')), act(3, note('n'))])
-  const REOPENED = known('open', [act(2, waive('a')), act(3, reopen('b'))])
+  const ACCEPTED = known('accepted', [act(2, accept('a'))])
+  const UNTIL = known('accepted', [act(2, accept('a', '2026-03-31')), act(3, note('n'))])
+  const REOPENED = known('open', [act(2, accept('a')), act(3, reopen('b'))])
   const AGAIN = known(
     'open',
-    [act(2, waive('a')), act(3, reopen('b')), act(4, waive('c'))],
+    [act(2, accept('a')), act(3, reopen('b')), act(4, accept('c'))],
     [FOUND, GONE, { ...FOUND, after: 10 }],
   )
   const ROWS: readonly (readonly [string, DispositionRequest, KnownDiscrepancy, string])[] = [
-    ['waive what is new', waive('a'), known('new'), 'act'],
-    ['waive what is open', waive('a'), known('open'), 'act'],
-    ['waive what is resolved', waive('a'), known('resolved', [], [FOUND, GONE]), 'resolved'],
-    ['waive again for that reason', waive('a'), WAIVED, 'unchanged'],
-    ['waive again for another reason', waive('b'), WAIVED, 'act'],
-    ['waive again, now with an end', waive('a', '2026-03-31'), WAIVED, 'act'],
-    ['waive again until then', waive('a', '2026-03-31'), UNTIL, 'unchanged'],
-    ['waive again until later', waive('a', '2026-04-30'), UNTIL, 'act'],
-    ['waive again, now without end', waive('a'), UNTIL, 'act'],
-    ['waive again what was reopened', waive('a'), REOPENED, 'act'],
-    ['reopen what is waived', reopen('b'), WAIVED, 'act'],
-    ['reopen what nobody waived', reopen('b'), known('open'), 'not-waived'],
+    ['accept what is new', accept('a'), known('new'), 'act'],
+    ['accept what is open', accept('a'), known('open'), 'act'],
+    ['accept what is resolved', accept('a'), known('resolved', [], [FOUND, GONE]), 'resolved'],
+    ['accept again for that reason', accept('a'), ACCEPTED, 'unchanged'],
+    ['accept again for another reason', accept('b'), ACCEPTED, 'act'],
+    ['accept again, now with an end', accept('a', '2026-03-31'), ACCEPTED, 'act'],
+    ['accept again until then', accept('a', '2026-03-31'), UNTIL, 'unchanged'],
+    ['accept again until later', accept('a', '2026-04-30'), UNTIL, 'act'],
+    ['accept again, now without end', accept('a'), UNTIL, 'act'],
+    ['accept again what was reopened', accept('a'), REOPENED, 'act'],
+    ['reopen what is accepted', reopen('b'), ACCEPTED, 'act'],
+    ['reopen what nobody accepted', reopen('b'), known('open'), 'not-accepted'],
     ['reopen what is reopened for that reason', reopen('b'), REOPENED, 'unchanged'],
-    ['reopen what is reopened for another reason', reopen('c'), REOPENED, 'not-waived'],
-    ['reopen what opened by itself', reopen('b'), AGAIN, 'not-waived'],
+    ['reopen what is reopened for another reason', reopen('c'), REOPENED, 'not-accepted'],
+    ['reopen what opened by itself', reopen('b'), AGAIN, 'not-accepted'],
     ['note', note('n'), known('new'), 'act'],
     ['note what is resolved', note('n'), known('resolved', [], [FOUND, GONE]), 'act'],
     ['note the same', note('n'), UNTIL, 'unchanged'],
@@ -77,13 +77,12 @@ describe('what a wish comes to', () => {
     if (decision.kind === 'act') expect(decision.intent).toEqual({ ...wish, discrepancy: 'd' })
   })
 
-  test('the waiver that holds, and its last day', () => {
-    const told = [WAIVED, UNTIL, REOPENED].map(({ steps }) => {
-      const waiver = waiverOf(steps)
-      return waiver === null ? null : [waiver.why, untilOf(waiver)]
+  test('the acceptance that holds, and its last day', () => {
+    const told = [ACCEPTED, UNTIL, REOPENED].map(({ steps }) => {
+      const decision = decisionOf(steps)
+      return decision === null ? null : [decision.reason, decision.until?.date ?? null]
     })
     expect(told).toEqual([['a', null], ['a', '2026-03-31'], null])
-    expect(REOPENED.steps.map(untilOf)).toEqual([null, null, null])
-    expect(waiverOf([])).toBeNull()
+    expect(decisionOf([])).toBeNull()
   })
 })

@@ -1,27 +1,31 @@
 import { describe, expect, test } from 'vitest'
 import type { Act } from '../../src/domain/findings/act.ts'
 import type { Finding, Severity } from '../../src/domain/findings/discrepancy.ts'
-import { isWaived, type Sighting, timelineOf } from '../../src/domain/findings/timeline.ts'
+import { isDecided, type Sighting, timelineOf } from '../../src/domain/findings/timeline.ts'
 import { cop, slot } from './a.ts'
 
-const finding = (stated: number, severity: Severity = 'error', message = 'm'): Finding => ({
+const finding = (reported: number, severity: Severity = 'error', message = 'm'): Finding => ({
   code: 'PAYOUT_MISMATCH',
   severity,
   subject: 'settlement',
-  figures: { unit: 'COP', stated: cop(stated), recomputed: cop(1) },
+  figures: { unit: 'COP', reported: cop(reported), expected: cop(1) },
   message,
   data: null,
+  amount: null,
   causes: [],
 })
-const text = (stated: string | null): Finding => ({ ...finding(1), figures: { unit: null, stated, recomputed: null } })
+const text = (reported: string | null): Finding => ({
+  ...finding(1),
+  figures: { unit: null, reported, expected: null },
+})
 
 const shown = (after: number, of: Finding): Sighting => ({ finding: of, after, at: after * 10, pull: after })
 const gone = (after: number): Sighting => ({ finding: null, after, at: after * 10, pull: after })
 
 const about = (number: number) => ({ discrepancy: 'd', reason: `r${number}`, number, at: number * 10, by: 'Ana' })
-const waive = (number: number): Act => ({ kind: 'waive', until: null, ...about(number) })
-const waiveUntil = (number: number): Act => ({
-  kind: 'waive',
+const accept = (number: number): Act => ({ kind: 'accept', until: null, ...about(number) })
+const acceptUntil = (number: number): Act => ({
+  kind: 'accept',
   until: { date: slot('2026-03-31').date, end: 999 },
   ...about(number),
 })
@@ -31,7 +35,7 @@ const note = (number: number): Act => ({ kind: 'note', ...about(number) })
 type Row = readonly [what: string, sightings: readonly Sighting[], acts: readonly Act[], expected: readonly string[]]
 
 describe('the life of a discrepancy, from what checks saw and people did', () => {
-  const NUMBERS = 'its numbers changed, and so its waiver ended'
+  const NUMBERS = 'its numbers changed, and so its acceptance ended'
   const ROWS: readonly Row[] = [
     ['found', [shown(1, finding(2))], [], ['1 found open']],
     ['changed', [shown(1, finding(2)), shown(2, finding(3))], [], ['1 found open', '2 changed open']],
@@ -41,107 +45,107 @@ describe('the life of a discrepancy, from what checks saw and people did', () =>
       [],
       ['1 found open', '2 resolved resolved', '3 returned open'],
     ],
-    ['waived', [shown(1, finding(2))], [waive(2)], ['1 found open', '2 waived waived: r2']],
+    ['accepted', [shown(1, finding(2))], [accept(2)], ['1 found open', '2 accepted accepted: r2']],
     [
-      'waived, then noted: a note changes nothing',
+      'accepted, then noted: a note changes nothing',
       [shown(1, finding(2))],
-      [waiveUntil(2), note(3)],
-      ['1 found open', '2 waived waived: r2', '3 noted waived: r3'],
+      [acceptUntil(2), note(3)],
+      ['1 found open', '2 accepted accepted: r2', '3 noted accepted: r3'],
     ],
     ['noted', [shown(1, finding(2))], [note(2)], ['1 found open', '2 noted open: r2']],
     [
-      'waived, then reopened by a person',
+      'accepted, then reopened by a person',
       [shown(1, finding(2))],
-      [waive(2), reopen(3)],
-      ['1 found open', '2 waived waived: r2', '3 reopened open: r3'],
+      [accept(2), reopen(3)],
+      ['1 found open', '2 accepted accepted: r2', '3 reopened open: r3'],
     ],
     [
-      'waived until a day that is over',
+      'accepted until a day that is over',
       [shown(1, finding(2))],
-      [waiveUntil(2), reopen(3, true)],
-      ['1 found open', '2 waived waived: r2', '3 waiver-ended open: r3'],
+      [acceptUntil(2), reopen(3, true)],
+      ['1 found open', '2 accepted accepted: r2', '3 acceptance-ended open: r3'],
     ],
     [
-      'waived, and later its numbers change',
+      'accepted, and later its numbers change',
       [shown(1, finding(2)), shown(3, finding(3))],
-      [waive(2)],
-      ['1 found open', '2 waived waived: r2', `3 changed open: ${NUMBERS}`],
+      [accept(2)],
+      ['1 found open', '2 accepted accepted: r2', `3 changed open: ${NUMBERS}`],
     ],
     [
       'it stays open when the old numbers come back',
       [shown(1, finding(2)), shown(3, finding(3)), shown(4, finding(2))],
-      [waive(2)],
-      ['1 found open', '2 waived waived: r2', `3 changed open: ${NUMBERS}`, '4 changed open'],
+      [accept(2)],
+      ['1 found open', '2 accepted accepted: r2', `3 changed open: ${NUMBERS}`, '4 changed open'],
     ],
     [
-      'waived again after its numbers changed',
+      'accepted again after its numbers changed',
       [shown(1, finding(2)), shown(3, finding(3))],
-      [waive(2), waive(4)],
-      ['1 found open', '2 waived waived: r2', `3 changed open: ${NUMBERS}`, '4 waived waived: r4'],
+      [accept(2), accept(4)],
+      ['1 found open', '2 accepted accepted: r2', `3 changed open: ${NUMBERS}`, '4 accepted accepted: r4'],
     ],
     [
-      'waived, and only its words change',
+      'accepted, and only its words change',
       [shown(1, finding(2)), shown(3, finding(2, 'error', 'other'))],
-      [waive(2)],
-      ['1 found open', '2 waived waived: r2', '3 changed waived'],
+      [accept(2)],
+      ['1 found open', '2 accepted accepted: r2', '3 changed accepted'],
     ],
     [
-      'waived as a warning, and an error now',
+      'accepted as a warning, and an error now',
       [shown(1, finding(2, 'warning')), shown(3, finding(2, 'error'))],
-      [waive(2)],
+      [accept(2)],
       [
         '1 found open',
-        '2 waived waived: r2',
-        '3 changed open: it was a warning when it was waived, and is an error now',
+        '2 accepted accepted: r2',
+        '3 changed open: it was a warning when it was accepted, and is an error now',
       ],
     ],
     [
-      'waived for information, and a warning now',
+      'accepted for information, and a warning now',
       [shown(1, finding(2, 'info')), shown(3, finding(2, 'warning'))],
-      [waive(2)],
+      [accept(2)],
       [
         '1 found open',
-        '2 waived waived: r2',
-        '3 changed open: it was for information when it was waived, and is a warning now',
+        '2 accepted accepted: r2',
+        '3 changed open: it was for information when it was accepted, and is a warning now',
       ],
     ],
     [
-      'waived as an error, and a warning now',
+      'accepted as an error, and a warning now',
       [shown(1, finding(2)), shown(3, finding(2, 'warning'))],
-      [waive(2)],
-      ['1 found open', '2 waived waived: r2', '3 changed waived'],
+      [accept(2)],
+      ['1 found open', '2 accepted accepted: r2', '3 changed accepted'],
     ],
     [
-      'waived, gone, and back: somebody should look again',
+      'accepted, gone, and back: somebody should look again',
       [shown(1, finding(2)), gone(3), shown(4, finding(2))],
-      [waive(2)],
+      [accept(2)],
       [
         '1 found open',
-        '2 waived waived: r2',
-        '3 resolved resolved: it is gone, and with it its waiver',
+        '2 accepted accepted: r2',
+        '3 resolved resolved: it is gone, and with it its acceptance',
         '4 returned open',
       ],
     ],
     [
       'texts are numbers too',
       [shown(1, text('a')), shown(3, text('b'))],
-      [waive(2)],
-      ['1 found open', '2 waived waived: r2', `3 changed open: ${NUMBERS}`],
+      [accept(2)],
+      ['1 found open', '2 accepted accepted: r2', `3 changed open: ${NUMBERS}`],
     ],
     [
-      'and so is that something is stated at all',
-      [shown(1, text(null)), shown(3, { ...text(null), figures: { unit: null, stated: null, recomputed: 'x' } })],
-      [waive(2)],
-      ['1 found open', '2 waived waived: r2', `3 changed open: ${NUMBERS}`],
+      'and so is that something is reported at all',
+      [shown(1, text(null)), shown(3, { ...text(null), figures: { unit: null, reported: null, expected: 'x' } })],
+      [accept(2)],
+      ['1 found open', '2 accepted accepted: r2', `3 changed open: ${NUMBERS}`],
     ],
     [
       'and their unit',
       [
         shown(1, text(null)),
-        shown(3, { ...text(null), figures: { unit: 'invoices', stated: null, recomputed: null } }),
+        shown(3, { ...text(null), figures: { unit: 'invoices', reported: null, expected: null } }),
       ],
-      [waive(2)],
-      ['1 found open', '2 waived waived: r2', `3 changed open: ${NUMBERS}`],
+      [accept(2)],
+      ['1 found open', '2 accepted accepted: r2', `3 changed open: ${NUMBERS}`],
     ],
     [
       'noted when it was gone',
@@ -155,12 +159,12 @@ describe('the life of a discrepancy, from what checks saw and people did', () =>
     const steps = timelineOf(sightings, acts)
     const told = steps.map(({ number, event, state, why }) => `${number} ${event} ${state}${why ? `: ${why}` : ''}`)
     expect(told).toEqual(expected)
-    expect(isWaived(steps)).toBe(expected.at(-1)?.match(/^\d+ \S+ waived/) != null)
+    expect(isDecided(steps)).toBe(expected.at(-1)?.match(/^\d+ \S+ (accepted|claimed)/) != null)
     expect(steps.every(({ at, number }) => at === number * 10)).toBe(true)
   })
 
   test('an act of the number a check had come to was before that check', () => {
-    const steps = timelineOf([shown(1, finding(2)), shown(2, finding(3))], [waive(2)])
-    expect(steps.map(({ event }) => event)).toEqual(['found', 'waived', 'changed'])
+    const steps = timelineOf([shown(1, finding(2)), shown(2, finding(3))], [accept(2)])
+    expect(steps.map(({ event }) => event)).toEqual(['found', 'accepted', 'changed'])
   })
 })

@@ -60,7 +60,7 @@ describe('an invoice shown to others', () => {
 })
 
 describe('a discrepancy shown to others', () => {
-  const asText = (stated: string | null, recomputed: string | null): Figures => ({ unit: null, stated, recomputed })
+  const asText = (reported: string | null, expected: string | null): Figures => ({ unit: null, reported, expected })
   const ROWS: readonly (readonly [why: string, subject: string, figures: Figures, subjectNow: string, now: Figures])[] =
     [
       [
@@ -94,9 +94,9 @@ describe('a discrepancy shown to others', () => {
       [
         'sums are nobody’s name',
         'invoice:a.contract',
-        { unit: 'COP', stated: cop(1), recomputed: null },
+        { unit: 'COP', reported: cop(1), expected: null },
         'invoice:a.contract',
-        { unit: 'COP', stated: cop(1), recomputed: null },
+        { unit: 'COP', reported: cop(1), expected: null },
       ],
       [
         'anything else is shown as it is',
@@ -132,7 +132,7 @@ test('what a sentence is made of is hidden in all of its parts', () => {
     code: 'DUPLICATE_REFERENCE',
     severity: 'error',
     subject: 'reference:FAC-1032456789',
-    figures: { unit: null, stated: null, recomputed: null },
+    figures: { unit: null, reported: null, expected: null },
     message: 'of 1032456789',
     causes: [],
   } as const

@@ -20,9 +20,10 @@ const found = (severity: Severity, state: DiscrepancyState): Discrepancy => ({
   code: 'ADJUSTMENT',
   severity,
   subject: 'settlement',
-  figures: { unit: null, stated: null, recomputed: null },
+  figures: { unit: null, reported: null, expected: null },
   message: '',
   data: null,
+  amount: null,
   causes: [],
 })
 const a = (verdict: Verdict, ...discrepancies: Discrepancy[]): SlotReport => ({ ...NEVER_READ, verdict, discrepancies })
@@ -42,7 +43,7 @@ const ROWS: readonly (readonly [string, SlotReport[], Outcome, exitCodes: readon
   ['an open error', [agreeing, differing], 'differs', [3, 3, 3, 0]],
   ['a new error', [a('discrepant', found('error', 'new'))], 'differs', [3, 3, 3, 0]],
   ['a failed settlement', [a('failed', found('error', 'open'))], 'differs', [3, 3, 3, 0]],
-  ['a waived error', [a('accepted', found('error', 'waived'))], 'agrees', [0, 0, 0, 0]],
+  ['a accepted error', [a('accepted', found('error', 'accepted'))], 'agrees', [0, 0, 0, 0]],
   ['a resolved error', [a('reconciled', found('error', 'resolved'))], 'agrees', [0, 0, 0, 0]],
   ['a warning', [a('reconciled', found('warning', 'open'))], 'agrees', [0, 3, 3, 0]],
   ['an info', [a('reconciled', found('info', 'new'))], 'agrees', [0, 0, 3, 0]],

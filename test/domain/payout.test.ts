@@ -14,17 +14,17 @@ const ROWS: readonly (readonly [
   rule: PayoutRule,
   payout: number | null,
 ])[] = [
-  ['fees are deducted', {}, {}, 'prepaid', 98_500],
-  ['fees are billed later', { feesPostpaid: true }, {}, 'postpaid', 100_500],
-  ['billed later and deducted all the same', { feesPostpaid: true }, { postpaidFees: 'deducted' }, 'prepaid', 98_500],
-  ['adjustments are subtracted', {}, { adjustments: 'subtract' }, 'prepaid', 97_500],
-  ['subtracted, fees billed later', { feesPostpaid: true }, { adjustments: 'subtract' }, 'postpaid', 99_500],
-  ['gateway by the usual equation', { gateway: true, payout: cop(98_500) }, {}, 'prepaid', 98_500],
+  ['fees are deducted', {}, {}, 'net', 98_500],
+  ['fees are billed later', { feesPostpaid: true }, {}, 'gross', 100_500],
+  ['billed later and deducted all the same', { feesPostpaid: true }, { postpaidFees: 'deducted' }, 'net', 98_500],
+  ['adjustments are subtracted', {}, { adjustments: 'subtract' }, 'net', 97_500],
+  ['subtracted, fees billed later', { feesPostpaid: true }, { adjustments: 'subtract' }, 'gross', 99_500],
+  ['gateway by the usual equation', { gateway: true, payout: cop(98_500) }, {}, 'net', 98_500],
   [
     'gateway, postpaid, by the usual equation',
     { gateway: true, feesPostpaid: true, payout: cop(100_500) },
     {},
-    'postpaid',
+    'gross',
     100_500,
   ],
   ['gateway that pays collected', { gateway: true, payout: cop(100_000) }, {}, 'gateway-collected', 100_000],
@@ -44,7 +44,7 @@ const ROWS: readonly (readonly [
     'gateway-adjustments-less-fees',
     -2_500,
   ],
-  ['gateway by no reading', { gateway: true, payout: cop(7) }, {}, 'prepaid', 98_500],
+  ['gateway by no reading', { gateway: true, payout: cop(7) }, {}, 'net', 98_500],
   [
     'gateway, nothing collected, pays nothing: that is collected',
     { gateway: true, collected: cop(0), payout: cop(0) },
@@ -56,14 +56,14 @@ const ROWS: readonly (readonly [
     'gateway, less than nothing collected, pays nothing: by no reading',
     { gateway: true, collected: cop(-1), payout: cop(0) },
     {},
-    'prepaid',
+    'net',
     -1_501,
   ],
   [
     'gateway without fees or adjustments: the usual equation comes first',
     { gateway: true, fees: cop(0), adjustments: cop(0), payout: cop(100_000) },
     {},
-    'prepaid',
+    'net',
     100_000,
   ],
   [
@@ -73,20 +73,20 @@ const ROWS: readonly (readonly [
     'gateway-zero',
     0,
   ],
-  ['gateway held to the usual equation', { gateway: true, payout: cop(0) }, { gateway: 'same' }, 'prepaid', 98_500],
+  ['gateway held to the usual equation', { gateway: true, payout: cop(0) }, { gateway: 'same' }, 'net', 98_500],
   ['gateway left alone', { gateway: true, payout: cop(98_500) }, { gateway: 'unchecked' }, 'unchecked', null],
-  ['only gateways are left alone', {}, { gateway: 'unchecked' }, 'prepaid', 98_500],
+  ['only gateways are left alone', {}, { gateway: 'unchecked' }, 'net', 98_500],
 ]
 
 test.each(ROWS)('%s', (_, settlement, policy, rule, payout) => {
-  const stated = aSettlement({ adjustments: cop(500), ...settlement })
-  expect(payoutReading(stated, aPolicy(policy))).toEqual({ rule, payout: payout === null ? null : cop(payout) })
+  const reported = aSettlement({ adjustments: cop(500), ...settlement })
+  expect(payoutReading(reported, aPolicy(policy))).toEqual({ rule, payout: payout === null ? null : cop(payout) })
 })
 
 test('gateway readings are told from the usual ones', () => {
   const rules: PayoutRule[] = [
-    'prepaid',
-    'postpaid',
+    'net',
+    'gross',
     'gateway-collected',
     'gateway-zero',
     'gateway-adjustments-less-fees',

@@ -23,7 +23,7 @@ const closing: Closing = {
 const NO_INVOICES: ClosedSlot['invoices'] = { findings: [], counted: 0, collected: cop(0) }
 
 const line = ({ code, severity, subject, figures }: Finding): string =>
-  [code, severity, subject, figures.recomputed, figures.stated, differenceOf(figures)].map(String).join(' ')
+  [code, severity, subject, figures.expected, figures.reported, differenceOf(figures)].map(String).join(' ')
 
 /** No message is left untranslated: the pages of closed books are read in Spanish too. */
 const inSpanish = (finding: Finding): string => messageIn(finding, 'es').language
@@ -114,7 +114,7 @@ describe('the settlement of a closed slot', () => {
   test('is told with what closed it', () => {
     const [finding] = restated({}, aSettlement({ invoiceCount: 2 }))
     expect(finding?.message).toBe(
-      'the settlement stated 1 invoice then and states 2 now; the books are closed through 2026-03-31',
+      'the settlement reported 1 invoice then and states 2 now; the books are closed through 2026-03-31',
     )
   })
 })
@@ -206,9 +206,10 @@ test('what had changed before the closing stands as it stood then; what is found
     code,
     severity: 'error',
     subject: 'settlement',
-    figures: { unit: null, stated: null, recomputed: null },
+    figures: { unit: null, reported: null, expected: null },
     message,
     data: null,
+    amount: null,
     causes: [],
   })
   const now = [finding('PAYOUT_MISMATCH', 'now'), ...CODES_OF_CHANGE.map((code) => finding(code, 'now'))]

@@ -7,7 +7,7 @@ import { readRow, type SheetContext } from '../../src/domain/sheets/sheet-row.ts
 import { BOGOTA, cop, slot } from './a.ts'
 
 const ID = 'bda4edc405336ca0'
-const WAIVED = 'aaaaaaaaaaaaaaaa'
+const ACCEPTED = 'aaaaaaaaaaaaaaaa'
 const GONE = 'bbbbbbbbbbbbbbbb'
 
 const known = (
@@ -19,14 +19,15 @@ const known = (
     code,
     severity: 'error',
     subject: 'settlement',
-    figures: { unit: 'COP', stated: cop(45_200_000), recomputed: cop(43_350_000) },
+    figures: { unit: 'COP', reported: cop(45_200_000), expected: cop(43_350_000) },
     message: 'm',
     data: null,
+    amount: null,
     causes: [],
   } as const
   const acts: readonly Act[] =
-    state === 'waived'
-      ? [{ kind: 'waive', reason: 'agreed', until: null, discrepancy: id, number: 2, at: 2, by: 'Ana' }]
+    state === 'accepted'
+      ? [{ kind: 'accept', reason: 'agreed', until: null, discrepancy: id, number: 2, at: 2, by: 'Ana' }]
       : []
   const steps = timelineOf([{ finding, after: 1, at: 1, pull: 1 }], acts)
   return { discrepancy: { ...finding, id, slot: slot(), state, firstSeen: 0, lastSeen: 0, ageEnd: 0 }, steps }
@@ -35,7 +36,7 @@ const known = (
 const CONTEXT: SheetContext = {
   merchant: 'default',
   known: new Map(
-    [known(ID, 'open'), known(WAIVED, 'waived', 'COUNT_MISMATCH'), known(GONE, 'resolved')].map((one) => [
+    [known(ID, 'open'), known(ACCEPTED, 'accepted', 'COUNT_MISMATCH'), known(GONE, 'resolved')].map((one) => [
       one.discrepancy.id,
       one,
     ]),
@@ -62,24 +63,24 @@ describe('a row that is right', () => {
     kind,
     discrepancy,
     reason,
-    ...(kind === 'waive' ? { until: until === undefined ? null : CONTEXT.untilOf(slot(until).date) } : {}),
+    ...(kind === 'accept' ? { until: until === undefined ? null : CONTEXT.untilOf(slot(until).date) } : {}),
   })
   test.each<readonly [string, Record<string, string>, unknown]>([
     ['asks for nothing', { id: ID }, 'nothing'],
-    ['waives', { id: ID, disposition: 'waive', reason: 'ok' }, act('waive', 'ok')],
-    ['waives in Spanish', { id: ID, disposition: 'ACEPTAR', reason: 'ok' }, act('waive', 'ok')],
+    ['accepts', { id: ID, disposition: 'accept', reason: 'ok' }, act('accept', 'ok')],
+    ['accepts in Spanish', { id: ID, disposition: 'ACEPTAR', reason: 'ok' }, act('accept', 'ok')],
     [
       'until a day',
-      { id: ID, disposition: 'waive', reason: 'ok', until: '31/12/2026' },
-      act('waive', 'ok', '2026-12-31'),
+      { id: ID, disposition: 'accept', reason: 'ok', until: '31/12/2026' },
+      act('accept', 'ok', '2026-12-31'),
     ],
     [
       'until today',
-      { id: ID, disposition: 'waive', reason: 'ok', until: '2026-03-13' },
-      act('waive', 'ok', '2026-03-13'),
+      { id: ID, disposition: 'accept', reason: 'ok', until: '2026-03-13' },
+      act('accept', 'ok', '2026-03-13'),
     ],
-    ['is so already', { id: WAIVED, disposition: 'waive', reason: 'agreed' }, 'unchanged'],
-    ['reopens', { id: WAIVED, disposition: 'reabrir', reason: 'no' }, act('reopen', 'no', undefined, WAIVED)],
+    ['is so already', { id: ACCEPTED, disposition: 'accept', reason: 'agreed' }, 'unchanged'],
+    ['reopens', { id: ACCEPTED, disposition: 'reabrir', reason: 'no' }, act('reopen', 'no', undefined, ACCEPTED)],
     [
       'notes',
       { id: GONE, disposition: 'Nota', reason: 'was corrected' },
@@ -93,8 +94,8 @@ describe('a row that is right', () => {
         merchant: 'default',
         date: '12/03/2026',
         code: 'COLLECTED_MISMATCH',
-        stated: '45.200.000',
-        recomputed: '43350000,00',
+        reported: '45.200.000',
+        expected: '43350000,00',
         disposition: 'note',
         reason: 'x',
       },
@@ -111,7 +112,7 @@ describe('a row that is right', () => {
         disposition: 'note',
         reason: 'x',
       },
-      act('note', 'x', undefined, WAIVED),
+      act('note', 'x', undefined, ACCEPTED),
     ],
     [
       'lost its id to a spreadsheet',
@@ -124,48 +125,48 @@ describe('a row that is right', () => {
         disposition: 'note',
         reason: 'x',
       },
-      act('note', 'x', undefined, WAIVED),
+      act('note', 'x', undefined, ACCEPTED),
     ],
   ])('%s', (_, cells, expected) => expect(read(cells)).toEqual(expected))
 })
 
 describe('a row that is wrong', () => {
-  const waive = (instead: Record<string, string>) => ({ id: ID, disposition: 'waive', reason: 'ok', ...instead })
+  const accept = (instead: Record<string, string>) => ({ id: ID, disposition: 'accept', reason: 'ok', ...instead })
   test.each<readonly [string, Record<string, string>, RegExp]>([
-    ['another word', waive({ disposition: 'borrar' }), /disposition is "borrar": write waive/],
+    ['another word', accept({ disposition: 'borrar' }), /disposition is "borrar": write accept/],
     ['a reason alone', { id: ID, reason: 'x' }, /reason is filled in, and disposition is not/],
     ['an until alone', { id: ID, until: 'x' }, /until is filled in, and disposition is not/],
-    ['no reason', waive({ reason: '' }), /no reason/],
-    ['a reason of no words', waive({ reason: '--' }), /no reason/],
-    ['a note without words', waive({ disposition: 'note', reason: '' }), /a note has no words/],
-    ['a reason like a book', waive({ reason: 'x'.repeat(4001) }), /longer than 4000/],
-    ['an unknown id', waive({ id: 'f'.repeat(16) }), /no discrepancy has the id/],
-    ['an unknown id of digits', waive({ id: '1'.repeat(16) }), /a spreadsheet may have changed it/],
-    ['no id', waive({ id: '' }), /a spreadsheet may have changed it/],
+    ['no reason', accept({ reason: '' }), /no reason/],
+    ['a reason of no words', accept({ reason: '--' }), /no reason/],
+    ['a note without words', accept({ disposition: 'note', reason: '' }), /a note has no words/],
+    ['a reason like a book', accept({ reason: 'x'.repeat(4001) }), /longer than 4000/],
+    ['an unknown id', accept({ id: 'f'.repeat(16) }), /no discrepancy has the id/],
+    ['an unknown id of digits', accept({ id: '1'.repeat(16) }), /a spreadsheet may have changed it/],
+    ['no id', accept({ id: '' }), /a spreadsheet may have changed it/],
     [
       'half an identity',
-      waive({ id: '12', date: '2026-03-12', cycle: '13', code: 'COUNT_MISMATCH', subject: 'settlement' }),
+      accept({ id: '12', date: '2026-03-12', cycle: '13', code: 'COUNT_MISMATCH', subject: 'settlement' }),
       /may have changed it/,
     ],
     [
       'an identity of another subject',
-      waive({ id: '12', date: '2026-03-12', cycle: '11', code: 'COUNT_MISMATCH', subject: 'list' }),
+      accept({ id: '12', date: '2026-03-12', cycle: '11', code: 'COUNT_MISMATCH', subject: 'list' }),
       /may have changed it/,
     ],
     [
       'an identity of another code',
-      waive({ id: '12', date: '2026-03-12', cycle: '11', code: 'ADJUSTMENT', subject: 'settlement' }),
+      accept({ id: '12', date: '2026-03-12', cycle: '11', code: 'ADJUSTMENT', subject: 'settlement' }),
       /may have changed it/,
     ],
-    ['another merchant', waive({ merchant: 'other' }), /of merchant other/],
-    ['another code', waive({ code: 'COUNT_MISMATCH' }), /sorted apart/],
-    ['another date', waive({ date: '2026-03-11' }), /sorted apart/],
-    ['other figures', waive({ stated: '45200001' }), /stated has changed/],
-    ['other figures recomputed', waive({ recomputed: '1' }), /recomputed has changed/],
-    ['no date', waive({ until: 'mañana' }), /until is "mañana", and no date/],
-    ['a day that is over', waive({ until: '2026-03-12' }), /is over: today is 2026-03-13/],
-    ['until of a note', waive({ disposition: 'note', until: '2026-12-31' }), /until is for waive/],
-    ['a resolved one', waive({ id: GONE }), /resolved already/],
-    ['one that is not waived', waive({ disposition: 'reopen' }), /not waived/],
+    ['another merchant', accept({ merchant: 'other' }), /of merchant other/],
+    ['another code', accept({ code: 'COUNT_MISMATCH' }), /sorted apart/],
+    ['another date', accept({ date: '2026-03-11' }), /sorted apart/],
+    ['other figures', accept({ reported: '45200001' }), /reported has changed/],
+    ['other figures expected', accept({ expected: '1' }), /expected has changed/],
+    ['no date', accept({ until: 'mañana' }), /until is "mañana", and no date/],
+    ['a day that is over', accept({ until: '2026-03-12' }), /is over: today is 2026-03-13/],
+    ['until of a note', accept({ disposition: 'note', until: '2026-12-31' }), /until is for accept/],
+    ['a resolved one', accept({ id: GONE }), /resolved already/],
+    ['one that is not accepted', accept({ disposition: 'reopen' }), /not accepted/],
   ])('%s', (_, cells, why) => expect(read(cells)).toMatch(why))
 })

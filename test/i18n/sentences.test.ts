@@ -31,7 +31,7 @@ const withoutFields = (absent: PaymentField[], unreadable: PaymentField[]): Find
 
 const MESSAGES: readonly (readonly [english: string, spanish: string, Finding])[] = [
   [
-    'stated as collected (amountCollected): COP 45,200,000; the 23 invoices that count come to COP 43,350,000',
+    'reported as collected (amountCollected): COP 45,200,000; the 23 invoices that count come to COP 43,350,000',
     'se declaran recaudados (amountCollected) $ 45.200.000; las 23 facturas que cuentan suman $ 43.350.000',
     collectedMismatch.findingOf({
       ...ABOUT,
@@ -171,13 +171,13 @@ const CAUSES: readonly (readonly [code: string, english: string, spanish: string
   ],
   [
     'PAYOUT_IS_ZERO',
-    'nothing was paid out; by the stated figures it should be COP 9',
+    'nothing was paid out; by the reported figures it should be COP 9',
     'no se pagó nada; según lo declarado debería ser $ 9',
     { due: cop(9) },
   ],
   [
     'CLAMPED_AT_ZERO',
-    'the payout comes to COP -9, below zero, and was stated as zero instead',
+    'the payout comes to COP -9, below zero, and was reported as zero instead',
     'el pago resulta en −$ 9, menor que cero, y se declaró como cero',
     { result: cop(-9) },
   ],

@@ -33,8 +33,8 @@ const rentAbove = (code: string, pesos: number) => {
     title: { en: 'The rent is too high', es: 'El arriendo es muy alto' },
     when: 'the rent is above the agreed one',
     message: {
-      en: ({ figures }, say) => `a rent of ${say.money(figures.stated)}`,
-      es: ({ figures }, say) => `un arriendo de ${say.money(figures.stated)}`,
+      en: ({ figures }, say) => `a rent of ${say.money(figures.reported)}`,
+      es: ({ figures }, say) => `un arriendo de ${say.money(figures.reported)}`,
     },
   })
 }

@@ -39,7 +39,7 @@ describe('another program', () => {
   test('runs, checks, explains and lists, and gets what --json prints', async () => {
     const run = await cuadre.run({ date: DATE })
     expect(run).toMatchObject({ schemaVersion: 1, command: 'run', outcome: 'differs', exitCode: 3, error: null })
-    expect(run.slots[0]).toMatchObject({ date: DATE, cycle: '11', stated: { payout: 3_000_000 } })
+    expect(run.slots[0]).toMatchObject({ date: DATE, cycle: '11', reported: { payout: 3_000_000 } })
     expect(existsSync(join(folder, 'out', DATE, 'report.html'))).toBe(true)
     expect((await cuadre.check({ from: DATE, to: DATE })).slots).toMatchObject([{ verdict: 'discrepant' }])
     expect(await cuadre.explain(DATE, '11')).toMatchObject({ command: 'explain', slot: { verdict: 'discrepant' } })
@@ -57,11 +57,11 @@ describe('another program', () => {
     expect(steps.length).toBe(before)
   })
 
-  test('writes notes, waives and reopens', async () => {
+  test('writes notes, accepts and reopens', async () => {
     await cuadre.run({ date: DATE })
     const [{ id } = { id: '' }] = await cuadre.discrepancies.list({ codes: ['COUNT_MISMATCH'] })
     expect((await cuadre.discrepancies.note(id, WHO)).history.at(-1)).toMatchObject({ event: 'noted', by: 'ana' })
-    expect(await cuadre.discrepancies.waive(id, { ...WHO, until: '2099-01-31' })).toMatchObject({ state: 'waived' })
+    expect(await cuadre.discrepancies.accept(id, { ...WHO, until: '2099-01-31' })).toMatchObject({ state: 'accepted' })
     expect(await cuadre.discrepancies.list({ states: ['open'] })).toEqual([])
     expect(await cuadre.discrepancies.reopen(id, WHO)).toMatchObject({ state: 'open' })
   })

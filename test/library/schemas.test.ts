@@ -35,7 +35,7 @@ describe('the documents of the demo', () => {
     cwd = mkdtempSync(join(tmpdir(), 'cuadre-schemas-'))
     expect((await type('demo', { cwd })).status).toBe(0)
     const [first = ''] = await idsOf()
-    for (const line of [`note ${first} --text checked`, `waive ${first} --reason agreed`])
+    for (const line of [`note ${first} --text checked`, `accept ${first} --reason agreed`])
       expect((await say(`discrepancies ${line} --by ana`)).status).toBe(0)
   })
   afterAll(() => rmSync(cwd, { recursive: true, force: true }))
@@ -78,7 +78,7 @@ describe('the documents of the demo', () => {
     for (const id of ids) expectToFit('discrepancies-show', await printed(`discrepancies show ${id}`))
     const [first = ''] = ids
     expectToFit('disposition', await printed(`discrepancies reopen ${first} --reason no --by ana`))
-    expectToFit('disposition', await printed(`discrepancies waive ${first} --reason yes --until 2026-04-30 --by ana`))
+    expectToFit('disposition', await printed(`discrepancies accept ${first} --reason yes --until 2026-04-30 --by ana`))
     expectToFit('disposition', await printed(`discrepancies note ${first} --text seen --by ana`))
   })
 

@@ -49,7 +49,7 @@ test.each<readonly [string, Uint8Array, RegExp]>([
   ['a picture', Buffer.from([0x89, 0x50, 0, 1]), /not text/],
   ['nothing', Buffer.alloc(0), /no column id/],
   ['another table', UTF8('name;age\nAna;7\n'), /no column id/],
-  ['a stated delimiter that makes no header', UTF8('sep=,\nid;reason\n'), /no column id/],
+  ['a reported delimiter that makes no header', UTF8('sep=,\nid;reason\n'), /no column id/],
   ['a table of too many rows', UTF8(`id;reason\n${'1;x\n'.repeat(100_001)}`), /more than 100000 rows/],
   [
     'a row without end',

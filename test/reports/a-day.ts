@@ -13,7 +13,7 @@ export const aDay = (instead: Partial<DayRead> = {}, language: Language = 'en'):
       merchant: 'default',
       date: slot().date,
       reports: [aReport()],
-      waivers: {},
+      acceptances: {},
       invoices: [anInvoice()],
       moreInvoices: 0,
       assumptions: assumptionsOf(aPolicy()),

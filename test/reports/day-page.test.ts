@@ -21,7 +21,7 @@ describe('the page of a day', () => {
     expect(textOf(dayPage(aDay({}, 'es'), aProof))).toContain('≠ 1 de 1 ciclos no cuadra $ 1.850.000 sin explicar')
   })
 
-  it('shows stated beside recomputed, and the difference in words', () => {
+  it('shows reported beside expected, and the difference in words', () => {
     const text = textOf(dayPage(aDay(), aProof))
     expect(text).toContain('Collected 45,200,000 43,350,000 +1,850,000')
     expect(text).toContain('Invoices 24 23 +1')
@@ -32,7 +32,7 @@ describe('the page of a day', () => {
     const discrepancies = [
       aDiscrepancy(),
       aDiscrepancy({ id: 'b', code: 'UNDERPAID', severity: 'warning', subject: 'invoice:x', message: 'paid less' }),
-      aDiscrepancy({ id: 'c', code: 'CHARGEBACK', severity: 'warning', state: 'waived', message: 'a chargeback' }),
+      aDiscrepancy({ id: 'c', code: 'CHARGEBACK', severity: 'warning', state: 'accepted', message: 'a chargeback' }),
       aDiscrepancy({ id: 'd', code: 'SETTLEMENT_OVERDUE', severity: 'warning', message: 'still processing' }),
       aDiscrepancy({ id: 'e', code: 'PAYOUT_MISMATCH', state: 'resolved', message: 'was off' }),
     ]
@@ -50,9 +50,9 @@ describe('the page of a day', () => {
   })
 
   it('says who accepted what, why, and until when', () => {
-    const reports = [aReport({ discrepancies: [aDiscrepancy({ id: 'c', state: 'waived' })] })]
-    const waivers = { c: { by: 'ana', reason: 'agreed <b>by</b> mail', until: slot('2026-04-30').date } }
-    expect(dayPage(aDay({ reports, waivers }), aProof)).toContain(
+    const reports = [aReport({ discrepancies: [aDiscrepancy({ id: 'c', state: 'accepted' })] })]
+    const acceptances = { c: { by: 'ana', reason: 'agreed <b>by</b> mail', until: slot('2026-04-30').date } }
+    expect(dayPage(aDay({ reports, acceptances }), aProof)).toContain(
       'ana, until 2026-04-30: agreed &lt;b&gt;by&lt;/b&gt; mail',
     )
   })
@@ -64,7 +64,7 @@ describe('the page of a day', () => {
         code: 'UNDERPAID',
         severity: 'warning',
         subject: `invoice:${n}`,
-        figures: { unit: 'COP', stated: cop(90), recomputed: cop(100) },
+        figures: { unit: 'COP', reported: cop(90), expected: cop(100) },
       }),
     )
     const page = dayPage(aDay({ reports: [aReport({ discrepancies })], moreInvoices: 9_960 }), aProof)

@@ -6,7 +6,7 @@ import { aDiscrepancy, aReport } from './a-slot.ts'
 describe('the report of discrepancies', () => {
   it('has the columns of the contract, in its order', () => {
     expect(DISCREPANCY_LEDGER.heads.join(', ')).toBe(
-      'id, merchant, date, cycle, code, severity, state, subject, unit, stated, recomputed, difference, causes, message, first_seen, last_seen, settled_days',
+      'id, merchant, date, cycle, code, severity, state, subject, unit, reported, expected, difference, causes, message, first_seen, last_seen, settled_days',
     )
   })
 
@@ -20,16 +20,16 @@ describe('the report of discrepancies', () => {
       aDiscrepancy({
         id: 'b',
         code: 'COUNT_MISMATCH',
-        figures: { unit: 'invoices', stated: 22, recomputed: 23 },
-        state: 'waived',
+        figures: { unit: 'invoices', reported: 22, expected: 23 },
+        state: 'accepted',
       }),
       aDiscrepancy({
         id: 'c',
         code: 'SETTLEMENT_CHANGED',
-        figures: { unit: null, stated: 'true', recomputed: 'false' },
+        figures: { unit: null, reported: 'true', expected: 'false' },
         subject: 'settlement.gateway',
       }),
-      aDiscrepancy({ id: 'd', code: 'SETTLEMENT_MISSING', figures: { unit: 'COP', stated: null, recomputed: cop(5) } }),
+      aDiscrepancy({ id: 'd', code: 'SETTLEMENT_MISSING', figures: { unit: 'COP', reported: null, expected: cop(5) } }),
     ]
     const message = aDiscrepancy().message
     expect([...discrepancyRows([aReport({ discrepancies })], BOGOTA)].flat()).toEqual([
@@ -59,7 +59,7 @@ describe('the report of discrepancies', () => {
         '11',
         'COUNT_MISMATCH',
         'error',
-        'waived',
+        'accepted',
         'settlement',
         'invoices',
         22,

@@ -35,14 +35,14 @@ const HOSTILE = [
   'x'.repeat(1_000_000),
 ]
 
-/** A slot of every verdict, with a waived, a resolved and a warning beside the errors. */
+/** A slot of every verdict, with a accepted, a resolved and a warning beside the errors. */
 const everyVerdict: readonly SlotReport[] = VERDICTS.map((verdict, at) => {
   const place = slot('2026-03-12', String(11 + at))
   if (verdict === 'not-due' || verdict === 'not-pulled') return anUnreadReport({ slot: place, verdict })
   const discrepancies = [
     aDiscrepancy({ slot: place }),
     aDiscrepancy({ slot: place, id: 'b', code: 'CHARGEBACK', severity: 'warning', subject: 'invoice:inv-1' }),
-    aDiscrepancy({ slot: place, id: 'c', code: 'UNDERPAID', severity: 'warning', state: 'waived' }),
+    aDiscrepancy({ slot: place, id: 'c', code: 'UNDERPAID', severity: 'warning', state: 'accepted' }),
     aDiscrepancy({ slot: place, id: 'd', code: 'PAYOUT_MISMATCH', state: 'resolved' }),
     aDiscrepancy({ slot: place, id: 'e', code: 'FRACTIONAL_PESOS', severity: 'info' }),
   ]

@@ -25,7 +25,7 @@ describe('the page of all days', () => {
     const html = page([aReport(), agreeing('2026-03-11', '13'), anUnreadReport({ slot: slot('2026-03-11', '11') })])
     expect(html).toMatch(/class="cell v-discrepant" role="img" aria-label="Discrepant" title="Discrepant">≠</)
     expect(html).toMatch(/class="cell v-not-pulled" role="img" aria-label="Not pulled" title="Not pulled">\?</)
-    expect(textOf(html)).toMatch(/March 2026 payout stated COP 89,180,000 · unexplained COP 1,850,000 Day 11 13/)
+    expect(textOf(html)).toMatch(/March 2026 payout reported COP 89,180,000 · unexplained COP 1,850,000 Day 11 13/)
     expect(textOf(html)).toMatch(/Thu 2026-03-12 ≠ 44,590,000 1,850,000 Wed 2026-03-11 \? ✓ 44,590,000 0/)
   })
 

@@ -32,9 +32,9 @@ describe('the document of a run', () => {
           cycle: '11',
           verdict: 'discrepant',
           status: 'credited',
-          payoutRule: 'prepaid',
+          payoutRule: 'net',
           unexplained: 1_850_000,
-          stated: {
+          reported: {
             invoices: 24,
             collected: 45_200_000,
             fees: 610_000,
@@ -43,7 +43,7 @@ describe('the document of a run', () => {
             gateway: false,
             payout: 44_590_000,
           },
-          recomputed: { invoices: 23, collected: 43_350_000, payout: 44_590_000 },
+          expected: { invoices: 23, collected: 43_350_000, payout: 44_590_000 },
           read: { pages: 1, items: 23, kept: 23, repeated: 0, malformed: 0 },
           incomplete: null,
           discrepancies: [
@@ -54,8 +54,8 @@ describe('the document of a run', () => {
               state: 'new',
               subject: 'settlement',
               unit: 'COP',
-              stated: 45_200_000,
-              recomputed: 43_350_000,
+              reported: 45_200_000,
+              expected: 43_350_000,
               difference: 1_850_000,
               causes: [],
               message: aDiscrepancy().message,
@@ -67,8 +67,8 @@ describe('the document of a run', () => {
               state: 'new',
               subject: 'settlement',
               unit: 'invoices',
-              stated: 24,
-              recomputed: 23,
+              reported: 24,
+              expected: 23,
               difference: 1,
               causes: [],
               message: 'the settlement states 24 invoices (numberOfInvoices); 23 listed invoices count',
@@ -87,12 +87,12 @@ describe('the document of a run', () => {
       status: null,
       payoutRule: null,
       unexplained: null,
-      stated: null,
-      recomputed: null,
+      reported: null,
+      expected: null,
       read: null,
     })
     const [unsettled] = printed({ slots: [aReport({ settlement: null, payout: null, unexplained: null })] }).slots
-    expect(unsettled).toMatchObject({ stated: null, recomputed: { invoices: 23, collected: 43_350_000, payout: null } })
+    expect(unsettled).toMatchObject({ reported: null, expected: { invoices: 23, collected: 43_350_000, payout: null } })
   })
 
   it('prints money beyond the precision of doubles digit by digit', () => {

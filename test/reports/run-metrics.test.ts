@@ -3,7 +3,7 @@ import { runMetrics } from '../../reports/documents/run-metrics.ts'
 import type { Discrepancy } from '../../src/domain/findings/discrepancy.ts'
 import { aDiscrepancy, aReport } from './a-slot.ts'
 
-test('open discrepancies are counted by severity; what is resolved or waived is not', () => {
+test('open discrepancies are counted by severity; what is resolved or accepted is not', () => {
   const given: readonly Pick<Discrepancy, 'severity' | 'state'>[] = [
     { severity: 'error', state: 'new' },
     { severity: 'warning', state: 'new' },
@@ -12,7 +12,7 @@ test('open discrepancies are counted by severity; what is resolved or waived is 
     { severity: 'info', state: 'new' },
     { severity: 'info', state: 'open' },
     { severity: 'error', state: 'resolved' },
-    { severity: 'warning', state: 'waived' },
+    { severity: 'warning', state: 'accepted' },
   ]
   const slots = [aReport({ discrepancies: given.map((one) => aDiscrepancy(one)) })]
   const read = { pages: 1, invoices: 1, retries: 0 }

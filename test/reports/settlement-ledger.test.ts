@@ -17,7 +17,7 @@ const rowOf = (report: SlotReport): Record<string, Cell> => {
 describe('the settlement ledger', () => {
   it('has the columns of the contract, in its order', () => {
     expect(SETTLEMENT_LEDGER.heads.join(', ')).toBe(
-      'merchant, date, cycle, verdict, status, invoices_stated, invoices_listed, invoices_difference, collected_stated, collected_listed, collected_difference, fees, fees_postpaid, adjustments, gateway, payout_stated, payout_recomputed, payout_difference, discrepancies, payout_rule, fee_rate, unexplained, waived, pulled_at',
+      'merchant, date, cycle, verdict, status, invoices_reported, invoices_listed, invoices_difference, collected_reported, collected_listed, collected_difference, fees, fees_postpaid, adjustments, gateway, payout_reported, payout_expected, payout_difference, discrepancies, payout_rule, fee_rate, unexplained, accepted, pulled_at',
     )
   })
 
@@ -28,24 +28,24 @@ describe('the settlement ledger', () => {
       cycle: '11',
       verdict: 'discrepant',
       status: 'credited',
-      invoices_stated: 24,
+      invoices_reported: 24,
       invoices_listed: 23,
       invoices_difference: 1,
-      collected_stated: cop(45_200_000),
+      collected_reported: cop(45_200_000),
       collected_listed: cop(43_350_000),
       collected_difference: cop(1_850_000),
       fees: cop(610_000),
-      fees_postpaid: false,
+      fees_gross: false,
       adjustments: cop(0),
       gateway: false,
-      payout_stated: cop(44_590_000),
-      payout_recomputed: cop(44_590_000),
+      payout_reported: cop(44_590_000),
+      payout_expected: cop(44_590_000),
       payout_difference: cop(0),
       discrepancies: 'COLLECTED_MISMATCH COUNT_MISMATCH',
-      payout_rule: 'prepaid',
+      payout_rule: 'net',
       fee_rate: { decimal: '0.0135' },
       unexplained: cop(1_850_000),
-      waived: 0,
+      accepted: 0,
       pulled_at: '2026-03-12 22:30:00',
     })
   })
@@ -56,7 +56,7 @@ describe('the settlement ledger', () => {
       date: '2026-03-12',
       cycle: '11',
       verdict: 'not-pulled',
-      waived: 0,
+      accepted: 0,
     })
   })
 
@@ -72,7 +72,9 @@ describe('the settlement ledger', () => {
       }),
     )
     expect(row).toMatchObject({ invoices_listed: 23, collected_listed: cop(43_350_000) })
-    expect(Object.keys(row).filter((name) => /stated|difference|fee|payout|gateway|unexplained/.test(name))).toEqual([])
+    expect(Object.keys(row).filter((name) => /reported|difference|fee|payout|gateway|unexplained/.test(name))).toEqual(
+      [],
+    )
   })
 
   it('leaves differences empty where they were not judged, each for itself', () => {
@@ -83,22 +85,22 @@ describe('the settlement ledger', () => {
     expect(shown({ payout: false, list: true })).toEqual(['collected_difference', 'invoices_difference'])
   })
 
-  it('leaves the recomputed payout empty where policy leaves it unchecked', () => {
+  it('leaves the expected payout empty where policy leaves it unchecked', () => {
     const row = rowOf(aReport({ payout: { rule: 'unchecked', payout: null } }))
-    expect(row).toMatchObject({ payout_rule: 'unchecked', payout_stated: cop(44_590_000) })
-    expect(Object.keys(row).filter((name) => ['payout_recomputed', 'payout_difference'].includes(name))).toEqual([])
+    expect(row).toMatchObject({ payout_rule: 'unchecked', payout_reported: cop(44_590_000) })
+    expect(Object.keys(row).filter((name) => ['payout_expected', 'payout_difference'].includes(name))).toEqual([])
   })
 
-  it('names the codes of what is new or open, each once and sorted, and counts what is waived', () => {
+  it('names the codes of what is new or open, each once and sorted, and counts what is accepted', () => {
     const discrepancies = [
       aDiscrepancy({ code: 'UNDERPAID', state: 'open' }),
       aDiscrepancy({ code: 'ADJUSTMENT', state: 'new' }),
       aDiscrepancy({ code: 'UNDERPAID', state: 'new' }),
-      aDiscrepancy({ code: 'OVERPAID', state: 'waived' }),
-      aDiscrepancy({ code: 'CHARGEBACK', state: 'waived' }),
+      aDiscrepancy({ code: 'OVERPAID', state: 'accepted' }),
+      aDiscrepancy({ code: 'CHARGEBACK', state: 'accepted' }),
       aDiscrepancy({ code: 'NOT_PAID', state: 'resolved' }),
     ]
-    expect(rowOf(aReport({ discrepancies }))).toMatchObject({ discrepancies: 'ADJUSTMENT UNDERPAID', waived: 2 })
+    expect(rowOf(aReport({ discrepancies }))).toMatchObject({ discrepancies: 'ADJUSTMENT UNDERPAID', accepted: 2 })
   })
 
   it('sorts by date, then by the order of the day', () => {

@@ -6,7 +6,7 @@ import { aReport } from './a-slot.ts'
 
 /** What fees of 2,000 and adjustments of -500 do to a payout read by each rule. */
 test.each<[PayoutRule, number, number]>([
-  ['prepaid', -2_000, -500],
+  ['net', -2_000, -500],
   ['gateway-collected', 0, 0],
   ['gateway-zero', 0, 0],
   ['gateway-adjustments-less-fees', -2_000, -500],

@@ -17,9 +17,9 @@ const judge = ({ settlement, items }: Awaited<ReturnType<typeof readSlot>>): rea
   if (kept.length < items.length) codes.push('LISTED_TWICE')
   if (readable && settlement.amountCollected !== sum) codes.push('COLLECTED_MISMATCH')
   if (readable && settlement.numberOfInvoices !== kept.length) codes.push('COUNT_MISMATCH')
-  const recomputed = settlement.amountCollected - fees + settlement.adjustments
+  const expected = settlement.amountCollected - fees + settlement.adjustments
   if (settlement.gateway && settlement.paymentAmount === settlement.amountCollected) codes.push('GATEWAY_READING')
-  else if (settlement.paymentAmount !== recomputed) codes.push('PAYOUT_MISMATCH')
+  else if (settlement.paymentAmount !== expected) codes.push('PAYOUT_MISMATCH')
   if (settlement.adjustments !== 0) codes.push('ADJUSTMENT')
   if (settlement.status === 'error') codes.push('SETTLEMENT_ERROR')
   if (settlement.status === 'processing') codes.push('SETTLEMENT_OVERDUE')

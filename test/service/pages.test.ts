@@ -108,9 +108,9 @@ describe('a page', () => {
     ['2', null],
     [null, null],
     [undefined, null],
-  ])('with count %j states %j', async (count, stated) => {
+  ])('with count %j states %j', async (count, reported) => {
     const { pages } = await listing({ ...pageOf(2, null), count })
-    expect(await pages()).toMatchObject([{ items: 2, count: stated, cursor: null, unknownFields: [] }])
+    expect(await pages()).toMatchObject([{ items: 2, count: reported, cursor: null, unknownFields: [] }])
   })
 
   it('tells its undocumented fields and an absent cursor', async () => {

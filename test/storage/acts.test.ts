@@ -10,13 +10,14 @@ import { openDatabase } from '../../src/storage/connection/database.ts'
 import type { Store } from '../../src/storage/store.ts'
 import { beginNight, openBooks, pagesOf, pullNight, SLOT, settlementOf, slotOf, tempFolder } from './night.ts'
 
-const mismatch = (stated: number): Finding => ({
+const mismatch = (reported: number): Finding => ({
   code: 'PAYOUT_MISMATCH',
   severity: 'error',
   subject: 'settlement',
-  figures: { unit: 'COP', stated: fromCentavos(stated), recomputed: fromCentavos(1) },
+  figures: { unit: 'COP', reported: fromCentavos(reported), expected: fromCentavos(1) },
   message: 'm',
   data: null,
+  amount: null,
   causes: [],
 })
 
@@ -37,11 +38,11 @@ const idIn = async (store: Store, slot: Slot = SLOT): Promise<string> => {
   if (first === undefined) throw new Error('nothing was found')
   return first.id
 }
-const waive = (
+const accept = (
   discrepancy: string,
-  until: DispositionIntent & { kind: 'waive' } extends { until: infer U } ? U : never = null,
+  until: DispositionIntent & { kind: 'accept' } extends { until: infer U } ? U : never = null,
 ): DispositionIntent => ({
-  kind: 'waive',
+  kind: 'accept',
   discrepancy,
   reason: 'agreed with the operator',
   until,
@@ -54,48 +55,48 @@ const stepsOf = async (store: Store) => {
 }
 
 describe('what people did', () => {
-  test('waives until the numbers change, and says why it is open again', async () => {
+  test('accepts until the numbers change, and says why it is open again', async () => {
     const store = await openBooks(join(tempFolder(), 'cuadre.db'))
     await night(store, 1, [mismatch(5)])
-    const acts = await store.dispositions.record([waive(await idIn(store))], ANA)
-    expect(acts).toMatchObject([{ kind: 'waive', by: 'Ana', at: 50, number: 3 }])
-    expect(await states(store)).toEqual(['waived'])
+    const acts = await store.dispositions.record([accept(await idIn(store))], ANA)
+    expect(acts).toMatchObject([{ kind: 'accept', by: 'Ana', at: 50, number: 3 }])
+    expect(await states(store)).toEqual(['accepted'])
     await night(store, 2, [mismatch(5)])
-    expect(await states(store)).toEqual(['waived'])
+    expect(await states(store)).toEqual(['accepted'])
     await night(store, 3, [mismatch(6)])
     expect(await states(store)).toEqual(['open'])
     expect(await stepsOf(store)).toEqual([
       'found open null null',
-      'waived waived Ana agreed with the operator',
-      'changed open null its numbers changed, and so its waiver ended',
+      'accepted accepted Ana agreed with the operator',
+      'changed open null its numbers changed, and so its acceptance ended',
     ])
     expect(await store.findings.all()).toMatchObject([{ state: 'open' }])
     await store.close()
   })
 
-  test('a waiver ends by itself after its last day, once, and only where it still held', async () => {
+  test('an acceptance ends by itself after its last day, once, and only where it still held', async () => {
     const store = await openBooks(join(tempFolder(), 'cuadre.db'))
     const until = { date: SLOT.date, end: 100 }
     await night(store, 1, [mismatch(5)])
     await night(store, 2, [mismatch(5)], slotOf('2026-03-12', '13'))
     const changes = await idIn(store, slotOf('2026-03-12', '13'))
-    await store.dispositions.record([waive(await idIn(store), until), waive(changes, until)], ANA)
+    await store.dispositions.record([accept(await idIn(store), until), accept(changes, until)], ANA)
     await night(store, 60, [mismatch(6)], slotOf('2026-03-12', '13'))
-    expect(await store.dispositions.endWaivers(99)).toEqual([])
-    expect(await states(store)).toEqual(['waived'])
-    expect(await store.dispositions.endWaivers(100)).toMatchObject([
-      { kind: 'reopen', byItself: true, at: 100, by: 'cuadre', reason: 'its waiver ended with 2026-03-12' },
+    expect(await store.dispositions.endDecisions(99)).toEqual([])
+    expect(await states(store)).toEqual(['accepted'])
+    expect(await store.dispositions.endDecisions(100)).toMatchObject([
+      { kind: 'reopen', byItself: true, at: 100, by: 'cuadre', reason: 'its acceptance ended with 2026-03-12' },
     ])
-    expect(await store.dispositions.endWaivers(200)).toEqual([])
+    expect(await store.dispositions.endDecisions(200)).toEqual([])
     expect(await states(store)).toEqual(['open'])
-    expect((await stepsOf(store)).at(-1)).toBe('waiver-ended open cuadre its waiver ended with 2026-03-12')
+    expect((await stepsOf(store)).at(-1)).toBe('acceptance-ended open cuadre its acceptance ended with 2026-03-12')
     await store.close()
   })
 
   test('all of it or nothing', async () => {
     const store = await openBooks(join(tempFolder(), 'cuadre.db'))
     await night(store, 1, [mismatch(5)])
-    await expect(store.dispositions.record([waive(await idIn(store)), waive('no such id')], ANA)).rejects.toThrow()
+    await expect(store.dispositions.record([accept(await idIn(store)), accept('no such id')], ANA)).rejects.toThrow()
     expect(await states(store)).toEqual(['new'])
     await store.close()
   })
@@ -107,7 +108,7 @@ describe('what people did', () => {
     expect(await acted()).toEqual([false])
     await store.dispositions.record([{ kind: 'note', discrepancy: await idIn(store), reason: 'asked' }], ANA)
     expect(await acted()).toEqual([false])
-    await store.dispositions.record([waive(await idIn(store))], ANA)
+    await store.dispositions.record([accept(await idIn(store))], ANA)
     expect(await acted()).toEqual([true])
     const [state] = await store.slots.states()
     if (!state?.assessment) throw new Error('it was assessed')
@@ -120,13 +121,13 @@ describe('what people did', () => {
     const path = join(tempFolder(), 'cuadre.db')
     const one = await openBooks(path, { merchant: 'one' })
     await night(one, 1, [mismatch(5)])
-    await one.dispositions.record([waive(await idIn(one), { date: SLOT.date, end: 100 })], ANA)
+    await one.dispositions.record([accept(await idIn(one), { date: SLOT.date, end: 100 })], ANA)
     await one.periods.close({ through: SLOT.date, reason: '', isForced: false, ...ANA })
     await one.close()
     const other = await openBooks(path, { merchant: 'other' })
     await night(other, 1, [mismatch(5)])
     expect(await states(other)).toEqual(['new'])
-    expect([await other.periods.closings(), await other.dispositions.endWaivers(100)]).toEqual([[], []])
+    expect([await other.periods.closings(), await other.dispositions.endDecisions(100)]).toEqual([[], []])
     await other.close()
   })
 })
@@ -155,7 +156,7 @@ describe('the chain', () => {
     const path = join(tempFolder(), 'cuadre.db')
     const store = await openBooks(path)
     await night(store, 1, [mismatch(5)])
-    await store.dispositions.record([waive(await idIn(store))], ANA)
+    await store.dispositions.record([accept(await idIn(store))], ANA)
     await store.dispositions.record([{ kind: 'reopen', discrepancy: await idIn(store), reason: 'no' }], ANA)
     await night(store, 2, [mismatch(6)])
     await store.close()
@@ -174,7 +175,7 @@ describe('the chain', () => {
     ["UPDATE act SET reason = 'other' WHERE number = 3", ['act 3']],
     ["UPDATE act SET by = 'other' WHERE number = 4", ['act 4']],
     ['DELETE FROM act WHERE number = 3', ['act 4']],
-    ["UPDATE sighting SET stated = '6' WHERE id = 1", ['sighting 1']],
+    ["UPDATE sighting SET reported = '6' WHERE id = 1", ['sighting 1']],
     ['DELETE FROM sighting WHERE id = 1', ['sighting 2']],
     ['UPDATE sighting SET chain = NULL WHERE id = 1', ['sighting 2']],
     ['UPDATE act SET chain = NULL', ['act 3']],

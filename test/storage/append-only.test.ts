@@ -14,9 +14,18 @@ const fullBooks = async (): Promise<Database.Database> => {
   await pullNight(store, { run, pages: pagesOf([[{ id: 'a' }, { id: 'b' }, { id: 'a' }, { id: 'x', broken: 'id' }]]) })
   const pages = pagesOf([[{ id: 'a', amount: 5 }, { id: 'c' }]])
   const pull = await pullNight(store, { run, pages, settlement: settlementOf({ status: 'paid' }) })
-  const figures = { unit: null, stated: null, recomputed: null }
+  const figures = { unit: null, reported: null, expected: null }
   await store.findings.record(SLOT, pull, [
-    { code: 'CHARGEBACK', severity: 'warning', subject: 'x', figures, data: null, message: 'm', causes: [] },
+    {
+      code: 'CHARGEBACK',
+      severity: 'warning',
+      subject: 'x',
+      figures,
+      data: null,
+      message: 'm',
+      amount: null,
+      causes: [],
+    },
   ])
   const [shown] = await store.findings.ofSlot(SLOT)
   await store.dispositions.record([{ kind: 'note', discrepancy: shown?.id ?? '', reason: 'n' }], { by: 'Ana', at: 5 })

@@ -19,9 +19,18 @@ export const bookedNights = async (): Promise<{
   await store.merchant.belongTo('https://one.example/v1')
   const run = await beginNight(store, 'r1')
   const first = await pullNight(store, { run, pages: pagesOf(TWO_PAGES) })
-  const figures = { unit: null, stated: null, recomputed: null }
+  const figures = { unit: null, reported: null, expected: null }
   await store.findings.record(SLOT, first, [
-    { code: 'CHARGEBACK', severity: 'warning', subject: 'invoice:a', figures, data: null, message: 'm', causes: [] },
+    {
+      code: 'CHARGEBACK',
+      severity: 'warning',
+      subject: 'invoice:a',
+      figures,
+      data: null,
+      message: 'm',
+      amount: null,
+      causes: [],
+    },
   ])
   await pullNight(store, { run, pages: pagesOf(TWO_PAGES, 'n') })
   const third = await pullNight(store, {

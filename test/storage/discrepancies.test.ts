@@ -6,23 +6,24 @@ import type { Code } from '../../src/domain/rules/registry.ts'
 import { verifyBooks } from '../../src/storage/maintenance/verify/verify.ts'
 import { beginNight, openBooks, pagesOf, pullNight, READER, SLOT, slotOf, tempFolder } from './night.ts'
 
-const finding = (code: Code, stated: number | null, message = 'm'): Finding => ({
+const finding = (code: Code, reported: number | null, message = 'm'): Finding => ({
   code,
   severity: 'error',
   subject: 'settlement',
-  figures: { unit: 'COP', stated: stated === null ? null : fromCentavos(stated), recomputed: fromCentavos(1) },
+  figures: { unit: 'COP', reported: reported === null ? null : fromCentavos(reported), expected: fromCentavos(1) },
   message,
   data: null,
+  amount: null,
   causes: [],
 })
 const SUM = { invoices: 1, amount: fromCentavos(1), paid: fromCentavos(1) }
 const NO_TOTALS = { kept: 1, counted: 1, collected: SUM.paid, listed: SUM, byStatus: new Map(), byMethod: new Map() }
-const P = (stated: number | null, message?: string): Finding => finding('PAYOUT_MISMATCH', stated, message)
+const P = (reported: number | null, message?: string): Finding => finding('PAYOUT_MISMATCH', reported, message)
 
 /** What a check of a pull found; null where the run was killed before its checks. */
 type Found = readonly Finding[] | null
 
-/** Each step is a pull made at that time (its content changed or not) and what a check of it found; then `state firstSeen lastSeen stated`. */
+/** Each step is a pull made at that time (its content changed or not) and what a check of it found; then `state firstSeen lastSeen reported`. */
 test.each<[string, readonly (readonly [at: number, changed: boolean, found: Found])[], readonly string[]]>([
   ['first shown', [[1, true, [P(5)]]], ['new 1 1 5']],
   [
@@ -162,7 +163,7 @@ test.each<[string, readonly (readonly [at: number, changed: boolean, found: Foun
     await store.runs.end(run, { at, exitCode: 3, outcome: 'differs' })
   }
   const told = (await store.findings.ofSlot(SLOT)).map(
-    ({ state, firstSeen, lastSeen, figures }) => `${state} ${firstSeen} ${lastSeen} ${figures.stated}`,
+    ({ state, firstSeen, lastSeen, figures }) => `${state} ${firstSeen} ${lastSeen} ${figures.reported}`,
   )
   expect(told).toEqual(expected)
   await store.close()
@@ -181,9 +182,9 @@ test('findings are written while they come: no more than a batch of them waits',
   await store.findings.record(SLOT, pull, many())
   expect(Math.max(...waiting)).toBeLessThanOrEqual(500)
   expect(await store.findings.ofSlot(SLOT)).toHaveLength(3000)
-  expect(await store.findings.errorCount(SLOT)).toEqual({ open: 3000, waived: 0 })
+  expect(await store.findings.errorCount(SLOT)).toEqual({ open: 3000, accepted: 0 })
   await store.findings.record(SLOT, pull, [{ ...P(5), subject: 'invoice:2999' }])
-  expect(await store.findings.errorCount(SLOT)).toEqual({ open: 1, waived: 0 })
+  expect(await store.findings.errorCount(SLOT)).toEqual({ open: 1, accepted: 0 })
   await store.close()
 })
 
@@ -249,13 +250,13 @@ test('figures of every unit come back as they were', async () => {
   const store = await openBooks(join(tempFolder(), 'cuadre.db'))
   const pull = await pullNight(store, { run: await beginNight(store, 'r1'), pages: pagesOf([[{ id: 'a' }]]) })
   const found: readonly Finding[] = [
-    { ...P(1), code: 'COUNT_MISMATCH', figures: { unit: 'invoices', stated: 3, recomputed: null } },
+    { ...P(1), code: 'COUNT_MISMATCH', figures: { unit: 'invoices', reported: 3, expected: null } },
     {
       ...P(1),
       code: 'COLLECTED_MISMATCH',
-      figures: { unit: 'COP', stated: fromCentavos(-(2n ** 70n)), recomputed: null },
+      figures: { unit: 'COP', reported: fromCentavos(-(2n ** 70n)), expected: null },
     },
-    { ...P(1), code: 'CHARGEBACK', severity: 'info', figures: { unit: null, stated: 'año', recomputed: null } },
+    { ...P(1), code: 'CHARGEBACK', severity: 'info', figures: { unit: null, reported: 'año', expected: null } },
   ]
   await store.findings.record(SLOT, pull, found)
   const told = await store.findings.ofSlot(SLOT)
@@ -275,7 +276,7 @@ test('what a sentence is made of comes back as it was, beside what has only its 
     { ...P(1), subject: 'list', data: null },
     { ...P(1), code: 'UNDERPAID', data: {} },
     { ...P(1), code: 'INVOICE_IN_NO_SLOT', data: { own, sums: [sum, null], centavos: 'text', isTold: true } },
-    { ...P(1), data: { rule: 'prepaid' }, causes: [cause] },
+    { ...P(1), data: { rule: 'net' }, causes: [cause] },
     { ...P(1), code: 'RENT_TOO_HIGH', data: { rent: sum } },
   ]
   await store.findings.record(SLOT, pull, found)

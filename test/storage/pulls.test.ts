@@ -114,11 +114,11 @@ test('facts of a list: pages that miscount, cursors, unknown fields, malformed r
     repeated: 1,
     malformed: 1,
     miscountedPages: 1,
-    countStated: 6,
+    countReported: 6,
     cursorAbsent: true,
     unknownFields: { total: 2, next: 1 },
   })
-  expect(await store.pulls.repeats(pull)).toEqual([{ invoiceId: 'a', copiesDiffer: true }])
+  expect(await store.pulls.repeats(pull)).toEqual([{ invoiceId: 'a', paid: null, copiesDiffer: true }])
   await store.close()
 })
 

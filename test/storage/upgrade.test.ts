@@ -86,7 +86,7 @@ test('an older database gets its chain when it is brought up to date, invoices i
 
 /** How a first sighting was tied before there was data: its chain must stay the same. */
 const chainBeforeData = (sqlite: Database.Database): string => {
-  const facts = 'discrepancy, event, pull, after, severity, unit, stated, recomputed, message, causes'
+  const facts = 'discrepancy, event, pull, after, severity, unit, reported, expected, message, causes'
   const row = sqlite.prepare<[], (string | number | null)[]>(`SELECT ${facts} FROM sighting`).raw().get() ?? []
   return linkOf(null, row)
 }
@@ -97,9 +97,10 @@ test('what an older cuadre found keeps its sentence, and is not found anew for w
     code: 'UNDERPAID',
     severity: 'warning',
     subject: 'invoice:a',
-    figures: { unit: null, stated: null, recomputed: null },
+    figures: { unit: null, reported: null, expected: null },
     message: 'an older sentence',
     data,
+    amount: null,
     causes: [],
   })
   const store = await openBooks(path)

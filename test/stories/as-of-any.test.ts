@@ -40,7 +40,7 @@ const action = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('check' as const), policy: fc.nat(2) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('waive' as const, 'reopen' as const) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('accept' as const, 'reopen' as const) }) },
   {
     weight: 1,
     arbitrary: fc.record({ kind: fc.constantFrom('close' as const, 'undo' as const), date: fc.constantFrom(...DATES) }),
@@ -67,9 +67,9 @@ const tell = (
       ...(shares && n === 2 ? { paymentId: 'P-shared', reference: 'R-shared' } : {}),
     }),
   )
-  const stated = settlement(at, cycle, list, { status, adjustments })
-  const paymentAmount = Number(stated.paymentAmount) + adjustments + off
-  service.tell(at, cycle, { settlement: { ...stated, paymentAmount }, invoices: list })
+  const reported = settlement(at, cycle, list, { status, adjustments })
+  const paymentAmount = Number(reported.paymentAmount) + adjustments + off
+  service.tell(at, cycle, { settlement: { ...reported, paymentAmount }, invoices: list })
 }
 
 const csvIn = (folder: string): Record<string, string> =>
@@ -93,10 +93,10 @@ const act = async (nights: Nights, one: Action, inForce: Partial<Settings>): Pro
     case 'check':
       await nights.check(RANGE, POLICIES[one.policy])
       return POLICIES[one.policy] ?? inForce
-    case 'waive':
+    case 'accept':
     case 'reopen': {
-      const states = one.kind === 'waive' ? (['new', 'open'] as const) : (['waived'] as const)
-      const wish = one.kind === 'waive' ? { kind: one.kind, reason, until: null } : { kind: one.kind, reason }
+      const states = one.kind === 'accept' ? (['new', 'open'] as const) : (['accepted'] as const)
+      const wish = one.kind === 'accept' ? { kind: one.kind, reason, until: null } : { kind: one.kind, reason }
       const targets = { kind: 'filter', filter: { ...EVERYTHING, states } } as const
       await actOnDiscrepancies(nights.context(inForce), { by, targets, wish })
       return inForce
@@ -131,7 +131,7 @@ const filesAsOf = async (nights: Nights, number: number): Promise<Record<string,
   return csvIn(out)
 }
 
-test('any sequence of pulls, checks, policies, waivers and closings leaves what was known at every earlier number as it was', async () => {
+test('any sequence of pulls, checks, policies, acceptances and closings leaves what was known at every earlier number as it was', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 2, maxLength: 7 }), async (actions) => {
       const nights = await startNights('2026-03-12 22:30')

@@ -130,9 +130,9 @@ describe('the books as they stood', () => {
     const found = csvIn(join(nights.folder, 'out'))
     const [count] = await inStore(nights, (store) => store.findings.ofSlot(oneSlot(DATE, '11')))
     const before = await numberNow(nights)
-    const [waiver] = await inStore(nights, (store) =>
+    const [acceptance] = await inStore(nights, (store) =>
       store.dispositions.record(
-        [{ kind: 'waive', discrepancy: count?.id ?? '', reason: 'agreed with the operator', until: null }],
+        [{ kind: 'accept', discrepancy: count?.id ?? '', reason: 'agreed with the operator', until: null }],
         { by: 'ana', at: Date.parse('2026-03-13T09:00:00-05:00') },
       ),
     )
@@ -143,7 +143,7 @@ describe('the books as they stood', () => {
     nights.clock('2026-03-13 22:30')
     await nights.run({ date: DATE })
     expect(await thenOn(nights, { kind: 'number', number: before })).toEqual(found)
-    expect(await thenOn(nights, { kind: 'number', number: waiver?.number ?? 0 })).toEqual(accepted)
+    expect(await thenOn(nights, { kind: 'number', number: acceptance?.number ?? 0 })).toEqual(accepted)
     expect(accepted[`${DATE}/settlement-ledger.csv`]).toContain(`${DATE},11,accepted,`)
     expect(await thenOn(nights, { kind: 'number', number: await numberNow(nights) })).toEqual(
       csvIn(join(nights.folder, 'out')),

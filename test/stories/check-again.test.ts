@@ -35,17 +35,17 @@ const answer = ({ service }: Nights, one: Figures): void => {
       ...(shared && n === 2 ? { paymentId: 'P-shared', reference: 'R-shared' } : {}),
     }),
   )
-  const stated = settlement(date, cycle, invoices, {
+  const reported = settlement(date, cycle, invoices, {
     status,
     adjustments,
     gateway: payout !== 'usual' && payout !== 'off',
   })
-  const collected = Number(stated.amountCollected) + count * 1_000_000
-  const usual = collected - Number(stated.fees) + adjustments
+  const collected = Number(reported.amountCollected) + count * 1_000_000
+  const usual = collected - Number(reported.fees) + adjustments
   const payouts = { usual, off: usual + 7, collected, zero: 0 }
   service.tell(date, cycle, {
     settlement: {
-      ...stated,
+      ...reported,
       amountCollected: collected,
       numberOfInvoices: invoices.length + count,
       paymentAmount: payouts[payout],

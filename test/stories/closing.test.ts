@@ -70,7 +70,7 @@ describe('closing', () => {
     await actOnDiscrepancies(nights.context(), {
       by: 'Ana',
       targets,
-      wish: { kind: 'waive', reason: 'ok', until: null },
+      wish: { kind: 'accept', reason: 'ok', until: null },
     })
     expect((await close(nights, DATE)).closing).toMatchObject({ through: DATE, by: 'Ana', isForced: false })
   })
@@ -147,14 +147,14 @@ describe('a closed date', () => {
     expect(csvOf(nights)).toEqual(before)
   })
 
-  test('keeps its files also when somebody waives something of it, and that is told', async () => {
+  test('keeps its files also when somebody accepts something of it, and that is told', async () => {
     const nights = await startNights()
     const slot = tell(nights)
     slot.settlement = { ...slot.settlement, numberOfInvoices: 3 }
     await nights.run({ date: DATE })
     await close(nights, DATE, true)
     const before = filesOf(nights)
-    const wish = { kind: 'waive', reason: 'ok', until: null } as const
+    const wish = { kind: 'accept', reason: 'ok', until: null } as const
     const targets = { kind: 'filter', filter: EVERYTHING } as const
     const told = await actOnDiscrepancies(nights.context(), { by: 'Ana', targets, wish })
     expect([told.report?.slots[0]?.verdict, told.closedDates]).toEqual(['accepted', [DATE]])

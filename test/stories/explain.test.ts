@@ -130,7 +130,7 @@ test('postpaid fees and what a gateway leaves out stand in brackets', async () =
   const nights = await startNights()
   tell(nights, somePaid(DATE, '11', 2), { feesPostpaid: true, paymentAmount: 2_003_000 })
   await nights.run({ date: DATE, cycles: ['11'] })
-  expect(await screen(nights)).toMatch(/^fees +\(4,000\) +postpaid: billed later, not in the payout$/m)
+  expect(await screen(nights)).toMatch(/^fees +\(4,000\) +gross: billed later, not in the payout$/m)
   tell(nights, somePaid(DATE, '11', 2), { gateway: true, adjustments: 7, paymentAmount: 2_003_000 })
   await nights.run({ date: DATE, cycles: ['11'] })
   const text = await screen(nights)

@@ -207,17 +207,17 @@ describe('what a run made of a settlement', () => {
     slot.settlement = { ...slot.settlement, paymentAmount: 1 }
     const report = await nights.run({ date: DATE, cycles: ['11'] })
     const [{ id } = { id: '' }] = report.slots[0]?.discrepancies ?? []
-    await waive(nights, id)
+    await accept(nights, id)
     const [told] = await tellRun(nights.context(), report.runId)
     expect(told?.slots.map(({ verdict }) => verdict)).toEqual(report.slots.map(({ verdict }) => verdict))
   })
 })
 
-const waive = (nights: Nights, id: string) =>
+const accept = (nights: Nights, id: string) =>
   actOnDiscrepancies(nights.context(), {
     by: 'Ana',
     targets: { kind: 'ids', ids: [id] },
-    wish: { kind: 'waive', reason: 'known', until: null },
+    wish: { kind: 'accept', reason: 'known', until: null },
   })
 
 test('what people did whose files could not be written is finished by the same command again', async () => {
@@ -229,9 +229,9 @@ test('what people did whose files could not be written is finished by the same c
   const day = join(nights.folder, 'out', DATE)
   renameSync(day, `${day}-away`)
   writeFileSync(day, 'a file where the folder should be')
-  await expect(waive(nights, id)).rejects.toMatchObject({ code: 'OUT_NOT_A_FOLDER' })
+  await expect(accept(nights, id)).rejects.toMatchObject({ code: 'OUT_NOT_A_FOLDER' })
   rmSync(day)
   renameSync(`${day}-away`, day)
-  expect((await waive(nights, id)).unchanged).toBe(1)
-  expect(readFileSync(join(day, 'discrepancies.csv'), 'utf8')).toMatch(/,waived,/)
+  expect((await accept(nights, id)).unchanged).toBe(1)
+  expect(readFileSync(join(day, 'discrepancies.csv'), 'utf8')).toMatch(/,accepted,/)
 })

@@ -38,7 +38,7 @@ const tellALife = async (nights: Nights) => {
   const store = await openStore({ path: `${nights.folder}/cuadre.db`, merchant: 'default', version: '0.0.0-story' })
   const count = (await store.findings.ofSlot(slot(DATE, '11'))).find(({ code }) => code === 'COUNT_MISMATCH')
   await store.dispositions.record(
-    [{ kind: 'waive', discrepancy: count?.id ?? '', reason: 'the operator says so', until: null }],
+    [{ kind: 'accept', discrepancy: count?.id ?? '', reason: 'the operator says so', until: null }],
     { by: 'ana', at: Date.parse('2026-03-15T09:00:00-05:00') },
   )
   await store.close()
@@ -57,7 +57,7 @@ test('tells every pull and attempt of a slot by its number, what each changed, a
                 invoice 2026-03-12-11-001: customerName changed; paid 1,001,000 -> 900,000
                 invoice 2026-03-12-11-002 moved to 2026-03-13 cycle 16
                 invoice 2026-03-12-11-007 was added
-                found COLLECTED_MISMATCH: stated as collected (amountCollected): COP 4,010,000; the
+                found COLLECTED_MISMATCH: reported as collected (amountCollected): COP 4,010,000; the
                 4 invoices that count come to COP 3,914,000
                 found INVOICE_ADDED of invoice:2026-03-12-11-007: not in the list when the
                 settlement was first final
@@ -75,7 +75,7 @@ test('tells every pull and attempt of a slot by its number, what each changed, a
                 invoice 2026-03-12-11-001 left; the service no longer answers for it
                 invoice 2026-03-12-11-002 came back
                 invoice 2026-03-12-11-004 left; the service no longer answers for it
-                changed COLLECTED_MISMATCH: stated as collected (amountCollected): COP 4,010,000;
+                changed COLLECTED_MISMATCH: reported as collected (amountCollected): COP 4,010,000;
                 the 3 invoices that count come to COP 3,012,000
                 found COUNT_MISMATCH: the settlement states 4 invoices (numberOfInvoices); 3 listed
                 invoices count
@@ -85,7 +85,7 @@ test('tells every pull and attempt of a slot by its number, what each changed, a
                 found INVOICE_VANISHED of invoice:2026-03-12-11-004: was in the list of 2026-03-12
                 cycle 11 when its settlement was first final and is gone; the service no longer
                 answers for it
-                found PAYOUT_MISMATCH: the stated payout (paymentAmount) is COP 1,000,000.5; by its
+                found PAYOUT_MISMATCH: the reported payout (paymentAmount) is COP 1,000,000.5; by its
                 own amountCollected, fees and adjustments (prepaid) it should be COP 4,002,000
                 found SETTLEMENT_CHANGED of settlement.payout: payout (paymentAmount) is COP
                 1,000,000.5 and was COP 4,002,000: it differs from the first final reading
@@ -93,20 +93,20 @@ test('tells every pull and attempt of a slot by its number, what each changed, a
                 record
                 resolved INVOICE_CHANGED of invoice:2026-03-12-11-001.paid
                 and 2 findings more, all of them with --json
-           5  2026-03-15 09:00:00     ana waived COUNT_MISMATCH of settlement: the operator says so
+           5  2026-03-15 09:00:00     ana accepted COUNT_MISMATCH of settlement: the operator says so
            6  2026-03-15 22:30:00     discrepant; nothing changed
     "
   `)
 })
 
-test('tells that a waiver ended, and why', async () => {
+test('tells that an acceptance ended, and why', async () => {
   const nights = await startNights()
   const invoices = [paid(DATE, '11', 1)]
   const told = nights.service.tell(DATE, '11', { settlement: settlement(DATE, '11', invoices), invoices })
   told.settlement = { ...told.settlement, numberOfInvoices: 2 }
   const [found] = (await nights.run({ date: DATE, cycles: ['11'] })).slots.flatMap(({ discrepancies }) => discrepancies)
   const store = await openStore({ path: `${nights.folder}/cuadre.db`, merchant: 'default', version: '0.0.0-story' })
-  await store.dispositions.record([{ kind: 'waive', discrepancy: found?.id ?? '', reason: 'agreed', until: null }], {
+  await store.dispositions.record([{ kind: 'accept', discrepancy: found?.id ?? '', reason: 'agreed', until: null }], {
     by: 'ana',
     at: Date.parse('2026-03-12T22:40:00-05:00'),
   })
@@ -116,7 +116,7 @@ test('tells that a waiver ended, and why', async () => {
   await nights.run({ date: DATE, cycles: ['11'] })
   const text = historyText(await nights.history(DATE, '11'), ZONE).replaceAll(/\s+/g, ' ')
   expect(text).toContain(
-    '3 invoices (numberOfInvoices); 1 listed invoice counts; its numbers changed, and so its waiver ended',
+    '3 invoices (numberOfInvoices); 1 listed invoice counts; its numbers changed, and so its acceptance ended',
   )
 })
 
@@ -149,7 +149,7 @@ test('tells a program the same, invoice by invoice, and nobody who the customers
     { kind: 'added', invoiceId: `${DATE}-11-007`, isBack: false },
   ])
   expect(history[3].settlement).toEqual([{ field: 'payout', before: expect.any(Number), now: 1_000_000.5 }])
-  expect(history[4]).toMatchObject({ by: 'ana', act: 'waive', discrepancy: { code: 'COUNT_MISMATCH' } })
+  expect(history[4]).toMatchObject({ by: 'ana', act: 'accept', discrepancy: { code: 'COUNT_MISMATCH' } })
   expect(document).not.toMatch(/Inquilino|Otra Persona|"10000\d"/)
 })
 

@@ -86,8 +86,8 @@ describe('a sheet that was filled in', () => {
       '13 discrepant',
     ])
     expect(await states(nights)).toEqual([
-      '11 COLLECTED_MISMATCH waived',
-      '11 COUNT_MISMATCH waived',
+      '11 COLLECTED_MISMATCH accepted',
+      '11 COUNT_MISMATCH accepted',
       ...NOTHING_DONE.slice(2),
     ])
     const steps = (await known(nights))[0]?.steps.at(-1)
@@ -104,8 +104,8 @@ describe('a sheet that was filled in', () => {
     async (csvProfile) => {
       const nights = await troubles()
       const context = nights.context({ csvProfile })
-      const sheet = (await listed(nights)).replaceAll(/,,,?$/gm, ',waive,=1+1 is no reason,')
-      await importing(nights, sheet.replaceAll('disposition,waive,', 'disposition,'))
+      const sheet = (await listed(nights)).replaceAll(/,,,?$/gm, ',accept,=1+1 is no reason,')
+      await importing(nights, sheet.replaceAll('disposition,accept,', 'disposition,'))
       const again = await importing(nights, await listed(nights, csvProfile), 'Ana', context)
       expect([again.acts.length, again.unchanged]).toEqual([0, 6])
     },
@@ -115,7 +115,7 @@ describe('a sheet that was filled in', () => {
     const nights = await troubles()
     const sheet = savedInSpanish(await listed(nights, 'excel-co'), (row) => ({
       ...row,
-      disposition: 'waive',
+      disposition: 'accept',
       reason: row.cycle === '13' ? '' : 'ok',
       until: row.cycle === '16' ? '30/02/2026' : '',
     }))
@@ -127,7 +127,7 @@ describe('a sheet that was filled in', () => {
 
   test('is refused where the numbers have changed since it was listed', async () => {
     const nights = await troubles()
-    const sheet = (await listed(nights)).replace(/,,,?$/m, ',waive,ok,')
+    const sheet = (await listed(nights)).replace(/,,,?$/m, ',accept,ok,')
     const invoices = somePaid(DATE, '11', 2)
     nights.service.tell(DATE, '11', {
       settlement: settlement(DATE, '11', invoices, { numberOfInvoices: 4, amountCollected: 1 }),

@@ -11,11 +11,11 @@ const context = {
   progress: ({ kind }) => kind === 'checked' && process.kill(process.pid, 'SIGKILL'),
 }
 const jobs = {
-  waive: () =>
+  accept: () =>
     actOnDiscrepancies(context, {
       by: 'Ana',
       targets: { kind: 'filter', filter: EVERYTHING },
-      wish: { kind: 'waive', reason: 'agreed', until: null },
+      wish: { kind: 'accept', reason: 'agreed', until: null },
     }),
   inbox: () => readInbox(context, { failOn: 'error', again: null }),
   run: () => runJob(context, { dates: null, cycles: [], dryRun: false, failOn: 'error' }),

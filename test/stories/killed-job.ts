@@ -9,7 +9,7 @@ const PROGRAM = join(import.meta.dirname, 'killed-job.mjs')
 /** Runs a job of the built program over a merchant's nights, and kills it when its rows are kept and its files are not. */
 export const killBeforeFiles = async (
   { service, folder, clock }: Pick<Nights, 'service' | 'folder' | 'clock'>,
-  job: 'waive' | 'inbox' | 'run',
+  job: 'accept' | 'inbox' | 'run',
   time: string,
 ): Promise<void> => {
   clock(time)

@@ -18,11 +18,11 @@ const ledger = ({ folder }: Nights) => readFileSync(join(folder, 'out', DATE, 's
 const isRead = (report: Awaited<ReturnType<Nights['run']>>) => report.slots.some(({ slot }) => slot.date === DATE)
 
 describe('files that a killed job did not write are written by the next ordinary run', () => {
-  test('of a waiver', async () => {
+  test('of an acceptance', async () => {
     const nights = await startNights()
     withoutPaymentId(nights)
     await nights.run()
-    await killBeforeFiles(nights, 'waive', '2026-03-12 23:30')
+    await killBeforeFiles(nights, 'accept', '2026-03-12 23:30')
     expect(ledger(nights)).toContain(',discrepant,')
     nights.clock(LATER)
     const report = await nights.run()

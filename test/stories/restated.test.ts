@@ -18,11 +18,11 @@ const tell = ({ service }: Nights, cycle = '11', many = 3) => {
 }
 const close = (nights: Nights, through = DATE, force = false) =>
   closeBooks(nights.context(), { through: slot(through).date, by: 'ana', reason: force ? 'disputed' : '', force })
-const waive = (nights: Nights) =>
+const accept = (nights: Nights) =>
   actOnDiscrepancies(nights.context(), {
     by: 'ana',
     targets: { kind: 'filter', filter: { ...EVERYTHING, codes: ['RESTATED'], states: ['new', 'open'] } },
-    wish: { kind: 'waive', reason: 'booked in April', until: null },
+    wish: { kind: 'accept', reason: 'booked in April', until: null },
   })
 const file = ({ folder }: Nights, date: string, name: string) => readFileSync(join(folder, 'out', date, name), 'utf8')
 const rows = (nights: Nights, date: string) => file(nights, date, 'restatements.csv').trimEnd().split('\n').slice(1)
@@ -69,9 +69,9 @@ describe('closed books', () => {
     for (const run of [found, later]) expect(await differing(nights, run.runId)).toEqual([`${DATE} 11 discrepant`])
     expect(rows(nights, '2026-03-14').every((row) => row.endsWith(',new'))).toBe(true)
 
-    const accepted = await waive(nights)
+    const accepted = await accept(nights)
     expect(accepted.acts).toHaveLength(2)
-    expect(rows(nights, '2026-03-14').every((row) => row.endsWith(',waived'))).toBe(true)
+    expect(rows(nights, '2026-03-14').every((row) => row.endsWith(',accepted'))).toBe(true)
     nights.clock('2026-03-26 22:30')
     const quiet = await nights.run()
     expect([quiet.exitCode, codes(quiet)]).toEqual([0, []])
@@ -99,7 +99,7 @@ describe('closed books', () => {
     const changed = report.slots[0]?.discrepancies.find(
       ({ code, subject }) => code === 'SETTLEMENT_CHANGED' && subject === 'settlement.adjustments',
     )
-    expect(changed?.figures).toMatchObject({ stated: -10_000n, recomputed: 0n })
+    expect(changed?.figures).toMatchObject({ reported: -10_000n, expected: 0n })
     expect(rows(nights, '2026-03-13').map(short)[0]).toContain(',settlement.adjustments,COP,-100,-300,-200,')
   })
 

@@ -35,7 +35,7 @@ export const Glance = ({ slots, language }: Pick<DayFacts, 'slots' | 'language'>
                 {words.payout}
               </th>
               <th scope="col" class="n">
-                {words.unexplained}
+                {words.difference}
               </th>
               <th scope="col" class="far">
                 {words.findings}
@@ -56,7 +56,7 @@ export const Glance = ({ slots, language }: Pick<DayFacts, 'slots' | 'language'>
 
 const Line = ({ slot, language }: { slot: SettlementOfDay; language: Language }) => {
   const words = wordsIn(language)
-  const { invoices, collected, payout, fees, adjustments, unexplained, status, open } = slot
+  const { invoices, collected, payout, fees, adjustments, difference, status, open } = slot
   const said = status === null ? words.noSettlement : (words.settlementStatuses[status] ?? visibleText(status, 40))
   return (
     <tr>
@@ -68,23 +68,23 @@ const Line = ({ slot, language }: { slot: SettlementOfDay; language: Language })
       </td>
       <td class="far break">{said}</td>
       <td class={invoices.difference === null || invoices.difference === 0 ? 'n far' : 'n far off'}>
-        {beside(invoices.stated, invoices.recomputed, language)}
+        {beside(invoices.reported, invoices.expected, language)}
       </td>
       <td class={isOff(collected.difference) ? 'n far off' : 'n far'}>
-        {sum(collected.stated ?? collected.recomputed, language)}
+        {sum(collected.reported ?? collected.expected, language)}
       </td>
       <td class="n far">{sum(fees, language)}</td>
       <td class="n far">{sum(adjustments, language)}</td>
-      <td class={isOff(payout.difference) ? 'n off' : 'n'}>{sum(payout.stated, language)}</td>
-      <td class={isOff(unexplained) ? 'n off' : 'n'}>{sum(unexplained, language)}</td>
+      <td class={isOff(payout.difference) ? 'n off' : 'n'}>{sum(payout.reported, language)}</td>
+      <td class={isOff(difference) ? 'n off' : 'n'}>{sum(difference, language)}</td>
       <td class="far open">{openInWords(open, words)}</td>
     </tr>
   )
 }
 
-/** The number stated, and beside it the number listed where the two are not the same. */
-const beside = (stated: number | null, listed: number | null, language: Language): string => {
-  const numbers = [...new Set([stated, listed])].flatMap((number) =>
+/** The number reported, and beside it the number listed where the two are not the same. */
+const beside = (reported: number | null, listed: number | null, language: Language): string => {
+  const numbers = [...new Set([reported, listed])].flatMap((number) =>
     number === null ? [] : numberIn(number, language),
   )
   return numbers.join(' / ')
@@ -97,7 +97,7 @@ const sum = (money: Centavos | null, language: Language): string => (money === n
 const Sums = ({ slots, language }: { slots: readonly SettlementOfDay[]; language: Language }) => {
   const words = wordsIn(language)
   const total = (of: (slot: SettlementOfDay) => Centavos | null): string => sum(inAll(slots, of), language)
-  const counted = slots.reduce((number, { invoices }) => number + (invoices.stated ?? invoices.recomputed ?? 0), 0)
+  const counted = slots.reduce((number, { invoices }) => number + (invoices.reported ?? invoices.expected ?? 0), 0)
   return (
     <tfoot>
       <tr>
@@ -105,11 +105,11 @@ const Sums = ({ slots, language }: { slots: readonly SettlementOfDay[]; language
         <td />
         <td class="far" />
         <td class="n far">{numberIn(counted, language)}</td>
-        <td class="n far">{total(({ collected }) => collected.stated ?? collected.recomputed)}</td>
+        <td class="n far">{total(({ collected }) => collected.reported ?? collected.expected)}</td>
         <td class="n far">{total(({ fees }) => fees)}</td>
         <td class="n far">{total(({ adjustments }) => adjustments)}</td>
-        <td class="n">{total(({ payout }) => payout.stated)}</td>
-        <td class="n">{total(({ unexplained }) => unexplained)}</td>
+        <td class="n">{total(({ payout }) => payout.reported)}</td>
+        <td class="n">{total(({ difference }) => difference)}</td>
         <td class="far" />
       </tr>
     </tfoot>

@@ -11,17 +11,17 @@ import { inAll } from './glance.tsx'
 export const Headline = ({ slots, language }: Pick<DayFacts, 'slots' | 'language'>) => {
   const words = wordsIn(language)
   const { tone, sign, sentence } = standingInWords(verdictsOf(slots), words)
-  const unexplained = inAll(slots, (slot) => slot.unexplained) ?? ZERO
-  const payout = inAll(slots, (slot) => slot.payout.stated) ?? ZERO
-  const collected = inAll(slots, (slot) => slot.collected.stated) ?? ZERO
-  const sum = moneyIn(unexplained, language)
+  const difference = inAll(slots, (slot) => slot.difference) ?? ZERO
+  const payout = inAll(slots, (slot) => slot.payout.reported) ?? ZERO
+  const collected = inAll(slots, (slot) => slot.collected.reported) ?? ZERO
+  const sum = moneyIn(difference, language)
   return (
     <>
       <p class={`headline ${tone}`}>
         <b>
           <span aria-hidden="true">{sign}</span> {sentence}
         </b>
-        <span>{unexplainedInWords(unexplained, tone, words, language)}</span>
+        <span>{unexplainedInWords(difference, tone, words, language)}</span>
       </p>
       <dl class="tiles">
         <div>
@@ -34,7 +34,7 @@ export const Headline = ({ slots, language }: Pick<DayFacts, 'slots' | 'language
         </div>
         <div>
           <dt>{words.tileUnexplained}</dt>
-          <dd class={unexplained === ZERO ? '' : 'off'}>{sum}</dd>
+          <dd class={difference === ZERO ? '' : 'off'}>{sum}</dd>
         </div>
         <div>
           <dt>{words.tileOpen}</dt>

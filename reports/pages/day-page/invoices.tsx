@@ -149,7 +149,7 @@ const Groups = ({ groups, language, title, hint, names }: GroupsProps) => {
                 <td class="far share">
                   <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" focusable="false">
                     <rect
-                      class="b-stated"
+                      class="b-reported"
                       x="0"
                       y="0"
                       width={Math.round(width(Number(group.paid)) * 10) / 10}

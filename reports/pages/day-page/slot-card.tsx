@@ -45,17 +45,17 @@ export const SlotCard = ({ slot, language }: { slot: SettlementOfDay; language: 
 }
 
 const hasFigures = ({ collected, payout }: SettlementOfDay): boolean =>
-  collected.recomputed !== null || payout.stated !== null
+  collected.expected !== null || payout.reported !== null
 
 const statusLine = ({ status }: SettlementOfDay, words: Words): string => {
   const said = status === null ? words.noSettlement : (words.settlementStatuses[status] ?? visibleText(status, 40))
   return `${words.settlement}: ${said}`
 }
 
-/** Stated beside recomputed, and what is unexplained on its own line. */
+/** Reported beside expected, and what is the difference on its own line. */
 const Compare = ({ slot, language }: { slot: SettlementOfDay; language: Language }) => {
   const words = wordsIn(language)
-  const { invoices, collected, payout, unexplained } = slot
+  const { invoices, collected, payout, difference } = slot
   const count = (number: number): string => numberIn(number, language)
   const sum = (money: Centavos): string => digitsOf(money, language)
   const signedCount = (number: number): string => `${number > 0 ? '+' : ''}${count(number)}`
@@ -67,10 +67,10 @@ const Compare = ({ slot, language }: { slot: SettlementOfDay; language: Language
           <tr>
             <th scope="col">COP</th>
             <th scope="col" class="n">
-              {words.stated}
+              {words.reported}
             </th>
             <th scope="col" class="n">
-              {words.recomputed}
+              {words.expected}
             </th>
             <th scope="col" class="n">
               {words.difference}
@@ -85,10 +85,10 @@ const Compare = ({ slot, language }: { slot: SettlementOfDay; language: Language
         <tfoot>
           <tr>
             <th scope="row" colspan={3}>
-              {words.unexplained}
+              {words.difference}
             </th>
-            <td class={unexplained !== null && unexplained !== ZERO ? 'n off' : 'n'}>
-              {unexplained === null ? words.notJudged : moneyIn(unexplained, language)}
+            <td class={difference !== null && difference !== ZERO ? 'n off' : 'n'}>
+              {difference === null ? words.notJudged : moneyIn(difference, language)}
             </td>
           </tr>
         </tfoot>
@@ -107,13 +107,13 @@ interface CompareRowProps<T> {
 }
 
 const CompareRow = <T extends number | Centavos>({ name, of, show, signed, words }: CompareRowProps<T>) => {
-  const { stated, recomputed, difference } = of
+  const { reported, expected, difference } = of
   const isOff = difference !== null && Number(difference) !== 0
   return (
     <tr>
       <th scope="row">{name}</th>
-      <td class="n">{stated === null ? '' : show(stated)}</td>
-      <td class="n">{recomputed === null ? '' : show(recomputed)}</td>
+      <td class="n">{reported === null ? '' : show(reported)}</td>
+      <td class="n">{expected === null ? '' : show(expected)}</td>
       <td class={isOff ? 'n off' : 'n nil'}>{difference === null ? words.notJudged : signed(difference)}</td>
     </tr>
   )
@@ -192,6 +192,6 @@ const Facts = ({ slot, words }: { slot: SettlementOfDay; words: Words }) => (
         {words.readAt} {slot.readAt}
       </span>
     )}
-    {slot.waived === 0 ? null : <span>{words.waivedOf(slot.waived)}</span>}
+    {slot.accepted === 0 ? null : <span>{words.acceptedOf(slot.accepted)}</span>}
   </p>
 )

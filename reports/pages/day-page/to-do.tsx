@@ -5,11 +5,11 @@ import { moneyIn, numberIn } from '../../../src/i18n/money.ts'
 import { messageIn, titleOf } from '../../../src/i18n/sentences.ts'
 import { type Words, wordsIn } from '../../../src/i18n/words.ts'
 import { visibleText } from '../../../src/publish/html/visible-text.ts'
-import type { DayFacts, SettlementOfDay, Waiver } from '../day-facts.ts'
+import type { Acceptance, DayFacts, SettlementOfDay } from '../day-facts.ts'
 import type { ToDo, ToDoLine } from '../to-do-list.ts'
 
 /** What was found, under what is to be done about it, and the commands that help. */
-export const ToDoSection = ({ facts: { toDo, waivers, slots, language } }: { facts: DayFacts }) => {
+export const ToDoSection = ({ facts: { toDo, acceptances, slots, language } }: { facts: DayFacts }) => {
   const words = wordsIn(language)
   const unread = slots.filter(({ verdict }) => verdict === 'incomplete' || verdict === 'not-pulled')
   return (
@@ -27,7 +27,7 @@ export const ToDoSection = ({ facts: { toDo, waivers, slots, language } }: { fac
         </div>
       )}
       {toDo.map((group) => (
-        <Group group={group} waivers={waivers} language={language} />
+        <Group group={group} acceptances={acceptances} language={language} />
       ))}
       <Commands slots={slots} words={words} />
     </section>
@@ -36,11 +36,11 @@ export const ToDoSection = ({ facts: { toDo, waivers, slots, language } }: { fac
 
 interface GroupProps {
   readonly group: ToDo
-  readonly waivers: DayFacts['waivers']
+  readonly acceptances: DayFacts['acceptances']
   readonly language: Language
 }
 
-const Group = ({ group: { action, number, lines }, waivers, language }: GroupProps) => {
+const Group = ({ group: { action, number, lines }, acceptances, language }: GroupProps) => {
   const words = wordsIn(language)
   return (
     <div class="action">
@@ -49,7 +49,7 @@ const Group = ({ group: { action, number, lines }, waivers, language }: GroupPro
       </h3>
       <p class="hint">{words.actionHints[action]}</p>
       {lines.map((line) => (
-        <Finding line={line} waivers={waivers} language={language} />
+        <Finding line={line} acceptances={acceptances} language={language} />
       ))}
     </div>
   )
@@ -57,11 +57,11 @@ const Group = ({ group: { action, number, lines }, waivers, language }: GroupPro
 
 interface FindingProps {
   readonly line: ToDoLine
-  readonly waivers: DayFacts['waivers']
+  readonly acceptances: DayFacts['acceptances']
   readonly language: Language
 }
 
-const Finding = ({ line, waivers, language }: FindingProps) => {
+const Finding = ({ line, acceptances, language }: FindingProps) => {
   const words = wordsIn(language)
   const { code, severity, number, difference, shown: first } = line
   const rest = number - first.length
@@ -78,7 +78,7 @@ const Finding = ({ line, waivers, language }: FindingProps) => {
       </h4>
       <ul>
         {first.map((discrepancy) => (
-          <FindingLine discrepancy={discrepancy} waiver={waivers[discrepancy.id] ?? null} language={language} />
+          <FindingLine discrepancy={discrepancy} acceptance={acceptances[discrepancy.id] ?? null} language={language} />
         ))}
         {rest > 0 ? (
           <li>
@@ -93,11 +93,11 @@ const Finding = ({ line, waivers, language }: FindingProps) => {
 
 interface FindingLineProps {
   readonly discrepancy: Discrepancy
-  readonly waiver: Waiver | null
+  readonly acceptance: Acceptance | null
   readonly language: Language
 }
 
-const FindingLine = ({ discrepancy, waiver, language }: FindingLineProps) => {
+const FindingLine = ({ discrepancy, acceptance, language }: FindingLineProps) => {
   const words = wordsIn(language)
   const { slot, state } = discrepancy
   const said = messageIn(discrepancy, language)
@@ -116,11 +116,12 @@ const FindingLine = ({ discrepancy, waiver, language }: FindingLineProps) => {
             <code>{about}</code>
           </>
         )}
-        {waiver === null ? null : (
+        {acceptance === null ? null : (
           <>
             <br />
             <span class="hint">
-              {words.waivedBy(visibleText(waiver.by, 40), waiver.until)}: {visibleText(waiver.reason, 300)}
+              {words.acceptedBy(visibleText(acceptance.by, 40), acceptance.until)}:{' '}
+              {visibleText(acceptance.reason, 300)}
             </span>
           </>
         )}

@@ -11,7 +11,7 @@ interface Bar {
   readonly sum: string
   readonly from: Centavos
   readonly to: Centavos
-  readonly kind: 'stated' | 'ours' | 'less' | 'more'
+  readonly kind: 'reported' | 'ours' | 'less' | 'more'
   /** What is too much or too little, from what it should be to the bar's end: taller than the bar, so that it is seen without colour. */
   readonly offFrom: Centavos | null
   readonly isResult: boolean
@@ -95,27 +95,27 @@ const barsOf = (slot: SettlementOfDay, language: Language, words: Words): readon
             to: sum,
             kind,
             offFrom: off === null || off === ZERO ? null : minus(sum, off),
-            isResult: kind === 'stated',
+            isResult: kind === 'reported',
           },
         ]
   return [
-    ...whole(words.listed, collected.recomputed, 'ours', null),
-    ...whole(words.collectedStated, collected.stated, 'stated', collected.difference),
+    ...whole(words.listed, collected.expected, 'ours', null),
+    ...whole(words.collectedReported, collected.reported, 'reported', collected.difference),
     ...partsOf(slot, language, words),
-    ...(steps.length > 0 ? whole(words.payoutRecomputed, payout.recomputed, 'ours', null) : []),
-    ...whole(words.payoutStated, payout.stated, 'stated', payout.difference),
+    ...(steps.length > 0 ? whole(words.payoutExpected, payout.expected, 'ours', null) : []),
+    ...whole(words.payoutReported, payout.reported, 'reported', payout.difference),
   ]
 }
 
 /** Fees and adjustments, each from where the one before it ended. */
 const partsOf = ({ steps, collected }: SettlementOfDay, language: Language, words: Words): readonly Bar[] => {
-  let reached = collected.stated ?? ZERO
-  return steps.flatMap(({ name, stated, effect }) => {
-    if ((name !== 'fees' && name !== 'adjustments') || stated === null || effect === null) return []
+  let reached = collected.reported ?? ZERO
+  return steps.flatMap(({ name, reported, effect }) => {
+    if ((name !== 'fees' && name !== 'adjustments') || reported === null || effect === null) return []
     const from = reached
     reached = plus(reached, effect)
-    const isLeftOut = stated !== ZERO && effect === ZERO
-    const sum = isLeftOut ? `(${digitsOf(stated, language)})` : signedDigitsOf(effect, language)
+    const isLeftOut = reported !== ZERO && effect === ZERO
+    const sum = isLeftOut ? `(${digitsOf(reported, language)})` : signedDigitsOf(effect, language)
     return [
       {
         name: words[name],

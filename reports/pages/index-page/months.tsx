@@ -70,7 +70,7 @@ const Month = ({ days, facts: { cycles, language }, cellOf }: MonthProps) => {
       <p class="hint">
         {words.monthTotals(
           total(({ payout }) => payout),
-          total(({ unexplained }) => unexplained),
+          total(({ difference }) => difference),
         )}
       </p>
       <div class="slide">
@@ -85,7 +85,7 @@ const Month = ({ days, facts: { cycles, language }, cellOf }: MonthProps) => {
                 {words.payout}
               </th>
               <th scope="col" class="n">
-                {words.unexplained}
+                {words.difference}
               </th>
             </tr>
           </thead>
@@ -98,8 +98,8 @@ const Month = ({ days, facts: { cycles, language }, cellOf }: MonthProps) => {
                 </th>
                 {day.verdicts.map(cellOf)}
                 <td class="n far">{day.payout === null ? '' : cellIn(day.payout, language)}</td>
-                <td class={day.unexplained !== null && day.unexplained !== ZERO ? 'n off' : 'n nil'}>
-                  {day.unexplained === null ? '' : cellIn(day.unexplained, language)}
+                <td class={day.difference !== null && day.difference !== ZERO ? 'n off' : 'n nil'}>
+                  {day.difference === null ? '' : cellIn(day.difference, language)}
                 </td>
               </tr>
             ))}

@@ -14,12 +14,12 @@ interface Sum {
   readonly sum: Centavos
 }
 
-/** Payout, and what is unexplained, day by day. */
+/** Payout, and what is difference, day by day. */
 export const PerDay = ({ facts: { days, language } }: { facts: IndexFacts }) => {
   const words = wordsIn(language)
   const last = days.slice(0, DAYS).toReversed()
   const payouts = last.map(({ date, payout }) => ({ date, sum: payout ?? ZERO }))
-  const unexplained = last.map(({ date, unexplained }) => ({ date, sum: unexplained ?? ZERO }))
+  const difference = last.map(({ date, difference }) => ({ date, sum: difference ?? ZERO }))
   return (
     <div class="halves">
       <Chart
@@ -27,14 +27,14 @@ export const PerDay = ({ facts: { days, language } }: { facts: IndexFacts }) => 
         title={words.payoutPerDay}
         hint={words.payoutPerDayHint}
         sums={payouts}
-        fill="b-stated"
+        fill="b-reported"
         language={language}
       />
       <Chart
-        id="unexplained"
+        id="difference"
         title={words.unexplainedOverTime}
         hint={words.unexplainedHint}
-        sums={unexplained}
+        sums={difference}
         fill="b-off"
         language={language}
       />

@@ -19,7 +19,7 @@ export const TroubledSlots = ({ facts: { troubled, moreTroubled, notPulled, lang
               <th scope="col">{words.slot}</th>
               <th scope="col">{words.verdict}</th>
               <th scope="col" class="n">
-                {words.unexplained}
+                {words.difference}
               </th>
               <th scope="col" class="far">
                 {words.findings}
@@ -27,7 +27,7 @@ export const TroubledSlots = ({ facts: { troubled, moreTroubled, notPulled, lang
             </tr>
           </thead>
           <tbody>
-            {troubled.map(({ slot: { date, cycle }, verdict, unexplained, open, hasPage }) => (
+            {troubled.map(({ slot: { date, cycle }, verdict, difference, open, hasPage }) => (
               <tr>
                 <th scope="row" class="keep">
                   {hasPage ? (
@@ -39,7 +39,7 @@ export const TroubledSlots = ({ facts: { troubled, moreTroubled, notPulled, lang
                 <td>
                   <VerdictBadge verdict={verdict} words={words} />
                 </td>
-                <td class="n">{unexplained === null ? '' : cellIn(unexplained, language)}</td>
+                <td class="n">{difference === null ? '' : cellIn(difference, language)}</td>
                 <td class="far keep">{openInWords(open, words)}</td>
               </tr>
             ))}

@@ -2,12 +2,12 @@ import type { Command } from '../framework/command.ts'
 import { dbBackup } from './database/db-backup.ts'
 import { dbRestore } from './database/db-restore.ts'
 import { dbVerify } from './database/db-verify.ts'
+import { discrepanciesAccept } from './discrepancies/discrepancies-accept.ts'
 import { discrepanciesImport } from './discrepancies/discrepancies-import.ts'
 import { discrepanciesList } from './discrepancies/discrepancies-list.ts'
 import { discrepanciesNote } from './discrepancies/discrepancies-note.ts'
 import { discrepanciesReopen } from './discrepancies/discrepancies-reopen.ts'
 import { discrepanciesShow } from './discrepancies/discrepancies-show.ts'
-import { discrepanciesWaive } from './discrepancies/discrepancies-waive.ts'
 import { audit } from './evidence/audit.ts'
 import { close } from './months/close.ts'
 import { check } from './nightly/check.ts'
@@ -48,7 +48,7 @@ export const COMMANDS: readonly Command[] = [
   status,
   discrepanciesList,
   discrepanciesShow,
-  discrepanciesWaive,
+  discrepanciesAccept,
   discrepanciesReopen,
   discrepanciesNote,
   discrepanciesImport,

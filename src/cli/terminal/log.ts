@@ -67,7 +67,7 @@ const lineOf = (step: ProgressStep, seen: ProgressState, now: number): Line => {
     case 'planned':
       return ['info', 'slots to read', { slots: step.slots }]
     case 'slot-began':
-      return ['debug', 'slot began', { ...step.slot, stated: step.invoices }]
+      return ['debug', 'slot began', { ...step.slot, reported: step.invoices }]
     case 'page':
       return ['debug', 'page read', { ...step.slot, items: step.items }]
     case 'retry':

@@ -38,12 +38,12 @@ export const meterOn = (
   }
 
   const show = (slot: Slot): void => {
-    const { invoices, stated, ...rest } = seen.of(slot)
+    const { invoices, reported, ...rest } = seen.of(slot)
     const payload = { name: `${slot.date} ${slot.cycle}`.padEnd(NAME), ...facts({ invoices, ...rest }, rest.began) }
     const bar = running.get(nameOf(slot)) ?? bars.create(0, 0, payload)
     running.set(nameOf(slot), bar)
     // More may be listed than the settlement states, and without one nobody knows how many there will be.
-    bar.setTotal(Math.max(stated ?? 0, invoices))
+    bar.setTotal(Math.max(reported ?? 0, invoices))
     bar.update(invoices, payload)
     all?.update(facts(seen.totals, began))
   }

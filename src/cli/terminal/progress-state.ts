@@ -6,7 +6,7 @@ export interface SettlementProgress {
   /** When the first thing was heard of it. */
   readonly began: number
   /** How many invoices its settlement states; null when it has none, or was not read yet. */
-  readonly stated: number | null
+  readonly reported: number | null
   readonly pages: number
   readonly invoices: number
   readonly retries: number
@@ -28,7 +28,7 @@ export class ProgressState {
   readonly step: Progress = (step) => {
     switch (step.kind) {
       case 'slot-began':
-        return this.#note(step.slot, { stated: step.invoices })
+        return this.#note(step.slot, { reported: step.invoices })
       case 'page':
         return this.#add(step.slot, { pages: 1, invoices: step.items, retries: 0 })
       case 'retry':
@@ -43,7 +43,7 @@ export class ProgressState {
   }
 
   of(slot: Slot): SettlementProgress {
-    return this.#slots.get(nameOf(slot)) ?? { began: this.#now(), stated: null, pages: 0, invoices: 0, retries: 0 }
+    return this.#slots.get(nameOf(slot)) ?? { began: this.#now(), reported: null, pages: 0, invoices: 0, retries: 0 }
   }
 
   /** Forgets a slot whose reading has ended. */

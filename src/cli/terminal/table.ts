@@ -14,7 +14,7 @@ export const reportText = (report: JobReport, files: readonly string[]): string 
     .map((part) => `${part.join('\n')}\n`)
     .join('\n')
 
-const HEAD = ['slot (COP)', 'verdict', 'collected', 'listed', 'diff', 'payout', 'recomputed', 'diff', 'open'] as const
+const HEAD = ['slot (COP)', 'verdict', 'collected', 'listed', 'diff', 'payout', 'expected', 'diff', 'open'] as const
 
 export const slotTable = (slots: readonly SlotReport[]): readonly string[] => {
   if (slots.length === 0) return []
@@ -39,25 +39,24 @@ const totalRows = (slots: readonly SlotReport[]): readonly (readonly string[])[]
     : [compared, ['not compared', '', ...rest.map(cop), '']]
 }
 
-/** The columns of a comparison stand together: collected with listed, payout with recomputed. */
+/** The columns of a comparison stand together: collected with listed, payout with expected. */
 const totalOf = (slots: readonly SlotReport[], compared: boolean): readonly (Centavos | null)[] =>
-  FIGURES.map((figure, at) =>
-    sumOf(slots.filter(({ judged }) => (at < 3 ? judged.list : judged.payout) === compared).map(figure)),
-  )
+  FIGURES.map((figure) => sumOf(slots.filter(({ money }) => (money.notCompared === null) === compared).map(figure)))
 
 /** The six sums of a slot; null where there is none, and for a difference where nothing was judged. */
 const FIGURES: readonly ((report: SlotReport) => Centavos | null)[] = [
   ({ settlement }) => settlement?.collected ?? null,
   ({ totals }) => totals?.collected ?? null,
-  ({ judged, settlement, totals }) => (judged.list ? difference(settlement?.collected, totals?.collected) : null),
+  ({ money, settlement, totals }) =>
+    money.notCompared === null ? difference(settlement?.collected, totals?.collected) : null,
   ({ settlement }) => settlement?.payout ?? null,
-  ({ payout }) => payout?.payout ?? null,
-  ({ judged, settlement, payout }) => (judged.payout ? difference(settlement?.payout, payout?.payout) : null),
+  ({ money }) => money.expected,
+  ({ money }) => money.difference,
 ]
 const figuresOf = (report: SlotReport): readonly (Centavos | null)[] => FIGURES.map((figure) => figure(report))
 
-const difference = (stated: Centavos | undefined, recomputed: Centavos | null | undefined): Centavos | null =>
-  stated === undefined || recomputed === undefined || recomputed === null ? null : minus(stated, recomputed)
+const difference = (reported: Centavos | undefined, expected: Centavos | null | undefined): Centavos | null =>
+  reported === undefined || expected === undefined || expected === null ? null : minus(reported, expected)
 
 const sumOf = (sums: readonly (Centavos | null)[]): Centavos | null =>
   sums.reduce((sum, next) => (next === null ? sum : plus(sum ?? ZERO, next)), null)
@@ -138,7 +137,7 @@ export const sentence = ({ outcome, slots, error, closedDates = [] }: JobReport)
       ]
     case 'differs':
       return [
-        `${some(slots, DIFFERING)} ${numberOf(slots, DIFFERING) === 1 ? 'differs' : 'differ'}${unexplained(slots)}. Look into the errors above; discrepancies.csv of the day has them all${closedDates.length === 0 ? '' : ', restatements.csv those of closed dates'}.`,
+        `${some(slots, DIFFERING)} ${numberOf(slots, DIFFERING) === 1 ? 'differs' : 'differ'}. Look into the errors above; discrepancies.csv of the day has them all${closedDates.length === 0 ? '' : ', restatements.csv those of closed dates'}.`,
       ]
     default:
       return [agreed(slots)]
@@ -147,10 +146,10 @@ export const sentence = ({ outcome, slots, error, closedDates = [] }: JobReport)
 
 const DIFFERING = ['discrepant', 'failed']
 
-/** With outcome `agrees`, somebody has waived the errors of what is accepted or failed. */
+/** With outcome `agrees`, somebody has accepted the errors of what is accepted or failed. */
 const agreed = (slots: readonly SlotReport[]): string => {
-  const waived = slots.filter(({ verdict }) => verdict === 'accepted' || verdict === 'failed')
-  return `${waived.length === 0 ? 'Nothing differs' : 'Nothing open differs'}: ${byVerdict(slots)}${unexplained(waived)}.`
+  const accepted = slots.filter(({ verdict }) => verdict === 'accepted' || verdict === 'failed')
+  return `${accepted.length === 0 ? 'Nothing differs' : 'Nothing open differs'}: ${byVerdict(slots)}.`
 }
 
 const some = (slots: readonly SlotReport[], verdicts: readonly string[]): string =>
@@ -158,11 +157,6 @@ const some = (slots: readonly SlotReport[], verdicts: readonly string[]): string
 
 const numberOf = (slots: readonly SlotReport[], verdicts: readonly string[]): number =>
   slots.filter(({ verdict }) => verdicts.includes(verdict)).length
-
-const unexplained = (slots: readonly SlotReport[]): string => {
-  const sum = sumOf(slots.map((report) => report.unexplained)) ?? ZERO
-  return sum === 0n ? '' : `, ${inWords(sum)} unexplained`
-}
 
 /** `4 reconciled, 1 provisional` */
 const byVerdict = (slots: readonly SlotReport[]): string =>

@@ -13,7 +13,7 @@ export interface ListGap {
   readonly count: number
 }
 
-/** How far what is stated is from what is recomputed (stated less recomputed); null where nothing is judged. */
+/** How far what is reported is from what is expected (reported less expected); null where nothing is judged. */
 export interface Gaps {
   readonly payout: Centavos | null
   /** Both are judged, or neither. */

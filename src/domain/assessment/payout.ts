@@ -2,10 +2,10 @@ import { type Centavos, minus, negate, plus, size, ZERO } from '../money.ts'
 import type { Policy } from '../policy.ts'
 import type { Settlement } from '../settlement.ts'
 
-/** The equation by which a payout was recomputed (column `payout_rule`). */
+/** The equation by which a payout was expected (column `payout_rule`). */
 export type PayoutRule =
-  | 'prepaid'
-  | 'postpaid'
+  | 'net'
+  | 'gross'
   | 'gateway-collected'
   | 'gateway-zero'
   | 'gateway-adjustments-less-fees'
@@ -13,8 +13,10 @@ export type PayoutRule =
 
 export interface PayoutReading {
   readonly rule: PayoutRule
-  /** Null only when policy leaves gateway payouts unchecked. */
+  /** From the reported parts. Null only when policy leaves gateway payouts unchecked. */
   readonly payout: Centavos | null
+  /** Collected is one of the parts: by the invoices it may be another sum. */
+  readonly fromCollected: boolean
 }
 
 type FittedReading = PayoutReading & { readonly payout: Centavos }
@@ -23,38 +25,39 @@ type FittedReading = PayoutReading & { readonly payout: Centavos }
 const signed = (adjustments: Centavos, policy: Policy): Centavos =>
   policy.adjustments === 'add' ? adjustments : negate(adjustments)
 
-/** Collected, less fees unless they are billed later, plus adjustments: from the stated figures. */
+/** Collected, less fees unless they are billed later, plus adjustments: from the reported figures. */
 const usualReading = (settlement: Settlement, policy: Policy): FittedReading => {
   const { collected, fees, adjustments, feesPostpaid } = settlement
   const gross = plus(collected, signed(adjustments, policy))
   return feesPostpaid && policy.postpaidFees === 'not-deducted'
-    ? { rule: 'postpaid', payout: gross }
-    : { rule: 'prepaid', payout: minus(gross, fees) }
+    ? { rule: 'gross', payout: gross, fromCollected: true }
+    : { rule: 'net', payout: minus(gross, fees), fromCollected: true }
 }
 
 /** What else the payout of a gateway settlement may be, in the order in which they are tried (SPEC, section 2). */
 const gatewayReadings = (settlement: Settlement, policy: Policy) => [
-  { rule: 'gateway-collected', payout: settlement.collected } as const,
-  ...(settlement.collected > 0n ? [{ rule: 'gateway-zero', payout: ZERO } as const] : []),
+  { rule: 'gateway-collected', payout: settlement.collected, fromCollected: true } as const,
+  ...(settlement.collected > 0n ? [{ rule: 'gateway-zero', payout: ZERO, fromCollected: false } as const] : []),
   {
     rule: 'gateway-adjustments-less-fees',
     payout: minus(signed(settlement.adjustments, policy), settlement.fees),
+    fromCollected: false,
   } as const,
 ]
 
 /**
- * The equation a settlement is held to. A gateway settlement takes the first reading that fits its stated payout, or else the
+ * The equation a settlement is held to. A gateway settlement takes the first reading that fits its reported payout, or else the
  * first that fits within the tolerance; when none does, it is held to the usual equation and so is a mismatch.
  */
 export const payoutReading = (settlement: Settlement, policy: Policy): PayoutReading => {
   const usual = usualReading(settlement, policy)
   if (!settlement.gateway || policy.gateway === 'same') return usual
-  if (policy.gateway === 'unchecked') return { rule: 'unchecked', payout: null }
+  if (policy.gateway === 'unchecked') return { rule: 'unchecked', payout: null, fromCollected: false }
   const readings = [usual, ...gatewayReadings(settlement, policy)]
   const fits = (within: Centavos) => readings.find(({ payout }) => offBy(settlement.payout, payout) <= within)
   return fits(ZERO) ?? fits(policy.tolerance) ?? usual
 }
 
-const offBy = (stated: Centavos, payout: Centavos): Centavos => size(minus(stated, payout))
+const offBy = (reported: Centavos, payout: Centavos): Centavos => size(minus(reported, payout))
 
 export const isGatewayReading = (rule: PayoutRule): boolean => rule.startsWith('gateway-')

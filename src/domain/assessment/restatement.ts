@@ -32,7 +32,7 @@ export const CODES_OF_CHANGE: readonly string[] = CHECKS.filter(({ isChange }) =
 
 /** A field of a closed slot that reads otherwise now than the closed books say, as one pull found it. */
 export interface Restatement extends Pick<Discrepancy, 'id' | 'slot' | 'subject' | 'state' | 'severity'> {
-  /** Stated is what the pull found, recomputed what the closed books say. */
+  /** Reported is what the pull found, expected what the closed books say. */
   readonly figures: Figures
   readonly closedAt: Instant
   /** The last day of the closed books when it was found. */
@@ -117,7 +117,7 @@ type Tell = (subject: Subject, figures: Figures, fact: RestatedFact) => Finding
 const tellBy =
   (through: string, severity: Severity = 'error'): Tell =>
   (subject, figures, fact) =>
-    restated.findingOf({ subject, figures, data: { fact, through }, severity })
+    restated.findingOf({ subject, figures, data: { fact, through }, severity, amount: null })
 
 /** What is final now and was not then settles what was open: that is news, and no error. */
 const settles = ({ wasRead, settlement: then }: ClosedSlot, now: Settlement | null, policy: Policy): boolean =>

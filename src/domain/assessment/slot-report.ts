@@ -1,13 +1,12 @@
+import { type SettlementMoney, settlementMoney } from '../account/settlement-money.ts'
 import type { Instant } from '../calendar/calendar.ts'
-import { countErrors, type Discrepancy, type ErrorCount, isOpen } from '../findings/discrepancy.ts'
-import { type Centavos, plus, size, ZERO } from '../money.ts'
+import { countErrors, type Discrepancy, type ErrorCount } from '../findings/discrepancy.ts'
 import { isFinal, type Policy } from '../policy.ts'
 import type { IncompleteAttempt, ListFacts, Pull } from '../pull/pull.ts'
 import type { Totals } from '../pull/tally.ts'
 import { isEcho } from '../rules/judged.ts'
 import { isOfZeros, type Settlement } from '../settlement.ts'
 import type { Slot } from '../slot.ts'
-import { type Gaps, gapsOf } from './gaps.ts'
 import { type PayoutReading, payoutReading } from './payout.ts'
 import { type Verdict, verdictOf } from './verdict.ts'
 
@@ -18,17 +17,14 @@ export interface SlotReport {
   readonly verdict: Verdict
   /** Null when the last whole pull saw none, or there is no whole pull. */
   readonly settlement: Settlement | null
-  /** How the payout was recomputed; null without a settlement. */
+  /** How the payout is expected; null without a settlement. */
   readonly payout: PayoutReading | null
   /** Null for a slot never read whole. */
   readonly totals: Totals | null
   /** Null for a slot never read whole. */
   readonly list: ListFacts | null
-  /** Differences are shown only where something was judged. */
-  readonly judged: { readonly payout: boolean; readonly list: boolean }
-  /** Null where nothing was judged. */
-  readonly unexplained: Centavos | null
-  /** New, open and waived ones, and those the slot's latest pull resolved; by code and subject. */
+  readonly money: SettlementMoney
+  /** New, open, accepted and claimed ones, and those the slot's latest pull resolved; by code and subject. */
   readonly discrepancies: readonly Discrepancy[]
   /** When the content shown was first read. */
   readonly pulledAt: Instant | null
@@ -51,7 +47,6 @@ export const slotReport = (merchant: string, state: SlotReportFacts, policy: Pol
   const { slot, read, discrepancies } = state
   const settlement = read?.pull.settlement ?? null
   const payout = settlement && payoutReading(settlement, policy)
-  const gaps = gapsOfState(state, policy)
   const verdict = verdictOfState(state, countErrors(discrepancies), policy)
   return {
     merchant,
@@ -61,8 +56,7 @@ export const slotReport = (merchant: string, state: SlotReportFacts, policy: Pol
     payout,
     totals: read?.totals ?? null,
     list: read?.pull.list ?? null,
-    judged: { payout: gaps.payout !== null, list: gaps.list !== null },
-    unexplained: unexplained(verdict, state, gaps, policy),
+    money: settlementMoney({ slot, read, isIncomplete: state.incomplete !== null, discrepancies }, policy),
     discrepancies,
     pulledAt: read?.pull.contentAt ?? null,
     incomplete: state.incomplete,
@@ -81,12 +75,13 @@ export const verdictOfState = (
     due,
     read: read !== null,
     lastAttemptIncomplete: incomplete !== null,
-    settlement: settlement === null ? 'absent' : isOfZeros(settlement) ? 'of-zeros' : 'stated',
+    settlement: settlement === null ? 'absent' : isOfZeros(settlement) ? 'of-zeros' : 'of-sums',
     hasFailed: hasFailed(state, policy),
     settlementFinal: settlement !== null && isFinal(settlement.status, policy),
     counted: read?.totals.counted ?? 0,
     openErrors: errors.open,
-    waivedErrors: errors.waived,
+    openFigureErrors: errors.openFigures,
+    decidedErrors: errors.decided,
   })
 }
 
@@ -94,26 +89,4 @@ export const verdictOfState = (
 const hasFailed = ({ slot, read }: Pick<SlotReportFacts, 'slot' | 'read'>, policy: Policy): boolean => {
   const settlement = read?.pull.settlement ?? null
   return settlement?.status === 'error' && !isEcho(settlement, slot, policy)
-}
-
-const gapsOfState = ({ slot, read }: SlotReportFacts, policy: Policy): Gaps =>
-  read === null
-    ? { payout: null, list: null }
-    : gapsOf({ slot, settlement: read.pull.settlement, list: read.pull.list }, read.totals, policy)
-
-/**
- * The pesos nobody has accounted for yet (SPEC, section 4): what is judged and differs, or all that counts when the
- * settlement is overdue and missing, or failed. What fits a cause is not yet explained.
- */
-const unexplained = (verdict: Verdict, state: SlotReportFacts, gaps: Gaps, policy: Policy): Centavos | null => {
-  const { read, discrepancies } = state
-  if (verdict === 'accepted') return ZERO
-  if (read === null) return null
-  const isOverdueMissing = discrepancies.some(
-    (discrepancy) =>
-      discrepancy.code === 'SETTLEMENT_MISSING' && discrepancy.severity === 'error' && isOpen(discrepancy),
-  )
-  if (isOverdueMissing || hasFailed(state, policy)) return read.totals.collected
-  const judged = [gaps.list?.collected ?? null, gaps.payout].filter((gap) => gap !== null).map(size)
-  return judged.length === 0 ? null : judged.reduce(plus)
 }

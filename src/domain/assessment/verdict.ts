@@ -5,6 +5,7 @@ export const VERDICTS = [
   'incomplete',
   'failed',
   'discrepant',
+  'exceptions',
   'provisional',
   'empty',
   'accepted',
@@ -19,13 +20,15 @@ export interface Standing {
   readonly read: boolean
   /** The last attempt could not be read whole. */
   readonly lastAttemptIncomplete: boolean
-  readonly settlement: 'absent' | 'of-zeros' | 'stated'
+  readonly settlement: 'absent' | 'of-zeros' | 'of-sums'
   /** The settlement's status is `error`. */
   readonly hasFailed: boolean
   readonly settlementFinal: boolean
   readonly counted: number
   readonly openErrors: number
-  readonly waivedErrors: number
+  /** Those of them that say that the figures disagree, or could not be compared. */
+  readonly openFigureErrors: number
+  readonly decidedErrors: number
 }
 
 /** A slot that was not read whole is never reported as agreeing. */
@@ -33,10 +36,11 @@ export const verdictOf = (standing: Standing): Verdict => {
   if (standing.lastAttemptIncomplete) return 'incomplete'
   if (!standing.read) return standing.due ? 'not-pulled' : 'not-due'
   if (standing.hasFailed) return 'failed'
-  if (standing.openErrors > 0) return 'discrepant'
+  if (standing.openFigureErrors > 0) return 'discrepant'
+  if (standing.openErrors > 0) return 'exceptions'
   if (isProvisional(standing)) return 'provisional'
-  if (standing.counted === 0 && standing.settlement !== 'stated') return 'empty'
-  return standing.waivedErrors > 0 ? 'accepted' : 'reconciled'
+  if (standing.counted === 0 && standing.settlement !== 'of-sums') return 'empty'
+  return standing.decidedErrors > 0 ? 'accepted' : 'reconciled'
 }
 
 /** Invoices that count but no settlement, or a settlement that may still change. */

@@ -1,7 +1,10 @@
 import type { Instant } from '../calendar/calendar.ts'
 import type { SlotDate } from '../slot.ts'
 
-/** The last day on which a waiver holds, and the first moment at which it no longer does: the next midnight of the policy's zone. */
+/**
+ * The last day on which an acceptance or a claim holds, and the first moment at which it no longer does: the next midnight of the policy's
+ * zone. Of a claim it is the day for which the operator promised an answer.
+ */
 export interface Until {
   readonly date: SlotDate
   readonly end: Instant
@@ -9,7 +12,15 @@ export interface Until {
 
 /** What somebody wants done to a discrepancy. The reason of a note is its text. */
 export type DispositionIntent =
-  | { readonly kind: 'waive'; readonly discrepancy: string; readonly reason: string; readonly until: Until | null }
+  | { readonly kind: 'accept'; readonly discrepancy: string; readonly reason: string; readonly until: Until | null }
+  | {
+      readonly kind: 'claim'
+      readonly discrepancy: string
+      readonly reason: string
+      /** The operator's name for the claim; null while there is none. */
+      readonly ticket: string | null
+      readonly until: Until | null
+    }
   | { readonly kind: 'reopen'; readonly discrepancy: string; readonly reason: string }
   | { readonly kind: 'note'; readonly discrepancy: string; readonly reason: string }
 
@@ -20,9 +31,9 @@ export interface Done {
   readonly by: string
 }
 
-/** What a person did to a discrepancy; a reopening `byItself` is that of a waiver whose last day was over. */
+/** What a person did to a discrepancy; a reopening `byItself` is that of an acceptance or a claim whose last day was over. */
 export type Act = (
-  | Extract<DispositionIntent, { kind: 'waive' }>
+  | Extract<DispositionIntent, { kind: 'accept' | 'claim' }>
   | (Extract<DispositionIntent, { kind: 'reopen' }> & { readonly byItself: boolean })
   | Extract<DispositionIntent, { kind: 'note' }>
 ) &
@@ -34,3 +45,12 @@ export interface Closing extends Done {
   readonly reason: string
   readonly isForced: boolean
 }
+
+/** An acceptance or a claim: what takes a discrepancy out of the open ones. */
+export type Decision = Extract<Act, { kind: 'accept' | 'claim' }>
+
+export const isDecision = (act: Act): act is Decision => act.kind === 'accept' || act.kind === 'claim'
+
+/** The operator's name for a claim; null for every other act. */
+export const ticketOf = (act: { readonly kind: string; readonly ticket?: string | null } | null): string | null =>
+  act?.ticket ?? null

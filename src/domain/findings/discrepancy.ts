@@ -11,21 +11,21 @@ export type Severity = (typeof SEVERITIES)[number]
 export const isAtLeast = (severity: Severity, floor: Severity): boolean =>
   SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf(floor)
 
-/** Two numbers that should agree, or two texts. Stated is what the service says; recomputed is ours, or the baseline. */
+/** Two numbers that should agree, or two texts. Reported is what the service says; expected is ours, or the baseline. */
 export type Figures =
-  | { readonly unit: 'COP'; readonly stated: Centavos | null; readonly recomputed: Centavos | null }
-  | { readonly unit: 'invoices'; readonly stated: number | null; readonly recomputed: number | null }
-  | { readonly unit: null; readonly stated: string | null; readonly recomputed: string | null }
+  | { readonly unit: 'COP'; readonly reported: Centavos | null; readonly expected: Centavos | null }
+  | { readonly unit: 'invoices'; readonly reported: number | null; readonly expected: number | null }
+  | { readonly unit: null; readonly reported: string | null; readonly expected: string | null }
 
-/** Two sums: what is stated, and what it should be. */
-export const inCop = <A extends Centavos | null, B extends Centavos | null>(stated: A, recomputed: B) =>
-  ({ unit: 'COP', stated, recomputed }) as const
+/** Two sums: what is reported, and what it should be. */
+export const inCop = <A extends Centavos | null, B extends Centavos | null>(reported: A, expected: B) =>
+  ({ unit: 'COP', reported, expected }) as const
 
-export const inInvoices = <A extends number | null, B extends number | null>(stated: A, recomputed: B) =>
-  ({ unit: 'invoices', stated, recomputed }) as const
+export const inInvoices = <A extends number | null, B extends number | null>(reported: A, expected: B) =>
+  ({ unit: 'invoices', reported, expected }) as const
 
-export const asText = <A extends string | null, B extends string | null>(stated: A, recomputed: B) =>
-  ({ unit: null, stated, recomputed }) as const
+export const asText = <A extends string | null, B extends string | null>(reported: A, expected: B) =>
+  ({ unit: null, reported, expected }) as const
 
 /** What a check says: something of one slot does not add up. */
 export interface Finding {
@@ -35,6 +35,8 @@ export interface Finding {
   /** See rules/subject.ts. */
   readonly subject: string
   readonly figures: Figures
+  /** The pesos it is about, never negative; null where no sum is meant (SPEC, section 4). */
+  readonly amount: Centavos | null
   /** What its sentence says beside the figures; null where only the sentence was kept. */
   readonly data: object | null
   /** The sentence, in English: the database and CSV files keep it. */
@@ -43,10 +45,10 @@ export interface Finding {
   readonly causes: readonly Cause[]
 }
 
-/** `stated - recomputed`, where both are numbers: a negative payout difference means paid less than it should be. */
+/** `reported - expected`, where both are numbers: a negative payout difference means paid less than it should be. */
 export const differenceOf = (figures: Figures): Centavos | number | null => {
-  if (figures.unit === null || figures.stated === null || figures.recomputed === null) return null
-  return figures.unit === 'COP' ? minus(figures.stated, figures.recomputed) : figures.stated - figures.recomputed
+  if (figures.unit === null || figures.reported === null || figures.expected === null) return null
+  return figures.unit === 'COP' ? minus(figures.reported, figures.expected) : figures.reported - figures.expected
 }
 
 /** Two findings say the same: nothing about them has changed. */
@@ -54,8 +56,9 @@ export const sameFinding = (a: Finding, b: Finding): boolean =>
   a.severity === b.severity &&
   a.message === b.message &&
   a.figures.unit === b.figures.unit &&
-  a.figures.stated === b.figures.stated &&
-  a.figures.recomputed === b.figures.recomputed &&
+  a.figures.reported === b.figures.reported &&
+  a.figures.expected === b.figures.expected &&
+  a.amount === b.amount &&
   sameCauses(a.causes, b.causes)
 
 /**
@@ -65,7 +68,7 @@ export const sameFinding = (a: Finding, b: Finding): boolean =>
 export const identityText = (merchant: string, slot: Slot, finding: Pick<Finding, 'code' | 'subject'>): string =>
   [merchant, slot.date, slot.cycle, finding.code, finding.subject].join('\n')
 
-export const DISCREPANCY_STATES = ['new', 'open', 'waived', 'resolved'] as const
+export const DISCREPANCY_STATES = ['new', 'open', 'accepted', 'claimed', 'resolved'] as const
 export type DiscrepancyState = (typeof DISCREPANCY_STATES)[number]
 
 /** A finding with a life: it was first shown by some pull, and is shown or no longer shown by the slot's latest. */
@@ -87,18 +90,43 @@ export const settledDays = ({ slot, ageEnd }: Pick<Discrepancy, 'slot' | 'ageEnd
 
 export const isOpen = ({ state }: Pick<Discrepancy, 'state'>): boolean => state === 'new' || state === 'open'
 
-/** How many errors wait for somebody, and how many a person accepted. */
+/** A person accepted or claimed it. */
+export const isDecided = ({ state }: Pick<Discrepancy, 'state'>): boolean => state === 'accepted' || state === 'claimed'
+
+/** How many errors wait for somebody, and how many a person accepted or claimed. */
 export interface ErrorCount {
   readonly open: number
-  readonly waived: number
+  /** Those of the open ones that say that the figures disagree, or could not be compared. */
+  readonly openFigures: number
+  readonly decided: number
 }
 
-export const countErrors = (discrepancies: Iterable<Pick<Discrepancy, 'severity' | 'state'>>): ErrorCount => {
-  const count = { open: 0, waived: 0 }
+/** The errors for which a settlement is `discrepant`; any other open error makes it `exceptions` (SPEC, section 3). */
+export const FIGURE_CODES: ReadonlySet<string> = new Set([
+  'PAYOUT_MISMATCH',
+  'COLLECTED_MISMATCH',
+  'COUNT_MISMATCH',
+  'INVOICES_MISSING',
+  'MALFORMED_RECORD',
+  'SLOT_ECHO',
+  'SETTLEMENT_MISSING',
+  'SETTLEMENT_OVERDUE',
+  'SETTLEMENT_VANISHED',
+  'SETTLEMENT_CHANGED',
+  'STATUS_REGRESSED',
+  'FEES_MISMATCH',
+  'RESTATED',
+])
+
+export const countErrors = (discrepancies: Iterable<Pick<Discrepancy, 'code' | 'severity' | 'state'>>): ErrorCount => {
+  const count = { open: 0, openFigures: 0, decided: 0 }
   for (const one of discrepancies) {
     if (one.severity !== 'error') continue
-    if (isOpen(one)) count.open += 1
-    if (one.state === 'waived') count.waived += 1
+    if (isOpen(one)) {
+      count.open += 1
+      if (FIGURE_CODES.has(one.code)) count.openFigures += 1
+    }
+    if (isDecided(one)) count.decided += 1
   }
   return count
 }

@@ -1,10 +1,11 @@
-import type { DispositionIntent, Until } from './act.ts'
+import { type Decision, type DispositionIntent, isDecision, ticketOf, type Until } from './act.ts'
 import type { Discrepancy } from './discrepancy.ts'
-import { isWaived, type TimelineStep } from './timeline.ts'
+import { isDecided, type TimelineStep } from './timeline.ts'
 
 /** What somebody wants done, before it is said to what. The reason of a note is its text. */
 export type DispositionRequest =
-  | { readonly kind: 'waive'; readonly reason: string; readonly until: Until | null }
+  | { readonly kind: 'accept'; readonly reason: string; readonly until: Until | null }
+  | { readonly kind: 'claim'; readonly reason: string; readonly ticket: string | null; readonly until: Until | null }
   | { readonly kind: 'reopen'; readonly reason: string }
   | { readonly kind: 'note'; readonly reason: string }
 
@@ -18,36 +19,41 @@ export interface KnownDiscrepancy {
 export type DispositionDecision =
   | { readonly kind: 'act'; readonly intent: DispositionIntent }
   | { readonly kind: 'unchanged' }
-  | { readonly kind: 'refused'; readonly why: 'resolved' | 'not-waived' }
+  | { readonly kind: 'refused'; readonly why: 'resolved' | 'not-decided' }
 
 const UNCHANGED: DispositionDecision = { kind: 'unchanged' }
 
-/** The same wish twice is one act: a waiver that stands with that reason and end, a reopening for that reason, a note of those words. */
+/** The same wish twice is one act: a decision that stands with that reason, ticket and end, a reopening for that reason, a note of those words. */
 export const decide = (wish: DispositionRequest, { discrepancy, steps }: KnownDiscrepancy): DispositionDecision => {
   const act: DispositionDecision = { kind: 'act', intent: { ...wish, discrepancy: discrepancy.id } }
   switch (wish.kind) {
     case 'note':
       return steps.some(({ event, why }) => event === 'noted' && why === wish.reason) ? UNCHANGED : act
-    case 'waive': {
+    case 'accept':
+    case 'claim': {
       if (discrepancy.state === 'resolved') return { kind: 'refused', why: 'resolved' }
-      const standing = waiverOf(steps)
-      const isSame = standing?.why === wish.reason && untilOf(standing) === (wish.until?.date ?? null)
-      return isSame ? UNCHANGED : act
+      const standing = decisionOf(steps)
+      return standing !== null && isSameDecision(standing, wish) ? UNCHANGED : act
     }
     case 'reopen': {
-      if (discrepancy.state === 'waived') return act
-      const last = steps.findLast(({ event }) => event === 'reopened' || event === 'waived')
-      return last?.event === 'reopened' && last.why === wish.reason ? UNCHANGED : { kind: 'refused', why: 'not-waived' }
+      if (discrepancy.state === 'accepted' || discrepancy.state === 'claimed') return act
+      const last = steps.findLast(({ event }) => event === 'reopened' || event === 'accepted' || event === 'claimed')
+      return last?.event === 'reopened' && last.why === wish.reason
+        ? UNCHANGED
+        : { kind: 'refused', why: 'not-decided' }
     }
   }
 }
 
-/** The waiver that holds; null when none does. */
-export const waiverOf = (steps: readonly TimelineStep[]): TimelineStep | null => {
-  const last = steps.findLast(({ event }) => event === 'waived')
-  return last !== undefined && isWaived(steps) ? last : null
-}
+const isSameDecision = (standing: Decision, wish: Extract<DispositionRequest, { kind: 'accept' | 'claim' }>): boolean =>
+  standing.kind === wish.kind &&
+  standing.reason === wish.reason &&
+  (standing.until?.date ?? null) === (wish.until?.date ?? null) &&
+  ticketOf(standing) === ticketOf(wish)
 
-/** The last day of a waiver; null for one without end, and for every other step. */
-export const untilOf = ({ act }: TimelineStep): string | null =>
-  act?.kind === 'waive' ? (act.until?.date ?? null) : null
+/** The acceptance or the claim that holds; null when none does. */
+export const decisionOf = (steps: readonly TimelineStep[]): Decision | null => {
+  if (!isDecided(steps)) return null
+  const last = steps.findLast(({ event }) => event === 'accepted' || event === 'claimed')?.act ?? null
+  return last !== null && isDecision(last) ? last : null
+}

@@ -19,21 +19,23 @@ export type TimelineEvent =
   | 'changed'
   | 'resolved'
   | 'returned'
-  | 'waived'
-  | 'waiver-ended'
+  | 'accepted'
+  | 'acceptance-ended'
+  | 'claimed'
+  | 'claim-ended'
   | 'reopened'
   | 'noted'
 
 /** One step of a discrepancy's life, and how it stood afterwards. */
 export interface TimelineStep {
   readonly event: TimelineEvent
-  readonly state: 'open' | 'waived' | 'resolved'
+  readonly state: 'open' | 'accepted' | 'claimed' | 'resolved'
   readonly at: Instant
   /** In the one sequence: the number of the act; of a sighting, how far the sequence had come. */
   readonly number: number
   /** Null for what a check saw. */
   readonly by: string | null
-  /** The reason a person gave, or why a waiver ended by itself. */
+  /** The reason a person gave, or why an acceptance or a claim ended by itself. */
   readonly why: string | null
   /** The act, when a person did it. */
   readonly act: Act | null
@@ -44,14 +46,14 @@ export interface TimelineStep {
 /** How a discrepancy stands in the middle of its life. */
 interface Standing {
   readonly shown: Finding | null
-  /** What was shown when it was waived; null when it is not. */
-  readonly waived: Finding | null
+  /** That it was accepted or claimed, and what was shown then; null when it is neither. */
+  readonly decided: { readonly as: 'accepted' | 'claimed'; readonly finding: Finding | null } | null
 }
 
 /** The steps of a discrepancy's life, from what checks saw and what people did, each oldest first. */
 export const timelineOf = (sightings: readonly Sighting[], acts: readonly Act[]): readonly TimelineStep[] => {
   const steps: TimelineStep[] = []
-  let standing: Standing = { shown: null, waived: null }
+  let standing: Standing = { shown: null, decided: null }
   for (const event of inOrder(sightings, acts)) {
     const [step, next] = 'after' in event ? seen(event, standing, steps.length === 0) : done(event, standing)
     steps.push({ ...step, state: stateOf(next) })
@@ -60,8 +62,11 @@ export const timelineOf = (sightings: readonly Sighting[], acts: readonly Act[])
   return steps
 }
 
-/** A person waived it, and since then neither has it gone, nor have its numbers changed, nor has it become graver, nor was it reopened. */
-export const isWaived = (steps: readonly TimelineStep[]): boolean => steps.at(-1)?.state === 'waived'
+/** A person accepted or claimed it, and since then neither has it gone, nor have its numbers changed, nor has it become graver, nor was it reopened. */
+export const isDecided = (steps: readonly TimelineStep[]): boolean => {
+  const state = steps.at(-1)?.state
+  return state === 'accepted' || state === 'claimed'
+}
 
 const inOrder = (sightings: readonly Sighting[], acts: readonly Act[]): readonly (Sighting | Act)[] => {
   const ordered: (Sighting | Act)[] = []
@@ -76,10 +81,8 @@ const inOrder = (sightings: readonly Sighting[], acts: readonly Act[]): readonly
   return [...ordered, ...acts.slice(next)]
 }
 
-const stateOf = ({ shown, waived }: Standing): TimelineStep['state'] => {
-  if (shown === null) return 'resolved'
-  return waived === null ? 'open' : 'waived'
-}
+const stateOf = ({ shown, decided }: Standing): TimelineStep['state'] =>
+  shown === null ? 'resolved' : (decided?.as ?? 'open')
 
 type StatelessStep = Omit<TimelineStep, 'state'>
 
@@ -87,48 +90,58 @@ const seen = (sighting: Sighting, before: Standing, isFirst: boolean): readonly 
   const { finding: shown, at, after: number } = sighting
   const told = { at, number, by: null, act: null, sighting }
   if (shown === null) {
-    const why = before.waived === null ? null : 'it is gone, and with it its waiver'
+    const why = before.decided === null ? null : `it is gone, and with it its ${NAMES[before.decided.as]}`
     return [
       { event: 'resolved', why, ...told },
-      { shown, waived: null },
+      { shown, decided: null },
     ]
   }
   const event = isFirst ? 'found' : before.shown === null ? 'returned' : 'changed'
-  const why = before.waived === null ? null : whyReopened(before.waived, shown)
+  const why = before.decided === null ? null : whyReopened(before.decided, shown)
   return [
     { event, why, ...told },
-    { shown, waived: why === null ? before.waived : null },
+    { shown, decided: why === null ? before.decided : null },
   ]
 }
 
-const done = (act: Act, { shown, waived }: Standing): readonly [StatelessStep, Standing] => {
+const NAMES = { accepted: 'acceptance', claimed: 'claim' } as const
+
+const done = (act: Act, { shown, decided }: Standing): readonly [StatelessStep, Standing] => {
   const told = { at: act.at, number: act.number, by: act.by, why: act.reason, act, sighting: null }
   switch (act.kind) {
-    case 'waive':
+    case 'accept':
       return [
-        { event: 'waived', ...told },
-        { shown, waived: shown },
+        { event: 'accepted', ...told },
+        { shown, decided: { as: 'accepted', finding: shown } },
       ]
-    case 'reopen':
+    case 'claim':
       return [
-        { event: act.byItself ? 'waiver-ended' : 'reopened', ...told },
-        { shown, waived: null },
+        { event: 'claimed', ...told },
+        { shown, decided: { as: 'claimed', finding: shown } },
       ]
+    case 'reopen': {
+      const ended = decided?.as === 'claimed' ? 'claim-ended' : 'acceptance-ended'
+      return [
+        { event: act.byItself ? ended : 'reopened', ...told },
+        { shown, decided: null },
+      ]
+    }
     case 'note':
       return [
         { event: 'noted', ...told },
-        { shown, waived },
+        { shown, decided },
       ]
   }
 }
 
-/** Why a waiver of what was shown then does not hold for what is shown now; null when it does. Other words or causes do not end it. */
-const whyReopened = (then: Finding, now: Finding): string | null => {
+/** Why a decision about what was shown then does not hold for what is shown now; null when it does. Other words or causes do not end it. */
+const whyReopened = ({ as, finding: then }: NonNullable<Standing['decided']>, now: Finding): string | null => {
+  if (then === null) return null
   const [a, b] = [then.figures, now.figures]
-  if (a.unit !== b.unit || a.stated !== b.stated || a.recomputed !== b.recomputed)
-    return 'its numbers changed, and so its waiver ended'
+  if (a.unit !== b.unit || a.reported !== b.reported || a.expected !== b.expected)
+    return `its numbers changed, and so its ${NAMES[as]} ended`
   if (!isAtLeast(then.severity, now.severity))
-    return `it was ${withArticle(then.severity)} when it was waived, and is ${withArticle(now.severity)} now`
+    return `it was ${withArticle(then.severity)} when it was ${as}, and is ${withArticle(now.severity)} now`
   return null
 }
 

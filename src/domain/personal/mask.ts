@@ -102,4 +102,4 @@ const hiddenIn = <T>(value: T, hide: Hide): T => {
 }
 
 const maskedFigures = (figures: Figures, show: Show): Figures =>
-  figures.unit === null ? { unit: null, stated: show(figures.stated), recomputed: show(figures.recomputed) } : figures
+  figures.unit === null ? { unit: null, reported: show(figures.reported), expected: show(figures.expected) } : figures

@@ -1,4 +1,5 @@
 import type { Invoice } from '../invoice.ts'
+import type { Centavos } from '../money.ts'
 import { isKnownCycle, type Policy, sameCycle, withoutAlias } from '../policy.ts'
 import type { Settlement } from '../settlement.ts'
 import { isSameDate, type Slot } from '../slot.ts'
@@ -7,6 +8,7 @@ import type { InvoiceInPull } from './invoice-in-pull.ts'
 /** An invoice that names another slot than the one that lists it. */
 export interface Stranger {
   readonly invoiceId: string
+  readonly paid: Centavos | null
   readonly ownDate: string | null
   readonly ownCycle: string | null
 }
@@ -36,7 +38,7 @@ export const gatherOwnSlots = (slot: Slot, policy: Policy) => {
     if (current === null) return
     if (current.ownCycle !== null) labels.add(current.ownCycle)
     if (!namesAnotherDate(current, slot) && !namesAnotherCycle(current, slot, policy)) return
-    strangers.push({ invoiceId: current.id, ownDate: current.ownDate, ownCycle: current.ownCycle })
+    strangers.push({ invoiceId: current.id, paid: current.paid, ownDate: current.ownDate, ownCycle: current.ownCycle })
   }
 
   /** A label that the settlement itself carries is that of the slot: its invoices under it are not outside. */

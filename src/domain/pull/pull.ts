@@ -1,6 +1,7 @@
 import type { Verdict } from '../assessment/verdict.ts'
 import type { Instant } from '../calendar/calendar.ts'
 import type { MalformedRecord } from '../invoice.ts'
+import type { Centavos } from '../money.ts'
 import type { Settlement } from '../settlement.ts'
 import type { Slot } from '../slot.ts'
 
@@ -16,6 +17,8 @@ export const unreadableIds = (quarantine: readonly Quarantined[]): ReadonlySet<s
 /** An invoice id that the same list showed more than once; the last copy read counts. */
 export interface Repeat {
   readonly invoiceId: string
+  /** What the invoice paid, by the copy that counts. */
+  readonly paid: Centavos | null
   readonly copiesDiffer: boolean
 }
 
@@ -29,7 +32,7 @@ export interface ListFacts {
   /** Pages that carry a `count` that is not the number of their items. */
   readonly miscountedPages: number
   /** The sum of the `count` values; a page without one adds its items. */
-  readonly countStated: number
+  readonly countReported: number
   /** The list ended on a short page without any cursor. */
   readonly cursorAbsent: boolean
   /** Undocumented fields of the pages themselves, with the number of pages that carry them. */

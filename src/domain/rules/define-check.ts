@@ -1,5 +1,6 @@
 import { type GapName, NO_CAUSES } from '../causes/cause.ts'
-import type { Figures, Finding, Severity } from '../findings/discrepancy.ts'
+import { differenceOf, type Figures, type Finding, type Severity } from '../findings/discrepancy.ts'
+import { type Centavos, size } from '../money.ts'
 import type { InvoiceInPull } from '../pull/invoice-in-pull.ts'
 import type { SlotContext, SlotFacts } from './facts.ts'
 import { inEnglish } from './in-english.ts'
@@ -20,6 +21,8 @@ export interface Observation<F extends Figures = Figures, D extends object = obj
   readonly subject: Subject
   /** Null: the severity of the record. */
   readonly severity: Severity | null
+  /** The pesos it is about, where the record does not say what they are. */
+  readonly amount: Centavos | null
 }
 
 /** A rule about a slot. */
@@ -48,6 +51,11 @@ interface Traits {
   readonly isChange?: true
   /** The gap that its causes must close. */
   readonly gap?: GapName
+  /**
+   * What `amount` is (SPEC, section 4): the size of the difference of its figures. Where this is not said it is what a check gives, and of
+   * a check of one invoice what that invoice paid.
+   */
+  readonly amount?: 'difference'
 }
 
 interface Definition<C extends string, F extends Figures, D extends object>
@@ -79,26 +87,48 @@ export const defineCheck = <const C extends string, F extends Figures, D extends
   definition: Definition<C, F, D>,
 ): Defined<C, F, D> => {
   const { code, check, checkInvoice, message, ...rest } = definition
-  const findingOf = ({ subject, severity, figures, data }: Observation<F, D>): Finding => ({
+  const findingOf = ({ subject, severity, figures, amount, data }: Observation<F, D>): Finding => ({
     code,
     severity: severity ?? definition.severity,
     subject: subjectText(subject),
     figures,
+    amount: definition.amount === 'difference' ? sizeOfDifference(figures) : amount,
     data,
     message: message.en({ figures, data }, inEnglish),
     causes: NO_CAUSES,
   })
   const findingsOf = (observations: readonly Observation<F, D>[]): readonly Finding[] =>
     observations.length === 0 ? NO_FINDINGS : observations.map(findingOf)
+  const findingsOfInvoice = (observations: readonly Observation<F, D>[], held: InvoiceInPull): readonly Finding[] =>
+    observations.length === 0 ? NO_FINDINGS : observations.map((one) => findingOf(withPaid(one, held)))
   return {
     ...rest,
     code,
     message: message as Both<(particulars: Particulars, say: Say) => string>,
     check: check === undefined ? null : (facts) => findingsOf(check(facts)),
-    checkInvoice: checkInvoice === undefined ? null : (held, context) => findingsOf(checkInvoice(held, context)),
+    checkInvoice:
+      checkInvoice === undefined ? null : (held, context) => findingsOfInvoice(checkInvoice(held, context), held),
     findingOf,
   }
 }
+
+const withPaid = <F extends Figures, D extends object>(
+  observation: Observation<F, D>,
+  { current, baseline, previous }: InvoiceInPull,
+): Observation<F, D> => {
+  const paid = (current ?? baseline ?? previous)?.paid ?? null
+  return observation.amount !== null || paid === null ? observation : { ...observation, amount: size(paid) }
+}
+
+/** Of a sum that came or went it is the sum itself. */
+const sizeOfDifference = (figures: Figures): Centavos | null => {
+  if (figures.unit !== 'COP') return null
+  const { reported, expected } = figures
+  const difference = differenceOf(figures)
+  return sizeOf(typeof difference === 'bigint' ? difference : (reported ?? expected))
+}
+
+const sizeOf = (sum: Centavos | null): Centavos | null => (sum === null ? null : size(sum))
 
 const NO_FINDINGS: readonly Finding[] = []
 
@@ -113,4 +143,5 @@ export const observed = <F extends Figures, D extends object>(
   figures: F,
   data: D,
   severity: Severity | null = null,
-): readonly Observation<F, D>[] => [{ subject, figures, data, severity }]
+  amount: Centavos | null = null,
+): readonly Observation<F, D>[] => [{ subject, figures, data, severity, amount }]

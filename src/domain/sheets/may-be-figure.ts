@@ -5,7 +5,7 @@ import { toPesos } from '../money.ts'
  * Whether a cell may be the figure: a spreadsheet writes 45200000.5 with a decimal comma, with grouping in one manner or the other, or
  * with a sign of its currency. A cell that is empty, and a figure that is text, say nothing against it.
  */
-export const mayBeFigure = (cell: string, figure: Figures['stated']): boolean => {
+export const mayBeFigure = (cell: string, figure: Figures['reported']): boolean => {
   if (cell === '' || typeof figure === 'string') return true
   const digits = plain(cell)
   if (figure === null || digits === null) return false

@@ -32,7 +32,7 @@ export const readRow = (cell: SheetCells, context: SheetContext): RowReading => 
   if (word === '') return untouched(cell)
   const kind = KINDS.get(withoutAccents(word))
   if (kind === undefined)
-    return wrong(`disposition is "${word.slice(0, 40)}": write waive, reopen or note, or leave it empty`)
+    return wrong(`disposition is "${word.slice(0, 40)}": write accept, claim, reopen or note, or leave it empty`)
   const known = knownIn(cell, context)
   if (typeof known === 'string') return wrong(known)
   const doubt = differenceFrom(cell, known, context)
@@ -43,13 +43,14 @@ export const readRow = (cell: SheetCells, context: SheetContext): RowReading => 
 
 /** Words left in a row without a disposition are more likely a slip than nothing. */
 const untouched = (cell: SheetCells): RowReading => {
-  const filled = ['reason', 'until'].find((column) => cell(column) !== '')
+  const filled = ['reason', 'ticket', 'until'].find((column) => cell(column) !== '')
   return filled === undefined ? { kind: 'nothing' } : wrong(`${filled} is filled in, and disposition is not`)
 }
 
 /** The words of a disposition, Spanish ones too. */
 const KINDS: ReadonlyMap<string, DispositionRequest['kind']> = new Map([
-  ...['waive', 'waived', 'aceptar', 'aceptada', 'aceptado'].map((word) => [word, 'waive'] as const),
+  ...['accept', 'accepted', 'aceptar', 'aceptada', 'aceptado'].map((word) => [word, 'accept'] as const),
+  ...['claim', 'claimed', 'reclamar', 'reclamada', 'reclamado'].map((word) => [word, 'claim'] as const),
   ...['reopen', 'reabrir'].map((word) => [word, 'reopen'] as const),
   ...['note', 'nota', 'anotar'].map((word) => [word, 'note'] as const),
 ])
@@ -85,7 +86,7 @@ const differenceFrom = (
     return `it is of merchant ${ofMerchant.slice(0, 40)}, not of ${merchant}`
   if ((ofCode !== '' && ofCode !== code) || (ofDate !== null && ofDate !== slot.date))
     return `its id is that of ${code} of ${nameOf(slot)}, and the row says something else: columns may have been sorted apart`
-  const changed = (['stated', 'recomputed'] as const).find((column) => !mayBeFigure(cell(column), figures[column]))
+  const changed = (['reported', 'expected'] as const).find((column) => !mayBeFigure(cell(column), figures[column]))
   return changed === undefined ? null : `${changed} has changed in the database since: list again, and check again`
 }
 
@@ -100,19 +101,22 @@ const wishOf = (
   if (!/[\p{L}\p{N}]/u.test(reason))
     return kind === 'note' ? 'a note has no words: write them as its reason' : 'it has no reason'
   if (reason.length > LONGEST) return `its reason is longer than ${LONGEST} characters`
-  if (until === '') return kind === 'waive' ? { kind, reason, until: null } : { kind, reason }
-  if (kind !== 'waive') return `until is for waive, not for ${kind}`
-  const date = sheetDate(until, order)
-  if (date === null) return `until is "${until.slice(0, 40)}", and no date: write it as 2026-12-31`
-  return { kind, reason, until: untilOf(date) }
+  const ticket = cell('ticket') === '' ? null : cell('ticket')
+  if (ticket !== null && kind !== 'claim') return `ticket is for claim, not for ${kind}`
+  if (kind === 'reopen' || kind === 'note')
+    return until === '' ? { kind, reason } : `until is for accept and claim, not for ${kind}`
+  const date = until === '' ? null : sheetDate(until, order)
+  if (until !== '' && date === null) return `until is "${until.slice(0, 40)}", and no date: write it as 2026-12-31`
+  const last = date === null ? null : untilOf(date)
+  return kind === 'accept' ? { kind, reason, until: last } : { kind, reason, ticket, until: last }
 }
 
 const decided = (wish: DispositionRequest, known: KnownDiscrepancy, { today }: SheetContext): RowReading => {
   const decision = decide(wish, known)
   if (decision.kind === 'unchanged') return { kind: 'unchanged', known }
   if (decision.kind === 'refused')
-    return wrong(decision.why === 'resolved' ? 'it is resolved already' : 'it is not waived')
-  if (wish.kind === 'waive' && wish.until !== null && wish.until.date < today)
+    return wrong(decision.why === 'resolved' ? 'it is resolved already' : 'it is neither accepted nor claimed')
+  if ('until' in wish && wish.until !== null && wish.until.date < today)
     return wrong(`until ${wish.until.date} is over: today is ${today}`)
   return { kind: 'act', known, intent: decision.intent }
 }

@@ -13,9 +13,9 @@ export interface DiscrepancyDocument {
   readonly subject: string
   /** Null: both sides are text. */
   readonly unit: 'COP' | 'invoices' | null
-  readonly stated: Cop | string | null
-  readonly recomputed: Cop | string | null
-  /** Stated less recomputed. */
+  readonly reported: Cop | string | null
+  readonly expected: Cop | string | null
+  /** Reported less expected. */
   readonly difference: Cop | null
   readonly causes: readonly CauseDocument[]
   readonly message: string
@@ -53,8 +53,8 @@ export interface DiscrepancyEventDocument {
   readonly until: DateText | null
   readonly pull: number | null
   readonly severity: Severity | null
-  readonly stated: Cop | string | null
-  readonly recomputed: Cop | string | null
+  readonly reported: Cop | string | null
+  readonly expected: Cop | string | null
 }
 
 export interface DiscrepanciesListDocument extends AnswerDocument<'discrepancies list'> {
@@ -80,12 +80,12 @@ export interface DiscrepanciesShowDocument extends AnswerDocument<'discrepancies
 /** What people did to discrepancies, and what it changed. */
 export interface DispositionDocument
   extends AnswerDocument<
-    'discrepancies waive' | 'discrepancies reopen' | 'discrepancies note' | 'discrepancies import'
+    'discrepancies accept' | 'discrepancies reopen' | 'discrepancies note' | 'discrepancies import'
   > {
   readonly runId: string | null
   readonly acts: readonly {
     readonly number: number
-    readonly kind: 'waive' | 'reopen' | 'note'
+    readonly kind: 'accept' | 'reopen' | 'note'
     readonly discrepancy: string
     readonly at: TimeText
     readonly by: string

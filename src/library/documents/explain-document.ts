@@ -10,8 +10,8 @@ export interface ExplainDocument extends AnswerDocument<'explain'> {
   /** The way from what was collected to the payout, a line each. */
   readonly waterfall: readonly {
     readonly name: string
-    readonly stated: Cop | null
-    readonly recomputed: Cop | null
+    readonly reported: Cop | null
+    readonly expected: Cop | null
     readonly difference: Cop | null
     readonly effect: Cop | null
   }[]

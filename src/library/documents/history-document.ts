@@ -45,8 +45,8 @@ interface PullEntry extends Entry<'pull'> {
     readonly number: number
     readonly severity: Severity | null
     readonly unit: 'COP' | 'invoices' | null
-    readonly stated: Cop | string | null
-    readonly recomputed: Cop | string | null
+    readonly reported: Cop | string | null
+    readonly expected: Cop | string | null
     readonly difference: Cop | null
   })[]
 }
@@ -79,7 +79,7 @@ interface AttemptEntry extends Entry<'attempt'> {
 
 interface ActEntry extends Entry<'act'> {
   readonly by: string
-  readonly act: 'waive' | 'reopen' | 'note'
+  readonly act: 'accept' | 'reopen' | 'note'
   readonly reason: string
   readonly until: DateText | null
   readonly discrepancy: NamedDiscrepancy

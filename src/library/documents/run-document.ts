@@ -30,11 +30,11 @@ export interface SlotDocument {
   readonly verdict: Verdict
   /** The settlement's status; null without a settlement. */
   readonly status: string | null
-  /** The equation by which the payout was recomputed. */
+  /** The equation by which the payout was expected. */
   readonly payoutRule: string | null
   readonly unexplained: Cop | null
   /** What the settlement says; null without a settlement. */
-  readonly stated: {
+  readonly reported: {
     readonly invoices: number
     readonly collected: Cop
     readonly fees: Cop
@@ -44,7 +44,7 @@ export interface SlotDocument {
     readonly payout: Cop
   } | null
   /** What its invoices come to; null when they were never read. */
-  readonly recomputed: {
+  readonly expected: {
     readonly invoices: number
     readonly collected: Cop
     readonly payout: Cop | null

@@ -68,7 +68,7 @@ export const eachOnce = (slots: readonly Slot[]): readonly Slot[] => [
   ...new Map(slots.map((slot) => [nameOf(slot), slot])).values(),
 ]
 
-/** The slots of which people waived or reopened something since they were last checked. */
+/** The slots of which people accepted or reopened something since they were last checked. */
 export const slotsWithDispositions = (states: readonly SlotState[]): readonly Slot[] =>
   states.filter(({ actedSince }) => actedSince).map(({ slot }) => slot)
 

@@ -11,7 +11,7 @@ import { digestOf, type FileToPublish } from '../../publish/files/publish.ts'
 import type { Piece } from '../../std/files/whole-file.ts'
 import type { SlotState } from '../../storage/pulls/pulls.ts'
 import type { Store } from '../../storage/store.ts'
-import { waiversOf } from '../assess/waivers.ts'
+import { acceptancesOf } from '../assess/acceptances.ts'
 import type { JobContext } from '../run/context.ts'
 import { nearFirst, readInvoicesToReview } from './invoices-to-review.ts'
 import type { SlotOfDay } from './slots-of-day.ts'
@@ -51,7 +51,7 @@ const factsOf = async (
     merchant: store.merchant.name,
     date,
     reports,
-    waivers: await waiversOf(store, reports, masked),
+    acceptances: await acceptancesOf(store, reports, masked),
     invoices,
     moreInvoices: more,
     assumptions: assumptionsOf(policy),

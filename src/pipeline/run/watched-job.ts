@@ -1,7 +1,7 @@
 import { isNews, type News, notificationDocument } from '../../../reports/documents/notification.ts'
 import { LAST_SUCCESS, runMetrics } from '../../../reports/documents/run-metrics.ts'
+import { moneyTotals } from '../../domain/account/money-totals.ts'
 import { type Changes, changesToTell, turnOf } from '../../domain/findings/changes.ts'
-import { plus, ZERO } from '../../domain/money.ts'
 import type { PastRun } from '../../domain/past-run.ts'
 import { metricIn, writeMetrics } from '../../publish/files/write-metrics.ts'
 import { jsonText } from '../../publish/json.ts'
@@ -143,7 +143,7 @@ const notify = async (job: JobContext, watchers: Watchers, end: Ended, exitCode:
     outcome: end.report?.outcome ?? 'failed',
     exitCode,
     code: end.report?.error?.code ?? (end.error === null ? null : (codeOf(end.error) ?? 'BUG')),
-    unexplained: end.report?.slots.reduce((sum, slot) => plus(sum, slot.unexplained ?? ZERO), ZERO) ?? null,
+    money: end.report === null ? null : moneyTotals(end.report.slots),
     changes: await changesSince(job, end.before),
     turn: turnOf(end.before?.previous ?? null, exitCode),
   }

@@ -22,8 +22,8 @@ const SAVE_AS_CSV = 'save it from the spreadsheet as CSV (UTF-8, or separated by
  * or tabs, whichever make a header with that column; any line ends; a first line `sep=;`.
  */
 export const readSheet = (bytes: Uint8Array, column: string): Sheet => {
-  const { text, skipped, stated } = withoutSep(textOf(bytes))
-  for (const delimiter of stated === null ? DELIMITERS : [stated]) {
+  const { text, skipped, reported } = withoutSep(textOf(bytes))
+  for (const delimiter of reported === null ? DELIMITERS : [reported]) {
     const header = headerOf(text, delimiter)
     if (header.some((cell) => cell.trim().toLowerCase() === column))
       return { header, rows: rowsOf(text, delimiter, skipped).slice(1) }
@@ -58,8 +58,8 @@ const decoded = (bytes: Uint8Array): string => {
 
 /** Some spreadsheets are told the delimiter by a first line of its own. */
 const withoutSep = (text: string) => {
-  const [line = '', stated = ''] = /^"?sep=([;,\t])"?\r?\n/i.exec(text) ?? []
-  return { text: text.slice(line.length), skipped: line === '' ? 0 : 1, stated: stated === '' ? null : stated }
+  const [line = '', reported = ''] = /^"?sep=([;,\t])"?\r?\n/i.exec(text) ?? []
+  return { text: text.slice(line.length), skipped: line === '' ? 0 : 1, reported: reported === '' ? null : reported }
 }
 
 /** The first row; none when that is no row with this delimiter. */

@@ -108,7 +108,7 @@ caption { text-align: left; color: var(--soft); font-size: .8125rem; padding-bot
 
 .axis { stroke: #8f9bb0; stroke-width: 1; vector-effect: non-scaling-stroke; }
 .join { stroke: #9aa6ba; stroke-width: 1; stroke-dasharray: 2 2; vector-effect: non-scaling-stroke; }
-.b-stated { fill: var(--bar); } .b-ours { fill: var(--bar-soft); } .b-less { fill: var(--bar-less); } .b-more { fill: #3f8f6a; } .b-off { fill: #b3192f; }
+.b-reported { fill: var(--bar); } .b-ours { fill: var(--bar-soft); } .b-less { fill: var(--bar-less); } .b-more { fill: #3f8f6a; } .b-off { fill: #b3192f; }
 .chart { display: block; width: 100%; height: auto; }
 .chart text { font-size: 12px; fill: var(--soft); }
 .chart .peak { fill: var(--ink); font-weight: 600; }

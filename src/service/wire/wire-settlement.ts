@@ -10,7 +10,7 @@ export type SettlementRecordReading =
 /** A settlement in our words. Strict: all ten documented values are there and of their type, or it is none. */
 export const readSettlement = (value: unknown): SettlementRecordReading => {
   if (!isObject(value)) return { ok: false, reason: 'the settlement is not an object' }
-  const stated = {
+  const reported = {
     date: wordOf(value.date),
     cycle: cycleOf(value.cycle),
     status: wordOf(value.status),
@@ -22,19 +22,19 @@ export const readSettlement = (value: unknown): SettlementRecordReading => {
     gateway: flagOf(value.gateway),
     payout: sumOf(value.paymentAmount),
   }
-  if (!isWhole(stated)) return { ok: false, reason: firstFault(value, stated) }
+  if (!isWhole(reported)) return { ok: false, reason: firstFault(value, reported) }
   const extra = extraOf(
     value,
     (field) => isDocumented(field) && !(field === 'cycle' && typeof value.cycle === 'number'),
   )
   if (extra === undefined) return { ok: false, reason: 'extra is nested too deep to be kept' }
-  return { ok: true, settlement: { ...stated, extra } }
+  return { ok: true, settlement: { ...reported, extra } }
 }
 
-type Stated = Omit<Settlement, 'extra'>
-type Attempted = { readonly [Field in keyof Stated]: Stated[Field] | null }
+type Reported = Omit<Settlement, 'extra'>
+type Attempted = { readonly [Field in keyof Reported]: Reported[Field] | null }
 
-const isWhole = (stated: Attempted): stated is Stated => Object.values(stated).every((value) => value !== null)
+const isWhole = (reported: Attempted): reported is Reported => Object.values(reported).every((value) => value !== null)
 
 /** A whole number is read as its text: `11` is `"11"`. */
 const cycleOf = (value: unknown): string | null => (Number.isSafeInteger(value) ? String(value) : wordOf(value))
@@ -50,7 +50,7 @@ const countFault = (value: unknown): string => {
 const flagFault = (value: unknown): string => (isAbsent(value) ? 'is absent' : 'is neither true nor false')
 
 /** Our name of each field, the service's (api.md, Settlement), and why its value was refused. */
-const FIELDS: readonly (readonly [keyof Stated, string, (value: unknown) => string])[] = [
+const FIELDS: readonly (readonly [keyof Reported, string, (value: unknown) => string])[] = [
   ['date', 'date', wordFault],
   ['cycle', 'cycle', wordFault],
   ['status', 'status', wordFault],
@@ -64,8 +64,8 @@ const FIELDS: readonly (readonly [keyof Stated, string, (value: unknown) => stri
 ]
 const isDocumented = (field: string): boolean => FIELDS.some(([, theirs]) => theirs === field)
 
-const firstFault = (value: JsonObject, stated: Attempted): string =>
-  FIELDS.filter(([ours]) => stated[ours] === null)
+const firstFault = (value: JsonObject, reported: Attempted): string =>
+  FIELDS.filter(([ours]) => reported[ours] === null)
     .map(([ours, theirs, fault]) => `${ours} ${fault(value[theirs])}`)
     .slice(0, 1)
     .join('')

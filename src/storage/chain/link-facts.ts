@@ -60,7 +60,7 @@ const QUERIES: Readonly<Record<LinkKind, readonly string[]>> = {
     'SELECT invoice_id, position, status, paid, own_date, own_cycle FROM stray WHERE listing = ? ORDER BY invoice_id',
   ],
   sighting: [
-    `SELECT id, discrepancy, event, pull, after, severity, unit, stated, recomputed, message, causes, chain, data
+    `SELECT id, discrepancy, event, pull, after, severity, unit, reported, expected, message, causes, chain, data, amount
      FROM sighting WHERE id = ?`,
   ],
   assessment: ['SELECT id, slot, pull, after, verdict, totals, rulebook FROM assessment WHERE id = ?'],

@@ -3,18 +3,18 @@ import type { Act, DispositionIntent, Done } from '../../domain/findings/act.ts'
 import type { Books } from '../connection/books.ts'
 import { withStoreErrors } from '../connection/with-store-errors.ts'
 import { writeActs } from '../findings/acts.ts'
-import { endWaivers } from '../findings/timelines.ts'
+import { endDecisions } from '../findings/timelines.ts'
 
 /** What people did to discrepancies. */
 export interface DispositionRepository {
   /** Records what a person did to discrepancies of this merchant: all of it or nothing. */
   record(intents: readonly DispositionIntent[], who: Pick<Done, 'by' | 'at'>): Promise<readonly Act[]>
-  /** Reopens what was waived until a day that was over by then. No other method of the store looks at the time. */
-  endWaivers(at: Instant): Promise<readonly Act[]>
+  /** Reopens what was accepted or claimed until a day that was over by then. No other method of the store looks at the time. */
+  endDecisions(at: Instant): Promise<readonly Act[]>
 }
 
 export const createDispositionRepository = (books: Books): DispositionRepository =>
   withStoreErrors<DispositionRepository>(books.path, {
     record: (intents, who) => writeActs(books, intents, who),
-    endWaivers: (at) => endWaivers(books, at),
+    endDecisions: (at) => endDecisions(books, at),
   })

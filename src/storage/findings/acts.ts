@@ -1,6 +1,15 @@
 import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Instant } from '../../domain/calendar/calendar.ts'
-import type { Act, Closing, DispositionIntent, Done } from '../../domain/findings/act.ts'
+import {
+  type Act,
+  type Closing,
+  type Decision,
+  type DispositionIntent,
+  type Done,
+  isDecision,
+  ticketOf,
+  type Until,
+} from '../../domain/findings/act.ts'
 import type { SlotDate } from '../../domain/slot.ts'
 import { linkOf } from '../chain/chain.ts'
 import { addLink } from '../chain/links.ts'
@@ -15,9 +24,11 @@ type Given = Omit<ActRow, 'number' | 'chain'>
 
 /** What stands in `detail`, by the kind of act. */
 interface Details {
-  /** The last day of a waiver; its column `until` is the moment after it. */
+  /** The last day of an acceptance or a claim; its column `until` is the moment after it. */
   readonly until?: SlotDate
-  /** A waiver that was reopened because its last day was over. */
+  /** The operator's name for a claim. */
+  readonly ticket?: string
+  /** It was reopened because its last day was over. */
   readonly byItself?: true
   /** The last day of a closing. */
   readonly through?: SlotDate
@@ -29,7 +40,7 @@ interface Details {
 const jsonOf = (details: Details): string => JSON.stringify(details)
 const detailsOf = ({ detail }: Pick<ActRow, 'detail'>): Details => (detail === null ? {} : JSON.parse(detail))
 
-/** Who ends a waiver when its last day is over. */
+/** Who ends an acceptance or a claim when its last day is over. */
 export const BY_ITSELF = 'cuadre'
 
 /** Keeps what a person did, in order and in one transaction: all of it or nothing. */
@@ -40,8 +51,10 @@ export const writeActs = (
 ): Promise<readonly Act[]> =>
   books.pace.write(() =>
     intents.map((intent) => {
-      const until = intent.kind === 'waive' ? intent.until : null
-      const detail = until === null ? null : jsonOf({ until: until.date })
+      const until = 'until' in intent ? intent.until : null
+      const ticket = ticketOf(intent)
+      const details = { ...(until !== null && { until: until.date }), ...(ticket !== null && { ticket }) }
+      const detail = Object.keys(details).length === 0 ? null : jsonOf(details)
       const { kind, discrepancy, reason } = intent
       const number = insert(books, { kind, by, reason, until: until?.end ?? null, discrepancy, detail }, at)
       const done = { number, at, by }
@@ -49,15 +62,11 @@ export const writeActs = (
     }),
   )
 
-/** Reopens these discrepancies, whose waivers' last days are over. */
-export const writeEnds = (
-  books: Books,
-  ended: readonly Extract<Act, { kind: 'waive' }>[],
-  at: Instant,
-): Promise<readonly Act[]> =>
+/** Reopens these discrepancies: the last days of what was decided of them are over. */
+export const writeEnds = (books: Books, ended: readonly Decision[], at: Instant): Promise<readonly Act[]> =>
   books.pace.write(() =>
-    ended.map(({ discrepancy, until }) => {
-      const reason = `its waiver ended with ${until?.date}`
+    ended.map(({ kind, discrepancy, until }) => {
+      const reason = `its ${kind === 'claim' ? 'claim' : 'acceptance'} ended with ${until?.date}`
       const detail = jsonOf({ byItself: true })
       const row = { kind: 'reopen', by: BY_ITSELF, reason, until: null, discrepancy, detail } as const
       return { kind: 'reopen', discrepancy, reason, number: insert(books, row, at), at, by: BY_ITSELF, byItself: true }
@@ -133,8 +142,8 @@ const ofSlot = prepared(({ db }) =>
     .prepare(),
 )
 
-/** The waivers whose last day was over by then and that no later waiver or reopening replaced. */
-export const waiversEndedBy = ({ db, merchant }: Books, at: Instant): readonly Extract<Act, { kind: 'waive' }>[] =>
+/** The acceptances and claims whose last day was over by then and that nothing later replaced. */
+export const decisionsEndedBy = ({ db, merchant }: Books, at: Instant): readonly Decision[] =>
   db
     .select({ row: act, at: moment.at })
     .from(act)
@@ -142,16 +151,16 @@ export const waiversEndedBy = ({ db, merchant }: Books, at: Instant): readonly E
     .where(
       and(
         eq(moment.merchant, merchant),
-        eq(act.kind, 'waive'),
+        inArray(act.kind, ['waive', 'accept', 'claim']),
         sql`${act.until} <= ${at}`,
         sql`NOT EXISTS (SELECT 1 FROM act later WHERE later.discrepancy = ${act.discrepancy}
-          AND later.number > ${act.number} AND later.kind IN ('waive', 'reopen'))`,
+          AND later.number > ${act.number} AND later.kind IN ('waive', 'accept', 'claim', 'reopen'))`,
       ),
     )
     .orderBy(asc(act.number))
     .all()
     .map(actOf)
-    .filter((one) => one.kind === 'waive')
+    .filter(isDecision)
 
 const actOf = ({ row, at }: { readonly row: ActRow; readonly at: Instant }): Act => {
   const { number, kind, by, reason, until, discrepancy } = row
@@ -160,7 +169,10 @@ const actOf = ({ row, at }: { readonly row: ActRow; readonly at: Instant }): Act
   const details = detailsOf(row)
   switch (kind) {
     case 'waive':
-      return { kind, ...told, until: until === null || !details.until ? null : { date: details.until, end: until } }
+    case 'accept':
+      return { kind: 'accept', ...told, until: untilOf(until, details) }
+    case 'claim':
+      return { kind, ...told, ticket: details.ticket ?? null, until: untilOf(until, details) }
     case 'reopen':
       return { kind, ...told, byItself: details.byItself === true }
     case 'note':
@@ -169,6 +181,9 @@ const actOf = ({ row, at }: { readonly row: ActRow; readonly at: Instant }): Act
       throw new Error(`act ${number} is about a period`)
   }
 }
+
+const untilOf = (end: Instant | null, { until: date }: Details): Until | null =>
+  end === null || date === undefined ? null : { date, end }
 
 /** The closings that stand, now or at an earlier number, oldest first: an undoing takes back the one that was last. */
 export const standingClosings = (
@@ -196,17 +211,17 @@ export const everClosedThrough = ({ db, merchant }: Books): SlotDate | null =>
     SELECT max(json_extract(a.detail, '$.through')) AS through FROM act a JOIN moment m ON m.number = a.number
     WHERE m.merchant = ${merchant} AND a.kind = 'close'`).through
 
-/** The slots, by their own number, of whose discrepancies one was waived or reopened since their last assessment. */
+/** The slots, by their own number, of whose discrepancies one was accepted, claimed or reopened since their last assessment. */
 export const slotsActedOn = ({ db, merchant }: Books): ReadonlySet<number> =>
   new Set(
     db
       .all<{ readonly slot: number }>(sql`
         SELECT DISTINCT d.slot FROM act a JOIN moment m ON m.number = a.number JOIN discrepancy d ON d.id = a.discrepancy
-        WHERE m.merchant = ${merchant} AND a.kind IN ('waive', 'reopen')
+        WHERE m.merchant = ${merchant} AND a.kind IN ('waive', 'accept', 'claim', 'reopen')
           AND a.number > coalesce((SELECT after FROM assessment WHERE assessment.slot = d.slot ORDER BY id DESC LIMIT 1), 0)`)
       .map(({ slot }) => slot),
   )
 
-/** Somebody waived or reopened a discrepancy of the slot after that number. */
+/** Somebody accepted, claimed or reopened a discrepancy of the slot after that number. */
 export const isActedOnAfter = (books: Books, slot: number, after: number): boolean =>
   actsOfSlot(books, slot).some(({ kind, number }) => kind !== 'note' && number > after)

@@ -1,5 +1,11 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import type { Discrepancy, DiscrepancyState, ErrorCount, Finding } from '../../domain/findings/discrepancy.ts'
+import {
+  type Discrepancy,
+  type DiscrepancyState,
+  type ErrorCount,
+  FIGURE_CODES,
+  type Finding,
+} from '../../domain/findings/discrepancy.ts'
 import { type CheckedPull, firstOfContent, lastShowing, type TimedPull } from '../../domain/findings/sighting-times.ts'
 import type { Slot } from '../../domain/slot.ts'
 import type { Books } from '../connection/books.ts'
@@ -8,7 +14,7 @@ import { latestPull } from '../pulls/pulls.ts'
 import { findSlot } from '../pulls/slots.ts'
 import { discrepancy, slot as slotTable } from '../schema.ts'
 import { findingReader, type ShownRow } from './shown.ts'
-import { waiversIn } from './timelines.ts'
+import { type DecisionState, decisionsIn } from './timelines.ts'
 
 /** One discrepancy of a slot, with what its sightings say of its life. */
 interface Life {
@@ -37,17 +43,17 @@ const lives = prepared(({ sqlite }) => ({
   shown: sqlite.prepare<[slot: number]>(`
       SELECT 1 FROM discrepancy d
       WHERE slot = ? AND (SELECT event FROM sighting WHERE discrepancy = d.id ORDER BY id DESC LIMIT 1) = 'shown' LIMIT 1`),
-  errors: sqlite
-    .prepare<[slot: number], number>(`
-      SELECT count(*) FROM discrepancy d
+  errors: sqlite.prepare<[slot: number], { code: string; number: number }>(`
+      SELECT d.code, count(*) AS number FROM discrepancy d
         JOIN sighting last ON last.id = (SELECT max(id) FROM sighting WHERE discrepancy = d.id)
-      WHERE d.slot = ? AND last.event = 'shown' AND last.severity = 'error'`)
+      WHERE d.slot = ? AND last.event = 'shown' AND last.severity = 'error' GROUP BY d.code`),
+  codeOfError: sqlite
+    .prepare<[id: string], string>(`
+      SELECT d.code FROM discrepancy d JOIN sighting last ON last.id = (SELECT max(id) FROM sighting WHERE discrepancy = d.id)
+      WHERE d.id = ? AND last.event = 'shown' AND last.severity = 'error'`)
     .pluck(),
-  isError: sqlite.prepare<[id: string]>(`
-      SELECT 1 FROM sighting WHERE id = (SELECT max(id) FROM sighting WHERE discrepancy = ?)
-        AND event = 'shown' AND severity = 'error'`),
   all: sqlite.prepare<[slot: number], LifeRow>(`
-      SELECT d.id, d.code, d.subject, figures.severity, figures.unit, figures.stated, figures.recomputed, figures.message, figures.causes, figures.data,
+      SELECT d.id, d.code, d.subject, figures.severity, figures.unit, figures.reported, figures.expected, figures.message, figures.causes, figures.data, figures.amount,
         last.event, first.pull AS firstPull, first.after AS firstAfter, last.pull AS lastPull, last.after AS lastAfter,
         figures.pull AS figuresPull, figures.after AS figuresAfter
       FROM discrepancy d
@@ -75,14 +81,14 @@ const lifeOf = (row: LifeRow, finding: Finding): Life => ({
 })
 
 /**
- * New when the slot's latest pull was the first that ever showed it; one that came back, or was waived before, is open. What a run
+ * New when the slot's latest pull was the first that ever showed it; one that came back, or was accepted or claimed before, is open. What a run
  * found that never ended, or ended without its files, was told to nobody: for a later run over the same slot it is as if its own pull
  * had found it.
  */
-const stateOf = (life: Life, lastTold: number, waivers: ReadonlyMap<string, boolean>): DiscrepancyState => {
+const stateOf = (life: Life, lastTold: number, decisions: ReadonlyMap<string, DecisionState>): DiscrepancyState => {
   if (!life.isShown) return 'resolved'
-  const isWaived = waivers.get(life.id)
-  if (isWaived !== undefined) return isWaived ? 'waived' : 'open'
+  const decided = decisions.get(life.id)
+  if (decided !== undefined) return decided
   return life.first.pull > lastTold ? 'new' : 'open'
 }
 
@@ -97,18 +103,25 @@ const lastTold = prepared(({ sqlite }) =>
     .pluck(),
 )
 
-/** What is new, open or waived, and what the slot's latest pull resolved; what went earlier is history. */
+/** What is new, open, accepted or claimed, and what the slot's latest pull resolved; what went earlier is history. */
 export const currentDiscrepancies = (books: Books, slot: Slot): readonly Discrepancy[] => [
   ...discrepanciesOf(books, slot, (life, told) => life.isShown || life.last.pull > told),
 ]
 
-/** How many errors of a slot are open, and how many are waived: counted where they are kept, since there may be one for each invoice. */
+/** How many errors of a slot are open, and how many are accepted or claimed: counted where they are kept, since there may be one for each invoice. */
 export const errorsOf = (books: Books, slot: number): ErrorCount => {
-  const { errors, isError } = lives(books)
-  const waived = [...waiversIn(books, slot)].filter(
-    ([id, isWaived]) => isWaived && isError.get(id) !== undefined,
-  ).length
-  return { open: (errors.get(slot) ?? 0) - waived, waived }
+  const { errors, codeOfError } = lives(books)
+  const decided = [...decisionsIn(books, slot)].flatMap(([id, state]) =>
+    state === 'open' ? [] : (codeOfError.get(id) ?? []),
+  )
+  const shown = errors.all(slot)
+  const ofFigures = shown.filter(({ code }) => FIGURE_CODES.has(code))
+  const sum = (counts: typeof shown): number => counts.reduce((all, { number }) => all + number, 0)
+  return {
+    open: sum(shown) - decided.length,
+    openFigures: sum(ofFigures) - decided.filter((code) => FIGURE_CODES.has(code)).length,
+    decided: decided.length,
+  }
 }
 
 /** Whether the last check of a slot showed any. */
@@ -137,11 +150,11 @@ function* discrepanciesOf(
   const latest = number === null ? null : latestPull(books, number)
   if (number === null || latest === null) return
   const told = lastToldBefore(books, number, latest.pull.id)
-  const waivers = waiversIn(books, number)
+  const decisions = decisionsIn(books, number)
   const timesOf = timesIn(books, number)
   for (const life of livesOf(books, number)) {
     if (!isAsked(life, told)) continue
-    yield discrepancyOf(life, slot, stateOf(life, told, waivers), timesOf(life))
+    yield discrepancyOf(life, slot, stateOf(life, told, decisions), timesOf(life))
   }
 }
 
@@ -154,6 +167,7 @@ const discrepancyOf = ({ id, finding }: Life, slot: Slot, state: DiscrepancyStat
   severity: finding.severity,
   subject: finding.subject,
   figures: finding.figures,
+  amount: finding.amount,
   data: finding.data,
   message: finding.message,
   causes: finding.causes,

@@ -26,7 +26,7 @@ export interface FindingRepository {
   slotsWith(codes: readonly string[]): Promise<readonly Slot[]>
   /** Whether the last check of the slot found anything. */
   hasAny(slot: Slot): Promise<boolean>
-  /** How many errors of the slot are open, and how many are waived. */
+  /** How many errors of the slot are open, and how many are accepted or claimed. */
   errorCount(slot: Slot): Promise<ErrorCount>
   /** What checks saw and people did, of every discrepancy of the slot, by its id. */
   timelines(slot: Slot): Promise<ReadonlyMap<string, readonly TimelineStep[]>>
@@ -42,7 +42,8 @@ export const createFindingRepository = (books: Books): FindingRepository =>
     all: () => everyDiscrepancy(books),
     slotsWith: (codes) => slotsShowing(books, codes),
     hasAny: (slot) => ofSlot(books, slot, false, (number) => isShowing(books, number)),
-    errorCount: (slot) => ofSlot(books, slot, { open: 0, waived: 0 }, (number) => errorsOf(books, number)),
+    errorCount: (slot) =>
+      ofSlot(books, slot, { open: 0, openFigures: 0, decided: 0 }, (number) => errorsOf(books, number)),
     timelines: (slot) =>
       ofSlot<ReadonlyMap<string, readonly TimelineStep[]>>(books, slot, new Map(), (number) =>
         timelinesIn(books, number),

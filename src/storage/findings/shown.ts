@@ -10,11 +10,12 @@ export interface ShownRow {
   readonly subject: string
   readonly severity: string
   readonly unit: string | null
-  readonly stated: string | null
-  readonly recomputed: string | null
+  readonly reported: string | null
+  readonly expected: string | null
   readonly message: string
   readonly causes: string | null
   readonly data: string | null
+  readonly amount: number | null
 }
 
 /** Texts of which one copy is held, as long as they are few. */
@@ -42,8 +43,8 @@ export const findingReader = (): ((row: ShownRow) => Finding) => {
       {
         ...row,
         code: shared(row.code),
-        stated: shared(row.stated),
-        recomputed: shared(row.recomputed),
+        reported: shared(row.reported),
+        expected: shared(row.expected),
         message: shared(row.message),
       },
       sharedData,
@@ -59,6 +60,7 @@ export const findingOf = (row: ShownRow, readData = dataOf): Finding => {
     severity,
     subject: row.subject,
     figures: figuresOf(row),
+    amount: row.amount === null ? null : fromCentavos(row.amount),
     message: row.message,
     data: row.data === null ? null : readData(row.data),
     causes: row.causes === null ? NO_CAUSES : fromFindingJson(row.causes),
@@ -67,33 +69,35 @@ export const findingOf = (row: ShownRow, readData = dataOf): Finding => {
 
 const dataOf = (text: string): object => (text === '{}' ? NO_DATA : fromFindingJson(text))
 
-const figuresOf = ({ unit, stated, recomputed }: ShownRow): Figures => {
-  if (unit === 'COP') return { unit, stated: centavosOf(stated), recomputed: centavosOf(recomputed) }
-  if (unit === 'invoices') return { unit, stated: numberOf(stated), recomputed: numberOf(recomputed) }
-  return { unit: null, stated, recomputed }
+const figuresOf = ({ unit, reported, expected }: ShownRow): Figures => {
+  if (unit === 'COP') return { unit, reported: centavosOf(reported), expected: centavosOf(expected) }
+  if (unit === 'invoices') return { unit, reported: numberOf(reported), expected: numberOf(expected) }
+  return { unit: null, reported, expected }
 }
 
 const centavosOf = (text: string | null) => (text === null ? null : fromCentavos(BigInt(text)))
 const numberOf = (text: string | null) => (text === null ? null : Number(text))
 const textOf = (figure: bigint | number | string | null) => (figure === null ? null : `${figure}`)
 
-export const sightingColumns = ({ severity, figures, data, message, causes }: Finding) => ({
+export const sightingColumns = ({ severity, figures, amount, data, message, causes }: Finding) => ({
   severity,
   unit: figures.unit,
-  stated: textOf(figures.stated),
-  recomputed: textOf(figures.recomputed),
+  reported: textOf(figures.reported),
+  expected: textOf(figures.expected),
   message,
   causes: causes.length === 0 ? null : findingJson(causes),
   data: data === null ? null : findingJson(data),
+  amount,
 })
 
 /** The same columns of a sighting that saw it gone. */
 export const GONE_COLUMNS = {
   severity: null,
   unit: null,
-  stated: null,
-  recomputed: null,
+  reported: null,
+  expected: null,
   message: null,
   causes: null,
   data: null,
+  amount: null,
 }

@@ -1,12 +1,12 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Instant } from '../../domain/calendar/calendar.ts'
-import type { Act } from '../../domain/findings/act.ts'
-import { isWaived, type Sighting, type TimelineStep, timelineOf } from '../../domain/findings/timeline.ts'
+import { type Act, isDecision } from '../../domain/findings/act.ts'
+import { type Sighting, type TimelineStep, timelineOf } from '../../domain/findings/timeline.ts'
 import type { Books } from '../connection/books.ts'
 import { prepared } from '../connection/prepared.ts'
 import { discrepancy, moment, pull, sighting } from '../schema.ts'
-import { actsOfSlot, waiversEndedBy, writeEnds } from './acts.ts'
+import { actsOfSlot, decisionsEndedBy, writeEnds } from './acts.ts'
 import { findingOf } from './shown.ts'
 
 const timelineOfDiscrepancy = (books: Books, id: string, acts: readonly Act[] = []): readonly TimelineStep[] =>
@@ -30,19 +30,27 @@ export const timelinesIn = (books: Books, slot: number): ReadonlyMap<string, rea
   return new Map(ids.map(({ id }) => [id, timelineOfDiscrepancy(books, id, acts.get(id))]))
 }
 
-/** The discrepancies of a slot that were ever waived, and whether they are now. Few slots had a waiver: of the others nothing more is read. */
-export const waiversIn = (books: Books, slot: number): ReadonlyMap<string, boolean> => {
-  const touched = [...actsById(books, slot)].filter(([, acts]) => acts.some(({ kind }) => kind === 'waive'))
-  return new Map(touched.map(([id, acts]) => [id, isWaived(timelineOfDiscrepancy(books, id, acts))]))
+/** What a person's last decision about a discrepancy comes to now; `open` where none holds. */
+export type DecisionState = 'accepted' | 'claimed' | 'open'
+
+/** The discrepancies of a slot that were ever accepted or claimed, and what they are now. Few slots had one: of the others nothing more is read. */
+export const decisionsIn = (books: Books, slot: number): ReadonlyMap<string, DecisionState> => {
+  const touched = [...actsById(books, slot)].filter(([, acts]) => acts.some(isDecision))
+  return new Map(touched.map(([id, acts]) => [id, decisionState(timelineOfDiscrepancy(books, id, acts))]))
 }
 
-/** Reopens what was waived until a day that is over. What is not waived any more, for another reason, is left as it is. */
-export const endWaivers = async (books: Books, at: Instant): Promise<readonly Act[]> => {
-  const ended = waiversEndedBy(books, at).filter(({ discrepancy: id }) => {
+/** Reopens what was accepted or claimed until a day that is over. What is neither any more, for another reason, is left as it is. */
+export const endDecisions = async (books: Books, at: Instant): Promise<readonly Act[]> => {
+  const ended = decisionsEndedBy(books, at).filter(({ discrepancy: id }) => {
     const slot = books.db.select({ slot: discrepancy.slot }).from(discrepancy).where(eq(discrepancy.id, id)).get()?.slot
-    return slot !== undefined && waiversIn(books, slot).get(id) === true
+    return slot !== undefined && (decisionsIn(books, slot).get(id) ?? 'open') !== 'open'
   })
   return ended.length === 0 ? [] : writeEnds(books, ended, at)
+}
+
+const decisionState = (steps: readonly TimelineStep[]): DecisionState => {
+  const state = steps.at(-1)?.state
+  return state === 'accepted' || state === 'claimed' ? state : 'open'
 }
 
 const looked = alias(pull, 'looked')
@@ -64,6 +72,13 @@ type SightingRow = ReturnType<ReturnType<typeof sightingsOf>['all']>[number]
 const toSighting = ({ row, code, subject, at, pull: number }: SightingRow): Sighting => {
   if (number === null) throw new Error(`sighting ${row.id} is of no closed pull`)
   const { severity, message } = row
-  const shown = { ...row, code, subject, severity: severity ?? '', message: message ?? '' }
+  const shown = {
+    ...row,
+    amount: row.amount === null ? null : Number(row.amount),
+    code,
+    subject,
+    severity: severity ?? '',
+    message: message ?? '',
+  }
   return { finding: row.event === 'gone' ? null : findingOf(shown), after: row.after, at, pull: number }
 }

@@ -28,7 +28,7 @@ const STATED = [
 ] as const
 
 /** What an invoice states, cell by cell, to be bound. Money is bigint: SQLite takes a number beyond 2^51 for REAL. */
-export type StatedCells = readonly (string | bigint | null)[]
+export type ReportedCells = readonly (string | bigint | null)[]
 
 /** A version as read: money as a number, exact within the bounds the table checks. */
 export type VersionRow = readonly [
@@ -60,10 +60,10 @@ export const VERSION_COLUMNS = ['id', 'from_pull', 'to_pull', 'invoice_id', ...S
 export const INSERT_VERSION = `INSERT INTO version (slot, from_pull, invoice_id, ${STATED.join(', ')})
   VALUES (?, ?, ?, ${STATED.map(() => '?').join(', ')})`
 
-/** Where the stated cells begin in a VersionRow. */
+/** Where the reported cells begin in a VersionRow. */
 const FIRST_STATED = 4
 
-export const cellsOf = (invoice: Invoice): StatedCells => [
+export const cellsOf = (invoice: Invoice): ReportedCells => [
   invoice.status,
   invoice.amount,
   invoice.paid,
@@ -85,7 +85,7 @@ export const cellsOf = (invoice: Invoice): StatedCells => [
 ]
 
 /** The row states exactly what the cells state. */
-export const statesTheSame = (row: VersionRow, cells: StatedCells): boolean => {
+export const statesTheSame = (row: VersionRow, cells: ReportedCells): boolean => {
   for (let index = 0; index < STATED.length; index += 1) {
     const cell = cells[index]
     if (row[FIRST_STATED + index] !== (typeof cell === 'bigint' ? Number(cell) : cell)) return false

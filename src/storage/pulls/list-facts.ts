@@ -9,7 +9,7 @@ export class PageCount {
     pages: 0,
     items: 0,
     miscountedPages: 0,
-    countStated: 0,
+    countReported: 0,
     cursorAbsent: false,
     unknownFields: {},
   }
@@ -20,7 +20,7 @@ export class PageCount {
       pages: facts.pages + 1,
       items: facts.items + page.items,
       miscountedPages: facts.miscountedPages + (page.count === null || page.count === page.items ? 0 : 1),
-      countStated: facts.countStated + (page.count ?? page.items),
+      countReported: facts.countReported + (page.count ?? page.items),
       cursorAbsent: page.cursor === undefined,
       unknownFields: withFields(facts.unknownFields, page.unknownFields),
     }

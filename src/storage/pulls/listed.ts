@@ -7,7 +7,7 @@ import { RowSet } from '../connection/row-set.ts'
 import {
   cellsOf,
   INSERT_VERSION,
-  type StatedCells,
+  type ReportedCells,
   statesTheSame,
   sumsOf,
   VERSION_COLUMNS,
@@ -19,7 +19,7 @@ import type { PullStamp } from './pull-stamp.ts'
 /** An invoice waiting to be written. */
 export interface Listed {
   readonly id: string
-  readonly cells: StatedCells
+  readonly cells: ReportedCells
 }
 export const listedOf = (invoice: Invoice): Listed => ({ id: invoice.id, cells: cellsOf(invoice) })
 
@@ -166,7 +166,7 @@ export class ListedInvoices {
     this.#began += 1
   }
 
-  #add(cells: StatedCells): void {
+  #add(cells: ReportedCells): void {
     this.#amount = plus(this.#amount, fromCentavos(BigInt(cells[1] ?? 0)))
     this.#paid = plus(this.#paid, fromCentavos(BigInt(cells[2] ?? 0)))
   }

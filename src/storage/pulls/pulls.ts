@@ -8,7 +8,7 @@ import type { Books } from '../connection/books.ts'
 import { prepared } from '../connection/prepared.ts'
 import { slotsActedOn } from '../findings/acts.ts'
 import { latestAssessments } from '../findings/assessments.ts'
-import { departure, moment, pull, quarantine, repeat, run, settlementVersion, slot } from '../schema.ts'
+import { departure, moment, pull, quarantine, repeat, run, settlementVersion, slot, version } from '../schema.ts'
 import { isLiveAt, settlementOf } from '../settlements/settlements.ts'
 
 type PullRow = typeof pull.$inferSelect
@@ -95,7 +95,7 @@ export interface SlotState {
   readonly incomplete: IncompleteAttempt | null
   /** The last assessment's verdict, for the timetable. Null when never assessed. */
   readonly assessment: Assessment | null
-  /** A discrepancy of it was waived or reopened since: its verdict is to be decided again. */
+  /** A discrepancy of it was accepted or reopened since: its verdict is to be decided again. */
   readonly actedSince: boolean
 }
 
@@ -214,8 +214,14 @@ export const unreadableIn = ({ db }: Books, reading: number): ReadonlySet<string
 
 export const repeatsOf = (books: Books, id: number): readonly Repeat[] =>
   books.db
-    .select({ invoiceId: repeat.invoiceId, copiesDiffer: repeat.copiesDiffer })
+    .select({ invoiceId: repeat.invoiceId, copiesDiffer: repeat.copiesDiffer, paid: version.paid })
     .from(repeat)
+    .innerJoin(pull, eq(pull.id, repeat.pull))
+    .leftJoin(
+      version,
+      sql`${version.slot} = ${pull.slot} AND ${version.invoiceId} = ${repeat.invoiceId} AND ${version.fromPull} <= ${id}
+        AND (${version.toPull} IS NULL OR ${version.toPull} > ${id})`,
+    )
     .where(eq(repeat.pull, readingOf(books, id)))
     .orderBy(asc(repeat.invoiceId))
     .all()

@@ -5,7 +5,7 @@ import type { Books } from '../connection/books.ts'
 import { run } from '../schema.ts'
 
 /** Jobs that read from what is stored and ask the service for nothing. */
-const JOBS_WITHOUT_PULLS = ['check', 'waive', 'reopen', 'import', 'close']
+const JOBS_WITHOUT_PULLS = ['check', 'accept', 'reopen', 'import', 'close']
 
 export interface RunRecord {
   readonly id: string

@@ -33,9 +33,10 @@ test('a finding about a gap gets its causes, and no other does', () => {
     code,
     severity: 'error',
     subject: 'settlement',
-    figures: { unit: null, stated: null, recomputed: null },
+    figures: { unit: null, reported: null, expected: null },
     message: '',
     data: null,
+    amount: null,
     causes: [],
   })
   const codes: Code[] = ['PAYOUT_MISMATCH', 'COLLECTED_MISMATCH', 'COUNT_MISMATCH', 'INVOICES_MISSING', 'CHARGEBACK']

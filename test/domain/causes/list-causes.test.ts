@@ -4,9 +4,9 @@ import { anUnpaidInvoice, cop, slot } from '../a.ts'
 import { causesIn, evidenceOf, laterBy, RENTS, rent, type Said, type Told } from './told.ts'
 
 /** Three rents of 100,000, 200,000 and 300,000, unless the row lists others. */
-const stated = (collected: number, invoiceCount: number, told: Told = {}): Told => ({
+const reported = (collected: number, invoiceCount: number, told: Told = {}): Told => ({
   ...told,
-  stated: { collected: cop(collected), invoiceCount, ...told.stated },
+  reported: { collected: cop(collected), invoiceCount, ...told.reported },
 })
 const charged = rent(4, 400_000, { status: 'chargeback' })
 const chargedToo = rent(5, 500_000, { status: 'chargeback' })
@@ -23,13 +23,13 @@ type Row = readonly [wrong: string, told: Told, collected: Said, count?: Said]
 
 const ROWS: readonly Row[] = [
   ['no gap, no cause', {}, []],
-  ['a gap that nothing closes', stated(612_345, 3), []],
-  ['neither is judged', stated(0, 0, { stated: { status: 'processing' } }), []],
+  ['a gap that nothing closes', reported(612_345, 3), []],
+  ['neither is judged', reported(0, 0, { reported: { status: 'processing' } }), []],
 
   // Chargebacks
   [
     'chargebacks left out of sum and number',
-    stated(600_000, 3, WITH_CHARGEBACK),
+    reported(600_000, 3, WITH_CHARGEBACK),
     [
       ['CHARGEBACKS_EXCLUDED', 1, 'inv-4'],
       ['INVOICE_EXTRA', 1, 'inv-4'],
@@ -41,47 +41,47 @@ const ROWS: readonly Row[] = [
   ],
   [
     'chargebacks left out of the sum alone',
-    stated(600_000, 4, WITH_CHARGEBACK),
+    reported(600_000, 4, WITH_CHARGEBACK),
     [['CHARGEBACKS_EXCLUDED', 1, 'inv-4']],
   ],
-  ['left out of the number alone: the sum says otherwise', stated(1_000_000, 3, WITH_CHARGEBACK), []],
+  ['left out of the number alone: the sum says otherwise', reported(1_000_000, 3, WITH_CHARGEBACK), []],
   [
     'two of them',
-    stated(600_000, 3, { listed: [...RENTS, charged, chargedToo] }),
+    reported(600_000, 3, { listed: [...RENTS, charged, chargedToo] }),
     [['CHARGEBACKS_EXCLUDED', 1, 'inv-4 inv-5']],
     [['CHARGEBACKS_EXCLUDED', 1, 'inv-4 inv-5']],
   ],
   [
     'one of two is not all of them',
-    stated(1_100_000, 4, { listed: [...RENTS, charged, chargedToo] }),
+    reported(1_100_000, 4, { listed: [...RENTS, charged, chargedToo] }),
     [['INVOICE_EXTRA', 1, 'inv-4']],
     [['INVOICE_EXTRA', 1, 'inv-4']],
   ],
-  ['policy leaves them out itself', stated(600_000, 3, { ...WITH_CHARGEBACK, ...EXCLUDED }), []],
+  ['policy leaves them out itself', reported(600_000, 3, { ...WITH_CHARGEBACK, ...EXCLUDED }), []],
   [
     'chargebacks taken from the others',
-    stated(200_000, 3, WITH_CHARGEBACK),
+    reported(200_000, 3, WITH_CHARGEBACK),
     [['CHARGEBACKS_DEDUCTED', 1, 'inv-4']],
     [['CHARGEBACKS_DEDUCTED', 1, 'inv-4']],
   ],
   [
     'taken from the others, and counted all the same',
-    stated(200_000, 4, WITH_CHARGEBACK),
+    reported(200_000, 4, WITH_CHARGEBACK),
     [['CHARGEBACKS_DEDUCTED', 1, 'inv-4']],
   ],
   [
     'taken once where policy leaves them out',
-    stated(200_000, 3, { ...WITH_CHARGEBACK, ...EXCLUDED }),
+    reported(200_000, 3, { ...WITH_CHARGEBACK, ...EXCLUDED }),
     [['CHARGEBACKS_DEDUCTED', 1, 'inv-4']],
   ],
   [
     'one that states no sum takes nothing',
-    stated(599_999, 3, { listed: [...RENTS, anUnpaidInvoice({ id: 'inv-6', status: 'chargeback' })], ...EXCLUDED }),
+    reported(599_999, 3, { listed: [...RENTS, anUnpaidInvoice({ id: 'inv-6', status: 'chargeback' })], ...EXCLUDED }),
     [['ROUNDING', 1, '']],
   ],
   [
     'by amount where policy sums amounts',
-    stated(500_000, 3, {
+    reported(500_000, 3, {
       listed: [...RENTS, anUnpaidInvoice({ id: 'inv-6', status: 'chargeback', amount: cop(100_000) })],
       policy: { chargebacks: 'excluded', collectedBasis: 'amount' },
     }),
@@ -89,50 +89,54 @@ const ROWS: readonly Row[] = [
   ],
 
   // Amount and paid
-  ['what was asked for', stated(1_000_000, 4, { listed: [...RENTS, short] }), [['AMOUNT_BASIS', 1, 'inv-4']]],
+  ['what was asked for', reported(1_000_000, 4, { listed: [...RENTS, short] }), [['AMOUNT_BASIS', 1, 'inv-4']]],
   [
     'what was paid, where policy sums what was asked for',
-    stated(950_000, 4, { listed: [...RENTS, short], policy: { collectedBasis: 'amount' } }),
+    reported(950_000, 4, { listed: [...RENTS, short], policy: { collectedBasis: 'amount' } }),
     [['AMOUNT_BASIS', 1, 'inv-4']],
   ],
   [
     'what was asked for, in all',
-    stated(1_500_000, 5, { listed: [...RENTS, short, over] }),
+    reported(1_500_000, 5, { listed: [...RENTS, short, over] }),
     [['AMOUNT_BASIS', 1, 'inv-4 inv-5']],
   ],
-  ['of one alone, the other not', stated(1_500_100, 5, { listed: [...RENTS, short, over] }), []],
+  ['of one alone, the other not', reported(1_500_100, 5, { listed: [...RENTS, short, over] }), []],
 
   // One invoice too many
-  ['one that does not belong', stated(400_000, 2), [['INVOICE_EXTRA', 1, 'inv-2']], [['INVOICE_EXTRA', 1, 'inv-2']]],
-  ['the number says otherwise', stated(400_000, 3), []],
-  ['the sum says otherwise', stated(400_001, 2), []],
+  ['one that does not belong', reported(400_000, 2), [['INVOICE_EXTRA', 1, 'inv-2']], [['INVOICE_EXTRA', 1, 'inv-2']]],
+  ['the number says otherwise', reported(400_000, 3), []],
+  ['the sum says otherwise', reported(400_001, 2), []],
   [
     'any of seven round rents, five named',
-    stated(600_000, 6, { listed: [1, 2, 3, 4, 5, 6, 7].map((n) => rent(n, 100_000)) }),
+    reported(600_000, 6, { listed: [1, 2, 3, 4, 5, 6, 7].map((n) => rent(n, 100_000)) }),
     [['INVOICE_EXTRA', 7, 'inv-1 inv-2 inv-3 inv-4 inv-5']],
     [['INVOICE_EXTRA', 7, 'inv-1 inv-2 inv-3 inv-4 inv-5']],
   ],
-  ['two that come to it are no cause', stated(300_000, 1), []],
+  ['two that come to it are no cause', reported(300_000, 1), []],
   [
     'by amount where policy sums amounts',
-    stated(600_000, 3, { listed: [...RENTS, short], policy: { collectedBasis: 'amount' } }),
+    reported(600_000, 3, { listed: [...RENTS, short], policy: { collectedBasis: 'amount' } }),
     [['INVOICE_EXTRA', 1, 'inv-4']],
     [['INVOICE_EXTRA', 1, 'inv-4']],
   ],
-  ['one that does not count is not too many', stated(600_000, 2, { listed: [...RENTS, anUnpaidInvoice()] }), []],
+  ['one that does not count is not too many', reported(600_000, 2, { listed: [...RENTS, anUnpaidInvoice()] }), []],
 
   // One of a neighbour
   [
     'one of a neighbour',
-    stated(1_000_000, 4, { neighbours: [[NEXT, [rent(7, 400_000), rent(8, 400_001)]]] }),
+    reported(1_000_000, 4, { neighbours: [[NEXT, [rent(7, 400_000), rent(8, 400_001)]]] }),
     [['INVOICE_IN_NEIGHBOUR', 1, 'inv-7']],
     [['INVOICE_IN_NEIGHBOUR', 1, 'inv-7']],
   ],
-  ['the number says otherwise, of a neighbour', stated(1_000_000, 3, { neighbours: [[NEXT, [rent(7, 400_000)]]] }), []],
-  ['one that does not count there', stated(1_000_000, 4, { neighbours: [[NEXT, [anUnpaidInvoice()]]] }), []],
+  [
+    'the number says otherwise, of a neighbour',
+    reported(1_000_000, 3, { neighbours: [[NEXT, [rent(7, 400_000)]]] }),
+    [],
+  ],
+  ['one that does not count there', reported(1_000_000, 4, { neighbours: [[NEXT, [anUnpaidInvoice()]]] }), []],
   [
     'any of six, in two neighbours',
-    stated(1_000_000, 4, {
+    reported(1_000_000, 4, {
       neighbours: [
         [NEXT, [1, 2, 3].map((n) => rent(n + 10, 400_000))],
         [slot('2026-03-13'), [4, 5, 6].map((n) => rent(n + 10, 400_000))],
@@ -145,57 +149,57 @@ const ROWS: readonly Row[] = [
   // Listed twice
   [
     'a doubled invoice counted twice',
-    stated(800_000, 4, { doubled: ['inv-2'] }),
+    reported(800_000, 4, { doubled: ['inv-2'] }),
     [['COUNTED_TWICE', 1, 'inv-2']],
     [['COUNTED_TWICE', 1, 'inv-2']],
   ],
-  ['its sum alone', stated(800_000, 3, { doubled: ['inv-2'] }), [['COUNTED_TWICE', 1, 'inv-2']]],
+  ['its sum alone', reported(800_000, 3, { doubled: ['inv-2'] }), [['COUNTED_TWICE', 1, 'inv-2']]],
   [
     'three copies of one',
-    stated(1_000_000, 5, { doubled: ['inv-2'], copies: 2 }),
+    reported(1_000_000, 5, { doubled: ['inv-2'], copies: 2 }),
     [['COUNTED_TWICE', 1, 'inv-2']],
     [['COUNTED_TWICE', 1, 'inv-2']],
   ],
   [
     'two that are doubled',
-    stated(900_000, 5, { doubled: ['inv-1', 'inv-2'] }),
+    reported(900_000, 5, { doubled: ['inv-1', 'inv-2'] }),
     [['COUNTED_TWICE', 1, 'inv-1 inv-2']],
     [['COUNTED_TWICE', 1, 'inv-1 inv-2']],
   ],
   [
     'one of two that are doubled',
-    stated(800_000, 4, { doubled: ['inv-1', 'inv-2'] }),
+    reported(800_000, 4, { doubled: ['inv-1', 'inv-2'] }),
     [['COUNTED_TWICE', 1, 'inv-2']],
     [['COUNTED_TWICE', 1, 'inv-2']],
   ],
   [
     'how often each is doubled is not known: one alone',
-    stated(800_000, 4, { doubled: ['inv-1', 'inv-2'], copies: 3 }),
+    reported(800_000, 4, { doubled: ['inv-1', 'inv-2'], copies: 3 }),
     [['COUNTED_TWICE', 1, 'inv-2']],
     [['COUNTED_TWICE', 1, 'inv-2']],
   ],
-  ['how often each is doubled is not known: all', stated(900_000, 5, { doubled: ['inv-1', 'inv-2'], copies: 3 }), []],
-  ['an invoice that is not doubled', stated(800_000, 4, { doubled: ['inv-1'] }), []],
-  ['a doubled one that does not count', stated(700_000, 4, { doubled: ['inv-9'] }), []],
+  ['how often each is doubled is not known: all', reported(900_000, 5, { doubled: ['inv-1', 'inv-2'], copies: 3 }), []],
+  ['an invoice that is not doubled', reported(800_000, 4, { doubled: ['inv-1'] }), []],
+  ['a doubled one that does not count', reported(700_000, 4, { doubled: ['inv-9'] }), []],
 
   // Another label
   [
     'those under another label are left out',
-    stated(100_000, 1, { listed: [rent(1, 100_000), labelled(2, 200_000, '1'), labelled(3, 300_000, '1')] }),
+    reported(100_000, 1, { listed: [rent(1, 100_000), labelled(2, 200_000, '1'), labelled(3, 300_000, '1')] }),
     [['OTHER_CYCLE_LABEL', 1, 'inv-2 inv-3']],
     [['OTHER_CYCLE_LABEL', 1, 'inv-2 inv-3']],
   ],
   [
     'of another date they name another slot, not another label',
-    stated(300_000, 1, {
+    reported(300_000, 1, {
       listed: [rent(1, 300_000), ...[2, 3].map((n) => rent(n, n, { ownCycle: '1', ownDate: '2026-03-11' }))],
     }),
     [],
   ],
-  ['those that name no cycle', stated(0, 0, { listed: [2, 3].map((n) => rent(n, 50_000, { ownCycle: null })) }), []],
+  ['those that name no cycle', reported(0, 0, { listed: [2, 3].map((n) => rent(n, 50_000, { ownCycle: null })) }), []],
   [
     'those that name no date',
-    stated(100_000, 1, {
+    reported(100_000, 1, {
       listed: [rent(1, 100_000), ...[2, 3].map((n) => rent(n, 50_000, { ownCycle: '1', ownDate: null }))],
     }),
     [['OTHER_CYCLE_LABEL', 1, 'inv-2 inv-3']],
@@ -203,18 +207,18 @@ const ROWS: readonly Row[] = [
   ],
   [
     'a list under another label is taken in',
-    stated(1_500_000, 5, { otherLists: [[LABEL, [rent(7, 400_000), rent(8, 500_000), anUnpaidInvoice()]]] }),
+    reported(1_500_000, 5, { otherLists: [[LABEL, [rent(7, 400_000), rent(8, 500_000), anUnpaidInvoice()]]] }),
     [['OTHER_CYCLE_LABEL', 1, 'inv-7 inv-8']],
     [['OTHER_CYCLE_LABEL', 1, 'inv-7 inv-8']],
   ],
   [
     'taken in, and not counted',
-    stated(1_500_000, 3, { otherLists: [[LABEL, [rent(7, 400_000), rent(8, 500_000)]]] }),
+    reported(1_500_000, 3, { otherLists: [[LABEL, [rent(7, 400_000), rent(8, 500_000)]]] }),
     [['OTHER_CYCLE_LABEL', 1, 'inv-7 inv-8']],
   ],
   [
     'two lists that come to the same: the number decides',
-    stated(1_500_000, 5, {
+    reported(1_500_000, 5, {
       otherLists: [
         [slot('2026-03-12', '1'), [rent(9, 900_000)]],
         [LABEL, [rent(7, 400_000), rent(8, 500_000)]],
@@ -225,7 +229,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'two lists that are alike',
-    stated(1_500_000, 4, {
+    reported(1_500_000, 4, {
       otherLists: [
         [slot('2026-03-12', '1'), [rent(9, 900_000)]],
         [LABEL, [rent(8, 900_000)]],
@@ -236,7 +240,7 @@ const ROWS: readonly Row[] = [
   ],
   [
     'nothing is listed but under another label',
-    stated(900_000, 2, { listed: [], otherLists: [[LABEL, [rent(7, 400_000), rent(8, 500_000)]]] }),
+    reported(900_000, 2, { listed: [], otherLists: [[LABEL, [rent(7, 400_000), rent(8, 500_000)]]] }),
     [['OTHER_CYCLE_LABEL', 1, 'inv-7 inv-8']],
     [['OTHER_CYCLE_LABEL', 1, 'inv-7 inv-8']],
   ],
@@ -244,28 +248,28 @@ const ROWS: readonly Row[] = [
   // Later
   [
     'made good later, sum and number',
-    stated(1_000_000, 4, { later: [laterBy(0, [-400_000, -1])] }),
+    reported(1_000_000, 4, { later: [laterBy(0, [-400_000, -1])] }),
     [['CARRIED_OVER', 1, '']],
     [['CARRIED_OVER', 1, '']],
   ],
   [
     'made good later, the number alone',
-    stated(600_000, 4, { later: [laterBy(0, [0, -1])] }),
+    reported(600_000, 4, { later: [laterBy(0, [0, -1])] }),
     [],
     [['CARRIED_OVER', 1, '']],
   ],
-  ['the sum later, the number not', stated(1_000_000, 4, { later: [laterBy(0, [-400_000, 0])] }), []],
-  ['the number later, the sum not', stated(1_000_000, 4, { later: [laterBy(0, [-400_001, -1])] }), []],
-  ['a later slot that is not judged', stated(1_000_000, 4, { later: [laterBy(0, null)] }), []],
+  ['the sum later, the number not', reported(1_000_000, 4, { later: [laterBy(0, [-400_000, 0])] }), []],
+  ['the number later, the sum not', reported(1_000_000, 4, { later: [laterBy(0, [-400_001, -1])] }), []],
+  ['a later slot that is not judged', reported(1_000_000, 4, { later: [laterBy(0, null)] }), []],
   [
     'made good by either of two',
-    stated(1_000_000, 4, { later: [laterBy(0, [-400_000, -1]), laterBy(0, [-400_000, -1], '2026-03-21')] }),
+    reported(1_000_000, 4, { later: [laterBy(0, [-400_000, -1]), laterBy(0, [-400_000, -1], '2026-03-21')] }),
     [['CARRIED_OVER', 2, '']],
     [['CARRIED_OVER', 2, '']],
   ],
 
-  ['half a peso for each of three', stated(600_001.5, 3), [['ROUNDING', 1, '']]],
-  ['half a peso for each, and a centavo', stated(600_001.51, 3), []],
+  ['half a peso for each of three', reported(600_001.5, 3), [['ROUNDING', 1, '']]],
+  ['half a peso for each, and a centavo', reported(600_001.51, 3), []],
 ]
 
 describe('causes of a list that is off', () => {
@@ -278,11 +282,13 @@ describe('causes of a list that is off', () => {
   })
 
   test('those that close one gap are tied', () => {
-    const told = stated(1_000_000, 4, {
+    const told = reported(1_000_000, 4, {
       listed: [...RENTS, rent(4, 400_000), rent(5, 400_000, { ownCycle: '1' }), rent(6, 0, { status: 'chargeback' })],
       neighbours: [[NEXT, [rent(7, 400_000)]]],
     })
-    const ties = tryCauses(evidenceOf({ ...told, stated: { collected: cop(1_000_000), invoiceCount: 5 } }))('collected')
+    const ties = tryCauses(evidenceOf({ ...told, reported: { collected: cop(1_000_000), invoiceCount: 5 } }))(
+      'collected',
+    )
     expect(ties.map(({ code, tiedWith }) => [code, ...tiedWith])).toEqual([
       ['INVOICE_EXTRA', 'OTHER_CYCLE_LABEL'],
       ['OTHER_CYCLE_LABEL', 'INVOICE_EXTRA'],
@@ -294,20 +300,20 @@ describe('causes of a list that is off', () => {
     const names = rent(7, 400_000, { ownCycle: '11' })
     const elsewhere = [11, 12, 13, 14, 15].map((n) => rent(n, 400_000, { ownCycle: '13' }))
     expect([
-      ...details(stated(600_000, 4, WITH_CHARGEBACK)),
-      ...details(stated(-300_000, 3, { listed: [...RENTS, charged, chargedToo] })),
-      ...details(stated(1_000_000, 4, { listed: [...RENTS, short] })),
-      ...details(stated(1_500_000, 5, { listed: [...RENTS, short, over] })),
-      ...details(stated(950_000, 4, { listed: [...RENTS, short], policy: { collectedBasis: 'amount' } })),
-      ...details(stated(400_000, 2)),
-      ...details(stated(1_000_000, 4, { neighbours: [[NEXT, [names, ...elsewhere]]] })),
-      ...details(stated(800_000, 4, { doubled: ['inv-2'] })),
-      ...details(stated(800_000, 4, { doubled: ['inv-1', 'inv-2'] })),
-      ...details(stated(1_000_000, 4, { otherLists: [[LABEL, [rent(7, 400_000)]]] })).slice(0, 1),
-      ...details(stated(0, 0, { listed: [labelled(2, 200_000, '1'), labelled(3, 300_000, '1')] })),
-      ...details(stated(1_000_000, 4, { later: [laterBy(0, [-400_000, -1])] })),
-      ...details(stated(1_000_000, 4, { later: [laterBy(0, [-400_000, -1]), laterBy(0, [-400_000, -1])] })),
-      ...details(stated(599_999, 3)),
+      ...details(reported(600_000, 4, WITH_CHARGEBACK)),
+      ...details(reported(-300_000, 3, { listed: [...RENTS, charged, chargedToo] })),
+      ...details(reported(1_000_000, 4, { listed: [...RENTS, short] })),
+      ...details(reported(1_500_000, 5, { listed: [...RENTS, short, over] })),
+      ...details(reported(950_000, 4, { listed: [...RENTS, short], policy: { collectedBasis: 'amount' } })),
+      ...details(reported(400_000, 2)),
+      ...details(reported(1_000_000, 4, { neighbours: [[NEXT, [names, ...elsewhere]]] })),
+      ...details(reported(800_000, 4, { doubled: ['inv-2'] })),
+      ...details(reported(800_000, 4, { doubled: ['inv-1', 'inv-2'] })),
+      ...details(reported(1_000_000, 4, { otherLists: [[LABEL, [rent(7, 400_000)]]] })).slice(0, 1),
+      ...details(reported(0, 0, { listed: [labelled(2, 200_000, '1'), labelled(3, 300_000, '1')] })),
+      ...details(reported(1_000_000, 4, { later: [laterBy(0, [-400_000, -1])] })),
+      ...details(reported(1_000_000, 4, { later: [laterBy(0, [-400_000, -1]), laterBy(0, [-400_000, -1])] })),
+      ...details(reported(599_999, 3)),
     ]).toEqual([
       'the chargeback of COP 400,000 was left out of collected',
       'the 2 chargebacks of COP 900,000 were deducted from what the others come to',
@@ -328,7 +334,7 @@ describe('causes of a list that is off', () => {
 })
 
 test('a payout is made good later by the opposite', () => {
-  const told: Told = { stated: { payout: cop(474_000) } }
+  const told: Told = { reported: { payout: cop(474_000) } }
   const rows: readonly (readonly [number, number])[] = [
     [120_000, 1],
     [-120_000, 0],

@@ -4,93 +4,95 @@ import { cop } from '../a.ts'
 import { causesIn, evidenceOf, type Told } from './told.ts'
 
 /** Collected 600,000, fees 6,000: 594,000 is right unless the row says otherwise. */
-const stated = (payout: number, instead: Told['stated'] = {}): Told => ({ stated: { payout: cop(payout), ...instead } })
+const reported = (payout: number, instead: Told['reported'] = {}): Told => ({
+  reported: { payout: cop(payout), ...instead },
+})
 const J = { adjustments: cop(-50_000) }
 const POSTPAID = { feesPostpaid: true }
 
 const ROWS: readonly (readonly [wrong: string, told: Told, codes: string])[] = [
-  ['no gap, no cause', stated(594_000), ''],
-  ['a gap that nothing closes', stated(594_002), ''],
+  ['no gap, no cause', reported(594_000), ''],
+  ['a gap that nothing closes', reported(594_002), ''],
 
-  ['adjustments with the other sign', stated(644_000, J), 'ADJUSTMENTS_OTHER_SIGN'],
+  ['adjustments with the other sign', reported(644_000, J), 'ADJUSTMENTS_OTHER_SIGN'],
   [
     'the same where policy subtracts them',
-    { ...stated(544_000, J), policy: { adjustments: 'subtract' } },
+    { ...reported(544_000, J), policy: { adjustments: 'subtract' } },
     'ADJUSTMENTS_OTHER_SIGN',
   ],
-  ['adjustments with the other sign, off by a centavo', stated(644_000.01, J), ''],
+  ['adjustments with the other sign, off by a centavo', reported(644_000.01, J), ''],
 
-  ['fees not deducted, beside adjustments', stated(550_000, J), 'FEES_NOT_DEDUCTED'],
+  ['fees not deducted, beside adjustments', reported(550_000, J), 'FEES_NOT_DEDUCTED'],
   [
     'postpaid fees that policy deducts, not deducted',
-    { ...stated(550_000, { ...J, ...POSTPAID }), policy: { postpaidFees: 'deducted' } },
+    { ...reported(550_000, { ...J, ...POSTPAID }), policy: { postpaidFees: 'deducted' } },
     'FEES_NOT_DEDUCTED',
   ],
-  ['without adjustments that is all that was collected', stated(600_000), 'FEES_NOT_DEDUCTED PAYOUT_IS_COLLECTED'],
+  ['without adjustments that is all that was collected', reported(600_000), 'FEES_NOT_DEDUCTED PAYOUT_IS_COLLECTED'],
 
-  ['postpaid fees deducted after all', stated(594_000, POSTPAID), 'POSTPAID_FEES_DEDUCTED'],
-  ['the same beside adjustments', stated(544_000, { ...J, ...POSTPAID }), 'POSTPAID_FEES_DEDUCTED'],
-  ['postpaid fees left alone are right', stated(600_000, POSTPAID), ''],
+  ['postpaid fees deducted after all', reported(594_000, POSTPAID), 'POSTPAID_FEES_DEDUCTED'],
+  ['the same beside adjustments', reported(544_000, { ...J, ...POSTPAID }), 'POSTPAID_FEES_DEDUCTED'],
+  ['postpaid fees left alone are right', reported(600_000, POSTPAID), ''],
 
-  ['adjustments ignored', stated(594_000, J), 'ADJUSTMENTS_IGNORED'],
+  ['adjustments ignored', reported(594_000, J), 'ADJUSTMENTS_IGNORED'],
   [
     'ignored, of postpaid fees: all that was collected',
-    stated(600_000, { ...J, ...POSTPAID }),
+    reported(600_000, { ...J, ...POSTPAID }),
     'ADJUSTMENTS_IGNORED PAYOUT_IS_COLLECTED',
   ],
 
-  ['fees added', stated(606_000), 'FEES_ADDED'],
-  ['postpaid fees added', stated(606_000, POSTPAID), 'FEES_ADDED'],
-  ['fees added beside adjustments', stated(556_000, J), 'FEES_ADDED'],
+  ['fees added', reported(606_000), 'FEES_ADDED'],
+  ['postpaid fees added', reported(606_000, POSTPAID), 'FEES_ADDED'],
+  ['fees added beside adjustments', reported(556_000, J), 'FEES_ADDED'],
 
-  ['all that was collected, beside adjustments', stated(600_000, J), 'PAYOUT_IS_COLLECTED'],
+  ['all that was collected, beside adjustments', reported(600_000, J), 'PAYOUT_IS_COLLECTED'],
   [
     'adjustments as large as the fees: four readings are one',
-    stated(600_000, { adjustments: cop(-6_000) }),
+    reported(600_000, { adjustments: cop(-6_000) }),
     'ADJUSTMENTS_OTHER_SIGN FEES_ADDED PAYOUT_IS_COLLECTED',
   ],
 
-  ['nothing paid out', stated(0), 'PAYOUT_IS_ZERO'],
-  ['below zero, and nothing paid out', stated(0, { adjustments: cop(-700_000) }), 'PAYOUT_IS_ZERO CLAMPED_AT_ZERO'],
-  ['below zero, and stated so', stated(-106_000, { adjustments: cop(-700_000) }), ''],
-  ['below zero, and something else paid out', stated(1_000, { adjustments: cop(-700_000) }), ''],
+  ['nothing paid out', reported(0), 'PAYOUT_IS_ZERO'],
+  ['below zero, and nothing paid out', reported(0, { adjustments: cop(-700_000) }), 'PAYOUT_IS_ZERO CLAMPED_AT_ZERO'],
+  ['below zero, and reported so', reported(-106_000, { adjustments: cop(-700_000) }), ''],
+  ['below zero, and something else paid out', reported(1_000, { adjustments: cop(-700_000) }), ''],
   [
     'fees of all that was collected, not deducted',
-    stated(600_000, { fees: cop(600_000) }),
+    reported(600_000, { fees: cop(600_000) }),
     'FEES_NOT_DEDUCTED PAYOUT_IS_COLLECTED',
   ],
 
-  ['tax on fees without a rate', stated(592_860), ''],
-  ['tax on fees', { ...stated(592_860), policy: { taxOnFeesRate: 19 } }, 'TAX_ON_FEES'],
-  ['a rate with no gap', { ...stated(594_000), policy: { taxOnFeesRate: 19 } }, ''],
-  ['another rate', { ...stated(592_860), policy: { taxOnFeesRate: 16 } }, ''],
-  ['paid too much by the tax', { ...stated(595_140), policy: { taxOnFeesRate: 19 } }, ''],
-  ['to the centavo', { ...stated(593_984.47, { fees: cop(15) }), policy: { taxOnFeesRate: 3.5 } }, ''],
+  ['tax on fees without a rate', reported(592_860), ''],
+  ['tax on fees', { ...reported(592_860), policy: { taxOnFeesRate: 19 } }, 'TAX_ON_FEES'],
+  ['a rate with no gap', { ...reported(594_000), policy: { taxOnFeesRate: 19 } }, ''],
+  ['another rate', { ...reported(592_860), policy: { taxOnFeesRate: 16 } }, ''],
+  ['paid too much by the tax', { ...reported(595_140), policy: { taxOnFeesRate: 19 } }, ''],
+  ['to the centavo', { ...reported(593_984.47, { fees: cop(15) }), policy: { taxOnFeesRate: 3.5 } }, ''],
   [
     'to the centavo, half upwards',
-    { ...stated(599_984.47, { fees: cop(15) }), policy: { taxOnFeesRate: 3.5 } },
+    { ...reported(599_984.47, { fees: cop(15) }), policy: { taxOnFeesRate: 3.5 } },
     'TAX_ON_FEES ROUNDING',
   ],
   [
     'to the whole peso',
-    { ...stated(599_984, { fees: cop(15) }), policy: { taxOnFeesRate: 3.5 } },
+    { ...reported(599_984, { fees: cop(15) }), policy: { taxOnFeesRate: 3.5 } },
     'TAX_ON_FEES ROUNDING',
   ],
   [
     'on fees below zero it is given back',
-    { ...stated(600_015.53, { fees: cop(-15) }), policy: { taxOnFeesRate: 3.5 } },
+    { ...reported(600_015.53, { fees: cop(-15) }), policy: { taxOnFeesRate: 3.5 } },
     'TAX_ON_FEES ROUNDING',
   ],
 
-  ['half a peso for each of three invoices', stated(594_001.5), 'ROUNDING'],
-  ['a centavo more', stated(594_001.51), ''],
-  ['too little by as much', stated(593_998.5), 'ROUNDING'],
-  ['no invoices, no rounding', stated(594_000.5, { invoiceCount: 0 }), ''],
-  ['fewer than none, no rounding', stated(594_000.5, { invoiceCount: -5 }), ''],
+  ['half a peso for each of three invoices', reported(594_001.5), 'ROUNDING'],
+  ['a centavo more', reported(594_001.51), ''],
+  ['too little by as much', reported(593_998.5), 'ROUNDING'],
+  ['no invoices, no rounding', reported(594_000.5, { invoiceCount: 0 }), ''],
+  ['fewer than none, no rounding', reported(594_000.5, { invoiceCount: -5 }), ''],
 
   [
     'a gateway payout that policy leaves unchecked',
-    { ...stated(0, { gateway: true }), policy: { gateway: 'unchecked' } },
+    { ...reported(0, { gateway: true }), policy: { gateway: 'unchecked' } },
     '',
   ],
 ]
@@ -105,14 +107,14 @@ describe('causes of a payout that is off', () => {
   })
 
   test('each names no invoice, and fits in one way', () => {
-    expect(causesIn(stated(600_000), 'payout')).toEqual([
+    expect(causesIn(reported(600_000), 'payout')).toEqual([
       ['FEES_NOT_DEDUCTED', 1, ''],
       ['PAYOUT_IS_COLLECTED', 1, ''],
     ])
   })
 
   test('those that close one gap are tied', () => {
-    const ties = tryCauses(evidenceOf(stated(600_000, { adjustments: cop(-6_000) })))('payout')
+    const ties = tryCauses(evidenceOf(reported(600_000, { adjustments: cop(-6_000) })))('payout')
     expect(ties.map(({ code, tiedWith }) => [code, ...tiedWith])).toEqual([
       ['ADJUSTMENTS_OTHER_SIGN', 'FEES_ADDED', 'PAYOUT_IS_COLLECTED'],
       ['FEES_ADDED', 'ADJUSTMENTS_OTHER_SIGN', 'PAYOUT_IS_COLLECTED'],
@@ -124,15 +126,15 @@ describe('causes of a payout that is off', () => {
     const details = (told: Told) => tryCauses(evidenceOf(told))('payout').map(({ detail }) => detail)
     const others = { adjustments: cop(-700_000) }
     expect([
-      ...details(stated(644_000, J)),
-      ...details(stated(550_000, J)),
-      ...details(stated(544_000, { ...J, ...POSTPAID })),
-      ...details(stated(594_000, J)),
-      ...details(stated(556_000, J)),
-      ...details(stated(600_000, J)),
-      ...details(stated(0, others)),
-      ...details({ ...stated(592_860), policy: { taxOnFeesRate: 19 } }),
-      ...details(stated(594_001.5)),
+      ...details(reported(644_000, J)),
+      ...details(reported(550_000, J)),
+      ...details(reported(544_000, { ...J, ...POSTPAID })),
+      ...details(reported(594_000, J)),
+      ...details(reported(556_000, J)),
+      ...details(reported(600_000, J)),
+      ...details(reported(0, others)),
+      ...details({ ...reported(592_860), policy: { taxOnFeesRate: 19 } }),
+      ...details(reported(594_001.5)),
     ]).toEqual([
       'adjustments of COP -50,000 went into the payout with the other sign',
       'fees of COP 6,000 were not deducted from the payout',
@@ -140,19 +142,19 @@ describe('causes of a payout that is off', () => {
       'adjustments of COP -50,000 did not go into the payout',
       'fees of COP 6,000 were added to the payout',
       'the payout is all that was collected, COP 600,000, without fees and adjustments',
-      'nothing was paid out; by the stated figures it should be COP -106,000',
-      'the payout comes to COP -106,000, below zero, and was stated as zero instead',
+      'nothing was paid out; by the reported figures it should be COP -106,000',
+      'the payout comes to COP -106,000, below zero, and was reported as zero instead',
       'tax of 19 % on the fees, COP 1,140, was deducted from the payout beside them',
       'COP 1.5 is no more than half a peso for each of 3 invoices',
     ])
   })
 
   test('what is nothing tells nothing, and that is said', () => {
-    const [first] = tryCauses(evidenceOf(stated(600_000)))('payout')
+    const [first] = tryCauses(evidenceOf(reported(600_000)))('payout')
     expect(first?.detail).toBe(
       'fees of COP 6,000 were not deducted from the payout; adjustments are 0, which says nothing of their sign',
     )
-    const [ignored] = tryCauses(evidenceOf(stated(600_000, { ...J, fees: cop(0) })))('payout')
+    const [ignored] = tryCauses(evidenceOf(reported(600_000, { ...J, fees: cop(0) })))('payout')
     expect(ignored?.detail).toBe(
       'adjustments of COP -50,000 did not go into the payout; fees are 0, which says nothing of whether postpaid fees are deducted',
     )

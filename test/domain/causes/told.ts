@@ -15,7 +15,7 @@ import { aList, aPaidInvoice, aPolicy, aSettlement, cop, invoiceInPull, slot } f
 /** A slot whose figures do not agree, and what stands around it. */
 export interface Told {
   /** The settlement, where it is not what its list comes to with fees of 2,000 a paid invoice. */
-  readonly stated?: Partial<Settlement>
+  readonly reported?: Partial<Settlement>
   readonly policy?: Partial<Policy>
   readonly listed?: readonly Invoice[]
   /** Ids that the list shows more than once, and how many further copies there are in all. */
@@ -40,13 +40,13 @@ export const evidenceOf = (told: Told): Evidence => {
   for (const invoice of invoices) tally.add(invoice)
   const totals = tally.totals()
   const fees = cop(listed.length * 2_000)
-  const collected = told.stated?.collected ?? totals.collected
+  const collected = told.reported?.collected ?? totals.collected
   const settlement = aSettlement({
     invoiceCount: totals.counted,
     collected,
     fees,
     payout: plus(collected, cop(listed.length * -2_000)),
-    ...told.stated,
+    ...told.reported,
   })
   const gaps = gapsOf({ slot: slot(), settlement, list: aList() }, totals, policy)
   return {
@@ -70,7 +70,7 @@ export const evidenceOf = (told: Told): Evidence => {
   }
 
   function cluesOf({ copies = doubled.length }: Told, gap: ListGap, by: Policy) {
-    const repeats = doubled.map((invoiceId) => ({ invoiceId, copiesDiffer: false }))
+    const repeats = doubled.map((invoiceId) => ({ invoiceId, paid: null, copiesDiffer: false }))
     const clues = gatherListClues({ slot: slot(), policy: by, gap, repeats, repeated: copies })
     for (const invoice of [...invoices, invoiceInPull({ current: null })]) clues.add(invoice)
     return clues.result()

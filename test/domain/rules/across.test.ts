@@ -206,7 +206,7 @@ table('an invoice is settled once', invoiceInTwoSlots, [
 ])
 
 const outside = (ownDate: string | null, ownCycle: string | null) => ({
-  ownSlots: { label: null, strangers: [{ invoiceId: 'inv-1', ownDate, ownCycle }] },
+  ownSlots: { label: null, strangers: [{ invoiceId: 'inv-1', paid: null, ownDate, ownCycle }] },
 })
 const stranger = (own: string) => [
   'INVOICE_OUTSIDE_SLOT',
@@ -228,8 +228,8 @@ table('a listed invoice names the slot that lists it', invoiceOutsideSlot, [
       ownSlots: {
         label: null,
         strangers: [
-          { invoiceId: 'inv-1', ownDate: '2026-03-13', ownCycle: '11' },
-          { invoiceId: 'inv-2', ownDate: '2026-03-12', ownCycle: '16' },
+          { invoiceId: 'inv-1', paid: null, ownDate: '2026-03-13', ownCycle: '11' },
+          { invoiceId: 'inv-2', paid: null, ownDate: '2026-03-12', ownCycle: '16' },
         ],
       },
     },

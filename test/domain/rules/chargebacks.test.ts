@@ -2,12 +2,12 @@ import type { Adjustment, Chargeback } from '../../../src/domain/assessment/char
 import { adjustment } from '../../../src/domain/rules/chargebacks/adjustment.ts'
 import { chargebackNotDebited } from '../../../src/domain/rules/chargebacks/chargeback-not-debited.ts'
 import { cop, slot } from '../a.ts'
-import { stated, table } from './table.ts'
+import { reported, table } from './table.ts'
 
 const charged = (invoiceId: string, pesos = 8_000): Chargeback => ({ slot: slot(), invoiceId, paid: cop(pesos) })
 const adjusted = (pesos: number, sets: readonly (readonly Chargeback[])[], isComplete = true) => {
   const of: Adjustment = { slot: slot(), reported: cop(pesos), effect: cop(pesos), sets, isComplete }
-  return { ...stated({ adjustments: cop(pesos) }), adjustment: of }
+  return { ...reported({ adjustments: cop(pesos) }), adjustment: of }
 }
 const HERE = '2026-03-12 cycle 11'
 const said = (severity: string, reported: number, explained: number, tail: string) => [
@@ -73,7 +73,7 @@ table('money adjusted is money explained', adjustment, [
     ),
   ],
   ['it brings money', adjusted(8_000, []), said('warning', 8_000, 0, 'they bring COP 8,000 that nothing explains')],
-  ['of another slot', { ...adjusted(-8_000, []), ...stated({ cycle: '13', adjustments: cop(-8_000) }) }, null],
+  ['of another slot', { ...adjusted(-8_000, []), ...reported({ cycle: '13', adjustments: cop(-8_000) }) }, null],
 ])
 
 table('what was charged back is debited', chargebackNotDebited, [

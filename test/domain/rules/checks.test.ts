@@ -21,7 +21,7 @@ import {
   slot,
   someFacts,
 } from '../a.ts'
-import { stated, stored } from './table.ts'
+import { reported, stored } from './table.ts'
 
 /** The codes of the specification (SPEC, section 4), each with a slot or an invoice that earns it. */
 interface Wrong {
@@ -71,28 +71,28 @@ const toldCredited = {
 
 /** Every code that a check tells; what was restated is told of closed dates, by holding two readings against each other. */
 const WRONG: Readonly<Record<Exclude<Code, 'RESTATED'>, Wrong>> = {
-  PAYOUT_MISMATCH: { facts: stated({ payout: cop(1) }) },
-  COLLECTED_MISMATCH: { facts: stated({ collected: cop(1) }) },
-  COUNT_MISMATCH: { facts: stated({ invoiceCount: 2 }) },
+  PAYOUT_MISMATCH: { facts: reported({ payout: cop(1) }) },
+  COLLECTED_MISMATCH: { facts: reported({ collected: cop(1) }) },
+  COUNT_MISMATCH: { facts: reported({ invoiceCount: 2 }) },
   INVOICES_MISSING: { facts: list({ items: 0 }) },
-  WITHIN_TOLERANCE: { facts: { ...stated({ payout: cop(97_999) }), policy: aPolicy({ tolerance: cop(1) }) } },
-  GATEWAY_READING: { facts: stated({ gateway: true, payout: cop(0) }) },
+  WITHIN_TOLERANCE: { facts: { ...reported({ payout: cop(97_999) }), policy: aPolicy({ tolerance: cop(1) }) } },
+  GATEWAY_READING: { facts: reported({ gateway: true, payout: cop(0) }) },
   ADJUSTMENT: {
     facts: { adjustment: { slot: slot(), reported: cop(1), effect: cop(1), sets: [], isComplete: true } },
   },
   CHARGEBACK_NOT_DEBITED: { facts: { notDebited: [{ slot: slot(), invoiceId: 'inv-1', paid: cop(1) }] } },
   SETTLEMENT_MISSING: { facts: { settlement: null } },
-  SETTLEMENT_OVERDUE: { facts: { ...LATE, ...stated({ status: 'processing' }) } },
-  SETTLEMENT_ERROR: { facts: stated({ status: 'error' }) },
+  SETTLEMENT_OVERDUE: { facts: { ...LATE, ...reported({ status: 'processing' }) } },
+  SETTLEMENT_ERROR: { facts: reported({ status: 'error' }) },
   SETTLEMENT_VANISHED: { facts: { settlement: null, settlements: [shownBy(aSettlement())] } },
-  SETTLEMENT_CHANGED: { facts: { ...stated({ fees: cop(1) }), ...FINAL } },
+  SETTLEMENT_CHANGED: { facts: { ...reported({ fees: cop(1) }), ...FINAL } },
   STATUS_REGRESSED: { invoice: { current: anUnpaidInvoice(), baseline: aPaidInvoice() } },
-  SLOT_ECHO: { facts: stated({ cycle: '13' }) },
-  CYCLE_LABEL: { facts: stated({ cycle: '1' }) },
+  SLOT_ECHO: { facts: reported({ cycle: '13' }) },
+  CYCLE_LABEL: { facts: reported({ cycle: '1' }) },
   UNKNOWN_CYCLE: { facts: { slot: slot('2026-03-12', '1') } },
-  NEGATIVE_PAYOUT: { facts: stated({ payout: cop(-1) }) },
-  FEES_EXCEED_COLLECTED: { facts: stated({ fees: cop(100_001) }) },
-  NEGATIVE_AMOUNT: { facts: stated({ fees: cop(-1) }) },
+  NEGATIVE_PAYOUT: { facts: reported({ payout: cop(-1) }) },
+  FEES_EXCEED_COLLECTED: { facts: reported({ fees: cop(100_001) }) },
+  NEGATIVE_AMOUNT: { facts: reported({ fees: cop(-1) }) },
   UNDERPAID: { invoice: { current: aPaidInvoice({ paid: cop(1) }) } },
   OVERPAID: { invoice: { current: aPaidInvoice({ paid: cop(100_001) }) } },
   PAYMENT_FIELDS_MISSING: { invoice: { current: aPaidInvoice({ paymentId: null }) } },
@@ -104,7 +104,9 @@ const WRONG: Readonly<Record<Exclude<Code, 'RESTATED'>, Wrong>> = {
   DUPLICATE_REFERENCE: { facts: shared('reference', 'inv-1', 'inv-2') },
   INVOICE_IN_TWO_SLOTS: { facts: shared('invoice', 'inv-1', 'inv-1') },
   INVOICE_OUTSIDE_SLOT: {
-    facts: { ownSlots: { label: null, strangers: [{ invoiceId: 'inv-1', ownDate: '2026-03-13', ownCycle: '11' }] } },
+    facts: {
+      ownSlots: { label: null, strangers: [{ invoiceId: 'inv-1', paid: null, ownDate: '2026-03-13', ownCycle: '11' }] },
+    },
   },
   INVOICE_IN_NO_SLOT: {
     facts: {
@@ -125,7 +127,7 @@ const WRONG: Readonly<Record<Exclude<Code, 'RESTATED'>, Wrong>> = {
   INVOICE_VANISHED: { invoice: { current: null, inBaselineList: true }, context: FINAL },
   INVOICE_MOVED: { invoice: { current: null }, context: departed },
   INVOICE_CHANGED: { invoice: { baseline: aPaidInvoice({ reference: 'ref-2' }) } },
-  LISTED_TWICE: { facts: { repeats: [{ invoiceId: 'inv-1', copiesDiffer: false }] } },
+  LISTED_TWICE: { facts: { repeats: [{ invoiceId: 'inv-1', paid: null, copiesDiffer: false }] } },
   PAGE_COUNT: { facts: list({ miscountedPages: 1 }) },
   CURSOR_ABSENT: { facts: list({ cursorAbsent: true }) },
   MALFORMED_RECORD: {
@@ -134,7 +136,7 @@ const WRONG: Readonly<Record<Exclude<Code, 'RESTATED'>, Wrong>> = {
   UNKNOWN_VALUE: { facts: noted('unknownValues') },
   UNKNOWN_FIELD: { facts: noted('unknownFields') },
   FRACTIONAL_PESOS: { facts: noted('fractional') },
-  WEBHOOK_DISAGREES: { facts: { ...stated({ status: 'paid' }), ...toldCredited } },
+  WEBHOOK_DISAGREES: { facts: { ...reported({ status: 'paid' }), ...toldCredited } },
   WEBHOOK_MISSED: {
     facts: { pull: aPull({ contentAt: aPull().at - 3 * 3_600_000 }), witness: { ...NO_CLAIMS, listeningSince: 0 } },
   },
@@ -179,7 +181,7 @@ test('every rule has a code of its own, and each of its checks finds something',
       ),
   )
   expect([...idle, ...idleOfInvoices].map(({ code }) => code)).toEqual(['STATUS_REGRESSED'])
-  const regressed = { ...stated({ status: 'processing' }), settlements: [shownBy(aSettlement())] }
+  const regressed = { ...reported({ status: 'processing' }), settlements: [shownBy(aSettlement())] }
   expect(foundBy({ facts: regressed }).map(({ code }) => code)).toContain('STATUS_REGRESSED')
 })
 

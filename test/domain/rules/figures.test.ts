@@ -5,7 +5,7 @@ import { invoicesMissing } from '../../../src/domain/rules/figures/invoices-miss
 import { payoutMismatch } from '../../../src/domain/rules/figures/payout-mismatch.ts'
 import { withinTolerance } from '../../../src/domain/rules/figures/within-tolerance.ts'
 import { aList, aPolicy, aPull, type aSettlement, cop, someTotals } from '../a.ts'
-import { stated, table } from './table.ts'
+import { reported, table } from './table.ts'
 
 const mismatch = (p: number, r: number) => ['PAYOUT_MISMATCH', 'error', 'settlement', p, r, p - r]
 
@@ -14,55 +14,55 @@ table(
   [payoutMismatch, withinTolerance],
   [
     ['it is', {}, null],
-    ['a peso short', stated({ payout: cop(97_999) }), mismatch(97_999, 98_000)],
+    ['a peso short', reported({ payout: cop(97_999) }), mismatch(97_999, 98_000)],
     [
       'a centavo over',
-      stated({ payout: cop(98_000.01) }),
+      reported({ payout: cop(98_000.01) }),
       ['PAYOUT_MISMATCH', 'error', 'settlement', 98_000.01, 98_000, 0.01],
     ],
-    ['adjusted', stated({ adjustments: cop(-8_000), payout: cop(90_000) }), null],
-    ['adjustment left out', stated({ adjustments: cop(-8_000) }), mismatch(98_000, 90_000)],
+    ['adjusted', reported({ adjustments: cop(-8_000), payout: cop(90_000) }), null],
+    ['adjustment left out', reported({ adjustments: cop(-8_000) }), mismatch(98_000, 90_000)],
     [
       'adjustments are subtracted, by policy',
-      { ...stated({ adjustments: cop(8_000), payout: cop(90_000) }), policy: aPolicy({ adjustments: 'subtract' }) },
+      { ...reported({ adjustments: cop(8_000), payout: cop(90_000) }), policy: aPolicy({ adjustments: 'subtract' }) },
       null,
     ],
-    ['postpaid, fees billed later', stated({ feesPostpaid: true, payout: cop(100_000) }), null],
-    ['postpaid, fees deducted all the same', stated({ feesPostpaid: true }), mismatch(98_000, 100_000)],
+    ['postpaid, fees billed later', reported({ feesPostpaid: true, payout: cop(100_000) }), null],
+    ['postpaid, fees deducted all the same', reported({ feesPostpaid: true }), mismatch(98_000, 100_000)],
     [
       'postpaid, deducted by policy',
-      { ...stated({ feesPostpaid: true }), policy: aPolicy({ postpaidFees: 'deducted' }) },
+      { ...reported({ feesPostpaid: true }), policy: aPolicy({ postpaidFees: 'deducted' }) },
       null,
     ],
-    ['gateway that pays collected', stated({ gateway: true, payout: cop(100_000) }), null],
-    ['gateway that pays nothing', stated({ gateway: true, payout: cop(0) }), null],
+    ['gateway that pays collected', reported({ gateway: true, payout: cop(100_000) }), null],
+    ['gateway that pays nothing', reported({ gateway: true, payout: cop(0) }), null],
     [
       'gateway that pays collected, within tolerance',
       {
-        ...stated({ gateway: true, payout: cop(99_999.99) }),
+        ...reported({ gateway: true, payout: cop(99_999.99) }),
         policy: aPolicy({ tolerance: cop(1) }),
       },
       ['WITHIN_TOLERANCE', 'info', 'settlement.payout', 99_999.99, 100_000, -0.01],
     ],
-    ['gateway that fits no reading', stated({ gateway: true, payout: cop(5) }), mismatch(5, 98_000)],
+    ['gateway that fits no reading', reported({ gateway: true, payout: cop(5) }), mismatch(5, 98_000)],
     [
       'gateway held to the usual equation by policy',
-      { ...stated({ gateway: true, payout: cop(0) }), policy: aPolicy({ gateway: 'same' }) },
+      { ...reported({ gateway: true, payout: cop(0) }), policy: aPolicy({ gateway: 'same' }) },
       mismatch(0, 98_000),
     ],
     [
       'gateway left alone by policy',
-      { ...stated({ gateway: true, payout: cop(5) }), policy: aPolicy({ gateway: 'unchecked' }) },
+      { ...reported({ gateway: true, payout: cop(5) }), policy: aPolicy({ gateway: 'unchecked' }) },
       null,
     ],
     [
       'within tolerance',
-      { ...stated({ payout: cop(97_999) }), policy: aPolicy({ tolerance: cop(1) }) },
+      { ...reported({ payout: cop(97_999) }), policy: aPolicy({ tolerance: cop(1) }) },
       ['WITHIN_TOLERANCE', 'info', 'settlement.payout', 97_999, 98_000, -1],
     ],
     [
       'over, within tolerance',
-      { ...stated({ payout: cop(98_001) }), policy: aPolicy({ tolerance: cop(1) }) },
+      { ...reported({ payout: cop(98_001) }), policy: aPolicy({ tolerance: cop(1) }) },
       [
         'WITHIN_TOLERANCE',
         'info',
@@ -75,15 +75,15 @@ table(
     ],
     [
       'a centavo beyond tolerance',
-      { ...stated({ payout: cop(97_998.99) }), policy: aPolicy({ tolerance: cop(1) }) },
+      { ...reported({ payout: cop(97_998.99) }), policy: aPolicy({ tolerance: cop(1) }) },
       ['PAYOUT_MISMATCH', 'error', 'settlement', 97_998.99, 98_000, -1.01],
     ],
-    ['not final: not judged', stated({ status: 'processing', payout: cop(5) }), null],
-    ['failed: not judged', stated({ status: 'error', payout: cop(5) }), null],
-    ['of another cycle: not judged', stated({ cycle: '13', payout: cop(5) }), null],
+    ['not final: not judged', reported({ status: 'processing', payout: cop(5) }), null],
+    ['failed: not judged', reported({ status: 'error', payout: cop(5) }), null],
+    ['of another cycle: not judged', reported({ cycle: '13', payout: cop(5) }), null],
     [
       'under an unknown label: judged',
-      stated({ cycle: '1', payout: cop(5) }),
+      reported({ cycle: '1', payout: cop(5) }),
       [
         'PAYOUT_MISMATCH',
         'error',
@@ -91,20 +91,20 @@ table(
         5,
         98_000,
         -97_995,
-        'the stated payout (paymentAmount) is COP 5; by its own amountCollected, fees and adjustments (prepaid) it should be COP 98,000',
+        'the reported payout (paymentAmount) is COP 5; by its own amountCollected, fees and adjustments (prepaid) it should be COP 98,000',
       ],
     ],
     [
       'a record in quarantine: its own figures are judged all the same',
-      { ...stated({ payout: cop(5) }), pull: aPull({ list: aList({ malformed: 1 }) }) },
+      { ...reported({ payout: cop(5) }), pull: aPull({ list: aList({ malformed: 1 }) }) },
       mismatch(5, 98_000),
     ],
     [
       'final by policy',
-      { ...stated({ status: 'closed', payout: cop(5) }), policy: aPolicy({ finalStatuses: ['closed'] }) },
+      { ...reported({ status: 'closed', payout: cop(5) }), policy: aPolicy({ finalStatuses: ['closed'] }) },
       mismatch(5, 98_000),
     ],
-    ['of another slot: not judged', stated({ date: '2026-03-11', payout: cop(5) }), null],
+    ['of another slot: not judged', reported({ date: '2026-03-11', payout: cop(5) }), null],
     ['no settlement', { settlement: null }, null],
   ],
 )
@@ -123,12 +123,12 @@ table(
     ['it is', {}, null],
     [
       'one invoice too many in the statement',
-      stated({ collected: cop(1_950_000) }),
+      reported({ collected: cop(1_950_000) }),
       ['COLLECTED_MISMATCH', 'error', 'settlement', 1_950_000, 100_000, 1_850_000],
     ],
     [
       'a centavo less',
-      stated({ collected: cop(99_999.99) }),
+      reported({ collected: cop(99_999.99) }),
       [
         'COLLECTED_MISMATCH',
         'error',
@@ -136,12 +136,12 @@ table(
         99_999.99,
         100_000,
         -0.01,
-        'stated as collected (amountCollected): COP 99,999.99; the one invoice that counts comes to COP 100,000',
+        'reported as collected (amountCollected): COP 99,999.99; the one invoice that counts comes to COP 100,000',
       ],
     ],
     [
       'a centavo beyond tolerance',
-      { ...stated({ collected: cop(99_999.49) }), policy: aPolicy({ tolerance: cop(0.5) }) },
+      { ...reported({ collected: cop(99_999.49) }), policy: aPolicy({ tolerance: cop(0.5) }) },
       ['COLLECTED_MISMATCH', 'error', 'settlement', 99_999.49, 100_000, -0.51],
     ],
     [
@@ -150,9 +150,9 @@ table(
       ['COLLECTED_MISMATCH', 'error', 'settlement', 100_000, 0, 100_000],
     ],
     [
-      'nothing listed and no invoice stated, but money',
+      'nothing listed and no invoice reported, but money',
       {
-        ...stated({ invoiceCount: 0 }),
+        ...reported({ invoiceCount: 0 }),
         pull: aPull({ list: aList({ items: 0 }) }),
         totals: someTotals({ counted: 0, collected: cop(0) }),
       },
@@ -160,24 +160,24 @@ table(
     ],
     [
       'within tolerance',
-      { ...stated({ collected: cop(100_000.5), payout: cop(98_000.5) }), policy: aPolicy({ tolerance: cop(0.5) }) },
+      { ...reported({ collected: cop(100_000.5), payout: cop(98_000.5) }), policy: aPolicy({ tolerance: cop(0.5) }) },
       ['WITHIN_TOLERANCE', 'info', 'settlement.collected', 100_000.5, 100_000, 0.5],
     ],
     [
       'a record in quarantine: not judged',
-      { ...stated({ collected: cop(1) }), pull: aPull({ list: aList({ malformed: 1 }) }) },
+      { ...reported({ collected: cop(1) }), pull: aPull({ list: aList({ malformed: 1 }) }) },
       null,
     ],
     [
       'nothing listed: told otherwise',
-      { ...stated({ collected: cop(1) }), pull: aPull({ list: aList({ items: 0 }) }) },
+      { ...reported({ collected: cop(1) }), pull: aPull({ list: aList({ items: 0 }) }) },
       null,
     ],
-    ['not final: not judged', stated({ status: 'processing', collected: cop(1) }), null],
+    ['not final: not judged', reported({ status: 'processing', collected: cop(1) }), null],
     [
       'invoices in statuses nobody documented are told',
       {
-        ...stated({ collected: cop(300_000) }),
+        ...reported({ collected: cop(300_000) }),
         totals: someTotals({ byStatus: new Map([PAID, ...STRANGE]) }),
       },
       [
@@ -187,13 +187,13 @@ table(
         300_000,
         100_000,
         200_000,
-        'stated as collected (amountCollected): COP 300,000; the one invoice that counts comes to COP 100,000; 3 invoices with unknown statuses (PAID, settled) were not counted',
+        'reported as collected (amountCollected): COP 300,000; the one invoice that counts comes to COP 100,000; 3 invoices with unknown statuses (PAID, settled) were not counted',
       ],
     ],
     [
       'of many such statuses the first three are named',
       {
-        ...stated({ collected: cop(300_000) }),
+        ...reported({ collected: cop(300_000) }),
         totals: someTotals({
           byStatus: new Map([PAID, ...['d', 'c', 'b', 'a'].map((status) => [status, sumOf(1)] as const)]),
         }),
@@ -205,7 +205,7 @@ table(
         300_000,
         100_000,
         200_000,
-        'stated as collected (amountCollected): COP 300,000; the one invoice that counts comes to COP 100,000; 4 invoices with unknown statuses (a, b, c, ...) were not counted',
+        'reported as collected (amountCollected): COP 300,000; the one invoice that counts comes to COP 100,000; 4 invoices with unknown statuses (a, b, c, ...) were not counted',
       ],
     ],
   ],
@@ -213,22 +213,22 @@ table(
 
 table('the settlement has as many invoices as count', countMismatch, [
   ['it has', {}, null],
-  ['one more', stated({ invoiceCount: 2 }), ['COUNT_MISMATCH', 'error', 'settlement', 2, 1, 1]],
-  ['one fewer', stated({ invoiceCount: 0 }), ['COUNT_MISMATCH', 'error', 'settlement', 0, 1, -1]],
+  ['one more', reported({ invoiceCount: 2 }), ['COUNT_MISMATCH', 'error', 'settlement', 2, 1, 1]],
+  ['one fewer', reported({ invoiceCount: 0 }), ['COUNT_MISMATCH', 'error', 'settlement', 0, 1, -1]],
   [
     'a record in quarantine: not judged',
-    { ...stated({ invoiceCount: 2 }), pull: aPull({ list: aList({ malformed: 1 }) }) },
+    { ...reported({ invoiceCount: 2 }), pull: aPull({ list: aList({ malformed: 1 }) }) },
     null,
   ],
   [
     'nothing listed: told otherwise',
-    { ...stated({ invoiceCount: 2 }), pull: aPull({ list: aList({ items: 0 }) }) },
+    { ...reported({ invoiceCount: 2 }), pull: aPull({ list: aList({ items: 0 }) }) },
     null,
   ],
-  ['not final: not judged', stated({ status: 'processing', invoiceCount: 2 }), null],
+  ['not final: not judged', reported({ status: 'processing', invoiceCount: 2 }), null],
   [
     'one in a status nobody documented is told',
-    { ...stated({ invoiceCount: 2 }), totals: someTotals({ byStatus: new Map([PAID, STRANGE[0]]) }) },
+    { ...reported({ invoiceCount: 2 }), totals: someTotals({ byStatus: new Map([PAID, STRANGE[0]]) }) },
     [
       'COUNT_MISMATCH',
       'error',
@@ -253,12 +253,12 @@ table('a settlement that has invoices lists some', invoicesMissing, [
     null,
   ],
   ['none', nothingListed, ['INVOICES_MISSING', 'error', 'settlement', 1, 0, 1]],
-  ['none stated either', { ...nothingListed, ...stated({ invoiceCount: 0 }) }, null],
-  ['not final: not judged', { ...nothingListed, ...stated({ status: 'processing' }) }, null],
+  ['none reported either', { ...nothingListed, ...reported({ invoiceCount: 0 }) }, null],
+  ['not final: not judged', { ...nothingListed, ...reported({ status: 'processing' }) }, null],
 ])
 
 const gateway = (p: number, more: Parameters<typeof aSettlement>[0] = {}) =>
-  stated({ gateway: true, payout: cop(p), ...more })
+  reported({ gateway: true, payout: cop(p), ...more })
 const reading = (severity: string, p: number) => ['GATEWAY_READING', severity, 'settlement', p, p, 0]
 table('a gateway payout by another equation is named', gatewayReading, [
   ['the usual equation', gateway(98_000), null],
@@ -275,7 +275,7 @@ table('a gateway payout by another equation is named', gatewayReading, [
       'this gateway payout fits gateway-zero; the previous gateway settlement fitted gateway-collected',
     ],
   ],
-  ['the usual equation before', { ...gateway(0), previousGatewayRule: 'prepaid' }, reading('warning', 0)],
+  ['the usual equation before', { ...gateway(0), previousGatewayRule: 'net' }, reading('warning', 0)],
   ['the usual equation, another before', { ...gateway(98_000), previousGatewayRule: 'gateway-zero' }, null],
   ['the equation is left alone by policy', { ...gateway(0), policy: aPolicy({ gateway: 'unchecked' }) }, null],
   [
@@ -283,6 +283,6 @@ table('a gateway payout by another equation is named', gatewayReading, [
     { ...gateway(-3_000, { adjustments: cop(1_000) }), policy: aPolicy({ adjustments: 'subtract' }) },
     reading('info', -3_000),
   ],
-  ['no gateway settlement', stated({ payout: cop(100_000) }), null],
+  ['no gateway settlement', reported({ payout: cop(100_000) }), null],
   ['not final: not judged', gateway(0, { status: 'processing' }), null],
 ])

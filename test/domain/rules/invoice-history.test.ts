@@ -165,11 +165,11 @@ invoiceTable('what was paid does not become unpaid', statusRegressed, [
   ],
 ])
 
-const changed = (field: string, severity: string, stated: unknown, before: unknown, difference: number | null) => [
+const changed = (field: string, severity: string, reported: unknown, before: unknown, difference: number | null) => [
   'INVOICE_CHANGED',
   severity,
   `invoice:inv-1.${field}`,
-  stated,
+  reported,
   before,
   difference,
 ]

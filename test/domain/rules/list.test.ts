@@ -12,12 +12,12 @@ table('an invoice stands once in a list', listedTwice, [
   ['it does', {}, null],
   [
     'twice alike',
-    { repeats: [{ invoiceId: 'inv-1', copiesDiffer: false }] },
+    { repeats: [{ invoiceId: 'inv-1', paid: null, copiesDiffer: false }] },
     ['LISTED_TWICE', 'info', 'invoice:inv-1', null, null, null, 'listed more than once; it counts once'],
   ],
   [
     'twice, and the copies differ',
-    { repeats: [{ invoiceId: 'inv-1', copiesDiffer: true }] },
+    { repeats: [{ invoiceId: 'inv-1', paid: null, copiesDiffer: true }] },
     [
       'LISTED_TWICE',
       'error',
@@ -32,8 +32,8 @@ table('an invoice stands once in a list', listedTwice, [
     'two invoices',
     {
       repeats: [
-        { invoiceId: 'inv-1', copiesDiffer: false },
-        { invoiceId: 'inv-2', copiesDiffer: true },
+        { invoiceId: 'inv-1', paid: null, copiesDiffer: false },
+        { invoiceId: 'inv-2', paid: null, copiesDiffer: true },
       ],
     },
     [
@@ -47,12 +47,12 @@ table('a page has as many items as its count says', pageCount, [
   ['it has', {}, null],
   [
     'one page states one more',
-    list({ pages: 3, items: 250, miscountedPages: 1, countStated: 251 }),
+    list({ pages: 3, items: 250, miscountedPages: 1, countReported: 251 }),
     ['PAGE_COUNT', 'warning', 'list', 251, 250, 1, '1 of 3 pages state another count than they have items'],
   ],
   [
     'two pages, and the sums agree',
-    list({ pages: 3, items: 250, miscountedPages: 2, countStated: 250 }),
+    list({ pages: 3, items: 250, miscountedPages: 2, countReported: 250 }),
     ['PAGE_COUNT', 'warning', 'list', 250, 250, 0, '2 of 3 pages state another count than they have items'],
   ],
 ])

@@ -2,7 +2,7 @@ import { settlementChanged } from '../../../src/domain/rules/settlement/settleme
 import { settlementVanished } from '../../../src/domain/rules/settlement/settlement-vanished.ts'
 import { statusRegressed } from '../../../src/domain/rules/settlement/status-regressed.ts'
 import { aPolicy, aSettlement, cop, shownBy } from '../a.ts'
-import { stated, table } from './table.ts'
+import { reported, table } from './table.ts'
 
 /** The settlement's statuses so far, oldest first. */
 const history = (...statuses: string[]) => ({
@@ -51,22 +51,22 @@ const changed = (field: string, now: unknown, before: unknown, difference: numbe
 ]
 table('a final settlement does not change', settlementChanged, [
   ['it does not', baseline, null],
-  ['it was never final', stated({ status: 'processing', collected: cop(1) }), null],
+  ['it was never final', reported({ status: 'processing', collected: cop(1) }), null],
   ['gone: told otherwise', { settlement: null, ...baseline }, null],
   [
     'collected, a centavo more',
-    { ...stated({ collected: cop(100_000.01) }), ...baseline },
+    { ...reported({ collected: cop(100_000.01) }), ...baseline },
     [
       ...changed('collected', 100_000.01, 100_000, 0.01),
       'collected (amountCollected) is COP 100,000.01 and was COP 100,000: it differs from the first final reading',
     ],
   ],
-  ['fees', { ...stated({ fees: cop(1_999) }), ...baseline }, changed('fees', 1_999, 2_000, -1)],
-  ['adjustments', { ...stated({ adjustments: cop(-1) }), ...baseline }, changed('adjustments', -1, 0, -1)],
-  ['payout', { ...stated({ payout: cop(97_999) }), ...baseline }, changed('payout', 97_999, 98_000, -1)],
+  ['fees', { ...reported({ fees: cop(1_999) }), ...baseline }, changed('fees', 1_999, 2_000, -1)],
+  ['adjustments', { ...reported({ adjustments: cop(-1) }), ...baseline }, changed('adjustments', -1, 0, -1)],
+  ['payout', { ...reported({ payout: cop(97_999) }), ...baseline }, changed('payout', 97_999, 98_000, -1)],
   [
     'the number of invoices',
-    { ...stated({ invoiceCount: 2 }), ...baseline },
+    { ...reported({ invoiceCount: 2 }), ...baseline },
     [
       ...changed('invoiceCount', 2, 1, 1),
       'the number of invoices (numberOfInvoices) is 2 and was 1: it differs from the first final reading',
@@ -74,16 +74,16 @@ table('a final settlement does not change', settlementChanged, [
   ],
   [
     'fees are billed later',
-    { ...stated({ feesPostpaid: true }), ...baseline },
+    { ...reported({ feesPostpaid: true }), ...baseline },
     [
       ...changed('feesPostpaid', 'true', 'false', null),
       'feesPostpaid is true and was false: it differs from the first final reading',
     ],
   ],
-  ['gateway', { ...stated({ gateway: true }), ...baseline }, changed('gateway', 'true', 'false', null)],
+  ['gateway', { ...reported({ gateway: true }), ...baseline }, changed('gateway', 'true', 'false', null)],
   [
     'one finding for each field',
-    { ...stated({ collected: cop(0), payout: cop(0), invoiceCount: 0 }), ...baseline },
+    { ...reported({ collected: cop(0), payout: cop(0), invoiceCount: 0 }), ...baseline },
     [
       changed('collected', 0, 100_000, -100_000),
       changed('payout', 0, 98_000, -98_000),
@@ -92,15 +92,15 @@ table('a final settlement does not change', settlementChanged, [
   ],
   [
     'also when it is not final any more',
-    { ...stated({ status: 'processing', fees: cop(0) }), ...baseline },
+    { ...reported({ status: 'processing', fees: cop(0) }), ...baseline },
     changed('fees', 0, 2_000, -2_000),
   ],
-  ['of another slot: told otherwise', { ...stated({ cycle: '13', fees: cop(0) }), ...baseline }, null],
-  ['what is undocumented may change', { ...stated({ extra: '{"bank":"x"}' }), ...baseline }, null],
-  ['the status is told otherwise', { ...stated({ status: 'paid' }), ...baseline }, null],
+  ['of another slot: told otherwise', { ...reported({ cycle: '13', fees: cop(0) }), ...baseline }, null],
+  ['what is undocumented may change', { ...reported({ extra: '{"bank":"x"}' }), ...baseline }, null],
+  ['the status is told otherwise', { ...reported({ status: 'paid' }), ...baseline }, null],
 ])
 
-const now = (status: string, ...before: string[]) => ({ ...stated({ status }), ...history(...before, status) })
+const now = (status: string, ...before: string[]) => ({ ...reported({ status }), ...history(...before, status) })
 const regressed = (status: string, before: string) => [
   'STATUS_REGRESSED',
   'error',
@@ -134,12 +134,12 @@ table('a settlement does not go back', statusRegressed, [
   ['gone: told otherwise', { settlement: null, ...history('credited') }, null],
   [
     'of another slot: told otherwise',
-    { ...stated({ cycle: '13', status: 'processing' }), ...history('credited') },
+    { ...reported({ cycle: '13', status: 'processing' }), ...history('credited') },
     null,
   ],
   [
     'another slot was answered for, and that was final',
-    { ...stated({ status: 'processing' }), settlements: [ofAnotherSlot, ...history('processing').settlements] },
+    { ...reported({ status: 'processing' }), settlements: [ofAnotherSlot, ...history('processing').settlements] },
     null,
   ],
 ])

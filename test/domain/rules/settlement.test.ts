@@ -9,7 +9,7 @@ import { slotEcho } from '../../../src/domain/rules/settlement/slot-echo.ts'
 import { unknownCycle } from '../../../src/domain/rules/settlement/unknown-cycle.ts'
 import type { Cycle } from '../../../src/domain/slot.ts'
 import { aPolicy, aPull, aSettlement, at, cop, slot, someTotals } from '../a.ts'
-import { stated, table } from './table.ts'
+import { reported, table } from './table.ts'
 
 /** Cycle 11 of 12 March is 16:00Z; overdue 24 hours later, stuck 120 hours later. */
 const readAt = (time: string) => ({ pull: aPull({ at: at(time) }) })
@@ -48,7 +48,7 @@ table('invoices that count belong to a settlement', settlementMissing, [
   ['nothing counts', { ...none, ...STUCK, totals: someTotals({ counted: 0, collected: cop(0) }) }, null],
 ])
 
-const processing = stated({ status: 'processing' })
+const processing = reported({ status: 'processing' })
 const late = (severity: string, status: string, hours: number) => [
   'SETTLEMENT_OVERDUE',
   severity,
@@ -64,26 +64,26 @@ table('a settlement becomes final in time', settlementOverdue, [
   ['overdue to the millisecond', { ...processing, ...OVERDUE }, late('warning', 'processing', 24)],
   ['a millisecond before it is stuck', { ...processing, ...ALMOST_STUCK }, late('warning', 'processing', 24)],
   ['stuck to the millisecond', { ...processing, ...STUCK }, late('error', 'processing', 120)],
-  ['in a status nobody documented', { ...stated({ status: 'held' }), ...STUCK }, late('error', 'held', 120)],
+  ['in a status nobody documented', { ...reported({ status: 'held' }), ...STUCK }, late('error', 'held', 120)],
   [
     'paid, where only credited is final',
-    { ...stated({ status: 'paid' }), ...OVERDUE, policy: aPolicy({ finalStatuses: ['credited'] }) },
+    { ...reported({ status: 'paid' }), ...OVERDUE, policy: aPolicy({ finalStatuses: ['credited'] }) },
     late('warning', 'paid', 24),
   ],
-  ['final', { ...stated({ status: 'paid' }), ...STUCK }, null],
-  ['failed: told otherwise', { ...stated({ status: 'error' }), ...STUCK }, null],
+  ['final', { ...reported({ status: 'paid' }), ...STUCK }, null],
+  ['failed: told otherwise', { ...reported({ status: 'error' }), ...STUCK }, null],
   ['missing: told otherwise', { ...none, ...STUCK }, null],
-  ['of another slot', { ...stated({ cycle: '13', status: 'processing' }), ...STUCK }, null],
+  ['of another slot', { ...reported({ cycle: '13', status: 'processing' }), ...STUCK }, null],
 ])
 
 table('a failed settlement is told', settlementError, [
   [
     'failed',
-    stated({ status: 'error' }),
+    reported({ status: 'error' }),
     ['SETTLEMENT_ERROR', 'error', 'settlement', 'error', null, null, 'the service states status error'],
   ],
   ['not failed', {}, null],
-  ['of another slot', stated({ cycle: '13', status: 'error' }), null],
+  ['of another slot', reported({ cycle: '13', status: 'error' }), null],
   ['no settlement', none, null],
 ])
 
@@ -99,24 +99,28 @@ const echo = (date: string, cycle: string) => [
 const alias = (cycleAliases: Record<string, string>) => ({ policy: aPolicy({ cycleAliases }) })
 table('the settlement that answers is the one that was asked for', slotEcho, [
   ['it is', {}, null],
-  ['of another date', stated({ date: '2026-03-11' }), echo('2026-03-11', '11')],
-  ['of another date that is none', stated({ date: '12/03/2026' }), echo('12/03/2026', '11')],
-  ['of another known cycle', stated({ cycle: '13' }), echo('2026-03-12', '13')],
+  ['of another date', reported({ date: '2026-03-11' }), echo('2026-03-11', '11')],
+  ['of another date that is none', reported({ date: '12/03/2026' }), echo('12/03/2026', '11')],
+  ['of another known cycle', reported({ cycle: '13' }), echo('2026-03-12', '13')],
   [
     'of another cycle the user added',
-    { ...stated({ cycle: '21' }), policy: aPolicy({ extraCycles: ['21' as Cycle] }) },
+    { ...reported({ cycle: '21' }), policy: aPolicy({ extraCycles: ['21' as Cycle] }) },
     echo('2026-03-12', '21'),
   ],
-  ['under an unknown label: told otherwise', stated({ cycle: '1' }), null],
-  ['under an unknown label, of another date', stated({ date: '2026-03-11', cycle: '1' }), echo('2026-03-11', '1')],
-  ['under an alias', { ...stated({ cycle: '11:00' }), ...alias({ '11:00': '11' }) }, null],
+  ['under an unknown label: told otherwise', reported({ cycle: '1' }), null],
+  ['under an unknown label, of another date', reported({ date: '2026-03-11', cycle: '1' }), echo('2026-03-11', '1')],
+  ['under an alias', { ...reported({ cycle: '11:00' }), ...alias({ '11:00': '11' }) }, null],
   [
     'under an alias of another known cycle',
-    { ...stated({ cycle: '13:00' }), ...alias({ '13:00': '13' }) },
+    { ...reported({ cycle: '13:00' }), ...alias({ '13:00': '13' }) },
     echo('2026-03-12', '13:00'),
   ],
-  ['asked for under an alias', { slot: slot('2026-03-12', '11:00'), ...stated({}), ...alias({ '11:00': '11' }) }, null],
-  ['an inherited name is no alias', { ...stated({ cycle: 'constructor' }), ...alias({}) }, null],
+  [
+    'asked for under an alias',
+    { slot: slot('2026-03-12', '11:00'), ...reported({}), ...alias({ '11:00': '11' }) },
+    null,
+  ],
+  ['an inherited name is no alias', { ...reported({ cycle: 'constructor' }), ...alias({}) }, null],
   ['no settlement', none, null],
 ])
 
@@ -132,16 +136,16 @@ const label = (text: string) => [
 const ofInvoices = (text: string) => ({ ownSlots: { label: text, strangers: [] } })
 table('an unknown label is most likely another spelling', cycleLabel, [
   ['its own', {}, null],
-  ['of the settlement', stated({ cycle: '1' }), label('1')],
-  ['a number written otherwise is another label', stated({ cycle: '011' }), label('011')],
+  ['of the settlement', reported({ cycle: '1' }), label('1')],
+  ['a number written otherwise is another label', reported({ cycle: '011' }), label('011')],
   ['of all invoices', ofInvoices('11:00'), label('11:00')],
   ['of all invoices, without a settlement', { ...none, ...ofInvoices('11:00') }, label('11:00')],
-  ['of both: told once', { ...stated({ cycle: '11:00' }), ...ofInvoices('11:00') }, label('11:00')],
-  ['one of each', { ...stated({ cycle: '1' }), ...ofInvoices('11:00') }, [label('1'), label('11:00')]],
-  ['an alias', { ...stated({ cycle: '11:00' }), ...alias({ '11:00': '11' }) }, null],
-  ['an alias of another known cycle: an echo', { ...stated({ cycle: '13:00' }), ...alias({ '13:00': '13' }) }, null],
-  ['another known cycle: an echo', stated({ cycle: '13' }), null],
-  ['on a settlement of another date: an echo', stated({ cycle: '1', date: '2026-03-11' }), null],
+  ['of both: told once', { ...reported({ cycle: '11:00' }), ...ofInvoices('11:00') }, label('11:00')],
+  ['one of each', { ...reported({ cycle: '1' }), ...ofInvoices('11:00') }, [label('1'), label('11:00')]],
+  ['an alias', { ...reported({ cycle: '11:00' }), ...alias({ '11:00': '11' }) }, null],
+  ['an alias of another known cycle: an echo', { ...reported({ cycle: '13:00' }), ...alias({ '13:00': '13' }) }, null],
+  ['another known cycle: an echo', reported({ cycle: '13' }), null],
+  ['on a settlement of another date: an echo', reported({ cycle: '1', date: '2026-03-11' }), null],
 ])
 
 table('a cycle nobody listed was asked for', unknownCycle, [
@@ -155,46 +159,46 @@ table('a cycle nobody listed was asked for', unknownCycle, [
 ])
 
 table('a payout below zero', negativePayout, [
-  ['zero', stated({ payout: cop(0) }), null],
+  ['zero', reported({ payout: cop(0) }), null],
   [
     'a centavo below',
-    stated({ payout: cop(-0.01) }),
+    reported({ payout: cop(-0.01) }),
     ['NEGATIVE_PAYOUT', 'warning', 'settlement.payout', -0.01, 0, -0.01],
   ],
-  ['of another slot', stated({ cycle: '13', payout: cop(-1) }), null],
+  ['of another slot', reported({ cycle: '13', payout: cop(-1) }), null],
   ['no settlement', none, null],
 ])
 
 table('fees are a part of what was collected', feesExceedCollected, [
-  ['all of it', stated({ fees: cop(100_000) }), null],
+  ['all of it', reported({ fees: cop(100_000) }), null],
   [
     'a centavo more',
-    stated({ fees: cop(100_000.01) }),
+    reported({ fees: cop(100_000.01) }),
     ['FEES_EXCEED_COLLECTED', 'warning', 'settlement.fees', 100_000.01, 100_000, 0.01],
   ],
   [
     'fees on a centavo',
-    stated({ collected: cop(0.01) }),
+    reported({ collected: cop(0.01) }),
     ['FEES_EXCEED_COLLECTED', 'warning', 'settlement.fees', 2_000, 0.01, 1_999.99],
   ],
-  ['fees where nothing was collected', stated({ collected: cop(0) }), null],
-  ['fees on less than nothing: told otherwise', stated({ collected: cop(-1) }), null],
-  ['of another slot', stated({ cycle: '13', fees: cop(100_001) }), null],
+  ['fees where nothing was collected', reported({ collected: cop(0) }), null],
+  ['fees on less than nothing: told otherwise', reported({ collected: cop(-1) }), null],
+  ['of another slot', reported({ cycle: '13', fees: cop(100_001) }), null],
   ['no settlement', none, null],
 ])
 
 const negative = (field: string, value: number) => ['NEGATIVE_AMOUNT', 'error', `settlement.${field}`, value, 0, value]
 table('collected, fees and the number of invoices are not negative', negativeAmount, [
   ['zero', { settlement: aSettlement({ collected: cop(0), fees: cop(0), invoiceCount: 0 }) }, null],
-  ['collected', stated({ collected: cop(-0.01) }), negative('collected', -0.01)],
-  ['fees', stated({ fees: cop(-1) }), negative('fees', -1)],
-  ['the number of invoices', stated({ invoiceCount: -1 }), negative('invoiceCount', -1)],
+  ['collected', reported({ collected: cop(-0.01) }), negative('collected', -0.01)],
+  ['fees', reported({ fees: cop(-1) }), negative('fees', -1)],
+  ['the number of invoices', reported({ invoiceCount: -1 }), negative('invoiceCount', -1)],
   [
     'all three',
-    stated({ collected: cop(-1), fees: cop(-2), invoiceCount: -3 }),
+    reported({ collected: cop(-1), fees: cop(-2), invoiceCount: -3 }),
     [negative('collected', -1), negative('fees', -2), negative('invoiceCount', -3)],
   ],
-  ['adjustments and payout may be', stated({ adjustments: cop(-1), payout: cop(-1) }), null],
-  ['of another slot', stated({ cycle: '13', fees: cop(-1), invoiceCount: -1 }), null],
+  ['adjustments and payout may be', reported({ adjustments: cop(-1), payout: cop(-1) }), null],
+  ['of another slot', reported({ cycle: '13', fees: cop(-1), invoiceCount: -1 }), null],
   ['no settlement', none, null],
 ])

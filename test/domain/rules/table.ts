@@ -7,15 +7,15 @@ import { messageIn } from '../../../src/i18n/sentences.ts'
 import { findingJson, fromFindingJson } from '../../../src/storage/findings/finding-json.ts'
 import { aContext, aSettlement, invoiceInPull, someFacts } from '../a.ts'
 
-/** A finding in short: code, severity, subject, stated, recomputed, difference (COP in pesos), and the message where it matters. */
+/** A finding in short: code, severity, subject, reported, expected, difference (COP in pesos), and the message where it matters. */
 export type Said = readonly unknown[]
 
 const said = ({ code, severity, subject, figures, message }: Finding): Said => [
   code,
   severity,
   subject,
-  plain(figures.stated),
-  plain(figures.recomputed),
+  plain(figures.reported),
+  plain(figures.expected),
   plain(differenceOf(figures)),
   message,
 ]
@@ -78,5 +78,5 @@ export const invoiceTable = (
   })
 }
 
-/** The ordinary settlement, stated otherwise in the fields given. */
-export const stated = (instead: Parameters<typeof aSettlement>[0]) => ({ settlement: aSettlement(instead) })
+/** The ordinary settlement, reported otherwise in the fields given. */
+export const reported = (instead: Parameters<typeof aSettlement>[0]) => ({ settlement: aSettlement(instead) })

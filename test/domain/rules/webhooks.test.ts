@@ -13,7 +13,7 @@ import { webhookConflict } from '../../../src/domain/rules/webhook/webhook-confl
 import { webhookDisagrees } from '../../../src/domain/rules/webhook/webhook-disagrees.ts'
 import { webhookMissed } from '../../../src/domain/rules/webhook/webhook-missed.ts'
 import { aList, anUnpaidInvoice, aPaidInvoice, aPull, cop, invoiceInPull } from '../a.ts'
-import { stated, table } from './table.ts'
+import { reported, table } from './table.ts'
 
 const aSettlementTold = (instead: Partial<ClaimOnSettlement> = {}): ClaimOnSettlement => ({
   kind: 'settlement',
@@ -49,7 +49,7 @@ table('webhookDisagrees, of a settlement', webhookDisagrees, [
   ['told as it is', told(aSettlementTold()), null],
   [
     'paid and told credited',
-    { ...stated({ status: 'paid' }), ...told(aSettlementTold()) },
+    { ...reported({ status: 'paid' }), ...told(aSettlementTold()) },
     [
       code,
       'error',
@@ -62,19 +62,19 @@ table('webhookDisagrees, of a settlement', webhookDisagrees, [
   ],
   [
     'still processing, and told paid',
-    { ...stated({ status: 'processing' }), ...told(aSettlementTold({ status: 'paid' })) },
+    { ...reported({ status: 'processing' }), ...told(aSettlementTold({ status: 'paid' })) },
     [code, 'error', 'settlement.status', 'processing', 'paid'],
   ],
   [
     'still processing, and told to have failed',
-    { ...stated({ status: 'processing' }), ...told(aSettlementTold({ status: 'error' })) },
+    { ...reported({ status: 'processing' }), ...told(aSettlementTold({ status: 'error' })) },
     [code, 'error', 'settlement.status', 'processing', 'error'],
   ],
   ['credited, and told paid: it went on', told(aSettlementTold({ status: 'paid' })), null],
   ['credited, and told a status nobody documented', told(aSettlementTold({ status: 'dreaming' })), null],
   [
     'a status nobody documented, told credited',
-    { ...stated({ status: 'dreaming' }), ...told(aSettlementTold()) },
+    { ...reported({ status: 'dreaming' }), ...told(aSettlementTold()) },
     null,
   ],
   [
@@ -90,7 +90,11 @@ table('webhookDisagrees, of a settlement', webhookDisagrees, [
       'a notification said credited; read afterwards it is not there',
     ],
   ],
-  ['the settlement of another slot', { ...stated({ cycle: '13', payout: cop(1) }), ...told(aSettlementTold()) }, null],
+  [
+    'the settlement of another slot',
+    { ...reported({ cycle: '13', payout: cop(1) }), ...told(aSettlementTold()) },
+    null,
+  ],
   [
     'other sums',
     told(aSettlementTold({ collected: cop(1), fees: cop(2), adjustments: cop(3), payout: cop(4), invoiceCount: 5 })),
@@ -240,7 +244,7 @@ table('webhookMissed', webhookMissed, [
   ],
   ['nobody ever listened', { ...readFor(3), witness: NO_CLAIMS }, null],
   ['final before anybody listened', { ...readFor(3), witness: { ...NO_CLAIMS, listeningSince: aPull().at } }, null],
-  ['not final', { ...readFor(3), ...stated({ status: 'processing' }) }, null],
+  ['not final', { ...readFor(3), ...reported({ status: 'processing' }) }, null],
   ['not there', { ...readFor(3), settlement: null }, null],
 ])
 

@@ -4,12 +4,12 @@ import { type Implementation, NEVER_PULLED, payoutMismatch, SLOT } from './scene
 export const findingContract = ({ open }: Implementation): void => {
   test('a discrepancy stands as the last check and the last act left it', async () => {
     const { store } = await open()
-    expect(await store.findings.ofSlot(SLOT)).toMatchObject([{ ...payoutMismatch(6), state: 'waived' }])
+    expect(await store.findings.ofSlot(SLOT)).toMatchObject([{ ...payoutMismatch(6), state: 'accepted' }])
     expect(await store.findings.all()).toHaveLength(1)
     expect(await store.findings.slotsWith(['PAYOUT_MISMATCH'])).toEqual([SLOT])
     expect(await store.findings.slotsWith(['COUNT_MISMATCH'])).toEqual([])
     expect([await store.findings.hasAny(SLOT), await store.findings.hasAny(NEVER_PULLED)]).toEqual([true, false])
-    expect(await store.findings.errorCount(SLOT)).toEqual({ open: 0, waived: 1 })
+    expect(await store.findings.errorCount(SLOT)).toEqual({ open: 0, accepted: 1 })
     await store.close()
   })
 
@@ -19,7 +19,7 @@ export const findingContract = ({ open }: Implementation): void => {
     expect(steps.map(({ event, by }) => [event, by])).toEqual([
       ['found', null],
       ['changed', null],
-      ['waived', 'Ana'],
+      ['accepted', 'Ana'],
     ])
     expect(await store.findings.timelines(NEVER_PULLED)).toEqual(new Map())
     await store.close()

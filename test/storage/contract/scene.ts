@@ -23,26 +23,27 @@ export interface Implementation {
   readonly open: () => Promise<Scene>
 }
 
-export const payoutMismatch = (stated: number): Finding => ({
+export const payoutMismatch = (reported: number): Finding => ({
   code: 'PAYOUT_MISMATCH',
   severity: 'error',
   subject: 'settlement',
-  figures: { unit: 'COP', stated: fromCentavos(stated), recomputed: ZERO },
+  figures: { unit: 'COP', reported: fromCentavos(reported), expected: ZERO },
   message: 'm',
   data: null,
+  amount: null,
   causes: [],
 })
 
 /** One night in which a slot is pulled, checked and assessed, and the run ends. */
 const night = async (
   store: Store,
-  { at, slot = SLOT, items, stated }: { at: number; slot?: typeof SLOT; items: readonly object[]; stated: number },
+  { at, slot = SLOT, items, reported }: { at: number; slot?: typeof SLOT; items: readonly object[]; reported: number },
 ): Promise<Pull> => {
   const run = await beginNight(store, `run-${at}`, at)
-  const settlement = settlementOf({ ...slot, invoiceCount: items.length, payout: fromCentavos(stated) })
+  const settlement = settlementOf({ ...slot, invoiceCount: items.length, payout: fromCentavos(reported) })
   const pages = pagesOf([items as Parameters<typeof pagesOf>[0][number]], `${at}`)
   const pull = await pullNight(store, { run, at, slot, settlement, pages })
-  await store.findings.record(slot, pull, [payoutMismatch(stated)])
+  await store.findings.record(slot, pull, [payoutMismatch(reported)])
   const sum = { invoices: 1, amount: ZERO, paid: ZERO }
   const totals = { kept: 1, counted: 1, collected: ZERO, listed: sum, byStatus: new Map(), byMethod: new Map() }
   await store.assessments.record([{ slot, pullId: pull.id, verdict: 'discrepant', totals, rulebook: '1 1' }])
@@ -58,7 +59,7 @@ const listDate = async (store: Store, runId: string, id: string): Promise<void> 
 }
 
 /**
- * Night 1 reads a, b and a malformed record; night 2 finds b gone, a a chargeback and c new, and another payout. Ana waives the mismatch
+ * Night 1 reads a, b and a malformed record; night 2 finds b gone, a a chargeback and c new, and another payout. Ana accepts the mismatch
  * and closes the day.
  */
 const story = async (store: Store): Promise<Omit<Scene, 'store'>> => {
@@ -66,7 +67,7 @@ const story = async (store: Store): Promise<Omit<Scene, 'store'>> => {
   const first = await night(store, {
     at: 1000,
     items: [{ id: 'a' }, { id: 'b', flaws: ['customerName'] }, { id: 'x', broken: 'amount' }, { id: 'a' }],
-    stated: 5,
+    reported: 5,
   })
   const second = await night(store, {
     at: 2000,
@@ -74,7 +75,7 @@ const story = async (store: Store): Promise<Omit<Scene, 'store'>> => {
       { id: 'a', status: 'chargeback' },
       { id: 'c', paymentId: 'pay-a' },
     ],
-    stated: 6,
+    reported: 6,
   })
   await listDate(store, 'run-2000', 'unlisted')
   await store.pulls.recordIncomplete({
@@ -90,7 +91,7 @@ const story = async (store: Store): Promise<Omit<Scene, 'store'>> => {
   const [found] = await store.findings.ofSlot(SLOT)
   if (found === undefined) throw new Error('nothing was found')
   const who = { by: 'Ana', at: 3000 }
-  await store.dispositions.record([{ kind: 'waive', discrepancy: found.id, reason: 'agreed', until: null }], who)
+  await store.dispositions.record([{ kind: 'accept', discrepancy: found.id, reason: 'agreed', until: null }], who)
   await store.periods.close({ through: SLOT.date, reason: 'March', isForced: true, ...who })
   return { first, second }
 }
@@ -105,8 +106,8 @@ const sequel = async (store: Store): Promise<void> => {
   await store.dispositions.record([{ kind: 'reopen', discrepancy: found.id, reason: 'a mistake' }], who)
   await store.periods.undo(closing, who)
   await store.merchant.rename('later', 4000)
-  await night(store, { at: 5000, items: [{ id: 'd', paymentId: 'pay-c' }], stated: 7 })
-  await night(store, { at: 6000, slot: NEXT_CYCLE, items: [{ id: 'unlisted', paymentId: 'pay-c' }], stated: 8 })
+  await night(store, { at: 5000, items: [{ id: 'd', paymentId: 'pay-c' }], reported: 7 })
+  await night(store, { at: 6000, slot: NEXT_CYCLE, items: [{ id: 'unlisted', paymentId: 'pay-c' }], reported: 8 })
   await listDate(store, 'run-6000', 'newer')
   await store.evidence.recordPack({ slot: SLOT, at: 6500, manifest: 'b'.repeat(64), masked: true })
 }

@@ -1,7 +1,7 @@
 import type { ActReport } from '../../../../jobs/act.ts'
 import { discrepancyHistoryDocument } from '../../../../reports/ledgers/disposition-rows.ts'
 import type { Json } from '../../../domain/cell.ts'
-import type { Act } from '../../../domain/findings/act.ts'
+import { type Act, isDecision, ticketOf } from '../../../domain/findings/act.ts'
 
 /** What people did, and what it changed, for a program. */
 export const actDocument = (
@@ -13,7 +13,7 @@ export const actDocument = (
   acts: acts.map(oneAct),
   unchanged,
   discrepancies: discrepancies.map((known) => discrepancyHistoryDocument(known, merchant)),
-  slots: (report?.slots ?? []).map(({ slot, verdict, unexplained }) => ({ ...slot, verdict, unexplained })),
+  slots: (report?.slots ?? []).map(({ slot, verdict, money }) => ({ ...slot, verdict, difference: money.difference })),
   files,
 })
 
@@ -24,5 +24,6 @@ const oneAct = (act: Act): Json => ({
   at: new Date(act.at).toISOString(),
   by: act.by,
   reason: act.reason,
-  until: act.kind === 'waive' ? (act.until?.date ?? null) : null,
+  until: isDecision(act) ? (act.until?.date ?? null) : null,
+  ticket: ticketOf(act),
 })

@@ -1,5 +1,5 @@
 import type { ActReport } from '../../../../jobs/act.ts'
-import type { Act } from '../../../domain/findings/act.ts'
+import { type Act, isDecision } from '../../../domain/findings/act.ts'
 import type { KnownDiscrepancy } from '../../../domain/findings/disposition.ts'
 import { inWords } from '../../../domain/money.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
@@ -13,7 +13,12 @@ export const actText = (report: ActReport, files: readonly string[]): string =>
     .map((part) => `${part.join('\n')}\n`)
     .join('\n')
 
-const DONE: Readonly<Record<Act['kind'], string>> = { waive: 'waived', reopen: 'reopened', note: 'noted' }
+const DONE: Readonly<Record<Act['kind'], string>> = {
+  accept: 'accepted',
+  claim: 'claimed',
+  reopen: 'reopened',
+  note: 'noted',
+}
 
 const sentence = ({ acts, discrepancies, unchanged }: ActReport): string => {
   if (discrepancies.length === 0) return 'No discrepancy matches; nothing was done.'
@@ -25,7 +30,7 @@ const sentence = ({ acts, discrepancies, unchanged }: ActReport): string => {
 }
 
 const doneTo = (act: Act): string =>
-  act.kind === 'waive' && act.until !== null ? `${DONE.waive} until ${act.until.date}` : DONE[act.kind]
+  isDecision(act) && act.until !== null ? `${DONE[act.kind]} until ${act.until.date}` : DONE[act.kind]
 
 const many = (number: number): string => `${number} ${number === 1 ? 'discrepancy' : 'discrepancies'}`
 
@@ -50,10 +55,10 @@ const closedLines = ({ closedDates }: ActReport): readonly string[] =>
 
 const slotLines = ({ report }: ActReport): readonly string[] =>
   alignColumns(
-    (report?.slots ?? []).map(({ slot, verdict, unexplained }) => [
+    (report?.slots ?? []).map(({ slot, verdict, money: { difference } }) => [
       `${slot.date} ${slot.cycle}`,
       `is ${verdict}`,
-      unexplained === null ? '' : `${inWords(unexplained)} unexplained`,
+      difference === null || difference === 0n ? '' : `difference ${inWords(difference)}`,
     ]),
     3,
   )

@@ -22,11 +22,11 @@ export const discrepanciesList: Command = {
   name: 'discrepancies list',
   group: 'daily',
   exits: [],
-  describe: 'The discrepancies that are new, open or waived, or those of a state',
+  describe: 'The discrepancies that are new, open or accepted, or those of a state',
   manual: [
     [
       '[--state S]... [--code C]... [--severity S]... [--date D | --from D --to D] [--cycle C]... [--older-than DAYS] [--newer-than DAYS] [--json | --csv]',
-      'What is new, open or waived, or what the filters select. `--csv` prints a sheet to fill in.',
+      'What is new, open or accepted, or what the filters select. `--csv` prints a sheet to fill in.',
     ],
   ],
   examples: [
@@ -46,7 +46,7 @@ export const discrepanciesList: Command = {
   eachMerchant: (given) => !given.isOn('csv'),
   execute: async (given, io) => {
     if (given.isOn('csv') && given.isOn('json')) throw usageError('--csv excludes --json', 'give one of the two')
-    const filter = filterGiven(given, ['new', 'open', 'waived'])
+    const filter = filterGiven(given, ['new', 'open', 'accepted'])
     const { settings } = effectiveSettings(given, io)
     const { merchant, csvProfile } = settings
     const zone = zoneNamed(settings.policy.timeZone)

@@ -5,16 +5,16 @@ export const discrepanciesReopen: Command = {
   name: 'discrepancies reopen',
   group: 'daily',
   exits: ['locked'],
-  describe: 'Take waivers back, with a reason',
-  manual: [['ID... --reason TEXT [--by NAME] [--json]', 'Takes waivers back.']],
+  describe: 'Take acceptances back, with a reason',
+  manual: [['ID... --reason TEXT [--by NAME] [--json]', 'Takes acceptances back.']],
   operand: '[id..]',
   examples: [
     ['cuadre discrepancies reopen 1f0c9a2b --reason "it was not paid after all"', 'one'],
-    ['cuadre discrepancies reopen --all --date 2026-03-12 --reason "asked again"', 'all that are waived of a day'],
+    ['cuadre discrepancies reopen --all --date 2026-03-12 --reason "asked again"', 'all that are accepted of a day'],
   ],
   flags: { ...REASON, ...ACT_FLAGS },
   execute: async (given, io) => {
-    const targets = targetsGiven(given, given.operands, ['waived'])
+    const targets = targetsGiven(given, given.operands, ['accepted'])
     const wish = { kind: 'reopen', reason: reasonGiven(given, 'reopening') } as const
     return act('discrepancies reopen', given, io, { by: whoGiven(given), targets, wish })
   },

@@ -1,8 +1,9 @@
 import type { DiscrepancyDetails } from '../../../../jobs/tell-discrepancies.ts'
 import { type PullBehind, pullsBehind } from '../../../../reports/ledgers/disposition-rows.ts'
 import type { Zone } from '../../../domain/calendar/calendar.ts'
+import { isDecision, ticketOf } from '../../../domain/findings/act.ts'
 import { differenceOf, type Figures, settledDays } from '../../../domain/findings/discrepancy.ts'
-import { untilOf, waiverOf } from '../../../domain/findings/disposition.ts'
+import { decisionOf } from '../../../domain/findings/disposition.ts'
 import type { TimelineStep } from '../../../domain/findings/timeline.ts'
 import { inWords } from '../../../domain/money.ts'
 import { nameOf } from '../../../domain/slot.ts'
@@ -18,8 +19,7 @@ export const discrepancyText = (shown: DiscrepancyDetails, merchant: string, zon
 
 const head = ({ discrepancy, steps }: DiscrepancyDetails, merchant: string, zone: Zone): readonly string[] => {
   const { id, code, severity, slot, subject, figures, message, causes, firstSeen, lastSeen, state } = discrepancy
-  const waiver = waiverOf(steps)
-  const until = waiver === null ? null : untilOf(waiver)
+  const until = decisionOf(steps)?.until?.date ?? null
   return [
     `${code} of ${nameOf(slot)}: ${state.toUpperCase()}${until === null ? '' : ` until ${until}`}  (${severity}, merchant ${merchant})`,
     ...wrapText('', harmless(message)),
@@ -41,13 +41,13 @@ const head = ({ discrepancy, steps }: DiscrepancyDetails, merchant: string, zone
 const figureLines = (figures: Figures): readonly (readonly string[])[] => {
   const difference = differenceOf(figures)
   return [
-    ['stated', figure(figures.stated)],
-    ['recomputed', figure(figures.recomputed)],
+    ['reported', figure(figures.reported)],
+    ['expected', figure(figures.expected)],
     ...(difference === null ? [] : [['difference', figure(difference)]]),
   ].filter(([, value]) => value !== '')
 }
 
-const figure = (value: Figures['stated']): string => {
+const figure = (value: Figures['reported']): string => {
   if (value === null) return ''
   return typeof value === 'bigint' ? inWords(value) : harmless(String(value))
 }
@@ -57,7 +57,7 @@ const history = ({ steps }: DiscrepancyDetails, zone: Zone): readonly string[] =
   ...steps.flatMap((step) => wrapText(`  ${zone.clockAt(step.at).slice(0, 16)}  ${eventOf(step)}`, sayingOf(step))),
 ]
 
-const eventOf = ({ event }: TimelineStep): string => event.padEnd('waiver-ended'.length)
+const eventOf = ({ event }: TimelineStep): string => event.padEnd('acceptance-ended'.length)
 
 /** What is told of a step: by whom and why, or the figures a check showed. */
 const sayingOf = (step: TimelineStep): string => {
@@ -68,10 +68,12 @@ const sayingOf = (step: TimelineStep): string => {
       : figureLines(finding.figures)
           .map(([name, value]) => `${name} ${value}`)
           .join(', ')
-  const until = untilOf(step)
+  const until = step.act !== null && isDecision(step.act) ? (step.act.until?.date ?? null) : null
+  const ticket = ticketOf(step.act)
   const by = step.act?.kind === 'reopen' && step.act.byItself ? null : step.by
   return [
     by === null ? '' : `by ${harmless(by)}`,
+    ticket === null ? '' : `ticket ${harmless(ticket)}`,
     until === null ? '' : `until ${until}`,
     figures,
     harmless(step.why ?? ''),
@@ -106,6 +108,6 @@ const pullCells = ({ pull, shows }: PullBehind, zone: Zone): readonly string[] =
 const next = ({ discrepancy: { id, slot, state } }: DiscrepancyDetails): readonly string[] => {
   const explain = `cuadre explain ${slot.date} ${slot.cycle}`
   if (state === 'resolved') return ['Next', `  ${explain}`]
-  const act = state === 'waived' ? 'reopen' : 'waive'
-  return ['Next', `  ${explain}`, `  cuadre discrepancies ${act} ${id} --reason "..."`]
+  const acts = state === 'accepted' || state === 'claimed' ? ['reopen'] : ['accept', 'claim']
+  return ['Next', `  ${explain}`, ...acts.map((act) => `  cuadre discrepancies ${act} ${id} --reason "..."`)]
 }

@@ -31,10 +31,10 @@ const unfinished = (slots: readonly SlotReport[]): readonly string[] => {
   return [...alignColumns(slots.slice(0, MOST).map(cells), 4), ...(rest > 0 ? [`  and ${rest} more`] : [])]
 }
 
-const cells = ({ slot, verdict, unexplained, discrepancies }: SlotReport): readonly string[] => [
+const cells = ({ slot, verdict, money: { difference }, discrepancies }: SlotReport): readonly string[] => [
   `  ${slot.date} ${slot.cycle}`,
   verdict,
-  unexplained === null || unexplained === 0n ? '' : `${inWords(unexplained)} unexplained`,
+  difference === null || difference === 0n ? '' : `difference ${inWords(difference)}`,
   [...new Set(discrepancies.filter((one) => isOpen(one) && one.severity === 'error').map(({ code }) => code))].join(
     ' ',
   ),

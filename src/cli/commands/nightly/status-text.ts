@@ -1,8 +1,8 @@
 import { hoursSince, type StatusReport } from '../../../../reports/documents/status.ts'
 import { VERDICTS, type Verdict } from '../../../domain/assessment/verdict.ts'
 import type { Zone } from '../../../domain/calendar/calendar.ts'
-import { inWords } from '../../../domain/money.ts'
 import { addDays, daysBetween, type SlotDate } from '../../../domain/slot.ts'
+import { firstSentence } from '../../../i18n/first-sentence.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { howMany } from '../../../std/how-many.ts'
@@ -17,6 +17,7 @@ const SIGNS: Readonly<Record<Verdict, string>> = {
   empty: '-',
   provisional: 'p',
   discrepant: 'D',
+  exceptions: 'X',
   failed: 'F',
   incomplete: 'I',
   'not-pulled': '?',
@@ -32,7 +33,7 @@ export const statusText = (status: StatusReport, zone: Zone, pasteable: (command
     [
       success(status, zone),
       ...quiet(status),
-      unexplained(status),
+      money(status),
       ...chargebacks(status),
       ...closed(status, zone),
       ...unusableLines(status.unusableNotifications),
@@ -92,7 +93,7 @@ const age = (hours: number): string => {
   return `${Math.floor(hours / 24)} days`
 }
 
-const unexplained = (status: StatusReport): string => `Unexplained    ${inWords(status.unexplained)}`
+const money = (status: StatusReport): string => `Money          ${firstSentence(status.money, 'en', 0).text}`
 
 /** It may be a holiday, a key that sees nothing, or tenants who cannot pay: somebody should look. */
 const quiet = ({ quiet: found }: StatusReport): readonly string[] =>

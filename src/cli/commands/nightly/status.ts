@@ -18,7 +18,7 @@ export const status: Command = {
   manual: [
     [
       '[--as-of N|TIME] [--json]',
-      'The last weeks as a calendar (a sign for each cycle of a day), the last success and its age, what is open by severity and age, the unexplained pesos, the chargebacks seen against the adjustments stated. It only reads, and ends with 0.',
+      'The last weeks as a calendar (a sign for each cycle of a day), the last success and its age, what is open by severity and age, the unexplained pesos, the chargebacks seen against the adjustments reported. It only reads, and ends with 0.',
     ],
   ],
   examples: [

@@ -17,11 +17,11 @@ export const explain: Command = {
   name: 'explain',
   group: 'questions',
   exits: [],
-  describe: 'One slot on one screen: stated against recomputed, causes that fit, invoices to look at, what to do',
+  describe: 'One slot on one screen: reported against expected, causes that fit, invoices to look at, what to do',
   manual: [
     [
       'DATE CYCLE [--as-of N|TIME] [--json]',
-      "One slot on one screen: stated against recomputed, what is unexplained, causes that fit, invoices to look at, what its pulls changed, the month's chargebacks against its adjustments, and the next command. It only reads, and ends with 0; for a slot that was never pulled it ends with 2.",
+      "One slot on one screen: reported against expected, what is unexplained, causes that fit, invoices to look at, what its pulls changed, the month's chargebacks against its adjustments, and the next command. It only reads, and ends with 0; for a slot that was never pulled it ends with 2.",
     ],
   ],
   operand: 'date cycle',

@@ -6,14 +6,20 @@ import { alignColumns } from '../../../std/align-columns.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
 
-const HEAD = ['COP', 'stated', 'recomputed', 'difference', '']
+const HEAD = ['COP', 'reported', 'expected', 'difference', '']
 
-/** The waterfall as a table, what is unexplained on its own line, and where the recomputed figures come from. */
+/** The waterfall as a table, the difference on its own line, and where the expected figures come from. */
 export const figures = (told: Explanation): readonly string[] => {
   const { report } = told
   if (report.totals === null) return ['No figures: it was never read whole.']
   const rows = [HEAD, countRow(told), ...told.waterfall.map((step) => stepRow(step, told))]
-  const unexplained = ['UNEXPLAINED', '', '', report.unexplained === null ? NOT_JUDGED : cop(report.unexplained), '']
+  const unexplained = [
+    'DIFFERENCE',
+    '',
+    '',
+    report.money.difference === null ? NOT_JUDGED : cop(report.money.difference),
+    '',
+  ]
   const table = remarked([...rows, unexplained])
   const rule = '-'.repeat(Math.max(...table.map((line) => line.length)))
   const [head = '', ...lines] = table
@@ -32,10 +38,10 @@ const remarked = (rows: readonly (readonly string[])[]): readonly string[] => {
 
 const NOT_JUDGED = 'not judged'
 
-const countRow = ({ report: { settlement, totals, judged } }: Explanation): readonly string[] => {
-  const [stated, listed] = [settlement?.invoiceCount ?? null, totals?.counted ?? null]
-  const apart = stated === null || listed === null || !judged.list ? null : stated - listed
-  const cells = [stated, listed].map((number) => (number === null ? '' : String(number)))
+const countRow = ({ report: { settlement, totals, money } }: Explanation): readonly string[] => {
+  const [reported, listed] = [settlement?.invoiceCount ?? null, totals?.counted ?? null]
+  const apart = reported === null || listed === null || money.notCompared !== null ? null : reported - listed
+  const cells = [reported, listed].map((number) => (number === null ? '' : String(number)))
   return ['invoices', ...cells, apart === null ? NOT_JUDGED : signed(apart), apart === null ? '' : countRemark(apart)]
 }
 
@@ -44,19 +50,19 @@ const countRemark = (apart: number): string =>
 
 const stepRow = (step: WaterfallStep, told: Explanation): readonly string[] => {
   if (step.name === 'fees' || step.name === 'adjustments') return partRow(step, told)
-  const { name, stated, recomputed, difference } = step
-  const cells = [stated, recomputed].map((sum) => (sum === null ? '' : cop(sum)))
+  const { name, reported, expected, difference } = step
+  const cells = [reported, expected].map((sum) => (sum === null ? '' : cop(sum)))
   const apart = difference === null ? NOT_JUDGED : signedCop(difference)
   return [name, ...cells, apart, difference === null ? '' : sumRemark(name, difference)]
 }
 
 /** What is taken away stands with a minus, what is added without: the column reads as a sum. What is not part of it stands in brackets. */
-const partRow = ({ name, stated, effect }: WaterfallStep, { report }: Explanation): readonly string[] => {
-  if (stated === null || effect === null) return [name, '', '', '', '']
-  const isLeftOut = stated !== 0n && effect === 0n
+const partRow = ({ name, reported, effect }: WaterfallStep, { report }: Explanation): readonly string[] => {
+  if (reported === null || effect === null) return [name, '', '', '', '']
+  const isLeftOut = reported !== 0n && effect === 0n
   if (!isLeftOut) return [name, cop(effect), '', '', '']
-  const why = report.payout?.rule === 'postpaid' ? 'postpaid: billed later' : 'gateway'
-  return [name, `(${cop(stated)})`, '', '', `${why}, not in the payout`]
+  const why = report.payout?.rule === 'gross' ? 'gross: billed later' : 'gateway'
+  return [name, `(${cop(reported)})`, '', '', `${why}, not in the payout`]
 }
 
 const sumRemark = (name: WaterfallStep['name'], difference: Centavos): string => {
@@ -71,8 +77,8 @@ const signed = (number: number): string => (number > 0 ? `+${number}` : String(n
 const signedCop = (sum: Centavos): string => (sum > 0n ? `+${cop(sum)}` : cop(sum))
 
 const RULES: Readonly<Record<PayoutRule, string>> = {
-  prepaid: 'collected - fees + adjustments',
-  postpaid: 'collected + adjustments, fees being billed later',
+  net: 'collected - fees + adjustments',
+  gross: 'collected + adjustments, fees being billed later',
   'gateway-collected': 'all that was collected, as gateway settlements may be paid',
   'gateway-zero': 'nothing, as gateway settlements may be paid',
   'gateway-adjustments-less-fees': 'adjustments - fees, as gateway settlements may be paid',
@@ -87,7 +93,7 @@ const sources = ({ report, waterfall, untold }: Explanation): readonly string[] 
   )
   const repeated = list?.repeated ?? 0
   const notes = [
-    `Recomputed from: its list (invoices, collected)${ofPayout}.`,
+    `Expected from: its list (invoices, collected)${ofPayout}.`,
     ...notJudged(report),
     ...(isPayoutOff ? untold.map(sentence) : []),
     ...(repeated > 0
@@ -100,16 +106,17 @@ const sources = ({ report, waterfall, untold }: Explanation): readonly string[] 
 }
 
 /** Why there is no difference where one might be looked for. */
-const notJudged = ({ settlement, list, judged, discrepancies }: Explanation['report']): readonly string[] => {
+const notJudged = ({ settlement, list, money, discrepancies }: Explanation['report']): readonly string[] => {
   if (settlement === null) return ['Not judged: there is no settlement to hold the list against.']
   if (discrepancies.some(({ code, state }) => code === 'SLOT_ECHO' && state !== 'resolved'))
     return ['Not judged: the settlement answers for another slot.']
-  if (settlement.status === 'error')
-    return ['Not judged: the settlement ended in error. All that counts is unexplained.']
+  if (settlement.status === 'error') return ['Not judged: the settlement ended in error.']
   const malformed = list?.malformed ?? 0
   if (malformed > 0)
     return [`Collected and count are not judged: ${plural(malformed, 'record')} of the list cannot be read.`]
-  return judged.list ? [] : [`Not judged: the settlement is ${harmless(settlement.status)}, which is not final.`]
+  return money.notCompared === null
+    ? []
+    : [`Not judged: the settlement is ${harmless(settlement.status)}, which is not final.`]
 }
 
 const plural = (number: number, what: string): string => (number === 1 ? `1 ${what}` : `${number} ${what}s`)

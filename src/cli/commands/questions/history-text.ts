@@ -1,6 +1,7 @@
 import type { CheckOfPull, History, HistoryEntry } from '../../../../reports/documents/history.ts'
 import type { SettlementChange } from '../../../../reports/documents/pull-steps.ts'
 import type { Zone } from '../../../domain/calendar/calendar.ts'
+import { isDecision } from '../../../domain/findings/act.ts'
 import { inWords } from '../../../domain/money.ts'
 import type { FieldChange, InvoiceChange } from '../../../domain/pull/invoice-changes.ts'
 import { nameOf } from '../../../domain/slot.ts'
@@ -42,7 +43,7 @@ const entryLines = (entry: HistoryEntry, zone: Zone): readonly string[] => {
     }
     case 'act': {
       const { act, discrepancy } = entry
-      const until = act.kind === 'waive' && act.until !== null ? ` until ${act.until.date}` : ''
+      const until = isDecision(act) && act.until !== null ? ` until ${act.until.date}` : ''
       const what = `${DONE[act.kind]} ${discrepancy.code} of ${discrepancy.subject}${until}: ${act.reason}`
       return headLines(act.number, zone.clockAt(act.at), `${act.by} ${what}`)
     }
@@ -56,7 +57,7 @@ const entryLines = (entry: HistoryEntry, zone: Zone): readonly string[] => {
 
 /** As many as fit on a screen; the JSON has them. */
 const MOST = 8
-const DONE = { waive: 'waived', reopen: 'reopened', note: 'noted on' }
+const DONE = { accept: 'accepted', claim: 'claimed', reopen: 'reopened', note: 'noted on' }
 
 const headLines = (number: number | null, when: string, what: string): readonly string[] =>
   wrapText(`${String(number ?? '-').padStart(8)}  ${when.padEnd(WHEN)}  `, harmless(what))
@@ -70,8 +71,8 @@ const headOf = ({ step, moved }: Extract<HistoryEntry, { kind: 'pull' }>): strin
   const { isFirst, status, invoices, settlement, verdict } = step
   const said = verdict === null ? '' : `${verdict}; `
   if (isFirst) {
-    const stated = status === null ? 'no settlement' : `settlement ${status}`
-    return `${said}first read: ${howMany(invoices.added, 'invoice')}, ${stated}`
+    const reported = status === null ? 'no settlement' : `settlement ${status}`
+    return `${said}first read: ${howMany(invoices.added, 'invoice')}, ${reported}`
   }
   const counts = { added: invoices.added, left: invoices.left - moved, moved, altered: invoices.changed }
   const ofList = Object.entries(counts).flatMap(([how, number]) => (number > 0 ? [`${number} ${how}`] : []))

@@ -3,7 +3,7 @@ import type { Centavos } from '../../money.ts'
 import { closedBy } from '../closed-by.ts'
 import { DOES_NOT_FIT, type Fit } from '../define-cause.ts'
 
-/** A way to read sum and number of the invoices: by how much what is stated would differ from what is listed. */
+/** A way to read sum and number of the invoices: by how much what is reported would differ from what is listed. */
 interface Effect<D extends object> extends Omit<Fit<D>, 'closes'> {
   readonly collected: Centavos
   readonly count: number

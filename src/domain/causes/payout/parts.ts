@@ -16,7 +16,7 @@ export type Parts = ReturnType<typeof partsOf>
 export const lessFees = ({ collected, fees, isDeducted }: Parts): Centavos =>
   isDeducted ? minus(collected, fees) : collected
 
-/** Fits when the stated payout came about by another equation; its sentence names one of the parts. */
+/** Fits when the reported payout came about by another equation; its sentence names one of the parts. */
 export const byEquation =
   (payoutOf: (parts: Parts) => Centavos | null, partNamed: (parts: Parts) => Centavos) =>
   (evidence: Evidence): readonly Fit<{ readonly sum: Centavos; readonly indistinct: Indistinct }>[] => {

@@ -10,7 +10,7 @@ export const payoutIsZero = defineCause({
   check: ({ gaps: { payout: gap }, settlement }) =>
     gap !== null && gap !== 0n && settlement.payout === 0n ? payoutFit({ due: negate(gap) }) : DOES_NOT_FIT,
   message: {
-    en: ({ due }, say) => `nothing was paid out; by the stated figures it should be ${say.money(due)}`,
+    en: ({ due }, say) => `nothing was paid out; by the reported figures it should be ${say.money(due)}`,
     es: ({ due }, say) => `no se pagó nada; según lo declarado debería ser ${say.money(due)}`,
   },
 })

@@ -22,12 +22,13 @@ export const adjustment = defineCheck({
     if (of === null || ownSettlement(facts) === null) return NOTHING
     const figures = inCop(of.reported, of.sets.length > 0 ? of.reported : ZERO)
     const data = { explanation: explanationOf(of), effect: size(of.effect), isCredit: of.effect > 0n }
-    return observed(THE_SETTLEMENT, figures, data, severityOf(of))
+    const unexplained = of.sets.length > 0 ? ZERO : size(of.effect)
+    return observed(THE_SETTLEMENT, figures, data, severityOf(of), unexplained)
   },
   title: { en: 'Adjustments were made', es: 'Hay ajustes' },
   when: 'J is not 0. Info when chargebacks not debited yet come to exactly it; otherwise a warning when it brings money, an error when it takes money',
   message: {
-    en: ({ figures, data }, say) => `adjustments of ${say.money(figures.stated)}: ${adjustmentInEnglish(data, say)}`,
-    es: ({ figures, data }, say) => `ajustes de ${say.money(figures.stated)}: ${adjustmentInSpanish(data, say)}`,
+    en: ({ figures, data }, say) => `adjustments of ${say.money(figures.reported)}: ${adjustmentInEnglish(data, say)}`,
+    es: ({ figures, data }, say) => `ajustes de ${say.money(figures.reported)}: ${adjustmentInSpanish(data, say)}`,
   },
 })

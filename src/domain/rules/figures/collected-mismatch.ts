@@ -10,6 +10,7 @@ export const collectedMismatch = defineCheck({
   code: 'COLLECTED_MISMATCH',
   severity: 'error',
   acts: 'operator',
+  amount: 'difference',
   gap: 'collected',
   /** Collected is the sum of the invoices that count. */
   check: (facts) => {
@@ -25,11 +26,11 @@ export const collectedMismatch = defineCheck({
   message: {
     en: ({ figures, data: { counted, uncounted } }, say) => {
       const what = counted === 1 ? 'the one invoice that counts comes' : `the ${counted} invoices that count come`
-      return `stated as collected (amountCollected): ${say.money(figures.stated)}; ${what} to ${say.money(figures.recomputed)}${uncountedInEnglish(uncounted)}`
+      return `reported as collected (amountCollected): ${say.money(figures.reported)}; ${what} to ${say.money(figures.expected)}${uncountedInEnglish(uncounted)}`
     },
     es: ({ figures, data: { counted, uncounted } }, say) => {
       const what = counted === 1 ? 'la única factura que cuenta es de' : `las ${counted} facturas que cuentan suman`
-      return `se declaran recaudados (amountCollected) ${say.money(figures.stated)}; ${what} ${say.money(figures.recomputed)}${uncountedInSpanish(uncounted)}`
+      return `se declaran recaudados (amountCollected) ${say.money(figures.reported)}; ${what} ${say.money(figures.expected)}${uncountedInSpanish(uncounted)}`
     },
   },
 })

@@ -23,9 +23,9 @@ export const countMismatch = defineCheck({
   title: { en: 'The number of invoices is another', es: 'El número de facturas no coincide' },
   when: 'the number of invoices is not the number that counts',
   message: {
-    en: ({ figures: { stated, recomputed }, data }) =>
-      `the settlement states ${howMany(stated, 'invoice')} (numberOfInvoices); ${howMany(recomputed, 'listed invoice')} ${recomputed === 1 ? 'counts' : 'count'}${uncountedInEnglish(data.uncounted)}`,
-    es: ({ figures: { stated, recomputed }, data }) =>
-      `la liquidación declara ${howMany(stated, 'factura')} (numberOfInvoices); en la lista ${recomputed === 1 ? 'cuenta 1' : `cuentan ${recomputed}`}${uncountedInSpanish(data.uncounted)}`,
+    en: ({ figures: { reported, expected }, data }) =>
+      `the settlement states ${howMany(reported, 'invoice')} (numberOfInvoices); ${howMany(expected, 'listed invoice')} ${expected === 1 ? 'counts' : 'count'}${uncountedInEnglish(data.uncounted)}`,
+    es: ({ figures: { reported, expected }, data }) =>
+      `la liquidación declara ${howMany(reported, 'factura')} (numberOfInvoices); en la lista ${expected === 1 ? 'cuenta 1' : `cuentan ${expected}`}${uncountedInSpanish(data.uncounted)}`,
   },
 })

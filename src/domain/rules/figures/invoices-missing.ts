@@ -1,5 +1,6 @@
 import { howMany } from '../../../std/how-many.ts'
 import { inInvoices } from '../../findings/discrepancy.ts'
+import { size } from '../../money.ts'
 import { defineCheck, NOTHING, observed } from '../define-check.ts'
 import { judgedWithList } from '../judged.ts'
 import { THE_SETTLEMENT } from '../subject.ts'
@@ -14,14 +15,15 @@ export const invoicesMissing = defineCheck({
   check: (facts) => {
     const settlement = judgedWithList(facts)
     if (settlement === null || !isListEmpty(facts)) return NOTHING
-    return observed(THE_SETTLEMENT, inInvoices(settlement.invoiceCount, 0), { collected: settlement.collected })
+    const { invoiceCount, collected } = settlement
+    return observed(THE_SETTLEMENT, inInvoices(invoiceCount, 0), { collected }, null, size(collected))
   },
   title: { en: 'The settlement lists no invoices', es: 'La liquidación no lista facturas' },
   when: 'the settlement states invoices and its list is empty',
   message: {
     en: ({ figures, data }, say) =>
-      `the settlement states ${howMany(figures.stated, 'invoice')} (numberOfInvoices) and ${say.money(data.collected)} (amountCollected); the list is empty`,
+      `the settlement states ${howMany(figures.reported, 'invoice')} (numberOfInvoices) and ${say.money(data.collected)} (amountCollected); the list is empty`,
     es: ({ figures, data }, say) =>
-      `la liquidación declara ${howMany(figures.stated, 'factura')} (numberOfInvoices) y ${say.money(data.collected)} (amountCollected); la lista está vacía`,
+      `la liquidación declara ${howMany(figures.reported, 'factura')} (numberOfInvoices) y ${say.money(data.collected)} (amountCollected); la lista está vacía`,
   },
 })

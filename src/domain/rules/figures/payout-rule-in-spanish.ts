@@ -1,8 +1,8 @@
 import type { PayoutRule } from '../../assessment/payout.ts'
 
 const WORDS: Readonly<Record<PayoutRule, string>> = {
-  prepaid: 'prepago',
-  postpaid: 'pospago',
+  net: 'prepago',
+  gross: 'pospago',
   'gateway-collected': 'todo lo recaudado',
   'gateway-zero': 'cero',
   'gateway-adjustments-less-fees': 'ajustes menos comisiones',

@@ -9,13 +9,13 @@ import { isListEmpty } from './list-empty.ts'
 
 const within = (
   field: 'payout' | 'collected',
-  stated: Centavos,
-  recomputed: Centavos,
+  reported: Centavos,
+  expected: Centavos,
   { policy: { tolerance } }: SlotFacts,
 ) => {
-  const gap = size(minus(stated, recomputed))
+  const gap = size(minus(reported, expected))
   if (gap === 0n || gap > tolerance) return NOTHING
-  return observed(settlementField(field), inCop(stated, recomputed), { field, gap })
+  return observed(settlementField(field), inCop(reported, expected), { field, gap })
 }
 
 const payoutWithin = (facts: SlotFacts) => {
@@ -35,6 +35,7 @@ export const withinTolerance = defineCheck({
   code: 'WITHIN_TOLERANCE',
   severity: 'info',
   acts: 'nobody',
+  amount: 'difference',
   /** What is off by no more than policy allows is named all the same. */
   check: (facts) => [...payoutWithin(facts), ...collectedWithin(facts)],
   title: { en: 'Off, within the tolerance', es: 'Diferencia dentro de la tolerancia' },

@@ -46,6 +46,7 @@ export const invoiceChanged = defineCheck({
   severity: 'error',
   also: ['warning'],
   acts: 'operator',
+  amount: 'difference',
   isChange: true,
   /** The facts of a payment do not change once read. */
   checkInvoice: ({ id, current, baseline }): Changes =>

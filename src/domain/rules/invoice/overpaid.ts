@@ -7,6 +7,7 @@ export const overpaid = defineCheck({
   code: 'OVERPAID',
   severity: 'warning',
   acts: 'tenant',
+  amount: 'difference',
   /** What was asked for is what was paid. */
   checkInvoice: ({ id, current }) =>
     current !== null && isPaid(current) && current.paid > current.amount
@@ -15,7 +16,7 @@ export const overpaid = defineCheck({
   title: { en: 'More was paid than asked for', es: 'Se pagó más de lo cobrado' },
   when: 'more was paid than asked for',
   message: {
-    en: ({ figures }, say) => `paid ${say.money(figures.stated)} of ${say.money(figures.recomputed)}`,
-    es: ({ figures }, say) => `se pagaron ${say.money(figures.stated)} de ${say.money(figures.recomputed)}`,
+    en: ({ figures }, say) => `paid ${say.money(figures.reported)} of ${say.money(figures.expected)}`,
+    es: ({ figures }, say) => `se pagaron ${say.money(figures.reported)} de ${say.money(figures.expected)}`,
   },
 })

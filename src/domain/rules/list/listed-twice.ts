@@ -1,4 +1,5 @@
 import { asText } from '../../findings/discrepancy.ts'
+import { size } from '../../money.ts'
 import { defineCheck, observed } from '../define-check.ts'
 import { theInvoice } from '../subject.ts'
 
@@ -9,8 +10,14 @@ export const listedTwice = defineCheck({
   acts: 'operator',
   /** An invoice stands once in a list. */
   check: ({ repeats }) =>
-    repeats.flatMap(({ invoiceId, copiesDiffer }) =>
-      observed(theInvoice(invoiceId), asText(null, null), { copiesDiffer }, copiesDiffer ? 'error' : 'info'),
+    repeats.flatMap(({ invoiceId, copiesDiffer, paid }) =>
+      observed(
+        theInvoice(invoiceId),
+        asText(null, null),
+        { copiesDiffer },
+        copiesDiffer ? 'error' : 'info',
+        paid === null ? null : size(paid),
+      ),
     ),
   title: { en: 'An invoice is listed twice', es: 'Una factura se lista dos veces' },
   when: 'an invoice stands twice in one list; an error when the copies differ',

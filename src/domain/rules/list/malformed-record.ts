@@ -1,9 +1,11 @@
 import { howMany } from '../../../std/how-many.ts'
 import { asText, type Figures } from '../../findings/discrepancy.ts'
 import { isRefusal, type RecordFlaw } from '../../invoice.ts'
+import { type Centavos, minus, size } from '../../money.ts'
 import type { Quarantined } from '../../pull/pull.ts'
 import { defineCheck, NOTHING, type Observation, observed } from '../define-check.ts'
 import type { SlotFacts } from '../facts.ts'
+import { ownSettlement } from '../judged.ts'
 import { THE_LIST } from '../subject.ts'
 
 type Malformed =
@@ -35,19 +37,32 @@ const sameBytes = (quarantine: readonly Quarantined[]) => {
   return records
 }
 
-const alike = (digest: string, [first, ...copies]: readonly [Quarantined, ...Quarantined[]]): Records => {
+const alike = (
+  digest: string,
+  [first, ...copies]: readonly [Quarantined, ...Quarantined[]],
+  amount: Centavos | null,
+): Records => {
   const { field, reason, page, item } = first
   const data = { kind: 'record', field, reason, page, item, copies: copies.length } as const
-  return observed({ kind: 'record', digest }, asText(field, null), data)
+  return observed({ kind: 'record', digest }, asText(field, null), data, null, amount)
 }
 
 const others = (number: number): Records =>
   number <= 0 ? NOTHING : observed(THE_LIST, asText(String(number), null), { kind: 'others', number } as const)
 
-const malformed = ({ quarantine, pull: { list } }: SlotFacts): Records => {
+/** What the settlement reports beyond the records that can be read: whose it is cannot be told. */
+const unreadable = (facts: SlotFacts): Centavos | null => {
+  const settlement = ownSettlement(facts)
+  return settlement === null ? null : size(minus(settlement.collected, facts.totals.collected))
+}
+
+const malformed = (facts: SlotFacts): Records => {
+  const { quarantine, pull } = facts
+  const { list } = pull
+  const amount = unreadable(facts)
   const named = [...sameBytes(quarantine)].slice(0, NAMED_MAX)
   const more = list.malformed - named.reduce((number, [, records]) => number + records.length, 0)
-  return [...named.flatMap(([digest, records]) => alike(digest, records)), ...others(more)]
+  return [...named.flatMap(([digest, records]) => alike(digest, records, amount)), ...others(more)]
 }
 
 const REASON_IN_SPANISH: Readonly<Record<RecordFlaw, string>> = {

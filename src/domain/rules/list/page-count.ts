@@ -9,10 +9,10 @@ export const pageCount = defineCheck({
   /** A page has as many items as its `count` says. */
   check: ({
     pull: {
-      list: { miscountedPages, pages, countStated, items },
+      list: { miscountedPages, pages, countReported, items },
     },
   }) =>
-    miscountedPages === 0 ? NOTHING : observed(THE_LIST, inInvoices(countStated, items), { miscountedPages, pages }),
+    miscountedPages === 0 ? NOTHING : observed(THE_LIST, inInvoices(countReported, items), { miscountedPages, pages }),
   title: { en: 'A page states another count', es: 'Una página declara otro número' },
   when: 'a page states another `count` than it has items',
   message: {

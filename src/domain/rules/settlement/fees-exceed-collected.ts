@@ -17,8 +17,8 @@ export const feesExceedCollected = defineCheck({
   when: 'F is more than A',
   message: {
     en: ({ figures }, say) =>
-      `fees of ${say.money(figures.stated)} on ${say.money(figures.recomputed)} collected (amountCollected)`,
+      `fees of ${say.money(figures.reported)} on ${say.money(figures.expected)} collected (amountCollected)`,
     es: ({ figures }, say) =>
-      `comisiones de ${say.money(figures.stated)} sobre ${say.money(figures.recomputed)} recaudados (amountCollected)`,
+      `comisiones de ${say.money(figures.reported)} sobre ${say.money(figures.expected)} recaudados (amountCollected)`,
   },
 })

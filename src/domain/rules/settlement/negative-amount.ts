@@ -31,8 +31,8 @@ const ofInvoice = ({ id, current }: InvoiceInPull): Negatives => {
   })
 }
 
-const sayFigure = ({ stated }: Figures, say: Say): string =>
-  typeof stated === 'bigint' ? say.money(stated) : String(stated)
+const sayFigure = ({ reported }: Figures, say: Say): string =>
+  typeof reported === 'bigint' ? say.money(reported) : String(reported)
 
 export const negativeAmount = defineCheck({
   code: 'NEGATIVE_AMOUNT',

@@ -17,7 +17,7 @@ export const negativePayout = defineCheck({
   title: { en: 'The payout is below zero', es: 'El pago es menor que cero' },
   when: 'P is below zero',
   message: {
-    en: ({ figures }, say) => `the stated payout (paymentAmount) is ${say.money(figures.stated)}`,
-    es: ({ figures }, say) => `el pago declarado (paymentAmount) es ${say.money(figures.stated)}`,
+    en: ({ figures }, say) => `the reported payout (paymentAmount) is ${say.money(figures.reported)}`,
+    es: ({ figures }, say) => `el pago declarado (paymentAmount) es ${say.money(figures.reported)}`,
   },
 })

@@ -24,7 +24,7 @@ const changes = (now: Settlement, before: Settlement): readonly Observation<Figu
 ]
 
 /** A sum, a number or a flag. */
-const sayFigure = (figure: Figures['stated'], say: Say): string => {
+const sayFigure = (figure: Figures['reported'], say: Say): string => {
   if (typeof figure === 'bigint') return say.money(figure)
   return typeof figure === 'number' ? String(figure) : say.flag(figure === 'true')
 }
@@ -33,6 +33,7 @@ export const settlementChanged = defineCheck({
   code: 'SETTLEMENT_CHANGED',
   severity: 'error',
   acts: 'operator',
+  amount: 'difference',
   isChange: true,
   /** The amounts, the count and the flags of a final settlement do not change. */
   check: (facts) => {
@@ -47,10 +48,10 @@ export const settlementChanged = defineCheck({
   message: {
     en: ({ figures, data: { field } }, say) => {
       const what = field === 'invoiceCount' ? 'the number of invoices (numberOfInvoices)' : say.bothNames(field)
-      return `${what} is ${sayFigure(figures.stated, say)} and was ${sayFigure(figures.recomputed, say)}: it differs from the first final reading`
+      return `${what} is ${sayFigure(figures.reported, say)} and was ${sayFigure(figures.expected, say)}: it differs from the first final reading`
     },
     es: ({ figures, data: { field } }, say) => {
-      const [now, before] = [sayFigure(figures.stated, say), sayFigure(figures.recomputed, say)]
+      const [now, before] = [sayFigure(figures.reported, say), sayFigure(figures.expected, say)]
       return field === 'invoiceCount'
         ? `el número de facturas (numberOfInvoices) es ${now} y era ${before}: difiere de la primera lectura definitiva`
         : `${say.bothNames(field)}: ahora ${now}, antes ${before}; difiere de la primera lectura definitiva`

@@ -1,3 +1,4 @@
+import { expectedPayout } from '../../assessment/expected-payout.ts'
 import { asText } from '../../findings/discrepancy.ts'
 import { defineCheck, NO_DATA, NOTHING, observed } from '../define-check.ts'
 import { ownSettlement } from '../judged.ts'
@@ -9,8 +10,10 @@ export const settlementError = defineCheck({
   acts: 'operator',
   /** The service itself says that the settlement failed. */
   check: (facts) =>
-    ownSettlement(facts)?.status === 'error' ? observed(THE_SETTLEMENT, asText('error', null), NO_DATA) : NOTHING,
+    ownSettlement(facts)?.status === 'error'
+      ? observed(THE_SETTLEMENT, asText('error', null), NO_DATA, null, expectedPayout(facts))
+      : NOTHING,
   title: { en: 'The settlement failed', es: 'La liquidación falló' },
   when: "the settlement's status is `error`",
-  message: { en: () => 'the service states status error', es: () => 'el servicio declara el estado error' },
+  message: { en: () => 'the service reports status error', es: () => 'el servicio reporta el estado error' },
 })

@@ -1,3 +1,4 @@
+import { expectedPayout } from '../../assessment/expected-payout.ts'
 import { hoursSince } from '../../calendar/calendar.ts'
 import { asText } from '../../findings/discrepancy.ts'
 import { isFinal } from '../../policy.ts'
@@ -20,7 +21,13 @@ export const settlementOverdue = defineCheck({
     if (age < policy.overdueHours) return NOTHING
     const isStuck = age >= policy.stuckHours
     const data = { status: settlement.status, hours: isStuck ? policy.stuckHours : policy.overdueHours }
-    return observed(THE_SETTLEMENT, asText(settlement.status, null), data, isStuck ? 'error' : 'warning')
+    return observed(
+      THE_SETTLEMENT,
+      asText(settlement.status, null),
+      data,
+      isStuck ? 'error' : 'warning',
+      expectedPayout(facts),
+    )
   },
   title: { en: 'The settlement is late', es: 'La liquidación está atrasada' },
   when: 'not final after `overdueHours`; an error from `stuckHours`',

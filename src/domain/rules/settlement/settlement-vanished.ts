@@ -1,3 +1,4 @@
+import { expectedPayout } from '../../assessment/expected-payout.ts'
 import { asText } from '../../findings/discrepancy.ts'
 import { defineCheck, NOTHING, observed } from '../define-check.ts'
 import { THE_SETTLEMENT } from '../subject.ts'
@@ -12,7 +13,8 @@ export const settlementVanished = defineCheck({
   check: (facts) => {
     const last = ownSettlements(facts).at(-1)
     if (facts.settlement !== null || last === undefined) return NOTHING
-    return observed(THE_SETTLEMENT, asText(null, last.status), { status: last.status, payout: last.payout })
+    const { status, payout } = last
+    return observed(THE_SETTLEMENT, asText(null, status), { status, payout }, null, expectedPayout(facts))
   },
   title: { en: 'The settlement is gone', es: 'La liquidación desapareció' },
   when: 'a settlement that was there is gone',

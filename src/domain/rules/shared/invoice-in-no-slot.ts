@@ -1,5 +1,5 @@
 import { inCop } from '../../findings/discrepancy.ts'
-import { ZERO } from '../../money.ts'
+import { size, ZERO } from '../../money.ts'
 import { isKnownCycle, withoutAlias } from '../../policy.ts'
 import { defineCheck, NOTHING, observed } from '../define-check.ts'
 import { theInvoice } from '../subject.ts'
@@ -18,7 +18,7 @@ export const invoiceInNoSlot = defineCheck({
       const [first] = heldIn
       const holder = first === undefined ? null : { date: first.date, cycle: first.cycle }
       const data = { date, own: { date: ownDate, cycle: ownCycle }, holder }
-      return observed(theInvoice(invoiceId), inCop(paid, ZERO), data)
+      return observed(theInvoice(invoiceId), inCop(paid, ZERO), data, null, paid === null ? null : size(paid))
     }),
   title: {
     en: 'An invoice is in no slot that is asked for',

@@ -1,4 +1,5 @@
 import { asText } from '../../findings/discrepancy.ts'
+import { size } from '../../money.ts'
 import type { KeyHolder } from '../../pull/shared-key.ts'
 import { nameOf, sameSlot } from '../../slot.ts'
 import { defineCheck, NOTHING, observed } from '../define-check.ts'
@@ -21,7 +22,8 @@ export const invoiceInTwoSlots = defineCheck({
       const pair = laterHere(together, slot)
       if (pair === null) return NOTHING
       const figures = asText(nameOf(pair.here.slot), nameOf(pair.first.slot))
-      return observed(theInvoice(value), figures, { slot: slotOf(pair.first) })
+      const paid = pair.here.paid === null ? null : size(pair.here.paid)
+      return observed(theInvoice(value), figures, { slot: slotOf(pair.first) }, null, paid)
     }),
   title: { en: 'One invoice in two slots', es: 'Una factura en dos ciclos' },
   when: 'the same invoice in the lists of two slots at the same time',

@@ -1,4 +1,5 @@
 import { asText } from '../../findings/discrepancy.ts'
+import { size } from '../../money.ts'
 import { nameOf } from '../../slot.ts'
 import { defineCheck, observed } from '../define-check.ts'
 import { inEnglish } from '../in-english.ts'
@@ -10,9 +11,10 @@ export const invoiceOutsideSlot = defineCheck({
   acts: 'operator',
   /** A listed invoice names the slot that lists it. */
   check: ({ ownSlots, slot }) =>
-    ownSlots.strangers.flatMap(({ invoiceId, ownDate, ownCycle }) => {
+    ownSlots.strangers.flatMap(({ invoiceId, paid, ownDate, ownCycle }) => {
       const own = { date: ownDate, cycle: ownCycle }
-      return observed(theInvoice(invoiceId), asText(inEnglish.slot(own), nameOf(slot)), { own })
+      const amount = paid === null ? null : size(paid)
+      return observed(theInvoice(invoiceId), asText(inEnglish.slot(own), nameOf(slot)), { own }, null, amount)
     }),
   title: { en: 'An invoice names another slot', es: 'Una factura dice ser de otro ciclo' },
   when: 'a listed invoice names another slot; it counts where it is listed',

@@ -1,6 +1,6 @@
 import { asText, type Figures, inCop, inInvoices } from '../../findings/discrepancy.ts'
 import type { Invoice } from '../../invoice.ts'
-import type { Centavos } from '../../money.ts'
+import { type Centavos, minus, size, ZERO } from '../../money.ts'
 import {
   type ClaimOnInvoice,
   type ClaimOnSettlement,
@@ -40,7 +40,13 @@ const sumDiffers = (
 ): Disagreements =>
   notified === null || read === notified
     ? NOTHING
-    : observed(subject, inCop(read, notified), { kind: 'sum', field, read, notified } as const)
+    : observed(
+        subject,
+        inCop(read, notified),
+        { kind: 'sum', field, read, notified } as const,
+        null,
+        size(minus(read ?? ZERO, notified)),
+      )
 
 const countDiffers = (read: number, notified: number | null): Disagreements =>
   notified === null || read === notified

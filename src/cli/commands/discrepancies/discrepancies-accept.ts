@@ -2,8 +2,8 @@ import type { Command } from '../../framework/command.ts'
 import { dateIn } from '../../framework/dates.ts'
 import { ACT_FLAGS, act, REASON, reasonGiven, targetsGiven, whoGiven } from './disposition-flags.ts'
 
-export const discrepanciesWaive: Command = {
-  name: 'discrepancies waive',
+export const discrepanciesAccept: Command = {
+  name: 'discrepancies accept',
   group: 'daily',
   exits: ['locked'],
   describe: 'Accept discrepancies as they are, with a reason, until their numbers change',
@@ -15,23 +15,26 @@ export const discrepanciesWaive: Command = {
   ],
   operand: '[id..]',
   examples: [
-    ['cuadre discrepancies waive 1f0c9a2b --reason "agreed with the operator"', 'until its numbers change'],
-    ['cuadre discrepancies waive 1f0c9a2b --reason "paid next week" --until 2026-12-31', 'or that day is over'],
-    ['cuadre discrepancies waive --all --code ADJUSTMENT --date 2026-03-12 --reason "debit note 7"', 'several at once'],
+    ['cuadre discrepancies accept 1f0c9a2b --reason "agreed with the operator"', 'until its numbers change'],
+    ['cuadre discrepancies accept 1f0c9a2b --reason "paid next week" --until 2026-12-31', 'or that day is over'],
+    [
+      'cuadre discrepancies accept --all --code ADJUSTMENT --date 2026-03-12 --reason "debit note 7"',
+      'several at once',
+    ],
   ],
   flags: {
     ...REASON,
-    until: { kind: 'once', describe: 'Last day of the waiver, YYYY-MM-DD' },
+    until: { kind: 'once', describe: 'Last day of the acceptance, YYYY-MM-DD' },
     ...ACT_FLAGS,
   },
   execute: async (given, io) => {
     const targets = targetsGiven(given, given.operands, ['new', 'open'])
     const until = given.text('until')
     const wish = {
-      kind: 'waive',
-      reason: reasonGiven(given, 'a waiver'),
+      kind: 'accept',
+      reason: reasonGiven(given, 'an acceptance'),
       until: until === undefined ? null : dateIn('--until', until),
     } as const
-    return act('discrepancies waive', given, io, { by: whoGiven(given), targets, wish })
+    return act('discrepancies accept', given, io, { by: whoGiven(given), targets, wish })
   },
 }

@@ -25,8 +25,8 @@ const act = (nights: Nights, wish: ActRequest['wish'], ids?: readonly string[]) 
     targets: ids ? { kind: 'ids', ids } : { kind: 'filter', filter: { ...EVERYTHING, codes: ['COUNT_MISMATCH'] } },
     wish,
   })
-const waive = (nights: Nights, until: string | null = null, ids?: readonly string[]) =>
-  act(nights, { kind: 'waive', reason: 'agreed', until: until === null ? null : slot(until).date }, ids)
+const accept = (nights: Nights, until: string | null = null, ids?: readonly string[]) =>
+  act(nights, { kind: 'accept', reason: 'agreed', until: until === null ? null : slot(until).date }, ids)
 
 const told = ({ slots, exitCode }: JobReport, cycle = '11') => {
   const report = slots.find((one) => one.slot.date === DATE && one.slot.cycle === cycle)
@@ -42,19 +42,19 @@ const historyOf = async (nights: Nights): Promise<string[]> => {
   return known?.steps.map(({ event, state, by, why }) => [event, state, by, why].filter(Boolean).join(' ')) ?? []
 }
 
-describe('a waiver', () => {
+describe('an acceptance', () => {
   test('makes a slot accepted, in the files at once, and ordinary nights leave it alone', async () => {
     const nights = await startNights()
     oneTooMany(nights)
     expect(told(await nights.run({ date: DATE }))).toEqual(['discrepant', 'COUNT_MISMATCH new', 3])
-    const { acts, report, unchanged } = await waive(nights)
+    const { acts, report, unchanged } = await accept(nights)
     expect([acts.length, unchanged, report?.slots.map(({ verdict }) => verdict)]).toEqual([1, 0, ['accepted']])
     const [, row] = file(nights, 'settlement-ledger.csv').split('\n')
     expect(row).toMatch(/^default,2026-03-12,11,accepted,credited,3,2,1,.*,,prepaid,0\.0020,0,1,2026-03-12 22:30:00$/)
-    expect(file(nights, 'discrepancies.csv')).toContain(',COUNT_MISMATCH,error,waived,settlement,')
-    expect(file(nights, 'report.html')).toMatch(/Accepted by a person.*>waived<.*Ana: agreed</s)
-    expect(told(await nights.check({ date: DATE }))).toEqual(['accepted', 'COUNT_MISMATCH waived', 0])
-    expect(told(await nights.run({ date: DATE }))).toEqual(['accepted', 'COUNT_MISMATCH waived', 0])
+    expect(file(nights, 'discrepancies.csv')).toContain(',COUNT_MISMATCH,error,accepted,settlement,')
+    expect(file(nights, 'report.html')).toMatch(/Accepted by a person.*>accepted<.*Ana: agreed</s)
+    expect(told(await nights.check({ date: DATE }))).toEqual(['accepted', 'COUNT_MISMATCH accepted', 0])
+    expect(told(await nights.run({ date: DATE }))).toEqual(['accepted', 'COUNT_MISMATCH accepted', 0])
     nights.clock('2026-04-30 22:30')
     expect((await nights.run()).slots.some((one) => one.slot.date === DATE && one.slot.cycle === '11')).toBe(false)
   })
@@ -63,11 +63,11 @@ describe('a waiver', () => {
     const nights = await startNights()
     oneTooMany(nights)
     await nights.run({ date: DATE })
-    await waive(nights)
+    await accept(nights)
     const before = readdirSync(join(nights.folder, 'out', DATE)).map(
       (name) => statSync(join(nights.folder, 'out', DATE, name)).mtimeMs,
     )
-    expect(await waive(nights)).toMatchObject({ acts: [], unchanged: 1 })
+    expect(await accept(nights)).toMatchObject({ acts: [], unchanged: 1 })
     expect(
       readdirSync(join(nights.folder, 'out', DATE)).map(
         (name) => statSync(join(nights.folder, 'out', DATE, name)).mtimeMs,
@@ -79,15 +79,15 @@ describe('a waiver', () => {
     const nights = await startNights()
     const slot = oneTooMany(nights)
     await nights.run({ date: DATE })
-    await waive(nights)
+    await accept(nights)
     slot.settlement = { ...slot.settlement, numberOfInvoices: 4 }
     nights.clock('2026-03-13 22:30')
     const [verdict, first] = told(await nights.run({ date: DATE }))
     expect([verdict, first]).toEqual(['discrepant', 'COUNT_MISMATCH open'])
     expect(await historyOf(nights)).toEqual([
       'found open',
-      'waived waived Ana agreed',
-      'changed open its numbers changed, and so its waiver ended',
+      'accepted accepted Ana agreed',
+      'changed open its numbers changed, and so its acceptance ended',
     ])
   })
 
@@ -95,12 +95,12 @@ describe('a waiver', () => {
     const nights = await startNights()
     oneTooMany(nights)
     await nights.run({ date: DATE })
-    await waive(nights, '2026-03-25')
+    await accept(nights, '2026-03-25')
     nights.clock('2026-03-25 23:59')
     expect(told(await nights.run())).toEqual(['not asked', 0])
     nights.clock('2026-03-26 00:00')
     expect(told(await nights.run())).toEqual(['discrepant', 'COUNT_MISMATCH open', 3])
-    expect((await historyOf(nights)).at(-1)).toBe('waiver-ended open cuadre its waiver ended with 2026-03-25')
+    expect((await historyOf(nights)).at(-1)).toBe('acceptance-ended open cuadre its acceptance ended with 2026-03-25')
     expect(file(nights, 'discrepancies.csv')).toContain(',COUNT_MISMATCH,error,open,')
   })
 
@@ -109,7 +109,7 @@ describe('a waiver', () => {
     oneTooMany(nights)
     await nights.run({ date: DATE })
     await nights.run({ date: '2026-03-11' })
-    await waive(nights, '2026-03-25')
+    await accept(nights, '2026-03-25')
     nights.clock('2026-03-26 08:00')
     await nights.check({ date: '2026-03-11' })
     expect(file(nights, 'discrepancies.csv')).toContain(',COUNT_MISMATCH,error,open,')
@@ -123,7 +123,7 @@ describe('a waiver', () => {
     const nights = await startNights()
     oneTooMany(nights)
     await nights.run({ date: DATE })
-    await waive(nights)
+    await accept(nights)
     const { report } = await act(nights, { kind: 'reopen', reason: 'not so' })
     expect(report?.slots.map(({ verdict, discrepancies }) => [verdict, discrepancies[0]?.state])).toEqual([
       ['discrepant', 'open'],
@@ -136,7 +136,7 @@ describe('a waiver', () => {
     const slot = oneTooMany(nights)
     slot.settlement = { ...slot.settlement, paymentAmount: 1 }
     await nights.run({ date: DATE })
-    const { report } = await waive(nights)
+    const { report } = await accept(nights)
     expect(report?.slots.map(({ verdict, unexplained }) => [verdict, unexplained === 0n])).toEqual([
       ['discrepant', false],
     ])
@@ -148,7 +148,7 @@ describe('a waiver', () => {
     await nights.run({ date: DATE })
     const again = { ...nights.context(), newRunId: () => 'run-1' }
     const targets = { kind: 'filter', filter: EVERYTHING } as const
-    const wish = { kind: 'waive', reason: 'agreed', until: null } as const
+    const wish = { kind: 'accept', reason: 'agreed', until: null } as const
     await expect(actOnDiscrepancies(again, { by: 'Ana', targets, wish })).rejects.toThrow()
     expect(await historyOf(nights)).toEqual(['found open'])
   })
@@ -165,11 +165,11 @@ describe('a waiver', () => {
         {
           by: 'Ana',
           targets: { kind: 'filter', filter: EVERYTHING },
-          wish: { kind: 'waive', reason: 'agreed', until: null },
+          wish: { kind: 'accept', reason: 'agreed', until: null },
         },
       ),
     ).rejects.toThrow('stopped')
-    expect((await historyOf(nights)).at(-1)).toBe('waived waived Ana agreed')
+    expect((await historyOf(nights)).at(-1)).toBe('accepted accepted Ana agreed')
     expect(file(nights, 'settlement-ledger.csv')).toContain(',discrepant,')
     return nights
   }
@@ -182,7 +182,7 @@ describe('a waiver', () => {
 
   test('or by the same command, said again', async () => {
     const nights = await stopped()
-    expect(await waive(nights)).toMatchObject({ acts: [], unchanged: 1, report: { slots: [{ verdict: 'accepted' }] } })
+    expect(await accept(nights)).toMatchObject({ acts: [], unchanged: 1, report: { slots: [{ verdict: 'accepted' }] } })
     expect(file(nights, 'settlement-ledger.csv')).toContain(',accepted,')
   })
 })
@@ -195,25 +195,25 @@ describe('what makes no sense is refused, and nothing of it is done', () => {
     const nights = await startNights()
     oneTooMany(nights)
     await nights.run({ date: DATE })
-    await expect(waive(nights, until, ids)).rejects.toMatchObject({ code })
+    await expect(accept(nights, until, ids)).rejects.toMatchObject({ code })
     expect(await historyOf(nights)).toEqual(['found open'])
   })
 
-  test('what is resolved, and what nobody waived', async () => {
+  test('what is resolved, and what nobody accepted', async () => {
     const nights = await startNights()
     const slot = oneTooMany(nights)
     await nights.run({ date: DATE })
-    await expect(act(nights, { kind: 'reopen', reason: 'x' })).rejects.toMatchObject({ code: 'NOT_WAIVED' })
+    await expect(act(nights, { kind: 'reopen', reason: 'x' })).rejects.toMatchObject({ code: 'NOT_ACCEPTED' })
     slot.settlement = { ...slot.settlement, numberOfInvoices: 2 }
     await nights.run({ date: DATE })
-    await expect(waive(nights)).rejects.toMatchObject({ code: 'RESOLVED_ALREADY' })
+    await expect(accept(nights)).rejects.toMatchObject({ code: 'RESOLVED_ALREADY' })
     await act(nights, { kind: 'note', reason: 'it was corrected' })
     expect((await historyOf(nights)).slice(-2)).toEqual(['resolved resolved', 'noted resolved Ana it was corrected'])
   })
 
   test('books that are not there', async () => {
     const nights = await startNights()
-    await expect(waive(nights)).rejects.toMatchObject({ code: 'NEVER_PULLED' })
+    await expect(accept(nights)).rejects.toMatchObject({ code: 'NEVER_PULLED' })
     await expect(showDiscrepancy(nights.context(), 'abcdef')).rejects.toMatchObject({ code: 'NEVER_PULLED' })
     expect(await tellDiscrepancies(nights.context(), { kind: 'filter', filter: EVERYTHING })).toEqual([])
     expect(readdirSync(nights.folder)).toEqual([])

@@ -1,0 +1,28 @@
+import type { Amount, Differences, MoneyTotals } from '../../src/domain/account/money-totals.ts'
+import type { Json } from '../../src/domain/cell.ts'
+
+/** What some settlements come to, for a program: numbers, and money in COP. */
+export const moneyDocument = (totals: MoneyTotals): { readonly [name: string]: Json } => ({
+  compared: amountDocument(totals.compared),
+  expected: totals.expected,
+  paidOut: totals.paidOut,
+  open: differencesDocument(totals.differences.open),
+  claimed: differencesDocument(totals.differences.claimed),
+  accepted: differencesDocument(totals.differences.accepted),
+  tolerated: differencesDocument(totals.differences.tolerated),
+  failed: amountDocument(totals.failed),
+  inProcess: amountDocument(totals.inProcess),
+  late: amountDocument(totals.late),
+  noSettlement: amountDocument(totals.noSettlement),
+  missing: amountDocument(totals.missing),
+  unread: amountDocument(totals.unread),
+  notComparable: amountDocument(totals.notComparable),
+  chargebacks: amountDocument(totals.chargebacks),
+})
+
+const amountDocument = ({ number, sum }: Amount): Json => ({ number, sum })
+
+const differencesDocument = ({ owed, overpaid }: Differences): Json => ({
+  owed: amountDocument(owed),
+  overpaid: amountDocument(overpaid),
+})

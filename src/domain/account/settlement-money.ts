@@ -1,0 +1,153 @@
+import { expectedPayout } from '../assessment/expected-payout.ts'
+import { type PayoutReading, payoutReading } from '../assessment/payout.ts'
+import { type Discrepancy, isOpen } from '../findings/discrepancy.ts'
+import { type Centavos, minus, negate, ZERO } from '../money.ts'
+import { isFinal, type Policy } from '../policy.ts'
+import type { Pull } from '../pull/pull.ts'
+import type { Totals } from '../pull/tally.ts'
+import { isEcho, isListJudged } from '../rules/judged.ts'
+import type { Settlement } from '../settlement.ts'
+import type { Slot } from '../slot.ts'
+
+/** Why a settlement's figures were not held against its invoices (column `not_compared`). */
+export const NOT_COMPARED = ['unread', 'no-settlement', 'not-final', 'failed', 'malformed', 'echo'] as const
+export type NotCompared = (typeof NOT_COMPARED)[number]
+
+/** What people made of the money that is off: nobody has looked, it was asked of the operator, it was taken as it is, policy allows it. */
+export type DifferenceState = 'none' | 'open' | 'claimed' | 'accepted' | 'tolerated'
+
+/**
+ * What a settlement's expected payout is made of: listed - fees deducted + adjustments - kept by the gateway. Null where it is not made of
+ * parts: the fees are unknown before there is a settlement.
+ */
+export interface PayoutParts {
+  readonly feesDeducted: Centavos
+  /** Fees that are billed apart, or that a gateway settlement leaves out. */
+  readonly feesNotDeducted: Centavos
+  /** What the adjustments do to the payout, by the policy. */
+  readonly adjustments: Centavos
+  /** What a gateway settlement collects and does not pay out. */
+  readonly keptByGateway: Centavos
+}
+
+/** The money of one settlement (SPEC, section 7). All in centavos; `null` says that there is no such figure, never zero. */
+export interface SettlementMoney {
+  /** S: what the invoices that count come to; null for a slot never read whole. */
+  readonly listed: Centavos | null
+  /** E: what should be paid out; null without a settlement, and where the list or the settlement cannot be read for this slot. */
+  readonly expected: Centavos | null
+  readonly parts: PayoutParts | null
+  /** Exactly one of the three holds the reported payout, the other two are zero; all are null without a settlement. */
+  readonly paidOut: Centavos | null
+  readonly inProcess: Centavos | null
+  readonly failed: Centavos | null
+  /** Reported payout less expected: negative where the operator owes. Null where nothing was compared. */
+  readonly difference: Centavos | null
+  /** Null where all was compared. */
+  readonly notCompared: NotCompared | null
+  /** What was decided about the difference, or of a failed settlement about its failure. */
+  readonly state: DifferenceState
+}
+
+/** What the money of a slot is read from. */
+export interface MoneyFacts {
+  readonly slot: Slot
+  /** The last whole pull, with the totals of its list; null for a slot never read whole. */
+  readonly read: { readonly pull: Pick<Pull, 'settlement' | 'list'>; readonly totals: Totals } | null
+  /** The last attempt could not be read whole. */
+  readonly isIncomplete: boolean
+  readonly discrepancies: readonly Discrepancy[]
+}
+
+const NEVER_READ: SettlementMoney = {
+  listed: null,
+  expected: null,
+  parts: null,
+  paidOut: null,
+  inProcess: null,
+  failed: null,
+  difference: null,
+  notCompared: 'unread',
+  state: 'none',
+}
+
+export const settlementMoney = (facts: MoneyFacts, policy: Policy): SettlementMoney => {
+  const { slot, read, isIncomplete, discrepancies } = facts
+  if (read === null) return NEVER_READ
+  const { settlement, list } = read.pull
+  const notCompared = isIncomplete ? 'unread' : notComparedOf(slot, settlement, isListJudged(list), policy)
+  const listed = read.totals.collected
+  if (settlement === null) return { ...NEVER_READ, listed, notCompared }
+  const basis = { slot, settlement, totals: read.totals, pull: { list }, policy }
+  const expected = isIncomplete ? null : expectedPayout(basis)
+  const difference = notCompared !== null || expected === null ? null : minus(settlement.payout, expected)
+  return {
+    listed,
+    expected,
+    parts: expected === null ? null : payoutParts(settlement, listed, policy),
+    ...payoutByStatus(settlement, policy),
+    difference,
+    notCompared,
+    state: stateOf(difference, notCompared, discrepancies),
+  }
+}
+
+const notComparedOf = (
+  slot: Slot,
+  settlement: Settlement | null,
+  isListReadable: boolean,
+  policy: Policy,
+): NotCompared | null => {
+  if (settlement === null) return 'no-settlement'
+  if (isEcho(settlement, slot, policy)) return 'echo'
+  if (settlement.status === 'error') return 'failed'
+  if (!isFinal(settlement.status, policy)) return 'not-final'
+  return isListReadable ? null : 'malformed'
+}
+
+const payoutByStatus = ({ status, payout }: Settlement, policy: Policy) => {
+  const isPaidOut = isFinal(status, policy)
+  const hasFailed = !isPaidOut && status === 'error'
+  return {
+    paidOut: isPaidOut ? payout : ZERO,
+    inProcess: isPaidOut || hasFailed ? ZERO : payout,
+    failed: hasFailed ? payout : ZERO,
+  }
+}
+
+/** Fees that reach the payout, by the rule it is read with; null where policy leaves it unchecked. */
+export const feesDeducted = ({ fees }: Settlement, { rule }: PayoutReading): Centavos | null => {
+  if (rule === 'unchecked') return null
+  return rule === 'net' || rule === 'gateway-adjustments-less-fees' ? fees : ZERO
+}
+
+const payoutParts = (settlement: Settlement, listed: Centavos, policy: Policy): PayoutParts => {
+  const reading = payoutReading(settlement, policy)
+  const deducted = feesDeducted(settlement, reading) ?? ZERO
+  const isWithoutAdjustments = reading.rule === 'gateway-collected' || reading.rule === 'gateway-zero'
+  const effect = policy.adjustments === 'add' ? settlement.adjustments : negate(settlement.adjustments)
+  return {
+    feesDeducted: deducted,
+    feesNotDeducted: minus(settlement.fees, deducted),
+    adjustments: isWithoutAdjustments ? ZERO : effect,
+    keptByGateway: reading.fromCollected ? ZERO : listed,
+  }
+}
+
+/** The findings that say that money is off. */
+const OF_DIFFERENCE: ReadonlySet<string> = new Set(['PAYOUT_MISMATCH', 'COLLECTED_MISMATCH', 'INVOICES_MISSING'])
+const OF_FAILURE: ReadonlySet<string> = new Set(['SETTLEMENT_ERROR'])
+
+const stateOf = (
+  difference: Centavos | null,
+  notCompared: NotCompared | null,
+  discrepancies: readonly Discrepancy[],
+): DifferenceState => {
+  const hasFailed = notCompared === 'failed'
+  if (!hasFailed && (difference === null || difference === ZERO)) return 'none'
+  const codes = hasFailed ? OF_FAILURE : OF_DIFFERENCE
+  const about = discrepancies.filter(({ code, state }) => codes.has(code) && state !== 'resolved')
+  if (about.length === 0) return hasFailed ? 'open' : 'tolerated'
+  if (about.some(isOpen)) return 'open'
+  return about.some(({ state }) => state === 'claimed') ? 'claimed' : 'accepted'
+}

@@ -1,0 +1,31 @@
+import { type Centavos, minus, plus } from '../money.ts'
+import type { Policy } from '../policy.ts'
+import type { ListFacts } from '../pull/pull.ts'
+import type { Counted } from '../pull/tally.ts'
+import { isEcho, isListJudged } from '../rules/judged.ts'
+import type { Settlement } from '../settlement.ts'
+import type { Slot } from '../slot.ts'
+import { payoutReading } from './payout.ts'
+
+/** What an expected payout is made from. */
+export interface PayoutBasis {
+  readonly slot: Slot
+  readonly settlement: Settlement | null
+  readonly totals: Counted
+  readonly pull: { readonly list: ListFacts }
+  readonly policy: Policy
+}
+
+/**
+ * What a slot should pay out, by its invoices (SPEC, section 7): listed, less the fees that are deducted, plus adjustments; what is listed
+ * alone while there is no settlement. Null where the list or the settlement cannot be read for this slot, and where policy leaves gateway
+ * payouts unchecked.
+ */
+export const expectedPayout = ({ slot, settlement, totals, pull, policy }: PayoutBasis): Centavos | null => {
+  if (!isListJudged(pull.list)) return null
+  if (settlement === null) return totals.collected
+  if (isEcho(settlement, slot, policy)) return null
+  const { payout, fromCollected } = payoutReading(settlement, policy)
+  if (payout === null || !fromCollected) return payout
+  return plus(payout, minus(totals.collected, settlement.collected))
+}
