@@ -1,3 +1,4 @@
+import type { SettlementMoney } from '../../src/domain/account/settlement-money.ts'
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
 import type { Discrepancy } from '../../src/domain/findings/discrepancy.ts'
 import type { Totals } from '../../src/domain/pull/tally.ts'
@@ -20,6 +21,33 @@ export const someTotals = (counted: number, collected: number): Totals => ({
   byMethod: new Map(),
 })
 
+/** The money of SPEC's own example: it paid COP 1,850,000 more than what is listed comes to. */
+export const someMoney = (instead: Partial<SettlementMoney> = {}): SettlementMoney => ({
+  listed: cop(43_350_000),
+  expected: cop(42_740_000),
+  parts: { feesDeducted: cop(610_000), feesNotDeducted: cop(0), adjustments: cop(0), keptByGateway: cop(0) },
+  paidOut: cop(44_590_000),
+  inProcess: cop(0),
+  failed: cop(0),
+  difference: cop(1_850_000),
+  notCompared: null,
+  state: 'open',
+  ...instead,
+})
+
+/** The money of a slot nobody has read. */
+const noMoney: SettlementMoney = {
+  listed: null,
+  expected: null,
+  parts: null,
+  paidOut: null,
+  inProcess: null,
+  failed: null,
+  difference: null,
+  notCompared: 'unread',
+  state: 'none',
+}
+
 /** SPEC's own example: one invoice of COP 1,850,000 is missing from the list. */
 export const aReport = (instead: Partial<SlotReport> = {}): SlotReport => ({
   merchant: 'default',
@@ -38,7 +66,7 @@ export const aReport = (instead: Partial<SlotReport> = {}): SlotReport => ({
     payout: cop(44_590_000),
     extra: null,
   },
-  payout: { rule: 'net', payout: cop(44_590_000) },
+  payout: { rule: 'net', payout: cop(44_590_000), fromCollected: true },
   totals: someTotals(23, 43_350_000),
   list: {
     pages: 1,
@@ -51,15 +79,15 @@ export const aReport = (instead: Partial<SlotReport> = {}): SlotReport => ({
     cursorAbsent: false,
     unknownFields: {},
   },
-  judged: { payout: true, list: true },
-  unexplained: cop(1_850_000),
+  money: someMoney(),
   discrepancies: [
     aDiscrepancy(),
     aDiscrepancy({
       id: 'bbbbbbbbbbbbbbbb',
       code: 'COUNT_MISMATCH',
       figures: { unit: 'invoices', reported: 24, expected: 23 },
-      message: 'the settlement states 24 invoices (numberOfInvoices); 23 listed invoices count',
+      amount: null,
+      message: 'the settlement reports 24 invoices (numberOfInvoices); 23 listed invoices count',
     }),
   ],
   pulledAt: READ_AT,
@@ -77,7 +105,7 @@ export const aDiscrepancy = (instead: Partial<Discrepancy> = {}): Discrepancy =>
   figures: { unit: 'COP', reported: cop(45_200_000), expected: cop(43_350_000) },
   message: 'reported as collected (amountCollected): COP 45,200,000; the 23 invoices that count come to COP 43,350,000',
   data: null,
-  amount: null,
+  amount: cop(1_850_000),
   causes: [],
   firstSeen: READ_AT,
   lastSeen: READ_AT,
@@ -93,8 +121,7 @@ export const anUnreadReport = (instead: Partial<SlotReport> = {}): SlotReport =>
     payout: null,
     totals: null,
     list: null,
-    judged: { payout: false, list: false },
-    unexplained: null,
+    money: noMoney,
     discrepancies: [],
     pulledAt: null,
     ...instead,
