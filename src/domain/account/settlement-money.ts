@@ -138,6 +138,12 @@ const payoutParts = (settlement: Settlement, listed: Centavos, policy: Policy): 
 const OF_DIFFERENCE: ReadonlySet<string> = new Set(['PAYOUT_MISMATCH', 'COLLECTED_MISMATCH', 'INVOICES_MISSING'])
 const OF_FAILURE: ReadonlySet<string> = new Set(['SETTLEMENT_ERROR'])
 
+/** A discrepancy that stands and says by how much the settlement's money is off, or that its payout failed. */
+export const isAboutMoney = (
+  { code, state }: Pick<Discrepancy, 'code' | 'state'>,
+  { notCompared }: Pick<SettlementMoney, 'notCompared'>,
+): boolean => state !== 'resolved' && (notCompared === 'failed' ? OF_FAILURE : OF_DIFFERENCE).has(code)
+
 const stateOf = (
   difference: Centavos | null,
   notCompared: NotCompared | null,
@@ -145,8 +151,7 @@ const stateOf = (
 ): DifferenceState => {
   const hasFailed = notCompared === 'failed'
   if (!hasFailed && (difference === null || difference === ZERO)) return 'none'
-  const codes = hasFailed ? OF_FAILURE : OF_DIFFERENCE
-  const about = discrepancies.filter(({ code, state }) => codes.has(code) && state !== 'resolved')
+  const about = discrepancies.filter((one) => isAboutMoney(one, { notCompared }))
   if (about.length === 0) return hasFailed ? 'open' : 'tolerated'
   if (about.some(isOpen)) return 'open'
   return about.some(({ state }) => state === 'claimed') ? 'claimed' : 'accepted'

@@ -1,0 +1,65 @@
+import { type Centavos, minus, ZERO } from '../money.ts'
+import type { Slot, SlotDate } from '../slot.ts'
+import type { DifferenceState, PayoutParts, SettlementMoney } from './settlement-money.ts'
+import type { SettlementTimes } from './settlement-times.ts'
+
+/** Why a settlement still stands in the account with the operator. */
+export const BALANCE_KINDS = ['in-process', 'failed', 'underpaid', 'overpaid'] as const
+export type BalanceKind = (typeof BALANCE_KINDS)[number]
+
+/** A settlement with an expected payout, as the account takes it in. */
+export interface AccountItem {
+  readonly slot: Slot
+  readonly expected: Centavos
+  readonly listed: Centavos
+  readonly parts: PayoutParts
+  readonly money: SettlementMoney
+  readonly times: SettlementTimes
+}
+
+/** How an item stands at the end of a day. What was expected is paid out, accepted, or still in the account. */
+export interface ItemBalance {
+  readonly slot: Slot
+  readonly expected: Centavos
+  /** Null while it is not paid out. */
+  readonly paidOut: Centavos | null
+  /** What a person took out of the account; negative where it was paid too much. */
+  readonly accepted: Centavos
+  /** Positive: the operator owes it. */
+  readonly balance: Centavos
+  readonly kind: BalanceKind
+  /** What had been decided by then about what is left. */
+  readonly state: DifferenceState
+}
+
+/** Null for a settlement whose date has not come by that day. */
+export const balanceOn = (day: SlotDate, item: AccountItem): ItemBalance | null => {
+  const { slot, expected, money, times } = item
+  if (slot.date > day) return null
+  const isPaidOut = isBy(times.paidOn, day)
+  const paidOut = isPaidOut ? money.paidOut : null
+  const left = minus(expected, paidOut ?? ZERO)
+  const hasFailed = !isPaidOut && hasFailedOn(day, times)
+  const isAccepted = isBy(times.acceptedOn, day) && (isPaidOut || hasFailed)
+  const balance = isAccepted ? ZERO : left
+  return {
+    slot,
+    expected,
+    paidOut,
+    accepted: isAccepted ? left : ZERO,
+    balance,
+    kind: isPaidOut ? (left < 0n ? 'overpaid' : 'underpaid') : hasFailed ? 'failed' : 'in-process',
+    state: stateOn(money, isAccepted, isPaidOut || hasFailed),
+  }
+}
+
+const isBy = (on: SlotDate | null, day: SlotDate): boolean => on !== null && on <= day
+
+const hasFailedOn = (day: SlotDate, { statuses }: SettlementTimes): boolean =>
+  statuses.findLast((status) => status.day <= day)?.hasFailed ?? false
+
+/** What was accepted after that day was open on it. */
+const stateOn = ({ state }: SettlementMoney, isAccepted: boolean, isTold: boolean): DifferenceState => {
+  if (!isTold) return 'none'
+  return state === 'accepted' && !isAccepted ? 'open' : state
+}

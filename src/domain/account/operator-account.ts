@@ -1,0 +1,232 @@
+import { compareText } from '../../std/compare-text.ts'
+import type { ChargebackAccount } from '../assessment/chargeback-account.ts'
+import { type ChargebackBalance, chargebackBalance, isUnexplained } from '../assessment/chargeback-balance.ts'
+import type { SlotReport } from '../assessment/slot-report.ts'
+import type { Days } from '../calendar/month.ts'
+import { type Centavos, minus, negate, plus, ZERO } from '../money.ts'
+import type { Policy } from '../policy.ts'
+import { addDays, nameOf, type SlotDate } from '../slot.ts'
+import { type AccountItem, type BalanceKind, balanceOn, type ItemBalance } from './account-item.ts'
+import type { Amount } from './money-totals.ts'
+import type { SettlementTimes } from './settlement-times.ts'
+
+/** What the account needs of a settlement's report. */
+export type AccountReport = Pick<SlotReport, 'slot' | 'verdict' | 'settlement' | 'money' | 'totals'>
+
+/** Everything that is known: of all settlements, not only of those of the range. */
+export interface AccountFacts {
+  readonly reports: readonly AccountReport[]
+  /** By the name of the slot (`nameOf`). */
+  readonly times: ReadonlyMap<string, SettlementTimes>
+  readonly chargebacks: ChargebackAccount
+  readonly policy: Pick<Policy, 'collectedBasis'>
+}
+
+/**
+ * The account with the operator over a range of settlement dates, as it is known now (SPEC, section 7). In centavos; a balance is positive
+ * where the operator owes it. It foots: opening + due - paid out - accepted = closing, and each of these is the sum of its parts.
+ */
+export interface OperatorAccount extends Days {
+  /** Due before the range, and neither paid out nor accepted by its beginning. */
+  readonly opening: Centavos
+  readonly due: DueInRange
+  readonly paidOut: {
+    readonly sum: Centavos
+    /** Of settlements of the range, and of those due before it. */
+    readonly ofRange: Amount
+    readonly ofBefore: Amount
+  }
+  /** Differences and failures that a person accepted in the range: taken out of the account. Both ways, never netted but in `sum`. */
+  readonly accepted: {
+    readonly sum: Centavos
+    readonly underpaid: Amount
+    readonly overpaid: Amount
+    readonly failed: Amount
+  }
+  readonly closing: Centavos
+  /** What closing is made of; what was paid too much is positive here, and taken off. */
+  readonly closingParts: Readonly<Record<BalanceKind, Amount>>
+  /** The settlements behind closing, in order of slot. */
+  readonly items: readonly ItemBalance[]
+  readonly beside: BesideAccount
+}
+
+/** What the settlements of the range should pay out, and what that is made of. */
+export interface DueInRange {
+  readonly sum: Centavos
+  readonly settlements: number
+  readonly collected: Centavos
+  readonly feesDeducted: Centavos
+  readonly adjustmentsExplained: Centavos
+  readonly adjustmentsNotExplained: Centavos
+  /** Null where no settlement of the range has such a reading. */
+  readonly keptByGateway: Centavos | null
+  /** What was collected, by payment method, largest first. Fees, adjustments and differences cannot be told apart by method. */
+  readonly byMethod: readonly MethodAmount[]
+}
+
+export interface MethodAmount {
+  /** As the service writes it; null where an invoice names none. */
+  readonly method: string | null
+  readonly invoices: number
+  readonly sum: Centavos
+}
+
+/** What stands beside the account, of the same days: no part of any of its lines. */
+export interface BesideAccount {
+  /** Settlements without an expected payout, by the payout they report. */
+  readonly notCompared: Amount
+  /** Invoices that count in slots without a settlement yet: the number of slots. */
+  readonly noSettlement: Amount
+  readonly feesNotDeducted: Centavos
+  readonly chargebacks: ChargebackBalance
+}
+
+export const operatorAccount = (facts: AccountFacts, { from, to }: Days): OperatorAccount => {
+  const items = itemsOf(facts)
+  const moves = items.flatMap((item) => moveIn({ from, to }, item) ?? [])
+  const ofRange = moves.filter(({ now }) => now.slot.date >= from)
+  const due = dueOf(ofRange, facts)
+  const paidOut = paidOutOf(moves, from)
+  const accepted = acceptedOf(moves)
+  const open = moves.map(({ now }) => now).filter(({ balance }) => balance !== ZERO)
+  const opening = sumOf(moves.map(({ before }) => before?.balance ?? ZERO))
+  const closing = sumOf(open.map(({ balance }) => balance))
+  if (minus(minus(plus(opening, due.sum), paidOut.sum), accepted.sum) !== closing)
+    throw new Error(`the account from ${from} to ${to} does not foot`)
+  return {
+    from,
+    to,
+    opening,
+    due,
+    paidOut,
+    accepted,
+    closing,
+    closingParts: partsOf(open),
+    items: open,
+    beside: besideOf(facts, { from, to }),
+  }
+}
+
+/** An item before the range, and at its end; what happened between is the difference. */
+interface Move {
+  readonly item: AccountItem
+  readonly before: ItemBalance | null
+  readonly now: ItemBalance
+}
+
+const moveIn = ({ from, to }: Days, item: AccountItem): Move | null => {
+  const now = balanceOn(to, item)
+  return now && { item, before: balanceOn(addDays(from, -1), item), now }
+}
+
+const itemsOf = ({ reports, times }: AccountFacts): readonly AccountItem[] =>
+  reports.flatMap(({ slot, money }): AccountItem | readonly [] => {
+    const { expected, listed, parts } = money
+    if (expected === null || listed === null || parts === null) return []
+    return { slot, expected, listed, parts, money, times: times.get(nameOf(slot)) ?? NEVER }
+  })
+
+const NEVER: SettlementTimes = { paidOn: null, acceptedOn: null, statuses: [] }
+
+const dueOf = (moves: readonly Move[], { chargebacks, reports, policy }: AccountFacts): DueInRange => {
+  const items = moves.map(({ item }) => item)
+  const parts = items.map((item) => item.parts)
+  const unexplained = new Set(chargebacks.adjustments.filter(isUnexplained).map(({ slot }) => nameOf(slot)))
+  const adjustmentsOf = (isExplained: boolean): Centavos =>
+    sumOf(items.filter(({ slot }) => unexplained.has(nameOf(slot)) !== isExplained).map((one) => one.parts.adjustments))
+  const kept = parts.filter(({ keptByGateway }) => keptByGateway !== ZERO)
+  const names = new Set(items.map(({ slot }) => nameOf(slot)))
+  const due = {
+    sum: sumOf(items.map(({ expected }) => expected)),
+    settlements: items.length,
+    collected: sumOf(items.map(({ listed }) => listed)),
+    feesDeducted: sumOf(parts.map(({ feesDeducted }) => feesDeducted)),
+    adjustmentsExplained: adjustmentsOf(true),
+    adjustmentsNotExplained: adjustmentsOf(false),
+    keptByGateway: kept.length === 0 ? null : sumOf(kept.map(({ keptByGateway }) => keptByGateway)),
+    byMethod: methodsOf(
+      reports.filter(({ slot }) => names.has(nameOf(slot))),
+      policy,
+    ),
+  }
+  const made = due.collected - due.feesDeducted + due.adjustmentsExplained + due.adjustmentsNotExplained
+  if (made - (due.keptByGateway ?? ZERO) !== due.sum) throw new Error('what is due is not the sum of its parts')
+  return due
+}
+
+const methodsOf = (
+  reports: readonly AccountReport[],
+  { collectedBasis }: AccountFacts['policy'],
+): readonly MethodAmount[] => {
+  const methods = new Map<string, { invoices: number; sum: Centavos }>()
+  for (const { totals } of reports) {
+    for (const [method, sum] of totals?.byMethod ?? []) {
+      const before = methods.get(method) ?? { invoices: 0, sum: ZERO }
+      methods.set(method, {
+        invoices: before.invoices + sum.invoices,
+        sum: plus(before.sum, sum[collectedBasis]),
+      })
+    }
+  }
+  return [...methods]
+    .map(([method, amount]) => ({ method: method || null, ...amount }))
+    .sort((a, b) => Number(b.sum - a.sum) || compareText(a.method ?? '', b.method ?? ''))
+}
+
+const paidOutOf = (moves: readonly Move[], from: SlotDate): OperatorAccount['paidOut'] => {
+  const paid = moves.flatMap(({ before, now: { slot, paidOut } }) =>
+    paidOut === null || (before !== null && before.paidOut !== null) ? [] : [{ date: slot.date, sum: paidOut }],
+  )
+  const [ofRange, ofBefore] = [paid.filter(({ date }) => date >= from), paid.filter(({ date }) => date < from)]
+  return { sum: sumOf(paid.map(({ sum }) => sum)), ofRange: amountOf(ofRange), ofBefore: amountOf(ofBefore) }
+}
+
+const acceptedOf = (moves: readonly Move[]): OperatorAccount['accepted'] => {
+  const accepted = moves
+    .map(({ before, now }) => ({ kind: now.kind, sum: minus(now.accepted, before?.accepted ?? ZERO) }))
+    .filter(({ sum }) => sum !== ZERO)
+  const ofKind = (kind: BalanceKind) => amountOf(accepted.filter((one) => one.kind === kind))
+  const overpaid = ofKind('overpaid')
+  return {
+    sum: sumOf(accepted.map(({ sum }) => sum)),
+    underpaid: ofKind('underpaid'),
+    overpaid: { ...overpaid, sum: negate(overpaid.sum) },
+    failed: ofKind('failed'),
+  }
+}
+
+const partsOf = (open: readonly ItemBalance[]): OperatorAccount['closingParts'] => {
+  const ofKind = (kind: BalanceKind): Amount =>
+    amountOf(open.filter((one) => one.kind === kind).map(({ balance }) => ({ sum: balance })))
+  const overpaid = ofKind('overpaid')
+  return {
+    'in-process': ofKind('in-process'),
+    failed: ofKind('failed'),
+    underpaid: ofKind('underpaid'),
+    overpaid: { ...overpaid, sum: negate(overpaid.sum) },
+  }
+}
+
+const besideOf = ({ reports, chargebacks }: AccountFacts, days: Days): BesideAccount => {
+  const ofRange = reports.filter(({ slot, verdict }) => isOfDays(slot.date, days) && verdict !== 'not-due')
+  const notCompared = ofRange.filter(({ money }) => money.expected === null && money.notCompared !== 'no-settlement')
+  const noSettlement = ofRange.filter(
+    ({ money, totals }) => money.notCompared === 'no-settlement' && (totals?.counted ?? 0) > 0,
+  )
+  return {
+    notCompared: amountOf(notCompared.map(({ settlement }) => ({ sum: settlement?.payout ?? ZERO }))),
+    noSettlement: amountOf(noSettlement.map(({ money }) => ({ sum: money.listed ?? ZERO }))),
+    feesNotDeducted: sumOf(ofRange.map(({ money }) => money.parts?.feesNotDeducted ?? ZERO)),
+    chargebacks: chargebackBalance(chargebacks, days),
+  }
+}
+
+const isOfDays = (date: SlotDate, { from, to }: Days): boolean => date >= from && date <= to
+
+const sumOf = (sums: readonly Centavos[]): Centavos => sums.reduce(plus, ZERO)
+
+const amountOf = (items: readonly { readonly sum: Centavos }[]): Amount => ({
+  number: items.length,
+  sum: sumOf(items.map(({ sum }) => sum)),
+})

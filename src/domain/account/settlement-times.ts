@@ -1,0 +1,49 @@
+import type { Zone } from '../calendar/calendar.ts'
+import type { TimelineStep } from '../findings/timeline.ts'
+import { firstFinal, type Known } from '../payment-state.ts'
+import type { SettlementReading } from '../pull/pull.ts'
+import type { Slot, SlotDate } from '../slot.ts'
+import type { SettlementMoney } from './settlement-money.ts'
+
+/** On which days it became known what came of a settlement. */
+export interface SettlementTimes {
+  /** The day from which it counts as paid out: of the pull that first read it final. Null while it is not final. */
+  readonly paidOn: SlotDate | null
+  /** The day on which a person accepted its difference, or its failure. Null while nobody did. */
+  readonly acceptedOn: SlotDate | null
+  /** Each status it was read with, oldest first. */
+  readonly statuses: readonly { readonly day: SlotDate; readonly hasFailed: boolean }[]
+}
+
+/** What the times of a settlement are read from. */
+export interface TimesFacts {
+  readonly slot: Slot
+  readonly money: Pick<SettlementMoney, 'notCompared' | 'state'>
+  readonly readings: readonly SettlementReading[]
+  /** Of the discrepancies about its difference or failure that stand: the steps of each. */
+  readonly timelines: readonly (readonly TimelineStep[])[]
+}
+
+/** Nothing happens to a settlement before its own date. */
+export const settlementTimes = (facts: TimesFacts, known: Known): SettlementTimes => {
+  const { slot, money, readings, timelines } = facts
+  const { zone, readSince } = known
+  const notBefore = (day: SlotDate): SlotDate => later(day, slot.date)
+  const final = money.notCompared === null ? firstFinal(slot, readings, known) : null
+  return {
+    paidOn: final && notBefore(final.day),
+    acceptedOn: money.state === 'accepted' ? notBefore(lastAcceptance(timelines, zone) ?? slot.date) : null,
+    statuses: readings.map(({ settlement, at, isFirstPull }) => ({
+      day: isFirstPull && slot.date < readSince ? slot.date : notBefore(zone.dateAt(at)),
+      hasFailed: settlement.status === 'error',
+    })),
+  }
+}
+
+const lastAcceptance = (timelines: TimesFacts['timelines'], zone: Zone): SlotDate | null =>
+  timelines
+    .flatMap((steps) => steps.findLast(({ event }) => event === 'accepted') ?? [])
+    .map(({ at }) => zone.dateAt(at))
+    .reduce<SlotDate | null>((last, day) => (last === null ? day : later(last, day)), null)
+
+const later = (a: SlotDate, b: SlotDate): SlotDate => (a > b ? a : b)

@@ -1,0 +1,36 @@
+import type { AccountReport } from '../../domain/account/operator-account.ts'
+import { isAboutMoney } from '../../domain/account/settlement-money.ts'
+import { type SettlementTimes, settlementTimes } from '../../domain/account/settlement-times.ts'
+import type { TimelineStep } from '../../domain/findings/timeline.ts'
+import type { Known } from '../../domain/payment-state.ts'
+import { nameOf } from '../../domain/slot.ts'
+import type { Store } from '../../storage/store.ts'
+import type { TellingContext } from './reading-books.ts'
+
+/** When it became known what came of each settlement that has an expected payout, by the name of its slot. */
+export const timesOfSettlements = async (
+  store: Store,
+  { settings: { policy }, zone }: Pick<TellingContext, 'settings' | 'zone'>,
+  reports: readonly AccountReport[],
+): Promise<ReadonlyMap<string, SettlementTimes>> => {
+  const known: Known = { policy, zone, readSince: zone.dateAt((await store.pulls.firstTime()) ?? 0) }
+  const times = new Map<string, SettlementTimes>()
+  for (const report of reports) {
+    const { slot, money } = report
+    if (money.expected === null || money.parts === null) continue
+    const readings = await store.settlements.readings(slot)
+    const timelines = money.state === 'accepted' ? await timelinesOf(store, report) : []
+    times.set(nameOf(slot), settlementTimes({ slot, money, readings, timelines }, known))
+  }
+  return times
+}
+
+/** Of the discrepancies that say what the money of the settlement is off by. */
+const timelinesOf = async (
+  store: Store,
+  { slot, money }: AccountReport,
+): Promise<readonly (readonly TimelineStep[])[]> => {
+  const timelines = await store.findings.timelines(slot)
+  const about = (await store.findings.ofSlot(slot)).filter((one) => isAboutMoney(one, money))
+  return about.map(({ id }) => timelines.get(id) ?? [])
+}

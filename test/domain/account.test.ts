@@ -1,0 +1,280 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type AccountFacts, type OperatorAccount, operatorAccount } from '../../src/domain/account/operator-account.ts'
+import { type SettlementTimes, settlementTimes } from '../../src/domain/account/settlement-times.ts'
+import { chargebackAccount } from '../../src/domain/assessment/chargeback-account.ts'
+import { slotReport } from '../../src/domain/assessment/slot-report.ts'
+import type { Discrepancy } from '../../src/domain/findings/discrepancy.ts'
+import type { TimelineStep } from '../../src/domain/findings/timeline.ts'
+import { type Centavos, fromCentavos, plus, ZERO } from '../../src/domain/money.ts'
+import type { Policy } from '../../src/domain/policy.ts'
+import type { SettlementReading } from '../../src/domain/pull/pull.ts'
+import type { Settlement } from '../../src/domain/settlement.ts'
+import { addDays, daysFrom, nameOf, type SlotDate } from '../../src/domain/slot.ts'
+import { aDiscrepancy } from '../reports/a-slot.ts'
+import { aList, aPolicy, aPull, aSettlement, at, BOGOTA, cop, slot, someTotals } from './a.ts'
+
+/** A settlement in the making: what it says, what is listed, on which days it was read how, and what a person made of it. */
+interface Story {
+  readonly date: string
+  readonly cycle?: string
+  readonly says?: Partial<Settlement> | null
+  readonly listed?: Centavos
+  /** The day of each reading, and the status it had. */
+  readonly read: readonly (readonly [day: string, status: string])[]
+  readonly findings?: readonly Partial<Discrepancy>[]
+  readonly acceptedOn?: string
+  readonly isUnread?: boolean
+}
+
+const noon = (day: string): number => at(`${day}T17:00:00Z`)
+
+const stepOf = (event: TimelineStep['event'], day: string): TimelineStep => ({
+  event,
+  state: 'accepted',
+  at: noon(day),
+  number: 1,
+  by: 'Ana',
+  why: 'agreed',
+  act: null,
+  sighting: null,
+})
+
+const factsOf = (stories: readonly Story[], policy: Policy = aPolicy()): AccountFacts => {
+  const known = { policy, zone: BOGOTA, readSince: '2026-01-01' as SlotDate }
+  const times = new Map<string, SettlementTimes>()
+  const pulls = stories.map((story) => ({ slot: slot(story.date, story.cycle), settlement: settlementOf(story) }))
+  const reports = stories.map((story) => {
+    const { findings = [], read } = story
+    const where = slot(story.date, story.cycle)
+    const settlement = settlementOf(story)
+    const pull = aPull({ slot: where, settlement, list: aList() })
+    const collected = story.listed ?? cop(100_000)
+    const byMethod = new Map([['pse', { invoices: 1, amount: collected, paid: collected }]])
+    const totals = someTotals({ collected, byMethod })
+    const state = {
+      slot: where,
+      read: { pull, totals },
+      incomplete: story.isUnread ? { slot: where, at: 0, code: 'X', reason: 'x', request: null, status: null } : null,
+      discrepancies: findings.map((one) => aDiscrepancy({ slot: where, ...one })),
+      due: true,
+    }
+    const report = slotReport('default', state, policy)
+    const readings: readonly SettlementReading[] = read.flatMap(([day, status], index) =>
+      settlement === null
+        ? []
+        : [{ settlement: { ...settlement, status }, pull: index, at: noon(day), isFirstPull: index === 0 }],
+    )
+    const timelines = story.acceptedOn ? [[stepOf('found', story.date), stepOf('accepted', story.acceptedOn)]] : []
+    times.set(nameOf(where), settlementTimes({ slot: where, money: report.money, readings, timelines }, known))
+    return report
+  })
+  return { reports, times, chargebacks: chargebackAccount([], pulls, policy), policy }
+}
+
+const settlementOf = ({ date, cycle = '11', says = {}, read }: Story): Settlement | null =>
+  says === null ? null : aSettlement({ date, cycle, status: read.at(-1)?.[1] ?? 'credited', ...says })
+
+const accountOf = (stories: readonly Story[], from: string, to: string): OperatorAccount =>
+  operatorAccount(factsOf(stories), { from: from as SlotDate, to: to as SlotDate })
+
+/** The lines from opening to closing, in pesos. */
+const lines = ({ opening, due, paidOut, accepted, closing }: OperatorAccount) =>
+  [opening, due.sum, paidOut.sum, accepted.sum, closing].map((sum) => Number(sum) / 100)
+
+const MISMATCH = { code: 'PAYOUT_MISMATCH' } as const
+
+// Each settles 98,000: 100,000 listed less 2,000 of fees, unless it says otherwise.
+const PAID: Story = { date: '2026-02-03', read: [['2026-02-03', 'credited']] }
+const PAID_LATER: Story = {
+  date: '2026-02-27',
+  read: [
+    ['2026-02-27', 'pending'],
+    ['2026-03-02', 'credited'],
+  ],
+}
+const SHORT: Story = { ...PAID, date: '2026-02-04', says: { payout: cop(90_000) }, findings: [MISMATCH] }
+const LONG: Story = { ...PAID, date: '2026-02-05', says: { payout: cop(99_000) }, findings: [MISMATCH] }
+const ACCEPTED: Story = { ...SHORT, findings: [{ ...MISMATCH, state: 'accepted' }], acceptedOn: '2026-03-04' }
+const FAILED: Story = {
+  date: '2026-02-06',
+  read: [['2026-02-06', 'error']],
+  findings: [{ code: 'SETTLEMENT_ERROR' }],
+}
+const FAILED_ACCEPTED: Story = {
+  ...FAILED,
+  findings: [{ code: 'SETTLEMENT_ERROR', state: 'accepted' }],
+  acceptedOn: '2026-03-04',
+}
+
+describe('opening, due, paid out, accepted, closing', () => {
+  test.each<readonly [what: string, story: Story, february: readonly number[], march: readonly number[]]>([
+    ['paid out on its day', PAID, [0, 98_000, 98_000, 0, 0], [0, 0, 0, 0, 0]],
+    ['paid out in the month after', PAID_LATER, [0, 98_000, 0, 0, 98_000], [98_000, 0, 98_000, 0, 0]],
+    ['paid too little', SHORT, [0, 98_000, 90_000, 0, 8_000], [8_000, 0, 0, 0, 8_000]],
+    ['paid too much', LONG, [0, 98_000, 99_000, 0, -1_000], [-1_000, 0, 0, 0, -1_000]],
+    ['accepted in the month after', ACCEPTED, [0, 98_000, 90_000, 0, 8_000], [8_000, 0, 0, 8_000, 0]],
+    ['failed', FAILED, [0, 98_000, 0, 0, 98_000], [98_000, 0, 0, 0, 98_000]],
+    ['failed, and accepted later', FAILED_ACCEPTED, [0, 98_000, 0, 0, 98_000], [98_000, 0, 0, 98_000, 0]],
+    ['no settlement yet', { ...PAID, says: null }, [0, 0, 0, 0, 0], [0, 0, 0, 0, 0]],
+    ['not read whole', { ...PAID, isUnread: true }, [0, 0, 0, 0, 0], [0, 0, 0, 0, 0]],
+  ])('%s', (_, story, february, march) => {
+    expect(lines(accountOf([story], '2026-02-01', '2026-02-28'))).toEqual(february)
+    expect(lines(accountOf([story], '2026-03-01', '2026-03-31'))).toEqual(march)
+  })
+
+  test('what closing is made of, and what was open then is open in the account of then', () => {
+    const all = [PAID, PAID_LATER, { ...ACCEPTED, cycle: '13' }, SHORT, LONG, FAILED]
+    const { closing, closingParts, items } = accountOf(all, '2026-02-01', '2026-02-28')
+    expect(closingParts).toEqual({
+      'in-process': { number: 1, sum: cop(98_000) },
+      failed: { number: 1, sum: cop(98_000) },
+      underpaid: { number: 2, sum: cop(16_000) },
+      overpaid: { number: 1, sum: cop(1_000) },
+    })
+    expect(closing).toBe(cop(98_000 + 98_000 + 16_000 - 1_000))
+    expect(items.map(({ kind, state }) => `${kind} ${state}`)).toEqual([
+      'in-process none',
+      'underpaid open',
+      'underpaid open',
+      'overpaid open',
+      'failed open',
+    ])
+  })
+
+  test('a settlement that failed and was paid out later stood as failed between', () => {
+    const story: Story = {
+      ...PAID,
+      read: [
+        ['2026-02-03', 'pending'],
+        ['2026-02-10', 'error'],
+        ['2026-03-02', 'credited'],
+      ],
+    }
+    const kinds = ['2026-02-05', '2026-02-28', '2026-03-31'].map((to) =>
+      accountOf([story], '2026-02-01', to).items.map(({ kind }) => kind),
+    )
+    expect(kinds).toEqual([['in-process'], ['failed'], []])
+  })
+})
+
+test('what is due is made of, and what stands beside', () => {
+  const gateway = { gateway: true, payout: ZERO, fees: cop(500) }
+  const account = accountOf(
+    [
+      { ...PAID, says: { adjustments: cop(-3_000), payout: cop(95_000) } },
+      { ...PAID, cycle: '13', says: { feesPostpaid: true, payout: cop(100_000) } },
+      { ...PAID, cycle: '16', says: gateway },
+      { ...PAID, cycle: '18', says: null, listed: cop(7_000) },
+      { ...PAID, cycle: '20', isUnread: true },
+    ],
+    '2026-02-01',
+    '2026-02-28',
+  )
+  expect(account.due).toEqual({
+    sum: cop(195_000),
+    settlements: 3,
+    collected: cop(300_000),
+    feesDeducted: cop(2_000),
+    adjustmentsExplained: ZERO,
+    adjustmentsNotExplained: cop(-3_000),
+    keptByGateway: cop(100_000),
+    byMethod: [{ method: 'pse', invoices: 3, sum: cop(300_000) }],
+  })
+  expect(account.beside).toMatchObject({
+    notCompared: { number: 1, sum: cop(98_000) },
+    noSettlement: { number: 1, sum: cop(7_000) },
+    feesNotDeducted: cop(2_500),
+    chargebacks: { withoutChargeback: { number: 1, sum: cop(3_000) } },
+  })
+})
+
+describe('of any settlements', () => {
+  const FIRST = '2026-01-01' as SlotDate
+  const dayFrom = (days: number): SlotDate => addDays(FIRST, days)
+  const sums = fc.bigInt({ min: -500_000n, max: 5_000_000n }).map(fromCentavos)
+  const stories = fc.array(
+    fc.record({
+      day: fc.nat(80),
+      cycle: fc.constantFrom('11', '13', '16'),
+      says: fc.option(
+        fc.record({
+          collected: sums,
+          fees: sums,
+          adjustments: sums,
+          payout: sums,
+          gateway: fc.boolean(),
+          feesPostpaid: fc.boolean(),
+        }),
+        { freq: 8 },
+      ),
+      listed: sums,
+      waits: fc.array(fc.tuple(fc.nat(40), fc.constantFrom('pending', 'processing', 'error', 'credited', 'paid')), {
+        minLength: 1,
+        maxLength: 3,
+      }),
+      decision: fc.constantFrom('open', 'accepted', 'claimed', 'none'),
+      acceptedAfter: fc.nat(40),
+      isUnread: fc.boolean(),
+    }),
+    { maxLength: 20 },
+  )
+  type MadeUp = typeof stories extends fc.Arbitrary<readonly (infer T)[]> ? T : never
+  const storyOf = (one: MadeUp): Story => {
+    const date = dayFrom(one.day)
+    const dayAfter = (readings: number): number =>
+      one.waits.slice(0, readings).reduce((all, [wait]) => all + wait, one.day)
+    const read = one.waits.map(([, status], index) => [dayFrom(dayAfter(index + 1)), status] as const)
+    const state = one.decision === 'none' ? 'resolved' : one.decision
+    const findings = [
+      { code: 'PAYOUT_MISMATCH', state },
+      { code: 'SETTLEMENT_ERROR', state },
+    ] as const
+    const acceptedOn = dayFrom(dayAfter(one.waits.length) + one.acceptedAfter)
+    return { ...one, date, read, findings, acceptedOn, isUnread: one.isUnread && one.day % 5 === 0 }
+  }
+  const unique = (all: readonly Story[]) => [...new Map(all.map((one) => [`${one.date} ${one.cycle}`, one])).values()]
+  const anyFacts = stories.map((all) => factsOf(unique(all.map(storyOf))))
+  const ranges = fc.tuple(fc.nat(100), fc.nat(30), fc.nat(30))
+  const total = (sums: readonly Centavos[]): Centavos => sums.reduce(plus, ZERO)
+
+  test('every line foots, and the opening of a range is the closing of the one before', () => {
+    fc.assert(
+      fc.property(anyFacts, ranges, (facts, [start, first, second]) => {
+        const [from, end, to] = [dayFrom(start), dayFrom(start + first), dayFrom(start + first + 1 + second)]
+        const before = operatorAccount(facts, { from, to: end })
+        const after = operatorAccount(facts, { from: addDays(end, 1), to })
+        const both = operatorAccount(facts, { from, to })
+        expect(after.opening).toBe(before.closing)
+        expect([both.opening, both.closing]).toEqual([before.opening, after.closing])
+        expect(both.due.sum).toBe(plus(before.due.sum, after.due.sum))
+        expect(both.paidOut.sum).toBe(plus(before.paidOut.sum, after.paidOut.sum))
+        expect(both.accepted.sum).toBe(plus(before.accepted.sum, after.accepted.sum))
+        for (const account of [before, after, both]) {
+          const { opening, due, paidOut, accepted, closing, closingParts: parts, items } = account
+          expect(opening + due.sum - paidOut.sum - accepted.sum).toBe(closing)
+          expect(parts['in-process'].sum + parts.failed.sum + parts.underpaid.sum - parts.overpaid.sum).toBe(closing)
+          expect(total(items.map(({ balance }) => balance))).toBe(closing)
+          expect(plus(paidOut.ofRange.sum, paidOut.ofBefore.sum)).toBe(paidOut.sum)
+          expect(accepted.underpaid.sum + accepted.failed.sum - accepted.overpaid.sum).toBe(accepted.sum)
+          expect(total(due.byMethod.map(({ sum }) => sum))).toBe(due.collected)
+        }
+      }),
+    )
+  })
+
+  test('once nothing is open and all is read, what was due is what was paid out and what was accepted', () => {
+    fc.assert(
+      fc.property(anyFacts, (facts) => {
+        const account = operatorAccount(facts, { from: FIRST, to: dayFrom(400) })
+        const left = facts.reports.map(({ slot: { date, cycle }, money }) => {
+          const isTaken = facts.times.get(nameOf({ date, cycle }))?.acceptedOn !== null
+          return money.expected === null || isTaken ? ZERO : ((money.expected - (money.paidOut ?? ZERO)) as Centavos)
+        })
+        expect(account.opening).toBe(ZERO)
+        expect(account.closing).toBe(total(left))
+        expect(daysFrom(account.from, account.to)).toBe(400)
+      }),
+    )
+  })
+})
