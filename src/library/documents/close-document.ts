@@ -23,7 +23,8 @@ export interface CloseDocument extends AnswerDocument<'close'> {
     readonly date: DateText
     readonly cycle: string
     readonly verdict: Verdict
-    readonly unexplained: Cop | null
+    /** Reported payout less expected; null where it was not compared. */
+    readonly difference: Cop | null
   }[]
   readonly files: readonly string[]
 }

@@ -17,6 +17,8 @@ export interface DiscrepancyDocument {
   readonly expected: Cop | string | null
   /** Reported less expected. */
   readonly difference: Cop | null
+  /** The pesos it is about, never negative; null where no sum is meant. */
+  readonly amount: Cop | null
   readonly causes: readonly CauseDocument[]
   readonly message: string
 }
@@ -50,7 +52,10 @@ export interface DiscrepancyEventDocument {
   /** Who did it; null for what a check found. */
   readonly by: string | null
   readonly reason: string | null
+  /** The last day of an acceptance; of a claim, the day that was promised. */
   readonly until: DateText | null
+  /** The operator's name for a claim. */
+  readonly ticket: string | null
   readonly pull: number | null
   readonly severity: Severity | null
   readonly reported: Cop | string | null
@@ -80,17 +85,22 @@ export interface DiscrepanciesShowDocument extends AnswerDocument<'discrepancies
 /** What people did to discrepancies, and what it changed. */
 export interface DispositionDocument
   extends AnswerDocument<
-    'discrepancies accept' | 'discrepancies reopen' | 'discrepancies note' | 'discrepancies import'
+    | 'discrepancies accept'
+    | 'discrepancies claim'
+    | 'discrepancies reopen'
+    | 'discrepancies note'
+    | 'discrepancies import'
   > {
   readonly runId: string | null
   readonly acts: readonly {
     readonly number: number
-    readonly kind: 'accept' | 'reopen' | 'note'
+    readonly kind: 'accept' | 'claim' | 'reopen' | 'note'
     readonly discrepancy: string
     readonly at: TimeText
     readonly by: string
     readonly reason: string
     readonly until: DateText | null
+    readonly ticket: string | null
   }[]
   readonly unchanged: number
   readonly discrepancies: readonly KnownDiscrepancyDocument[]
@@ -98,7 +108,7 @@ export interface DispositionDocument
     readonly date: DateText
     readonly cycle: string
     readonly verdict: string
-    readonly unexplained: Cop | null
+    readonly difference: Cop | null
   }[]
   readonly files: readonly string[]
 }

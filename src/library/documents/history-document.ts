@@ -79,9 +79,10 @@ interface AttemptEntry extends Entry<'attempt'> {
 
 interface ActEntry extends Entry<'act'> {
   readonly by: string
-  readonly act: 'accept' | 'reopen' | 'note'
+  readonly act: 'accept' | 'claim' | 'reopen' | 'note'
   readonly reason: string
   readonly until: DateText | null
+  readonly ticket: string | null
   readonly discrepancy: NamedDiscrepancy
 }
 

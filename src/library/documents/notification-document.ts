@@ -1,5 +1,6 @@
 import type { Severity } from '../../domain/findings/discrepancy.ts'
-import type { Cop, DateText, TimeText } from './answer-document.ts'
+import type { DateText, TimeText } from './answer-document.ts'
+import type { MoneyDocument } from './money-document.ts'
 
 /** What is posted to `notifyUrl` when something changed. */
 export interface NotificationDocument {
@@ -13,7 +14,8 @@ export interface NotificationDocument {
   readonly exitCode: number
   /** The code of the error that ended the job. */
   readonly error: string | null
-  readonly unexplained: Cop | null
+  /** What the settlements of the job come to; null when it did not come to an end. */
+  readonly money: MoneyDocument | null
   readonly stopped: boolean
   readonly recovered: boolean
   /** At most 50 of each. */

@@ -1,4 +1,6 @@
+import type { NotCompared } from '../../domain/account/settlement-money.ts'
 import type { Outcome } from '../../domain/assessment/outcome.ts'
+import type { PayoutRule } from '../../domain/assessment/payout.ts'
 import type { Verdict } from '../../domain/assessment/verdict.ts'
 import type { Cop, DateText, ErrorDocument, MomentDocument } from './answer-document.ts'
 import type { DiscrepancyDocument } from './discrepancy-document.ts'
@@ -31,8 +33,15 @@ export interface SlotDocument {
   /** The settlement's status; null without a settlement. */
   readonly status: string | null
   /** The equation by which the payout was expected. */
-  readonly payoutRule: string | null
-  readonly unexplained: Cop | null
+  readonly payoutRule: PayoutRule | null
+  /** Reported payout less expected: negative where the operator owes. Null where nothing was compared. */
+  readonly difference: Cop | null
+  /** Exactly one of the three holds the reported payout; all are null without a settlement. */
+  readonly paidOut: Cop | null
+  readonly inProcess: Cop | null
+  readonly failed: Cop | null
+  /** Why the figures were not compared; null where they were. */
+  readonly notCompared: NotCompared | null
   /** What the settlement says; null without a settlement. */
   readonly reported: {
     readonly invoices: number

@@ -2,6 +2,7 @@ import type { Verdict } from '../../domain/assessment/verdict.ts'
 import type { Severity } from '../../domain/findings/discrepancy.ts'
 import type { AnswerDocument, Cop, DateText, MomentDocument, TimeText } from './answer-document.ts'
 import type { ClosingDocument } from './close-document.ts'
+import type { MoneyDocument } from './money-document.ts'
 
 /** The last weeks of a merchant: what was read, what is open. */
 export interface StatusDocument extends AnswerDocument<'status'> {
@@ -27,7 +28,8 @@ export interface StatusDocument extends AnswerDocument<'status'> {
     readonly month: number
     readonly older: number
   }[]
-  readonly unexplained: Cop
+  /** What all settlements come to. */
+  readonly money: MoneyDocument
   readonly chargebacks: ChargebacksDocument
   /** Business days without an invoice, when they are too many. */
   readonly quiet: { readonly since: DateText; readonly businessDays: number } | null

@@ -1,0 +1,38 @@
+import type { Cop } from './answer-document.ts'
+
+/** How many, and what they come to. */
+export interface AmountDocument {
+  readonly number: number
+  readonly sum: Cop
+}
+
+/** Differences both ways, never netted; both sums are positive. */
+export interface DifferencesDocument {
+  /** Paid too little: the operator owes it. */
+  readonly owed: AmountDocument
+  /** Paid too much. */
+  readonly overpaid: AmountDocument
+}
+
+/** What some settlements come to. Expected, less what is owed, plus what is overpaid, is paid out. */
+export interface MoneyDocument {
+  /** Settlements that were compared, by their expected payout. */
+  readonly compared: AmountDocument
+  readonly expected: Cop
+  readonly paidOut: Cop
+  readonly open: DifferencesDocument
+  readonly claimed: DifferencesDocument
+  readonly accepted: DifferencesDocument
+  /** Within `toleranceCop`. */
+  readonly tolerated: DifferencesDocument
+  readonly failed: AmountDocument
+  readonly inProcess: AmountDocument
+  /** Those in process beyond their time. */
+  readonly late: AmountDocument
+  readonly noSettlement: AmountDocument
+  /** Those that should have a settlement by now. */
+  readonly missing: AmountDocument
+  readonly unread: AmountDocument
+  readonly notComparable: AmountDocument
+  readonly chargebacks: AmountDocument
+}
