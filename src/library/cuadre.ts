@@ -50,7 +50,7 @@ export interface CheckOptions extends SlotSelection, AsOfOption {
   readonly failOn?: FailOn
 }
 
-/** Which discrepancies; without `states` those that are new, open or accepted. */
+/** Which discrepancies; without `states` all that are not resolved. */
 export interface DiscrepancyQuery extends SlotSelection {
   readonly states?: readonly DiscrepancyState[]
   readonly codes?: readonly string[]

@@ -54,7 +54,7 @@ export const wordsIn = (name: string, words: string): string => {
 }
 
 const filterIn = (query: DiscrepancyQuery, checks: readonly CheckRecord[]): DiscrepancyFilter => ({
-  states: query.states ?? ['new', 'open', 'accepted'],
+  states: query.states ?? ['new', 'open', 'accepted', 'claimed'],
   codes: (query.codes ?? []).map((code) => codeIn(code, checks)),
   severities: query.severities ?? [],
   dates: datesIn(query),

@@ -68,7 +68,7 @@ describe("a program's own check", () => {
   test('finds beside ours, and its findings stand in the documents, files and pages under its code', async () => {
     const cuadre = open(WITH_MINE)
     const run = await cuadre.run({ date: DATE })
-    expect(run).toMatchObject({ outcome: 'differs', exitCode: 3, slots: [{ verdict: 'discrepant' }] })
+    expect(run).toMatchObject({ outcome: 'differs', exitCode: 3, slots: [{ verdict: 'exceptions' }] })
     const finding = {
       code: 'RENT_TOO_HIGH',
       severity: 'error',
@@ -89,10 +89,10 @@ describe("a program's own check", () => {
     const verdicts = async (checks?: readonly CheckRecord[]) =>
       (await open(checks).run({ date: DATE })).slots.map(({ verdict }) => verdict)
     expect(await verdicts()).toEqual(['reconciled'])
-    expect(await verdicts(WITH_MINE)).toEqual(['discrepant'])
+    expect(await verdicts(WITH_MINE)).toEqual(['exceptions'])
     expect(await verdicts()).toEqual(['reconciled'])
     expect(await verdicts([...CHECKS, rentAbove('RENT_VERY_HIGH', 9_000_000)])).toEqual(['reconciled'])
-    expect(await verdicts(WITH_MINE)).toEqual(['discrepant'])
+    expect(await verdicts(WITH_MINE)).toEqual(['exceptions'])
   })
 
   test('counts on the page of all days after a job that looked at another day', async () => {
