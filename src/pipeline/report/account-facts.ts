@@ -1,0 +1,20 @@
+import type { AccountFacts } from '../../domain/account/operator-account.ts'
+import type { Store } from '../../storage/store.ts'
+import { accountOfChargebacks } from '../assess/chargebacks.ts'
+import type { TellingContext } from '../query/reading-books.ts'
+import { timesOfSettlements } from '../query/times-of-settlements.ts'
+
+/** What the account with the operator is made from, beside the reports of all settlements: then `operatorAccount(facts, days)`. */
+export const accountFacts = async (
+  store: Store,
+  context: Pick<TellingContext, 'settings' | 'zone'>,
+  reports: AccountFacts['reports'],
+): Promise<AccountFacts> => {
+  const { policy } = context.settings
+  return {
+    reports,
+    times: await timesOfSettlements(store, context, reports),
+    chargebacks: await accountOfChargebacks(store, await store.slots.states(), policy),
+    policy,
+  }
+}
