@@ -36,13 +36,13 @@ const checkAgain = ({ date }: Slot): NextStep => ({
   why: 'it was pulled, or the settings were changed, since it was last checked',
 })
 
-/** What a person accepts as it is has an id, which the list shows. */
+/** What a person claims or accepts has an id, which the list shows. */
 const decide = ({ date, cycle }: Slot, verdict: Verdict): readonly NextStep[] =>
-  verdict === 'discrepant'
+  verdict === 'discrepant' || verdict === 'exceptions' || verdict === 'failed'
     ? [
         {
           command: `cuadre discrepancies list --date ${date} --cycle ${cycle}`,
-          why: 'the ids, to write notes on what is open, or to accept it',
+          why: 'the ids, to claim what is open from the operator, or to accept it',
         },
       ]
     : []
@@ -51,6 +51,7 @@ const WHEN: Readonly<Partial<Record<Verdict, string>>> = {
   incomplete: 'reads it again: the last attempt failed',
   failed: 'reads it again, once the operator has paid it or said why not',
   discrepant: 'reads it again, once the operator has answered',
+  exceptions: 'reads it again, once the operator has answered',
   provisional: 'reads it again later: its settlement is not final yet',
 }
 

@@ -65,7 +65,8 @@ const english: Tell = (totals, language) => {
       'bad',
       (of) => (of.number === 1 ? '1 other error is open' : `${of.number} other errors are open`),
     ],
-    [claimed.owed, 'warning', (of) => `${money(of)} claimed from the operator`],
+    [claimed.owed, 'warning', (of) => `${money(of)} is claimed from the operator on ${settlements(of.number)}`],
+    [claimed.overpaid, 'warning', (of) => `${money(of)} paid too much on ${settlements(of.number)} is claimed`],
   ])
 }
 
@@ -106,7 +107,8 @@ const spanish: Tell = (totals, language) => {
       'bad',
       (of) => (of.number === 1 ? 'hay 1 error más por revisar' : `hay ${of.number} errores más por revisar`),
     ],
-    [claimed.owed, 'warning', (of) => `${money(of)} reclamados al operador`],
+    [claimed.owed, 'warning', (of) => `hay ${money(of)} reclamados al operador en ${settlements(of.number)}`],
+    [claimed.overpaid, 'warning', (of) => `hay ${money(of)} abonados de más en reclamo, en ${settlements(of.number)}`],
   ])
 }
 

@@ -72,6 +72,11 @@ export interface DiscrepancyCalls {
   show(id: string): Promise<FullDiscrepancyDocument>
   /** Accepts a discrepancy as it is, for good or until the end of a day. */
   accept(id: string, decision: DecisionRecord & { readonly until?: string }): Promise<FullDiscrepancyDocument>
+  /** Claims it from the operator: it stays in a total of its own until it is paid, or the promised day, `until`, is over. */
+  claim(
+    id: string,
+    decision: DecisionRecord & { readonly ticket?: string; readonly until?: string },
+  ): Promise<FullDiscrepancyDocument>
   reopen(id: string, decision: DecisionRecord): Promise<FullDiscrepancyDocument>
   note(id: string, decision: DecisionRecord): Promise<FullDiscrepancyDocument>
 }

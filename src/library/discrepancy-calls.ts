@@ -1,7 +1,7 @@
 import { actOnDiscrepancies } from '../../jobs/act.ts'
 import { showDiscrepancy, tellDiscrepancies } from '../../jobs/tell-discrepancies.ts'
 import { discrepancyHistoryDocument, knownDiscrepancyDocument } from '../../reports/ledgers/disposition-rows.ts'
-import type { DiscrepancyFilter } from '../domain/findings/discrepancy-filter.ts'
+import { type DiscrepancyFilter, UNRESOLVED } from '../domain/findings/discrepancy-filter.ts'
 import type { CheckRecord } from '../domain/rules/define-check.ts'
 import { CHECKS } from '../domain/rules/registry.ts'
 import type { JobContext } from '../pipeline/run/context.ts'
@@ -35,6 +35,11 @@ export const discrepancyCalls = (context: JobContext, queue: WorkQueue): Discrep
       const day = until === undefined ? null : dateIn(until)
       return decide(id, by, { kind: 'accept', reason: wordsIn('reason', reason), until: day })
     },
+    claim: async (id, { by, reason, ticket, until }) => {
+      const day = until === undefined ? null : dateIn(until)
+      const number = ticket === undefined ? null : wordsIn('ticket', ticket)
+      return decide(id, by, { kind: 'claim', reason: wordsIn('reason', reason), ticket: number, until: day })
+    },
     reopen: async (id, { by, reason }) => decide(id, by, { kind: 'reopen', reason: wordsIn('reason', reason) }),
     note: async (id, { by, reason }) => decide(id, by, { kind: 'note', reason: wordsIn('reason', reason) }),
   }
@@ -54,7 +59,7 @@ export const wordsIn = (name: string, words: string): string => {
 }
 
 const filterIn = (query: DiscrepancyQuery, checks: readonly CheckRecord[]): DiscrepancyFilter => ({
-  states: query.states ?? ['new', 'open', 'accepted', 'claimed'],
+  states: query.states ?? UNRESOLVED,
   codes: (query.codes ?? []).map((code) => codeIn(code, checks)),
   severities: query.severities ?? [],
   dates: datesIn(query),

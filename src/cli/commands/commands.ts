@@ -3,6 +3,7 @@ import { dbBackup } from './database/db-backup.ts'
 import { dbRestore } from './database/db-restore.ts'
 import { dbVerify } from './database/db-verify.ts'
 import { discrepanciesAccept } from './discrepancies/discrepancies-accept.ts'
+import { discrepanciesClaim } from './discrepancies/discrepancies-claim.ts'
 import { discrepanciesImport } from './discrepancies/discrepancies-import.ts'
 import { discrepanciesList } from './discrepancies/discrepancies-list.ts'
 import { discrepanciesNote } from './discrepancies/discrepancies-note.ts'
@@ -49,6 +50,7 @@ export const COMMANDS: readonly Command[] = [
   discrepanciesList,
   discrepanciesShow,
   discrepanciesAccept,
+  discrepanciesClaim,
   discrepanciesReopen,
   discrepanciesNote,
   discrepanciesImport,

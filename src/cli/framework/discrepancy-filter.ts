@@ -5,7 +5,7 @@ import { type Flags, type Given, usageError } from './command.ts'
 import { cyclesGiven, daysGiven, SLOT_FLAGS } from './dates.ts'
 
 export const FILTER_FLAGS: Flags = {
-  state: { kind: 'repeatable', describe: 'new, open, accepted or resolved; may be given again' },
+  state: { kind: 'repeatable', describe: 'new, open, accepted, claimed or resolved; may be given again' },
   code: { kind: 'repeatable', describe: 'Only this code, like COUNT_MISMATCH; may be given again' },
   severity: { kind: 'repeatable', describe: 'error, warning or info; may be given again' },
   ...SLOT_FLAGS,

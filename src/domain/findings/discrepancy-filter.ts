@@ -1,6 +1,12 @@
 import type { Zone } from '../calendar/calendar.ts'
 import type { Cycle, SlotDate } from '../slot.ts'
-import { type Discrepancy, type DiscrepancyState, type Severity, settledDays } from './discrepancy.ts'
+import {
+  DISCREPANCY_STATES,
+  type Discrepancy,
+  type DiscrepancyState,
+  type Severity,
+  settledDays,
+} from './discrepancy.ts'
 
 /** Which discrepancies are asked for; an empty list asks for all. */
 export interface DiscrepancyFilter {
@@ -13,6 +19,9 @@ export interface DiscrepancyFilter {
   readonly olderThanDays: number | null
   readonly newerThanDays: number | null
 }
+
+/** What is new, open, accepted or claimed: the states of a list where none is asked for. */
+export const UNRESOLVED: readonly DiscrepancyState[] = DISCREPANCY_STATES.filter((state) => state !== 'resolved')
 
 export const EVERYTHING: DiscrepancyFilter = {
   states: [],

@@ -2,7 +2,7 @@ import { compareText } from '../../std/compare-text.ts'
 import type { Zone } from '../calendar/calendar.ts'
 import { type Cause, sameCauses } from '../causes/cause.ts'
 import { type Centavos, minus } from '../money.ts'
-import { daysFrom, type Slot } from '../slot.ts'
+import { compareSlots, daysFrom, type Slot } from '../slot.ts'
 
 export const SEVERITIES = ['info', 'warning', 'error'] as const
 export type Severity = (typeof SEVERITIES)[number]
@@ -130,6 +130,19 @@ export const countErrors = (discrepancies: Iterable<Pick<Discrepancy, 'code' | '
   }
   return count
 }
+
+/** The order of a list that people read: the gravest first, then the most pesos, then by settlement, code and subject. */
+export const byGravity = (a: Listed, b: Listed): number =>
+  SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity) ||
+  compareAmounts(b.amount, a.amount) ||
+  compareSlots(a.slot, b.slot) ||
+  byCodeAndSubject(a, b)
+
+type Listed = Pick<Discrepancy, 'severity' | 'amount' | 'slot' | 'code' | 'subject'>
+
+/** A sum of zero comes before no sum at all. */
+const compareAmounts = (a: Centavos | null, b: Centavos | null): number =>
+  Number((a ?? -1n) > (b ?? -1n)) - Number((a ?? -1n) < (b ?? -1n))
 
 /** The order in which discrepancies of a slot are listed (SPEC, section 5). */
 export const byCodeAndSubject = (a: Pick<Finding, 'code' | 'subject'>, b: Pick<Finding, 'code' | 'subject'>): number =>

@@ -6,11 +6,11 @@ export const discrepanciesAccept: Command = {
   name: 'discrepancies accept',
   group: 'daily',
   exits: ['locked'],
-  describe: 'Accept discrepancies as they are, with a reason, until their numbers change',
+  describe: 'Accept discrepancies as they are, with a reason: a loss, or a difference taken as it is',
   manual: [
     [
       'ID... --reason TEXT [--until DATE] [--by NAME] [--json]',
-      'Accepts discrepancies as they are. Instead of ids it takes a filter with `--all`; so do the next two.',
+      'Accepts discrepancies as they are: a loss, or a difference taken as it is. Instead of ids it takes a filter with `--all`; so do the next three.',
     ],
   ],
   operand: '[id..]',

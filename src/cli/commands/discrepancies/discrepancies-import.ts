@@ -19,7 +19,10 @@ export const discrepanciesImport: Command = {
   ],
   operand: 'file',
   examples: [
-    ['cuadre discrepancies list --csv > open.csv', 'fill in disposition (accept, reopen, note), reason and until'],
+    [
+      'cuadre discrepancies list --csv > open.csv',
+      'fill in disposition (accept, claim, reopen, note), reason, ticket and until',
+    ],
     ['cuadre discrepancies import open.csv', 'every row is checked before anything is done'],
   ],
   flags: { ...BY, ...JSON_FLAG, ...SETTINGS, ...DEBUG },

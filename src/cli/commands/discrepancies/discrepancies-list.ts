@@ -6,8 +6,10 @@ import {
 } from '../../../../reports/ledgers/disposition-rows.ts'
 import { zoneNamed } from '../../../config/zone/zone.ts'
 import type { Zone } from '../../../domain/calendar/calendar.ts'
-import { settledDays } from '../../../domain/findings/discrepancy.ts'
+import { byGravity, settledDays } from '../../../domain/findings/discrepancy.ts'
+import { UNRESOLVED } from '../../../domain/findings/discrepancy-filter.ts'
 import type { KnownDiscrepancy } from '../../../domain/findings/disposition.ts'
+import { inWords } from '../../../domain/money.ts'
 import { csvPieces } from '../../../publish/csv/csv.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
@@ -22,16 +24,17 @@ export const discrepanciesList: Command = {
   name: 'discrepancies list',
   group: 'daily',
   exits: [],
-  describe: 'The discrepancies that are new, open or accepted, or those of a state',
+  describe: 'The discrepancies that are new, open, accepted or claimed, or those of a state',
   manual: [
     [
       '[--state S]... [--code C]... [--severity S]... [--date D | --from D --to D] [--cycle C]... [--older-than DAYS] [--newer-than DAYS] [--json | --csv]',
-      'What is new, open or accepted, or what the filters select. `--csv` prints a sheet to fill in.',
+      'What is new, open, accepted or claimed, or what the filters select: the gravest first, then the most pesos. `--csv` prints a sheet to fill in.',
     ],
   ],
   examples: [
     ['cuadre discrepancies list', 'all that is not resolved'],
     ['cuadre discrepancies list --severity error --older-than 7', 'errors of settlements a week old or more'],
+    ['cuadre discrepancies list --state claimed', 'what the operator still has to answer'],
     ['cuadre discrepancies list --state resolved --from 2026-03-01 --to 2026-03-31', 'what went away in March'],
     ['cuadre discrepancies list --csv > open.csv', 'to be filled in, and read back with import'],
   ],
@@ -46,26 +49,27 @@ export const discrepanciesList: Command = {
   eachMerchant: (given) => !given.isOn('csv'),
   execute: async (given, io) => {
     if (given.isOn('csv') && given.isOn('json')) throw usageError('--csv excludes --json', 'give one of the two')
-    const filter = filterGiven(given, ['new', 'open', 'accepted'])
+    const filter = filterGiven(given, UNRESOLVED)
     const { settings } = effectiveSettings(given, io)
     const { merchant, csvProfile } = settings
     const zone = zoneNamed(settings.policy.timeZone)
     const { isAnythingPulled, tellDiscrepancies } = await import('../../../../jobs/tell-discrepancies.ts')
     const context = { ...io, settings, zone, version: versionOfPackage() }
-    const known = await tellDiscrepancies(context, { kind: 'filter', filter })
+    const found = await tellDiscrepancies(context, { kind: 'filter', filter })
+    const known = found.toSorted((a, b) => byGravity(a.discrepancy, b.discrepancy))
     if (given.isOn('csv')) {
       const rows = [dispositionRows(known, merchant, zone)]
       for await (const { text } of csvPieces(DISPOSITION_LEDGER.heads, rows, csvProfile)) await io.stdout(String(text))
     } else if (given.isOn('json')) {
-      const found = { discrepancies: known.map((one) => discrepancyHistoryDocument(one, merchant)) }
-      await io.stdout(`${jsonText(answerDocument('discrepancies list', 0, found))}\n`)
+      const discrepancies = known.map((one) => discrepancyHistoryDocument(one, merchant))
+      await io.stdout(`${jsonText(answerDocument('discrepancies list', 0, { discrepancies }))}\n`)
     } else if (known.length > 0 || (await isAnythingPulled(context))) await io.stdout(textOf(known, zone))
     else await io.stdout('Nothing was pulled yet; pull with: cuadre run\n')
     return 0
   },
 }
 
-const HEAD = ['id', 'slot', 'code', 'severity', 'state', 'days', 'what'] as const
+const HEAD = ['id', 'settlement', 'code', 'severity', 'state', 'amount', 'days', 'what'] as const
 
 const textOf = (known: readonly KnownDiscrepancy[], zone: Zone): string => {
   if (known.length === 0) return 'No discrepancy.\n'
@@ -75,6 +79,7 @@ const textOf = (known: readonly KnownDiscrepancy[], zone: Zone): string => {
     one.code,
     one.severity,
     one.state,
+    one.amount === null ? '' : inWords(one.amount),
     String(settledDays(one, zone)),
     harmless(one.message),
   ])

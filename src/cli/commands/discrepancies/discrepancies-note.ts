@@ -1,3 +1,4 @@
+import { UNRESOLVED } from '../../../domain/findings/discrepancy-filter.ts'
 import { type Command, type Given, usageError } from '../../framework/command.ts'
 import { ACT_FLAGS, act, targetsGiven, textIn, whoGiven } from './disposition-flags.ts'
 
@@ -13,12 +14,12 @@ export const discrepanciesNote: Command = {
   examples: [
     ['cuadre discrepancies note 1f0c9a2b "asked Marta on Tuesday"', 'the last words are the note'],
     ['cuadre discrepancies note 1f0c9a2b 77ab01f2 --text "ticket 4711"', 'the same of several'],
-    ['cuadre discrepancies note --all --date 2026-03-12 --text "ticket 4711"', 'of all that are open or accepted'],
+    ['cuadre discrepancies note --all --date 2026-03-12 --text "ticket 4711"', 'of all that is not resolved'],
   ],
   flags: { text: { kind: 'once', describe: 'The note, when it does not come last' }, ...ACT_FLAGS },
   execute: async (given, io) => {
     const { ids, text } = split(given)
-    const targets = targetsGiven(given, ids, ['new', 'open', 'accepted'])
+    const targets = targetsGiven(given, ids, UNRESOLVED)
     const wish = { kind: 'note', reason: textIn('the note', text) } as const
     return act('discrepancies note', given, io, { by: whoGiven(given), targets, wish })
   },

@@ -5,16 +5,19 @@ export const discrepanciesReopen: Command = {
   name: 'discrepancies reopen',
   group: 'daily',
   exits: ['locked'],
-  describe: 'Take acceptances back, with a reason',
-  manual: [['ID... --reason TEXT [--by NAME] [--json]', 'Takes acceptances back.']],
+  describe: 'Take acceptances and claims back, with a reason',
+  manual: [['ID... --reason TEXT [--by NAME] [--json]', 'Takes acceptances and claims back.']],
   operand: '[id..]',
   examples: [
     ['cuadre discrepancies reopen 1f0c9a2b --reason "it was not paid after all"', 'one'],
-    ['cuadre discrepancies reopen --all --date 2026-03-12 --reason "asked again"', 'all that are accepted of a day'],
+    [
+      'cuadre discrepancies reopen --all --date 2026-03-12 --reason "asked again"',
+      'all that is accepted or claimed of a day',
+    ],
   ],
   flags: { ...REASON, ...ACT_FLAGS },
   execute: async (given, io) => {
-    const targets = targetsGiven(given, given.operands, ['accepted'])
+    const targets = targetsGiven(given, given.operands, ['accepted', 'claimed'])
     const wish = { kind: 'reopen', reason: reasonGiven(given, 'reopening') } as const
     return act('discrepancies reopen', given, io, { by: whoGiven(given), targets, wish })
   },

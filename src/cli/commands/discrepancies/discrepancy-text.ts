@@ -18,8 +18,10 @@ export const discrepancyText = (shown: DiscrepancyDetails, merchant: string, zon
     .join('\n')
 
 const head = ({ discrepancy, steps }: DiscrepancyDetails, merchant: string, zone: Zone): readonly string[] => {
-  const { id, code, severity, slot, subject, figures, message, causes, firstSeen, lastSeen, state } = discrepancy
-  const until = decisionOf(steps)?.until?.date ?? null
+  const { id, code, severity, slot, subject, figures, amount, message, causes, firstSeen, lastSeen, state } =
+    discrepancy
+  const decision = decisionOf(steps)
+  const [until, ticket] = [decision?.until?.date ?? null, ticketOf(decision)]
   return [
     `${code} of ${nameOf(slot)}: ${state.toUpperCase()}${until === null ? '' : ` until ${until}`}  (${severity}, merchant ${merchant})`,
     ...wrapText('', harmless(message)),
@@ -28,6 +30,8 @@ const head = ({ discrepancy, steps }: DiscrepancyDetails, merchant: string, zone
         ['id', id],
         ['subject', harmless(subject)],
         ...figureLines(figures),
+        ...(amount === null ? [] : [['amount', inWords(amount)]]),
+        ...(ticket === null ? [] : [['ticket', harmless(ticket)]]),
         ['causes', causes.map((cause) => cause.code).join(' ') || 'none known'],
         ['first seen', `${zone.clockAt(firstSeen)} ${zone.name}`],
         ['last seen', `${zone.clockAt(lastSeen)} ${zone.name}`],

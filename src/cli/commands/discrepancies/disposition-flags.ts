@@ -58,6 +58,7 @@ export const targetsGiven = (given: Given, ids: readonly string[], states: reado
 
 const LONGEST_NAME = 200
 const LONGEST_TEXT = 4000
+export const TICKET_MAX_CHARACTERS = 200
 
 /** Who: --by, else the operating system's user. */
 export const whoGiven = ({ text }: Given): string => {

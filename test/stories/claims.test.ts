@@ -1,0 +1,126 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { actOnDiscrepancies } from '../../jobs/act.ts'
+import { importDispositions } from '../../jobs/import-dispositions.ts'
+import { showDiscrepancy, tellDiscrepancies } from '../../jobs/tell-discrepancies.ts'
+import { moneyTotals } from '../../src/domain/account/money-totals.ts'
+import { ticketOf } from '../../src/domain/findings/act.ts'
+import { EVERYTHING } from '../../src/domain/findings/discrepancy-filter.ts'
+import { decisionOf } from '../../src/domain/findings/disposition.ts'
+import { firstSentence } from '../../src/i18n/first-sentence.ts'
+import type { JobReport } from '../../src/pipeline/run/context.ts'
+import { cop, slot } from '../domain/a.ts'
+import { type Nights, startNights } from './night.ts'
+import { settlement, somePaid } from './told.ts'
+
+const DATE = '2026-03-12'
+const MISMATCH = { kind: 'filter', filter: { ...EVERYTHING, codes: ['PAYOUT_MISMATCH'] } } as const
+
+/** A settlement that pays out 100,000 less than its parts come to. */
+const short = async () => {
+  const nights = await startNights()
+  const invoices = somePaid(DATE, '11', 2)
+  const right = settlement(DATE, '11', invoices)
+  const paidLess = (pesos: number) => ({ ...right, paymentAmount: Number(right.paymentAmount) - pesos })
+  const told = nights.service.tell(DATE, '11', { settlement: paidLess(100_000), invoices })
+  await nights.run({ date: DATE })
+  return { nights, told, paidLess }
+}
+
+const claim = (nights: Nights, until: string | null = null) =>
+  actOnDiscrepancies(nights.context(), {
+    by: 'Ana',
+    targets: MISMATCH,
+    wish: { kind: 'claim', reason: 'asked', ticket: 'PQR-4711', until: until === null ? null : slot(until).date },
+  })
+
+/** Verdict, exit status, how the difference stands, and the pesos that are open and claimed. */
+const standing = ({ slots, exitCode }: JobReport) => {
+  const [report] = slots.filter((one) => one.slot.cycle === '11')
+  const { open, claimed } = moneyTotals(slots).differences
+  return [report?.verdict, exitCode, report?.money.state, open.owed.sum, claimed.owed.sum]
+}
+
+const stepsOf = async (nights: Nights) => {
+  const [known] = await tellDiscrepancies(nights.context(), MISMATCH)
+  return (known?.steps ?? []).map(({ event, state, why }) => [event, state, why].filter(Boolean).join(': '))
+}
+
+describe('a claim', () => {
+  test('takes a difference out of what is open, and stands in a total of its own night after night', async () => {
+    const { nights } = await short()
+    const { report, acts } = await claim(nights, '2026-03-20')
+    expect(acts).toMatchObject([{ kind: 'claim', ticket: 'PQR-4711', until: { date: '2026-03-20' } }])
+    expect(report?.exitCode).toBe(0)
+    nights.clock('2026-03-13 22:30')
+    const again = await nights.run({ date: DATE })
+    expect(standing(again)).toEqual(['accepted', 0, 'claimed', 0n, cop(100_000)])
+    expect(firstSentence(moneyTotals(again.slots), 'en', 1).text.replaceAll('\u00a0', ' ')).toBe(
+      'COP 100,000 is claimed from the operator on 1 settlement.',
+    )
+    const row = readFileSync(join(nights.folder, 'out', DATE, 'settlement-ledger.csv'), 'utf8').split('\n')[1]
+    expect(row).toContain(',-100000,')
+    expect(row).toMatch(/,0,1,,,2026-03-12 22:30:00$/)
+  })
+
+  test('is over after the promised day, and the next run says so', async () => {
+    const { nights } = await short()
+    await claim(nights, '2026-03-20')
+    nights.clock('2026-03-20 23:59')
+    expect(standing(await nights.check({ date: DATE }))).toEqual(['accepted', 0, 'claimed', 0n, cop(100_000)])
+    nights.clock('2026-03-21 00:00')
+    expect(standing(await nights.run({ date: DATE }))).toEqual(['discrepant', 3, 'open', cop(100_000), 0n])
+    expect((await stepsOf(nights)).at(-1)).toBe('claim-ended: open: its claim ended with 2026-03-20')
+  })
+
+  test('is answered by a payment: the discrepancy is resolved, and nothing is claimed any more', async () => {
+    const { nights, told, paidLess } = await short()
+    await claim(nights)
+    told.settlement = paidLess(0)
+    nights.clock('2026-03-13 22:30')
+    const [verdict, , ...money] = standing(await nights.run({ date: DATE }))
+    expect(verdict).toBe('discrepant') // SETTLEMENT_CHANGED: a final settlement was corrected.
+    expect(money).toEqual(['none', 0n, 0n])
+    expect((await stepsOf(nights)).at(-1)).toBe('resolved: resolved: it is gone, and with it its claim')
+  })
+
+  test('that is answered in part ends, since its numbers changed', async () => {
+    const { nights, told, paidLess } = await short()
+    await claim(nights)
+    told.settlement = paidLess(40_000)
+    nights.clock('2026-03-13 22:30')
+    expect(standing(await nights.run({ date: DATE }))).toEqual(['discrepant', 3, 'open', cop(40_000), 0n])
+    expect((await stepsOf(nights)).at(-1)).toBe('changed: open: its numbers changed, and so its claim ended')
+  })
+
+  test('becomes an acceptance when the merchant gives it up, and is reopened by a person', async () => {
+    const { nights } = await short()
+    await claim(nights)
+    const accept = { kind: 'accept', reason: 'written off', until: null } as const
+    await actOnDiscrepancies(nights.context(), { by: 'Luis', targets: MISMATCH, wish: accept })
+    const after = await nights.check({ date: DATE })
+    expect([standing(after), moneyTotals(after.slots).differences.accepted.owed.sum]).toEqual([
+      ['accepted', 0, 'accepted', 0n, 0n],
+      cop(100_000),
+    ])
+    const reopen = { kind: 'reopen', reason: 'the operator answered' } as const
+    await actOnDiscrepancies(nights.context(), { by: 'Luis', targets: MISMATCH, wish: reopen })
+    expect(standing(await nights.check({ date: DATE }))).toEqual(['discrepant', 3, 'open', cop(100_000), 0n])
+  })
+
+  test('is shown with its ticket, and filled into a sheet with another', async () => {
+    const { nights } = await short()
+    await claim(nights)
+    const [known] = await tellDiscrepancies(nights.context(), MISMATCH)
+    const id = known?.discrepancy.id ?? ''
+    const ticket = async () => ticketOf(decisionOf((await showDiscrepancy(nights.context(), id)).steps))
+    expect(await ticket()).toBe('PQR-4711')
+    const file = join(nights.folder, 'sheet.csv')
+    writeFileSync(file, `id,disposition,reason,radicado,hasta\n${id},reclamar,otra vez,PQR-4712,31/03/2026\n`)
+    await importDispositions(nights.context(), { file, by: 'Ana' })
+    expect(await ticket()).toBe('PQR-4712')
+    expect(await claim(nights)).toMatchObject({ acts: [{ ticket: 'PQR-4711' }], unchanged: 0 })
+    expect(await claim(nights)).toMatchObject({ acts: [], unchanged: 1 })
+  })
+})
