@@ -7,6 +7,7 @@ import type { Ledger } from '../reports/ledgers/ledger.ts'
 import { PULL_LEDGER } from '../reports/ledgers/pull-rows.ts'
 import { RESTATEMENT_LEDGER } from '../reports/ledgers/restatements.ts'
 import { SETTLEMENT_LEDGER } from '../reports/ledgers/settlement-ledger.ts'
+import { STATEMENT_LEDGER } from '../reports/ledgers/statement-rows.ts'
 import { ACTION_OF } from '../reports/pages/action.ts'
 import { COMMANDS } from '../src/cli/commands/commands.ts'
 import { type Command, exitStatusesOf, type Flag, GROUPS } from '../src/cli/framework/command.ts'
@@ -115,6 +116,7 @@ const LEDGERS: Readonly<Record<string, Pick<Ledger<never, never>, 'file' | 'head
   discrepancies: DISCREPANCY_LEDGER,
   restatements: RESTATEMENT_LEDGER,
   'in-transit': IN_TRANSIT_LEDGER,
+  statement: STATEMENT_LEDGER,
 }
 
 /** Files that only a pack for an auditor holds. */

@@ -68,19 +68,19 @@ export const DISCREPANCY_LEDGER = ledger<Discrepancy, LedgerContext, WorkbookCol
     }),
     workbookColumn('reported', {
       of: ({ figures }) => figures.reported,
-      ...SHAPE.money,
+      ...SHAPE.number(18),
       head: { en: 'Reported', es: 'Reportado' },
       meaning: 'what the service says',
     }),
     workbookColumn('expected', {
       of: ({ figures }) => figures.expected,
-      ...SHAPE.money,
+      ...SHAPE.number(18),
       head: { en: 'Expected', es: 'Esperado' },
       meaning: 'what it should be',
     }),
     workbookColumn('difference', {
       of: ({ figures }) => differenceOf(figures),
-      ...SHAPE.money,
+      ...SHAPE.number(18),
       head: { en: 'Difference', es: 'Diferencia' },
       meaning: 'reported less expected; empty for text',
     }),

@@ -19,6 +19,8 @@ export interface WorkbookColumn<Subject, Context> extends LedgerColumn<Subject, 
   readonly head: Readonly<Record<Language, string>>
   /** Cells to colour, by their text. */
   readonly tones?: Tones
+  /** Summed in the row of totals of a sheet. */
+  readonly isSummed?: boolean
 }
 export type Tones = Readonly<Record<string, 'good' | 'warning' | 'bad'>>
 
@@ -75,7 +77,8 @@ export const SHAPE = {
   number,
   date: { kind: 'date', width: 12 },
   time: { kind: 'time', width: 20 },
-  money: number(18),
+  money: { ...number(18), isSummed: true },
+  count: { ...number(13), isSummed: true },
 } as const
 
 /** The columns that tell whose row it is, and of which settlement. */

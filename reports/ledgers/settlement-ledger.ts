@@ -84,19 +84,19 @@ export const SETTLEMENT_LEDGER = ledger<SlotReport, LedgerContext, WorkbookColum
     }),
     workbookColumn('invoices_reported', {
       of: ({ settlement }) => settlement?.invoiceCount ?? null,
-      ...SHAPE.number(13),
+      ...SHAPE.count,
       head: { en: 'Invoices reported', es: 'Facturas reportadas' },
       meaning: 'the number of invoices, as reported',
     }),
     workbookColumn('invoices_listed', {
       of: ({ totals }) => totals?.counted ?? null,
-      ...SHAPE.number(13),
+      ...SHAPE.count,
       head: { en: 'Invoices listed', es: 'Facturas listadas' },
       meaning: 'the number of listed invoices that count',
     }),
     workbookColumn('invoices_difference', {
       of: invoicesDifference,
-      ...SHAPE.number(13),
+      ...SHAPE.count,
       head: { en: 'Invoices difference', es: 'Diferencia de facturas' },
       meaning: 'reported less listed; empty where nothing was compared',
     }),

@@ -6,7 +6,7 @@ import type { WorkbookColumn, WorkbookLedger } from '../ledgers/ledger.ts'
 import { SETTLEMENT_LEDGER } from '../ledgers/settlement-ledger.ts'
 
 /** How a ledger's column stands in a workbook. The rows are those of the CSV files: a string is text unless it is a day or a time. */
-export interface SheetColumn extends Pick<WorkbookColumn<never, never>, 'kind' | 'width' | 'tones'> {
+export interface SheetColumn extends Pick<WorkbookColumn<never, never>, 'kind' | 'width' | 'tones' | 'isSummed'> {
   readonly head: string
 }
 
@@ -15,6 +15,8 @@ export interface LedgerSheet {
   readonly columns: readonly SheetColumn[]
   /** Columns that tell which row it is: they stay in sight. */
   readonly frozen: number
+  /** What its row of totals is called. */
+  readonly total: string
 }
 
 export interface LedgerSheets {
@@ -25,11 +27,11 @@ export interface LedgerSheets {
 
 /** The three ledgers as sheets, in the order and with the rows of their CSV files. */
 export const ledgerSheets = (language: Language): LedgerSheets => {
-  const { sheets } = workbookWords(language)
+  const { sheets, totalOfShown: total } = workbookWords(language)
   return {
-    settlements: { name: sheets.settlements, columns: columnsIn(language, SETTLEMENT_LEDGER), frozen: 4 },
-    invoices: { name: sheets.invoices, columns: columnsIn(language, INVOICE_LEDGER), frozen: 4 },
-    discrepancies: { name: sheets.discrepancies, columns: columnsIn(language, DISCREPANCY_LEDGER), frozen: 0 },
+    settlements: { name: sheets.settlements, columns: columnsIn(language, SETTLEMENT_LEDGER), frozen: 4, total },
+    invoices: { name: sheets.invoices, columns: columnsIn(language, INVOICE_LEDGER), frozen: 4, total },
+    discrepancies: { name: sheets.discrepancies, columns: columnsIn(language, DISCREPANCY_LEDGER), frozen: 0, total },
   }
 }
 
@@ -37,4 +39,10 @@ const columnsIn = <Subject, Context>(
   language: Language,
   { columns }: WorkbookLedger<Subject, Context>,
 ): readonly SheetColumn[] =>
-  columns.map(({ kind, width, head, tones }) => ({ head: head[language], kind, width, ...(tones && { tones }) }))
+  columns.map(({ kind, width, head, tones, isSummed = false }) => ({
+    head: head[language],
+    kind,
+    width,
+    isSummed,
+    ...(tones && { tones }),
+  }))

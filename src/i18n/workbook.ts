@@ -1,27 +1,21 @@
 import type { Language } from './language.ts'
 
 const ENGLISH = {
-  sheets: { summary: 'Summary', settlements: 'Settlements', invoices: 'Invoices', discrepancies: 'Discrepancies' },
-  figures: {
-    heading: 'COP, as reported',
-    days: 'Days',
-    collected: 'Collected',
-    feesDeducted: 'Fees deducted',
-    feesPostpaid: 'Fees postpaid, billed separately',
-    adjustments: 'Adjustments',
-    payout: 'Payout',
-    difference: 'Difference',
-    chargebacksSeen: 'Chargebacks seen',
-    withoutChargeback: 'Adjustments without a chargeback',
-    notDebited: 'Chargebacks not debited yet',
-    chargebacks: 'Chargebacks, number',
-    slots: 'Slots',
+  sheets: {
+    account: 'Account',
+    settlements: 'Settlements',
+    invoices: 'Invoices',
+    discrepancies: 'Discrepancies',
+    chargebacks: 'Chargebacks',
+    inTransit: 'In transit',
   },
   total: 'Total',
-  title: (merchant: string, days: string) => `Settlements of ${merchant}, ${days}`,
+  totalOfShown: 'Total of the rows shown',
+  results: 'Settlements by result',
+  title: (merchant: string, days: string) => `Account with the operator: ${merchant}, settlements of ${days}`,
   days: (from: string, to: string) => `${from} to ${to}`,
   subtitle: (zone: string) =>
-    `Sums are COP as the service states them, by settlement date. Times are those of ${zone}.`,
+    `Sums are COP, by settlement date; what is taken off is negative. Times are those of ${zone}.`,
   paidBetween: (days: string) =>
     `Invoices paid ${days}. The settlements are those that hold one of them, and their sums are of all their invoices.`,
   continued: (first: string, others: string) => `${first} is full and goes on in ${others}.`,
@@ -36,27 +30,21 @@ const ENGLISH = {
 }
 
 const SPANISH: typeof ENGLISH = {
-  sheets: { summary: 'Resumen', settlements: 'Liquidaciones', invoices: 'Facturas', discrepancies: 'Hallazgos' },
-  figures: {
-    heading: 'COP, según el servicio',
-    days: 'Días',
-    collected: 'Recaudado',
-    feesDeducted: 'Comisiones descontadas',
-    feesPostpaid: 'Comisiones pospago, se cobran aparte',
-    adjustments: 'Ajustes',
-    payout: 'Pago',
-    difference: 'Diferencia',
-    chargebacksSeen: 'Contracargos vistos',
-    withoutChargeback: 'Ajustes sin contracargo',
-    notDebited: 'Contracargos aún no debitados',
-    chargebacks: 'Contracargos, número',
-    slots: 'Ciclos',
+  sheets: {
+    account: 'Cuenta',
+    settlements: 'Liquidaciones',
+    invoices: 'Facturas',
+    discrepancies: 'Hallazgos',
+    chargebacks: 'Contracargos',
+    inTransit: 'En tránsito',
   },
   total: 'Total',
-  title: (merchant, days) => `Liquidaciones de ${merchant}, ${days}`,
+  totalOfShown: 'Total de las filas visibles',
+  results: 'Liquidaciones por resultado',
+  title: (merchant, days) => `Cuenta con el operador: ${merchant}, liquidaciones de ${days}`,
   days: (from, to) => `${from} a ${to}`,
   subtitle: (zone) =>
-    `Las sumas son COP como los declara el servicio, por fecha de liquidación. Las horas son las de ${zone}.`,
+    `Las sumas son COP, por fecha de liquidación; lo que se resta es negativo. Las horas son las de ${zone}.`,
   paidBetween: (days) =>
     `Facturas pagadas ${days}. Las liquidaciones son las que contienen alguna de ellas; sus sumas son de todas sus facturas.`,
   continued: (first, others) => `${first} está llena y sigue en ${others}.`,

@@ -1,23 +1,71 @@
 import { expect, test } from 'vitest'
 import { workbookCover } from '../../reports/workbook/workbook-cover.ts'
-import { chargebackBalance } from '../../src/domain/assessment/chargeback-balance.ts'
-import { aPolicy, cop, slot } from '../domain/a.ts'
-import { aReport } from './a-slot.ts'
+import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
+import { slotReport } from '../../src/domain/assessment/slot-report.ts'
+import type { Cell } from '../../src/domain/cell.ts'
+import { aList, aPolicy, aPull, aSettlement, cop, slot, someTotals } from '../domain/a.ts'
 
 const policy = aPolicy()
 const chargeback = { slot: slot('2026-03-06'), invoiceId: 'a', paid: cop(80) }
-const account = { adjustments: [], chargebacks: [chargeback], notDebited: [chargeback] }
+const chargebacks = { adjustments: [], chargebacks: [chargeback], notDebited: [chargeback] }
 
-/** Chargebacks and adjustments are two lines, whatever the days. */
+/** 100,000 listed less 2,000 of fees, and this payout, in a settlement of this status. */
+const reportOf = (date: string, status: string, payout: number): SlotReport => {
+  const settlement = aSettlement({ date, status, payout: cop(payout) })
+  const pull = aPull({ slot: slot(date), settlement, list: aList() })
+  const read = { pull, totals: someTotals() }
+  return slotReport('default', { slot: slot(date), read, incomplete: null, discrepancies: [], due: true }, policy)
+}
+
+const coverOf = (reports: readonly SlotReport[]) => {
+  const dates = reports.map(({ slot: { date } }) => date)
+  const days = { from: slot(dates[0]).date, to: slot(dates.at(-1)).date }
+  return workbookCover(reports, chargebacks, { merchant: 'default', days, by: 'settlement', policy, language: 'en' })
+}
+
+/** The cells of a row beside its label: of each period a number and COP. */
+const cellsOf = (reports: readonly SlotReport[], label: string): readonly Cell[] | undefined =>
+  coverOf(reports)
+    .rows.find(({ cells }) => cells[0] === label)
+    ?.cells.slice(1)
+
+test('the account of a workbook holds only what was paid out as paid out, and foots', () => {
+  const reports = [
+    reportOf('2026-03-12', 'credited', 97_000),
+    reportOf('2026-03-13', 'pending', 98_000),
+    reportOf('2026-03-14', 'error', 98_000),
+  ]
+  const lines = ['Collected', 'Fees deducted', 'Due on these days', 'Paid out', 'Closing: still to be paid out']
+  expect(lines.map((label) => cellsOf(reports, label))).toEqual([
+    [3, cop(300_000)],
+    [null, cop(-6_000)],
+    [3, cop(294_000)],
+    [1, cop(-97_000)],
+    [3, cop(197_000)],
+  ])
+  expect(['In process', 'Failed', 'Paid too little'].map((label) => cellsOf(reports, label))).toEqual([
+    [1, cop(98_000)],
+    [1, cop(98_000)],
+    [1, cop(1_000)],
+  ])
+  expect(cellsOf(reports, 'Opening: due before and not paid out')).toBeUndefined()
+})
+
+test('months stand side by side, and all of them together behind them', () => {
+  const reports = [reportOf('2026-02-27', 'credited', 98_000), reportOf('2026-03-02', 'pending', 98_000)]
+  expect(coverOf(reports).columns.map(({ head }) => head)).toEqual([
+    'Line',
+    ...['2026-02', '2026-03', 'Total'].flatMap((head) => [`${head}: settlements`, `${head}: COP`]),
+  ])
+  const closing = cellsOf(reports, 'Closing: still to be paid out')
+  expect(closing).toEqual([0, cop(0), 1, cop(98_000), 1, cop(98_000)])
+})
+
 test.each([
-  [['2026-03-12'], cop(0)],
-  [['2026-03-06', '2026-03-10'], cop(80)],
-])('the summary of %j tells adjustments and chargebacks apart', (dates, sum) => {
-  const reports = dates.map((date) => aReport({ slot: slot(date, '11') }))
-  const [from, to] = [slot(dates[0]).date, slot(dates.at(-1)).date]
-  const subject = { merchant: 'default', days: { from, to }, by: 'settlement', policy, language: 'en' } as const
-  const cover = workbookCover(reports, subject, (days) => chargebackBalance(account, days))
-  const cellsOf = (label: string) => cover.rows.find(({ cells }) => cells[0] === label)?.cells
-  expect(cellsOf('Adjustments without a chargeback')?.[1]).toBe(cop(0))
-  expect(cellsOf('Chargebacks not debited yet')?.[1]).toBe(sum)
+  ['2026-03-12', cop(0)],
+  ['2026-03-06', cop(80)],
+])('the account of %s tells adjustments and chargebacks apart', (date, sum) => {
+  const reports = [reportOf(date, 'credited', 98_000)]
+  expect(cellsOf(reports, 'Adjustments without a chargeback')).toEqual([null, cop(0)])
+  expect(cellsOf(reports, 'Chargebacks not debited yet')).toEqual([sum === 0n ? 0 : 1, sum])
 })

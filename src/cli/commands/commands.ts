@@ -11,6 +11,7 @@ import { discrepanciesReopen } from './discrepancies/discrepancies-reopen.ts'
 import { discrepanciesShow } from './discrepancies/discrepancies-show.ts'
 import { audit } from './evidence/audit.ts'
 import { close } from './months/close.ts'
+import { statement } from './months/statement.ts'
 import { check } from './nightly/check.ts'
 import { run } from './nightly/run.ts'
 import { schedule } from './nightly/schedule.ts'
@@ -54,6 +55,7 @@ export const COMMANDS: readonly Command[] = [
   discrepanciesReopen,
   discrepanciesNote,
   discrepanciesImport,
+  statement,
   close,
   inTransit,
   exportCommand,

@@ -47,3 +47,10 @@ const lastAcceptance = (timelines: TimesFacts['timelines'], zone: Zone): SlotDat
     .reduce<SlotDate | null>((last, day) => (last === null ? day : later(last, day)), null)
 
 const later = (a: SlotDate, b: SlotDate): SlotDate => (a > b ? a : b)
+
+/** As if all had happened on the settlement's own date: for an account of some settlements as they stand, whenever that came about. */
+export const timesAsItStands = (slot: Slot, { notCompared, state }: TimesFacts['money']): SettlementTimes => ({
+  paidOn: notCompared === null ? slot.date : null,
+  acceptedOn: state === 'accepted' ? slot.date : null,
+  statuses: [{ day: slot.date, hasFailed: notCompared === 'failed' }],
+})

@@ -1,6 +1,5 @@
 import { ledgerSheets } from '../../../reports/workbook/ledger-sheets.ts'
 import { type WorkbookSubject, workbookCover } from '../../../reports/workbook/workbook-cover.ts'
-import { chargebackBalance } from '../../domain/assessment/chargeback-balance.ts'
 import type { SlotReport } from '../../domain/assessment/slot-report.ts'
 import type { Row } from '../../domain/cell.ts'
 import type { Workbook } from '../../publish/xlsx/workbook.ts'
@@ -9,7 +8,10 @@ import { accountOfChargebacks } from '../assess/chargebacks.ts'
 import type { JobContext } from '../run/context.ts'
 import { discrepanciesOf, eachDay, invoicesOf, type LedgerDay, settlementsOf } from './ledger-day.ts'
 
-/** The three ledgers of some days as one workbook. Invoices and discrepancies are read when it is written, in the order of the days. */
+/**
+ * The account with the operator and the three ledgers of some days as one workbook. Invoices and discrepancies are read when it is
+ * written, in the order of the days.
+ */
 export const ledgerWorkbook = async (
   { settings: { policy, language } }: Pick<JobContext, 'settings'>,
   store: Store,
@@ -22,12 +24,11 @@ export const ledgerWorkbook = async (
     for (const { report } of await day.slots()) reports.push({ ...report, discrepancies: [] })
     settlements.push(...(await settlementsOf(day)))
   }
-  const account = await accountOfChargebacks(store, await store.slots.states(), policy)
+  const chargebacks = await accountOfChargebacks(store, await store.slots.states(), policy)
   const subject = { ...range, merchant: store.merchant.name, policy, language }
-  const cover = workbookCover(reports, subject, (period) => chargebackBalance(account, period))
   const sheets = ledgerSheets(language)
   return {
-    cover,
+    cover: workbookCover(reports, chargebacks, subject),
     tables: [
       { ...sheets.settlements, batches: [settlements] },
       { ...sheets.invoices, batches: eachDay(days, invoicesOf) },

@@ -164,6 +164,15 @@ main > .halves > section { background: var(--paper); border: 1px solid var(--lin
   .proof, .proof tbody, .proof tr, .proof td, .proof th { display: block; padding: 0; border: 0; } .proof thead { display: none; }
   .proof tr { padding: .5rem 0; border-bottom: 1px solid var(--faint); } .proof td:empty { display: none; }
 }
+/* The account with the operator: one sheet of letter paper, to be signed. */
+.sheet { max-width: 52rem; }
+.account { margin-top: .75rem; font-size: .875rem; }
+.account th, .account td { padding: .125rem .5rem; }
+.account tbody th { font-weight: 400; text-align: left; }
+.account tbody th[scope=rowgroup] { font-weight: 650; padding-top: .5rem; }
+.account .sum > * { font-weight: 650; border-top: 1px solid var(--ink); }
+.sign { display: grid; grid-template-columns: repeat(3, 1fr); gap: 1.5rem; margin-top: 3.5rem; break-inside: avoid; }
+.sign > div { border-top: 1px solid var(--ink); padding-top: .25rem; } .sign small { display: block; color: var(--soft); }
 @page { size: A4; margin: 14mm 12mm; }
 @media print {
   html { font-size: 11.5px; }

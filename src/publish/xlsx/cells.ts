@@ -53,6 +53,10 @@ export const rowsOf = (
 export const textCell = (column: number, row: number, look: StyleName, text: string): string =>
   `<c r="${letterOf(column)}${row}${styled(look, asText(text, NOWHERE))}`
 
+/** A cell in a look of its own, with these contents. */
+export const cellXml = (column: number, row: number, look: StyleName, contents: string): string =>
+  `<c r="${letterOf(column)}${row}${styled(look, `>${contents}</c>`)}`
+
 /** What is cut from our own words is not told. */
 const NOWHERE: CountedRows = { cut: 0, replaced: 0, asText: 0 }
 

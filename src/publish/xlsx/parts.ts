@@ -39,7 +39,9 @@ const workbookXml = (sheets: readonly ListedSheet[]): string =>
     ...sheets.map(({ name }, at) => `<sheet${attributes({ name, sheetId: at + 1, 'r:id': `rId${at + 1}` })}/>`),
     '</sheets><definedNames>',
     ...sheets.map(({ name, frame, lastRow }, at) =>
-      definedName('_xlnm._FilterDatabase', at, `${quoted(name)}!${filteredIn(frame, lastRow)}`, ' hidden="1"'),
+      frame.isFirst
+        ? ''
+        : definedName('_xlnm._FilterDatabase', at, `${quoted(name)}!${filteredIn(frame, lastRow)}`, ' hidden="1"'),
     ),
     ...sheets.map(({ name, frame }, at) => definedName('_xlnm.Print_Titles', at, titlesOf(frame, quoted(name)))),
     '</definedNames></workbook>',

@@ -44,12 +44,12 @@ export const headXml = ({ columns, headRow }: Frame): string => {
   return `<row r="${headRow}" ht="${HEAD_HEIGHT}" customHeight="1">${cells.join('')}</row>`
 }
 
-/** Everything of a sheet behind its last row, up to which its heads filter. Printed on letter paper, as Colombia uses it. */
+/** Everything of a sheet behind its last row, up to which its heads filter; the first sheet is no list. Printed on letter paper, as Colombia uses it. */
 export const sheetEnd = (frame: Frame, lastRow: number): string => {
   const last = letterOf(frame.columns.length - 1)
   return [
     '</sheetData>',
-    `<autoFilter ref="${filteredIn(frame, lastRow).replaceAll('$', '')}"/>`,
+    frame.isFirst ? '' : `<autoFilter ref="${filteredIn(frame, lastRow).replaceAll('$', '')}"/>`,
     '<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/>',
     `<pageSetup paperSize="1" orientation="landscape" fitToWidth="${pagesAcross(frame)}" fitToHeight="${frame.isFirst ? 1 : 0}"/>`,
     '<headerFooter><oddFooter>&amp;L&amp;F · &amp;A&amp;R&amp;P / &amp;N</oddFooter></headerFooter>',

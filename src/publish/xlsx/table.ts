@@ -3,6 +3,7 @@ import { type CountedRows, rowsOf } from './cells.ts'
 import { type ListedSheet, sheetPath } from './parts.ts'
 import { type RowSource, rowSource } from './row-source.ts'
 import { type Frame, headXml, sheetBegin, sheetEnd } from './sheet.ts'
+import { totalsOf } from './totals.ts'
 import type { Table, WrittenTable } from './workbook.ts'
 
 /** What a sheet may hold at most; tests make it small. */
@@ -40,11 +41,14 @@ export const tableParts = (table: Table, first: number, limits: SheetLimits, tel
     const xmlOf = rowsOf(table.columns, losses)
     let waiting = sheetBegin(frame) + headXml(frame)
     let characters = 0
-    while (sheet.rows + 1 < limits.rows && characters + waiting.length < limits.characters) {
-      const rows = await source.take(Math.min(ROWS_AT_ONCE, limits.rows - 1 - sheet.rows))
+    const totals = table.total === undefined ? null : totalsOf(table.columns, table.total)
+    const mostRows = limits.rows - (totals === null ? 1 : 2)
+    while (sheet.rows < mostRows && characters + waiting.length < limits.characters) {
+      const rows = await source.take(Math.min(ROWS_AT_ONCE, mostRows - sheet.rows))
       if (rows.length === 0) break
       for (const row of rows) {
         sheet.rows += 1
+        totals?.add(row)
         waiting += xmlOf(row, sheet.rows + 1)
       }
       tell(rows.length)
@@ -53,6 +57,7 @@ export const tableParts = (table: Table, first: number, limits: SheetLimits, tel
       yield Buffer.from(waiting)
       waiting = ''
     }
+    if (sheet.rows > 0) waiting += totals?.xml(sheet.rows + 1) ?? ''
     yield Buffer.from(waiting + sheetEnd(frame, sheet.rows + 1))
   }
 

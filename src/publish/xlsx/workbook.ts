@@ -16,6 +16,8 @@ export interface Column {
   /** In digits of the usual font. */
   readonly width: number
   readonly tones?: Readonly<Record<string, Tone>>
+  /** Its cells are summed in the row of totals, those that a filter hides left out. */
+  readonly isSummed?: boolean
 }
 
 /** One table, on as many sheets as it needs. */
@@ -25,6 +27,8 @@ export interface Table {
   readonly columns: readonly Column[]
   /** Columns at the left that stay when one scrolls. */
   readonly frozen: number
+  /** What the row of totals is called; no such row without it. */
+  readonly total?: string
   readonly batches: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>
 }
 

@@ -35,7 +35,7 @@ const statements = prepared(({ sqlite }) => ({
     )
     .pluck(),
   shown: sqlite.prepare<[number: number, slot: number], ShownRow>(
-    `SELECT d.code, d.subject, s.severity, s.unit, s.reported, s.expected, s.message, s.causes, s.data
+    `SELECT d.code, d.subject, s.severity, s.unit, s.reported, s.expected, s.amount, s.message, s.causes, s.data
      FROM discrepancy d JOIN sighting s ON s.id = (SELECT max(id) FROM sighting WHERE discrepancy = d.id AND after <= ?)
      WHERE d.slot = ? AND s.event = 'shown' ORDER BY d.code, d.subject`,
   ),
@@ -132,7 +132,7 @@ export const everyRestatement = (books: Books): readonly Restatement[] => {
 
 const restatedRows = prepared(({ sqlite }) =>
   sqlite.prepare<[merchant: string], RestatedRow>(
-    `SELECT d.id, slot.date, slot.cycle, d.code, d.subject, s.after, s.severity, s.unit, s.reported, s.expected, s.message, s.causes, s.data,
+    `SELECT d.id, slot.date, slot.cycle, d.code, d.subject, s.after, s.severity, s.unit, s.reported, s.expected, s.amount, s.message, s.causes, s.data,
        p.started_at AS foundAt,
        s.id = (SELECT max(id) FROM sighting WHERE discrepancy = d.id) AS isLast
      FROM discrepancy d

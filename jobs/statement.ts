@@ -1,0 +1,179 @@
+import { join } from 'node:path'
+import { assumptionsDocument, policyDocument } from '../reports/documents/assumptions.ts'
+import { STATEMENT_LEDGER, statementRows } from '../reports/ledgers/statement-rows.ts'
+import type { ClosedStatement, Statement } from '../reports/statements/statement.ts'
+import { statementPage } from '../reports/statements/statement-page.tsx'
+import { statementWorkbook } from '../reports/workbook/statement-workbook.ts'
+import type { AsOf, Moment } from '../src/domain/as-of.ts'
+import { closingOf } from '../src/domain/assessment/closing.ts'
+import { type Days, monthOf } from '../src/domain/calendar/month.ts'
+import type { Closing } from '../src/domain/findings/act.ts'
+import type { Centavos } from '../src/domain/money.ts'
+import { addDays, type SlotDate } from '../src/domain/slot.ts'
+import { inBooksAsOf } from '../src/pipeline/query/books-as-of.ts'
+import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
+import { readingBooks } from '../src/pipeline/query/reading-books.ts'
+import { accountAsOf } from '../src/pipeline/report/account-as-of.ts'
+import { refuseFolderOfOther } from '../src/pipeline/report/refuse-folder-of-other.ts'
+import type { JobContext } from '../src/pipeline/run/context.ts'
+import { csvPieces } from '../src/publish/csv/csv.ts'
+import { MANIFEST } from '../src/publish/files/manifest.ts'
+import { digestOf, type FileToPublish, publishFolder, publishText } from '../src/publish/files/publish.ts'
+import { workbookPieces } from '../src/publish/xlsx/xlsx.ts'
+import { CuadreError } from '../src/std/errors.ts'
+import { type Piece, sha256Of } from '../src/std/files/whole-file.ts'
+import type { Store } from '../src/storage/store.ts'
+
+export interface StatementRequest {
+  /** Null: the month of the newest settlement. */
+  readonly days: Days | null
+  readonly asOf: AsOf | null
+  /** Null: both. */
+  readonly format: 'csv' | 'xlsx' | null
+}
+
+export interface StatementReport extends Statement {
+  readonly files: readonly string[]
+}
+
+/**
+ * The account with the operator over a range of settlement dates, on a page to be signed, as CSV and as a workbook. The books are only
+ * read. Of closed days the files are those of the closing, whatever is known now.
+ */
+export const tellStatement = async (job: JobContext, request: StatementRequest): Promise<StatementReport> => {
+  const statement = await inBooksOf(job, request.asOf, async (store, context, moment) => {
+    await refuseFolderOfOther(job.settings.out, store.merchant)
+    const days = request.days ?? (await newestMonth(store))
+    if (days === null || (await store.slots.states({ from: FIRST, to: days.to })).length === 0) return null
+    return statementFrom(context, store, moment, { ...request, days })
+  })
+  if (statement === null) throw neverPulled(request)
+  return { ...statement, files: await writeFiles(job, statement, request.format) }
+}
+
+const FIRST = '0001-01-01' as SlotDate
+
+const neverPulled = ({ days, asOf }: StatementRequest): CuadreError =>
+  days === null
+    ? nothingPulled('this merchant', 'cuadre run', asOf)
+    : nothingPulled(`${days.to} or before`, `cuadre run --from ${days.from} --to ${days.to}`, asOf)
+
+/** Everything that is known. */
+const NOW = { kind: 'time', at: Number.MAX_SAFE_INTEGER } as const
+
+/** What is known now is read as of its last number: a run beside it is not shown by half, and the same books give the same moment. */
+const inBooksOf = async <T>(
+  job: JobContext,
+  asOf: AsOf | null,
+  work: (store: Store, context: JobContext, moment: Moment) => Promise<T | null>,
+): Promise<T | null> => {
+  const known = asOf ?? (await lastNumber(job))
+  if (known === null) return null
+  return readingBooks({ ...job, asOf: known }, async (store, context, moment) =>
+    moment === null ? null : work(store, context, moment),
+  )
+}
+
+const lastNumber = async (job: JobContext): Promise<AsOf | null> => {
+  try {
+    return await readingBooks({ ...job, asOf: NOW }, async (_store, _context, moment) =>
+      moment === null ? null : { kind: 'number' as const, number: moment.number },
+    )
+  } catch (error) {
+    if (error instanceof CuadreError && error.code === 'AS_OF_TOO_EARLY') return null
+    throw error
+  }
+}
+
+/** The month of the newest settlement; of the newest slot where there is none. */
+const newestMonth = async (store: Store): Promise<Days | null> => {
+  const states = await store.slots.states()
+  const newest = states.findLast(({ pull }) => pull !== null && pull.settlement !== null) ?? states.at(-1)
+  return newest === undefined ? null : monthOf(newest.slot.date)
+}
+
+const statementFrom = async (
+  job: JobContext,
+  store: Store,
+  moment: Moment,
+  { days, asOf }: StatementRequest & { readonly days: Days },
+): Promise<Statement> => {
+  const closings = asOf === null ? await store.periods.closings() : []
+  const closing = closingOf(closings, days.to)
+  const before = closing === null ? closingOf(closings, addDays(days.from, -1)) : null
+  const now = await accountAsOf(store, job, moment, days)
+  const shown = closing === null ? now : await accountAtClosing(job, closing, days)
+  return {
+    ...shown,
+    merchant: store.merchant.name,
+    language: job.settings.language,
+    zone: job.zone,
+    days,
+    closed: closing && { closing, now, restatements: await restatementsOf(store, days) },
+    openingAsClosed: before && (await closingAtClosing(job, before, addDays(days.from, -1))),
+  }
+}
+
+const accountAtClosing = (job: JobContext, { number }: Closing, days: Days): ReturnType<typeof accountAsOf> =>
+  inBooksAsOf(job, { kind: 'number', number }, ({ store, context, moment }) =>
+    accountAsOf(store, context, moment, days),
+  )
+
+const closingAtClosing = async (job: JobContext, closing: Closing, day: SlotDate): Promise<Centavos> =>
+  (await accountAtClosing(job, closing, { from: day, to: day })).account.closing
+
+/** Also of settlements before the range: they change its opening. The last word, where one was found twice. */
+const restatementsOf = async (store: Store, { to }: Days): Promise<ClosedStatement['restatements']> => {
+  const known = (await store.periods.restatements()).filter(({ slot }) => slot.date <= to)
+  return [...new Map(known.map((restatement) => [restatement.id, restatement])).values()]
+}
+
+/**
+ * `<out>/statement/<from>_<to>/`. The page names the digest of the manifest, which has those of the other files: no manifest speaks of it.
+ */
+const writeFiles = async (
+  { settings, version, now, newRunId, signal }: JobContext,
+  statement: Statement,
+  format: StatementRequest['format'],
+): Promise<readonly string[]> => {
+  const { days, merchant, moment, closed, policy } = statement
+  const folder = join(settings.out, 'statement', `${days.from}_${days.to}`)
+  const isWanted = (kind: 'csv' | 'xlsx'): boolean => format === null || format === kind
+  const rows = statementRows(statement.account, merchant)
+  const files = [
+    await csvFile(
+      STATEMENT_LEDGER.file,
+      csvPieces(STATEMENT_LEDGER.heads, [rows], settings.csvProfile),
+      isWanted('csv'),
+    ),
+    await workbookFile(statement, isWanted('xlsx')),
+  ]
+  const provenance = {
+    merchant,
+    run: { id: newRunId(), job: 'statement', at: new Date(now()).toISOString() },
+    policy: policyDocument(policy),
+    assumptions: assumptionsDocument(policy, settings),
+    versions: { cuadre: version, node: process.versions.node },
+    masked: false,
+    asOf: closed === null ? null : moment,
+  }
+  const { paths } = await publishFolder(folder, files, provenance, { signal })
+  const manifest = await sha256Of(join(folder, MANIFEST))
+  const page = await publishText(folder, 'statement.html', statementPage(statement, manifest ?? ''), signal)
+  return [page, ...paths]
+}
+
+const csvFile = async (name: string, made: AsyncIterable<Piece>, isWanted: boolean): Promise<FileToPublish> => {
+  const pieces: Piece[] = []
+  for await (const piece of made) pieces.push(piece)
+  const madeFrom = digestOf(pieces.map(({ text }) => String(text)))
+  return { name, madeFrom, pieces: isWanted ? () => pieces : null }
+}
+
+const workbookFile = async (statement: Statement, isWanted: boolean): Promise<FileToPublish> => {
+  const workbook = statementWorkbook(statement)
+  const { cover, tables } = workbook
+  const shown = [cover, cover.notes([]), tables]
+  const madeFrom = digestOf([JSON.stringify(shown, (_, value) => (typeof value === 'bigint' ? `${value}` : value))])
+  return { name: 'statement.xlsx', madeFrom, pieces: isWanted ? () => workbookPieces(workbook) : null }
+}

@@ -1,0 +1,99 @@
+import type { Amount } from '../../src/domain/account/money-totals.ts'
+import type { OperatorAccount } from '../../src/domain/account/operator-account.ts'
+import type { Json } from '../../src/domain/cell.ts'
+import { differenceOf } from '../../src/domain/findings/discrepancy.ts'
+import { firstSentence } from '../../src/i18n/first-sentence.ts'
+import type { ClosedStatement, Statement } from '../statements/statement.ts'
+import { closingDocument } from './closing-document.ts'
+import { moneyDocument } from './money-document.ts'
+
+/** The account with the operator, for a program. */
+export const statementDocument = (
+  statement: Statement & { readonly files: readonly string[] },
+): { readonly [name: string]: Json } => {
+  const { merchant, days, zone, moment, totals, account, openingAsClosed, closed, files } = statement
+  return {
+    merchant,
+    from: days.from,
+    to: days.to,
+    timeZone: zone.name,
+    asOf: { number: moment.number, at: new Date(moment.at).toISOString() },
+    sentence: firstSentence(totals, statement.language, statement.businessDays).text,
+    money: moneyDocument(totals),
+    account: accountDocument(account),
+    openingAsClosed,
+    closed: closed && closedDocument(closed),
+    files,
+  }
+}
+
+export const accountDocument = ({
+  opening,
+  due,
+  paidOut,
+  accepted,
+  closing,
+  closingParts,
+  items,
+  beside,
+}: OperatorAccount): { readonly [name: string]: Json } => ({
+  opening,
+  due: {
+    sum: due.sum,
+    settlements: due.settlements,
+    collected: due.collected,
+    feesDeducted: due.feesDeducted,
+    adjustmentsExplained: due.adjustmentsExplained,
+    adjustmentsNotExplained: due.adjustmentsNotExplained,
+    keptByGateway: due.keptByGateway,
+    byMethod: due.byMethod.map(({ method, invoices, sum }) => ({ method, invoices, sum })),
+  },
+  paidOut: { sum: paidOut.sum, ofRange: amount(paidOut.ofRange), ofBefore: amount(paidOut.ofBefore) },
+  accepted: {
+    sum: accepted.sum,
+    underpaid: amount(accepted.underpaid),
+    overpaid: amount(accepted.overpaid),
+    failed: amount(accepted.failed),
+  },
+  closing,
+  closingParts: {
+    inProcess: amount(closingParts['in-process']),
+    failed: amount(closingParts.failed),
+    underpaid: amount(closingParts.underpaid),
+    overpaid: amount(closingParts.overpaid),
+  },
+  settlements: items.map(({ slot, kind, state, expected, paidOut: paid, balance }) => ({
+    date: slot.date,
+    cycle: slot.cycle,
+    kind,
+    state,
+    expected,
+    paidOut: paid,
+    balance,
+  })),
+  beside: {
+    notCompared: amount(beside.notCompared),
+    noSettlement: amount(beside.noSettlement),
+    feesNotDeducted: beside.feesNotDeducted,
+    chargebacks: { number: beside.chargebacks.seen, sum: beside.chargebacks.paid },
+    chargebacksNotDebited: amount(beside.chargebacks.notDebited),
+  },
+})
+
+const amount = ({ number, sum }: Amount): Json => ({ number, sum })
+
+const closedDocument = ({ closing, now, restatements }: ClosedStatement): Json => ({
+  closing: closingDocument(closing),
+  now: accountDocument(now.account),
+  restatements: restatements.map(({ id, slot, subject, figures, state }) => ({
+    id,
+    date: slot.date,
+    cycle: slot.cycle,
+    subject,
+    unit: figures.unit,
+    closed: figures.expected,
+    now: figures.reported,
+    difference: differenceOf(figures),
+    state,
+  })),
+})

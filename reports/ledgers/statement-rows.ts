@@ -1,0 +1,92 @@
+import type { OperatorAccount } from '../../src/domain/account/operator-account.ts'
+import type { Cell, Row } from '../../src/domain/cell.ts'
+import type { Centavos } from '../../src/domain/money.ts'
+import { accountLines } from '../statements/account-lines.ts'
+import { column, ledger } from './ledger.ts'
+
+/** A line of the account, a settlement behind closing, or a payment method. */
+interface StatementEntry {
+  readonly section: 'account' | 'closing' | 'beside' | 'settlement' | 'method'
+  readonly line: string
+  readonly date?: string
+  readonly cycle?: string
+  readonly state?: string
+  readonly number?: number | null
+  readonly expected?: Centavos
+  readonly paidOut?: Centavos | null
+  readonly amount: Centavos
+}
+
+interface StatementContext {
+  readonly merchant: string
+  readonly from: string
+  readonly to: string
+}
+
+const cell = (value: Cell | undefined): Cell => value ?? null
+
+export const STATEMENT_LEDGER = ledger<StatementEntry, StatementContext>('statement.csv', [
+  column('merchant', { of: (_, { merchant }) => merchant, meaning: 'whose account it is' }),
+  column('from', { of: (_, { from }) => from, meaning: 'the first settlement date' }),
+  column('to', { of: (_, { to }) => to, meaning: 'the last settlement date' }),
+  column('section', {
+    of: ({ section }) => section,
+    meaning:
+      '`account` (opening to closing), `closing` (what closing is made of), `settlement` (each behind closing), `beside` (in no sum of the account), `method` (collected, by payment method)',
+  }),
+  column('line', {
+    of: ({ line }) => line,
+    meaning: 'the line; of a settlement why it stands open; of `method` the payment method',
+  }),
+  column('date', { of: ({ date }) => cell(date), meaning: 'of a settlement: its date' }),
+  column('cycle', { of: ({ cycle }) => cell(cycle), meaning: 'of a settlement: its cycle' }),
+  column('state', {
+    of: ({ state }) => cell(state),
+    meaning: 'of a settlement: `open`, `claimed` or `tolerated`; `none` while it is in process',
+  }),
+  column('number', {
+    of: ({ number }) => cell(number),
+    meaning: 'how many settlements; of `chargebacks` and `method` invoices',
+  }),
+  column('expected', { of: ({ expected }) => cell(expected), meaning: 'of a settlement: its expected payout' }),
+  column('paid_out', {
+    of: ({ paidOut }) => cell(paidOut),
+    meaning: 'of a settlement: what was paid out by the end of the range; empty while nothing was',
+  }),
+  column('amount', {
+    of: ({ amount }) => amount,
+    meaning: 'as it enters the sum: what is taken off is negative; of a settlement its balance',
+  }),
+])
+
+/** The account line by line, the settlements behind closing, and what was collected by payment method. */
+export const statementRows = (account: OperatorAccount, merchant: string): readonly Row[] => {
+  const { from, to } = account
+  const lines = accountLines(account).map(
+    ({ name, section, number, amount }): StatementEntry => ({ section, line: name, number, amount }),
+  )
+  const entries = [
+    ...lines.filter(({ section }) => section !== 'beside'),
+    ...account.items.map(
+      ({ slot, kind, state, expected, paidOut, balance }): StatementEntry => ({
+        section: 'settlement',
+        line: kind,
+        ...slot,
+        state,
+        expected,
+        paidOut,
+        amount: balance,
+      }),
+    ),
+    ...lines.filter(({ section }) => section === 'beside'),
+    ...account.due.byMethod.map(
+      ({ method, invoices, sum }): StatementEntry => ({
+        section: 'method',
+        line: method ?? '',
+        number: invoices,
+        amount: sum,
+      }),
+    ),
+  ]
+  return entries.map((entry) => STATEMENT_LEDGER.row(entry, { merchant, from, to }))
+}

@@ -1,0 +1,203 @@
+import type { Amount } from '../../src/domain/account/money-totals.ts'
+import type { OperatorAccount } from '../../src/domain/account/operator-account.ts'
+import { type Centavos, negate, ZERO } from '../../src/domain/money.ts'
+import type { Language } from '../../src/i18n/language.ts'
+
+/** `account` goes from opening to closing, `closing` is what closing is made of, `beside` is in no sum of the account. */
+export type AccountSection = 'account' | 'closing' | 'beside'
+
+/** A line of the account with the operator. */
+export interface AccountLine {
+  /** In files and documents. */
+  readonly name: string
+  readonly section: AccountSection
+  readonly label: Readonly<Record<Language, string>>
+  /** A sum of lines above it. */
+  readonly isTotal: boolean
+  /** How many settlements (of chargebacks: invoices); null where the line counts none. */
+  readonly number: number | null
+  /** As it enters the sum: what is taken off is negative. */
+  readonly amount: Centavos
+}
+
+interface Definition extends Omit<AccountLine, 'number' | 'amount' | 'isTotal'> {
+  readonly isTotal?: boolean
+  /** People are shown it only where it is not zero. */
+  readonly isOptional?: boolean
+  /** Null where the account has no such line. */
+  readonly of: (account: OperatorAccount) => Figure | null
+}
+
+type Figure = Pick<AccountLine, 'number' | 'amount'>
+
+const sum = (amount: Centavos, number: number | null = null): Figure => ({ number, amount })
+const plus = ({ number, sum: amount }: Amount): Figure => ({ number, amount })
+const less = ({ number, sum: amount }: Amount): Figure => ({ number, amount: negate(amount) })
+
+const DEFINITIONS: readonly Definition[] = [
+  {
+    name: 'opening',
+    section: 'account',
+    label: { en: 'Opening: due before and not paid out', es: 'Saldo inicial: pendiente de abono de antes' },
+    isTotal: true,
+    of: ({ opening }) => sum(opening),
+  },
+  {
+    name: 'collected',
+    section: 'account',
+    label: { en: 'Collected', es: 'Recaudo' },
+    of: ({ due }) => sum(due.collected, due.settlements),
+  },
+  {
+    name: 'fees_deducted',
+    section: 'account',
+    label: { en: 'Fees deducted', es: 'Comisiones descontadas' },
+    of: ({ due }) => sum(negate(due.feesDeducted)),
+  },
+  {
+    name: 'adjustments_explained',
+    section: 'account',
+    label: { en: 'Adjustments explained by chargebacks', es: 'Ajustes explicados por contracargos' },
+    of: ({ due }) => sum(due.adjustmentsExplained),
+  },
+  {
+    name: 'adjustments_not_explained',
+    section: 'account',
+    label: { en: 'Adjustments without a chargeback', es: 'Ajustes sin contracargo' },
+    of: ({ due }) => sum(due.adjustmentsNotExplained),
+  },
+  {
+    name: 'kept_by_gateway',
+    section: 'account',
+    label: { en: 'Kept by a gateway', es: 'Retenido por una pasarela' },
+    isOptional: true,
+    of: ({ due: { keptByGateway } }) => keptByGateway && sum(negate(keptByGateway)),
+  },
+  {
+    name: 'due',
+    section: 'account',
+    label: { en: 'Due on these days', es: 'Por abonar de estas fechas' },
+    isTotal: true,
+    of: ({ due }) => sum(due.sum, due.settlements),
+  },
+  {
+    name: 'paid_out',
+    section: 'account',
+    label: { en: 'Paid out', es: 'Abonado' },
+    of: ({ paidOut }) => less(paidOut.ofRange),
+  },
+  {
+    name: 'paid_out_of_before',
+    section: 'account',
+    label: { en: 'Paid out, of what was due before', es: 'Abonado de lo pendiente de antes' },
+    isOptional: true,
+    of: ({ paidOut }) => less(paidOut.ofBefore),
+  },
+  {
+    name: 'accepted_underpaid',
+    section: 'account',
+    label: { en: 'Accepted differences: paid too little', es: 'Diferencias aceptadas: abonado de menos' },
+    isOptional: true,
+    of: ({ accepted }) => less(accepted.underpaid),
+  },
+  {
+    name: 'accepted_overpaid',
+    section: 'account',
+    label: { en: 'Accepted differences: paid too much', es: 'Diferencias aceptadas: abonado de más' },
+    isOptional: true,
+    of: ({ accepted }) => plus(accepted.overpaid),
+  },
+  {
+    name: 'accepted_failed',
+    section: 'account',
+    label: { en: 'Accepted failures', es: 'Liquidaciones fallidas aceptadas' },
+    isOptional: true,
+    of: ({ accepted }) => less(accepted.failed),
+  },
+  {
+    name: 'closing',
+    section: 'account',
+    label: { en: 'Closing: still to be paid out', es: 'Saldo final: pendiente de abono' },
+    isTotal: true,
+    of: ({ closing, items }) => sum(closing, items.length),
+  },
+  {
+    name: 'in_process',
+    section: 'closing',
+    label: { en: 'In process', es: 'En proceso' },
+    of: ({ closingParts }) => plus(closingParts['in-process']),
+  },
+  {
+    name: 'failed',
+    section: 'closing',
+    label: { en: 'Failed', es: 'Fallidas' },
+    of: ({ closingParts }) => plus(closingParts.failed),
+  },
+  {
+    name: 'underpaid',
+    section: 'closing',
+    label: { en: 'Paid too little', es: 'Abonado de menos' },
+    of: ({ closingParts }) => plus(closingParts.underpaid),
+  },
+  {
+    name: 'overpaid',
+    section: 'closing',
+    label: { en: 'Paid too much', es: 'Abonado de más' },
+    of: ({ closingParts }) => less(closingParts.overpaid),
+  },
+  {
+    name: 'not_compared',
+    section: 'beside',
+    label: { en: 'Not compared, by the payout reported', es: 'Sin comparar, por el abono reportado' },
+    of: ({ beside }) => plus(beside.notCompared),
+  },
+  {
+    name: 'no_settlement',
+    section: 'beside',
+    label: { en: 'No settlement yet, by what was collected', es: 'Aún sin liquidación, por el recaudo' },
+    of: ({ beside }) => plus(beside.noSettlement),
+  },
+  {
+    name: 'fees_not_deducted',
+    section: 'beside',
+    label: { en: 'Fees not deducted, billed apart', es: 'Comisiones no descontadas, se facturan aparte' },
+    of: ({ beside }) => sum(beside.feesNotDeducted),
+  },
+  {
+    name: 'chargebacks',
+    section: 'beside',
+    label: { en: 'Chargebacks', es: 'Contracargos' },
+    of: ({ beside: { chargebacks } }) => sum(chargebacks.paid, chargebacks.seen),
+  },
+  {
+    name: 'chargebacks_not_debited',
+    section: 'beside',
+    label: { en: 'Chargebacks not debited yet', es: 'Contracargos aún no debitados' },
+    of: ({ beside: { chargebacks } }) => plus(chargebacks.notDebited),
+  },
+]
+
+/** Every line that the account has. */
+export const accountLines = (account: OperatorAccount): readonly AccountLine[] =>
+  DEFINITIONS.flatMap((definition) => lineOf(definition, account) ?? [])
+
+/** A line of several accounts side by side; null where one has no such line. */
+export interface AccountRow extends Omit<AccountLine, 'number' | 'amount'> {
+  readonly figures: readonly (Figure | null)[]
+}
+
+/** What people are shown of some accounts: without the lines that matter to none of them. */
+export const accountRows = (accounts: readonly OperatorAccount[]): readonly AccountRow[] =>
+  DEFINITIONS.flatMap(({ of, isOptional, isTotal = false, name, section, label }) => {
+    const figures = accounts.map(of)
+    const isShown = !isOptional || figures.some((figure) => figure !== null && figure.amount !== ZERO)
+    return isShown ? [{ name, section, label, isTotal, figures }] : []
+  })
+
+const lineOf = (
+  { of, isTotal = false, name, section, label }: Definition,
+  account: OperatorAccount,
+): AccountLine | null => {
+  const figure = of(account)
+  return figure && { name, section, label, isTotal, ...figure }
+}

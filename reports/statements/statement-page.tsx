@@ -1,0 +1,224 @@
+import type { Child } from 'hono/jsx'
+import { type Centavos, minus, plus, ZERO } from '../../src/domain/money.ts'
+import { addDays, type SlotDate } from '../../src/domain/slot.ts'
+import { firstSentence } from '../../src/i18n/first-sentence.ts'
+import type { Language } from '../../src/i18n/language.ts'
+import { digitsOf, moneyIn, numberIn } from '../../src/i18n/money.ts'
+import { type StatementWords, statementWords } from '../../src/i18n/statement-words.ts'
+import { wordsIn } from '../../src/i18n/words.ts'
+import { htmlDocument } from '../../src/publish/html/document.tsx'
+import { visibleText } from '../../src/publish/html/visible-text.ts'
+import { type AccountRow, type AccountSection, accountRows } from './account-lines.ts'
+import type { Statement } from './statement.ts'
+
+/** What fits on the sheet: the rest is in statement.csv. */
+const MOST_SETTLEMENTS = 12
+
+interface Told {
+  readonly statement: Statement
+  readonly language: Language
+  readonly words: StatementWords
+}
+
+/** The account with the operator on one sheet of letter paper, to be signed. `manifest` is the SHA-256 of its manifest. */
+export const statementPage = (statement: Statement, manifest: string): string => {
+  const { language, merchant, days } = statement
+  const words = statementWords(language)
+  const told = { statement, language, words }
+  const title = `${words.title}, ${words.days(days.from, days.to)} · ${merchant} · Cuadre`
+  return htmlDocument(
+    { language, title, skip: wordsIn(language).skip },
+    <div class="wrap sheet">
+      <Head {...told} />
+      <main id="content">
+        <Lines {...told} />
+        <Behind {...told} />
+        <Methods {...told} />
+        <p class="hint">{words.signs}</p>
+        <Signatures {...told} />
+      </main>
+      <footer>
+        <span>
+          {words.digest}: <code class="break">{manifest}</code>
+        </span>
+      </footer>
+    </div>,
+  )
+}
+
+const Head = ({ statement, language, words }: Told) => {
+  const { merchant, days, moment, zone, totals, businessDays, closed, openingAsClosed, account } = statement
+  const sentence = firstSentence(totals, language, businessDays)
+  return (
+    <header>
+      <h1>
+        <small>
+          {visibleText(merchant)} · {words.days(days.from, days.to)}
+        </small>
+        {words.title}
+      </h1>
+      <p>
+        <b>{sentence.text}</b>
+      </p>
+      <p class="hint">
+        {words.asOf(zone.clockAt(moment.at), zone.name)}.{' '}
+        {closed === null
+          ? null
+          : words.closedOn(closed.closing.through, zone.clockAt(closed.closing.at), visibleText(closed.closing.by))}
+      </p>
+      {openingAsClosed === null ? null : (
+        <p class="hint">{openingText(account.opening, openingAsClosed, days.from, language)}</p>
+      )}
+    </header>
+  )
+}
+
+/** What opening is made of where the day before is closed. */
+export const openingText = (opening: Centavos, asClosed: Centavos, from: SlotDate, language: Language): string =>
+  statementWords(language).openingClosed(
+    addDays(from, -1),
+    moneyIn(asClosed, language),
+    moneyIn(minus(opening, asClosed), language),
+  )
+
+const Lines = ({ statement: { account }, language, words }: Told) => {
+  const rows = accountRows([account])
+  const ofSection = (section: AccountSection) => rows.filter((row) => row.section === section)
+  return (
+    <table class="account">
+      <thead>
+        <tr>
+          <th scope="col">{words.lines}</th>
+          <th scope="col" class="n">
+            {words.number}
+          </th>
+          <th scope="col" class="n">
+            {words.amount}
+          </th>
+        </tr>
+      </thead>
+      <tbody>{ofSection('account').map((row) => rowOf(row, language))}</tbody>
+      <Part title={words.madeOf} rows={ofSection('closing')} language={language} />
+      <Part title={words.beside} rows={ofSection('beside')} language={language} />
+    </table>
+  )
+}
+
+const Part = ({
+  title,
+  rows,
+  language,
+}: {
+  readonly title: string
+  readonly rows: readonly AccountRow[]
+  readonly language: Language
+}) => (
+  <tbody>
+    <tr>
+      <th scope="rowgroup" colspan={3}>
+        {title}
+      </th>
+    </tr>
+    {rows.map((row) => rowOf(row, language))}
+  </tbody>
+)
+
+const rowOf = ({ label, isTotal, figures }: AccountRow, language: Language): Child => {
+  const figure = figures[0] ?? null
+  return (
+    <tr class={isTotal ? 'sum' : undefined}>
+      <th scope="row">{label[language]}</th>
+      <td class="n">{figure?.number == null ? '' : numberIn(figure.number, language)}</td>
+      <td class="n">{figure === null ? '' : digitsOf(figure.amount, language)}</td>
+    </tr>
+  )
+}
+
+const Behind = ({ statement: { account }, language, words }: Told) => {
+  const { items, closing } = account
+  if (items.length === 0) return <p class="hint">{words.behindNone}</p>
+  const rest = items.length - MOST_SETTLEMENTS
+  return (
+    <table class="account">
+      <caption>{words.behind}</caption>
+      <thead>
+        <tr>
+          {[words.date, words.cycle, words.kind, words.state].map((head) => (
+            <th scope="col">{head}</th>
+          ))}
+          {[words.expected, words.paidOut, words.balance].map((head) => (
+            <th scope="col" class="n">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {items.slice(0, MOST_SETTLEMENTS).map(({ slot, kind, state, expected, paidOut, balance }) => (
+          <tr>
+            <td>{slot.date}</td>
+            <td>{slot.cycle}</td>
+            <td>{words.kinds[kind]}</td>
+            <td>{words.states[state]}</td>
+            <td class="n">{digitsOf(expected, language)}</td>
+            <td class="n">{paidOut === null ? '' : digitsOf(paidOut, language)}</td>
+            <td class="n">{digitsOf(balance, language)}</td>
+          </tr>
+        ))}
+        {rest > 0 ? (
+          <tr>
+            <td colspan={6}>{words.more(rest)}</td>
+            <td class="n">{digitsOf(balanceOf(items.slice(MOST_SETTLEMENTS)), language)}</td>
+          </tr>
+        ) : null}
+        <tr class="sum">
+          <th scope="row" colspan={6}>
+            {words.total}
+          </th>
+          <td class="n">{digitsOf(closing, language)}</td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+const balanceOf = (items: Statement['account']['items']): Centavos =>
+  items.reduce<Centavos>((all, { balance }) => plus(all, balance), ZERO)
+
+const Methods = ({ statement: { account }, language, words }: Told) => {
+  const { byMethod, collected } = account.due
+  if (byMethod.length === 0) return null
+  return (
+    <table class="account">
+      <caption>{words.byMethod}</caption>
+      <tbody>
+        {byMethod.map(({ method, invoices, sum }) => (
+          <tr>
+            <th scope="row">{method === null ? words.noMethod : visibleText(method)}</th>
+            <td class="n">
+              {numberIn(invoices, language)} {words.invoices.toLowerCase()}
+            </td>
+            <td class="n">{digitsOf(sum, language)}</td>
+          </tr>
+        ))}
+        <tr class="sum">
+          <th scope="row" colspan={2}>
+            {words.total}
+          </th>
+          <td class="n">{digitsOf(collected, language)}</td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+const Signatures = ({ words }: Told) => (
+  <div class="sign">
+    {[words.prepared, words.reviewed, words.approved].map((role) => (
+      <div>
+        <b>{role}</b>
+        <small>{words.signature}</small>
+      </div>
+    ))}
+  </div>
+)

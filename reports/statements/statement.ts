@@ -1,0 +1,40 @@
+import type { MoneyTotals } from '../../src/domain/account/money-totals.ts'
+import type { OperatorAccount } from '../../src/domain/account/operator-account.ts'
+import type { Moment } from '../../src/domain/as-of.ts'
+import type { Restatement } from '../../src/domain/assessment/restatement.ts'
+import type { Zone } from '../../src/domain/calendar/calendar.ts'
+import type { Days } from '../../src/domain/calendar/month.ts'
+import type { Closing } from '../../src/domain/findings/act.ts'
+import type { Centavos } from '../../src/domain/money.ts'
+import type { Policy } from '../../src/domain/policy.ts'
+import type { Language } from '../../src/i18n/language.ts'
+
+/** The account with the operator as it was known at one moment. */
+export interface AccountAsOf {
+  readonly account: OperatorAccount
+  /** Of the settlements of the range alone: for the first sentence. */
+  readonly totals: MoneyTotals
+  readonly moment: Moment
+  /** Of that moment. */
+  readonly policy: Policy
+}
+
+/** The account with the operator over a range of settlement dates. */
+export interface Statement extends AccountAsOf {
+  readonly merchant: string
+  readonly language: Language
+  readonly zone: Zone
+  readonly days: Days
+  readonly businessDays: number
+  /** The days are closed: the account is that of the closing, and this is what has changed since. Null while they are open. */
+  readonly closed: ClosedStatement | null
+  /** The day before the range is closed: what its closing said would be opening. Null while it is open. */
+  readonly openingAsClosed: Centavos | null
+}
+
+export interface ClosedStatement {
+  readonly closing: Closing
+  readonly now: AccountAsOf
+  /** In order of slot and subject. */
+  readonly restatements: readonly Restatement[]
+}

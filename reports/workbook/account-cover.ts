@@ -1,0 +1,73 @@
+import type { OperatorAccount } from '../../src/domain/account/operator-account.ts'
+import type { Row } from '../../src/domain/cell.ts'
+import type { Language } from '../../src/i18n/language.ts'
+import { statementWords } from '../../src/i18n/statement-words.ts'
+import { type AccountSection, accountRows } from '../statements/account-lines.ts'
+import type { SheetColumn } from './ledger-sheets.ts'
+
+/** An account that stands beside others. */
+export interface AccountColumn {
+  readonly head: string
+  readonly account: OperatorAccount
+}
+
+/** A row of the first sheet; a strong one is a sum of those above it, or heads those below. */
+export interface CoverRow {
+  readonly cells: Row
+  readonly isStrong: boolean
+}
+
+/** The heads of accounts side by side: of each how many settlements, and COP. */
+export const accountColumns = (accounts: readonly AccountColumn[], language: Language): readonly SheetColumn[] => {
+  const words = statementWords(language)
+  return [
+    { head: words.lines, kind: 'text', width: 46 },
+    ...accounts.flatMap(({ head }): readonly SheetColumn[] => [
+      { head: `${head}: ${words.number.toLowerCase()}`, kind: 'number', width: 15 },
+      { head: `${head}: ${words.amount}`, kind: 'number', width: 22 },
+    ]),
+  ]
+}
+
+/** The lines of the accounts, and what was collected by payment method. */
+export const accountCoverRows = (
+  accounts: readonly AccountColumn[],
+  language: Language,
+  { isWithOpening = true }: { readonly isWithOpening?: boolean } = {},
+): readonly CoverRow[] => {
+  const words = statementWords(language)
+  const rows = accountRows(accounts.map(({ account }) => account)).filter(
+    ({ name }) => isWithOpening || name !== 'opening',
+  )
+  const ofSection = (section: AccountSection): readonly CoverRow[] =>
+    rows
+      .filter((row) => row.section === section)
+      .map(({ label, isTotal, figures }) => ({
+        cells: [label[language], ...figures.flatMap((figure) => [figure?.number ?? null, figure?.amount ?? null])],
+        isStrong: isTotal,
+      }))
+  const heading = (text: string): CoverRow => ({ cells: [text], isStrong: true })
+  return [
+    ...ofSection('account'),
+    heading(words.madeOf),
+    ...ofSection('closing'),
+    heading(words.beside),
+    ...ofSection('beside'),
+    heading(`${words.byMethod}: ${words.invoices.toLowerCase()}, COP`),
+    ...methodRows(accounts, words.noMethod),
+  ]
+}
+
+const methodRows = (accounts: readonly AccountColumn[], noMethod: string): readonly CoverRow[] => {
+  const methods = new Set(accounts.flatMap(({ account }) => account.due.byMethod.map(({ method }) => method)))
+  return [...methods].map((method) => ({
+    cells: [
+      method ?? noMethod,
+      ...accounts.flatMap(({ account }) => {
+        const amount = account.due.byMethod.find((one) => one.method === method)
+        return [amount?.invoices ?? null, amount?.sum ?? null]
+      }),
+    ],
+    isStrong: false,
+  }))
+}

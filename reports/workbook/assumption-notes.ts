@@ -1,0 +1,35 @@
+import { assumptionsOf, type Policy } from '../../src/domain/policy.ts'
+import type { Language } from '../../src/i18n/language.ts'
+import { wordsIn } from '../../src/i18n/words.ts'
+import { workbookWords } from '../../src/i18n/workbook.ts'
+
+/** How a ledger stands in the workbook, and what its cells could not hold. */
+export interface WrittenLedger {
+  readonly sheets: readonly { readonly name: string }[]
+  readonly cut: number
+  readonly replaced: number
+  readonly asText: number
+}
+
+/** Where a ledger goes on, and what of it stands otherwise than in the CSV file. */
+export const lossNotes = ({ sheets, cut, replaced, asText }: WrittenLedger, language: Language): readonly string[] => {
+  const words = workbookWords(language)
+  const [first = '', ...others] = sheets.map(({ name }) => name)
+  return [
+    ...(others.length === 0 ? [] : [words.continued(first, others.join(', '))]),
+    ...(cut === 0 ? [] : [words.cut(first, words.cells(cut))]),
+    ...(replaced === 0 ? [] : [words.replaced(first, words.cells(replaced))]),
+    ...(asText === 0 ? [] : [words.asText(first, words.cells(asText))]),
+  ]
+}
+
+/** What the figures rest on. */
+export const assumptionNotes = (policy: Policy, language: Language): readonly string[] => {
+  const { meanings } = wordsIn(language)
+  return [
+    workbookWords(language).assumptions,
+    ...assumptionsOf(policy).map(
+      ({ setting, value, meaning }) => `${setting} = ${value || '-'} (${meanings?.[setting] ?? meaning})`,
+    ),
+  ]
+}

@@ -1,0 +1,57 @@
+import { firstSentence } from '../../src/i18n/first-sentence.ts'
+import { statementWords } from '../../src/i18n/statement-words.ts'
+import { workbookWords } from '../../src/i18n/workbook.ts'
+import type { Workbook } from '../../src/publish/xlsx/workbook.ts'
+import type { Statement } from '../statements/statement.ts'
+import { accountColumns, accountCoverRows } from './account-cover.ts'
+import { assumptionNotes, lossNotes } from './assumption-notes.ts'
+
+/** The account with the operator as a workbook: its lines, and each settlement behind closing. */
+export const statementWorkbook = (statement: Statement): Workbook => {
+  const { account, language, days, merchant, moment, zone, policy } = statement
+  const words = statementWords(language)
+  const accounts = [{ head: `${days.from} – ${days.to}`, account }]
+  const sentence = firstSentence(statement.totals, language, statement.businessDays)
+  return {
+    cover: {
+      name: workbookWords(language).sheets.account,
+      title: `${words.title}: ${merchant}, ${words.days(days.from, days.to)}`,
+      subtitle: `${sentence.text} ${words.asOf(zone.clockAt(moment.at), zone.name)}.`,
+      columns: accountColumns(accounts, language),
+      rows: accountCoverRows(accounts, language),
+      notes: (written) => [
+        words.signs,
+        words.methodNote,
+        ...written.flatMap((table) => lossNotes(table, language)),
+        ...assumptionNotes(policy, language),
+      ],
+    },
+    tables: [
+      {
+        name: words.behind,
+        frozen: 2,
+        columns: [
+          { head: words.date, kind: 'date', width: 12 },
+          { head: words.cycle, kind: 'text', width: 8 },
+          { head: words.kind, kind: 'text', width: 20 },
+          { head: words.state, kind: 'text', width: 20 },
+          { head: words.expected, kind: 'number', width: 20, isSummed: true },
+          { head: words.paidOut, kind: 'number', width: 20, isSummed: true },
+          { head: words.balance, kind: 'number', width: 20, isSummed: true },
+        ],
+        total: workbookWords(language).totalOfShown,
+        batches: [
+          account.items.map(({ slot, kind, state, expected, paidOut, balance }) => [
+            slot.date,
+            slot.cycle,
+            words.kinds[kind],
+            words.states[state],
+            expected,
+            paidOut,
+            balance,
+          ]),
+        ],
+      },
+    ],
+  }
+}

@@ -1,0 +1,72 @@
+import type { StatementReport, StatementRequest } from '../../../../jobs/statement.ts'
+import { answerDocument } from '../../../../reports/documents/answer-document.ts'
+import { statementDocument } from '../../../../reports/documents/statement-document.ts'
+import { monthOf } from '../../../domain/calendar/month.ts'
+import { asSlotDate } from '../../../domain/slot.ts'
+import { jsonText } from '../../../publish/json.ts'
+import { AS_OF, asOfGiven } from '../../framework/as-of.ts'
+import { type Command, DEBUG, type Given, SETTINGS, usageError } from '../../framework/command.ts'
+import { daysGiven } from '../../framework/dates.ts'
+import { fromHere } from '../../framework/from-here.ts'
+import type { Io } from '../../framework/io.ts'
+import { JSON_FLAG } from '../../framework/job.ts'
+import { refuseOwnFolder } from '../../framework/own-folder.ts'
+import { quietContext } from '../discrepancies/disposition-flags.ts'
+import { statementText } from './statement-text.ts'
+
+export const statement: Command = {
+  name: 'statement',
+  group: 'month-end',
+  exits: [],
+  describe:
+    'The account with the operator over a month or a range of settlement dates: opening, due, paid out, closing',
+  manual: [
+    [
+      '[--month M | --from D --to D] [--as-of N|TIME --out DIR] [--format csv|xlsx] [--json]',
+      'The account with the operator: opening, collected, fees, adjustments, due, paid out, closing and each settlement behind it. Without dates: the month of the newest settlement. Writes `statement.html` (one sheet to be signed), `statement.csv` and `statement.xlsx` to `<out>/statement/<from>_<to>/`. Of closed days the files are those of the closing, and the screen shows what has changed since.',
+    ],
+  ],
+  examples: [
+    ['cuadre statement', 'the month of the newest settlement'],
+    ['cuadre statement --month 2026-02', 'February'],
+    ['cuadre statement --month 2026-02 --as-of 2026-03-05 --out then', 'as it was known at the end of that day'],
+  ],
+  flags: {
+    month: { kind: 'once', describe: 'A month, YYYY-MM' },
+    from: { kind: 'once', describe: 'First settlement date; needs --to' },
+    to: { kind: 'once', describe: 'Last settlement date; needs --from' },
+    format: { kind: 'once', describe: 'csv or xlsx, beside the page (both)' },
+    ...AS_OF,
+    ...JSON_FLAG,
+    ...SETTINGS,
+    ...DEBUG,
+  },
+  eachMerchant: true,
+  execute: async (given, io) => {
+    const asked = askedIn(given)
+    if (given.text('as-of') !== undefined) refuseOwnFolder('--as-of', given, io)
+    const context = quietContext(given, io)
+    const { tellStatement } = await import('../../../../jobs/statement.ts')
+    const told = fromThere(await tellStatement(context, { ...asked, asOf: asOfGiven(given, context.zone) }), io)
+    const document = answerDocument('statement', 0, statementDocument(told))
+    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : statementText(told))
+    return 0
+  },
+}
+
+const fromThere = (told: StatementReport, { cwd }: Io): StatementReport => ({
+  ...told,
+  files: told.files.map((path) => fromHere(path, cwd)),
+})
+
+const askedIn = (given: Given): Pick<StatementRequest, 'days' | 'format'> => {
+  const format = given.text('format') ?? null
+  if (format !== null && format !== 'csv' && format !== 'xlsx')
+    throw usageError('--format must be csv or xlsx', 'choose one of them, or leave it out for both')
+  const [days, month] = [daysGiven(given), given.text('month')]
+  if (month === undefined) return { days, format }
+  if (days !== null) throw usageError('--month excludes --from and --to', 'give the month, or the range')
+  const first = asSlotDate(`${month}-01`)
+  if (first === null) throw usageError('--month is not a valid month', 'write it as YYYY-MM: 2026-03')
+  return { days: monthOf(first), format }
+}

@@ -1,0 +1,128 @@
+import type { BalanceKind } from '../domain/account/account-item.ts'
+import type { DifferenceState } from '../domain/account/settlement-money.ts'
+import type { Language } from './language.ts'
+
+const KINDS: Readonly<Record<BalanceKind, string>> = {
+  'in-process': 'in process',
+  failed: 'failed',
+  underpaid: 'paid too little',
+  overpaid: 'paid too much',
+}
+
+const STATES: Readonly<Record<DifferenceState, string>> = {
+  none: '',
+  open: 'open',
+  claimed: 'claimed',
+  accepted: 'accepted',
+  tolerated: 'within tolerance',
+}
+
+const ENGLISH = {
+  title: 'Account with the operator',
+  days: (from: string, to: string) => `settlements of ${from} to ${to}`,
+  asOf: (time: string, zone: string) => `as known at ${time} (${zone})`,
+  merchant: 'merchant',
+  lines: 'Line',
+  number: 'Settlements',
+  amount: 'COP',
+  madeOf: 'Closing is made of',
+  beside: 'Beside the account, in none of its sums',
+  behind: 'Settlements behind closing',
+  behindNone: 'No settlement stands open.',
+  more: (number: number) => `and ${number} more: all of them are in statement.csv`,
+  date: 'Date',
+  cycle: 'Cycle',
+  kind: 'Why',
+  state: 'State',
+  expected: 'Expected',
+  paidOut: 'Paid out',
+  balance: 'Balance',
+  kinds: KINDS,
+  states: STATES,
+  total: 'Total',
+  method: 'Payment method',
+  noMethod: '(none)',
+  byMethod: 'Collected, by payment method',
+  invoices: 'Invoices',
+  methodNote: 'Fees, adjustments and differences cannot be told apart by payment method.',
+  signs: 'The operator owes a positive balance, and is owed a negative one.',
+  prepared: 'Prepared',
+  reviewed: 'Reviewed',
+  approved: 'Approved',
+  signature: 'Name, signature, date',
+  digest: 'SHA-256 of manifest.json, which has that of each file',
+  closedOn: (through: string, time: string, by: string) => `Closed through ${through} on ${time} by ${by}.`,
+  closed: 'As closed',
+  now: 'Now',
+  difference: 'Difference',
+  sinceClosing: 'Since it was closed',
+  unchanged: 'Nothing has changed since it was closed.',
+  restated: 'Restated',
+  subject: 'Field',
+  openingClosed: (day: string, amount: string, restated: string) =>
+    `Opening: ${amount} as closed through ${day}, and ${restated} restated since.`,
+  file: 'File',
+}
+
+export type StatementWords = typeof ENGLISH
+
+const SPANISH: StatementWords = {
+  title: 'Cuenta con el operador',
+  days: (from, to) => `liquidaciones del ${from} al ${to}`,
+  asOf: (time, zone) => `según lo conocido a ${time} (${zone})`,
+  merchant: 'comercio',
+  lines: 'Concepto',
+  number: 'Liquidaciones',
+  amount: 'COP',
+  madeOf: 'El saldo final se compone de',
+  beside: 'Fuera de la cuenta: no entra en sus sumas',
+  behind: 'Liquidaciones del saldo final',
+  behindNone: 'No queda ninguna liquidación pendiente.',
+  more: (number) => `y ${number} más: todas están en statement.csv`,
+  date: 'Fecha',
+  cycle: 'Ciclo',
+  kind: 'Motivo',
+  state: 'Estado',
+  expected: 'Esperado',
+  paidOut: 'Abonado',
+  balance: 'Saldo',
+  kinds: {
+    'in-process': 'en proceso',
+    failed: 'fallida',
+    underpaid: 'abonado de menos',
+    overpaid: 'abonado de más',
+  },
+  states: {
+    none: '',
+    open: 'por conciliar',
+    claimed: 'reclamada',
+    accepted: 'aceptada',
+    tolerated: 'dentro de la tolerancia',
+  },
+  total: 'Total',
+  method: 'Medio de pago',
+  noMethod: '(ninguno)',
+  byMethod: 'Recaudo por medio de pago',
+  invoices: 'Facturas',
+  methodNote: 'Las comisiones, los ajustes y las diferencias no se pueden separar por medio de pago.',
+  signs: 'Un saldo positivo lo debe el operador; uno negativo se le debe a él.',
+  prepared: 'Elaboró',
+  reviewed: 'Revisó',
+  approved: 'Aprobó',
+  signature: 'Nombre, firma, fecha',
+  digest: 'SHA-256 de manifest.json, que contiene el de cada archivo',
+  closedOn: (through, time, by) => `Cerrado hasta el ${through}, el ${time}, por ${by}.`,
+  closed: 'Al cierre',
+  now: 'Ahora',
+  difference: 'Diferencia',
+  sinceClosing: 'Desde el cierre',
+  unchanged: 'Nada ha cambiado desde el cierre.',
+  restated: 'Reexpresado',
+  subject: 'Campo',
+  openingClosed: (day, amount, restated) =>
+    `Saldo inicial: ${amount} al cierre del ${day}, y ${restated} reexpresados desde entonces.`,
+  file: 'Archivo',
+}
+
+/** The words of the account with the operator, beside its lines. */
+export const statementWords = (language: Language): StatementWords => (language === 'es' ? SPANISH : ENGLISH)

@@ -1,0 +1,30 @@
+import type { AccountAsOf } from '../../../reports/statements/statement.ts'
+import { moneyTotals } from '../../domain/account/money-totals.ts'
+import { operatorAccount } from '../../domain/account/operator-account.ts'
+import type { Moment } from '../../domain/as-of.ts'
+import { isBusinessDay } from '../../domain/calendar/business-days.ts'
+import type { Days } from '../../domain/calendar/month.ts'
+import type { Store } from '../../storage/store.ts'
+import type { TellingContext } from '../query/reading-books.ts'
+import { accountFacts } from './account-facts.ts'
+import { countedReports } from './counted-reports.ts'
+
+/** The account with the operator as these books have it, and what its first sentence is made from. */
+export const accountAsOf = async (
+  store: Store,
+  context: TellingContext,
+  moment: Moment,
+  days: Days,
+): Promise<AccountAsOf & { readonly businessDays: number }> => {
+  const reports = await countedReports(context, store, (await store.runs.lastStart()) ?? moment.at)
+  const facts = await accountFacts(store, context, reports)
+  const ofDays = reports.filter(({ slot: { date } }) => date >= days.from && date <= days.to)
+  const dates = new Set(ofDays.filter(({ verdict }) => verdict !== 'not-due').map(({ slot }) => slot.date))
+  return {
+    account: operatorAccount(facts, days),
+    totals: moneyTotals(ofDays),
+    businessDays: [...dates].filter(isBusinessDay).length,
+    moment,
+    policy: context.settings.policy,
+  }
+}

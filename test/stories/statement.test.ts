@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { closeBooks } from '../../jobs/close.ts'
+import { type StatementReport, type StatementRequest, tellStatement } from '../../jobs/statement.ts'
+import { accountLines } from '../../reports/statements/account-lines.ts'
+import type { Settings } from '../../src/config/settings.ts'
+import { monthOf } from '../../src/domain/calendar/month.ts'
+import type { SlotDate } from '../../src/domain/slot.ts'
+import { type Nights, startNights } from './night.ts'
+import { settlement, somePaid } from './told.ts'
+
+const FEBRUARY = monthOf('2026-02-01' as SlotDate)
+const MARCH = monthOf('2026-03-01' as SlotDate)
+
+/** Each settlement: 10 invoices of COP 10,055,000 less 20,000 of fees, so COP 10,035,000. */
+const tellDay = ({ service }: Nights, date: string, cycle: string, instead = {}): void => {
+  const invoices = somePaid(date, cycle, 10)
+  service.tell(date, cycle, { settlement: settlement(date, cycle, invoices, instead), invoices })
+}
+
+const statementOf = (nights: Nights, request: Partial<StatementRequest> = {}, instead: Partial<Settings> = {}) =>
+  tellStatement(nights.context(instead), { days: null, asOf: null, format: null, ...request })
+
+/** The lines of the account that are not zero, in pesos. */
+const linesOf = ({ account }: Pick<StatementReport, 'account'>): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    accountLines(account)
+      .filter(({ amount }) => amount !== 0n)
+      .map(({ name, amount }) => [name, Number(amount) / 100]),
+  )
+
+/** The end of February: one paid out in full, one short of COP 5,000, one in process until March, one that failed. */
+const endOfFebruary = async (): Promise<Nights> => {
+  const nights = await startNights('2026-02-26 22:30')
+  tellDay(nights, '2026-02-26', '11')
+  tellDay(nights, '2026-02-26', '13', { paymentAmount: 10_030_000 })
+  await nights.run({ date: '2026-02-26' })
+  nights.clock('2026-02-27 22:30')
+  tellDay(nights, '2026-02-27', '11', { status: 'pending' })
+  tellDay(nights, '2026-02-27', '13', { status: 'error' })
+  await nights.run({ date: '2026-02-27' })
+  return nights
+}
+
+const LINES = {
+  collected: 40_220_000,
+  fees_deducted: -80_000,
+  due: 40_140_000,
+  paid_out: -20_065_000,
+  closing: 20_075_000,
+  in_process: 10_035_000,
+  failed: 10_035_000,
+  underpaid: 5_000,
+}
+
+const bytesOf = ({ files }: StatementReport): readonly string[] => files.map((file) => readFileSync(file, 'utf8'))
+
+describe('the account with the operator', () => {
+  test('of a month comes out the same whenever it is asked for, and is what the next one opens with', async () => {
+    const nights = await endOfFebruary()
+    const then = await statementOf(nights)
+    expect(then.days).toEqual(FEBRUARY)
+    expect(linesOf(then)).toEqual(LINES)
+    nights.clock('2026-03-02 22:30')
+    tellDay(nights, '2026-02-27', '11')
+    tellDay(nights, '2026-03-02', '11')
+    await nights.run()
+    const later = await statementOf(nights, { days: FEBRUARY })
+    expect(linesOf(later)).toEqual(LINES)
+    const march = await statementOf(nights)
+    expect(linesOf(march)).toEqual({
+      opening: 20_075_000,
+      collected: 10_055_000,
+      fees_deducted: -20_000,
+      due: 10_035_000,
+      paid_out: -10_035_000,
+      paid_out_of_before: -10_035_000,
+      closing: 10_040_000,
+      failed: 10_035_000,
+      underpaid: 5_000,
+    })
+    expect(march.account.opening).toBe(later.account.closing)
+  })
+
+  test('as of a past day is the same as it was on that day', async () => {
+    const nights = await endOfFebruary()
+    const then = await statementOf(nights)
+    nights.clock('2026-03-02 22:30')
+    tellDay(nights, '2026-02-27', '11', { amountCollected: 9_000_000, paymentAmount: 8_980_000 })
+    await nights.run()
+    const asOf = { kind: 'number', number: then.moment.number } as const
+    const out = join(nights.folder, 'then')
+    const again = await statementOf(nights, { days: FEBRUARY, asOf }, { out })
+    expect(again.account).toEqual(then.account)
+    expect(again.moment).toEqual(then.moment)
+  })
+
+  test('its files say the same, and the page names the digest of the manifest', async () => {
+    const nights = await endOfFebruary()
+    const { files, account } = await statementOf(nights)
+    const [page = '', csv = '', , manifest = ''] = files
+    expect(files.map((file) => file.slice(nights.folder.length))).toEqual(
+      ['statement.html', 'statement.csv', 'statement.xlsx', 'manifest.json'].map(
+        (name) => `/out/statement/2026-02-01_2026-02-28/${name}`,
+      ),
+    )
+    const html = readFileSync(page, 'utf8')
+    expect(html).toContain(createHash('sha256').update(readFileSync(manifest)).digest('hex'))
+    for (const digits of ['40,220,000', '−80,000', '40,140,000', '−20,065,000', '20,075,000'])
+      expect(html).toContain(digits)
+    const rows = readFileSync(csv, 'utf8').trim().split('\n').slice(1)
+    const settlements = rows.filter((row) => row.includes(',settlement,'))
+    expect(settlements.map((row) => row.split(',').slice(4))).toEqual([
+      ['underpaid', '2026-02-26', '13', 'open', '', '10035000', '10030000', '5000'],
+      ['in-process', '2026-02-27', '11', 'none', '', '10035000', '', '10035000'],
+      ['failed', '2026-02-27', '13', 'open', '', '10035000', '', '10035000'],
+    ])
+    expect(account.items).toHaveLength(3)
+  })
+
+  test('of a closed month stays as it was closed, beside what is known now and every restatement', async () => {
+    const nights = await endOfFebruary()
+    nights.clock('2026-03-01 09:00')
+    const closing = { through: FEBRUARY.to, by: 'Ana', reason: 'month-end', force: true }
+    await closeBooks(nights.context(), closing)
+    const closed = await statementOf(nights, { days: FEBRUARY })
+    const files = bytesOf(closed)
+    expect(linesOf(closed)).toEqual(LINES)
+    expect(closed.closed?.restatements).toEqual([])
+
+    nights.clock('2026-03-02 22:30')
+    tellDay(nights, '2026-02-26', '11', { paymentAmount: 10_034_000 })
+    tellDay(nights, '2026-02-27', '11')
+    await nights.run({ from: '2026-02-26', to: '2026-02-27' })
+    const now = await statementOf(nights, { days: FEBRUARY })
+    expect(linesOf(now)).toEqual(LINES)
+    expect(bytesOf(now)).toEqual(files)
+    expect(linesOf(now.closed?.now ?? now)).toEqual({
+      ...LINES,
+      paid_out: -20_064_000,
+      closing: 20_076_000,
+      underpaid: 6_000,
+    })
+    expect(now.closed?.restatements).toMatchObject([
+      { subject: 'settlement.payout', figures: { reported: 1_003_400_000n, expected: 1_003_500_000n } },
+      { subject: 'settlement.status' },
+    ])
+    const march = await statementOf(nights, { days: MARCH })
+    expect(march.account.opening).toBe(now.closed?.now.account.closing)
+    expect(march.openingAsClosed).toBe(closed.account.closing)
+  })
+
+  test('of a database without any settlement by then is refused, and names the command that reads it', async () => {
+    const nights = await startNights()
+    await expect(statementOf(nights)).rejects.toThrow('nothing of this merchant was ever pulled')
+    tellDay(nights, '2026-03-12', '11')
+    await nights.run({ date: '2026-03-12' })
+    await expect(statementOf(nights, { days: FEBRUARY })).rejects.toThrow('nothing of 2026-02-28 or before')
+  })
+})
