@@ -137,7 +137,7 @@ describe('an acceptance', () => {
     slot.settlement = { ...slot.settlement, paymentAmount: 1 }
     await nights.run({ date: DATE })
     const { report } = await accept(nights)
-    expect(report?.slots.map(({ verdict, unexplained }) => [verdict, unexplained === 0n])).toEqual([
+    expect(report?.slots.map(({ verdict, money }) => [verdict, money.difference === 0n])).toEqual([
       ['discrepant', false],
     ])
   })

@@ -69,7 +69,7 @@ describe('causes, found in a night over HTTP', () => {
     const nights = await startNights()
     tell(nights, DATE, '11', somePaid(DATE, '11', 2), { paymentAmount: 2_003_000 })
     const [slot] = (await nights.run({ date: DATE, cycles: ['11'] })).slots
-    expect([slot?.verdict, slot?.unexplained]).toEqual(['discrepant', 400_000n])
+    expect([slot?.verdict, slot?.money.difference]).toEqual(['discrepant', 400_000n])
   })
 
   test('a list that stands under another label', async () => {

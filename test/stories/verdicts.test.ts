@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { NotCompared } from '../../src/domain/account/settlement-money.ts'
 import { type Nights, startNights } from './night.ts'
 import { settlement, somePaid } from './told.ts'
 
@@ -14,8 +15,8 @@ interface Story {
   readonly verdict: string
   readonly outcome: string
   readonly exitCode: number
-  /** In centavos. */
-  readonly unexplained: bigint | null
+  /** Paid out less expected, in centavos; or why there is no such figure. */
+  readonly difference: bigint | NotCompared
 }
 
 const tellIt =
@@ -24,13 +25,13 @@ const tellIt =
     void service.tell(DATE, '11', { settlement: settled, invoices: listed })
 
 const STORIES: Readonly<Record<string, Story>> = {
-  reconciled: { tell: tellIt(told), verdict: 'reconciled', outcome: 'agrees', exitCode: 0, unexplained: 0n },
+  reconciled: { tell: tellIt(told), verdict: 'reconciled', outcome: 'agrees', exitCode: 0, difference: 0n },
   'reconciled, with a warning': {
     tell: tellIt({ ...told, adjustments: 1_000, paymentAmount: 2_000_000 }),
     verdict: 'reconciled',
     outcome: 'agrees',
     exitCode: 0,
-    unexplained: 0n,
+    difference: 0n,
   },
   'not-due': {
     tell: tellIt(told),
@@ -38,7 +39,7 @@ const STORIES: Readonly<Record<string, Story>> = {
     verdict: 'not-due',
     outcome: 'nothing-due',
     exitCode: 0,
-    unexplained: null,
+    difference: 'unread',
   },
   'due, to the minute': {
     tell: tellIt(told),
@@ -46,14 +47,14 @@ const STORIES: Readonly<Record<string, Story>> = {
     verdict: 'reconciled',
     outcome: 'agrees',
     exitCode: 0,
-    unexplained: 0n,
+    difference: 0n,
   },
   incomplete: {
     tell: ({ service }) => void service.tell(DATE, '11', { settle: () => ({ status: 400, body: { error: 'Bad' } }) }),
     verdict: 'incomplete',
     outcome: 'incomplete',
     exitCode: 5,
-    unexplained: null,
+    difference: 'unread',
   },
   'incomplete, after a whole pull whose figures are shown': {
     tell: tellIt({ ...told, paymentAmount: 1_998_900 }),
@@ -61,21 +62,21 @@ const STORIES: Readonly<Record<string, Story>> = {
     verdict: 'incomplete',
     outcome: 'incomplete',
     exitCode: 5,
-    unexplained: 10_000n,
+    difference: 'unread',
   },
   failed: {
     tell: tellIt({ ...told, status: 'error' }),
     verdict: 'failed',
     outcome: 'differs',
     exitCode: 3,
-    unexplained: 200_300_000n,
+    difference: 'failed',
   },
   discrepant: {
     tell: tellIt({ ...told, amountCollected: 2_003_001, paymentAmount: 1_999_003 }),
     verdict: 'discrepant',
     outcome: 'differs',
     exitCode: 3,
-    unexplained: 300n,
+    difference: 300n,
   },
   'discrepant, overdue and missing': {
     tell: tellIt(null),
@@ -83,35 +84,35 @@ const STORIES: Readonly<Record<string, Story>> = {
     verdict: 'discrepant',
     outcome: 'differs',
     exitCode: 3,
-    unexplained: 200_300_000n,
+    difference: 'no-settlement',
   },
   'provisional, without a settlement': {
     tell: tellIt(null),
     verdict: 'provisional',
     outcome: 'agrees',
     exitCode: 0,
-    unexplained: null,
+    difference: 'no-settlement',
   },
   'provisional, not final': {
     tell: tellIt({ ...told, status: 'processing', amountCollected: 1 }),
     verdict: 'provisional',
     outcome: 'agrees',
     exitCode: 0,
-    unexplained: null,
+    difference: 'not-final',
   },
   'empty, without a settlement': {
     tell: tellIt(null, []),
     verdict: 'empty',
     outcome: 'agrees',
     exitCode: 0,
-    unexplained: null,
+    difference: 'no-settlement',
   },
   'empty, a settlement of zeros': {
     tell: tellIt({ ...told, ...zeros }, []),
     verdict: 'empty',
     outcome: 'agrees',
     exitCode: 0,
-    unexplained: 0n,
+    difference: 0n,
   },
 }
 
@@ -129,7 +130,7 @@ describe('every verdict, given in a night over HTTP', () => {
       verdict: slot?.verdict,
       outcome: report.outcome,
       exitCode: report.exitCode,
-      unexplained: slot?.unexplained,
+      difference: slot?.money.difference ?? slot?.money.notCompared,
     }).toEqual(expected)
   })
 
