@@ -14,6 +14,8 @@ import { runJob } from './run.ts'
 export interface DemoReport {
   readonly report: JobReport
   readonly folder: string
+  /** The hour of the made-up night. */
+  readonly now: number
   /** The troubles that were put into the week. */
   readonly troubles: readonly Trouble[]
 }
@@ -40,7 +42,7 @@ export const runDemo = async (job: JobContext, folder: string): Promise<DemoRepo
     const dates = { from: dateOf(DEMO_WEEK.from), to: dateOf(DEMO_WEEK.to) }
     const request = { dates, cycles: [], dryRun: false, failOn: 'error' } as const
     const report = await runJob({ ...job, settings, zone, now: () => now, newRunId: () => 'demo' }, request)
-    return { report, folder, troubles: demoWeekTroubles }
+    return { report, folder, now, troubles: demoWeekTroubles }
   } finally {
     await sandbox.close()
   }

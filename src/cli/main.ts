@@ -22,6 +22,7 @@ const canDraw = process.stderr.isTTY === true && process.env.TERM !== 'dumb' && 
 
 process.exitCode = await cuadre(process.argv.slice(2), {
   stdout: printerTo(process.stdout),
+  columns: process.stdout.isTTY ? process.stdout.columns : undefined,
   stderr: (text) => void stderr(text).catch(() => {}),
   screen: canDraw ? process.stderr : null,
   ...(isatty(0) ? { keyboard: () => process.stdin } : {}),

@@ -49,6 +49,8 @@ export interface Command {
   /** The words typed in, and what they are good for. Help shows them first. */
   readonly examples: readonly (readonly [string, string])[]
   readonly flags: Flags
+  /** The values that a flag may have, where there are many; help shows them below the flags. */
+  readonly appendix?: { readonly title: string; readonly rows: readonly (readonly [string, string])[] }
   /** With several merchants it is done for each in turn, or may be, by what is asked; otherwise one of them must be named. */
   readonly eachMerchant?: true | ((given: Given) => boolean)
   /** Gives the exit status. What goes wrong is thrown. */

@@ -13,10 +13,18 @@ const EXAMPLES: Command['examples'] = [
 
 /** The help of the whole program: examples first, since most people want one of them, then the commands in groups. */
 export const programHelp = (options: string, commands: readonly Command[]): string =>
-  [`${ABOUT}\n`, examplesIn(EXAMPLES), ...groupsOf(commands), `${options}\n`, statusesIn(EXIT_STATUSES)].join('\n')
+  [`${ABOUT}\n`, examplesIn(EXAMPLES), ...groupsOf(commands), `${withoutTypes(options)}\n`, statusesIn(EXIT_STATUSES)].join('\n')
 
 export const commandHelp = (options: string, command: Command): string =>
-  [examplesIn(command.examples), `${options}\n`, statusesIn(exitStatusesOf(command))].join('\n')
+  [
+    examplesIn(command.examples),
+    `${withoutTypes(options)}\n`,
+    ...(command.appendix === undefined ? [] : [section(command.appendix.title, command.appendix.rows)]),
+    statusesIn(exitStatusesOf(command)),
+  ].join('\n')
+
+/** The library adds the type of each flag, at times on a line of its own: what a flag takes is said in words. */
+const withoutTypes = (options: string): string => options.replace(/\s+\[(?:boolean|string|array)\]/g, '')
 
 const examplesIn = (examples: Command['examples']): string => section('Examples', examples)
 

@@ -7,6 +7,8 @@ export interface Io {
   /** Resolves when the text was taken, or when nobody reads any more. */
   readonly stdout: (text: string) => Promise<void>
   readonly stderr: (text: string) => void
+  /** How wide the terminal is that standard output goes to; absent where it is no terminal. */
+  readonly columns?: number | undefined
   /** Where progress may be drawn: standard error when it is a terminal that can, else null. */
   readonly screen: Writable | null
   /** Where a person at a terminal types; absent where nobody can answer a question. */

@@ -4,8 +4,9 @@ import type { JobContext, JobReport, JobRequest } from '../../pipeline/run/conte
 import type { ProgressStep } from '../../pipeline/run/steps.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'
 import { WATCHING, watchingIn, withWatchers } from '../commands/nightly/watching.ts'
+import { displayOf } from '../terminal/display.ts'
 import { printJson } from '../terminal/print-json.ts'
-import { reportText } from '../terminal/table.ts'
+import { type Printing, reportText } from '../terminal/report-text.ts'
 import { asOfLines } from './as-of.ts'
 import type { Flags, Given } from './command.ts'
 import { cyclesGiven, daysGiven, FAIL_ON, failOnGiven, SLOT_FLAGS } from './dates.ts'
@@ -13,10 +14,12 @@ import { effectiveSettings } from './effective-settings.ts'
 import { failureLine, failureOf } from './failure.ts'
 import { fromHere } from './from-here.ts'
 import type { Io } from './io.ts'
+import { pasteable } from './pasteable.ts'
 import { warnIfOpen } from './warn-if-open.ts'
 
 export const JSON_FLAG: Flags = { json: { kind: 'switch', describe: 'Print one JSON document instead of the table' } }
-export const JOB_FLAGS: Flags = { ...SLOT_FLAGS, ...FAIL_ON, ...JSON_FLAG, ...WATCHING }
+export const ALL_FLAG: Flags = { all: { kind: 'switch', describe: 'Print also what is right' } }
+export const JOB_FLAGS: Flags = { ...SLOT_FLAGS, ...FAIL_ON, ...ALL_FLAG, ...JSON_FLAG, ...WATCHING }
 
 /** The flags a job is asked with. */
 const requestIn = (given: Given): JobRequest => ({
@@ -35,19 +38,34 @@ export const doJob = async (
   job: (context: JobContext, request: JobRequest) => Promise<JobReport>,
 ): Promise<number> => {
   const request = requestIn(given)
-  const { report, zone } = await withContext(given, io, async (context) => ({
+  const { report, zone, printing } = await withContext(given, io, async (context) => ({
     report: await job(context, request),
     zone: context.zone,
+    printing: printingOf(given, io, context),
   }))
   if (report.error !== null) io.stderr(failureLine(report.error))
   const files = report.files.map((path) => fromHere(path, io.cwd))
   if (given.isOn('json')) await printJson(runDocument({ command: name, ...report, files }), io)
   else
     await io.stdout(
-      [...asOfLines(report.asOf ?? null, zone).map((line) => `${line}\n\n`), reportText(report, files)].join(''),
+      [...asOfLines(report.asOf ?? null, zone).map((line) => `${line}\n\n`), reportText(report, files, printing)].join(
+        '',
+      ),
     )
   return report.exitCode
 }
+
+export const printingOf = (
+  given: Given,
+  io: Io,
+  { settings, zone }: Pick<JobContext, 'settings' | 'zone'>,
+): Printing => ({
+  display: displayOf(io, settings.language),
+  zone,
+  now: io.now(),
+  all: given.isOn('all'),
+  pasteable: (command) => pasteable(command, given, io),
+})
 
 export const withContext = async <T>(given: Given, io: Io, work: (context: JobContext) => Promise<T>): Promise<T> => {
   const watching = watchingIn(given, io)

@@ -45,7 +45,7 @@ export const openLog = async (options: LogOptions): Promise<Progress> => {
   }
 }
 
-/** A line as a person reads it: the time by the zone of the books, then what happened, then its facts. */
+/** A line as a person reads it: the time by the zone of the settings, then what happened, then its facts. */
 const prettyTo = async ({ print, zone, colour }: LogOptions): Promise<(line: string) => void> => {
   const { default: pinoPretty } = await import('pino-pretty')
   const pretty = pinoPretty.prettyFactory({
@@ -65,25 +65,25 @@ const lineOf = (step: ProgressStep, seen: ProgressState, now: number): Line => {
     case 'run-began':
       return ['info', 'run began', { job: step.job, merchant: step.merchant }]
     case 'planned':
-      return ['info', 'slots to read', { slots: step.slots }]
+      return ['info', 'settlements to read', { slots: step.slots }]
     case 'slot-began':
-      return ['debug', 'slot began', { ...step.slot, reported: step.invoices }]
+      return ['debug', 'settlement began', { ...step.slot, reported: step.invoices }]
     case 'page':
       return ['debug', 'page read', { ...step.slot, items: step.items }]
     case 'retry':
       return ['info', 'trying again', { ...step.slot, code: step.code, waitMs: step.waitMs }]
     case 'slot-read': {
       const { pages, invoices, retries, began } = seen.of(step.slot)
-      return ['info', 'slot read', { ...step.slot, pages, invoices, retries, ms: now - began }]
+      return ['info', 'settlement read', { ...step.slot, pages, invoices, retries, ms: now - began }]
     }
     case 'slot-not-read':
-      return ['error', 'slot could not be read whole', { ...step.slot, code: step.code }]
+      return ['error', 'settlement could not be read whole', { ...step.slot, code: step.code }]
     case 'date-listed':
       return ['info', 'date listed without a cycle', { date: step.date, invoices: step.items, inNoSlot: step.strays }]
     case 'date-not-listed':
       return ['error', 'date could not be listed', { date: step.date, code: step.code }]
     case 'checked':
-      return ['info', 'slots checked', { slots: step.slots }]
+      return ['info', 'settlements checked', { slots: step.slots }]
     case 'written':
       return ['info', 'files are up to date', { date: step.date, files: step.files }]
     case 'warned':

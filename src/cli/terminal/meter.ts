@@ -13,7 +13,7 @@ export interface Meter {
 }
 
 const SLOT = '{name} {bar} {value}/{total} invoices | {pages} | {rate}/s{again}'
-const ALL = '{name} {bar} {value}/{total} slots | {pages} | {invoices} | {rate}/s{again}'
+const ALL = '{name} {bar} {value}/{total} settlements | {pages} | {invoices} | {rate}/s{again}'
 
 /** A bar for each slot that is being read, and one for all of them. */
 export const meterOn = (
@@ -42,7 +42,7 @@ export const meterOn = (
     const payload = { name: `${slot.date} ${slot.cycle}`.padEnd(NAME), ...facts({ invoices, ...rest }, rest.began) }
     const bar = running.get(nameOf(slot)) ?? bars.create(0, 0, payload)
     running.set(nameOf(slot), bar)
-    // More may be listed than the settlement states, and without one nobody knows how many there will be.
+    // More may be listed than the settlement reports, and without one nobody knows how many there will be.
     bar.setTotal(Math.max(reported ?? 0, invoices))
     bar.update(invoices, payload)
     all?.update(facts(seen.totals, began))

@@ -5,7 +5,7 @@ import type { Progress, ProgressStep } from '../../pipeline/run/steps.ts'
 export interface SettlementProgress {
   /** When the first thing was heard of it. */
   readonly began: number
-  /** How many invoices its settlement states; null when it has none, or was not read yet. */
+  /** How many invoices its settlement reports; null when it has none, or was not read yet. */
   readonly reported: number | null
   readonly pages: number
   readonly invoices: number

@@ -162,13 +162,13 @@ export const demoWeekTroubles: readonly ScenarioTrouble[] = [
     date: '2026-03-12',
     cycle: '11',
     code: 'COLLECTED_MISMATCH',
-    sentence: 'The settlement states 1,850,000 COP more than its invoices add up to.',
+    sentence: 'The settlement reports 1,850,000 COP more than its invoices add up to.',
   },
   {
     date: '2026-03-12',
     cycle: '11',
     code: 'COUNT_MISMATCH',
-    sentence: 'The settlement states 24 invoices, and 23 are listed.',
+    sentence: 'The settlement reports 24 invoices, and 23 are listed.',
   },
 ]
 

@@ -72,7 +72,7 @@ export const settlementTroubles: readonly Scenario[] = [
   trouble(
     'SETTLEMENT_CHANGED',
     'settlement-changes',
-    'After half an hour a credited settlement states higher fees.',
+    'After half an hour a credited settlement reports higher fees.',
     (t) => {
       const { fees, payout } = reported(t)
       later(t, 'PATCH', settlementPath(SLOT), { set: { fees: fees + 1_000, paymentAmount: payout - 1_000 } })

@@ -4,11 +4,11 @@ import type { KnownDiscrepancy } from '../../../domain/findings/disposition.ts'
 import { inWords } from '../../../domain/money.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
 import { harmless } from '../../../std/harmless.ts'
-import { fileList } from '../../terminal/table.ts'
+import { fileLines } from '../../terminal/file-lines.ts'
 
 /** What was done and what it changed, for a person. */
 export const actText = (report: ActReport, files: readonly string[]): string =>
-  [[sentence(report)], discrepancyLines(report), slotLines(report), closedLines(report), fileList(files)]
+  [[sentence(report)], discrepancyLines(report), slotLines(report), closedLines(report), fileLines(files)]
     .filter((part) => part.length > 0)
     .map((part) => `${part.join('\n')}\n`)
     .join('\n')

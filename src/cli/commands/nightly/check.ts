@@ -11,7 +11,7 @@ export const check: Command = {
   describe: 'Check and report again from what is stored, without the network',
   manual: [
     [
-      '[--date D | --from D --to D] [--cycle C]... [--as-of N|TIME --out DIR] [--mask --out DIR] [--json]',
+      '[--date D | --from D --to D] [--cycle C]... [--as-of N|TIME --out DIR] [--mask --out DIR] [--all] [--json]',
       'Checks and reports again from what is stored, without the network. Without dates: everything stored. `--as-of` writes the files [as they were known then](files.md#what-was-known-then) to another folder. `--mask` writes copies for others to another folder, without document numbers and names of customers, and changes nothing else.',
     ],
   ],

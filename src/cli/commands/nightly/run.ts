@@ -10,13 +10,13 @@ export const run: Command = {
   describe: 'Pull what is due, keep it, check it, and write the reports',
   manual: [
     [
-      '[--date D | --from D --to D] [--cycle C]... [--force] [--create] [--dry-run] [--fail-on error|warning|info|never] [--json]',
-      'Pulls what is due, stores it, checks it, and writes the reports. Without dates: every due slot of today and the seven days before it, and every older one that was never read whole or is not settled yet. `--dry-run` does the same in a copy of the database that is thrown away. A cycle that neither settings nor database know needs `--force`. A run that failed does not change the files of the days it did not read; after three settlements in a row without any answer it stops (5). In `--json` each slot says why it is `incomplete`: `reason`, `request` and `status`.',
+      '[--date D | --from D --to D] [--cycle C]... [--force] [--create] [--dry-run] [--fail-on error|warning|info|never] [--all] [--json]',
+      'Pulls what is due, stores it, checks it, and writes the reports. Without dates: every due settlement of today and the seven days before it, and every older one that was never read whole or is not settled yet. It prints what is not right; `--all` also what is. `--dry-run` does the same in a copy of the database that is thrown away. A cycle that neither settings nor database know needs `--force`. A run that failed does not change the files of the days it did not read; after three settlements in a row without any answer it stops (5). In `--json` each settlement says why it is `incomplete`: `reason`, `request` and `status`.',
     ],
   ],
   examples: [
     ['cuadre run', 'tonight: what is due, and what is not settled yet'],
-    ['cuadre run --date 2026-03-12 --cycle 11', 'one slot, due or not'],
+    ['cuadre run --date 2026-03-12 --cycle 11', 'one settlement, due or not'],
     ['cuadre run --from 2026-03-01 --to 2026-03-31 --json', 'a month, for a program'],
     ['cuadre run --metrics-file /var/lib/node_exporter/cuadre.prom', 'and numbers for Prometheus'],
     ['cuadre run --dry-run', 'the same, but nothing is stored or written'],

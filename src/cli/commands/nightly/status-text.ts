@@ -2,13 +2,16 @@ import { hoursSince, type StatusReport } from '../../../../reports/documents/sta
 import { VERDICTS, type Verdict } from '../../../domain/assessment/verdict.ts'
 import type { Zone } from '../../../domain/calendar/calendar.ts'
 import { addDays, daysBetween, type SlotDate } from '../../../domain/slot.ts'
-import { firstSentence } from '../../../i18n/first-sentence.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { howMany } from '../../../std/how-many.ts'
+import { wrapText } from '../../../std/wrap-text.ts'
 import { asOfLines } from '../../framework/as-of.ts'
+import { sentenceLines } from '../../terminal/conclusion.ts'
+import type { Display } from '../../terminal/display.ts'
 import { chargebackLines } from '../questions/chargeback-lines.ts'
 import { unusableLines } from '../webhooks/unusable-lines.ts'
+import { moneyTable } from './money-lines.ts'
 
 /** One letter a slot, legible without colour: quiet signs where all is well, letters where it is not. */
 const SIGNS: Readonly<Record<Verdict, string>> = {
@@ -24,39 +27,52 @@ const SIGNS: Readonly<Record<Verdict, string>> = {
   'not-due': '.',
 }
 
-/** The last weeks as a calendar, a week to a line and the cycles of a day side by side; below it what is open. */
-export const statusText = (status: StatusReport, zone: Zone, pasteable: (command: string) => string): string =>
+/** How it is printed: `all` also shows the weeks and the lines in which there is nothing. */
+interface StatusPrinting {
+  readonly display: Display
+  readonly all: boolean
+  readonly pasteable: (command: string) => string
+}
+
+/**
+ * The conclusion, the money as a table that adds up, and the last weeks as a calendar, a week to a line and the cycles of a day side by
+ * side; below it what is open.
+ */
+export const statusText = (status: StatusReport, zone: Zone, printing: StatusPrinting): string =>
   [
-    head(status, zone),
-    calendar(status),
+    head(status, zone, printing),
+    [success(status, zone), ...quiet(status), ...closed(status, zone), ...unusableLines(status.unusableNotifications)],
+    moneyTable(status.money),
+    chargebacks(status, printing),
+    calendar(status, printing),
     open(status, zone),
-    [
-      success(status, zone),
-      ...quiet(status),
-      money(status),
-      ...chargebacks(status),
-      ...closed(status, zone),
-      ...unusableLines(status.unusableNotifications),
-    ],
-    next(status, pasteable),
+    next(status, printing),
   ]
     .filter((part) => part.length > 0)
     .map((part) => `${part.join('\n')}\n`)
     .join('\n')
 
-const head = ({ merchant, now, asOf }: StatusReport, zone: Zone): readonly string[] => [
+const head = (
+  { merchant, now, asOf, money, calendar: slots }: StatusReport,
+  zone: Zone,
+  { display }: StatusPrinting,
+): readonly string[] => [
+  ...(slots.length === 0 ? [] : sentenceLines(money, new Set(slots.map(({ slot }) => slot.date)), display)),
   `Merchant ${merchant} on ${zone.clockAt(now)} ${zone.name}`,
   ...asOfLines(asOf, zone),
 ]
 
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
-const calendar = (status: StatusReport): readonly string[] => {
-  if (status.calendar.length === 0) return ['Nothing was pulled in the last weeks.']
+const calendar = (status: StatusReport, { all, display: { width } }: StatusPrinting): readonly string[] => {
+  if (status.calendar.length === 0) return ['Nothing was read in the last weeks.']
   const signs = new Map<string, string>()
   for (const { slot, verdict } of status.calendar)
     signs.set(slot.date, `${signs.get(slot.date) ?? ''}${SIGNS[verdict]}`)
-  const mondays = daysBetween(status.weeks.from, status.weeks.to).filter((_, at) => at % 7 === 0)
+  const first = status.calendar[0]?.slot.date ?? status.weeks.from
+  const mondays = daysBetween(status.weeks.from, status.weeks.to)
+    .filter((_, at) => at % 7 === 0)
+    .filter((monday) => all || addDays(monday, 6) >= first)
   const weekOf = (monday: SlotDate): readonly string[] => [
     monday,
     ...WEEKDAYS.map((_, day) => signs.get(addDays(monday, day)) ?? ''),
@@ -66,7 +82,11 @@ const calendar = (status: StatusReport): readonly string[] => {
   return [
     ...alignColumns([['week of', ...WEEKDAYS], ...mondays.map(weekOf)], 8),
     '',
-    `A sign for each cycle of a day, in its order: ${legend.map((verdict) => `${SIGNS[verdict]} ${verdict}`).join(', ')}`,
+    ...wrapText(
+      '',
+      `A sign for each cycle of a day, in its order: ${legend.map((verdict) => `${SIGNS[verdict]} ${verdict}`).join(', ')}`,
+      width,
+    ),
   ]
 }
 
@@ -93,16 +113,21 @@ const age = (hours: number): string => {
   return `${Math.floor(hours / 24)} days`
 }
 
-const money = (status: StatusReport): string => `Money          ${firstSentence(status.money, 'en', 0).text}`
-
 /** It may be a holiday, a key that sees nothing, or tenants who cannot pay: somebody should look. */
 const quiet = ({ quiet: found }: StatusReport): readonly string[] =>
   found === null
     ? []
     : [`Warning        no invoice since ${found.since}: ${howMany(found.businessDays, 'business day')} without one`]
 
-const chargebacks = (status: StatusReport): readonly string[] =>
-  chargebackLines(status.chargebacks).map((line, at) => `${at === 0 ? 'Chargebacks    ' : '               '}${line}`)
+const chargebacks = (
+  { chargebacks: balance }: StatusReport,
+  { all, display: { width } }: StatusPrinting,
+): readonly string[] =>
+  balance.seen === 0 && balance.adjustments === 0n && !all
+    ? []
+    : chargebackLines(balance).flatMap((line, at) =>
+        wrapText(at === 0 ? 'Chargebacks    ' : '               ', line, width),
+      )
 
 const closed = ({ closed: last }: StatusReport, zone: Zone): readonly string[] =>
   last === null
@@ -114,10 +139,10 @@ const closed = ({ closed: last }: StatusReport, zone: Zone): readonly string[] =
 /** The latest slots that need somebody, as commands. About the past nothing can be done. */
 const next = (
   { calendar: slots, lastSuccess, asOf }: StatusReport,
-  pasteable: (command: string) => string,
+  { pasteable }: StatusPrinting,
 ): readonly string[] => {
   if (asOf !== null) return []
-  const troubled = slots.filter(({ verdict }) => verdict === 'discrepant' || verdict === 'failed')
+  const troubled = slots.filter(({ verdict }) => NEED_A_LOOK.has(verdict))
   const unread = slots.some(({ verdict }) => verdict === 'incomplete' || verdict === 'not-pulled')
   const isFirst = lastSuccess === null && slots.length === 0
   const lines = [
@@ -127,3 +152,4 @@ const next = (
   return lines.length === 0 ? [] : ['Next', ...lines.map((line) => `  ${line}`)]
 }
 const MOST = 3
+const NEED_A_LOOK: ReadonlySet<Verdict> = new Set(['discrepant', 'exceptions', 'failed'])

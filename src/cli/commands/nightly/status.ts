@@ -6,19 +6,20 @@ import { versionOfPackage } from '../../../std/version-of-package.ts'
 import { AS_OF, asOfGiven } from '../../framework/as-of.ts'
 import { type Command, DEBUG, SETTINGS } from '../../framework/command.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
-import { JSON_FLAG } from '../../framework/job.ts'
+import { ALL_FLAG, JSON_FLAG } from '../../framework/job.ts'
 import { pasteable } from '../../framework/pasteable.ts'
+import { displayOf } from '../../terminal/display.ts'
 import { statusText } from './status-text.ts'
 
 export const status: Command = {
   name: 'status',
   group: 'daily',
   exits: [],
-  describe: 'The last weeks as a calendar, the last success, what is open, and how much is unexplained',
+  describe: 'What is owed, overpaid, failed, in process and not read, the last weeks as a calendar, and what is open',
   manual: [
     [
-      '[--as-of N|TIME] [--json]',
-      'The last weeks as a calendar (a sign for each cycle of a day), the last success and its age, what is open by severity and age, the unexplained pesos, the chargebacks seen against the adjustments reported. It only reads, and ends with 0.',
+      '[--as-of N|TIME] [--all] [--json]',
+      'The last success and its age, the money as a table that adds up (expected, owed, overpaid, paid out, and apart from them what failed, is in process or was not read), chargebacks against adjustments, the last weeks as a calendar (a sign for each cycle of a day), and what is open by severity and age of the settlement. `--all` also shows weeks and lines in which there is nothing. It only reads, and ends with 0.',
     ],
   ],
   examples: [
@@ -26,7 +27,7 @@ export const status: Command = {
     ['cuadre status --as-of 2026-03-14', 'the same at the end of that day'],
     ['cuadre status --json', 'the same for a program'],
   ],
-  flags: { ...JSON_FLAG, ...AS_OF, ...SETTINGS, ...DEBUG },
+  flags: { ...ALL_FLAG, ...JSON_FLAG, ...AS_OF, ...SETTINGS, ...DEBUG },
   eachMerchant: true,
   execute: async (given, io) => {
     const { settings } = effectiveSettings(given, io)
@@ -38,7 +39,11 @@ export const status: Command = {
     await io.stdout(
       given.isOn('json')
         ? `${jsonText(document)}\n`
-        : statusText(told, zone, (command) => pasteable(command, given, io)),
+        : statusText(told, zone, {
+            display: displayOf(io, settings.language),
+            all: given.isOn('all'),
+            pasteable: (command) => pasteable(command, given, io),
+          }),
     )
     return 0
   },

@@ -4,15 +4,19 @@ import { isSettled } from '../../../domain/assessment/verdict.ts'
 import { isOpen } from '../../../domain/findings/discrepancy.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { howMany } from '../../../std/how-many.ts'
-import { fileList, findings, sentence, slotTable } from '../../terminal/table.ts'
+import { conclusion } from '../../terminal/conclusion.ts'
+import { fileLines } from '../../terminal/file-lines.ts'
+import { type Printing, sections, settlementSections } from '../../terminal/report-text.ts'
 
-/** What a sweep prints: only the slots that need somebody, since most are as they were; then what was looked at. */
-export const sweepText = (report: SweepReport, files: readonly string[]): string => {
-  const loud = report.slots.filter(needsSomebody)
-  return [slotTable(loud), findings(loud), fileList(files), looked(report), ending(report)]
-    .filter((part) => part.length > 0)
-    .map((part) => `${part.join('\n')}\n`)
-    .join('\n')
+/** What a sweep prints: what was looked at, how that stands, and only the settlements that need somebody, since most are as they were. */
+export const sweepText = (report: SweepReport, files: readonly string[], printing: Printing): string => {
+  const slots = report.slots.filter(needsSomebody)
+  return sections([
+    looked(report),
+    ending(report) ?? conclusion({ ...report, slots }, printing),
+    ...settlementSections({ ...report, slots }, printing),
+    fileLines(files, printing.display.width),
+  ])
 }
 
 const needsSomebody = ({ verdict, discrepancies }: SlotReport): boolean =>
@@ -26,12 +30,12 @@ const looked = ({ swept, listed, failed, waiting }: SweepReport): readonly strin
   return [
     ...(swept.length === 0
       ? []
-      : [`${howMany(swept.length, 'slot')} of ${first === last ? first : `${first} to ${last}`} read again.`]),
+      : [`${howMany(swept.length, 'settlement')} of ${first === last ? first : `${first} to ${last}`} read again.`]),
     ...(listed.length === 0
       ? []
       : [
           `${howMany(listed.length, 'date')} listed without a cycle, ${howMany(items, 'invoice')}: ${
-            strays === 0 ? 'each is in a slot that was read.' : `${strays} in no slot that had been read.`
+            strays === 0 ? 'each is in a settlement that was read.' : `${strays} in no settlement that had been read.`
           }`,
         ]),
     ...(malformed === 0
@@ -41,7 +45,7 @@ const looked = ({ swept, listed, failed, waiting }: SweepReport): readonly strin
     ...(waiting.length === 0
       ? []
       : [
-          `${howMany(waiting.length, 'date')} not listed yet: not every slot is due and was read whole (${some(waiting)}).`,
+          `${howMany(waiting.length, 'date')} not listed yet: not every settlement is due and was read whole (${some(waiting)}).`,
         ]),
   ]
 }
@@ -50,11 +54,11 @@ const MOST = 5
 const some = (dates: readonly string[]): string =>
   dates.length <= MOST ? dates.join(', ') : `${dates.slice(0, MOST).join(', ')} and ${dates.length - MOST} more`
 
-const ending = (report: SweepReport): readonly string[] => {
+/** What is said in place of a conclusion; null where settlements say how it went. */
+const ending = (report: SweepReport): readonly string[] | null => {
   if (report.outcome === 'nothing-due')
     return ['Nothing is due for a sweep. Name days with --date, or --from and --to.']
   if (report.failed.length > 0)
     return ['Not every date could be listed; nothing is known about those yet. Run it again.']
-  if (report.slots.length === 0 && report.error === null) return ['Nothing differs.']
-  return sentence(report)
+  return report.slots.length === 0 && report.error === null ? ['Nothing differs.'] : null
 }

@@ -4,7 +4,7 @@ import { type Command, DEBUG, SETTINGS } from '../../framework/command.ts'
 import { daysGiven, FAIL_ON, failOnGiven, SLOT_FLAGS } from '../../framework/dates.ts'
 import { failureLine } from '../../framework/failure.ts'
 import { fromHere } from '../../framework/from-here.ts'
-import { JSON_FLAG, withContext } from '../../framework/job.ts'
+import { JSON_FLAG, printingOf, withContext } from '../../framework/job.ts'
 import { sweepText } from './sweep-text.ts'
 import { WATCHING } from './watching.ts'
 
@@ -42,11 +42,12 @@ export const sweep: Command = {
     const { sweepJob } = await import('../../../../jobs/sweep.ts')
     const { runWatchedJob: watchedJob } = await import('../../../pipeline/run/watched-job.ts')
     const watchers = { job: 'sweep', pings: false, metricsFile: null }
-    const report = await withContext(given, io, (context) =>
-      request.dryRun
-        ? sweepJob(context, request)
-        : watchedJob(context, watchers, (watched) => sweepJob(watched, request)),
-    )
+    const { report, printing } = await withContext(given, io, async (context) => ({
+      report: request.dryRun
+        ? await sweepJob(context, request)
+        : await watchedJob(context, watchers, (watched) => sweepJob(watched, request)),
+      printing: printingOf(given, io, context),
+    }))
     if (report.error !== null) io.stderr(failureLine(report.error))
     const files = report.files.map((path) => fromHere(path, io.cwd))
     const { swept, listed, failed, waiting } = report
@@ -57,7 +58,7 @@ export const sweep: Command = {
       waiting,
     }
     const document = { ...runDocument({ command: 'sweep', ...report, files }), sweep: dates }
-    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : sweepText(report, files))
+    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : sweepText(report, files, printing))
     return report.exitCode
   },
 }

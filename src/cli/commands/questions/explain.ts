@@ -11,22 +11,23 @@ import { effectiveSettings } from '../../framework/effective-settings.ts'
 import type { Io } from '../../framework/io.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
 import { pasteable } from '../../framework/pasteable.ts'
+import { displayOf } from '../../terminal/display.ts'
 import { explanationText } from './explanation-text.ts'
 
 export const explain: Command = {
   name: 'explain',
   group: 'questions',
   exits: [],
-  describe: 'One slot on one screen: reported against expected, causes that fit, invoices to look at, what to do',
+  describe: 'One settlement on one screen: reported against expected, causes that fit, invoices to look at, what to do',
   manual: [
     [
       'DATE CYCLE [--as-of N|TIME] [--json]',
-      "One slot on one screen: reported against expected, what is unexplained, causes that fit, invoices to look at, what its pulls changed, the month's chargebacks against its adjustments, and the next command. It only reads, and ends with 0; for a slot that was never pulled it ends with 2.",
+      "One settlement on one screen: reported against expected, the signed difference, where the money is, causes that fit, invoices to look at, what its readings changed, the month's chargebacks against its adjustments, and the next command. It only reads, and ends with 0; for a settlement that was never pulled it ends with 2.",
     ],
   ],
   operand: 'date cycle',
   examples: [
-    ['cuadre explain 2026-03-12 11', 'why this slot does not add up'],
+    ['cuadre explain 2026-03-12 11', 'why this settlement does not add up'],
     ['cuadre explain 2026-03-12 11 --as-of 2026-03-14', 'what was known of it at the end of that day'],
     ['cuadre explain 2026-03-12 11 --db cuadre-demo/cuadre.db', 'the same in the made-up week of the demo'],
   ],
@@ -43,7 +44,11 @@ export const explain: Command = {
       next: explanation.next.map((step) => readyToPaste(step, given, io, settings.baseUrl)),
     }
     const document = answerDocument('explain', 0, explanationDocument(told))
-    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : explanationText(told, zone))
+    await io.stdout(
+      given.isOn('json')
+        ? `${jsonText(document)}\n`
+        : explanationText(told, zone, displayOf(io, settings.language).width),
+    )
     return 0
   },
 }

@@ -11,28 +11,30 @@ import { isOfWhole } from '../../../domain/rules/subject.ts'
 import { nameOf, sameSlot } from '../../../domain/slot.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
 import { harmless } from '../../../std/harmless.ts'
+import { howMany } from '../../../std/how-many.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
 import { asOfLines } from '../../framework/as-of.ts'
+import { USUAL_WIDTH } from '../../terminal/display.ts'
 import { chargebackLines } from './chargeback-lines.ts'
 import { figures } from './figures.ts'
 
-/** One screen about one slot: what a tired person needs to know of it, from the top down. */
-export const explanationText = (told: Explanation, zone: Zone): string =>
+/** One screen about one settlement: what a tired person needs to know of it, from the top down. */
+export const explanationText = (told: Explanation, zone: Zone, width = USUAL_WIDTH): string =>
   [
-    head(told, zone),
-    figures(told),
-    open(told),
-    causes(told),
-    chargebacks(told),
+    head(told, zone, width),
+    figures(told, width),
+    open(told, width),
+    causes(told, width),
+    chargebacks(told, width),
     invoices(told),
-    pulls(told, zone),
+    pulls(told, zone, width),
     next(told),
   ]
     .filter((part) => part.length > 0)
     .map((part) => `${part.join('\n')}\n`)
     .join('\n')
 
-const head = (told: Explanation, zone: Zone): readonly string[] => {
+const head = (told: Explanation, zone: Zone, width: number): readonly string[] => {
   const { report } = told
   const { slot, verdict, merchant, settlement, pulledAt, list, incomplete } = report
   const state = settlement === null ? 'no settlement' : `settlement ${harmless(settlement.status)}`
@@ -44,34 +46,40 @@ const head = (told: Explanation, zone: Zone): readonly string[] => {
     `${nameOf(slot)}: ${verdict.toUpperCase()}  (merchant ${merchant})`,
     ...asOfLines(told.asOf, zone),
     `${state}; ${read}`,
-    ...(incomplete === null ? [] : wrapText('The last attempt could not be read whole: ', harmless(incomplete.reason))),
+    ...(incomplete === null
+      ? []
+      : wrapText('The last attempt could not be read whole: ', harmless(incomplete.reason), width)),
   ]
 }
 
 /** A slot may have ten thousand; its file has them all. */
 const MOST = 8
 
-const open = ({ report }: Explanation): readonly string[] => {
+const open = ({ report }: Explanation, width: number): readonly string[] => {
   const found = SEVERITIES.toReversed().flatMap((severity) =>
-    report.discrepancies.filter((one) => one.severity === severity),
+    report.discrepancies.filter((one) => one.severity === severity).toSorted(byAmount),
   )
   if (found.length === 0) return ['Nothing is open.']
   const rest = found.length - MOST
   return [
     'What was found',
-    ...found.slice(0, MOST).flatMap(discrepancyLines),
+    ...found.slice(0, MOST).flatMap((one) => discrepancyLines(one, width)),
     ...(rest > 0 ? [`  and ${rest} more, in discrepancies.csv`] : []),
   ]
 }
 
-const discrepancyLines = (discrepancy: Discrepancy): readonly string[] => {
-  const { severity, state, code, message, subject } = discrepancy
+/** The largest sum first; what is about no sum comes last. */
+const byAmount = (a: Discrepancy, b: Discrepancy): number => Number((b.amount ?? -1n) - (a.amount ?? -1n))
+
+const discrepancyLines = (discrepancy: Discrepancy, width: number): readonly string[] => {
+  const { id, severity, state, code, message, subject, amount } = discrepancy
   const about = isOfWhole(discrepancy) ? '' : `${harmless(subject)}: `
-  return [`  ${severity} ${code}, ${state}`, ...wrapText('    ', harmless(`${about}${message}`))]
+  const sum = amount === null || amount === 0n ? '' : `, ${inWords(amount)}`
+  return [`  ${severity} ${code}, ${state}${sum}  ${id}`, ...wrapText('    ', harmless(`${about}${message}`), width)]
 }
 
 /** Each cause once, with the codes of the gaps it closes. */
-const causes = (told: Explanation): readonly string[] => {
+const causes = (told: Explanation, width: number): readonly string[] => {
   const gaps = standing(told.report).filter((one) => gapOf(one) !== null)
   if (gaps.length === 0) return []
   const closing = new Map<string, { cause: Cause; codes: string[] }>()
@@ -88,16 +96,16 @@ const causes = (told: Explanation): readonly string[] => {
     `Causes that fit${ties ? '; the figures cannot tell them apart' : ''} (what fits is not yet explained)`,
     ...[...closing.values()].flatMap(({ cause, codes }) => [
       `  ${cause.code}, closes ${codes.join(' and ')}`,
-      ...wrapText('    ', harmless(cause.detail)),
+      ...wrapText('    ', harmless(cause.detail), width),
     ]),
   ]
 }
 
 /** Said where there is something to say: most months have neither. */
-const chargebacks = ({ chargebacks: balance }: Explanation): readonly string[] =>
+const chargebacks = ({ chargebacks: balance }: Explanation, width: number): readonly string[] =>
   balance.seen === 0 && balance.adjustments === 0n
     ? []
-    : ['Chargebacks and adjustments', ...chargebackLines(balance).map((line) => `  ${line}`)]
+    : ['Chargebacks and adjustments', ...chargebackLines(balance).flatMap((line) => wrapText('  ', line, width))]
 
 /** Under the codes that name them. */
 const invoices = ({ report, invoices: shown, moreInvoices }: Explanation): readonly string[] => {
@@ -108,7 +116,7 @@ const invoices = ({ report, invoices: shown, moreInvoices }: Explanation): reado
   )
   const reasons = [...new Set(shown.map(({ why }) => why.join(' ')))]
   return [
-    'Invoices to look at (id, slot, status, reference, contract, paid in COP)',
+    'Invoices to look at (id, settlement, status, reference, contract, paid in COP)',
     ...reasons.flatMap((reason) => [
       `  ${reason}`,
       ...lines.filter((_, at) => shown[at]?.why.join(' ') === reason).map((line) => `    ${line}`),
@@ -119,7 +127,7 @@ const invoices = ({ report, invoices: shown, moreInvoices }: Explanation): reado
 
 const invoiceCells = (invoice: InvoiceToReview, isHere: boolean): readonly string[] => [
   short(invoice.id),
-  isHere ? 'this slot' : `${invoice.slot.date} ${invoice.slot.cycle}`,
+  isHere ? 'this one' : `${invoice.slot.date} ${invoice.slot.cycle}`,
   short(invoice.status),
   short(invoice.reference ?? ''),
   short(invoice.contract ?? ''),
@@ -133,26 +141,27 @@ const short = (text: string): string => {
 }
 
 /** The first pull, those that changed something, and the last: the quiet ones between are counted. */
-const pulls = ({ pulls: steps }: Explanation, zone: Zone): readonly string[] => {
+const pulls = ({ pulls: steps }: Explanation, zone: Zone, width: number): readonly string[] => {
   const lines: string[] = []
   let quiet = 0
   for (const [at, step] of steps.entries()) {
     const isQuiet = isWithoutChange(step) && !step.isFirst && at < steps.length - 1
     if (isQuiet) quiet += 1
     else {
-      if (quiet > 0) lines.push(`  ${quiet === 1 ? '1 pull' : `${quiet} pulls`} found nothing changed`)
-      lines.push(...pullLines(step, zone))
+      if (quiet > 0) lines.push(`  ${howMany(quiet, 'reading')} found nothing changed`)
+      lines.push(...pullLines(step, zone, width))
       quiet = 0
     }
   }
-  return ['Pulls, and what changed', ...lines.slice(-MOST_PULLS)]
+  return ['Readings, and what changed', ...lines.slice(-MOST_PULLS)]
 }
 const MOST_PULLS = 12
 
-const pullLines = (step: PullStep, zone: Zone): readonly string[] =>
+const pullLines = (step: PullStep, zone: Zone, width: number): readonly string[] =>
   wrapText(
     `  ${zone.clockAt(step.at)}  ${(step.verdict ?? (step.incomplete === null ? 'not checked' : 'incomplete')).padEnd(12)}  `,
     harmless(whatHappened(step)),
+    width,
   )
 
 const whatHappened = (step: PullStep): string => {

@@ -1,124 +1,156 @@
 import type { Explanation } from '../../../../reports/documents/explanation.ts'
-import type { WaterfallStep } from '../../../../reports/pages/waterfall.ts'
+import type { NotCompared } from '../../../domain/account/settlement-money.ts'
 import type { PayoutRule } from '../../../domain/assessment/payout.ts'
-import { type Centavos, inWords, size } from '../../../domain/money.ts'
+import type { SlotReport } from '../../../domain/assessment/slot-report.ts'
+import { type Centavos, inWords, minus, negate, size, ZERO } from '../../../domain/money.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
 import { harmless } from '../../../std/harmless.ts'
+import { howMany } from '../../../std/how-many.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
 
-const HEAD = ['COP', 'reported', 'expected', 'difference', '']
-
-/** The waterfall as a table, the difference on its own line, and where the expected figures come from. */
-export const figures = (told: Explanation): readonly string[] => {
+/** How the money stands in words, then reported against expected as a table that adds up, and where the expected figures come from. */
+export const figures = (told: Explanation, width: number): readonly string[] => {
   const { report } = told
   if (report.totals === null) return ['No figures: it was never read whole.']
-  const rows = [HEAD, countRow(told), ...told.waterfall.map((step) => stepRow(step, told))]
-  const unexplained = [
-    'DIFFERENCE',
-    '',
-    '',
-    report.money.difference === null ? NOT_JUDGED : cop(report.money.difference),
-    '',
-  ]
-  const table = remarked([...rows, unexplained])
+  const table = alignColumns([HEAD, ...rowsOf(report)], 1)
   const rule = '-'.repeat(Math.max(...table.map((line) => line.length)))
   const [head = '', ...lines] = table
-  return [head, rule, ...lines.slice(0, -1), rule, ...lines.slice(-1), '', ...sources(told)]
+  return [
+    ...standingOfMoney(report).flatMap((line) => wrapText('', line, width)),
+    '',
+    head,
+    rule,
+    ...lines,
+    '',
+    ...sources(told).flatMap((line) => wrapText('', line, width)),
+  ]
 }
 
-/** The remark stands behind the numbers, to the left. */
-const remarked = (rows: readonly (readonly string[])[]): readonly string[] => {
-  const numbers = alignColumns(
-    rows.map((row) => row.slice(0, -1)),
-    1,
-  )
-  const width = Math.max(...numbers.map((line) => line.length))
-  return numbers.map((line, at) => `${line.padEnd(width)}  ${rows[at]?.at(-1) ?? ''}`.trimEnd())
+const HEAD = ['COP', 'reported', 'expected', 'difference']
+
+type Sums = readonly [reported: Centavos | null, expected: Centavos | null]
+
+/**
+ * Collected less what is taken off, which comes to what should be paid out, beside what was: each row adds up, and the first two columns
+ * do down to the line that says so.
+ */
+const rowsOf = (report: SlotReport): readonly (readonly string[])[] => {
+  const { settlement, payout, totals, money } = report
+  const isCompared = money.difference !== null
+  const parts = settlement === null ? null : money.parts
+  const taken: readonly (readonly [string, Sums])[] =
+    parts === null
+      ? []
+      : [
+          ['- fees deducted', both(negate(parts.feesDeducted))],
+          ['+ adjustments', both(parts.adjustments)],
+          ...(parts.keptByGateway === ZERO
+            ? []
+            : [
+                [
+                  '- kept by the gateway',
+                  [negate(settlement?.collected ?? ZERO), negate(parts.keptByGateway)],
+                ] as const,
+              ]),
+        ]
+  return [
+    countRow(report, isCompared),
+    sumRow('collected', [settlement?.collected ?? null, totals?.collected ?? null], isCompared),
+    ...taken.map(([name, sums]) => sumRow(name, sums, false)),
+    ...(parts === null ? [] : [sumRow('= to be paid out', [payout?.payout ?? null, money.expected], isCompared)]),
+    ...(settlement === null ? [] : [sumRow(placeOf(report), [settlement.payout, money.expected], isCompared)]),
+  ]
 }
 
-const NOT_JUDGED = 'not judged'
+const both = (sum: Centavos): Sums => [sum, sum]
 
-const countRow = ({ report: { settlement, totals, money } }: Explanation): readonly string[] => {
+const sumRow = (name: string, [reported, expected]: Sums, isCompared: boolean): readonly string[] => {
+  const difference = isCompared && reported !== null && expected !== null ? minus(reported, expected) : null
+  return [name, optional(reported), optional(expected), difference === null ? '' : signed(difference)]
+}
+
+const countRow = ({ settlement, totals }: SlotReport, isCompared: boolean): readonly string[] => {
   const [reported, listed] = [settlement?.invoiceCount ?? null, totals?.counted ?? null]
-  const apart = reported === null || listed === null || money.notCompared !== null ? null : reported - listed
-  const cells = [reported, listed].map((number) => (number === null ? '' : String(number)))
-  return ['invoices', ...cells, apart === null ? NOT_JUDGED : signed(apart), apart === null ? '' : countRemark(apart)]
+  const difference = isCompared && reported !== null && listed !== null ? reported - listed : null
+  const sign = difference !== null && difference > 0 ? '+' : ''
+  return ['invoices', `${reported ?? ''}`, `${listed ?? ''}`, difference === null ? '' : `${sign}${difference}`]
 }
 
-const countRemark = (apart: number): string =>
-  apart === 0 ? '' : apart > 0 ? `${apart} more than its list has` : `${-apart} fewer than its list has`
-
-const stepRow = (step: WaterfallStep, told: Explanation): readonly string[] => {
-  if (step.name === 'fees' || step.name === 'adjustments') return partRow(step, told)
-  const { name, reported, expected, difference } = step
-  const cells = [reported, expected].map((sum) => (sum === null ? '' : cop(sum)))
-  const apart = difference === null ? NOT_JUDGED : signedCop(difference)
-  return [name, ...cells, apart, difference === null ? '' : sumRemark(name, difference)]
+/** Where the payout is: exactly one of the three. */
+const placeOf = ({ money: { inProcess, failed, notCompared } }: SlotReport): string => {
+  if (notCompared === 'failed' || (failed !== null && failed !== ZERO)) return 'failed'
+  return notCompared === 'not-final' || (inProcess !== null && inProcess !== ZERO) ? 'in process' : 'paid out'
 }
 
-/** What is taken away stands with a minus, what is added without: the column reads as a sum. What is not part of it stands in brackets. */
-const partRow = ({ name, reported, effect }: WaterfallStep, { report }: Explanation): readonly string[] => {
-  if (reported === null || effect === null) return [name, '', '', '', '']
-  const isLeftOut = reported !== 0n && effect === 0n
-  if (!isLeftOut) return [name, cop(effect), '', '', '']
-  const why = report.payout?.rule === 'gross' ? 'gross: billed later' : 'gateway'
-  return [name, `(${cop(reported)})`, '', '', `${why}, not in the payout`]
-}
-
-const sumRemark = (name: WaterfallStep['name'], difference: Centavos): string => {
-  if (difference === 0n) return ''
-  const by = cop(size(difference))
-  if (name === 'payout') return difference < 0n ? `${by} too little was paid` : `${by} too much was paid`
-  return difference < 0n ? `${by} less than its invoices` : `${by} more than its invoices`
-}
-
+const optional = (sum: Centavos | null): string => (sum === null ? '' : cop(sum))
 const cop = (sum: Centavos): string => inWords(sum).replace('COP ', '')
-const signed = (number: number): string => (number > 0 ? `+${number}` : String(number))
-const signedCop = (sum: Centavos): string => (sum > 0n ? `+${cop(sum)}` : cop(sum))
+const signed = (sum: Centavos): string => (sum > 0n ? `+${cop(sum)}` : cop(sum))
+
+/** Who owes whom, or why nobody can say; and where the money is. */
+const standingOfMoney = (report: SlotReport): readonly string[] => {
+  const { money, settlement } = report
+  if (money.difference === null) return [notCompared(report)]
+  const place = settlement === null ? '' : ` COP ${cop(settlement.payout)} was paid out.`
+  const decided = money.state === 'none' || money.state === 'open' ? '' : ` (${money.state})`
+  if (money.difference === ZERO) return [`The figures add up.${place}`]
+  const sum = inWords(size(money.difference))
+  return [
+    money.difference < ZERO
+      ? `The operator owes ${sum}${decided}.${place}`
+      : `The operator paid ${sum} too much${decided}.${place}`,
+  ]
+}
+
+const notCompared = (report: SlotReport): string => {
+  const { money, settlement } = report
+  const why = money.notCompared === null ? UNCHECKED : WHY[money.notCompared](report)
+  const sum = settlement === null ? '' : ` ${inWords(settlement.payout)} ${PLACES[placeOf(report)] ?? ''}.`
+  return `Not compared: ${why}.${sum}`
+}
+
+const UNCHECKED = 'the setting gateway says so'
+
+const PLACES: Readonly<Record<string, string>> = {
+  'paid out': 'was paid out',
+  'in process': 'is in process',
+  failed: 'was not paid out',
+}
+
+const WHY: Readonly<Record<NotCompared, (report: SlotReport) => string>> = {
+  unread: () => 'the last attempt could not be read whole; these are the figures of the last whole reading',
+  'no-settlement': ({ totals }) =>
+    `there is no settlement; its ${howMany(totals?.counted ?? 0, 'invoice')} come to ${inWords(totals?.collected ?? ZERO)}`,
+  'not-final': ({ settlement }) => `the settlement is ${harmless(settlement?.status ?? '')}, which is not final`,
+  failed: () => 'the settlement failed',
+  malformed: ({ list }) => `${howMany(list?.malformed ?? 0, 'record')} of the list cannot be read`,
+  echo: () => 'the service answered with the settlement of another date or cycle',
+}
 
 const RULES: Readonly<Record<PayoutRule, string>> = {
-  net: 'collected - fees + adjustments',
-  gross: 'collected + adjustments, fees being billed later',
-  'gateway-collected': 'all that was collected, as gateway settlements may be paid',
+  net: 'listed - fees + adjustments',
+  gross: 'listed + adjustments; fees are billed apart',
+  'gateway-collected': 'all that is listed, as gateway settlements may be paid',
   'gateway-zero': 'nothing, as gateway settlements may be paid',
   'gateway-adjustments-less-fees': 'adjustments - fees, as gateway settlements may be paid',
   unchecked: 'not checked: the setting gateway says so',
 }
 
-const sources = ({ report, waterfall, untold }: Explanation): readonly string[] => {
-  const { payout, list } = report
-  const ofPayout = payout === null ? '' : `; ${RULES[payout.rule]} (payout)`
-  const isPayoutOff = waterfall.some(
-    ({ name, difference }) => name === 'payout' && difference !== null && difference !== 0n,
-  )
+const sources = ({ report, untold }: Explanation): readonly string[] => {
+  const { payout, list, money, settlement } = report
+  const apart = money.parts?.feesNotDeducted ?? ZERO
   const repeated = list?.repeated ?? 0
-  const notes = [
-    `Expected from: its list (invoices, collected)${ofPayout}.`,
-    ...notJudged(report),
-    ...(isPayoutOff ? untold.map(sentence) : []),
+  const isOwnOff =
+    settlement !== null && payout !== null && payout.payout !== null && payout.payout !== settlement.payout
+  return [
+    `Expected: invoices and collected as listed${payout === null ? '' : `; paid out: ${RULES[payout.rule]}`}.`,
+    ...(apart === ZERO ? [] : [`Fees of ${inWords(apart)} are not deducted from the payout.`]),
+    ...(isOwnOff && money.notCompared === null ? untold.map(asSentence) : []),
     ...(repeated > 0
       ? [
-          `${plural(repeated, 'item')} of the list repeated ${repeated === 1 ? 'an invoice' : 'invoices'}; each counts once.`,
+          `${howMany(repeated, 'item')} of the list repeated ${repeated === 1 ? 'an invoice' : 'invoices'}; each counts once.`,
         ]
       : []),
   ]
-  return notes.flatMap((note) => wrapText('', note))
 }
 
-/** Why there is no difference where one might be looked for. */
-const notJudged = ({ settlement, list, money, discrepancies }: Explanation['report']): readonly string[] => {
-  if (settlement === null) return ['Not judged: there is no settlement to hold the list against.']
-  if (discrepancies.some(({ code, state }) => code === 'SLOT_ECHO' && state !== 'resolved'))
-    return ['Not judged: the settlement answers for another slot.']
-  if (settlement.status === 'error') return ['Not judged: the settlement ended in error.']
-  const malformed = list?.malformed ?? 0
-  if (malformed > 0)
-    return [`Collected and count are not judged: ${plural(malformed, 'record')} of the list cannot be read.`]
-  return money.notCompared === null
-    ? []
-    : [`Not judged: the settlement is ${harmless(settlement.status)}, which is not final.`]
-}
-
-const plural = (number: number, what: string): string => (number === 1 ? `1 ${what}` : `${number} ${what}s`)
-
-const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+const asSentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`

@@ -5,11 +5,6 @@ import { bindingFault } from '../../../storage/connection/binding.ts'
 import { type Command, DEBUG, type Given, usageError } from '../../framework/command.ts'
 import type { Io } from '../../framework/io.ts'
 
-const scenarioExamples = SCENARIOS.map(({ name, sentence }): readonly [string, string] => [
-  `cuadre sandbox --scenario ${name}`,
-  sentence,
-])
-
 export const sandbox: Command = {
   name: 'sandbox',
   group: 'service',
@@ -26,7 +21,7 @@ export const sandbox: Command = {
     ['cuadre sandbox --port 0 --json', 'on a free port, with one line of JSON for a program'],
     ['cuadre sandbox --clock 2026-03-12T15:00:00Z --days 7', 'a week of past, and a clock that you move'],
     ['cuadre sandbox --webhook-url http://127.0.0.1:9000/hooks', 'with notifications'],
-    ...scenarioExamples,
+    ['cuadre sandbox --scenario demo-week', 'a week with known troubles, and a stopped clock'],
   ],
   flags: {
     port: { kind: 'once', describe: 'Port (8080); 0 takes a free one' },
@@ -41,7 +36,7 @@ export const sandbox: Command = {
       describe: 'Stop the clock at this date-time with offset, until it is moved; without it, the time is real',
     },
     'webhook-url': { kind: 'repeatable', describe: 'Send notifications here; may be repeated' },
-    scenario: { kind: 'once', describe: 'Start with one of the scenarios above' },
+    scenario: { kind: 'once', describe: 'Start with one of the scenarios below' },
     seed: { kind: 'once', describe: 'Whole number that decides the made-up data (1)' },
     days: { kind: 'once', describe: 'Days of made-up past, today included (0)' },
     'invoices-per-day': { kind: 'once', describe: 'Invoices on each of these days (60)' },
@@ -50,6 +45,7 @@ export const sandbox: Command = {
     json: { kind: 'switch', describe: 'Print one JSON line when it is ready' },
     ...DEBUG,
   },
+  appendix: { title: 'Scenarios', rows: SCENARIOS.map(({ name, sentence }) => [name, sentence]) },
   execute: async (given, io) => {
     setFlagsFromString(LET_PAGES_GATHER)
     const running = await started(optionsOf(given))

@@ -8,8 +8,8 @@ import { FAIL_ON, failOnGiven } from '../../framework/dates.ts'
 import { failureLine } from '../../framework/failure.ts'
 import { fromHere } from '../../framework/from-here.ts'
 import type { Io } from '../../framework/io.ts'
-import { JSON_FLAG, withContext } from '../../framework/job.ts'
-import { reportText } from '../../terminal/table.ts'
+import { JSON_FLAG, printingOf, withContext } from '../../framework/job.ts'
+import { type Printing, reportText } from '../../terminal/report-text.ts'
 import { WATCHING } from '../nightly/watching.ts'
 import { unusableLines } from './unusable-lines.ts'
 
@@ -37,10 +37,13 @@ export const workInbox = async (
 ): Promise<number> => {
   const failOn = failOnGiven(given)
   const { readInbox } = await import('../../../../jobs/read-inbox.ts')
-  const worked = await withContext(given, io, (context) => readInbox(context, { failOn, again }))
+  const { worked, printing } = await withContext(given, io, async (context) => ({
+    worked: await readInbox(context, { failOn, again }),
+    printing: printingOf(given, io, context),
+  }))
   io.signal.throwIfAborted()
   if (worked.report?.error) io.stderr(failureLine(worked.report.error))
-  await io.stdout(given.isOn('json') ? documentOf(name, worked, io) : textOf(worked, io))
+  await io.stdout(given.isOn('json') ? documentOf(name, worked, io) : textOf(worked, io, printing))
   return worked.report?.exitCode ?? 0
 }
 
@@ -53,9 +56,9 @@ const documentOf = (command: string, { report, done, failed, early, unusable }: 
   return `${jsonText({ ...document, events: { done, failed, early, unusable } })}\n`
 }
 
-const textOf = ({ report, ...events }: InboxReport, io: Io): string => {
+const textOf = ({ report, ...events }: InboxReport, io: Io, printing: Printing): string => {
   const files = report?.files.map((path) => fromHere(path, io.cwd)) ?? []
-  return `${report === null ? '' : `${reportText(report, files)}\n`}${[sentence(events), ...unusableLines(events.unusable)].join('\n')}\n`
+  return `${report === null ? '' : `${reportText(report, files, printing)}\n`}${[sentence(events), ...unusableLines(events.unusable)].join('\n')}\n`
 }
 
 const sentence = ({ done, failed, early }: Omit<InboxReport, 'report'>): string => {

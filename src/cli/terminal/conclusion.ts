@@ -1,0 +1,76 @@
+import { type MoneyTotals, moneyTotals } from '../../domain/account/money-totals.ts'
+import type { SlotReport } from '../../domain/assessment/slot-report.ts'
+import { isBusinessDay } from '../../domain/calendar/business-days.ts'
+import type { SlotDate } from '../../domain/slot.ts'
+import { firstSentence } from '../../i18n/first-sentence.ts'
+import type { JobReport } from '../../pipeline/run/context.ts'
+import { harmless } from '../../std/harmless.ts'
+import { wrapText } from '../../std/wrap-text.ts'
+import { type Display, paint } from './display.ts'
+import { gravestProblem } from './problem-lines.ts'
+import type { Printing } from './report-text.ts'
+
+/** How it went, as of when, and what to do next; of a run that stopped, why it did. */
+export const conclusion = (report: JobReport, printing: Printing): readonly string[] => {
+  const { slots, error, outcome } = report
+  const { display } = printing
+  if (error !== null) {
+    const read = slots.filter(({ verdict }) => verdict !== 'not-pulled')
+    const why = `The run stopped: ${harmless(error.message)}. What was read before is kept.`
+    const lines = painted(why, 'bad', display)
+    return [
+      ...lines,
+      ...(read.length === 0 ? [] : moneyLines(read, display)),
+      ...label('Next', harmless(error.next), display),
+    ]
+  }
+  if (outcome === 'nothing-due')
+    return wrapText(
+      '',
+      'Nothing is due yet. To read a settlement anyway, name it with --date and --cycle.',
+      display.width,
+    )
+  return [
+    ...moneyLines(slots, display),
+    ...label('As of', asOf(report, printing), display),
+    ...nextLines(slots, printing),
+  ]
+}
+
+/** The first sentence about some settlements, as it stands on every page and in every message. */
+const moneyLines = (slots: readonly SlotReport[], display: Display): readonly string[] =>
+  sentenceLines(moneyTotals(slots), new Set(slots.map(({ slot }) => slot.date)), display)
+
+export const sentenceLines = (money: MoneyTotals, days: ReadonlySet<SlotDate>, display: Display): readonly string[] => {
+  const businessDays = [...days].filter(isBusinessDay).length
+  const { tone, text } = firstSentence(money, display.language, businessDays)
+  return painted(text, tone === 'neutral' ? 'plain' : tone, display)
+}
+
+const painted = (text: string, tone: Parameters<typeof paint>[1], display: Display): readonly string[] =>
+  wrapText('', text, display.width).map((line) => paint(line.replaceAll(UNBROKEN, ' '), tone, display))
+
+/** Stands between a sum and its currency. */
+const UNBROKEN = '\u00a0'
+
+const label = (name: string, text: string, { width }: Display): readonly string[] =>
+  text === '' ? [] : wrapText(`${name.padEnd(LABEL)}`, text, width)
+const LABEL = 7
+
+const asOf = ({ asOf: moment = null }: JobReport, { zone, now }: Printing): string =>
+  `${zone.clockAt(moment === null ? now : moment.at)} ${zone.name}`
+
+const nextLines = (slots: readonly SlotReport[], { display, pasteable }: Printing): readonly string[] => {
+  const isUnread = slots.some(({ verdict }) => verdict === 'incomplete' || verdict === 'not-pulled')
+  const gravest = gravestProblem(slots)
+  const commands = [
+    ...(isUnread ? [`${pasteable('cuadre run')}, which reads again what could not be read`] : []),
+    ...(gravest === null
+      ? []
+      : [
+          pasteable(`cuadre explain ${gravest.slot.date} ${gravest.slot.cycle}`),
+          'accept or claim what is below by its id: cuadre discrepancies --help',
+        ]),
+  ]
+  return commands.flatMap((command, at) => label(at === 0 ? 'Next' : '', command, display))
+}

@@ -1,0 +1,74 @@
+import { cutTo, type Display, paint, type Tone } from './display.ts'
+
+export interface TableColumn<Row> {
+  readonly head: string
+  readonly of: (row: Row) => string
+  /** Numbers stand to the right. */
+  readonly isNumber?: true
+  /** Words that give way when the table is too wide: at least so many characters stay. */
+  readonly least?: number
+  /** The column that takes the colour of its row. */
+  readonly tone?: (row: Row) => Tone
+}
+
+/** Lines of a table: its head, and a line for each row. */
+export interface FittedTable {
+  readonly head: string
+  readonly rows: readonly string[]
+  readonly width: number
+}
+
+/**
+ * The first of the sets of columns that fits the width, the richest one first; where none does, the last with its words cut. Between
+ * columns stand two spaces, or one where that makes it fit.
+ */
+export const fitTable = <Row>(
+  sets: readonly (readonly TableColumn<Row>[])[],
+  rows: readonly Row[],
+  display: Display,
+): FittedTable => {
+  const layouts = sets.flatMap((columns) => [layoutOf(columns, rows, 2), layoutOf(columns, rows, 1)])
+  const layout = layouts.find(({ width }) => width <= display.width) ?? layouts.at(-1)
+  return layout === undefined ? { head: '', rows: [], width: 0 } : linesOf(layout, rows, display)
+}
+
+interface Layout<Row> {
+  readonly columns: readonly TableColumn<Row>[]
+  readonly widths: readonly number[]
+  readonly gap: number
+  /** With no word cut. */
+  readonly width: number
+}
+
+const layoutOf = <Row>(columns: readonly TableColumn<Row>[], rows: readonly Row[], gap: number): Layout<Row> => {
+  const widths = columns.map(({ head, of }) => Math.max(head.length, ...rows.map((row) => of(row).length)))
+  return { columns, widths, gap, width: sumOf(widths) + gap * (columns.length - 1) }
+}
+
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
+
+const linesOf = <Row>(
+  { columns, widths, gap, width: whole }: Layout<Row>,
+  rows: readonly Row[],
+  display: Display,
+): FittedTable => {
+  const excess = Math.max(0, whole - display.width)
+  const fitted = columns.map(({ least }, at) => {
+    const width = widths[at] ?? 0
+    return least === undefined ? width : Math.max(Math.min(width, least), width - excess)
+  })
+  const padded = (column: TableColumn<Row>, at: number, text: string): string => {
+    const width = fitted[at] ?? 0
+    if (column.isNumber) return text.padStart(width)
+    return at === columns.length - 1 ? cutTo(text, width) : cutTo(text, width).padEnd(width)
+  }
+  const line = (textOf: (column: TableColumn<Row>, at: number) => string): string =>
+    columns.map(textOf).join(' '.repeat(gap)).trimEnd()
+  return {
+    head: line((column, at) => padded(column, at, column.head)),
+    rows: rows.map((row) =>
+      line((column, at) => paint(padded(column, at, column.of(row)), column.tone?.(row) ?? 'plain', display)),
+    ),
+    width: sumOf(fitted) + gap * (columns.length - 1),
+  }
+}

@@ -1,0 +1,116 @@
+import type { SlotReport } from '../../domain/assessment/slot-report.ts'
+import type { Zone } from '../../domain/calendar/calendar.ts'
+import { type Discrepancy, isOpen, SEVERITIES, settledDays } from '../../domain/findings/discrepancy.ts'
+import { type Centavos, plus } from '../../domain/money.ts'
+import { recordOf } from '../../domain/rules/registry.ts'
+import { compareSlots } from '../../domain/slot.ts'
+import { terminalWords } from '../../i18n/terminal.ts'
+import { wordsIn } from '../../i18n/words.ts'
+import { compareText } from '../../std/compare-text.ts'
+import { type Display, paint } from './display.ts'
+import { fitTable, type TableColumn } from './fit-table.ts'
+import { inTable } from './settlement-table.ts'
+
+/** One line of a list of problems: the open findings of one code in one settlement. */
+interface Problem {
+  readonly first: Discrepancy
+  readonly number: number
+  readonly amount: Centavos | null
+}
+
+/** A screen holds no more; the files have them all. */
+const MOST = 20
+
+/**
+ * What is open, gravest first and then by pesos: the pesos, the settlement, what, who has to act, the days since the settlement, and the
+ * id to accept or claim it. Without `all` no infos, and no more than fit on a screen.
+ */
+export const problemLines = (
+  reports: readonly SlotReport[],
+  all: boolean,
+  zone: Zone,
+  display: Display,
+): readonly string[] => {
+  const problems = problemsIn(reports).filter(({ first }) => all || first.severity !== 'info')
+  const shown = all ? problems : problems.slice(0, MOST)
+  const rest = problems.length - shown.length
+  if (shown.length === 0) return []
+  const years = new Set(shown.map(({ first }) => first.slot.date.slice(0, YEAR)))
+  const sets = [columnsOf(zone, display), ...(years.size === 1 ? [columnsOf(zone, display, YEAR + 1)] : [])]
+  const table = fitTable(sets, shown, display)
+  return [
+    table.head,
+    ...SEVERITIES.toReversed().flatMap((severity) => {
+      const lines = table.rows.filter((_, at) => shown[at]?.first.severity === severity)
+      const tone = severity === 'error' ? 'bad' : severity === 'warning' ? 'warning' : 'quiet'
+      return lines.length === 0
+        ? []
+        : [paint(`${wordsIn(display.language).severities[severity]}:`, tone, display), ...lines]
+    }),
+    ...(rest > 0 ? [`and ${rest} more: --all shows them, and discrepancies.csv of each day has them`] : []),
+  ]
+}
+
+/** The one to look at first; null where no error or warning is open. */
+export const gravestProblem = (reports: readonly SlotReport[]): Discrepancy | null => {
+  const first = problemsIn(reports)[0]?.first ?? null
+  return first === null || first.severity === 'info' ? null : first
+}
+
+const problemsIn = (reports: readonly SlotReport[]): readonly Problem[] => {
+  const problems = new Map<string, Problem>()
+  for (const { discrepancies } of reports)
+    for (const one of discrepancies) {
+      if (!isOpen(one)) continue
+      const name = `${one.slot.date} ${one.slot.cycle} ${one.code} ${one.severity}`
+      const known = problems.get(name)
+      problems.set(
+        name,
+        known === undefined
+          ? { first: one, number: 1, amount: one.amount }
+          : { ...known, number: known.number + 1, amount: sumOf(known.amount, one.amount) },
+      )
+    }
+  return [...problems.values()].sort(byGravity)
+}
+
+const sumOf = (a: Centavos | null, b: Centavos | null): Centavos | null => {
+  if (a === null || b === null) return a ?? b
+  return plus(a, b)
+}
+
+/** What is about no sum comes last. */
+const byGravity = (a: Problem, b: Problem): number =>
+  SEVERITIES.indexOf(b.first.severity) - SEVERITIES.indexOf(a.first.severity) ||
+  compareAmounts(b.amount, a.amount) ||
+  compareSlots(a.first.slot, b.first.slot) ||
+  compareText(a.first.code, b.first.code)
+
+const compareAmounts = (a: Centavos | null, b: Centavos | null): number => {
+  if (a === b) return 0
+  if (a === null || b === null) return a === null ? -1 : 1
+  return a < b ? -1 : 1
+}
+
+/** So much of what a problem is stays on the narrowest screen. */
+const LEAST_WORDS = 16
+
+/** Digits of a year. On a narrow screen it is left out, where it is the same throughout. */
+const YEAR = 4
+
+const columnsOf = (zone: Zone, { language }: Display, leftOut = 0): readonly TableColumn<Problem>[] => {
+  const words = terminalWords(language)
+  return [
+    { head: words.amount, isNumber: true, of: ({ amount }) => inTable(amount, language) },
+    { head: words.settlement, of: ({ first: { slot } }) => `${slot.date.slice(leftOut)} ${slot.cycle}` },
+    { head: words.what, of: ({ first, number }) => titleOf(first, number, language), least: LEAST_WORDS },
+    { head: words.acts, of: ({ first }) => words.actors[recordOf(first.code)?.acts ?? 'operator'] },
+    { head: words.days, isNumber: true, of: ({ first }) => String(settledDays(first, zone)) },
+    { head: words.id, of: ({ first, number }) => (number === 1 ? first.id : `${number} ids`) },
+  ]
+}
+
+const titleOf = ({ code }: Discrepancy, number: number, language: Display['language']): string => {
+  const title = recordOf(code)?.title[language] ?? code
+  return number === 1 ? title : `${number} x ${title}`
+}

@@ -1,0 +1,101 @@
+import type { SettlementMoney } from '../../domain/account/settlement-money.ts'
+import type { SlotReport } from '../../domain/assessment/slot-report.ts'
+import { type Centavos, plus } from '../../domain/money.ts'
+import type { SlotDate } from '../../domain/slot.ts'
+
+/** The sums of a row; null where there is no such figure, never zero. */
+export interface RowSums {
+  readonly listed: Centavos | null
+  readonly expected: Centavos | null
+  readonly paidOut: Centavos | null
+  readonly inProcess: Centavos | null
+  readonly failed: Centavos | null
+  /** In process or failed. */
+  readonly notPaidOut: Centavos | null
+  readonly difference: Centavos | null
+}
+
+/** A row of the table of settlements: one settlement, what adds up of a day, or what some of them come to. */
+export type SettlementRow = { readonly reports: readonly SlotReport[]; readonly sums: RowSums } & (
+  | { readonly kind: 'settlement'; readonly report: SlotReport }
+  | { readonly kind: 'rest-of-day'; readonly date: SlotDate }
+  | { readonly kind: 'compared' | 'not-compared' }
+)
+
+/** What the table shows of some settlements, and what it leaves out. */
+export interface SettlementRows {
+  readonly rows: readonly SettlementRow[]
+  /** Together they are the sums of all rows: those that were compared, and those that were not. */
+  readonly totals: readonly SettlementRow[]
+  readonly withoutInvoices: readonly SlotReport[]
+  readonly neverRead: readonly SlotReport[]
+}
+
+/** Every settlement that is not right, and a row for the rest of its day; with `all` a row for each. Those not due are left out. */
+export const settlementRows = (reports: readonly SlotReport[], all: boolean): SettlementRows => {
+  const due = reports.filter(({ verdict }) => verdict !== 'not-due')
+  const shown = due.filter((report) => all || !isLeftOut(report))
+  const dates = [...new Set(shown.map(({ slot }) => slot.date))]
+  const rows = dates.flatMap((date) =>
+    rowsOfDay(
+      date,
+      shown.filter(({ slot }) => slot.date === date),
+      all,
+    ),
+  )
+  return {
+    rows,
+    totals: totalsOf(shown),
+    withoutInvoices: all ? [] : due.filter(({ verdict }) => verdict === 'empty'),
+    neverRead: all ? [] : due.filter(({ verdict }) => verdict === 'not-pulled'),
+  }
+}
+
+const isLeftOut = ({ verdict }: SlotReport): boolean => verdict === 'empty' || verdict === 'not-pulled'
+
+/** Nobody has to look at it: it adds up to the centavo. */
+const isRight = ({ verdict, money }: SlotReport): boolean => verdict === 'reconciled' && money.difference === 0n
+
+const rowsOfDay = (date: SlotDate, reports: readonly SlotReport[], all: boolean): readonly SettlementRow[] => {
+  const right = all ? [] : reports.filter(isRight)
+  const rest = reports.filter((report) => !right.includes(report))
+  return [
+    ...rest.map((report) => ({ kind: 'settlement' as const, report, reports: [report], sums: sumsOf([report]) })),
+    ...(right.length === 0 ? [] : [{ kind: 'rest-of-day' as const, date, reports: right, sums: sumsOf(right) }]),
+  ]
+}
+
+const totalsOf = (reports: readonly SlotReport[]): readonly SettlementRow[] => {
+  const compared = reports.filter(({ money }) => money.difference !== null)
+  const rest = reports.filter((report) => !compared.includes(report) && hasFigures(report))
+  return [
+    ...(compared.length === 0 ? [] : [{ kind: 'compared' as const, reports: compared, sums: sumsOf(compared) }]),
+    ...(rest.length === 0 ? [] : [{ kind: 'not-compared' as const, reports: rest, sums: sumsOf(rest) }]),
+  ]
+}
+
+const hasFigures = ({ settlement, totals }: SlotReport): boolean =>
+  settlement !== null || (totals !== null && totals.counted > 0)
+
+export const sumsOf = (reports: readonly SlotReport[]): RowSums => ({
+  listed: sumOf(reports, ({ money }) => money.listed),
+  expected: sumOf(reports, ({ money }) => money.expected),
+  paidOut: sumOf(reports, ({ money }) => (isPaidOut(money) ? money.paidOut : null)),
+  inProcess: sumOf(reports, ({ money }) => nothingAsNull(money.inProcess)),
+  failed: sumOf(reports, ({ money }) => nothingAsNull(money.failed)),
+  notPaidOut: sumOf(reports, ({ money }) => nothingAsNull(money.inProcess) ?? nothingAsNull(money.failed)),
+  difference: sumOf(reports, ({ money }) => money.difference),
+})
+
+const isPaidOut = ({ notCompared, inProcess, failed }: SettlementMoney): boolean =>
+  notCompared !== 'failed' && notCompared !== 'not-final' && inProcess === 0n && failed === 0n
+
+/** Of the three places of a payout only the one that holds it is written. */
+const nothingAsNull = (sum: Centavos | null): Centavos | null => (sum === 0n ? null : sum)
+
+const sumOf = (reports: readonly SlotReport[], of: (report: SlotReport) => Centavos | null): Centavos | null =>
+  reports.reduce<Centavos | null>((sum, report) => {
+    const next = of(report)
+    if (next === null) return sum
+    return sum === null ? next : plus(sum, next)
+  }, null)

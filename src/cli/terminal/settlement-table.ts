@@ -1,0 +1,106 @@
+import type { SlotReport } from '../../domain/assessment/slot-report.ts'
+import type { Verdict } from '../../domain/assessment/verdict.ts'
+import { isOpen, SEVERITIES, type Severity } from '../../domain/findings/discrepancy.ts'
+import type { Centavos } from '../../domain/money.ts'
+import type { Language } from '../../i18n/language.ts'
+import { digitsOf } from '../../i18n/money.ts'
+import { type TerminalWords, terminalWords } from '../../i18n/terminal.ts'
+import { wordsIn } from '../../i18n/words.ts'
+import type { Display, Tone } from './display.ts'
+import { fitTable, type TableColumn } from './fit-table.ts'
+import { type RowSums, type SettlementRow, settlementRows } from './settlement-rows.ts'
+
+/** The settlements that need a look, what the others of their days come to, and the totals. */
+export const settlementTable = (reports: readonly SlotReport[], all: boolean, display: Display): readonly string[] => {
+  const { rows, totals } = settlementRows(reports, all)
+  if (rows.length === 0) return []
+  const table = fitTable(columnSets(rows, display.language), [...rows, ...totals], display)
+  const rule = '-'.repeat(table.width)
+  return [table.head, rule, ...table.rows.slice(0, rows.length), rule, ...table.rows.slice(rows.length)]
+}
+
+type Column = TableColumn<SettlementRow>
+
+/** Narrower and narrower: what was not paid out in one column, then without what is listed, then without what is open. */
+const columnSets = (rows: readonly SettlementRow[], language: Language): readonly (readonly Column[])[] => {
+  const words = terminalWords(language)
+  const money = (head: string, of: (sums: RowSums) => Centavos | null): Column => ({
+    head,
+    isNumber: true,
+    of: ({ sums }) => inTable(of(sums), language),
+  })
+  const settlement: Column = { head: words.settlement, of: (row) => nameOf(row, words) }
+  const result: Column = { head: words.result, of: (row) => resultOf(row, words, language), tone: toneOf }
+  const listed = money(words.listed, (sums) => sums.listed)
+  const payout = [money(words.expected, (sums) => sums.expected), money(words.paidOut, (sums) => sums.paidOut)]
+  const inProcess = money(words.inProcess, (sums) => sums.inProcess)
+  const failed = money(words.failed, (sums) => sums.failed)
+  const apart = [...used(inProcess, rows), ...used(failed, rows)]
+  const together = apart.length < 2 ? apart : [money(words.notPaidOut, (sums) => sums.notPaidOut)]
+  const difference = money(words.difference, (sums) => sums.difference)
+  const open: Column = { head: words.open, of: ({ reports }) => openOf(reports), isNumber: true }
+  return [
+    [settlement, result, listed, ...payout, ...apart, difference, open],
+    [settlement, result, listed, ...payout, ...together, difference, open],
+    [settlement, result, ...payout, ...together, difference, open],
+    [settlement, result, ...payout, ...together, difference],
+  ]
+}
+
+/** A column in which nothing would stand is left out. */
+const used = (column: Column, rows: readonly SettlementRow[]): readonly Column[] =>
+  rows.some((row) => column.of(row) !== '') ? [column] : []
+
+const nameOf = (row: SettlementRow, words: TerminalWords): string => {
+  if (row.kind === 'settlement') {
+    const { slot, verdict, settlement } = row.report
+    return `${slot.date} ${slot.cycle}${verdict === 'incomplete' && settlement !== null ? '*' : ''}`
+  }
+  if (row.kind === 'rest-of-day') return row.date
+  return row.kind === 'compared' ? words.compared : words.notCompared
+}
+
+const resultOf = (row: SettlementRow, words: TerminalWords, language: Language): string => {
+  if (row.kind === 'settlement') return verdictName(row.report.verdict, language)
+  return row.kind === 'rest-of-day' ? words.addUp(row.reports.length) : String(row.reports.length)
+}
+
+/** In English a result is named by its code, as in files and JSON. */
+export const verdictName = (verdict: Verdict, language: Language): string =>
+  language === 'en' ? verdict : wordsIn(language).verdicts[verdict].toLowerCase()
+
+const TONES: Readonly<Record<Verdict, Tone>> = {
+  reconciled: 'good',
+  accepted: 'good',
+  empty: 'quiet',
+  provisional: 'warning',
+  discrepant: 'bad',
+  exceptions: 'bad',
+  failed: 'bad',
+  incomplete: 'bad',
+  'not-pulled': 'bad',
+  'not-due': 'quiet',
+}
+
+const toneOf = (row: SettlementRow): Tone => {
+  if (row.kind === 'settlement') return TONES[row.report.verdict]
+  return row.kind === 'rest-of-day' ? 'good' : 'plain'
+}
+
+/** Digits that a person can copy: the minus is that of the keyboard. */
+export const inTable = (sum: Centavos | null, language: Language): string =>
+  sum === null ? '' : digitsOf(sum, language).replace('\u2212', '-')
+
+/** How many are open, gravest first: `2E 1W`. */
+const openOf = (reports: readonly SlotReport[]): string =>
+  SEVERITIES.toReversed()
+    .map((severity) => ({ severity, number: openAt(reports, severity) }))
+    .filter(({ number }) => number > 0)
+    .map(({ severity, number }) => `${number}${severity.charAt(0).toUpperCase()}`)
+    .join(' ')
+
+const openAt = (reports: readonly SlotReport[], severity: Severity): number =>
+  reports.reduce(
+    (sum, { discrepancies }) => sum + discrepancies.filter((one) => isOpen(one) && one.severity === severity).length,
+    0,
+  )

@@ -1,0 +1,53 @@
+import type { Actor } from '../domain/rules/define-check.ts'
+import type { Language } from './language.ts'
+
+/** The words of a terminal that follow the setting `language`: heads of tables, and who has to act. All else there is English. */
+const ENGLISH_HEADS = {
+  settlement: 'settlement',
+  result: 'result',
+  listed: 'listed',
+  expected: 'expected',
+  paidOut: 'paid out',
+  inProcess: 'in process',
+  failed: 'failed',
+  notPaidOut: 'not paid out',
+  difference: 'difference',
+  open: 'open',
+  addUp: (number: number) => `${number} ${number === 1 ? 'adds' : 'add'} up`,
+  compared: 'compared',
+  notCompared: 'not compared',
+  amount: 'COP',
+  what: 'what',
+  acts: 'to act',
+  days: 'days',
+  id: 'id',
+  actors: { operator: 'operator', tenant: 'tenant', engineer: 'set-up', nobody: '-' } satisfies Record<Actor, string>,
+}
+
+const SPANISH_HEADS: typeof ENGLISH_HEADS = {
+  settlement: 'liquidación',
+  result: 'resultado',
+  listed: 'listado',
+  expected: 'esperado',
+  paidOut: 'abonado',
+  inProcess: 'en proceso',
+  failed: 'fallido',
+  notPaidOut: 'sin abonar',
+  difference: 'diferencia',
+  open: 'abierto',
+  addUp: (number) => `${number} ${number === 1 ? 'cuadra' : 'cuadran'}`,
+  compared: 'comparadas',
+  notCompared: 'sin comparar',
+  amount: 'COP',
+  what: 'qué',
+  acts: 'responde',
+  days: 'días',
+  id: 'id',
+  actors: { operator: 'operador', tenant: 'inquilino', engineer: 'técnico', nobody: '-' },
+}
+
+const HEADS: Readonly<Record<Language, typeof ENGLISH_HEADS>> = { en: ENGLISH_HEADS, es: SPANISH_HEADS }
+
+export type TerminalWords = typeof ENGLISH_HEADS
+
+export const terminalWords = (language: Language): TerminalWords => HEADS[language]
