@@ -44,7 +44,11 @@ const english: Tell = (totals, language) => {
   const { open, claimed } = totals.differences
   return partsOf([
     [open.owed, 'bad', (of) => `the operator owes ${money(of)} on ${settlements(of.number)}`],
-    [open.overpaid, 'bad', (of) => `it paid ${money(of)} too much on ${settlements(of.number)}`],
+    [
+      open.overpaid,
+      'bad',
+      (of) => `${some(open.owed) ? 'it' : 'the operator'} paid ${money(of)} too much on ${settlements(of.number)}`,
+    ],
     [totals.failed, 'bad', (of) => `${settlements(of.number)} of ${money(of)} failed`],
     [
       totals.late,
@@ -78,7 +82,11 @@ const spanish: Tell = (totals, language) => {
   const { open, claimed } = totals.differences
   return partsOf([
     [open.owed, 'bad', (of) => `el operador debe ${money(of)} en ${settlements(of.number)}`],
-    [open.overpaid, 'bad', (of) => `abonó ${money(of)} de más en ${settlements(of.number)}`],
+    [
+      open.overpaid,
+      'bad',
+      (of) => `${some(open.owed) ? '' : 'el operador '}abonó ${money(of)} de más en ${settlements(of.number)}`,
+    ],
     [
       totals.failed,
       'bad',

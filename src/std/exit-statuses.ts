@@ -21,7 +21,7 @@ const BY_NAME = {
   },
   discrepancies: {
     status: '3',
-    meaning: 'discrepancies at or above `--fail-on` that nobody accepted',
+    meaning: 'discrepancies at or above `--fail-on` that nobody accepted or claimed',
     reaction: 'the job did its work: finance reads `report.html` of the day; no engineer is called',
   },
   key: {
@@ -31,7 +31,7 @@ const BY_NAME = {
   },
   incomplete: {
     status: '5',
-    meaning: 'incomplete: the service could not be reached, or a slot could not be read whole',
+    meaning: 'incomplete: the service could not be reached, or a settlement could not be read whole',
     reaction: 'run it again',
   },
   storage: {

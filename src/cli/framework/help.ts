@@ -8,12 +8,18 @@ const ABOUT = 'Reconciles the settlements of a rental invoicing and settlement s
 const EXAMPLES: Command['examples'] = [
   ['cuadre demo', 'see it work: a made-up week, nothing to configure'],
   ['cuadre run', 'tonight: pull what is due, check it, write the reports'],
-  ['cuadre run --date 2026-03-12 --cycle 11', 'one slot'],
+  ['cuadre run --date 2026-03-12 --cycle 11', 'one settlement'],
 ]
 
 /** The help of the whole program: examples first, since most people want one of them, then the commands in groups. */
 export const programHelp = (options: string, commands: readonly Command[]): string =>
-  [`${ABOUT}\n`, examplesIn(EXAMPLES), ...groupsOf(commands), `${withoutTypes(options)}\n`, statusesIn(EXIT_STATUSES)].join('\n')
+  [
+    `${ABOUT}\n`,
+    examplesIn(EXAMPLES),
+    ...groupsOf(commands),
+    `${withoutTypes(options)}\n`,
+    statusesIn(EXIT_STATUSES),
+  ].join('\n')
 
 export const commandHelp = (options: string, command: Command): string =>
   [

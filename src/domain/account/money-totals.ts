@@ -41,7 +41,7 @@ export interface MoneyTotals {
   readonly notComparable: Amount
   /** Invoices that are chargebacks, new or open: what they had paid. */
   readonly chargebacks: Amount
-  /** Open errors that are about no difference of figures. */
+  /** Open errors of settlements of which nothing above tells that something is wrong. */
   readonly otherErrors: number
   /** Invoices that count. */
   readonly counted: number
@@ -104,7 +104,7 @@ export const moneyTotals = (reports: readonly MoneyReport[]): MoneyTotals => {
     unread: amountOf(unread, ({ settlement }) => settlement?.payout ?? null),
     notComparable: amountOf(reports.filter(isNotComparable), ({ settlement }) => settlement?.payout ?? null),
     chargebacks: amountOf(chargebacks, ({ amount }) => amount),
-    otherErrors: reports.reduce((all, { verdict, discrepancies }) => all + otherErrorsOf(verdict, discrepancies), 0),
+    otherErrors: reports.reduce((all, report) => all + otherErrorsOf(report), 0),
     counted: reports.reduce((all, { totals }) => all + (totals?.counted ?? 0), 0),
     due: reports.filter(({ verdict }) => verdict !== 'not-due').length,
     notDue: reports.filter(({ verdict }) => verdict === 'not-due').length,
@@ -144,5 +144,15 @@ const differencesOf = (compared: readonly MoneyReport[], state: DifferenceState)
   }
 }
 
-const otherErrorsOf = (verdict: MoneyReport['verdict'], discrepancies: MoneyReport['discrepancies']): number =>
-  verdict === 'exceptions' ? discrepancies.filter((one) => one.severity === 'error' && isOpen(one)).length : 0
+/** Where the figures are off in a way that has an amount of its own, its errors are about that. */
+const otherErrorsOf = (report: MoneyReport): number => {
+  const { verdict, money, discrepancies } = report
+  if (verdict !== 'exceptions' && verdict !== 'discrepant') return 0
+  const hasAmount =
+    (money.difference !== null && money.difference !== ZERO) ||
+    hasOpen(report, 'SETTLEMENT_OVERDUE') ||
+    isMissing(report) ||
+    isNotComparable(report)
+  if (verdict === 'discrepant' && hasAmount) return 0
+  return discrepancies.filter((one) => one.severity === 'error' && isOpen(one)).length
+}

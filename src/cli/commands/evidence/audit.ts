@@ -26,13 +26,13 @@ export const audit: Command = {
   name: 'audit',
   group: 'month-end',
   exits: ['locked'],
-  describe: 'Evidence of one slot: every answer of the service, ledgers, history; and its proof, offline',
+  describe: 'Evidence of one settlement: every answer of the service, ledgers, history; and its proof, offline',
   manual: [
     [
       'DATE CYCLE --out DIR [--mask] [--json]',
-      'Evidence of one slot, in a new folder or a new `.zip`: every answer of the service byte for byte, ledgers, discrepancies with their history, policy, a page to read, and the SHA-256 of each file. It prints the SHA-256 that proves the pack, and stores it in the database.',
+      'Evidence of one settlement, in a new folder or a new `.zip`: every answer of the service byte for byte, ledgers, discrepancies with their history, policy, a page to read, and the SHA-256 of each file. It prints the SHA-256 that proves the pack, and stores it in the database.',
     ],
-    ['DATE CYCLE --made [--json]', 'The packs made of a slot, each with the SHA-256 that proves it.'],
+    ['DATE CYCLE --made [--json]', 'The packs made of a settlement, each with the SHA-256 that proves it.'],
     [
       '--verify DIR [--digest HEX] [--json]',
       'Proves without database and network that a pack is complete and unchanged (0), or names what was altered, added or is missing (6).',
@@ -46,11 +46,11 @@ export const audit: Command = {
       'cuadre audit --verify evidence --digest 4f0c...',
       'prove that it is complete and unchanged, without database and network',
     ],
-    ['cuadre audit 2026-03-12 11 --made', 'the packs made of this slot, with their numbers'],
+    ['cuadre audit 2026-03-12 11 --made', 'the packs made of this settlement, with their numbers'],
   ],
   flags: {
     ...MAKING,
-    made: { kind: 'switch', describe: 'List the packs that were made of the slot, and make none' },
+    made: { kind: 'switch', describe: 'List the packs that were made of the settlement, and make none' },
     verify: { kind: 'once', describe: 'Verify this pack, a folder or a .zip; nothing else is read' },
     digest: { kind: 'once', describe: 'SHA-256 of its manifest as it was printed; only with --verify' },
     ...JSON_FLAG,
@@ -93,7 +93,7 @@ const contextOf = (given: Given, io: Io) => {
 /** Reads the pack and nothing else: no settings, no database, no network. */
 const verify = async (given: Given, io: Io): Promise<number> => {
   if (given.operands.length > 0) {
-    throw usageError('--verify takes no date and no cycle', 'the pack itself names its slot')
+    throw usageError('--verify takes no date and no cycle', 'the pack itself names its settlement')
   }
   refuse(given, [...Object.keys(MAKING), 'made', ...Object.keys(BOOKS)], '--verify reads the pack and nothing else')
   const pack = given.text('verify') ?? ''

@@ -11,7 +11,7 @@ import { harmless } from '../../../std/harmless.ts'
 export const closeText = ({ closing, slots, forbidding }: CloseReport, through: SlotDate): string => {
   const said =
     closing === null
-      ? [`Not closed: up to ${through} these slots are unfinished.`]
+      ? [`Not closed: up to ${through} these settlements are unfinished.`]
       : [
           `Closed through ${through} by ${harmless(closing.by)}; its number is ${closing.number}, for --as-of.`,
           `${byVerdict(slots)}.`,

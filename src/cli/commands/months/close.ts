@@ -19,18 +19,18 @@ export const close: Command = {
   manual: [
     [
       '--through DATE [--force --reason TEXT] [--by NAME] [--json]',
-      'Closes all days through a date. While slots are unfinished it closes nothing, lists them and ends with 3.',
+      'Closes all days through a date. While settlements are unfinished it closes nothing, lists them and ends with 3.',
     ],
     ['--undo --reason TEXT [--by NAME] [--json]', 'Takes the last closing back.'],
   ],
   examples: [
-    ['cuadre close --through 2026-02-28', 'February, when every slot is finished'],
+    ['cuadre close --through 2026-02-28', 'February, when every settlement is finished'],
     ['cuadre close --through 2026-02-28 --force --reason "the rest is disputed"', 'close anyway'],
     ['cuadre close --undo --reason "too early"', 'the last closing is taken back'],
   ],
   flags: {
     through: { kind: 'once', describe: 'The last day to close, YYYY-MM-DD' },
-    force: { kind: 'switch', describe: 'Close although slots are unfinished; needs --reason' },
+    force: { kind: 'switch', describe: 'Close although settlements are unfinished; needs --reason' },
     undo: { kind: 'switch', describe: 'Take the last closing back; needs --reason' },
     ...REASON,
     ...BY,

@@ -36,5 +36,5 @@ const missing = (notPulled: ExportReport['notPulled']): readonly string[] => {
   if (first === undefined || last === undefined) return []
   const flags = first.date === last.date ? `--date ${first.date}` : `--from ${first.date} --to ${last.date}`
   const never = notPulled.length === 1 ? 'was never pulled, and is' : 'were never pulled, and are'
-  return [`${howMany(notPulled.length, 'slot')} of these days ${never} empty here: cuadre run ${flags}`]
+  return [`${howMany(notPulled.length, 'settlement')} of these days ${never} empty here: cuadre run ${flags}`]
 }

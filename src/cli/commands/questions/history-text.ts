@@ -16,7 +16,7 @@ export const historyText = ({ merchant, slot, asOf, entries }: History, zone: Zo
   const attempts = entries.filter(({ kind }) => kind === 'attempt').length
   const failed = attempts === 0 ? '' : `, ${howMany(attempts, 'attempt')} that could not be read whole`
   const lines = [
-    `${nameOf(slot)}: ${howMany(pulls, 'pull')}${failed}  (merchant ${merchant})`,
+    `${nameOf(slot)}: ${howMany(pulls, 'reading')}${failed}  (merchant ${merchant})`,
     ...asOfLines(asOf, zone),
     '',
     `${'number'.padStart(8)}  ${`when (${zone.name})`.padEnd(WHEN)}  what`,

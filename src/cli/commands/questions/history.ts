@@ -14,11 +14,11 @@ export const history: Command = {
   name: 'history',
   group: 'questions',
   exits: [],
-  describe: 'The pulls of one slot and the attempts at one, what each changed, and what people did',
+  describe: 'The readings of one settlement and the attempts at one, what each changed, and what people did',
   manual: [
     [
       'DATE CYCLE [--as-of N|TIME] [--json]',
-      'Every pull of a slot and every attempt at one, numbered with the one sequence, and what each changed: fields of the settlement before and after, invoices added, removed, moved, altered; what was found and resolved, and what people did. It never shows who a customer is. For a slot that was never pulled it ends with 2.',
+      'Every reading of a settlement and every attempt at one, numbered with the one sequence, and what each changed: fields of the settlement before and after, invoices added, removed, moved, altered; what was found and resolved, and what people did. It never shows who a customer is. For a slot that was never pulled it ends with 2.',
     ],
   ],
   operand: 'date cycle',

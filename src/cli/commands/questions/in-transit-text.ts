@@ -52,10 +52,10 @@ const sentences = ({
 }: InTransitReport): readonly string[] => [
   ...(asked === null
     ? [
-        `From the database alone, because ${whyStored}: a payment whose slot was not read yet is in none of these figures.`,
+        `From the database alone, because ${whyStored}: a payment whose settlement was not read yet is in none of these figures.`,
       ]
     : [
-        `The service was asked for the payments of ${asked.from} to ${asked.to}: ${asked.payments}, of which ${asked.inNoSlot} in no slot that was read.`,
+        `The service was asked for the payments of ${asked.from} to ${asked.to}: ${asked.payments}, of which ${asked.inNoSlot} in no settlement that was read.`,
         ...(asked.malformed === 0
           ? []
           : [`${howMany(asked.malformed, 'record')} it listed could not be read, and is in no figure.`]),

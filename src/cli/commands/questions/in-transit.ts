@@ -29,7 +29,7 @@ export const inTransit: Command = {
   ],
   flags: {
     at: { kind: 'once', describe: 'The figure at the end of this day, YYYY-MM-DD (today)' },
-    stored: { kind: 'switch', describe: 'Do not ask the service for payments whose slots were not read yet' },
+    stored: { kind: 'switch', describe: 'Do not ask the service for payments whose settlements were not read yet' },
     ...AS_OF,
     ...JSON_FLAG,
     ...WATCHING,

@@ -13,8 +13,8 @@ export const runsShow: Command = {
   name: 'runs show',
   group: 'questions',
   exits: [],
-  describe: 'One run: the slots it read, their verdicts, how long it took, how it ended',
-  manual: [['RUN [--json]', 'One run, by number or id: the slots it read, their verdicts, how it ended.']],
+  describe: 'One run: the settlements it read, their results, how long it took, how it ended',
+  manual: [['RUN [--json]', 'One run, by number or id: the settlements it read, their results, how it ended.']],
   operand: 'run',
   examples: [
     ['cuadre runs show 12', 'by its number'],

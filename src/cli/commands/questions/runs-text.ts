@@ -5,7 +5,7 @@ import { alignColumns } from '../../../std/align-columns.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { howMany } from '../../../std/how-many.ts'
 
-const HEAD = ['began', 'job', 'outcome', 'run', 'exit', 'seconds', 'slots', 'not read', 'invoices'] as const
+const HEAD = ['began', 'job', 'outcome', 'run', 'exit', 'seconds', 'settlements', 'not read', 'invoices'] as const
 
 /** A line a run, newest first. */
 export const runsText = (runs: readonly PastRun[], zone: Zone): string => {
@@ -37,10 +37,10 @@ export const runText = (run: WholeRun, zone: Zone): string => {
     ['Ended', endOf(run, zone)],
     [
       'Read',
-      `${howMany(run.read, 'slot')} with ${howMany(run.invoices, 'invoice')}; ${run.notRead} could not be read whole`,
+      `${howMany(run.read, 'settlement')} with ${howMany(run.invoices, 'invoice')}; ${run.notRead} could not be read whole`,
     ],
     [
-      'Verdicts',
+      'Results',
       verdictsOf(run.slots)
         .map(({ verdict, number }) => `${number} ${verdict}`)
         .join(', ') || 'none',

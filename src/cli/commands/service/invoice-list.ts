@@ -26,7 +26,7 @@ export const invoiceList: Command = {
   ],
   examples: [
     ['cuadre invoice list --reference ARR-0001', 'what became of a reference'],
-    ['cuadre invoice list --settlement-date 2026-03-12 --settlement-cycle 11', 'the invoices of a slot'],
+    ['cuadre invoice list --settlement-date 2026-03-12 --settlement-cycle 11', 'the invoices of a settlement'],
     ['cuadre invoice list --payment-date 2026-03-10 --json', 'paid on a day, for a program'],
     ['cuadre invoice list --limit 20', 'the first 20 in whatever order the service lists them'],
   ],

@@ -17,10 +17,10 @@ export const inbox: Command = {
   name: 'inbox',
   group: 'webhooks',
   exits: ['discrepancies', 'key', 'incomplete', 'locked'],
-  describe: 'Read again the slots that waiting notifications name, and no others',
-  manual: [['[--fail-on ...] [--json]', 'Reads again the slots that waiting notifications name, and no others.']],
+  describe: 'Read again the settlements that waiting notifications name, and no others',
+  manual: [['[--fail-on ...] [--json]', 'Reads again the settlements that waiting notifications name, and no others.']],
   examples: [
-    ['cuadre inbox', 'process what is waiting; a slot that is not due yet keeps waiting'],
+    ['cuadre inbox', 'process what is waiting; a settlement that is not due yet keeps waiting'],
     ['cuadre inbox --json', 'for a program'],
   ],
   flags: { ...FAIL_ON, ...JSON_FLAG, ...WATCHING, ...SETTINGS, ...DEBUG },
@@ -64,7 +64,7 @@ const textOf = ({ report, ...events }: InboxReport, io: Io, printing: Printing):
 const sentence = ({ done, failed, early }: Omit<InboxReport, 'report'>): string => {
   if (done + failed + early === 0) return 'No notification is waiting.'
   const parts = [`${howMany(done, 'notification')} processed`]
-  if (early > 0) parts.push(`${early} waiting until the slot is due`)
+  if (early > 0) parts.push(`${early} waiting until the settlement is due`)
   if (failed > 0) parts.push(`${failed} could not be processed and will be tried again`)
   return `${parts.join(', ')}.`
 }

@@ -16,7 +16,7 @@ export const webhooksList: Command = {
   manual: [['[--waiting | --failed] [--json]', 'The notifications received, and what became of each.']],
   examples: [
     ['cuadre webhooks list', 'all of them'],
-    ['cuadre webhooks list --waiting', 'those that are waiting for their slot or for "cuadre inbox"'],
+    ['cuadre webhooks list --waiting', 'those that are waiting for their settlement or for "cuadre inbox"'],
     ['cuadre webhooks list --failed', 'those that were tried and will be tried again'],
   ],
   flags: {
@@ -68,7 +68,7 @@ export const eventDocument = (event: InboxEvent): { readonly [name: string]: Jso
   conflicts: event.conflicts,
 })
 
-const HEAD = ['id', 'type', 'slot', 'state', 'received', 'tries', 'why'] as const
+const HEAD = ['id', 'type', 'settlement', 'state', 'received', 'tries', 'why'] as const
 
 const textOf = (events: readonly InboxEvent[]): string => {
   if (events.length === 0) return 'No notification.\n'

@@ -18,7 +18,10 @@ export const webhooksReplay: Command = {
     const { settings } = effectiveSettings(given, io)
     const events = await eventsNamed(settings, given.operands)
     if (events.some(({ slot }) => slot === null))
-      throw usageError('one of these notifications names no slot, so that there is nothing to look at', 'leave it out')
+      throw usageError(
+        'one of these notifications names no settlement, so that there is nothing to look at',
+        'leave it out',
+      )
     return workInbox('webhooks replay', given, io, events)
   },
 }

@@ -11,16 +11,16 @@ export const webhooksServe: Command = {
   name: 'webhooks serve',
   group: 'webhooks',
   exits: [],
-  describe: 'Receive notifications: verify, store and answer them; "cuadre inbox" then reads their slots',
+  describe: 'Receive notifications: verify, store and answer them; "cuadre inbox" then reads their settlements',
   manual: [
     [
       '[--host H] [--port N] [--path /webhooks] [--work] [--json]',
-      'Receives notifications: verifies, stores and answers them. `--work` also reads the slots they name, in a process of its own.',
+      'Receives notifications: verifies, stores and answers them. `--work` also reads the settlements they name, in a process of its own.',
     ],
   ],
   examples: [
     ['cuadre webhooks serve', 'on http://127.0.0.1:8787/webhooks, behind a proxy that does TLS'],
-    ['cuadre webhooks serve --work', 'and read the slots they name, within a minute'],
+    ['cuadre webhooks serve --work', 'and read the settlements they name, within a minute'],
     ['cuadre webhooks serve --port 0 --json', 'on a free port, with one line of JSON for a program'],
   ],
   flags: {

@@ -1,0 +1,252 @@
+import { describe, expect, it } from 'vitest'
+import type { Display } from '../../src/cli/terminal/display.ts'
+import { displayOf } from '../../src/cli/terminal/display.ts'
+import { type Printing, reportText } from '../../src/cli/terminal/report-text.ts'
+import { zoneNamed } from '../../src/config/zone/zone.ts'
+import type { JobReport } from '../../src/pipeline/run/context.ts'
+import { aSettlement, cop, slot } from '../domain/a.ts'
+import { aDiscrepancy, anUnreadReport, aReport, READ_AT, someMoney, someTotals } from '../reports/a-slot.ts'
+
+const printing = (instead: Partial<Display> = {}, all = false): Printing => ({
+  display: { width: 80, colour: false, language: 'en', ...instead },
+  zone: zoneNamed('America/Bogota'),
+  now: READ_AT,
+  all,
+  pasteable: (command) => command,
+})
+const report = (instead: Partial<JobReport> = {}): JobReport => ({
+  runId: 'a-run',
+  slots: [aReport()],
+  files: [],
+  outcome: 'differs',
+  exitCode: 3,
+  error: null,
+  ...instead,
+})
+const text = (instead: Partial<JobReport> = {}, how = printing(), files: readonly string[] = []): string =>
+  reportText(report(instead), files, how)
+
+/** Adds up to the centavo: COP 1,234,567.5. */
+const right = (cycle: string) =>
+  aReport({
+    slot: slot('2026-03-12', cycle),
+    verdict: 'reconciled',
+    settlement: aSettlement({ collected: cop(1_234_567.5), fees: cop(0), payout: cop(1_234_567.5) }),
+    totals: someTotals(1, 1_234_567.5),
+    money: someMoney({
+      listed: cop(1_234_567.5),
+      expected: cop(1_234_567.5),
+      paidOut: cop(1_234_567.5),
+      difference: cop(0),
+      state: 'none',
+    }),
+    discrepancies: [],
+  })
+
+const failed = aReport({
+  slot: slot('2026-03-12', '16'),
+  verdict: 'failed',
+  money: someMoney({ paidOut: cop(0), failed: cop(42_740_000), difference: null, notCompared: 'failed' }),
+  discrepancies: [
+    aDiscrepancy({
+      code: 'SETTLEMENT_ERROR',
+      amount: cop(42_740_000),
+      id: 'f'.repeat(16),
+      slot: slot('2026-03-12', '16'),
+    }),
+  ],
+})
+
+describe('the screen of a run', () => {
+  it('begins with the conclusion, then problems by pesos, then a table that adds up, then the files', () => {
+    const warning = aDiscrepancy({
+      id: 'c'.repeat(16),
+      code: 'UNDERPAID',
+      severity: 'warning',
+      subject: 'invoice:a',
+      amount: cop(50_000),
+    })
+    const info = aDiscrepancy({ code: 'FRACTIONAL_PESOS', severity: 'info' })
+    const settled = aDiscrepancy({ code: 'NOT_PAID', severity: 'error', state: 'resolved' })
+    const off = aReport({ discrepancies: [warning, info, settled, ...aReport().discrepancies] })
+    const files = ['out/2026-03-12/settlement-ledger.csv', 'out/2026-03-12/manifest.json', 'out/index.html']
+    expect(text({ slots: [off, right('13'), failed, right('18')] }, printing({ width: 120 }), files)).toBe(
+      `The operator paid COP 1,850,000 too much on 1 settlement; 1 settlement of COP 42,740,000 failed.
+As of  2026-03-12 22:30:00 America/Bogota
+Next   cuadre explain 2026-03-12 16
+       accept or claim what is below by its id: cuadre discrepancies --help
+
+       COP  settlement     what                                      to act    days  id
+error:
+42,740,000  2026-03-12 16  The settlement failed                     operator     0  ffffffffffffffff
+ 1,850,000  2026-03-12 11  Collected is not the sum of its invoices  operator     0  aaaaaaaaaaaaaaaa
+            2026-03-12 11  The number of invoices is another         operator     0  bbbbbbbbbbbbbbbb
+warning:
+    50,000  2026-03-12 11  Less was paid than asked for              tenant       0  cccccccccccccccc
+
+settlement     result          listed    expected    paid out      failed  difference      open
+-----------------------------------------------------------------------------------------------
+2026-03-12 11  discrepant  43,350,000  42,740,000  44,590,000               1,850,000  2E 1W 1I
+2026-03-12 16  failed      43,350,000  42,740,000              42,740,000                    1E
+2026-03-12     2 add up     2,469,135   2,469,135   2,469,135                       0
+-----------------------------------------------------------------------------------------------
+compared       3           45,819,135  45,209,135  47,059,135               1,850,000  2E 1W 1I
+not compared   1           43,350,000  42,740,000              42,740,000                    1E
+
+Files:  out/2026-03-12/  settlement-ledger.csv manifest.json
+        out/  index.html
+`,
+    )
+  })
+
+  it.each([60, 80, 100, 120])(
+    'fits a terminal of %i columns, whose words are cut and whose numbers are not',
+    (width) => {
+      const [large] = [cop(2_341_158_391)]
+      const money = someMoney({ listed: large, expected: large, paidOut: large, difference: cop(-120_000) })
+      const lines = text({ slots: [aReport({ money }), failed, right('13')] }, printing({ width })).split('\n')
+      expect(lines.filter((line) => line.length > Math.max(width, 80))).toEqual([])
+      const table = lines.filter((line) => /^2026-03-12 11 +discrepant/.test(line)).join()
+      for (const number of ['2,341,158,391', '-120,000']) expect(table).toContain(number)
+    },
+  )
+
+  it('says of closed dates that their files stay', () => {
+    const flat = (closedDates: JobReport['closedDates']): string =>
+      text(closedDates === undefined ? {} : { closedDates }).replaceAll('\n', ' ')
+    expect(flat([slot().date])).toContain('2026-03-12 is closed: the table shows what is known now')
+    expect(flat([slot('2026-03-11').date, slot().date])).toContain('2 of these dates, up to 2026-03-12, are closed:')
+    expect(flat(undefined)).not.toContain('closed')
+  })
+
+  it('leaves empty what was not compared or read, and says why a settlement could not be read whole', () => {
+    const slots = [
+      anUnreadReport({
+        verdict: 'incomplete',
+        incomplete: { reason: 'GET /invoices answered 500\u001b[31m', request: 'GET /invoices', status: 500 },
+      }),
+      anUnreadReport({ slot: slot('2026-03-12', '13') }),
+      aReport({
+        slot: slot('2026-03-12', '16'),
+        verdict: 'incomplete',
+        money: someMoney({ expected: null, parts: null, difference: null, notCompared: 'unread' }),
+        incomplete: { reason: 'timeout', request: 'GET /invoices', status: null },
+        discrepancies: [],
+      }),
+    ]
+    expect(text({ slots, outcome: 'incomplete' })).toBe(
+      `3 settlements could not be read.
+As of  2026-03-12 22:30:00 America/Bogota
+Next   cuadre run, which reads again what could not be read
+
+Could not be read whole:
+  2026-03-12 11  GET /invoices answered 500
+  2026-03-12 16  timeout
+
+settlement      result          listed  expected    paid out  difference  open
+------------------------------------------------------------------------------
+2026-03-12 11   incomplete
+2026-03-12 16*  incomplete  43,350,000            44,590,000
+------------------------------------------------------------------------------
+not compared    1           43,350,000            44,590,000
+
+* could not be read whole now: these are the figures of its last whole reading.
+Never read, though due: 2026-03-12 13.
+`,
+    )
+  })
+
+  it('says first why a run stopped, and no line of each settlement that it did not read', () => {
+    const slots = ['11', '13', '16', '18', '20'].map((cycle) => anUnreadReport({ slot: slot('2026-03-12', cycle) }))
+    const error = {
+      code: 'CREDENTIALS_REJECTED',
+      message: 'the service rejected the API key (401)',
+      next: 'check CUADRE_API_KEY',
+    }
+    expect(text({ slots, outcome: 'failed', error })).toBe(
+      `The run stopped: the service rejected the API key (401). What was read before is
+kept.
+Next   check CUADRE_API_KEY
+
+Never read: 5 settlements of 2026-03-12.
+`,
+    )
+  })
+
+  it('folds days without invoices, and shows them with --all', () => {
+    const empty = (date: string, cycle: string) =>
+      anUnreadReport({
+        slot: slot(date, cycle),
+        verdict: 'empty',
+        totals: someTotals(0, 0),
+        money: { ...anUnreadReport().money, listed: cop(0), notCompared: 'no-settlement' },
+      })
+    const slots = ['2026-03-07', '2026-03-08'].flatMap((date) => ['11', '13'].map((cycle) => empty(date, cycle)))
+    expect(text({ slots, outcome: 'agrees' })).toContain(
+      '\n\nWithout invoices: 4 settlements of 2026-03-07 and 2026-03-08.\n',
+    )
+    expect(text({ slots, outcome: 'agrees' }, printing({}, true))).toMatch(/^2026-03-08 13 +empty +0$/m)
+  })
+
+  it('shows a line for many findings of one kind, twenty lines, and how many more there are', () => {
+    const many = Array.from({ length: 2_500 }, (_, at) => aDiscrepancy({ subject: `invoice:${at}`, amount: cop(2) }))
+    expect(text({ slots: [aReport({ discrepancies: many })] })).toMatch(
+      /^5,000 +03-12 11 +2500 x Collected is .* 2500 ids$/m,
+    )
+    const slots = Array.from({ length: 30 }, (_, at) => {
+      const own = slot(`2026-03-${String(at + 1).padStart(2, '0')}`)
+      return aReport({ slot: own, discrepancies: [aDiscrepancy({ slot: own })] })
+    })
+    expect(text({ slots })).toContain('and 10 more: --all shows them, and discrepancies.csv of each day has them\n')
+    expect(text({ slots }, printing({}, true))).not.toContain('10 more')
+  })
+
+  it('names the first and the last of many folders', () => {
+    const files = Array.from({ length: 30 }, (_, at) => `out/2026-03-${String(at + 1).padStart(2, '0')}/manifest.json`)
+    const all = text({}, printing(), [...files, 'out/index.html'])
+    expect(all.endsWith('Files:  out/index.html\n        30 folders, out/2026-03-01/ to out/2026-03-30/\n')).toBe(true)
+  })
+
+  it('has its first sentence, its results and its heads in the language of the settings', () => {
+    const spanish = text({ slots: [failed] }, printing({ language: 'es', width: 120 }))
+    expect(spanish).toContain('Falló 1 liquidación por $ 42.740.000.')
+    expect(spanish).toMatch(/^liquidación +resultado +listado +esperado +abonado +fallido +diferencia +abierto$/m)
+    expect(spanish).toMatch(/^2026-03-12 16 +fallido +43\.350\.000 +42\.740\.000 +42\.740\.000 +1E$/m)
+  })
+})
+
+describe('the conclusion', () => {
+  it.each<readonly [string, Partial<JobReport>]>([
+    ['All 2 settlements add up.', { outcome: 'agrees', slots: [right('11'), right('13')] }],
+    [
+      'Nothing is due yet. To read a settlement anyway, name it with --date and --cycle.',
+      { outcome: 'nothing-due', slots: [] },
+    ],
+    ['The operator paid COP 1,850,000 too much on 1 settlement.', {}],
+  ])('is: %s', (sentence, instead) => {
+    expect(text(instead, printing({ width: 120 })).split('\n')[0]).toBe(sentence)
+  })
+})
+
+describe('colour', () => {
+  it.each([
+    [{}, undefined, false],
+    [{}, 80, true],
+    [{ NO_COLOR: '1' }, 80, false],
+    [{ NO_COLOR: '' }, 80, true],
+    [{ TERM: 'dumb' }, 80, false],
+    [{ FORCE_COLOR: '1' }, undefined, true],
+    [{ FORCE_COLOR: '1', NO_COLOR: '1' }, undefined, true],
+    [{ FORCE_COLOR: '0' }, 80, false],
+  ])('of %j on a terminal of %s columns: %s', (env, columns, colour) => {
+    expect(displayOf({ env, columns }, 'en').colour).toBe(colour)
+  })
+
+  it('is on results and on the first sentence, and never on numbers', () => {
+    const coloured = text({ slots: [aReport(), right('13')] }, printing({ colour: true }))
+    const plain = coloured.replaceAll('\u001b[', '<').replaceAll('\n', '|')
+    expect(plain).toMatch(/^<31mThe operator paid [^|]*<0m\|/)
+    expect(plain).toMatch(/\|2026-03-12 11 +<31mdiscrepant *<0m +[\d, ]+2E\|/)
+    expect(plain).toMatch(/\|2026-03-12 +<32m1 adds up *<0m/)
+  })
+})
