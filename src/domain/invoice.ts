@@ -1,24 +1,14 @@
+import type { InvoiceTextName } from './invoice-fields.ts'
 import type { Centavos } from './money.ts'
 import type { Policy } from './policy.ts'
 
+/** The texts of an invoice; `ownDate` and `ownCycle` are the slot that it names itself. */
+export type InvoiceTexts = { readonly [Name in InvoiceTextName]: string | null }
+
 /** What every invoice may carry, in our words. Text is kept as it came; null is absent. */
-interface InvoiceFields {
+interface InvoiceFields extends InvoiceTexts {
   readonly id: string
   readonly amount: Centavos
-  readonly reference: string | null
-  readonly contract: string | null
-  readonly customerDocument: string | null
-  readonly customerName: string | null
-  readonly description: string | null
-  readonly paymentMethod: string | null
-  readonly paymentSource: string | null
-  readonly paymentId: string | null
-  readonly paymentDate: string | null
-  readonly createdAt: string | null
-  readonly expirationDate: string | null
-  /** The slot the invoice itself names. */
-  readonly ownDate: string | null
-  readonly ownCycle: string | null
   /** Documented fields that should be there and are absent or unreadable, in our words. */
   readonly flaws: readonly string[]
   /** Undocumented fields, as the JSON text of one object. */
@@ -45,18 +35,6 @@ export const isPaid = (invoice: Invoice): invoice is PaidInvoice =>
 /** A status under which the payment fields are documented as present. */
 export const isPaidOrCharged = ({ status }: Pick<Invoice, 'status'>): boolean =>
   status === 'paid' || status === 'chargeback'
-
-/** What a paid or charged-back invoice carries beside its other fields (api.md, Invoice). */
-export const PAYMENT_FIELDS = [
-  'paymentId',
-  'paid',
-  'paymentDate',
-  'paymentMethod',
-  'paymentSource',
-  'ownDate',
-  'ownCycle',
-] as const
-export const isPaymentField = (field: string): boolean => PAYMENT_FIELDS.some((known) => known === field)
 
 /** Which invoices are part of collected: the paid ones, and charged-back ones while policy counts them. */
 export const counts = (invoice: Invoice, policy: Policy): invoice is PaidInvoice =>

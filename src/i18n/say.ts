@@ -1,33 +1,20 @@
 import { operatorName } from '../domain/field-name.ts'
+import { factsOf, INVOICE_FIELD_NAMES } from '../domain/invoice-fields.ts'
 import { inEnglish } from '../domain/rules/in-english.ts'
 import type { Say } from '../domain/rules/say.ts'
 import type { Language } from './language.ts'
 import { moneyIn } from './money.ts'
 
 const FIELDS: Readonly<Record<string, string>> = {
-  amount: 'lo cobrado',
-  paid: 'lo pagado',
+  ...Object.fromEntries(INVOICE_FIELD_NAMES.map((name) => [name, factsOf(name).spanish])),
   collected: 'lo recaudado',
   fees: 'las comisiones',
   adjustments: 'los ajustes',
   payout: 'el pago',
-  paymentId: 'el id del pago',
-  paymentDate: 'la fecha de pago',
-  paymentMethod: 'el medio de pago',
-  paymentSource: 'el origen del pago',
-  reference: 'la referencia',
-  contract: 'el contrato',
-  customerDocument: 'el documento del cliente',
   feesPostpaid: 'feesPostpaid',
   gateway: 'gateway',
-  ownDate: 'la fecha de liquidación',
-  ownCycle: 'el ciclo de liquidación',
   record: 'el registro',
   extra: 'lo no documentado',
-  createdAt: 'la fecha de creación',
-  expirationDate: 'el vencimiento',
-  description: 'la descripción',
-  customerName: 'el nombre del cliente',
 }
 
 const STATUSES: Readonly<Record<string, string>> = {

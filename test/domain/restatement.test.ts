@@ -137,9 +137,9 @@ const INVOICES: readonly (readonly [string, Omit<ListedOtherwise, 'id'>, readonl
     [
       'invoice:inv-1.paid 10000000 null null',
       'invoice:inv-1.status paid ready null',
+      'invoice:inv-1.paymentMethod pse null null',
       'invoice:inv-1.paymentId pay-1 null null',
       'invoice:inv-1.paymentDate 2026-03-11T10:00:00-05:00 null null',
-      'invoice:inv-1.paymentMethod pse null null',
     ],
     -1,
     -100_000,

@@ -11,6 +11,7 @@ import {
   type Severity,
 } from '../findings/discrepancy.ts'
 import { counts, type Invoice, worthOf } from '../invoice.ts'
+import { LASTING_FIELDS, type LastingField } from '../invoice-fields.ts'
 import { type Centavos, minus, plus, ZERO } from '../money.ts'
 import { maskedDocument } from '../personal/masked-document.ts'
 import { isFinal, type Policy } from '../policy.ts'
@@ -215,17 +216,10 @@ const invoiceRestated = ({ id, before: then, now }: ListedOtherwise, through: st
 }
 
 /** What INVOICE_CHANGED looks at, and the status: a charged-back invoice was paid in the closed books. */
-const TEXTS = [
-  'status',
-  'paymentId',
-  'reference',
-  'contract',
-  'customerDocument',
-  'paymentDate',
-  'paymentMethod',
-] as const
+type TextField = 'status' | LastingField
+const TEXTS: readonly TextField[] = ['status', ...LASTING_FIELDS]
 
-const textRestated = (field: (typeof TEXTS)[number], then: Invoice, now: Invoice, tell: Tell): Finding => {
+const textRestated = (field: TextField, then: Invoice, now: Invoice, tell: Tell): Finding => {
   const [is, was] = [shown(field, now[field]), shown(field, then[field])]
   const subject = theInvoice(now.id, field)
   if (field !== 'status') return tell(subject, asText(is, was), { kind: 'text', field })
@@ -239,5 +233,5 @@ const isChargedBackOrBack = ({ status: a }: Invoice, { status: b }: Invoice): bo
 /** A chargeback gives back what was paid. */
 const keptOf = ({ status, paid }: Invoice): Centavos | null => (status === 'chargeback' ? ZERO : paid)
 
-const shown = (field: (typeof TEXTS)[number], text: string | null): string | null =>
+const shown = (field: TextField, text: string | null): string | null =>
   field === 'customerDocument' ? maskedDocument(text) : text

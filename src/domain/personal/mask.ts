@@ -1,5 +1,6 @@
 import type { Discrepancy, Figures } from '../findings/discrepancy.ts'
 import type { Invoice } from '../invoice.ts'
+import { factsOf, INVOICE_TEXTS } from '../invoice-fields.ts'
 import type { InvoiceInPull } from '../pull/invoice-in-pull.ts'
 import { subjectOf, subjectText } from '../rules/subject.ts'
 import type { Hide } from './personal.ts'
@@ -31,18 +32,15 @@ export const maskInvoiceInPull = (held: InvoiceInPull, hide: Hide): InvoiceInPul
   }
 }
 
-const maskedInvoice = (invoice: Invoice | null, show: Show): Invoice | null =>
-  invoice === null
-    ? null
-    : {
-        ...invoice,
-        customerDocument: hidden(invoice.customerDocument),
-        customerName: hidden(invoice.customerName),
-        reference: show(invoice.reference),
-        contract: show(invoice.contract),
-        description: show(invoice.description),
-        extra: null,
-      }
+const maskedInvoice = (invoice: Invoice | null, show: Show): Invoice | null => {
+  if (invoice === null) return null
+  const masked: { -readonly [Field in keyof Invoice]: Invoice[Field] } = { ...invoice, extra: null }
+  for (const name of PERSONAL_TEXTS)
+    masked[name] = factsOf(name).personal === 'customer' ? hidden(invoice[name]) : show(invoice[name])
+  return masked
+}
+
+const PERSONAL_TEXTS = INVOICE_TEXTS.filter((name) => factsOf(name).personal !== undefined)
 
 type Shown = Pick<Discrepancy, 'subject' | 'figures'> & {
   readonly message?: string

@@ -1,4 +1,5 @@
-import { type Invoice, isPaidOrCharged, isPaymentField } from '../invoice.ts'
+import { type Invoice, isPaidOrCharged } from '../invoice.ts'
+import { ENUM_FIELDS, type EnumField, INVOICE_FIELDS, isPaymentField } from '../invoice-fields.ts'
 import { isFractional } from '../money.ts'
 import { isCycleNumber, SETTLEMENT_SUMS, type Settlement } from '../settlement.ts'
 import { isDateTime } from '../slot.ts'
@@ -18,14 +19,11 @@ export interface FieldNotes {
 }
 
 /** api.md, Resources: the documented values of each enum. */
-const DOCUMENTED = {
-  status: new Set(['ready', 'paid', 'cancelled', 'chargeback']),
-  paymentMethod: new Set(['pse', 'nequiButton', 'bancolombiaButton', 'breb', 'card']),
-  paymentSource: new Set(['whatsapp', 'portal', 'link']),
-}
-export const isDocumentedStatus = (status: string): boolean => DOCUMENTED.status.has(status)
+const DOCUMENTED: ReadonlyMap<EnumField, ReadonlySet<string>> = new Map(
+  ENUM_FIELDS.map((field) => [field, new Set<string>(INVOICE_FIELDS[field].values)]),
+)
+export const isDocumentedStatus = (status: string): boolean => DOCUMENTED.get('status')?.has(status) ?? false
 
-const ENUMS = ['status', 'paymentMethod', 'paymentSource'] as const
 const SETTLEMENT_STATUSES = new Set(['processing', 'paid', 'credited', 'error'])
 
 const count = (counts: Map<string, number>, key: string, by = 1): void => {
@@ -49,9 +47,9 @@ export const gatherFieldNotes = () => {
   const addInvoice = (invoice: Invoice): void => {
     for (const field of invoice.flaws) if (!isPaymentField(field) || !isPaidOrCharged(invoice)) count(missing, field)
     if (invoice.extra !== null) for (const field of fieldsOf(invoice.extra)) count(unknownFields, field)
-    for (const field of ENUMS) {
+    for (const [field, documented] of DOCUMENTED) {
       const value = invoice[field]
-      if (value !== null && !DOCUMENTED[field].has(value)) count(unknownValues, `${field}=${value}`)
+      if (value !== null && !documented.has(value)) count(unknownValues, `${field}=${value}`)
     }
     if (invoice.ownDate !== null && isDateTime(invoice.ownDate)) count(dateTimes, 'ownDate')
     if (isFractional(invoice.amount)) count(fractional, 'amount')

@@ -1,5 +1,6 @@
 import type { Json } from '../cell.ts'
 import type { Invoice } from '../invoice.ts'
+import { factsOf, INVOICE_FIELD_NAMES, type InvoiceFieldName } from '../invoice-fields.ts'
 import type { InvoiceVersion } from './invoice-in-pull.ts'
 import type { Departure } from './pull.ts'
 
@@ -22,29 +23,14 @@ export type InvoiceChange = { readonly invoiceId: string; readonly pull: number 
   | { readonly kind: 'altered'; readonly fields: readonly FieldChange[] }
 )
 
-/** The fields as they are told, in the order of the ledger. */
-const FIELDS = [
-  'status',
-  'reference',
-  'contract',
-  'customerDocument',
-  'customerName',
-  'description',
-  'amount',
-  'paid',
-  'paymentMethod',
-  'paymentSource',
-  'paymentId',
-  'paymentDate',
-  'createdAt',
-  'expirationDate',
-  'ownDate',
-  'ownCycle',
-  'extra',
-] as const
-type Field = (typeof FIELDS)[number]
+type Field = Exclude<InvoiceFieldName, 'id'> | 'extra'
 
-const PERSONAL: readonly Field[] = ['customerDocument', 'customerName', 'description', 'extra']
+/** In the order of the ledger. */
+const FIELDS: readonly Field[] = [...INVOICE_FIELD_NAMES.filter((name) => name !== 'id'), 'extra']
+
+/** A code of the merchant's says who the customer is only where somebody wrote it into one. */
+const isPersonal = (field: Field): boolean =>
+  field === 'extra' || ['customer', 'words'].includes(factsOf(field).personal ?? '')
 
 export interface ListedInvoice {
   /** Versions of one invoice in a slot, oldest first. */
@@ -82,8 +68,8 @@ const left = (invoice: Invoice, pull: number, became: Departure | null): Invoice
 
 const fieldChanges = (before: Invoice, now: Invoice): readonly FieldChange[] => {
   const changes = FIELDS.filter((field) => before[field] !== now[field]).map((field) => {
-    const isPersonal = PERSONAL.includes(field)
-    return { field, isPersonal, before: isPersonal ? null : before[field], now: isPersonal ? null : now[field] }
+    const isHidden = isPersonal(field)
+    return { field, isPersonal: isHidden, before: isHidden ? null : before[field], now: isHidden ? null : now[field] }
   })
   const [then, since] = [before.flaws.join(' '), now.flaws.join(' ')]
   if (then === since) return changes

@@ -1,16 +1,8 @@
+import { LASTING_FIELDS, type LastingField } from '../invoice-fields.ts'
+
 /** Fields of an invoice that a finding may be about. */
-const INVOICE_FIELDS = [
-  'amount',
-  'paid',
-  'status',
-  'paymentId',
-  'reference',
-  'contract',
-  'customerDocument',
-  'paymentDate',
-  'paymentMethod',
-] as const
-export type InvoiceField = (typeof INVOICE_FIELDS)[number]
+export type InvoiceField = 'amount' | 'paid' | 'status' | LastingField
+const INVOICE_FIELDS: readonly InvoiceField[] = ['amount', 'paid', 'status', ...LASTING_FIELDS]
 
 /** What a finding is about. */
 export type Subject =

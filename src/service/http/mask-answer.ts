@@ -1,3 +1,4 @@
+import { CUSTOMER_FIELDS, factsOf, INVOICE_FIELD_NAMES } from '../../domain/invoice-fields.ts'
 import { HIDDEN } from '../../domain/personal/mask.ts'
 import { type Hide, hiderOf } from '../../domain/personal/personal.ts'
 import { parseJson } from '../../std/json/parse-json.ts'
@@ -16,20 +17,11 @@ export interface MaskedAnswer {
  * cursor holds, and a payment page may show its customer.
  */
 const SHOWN = new Set([
-  ...['id', 'reference', 'status', 'amount', 'description', 'contract', 'expirationDate', 'createdAt'],
-  ...[
-    'paymentDate',
-    'paymentMethod',
-    'paymentSource',
-    'paymentAmount',
-    'settlementDate',
-    'settlementTime',
-    'paymentId',
-  ],
+  ...INVOICE_FIELD_NAMES.filter((name) => factsOf(name).personal !== 'customer').map((name) => factsOf(name).service),
   ...['date', 'cycle', 'numberOfInvoices', 'amountCollected', 'fees', 'feesPostpaid', 'adjustments', 'gateway'],
   ...['items', 'count', 'error'],
 ])
-const PERSONAL = new Set(['customerDocumentNumber', 'customerName'])
+const PERSONAL = new Set(CUSTOMER_FIELDS.map((name) => factsOf(name).service))
 
 /** A piece of the text that is written anew. */
 interface Edit {

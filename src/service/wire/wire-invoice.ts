@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Invoice, RecordFlaw, RecordReading } from '../../domain/invoice.ts'
+import type { Invoice, RecordFlaw, RecordReading, UnpaidInvoice } from '../../domain/invoice.ts'
+import { factsOf, INVOICE_FIELD_NAMES, INVOICE_TEXTS, type InvoiceTextName } from '../../domain/invoice-fields.ts'
 import type { Centavos } from '../../domain/money.ts'
+import { compileFunction } from '../../std/compile-function.ts'
 import { isObject, type JsonObject } from '../../std/json/json-object.ts'
 import { isNestedTooDeep } from '../../std/json/parse-json.ts'
 import { extraOf, isAbsent, sumFault, sumOf, textOf, wordFault, wordOf } from './fields.ts'
@@ -25,32 +27,19 @@ export const readInvoice = (item: unknown, statusCounts: StatusCounts): RecordRe
   return { kind: 'invoice', invoice: inOurWords(item, id, status, amount, paid, extra) }
 }
 
+/** The address of a payment page is dead five minutes after creation: it is looked at, and not kept. */
+const PAYMENT_URL = 'paymentUrl'
+
 /** api.md, Invoice: every field it documents. Asked for each field of a million invoices, where a switch is three times a Set. */
-const isDocumented = (field: string): boolean => {
-  switch (field) {
-    case 'id':
-    case 'reference':
-    case 'status':
-    case 'amount':
-    case 'description':
-    case 'contract':
-    case 'expirationDate':
-    case 'customerDocumentNumber':
-    case 'customerName':
-    case 'createdAt':
-    case 'paymentDate':
-    case 'paymentMethod':
-    case 'paymentSource':
-    case 'paymentAmount':
-    case 'settlementDate':
-    case 'settlementTime':
-    case 'paymentId':
-    case 'paymentUrl':
+const isDocumented = compileFunction<(field: string) => boolean>(
+  ['field'],
+  `switch (field) {
+    ${[...INVOICE_FIELD_NAMES.map((name) => factsOf(name).service), PAYMENT_URL].map((field) => `case '${field}':`).join('\n')}
       return true
     default:
       return false
-  }
-}
+  }`,
+)
 
 const inOurWords = (
   record: JsonObject,
@@ -61,41 +50,36 @@ const inOurWords = (
   extra: string | null,
 ): Invoice => {
   const flaws: string[] = []
-  // The address of a payment page is dead five minutes after creation: it is looked at, and not kept.
-  always(record.paymentUrl, 'paymentUrl', flaws)
-  return {
-    id,
-    status,
-    amount,
-    paid,
-    reference: sometimes(record.reference, 'reference', flaws),
-    contract: always(record.contract, 'contract', flaws),
-    customerDocument: always(record.customerDocumentNumber, 'customerDocument', flaws),
-    customerName: sometimes(record.customerName, 'customerName', flaws),
-    description: always(record.description, 'description', flaws),
-    paymentMethod: sometimes(record.paymentMethod, 'paymentMethod', flaws),
-    paymentSource: sometimes(record.paymentSource, 'paymentSource', flaws),
-    paymentId: sometimes(record.paymentId, 'paymentId', flaws),
-    paymentDate: sometimes(record.paymentDate, 'paymentDate', flaws),
-    createdAt: always(record.createdAt, 'createdAt', flaws),
-    expirationDate: sometimes(record.expirationDate, 'expirationDate', flaws),
-    ownDate: sometimes(record.settlementDate, 'ownDate', flaws),
-    ownCycle: sometimes(record.settlementTime, 'ownCycle', flaws),
-    flaws,
-    extra,
-  }
+  always(record[PAYMENT_URL], PAYMENT_URL, flaws)
+  return withTexts({ id, status, amount, paid, flaws, extra }, record, always, sometimes)
 }
 
+type TextReader = (value: unknown, field: string, flaws: string[]) => string | null
+
+interface WithoutTexts extends Omit<UnpaidInvoice, InvoiceTextName | 'flaws'> {
+  readonly flaws: string[]
+}
+
+/** The invoice with each of its texts as the record has it. */
+const withTexts = compileFunction<
+  (invoice: WithoutTexts, record: JsonObject, always: TextReader, sometimes: TextReader) => Invoice
+>(
+  ['{ id, status, amount, paid, flaws, extra }', 'record', 'always', 'sometimes'],
+  `return { id, status, amount, paid, ${INVOICE_TEXTS.map((name) => {
+    const { service, presence } = factsOf(name)
+    return `${name}: ${presence === 'always' ? 'always' : 'sometimes'}(record.${service}, '${name}', flaws)`
+  }).join(', ')}, flaws, extra }`,
+)
+
 /** A text api.md documents as always there: absent or unreadable is a flaw. */
-const always = (value: unknown, field: string, flaws: string[]): string | null => {
+const always: TextReader = (value, field, flaws) => {
   const text = textOf(value)
   if (text === null) flaws.push(field)
   return text
 }
 
 /** A text that may be absent: only an unreadable one is a flaw. */
-const sometimes = (value: unknown, field: string, flaws: string[]): string | null =>
-  isAbsent(value) ? null : always(value, field, flaws)
+const sometimes: TextReader = (value, field, flaws) => (isAbsent(value) ? null : always(value, field, flaws))
 
 const malformed = (item: unknown, field: string, reason: RecordFlaw): RecordReading => ({
   kind: 'malformed',

@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto'
 import type Database from 'better-sqlite3'
-import { VERSION_COLUMNS } from '../invoices/versions.ts'
+import { REPORTED_COLUMNS } from '../invoices/versions.ts'
 import { textOf } from './link-facts.ts'
 
 const DIGEST_BYTES = 32
+
+/** The columns of the first databases. Their order is part of every stored digest: a later column comes after them, and is left out where it is absent. */
+const FIRST_COLUMNS =
+  'status amount paid reference contract customer_document customer_name description payment_method payment_source payment_id payment_date created_at expiration_date own_date own_cycle flaws extra'.split(
+    ' ',
+  )
+const COLUMNS = [...new Set([...FIRST_COLUMNS, ...REPORTED_COLUMNS])]
 
 /**
  * For each of these pulls the SHA-256 digests of the invoice versions that begin with it, combined by exclusive or: the versions of many
@@ -17,13 +24,13 @@ export const readingDigests = (
   const digests = new Map(pulls.map((pull) => [pull, Buffer.alloc(DIGEST_BYTES)]))
   if (digests.size === 0) return digests
   const rows = sqlite
-    .prepare<{ slot: number | null }, [slot: number, id: number, from: number, to: number | null, ...said: unknown[]]>(
-      `SELECT slot, ${VERSION_COLUMNS} FROM version ${slot === null ? '' : 'WHERE slot = :slot'}`,
+    .prepare<{ slot: number | null }, [slot: number, id: number, from: number, ...reported: unknown[]]>(
+      `SELECT slot, id, from_pull, invoice_id, ${COLUMNS.join(', ')} FROM version ${slot === null ? '' : 'WHERE slot = :slot'}`,
     )
     .raw()
-  for (const [of, id, from, , ...said] of rows.iterate({ slot })) {
+  for (const [of, id, from, ...reported] of rows.iterate({ slot })) {
     const digest = digests.get(from)
-    if (digest !== undefined) combine(digest, [of, id, ...said])
+    if (digest !== undefined) combine(digest, [of, id, ...reported])
   }
   return digests
 }

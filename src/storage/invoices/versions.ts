@@ -1,36 +1,30 @@
-import type { Invoice } from '../../domain/invoice.ts'
+import type { Invoice, InvoiceTexts } from '../../domain/invoice.ts'
+import { INVOICE_TEXTS } from '../../domain/invoice-fields.ts'
 import { type Centavos, fromCentavos } from '../../domain/money.ts'
 import type { InvoiceVersion } from '../../domain/pull/invoice-in-pull.ts'
+import { compileFunction } from '../../std/compile-function.ts'
+import { version } from '../schema.ts'
 
 /*
  * Invoice versions as rows. The statements on this table that run once per invoice are raw and take arrays, because drizzle's
  * cost is 15 to 50 % of each; the columns of those arrays are named here and nowhere else.
  */
-const STATED = [
+
+/** The text columns of the table: one for each text of an invoice. */
+const TEXT_COLUMNS: { readonly [Name in keyof InvoiceTexts]: { readonly name: string } } = version
+export const REPORTED_COLUMNS: readonly string[] = [
   'status',
   'amount',
   'paid',
-  'reference',
-  'contract',
-  'customer_document',
-  'customer_name',
-  'description',
-  'payment_method',
-  'payment_source',
-  'payment_id',
-  'payment_date',
-  'created_at',
-  'expiration_date',
-  'own_date',
-  'own_cycle',
+  ...INVOICE_TEXTS.map((name) => TEXT_COLUMNS[name].name),
   'flaws',
   'extra',
-] as const
+]
 
-/** What an invoice states, cell by cell, to be bound. Money is bigint: SQLite takes a number beyond 2^51 for REAL. */
+/** What an invoice reports, cell by cell, to be bound. Money is bigint: SQLite takes a number beyond 2^51 for REAL. */
 export type ReportedCells = readonly (string | bigint | null)[]
 
-/** A version as read: money as a number, exact within the bounds the table checks. */
+/** A version as read: money as a number, exact within the bounds the table checks. The texts of the invoice, its flaws and what is undocumented follow. */
 export type VersionRow = readonly [
   id: number,
   from: number,
@@ -39,56 +33,33 @@ export type VersionRow = readonly [
   status: string,
   amount: number,
   paid: number | null,
-  reference: string | null,
-  contract: string | null,
-  customerDocument: string | null,
-  customerName: string | null,
-  description: string | null,
-  paymentMethod: string | null,
-  paymentSource: string | null,
-  paymentId: string | null,
-  paymentDate: string | null,
-  createdAt: string | null,
-  expirationDate: string | null,
-  ownDate: string | null,
-  ownCycle: string | null,
-  flaws: string | null,
-  extra: string | null,
+  ...texts: (string | null)[],
 ]
 
-export const VERSION_COLUMNS = ['id', 'from_pull', 'to_pull', 'invoice_id', ...STATED].join(', ')
-export const INSERT_VERSION = `INSERT INTO version (slot, from_pull, invoice_id, ${STATED.join(', ')})
-  VALUES (?, ?, ?, ${STATED.map(() => '?').join(', ')})`
+export const VERSION_COLUMNS = ['id', 'from_pull', 'to_pull', 'invoice_id', ...REPORTED_COLUMNS].join(', ')
+export const INSERT_VERSION = `INSERT INTO version (slot, from_pull, invoice_id, ${REPORTED_COLUMNS.join(', ')})
+  VALUES (?, ?, ?, ${REPORTED_COLUMNS.map(() => '?').join(', ')})`
 
-/** Where the reported cells begin in a VersionRow. */
-const FIRST_STATED = 4
+/** Where the reported cells begin in a VersionRow, and where the texts do. */
+const FIRST_REPORTED = 4
+const FIRST_TEXT = 7
+const FLAWS = FIRST_TEXT + INVOICE_TEXTS.length
 
-export const cellsOf = (invoice: Invoice): ReportedCells => [
-  invoice.status,
-  invoice.amount,
-  invoice.paid,
-  invoice.reference,
-  invoice.contract,
-  invoice.customerDocument,
-  invoice.customerName,
-  invoice.description,
-  invoice.paymentMethod,
-  invoice.paymentSource,
-  invoice.paymentId,
-  invoice.paymentDate,
-  invoice.createdAt,
-  invoice.expirationDate,
-  invoice.ownDate,
-  invoice.ownCycle,
-  invoice.flaws.length === 0 ? null : JSON.stringify(invoice.flaws),
-  invoice.extra,
-]
+const flawsCell = (flaws: readonly string[]): string | null => (flaws.length === 0 ? null : JSON.stringify(flaws))
+const flawsOf = (cell: string | null): readonly string[] => (cell === null ? NONE : JSON.parse(cell))
+const NONE: readonly string[] = []
 
-/** The row states exactly what the cells state. */
+const reportedCells = compileFunction<(invoice: Invoice, flaws: string | null) => ReportedCells>(
+  ['invoice', 'flaws'],
+  `return [invoice.status, invoice.amount, invoice.paid, ${INVOICE_TEXTS.map((name) => `invoice.${name}`).join(', ')}, flaws, invoice.extra]`,
+)
+export const cellsOf = (invoice: Invoice): ReportedCells => reportedCells(invoice, flawsCell(invoice.flaws))
+
+/** The row reports exactly what the cells report. */
 export const statesTheSame = (row: VersionRow, cells: ReportedCells): boolean => {
-  for (let index = 0; index < STATED.length; index += 1) {
+  for (let index = 0; index < REPORTED_COLUMNS.length; index += 1) {
     const cell = cells[index]
-    if (row[FIRST_STATED + index] !== (typeof cell === 'bigint' ? Number(cell) : cell)) return false
+    if (row[FIRST_REPORTED + index] !== (typeof cell === 'bigint' ? Number(cell) : cell)) return false
   }
   return true
 }
@@ -101,25 +72,19 @@ export const sumsOf = (row: VersionRow): { readonly amount: Centavos; readonly p
 
 export const versionOf = (row: VersionRow): InvoiceVersion => ({ invoice: invoiceOf(row), from: row[1], to: row[2] })
 
-const invoiceOf = (row: VersionRow): Invoice => ({
-  id: row[3],
-  status: row[4],
-  amount: fromCentavos(row[5]),
-  paid: row[6] === null ? null : fromCentavos(row[6]),
-  reference: row[7],
-  contract: row[8],
-  customerDocument: row[9],
-  customerName: row[10],
-  description: row[11],
-  paymentMethod: row[12],
-  paymentSource: row[13],
-  paymentId: row[14],
-  paymentDate: row[15],
-  createdAt: row[16],
-  expirationDate: row[17],
-  ownDate: row[18],
-  ownCycle: row[19],
-  flaws: row[20] === null ? NONE : JSON.parse(row[20]),
-  extra: row[21],
-})
-const NONE: readonly string[] = []
+const invoiceFrom = compileFunction<
+  (
+    row: VersionRow,
+    amount: Centavos,
+    paid: Centavos | null,
+    flawsOf: (cell: string | null) => readonly string[],
+  ) => Invoice
+>(
+  ['row', 'amount', 'paid', 'flawsOf'],
+  `return { id: row[3], status: row[4], amount, paid, ${INVOICE_TEXTS.map(
+    (name, at) => `${name}: row[${FIRST_TEXT + at}]`,
+  ).join(', ')}, flaws: flawsOf(row[${FLAWS}]), extra: row[${FLAWS + 1}] }`,
+)
+
+const invoiceOf = (row: VersionRow): Invoice =>
+  invoiceFrom(row, fromCentavos(row[5]), row[6] === null ? null : fromCentavos(row[6]), flawsOf)

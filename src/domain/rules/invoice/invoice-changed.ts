@@ -1,5 +1,6 @@
 import { asText, type Figures, inCop } from '../../findings/discrepancy.ts'
 import type { Invoice } from '../../invoice.ts'
+import { INVOICE_FIELDS, LASTING_FIELDS } from '../../invoice-fields.ts'
 import type { Centavos } from '../../money.ts'
 import { maskedDocument } from '../../personal/masked-document.ts'
 import { defineCheck, NOTHING, type Observation, observed } from '../define-check.ts'
@@ -23,22 +24,13 @@ const changedSums = (id: string, current: Invoice, baseline: Invoice): Changes =
     return observed(theInvoice(id, field), inCop(now, before), { kind: 'sum', field, now, before } as const)
   })
 
-const TEXTS = [
-  ['paymentId', 'error'],
-  ['reference', 'error'],
-  ['contract', 'error'],
-  ['customerDocument', 'error'],
-  ['paymentDate', 'warning'],
-  ['paymentMethod', 'warning'],
-] as const
-
 const changedTexts = (id: string, current: Invoice, baseline: Invoice): Changes =>
-  TEXTS.flatMap(([field, severity]) => {
+  LASTING_FIELDS.flatMap((field) => {
     const [now, before] = [current[field], baseline[field]]
     if (now === before) return NOTHING
     const figures =
       field === 'customerDocument' ? asText(maskedDocument(now), maskedDocument(before)) : asText(now, before)
-    return observed(theInvoice(id, field), figures, { kind: 'text', field } as const, severity)
+    return observed(theInvoice(id, field), figures, { kind: 'text', field } as const, INVOICE_FIELDS[field].change)
   })
 
 export const invoiceChanged = defineCheck({

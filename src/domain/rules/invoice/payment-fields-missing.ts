@@ -1,5 +1,6 @@
 import { asText } from '../../findings/discrepancy.ts'
-import { type Invoice, isPaidOrCharged, PAYMENT_FIELDS } from '../../invoice.ts'
+import { type Invoice, isPaidOrCharged } from '../../invoice.ts'
+import { PAYMENT_FIELDS } from '../../invoice-fields.ts'
 import { defineCheck, NOTHING, observed } from '../define-check.ts'
 import { theInvoice } from '../subject.ts'
 
