@@ -41,12 +41,12 @@ describe.skipIf(!HAS_SCRIPT)('on a terminal', () => {
   it('there are bars while it works, lines for a person, and the table at the end', async () => {
     const out = await shown('')
     expect(out).toMatch(/2026-03-12 1[13] \S+ \d+\/300 invoices \| \d pages? \| \d+\/s/)
-    expect(out).toMatch(/all +\S+ \d\/2 slots \|/)
-    expect(out).toMatch(/INFO.*slot read.*"cycle":"13","pages":3,"invoices":300,"retries":0/)
+    expect(out).toMatch(/all +\S+ \d\/2 settlements \|/)
+    expect(out).toMatch(/INFO.*settlement read.*"cycle":"13","pages":3,"invoices":300,"retries":0/)
     expect(out).toContain(`${ESC}[32m`)
-    const [, afterBars = ''] = out.split('slot (COP)')
-    expect(afterBars).toContain('Nothing differs: 2 reconciled.')
-    expect(afterBars).not.toContain(ESC)
+    const [, afterBars = ''] = out.split('run ended')
+    expect(afterBars).toContain(`${ESC}[32mAll 2 settlements add up.${ESC}[0m\n`)
+    expect(afterBars).toMatch(/^2026-03-12 +\S+2 add up/m)
   })
 
   it.each([
@@ -54,7 +54,7 @@ describe.skipIf(!HAS_SCRIPT)('on a terminal', () => {
     ['', { TERM: 'dumb' }],
   ])('without colour where there shall be none: %s %j', async (flags, env) => {
     const out = await shown(flags, env)
-    expect(out).toContain('INFO: slot read')
+    expect(out).toContain('INFO: settlement read')
     // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are control characters
     expect(out).not.toMatch(/\u001b\[[0-9;]*m/)
   })

@@ -118,7 +118,7 @@ describe('accept, reopen, note and show', () => {
     )
     expect([accepted.status, accepted.err]).toEqual([0, ''])
     expect(accepted.out).toMatch(/^2 discrepancies accepted until 2026-12-31, by Ana\.\n/)
-    expect(accepted.out).toContain('2026-03-12 11  is accepted  COP 0 unexplained\n')
+    expect(accepted.out).toContain('2026-03-12 11  is accepted  difference COP 1,850,000\n')
     expect(accepted.out).toContain('out/2026-03-12/')
     expect(readFileSync(join(cwd, 'out/2026-03-12/settlement-ledger.csv'), 'utf8')).toContain(',accepted,')
     expect((await say('check')).status).toBe(0)
@@ -154,7 +154,7 @@ describe('accept, reopen, note and show', () => {
       exitCode: 0,
       acts: [{ kind: 'reopen', discrepancy: COUNT, reason: 'no', until: null }],
       unchanged: 0,
-      slots: [{ date: '2026-03-12', cycle: '11', verdict: 'discrepant', unexplained: 1_850_000 }],
+      slots: [{ date: '2026-03-12', cycle: '11', verdict: 'discrepant', difference: 1_850_000 }],
       error: null,
     })
     expect(await listed(say)).toEqual(['COLLECTED_MISMATCH accepted', 'COUNT_MISMATCH open'])
@@ -264,7 +264,7 @@ describe('close', () => {
     const refused = await say('close', '--through', '2026-03-12')
     expect(refused.status).toBe(3)
     expect(refused.out).toMatch(
-      /^Not closed: .*\n {2}2026-03-12 11 +discrepant +COP 1,850,000 unexplained +COLLECTED_MISMATCH COUNT_MISMATCH\n$/,
+      /^Not closed: .*\n {2}2026-03-12 11 +discrepant +difference COP 1,850,000 +COLLECTED_MISMATCH COUNT_MISMATCH\n$/,
     )
     expect(refused.err).toMatch(
       /^cuadre: NOT_CLOSABLE: 1 of 5 slots up to 2026-03-12 are unfinished; nothing was closed; .*\n$/,
@@ -275,7 +275,7 @@ describe('close', () => {
       exitCode: 3,
       closing: null,
       unfinished: [
-        { merchant: 'default', date: '2026-03-12', cycle: '11', verdict: 'discrepant', unexplained: 1_850_000 },
+        { merchant: 'default', date: '2026-03-12', cycle: '11', verdict: 'discrepant', difference: 1_850_000 },
       ],
       error: { code: 'NOT_CLOSABLE' },
     })

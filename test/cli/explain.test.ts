@@ -25,49 +25,53 @@ afterAll(async () => {
   rmSync(cwd, { recursive: true, force: true })
 })
 
-it('tells a slot on one screen, and ends with 0 although it differs', async () => {
+it('tells a settlement on one screen, and ends with 0 although it differs', async () => {
   const { status, out, err } = await type('explain 2026-03-12 11', here())
   const [, id = ''] = /(inv_\w+) of/.exec(out) ?? []
   expect([status, err]).toEqual([0, ''])
   expect(out).toBe(`2026-03-12 cycle 11: DISCREPANT  (merchant default)
 settlement credited; read 2026-03-12 22:30:00 America/Bogota, 23 invoices listed
 
-COP              reported  expected  difference
----------------------------------------------------------------------------------
-invoices             24          23          +1  1 more than its list has
-collected    45,200,000  43,350,000  +1,850,000  1,850,000 more than its invoices
-fees           -610,000
-adjustments           0
-payout       44,590,000  44,590,000           0
----------------------------------------------------------------------------------
-UNEXPLAINED                           1,850,000
+The operator paid COP 1,850,000 too much. COP 44,590,000 was paid out.
 
-Expected from: its list (invoices, collected); collected - fees + adjustments (payout).
+COP                 reported    expected  difference
+----------------------------------------------------
+invoices                  24          23          +1
+collected         45,200,000  43,350,000  +1,850,000
+- fees deducted     -610,000    -610,000
++ adjustments              0           0
+= to be paid out  44,590,000  42,740,000  +1,850,000
+paid out          44,590,000  42,740,000  +1,850,000
+
+Expected: invoices and collected as listed; paid out: listed - fees +
+adjustments.
 
 What was found
-  error COLLECTED_MISMATCH, new
-    reported as collected (amountCollected): COP 45,200,000; the 23 invoices that count come to
-    COP 43,350,000
-  error COUNT_MISMATCH, new
-    the settlement states 24 invoices (numberOfInvoices); 23 listed invoices count
+  error COLLECTED_MISMATCH, new, COP 1,850,000  bda4edc405336ca0
+    reported as collected (amountCollected): COP 45,200,000; the 23 invoices
+    that count come to COP 43,350,000
+  error COUNT_MISMATCH, new  3c1bd3b082627009
+    the settlement states 24 invoices (numberOfInvoices); 23 listed invoices
+    count
 
 Causes that fit (what fits is not yet explained)
   INVOICE_IN_NEIGHBOUR, closes COLLECTED_MISMATCH and COUNT_MISMATCH
     one invoice of COP 1,850,000 is listed in a neighbouring slot: 1 fits
     (${id} of 2026-03-12 cycle 16)
 
-Invoices to look at (id, slot, status, reference, contract, paid in COP)
+Invoices to look at (id, settlement, status, reference, contract, paid in COP)
   INVOICE_IN_NEIGHBOUR
     ${id}  2026-03-12 16  paid  ARR-202603-001293  01293  1,850,000
 
-Pulls, and what changed
-  2026-03-12 22:30:00  discrepant    first read: 23 invoices, settlement credited
+Readings, and what changed
+  2026-03-12 22:30:00  discrepant    first read: 23 invoices, settlement
+                                     credited
 
 Next
   cuadre explain 2026-03-12 16
     2026-03-12 cycle 16 lists an invoice named above
   cuadre discrepancies list --date 2026-03-12 --cycle 11
-    the ids, to write notes on what is open, or to accept it
+    the ids, to claim what is open from the operator, or to accept it
   cuadre run --date 2026-03-12 --cycle 11
     reads it again, once the operator has answered
 `)

@@ -30,9 +30,9 @@ describe('where nobody watches', () => {
     expect(status).toBe(3)
     expect(lines.map(({ msg }) => msg)).toEqual([
       'run began',
-      'slots to read',
-      ...Array(5).fill('slot read'),
-      'slots checked',
+      'settlements to read',
+      ...Array(5).fill('settlement read'),
+      'settlements checked',
       'files are up to date',
       'run ended',
     ])
@@ -62,7 +62,7 @@ describe('where nobody watches', () => {
     const { status, err } = await type(`${RUN} --cycle 11 --quiet`, at(env, { log: 'json' }))
     expect([status, linesOf(err).map(({ level, msg }) => `${level} ${msg}`)]).toEqual([
       5,
-      ['error slot could not be read whole'],
+      ['error settlement could not be read whole'],
     ])
     const rejected = await type(`${RUN} --quiet`, at({ CUADRE_API_KEY: 'sk_other_0123456789' }, { log: 'json' }))
     expect([rejected.status, rejected.err]).toEqual([

@@ -42,8 +42,10 @@ describe('a night of two merchants', () => {
     const io = at([CASA, TORRE])
     const { status, out, err } = await type(`run ${DAY}`, io)
     expect([status, err]).toEqual([0, ''])
-    expect(out).toMatch(/^merchant casa\n=+\nslot \(COP\)[\s\S]*\n\nmerchant torre\n=+\nslot \(COP\)/)
-    expect(out).toContain('  out/casa/2026-03-12/  ')
+    expect(out).toMatch(
+      /^merchant casa\n=+\nAll \d settlements add up\.\n[\s\S]*\n\nmerchant torre\n=+\nAll \d settlements add up\.\n/,
+    )
+    expect(out).toContain(' out/casa/2026-03-12/  ')
     expect(readdirSync(join(io.cwd, 'out')).sort()).toEqual(['casa', 'torre'])
   })
 

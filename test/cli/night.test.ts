@@ -27,15 +27,13 @@ describe('a night', () => {
     const cwd = emptyFolder()
     const { status, out, err } = await type(`run ${DAY}`, at(cwd))
     expect([status, err]).toEqual([3, ''])
-    expect(out).toMatch(/^slot \(COP\) +verdict +collected +listed +diff +payout +expected +diff +open\n/)
-    expect(out).toMatch(
-      /^2026-03-12 11 +discrepant +45,200,000 +43,350,000 +1,850,000 +44,590,000 +44,590,000 +0 +2E$/m,
-    )
-    expect(out).toMatch(/^2026-03-12 11 +error +COLLECTED_MISMATCH +\S/m)
-    expect(out).toContain(
-      '  out/2026-03-12/  settlement-ledger.csv invoice-ledger.csv discrepancies.csv report.html ledger.xlsx manifest.json\n',
-    )
-    expect(out).toMatch(/\n1 of 5 slots differs, COP 1,850,000 unexplained\..*\n$/)
+    expect(out).toMatch(/^The operator paid COP 1,850,000 too much on 1 settlement\.\nAs of {2}2026-03-12 22:30:00 /)
+    expect(out).toMatch(/^settlement +result +listed +expected +paid out +difference +open$/m)
+    expect(out).toMatch(/^2026-03-12 11 +discrepant +43,350,000 +42,740,000 +44,590,000 +1,850,000 +2E$/m)
+    expect(out).toMatch(/^2026-03-12 +4 add up +361,185,000 +358,121,760 +358,121,760 +0$/m)
+    expect(out).toMatch(/^compared +5 +404,535,000 +400,861,760 +402,711,760 +1,850,000 +2E$/m)
+    expect(out).toMatch(/^ *1,850,000 +2026-03-12 11 +Collected is not the sum of its \S+ +operator +0 +[0-9a-f]{8}$/m)
+    expect(out).toContain('\nFiles:  out/2026-03-12/  6 files\n')
     expect(everything(join(cwd, 'out/2026-03-12'))).toEqual([
       'discrepancies.csv',
       'invoice-ledger.csv',
@@ -173,8 +171,8 @@ describe('a night that cannot be', () => {
     const cwd = emptyFolder()
     const { status, out } = await type(`run ${DAY} --cycle 11`, at(cwd, { CUADRE_BASE_URL: gone.baseUrl }))
     expect(status).toBe(5)
-    expect(out).toMatch(/^2026-03-12 11 +incomplete +\S.*$/m)
-    expect(out).toContain('1 of 1 slot could not be read whole.')
+    expect(out).toMatch(/^1 settlement could not be read\.\n/)
+    expect(out).toMatch(/^Could not be read whole:\n {2}2026-03-12 11\n {4}\S.*$/m)
   })
 
   it('because these books belong to another service', async () => {

@@ -78,11 +78,11 @@ Next   cuadre explain 2026-03-12 16
 
        COP  settlement     what                                      to act    days  id
 error:
-42,740,000  2026-03-12 16  The settlement failed                     operator     0  ffffffffffffffff
- 1,850,000  2026-03-12 11  Collected is not the sum of its invoices  operator     0  aaaaaaaaaaaaaaaa
-            2026-03-12 11  The number of invoices is another         operator     0  bbbbbbbbbbbbbbbb
+42,740,000  2026-03-12 16  The settlement failed                     operator     0  ffffffff
+ 1,850,000  2026-03-12 11  Collected is not the sum of its invoices  operator     0  aaaaaaaa
+            2026-03-12 11  The number of invoices is another         operator     0  bbbbbbbb
 warning:
-    50,000  2026-03-12 11  Less was paid than asked for              tenant       0  cccccccccccccccc
+    50,000  2026-03-12 11  Less was paid than asked for              tenant       0  cccccccc
 
 settlement     result          listed    expected    paid out      failed  difference      open
 -----------------------------------------------------------------------------------------------
@@ -140,8 +140,10 @@ As of  2026-03-12 22:30:00 America/Bogota
 Next   cuadre run, which reads again what could not be read
 
 Could not be read whole:
-  2026-03-12 11  GET /invoices answered 500
-  2026-03-12 16  timeout
+  2026-03-12 11
+    GET /invoices answered 500
+  2026-03-12 16
+    timeout
 
 settlement      result          listed  expected    paid out  difference  open
 ------------------------------------------------------------------------------
@@ -191,7 +193,7 @@ Never read: 5 settlements of 2026-03-12.
   it('shows a line for many findings of one kind, twenty lines, and how many more there are', () => {
     const many = Array.from({ length: 2_500 }, (_, at) => aDiscrepancy({ subject: `invoice:${at}`, amount: cop(2) }))
     expect(text({ slots: [aReport({ discrepancies: many })] })).toMatch(
-      /^5,000 +03-12 11 +2500 x Collected is .* 2500 ids$/m,
+      /^5,000 +2026-03-12 11 +2500 x Collected is .* 2500 ids$/m,
     )
     const slots = Array.from({ length: 30 }, (_, at) => {
       const own = slot(`2026-03-${String(at + 1).padStart(2, '0')}`)

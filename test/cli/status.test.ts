@@ -27,28 +27,41 @@ afterAll(async () => {
 it('tells the last weeks as a calendar, and always ends with 0', async () => {
   const { status, out, err } = await type('status', at('2026-03-13T17:00:00Z'))
   expect([status, err]).toEqual([0, ''])
-  expect(out).toBe(`Merchant default on 2026-03-13 12:00:00 America/Bogota
+  expect(out).toBe(`The operator owes COP 120,000 on 1 settlement; it paid COP 1,850,000 too much on
+1 settlement; 1 settlement of COP 64,705,520 failed; 1 settlement of
+COP 83,261,450 is in process beyond its time; 1 settlement of COP 77,148,160
+could not be compared; COP 2,625,000 charged back on 1 invoice; 2 other errors
+are open.
+Merchant default on 2026-03-13 12:00:00 America/Bogota
+
+Last success   2026-03-12 22:30:00, 13 hours ago (differs)
+
+Money                          settlements            COP
+expected of what was compared           27  2,339,428,391
+- owed, open                             1        120,000
++ overpaid, open                         1      1,850,000
+= paid out                              27  2,341,158,391
+failed                                   1     64,705,520
+in process, late                         1     83,261,450
+could not be compared                    1     77,148,160
+
+Chargebacks    2026-03-05 to 2026-03-12: 1 chargeback of COP 2,625,000,
+               adjustments of COP -2,625,000
+               adjustments without a chargeback: none
+               chargebacks not debited yet: none
 
 week of     Mon    Tue    Wed    Thu    Fri    Sat    Sun
-2026-02-09
-2026-02-16
-2026-02-23
 2026-03-02                       =D===  =====  -----  -----
-2026-03-09  =D===  =D=F=  =pD==  D====  .....  .....  .....
+2026-03-09  =X===  =X=F=  =pD==  D====  .....  .....  .....
 
-A sign for each cycle of a day, in its order: = reconciled, - empty, p provisional, D discrepant, F failed, . not-due
+A sign for each cycle of a day, in its order: = reconciled, - empty, p
+provisional, X exceptions, D discrepant, F failed, . not-due
 
 open     all  < 1 day  < 7 days  < 31 days  older
 error      7        2         4          1      0
 warning    3        0         3          0      0
 info       5        0         5          0      0
 Ages of settlements as of the newest reading, 2026-03-12 22:30:00
-
-Last success   2026-03-12 22:30:00, 13 hours ago (differs)
-Unexplained    COP 67,255,000
-Chargebacks    2026-03-05 to 2026-03-12: 1 chargeback of COP 2,625,000, adjustments of COP -2,625,000
-               adjustments without a chargeback: none
-               chargebacks not debited yet: none
 
 Next
   cuadre explain 2026-03-10 18
@@ -85,7 +98,15 @@ it('is one JSON document for a program', async () => {
     from: '2026-02-09',
     to: '2026-03-15',
     lastSuccess: { runId: 'a-run', at: '2026-03-13T03:30:00.000Z', outcome: 'differs', hoursAgo: 13 },
-    unexplained: 67_255_000,
+    money: {
+      compared: { number: 27, sum: 2_339_428_391 },
+      expected: 2_339_428_391,
+      paidOut: 2_341_158_391,
+      open: { owed: { number: 1, sum: 120_000 }, overpaid: { number: 1, sum: 1_850_000 } },
+      failed: { number: 1, sum: 64_705_520 },
+      late: { number: 1, sum: 83_261_450 },
+      notComparable: { number: 1, sum: 77_148_160 },
+    },
     chargebacks: {
       from: '2026-03-05',
       to: '2026-03-12',
@@ -104,7 +125,8 @@ it('is one JSON document for a program', async () => {
 it('tells the same of chargebacks and adjustments when a settlement is explained', async () => {
   const { out } = await type('explain 2026-03-10 11', at('2026-03-13T17:00:00Z'))
   expect(out).toContain(`Chargebacks and adjustments
-  2026-03-05 to 2026-03-12: 1 chargeback of COP 2,625,000, adjustments of COP -2,625,000
+  2026-03-05 to 2026-03-12: 1 chargeback of COP 2,625,000, adjustments of COP
+  -2,625,000
   adjustments without a chargeback: none
   chargebacks not debited yet: none
 `)
@@ -143,7 +165,7 @@ it('where nobody ever ran it says so, ends with 0 and makes nothing', async () =
   const empty = emptyFolder()
   const { status, out } = await type('status', { ...at(DEMO_WEEK.clock), cwd: empty })
   expect([status, existsSync(join(empty, 'data'))]).toEqual([0, false])
-  expect(out).toContain('Nothing was pulled in the last weeks.')
+  expect(out).toContain('Nothing was read in the last weeks.')
   expect(out).toContain('Last success   never')
   expect(out).toContain('\nNext\n  cuadre run\n')
 })

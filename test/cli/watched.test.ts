@@ -139,7 +139,7 @@ describe('the ping', () => {
     const settings = at(emptyFolder(), { pingUrl: `${url}/my-secret-id`, notifyUrl: `${url}/hook/my-secret-id` })
     const { status, out, err } = await type(NIGHT, settings)
     expect(performance.now() - began).toBeLessThan(20_000)
-    expect([status, out.includes('1 of 5 slots differs')]).toEqual([3, true])
+    expect([status, out.startsWith('The operator paid COP 1,850,000 too much')]).toEqual([3, true])
     expect(warnings(err).toSorted()).toEqual([
       expect.stringMatching(new RegExp(`^NOTIFICATION_FAILED 127\\.0\\.0\\.1:\\d+ ${told}`)),
       expect.stringMatching(new RegExp(`^PING_FAILED 127\\.0\\.0\\.1:\\d+ ${told}`)),
@@ -172,7 +172,7 @@ describe('the notification', () => {
       outcome: 'differs',
       exitCode: 3,
       error: null,
-      unexplained: 1850000,
+      money: { open: { overpaid: { number: 1, sum: 1850000 } } },
       stopped: false,
       recovered: false,
       resolved: [],
@@ -183,7 +183,7 @@ describe('the notification', () => {
       'COUNT_MISMATCH error',
     ])
     expect(told.text).toBe(
-      'Cuadre, default: 2 discrepancies new: 2026-03-12 11 COLLECTED_MISMATCH, 2026-03-12 11 COUNT_MISMATCH; COP 1,850,000 unexplained',
+      'Cuadre, default: 2 discrepancies new: 2026-03-12 11 COLLECTED_MISMATCH, 2026-03-12 11 COUNT_MISMATCH; The operator paid COP\u00a01,850,000 too much on 1 settlement.',
     )
     await type(RUN, settings)
     expect(heard).toHaveLength(1)
@@ -284,7 +284,8 @@ describe('the numbers', () => {
       'cuadre_slots{merchant="default",verdict="reconciled"} 4',
       'cuadre_slots{merchant="default",verdict="failed"} 0',
       'cuadre_open_discrepancies{merchant="default",severity="error"} 2',
-      'cuadre_unexplained_pesos{merchant="default"} 1850000',
+      'cuadre_overpaid_pesos{merchant="default"} 1850000',
+      'cuadre_owed_pesos{merchant="default"} 0',
     ])
       expect(told.split('\n')).toContain(line)
     expect(statSync(join(cwd, METRICS)).mode & 0o777).toBe(0o644)

@@ -11,7 +11,7 @@ import { settlement, somePaid } from './told.ts'
 
 const DATE = '2026-03-12'
 
-/** A slot whose settlement states one invoice more than is listed. */
+/** A slot whose settlement reports one invoice more than is listed. */
 const oneTooMany = ({ service }: Nights, cycle = '11') => {
   const invoices = somePaid(DATE, cycle, 2)
   return service.tell(DATE, cycle, {
@@ -50,7 +50,7 @@ describe('an acceptance', () => {
     const { acts, report, unchanged } = await accept(nights)
     expect([acts.length, unchanged, report?.slots.map(({ verdict }) => verdict)]).toEqual([1, 0, ['accepted']])
     const [, row] = file(nights, 'settlement-ledger.csv').split('\n')
-    expect(row).toMatch(/^default,2026-03-12,11,accepted,credited,3,2,1,.*,,prepaid,0\.0020,0,1,2026-03-12 22:30:00$/)
+    expect(row).toMatch(/^default,2026-03-12,11,accepted,credited,3,2,1,.*,,,net,0\.0020,1,0,,,2026-03-12 22:30:00$/)
     expect(file(nights, 'discrepancies.csv')).toContain(',COUNT_MISMATCH,error,accepted,settlement,')
     expect(file(nights, 'report.html')).toMatch(/Accepted by a person.*>accepted<.*Ana: agreed</s)
     expect(told(await nights.check({ date: DATE }))).toEqual(['accepted', 'COUNT_MISMATCH accepted', 0])

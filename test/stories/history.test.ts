@@ -49,7 +49,7 @@ test('tells every pull and attempt of a slot by its number, what each changed, a
   const nights = await startNights()
   await tellALife(nights)
   expect(historyText(await nights.history(DATE, '11'), ZONE)).toMatchInlineSnapshot(`
-    "2026-03-12 cycle 11: 4 pulls, 1 attempt that could not be read whole  (merchant default)
+    "2026-03-12 cycle 11: 4 readings, 1 attempt that could not be read whole  (merchant default)
 
       number  when (America/Bogota)   what
            2  2026-03-12 13:30:00     reconciled; first read: 4 invoices, settlement credited
@@ -86,7 +86,7 @@ test('tells every pull and attempt of a slot by its number, what each changed, a
                 cycle 11 when its settlement was first final and is gone; the service no longer
                 answers for it
                 found PAYOUT_MISMATCH: the reported payout (paymentAmount) is COP 1,000,000.5; by its
-                own amountCollected, fees and adjustments (prepaid) it should be COP 4,002,000
+                own amountCollected, fees and adjustments (net) it should be COP 4,002,000
                 found SETTLEMENT_CHANGED of settlement.payout: payout (paymentAmount) is COP
                 1,000,000.5 and was COP 4,002,000: it differs from the first final reading
                 found FRACTIONAL_PESOS of field:payout: payout (paymentAmount) has centavos in 1

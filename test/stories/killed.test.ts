@@ -12,7 +12,8 @@ const FROM = '2026-03-11'
 const TO = '2026-03-12'
 const NOW = Date.parse('2026-03-13T03:30:00Z')
 const NIGHT = join(import.meta.dirname, 'one-night.mjs')
-const MOMENTS = 104
+/** Spread evenly over the night; CUADRE_MOMENTS=104 takes ten minutes. */
+const MOMENTS = Number(process.env.CUADRE_MOMENTS ?? 24)
 /** Nights side by side, each against a service of its own. */
 const LANES = 2
 

@@ -2,7 +2,8 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runDocument } from '../../reports/documents/run-document.ts'
-import { reportText } from '../../src/cli/terminal/table.ts'
+import { reportText } from '../../src/cli/terminal/report-text.ts'
+import { zoneNamed } from '../../src/config/zone/zone.ts'
 import { startNights } from './night.ts'
 import { settlement, somePaid } from './told.ts'
 
@@ -24,7 +25,14 @@ test('a settlement whose invoices all lack a payment field: files have every fin
     .slice(1)
   expect(rows.map((row) => row.split(',')[7])).toEqual(invoices.map(({ id }) => `invoice:${id}`).sort())
   expect(statSync(join(folder, 'out', DATE, 'report.html')).size).toBeLessThan(150_000)
-  expect(reportText(report, []).split('\n').length).toBeLessThan(40)
+  const printing = {
+    display: { width: 80, colour: false, language: 'en' },
+    zone: zoneNamed('America/Bogota'),
+    now: 0,
+    all: true,
+    pasteable: (command: string) => command,
+  } as const
+  expect(reportText(report, [], printing).split('\n').length).toBeLessThan(40)
   expect(runDocument({ command: 'run', ...report })).toMatchObject({ slots: [{ discrepancies: { length: MANY } }] })
 
   const again = await run({ date: DATE, cycles: ['11'] })

@@ -35,9 +35,7 @@ export const problemLines = (
   const shown = all ? problems : problems.slice(0, MOST)
   const rest = problems.length - shown.length
   if (shown.length === 0) return []
-  const years = new Set(shown.map(({ first }) => first.slot.date.slice(0, YEAR)))
-  const sets = [columnsOf(zone, display), ...(years.size === 1 ? [columnsOf(zone, display, YEAR + 1)] : [])]
-  const table = fitTable(sets, shown, display)
+  const table = fitTable([columnsOf(zone, display)], shown, display)
   return [
     table.head,
     ...SEVERITIES.toReversed().flatMap((severity) => {
@@ -95,18 +93,18 @@ const compareAmounts = (a: Centavos | null, b: Centavos | null): number => {
 /** So much of what a problem is stays on the narrowest screen. */
 const LEAST_WORDS = 16
 
-/** Digits of a year. On a narrow screen it is left out, where it is the same throughout. */
-const YEAR = 4
+/** The beginning of an id: commands take it for the whole one. */
+const ID = 8
 
-const columnsOf = (zone: Zone, { language }: Display, leftOut = 0): readonly TableColumn<Problem>[] => {
+const columnsOf = (zone: Zone, { language }: Display): readonly TableColumn<Problem>[] => {
   const words = terminalWords(language)
   return [
     { head: words.amount, isNumber: true, of: ({ amount }) => inTable(amount, language) },
-    { head: words.settlement, of: ({ first: { slot } }) => `${slot.date.slice(leftOut)} ${slot.cycle}` },
+    { head: words.settlement, of: ({ first: { slot } }) => `${slot.date} ${slot.cycle}` },
     { head: words.what, of: ({ first, number }) => titleOf(first, number, language), least: LEAST_WORDS },
     { head: words.acts, of: ({ first }) => words.actors[recordOf(first.code)?.acts ?? 'operator'] },
     { head: words.days, isNumber: true, of: ({ first }) => String(settledDays(first, zone)) },
-    { head: words.id, of: ({ first, number }) => (number === 1 ? first.id : `${number} ids`) },
+    { head: words.id, of: ({ first, number }) => (number === 1 ? first.id.slice(0, ID) : `${number} ids`) },
   ]
 }
 

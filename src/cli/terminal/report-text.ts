@@ -5,7 +5,7 @@ import { harmless } from '../../std/harmless.ts'
 import { howMany } from '../../std/how-many.ts'
 import { wrapText } from '../../std/wrap-text.ts'
 import { conclusion } from './conclusion.ts'
-import { cutTo, type Display } from './display.ts'
+import type { Display } from './display.ts'
 import { fileLines } from './file-lines.ts'
 import { problemLines } from './problem-lines.ts'
 import { settlementRows } from './settlement-rows.ts'
@@ -53,16 +53,14 @@ const MOST_INCOMPLETE = 5
 /** Why settlements could not be read whole. */
 const incompleteLines = (slots: readonly SlotReport[], all: boolean, { width }: Display): readonly string[] => {
   const lines = slots.flatMap(({ slot, incomplete }) =>
-    incomplete === null ? [] : [`  ${slot.date} ${slot.cycle}  ${harmless(incomplete.reason)}`],
+    incomplete === null
+      ? []
+      : [[`  ${slot.date} ${slot.cycle}`, ...wrapText('    ', harmless(incomplete.reason), width)]],
   )
   if (lines.length === 0) return []
   const shown = all ? lines : lines.slice(0, MOST_INCOMPLETE)
   const rest = lines.length - shown.length
-  return [
-    'Could not be read whole:',
-    ...shown.map((line) => cutTo(line, width)),
-    ...(rest > 0 ? [`  and ${rest} more`] : []),
-  ]
+  return ['Could not be read whole:', ...shown.flat(), ...(rest > 0 ? [`  and ${rest} more`] : [])]
 }
 
 /** What the table leaves out, and what its signs mean. */

@@ -144,6 +144,9 @@ const sources = ({ report, untold }: Explanation): readonly string[] => {
   return [
     `Expected: invoices and collected as listed${payout === null ? '' : `; paid out: ${RULES[payout.rule]}`}.`,
     ...(apart === ZERO ? [] : [`Fees of ${inWords(apart)} are not deducted from the payout.`]),
+    ...(isLeftOut(report)
+      ? [`Adjustments of ${inWords(settlement?.adjustments ?? ZERO)} are not part of the payout.`]
+      : []),
     ...(isOwnOff && money.notCompared === null ? untold.map(asSentence) : []),
     ...(repeated > 0
       ? [
@@ -152,5 +155,8 @@ const sources = ({ report, untold }: Explanation): readonly string[] => {
       : []),
   ]
 }
+
+const isLeftOut = ({ settlement, money: { parts } }: SlotReport): boolean =>
+  parts?.adjustments === ZERO && settlement !== null && settlement.adjustments !== ZERO
 
 const asSentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`

@@ -50,7 +50,7 @@ const alike = (
 const others = (number: number): Records =>
   number <= 0 ? NOTHING : observed(THE_LIST, asText(String(number), null), { kind: 'others', number } as const)
 
-/** What the settlement reports beyond the records that can be read: whose it is cannot be told. */
+/** What the settlement reports beyond the records that can be read. Records share it: the first carries it, so that amounts can be summed. */
 const unreadable = (facts: SlotFacts): Centavos | null => {
   const settlement = ownSettlement(facts)
   return settlement === null ? null : size(minus(settlement.collected, facts.totals.collected))
@@ -62,7 +62,10 @@ const malformed = (facts: SlotFacts): Records => {
   const amount = unreadable(facts)
   const named = [...sameBytes(quarantine)].slice(0, NAMED_MAX)
   const more = list.malformed - named.reduce((number, [, records]) => number + records.length, 0)
-  return [...named.flatMap(([digest, records]) => alike(digest, records, amount)), ...others(more)]
+  return [
+    ...named.flatMap(([digest, records], at) => alike(digest, records, at === 0 ? amount : null)),
+    ...others(more),
+  ]
 }
 
 const REASON_IN_SPANISH: Readonly<Record<RecordFlaw, string>> = {

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
+import { expect, test } from 'vitest'
+import { runDocument } from '../../reports/documents/run-document.ts'
+import { statusText } from '../../src/cli/commands/nightly/status-text.ts'
+import { type Printing, reportText } from '../../src/cli/terminal/report-text.ts'
+import { zoneNamed } from '../../src/config/zone/zone.ts'
+import { jsonText } from '../../src/publish/json.ts'
+import { DISASTER, DISASTER_SENTENCE, tellDisaster } from './disaster.ts'
+import { startNights } from './night.ts'
+
+const printing: Printing = {
+  display: { width: 80, colour: false, language: 'en' },
+  zone: zoneNamed('America/Bogota'),
+  now: Date.parse('2026-03-12T22:30:00-05:00'),
+  all: false,
+  pasteable: (command) => command,
+}
+type Row = Readonly<Record<string, string>>
+const sum = (rows: readonly Row[], column: string): number => rows.reduce((all, row) => all + Number(row[column]), 0)
+
+test('a disaster day is told alike by terminal, JSON, CSV and status, to the peso', async () => {
+  const nights = await startNights()
+  tellDisaster(nights)
+  const report = await nights.run({ date: DISASTER })
+  expect([report.outcome, report.exitCode]).toEqual(['incomplete', 5])
+
+  const screen = reportText(report, [], printing)
+  expect(screen.split('\nAs of ')[0]?.replaceAll('\n', ' ')).toBe(DISASTER_SENTENCE)
+  expect(screen.split('\n').filter((line) => line.length > 80)).toEqual([])
+  expect(screen).toMatch(/^Could not be read whole:\n {2}2026-03-12 20\n {4}\S/m)
+  // By pesos: 8,020,000 failed; 1,002,000 to 1,006,000 beyond the first of one payment; 1,010,000 to 1,012,000 moved; 1,009,000 and 1,010,000 unreadable.
+  const errors = screen.split('\nerror:\n')[1]?.split('\nwarning:\n')[0]?.split('\n') ?? []
+  expect(
+    errors.map((line) =>
+      line
+        .replace(/ +(operator|tenant|set-up|-) +\d+ .*$/, '')
+        .trim()
+        .replace(/ {2,}/g, ' '),
+    ),
+  ).toEqual([
+    '8,020,000 2026-03-12 18 The settlement failed',
+    '5,020,000 2026-03-12 11 One payment on two invoices',
+    '3,033,000 2026-03-12 11 3 x An invoice names another slot',
+    '2,019,000 2026-03-12 13 2 x A record cannot be read',
+    '500,000 2026-03-12 11 Collected is not the sum of its…',
+    '300,000 2026-03-12 16 The payout does not follow from…',
+    '2026-03-12 16 The number of invoices is another',
+  ])
+  expect(screen).toMatch(/^2026-03-12 11 +discrepant +12,054,000 +12,554,000 +500,000/m)
+  expect(screen).toMatch(/^2026-03-12 16 +discrepant +15,090,000 +14,790,000 +-300,000/m)
+  expect(screen).toMatch(/^compared +2 +27,144,000 +27,344,000 +200,000/m)
+  expect(screen).toMatch(/^not compared +2 +8,020,000 +9,985,000 +8,020,000/m)
+
+  const rows: readonly Row[] = parse(
+    readFileSync(join(nights.folder, 'out', DISASTER, 'settlement-ledger.csv'), 'utf8'),
+    {
+      columns: true,
+    },
+  )
+  const compared = rows.filter(({ payout_difference }) => payout_difference !== '')
+  expect(compared.map(({ cycle }) => cycle)).toEqual(['11', '16'])
+  expect(['payout_expected', 'paid_out', 'payout_difference'].map((column) => sum(compared, column))).toEqual([
+    27_144_000, 27_344_000, 200_000,
+  ])
+  expect(rows.map(({ cycle, not_compared, paid_out, failed }) => [cycle, not_compared, paid_out, failed])).toEqual([
+    ['11', '', '12554000', '0'],
+    ['13', 'malformed', '9985000', '0'],
+    ['16', '', '14790000', '0'],
+    ['18', 'failed', '0', '8020000'],
+    ['20', 'unread', '', ''],
+  ])
+
+  const document: { readonly slots: readonly Readonly<Record<string, unknown>>[] } = JSON.parse(
+    jsonText(runDocument({ command: 'run', ...report })),
+  )
+  expect(
+    document.slots.map(({ cycle, verdict, difference, paidOut, failed }) => [
+      cycle,
+      verdict,
+      difference,
+      paidOut,
+      failed,
+    ]),
+  ).toEqual([
+    ['11', 'discrepant', 500_000, 12_554_000, 0],
+    ['13', 'discrepant', null, 9_985_000, 0],
+    ['16', 'discrepant', -300_000, 14_790_000, 0],
+    ['18', 'failed', null, 0, 8_020_000],
+    ['20', 'incomplete', null, null, null],
+  ])
+
+  const status = statusText(await nights.status(), printing.zone, printing)
+  expect(status.split('\nMerchant ')[0]?.replaceAll('\n', ' ')).toBe(DISASTER_SENTENCE)
+  expect(status).toContain(`expected of what was compared            2  27,144,000
+- owed, open                             1     300,000
++ overpaid, open                         1     500,000
+= paid out                               2  27,344,000
+failed                                   1   8,020,000
+could not be compared                    1   9,985,000
+not read                                 1           0
+`)
+})
