@@ -10,7 +10,7 @@ import { MERCHANT_NAME } from './sources/config-file.ts'
 export const configSchema = (): Schema => {
   const settings = new Map<string, Schema>()
   for (const [name, { reader, otherwise, meaning }] of Object.entries(FILE_SETTINGS)) {
-    settings.set(name, { description: meaning, ...reader.schema, ...defaultOf(otherwise) })
+    settings.set(name, { description: meaning.en, ...reader.schema, ...defaultOf(otherwise) })
   }
   const all = (names: readonly string[]): Schema =>
     Object.fromEntries(names.map((name) => [name, settings.get(name) ?? placeSchema(name)]))

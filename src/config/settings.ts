@@ -1,16 +1,19 @@
 import { join, resolve } from 'node:path'
-import type { AbsentBody } from '../domain/absent-body.ts'
 import type { Json } from '../domain/cell.ts'
 import { timesOfRuns } from '../domain/findings/times-of-runs.ts'
 import type { Centavos } from '../domain/money.ts'
-import type { WebhookFormat } from '../domain/notifications/notification.ts'
 import type { Policy } from '../domain/policy.ts'
-import type { Code } from '../domain/rules/registry.ts'
-import type { Language } from '../i18n/language.ts'
 import { CuadreError } from '../std/errors.ts'
 import { checkSetting } from './checked.ts'
 import { refuseContradictions } from './contradictions.ts'
-import { FILE_SETTINGS, type FileSetting, type FileValues, NAMES } from './file-settings.ts'
+import {
+  FILE_SETTINGS,
+  type FileSetting,
+  type FileValues,
+  NAMES,
+  type PlaceSetting,
+  readSettings,
+} from './file-settings.ts'
 import { envFileOf, merchantsToRun, placeChosen, placesOf, sharedPlaces, variablesNamedIn } from './places.ts'
 import { apiKey, type Reader, secretText } from './readers.ts'
 import { hiddenUrl, isWatchUrl } from './secrets/hidden-url.ts'
@@ -23,53 +26,22 @@ import { unknownVariables } from './sources/variables.ts'
 
 export type { Environment, Sources } from './sources/sources.ts'
 
-/** Everything the tool was told, checked and complete. Paths are absolute. */
-export interface Settings {
-  /** Without a slash at its end; null when none is set. */
-  readonly baseUrl: string | null
+/** Settings of the file that stand in `Settings` under another name, or in a group. */
+type Renamed = 'runAt' | 'sweepAt' | 'backupAt' | 'invoiceMinCop' | 'invoiceMaxCop'
+type OtherSettings = Omit<Pick<FileValues, (typeof NAMES.others)[number]>, Renamed>
+
+/** Every setting in force, checked and complete. Paths are absolute, and a base URL has no slash at its end. */
+export interface Settings extends OtherSettings, Pick<FileValues, PlaceSetting> {
   readonly apiKey: string | null
   readonly integrityKey: string | null
   readonly integrityKeyPrevious: string | null
-  readonly db: string
   /** What arrived by webhook has a file of its own beside the database. */
   readonly inbox: string
-  readonly out: string
-  readonly merchant: string
   /** Those that the settings file names under `merchants`; none where it is about one. */
   readonly merchants: readonly string[]
   readonly policy: Policy
-  /** The key may be sent over http to another machine. */
-  readonly allowPlainHttp: boolean
-  /** The key may be sent to whoever answers, as NODE_TLS_REJECT_UNAUTHORIZED=0 has it. */
-  readonly allowUnverifiedTls: boolean
   /** The environment turns the verification of certificates off, and the settings do not allow it. */
   readonly tlsUnverified: boolean
-  readonly lookbackDays: number
-  /** How far back a sweep looks. */
-  readonly sweepDays: number
-  readonly pageLimit: number
-  readonly concurrency: number
-  /** Answers with these statuses mean "no such settlement": errors in JSON, and bodies of `absentBodies`. */
-  readonly absentStatuses: readonly number[]
-  readonly absentBodies: readonly AbsentBody[]
-  readonly csvProfile: 'standard' | 'excel-co' | 'excel-us' | 'raw'
-  /** Of the pages and of the heads of workbooks. */
-  readonly language: Language
-  /** A night writes the workbook of each day, too. */
-  readonly xlsx: boolean
-  readonly webhookFormat: WebhookFormat
-  /** The member of a notification that holds its payload; null looks for it. */
-  readonly webhookPayloadField: string | null
-  /** Told when a run begins and ends; null when nobody listens. It may hold a secret. */
-  readonly pingUrl: string | null
-  /** Told when something changes; the same. */
-  readonly notifyUrl: string | null
-  /** Codes that are told like errors, whatever their severity. */
-  readonly notifyCodes: readonly Code[]
-  /** Business days without an invoice after which `status` warns. */
-  readonly quietBusinessDays: number
-  /** How many backups stay beside the books. */
-  readonly backupsKept: number
   /** When the scheduler starts each job, in the five fields of cron and the policy's zone. */
   readonly schedule: {
     readonly runAt: readonly string[]
@@ -112,69 +84,25 @@ interface Look {
   readonly origins: ReadonlyMap<string, Origin>
 }
 
-/** The policy has the same names, but for the tolerance. */
-const policyBy = (plain: Look['plain']): Policy => ({
-  adjustments: plain('adjustments'),
-  postpaidFees: plain('postpaidFees'),
-  gateway: plain('gateway'),
-  chargebacks: plain('chargebacks'),
-  collectedBasis: plain('collectedBasis'),
-  tolerance: plain('toleranceCop'),
-  taxOnFeesRate: plain('taxOnFeesRate'),
-  finalStatuses: plain('finalStatuses'),
-  cycles: plain('cycles'),
-  extraCycles: plain('extraCycles'),
-  cycleAliases: plain('cycleAliases'),
-  timeZone: plain('timeZone'),
-  graceMinutes: plain('graceMinutes'),
-  overdueHours: plain('overdueHours'),
-  stuckHours: plain('stuckHours'),
-})
-
 /** The settings, from the list of those of the file. */
 const settingsBy = (look: Look): Omit<Settings, 'merchants' | 'tlsUnverified' | 'configFile' | 'keyPlaces'> => {
   const { plain, path, secret } = look
-  const policy = policyBy(plain)
-  const invoiceMin = plain('invoiceMinCop')
-  const invoiceMax = plain('invoiceMaxCop')
-  refuseContradictions(policy, { invoiceMin, invoiceMax }, look.origins)
-
+  const { toleranceCop, ...judgement } = readSettings(NAMES.judgement, plain)
+  const policy: Policy = { ...judgement, tolerance: toleranceCop }
   const db = path('db')
+  const places = { baseUrl: plain('baseUrl'), db, inbox: `${db}.inbox`, out: path('out'), merchant: plain('merchant') }
+  const { invoiceMinCop, invoiceMaxCop, runAt, sweepAt, backupAt, ...others } = readSettings(NAMES.others, plain)
+  const limits = { invoiceMin: invoiceMinCop, invoiceMax: invoiceMaxCop }
+  refuseContradictions(policy, limits, look.origins)
   return {
-    baseUrl: plain('baseUrl'),
+    ...others,
+    ...places,
+    ...limits,
     apiKey: secret('apiKey', apiKey),
     integrityKey: secret('integrityKey', secretText),
     integrityKeyPrevious: secret('integrityKeyPrevious', secretText),
-    db,
-    inbox: `${db}.inbox`,
-    out: path('out'),
-    merchant: plain('merchant'),
     policy,
-    lookbackDays: plain('lookbackDays'),
-    sweepDays: plain('sweepDays'),
-    pageLimit: plain('pageLimit'),
-    concurrency: plain('concurrency'),
-    absentStatuses: plain('absentStatuses'),
-    absentBodies: plain('absentBodies'),
-    csvProfile: plain('csvProfile'),
-    language: plain('language'),
-    xlsx: plain('xlsx'),
-    allowPlainHttp: plain('allowPlainHttp'),
-    allowUnverifiedTls: plain('allowUnverifiedTls'),
-    webhookFormat: plain('webhookFormat'),
-    webhookPayloadField: plain('webhookPayloadField'),
-    backupsKept: plain('backupsKept'),
-    schedule: {
-      runAt: plain('runAt') ?? timesOfRuns(policy),
-      sweepAt: plain('sweepAt'),
-      backupAt: plain('backupAt'),
-    },
-    pingUrl: plain('pingUrl'),
-    notifyUrl: plain('notifyUrl'),
-    notifyCodes: plain('notifyCodes'),
-    quietBusinessDays: plain('quietBusinessDays'),
-    invoiceMin,
-    invoiceMax,
+    schedule: { runAt: runAt ?? timesOfRuns(policy), sweepAt, backupAt },
   }
 }
 

@@ -67,8 +67,20 @@ describe('config', () => {
       place: expect.stringMatching(/^merchant torre in /),
     })
     const one = JSON.parse((await type('config --json --merchant torre', io)).out)
-    expect(one.settings.merchant).toEqual({ value: 'torre', from: 'flag', place: '--merchant' })
+    expect(one.settings.merchant).toMatchObject({ value: 'torre', from: 'flag', place: '--merchant' })
     expect((await type('config', io)).out.match(/^merchant /gm)).toHaveLength(2)
+  })
+
+  it('says what each setting decides, in the language of the settings', async () => {
+    const meanings = async (language: string) =>
+      JSON.parse((await type('config --json', { cwd: folderWith({ language }) })).out).settings
+    const [english, spanish] = [await meanings('en'), await meanings('es')]
+    expect([english.pageLimit.meaning, spanish.pageLimit.meaning]).toEqual([
+      'Invoices asked for per page.',
+      'Facturas que se piden por página.',
+    ])
+    for (const name of Object.keys(english).filter((one) => !/Key/.test(one)))
+      expect(spanish[name].meaning).toMatch(/^[A-ZÁÉÍÓÚ].*\.$/)
   })
 
   it('prints the schema of the settings file', async () => {

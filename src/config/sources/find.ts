@@ -1,17 +1,9 @@
 import { dirname } from 'node:path'
+import { PLACE_NAMES, type PlaceSetting } from '../file-settings.ts'
 import type { ConfigFile, Merchant } from './config-file.ts'
 import type { SettingSource, Sources, Variables } from './sources.ts'
 
-/** The settings that may also be flags and variables. */
-const FLAGS = { baseUrl: '--base-url', db: '--db', out: '--out', merchant: '--merchant' } as const
-export const PLACE_VARIABLES = {
-  baseUrl: 'CUADRE_BASE_URL',
-  db: 'CUADRE_DB',
-  out: 'CUADRE_OUT',
-  merchant: 'CUADRE_MERCHANT',
-} as const
-type Place = keyof typeof FLAGS
-const isPlace = (name: string): name is Place => Object.hasOwn(FLAGS, name)
+const isPlace = (name: string): name is PlaceSetting => Object.hasOwn(PLACE_NAMES, name)
 
 /** All that values are looked for in, strongest first. */
 export interface Places {
@@ -36,10 +28,10 @@ export const findPassed = (name: string, { program, cwd }: Sources): SettingSour
 export const PROGRAM = 'openCuadre'
 
 /** As a flag or a variable. */
-const findTyped = (name: Place, { sources: { flags, cwd }, variables }: Places): SettingSource | null => {
+const findTyped = (name: PlaceSetting, { sources: { flags, cwd }, variables }: Places): SettingSource | null => {
   const flag = flags[name]
-  if (flag !== undefined) return { raw: flag, origin: { from: 'flag', name: FLAGS[name] }, base: cwd }
-  const variable = PLACE_VARIABLES[name]
+  if (flag !== undefined) return { raw: flag, origin: { from: 'flag', name: PLACE_NAMES[name].flag }, base: cwd }
+  const { variable } = PLACE_NAMES[name]
   const set = variables.find(({ values }) => values[variable])
   return set === undefined ? null : { raw: set.values[variable], origin: set.origin(variable), base: set.base }
 }

@@ -1,3 +1,5 @@
+import type { PlaceSetting } from '../file-settings.ts'
+
 /** Where the value of a setting came from. */
 export interface Origin {
   readonly from: 'program' | 'flag' | 'environment' | 'env-file' | 'file' | 'default'
@@ -10,13 +12,7 @@ export const DEFAULT: Origin = { from: 'default', name: '' }
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** The flags that are settings, without their dashes. */
-interface SettingsFlags {
-  readonly config?: string | undefined
-  readonly baseUrl?: string | undefined
-  readonly db?: string | undefined
-  readonly out?: string | undefined
-  readonly merchant?: string | undefined
-}
+type SettingsFlags = { readonly [Name in PlaceSetting | 'config']?: string | undefined }
 
 /** All that settings are taken from, strongest first. */
 export interface Sources {

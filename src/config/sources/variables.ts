@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
+import { PLACE_NAMES } from '../file-settings.ts'
 import { SECRET_VARIABLES } from '../secrets/secrets.ts'
 import { readEnvFile } from './env-file.ts'
-import { PLACE_VARIABLES } from './find.ts'
 import type { Environment, Sources, Variables } from './sources.ts'
 
 /** Variables of the process that no setting is read from: an env file may hold them for whoever starts the process with it. */
@@ -10,7 +10,7 @@ const OF_THE_PROCESS = ['CUADRE_LOG']
 /** Every variable that an env file may set. */
 const KNOWN_VARIABLES: readonly string[] = [
   ...OF_THE_PROCESS,
-  ...Object.values(PLACE_VARIABLES),
+  ...Object.values(PLACE_NAMES).map(({ variable }) => variable),
   ...Object.values(SECRET_VARIABLES).flatMap((name) => [name, `${name}_FILE`]),
 ]
 

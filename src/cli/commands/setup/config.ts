@@ -1,4 +1,5 @@
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
+import { FILE_SETTINGS, isFileSetting } from '../../../config/file-settings.ts'
 import { type Effective, loadSettings, merchantsOf } from '../../../config/settings.ts'
 import { DEFAULT } from '../../../config/sources/sources.ts'
 import type { Json } from '../../../domain/cell.ts'
@@ -68,11 +69,12 @@ const documentOf = (told: readonly Effective[]): Json => {
   return answerDocument('config', 0, { ...files, ...found })
 }
 
-const settingsDocument = ({ values, origins }: Effective): Json =>
+const settingsDocument = ({ values, origins, settings: { language } }: Effective): Json =>
   Object.fromEntries(
     placesFirst([...values.keys()]).map((name) => {
       const { from, name: place } = origins.get(name) ?? DEFAULT
-      return [name, { value: values.get(name) ?? null, from, place: place === '' ? null : place }]
+      const meaning = isFileSetting(name) ? FILE_SETTINGS[name].meaning[language] : null
+      return [name, { value: values.get(name) ?? null, from, place: place === '' ? null : place, meaning }]
     }),
   )
 

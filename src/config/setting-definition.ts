@@ -1,0 +1,34 @@
+import type { Json } from '../domain/cell.ts'
+import type { Language } from '../i18n/language.ts'
+import type { Reader } from './readers.ts'
+
+/** What is known of a setting of the file. */
+export interface SettingDefinition<Value extends Json> {
+  readonly reader: Reader<Value>
+  /** The value where nobody gave one. */
+  readonly otherwise: Value
+  /** One sentence in each language: editors show it beside the name, and the manual in its table. */
+  readonly meaning: Readonly<Record<Language, string>>
+}
+
+/** A setting that may also be a flag and a variable of the environment. */
+export interface PlaceNames {
+  readonly flag: `--${string}`
+  readonly variable: `CUADRE_${string}`
+}
+
+export const setting = <Value extends Json>(
+  reader: Reader<Value>,
+  otherwise: Value,
+  en: string,
+  es: string,
+): SettingDefinition<Value> => ({ reader, otherwise, meaning: { en, es } })
+
+/** The same for a setting that is a flag and a variable, too. */
+export const place = <Value extends Json>(
+  names: PlaceNames,
+  definition: SettingDefinition<Value>,
+): SettingDefinition<Value> & PlaceNames => ({
+  ...names,
+  ...definition,
+})
