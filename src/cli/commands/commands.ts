@@ -19,6 +19,7 @@ import { status } from './nightly/status.ts'
 import { sweep } from './nightly/sweep.ts'
 import { explain } from './questions/explain.ts'
 import { exportCommand } from './questions/export.ts'
+import { find } from './questions/find.ts'
 import { history } from './questions/history.ts'
 import { inTransit } from './questions/in-transit.ts'
 import { runsList } from './questions/runs-list.ts'
@@ -61,6 +62,7 @@ export const COMMANDS: readonly Command[] = [
   exportCommand,
   audit,
   explain,
+  find,
   history,
   runsList,
   runsShow,

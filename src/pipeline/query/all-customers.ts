@@ -1,14 +1,29 @@
 import { CUSTOMER_FIELDS } from '../../domain/invoice-fields.ts'
+import { fold } from '../../domain/pull/fold.ts'
 import { customersIn } from '../../service/http/mask-answer.ts'
-import type { Customers } from '../../storage/merchants/customers.ts'
+import { type Customers, SHORTEST_NUMBER } from '../../storage/merchants/customers.ts'
 import type { Store } from '../../storage/store.ts'
 
 /**
  * Every customer of the merchant, over all slots. Where the service gave a document as a number, or a name as an object, no column has it,
  * and it is taken from the stored answers.
  */
-export const allCustomers = async (store: Store): Promise<Customers> => {
-  const { documents, names } = await store.merchant.customers()
+export const allCustomers = async (store: Store): Promise<Customers> =>
+  withStoredAnswers(store, await store.merchant.customers())
+
+/** The document numbers that could stand in some texts, whatever signs stand between their digits. */
+export const documentsNear = async (store: Store, texts: readonly string[]): Promise<readonly string[]> => {
+  const documents = await store.merchant.documents([...new Set(texts.flatMap(rowsOfDigits))])
+  return (await withStoredAnswers(store, { documents, names: [] })).documents
+}
+
+const rowsOfDigits = (text: string): readonly string[] => {
+  const digits = fold(text).letters.replace(/\D/g, '')
+  const rows = Math.max(0, digits.length - SHORTEST_NUMBER + 1)
+  return Array.from({ length: rows }, (_, at) => digits.slice(at, at + SHORTEST_NUMBER))
+}
+
+const withStoredAnswers = async (store: Store, { documents, names }: Customers): Promise<Customers> => {
   const all = { documents: new Set(documents), names: new Set(names) }
   for await (const page of store.evidence.pagesWithFlaws(CUSTOMER_FIELDS)) {
     const found = customersIn(page.bytes())

@@ -6,6 +6,7 @@ import { type Hide, hiderOf } from '../../domain/personal/personal.ts'
 import type { FieldChange, InvoiceChange } from '../../domain/pull/invoice-changes.ts'
 import type { InvoiceInPull } from '../../domain/pull/invoice-in-pull.ts'
 import { once } from '../../std/once.ts'
+import { SHORTEST_NUMBER } from '../../storage/merchants/customers.ts'
 import type { Store } from '../../storage/store.ts'
 import { allCustomers } from '../query/all-customers.ts'
 import { livesWith } from './mask-store.ts'
@@ -56,15 +57,16 @@ export const reportsWithoutDocuments = async (
 const withoutQuotes = <F extends Quoting>(found: readonly F[], hide: Hide): readonly F[] =>
   found.map((one) => withoutQuoted(one, hide))
 
-/** Hides the document numbers of all customers; shorter ones would hide dates and cycles, too. */
-export const documentHider = async (store: Store): Promise<Hide> => {
-  const { documents } = await allCustomers(store)
-  return hiderOf(
-    documents.filter((document) => document.replace(/\P{N}/gu, '').length >= SHORTEST),
+/** Hides the document numbers of all customers. */
+export const documentHider = async (store: Store): Promise<Hide> =>
+  hiderOfDocuments((await allCustomers(store)).documents)
+
+/** Shorter ones would hide dates and cycles, too. */
+export const hiderOfDocuments = (documents: readonly string[]): Hide =>
+  hiderOf(
+    documents.filter((document) => document.replace(/\P{N}/gu, '').length >= SHORTEST_NUMBER),
     HIDDEN,
   )
-}
-const SHORTEST = 5
 
 const heldWithout = (held: InvoiceInPull, hide: Hide): InvoiceInPull => ({
   ...held,

@@ -1,6 +1,7 @@
 import type { Chargeback } from '../../domain/assessment/chargeback-account.ts'
 import type { InvoiceChange } from '../../domain/pull/invoice-changes.ts'
 import type { InvoiceInPull, InvoiceVersion } from '../../domain/pull/invoice-in-pull.ts'
+import type { InvoiceMatch, InvoiceSearch } from '../../domain/pull/invoice-search.ts'
 import type { Pull } from '../../domain/pull/pull.ts'
 import type { Slot } from '../../domain/slot.ts'
 import type { Books } from '../connection/books.ts'
@@ -9,6 +10,7 @@ import { ofSlot, pagesOfSlot } from '../pulls/slots.ts'
 import { currentChargebacks } from './chargebacks.ts'
 import { heldInvoices, heldNamed, versionsByInvoice, versionsOfInvoice } from './held.ts'
 import { changesOfInvoices } from './invoice-changes.ts'
+import { invoicesMatching } from './invoices-matching.ts'
 
 /** The invoices of the slots, as of a pull. Pages are in order of invoice id. */
 export interface InvoiceRepository {
@@ -22,6 +24,8 @@ export interface InvoiceRepository {
   versionsOf(slot: Slot, pull: Pull, invoiceId: string): Promise<readonly InvoiceVersion[]>
   /** What the pulls of a slot after the first changed about its invoices, up to the last; both are ids of pulls of the slot. */
   changes(slot: Slot, first: number, last: number): AsyncIterable<readonly InvoiceChange[]>
+  /** The invoices that carry a text, of the newest slots first, at most so many. */
+  matching(search: InvoiceSearch, most: number): Promise<readonly InvoiceMatch[]>
   /** Every invoice that the latest pull of its slot reads as chargeback, in order of slot and id. */
   chargebacks(): Promise<readonly Chargeback[]>
 }
@@ -34,5 +38,6 @@ export const createInvoiceRepository = (books: Books): InvoiceRepository =>
     versions: (slot, pull) => pagesOfSlot(books, slot, (number) => versionsByInvoice(books, number, pull.id)),
     versionsOf: (slot, pull, id) => ofSlot(books, slot, [], (number) => versionsOfInvoice(books, number, pull.id, id)),
     changes: (slot, first, last) => pagesOfSlot(books, slot, (number) => changesOfInvoices(books, number, first, last)),
+    matching: (search, most) => invoicesMatching(books, search, most),
     chargebacks: () => currentChargebacks(books),
   })

@@ -12,9 +12,27 @@ export const customersOf = (books: Books): Customers => ({
   names: textsIn(books, sql`customer_name`),
 })
 
+/** As few digits in a row tell who somebody is. */
+export const SHORTEST_NUMBER = 5
+
+/**
+ * The document numbers that begin with one of these rows of five digits, zeros before them left out or not, and all that have something
+ * else than digits. A merchant has as many documents as tenants: a screen with a few texts on it needs no others.
+ */
+export const documentsBeginning = ({ db, merchant }: Books, rows: readonly string[]): readonly string[] =>
+  db
+    .all<{ readonly text: string }>(sql`
+      WITH wanted AS MATERIALIZED (SELECT value FROM json_each(${JSON.stringify(rows)}))
+      SELECT DISTINCT customer_document AS text FROM version NOT INDEXED
+      WHERE slot IN (SELECT id FROM slot WHERE merchant = ${merchant})
+        AND (substr(customer_document, 1, ${SHORTEST_NUMBER}) IN wanted
+          OR substr(ltrim(customer_document, '0'), 1, ${SHORTEST_NUMBER}) IN wanted
+          OR customer_document GLOB '*[^0-9]*')`)
+    .map(({ text }) => text)
+
 const textsIn = ({ db, merchant }: Books, column: ReturnType<typeof sql>): readonly string[] =>
   db
     .all<{ readonly text: string }>(sql`
-      SELECT DISTINCT version.${column} AS text FROM version JOIN slot ON slot.id = version.slot
-      WHERE slot.merchant = ${merchant} AND version.${column} IS NOT NULL`)
+      SELECT DISTINCT ${column} AS text FROM version NOT INDEXED
+      WHERE slot IN (SELECT id FROM slot WHERE merchant = ${merchant}) AND ${column} IS NOT NULL`)
     .map(({ text }) => text)

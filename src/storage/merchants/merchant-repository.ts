@@ -2,7 +2,7 @@ import type { Instant } from '../../domain/calendar/calendar.ts'
 import type { Books } from '../connection/books.ts'
 import { withStoreErrors } from '../connection/with-store-errors.ts'
 import { baseUrlOf, checkBaseUrl, writeBaseUrl } from './base-url.ts'
-import { type Customers, customersOf } from './customers.ts'
+import { type Customers, customersOf, documentsBeginning } from './customers.ts'
 import { type KnownMerchant, writeName } from './merchants.ts'
 
 /** The merchant whose database this is. */
@@ -17,6 +17,8 @@ export interface MerchantRepository extends Pick<KnownMerchant, 'name' | 'names'
   belongTo(baseUrl: string): Promise<void>
   /** Its customers, over all slots: who must not be shown to others. */
   customers(): Promise<Customers>
+  /** Their document numbers that begin with one of these rows of digits, and all that have something else than digits. */
+  documents(rows: readonly string[]): Promise<readonly string[]>
 }
 
 export const createMerchantRepository = (
@@ -31,4 +33,5 @@ export const createMerchantRepository = (
     checkBaseUrl: (baseUrl) => void checkBaseUrl(books, baseUrl),
     belongTo: (baseUrl) => writeBaseUrl(books, baseUrl),
     customers: () => customersOf(books),
+    documents: (rows) => documentsBeginning(books, rows),
   })

@@ -42,4 +42,55 @@ export const invoiceContract = ({ open }: Implementation): void => {
     expect(await store.invoices.chargebacks()).toMatchObject([{ slot: SLOT, invoiceId: 'a', paid: 1000n }])
     await store.close()
   })
+
+  test.each<[string, 'exact' | 'beginning', number, [string, string][]]>([
+    ['a', 'exact', 9, [['11', 'a']]],
+    ['ref-b', 'exact', 9, [['11', 'b']]],
+    [
+      'pay-a',
+      'exact',
+      9,
+      [
+        ['11', 'a'],
+        ['11', 'c'],
+      ],
+    ],
+    [
+      '00000',
+      'exact',
+      2,
+      [
+        ['11', 'a'],
+        ['11', 'b'],
+      ],
+    ],
+    [
+      '123',
+      'exact',
+      9,
+      [
+        ['11', 'a'],
+        ['11', 'b'],
+        ['11', 'c'],
+      ],
+    ],
+    ['ref', 'exact', 9, []],
+    [
+      'ref',
+      'beginning',
+      9,
+      [
+        ['11', 'a'],
+        ['11', 'b'],
+        ['11', 'c'],
+      ],
+    ],
+    ["' OR 1=1 --", 'beginning', 9, []],
+    ['d', 'exact', 9, []],
+  ])('the invoices that carry %s: %s', async (text, mode, most, found) => {
+    const { store } = await open()
+    const matches = await store.invoices.matching({ text, mode }, most)
+    expect(matches.map(({ slot, invoiceId }) => [slot.cycle, invoiceId])).toEqual(found)
+    await store.close()
+  })
 }

@@ -10,6 +10,8 @@ export const merchantContract = ({ open }: Implementation): void => {
       code: 'OTHER_BASE_URL',
     })
     expect(await store.merchant.customers()).toEqual({ documents: ['123'], names: [] })
+    expect(await store.merchant.documents(['123'])).toEqual(['123'])
+    expect(await store.merchant.documents(['12345'])).toEqual([])
     await store.close()
   })
 }

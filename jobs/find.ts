@@ -1,0 +1,49 @@
+import type { SearchReport } from '../reports/documents/search-report.ts'
+import type { Moment } from '../src/domain/as-of.ts'
+import { firstMatches, invoiceAnswers } from '../src/pipeline/query/invoice-answers.ts'
+import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
+import { readingBooks, type TellingContext } from '../src/pipeline/query/reading-books.ts'
+import { settlementReader } from '../src/pipeline/query/settlement-reader.ts'
+import { hidePersons } from '../src/pipeline/report/hide-persons.ts'
+import type { Store } from '../src/storage/store.ts'
+
+export interface FindRequest {
+  readonly text: string
+  /** Also the names of customers. */
+  readonly names: boolean
+}
+
+/** More settlements than this nobody reads. */
+const MOST = 200
+
+/** What the database holds of a reference, contract, document, payment id or invoice id. It reads, and changes nothing. */
+export const findInvoices = async (context: TellingContext, request: FindRequest): Promise<SearchReport> => {
+  const report = await readingBooks(context, (store, then, asOf) => searchIn(store, then, request, asOf))
+  if (report === null) throw nothingPulled('this merchant', 'cuadre run', context.asOf)
+  return report
+}
+
+const searchIn = async (
+  store: Store,
+  { settings: { policy } }: TellingContext,
+  { text, names }: FindRequest,
+  asOf: Moment | null,
+): Promise<SearchReport | null> => {
+  const states = (await store.slots.states()).filter(({ pull }) => pull !== null)
+  const [first, last] = [states[0], states.at(-1)]
+  if (first === undefined || last === undefined) return null
+  const { search, matches } = await firstMatches(store, text, MOST + 1)
+  const read = settlementReader(store, states, policy)
+  const listed = []
+  for (const match of matches.slice(0, MOST)) listed.push(...(await read(match)))
+  const invoices = invoiceAnswers(listed, search)
+  return {
+    merchant: store.merchant.name,
+    mode: matches.length === 0 ? null : search.mode,
+    from: first.slot.date,
+    to: last.slot.date,
+    invoices: await hidePersons(store, invoices, names),
+    hasMore: matches.length > MOST,
+    asOf,
+  }
+}

@@ -1,0 +1,85 @@
+import type { InvoiceInSettlement } from '../../../reports/documents/search-report.ts'
+import { slotReport } from '../../domain/assessment/slot-report.ts'
+import type { Verdict } from '../../domain/assessment/verdict.ts'
+import type { Instant } from '../../domain/calendar/calendar.ts'
+import type { Discrepancy } from '../../domain/findings/discrepancy.ts'
+import type { Policy } from '../../domain/policy.ts'
+import type { InvoiceVersion } from '../../domain/pull/invoice-in-pull.ts'
+import type { InvoiceMatch } from '../../domain/pull/invoice-search.ts'
+import type { Pull } from '../../domain/pull/pull.ts'
+import { subjectOf } from '../../domain/rules/subject.ts'
+import { nameOf } from '../../domain/slot.ts'
+import type { SlotState } from '../../storage/pulls/pulls.ts'
+import type { Store } from '../../storage/store.ts'
+
+/** An invoice in a settlement, and what it said there from its first listing on. */
+export interface InvoiceWithVersions {
+  readonly settlement: InvoiceInSettlement
+  readonly versions: readonly InvoiceVersion[]
+}
+
+/** What all invoices of one settlement share. */
+interface SettlementFacts {
+  readonly pull: Pull
+  readonly verdict: Verdict | null
+  readonly discrepancies: readonly Discrepancy[]
+  /** When each of its pulls was made, by the id of the pull. */
+  readonly times: ReadonlyMap<number, Instant>
+}
+
+/** Reads a match with what is known of its settlement, which is read once. Nothing for an invoice whose settlement is unknown by then. */
+export const settlementReader = (store: Store, states: readonly SlotState[], policy: Policy) => {
+  const byName = new Map(states.map((state) => [nameOf(state.slot), state]))
+  const known = new Map<string, SettlementFacts>()
+  return async ({ slot, invoiceId }: InvoiceMatch): Promise<readonly InvoiceWithVersions[]> => {
+    const state = byName.get(nameOf(slot))
+    if (!state?.pull) return []
+    const facts = known.get(nameOf(slot)) ?? (await factsOf(store, state, state.pull, policy))
+    known.set(nameOf(slot), facts)
+    const versions = await store.invoices.versionsOf(slot, facts.pull, invoiceId)
+    return listedIn(facts, versions)
+  }
+}
+
+const factsOf = async (store: Store, state: SlotState, pull: Pull, policy: Policy): Promise<SettlementFacts> => {
+  const { slot, assessment, incomplete } = state
+  const discrepancies = await store.findings.ofSlot(slot)
+  const read = assessment === null ? null : { pull, totals: assessment.totals }
+  const report = slotReport(store.merchant.name, { slot, read, incomplete, discrepancies, due: true }, policy)
+  const pulls = await store.pulls.history(slot)
+  return {
+    pull,
+    verdict: read === null ? null : report.verdict,
+    discrepancies,
+    times: new Map(pulls.map(({ id, at }) => [id, at])),
+  }
+}
+
+const listedIn = (
+  { pull, verdict, discrepancies, times }: SettlementFacts,
+  versions: readonly InvoiceVersion[],
+): readonly InvoiceWithVersions[] => {
+  const [first, last] = [versions[0], versions.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const { to } = last
+  const settlement: InvoiceInSettlement = {
+    slot: pull.slot,
+    verdict,
+    listedSince: times.get(first.from) ?? pull.at,
+    leftAt: to === null || to > pull.id ? null : (times.get(to) ?? pull.at),
+    firstStatus: first.invoice.status,
+    invoice: last.invoice,
+    discrepancies: discrepancies.filter((one) => isAbout(one, versions)),
+  }
+  return [{ settlement, versions }]
+}
+
+/** About the invoice itself, about its payment, or about its reference. */
+const isAbout = ({ subject }: Discrepancy, versions: readonly InvoiceVersion[]): boolean => {
+  const of = subjectOf(subject)
+  return versions.some(({ invoice }) => {
+    if (of.kind === 'invoice') return of.id === invoice.id
+    if (of.kind === 'payment') return of.id === invoice.paymentId
+    return of.kind === 'reference' && of.reference === invoice.reference
+  })
+}
