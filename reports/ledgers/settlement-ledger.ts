@@ -1,4 +1,3 @@
-import { feesDeducted } from '../../src/domain/account/settlement-money.ts'
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
 import type { Zone } from '../../src/domain/calendar/calendar.ts'
 import type { Cell, Decimal, Row } from '../../src/domain/cell.ts'
@@ -40,9 +39,6 @@ const collectedDifference = (report: SlotReport): Cell => {
     ? minus(settlement.collected, totals.collected)
     : null
 }
-
-const deductedIn = ({ settlement, payout }: SlotReport): Cell =>
-  settlement === null || payout === null ? null : feesDeducted(settlement, payout)
 
 const decided =
   (state: DiscrepancyState) =>
@@ -125,10 +121,10 @@ export const SETTLEMENT_LEDGER = ledger<SlotReport, LedgerContext, WorkbookColum
       meaning: 'the fees, as reported',
     }),
     workbookColumn('fees_deducted', {
-      of: deductedIn,
+      of: ({ money }) => money.parts?.feesDeducted ?? null,
       ...SHAPE.money,
       head: { en: 'Fees deducted', es: 'Comisiones descontadas' },
-      meaning: 'the fees that are deducted from the payout; 0 where they are billed apart',
+      meaning: 'the fees that the expected payout deducts; 0 where they are billed apart',
     }),
     workbookColumn('fees_expected', {
       of: () => null,
@@ -195,7 +191,7 @@ export const SETTLEMENT_LEDGER = ledger<SlotReport, LedgerContext, WorkbookColum
       ...SHAPE.text(14),
       head: { en: 'Not compared', es: 'Sin comparar' },
       meaning:
-        'why nothing was compared: unread, no-settlement, not-final, failed, malformed or echo; empty where all was',
+        'why nothing was compared: unread, no-settlement, not-final, failed, malformed, echo or no-invoices; empty where all was',
     }),
     workbookColumn('discrepancies', {
       of: openCodes,

@@ -1,6 +1,6 @@
 import type { Centavos } from './money.ts'
 
-/** A settlement as the service states it, in our words. The date and cycle are those it answers for. */
+/** A settlement as the service reports it, in our words. The date and cycle are those it answers for. */
 export interface Settlement {
   readonly date: string
   readonly cycle: string

@@ -9,151 +9,206 @@ export interface FirstSentence {
   readonly text: string
 }
 
-/** What is told, gravest first; each part stands for itself. */
-interface Part {
-  readonly tone: FirstSentence['tone']
-  readonly text: string
+/** A part of the sentence, said where there is any of it. */
+type Line = readonly [tone: 'warning' | 'bad', of: Amount | number, text: (number: number, money: string) => string]
+
+interface Words {
+  /** Gravest first. */
+  readonly wrong: (totals: MoneyTotals) => readonly Line[]
+  readonly inProcess: (number: number, money: string) => string
+  readonly notSettled: (money: string) => string
+  /** They are all there are, or some beside others. */
+  readonly agreeing: (number: number, areAll: boolean) => string
+  /** Beside some that add up, or all there are. */
+  readonly leftAsTheyAre: (number: number, areAll: boolean) => string
+  readonly nothingDue: string
+  readonly noInvoices: (businessDays: number) => string
 }
 
 /**
  * The first sentence about a day, a month or all days (SPEC, section 7): what is owed, overpaid, failed, late, not read, not compared,
- * charged back; only when nothing of this is there, that all adds up. `businessDays`: how many of the days told have business; a business
- * day without an invoice never adds up.
+ * charged back; only when nothing of this is there, that all adds up. `businessDays`: how many of the days it is about have business; a
+ * business day without an invoice never adds up.
  */
 export const firstSentence = (totals: MoneyTotals, language: Language, businessDays: number): FirstSentence => {
-  const parts = WORDS[language](totals, language)
-  if (parts.length > 0) {
-    const tone = parts.some((part) => part.tone === 'bad') ? 'bad' : 'warning'
-    return { tone, text: sentenceOf(parts.map(({ text }) => text)) }
-  }
-  return quietSentence(totals, language, businessDays)
+  const said = WORDS[language].wrong(totals).filter(([, of]) => numberOf(of) > 0)
+  if (said.length === 0) return quietSentence(totals, language, businessDays)
+  const parts = said.map(([, of, text]) =>
+    text(numberOf(of), moneyIn(typeof of === 'number' ? ZERO : of.sum, language)),
+  )
+  return { tone: said.some(([tone]) => tone === 'bad') ? 'bad' : 'warning', text: sentenceOf(parts) }
 }
+
+const numberOf = (of: Amount | number): number => (typeof of === 'number' ? of : of.number)
 
 const sentenceOf = (parts: readonly string[]): string => {
   const text = parts.join('; ')
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }
 
-const some = (amount: Amount): boolean => amount.number > 0
-
-type Tell = (totals: MoneyTotals, language: Language) => readonly Part[]
-
-const english: Tell = (totals, language) => {
-  const money = (amount: Amount): string => moneyIn(amount.sum, language)
-  const settlements = (number: number): string => (number === 1 ? '1 settlement' : `${number} settlements`)
-  const { open, claimed } = totals.differences
-  return partsOf([
-    [open.owed, 'bad', (of) => `the operator owes ${money(of)} on ${settlements(of.number)}`],
-    [
-      open.overpaid,
-      'bad',
-      (of) => `${some(open.owed) ? 'it' : 'the operator'} paid ${money(of)} too much on ${settlements(of.number)}`,
-    ],
-    [totals.failed, 'bad', (of) => `${settlements(of.number)} of ${money(of)} failed`],
-    [
-      totals.late,
-      'bad',
-      (of) =>
-        `${settlements(of.number)} of ${money(of)} ${isAre(of)} in process beyond ${of.number === 1 ? 'its' : 'their'} time`,
-    ],
-    [totals.missing, 'bad', (of) => `invoices of ${money(of)} have no settlement`],
-    [totals.unread, 'bad', (of) => `${settlements(of.number)} could not be read`],
-    [totals.notComparable, 'bad', (of) => `${settlements(of.number)} of ${money(of)} could not be compared`],
-    [
-      totals.chargebacks,
-      'warning',
-      (of) => `${money(of)} charged back on ${of.number === 1 ? '1 invoice' : `${of.number} invoices`}`,
-    ],
-    [
-      { number: totals.otherErrors, sum: ZERO },
-      'bad',
-      (of) => (of.number === 1 ? '1 other error is open' : `${of.number} other errors are open`),
-    ],
-    [claimed.owed, 'warning', (of) => `${money(of)} is claimed from the operator on ${settlements(of.number)}`],
-    [claimed.overpaid, 'warning', (of) => `${money(of)} paid too much on ${settlements(of.number)} is claimed`],
-  ])
-}
-
-const isAre = ({ number }: Amount): string => (number === 1 ? 'is' : 'are')
-
-const spanish: Tell = (totals, language) => {
-  const money = (amount: Amount): string => moneyIn(amount.sum, language)
-  const settlements = (number: number): string => (number === 1 ? '1 liquidación' : `${number} liquidaciones`)
-  const { open, claimed } = totals.differences
-  return partsOf([
-    [open.owed, 'bad', (of) => `el operador debe ${money(of)} en ${settlements(of.number)}`],
-    [
-      open.overpaid,
-      'bad',
-      (of) => `${some(open.owed) ? '' : 'el operador '}abonó ${money(of)} de más en ${settlements(of.number)}`,
-    ],
-    [
-      totals.failed,
-      'bad',
-      (of) => `${of.number === 1 ? 'falló' : 'fallaron'} ${settlements(of.number)} por ${money(of)}`,
-    ],
-    [
-      totals.late,
-      'bad',
-      (of) =>
-        `${settlements(of.number)} por ${money(of)} ${of.number === 1 ? 'sigue' : 'siguen'} en proceso fuera de plazo`,
-    ],
-    [totals.missing, 'bad', (of) => `hay facturas por ${money(of)} sin liquidación`],
-    [totals.unread, 'bad', (of) => `no se ${of.number === 1 ? 'pudo' : 'pudieron'} leer ${settlements(of.number)}`],
-    [
-      totals.notComparable,
-      'bad',
-      (of) => `no se ${of.number === 1 ? 'pudo' : 'pudieron'} comparar ${settlements(of.number)} por ${money(of)}`,
-    ],
-    [
-      totals.chargebacks,
-      'warning',
-      (of) => `contracargos por ${money(of)} en ${of.number === 1 ? '1 factura' : `${of.number} facturas`}`,
-    ],
-    [
-      { number: totals.otherErrors, sum: ZERO },
-      'bad',
-      (of) => (of.number === 1 ? 'hay 1 error más por revisar' : `hay ${of.number} errores más por revisar`),
-    ],
-    [claimed.owed, 'warning', (of) => `hay ${money(of)} reclamados al operador en ${settlements(of.number)}`],
-    [claimed.overpaid, 'warning', (of) => `hay ${money(of)} abonados de más en reclamo, en ${settlements(of.number)}`],
-  ])
-}
-
-const WORDS: Readonly<Record<Language, Tell>> = { en: english, es: spanish }
-
-type Line = readonly [amount: Amount, tone: Part['tone'], text: (amount: Amount) => string]
-
-const partsOf = (lines: readonly Line[]): readonly Part[] =>
-  lines.flatMap(([amount, tone, text]) => (some(amount) ? [{ tone, text: text(amount) }] : []))
-
-/** Nothing is wrong: what is still on its way, that all adds up, or that there was nothing. */
+/** Nothing is wrong: what is still on its way, that the rest adds up, or that there was nothing. */
 const quietSentence = (totals: MoneyTotals, language: Language, businessDays: number): FirstSentence => {
-  const { inProcess, noSettlement, compared, counted, due } = totals
-  const words = QUIET[language]
-  const waiting = inProcess.number + noSettlement.number
-  if (waiting > 0) {
-    const sum = moneyIn((inProcess.sum + noSettlement.sum) as Amount['sum'], language)
-    return { tone: 'neutral', text: words.waiting(waiting, sum, compared.number) }
+  const { inProcess, noSettlement, agreeing, counted, due } = totals
+  const words = WORDS[language]
+  const isAnything = counted > 0 || inProcess.sum !== ZERO
+  if (!isAnything && due === 0) return { tone: 'neutral', text: sentenceOf([words.nothingDue]) }
+  if (!isAnything)
+    return { tone: businessDays > 0 ? 'warning' : 'neutral', text: sentenceOf([words.noInvoices(businessDays)]) }
+  const decided = totals.compared.number - agreeing + totals.failedAccepted.number + totals.setAside.number
+  const waiting = [
+    ...(inProcess.number > 0 ? [words.inProcess(inProcess.number, moneyIn(inProcess.sum, language))] : []),
+    ...(noSettlement.number > 0 ? [words.notSettled(moneyIn(noSettlement.sum, language))] : []),
+  ]
+  const areAll = waiting.length === 0 && decided === 0
+  return {
+    tone: waiting.length === 0 ? 'good' : 'neutral',
+    text: sentenceOf([
+      ...waiting,
+      ...(agreeing > 0 ? [words.agreeing(agreeing, areAll)] : []),
+      ...(decided > 0 ? [words.leftAsTheyAre(decided, agreeing === 0)] : []),
+    ]),
   }
-  if (counted > 0) return { tone: 'good', text: words.addUp(compared.number) }
-  if (due === 0) return { tone: 'neutral', text: words.nothingDue }
-  return { tone: businessDays > 0 ? 'warning' : 'neutral', text: words.noInvoices }
 }
 
-const QUIET = {
-  en: {
-    waiting: (number: number, sum: string, compared: number) =>
-      `${number === 1 ? '1 settlement' : `${number} settlements`} of ${sum} ${number === 1 ? 'is' : 'are'} in process${compared > 0 ? `; the other ${compared} ${compared === 1 ? 'adds' : 'add'} up` : ''}.`,
-    addUp: (number: number) => (number === 1 ? 'The settlement adds up.' : `All ${number} settlements add up.`),
-    nothingDue: 'Nothing is due yet.',
-    noInvoices: 'There was no invoice.',
+const settlements = (number: number): string => (number === 1 ? '1 settlement' : `${number} settlements`)
+
+const english: Words = {
+  wrong: (totals) => {
+    const { open, claimed } = totals.differences
+    const who = open.owed.number > 0 ? 'it' : 'the operator'
+    return [
+      ['bad', open.owed, (number, money) => `the operator owes ${money} on ${settlements(number)}`],
+      ['bad', open.overpaid, (number, money) => `${who} paid ${money} too much on ${settlements(number)}`],
+      ['bad', totals.failed, (number, money) => `${settlements(number)} of ${money} failed`],
+      [
+        'bad',
+        totals.late,
+        (number, money) =>
+          `${settlements(number)} of ${money} ${number === 1 ? 'is in process beyond its' : 'are in process beyond their'} time`,
+      ],
+      ['bad', totals.missing, (_, money) => `invoices of ${money} have no settlement`],
+      ['bad', totals.unread, (number) => `${settlements(number)} ${number === 1 ? 'was' : 'were'} not read`],
+      ['bad', totals.notComparable, (number, money) => `${settlements(number)} of ${money} could not be compared`],
+      [
+        'bad',
+        totals.changed,
+        (number) => `${settlements(number)} changed after ${number === 1 ? 'it was' : 'they were'} final`,
+      ],
+      ['bad', totals.otherFigures, (number) => `figures other than the payout disagree on ${settlements(number)}`],
+      [
+        'bad',
+        totals.otherErrors,
+        (number) =>
+          number === 1 ? '1 error that changes no figure is open' : `${number} errors that change no figure are open`,
+      ],
+      [
+        'warning',
+        totals.chargebacks,
+        (number, money) => `${money} was charged back on ${number === 1 ? '1 invoice' : `${number} invoices`}`,
+      ],
+      ['warning', claimed.owed, (number, money) => `${money} is claimed from the operator on ${settlements(number)}`],
+      [
+        'warning',
+        claimed.overpaid,
+        (number, money) => `the operator was told of ${money} paid too much on ${settlements(number)}`,
+      ],
+      [
+        'warning',
+        totals.failedClaimed,
+        (number, money) =>
+          `${number} failed ${number === 1 ? 'settlement' : 'settlements'} of ${money} ${number === 1 ? 'is' : 'are'} claimed`,
+      ],
+    ]
   },
-  es: {
-    waiting: (number: number, sum: string, compared: number) =>
-      `${number === 1 ? '1 liquidación' : `${number} liquidaciones`} por ${sum} ${number === 1 ? 'está' : 'están'} en proceso${compared > 0 ? `; ${compared === 1 ? 'la otra cuadra' : `las otras ${compared} cuadran`}` : ''}.`,
-    addUp: (number: number) => (number === 1 ? 'La liquidación cuadra.' : `Las ${number} liquidaciones cuadran.`),
-    nothingDue: 'Aún no corresponde leer nada.',
-    noInvoices: 'No hubo ninguna factura.',
+  inProcess: (number, money) => `${settlements(number)} of ${money} ${number === 1 ? 'is' : 'are'} in process`,
+  notSettled: (money) => `invoices of ${money} wait for their settlement`,
+  agreeing: (number, areAll) => {
+    if (areAll) return number === 1 ? 'the settlement adds up' : `all ${number} settlements add up`
+    return `${settlements(number)} ${number === 1 ? 'adds' : 'add'} up`
   },
-} as const satisfies Record<Language, object>
+  leftAsTheyAre: (number, areAll) =>
+    `${areAll ? settlements(number) : number} ${number === 1 ? 'is left as it is' : 'are left as they are'}`,
+  nothingDue: 'nothing is due yet',
+  noInvoices: (businessDays) => {
+    if (businessDays === 0) return 'there was no invoice'
+    return `there was no invoice on ${businessDays === 1 ? 'a business day' : `${businessDays} business days`}`
+  },
+}
+
+const liquidaciones = (number: number): string => (number === 1 ? '1 liquidación' : `${number} liquidaciones`)
+
+const spanish: Words = {
+  wrong: (totals) => {
+    const { open, claimed } = totals.differences
+    const who = open.owed.number > 0 ? '' : 'el operador '
+    return [
+      ['bad', open.owed, (number, money) => `el operador debe ${money} en ${liquidaciones(number)}`],
+      ['bad', open.overpaid, (number, money) => `${who}abonó ${money} de más en ${liquidaciones(number)}`],
+      [
+        'bad',
+        totals.failed,
+        (number, money) => `${number === 1 ? 'falló' : 'fallaron'} ${liquidaciones(number)} por ${money}`,
+      ],
+      [
+        'bad',
+        totals.late,
+        (number, money) =>
+          `${liquidaciones(number)} por ${money} ${number === 1 ? 'sigue' : 'siguen'} en proceso fuera de plazo`,
+      ],
+      ['bad', totals.missing, (_, money) => `hay facturas por ${money} sin liquidación`],
+      ['bad', totals.unread, (number) => `no se ${number === 1 ? 'leyó' : 'leyeron'} ${liquidaciones(number)}`],
+      [
+        'bad',
+        totals.notComparable,
+        (number, money) => `no se ${number === 1 ? 'pudo' : 'pudieron'} comparar ${liquidaciones(number)} por ${money}`,
+      ],
+      [
+        'bad',
+        totals.changed,
+        (number) =>
+          `${liquidaciones(number)} ${number === 1 ? 'cambió después de ser definitiva' : 'cambiaron después de ser definitivas'}`,
+      ],
+      ['bad', totals.otherFigures, (number) => `en ${liquidaciones(number)} no coinciden cifras distintas del abono`],
+      [
+        'bad',
+        totals.otherErrors,
+        (number) =>
+          number === 1
+            ? 'hay 1 error por revisar que no cambia las cifras'
+            : `hay ${number} errores por revisar que no cambian las cifras`,
+      ],
+      [
+        'warning',
+        totals.chargebacks,
+        (number, money) => `hay contracargos por ${money} en ${number === 1 ? '1 factura' : `${number} facturas`}`,
+      ],
+      ['warning', claimed.owed, (number, money) => `se reclaman al operador ${money} en ${liquidaciones(number)}`],
+      [
+        'warning',
+        claimed.overpaid,
+        (number, money) => `se informó al operador de ${money} abonados de más en ${liquidaciones(number)}`,
+      ],
+      [
+        'warning',
+        totals.failedClaimed,
+        (number, money) =>
+          `${number === 1 ? 'se reclama 1 liquidación fallida' : `se reclaman ${number} liquidaciones fallidas`} por ${money}`,
+      ],
+    ]
+  },
+  inProcess: (number, money) => `${liquidaciones(number)} por ${money} ${number === 1 ? 'está' : 'están'} en proceso`,
+  notSettled: (money) => `hay facturas por ${money} pendientes de liquidación`,
+  agreeing: (number, areAll) => {
+    if (areAll) return number === 1 ? 'la liquidación cuadra' : `las ${number} liquidaciones cuadran`
+    return `${liquidaciones(number)} ${number === 1 ? 'cuadra' : 'cuadran'}`
+  },
+  leftAsTheyAre: (number, areAll) =>
+    `${areAll ? liquidaciones(number) : number} se ${number === 1 ? 'deja como está' : 'dejan como están'}`,
+  nothingDue: 'aún no hay nada por leer',
+  noInvoices: (businessDays) => {
+    if (businessDays === 0) return 'no hubo ninguna factura'
+    return `no hubo ninguna factura en ${businessDays === 1 ? 'un día hábil' : `${businessDays} días hábiles`}`
+  },
+}
+
+const WORDS: Readonly<Record<Language, Words>> = { en: english, es: spanish }

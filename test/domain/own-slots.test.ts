@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Invoice } from '../../src/domain/invoice.ts'
 import { DEFAULT_POLICY, type Policy } from '../../src/domain/policy.ts'
 import { gatherOwnSlots } from '../../src/domain/pull/own-slots.ts'
-import { anUnpaidInvoice, aPaidInvoice, aPolicy, aSettlement, invoiceInPull, slot } from './a.ts'
+import { anUnpaidInvoice, aPaidInvoice, aPolicy, aSettlement, cop, invoiceInPull, slot } from './a.ts'
 
 const names = (id: string, ownDate: string | null, ownCycle: string | null): Invoice =>
   aPaidInvoice({ id, ownDate, ownCycle })
@@ -53,7 +53,9 @@ test.each(ROWS)('%s', (_, invoices, policy, label, strangers) => {
 test('a stranger is told with the slot it names', () => {
   const gathered = gatherOwnSlots(slot(), DEFAULT_POLICY)
   gathered.add(invoiceInPull({ current: names('a', '2026-03-13', '16') }))
-  expect(gathered.result(null).strangers).toEqual([{ invoiceId: 'a', ownDate: '2026-03-13', ownCycle: '16' }])
+  expect(gathered.result(null).strangers).toEqual([
+    { invoiceId: 'a', paid: cop(100_000), ownDate: '2026-03-13', ownCycle: '16' },
+  ])
 })
 
 test('a slot with a label of its own: invoices that carry it name it', () => {

@@ -16,7 +16,7 @@ const ROWS: readonly (readonly [
 ])[] = [
   ['fees are deducted', {}, {}, 'net', 98_500],
   ['fees are billed later', { feesPostpaid: true }, {}, 'gross', 100_500],
-  ['billed later and deducted all the same', { feesPostpaid: true }, { postpaidFees: 'deducted' }, 'net', 98_500],
+  ['billed later and deducted all the same', { feesPostpaid: true }, { postpaidFees: 'deducted' }, 'gross', 98_500],
   ['adjustments are subtracted', {}, { adjustments: 'subtract' }, 'net', 97_500],
   ['subtracted, fees billed later', { feesPostpaid: true }, { adjustments: 'subtract' }, 'gross', 99_500],
   ['gateway by the usual equation', { gateway: true, payout: cop(98_500) }, {}, 'net', 98_500],
@@ -80,7 +80,9 @@ const ROWS: readonly (readonly [
 
 test.each(ROWS)('%s', (_, settlement, policy, rule, payout) => {
   const reported = aSettlement({ adjustments: cop(500), ...settlement })
-  expect(payoutReading(reported, aPolicy(policy))).toEqual({ rule, payout: payout === null ? null : cop(payout) })
+  const fromCollected = rule === 'net' || rule === 'gross' || rule === 'gateway-collected'
+  const expected = { rule, payout: payout === null ? null : cop(payout), fromCollected }
+  expect(payoutReading(reported, aPolicy(policy))).toEqual(expected)
 })
 
 test('gateway readings are told from the usual ones', () => {

@@ -114,7 +114,7 @@ describe('the settlement of a closed slot', () => {
   test('is told with what closed it', () => {
     const [finding] = restated({}, aSettlement({ invoiceCount: 2 }))
     expect(finding?.message).toBe(
-      'the settlement reported 1 invoice then and states 2 now; the books are closed through 2026-03-31',
+      'the settlement reported 1 invoice then and reports 2 now; the books are closed through 2026-03-31',
     )
   })
 })

@@ -167,6 +167,6 @@ describe('a row that is wrong', () => {
     ['a day that is over', accept({ until: '2026-03-12' }), /is over: today is 2026-03-13/],
     ['until of a note', accept({ disposition: 'note', until: '2026-12-31' }), /until is for accept/],
     ['a resolved one', accept({ id: GONE }), /resolved already/],
-    ['one that is not accepted', accept({ disposition: 'reopen' }), /not accepted/],
+    ['one that is not accepted', accept({ disposition: 'reopen' }), /neither accepted nor claimed/],
   ])('%s', (_, cells, why) => expect(read(cells)).toMatch(why))
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { NotCompared } from '../../src/domain/account/settlement-money.ts'
 import { type SlotReportFacts, slotReport } from '../../src/domain/assessment/slot-report.ts'
 import type { Verdict } from '../../src/domain/assessment/verdict.ts'
 import type { Discrepancy } from '../../src/domain/findings/discrepancy.ts'
@@ -51,79 +52,76 @@ const state = (instead: Partial<SlotReportFacts> = {}): SlotReportFacts => ({
 const ZEROS = { invoiceCount: 0, collected: cop(0), fees: cop(0), payout: cop(0) }
 const overdue = (severity: 'info' | 'error', instead: Partial<Discrepancy> = {}) =>
   discrepancy({ code: 'SETTLEMENT_MISSING', severity, ...instead })
-const NEITHER = { payout: false, list: false }
-const BOTH = { payout: true, list: true }
-
-/** Verdict, what was judged, and the pesos nobody has accounted for (null: not judged). */
+/** Verdict, why nothing was compared, and the difference in pesos (null: nothing was compared). */
 const ROWS: readonly (readonly [
   story: string,
   state: Partial<SlotReportFacts>,
   policy: Partial<Policy>,
   verdict: Verdict,
-  judged: { payout: boolean; list: boolean },
-  unexplained: number | null,
+  notCompared: NotCompared | null,
+  difference: number | null,
 ])[] = [
   [
     'failed, but it is the settlement of another slot',
     { read: read({ status: 'error', cycle: '13' }), discrepancies: [discrepancy({ code: 'SLOT_ECHO' })] },
     {},
     'discrepant',
-    NEITHER,
+    'echo',
     null,
   ],
-  ['not due', { read: null, due: false }, {}, 'not-due', NEITHER, null],
-  ['due and never read', { read: null }, {}, 'not-pulled', NEITHER, null],
-  ['never read whole', { read: null, incomplete: ATTEMPT }, {}, 'incomplete', NEITHER, null],
-  ['agrees', {}, {}, 'reconciled', BOTH, 0],
-  ['only warnings', { discrepancies: [discrepancy({ severity: 'warning' })] }, {}, 'reconciled', BOTH, 0],
-  ['an error that is resolved', { discrepancies: [discrepancy({ state: 'resolved' })] }, {}, 'reconciled', BOTH, 0],
+  ['not due', { read: null, due: false }, {}, 'not-due', 'unread', null],
+  ['due and never read', { read: null }, {}, 'not-pulled', 'unread', null],
+  ['never read whole', { read: null, incomplete: ATTEMPT }, {}, 'incomplete', 'unread', null],
+  ['agrees', {}, {}, 'reconciled', null, 0],
+  ['only warnings', { discrepancies: [discrepancy({ severity: 'warning' })] }, {}, 'reconciled', null, 0],
+  ['an error that is resolved', { discrepancies: [discrepancy({ state: 'resolved' })] }, {}, 'reconciled', null, 0],
   [
     'collected is off',
     { read: read({ collected: cop(99_000), payout: cop(97_000) }), discrepancies: [discrepancy({ state: 'new' })] },
     {},
     'discrepant',
-    BOTH,
-    1_000,
+    null,
+    -1_000,
   ],
   [
     'payout is short',
     { read: read({ payout: cop(97_999.99) }), discrepancies: [discrepancy()] },
     {},
     'discrepant',
-    BOTH,
-    0.01,
+    null,
+    -0.01,
   ],
   [
-    'both are off, in opposite directions: they do not cancel',
+    'both are off, in opposite directions: the payout is what it should be, and still the figures disagree',
     { read: read({ collected: cop(110_000), payout: cop(98_000) }), discrepancies: [discrepancy()] },
     {},
     'discrepant',
-    BOTH,
-    20_000,
+    null,
+    0,
   ],
-  ['off within tolerance', { read: read({ payout: cop(97_999) }) }, { tolerance: cop(1) }, 'reconciled', BOTH, 1],
+  ['off within tolerance', { read: read({ payout: cop(97_999) }) }, { tolerance: cop(1) }, 'reconciled', null, -1],
   [
     'a record in quarantine',
     { read: read({ collected: cop(1), payout: cop(0) }, { malformed: 1 }), discrepancies: [discrepancy()] },
     {},
     'discrepant',
-    { payout: true, list: false },
-    1_999,
+    'malformed',
+    null,
   ],
   [
     'a gateway whose payout policy leaves alone',
     { read: read({ gateway: true, collected: cop(90_000), payout: cop(1) }), discrepancies: [discrepancy()] },
     { gateway: 'unchecked' },
     'discrepant',
-    { payout: false, list: true },
-    10_000,
+    null,
+    null,
   ],
   [
     'the same, with a record in quarantine',
     { read: read({ gateway: true }, { malformed: 1 }), discrepancies: [discrepancy()] },
     { gateway: 'unchecked' },
     'discrepant',
-    NEITHER,
+    'malformed',
     null,
   ],
   [
@@ -131,25 +129,32 @@ const ROWS: readonly (readonly [
     { read: read({ cycle: '13', payout: cop(1) }), discrepancies: [discrepancy({ code: 'SLOT_ECHO' })] },
     {},
     'discrepant',
-    NEITHER,
+    'echo',
     null,
   ],
-  ['not final', { read: read({ status: 'processing', payout: cop(1) }) }, {}, 'provisional', NEITHER, null],
-  ['no settlement yet', { read: read(null), discrepancies: [overdue('info')] }, {}, 'provisional', NEITHER, null],
+  ['not final', { read: read({ status: 'processing', payout: cop(1) }) }, {}, 'provisional', 'not-final', null],
+  [
+    'no settlement yet',
+    { read: read(null), discrepancies: [overdue('info')] },
+    {},
+    'provisional',
+    'no-settlement',
+    null,
+  ],
   [
     'no settlement, overdue',
     { read: read(null), discrepancies: [overdue('error')] },
     {},
     'discrepant',
-    NEITHER,
-    100_000,
+    'no-settlement',
+    null,
   ],
   [
     'no settlement, overdue, and a person accepted it',
     { read: read(null), discrepancies: [overdue('error', { state: 'accepted' })] },
     {},
     'provisional',
-    NEITHER,
+    'no-settlement',
     null,
   ],
   [
@@ -157,7 +162,7 @@ const ROWS: readonly (readonly [
     { discrepancies: [overdue('error', { state: 'resolved' })] },
     {},
     'reconciled',
-    BOTH,
+    null,
     0,
   ],
   [
@@ -165,17 +170,17 @@ const ROWS: readonly (readonly [
     { read: read({ status: 'error', collected: cop(7) }), discrepancies: [discrepancy({ code: 'SETTLEMENT_ERROR' })] },
     {},
     'failed',
-    NEITHER,
-    100_000,
+    'failed',
+    null,
   ],
-  ['nothing at all', { read: { ...read(null), totals: read(ZEROS).totals } }, {}, 'empty', NEITHER, null],
-  ['a final settlement of zeros', { read: read(ZEROS) }, {}, 'empty', BOTH, 0],
+  ['nothing at all', { read: { ...read(null), totals: read(ZEROS).totals } }, {}, 'empty', 'no-settlement', null],
+  ['a final settlement of zeros', { read: read(ZEROS) }, {}, 'empty', null, 0],
   [
     'a settlement of zeros that is not final',
     { read: read({ ...ZEROS, status: 'processing' }) },
     {},
     'provisional',
-    NEITHER,
+    'not-final',
     null,
   ],
   [
@@ -183,34 +188,34 @@ const ROWS: readonly (readonly [
     { read: read({ payout: cop(1) }), discrepancies: [discrepancy({ state: 'accepted' })] },
     {},
     'accepted',
-    BOTH,
-    0,
+    null,
+    -97_999,
   ],
   [
     'one of two errors accepted',
     { read: read({ payout: cop(1) }), discrepancies: [discrepancy({ state: 'accepted' }), discrepancy()] },
     {},
     'discrepant',
-    BOTH,
-    97_999,
+    null,
+    -97_999,
   ],
   [
     'not read whole now: the figures are those of the last whole pull',
     { read: read({ payout: cop(1) }), incomplete: ATTEMPT, discrepancies: [discrepancy()] },
     {},
     'incomplete',
-    BOTH,
-    97_999,
+    'unread',
+    null,
   ],
 ]
 
 describe('what the reports say of a slot', () => {
-  test.each(ROWS)('%s', (_, instead, policy, verdict, judged, unexplained) => {
-    const report = slotReport('default', state(instead), aPolicy(policy))
-    expect([report.verdict, report.judged, report.unexplained]).toEqual([
+  test.each(ROWS)('%s', (_, instead, policy, verdict, notCompared, difference) => {
+    const { verdict: said, money } = slotReport('default', state(instead), aPolicy(policy))
+    expect([said, money.notCompared, money.difference]).toEqual([
       verdict,
-      judged,
-      unexplained === null ? null : cop(unexplained),
+      notCompared,
+      difference === null ? null : cop(difference),
     ])
   })
 })
@@ -222,11 +227,10 @@ test('a slot that was read shows what was read', () => {
     slot: slot(),
     verdict: 'discrepant',
     settlement: aSettlement(),
-    payout: { rule: 'net', payout: cop(98_000) },
+    payout: { rule: 'net', payout: cop(98_000), fromCollected: true },
     totals: someTotals(),
     list: aList(),
-    judged: BOTH,
-    unexplained: cop(0),
+    money: expect.objectContaining({ expected: cop(98_000), difference: cop(0) }),
     discrepancies: [discrepancy()],
     pulledAt: at('2026-03-13T03:30:00Z'),
     incomplete: null,
@@ -242,8 +246,17 @@ test('a slot that was never read whole shows why, and no figures', () => {
     payout: null,
     totals: null,
     list: null,
-    judged: NEITHER,
-    unexplained: null,
+    money: {
+      listed: null,
+      expected: null,
+      parts: null,
+      paidOut: null,
+      inProcess: null,
+      failed: null,
+      difference: null,
+      notCompared: 'unread',
+      state: 'none',
+    },
     discrepancies: [],
     pulledAt: null,
     incomplete: ATTEMPT,

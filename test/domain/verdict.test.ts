@@ -6,11 +6,12 @@ const AGREES: Standing = {
   due: true,
   read: true,
   lastAttemptIncomplete: false,
-  settlement: 'reported',
+  settlement: 'of-sums',
   hasFailed: false,
   settlementFinal: true,
   counted: 3,
   openErrors: 0,
+  openFigureErrors: 0,
   decidedErrors: 0,
 }
 const unread = {
@@ -24,6 +25,8 @@ const absent = { settlement: 'absent', settlementFinal: false } as const
 const failed = { hasFailed: true, settlementFinal: false }
 const processing = { settlementFinal: false }
 
+const OF_FIGURES = { openErrors: 1, openFigureErrors: 1 }
+
 /** Each verdict, and against every one that comes after it. */
 const ROWS: readonly (readonly [story: string, standing: Partial<Standing>, verdict: Verdict])[] = [
   ['not due, never read', { ...unread, due: false }, 'not-due'],
@@ -35,18 +38,23 @@ const ROWS: readonly (readonly [story: string, standing: Partial<Standing>, verd
   ['failed', { ...failed, openErrors: 1 }, 'failed'],
   ['failed, and a person accepted it', { ...failed, decidedErrors: 1 }, 'failed'],
   ['failed, and nothing counts', { ...failed, settlement: 'of-zeros', counted: 0 }, 'failed'],
-  ['an open error', { openErrors: 1 }, 'discrepant'],
-  ['an open error and a accepted one', { openErrors: 1, decidedErrors: 1 }, 'discrepant'],
-  ['an open error in what is not final', { ...processing, openErrors: 1 }, 'discrepant'],
-  ['an open error where nothing counts', { ...absent, counted: 0, openErrors: 1 }, 'discrepant'],
+  ['figures disagree', OF_FIGURES, 'discrepant'],
+  ['figures disagree, and another error is open', { ...OF_FIGURES, openErrors: 2 }, 'discrepant'],
+  ['figures disagree, and an error is accepted', { ...OF_FIGURES, decidedErrors: 1 }, 'discrepant'],
+  ['figures disagree in what is not final', { ...processing, ...OF_FIGURES }, 'discrepant'],
+  ['figures disagree where nothing counts', { ...absent, counted: 0, ...OF_FIGURES }, 'discrepant'],
+  ['an error that leaves the figures alone', { openErrors: 1 }, 'exceptions'],
+  ['one, and figures that a person accepted', { openErrors: 1, decidedErrors: 1 }, 'exceptions'],
+  ['one in what is not final', { ...processing, openErrors: 1 }, 'exceptions'],
+  ['one where nothing counts', { ...absent, counted: 0, openErrors: 1 }, 'exceptions'],
   ['invoices and no settlement', absent, 'provisional'],
   ['not final', processing, 'provisional'],
   ['not final, nothing counts', { ...processing, counted: 0 }, 'provisional'],
   ['not final, of zeros', { ...processing, settlement: 'of-zeros', counted: 0 }, 'provisional'],
-  ['not final, and a accepted error', { ...processing, decidedErrors: 1 }, 'provisional'],
+  ['not final, and an accepted error', { ...processing, decidedErrors: 1 }, 'provisional'],
   ['nothing at all', { ...absent, counted: 0 }, 'empty'],
   ['a final settlement of zeros', { settlement: 'of-zeros', counted: 0 }, 'empty'],
-  ['nothing at all, and a accepted error', { ...absent, counted: 0, decidedErrors: 1 }, 'empty'],
+  ['nothing at all, and an accepted error', { ...absent, counted: 0, decidedErrors: 1 }, 'empty'],
   ['every error accepted', { decidedErrors: 2 }, 'accepted'],
   ['nothing counts in a settlement of something', { counted: 0 }, 'reconciled'],
   ['agrees', {}, 'reconciled'],

@@ -17,7 +17,7 @@ import { cop } from '../domain/a.ts'
 /** Sums keep together, so that no line ends within one. */
 const spaced = (text: string): string => text.replaceAll('\u00a0', ' ')
 
-const ABOUT = { subject: THE_SETTLEMENT, severity: null }
+const ABOUT = { subject: THE_SETTLEMENT, severity: null, amount: null }
 
 const UNDERPAID = underpaid.findingOf({ ...ABOUT, figures: inCop(cop(-0.5), cop(3_155_000.05)), data: {} })
 
@@ -32,7 +32,7 @@ const withoutFields = (absent: PaymentField[], unreadable: PaymentField[]): Find
 const MESSAGES: readonly (readonly [english: string, spanish: string, Finding])[] = [
   [
     'reported as collected (amountCollected): COP 45,200,000; the 23 invoices that count come to COP 43,350,000',
-    'se declaran recaudados (amountCollected) $ 45.200.000; las 23 facturas que cuentan suman $ 43.350.000',
+    'se reportan recaudados (amountCollected) $ 45.200.000; las 23 facturas que cuentan suman $ 43.350.000',
     collectedMismatch.findingOf({
       ...ABOUT,
       figures: inCop(cop(45_200_000), cop(43_350_000)),
@@ -40,13 +40,13 @@ const MESSAGES: readonly (readonly [english: string, spanish: string, Finding])[
     }),
   ],
   [
-    'the settlement states 24 invoices (numberOfInvoices); 1 listed invoice counts',
-    'la liquidación declara 24 facturas (numberOfInvoices); en la lista cuenta 1',
+    'the settlement reports 24 invoices (numberOfInvoices); 1 listed invoice counts',
+    'la liquidación reporta 24 facturas (numberOfInvoices); en la lista cuenta 1',
     countMismatch.findingOf({ ...ABOUT, figures: inInvoices(24, 1), data: { uncounted: null } }),
   ],
   [
-    'the settlement states 1 invoice (numberOfInvoices); 23 listed invoices count; 2 invoices with unknown statuses (PAID, x) were not counted',
-    'la liquidación declara 1 factura (numberOfInvoices); en la lista cuentan 23; no se contaron 2 facturas con estados desconocidos (PAID, x)',
+    'the settlement reports 1 invoice (numberOfInvoices); 23 listed invoices count; 2 invoices with unknown statuses (PAID, x) were not counted',
+    'la liquidación reporta 1 factura (numberOfInvoices); en la lista cuentan 23; no se contaron 2 facturas con estados desconocidos (PAID, x)',
     countMismatch.findingOf({
       ...ABOUT,
       figures: inInvoices(1, 23),

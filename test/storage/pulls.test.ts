@@ -118,7 +118,7 @@ test('facts of a list: pages that miscount, cursors, unknown fields, malformed r
     cursorAbsent: true,
     unknownFields: { total: 2, next: 1 },
   })
-  expect(await store.pulls.repeats(pull)).toEqual([{ invoiceId: 'a', paid: null, copiesDiffer: true }])
+  expect(await store.pulls.repeats(pull)).toEqual([{ invoiceId: 'a', paid: 9n, copiesDiffer: true }])
   await store.close()
 })
 

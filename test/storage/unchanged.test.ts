@@ -52,7 +52,7 @@ test('an unchanged re-pull adds a pull and nothing else, and reads no page', asy
   expect(await store.pulls.quarantine(second)).toEqual([
     { invoiceId: 'x', field: 'amount', reason: 'not a number', digest: 'x'.padEnd(64, '0'), page: 2, item: 3 },
   ])
-  expect(await store.pulls.repeats(second)).toEqual([{ invoiceId: 'a', paid: null, copiesDiffer: false }])
+  expect(await store.pulls.repeats(second)).toEqual([{ invoiceId: 'a', paid: 1000n, copiesDiffer: false }])
   const third = await pullNight(store, { run, pages: pagesOf(PAGES), at: 3 })
   expect([third.contentId, third.contentAt]).toEqual([first.id, 1])
   expect(await store.pulls.quarantine(third)).toHaveLength(1)

@@ -1,3 +1,4 @@
+import { CODES_OF_FIGURES } from '../assessment/error-count.ts'
 import type { SlotReport } from '../assessment/slot-report.ts'
 import type { Discrepancy } from '../findings/discrepancy.ts'
 import { isOpen } from '../findings/discrepancy.ts'
@@ -22,12 +23,15 @@ export interface Differences {
 export interface MoneyTotals {
   /** Settlements that were compared, what they should pay out, and what they did. */
   readonly compared: Amount
+  /** How many of them have no error, neither an open one nor one that a person accepted or claimed. */
+  readonly agreeing: number
   readonly expected: Centavos
   readonly paidOut: Centavos
   /** By what was decided about them. Together they are paid out less expected. */
   readonly differences: Readonly<Record<Exclude<DifferenceState, 'none'>, Differences>>
-  /** Failed settlements, by what they should pay out; and those of them that a person accepted. */
+  /** Failed settlements, by what they should pay out: those that wait for somebody, and those that a person claimed or accepted. */
   readonly failed: Amount
+  readonly failedClaimed: Amount
   readonly failedAccepted: Amount
   /** Settlements that are neither final nor failed, by what they should pay out; and those of them beyond their time. */
   readonly inProcess: Amount
@@ -35,13 +39,19 @@ export interface MoneyTotals {
   /** Invoices that count in slots without a settlement; and those of them that should have one by now. */
   readonly noSettlement: Amount
   readonly missing: Amount
-  /** Slots that were due and not read whole, and the payout of the last whole reading, where there is one. */
+  /** Slots that were due and not read whole, by the payout of the last whole reading, where there is one. */
   readonly unread: Amount
-  /** Final settlements that could not be held against their lists, or that answer for another slot: by their payout. */
+  /** Final settlements that could not be held against their lists, or that answer for another slot, with an error open: by their payout. */
   readonly notComparable: Amount
+  /** Those of which a person accepted or claimed why, and gateway payouts that policy leaves unchecked. */
+  readonly setAside: Amount
   /** Invoices that are chargebacks, new or open: what they had paid. */
   readonly chargebacks: Amount
-  /** Open errors of settlements of which nothing above tells that something is wrong. */
+  /** Settlements not named above that changed after they were final or closed. */
+  readonly changed: number
+  /** Settlements not named above whose figures disagree although their payout is what it should be, or was decided about. */
+  readonly otherFigures: number
+  /** Open errors that are about no figure. */
   readonly otherErrors: number
   /** Invoices that count. */
   readonly counted: number
@@ -64,20 +74,10 @@ const amountOf = <T>(items: readonly T[], sumOf: (item: T) => Centavos | null): 
 })
 
 export const moneyTotals = (reports: readonly MoneyReport[]): MoneyTotals => {
-  const compared = reports.filter(({ money }) => money.notCompared === null && money.expected !== null)
-  const failed = reports.filter(({ money }) => money.notCompared === 'failed')
-  const inProcess = reports.filter(({ money }) => money.notCompared === 'not-final')
-  const noSettlement = reports.filter(
-    ({ money, totals }) => money.notCompared === 'no-settlement' && hasCounted(totals),
-  )
-  const unread = reports.filter(({ money, verdict }) => money.notCompared === 'unread' && verdict !== 'not-due')
-  const expectedOf = ({ money, settlement }: MoneyReport): Centavos | null =>
-    money.expected ?? settlement?.payout ?? null
-  const chargebacks = reports.flatMap(({ discrepancies }) =>
-    discrepancies.filter((one) => one.code === 'CHARGEBACK' && isOpen(one)),
-  )
+  const compared = reports.filter(isCompared)
   return {
     compared: amountOf(compared, ({ money }) => money.expected),
+    agreeing: compared.filter(isWithoutError).length,
     expected: amountOf(compared, ({ money }) => money.expected).sum,
     paidOut: amountOf(compared, ({ money }) => money.paidOut).sum,
     differences: {
@@ -86,49 +86,124 @@ export const moneyTotals = (reports: readonly MoneyReport[]): MoneyTotals => {
       accepted: differencesOf(compared, 'accepted'),
       tolerated: differencesOf(compared, 'tolerated'),
     },
-    failed: amountOf(
-      failed.filter(({ money }) => money.state !== 'accepted'),
-      expectedOf,
-    ),
-    failedAccepted: amountOf(
-      failed.filter(({ money }) => money.state === 'accepted'),
-      expectedOf,
-    ),
-    inProcess: amountOf(inProcess, expectedOf),
-    late: amountOf(
-      inProcess.filter((report) => hasOpen(report, 'SETTLEMENT_OVERDUE')),
-      expectedOf,
-    ),
-    noSettlement: amountOf(noSettlement, ({ money }) => money.listed),
-    missing: amountOf(noSettlement.filter(isMissing), ({ money }) => money.listed),
-    unread: amountOf(unread, ({ settlement }) => settlement?.payout ?? null),
-    notComparable: amountOf(reports.filter(isNotComparable), ({ settlement }) => settlement?.payout ?? null),
-    chargebacks: amountOf(chargebacks, ({ amount }) => amount),
-    otherErrors: reports.reduce((all, report) => all + otherErrorsOf(report), 0),
+    ...failures(reports),
+    ...unsettled(reports),
+    ...notCompared(reports),
+    ...otherFindings(reports),
     counted: reports.reduce((all, { totals }) => all + (totals?.counted ?? 0), 0),
     due: reports.filter(({ verdict }) => verdict !== 'not-due').length,
     notDue: reports.filter(({ verdict }) => verdict === 'not-due').length,
   }
 }
 
-const hasCounted = (totals: MoneyReport['totals']): boolean => (totals?.counted ?? 0) > 0
+const isCompared = ({ money }: MoneyReport): boolean => money.notCompared === null && money.expected !== null
+
+/** What a settlement should pay out, or where that is unknown what it reports. */
+const expectedOf = ({ money, settlement }: MoneyReport): Centavos | null => money.expected ?? settlement?.payout ?? null
+
+const payoutOf = ({ settlement }: MoneyReport): Centavos | null => settlement?.payout ?? null
+
+const failures = (reports: readonly MoneyReport[]) => {
+  const failed = reports.filter(({ money }) => money.notCompared === 'failed')
+  const inState = (state: DifferenceState) =>
+    amountOf(
+      failed.filter(({ money }) => money.state === state),
+      expectedOf,
+    )
+  return { failed: inState('open'), failedClaimed: inState('claimed'), failedAccepted: inState('accepted') }
+}
+
+const unsettled = (reports: readonly MoneyReport[]) => {
+  const inProcess = reports.filter(({ money }) => money.notCompared === 'not-final')
+  const noSettlement = reports.filter(isWithoutSettlement)
+  return {
+    inProcess: amountOf(inProcess, expectedOf),
+    late: amountOf(inProcess.filter(isLate), expectedOf),
+    noSettlement: amountOf(noSettlement, ({ money }) => money.listed),
+    missing: amountOf(noSettlement.filter(isMissing), ({ money }) => money.listed),
+  }
+}
+
+const notCompared = (reports: readonly MoneyReport[]) => {
+  const final = reports.filter(isNotComparable)
+  return {
+    unread: amountOf(reports.filter(isUnread), payoutOf),
+    notComparable: amountOf(final.filter(hasOpenFigures), payoutOf),
+    setAside: amountOf(
+      final.filter((report) => !hasOpenFigures(report)),
+      payoutOf,
+    ),
+  }
+}
+
+/** Chargebacks, and the open errors of settlements that no amount of money stands for. */
+const otherFindings = (reports: readonly MoneyReport[]) => {
+  const open = reports.flatMap(({ discrepancies }) => discrepancies.filter(isOpen))
+  const unnamed = reports.filter((report) => !isNamed(report))
+  return {
+    chargebacks: amountOf(
+      open.filter(({ code }) => code === 'CHARGEBACK'),
+      ({ amount }) => amount,
+    ),
+    changed: unnamed.filter(hasChanged).length,
+    otherFigures: unnamed.filter((report) => !hasChanged(report) && hasOpenFigures(report)).length,
+    otherErrors: open.filter(({ code, severity }) => severity === 'error' && !isOfFigures(code)).length,
+  }
+}
+
+/** Its open errors are told by an amount of money. */
+const isNamed = (report: MoneyReport): boolean => {
+  const { money } = report
+  if (isCompared(report)) return money.state === 'open'
+  return (
+    (money.notCompared === 'failed' && money.state === 'open') ||
+    isUnread(report) ||
+    isLate(report) ||
+    isMissing(report) ||
+    (isNotComparable(report) && hasOpenFigures(report))
+  )
+}
+
+const isOfFigures = (code: string): boolean => CODES_OF_FIGURES.has(code) || code === 'SETTLEMENT_ERROR'
+
+const isWithoutError = ({ discrepancies }: MoneyReport): boolean =>
+  discrepancies.every(({ severity, state }) => severity !== 'error' || state === 'resolved')
+
+const openErrorsOf = ({ discrepancies }: MoneyReport) =>
+  discrepancies.filter((one) => one.severity === 'error' && isOpen(one))
+
+const hasOpenFigures = (report: MoneyReport): boolean => openErrorsOf(report).some(({ code }) => isOfFigures(code))
+
+const hasChanged = (report: MoneyReport): boolean => openErrorsOf(report).some(({ code }) => CODES_OF_CHANGE.has(code))
+
+/** Figures of a settlement that are held against its own past. */
+const CODES_OF_CHANGE: ReadonlySet<string> = new Set([
+  'SETTLEMENT_CHANGED',
+  'SETTLEMENT_VANISHED',
+  'STATUS_REGRESSED',
+  'RESTATED',
+])
+
+const isWithoutSettlement = ({ money, totals }: MoneyReport): boolean =>
+  money.notCompared === 'no-settlement' && (totals?.counted ?? 0) > 0
 
 const hasOpen = ({ discrepancies }: MoneyReport, code: string): boolean =>
   discrepancies.some((one) => one.code === code && isOpen(one))
 
-const isMissing = ({ discrepancies }: MoneyReport): boolean =>
-  discrepancies.some(
-    (one) =>
-      (one.code === 'SETTLEMENT_MISSING' || one.code === 'SETTLEMENT_VANISHED') &&
-      one.severity === 'error' &&
-      isOpen(one),
-  )
+const isLate = (report: MoneyReport): boolean =>
+  report.money.notCompared === 'not-final' && hasOpen(report, 'SETTLEMENT_OVERDUE')
+
+const isMissing = (report: MoneyReport): boolean =>
+  isWithoutSettlement(report) &&
+  openErrorsOf(report).some(({ code }) => code === 'SETTLEMENT_MISSING' || code === 'SETTLEMENT_VANISHED')
+
+const isUnread = ({ money, verdict }: MoneyReport): boolean => money.notCompared === 'unread' && verdict !== 'not-due'
 
 /** A gateway payout that policy leaves unchecked was not compared either. */
 const isNotComparable = ({ money }: MoneyReport): boolean =>
-  money.notCompared === 'malformed' ||
-  money.notCompared === 'echo' ||
-  (money.notCompared === null && money.expected === null)
+  money.notCompared === null
+    ? money.expected === null
+    : money.notCompared === 'malformed' || money.notCompared === 'echo' || money.notCompared === 'no-invoices'
 
 const differencesOf = (compared: readonly MoneyReport[], state: DifferenceState): Differences => {
   const differences = compared.flatMap(({ money }) => (money.state === state ? (money.difference ?? []) : []))
@@ -142,17 +217,4 @@ const differencesOf = (compared: readonly MoneyReport[], state: DifferenceState)
       (difference) => difference,
     ),
   }
-}
-
-/** Where the figures are off in a way that has an amount of its own, its errors are about that. */
-const otherErrorsOf = (report: MoneyReport): number => {
-  const { verdict, money, discrepancies } = report
-  if (verdict !== 'exceptions' && verdict !== 'discrepant') return 0
-  const hasAmount =
-    (money.difference !== null && money.difference !== ZERO) ||
-    hasOpen(report, 'SETTLEMENT_OVERDUE') ||
-    isMissing(report) ||
-    isNotComparable(report)
-  if (verdict === 'discrepant' && hasAmount) return 0
-  return discrepancies.filter((one) => one.severity === 'error' && isOpen(one)).length
 }

@@ -1,16 +1,25 @@
 import { expectedPayout } from '../assessment/expected-payout.ts'
-import { type PayoutReading, payoutReading } from '../assessment/payout.ts'
+import { type PayoutRule, payoutReading } from '../assessment/payout.ts'
 import { type Discrepancy, isOpen } from '../findings/discrepancy.ts'
-import { type Centavos, minus, negate, ZERO } from '../money.ts'
+import { type Centavos, minus, negate, size, ZERO } from '../money.ts'
 import { isFinal, type Policy } from '../policy.ts'
-import type { Pull } from '../pull/pull.ts'
+import type { ListFacts, Pull } from '../pull/pull.ts'
 import type { Totals } from '../pull/tally.ts'
-import { isEcho, isListJudged } from '../rules/judged.ts'
+import { isEcho, isListEmpty, isListJudged } from '../rules/judged.ts'
 import type { Settlement } from '../settlement.ts'
 import type { Slot } from '../slot.ts'
 
 /** Why a settlement's figures were not held against its invoices (column `not_compared`). */
-export const NOT_COMPARED = ['unread', 'no-settlement', 'not-final', 'failed', 'malformed', 'echo'] as const
+export const NOT_COMPARED = [
+  'unread',
+  'no-settlement',
+  'not-final',
+  'failed',
+  'malformed',
+  'echo',
+  // The settlement has invoices, and lists none: what it should pay out is as unknown as where there is no settlement.
+  'no-invoices',
+] as const
 export type NotCompared = (typeof NOT_COMPARED)[number]
 
 /** What people made of the money that is off: nobody has looked, it was asked of the operator, it was taken as it is, policy allows it. */
@@ -34,10 +43,10 @@ export interface PayoutParts {
 export interface SettlementMoney {
   /** S: what the invoices that count come to; null for a slot never read whole. */
   readonly listed: Centavos | null
-  /** E: what should be paid out; null without a settlement, and where the list or the settlement cannot be read for this slot. */
+  /** E: what should be paid out; null without a settlement, and where its list or the settlement itself says nothing of this slot. */
   readonly expected: Centavos | null
   readonly parts: PayoutParts | null
-  /** Exactly one of the three holds the reported payout, the other two are zero; all are null without a settlement. */
+  /** Exactly one of the three holds the reported payout, the other two are zero; all are null without a settlement of this slot. */
   readonly paidOut: Centavos | null
   readonly inProcess: Centavos | null
   readonly failed: Centavos | null
@@ -75,7 +84,7 @@ export const settlementMoney = (facts: MoneyFacts, policy: Policy): SettlementMo
   const { slot, read, isIncomplete, discrepancies } = facts
   if (read === null) return NEVER_READ
   const { settlement, list } = read.pull
-  const notCompared = isIncomplete ? 'unread' : notComparedOf(slot, settlement, isListJudged(list), policy)
+  const notCompared = isIncomplete ? 'unread' : notComparedOf(slot, settlement, list, policy)
   const listed = read.totals.collected
   if (settlement === null) return { ...NEVER_READ, listed, notCompared }
   const basis = { slot, settlement, totals: read.totals, pull: { list }, policy }
@@ -85,29 +94,33 @@ export const settlementMoney = (facts: MoneyFacts, policy: Policy): SettlementMo
     listed,
     expected,
     parts: expected === null ? null : payoutParts(settlement, listed, policy),
-    ...payoutByStatus(settlement, policy),
+    ...(isEcho(settlement, slot, policy) ? PAYOUT_OF_ANOTHER : payoutByStatus(settlement, policy)),
     difference,
     notCompared,
-    state: stateOf(difference, notCompared, discrepancies),
+    state: stateOf({ difference, notCompared }, discrepancies, policy),
   }
 }
 
 const notComparedOf = (
   slot: Slot,
   settlement: Settlement | null,
-  isListReadable: boolean,
+  list: ListFacts,
   policy: Policy,
 ): NotCompared | null => {
   if (settlement === null) return 'no-settlement'
   if (isEcho(settlement, slot, policy)) return 'echo'
   if (settlement.status === 'error') return 'failed'
   if (!isFinal(settlement.status, policy)) return 'not-final'
-  return isListReadable ? null : 'malformed'
+  if (!isListJudged(list)) return 'malformed'
+  return isListEmpty(settlement, list) ? 'no-invoices' : null
 }
 
+/** The payout of another slot's settlement stands there, not here. */
+const PAYOUT_OF_ANOTHER = { paidOut: null, inProcess: null, failed: null } as const
+
 const payoutByStatus = ({ status, payout }: Settlement, policy: Policy) => {
-  const isPaidOut = isFinal(status, policy)
-  const hasFailed = !isPaidOut && status === 'error'
+  const hasFailed = status === 'error'
+  const isPaidOut = !hasFailed && isFinal(status, policy)
   return {
     paidOut: isPaidOut ? payout : ZERO,
     inProcess: isPaidOut || hasFailed ? ZERO : payout,
@@ -115,15 +128,9 @@ const payoutByStatus = ({ status, payout }: Settlement, policy: Policy) => {
   }
 }
 
-/** Fees that reach the payout, by the rule it is read with; null where policy leaves it unchecked. */
-export const feesDeducted = ({ fees }: Settlement, { rule }: PayoutReading): Centavos | null => {
-  if (rule === 'unchecked') return null
-  return rule === 'net' || rule === 'gateway-adjustments-less-fees' ? fees : ZERO
-}
-
 const payoutParts = (settlement: Settlement, listed: Centavos, policy: Policy): PayoutParts => {
   const reading = payoutReading(settlement, policy)
-  const deducted = feesDeducted(settlement, reading) ?? ZERO
+  const deducted = feesDeducted(settlement, reading.rule, policy)
   const isWithoutAdjustments = reading.rule === 'gateway-collected' || reading.rule === 'gateway-zero'
   const effect = policy.adjustments === 'add' ? settlement.adjustments : negate(settlement.adjustments)
   return {
@@ -134,8 +141,14 @@ const payoutParts = (settlement: Settlement, listed: Centavos, policy: Policy): 
   }
 }
 
+/** Fees that reach the payout, by the rule it is read with. */
+const feesDeducted = ({ fees }: Settlement, rule: PayoutRule, { postpaidFees }: Policy): Centavos => {
+  if (rule === 'gross') return postpaidFees === 'deducted' ? fees : ZERO
+  return rule === 'net' || rule === 'gateway-adjustments-less-fees' ? fees : ZERO
+}
+
 /** The findings that say that money is off. */
-const OF_DIFFERENCE: ReadonlySet<string> = new Set(['PAYOUT_MISMATCH', 'COLLECTED_MISMATCH', 'INVOICES_MISSING'])
+const OF_DIFFERENCE: ReadonlySet<string> = new Set(['PAYOUT_MISMATCH', 'COLLECTED_MISMATCH'])
 const OF_FAILURE: ReadonlySet<string> = new Set(['SETTLEMENT_ERROR'])
 
 /** A discrepancy that stands and says by how much the settlement's money is off, or that its payout failed. */
@@ -144,15 +157,20 @@ export const isAboutMoney = (
   { notCompared }: Pick<SettlementMoney, 'notCompared'>,
 ): boolean => state !== 'resolved' && (notCompared === 'failed' ? OF_FAILURE : OF_DIFFERENCE).has(code)
 
+/** A difference is decided as a whole: where a part of it is open, all of it is; where a part is claimed, the rest is with it. */
 const stateOf = (
-  difference: Centavos | null,
-  notCompared: NotCompared | null,
+  { difference, notCompared }: Pick<SettlementMoney, 'difference' | 'notCompared'>,
   discrepancies: readonly Discrepancy[],
+  policy: Policy,
 ): DifferenceState => {
   const hasFailed = notCompared === 'failed'
   if (!hasFailed && (difference === null || difference === ZERO)) return 'none'
   const about = discrepancies.filter((one) => isAboutMoney(one, { notCompared }))
-  if (about.length === 0) return hasFailed ? 'open' : 'tolerated'
+  if (about.length === 0) return isTolerated(difference, policy) ? 'tolerated' : 'open'
   if (about.some(isOpen)) return 'open'
   return about.some(({ state }) => state === 'claimed') ? 'claimed' : 'accepted'
 }
+
+/** Payout and collected may each be off by the tolerance. */
+const isTolerated = (difference: Centavos | null, { tolerance }: Policy): boolean =>
+  difference !== null && size(difference) <= 2n * tolerance

@@ -2,7 +2,7 @@ import { type Centavos, minus, negate, plus, size, ZERO } from '../money.ts'
 import type { Policy } from '../policy.ts'
 import type { Settlement } from '../settlement.ts'
 
-/** The equation by which a payout was expected (column `payout_rule`). */
+/** The equation by which a payout is expected (column `payout_rule`). Fees that are billed apart make it `gross`, whatever policy deducts. */
 export type PayoutRule =
   | 'net'
   | 'gross'
@@ -29,9 +29,9 @@ const signed = (adjustments: Centavos, policy: Policy): Centavos =>
 const usualReading = (settlement: Settlement, policy: Policy): FittedReading => {
   const { collected, fees, adjustments, feesPostpaid } = settlement
   const gross = plus(collected, signed(adjustments, policy))
-  return feesPostpaid && policy.postpaidFees === 'not-deducted'
-    ? { rule: 'gross', payout: gross, fromCollected: true }
-    : { rule: 'net', payout: minus(gross, fees), fromCollected: true }
+  const isDeducted = !feesPostpaid || policy.postpaidFees === 'deducted'
+  const payout = isDeducted ? minus(gross, fees) : gross
+  return { rule: feesPostpaid ? 'gross' : 'net', payout, fromCollected: true }
 }
 
 /** What else the payout of a gateway settlement may be, in the order in which they are tried (SPEC, section 2). */

@@ -93,44 +93,6 @@ export const isOpen = ({ state }: Pick<Discrepancy, 'state'>): boolean => state 
 /** A person accepted or claimed it. */
 export const isDecided = ({ state }: Pick<Discrepancy, 'state'>): boolean => state === 'accepted' || state === 'claimed'
 
-/** How many errors wait for somebody, and how many a person accepted or claimed. */
-export interface ErrorCount {
-  readonly open: number
-  /** Those of the open ones that say that the figures disagree, or could not be compared. */
-  readonly openFigures: number
-  readonly decided: number
-}
-
-/** The errors for which a settlement is `discrepant`; any other open error makes it `exceptions` (SPEC, section 3). */
-export const FIGURE_CODES: ReadonlySet<string> = new Set([
-  'PAYOUT_MISMATCH',
-  'COLLECTED_MISMATCH',
-  'COUNT_MISMATCH',
-  'INVOICES_MISSING',
-  'MALFORMED_RECORD',
-  'SLOT_ECHO',
-  'SETTLEMENT_MISSING',
-  'SETTLEMENT_OVERDUE',
-  'SETTLEMENT_VANISHED',
-  'SETTLEMENT_CHANGED',
-  'STATUS_REGRESSED',
-  'FEES_MISMATCH',
-  'RESTATED',
-])
-
-export const countErrors = (discrepancies: Iterable<Pick<Discrepancy, 'code' | 'severity' | 'state'>>): ErrorCount => {
-  const count = { open: 0, openFigures: 0, decided: 0 }
-  for (const one of discrepancies) {
-    if (one.severity !== 'error') continue
-    if (isOpen(one)) {
-      count.open += 1
-      if (FIGURE_CODES.has(one.code)) count.openFigures += 1
-    }
-    if (isDecided(one)) count.decided += 1
-  }
-  return count
-}
-
 /** The order of a list that people read: the gravest first, then the most pesos, then by settlement, code and subject. */
 export const byGravity = (a: Listed, b: Listed): number =>
   SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity) ||

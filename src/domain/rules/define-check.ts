@@ -47,6 +47,8 @@ interface Traits {
   readonly acts: Actor
   /** While it is no error it may come right by itself. */
   readonly mayStillCome?: true
+  /** While it is open as an error, figures disagree or could not be compared: the settlement is `discrepant` (SPEC, section 3). */
+  readonly isOfFigures?: true
   /** Holds a slot against its own past. */
   readonly isChange?: true
   /** The gap that its causes must close. */
@@ -116,7 +118,7 @@ const withPaid = <F extends Figures, D extends object>(
   observation: Observation<F, D>,
   { current, baseline, previous }: InvoiceInPull,
 ): Observation<F, D> => {
-  const paid = (current ?? baseline ?? previous)?.paid ?? null
+  const paid = current?.paid ?? baseline?.paid ?? previous?.paid ?? null
   return observation.amount !== null || paid === null ? observation : { ...observation, amount: size(paid) }
 }
 

@@ -30,6 +30,10 @@ export const isJudged = (settlement: Settlement | null, slot: Slot, policy: Poli
 /** The list is judged where no record of it is in quarantine: that one may be the money that is missing. */
 export const isListJudged = (list: ListFacts): boolean => list.malformed === 0
 
+/** The settlement has invoices, and lists none. */
+export const isListEmpty = ({ invoiceCount }: Settlement, { items }: ListFacts): boolean =>
+  invoiceCount > 0 && items === 0
+
 export const judgedSettlement = ({ settlement, slot, policy }: Answered): Settlement | null =>
   isJudged(settlement, slot, policy) ? settlement : null
 

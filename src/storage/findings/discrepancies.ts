@@ -1,11 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import {
-  type Discrepancy,
-  type DiscrepancyState,
-  type ErrorCount,
-  FIGURE_CODES,
-  type Finding,
-} from '../../domain/findings/discrepancy.ts'
+import { CODES_OF_FIGURES, type ErrorCount } from '../../domain/assessment/error-count.ts'
+import type { Discrepancy, DiscrepancyState, Finding } from '../../domain/findings/discrepancy.ts'
 import { type CheckedPull, firstOfContent, lastShowing, type TimedPull } from '../../domain/findings/sighting-times.ts'
 import type { Slot } from '../../domain/slot.ts'
 import type { Books } from '../connection/books.ts'
@@ -115,11 +110,11 @@ export const errorsOf = (books: Books, slot: number): ErrorCount => {
     state === 'open' ? [] : (codeOfError.get(id) ?? []),
   )
   const shown = errors.all(slot)
-  const ofFigures = shown.filter(({ code }) => FIGURE_CODES.has(code))
+  const ofFigures = shown.filter(({ code }) => CODES_OF_FIGURES.has(code))
   const sum = (counts: typeof shown): number => counts.reduce((all, { number }) => all + number, 0)
   return {
     open: sum(shown) - decided.length,
-    openFigures: sum(ofFigures) - decided.filter((code) => FIGURE_CODES.has(code)).length,
+    openFigures: sum(ofFigures) - decided.filter((code) => CODES_OF_FIGURES.has(code)).length,
     decided: decided.length,
   }
 }

@@ -1,5 +1,6 @@
+import type { ErrorCount } from '../../domain/assessment/error-count.ts'
 import type { Change } from '../../domain/findings/changes.ts'
-import type { Discrepancy, ErrorCount, Finding } from '../../domain/findings/discrepancy.ts'
+import type { Discrepancy, Finding } from '../../domain/findings/discrepancy.ts'
 import type { TimelineStep } from '../../domain/findings/timeline.ts'
 import type { Pull } from '../../domain/pull/pull.ts'
 import type { Slot } from '../../domain/slot.ts'

@@ -255,9 +255,9 @@ const inNoSlot = (paid: number | null, whereabouts: string) => [
   'INVOICE_IN_NO_SLOT',
   'error',
   'invoice:inv-1',
-  paid,
   0,
   paid,
+  paid === null ? null : -paid,
   `2026-03-12 was listed once without a cycle and showed it${whereabouts}`,
 ]
 const NOWHERE = '; it names 2026-03-12 cycle 14, and no slot that was read holds it'

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { CODES_OF_FIGURES } from '../../../src/domain/assessment/error-count.ts'
 import { NO_CLAIMS } from '../../../src/domain/notifications/notification-claims.ts'
 import type { InvoiceInPull } from '../../../src/domain/pull/invoice-in-pull.ts'
 import type { KeyHolder, SharedKey } from '../../../src/domain/pull/shared-key.ts'
@@ -105,7 +106,10 @@ const WRONG: Readonly<Record<Exclude<Code, 'RESTATED'>, Wrong>> = {
   INVOICE_IN_TWO_SLOTS: { facts: shared('invoice', 'inv-1', 'inv-1') },
   INVOICE_OUTSIDE_SLOT: {
     facts: {
-      ownSlots: { label: null, strangers: [{ invoiceId: 'inv-1', paid: null, ownDate: '2026-03-13', ownCycle: '11' }] },
+      ownSlots: {
+        label: null,
+        strangers: [{ invoiceId: 'inv-1', paid: cop(5), ownDate: '2026-03-13', ownCycle: '11' }],
+      },
     },
   },
   INVOICE_IN_NO_SLOT: {
@@ -115,7 +119,7 @@ const WRONG: Readonly<Record<Exclude<Code, 'RESTATED'>, Wrong>> = {
           date: slot().date,
           invoiceId: 'inv-1',
           status: 'paid',
-          paid: null,
+          paid: cop(6),
           ownDate: null,
           ownCycle: null,
           heldIn: [],
@@ -124,14 +128,21 @@ const WRONG: Readonly<Record<Exclude<Code, 'RESTATED'>, Wrong>> = {
     },
   },
   INVOICE_ADDED: { invoice: {}, context: FINAL },
-  INVOICE_VANISHED: { invoice: { current: null, inBaselineList: true }, context: FINAL },
-  INVOICE_MOVED: { invoice: { current: null }, context: departed },
+  INVOICE_VANISHED: {
+    invoice: { current: null, baseline: aPaidInvoice(), inBaselineList: true, listedSinceBaseline: true },
+    context: FINAL,
+  },
+  INVOICE_MOVED: { invoice: { current: null, previous: aPaidInvoice() }, context: departed },
   INVOICE_CHANGED: { invoice: { baseline: aPaidInvoice({ reference: 'ref-2' }) } },
-  LISTED_TWICE: { facts: { repeats: [{ invoiceId: 'inv-1', paid: null, copiesDiffer: false }] } },
+  LISTED_TWICE: { facts: { repeats: [{ invoiceId: 'inv-1', paid: cop(7), copiesDiffer: false }] } },
   PAGE_COUNT: { facts: list({ miscountedPages: 1 }) },
   CURSOR_ABSENT: { facts: list({ cursorAbsent: true }) },
   MALFORMED_RECORD: {
-    facts: { quarantine: [{ invoiceId: null, field: 'id', reason: 'is absent', digest: 'a', page: 1, item: 1 }] },
+    facts: {
+      ...reported({ collected: cop(107_000), payout: cop(105_000) }),
+      ...list({ malformed: 1 }),
+      quarantine: [{ invoiceId: null, field: 'id', reason: 'is absent', digest: 'a', page: 1, item: 1 }],
+    },
   },
   UNKNOWN_VALUE: { facts: noted('unknownValues') },
   UNKNOWN_FIELD: { facts: noted('unknownFields') },
@@ -203,4 +214,132 @@ test('no two findings of a slot are the same discrepancy', () => {
     expect(new Set(ids).size).toBe(ids.length)
   }
   for (const { subject } of everything) expect(subjectOf(subject).kind).not.toBe('other')
+})
+
+/** The pesos each code is about (SPEC, section 4, "amount, by code"), of what is wrong above; null where no sum is meant. */
+const AMOUNTS: Readonly<Record<keyof typeof WRONG, number | null>> = {
+  PAYOUT_MISMATCH: 97_999,
+  COLLECTED_MISMATCH: 99_999,
+  COUNT_MISMATCH: null,
+  INVOICES_MISSING: 100_000,
+  WITHIN_TOLERANCE: 1,
+  GATEWAY_READING: null,
+  ADJUSTMENT: 1,
+  CHARGEBACK_NOT_DEBITED: 1,
+  SETTLEMENT_MISSING: 100_000,
+  SETTLEMENT_OVERDUE: 98_000,
+  SETTLEMENT_ERROR: 98_000,
+  SETTLEMENT_VANISHED: 100_000,
+  SETTLEMENT_CHANGED: 1_999,
+  STATUS_REGRESSED: 100_000,
+  SLOT_ECHO: null,
+  CYCLE_LABEL: null,
+  UNKNOWN_CYCLE: null,
+  NEGATIVE_PAYOUT: null,
+  FEES_EXCEED_COLLECTED: null,
+  NEGATIVE_AMOUNT: null,
+  UNDERPAID: 99_999,
+  OVERPAID: 1,
+  PAYMENT_FIELDS_MISSING: 100_000,
+  FIELD_MISSING: null,
+  NOT_PAID: null,
+  CHARGEBACK: 100_000,
+  CHARGEBACK_REVERSED: 100_000,
+  DUPLICATE_PAYMENT: 1,
+  DUPLICATE_REFERENCE: null,
+  INVOICE_IN_TWO_SLOTS: 1,
+  INVOICE_OUTSIDE_SLOT: 5,
+  INVOICE_IN_NO_SLOT: 6,
+  INVOICE_ADDED: 100_000,
+  INVOICE_VANISHED: 100_000,
+  INVOICE_MOVED: 100_000,
+  INVOICE_CHANGED: null,
+  LISTED_TWICE: 7,
+  PAGE_COUNT: null,
+  CURSOR_ABSENT: null,
+  MALFORMED_RECORD: 7_000,
+  UNKNOWN_VALUE: null,
+  UNKNOWN_FIELD: null,
+  FRACTIONAL_PESOS: null,
+  WEBHOOK_DISAGREES: null,
+  WEBHOOK_MISSED: null,
+  WEBHOOK_CONFLICT: null,
+}
+
+test.each(Object.entries(AMOUNTS))('the amount of %s is %s', (code, pesos) => {
+  const [, wrong = {}] = Object.entries(WRONG).find(([of]) => of === code) ?? []
+  const finding = foundBy(wrong).find((one) => one.code === code)
+  expect(finding?.amount).toEqual(pesos === null ? null : cop(pesos))
+})
+
+/** The same where a code is about other sums. */
+const OTHER_AMOUNTS: readonly (readonly [what: string, code: Code, wrong: Wrong, pesos: readonly (number | null)[]])[] =
+  [
+    [
+      'a sum of an invoice',
+      'INVOICE_CHANGED',
+      { invoice: { baseline: aPaidInvoice({ paid: cop(60_000) }) } },
+      [40_000],
+    ],
+    ['a sum that came', 'SETTLEMENT_CHANGED', { facts: { ...reported({ adjustments: cop(-3) }), ...FINAL } }, [3]],
+    ['a flag', 'SETTLEMENT_CHANGED', { facts: { ...reported({ gateway: true }), ...FINAL } }, [null]],
+    [
+      'of two records that cannot be read the first stands for both',
+      'MALFORMED_RECORD',
+      {
+        facts: {
+          ...reported({ collected: cop(99_000), payout: cop(97_000) }),
+          ...list({ malformed: 2 }),
+          quarantine: [
+            { invoiceId: null, field: 'id', reason: 'is absent', digest: 'a', page: 1, item: 1 },
+            { invoiceId: null, field: 'id', reason: 'is absent', digest: 'b', page: 1, item: 2 },
+          ],
+        },
+      },
+      [1_000, null],
+    ],
+    [
+      'a list with a record that cannot be read',
+      'SETTLEMENT_ERROR',
+      { facts: { ...reported({ status: 'error' }), ...list({ malformed: 1 }) } },
+      [null],
+    ],
+    [
+      'chargebacks come to exactly the adjustments',
+      'ADJUSTMENT',
+      {
+        facts: {
+          adjustment: {
+            slot: slot(),
+            reported: cop(-8),
+            effect: cop(-8),
+            sets: [[{ slot: slot(), invoiceId: 'inv-9', paid: cop(8) }]],
+            isComplete: true,
+          },
+        },
+      },
+      [0],
+    ],
+  ]
+
+test.each(OTHER_AMOUNTS)('%s: the amount of %s', (_, code, wrong, pesos) => {
+  const amounts = foundBy(wrong).flatMap((finding) => (finding.code === code ? [finding.amount] : []))
+  expect(amounts).toEqual(pesos.map((one) => (one === null ? null : cop(one))))
+})
+
+test('the errors for which a settlement is discrepant are those of the specification (SPEC, section 3)', () => {
+  expect([...CODES_OF_FIGURES].sort()).toEqual([
+    'COLLECTED_MISMATCH',
+    'COUNT_MISMATCH',
+    'INVOICES_MISSING',
+    'MALFORMED_RECORD',
+    'PAYOUT_MISMATCH',
+    'RESTATED',
+    'SETTLEMENT_CHANGED',
+    'SETTLEMENT_MISSING',
+    'SETTLEMENT_OVERDUE',
+    'SETTLEMENT_VANISHED',
+    'SLOT_ECHO',
+    'STATUS_REGRESSED',
+  ])
 })

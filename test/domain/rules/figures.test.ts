@@ -91,7 +91,7 @@ table(
         5,
         98_000,
         -97_995,
-        'the reported payout (paymentAmount) is COP 5; by its own amountCollected, fees and adjustments (prepaid) it should be COP 98,000',
+        'the reported payout (paymentAmount) is COP 5; by its own amountCollected, fees and adjustments (net) it should be COP 98,000',
       ],
     ],
     [
@@ -236,7 +236,7 @@ table('the settlement has as many invoices as count', countMismatch, [
       2,
       1,
       1,
-      'the settlement states 2 invoices (numberOfInvoices); 1 listed invoice counts; 1 invoice with unknown statuses (settled) was not counted',
+      'the settlement reports 2 invoices (numberOfInvoices); 1 listed invoice counts; 1 invoice with unknown statuses (settled) was not counted',
     ],
   ],
 ])

@@ -80,7 +80,7 @@ table('a failed settlement is told', settlementError, [
   [
     'failed',
     reported({ status: 'error' }),
-    ['SETTLEMENT_ERROR', 'error', 'settlement', 'error', null, null, 'the service states status error'],
+    ['SETTLEMENT_ERROR', 'error', 'settlement', 'error', null, null, 'the service reports status error'],
   ],
   ['not failed', {}, null],
   ['of another slot', reported({ cycle: '13', status: 'error' }), null],

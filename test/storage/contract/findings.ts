@@ -9,7 +9,7 @@ export const findingContract = ({ open }: Implementation): void => {
     expect(await store.findings.slotsWith(['PAYOUT_MISMATCH'])).toEqual([SLOT])
     expect(await store.findings.slotsWith(['COUNT_MISMATCH'])).toEqual([])
     expect([await store.findings.hasAny(SLOT), await store.findings.hasAny(NEVER_PULLED)]).toEqual([true, false])
-    expect(await store.findings.errorCount(SLOT)).toEqual({ open: 0, accepted: 1 })
+    expect(await store.findings.errorCount(SLOT)).toEqual({ open: 0, openFigures: 0, decided: 1 })
     await store.close()
   })
 

@@ -78,6 +78,7 @@ const countRow = ({ settlement, totals }: SlotReport, isCompared: boolean): read
 
 /** Where the payout is: exactly one of the three. */
 const placeOf = ({ money: { inProcess, failed, notCompared } }: SlotReport): string => {
+  if (notCompared === 'echo') return 'of another'
   if (notCompared === 'failed' || (failed !== null && failed !== ZERO)) return 'failed'
   return notCompared === 'not-final' || (inProcess !== null && inProcess !== ZERO) ? 'in process' : 'paid out'
 }
@@ -104,7 +105,10 @@ const standingOfMoney = (report: SlotReport): readonly string[] => {
 const notCompared = (report: SlotReport): string => {
   const { money, settlement } = report
   const why = money.notCompared === null ? UNCHECKED : WHY[money.notCompared](report)
-  const sum = settlement === null ? '' : ` ${inWords(settlement.payout)} ${PLACES[placeOf(report)] ?? ''}.`
+  const sum =
+    settlement === null || money.notCompared === 'echo'
+      ? ''
+      : ` ${inWords(settlement.payout)} ${PLACES[placeOf(report)] ?? ''}.`
   return `Not compared: ${why}.${sum}`
 }
 
@@ -124,6 +128,7 @@ const WHY: Readonly<Record<NotCompared, (report: SlotReport) => string>> = {
   failed: () => 'the settlement failed',
   malformed: ({ list }) => `${howMany(list?.malformed ?? 0, 'record')} of the list cannot be read`,
   echo: () => 'the service answered with the settlement of another date or cycle',
+  'no-invoices': () => 'the settlement lists none of its invoices',
 }
 
 const RULES: Readonly<Record<PayoutRule, string>> = {

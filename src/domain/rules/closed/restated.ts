@@ -43,7 +43,7 @@ const ENGLISH: Sentences = {
   'invoice-new': () => 'it was not listed then',
   sum: ({ field, before, now }, say) =>
     `${say.field(field)} was ${say.money(before)} then and is ${say.money(now)} now`,
-  count: ({ before, now }) => `the settlement reported ${howMany(before, 'invoice')} then and states ${now} now`,
+  count: ({ before, now }) => `the settlement reported ${howMany(before, 'invoice')} then and reports ${now} now`,
   flag: ({ field, before, now }, say) => `${say.field(field)} was ${say.flag(before)} then and is ${say.flag(now)} now`,
   'settlement-status': ({ before, now }, say) =>
     `the settlement was ${statusIn(before, say)} then and is ${statusIn(now, say)} now`,
@@ -63,7 +63,7 @@ const SPANISH: Sentences = {
   sum: ({ field, before, now }, say) =>
     `${say.field(field)} era entonces ${say.money(before)} y ahora es ${say.money(now)}`,
   count: ({ before, now }) =>
-    `la liquidación declaraba entonces ${howMany(before, 'factura')} y ahora ${howMany(now, 'factura')}`,
+    `la liquidación reportaba entonces ${howMany(before, 'factura')} y ahora ${howMany(now, 'factura')}`,
   flag: ({ field, before, now }, say) =>
     `${say.field(field)} era entonces ${say.flag(before)} y ahora es ${say.flag(now)}`,
   'settlement-status': ({ before, now }, say) =>
@@ -94,6 +94,7 @@ export const restated = defineCheck({
   severity: 'error',
   also: ['info'],
   acts: 'operator',
+  isOfFigures: true,
   amount: 'difference',
   title: { en: 'Closed books were restated', es: 'Cambió un periodo cerrado' },
   when: 'something of a closed date reads otherwise than at the closing: see [Closing a month](month-end.md#closing-a-month)',

@@ -1,21 +1,21 @@
 import { inCop } from '../../findings/discrepancy.ts'
 import { minus, size } from '../../money.ts'
 import { defineCheck, NOTHING, observed } from '../define-check.ts'
-import { judgedWithList } from '../judged.ts'
+import { isListEmpty, judgedWithList } from '../judged.ts'
 import { THE_SETTLEMENT } from '../subject.ts'
-import { isListEmpty } from './list-empty.ts'
 import { uncountedIn, uncountedInEnglish, uncountedInSpanish } from './uncounted.ts'
 
 export const collectedMismatch = defineCheck({
   code: 'COLLECTED_MISMATCH',
   severity: 'error',
   acts: 'operator',
+  isOfFigures: true,
   amount: 'difference',
   gap: 'collected',
   /** Collected is the sum of the invoices that count. */
   check: (facts) => {
     const settlement = judgedWithList(facts)
-    if (settlement === null || isListEmpty(facts)) return NOTHING
+    if (settlement === null || isListEmpty(settlement, facts.pull.list)) return NOTHING
     const { collected, counted } = facts.totals
     if (size(minus(settlement.collected, collected)) <= facts.policy.tolerance) return NOTHING
     const data = { counted, uncounted: uncountedIn(facts) }
@@ -30,7 +30,7 @@ export const collectedMismatch = defineCheck({
     },
     es: ({ figures, data: { counted, uncounted } }, say) => {
       const what = counted === 1 ? 'la única factura que cuenta es de' : `las ${counted} facturas que cuentan suman`
-      return `se declaran recaudados (amountCollected) ${say.money(figures.reported)}; ${what} ${say.money(figures.expected)}${uncountedInSpanish(uncounted)}`
+      return `se reportan recaudados (amountCollected) ${say.money(figures.reported)}; ${what} ${say.money(figures.expected)}${uncountedInSpanish(uncounted)}`
     },
   },
 })

@@ -1,20 +1,20 @@
 import { howMany } from '../../../std/how-many.ts'
 import { inInvoices } from '../../findings/discrepancy.ts'
 import { defineCheck, NOTHING, observed } from '../define-check.ts'
-import { judgedWithList } from '../judged.ts'
+import { isListEmpty, judgedWithList } from '../judged.ts'
 import { THE_SETTLEMENT } from '../subject.ts'
-import { isListEmpty } from './list-empty.ts'
 import { uncountedIn, uncountedInEnglish, uncountedInSpanish } from './uncounted.ts'
 
 export const countMismatch = defineCheck({
   code: 'COUNT_MISMATCH',
   severity: 'error',
   acts: 'operator',
+  isOfFigures: true,
   gap: 'count',
   /** The settlement has as many invoices as its list has that count. */
   check: (facts) => {
     const settlement = judgedWithList(facts)
-    if (settlement === null || isListEmpty(facts)) return NOTHING
+    if (settlement === null || isListEmpty(settlement, facts.pull.list)) return NOTHING
     const { counted } = facts.totals
     if (settlement.invoiceCount === counted) return NOTHING
     const data = { uncounted: uncountedIn(facts) }
@@ -24,8 +24,8 @@ export const countMismatch = defineCheck({
   when: 'the number of invoices is not the number that counts',
   message: {
     en: ({ figures: { reported, expected }, data }) =>
-      `the settlement states ${howMany(reported, 'invoice')} (numberOfInvoices); ${howMany(expected, 'listed invoice')} ${expected === 1 ? 'counts' : 'count'}${uncountedInEnglish(data.uncounted)}`,
+      `the settlement reports ${howMany(reported, 'invoice')} (numberOfInvoices); ${howMany(expected, 'listed invoice')} ${expected === 1 ? 'counts' : 'count'}${uncountedInEnglish(data.uncounted)}`,
     es: ({ figures: { reported, expected }, data }) =>
-      `la liquidación declara ${howMany(reported, 'factura')} (numberOfInvoices); en la lista ${expected === 1 ? 'cuenta 1' : `cuentan ${expected}`}${uncountedInSpanish(data.uncounted)}`,
+      `la liquidación reporta ${howMany(reported, 'factura')} (numberOfInvoices); en la lista ${expected === 1 ? 'cuenta 1' : `cuentan ${expected}`}${uncountedInSpanish(data.uncounted)}`,
   },
 })

@@ -21,14 +21,14 @@ export const gatewayReading = defineCheck({
     const figures = inCop(settlement.payout, payout)
     return observed(THE_SETTLEMENT, figures, { rule, before }, before === null ? 'info' : 'warning')
   },
-  title: { en: 'Gateway payout by another equation', es: 'Pago de pasarela con otra ecuación' },
+  title: { en: 'Gateway payout by another equation', es: 'Abono de pasarela con otra ecuación' },
   when: 'a gateway payout fits another equation; a warning when it is not that of the previous gateway settlement',
   message: {
     en: ({ data: { rule, before } }) =>
       `this gateway payout fits ${rule}${before === null ? '' : `; the previous gateway settlement fitted ${before}`}`,
     es: ({ data: { rule, before } }) => {
       const change = before === null ? '' : `; la liquidación de pasarela anterior, a: ${payoutRuleInSpanish(before)}`
-      return `este pago de pasarela corresponde a: ${payoutRuleInSpanish(rule)}${change}`
+      return `este abono de pasarela corresponde a: ${payoutRuleInSpanish(rule)}${change}`
     },
   },
 })

@@ -2,28 +2,28 @@ import { howMany } from '../../../std/how-many.ts'
 import { inInvoices } from '../../findings/discrepancy.ts'
 import { size } from '../../money.ts'
 import { defineCheck, NOTHING, observed } from '../define-check.ts'
-import { judgedWithList } from '../judged.ts'
+import { isListEmpty, judgedWithList } from '../judged.ts'
 import { THE_SETTLEMENT } from '../subject.ts'
-import { isListEmpty } from './list-empty.ts'
 
 export const invoicesMissing = defineCheck({
   code: 'INVOICES_MISSING',
   severity: 'error',
   acts: 'operator',
+  isOfFigures: true,
   gap: 'count',
   /** A settlement that has invoices lists some. */
   check: (facts) => {
     const settlement = judgedWithList(facts)
-    if (settlement === null || !isListEmpty(facts)) return NOTHING
+    if (settlement === null || !isListEmpty(settlement, facts.pull.list)) return NOTHING
     const { invoiceCount, collected } = settlement
     return observed(THE_SETTLEMENT, inInvoices(invoiceCount, 0), { collected }, null, size(collected))
   },
   title: { en: 'The settlement lists no invoices', es: 'La liquidación no lista facturas' },
-  when: 'the settlement states invoices and its list is empty',
+  when: 'the settlement reports invoices and its list is empty',
   message: {
     en: ({ figures, data }, say) =>
-      `the settlement states ${howMany(figures.reported, 'invoice')} (numberOfInvoices) and ${say.money(data.collected)} (amountCollected); the list is empty`,
+      `the settlement reports ${howMany(figures.reported, 'invoice')} (numberOfInvoices) and ${say.money(data.collected)} (amountCollected); the list is empty`,
     es: ({ figures, data }, say) =>
-      `la liquidación declara ${howMany(figures.reported, 'factura')} (numberOfInvoices) y ${say.money(data.collected)} (amountCollected); la lista está vacía`,
+      `la liquidación reporta ${howMany(figures.reported, 'factura')} (numberOfInvoices) y ${say.money(data.collected)} (amountCollected); la lista está vacía`,
   },
 })

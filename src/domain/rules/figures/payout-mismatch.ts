@@ -10,6 +10,7 @@ export const payoutMismatch = defineCheck({
   code: 'PAYOUT_MISMATCH',
   severity: 'error',
   acts: 'operator',
+  isOfFigures: true,
   amount: 'difference',
   gap: 'payout',
   /** Collected, less fees unless they are billed later, plus adjustments, is the payout. */
@@ -20,12 +21,12 @@ export const payoutMismatch = defineCheck({
     if (payout === null || size(minus(settlement.payout, payout)) <= facts.policy.tolerance) return NOTHING
     return observed(THE_SETTLEMENT, inCop(settlement.payout, payout), { rule })
   },
-  title: { en: 'The payout does not follow from its parts', es: 'El pago no resulta de sus partes' },
-  when: 'P is not A - F + J (prepaid) or A + J (postpaid), from the reported figures',
+  title: { en: 'The payout does not follow from its parts', es: 'El abono no resulta de sus partes' },
+  when: 'P is not A - F + J (fees deducted) or A + J (fees billed apart), from the reported figures',
   message: {
     en: ({ figures, data }, say) =>
       `the reported payout (paymentAmount) is ${say.money(figures.reported)}; by its own amountCollected, fees and adjustments (${data.rule}) it should be ${say.money(figures.expected)}`,
     es: ({ figures, data }, say) =>
-      `el pago declarado (paymentAmount) es ${say.money(figures.reported)}; según amountCollected, comisiones y ajustes (${payoutRuleInSpanish(data.rule)}) debería ser ${say.money(figures.expected)}`,
+      `el abono reportado (paymentAmount) es ${say.money(figures.reported)}; según amountCollected, comisiones y ajustes (${payoutRuleInSpanish(data.rule)}) debería ser ${say.money(figures.expected)}`,
   },
 })

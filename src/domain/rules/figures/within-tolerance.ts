@@ -3,9 +3,8 @@ import { inCop } from '../../findings/discrepancy.ts'
 import { type Centavos, minus, size } from '../../money.ts'
 import { defineCheck, NOTHING, observed } from '../define-check.ts'
 import type { SlotFacts } from '../facts.ts'
-import { judgedSettlement, judgedWithList } from '../judged.ts'
+import { isListEmpty, judgedSettlement, judgedWithList } from '../judged.ts'
 import { settlementField } from '../subject.ts'
-import { isListEmpty } from './list-empty.ts'
 
 const within = (
   field: 'payout' | 'collected',
@@ -27,7 +26,7 @@ const payoutWithin = (facts: SlotFacts) => {
 
 const collectedWithin = (facts: SlotFacts) => {
   const settlement = judgedWithList(facts)
-  if (settlement === null || isListEmpty(facts)) return NOTHING
+  if (settlement === null || isListEmpty(settlement, facts.pull.list)) return NOTHING
   return within('collected', settlement.collected, facts.totals.collected, facts)
 }
 

@@ -13,7 +13,7 @@ export const overpaid = defineCheck({
     current !== null && isPaid(current) && current.paid > current.amount
       ? observed(theInvoice(id), inCop(current.paid, current.amount), NO_DATA)
       : NOTHING,
-  title: { en: 'More was paid than asked for', es: 'Se pagó más de lo cobrado' },
+  title: { en: 'More was paid than was asked for', es: 'Se pagó más de lo facturado' },
   when: 'more was paid than asked for',
   message: {
     en: ({ figures }, say) => `paid ${say.money(figures.reported)} of ${say.money(figures.expected)}`,

@@ -13,7 +13,7 @@ export const underpaid = defineCheck({
     current !== null && isPaid(current) && current.paid < current.amount
       ? observed(theInvoice(id), inCop(current.paid, current.amount), NO_DATA)
       : NOTHING,
-  title: { en: 'Less was paid than asked for', es: 'Se pagó menos de lo cobrado' },
+  title: { en: 'Less was paid than was asked for', es: 'Se pagó menos de lo facturado' },
   when: 'less was paid than asked for',
   message: {
     en: ({ figures }, say) => `paid ${say.money(figures.reported)} of ${say.money(figures.expected)}`,

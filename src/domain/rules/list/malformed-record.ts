@@ -84,6 +84,7 @@ export const malformedRecord = defineCheck({
   code: 'MALFORMED_RECORD',
   severity: 'error',
   acts: 'operator',
+  isOfFigures: true,
   /**
    * A record that cannot be read is set aside and named, never dropped. Those that are the same to the byte are one finding, and beyond
    * some hundreds only their number is given.

@@ -13,12 +13,12 @@ export const pageCount = defineCheck({
     },
   }) =>
     miscountedPages === 0 ? NOTHING : observed(THE_LIST, inInvoices(countReported, items), { miscountedPages, pages }),
-  title: { en: 'A page states another count', es: 'Una página declara otro número' },
-  when: 'a page states another `count` than it has items',
+  title: { en: 'A page reports another count', es: 'Una página reporta otro número' },
+  when: 'a page reports another `count` than it has items',
   message: {
     en: ({ data: { miscountedPages, pages } }) =>
-      `${miscountedPages} of ${pages} pages state another count than they have items`,
+      `${miscountedPages} of ${pages} pages report another count than they have items`,
     es: ({ data: { miscountedPages, pages } }) =>
-      `${miscountedPages} de ${pages} páginas declaran otro número de elementos que el que tienen`,
+      `${miscountedPages} de ${pages} páginas reportan un número de elementos distinto del que tienen`,
   },
 })

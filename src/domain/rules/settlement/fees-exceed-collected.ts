@@ -14,7 +14,7 @@ export const feesExceedCollected = defineCheck({
     return observed(settlementField('fees'), inCop(settlement.fees, settlement.collected), NO_DATA)
   },
   title: { en: 'Fees are more than was collected', es: 'Las comisiones superan lo recaudado' },
-  when: 'F is more than A',
+  when: 'F is more than A, and A more than zero',
   message: {
     en: ({ figures }, say) =>
       `fees of ${say.money(figures.reported)} on ${say.money(figures.expected)} collected (amountCollected)`,

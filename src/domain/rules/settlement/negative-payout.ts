@@ -14,10 +14,10 @@ export const negativePayout = defineCheck({
     if (settlement === null || settlement.payout >= 0n) return NOTHING
     return observed(settlementField('payout'), inCop(settlement.payout, ZERO), NO_DATA)
   },
-  title: { en: 'The payout is below zero', es: 'El pago es menor que cero' },
+  title: { en: 'The payout is below zero', es: 'El abono es menor que cero' },
   when: 'P is below zero',
   message: {
     en: ({ figures }, say) => `the reported payout (paymentAmount) is ${say.money(figures.reported)}`,
-    es: ({ figures }, say) => `el pago declarado (paymentAmount) es ${say.money(figures.reported)}`,
+    es: ({ figures }, say) => `el abono reportado (paymentAmount) es ${say.money(figures.reported)}`,
   },
 })

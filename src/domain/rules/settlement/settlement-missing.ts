@@ -10,6 +10,7 @@ export const settlementMissing = defineCheck({
   severity: 'info',
   also: ['error'],
   acts: 'operator',
+  isOfFigures: true,
   mayStillCome: true,
   /** Invoices that count belong to a settlement; at first it may still be on its way. */
   check: (facts) => {

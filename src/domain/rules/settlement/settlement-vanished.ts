@@ -8,6 +8,7 @@ export const settlementVanished = defineCheck({
   code: 'SETTLEMENT_VANISHED',
   severity: 'error',
   acts: 'operator',
+  isOfFigures: true,
   isChange: true,
   /** A settlement that was there stays there. */
   check: (facts) => {
@@ -22,6 +23,6 @@ export const settlementVanished = defineCheck({
     en: ({ data: { status, payout } }, say) =>
       `a settlement that was ${say.status(status)} with a payout of ${say.money(payout)} is gone`,
     es: ({ data: { status, payout } }, say) =>
-      `desapareció una liquidación que estaba ${say.status(status)} con un pago de ${say.money(payout)}`,
+      `desapareció una liquidación que estaba ${say.status(status)} con un abono de ${say.money(payout)}`,
   },
 })

@@ -8,6 +8,7 @@ export const slotEcho = defineCheck({
   code: 'SLOT_ECHO',
   severity: 'error',
   acts: 'operator',
+  isOfFigures: true,
   /** The settlement that answers is the one that was asked for. */
   check: ({ settlement, slot, policy }) => {
     if (settlement === null || !isEcho(settlement, slot, policy)) return NOTHING

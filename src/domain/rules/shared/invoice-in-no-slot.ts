@@ -10,7 +10,7 @@ export const invoiceInNoSlot = defineCheck({
   acts: 'operator',
   /**
    * Every invoice of a date is in a slot that is asked for. One that was found outside all of them is found until such a slot holds
-   * it: a slot of a cycle that nobody asks for is read this once, and not tomorrow.
+   * it, and until then the operator owes it: a slot of a cycle that nobody asks for is read this once, and not tomorrow.
    */
   check: ({ strays, policy }) =>
     strays.flatMap(({ invoiceId, paid, date, ownDate, ownCycle, heldIn }) => {
@@ -18,7 +18,7 @@ export const invoiceInNoSlot = defineCheck({
       const [first] = heldIn
       const holder = first === undefined ? null : { date: first.date, cycle: first.cycle }
       const data = { date, own: { date: ownDate, cycle: ownCycle }, holder }
-      return observed(theInvoice(invoiceId), inCop(paid, ZERO), data, null, paid === null ? null : size(paid))
+      return observed(theInvoice(invoiceId), inCop(ZERO, paid), data, null, paid === null ? null : size(paid))
     }),
   title: {
     en: 'An invoice is in no slot that is asked for',

@@ -28,8 +28,8 @@ type Disagreement =
 
 type Disagreements = readonly Observation<Figures, Disagreement>[]
 
-const older = (subject: Subject, read: string | null, notified: string): Disagreements =>
-  observed(subject, asText(read, notified), { kind: 'status', read, notified } as const)
+const older = (subject: Subject, read: string | null, notified: string, paid: Centavos | null = null): Disagreements =>
+  observed(subject, asText(read, notified), { kind: 'status', read, notified } as const, null, paid && size(paid))
 
 /** A sum that was not notified says nothing. */
 const sumDiffers = (
@@ -73,11 +73,13 @@ const invoicesDisagree = (facts: SlotFacts): Disagreements =>
     const { invoiceId, status } = notified
     const held = facts.toldOf.get(invoiceId)
     const statusField = theInvoice(invoiceId, 'status')
-    if (!held?.current) return isMissed(notified, facts) ? older(statusField, null, status) : NOTHING
+    if (!held?.current) return isMissed(notified, facts) ? older(statusField, null, status, notified.paid) : NOTHING
     const { current } = held
     const isReversed = held.wasChargeback && current.status === 'paid'
     const statuses =
-      isOlder(current.status, notified) && !isReversed ? older(statusField, current.status, status) : NOTHING
+      isOlder(current.status, notified) && !isReversed
+        ? older(statusField, current.status, status, current.paid ?? notified.paid)
+        : NOTHING
     return [...statuses, ...invoiceSums(current, notified)]
   })
 

@@ -1,0 +1,28 @@
+import { type Discrepancy, isDecided, isOpen } from '../findings/discrepancy.ts'
+import { CHECKS } from '../rules/registry.ts'
+
+/** How many errors wait for somebody, and how many a person accepted or claimed. */
+export interface ErrorCount {
+  readonly open: number
+  /** Those of the open ones that say that the figures disagree, or could not be compared. */
+  readonly openFigures: number
+  readonly decided: number
+}
+
+/** The errors for which a settlement is `discrepant`; any other open error makes it `exceptions` (SPEC, section 3). */
+export const CODES_OF_FIGURES: ReadonlySet<string> = new Set(
+  CHECKS.filter(({ isOfFigures }) => isOfFigures).map(({ code }) => code),
+)
+
+export const countErrors = (discrepancies: Iterable<Pick<Discrepancy, 'code' | 'severity' | 'state'>>): ErrorCount => {
+  const count = { open: 0, openFigures: 0, decided: 0 }
+  for (const one of discrepancies) {
+    if (one.severity !== 'error') continue
+    if (isOpen(one)) {
+      count.open += 1
+      if (CODES_OF_FIGURES.has(one.code)) count.openFigures += 1
+    }
+    if (isDecided(one)) count.decided += 1
+  }
+  return count
+}

@@ -1,0 +1,372 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type MoneyReport, type MoneyTotals, moneyTotals } from '../../src/domain/account/money-totals.ts'
+import { slotReport } from '../../src/domain/assessment/slot-report.ts'
+import type { Discrepancy, DiscrepancyState, Severity } from '../../src/domain/findings/discrepancy.ts'
+import type { Policy } from '../../src/domain/policy.ts'
+import type { ListFacts } from '../../src/domain/pull/pull.ts'
+import type { Settlement } from '../../src/domain/settlement.ts'
+import { aList, aPolicy, aPull, aSettlement, at, cop, slot, someTotals } from './a.ts'
+
+interface Wrong {
+  /** Null: there is none. Else collected 100,000, fees 2,000, payout 98,000, unless said otherwise. */
+  readonly settlement?: Partial<Settlement> | null
+  readonly listed?: number
+  readonly list?: Partial<ListFacts>
+  readonly policy?: Partial<Policy>
+  readonly unread?: boolean
+  readonly never?: boolean
+  readonly due?: boolean
+  readonly found?: readonly (readonly [code: string, state: DiscrepancyState, severity?: Severity, pesos?: number])[]
+}
+
+const reportOf = (wrong: Wrong): MoneyReport => {
+  const { settlement = {}, listed = 100_000, list = {}, policy = {}, found = [] } = wrong
+  const totals = someTotals({ collected: cop(listed), counted: listed === 0 ? 0 : 1 })
+  const pull = aPull({ settlement: settlement && aSettlement(settlement), list: aList(list) })
+  const incomplete = { slot: slot(), at: at('2026-03-14'), code: 'X', reason: '', request: null, status: null }
+  const state = {
+    slot: slot(),
+    read: wrong.never ? null : { pull, totals },
+    incomplete: wrong.unread ? incomplete : null,
+    discrepancies: found.map(([code, of, severity = 'error', pesos]) => discrepancy(code, of, severity, pesos)),
+    due: wrong.due ?? true,
+  }
+  return slotReport('default', state, aPolicy(policy))
+}
+
+const discrepancy = (code: string, state: DiscrepancyState, severity: Severity, pesos?: number): Discrepancy => ({
+  id: '00',
+  slot: slot(),
+  state,
+  firstSeen: 0,
+  lastSeen: 0,
+  ageEnd: 0,
+  code,
+  severity,
+  subject: 'settlement',
+  figures: { unit: null, reported: null, expected: null },
+  message: '',
+  data: null,
+  amount: pesos === undefined ? null : cop(pesos),
+  causes: [],
+})
+
+const short = (pesos: number, state: DiscrepancyState = 'open'): Wrong => ({
+  settlement: { payout: cop(98_000 - pesos) },
+  found: [['PAYOUT_MISMATCH', state]],
+})
+const FAILED = { status: 'error' }
+const PROCESSING = { status: 'processing' }
+const EMPTY_LIST = { list: { items: 0 }, listed: 0 }
+
+/** What the totals say in pesos, without what is nothing. */
+const said = (totals: MoneyTotals): Readonly<Record<string, unknown>> => {
+  const { differences, ...rest } = totals
+  const named = Object.entries(differences).flatMap(([state, { owed, overpaid }]) => [
+    [`owed ${state}`, owed] as const,
+    [`overpaid ${state}`, overpaid] as const,
+  ])
+  const plain = [...Object.entries(rest), ...named].map(([name, value]) => [name, plainOf(value)] as const)
+  return Object.fromEntries(plain.filter(([name, value]) => !HUM.includes(name) && value !== 0 && value !== '0: 0'))
+}
+const HUM = ['compared', 'expected', 'paidOut', 'agreeing', 'due', 'counted']
+const plainOf = (value: number | bigint | { number: number; sum: bigint }): unknown => {
+  if (typeof value === 'object') return `${value.number}: ${Number(value.sum) / 100}`
+  return typeof value === 'bigint' ? Number(value) / 100 : value
+}
+
+const ROWS: readonly (readonly [story: string, wrongs: readonly Wrong[], totals: Readonly<Record<string, unknown>>])[] =
+  [
+    ['all agrees', [{}, {}], {}],
+    [
+      'both ways, never netted',
+      [short(500), short(-500), short(7)],
+      { 'owed open': '2: 507', 'overpaid open': '1: 500' },
+    ],
+    ['claimed', [short(500, 'claimed')], { 'owed claimed': '1: 500' }],
+    ['accepted', [short(-500, 'accepted')], { 'overpaid accepted': '1: 500' }],
+    ['tolerated', [{ ...short(1), found: [], policy: { tolerance: cop(1) } }], { 'owed tolerated': '1: 1' }],
+    ['failed', [{ settlement: FAILED, found: [['SETTLEMENT_ERROR', 'open']] }], { failed: '1: 98000' }],
+    [
+      'failed, claimed',
+      [{ settlement: FAILED, found: [['SETTLEMENT_ERROR', 'claimed']] }],
+      { failedClaimed: '1: 98000' },
+    ],
+    [
+      'failed, accepted',
+      [{ settlement: FAILED, found: [['SETTLEMENT_ERROR', 'accepted']] }],
+      { failedAccepted: '1: 98000' },
+    ],
+    ['failed, by what the list says it should pay', [{ settlement: FAILED, listed: 110_000 }], { failed: '1: 108000' }],
+    [
+      'failed, with a list that cannot be read',
+      [{ settlement: FAILED, list: { malformed: 1 } }],
+      { failed: '1: 98000' },
+    ],
+    ['in process', [{ settlement: PROCESSING }], { inProcess: '1: 98000' }],
+    [
+      'late, as a warning or an error',
+      [
+        { settlement: PROCESSING, found: [['SETTLEMENT_OVERDUE', 'open', 'warning']] },
+        { settlement: PROCESSING, found: [['SETTLEMENT_OVERDUE', 'open']] },
+      ],
+      { inProcess: '2: 196000', late: '2: 196000' },
+    ],
+    [
+      'no settlement yet',
+      [{ settlement: null, found: [['SETTLEMENT_MISSING', 'open', 'info']] }],
+      { noSettlement: '1: 100000' },
+    ],
+    [
+      'no settlement',
+      [{ settlement: null, found: [['SETTLEMENT_MISSING', 'open']] }],
+      { noSettlement: '1: 100000', missing: '1: 100000' },
+    ],
+    [
+      'no settlement, accepted',
+      [{ settlement: null, found: [['SETTLEMENT_MISSING', 'accepted']] }],
+      { noSettlement: '1: 100000' },
+    ],
+    ['nothing at all', [{ settlement: null, listed: 0 }], {}],
+    [
+      'gone, and nothing counts',
+      [{ settlement: null, listed: 0, found: [['SETTLEMENT_VANISHED', 'open']] }],
+      { changed: 1 },
+    ],
+    ['not read now', [{ unread: true }], { unread: '1: 98000' }],
+    ['never read', [{ never: true }], { unread: '1: 0' }],
+    ['not due', [{ never: true, due: false }], { notDue: 1 }],
+    [
+      'a record cannot be read',
+      [{ list: { malformed: 1 }, found: [['MALFORMED_RECORD', 'open']] }],
+      { notComparable: '1: 98000' },
+    ],
+    [
+      'one, and a person accepted that',
+      [{ list: { malformed: 1 }, found: [['MALFORMED_RECORD', 'accepted']] }],
+      { setAside: '1: 98000' },
+    ],
+    [
+      'a settlement that lists nothing',
+      [{ ...EMPTY_LIST, found: [['INVOICES_MISSING', 'open']] }],
+      { notComparable: '1: 98000' },
+    ],
+    [
+      'the settlement of another slot',
+      [{ settlement: { cycle: '13' }, found: [['SLOT_ECHO', 'open']] }],
+      { notComparable: '1: 98000' },
+    ],
+    [
+      'a gateway left unchecked',
+      [{ settlement: { gateway: true }, policy: { gateway: 'unchecked' } }],
+      { setAside: '1: 98000' },
+    ],
+    ['the number of invoices only', [{ found: [['COUNT_MISMATCH', 'open']] }], { otherFigures: 1 }],
+    [
+      'beside a difference it is told with it',
+      [
+        {
+          ...short(5),
+          found: [
+            ['PAYOUT_MISMATCH', 'open'],
+            ['COUNT_MISMATCH', 'open'],
+          ],
+        },
+      ],
+      { 'owed open': '1: 5' },
+    ],
+    [
+      'beside an accepted difference it is told',
+      [
+        {
+          ...short(5),
+          found: [
+            ['PAYOUT_MISMATCH', 'accepted'],
+            ['COUNT_MISMATCH', 'open'],
+          ],
+        },
+      ],
+      { 'owed accepted': '1: 5', otherFigures: 1 },
+    ],
+    [
+      'differences that cancel each other',
+      [
+        {
+          settlement: { collected: cop(90_000) },
+          found: [
+            ['PAYOUT_MISMATCH', 'open'],
+            ['COLLECTED_MISMATCH', 'open'],
+          ],
+        },
+      ],
+      { otherFigures: 1 },
+    ],
+    [
+      'changed, and twice',
+      [
+        {
+          found: [
+            ['SETTLEMENT_CHANGED', 'open'],
+            ['STATUS_REGRESSED', 'open'],
+          ],
+        },
+      ],
+      { changed: 1 },
+    ],
+    [
+      'back in process',
+      [{ settlement: PROCESSING, found: [['STATUS_REGRESSED', 'open']] }],
+      { inProcess: '1: 98000', changed: 1 },
+    ],
+    [
+      'errors of no figure',
+      [
+        {
+          found: [
+            ['DUPLICATE_PAYMENT', 'new'],
+            ['INVOICE_ADDED', 'open'],
+            ['ADJUSTMENT', 'accepted'],
+          ],
+        },
+      ],
+      { otherErrors: 2 },
+    ],
+    [
+      'one beside a difference',
+      [
+        {
+          ...short(5),
+          found: [
+            ['PAYOUT_MISMATCH', 'open'],
+            ['DUPLICATE_PAYMENT', 'open'],
+          ],
+        },
+      ],
+      { 'owed open': '1: 5', otherErrors: 1 },
+    ],
+    [
+      'chargebacks, open ones',
+      [
+        {
+          found: [
+            ['CHARGEBACK', 'new', 'warning', 8],
+            ['CHARGEBACK', 'open', 'warning'],
+            ['CHARGEBACK', 'accepted', 'warning', 9],
+          ],
+        },
+      ],
+      { chargebacks: '2: 8' },
+    ],
+    ['warnings', [{ found: [['NOT_PAID', 'open', 'warning']] }], {}],
+  ]
+
+describe('what settlements come to', () => {
+  test.each(ROWS)('%s', (_, wrongs, totals) => expect(said(moneyTotals(wrongs.map(reportOf)))).toEqual(totals))
+})
+
+test('how many there are, and what they paid out: failed money and money in process are no part of it', () => {
+  const wrongs = [
+    {},
+    short(500),
+    short(1, 'accepted'),
+    { settlement: FAILED },
+    { settlement: PROCESSING },
+    { never: true, due: false },
+  ]
+  expect(moneyTotals(wrongs.map(reportOf))).toMatchObject({
+    compared: { number: 3, sum: cop(294_000) },
+    agreeing: 1,
+    expected: cop(294_000),
+    paidOut: cop(293_499),
+    counted: 5,
+    due: 5,
+    notDue: 1,
+  })
+})
+
+const anySettlement = fc.record({
+  status: fc.constantFrom('credited', 'credited', 'credited', 'paid', 'processing', 'error'),
+  cycle: fc.constantFrom('11', '11', '11', '13'),
+  collected: fc.integer({ min: -9, max: 9 }).map((n) => cop(100_000 + n)),
+  adjustments: fc.constantFrom(cop(0), cop(-500), cop(7)),
+  payout: fc.constantFrom(cop(98_000), cop(97_999), cop(100_000), cop(0), cop(-2_000)),
+  gateway: fc.boolean(),
+  feesPostpaid: fc.boolean(),
+})
+
+const anyReport: fc.Arbitrary<Wrong> = fc.record({
+  settlement: fc.oneof({ weight: 8, arbitrary: anySettlement }, { weight: 1, arbitrary: fc.constant(null) }),
+  listed: fc.constantFrom(100_000, 100_000, 110_000, 0),
+  list: fc.constantFrom<Partial<ListFacts>>({}, {}, { malformed: 1 }, { items: 0 }),
+  unread: fc.constantFrom(false, false, true),
+  never: fc.constantFrom(false, false, true),
+  due: fc.boolean(),
+  policy: fc.record({
+    gateway: fc.constantFrom('candidates' as const, 'same' as const, 'unchecked' as const),
+    tolerance: fc.constantFrom(cop(0), cop(10)),
+    adjustments: fc.constantFrom('add' as const, 'subtract' as const),
+    postpaidFees: fc.constantFrom('not-deducted' as const, 'deducted' as const),
+  }),
+  found: fc.array(
+    fc.tuple(
+      fc.constantFrom(
+        'PAYOUT_MISMATCH',
+        'COLLECTED_MISMATCH',
+        'COUNT_MISMATCH',
+        'SETTLEMENT_ERROR',
+        'MALFORMED_RECORD',
+        'CHARGEBACK',
+      ),
+      fc.constantFrom('new' as const, 'open' as const, 'claimed' as const, 'accepted' as const, 'resolved' as const),
+    ),
+    { maxLength: 4 },
+  ),
+})
+
+test('it foots, whatever the settlements: expected and the differences of every state come to what was paid out', () => {
+  fc.assert(
+    fc.property(fc.array(anyReport, { maxLength: 12 }), (wrongs) => {
+      const totals = moneyTotals(wrongs.map(reportOf))
+      const differences = Object.values(totals.differences).reduce(
+        (sum, { owed, overpaid }) => sum - owed.sum + overpaid.sum,
+        0n,
+      )
+      expect(totals.expected + differences).toBe(totals.paidOut)
+    }),
+  )
+})
+
+test('each settlement stands in one total', () => {
+  fc.assert(
+    fc.property(anyReport, (wrong) => {
+      const report = reportOf(wrong)
+      const totals = moneyTotals([report])
+      const {
+        compared,
+        failed,
+        failedClaimed,
+        failedAccepted,
+        inProcess,
+        noSettlement,
+        unread,
+        notComparable,
+        setAside,
+      } = totals
+      const all = [
+        compared,
+        failed,
+        failedClaimed,
+        failedAccepted,
+        inProcess,
+        noSettlement,
+        unread,
+        notComparable,
+        setAside,
+      ]
+      const isNothing = report.settlement === null && (report.totals?.counted ?? 0) === 0
+      const isLeftOut = report.verdict === 'not-due' || (isNothing && report.money.notCompared === 'no-settlement')
+      expect(all.reduce((number, one) => number + one.number, 0)).toBe(isLeftOut ? 0 : 1)
+    }),
+  )
+})

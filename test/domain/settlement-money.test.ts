@@ -1,0 +1,258 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type DifferenceState,
+  NOT_COMPARED,
+  type NotCompared,
+  type SettlementMoney,
+  settlementMoney,
+} from '../../src/domain/account/settlement-money.ts'
+import type { Discrepancy, DiscrepancyState } from '../../src/domain/findings/discrepancy.ts'
+import type { Policy } from '../../src/domain/policy.ts'
+import type { ListFacts } from '../../src/domain/pull/pull.ts'
+import type { Settlement } from '../../src/domain/settlement.ts'
+import { aList, aPolicy, aSettlement, cop, slot, someTotals } from './a.ts'
+
+interface Wrong {
+  /** Null: there is none. Else collected 100,000, fees 2,000, adjustments 500, payout 98,500, unless said otherwise. */
+  readonly settlement?: Partial<Settlement> | null
+  /** 100,000 of one invoice, unless said otherwise. */
+  readonly listed?: number
+  readonly list?: Partial<ListFacts>
+  readonly policy?: Partial<Policy>
+  readonly isIncomplete?: boolean
+}
+
+const moneyOf = (wrong: Wrong, discrepancies: readonly Discrepancy[] = []): SettlementMoney => {
+  const { settlement = {}, listed = 100_000, list = {}, policy = {}, isIncomplete = false } = wrong
+  const reported = settlement && aSettlement({ adjustments: cop(500), payout: cop(98_500), ...settlement })
+  const totals = someTotals({ collected: cop(listed), counted: listed === 0 ? 0 : 1 })
+  const read = { pull: { settlement: reported, list: aList(list) }, totals }
+  return settlementMoney({ slot: slot(), read, isIncomplete, discrepancies }, aPolicy(policy))
+}
+
+const pesos = (sum: bigint | null): number | null => (sum === null ? null : Number(sum) / 100)
+
+type Row = readonly [
+  story: string,
+  wrong: Wrong,
+  expected: number | null,
+  money: readonly [paidOut: number | null, inProcess: number | null, failed: number | null],
+  difference: number | null,
+  notCompared: NotCompared | null,
+]
+
+const PAID = [98_500, 0, 0] as const
+const NONE = [null, null, null] as const
+
+const ROWS: readonly Row[] = [
+  ['all agrees', {}, 98_500, PAID, 0, null],
+  ['paid too little', { settlement: { payout: cop(98_000) } }, 98_500, [98_000, 0, 0], -500, null],
+  ['paid too much', { settlement: { payout: cop(99_000.01) } }, 98_500, [99_000.01, 0, 0], 500.01, null],
+  ['an invoice is not in what was collected', { listed: 110_000 }, 108_500, PAID, -10_000, null],
+  ['collected is misstated, the payout is exact', { settlement: { collected: cop(90_000) } }, 98_500, PAID, 0, null],
+  ['nothing is listed of a settlement of zeros', zeros(), 0, [0, 0, 0], 0, null],
+  [
+    'fees billed apart',
+    { settlement: { feesPostpaid: true, payout: cop(100_500) } },
+    100_500,
+    [100_500, 0, 0],
+    0,
+    null,
+  ],
+  [
+    'fees billed apart, and deducted by policy',
+    { settlement: { feesPostpaid: true }, policy: { postpaidFees: 'deducted' } },
+    98_500,
+    PAID,
+    0,
+    null,
+  ],
+  ['adjustments are subtracted', { policy: { adjustments: 'subtract' } }, 97_500, PAID, 1_000, null],
+  ['gateway, net', { settlement: { gateway: true } }, 98_500, PAID, 0, null],
+  [
+    'gateway pays all it collected, and an invoice more is listed',
+    { settlement: { gateway: true, payout: cop(100_000) }, listed: 110_000 },
+    110_000,
+    [100_000, 0, 0],
+    -10_000,
+    null,
+  ],
+  ['gateway keeps all', { settlement: { gateway: true, payout: cop(0) }, listed: 110_000 }, 0, [0, 0, 0], 0, null],
+  ['gateway bills', { settlement: { gateway: true, payout: cop(-1_500) } }, -1_500, [-1_500, 0, 0], 0, null],
+  ['gateway by no reading', { settlement: { gateway: true, payout: cop(7) } }, 98_500, [7, 0, 0], -98_493, null],
+  [
+    'gateway left unchecked',
+    { settlement: { gateway: true }, policy: { gateway: 'unchecked' } },
+    null,
+    PAID,
+    null,
+    null,
+  ],
+  ['no settlement', { settlement: null }, null, NONE, null, 'no-settlement'],
+  ['in process', { settlement: { status: 'processing' } }, 98_500, [0, 98_500, 0], null, 'not-final'],
+  ['a status that nobody documented', { settlement: { status: 'held' } }, 98_500, [0, 98_500, 0], null, 'not-final'],
+  ['failed', { settlement: { status: 'error' } }, 98_500, [0, 0, 98_500], null, 'failed'],
+  [
+    'failed, whatever policy calls final',
+    { settlement: { status: 'error' }, policy: { finalStatuses: ['error'] } },
+    98_500,
+    [0, 0, 98_500],
+    null,
+    'failed',
+  ],
+  ['a record cannot be read', { list: { malformed: 1 } }, null, PAID, null, 'malformed'],
+  [
+    'failed, and a record cannot be read',
+    { settlement: { status: 'error' }, list: { malformed: 1 } },
+    null,
+    [0, 0, 98_500],
+    null,
+    'failed',
+  ],
+  ['the settlement of another slot', { settlement: { cycle: '13' } }, null, NONE, null, 'echo'],
+  ['that of another slot, failed', { settlement: { cycle: '13', status: 'error' } }, null, NONE, null, 'echo'],
+  ['a settlement that lists no invoice', { list: { items: 0 }, listed: 0 }, null, PAID, null, 'no-invoices'],
+  [
+    'one in process that lists none',
+    { settlement: { status: 'x' }, list: { items: 0 }, listed: 0 },
+    null,
+    [0, 98_500, 0],
+    null,
+    'not-final',
+  ],
+  ['not read whole now, and read before', { isIncomplete: true }, null, PAID, null, 'unread'],
+  [
+    'not read whole now, and failed before',
+    { isIncomplete: true, settlement: { status: 'error' } },
+    null,
+    [0, 0, 98_500],
+    null,
+    'unread',
+  ],
+  [
+    'not read whole now, and without a settlement before',
+    { isIncomplete: true, settlement: null },
+    null,
+    NONE,
+    null,
+    'unread',
+  ],
+]
+
+function zeros(): Wrong {
+  const none = { invoiceCount: 0, collected: cop(0), fees: cop(0), adjustments: cop(0), payout: cop(0) }
+  return { settlement: none, listed: 0, list: { items: 0 } }
+}
+
+describe('the money of a settlement', () => {
+  test.each(ROWS)('%s', (_, wrong, expected, [paidOut, inProcess, failed], difference, notCompared) => {
+    const money = moneyOf(wrong)
+    expect([money.expected, money.paidOut, money.inProcess, money.failed, money.difference].map(pesos)).toEqual([
+      expected,
+      paidOut,
+      inProcess,
+      failed,
+      difference,
+    ])
+    expect(money.notCompared).toBe(notCompared)
+  })
+
+  test('the rows reach every reason', () => {
+    expect(new Set(ROWS.flatMap(([, , , , , reason]) => reason ?? []))).toEqual(new Set(NOT_COMPARED))
+  })
+
+  test.each(ROWS)('%s: the parts come to what is expected', (_, wrong) => {
+    const { listed, parts, expected } = moneyOf(wrong)
+    if (parts === null) return expect(expected).toBeNull()
+    const { feesDeducted, adjustments, keptByGateway, feesNotDeducted } = parts
+    expect((listed ?? 0n) - feesDeducted + adjustments - keptByGateway).toBe(expected)
+    expect([feesDeducted + feesNotDeducted]).toContain(wrong.settlement?.fees ?? cop(2_000))
+  })
+
+  test('of a slot that was never read nothing is known', () => {
+    const never = settlementMoney({ slot: slot(), read: null, isIncomplete: false, discrepancies: [] }, aPolicy())
+    expect(new Set(Object.values(never))).toEqual(new Set([null, 'unread', 'none']))
+  })
+})
+
+const found = (code: string, state: DiscrepancyState): Discrepancy => ({
+  id: '00',
+  slot: slot(),
+  state,
+  firstSeen: 0,
+  lastSeen: 0,
+  ageEnd: 0,
+  code,
+  severity: 'error',
+  subject: 'settlement',
+  figures: { unit: null, reported: null, expected: null },
+  message: '',
+  data: null,
+  amount: null,
+  causes: [],
+})
+
+const SHORT: Wrong = { settlement: { payout: cop(98_000) } }
+const FAILED: Wrong = { settlement: { status: 'error' } }
+type Found = readonly (readonly [code: string, state: DiscrepancyState])[]
+
+const STATES: readonly (readonly [story: string, wrong: Wrong, found: Found, state: DifferenceState])[] = [
+  ['no difference', {}, [], 'none'],
+  ['no difference, and an error of other figures', {}, [['COUNT_MISMATCH', 'open']], 'none'],
+  ['in process', { settlement: { status: 'processing' } }, [['SETTLEMENT_OVERDUE', 'open']], 'none'],
+  ['a new difference', SHORT, [['PAYOUT_MISMATCH', 'new']], 'open'],
+  ['an open one', SHORT, [['PAYOUT_MISMATCH', 'open']], 'open'],
+  ['a claimed one', SHORT, [['PAYOUT_MISMATCH', 'claimed']], 'claimed'],
+  ['an accepted one', SHORT, [['PAYOUT_MISMATCH', 'accepted']], 'accepted'],
+  [
+    'both differ, one is accepted',
+    SHORT,
+    [
+      ['PAYOUT_MISMATCH', 'accepted'],
+      ['COLLECTED_MISMATCH', 'open'],
+    ],
+    'open',
+  ],
+  [
+    'both differ, one is claimed, one accepted',
+    SHORT,
+    [
+      ['PAYOUT_MISMATCH', 'accepted'],
+      ['COLLECTED_MISMATCH', 'claimed'],
+    ],
+    'claimed',
+  ],
+  [
+    'both differ, and both are accepted',
+    SHORT,
+    [
+      ['PAYOUT_MISMATCH', 'accepted'],
+      ['COLLECTED_MISMATCH', 'accepted'],
+    ],
+    'accepted',
+  ],
+  [
+    'another error is open beside an accepted difference',
+    SHORT,
+    [
+      ['PAYOUT_MISMATCH', 'accepted'],
+      ['CHARGEBACK', 'open'],
+    ],
+    'accepted',
+  ],
+  ['within the tolerance', { ...SHORT, policy: { tolerance: cop(500) } }, [['WITHIN_TOLERANCE', 'open']], 'tolerated'],
+  ['payout and collected are both within it', { ...SHORT, policy: { tolerance: cop(250) } }, [], 'tolerated'],
+  ['a difference that no check has looked at', SHORT, [], 'open'],
+  ['failed', FAILED, [['SETTLEMENT_ERROR', 'open']], 'open'],
+  ['failed, and no check has looked at it', FAILED, [], 'open'],
+  ['failed, and claimed', FAILED, [['SETTLEMENT_ERROR', 'claimed']], 'claimed'],
+  ['failed, and accepted', FAILED, [['SETTLEMENT_ERROR', 'accepted']], 'accepted'],
+]
+
+test.each(STATES)('what was decided about it: %s', (_, wrong, discrepancies, state) => {
+  const money = moneyOf(
+    wrong,
+    discrepancies.map(([code, of]) => found(code, of)),
+  )
+  expect(money.state).toBe(state)
+})

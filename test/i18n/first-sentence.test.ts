@@ -1,0 +1,237 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type Amount,
+  type Differences,
+  type MoneyTotals,
+  moneyTotals,
+  NOTHING,
+} from '../../src/domain/account/money-totals.ts'
+import { type FirstSentence, firstSentence } from '../../src/i18n/first-sentence.ts'
+import { cop } from '../domain/a.ts'
+
+const of = (number: number, pesos: number): Amount => ({ number, sum: cop(pesos) })
+const NONE: Differences = { owed: NOTHING, overpaid: NOTHING }
+
+/** Five settlements that add up, and what the row says instead. */
+const totals = (
+  instead: Partial<Omit<MoneyTotals, 'differences'>> = {},
+  differences: Partial<MoneyTotals['differences']> = {},
+): MoneyTotals => ({
+  ...moneyTotals([]),
+  compared: of(5, 490_000),
+  agreeing: 5,
+  counted: 12,
+  due: 5,
+  ...instead,
+  differences: { open: NONE, claimed: NONE, accepted: NONE, tolerated: NONE, ...differences },
+})
+
+const open = (owed: Amount, overpaid: Amount = NOTHING): MoneyTotals => totals({}, { open: { owed, overpaid } })
+const claimed = (owed: Amount, overpaid: Amount = NOTHING): MoneyTotals => totals({}, { claimed: { owed, overpaid } })
+
+const said = (of: MoneyTotals, language: 'en' | 'es', businessDays = 1): FirstSentence => {
+  const { tone, text } = firstSentence(of, language, businessDays)
+  return { tone, text: text.replaceAll('\u00a0', ' ') }
+}
+
+type Row = readonly [tone: FirstSentence['tone'], of: MoneyTotals, english: string, spanish: string]
+
+const WRONG: readonly Row[] = [
+  ['bad', open(of(1, 500)), 'The operator owes COP 500 on 1 settlement.', 'El operador debe $ 500 en 1 liquidación.'],
+  [
+    'bad',
+    open(of(2, 1_500.5)),
+    'The operator owes COP 1,500.50 on 2 settlements.',
+    'El operador debe $ 1.500,50 en 2 liquidaciones.',
+  ],
+  [
+    'bad',
+    open(NOTHING, of(1, 7)),
+    'The operator paid COP 7 too much on 1 settlement.',
+    'El operador abonó $ 7 de más en 1 liquidación.',
+  ],
+  [
+    'bad',
+    open(of(1, 500), of(2, 7)),
+    'The operator owes COP 500 on 1 settlement; it paid COP 7 too much on 2 settlements.',
+    'El operador debe $ 500 en 1 liquidación; abonó $ 7 de más en 2 liquidaciones.',
+  ],
+  ['bad', totals({ failed: of(1, 98_000) }), '1 settlement of COP 98,000 failed.', 'Falló 1 liquidación por $ 98.000.'],
+  [
+    'bad',
+    totals({ failed: of(2, 98_000) }),
+    '2 settlements of COP 98,000 failed.',
+    'Fallaron 2 liquidaciones por $ 98.000.',
+  ],
+  [
+    'bad',
+    totals({ late: of(1, 9) }),
+    '1 settlement of COP 9 is in process beyond its time.',
+    '1 liquidación por $ 9 sigue en proceso fuera de plazo.',
+  ],
+  [
+    'bad',
+    totals({ late: of(2, 9) }),
+    '2 settlements of COP 9 are in process beyond their time.',
+    '2 liquidaciones por $ 9 siguen en proceso fuera de plazo.',
+  ],
+  [
+    'bad',
+    totals({ missing: of(1, 9) }),
+    'Invoices of COP 9 have no settlement.',
+    'Hay facturas por $ 9 sin liquidación.',
+  ],
+  ['bad', totals({ unread: of(1, 0) }), '1 settlement was not read.', 'No se leyó 1 liquidación.'],
+  ['bad', totals({ unread: of(2, 9) }), '2 settlements were not read.', 'No se leyeron 2 liquidaciones.'],
+  [
+    'bad',
+    totals({ notComparable: of(1, 9) }),
+    '1 settlement of COP 9 could not be compared.',
+    'No se pudo comparar 1 liquidación por $ 9.',
+  ],
+  [
+    'bad',
+    totals({ notComparable: of(2, 9) }),
+    '2 settlements of COP 9 could not be compared.',
+    'No se pudieron comparar 2 liquidaciones por $ 9.',
+  ],
+  [
+    'bad',
+    totals({ changed: 1 }),
+    '1 settlement changed after it was final.',
+    '1 liquidación cambió después de ser definitiva.',
+  ],
+  [
+    'bad',
+    totals({ changed: 2 }),
+    '2 settlements changed after they were final.',
+    '2 liquidaciones cambiaron después de ser definitivas.',
+  ],
+  [
+    'bad',
+    totals({ otherFigures: 1 }),
+    'Figures other than the payout disagree on 1 settlement.',
+    'En 1 liquidación no coinciden cifras distintas del abono.',
+  ],
+  [
+    'bad',
+    totals({ otherErrors: 1 }),
+    '1 error that changes no figure is open.',
+    'Hay 1 error por revisar que no cambia las cifras.',
+  ],
+  [
+    'bad',
+    totals({ otherErrors: 3 }),
+    '3 errors that change no figure are open.',
+    'Hay 3 errores por revisar que no cambian las cifras.',
+  ],
+  [
+    'warning',
+    totals({ chargebacks: of(1, 9) }),
+    'COP 9 was charged back on 1 invoice.',
+    'Hay contracargos por $ 9 en 1 factura.',
+  ],
+  [
+    'warning',
+    totals({ chargebacks: of(2, 9) }),
+    'COP 9 was charged back on 2 invoices.',
+    'Hay contracargos por $ 9 en 2 facturas.',
+  ],
+  [
+    'warning',
+    claimed(of(1, 9)),
+    'COP 9 is claimed from the operator on 1 settlement.',
+    'Se reclaman al operador $ 9 en 1 liquidación.',
+  ],
+  [
+    'warning',
+    claimed(NOTHING, of(2, 9)),
+    'The operator was told of COP 9 paid too much on 2 settlements.',
+    'Se informó al operador de $ 9 abonados de más en 2 liquidaciones.',
+  ],
+  [
+    'warning',
+    totals({ failedClaimed: of(1, 9) }),
+    '1 failed settlement of COP 9 is claimed.',
+    'Se reclama 1 liquidación fallida por $ 9.',
+  ],
+  [
+    'warning',
+    totals({ failedClaimed: of(2, 9) }),
+    '2 failed settlements of COP 9 are claimed.',
+    'Se reclaman 2 liquidaciones fallidas por $ 9.',
+  ],
+  [
+    'bad',
+    totals(
+      { failed: of(1, 4), unread: of(1, 0), chargebacks: of(9, 18_000_000) },
+      { open: { owed: of(2, 5), overpaid: of(1, 6) } },
+    ),
+    'The operator owes COP 5 on 2 settlements; it paid COP 6 too much on 1 settlement; 1 settlement of COP 4 failed; 1 settlement was not read; COP 18,000,000 was charged back on 9 invoices.',
+    'El operador debe $ 5 en 2 liquidaciones; abonó $ 6 de más en 1 liquidación; falló 1 liquidación por $ 4; no se leyó 1 liquidación; hay contracargos por $ 18.000.000 en 9 facturas.',
+  ],
+]
+
+const QUIET: readonly Row[] = [
+  ['good', totals(), 'All 5 settlements add up.', 'Las 5 liquidaciones cuadran.'],
+  ['good', totals({ compared: of(1, 9), agreeing: 1, due: 1 }), 'The settlement adds up.', 'La liquidación cuadra.'],
+  [
+    'good',
+    totals({ agreeing: 4 }),
+    '4 settlements add up; 1 is left as it is.',
+    '4 liquidaciones cuadran; 1 se deja como está.',
+  ],
+  [
+    'good',
+    totals({ agreeing: 1, failedAccepted: of(1, 9), setAside: of(1, 9) }),
+    '1 settlement adds up; 6 are left as they are.',
+    '1 liquidación cuadra; 6 se dejan como están.',
+  ],
+  [
+    'good',
+    totals({ agreeing: 0, compared: of(1, 9) }),
+    '1 settlement is left as it is.',
+    '1 liquidación se deja como está.',
+  ],
+  [
+    'neutral',
+    totals({ inProcess: of(1, 9), agreeing: 1, compared: of(1, 9) }),
+    '1 settlement of COP 9 is in process; 1 settlement adds up.',
+    '1 liquidación por $ 9 está en proceso; 1 liquidación cuadra.',
+  ],
+  [
+    'neutral',
+    totals({ inProcess: of(2, 9), noSettlement: of(1, 8), agreeing: 0, compared: NOTHING }),
+    '2 settlements of COP 9 are in process; invoices of COP 8 wait for their settlement.',
+    '2 liquidaciones por $ 9 están en proceso; hay facturas por $ 8 pendientes de liquidación.',
+  ],
+  [
+    'warning',
+    totals({ counted: 0 }),
+    'There was no invoice on a business day.',
+    'No hubo ninguna factura en un día hábil.',
+  ],
+  ['neutral', totals({ counted: 0, due: 0 }), 'Nothing is due yet.', 'Aún no hay nada por leer.'],
+]
+
+describe('the first sentence', () => {
+  test.each([...WRONG, ...QUIET])('%s: %#', (tone, of, english, spanish) => {
+    expect([said(of, 'en'), said(of, 'es')]).toEqual([
+      { tone, text: english },
+      { tone, text: spanish },
+    ])
+  })
+
+  test('days without an invoice never add up', () => {
+    const none = totals({ counted: 0 })
+    expect([0, 1, 3].map((days) => said(none, 'en', days))).toEqual([
+      { tone: 'neutral', text: 'There was no invoice.' },
+      { tone: 'warning', text: 'There was no invoice on a business day.' },
+      { tone: 'warning', text: 'There was no invoice on 3 business days.' },
+    ])
+    expect([0, 3].map((days) => said(none, 'es', days).text)).toEqual([
+      'No hubo ninguna factura.',
+      'No hubo ninguna factura en 3 días hábiles.',
+    ])
+  })
+})
