@@ -10,7 +10,7 @@ import type { LedgerFile } from '../reports/ledgers/ledger.ts'
 import { PULL_LEDGER } from '../reports/ledgers/pull-rows.ts'
 import { SETTLEMENT_LEDGER, settlementRows } from '../reports/ledgers/settlement-ledger.ts'
 import { auditPage } from '../reports/pages/audit-page.tsx'
-import { dayFacts } from '../reports/pages/day-facts.ts'
+import { dayFacts, NO_NEIGHBOURS } from '../reports/pages/day-facts.ts'
 import { zoneNamed } from '../src/config/zone/zone.ts'
 import { partsOfRulebook } from '../src/domain/assessment/rulebook.ts'
 import type { Json, Row } from '../src/domain/cell.ts'
@@ -20,7 +20,7 @@ import type { Hide } from '../src/domain/personal/personal.ts'
 import { assumptionsOf } from '../src/domain/policy.ts'
 import type { AnswerPart } from '../src/domain/pull/pull.ts'
 import { nameOf, type Slot, sameSlot } from '../src/domain/slot.ts'
-import { acceptancesOf } from '../src/pipeline/assess/acceptances.ts'
+import { decisionNotes } from '../src/pipeline/assess/decision-notes.ts'
 import { answerReader } from '../src/pipeline/pull/answer-reader.ts'
 import { withBooks } from '../src/pipeline/query/books.ts'
 import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
@@ -166,7 +166,8 @@ async function* filesOf(job: Judged, books: Store, told: Explanation): AsyncGene
       ...slot,
       merchant: books.merchant.name,
       reports: [report],
-      acceptances: await acceptancesOf(books, [report], masked),
+      neighbours: NO_NEIGHBOURS,
+      decisions: await decisionNotes(books, [report], zone, masked),
       assumptions: assumptionsOf(settings.policy),
       masked,
     },

@@ -2,8 +2,11 @@ import type { ChargebackBalance } from '../../src/domain/assessment/chargeback-b
 import type { Json } from '../../src/domain/cell.ts'
 
 /** Chargebacks and adjustments, and what is open of either, as JSON. */
-export const chargebackDocument = (balance: ChargebackBalance): { readonly [name: string]: Json } => ({
-  ...balance,
-  withoutChargeback: { ...balance.withoutChargeback },
-  notDebited: { ...balance.notDebited },
-})
+export const chargebackDocument = (balance: ChargebackBalance): { readonly [name: string]: Json } => {
+  const { from, to, seen, paid, adjustments, withoutChargeback, notDebited } = balance
+  return {
+    ...{ from, to, seen, paid, adjustments },
+    withoutChargeback: { ...withoutChargeback },
+    notDebited: { ...notDebited },
+  }
+}

@@ -1,7 +1,8 @@
 import type { Zone } from '../../src/domain/calendar/calendar.ts'
 import type { PastPull } from '../../src/domain/pull/pull.ts'
+import { clockIn, dayIn } from '../../src/i18n/dates.ts'
 import type { Language } from '../../src/i18n/language.ts'
-import { cellIn } from '../../src/i18n/money.ts'
+import { digitsOf } from '../../src/i18n/money.ts'
 import { type PackWords, packWordsIn } from '../../src/i18n/pack-words.ts'
 import { wordsIn } from '../../src/i18n/words.ts'
 import { htmlDocument } from '../../src/publish/html/document.tsx'
@@ -9,9 +10,11 @@ import { visibleText } from '../../src/publish/html/visible-text.ts'
 import { isWithoutChange, type PullStep, pullSteps } from '../documents/pull-steps.ts'
 import type { DayFacts } from './day-facts.ts'
 import { InvoicesToReview } from './day-page/invoices.tsx'
+import { Letter } from './day-page/letter.tsx'
+import { Problems } from './day-page/problems.tsx'
 import { Assumptions } from './day-page/proof.tsx'
 import { SlotCard } from './day-page/slot-card.tsx'
-import { ToDoSection } from './day-page/to-do.tsx'
+import { Headline } from './headline.tsx'
 import { VerdictBadge } from './verdict-badge.tsx'
 
 /** What the readable page of an evidence pack is made from. */
@@ -40,7 +43,7 @@ export const auditPage = ({ facts, pulls, zone, version, judgedBy, answers }: Au
         <div class="top">
           <h1>
             <small>{ofPack.title}</small>
-            {date}, {words.cycle} {cycle}
+            {dayIn(date, language)}, {words.cycle} {cycle}
           </h1>
           <p class="hint">
             {words.merchant}: <b>{merchant}</b>
@@ -48,6 +51,7 @@ export const auditPage = ({ facts, pulls, zone, version, judgedBy, answers }: Au
         </div>
       </header>
       <main id="content">
+        <Headline sentence={facts.sentence} />
         {masked ? <Masked words={ofPack} /> : null}
         <section aria-labelledby="figures">
           <h2 id="figures">{ofPack.figures}</h2>
@@ -56,7 +60,9 @@ export const auditPage = ({ facts, pulls, zone, version, judgedBy, answers }: Au
             <SlotCard slot={slot} language={language} />
           ))}
         </section>
-        <ToDoSection facts={facts} />
+        <Problems facts={facts}>
+          <Letter facts={facts} />
+        </Problems>
         <InvoicesToReview facts={facts} />
         <Pulls steps={pullSteps(pulls)} zone={zone} language={language} />
         <Files words={ofPack} answers={answers} masked={masked} />
@@ -93,28 +99,26 @@ const Pulls = ({ steps, zone, language }: { steps: readonly PullStep[]; zone: Zo
     <section aria-labelledby="pulls">
       <h2 id="pulls">{ofPack.pulls}</h2>
       <p class="hint">{ofPack.pullsHint(steps.length, steps.length - told.length)}</p>
-      <section class="scroll" aria-label={`${ofPack.pulls}: ${ofPack.change}`} tabindex={0}>
-        <table>
-          <thead>
+      <table class="stack">
+        <thead>
+          <tr>
+            <th scope="col">{ofPack.pull}</th>
+            <th scope="col">{ofPack.read}</th>
+            <th scope="col">{ofPack.verdict}</th>
+            <th scope="col">{ofPack.change}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {told.map((step) => (
             <tr>
-              <th scope="col">{ofPack.pull}</th>
-              <th scope="col">{ofPack.read}</th>
-              <th scope="col">{ofPack.verdict}</th>
-              <th scope="col">{ofPack.change}</th>
+              <th scope="row">{step.number ?? ofPack.attempt}</th>
+              <td class="keep">{clockIn(zone.clockAt(step.at), language)}</td>
+              <td>{step.verdict === null ? '' : <VerdictBadge verdict={step.verdict} words={words} />}</td>
+              <td class="break">{visibleText(changeOf(step, ofPack, language), 300)}</td>
             </tr>
-          </thead>
-          <tbody>
-            {told.map((step) => (
-              <tr>
-                <th scope="row">{step.number ?? ofPack.attempt}</th>
-                <td class="keep">{zone.clockAt(step.at)}</td>
-                <td>{step.verdict === null ? '' : <VerdictBadge verdict={step.verdict} words={words} />}</td>
-                <td class="break">{visibleText(changeOf(step, ofPack, language), 300)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+          ))}
+        </tbody>
+      </table>
     </section>
   )
 }
@@ -125,7 +129,7 @@ const changeOf = (step: PullStep, words: PackWords, language: Language): string 
   if (isFirst) return words.first(invoices.added, status)
   const value = (one: PullStep['settlement'][number]['now']): string => {
     if (one === null) return words.absent
-    return typeof one === 'bigint' ? cellIn(one, language) : String(one)
+    return typeof one === 'bigint' ? digitsOf(one, language) : String(one)
   }
   const ofList = (['added', 'left', 'changed'] as const).filter((how) => invoices[how] > 0)
   return (

@@ -1,19 +1,26 @@
+import { moneyTotals } from '../../src/domain/account/money-totals.ts'
+import type { NotCompared } from '../../src/domain/account/settlement-money.ts'
 import type { PayoutRule } from '../../src/domain/assessment/payout.ts'
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
 import type { Verdict } from '../../src/domain/assessment/verdict.ts'
-import type { Zone } from '../../src/domain/calendar/calendar.ts'
+import { isBusinessDay } from '../../src/domain/calendar/business-days.ts'
+import type { Instant, Zone } from '../../src/domain/calendar/calendar.ts'
 import type { Cause } from '../../src/domain/causes/cause.ts'
 import { gapOf } from '../../src/domain/causes/causes.ts'
-import { isOpen, SEVERITIES, type Severity } from '../../src/domain/findings/discrepancy.ts'
+import { isDecided, isOpen, type Severity } from '../../src/domain/findings/discrepancy.ts'
 import type { Centavos } from '../../src/domain/money.ts'
 import type { Assumption, Policy } from '../../src/domain/policy.ts'
 import { compareSlots, type Slot, type SlotDate } from '../../src/domain/slot.ts'
+import { type FirstSentence, firstSentence } from '../../src/i18n/first-sentence.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import { type NextStep, nextSteps } from '../documents/next-steps.ts'
+import { type Bridge, bridge } from './bridge.ts'
+import { type ComparedPart, comparison } from './comparison.ts'
 import type { CountedReport } from './discrepancy-marks.ts'
 import { byMethod, byStatus, type InvoiceGroup } from './invoice-groups.ts'
 import type { InvoiceToReview } from './invoices-to-review.ts'
-import { type ToDo, toDoList } from './to-do-list.ts'
+import { type MoneyGroup, moneyTable } from './money-table.ts'
+import { type ProblemGroup, problemList } from './problem-list.ts'
 import { type WaterfallStep, waterfall } from './waterfall.ts'
 
 /**
@@ -24,11 +31,18 @@ export interface DayFacts {
   readonly language: Language
   readonly merchant: string
   readonly date: SlotDate
+  /** The days beside it whose pages are there. */
+  readonly neighbours: Neighbours
+  /** When the newest content shown was read, in the policy's zone; null when nothing was read whole. */
+  readonly asOf: string | null
+  readonly sentence: FirstSentence
   /** In the order of the day. */
   readonly slots: readonly SettlementOfDay[]
-  readonly toDo: readonly ToDo[]
-  /** Who accepted what is shown as accepted, and why, by the id of the discrepancy. */
-  readonly acceptances: Readonly<Record<string, Acceptance>>
+  readonly table: readonly MoneyGroup[]
+  readonly bridge: Bridge
+  readonly problems: readonly ProblemGroup[]
+  /** Who accepted or claimed what, and why, by the id of the discrepancy. */
+  readonly decisions: Readonly<Record<string, DecisionNote>>
   readonly invoices: readonly InvoiceToReview[]
   readonly moreInvoices: number
   readonly byMethod: readonly InvoiceGroup[]
@@ -39,9 +53,19 @@ export interface DayFacts {
   readonly masked: boolean
 }
 
-export interface Acceptance {
+export interface Neighbours {
+  readonly previous: SlotDate | null
+  readonly next: SlotDate | null
+}
+
+export const NO_NEIGHBOURS: Neighbours = { previous: null, next: null }
+
+/** What a person wrote when accepting or claiming a discrepancy. */
+export interface DecisionNote {
   readonly by: string
   readonly reason: string
+  /** The operator's name for a claim. */
+  readonly ticket: string | null
   /** The last day on which it holds; null for one without an end. */
   readonly until: SlotDate | null
 }
@@ -56,15 +80,16 @@ export interface SettlementOfDay {
   readonly invoices: Compared<number>
   readonly collected: Compared<Centavos>
   readonly payout: Compared<Centavos>
-  readonly fees: Centavos | null
-  readonly adjustments: Centavos | null
+  readonly parts: readonly ComparedPart[]
+  /** Fees that do not reach the payout; null where that is not known. */
+  readonly feesNotDeducted: Centavos | null
   readonly steps: readonly WaterfallStep[]
   readonly difference: Centavos | null
+  readonly notCompared: NotCompared | null
   /** How many are new or open. */
   readonly open: Readonly<Record<Severity, number>>
-  readonly accepted: number
-  /** The codes of open errors and warnings, each once, gravest first. */
-  readonly codes: readonly string[]
+  /** How many a person accepted or claimed. */
+  readonly decided: number
   /** Each cause that closes an open gap, with the codes of the gaps it closes. */
   readonly causes: readonly FittingCause[]
   /** There is an open gap for which causes were tried. */
@@ -92,8 +117,9 @@ export interface FittingCause {
 export interface DayRead {
   readonly merchant: string
   readonly date: SlotDate
+  readonly neighbours: Neighbours
   readonly reports: readonly SlotReport[]
-  readonly acceptances: Readonly<Record<string, Acceptance>>
+  readonly decisions: Readonly<Record<string, DecisionNote>>
   readonly invoices: readonly InvoiceToReview[]
   readonly moreInvoices: number
   readonly assumptions: readonly Assumption[]
@@ -101,23 +127,37 @@ export interface DayRead {
 }
 
 export const dayFacts = (read: DayRead, language: Language, policy: Policy, zone: Zone): DayFacts => {
+  const { merchant, date, neighbours, decisions, invoices, moreInvoices, assumptions, masked } = read
   const reports = read.reports.toSorted((a, b) => compareSlots(a.slot, b.slot))
+  const newest = newestOf(reports)
   return {
     language,
-    merchant: read.merchant,
-    date: read.date,
+    merchant,
+    date,
+    neighbours,
+    asOf: newest === null ? null : zone.clockAt(newest),
+    sentence: firstSentence(moneyTotals(reports), language, isBusinessDay(date) ? 1 : 0),
     slots: reports.map((report) => slotFacts(report, policy, zone)),
-    toDo: toDoList(reports),
-    acceptances: read.acceptances,
-    invoices: read.invoices,
-    moreInvoices: read.moreInvoices,
+    table: moneyTable(reports, policy),
+    bridge: bridge(reports),
+    problems: problemList(reports, zone),
+    decisions,
+    invoices,
+    moreInvoices,
     byMethod: byMethod(reports),
     byStatus: byStatus(reports),
-    assumptions: read.assumptions,
+    assumptions,
     zone: zone.name,
-    masked: read.masked,
+    masked,
   }
 }
+
+/** An age told by the clock would change a page every night: it is told by the newest content, which only news moves. */
+export const newestOf = (reports: readonly Pick<SlotReport, 'pulledAt'>[]): Instant | null =>
+  reports.reduce<Instant | null>((newest, { pulledAt }) => {
+    if (pulledAt === null) return newest
+    return newest === null ? pulledAt : Math.max(newest, pulledAt)
+  }, null)
 
 const slotFacts = (report: SlotReport, policy: Policy, zone: Zone): SettlementOfDay => {
   const { slot, verdict, settlement, totals, money, payout, discrepancies } = report
@@ -132,13 +172,13 @@ const slotFacts = (report: SlotReport, policy: Policy, zone: Zone): SettlementOf
     invoices: { reported, expected: listed, difference: apart },
     collected: comparedIn(steps, 'collected'),
     payout: comparedIn(steps, 'payout'),
-    fees: settlement?.fees ?? null,
-    adjustments: settlement?.adjustments ?? null,
+    parts: comparison(report, policy),
+    feesNotDeducted: money.parts?.feesNotDeducted ?? null,
     steps,
     difference: money.difference,
+    notCompared: money.notCompared,
     open: openIn(report),
-    accepted: discrepancies.filter(({ state }) => state === 'accepted').length,
-    codes: codesIn(report),
+    decided: discrepancies.filter(isDecided).length,
     causes: fittingCauses(report),
     hasGap: discrepancies.some((one) => isOpen(one) && gapOf(one) !== null),
     readAt: report.pulledAt === null ? null : zone.clockAt(report.pulledAt),
@@ -159,13 +199,6 @@ export const openIn = ({ discrepancies }: Pick<CountedReport, 'discrepancies'>):
   return { error: of('error'), warning: of('warning'), info: of('info') }
 }
 
-const codesIn = ({ discrepancies }: SlotReport): readonly string[] => {
-  const open = discrepancies.filter(isOpen)
-  const of = (severity: Severity): readonly string[] =>
-    open.filter((one) => one.severity === severity).map(({ code }) => code)
-  return [...new Set([...of('error'), ...of('warning')])]
-}
-
 /** Each once: collected and count are often closed by the same. */
 const fittingCauses = ({ discrepancies }: SlotReport): readonly FittingCause[] => {
   const fitting = new Map<string, { readonly cause: Cause; readonly closes: string[] }>()
@@ -179,22 +212,7 @@ const fittingCauses = ({ discrepancies }: SlotReport): readonly FittingCause[] =
 }
 
 /** Needs somebody's attention before the others. */
-export const isTroubled = (slot: SettlementOfDay): boolean => gravityOf(slot) > 0
+export const isTroubled = ({ verdict, open }: SettlementOfDay): boolean =>
+  open.error + open.warning > 0 || TROUBLED.includes(verdict)
 
-/** The gravest first; slots alike stay in the order of the day. */
-export const byGravity = (a: SettlementOfDay, b: SettlementOfDay): number => gravityOf(b) - gravityOf(a)
-
-const gravityOf = ({ verdict, open }: SettlementOfDay): number => {
-  if (open.error > 0 || TROUBLED.includes(verdict)) return 2
-  return open.warning > 0 ? 1 : 0
-}
-const TROUBLED: readonly Verdict[] = ['incomplete', 'failed', 'discrepant', 'not-pulled']
-
-/** How many are new or open over several slots. */
-export const openInAll = (slots: readonly SettlementOfDay[]): Readonly<Record<Severity, number>> => {
-  const sums = SEVERITIES.map(
-    (severity) => [severity, slots.reduce((sum, { open }) => sum + open[severity], 0)] as const,
-  )
-  const { error = 0, warning = 0, info = 0 } = Object.fromEntries(sums)
-  return { error, warning, info }
-}
+const TROUBLED: readonly Verdict[] = ['incomplete', 'failed', 'discrepant', 'exceptions', 'not-pulled']

@@ -1,56 +1,37 @@
-import { dateIn, weekdayIn } from '../../src/i18n/dates.ts'
+import { clockIn, dateIn, weekdayIn } from '../../src/i18n/dates.ts'
+import { dayWords } from '../../src/i18n/day-words.ts'
 import { packWordsIn } from '../../src/i18n/pack-words.ts'
 import { wordsIn } from '../../src/i18n/words.ts'
 import { htmlDocument } from '../../src/publish/html/document.tsx'
-import { byGravity, type DayFacts } from './day-facts.ts'
+import { type DayFacts, isTroubled } from './day-facts.ts'
+import { BridgeSection } from './day-page/bridge-section.tsx'
+import { Commands } from './day-page/commands.tsx'
 import { Glance } from './day-page/glance.tsx'
-import { Headline } from './day-page/headline.tsx'
 import { InvoicesToReview, InvoiceTotals } from './day-page/invoices.tsx'
+import { Letter } from './day-page/letter.tsx'
+import { Problems } from './day-page/problems.tsx'
 import { Assumptions, type Proof, ProofSection } from './day-page/proof.tsx'
 import { SlotCard } from './day-page/slot-card.tsx'
-import { ToDoSection } from './day-page/to-do.tsx'
+import { Headline } from './headline.tsx'
 
-/** `report.html` of a day: troubles first, then totals, then what it rests on and where it comes from. */
+/** `report.html` of a day: how it stands, what to look at, then the figures, what they rest on and where they come from. */
 export const dayPage = (facts: DayFacts, proof: Proof): string => {
-  const { language, merchant, date, slots, zone, masked } = facts
+  const { language, merchant, date, zone, masked, sentence } = facts
   const words = wordsIn(language)
-  const title = `${weekdayIn(date, language)} ${dateIn(date, language)}`
   return htmlDocument(
     { language, title: `${date} · ${merchant} · Cuadre`, skip: words.skip },
     <div class="wrap">
-      <header>
-        <div class="brand">
-          <strong>Cuadre</strong>
-          {masked ? null : (
-            <a class="screen" href="../index.html">
-              {words.allDays}
-            </a>
-          )}
-        </div>
-        <div class="top">
-          <h1>
-            <small>{words.dayTitle}</small>
-            {title}
-          </h1>
-          <p class="hint">
-            {words.merchant}: <b>{merchant}</b>
-          </p>
-        </div>
-      </header>
+      <Head facts={facts} />
       <main id="content">
-        <Headline slots={slots} language={language} />
-        <Glance slots={slots} language={language} />
-        <ToDoSection facts={facts} />
+        <Headline sentence={sentence} />
+        <Problems facts={facts}>
+          <Letter facts={facts} />
+          <Commands facts={facts} />
+        </Problems>
+        <Glance facts={facts} />
+        <BridgeSection facts={facts} />
+        <Cards facts={facts} />
         <InvoicesToReview facts={facts} />
-        <section aria-labelledby="slots">
-          <h2 id="slots">{words.slots}</h2>
-          <p class="hint">{words.slotsHint}</p>
-          <div class="cards">
-            {slots.toSorted(byGravity).map((slot) => (
-              <SlotCard slot={slot} language={language} />
-            ))}
-          </div>
-        </section>
         <InvoiceTotals facts={facts} />
         <Assumptions facts={facts} />
         <ProofSection facts={facts} proof={proof} />
@@ -58,8 +39,72 @@ export const dayPage = (facts: DayFacts, proof: Proof): string => {
       <footer>
         <span>{words.madeBy(proof.version)}</span>
         <span>{words.timesIn(zone)}</span>
-        <span>{masked ? packWordsIn(language).maskedPage : words.personal}</span>
+        <span>{masked ? packWordsIn(language).maskedPage : dayWords(language).personal}</span>
       </footer>
     </div>,
+  )
+}
+
+const Head = ({ facts }: { readonly facts: DayFacts }) => {
+  const { language, merchant, date, asOf } = facts
+  const [words, ofDay] = [wordsIn(language), dayWords(language)]
+  return (
+    <header>
+      <div class="brand">
+        <strong>Cuadre</strong>
+        <Ways facts={facts} />
+      </div>
+      <div class="top">
+        <h1>
+          <small>{ofDay.title}</small>
+          {weekdayIn(date, language)} {dateIn(date, language)}
+        </h1>
+        <p class="hint">
+          {words.merchant}: <b>{merchant}</b>
+          <br />
+          {asOf === null ? ofDay.neverRead : ofDay.asOf(clockIn(asOf, language))}
+        </p>
+      </div>
+    </header>
+  )
+}
+
+/** To the days beside this one, and to all. A copy for others stands alone. */
+const Ways = ({ facts: { language, masked, neighbours } }: { readonly facts: DayFacts }) => {
+  const words = dayWords(language)
+  const { previous, next } = neighbours
+  if (masked) return null
+  return (
+    <nav class="ways screen" aria-label={words.allDays}>
+      {previous === null ? null : (
+        <a href={`../${previous}/report.html`} rel="prev" title={previous}>
+          ← {words.previous}
+        </a>
+      )}
+      <a href="../index.html">{words.allDays}</a>
+      {next === null ? null : (
+        <a href={`../${next}/report.html`} rel="next" title={next}>
+          {words.next} →
+        </a>
+      )}
+    </nav>
+  )
+}
+
+/** Only of settlements that somebody should look at. */
+const Cards = ({ facts: { slots, language } }: { readonly facts: DayFacts }) => {
+  const words = dayWords(language)
+  const troubled = slots.filter(isTroubled)
+  if (troubled.length === 0) return null
+  return (
+    <section aria-labelledby="slots">
+      <h2 id="slots">{words.slots}</h2>
+      <p class="hint">{words.slotsHint}</p>
+      <div class="cards">
+        {troubled.map((slot) => (
+          <SlotCard slot={slot} language={language} />
+        ))}
+      </div>
+    </section>
   )
 }

@@ -1,131 +1,145 @@
-import type { Verdict } from '../../src/domain/assessment/verdict.ts'
-import type { Instant, Zone } from '../../src/domain/calendar/calendar.ts'
-import type { Severity } from '../../src/domain/findings/discrepancy.ts'
+import { moneyTotals } from '../../src/domain/account/money-totals.ts'
+import { type AccountFacts, type OperatorAccount, operatorAccount } from '../../src/domain/account/operator-account.ts'
+import { type ChargebackBalance, chargebackBalance } from '../../src/domain/assessment/chargeback-balance.ts'
+import { VERDICTS, type Verdict } from '../../src/domain/assessment/verdict.ts'
+import { type Holiday, holidayOn, isBusinessDay } from '../../src/domain/calendar/business-days.ts'
+import type { Zone } from '../../src/domain/calendar/calendar.ts'
+import { monthOf } from '../../src/domain/calendar/month.ts'
 import { type Centavos, plus, ZERO } from '../../src/domain/money.ts'
-import { type Cycle, compareCycles, compareSlots, nameOf, type Slot, type SlotDate } from '../../src/domain/slot.ts'
+import { compareCycles, type SlotDate } from '../../src/domain/slot.ts'
+import { type FirstSentence, firstSentence } from '../../src/i18n/first-sentence.ts'
 import type { Language } from '../../src/i18n/language.ts'
-import { type OpenOf, openByAge } from '../documents/status.ts'
-import { openIn } from './day-facts.ts'
+import { newestOf } from './day-facts.ts'
 import type { CountedReport } from './discrepancy-marks.ts'
+import { type PesosByAge, pesosByAge } from './pesos-by-age.ts'
+import { type TroubledList, troubledSlots } from './troubled-slots.ts'
 
 /** Everything the page of all days shows, as plain values: the same facts give the same page, byte for byte. */
 export interface IndexFacts {
   readonly language: Language
   readonly merchant: string
-  /** The columns of the calendar, in the day's order. */
-  readonly cycles: readonly Cycle[]
-  /** Newest first. */
-  readonly days: readonly DayOfIndex[]
-  readonly slots: number
-  readonly verdicts: ReadonlyMap<Verdict, number>
-  /** The gravest and latest of those that need somebody, and how many more there are. */
-  readonly troubled: readonly TroubledSlot[]
-  readonly moreTroubled: number
-  /** Slots that are due and were never read: the next night reads them. */
-  readonly notPulled: number
-  readonly difference: Centavos
-  /** What is open, by severity and by its age when the newest content was read. */
-  readonly open: readonly OpenOf[]
+  readonly sentence: FirstSentence
   /** When the newest content shown was read, in the policy's zone; null when nothing was read whole. */
-  readonly newest: string | null
+  readonly asOf: string | null
+  /** Newest first. */
+  readonly months: readonly MonthOfIndex[]
+  /** The most that was paid out on one day: the darkest of the calendar. */
+  readonly mostPaidOut: Centavos
+  readonly troubled: TroubledList
+  readonly ages: PesosByAge
+  /** Null where nothing is known. */
+  readonly chargebacks: ChargebackBalance | null
   readonly zone: string
+}
+
+export interface MonthOfIndex {
+  /** Its first day. */
+  readonly first: SlotDate
+  readonly sentence: FirstSentence
+  readonly account: OperatorAccount
+  /** Those that are known, in order. */
+  readonly days: readonly DayOfIndex[]
 }
 
 export interface DayOfIndex {
   readonly date: SlotDate
-  /** By cycle, in the order of the columns; null where the day has no such cycle. */
-  readonly verdicts: readonly (Verdict | null)[]
-  /** Null where no settlement states one. */
-  readonly payout: Centavos | null
-  readonly difference: Centavos | null
+  readonly sentence: FirstSentence
+  /** Null where no settlement was paid out. */
+  readonly paidOut: Centavos | null
+  /** Paid too little and too much, never netted: negative and positive. */
+  readonly underpaid: Centavos
+  readonly overpaid: Centavos
+  /** In the order of its cycles. */
+  readonly verdicts: readonly Verdict[]
+  readonly holiday: Holiday | null
+  /** A business day on which nothing was invoiced, though something was due. */
+  readonly isQuiet: boolean
   /** Its own page stands beside this one. */
   readonly hasPage: boolean
 }
 
-export interface TroubledSlot {
-  readonly slot: Slot
-  readonly verdict: Verdict
-  readonly difference: Centavos | null
-  readonly open: Readonly<Record<Severity, number>>
-  readonly hasPage: boolean
+/** What the page of all days is made of. */
+export interface IndexRead {
+  readonly merchant: string
+  readonly reports: readonly CountedReport[]
+  readonly account: AccountFacts
+  /** The days whose own page is there. */
+  readonly pages: ReadonlySet<SlotDate>
 }
 
-/** The gravest first. */
-const TROUBLED: readonly Verdict[] = ['failed', 'discrepant', 'incomplete']
-const MOST_TROUBLED = 20
-
-export const indexFacts = (
-  merchant: string,
-  reports: readonly CountedReport[],
-  pages: ReadonlySet<SlotDate>,
-  language: Language,
-  zone: Zone,
-): IndexFacts => {
-  const cycles = [...new Set(reports.map(({ slot }) => slot.cycle))].sort(compareCycles)
-  const troubled = reports
-    .filter(({ verdict }) => TROUBLED.includes(verdict))
-    .sort((a, b) => gravityOf(a) - gravityOf(b) || compareSlots(b.slot, a.slot))
+export const indexFacts = (read: IndexRead, language: Language, zone: Zone): IndexFacts => {
+  const { merchant, reports, account, pages } = read
   const newest = newestOf(reports)
+  const dates = [...new Set(reports.map(({ slot }) => slot.date))].sort()
+  const [from, to] = [dates[0], dates.at(-1)]
+  const months = monthsOf(read, language)
   return {
     language,
     merchant,
-    cycles,
-    days: daysOf(reports, cycles, pages),
-    slots: reports.length,
-    verdicts: countsOf(reports),
-    troubled: troubled.slice(0, MOST_TROUBLED).map((report) => ({
-      slot: report.slot,
-      verdict: report.verdict,
-      difference: report.money.difference,
-      open: openIn(report),
-      hasPage: pages.has(report.slot.date),
-    })),
-    moreTroubled: Math.max(0, troubled.length - MOST_TROUBLED),
-    notPulled: reports.filter(({ verdict }) => verdict === 'not-pulled').length,
-    difference: sumOf(reports.map(({ money }) => money.difference)) ?? ZERO,
-    open: openByAge(reports, zone),
-    newest: newest === null ? null : zone.clockAt(newest),
+    sentence: firstSentence(moneyTotals(reports), language, businessDays(dates)),
+    asOf: newest === null ? null : zone.clockAt(newest),
+    months,
+    mostPaidOut: months
+      .flatMap(({ days }) => days.map(({ paidOut }) => paidOut ?? ZERO))
+      .reduce<Centavos>((most, sum) => (sum > most ? sum : most), ZERO),
+    troubled: troubledSlots(reports, pages),
+    ages: pesosByAge(reports, zone),
+    chargebacks: from === undefined || to === undefined ? null : chargebackBalance(account.chargebacks, { from, to }),
     zone: zone.name,
   }
 }
 
-const gravityOf = ({ verdict }: CountedReport): number => TROUBLED.indexOf(verdict)
+const businessDays = (dates: readonly SlotDate[]): number => dates.filter(isBusinessDay).length
 
-const daysOf = (
-  reports: readonly CountedReport[],
-  cycles: readonly Cycle[],
-  pages: ReadonlySet<SlotDate>,
-): readonly DayOfIndex[] => {
-  const byDate = new Map<SlotDate, CountedReport[]>()
-  for (const report of reports) {
-    const ofDay = byDate.get(report.slot.date)
-    if (ofDay === undefined) byDate.set(report.slot.date, [report])
-    else ofDay.push(report)
-  }
-  const verdicts = new Map(reports.map(({ slot, verdict }) => [nameOf(slot), verdict]))
-  return [...byDate]
+const monthsOf = ({ reports, account, pages }: IndexRead, language: Language): readonly MonthOfIndex[] => {
+  const months = grouped(reports, ({ slot }) => monthOf(slot.date).from)
+  return [...months]
     .sort(([a], [b]) => (a < b ? 1 : -1))
-    .map(([date, ofDay]) => ({
-      date,
-      verdicts: cycles.map((cycle) => verdicts.get(nameOf({ date, cycle })) ?? null),
-      payout: sumOf(ofDay.map(({ settlement }) => settlement?.payout ?? null)),
-      difference: sumOf(ofDay.map(({ money }) => money.difference)),
-      hasPage: pages.has(date),
-    }))
+    .map(([first, ofMonth]) => {
+      const days = grouped(ofMonth, ({ slot }) => slot.date)
+      return {
+        first,
+        sentence: firstSentence(moneyTotals(ofMonth), language, businessDays([...days.keys()])),
+        account: operatorAccount(account, monthOf(first)),
+        days: [...days]
+          .sort(([a], [b]) => (a < b ? -1 : 1))
+          .map(([date, ofDay]) => dayOf(date, ofDay, pages.has(date), language)),
+      }
+    })
 }
 
-const countsOf = (reports: readonly CountedReport[]): ReadonlyMap<Verdict, number> => {
-  const counts = new Map<Verdict, number>()
-  for (const { verdict } of reports) counts.set(verdict, (counts.get(verdict) ?? 0) + 1)
-  return counts
+const dayOf = (date: SlotDate, ofDay: readonly CountedReport[], hasPage: boolean, language: Language): DayOfIndex => {
+  const totals = moneyTotals(ofDay)
+  const isBusiness = isBusinessDay(date)
+  const differences = ofDay.map(({ money }) => money.difference ?? ZERO)
+  const paidOut = ofDay.flatMap(({ money }) => (money.notCompared === null ? (money.paidOut ?? []) : []))
+  return {
+    date,
+    sentence: firstSentence(totals, language, isBusiness ? 1 : 0),
+    paidOut: paidOut.length === 0 ? null : paidOut.reduce(plus, ZERO),
+    underpaid: differences.filter((one) => one < ZERO).reduce(plus, ZERO),
+    overpaid: differences.filter((one) => one > ZERO).reduce(plus, ZERO),
+    verdicts: ofDay.toSorted((a, b) => compareCycles(a.slot.cycle, b.slot.cycle)).map(({ verdict }) => verdict),
+    holiday: holidayOn(date),
+    isQuiet: isBusiness && totals.due > 0 && totals.unread.number === 0 && totals.counted === 0,
+    hasPage,
+  }
 }
 
-/** An age told by the clock would change the page every night: it is told by the newest content, which only news moves. */
-const newestOf = (reports: readonly CountedReport[]): Instant | null =>
-  reports.reduce<Instant | null>((newest, { pulledAt }) => {
-    if (pulledAt === null) return newest
-    return newest === null ? pulledAt : Math.max(newest, pulledAt)
-  }, null)
+/** The gravest of some verdicts, in the order in which a settlement's is decided; null of none. */
+export const gravestOf = (verdicts: readonly Verdict[]): Verdict | null =>
+  GRAVEST_FIRST.find((verdict) => verdicts.includes(verdict)) ?? null
 
-const sumOf = (sums: readonly (Centavos | null)[]): Centavos | null =>
-  sums.reduce<Centavos | null>((all, sum) => (sum === null ? all : plus(all ?? ZERO, sum)), null)
+const GRAVE: readonly Verdict[] = ['failed', 'discrepant', 'exceptions', 'incomplete', 'not-pulled']
+const GRAVEST_FIRST: readonly Verdict[] = [...GRAVE, ...VERDICTS.filter((verdict) => !GRAVE.includes(verdict))]
+
+const grouped = <T, K>(all: readonly T[], keyOf: (one: T) => K): ReadonlyMap<K, readonly T[]> => {
+  const groups = new Map<K, T[]>()
+  for (const one of all) {
+    const key = keyOf(one)
+    const known = groups.get(key)
+    if (known === undefined) groups.set(key, [one])
+    else known.push(one)
+  }
+  return groups
+}

@@ -1,80 +1,73 @@
 import { VERDICTS } from '../../src/domain/assessment/verdict.ts'
+import { clockIn } from '../../src/i18n/dates.ts'
+import { indexWords } from '../../src/i18n/index-words.ts'
 import { wordsIn } from '../../src/i18n/words.ts'
 import { htmlDocument } from '../../src/publish/html/document.tsx'
+import { Headline } from './headline.tsx'
 import type { IndexFacts } from './index-facts.ts'
 import { Ages } from './index-page/ages.tsx'
+import { Chargebacks } from './index-page/chargebacks.tsx'
 import { Months } from './index-page/months.tsx'
-import { PerDay } from './index-page/per-day.tsx'
 import { TroubledSlots } from './index-page/troubled-slots.tsx'
-import { standingInWords, unexplainedInWords } from './standing-in-words.ts'
 import { VerdictBadge } from './verdict-badge.tsx'
 
 /** `index.html`: how all days stand, and the way to the page of each. */
 export const indexPage = (facts: IndexFacts, version: string): string => {
-  const { language, merchant, days, verdicts, difference, newest, zone } = facts
-  const words = wordsIn(language)
-  const { tone, sign, sentence } = standingInWords(verdicts, words)
+  const { language, merchant, months, sentence, asOf, zone } = facts
+  const [words, ofIndex] = [wordsIn(language), indexWords(language)]
   return htmlDocument(
-    { language, title: `${words.indexTitle} · ${merchant} · Cuadre`, skip: words.skip },
+    { language, title: `${ofIndex.title} · ${merchant} · Cuadre`, skip: words.skip },
     <div class="wrap">
       <header>
         <div class="brand">
           <strong>Cuadre</strong>
         </div>
         <div class="top">
-          <h1>{words.indexTitle}</h1>
+          <h1>{ofIndex.title}</h1>
           <p class="hint">
             {words.merchant}: <b>{merchant}</b>
+            <br />
+            {asOf === null ? '' : ofIndex.asOf(clockIn(asOf, language))}
           </p>
         </div>
       </header>
       <main id="content">
-        {days.length === 0 ? (
-          <p>{words.noDays}</p>
+        {months.length === 0 ? (
+          <p>{ofIndex.noDays}</p>
         ) : (
           <>
-            <p class={`headline ${tone}`}>
-              <b>
-                <span aria-hidden="true">{sign}</span> {sentence}
-              </b>
-              <span>{unexplainedInWords(difference, tone, words, language)}</span>
-            </p>
-            <div class="halves">
-              <TroubledSlots facts={facts} />
-              <Ages facts={facts} />
-            </div>
-            <PerDay facts={facts} />
-            <Calendar facts={facts} />
+            <Headline sentence={sentence} />
+            <TroubledSlots facts={facts} />
+            <Months facts={facts} />
+            <Ages facts={facts} />
+            <Chargebacks facts={facts} />
+            <Legend facts={facts} />
           </>
         )}
       </main>
       <footer>
         <span>{words.madeBy(version)}</span>
-        {newest === null ? null : <span>{words.newestReading(newest)}</span>}
         <span>{words.timesIn(zone)}</span>
       </footer>
     </div>,
   )
 }
 
-const Calendar = ({ facts }: { readonly facts: IndexFacts }) => {
-  const words = wordsIn(facts.language)
+const Legend = ({ facts: { language } }: { readonly facts: IndexFacts }) => {
+  const words = wordsIn(language)
   return (
-    <section aria-labelledby="calendar">
-      <h2 id="calendar">{words.calendar}</h2>
-      <p class="hint">
-        {words.indexHint} {words.amountsIn}
-      </p>
-      <Months facts={facts} />
-      <h3 class="after">{words.legend}</h3>
-      <ul class="legend">
-        {VERDICTS.toReversed().map((verdict) => (
-          <li>
-            <VerdictBadge verdict={verdict} words={words} />
-            <span>{words.verdictMeanings[verdict]}</span>
-          </li>
-        ))}
-      </ul>
+    <section>
+      <details>
+        <summary>{indexWords(language).legend}</summary>
+        <ul class="legend">
+          {VERDICTS.toReversed().map((verdict) => (
+            <li>
+              <VerdictBadge verdict={verdict} words={words} />
+              <span>{words.verdictMeanings[verdict]}</span>
+            </li>
+          ))}
+        </ul>
+      </details>
     </section>
   )
 }

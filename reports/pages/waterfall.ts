@@ -1,3 +1,4 @@
+import { feesDeducted } from '../../src/domain/account/settlement-money.ts'
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
 import { type Centavos, minus, negate, ZERO } from '../../src/domain/money.ts'
 import type { Policy } from '../../src/domain/policy.ts'
@@ -29,7 +30,7 @@ export const waterfall = (report: SlotReport, policy: Policy): readonly Waterfal
           : minus(settlement.collected, collected),
       effect: settlement?.collected ?? null,
     },
-    onlyReported('fees', settlement?.fees ?? null, feesEffect(report, policy)),
+    onlyReported('fees', settlement?.fees ?? null, feesEffect(report)),
     onlyReported('adjustments', settlement?.adjustments ?? null, adjustmentsEffect(report, policy)),
     {
       name: 'payout',
@@ -57,12 +58,8 @@ const onlyReported = (
 const isLeftOut = ({ payout }: SlotReport): boolean =>
   payout?.rule === 'gateway-collected' || payout?.rule === 'gateway-zero'
 
-const feesEffect = (report: SlotReport, policy: Policy): Centavos | null => {
-  const { settlement } = report
-  if (settlement === null) return null
-  const isBilledLater = settlement.feesPostpaid && policy.postpaidFees === 'not-deducted'
-  return isBilledLater || isLeftOut(report) ? ZERO : negate(settlement.fees)
-}
+const feesEffect = ({ settlement, payout }: SlotReport): Centavos | null =>
+  settlement === null || payout === null ? null : negate(feesDeducted(settlement, payout) ?? ZERO)
 
 const adjustmentsEffect = (report: SlotReport, policy: Policy): Centavos | null => {
   const { settlement } = report

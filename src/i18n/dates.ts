@@ -21,4 +21,12 @@ export const dateIn = (date: SlotDate, language: Language): string =>
 export const monthIn = (date: SlotDate, language: Language): string =>
   [monthOf(date, language), date.slice(0, 4)].join(language === 'es' ? ' de ' : ' ')
 
+/** A date as people write it: `2026-03-12`, `12/03/2026`. */
+export const dayIn = (date: string, language: Language): string =>
+  language === 'es' ? date.split('-').toReversed().join('/') : date
+
+/** `YYYY-MM-DD HH:mm:ss` to the minute: `2026-03-12 17:07`, `12/03/2026 17:07`. */
+export const clockIn = (clock: string, language: Language): string =>
+  `${dayIn(clock.slice(0, 10), language)} ${clock.slice(11, 16)}`
+
 const monthOf = (date: SlotDate, language: Language): string => MONTHS[language][Number(date.slice(5, 7)) - 1] ?? ''

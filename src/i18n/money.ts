@@ -20,13 +20,21 @@ export const digitsOf = (sum: Centavos, language: Language): string =>
 export const moneyIn = (sum: Centavos, language: Language): string =>
   `${sum < 0n ? MINUS : ''}${WAYS[language].mark}${unsigned(sum, language)}`
 
-/** In a table whose heading says that these are pesos: Colombians write the sign all the same, `44,590,000`, `$ 44.590.000`. */
-export const cellIn = (sum: Centavos, language: Language): string =>
-  language === 'es' ? moneyIn(sum, language) : digitsOf(sum, language)
-
 /** A difference: what is more carries a plus. */
 export const signedDigitsOf = (sum: Centavos, language: Language): string =>
   `${sum > 0n ? '+' : ''}${digitsOf(sum, language)}`
+
+/** A sum on a picture, to three figures or so: `2,418 M`, `44.6 M`, `120 k`; `mil` in Spanish. */
+export const shortIn = (sum: Centavos, language: Language): string => {
+  const { group, decimal } = WAYS[language]
+  const sign = sum < 0n ? MINUS : ''
+  const thousands = (size(sum) + 50_000n) / 100_000n
+  if (thousands < 1n) return digitsOf(sum, language)
+  if (thousands < 1_000n) return `${sign}${thousands} ${language === 'es' ? 'mil' : 'k'}`
+  const tenths = (thousands + 50n) / 100n
+  const [whole, tenth] = [grouped(`${tenths / 10n}`, group), `${tenths % 10n}`]
+  return `${sign}${whole}${tenth === '0' || tenths >= 1_000n ? '' : `${decimal}${tenth}`} M`
+}
 
 /** A whole number, grouped. */
 export const numberIn = (number: number, language: Language): string =>

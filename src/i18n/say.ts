@@ -2,6 +2,7 @@ import { operatorName } from '../domain/field-name.ts'
 import { factsOf, INVOICE_FIELD_NAMES } from '../domain/invoice-fields.ts'
 import { inEnglish } from '../domain/rules/in-english.ts'
 import type { Say } from '../domain/rules/say.ts'
+import { dayIn } from './dates.ts'
 import type { Language } from './language.ts'
 import { moneyIn } from './money.ts'
 
@@ -34,7 +35,7 @@ const IN_SPANISH: Say = {
   money: (sum) => (sum === null ? 'ausente' : moneyIn(sum, 'es')),
   slot: ({ date, cycle }) => {
     const named = cycle ?? '(none)'
-    return date === null ? `sin fecha, ciclo ${named}` : `${date} ciclo ${named}`
+    return date === null ? `sin fecha, ciclo ${named}` : `${dayIn(date, 'es')} ciclo ${named}`
   },
   field: fieldInSpanish,
   bothNames: (field) => {

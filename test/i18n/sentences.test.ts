@@ -56,7 +56,7 @@ const MESSAGES: readonly (readonly [english: string, spanish: string, Finding])[
   ['paid COP -0.5 of COP 3,155,000.05', 'se pagaron −$ 0,50 de $ 3.155.000,05', UNDERPAID],
   [
     'one payment id on 2 invoices: a of 2026-03-06 cycle 11, b of 2026-03-06 cycle 20; COP 1,000 stands beyond the first',
-    'un mismo id de pago en 2 facturas: a de 2026-03-06 ciclo 11, b de 2026-03-06 ciclo 20; $ 1.000 están de más sobre la primera',
+    'un mismo id de pago en 2 facturas: a de 06/03/2026 ciclo 11, b de 06/03/2026 ciclo 20; $ 1.000 están de más sobre la primera',
     duplicatePayment.findingOf({
       ...ABOUT,
       figures: asText('b', 'a'),
@@ -214,7 +214,7 @@ const CAUSES: readonly (readonly [code: string, english: string, spanish: string
   [
     'INVOICE_IN_NEIGHBOUR',
     'one invoice of COP 5 is listed in a neighbouring slot: 3 fit, each alone (a of 2026-03-12 cycle 13, and names this slot; b of 2026-03-12 cycle 13, and 1 more)',
-    'una factura de $ 5 está en la lista de un ciclo vecino: encajan 3, cada una por sí sola (a de 2026-03-12 ciclo 13, y nombra este ciclo; b de 2026-03-12 ciclo 13, y 1 más)',
+    'una factura de $ 5 está en la lista de un ciclo vecino: encajan 3, cada una por sí sola (a de 12/03/2026 ciclo 13, y nombra este ciclo; b de 12/03/2026 ciclo 13, y 1 más)',
     { sum: cop(5), candidates: 3, places: PLACES },
   ],
   [
@@ -244,13 +244,13 @@ const CAUSES: readonly (readonly [code: string, english: string, spanish: string
   [
     'CARRIED_OVER',
     '2026-03-20 cycle 11 is off the other way: its payout by COP 120,000; 2 later slots fit, each alone',
-    '2026-03-20 ciclo 11 difiere al contrario: su pago en $ 120.000; encajan 2 ciclos posteriores, cada uno por sí solo',
+    '20/03/2026 ciclo 11 difiere al contrario: su pago en $ 120.000; encajan 2 ciclos posteriores, cada uno por sí solo',
     { slot: LATER, opposite: { kind: 'payout', sum: cop(120_000) }, candidates: 2 },
   ],
   [
     'CARRIED_OVER',
     '2026-03-20 cycle 11 is off the other way: collected by COP -400,000, its number of invoices by -1',
-    '2026-03-20 ciclo 11 difiere al contrario: lo recaudado en −$ 400.000, su número de facturas en -1',
+    '20/03/2026 ciclo 11 difiere al contrario: lo recaudado en −$ 400.000, su número de facturas en -1',
     { slot: LATER, opposite: { kind: 'list', sum: cop(-400_000), count: -1 }, candidates: 1 },
   ],
   [

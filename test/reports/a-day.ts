@@ -1,4 +1,4 @@
-import { type DayFacts, type DayRead, dayFacts } from '../../reports/pages/day-facts.ts'
+import { type DayFacts, type DayRead, dayFacts, NO_NEIGHBOURS } from '../../reports/pages/day-facts.ts'
 import type { Proof } from '../../reports/pages/day-page/proof.tsx'
 import type { InvoiceToReview } from '../../reports/pages/invoices-to-review.ts'
 import { assumptionsOf } from '../../src/domain/policy.ts'
@@ -13,7 +13,8 @@ export const aDay = (instead: Partial<DayRead> = {}, language: Language = 'en'):
       merchant: 'default',
       date: slot().date,
       reports: [aReport()],
-      acceptances: {},
+      neighbours: NO_NEIGHBOURS,
+      decisions: {},
       invoices: [anInvoice()],
       moreInvoices: 0,
       assumptions: assumptionsOf(aPolicy()),

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it, test } from 'vitest'
+import { letterOf } from '../../reports/pages/day-page/letter.tsx'
 import { dayPage } from '../../reports/pages/day-page.tsx'
 import { CODES } from '../../src/domain/rules/registry.ts'
 import { LANGUAGES } from '../../src/i18n/language.ts'
 import { cop, slot } from '../domain/a.ts'
 import { aDay, anInvoice, aProof } from './a-day.ts'
-import { aDiscrepancy, anUnreadReport, aReport } from './a-slot.ts'
+import { aDiscrepancy, anUnreadReport, aReport, someMoney } from './a-slot.ts'
 
 /** What a reader sees, without tags. */
 const textOf = (page: string): string =>
@@ -16,45 +17,97 @@ const textOf = (page: string): string =>
     .replace(/\s+/g, ' ')
 
 describe('the page of a day', () => {
-  it('says in one sentence how the day is, in both languages', () => {
-    expect(textOf(dayPage(aDay(), aProof))).toContain('≠ 1 of 1 slots does not add up COP 1,850,000 unexplained')
-    expect(textOf(dayPage(aDay({}, 'es'), aProof))).toContain('≠ 1 de 1 ciclos no cuadra $ 1.850.000 sin explicar')
+  it('says in one sentence how the day is, as of when, in both languages', () => {
+    const english = textOf(dayPage(aDay(), aProof))
+    expect(english).toContain('≠ The operator paid COP 1,850,000 too much on 1 settlement.')
+    expect(english).toContain('As of 2026-03-12 22:30')
+    const spanish = textOf(dayPage(aDay({}, 'es'), aProof))
+    expect(spanish).toContain('≠ El operador abonó $ 1.850.000 de más en 1 liquidación.')
+    expect(spanish).toContain('Con corte al 12/03/2026 22:30')
   })
 
-  it('shows reported beside expected, and the difference in words', () => {
+  it('leads to the days beside it whose pages are there, and from a copy for others to none', () => {
+    const neighbours = { previous: slot('2026-03-10').date, next: null }
+    const links = (page: string): readonly string[] =>
+      [...page.matchAll(/href="(\.\.[^"]*)"/g)].map(([, to = '']) => to)
+    expect(links(dayPage(aDay({ neighbours }), aProof))).toEqual(['../2026-03-10/report.html', '../index.html'])
+    expect(links(dayPage(aDay({ neighbours, masked: true }), aProof))).toEqual([])
+  })
+
+  it('shows the parts of a payout as reported beside expected, and each column adds up', () => {
     const text = textOf(dayPage(aDay(), aProof))
-    expect(text).toContain('Collected 45,200,000 43,350,000 +1,850,000')
-    expect(text).toContain('Invoices 24 23 +1')
-    expect(text).toContain('Collected: COP 1,850,000 more than its invoices.')
-  })
-
-  it('puts under one heading what asks for the same', () => {
-    const discrepancies = [
-      aDiscrepancy(),
-      aDiscrepancy({ id: 'b', code: 'UNDERPAID', severity: 'warning', subject: 'invoice:x', message: 'paid less' }),
-      aDiscrepancy({ id: 'c', code: 'CHARGEBACK', severity: 'warning', state: 'accepted', message: 'a chargeback' }),
-      aDiscrepancy({ id: 'd', code: 'SETTLEMENT_OVERDUE', severity: 'warning', message: 'still processing' }),
-      aDiscrepancy({ id: 'e', code: 'PAYOUT_MISMATCH', state: 'resolved', message: 'was off' }),
-    ]
-    const text = textOf(dayPage(aDay({ reports: [aReport({ discrepancies })] }), aProof))
-    const headings = [
-      'Ask the operator',
-      'Look into the payment',
-      'Wait, and read',
-      'Accepted by a person',
-      'Resolved by',
-    ]
-    const places = headings.map((heading) => text.indexOf(heading))
-    expect(places.every((place) => place > 0)).toBe(true)
-    expect(places).toEqual(places.toSorted((a, b) => a - b))
-  })
-
-  it('says who accepted what, why, and until when', () => {
-    const reports = [aReport({ discrepancies: [aDiscrepancy({ id: 'c', state: 'accepted' })] })]
-    const acceptances = { c: { by: 'ana', reason: 'agreed <b>by</b> mail', until: slot('2026-04-30').date } }
-    expect(dayPage(aDay({ reports, acceptances }), aProof)).toContain(
-      'ana, until 2026-04-30: agreed &lt;b&gt;by&lt;/b&gt; mail',
+    expect(text).toContain(
+      'Collected 45,200,000 43,350,000 1,850,000 Fees deducted −610,000 −610,000 0 Payout 44,590,000 42,740,000 1,850,000',
     )
+    expect(text).toContain('Invoices: 24 reported, 23 listed that count.')
+  })
+
+  it('has a line for each problem, the gravest and the most pesos first: who acts, what, since when, its id', () => {
+    const discrepancies = [
+      aDiscrepancy({
+        id: 'f'.repeat(16),
+        code: 'UNDERPAID',
+        severity: 'warning',
+        subject: 'invoice:inv-1',
+        amount: cop(70),
+      }),
+      aDiscrepancy({ id: 'c', code: 'CHARGEBACK', severity: 'warning', state: 'accepted', amount: cop(900) }),
+      aDiscrepancy({ id: 'd', code: 'SETTLEMENT_OVERDUE', severity: 'warning', amount: cop(80) }),
+      aDiscrepancy({ id: 'e', code: 'PAYOUT_MISMATCH', state: 'resolved', amount: cop(10) }),
+      aDiscrepancy({ id: 'b', code: 'COUNT_MISMATCH', amount: null }),
+      aDiscrepancy(),
+    ]
+    const page = dayPage(aDay({ reports: [aReport({ discrepancies })] }), aProof)
+    const text = textOf(page)
+    const part = text.slice(text.indexOf('What to look at'), text.indexOf('The day at a glance'))
+    const order = [
+      'COLLECTED_MISMATCH',
+      'COUNT_MISMATCH',
+      'SETTLEMENT_OVERDUE',
+      'UNDERPAID',
+      'CHARGEBACK',
+      'PAYOUT_MISMATCH',
+    ]
+    expect([...part.matchAll(/\b[A-Z]+_[A-Z]+\b|UNDERPAID|CHARGEBACK/g)].map(([code]) => code)).toEqual(order)
+    expect(part).toContain('ARR-1 · Ana Muñoz 11 Tenant or bank 2026-03-12 ffffffff')
+    expect(part).toContain('Nobody yet: wait')
+    expect(page).toContain(`<code title="${'f'.repeat(16)}">ffffffff</code>`)
+    expect(part).toContain('cuadre discrepancies claim aaaaaaaa --reason WHY --ticket NUMBER --until YYYY-MM-DD')
+  })
+
+  it('has a text for the operator with the names of its own fields, and nothing of a customer in it', () => {
+    const facts = aDay()
+    const letter = letterOf(facts).join('\n')
+    expect(letter).toBe(
+      [
+        'Merchant default, settlement date 2026-03-12 (settlementDate)',
+        '',
+        'Cycle 11 (settlementCycle), status credited:',
+        '- paymentAmount: reported COP 44,590,000; by the listed invoices, fees and adjustments COP 42,740,000; difference COP 1,850,000',
+        `- ${aDiscrepancy().message}`,
+        '- the settlement reports 24 invoices (numberOfInvoices); 23 listed invoices count',
+        '',
+        'Please tell us what corrects this, and when.',
+      ]
+        .join('\n')
+        .replaceAll(/COP (?=4[42],\d|1,850,000$)/gm, 'COP\u00a0'),
+    )
+    expect(letter).not.toContain('Ana')
+    expect(letterOf(aDay({ reports: [aReport({ discrepancies: [] })] }))).toEqual([])
+  })
+
+  it('says who accepted or claimed what, why, with which ticket, and until when', () => {
+    const discrepancies = [
+      aDiscrepancy({ id: 'c', state: 'accepted' }),
+      aDiscrepancy({ id: 'd', code: 'PAYOUT_MISMATCH', state: 'claimed' }),
+    ]
+    const decisions = {
+      c: { by: 'ana', reason: 'agreed <b>by</b> mail', ticket: null, until: slot('2026-04-30').date },
+      d: { by: 'luis', reason: 'asked', ticket: 'T-7', until: null },
+    }
+    const page = dayPage(aDay({ reports: [aReport({ discrepancies })], decisions }), aProof)
+    expect(page).toContain('ana, until 2026-04-30: agreed &lt;b&gt;by&lt;/b&gt; mail')
+    expect(page).toContain('luis, ticket T-7: asked')
   })
 
   it('stays small however much is wrong with a day, and says how much there is', () => {
@@ -65,11 +118,11 @@ describe('the page of a day', () => {
         severity: 'warning',
         subject: `invoice:${n}`,
         figures: { unit: 'COP', reported: cop(90), expected: cop(100) },
+        amount: cop(10),
       }),
     )
     const page = dayPage(aDay({ reports: [aReport({ discrepancies })], moreInvoices: 9_960 }), aProof)
-    expect(textOf(page)).toContain('and 9,992 more, in discrepancies.csv')
-    expect(textOf(page)).toContain('Difference in all: −COP 100,000')
+    expect(textOf(page)).toContain('and 9,992 more of UNDERPAID, COP 99,920 in all: see discrepancies.csv')
     expect(page.length).toBeLessThan(60_000)
   })
 
@@ -79,12 +132,12 @@ describe('the page of a day', () => {
       aReport({
         slot: slot('2026-03-12', '13'),
         verdict: 'incomplete',
+        money: someMoney({ expected: null, parts: null, difference: null, notCompared: 'unread', state: 'none' }),
         incomplete: { reason: 'GET /invoices answered 502', request: 'GET /invoices', status: 502 },
       }),
     ]
     const text = textOf(dayPage(aDay({ reports, invoices: [] }), aProof))
-    expect(text).toContain('! 2 of 2 slots could not be read')
-    expect(text).toContain('Cycle 11 is due and was never read.')
+    expect(text).toContain('≠ 2 settlements could not be read.')
     expect(text).toContain('Never read whole: there are no figures.')
     expect(text).toContain('Cycle 13 could not be read whole at the last attempt: GET /invoices answered 502')
   })

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { indexFacts } from '../../reports/pages/index-facts.ts'
 import { indexPage } from '../../reports/pages/index-page.tsx'
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
-import type { SlotDate } from '../../src/domain/slot.ts'
 import type { Language } from '../../src/i18n/language.ts'
-import { BOGOTA, cop, slot } from '../domain/a.ts'
-import { aDiscrepancy, anUnreadReport, aReport, READ_AT } from './a-slot.ts'
+import { cop, slot } from '../domain/a.ts'
+import { aDiscrepancy, anUnreadReport, aReport, READ_AT, someMoney, someTotals } from './a-slot.ts'
+import { anIndex } from './an-index.ts'
 
 const page = (reports: readonly SlotReport[], pages: readonly string[] = [], language: Language = 'en'): string =>
-  indexPage(indexFacts('default', reports, new Set(pages as SlotDate[]), language, BOGOTA), '1.2.3')
+  indexPage(anIndex(reports, pages, language), '1.2.3')
 
 const textOf = (html: string): string =>
   html
@@ -17,39 +16,70 @@ const textOf = (html: string): string =>
     .replace(/\u00a0/g, ' ')
     .replace(/\s+/g, ' ')
 
+/** Of a slot without a settlement. */
+const NOTHING_PAID = {
+  ...{ expected: null, parts: null, paidOut: null, inProcess: null, failed: null, difference: null },
+  ...({ notCompared: 'no-settlement', state: 'none' } as const),
+}
+
+const EXACT = someMoney({ expected: cop(44_590_000), listed: cop(45_200_000), difference: cop(0), state: 'none' })
+
 const agreeing = (date: string, cycle: string): SlotReport =>
-  aReport({ slot: slot(date, cycle), verdict: 'reconciled', discrepancies: [], unexplained: cop(0) })
+  aReport({ slot: slot(date, cycle), verdict: 'reconciled', discrepancies: [], money: EXACT })
+
+const failing = (date: string): SlotReport => {
+  const money = { ...EXACT, paidOut: cop(0), failed: cop(44_590_000), difference: null, notCompared: 'failed' } as const
+  return aReport({ slot: slot(date), verdict: 'failed', money: { ...money, state: 'open' } })
+}
 
 describe('the page of all days', () => {
-  it('has a cell for each cycle of a day, told by sign and by name', () => {
-    const html = page([aReport(), agreeing('2026-03-11', '13'), anUnreadReport({ slot: slot('2026-03-11', '11') })])
-    expect(html).toMatch(/class="cell v-discrepant" role="img" aria-label="Discrepant" title="Discrepant">≠</)
-    expect(html).toMatch(/class="cell v-not-pulled" role="img" aria-label="Not pulled" title="Not pulled">\?</)
-    expect(textOf(html)).toMatch(/March 2026 payout reported COP 89,180,000 · unexplained COP 1,850,000 Day 11 13/)
-    expect(textOf(html)).toMatch(/Thu 2026-03-12 ≠ 44,590,000 1,850,000 Wed 2026-03-11 \? ✓ 44,590,000 0/)
+  it('says how all days are, and has a cell for each day, with what was paid out and what differs', () => {
+    const html = page([aReport(), agreeing('2026-03-11', '13')], ['2026-03-11', '2026-03-12'])
+    const text = textOf(html)
+    expect(text).toContain('≠ The operator paid COP 1,850,000 too much on 1 settlement.')
+    expect(html).toMatch(
+      /<td class="shade-5 good"><a href="2026-03-11\/report.html" title="2026-03-11 · COP.44,590,000 · The settlement adds up\."><b>11<\/b><span>44\.6 M<\/span><\/a>/,
+    )
+    expect(html).toMatch(
+      /<td class="shade-5 differs"><a href="2026-03-12\/report.html"[^>]*><b>12<\/b><i aria-hidden="true">≠<\/i><span>44\.6 M<\/span><em>\+1\.9 M<\/em>/,
+    )
+    expect(text).toContain('Calendar, March 2026 Mon Tue Wed Thu Fri Sat Sun 1 2 3')
   })
 
-  it('lists the gravest first, and of what was never read the number alone', () => {
+  it('has the month as the account with the operator', () => {
+    const text = textOf(page([aReport(), agreeing('2026-03-11', '13'), failing('2026-03-10')]))
+    const lines = [
+      'Opening: due before, not paid out 0',
+      'Collected, by the listed invoices 133,750,000',
+      'Fees deducted −1,830,000',
+      'Adjustments 0',
+      'Due 131,920,000',
+      'Paid out −89,180,000',
+      'Closing 42,740,000',
+      'Closing is made of Failed (1) 44,590,000 Paid too much (1) −1,850,000',
+    ]
+    expect(text).toContain(lines.join(' '))
+  })
+
+  it('names holidays, and tells a business day without any invoice in a warning tone', () => {
+    const empty = { verdict: 'empty', settlement: null, payout: null, totals: someTotals(0, 0) } as const
+    const nothing = someMoney({ ...NOTHING_PAID, listed: cop(0) })
+    const on = (date: string): SlotReport => aReport({ ...empty, slot: slot(date), money: nothing, discrepancies: [] })
+    const html = page([on('2026-03-20'), on('2026-03-21'), on('2026-03-23')])
+    expect(html).toMatch(/<td class="shade-0 warning"><span class="day"[^>]*><b>20<\/b><small>no invoice<\/small>/)
+    expect(html).toMatch(/<td class="shade-0 neutral"><span class="day"[^>]*><b>21<\/b><\/span>/)
+    expect(html).toMatch(/<td class="shade-0 neutral"><span class="day"[^>]*><b>23<\/b><small>Saint Joseph<\/small>/)
+    expect(textOf(html)).toContain('! There was no invoice.')
+  })
+
+  it('lists the most pesos first, each sum in one column, and of what was never read the number alone', () => {
     const unread = Array.from({ length: 25 }, (_, n) => anUnreadReport({ slot: slot('2026-03-13', String(n)) }))
-    const failed = aReport({ slot: slot('2026-02-01'), verdict: 'failed' })
     const attempt = anUnreadReport({ slot: slot('2026-03-13', '99'), verdict: 'incomplete' })
-    const text = textOf(page([...unread, attempt, aReport(), failed]))
-    const part = text.slice(text.indexOf('Slots in trouble'), text.indexOf('The next night'))
-    expect([...part.matchAll(/(\d{4}-\d\d-\d\d) · \d+/g)].map(([, date]) => date)).toEqual([
-      '2026-02-01',
-      '2026-03-12',
-      '2026-03-13',
-    ])
-    expect(part).toMatch(/Due and never read: 25\. $/)
-  })
-
-  it.each([
-    ['en', 'Age error warning info', '1 info'],
-    ['es', 'Antigüedad error advertencia info', '1 info'],
-  ] as const)('calls a severity by one name in every table, in %s', (language, heads, number) => {
-    const text = textOf(page([aReport({ discrepancies: [aDiscrepancy({ severity: 'info' })] })], [], language))
-    expect(text).toContain(heads)
-    expect(text).toContain(number)
+    const text = textOf(page([...unread, attempt, aReport(), failing('2026-02-02')]))
+    const part = text.slice(text.indexOf('Settlements in trouble'), text.indexOf('Month by month'))
+    expect(part).toContain(
+      '2026-02-02 · 11 ✕ Failed 44,590,000 2 errors 2026-03-12 · 11 ≠ Discrepant 1,850,000 2 errors 2026-03-13 · 99 ! Incomplete Total 1,850,000 44,590,000 Due and never read: 25.',
+    )
   })
 
   it('links the days whose page is there, and no others', () => {
@@ -60,27 +90,31 @@ describe('the page of all days', () => {
     ])
   })
 
-  it('tells ages by the date of the settlement and the newest reading, so that another day alone changes nothing', () => {
+  it('tells the pesos of open findings by the date of the settlement and by who has to answer', () => {
     const ages = ['2026-03-12', '2026-03-11', '2026-03-06', '2026-03-05', '2026-02-10', '2026-02-09']
-    const reports = ages.map((date) =>
-      aReport({ slot: slot(date), discrepancies: [aDiscrepancy({ slot: slot(date), firstSeen: READ_AT - 1 })] }),
-    )
+    const reports = ages.map((date) => {
+      const found = aDiscrepancy({ slot: slot(date), firstSeen: READ_AT - 1 })
+      const asked = aDiscrepancy({ slot: slot(date), code: 'UNDERPAID', severity: 'warning', amount: cop(50) })
+      return aReport({ slot: slot(date), discrepancies: [found, ...(date === '2026-03-11' ? [asked] : [])] })
+    })
     expect(textOf(page(reports))).toContain(
-      'As of the newest reading, 2026-03-12 22:30:00. Age error warning info under a day 1 0 0 1 to 6 days 2 0 0 7 to 30 days 2 0 0 31 days or more 1 0 0',
+      'as of 2026-03-12 22:30. Several findings may be about the same pesos. Age Operator Tenant or bank Total Findings ' +
+        'under a day 1,850,000 0 1,850,000 1 1 to 6 days 3,700,000 50 3,700,050 3 7 to 30 days 3,700,000 0 3,700,000 2 ' +
+        '31 days or more 1,850,000 0 1,850,000 1 Total 11,100,000 50 11,100,050 7',
     )
   })
 
   it('is in Spanish, with pesos as Colombians write them', () => {
     const text = textOf(page([aReport()], [], 'es'))
-    expect(text).toContain('1 de 1 ciclos no cuadra $ 1.850.000 sin explicar')
-    expect(text).toContain('marzo de 2026 pago declarado $ 44.590.000 · sin explicar $ 1.850.000')
+    expect(text).toContain('El operador abonó $ 1.850.000 de más en 1 liquidación.')
+    expect(text).toContain('Abonado −44.590.000 Saldo final −1.850.000')
   })
 
   it('folds away what is older than three months, and stays small over five years', () => {
     const days = Array.from({ length: 1_825 }, (_, n) => new Date(Date.UTC(2022, 0, 1 + n)).toISOString().slice(0, 10))
     const reports = days.flatMap((date) => ['11', '13', '16', '18', '20'].map((cycle) => agreeing(date, cycle)))
     const html = page(reports, days)
-    expect(html.match(/<details>/g)).toHaveLength(1)
+    expect(html.match(/<details>/g)).toHaveLength(2)
     expect(html.indexOf('<details>')).toBeLessThan(html.indexOf('September 2026'))
     expect(html.length).toBeLessThan(1_500_000)
   })

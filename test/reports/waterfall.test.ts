@@ -12,7 +12,7 @@ test.each<[PayoutRule, number, number]>([
   ['gateway-adjustments-less-fees', -2_000, -500],
 ])('%s: fees do %i and adjustments %i', (rule, fees, adjustments) => {
   const settlement = aSettlement({ gateway: true, fees: cop(2_000), adjustments: cop(-500) })
-  const steps = waterfall(aReport({ settlement, payout: { rule, payout: cop(0) } }), aPolicy())
+  const steps = waterfall(aReport({ settlement, payout: { rule, payout: cop(0), fromCollected: true } }), aPolicy())
   expect(steps.slice(1, 3).map(({ name, effect }) => [name, effect])).toEqual([
     ['fees', cop(fees)],
     ['adjustments', cop(adjustments)],

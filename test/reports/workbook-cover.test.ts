@@ -7,7 +7,7 @@ import { aList, aPolicy, aPull, aSettlement, cop, slot, someTotals } from '../do
 
 const policy = aPolicy()
 const chargeback = { slot: slot('2026-03-06'), invoiceId: 'a', paid: cop(80) }
-const chargebacks = { adjustments: [], chargebacks: [chargeback], notDebited: [chargeback] }
+const chargebacks = { adjustments: [], chargebacks: [chargeback], debited: [], notDebited: [chargeback] }
 
 /** 100,000 listed less 2,000 of fees, and this payout, in a settlement of this status. */
 const reportOf = (date: string, status: string, payout: number): SlotReport => {

@@ -1,127 +1,132 @@
 import { type Centavos, plus, ZERO } from '../../../src/domain/money.ts'
+import type { Cycle } from '../../../src/domain/slot.ts'
+import { type DayWords, dayWords } from '../../../src/i18n/day-words.ts'
 import type { Language } from '../../../src/i18n/language.ts'
-import { cellIn, numberIn } from '../../../src/i18n/money.ts'
+import { digitsOf, moneyIn } from '../../../src/i18n/money.ts'
 import { wordsIn } from '../../../src/i18n/words.ts'
-import { visibleText } from '../../../src/publish/html/visible-text.ts'
-import type { DayFacts, SettlementOfDay } from '../day-facts.ts'
-import { openInWords } from '../open-in-words.ts'
+import { type DayFacts, isTroubled, type SettlementOfDay } from '../day-facts.ts'
+import { MONEY_COLUMNS, type MoneyColumn, type MoneyGroup, type MoneyLine } from '../money-table.ts'
 import { VerdictBadge } from '../verdict-badge.tsx'
 
-/** A line a slot, in the order of the day, and their sums. */
-export const Glance = ({ slots, language }: Pick<DayFacts, 'slots' | 'language'>) => {
-  const words = wordsIn(language)
+/** A line a settlement, in groups that foot: what was compared, and apart from it what was not. */
+export const Glance = ({ facts }: { readonly facts: DayFacts }) => {
+  const { table, language } = facts
+  const [words, common] = [dayWords(language), wordsIn(language)]
+  const columns = MONEY_COLUMNS.filter((column) => isUsed(column, table))
   return (
     <section aria-labelledby="glance">
       <h2 id="glance">{words.glance}</h2>
-      <p class="hint">{words.amountsIn}</p>
-      <div class="slide">
-        <table class="glance">
-          <thead>
-            <tr>
-              <th scope="col">{words.cycle}</th>
-              <th scope="col">{words.verdict}</th>
-              <th scope="col" class="far">
-                {words.settlement}
-              </th>
-              <th scope="col" class="n far">
-                {words.invoices}
-              </th>
-              {[words.collected, words.fees, words.adjustments].map((name) => (
-                <th scope="col" class="n far">
-                  {name}
-                </th>
-              ))}
+      <p class="hint">{words.glanceHint}</p>
+      <table class="glance stack">
+        <thead>
+          <tr>
+            <th scope="col">{common.cycle}</th>
+            <th scope="col">{common.verdict}</th>
+            {columns.map((column) => (
               <th scope="col" class="n">
-                {words.payout}
+                {words.columns[column]}
               </th>
-              <th scope="col" class="n">
-                {words.difference}
-              </th>
-              <th scope="col" class="far">
-                {words.findings}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {slots.map((slot) => (
-              <Line slot={slot} language={language} />
             ))}
-          </tbody>
-          <Sums slots={slots} language={language} />
-        </table>
-      </div>
+          </tr>
+        </thead>
+        {table.map((group) => (
+          <Group group={group} columns={columns} facts={facts} />
+        ))}
+      </table>
+      <FeesApart facts={facts} words={words} />
     </section>
   )
 }
 
-const Line = ({ slot, language }: { slot: SettlementOfDay; language: Language }) => {
-  const words = wordsIn(language)
-  const { invoices, collected, payout, fees, adjustments, difference, status, open } = slot
-  const said = status === null ? words.noSettlement : (words.settlementStatuses[status] ?? visibleText(status, 40))
+/** Always there, whether or not a settlement of the day has such a sum. */
+const ALWAYS: readonly MoneyColumn[] = ['listed', 'feesDeducted', 'adjustments', 'expected', 'paidOut', 'difference']
+
+const isUsed = (column: MoneyColumn, table: readonly MoneyGroup[]): boolean =>
+  ALWAYS.includes(column) || table.some(({ lines }) => lines.some(({ line }) => (line[column] ?? ZERO) !== ZERO))
+
+interface GroupProps {
+  readonly group: MoneyGroup
+  readonly columns: readonly MoneyColumn[]
+  readonly facts: DayFacts
+}
+
+const Group = ({ group: { kind, lines, total }, columns, facts: { slots, language } }: GroupProps) => {
+  const words = dayWords(language)
+  const number = lines.filter(({ line }) => columns.some((column) => line[column] !== null)).length
+  const reported = reportedIn(total)
   return (
-    <tr>
-      <th scope="row">
-        <a href={`#cycle-${slot.slot.cycle}`}>{slot.slot.cycle}</a>
-      </th>
+    <tbody class={kind}>
+      {lines.map(({ cycle, line }) => (
+        <tr>
+          <Name cycle={cycle} slots={slots} language={language} />
+          <Sums line={line} columns={columns} words={words} language={language} />
+        </tr>
+      ))}
+      {number === 0 ? null : (
+        <tr class="total">
+          <th scope="row" colspan={2}>
+            {words.groupTotals[kind](number)}
+            {kind === 'compared' || reported === null ? null : `, ${words.reportedSum(moneyIn(reported, language))}`}
+          </th>
+          <Sums line={total} columns={columns} words={words} language={language} />
+        </tr>
+      )}
+    </tbody>
+  )
+}
+
+/** The payouts of the settlements, wherever they stand. */
+const reportedIn = ({ paidOut, inProcess, failed }: MoneyLine): Centavos | null =>
+  [paidOut, inProcess, failed].reduce((all, sum) => (sum === null ? all : plus(all ?? ZERO, sum)), null)
+
+interface NameProps {
+  readonly cycle: Cycle
+  readonly slots: readonly SettlementOfDay[]
+  readonly language: Language
+}
+
+/** The way to its card, where it has one. */
+const Name = ({ cycle, slots, language }: NameProps) => {
+  const slot = slots.find((one) => one.slot.cycle === cycle)
+  const id = `cycle-${cycle}`
+  const words = wordsIn(language)
+  if (slot === undefined) return null
+  return (
+    <>
+      <th scope="row">{isTroubled(slot) ? <a href={`#${id}`}>{cycle}</a> : <span id={id}>{cycle}</span>}</th>
       <td>
         <VerdictBadge verdict={slot.verdict} words={words} />
       </td>
-      <td class="far break">{said}</td>
-      <td class={invoices.difference === null || invoices.difference === 0 ? 'n far' : 'n far off'}>
-        {beside(invoices.reported, invoices.expected, language)}
-      </td>
-      <td class={isOff(collected.difference) ? 'n far off' : 'n far'}>
-        {sum(collected.reported ?? collected.expected, language)}
-      </td>
-      <td class="n far">{sum(fees, language)}</td>
-      <td class="n far">{sum(adjustments, language)}</td>
-      <td class={isOff(payout.difference) ? 'n off' : 'n'}>{sum(payout.reported, language)}</td>
-      <td class={isOff(difference) ? 'n off' : 'n'}>{sum(difference, language)}</td>
-      <td class="far open">{openInWords(open, words)}</td>
-    </tr>
+    </>
   )
 }
 
-/** The number reported, and beside it the number listed where the two are not the same. */
-const beside = (reported: number | null, listed: number | null, language: Language): string => {
-  const numbers = [...new Set([reported, listed])].flatMap((number) =>
-    number === null ? [] : numberIn(number, language),
-  )
-  return numbers.join(' / ')
+interface SumsProps {
+  readonly line: MoneyLine
+  readonly columns: readonly MoneyColumn[]
+  readonly words: DayWords
+  readonly language: Language
 }
 
-const isOff = (difference: Centavos | null): boolean => difference !== null && difference !== ZERO
+const Sums = ({ line, columns, words, language }: SumsProps) => (
+  <>
+    {columns.map((column) => {
+      const sum = line[column]
+      const isOff = column === 'difference' && sum !== null && sum !== ZERO
+      return (
+        <td class={isOff ? 'n off' : 'n'} data-label={words.columns[column]}>
+          {sum === null ? '' : digitsOf(sum, language)}
+        </td>
+      )
+    })}
+  </>
+)
 
-const sum = (money: Centavos | null, language: Language): string => (money === null ? '' : cellIn(money, language))
-
-const Sums = ({ slots, language }: { slots: readonly SettlementOfDay[]; language: Language }) => {
-  const words = wordsIn(language)
-  const total = (of: (slot: SettlementOfDay) => Centavos | null): string => sum(inAll(slots, of), language)
-  const counted = slots.reduce((number, { invoices }) => number + (invoices.reported ?? invoices.expected ?? 0), 0)
-  return (
-    <tfoot>
-      <tr>
-        <th scope="row">{words.total}</th>
-        <td />
-        <td class="far" />
-        <td class="n far">{numberIn(counted, language)}</td>
-        <td class="n far">{total(({ collected }) => collected.reported ?? collected.expected)}</td>
-        <td class="n far">{total(({ fees }) => fees)}</td>
-        <td class="n far">{total(({ adjustments }) => adjustments)}</td>
-        <td class="n">{total(({ payout }) => payout.reported)}</td>
-        <td class="n">{total(({ difference }) => difference)}</td>
-        <td class="far" />
-      </tr>
-    </tfoot>
-  )
+/** Fees that do not reach the payout stand apart, in words. */
+const FeesApart = ({ facts: { slots, language }, words }: { readonly facts: DayFacts; readonly words: DayWords }) => {
+  const apart = slots.filter(({ feesNotDeducted }) => (feesNotDeducted ?? ZERO) !== ZERO)
+  if (apart.length === 0) return null
+  const sum = apart.map(({ feesNotDeducted }) => feesNotDeducted ?? ZERO).reduce(plus, ZERO)
+  const cycles = apart.map(({ slot }) => slot.cycle).join(', ')
+  return <p class="note">{words.feesApart(moneyIn(sum, language), cycles)}</p>
 }
-
-/** Null where no slot has one. */
-export const inAll = (
-  slots: readonly SettlementOfDay[],
-  of: (slot: SettlementOfDay) => Centavos | null,
-): Centavos | null =>
-  slots.reduce<Centavos | null>((total, slot) => {
-    const money = of(slot)
-    return money === null ? total : plus(total ?? ZERO, money)
-  }, null)

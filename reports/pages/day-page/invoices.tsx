@@ -1,7 +1,9 @@
 import { scaleLinear } from 'd3-scale'
 import { sameSlot } from '../../../src/domain/slot.ts'
+import { dayIn } from '../../../src/i18n/dates.ts'
+import { dayWords } from '../../../src/i18n/day-words.ts'
 import type { Language } from '../../../src/i18n/language.ts'
-import { cellIn, numberIn } from '../../../src/i18n/money.ts'
+import { digitsOf, numberIn } from '../../../src/i18n/money.ts'
 import { wordsIn } from '../../../src/i18n/words.ts'
 import { visibleText } from '../../../src/publish/html/visible-text.ts'
 import type { DayFacts } from '../day-facts.ts'
@@ -11,39 +13,35 @@ import type { InvoiceToReview } from '../invoices-to-review.ts'
 /** The invoices that a discrepancy or a cause names. */
 export const InvoicesToReview = ({ facts }: { facts: DayFacts }) => {
   const { invoices, moreInvoices, language } = facts
-  const words = wordsIn(language)
+  const words = dayWords(language)
   return (
     <section aria-labelledby="invoices">
-      <h2 id="invoices">{words.invoicesToLookAt}</h2>
-      <p class="hint" id="invoices-hint">
-        {invoices.length === 0 ? words.noInvoices : words.invoicesHint}
-      </p>
+      <h2 id="invoices">{words.invoices}</h2>
+      <p class="hint">{invoices.length === 0 ? words.noInvoices : words.invoicesHint}</p>
       {invoices.length === 0 ? null : (
-        <section class="scroll" aria-labelledby="invoices-hint" tabindex={0}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{words.slot}</th>
-                <th scope="col">{words.reference}</th>
-                <th scope="col">{words.contract}</th>
-                <th scope="col">{words.customer}</th>
-                <th scope="col">{words.status}</th>
-                <th scope="col" class="n">
-                  {words.asked}
-                </th>
-                <th scope="col" class="n">
-                  {words.paid}
-                </th>
-                <th scope="col">{words.why}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {invoices.map((invoice) => (
-                <Line invoice={invoice} facts={facts} />
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <table class="invoices stack">
+          <thead>
+            <tr>
+              <th scope="col">{wordsIn(language).cycle}</th>
+              <th scope="col">{words.reference}</th>
+              <th scope="col">{words.contract}</th>
+              <th scope="col">{words.customer}</th>
+              <th scope="col">{words.status}</th>
+              <th scope="col" class="n">
+                {words.asked}
+              </th>
+              <th scope="col" class="n">
+                {words.paid}
+              </th>
+              <th scope="col">{words.why}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {invoices.map((invoice) => (
+              <Line invoice={invoice} facts={facts} />
+            ))}
+          </tbody>
+        </table>
       )}
       {moreInvoices === 0 ? null : (
         <p class="hint">{words.andMore(numberIn(moreInvoices, language), 'discrepancies.csv')}</p>
@@ -53,22 +51,30 @@ export const InvoicesToReview = ({ facts }: { facts: DayFacts }) => {
 }
 
 const Line = ({ invoice, facts: { slots, language } }: { invoice: InvoiceToReview; facts: DayFacts }) => {
-  const words = wordsIn(language)
+  const [words, { cycle, statuses }] = [dayWords(language), wordsIn(language)]
   const { slot, id, reference, contract, customer, status, amount, paid, why } = invoice
   const isOfDay = slots.some((one) => sameSlot(one.slot, slot))
   return (
     <tr>
-      <th scope="row">{isOfDay ? `${words.cycle} ${slot.cycle}` : `${slot.date} · ${slot.cycle}`}</th>
+      <th scope="row">{isOfDay ? `${cycle} ${slot.cycle}` : `${dayIn(slot.date, language)} · ${slot.cycle}`}</th>
       <td class="break">
         {visibleText(reference ?? '', 60)}
         <br />
         <code class="nil">{visibleText(id, 40)}</code>
       </td>
-      <td class="break">{visibleText(contract ?? '', 40)}</td>
-      <td class="break">{visibleText(customer ?? '', 60)}</td>
-      <td>{words.statuses[status] ?? visibleText(status, 30)}</td>
-      <td class="n">{cellIn(amount, language)}</td>
-      <td class={paid !== null && paid !== amount ? 'n off' : 'n'}>{paid === null ? '' : cellIn(paid, language)}</td>
+      <td class="break" data-label={words.contract}>
+        {visibleText(contract ?? '', 40)}
+      </td>
+      <td class="break" data-label={words.customer}>
+        {visibleText(customer ?? '', 60)}
+      </td>
+      <td data-label={words.status}>{statuses[status] ?? visibleText(status, 30)}</td>
+      <td class="n" data-label={words.asked}>
+        {digitsOf(amount, language)}
+      </td>
+      <td class={paid !== null && paid !== amount ? 'n off' : 'n'} data-label={words.paid}>
+        {paid === null ? '' : digitsOf(paid, language)}
+      </td>
       <td>
         {why.map((code) => (
           <div>
@@ -82,24 +88,24 @@ const Line = ({ invoice, facts: { slots, language } }: { invoice: InvoiceToRevie
 
 /** What was listed, by method of payment and by status: totals, not lists. */
 export const InvoiceTotals = ({ facts: { byMethod, byStatus, language } }: { facts: DayFacts }) => {
-  const words = wordsIn(language)
+  const [words, { methods, statuses }] = [dayWords(language), wordsIn(language)]
   return (
     <section aria-labelledby="totals">
-      <h2 id="totals">{words.listedInvoices}</h2>
+      <h2 id="totals">{words.listed}</h2>
       <div class="halves">
         <Groups
           groups={byMethod}
           language={language}
           title={words.byMethod}
           hint={words.byMethodHint}
-          names={words.methods}
+          names={methods}
         />
         <Groups
           groups={byStatus}
           language={language}
           title={words.byStatus}
           hint={words.byStatusHint}
-          names={words.statuses}
+          names={statuses}
         />
       </div>
     </section>
@@ -115,7 +121,7 @@ interface GroupsProps {
 }
 
 const Groups = ({ groups, language, title, hint, names }: GroupsProps) => {
-  const words = wordsIn(language)
+  const words = dayWords(language)
   const most = Math.max(1, ...groups.map(({ paid }) => Number(paid)))
   const width = scaleLinear().domain([0, most]).range([0, 100]).clamp(true)
   const nameOf = ({ name, together }: InvoiceGroup): string =>
@@ -123,7 +129,7 @@ const Groups = ({ groups, language, title, hint, names }: GroupsProps) => {
   return (
     <div>
       <h3>{title}</h3>
-      <p class="hint">{groups.length === 0 ? words.none : hint}</p>
+      <p class="hint">{groups.length === 0 ? wordsIn(language).none : hint}</p>
       {groups.length === 0 ? null : (
         <table>
           <thead>
@@ -145,11 +151,11 @@ const Groups = ({ groups, language, title, hint, names }: GroupsProps) => {
                   {nameOf(group)}
                 </th>
                 <td class="n">{numberIn(group.invoices, language)}</td>
-                <td class="n">{cellIn(group.paid, language)}</td>
+                <td class="n">{digitsOf(group.paid, language)}</td>
                 <td class="far share">
                   <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" focusable="false">
                     <rect
-                      class="b-reported"
+                      class="b-level"
                       x="0"
                       y="0"
                       width={Math.round(width(Number(group.paid)) * 10) / 10}

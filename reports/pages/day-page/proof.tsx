@@ -1,3 +1,5 @@
+import { clockIn } from '../../../src/i18n/dates.ts'
+import { dayWords } from '../../../src/i18n/day-words.ts'
 import { numberIn } from '../../../src/i18n/money.ts'
 import { wordsIn } from '../../../src/i18n/words.ts'
 import { visibleText } from '../../../src/publish/html/visible-text.ts'
@@ -31,7 +33,7 @@ export interface Proof {
 
 /** The values that the figures rest on and that the service's description leaves open. */
 export const Assumptions = ({ facts: { assumptions, language } }: { facts: DayFacts }) => {
-  const words = wordsIn(language)
+  const [words, { meanings }] = [dayWords(language), wordsIn(language)]
   return (
     <section aria-labelledby="assumptions">
       <h2 id="assumptions">{words.assumptions}</h2>
@@ -49,8 +51,8 @@ export const Assumptions = ({ facts: { assumptions, language } }: { facts: DayFa
         <tbody>
           {assumptions.map(({ setting, value, meaning }) => (
             <tr>
-              <td class="cap">{words.meanings?.[setting] ?? meaning}</td>
-              <td class="break">
+              <td class="cap">{meanings?.[setting] ?? meaning}</td>
+              <td>
                 <b>{visibleText(value) || '–'}</b>
               </td>
               <td class="far">
@@ -65,50 +67,52 @@ export const Assumptions = ({ facts: { assumptions, language } }: { facts: DayFa
 }
 
 export const ProofSection = ({ facts: { language }, proof }: { facts: DayFacts; proof: Proof }) => {
-  const words = wordsIn(language)
+  const [words, common] = [dayWords(language), wordsIn(language)]
   return (
-    <section aria-labelledby="proof">
-      <h2 id="proof">{words.proof}</h2>
-      <p class="hint">{words.proofHint}</p>
-      <table class="proof">
-        <thead>
-          <tr>
-            <th scope="col">{words.cycle}</th>
-            <th scope="col">{words.run}</th>
-            <th scope="col">SHA-256</th>
-          </tr>
-        </thead>
-        <tbody>
-          {proof.slots.map(({ cycle, run, readAt, settlement, pages, list }) => (
+    <section>
+      <details>
+        <summary>{words.proof}</summary>
+        <p class="hint">{words.proofHint}</p>
+        <table class="proof">
+          <thead>
             <tr>
-              <th scope="row">{cycle}</th>
-              <td>
-                <code class="break">{visibleText(run, 60)}</code>
-                <br />
-                <span class="hint">{readAt}</span>
-              </td>
-              <td class="break">
-                <span class="hint">{words.settlement}</span> <code>{settlement}</code>
-                <br />
-                <span class="hint">{words.listOfPages(numberIn(pages, language))}</span> <code>{list}</code>
-              </td>
+              <th scope="col">{common.cycle}</th>
+              <th scope="col">{words.run}</th>
+              <th scope="col">SHA-256</th>
             </tr>
-          ))}
-          {proof.files.map(({ name, rows, sha256 }) => (
-            <tr>
-              <td />
-              <td>
-                <a href={name}>{name}</a>
-                <br />
-                <span class="hint">{words.rowsOf(numberIn(rows, language))}</span>
-              </td>
-              <td class="break">
-                <code>{sha256}</code>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {proof.slots.map(({ cycle, run, readAt, settlement, pages, list }) => (
+              <tr>
+                <th scope="row">{cycle}</th>
+                <td>
+                  <code class="break">{visibleText(run, 60)}</code>
+                  <br />
+                  <span class="hint">{clockIn(readAt, language)}</span>
+                </td>
+                <td class="break">
+                  <span class="hint">{common.settlement}</span> <code>{settlement}</code>
+                  <br />
+                  <span class="hint">{words.listOfPages(numberIn(pages, language))}</span> <code>{list}</code>
+                </td>
+              </tr>
+            ))}
+            {proof.files.map(({ name, rows, sha256 }) => (
+              <tr>
+                <td />
+                <td>
+                  <a href={name}>{name}</a>
+                  <br />
+                  <span class="hint">{words.rowsOf(numberIn(rows, language))}</span>
+                </td>
+                <td class="break">
+                  <code>{sha256}</code>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
     </section>
   )
 }

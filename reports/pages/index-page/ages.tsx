@@ -1,77 +1,88 @@
 import { scaleLinear } from 'd3-scale'
-import { numberIn } from '../../../src/i18n/money.ts'
-import { type Words, wordsIn } from '../../../src/i18n/words.ts'
-import type { OpenOf } from '../../documents/status.ts'
+import { clockIn } from '../../../src/i18n/dates.ts'
+import { dayWords } from '../../../src/i18n/day-words.ts'
+import { indexWords } from '../../../src/i18n/index-words.ts'
+import type { Language } from '../../../src/i18n/language.ts'
+import { digitsOf, numberIn } from '../../../src/i18n/money.ts'
+import { wordsIn } from '../../../src/i18n/words.ts'
 import type { IndexFacts } from '../index-facts.ts'
+import type { AgeRow, PesosByAge } from '../pesos-by-age.ts'
 
-const AGES = ['today', 'week', 'month', 'older'] as const
-
-/** How long what is open has been so, by severity. */
-export const Ages = ({ facts: { open, newest, language } }: { facts: IndexFacts }) => {
-  const words = wordsIn(language)
-  const most = Math.max(1, ...AGES.map((age) => open.reduce((sum, of) => sum + of[age], 0)))
-  const width = scaleLinear().domain([0, most]).range([0, 100])
+/** How old the settlements are whose findings are open, in pesos, by who has to answer. */
+export const Ages = ({ facts: { ages, asOf, language } }: { readonly facts: IndexFacts }) => {
+  const [words, common, { acts }] = [indexWords(language), wordsIn(language), dayWords(language)]
+  if (ages.total.number === 0) return null
   return (
     <section aria-labelledby="ages">
       <h2 id="ages">{words.ages}</h2>
-      <p class="hint">{newest === null ? '' : words.agesHint(newest)}</p>
-      <table>
+      <p class="hint">{asOf === null ? '' : words.agesHint(clockIn(asOf, language))}</p>
+      <table class="ages stack">
         <thead>
           <tr>
             <th scope="col">{words.age}</th>
-            {open.map(({ severity }) => (
+            {ages.actions.map((action) => (
               <th scope="col" class="n">
-                {words.severities[severity]}
+                {acts[action]}
               </th>
             ))}
+            <th scope="col" class="n">
+              {common.total}
+            </th>
+            <th scope="col" class="n">
+              {words.number}
+            </th>
             <td class="share far" />
           </tr>
         </thead>
         <tbody>
-          {AGES.map((age) => (
-            <AgeRow age={age} open={open} words={words} width={width} language={language} />
+          {ages.bands.map((row) => (
+            <tr>
+              <th scope="row" class="keep">
+                {words.bands[row.age]}
+              </th>
+              <Sums row={row} ages={ages} language={language} />
+            </tr>
           ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{words.total}</th>
-            {open.map(({ number }) => (
-              <td class="n">{numberIn(number, language)}</td>
-            ))}
-            <td class="share far" />
+          <tr class="total">
+            <th scope="row">{common.total}</th>
+            <Sums row={ages.total} ages={ages} language={language} />
           </tr>
-        </tfoot>
+        </tbody>
       </table>
     </section>
   )
 }
 
-interface AgeRowProps {
-  readonly age: (typeof AGES)[number]
-  readonly open: readonly OpenOf[]
-  readonly words: Words
-  readonly width: (number: number) => number
-  readonly language: IndexFacts['language']
+interface SumsProps {
+  readonly row: Omit<AgeRow, 'age'>
+  readonly ages: PesosByAge
+  readonly language: Language
 }
 
-/** The bar is stacked, gravest first: its parts are the numbers before it. */
-const AgeRow = ({ age, open, words, width, language }: AgeRowProps) => {
-  const starts = open.map((_, at) => open.slice(0, at).reduce((sum, of) => sum + of[age], 0))
+const Sums = ({ row: { sums, total, number }, ages: { actions, bands }, language }: SumsProps) => {
+  const [words, common, { acts }] = [indexWords(language), wordsIn(language), dayWords(language)]
+  const most = Math.max(1, ...bands.map((band) => Number(band.total)))
+  const width = scaleLinear().domain([0, most]).range([0, 100])
   return (
-    <tr>
-      <th scope="row" class="keep">
-        {words[age]}
-      </th>
-      {open.map((of) => (
-        <td class="n">{numberIn(of[age], language)}</td>
+    <>
+      {sums.map((sum, at) => (
+        <td class="n" data-label={actions[at] === undefined ? '' : acts[actions[at]]}>
+          {digitsOf(sum, language)}
+        </td>
       ))}
-      <td class="share far">
-        <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" focusable="false">
-          {open.map((of, at) => (
-            <rect class={`f-${of.severity}`} x={width(starts[at] ?? 0)} y="0" width={width(of[age])} height="10" />
-          ))}
-        </svg>
+      <td class="n" data-label={common.total}>
+        {digitsOf(total, language)}
       </td>
-    </tr>
+      <td class="n" data-label={words.number}>
+        {numberIn(number, language)}
+      </td>
+      <td class="share far">
+        {total > most ? null : (
+          <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true" focusable="false">
+            <rect class="b-level" x="0" y="0" width={Math.round(width(Number(total)) * 10) / 10} height="10" />
+          </svg>
+        )}
+      </td>
+    </>
   )
 }

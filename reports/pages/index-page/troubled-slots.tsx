@@ -1,53 +1,92 @@
-import { cellIn, numberIn } from '../../../src/i18n/money.ts'
+import { dayIn } from '../../../src/i18n/dates.ts'
+import { indexWords } from '../../../src/i18n/index-words.ts'
+import type { Language } from '../../../src/i18n/language.ts'
+import { digitsOf, numberIn } from '../../../src/i18n/money.ts'
 import { wordsIn } from '../../../src/i18n/words.ts'
 import type { IndexFacts } from '../index-facts.ts'
 import { openInWords } from '../open-in-words.ts'
+import type { TroubledList, TroubledSlot } from '../troubled-slots.ts'
 import { VerdictBadge } from '../verdict-badge.tsx'
 
-/** What needs somebody, the gravest first; of what was never read the number alone. */
-export const TroubledSlots = ({ facts: { troubled, moreTroubled, notPulled, language } }: { facts: IndexFacts }) => {
-  const words = wordsIn(language)
+/** What needs somebody, the most pesos first; of what was never read the number alone. */
+export const TroubledSlots = ({ facts: { troubled, language } }: { readonly facts: IndexFacts }) => {
+  const words = indexWords(language)
+  const { slots, more, neverRead } = troubled
   return (
     <section aria-labelledby="troubled">
-      <h2 id="troubled">{words.troubledSlots}</h2>
-      {troubled.length === 0 ? (
-        <p>{words.none}</p>
-      ) : (
-        <table class="glance">
-          <thead>
-            <tr>
-              <th scope="col">{words.slot}</th>
-              <th scope="col">{words.verdict}</th>
-              <th scope="col" class="n">
-                {words.difference}
-              </th>
-              <th scope="col" class="far">
-                {words.findings}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {troubled.map(({ slot: { date, cycle }, verdict, difference, open, hasPage }) => (
-              <tr>
-                <th scope="row" class="keep">
-                  {hasPage ? (
-                    <a href={`${date}/report.html#cycle-${cycle}`}>{`${date} · ${cycle}`}</a>
-                  ) : (
-                    `${date} · ${cycle}`
-                  )}
-                </th>
-                <td>
-                  <VerdictBadge verdict={verdict} words={words} />
-                </td>
-                <td class="n">{difference === null ? '' : cellIn(difference, language)}</td>
-                <td class="far keep">{openInWords(open, words)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      {notPulled === 0 ? null : <p class="hint">{words.notPulledYet(numberIn(notPulled, language))}</p>}
-      {moreTroubled === 0 ? null : <p class="hint">{words.andMoreBelow(numberIn(moreTroubled, language))}</p>}
+      <h2 id="troubled">{words.troubled}</h2>
+      <p class="hint">{slots.length === 0 ? words.noTrouble : words.troubledHint}</p>
+      {slots.length === 0 ? null : <Table troubled={troubled} language={language} />}
+      {neverRead === 0 ? null : <p class="note">{words.neverRead(numberIn(neverRead, language))}</p>}
+      {more === 0 ? null : <p class="note">{words.moreTroubled(numberIn(more, language))}</p>}
     </section>
+  )
+}
+
+const Table = ({ troubled: { slots, total }, language }: { troubled: TroubledList; language: Language }) => {
+  const [words, common] = [indexWords(language), wordsIn(language)]
+  return (
+    <table class="troubled stack">
+      <thead>
+        <tr>
+          <th scope="col">{common.settlement}</th>
+          <th scope="col">{common.verdict}</th>
+          {TROUBLED_SUMS.map((name) => (
+            <th scope="col" class="n">
+              {words.troubledSums[name]}
+            </th>
+          ))}
+          <th scope="col">{common.findings}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {slots.map((slot) => (
+          <Line slot={slot} language={language} />
+        ))}
+        <tr class="total">
+          <th scope="row" colspan={2}>
+            {common.total}
+          </th>
+          <Sums of={total} language={language} />
+          <td />
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+const Line = ({ slot, language }: { slot: TroubledSlot; language: Language }) => {
+  const words = wordsIn(language)
+  const { date, cycle } = slot.slot
+  const name = `${dayIn(date, language)} · ${cycle}`
+  return (
+    <tr>
+      <th scope="row" class="keep">
+        {slot.hasPage ? <a href={`${date}/report.html#cycle-${cycle}`}>{name}</a> : name}
+      </th>
+      <td>
+        <VerdictBadge verdict={slot.verdict} words={words} />
+      </td>
+      <Sums of={slot} language={language} />
+      <td data-label={words.findings}>{openInWords(slot.open, words)}</td>
+    </tr>
+  )
+}
+
+const TROUBLED_SUMS = ['underpaid', 'overpaid', 'notPaidOut', 'notCompared'] as const
+
+const Sums = ({ of, language }: { of: TroubledList['total']; language: Language }) => {
+  const words = indexWords(language)
+  return (
+    <>
+      {TROUBLED_SUMS.map((name) => {
+        const sum = of[name]
+        return (
+          <td class={name === 'underpaid' || name === 'overpaid' ? 'n off' : 'n'} data-label={words.troubledSums[name]}>
+            {sum === null ? '' : digitsOf(sum, language)}
+          </td>
+        )
+      })}
+    </>
   )
 }

@@ -28,6 +28,8 @@ export interface ChargebackAccount {
   readonly adjustments: readonly Adjustment[]
   /** Of every chargeback. */
   readonly chargebacks: readonly Chargeback[]
+  /** Those that an adjustment has debited. */
+  readonly debited: readonly Chargeback[]
   /** Chargebacks of final settlements that no adjustment is known to have debited, in order of slot and id. */
   readonly notDebited: readonly Chargeback[]
 }
@@ -53,7 +55,8 @@ export const chargebackAccount = (
     adjustments.push({ slot, reported, effect, ...search })
   }
   const final = new Set(pulls.filter(({ slot, settlement }) => isJudged(settlement, slot, policy)).map(nameOfRead))
-  return { adjustments, chargebacks, notDebited: [...left].filter(({ slot }) => final.has(nameOf(slot))) }
+  const debited = chargebacks.filter((chargeback) => chargeback.paid > 0n && !left.has(chargeback))
+  return { adjustments, chargebacks, debited, notDebited: [...left].filter(({ slot }) => final.has(nameOf(slot))) }
 }
 
 const NO_SETS: SubsetSearch<Chargeback> = { sets: [], isComplete: true }

@@ -12,7 +12,8 @@ export interface ChargebackBalance extends Days {
   readonly adjustments: Centavos
   /** Adjustments that no set of chargebacks comes to, whichever way they go: their sizes are summed. */
   readonly withoutChargeback: Amounts
-  /** Chargebacks that no adjustment has debited yet. */
+  readonly debited: Amounts
+  /** Chargebacks of final settlements that no adjustment has debited yet. */
   readonly notDebited: Amounts
 }
 
@@ -32,6 +33,7 @@ export const chargebackBalance = (account: ChargebackAccount, { from, to }: Days
     paid: sum(chargebacks.map(({ paid }) => paid)),
     adjustments: sum(adjustments.map(({ reported }) => reported)),
     withoutChargeback: amounts(adjustments.filter(isUnexplained).map(({ effect }) => size(effect))),
+    debited: amounts(account.debited.filter(isWithin).map(({ paid }) => paid)),
     notDebited: amounts(account.notDebited.filter(isWithin).map(({ paid }: Chargeback) => paid)),
   }
 }

@@ -6,20 +6,52 @@ import { addDays, asSlotDate, type SlotDate, weekdayOf } from '../slot.ts'
  */
 
 /** Month and day of those that stay where they are. */
-const FIXED = ['01-01', '05-01', '07-20', '08-07', '12-08', '12-25']
+const FIXED = {
+  'new-year': '01-01',
+  labour: '05-01',
+  independence: '07-20',
+  boyaca: '08-07',
+  immaculate: '12-08',
+  christmas: '12-25',
+} as const
 /** Of those that are kept on the Monday of that day or after it. */
-const MOVED = ['01-06', '03-19', '06-29', '08-15', '10-12', '11-01', '11-11']
+const MOVED = {
+  epiphany: '01-06',
+  'saint-joseph': '03-19',
+  'peter-and-paul': '06-29',
+  assumption: '08-15',
+  'day-of-race': '10-12',
+  'all-saints': '11-01',
+  cartagena: '11-11',
+} as const
 /** Days from Easter Sunday: Thursday and Friday before it; Ascension, Corpus Christi and Sacred Heart on their Mondays. */
-const FROM_EASTER = [-3, -2, 43, 64, 71]
+const FROM_EASTER = {
+  'maundy-thursday': -3,
+  'good-friday': -2,
+  ascension: 43,
+  'corpus-christi': 64,
+  'sacred-heart': 71,
+} as const
 
-export const isHoliday = (date: SlotDate): boolean => {
+export type Holiday = keyof typeof FIXED | keyof typeof MOVED | keyof typeof FROM_EASTER
+
+/** Null on any other day. */
+export const holidayOn = (date: SlotDate): Holiday | null => {
   const year = date.slice(0, 4)
+  const easter = easterOf(Number(year))
   return (
-    FIXED.includes(date.slice(5)) ||
-    MOVED.some((day) => mondayFrom(written(`${year}-${day}`)) === date) ||
-    FROM_EASTER.some((days) => addDays(easterOf(Number(year)), days) === date)
+    nameIn(FIXED, (day) => date.endsWith(`-${day}`)) ??
+    nameIn(MOVED, (day) => mondayFrom(written(`${year}-${day}`)) === date) ??
+    nameIn(FROM_EASTER, (days) => addDays(easter, days) === date)
   )
 }
+
+const nameIn = <N extends string, T>(holidays: Readonly<Record<N, T>>, isOn: (when: T) => boolean): N | null => {
+  for (const name in holidays) if (isOn(holidays[name])) return name
+  return null
+}
+
+export const isHoliday = (date: SlotDate): boolean => holidayOn(date) !== null
 
 export const isBusinessDay = (date: SlotDate): boolean => weekdayOf(date) < SATURDAY && !isHoliday(date)
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { standing } from '../../../reports/documents/explanation.ts'
-import { type DayFacts, dayFacts } from '../../../reports/pages/day-facts.ts'
+import { type DayFacts, dayFacts, type Neighbours } from '../../../reports/pages/day-facts.ts'
 import type { Proof, SlotProof } from '../../../reports/pages/day-page/proof.tsx'
 import { dayPage } from '../../../reports/pages/day-page.tsx'
 import { type InvoiceToReview, invoicesNamedIn } from '../../../reports/pages/invoices-to-review.ts'
@@ -11,7 +11,7 @@ import { digestOf, type FileToPublish } from '../../publish/files/publish.ts'
 import type { Piece } from '../../std/files/whole-file.ts'
 import type { SlotState } from '../../storage/pulls/pulls.ts'
 import type { Store } from '../../storage/store.ts'
-import { acceptancesOf } from '../assess/acceptances.ts'
+import { decisionNotes } from '../assess/decision-notes.ts'
 import type { JobContext } from '../run/context.ts'
 import { nearFirst, readInvoicesToReview } from './invoices-to-review.ts'
 import type { SlotOfDay } from './slots-of-day.ts'
@@ -29,8 +29,9 @@ export const dayPageFile = async (
   date: SlotDate,
   slots: readonly SlotOfDay[],
   files: readonly FileToPublish[],
+  neighbours: Neighbours,
 ): Promise<FileToPublish> => {
-  const facts = await factsOf(job, store, date, slots)
+  const facts = await factsOf(job, store, date, slots, neighbours)
   const contents = slots.map(({ pull }) => (pull === null ? '' : `${pull.slot.cycle} ${pull.contentId}`))
   return {
     name: 'report.html',
@@ -44,14 +45,16 @@ const factsOf = async (
   store: Store,
   date: SlotDate,
   slots: readonly SlotOfDay[],
+  neighbours: Neighbours,
 ): Promise<DayFacts> => {
   const reports = slots.map(({ report }) => report)
   const { invoices, more } = await invoicesOf(store, slots, policy)
   const read = {
     merchant: store.merchant.name,
     date,
+    neighbours,
     reports,
-    acceptances: await acceptancesOf(store, reports, masked),
+    decisions: await decisionNotes(store, reports, zone, masked),
     invoices,
     moreInvoices: more,
     assumptions: assumptionsOf(policy),

@@ -47,17 +47,18 @@ export const reportDays = async (
   const reports = new Map<string, SlotReport>()
   const files: string[] = []
   const closings = await store.periods.closings()
-  for (const date of job.masked ? dates : await withDaysOfRestatements(job, store, dates)) {
+  const written = job.masked ? dates : await withDaysOfRestatements(job, store, dates)
+  for (const date of written) {
     const slots = await slotsOfDay(job, store, date, asked, judgedAt)
     for (const { report } of slots) reports.set(nameOf(report.slot), report)
     if (left.has(date)) continue
     const closing = closingOf(closings, date)
-    const written =
+    const paths =
       closing === null
-        ? await writeDay(job, store, run, date, slots, { ledgers, isOutdated: outdated.has(date) })
+        ? await writeDay(job, store, run, date, slots, { ledgers, isOutdated: outdated.has(date), dates: written })
         : await readClosedDay(job, run, date, closing)
-    job.progress({ kind: 'written', date, files: written.length })
-    files.push(...written)
+    job.progress({ kind: 'written', date, files: paths.length })
+    files.push(...paths)
   }
   if (dates.some((date) => !left.has(date)) && !job.masked) files.push(await writeIndex(job, store, judgedAt, reports))
   const ofAsked = [...new Set(asked.map(({ date }) => date))]

@@ -5,6 +5,7 @@ import { INVOICE_LEDGER } from '../../../reports/ledgers/invoice-ledger.ts'
 import type { LedgerFile } from '../../../reports/ledgers/ledger.ts'
 import { RESTATEMENT_LEDGER, restatementRows } from '../../../reports/ledgers/restatements.ts'
 import { SETTLEMENT_LEDGER, settlementRows } from '../../../reports/ledgers/settlement-ledger.ts'
+import { NO_NEIGHBOURS } from '../../../reports/pages/day-facts.ts'
 import { ledgerSheets } from '../../../reports/workbook/ledger-sheets.ts'
 import type { Row } from '../../domain/cell.ts'
 import { ZERO } from '../../domain/money.ts'
@@ -20,12 +21,15 @@ import { dayPageFile } from './day-page-file.ts'
 import { invoicesOfSlot, settlementsOf } from './ledger-day.ts'
 import { ledgerWorkbook } from './ledger-workbook.ts'
 import { type Ledgers, READ_BACK } from './ledgers-ahead.ts'
+import { neighboursIn } from './neighbours-in.ts'
 import type { SlotOfDay } from './slots-of-day.ts'
 
 export interface HowToWrite {
   readonly ledgers?: Ledgers
   /** See `publishFolder`. */
   readonly isOutdated?: boolean
+  /** The days whose files the same job writes. */
+  readonly dates?: readonly SlotDate[]
 }
 
 /** Writes the files of one day, those that changed; gives the paths of all of them. */
@@ -35,7 +39,7 @@ export const writeDay = async (
   run: NotedRun,
   date: SlotDate,
   slots: readonly SlotOfDay[],
-  { ledgers = READ_BACK, isOutdated = false }: HowToWrite = {},
+  { ledgers = READ_BACK, isOutdated = false, dates = [] }: HowToWrite = {},
 ): Promise<readonly string[]> => {
   const { settings, zone, version, signal, masked = false } = job
   const reports = slots.map(({ report }) => report)
@@ -46,7 +50,8 @@ export const writeDay = async (
     await ledgerFile(DISCREPANCY_LEDGER, () => discrepancyRows(reports, zone), job),
     ...(restated.length === 0 ? [] : [await ledgerFile(RESTATEMENT_LEDGER, () => [restated], job)]),
   ]
-  const page = await dayPageFile(job, store, date, slots, ledgerFiles)
+  const neighbours = masked ? NO_NEIGHBOURS : await neighboursIn(settings.out, date, dates)
+  const page = await dayPageFile(job, store, date, slots, ledgerFiles, neighbours)
   const files = [...ledgerFiles, page, await dayWorkbook(job, store, date, slots)]
   const named = { id: run.id, job: run.job, at: new Date(run.at).toISOString() }
   const policy = policyDocument(settings.policy)

@@ -1,5 +1,3 @@
-import { access } from 'node:fs/promises'
-import { join } from 'node:path'
 import { indexFacts } from '../../../reports/pages/index-facts.ts'
 import { indexPage } from '../../../reports/pages/index-page.tsx'
 import type { SlotReport } from '../../domain/assessment/slot-report.ts'
@@ -8,7 +6,9 @@ import type { SlotDate } from '../../domain/slot.ts'
 import { publishText } from '../../publish/files/publish.ts'
 import type { Store } from '../../storage/store.ts'
 import type { JobContext } from '../run/context.ts'
+import { accountFacts } from './account-facts.ts'
 import { countedReports } from './counted-reports.ts'
+import { hasPage } from './neighbours-in.ts'
 
 /**
  * Writes the page of all days, from the reports made already and what was kept of each other slot's last check: no list is read. It is made anew each time and written
@@ -23,19 +23,14 @@ export const writeIndex = async (
   const { settings, zone, version, signal } = job
   const reports = await countedReports(job, store, judgedAt, made)
   const pages = await pagesIn(settings.out, new Set(reports.map(({ slot }) => slot.date)))
-  const page = indexPage(indexFacts(store.merchant.name, reports, pages, settings.language, zone), version)
-  return publishText(settings.out, 'index.html', page, signal)
+  const account = await accountFacts(store, job, reports)
+  const facts = indexFacts({ merchant: store.merchant.name, reports, account, pages }, settings.language, zone)
+  return publishText(settings.out, 'index.html', indexPage(facts, version), signal)
 }
 
 /** The days whose own page is there: only they are linked. */
 const pagesIn = async (out: string, dates: ReadonlySet<SlotDate>): Promise<ReadonlySet<SlotDate>> => {
   const there = new Set<SlotDate>()
-  for (const date of dates) {
-    const isThere = await access(join(out, date, 'report.html')).then(
-      () => true,
-      () => false,
-    )
-    if (isThere) there.add(date)
-  }
+  for (const date of dates) if (await hasPage(out, date)) there.add(date)
   return there
 }

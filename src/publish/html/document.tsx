@@ -3,12 +3,22 @@ import type { Child } from 'hono/jsx'
 import { STYLE } from './style.ts'
 
 /** Nothing is fetched, nothing runs, nothing is sent: only this very style sheet, known by its hash, may dress the page. */
-const POLICY = [
-  `default-src 'none'`,
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
-  `base-uri 'none'`,
-  `form-action 'none'`,
-].join('; ')
+const policyFor = (style: string): string =>
+  [
+    `default-src 'none'`,
+    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    `base-uri 'none'`,
+    `form-action 'none'`,
+  ].join('; ')
+
+/** What stands above and below each printed page: the title of the document, and the number of the page. */
+const runningHead = (title: string): string =>
+  `@page { @top-left { content: "${cssText(title)}"; ${SMALL} } @bottom-right { content: counter(page) " / " counter(pages); ${SMALL} } }\n`
+const SMALL = 'font: 8pt system-ui, sans-serif; color: #4e5a6e;'
+
+/** Text as a style sheet has it: everything but plain letters and digits is written by its number. */
+const cssText = (text: string): string =>
+  text.replace(/[^A-Za-z0-9 .-]/gu, (letter) => `\\${(letter.codePointAt(0) ?? 0xfffd).toString(16)} `)
 
 export interface DocumentHead {
   readonly language: string
@@ -18,18 +28,19 @@ export interface DocumentHead {
 }
 
 /** A whole page in one file. Everything in it that is text has been escaped by the template. */
-export const htmlDocument = ({ language, title, skip }: DocumentHead, content: Child): string =>
-  `<!doctype html>\n${String(
+export const htmlDocument = ({ language, title, skip }: DocumentHead, content: Child): string => {
+  const style = `${STYLE}${runningHead(title)}`
+  return `<!doctype html>\n${String(
     <html lang={language}>
       <head>
         <meta charset="utf-8" />
-        <meta http-equiv="Content-Security-Policy" content={POLICY} />
+        <meta http-equiv="Content-Security-Policy" content={policyFor(style)} />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="referrer" content="no-referrer" />
         <meta name="robots" content="noindex" />
-        <meta name="color-scheme" content="light" />
+        <meta name="color-scheme" content="light dark" />
         <title>{title}</title>
-        <style dangerouslySetInnerHTML={{ __html: STYLE }} />
+        <style dangerouslySetInnerHTML={{ __html: style }} />
       </head>
       <body>
         <a class="skip" href="#content">
@@ -39,3 +50,4 @@ export const htmlDocument = ({ language, title, skip }: DocumentHead, content: C
       </body>
     </html>,
   )}\n`
+}

@@ -1,0 +1,40 @@
+import { scaleLinear } from 'd3-scale'
+import type { Centavos } from '../../src/domain/money.ts'
+import { fromCentavos, ZERO } from '../../src/domain/money.ts'
+import type { Language } from '../../src/i18n/language.ts'
+import { shortIn } from '../../src/i18n/money.ts'
+
+/** How sums are placed along a picture, from a round sum to a round sum; zero is always on it. */
+export interface Axis {
+  /** In drawing units. */
+  readonly at: (sum: Centavos) => number
+  readonly ends: readonly [least: Centavos, most: Centavos]
+}
+
+export const WIDE = 1000
+
+export const axisOf = (sums: readonly Centavos[]): Axis => {
+  const numbers = [0, ...sums.map(Number)]
+  const [least, most] = [Math.min(...numbers), Math.max(...numbers)]
+  const scale = scaleLinear()
+    .domain(least === most ? [0, 100] : [least, most])
+    .nice(4)
+    .range([0, WIDE])
+  const [from = 0, to = 100] = scale.domain()
+  return {
+    at: (sum) => Math.round(scale(Number(sum)) * 10) / 10,
+    ends: [fromCentavos(BigInt(Math.round(from))), fromCentavos(BigInt(Math.round(to)))],
+  }
+}
+
+/** The sums at both ends of a picture, and zero where it is not one of them. */
+export const AxisLabels = ({ axis: { ends }, language }: { readonly axis: Axis; readonly language: Language }) => {
+  const [least, most] = ends
+  return (
+    <div class="axis-ends" aria-hidden="true">
+      <span>{shortIn(least, language)}</span>
+      <span>{least < ZERO ? '' : shortIn(fromCentavos((least + most) / 2n), language)}</span>
+      <span>{shortIn(most, language)}</span>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
+import { type Centavos, minus, negate, plus, ZERO } from '../../src/domain/money.ts'
+import type { Policy } from '../../src/domain/policy.ts'
+import { type WaterfallStep, waterfall } from './waterfall.ts'
+
+/** A part of a payout as reported and as expected. Their columns add up to the payout, and each difference to its own. */
+export interface ComparedPart {
+  readonly name: 'collected' | 'feesDeducted' | 'adjustments' | 'keptByGateway' | 'unexplained' | 'payout'
+  readonly reported: Centavos | null
+  readonly expected: Centavos | null
+  /** Null where nothing was compared. */
+  readonly difference: Centavos | null
+}
+
+/** The payout of a settlement by its parts, reported beside expected; parts of nothing are left out. */
+export const comparison = (report: SlotReport, policy: Policy): readonly ComparedPart[] => {
+  const { settlement, money, payout: reading } = report
+  if (settlement === null) return []
+  const steps = waterfall(report, policy)
+  const isCompared = money.difference !== null
+  const line = (name: ComparedPart['name'], reported: Centavos, expected: Centavos | null): ComparedPart => {
+    const known = money.expected === null ? null : expected
+    return { name, reported, expected: known, difference: isCompared && known !== null ? minus(reported, known) : null }
+  }
+  const listed = money.listed ?? ZERO
+  const isKept = reading !== null && !reading.fromCollected && reading.rule !== 'unchecked'
+  const parts = [
+    line('collected', settlement.collected, listed),
+    ...(['fees', 'adjustments'] as const).map((name) => {
+      const effect = money.parts === null ? effectOf(steps, name) : effectIn(money.parts, name)
+      return line(name === 'fees' ? 'feesDeducted' : 'adjustments', effect, effect)
+    }),
+    line('keptByGateway', isKept ? negate(settlement.collected) : ZERO, isKept ? negate(listed) : ZERO),
+  ]
+  const rest = minus(settlement.payout, parts.map(({ reported }) => reported ?? ZERO).reduce(plus, ZERO))
+  return [
+    ...parts.filter(({ name, reported, expected }) => name === 'collected' || !isNothing(reported, expected)),
+    ...(rest === ZERO ? [] : [line('unexplained', rest, ZERO)]),
+    line('payout', settlement.payout, money.expected),
+  ]
+}
+
+const effectOf = (steps: readonly WaterfallStep[], name: 'fees' | 'adjustments'): Centavos =>
+  steps.find((step) => step.name === name)?.effect ?? ZERO
+
+const effectIn = (
+  { feesDeducted, adjustments }: NonNullable<SlotReport['money']['parts']>,
+  name: 'fees' | 'adjustments',
+): Centavos => (name === 'fees' ? negate(feesDeducted) : adjustments)
+
+const isNothing = (reported: Centavos | null, expected: Centavos | null): boolean =>
+  (reported ?? ZERO) === ZERO && (expected ?? ZERO) === ZERO

@@ -1,0 +1,48 @@
+import { dayWords } from '../../../src/i18n/day-words.ts'
+import type { DayFacts } from '../day-facts.ts'
+
+/** How a discrepancy is accepted or claimed, and the commands that help; folded away on a screen. */
+export const Commands = ({ facts: { problems, slots, language } }: { facts: DayFacts }) => {
+  const words = dayWords(language)
+  const first = problems.find(({ state }) => state === 'open')?.problems[0]?.discrepancy.id.slice(0, 8)
+  const troubled = slots.filter(({ next }) => next.length > 0)
+  return (
+    <>
+      {first === undefined ? null : (
+        <details>
+          <summary>{words.decide}</summary>
+          <p class="hint">{words.decideHint}</p>
+          <ul class="commands">
+            <li>
+              <code>{`cuadre discrepancies claim ${first} --reason ${words.reason} --ticket ${words.ticket} --until ${words.promised}`}</code>
+            </li>
+            <li>
+              <code>{`cuadre discrepancies accept ${first} --reason ${words.reason}`}</code>
+            </li>
+          </ul>
+        </details>
+      )}
+      {troubled.length === 0 ? null : (
+        <details>
+          <summary>{words.commands}</summary>
+          <ul class="commands">
+            {troubled.map(({ slot, next, open }) => (
+              <>
+                {open.error + open.warning === 0 ? null : (
+                  <li>
+                    <code>{`cuadre explain ${slot.date} ${slot.cycle}`}</code>
+                  </li>
+                )}
+                {next.map(({ command }) => (
+                  <li>
+                    <code>{command}</code>
+                  </li>
+                ))}
+              </>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { type Centavos, ZERO } from '../../../src/domain/money.ts'
+import { sameSlot } from '../../../src/domain/slot.ts'
+import { type DayWords, dayWords } from '../../../src/i18n/day-words.ts'
+import type { Language } from '../../../src/i18n/language.ts'
+import { moneyIn, numberIn } from '../../../src/i18n/money.ts'
+import { messageIn } from '../../../src/i18n/sentences.ts'
+import { visibleText } from '../../../src/publish/html/visible-text.ts'
+import type { DayFacts, SettlementOfDay } from '../day-facts.ts'
+import type { Problem } from '../problem-list.ts'
+
+/** A text that can be sent to the operator as it stands, about what only the operator can answer. */
+export const Letter = ({ facts }: { facts: DayFacts }) => {
+  const words = dayWords(facts.language)
+  const lines = letterOf(facts)
+  if (lines.length === 0) return null
+  return (
+    <details>
+      <summary>{words.letter}</summary>
+      <p class="hint">{words.letterHint}</p>
+      <pre class="letter">{lines.join('\n')}</pre>
+    </details>
+  )
+}
+
+/** Empty where nothing of the day is for the operator to answer. Nothing of a customer is in it. */
+export const letterOf = ({ problems, slots, merchant, date, language }: DayFacts): readonly string[] => {
+  const words = dayWords(language)
+  const open = problems.find(({ state }) => state === 'open')
+  const forOperator = (open?.problems ?? []).filter(({ action }) => action === 'ask-operator')
+  const about = slots.flatMap((slot) => {
+    const ofSlot = forOperator.filter(({ discrepancy }) => sameSlot(discrepancy.slot, slot.slot))
+    return ofSlot.length === 0 ? [] : [...linesOf(slot, ofSlot, words, language), '']
+  })
+  if (about.length === 0) return []
+  const more = (open?.more ?? []).map(({ code, number }) => `${code}: ${words.letterMore(numberIn(number, language))}`)
+  return [words.letterStart(merchant, date), '', ...about, ...more, words.letterEnd]
+}
+
+/** What the payout lacks by the listed invoices, then each finding: their sentences name the operator's own fields. */
+const linesOf = (
+  { slot, status, payout: { reported, expected, difference } }: SettlementOfDay,
+  problems: readonly Problem[],
+  words: DayWords,
+  language: Language,
+): readonly string[] => {
+  const sum = (money: Centavos): string => moneyIn(money, language)
+  const isOff = reported !== null && expected !== null && difference !== null && difference !== ZERO
+  return [
+    words.letterSlot(slot.cycle, status === null ? words.letterNone : visibleText(status, 40)),
+    ...(isOff ? [`- ${words.letterPayout(sum(reported), sum(expected), sum(difference))}`] : []),
+    ...problems.map(({ discrepancy }) => `- ${visibleText(messageIn(discrepancy, language).text, 400)}`),
+  ]
+}

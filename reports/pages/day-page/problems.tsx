@@ -1,0 +1,154 @@
+import type { Child } from 'hono/jsx'
+import { isOfWhole } from '../../../src/domain/rules/subject.ts'
+import { dayIn } from '../../../src/i18n/dates.ts'
+import { type DayWords, dayWords } from '../../../src/i18n/day-words.ts'
+import type { Language } from '../../../src/i18n/language.ts'
+import { digitsOf, moneyIn, numberIn } from '../../../src/i18n/money.ts'
+import { messageIn, titleOf } from '../../../src/i18n/sentences.ts'
+import { wordsIn } from '../../../src/i18n/words.ts'
+import { visibleText } from '../../../src/publish/html/visible-text.ts'
+import type { DayFacts } from '../day-facts.ts'
+import type { MoreProblems, Problem, ProblemGroup } from '../problem-list.ts'
+
+interface ProblemsProps {
+  readonly facts: DayFacts
+  /** What stands under the open ones. */
+  readonly children?: Child
+}
+
+/** One line a problem: who acts, what, how much, since when, and the id by which it is accepted or claimed. */
+export const Problems = ({ facts, children }: ProblemsProps) => {
+  const { problems, language } = facts
+  const words = dayWords(language)
+  const isOpen = ({ state }: ProblemGroup): boolean => state === 'open'
+  return (
+    <section aria-labelledby="problems">
+      <h2 id="problems">{words.problems}</h2>
+      <p class="hint">{problems.some(isOpen) ? words.problemsHint : words.noProblem}</p>
+      {problems.filter(isOpen).map((group) => (
+        <Lines group={group} facts={facts} />
+      ))}
+      {children}
+      {problems
+        .filter((group) => !isOpen(group))
+        .map((group) => (
+          <details open={group.state === 'claimed'}>
+            <summary>
+              {words.states[group.state]} <span class="sum">{numberIn(group.number, language)}</span>
+            </summary>
+            <Lines group={group} facts={facts} />
+          </details>
+        ))}
+    </section>
+  )
+}
+
+const Lines = ({ group: { state, problems, more }, facts }: { group: ProblemGroup; facts: DayFacts }) => {
+  const { language } = facts
+  const [words, common] = [dayWords(language), wordsIn(language)]
+  return (
+    <table class="problems stack">
+      <caption class="unseen">{words.states[state]}</caption>
+      <thead>
+        <tr>
+          <th scope="col" class="n">
+            {words.amount}
+          </th>
+          <th scope="col">{words.what}</th>
+          <th scope="col">{common.cycle}</th>
+          <th scope="col">{words.who}</th>
+          <th scope="col">{words.since}</th>
+          <th scope="col">{words.id}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {problems.map((problem) => (
+          <Line problem={problem} facts={facts} words={words} />
+        ))}
+        {more.map((rest) => (
+          <More rest={rest} words={words} language={language} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface LineProps {
+  readonly problem: Problem
+  readonly facts: DayFacts
+  readonly words: DayWords
+}
+
+/** How much of an id is shown: a command takes its first digits. */
+const SHORT_ID = 8
+
+const Line = ({ problem, facts, words }: LineProps) => {
+  const { discrepancy, action, since } = problem
+  const { language } = facts
+  const { id, code, severity, slot, amount } = discrepancy
+  const said = messageIn(discrepancy, language)
+  return (
+    <tr>
+      <td class="n amount">{amount === null ? '' : digitsOf(amount, language)}</td>
+      <td class="break what">
+        <span class={`sev s-${severity}`}>{words.tag[severity]}</span> <b>{titleOf(code, language)}</b>{' '}
+        <code class="nil">{code}</code>
+        <br />
+        <span lang={said.language}>{sentence(visibleText(said.text, 400))}</span>
+        <About problem={problem} facts={facts} />
+      </td>
+      <td data-label={wordsIn(language).cycle}>{slot.cycle}</td>
+      <td data-label={words.who}>{words.acts[action]}</td>
+      <td data-label={words.since} class="keep">
+        {dayIn(since, language)}
+      </td>
+      <td data-label={words.id}>
+        <code title={id}>{id.slice(0, SHORT_ID)}</code>
+      </td>
+    </tr>
+  )
+}
+
+/** References and customers of the invoices it names, or else its subject; and what a person wrote about it. */
+const About = ({ problem: { discrepancy, invoices }, facts }: Pick<LineProps, 'problem' | 'facts'>) => {
+  const known = invoices.flatMap((id) => facts.invoices.find((invoice) => invoice.id === id) ?? [])
+  const subject = known.length > 0 || isOfWhole(discrepancy) ? null : visibleText(discrepancy.subject, 80)
+  const note = facts.decisions[discrepancy.id]
+  const until = note?.until == null ? null : dayIn(note.until, facts.language)
+  return (
+    <>
+      {known.map(({ reference, customer }) => (
+        <span class="about">{[reference, customer].map((text) => visibleText(text ?? '', 60)).join(' · ')}</span>
+      ))}
+      {subject === null ? null : <code class="about">{subject}</code>}
+      {note === undefined ? null : (
+        <span class="about">
+          {dayWords(facts.language).decided(
+            visibleText(note.by, 40),
+            until,
+            note.ticket && visibleText(note.ticket, 40),
+          )}
+          : {visibleText(note.reason, 300)}
+        </span>
+      )}
+    </>
+  )
+}
+
+interface MoreProps {
+  readonly rest: MoreProblems
+  readonly words: DayWords
+  readonly language: Language
+}
+
+const More = ({ rest: { code, number, amount }, words, language }: MoreProps) => (
+  <tr>
+    <td class="n" />
+    <td colspan={5}>
+      {words.moreProblems(numberIn(number, language), visibleText(code, 60), amount && moneyIn(amount, language))}
+    </td>
+  </tr>
+)
+
+/** Messages begin small: they also stand behind a code on a line. */
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`

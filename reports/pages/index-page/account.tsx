@@ -1,0 +1,88 @@
+import { BALANCE_KINDS } from '../../../src/domain/account/account-item.ts'
+import type { OperatorAccount } from '../../../src/domain/account/operator-account.ts'
+import { type Centavos, negate, plus, ZERO } from '../../../src/domain/money.ts'
+import { indexWords } from '../../../src/i18n/index-words.ts'
+import type { Language } from '../../../src/i18n/language.ts'
+import { digitsOf, moneyIn } from '../../../src/i18n/money.ts'
+
+interface AccountProps {
+  readonly account: OperatorAccount
+  readonly language: Language
+}
+
+/** The account with the operator over a month: opening and what is due, less what was paid out, is what closing is made of. */
+export const Account = ({ account, language }: AccountProps) => {
+  const words = indexWords(language)
+  const { opening, due, paidOut, accepted, closing, closingParts, beside } = account
+  const adjustments = plus(due.adjustmentsExplained, due.adjustmentsNotExplained)
+  const parts = BALANCE_KINDS.filter((kind) => closingParts[kind].number > 0)
+  return (
+    <div>
+      <table class="balance">
+        <caption>{words.account} (COP)</caption>
+        <tbody>
+          <Line name={words.lines.opening} sum={opening} language={language} />
+          <Line name={words.lines.collected} sum={due.collected} language={language} />
+          <Line name={words.lines.feesDeducted} sum={negate(due.feesDeducted)} language={language} />
+          <Line name={words.lines.adjustments} sum={adjustments} language={language} />
+          {due.keptByGateway === null ? null : (
+            <Line name={words.lines.keptByGateway} sum={negate(due.keptByGateway)} language={language} />
+          )}
+          <Line name={words.lines.due} sum={plus(opening, due.sum)} language={language} isTotal />
+          <Line name={words.lines.paidOut} sum={negate(paidOut.sum)} language={language} />
+          {accepted.sum === ZERO ? null : (
+            <Line name={words.lines.accepted} sum={negate(accepted.sum)} language={language} />
+          )}
+          <Line name={words.lines.closing} sum={closing} language={language} isTotal />
+        </tbody>
+      </table>
+      {parts.length === 0 ? null : (
+        <table class="balance">
+          <caption>{words.closing}</caption>
+          <tbody>
+            {parts.map((kind) => (
+              <Line
+                name={`${words.closingParts[kind]} (${closingParts[kind].number})`}
+                sum={kind === 'overpaid' ? negate(closingParts[kind].sum) : closingParts[kind].sum}
+                language={language}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Beside beside={beside} language={language} />
+    </div>
+  )
+}
+
+interface LineProps {
+  readonly name: string
+  readonly sum: Centavos
+  readonly language: Language
+  readonly isTotal?: boolean
+}
+
+const Line = ({ name, sum, language, isTotal = false }: LineProps) => (
+  <tr class={isTotal ? 'total' : ''}>
+    <th scope="row">{name}</th>
+    <td class="n">{digitsOf(sum, language)}</td>
+  </tr>
+)
+
+/** What is in no line of the account. */
+const Beside = ({ beside, language }: { beside: OperatorAccount['beside']; language: Language }) => {
+  const words = indexWords(language)
+  const { notCompared, noSettlement, feesNotDeducted } = beside
+  const sum = (money: Centavos): string => moneyIn(money, language)
+  return (
+    <>
+      {notCompared.number === 0 ? null : (
+        <p class="note">{words.besideNotCompared(notCompared.number, sum(notCompared.sum))}</p>
+      )}
+      {noSettlement.number === 0 ? null : (
+        <p class="note">{words.besideNoSettlement(noSettlement.number, sum(noSettlement.sum))}</p>
+      )}
+      {feesNotDeducted === ZERO ? null : <p class="note">{words.besideFees(sum(feesNotDeducted))}</p>}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { minus, negate, ZERO } from '../../../src/domain/money.ts'
+import { indexWords } from '../../../src/i18n/index-words.ts'
+import { digitsOf, moneyIn, signedDigitsOf } from '../../../src/i18n/money.ts'
+import { Bars } from '../bars.tsx'
+import type { IndexFacts } from '../index-facts.ts'
+
+/** From what was charged back to what adjustments have debited; what is left is hollow. */
+export const Chargebacks = ({ facts: { chargebacks, language } }: { readonly facts: IndexFacts }) => {
+  if (chargebacks === null || chargebacks.seen + chargebacks.withoutChargeback.number === 0) return null
+  const words = indexWords(language)
+  const { seen, paid, debited, notDebited, withoutChargeback } = chargebacks
+  const left = minus(paid, debited.sum)
+  const notFinal = minus(left, notDebited.sum)
+  return (
+    <section aria-labelledby="chargebacks">
+      <h2 id="chargebacks">{words.chargebacks}</h2>
+      <p class="hint">{words.chargebacksHint}</p>
+      {seen === 0 ? null : (
+        <Bars
+          language={language}
+          bars={[
+            { name: words.chargedBack(seen), text: digitsOf(paid, language), from: ZERO, to: paid, kind: 'level' },
+            {
+              name: words.debited(debited.number),
+              text: signedDigitsOf(negate(debited.sum), language),
+              from: paid,
+              to: left,
+              kind: 'part',
+            },
+            ...(notFinal === ZERO
+              ? []
+              : [
+                  {
+                    name: words.notFinal,
+                    text: signedDigitsOf(negate(notFinal), language),
+                    from: left,
+                    to: notDebited.sum,
+                    kind: 'hollow' as const,
+                  },
+                ]),
+            {
+              name: words.notDebited(notDebited.number),
+              text: digitsOf(notDebited.sum, language),
+              from: ZERO,
+              to: notDebited.sum,
+              kind: 'hollow',
+            },
+          ]}
+        />
+      )}
+      {withoutChargeback.number === 0 ? null : (
+        <p class="note">
+          {words.withoutChargeback(withoutChargeback.number, moneyIn(withoutChargeback.sum, language))}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,113 @@
+import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
+import { type Centavos, negate, plus, ZERO } from '../../src/domain/money.ts'
+import { isFinal, type Policy } from '../../src/domain/policy.ts'
+import type { Cycle } from '../../src/domain/slot.ts'
+
+/** The sums of a line, in the order in which they are read: listed - fees deducted + adjustments - kept = expected. */
+export const MONEY_COLUMNS = [
+  'listed',
+  'feesDeducted',
+  'adjustments',
+  'keptByGateway',
+  'expected',
+  'paidOut',
+  'inProcess',
+  'failed',
+  'difference',
+] as const
+export type MoneyColumn = (typeof MONEY_COLUMNS)[number]
+
+/** Null: there is no such figure, which is not zero. Fees and what the gateway keeps are written as they change the payout: negative. */
+export type MoneyLine = Readonly<Record<MoneyColumn, Centavos | null>>
+
+/** Compared with the invoices; failed or in process, with an expected payout all the same; or without one. */
+export type MoneyGroupKind = 'compared' | 'awaited' | 'without-expected'
+
+/** Settlements whose lines can be added up: each line foots, and so does their total. */
+export interface MoneyGroup {
+  readonly kind: MoneyGroupKind
+  /** In the order of the day. */
+  readonly lines: readonly { readonly cycle: Cycle; readonly line: MoneyLine }[]
+  readonly total: MoneyLine
+}
+
+/** What a line needs of a report. */
+export type MoneyOf = Pick<SlotReport, 'money' | 'settlement' | 'totals'>
+
+const KINDS = ['compared', 'awaited', 'without-expected'] as const satisfies readonly MoneyGroupKind[]
+
+/** The settlements of a day in groups that foot; a group without settlements is left out. */
+export const moneyTable = (
+  reports: readonly (MoneyOf & Pick<SlotReport, 'slot'>)[],
+  policy: Policy,
+): readonly MoneyGroup[] =>
+  KINDS.flatMap((kind) => {
+    const lines = reports
+      .filter((report) => kindOf(report) === kind)
+      .map((report) => ({ cycle: report.slot.cycle, line: lineOf(report, policy) }))
+    return lines.length === 0
+      ? []
+      : [
+          {
+            kind,
+            lines,
+            total: totalOf(
+              kind,
+              lines.map(({ line }) => line),
+            ),
+          },
+        ]
+  })
+
+export const kindOf = ({ money }: Pick<MoneyOf, 'money'>): MoneyGroupKind => {
+  if (money.expected === null) return 'without-expected'
+  return money.notCompared === null ? 'compared' : 'awaited'
+}
+
+const lineOf = (report: MoneyOf, policy: Policy): MoneyLine => {
+  const { money, totals } = report
+  const { listed, parts, expected } = money
+  const line = {
+    listed: totals?.counted === 0 && report.settlement === null ? null : listed,
+    feesDeducted: parts && negate(parts.feesDeducted),
+    adjustments: parts === null ? null : parts.adjustments,
+    keptByGateway: parts && negate(parts.keptByGateway),
+    expected,
+    ...payoutOf(report, policy),
+    difference: money.difference,
+  }
+  return kindOf(report) === 'compared' ? line : withoutZeros(line)
+}
+
+/** Exactly one of the three has the reported payout; the others are no sums of zero. */
+const payoutOf = ({ settlement }: MoneyOf, policy: Policy) => {
+  const none = { paidOut: null, inProcess: null, failed: null }
+  if (settlement === null) return none
+  if (isFinal(settlement.status, policy)) return { ...none, paidOut: settlement.payout }
+  return settlement.status === 'error'
+    ? { ...none, failed: settlement.payout }
+    : { ...none, inProcess: settlement.payout }
+}
+
+/** Where nothing was compared a zero would be taken for a result. */
+const withoutZeros = (line: MoneyLine): MoneyLine => lineBy((column) => (line[column] === ZERO ? null : line[column]))
+
+const totalOf = (kind: MoneyGroupKind, lines: readonly MoneyLine[]): MoneyLine => {
+  const total = lineBy((column) => sumOf(lines.map((line) => line[column])))
+  return kind === 'compared' ? total : withoutZeros(total)
+}
+
+const lineBy = (of: (column: MoneyColumn) => Centavos | null): MoneyLine => ({
+  listed: of('listed'),
+  feesDeducted: of('feesDeducted'),
+  adjustments: of('adjustments'),
+  keptByGateway: of('keptByGateway'),
+  expected: of('expected'),
+  paidOut: of('paidOut'),
+  inProcess: of('inProcess'),
+  failed: of('failed'),
+  difference: of('difference'),
+})
+
+const sumOf = (sums: readonly (Centavos | null)[]): Centavos | null =>
+  sums.reduce<Centavos | null>((all, sum) => (sum === null ? all : plus(all ?? ZERO, sum)), null)

@@ -1,0 +1,58 @@
+import type { Zone } from '../../src/domain/calendar/calendar.ts'
+import { isOpen, settledDays } from '../../src/domain/findings/discrepancy.ts'
+import { type Centavos, plus, ZERO } from '../../src/domain/money.ts'
+import { ACTIONS, type Action, actionFor } from './action.ts'
+import type { CountedReport } from './discrepancy-marks.ts'
+
+/** How old the settlement is whose findings are open. */
+export const AGE_BANDS = ['today', 'week', 'month', 'older'] as const
+export type OpenAge = (typeof AGE_BANDS)[number]
+
+/** Open errors and warnings in pesos, by the age of their settlement and by who has to answer: rows and columns foot. */
+export interface PesosByAge {
+  /** Those who have something to answer. */
+  readonly actions: readonly Action[]
+  readonly bands: readonly AgeRow[]
+  readonly total: Omit<AgeRow, 'age'>
+}
+
+export interface AgeRow {
+  readonly age: OpenAge
+  /** In the order of `actions`. */
+  readonly sums: readonly Centavos[]
+  readonly total: Centavos
+  readonly number: number
+}
+
+interface Mark {
+  readonly age: OpenAge
+  readonly action: Action
+  readonly amount: Centavos
+}
+
+export const pesosByAge = (reports: readonly CountedReport[], zone: Zone): PesosByAge => {
+  const marks = reports.flatMap(({ discrepancies }) =>
+    discrepancies
+      .filter((one) => isOpen(one) && one.severity !== 'info')
+      .map((one) => ({ age: ageOf(settledDays(one, zone)), action: actionFor(one), amount: one.amount ?? ZERO })),
+  )
+  const actions = ACTIONS.filter((action) => marks.some((mark) => mark.action === action))
+  const rowOf = (of: readonly Mark[]) => ({
+    sums: actions.map((action) => sumOf(of.filter((mark) => mark.action === action))),
+    total: sumOf(of),
+    number: of.length,
+  })
+  return {
+    actions,
+    bands: AGE_BANDS.map((age) => ({ age, ...rowOf(marks.filter((mark) => mark.age === age)) })),
+    total: rowOf(marks),
+  }
+}
+
+const ageOf = (days: number): OpenAge => {
+  if (days < 1) return 'today'
+  if (days < 7) return 'week'
+  return days < 31 ? 'month' : 'older'
+}
+
+const sumOf = (marks: readonly Mark[]): Centavos => marks.map(({ amount }) => amount).reduce(plus, ZERO)

@@ -1,0 +1,110 @@
+import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
+import type { Zone } from '../../src/domain/calendar/calendar.ts'
+import {
+  byCodeAndSubject,
+  type Discrepancy,
+  isOpen,
+  SEVERITIES,
+  type Severity,
+} from '../../src/domain/findings/discrepancy.ts'
+import { type Centavos, plus, ZERO } from '../../src/domain/money.ts'
+import { compareSlots, type SlotDate } from '../../src/domain/slot.ts'
+import { type Action, actionFor } from './action.ts'
+import { invoicesNamedIn } from './invoices-to-review.ts'
+
+/** What is open, what is only good to know, and what a person or the latest reading has taken out of the open ones. */
+export const PROBLEM_STATES = ['open', 'claimed', 'info', 'accepted', 'resolved'] as const
+export type ProblemState = (typeof PROBLEM_STATES)[number]
+
+/** A discrepancy as a page lists it. */
+export interface Problem {
+  readonly discrepancy: Discrepancy
+  readonly action: Action
+  /** The day on which it was first found. */
+  readonly since: SlotDate
+  /** The ids of the first invoices that it or its causes name. */
+  readonly invoices: readonly string[]
+}
+
+/** Those of one code and severity that are too many to be listed. */
+export interface MoreProblems {
+  readonly code: string
+  readonly severity: Severity
+  readonly number: number
+  /** What they come to; null where no sum is meant. */
+  readonly amount: Centavos | null
+}
+
+export interface ProblemGroup {
+  readonly state: ProblemState
+  readonly number: number
+  /** Gravest first, then by pesos. */
+  readonly problems: readonly Problem[]
+  readonly more: readonly MoreProblems[]
+}
+
+/** A slot may have ten thousand of one code; its file has them all. */
+const MOST = 8
+const MOST_INVOICES = 3
+
+export const problemList = (reports: readonly SlotReport[], zone: Zone): readonly ProblemGroup[] => {
+  const all = reports.flatMap(({ discrepancies }) => discrepancies).toSorted(byGravity)
+  return PROBLEM_STATES.flatMap((state) => {
+    const found = all.filter((one) => stateOf(one) === state)
+    return found.length === 0 ? [] : [groupOf(state, found, zone)]
+  })
+}
+
+const stateOf = (discrepancy: Discrepancy): ProblemState => {
+  const { state, severity } = discrepancy
+  if (!isOpen(discrepancy)) return state === 'accepted' || state === 'claimed' ? state : 'resolved'
+  return severity === 'info' ? 'info' : 'open'
+}
+
+/** The gravest first, then the most pesos, then the order of the files. */
+const byGravity = (a: Discrepancy, b: Discrepancy): number =>
+  SEVERITIES.indexOf(b.severity) - SEVERITIES.indexOf(a.severity) ||
+  compareAmounts(b.amount, a.amount) ||
+  compareSlots(a.slot, b.slot) ||
+  byCodeAndSubject(a, b)
+
+const compareAmounts = (a: Centavos | null, b: Centavos | null): number => {
+  const [x, y] = [a ?? -1n, b ?? -1n]
+  return x < y ? -1 : x > y ? 1 : 0
+}
+
+const groupOf = (state: ProblemState, found: readonly Discrepancy[], zone: Zone): ProblemGroup => {
+  const listed: Discrepancy[] = []
+  const more = new Map<string, MoreProblems>()
+  const numbers = new Map<string, number>()
+  for (const one of found) {
+    const key = `${one.code} ${one.severity}`
+    const number = (numbers.get(key) ?? 0) + 1
+    numbers.set(key, number)
+    if (number <= MOST) listed.push(one)
+    else more.set(key, withOneMore(more.get(key), one))
+  }
+  return {
+    state,
+    number: found.length,
+    problems: listed.map((one) => problemOf(one, zone)),
+    more: [...more.values()],
+  }
+}
+
+const withOneMore = (known: MoreProblems | undefined, { code, severity, amount }: Discrepancy): MoreProblems => {
+  const before = known?.amount ?? null
+  return {
+    code,
+    severity,
+    number: (known?.number ?? 0) + 1,
+    amount: amount === null ? before : plus(before ?? ZERO, amount),
+  }
+}
+
+const problemOf = (discrepancy: Discrepancy, zone: Zone): Problem => ({
+  discrepancy,
+  action: actionFor(discrepancy),
+  since: zone.dateAt(discrepancy.firstSeen),
+  invoices: invoicesNamedIn([discrepancy], MOST_INVOICES).first.map(({ id }) => id),
+})

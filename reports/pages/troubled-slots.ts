@@ -1,0 +1,112 @@
+import type { Verdict } from '../../src/domain/assessment/verdict.ts'
+import { isOpen, type Severity } from '../../src/domain/findings/discrepancy.ts'
+import { type Centavos, plus, size, ZERO } from '../../src/domain/money.ts'
+import { compareSlots, type Slot, type SlotDate } from '../../src/domain/slot.ts'
+import { openIn } from './day-facts.ts'
+import type { CountedReport } from './discrepancy-marks.ts'
+
+/** A settlement that needs somebody, with the pesos it is about; each stands in one column alone. */
+export interface TroubledSlot extends TroubledSums {
+  readonly slot: Slot
+  readonly verdict: Verdict
+  readonly open: Readonly<Record<Severity, number>>
+  readonly hasPage: boolean
+}
+
+interface TroubledSums {
+  /** Paid less than expected: negative; and more. */
+  readonly underpaid: Centavos | null
+  readonly overpaid: Centavos | null
+  /** What should have been paid out and was not: it failed, is late, or has no settlement. */
+  readonly notPaidOut: Centavos | null
+  /** The payout of a settlement that could not be read, or not be held against its list. */
+  readonly notCompared: Centavos | null
+}
+
+export interface TroubledList {
+  /** The most pesos first. */
+  readonly slots: readonly TroubledSlot[]
+  readonly more: number
+  /** Of all of them, also of those that are not shown. */
+  readonly total: TroubledSums
+  /** Slots that are due and were never read: the next run reads them. */
+  readonly neverRead: number
+}
+
+const TROUBLED: readonly Verdict[] = ['failed', 'discrepant', 'incomplete', 'exceptions', 'provisional']
+const MOST = 20
+
+export const troubledSlots = (reports: readonly CountedReport[], pages: ReadonlySet<SlotDate>): TroubledList => {
+  const all = reports
+    .filter(isTroubled)
+    .map((report) => troubledSlot(report, pages))
+    .sort(byPesos)
+  const shown = all.slice(0, MOST)
+  return {
+    slots: shown,
+    more: all.length - shown.length,
+    total: {
+      underpaid: sumOf(all.map(({ underpaid }) => underpaid)),
+      overpaid: sumOf(all.map(({ overpaid }) => overpaid)),
+      notPaidOut: sumOf(all.map(({ notPaidOut }) => notPaidOut)),
+      notCompared: sumOf(all.map(({ notCompared }) => notCompared)),
+    },
+    neverRead: reports.filter(({ verdict }) => verdict === 'not-pulled').length,
+  }
+}
+
+/** What a person accepted, or claimed and waits for, needs nobody. */
+const isTroubled = (report: CountedReport): boolean =>
+  report.verdict === 'incomplete' ||
+  isLate(report) ||
+  (TROUBLED.includes(report.verdict) && report.discrepancies.some((one) => isOpen(one) && one.severity === 'error'))
+
+const LATE: readonly string[] = ['SETTLEMENT_OVERDUE', 'SETTLEMENT_MISSING', 'SETTLEMENT_VANISHED']
+
+/** It should be paid out, or be there, by now. */
+const isLate = ({ discrepancies }: CountedReport): boolean =>
+  discrepancies.some((one) => isOpen(one) && one.severity !== 'info' && LATE.includes(one.code))
+
+const troubledSlot = (report: CountedReport, pages: ReadonlySet<SlotDate>): TroubledSlot => ({
+  slot: report.slot,
+  verdict: report.verdict,
+  ...sumsOf(report),
+  open: openIn(report),
+  hasPage: pages.has(report.slot.date),
+})
+
+const NO_SUMS: TroubledSums = { underpaid: null, overpaid: null, notPaidOut: null, notCompared: null }
+
+const sumsOf = ({ money, settlement }: CountedReport): TroubledSums => {
+  const payout = settlement?.payout ?? null
+  switch (money.notCompared) {
+    case 'failed':
+    case 'not-final':
+      return { ...NO_SUMS, notPaidOut: money.expected ?? payout }
+    case 'no-settlement':
+      return { ...NO_SUMS, notPaidOut: money.listed }
+    case null: {
+      const difference = money.difference ?? ZERO
+      return {
+        ...NO_SUMS,
+        underpaid: difference < ZERO ? difference : null,
+        overpaid: difference > ZERO ? difference : null,
+        notCompared: money.expected === null ? payout : null,
+      }
+    }
+    default:
+      return { ...NO_SUMS, notCompared: payout }
+  }
+}
+
+const byPesos = (a: TroubledSlot, b: TroubledSlot): number => {
+  const [x, y] = [pesosOf(a), pesosOf(b)]
+  if (x !== y) return x > y ? -1 : 1
+  return TROUBLED.indexOf(a.verdict) - TROUBLED.indexOf(b.verdict) || compareSlots(b.slot, a.slot)
+}
+
+const pesosOf = ({ underpaid, overpaid, notPaidOut, notCompared }: TroubledSums): Centavos =>
+  size(underpaid ?? overpaid ?? notPaidOut ?? notCompared ?? ZERO)
+
+const sumOf = (sums: readonly (Centavos | null)[]): Centavos | null =>
+  sums.reduce<Centavos | null>((all, sum) => (sum === null ? all : plus(all ?? ZERO, sum)), null)

@@ -1,0 +1,147 @@
+import type { Language } from './language.ts'
+
+/** The words of the page of all days. */
+const ENGLISH = {
+  title: 'Reconciliation of settlements',
+  asOf: (when: string) => `As of ${when}, the newest reading that brought something.`,
+  noDays: 'Nothing has been read yet. Run “cuadre run”.',
+
+  troubled: 'Settlements in trouble',
+  troubledHint: 'COP, the most pesos first. Differences both ways stand apart, and each sum in one column alone.',
+  noTrouble: 'None.',
+  troubledSums: {
+    underpaid: 'Paid too little',
+    overpaid: 'Paid too much',
+    notPaidOut: 'Not paid out',
+    notCompared: 'Not compared',
+  },
+  moreTroubled: (number: string) => `and ${number} more, in the calendar`,
+  neverRead: (number: string) => `Due and never read: ${number}. The next run reads them.`,
+
+  months: 'Month by month',
+  account: 'The account with the operator',
+  lines: {
+    opening: 'Opening: due before, not paid out',
+    collected: 'Collected, by the listed invoices',
+    feesDeducted: 'Fees deducted',
+    adjustments: 'Adjustments',
+    keptByGateway: 'Kept by the gateway',
+    due: 'Due',
+    paidOut: 'Paid out',
+    accepted: 'Differences accepted',
+    closing: 'Closing',
+  },
+  closing: 'Closing is made of',
+  closingParts: {
+    'in-process': 'In process',
+    failed: 'Failed',
+    underpaid: 'Paid too little',
+    overpaid: 'Paid too much',
+  },
+  besideNotCompared: (number: number, sum: string) =>
+    `Beside it, not compared: ${number === 1 ? '1 settlement' : `${number} settlements`}, reported ${sum}.`,
+  besideNoSettlement: (number: number, sum: string) =>
+    `Beside it, no settlement yet: ${number === 1 ? '1 settlement' : `${number} settlements`}, invoices of ${sum}.`,
+  besideFees: (sum: string) => `Beside it, fees billed apart: ${sum}.`,
+  calendar: 'Calendar',
+  calendarHint:
+    'Darker: more was paid out on that settlement date (COP). Red: what was paid too little (negative) or too much. Choose a day to open its report.',
+  weekdays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
+  noInvoices: 'no invoice',
+  earlier: 'Earlier months',
+  legend: 'What the signs mean',
+
+  ages: 'Open findings in pesos, by the age of their settlement',
+  agesHint: (when: string) =>
+    `COP, errors and warnings, by who has to answer, as of ${when}. Several findings may be about the same pesos.`,
+  age: 'Age',
+  bands: { today: 'under a day', week: '1 to 6 days', month: '7 to 30 days', older: '31 days or more' },
+  number: 'Findings',
+
+  chargebacks: 'Chargebacks',
+  chargebacksHint: 'COP, of all days. Adjustments are matched with chargebacks by exact sums, never netted.',
+  chargedBack: (number: number) => (number === 1 ? 'Charged back, 1 invoice' : `Charged back, ${number} invoices`),
+  debited: (number: number) => `Debited by adjustments, ${number}`,
+  notFinal: 'Of settlements that are not final',
+  notDebited: (number: number) => `Not debited yet, ${number}`,
+  withoutChargeback: (number: number, sum: string) =>
+    `Adjustments without a chargeback: ${number === 1 ? '1' : number}, ${sum}.`,
+
+  merchants: 'All merchants',
+  merchantsHint: 'Each with its own page. COP.',
+}
+
+export type IndexWords = typeof ENGLISH
+
+const SPANISH: IndexWords = {
+  title: 'Conciliación de liquidaciones',
+  asOf: (when) => `Con corte al ${when}, la última lectura que trajo novedades.`,
+  noDays: 'Aún no se ha leído nada. Ejecute «cuadre run».',
+
+  troubled: 'Liquidaciones con problemas',
+  troubledHint:
+    'COP, primero las de mayor valor. Lo abonado de menos y de más va aparte; cada suma, en una sola columna.',
+  noTrouble: 'Ninguna.',
+  troubledSums: {
+    underpaid: 'Abonado de menos',
+    overpaid: 'Abonado de más',
+    notPaidOut: 'Sin abonar',
+    notCompared: 'Sin comparar',
+  },
+  moreTroubled: (number) => `y ${number} más, en el calendario`,
+  neverRead: (number) => `Vencidas y nunca leídas: ${number}. La próxima ejecución las lee.`,
+
+  months: 'Mes a mes',
+  account: 'La cuenta con el operador',
+  lines: {
+    opening: 'Saldo inicial: pendiente de abono',
+    collected: 'Recaudo, según las facturas listadas',
+    feesDeducted: 'Comisiones descontadas',
+    adjustments: 'Ajustes',
+    keptByGateway: 'Retenido por la pasarela',
+    due: 'Por abonar',
+    paidOut: 'Abonado',
+    accepted: 'Diferencias aceptadas',
+    closing: 'Saldo final',
+  },
+  closing: 'El saldo final se compone de',
+  closingParts: {
+    'in-process': 'En proceso',
+    failed: 'Fallido',
+    underpaid: 'Abonado de menos',
+    overpaid: 'Abonado de más',
+  },
+  besideNotCompared: (number, sum) =>
+    `Aparte, sin comparar: ${number === 1 ? '1 liquidación' : `${number} liquidaciones`}, con ${sum} reportados.`,
+  besideNoSettlement: (number, sum) =>
+    `Aparte, aún sin liquidación: ${number === 1 ? '1 ciclo' : `${number} ciclos`}, con facturas por ${sum}.`,
+  besideFees: (sum) => `Aparte, comisiones que no se descuentan: ${sum}.`,
+  calendar: 'Calendario',
+  calendarHint:
+    'Más oscuro: se abonó más en esa fecha de liquidación (COP). En rojo, lo abonado de menos (negativo) o de más. Elija un día para abrir su informe.',
+  weekdays: ['lun', 'mar', 'mié', 'jue', 'vie', 'sáb', 'dom'],
+  noInvoices: 'sin facturas',
+  earlier: 'Meses anteriores',
+  legend: 'Significado de los signos',
+
+  ages: 'Por conciliar, por antigüedad de la liquidación',
+  agesHint: (when) =>
+    `COP de errores y advertencias, según quién responde, con corte al ${when}. Varios hallazgos pueden referirse a los mismos pesos.`,
+  age: 'Antigüedad',
+  bands: { today: 'menos de un día', week: '1 a 6 días', month: '7 a 30 días', older: '31 días o más' },
+  number: 'Hallazgos',
+
+  chargebacks: 'Contracargos',
+  chargebacksHint:
+    'COP, de todos los días. Los ajustes se cruzan con los contracargos por sumas exactas, nunca compensados entre sí.',
+  chargedBack: (number) => (number === 1 ? 'Contracargos, 1 factura' : `Contracargos, ${number} facturas`),
+  debited: (number) => `Debitados con ajustes, ${number}`,
+  notFinal: 'De liquidaciones aún no definitivas',
+  notDebited: (number) => `Aún sin debitar, ${number}`,
+  withoutChargeback: (number, sum) => `Ajustes sin contracargo: ${number === 1 ? '1' : number}, por ${sum}.`,
+
+  merchants: 'Todos los comercios',
+  merchantsHint: 'Cada uno con su propia página. COP.',
+}
+
+export const indexWords = (language: Language): IndexWords => (language === 'es' ? SPANISH : ENGLISH)

@@ -1,0 +1,31 @@
+import type { DecisionNote } from '../../../reports/pages/day-facts.ts'
+import { problemList } from '../../../reports/pages/problem-list.ts'
+import type { SlotReport } from '../../domain/assessment/slot-report.ts'
+import type { Zone } from '../../domain/calendar/calendar.ts'
+import { ticketOf } from '../../domain/findings/act.ts'
+import { decisionOf } from '../../domain/findings/disposition.ts'
+import { nameOf } from '../../domain/slot.ts'
+import type { Store } from '../../storage/store.ts'
+
+/** Why a person accepted or claimed what a page lists as such; a copy for others leaves out what people wrote. Most days have none. */
+export const decisionNotes = async (
+  store: Store,
+  reports: readonly SlotReport[],
+  zone: Zone,
+  masked: boolean,
+): Promise<Readonly<Record<string, DecisionNote>>> => {
+  if (masked) return {}
+  const decided = problemList(reports, zone)
+    .filter(({ state }) => state === 'accepted' || state === 'claimed')
+    .flatMap(({ problems }) => problems.map(({ discrepancy }) => discrepancy))
+  const notes: Record<string, DecisionNote> = {}
+  for (const slot of new Map(decided.map((one) => [nameOf(one.slot), one.slot])).values()) {
+    const timelines = await store.findings.timelines(slot)
+    for (const { id } of decided) {
+      const act = decisionOf(timelines.get(id) ?? [])
+      if (act !== null)
+        notes[id] = { by: act.by, reason: act.reason, ticket: ticketOf(act), until: act.until?.date ?? null }
+    }
+  }
+  return notes
+}

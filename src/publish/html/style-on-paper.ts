@@ -1,0 +1,22 @@
+/** Letter paper (carta) with a running head and page numbers; the head itself is the document's (see document.tsx). All that is folded unfolds. */
+export const STYLE_ON_PAPER = `
+@page { size: letter; margin: 16mm 14mm 15mm; }
+@media print {
+  html { font-size: 11px; }
+  body { background: #fff; }
+  * { -webkit-print-color-adjust: exact; print-color-adjust: exact; }
+  .wrap { max-width: none; padding: 0 1px; }
+  .skip, .screen { display: none; }
+  main > section { border: 0; border-top: 1px solid var(--line); border-radius: 0; padding: .875rem 0 0; margin-top: 1rem; }
+  .two { grid-template-columns: minmax(0, 11fr) minmax(0, 10fr); }
+  .halves { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem 2.5rem; }
+  .glance th, .glance td { padding-left: .25rem; padding-right: .25rem; } .glance .badge { font-size: .6875rem; padding: 0 .25rem; }
+  .invoices { font-size: .75rem; } .invoices code { overflow-wrap: anywhere; }
+  .calendar td { height: 3.5rem; }
+  .card, .headline, tr, .month, figure, .balance { break-inside: avoid; }
+  h2, h3, h4, thead, .hint, caption { break-after: avoid; }
+  a { color: inherit; text-decoration: none; }
+  details::details-content { content-visibility: visible; block-size: auto; }
+  summary { list-style: none; }
+}
+`

@@ -1,0 +1,30 @@
+import { type IndexFacts, indexFacts } from '../../reports/pages/index-facts.ts'
+import type { AccountFacts } from '../../src/domain/account/operator-account.ts'
+import { chargebackAccount } from '../../src/domain/assessment/chargeback-account.ts'
+import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
+import { nameOf, type SlotDate } from '../../src/domain/slot.ts'
+import type { Language } from '../../src/i18n/language.ts'
+import { aPolicy, BOGOTA } from '../domain/a.ts'
+
+/** The account of settlements that were paid out on their own dates. */
+const anAccount = (reports: readonly SlotReport[]): AccountFacts => {
+  const policy = aPolicy()
+  const times = reports.map(({ slot, money }) => {
+    const hasFailed = money.notCompared === 'failed'
+    const paidOn = money.notCompared === null ? slot.date : null
+    const acceptedOn = money.state === 'accepted' ? slot.date : null
+    return [nameOf(slot), { paidOn, acceptedOn, statuses: [{ day: slot.date, hasFailed }] }] as const
+  })
+  return { reports, times: new Map(times), chargebacks: chargebackAccount([], reports, policy), policy }
+}
+
+export const anIndex = (
+  reports: readonly SlotReport[],
+  pages: readonly string[] = [],
+  language: Language = 'en',
+): IndexFacts =>
+  indexFacts(
+    { merchant: 'default', reports, account: anAccount(reports), pages: new Set(pages as SlotDate[]) },
+    language,
+    BOGOTA,
+  )

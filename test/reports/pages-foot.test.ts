@@ -1,0 +1,157 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { dayFacts, NO_NEIGHBOURS } from '../../reports/pages/day-facts.ts'
+import { dayPage } from '../../reports/pages/day-page.tsx'
+import { indexPage } from '../../reports/pages/index-page.tsx'
+import { assumptionsOf } from '../../src/domain/policy.ts'
+import type { Language } from '../../src/i18n/language.ts'
+import { BOGOTA, slot } from '../domain/a.ts'
+import { aProof } from './a-day.ts'
+import { anIndex } from './an-index.ts'
+import { generatedDay, generatedPolicy } from './generated-day.ts'
+import { centavosIn, figuresIn, type PageGroup, type PageTable, tablesIn } from './read-tables.ts'
+
+type Sums = readonly (bigint | null)[]
+
+const add = (sums: Sums): bigint => sums.reduce<bigint>((all, sum) => all + (sum ?? 0n), 0n)
+
+const sumsIn = (cells: readonly string[], from: number, language: Language): Sums =>
+  cells.slice(from).map((cell) => centavosIn(cell, language))
+
+/** Each column adds up to the row of totals, where it has a figure there. */
+const expectColumnsToFoot = (lines: readonly Sums[], total: Sums): void =>
+  total.forEach((sum, column) => {
+    expect(sum ?? 0n).toBe(add(lines.map((line) => line[column] ?? null)))
+  })
+
+/** Cycle and result, then listed, fees, adjustments (kept by the gateway), expected, paid out (in process, failed), difference. */
+const expectGlanceToFoot = ({ groups }: PageTable, heads: readonly string[], language: Language): void => {
+  const column = (name: string): number => heads.indexOf(name)
+  for (const { name, rows } of groups) {
+    const lines = rows.filter(({ isTotal }) => !isTotal).map(({ cells }) => sumsIn(cells, 2, language))
+    const total = rows.find(({ isTotal }) => isTotal)
+    if (total !== undefined) expectColumnsToFoot(lines, sumsIn(total.cells, 2, language))
+    for (const { cells } of rows) {
+      const sums = sumsIn(cells, 2, language)
+      const of = (head: string): bigint | null => sums[column(head) - 2] ?? null
+      const parts = ['listed', 'feesDeducted', 'adjustments', 'keptByGateway'].map(of)
+      const expected = of('expected')
+      const difference = of('difference')
+      if (name !== 'without-expected') expect(add(parts)).toBe(expected ?? 0n)
+      if (name === 'compared') expect((of('paidOut') ?? 0n) - (expected ?? 0n)).toBe(difference)
+      else expect([difference, sums.filter((sum) => sum === 0n)]).toEqual([null, []])
+    }
+  }
+}
+
+const HEADS = [
+  'cycle',
+  'verdict',
+  'listed',
+  'feesDeducted',
+  'adjustments',
+  'keptByGateway',
+  'expected',
+  'paidOut',
+  'inProcess',
+  'failed',
+  'difference',
+]
+
+/** The heads that this page shows, by their order. */
+const headsOf = (html: string, language: Language): readonly string[] => {
+  const optional = {
+    keptByGateway: language === 'es' ? 'Retenido por la pasarela' : 'Kept by the gateway',
+    inProcess: language === 'es' ? 'En proceso' : 'In process',
+    failed: language === 'es' ? 'Fallido' : 'Failed',
+  }
+  const head = /<table class="glance.*?<\/thead>/s.exec(html)?.[0] ?? ''
+  return HEADS.filter(
+    (name) => !Object.hasOwn(optional, name) || head.includes(`>${optional[name as keyof typeof optional]}<`),
+  )
+}
+
+const expectCardToFoot = ({ groups: [group] }: PageTable, language: Language): void => {
+  const rows = (group as PageGroup).rows
+  const lines = rows.filter(({ isTotal }) => !isTotal).map(({ cells }) => sumsIn(cells, 1, language))
+  const payout = sumsIn(rows.find(({ isTotal }) => isTotal)?.cells ?? [], 1, language)
+  expectColumnsToFoot(lines, payout)
+  for (const [reported = null, expected = null, difference = null] of [...lines, payout])
+    if (difference !== null) expect((reported ?? 0n) - (expected ?? 0n)).toBe(difference)
+}
+
+/** Levels are what the steps before them come to. */
+const expectBridgeToFoot = (
+  bars: readonly (readonly [string, string])[],
+  levels: readonly string[],
+  language: Language,
+): void => {
+  let reached = 0n
+  bars.forEach(([name, text], at) => {
+    const sum = centavosIn(text, language) ?? 0n
+    if (at > 0 && levels.includes(name)) expect(sum).toBe(reached)
+    reached = levels.includes(name) ? sum : reached + sum
+  })
+}
+
+const LEVELS = ['Listed invoices', 'Expected payout', 'Paid out', 'Facturas listadas', 'Abono esperado', 'Abonado']
+
+const A_DAY = fc
+  .constantFrom<Language>('en', 'es')
+  .chain((language) =>
+    generatedPolicy.chain((policy) => generatedDay(policy).map((reports) => ({ reports, policy, language }))),
+  )
+
+test('for any day, every table of its page foots, and nothing that was not compared holds 0', () => {
+  fc.assert(
+    fc.property(A_DAY, ({ reports, policy, language }) => {
+      const read = {
+        ...{ merchant: 'default', date: slot().date, neighbours: NO_NEIGHBOURS, reports, decisions: {} },
+        ...{ invoices: [], moreInvoices: 0, assumptions: assumptionsOf(policy), masked: false },
+      }
+      const html = dayPage(dayFacts(read, language, policy, BOGOTA), aProof)
+      const tables = tablesIn(html)
+      const glance = tables.filter(({ name }) => name === 'glance')
+      expect(glance.map(({ groups }) => groups.length > 0)).toEqual([true])
+      for (const table of glance) expectGlanceToFoot(table, headsOf(html, language), language)
+      for (const table of tables.filter(({ name }) => name === 'compare')) expectCardToFoot(table, language)
+      expectBridgeToFoot(figuresIn(html)[0] ?? [], LEVELS, language)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('for any days, every table of the page of all days foots', () => {
+  const days = generatedPolicy.chain((policy) =>
+    fc.tuple(generatedDay(policy), generatedDay(policy, '2026-03-13'), generatedDay(policy, '2026-04-01')),
+  )
+  fc.assert(
+    fc.property(days, (generated) => {
+      const tables = tablesIn(indexPage(anIndex(generated.flat()), '1'))
+      const named = (name: string): readonly PageTable[] => tables.filter((table) => table.name === name)
+      for (const { groups } of [...named('troubled'), ...named('ages')])
+        for (const { rows } of groups) {
+          const from = rows[0]?.cells.length === 7 ? 2 : 1
+          const sums = rows.map(({ cells }) => cells.slice(from, -1).map((cell) => centavosIn(cell, 'en')))
+          expectColumnsToFoot(sums.slice(0, -1), sums.at(-1) ?? [])
+        }
+      expect(named('balance').length).toBeGreaterThan(0)
+      const closings: bigint[] = []
+      for (const { groups } of named('balance')) {
+        const rows = (groups[0] as PageGroup).rows.map(({ cells, isTotal }) => ({
+          isTotal,
+          sum: centavosIn(cells[1] ?? '', 'en') ?? 0n,
+        }))
+        const isParts = rows.every(({ isTotal }) => !isTotal)
+        if (isParts) expect(add(rows.map(({ sum }) => sum))).toBe(closings.at(-1))
+        let reached = 0n
+        for (const { sum, isTotal } of rows) {
+          if (isTotal) expect(sum).toBe(reached)
+          else reached += sum
+        }
+        if (!isParts) closings.push(reached)
+      }
+    }),
+    { numRuns: 100 },
+  )
+})
