@@ -1,5 +1,5 @@
-import { STYLE_ON_PAPER } from './style-on-paper.ts'
-import { STYLE_ON_SMALL_SCREEN } from './style-on-small-screen.ts'
+import { PAPER_STYLE } from './paper.ts'
+import { PHONE_STYLE } from './phone.ts'
 
 /**
  * One sheet for all pages, for light and dark screens, small ones, and paper. Text keeps a contrast of at least 4.5 to 1 on its ground,
@@ -155,4 +155,4 @@ footer { color: var(--soft); font-size: .8125rem; padding-top: 1rem; display: fl
 }
 `
 
-export const STYLE = `${SCREEN}${STYLE_ON_SMALL_SCREEN}${STYLE_ON_PAPER}`
+export const STYLE = `${SCREEN}${PHONE_STYLE}${PAPER_STYLE}`

@@ -1,5 +1,5 @@
 /** Letter paper (carta) with a running head and page numbers; the head itself is the document's (see document.tsx). All that is folded unfolds. */
-export const STYLE_ON_PAPER = `
+export const PAPER_STYLE = `
 @page { size: letter; margin: 16mm 14mm 15mm; }
 @media print {
   html { font-size: 11px; }

@@ -1,5 +1,5 @@
 /** Wide tables become a block a row, each sum on a line of its own beside its name: no number is cut, and none lies out of sight. */
-export const STYLE_ON_SMALL_SCREEN = `
+export const PHONE_STYLE = `
 @media screen and (max-width: 59.99rem) {
   .stack, .stack tbody, .stack tr, .stack th, .stack td { display: block; }
   .stack thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
