@@ -70,7 +70,7 @@ const textOf = ({ merchant, job, exitCode, code, money, changes, turn }: News): 
     ...named('new', changes.appeared),
     ...named('worse', changes.worse),
     ...named('resolved', changes.resolved),
-    ...(money === null ? [] : [firstSentence(money, 'en', 0).text]),
+    ...(money === null || turn === 'stopped' ? [] : [firstSentence(money, 'en', 0).text]),
   ]
   return `Cuadre, ${merchant}: ${parts.join('; ')}`
 }

@@ -6,7 +6,7 @@ import type { Io } from '../../src/cli/framework/io.ts'
 import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
 import { emptyFolder, type Seen, type } from './terminal.ts'
 
-/** Somebody lives with what the last day of the demo week shows: one slot that states an invoice too many. */
+/** Somebody lives with what the last day of the demo week shows: one settlement that reports an invoice too many. */
 let service: Sandbox
 /** What is refused leaves no trace: all of it is said to one day's books. */
 let untouched: Awaited<ReturnType<typeof aDay>>
@@ -47,14 +47,14 @@ describe('list', () => {
     const { say } = await aDay()
     const table = await say('discrepancies', 'list')
     expect([table.status, table.err]).toEqual([0, ''])
-    expect(table.out).toMatch(/^id +slot +code +severity +state +days +what\n/)
+    expect(table.out).toMatch(/^id +settlement +code +severity +state +amount +days +what\n/)
     expect(table.out).toMatch(
       new RegExp(`^${COUNT}  2026-03-12 11  COUNT_MISMATCH +error +new +0 +the settlement states 24`, 'm'),
     )
     const { out } = await say('discrepancies', 'list', '--json')
     const document = JSON.parse(out)
     expect(document).toMatchObject({ schemaVersion: 1, command: 'discrepancies list', exitCode: 0, error: null })
-    expect(document.discrepancies[1]).toEqual({
+    expect(document.discrepancies.find(({ id }: { id: string }) => id === COUNT)).toEqual({
       id: COUNT,
       merchant: 'default',
       date: '2026-03-12',
@@ -67,6 +67,7 @@ describe('list', () => {
       reported: 24,
       expected: 23,
       difference: 1,
+      amount: null,
       causes: expect.any(Array),
       message: expect.any(String),
       firstSeen: expect.stringMatching(/^2026-03-13T/),
@@ -75,7 +76,7 @@ describe('list', () => {
     })
     const sheet = await say('discrepancies', 'list', '--csv')
     expect(sheet.out.split('\n')[0]).toMatch(
-      /^id,merchant,date,cycle,.*,last_seen,settled_days,disposition,reason,until$/,
+      /^id,merchant,date,cycle,.*,last_seen,settled_days,disposition,reason,ticket,until$/,
     )
     expect(sheet.out.split('\n')).toHaveLength(4)
   })
@@ -198,12 +199,12 @@ describe('accept, reopen, note and show', () => {
     [
       'a state that is none',
       ['list', '--state', 'closed'],
-      /USAGE: --state must be one of new, open, accepted, resolved/,
+      /USAGE: --state must be one of new, open, accepted, claimed, resolved/,
     ],
     ['days that are no number', ['list', '--older-than', 'week'], /USAGE: --older-than is not a number of days/],
     ['ages that exclude each other', ['list', '--older-than', '7', '--newer-than', '7'], /USAGE: nothing is older/],
     ['two forms at once', ['list', '--csv', '--json'], /USAGE: --csv excludes --json/],
-    ['reopening what nobody accepted', ['reopen', COUNT, '--reason', 'x'], /NOT_ACCEPTED: 3c1bd3b082627009/],
+    ['reopening what nobody accepted', ['reopen', COUNT, '--reason', 'x'], /NOT_DECIDED: 3c1bd3b082627009/],
     ['a note that was forgotten', ['note', COUNT, COLLECTED], /USAGE: the note is missing/],
     ['a note without an id', ['note', '--text', 'x'], /USAGE: no discrepancy is named/],
     ['nobody', ['note', COUNT, 'x', '--by', ' '], /USAGE: --by says nothing/],
@@ -237,7 +238,7 @@ describe('import', () => {
     const { cwd, say } = await aDay()
     const csv = (await say('discrepancies', 'list', '--csv')).out
     const sheet = join(cwd, 'open.csv')
-    writeFileSync(sheet, csv.replaceAll(/,,,$/gm, ',accept,,'))
+    writeFileSync(sheet, csv.replaceAll(/,,,,$/gm, ',accept,,,'))
     const refused = await say('discrepancies', 'import', 'open.csv')
     expect([refused.status, refused.out]).toEqual([2, 'line 2: it has no reason\nline 3: it has no reason\n'])
     expect(refused.err).toMatch(/^cuadre: IMPORT_REFUSED: .*2 rows are wrong, and nothing was applied/)
@@ -251,10 +252,10 @@ describe('import', () => {
       error: { code: 'IMPORT_REFUSED' },
     })
     expect(await listed(say)).toEqual(BOTH_NEW)
-    writeFileSync(sheet, csv.replaceAll(/,,,$/gm, ',accept,agreed,'))
+    writeFileSync(sheet, csv.replaceAll(/,,,,$/gm, ',accept,agreed,,'))
     expect((await say('discrepancies', 'import', 'open.csv')).out).toMatch(/^2 discrepancies accepted, by /)
     expect((await say('discrepancies', 'import', 'open.csv')).out).toMatch(/^2 as they were: that was done already\.\n/)
-    expect((await say('discrepancies', 'list', '--csv')).out).toMatch(/,accept,agreed,\n/)
+    expect((await say('discrepancies', 'list', '--csv')).out).toMatch(/,accept,agreed,,\n/)
   })
 })
 

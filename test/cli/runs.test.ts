@@ -37,7 +37,7 @@ afterAll(async () => {
 it('lists them, newest first', async () => {
   const { status, out, err } = await type('runs list', at())
   expect([status, err]).toEqual([0, ''])
-  expect(out.replace(/ +/g, ' ')).toBe(`began job outcome run exit seconds slots not read invoices
+  expect(out.replace(/ +/g, ' ')).toBe(`began job outcome run exit seconds settlements not read invoices
 2026-03-12 22:30:00 run failed 3 143 0.0 0 0 0
 2026-03-12 22:30:00 check differs 2 3 0.0 0 0 0
 2026-03-12 22:30:00 run differs 1 3 0.0 5 0 ${INVOICES}
@@ -62,7 +62,7 @@ it('shows one by its number, its id, or how it begins', async () => {
   expect(status).toBe(0)
   expect(out).toMatch(/^Run +1 \(aaaa-1\)\nJob +run, cuadre /)
   expect(out).toMatch(/^Ended +2026-03-12 22:30:00, after 0\.0 s, differs \(exit status 3\)$/m)
-  expect(out).toMatch(/^Verdicts +4 reconciled, 1 discrepant$/m)
+  expect(out).toMatch(/^Results +4 reconciled, 1 discrepant$/m)
   expect(out).toMatch(/^2026-03-12 11 +discrepant +22:30:00 +1 page, 23 invoices$/m)
   for (const name of ['aaaa-1', 'aaaa']) expect((await type(`runs show ${name}`, at())).out).toBe(out)
   const told = JSON.parse((await type('runs show aaaa --json', at())).out)

@@ -201,7 +201,7 @@ describe('the notification', () => {
     await type(`${RUN} --cycle 13`, good)
     expect(heard.map(({ body }) => JSON.parse(body).text)).toEqual([
       'Cuadre, default: "run" stopped with exit status 4 (CREDENTIALS_REJECTED)',
-      'Cuadre, default: "run" works again',
+      'Cuadre, default: "run" works again; The settlement adds up.',
     ])
   })
 

@@ -203,7 +203,7 @@ describe('what makes no sense is refused, and nothing of it is done', () => {
     const nights = await startNights()
     const slot = oneTooMany(nights)
     await nights.run({ date: DATE })
-    await expect(act(nights, { kind: 'reopen', reason: 'x' })).rejects.toMatchObject({ code: 'NOT_ACCEPTED' })
+    await expect(act(nights, { kind: 'reopen', reason: 'x' })).rejects.toMatchObject({ code: 'NOT_DECIDED' })
     slot.settlement = { ...slot.settlement, numberOfInvoices: 2 }
     await nights.run({ date: DATE })
     await expect(accept(nights)).rejects.toMatchObject({ code: 'RESOLVED_ALREADY' })

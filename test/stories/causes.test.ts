@@ -62,7 +62,7 @@ describe('causes, found in a night over HTTP', () => {
       '11 PAYOUT_MISMATCH FEES_NOT_DEDUCTED 1 =PAYOUT_IS_COLLECTED',
       '11 PAYOUT_MISMATCH PAYOUT_IS_COLLECTED 1 =FEES_NOT_DEDUCTED',
     ])
-    expect(csv(nights)).toContain(',4000,FEES_NOT_DEDUCTED PAYOUT_IS_COLLECTED,')
+    expect(csv(nights)).toContain(',4000,4000,FEES_NOT_DEDUCTED PAYOUT_IS_COLLECTED,')
   })
 
   test('what fits is not yet explained', async () => {
@@ -108,7 +108,7 @@ describe('a gap made good by a later slot', () => {
     nights.clock(`${NEXT} 22:30`)
     made(nights)
     await nights.run({ date: NEXT, cycles: ['13'] })
-    expect(csv(nights)).toContain(',-120000,CARRIED_OVER,')
+    expect(csv(nights)).toContain(',-120000,120000,CARRIED_OVER,')
     expect(causesIn(await nights.check({ date: DATE }))).toEqual([CARRIED])
   })
 

@@ -13,7 +13,7 @@ import { settlement, somePaid } from './told.ts'
 
 const DATE = '2026-03-12'
 
-/** Three slots that state one invoice and some pesos more than are listed. */
+/** Three settlements that report one invoice and some pesos more than are listed. */
 const troubles = async (): Promise<Nights> => {
   const nights = await startNights()
   for (const cycle of ['11', '13', '16']) {
@@ -48,7 +48,7 @@ const savedInSpanish = (csv: string, fill: (row: Filled) => Filled): Buffer => {
     'until',
     'reason',
     'comentario',
-    ...DISPOSITION_LEDGER.heads.slice(0, -3).toReversed(),
+    ...DISPOSITION_LEDGER.heads.slice(0, -4).toReversed(),
   ]
   const day = (text = '') => text.replace(/^(\d{4})-(\d\d)-(\d\d)$/, '$3/$2/$1')
   const lines = rows
@@ -104,7 +104,7 @@ describe('a sheet that was filled in', () => {
     async (csvProfile) => {
       const nights = await troubles()
       const context = nights.context({ csvProfile })
-      const sheet = (await listed(nights)).replaceAll(/,,,?$/gm, ',accept,=1+1 is no reason,')
+      const sheet = (await listed(nights)).replaceAll(/,,,,$/gm, ',accept,=1+1 is no reason,,')
       await importing(nights, sheet.replaceAll('disposition,accept,', 'disposition,'))
       const again = await importing(nights, await listed(nights, csvProfile), 'Ana', context)
       expect([again.acts.length, again.unchanged]).toEqual([0, 6])
@@ -127,7 +127,7 @@ describe('a sheet that was filled in', () => {
 
   test('is refused where the numbers have changed since it was listed', async () => {
     const nights = await troubles()
-    const sheet = (await listed(nights)).replace(/,,,?$/m, ',accept,ok,')
+    const sheet = (await listed(nights)).replace(/,,,,$/m, ',accept,ok,,')
     const invoices = somePaid(DATE, '11', 2)
     nights.service.tell(DATE, '11', {
       settlement: settlement(DATE, '11', invoices, { numberOfInvoices: 4, amountCollected: 1 }),
@@ -143,10 +143,10 @@ describe('a sheet that was filled in', () => {
   test.each<readonly [string, (csv: string) => string, RegExp]>([
     [
       'the same discrepancy twice',
-      (csv) => csv.replace(/,,,?$/m, ',note,x,').replace(/\n(\w{16}.*,note,x,)$/m, '\n$1\n$1'),
+      (csv) => csv.replace(/,,,,$/m, ',note,x,,').replace(/\n(\w{16}.*,note,x,,)$/m, '\n$1\n$1'),
       /same discrepancy as line 2/,
     ],
-    ['a row with a cell too many', (csv) => csv.replace(/,,,?$/m, ',note,x,,y'), /21 cells, and the header has 20/],
+    ['a row with a cell too many', (csv) => csv.replace(/,,,,$/m, ',note,x,,,y'), /23 cells, and the header has 22/],
     ['two columns of one name', (csv) => csv.replace('disposition', 'reason'), /two columns reason/],
     ['no column disposition', (csv) => csv.replace('disposition', 'x'), /no column disposition/],
     ['a quote that is never closed', (csv) => `${csv}"x`, /no CSV/],
