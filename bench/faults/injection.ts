@@ -27,6 +27,7 @@ export const CALL_GROUPS: readonly CallGroup[] = [
       'data',
       'data/backups',
       'out',
+      'pack',
     ],
   },
 ]

@@ -1,7 +1,7 @@
 /**
- * `npm run faults [-- --sample N --seed S --lanes L --scene first|later|upgrade --group write|open --fault kill|eio|enospc|full]`: a first
- * run, a later night and an upgrade, with a fault at every call on a file. After each the database verifies, and the next run gives the
- * files of an undisturbed one.
+ * `npm run faults [-- --sample N --seed S --lanes L --scene first|later|upgrade|receiver|inbox|backup|audit|close --group write|open --fault kill|eio|enospc|full]`: a first
+ * run, a later night, an upgrade, a notification taken in and worked, a backup, an audit and a closing, with a fault at every call on a
+ * file. After each the database verifies, and the same command again gives the files of an undisturbed one.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type CallGroup, type FaultName, straceArguments } from './injection.ts'
 
-const PROGRAM = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url))
+export const PROGRAM = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url))
+export const RECEIVER = fileURLToPath(new URL('./receive.js', import.meta.url))
 const CLOCK = new URL('./fixed-clock.js', import.meta.url).href
 
 /** How one process of the program ended. */
@@ -20,20 +21,21 @@ export interface Surroundings {
   readonly baseUrl: string
 }
 
-export const runProgram = (at: Surroundings, args: readonly string[]): Promise<Ending> =>
-  ended(process.execPath, [PROGRAM, ...args], at)
+/** A command is a program with its arguments. */
+export const runProgram = (at: Surroundings, command: readonly string[]): Promise<Ending> =>
+  ended(process.execPath, command, at)
 
-/** The program under strace, with a fault at the nth call; null for none. */
+/** The command under strace, with a fault at the nth call; null for none. */
 export const runFaulty = async (
   at: Surroundings,
-  args: readonly string[],
+  command: readonly string[],
   group: CallGroup,
   fault: FaultName | null,
   nth: number,
 ): Promise<Ending & { readonly log: string }> => {
   const path = `${at.folder}.strace`
   const strace = straceArguments(at.folder, path, group, fault, nth)
-  const ending = await ended('strace', [...strace, process.execPath, PROGRAM, ...args], at)
+  const ending = await ended('strace', [...strace, process.execPath, ...command], at)
   return { ...ending, log: readFileSync(path, 'utf8') }
 }
 

@@ -7,23 +7,39 @@ import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
 import { drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
-import { runProgram, type Surroundings } from './program.ts'
+import { PROGRAM, RECEIVER, runProgram, type Surroundings } from './program.ts'
 
-export const RUN = ['run', '--date', '2026-03-12', '--cycle', '11', '--cycle', '13', '--quiet'] as const
-const PROGRAM = fileURLToPath(new URL('../../src/cli/main.js', import.meta.url))
+const RUN = ['run', '--date', '2026-03-12', '--cycle', '11', '--cycle', '13', '--quiet']
+const CLOSE = ['close', '--through', '2026-03-12', '--force', '--reason', 'a trial of faults']
 const MIGRATIONS = fileURLToPath(new URL('../../src/storage/migrations', import.meta.url))
 const EVENING = '2026-03-13T03:30:00Z'
 const LATER = '2026-03-13T04:30:00Z'
 
-/** What stands in the folder before the run, and when the run takes place. */
+/** What is done in each scene: the program with its arguments. */
+const COMMANDS = {
+  first: [PROGRAM, ...RUN],
+  later: [PROGRAM, ...RUN],
+  upgrade: [PROGRAM, ...RUN],
+  receiver: [RECEIVER],
+  inbox: [PROGRAM, 'inbox', '--quiet'],
+  backup: [PROGRAM, 'db', 'backup'],
+  audit: [PROGRAM, 'audit', '2026-03-12', '11', '--out', 'pack'],
+  close: [PROGRAM, ...CLOSE],
+} as const
+export type SceneName = keyof typeof COMMANDS
+/** Scenes that begin with a first night in the database. */
+const AFTER_A_NIGHT = ['later', 'receiver', 'inbox', 'backup', 'audit', 'close'] as const
+
+/** What stands in the folder before the command, and when the command takes place. */
 export interface Scene {
-  readonly name: 'first' | 'later' | 'upgrade'
+  readonly name: SceneName
+  readonly command: readonly string[]
   readonly folder: string
   readonly now: string
   readonly baseUrl: string
 }
 
-/** Makes the folders of the three scenes below `root`, served by a sandbox of their own while `work` lasts. */
+/** Makes the folders of the scenes below `root`, served by a sandbox of their own while `work` lasts. */
 export const withScenes = async <T>(root: string, work: (scenes: readonly Scene[]) => Promise<T>): Promise<T> => {
   const sandbox = spawn(process.execPath, [PROGRAM, 'sandbox', '--port', '0', '--json', ...SANDBOX], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -31,13 +47,17 @@ export const withScenes = async <T>(root: string, work: (scenes: readonly Scene[
   try {
     const [line] = await once(createInterface(sandbox.stdout), 'line')
     const { baseUrl, controlUrl } = JSON.parse(line)
-    const scene = (name: Scene['name'], now: string): Scene => ({ name, folder: join(root, name), now, baseUrl })
-    const [first, later, upgrade] = [scene('first', LATER), scene('later', LATER), scene('upgrade', LATER)]
-    for (const { folder } of [first, later, upgrade]) makeFolder(folder)
-    await mustRun({ ...later, now: EVENING })
+    const scene = (name: SceneName): Scene => {
+      const folder = join(root, name)
+      return { name, command: COMMANDS[name], folder, now: LATER, baseUrl }
+    }
+    const [first, upgrade, after] = [scene('first'), scene('upgrade'), AFTER_A_NIGHT.map(scene)]
+    for (const { folder } of [first, upgrade, ...after]) makeFolder(folder)
+    for (const one of after) await mustRun({ ...one, now: EVENING }, [PROGRAM, ...RUN])
+    for (const one of after) if (one.name === 'inbox') await mustRun({ ...one, now: EVENING }, [RECEIVER])
     await changeWorld(baseUrl, controlUrl)
     makeOldDatabase(join(upgrade.folder, 'data'), baseUrl)
-    return await work([first, later, upgrade])
+    return await work([first, upgrade, ...after])
   } finally {
     const exit = once(sandbox, 'exit')
     sandbox.kill()
@@ -51,9 +71,9 @@ const makeFolder = (folder: string): void => {
   writeFileSync(join(folder, 'cuadre.config.json'), '{"pageLimit":3}')
 }
 
-const mustRun = async (at: Surroundings): Promise<void> => {
-  const { status, stderr } = await runProgram(at, RUN)
-  if (status !== 0 && status !== 3) throw new Error(`the first night ended with ${status}: ${stderr}`)
+const mustRun = async (at: Surroundings, command: readonly string[]): Promise<void> => {
+  const { status, stderr } = await runProgram(at, command)
+  if (status !== 0 && status !== 3) throw new Error(`${command.join(' ')} ended with ${status}: ${stderr}`)
 }
 
 /** An hour later a contract is another, fees are higher, one invoice is gone, and another is new. */

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CallGroup, type FaultName, injectedIn, isInjected } from './injection.ts'
-import { type Ending, runFaulty, runProgram } from './program.ts'
-import { RUN, type Scene } from './scenes.ts'
+import { type Ending, PROGRAM, runFaulty, runProgram } from './program.ts'
+import type { Scene } from './scenes.ts'
 
-/** What an undisturbed run of a scene comes to: after one run, and after the same run again. */
+/** What an undisturbed command of a scene comes to: after it was run once, and after it was run again. */
 export interface Reference {
-  readonly status: number | null
+  readonly statuses: readonly (number | null)[]
   readonly once: string
   readonly twice: string
   /** What strace wrote of a run, by group of calls. */
@@ -33,21 +33,21 @@ export const referenceOf = async (root: string, scene: Scene, groups: readonly C
   const logs = new Map<CallGroup, string>()
   for (const group of groups) {
     const folder = copyOf(scene, join(root, `calls-${scene.name}-${group.name}`))
-    logs.set(group, (await runFaulty({ ...scene, folder }, RUN, group, null, 0)).log)
+    logs.set(group, (await runFaulty({ ...scene, folder }, scene.command, group, null, 0)).log)
   }
   const folder = copyOf(scene, join(root, `reference-${scene.name}`))
-  const { status } = await runProgram({ ...scene, folder }, RUN)
+  const first = await runProgram({ ...scene, folder }, scene.command)
   const once = contentOf(folder)
-  await runProgram({ ...scene, folder }, RUN)
-  return { status, once, twice: contentOf(folder), logs }
+  const second = await runProgram({ ...scene, folder }, scene.command)
+  return { statuses: [first.status, second.status], once, twice: contentOf(folder), logs }
 }
 
-/** The run with its fault; then the database is verified, and the run repeated without one. */
+/** The command with its fault; then the database is verified, and the command repeated without one. */
 export const tryPoint = async (root: string, point: Point, reference: Reference): Promise<Trial> => {
   const { scene, group, fault, nth } = point
   const folder = copyOf(scene, join(root, `${scene.name}-${group.name}-${fault}-${nth}`))
   const at = { ...scene, folder }
-  const run = await runFaulty(at, RUN, group, fault, nth)
+  const run = await runFaulty(at, scene.command, group, fault, nth)
   const failures = isInjected(run.log, fault)
     ? [...endingFailures(run, reference, fault), ...(await failuresAfter(at, reference))]
     : []
@@ -58,18 +58,18 @@ export const tryPoint = async (root: string, point: Point, reference: Reference)
 
 /** A run ends with 6 and names the place, or has done all its work nevertheless. */
 const endingFailures = (run: Ending, reference: Reference, fault: FaultName): readonly string[] => {
-  if (fault === 'kill' || run.status === reference.status) return []
+  if (fault === 'kill' || run.status === reference.statuses[0]) return []
   if (run.status === 6 && run.stderr.includes('/')) return []
   return [`the run ended with ${run.status}: ${lineOf(run)}`]
 }
 
-const failuresAfter = async (at: Scene, { status, once, twice }: Reference): Promise<readonly string[]> => {
-  const verify = await runProgram(at, ['db', 'verify'])
-  const again = await runProgram(at, RUN)
+const failuresAfter = async (at: Scene, { statuses, once, twice }: Reference): Promise<readonly string[]> => {
+  const verify = await runProgram(at, [PROGRAM, 'db', 'verify'])
+  const again = await runProgram(at, at.command)
   const content = contentOf(at.folder)
   return [
     ...(isSound(verify) ? [] : [`db verify ended with ${verify.status}: ${lineOf(verify)}`]),
-    ...(again.status === status ? [] : [`the next run ended with ${again.status}: ${lineOf(again)}`]),
+    ...(statuses.includes(again.status) ? [] : [`the next run ended with ${again.status}: ${lineOf(again)}`]),
     ...(content === once || content === twice
       ? []
       : [`the files after the next run differ: ${differenceOf(content, once)}`]),
