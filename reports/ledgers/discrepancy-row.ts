@@ -128,12 +128,16 @@ const BATCH = 250
 
 /**
  * One row per discrepancy that is new, open or accepted, or that the slot's latest pull resolved; by slot, code and subject. They are made
- * when they are asked for: a slot may have a discrepancy for each of its invoices.
+ * when they are asked for: a slot may have a discrepancy for each of its invoices. The columns are those of the file, or of a sheet.
  */
-export function* discrepancyRows(reports: readonly SlotReport[], zone: Zone): Generator<readonly Row[]> {
+export function* discrepancyRows(
+  reports: readonly SlotReport[],
+  zone: Zone,
+  columns = DISCREPANCY_LEDGER.columns,
+): Generator<readonly Row[]> {
   for (const { merchant, discrepancies } of reports.toSorted((a, b) => compareSlots(a.slot, b.slot))) {
     const sorted = discrepancies.toSorted(byCodeAndSubject)
     for (let at = 0; at < sorted.length; at += BATCH)
-      yield sorted.slice(at, at + BATCH).map((discrepancy) => DISCREPANCY_LEDGER.row(discrepancy, { merchant, zone }))
+      yield sorted.slice(at, at + BATCH).map((one) => columns.map(({ of }) => of(one, { merchant, zone })))
   }
 }

@@ -22,10 +22,13 @@ export const accountColumns = (accounts: readonly AccountColumn[], language: Lan
   const words = statementWords(language)
   return [
     { head: words.lines, kind: 'text', width: 46 },
-    ...accounts.flatMap(({ head }): readonly SheetColumn[] => [
-      { head: `${head}: ${words.number.toLowerCase()}`, kind: 'number', width: 15 },
-      { head: `${head}: ${words.amount}`, kind: 'number', width: 22 },
-    ]),
+    ...accounts.flatMap(({ head }): readonly SheetColumn[] => {
+      const of = accounts.length > 1 ? `${head}: ` : ''
+      return [
+        { head: `${of}${words.number}`, kind: 'number', width: 15 },
+        { head: `${of}${words.amount}`, kind: 'number', width: 22 },
+      ]
+    }),
   ]
 }
 
@@ -53,7 +56,7 @@ export const accountCoverRows = (
     ...ofSection('closing'),
     heading(words.beside),
     ...ofSection('beside'),
-    heading(`${words.byMethod}: ${words.invoices.toLowerCase()}, COP`),
+    heading(`${words.byMethod} (${words.invoices.toLowerCase()}, COP)`),
     ...methodRows(accounts, words.noMethod),
   ]
 }

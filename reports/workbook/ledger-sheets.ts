@@ -1,13 +1,16 @@
+import { cellWords } from '../../src/i18n/cell-words.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import { workbookWords } from '../../src/i18n/workbook.ts'
-import { DISCREPANCY_LEDGER } from '../ledgers/discrepancy-row.ts'
 import { INVOICE_LEDGER } from '../ledgers/invoice-ledger.ts'
 import type { WorkbookColumn, WorkbookLedger } from '../ledgers/ledger.ts'
 import { SETTLEMENT_LEDGER } from '../ledgers/settlement-ledger.ts'
+import { discrepancyColumns } from './discrepancy-columns.ts'
 
 /** How a ledger's column stands in a workbook. The rows are those of the CSV files: a string is text unless it is a day or a time. */
 export interface SheetColumn extends Pick<WorkbookColumn<never, never>, 'kind' | 'width' | 'tones' | 'isSummed'> {
   readonly head: string
+  /** What its words are in the reader's language. */
+  readonly words?: Readonly<Record<string, string>>
 }
 
 export interface LedgerSheet {
@@ -29,20 +32,28 @@ export interface LedgerSheets {
 export const ledgerSheets = (language: Language): LedgerSheets => {
   const { sheets, totalOfShown: total } = workbookWords(language)
   return {
-    settlements: { name: sheets.settlements, columns: columnsIn(language, SETTLEMENT_LEDGER), frozen: 4, total },
-    invoices: { name: sheets.invoices, columns: columnsIn(language, INVOICE_LEDGER), frozen: 4, total },
-    discrepancies: { name: sheets.discrepancies, columns: columnsIn(language, DISCREPANCY_LEDGER), frozen: 0, total },
+    settlements: {
+      name: sheets.settlements,
+      columns: columnsIn(language, SETTLEMENT_LEDGER.columns),
+      frozen: 4,
+      total,
+    },
+    invoices: { name: sheets.invoices, columns: columnsIn(language, INVOICE_LEDGER.columns), frozen: 4, total },
+    discrepancies: {
+      name: sheets.discrepancies,
+      columns: columnsIn(language, discrepancyColumns(language)),
+      frozen: 0,
+      total,
+    },
   }
 }
 
 const columnsIn = <Subject, Context>(
   language: Language,
-  { columns }: WorkbookLedger<Subject, Context>,
+  columns: WorkbookLedger<Subject, Context>['columns'],
 ): readonly SheetColumn[] =>
-  columns.map(({ kind, width, head, tones, isSummed = false }) => ({
-    head: head[language],
-    kind,
-    width,
-    isSummed,
-    ...(tones && { tones }),
-  }))
+  columns.map(({ name, kind, width, head, tones, isSummed = false }) => {
+    const words = cellWords(name, language)
+    const widest = Math.max(width, ...Object.values(words ?? {}).map((word) => word.length + 1))
+    return { head: head[language], kind, width: widest, isSummed, ...(tones && { tones }), ...(words && { words }) }
+  })

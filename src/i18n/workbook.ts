@@ -12,6 +12,16 @@ const ENGLISH = {
   total: 'Total',
   totalOfShown: 'Total of the rows shown',
   results: 'Settlements by result',
+  chargebacks: {
+    date: 'Settlement date',
+    cycle: 'Cycle',
+    invoice: 'Invoice charged back',
+    paid: 'Charged back, COP',
+    notDebited: 'Not debited yet, COP',
+    adjustment: 'Adjustment, COP',
+    withoutChargeback: 'Without a chargeback, COP',
+    fits: 'Chargebacks that come to the adjustment',
+  },
   title: (merchant: string, days: string) => `Account with the operator: ${merchant}, settlements of ${days}`,
   days: (from: string, to: string) => `${from} to ${to}`,
   subtitle: (zone: string) =>
@@ -41,6 +51,16 @@ const SPANISH: typeof ENGLISH = {
   total: 'Total',
   totalOfShown: 'Total de las filas visibles',
   results: 'Liquidaciones por resultado',
+  chargebacks: {
+    date: 'Fecha de liquidación',
+    cycle: 'Ciclo',
+    invoice: 'Factura del contracargo',
+    paid: 'Contracargo, COP',
+    notDebited: 'Aún no debitado, COP',
+    adjustment: 'Ajuste, COP',
+    withoutChargeback: 'Sin contracargo, COP',
+    fits: 'Contracargos que suman el ajuste',
+  },
   title: (merchant, days) => `Cuenta con el operador: ${merchant}, liquidaciones de ${days}`,
   days: (from, to) => `${from} a ${to}`,
   subtitle: (zone) =>

@@ -59,7 +59,12 @@ const CELLS: readonly (readonly [Cell, Readonly<Record<CsvProfile, string>>])[] 
   }),
   ['=1+1', { standard: "'=1+1", 'excel-co': "'=1+1", 'excel-us': "'=1+1", raw: '=1+1' }],
   ['-5', { standard: "'-5", 'excel-co': "'-5", 'excel-us': "'-5", raw: '-5' }],
-  ['00000', { standard: '00000', 'excel-co': '00000', 'excel-us': '00000', raw: '00000' }],
+  ['00000', { standard: '00000', 'excel-co': '"=""00000"""', 'excel-us': '00000', raw: '00000' }],
+  ['0', { standard: '0', 'excel-co': '0', 'excel-us': '0', raw: '0' }],
+  ...['1020304050', '0033A', '2026-03-12'].map((text): readonly [Cell, Readonly<Record<CsvProfile, string>>] => [
+    text,
+    { standard: text, 'excel-co': text, 'excel-us': text, raw: text },
+  ]),
 ]
 
 describe.each(PROFILES)('profile %s', (profile) => {
@@ -172,7 +177,7 @@ describe('any text', () => {
         expect(records.slice(1, -1)).toHaveLength(rows.length)
         for (const [at, row] of rows.entries()) {
           for (const [column, original] of row.entries()) {
-            expect([original, `'${original}`]).toContain(records[at + 1]?.[column])
+            expect([original, `'${original}`, `="${original}"`]).toContain(records[at + 1]?.[column])
             if (profile === 'raw') expect(records[at + 1]?.[column]).toBe(original)
           }
         }

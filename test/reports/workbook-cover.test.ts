@@ -55,7 +55,7 @@ test('months stand side by side, and all of them together behind them', () => {
   const reports = [reportOf('2026-02-27', 'credited', 98_000), reportOf('2026-03-02', 'pending', 98_000)]
   expect(coverOf(reports).columns.map(({ head }) => head)).toEqual([
     'Line',
-    ...['2026-02', '2026-03', 'Total'].flatMap((head) => [`${head}: settlements`, `${head}: COP`]),
+    ...['2026-02', '2026-03', 'Total'].flatMap((head) => [`${head}: Settlements`, `${head}: COP`]),
   ])
   const closing = cellsOf(reports, 'Closing: still to be paid out')
   expect(closing).toEqual([0, cop(0), 1, cop(98_000), 1, cop(98_000)])

@@ -1,5 +1,6 @@
 import { discrepancyRows } from '../../../reports/ledgers/discrepancy-row.ts'
 import { settlementRows } from '../../../reports/ledgers/settlement-ledger.ts'
+import { discrepancyColumns } from '../../../reports/workbook/discrepancy-columns.ts'
 import type { Row } from '../../domain/cell.ts'
 import type { Invoice } from '../../domain/invoice.ts'
 import { ZERO } from '../../domain/money.ts'
@@ -25,6 +26,12 @@ export const settlementsOf = async (day: LedgerDay): Promise<readonly Row[]> =>
 /** Those of `discrepancies.csv`. */
 export async function* discrepanciesOf(day: LedgerDay): AsyncGenerator<readonly Row[]> {
   yield* discrepancyRows(await reportsOf(day), day.context.zone)
+}
+
+/** The same as they stand in a workbook. */
+export async function* discrepancySheetOf(day: LedgerDay): AsyncGenerator<readonly Row[]> {
+  const { settings, zone } = day.context
+  yield* discrepancyRows(await reportsOf(day), zone, discrepancyColumns(settings.language))
 }
 
 const reportsOf = async ({ slots }: LedgerDay) => (await slots()).map(({ report }) => report)

@@ -1,3 +1,4 @@
+import { chargebackSheet, chargebackSheetRows } from '../../../reports/workbook/chargeback-sheet.ts'
 import { ledgerSheets } from '../../../reports/workbook/ledger-sheets.ts'
 import { type WorkbookSubject, workbookCover } from '../../../reports/workbook/workbook-cover.ts'
 import type { SlotReport } from '../../domain/assessment/slot-report.ts'
@@ -6,7 +7,12 @@ import type { Workbook } from '../../publish/xlsx/workbook.ts'
 import type { Store } from '../../storage/store.ts'
 import { accountOfChargebacks } from '../assess/chargebacks.ts'
 import type { JobContext } from '../run/context.ts'
-import { discrepanciesOf, eachDay, invoicesOf, type LedgerDay, settlementsOf } from './ledger-day.ts'
+import { discrepancySheetOf, eachDay, invoicesOf, type LedgerDay, settlementsOf } from './ledger-day.ts'
+
+/** A workbook with the rows of its sheet of chargebacks, by which one sees that it changed. */
+export interface LedgerWorkbook extends Workbook {
+  readonly chargebackRows: readonly Row[]
+}
 
 /**
  * The account with the operator and the three ledgers of some days as one workbook. Invoices and discrepancies are read when it is
@@ -17,7 +23,7 @@ export const ledgerWorkbook = async (
   store: Store,
   range: Pick<WorkbookSubject, 'days' | 'by'>,
   days: readonly LedgerDay[],
-): Promise<Workbook> => {
+): Promise<LedgerWorkbook> => {
   const reports: SlotReport[] = []
   const settlements: Row[] = []
   for (const day of days) {
@@ -27,12 +33,15 @@ export const ledgerWorkbook = async (
   const chargebacks = await accountOfChargebacks(store, await store.slots.states(), policy)
   const subject = { ...range, merchant: store.merchant.name, policy, language }
   const sheets = ledgerSheets(language)
+  const chargebackRows = chargebackSheetRows(chargebacks, range.days)
   return {
+    chargebackRows,
     cover: workbookCover(reports, chargebacks, subject),
     tables: [
       { ...sheets.settlements, batches: [settlements] },
       { ...sheets.invoices, batches: eachDay(days, invoicesOf) },
-      { ...sheets.discrepancies, batches: eachDay(days, discrepanciesOf) },
+      { ...chargebackSheet(language), batches: [chargebackRows] },
+      { ...sheets.discrepancies, batches: eachDay(days, discrepancySheetOf) },
     ],
   }
 }

@@ -127,9 +127,9 @@ const dayWorkbook = async (
   const day = { store, context: job, slots: async () => slots }
   const range = { days: { from: date, to: date }, by: 'settlement' } as const
   const workbook = await ledgerWorkbook(job, store, range, [day])
-  const { cover } = workbook
+  const { cover, chargebackRows } = workbook
   const sheets = ledgerSheets(job.settings.language)
-  const shown = [cover, cover.notes([]), sheets, await settlementsOf(day)]
+  const shown = [cover, cover.notes([]), sheets, await settlementsOf(day), chargebackRows]
   return {
     name: 'ledger.xlsx',
     madeFrom: digestOf(workbookMadeFrom(job, store, slots, shown)),

@@ -11,11 +11,20 @@ interface Dress {
   readonly byteOrderMark: boolean
   /** Text that a spreadsheet would run as a formula gets a leading apostrophe. */
   readonly guarded: boolean
+  /** Text of digits that a spreadsheet would make another number of is written as `="00333"`. */
+  readonly keepsDigits?: boolean
 }
 
 const DRESSES = {
   standard: { delimiter: ',', decimalMark: '.', recordEnd: '\n', byteOrderMark: false, guarded: true },
-  'excel-co': { delimiter: ';', decimalMark: ',', recordEnd: '\r\n', byteOrderMark: true, guarded: true },
+  'excel-co': {
+    delimiter: ';',
+    decimalMark: ',',
+    recordEnd: '\r\n',
+    byteOrderMark: true,
+    guarded: true,
+    keepsDigits: true,
+  },
   'excel-us': { delimiter: ',', decimalMark: '.', recordEnd: '\r\n', byteOrderMark: true, guarded: true },
   raw: { delimiter: ',', decimalMark: '.', recordEnd: '\n', byteOrderMark: false, guarded: false },
 } as const satisfies Record<string, Dress>
@@ -54,15 +63,22 @@ const AT_ONCE = 250
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /** The library joins and quotes; what a cell looks like is decided here, once per type of cell. */
-const encoder = ({ delimiter, decimalMark, recordEnd, guarded }: Dress): ((rows: readonly Row[]) => string) => {
+const encoder = ({
+  delimiter,
+  decimalMark,
+  recordEnd,
+  guarded,
+  keepsDigits = false,
+}: Dress): ((rows: readonly Row[]) => string) => {
   const localized = (digits: string): string => (decimalMark === ',' ? digits.replace('.', ',') : digits)
+  const guardedText = guarded ? guard : (text: string): string => text
   const options = {
     delimiter,
     record_delimiter: recordEnd,
     // Without this a lone LF in a file of CRLF records stays unquoted, and one row becomes two.
     quote_record_delimiter: true,
     cast: {
-      string: guarded ? guard : (text: string): string => text,
+      string: keepsDigits ? (text: string): string => keepDigits(guardedText(text)) : guardedText,
       bigint: (centavos: bigint): string => localized(toPesos(fromCentavos(centavos))),
       boolean: (truth: boolean): string => (truth ? 'true' : 'false'),
       object: ({ decimal }: Record<string, unknown>): string => localized(String(decimal)),
@@ -80,9 +96,15 @@ const RUNS = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹦﹢﹣﹫⁺⁼
 /** Nearly all text begins with a plain letter or digit; it is let through without trying the pattern. */
 const guard = (text: string): string => (beginsPlainly(text) || !RUNS.test(text) ? text : `'${text}`)
 
-/** Text as it was before it was guarded. */
-export const withoutGuard = (text: string): string =>
-  text.startsWith("'") && RUNS.test(text.slice(1)) ? text.slice(1) : text
+/** An id with zeros in front would lose them, one of more than 15 digits its end. */
+const keepDigits = (text: string): string => (/^(?:0\d+|\d{16,})$/.test(text) ? `="${text}"` : text)
+
+/** Text as it was before it was guarded, or kept as digits. */
+export const withoutGuard = (text: string): string => {
+  const [, digits] = /^="(\d+)"$/.exec(text) ?? []
+  if (digits !== undefined) return digits
+  return text.startsWith("'") && RUNS.test(text.slice(1)) ? text.slice(1) : text
+}
 
 const beginsPlainly = (text: string): boolean => {
   const first = text.charCodeAt(0)

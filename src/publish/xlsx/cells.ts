@@ -67,14 +67,16 @@ const cellOf = (column: Column, letter: string, losses: CountedRows, looks: Look
   const time = styled(looks.time, '')
   const tones = new Map(Object.entries(column.tones ?? {}).map(([word, tone]) => [word, styled(tone, '')]))
 
+  const words = new Map(Object.entries(column.words ?? {}))
   const ofString = (value: string): string => {
     const serial = column.kind === 'date' ? serialOfDate(value) : column.kind === 'time' ? serialOfTime(value) : null
     if (serial !== null) return `${column.kind === 'date' ? date : time}><v>${serial}</v></c>`
-    return `${tones.get(value) ?? text}${asText(value, losses)}`
+    return `${tones.get(value) ?? text}${asText(words.get(value) ?? value, losses)}`
   }
   return (value: Cell, row: number): string => {
     if (value === null) return ''
-    return `${begun}${row}${typeof value === 'string' ? ofString(value) : ofNumber(value, looks, losses)}`
+    if (typeof value === 'string') return `${begun}${row}${ofString(value)}`
+    return `${begun}${row}${typeof value === 'boolean' ? truth(words.get(`${value}`) ?? `${value}`) : ofNumber(value, looks, losses)}`
   }
 }
 
@@ -87,10 +89,11 @@ const asText = (value: string, losses: CountedRows): string => {
   return ` t="inlineStr"><is><t${keep}>${xml}</t></is></c>`
 }
 
-const ofNumber = (value: Exclude<Cell, string | null>, looks: Looks, losses: CountedRows): string => {
+/** As in CSV files: LibreOffice makes a formula of a boolean cell, and no cell of a row is one. */
+const truth = (word: string): string => styled('truth', ` t="inlineStr"><is><t>${word}</t></is></c>`)
+
+const ofNumber = (value: Exclude<Cell, string | boolean | null>, looks: Looks, losses: CountedRows): string => {
   if (typeof value === 'bigint') return ofMoney(toPesos(fromCentavos(value)), looks, losses)
-  // As in CSV files: LibreOffice makes a formula of a boolean cell, and no cell here is one.
-  if (typeof value === 'boolean') return styled('truth', ` t="inlineStr"><is><t>${value}</t></is></c>`)
   if (typeof value === 'number') return styled(looks.count, `><v>${value}</v></c>`)
   return styled('rate', `><v>${value.decimal}</v></c>`)
 }

@@ -2,6 +2,7 @@ import { rowsOf, STRONG, textCell } from './cells.ts'
 import type { ListedSheet } from './parts.ts'
 import { type Frame, headXml, sheetBegin, sheetEnd } from './sheet.ts'
 import type { Cover, WrittenTable } from './workbook.ts'
+import { letterOf } from './xml.ts'
 
 /** Title, subtitle and an empty row stand above the heads. */
 const HEAD_ROW = 4
@@ -15,19 +16,34 @@ export const coverXml = (cover: Cover, written: readonly WrittenTable[]): string
   const losses = { cut: 0, replaced: 0, asText: 0 }
   const [usual, strong] = [rowsOf(cover.columns, losses), rowsOf(cover.columns, losses, STRONG)]
   const last = HEAD_ROW + cover.rows.length
-  const notesFrom = last + 2
+  const notes = cover.notes(written).map((text, at) => ({ row: last + 2 + at, text }))
+  const long = [{ row: 2, text: cover.subtitle }, ...notes]
   return [
     sheetBegin(frame),
     `<row r="1" ht="${TITLE_HEIGHT}" customHeight="1">${textCell(0, 1, 'title', cover.title)}</row>`,
-    `<row r="2">${textCell(0, 2, 'subtitle', cover.subtitle)}</row>`,
+    wrappedRow(2, cover.subtitle, cover),
     headXml(frame),
     ...cover.rows.map(({ cells, isStrong }, at) => (isStrong ? strong : usual)(cells, HEAD_ROW + 1 + at)),
-    ...cover
-      .notes(written)
-      .map((note, at) => `<row r="${notesFrom + at}">${textCell(0, notesFrom + at, 'subtitle', note)}</row>`),
-    sheetEnd(frame, last),
+    ...notes.map(({ row, text }) => wrappedRow(row, text, cover)),
+    sheetEnd(
+      frame,
+      last,
+      long.map(({ row }) => `A${row}:${letterOf(cover.columns.length - 1)}${row}`),
+    ),
   ].join('')
 }
+
+const LINE_HEIGHT = 15
+
+/** A text as wide as the table, on as many lines as it needs: merged cells do not find their height themselves. */
+const wrappedRow = (row: number, text: string, { columns }: Cover): string => {
+  const width = columns.reduce((sum, column) => sum + column.width, 0)
+  const height = LINE_HEIGHT * Math.max(1, Math.ceil(text.length / (width * DIGITS_IN_TEXT)))
+  return `<row r="${row}" ht="${height}" customHeight="1">${textCell(0, row, 'subtitle', text)}</row>`
+}
+
+/** Letters of a text stand narrower than digits; words leave room at the end of a line. */
+const DIGITS_IN_TEXT = 0.95
 
 export const listedCover = (cover: Cover): ListedSheet => ({
   name: cover.name,

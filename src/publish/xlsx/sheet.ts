@@ -45,11 +45,14 @@ export const headXml = ({ columns, headRow }: Frame): string => {
 }
 
 /** Everything of a sheet behind its last row, up to which its heads filter; the first sheet is no list. Printed on letter paper, as Colombia uses it. */
-export const sheetEnd = (frame: Frame, lastRow: number): string => {
+export const sheetEnd = (frame: Frame, lastRow: number, merged: readonly string[] = []): string => {
   const last = letterOf(frame.columns.length - 1)
   return [
     '</sheetData>',
     frame.isFirst ? '' : `<autoFilter ref="${filteredIn(frame, lastRow).replaceAll('$', '')}"/>`,
+    merged.length === 0
+      ? ''
+      : `<mergeCells count="${merged.length}">${merged.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`,
     '<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/>',
     `<pageSetup paperSize="1" orientation="landscape" fitToWidth="${pagesAcross(frame)}" fitToHeight="${frame.isFirst ? 1 : 0}"/>`,
     '<headerFooter><oddFooter>&amp;L&amp;F · &amp;A&amp;R&amp;P / &amp;N</oddFooter></headerFooter>',

@@ -23,7 +23,7 @@ const LOOKS = {
   head: { format: 49, font: 'head', fill: 'head', border: 'under', align: 'left', wrap: true },
   headAtRight: { format: 49, font: 'head', fill: 'head', border: 'under', align: 'right', wrap: true },
   title: { format: 49, font: 'title' },
-  subtitle: { format: 49, font: 'faint' },
+  subtitle: { format: 49, font: 'faint', align: 'left', wrap: true },
   strongText: { format: 49, font: 'bold', border: 'above' },
   strongPesos: { format: 167, font: 'bold', border: 'above', align: 'right' },
   strongCentavos: { format: 168, font: 'bold', border: 'above', align: 'right' },

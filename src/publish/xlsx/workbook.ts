@@ -16,6 +16,8 @@ export interface Column {
   /** In digits of the usual font. */
   readonly width: number
   readonly tones?: Readonly<Record<string, Tone>>
+  /** What some of its texts, and `true` and `false`, are in the reader's language; tones are those of the text before. */
+  readonly words?: Readonly<Record<string, string>>
   /** Its cells are summed in the row of totals, those that a filter hides left out. */
   readonly isSummed?: boolean
 }

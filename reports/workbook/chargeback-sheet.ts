@@ -1,0 +1,56 @@
+import type { Adjustment, ChargebackAccount } from '../../src/domain/assessment/chargeback-account.ts'
+import { isUnexplained } from '../../src/domain/assessment/chargeback-balance.ts'
+import type { Days } from '../../src/domain/calendar/month.ts'
+import type { Row } from '../../src/domain/cell.ts'
+import { size } from '../../src/domain/money.ts'
+import { compareSlots, type Slot } from '../../src/domain/slot.ts'
+import type { Language } from '../../src/i18n/language.ts'
+import { workbookWords } from '../../src/i18n/workbook.ts'
+import type { LedgerSheet } from './ledger-sheets.ts'
+
+/** The chargebacks and the adjustments of some days, each as the account of the whole database explains it: by exact sums. */
+export const chargebackSheet = (language: Language): LedgerSheet => {
+  const { sheets, chargebacks: words, totalOfShown } = workbookWords(language)
+  return {
+    name: sheets.chargebacks,
+    frozen: 2,
+    total: totalOfShown,
+    columns: [
+      { head: words.date, kind: 'date', width: 12 },
+      { head: words.cycle, kind: 'text', width: 8 },
+      { head: words.invoice, kind: 'text', width: 38 },
+      { head: words.paid, kind: 'number', width: 18, isSummed: true },
+      { head: words.notDebited, kind: 'number', width: 18, isSummed: true },
+      { head: words.adjustment, kind: 'number', width: 18, isSummed: true },
+      { head: words.withoutChargeback, kind: 'number', width: 18, isSummed: true },
+      { head: words.fits, kind: 'text', width: 60 },
+    ],
+  }
+}
+
+export const chargebackSheetRows = (account: ChargebackAccount, { from, to }: Days): readonly Row[] => {
+  const isOfDays = ({ slot: { date } }: { readonly slot: Slot }): boolean => date >= from && date <= to
+  const notDebited = new Set(account.notDebited)
+  const chargebacks = account.chargebacks.filter(isOfDays).map((chargeback) => ({
+    slot: chargeback.slot,
+    cells: [chargeback.invoiceId, chargeback.paid, notDebited.has(chargeback) ? chargeback.paid : null],
+  }))
+  const adjustments = account.adjustments.filter(isOfDays).map((adjustment) => ({
+    slot: adjustment.slot,
+    cells: [
+      null,
+      null,
+      null,
+      adjustment.effect,
+      isUnexplained(adjustment) ? size(adjustment.effect) : null,
+      setsOf(adjustment),
+    ],
+  }))
+  return [...chargebacks, ...adjustments]
+    .toSorted((a, b) => compareSlots(a.slot, b.slot))
+    .map(({ slot, cells }) => [slot.date, slot.cycle, ...cells])
+}
+
+/** The sets of chargebacks that come to what the adjustment takes, by invoice; where several fit all of them. */
+const setsOf = ({ sets }: Adjustment): string | null =>
+  sets.map((set) => set.map(({ invoiceId }) => invoiceId).join(' + ')).join(' | ') || null

@@ -1,0 +1,42 @@
+import type { NotCompared } from '../domain/account/settlement-money.ts'
+import type { Language } from './language.ts'
+import { wordsIn } from './words.ts'
+
+type CellWords = Readonly<Record<string, string>>
+
+const NOT_COMPARED: Readonly<Record<NotCompared, string>> = {
+  unread: 'sin leer',
+  'no-settlement': 'sin liquidación',
+  'not-final': 'no definitiva',
+  failed: 'fallida',
+  malformed: 'registro ilegible',
+  echo: 'de otro ciclo',
+}
+
+const TRUTHS: CellWords = { true: 'sí', false: 'no' }
+
+/**
+ * What the words of a column are in a workbook of that language, by the column's name; null where they stand as they are. English sheets
+ * have the words of the CSV files.
+ */
+export const cellWords = (column: string, language: Language): CellWords | null => {
+  if (language === 'en') return null
+  const { verdicts, severities, states, rules, statuses, settlementStatuses, methods } = wordsIn(language)
+  const words: Readonly<Record<string, CellWords | undefined>> = {
+    verdict: verdicts,
+    severity: severities,
+    state: states,
+    payout_rule: rules,
+    status: { ...lowerCase(statuses), ...settlementStatuses },
+    settlement_status: settlementStatuses,
+    payment_method: methods,
+    not_compared: NOT_COMPARED,
+    unit: { invoices: 'facturas' },
+    counted: TRUTHS,
+    gateway: TRUTHS,
+  }
+  return words[column] ?? null
+}
+
+const lowerCase = (words: CellWords): CellWords =>
+  Object.fromEntries(Object.entries(words).map(([word, text]) => [word, text.toLowerCase()]))
