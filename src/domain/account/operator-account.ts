@@ -215,12 +215,16 @@ const besideOf = ({ reports, chargebacks }: AccountFacts, days: Days): BesideAcc
     ({ money, totals }) => money.notCompared === 'no-settlement' && (totals?.counted ?? 0) > 0,
   )
   return {
-    notCompared: amountOf(notCompared.map(({ settlement }) => ({ sum: settlement?.payout ?? ZERO }))),
+    notCompared: amountOf(notCompared.map(({ money }) => ({ sum: payoutOf(money) }))),
     noSettlement: amountOf(noSettlement.map(({ money }) => ({ sum: money.listed ?? ZERO }))),
     feesNotDeducted: sumOf(ofRange.map(({ money }) => money.parts?.feesNotDeducted ?? ZERO)),
     chargebacks: chargebackBalance(chargebacks, days),
   }
 }
+
+/** As reported, whatever became of it; the payout of another slot's settlement is none of this one. */
+const payoutOf = ({ paidOut, inProcess, failed }: AccountReport['money']): Centavos =>
+  sumOf([paidOut ?? ZERO, inProcess ?? ZERO, failed ?? ZERO])
 
 const isOfDays = (date: SlotDate, { from, to }: Days): boolean => date >= from && date <= to
 
