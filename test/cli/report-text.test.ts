@@ -82,7 +82,7 @@ error:
  1,850,000  2026-03-12 11  Collected is not the sum of its invoices  operator     0  aaaaaaaa
             2026-03-12 11  The number of invoices is another         operator     0  bbbbbbbb
 warning:
-    50,000  2026-03-12 11  Less was paid than asked for              tenant       0  cccccccc
+    50,000  2026-03-12 11  Less was paid than was asked for          tenant       0  cccccccc
 
 settlement     result          listed    expected    paid out      failed  difference      open
 -----------------------------------------------------------------------------------------------
@@ -135,7 +135,7 @@ Files:  out/2026-03-12/  settlement-ledger.csv manifest.json
       }),
     ]
     expect(text({ slots, outcome: 'incomplete' })).toBe(
-      `3 settlements could not be read.
+      `3 settlements were not read.
 As of  2026-03-12 22:30:00 America/Bogota
 Next   cuadre run, which reads again what could not be read
 
@@ -213,7 +213,7 @@ Never read: 5 settlements of 2026-03-12.
     const spanish = text({ slots: [failed] }, printing({ language: 'es', width: 120 }))
     expect(spanish).toContain('Falló 1 liquidación por $ 42.740.000.')
     expect(spanish).toMatch(/^liquidación +resultado +listado +esperado +abonado +fallido +diferencia +abierto$/m)
-    expect(spanish).toMatch(/^2026-03-12 16 +fallido +43\.350\.000 +42\.740\.000 +42\.740\.000 +1E$/m)
+    expect(spanish).toMatch(/^2026-03-12 16 +fallida +43\.350\.000 +42\.740\.000 +42\.740\.000 +1E$/m)
   })
 })
 

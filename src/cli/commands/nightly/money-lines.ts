@@ -28,12 +28,14 @@ export const moneyTable = (money: MoneyTotals): readonly string[] => {
   }
   const apart: readonly Line[] = [
     ['failed', money.failed],
+    ['failed, claimed', money.failedClaimed],
     ['failed, accepted', money.failedAccepted],
     ['in process, late', money.late],
     ['in process', onTime],
     ['no settlement, though due', money.missing],
     ['no settlement yet', waiting],
     ['could not be compared', money.notComparable],
+    ['not compared, set aside', money.setAside],
     ['not read', money.unread],
   ]
   return alignColumns(
