@@ -30,7 +30,7 @@ export const waterfall = (report: SlotReport, policy: Policy): readonly Waterfal
           : minus(settlement.collected, collected),
       effect: settlement?.collected ?? null,
     },
-    onlyReported('fees', settlement?.fees ?? null, feesEffect(report)),
+    onlyReported('fees', settlement?.fees ?? null, feesEffect(report, policy)),
     onlyReported('adjustments', settlement?.adjustments ?? null, adjustmentsEffect(report, policy)),
     {
       name: 'payout',
@@ -58,8 +58,8 @@ const onlyReported = (
 const isLeftOut = ({ payout }: SlotReport): boolean =>
   payout?.rule === 'gateway-collected' || payout?.rule === 'gateway-zero'
 
-const feesEffect = ({ settlement, payout }: SlotReport): Centavos | null =>
-  settlement === null || payout === null ? null : negate(feesDeducted(settlement, payout) ?? ZERO)
+const feesEffect = ({ settlement, payout }: SlotReport, policy: Policy): Centavos | null =>
+  settlement === null || payout === null ? null : negate(feesDeducted(settlement, payout.rule, policy))
 
 const adjustmentsEffect = (report: SlotReport, policy: Policy): Centavos | null => {
   const { settlement } = report

@@ -142,7 +142,7 @@ const payoutParts = (settlement: Settlement, listed: Centavos, policy: Policy): 
 }
 
 /** Fees that reach the payout, by the rule it is read with. */
-const feesDeducted = ({ fees }: Settlement, rule: PayoutRule, { postpaidFees }: Policy): Centavos => {
+export const feesDeducted = ({ fees }: Settlement, rule: PayoutRule, { postpaidFees }: Policy): Centavos => {
   if (rule === 'gross') return postpaidFees === 'deducted' ? fees : ZERO
   return rule === 'net' || rule === 'gateway-adjustments-less-fees' ? fees : ZERO
 }
