@@ -110,6 +110,7 @@ const ENGLISH = {
     'not-final': 'Not compared: the settlement is not final yet.',
     failed: 'Not compared: the settlement failed.',
     malformed: 'Not compared: a record of its list cannot be read.',
+    'no-invoices': 'Not compared: it lists none of the invoices that it reports.',
     echo: 'Not compared: the answer is about another settlement.',
   },
   waterfall: {
@@ -280,6 +281,7 @@ const SPANISH: DayWords = {
     'not-final': 'Sin comparar: la liquidación aún no es definitiva.',
     failed: 'Sin comparar: la liquidación falló.',
     malformed: 'Sin comparar: un registro de su lista no se puede leer.',
+    'no-invoices': 'Sin comparar: no lista ninguna de las facturas que reporta.',
     echo: 'Sin comparar: la respuesta es de otra liquidación.',
   },
   waterfall: {
