@@ -1,8 +1,6 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { drizzle } from 'drizzle-orm/better-sqlite3'
-import { migrate } from 'drizzle-orm/better-sqlite3/migrator'
 import { expect, test } from 'vitest'
 import type { Finding } from '../../src/domain/findings/discrepancy.ts'
 import { linkOf } from '../../src/storage/chain/chain.ts'
@@ -10,25 +8,12 @@ import { backupFolder, superfluous } from '../../src/storage/maintenance/backups
 import { verifyBooks } from '../../src/storage/maintenance/verify/verify.ts'
 import { rowsOf } from './keeping.ts'
 import { beginNight, openBooks, pagesOf, pullNight, READER, SLOT, tempFolder } from './night.ts'
-
-const MIGRATIONS = join(import.meta.dirname, '../../src/storage/migrations')
+import { asOlderBooks, emptyBooks } from './older-books.ts'
 
 /** Books as the first version of the schema left them, with a merchant in them. */
 const oldBooks = (): string => {
-  const folder = tempFolder()
-  const first = join(folder, 'first')
-  mkdirSync(join(first, 'meta'), { recursive: true })
-  const journal = JSON.parse(readFileSync(join(MIGRATIONS, 'meta/_journal.json'), 'utf8'))
-  const entries = journal.entries.slice(0, 1)
-  writeFileSync(join(first, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
-  cpSync(join(MIGRATIONS, `${entries[0].tag}.sql`), join(first, `${entries[0].tag}.sql`))
-  const path = join(folder, 'books/cuadre.db')
-  mkdirSync(join(folder, 'books'))
+  const path = emptyBooks(1)
   const sqlite = new Database(path)
-  sqlite.pragma('page_size = 16384')
-  sqlite.pragma('application_id = 0x43647265')
-  sqlite.pragma('journal_mode = WAL')
-  migrate(drizzle(sqlite), { migrationsFolder: first })
   sqlite.exec("INSERT INTO merchant (name, base_url) VALUES ('default', 'https://one.example/v1')")
   sqlite.close()
   return path
@@ -54,26 +39,20 @@ test('books of an older cuadre are copied beside, then brought up to date, and i
   expect(told).toHaveLength(1)
 })
 
-/** What was written before there was a chain. */
-const withoutChain = (path: string): void => {
-  const sqlite = new Database(path)
-  sqlite.exec('ALTER TABLE quarantine DROP COLUMN invoice_id; DROP TABLE link; DROP TRIGGER run_scope_unchanged')
-  sqlite.exec('ALTER TABLE run DROP COLUMN scope; ALTER TABLE pull DROP COLUMN exchange')
-  sqlite.exec('ALTER TABLE sighting DROP COLUMN data')
-  sqlite.exec('DELETE FROM __drizzle_migrations WHERE created_at >= 1736121600000')
-  sqlite.close()
-}
+/** Their number of migrations. */
+const BEFORE_LINKS = 5
+const BEFORE_DATA = 8
 
 test('an older database gets its chain when it is brought up to date, invoices included', async () => {
   const path = join(tempFolder(), 'cuadre.db')
   const store = await openBooks(path)
   await pullNight(store, { run: await beginNight(store, 'r1'), pages: pagesOf([[{ id: 'a' }, { id: 'b' }]]) })
   await store.close()
-  withoutChain(path)
-  await (await openBooks(path)).close()
-  const damageIn = async () => (await verifyBooks(path, READER, new AbortController().signal)).damage
+  const older = asOlderBooks(path, BEFORE_LINKS)
+  await (await openBooks(older)).close()
+  const damageIn = async () => (await verifyBooks(older, READER, new AbortController().signal)).damage
   expect(await damageIn()).toEqual([])
-  const sqlite = new Database(path)
+  const sqlite = new Database(older)
   const { sql } = sqlite
     .prepare<[], { sql: string }>("SELECT sql FROM sqlite_schema WHERE name = 'version_unchanged'")
     .get() ?? { sql: '' }
@@ -86,7 +65,7 @@ test('an older database gets its chain when it is brought up to date, invoices i
 
 /** How a first sighting was tied before there was data: its chain must stay the same. */
 const chainBeforeData = (sqlite: Database.Database): string => {
-  const facts = 'discrepancy, event, pull, after, severity, unit, reported, expected, message, causes'
+  const facts = 'discrepancy, event, pull, after, severity, unit, stated, recomputed, message, causes'
   const row = sqlite.prepare<[], (string | number | null)[]>(`SELECT ${facts} FROM sighting`).raw().get() ?? []
   return linkOf(null, row)
 }
@@ -107,16 +86,15 @@ test('what an older cuadre found keeps its sentence, and is not found anew for w
   const pull = await pullNight(store, { run: await beginNight(store, 'r1'), pages: pagesOf([[{ id: 'a' }]]) })
   await store.findings.record(SLOT, pull, [found(null)])
   await store.close()
-  const sqlite = new Database(path)
-  sqlite.exec('ALTER TABLE sighting DROP COLUMN data')
+  const older = asOlderBooks(path, BEFORE_DATA)
+  const sqlite = new Database(older)
   expect(sqlite.prepare('SELECT chain FROM sighting').pluck().all()).toEqual([chainBeforeData(sqlite)])
-  sqlite.exec('DELETE FROM __drizzle_migrations WHERE created_at = (SELECT max(created_at) FROM __drizzle_migrations)')
   sqlite.close()
-  const later = await openBooks(path)
+  const later = await openBooks(older)
   await later.findings.record(SLOT, pull, [found({})])
   expect(await later.findings.ofSlot(SLOT)).toMatchObject([found(null)])
   await later.close()
-  expect((await verifyBooks(path, READER, new AbortController().signal)).damage).toEqual([])
+  expect((await verifyBooks(older, READER, new AbortController().signal)).damage).toEqual([])
 })
 
 test('when the copy cannot be made the books stay as they are', async () => {
