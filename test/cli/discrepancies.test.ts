@@ -49,7 +49,7 @@ describe('list', () => {
     expect([table.status, table.err]).toEqual([0, ''])
     expect(table.out).toMatch(/^id +settlement +code +severity +state +amount +days +what\n/)
     expect(table.out).toMatch(
-      new RegExp(`^${COUNT}  2026-03-12 11  COUNT_MISMATCH +error +new +0 +the settlement states 24`, 'm'),
+      new RegExp(`^${COUNT}  2026-03-12 11  COUNT_MISMATCH +error +new +0 +the settlement reports 24`, 'm'),
     )
     const { out } = await say('discrepancies', 'list', '--json')
     const document = JSON.parse(out)

@@ -51,7 +51,7 @@ What was found
     reported as collected (amountCollected): COP 45,200,000; the 23 invoices
     that count come to COP 43,350,000
   error COUNT_MISMATCH, new  3c1bd3b082627009
-    the settlement states 24 invoices (numberOfInvoices); 23 listed invoices
+    the settlement reports 24 invoices (numberOfInvoices); 23 listed invoices
     count
 
 Causes that fit (what fits is not yet explained)

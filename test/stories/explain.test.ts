@@ -27,15 +27,17 @@ describe('the pulls of a slot', () => {
     nights.service.refuse(() => ({ status: 400, body: { error: 'not today' } }))
     await nights.run({ date: DATE, cycles: ['11'] })
     const text = await screen(nights)
-    expect(text.slice(text.indexOf('Pulls'))).toBe(
-      `Pulls, and what changed
+    expect(text.slice(text.indexOf('Readings'))).toBe(
+      `Readings, and what changed
   2026-03-12 22:30:00  provisional   first read: 2 invoices, settlement processing
-  2026-03-13 22:30:00  discrepant    status processing -> credited; collected 2,003,000 ->
-                                     2,002,000; payout 1,999,000 -> 1,998,000; invoices: 1
-                                     added, 1 left, 1 changed
-  2 pulls found nothing changed
-  2026-03-16 22:30:00  incomplete    GET /settlements/2026-03-12/11 answered 400 (if this means
-                                     that there is no such settlement, set "absentStatuses":
+  2026-03-13 22:30:00  discrepant    status processing -> credited; collected
+                                     2,003,000 -> 2,002,000; payout 1,999,000 ->
+                                     1,998,000; invoices: 1 added, 1 left, 1
+                                     changed
+  2 readings found nothing changed
+  2026-03-16 22:30:00  incomplete    GET /settlements/2026-03-12/11 answered
+                                     400 (if this means that there is no such
+                                     settlement, set "absentStatuses":
                                      [404,400]): "not today"
 
 Next
@@ -75,7 +77,7 @@ describe('what is not compared is said to be so', () => {
     [
       'an echo',
       (nights) => tell(nights, somePaid(DATE, '11', 2), { cycle: '13' }),
-      'Not compared: the service answered with the settlement of another date or cycle. COP 1,999,000 was paid out.',
+      'Not compared: the service answered with the settlement of another date or cycle.',
     ],
     [
       'a malformed record',

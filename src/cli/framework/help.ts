@@ -2,7 +2,7 @@ import { EXIT_STATUSES } from '../../std/exit-statuses.ts'
 import { wrapText } from '../../std/wrap-text.ts'
 import { type Command, exitStatusesOf, GROUPS } from './command.ts'
 
-export const HELP_WIDTH = 98
+export const HELP_WIDTH = 80
 
 const ABOUT = 'Reconciles the settlements of a rental invoicing and settlement service.'
 const EXAMPLES: Command['examples'] = [
@@ -43,7 +43,14 @@ const statusesIn = (statuses: typeof EXIT_STATUSES): string =>
 /** A title, and rows of two columns below it. */
 const section = (title: string, rows: readonly (readonly [string, string])[]): string => {
   const width = Math.max(...rows.map(([left]) => left.length))
-  return `${title}:\n${rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}\n`).join('')}`
+  const lines = rows.flatMap(([left, right]) => rowLines(left, right, width))
+  return `${title}:\n${lines.map((line) => `${line}\n`).join('')}`
+}
+
+/** Where the left column leaves room, the right one is wrapped; examples stand on a line each, so that they can be copied. */
+const rowLines = (left: string, right: string, width: number): readonly string[] => {
+  const head = `  ${left.padEnd(width)}  `
+  return width > HELP_WIDTH / 2 ? [`${head}${right}`] : wrapText(head, right, HELP_WIDTH)
 }
 
 /** The commands of each group below its title; what each does begins at the same column throughout. */
