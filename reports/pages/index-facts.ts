@@ -6,7 +6,7 @@ import { type Holiday, holidayOn, isBusinessDay } from '../../src/domain/calenda
 import type { Zone } from '../../src/domain/calendar/calendar.ts'
 import { monthOf } from '../../src/domain/calendar/month.ts'
 import { type Centavos, plus, ZERO } from '../../src/domain/money.ts'
-import { compareCycles, type SlotDate } from '../../src/domain/slot.ts'
+import { compareCycles, nameOf, type SlotDate } from '../../src/domain/slot.ts'
 import { type FirstSentence, firstSentence } from '../../src/i18n/first-sentence.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import { newestOf } from './day-facts.ts'
@@ -92,21 +92,36 @@ export const indexFacts = (read: IndexRead, language: Language, zone: Zone): Ind
 const businessDays = (dates: readonly SlotDate[]): number => dates.filter(isBusinessDay).length
 
 const monthsOf = ({ reports, account, pages }: IndexRead, language: Language): readonly MonthOfIndex[] => {
-  const months = grouped(reports, ({ slot }) => monthOf(slot.date).from)
+  const months = grouped(reports, ({ slot }) => slot.date.slice(0, 7))
+  const lasting = lastingIn(account)
   return [...months]
     .sort(([a], [b]) => (a < b ? 1 : -1))
-    .map(([first, ofMonth]) => {
-      const days = grouped(ofMonth, ({ slot }) => slot.date)
-      return {
-        first,
-        sentence: firstSentence(moneyTotals(ofMonth), language, businessDays([...days.keys()])),
-        account: operatorAccount(account, monthOf(first)),
-        days: [...days]
-          .sort(([a], [b]) => (a < b ? -1 : 1))
-          .map(([date, ofDay]) => dayOf(date, ofDay, pages.has(date), language)),
-      }
+    .flatMap(([, ofMonth]) => {
+      const days = [...grouped(ofMonth, ({ slot }) => slot.date)].sort(([a], [b]) => (a < b ? -1 : 1))
+      const [first] = days
+      if (first === undefined) return []
+      const month = monthOf(first[0])
+      const earlier = lasting.filter(({ slot }) => slot.date < month.from)
+      return [
+        {
+          first: month.from,
+          sentence: firstSentence(moneyTotals(ofMonth), language, businessDays(days.map(([date]) => date))),
+          account: operatorAccount({ ...account, reports: [...earlier, ...ofMonth] }, month),
+          days: days.map(([date, ofDay]) => dayOf(date, ofDay, pages.has(date), language)),
+        },
+      ]
     })
 }
+
+/**
+ * The settlements that may still stand in the account after the month of their date. Of many years nearly all were paid out as expected
+ * within it, and need not be looked at for each later month.
+ */
+const lastingIn = ({ reports, times }: AccountFacts): AccountFacts['reports'] =>
+  reports.filter(({ slot, money }) => {
+    const paidOn = times.get(nameOf(slot))?.paidOn ?? null
+    return money.difference !== ZERO || paidOn === null || paidOn.slice(0, 7) > slot.date.slice(0, 7)
+  })
 
 const dayOf = (date: SlotDate, ofDay: readonly CountedReport[], hasPage: boolean, language: Language): DayOfIndex => {
   const totals = moneyTotals(ofDay)

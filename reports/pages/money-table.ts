@@ -79,13 +79,13 @@ const lineOf = (report: MoneyOf, policy: Policy): MoneyLine => {
   return kindOf(report) === 'compared' ? line : withoutZeros(line)
 }
 
-/** Exactly one of the three has the reported payout; the others are no sums of zero. */
-const payoutOf = ({ settlement }: MoneyOf, policy: Policy) => {
+/** Exactly one of the three has the reported payout; the others are no sums of zero. None has the payout of another settlement. */
+const payoutOf = ({ settlement, money }: MoneyOf, policy: Policy) => {
   const none = { paidOut: null, inProcess: null, failed: null }
-  if (settlement === null) return none
-  if (isFinal(settlement.status, policy)) return { ...none, paidOut: settlement.payout }
-  return settlement.status === 'error'
-    ? { ...none, failed: settlement.payout }
+  if (settlement === null || money.paidOut === null) return none
+  if (settlement.status === 'error') return { ...none, failed: settlement.payout }
+  return isFinal(settlement.status, policy)
+    ? { ...none, paidOut: settlement.payout }
     : { ...none, inProcess: settlement.payout }
 }
 

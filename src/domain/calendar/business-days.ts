@@ -38,17 +38,31 @@ export type Holiday = keyof typeof FIXED | keyof typeof MOVED | keyof typeof FRO
 /** Null on any other day. */
 export const holidayOn = (date: SlotDate): Holiday | null => {
   const year = date.slice(0, 4)
-  const easter = easterOf(Number(year))
-  return (
-    nameIn(FIXED, (day) => date.endsWith(`-${day}`)) ??
-    nameIn(MOVED, (day) => mondayFrom(written(`${year}-${day}`)) === date) ??
-    nameIn(FROM_EASTER, (days) => addDays(easter, days) === date)
-  )
+  const holidays = HOLIDAYS_OF_YEARS.get(year) ?? holidaysIn(year)
+  HOLIDAYS_OF_YEARS.set(year, holidays)
+  return holidays.get(date) ?? null
 }
 
-const nameIn = <N extends string, T>(holidays: Readonly<Record<N, T>>, isOn: (when: T) => boolean): N | null => {
-  for (const name in holidays) if (isOn(holidays[name])) return name
-  return null
+/** Each year is worked out once: a page of years asks for every day. */
+const HOLIDAYS_OF_YEARS = new Map<string, ReadonlyMap<SlotDate, Holiday>>()
+
+/** Where two fall on one day, the one that stays where it is gives its name. */
+const holidaysIn = (year: string): ReadonlyMap<SlotDate, Holiday> => {
+  const easter = easterOf(Number(year))
+  return new Map([
+    ...datesOf(FROM_EASTER, (days) => addDays(easter, days)),
+    ...datesOf(MOVED, (day) => mondayFrom(written(`${year}-${day}`))),
+    ...datesOf(FIXED, (day) => written(`${year}-${day}`)),
+  ])
+}
+
+const datesOf = <N extends Holiday, T>(
+  holidays: Readonly<Record<N, T>>,
+  dateOf: (when: T) => SlotDate,
+): readonly (readonly [SlotDate, Holiday])[] => {
+  const dates: (readonly [SlotDate, Holiday])[] = []
+  for (const name in holidays) dates.push([dateOf(holidays[name]), name])
+  return dates
 }
 
 export const isHoliday = (date: SlotDate): boolean => holidayOn(date) !== null
