@@ -112,7 +112,6 @@ const ENGLISH = {
     malformed: 'Not compared: a record of its list cannot be read.',
     'no-invoices': 'Not compared: it lists none of the invoices that it reports.',
     echo: 'Not compared: the answer is about another settlement.',
-    'no-invoices': 'Not compared: the settlement reports invoices and lists none.',
   },
   waterfall: {
     listed: 'Listed invoices',
@@ -284,7 +283,6 @@ const SPANISH: DayWords = {
     malformed: 'Sin comparar: un registro de su lista no se puede leer.',
     'no-invoices': 'Sin comparar: no lista ninguna de las facturas que reporta.',
     echo: 'Sin comparar: la respuesta es de otra liquidación.',
-    'no-invoices': 'Sin comparar: la liquidación reporta facturas y no lista ninguna.',
   },
   waterfall: {
     listed: 'Facturas listadas',
