@@ -19,6 +19,7 @@ const DOCUMENTS = {
   'pack-manifest': 'PackManifestDocument',
   run: 'RunDocument',
   'settlement-get': 'SettlementGetDocument',
+  statement: 'StatementDocument',
   status: 'StatusDocument',
 }
 

@@ -30,6 +30,8 @@ export interface StatementRequest {
   readonly asOf: AsOf | null
   /** Null: both. */
   readonly format: 'csv' | 'xlsx' | null
+  /** Its files are written; they are without it. */
+  readonly isWritten?: boolean
 }
 
 export interface StatementReport extends Statement {
@@ -48,7 +50,8 @@ export const tellStatement = async (job: JobContext, request: StatementRequest):
     return statementFrom(context, store, moment, { ...request, days })
   })
   if (statement === null) throw neverPulled(request)
-  return { ...statement, files: await writeFiles(job, statement, request.format) }
+  const { isWritten = true, format } = request
+  return { ...statement, files: isWritten ? await writeFiles(job, statement, format) : [] }
 }
 
 const FIRST = '0001-01-01' as SlotDate

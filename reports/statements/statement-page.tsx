@@ -1,6 +1,7 @@
 import type { Child } from 'hono/jsx'
 import { type Centavos, minus, plus, ZERO } from '../../src/domain/money.ts'
 import { addDays, type SlotDate } from '../../src/domain/slot.ts'
+import { clockIn, dayIn } from '../../src/i18n/dates.ts'
 import { firstSentence } from '../../src/i18n/first-sentence.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import { digitsOf, moneyIn, numberIn } from '../../src/i18n/money.ts'
@@ -25,7 +26,7 @@ export const statementPage = (statement: Statement, manifest: string): string =>
   const { language, merchant, days } = statement
   const words = statementWords(language)
   const told = { statement, language, words }
-  const title = `${words.title}, ${words.days(days.from, days.to)} · ${merchant} · Cuadre`
+  const title = `${words.title}, ${words.days(dayIn(days.from, language), dayIn(days.to, language))} · ${merchant} · Cuadre`
   return htmlDocument(
     { language, title, skip: wordsIn(language).skip },
     <div class="wrap sheet">
@@ -53,7 +54,7 @@ const Head = ({ statement, language, words }: Told) => {
     <header>
       <h1>
         <small>
-          {visibleText(merchant)} · {words.days(days.from, days.to)}
+          {visibleText(merchant)} · {words.days(dayIn(days.from, language), dayIn(days.to, language))}
         </small>
         {words.title}
       </h1>
@@ -61,10 +62,14 @@ const Head = ({ statement, language, words }: Told) => {
         <b>{sentence.text}</b>
       </p>
       <p class="hint">
-        {words.asOf(zone.clockAt(moment.at), zone.name)}.{' '}
+        {words.asOf(clockIn(zone.clockAt(moment.at), language), zone.name)}.{' '}
         {closed === null
           ? null
-          : words.closedOn(closed.closing.through, zone.clockAt(closed.closing.at), visibleText(closed.closing.by))}
+          : words.closedOn(
+              dayIn(closed.closing.through, language),
+              clockIn(zone.clockAt(closed.closing.at), language),
+              visibleText(closed.closing.by),
+            )}
       </p>
       {openingAsClosed === null ? null : (
         <p class="hint">{openingText(account.opening, openingAsClosed, days.from, language)}</p>
@@ -76,7 +81,7 @@ const Head = ({ statement, language, words }: Told) => {
 /** What opening is made of where the day before is closed. */
 export const openingText = (opening: Centavos, asClosed: Centavos, from: SlotDate, language: Language): string =>
   statementWords(language).openingClosed(
-    addDays(from, -1),
+    dayIn(addDays(from, -1), language),
     moneyIn(asClosed, language),
     moneyIn(minus(opening, asClosed), language),
   )
@@ -156,7 +161,7 @@ const Behind = ({ statement: { account }, language, words }: Told) => {
       <tbody>
         {items.slice(0, MOST_SETTLEMENTS).map(({ slot, kind, state, expected, paidOut, balance }) => (
           <tr>
-            <td>{slot.date}</td>
+            <td>{dayIn(slot.date, language)}</td>
             <td>{slot.cycle}</td>
             <td>{words.kinds[kind]}</td>
             <td>{words.states[state]}</td>

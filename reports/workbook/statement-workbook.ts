@@ -1,3 +1,4 @@
+import { clockIn, dayIn } from '../../src/i18n/dates.ts'
 import { firstSentence } from '../../src/i18n/first-sentence.ts'
 import { statementWords } from '../../src/i18n/statement-words.ts'
 import { workbookWords } from '../../src/i18n/workbook.ts'
@@ -15,8 +16,8 @@ export const statementWorkbook = (statement: Statement): Workbook => {
   return {
     cover: {
       name: workbookWords(language).sheets.account,
-      title: `${words.title}: ${merchant}, ${words.days(days.from, days.to)}`,
-      subtitle: `${sentence.text} ${words.asOf(zone.clockAt(moment.at), zone.name)}.`,
+      title: `${words.title}: ${merchant}, ${words.days(dayIn(days.from, language), dayIn(days.to, language))}`,
+      subtitle: `${sentence.text} ${words.asOf(clockIn(zone.clockAt(moment.at), language), zone.name)}.`,
       columns: accountColumns(accounts, language),
       rows: accountCoverRows(accounts, language),
       notes: (written) => [

@@ -5,6 +5,7 @@ import type { CloseDocument, ClosingDocument } from './documents/close-document.
 import type { FullDiscrepancyDocument, KnownDiscrepancyDocument } from './documents/discrepancy-document.ts'
 import type { ExplainDocument } from './documents/explain-document.ts'
 import type { RunDocument } from './documents/run-document.ts'
+import type { StatementDocument } from './documents/statement-document.ts'
 
 /** A merchant's database, for another program. Each call gives the document that the command prints with `--json`. */
 export interface Cuadre {
@@ -14,6 +15,8 @@ export interface Cuadre {
   check(options?: CheckOptions): Promise<RunDocument>
   /** Everything known of one settlement. */
   explain(date: string, cycle: string, options?: AsOfOption): Promise<ExplainDocument>
+  /** The account with the operator over a month or a range: from opening to closing. Writes its files, but not of a past state. */
+  statement(options?: StatementOptions): Promise<StatementDocument>
   readonly discrepancies: DiscrepancyCalls
   readonly period: PeriodCalls
   /** Calls the listener with each step of a job. Gives the function that removes it. */
@@ -44,6 +47,16 @@ export interface RunOptions extends SlotSelection {
   readonly failOn?: FailOn
   /** Reads cycles that neither the settings nor the database know. */
   readonly force?: boolean
+}
+
+/** Without a month or a range: the month of the newest settlement. */
+export interface StatementOptions extends AsOfOption {
+  /** `YYYY-MM` */
+  readonly month?: string
+  readonly from?: string
+  readonly to?: string
+  /** Beside the page; both without it. */
+  readonly format?: 'csv' | 'xlsx'
 }
 
 export interface CheckOptions extends SlotSelection, AsOfOption {

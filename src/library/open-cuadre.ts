@@ -18,6 +18,7 @@ import { jobContext } from './job-context.ts'
 import { asOfIn, jobRequest, slotIn } from './job-request.ts'
 import { loadProgramSettings } from './load-program-settings.ts'
 import { periodCalls } from './period-calls.ts'
+import { statementCall } from './statement-call.ts'
 import { workQueue } from './work-queue.ts'
 
 /** Opens a merchant's database for another program. Wrong settings throw a CuadreError. */
@@ -35,6 +36,7 @@ export const openCuadre = (options: CuadreSettings): Cuadre => {
     check: (request = {}) =>
       queue.write(async () => jobDocument('check', await checkJob(context, jobRequest(request, context.zone)))),
     explain: (date, cycle, request = {}) => queue.read(() => explain(context, date, cycle, request)),
+    statement: (request = {}) => queue.read(() => statementCall(context, request)),
     discrepancies: discrepancyCalls(context, queue),
     period: periodCalls(context, queue),
     on: (_event, listener) => {

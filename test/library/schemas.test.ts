@@ -52,6 +52,8 @@ describe('the documents of the demo', () => {
     ['run --date 2026-03-12', 'run'],
     ['status', 'status'],
     ['status --as-of 40', 'status'],
+    ['statement', 'statement'],
+    ['statement --month 2026-03 --as-of 40 --out then', 'statement'],
     ['discrepancies list', 'discrepancies-list'],
     ['discrepancies list --state resolved', 'discrepancies-list'],
     ['close --through 2026-03-11', 'close'],

@@ -2,6 +2,7 @@ import type { StatementReport } from '../../../../jobs/statement.ts'
 import { type AccountRow, accountRows } from '../../../../reports/statements/account-lines.ts'
 import { openingText } from '../../../../reports/statements/statement-page.tsx'
 import { type Centavos, minus } from '../../../domain/money.ts'
+import { clockIn, dayIn } from '../../../i18n/dates.ts'
 import { firstSentence } from '../../../i18n/first-sentence.ts'
 import { digitsOf, numberIn } from '../../../i18n/money.ts'
 import { statementWords } from '../../../i18n/statement-words.ts'
@@ -21,10 +22,16 @@ const headLines = (told: StatementReport): readonly string[] => {
   const words = statementWords(language)
   const sentences = [
     firstSentence(totals, language, businessDays).text,
-    `${words.title}, ${words.days(days.from, days.to)}, ${words.merchant} ${harmless(merchant)}, ${words.asOf(zone.clockAt(moment.at), zone.name)}.`,
+    `${words.title}, ${words.days(dayIn(days.from, language), dayIn(days.to, language))}, ${words.merchant} ${harmless(merchant)}, ${words.asOf(clockIn(zone.clockAt(moment.at), language), zone.name)}.`,
     ...(closed === null
       ? []
-      : [words.closedOn(closed.closing.through, zone.clockAt(closed.closing.at), harmless(closed.closing.by))]),
+      : [
+          words.closedOn(
+            dayIn(closed.closing.through, language),
+            clockIn(zone.clockAt(closed.closing.at), language),
+            harmless(closed.closing.by),
+          ),
+        ]),
     ...(openingAsClosed === null ? [] : [openingText(account.opening, openingAsClosed, days.from, language)]),
   ]
   return sentences.flatMap((sentence) => wrapText('', sentence))
@@ -70,7 +77,7 @@ const behindLines = ({ account: { items }, language }: StatementReport): readonl
   const cells = items
     .slice(0, MOST)
     .map(({ slot, kind, state, expected, paidOut, balance }) => [
-      `  ${slot.date} ${slot.cycle}`,
+      `  ${dayIn(slot.date, language)} ${slot.cycle}`,
       words.kinds[kind],
       words.states[state],
       digitsOf(expected, language),
@@ -94,7 +101,13 @@ const sinceClosing = ({ closed, language }: StatementReport): readonly string[] 
   const cells = restatements.map(({ slot, subject, figures }) => {
     const { unit, reported, expected } = figures
     const difference = unit === 'COP' && reported !== null && expected !== null ? minus(reported, expected) : null
-    return [`  ${slot.date} ${slot.cycle}`, harmless(subject), textOf(expected), textOf(reported), textOf(difference)]
+    return [
+      `  ${dayIn(slot.date, language)} ${slot.cycle}`,
+      harmless(subject),
+      textOf(expected),
+      textOf(reported),
+      textOf(difference),
+    ]
   })
   return alignColumns([[words.restated, words.subject, words.closed, words.now, words.difference], ...cells], 2)
 }

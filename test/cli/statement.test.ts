@@ -1,0 +1,101 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openCuadre } from '../../src/index.ts'
+import { type } from './terminal.ts'
+
+/** The week of the demo: what was put into it is in its own words in sandbox/scenarios. */
+describe('the account with the operator of the demo', () => {
+  let cwd: string
+  beforeAll(async () => {
+    cwd = mkdtempSync(join(tmpdir(), 'cuadre-statement-'))
+    expect((await type('demo', { cwd })).status).toBe(0)
+  })
+  afterAll(() => rmSync(cwd, { recursive: true, force: true }))
+  const say = (line: string) => type(`${line} --db cuadre-demo/cuadre.db`, { cwd })
+  const OUT = '--out cuadre-demo/out'
+
+  test('stands on a screen of 100 columns: the sentence, the lines, the settlements behind closing, the files', async () => {
+    const { status, out } = await say(`statement ${OUT}`)
+    expect(status).toBe(0)
+    expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100)
+    expect(out).toMatch(/^The operator owes COP 120,000/)
+    const figures = out
+      .split('\n')
+      .flatMap((line) => /^[= ] {0,2}(\S.*?) {2,}(?:\d+ +)?(−?[\d,]+)$/.exec(line)?.slice(1, 3).join(': ') ?? [])
+    expect(figures).toEqual(
+      expect.arrayContaining([
+        'Opening: due before and not paid out: 0',
+        'Collected: 2,510,495,001',
+        'Fees deducted: −20,474,640',
+        'Adjustments explained by chargebacks: −2,625,000',
+        'Due on these days: 2,487,395,361',
+        'Paid out: −2,341,158,391',
+        'Closing: still to be paid out: 146,236,970',
+      ]),
+    )
+    expect(2_510_495_001 - 20_474_640 - 2_625_000).toBe(2_487_395_361)
+    expect(2_487_395_361 - 2_341_158_391).toBe(146_236_970)
+    expect(83_261_450 + 64_705_520 + 120_000 - 1_850_000).toBe(146_236_970)
+  })
+
+  test('of any two neighbouring ranges closes with what the next one opens with', async () => {
+    const cuadre = openCuadre({ db: join(cwd, 'cuadre-demo/cuadre.db'), out: join(cwd, 'library') })
+    const days = ['2026-03-05', '2026-03-06', '2026-03-09', '2026-03-10', '2026-03-11', '2026-03-12']
+    let closing: number | null = null
+    for (const day of days) {
+      const { account } = await cuadre.statement({ from: day, to: day })
+      if (closing !== null) expect(account.opening).toBe(closing)
+      const { opening, due, paidOut, accepted } = account
+      expect(opening + due.sum - paidOut.sum - accepted.sum).toBeCloseTo(account.closing, 2)
+      closing = account.closing
+    }
+    expect(closing).toBe((await cuadre.statement({ month: '2026-03' })).account.closing)
+    await cuadre.close()
+  })
+
+  test('is one document with --json, and in Spanish by the setting', async () => {
+    const { out } = await say(`statement --month 2026-03 --json ${OUT}`)
+    const { command, from, to, account, files, closed } = JSON.parse(out)
+    expect([command, from, to, account.closing, closed]).toEqual([
+      'statement',
+      '2026-03-01',
+      '2026-03-31',
+      146_236_970,
+      null,
+    ])
+    expect(account.settlements.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'underpaid',
+      'failed',
+      'in-process',
+      'overpaid',
+    ])
+    expect(files.map((file: string) => existsSync(join(cwd, file)))).toEqual([true, true, true, true])
+    const page = readFileSync(join(cwd, files[0]), 'utf8')
+    expect(page).toContain('<html lang="en">')
+  })
+
+  test('writes only the format asked for, and a past one to another folder', async () => {
+    expect((await say('statement --month 2026-03 --format csv --out only')).status).toBe(0)
+    const folder = join(cwd, 'only/statement/2026-03-01_2026-03-31')
+    expect(['statement.csv', 'statement.html', 'statement.xlsx'].map((name) => existsSync(join(folder, name)))).toEqual(
+      [true, true, false],
+    )
+    expect((await say('statement --as-of 40')).err).toContain('--as-of needs --out')
+    const past = await say('statement --month 2026-03 --as-of 40 --out then')
+    expect(past.status).toBe(0)
+    expect(existsSync(join(cwd, 'then/statement/2026-03-01_2026-03-31/statement.csv'))).toBe(true)
+  })
+
+  test.each([
+    ['statement --month 2026-13', '--month is not a valid month'],
+    ['statement --month 2026-03 --from 2026-03-01 --to 2026-03-02', '--month excludes --from and --to'],
+    ['statement --from 2026-03-01', '--from needs --to'],
+    ['statement --format pdf', '--format must be csv or xlsx'],
+    ['statement --month 2025-01', 'nothing of 2025-01-31 or before was ever pulled'],
+  ])('%s is refused with 2: %s', async (line, message) => {
+    const { status, err } = await say(line)
+    expect([status, err]).toEqual([2, expect.stringContaining(message)])
+  })
+})
