@@ -20,7 +20,7 @@ describe('the account with the operator of the demo', () => {
     const { status, out } = await say(`statement ${OUT}`)
     expect(status).toBe(0)
     expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100)
-    expect(out).toMatch(/^The operator owes COP 120,000/)
+    expect(out).toMatch(/^The operator owes COP\s120,000/)
     const figures = out
       .split('\n')
       .flatMap((line) => /^[= ] {0,2}(\S.*?) {2,}(?:\d+ +)?(−?[\d,]+)$/.exec(line)?.slice(1, 3).join(': ') ?? [])
