@@ -95,9 +95,10 @@ const copyOf = ({ folder }: Scene, copy: string): string => {
   return copy
 }
 
-/** The names of all files of a folder, those of ledgers with their digest. */
+/** The names of all files of a folder but those that SQLite keeps beside a database that is only read, those of ledgers with their digest. */
 const contentOf = (folder: string): string =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => !/-(wal|shm)$/.test(name))
     .sort()
     .map((name) => (name.endsWith('.csv') ? `${name} ${digestOf(join(folder, name))}` : name))
     .join('\n')

@@ -67,6 +67,8 @@ export const isRefusal = (reason: string): reason is RecordFlaw => REFUSALS.some
 export interface MalformedRecord {
   /** The id the record carries; null when that cannot be read either. */
   readonly invoiceId: string | null
+  /** The merchant's reference that it carries, without its customer; null when that cannot be read either. */
+  readonly reference: string | null
   /** The field that is unusable, in our words. */
   readonly field: string
   readonly reason: string

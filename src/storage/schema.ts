@@ -388,6 +388,8 @@ export const quarantine = sqliteTable(
     digest: text().notNull(),
     /** The id the record carries, where that can be read: the invoice has not left the list. */
     invoiceId: text('invoice_id'),
+    /** Its reference, without its customer. */
+    reference: text(),
   },
   (t) => [primaryKey({ columns: [t.pull, t.page, t.item] }), whole('quarantine_whole', t.pull, t.page, t.item)],
 )

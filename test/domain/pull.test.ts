@@ -4,6 +4,7 @@ import { type Quarantined, unreadableIds } from '../../src/domain/pull/pull.ts'
 const record = (item: number, invoiceId: string | null): Quarantined => ({
   field: 'amount',
   reason: 'is not a number',
+  reference: null,
   digest: 'c94d690f6000',
   invoiceId,
   page: 1,

@@ -92,7 +92,16 @@ describe('is quarantined', () => {
   ])('%j: %s %s', (item, field, reason) => {
     const { id } = Object(item)
     const invoiceId = id === 'inv-1' || id === 'a' ? id : null
-    expect(refused(item)).toEqual({ invoiceId, field, reason, digest: sha256(JSON.stringify(item)) })
+    const { reference = null } = Object(item)
+    expect(refused(item)).toEqual({ invoiceId, reference, field, reason, digest: sha256(JSON.stringify(item)) })
+  })
+
+  it('with its reference, without the customer that a merchant wrote into it', () => {
+    const named = { ...without(INVOICE, 'id'), customerDocumentNumber: '1032456789', customerName: 'Ana Ruiz' }
+    const references = ['R-7', 'CC 1.032.456.789', 'arriendo Ana', 17, ''].map(
+      (reference) => refused({ ...named, reference }).reference,
+    )
+    expect(references).toEqual(['R-7', 'CC [hidden]', 'arriendo [hidden]', null, null])
   })
 
   it('when policy does not count the status, what was paid may be absent', () => {

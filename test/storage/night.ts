@@ -79,6 +79,7 @@ const read = (body: Uint8Array): readonly RecordReading[] => {
           kind: 'malformed',
           record: {
             invoiceId: item.id,
+            reference: null,
             field: item.broken,
             reason: 'not a number',
             digest: `${item.id}`.padEnd(64, '0'),

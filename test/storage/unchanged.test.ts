@@ -50,7 +50,15 @@ test('an unchanged re-pull adds a pull and nothing else, and reads no page', asy
   expect(second).toEqual({ ...first, id: second.id, number: 3, runId: 'r2', at: 2, contentId: first.id, contentAt: 1 })
   expect(await invoicesInPull(store, second)).toEqual(await invoicesInPull(store, first))
   expect(await store.pulls.quarantine(second)).toEqual([
-    { invoiceId: 'x', field: 'amount', reason: 'not a number', digest: 'x'.padEnd(64, '0'), page: 2, item: 3 },
+    {
+      invoiceId: 'x',
+      reference: null,
+      field: 'amount',
+      reason: 'not a number',
+      digest: 'x'.padEnd(64, '0'),
+      page: 2,
+      item: 3,
+    },
   ])
   expect(await store.pulls.repeats(second)).toEqual([{ invoiceId: 'a', paid: 1000n, copiesDiffer: false }])
   const third = await pullNight(store, { run, pages: pagesOf(PAGES), at: 3 })

@@ -52,7 +52,7 @@ type Shown = Pick<Discrepancy, 'subject' | 'figures'> & {
 export const quotesTheMerchant = ({ subject }: Pick<Shown, 'subject'>): boolean => {
   const of = subjectOf(subject)
   if (of.kind === 'invoice') return of.field === 'reference' || of.field === 'contract'
-  return of.kind === 'reference' || of.kind === 'field'
+  return of.kind === 'reference' || of.kind === 'field' || of.kind === 'record'
 }
 
 /**
@@ -67,7 +67,8 @@ export const maskDiscrepancy = <D extends Shown>(discrepancy: D, hide: Hide): D 
 const withMaskedTexts = <D extends Shown>(discrepancy: D, hide: Hide): D => {
   const { subject, figures } = discrepancy
   const of = subjectOf(subject)
-  if (of.kind === 'record') return { ...discrepancy, subject: subjectText({ ...of, digest: HIDDEN }) }
+  if (of.kind === 'record')
+    return { ...discrepancy, subject: subjectText({ ...of, digest: HIDDEN }), ...sentenceOf(discrepancy, hide) }
   if (of.kind === 'invoice' && of.field === 'customerDocument')
     return { ...discrepancy, figures: maskedFigures(figures, hidden), ...sentenceOf(discrepancy, hide) }
   return withoutQuoted(discrepancy, hide)
@@ -83,6 +84,7 @@ export const withoutQuoted = <D extends Shown>(discrepancy: D, hide: Hide): D =>
     return { ...discrepancy, subject: subjectText({ ...of, reference: hide(of.reference) }), ...sentence }
   if (of.kind === 'field')
     return { ...discrepancy, subject: subjectText({ ...of, field: hide(of.field) }), ...sentence }
+  if (of.kind === 'record') return { ...discrepancy, ...sentence }
   return { ...discrepancy, figures: maskedFigures(figures, showBy(hide)), ...sentence }
 }
 

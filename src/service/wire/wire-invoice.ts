@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Invoice, RecordFlaw, RecordReading, UnpaidInvoice } from '../../domain/invoice.ts'
-import { factsOf, INVOICE_FIELD_NAMES, INVOICE_TEXTS, type InvoiceTextName } from '../../domain/invoice-fields.ts'
+import {
+  CUSTOMER_FIELDS,
+  factsOf,
+  INVOICE_FIELD_NAMES,
+  INVOICE_TEXTS,
+  type InvoiceTextName,
+} from '../../domain/invoice-fields.ts'
 import type { Centavos } from '../../domain/money.ts'
+import { withoutPersonal } from '../../domain/personal/personal.ts'
 import { compileFunction } from '../../std/compile-function.ts'
 import { isObject, type JsonObject } from '../../std/json/json-object.ts'
 import { isNestedTooDeep } from '../../std/json/parse-json.ts'
@@ -85,11 +92,23 @@ const malformed = (item: unknown, field: string, reason: RecordFlaw): RecordRead
   kind: 'malformed',
   record: {
     invoiceId: isObject(item) ? wordOf(item.id) : null,
+    reference: isObject(item) ? referenceOf(item) : null,
     field,
     reason,
     digest: createHash('sha256').update(fingerprint(item)).digest('hex'),
   },
 })
+
+/** A merchant may write its customer into a reference, and nobody knows yet who this one is. */
+const referenceOf = (record: JsonObject): string | null => {
+  const reference = wordOf(record[factsOf('reference').service])
+  if (reference === null) return null
+  const customer = CUSTOMER_FIELDS.map((name) => record[factsOf(name).service])
+  return withoutPersonal(
+    reference,
+    customer.filter((value) => typeof value === 'string' || typeof value === 'number').map(String),
+  )
+}
 
 /** The record as JSON; parts nested too deep for JSON.stringify are left out of it. */
 const fingerprint = (item: unknown): string => {

@@ -190,6 +190,7 @@ export const quarantineOf = (books: Books, id: number): readonly Quarantined[] =
   books.db
     .select({
       invoiceId: quarantine.invoiceId,
+      reference: quarantine.reference,
       field: quarantine.field,
       reason: quarantine.reason,
       digest: quarantine.digest,

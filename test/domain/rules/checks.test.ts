@@ -141,7 +141,9 @@ const WRONG: Readonly<Record<Exclude<Code, 'RESTATED'>, Wrong>> = {
     facts: {
       ...reported({ collected: cop(107_000), payout: cop(105_000) }),
       ...list({ malformed: 1 }),
-      quarantine: [{ invoiceId: null, field: 'id', reason: 'is absent', digest: 'a', page: 1, item: 1 }],
+      quarantine: [
+        { invoiceId: null, reference: null, field: 'id', reason: 'is absent', digest: 'a', page: 1, item: 1 },
+      ],
     },
   },
   UNKNOWN_VALUE: { facts: noted('unknownValues') },
@@ -291,8 +293,8 @@ const OTHER_AMOUNTS: readonly (readonly [what: string, code: Code, wrong: Wrong,
           ...reported({ collected: cop(99_000), payout: cop(97_000) }),
           ...list({ malformed: 2 }),
           quarantine: [
-            { invoiceId: null, field: 'id', reason: 'is absent', digest: 'a', page: 1, item: 1 },
-            { invoiceId: null, field: 'id', reason: 'is absent', digest: 'b', page: 1, item: 2 },
+            { invoiceId: null, reference: null, field: 'id', reason: 'is absent', digest: 'a', page: 1, item: 1 },
+            { invoiceId: null, reference: null, field: 'id', reason: 'is absent', digest: 'b', page: 1, item: 2 },
           ],
         },
       },

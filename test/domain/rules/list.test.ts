@@ -76,6 +76,7 @@ table('a list ends with a cursor that is null', cursorAbsent, [
 
 const record = (digest: string, instead: Partial<Quarantined> = {}): Quarantined => ({
   invoiceId: null,
+  reference: null,
   field: 'amount',
   reason: 'is not a number',
   digest: digest.padEnd(64, '0'),
@@ -98,6 +99,16 @@ table('a record that cannot be read is told, never dropped', malformedRecord, [
     'one',
     { ...list({ malformed: 1 }), quarantine: [record('0123456789abcdef')] },
     malformed('0123456789ab', 'amount is not a number (page 2, item 7 of the stored answer)'),
+  ],
+  [
+    'one that carries its id',
+    { ...list({ malformed: 1 }), quarantine: [record('cc', { invoiceId: 'inv-7', reference: 'R-7' })] },
+    malformed('cc0000000000', 'invoice inv-7: amount is not a number (page 2, item 7 of the stored answer)'),
+  ],
+  [
+    'one that carries its reference only',
+    { ...list({ malformed: 1 }), quarantine: [record('cc', { field: 'id', reason: 'is absent', reference: 'R-7' })] },
+    malformed('cc0000000000', 'reference R-7: id is absent (page 2, item 7 of the stored answer)', 'id'),
   ],
   [
     'two',

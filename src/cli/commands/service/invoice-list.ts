@@ -119,5 +119,5 @@ const documentOf = ({ invoices, malformed, complete }: Listed) => ({
   complete,
   count: invoices.length,
   invoices: invoices.map(invoiceDocument),
-  malformed: malformed.map((record) => ({ ...record })),
+  malformed: malformed.map(({ invoiceId, field, reason, digest }) => ({ invoiceId, field, reason, digest })),
 })

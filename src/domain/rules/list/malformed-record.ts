@@ -16,6 +16,9 @@ type Malformed =
       readonly reason: string
       readonly page: number
       readonly item: number
+      /** What it carries, where that can be read; what was found before this was kept has neither. */
+      readonly invoiceId?: string | null
+      readonly reference?: string | null
       readonly copies: number
     }
   /** How many there are beside those that are named. */
@@ -42,8 +45,8 @@ const alike = (
   [first, ...copies]: readonly [Quarantined, ...Quarantined[]],
   amount: Centavos | null,
 ): Records => {
-  const { field, reason, page, item } = first
-  const data = { kind: 'record', field, reason, page, item, copies: copies.length } as const
+  const { field, reason, page, item, invoiceId, reference } = first
+  const data = { kind: 'record', field, reason, page, item, invoiceId, reference, copies: copies.length } as const
   return observed({ kind: 'record', digest }, asText(field, null), data, null, amount)
 }
 
@@ -67,6 +70,13 @@ const malformed = (facts: SlotFacts): Records => {
     ...others(more),
   ]
 }
+
+/** The invoice by its id, else by its reference; nothing where neither can be read. */
+const nameOf = ({ invoiceId, reference }: Pick<Quarantined, 'invoiceId' | 'reference'>, words: RecordWords): string => {
+  if (invoiceId !== null) return `${words.invoice} ${invoiceId}: `
+  return reference === null ? '' : `${words.reference} ${reference}: `
+}
+type RecordWords = { readonly invoice: string; readonly reference: string }
 
 const REASON_IN_SPANISH: Readonly<Record<RecordFlaw, string>> = {
   'is absent': 'falta',
@@ -97,17 +107,19 @@ export const malformedRecord = defineCheck({
       const unjudged = 'collected and count are not judged'
       if (data.kind === 'others')
         return `${howMany(data.number, 'more record')} of the list cannot be read; ${unjudged}`
-      const { field, reason, page, item, copies } = data
+      const { field, reason, page, item, invoiceId = null, reference = null, copies } = data
       const more = copies === 0 ? '' : `, and ${copies} more with the same bytes`
-      return `${say.bothNames(field)} ${reason} (page ${page}, item ${item} of the stored answer${more}); ${unjudged}`
+      const name = nameOf({ invoiceId, reference }, { invoice: 'invoice', reference: 'reference' })
+      return `${name}${say.bothNames(field)} ${reason} (page ${page}, item ${item} of the stored answer${more}); ${unjudged}`
     },
     es: ({ data }, say) => {
       const unjudged = 'lo recaudado y el número no se evalúan'
       if (data.kind === 'others') return `${data.number} registros más de la lista no se pueden leer; ${unjudged}`
-      const { field, reason, page, item, copies } = data
+      const { field, reason, page, item, invoiceId = null, reference = null, copies } = data
       const more = copies === 0 ? '' : `, y ${copies} más con los mismos bytes`
       const why = isRefusal(reason) ? REASON_IN_SPANISH[reason] : reason
-      return `${say.bothNames(field)}: ${why} (página ${page}, elemento ${item} de la respuesta guardada${more}); ${unjudged}`
+      const name = nameOf({ invoiceId, reference }, { invoice: 'factura', reference: 'referencia' })
+      return `${name}${say.bothNames(field)}: ${why} (página ${page}, elemento ${item} de la respuesta guardada${more}); ${unjudged}`
     },
   },
 })
