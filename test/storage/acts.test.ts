@@ -93,6 +93,20 @@ describe('what people did', () => {
     await store.close()
   })
 
+  test('claims until the day that was promised is over, and then it is open again', async () => {
+    const store = await openBooks(join(tempFolder(), 'cuadre.db'))
+    await night(store, 1, [mismatch(5)])
+    const until = { date: SLOT.date, end: 100 }
+    const claim = { kind: 'claim', discrepancy: await idIn(store), reason: 'asked', ticket: 'PQR-1', until } as const
+    expect(await store.dispositions.record([claim], ANA)).toMatchObject([claim])
+    expect([await states(store), (await store.findings.errorCount(SLOT)).decided]).toEqual([['claimed'], 1])
+    expect(await store.dispositions.endDecisions(99)).toEqual([])
+    expect(await store.dispositions.endDecisions(100)).toMatchObject([{ kind: 'reopen', byItself: true }])
+    expect((await stepsOf(store)).at(-1)).toBe('claim-ended open cuadre its claim ended with 2026-03-12')
+    expect([await states(store), (await store.findings.errorCount(SLOT)).openFigures]).toEqual([['open'], 1])
+    await store.close()
+  })
+
   test('all of it or nothing', async () => {
     const store = await openBooks(join(tempFolder(), 'cuadre.db'))
     await night(store, 1, [mismatch(5)])

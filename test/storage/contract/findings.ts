@@ -19,9 +19,18 @@ export const findingContract = ({ open }: Implementation): void => {
     expect(steps.map(({ event, by }) => [event, by])).toEqual([
       ['found', null],
       ['changed', null],
+      ['claimed', 'Ana'],
       ['accepted', 'Ana'],
     ])
     expect(await store.findings.timelines(NEVER_PULLED)).toEqual(new Map())
+    await store.close()
+  })
+
+  test('a claim keeps its ticket and the day that was promised', async () => {
+    const { store } = await open()
+    const steps = [...(await store.findings.timelines(SLOT)).values()].flat()
+    const claim = { kind: 'claim', ticket: 'PQR-1', until: { date: SLOT.date, end: 9000 } }
+    expect(steps.find(({ event }) => event === 'claimed')).toMatchObject({ act: claim, state: 'claimed' })
     await store.close()
   })
 

@@ -59,8 +59,8 @@ const listDate = async (store: Store, runId: string, id: string): Promise<void> 
 }
 
 /**
- * Night 1 reads a, b and a malformed record; night 2 finds b gone, a a chargeback and c new, and another payout. Ana accepts the mismatch
- * and closes the day.
+ * Night 1 reads a, b and a malformed record; night 2 finds b gone, a a chargeback and c new, and another payout. Ana claims the mismatch,
+ * accepts it in the end, and closes the day.
  */
 const story = async (store: Store): Promise<Omit<Scene, 'store'>> => {
   await store.merchant.belongTo('https://one.example/v1')
@@ -91,6 +91,9 @@ const story = async (store: Store): Promise<Omit<Scene, 'store'>> => {
   const [found] = await store.findings.ofSlot(SLOT)
   if (found === undefined) throw new Error('nothing was found')
   const who = { by: 'Ana', at: 3000 }
+  const until = { date: SLOT.date, end: 9000 }
+  const claim = { kind: 'claim', discrepancy: found.id, reason: 'asked', ticket: 'PQR-1', until } as const
+  await store.dispositions.record([claim], { by: 'Ana', at: 2800 })
   await store.dispositions.record([{ kind: 'accept', discrepancy: found.id, reason: 'agreed', until: null }], who)
   await store.periods.close({ through: SLOT.date, reason: 'March', isForced: true, ...who })
   return { first, second }
