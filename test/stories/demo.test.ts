@@ -1,10 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type DemoReport, runDemo } from '../../jobs/demo.ts'
+import { runDocument } from '../../reports/documents/run-document.ts'
+import { reportText } from '../../src/cli/terminal/report-text.ts'
 import { loadSettings } from '../../src/config/settings.ts'
 import { zoneNamed } from '../../src/config/zone/zone.ts'
+import { jsonText } from '../../src/publish/json.ts'
 
 const parent = mkdtempSync(join(tmpdir(), 'cuadre-demo-'))
 const EXPECTED = join(import.meta.dirname, '..', 'expected', 'demo-week')
@@ -50,6 +54,40 @@ describe('the demo week', () => {
   ]
   test.each(whole)('%s is the expected file, whole', async (name) => {
     await expect(readFileSync(join(folder, 'out', name), 'utf8')).toMatchFileSnapshot(join(EXPECTED, name))
+  })
+
+  /** One payout is 120,000 short, one settlement reports 1,850,000 more than its invoices; one failed, one is late, one cannot be read. */
+  test('what is owed and overpaid is the same on the screen, in JSON and in the ledgers', () => {
+    const text = reportText(shown.report, [], {
+      display: { width: 80, colour: false, language: 'en' },
+      zone: zoneNamed('America/Bogota'),
+      now: shown.now,
+      all: false,
+      pasteable: (command) => command,
+    })
+    expect(text.split('\nAs of ')[0]?.replaceAll('\n', ' ')).toBe(
+      'The operator owes COP 120,000 on 1 settlement; it paid COP 1,850,000 too much on 1 settlement; 1 settlement of COP 64,705,520 failed; 1 settlement of COP 83,261,450 is in process beyond its time; 1 settlement of COP 77,148,160 could not be compared; 2 errors that change no figure are open; COP 2,625,000 was charged back on 1 invoice.',
+    )
+    expect(text).toMatch(/^compared +27 +2,339,428,391 +2,341,158,391 +1,730,000$/m)
+    expect(text).toMatch(/^not compared +3 +147,966,970 +77,148,160 +147,966,970$/m)
+    expect(text.split('\n').filter((line) => line.length > 80)).toEqual([])
+
+    const document: { readonly slots: readonly { readonly difference: number | null }[] } = JSON.parse(
+      jsonText(runDocument({ command: 'run', ...shown.report })),
+    )
+    expect(document.slots.flatMap(({ difference }) => (difference ? [difference] : []))).toEqual([-120_000, 1_850_000])
+
+    const rows: readonly Readonly<Record<string, string>>[] = days.flatMap((day) =>
+      parse(readFileSync(join(folder, 'out', day, 'settlement-ledger.csv'), 'utf8'), { columns: true }),
+    )
+    const sum = (column: string, of = rows): number => of.reduce((all, row) => all + Number(row[column]), 0)
+    const compared = rows.filter(({ payout_difference }) => payout_difference !== '')
+    expect([compared.length, sum('payout_expected', compared), sum('paid_out', compared)]).toEqual([
+      27, 2_339_428_391, 2_341_158_391,
+    ])
+    expect(['payout_difference', 'in_process', 'failed'].map((column) => sum(column))).toEqual([
+      1_730_000, 83_261_450, 64_705_520,
+    ])
   })
 
   test('a second demo writes the very same files', async () => {

@@ -35,8 +35,8 @@ describe('the pulls of a slot', () => {
                                      1,998,000; invoices: 1 added, 1 left, 1
                                      changed
   2 readings found nothing changed
-  2026-03-16 22:30:00  incomplete    GET /settlements/2026-03-12/11 answered
-                                     400 (if this means that there is no such
+  2026-03-16 22:30:00  incomplete    GET /settlements/2026-03-12/11 answered 400
+                                     (if this means that there is no such
                                      settlement, set "absentStatuses":
                                      [404,400]): "not today"
 
