@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import {
+  byGravity,
   type Discrepancy,
   type DiscrepancyState,
   differenceOf,
@@ -10,6 +11,7 @@ import {
   isAtLeast,
   isOpen,
   SEVERITIES,
+  type Severity,
   sameFinding,
 } from '../../src/domain/findings/discrepancy.ts'
 import { cop, slot } from './a.ts'
@@ -100,4 +102,25 @@ test('new and open discrepancies are open', () => {
   })
   const states: DiscrepancyState[] = ['new', 'open', 'resolved', 'accepted']
   expect(states.filter((state) => isOpen(inState(state)))).toEqual(['new', 'open'])
+})
+
+test('a list for people begins with the gravest, then the most pesos; a sum of zero comes before none', () => {
+  const one = (id: string, severity: Severity, pesos: number | null, cycle = '11') => ({
+    id,
+    severity,
+    amount: pesos === null ? null : cop(pesos),
+    slot: slot('2026-03-12', cycle),
+    code: id.slice(0, 1),
+    subject: 'settlement',
+  })
+  const listed = [
+    one('warning', 'warning', 9_000),
+    one('b', 'error', 0),
+    one('c', 'error', null),
+    one('d', 'error', 5),
+    one('a2', 'error', 5, '13'),
+    one('a1', 'error', 5),
+    one('info', 'info', null),
+  ]
+  expect(listed.toSorted(byGravity).map(({ id }) => id)).toEqual(['a1', 'd', 'a2', 'b', 'c', 'warning', 'info'])
 })

@@ -98,10 +98,10 @@ export const moneyTotals = (reports: readonly MoneyReport[]): MoneyTotals => {
 
 const isCompared = ({ money }: MoneyReport): boolean => money.notCompared === null && money.expected !== null
 
-/** What a settlement should pay out, or where that is unknown what it reports. */
-const expectedOf = ({ money, settlement }: MoneyReport): Centavos | null => money.expected ?? settlement?.payout ?? null
-
 const payoutOf = ({ settlement }: MoneyReport): Centavos | null => settlement?.payout ?? null
+
+/** What a settlement should pay out, or where that is unknown what it reports. */
+const expectedOf = (report: MoneyReport): Centavos | null => report.money.expected ?? payoutOf(report)
 
 const failures = (reports: readonly MoneyReport[]) => {
   const failed = reports.filter(({ money }) => money.notCompared === 'failed')
@@ -185,7 +185,7 @@ const CODES_OF_CHANGE: ReadonlySet<string> = new Set([
 ])
 
 const isWithoutSettlement = ({ money, totals }: MoneyReport): boolean =>
-  money.notCompared === 'no-settlement' && (totals?.counted ?? 0) > 0
+  money.notCompared === 'no-settlement' && totals !== null && totals.counted > 0
 
 const hasOpen = ({ discrepancies }: MoneyReport, code: string): boolean =>
   discrepancies.some((one) => one.code === code && isOpen(one))

@@ -1,8 +1,10 @@
+import { expect, test } from 'vitest'
 import { collectedMismatch } from '../../../src/domain/rules/figures/collected-mismatch.ts'
 import { countMismatch } from '../../../src/domain/rules/figures/count-mismatch.ts'
 import { gatewayReading } from '../../../src/domain/rules/figures/gateway-reading.ts'
 import { invoicesMissing } from '../../../src/domain/rules/figures/invoices-missing.ts'
 import { payoutMismatch } from '../../../src/domain/rules/figures/payout-mismatch.ts'
+import { payoutRuleInSpanish } from '../../../src/domain/rules/figures/payout-rule-in-spanish.ts'
 import { withinTolerance } from '../../../src/domain/rules/figures/within-tolerance.ts'
 import { aList, aPolicy, aPull, type aSettlement, cop, someTotals } from '../a.ts'
 import { reported, table } from './table.ts'
@@ -286,3 +288,13 @@ table('a gateway payout by another equation is named', gatewayReading, [
   ['no gateway settlement', reported({ payout: cop(100_000) }), null],
   ['not final: not judged', gateway(0, { status: 'processing' }), null],
 ])
+
+test('a rule is said in Spanish under its name of now and that of earlier versions; one nobody knows stays as it is', () => {
+  expect(['net', 'prepaid', 'gross', 'postpaid', 'unheard-of'].map(payoutRuleInSpanish)).toEqual([
+    'comisiones descontadas',
+    'comisiones descontadas',
+    'comisiones facturadas aparte',
+    'comisiones facturadas aparte',
+    'unheard-of',
+  ])
+})

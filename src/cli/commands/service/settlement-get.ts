@@ -16,7 +16,7 @@ export const settlementGet: Command = {
   name: 'settlement get',
   group: 'service',
   exits: ['key', 'incomplete'],
-  describe: 'Show one settlement as the service states it now',
+  describe: 'Show one settlement as the service reports it now',
   operand: 'date cycle',
   examples: [['cuadre settlement get 2026-03-12 11', 'the one of this date and cycle']],
   flags: ASKING_FLAGS,
