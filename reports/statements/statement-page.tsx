@@ -5,7 +5,7 @@ import { clockIn, dayIn } from '../../src/i18n/dates.ts'
 import { firstSentence } from '../../src/i18n/first-sentence.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import { digitsOf, moneyIn, numberIn } from '../../src/i18n/money.ts'
-import { type StatementWords, statementWords } from '../../src/i18n/statement-words.ts'
+import { methodIn, type StatementWords, statementWords } from '../../src/i18n/statement-words.ts'
 import { wordsIn } from '../../src/i18n/words.ts'
 import { htmlDocument } from '../../src/publish/html/document.tsx'
 import { visibleText } from '../../src/publish/html/visible-text.ts'
@@ -35,7 +35,9 @@ export const statementPage = (statement: Statement, manifest: string): string =>
         <Lines {...told} />
         <Behind {...told} />
         <Methods {...told} />
-        <p class="hint">{words.signs}</p>
+        <p class="hint">
+          {words.signs} {words.methodNote}
+        </p>
         <Signatures {...told} />
       </main>
       <footer>
@@ -62,7 +64,7 @@ const Head = ({ statement, language, words }: Told) => {
         <b>{sentence.text}</b>
       </p>
       <p class="hint">
-        {words.asOf(clockIn(zone.clockAt(moment.at), language), zone.name)}.{' '}
+        {words.asOf(clockIn(zone.clockAt(moment.at), language), zone.name)}{' '}
         {closed === null
           ? null
           : words.closedOn(
@@ -199,7 +201,7 @@ const Methods = ({ statement: { account }, language, words }: Told) => {
       <tbody>
         {byMethod.map(({ method, invoices, sum }) => (
           <tr>
-            <th scope="row">{method === null ? words.noMethod : visibleText(method)}</th>
+            <th scope="row">{visibleText(methodIn(method, language))}</th>
             <td class="n">
               {numberIn(invoices, language)} {words.invoices.toLowerCase()}
             </td>

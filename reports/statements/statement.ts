@@ -1,6 +1,7 @@
 import type { MoneyTotals } from '../../src/domain/account/money-totals.ts'
 import type { OperatorAccount } from '../../src/domain/account/operator-account.ts'
 import type { Moment } from '../../src/domain/as-of.ts'
+import type { ChargebackAccount } from '../../src/domain/assessment/chargeback-account.ts'
 import type { Restatement } from '../../src/domain/assessment/restatement.ts'
 import type { Zone } from '../../src/domain/calendar/calendar.ts'
 import type { Days } from '../../src/domain/calendar/month.ts'
@@ -17,6 +18,7 @@ export interface AccountAsOf {
   readonly moment: Moment
   /** Of that moment. */
   readonly policy: Policy
+  readonly chargebacks: ChargebackAccount
 }
 
 /** The account with the operator over a range of settlement dates. */

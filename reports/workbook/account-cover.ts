@@ -1,7 +1,7 @@
 import type { OperatorAccount } from '../../src/domain/account/operator-account.ts'
 import type { Row } from '../../src/domain/cell.ts'
 import type { Language } from '../../src/i18n/language.ts'
-import { statementWords } from '../../src/i18n/statement-words.ts'
+import { methodIn, statementWords } from '../../src/i18n/statement-words.ts'
 import { type AccountSection, accountRows } from '../statements/account-lines.ts'
 import type { SheetColumn } from './ledger-sheets.ts'
 
@@ -57,15 +57,15 @@ export const accountCoverRows = (
     heading(words.beside),
     ...ofSection('beside'),
     heading(`${words.byMethod} (${words.invoices.toLowerCase()}, COP)`),
-    ...methodRows(accounts, words.noMethod),
+    ...methodRows(accounts, language),
   ]
 }
 
-const methodRows = (accounts: readonly AccountColumn[], noMethod: string): readonly CoverRow[] => {
+const methodRows = (accounts: readonly AccountColumn[], language: Language): readonly CoverRow[] => {
   const methods = new Set(accounts.flatMap(({ account }) => account.due.byMethod.map(({ method }) => method)))
   return [...methods].map((method) => ({
     cells: [
-      method ?? noMethod,
+      methodIn(method, language),
       ...accounts.flatMap(({ account }) => {
         const amount = account.due.byMethod.find((one) => one.method === method)
         return [amount?.invoices ?? null, amount?.sum ?? null]

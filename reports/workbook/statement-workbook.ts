@@ -6,10 +6,11 @@ import type { Workbook } from '../../src/publish/xlsx/workbook.ts'
 import type { Statement } from '../statements/statement.ts'
 import { accountColumns, accountCoverRows } from './account-cover.ts'
 import { assumptionNotes, lossNotes } from './assumption-notes.ts'
+import { chargebackSheet, chargebackSheetRows } from './chargeback-sheet.ts'
 
 /** The account with the operator as a workbook: its lines, and each settlement behind closing. */
 export const statementWorkbook = (statement: Statement): Workbook => {
-  const { account, language, days, merchant, moment, zone, policy } = statement
+  const { account, language, days, merchant, moment, zone, policy, chargebacks } = statement
   const words = statementWords(language)
   const accounts = [{ head: `${days.from} – ${days.to}`, account }]
   const sentence = firstSentence(statement.totals, language, statement.businessDays)
@@ -17,7 +18,7 @@ export const statementWorkbook = (statement: Statement): Workbook => {
     cover: {
       name: workbookWords(language).sheets.account,
       title: `${words.title}: ${merchant}, ${words.days(dayIn(days.from, language), dayIn(days.to, language))}`,
-      subtitle: `${sentence.text} ${words.asOf(clockIn(zone.clockAt(moment.at), language), zone.name)}.`,
+      subtitle: `${sentence.text} ${words.asOf(clockIn(zone.clockAt(moment.at), language), zone.name)}`,
       columns: accountColumns(accounts, language),
       rows: accountCoverRows(accounts, language),
       notes: (written) => [
@@ -53,6 +54,7 @@ export const statementWorkbook = (statement: Statement): Workbook => {
           ]),
         ],
       },
+      { ...chargebackSheet(language), batches: [chargebackSheetRows(chargebacks, days)] },
     ],
   }
 }

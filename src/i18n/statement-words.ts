@@ -1,6 +1,7 @@
 import type { BalanceKind } from '../domain/account/account-item.ts'
 import type { DifferenceState } from '../domain/account/settlement-money.ts'
 import type { Language } from './language.ts'
+import { wordsIn } from './words.ts'
 
 const KINDS: Readonly<Record<BalanceKind, string>> = {
   'in-process': 'in process',
@@ -20,7 +21,7 @@ const STATES: Readonly<Record<DifferenceState, string>> = {
 const ENGLISH = {
   title: 'Account with the operator',
   days: (from: string, to: string) => `settlements of ${from} to ${to}`,
-  asOf: (time: string, zone: string) => `as known at ${time} (${zone})`,
+  asOf: (time: string, zone: string) => `As known at ${time} (${zone}).`,
   merchant: 'merchant',
   lines: 'Line',
   number: 'Settlements',
@@ -41,7 +42,6 @@ const ENGLISH = {
   states: STATES,
   total: 'Total',
   method: 'Payment method',
-  noMethod: '(none)',
   byMethod: 'Collected, by payment method',
   invoices: 'Invoices',
   methodNote: 'Fees, adjustments and differences cannot be told apart by payment method.',
@@ -69,7 +69,7 @@ export type StatementWords = typeof ENGLISH
 const SPANISH: StatementWords = {
   title: 'Cuenta con el operador',
   days: (from, to) => `liquidaciones del ${from} al ${to}`,
-  asOf: (time, zone) => `según lo conocido a ${time} (${zone})`,
+  asOf: (time, zone) => `Según lo conocido al ${time} (${zone}).`,
   merchant: 'comercio',
   lines: 'Concepto',
   number: 'Liquidaciones',
@@ -101,7 +101,6 @@ const SPANISH: StatementWords = {
   },
   total: 'Total',
   method: 'Medio de pago',
-  noMethod: '(ninguno)',
   byMethod: 'Recaudo por medio de pago',
   invoices: 'Facturas',
   methodNote: 'Las comisiones, los ajustes y las diferencias no se pueden separar por medio de pago.',
@@ -126,3 +125,7 @@ const SPANISH: StatementWords = {
 
 /** The words of the account with the operator, beside its lines. */
 export const statementWords = (language: Language): StatementWords => (language === 'es' ? SPANISH : ENGLISH)
+
+/** A payment method as people call it. */
+export const methodIn = (method: string | null, language: Language): string =>
+  wordsIn(language).methods[method ?? ''] ?? method ?? ''

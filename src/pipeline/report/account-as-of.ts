@@ -26,5 +26,6 @@ export const accountAsOf = async (
     businessDays: [...dates].filter(isBusinessDay).length,
     moment,
     policy: context.settings.policy,
+    chargebacks: facts.chargebacks,
   }
 }

@@ -141,7 +141,7 @@ footer { color: var(--soft); font-size: .8125rem; padding-top: 1rem; display: fl
 .account th, .account td { padding: .125rem .5rem; }
 .account tbody th { font-weight: 400; text-align: left; }
 .account tbody th[scope=rowgroup] { font-weight: 650; padding-top: .5rem; }
-.account .sum > * { font-weight: 650; border-top: 1px solid var(--ink); }
+.account .sum > * { color: var(--ink); font-weight: 650; border-top: 1px solid var(--ink); }
 .sign { display: grid; grid-template-columns: repeat(3, 1fr); gap: 1.5rem; margin-top: 3.5rem; break-inside: avoid; }
 .sign > div { border-top: 1px solid var(--ink); padding-top: .25rem; } .sign small { display: block; color: var(--soft); }
 

@@ -43,7 +43,7 @@ const wrappedRow = (row: number, text: string, { columns }: Cover): string => {
 }
 
 /** Letters of a text stand narrower than digits; words leave room at the end of a line. */
-const DIGITS_IN_TEXT = 0.95
+const DIGITS_IN_TEXT = 1.05
 
 export const listedCover = (cover: Cover): ListedSheet => ({
   name: cover.name,

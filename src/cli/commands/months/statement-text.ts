@@ -22,7 +22,7 @@ const headLines = (told: StatementReport): readonly string[] => {
   const words = statementWords(language)
   const sentences = [
     firstSentence(totals, language, businessDays).text,
-    `${words.title}, ${words.days(dayIn(days.from, language), dayIn(days.to, language))}, ${words.merchant} ${harmless(merchant)}, ${words.asOf(clockIn(zone.clockAt(moment.at), language), zone.name)}.`,
+    `${words.title}, ${words.days(dayIn(days.from, language), dayIn(days.to, language))}, ${words.merchant} ${harmless(merchant)}. ${words.asOf(clockIn(zone.clockAt(moment.at), language), zone.name)}`,
     ...(closed === null
       ? []
       : [
