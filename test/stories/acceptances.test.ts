@@ -52,7 +52,7 @@ describe('an acceptance', () => {
     const [, row] = file(nights, 'settlement-ledger.csv').split('\n')
     expect(row).toMatch(/^default,2026-03-12,11,accepted,credited,3,2,1,.*,,,net,0\.0020,1,0,,,2026-03-12 22:30:00$/)
     expect(file(nights, 'discrepancies.csv')).toContain(',COUNT_MISMATCH,error,accepted,settlement,')
-    expect(file(nights, 'report.html')).toMatch(/Accepted by a person.*>accepted<.*Ana: agreed</s)
+    expect(file(nights, 'report.html')).toMatch(/Accepted by a person.*COUNT_MISMATCH.*Ana.*: agreed/s)
     expect(told(await nights.check({ date: DATE }))).toEqual(['accepted', 'COUNT_MISMATCH accepted', 0])
     expect(told(await nights.run({ date: DATE }))).toEqual(['accepted', 'COUNT_MISMATCH accepted', 0])
     nights.clock('2026-04-30 22:30')
