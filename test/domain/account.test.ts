@@ -110,6 +110,18 @@ const FAILED_ACCEPTED: Story = {
 describe('opening, due, paid out, accepted, closing', () => {
   test.each<readonly [what: string, story: Story, february: readonly number[], march: readonly number[]]>([
     ['paid out on its day', PAID, [0, 98_000, 98_000, 0, 0], [0, 0, 0, 0, 0]],
+    [
+      'paid out on the last day',
+      { ...PAID, date: '2026-02-28', read: [['2026-02-28', 'credited']] },
+      [0, 98_000, 98_000, 0, 0],
+      [0, 0, 0, 0, 0],
+    ],
+    [
+      'accepted on the last day',
+      { ...ACCEPTED, acceptedOn: '2026-02-28' },
+      [0, 98_000, 90_000, 8_000, 0],
+      [0, 0, 0, 0, 0],
+    ],
     ['paid out in the month after', PAID_LATER, [0, 98_000, 0, 0, 98_000], [98_000, 0, 98_000, 0, 0]],
     ['paid too little', SHORT, [0, 98_000, 90_000, 0, 8_000], [8_000, 0, 0, 0, 8_000]],
     ['paid too much', LONG, [0, 98_000, 99_000, 0, -1_000], [-1_000, 0, 0, 0, -1_000]],

@@ -175,6 +175,45 @@ describe('a table', () => {
     expect(xml).toContain('<col min="2" max="2" width="12" customWidth="1"/>')
   })
 
+  it('ends each sheet with a row of totals below what is filtered; an empty column has none', async () => {
+    const columns = [
+      column('Who'),
+      { ...column('Paid', 'number'), isSummed: true },
+      { ...column('Count', 'number'), isSummed: true },
+      { ...column('Never', 'number'), isSummed: true },
+    ]
+    const rows: Row[] = [
+      ['a', fromCentavos(100_50n), 2, null],
+      ['b', fromCentavos(-40_00n), 3, null],
+      ['c', null, 1, null],
+    ]
+    const totalled = { ...table(columns, [rows]), total: 'Total' }
+    const { bytes, rows: counted } = await written([totalled])
+    const xml = (await sheetXmlOf(bytes)).get('Rows') ?? ''
+    expect(xml).toContain('<autoFilter ref="A1:D4"/>')
+    expect(xml.match(/<f>.*?<\/v>/g)).toEqual([
+      '<f>SUBTOTAL(109,B2:B4)</f><v>60.5</v>',
+      '<f>SUBTOTAL(109,C2:C4)</f><v>6</v>',
+    ])
+    expect(counted).toBe(3)
+    const small = await sheetXmlOf((await written([totalled], { rows: 4, characters: 1e9 })).bytes)
+    expect([...small.values()].slice(1).map((sheet) => sheet.match(/SUBTOTAL\(109,C2:C\d\)/g))).toEqual([
+      ['SUBTOTAL(109,C2:C3)'],
+      ['SUBTOTAL(109,C2:C2)'],
+    ])
+  })
+
+  it('has words and truths in the language of its reader, with the colours of the words before', async () => {
+    const words = { reconciled: 'Cuadra', true: 'sí' }
+    const tones = { reconciled: 'good' } as const
+    const columns = [{ ...column('Resultado'), words, tones }]
+    const { bytes } = await written([table(columns, [[['reconciled'], [true], ['other']]])])
+    expect((await rowsReadOf(bytes)).slice(1).flat()).toEqual(['Cuadra', 'sí', 'other'])
+    const styleOf = (word: string, xml: string) => new RegExp(`s="(\\d+)" t="inlineStr"><is><t>${word}<`).exec(xml)?.[1]
+    const xml = (await sheetXmlOf(bytes)).get('Rows') ?? ''
+    expect(styleOf('Cuadra', xml)).not.toBe(styleOf('other', xml))
+  })
+
   it('goes on in a further sheet before the first is full, heads and all', async () => {
     let told: readonly WrittenTable[] = []
     const tables = [table([column('N', 'number')], [numbered(120), numbered(7)]), table([column('M')], [], 'Last')]
@@ -205,6 +244,16 @@ describe('a table', () => {
     expect(names.length).toBeGreaterThan(1)
     const read = await Promise.all(names.map((name) => rowsReadOf(bytes, name)))
     expect(read.flatMap(([, ...body]) => body)).toHaveLength(200)
+  })
+})
+
+describe('the first sheet', () => {
+  it('has no filter, and wraps its notes across the table', async () => {
+    const { bytes } = await written([table([column('N')], [numbered(2)])], undefined, () => ['a note '.repeat(20)])
+    const xml = (await sheetXmlOf(bytes)).get('Summary') ?? ''
+    expect(xml).not.toContain('<autoFilter')
+    expect(xml).toContain('<mergeCells count="2"><mergeCell ref="A2:B2"/><mergeCell ref="A7:B7"/></mergeCells>')
+    expect(xml).toMatch(/<row r="7" ht="90" customHeight="1">/)
   })
 })
 
