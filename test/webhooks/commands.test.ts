@@ -188,7 +188,7 @@ describe('the commands', () => {
     const { out, err, status } = await typed('webhooks list')
     expect([status, err]).toEqual([0, ''])
     expect(out.split('\n').map((line) => line.replaceAll(/\d{4}-\S+Z/g, 'WHEN').replaceAll(/ +/g, ' '))).toEqual([
-      'id type slot state received tries why',
+      'id type settlement state received tries why',
       'w-1 settlement 2026-03-12 11 waiting, in conflict WHEN 0',
       `red other kept WHEN 0 ${UNUSABLE.type}`,
       UNUSABLE_LINE,
@@ -203,7 +203,12 @@ describe('the commands', () => {
 
   test('list tells of nothing where nothing was ever received', async () => {
     const cwd = emptyFolder()
-    expect(await type('webhooks list --json', { cwd })).toEqual({ status: 0, out: '{\n  "events": []\n}\n', err: '' })
+    const { status, out, err } = await type('webhooks list --json', { cwd })
+    expect([status, JSON.parse(out), err]).toEqual([
+      0,
+      { schemaVersion: 1, command: 'webhooks list', exitCode: 0, events: [], error: null },
+      '',
+    ])
   })
 
   test('show gives one with its body, as it came, and without its signature', async () => {
@@ -226,7 +231,7 @@ describe('the commands', () => {
     ['webhooks replay w-1 w-9', 'no notification with this id was received; see "cuadre webhooks list"'],
     [
       'webhooks replay w-2',
-      'one of these notifications names no slot, so that there is nothing to look at; leave it out',
+      'one of these notifications names no settlement, so that there is nothing to look at; leave it out',
     ],
     [
       'webhooks list --waiting --failed',

@@ -112,3 +112,9 @@ export interface DispositionDocument
   }[]
   readonly files: readonly string[]
 }
+
+/** A sheet that was refused: nothing of it was applied. */
+export interface RefusedSheetDocument extends AnswerDocument<'discrepancies import'> {
+  /** Every wrong row. */
+  readonly rows: readonly { readonly line: number; readonly why: string }[]
+}

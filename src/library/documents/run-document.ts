@@ -6,11 +6,10 @@ import type { Cop, DateText, ErrorDocument, MomentDocument } from './answer-docu
 import type { DiscrepancyDocument } from './discrepancy-document.ts'
 import type { IncompleteDocument } from './incomplete-document.ts'
 
-/** How a run or a check went. */
-export interface RunDocument {
+/** How a job went. */
+export interface JobDocument<Command extends string | null> {
   readonly schemaVersion: 1
-  /** Null when no command was recognised. */
-  readonly command: 'run' | 'check' | 'inbox' | 'sweep' | null
+  readonly command: Command
   readonly outcome: Outcome
   readonly exitCode: number
   /** Null when the run did not begin. */
@@ -23,6 +22,9 @@ export interface RunDocument {
   readonly files: readonly string[]
   readonly error: ErrorDocument | null
 }
+
+/** How a run or a check went; `command` is null when no command was recognised. */
+export interface RunDocument extends JobDocument<'run' | 'check' | 'inbox' | 'sweep' | 'webhooks replay' | null> {}
 
 /** One settlement: a date and a cycle. */
 export interface SlotDocument {

@@ -1,3 +1,4 @@
+import { answerDocument } from '../../../../reports/documents/answer-document.ts'
 import type { Json } from '../../../domain/cell.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
@@ -36,7 +37,11 @@ export const webhooksList: Command = {
     const inbox = openInboxReading(settings.inbox, settings.merchant)
     const events = inbox?.events(which) ?? []
     inbox?.close()
-    await io.stdout(given.isOn('json') ? `${jsonText({ events: events.map(eventDocument) })}\n` : textOf(events))
+    await io.stdout(
+      given.isOn('json')
+        ? `${jsonText(answerDocument('webhooks list', 0, { events: events.map(eventDocument) }))}\n`
+        : textOf(events),
+    )
     return 0
   },
 }

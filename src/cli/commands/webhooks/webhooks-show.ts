@@ -1,3 +1,4 @@
+import { answerDocument } from '../../../../reports/documents/answer-document.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { harmless } from '../../../std/harmless.ts'
 import type { StoredEvent } from '../../../storage/inbox/inbox.ts'
@@ -48,7 +49,8 @@ const documentOf = (event: StoredEvent): string => {
     receivedAt: new Date(receivedAt).toISOString(),
     body: bodyOf(body),
   }))
-  return `${jsonText({ event: { ...eventDocument(event), headers, body: bodyOf(event.body), others } })}\n`
+  const shown = { ...eventDocument(event), headers, body: bodyOf(event.body), others }
+  return `${jsonText(answerDocument('webhooks show', 0, { event: shown }))}\n`
 }
 
 const textOf = (event: StoredEvent): string => {

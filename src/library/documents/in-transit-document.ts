@@ -1,0 +1,42 @@
+import type { AnswerDocument, Cop, DateText } from './answer-document.ts'
+
+/** How many invoices, and what was paid for them. */
+export interface PaymentsDocument {
+  readonly invoices: number
+  readonly paid: Cop
+}
+
+/** Payments in transit at the end of a day: paid, and not settled by then. */
+export interface InTransitDocument extends AnswerDocument<'in-transit'> {
+  readonly merchant: string
+  readonly at: DateText
+  readonly timeZone: string
+  readonly total: PaymentsDocument
+  readonly byMethod: readonly (PaymentsDocument & { readonly method: string })[]
+  /** By whole days since the payment; `to` is null for the last band. */
+  readonly byAge: readonly (PaymentsDocument & { readonly from: number; readonly to: number | null })[]
+  /** Opening, plus paid, less settled, is closing. */
+  readonly rollForward: {
+    readonly from: DateText
+    readonly opening: PaymentsDocument
+    readonly paid: PaymentsDocument
+    readonly settled: PaymentsDocument
+    readonly closing: PaymentsDocument
+  }
+  /** The day is over: its figure does not change any more. */
+  readonly isOver: boolean
+  /** The first settlement date of the database: what was settled before it is in no figure. */
+  readonly booksSince: DateText
+  /** Payments whose date cannot be read. */
+  readonly undated: PaymentsDocument
+  /** What the service was asked for; null when only the database was read, and `storedOnly` says why. */
+  readonly asked: {
+    readonly from: DateText
+    readonly to: DateText
+    readonly payments: number
+    readonly inNoSlot: number
+    readonly malformed: number
+  } | null
+  readonly storedOnly: string | null
+  readonly file: string
+}

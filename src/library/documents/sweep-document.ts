@@ -1,0 +1,22 @@
+import type { DateText } from './answer-document.ts'
+import type { JobDocument } from './run-document.ts'
+
+/** Older settlements that were read again, and dates that were listed without a cycle. */
+export interface SweepDocument extends JobDocument<'sweep'> {
+  readonly sweep: {
+    /** Settlements that were read again. */
+    readonly swept: number
+    readonly listed: readonly {
+      readonly date: DateText
+      readonly number: number
+      readonly pages: number
+      readonly items: number
+      readonly malformed: number
+      /** Invoices that no settlement lists. */
+      readonly strays: number
+    }[]
+    readonly failed: readonly { readonly date: DateText; readonly reason: string }[]
+    /** Dates that wait until all of their settlements are read. */
+    readonly waiting: readonly DateText[]
+  }
+}

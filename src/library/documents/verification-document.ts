@@ -1,0 +1,34 @@
+import type { AnswerDocument, TimeText } from './answer-document.ts'
+
+/** A file that was copied. */
+export interface FileDocument {
+  readonly file: string
+  readonly bytes: number
+  readonly sha256: string
+}
+
+/** What was verified of a database. */
+export interface VerificationDocument {
+  /** When the last thing it holds came to be; null for an empty one. */
+  readonly upTo: TimeText | null
+  readonly looked: readonly { readonly what: string; readonly number: number }[]
+  /** How many damages there are in all; the first of them stand in `damage`. */
+  readonly damages: number
+  readonly damage: readonly string[]
+}
+
+export interface DbVerifyDocument extends AnswerDocument<'db verify'>, VerificationDocument {}
+
+export interface DbBackupDocument extends AnswerDocument<'db backup'>, VerificationDocument {
+  readonly books: FileDocument
+  /** Null where no notification was ever received. */
+  readonly inbox: FileDocument | null
+  /** Older backups that were removed. */
+  readonly removed: readonly string[]
+}
+
+export interface DbRestoreDocument extends AnswerDocument<'db restore'>, VerificationDocument {
+  readonly from: string
+  readonly books: FileDocument
+  readonly inbox: FileDocument | null
+}

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv } from 'ajv'
+import { expect, test } from 'vitest'
+import { COMMANDS } from '../../src/cli/commands/commands.ts'
+import { commandIn } from '../../src/cli/framework/words.ts'
+import { DEMO_WEEK, startSandbox } from '../../src/sandbox/index.ts'
+import { emptyFolder, type } from '../cli/terminal.ts'
+import { deliver, KEY } from '../webhooks/receiving.ts'
+
+const SCHEMAS = join(import.meta.dirname, '../../schemas')
+const INVOICE = '--amount 500000 --description Rent --redirect-url https://a.example --document 10203040'
+
+/** What is typed in, in this order, and the schema of what is printed. ID is a discrepancy, INVOICE an invoice, HOOK a notification. */
+const LINES: readonly (readonly [line: string, schema: string])[] = [
+  ['init --yes --base-url URL --key-variable CUADRE_API_KEY --json', 'init'],
+  ['doctor --json', 'doctor'],
+  ['config --json', 'config'],
+  ['run --from 2026-03-11 --to 2026-03-12 --json', 'run'],
+  ['run --date 2026-03-32 --json', 'run'],
+  ['check --json', 'run'],
+  ['sweep --date 2026-03-11 --json', 'sweep'],
+  ['status --json', 'status'],
+  ['statement --json', 'statement'],
+  ['discrepancies list --json', 'discrepancies-list'],
+  ['discrepancies show ID --json', 'discrepancies-show'],
+  ['discrepancies note ID --text asked --by ana --json', 'disposition'],
+  ['discrepancies claim ID --reason asked --ticket T-1 --until 2026-03-20 --by ana --json', 'disposition'],
+  ['discrepancies accept ID --reason agreed --by ana --json', 'disposition'],
+  ['discrepancies reopen ID --reason no --by ana --json', 'disposition'],
+  ['discrepancies import sheet.csv --by ana --json', 'disposition'],
+  ['discrepancies import wrong.csv --by ana --json', 'discrepancies-import'],
+  ['close --through 2026-03-11 --json', 'close'],
+  ['close --through 2026-03-11 --force --reason disputed --by ana --json', 'close'],
+  ['status --json', 'status'],
+  ['close --undo --reason early --by ana --json', 'close'],
+  ['in-transit --at 2026-03-11 --json', 'in-transit'],
+  ['in-transit --at 2026-03-11 --stored --json', 'in-transit'],
+  ['export --from 2026-03-10 --to 2026-03-12 --format csv --json', 'export'],
+  ['export --from 2026-03-10 --to 2026-03-12 --format xlsx --json', 'export'],
+  ['audit 2026-03-12 11 --out pack --json', 'audit'],
+  ['audit 2026-03-12 11 --made --json', 'audit'],
+  ['audit --verify pack --json', 'audit'],
+  ['explain 2026-03-12 11 --json', 'explain'],
+  ['explain 2026-01-01 11 --json', 'failure'],
+  ['history 2026-03-12 11 --json', 'history'],
+  ['find INVOICE --json', 'find'],
+  ['find nothing --json', 'find'],
+  ['runs list --json', 'runs-list'],
+  ['runs show 1 --json', 'runs-show'],
+  ['db backup --json', 'db-backup'],
+  ['db verify --json', 'db-verify'],
+  ['db restore COPY --db restored.db --json', 'db-restore'],
+  [`invoice create --reference R-1 ${INVOICE} --json`, 'invoice-create'],
+  ['invoice get INVOICE --json', 'invoice-get'],
+  ['invoice list --settlement-date 2026-03-12 --settlement-cycle 11 --json', 'invoice-list'],
+  ['settlement get 2026-03-12 11 --json', 'settlement-get'],
+  ['webhooks serve --port 0 --json', 'webhooks-serve'],
+  ['webhooks list --json', 'webhooks-list'],
+  ['webhooks show HOOK --json', 'webhooks-show'],
+  ['inbox --json', 'inbox'],
+  ['webhooks replay HOOK --json', 'inbox'],
+  ['schedule --print systemd --json', 'schedule'],
+  ['schedule --health --json', 'schedule'],
+  ['schedule --json', 'schedule'],
+  ['sandbox --port 0 --json', 'sandbox'],
+  ['merchants list --json', 'merchants-list'],
+  ['merchants rename default casa --json', 'merchants-rename'],
+]
+
+/** Both of them are named by the settings: one has been renamed, the other has nothing yet. */
+const OF_SEVERAL: typeof LINES = [
+  ['status --json', 'merchants'],
+  ['check --json', 'merchants'],
+  ['config --json', 'config'],
+  ['doctor --json', 'doctor'],
+]
+
+test('every command with --json is tried here', () => {
+  const tried = new Set(LINES.map(([line]) => commandIn(line.split(' '), COMMANDS)?.name))
+  const printing = COMMANDS.filter(({ flags }) => 'json' in flags).map(({ name }) => name)
+  expect(printing.filter((name) => !tried.has(name))).toEqual([])
+})
+
+test('the document of every command is that of its schema', { timeout: 120_000 }, async () => {
+  const service = await startSandbox({ scenario: 'demo-week', assumptions: { dateHeader: 'sandbox' } })
+  const cwd = emptyFolder()
+  const env = { CUADRE_BASE_URL: service.baseUrl, CUADRE_API_KEY: service.apiKey, CUADRE_INTEGRITY_KEY: KEY }
+  const world = { cwd, env, now: () => Date.parse(DEMO_WEEK.clock), newRunId: randomUUID }
+  const names = new Map([
+    ['URL', service.baseUrl],
+    ['HOOK', 'w-1'],
+  ])
+  const ask = async (line: string): Promise<string> => {
+    const server = new AbortController()
+    let out = ''
+    /** One that stays up is stopped when it has said where it listens; a receiver is sent a notification before. */
+    const stdout = async (text: string): Promise<void> => {
+      out += text
+      if (line.startsWith('webhooks serve')) {
+        const data = { date: '2026-03-12', cycle: '11', status: 'credited' }
+        await deliver(
+          JSON.parse(out).url,
+          JSON.stringify({ webhookId: 'w-1', timestamp: DEMO_WEEK.clock, type: 'settlement', data }),
+        )
+      }
+      if (/^(sandbox|webhooks serve|schedule --json)/.test(line)) server.abort()
+    }
+    const words = line.split(' ').map((word) => names.get(word) ?? word)
+    await type(words, { ...world, stdout, signal: server.signal })
+    return out
+  }
+  const flawsOf = async ([line, schema]: (typeof LINES)[number]): Promise<readonly string[]> => {
+    const document = JSON.parse(await ask(line))
+    learn(names, line, document)
+    if (!existsSync(join(SCHEMAS, `${schema}.json`))) return [`${line}: no schema ${schema}`]
+    const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(
+      JSON.parse(readFileSync(join(SCHEMAS, `${schema}.json`), 'utf8')),
+    )
+    validate(document)
+    const flaws = (validate.errors ?? []).map(
+      ({ instancePath, message, params }) => `${line}: ${instancePath} ${message} ${JSON.stringify(params)}`,
+    )
+    return flaws.length === 0 ? [] : [...flaws, JSON.stringify(document).slice(0, 300)]
+  }
+  const flaws: string[] = []
+  writeFileSync(join(cwd, 'wrong.csv'), 'id,disposition,reason\n0123456789abcdef,accept,why\n')
+  for (const row of LINES) {
+    if (row[0].includes('sheet.csv')) writeFileSync(join(cwd, 'sheet.csv'), await ask('discrepancies list --csv'))
+    flaws.push(...(await flawsOf(row)))
+  }
+  const file = { baseUrl: service.baseUrl, merchants: [{ name: 'casa' }, { name: 'apartamento' }] }
+  writeFileSync(join(cwd, 'cuadre.config.json'), JSON.stringify(file))
+  for (const row of OF_SEVERAL) flaws.push(...(await flawsOf(row)))
+  await service.close()
+  expect(flaws).toEqual([])
+})
+
+/** The names that later lines use. */
+const learn = (names: Map<string, string>, line: string, document: Record<string, unknown>): void => {
+  const { slots, books } = document as {
+    slots?: readonly { discrepancies: readonly { id: string }[] }[]
+    books?: { file: string }
+  }
+  const id = slots?.flatMap(({ discrepancies }) => discrepancies)[0]?.id
+  if (line.startsWith('run') && id !== undefined) names.set('ID', id)
+  if (line.startsWith('db backup') && books !== undefined) names.set('COPY', books.file)
+  const { invoices } = document as { invoices?: readonly { id: string }[] }
+  if (line.startsWith('explain 2026-03-12')) names.set('INVOICE', invoices?.[0]?.id ?? '')
+}
