@@ -23,7 +23,7 @@ const ENGLISH = {
       : `${plural(all, 'reading', 'readings')} and attempts in pulls.csv; the ${hidden} in which nothing changed are not shown here.`,
   pull: 'Number',
   read: 'Read',
-  verdict: 'Verdict',
+  verdict: 'Result',
   change: 'What it changed',
   attempt: 'attempt',
   first: (invoices: number, status: string | null) =>
@@ -35,11 +35,11 @@ const ENGLISH = {
   file: 'File',
   what: 'What it is',
   contents: {
-    'settlement-ledger.csv': 'the figures of the slot, reported and expected',
+    'settlement-ledger.csv': 'the figures of the settlement, reported and expected',
     'invoice-ledger.csv': 'every invoice of its list',
     'discrepancies.csv': 'what does not add up, as it stands',
     'discrepancy-history.csv': 'what checks found and what people did about it, with the figures of that time',
-    'pulls.csv': 'every reading of the slot, and every attempt that could not be read whole',
+    'pulls.csv': 'every reading of the settlement, and every attempt that could not be read whole',
     'answers.csv': 'every answer of every reading: request, status, SHA-256, and the file that has it',
     'policy.json': 'the settings that the figures rest on, and the versions of the tool',
     'manifest.json': 'size and SHA-256 of every file but SHA256SUMS',
@@ -75,7 +75,7 @@ const SPANISH: typeof ENGLISH = {
       : `${plural(all, 'lectura o intento', 'lecturas e intentos')} en pulls.csv; las ${hidden} en que nada cambió no se muestran aquí.`,
   pull: 'Número',
   read: 'Leído',
-  verdict: 'Veredicto',
+  verdict: 'Resultado',
   change: 'Qué cambió',
   attempt: 'intento',
   first: (invoices, status) =>
@@ -87,7 +87,7 @@ const SPANISH: typeof ENGLISH = {
   file: 'Archivo',
   what: 'Qué es',
   contents: {
-    'settlement-ledger.csv': 'las cifras del ciclo, declaradas y recalculadas',
+    'settlement-ledger.csv': 'las cifras de la liquidación, reportadas y esperadas',
     'invoice-ledger.csv': 'cada factura de su lista',
     'discrepancies.csv': 'lo que no cuadra, como está ahora',
     'discrepancy-history.csv':

@@ -172,7 +172,7 @@ const CAUSES: readonly (readonly [code: string, english: string, spanish: string
   [
     'PAYOUT_IS_ZERO',
     'nothing was paid out; by the reported figures it should be COP 9',
-    'no se pagó nada; según lo declarado debería ser $ 9',
+    'no se abonó nada; según lo reportado debería ser $ 9',
     { due: cop(9) },
   ],
   [

@@ -93,6 +93,10 @@ describe('the page of a day', () => {
         .replaceAll(/COP (?=4[42],\d|1,850,000$)/gm, 'COP\u00a0'),
     )
     expect(letter).not.toContain('Ana')
+    const named = aDiscrepancy({ code: 'INVOICE_OUTSIDE_SLOT', subject: 'invoice:inv-1', message: 'it names cycle 16' })
+    expect(letterOf(aDay({ reports: [aReport({ discrepancies: [named] })] }))).toContain(
+      '- it names cycle 16 (invoice:inv-1, ARR-1)',
+    )
     expect(letterOf(aDay({ reports: [aReport({ discrepancies: [] })] }))).toEqual([])
   })
 

@@ -1,6 +1,7 @@
 import { type Centavos, ZERO } from '../../../src/domain/money.ts'
+import { isOfWhole, subjectOf } from '../../../src/domain/rules/subject.ts'
 import { sameSlot } from '../../../src/domain/slot.ts'
-import { type DayWords, dayWords } from '../../../src/i18n/day-words.ts'
+import { dayWords } from '../../../src/i18n/day-words.ts'
 import type { Language } from '../../../src/i18n/language.ts'
 import { moneyIn, numberIn } from '../../../src/i18n/money.ts'
 import { messageIn } from '../../../src/i18n/sentences.ts'
@@ -23,31 +24,43 @@ export const Letter = ({ facts }: { facts: DayFacts }) => {
 }
 
 /** Empty where nothing of the day is for the operator to answer. Nothing of a customer is in it. */
-export const letterOf = ({ problems, slots, merchant, date, language }: DayFacts): readonly string[] => {
+export const letterOf = ({ problems, slots, invoices, merchant, date, language }: DayFacts): readonly string[] => {
   const words = dayWords(language)
   const open = problems.find(({ state }) => state === 'open')
   const forOperator = (open?.problems ?? []).filter(({ action }) => action === 'ask-operator')
-  const about = slots.flatMap((slot) => {
+  const about = ({ discrepancy }: Problem): string => subjectText(discrepancy.subject, invoices)
+  const lines = slots.flatMap((slot) => {
     const ofSlot = forOperator.filter(({ discrepancy }) => sameSlot(discrepancy.slot, slot.slot))
-    return ofSlot.length === 0 ? [] : [...linesOf(slot, ofSlot, words, language), '']
+    return ofSlot.length === 0 ? [] : [...linesOf(slot, ofSlot, about, language), '']
   })
-  if (about.length === 0) return []
+  if (lines.length === 0) return []
   const more = (open?.more ?? []).map(({ code, number }) => `${code}: ${words.letterMore(numberIn(number, language))}`)
-  return [words.letterStart(merchant, date), '', ...about, ...more, words.letterEnd]
+  return [words.letterStart(merchant, date), '', ...lines, ...more, words.letterEnd]
+}
+
+/** Which invoice, payment or field a sentence is about, by id and reference; nothing where it is the settlement as a whole. */
+const subjectText = (subject: string, invoices: DayFacts['invoices']): string => {
+  if (isOfWhole({ subject })) return ''
+  const of = subjectOf(subject)
+  const reference = of.kind === 'invoice' ? invoices.find(({ id }) => id === of.id)?.reference : null
+  return ` (${[subject, ...(reference ? [reference] : [])].map((text) => visibleText(text, 80)).join(', ')})`
 }
 
 /** What the payout lacks by the listed invoices, then each finding: their sentences name the operator's own fields. */
 const linesOf = (
   { slot, status, payout: { reported, expected, difference } }: SettlementOfDay,
   problems: readonly Problem[],
-  words: DayWords,
+  about: (problem: Problem) => string,
   language: Language,
 ): readonly string[] => {
+  const words = dayWords(language)
   const sum = (money: Centavos): string => moneyIn(money, language)
   const isOff = reported !== null && expected !== null && difference !== null && difference !== ZERO
   return [
     words.letterSlot(slot.cycle, status === null ? words.letterNone : visibleText(status, 40)),
     ...(isOff ? [`- ${words.letterPayout(sum(reported), sum(expected), sum(difference))}`] : []),
-    ...problems.map(({ discrepancy }) => `- ${visibleText(messageIn(discrepancy, language).text, 400)}`),
+    ...problems.map(
+      (problem) => `- ${visibleText(messageIn(problem.discrepancy, language).text, 400)}${about(problem)}`,
+    ),
   ]
 }

@@ -10,9 +10,9 @@ export const PAPER_STYLE = `
   main > section { border: 0; border-top: 1px solid var(--line); border-radius: 0; padding: .875rem 0 0; margin-top: 1rem; }
   .two { grid-template-columns: minmax(0, 11fr) minmax(0, 10fr); }
   .halves { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem 2.5rem; }
-  .glance th, .glance td { padding-left: .25rem; padding-right: .25rem; } .glance .badge { font-size: .6875rem; padding: 0 .25rem; }
+  .glance { font-size: .8125rem; } .glance th, .glance td { padding-left: .25rem; padding-right: .25rem; } .glance .badge { font-size: .6875rem; padding: 0 .25rem; }
   .invoices { font-size: .75rem; } .invoices code { overflow-wrap: anywhere; }
-  .calendar td { height: 3.5rem; }
+  .calendar td { height: 3.5rem; } .calendar td > * { padding: .125rem; } .calendar em { font-size: .6875rem; letter-spacing: -.02em; }
   .card, .headline, tr, .month, figure, .balance { break-inside: avoid; }
   h2, h3, h4, thead, .hint, caption { break-after: avoid; }
   a { color: inherit; text-decoration: none; }
