@@ -27,6 +27,8 @@ const COMMANDS = {
   close: [PROGRAM, ...CLOSE],
 } as const
 export type SceneName = keyof typeof COMMANDS
+/** An inbox that was worked has nothing left to do: after a fault its settlement may have been read a second time, as this does. */
+const READ_AGAIN = [PROGRAM, 'run', '--date', '2026-03-12', '--cycle', '11', '--quiet']
 /** Scenes that begin with a first night in the database. */
 const AFTER_A_NIGHT = ['later', 'receiver', 'inbox', 'backup', 'audit', 'close'] as const
 
@@ -34,6 +36,8 @@ const AFTER_A_NIGHT = ['later', 'receiver', 'inbox', 'backup', 'audit', 'close']
 export interface Scene {
   readonly name: SceneName
   readonly command: readonly string[]
+  /** What does its work a second time. */
+  readonly again: readonly string[]
   readonly folder: string
   readonly now: string
   readonly baseUrl: string
@@ -49,7 +53,8 @@ export const withScenes = async <T>(root: string, work: (scenes: readonly Scene[
     const { baseUrl, controlUrl } = JSON.parse(line)
     const scene = (name: SceneName): Scene => {
       const folder = join(root, name)
-      return { name, command: COMMANDS[name], folder, now: LATER, baseUrl }
+      const command = COMMANDS[name]
+      return { name, command, again: name === 'inbox' ? READ_AGAIN : command, folder, now: LATER, baseUrl }
     }
     const [first, upgrade, after] = [scene('first'), scene('upgrade'), AFTER_A_NIGHT.map(scene)]
     for (const { folder } of [first, upgrade, ...after]) makeFolder(folder)

@@ -5,7 +5,7 @@ import { type CallGroup, type FaultName, injectedIn, isInjected } from './inject
 import { type Ending, PROGRAM, runFaulty, runProgram } from './program.ts'
 import type { Scene } from './scenes.ts'
 
-/** What an undisturbed command of a scene comes to: after it was run once, and after it was run again. */
+/** What an undisturbed command of a scene comes to: after it was run once, and after its work was done again. */
 export interface Reference {
   readonly statuses: readonly (number | null)[]
   readonly once: string
@@ -38,7 +38,7 @@ export const referenceOf = async (root: string, scene: Scene, groups: readonly C
   const folder = copyOf(scene, join(root, `reference-${scene.name}`))
   const first = await runProgram({ ...scene, folder }, scene.command)
   const once = contentOf(folder)
-  const second = await runProgram({ ...scene, folder }, scene.command)
+  const second = await runProgram({ ...scene, folder }, scene.again)
   return { statuses: [first.status, second.status], once, twice: contentOf(folder), logs }
 }
 
