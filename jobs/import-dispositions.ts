@@ -7,7 +7,7 @@ import {
   type SheetCells,
   type SheetContext,
   withoutAccents,
-} from '../src/domain/sheets/sheet-row.ts'
+} from '../src/domain/sheets/read-row.ts'
 import { addDays } from '../src/domain/slot.ts'
 import { withLives } from '../src/pipeline/query/find-discrepancies.ts'
 import type { JobContext } from '../src/pipeline/run/context.ts'

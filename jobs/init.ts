@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import type { Diagnosis } from '../reports/documents/diagnosis.ts'
-import { type FirstAnswers, firstConfig, firstEnvFile } from '../src/config/first-files.ts'
+import { type FirstAnswers, firstConfig, firstEnvFile } from '../src/config/first-config.ts'
 import { writeNew, writeWhole } from '../src/std/files/whole-file.ts'
 import { type DoctorContext, diagnose } from './doctor.ts'
 

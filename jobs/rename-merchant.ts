@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { withBooks } from '../src/pipeline/query/books.ts'
 import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
 import type { JobContext } from '../src/pipeline/run/context.ts'
-import { renameInInbox } from '../src/storage/inbox/inbox-renaming.ts'
+import { renameInInbox } from '../src/storage/inbox/rename-in-inbox.ts'
 import { readMerchants } from '../src/storage/merchants/merchants.ts'
 
 /**

@@ -3,7 +3,7 @@ import { isOpen } from '../src/domain/findings/discrepancy.ts'
 import type { PastRun, SlotOfRun, WholeRun } from '../src/domain/past-run.ts'
 import { compareSlots, nameOf } from '../src/domain/slot.ts'
 import { readingBooks, type TellingContext } from '../src/pipeline/query/reading-books.ts'
-import type { RunFilter } from '../src/storage/runs/run-ledger.ts'
+import type { RunFilter } from '../src/storage/runs/past-runs.ts'
 import type { Store } from '../src/storage/store.ts'
 
 /** The merchant's runs, newest first; none where nobody ever ran. */

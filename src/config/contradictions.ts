@@ -1,7 +1,7 @@
 import { type Centavos, toPesos } from '../domain/money.ts'
 import type { Policy } from '../domain/policy.ts'
 import { CuadreError } from '../std/errors.ts'
-import { printSetting } from './checked.ts'
+import { printSetting } from './check-setting.ts'
 import { DEFAULT, type Origin } from './sources/sources.ts'
 
 /** What is right by itself, and wrong together. */

@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path'
 import { CuadreError } from '../std/errors.ts'
 import { nearest } from '../std/nearest.ts'
-import { checkSetting } from './checked.ts'
+import { checkSetting } from './check-setting.ts'
 import { plainText } from './readers.ts'
 import { SECRET_VARIABLES } from './secrets/secrets.ts'
 import {

@@ -4,7 +4,7 @@ import { timesOfRuns } from '../domain/findings/times-of-runs.ts'
 import type { Centavos } from '../domain/money.ts'
 import type { Policy } from '../domain/policy.ts'
 import { CuadreError } from '../std/errors.ts'
-import { checkSetting } from './checked.ts'
+import { checkSetting } from './check-setting.ts'
 import { refuseContradictions } from './contradictions.ts'
 import {
   FILE_SETTINGS,

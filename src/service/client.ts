@@ -28,10 +28,10 @@ import { invoiceTarget, personIn, settlementTarget, type Target } from './http/t
 import type { Transport } from './http/transport.ts'
 import { type Lister, listPages, type PageForPerson, shownPages } from './pages.ts'
 import { type Absence, absenceHint } from './wire/absence.ts'
+import { readFetchedInvoice } from './wire/read-fetched-invoice.ts'
+import type { StatusCounts } from './wire/read-invoice.ts'
+import { readSettlement } from './wire/read-settlement.ts'
 import { rereadPage } from './wire/reread.ts'
-import type { StatusCounts } from './wire/wire-invoice.ts'
-import { readSettlement } from './wire/wire-settlement.ts'
-import { readFetchedInvoice } from './wire/wire-shown-invoice.ts'
 
 export type { RequestContext as SlotContext, Retry } from './http/request.ts'
 

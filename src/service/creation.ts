@@ -8,8 +8,8 @@ import { isPassingStatus } from './http/retry.ts'
 import { creationTarget, type Target } from './http/target.ts'
 import { type RequestTrouble, trouble } from './http/trouble.ts'
 import type { PageForPerson } from './pages.ts'
-import type { StatusCounts } from './wire/wire-invoice.ts'
-import { readFetchedInvoice } from './wire/wire-shown-invoice.ts'
+import { readFetchedInvoice } from './wire/read-fetched-invoice.ts'
+import type { StatusCounts } from './wire/read-invoice.ts'
 
 /** What is known of an invoice that was to be created. `lost` says why its own answer did not tell. */
 export type Creation =

@@ -4,11 +4,11 @@ import type { AnswerPage } from './http/answer.ts'
 import { exchangeError } from './http/errors.ts'
 import { exchangeOf, type Got, requestOf } from './http/request.ts'
 import { pageTarget, type Target } from './http/target.ts'
-import { ahead } from './prefetch.ts'
+import { prefetch } from './prefetch.ts'
 import { followCursors } from './wire/cursor.ts'
-import { readInvoice, type StatusCounts } from './wire/wire-invoice.ts'
+import { readFetchedInvoice } from './wire/read-fetched-invoice.ts'
+import { readInvoice, type StatusCounts } from './wire/read-invoice.ts'
 import { readPage, type WirePage } from './wire/wire-page.ts'
-import { readFetchedInvoice } from './wire/wire-shown-invoice.ts'
 
 /** What following a list needs. */
 export interface Lister {
@@ -29,7 +29,7 @@ interface Step {
 
 /** The pages of a slot, or of another list, with what they are evidence of. */
 export async function* listPages(lister: Lister, filter: InvoiceFilter): AsyncGenerator<AnswerPage, void, undefined> {
-  for await (const step of ahead(followList(lister, filter))) yield listed(lister, step)
+  for await (const step of prefetch(followList(lister, filter))) yield listed(lister, step)
 }
 
 /** One page to be looked at. */

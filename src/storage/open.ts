@@ -7,11 +7,11 @@ import { type Mode, openDatabase } from './connection/database.ts'
 import { asFault } from './connection/fault.ts'
 import { paceOf } from './connection/pace.ts'
 import { undoOpenDateListings } from './listings/date-listing.ts'
-import { copyBeforeUpgrade } from './maintenance/upgrading.ts'
+import { copyBeforeUpgrade } from './maintenance/upgrade-database.ts'
 import { writeMerchant } from './merchants/base-url.ts'
 import { findMerchant, merchantsIn, newMerchant } from './merchants/merchants.ts'
 import { undoOpenPulls } from './pulls/undo.ts'
-import { goBack } from './snapshot/as-of.ts'
+import { goBack } from './snapshot/go-back.ts'
 import { createStore, type Store } from './store.ts'
 
 export interface StoreOptions {

@@ -133,7 +133,7 @@ export const someTotals = (instead: Partial<Totals> = {}): Totals => ({
   ...instead,
 })
 
-export const shownBy = (settlement: Settlement, from = 1): SettlementVersion => ({ settlement, from })
+export const aSettlementVersion = (settlement: Settlement, from = 1): SettlementVersion => ({ settlement, from })
 
 export const aContext = (instead: Partial<SlotContext> = {}): SlotContext => ({
   slot: slot(),

@@ -8,7 +8,17 @@ import { defineCheck, NO_DATA, NOTHING, observed } from '../../src/domain/rules/
 import type { SlotContext } from '../../src/domain/rules/facts.ts'
 import { CHECKS } from '../../src/domain/rules/registry.ts'
 import { theInvoice } from '../../src/domain/rules/subject.ts'
-import { aContext, aList, anUnpaidInvoice, aPaidInvoice, aPull, aSettlement, cop, invoiceInPull, shownBy } from './a.ts'
+import {
+  aContext,
+  aList,
+  anUnpaidInvoice,
+  aPaidInvoice,
+  aPull,
+  aSettlement,
+  aSettlementVersion,
+  cop,
+  invoiceInPull,
+} from './a.ts'
 
 const AROUND: Surroundings = {
   settlement: aSettlement(),
@@ -50,7 +60,7 @@ describe('a slot is folded once, and every check is run over it', () => {
     ]
     const pull = aPull({ list: aList({ items: 3, unknownFields: { total: 2 } }) })
     const settlement = aSettlement({ extra: '{"bank":2}', fees: cop(3_000), cycle: '11' })
-    expect(codes(list, { settlement }, { pull, baseline: shownBy(aSettlement()) })).toEqual([
+    expect(codes(list, { settlement }, { pull, baseline: aSettlementVersion(aSettlement()) })).toEqual([
       'COLLECTED_MISMATCH settlement',
       'COUNT_MISMATCH settlement',
       'FIELD_MISSING field:description',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { assess, type Surroundings } from '../../src/domain/assessment/assess.ts'
 import type { Assessment } from '../../src/domain/assessment/assessment.ts'
 import { NO_CLAIMS } from '../../src/domain/notifications/notification-claims.ts'
-import { type Before, foldBaseline } from '../../src/domain/pull/folded-before.ts'
+import { type Before, foldBaseline } from '../../src/domain/pull/fold-baseline.ts'
 import { aContext, aPaidInvoice, aPull, aSettlement, at, cop, invoiceInPull, slot, someTotals } from './a.ts'
 
 const ASSESSED: Assessment = {

@@ -4,7 +4,7 @@ import { INVOICE_LEDGER } from '../../reports/ledgers/invoice-ledger.ts'
 import { factsOf, INVOICE_FIELD_NAMES, INVOICE_TEXTS } from '../../src/domain/invoice-fields.ts'
 import { maskInvoiceInPull } from '../../src/domain/personal/mask.ts'
 import { invoiceInPull } from '../../src/domain/pull/invoice-in-pull.ts'
-import { readInvoice } from '../../src/service/wire/wire-invoice.ts'
+import { readInvoice } from '../../src/service/wire/read-invoice.ts'
 import { cellsOf, REPORTED_COLUMNS, VERSION_COLUMNS, versionOf } from '../../src/storage/invoices/versions.ts'
 import { version } from '../../src/storage/schema.ts'
 

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import {
   type ClosedSlot,
   CODES_OF_CHANGE,
+  findingsOfClosed,
   gatherRestated,
   type ListedOtherwise,
-  toldOfClosed,
 } from '../../src/domain/assessment/restatement.ts'
 import type { Closing } from '../../src/domain/findings/act.ts'
 import { differenceOf, type Finding } from '../../src/domain/findings/discrepancy.ts'
@@ -33,7 +33,7 @@ const restated = (
   now: Settlement | null = aSettlement(),
   found: readonly Finding[] = [],
 ) =>
-  toldOfClosed(
+  findingsOfClosed(
     found,
     { closing, wasRead: true, settlement: aSettlement(), findings: [], invoices: NO_INVOICES, ...closed },
     { slot: slot(), settlement: now, totals: someTotals({ counted: 3, collected: cop(300) }), policy: aPolicy() },

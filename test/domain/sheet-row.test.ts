@@ -3,7 +3,7 @@ import type { Act } from '../../src/domain/findings/act.ts'
 import type { Discrepancy, DiscrepancyState } from '../../src/domain/findings/discrepancy.ts'
 import type { KnownDiscrepancy } from '../../src/domain/findings/disposition.ts'
 import { timelineOf } from '../../src/domain/findings/timeline.ts'
-import { readRow, type SheetContext } from '../../src/domain/sheets/sheet-row.ts'
+import { readRow, type SheetContext } from '../../src/domain/sheets/read-row.ts'
 import { BOGOTA, cop, slot } from './a.ts'
 
 const ID = 'bda4edc405336ca0'

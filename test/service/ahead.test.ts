@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ahead } from '../../src/service/prefetch.ts'
+import { prefetch } from '../../src/service/prefetch.ts'
 
 async function* counted(asked: number[], many: number) {
   for (let number = 1; number <= many; number += 1) {
@@ -11,7 +11,7 @@ async function* counted(asked: number[], many: number) {
 test('the next item is asked for before this one is handed over, and none is lost', async () => {
   const asked: number[] = []
   const got: string[] = []
-  for await (const item of ahead(counted(asked, 3))) got.push(`${item} of ${asked.length}`)
+  for await (const item of prefetch(counted(asked, 3))) got.push(`${item} of ${asked.length}`)
   expect(got).toEqual(['1 of 2', '2 of 3', '3 of 3'])
 })
 
@@ -22,7 +22,7 @@ test('a fault is told in its turn, after the items before it', async () => {
   }
   const got: number[] = []
   const walk = async () => {
-    for await (const item of ahead(faulty())) got.push(item)
+    for await (const item of prefetch(faulty())) got.push(item)
   }
   await expect(walk()).rejects.toThrow('no more')
   expect(got).toEqual([1])

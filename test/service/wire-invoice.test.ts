@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { readInvoice } from '../../src/service/wire/wire-invoice.ts'
+import { readInvoice } from '../../src/service/wire/read-invoice.ts'
 import { INVOICE, without } from './samples.ts'
 
 const counts = (status: string): boolean => status === 'paid' || status === 'chargeback'

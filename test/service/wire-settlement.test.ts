@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readSettlement } from '../../src/service/wire/wire-settlement.ts'
+import { readSettlement } from '../../src/service/wire/read-settlement.ts'
 import { SETTLEMENT, without } from './samples.ts'
 
 const WHOLE = {

@@ -92,7 +92,7 @@ export const gatherRestated = ({ through }: Closing, policy: Policy) => {
 }
 
 /** What is told of a closed slot: what is found now, what had changed before it was closed as it stood then, and what was restated since. */
-export const toldOfClosed = (
+export const findingsOfClosed = (
   findings: readonly Finding[],
   closed: ClosedSlot,
   now: {

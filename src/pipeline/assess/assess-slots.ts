@@ -2,14 +2,14 @@ import { assess } from '../../domain/assessment/assess.ts'
 import type { Assessment } from '../../domain/assessment/assessment.ts'
 import type { ChargebackAccount } from '../../domain/assessment/chargeback-account.ts'
 import { closingOf } from '../../domain/assessment/closing.ts'
-import { toldOfClosed } from '../../domain/assessment/restatement.ts'
+import { findingsOfClosed } from '../../domain/assessment/restatement.ts'
 import { verdictOfState } from '../../domain/assessment/slot-report.ts'
 import type { Zone } from '../../domain/calendar/calendar.ts'
 import type { Closing } from '../../domain/findings/act.ts'
 import type { Finding } from '../../domain/findings/discrepancy.ts'
 import type { Policy } from '../../domain/policy.ts'
 import { earlierSettlements } from '../../domain/pull/earlier.ts'
-import { foldBaseline } from '../../domain/pull/folded-before.ts'
+import { foldBaseline } from '../../domain/pull/fold-baseline.ts'
 import { type Pull, unreadableIds } from '../../domain/pull/pull.ts'
 import type { SharedKey } from '../../domain/pull/shared-key.ts'
 import type { Totals } from '../../domain/pull/tally.ts'
@@ -218,5 +218,5 @@ const sinceClosing = async (
   if (closing === null) return findings
   const { slot, settlement } = pull
   const now = { slot, settlement, totals, policy: rules.policy }
-  return toldOfClosed(findings, await readClosedSlot(rules, closing, pull, totals), now)
+  return findingsOfClosed(findings, await readClosedSlot(rules, closing, pull, totals), now)
 }

@@ -1,7 +1,7 @@
 import type { Slot } from '../../domain/slot.ts'
 import { nameOf } from '../../domain/slot.ts'
 import { nothingSeen } from './nothing-seen.ts'
-import type { CompletedReading } from './pull-slot.ts'
+import type { CompletedReading } from './read-slot.ts'
 
 /**
  * Decides when a read slot may be closed. Until one slot that held something is seen to hold something still, nothing is:

@@ -14,7 +14,7 @@ import type { JobContext } from '../run/context.ts'
 import type { ProgressStep } from '../run/steps.ts'
 import { openCommitGate } from './commit-gate.ts'
 import { isSilence, listenForSilence } from './listen-for-silence.ts'
-import { readSlot } from './pull-slot.ts'
+import { readSlot } from './read-slot.ts'
 import { skewBetween } from './skew-between.ts'
 
 /** What ends a run early and is nobody's bug: what was closed before stays, and the exit status says why. */

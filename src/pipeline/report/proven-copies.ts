@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { sha256Of } from '../../std/files/whole-file.ts'
 import { copyDatabase, type ProvenCopy } from '../../storage/maintenance/copying.ts'
-import { upgradeDatabase } from '../../storage/maintenance/upgrading.ts'
+import { upgradeDatabase } from '../../storage/maintenance/upgrade-database.ts'
 import { verifyInbox } from '../../storage/maintenance/verify/inbox.ts'
 import { requireWhole, type Verified, verifyBooks } from '../../storage/maintenance/verify/verify.ts'
 import { answerReader } from '../pull/answer-reader.ts'

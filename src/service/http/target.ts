@@ -1,8 +1,8 @@
 import type { InvoiceFilter } from '../../domain/invoice-filter.ts'
 import type { NewInvoice } from '../../domain/new-invoice.ts'
 import type { Slot } from '../../domain/slot.ts'
+import { newInvoiceText } from '../wire/new-invoice-text.ts'
 import { isWellFormed } from '../wire/well-formed.ts'
-import { newInvoiceText } from '../wire/wire-new-invoice.ts'
 import { unusableId } from './errors.ts'
 
 /** What is asked for. All paths are relative to the base address, and a query is part of them. */

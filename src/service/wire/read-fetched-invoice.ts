@@ -1,7 +1,7 @@
 import type { FetchedInvoiceReading } from '../../domain/pull/fetched-invoice.ts'
 import { isObject } from '../../std/json/json-object.ts'
 import { textOf } from './fields.ts'
-import { readInvoice, type StatusCounts } from './wire-invoice.ts'
+import { readInvoice, type StatusCounts } from './read-invoice.ts'
 
 /** An invoice that somebody looks at: in our words, with the address of its payment page. */
 export const readFetchedInvoice = (item: unknown, statusCounts: StatusCounts): FetchedInvoiceReading => {

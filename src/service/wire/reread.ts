@@ -1,9 +1,9 @@
 import type { RecordReading } from '../../domain/invoice.ts'
 import type { Settlement } from '../../domain/settlement.ts'
 import { parseJson } from '../../std/json/parse-json.ts'
-import { readInvoice, type StatusCounts } from './wire-invoice.ts'
+import { readInvoice, type StatusCounts } from './read-invoice.ts'
+import { readSettlement } from './read-settlement.ts'
 import { readPage } from './wire-page.ts'
-import { readSettlement } from './wire-settlement.ts'
 
 /** The items of a stored page in our words again; null when the bytes are no page. */
 export const rereadPage = (body: Uint8Array, statusCounts: StatusCounts): readonly RecordReading[] | null => {

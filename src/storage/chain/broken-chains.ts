@@ -1,8 +1,8 @@
 import type { Books } from '../connection/books.ts'
 import { factsOf } from '../findings/acts.ts'
-import { sightingFacts } from '../findings.ts'
+import { sightingFacts } from '../findings/write-findings.ts'
 import { act, sighting } from '../schema.ts'
-import { linkOf } from './chain.ts'
+import { linkOf } from './link-of.ts'
 
 type Broken = { readonly table: 'act' | 'sighting'; readonly row: number }
 

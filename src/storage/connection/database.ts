@@ -8,8 +8,8 @@ import { ownerOnly } from '../../std/files/owner-only.ts'
 import { appliedTo, putOnSchema, readMigrations } from '../maintenance/migrating.ts'
 import * as schema from '../schema.ts'
 import { asFault, damaged } from './fault.ts'
-import { rollBackJournal } from './hot-journal.ts'
-import { openToRead } from './reading.ts'
+import { openToRead } from './open-to-read.ts'
+import { rollBackJournal } from './roll-back-journal.ts'
 
 export type Mode = 'write' | 'read'
 type Drizzle = BetterSQLite3Database<typeof schema>

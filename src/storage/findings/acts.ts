@@ -11,7 +11,7 @@ import {
   type Until,
 } from '../../domain/findings/act.ts'
 import type { SlotDate } from '../../domain/slot.ts'
-import { linkOf } from '../chain/chain.ts'
+import { linkOf } from '../chain/link-of.ts'
 import { addLink } from '../chain/links.ts'
 import type { Books } from '../connection/books.ts'
 import { prepared } from '../connection/prepared.ts'

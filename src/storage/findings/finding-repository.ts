@@ -6,11 +6,11 @@ import type { Pull } from '../../domain/pull/pull.ts'
 import type { Slot } from '../../domain/slot.ts'
 import type { Books } from '../connection/books.ts'
 import { withStoreErrors } from '../connection/with-store-errors.ts'
-import { writeFindings } from '../findings.ts'
 import { ofSlot } from '../pulls/slots.ts'
 import { changesSince, lastSighting } from './changes.ts'
 import { currentDiscrepancies, errorsOf, everyDiscrepancy, isShowing, slotsShowing } from './discrepancies.ts'
 import { timelinesIn } from './timelines.ts'
+import { writeFindings } from './write-findings.ts'
 
 /** What checks found, and what became of it: the discrepancies of the slots. */
 export interface FindingRepository {

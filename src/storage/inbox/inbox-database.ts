@@ -5,7 +5,7 @@ import { CuadreError } from '../../std/errors.ts'
 import { makeFolder } from '../../std/files/make-folder.ts'
 import { ownerOnly } from '../../std/files/owner-only.ts'
 import { asFault } from '../connection/fault.ts'
-import { openToRead } from '../connection/reading.ts'
+import { openToRead } from '../connection/open-to-read.ts'
 import { INBOX_SCHEMA } from './inbox-schema.ts'
 
 /** "Cdin": marks the file as an inbox, at byte 68 of its header. */

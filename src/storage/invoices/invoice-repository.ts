@@ -7,10 +7,10 @@ import type { Slot } from '../../domain/slot.ts'
 import type { Books } from '../connection/books.ts'
 import { withStoreErrors } from '../connection/with-store-errors.ts'
 import { ofSlot, pagesOfSlot } from '../pulls/slots.ts'
+import { changesOfInvoices } from './changes-of-invoices.ts'
 import { currentChargebacks } from './chargebacks.ts'
-import { heldInvoices, heldNamed, versionsByInvoice, versionsOfInvoice } from './held.ts'
-import { changesOfInvoices } from './invoice-changes.ts'
 import { invoicesMatching } from './invoices-matching.ts'
+import { invoicesOfPull, invoicesWithIds, versionsByInvoice, versionsOfInvoice } from './invoices-of-pull.ts'
 
 /** The invoices of the slots, as of a pull. Pages are in order of invoice id. */
 export interface InvoiceRepository {
@@ -33,8 +33,8 @@ export interface InvoiceRepository {
 export const createInvoiceRepository = (books: Books): InvoiceRepository =>
   withStoreErrors<InvoiceRepository>(books.path, {
     asOf: (slot, pull, baselinePull) =>
-      pagesOfSlot(books, slot, (number) => heldInvoices(books, number, pull.id, baselinePull)),
-    withIds: (slot, pull, ids) => ofSlot(books, slot, [], (number) => heldNamed(books, number, pull.id, ids)),
+      pagesOfSlot(books, slot, (number) => invoicesOfPull(books, number, pull.id, baselinePull)),
+    withIds: (slot, pull, ids) => ofSlot(books, slot, [], (number) => invoicesWithIds(books, number, pull.id, ids)),
     versions: (slot, pull) => pagesOfSlot(books, slot, (number) => versionsByInvoice(books, number, pull.id)),
     versionsOf: (slot, pull, id) => ofSlot(books, slot, [], (number) => versionsOfInvoice(books, number, pull.id, id)),
     changes: (slot, first, last) => pagesOfSlot(books, slot, (number) => changesOfInvoices(books, number, first, last)),

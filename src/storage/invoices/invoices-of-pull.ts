@@ -53,7 +53,7 @@ export async function* versionsByInvoice(books: Books, slot: number, id: number)
 }
 
 /** The same, folded as of that pull. */
-export async function* heldInvoices(
+export async function* invoicesOfPull(
   books: Books,
   slot: number,
   id: number,
@@ -73,7 +73,7 @@ export const versionsOfInvoice = (
 ): readonly InvoiceVersion[] => versionsNamed(books).all(slot, invoiceId, id).map(versionOf)
 
 /** Those of these invoices that the slot ever held up to that pull, in the order asked for. */
-export const heldNamed = (
+export const invoicesWithIds = (
   books: Books,
   slot: number,
   id: number,

@@ -10,7 +10,7 @@ import { removeBodies } from '../pulls/undo.ts'
 import { body, dateListing, dateListingPage, stray } from '../schema.ts'
 import { nextMoment } from '../snapshot/sequence.ts'
 import type { DateListingBegin, OpenDateListing } from './open-date-listing.ts'
-import { heldByNone } from './unlisted-invoices.ts'
+import { inNoSlot } from './unlisted-invoices.ts'
 
 type UnlistedRow = Omit<typeof stray.$inferInsert, 'listing'>
 
@@ -80,7 +80,7 @@ const unlistedIn = (
   position: number,
 ): readonly UnlistedRow[] => {
   const invoices = readings.flatMap((reading) => (reading.kind === 'invoice' ? [reading.invoice] : []))
-  const outside = heldByNone(
+  const outside = inNoSlot(
     books,
     date,
     invoices.map(({ id }) => id),

@@ -69,7 +69,7 @@ const holding = prepared(({ sqlite }) =>
  * Those of these invoices that no slot holds: first the slots of the date are asked, all at once, and only for what is left all others.
  * The keys must be up to date, and no pull open.
  */
-export const heldByNone = (books: Books, date: SlotDate, invoiceIds: readonly string[]): ReadonlySet<string> => {
+export const inNoSlot = (books: Books, date: SlotDate, invoiceIds: readonly string[]): ReadonlySet<string> => {
   const inDate = new Set(heldOnDate(books).all(JSON.stringify(invoiceIds), books.merchant, date))
   const left = invoiceIds.filter((id) => !inDate.has(id))
   return new Set(left.filter((id) => slotsHolding(books, id).length === 0))

@@ -5,7 +5,7 @@ import { CuadreError } from '../../std/errors.ts'
 import { makeFolder } from '../../std/files/make-folder.ts'
 import { ownerOnly } from '../../std/files/owner-only.ts'
 import { asFault } from '../connection/fault.ts'
-import { openToRead } from '../connection/reading.ts'
+import { openToRead } from '../connection/open-to-read.ts'
 
 /** Pages of 16 KiB copied at a time, between which signals have their turn. */
 const PAGES_A_STEP = 1000

@@ -3,9 +3,9 @@ import type { Departure, IncompleteAttempt, PastPull, Pull, Quarantined, Repeat 
 import type { Slot } from '../../domain/slot.ts'
 import type { Books } from '../connection/books.ts'
 import { withStoreErrors } from '../connection/with-store-errors.ts'
+import { beginPull, recordIncomplete } from './begin-pull.ts'
 import type { OpenPull, PullBegin } from './open-pull.ts'
 import { pastPulls } from './past-pulls.ts'
-import { beginPull, recordIncomplete } from './pull-writing.ts'
 import { departuresOf, firstPullAt, pullTimes, quarantineOf, repeatsOf } from './pulls.ts'
 import { ofSlot } from './slots.ts'
 

@@ -2,7 +2,7 @@ import type { Instant } from '../../domain/calendar/calendar.ts'
 import type { PastRun, WholeRun } from '../../domain/past-run.ts'
 import type { Books } from '../connection/books.ts'
 import { withStoreErrors } from '../connection/with-store-errors.ts'
-import { pastRuns, type RunFilter, runsNamed } from './run-ledger.ts'
+import { pastRuns, type RunFilter, runsNamed } from './past-runs.ts'
 import {
   hasNights,
   lastRunAt,

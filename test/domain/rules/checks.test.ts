@@ -15,10 +15,10 @@ import {
   aPolicy,
   aPull,
   aSettlement,
+  aSettlementVersion,
   at,
   cop,
   invoiceInPull,
-  shownBy,
   slot,
   someFacts,
 } from '../a.ts'
@@ -31,7 +31,7 @@ interface Wrong {
   readonly context?: Partial<SlotContext>
 }
 
-const FINAL = { baseline: shownBy(aSettlement()) }
+const FINAL = { baseline: aSettlementVersion(aSettlement()) }
 const LATE = { pull: aPull({ at: at('2026-03-20T00:00:00Z') }) }
 const noted = (kind: keyof SlotFacts['fields']) => ({
   fields: { ...someFacts().fields, [kind]: new Map([['amount', 1]]) },
@@ -85,7 +85,7 @@ const WRONG: Readonly<Record<Exclude<Code, 'RESTATED'>, Wrong>> = {
   SETTLEMENT_MISSING: { facts: { settlement: null } },
   SETTLEMENT_OVERDUE: { facts: { ...LATE, ...reported({ status: 'processing' }) } },
   SETTLEMENT_ERROR: { facts: reported({ status: 'error' }) },
-  SETTLEMENT_VANISHED: { facts: { settlement: null, settlements: [shownBy(aSettlement())] } },
+  SETTLEMENT_VANISHED: { facts: { settlement: null, settlements: [aSettlementVersion(aSettlement())] } },
   SETTLEMENT_CHANGED: { facts: { ...reported({ fees: cop(1) }), ...FINAL } },
   STATUS_REGRESSED: { invoice: { current: anUnpaidInvoice(), baseline: aPaidInvoice() } },
   SLOT_ECHO: { facts: reported({ cycle: '13' }) },
@@ -194,7 +194,7 @@ test('every rule has a code of its own, and each of its checks finds something',
       ),
   )
   expect([...idle, ...idleOfInvoices].map(({ code }) => code)).toEqual(['STATUS_REGRESSED'])
-  const regressed = { ...reported({ status: 'processing' }), settlements: [shownBy(aSettlement())] }
+  const regressed = { ...reported({ status: 'processing' }), settlements: [aSettlementVersion(aSettlement())] }
   expect(foundBy({ facts: regressed }).map(({ code }) => code)).toContain('STATUS_REGRESSED')
 })
 

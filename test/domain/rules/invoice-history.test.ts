@@ -4,10 +4,10 @@ import { invoiceChanged } from '../../../src/domain/rules/invoice/invoice-change
 import { invoiceMoved } from '../../../src/domain/rules/invoice/invoice-moved.ts'
 import { invoiceVanished } from '../../../src/domain/rules/invoice/invoice-vanished.ts'
 import { statusRegressed } from '../../../src/domain/rules/settlement/status-regressed.ts'
-import { anUnpaidInvoice, aPaidInvoice, aPolicy, aSettlement, cop, shownBy } from '../a.ts'
+import { anUnpaidInvoice, aPaidInvoice, aPolicy, aSettlement, aSettlementVersion, cop } from '../a.ts'
 import { invoiceTable } from './table.ts'
 
-const final = { baseline: shownBy(aSettlement()) }
+const final = { baseline: aSettlementVersion(aSettlement()) }
 const gone = { current: null, previous: aPaidInvoice() }
 /** What reading it by id gave, once it had left the list. */
 const now = (status: string | null, ownDate: string | null = null, ownCycle: string | null = null) => ({

@@ -1,15 +1,15 @@
 import { settlementChanged } from '../../../src/domain/rules/settlement/settlement-changed.ts'
 import { settlementVanished } from '../../../src/domain/rules/settlement/settlement-vanished.ts'
 import { statusRegressed } from '../../../src/domain/rules/settlement/status-regressed.ts'
-import { aPolicy, aSettlement, cop, shownBy } from '../a.ts'
+import { aPolicy, aSettlement, aSettlementVersion, cop } from '../a.ts'
 import { reported, table } from './table.ts'
 
 /** The settlement's statuses so far, oldest first. */
 const history = (...statuses: string[]) => ({
-  settlements: statuses.map((status, index) => shownBy(aSettlement({ status }), index + 1)),
+  settlements: statuses.map((status, index) => aSettlementVersion(aSettlement({ status }), index + 1)),
 })
 
-const ofAnotherSlot = shownBy(aSettlement({ cycle: '13', status: 'paid' }), 9)
+const ofAnotherSlot = aSettlementVersion(aSettlement({ cycle: '13', status: 'paid' }), 9)
 
 table('a settlement that was there stays there', settlementVanished, [
   ['it does', history('credited'), null],
@@ -40,7 +40,7 @@ table('a settlement that was there stays there', settlementVanished, [
   ],
 ])
 
-const baseline = { baseline: shownBy(aSettlement()) }
+const baseline = { baseline: aSettlementVersion(aSettlement()) }
 const changed = (field: string, now: unknown, before: unknown, difference: number | null) => [
   'SETTLEMENT_CHANGED',
   'error',

@@ -1,5 +1,5 @@
 import { dirname, join, resolve } from 'node:path'
-import { type FirstAnswers, KEY_VARIABLE, type KeyPlace } from '../../../config/first-files.ts'
+import { type FirstAnswers, KEY_VARIABLE, type KeyPlace } from '../../../config/first-config.ts'
 import { baseUrl, oneOf, plainText, type Reader, Refusal, timeZone, variableName } from '../../../config/readers.ts'
 import type { Settings } from '../../../config/settings.ts'
 import { CONFIG_FILE, MERCHANT_NAME } from '../../../config/sources/config-file.ts'

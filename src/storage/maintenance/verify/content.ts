@@ -1,10 +1,10 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type Database from 'better-sqlite3'
-import { listComparer } from './compared-list.ts'
-import { settlementComparer } from './compared-settlement.ts'
+import { listComparer } from './list-comparer.ts'
 import type { Part } from './part.ts'
 import type { ReadPull } from './read-pull.ts'
 import type { AnswerReader } from './reader.ts'
+import { settlementComparer } from './settlement-comparer.ts'
 
 /** Every settlement and every invoice of every list is what the stored answers say, column by column. */
 export const content: Part = {
