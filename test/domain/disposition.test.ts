@@ -38,6 +38,12 @@ const accept = (reason: string, last: string | null = null): DispositionRequest 
   reason,
   until: last === null ? null : until(last),
 })
+const claim = (reason: string, ticket: string | null = null): DispositionRequest => ({
+  kind: 'claim',
+  reason,
+  ticket,
+  until: null,
+})
 const reopen = (reason: string): DispositionRequest => ({ kind: 'reopen', reason })
 const note = (reason: string): DispositionRequest => ({ kind: 'note', reason })
 
@@ -50,6 +56,7 @@ describe('what a wish comes to', () => {
     [act(2, accept('a')), act(3, reopen('b')), act(4, accept('c'))],
     [FOUND, GONE, { ...FOUND, after: 10 }],
   )
+  const CLAIMED = known('claimed', [act(2, claim('a', 'T-1'))])
   const ROWS: readonly (readonly [string, DispositionRequest, KnownDiscrepancy, string])[] = [
     ['accept what is new', accept('a'), known('new'), 'act'],
     ['accept what is open', accept('a'), known('open'), 'act'],
@@ -66,6 +73,13 @@ describe('what a wish comes to', () => {
     ['reopen what is reopened for that reason', reopen('b'), REOPENED, 'unchanged'],
     ['reopen what is reopened for another reason', reopen('c'), REOPENED, 'not-decided'],
     ['reopen what opened by itself', reopen('b'), AGAIN, 'not-decided'],
+    ['claim what is open', claim('a'), known('open'), 'act'],
+    ['claim what is resolved', claim('a'), known('resolved', [], [FOUND, GONE]), 'resolved'],
+    ['claim again under that ticket', claim('a', 'T-1'), CLAIMED, 'unchanged'],
+    ['claim again under another ticket', claim('a', 'T-2'), CLAIMED, 'act'],
+    ['claim what was accepted', claim('a'), ACCEPTED, 'act'],
+    ['accept what is claimed', accept('a'), CLAIMED, 'act'],
+    ['reopen what is claimed', reopen('b'), CLAIMED, 'act'],
     ['note', note('n'), known('new'), 'act'],
     ['note what is resolved', note('n'), known('resolved', [], [FOUND, GONE]), 'act'],
     ['note the same', note('n'), UNTIL, 'unchanged'],

@@ -24,6 +24,7 @@ const gone = (after: number): Sighting => ({ finding: null, after, at: after * 1
 
 const about = (number: number) => ({ discrepancy: 'd', reason: `r${number}`, number, at: number * 10, by: 'Ana' })
 const accept = (number: number): Act => ({ kind: 'accept', until: null, ...about(number) })
+const claim = (number: number): Act => ({ kind: 'claim', ticket: 'T-1', until: null, ...about(number) })
 const acceptUntil = (number: number): Act => ({
   kind: 'accept',
   until: { date: slot('2026-03-31').date, end: 999 },
@@ -64,6 +65,25 @@ describe('the life of a discrepancy, from what checks saw and people did', () =>
       [shown(1, finding(2))],
       [acceptUntil(2), reopen(3, true)],
       ['1 found open', '2 accepted accepted: r2', '3 acceptance-ended open: r3'],
+    ],
+    ['claimed', [shown(1, finding(2))], [claim(2)], ['1 found open', '2 claimed claimed: r2']],
+    [
+      'claimed until a promised day that is over',
+      [shown(1, finding(2))],
+      [claim(2), reopen(3, true)],
+      ['1 found open', '2 claimed claimed: r2', '3 claim-ended open: r3'],
+    ],
+    [
+      'claimed, and given up',
+      [shown(1, finding(2))],
+      [claim(2), accept(3)],
+      ['1 found open', '2 claimed claimed: r2', '3 accepted accepted: r3'],
+    ],
+    [
+      'claimed, and paid in part',
+      [shown(1, finding(2)), shown(3, finding(5))],
+      [claim(2)],
+      ['1 found open', '2 claimed claimed: r2', '3 changed open: its numbers changed, and so its claim ended'],
     ],
     [
       'accepted, and later its numbers change',

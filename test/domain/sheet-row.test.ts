@@ -65,7 +65,20 @@ describe('a row that is right', () => {
     reason,
     ...(kind === 'accept' ? { until: until === undefined ? null : CONTEXT.untilOf(slot(until).date) } : {}),
   })
+  const claimed = (reason: string, ticket: string | null, until: string | null = null) => ({
+    kind: 'claim',
+    discrepancy: ID,
+    reason,
+    ticket,
+    until: until === null ? null : CONTEXT.untilOf(slot(until).date),
+  })
   test.each<readonly [string, Record<string, string>, unknown]>([
+    ['claims', { id: ID, disposition: 'claim', reason: 'asked' }, claimed('asked', null)],
+    [
+      'claims in Spanish, with a ticket and a day',
+      { id: ID, disposition: 'Reclamado', reason: 'ok', ticket: 'PQR-1', until: '31/12/2026' },
+      claimed('ok', 'PQR-1', '2026-12-31'),
+    ],
     ['asks for nothing', { id: ID }, 'nothing'],
     ['accepts', { id: ID, disposition: 'accept', reason: 'ok' }, act('accept', 'ok')],
     ['accepts in Spanish', { id: ID, disposition: 'ACEPTAR', reason: 'ok' }, act('accept', 'ok')],
@@ -167,6 +180,8 @@ describe('a row that is wrong', () => {
     ['a day that is over', accept({ until: '2026-03-12' }), /is over: today is 2026-03-13/],
     ['until of a note', accept({ disposition: 'note', until: '2026-12-31' }), /until is for accept/],
     ['a resolved one', accept({ id: GONE }), /resolved already/],
+    ['a ticket of an acceptance', accept({ ticket: 'T-1' }), /ticket is for claim, not for accept/],
+    ['a ticket without a disposition', { id: ID, ticket: 'T-1' }, /ticket is filled in, and disposition is not/],
     ['one that is not accepted', accept({ disposition: 'reopen' }), /neither accepted nor claimed/],
   ])('%s', (_, cells, why) => expect(read(cells)).toMatch(why))
 })

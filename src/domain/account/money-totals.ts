@@ -206,7 +206,9 @@ const isNotComparable = ({ money }: MoneyReport): boolean =>
     : money.notCompared === 'malformed' || money.notCompared === 'echo' || money.notCompared === 'no-invoices'
 
 const differencesOf = (compared: readonly MoneyReport[], state: DifferenceState): Differences => {
-  const differences = compared.flatMap(({ money }) => (money.state === state ? (money.difference ?? []) : []))
+  const differences = compared.flatMap(({ money }) =>
+    money.difference !== null && money.state === state ? [money.difference] : [],
+  )
   return {
     owed: amountOf(
       differences.filter((difference) => difference < 0n),

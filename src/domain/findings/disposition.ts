@@ -53,7 +53,6 @@ const isSameDecision = (standing: Decision, wish: Extract<DispositionRequest, { 
 
 /** The acceptance or the claim that holds; null when none does. */
 export const decisionOf = (steps: readonly TimelineStep[]): Decision | null => {
-  if (!isDecided(steps)) return null
-  const last = steps.findLast(({ event }) => event === 'accepted' || event === 'claimed')?.act ?? null
-  return last !== null && isDecision(last) ? last : null
+  const decisions = steps.flatMap(({ act }) => (act !== null && isDecision(act) ? [act] : []))
+  return (isDecided(steps) ? decisions : []).at(-1) ?? null
 }

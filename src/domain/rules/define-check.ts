@@ -127,10 +127,9 @@ const sizeOfDifference = (figures: Figures): Centavos | null => {
   if (figures.unit !== 'COP') return null
   const { reported, expected } = figures
   const difference = differenceOf(figures)
-  return sizeOf(typeof difference === 'bigint' ? difference : (reported ?? expected))
+  const sum = typeof difference === 'bigint' ? difference : (reported ?? expected)
+  return sum && size(sum)
 }
-
-const sizeOf = (sum: Centavos | null): Centavos | null => (sum === null ? null : size(sum))
 
 const NO_FINDINGS: readonly Finding[] = []
 

@@ -22,7 +22,7 @@ export const invoiceInTwoSlots = defineCheck({
       const pair = laterHere(together, slot)
       if (pair === null) return NOTHING
       const figures = asText(nameOf(pair.here.slot), nameOf(pair.first.slot))
-      const paid = pair.here.paid === null ? null : size(pair.here.paid)
+      const paid = pair.here.paid && size(pair.here.paid)
       return observed(theInvoice(value), figures, { slot: slotOf(pair.first) }, null, paid)
     }),
   title: { en: 'One invoice in two slots', es: 'Una factura en dos ciclos' },
