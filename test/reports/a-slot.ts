@@ -36,7 +36,7 @@ export const someMoney = (instead: Partial<SettlementMoney> = {}): SettlementMon
 })
 
 /** The money of a slot nobody has read. */
-const noMoney: SettlementMoney = {
+export const noMoney: SettlementMoney = {
   listed: null,
   expected: null,
   parts: null,

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { type RunResult, runDocument } from '../../reports/documents/run-document.ts'
 import { fromCentavos } from '../../src/domain/money.ts'
 import { jsonText } from '../../src/publish/json.ts'
-import { slot } from '../domain/a.ts'
-import { aDiscrepancy, anUnreadReport, aReport } from './a-slot.ts'
+import { cop, slot } from '../domain/a.ts'
+import { aDiscrepancy, anUnreadReport, aReport, noMoney, someMoney } from './a-slot.ts'
 
 const result = (instead: Partial<RunResult> = {}): RunResult => ({
   command: 'run',
@@ -33,7 +33,11 @@ describe('the document of a run', () => {
           verdict: 'discrepant',
           status: 'credited',
           payoutRule: 'net',
-          unexplained: 1_850_000,
+          difference: 1_850_000,
+          paidOut: 44_590_000,
+          inProcess: 0,
+          failed: 0,
+          notCompared: null,
           reported: {
             invoices: 24,
             collected: 45_200_000,
@@ -43,7 +47,7 @@ describe('the document of a run', () => {
             gateway: false,
             payout: 44_590_000,
           },
-          expected: { invoices: 23, collected: 43_350_000, payout: 44_590_000 },
+          expected: { invoices: 23, collected: 43_350_000, payout: 42_740_000 },
           read: { pages: 1, items: 23, kept: 23, repeated: 0, malformed: 0 },
           incomplete: null,
           discrepancies: [
@@ -57,6 +61,7 @@ describe('the document of a run', () => {
               reported: 45_200_000,
               expected: 43_350_000,
               difference: 1_850_000,
+              amount: 1_850_000,
               causes: [],
               message: aDiscrepancy().message,
             },
@@ -70,8 +75,9 @@ describe('the document of a run', () => {
               reported: 24,
               expected: 23,
               difference: 1,
+              amount: null,
               causes: [],
-              message: 'the settlement states 24 invoices (numberOfInvoices); 23 listed invoices count',
+              message: 'the settlement reports 24 invoices (numberOfInvoices); 23 listed invoices count',
             },
           ],
         },
@@ -86,19 +92,29 @@ describe('the document of a run', () => {
     expect(unread).toMatchObject({
       status: null,
       payoutRule: null,
-      unexplained: null,
+      difference: null,
+      paidOut: null,
+      notCompared: 'unread',
       reported: null,
       expected: null,
       read: null,
     })
-    const [unsettled] = printed({ slots: [aReport({ settlement: null, payout: null, unexplained: null })] }).slots
+    const [unsettled] = printed({
+      slots: [
+        aReport({
+          settlement: null,
+          payout: null,
+          money: { ...noMoney, listed: cop(43_350_000), notCompared: 'no-settlement' },
+        }),
+      ],
+    }).slots
     expect(unsettled).toMatchObject({ reported: null, expected: { invoices: 23, collected: 43_350_000, payout: null } })
   })
 
   it('prints money beyond the precision of doubles digit by digit', () => {
-    const unexplained = fromCentavos(9_007_199_254_740_993_01n)
-    expect(jsonText(runDocument(result({ slots: [aReport({ unexplained })] })))).toContain(
-      '"unexplained": 9007199254740993.01,',
+    const difference = fromCentavos(9_007_199_254_740_993_01n)
+    expect(jsonText(runDocument(result({ slots: [aReport({ money: someMoney({ difference }) })] })))).toContain(
+      '"difference": 9007199254740993.01,',
     )
   })
 

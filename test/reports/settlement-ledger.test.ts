@@ -3,7 +3,7 @@ import { SETTLEMENT_LEDGER, settlementRows } from '../../reports/ledgers/settlem
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
 import type { Cell } from '../../src/domain/cell.ts'
 import { aSettlement, BOGOTA, cop, slot } from '../domain/a.ts'
-import { aDiscrepancy, anUnreadReport, aReport, someTotals } from './a-slot.ts'
+import { aDiscrepancy, anUnreadReport, aReport, noMoney, someMoney, someTotals } from './a-slot.ts'
 
 /** The one row of a slot, by column; what is absent is left out. */
 const rowOf = (report: SlotReport): Record<string, Cell> => {
@@ -17,7 +17,7 @@ const rowOf = (report: SlotReport): Record<string, Cell> => {
 describe('the settlement ledger', () => {
   it('has the columns of the contract, in its order', () => {
     expect(SETTLEMENT_LEDGER.heads.join(', ')).toBe(
-      'merchant, date, cycle, verdict, status, invoices_reported, invoices_listed, invoices_difference, collected_reported, collected_listed, collected_difference, fees, fees_postpaid, adjustments, gateway, payout_reported, payout_expected, payout_difference, discrepancies, payout_rule, fee_rate, unexplained, accepted, pulled_at',
+      'merchant, date, cycle, verdict, status, invoices_reported, invoices_listed, invoices_difference, collected_reported, collected_listed, collected_difference, fees, fees_deducted, fees_expected, fees_difference, adjustments, gateway, payout_expected, payout_reported, payout_difference, paid_out, in_process, failed, not_compared, discrepancies, payout_rule, fee_rate, accepted, claimed, banked, banked_on, pulled_at',
     )
   })
 
@@ -35,17 +35,20 @@ describe('the settlement ledger', () => {
       collected_listed: cop(43_350_000),
       collected_difference: cop(1_850_000),
       fees: cop(610_000),
-      fees_gross: false,
+      fees_deducted: cop(610_000),
       adjustments: cop(0),
       gateway: false,
       payout_reported: cop(44_590_000),
-      payout_expected: cop(44_590_000),
-      payout_difference: cop(0),
+      payout_expected: cop(42_740_000),
+      payout_difference: cop(1_850_000),
+      paid_out: cop(44_590_000),
+      in_process: cop(0),
+      failed: cop(0),
       discrepancies: 'COLLECTED_MISMATCH COUNT_MISMATCH',
       payout_rule: 'net',
       fee_rate: { decimal: '0.0135' },
-      unexplained: cop(1_850_000),
       accepted: 0,
+      claimed: 0,
       pulled_at: '2026-03-12 22:30:00',
     })
   })
@@ -56,7 +59,9 @@ describe('the settlement ledger', () => {
       date: '2026-03-12',
       cycle: '11',
       verdict: 'not-pulled',
+      not_compared: 'unread',
       accepted: 0,
+      claimed: 0,
     })
   })
 
@@ -66,27 +71,30 @@ describe('the settlement ledger', () => {
         verdict: 'provisional',
         settlement: null,
         payout: null,
-        judged: { payout: false, list: false },
-        unexplained: null,
+        money: { ...noMoney, listed: cop(43_350_000), notCompared: 'no-settlement' },
         discrepancies: [],
       }),
     )
     expect(row).toMatchObject({ invoices_listed: 23, collected_listed: cop(43_350_000) })
-    expect(Object.keys(row).filter((name) => /reported|difference|fee|payout|gateway|unexplained/.test(name))).toEqual(
-      [],
-    )
+    expect(
+      Object.keys(row).filter((name) => /reported|difference|fee|payout|gateway|paid_out|in_process|failed/.test(name)),
+    ).toEqual([])
   })
 
-  it('leaves differences empty where they were not judged, each for itself', () => {
-    const both = ['collected_difference', 'invoices_difference', 'payout_difference']
-    const shown = (judged: SlotReport['judged']) => both.filter((name) => name in rowOf(aReport({ judged })))
-    expect(shown({ payout: false, list: false })).toEqual([])
-    expect(shown({ payout: true, list: false })).toEqual(['payout_difference'])
-    expect(shown({ payout: false, list: true })).toEqual(['collected_difference', 'invoices_difference'])
+  it('leaves every difference empty where nothing was compared, and says why', () => {
+    const money = someMoney({ difference: null, notCompared: 'not-final', paidOut: cop(0), inProcess: cop(44_590_000) })
+    const row = rowOf(aReport({ money }))
+    expect(Object.keys(row).filter((name) => name.endsWith('_difference'))).toEqual([])
+    expect(row).toMatchObject({
+      not_compared: 'not-final',
+      in_process: cop(44_590_000),
+      payout_expected: cop(42_740_000),
+    })
   })
 
   it('leaves the expected payout empty where policy leaves it unchecked', () => {
-    const row = rowOf(aReport({ payout: { rule: 'unchecked', payout: null } }))
+    const money = someMoney({ expected: null, parts: null, difference: null, state: 'none' })
+    const row = rowOf(aReport({ payout: { rule: 'unchecked', payout: null, fromCollected: false }, money }))
     expect(row).toMatchObject({ payout_rule: 'unchecked', payout_reported: cop(44_590_000) })
     expect(Object.keys(row).filter((name) => ['payout_expected', 'payout_difference'].includes(name))).toEqual([])
   })
