@@ -77,9 +77,9 @@ describe('the demo week', () => {
     )
     expect(document.slots.flatMap(({ difference }) => (difference ? [difference] : []))).toEqual([-120_000, 1_850_000])
 
-    const rows: readonly Readonly<Record<string, string>>[] = days.flatMap((day) =>
-      parse(readFileSync(join(folder, 'out', day, 'settlement-ledger.csv'), 'utf8'), { columns: true }),
-    )
+    const rowsOf = (day: string): readonly Readonly<Record<string, string>>[] =>
+      parse(readFileSync(join(folder, 'out', day, 'settlement-ledger.csv'), 'utf8'), { columns: true })
+    const rows = days.flatMap(rowsOf)
     const sum = (column: string, of = rows): number => of.reduce((all, row) => all + Number(row[column]), 0)
     const compared = rows.filter(({ payout_difference }) => payout_difference !== '')
     expect([compared.length, sum('payout_expected', compared), sum('paid_out', compared)]).toEqual([

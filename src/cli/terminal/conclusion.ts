@@ -7,8 +7,8 @@ import type { JobReport } from '../../pipeline/run/context.ts'
 import { harmless } from '../../std/harmless.ts'
 import { wrapText } from '../../std/wrap-text.ts'
 import { type Display, paint } from './display.ts'
+import type { Printing } from './printing.ts'
 import { gravestProblem } from './problem-lines.ts'
-import type { Printing } from './report-text.ts'
 
 /** How it went, as of when, and what to do next; of a run that stopped, why it did. */
 export const conclusion = (report: JobReport, printing: Printing): readonly string[] => {

@@ -26,11 +26,11 @@ const takesColour = ({ FORCE_COLOR, NO_COLOR, TERM }: Io['env'], isTerminal: boo
 }
 
 /** How a text stands to the reader: right, to be looked at, wrong, or beside the matter. */
-export type Tone = 'good' | 'warning' | 'bad' | 'quiet' | 'plain'
+export type DisplayTone = 'good' | 'warning' | 'bad' | 'quiet' | 'plain'
 
 const STYLES = { good: 32, warning: 33, bad: 31, quiet: 2, plain: 0 } as const
 
-export const paint = (text: string, tone: Tone, { colour }: Pick<Display, 'colour'>): string =>
+export const paint = (text: string, tone: DisplayTone, { colour }: Pick<Display, 'colour'>): string =>
   colour && tone !== 'plain' && text.trim() !== '' ? `\u001b[${STYLES[tone]}m${text}\u001b[0m` : text
 
 /** Text that is too long ends in an ellipsis. Numbers are never cut. */

@@ -1,4 +1,4 @@
-import { cutTo, type Display, paint, type Tone } from './display.ts'
+import { cutTo, type Display, type DisplayTone, paint } from './display.ts'
 
 export interface TableColumn<Row> {
   readonly head: string
@@ -8,7 +8,7 @@ export interface TableColumn<Row> {
   /** Words that give way when the table is too wide: at least so many characters stay. */
   readonly least?: number
   /** The column that takes the colour of its row. */
-  readonly tone?: (row: Row) => Tone
+  readonly tone?: (row: Row) => DisplayTone
 }
 
 /** Lines of a table: its head, and a line for each row. */

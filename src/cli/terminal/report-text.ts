@@ -1,5 +1,4 @@
 import type { SlotReport } from '../../domain/assessment/slot-report.ts'
-import type { Instant, Zone } from '../../domain/calendar/calendar.ts'
 import type { JobReport } from '../../pipeline/run/context.ts'
 import { harmless } from '../../std/harmless.ts'
 import { howMany } from '../../std/how-many.ts'
@@ -7,20 +6,10 @@ import { wrapText } from '../../std/wrap-text.ts'
 import { conclusion } from './conclusion.ts'
 import type { Display } from './display.ts'
 import { fileLines } from './file-lines.ts'
+import type { Printing } from './printing.ts'
 import { problemLines } from './problem-lines.ts'
 import { settlementRows } from './settlement-rows.ts'
 import { settlementTable } from './settlement-table.ts'
-
-/** How a report is to be printed, and when and where it was asked for. */
-export interface Printing {
-  readonly display: Display
-  readonly zone: Zone
-  readonly now: Instant
-  /** Also what is right. */
-  readonly all: boolean
-  /** A command as it can be pasted where this one was typed. */
-  readonly pasteable: (command: string) => string
-}
 
 /** What `run` and `check` print for a person: the conclusion, what is open by pesos, the settlements, and the files. */
 export const reportText = (report: JobReport, files: readonly string[], printing: Printing): string =>

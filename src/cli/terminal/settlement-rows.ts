@@ -16,7 +16,7 @@ export interface RowSums {
 }
 
 /** A row of the table of settlements: one settlement, what adds up of a day, or what some of them come to. */
-export type SettlementRow = { readonly reports: readonly SlotReport[]; readonly sums: RowSums } & (
+export type TerminalRow = { readonly reports: readonly SlotReport[]; readonly sums: RowSums } & (
   | { readonly kind: 'settlement'; readonly report: SlotReport }
   | { readonly kind: 'rest-of-day'; readonly date: SlotDate }
   | { readonly kind: 'compared' | 'not-compared' }
@@ -24,9 +24,9 @@ export type SettlementRow = { readonly reports: readonly SlotReport[]; readonly 
 
 /** What the table shows of some settlements, and what it leaves out. */
 export interface SettlementRows {
-  readonly rows: readonly SettlementRow[]
+  readonly rows: readonly TerminalRow[]
   /** Together they are the sums of all rows: those that were compared, and those that were not. */
-  readonly totals: readonly SettlementRow[]
+  readonly totals: readonly TerminalRow[]
   readonly withoutInvoices: readonly SlotReport[]
   readonly neverRead: readonly SlotReport[]
 }
@@ -56,7 +56,7 @@ const isLeftOut = ({ verdict }: SlotReport): boolean => verdict === 'empty' || v
 /** Nobody has to look at it: it adds up to the centavo. */
 const isRight = ({ verdict, money }: SlotReport): boolean => verdict === 'reconciled' && money.difference === 0n
 
-const rowsOfDay = (date: SlotDate, reports: readonly SlotReport[], all: boolean): readonly SettlementRow[] => {
+const rowsOfDay = (date: SlotDate, reports: readonly SlotReport[], all: boolean): readonly TerminalRow[] => {
   const right = all ? [] : reports.filter(isRight)
   const rest = reports.filter((report) => !right.includes(report))
   return [
@@ -65,7 +65,7 @@ const rowsOfDay = (date: SlotDate, reports: readonly SlotReport[], all: boolean)
   ]
 }
 
-const totalsOf = (reports: readonly SlotReport[]): readonly SettlementRow[] => {
+const totalsOf = (reports: readonly SlotReport[]): readonly TerminalRow[] => {
   const compared = reports.filter(({ money }) => money.difference !== null)
   const rest = reports.filter((report) => !compared.includes(report) && hasFigures(report))
   return [

@@ -6,9 +6,9 @@ import type { Language } from '../../i18n/language.ts'
 import { digitsOf } from '../../i18n/money.ts'
 import { type TerminalWords, terminalWords } from '../../i18n/terminal.ts'
 import { wordsIn } from '../../i18n/words.ts'
-import type { Display, Tone } from './display.ts'
+import type { Display, DisplayTone } from './display.ts'
 import { fitTable, type TableColumn } from './fit-table.ts'
-import { type RowSums, type SettlementRow, settlementRows } from './settlement-rows.ts'
+import { type RowSums, settlementRows, type TerminalRow } from './settlement-rows.ts'
 
 /** The settlements that need a look, what the others of their days come to, and the totals. */
 export const settlementTable = (reports: readonly SlotReport[], all: boolean, display: Display): readonly string[] => {
@@ -19,10 +19,10 @@ export const settlementTable = (reports: readonly SlotReport[], all: boolean, di
   return [table.head, rule, ...table.rows.slice(0, rows.length), rule, ...table.rows.slice(rows.length)]
 }
 
-type Column = TableColumn<SettlementRow>
+type Column = TableColumn<TerminalRow>
 
 /** Narrower and narrower: what was not paid out in one column, then without what is listed, then without what is open. */
-const columnSets = (rows: readonly SettlementRow[], language: Language): readonly (readonly Column[])[] => {
+const columnSets = (rows: readonly TerminalRow[], language: Language): readonly (readonly Column[])[] => {
   const words = terminalWords(language)
   const money = (head: string, of: (sums: RowSums) => Centavos | null): Column => ({
     head,
@@ -48,10 +48,10 @@ const columnSets = (rows: readonly SettlementRow[], language: Language): readonl
 }
 
 /** A column in which nothing would stand is left out. */
-const used = (column: Column, rows: readonly SettlementRow[]): readonly Column[] =>
+const used = (column: Column, rows: readonly TerminalRow[]): readonly Column[] =>
   rows.some((row) => column.of(row) !== '') ? [column] : []
 
-const nameOf = (row: SettlementRow, words: TerminalWords): string => {
+const nameOf = (row: TerminalRow, words: TerminalWords): string => {
   if (row.kind === 'settlement') {
     const { slot, verdict, settlement } = row.report
     return `${slot.date} ${slot.cycle}${verdict === 'incomplete' && settlement !== null ? '*' : ''}`
@@ -60,7 +60,7 @@ const nameOf = (row: SettlementRow, words: TerminalWords): string => {
   return row.kind === 'compared' ? words.compared : words.notCompared
 }
 
-const resultOf = (row: SettlementRow, words: TerminalWords, language: Language): string => {
+const resultOf = (row: TerminalRow, words: TerminalWords, language: Language): string => {
   if (row.kind === 'settlement') return verdictName(row.report.verdict, language)
   return row.kind === 'rest-of-day' ? words.addUp(row.reports.length) : String(row.reports.length)
 }
@@ -69,7 +69,7 @@ const resultOf = (row: SettlementRow, words: TerminalWords, language: Language):
 export const verdictName = (verdict: Verdict, language: Language): string =>
   language === 'en' ? verdict : wordsIn(language).verdicts[verdict].toLowerCase()
 
-const TONES: Readonly<Record<Verdict, Tone>> = {
+const TONES: Readonly<Record<Verdict, DisplayTone>> = {
   reconciled: 'good',
   accepted: 'good',
   empty: 'quiet',
@@ -82,7 +82,7 @@ const TONES: Readonly<Record<Verdict, Tone>> = {
   'not-due': 'quiet',
 }
 
-const toneOf = (row: SettlementRow): Tone => {
+const toneOf = (row: TerminalRow): DisplayTone => {
   if (row.kind === 'settlement') return TONES[row.report.verdict]
   return row.kind === 'rest-of-day' ? 'good' : 'plain'
 }

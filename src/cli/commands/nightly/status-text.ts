@@ -11,7 +11,7 @@ import { sentenceLines } from '../../terminal/conclusion.ts'
 import type { Display } from '../../terminal/display.ts'
 import { chargebackLines } from '../questions/chargeback-lines.ts'
 import { unusableLines } from '../webhooks/unusable-lines.ts'
-import { moneyTable } from './money-lines.ts'
+import { moneyTable } from './money-table.ts'
 
 /** One letter a slot, legible without colour: quiet signs where all is well, letters where it is not. */
 const SIGNS: Readonly<Record<Verdict, string>> = {

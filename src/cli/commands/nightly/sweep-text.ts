@@ -6,7 +6,8 @@ import { harmless } from '../../../std/harmless.ts'
 import { howMany } from '../../../std/how-many.ts'
 import { conclusion } from '../../terminal/conclusion.ts'
 import { fileLines } from '../../terminal/file-lines.ts'
-import { type Printing, sections, settlementSections } from '../../terminal/report-text.ts'
+import type { Printing } from '../../terminal/printing.ts'
+import { sections, settlementSections } from '../../terminal/report-text.ts'
 
 /** What a sweep prints: what was looked at, how that stands, and only the settlements that need somebody, since most are as they were. */
 export const sweepText = (report: SweepReport, files: readonly string[], printing: Printing): string => {
