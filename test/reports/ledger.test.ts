@@ -10,6 +10,9 @@ const IN_WORKBOOKS = [
   ['discrepancies', DISCREPANCY_LEDGER],
 ] as const
 
+/** Texts of discrepancies stand beside their sums in a workbook. */
+const TEXT_HEADS = ['Reported text', 'Expected text', 'Texto reportado', 'Texto esperado']
+
 describe.each(IN_WORKBOOKS)('the ledger of %s', (sheet, ledger) => {
   test('has each column once', () => {
     expect(new Set(ledger.heads).size).toBe(ledger.heads.length)
@@ -18,7 +21,8 @@ describe.each(IN_WORKBOOKS)('the ledger of %s', (sheet, ledger) => {
   test('has the same columns in a workbook, in both languages', () => {
     for (const language of ['en', 'es'] as const) {
       const heads = ledger.columns.map(({ head }) => head[language])
-      expect(ledgerSheets(language)[sheet].columns.map(({ head }) => head)).toEqual(heads)
+      const inSheet = ledgerSheets(language)[sheet].columns.map(({ head }) => head)
+      expect(inSheet.filter((head) => !TEXT_HEADS.includes(head))).toEqual(heads)
       expect(new Set(heads).size).toBe(heads.length)
     }
   })

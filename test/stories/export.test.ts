@@ -206,9 +206,10 @@ describe('an export as a workbook', () => {
       expect.objectContaining({ path: `out/export/${FROM}_${TO}/ledger.xlsx`, rows: 15 + 178 + 3 }),
     ])
     const sheets = await sheetXmlOf(readFileSync(join(nights.folder, file.path)))
-    expect([...sheets.keys()]).toEqual(['Summary', 'Settlements', 'Invoices', 'Discrepancies'])
+    expect([...sheets.keys()]).toEqual(['Account', 'Settlements', 'Invoices', 'Chargebacks', 'Discrepancies'])
     const rows = [...sheets.values()].map((xml) => xml.match(/<row /g)?.length ?? 0)
-    expect(rows.slice(1)).toEqual([16, 179, 4])
+    // Heads and a row of totals stand on each sheet that has rows.
+    expect(rows.slice(1)).toEqual([17, 180, 1, 5])
   })
 
   it('and the daily one are the same bytes again, and speak Spanish when asked to', async () => {
@@ -222,11 +223,11 @@ describe('an export as a workbook', () => {
     expect(statSync(path).ino).toBe(before)
     await nights.check({ date: TO }, { language: 'es' })
     const sheets = await sheetXmlOf(readFileSync(path))
-    expect([...sheets.keys()]).toEqual(['Resumen', 'Liquidaciones', 'Facturas', 'Hallazgos'])
+    expect([...sheets.keys()]).toEqual(['Cuenta', 'Liquidaciones', 'Facturas', 'Contracargos', 'Hallazgos'])
     expect(sheets.get('Facturas')).toContain('<t>Documento del cliente</t>')
-    expect(sheets.get('Liquidaciones')).toContain('<t>reconciled</t>')
-    expect(sheets.get('Resumen')).toContain('<t>No cuadra</t>')
-    expect(sheets.get('Resumen')).toContain('<t>adjustments = add (signo de los ajustes en el pago)</t>')
+    expect(sheets.get('Liquidaciones')).toContain('<t>Cuadra</t>')
+    expect(sheets.get('Cuenta')).toContain('<t>No cuadra</t>')
+    expect(sheets.get('Cuenta')).toContain('<t>adjustments = add (signo de los ajustes en el abono)</t>')
   })
 
   it('is not written by a night that is told so, and one that says otherwise does not stay', async () => {
