@@ -29,8 +29,9 @@ describe('the pulls of a slot', () => {
     const text = await screen(nights)
     expect(text.slice(text.indexOf('Readings'))).toBe(
       `Readings, and what changed
-  2026-03-12 22:30:00  provisional   first read: 2 invoices, settlement processing
-  2026-03-13 22:30:00  discrepant    status processing -> credited; collected
+  2026-03-12 22:30:00  provisional   first read: 2 invoices, settlement
+                                     processing
+  2026-03-13 22:30:00  exceptions    status processing -> credited; collected
                                      2,003,000 -> 2,002,000; payout 1,999,000 ->
                                      1,998,000; invoices: 1 added, 1 left, 1
                                      changed
