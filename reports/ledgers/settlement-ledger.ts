@@ -191,7 +191,7 @@ export const SETTLEMENT_LEDGER = ledger<SlotReport, LedgerContext, WorkbookColum
       ...SHAPE.text(14),
       head: { en: 'Not compared', es: 'Sin comparar' },
       meaning:
-        'why nothing was compared: unread, no-settlement, not-final, failed, malformed, echo or no-invoices; empty where all was',
+        'why nothing was compared: unread, no-settlement, not-final, failed, malformed or echo; empty where all was',
     }),
     workbookColumn('discrepancies', {
       of: openCodes,

@@ -11,7 +11,6 @@ const NOT_COMPARED: Readonly<Record<NotCompared, string>> = {
   failed: 'fallida',
   malformed: 'registro ilegible',
   echo: 'de otro ciclo',
-  'no-invoices': 'sin facturas',
 }
 
 const TRUTHS: CellWords = { true: 'sí', false: 'no' }

@@ -108,7 +108,6 @@ export const dayInEnglish = {
     'not-final': 'Not compared: the settlement is not final yet.',
     failed: 'Not compared: the settlement failed.',
     malformed: 'Not compared: a record of its list cannot be read.',
-    'no-invoices': 'Not compared: it lists none of the invoices that it reports.',
     echo: 'Not compared: the answer is about another settlement.',
   },
   waterfall: {

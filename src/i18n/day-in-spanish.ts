@@ -109,7 +109,6 @@ export const dayInSpanish: typeof dayInEnglish = {
     'not-final': 'Sin comparar: la liquidación aún no es definitiva.',
     failed: 'Sin comparar: la liquidación falló.',
     malformed: 'Sin comparar: un registro de su lista no se puede leer.',
-    'no-invoices': 'Sin comparar: no lista ninguna de las facturas que reporta.',
     echo: 'Sin comparar: la respuesta es de otra liquidación.',
   },
   waterfall: {

@@ -150,7 +150,7 @@ const ROWS: readonly (readonly [story: string, wrongs: readonly Wrong[], totals:
     [
       'a settlement that lists nothing',
       [{ ...EMPTY_LIST, found: [['INVOICES_MISSING', 'open']] }],
-      { notComparable: '1: 98000' },
+      { 'overpaid open': '1: 100000' },
     ],
     [
       'the settlement of another slot',

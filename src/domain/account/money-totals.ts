@@ -203,7 +203,7 @@ const isUnread = ({ money, verdict }: MoneyReport): boolean => money.notCompared
 const isNotComparable = ({ money }: MoneyReport): boolean =>
   money.notCompared === null
     ? money.expected === null
-    : money.notCompared === 'malformed' || money.notCompared === 'echo' || money.notCompared === 'no-invoices'
+    : money.notCompared === 'malformed' || money.notCompared === 'echo'
 
 const differencesOf = (compared: readonly MoneyReport[], state: DifferenceState): Differences => {
   const differences = compared.flatMap(({ money }) =>

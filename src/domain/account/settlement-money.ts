@@ -5,7 +5,7 @@ import { type Centavos, minus, negate, size, ZERO } from '../money.ts'
 import { isFinal, type Policy } from '../policy.ts'
 import type { ListFacts, Pull } from '../pull/pull.ts'
 import type { Totals } from '../pull/tally.ts'
-import { isEcho, isListEmpty, isListJudged } from '../rules/judged.ts'
+import { isEcho, isListJudged } from '../rules/judged.ts'
 import type { Settlement } from '../settlement.ts'
 import type { Slot } from '../slot.ts'
 
@@ -18,7 +18,6 @@ export const NOT_COMPARED = [
   'malformed',
   'echo',
   // The settlement has invoices, and lists none: what it should pay out is as unknown as where there is no settlement.
-  'no-invoices',
 ] as const
 export type NotCompared = (typeof NOT_COMPARED)[number]
 
@@ -94,7 +93,7 @@ export const settlementMoney = (facts: MoneyFacts, policy: Policy): SettlementMo
     listed,
     expected,
     parts: expected === null ? null : payoutParts(settlement, listed, policy),
-    ...(isEcho(settlement, slot, policy) ? PAYOUT_OF_ANOTHER : payoutByStatus(settlement, policy)),
+    ...payoutByStatus(settlement, policy),
     difference,
     notCompared,
     state: stateOf({ difference, notCompared }, discrepancies, policy),
@@ -111,12 +110,8 @@ const notComparedOf = (
   if (isEcho(settlement, slot, policy)) return 'echo'
   if (settlement.status === 'error') return 'failed'
   if (!isFinal(settlement.status, policy)) return 'not-final'
-  if (!isListJudged(list)) return 'malformed'
-  return isListEmpty(settlement, list) ? 'no-invoices' : null
+  return isListJudged(list) ? null : 'malformed'
 }
-
-/** The payout of another slot's settlement stands there, not here. */
-const PAYOUT_OF_ANOTHER = { paidOut: null, inProcess: null, failed: null } as const
 
 const payoutByStatus = ({ status, payout }: Settlement, policy: Policy) => {
   const hasFailed = status === 'error'
@@ -148,7 +143,7 @@ export const feesDeducted = ({ fees }: Settlement, rule: PayoutRule, { postpaidF
 }
 
 /** The findings that say that money is off. */
-const OF_DIFFERENCE: ReadonlySet<string> = new Set(['PAYOUT_MISMATCH', 'COLLECTED_MISMATCH'])
+const OF_DIFFERENCE: ReadonlySet<string> = new Set(['PAYOUT_MISMATCH', 'COLLECTED_MISMATCH', 'INVOICES_MISSING'])
 const OF_FAILURE: ReadonlySet<string> = new Set(['SETTLEMENT_ERROR'])
 
 /** A discrepancy that stands and says by how much the settlement's money is off, or that its payout failed. */

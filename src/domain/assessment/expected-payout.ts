@@ -2,7 +2,7 @@ import { type Centavos, minus, plus } from '../money.ts'
 import type { Policy } from '../policy.ts'
 import type { ListFacts } from '../pull/pull.ts'
 import type { Counted } from '../pull/tally.ts'
-import { isEcho, isListEmpty, isListJudged } from '../rules/judged.ts'
+import { isEcho, isListJudged } from '../rules/judged.ts'
 import type { Settlement } from '../settlement.ts'
 import type { Slot } from '../slot.ts'
 import { payoutReading } from './payout.ts'
@@ -18,13 +18,13 @@ export interface PayoutBasis {
 
 /**
  * What a slot should pay out, by its invoices (SPEC, section 7): listed, less the fees that are deducted, plus adjustments; what is listed
- * alone while there is no settlement. Null where the list or the settlement cannot be read for this slot, where the settlement lists none of
- * its invoices, and where policy leaves gateway payouts unchecked.
+ * alone while there is no settlement. Null where the list or the settlement cannot be read for this slot, and where policy leaves gateway
+ * payouts unchecked.
  */
 export const expectedPayout = ({ slot, settlement, totals, pull, policy }: PayoutBasis): Centavos | null => {
   if (!isListJudged(pull.list)) return null
   if (settlement === null) return totals.collected
-  if (isEcho(settlement, slot, policy) || isListEmpty(settlement, pull.list)) return null
+  if (isEcho(settlement, slot, policy)) return null
   const { payout, fromCollected } = payoutReading(settlement, policy)
   if (payout === null || !fromCollected) return payout
   return plus(payout, minus(totals.collected, settlement.collected))

@@ -128,7 +128,6 @@ const WHY: Readonly<Record<NotCompared, (report: SlotReport) => string>> = {
   failed: () => 'the settlement failed',
   malformed: ({ list }) => `${howMany(list?.malformed ?? 0, 'record')} of the list cannot be read`,
   echo: () => 'the service answered with the settlement of another date or cycle',
-  'no-invoices': () => 'the settlement lists none of its invoices',
 }
 
 const RULES: Readonly<Record<PayoutRule, string>> = {
