@@ -28,7 +28,7 @@ export interface ReadingSettings {
 const MEANINGS: Readonly<Record<keyof ReadingSettings, string>> = {
   lookbackDays: 'days before today that an ordinary night reads again',
   pageLimit: 'invoices asked for per page',
-  concurrency: 'slots read side by side',
+  concurrency: 'settlements read side by side',
   absentStatuses: 'statuses whose JSON answers mean that there is no settlement',
   absentBodies: 'bodies that mean the same under these statuses',
   csvProfile: 'how CSV files are dressed',

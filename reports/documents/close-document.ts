@@ -25,6 +25,6 @@ export const closeDocument = ({ runId, closing, forbidding, files }: ClosingAnsw
 /** Why days were not closed. */
 export const notClosable = (through: string, forbidding: number, slots: number) => ({
   code: 'NOT_CLOSABLE',
-  message: `${forbidding} of ${slots} slots up to ${through} are unfinished; nothing was closed`,
+  message: `${forbidding} of ${slots} settlements up to ${through} are unfinished; nothing was closed`,
   next: 'settle or accept what is open (an acceptance is not enough for a failed slot), or close anyway with --force --reason TEXT',
 })

@@ -24,7 +24,7 @@ export const nextSteps = (
 
 /** The past is only looked at: nothing can be done about it there. */
 export const nextStepsOfThen = ({ date, cycle }: Slot, { number }: Moment): readonly NextStep[] => [
-  { command: `cuadre explain ${date} ${cycle}`, why: 'the same slot as it is known now' },
+  { command: `cuadre explain ${date} ${cycle}`, why: 'the same settlement as it is known now' },
   {
     command: `cuadre check --date ${date} --as-of ${number} --out as-of-${number}`,
     why: 'the files of the day as they were known then, in a folder of their own',

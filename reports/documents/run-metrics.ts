@@ -63,7 +63,7 @@ const slotMetrics = (merchant: string, slots: readonly SlotReport[]): readonly M
     },
     {
       name: 'cuadre_open_discrepancies',
-      help: 'Open discrepancies of the slots the last run looked at, by severity',
+      help: 'Open discrepancies of the settlements the last run looked at, by severity',
       values: SEVERITIES.map((severity) => ({
         labels: { merchant, severity },
         value: open.filter((one) => one.severity === severity).length,

@@ -145,7 +145,7 @@ const JUDGEMENT = {
   graceMinutes: setting(
     whole(0, LONGEST),
     DEFAULT_POLICY.graceMinutes,
-    'Minutes after its hour before which a slot is not asked for.',
+    'Minutes after its hour before which a settlement is not asked for.',
     'Minutos después de su hora antes de los cuales no se consulta una liquidación.',
   ),
   overdueHours: setting(
@@ -187,7 +187,7 @@ const OTHERS = {
   absentBodies: setting(
     absentBodies,
     [],
-    'Bodies that mean the same under these statuses: empty (or blank), null, {}, html or text (plain). A slot that is incomplete for such an answer names the setting.',
+    'Bodies that mean the same under these statuses: empty (or blank), null, {}, html or text (plain). A settlement that is incomplete for such an answer names the setting.',
     'Cuerpos que significan lo mismo con esos estados: empty (o en blanco), null, {}, html o text (plano). Una liquidación incompleta por tal respuesta nombra el parámetro.',
   ),
   csvProfile: setting(

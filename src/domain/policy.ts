@@ -94,7 +94,7 @@ export const assumptionsOf = (policy: Policy): readonly Assumption[] => [
   { setting: 'extraCycles', value: policy.extraCycles.join(' '), meaning: 'further cycles asked for every day' },
   { setting: 'cycleAliases', value: JSON.stringify(policy.cycleAliases), meaning: 'other labels of a known cycle' },
   { setting: 'timeZone', value: policy.timeZone, meaning: 'zone of the cycle hours' },
-  { setting: 'graceMinutes', value: String(policy.graceMinutes), meaning: 'a slot is not asked for earlier' },
+  { setting: 'graceMinutes', value: String(policy.graceMinutes), meaning: 'a settlement is not asked for earlier' },
   { setting: 'overdueHours', value: String(policy.overdueHours), meaning: 'hours until a settlement is overdue' },
   { setting: 'stuckHours', value: String(policy.stuckHours), meaning: 'hours until an overdue settlement is stuck' },
 ]

@@ -268,7 +268,7 @@ describe('close', () => {
       /^Not closed: .*\n {2}2026-03-12 11 +discrepant +difference COP 1,850,000 +COLLECTED_MISMATCH COUNT_MISMATCH\n$/,
     )
     expect(refused.err).toMatch(
-      /^cuadre: NOT_CLOSABLE: 1 of 5 slots up to 2026-03-12 are unfinished; nothing was closed; .*\n$/,
+      /^cuadre: NOT_CLOSABLE: 1 of 5 settlements up to 2026-03-12 are unfinished; nothing was closed; .*\n$/,
     )
     const json = JSON.parse((await say('close', '--through', '2026-03-12', '--json')).out)
     expect(json).toMatchObject({

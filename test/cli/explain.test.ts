@@ -56,7 +56,7 @@ What was found
 
 Causes that fit (what fits is not yet explained)
   INVOICE_IN_NEIGHBOUR, closes COLLECTED_MISMATCH and COUNT_MISMATCH
-    one invoice of COP 1,850,000 is listed in a neighbouring slot: 1 fits
+    one invoice of COP 1,850,000 is listed in a neighbouring settlement: 1 fits
     (${id} of 2026-03-12 cycle 16)
 
 Invoices to look at (id, settlement, status, reference, contract, paid in COP)

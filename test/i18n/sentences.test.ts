@@ -119,7 +119,7 @@ test.each(REFUSALS)('a record in quarantine because a field %s is named in Spani
   const data = { kind: 'record', field: 'amount', reason, page: 1, item: 2, copies: 0 } as const
   const finding = malformedRecord.findingOf({ ...ABOUT, figures: asText('amount', null), data })
   expect(finding.message).toBe(
-    `amount ${reason} (page 1, item 2 of the stored answer); collected and count are not judged`,
+    `amount ${reason} (page 1, item 2 of the stored answer); collected and count are not compared`,
   )
   expect(messageIn(finding, 'es')).toMatchObject({ language: 'es', text: expect.not.stringContaining(' is ') })
 })
@@ -213,7 +213,7 @@ const CAUSES: readonly (readonly [code: string, english: string, spanish: string
   ],
   [
     'INVOICE_IN_NEIGHBOUR',
-    'one invoice of COP 5 is listed in a neighbouring slot: 3 fit, each alone (a of 2026-03-12 cycle 13, and names this slot; b of 2026-03-12 cycle 13, and 1 more)',
+    'one invoice of COP 5 is listed in a neighbouring settlement: 3 fit, each alone (a of 2026-03-12 cycle 13, and names this settlement; b of 2026-03-12 cycle 13, and 1 more)',
     'una factura de $ 5 está en la lista de un ciclo vecino: encajan 3, cada una por sí sola (a de 12/03/2026 ciclo 13, y nombra este ciclo; b de 12/03/2026 ciclo 13, y 1 más)',
     { sum: cop(5), candidates: 3, places: PLACES },
   ],
@@ -243,7 +243,7 @@ const CAUSES: readonly (readonly [code: string, english: string, spanish: string
   ],
   [
     'CARRIED_OVER',
-    '2026-03-20 cycle 11 is off the other way: its payout by COP 120,000; 2 later slots fit, each alone',
+    '2026-03-20 cycle 11 is off the other way: its payout by COP 120,000; 2 later settlements fit, each alone',
     '20/03/2026 ciclo 11 difiere al contrario: su pago en $ 120.000; encajan 2 ciclos posteriores, cada uno por sí solo',
     { slot: LATER, opposite: { kind: 'payout', sum: cop(120_000) }, candidates: 2 },
   ],

@@ -31,7 +31,7 @@ export interface ListClues {
   readonly byOtherLabel: ReadonlyMap<string, Group>
 }
 
-/** An invoice of a neighbouring slot that is worth exactly what is missing here. */
+/** An invoice of a neighbouring settlement that is worth exactly what is missing here. */
 export interface NeighbourInvoice {
   readonly id: string
   readonly slot: Slot

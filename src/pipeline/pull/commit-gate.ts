@@ -32,9 +32,7 @@ export const openCommitGate = (heldBefore: readonly Slot[], claim: () => Promise
     /** All slots were offered. */
     end: async (): Promise<void> => {
       if (!isProven && emptied > 0)
-        throw nothingSeen(
-          `all ${emptied} slots that held invoices or a settlement before are empty now; nothing was stored`,
-        )
+        throw nothingSeen(`all ${emptied} settlements that held something before are empty now; nothing was stored`)
       await closeWaiting()
     },
     /** The run ends early: what waits is undone. */

@@ -77,7 +77,7 @@ export const listDates = async (
 const emptyDate = (date: SlotDate, held: number): CuadreError =>
   new CuadreError(
     'DATE_EMPTY',
-    `the list of ${date} is empty, and its slots hold ${howMany(held, 'invoice')}`,
+    `the list of ${date} is empty, and its settlements hold ${howMany(held, 'invoice')}`,
     'run again later',
   )
 

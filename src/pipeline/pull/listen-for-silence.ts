@@ -8,7 +8,7 @@ const MOST_IN_A_ROW = 3
 const serviceUnreachable = ({ message }: ServiceError): CuadreError =>
   new CuadreError(
     'SERVICE_UNREACHABLE',
-    `${MOST_IN_A_ROW} slots in a row could not be reached at all, and the others were not asked for: ${message}`,
+    `${MOST_IN_A_ROW} settlements in a row could not be reached at all, and the others were not asked for: ${message}`,
     'check the network and CUADRE_BASE_URL, then run again',
   )
 

@@ -24,7 +24,7 @@ export const checkBaseUrl = (books: Books, baseUrl: string): string | null => {
 export const writeBaseUrl = async (books: Books, baseUrl: string): Promise<void> => {
   const { db, merchant: name, pace } = books
   if (checkBaseUrl(books, baseUrl) !== null) return
-  // Asked again inside: slots read side by side may all have come this far.
+  // Asked again inside: settlements read side by side may all have come this far.
   await pace.write(() => {
     if (checkBaseUrl(books, baseUrl) !== null) return
     db.update(merchant).set({ baseUrl }).where(eq(merchant.name, name)).run()

@@ -321,13 +321,13 @@ describe('causes of a list that is off', () => {
       'collected is the sum of amount, not of paid: they differ in 2 invoices, by COP 49,900 in all',
       'collected is the sum of paid, not of amount: they differ in 1 invoice, by COP -50,000 in all',
       'one listed invoice of COP 200,000 does not belong here: 1 fits',
-      'one invoice of COP 400,000 is listed in a neighbouring slot: 6 fit, each alone (inv-7 of 2026-03-12 cycle 13, and names this slot; inv-11 of 2026-03-12 cycle 13; inv-12 of 2026-03-12 cycle 13; inv-13 of 2026-03-12 cycle 13; inv-14 of 2026-03-12 cycle 13, and 1 more)',
+      'one invoice of COP 400,000 is listed in a neighbouring settlement: 6 fit, each alone (inv-7 of 2026-03-12 cycle 13, and names this settlement; inv-11 of 2026-03-12 cycle 13; inv-12 of 2026-03-12 cycle 13; inv-13 of 2026-03-12 cycle 13; inv-14 of 2026-03-12 cycle 13, and 1 more)',
       '1 invoice listed more than once, counted with every copy: COP 200,000 too much',
       'one invoice of COP 200,000 that is listed more than once was counted twice: 1 fits',
       'the list of cycle 11:00 of the same date (1 invoice, COP 400,000) is part of this settlement',
       '2 invoices of COP 500,000 listed here, under the label 1, not in the settlement',
       '2026-03-20 cycle 11 is off the other way: collected by COP -400,000, its number of invoices by -1',
-      '2026-03-20 cycle 11 is off the other way: collected by COP -400,000, its number of invoices by -1; 2 later slots fit, each alone',
+      '2026-03-20 cycle 11 is off the other way: collected by COP -400,000, its number of invoices by -1; 2 later settlements fit, each alone',
       'COP -1 is no more than half a peso for each of 3 invoices',
     ])
   })

@@ -110,7 +110,7 @@ table('one payment pays one invoice', duplicatePayment, [
     ],
   ],
   [
-    'three invoices, the last in a later slot: filed there alone',
+    'three invoices, the last in a later settlement: filed there alone',
     shares('payment', 'pay-1', holder('inv-1'), holder('inv-2'), holder('inv-3', '13')),
     null,
   ],

@@ -112,9 +112,9 @@ invoiceTable('an invoice may leave a slot that is not final, for another', invoi
   ['still there', {}, now('paid', '2026-03-12', '13'), null],
   ['for another cycle', gone, now('paid', '2026-03-12', '13'), moved('2026-03-12', '13')],
   ['for the same cycle of another day', gone, now('paid', '2026-03-13', '11'), moved('2026-03-13', '11')],
-  ['still names this slot', gone, now('paid', '2026-03-12', '11'), null],
+  ['still names this settlement', gone, now('paid', '2026-03-12', '11'), null],
   [
-    'still names this slot, by an alias',
+    'still names this settlement, by an alias',
     gone,
     { ...now('paid', '2026-03-12', '11:00'), policy: aPolicy({ cycleAliases: { '11:00': '11' } }) },
     null,

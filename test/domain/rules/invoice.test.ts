@@ -162,7 +162,7 @@ invoiceTable(
         'chargeback',
         null,
         null,
-        'a chargeback of COP 99,000; it was never read as paid in this slot',
+        'a chargeback of COP 99,000; it was never read as paid in this settlement',
       ],
     ],
     [
@@ -176,7 +176,7 @@ invoiceTable(
         'chargeback',
         null,
         null,
-        'a chargeback; it was never read as paid in this slot',
+        'a chargeback; it was never read as paid in this settlement',
       ],
     ],
     [

@@ -91,7 +91,7 @@ const malformed = (digest: string, message: string, field = 'amount') => [
   field,
   null,
   null,
-  `${message}; collected and count are not judged`,
+  `${message}; collected and count are not compared`,
 ]
 table('a record that cannot be read is told, never dropped', malformedRecord, [
   ['none', {}, null],
@@ -133,7 +133,7 @@ table('a record that cannot be read is told, never dropped', malformedRecord, [
         '999998',
         null,
         null,
-        '999998 more records of the list cannot be read; collected and count are not judged',
+        '999998 more records of the list cannot be read; collected and count are not compared',
       ],
     ],
   ],

@@ -94,7 +94,7 @@ const echo = (date: string, cycle: string) => [
   `${date} cycle ${cycle}`,
   '2026-03-12 cycle 11',
   null,
-  `asked for 2026-03-12 cycle 11, the service answered for ${date} cycle ${cycle}; its figures are not judged`,
+  `asked for 2026-03-12 cycle 11, the service answered for ${date} cycle ${cycle}; its figures are not compared`,
 ]
 const alias = (cycleAliases: Record<string, string>) => ({ policy: aPolicy({ cycleAliases }) })
 table('the settlement that answers is the one that was asked for', slotEcho, [

@@ -21,10 +21,10 @@ const placesIn = (places: readonly Place[], say: Say, of: string, namesThisSlot:
     .map((place) => `${place.id} ${of} ${say.slot(place.slot)}${place.namesThisSlot ? namesThisSlot : ''}`)
     .join('; ')
 
-/** One invoice that a neighbouring slot lists is part of this settlement. The count must say so too. */
+/** One invoice that a neighbouring settlement lists is part of this settlement. The count must say so too. */
 export const invoiceInNeighbour = defineCause({
   code: 'INVOICE_IN_NEIGHBOUR',
-  title: { en: 'one invoice of a neighbouring slot belongs', es: 'falta una factura de un ciclo vecino' },
+  title: { en: 'one invoice of a neighbouring settlement belongs', es: 'falta una factura de un ciclo vecino' },
   when: 'one invoice of another cycle of the date, or of the nearest day before or after, belongs here; the same',
   check: ({ list }) => {
     if (list === null || !isOneMissing(list.gap) || list.neighbours.number === 0) return DOES_NOT_FIT
@@ -36,8 +36,8 @@ export const invoiceInNeighbour = defineCause({
   message: {
     en: ({ sum, candidates, places }, say) => {
       const rest = candidates > places.length ? `, and ${candidates - places.length} more` : ''
-      const named = placesIn(places, say, 'of', ', and names this slot')
-      return `one invoice of ${say.money(sum)} is listed in a neighbouring slot: ${fittingInEnglish(candidates)} (${named}${rest})`
+      const named = placesIn(places, say, 'of', ', and names this settlement')
+      return `one invoice of ${say.money(sum)} is listed in a neighbouring settlement: ${fittingInEnglish(candidates)} (${named}${rest})`
     },
     es: ({ sum, candidates, places }, say) => {
       const rest = candidates > places.length ? `, y ${candidates - places.length} más` : ''

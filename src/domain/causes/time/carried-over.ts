@@ -45,7 +45,7 @@ const carried = (closes: readonly GapName[], slots: readonly LaterGaps[], opposi
 /** A later slot is off by the same, the other way: what is missing here was paid, or counted, there. */
 export const carriedOver = defineCause({
   code: 'CARRIED_OVER',
-  title: { en: 'the opposite gap in a later slot', es: 'la diferencia contraria en un ciclo posterior' },
+  title: { en: 'the opposite gap in a later settlement', es: 'la diferencia contraria en un ciclo posterior' },
   when: 'a later slot, within 31 days, is off by the same the other way',
   check: ({ gaps, list, later }) => [
     ...payoutCarried(gaps.payout, later),
@@ -58,7 +58,7 @@ export const carriedOver = defineCause({
         opposite.kind === 'payout'
           ? `its payout by ${sum}`
           : `collected by ${sum}, its number of invoices by ${opposite.count}`
-      const others = candidates === 1 ? '' : `; ${candidates} later slots fit, each alone`
+      const others = candidates === 1 ? '' : `; ${candidates} later settlements fit, each alone`
       return `${say.slot(slot)} is off the other way: ${byHowMuch}${others}`
     },
     es: ({ slot, opposite, candidates }, say) => {

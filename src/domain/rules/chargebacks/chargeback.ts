@@ -15,7 +15,7 @@ export const chargeback = defineCheck({
   when: 'an invoice is a chargeback',
   message: {
     en: ({ data: { paid, wasPaid } }, say) => {
-      const history = wasPaid ? 'it was read as paid before' : 'it was never read as paid in this slot'
+      const history = wasPaid ? 'it was read as paid before' : 'it was never read as paid in this settlement'
       return `a chargeback${paid === null ? '' : ` of ${say.money(paid)}`}; ${history}`
     },
     es: ({ data: { paid, wasPaid } }, say) => {

@@ -19,8 +19,8 @@ export const invoiceMoved = defineCheck({
     const data = { from: { date: slot.date, cycle: slot.cycle }, to: { date, cycle } }
     return observed(theInvoice(id), asText(nameOf(data.to), nameOf(slot)), data)
   },
-  title: { en: 'An invoice moved to another slot', es: 'Una factura pasó a otro ciclo' },
-  when: 'an invoice left a slot that was not final, for the one it names now',
+  title: { en: 'An invoice moved to another settlement', es: 'Una factura pasó a otro ciclo' },
+  when: 'an invoice left a settlement that was not final, for the one it names now',
   message: {
     en: ({ data: { from, to } }, say) =>
       `left ${say.slot(from)} before its settlement was final, and names ${say.slot(to)} now`,

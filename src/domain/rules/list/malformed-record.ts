@@ -101,10 +101,10 @@ export const malformedRecord = defineCheck({
    */
   check: malformed,
   title: { en: 'A record cannot be read', es: 'Un registro no se puede leer' },
-  when: 'a record that cannot be read is in quarantine; collected and count of the slot are not judged',
+  when: 'a record that cannot be read is in quarantine; collected and count are not compared',
   message: {
     en: ({ data }, say) => {
-      const unjudged = 'collected and count are not judged'
+      const unjudged = 'collected and count are not compared'
       if (data.kind === 'others')
         return `${howMany(data.number, 'more record')} of the list cannot be read; ${unjudged}`
       const { field, reason, page, item, invoiceId = null, reference = null, copies } = data
@@ -113,7 +113,7 @@ export const malformedRecord = defineCheck({
       return `${name}${say.bothNames(field)} ${reason} (page ${page}, item ${item} of the stored answer${more}); ${unjudged}`
     },
     es: ({ data }, say) => {
-      const unjudged = 'lo recaudado y el número no se evalúan'
+      const unjudged = 'lo recaudado y el número no se comparan'
       if (data.kind === 'others') return `${data.number} registros más de la lista no se pueden leer; ${unjudged}`
       const { field, reason, page, item, invoiceId = null, reference = null, copies } = data
       const more = copies === 0 ? '' : `, y ${copies} más con los mismos bytes`

@@ -16,12 +16,12 @@ export const slotEcho = defineCheck({
     const data = { asked: { date: slot.date, cycle: slot.cycle }, answered: { date, cycle } }
     return observed(THE_SETTLEMENT, asText(nameOf(settlement), nameOf(slot)), data)
   },
-  title: { en: 'The answer is about another slot', es: 'La respuesta es de otro ciclo' },
+  title: { en: 'The answer is about another settlement', es: 'La respuesta es de otro ciclo' },
   when: 'the settlement answers for another date or another known cycle; it is not judged',
   message: {
     en: ({ data: { asked, answered } }, say) =>
-      `asked for ${say.slot(asked)}, the service answered for ${say.slot(answered)}; its figures are not judged`,
+      `asked for ${say.slot(asked)}, the service answered for ${say.slot(answered)}; its figures are not compared`,
     es: ({ data: { asked, answered } }, say) =>
-      `se pidió ${say.slot(asked)} y el servicio respondió por ${say.slot(answered)}; sus cifras no se evalúan`,
+      `se pidió ${say.slot(asked)} y el servicio respondió por ${say.slot(answered)}; sus cifras no se comparan`,
   },
 })
