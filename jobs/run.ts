@@ -9,7 +9,7 @@ import { eachOnce } from '../src/pipeline/assess/assess-slots.ts'
 import { pullSlots } from '../src/pipeline/pull/pull-slots.ts'
 import { refuseNewCycles, refuseNewCyclesOfNew } from '../src/pipeline/pull/refuse-new-cycles.ts'
 import { inThrowAwayBooks, withBooks } from '../src/pipeline/query/books.ts'
-import { daysToCome, daysToLeave } from '../src/pipeline/report/days-to-leave.ts'
+import { daysToLeave } from '../src/pipeline/report/days-to-leave.ts'
 import { findOutdatedDays } from '../src/pipeline/report/find-outdated-days.ts'
 import { ledgersAhead } from '../src/pipeline/report/ledgers-ahead.ts'
 import { reportDays } from '../src/pipeline/report/report-days.ts'
@@ -74,10 +74,7 @@ const runNight = async (
       : slots
     const outdated = request.dates === null ? await findOutdatedDays(settings.out, store, run) : new Set<SlotDate>()
     const dates = [...new Set([...[...told, ...touched].map(({ date }) => date), ...outdated])].sort()
-    const left = new Set([
-      ...daysToLeave(dates, due, states, run.id, stop),
-      ...daysToCome(dates, states, zone.dateAt(run.at)),
-    ])
+    const left = daysToLeave(dates, due, states, run.id, stop)
     const reported = await reportDays(job, store, run, told, dates, run.at, { ledgers, left, outdated })
     return { runId: run.id, ...reported, ...ending(reported.slots, request, stop) }
   } finally {

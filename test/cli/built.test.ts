@@ -156,7 +156,7 @@ describe('a signal', () => {
         expected,
         `cuadre: INTERRUPTED: stopped by ${signal}; run it again: nothing half-done was kept`,
       ])
-      expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['run ended', 'slots to read', 'run began'])
+      expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['run ended', 'settlements to read', 'run began'])
       expect(JSON.parse(out)).toMatchObject({
         command: 'run',
         outcome: 'failed',

@@ -47,11 +47,11 @@ it.skipIf(SOFFICE === undefined)(
     await type('run --from 2026-03-09 --to 2026-03-12', io)
     await service.close()
     const { out } = await type('discrepancies list --csv', io)
-    const filled = out.replaceAll(/;;;\r$/gm, ';aceptar;acordado con Peña, señor;31/12/2026\r')
+    const filled = out.replaceAll(/;;;;\r$/gm, ';aceptar;acordado con Peña, señor;;31/12/2026\r')
     writeFileSync(join(cwd, 'open.csv'), filled)
     await savedAgain(SOFFICE ?? '', cwd, 'open.csv')
     const saved = readFileSync(join(cwd, 'saved/open.csv'))
-    expect(saved.includes(Buffer.from('Peña, señor;31/12/2026', 'latin1'))).toBe(true)
+    expect(saved.includes(Buffer.from('Peña, señor;;31/12/2026', 'latin1'))).toBe(true)
     const imported = await type('discrepancies import saved/open.csv', io)
     expect([imported.status, imported.err]).toEqual([0, ''])
     const open = JSON.parse((await type('discrepancies list --json', io)).out).discrepancies

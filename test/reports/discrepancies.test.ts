@@ -6,7 +6,7 @@ import { aDiscrepancy, aReport } from './a-slot.ts'
 describe('the report of discrepancies', () => {
   it('has the columns of the contract, in its order', () => {
     expect(DISCREPANCY_LEDGER.heads.join(', ')).toBe(
-      'id, merchant, date, cycle, code, severity, state, subject, unit, reported, expected, difference, causes, message, first_seen, last_seen, settled_days',
+      'id, merchant, date, cycle, code, severity, state, subject, unit, reported, expected, difference, amount, causes, message, first_seen, last_seen, settled_days',
     )
   })
 
@@ -21,15 +21,22 @@ describe('the report of discrepancies', () => {
         id: 'b',
         code: 'COUNT_MISMATCH',
         figures: { unit: 'invoices', reported: 22, expected: 23 },
+        amount: null,
         state: 'accepted',
       }),
       aDiscrepancy({
         id: 'c',
         code: 'SETTLEMENT_CHANGED',
         figures: { unit: null, reported: 'true', expected: 'false' },
+        amount: null,
         subject: 'settlement.gateway',
       }),
-      aDiscrepancy({ id: 'd', code: 'SETTLEMENT_MISSING', figures: { unit: 'COP', reported: null, expected: cop(5) } }),
+      aDiscrepancy({
+        id: 'd',
+        code: 'SETTLEMENT_MISSING',
+        figures: { unit: 'COP', reported: null, expected: cop(5) },
+        amount: cop(5),
+      }),
     ]
     const message = aDiscrepancy().message
     expect([...discrepancyRows([aReport({ discrepancies })], BOGOTA)].flat()).toEqual([
@@ -45,6 +52,7 @@ describe('the report of discrepancies', () => {
         'COP',
         cop(45_200_000),
         cop(43_350_000),
+        cop(1_850_000),
         cop(1_850_000),
         null,
         message,
@@ -66,6 +74,7 @@ describe('the report of discrepancies', () => {
         23,
         -1,
         null,
+        null,
         message,
         '2026-03-12 22:30:00',
         '2026-03-12 22:30:00',
@@ -83,6 +92,7 @@ describe('the report of discrepancies', () => {
         null,
         'true',
         'false',
+        null,
         null,
         null,
         message,
@@ -103,6 +113,7 @@ describe('the report of discrepancies', () => {
         null,
         cop(5),
         null,
+        cop(5),
         null,
         message,
         '2026-03-12 22:30:00',

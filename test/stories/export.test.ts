@@ -120,7 +120,7 @@ describe('an export as CSV', () => {
     expect([some.status, some.out]).toEqual([
       0,
       expect.stringContaining(
-        '5 slots of these days were never pulled, and are empty here: cuadre run --date 2026-03-09',
+        '5 settlements of these days were never pulled, and are empty here: cuadre run --date 2026-03-09',
       ),
     ])
     for (const by of ['', ' --by payment']) {

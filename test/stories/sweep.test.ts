@@ -124,7 +124,8 @@ describe('a date listed without a cycle', () => {
     expect([shown(slots), exitCode, listed[0]?.strays]).toEqual([IN_14, 3, 1])
     expect(slots[0]?.discrepancies[0]).toMatchObject({
       severity: 'error',
-      figures: { unit: 'COP', reported: 100_100_000n, expected: 0n },
+      figures: { unit: 'COP', reported: 0n, expected: 100_100_000n },
+      amount: 100_100_000n,
       message: `${DATE} was listed once without a cycle and showed it before any slot that is asked for held it; it is in ${DATE} cycle 14, so add cycle 14 to extraCycles`,
     })
     nights.clock('2026-03-04 22:30')

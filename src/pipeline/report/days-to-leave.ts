@@ -22,10 +22,3 @@ export const daysToLeave = (
   const told = stop === null ? new Set(answered.map(({ slot }) => slot.date)) : read
   return new Set(due.map(({ date }) => date).filter((date) => !read.has(date) && !told.has(date)))
 }
-
-/** Days that have not begun and of which nothing is stored: their files would say nothing. */
-export const daysToCome = (
-  dates: readonly SlotDate[],
-  states: readonly SlotState[],
-  today: SlotDate,
-): readonly SlotDate[] => dates.filter((date) => date > today && !states.some(({ slot }) => slot.date === date))

@@ -46,12 +46,14 @@ export const reportDays = async (
 ): Promise<Reported> => {
   const reports = new Map<string, SlotReport>()
   const files: string[] = []
+  let isAnyWritten = false
   const closings = await store.periods.closings()
   const written = job.masked ? dates : await withDaysOfRestatements(job, store, dates)
   for (const date of written) {
     const slots = await slotsOfDay(job, store, date, asked, judgedAt)
     for (const { report } of slots) reports.set(nameOf(report.slot), report)
-    if (left.has(date)) continue
+    if (left.has(date) || isToCome(date, job.zone.dateAt(judgedAt), slots)) continue
+    isAnyWritten = true
     const closing = closingOf(closings, date)
     const paths =
       closing === null
@@ -60,7 +62,7 @@ export const reportDays = async (
     job.progress({ kind: 'written', date, files: paths.length })
     files.push(...paths)
   }
-  if (dates.some((date) => !left.has(date)) && !job.masked) files.push(await writeIndex(job, store, judgedAt, reports))
+  if (isAnyWritten && !job.masked) files.push(await writeIndex(job, store, judgedAt, reports))
   const ofAsked = [...new Set(asked.map(({ date }) => date))]
   return {
     slots: await reportsWithoutDocuments(
@@ -71,6 +73,10 @@ export const reportDays = async (
     closedDates: run.asOf === null ? ofAsked.filter((date) => closingOf(closings, date) !== null) : [],
   }
 }
+
+/** A day that has not begun and of which nothing was read: its files would say nothing. */
+const isToCome = (date: SlotDate, today: SlotDate, slots: Awaited<ReturnType<typeof slotsOfDay>>): boolean =>
+  date > today && slots.every(({ report }) => report.verdict === 'not-due')
 
 /** What is found different from closed books is told in the folders of the days on which it was found. */
 const withDaysOfRestatements = async (
