@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { measured, type Sample } from './measure.ts'
 import { flagsFor, invoicesOf, type Scene } from './scene.ts'
 
-export const booksIn = (folder: string): string => join(folder, 'data', 'cuadre.db')
+export const databaseIn = (folder: string): string => join(folder, 'data', 'cuadre.db')
 export const filesIn = (folder: string): string => join(folder, 'out')
 
 /**
- * `cuadre run` for the slots of the scene, as cron would start it: the built command, its books and files in that folder. Without the
+ * `cuadre run` for the slots of the scene, as cron would start it: the built command, its database and files in that folder. Without the
  * workbook, unless asked for: what it costs is a question of its own.
  */
 export const job = async (baseUrl: string, scene: Scene, folder: string, xlsx = false): Promise<Sample> => {
@@ -19,7 +19,7 @@ export const job = async (baseUrl: string, scene: Scene, folder: string, xlsx = 
     env: {
       CUADRE_BASE_URL: baseUrl,
       CUADRE_API_KEY: 'bench',
-      CUADRE_DB: booksIn(folder),
+      CUADRE_DB: databaseIn(folder),
       CUADRE_OUT: filesIn(folder),
     },
   })
@@ -32,7 +32,7 @@ interface Outcome {
   readonly slots: readonly { readonly read: { readonly kept: number } | null }[]
 }
 
-/** A run that read too little, or found trouble in books that have none, would be fast for the wrong reason. */
+/** A run that read too little, or found trouble in a database that has none, would be fast for the wrong reason. */
 const mustAgree = (stdout: string, scene: Scene): void => {
   const { outcome, slots } = JSON.parse(stdout) as Outcome
   const kept = slots.reduce((sum, slot) => sum + (slot.read?.kept ?? 0), 0)

@@ -1,5 +1,5 @@
 /**
- * Another process with business in the books: asks for the write lock every 15 ms, gives it back at once, and remembers
+ * Another process with business in the database: asks for the write lock every 15 ms, gives it back at once, and remembers
  * how long it was kept waiting. Told to stop, it sends what it saw.
  */
 import { existsSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 
 const EVERY_MS = 15
-const [books = ''] = process.argv.slice(2)
+const [database = ''] = process.argv.slice(2)
 
 let stopping = false
 process.on('message', () => {
@@ -15,7 +15,7 @@ process.on('message', () => {
 })
 
 const ask = async (): Promise<readonly number[]> => {
-  const db = new Database(books, { fileMustExist: true, timeout: 60_000 })
+  const db = new Database(database, { fileMustExist: true, timeout: 60_000 })
   const waits: number[] = []
   while (!stopping) {
     const asked = performance.now()
@@ -27,7 +27,7 @@ const ask = async (): Promise<readonly number[]> => {
   return waits
 }
 
-// The books are the job's to make: nobody opens them before it has.
-while (!stopping && !existsSync(`${books}-wal`)) await sleep(EVERY_MS)
+// The database is the job's to make: nobody opens it before that.
+while (!stopping && !existsSync(`${database}-wal`)) await sleep(EVERY_MS)
 process.send?.(stopping ? [] : await ask())
 process.disconnect()

@@ -5,7 +5,7 @@ import type { Scene } from './scene.ts'
 
 const PROGRAM = fileURLToPath(new URL('./server/main.js', import.meta.url))
 
-/** A server that is up, at an address that stays the same when the scene changes: books belong to one address. */
+/** A server that is up, at an address that stays the same when the scene changes: a database belongs to one address. */
 export interface Serving {
   readonly baseUrl: string
   /** Shows another scene from now on. */

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import { bytesOf, type Changes, changesBetween, copyBooks } from './books.ts'
-import { booksIn, filesIn, job } from './job.ts'
+import { bytesOf, type Changes, changesBetween, copyDatabase } from './database.ts'
+import { databaseIn, filesIn, job } from './job.ts'
 import type { Sample } from './measure.ts'
 import type { Scene } from './scene.ts'
 import type { Serving } from './serving.ts'
 import { stampsOf, writtenAgain } from './written-files.ts'
 
-/** Two runs over the same slots, one after the other, and what the second did to books and files. */
+/** Two runs over the same slots, one after the other, and what the second did to database and files. */
 export interface TwoNights {
   readonly first: Sample
   readonly second: Sample
@@ -18,19 +18,19 @@ export interface TwoNights {
 
 /** Runs the job twice in that folder; where the scene's nights differ, the service shows the second before the second run. */
 export const twoNights = async (service: Serving, scene: Scene, folder: string): Promise<TwoNights> => {
-  const [books, earlier] = [booksIn(folder), join(folder, 'earlier.db')]
+  const [database, earlier] = [databaseIn(folder), join(folder, 'earlier.db')]
   const first = await job(service.baseUrl, scene, folder)
-  copyBooks(books, earlier)
+  copyDatabase(database, earlier)
   const stamps = stampsOf(filesIn(folder))
   if (scene.freshCursors || scene.changed > 0) await service.show({ ...scene, night: 2 })
   const second = await job(service.baseUrl, scene, folder)
-  copyBooks(books, join(folder, 'later.db'))
+  copyDatabase(database, join(folder, 'later.db'))
   return {
     first,
     second,
     bytes: bytesOf(earlier),
     grown: bytesOf(join(folder, 'later.db')) - bytesOf(earlier),
-    changes: changesBetween(earlier, books),
+    changes: changesBetween(earlier, database),
     rewritten: writtenAgain(stamps, stampsOf(filesIn(folder))).length,
   }
 }

@@ -7,10 +7,10 @@ import { type DispositionRequest, decide, type KnownDiscrepancy } from '../src/d
 import { addDays, compareSlots, nameOf, type SlotDate } from '../src/domain/slot.ts'
 import { assessRead } from '../src/pipeline/assess/assess-read.ts'
 import { eachOnce, slotsWithDispositions } from '../src/pipeline/assess/assess-slots.ts'
-import { withBooks } from '../src/pipeline/query/books.ts'
 import { findDiscrepancies, type Targets, withLives } from '../src/pipeline/query/find-discrepancies.ts'
 import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
-import { readingBooks } from '../src/pipeline/query/reading-books.ts'
+import { readDatabase } from '../src/pipeline/query/read-database.ts'
+import { withDatabase } from '../src/pipeline/query/with-database.ts'
 import { reportDays } from '../src/pipeline/report/report-days.ts'
 import type { JobContext, JobReport } from '../src/pipeline/run/context.ts'
 import { type NotedRun, recordRun } from '../src/pipeline/run/record-run.ts'
@@ -102,8 +102,8 @@ export const acting = async (
   by: string,
   plan: (store: Store) => Promise<DispositionPlan>,
 ): Promise<ActReport> => {
-  if ((await readingBooks(job, async () => true)) === null) throw nothingPulled('this merchant', 'cuadre run')
-  return withBooks(job, name, async (store) => {
+  if ((await readDatabase(job, async () => true)) === null) throw nothingPulled('this merchant', 'cuadre run')
+  return withDatabase(job, name, async (store) => {
     const { meant, intents } = await plan(store)
     const unchanged = meant.length - intents.length
     let acts: readonly Act[] = []

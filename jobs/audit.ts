@@ -22,9 +22,9 @@ import type { AnswerPart } from '../src/domain/pull/pull.ts'
 import { nameOf, type Slot, sameSlot } from '../src/domain/slot.ts'
 import { decisionNotes } from '../src/pipeline/assess/decision-notes.ts'
 import { answerReader } from '../src/pipeline/pull/answer-reader.ts'
-import { withBooks } from '../src/pipeline/query/books.ts'
 import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
-import { readingBooks } from '../src/pipeline/query/reading-books.ts'
+import { readDatabase } from '../src/pipeline/query/read-database.ts'
+import { withDatabase } from '../src/pipeline/query/with-database.ts'
 import { mustComeTo, rowsOfSlot } from '../src/pipeline/report/ledger-rows.ts'
 import { customerHider, maskStore } from '../src/pipeline/report/mask-store.ts'
 import type { JobContext } from '../src/pipeline/run/context.ts'
@@ -60,11 +60,11 @@ const notChecked = (slot: Slot): CuadreError =>
     `check it with: cuadre check --date ${slot.date}`,
   )
 
-/** Writes everything the books hold of one slot, as evidence: into a folder, or into one zip. */
+/** Writes everything the database holds of one slot, as evidence: into a folder, or into one zip. */
 export const auditSlot = async (job: AuditContext, slot: Slot, path: string): Promise<AuditReport> => {
   await refuseTaken(path)
   if (!existsSync(job.settings.db)) throw neverPulled(slot)
-  return withBooks(job, 'audit', (store) => auditFrom(job, store, slot, path))
+  return withDatabase(job, 'audit', (store) => auditFrom(job, store, slot, path))
 }
 
 /** What the database holds of the slot is what was kept: a pack of anything else would be no evidence. */
@@ -76,7 +76,7 @@ const mustVerify = async ({ settings, version, signal }: AuditContext, store: St
 
 /** The packs ever made of a slot. It reads, and changes nothing. */
 export const auditPacksOf = async (job: AuditContext, slot: Slot): Promise<readonly AuditPack[]> => {
-  const packs = await readingBooks(job, async (store) =>
+  const packs = await readDatabase(job, async (store) =>
     (await store.pulls.history(slot)).length === 0 ? null : store.evidence.packs(slot),
   )
   if (packs === null) throw neverPulled(slot)
@@ -90,8 +90,8 @@ const auditFrom = async (job: AuditContext, store: Store, slot: Slot, path: stri
   const { masked = false, version, signal } = job
   const judged = await asJudged(job, store, slot)
   await mustVerify(job, store, slot)
-  const books = masked ? maskStore(store) : store
-  const told = await explainFrom(books, judged, slot, null)
+  const database = masked ? maskStore(store) : store
+  const told = await explainFrom(database, judged, slot, null)
   if (told === null) throw neverPulled(slot)
   const at = job.now()
   const madeAt = new Date(at).toISOString()
@@ -103,7 +103,7 @@ const auditFrom = async (job: AuditContext, store: Store, slot: Slot, path: stri
     service: await store.merchant.baseUrl(),
     madeBy: version,
   }
-  const made = await writePack(path, filesOf(judged, books, told), about, signal)
+  const made = await writePack(path, filesOf(judged, database, told), about, signal)
   await store.evidence.recordPack({ slot, at, manifest: made.manifestSha256, masked })
   return { ...made, slot, merchant: store.merchant.name, madeAt, masked }
 }
@@ -133,7 +133,7 @@ const stateOf = async (store: Store, slot: Slot): Promise<SlotState | null> => {
   return states.find((state) => sameSlot(state.slot, slot)) ?? null
 }
 
-async function* filesOf(job: Judged, books: Store, told: Explanation): AsyncGenerator<PackFile> {
+async function* filesOf(job: Judged, database: Store, told: Explanation): AsyncGenerator<PackFile> {
   const { settings, zone, masked = false, version, judgedBy } = job
   const { report } = told
   const { slot } = report
@@ -141,10 +141,10 @@ async function* filesOf(job: Judged, books: Store, told: Explanation): AsyncGene
     name: file,
     pieces: csvPieces(heads, Symbol.asyncIterator in rows ? rows : [rows], settings.csvProfile),
   })
-  const pulls = await books.pulls.history(slot)
-  const lives = await books.findings.timelines(slot)
+  const pulls = await database.pulls.history(slot)
+  const lives = await database.findings.timelines(slot)
   yield csv(SETTLEMENT_LEDGER, settlementRows([report], zone))
-  yield csv(INVOICE_LEDGER, invoiceRows(job, books, told))
+  yield csv(INVOICE_LEDGER, invoiceRows(job, database, told))
   yield csv(DISCREPANCY_LEDGER, [...discrepancyRows([report], zone)].flat())
   yield csv(HISTORY_LEDGER, historyRows(lives, zone))
   yield csv(
@@ -158,16 +158,16 @@ async function* filesOf(job: Judged, books: Store, told: Explanation): AsyncGene
     assumptions: assumptionsDocument(settings.policy, settings),
   })
   const files = new Map<string, AnswerFile>()
-  yield* answerFiles(books, slot, masked ? await customerHider(books) : null, files)
-  yield csv(ANSWER_LEDGER, answerRows(books, slot, files, readingTimes(pulls, zone), masked))
+  yield* answerFiles(database, slot, masked ? await customerHider(database) : null, files)
+  yield csv(ANSWER_LEDGER, answerRows(database, slot, files, readingTimes(pulls, zone), masked))
   const facts = dayFacts(
     {
       ...told,
       ...slot,
-      merchant: books.merchant.name,
+      merchant: database.merchant.name,
       reports: [report],
       neighbours: NO_NEIGHBOURS,
-      decisions: await decisionNotes(books, [report], zone, masked),
+      decisions: await decisionNotes(database, [report], zone, masked),
       assumptions: assumptionsOf(settings.policy),
       masked,
     },
@@ -184,22 +184,26 @@ const json = (name: string, document: Json): PackFile => ({
   pieces: [{ text: `${jsonText(document)}\n`, rows: 0 }],
 })
 
-async function* invoiceRows(job: AuditContext, books: Store, { report }: Explanation): AsyncGenerator<readonly Row[]> {
-  const pull = (await stateOf(books, report.slot))?.pull ?? null
+async function* invoiceRows(
+  job: AuditContext,
+  database: Store,
+  { report }: Explanation,
+): AsyncGenerator<readonly Row[]> {
+  const pull = (await stateOf(database, report.slot))?.pull ?? null
   if (pull === null) return
-  const rows = rowsOfSlot(job, books.merchant.name, pull)
-  for await (const page of books.invoices.asOf(report.slot, pull, null)) yield rows.of(page)
+  const rows = rowsOfSlot(job, database.merchant.name, pull)
+  for await (const page of database.invoices.asOf(report.slot, pull, null)) yield rows.of(page)
   mustComeTo(pull, rows.counted(), report.totals?.collected ?? ZERO)
 }
 
 /** A file for every answer that no earlier one is like, to the byte; which file has an answer is noted by the answer's digest. */
 async function* answerFiles(
-  books: Store,
+  database: Store,
   slot: Slot,
   hide: Hide | null,
   files: Map<string, AnswerFile>,
 ): AsyncGenerator<PackFile> {
-  for await (const answer of books.evidence.answers(slot)) {
+  for await (const answer of database.evidence.answers(slot)) {
     if (files.has(answer.digest)) continue
     const { bytes, original } =
       hide !== null ? maskedCopy(answer, hide) : { bytes: answer.bytes(), original: answer.digest }
@@ -232,13 +236,13 @@ const BASE_NAMES: Readonly<Record<AnswerPart, (place: number) => string>> = {
 }
 
 async function* answerRows(
-  books: Store,
+  database: Store,
   slot: Slot,
   files: ReadonlyMap<string, AnswerFile>,
   readAt: ReadonlyMap<number, string>,
   masked: boolean,
 ): AsyncGenerator<readonly Row[]> {
-  for await (const { digest, ...answer } of books.evidence.answers(slot)) {
+  for await (const { digest, ...answer } of database.evidence.answers(slot)) {
     const file = files.get(digest)
     if (file === undefined) throw new Error(`answer ${digest} has no file`)
     const request = masked ? withoutCursor(answer.request) : answer.request

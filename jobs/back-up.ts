@@ -12,7 +12,7 @@ export interface BackupReport extends ProvenCopies {
 }
 
 /**
- * Copies the books, while runs go on, into a file that counts only once everything in it was looked at. Without a file it stands in
+ * Copies the database, while runs go on, into a file that counts only once everything in it was looked at. Without a file it stands in
  * `backups` beside the database, and the newest `keep` stay.
  */
 export const backUp = async (

@@ -6,9 +6,9 @@ import type { Policy } from '../src/domain/policy.ts'
 import { daysBetween, nameOf, type Slot, type SlotDate } from '../src/domain/slot.ts'
 import { assessSlots, type MerchantSurroundings, rulesOf, surroundingsIn } from '../src/pipeline/assess/assess-slots.ts'
 import { slotsTouched } from '../src/pipeline/assess/slots-touched.ts'
-import { inThrowAwayBooks, withBooks } from '../src/pipeline/query/books.ts'
-import { inBooksAsOf } from '../src/pipeline/query/books-as-of.ts'
+import { inDatabaseAsOf } from '../src/pipeline/query/database-as-of.ts'
 import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
+import { inThrowAwayDatabase, withDatabase } from '../src/pipeline/query/with-database.ts'
 import { maskStore } from '../src/pipeline/report/mask-store.ts'
 import { reportDays } from '../src/pipeline/report/report-days.ts'
 import type { JobContext, JobReport, JobRequest } from '../src/pipeline/run/context.ts'
@@ -24,7 +24,7 @@ export const checkJob = async (job: JobContext, request: JobRequest): Promise<Jo
   const { asOf = null } = request
   if (asOf !== null) return checkAsOf(job, request, asOf)
   if (!existsSync(job.settings.db)) throw neverPulled(request)
-  return withBooks(job, 'check', async (store) => {
+  return withDatabase(job, 'check', async (store) => {
     const dates = await datesOf(request, store)
     return recordRun(job, store, 'check', (run) => checkAgain(job, store, run, request, dates))
   })
@@ -32,11 +32,11 @@ export const checkJob = async (job: JobContext, request: JobRequest): Promise<Jo
 
 /**
  * What the checks of then had said is told as they said it; what nobody had checked by that policy and this version is checked now, with
- * what was known then. The books are only read.
+ * what was known then. The database is only read.
  */
 const checkAsOf = async (job: JobContext, request: JobRequest, asOf: AsOf): Promise<JobReport> => {
   if (!existsSync(job.settings.db)) throw neverPulled({ ...request, asOf: null })
-  return inBooksAsOf(job, asOf, async ({ store, context, moment, rulebook }) => {
+  return inDatabaseAsOf(job, asOf, async ({ store, context, moment, rulebook }) => {
     const dates = await datesOf(request, store)
     await mustTellThePast(context.settings.out, dates)
     const run = { id: job.newRunId(), ordinal: 0, job: 'check', at: job.now(), rulebook, asOf: moment }
@@ -44,9 +44,9 @@ const checkAsOf = async (job: JobContext, request: JobRequest, asOf: AsOf): Prom
   })
 }
 
-/** The same on a copy of the books, for files that are shown to others: what it finds is not kept, and the books' own files are left alone. */
+/** The same on a copy of the database, for files that are shown to others: what it finds is not kept, and the usual files stay. */
 export const maskedCheckJob = (job: JobContext, request: JobRequest): Promise<JobReport> =>
-  inThrowAwayBooks(job, (copy) =>
+  inThrowAwayDatabase(job, (copy) =>
     checkJob({ ...copy, masked: true, settings: { ...copy.settings, out: job.settings.out } }, request),
   )
 
@@ -104,7 +104,7 @@ const slotsToCheck = (
   return asOf !== null && read.length === 0 ? Promise.resolve([]) : slotsTouched(store, read, surroundings, policy)
 }
 
-/** Without dates: every date the books hold, and of these only the slots that are stored. */
+/** Without dates: every date the database holds, and of these only the slots that are stored. */
 const datesOf = async (request: JobRequest, store: Store): Promise<readonly SlotDate[]> => {
   const states = await store.slots.states(request.dates ?? undefined)
   if (states.length === 0) throw neverPulled(request)

@@ -4,9 +4,9 @@ import type { SlotReport } from '../src/domain/assessment/slot-report.ts'
 import type { Closing } from '../src/domain/findings/act.ts'
 import { addDays, daysBetween, nameOf, type SlotDate } from '../src/domain/slot.ts'
 import { assessRead } from '../src/pipeline/assess/assess-read.ts'
-import { withBooks } from '../src/pipeline/query/books.ts'
 import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
-import { readingBooks } from '../src/pipeline/query/reading-books.ts'
+import { readDatabase } from '../src/pipeline/query/read-database.ts'
+import { withDatabase } from '../src/pipeline/query/with-database.ts'
 import { reportDays } from '../src/pipeline/report/report-days.ts'
 import { slotsOfDay } from '../src/pipeline/report/slots-of-day.ts'
 import type { JobContext, JobReport } from '../src/pipeline/run/context.ts'
@@ -33,8 +33,8 @@ export interface CloseReport {
 }
 
 /** Closes the books through a day: what they say then is what they will always say of it. */
-export const closeBooks = async (job: JobContext, request: CloseRequest): Promise<CloseReport> =>
-  inBooks(job, async (store) => {
+export const closePeriod = async (job: JobContext, request: CloseRequest): Promise<CloseReport> =>
+  inDatabase(job, async (store) => {
     const days = await daysToClose(job, store, request.through)
     let told: Omit<CloseReport, 'report'> = { closing: null, slots: [], forbidding: [] }
     const report = await recordRun(job, store, 'close', async (run) => {
@@ -55,7 +55,7 @@ export const undoClosing = async (
   job: JobContext,
   { by, reason }: Pick<CloseRequest, 'by' | 'reason'>,
 ): Promise<CloseReport> =>
-  inBooks(job, async (store) => {
+  inDatabase(job, async (store) => {
     const closings = await store.periods.closings()
     const last = closings.at(-1)
     if (last === undefined) throw new CuadreError('NOT_CLOSED', 'no day is closed', 'there is nothing to undo')
@@ -71,9 +71,9 @@ export const undoClosing = async (
     return { closing: last, slots, forbidding: [], report }
   })
 
-const inBooks = async <T>(job: JobContext, work: (store: Store) => Promise<T>): Promise<T> => {
-  if ((await readingBooks(job, async () => true)) === null) throw nothingPulled('this merchant', 'cuadre run')
-  return withBooks(job, 'close', work)
+const inDatabase = async <T>(job: JobContext, work: (store: Store) => Promise<T>): Promise<T> => {
+  if ((await readDatabase(job, async () => true)) === null) throw nothingPulled('this merchant', 'cuadre run')
+  return withDatabase(job, 'close', work)
 }
 
 const dayAfter = (closings: readonly Closing[]): SlotDate => {

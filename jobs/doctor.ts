@@ -47,7 +47,7 @@ export const diagnose = async (context: DoctorContext): Promise<readonly Diagnos
     ...strangeVariables(first),
     ['time zone', checkTimeZone(first.settings.policy.timeZone, offsetAt)],
   ])
-  const size = binding.state === 'ok' ? await books(context, patients, note) : 0
+  const size = binding.state === 'ok' ? await database(context, patients, note) : 0
   note(null, disks(first, size))
   for (const patient of patients) {
     note(patient.merchant, [['output', checkOutput(patient.settings.out)], ...(await service(context, patient))])
@@ -113,20 +113,20 @@ const offsetAt = (zone: string, instant: number): number => {
   return Date.parse(`${clock.replace(' ', 'T')}Z`) - instant
 }
 
-/** Loaded late: without the native binding there is nothing it could do. Gives the size of the books in bytes. */
-const books = async (
+/** Loaded late: without the native binding there is nothing it could do. Gives the size of the database in bytes. */
+const database = async (
   { version, sources }: DoctorContext,
   patients: readonly Patient[],
   note: (merchant: string | null, looks: Looks) => void,
 ): Promise<number> => {
   const {
-    examineDatabase: lookAtBooks,
+    checkDatabase,
     checkNotifications: notificationsLook,
     checkOwner: ownerLook,
-  } = await import('../src/pipeline/doctor/examine-database.ts')
+  } = await import('../src/pipeline/doctor/check-database.ts')
   let size = 0
   for (const path of new Set(patients.map(({ settings }) => settings.db))) {
-    const { looks, bytes } = lookAtBooks(path, sources.flags.db !== undefined)
+    const { looks, bytes } = checkDatabase(path, sources.flags.db !== undefined)
     note(null, looks)
     size += bytes
   }

@@ -9,7 +9,7 @@ import { Tally, type Totals } from '../src/domain/pull/tally.ts'
 import { nameOf, type Slot, sameSlot } from '../src/domain/slot.ts'
 import { balanceOfChargebacks } from '../src/pipeline/assess/chargebacks.ts'
 import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
-import { readingBooks, type TellingContext } from '../src/pipeline/query/reading-books.ts'
+import { readDatabase, type TellingContext } from '../src/pipeline/query/read-database.ts'
 import { hideDocuments } from '../src/pipeline/report/hide-documents.ts'
 import { nearFirst, readInvoicesToReview } from '../src/pipeline/report/invoices-to-review.ts'
 import { jsonText } from '../src/publish/json.ts'
@@ -19,16 +19,16 @@ import type { Store } from '../src/storage/store.ts'
 /** As many invoices as fit on a screen. */
 const MOST_INVOICES = 12
 
-/** Tells everything the books know of one slot. It reads, and changes nothing. */
+/** Tells everything the database knows of one slot. It reads, and changes nothing. */
 export const explainSlot = async (context: TellingContext, slot: Slot): Promise<Explanation> => {
-  const told = await readingBooks(context, (store, then, asOf) => explainFrom(hideDocuments(store), then, slot, asOf))
+  const told = await readDatabase(context, (store, then, asOf) => explainFrom(hideDocuments(store), then, slot, asOf))
   if (told === null) {
     throw nothingPulled(nameOf(slot), `cuadre run --date ${slot.date} --cycle ${slot.cycle}`, context.asOf)
   }
   return told
 }
 
-/** The same from books that are open; null when the slot was never pulled. */
+/** The same from a database that is open; null when the slot was never pulled. */
 export const explainFrom = async (
   store: Store,
   context: TellingContext,

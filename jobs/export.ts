@@ -10,7 +10,7 @@ import type { Days } from '../src/domain/calendar/month.ts'
 import type { Row } from '../src/domain/cell.ts'
 import { addDays, daysBetween, type Slot, type SlotDate } from '../src/domain/slot.ts'
 import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
-import { readingBooks, type TellingContext } from '../src/pipeline/query/reading-books.ts'
+import { readDatabase, type TellingContext } from '../src/pipeline/query/read-database.ts'
 import { daysPaid } from '../src/pipeline/report/days-paid.ts'
 import {
   atOnce,
@@ -44,13 +44,13 @@ export interface Exported {
   readonly files: readonly WrittenFile[]
   /** Slots of those days that are due and were never read, so that nothing of them is in the files but their verdict. */
   readonly notPulled: readonly Slot[]
-  /** The settings are no longer those by which the books were last checked. The files go by those of then, as the daily ones do. */
+  /** The settings are no longer those by which the database was last checked. The files go by those of then, as the daily ones do. */
   readonly policyChanged: boolean
   /** The past that was asked for; null when the files tell what is known now. */
   readonly asOf: Moment | null
 }
 
-/** Writes the ledgers of a range of days. It reads the books as they stand when it begins, whoever writes them meanwhile, and changes nothing in them. */
+/** Writes the ledgers of a range of days. It reads the database as it stands when the job begins, whoever writes to it meanwhile, and changes nothing in it. */
 export const exportLedgers = async (context: TellingContext, request: ExportRequest): Promise<Exported> => {
   const exported = await exporting(context, request)
   if (exported === null) throw neverPulled(request.days)
@@ -60,7 +60,7 @@ export const exportLedgers = async (context: TellingContext, request: ExportRequ
 const exporting = async (context: TellingContext, request: ExportRequest): Promise<Exported | null> => {
   const { asOf = null } = context
   try {
-    return await readingBooks({ ...context, asOf: asOf ?? NOW }, async (store, then, moment) => {
+    return await readDatabase({ ...context, asOf: asOf ?? NOW }, async (store, then, moment) => {
       await refuseFolderOfOther(then.settings.out, store.merchant)
       const dates = await datesOf(store, request)
       const wanted = { dates, isNow: asOf === null, masked: request.masked }
@@ -86,7 +86,7 @@ const exporting = async (context: TellingContext, request: ExportRequest): Promi
 const samePolicies = (a: TellingContext, b: TellingContext): boolean =>
   jsonText(policyDocument(a.settings.policy)) === jsonText(policyDocument(b.settings.policy))
 
-/** Of all that is known: read as of one moment, the books do not show half of what a run beside it does. */
+/** Of all that is known: read as of one moment, the database does not show half of what a run beside it does. */
 const NOW = { kind: 'time', at: Number.MAX_SAFE_INTEGER } as const
 
 const datesOf = async (store: Store, { days, by }: ExportRequest): Promise<readonly SlotDate[]> => {
@@ -99,7 +99,7 @@ const datesOf = async (store: Store, { days, by }: ExportRequest): Promise<reado
   return [...new Set((await store.slots.paidBetween(from, to)).map(({ date }) => date))]
 }
 
-/** What was paid on a day settles within so many; books without any slot of these days know nothing of its payments. */
+/** What was paid on a day settles within so many; a database without any slot of these days knows nothing of its payments. */
 const SETTLED_WITHIN = 7
 
 const neverPulled = ({ from, to }: Days): CuadreError => {

@@ -5,7 +5,7 @@ import type { InvoiceChange } from '../src/domain/pull/invoice-changes.ts'
 import type { PastPull } from '../src/domain/pull/pull.ts'
 import { nameOf, type Slot } from '../src/domain/slot.ts'
 import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
-import { readingBooks, type TellingContext } from '../src/pipeline/query/reading-books.ts'
+import { readDatabase, type TellingContext } from '../src/pipeline/query/read-database.ts'
 import { hideDocuments } from '../src/pipeline/report/hide-documents.ts'
 import type { Store } from '../src/storage/store.ts'
 
@@ -14,7 +14,7 @@ const MOST_CHANGES = 1000
 
 /** Tells what happened to a slot, pull by pull. It reads, and changes nothing. */
 export const tellHistory = async (context: TellingContext, slot: Slot): Promise<History> => {
-  const told = await readingBooks(context, (store, { signal }, asOf) =>
+  const told = await readDatabase(context, (store, { signal }, asOf) =>
     historyFrom(hideDocuments(store), slot, asOf, signal),
   )
   if (told === null) {

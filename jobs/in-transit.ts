@@ -13,8 +13,13 @@ import { addDays, nameOf, type SlotDate } from '../src/domain/slot.ts'
 import { nothingSeen } from '../src/pipeline/pull/nothing-seen.ts'
 import { type PaymentsFromService, paymentsFromService } from '../src/pipeline/pull/payments-from-service.ts'
 import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
-import { type ListedPayment, paymentOf, paymentsInBooks, slotsAt } from '../src/pipeline/query/payments-in-books.ts'
-import { readingBooks } from '../src/pipeline/query/reading-books.ts'
+import {
+  type ListedPayment,
+  paymentOf,
+  paymentsInDatabase,
+  slotsAt,
+} from '../src/pipeline/query/payments-in-database.ts'
+import { readDatabase } from '../src/pipeline/query/read-database.ts'
 import { refuseFolderOfOther } from '../src/pipeline/report/refuse-folder-of-other.ts'
 import type { JobContext } from '../src/pipeline/run/context.ts'
 import { csvPieces } from '../src/publish/csv/csv.ts'
@@ -25,9 +30,9 @@ import type { Store } from '../src/storage/store.ts'
 
 export interface InTransitRequest {
   readonly at: SlotDate
-  /** From the books alone. */
+  /** From the database alone. */
   readonly stored: boolean
-  /** As known then, from the books alone; what is known now without it. */
+  /** As known then, from the database alone; what is known now without it. */
   readonly asOf?: AsOf | null
 }
 
@@ -35,24 +40,24 @@ export interface InTransitRequest {
 const DAYS_ASKED = 7
 
 /**
- * What had been paid by the end of a day and left transit later, or has not left it: written as a file, and told in sums. The books are
+ * What had been paid by the end of a day and left transit later, or has not left it: written as a file, and told in sums. The database is
  * only read. Of a closed day they are read as of its closing.
  */
 export const tellInTransit = async (job: JobContext, request: InTransitRequest): Promise<InTransitReport> => {
   const asOf = request.asOf ?? (await closingNumber(job, request.at))
-  const told = await readingBooks({ ...job, asOf }, (store, context) => inTransitFrom(job, context, store, request))
+  const told = await readDatabase({ ...job, asOf }, (store, context) => inTransitFrom(job, context, store, request))
   if (told === null) throw nothingPulled('this merchant', 'cuadre run')
   return told
 }
 
 /** The number of the closing that holds for a day; null while it is open. */
 const closingNumber = (job: JobContext, at: SlotDate): Promise<AsOf | null> =>
-  readingBooks(job, async (store): Promise<AsOf | null> => {
+  readDatabase(job, async (store): Promise<AsOf | null> => {
     const closing = closingOf(await store.periods.closings(), at)
     return closing && { kind: 'number', number: closing.number }
   })
 
-/** The books are read by `context`, the service is asked now. */
+/** The database is read by `context`, the service is asked now. */
 const inTransitFrom = async (
   now: JobContext,
   job: JobContext,
@@ -60,11 +65,11 @@ const inTransitFrom = async (
   { at, stored, asOf = null }: InTransitRequest,
 ): Promise<InTransitReport> => {
   await refuseFolderOfOther(job.settings.out, store.merchant)
-  const booksSince = (await store.slots.states()).find(({ pull }) => pull !== null)?.slot.date
-  if (booksSince === undefined) throw nothingPulled('this merchant', 'cuadre run')
+  const databaseSince = (await store.slots.states()).find(({ pull }) => pull !== null)?.slot.date
+  if (databaseSince === undefined) throw nothingPulled('this merchant', 'cuadre run')
   const from = addDays(monthOf(at).from, -1)
   const firstAsked = addDays(at, 1 - DAYS_ASKED)
-  const whyStored = whyFromBooks(stored, asOf, job.settings)
+  const whyStored = whyFromDatabase(stored, asOf, job.settings)
   const listed = whyStored === null ? await askService(now, store, firstAsked, at) : null
   const slotAt = await slotsAt(store, job, at)
   const outside = new Map(listed?.payments)
@@ -75,7 +80,7 @@ const inTransitFrom = async (
     fold.add(before, now)
     if (now !== null && isInTransit(now, at)) inTransit.push(now)
   }
-  for await (const page of paymentsInBooks(store, job, earlier(from, addDays(firstAsked, -1)), slotAt)) {
+  for await (const page of paymentsInDatabase(store, job, earlier(from, addDays(firstAsked, -1)), slotAt)) {
     for (const payment of page) {
       const id = payment.listings[0]?.invoice.id ?? ''
       const isElsewhere = outside.delete(id)
@@ -97,7 +102,7 @@ const inTransitFrom = async (
     malformed: listed.malformed,
   }
   const isOver = now.zone.dateAt(now.now()) > at
-  return { merchant: store.merchant.name, zone: job.zone, ...result, isOver, booksSince, asked, whyStored, file }
+  return { merchant: store.merchant.name, zone: job.zone, ...result, isOver, databaseSince, asked, whyStored, file }
 }
 
 /** Another merchant's key, or a filter that the service does not understand. */
@@ -123,7 +128,7 @@ const paymentOn = (
 
 const earlier = (a: SlotDate, b: SlotDate): SlotDate => (a < b ? a : b)
 
-const whyFromBooks = (stored: boolean, asOf: AsOf | null, settings: Settings): string | null => {
+const whyFromDatabase = (stored: boolean, asOf: AsOf | null, settings: Settings): string | null => {
   if (stored) return '--stored was given'
   return asOf === null ? missingIn(settings) : '--as-of shows what was known then'
 }

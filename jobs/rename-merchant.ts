@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { withBooks } from '../src/pipeline/query/books.ts'
 import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
+import { withDatabase } from '../src/pipeline/query/with-database.ts'
 import type { JobContext } from '../src/pipeline/run/context.ts'
 import { renameInInbox } from '../src/storage/inbox/rename-in-inbox.ts'
 import { readMerchants } from '../src/storage/merchants/merchants.ts'
@@ -18,7 +18,7 @@ export const renameMerchant = async (
   if (!existsSync(db)) throw nothingPulled('any merchant', 'cuadre run')
   const isDone = readMerchants(db).some(({ name, names }) => name === to && names.includes(from))
   const named = { ...job, settings: { ...job.settings, merchant: isDone ? to : from, merchants: [] } }
-  await withBooks(named, 'merchants rename', async (store) => {
+  await withDatabase(named, 'merchants rename', async (store) => {
     if (!isDone) await store.merchant.rename(to, job.now())
     if (existsSync(inbox)) renameInInbox(inbox, from, to)
   })

@@ -8,7 +8,7 @@ import { assessRead } from '../src/pipeline/assess/assess-read.ts'
 import { eachOnce } from '../src/pipeline/assess/assess-slots.ts'
 import { pullSlots } from '../src/pipeline/pull/pull-slots.ts'
 import { refuseNewCycles, refuseNewCyclesOfNew } from '../src/pipeline/pull/refuse-new-cycles.ts'
-import { inThrowAwayBooks, withBooks } from '../src/pipeline/query/books.ts'
+import { inThrowAwayDatabase, withDatabase } from '../src/pipeline/query/with-database.ts'
 import { daysToLeave } from '../src/pipeline/report/days-to-leave.ts'
 import { findOutdatedDays } from '../src/pipeline/report/find-outdated-days.ts'
 import { ledgersAhead } from '../src/pipeline/report/ledgers-ahead.ts'
@@ -24,14 +24,14 @@ import type { Store } from '../src/storage/store.ts'
 export const runJob = async (job: JobContext, request: JobRequest): Promise<JobReport> => {
   const service = requireService(job.settings)
   const night = (here: JobContext) =>
-    withBooks(here, 'run', async (store) => {
+    withDatabase(here, 'run', async (store) => {
       await refuseNewCycles(here, store, request)
       const work = (run: NotedRun) => runNight(here, store, service, run, request)
       return recordRun(here, store, 'run', work, isWholeNight(request) ? 'due' : 'named')
     })
   refuseNewCyclesOfNew(job, request)
   if (!request.dryRun) return night(job)
-  return { ...(await inThrowAwayBooks(job, night)), files: [] }
+  return { ...(await inThrowAwayDatabase(job, night)), files: [] }
 }
 
 const runNight = async (

@@ -10,9 +10,9 @@ import { type Days, monthOf } from '../src/domain/calendar/month.ts'
 import type { Closing } from '../src/domain/findings/act.ts'
 import type { Centavos } from '../src/domain/money.ts'
 import { addDays, type SlotDate } from '../src/domain/slot.ts'
-import { inBooksAsOf } from '../src/pipeline/query/books-as-of.ts'
+import { inDatabaseAsOf } from '../src/pipeline/query/database-as-of.ts'
 import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
-import { readingBooks } from '../src/pipeline/query/reading-books.ts'
+import { readDatabase } from '../src/pipeline/query/read-database.ts'
 import { accountAsOf } from '../src/pipeline/report/account-as-of.ts'
 import { refuseFolderOfOther } from '../src/pipeline/report/refuse-folder-of-other.ts'
 import type { JobContext } from '../src/pipeline/run/context.ts'
@@ -39,11 +39,11 @@ export interface StatementReport extends Statement {
 }
 
 /**
- * The account with the operator over a range of settlement dates, on a page to be signed, as CSV and as a workbook. The books are only
+ * The account with the operator over a range of settlement dates, on a page to be signed, as CSV and as a workbook. The database is only
  * read. Of closed days the files are those of the closing, whatever is known now.
  */
 export const tellStatement = async (job: JobContext, request: StatementRequest): Promise<StatementReport> => {
-  const statement = await inBooksOf(job, request.asOf, async (store, context, moment) => {
+  const statement = await inDatabaseOf(job, request.asOf, async (store, context, moment) => {
     await refuseFolderOfOther(job.settings.out, store.merchant)
     const days = request.days ?? (await newestMonth(store))
     if (days === null || (await store.slots.states({ from: FIRST, to: days.to })).length === 0) return null
@@ -64,22 +64,22 @@ const neverPulled = ({ days, asOf }: StatementRequest): CuadreError =>
 /** Everything that is known. */
 const NOW = { kind: 'time', at: Number.MAX_SAFE_INTEGER } as const
 
-/** What is known now is read as of its last number: a run beside it is not shown by half, and the same books give the same moment. */
-const inBooksOf = async <T>(
+/** What is known now is read as of its last number: a run beside it is not shown by half, and the same database gives the same moment. */
+const inDatabaseOf = async <T>(
   job: JobContext,
   asOf: AsOf | null,
   work: (store: Store, context: JobContext, moment: Moment) => Promise<T | null>,
 ): Promise<T | null> => {
   const known = asOf ?? (await lastNumber(job))
   if (known === null) return null
-  return readingBooks({ ...job, asOf: known }, async (store, context, moment) =>
+  return readDatabase({ ...job, asOf: known }, async (store, context, moment) =>
     moment === null ? null : work(store, context, moment),
   )
 }
 
 const lastNumber = async (job: JobContext): Promise<AsOf | null> => {
   try {
-    return await readingBooks({ ...job, asOf: NOW }, async (_store, _context, moment) =>
+    return await readDatabase({ ...job, asOf: NOW }, async (_store, _context, moment) =>
       moment === null ? null : { kind: 'number' as const, number: moment.number },
     )
   } catch (error) {
@@ -118,7 +118,7 @@ const statementFrom = async (
 }
 
 const accountAtClosing = (job: JobContext, { number }: Closing, days: Days): ReturnType<typeof accountAsOf> =>
-  inBooksAsOf(job, { kind: 'number', number }, ({ store, context, moment }) =>
+  inDatabaseAsOf(job, { kind: 'number', number }, ({ store, context, moment }) =>
     accountAsOf(store, context, moment, days),
   )
 

@@ -10,15 +10,15 @@ import { type Instant, isDue } from '../src/domain/calendar/calendar.ts'
 import type { Policy } from '../src/domain/policy.ts'
 import { compareSlots, nameOf, type Slot, type SlotDate, sameSlot } from '../src/domain/slot.ts'
 import { balanceOfChargebacks } from '../src/pipeline/assess/chargebacks.ts'
-import { readingBooks, type TellingContext } from '../src/pipeline/query/reading-books.ts'
+import { readDatabase, type TellingContext } from '../src/pipeline/query/read-database.ts'
 import { slotsOf } from '../src/pipeline/schedule/timetable.ts'
 import { unusableNotifications } from '../src/storage/inbox/inbox.ts'
 import type { SlotState } from '../src/storage/pulls/pulls.ts'
 import type { Store } from '../src/storage/store.ts'
 
-/** How the books stand: the last weeks, the last success, what is open, what is unexplained. It reads, and changes nothing. */
+/** How the database stands: the last weeks, the last success, what is open, what is unexplained. It reads, and changes nothing. */
 export const tellStatus = async (context: TellingContext): Promise<StatusReport> =>
-  (await readingBooks(context, statusOf)) ?? nothingYet(context)
+  (await readDatabase(context, statusOf)) ?? nothingYet(context)
 
 /** Nobody ever ran: that is a status too. */
 const nothingYet = ({ settings: { merchant, policy, inbox }, zone, now }: TellingContext): StatusReport => {
@@ -74,7 +74,7 @@ const statusOf = async (store: Store, context: TellingContext, asOf: Moment | nu
   })
 }
 
-/** Nothing is said of books without any invoice: a merchant who has not begun is not quiet. */
+/** Nothing is said of a database without any invoice: a merchant who has not begun is not quiet. */
 const quietOf = (states: readonly SlotState[], today: SlotDate, most: number): Quiet | null => {
   const dates = states.flatMap(({ slot, pull }) => (pull !== null && pull.list.items > 0 ? [slot.date] : []))
   const since = dates.filter((date) => date <= today).at(-1)

@@ -9,8 +9,8 @@ import { assessRead } from '../src/pipeline/assess/assess-read.ts'
 import { eachOnce } from '../src/pipeline/assess/assess-slots.ts'
 import { type DatesListed, listDates } from '../src/pipeline/pull/list-dates.ts'
 import { type PullsOf, pullSlots } from '../src/pipeline/pull/pull-slots.ts'
-import { inThrowAwayBooks, withBooks } from '../src/pipeline/query/books.ts'
 import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
+import { inThrowAwayDatabase, withDatabase } from '../src/pipeline/query/with-database.ts'
 import { daysToLeave } from '../src/pipeline/report/days-to-leave.ts'
 import { reportDays } from '../src/pipeline/report/report-days.ts'
 import type { JobContext, JobReport, JobRequest } from '../src/pipeline/run/context.ts'
@@ -43,16 +43,16 @@ const AT_ONCE = 1
 export const sweepJob = async (job: JobContext, request: SweepRequest): Promise<SweepReport> => {
   const service = requireService(job.settings)
   const sweep = (here: JobContext) =>
-    withBooks(here, 'sweep', async (store) => {
+    withDatabase(here, 'sweep', async (store) => {
       await mustHold(store, request.dates)
-      return recordRun(here, store, 'sweep', (run) => sweepBooks(here, store, service, run, request))
+      return recordRun(here, store, 'sweep', (run) => sweepDatabase(here, store, service, run, request))
     })
   if (!existsSync(job.settings.db)) throw neverPulled(request.dates)
   if (!request.dryRun) return sweep(job)
-  return { ...(await inThrowAwayBooks(job, sweep)), files: [] }
+  return { ...(await inThrowAwayDatabase(job, sweep)), files: [] }
 }
 
-const sweepBooks = async (
+const sweepDatabase = async (
   job: JobContext,
   store: Store,
   service: Service,

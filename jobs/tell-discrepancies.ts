@@ -2,19 +2,19 @@ import type { KnownDiscrepancy } from '../src/domain/findings/disposition.ts'
 import type { PastPull } from '../src/domain/pull/pull.ts'
 import { findDiscrepancies, type Targets } from '../src/pipeline/query/find-discrepancies.ts'
 import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
-import { readingBooks, type TellingContext } from '../src/pipeline/query/reading-books.ts'
+import { readDatabase, type TellingContext } from '../src/pipeline/query/read-database.ts'
 import { hideDocuments } from '../src/pipeline/report/hide-documents.ts'
 
-/** The discrepancies that are meant; none when there are no books yet. It reads, and changes nothing. */
+/** The discrepancies that are meant; none when there is no database yet. It reads, and changes nothing. */
 export const tellDiscrepancies = async (
   context: TellingContext,
   targets: Targets,
 ): Promise<readonly KnownDiscrepancy[]> =>
-  (await readingBooks(context, (store) => findDiscrepancies(hideDocuments(store), targets, context.zone))) ?? []
+  (await readDatabase(context, (store) => findDiscrepancies(hideDocuments(store), targets, context.zone))) ?? []
 
 /** Whether there is anything that could have shown a discrepancy. */
 export const isAnythingPulled = async (context: TellingContext): Promise<boolean> =>
-  (await readingBooks(context, async (store) => (await store.slots.states()).some(({ pull }) => pull !== null))) ??
+  (await readDatabase(context, async (store) => (await store.slots.states()).some(({ pull }) => pull !== null))) ??
   false
 
 /** One discrepancy, and every pull of its slot, oldest first. */
@@ -23,7 +23,7 @@ export interface DiscrepancyDetails extends KnownDiscrepancy {
 }
 
 export const showDiscrepancy = async (context: TellingContext, id: string): Promise<DiscrepancyDetails> => {
-  const shown = await readingBooks(context, async (store) => {
+  const shown = await readDatabase(context, async (store) => {
     const [known] = await findDiscrepancies(hideDocuments(store), { kind: 'ids', ids: [id] }, context.zone)
     return known === undefined ? null : { ...known, pulls: await store.pulls.history(known.discrepancy.slot) }
   })

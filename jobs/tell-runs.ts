@@ -2,17 +2,17 @@ import type { AsOf } from '../src/domain/as-of.ts'
 import { isOpen } from '../src/domain/findings/discrepancy.ts'
 import type { PastRun, SlotOfRun, WholeRun } from '../src/domain/past-run.ts'
 import { compareSlots, nameOf } from '../src/domain/slot.ts'
-import { readingBooks, type TellingContext } from '../src/pipeline/query/reading-books.ts'
+import { readDatabase, type TellingContext } from '../src/pipeline/query/read-database.ts'
 import type { RunFilter } from '../src/storage/runs/past-runs.ts'
 import type { Store } from '../src/storage/store.ts'
 
 /** The merchant's runs, newest first; none where nobody ever ran. */
 export const tellRuns = async (context: TellingContext, filter: RunFilter): Promise<readonly PastRun[]> =>
-  (await readingBooks(context, (store) => store.runs.list(filter))) ?? []
+  (await readDatabase(context, (store) => store.runs.list(filter))) ?? []
 
 /** The runs that go by this name: none, one, or several when it is too short. */
 export const tellRun = async (context: TellingContext, name: string): Promise<readonly WholeRun[]> =>
-  (await readingBooks(context, async (store) => {
+  (await readDatabase(context, async (store) => {
     const runs: WholeRun[] = []
     for (const run of await store.runs.find(name)) runs.push(await withRestated(context, store, run))
     return runs
@@ -23,7 +23,7 @@ const withRestated = async (context: TellingContext, store: Store, run: WholeRun
   const asOf = endOf(run)
   if (run.scope !== 'due' || asOf === null || (await store.periods.everClosedThrough()) === null) return run
   const read = new Set(run.slots.map(({ slot }) => nameOf(slot)))
-  const restated = (await readingBooks({ ...context, asOf }, restatedSlots)) ?? []
+  const restated = (await readDatabase({ ...context, asOf }, restatedSlots)) ?? []
   const slots = [...run.slots, ...restated.filter(({ slot }) => !read.has(nameOf(slot)))]
   return { ...run, slots: slots.toSorted((a, b) => compareSlots(a.slot, b.slot)) }
 }

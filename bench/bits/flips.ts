@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, readSync, statSync, writeSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import type { AnswerReader } from '../../src/storage/maintenance/verify/reader.ts'
-import { verifyBooks } from '../../src/storage/maintenance/verify/verify.ts'
+import { verifyDatabaseFile } from '../../src/storage/maintenance/verify/verify.ts'
 import { draw } from '../server/chance.ts'
 import { isAlike, type Values, valuesIn } from './values.ts'
 
@@ -59,7 +59,7 @@ const outcomeOf = async (path: string, reader: AnswerReader, before: Values): Pr
 /** A file that is refused is seen as much as one whose damage is told. */
 const isSeen = async (path: string, reader: AnswerReader): Promise<boolean> => {
   try {
-    return (await verifyBooks(path, reader, NEVER)).damages > 0
+    return (await verifyDatabaseFile(path, reader, NEVER)).damages > 0
   } catch (error) {
     if (error instanceof Error && error.name === 'CuadreError') return true
     throw error

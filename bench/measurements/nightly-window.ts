@@ -10,7 +10,7 @@ const SLOTS = 35
 /** One part in a hundred, every night. */
 const MOST_GROWTH = 0.01
 
-/** What every ordinary night adds to the books when nothing changed: with cursors that stay the same, and with new ones every night. */
+/** What every ordinary night adds to the database when nothing changed: with cursors that stay the same, and with new ones every night. */
 export const nightlyWindow: Measurement = {
   name: 'nightly window',
   measure: async ({ aDay: invoices }) => [

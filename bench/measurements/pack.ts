@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { inFolder } from '../folder.ts'
-import { booksIn, job } from '../job.ts'
+import { databaseIn, job } from '../job.ts'
 import type { Line, Measurement } from '../line.ts'
 import { measured, medianOf, type Sample } from '../measure.ts'
 import type { Plan } from '../plan.ts'
@@ -35,12 +35,12 @@ const packs = async ({ rounds, aDay }: Plan): Promise<readonly Packs[]> => {
   return taken
 }
 
-const onePack = async ({ slots: [slot] }: Scene, books: string, folder: string): Promise<Packs> => {
+const onePack = async ({ slots: [slot] }: Scene, database: string, folder: string): Promise<Packs> => {
   if (slot === undefined) throw new Error('a scene of one slot has one')
   const audit = (...words: readonly string[]): Promise<Sample> =>
     measured({ file: '../src/cli/main.js', args: ['audit', ...words, '--json'], folder })
   const make = (out: string, ...more: readonly string[]): Promise<Sample> =>
-    audit(slot.date, slot.cycle, '--db', booksIn(books), '--out', join(folder, out), ...more)
+    audit(slot.date, slot.cycle, '--db', databaseIn(database), '--out', join(folder, out), ...more)
   return {
     folder: await make('pack'),
     zip: await make('pack.zip'),

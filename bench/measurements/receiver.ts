@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { inFolder } from '../folder.ts'
-import { booksIn, job } from '../job.ts'
+import { databaseIn, job } from '../job.ts'
 import type { Line, Measurement } from '../line.ts'
 import { medianOf, pathOf } from '../measure.ts'
 import { KEY } from '../receiver/deliveries.ts'
@@ -70,11 +70,11 @@ const besideRun = (count: number, slots: number, invoices: number): Promise<read
   )
 }
 
-/** The built command, its inbox beside the books of that folder. */
+/** The built command, its inbox beside the database of that folder. */
 const ourReceiver = (folder: string): ChildProcess =>
   spawn(process.execPath, [pathOf('../src/cli/main.js'), 'webhooks', 'serve', '--port', '0', '--json'], {
     cwd: folder,
-    env: { PATH: process.env.PATH, CUADRE_DB: booksIn(folder), CUADRE_INTEGRITY_KEY: KEY },
+    env: { PATH: process.env.PATH, CUADRE_DB: databaseIn(folder), CUADRE_INTEGRITY_KEY: KEY },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
 

@@ -1,4 +1,4 @@
-import type { Changes } from '../books.ts'
+import type { Changes } from '../database.ts'
 import { inFolder } from '../folder.ts'
 import type { Line, Measurement } from '../line.ts'
 import { medianOf } from '../measure.ts'

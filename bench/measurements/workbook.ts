@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { inFolder } from '../folder.ts'
-import { booksIn, filesIn, job } from '../job.ts'
+import { databaseIn, filesIn, job } from '../job.ts'
 import type { Line, Measurement } from '../line.ts'
 import { interleaved, measured, medianOf, type Sample } from '../measure.ts'
 import type { Plan } from '../plan.ts'
@@ -19,7 +19,7 @@ export const workbook: Measurement = {
 }
 
 const ofADay = ({ rounds, aDay }: Plan): Promise<readonly Line[]> =>
-  inBooks(sceneOf(1, aDay), async (scene, folder) => {
+  inDatabase(sceneOf(1, aDay), async (scene, folder) => {
     const taken = await interleaved(rounds, {
       unchanged: () => check(scene, folder, null),
       workbook: () => check(scene, folder, 'ledger.xlsx'),
@@ -42,7 +42,7 @@ const ofADay = ({ rounds, aDay }: Plan): Promise<readonly Line[]> =>
   })
 
 const exported = ({ exported: invoices, rounds }: Plan): Promise<readonly Line[]> =>
-  inBooks(sceneOf(1, invoices), async (scene, folder) => {
+  inDatabase(sceneOf(1, invoices), async (scene, folder) => {
     const taken = await interleaved(Math.min(rounds, 3), {
       xlsx: () => exporting(scene, folder, 'xlsx'),
       csv: () => exporting(scene, folder, 'csv'),
@@ -60,7 +60,7 @@ const exported = ({ exported: invoices, rounds }: Plan): Promise<readonly Line[]
   })
 
 /** A night was pulled and reported, its workbook included. */
-const inBooks = <T>(scene: Scene, work: (scene: Scene, folder: string) => Promise<T>): Promise<T> =>
+const inDatabase = <T>(scene: Scene, work: (scene: Scene, folder: string) => Promise<T>): Promise<T> =>
   inFolder(async (folder) => {
     await serving(scene, async ({ baseUrl }) => void (await job(baseUrl, scene, folder, true)))
     return work(scene, folder)
@@ -69,7 +69,7 @@ const inBooks = <T>(scene: Scene, work: (scene: Scene, folder: string) => Promis
 const command = (folder: string, ...args: readonly string[]): Promise<Sample> =>
   measured({
     file: '../src/cli/main.js',
-    args: [...args, '--db', booksIn(folder), '--out', filesIn(folder), '--json'],
+    args: [...args, '--db', databaseIn(folder), '--out', filesIn(folder), '--json'],
     folder,
   })
 

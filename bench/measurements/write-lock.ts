@@ -1,13 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { inFolder } from '../folder.ts'
-import { booksIn, job } from '../job.ts'
+import { databaseIn, job } from '../job.ts'
 import type { Measurement } from '../line.ts'
 import { pathOf } from '../measure.ts'
 import { type Scene, sceneOf } from '../scene.ts'
 import { serving } from '../serving.ts'
 
-/** How long somebody else with business in the books is kept waiting while a run writes to them. */
+/** How long somebody else with business in the database is kept waiting while a run writes to it. */
 export const writeLock: Measurement = {
   name: 'write lock',
   measure: async ({ spread: { large }, rounds }) => {
@@ -31,7 +31,7 @@ export const writeLock: Measurement = {
 
 const asked = (baseUrl: string, scene: Scene): Promise<readonly number[]> =>
   inFolder(async (folder) => {
-    const asker = fork(pathOf('lock-asker.js'), [booksIn(folder)])
+    const asker = fork(pathOf('lock-asker.js'), [databaseIn(folder)])
     try {
       await job(baseUrl, scene, folder)
       return await waitsOf(asker)
@@ -44,6 +44,6 @@ const waitsOf = async (asker: ChildProcess): Promise<readonly number[]> => {
   const answer = once(asker, 'message')
   asker.send('stop')
   const [waits] = (await answer) as [readonly number[]]
-  if (waits.length === 0) throw new Error('the books were never there to ask for')
+  if (waits.length === 0) throw new Error('the database was never there to ask for')
   return waits
 }

@@ -30,7 +30,7 @@ const pageOf = (scene: Scene, first: Placed, cursor: string | null): Buffer => {
   return Buffer.from(JSON.stringify({ items, cursor, count: items.length }))
 }
 
-/** What changes from night to night is nothing the books would call a discrepancy: a description. */
+/** What changes from night to night is nothing the database would call a discrepancy: a description. */
 const itemOf = (scene: Scene, at: Placed): Record<string, string | number> => {
   const { paymentId, ...rest } = invoiceAt(at)
   const invoice = scene.withoutPaymentId || paymentId === undefined ? rest : { ...rest, paymentId }

@@ -2,10 +2,10 @@ import type { Json } from '../../src/domain/cell.ts'
 import { fromPesos } from '../../src/domain/money.ts'
 import { assumptionsOf, DEFAULT_POLICY, type Policy } from '../../src/domain/policy.ts'
 
-/** The policy as files and books keep it: its settings by name, money in pesos. */
+/** The policy as files and the database keep it: its settings by name, money in pesos. */
 export const policyDocument = ({ tolerance, ...policy }: Policy): Json => ({ ...policy, toleranceCop: tolerance })
 
-/** The policy in a text in which the books keep one. What an older cuadre did not know has its default. */
+/** The policy in a text in which the database keeps one. What an older cuadre did not know has its default. */
 export const policyIn = (text: string): Policy => {
   const { toleranceCop, ...known }: Partial<Policy> & { toleranceCop?: number } = JSON.parse(text)
   const tolerance = toleranceCop === undefined ? DEFAULT_POLICY.tolerance : fromPesos(toleranceCop)

@@ -33,7 +33,7 @@ export interface Explanation {
   readonly next: readonly NextStep[]
 }
 
-/** What explaining a slot needs of the books. */
+/** What explaining a slot needs of the database. */
 export interface Explained {
   readonly report: SlotReport
   /** The last whole pull was checked, by the policy in force. */

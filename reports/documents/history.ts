@@ -51,7 +51,7 @@ export interface ChangesOfPull {
   readonly moreChanges: number
 }
 
-/** What telling the history of a slot needs of the books. */
+/** What telling the history of a slot needs of the database. */
 export interface Remembered {
   readonly pulls: readonly PastPull[]
   /** By the id of the pull. */

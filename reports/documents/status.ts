@@ -43,7 +43,7 @@ export interface StatusReport {
   readonly chargebacks: ChargebackBalance
   /** That no invoice was seen for too long; null when there was one. */
   readonly quiet: Quiet | null
-  /** The last closing that stands; null when the books are open. */
+  /** The last closing that stands; null when no period is closed. */
   readonly closed: Closing | null
   /** Notifications that should name a settlement and do not, whenever they came. */
   readonly unusableNotifications: number

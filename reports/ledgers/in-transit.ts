@@ -8,7 +8,7 @@ import { column, ledger } from './ledger.ts'
 interface TransitContext {
   readonly merchant: string
   readonly at: SlotDate
-  /** Writes a date-time in the zone of the books. */
+  /** Writes a date-time in the zone of the database. */
   readonly localTime: (text: string) => string
 }
 
@@ -73,7 +73,7 @@ const minuteIn = ({ cycle }: Payment): number => {
   return label === null ? Number.MAX_SAFE_INTEGER : minuteOfDay(label)
 }
 
-/** What the service was asked for the figure, beside the books. */
+/** What the service was asked for the figure, beside the database. */
 export interface AskedForPayments {
   /** The payment dates that are covered, first and last; the service was asked for one more on each side. */
   readonly from: SlotDate
@@ -90,9 +90,9 @@ export interface InTransitReport extends InTransit {
   readonly zone: Pick<Zone, 'name'>
   /** The day told is over: its figure does not change any more. */
   readonly isOver: boolean
-  /** The first date the books hold: what was settled before it is in no figure of the roll-forward. */
-  readonly booksSince: SlotDate
-  /** Null: told from the books alone; `whyStored` says why. */
+  /** The first date the database holds: what was settled before it is in no figure of the roll-forward. */
+  readonly databaseSince: SlotDate
+  /** Null: told from the database alone; `whyStored` says why. */
   readonly asked: AskedForPayments | null
   readonly whyStored: string | null
   readonly file: string
@@ -119,7 +119,7 @@ export const inTransitDocument = (told: InTransitReport): { readonly [name: stri
     closing: sum(told.rollForward.closing),
   },
   isOver: told.isOver,
-  booksSince: told.booksSince,
+  databaseSince: told.databaseSince,
   undated: sum(told.undated),
   asked: told.asked === null ? null : { ...told.asked },
   storedOnly: told.whyStored,

@@ -11,7 +11,7 @@ export interface NamedInvoice {
   readonly why: readonly string[]
 }
 
-/** The same, with what the books say of it. */
+/** The same, with what the database says of it. */
 export interface InvoiceToReview extends NamedInvoice {
   readonly slot: Slot
   /** `gone` when the slot lists it no more. */

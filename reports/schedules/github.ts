@@ -39,7 +39,7 @@ const WORKFLOW = `# Cuadre by GitHub Actions. A server with a disk is better: th
 # Cuadre is in no registry: in a checkout of it, "npm ci && npm pack" makes cuadre-@VERSION@.tgz. Commit that file at the
 # root of this repository, and set the secret CUADRE_SHA256 to its digest (sha256sum cuadre-@VERSION@.tgz).
 #
-# Set these secrets: CUADRE_BASE_URL, CUADRE_API_KEY, and CUADRE_BOOKS_KEY, a long random text (openssl rand -base64 48). With it
+# Set these secrets: CUADRE_BASE_URL, CUADRE_API_KEY, and CUADRE_DATABASE_KEY, a long random text (openssl rand -base64 48). With it
 # anybody can read the database, and without it nobody can restore it: keep a copy elsewhere. Then start the workflow once by hand
 # with "first night".
 name: cuadre
@@ -89,18 +89,18 @@ jobs:
         if: \${{ !(github.event_name == 'workflow_dispatch' && inputs.first_night) }}
         env:
           GH_TOKEN: \${{ github.token }}
-          BOOKS_KEY: \${{ secrets.CUADRE_BOOKS_KEY }}
+          DATABASE_KEY: \${{ secrets.CUADRE_DATABASE_KEY }}
         run: |
-          newest=$(gh api "repos/$GITHUB_REPOSITORY/actions/artifacts?name=cuadre-books&per_page=1" --jq '.artifacts[0] | select(.expired | not) | .id')
+          newest=$(gh api "repos/$GITHUB_REPOSITORY/actions/artifacts?name=cuadre-database&per_page=1" --jq '.artifacts[0] | select(.expired | not) | .id')
           if [ -z "$newest" ]; then
             echo "::error::there is no database to restore; for the first night, start the workflow by hand with first_night"
             exit 1
           fi
-          gh api "repos/$GITHUB_REPOSITORY/actions/artifacts/$newest/zip" > books.zip
-          unzip -q books.zip
-          openssl enc -d -aes-256-cbc -pbkdf2 -iter 600000 -pass env:BOOKS_KEY -in cuadre.db.enc -out restored.db
+          gh api "repos/$GITHUB_REPOSITORY/actions/artifacts/$newest/zip" > database.zip
+          unzip -q database.zip
+          openssl enc -d -aes-256-cbc -pbkdf2 -iter 600000 -pass env:DATABASE_KEY -in cuadre.db.enc -out restored.db
           cuadre db restore restored.db
-          rm -f books.zip cuadre.db.enc restored.db
+          rm -f database.zip cuadre.db.enc restored.db
 
       - name: Run
         id: work
@@ -118,16 +118,16 @@ jobs:
       - name: Store the database
         if: \${{ !cancelled() && steps.work.outcome == 'success' }}
         env:
-          BOOKS_KEY: \${{ secrets.CUADRE_BOOKS_KEY }}
+          DATABASE_KEY: \${{ secrets.CUADRE_DATABASE_KEY }}
         run: |
-          test -n "$BOOKS_KEY"
-          cuadre db backup books.db
-          openssl enc -aes-256-cbc -pbkdf2 -iter 600000 -salt -pass env:BOOKS_KEY -in books.db -out cuadre.db.enc
-          rm -f books.db
+          test -n "$DATABASE_KEY"
+          cuadre db backup copy.db
+          openssl enc -aes-256-cbc -pbkdf2 -iter 600000 -salt -pass env:DATABASE_KEY -in copy.db -out cuadre.db.enc
+          rm -f copy.db
       - uses: actions/upload-artifact@v4
         if: \${{ !cancelled() && steps.work.outcome == 'success' }}
         with:
-          name: cuadre-books
+          name: cuadre-database
           path: cuadre.db.enc
           if-no-files-found: error
           retention-days: 90

@@ -30,7 +30,7 @@ export const merchantsToRun = (sources: Sources, names: FileNames): readonly str
   return places.file.merchants.map(({ name }) => name)
 }
 
-/** What all merchants share: for what is about the books as a whole. */
+/** What all merchants share: for what is about the whole database. */
 export const sharedPlaces = (sources: Sources, names: FileNames): Places => {
   const { program, flags, cwd } = sources
   if (program !== undefined) refuseUnknown(Object.keys(program), [...names.all, ...SECRETS], PROGRAM)

@@ -109,7 +109,7 @@ const settingsBy = (look: Look): Omit<Settings, 'merchants' | 'tlsUnverified' | 
 /** Flags before environment before file before defaults. The first thing wrong is a CuadreError. */
 export const loadSettings = (sources: Sources): Effective => effective(placesOf(sources, NAMES))
 
-/** The settings that all merchants share, whichever is meant: for what is about the books as a whole. */
+/** The settings that all merchants share, whichever is meant: for what is about the whole database. */
 export const loadSharedSettings = (sources: Sources): Effective => effective(sharedPlaces(sources, NAMES))
 
 const effective = (places: Places): Effective => {

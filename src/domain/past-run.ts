@@ -3,7 +3,7 @@ import type { Verdict } from './assessment/verdict.ts'
 import type { Instant } from './calendar/calendar.ts'
 import type { Slot } from './slot.ts'
 
-/** One execution of a job, as the books remember it. */
+/** One execution of a job, as the database remembers it. */
 export interface PastRun {
   /** 1, 2, 3, ... in this database. */
   readonly ordinal: number

@@ -3,7 +3,7 @@ import type { Cycle } from './slot.ts'
 
 /**
  * What api.md leaves open and somebody must decide. Every value is an assumption: named here, printed in the reports,
- * recorded in the books when it changes.
+ * recorded in the database when it changes.
  */
 export interface Policy {
   /** Adjustments are added to the payout, or subtracted from it. */

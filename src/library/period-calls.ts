@@ -1,4 +1,4 @@
-import { type CloseReport, closeBooks, undoClosing } from '../../jobs/close.ts'
+import { type CloseReport, closePeriod, undoClosing } from '../../jobs/close.ts'
 import { tellStatus } from '../../jobs/status.ts'
 import { answerDocument } from '../../reports/documents/answer-document.ts'
 import { closeDocument, notClosable } from '../../reports/documents/close-document.ts'
@@ -32,7 +32,7 @@ const close = async (
 ): Promise<CloseDocument> => {
   const day = dateIn(through)
   const request = { through: day, by: wordsIn('by', by), reason: force ? wordsIn('reason', reason) : reason, force }
-  const closed = await closeBooks(context, request)
+  const closed = await closePeriod(context, request)
   const refusal = closed.closing === null ? notClosable(day, closed.forbidding.length, closed.slots.length) : null
   return documentOf(answerDocument('close', closed.report.exitCode, closeDocument(answerOf(closed)), refusal))
 }

@@ -60,7 +60,7 @@ const APPLICATION = 0x43534258
 
 const pragma = (sqlite: Sqlite, name: string): unknown => sqlite.pragma(name, { simple: true })
 
-/** Looks before anything is written: a foreign database, the user's own books for one, stays untouched. */
+/** Looks before anything is written: a foreign database, the user's own for one, stays untouched. */
 const isNew = (sqlite: Sqlite): boolean => {
   if (pragma(sqlite, 'application_id') === APPLICATION && pragma(sqlite, 'user_version') === 1) return false
   if (sqlite.prepare('SELECT 1 FROM sqlite_master LIMIT 1').get() === undefined) return true

@@ -2,9 +2,9 @@ import { existsSync, writeFileSync } from 'node:fs'
 import type { AsOf, Moment } from '../domain/as-of.ts'
 import type { Instant } from '../domain/calendar/calendar.ts'
 import { linkEarlier } from './chain/links.ts'
-import type { Books } from './connection/books.ts'
 import { type Mode, openDatabase } from './connection/database.ts'
 import { asFault } from './connection/fault.ts'
+import type { MerchantDatabase } from './connection/merchant-database.ts'
 import { paceOf } from './connection/pace.ts'
 import { undoOpenDateListings } from './listings/date-listing.ts'
 import { copyBeforeUpgrade } from './maintenance/upgrade-database.ts'
@@ -26,13 +26,13 @@ export interface StoreOptions {
   /** Another thread of this process has them open, and has looked at the file. */
   readonly isOpenHere?: boolean
   readonly clock?: () => Instant
-  /** Told when books of an older cuadre were brought up to date, with the path of the copy taken before. */
+  /** Told when a database of an older cuadre was brought up to date, with the path of the copy taken before. */
   readonly onUpgrade?: (backup: string) => void
   /** Ends that copying. */
   readonly signal?: AbortSignal
 }
 
-/** Opens the books of one merchant. Every method throws a CuadreError when the file or the disk fails. */
+/** Opens the database of one merchant. Every method throws a CuadreError when the file or the disk fails. */
 export const openStore = async ({
   path,
   merchant,
@@ -45,44 +45,44 @@ export const openStore = async ({
   signal = NEVER,
 }: StoreOptions): Promise<Store> => {
   const backup = mode === 'write' ? await copyBeforeUpgrade(path, clock(), signal) : null
-  const database = openDatabase(path, mode, isOpenHere)
+  const connection = openDatabase(path, mode, isOpenHere)
   try {
     if (backup !== null) onUpgrade?.(backup)
-    const found = findMerchant(database, { path, merchant, configured })
-    const books: Books = {
-      ...database,
+    const found = findMerchant(connection, { path, merchant, configured })
+    const database: MerchantDatabase = {
+      ...connection,
       merchant: found?.key ?? merchant,
       version,
       clock,
-      pace: paceOf(database.sqlite),
+      pace: paceOf(connection.sqlite),
     }
-    if (mode === 'write') await prepareForWriting(books, found === null)
-    return createStore(books, found ?? newMerchant(merchant), database.close)
+    if (mode === 'write') await prepareForWriting(database, found === null)
+    return createStore(database, found ?? newMerchant(merchant), connection.close)
   } catch (error) {
-    closeAfterFailure(database.close)
+    closeAfterFailure(connection.close)
     throw asFault(error, path)
   }
 }
 
 /**
- * The books of one merchant as they stood then, to read. Checks may run over them all the same: what they write is thrown away when the
+ * The database of one merchant as it stood then, to read. Checks may run over them all the same: what they write is thrown away when the
  * store is closed, and the file is not touched. A CuadreError `AS_OF_TOO_EARLY` or `AS_OF_TOO_LATE` when there is no such past.
  */
 export const openStoreAsOf = async (
   { path, merchant, version }: Pick<StoreOptions, 'path' | 'merchant' | 'version'>,
   asOf: AsOf,
 ): Promise<{ readonly store: Store; readonly moment: Moment }> => {
-  const database = openDatabase(path, 'read')
+  const connection = openDatabase(path, 'read')
   try {
-    const found = findMerchant(database, { path, merchant, configured: [] }) ?? newMerchant(merchant)
+    const found = findMerchant(connection, { path, merchant, configured: [] }) ?? newMerchant(merchant)
     const { key, names } = found
-    const moment = goBack(database.sqlite, key, asOf)
-    const pace = paceOf(database.sqlite)
-    const books: Books = { ...database, merchant: key, version, clock: () => moment.at, pace }
-    const { name } = merchantsIn(database, moment.at).find((known) => known.key === key) ?? found
-    return { store: createStore(books, { name, names }, database.close), moment }
+    const moment = goBack(connection.sqlite, key, asOf)
+    const pace = paceOf(connection.sqlite)
+    const database: MerchantDatabase = { ...connection, merchant: key, version, clock: () => moment.at, pace }
+    const { name } = merchantsIn(connection, moment.at).find((known) => known.key === key) ?? found
+    return { store: createStore(database, { name, names }, connection.close), moment }
   } catch (error) {
-    closeAfterFailure(database.close)
+    closeAfterFailure(connection.close)
     throw asFault(error, path)
   }
 }
@@ -97,15 +97,15 @@ const closeAfterFailure = (close: () => void): void => {
   }
 }
 
-const prepareForWriting = async (books: Books, isNewMerchant: boolean): Promise<void> => {
-  await undoOpenPulls(books)
-  await undoOpenDateListings(books)
-  linkEarlier(books.sqlite, books.version)
-  if (isNewMerchant) await writeMerchant(books)
+const prepareForWriting = async (database: MerchantDatabase, isNewMerchant: boolean): Promise<void> => {
+  await undoOpenPulls(database)
+  await undoOpenDateListings(database)
+  linkEarlier(database.sqlite, database.version)
+  if (isNewMerchant) await writeMerchant(database)
 }
 
-/** A copy of the books as they stand at this moment, if there are any; nobody is kept waiting meanwhile. */
-export const copyBooks = async (path: string, copy: string): Promise<void> => {
+/** A copy of the database as it stands at this moment, if there is one; nobody is kept waiting meanwhile. */
+export const copyMerchantDatabase = async (path: string, copy: string): Promise<void> => {
   if (!existsSync(path)) return
   const { sqlite, close } = openDatabase(path, 'read')
   try {

@@ -15,7 +15,7 @@ import { type Centavos, fromCentavos } from '../domain/money.ts'
 import type { Cycle, SlotDate } from '../domain/slot.ts'
 
 /*
- * The books. Nothing here is overwritten or deleted once the pull it belongs to is closed: triggers, written by hand at the end
+ * The database. Nothing here is overwritten or deleted once the pull it belongs to is closed: triggers, written by hand at the end
  * of the first migration, see to it. Three tables are derived and may be rebuilt at any time: key, shared_key, key_reach.
  *
  * SQLite keeps whatever type it is given, and a bare JavaScript number arrives as REAL: every INTEGER column is guarded.
@@ -106,7 +106,7 @@ export const run = sqliteTable(
 )
 
 /** The one sequence: closed pulls, what people did, and changes of policy, in the order in which they came to be. */
-export const moment = sqliteTable(
+export const eventSequence = sqliteTable(
   'moment',
   {
     number: integer().primaryKey({ autoIncrement: true }),
@@ -126,7 +126,7 @@ export const moment = sqliteTable(
 export const policy = sqliteTable('policy', {
   number: integer()
     .primaryKey()
-    .references(() => moment.number),
+    .references(() => eventSequence.number),
   json: text().notNull(),
 })
 
@@ -136,7 +136,7 @@ export const act = sqliteTable(
   {
     number: integer()
       .primaryKey()
-      .references(() => moment.number),
+      .references(() => eventSequence.number),
     /** `waive` is what versions before this one wrote for `accept`: its row is chained, and stays as it is. */
     kind: text().$type<'waive' | 'accept' | 'claim' | 'reopen' | 'note' | 'close' | 'undo'>().notNull(),
     by: text().notNull(),
@@ -183,7 +183,7 @@ export const pull = sqliteTable(
       .references(() => run.id),
     state: text().$type<'open' | 'closed' | 'incomplete'>().notNull(),
     /** Given at closing: from then on the pull exists. */
-    number: integer().references(() => moment.number),
+    number: integer().references(() => eventSequence.number),
     startedAt: integer('started_at').notNull(),
     closedAt: integer('closed_at'),
     /** Why it could not be read whole. */
@@ -301,7 +301,7 @@ export const listingPage = sqliteTable(
 
 /**
  * What an invoice said in a slot, from one pull up to, not including, another; both are ids of pulls.
- * They are not foreign keys: undoing an open pull would then look through every version of the books for each.
+ * They are not foreign keys: undoing an open pull would then look through every version of the database for each.
  */
 export const version = sqliteTable(
   'version',
@@ -446,7 +446,7 @@ export const dateListing = sqliteTable(
       .references(() => run.id),
     date: text().$type<SlotDate>().notNull(),
     /** Given at closing: from then on the listing exists. */
-    number: integer().references(() => moment.number),
+    number: integer().references(() => eventSequence.number),
     startedAt: integer('started_at').notNull(),
     closedAt: integer('closed_at'),
     pages: integer(),

@@ -1,4 +1,4 @@
-import type { Books } from './connection/books.ts'
+import type { MerchantDatabase } from './connection/merchant-database.ts'
 import { withStoreErrors } from './connection/with-store-errors.ts'
 import { createDispositionRepository, type DispositionRepository } from './dispositions/disposition-repository.ts'
 import { createEvidenceRepository, type EvidenceRepository } from './evidence/evidence-repository.ts'
@@ -39,23 +39,23 @@ export interface Store {
 }
 
 export const createStore = (
-  books: Books,
+  database: MerchantDatabase,
   merchant: Pick<KnownMerchant, 'name' | 'names'>,
   close: () => void,
 ): Store => ({
-  merchant: createMerchantRepository(books, merchant),
-  policies: createPolicyRepository(books),
-  runs: createRunRepository(books),
-  slots: createSlotRepository(books),
-  pulls: createPullRepository(books),
-  listings: createListingRepository(books),
-  settlements: createSettlementRepository(books),
-  invoices: createInvoiceRepository(books),
-  keys: createKeyRepository(books),
-  evidence: createEvidenceRepository(books),
-  findings: createFindingRepository(books),
-  assessments: createAssessmentRepository(books),
-  dispositions: createDispositionRepository(books),
-  periods: createPeriodRepository(books),
-  ...withStoreErrors<Pick<Store, 'close'>>(books.path, { close }),
+  merchant: createMerchantRepository(database, merchant),
+  policies: createPolicyRepository(database),
+  runs: createRunRepository(database),
+  slots: createSlotRepository(database),
+  pulls: createPullRepository(database),
+  listings: createListingRepository(database),
+  settlements: createSettlementRepository(database),
+  invoices: createInvoiceRepository(database),
+  keys: createKeyRepository(database),
+  evidence: createEvidenceRepository(database),
+  findings: createFindingRepository(database),
+  assessments: createAssessmentRepository(database),
+  dispositions: createDispositionRepository(database),
+  periods: createPeriodRepository(database),
+  ...withStoreErrors<Pick<Store, 'close'>>(database.path, { close }),
 })

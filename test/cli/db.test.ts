@@ -19,7 +19,7 @@ import { openInboxForTaking } from '../../src/storage/inbox/inbox-taking.ts'
 import { rowsOf } from '../storage/keeping.ts'
 import { emptyFolder, type } from './terminal.ts'
 
-/** Care of the books as somebody types it: one day of the demo week, and an inbox beside it. */
+/** Care of the database as somebody types it: one day of the demo week, and an inbox beside it. */
 let service: Sandbox
 let night: string
 beforeAll(async () => {
@@ -40,8 +40,8 @@ const at = (cwd: string, instead: Partial<Io> = {}): Partial<Io> => ({
   ...instead,
 })
 
-/** The night's books in a folder of their own. */
-const someBooks = (): string => {
+/** The night's database in a folder of its own. */
+const someDatabase = (): string => {
   const cwd = emptyFolder()
   mkdirSync(join(cwd, 'data'), { mode: 0o700 })
   for (const end of ['', '.inbox']) copyFileSync(join(night, `data/cuadre.db${end}`), join(cwd, `data/cuadre.db${end}`))
@@ -50,8 +50,8 @@ const someBooks = (): string => {
 const BACKUP = 'data/backups/cuadre-20260313T033000Z.db'
 
 describe('db backup', () => {
-  it('is the books in one file of their owner, with the inbox beside', async () => {
-    const cwd = someBooks()
+  it('is the database in one file of its owner, with the inbox beside', async () => {
+    const cwd = someDatabase()
     const { status, out, err } = await type('db backup', at(cwd))
     expect([status, err]).toEqual([0, ''])
     expect(out).toMatch(/^backup +data\/backups\/cuadre-20260313T033000Z\.db +\d/)
@@ -66,7 +66,7 @@ describe('db backup', () => {
   })
 
   it('leaves the newest, and only what it made itself counts', async () => {
-    const cwd = someBooks()
+    const cwd = someDatabase()
     for (const day of [10, 11, 12]) await type('db backup', at(cwd, { now: () => Date.UTC(2026, 2, day) }))
     writeFileSync(join(cwd, 'data/backups/cuadre-before-the-move.db'), 'mine')
     const { out } = await type('db backup --keep 2 --json', at(cwd))
@@ -87,8 +87,8 @@ describe('db backup', () => {
     ])
   })
 
-  it('of damaged books does not count, and the backups of before stay', async () => {
-    const cwd = someBooks()
+  it('of a damaged database does not count, and the backups of before stay', async () => {
+    const cwd = someDatabase()
     await type('db backup', at(cwd, { now: () => 0 }))
     const sqlite = new Database(join(cwd, 'data/cuadre.db'))
     sqlite.exec("DROP TRIGGER body_unchanged; UPDATE body SET gzip = x'00' WHERE id = 1")
@@ -113,7 +113,7 @@ describe('db backup', () => {
     ['db backup x.db y.db', 2, 'at most one file'],
     ['db', 2, 'say "cuadre db backup"'],
   ])('%s is refused', async (line, expected, told) => {
-    const cwd = someBooks()
+    const cwd = someDatabase()
     const before = readFileSync(join(cwd, 'data/cuadre.db'))
     const { status, err } = await type(line, at(cwd))
     expect([status, err]).toEqual([expected, expect.stringContaining(told)])
@@ -124,7 +124,7 @@ describe('db backup', () => {
 
 describe('db verify', () => {
   it('tells what was looked at, and changes nothing', async () => {
-    const cwd = someBooks()
+    const cwd = someDatabase()
     const before = readFileSync(join(cwd, 'data/cuadre.db'))
     const { status, out, err } = await type('db verify', at(cwd))
     expect([status, err]).toEqual([0, ''])
@@ -134,7 +134,7 @@ describe('db verify', () => {
   })
 
   it('ends with 6 and names what is damaged, in the inbox too', async () => {
-    const cwd = someBooks()
+    const cwd = someDatabase()
     const sqlite = new Database(join(cwd, 'data/cuadre.db'))
     sqlite.exec("DROP TRIGGER body_unchanged; UPDATE body SET gzip = x'00' WHERE id <= 2")
     sqlite.close()
@@ -173,7 +173,7 @@ const TABLES: readonly (readonly [what: string, statements: string, told: RegExp
 
 describe('a database whose tables are not those that cuadre made', () => {
   it.each(TABLES)('%s: a run ends with 6 in one line, and db verify says what', async (_, statements, told) => {
-    const cwd = someBooks()
+    const cwd = someDatabase()
     const sqlite = new Database(join(cwd, 'data/cuadre.db'))
     sqlite.pragma('foreign_keys = OFF')
     sqlite.exec(statements)
@@ -190,13 +190,18 @@ describe('a database whose tables are not those that cuadre made', () => {
 })
 
 describe('db restore', () => {
-  it('puts a backup where no books are, and the next night goes on from there', async () => {
-    const cwd = someBooks()
+  it('puts a backup where no database is, and the next night goes on from there', async () => {
+    const cwd = someDatabase()
     await type('db backup', at(cwd))
     const { status, out } = await type(`db restore ${BACKUP} --db new/cuadre.db --json`, at(cwd))
     expect([status, JSON.parse(out)]).toMatchObject([
       0,
-      { command: 'db restore', from: BACKUP, books: { file: 'new/cuadre.db' }, inbox: { file: 'new/cuadre.db.inbox' } },
+      {
+        command: 'db restore',
+        from: BACKUP,
+        database: { file: 'new/cuadre.db' },
+        inbox: { file: 'new/cuadre.db.inbox' },
+      },
     ])
     expect(rowsOf(join(cwd, 'new/cuadre.db'))).toEqual(rowsOf(join(night, 'data/cuadre.db')))
     expect(statSync(join(cwd, 'new/cuadre.db')).mode & 0o777).toBe(0o600)
@@ -205,8 +210,8 @@ describe('db restore', () => {
     expect(JSON.parse(again.out).slots[0].discrepancies[0].state).toBe('open')
   })
 
-  it('replaces nothing: neither books, nor a journal, nor an inbox', async () => {
-    const cwd = someBooks()
+  it('replaces nothing: neither database, nor a journal, nor an inbox', async () => {
+    const cwd = someDatabase()
     await type('db backup', at(cwd))
     expect((await type(`db restore ${BACKUP}`, at(cwd))).err).toContain('TARGET_EXISTS')
     for (const end of ['-wal', '.inbox']) {

@@ -8,7 +8,7 @@ import { emptyFolder, type Seen, type } from './terminal.ts'
 
 /** Somebody lives with what the last day of the demo week shows: one settlement that reports an invoice too many. */
 let service: Sandbox
-/** What is refused leaves no trace: all of it is said to one day's books. */
+/** What is refused leaves no trace: all of it is said to one day's database. */
 let untouched: Awaited<ReturnType<typeof aDay>>
 beforeAll(async () => {
   service = await startSandbox({ scenario: 'demo-week', assumptions: { dateHeader: 'sandbox' } })
@@ -22,7 +22,7 @@ afterAll(async () => {
 const COLLECTED = 'bda4edc405336ca0'
 const COUNT = '3c1bd3b082627009'
 
-/** Books of one day, and a keyboard. */
+/** A database of one day, and a keyboard. */
 const aDay = async (cwd = emptyFolder()) => {
   let runs = 0
   const io: Partial<Io> = {
@@ -225,7 +225,7 @@ describe('accept, reopen, note and show', () => {
     expect(JSON.parse(out).discrepancy.id).toBe(COUNT)
   })
 
-  it('of books that are not there create none', async () => {
+  it('of a database that is not there create none', async () => {
     const cwd = emptyFolder()
     const { status, err } = await type(['discrepancies', 'accept', COUNT, '--reason', 'x'], { cwd })
     expect([status, err]).toEqual([2, expect.stringContaining('NEVER_PULLED')])
@@ -297,7 +297,7 @@ describe('close', () => {
     ['no day', [], /USAGE: --through is missing/],
     ['a day that is none', ['--through', '31/12/2026'], /USAGE: --through is not a valid date/],
     ['a day to come', ['--through', '2026-03-13'], /NOT_OVER: 2026-03-13 is not over: today is 2026-03-12/],
-    ['a day before the books', ['--through', '2026-03-11'], /NOTHING_TO_CLOSE/],
+    ['a day before the database', ['--through', '2026-03-11'], /NOTHING_TO_CLOSE/],
     ['force without a reason', ['--through', '2026-03-12', '--force'], /USAGE: --force needs a reason/],
     ['undo without a reason', ['--undo'], /USAGE: --undo needs a reason/],
     ['undo of a day', ['--undo', '--through', '2026-03-12', '--reason', 'x'], /USAGE: --undo excludes/],

@@ -35,8 +35,8 @@ afterAll(async () => {
   rmSync(pulled, { recursive: true, force: true })
   await service.close()
 })
-/** A folder with the books of a night. */
-const withBooks = (): string => {
+/** A folder with the database of a night. */
+const withDatabase = (): string => {
   const cwd = emptyFolder()
   cpSync(pulled, cwd, { recursive: true })
   return cwd
@@ -84,8 +84,8 @@ const withConfig = (config: unknown): string => {
 }
 
 describe('the doctor', () => {
-  it('finds nothing wrong with books that were just made, and changes nothing', async () => {
-    const cwd = withBooks()
+  it('finds nothing wrong with a database that was just made, and changes nothing', async () => {
+    const cwd = withDatabase()
     const before = filesIn(cwd)
     const { status, checks, health } = await doctor(cwd)
     expect(notOk(checks)).toEqual([])
@@ -238,7 +238,7 @@ describe('the doctor', () => {
       'lost their digest',
     ],
   ])('tells a database %s, and leaves it as it is', async (_what, harm, expected, says) => {
-    const cwd = withBooks()
+    const cwd = withDatabase()
     const path = join(cwd, 'data/cuadre.db')
     harm(path)
     const before = readFileSync(path)
@@ -249,7 +249,7 @@ describe('the doctor', () => {
   })
 
   it('tells a page of the database that was written over', async () => {
-    const cwd = withBooks()
+    const cwd = withDatabase()
     const path = join(cwd, 'data/cuadre.db')
     const bytes = readFileSync(path)
     bytes.fill(0xff, 16_384 * 3, 16_384 * 4)
@@ -259,15 +259,15 @@ describe('the doctor', () => {
     expect(notOk(checks)).not.toEqual([])
   })
 
-  it('tells books that belong to another base URL', async () => {
-    const cwd = withBooks()
+  it('tells a database that belongs to another base URL', async () => {
+    const cwd = withDatabase()
     const other = service.baseUrl.replace('127.0.0.1', 'localhost')
     const { status, of } = await doctor(cwd, { CUADRE_BASE_URL: other })
     expect([status, of('base URL')?.message]).toEqual([2, expect.stringContaining('OTHER_BASE_URL')])
   })
 
-  it('tells books that others can read', async () => {
-    const cwd = withBooks()
+  it('tells a database that others can read', async () => {
+    const cwd = withDatabase()
     const path = join(cwd, 'data/cuadre.db')
     expect(statSync(path).mode & 0o077).toBe(0)
     chmodSync(path, 0o644)

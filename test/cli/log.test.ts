@@ -78,7 +78,7 @@ describe('where nobody watches', () => {
   })
 })
 
-it('a person reads the same, with the time of the books and without colour when NO_COLOR is set', async () => {
+it('a person reads the same, with the time of the database and without colour when NO_COLOR is set', async () => {
   const { err } = await type(`${RUN} --cycle 11`, at({ CUADRE_LOG: 'text', NO_COLOR: '1' }))
   expect(err.split('\n')[0]).toBe('[22:30:00] INFO: run began {"job":"run","merchant":"default"}')
   expect(err).not.toContain('\u001b')

@@ -150,7 +150,7 @@ describe('a merchant that fails', () => {
   })
 })
 
-describe('a command about the books of all', () => {
+describe('a command about the database of all', () => {
   it('needs no merchant', async () => {
     const io = at([CASA, TORRE])
     await type(`run ${DAY} --cycle 11`, io)

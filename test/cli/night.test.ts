@@ -93,7 +93,7 @@ describe('a night', () => {
     expect([status, JSON.parse(out).files, everything(cwd)]).toEqual([3, [], []])
   })
 
-  it('keeps its books and files where the flags say, readable by their owner only', async () => {
+  it('keeps its database and files where the flags say, readable by their owner only', async () => {
     const cwd = emptyFolder()
     await type(`run ${DAY} --cycle 13 --db books/b.db --create --out reports --merchant casa`, at(cwd))
     expect(existsSync(join(cwd, 'books/b.db'))).toBe(true)
@@ -128,7 +128,7 @@ describe('a night that cannot be', () => {
       'NOT_A_DATABASE',
     ],
     [
-      'another run holds the books',
+      'another run holds the database',
       (cwd) => {
         mkdirSync(join(cwd, 'data'), { mode: 0o700 })
         const lock = acquireLock(join(cwd, 'data/cuadre.db'), { pid: 4711, at: 0, job: 'run' })
@@ -175,7 +175,7 @@ describe('a night that cannot be', () => {
     expect(out).toMatch(/^Could not be read whole:\n {2}2026-03-12 11\n {4}\S.*$/m)
   })
 
-  it('because these books belong to another service', async () => {
+  it('because this database belongs to another service', async () => {
     const cwd = emptyFolder()
     await type(`run ${DAY} --cycle 13`, at(cwd))
     const other = await startSandbox({ scenario: 'demo-week', assumptions: { dateHeader: 'sandbox' } })

@@ -292,7 +292,7 @@ describe('the numbers', () => {
     expect(readdirSync(join(cwd, 'metrics'))).toEqual(['cuadre.prom'])
   })
 
-  it('of a run that failed keep the last success, also when the books cannot say it', async () => {
+  it('of a run that failed keep the last success, also when the database cannot say it', async () => {
     const cwd = withFolder()
     const settings = at(cwd, {})
     await type(`${NIGHT} --metrics-file ${METRICS}`, settings)

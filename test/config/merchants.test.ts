@@ -86,7 +86,7 @@ describe('several merchants', () => {
     expect(fault('cassa')).toMatchObject({ code: 'SETTING_INVALID', next: 'did you mean casa?' })
   })
 
-  it('have different keys, or books of two would show the data of one', () => {
+  it('have different keys, or the records of two would show the data of one', () => {
     const same = { CASA_KEY: 'key-of-casa', TORRE_KEY: 'key-of-casa' }
     expect(load('casa', same).apiKey).toBe('key-of-casa')
     withFile({ baseUrl: 'https://all.example/v1', merchants: TWO.map(({ baseUrl: _, ...entry }) => entry) })

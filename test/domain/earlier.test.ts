@@ -13,7 +13,7 @@ const zero = { gateway: true, payout: cop(0) }
 const all = { gateway: true, payout: cop(100_000) }
 
 /** Handed over in no order at all. */
-const BOOKS = [
+const DATABASE = [
   pulled('2026-03-12', '11', all),
   pulled('2026-03-10', '20', { adjustments: cop(-5) }),
   pulled('2026-03-10', '11', zero),
@@ -22,7 +22,7 @@ const BOOKS = [
   pulled('2026-03-11', '13', { payout: cop(1) }),
   pulled('2026-03-09', '11', { adjustments: cop(7), gateway: true, payout: cop(5) }),
 ]
-const earlier = earlierSettlements(BOOKS, aPolicy())
+const earlier = earlierSettlements(DATABASE, aPolicy())
 
 test('the previous gateway settlement that is final says how gateways were read', () => {
   expect(earlier.gatewayRule(slot('2026-03-12', '13'))).toBe('gateway-collected')
@@ -33,19 +33,19 @@ test('the previous gateway settlement that is final says how gateways were read'
 
 test('one that fits no reading says nothing of them', () => {
   expect(earlier.gatewayRule(slot('2026-03-10', '11'))).toBeNull()
-  const tolerant = earlierSettlements(BOOKS, aPolicy({ gateway: 'unchecked' }))
+  const tolerant = earlierSettlements(DATABASE, aPolicy({ gateway: 'unchecked' }))
   expect(tolerant.gatewayRule(slot('2026-03-12', '13'))).toBeNull()
 })
 
 test('an hour with fewer digits comes earlier', () => {
-  const books = [pulled('2026-03-12', '11', zero), pulled('2026-03-12', '9', all)]
-  expect(earlierSettlements(books, aPolicy()).gatewayRule(slot('2026-03-12', '13'))).toBe('gateway-zero')
+  const database = [pulled('2026-03-12', '11', zero), pulled('2026-03-12', '9', all)]
+  expect(earlierSettlements(database, aPolicy()).gatewayRule(slot('2026-03-12', '13'))).toBe('gateway-zero')
 })
 
 test('a settlement that answered for another slot tells nothing of this one', () => {
   const echo = pulled('2026-03-11', '11', { ...zero, cycle: '13', adjustments: cop(-5) })
-  const books = earlierSettlements([echo], aPolicy())
-  expect(books.gatewayRule(slot())).toBeNull()
+  const database = earlierSettlements([echo], aPolicy())
+  expect(database.gatewayRule(slot())).toBeNull()
 })
 
 test('before everything there is nothing', () => {
@@ -56,14 +56,14 @@ test('before everything there is nothing', () => {
 describe('the gateway settlements that may have to be read anew when a slot before them was read', () => {
   const misfit = { gateway: true, payout: cop(50_000) }
   const usual = { payout: cop(98_000) }
-  type Book = readonly [day: number, settlement: Partial<Settlement> | null]
+  type DayRead = readonly [day: number, settlement: Partial<Settlement> | null]
   const [ninth, tenth, eleventh, twelfth] = [9, 10, 11, 12]
 
-  /** The days of March on which a slot was read, what the books hold (in no order at all), and the days found. */
+  /** The days of March on which a slot was read, what the database holds (in no order at all), and the days found. */
   const ROWS: readonly (readonly [
     rule: string,
     read: readonly number[],
-    books: readonly Book[],
+    database: readonly DayRead[],
     found: readonly number[],
   ])[] = [
     ['nothing was read: none', [], [[tenth, zero]], []],
@@ -190,8 +190,8 @@ describe('the gateway settlements that may have to be read anew when a slot befo
   ]
   const onDay = (day: number) => slot(`2026-03-${String(day).padStart(2, '0')}`)
 
-  test.each(ROWS)('%s', (_, read, books, found) => {
-    const pulls = books.map(([day, settlement]) => pulled(onDay(day).date, '11', settlement))
+  test.each(ROWS)('%s', (_, read, database, found) => {
+    const pulls = database.map(([day, settlement]) => pulled(onDay(day).date, '11', settlement))
     expect(gatewaysAfter(read.map(onDay), pulls, aPolicy())).toEqual(found.map(onDay))
   })
 

@@ -169,7 +169,7 @@ test('sums, differences and sizes are exact', () => {
   expect(ZERO).toBe(0n)
 })
 
-test('whole centavos come back from the books, and only whole ones', () => {
+test('whole centavos come back from the database, and only whole ones', () => {
   expect(fromCentavos(12)).toBe(12n)
   expect(fromCentavos(-12n)).toBe(-12n)
   expect(() => fromCentavos(0.5)).toThrow(RangeError)

@@ -101,7 +101,7 @@ describe('a row that is right', () => {
     ],
     ['has an id in capitals', { id: ID.toUpperCase(), disposition: 'note', reason: 'x' }, act('note', 'x')],
     [
-      'says what the books say, in the manner of a spreadsheet',
+      'says what the database says, in the manner of a spreadsheet',
       {
         id: ID,
         merchant: 'default',

@@ -3,10 +3,10 @@ import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { DoctorCheck } from '../../reports/documents/diagnosis.ts'
+import { checkExamination } from '../../src/pipeline/doctor/check-database.ts'
 import { checkBinding, checkNode, checkTimeZone } from '../../src/pipeline/doctor/check-node.ts'
 import { checkPrivateFile, quotePath } from '../../src/pipeline/doctor/check-settings.ts'
 import { checkFreeSpace, checkLocalDisk, checkOutput } from '../../src/pipeline/doctor/disk.ts'
-import { checkExamination } from '../../src/pipeline/doctor/examine-database.ts'
 import {
   checkClock,
   checkMissingService,
@@ -144,7 +144,7 @@ describe('what the doctor looks at on this machine', () => {
     expect(checkOutput(join(folder, 'out'))).toMatchObject({ state: 'failed', exitCode: 6 })
   })
 
-  it('pages and answers of the books', () => {
+  it('pages and answers of the database', () => {
     const fine = { bytes: 1, faults: [], bodies: 5, bodiesRead: 5, bodiesWrong: 0 }
     const looks = (found: object) => checkExamination('/db', { ...fine, ...found }).map(([, look]) => told(look))
     expect(looks({})).toEqual(['ok', 'ok'])

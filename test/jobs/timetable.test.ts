@@ -91,8 +91,8 @@ describe('an ordinary night', () => {
   })
 
   test('fills the gaps since the first day ever read, and asks for nothing before it', () => {
-    const books = [known('08', '20', 'reconciled'), known('10', '11', 'empty')]
-    expect(due({ known: books })).toBe('08/11 09/11 09/20 10/20 11/11 11/20 12/11 12/20')
+    const database = [known('08', '20', 'reconciled'), known('10', '11', 'empty')]
+    expect(due({ known: database })).toBe('08/11 09/11 09/20 10/20 11/11 11/20 12/11 12/20')
   })
 
   test('a first day among those looked back on adds nothing', () => {
@@ -101,19 +101,19 @@ describe('an ordinary night', () => {
 
   test('a cycle the user added is read, in the past too', () => {
     const policy = aPolicy({ cycles: ['11', '20'] as Cycle[], extraCycles: ['9'] as Cycle[] })
-    const books = [known('10', '11', 'reconciled'), known('10', '20', 'reconciled')]
-    expect(due({ policy, known: books })).toBe('10/9 11/9 11/11 11/20 12/9 12/11 12/20')
+    const database = [known('10', '11', 'reconciled'), known('10', '20', 'reconciled')]
+    expect(due({ policy, known: database })).toBe('10/9 11/9 11/11 11/20 12/9 12/11 12/20')
   })
 
-  test('a cycle that is not expected but stands in the books is read until it is settled, and while it is recent', () => {
-    const books = [
+  test('a cycle that is not expected but stands in the database is read until it is settled, and while it is recent', () => {
+    const database = [
       known('10', '11', 'reconciled'),
       known('10', '13', 'discrepant'),
       known('10', '16', 'reconciled'),
       known('10', '20', 'reconciled'),
       known('12', '1', 'reconciled'),
     ]
-    expect(due({ known: books })).toBe('10/13 11/11 11/20 12/1 12/11 12/20')
+    expect(due({ known: database })).toBe('10/13 11/11 11/20 12/1 12/11 12/20')
   })
 
   test('a label that is no hour is due when the day is over, and the grace', () => {
@@ -130,7 +130,7 @@ describe('an ordinary night', () => {
   })
 
   test('reads what is pending of closed days until it is final, and tells of it only what a job finds', () => {
-    const books = [
+    const database = [
       known('05', '11', 'discrepant'),
       { ...known('05', '20', 'failed'), isPending: true },
       { ...known('08', '11', 'provisional'), isPending: true },
@@ -138,15 +138,15 @@ describe('an ordinary night', () => {
     ]
     const { slots, due: toRead } = timetable(
       ORDINARY,
-      almanac({ known: books, closedThrough: slot('2026-03-11').date }),
+      almanac({ known: database, closedThrough: slot('2026-03-11').date }),
     )
     expect([shown(toRead), shown(slots)]).toEqual(['05/20 08/11 11/11 11/20 12/11 12/20', '11/11 11/20 12/11 12/20'])
   })
 
   test('leaves closed days alone, except those looked back on, and none of the open days before', () => {
-    const books = [known('05', '11', 'discrepant'), known('09', '11', 'discrepant')]
+    const database = [known('05', '11', 'discrepant'), known('09', '11', 'discrepant')]
     const closed = (through: string | null) =>
-      due({ known: books, closedThrough: through === null ? null : slot(`2026-03-${through}`).date })
+      due({ known: database, closedThrough: through === null ? null : slot(`2026-03-${through}`).date })
     const recent = '11/11 11/20 12/11 12/20'
     expect(closed(null)).toBe(`05/11 05/20 06/11 06/20 07/11 07/20 08/11 08/20 09/11 09/20 10/11 10/20 ${recent}`)
     expect(closed('07')).toBe(`08/11 08/20 09/11 09/20 10/11 10/20 ${recent}`)
@@ -180,7 +180,7 @@ describe('days asked for', () => {
     ],
     ['a day to come', asked('13'), {}, '13/11 13/20', ''],
     [
-      'settled or not, and with what else the books hold of those days',
+      'settled or not, and with what else the database holds of those days',
       asked('10'),
       { known: [known('09', '13', null), known('10', '13', 'reconciled'), known('11', '13', null)] },
       '10/11 10/13 10/20',
@@ -191,7 +191,7 @@ describe('days asked for', () => {
     ['by a name nobody expects', asked('12', '12', '1'), {}, '12/1', '12/1'],
     ['two slots by name, in the order of the day', asked('13', '13', '20', '9'), {}, '13/9 13/20', '13/9 13/20'],
     [
-      'by name, and nothing else the books hold',
+      'by name, and nothing else the database holds',
       asked('12', '12', '11'),
       { known: [known('12', '13', null)] },
       '12/11',

@@ -139,13 +139,13 @@ test('the document of every command is that of its schema', { timeout: 120_000 }
 
 /** The names that later lines use. */
 const learn = (names: Map<string, string>, line: string, document: Record<string, unknown>): void => {
-  const { slots, books } = document as {
+  const { slots, database } = document as {
     slots?: readonly { discrepancies: readonly { id: string }[] }[]
-    books?: { file: string }
+    database?: { file: string }
   }
   const id = slots?.flatMap(({ discrepancies }) => discrepancies)[0]?.id
   if (line.startsWith('run') && id !== undefined) names.set('ID', id)
-  if (line.startsWith('db backup') && books !== undefined) names.set('COPY', books.file)
+  if (line.startsWith('db backup') && database !== undefined) names.set('COPY', database.file)
   const { invoices } = document as { invoices?: readonly { id: string }[] }
   if (line.startsWith('explain 2026-03-12')) names.set('INVOICE', invoices?.[0]?.id ?? '')
 }

@@ -73,7 +73,7 @@ describe.each(PROFILES)('profile %s', (profile) => {
   })
 })
 
-describe('the dress of a file', () => {
+describe('the profile of a file', () => {
   const rows: readonly Row[] = [
     ['x', fromCentavos(150)],
     ['y', null],

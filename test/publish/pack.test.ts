@@ -68,9 +68,9 @@ describe.each(['pack', 'pack.zip'])('a pack, %s', (name) => {
     const folder = emptyFolder()
     const failing = async function* (): AsyncGenerator<PackFile> {
       yield* threeFiles()
-      throw new Error('the books are damaged')
+      throw new Error('the database is damaged')
     }
-    await expect(writePack(join(folder, name), failing(), ABOUT, never)).rejects.toThrow('the books are damaged')
+    await expect(writePack(join(folder, name), failing(), ABOUT, never)).rejects.toThrow('the database is damaged')
     expect(readdirSync(folder)).toEqual([])
   })
 

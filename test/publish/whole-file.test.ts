@@ -102,7 +102,7 @@ describe('when it cannot be finished', () => {
   }
 
   it('because its source fails: the error comes out as it is, the old file stays', async () => {
-    const trouble = Object.assign(new Error('the books are damaged'), { code: 'DAMAGED' })
+    const trouble = Object.assign(new Error('the database is damaged'), { code: 'DAMAGED' })
     async function* failing(): AsyncGenerator<Piece> {
       yield { text: 'half', rows: 1 }
       throw trouble

@@ -110,9 +110,9 @@ describe('cuadre sandbox', () => {
   test('a database of somebody else is refused and stays as it was', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sandbox-command-'))
     const file = join(folder, 'books.db')
-    const books = new Database(file)
-    books.exec('CREATE TABLE accounts (name TEXT)')
-    books.close()
+    const database = new Database(file)
+    database.exec('CREATE TABLE accounts (name TEXT)')
+    database.close()
     const before = readFileSync(file)
     await expect(running(['--port', '0', '--db', file], async () => undefined)).rejects.toThrow(
       'not one of this sandbox',

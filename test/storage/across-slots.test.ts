@@ -10,7 +10,7 @@ import {
   type Item,
   invoicesInPull,
   listedBy,
-  openBooks,
+  openTestStore,
   pagesOf,
   pullNight,
   slotOf,
@@ -22,8 +22,8 @@ const B = slotOf('2026-03-12', '13')
 const C = slotOf('2026-03-13', '9')
 
 /** Nights are runs 1, 2, 3, ...; each pulls some slots whose items are given. */
-const booksOf = async (...nights: readonly (readonly (readonly [Slot, readonly Item[]])[])[]): Promise<Store> => {
-  const store = await openBooks(join(tempFolder(), 'cuadre.db'))
+const databaseOf = async (...nights: readonly (readonly (readonly [Slot, readonly Item[]])[])[]): Promise<Store> => {
+  const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
   for (const [index, slots] of nights.entries()) {
     const run = await beginNight(store, `r${index + 1}`, index + 1)
     for (const [slot, items] of slots) await pullNight(store, { run, slot, at: index + 1, pages: pagesOf([items]) })
@@ -170,7 +170,7 @@ test.each<[string, readonly (readonly (readonly [Slot, readonly Item[]])[])[], r
     ['invoice a: a@11 1-2, a@13 1-1'],
   ],
 ])('shared keys: %s', async (_, nights, expected) => {
-  const store = await booksOf(...nights)
+  const store = await databaseOf(...nights)
   expect(await told(store)).toEqual(expected)
   await store.keys.update()
   expect(await told(store)).toEqual(expected)
@@ -180,7 +180,7 @@ test.each<[string, readonly (readonly (readonly [Slot, readonly Item[]])[])[], r
 test('merchants share nothing', async () => {
   const path = join(tempFolder(), 'cuadre.db')
   for (const merchant of ['default', 'other']) {
-    const store = await openBooks(path, { merchant })
+    const store = await openTestStore(path, { merchant })
     await pullNight(store, { run: await beginNight(store, `r-${merchant}`), slot: A, pages: pagesOf([[{ id: 'a' }]]) })
     await store.keys.update()
     expect(await told(store)).toEqual([])
@@ -190,7 +190,7 @@ test('merchants share nothing', async () => {
 })
 
 test('keys of an open pull wait until it is closed', async () => {
-  const store = await booksOf([[A, [{ id: 'a', ...alone }]]])
+  const store = await databaseOf([[A, [{ id: 'a', ...alone }]]])
   const run = await beginNight(store, 'later', 9)
   const open = await begin(store, { run, slot: B })
   for (const page of pagesOf([[{ id: 'a', ...alone }]])) await open.page(page)
@@ -205,7 +205,7 @@ test('keys of an open pull wait until it is closed', async () => {
 })
 
 test('slots pulled side by side do not mix, and an abandoned one leaves nothing in the others', async () => {
-  const store = await openBooks(join(tempFolder(), 'cuadre.db'))
+  const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
   const run = await beginNight(store, 'r1')
   const items = (slot: Slot) => Array.from({ length: 120 }, (_, n) => [{ id: `${n}`, amount: n + Number(slot.cycle) }])
   const write = async (slot: Slot, closes: boolean) => {
@@ -230,7 +230,7 @@ test('slots pulled side by side do not mix, and an abandoned one leaves nothing 
 
 test('a pull abandoned while a batch of it is being written leaves nothing', async () => {
   const path = join(tempFolder(), 'cuadre.db')
-  const store = await openBooks(path)
+  const store = await openTestStore(path)
   const run = await beginNight(store, 'r1')
   const before = rowsOf(path)
   const pull = await begin(store, { run, slot: A })
@@ -242,7 +242,7 @@ test('a pull abandoned while a batch of it is being written leaves nothing', asy
 
 test('charged back now, whatever they were before', async () => {
   const charged = { status: 'chargeback' }
-  const store = await booksOf(
+  const store = await databaseOf(
     [
       [A, [{ id: 'a' }, { id: 'b', ...charged }, { id: 'c', ...charged }]],
       [B, [{ id: 'd', ...charged, paid: 7 }]],
@@ -258,7 +258,7 @@ test('charged back now, whatever they were before', async () => {
 })
 
 test('more than a page of invoices with versions across its edge', async () => {
-  const store = await openBooks(join(tempFolder(), 'cuadre.db'))
+  const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
   const run = await beginNight(store, 'r1')
   const items = (amount: number) => [Array.from({ length: 1500 }, (_, n) => ({ id: `i${n}`, amount }))]
   await pullNight(store, { run, slot: A, pages: pagesOf(items(1)) })

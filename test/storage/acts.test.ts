@@ -8,7 +8,7 @@ import type { Slot } from '../../src/domain/slot.ts'
 import { brokenChains } from '../../src/storage/chain/broken-chains.ts'
 import { openDatabase } from '../../src/storage/connection/database.ts'
 import type { Store } from '../../src/storage/store.ts'
-import { beginNight, openBooks, pagesOf, pullNight, SLOT, settlementOf, slotOf, tempFolder } from './night.ts'
+import { beginNight, openTestStore, pagesOf, pullNight, SLOT, settlementOf, slotOf, tempFolder } from './night.ts'
 
 const mismatch = (reported: number): Finding => ({
   code: 'PAYOUT_MISMATCH',
@@ -56,7 +56,7 @@ const stepsOf = async (store: Store) => {
 
 describe('what people did', () => {
   test('accepts until the numbers change, and says why it is open again', async () => {
-    const store = await openBooks(join(tempFolder(), 'cuadre.db'))
+    const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
     await night(store, 1, [mismatch(5)])
     const acts = await store.dispositions.record([accept(await idIn(store))], ANA)
     expect(acts).toMatchObject([{ kind: 'accept', by: 'Ana', at: 50, number: 3 }])
@@ -75,7 +75,7 @@ describe('what people did', () => {
   })
 
   test('an acceptance ends by itself after its last day, once, and only where it still held', async () => {
-    const store = await openBooks(join(tempFolder(), 'cuadre.db'))
+    const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
     const until = { date: SLOT.date, end: 100 }
     await night(store, 1, [mismatch(5)])
     await night(store, 2, [mismatch(5)], slotOf('2026-03-12', '13'))
@@ -94,7 +94,7 @@ describe('what people did', () => {
   })
 
   test('claims until the day that was promised is over, and then it is open again', async () => {
-    const store = await openBooks(join(tempFolder(), 'cuadre.db'))
+    const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
     await night(store, 1, [mismatch(5)])
     const until = { date: SLOT.date, end: 100 }
     const claim = { kind: 'claim', discrepancy: await idIn(store), reason: 'asked', ticket: 'PQR-1', until } as const
@@ -108,7 +108,7 @@ describe('what people did', () => {
   })
 
   test('all of it or nothing', async () => {
-    const store = await openBooks(join(tempFolder(), 'cuadre.db'))
+    const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
     await night(store, 1, [mismatch(5)])
     await expect(store.dispositions.record([accept(await idIn(store)), accept('no such id')], ANA)).rejects.toThrow()
     expect(await states(store)).toEqual(['new'])
@@ -116,7 +116,7 @@ describe('what people did', () => {
   })
 
   test('a slot that was acted on is to be judged again, until it was', async () => {
-    const store = await openBooks(join(tempFolder(), 'cuadre.db'))
+    const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
     await night(store, 1, [mismatch(5)])
     const acted = async () => (await store.slots.states()).map(({ actedSince }) => actedSince)
     expect(await acted()).toEqual([false])
@@ -133,12 +133,12 @@ describe('what people did', () => {
 
   test('one merchant knows nothing of another', async () => {
     const path = join(tempFolder(), 'cuadre.db')
-    const one = await openBooks(path, { merchant: 'one' })
+    const one = await openTestStore(path, { merchant: 'one' })
     await night(one, 1, [mismatch(5)])
     await one.dispositions.record([accept(await idIn(one), { date: SLOT.date, end: 100 })], ANA)
     await one.periods.close({ through: SLOT.date, reason: '', isForced: false, ...ANA })
     await one.close()
-    const other = await openBooks(path, { merchant: 'other' })
+    const other = await openTestStore(path, { merchant: 'other' })
     await night(other, 1, [mismatch(5)])
     expect(await states(other)).toEqual(['new'])
     expect([await other.periods.closings(), await other.dispositions.endDecisions(100)]).toEqual([[], []])
@@ -148,7 +148,7 @@ describe('what people did', () => {
 
 describe('closing', () => {
   test('each reaches further, and an undoing takes back the last', async () => {
-    const store = await openBooks(join(tempFolder(), 'cuadre.db'))
+    const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
     const through = async () =>
       (await store.periods.closings()).map((closing) => `${closing.number} ${closing.through}`)
     const close = (date: string, isForced = false) =>
@@ -168,7 +168,7 @@ describe('closing', () => {
 describe('the chain', () => {
   const altered = async (statement: string) => {
     const path = join(tempFolder(), 'cuadre.db')
-    const store = await openBooks(path)
+    const store = await openTestStore(path)
     await night(store, 1, [mismatch(5)])
     await store.dispositions.record([accept(await idIn(store))], ANA)
     await store.dispositions.record([{ kind: 'reopen', discrepancy: await idIn(store), reason: 'no' }], ANA)

@@ -7,7 +7,7 @@ import {
   beginNight,
   type Item,
   invoicesInPull,
-  openBooks,
+  openTestStore,
   pagesOf,
   pullNight,
   slotOf,
@@ -32,18 +32,18 @@ const lastCopies = (pages: readonly (readonly Item[])[]): Map<string, number> =>
   new Map(pages.flat().map(({ id, amount }) => [id, amount ?? 0]))
 
 const inBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b))
-const sorted = (books: ReadonlyMap<string, number>): string[] =>
-  [...books].sort(([a], [b]) => inBytes(a, b)).map(([id, amount]) => `${id} ${amount}`)
+const sorted = (database: ReadonlyMap<string, number>): string[] =>
+  [...database].sort(([a], [b]) => inBytes(a, b)).map(([id, amount]) => `${id} ${amount}`)
 
-test('any order of pages, any overlap and any re-run give the same books, now and as of every earlier pull', async () => {
-  const store = await openBooks(join(tempFolder(), 'cuadre.db'))
+test('any order of pages, any overlap and any re-run give the same database, now and as of every earlier pull', async () => {
+  const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
   const run = await beginNight(store, 'r1')
   let slots = 0
   await fc.assert(
     fc.asyncProperty(fc.array(night, { minLength: 1, maxLength: 4 }), async (nights) => {
       slots += 1
       const slot = slotOf('2026-03-12', `${slots}`)
-      const told: { readonly pull: Pull; readonly books: Map<string, number> }[] = []
+      const told: { readonly pull: Pull; readonly database: Map<string, number> }[] = []
       for (const { list, cursors, abandonedFirst, again } of nights) {
         if (abandonedFirst !== null) {
           const pull = await begin(store, { run, slot })
@@ -53,23 +53,23 @@ test('any order of pages, any overlap and any re-run give the same books, now an
         }
         for (let times = again ? 2 : 1; times > 0; times -= 1) {
           const pull = await pullNight(store, { run, slot, pages: pagesOf(list, cursors) })
-          told.push({ pull, books: lastCopies(list) })
+          told.push({ pull, database: lastCopies(list) })
           expect(pull.list.items).toBe(list.flat().length)
           expect(pull.list.kept + pull.list.repeated).toBe(list.flat().length)
           expect(pull.list.kept).toBe(lastCopies(list).size)
         }
       }
       const everHeld = new Set<string>()
-      for (const { pull, books } of told) {
-        for (const id of books.keys()) everHeld.add(id)
+      for (const { pull, database } of told) {
+        for (const id of database.keys()) everHeld.add(id)
         const held = await invoicesInPull(store, pull)
         expect(held.map(({ id }) => id)).toEqual([...everHeld].sort(inBytes))
         const listed = held.flatMap(({ current }) => (current === null ? [] : [`${current.id} ${current.amount}`]))
-        expect(listed).toEqual(sorted(books))
+        expect(listed).toEqual(sorted(database))
       }
       const last = told.at(-1)
       if (last !== undefined) {
-        const gone = [...everHeld].filter((id) => !last.books.has(id)).sort(inBytes)
+        const gone = [...everHeld].filter((id) => !last.database.has(id)).sort(inBytes)
         expect((await store.pulls.departures(last.pull.slot, last.pull)).map(({ invoiceId }) => invoiceId)).toEqual(
           gone,
         )
@@ -81,7 +81,7 @@ test('any order of pages, any overlap and any re-run give the same books, now an
 }, 120_000)
 
 test('an invoice that says the same as before after all has not changed', async () => {
-  const store = await openBooks(join(tempFolder(), 'cuadre.db'))
+  const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
   const run = await beginNight(store, 'r1')
   await pullNight(store, { run, pages: pagesOf([[{ id: 'a' }]]), at: 1 })
   const copies = [

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { begin, beginNight, openBooks, pagesOf, pullNight, SLOT, settlementOf, tempFolder } from './night.ts'
+import { begin, beginNight, openTestStore, pagesOf, pullNight, SLOT, settlementOf, tempFolder } from './night.ts'
 
-/** Books with something in every table: a merchant renamed, an invoice changed, one left, one malformed, one twice, a finding come and gone, a note on it, a date listed, a pull and a listing open. */
-const fullBooks = async (): Promise<Database.Database> => {
+/** A database with something in every table: a merchant renamed, an invoice changed, one left, one malformed, one twice, a finding come and gone, a note on it, a date listed, a pull and a listing open. */
+const fullDatabase = async (): Promise<Database.Database> => {
   const path = join(tempFolder(), 'cuadre.db')
-  const store = await openBooks(path)
+  const store = await openTestStore(path)
   await store.merchant.belongTo('https://one.example/v1')
   await store.merchant.rename('house', 4)
   const run = await beginNight(store, 'r1')
@@ -138,14 +138,14 @@ test.each([
     "INSERT INTO version (slot, from_pull, invoice_id, status, amount) VALUES (1, 3, 'z', 'paid', 9007199254740992)",
     'version_exact',
   ],
-])('the books refuse: %s', async (statement, reason) => {
-  const sqlite = await fullBooks()
+])('the database refuses: %s', async (statement, reason) => {
+  const sqlite = await fullDatabase()
   expect(() => sqlite.prepare(statement).run()).toThrow(reason)
   sqlite.close()
 })
 
 test('every table that keeps something is guarded against deleting', async () => {
-  const sqlite = await fullBooks()
+  const sqlite = await fullDatabase()
   const names = (type: string) =>
     sqlite.prepare<[string], string>('SELECT name FROM sqlite_schema WHERE type = ?').pluck().all(type)
   const derived = ['key', 'shared_key', 'key_reach', '__drizzle_migrations', 'sqlite_sequence']

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { ListedPage } from '../../src/storage/pulls/open-pull.ts'
 import type { Store } from '../../src/storage/store.ts'
 import { rowsOf } from './keeping.ts'
-import { beginNight, type Item, openBooks, pagesOf, pullNight, SLOT, slotOf, tempFolder } from './night.ts'
+import { beginNight, type Item, openTestStore, pagesOf, pullNight, SLOT, slotOf, tempFolder } from './night.ts'
 
 const CYCLE_14 = slotOf(SLOT.date, '14')
 const OTHER_DAY = slotOf('2026-03-19', '13')
@@ -16,14 +16,14 @@ const listDate = async (store: Store, run: string, pages: readonly (readonly Ite
   return listing
 }
 
-const openedBooks = async (): Promise<{ store: Store; run: string; path: string }> => {
+const databaseWithRun = async (): Promise<{ store: Store; run: string; path: string }> => {
   const path = join(tempFolder(), 'cuadre.db')
-  const store = await openBooks(path)
+  const store = await openTestStore(path)
   return { store, run: await beginNight(store, 'r1'), path }
 }
 
 test('an invoice that no slot holds is a stray of the listing, and so is none that any slot holds', async () => {
-  const { store, run } = await openedBooks()
+  const { store, run } = await databaseWithRun()
   await pullNight(store, { run, pages: pagesOf([[{ id: 'a' }, { id: 'gone' }]]) })
   await pullNight(store, { run, pages: pagesOf([[{ id: 'a' }]]) })
   await pullNight(store, { run, slot: OTHER_DAY, pages: pagesOf([[{ id: 'moved' }]]) })
@@ -45,7 +45,7 @@ test('an invoice that no slot holds is a stray of the listing, and so is none th
 })
 
 test('a stray is told with the slots that hold it since, as long as they do', async () => {
-  const { store, run } = await openedBooks()
+  const { store, run } = await databaseWithRun()
   await (await listDate(store, run, [[{ id: 'new' }]])).commit()
   const heldIn = async () => {
     await store.keys.update()
@@ -61,26 +61,26 @@ test('a stray is told with the slots that hold it since, as long as they do', as
 })
 
 test('the newest listing of a date is the one that counts, and each merchant has its own', async () => {
-  const { store, run, path } = await openedBooks()
+  const { store, run, path } = await databaseWithRun()
   await (await listDate(store, run, [[{ id: 'one' }]])).commit()
   await (await listDate(store, run, [[{ id: 'two' }]], 'later')).commit()
   expect((await store.listings.unlistedInvoices()).map(({ invoiceId }) => invoiceId)).toEqual(['two'])
   expect(await store.listings.newest()).toHaveLength(1)
   await store.close()
-  const other = await openBooks(path, { merchant: 'other' })
+  const other = await openTestStore(path, { merchant: 'other' })
   expect([await other.listings.unlistedInvoices(), await other.listings.newest()]).toEqual([[], []])
   await other.close()
 })
 
 test('of two copies of a stray the last one counts', async () => {
-  const { store, run } = await openedBooks()
+  const { store, run } = await databaseWithRun()
   await (await listDate(store, run, [[{ id: 'new', paid: 1 }], [{ id: 'new', paid: 2 }]])).commit()
   expect((await store.listings.unlistedInvoices()).map(({ paid }) => paid)).toEqual([2n])
   await store.close()
 })
 
 test('every page is kept as it was answered, byte for byte', async () => {
-  const { store, run, path } = await openedBooks()
+  const { store, run, path } = await databaseWithRun()
   const pages: readonly ListedPage[] = pagesOf([[{ id: 'a' }], [{ id: 'b' }], []])
   const listing = await store.listings.begin({ date: SLOT.date, runId: run, at: 1000 })
   for (const page of pages) await listing.page(page)
@@ -102,14 +102,14 @@ test('every page is kept as it was answered, byte for byte', async () => {
 })
 
 test.each(['abandoned', 'left open by a crash'])('a listing that is %s leaves no trace', async (how) => {
-  const { store, run, path } = await openedBooks()
+  const { store, run, path } = await databaseWithRun()
   await pullNight(store, { run, pages: pagesOf([[{ id: 'a' }]]) })
   await store.keys.update()
   const before = rowsOf(path)
   const listing = await listDate(store, run, [[{ id: 'a' }], [{ id: 'new' }]])
   expect(await store.listings.unlistedInvoices()).toEqual([])
   if (how === 'abandoned') await listing.abandon()
-  else await (await openBooks(path)).close()
+  else await (await openTestStore(path)).close()
   expect(rowsOf(path)).toEqual(before)
   await store.close()
 })

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import type { Finding } from '../../src/domain/findings/discrepancy.ts'
 import { fromCentavos } from '../../src/domain/money.ts'
 import type { Code } from '../../src/domain/rules/registry.ts'
-import { verifyBooks } from '../../src/storage/maintenance/verify/verify.ts'
-import { beginNight, openBooks, pagesOf, pullNight, READER, SLOT, slotOf, tempFolder } from './night.ts'
+import { verifyDatabaseFile } from '../../src/storage/maintenance/verify/verify.ts'
+import { beginNight, openTestStore, pagesOf, pullNight, READER, SLOT, slotOf, tempFolder } from './night.ts'
 
 const finding = (code: Code, reported: number | null, message = 'm'): Finding => ({
   code,
@@ -149,7 +149,7 @@ test.each<[string, readonly (readonly [at: number, changed: boolean, found: Foun
     ['resolved 1 1 5'],
   ],
 ])('the life of a discrepancy: %s', async (_, steps, expected) => {
-  const store = await openBooks(join(tempFolder(), 'cuadre.db'))
+  const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
   let content = 0
   for (const [at, changed, found] of steps) {
     if (changed) content += 1
@@ -170,7 +170,7 @@ test.each<[string, readonly (readonly [at: number, changed: boolean, found: Foun
 })
 
 test('findings are written while they come: no more than a batch of them waits', async () => {
-  const store = await openBooks(join(tempFolder(), 'cuadre.db'))
+  const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
   const pull = await pullNight(store, { run: await beginNight(store, 'r1'), pages: pagesOf([[{ id: 'a' }]]) })
   const waiting: number[] = []
   async function* many(): AsyncGenerator<Finding> {
@@ -189,7 +189,7 @@ test('findings are written while they come: no more than a batch of them waits',
 })
 
 test('checking again the same pull changes nothing, or resolves in place when the policy changed', async () => {
-  const store = await openBooks(join(tempFolder(), 'cuadre.db'))
+  const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
   const run = await beginNight(store, 'r1')
   const pull = await pullNight(store, { run, at: 1, pages: pagesOf([[{ id: 'a' }]]) })
   await store.findings.record(SLOT, pull, [P(5)])
@@ -207,7 +207,7 @@ test.each([
   ['ended without its files: the disk was full', 6],
   ['was stopped by a signal', 143],
 ])('what a run found that %s is new to the next, and what it resolved is resolved', async (_, exitCode) => {
-  const store = await openBooks(join(tempFolder(), 'cuadre.db'))
+  const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
   const nights = [
     { found: [P(5)], ends: 3 },
     { found: [finding('COLLECTED_MISMATCH', 7)], ends: exitCode },
@@ -231,7 +231,7 @@ test('a discrepancy is known by merchant, slot, code and subject', async () => {
   const ids = new Set<string>()
   const later = slotOf('2026-03-12', '13')
   for (const merchant of ['default', 'other']) {
-    const store = await openBooks(path, { merchant })
+    const store = await openTestStore(path, { merchant })
     const run = await beginNight(store, `r-${merchant}`)
     for (const slot of [later, SLOT]) {
       const pull = await pullNight(store, { run, slot, pages: pagesOf([[{ id: 'a' }]]) })
@@ -247,7 +247,7 @@ test('a discrepancy is known by merchant, slot, code and subject', async () => {
 })
 
 test('figures of every unit come back as they were', async () => {
-  const store = await openBooks(join(tempFolder(), 'cuadre.db'))
+  const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
   const pull = await pullNight(store, { run: await beginNight(store, 'r1'), pages: pagesOf([[{ id: 'a' }]]) })
   const found: readonly Finding[] = [
     { ...P(1), code: 'COUNT_MISMATCH', figures: { unit: 'invoices', reported: 3, expected: null } },
@@ -267,7 +267,7 @@ test('figures of every unit come back as they were', async () => {
 
 test('what a sentence is made of comes back as it was, beside what has only its sentence', async () => {
   const path = join(tempFolder(), 'cuadre.db')
-  const store = await openBooks(path)
+  const store = await openTestStore(path)
   const pull = await pullNight(store, { run: await beginNight(store, 'r1'), pages: pagesOf([[{ id: 'a' }]]) })
   const sum = fromCentavos(-(2n ** 70n))
   const own = { date: null, cycle: '11' }
@@ -284,5 +284,5 @@ test('what a sentence is made of comes back as it was, beside what has only its 
   expect(kept).toHaveLength(found.length)
   for (const one of found) expect(kept).toContainEqual(expect.objectContaining(one))
   await store.close()
-  expect((await verifyBooks(path, READER, new AbortController().signal)).damage).toEqual([])
+  expect((await verifyDatabaseFile(path, READER, new AbortController().signal)).damage).toEqual([])
 })

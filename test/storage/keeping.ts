@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 
-/** The rows of every table, for comparing two states of the books; what is derived or differs between runs is left out by name. */
+/** The rows of every table, for comparing two states of the database; what is derived or differs between runs is left out by name. */
 export const rowsOf = (path: string, leaveOut: readonly string[] = []): Record<string, readonly unknown[]> => {
   const sqlite = new Database(path, { fileMustExist: true })
   try {

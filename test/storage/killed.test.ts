@@ -8,7 +8,7 @@ import { acquireLock } from '../../src/storage/connection/lock.ts'
 import type { Store } from '../../src/storage/store.ts'
 import { bigNight, NIGHTS, RUN_BEGUN, SLOTS } from './big-night.ts'
 import { rowsOf } from './keeping.ts'
-import { listedBy, openBooks, tempFolder } from './night.ts'
+import { listedBy, openTestStore, tempFolder } from './night.ts'
 
 /** How many moments of the night a run is killed at; they are spread over all of it. */
 const MOMENTS = 20
@@ -68,10 +68,10 @@ const contentOf = (path: string) => {
   return { bodies: body.length, versions: versions.sort(), departures: departure.length, quarantine }
 }
 
-test('killed at any moment, the books are as before or as after, and the next run makes them whole', async () => {
+test('killed at any moment, the database is as before or as after, and the next run makes it whole', async () => {
   const folder = tempFolder()
   const first = join(folder, 'first.db')
-  const store = await openBooks(first)
+  const store = await openTestStore(first)
   await bigNight(store, NIGHTS.first)
   const before = await told(store)
   await store.close()
@@ -79,7 +79,7 @@ test('killed at any moment, the books are as before or as after, and the next ru
   const undisturbed = join(folder, 'undisturbed.db')
   copyFileSync(first, undisturbed)
   const lasted = await runNight(undisturbed, null)
-  const whole = await openBooks(undisturbed)
+  const whole = await openTestStore(undisturbed)
   const after = await told(whole)
   await whole.close()
   const content = contentOf(undisturbed)
@@ -94,7 +94,7 @@ test('killed at any moment, the books are as before or as after, and the next ru
     const path = join(folder, `killed-${moment}.db`)
     copyFileSync(first, path)
     await runNight(path, (lasted * moment) / MOMENTS)
-    const again = await openBooks(path)
+    const again = await openTestStore(path)
     const found = await told(again)
     for (const [index, slot] of found.entries()) expect([before[index], after[index]]).toContainEqual(slot)
     seen.add(found.map(({ at }) => at).join())

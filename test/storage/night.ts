@@ -131,7 +131,7 @@ export const answerOf = (text: string, request = 'GET /settlements/2026-03-12/11
   body: Buffer.from(text),
 })
 
-export const openBooks = (path: string, given: Partial<Parameters<typeof openStore>[0]> = {}): Promise<Store> =>
+export const openTestStore = (path: string, given: Partial<Parameters<typeof openStore>[0]> = {}): Promise<Store> =>
   openStore({ path, merchant: 'default', version: '1', clock: () => 5000, ...given })
 
 export const beginNight = async (store: Store, id: string, at = 1000): Promise<string> => {

@@ -13,13 +13,13 @@ import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { CuadreError } from '../../src/std/errors.ts'
 import { asFault } from '../../src/storage/connection/fault.ts'
-import { copyBooks } from '../../src/storage/open.ts'
-import { beginNight, invoicesInPull, listedBy, openBooks, pagesOf, pullNight, tempFolder } from './night.ts'
+import { copyMerchantDatabase } from '../../src/storage/open.ts'
+import { beginNight, invoicesInPull, listedBy, openTestStore, pagesOf, pullNight, tempFolder } from './night.ts'
 
-/** Closed books with a pull in them. */
-const someBooks = async (): Promise<string> => {
+/** A closed database with a pull in it. */
+const someDatabase = async (): Promise<string> => {
   const path = join(tempFolder(), 'cuadre.db')
-  const store = await openBooks(path)
+  const store = await openTestStore(path)
   await pullNight(store, { run: await beginNight(store, 'r1'), pages: pagesOf([[{ id: 'a' }, { id: 'b' }]]) })
   await store.close()
   return path
@@ -42,34 +42,34 @@ test.each([
       altered(path, 'PRAGMA journal_mode = WAL', 'CREATE TABLE run (a)', 'INSERT INTO run VALUES (1)'),
   ],
   [
-    'books with a migration we do not know',
+    'a database with a migration we do not know',
     'NEWER_DATABASE',
     async (path: string) => {
-      copyFileSync(await someBooks(), path)
+      copyFileSync(await someDatabase(), path)
       altered(path, "INSERT INTO __drizzle_migrations (hash, created_at) VALUES ('later', 9999999999999)")
     },
   ],
   [
-    'books that lost their end',
+    'a database that lost its end',
     'DAMAGED',
     async (path: string) => {
-      copyFileSync(await someBooks(), path)
+      copyFileSync(await someDatabase(), path)
       truncateSync(path, 3 * 16384 + 100)
     },
   ],
   [
-    'books that lost almost all',
+    'a database that lost almost all',
     'DAMAGED',
     async (path: string) => {
-      copyFileSync(await someBooks(), path)
+      copyFileSync(await someDatabase(), path)
       truncateSync(path, 50)
     },
   ],
   [
-    'books whose schema is unreadable',
+    'a database whose schema is unreadable',
     'DAMAGED',
     async (path: string) => {
-      const bytes = readFileSync(await someBooks())
+      const bytes = readFileSync(await someDatabase())
       bytes.fill(0xff, 100, 400)
       writeFileSync(path, bytes)
     },
@@ -79,7 +79,7 @@ test.each([
   await make(path)
   const bytes = () => (statSync(path).isFile() ? readFileSync(path).toString('base64') : 'a folder')
   const before = bytes()
-  const fault = await openBooks(path).catch((error: unknown) => error)
+  const fault = await openTestStore(path).catch((error: unknown) => error)
   expect(fault).toBeInstanceOf(CuadreError)
   expect(fault).toMatchObject({ code })
   if (fault instanceof CuadreError) expect(`${fault.message} ${fault.next}`).not.toMatch(/\n|undefined/)
@@ -87,12 +87,12 @@ test.each([
   if (code !== 'NEWER_DATABASE' && code !== 'DAMAGED') expect(readdirSync(join(path, '..'))).toEqual(['cuadre.db'])
 })
 
-test('an empty file is where new books begin, and everything is for its owner only', async () => {
+test('an empty file is where a new database begins, and everything is for its owner only', async () => {
   const folder = join(tempFolder(), 'new')
   const path = join(folder, 'cuadre.db')
   const earlier = process.umask(0o022)
   try {
-    const store = await openBooks(path)
+    const store = await openTestStore(path)
     expect(readdirSync(folder).sort()).toEqual(['cuadre.db', 'cuadre.db-shm', 'cuadre.db-wal'])
     for (const file of readdirSync(folder)) expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600)
     await store.close()
@@ -103,21 +103,21 @@ test('an empty file is where new books begin, and everything is for its owner on
   }
   const empty = join(folder, 'empty.db')
   writeFileSync(empty, '')
-  await (await openBooks(empty)).close()
+  await (await openTestStore(empty)).close()
   expect(statSync(empty).size).toBeGreaterThan(0)
 })
 
-test('books are never made by looking for them', async () => {
+test('a database is never made by looking for it', async () => {
   const path = join(tempFolder(), 'cuadre.db')
-  await expect(openBooks(path, { mode: 'read' })).rejects.toMatchObject({ code: 'NO_DATABASE' })
+  await expect(openTestStore(path, { mode: 'read' })).rejects.toMatchObject({ code: 'NO_DATABASE' })
   expect(existsSync(path)).toBe(false)
   writeFileSync(path, '')
-  await expect(openBooks(path, { mode: 'read' })).rejects.toMatchObject({ code: 'NO_DATABASE' })
+  await expect(openTestStore(path, { mode: 'read' })).rejects.toMatchObject({ code: 'NO_DATABASE' })
 })
 
 test('whoever only reads cannot write, and sees what was written', async () => {
-  const path = await someBooks()
-  const reader = await openBooks(path, { mode: 'read' })
+  const path = await someDatabase()
+  const reader = await openTestStore(path, { mode: 'read' })
   const [state] = await reader.slots.states()
   expect(state?.pull?.list.kept).toBe(2)
   await expect(reader.policies.record('{"x":1}', 1)).rejects.toMatchObject({ code: 'READ_ONLY' })
@@ -127,17 +127,17 @@ test('whoever only reads cannot write, and sees what was written', async () => {
 test('the path leads through a file', async () => {
   const file = join(tempFolder(), 'file')
   writeFileSync(file, 'x')
-  await expect(openBooks(join(file, 'cuadre.db'))).rejects.toMatchObject({ code: 'READ_ONLY' })
+  await expect(openTestStore(join(file, 'cuadre.db'))).rejects.toMatchObject({ code: 'READ_ONLY' })
 })
 
-test('books belong to one base URL a merchant', async () => {
+test('a database belongs to one base URL for each merchant', async () => {
   const path = join(tempFolder(), 'cuadre.db')
-  const store = await openBooks(path)
+  const store = await openTestStore(path)
   await store.merchant.belongTo('https://one.example/v1')
   await store.merchant.belongTo('https://one.example/v1')
   await expect(store.merchant.belongTo('https://two.example/v1')).rejects.toMatchObject({ code: 'OTHER_BASE_URL' })
   await store.close()
-  const other = await openBooks(path, { merchant: 'other' })
+  const other = await openTestStore(path, { merchant: 'other' })
   await other.merchant.belongTo('https://two.example/v1')
   await other.close()
 })
@@ -148,9 +148,9 @@ test.each([
   ["DELETE FROM version WHERE invoice_id = 'b'", 'a row less'],
   ["INSERT INTO version (slot, from_pull, invoice_id, status, amount) VALUES (1, 1, 'z', 'ready', 0)", 'a row more'],
 ])('what does not come to what was written is not reported: %s', async (statement) => {
-  const path = await someBooks()
+  const path = await someDatabase()
   altered(path, 'DROP TRIGGER version_unchanged', 'DROP TRIGGER version_kept', statement)
-  const store = await openBooks(path)
+  const store = await openTestStore(path)
   const pull = (await store.slots.states())[0]?.pull
   if (!pull) throw new Error('no pull')
   await expect(invoicesInPull(store, pull)).rejects.toMatchObject({ code: 'DAMAGED' })
@@ -178,16 +178,16 @@ test('our own mistakes stay what they are', () => {
   expect(asFault(bug, 'cuadre.db')).toBe(bug)
 })
 
-test('a copy of the books is the books', async () => {
-  const path = await someBooks()
+test('a copy of the database is the database', async () => {
+  const path = await someDatabase()
   const copy = join(tempFolder(), 'copy.db')
-  await copyBooks(path, copy)
+  await copyMerchantDatabase(path, copy)
   expect(statSync(copy).mode & 0o777).toBe(0o600)
-  const store = await openBooks(copy)
+  const store = await openTestStore(copy)
   const pull = (await store.slots.states())[0]?.pull
   expect(pull && (await listedBy(store, pull))).toEqual(['a 1000', 'b 1000'])
   await store.close()
   const nowhere = join(tempFolder(), 'nowhere.db')
-  await copyBooks(join(tempFolder(), 'none.db'), nowhere)
+  await copyMerchantDatabase(join(tempFolder(), 'none.db'), nowhere)
   expect(existsSync(nowhere)).toBe(false)
 })

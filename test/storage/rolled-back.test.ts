@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
-import { verifyBooks } from '../../src/storage/maintenance/verify/verify.ts'
+import { verifyDatabaseFile } from '../../src/storage/maintenance/verify/verify.ts'
 import type { OpenPull } from '../../src/storage/pulls/open-pull.ts'
 import {
   answerOf,
   begin,
   beginNight,
   listedBy,
-  openBooks,
+  openTestStore,
   pagesOf,
   READER,
   settlementOf,
@@ -45,7 +45,7 @@ test.each([
   ['closed', async (abandon: () => Promise<void>, close: () => Promise<unknown>) => [await close(), await abandon()]],
 ])('a pull whose first write failed takes nothing back of one of another slot that is %s', async (_, inTurn) => {
   const path = join(tempFolder(), 'cuadre.db')
-  const store = await openBooks(path)
+  const store = await openTestStore(path)
   const run = await beginNight(store, 'r1')
   executed(
     path,
@@ -65,5 +65,5 @@ test.each([
   for (const { pull } of pulls) expect(await listedBy(store, pull)).toEqual(['a 1000', 'b 1000'])
   await store.close()
   executed(path, 'DROP TRIGGER full')
-  expect((await verifyBooks(path, READER, new AbortController().signal)).damage).toEqual([])
+  expect((await verifyDatabaseFile(path, READER, new AbortController().signal)).damage).toEqual([])
 })

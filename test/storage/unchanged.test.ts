@@ -7,7 +7,7 @@ import {
   type Item,
   invoicesInPull,
   listedBy,
-  openBooks,
+  openTestStore,
   pagesOf,
   pullNight,
   SLOT,
@@ -36,7 +36,7 @@ const watched = (pages: readonly ListedPage[]) => {
 
 test('an unchanged re-pull adds a pull and nothing else, and reads no page', async () => {
   const path = join(tempFolder(), 'cuadre.db')
-  const store = await openBooks(path)
+  const store = await openTestStore(path)
   const first = await pullNight(store, { run: await beginNight(store, 'r1'), pages: pagesOf(PAGES), at: 1 })
   const run = await beginNight(store, 'r2', 2000)
   await store.keys.update()
@@ -69,7 +69,7 @@ test('an unchanged re-pull adds a pull and nothing else, and reads no page', asy
 
 test('cursors that differ every night cost a row a page and no body', async () => {
   const path = join(tempFolder(), 'cuadre.db')
-  const store = await openBooks(path)
+  const store = await openTestStore(path)
   const run = await beginNight(store, 'r1')
   await pullNight(store, { run, pages: pagesOf(PAGES, 'monday'), at: 1 })
   const before = rowsOf(path)
@@ -92,13 +92,13 @@ test.each([
   ['nothing at all', [[]], [1]],
 ])('a list that differs in %s is read as if nothing had been passed over', async (_, pages, reads) => {
   const path = join(tempFolder(), 'cuadre.db')
-  const store = await openBooks(path)
+  const store = await openTestStore(path)
   const run = await beginNight(store, 'r1')
   await pullNight(store, { run, pages: pagesOf(PAGES), at: 1 })
   const watch = watched(pagesOf(pages))
   const second = await pullNight(store, { run, pages: watch.pages, at: 2 })
   expect(watch.read).toEqual(reads)
-  const fresh = await openBooks(join(tempFolder(), 'fresh.db'))
+  const fresh = await openTestStore(join(tempFolder(), 'fresh.db'))
   const alone = await pullNight(fresh, { run: await beginNight(fresh, 'r1'), pages: pagesOf(pages), at: 2 })
   expect(await listedBy(store, second)).toEqual(await listedBy(fresh, alone))
   expect(second.list).toEqual(alone.list)
@@ -116,7 +116,7 @@ test.each([
   ['another status', settlementOf({ status: 'paid' }), 2],
   ['gone', null, 2],
 ])('the content is as old as the settlement: %s', async (_, settlement, contentAt) => {
-  const store = await openBooks(join(tempFolder(), 'cuadre.db'))
+  const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
   const run = await beginNight(store, 'r1')
   await pullNight(store, { run, pages: pagesOf(PAGES), at: 1 })
   const second = await pullNight(store, { run, pages: pagesOf(PAGES), at: 2, settlement })
@@ -126,7 +126,7 @@ test.each([
 })
 
 test('the same invoices on other pages are the same content, however many pages there are', async () => {
-  const store = await openBooks(join(tempFolder(), 'cuadre.db'))
+  const store = await openTestStore(join(tempFolder(), 'cuadre.db'))
   const run = await beginNight(store, 'r1')
   await pullNight(store, { run, pages: pagesOf([[{ id: 'a' }], [{ id: 'b' }]]), at: 1 })
   const turned = await pullNight(store, { run, pages: pagesOf([[{ id: 'b' }], [{ id: 'a' }]]), at: 2 })
@@ -143,10 +143,10 @@ test.each([
   ['another policy', { version: '1' }, '{"chargebacks":"excluded"}'],
 ])('%s reads again what an earlier one had read', async (_, tool, policy) => {
   const path = join(tempFolder(), 'cuadre.db')
-  const store = await openBooks(path)
+  const store = await openTestStore(path)
   await pullNight(store, { run: await beginNight(store, 'r1'), pages: pagesOf(PAGES), at: 1 })
   await store.close()
-  const later = await openBooks(path, tool)
+  const later = await openTestStore(path, tool)
   const { number } = await later.policies.record(policy, 2)
   await later.runs.begin({ id: 'r2', job: 'run', at: 2, version: tool.version, policyNumber: number })
   const { pages, read } = watched(pagesOf(PAGES))

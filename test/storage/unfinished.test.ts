@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { describe, expect, test } from 'vitest'
 import { openInbox, openInboxReading } from '../../src/storage/inbox/inbox.ts'
-import { verifyBooks } from '../../src/storage/maintenance/verify/verify.ts'
-import { beginNight, openBooks, READER, tempFolder } from './night.ts'
+import { verifyDatabaseFile } from '../../src/storage/maintenance/verify/verify.ts'
+import { beginNight, openTestStore, READER, tempFolder } from './night.ts'
 
 /*
  * What a process leaves behind that is killed while it makes its first database. SQLite writes the old pages to a journal, then the new
@@ -39,20 +39,20 @@ describe('a database that was not finished', () => {
   ])('%s: nobody reads anything in it, and the next run makes it', async (_, leave) => {
     const path = join(tempFolder(), 'cuadre.db')
     leave(path)
-    await expect(verifyBooks(path, READER, NEVER)).rejects.toMatchObject({ code: 'NO_DATABASE' })
+    await expect(verifyDatabaseFile(path, READER, NEVER)).rejects.toMatchObject({ code: 'NO_DATABASE' })
     leave(path)
-    const store = await openBooks(path)
+    const store = await openTestStore(path)
     await beginNight(store, 'r1')
     await store.close()
     expect(existsSync(`${path}-journal`)).toBe(false)
-    expect((await verifyBooks(path, READER, NEVER)).damage).toEqual([])
+    expect((await verifyDatabaseFile(path, READER, NEVER)).damage).toEqual([])
   })
 
   test('of another program is left as it is, with its journal', async () => {
     const path = join(tempFolder(), 'cuadre.db')
     killedDuring(path, 'PRAGMA application_id = 1', 'SELECT 1')
     const before = statSync(`${path}-journal`).size
-    await expect(openBooks(path)).rejects.toMatchObject({ code: 'FOREIGN_DATABASE' })
+    await expect(openTestStore(path)).rejects.toMatchObject({ code: 'FOREIGN_DATABASE' })
     expect(statSync(`${path}-journal`).size).toBe(before)
   })
 })

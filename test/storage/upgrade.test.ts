@@ -5,25 +5,25 @@ import { expect, test } from 'vitest'
 import type { Finding } from '../../src/domain/findings/discrepancy.ts'
 import { linkOf } from '../../src/storage/chain/link-of.ts'
 import { backupFolder, superfluous } from '../../src/storage/maintenance/backups.ts'
-import { verifyBooks } from '../../src/storage/maintenance/verify/verify.ts'
+import { verifyDatabaseFile } from '../../src/storage/maintenance/verify/verify.ts'
 import { rowsOf } from './keeping.ts'
-import { beginNight, openBooks, pagesOf, pullNight, READER, SLOT, tempFolder } from './night.ts'
-import { asOlderBooks, emptyBooks } from './older-books.ts'
+import { beginNight, openTestStore, pagesOf, pullNight, READER, SLOT, tempFolder } from './night.ts'
+import { asOlderDatabase, emptyDatabase } from './older-database.ts'
 
-/** Books as the first version of the schema left them, with a merchant in them. */
-const oldBooks = (): string => {
-  const path = emptyBooks(1)
+/** A database as the first version of the schema left it, with a merchant in it. */
+const oldDatabase = (): string => {
+  const path = emptyDatabase(1)
   const sqlite = new Database(path)
   sqlite.exec("INSERT INTO merchant (name, base_url) VALUES ('default', 'https://one.example/v1')")
   sqlite.close()
   return path
 }
 
-test('books of an older cuadre are copied beside, then brought up to date, and it is told', async () => {
-  const path = oldBooks()
+test('a database of an older cuadre is copied beside, then brought up to date, and it is told', async () => {
+  const path = oldDatabase()
   const before = rowsOf(path)
   const told: string[] = []
-  const store = await openBooks(path, {
+  const store = await openTestStore(path, {
     clock: () => Date.UTC(2026, 2, 13, 3, 30),
     onUpgrade: (copy) => told.push(copy),
   })
@@ -34,8 +34,8 @@ test('books of an older cuadre are copied beside, then brought up to date, and i
   expect(readdirSync(backupFolder(path))).toEqual(['cuadre-schema-1-20260313T033000Z.db'])
   expect(rowsOf(copy)).toEqual(before)
   expect(statSync(copy).mode & 0o777).toBe(0o600)
-  expect((await verifyBooks(path, READER, new AbortController().signal)).damage).toEqual([])
-  await (await openBooks(path, { onUpgrade: () => told.push('again') })).close()
+  expect((await verifyDatabaseFile(path, READER, new AbortController().signal)).damage).toEqual([])
+  await (await openTestStore(path, { onUpgrade: () => told.push('again') })).close()
   expect(told).toHaveLength(1)
 })
 
@@ -45,12 +45,12 @@ const BEFORE_DATA = 8
 
 test('an older database gets its chain when it is brought up to date, invoices included', async () => {
   const path = join(tempFolder(), 'cuadre.db')
-  const store = await openBooks(path)
+  const store = await openTestStore(path)
   await pullNight(store, { run: await beginNight(store, 'r1'), pages: pagesOf([[{ id: 'a' }, { id: 'b' }]]) })
   await store.close()
-  const older = asOlderBooks(path, BEFORE_LINKS)
-  await (await openBooks(older)).close()
-  const damageIn = async () => (await verifyBooks(older, READER, new AbortController().signal)).damage
+  const older = asOlderDatabase(path, BEFORE_LINKS)
+  await (await openTestStore(older)).close()
+  const damageIn = async () => (await verifyDatabaseFile(older, READER, new AbortController().signal)).damage
   expect(await damageIn()).toEqual([])
   const sqlite = new Database(older)
   const { sql } = sqlite
@@ -82,26 +82,26 @@ test('what an older cuadre found keeps its sentence, and is not found anew for w
     amount: null,
     causes: [],
   })
-  const store = await openBooks(path)
+  const store = await openTestStore(path)
   const pull = await pullNight(store, { run: await beginNight(store, 'r1'), pages: pagesOf([[{ id: 'a' }]]) })
   await store.findings.record(SLOT, pull, [found(null)])
   await store.close()
-  const older = asOlderBooks(path, BEFORE_DATA)
+  const older = asOlderDatabase(path, BEFORE_DATA)
   const sqlite = new Database(older)
   expect(sqlite.prepare('SELECT chain FROM sighting').pluck().all()).toEqual([chainBeforeData(sqlite)])
   sqlite.close()
-  const later = await openBooks(older)
+  const later = await openTestStore(older)
   await later.findings.record(SLOT, pull, [found({})])
   expect(await later.findings.ofSlot(SLOT)).toMatchObject([found(null)])
   await later.close()
-  expect((await verifyBooks(older, READER, new AbortController().signal)).damage).toEqual([])
+  expect((await verifyDatabaseFile(older, READER, new AbortController().signal)).damage).toEqual([])
 })
 
-test('when the copy cannot be made the books stay as they are', async () => {
-  const path = oldBooks()
+test('when the copy cannot be made the database stays as it is', async () => {
+  const path = oldDatabase()
   writeFileSync(backupFolder(path), 'a file where the folder should be')
   const before = readFileSync(path)
-  await expect(openBooks(path)).rejects.toMatchObject({ code: 'READ_ONLY' })
+  await expect(openTestStore(path)).rejects.toMatchObject({ code: 'READ_ONLY' })
   expect(readFileSync(path).equals(before)).toBe(true)
 })
 

@@ -2,15 +2,15 @@ import { copyFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { flipped } from '../../bench/bits/flips.ts'
-import { verifyBooks } from '../../src/storage/maintenance/verify/verify.ts'
-import { bookedNights } from './booked-nights.ts'
+import { verifyDatabaseFile } from '../../src/storage/maintenance/verify/verify.ts'
 import { begin, beginNight, pagesOf, pullNight, READER, settlementOf, slotOf } from './night.ts'
+import { nightsInDatabase } from './nights-in-database.ts'
 
 const NEVER = new AbortController().signal
 
 /** With a pull still open. */
-const someBooks = async (): Promise<string> => {
-  const { path, store } = await bookedNights()
+const someDatabase = async (): Promise<string> => {
+  const { path, store } = await nightsInDatabase()
   const open = await begin(store, { run: await beginNight(store, 'r2') })
   for (const page of pagesOf([[{ id: 'd' }], [{ id: 'c', amount: 9 }]])) await open.page(page)
   await open.endList()
@@ -18,8 +18,8 @@ const someBooks = async (): Promise<string> => {
 }
 
 /** Closed, with a payment that two settlements share and a note of a person. */
-const closedBooks = async (): Promise<string> => {
-  const { path, store, run } = await bookedNights()
+const databaseWithClosing = async (): Promise<string> => {
+  const { path, store, run } = await nightsInDatabase()
   const slot = slotOf('2026-03-12', '13')
   const pages = pagesOf([[{ id: 'e', paymentId: 'pay-a' }]])
   await pullNight(store, { run, slot, pages, settlement: settlementOf({ cycle: slot.cycle }) })
@@ -40,8 +40,8 @@ const altered = (path: string, ...statements: readonly string[]): void => {
 
 const without = (...triggers: readonly string[]) => triggers.map((name) => `DROP TRIGGER ${name}`)
 
-test('whole books are whole, also while a pull is open', async () => {
-  const { damage, looked, upTo } = await verifyBooks(await someBooks(), READER, NEVER)
+test('a whole database is whole, also while a pull is open', async () => {
+  const { damage, looked, upTo } = await verifyDatabaseFile(await someDatabase(), READER, NEVER)
   expect(damage).toEqual([])
   expect(Object.fromEntries(looked.map(({ what, number }) => [what, number]))).toMatchObject({
     pulls: 3,
@@ -80,9 +80,9 @@ const CHANGES: readonly (readonly [change: string, trigger: string, told: RegExp
 ]
 
 test.each(CHANGES)('%s is told', async (change, triggers, told) => {
-  const path = await someBooks()
+  const path = await someDatabase()
   altered(path, ...without(...triggers.split(' ').filter((name) => name !== '')), change)
-  expect((await verifyBooks(path, READER, NEVER)).damage.filter((line) => told.test(line))).toHaveLength(1)
+  expect((await verifyDatabaseFile(path, READER, NEVER)).damage.filter((line) => told.test(line))).toHaveLength(1)
 })
 
 /** What was done to the file, and what is told of it. */
@@ -244,9 +244,9 @@ const DAMAGES: readonly (readonly [string, readonly string[], RegExp])[] = [
 ]
 
 test.each(DAMAGES)('%s is told', async (_what, statements, told) => {
-  const path = await someBooks()
+  const path = await someDatabase()
   altered(path, ...statements)
-  const { damage, damages } = await verifyBooks(path, READER, NEVER)
+  const { damage, damages } = await verifyDatabaseFile(path, READER, NEVER)
   expect(damages).toBeGreaterThan(0)
   expect(damage.some((line) => told.test(line))).toBe(true)
   expect(damage.join('')).not.toContain('\n')
@@ -254,13 +254,13 @@ test.each(DAMAGES)('%s is told', async (_what, statements, told) => {
 
 test('an abort ends it', async () => {
   const stopped = AbortSignal.abort(new Error('enough'))
-  await expect(verifyBooks(await someBooks(), READER, stopped)).rejects.toThrow('enough')
+  await expect(verifyDatabaseFile(await someDatabase(), READER, stopped)).rejects.toThrow('enough')
 })
 
 test('a payment that two settlements share, and that is no longer noted, is told', async () => {
-  const path = await closedBooks()
+  const path = await databaseWithClosing()
   altered(path, "DELETE FROM shared_key WHERE invoice_id = 'e'")
-  const { damage } = await verifyBooks(path, READER, NEVER)
+  const { damage } = await verifyDatabaseFile(path, READER, NEVER)
   expect(damage).toContain('a key of version 5 of an invoice is not what it was')
 })
 
@@ -299,13 +299,13 @@ const alteredColumn = (path: string, { table, name }: Column): void => {
 }
 
 test('of every column of every table it is told when it was altered', async () => {
-  const path = await closedBooks()
+  const path = await databaseWithClosing()
   const copy = `${path}.copy`
   const missed: string[] = []
   for (const column of columnsIn(path)) {
     copyFileSync(path, copy)
     alteredColumn(copy, column)
-    if ((await verifyBooks(copy, READER, NEVER)).damages === 0) missed.push(`${column.table}.${column.name}`)
+    if ((await verifyDatabaseFile(copy, READER, NEVER)).damages === 0) missed.push(`${column.table}.${column.name}`)
   }
   expect(missed).toEqual([])
 }, 240_000)
@@ -314,7 +314,7 @@ test('of every column of every table it is told when it was altered', async () =
 const FLIPS = 150
 
 test('of single bits turned anywhere in the file none that changes a value goes unseen', async () => {
-  const path = await closedBooks()
+  const path = await databaseWithClosing()
   const outcomes: string[] = []
   for await (const { outcome, byte, bit, object } of flipped(path, READER, { flips: FLIPS, seed: 11, written: true }))
     outcomes.push(outcome === 'unseen' ? `bit ${bit} of byte ${byte}, in ${object}` : outcome)

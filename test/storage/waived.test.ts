@@ -8,10 +8,10 @@ import { messageIn } from '../../src/i18n/sentences.ts'
 import { linkOf } from '../../src/storage/chain/link-of.ts'
 import { linkEarlier } from '../../src/storage/chain/links.ts'
 import { factsOf } from '../../src/storage/findings/acts.ts'
-import { verifyBooks } from '../../src/storage/maintenance/verify/verify.ts'
+import { verifyDatabaseFile } from '../../src/storage/maintenance/verify/verify.ts'
 import type { Store } from '../../src/storage/store.ts'
-import { beginNight, openBooks, pagesOf, pullNight, READER, SLOT, tempFolder } from './night.ts'
-import { asOlderBooks, NEWEST_SCHEMA } from './older-books.ts'
+import { beginNight, openTestStore, pagesOf, pullNight, READER, SLOT, tempFolder } from './night.ts'
+import { asOlderDatabase, NEWEST_SCHEMA } from './older-database.ts'
 
 /** A finding as versions before 0.2 kept it: its rule has the old name, and it has no amount. */
 const found = (code: string, schema: number): Finding => ({
@@ -75,26 +75,26 @@ const underTheOldWord = (path: string): void => {
   sqlite.close()
 }
 
-const waivedBooks = async (schema: number): Promise<string> => {
+const databaseWithWaivers = async (schema: number): Promise<string> => {
   const path = join(tempFolder(), 'cuadre.db')
-  const store = await openBooks(path)
+  const store = await openTestStore(path)
   await story(store, schema)
   await store.close()
   underTheOldWord(path)
-  return asOlderBooks(path, schema)
+  return asOlderDatabase(path, schema)
 }
 
 const states = async (store: Store) => (await store.findings.ofSlot(SLOT)).map(({ code, state }) => `${code} ${state}`)
-const damageIn = async (path: string) => (await verifyBooks(path, READER, new AbortController().signal)).damage
+const damageIn = async (path: string) => (await verifyDatabaseFile(path, READER, new AbortController().signal)).damage
 
 /** The first schema tied nothing to what came before it, and nobody could waive. */
 const FIRST = 2
 const SCHEMAS = Array.from({ length: NEWEST_SCHEMA - FIRST + 1 }, (_, before) => before + FIRST)
 
-describe.each(SCHEMAS)('what was waived in books of schema %i', (schema) => {
+describe.each(SCHEMAS)('what was waived in a database of schema %i', (schema) => {
   test('is accepted, with its reason and its last day, and the chain verifies', async () => {
-    const path = await waivedBooks(schema)
-    const store = await openBooks(path)
+    const path = await databaseWithWaivers(schema)
+    const store = await openTestStore(path)
     expect(await states(store)).toEqual(['A accepted', 'B accepted', 'GATEWAY_READING open'])
     const steps = [...(await store.findings.timelines(SLOT)).values()].map((life) =>
       life.map(({ event, by, why, act }) => [event, by, why, act !== null && 'until' in act ? act.until?.date : null]),
@@ -121,8 +121,8 @@ describe.each(SCHEMAS)('what was waived in books of schema %i', (schema) => {
   })
 
   test('goes on under the new words: claimed, with a ticket, and found with its pesos', async () => {
-    const path = await waivedBooks(schema)
-    const store = await openBooks(path)
+    const path = await databaseWithWaivers(schema)
+    const store = await openTestStore(path)
     const [pull] = (await store.slots.states()).flatMap((state) => state.pull ?? [])
     if (pull === undefined) throw new Error('it was pulled')
     const again = (code: string): Finding => ({ ...found(code, schema), amount: fromCentavos(5) })
@@ -143,7 +143,7 @@ describe.each(SCHEMAS)('what was waived in books of schema %i', (schema) => {
 })
 
 test('a finding with a rule of its old name is said in Spanish', async () => {
-  const store = await openBooks(await waivedBooks(NEWEST_SCHEMA - 1))
+  const store = await openTestStore(await databaseWithWaivers(NEWEST_SCHEMA - 1))
   const finding = (await store.findings.ofSlot(SLOT)).find(({ code }) => code === 'GATEWAY_READING')
   if (finding === undefined) throw new Error('it was found')
   expect(messageIn(finding, 'es')).toEqual({

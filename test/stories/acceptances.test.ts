@@ -211,7 +211,7 @@ describe('what makes no sense is refused, and nothing of it is done', () => {
     expect((await historyOf(nights)).slice(-2)).toEqual(['resolved resolved', 'noted resolved Ana it was corrected'])
   })
 
-  test('books that are not there', async () => {
+  test('a database that is not there', async () => {
     const nights = await startNights()
     await expect(accept(nights)).rejects.toMatchObject({ code: 'NEVER_PULLED' })
     await expect(showDiscrepancy(nights.context(), 'abcdef')).rejects.toMatchObject({ code: 'NEVER_PULLED' })

@@ -4,7 +4,7 @@ import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { actOnDiscrepancies } from '../../jobs/act.ts'
-import { closeBooks, undoClosing } from '../../jobs/close.ts'
+import { closePeriod, undoClosing } from '../../jobs/close.ts'
 import type { Settings } from '../../src/config/settings.ts'
 import { EVERYTHING } from '../../src/domain/findings/discrepancy-filter.ts'
 import { slot } from '../domain/a.ts'
@@ -107,7 +107,7 @@ const act = async (nights: Nights, one: Action, inForce: Partial<Settings>): Pro
       const context = nights.context(inForce)
       const doing =
         one.kind === 'close'
-          ? closeBooks(context, { through, by, reason, force: true })
+          ? closePeriod(context, { through, by, reason, force: true })
           : undoClosing(context, { by, reason })
       await doing.catch((fault) =>
         expect(fault.code).toMatch(/^(CLOSED_ALREADY|NOTHING_TO_CLOSE|NOT_OVER|NOT_CLOSED)$/),

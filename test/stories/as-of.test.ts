@@ -99,7 +99,7 @@ const bytesOf = ({ folder }: Nights): string =>
     .update(readFileSync(join(folder, 'cuadre.db')))
     .digest('hex')
 
-describe('the books as they stood', () => {
+describe('the database as it stood', () => {
   test('are the files that were written then, to the byte, by number and by time', async () => {
     const nights = await startNights('2026-03-10 22:30')
     const written = await tellAWeek(nights)

@@ -119,7 +119,7 @@ describe('a pack', () => {
     expect(JSON.parse(policy('after')).judgedBy).toEqual({ cuadre: '0.0.0-story', policyNumber: 1 })
   })
 
-  it('is proven by the number that was printed and that the books keep', async () => {
+  it('is proven by the number that was printed and that the database keeps', async () => {
     const nights = await threeNights()
     const made = await audit(nights, `${DATE} 11 --out evidence.zip`)
     const [, number = ''] = /SHA-256 of its manifest: ([0-9a-f]{64})/.exec(made.out) ?? []
@@ -263,7 +263,7 @@ describe('is refused', () => {
     chmodSync(join(nights.folder, 'locked'), 0o700)
   })
 
-  it('from books whose answers are not what came: nothing is made of them', async () => {
+  it('from a database whose answers are not what came: nothing is made of them', async () => {
     const nights = await threeNights()
     meddlePast(nights, 'body_unchanged', `UPDATE body SET gzip = x'${gzipSync('{}').toString('hex')}' WHERE id = 1`)
     const { status, err } = await audit(nights, `${DATE} 11 --out x`)

@@ -35,7 +35,7 @@ beforeAll(async () => {
   }
   const cwd = mkdtempSync(join(tmpdir(), 'cuadre-calm-'))
   await type(RUN, cwd)
-  calm = booksIn(join(cwd, 'data/cuadre.db'))
+  calm = databaseIn(join(cwd, 'data/cuadre.db'))
   rmSync(cwd, { recursive: true, force: true })
 }, 60_000)
 afterAll(() => service.close())
@@ -73,22 +73,22 @@ const TOLD = /^cuadre: DISK_(FULL|FAILED): [^\n]*cuadre\.db[^\n]*; [^\n]+\n$/m
 /** A first run that had no room for its database leaves none, or a sound one. */
 const SOUND = /^(cuadre: NO_DATABASE: .*\n)?$/
 
-/** What the books hold, without what differs between two that read the same. */
-const booksIn = (path: string): string => {
+/** What the database holds, without what differs between two that read the same. */
+const databaseIn = (path: string): string => {
   const sqlite = new Database(path, { readonly: true })
   const rows = (query: string) => sqlite.prepare(query).raw().all()
   const ofSlot = (columns: string, table: string) =>
     rows(
       `SELECT s.date, s.cycle, ${columns}, v.to_pull IS NULL FROM ${table} v JOIN slot s ON s.id = v.slot ORDER BY 1, 2, 3, 4`,
     )
-  const books = [
+  const database = [
     ofSlot('v.invoice_id, v.amount, v.paid', 'version'),
     ofSlot('v.collected, v.payout', 'settlement_version'),
     rows('SELECT hex(digest) FROM body ORDER BY 1'),
     rows(`SELECT count(*) FROM pull WHERE state = 'open'`),
   ]
   sqlite.close()
-  return JSON.stringify(books)
+  return JSON.stringify(database)
 }
 
 /** A file system of so many bytes in the memory; null where this user may not make one. */
@@ -120,7 +120,7 @@ test.each([10, 1000])(
     expect([status, err]).toEqual([6, expect.stringMatching(TOLD)])
     expect((await type('db verify', cwd)).err).toMatch(SOUND)
     expect((await type(RUN, cwd)).status).toBe(0)
-    expect(booksIn(join(cwd, 'data/cuadre.db'))).toBe(calm)
+    expect(databaseIn(join(cwd, 'data/cuadre.db'))).toBe(calm)
   },
 )
 
@@ -150,7 +150,7 @@ describe.skipIf(!MAY_MOUNT)('a disk in trouble (only root may make one)', () => 
       expect((await type(`${RUN} --db disk/cuadre.db --out out`, cwd)).status).toBe(0)
       await type(`${RUN} --cycle 11 --db calm/cuadre.db --create`, cwd)
       await type(`${RUN} --db calm/cuadre.db`, cwd)
-      expect(booksIn(join(disk, 'cuadre.db'))).toBe(booksIn(join(cwd, 'calm/cuadre.db')))
+      expect(databaseIn(join(disk, 'cuadre.db'))).toBe(databaseIn(join(cwd, 'calm/cuadre.db')))
     }))
 
   test.each([160, 1100])('of %i KiB ends a first run with 6; on a larger one the night is as ever', (kib) =>
@@ -160,7 +160,7 @@ describe.skipIf(!MAY_MOUNT)('a disk in trouble (only root may make one)', () => 
       expect((await type('db verify --db disk/cuadre.db', cwd)).err).toMatch(SOUND)
       execFileSync('mount', ['-o', 'remount,size=20000000', disk])
       expect((await type(`${RUN} --db disk/cuadre.db`, cwd)).status).toBe(0)
-      expect(booksIn(join(disk, 'cuadre.db'))).toBe(calm)
+      expect(databaseIn(join(disk, 'cuadre.db'))).toBe(calm)
     }),
   )
 
@@ -231,7 +231,7 @@ describe.skipIf(!MAY_MOUNT)('a disk in trouble (only root may make one)', () => 
 })
 
 describe('a backup', () => {
-  test('taken during a run is whole, holds up neither, and the run after its restore gives the same books', async () => {
+  test('taken during a run is whole, holds up neither, and the run after its restore gives the same database', async () => {
     const cwd = emptyFolder()
     await type(`${RUN} --cycle 11`, cwd)
     let during: Promise<Seen> | null = null
@@ -247,7 +247,7 @@ describe('a backup', () => {
     expect((await type('db verify --db during.db', cwd)).status).toBe(0)
     expect((await type('db restore during.db --db back/cuadre.db', cwd)).status).toBe(0)
     expect((await type(`${RUN} --db back/cuadre.db --out back/out`, cwd)).status).toBe(0)
-    expect(booksIn(join(cwd, 'back/cuadre.db'))).toBe(booksIn(join(cwd, 'data/cuadre.db')))
+    expect(databaseIn(join(cwd, 'back/cuadre.db'))).toBe(databaseIn(join(cwd, 'data/cuadre.db')))
     for (const name of ['settlement-ledger.csv', 'invoice-ledger.csv', 'discrepancies.csv']) {
       // When a slot was first read differs between the two nights.
       const told = (out: string) =>

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { actOnDiscrepancies } from '../../jobs/act.ts'
-import { type CloseReport, closeBooks, undoClosing } from '../../jobs/close.ts'
+import { type CloseReport, closePeriod, undoClosing } from '../../jobs/close.ts'
 import { EVERYTHING } from '../../src/domain/findings/discrepancy-filter.ts'
 import { slot } from '../domain/a.ts'
 import { type Nights, startNights } from './night.ts'
@@ -17,7 +17,7 @@ const tell = ({ service }: Nights, date = DATE, cycle = '11') => {
   return service.tell(date, cycle, { settlement: settlement(date, cycle, invoices), invoices })
 }
 const close = (nights: Nights, through: string, force = false): Promise<CloseReport> =>
-  closeBooks(nights.context(), { through: slot(through).date, by: 'Ana', reason: force ? 'disputed' : '', force })
+  closePeriod(nights.context(), { through: slot(through).date, by: 'Ana', reason: force ? 'disputed' : '', force })
 const undo = (nights: Nights) => undoClosing(nights.context(), { by: 'Ana', reason: 'too early' })
 const forbidding = ({ forbidding: slots }: CloseReport) =>
   slots.map(({ slot: { date, cycle }, verdict }) => `${date} ${cycle} ${verdict}`)
@@ -104,7 +104,7 @@ describe('closing', () => {
     await expect(close(nights, NEXT)).rejects.toMatchObject({ code: 'CLOSED_ALREADY' })
   })
 
-  test('of books that are not there creates none', async () => {
+  test('of a database that is not there creates none', async () => {
     const nights = await startNights()
     await expect(close(nights, DATE)).rejects.toMatchObject({ code: 'NEVER_PULLED' })
     expect(readdirSync(nights.folder)).toEqual([])

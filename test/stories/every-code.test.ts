@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { closeBooks } from '../../jobs/close.ts'
+import { closePeriod } from '../../jobs/close.ts'
 import type { Settings } from '../../src/config/settings.ts'
 import { messageIn } from '../../src/i18n/sentences.ts'
 import { slot as oneSlot } from '../domain/a.ts'
@@ -284,7 +284,7 @@ const STORIES: Readonly<Record<string, Story>> = {
   RESTATED: {
     tell: slotOf(),
     later: async (nights) => {
-      await closeBooks(nights.context(), { through: oneSlot(DATE).date, by: 'ana', reason: '', force: false })
+      await closePeriod(nights.context(), { through: oneSlot(DATE).date, by: 'ana', reason: '', force: false })
       slotOf({ fees: 5_000, paymentAmount: 1_998_000 })(nights)
     },
     shown: [

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
-import { closeBooks } from '../../jobs/close.ts'
+import { closePeriod } from '../../jobs/close.ts'
 import { exportLedgers } from '../../jobs/export.ts'
 import { daysBetween } from '../../src/domain/slot.ts'
 import { type } from '../cli/terminal.ts'
@@ -74,7 +74,7 @@ describe('an export as CSV', () => {
     expect(told.files.every(({ sha256 }: { sha256: string }) => /^[0-9a-f]{64}$/.test(sha256))).toBe(true)
   })
 
-  it('is dressed as asked for, wherever asked for', async () => {
+  it('is written as asked for, wherever asked for', async () => {
     const nights = await threeDays()
     const { status, out } = await exporting(
       nights,
@@ -133,8 +133,8 @@ describe('an export as CSV', () => {
         }),
       ])
     }
-    const noBooks = await type('export --from 2026-03-10 --to 2026-03-10 --format csv', { cwd: nights.folder })
-    expect([noBooks.status, noBooks.err]).toEqual([2, expect.stringContaining('cuadre run --date 2026-03-10')])
+    const noDatabase = await type('export --from 2026-03-10 --to 2026-03-10 --format csv', { cwd: nights.folder })
+    expect([noDatabase.status, noDatabase.err]).toEqual([2, expect.stringContaining('cuadre run --date 2026-03-10')])
     expect(readdirSync(join(nights.folder, 'out/export'))).toEqual(['2026-03-09_2026-03-10'])
   })
 
@@ -184,7 +184,7 @@ describe('an export as CSV', () => {
     tell(somePaid(TO, '11', 3))
     await nights.run({ date: TO })
     const act = { through: slot(TO).date, by: 'a controller', reason: '', force: false }
-    expect((await closeBooks(nights.context(), act)).closing).not.toBeNull()
+    expect((await closePeriod(nights.context(), act)).closing).not.toBeNull()
     tell(somePaid(TO, '11', 4))
     nights.clock('2026-03-14 22:30')
     await nights.run({ date: TO })

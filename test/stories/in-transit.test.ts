@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { closeBooks } from '../../jobs/close.ts'
+import { closePeriod } from '../../jobs/close.ts'
 import type { InTransitReport } from '../../reports/ledgers/in-transit.ts'
 import { slot } from '../domain/a.ts'
 import { type Nights, policy, startNights } from './night.ts'
@@ -179,7 +179,7 @@ describe('the figure of a day that is over', () => {
     const known = await nights.inTransit('2026-03-31', false, {}, asOf)
     expect([inThousands(known), known.whyStored]).toEqual([inThousands(then), '--as-of shows what was known then'])
     const day = slot('2026-03-31').date
-    await closeBooks(nights.context({ xlsx: false }), { through: day, by: 'ana', reason: 'month', force: true })
+    await closePeriod(nights.context({ xlsx: false }), { through: day, by: 'ana', reason: 'month', force: true })
     tellSlot(nights, '2026-03-31', '13', [])
     nights.clock('2026-04-03 22:30')
     await nights.run({ date: '2026-03-31' }, { xlsx: false })
@@ -228,7 +228,7 @@ describe('an invoice that leaves its list', () => {
     const asOf = { kind: 'time', at: Date.parse('2026-03-14T23:00:00-05:00') } as const
     expect(await again(nights, true, asOf)).toEqual(then)
     const close = { through: slot(twelfth).date, by: 'ana', reason: 'day', force: true }
-    await closeBooks(nights.context({ xlsx: false }), close)
+    await closePeriod(nights.context({ xlsx: false }), close)
     tellSlot(nights, twelfth, '20', [], null)
     await nights.run({ ...all, cycles: ['20'] }, { xlsx: false })
     expect(await again(nights, true)).toEqual(then)
@@ -266,7 +266,7 @@ describe('an invoice that leaves its list', () => {
   })
 })
 
-describe('told from the books alone', () => {
+describe('told from the database alone', () => {
   test.each<[string, boolean, { baseUrl?: null; apiKey?: null }, string]>([
     ['when asked to', true, {}, '--stored was given'],
     ['without a base URL', false, { baseUrl: null }, 'no base URL (CUADRE_BASE_URL) is set'],
@@ -286,7 +286,7 @@ describe('what cannot be told is not written', () => {
   test.each([
     ['the service does not answer', { status: 500, body: { error: 'Internal Server Error' } }, 'HTTP_STATUS'],
     ['the key is rejected', { status: 401, body: { error: 'Invalid or missing token' } }, 'CREDENTIALS_REJECTED'],
-    ['it lists nothing of days the books know', { body: { items: [], cursor: null, count: 0 } }, 'NOTHING_SEEN'],
+    ['it lists nothing of days the database knows', { body: { items: [], cursor: null, count: 0 } }, 'NOTHING_SEEN'],
   ])('%s', async (_, answer, code) => {
     const nights = await monthEnd()
     nights.service.refuse((path) => (isPayments(path) ? answer : null))
@@ -310,7 +310,7 @@ describe('what cannot be told is not written', () => {
   })
 })
 
-test('the books are only read, the file is the owner’s alone, and the same figure is the same bytes', async () => {
+test('the database is only read, the file is the owner’s alone, and the same figure is the same bytes', async () => {
   const nights = await monthEnd()
   const before = readFileSync(join(nights.folder, 'cuadre.db'))
   const { file } = await nights.inTransit('2026-03-31')

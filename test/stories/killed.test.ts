@@ -19,7 +19,7 @@ const LANES = 2
 
 /** What a night leaves behind, without what differs between two nights that read the same. */
 interface Left {
-  readonly books: string
+  readonly database: string
   readonly files: string
 }
 
@@ -52,8 +52,8 @@ const ended = (child: ChildProcess): Promise<string> =>
     child.once('exit', (code, signal) => resolve(signal ?? (code === 0 ? 'done' : `exit ${code}: ${errors}`)))
   })
 
-/** What the books say, without what differs between two runs that read the same: ids, times and attempts. */
-const booksIn = (folder: string): string => {
+/** What the database says, without what differs between two runs that read the same: ids, times and attempts. */
+const databaseIn = (folder: string): string => {
   const db = new Database(join(folder, 'cuadre.db'), { readonly: true })
   try {
     const rows = (sql: string) => db.prepare(sql).raw().all()
@@ -83,7 +83,7 @@ const filesIn = (folder: string): string =>
 const leftovers = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tmp'))
 
-const leftIn = (folder: string): Left => ({ books: booksIn(folder), files: filesIn(folder) })
+const leftIn = (folder: string): Left => ({ database: databaseIn(folder), files: filesIn(folder) })
 
 /** The run was noted as ended: it has told what it found, and the next one is the same night again. */
 const hasEnded = (folder: string): boolean => {
@@ -159,7 +159,7 @@ const killAndRunAgain = async (service: Service, moment: number): Promise<void> 
 }
 
 describe('a run killed at any moment, then run again', () => {
-  test(`gives the books and files of an undisturbed one, at ${MOMENTS} moments`, async () => {
+  test(`gives the database and files of an undisturbed one, at ${MOMENTS} moments`, async () => {
     const lane = async (first: number): Promise<void> => {
       const service = await startTold()
       for (let moment = first; moment < MOMENTS; moment += LANES) await killAndRunAgain(service, moment)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { closeBooks } from '../../jobs/close.ts'
+import { closePeriod } from '../../jobs/close.ts'
 import { openSource } from '../../src/publish/pack/source.ts'
 import { type } from '../cli/terminal.ts'
 import { slot } from '../domain/a.ts'
@@ -88,7 +88,7 @@ describe('copies for others', () => {
 
   it('show no document and no name of what was restated', async () => {
     const nights = await twoNights()
-    await closeBooks(nights.context(), { through: slot(DATE).date, by: 'ana', reason: 'disputed', force: true })
+    await closePeriod(nights.context(), { through: slot(DATE).date, by: 'ana', reason: 'disputed', force: true })
     const invoices = [paid(DATE, '11', 1, { ...NINA, reference: 'OTRA-1032456789', contract: 'CC-Wolff' })]
     nights.service.tell(DATE, '11', { settlement: settlement(DATE, '11', invoices), invoices })
     nights.clock('2026-03-16 22:30')
@@ -102,7 +102,7 @@ describe('copies for others', () => {
     expect([...copies].filter(([, text]) => PERSONAL.test(text)).map(([name]) => name)).toEqual([])
   })
 
-  it('say the same of everything else, and leave books and originals alone', async () => {
+  it('say the same of everything else, and leave database and originals alone', async () => {
     const nights = await twoNights()
     const originals = await filesBelow(join(nights.folder, 'out'))
     await masking(nights, '--out others')

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { actOnDiscrepancies } from '../../jobs/act.ts'
-import { closeBooks, undoClosing } from '../../jobs/close.ts'
+import { closePeriod, undoClosing } from '../../jobs/close.ts'
 import { tellRun } from '../../jobs/tell-runs.ts'
 import { EVERYTHING } from '../../src/domain/findings/discrepancy-filter.ts'
 import type { JobReport } from '../../src/pipeline/run/context.ts'
@@ -17,7 +17,7 @@ const tell = ({ service }: Nights, cycle = '11', many = 3) => {
   return service.tell(DATE, cycle, { settlement: settlement(DATE, cycle, invoices), invoices })
 }
 const close = (nights: Nights, through = DATE, force = false) =>
-  closeBooks(nights.context(), { through: slot(through).date, by: 'ana', reason: force ? 'disputed' : '', force })
+  closePeriod(nights.context(), { through: slot(through).date, by: 'ana', reason: force ? 'disputed' : '', force })
 const accept = (nights: Nights) =>
   actOnDiscrepancies(nights.context(), {
     by: 'ana',
@@ -250,7 +250,7 @@ describe('closed books', () => {
     await nights.run({ date: DATE })
     const through = slot(DATE).date
     const excluded = nights.context(policy({ chargebacks: 'excluded' }))
-    const { closing, forbidding } = await closeBooks(excluded, { through, by: 'ana', reason: '', force: false })
+    const { closing, forbidding } = await closePeriod(excluded, { through, by: 'ana', reason: '', force: false })
     expect([closing, forbidding.map(({ slot: { cycle }, verdict }) => `${cycle} ${verdict}`)]).toEqual([
       null,
       ['11 discrepant'],

@@ -33,7 +33,7 @@ const HOSTILE = [
   'x'.repeat(1_000_000),
 ]
 
-/** A night whose texts are these, with centavos in its sums, and its files in every dress. */
+/** A night whose texts are these, with centavos in its sums, and its files in every profile. */
 const hostileNight = async (): Promise<Nights> => {
   const nights = await startNights()
   const invoices: Told[] = [
@@ -55,8 +55,8 @@ const hostileNight = async (): Promise<Nights> => {
   return nights
 }
 
-/** Invoices, and the centavos paid, as the books hold them. */
-const inBooks = ({ folder }: Nights): { readonly invoices: number; readonly paid: number } => {
+/** Invoices, and the centavos paid, as the database holds them. */
+const inDatabase = ({ folder }: Nights): { readonly invoices: number; readonly paid: number } => {
   const db = new Database(join(folder, 'cuadre.db'), { readonly: true })
   try {
     return (
@@ -97,19 +97,19 @@ const asShown = (text: string): string | undefined => {
 
 describe.skipIf(!hasLibreOffice)('a spreadsheet program', () => {
   test.each(['es-CO', 'en-US'] as const)(
-    'of %s opens the workbook: zeros, dates and sums as in the books, nothing evaluated',
+    'of %s opens the workbook: zeros, dates and sums as in the database, nothing evaluated',
     async (locale) => {
       const nights = await hostileNight()
-      const books = inBooks(nights)
+      const database = inDatabase(nights)
       const sheets = await opened(join(nights.folder, 'out', DATE, 'ledger.xlsx'), locale)
       expect([...sheets.keys()]).toEqual(['Account', 'Settlements', 'Invoices', 'Chargebacks', 'Discrepancies'])
 
       const [, ...all] = sheets.get('Invoices') ?? []
       const [rows, total] = [all.slice(0, -1), all.at(-1) ?? []]
-      expect(rows).toHaveLength(books.invoices)
+      expect(rows).toHaveLength(database.invoices)
       expect(everyCell(sheets).filter(({ isFormula }) => isFormula)).toEqual(totalsIn(sheets))
-      expect(centavosOf(columnOf([total], 'paid'))).toBe(books.paid)
-      expect(centavosOf(columnOf(rows, 'paid'))).toBe(books.paid)
+      expect(centavosOf(columnOf([total], 'paid'))).toBe(database.paid)
+      expect(centavosOf(columnOf(rows, 'paid'))).toBe(database.paid)
       expect(typesOf(columnOf(rows, 'paid'))).toEqual(['float'])
       expect(typesOf(columnOf(rows, 'date'))).toEqual(['date'])
       expect(columnOf(rows, 'payment_date')[0]).toMatchObject({ type: 'date', value: '2026-03-12T08:03:00' })
@@ -133,18 +133,18 @@ describe.skipIf(!hasLibreOffice)('a spreadsheet program', () => {
     ['excel-us', 'en-US'],
     ['standard', 'en-US'],
   ] as const)(
-    'opens CSV files of %s in %s: as many rows, sums as in the books, nothing evaluated',
+    'opens CSV files of %s in %s: as many rows, sums as in the database, nothing evaluated',
     async (csvProfile, locale) => {
       const nights = await hostileNight()
-      const books = inBooks(nights)
+      const database = inDatabase(nights)
       await nights.check({ date: DATE }, { csvProfile })
       const sheets = await opened(join(nights.folder, 'out', DATE, 'invoice-ledger.csv'), locale)
       const [head, ...rows] = [...sheets.values()][0] ?? []
       expect(head?.map((cell) => cell?.value)).toEqual([...INVOICE_LEDGER.heads])
-      expect(rows).toHaveLength(books.invoices)
+      expect(rows).toHaveLength(database.invoices)
       expect(rows.every((row) => row.length === INVOICE_LEDGER.heads.length)).toBe(true)
       expect(typesOf(columnOf(rows, 'paid'))).toEqual(['float'])
-      expect(centavosOf(columnOf(rows, 'paid'))).toBe(books.paid)
+      expect(centavosOf(columnOf(rows, 'paid'))).toBe(database.paid)
       const formulas = everyCell(sheets).filter(({ isFormula }) => isFormula)
       expect(formulas.filter(({ type, value }) => type !== 'string' || !/^0\d+$/.test(value))).toEqual([])
       const contracts = valuesOf(columnOf(rows, 'contract')).slice(0, 40)
@@ -154,7 +154,7 @@ describe.skipIf(!hasLibreOffice)('a spreadsheet program', () => {
     },
   )
 
-  it('of another locale than the dress would take sums for text: the dress is what makes them numbers', async () => {
+  it('of another locale than the profile would take sums for text: the profile is what makes them numbers', async () => {
     const nights = await hostileNight()
     const sheets = await opened(join(nights.folder, 'out', DATE, 'invoice-ledger.csv'), 'es-CO')
     const [, ...rows] = [...sheets.values()][0] ?? []

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { closeBooks } from '../../jobs/close.ts'
+import { closePeriod } from '../../jobs/close.ts'
 import { type StatementReport, type StatementRequest, tellStatement } from '../../jobs/statement.ts'
 import { accountLines } from '../../reports/statements/account-lines.ts'
 import type { Settings } from '../../src/config/settings.ts'
@@ -124,7 +124,7 @@ describe('the account with the operator', () => {
     const nights = await endOfFebruary()
     nights.clock('2026-03-01 09:00')
     const closing = { through: FEBRUARY.to, by: 'Ana', reason: 'month-end', force: true }
-    await closeBooks(nights.context(), closing)
+    await closePeriod(nights.context(), closing)
     const closed = await statementOf(nights, { days: FEBRUARY })
     const files = bytesOf(closed)
     expect(linesOf(closed)).toEqual(LINES)

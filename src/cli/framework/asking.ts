@@ -16,7 +16,7 @@ export const ASKING_FLAGS: Flags = {
 
 export const settingsGiven = (given: Given, io: Io): Settings => effectiveSettings(given, io).settings
 
-/** Asks the service something, and ends all connections however that goes. Books are neither needed nor touched. */
+/** Asks the service something, and ends all connections however that goes. The database is neither needed nor touched. */
 export const asking = async <T>(
   settings: Settings,
   io: Io,

@@ -72,7 +72,7 @@ export const SERVICE_SETTINGS: Flags = {
   'base-url': { kind: 'once', describe: 'Address of the service, with /v1 (CUADRE_BASE_URL)' },
 }
 
-/** In books and reports; and, where the settings file names several, which of them is meant. */
+/** In database and reports; and, where the settings file names several, which of them is meant. */
 export const MERCHANT: Flags = {
   merchant: { kind: 'once', describe: 'Name of the merchant (CUADRE_MERCHANT, default)' },
 }

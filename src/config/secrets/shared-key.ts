@@ -3,7 +3,7 @@ import type { Merchant } from '../sources/config-file.ts'
 import { find, type Places } from '../sources/find.ts'
 import { findSecret } from './secrets.ts'
 
-/** With one key for two merchants, the books of both would show the data of one. */
+/** With one key for two merchants, the records of both would show the data of one. */
 export const refuseSharedKey = (
   { apiKey }: { readonly apiKey: string | null },
   merchant: Merchant,

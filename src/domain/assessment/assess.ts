@@ -15,7 +15,7 @@ export interface Assessed {
   readonly findings: readonly Finding[]
 }
 
-/** What the checks look at beside the list and the context: read from the books once the list is folded. */
+/** What the checks look at beside the list and the context: read from the database once the list is folded. */
 export type Surroundings = Pick<
   SlotFacts,
   'settlement' | 'quarantine' | 'repeats' | 'shared' | 'strays' | 'previousGatewayRule' | 'adjustment' | 'notDebited'

@@ -5,7 +5,7 @@ import type { SlotReport } from './slot-report.ts'
 export type Outcome = 'agrees' | 'differs' | 'incomplete' | 'failed' | 'nothing-due'
 export type FailOn = Severity | 'never'
 
-/** Exit statuses of SPEC section 2 that the books themselves decide. */
+/** Exit statuses of SPEC section 2 that the database itself decides. */
 export const AGREES = 0
 export const DIFFERS = 3
 export const INCOMPLETE = 5

@@ -16,7 +16,7 @@ export const nearTo = ({ date }: Slot): ((other: Pick<Slot, 'date'>) => boolean)
   return (other) => other.date >= from && other.date <= to
 }
 
-/** The slots next to one in the merchant's books: the other cycles of its date, and of the nearest days before and after it that list anything. */
+/** The slots next to one in the merchant's database: the other cycles of its date, and of the nearest days before and after it that list anything. */
 export const neighboursOf = (slot: Slot, listing: readonly Slot[]): readonly Slot[] => {
   const near = listing.filter(nearTo(slot)).filter((other) => !sameSlot(slot, other))
   const dates = [...new Set(near.map(({ date }) => date))].sort()

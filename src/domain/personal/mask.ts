@@ -18,7 +18,7 @@ const showBy =
     text === null ? null : hide(text)
 
 /**
- * Everything the books say of an invoice, as it is shown to others: without its customer's document and name, and with every customer
+ * Everything the database says of an invoice, as it is shown to others: without its customer's document and name, and with every customer
  * hidden where merchants write them too, in reference, contract and description. That there was a document or a name still shows; what
  * nobody documented is left out whole.
  */

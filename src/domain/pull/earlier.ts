@@ -12,7 +12,7 @@ const fitsItsReading = (settlement: Settlement, policy: Policy): boolean => {
   return payout !== null && size(minus(settlement.payout, payout)) <= policy.tolerance
 }
 
-/** Finds what came before a slot in the merchant's books: built once for a run, from the latest pull of every slot. */
+/** Finds what came before a slot in the merchant's database: built once for a run, from the latest pull of every slot. */
 export const earlierSettlements = (pulls: readonly Pull[], policy: Policy) => {
   const inOrder = [...pulls].sort((a, b) => compareSlots(a.slot, b.slot))
   const lastBefore = (slot: Slot, which: (settlement: Settlement, own: Slot) => boolean) =>

@@ -7,7 +7,7 @@ export interface InvoiceVersion {
   readonly to: number | null
 }
 
-/** Everything a slot's books say of one invoice, as of one pull. */
+/** Everything the database says of one invoice of a slot, as of one pull. */
 export interface InvoiceInPull {
   readonly id: string
   /** As the pull lists it; null when it does not. */

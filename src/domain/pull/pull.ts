@@ -48,9 +48,9 @@ export interface Departure {
   readonly ownCycle: string | null
 }
 
-/** A whole pull of a slot, as the books hold it. */
+/** A whole pull of a slot, as the database holds it. */
 export interface Pull {
-  /** The pull's own number within the books: versions are stamped with it. */
+  /** The pull's own number within the database: versions are stamped with it. */
   readonly id: number
   /** Its number in the one sequence of closed pulls, acts and changes of policy. */
   readonly number: number
@@ -107,7 +107,7 @@ export interface PastPull {
   readonly verdict: Verdict | null
   /** As it was shown; null when there was none, or nothing was read whole. */
   readonly settlement: Settlement | null
-  /** What its list changed in the books: invoices that came, that left, and that say something else than before. */
+  /** What its list changed in the database: invoices that came, that left, and that say something else than before. */
   readonly invoices: { readonly added: number; readonly left: number; readonly changed: number }
 }
 

@@ -43,7 +43,7 @@ export interface SlotFacts extends SlotContext {
   /** Invoices of the baseline's list that left it, and that no pull of the slot ever listed in a record that could be read. */
   readonly neverRead: readonly string[]
   readonly repeats: readonly Repeat[]
-  /** Keys that a record of this slot shares with another record anywhere in the merchant's books. */
+  /** Keys that a record of this slot shares with another record anywhere in the merchant's database. */
   readonly shared: readonly SharedKey[]
   /** Invoices that the listing of the date showed outside every slot, as far as they are filed here. */
   readonly strays: readonly UnlistedInvoice[]

@@ -75,7 +75,7 @@ const knownIn = (cell: SheetCells, { known, order }: SheetContext): KnownDiscrep
   return same ?? 'its id is no id: a spreadsheet may have changed it, so list again and keep the column as text'
 }
 
-/** What in a row is not said of the discrepancy in the books; null when nothing is. */
+/** What in a row is not said of the discrepancy in the database; null when nothing is. */
 const differenceFrom = (
   cell: SheetCells,
   { discrepancy: { code, slot, figures } }: KnownDiscrepancy,

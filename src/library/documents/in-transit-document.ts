@@ -26,7 +26,7 @@ export interface InTransitDocument extends AnswerDocument<'in-transit'> {
   /** The day is over: its figure does not change any more. */
   readonly isOver: boolean
   /** The first settlement date of the database: what was settled before it is in no figure. */
-  readonly booksSince: DateText
+  readonly databaseSince: DateText
   /** Payments whose date cannot be read. */
   readonly undated: PaymentsDocument
   /** What the service was asked for; null when only the database was read, and `storedOnly` says why. */

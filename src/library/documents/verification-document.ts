@@ -20,7 +20,7 @@ export interface VerificationDocument {
 export interface DbVerifyDocument extends AnswerDocument<'db verify'>, VerificationDocument {}
 
 export interface DbBackupDocument extends AnswerDocument<'db backup'>, VerificationDocument {
-  readonly books: FileDocument
+  readonly database: FileDocument
   /** Null where no notification was ever received. */
   readonly inbox: FileDocument | null
   /** Older backups that were removed. */
@@ -29,6 +29,6 @@ export interface DbBackupDocument extends AnswerDocument<'db backup'>, Verificat
 
 export interface DbRestoreDocument extends AnswerDocument<'db restore'>, VerificationDocument {
   readonly from: string
-  readonly books: FileDocument
+  readonly database: FileDocument
   readonly inbox: FileDocument | null
 }

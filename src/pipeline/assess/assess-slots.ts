@@ -53,7 +53,7 @@ export const rulesOf = (
   rulebook: string,
 ): Rules => ({ policy: settings.policy, zone, rulebook, inbox: settings.inbox, checks, signal })
 
-/** Reads what the checks across slots look at, from books whose keys are up to date. */
+/** Reads what the checks across slots look at, from a database whose keys are up to date. */
 export const surroundingsIn = async (store: Store, policy: Policy): Promise<MerchantSurroundings> => {
   const states = await store.slots.states()
   const read = states.filter(({ pull }) => pull !== null).map(({ slot }) => slot)

@@ -3,7 +3,7 @@ import type { Closing } from '../../domain/findings/act.ts'
 import type { SlotDate } from '../../domain/slot.ts'
 import { MANIFEST, readManifest } from '../../publish/files/manifest.ts'
 import { sha256Of } from '../../std/files/whole-file.ts'
-import { inBooksAsOf } from '../query/books-as-of.ts'
+import { inDatabaseAsOf } from '../query/database-as-of.ts'
 import { maskStore } from '../report/mask-store.ts'
 import { slotsOfDay } from '../report/slots-of-day.ts'
 import { writeDay } from '../report/write-day.ts'
@@ -32,7 +32,7 @@ const wholeFiles = async (folder: string, masked: boolean): Promise<readonly str
 }
 
 const writtenAsOf = (job: JobContext, run: NotedRun, date: SlotDate, { number }: Closing): Promise<readonly string[]> =>
-  inBooksAsOf(job, { kind: 'number', number }, async ({ store, context, moment, rulebook }) => {
+  inDatabaseAsOf(job, { kind: 'number', number }, async ({ store, context, moment, rulebook }) => {
     const judgedAt = (await store.runs.lastStart()) ?? moment.at
     const shown = job.masked ? maskStore(store) : store
     const slots = await slotsOfDay(context, shown, date, [], judgedAt)

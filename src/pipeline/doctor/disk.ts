@@ -22,7 +22,7 @@ const OVER_A_NETWORK: Readonly<Record<number, string>> = {
 /** Anything may stand behind it: a network (sshfs, s3fs), or a local disk. */
 const FUSE = 0x65735546
 
-/** Whether the books lie where the journal of SQLite (WAL) is safe. `type` is that of statfs. */
+/** Whether the database lies where the journal of SQLite (WAL) is safe. `type` is that of statfs. */
 export const checkLocalDisk = (folder: string, type: number): DoctorCheck => {
   const network = OVER_A_NETWORK[type >>> 0]
   const fix = 'put the database on a local disk: export CUADRE_DB=/var/lib/cuadre/cuadre.db'

@@ -5,8 +5,8 @@ import type { CompletedReading } from './read-slot.ts'
 
 /**
  * Decides when a read slot may be closed. Until one slot that held something is seen to hold something still, nothing is:
- * with another merchant's key every slot looks empty, and the books must not say that everything vanished.
- * `claim` binds the books to the service, before the first pull exists.
+ * with another merchant's key every slot looks empty, and the database must not say that everything vanished.
+ * `claim` binds the database to the service, before the first pull exists.
  */
 export const openCommitGate = (heldBefore: readonly Slot[], claim: () => Promise<void>) => {
   const held = new Set(heldBefore.map(nameOf))

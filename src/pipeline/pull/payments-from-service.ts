@@ -1,7 +1,7 @@
 import type { Service } from '../../config/settings.ts'
 import { counts, type PaidInvoice } from '../../domain/invoice.ts'
 import { addDays, daysBetween, type SlotDate } from '../../domain/slot.ts'
-import { paidOnOf } from '../query/payments-in-books.ts'
+import { paidOnOf } from '../query/payments-in-database.ts'
 import type { JobContext } from '../run/context.ts'
 import { connect } from './pull-slots.ts'
 

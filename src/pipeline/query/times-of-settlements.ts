@@ -5,7 +5,7 @@ import type { TimelineStep } from '../../domain/findings/timeline.ts'
 import type { Known } from '../../domain/payment-state.ts'
 import { nameOf } from '../../domain/slot.ts'
 import type { Store } from '../../storage/store.ts'
-import type { TellingContext } from './reading-books.ts'
+import type { TellingContext } from './read-database.ts'
 
 /** When it became known what came of each settlement that has an expected payout, by the name of its slot. */
 export const timesOfSettlements = async (

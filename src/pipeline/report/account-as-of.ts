@@ -5,11 +5,11 @@ import type { Moment } from '../../domain/as-of.ts'
 import { isBusinessDay } from '../../domain/calendar/business-days.ts'
 import type { Days } from '../../domain/calendar/month.ts'
 import type { Store } from '../../storage/store.ts'
-import type { TellingContext } from '../query/reading-books.ts'
+import type { TellingContext } from '../query/read-database.ts'
 import { accountFacts } from './account-facts.ts'
 import { countedReports } from './counted-reports.ts'
 
-/** The account with the operator as these books have it, and what its first sentence is made from. */
+/** The account with the operator as this database has it, and what its first sentence is made from. */
 export const accountAsOf = async (
   store: Store,
   context: TellingContext,

@@ -1,7 +1,7 @@
 import type { AccountFacts } from '../../domain/account/operator-account.ts'
 import type { Store } from '../../storage/store.ts'
 import { accountOfChargebacks } from '../assess/chargebacks.ts'
-import type { TellingContext } from '../query/reading-books.ts'
+import type { TellingContext } from '../query/read-database.ts'
 import { timesOfSettlements } from '../query/times-of-settlements.ts'
 
 /** What the account with the operator is made from, beside the reports of all settlements: then `operatorAccount(facts, days)`. */

@@ -12,7 +12,7 @@ import { allCustomers } from '../query/all-customers.ts'
 import { livesWith } from './mask-store.ts'
 
 /**
- * The books as screens, logs and JSON tell of them: merchants write document numbers into references and contracts, and there they are
+ * The database as screens, logs and JSON show it: merchants write document numbers into references and contracts, and there they are
  * hidden. Files have them as they are.
  */
 export const hideDocuments = (store: Store): Store => {

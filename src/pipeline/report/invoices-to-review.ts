@@ -15,7 +15,7 @@ export const nearFirst = (states: readonly SlotState[], slot: Slot, policy: Poli
   return [...new Set(order.flatMap((one) => byName.get(nameOf(one)) ?? []))]
 }
 
-/** What the books say of each, in the first of the slots that holds it; one that none holds is left out. */
+/** What the database says of each, in the first of the slots that holds it; one that none holds is left out. */
 export const readInvoicesToReview = async (
   store: Store,
   pulls: readonly Pull[],

@@ -9,11 +9,11 @@ import type { JobContext } from '../run/context.ts'
 import { mustComeTo, rowsOfSlot } from './ledger-rows.ts'
 import type { SlotOfDay } from './slots-of-day.ts'
 
-/** A day as its ledgers tell it: from these books, and by this policy. */
+/** A day as its ledgers tell it: from this database, and by this policy. */
 export interface LedgerDay {
   readonly store: Store
   readonly context: Pick<JobContext, 'settings' | 'zone'>
-  /** Its slots in order. They may be read from the books each time, so that no more than a day of discrepancies is held. */
+  /** Its slots in order. They may be read from the database each time, so that no more than a day of discrepancies is held. */
   readonly slots: () => Promise<readonly SlotOfDay[]>
   /** Which of its invoices are told; all of them without it. */
   readonly isTold?: (invoice: Invoice) => boolean
@@ -41,7 +41,7 @@ export async function* invoicesOf(day: LedgerDay): AsyncGenerator<readonly Row[]
   for (const slot of await day.slots()) yield* invoicesOfSlot(day, slot)
 }
 
-/** The same of one slot. They are read back from the books, and held against its tally at the end. */
+/** The same of one slot. They are read back from the database, and held against its tally at the end. */
 export async function* invoicesOfSlot(
   { store, context, isTold }: Omit<LedgerDay, 'slots'>,
   { report, pull }: SlotOfDay,

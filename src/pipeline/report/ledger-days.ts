@@ -2,13 +2,13 @@ import { closingOf } from '../../domain/assessment/closing.ts'
 import type { Instant } from '../../domain/calendar/calendar.ts'
 import type { SlotDate } from '../../domain/slot.ts'
 import type { Store } from '../../storage/store.ts'
-import { inBooksAsOf } from '../query/books-as-of.ts'
-import type { TellingContext } from '../query/reading-books.ts'
+import { inDatabaseAsOf } from '../query/database-as-of.ts'
+import type { TellingContext } from '../query/read-database.ts'
 import type { LedgerDay } from './ledger-day.ts'
 import { maskStore } from './mask-store.ts'
 import { slotsOfDay } from './slots-of-day.ts'
 
-/** Books by which some days are told. */
+/** The databases by which some days are told. */
 interface Telling {
   readonly store: Store
   readonly context: TellingContext
@@ -34,7 +34,7 @@ export const inLedgerDays = async <T>(
   const open: Telling = { store, context, judgedAt: (await store.runs.lastStart()) ?? context.now() }
   const closedAt = (date: SlotDate): number | null => closingOf(closings, date)?.number ?? null
   const numbers = [...new Set(dates.flatMap((date) => closedAt(date) ?? []))]
-  return inClosedBooks(context, numbers, new Map(), (closed) =>
+  return inDatabaseAsOfEach(context, numbers, new Map(), (closed) =>
     work(dates.map((date) => dayOf(closed.get(closedAt(date) ?? OPEN) ?? open, date, masked))),
   )
 }
@@ -42,17 +42,17 @@ export const inLedgerDays = async <T>(
 /** No place in the sequence: it begins with 1. */
 const OPEN = 0
 
-/** Opens the books as of each of these numbers, one within the other. */
-const inClosedBooks = async <T>(
+/** Opens the database as of each of these numbers, one within the other. */
+const inDatabaseAsOfEach = async <T>(
   context: TellingContext,
   [number, ...later]: readonly number[],
   opened: ReadonlyMap<number, Telling>,
   work: (opened: ReadonlyMap<number, Telling>) => Promise<T>,
 ): Promise<T> => {
   if (number === undefined) return work(opened)
-  return inBooksAsOf(context, { kind: 'number', number }, async ({ store, context: then, moment }) => {
+  return inDatabaseAsOf(context, { kind: 'number', number }, async ({ store, context: then, moment }) => {
     const telling = { store, context: then, judgedAt: (await store.runs.lastStart()) ?? moment.at }
-    return inClosedBooks(context, later, new Map([...opened, [number, telling]]), work)
+    return inDatabaseAsOfEach(context, later, new Map([...opened, [number, telling]]), work)
   })
 }
 

@@ -10,7 +10,7 @@ import { openStore } from '../../storage/open.ts'
 import type { Store } from '../../storage/store.ts'
 import { rowsOfSlot } from './ledger-rows.ts'
 
-/** Which books ledgers are made from, and by what. */
+/** Which database ledgers are made from, and by what. */
 export interface LedgerPlace {
   readonly db: string
   readonly merchant: string

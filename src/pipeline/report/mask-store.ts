@@ -8,8 +8,8 @@ import type { Store } from '../../storage/store.ts'
 import { allCustomers } from '../query/all-customers.ts'
 
 /**
- * The books as they are shown to others: whatever is made from what this gives, file, page or workbook, holds no document number and
- * no name of a customer. Checks are never run over it: what they find is kept, and must be found in the books as they are.
+ * The database as it is shown to others: whatever is made from what this gives, file, page or workbook, holds no document number and
+ * no name of a customer. Checks are never run over it: what they find is kept, and must be found in the database as it is.
  */
 export const maskStore = (store: Store): Store => {
   const hider = once(() => customerHider(store))

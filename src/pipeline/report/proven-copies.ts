@@ -3,10 +3,10 @@ import { sha256Of } from '../../std/files/whole-file.ts'
 import { copyDatabase, type ProvenCopy } from '../../storage/maintenance/copying.ts'
 import { upgradeDatabase } from '../../storage/maintenance/upgrade-database.ts'
 import { verifyInbox } from '../../storage/maintenance/verify/inbox.ts'
-import { requireWhole, type Verified, verifyBooks } from '../../storage/maintenance/verify/verify.ts'
+import { requireWhole, type Verified, verifyDatabaseFile } from '../../storage/maintenance/verify/verify.ts'
 import { answerReader } from '../pull/answer-reader.ts'
 
-/** The books, and what arrived by webhook in a file beside them. */
+/** The database, and what arrived by webhook in a file beside it. */
 export interface Files {
   readonly db: string
   readonly inbox: string
@@ -20,7 +20,7 @@ export interface KeptFile {
 }
 
 export interface ProvenCopies {
-  readonly books: KeptFile
+  readonly database: KeptFile
   /** Null where no receiver ever ran. */
   readonly inbox: KeptFile | null
   readonly verified: Verified
@@ -35,18 +35,18 @@ interface Proving {
 
 /**
  * Copies both files, and gives them their names only when everything in both was looked at. The inbox goes first: an event that the
- * copy of the books has not seen worked is worked again.
+ * copy of the database has not seen worked is worked again.
  */
 export const copyProven = async (from: Files, to: Files, how: Proving): Promise<ProvenCopies> => {
   const inbox = existsSync(from.inbox) ? await copyInbox(from.inbox, to.inbox, how.signal) : null
   try {
-    const books = await copyBooks(from.db, to.db, how)
+    const database = await copyVerified(from.db, to.db, how)
     inbox?.keep()
-    books.keep()
+    database.keep()
     return {
-      books: await keptFile(to.db),
+      database: await keptFile(to.db),
       inbox: inbox === null ? null : await keptFile(to.inbox),
-      verified: books.proof,
+      verified: database.proof,
     }
   } catch (error) {
     inbox?.drop()
@@ -54,7 +54,7 @@ export const copyProven = async (from: Files, to: Files, how: Proving): Promise<
   }
 }
 
-const copyBooks = (
+const copyVerified = (
   path: string,
   target: string,
   { upgraded, version, signal }: Proving,
@@ -65,7 +65,7 @@ const copyBooks = (
     signal,
     prove: async (copy) => {
       if (upgraded) upgradeDatabase(copy)
-      const verified = await verifyBooks(copy, answerReader(version), signal)
+      const verified = await verifyDatabaseFile(copy, answerReader(version), signal)
       requireWhole(path, verified)
       return verified
     },

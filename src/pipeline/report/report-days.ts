@@ -33,7 +33,7 @@ export interface HowToReport {
  * Reports every slot of those dates as last stored, also those nobody asked for, and writes the files of each date that is not closed, and
  * the page of all days. Others are shown the dates asked for, and no more.
  * Those that are `left` are told, and their files stay as they are.
- * Whether a slot that was never read is due is judged at `judgedAt`, a time the books know: the same books give the same files.
+ * Whether a slot that was never read is due is judged at `judgedAt`, a time the database knows: the same database gives the same files.
  */
 export const reportDays = async (
   job: JobContext,

@@ -8,7 +8,7 @@ import type { RunRecord } from '../../storage/runs/runs.ts'
 import type { Store } from '../../storage/store.ts'
 import type { JobContext, JobReport } from './context.ts'
 
-/** One execution of a job, noted in the books. */
+/** One execution of a job, noted in the database. */
 export interface NotedRun {
   readonly id: string
   /** 1, 2, 3, ... in this database. */
@@ -43,7 +43,7 @@ export const recordRun = async <R extends JobReport>(
     await end(report.exitCode, report.outcome)
     return report
   } catch (error) {
-    // Where the books themselves have failed this fails too, and the run stays one that never ended.
+    // Where the database itself has failed this fails too, and the run stays one that never ended.
     await end(statusOf(error), 'failed').catch(() => undefined)
     throw error
   }

@@ -7,7 +7,7 @@ import { metricIn, writeMetrics } from '../../publish/files/write-metrics.ts'
 import { jsonText } from '../../publish/json.ts'
 import { CuadreError, codeOf } from '../../std/errors.ts'
 import type { Store } from '../../storage/store.ts'
-import { readingBooks } from '../query/reading-books.ts'
+import { readDatabase } from '../query/read-database.ts'
 import { endPing, startPing } from '../watch/ping.ts'
 import { type Sending, send, TellingFault } from '../watch/send.ts'
 import type { JobContext, JobReport } from './context.ts'
@@ -15,7 +15,7 @@ import type { ProgressStep } from './steps.ts'
 
 /** Who is told of a job from outside. */
 export interface Watchers {
-  /** Its name in the books. */
+  /** Its name in the database. */
   readonly job: string
   /** The dead man's switch hears of it: only of the job that must not stop. */
   readonly pings: boolean
@@ -108,13 +108,13 @@ const tell = async ({ progress }: JobContext, sending: Sending | null): Promise<
   }
 }
 
-/** How the books stand before the job; the first time there is nothing. */
+/** How the database stands before the job; the first time there is nothing. */
 interface Standing {
   readonly sighting: number
   readonly previous: PastRun | null
 }
 
-/** Asked only where somebody is told of changes. What is wrong with the books the job itself will tell. */
+/** Asked only where somebody is told of changes. What is wrong with the database the job itself will tell. */
 const standing = async (job: JobContext, name: string): Promise<Standing | null> => {
   if (job.settings.notifyUrl === null) return null
   const ask = async (store: Store): Promise<Standing> => {
@@ -122,7 +122,7 @@ const standing = async (job: JobContext, name: string): Promise<Standing | null>
     return { sighting: await store.findings.lastSighting(), previous }
   }
   try {
-    return (await readingBooks(job, ask)) ?? { sighting: 0, previous: null }
+    return (await readDatabase(job, ask)) ?? { sighting: 0, previous: null }
   } catch {
     return null
   }
@@ -155,7 +155,7 @@ const NOTIFY_MS = 3000
 const changesSince = async (job: JobContext, before: Standing | null): Promise<Changes> => {
   if (before === null) return NO_CHANGES
   try {
-    const changes = await readingBooks(job, (store) => store.findings.changesSince(before.sighting))
+    const changes = await readDatabase(job, (store) => store.findings.changesSince(before.sighting))
     return changesToTell(changes ?? [], job.settings.notifyCodes)
   } catch {
     return NO_CHANGES
@@ -190,13 +190,13 @@ const measured = async (
 }
 const METRICS_NEXT = 'make it writable, or name another --metrics-file; what the run read and wrote is kept'
 
-/** Where the books cannot say, it is what the file said before: an alarm on its age must not fall silent when the books fail. */
+/** Where the database cannot say, it is what the file said before: an alarm on its age must not fall silent when the database fails. */
 const lastSuccess = async (job: JobContext, path: string): Promise<number | null> => {
   try {
-    const success = await readingBooks(job, (store) => store.runs.lastSuccess())
+    const success = await readDatabase(job, (store) => store.runs.lastSuccess())
     if (success) return success.at / 1000
   } catch {
-    // The job tells what is wrong with the books.
+    // The job tells what is wrong with the database.
   }
   return metricIn(path, LAST_SUCCESS)
 }

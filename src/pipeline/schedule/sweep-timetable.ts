@@ -67,6 +67,6 @@ const cyclesByDate = (read: readonly SlotRead[]): ReadonlyMap<SlotDate, readonly
   return cycles
 }
 
-/** Every expected slot of it is due, and was read whole: then its invoices are all in the books, or outside its slots. */
+/** Every expected slot of it is due, and was read whole: then its invoices are all in the database, or outside its slots. */
 const isWholeDate = (date: SlotDate, cycles: readonly Cycle[], { policy, zone, now }: SweepCalendar): boolean =>
   expectedCycles(policy).every((cycle) => isDue({ date, cycle }, policy, zone, now) && cycles.includes(cycle))

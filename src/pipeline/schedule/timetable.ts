@@ -13,7 +13,7 @@ export interface SettlementQuery {
   readonly slots?: readonly Slot[]
 }
 
-/** A slot the books already hold, and what was last said of it. */
+/** A slot the database already holds, and what was last said of it. */
 export interface KnownSlot {
   readonly slot: Slot
   /** Null when no whole pull was ever assessed. */
@@ -62,7 +62,7 @@ const pendingOfClosedDays = (almanac: CycleCalendar): readonly Slot[] => {
     .map(({ slot }) => slot)
 }
 
-/** Every expected cycle of those days, and every other cycle the books hold of them. */
+/** Every expected cycle of those days, and every other cycle the database holds of them. */
 export const slotsOf = (
   dates: { readonly from: SlotDate; readonly to: SlotDate },
   asked: Pick<SettlementQuery, 'cycles'>,

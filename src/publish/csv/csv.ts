@@ -3,8 +3,8 @@ import type { Row } from '../../domain/cell.ts'
 import { fromCentavos, toPesos } from '../../domain/money.ts'
 import type { Piece } from '../../std/files/whole-file.ts'
 
-/** How a CSV file is dressed, by who opens it (SPEC, section 5). */
-interface Dress {
+/** How a CSV file is written, by who opens it (SPEC, section 5). */
+interface Dialect {
   readonly delimiter: ',' | ';'
   readonly decimalMark: '.' | ','
   readonly recordEnd: '\n' | '\r\n'
@@ -15,7 +15,7 @@ interface Dress {
   readonly keepsDigits?: boolean
 }
 
-const DRESSES = {
+const DIALECTS = {
   standard: { delimiter: ',', decimalMark: '.', recordEnd: '\n', byteOrderMark: false, guarded: true },
   'excel-co': {
     delimiter: ';',
@@ -27,9 +27,9 @@ const DRESSES = {
   },
   'excel-us': { delimiter: ',', decimalMark: '.', recordEnd: '\r\n', byteOrderMark: true, guarded: true },
   raw: { delimiter: ',', decimalMark: '.', recordEnd: '\n', byteOrderMark: false, guarded: false },
-} as const satisfies Record<string, Dress>
+} as const satisfies Record<string, Dialect>
 
-export type CsvProfile = keyof typeof DRESSES
+export type CsvProfile = keyof typeof DIALECTS
 
 /** A whole CSV file, header first, in pieces of a few hundred rows. */
 export async function* csvPieces(
@@ -44,13 +44,13 @@ export async function* csvPieces(
 
 /** The header of a CSV file. */
 export const csvHead = (columns: readonly string[], profile: CsvProfile): Piece => {
-  const dress = DRESSES[profile]
-  return { text: (dress.byteOrderMark ? BYTE_ORDER_MARK : '') + encoder(dress)([columns]), rows: 0 }
+  const dialect = DIALECTS[profile]
+  return { text: (dialect.byteOrderMark ? BYTE_ORDER_MARK : '') + encoder(dialect)([columns]), rows: 0 }
 }
 
 /** Makes the body of a CSV file, rows by rows. */
 export const csvOf = (profile: CsvProfile): ((rows: readonly Row[]) => Generator<Piece>) => {
-  const encode = encoder(DRESSES[profile])
+  const encode = encoder(DIALECTS[profile])
   return function* (rows) {
     for (let at = 0; at < rows.length; at += AT_ONCE) {
       const some = rows.slice(at, at + AT_ONCE)
@@ -69,7 +69,7 @@ const encoder = ({
   recordEnd,
   guarded,
   keepsDigits = false,
-}: Dress): ((rows: readonly Row[]) => string) => {
+}: Dialect): ((rows: readonly Row[]) => string) => {
   const localized = (digits: string): string => (decimalMark === ',' ? digits.replace('.', ',') : digits)
   const guardedText = guarded ? guard : (text: string): string => text
   const options = {

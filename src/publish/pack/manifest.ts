@@ -28,7 +28,7 @@ export interface PackAbout {
   readonly merchant: string
   readonly date: string
   readonly cycle: string
-  /** When the pack was made. Nothing else in a pack depends on it: the same books give the same files. */
+  /** When the pack was made. Nothing else in a pack depends on it: the same database gives the same files. */
   readonly madeAt: string
   readonly masked: boolean
   readonly [fact: string]: Json

@@ -1,4 +1,4 @@
-import type { Books } from '../connection/books.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { factsOf } from '../findings/acts.ts'
 import { sightingFacts } from '../findings/write-findings.ts'
 import { act, sighting } from '../schema.ts'
@@ -7,9 +7,9 @@ import { linkOf } from './link-of.ts'
 type Broken = { readonly table: 'act' | 'sighting'; readonly row: number }
 
 /** The first act and the first sighting that is not tied to the one before it. Sightings of an older cuadre are tied to nothing and come first. */
-export const brokenChains = (books: Pick<Books, 'db'>): readonly Broken[] => [
-  ...firstBroken('act', actsIn(books)),
-  ...firstBroken('sighting', sightingsIn(books)),
+export const brokenChains = (database: Pick<MerchantDatabase, 'db'>): readonly Broken[] => [
+  ...firstBroken('act', actsIn(database)),
+  ...firstBroken('sighting', sightingsIn(database)),
 ]
 
 interface Link {
@@ -28,12 +28,12 @@ const firstBroken = (table: Broken['table'], links: Iterable<Link>): readonly Br
   return []
 }
 
-function* actsIn({ db }: Pick<Books, 'db'>): Generator<Link> {
+function* actsIn({ db }: Pick<MerchantDatabase, 'db'>): Generator<Link> {
   for (const row of db.select().from(act).orderBy(act.number).all())
     yield { row: row.number, chain: row.chain, facts: factsOf(row) }
 }
 
-function* sightingsIn({ db }: Pick<Books, 'db'>): Generator<Link> {
+function* sightingsIn({ db }: Pick<MerchantDatabase, 'db'>): Generator<Link> {
   for (const row of db.select().from(sighting).orderBy(sighting.id).all())
     yield { row: row.id, chain: row.chain, facts: sightingFacts(row) }
 }

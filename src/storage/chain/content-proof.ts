@@ -1,5 +1,5 @@
 import type { Pull } from '../../domain/pull/pull.ts'
-import type { Books } from '../connection/books.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
 
 /** What vouches for the content of a pull: an unchanged re-pull does not change it. */
@@ -27,7 +27,7 @@ const statements = prepared(({ sqlite }) => ({
 }))
 
 /** Where the content of a pull was first read: the run, and the digests of what the service answered it. */
-export const contentProof = (books: Books, { contentId }: Pull): ContentProof => {
-  const { run, settlement, pages } = statements(books)
+export const contentProof = (database: MerchantDatabase, { contentId }: Pull): ContentProof => {
+  const { run, settlement, pages } = statements(database)
   return { runId: run.get(contentId) ?? '', settlement: settlement.get(contentId) ?? '', pages: pages.all(contentId) }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type Database from 'better-sqlite3'
-import type { Books } from '../connection/books.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
 import { LINK_KINDS, type LinkKind, linkDigests } from './link-facts.ts'
 import { readingDigests } from './reading-digests.ts'
@@ -9,8 +9,8 @@ import { readingDigests } from './reading-digests.ts'
 type Linked = LinkKind | 'reading'
 
 /** Adds what a row says, as it now stands, to the chain. Within the write transaction that wrote the row. */
-export const addLink = (books: Books, kind: LinkKind, row: number): void => {
-  const { digestOf, append } = writer(books)
+export const addLink = (database: MerchantDatabase, kind: LinkKind, row: number): void => {
+  const { digestOf, append } = writer(database)
   append(kind, row, digestOf(kind, row))
 }
 

@@ -35,7 +35,7 @@ const PATIENCE_MS = 3000
 const openHere = new Map<string, number>()
 
 /**
- * Opens the books, new ones in write mode if there are none. A file that is not ours, or newer, or damaged is left as it is. Which files
+ * Opens the database, a new one in write mode if there is none. A file that is not ours, or newer, or damaged is left as it is. Which files
  * are open is known by thread: one that another thread of this process has open is not looked at either (`isOpenHere`).
  */
 export const openDatabase = (path: string, mode: Mode, isOpenHere = false): OpenDatabase => {
@@ -57,7 +57,7 @@ const nothingIn = (path: string): CuadreError =>
     'run `cuadre run` first, or name the file with CUADRE_DB',
   )
 
-/** How many migrations a file has, and how many there are: books that are behind are brought up to date when they are opened to be written. */
+/** How many migrations a file has, and how many there are: a database that is behind is brought up to date when it is opened to be written. */
 export const schemaOf = (path: string): { readonly applied: number; readonly known: number } => {
   const known = readMigrations().length
   try {

@@ -1,11 +1,11 @@
-import type { Books } from './books.ts'
+import type { MerchantDatabase } from './merchant-database.ts'
 
 /** A statement that is prepared once for an open database: building and preparing one costs more than running it. */
-export const prepared = <T>(prepare: (books: Books) => T): ((books: Books) => T) => {
-  const known = new WeakMap<Books, T>()
-  return (books) => {
-    const statement = known.get(books) ?? prepare(books)
-    known.set(books, statement)
+export const prepared = <T>(prepare: (database: MerchantDatabase) => T): ((database: MerchantDatabase) => T) => {
+  const known = new WeakMap<MerchantDatabase, T>()
+  return (database) => {
+    const statement = known.get(database) ?? prepare(database)
+    known.set(database, statement)
     return statement
   }
 }

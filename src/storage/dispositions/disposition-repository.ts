@@ -1,6 +1,6 @@
 import type { Instant } from '../../domain/calendar/calendar.ts'
 import type { Act, DispositionIntent, Done } from '../../domain/findings/act.ts'
-import type { Books } from '../connection/books.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { withStoreErrors } from '../connection/with-store-errors.ts'
 import { writeActs } from '../findings/acts.ts'
 import { endDecisions } from '../findings/timelines.ts'
@@ -13,8 +13,8 @@ export interface DispositionRepository {
   endDecisions(at: Instant): Promise<readonly Act[]>
 }
 
-export const createDispositionRepository = (books: Books): DispositionRepository =>
-  withStoreErrors<DispositionRepository>(books.path, {
-    record: (intents, who) => writeActs(books, intents, who),
-    endDecisions: (at) => endDecisions(books, at),
+export const createDispositionRepository = (database: MerchantDatabase): DispositionRepository =>
+  withStoreErrors<DispositionRepository>(database.path, {
+    record: (intents, who) => writeActs(database, intents, who),
+    endDecisions: (at) => endDecisions(database, at),
   })

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { AnswerPart } from '../../domain/pull/pull.ts'
-import type { Books } from '../connection/books.ts'
 import { asFault, damaged } from '../connection/fault.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
 import { wholeBody } from '../pulls/evidence.ts'
 
-/** An answer as the books keep it. */
+/** An answer as the database keeps it. */
 export interface KeptAnswer {
   /** The number of the pull it was read by. */
   readonly pull: number
@@ -60,28 +60,33 @@ const statements = prepared(({ sqlite }) => ({
  * Every answer of every whole pull of the slot, in the order in which they were read: the settlement, the pages of the list, the
  * settlement again, and the invoices that had left. Of an unchanged list the pages are those of the pull that first read it.
  */
-export async function* keptAnswers(books: Books, slot: number): AsyncGenerator<KeptAnswer> {
-  const { pulls, answers } = statements(books)
+export async function* keptAnswers(database: MerchantDatabase, slot: number): AsyncGenerator<KeptAnswer> {
+  const { pulls, answers } = statements(database)
   for (const pull of pulls.all(slot)) {
-    const asKept = (part: AnswerPart) => (row: AnswerRow) => keptAnswer(books, pull, part, row)
+    const asKept = (part: AnswerPart) => (row: AnswerRow) => keptAnswer(database, pull, part, row)
     yield* answers.all(pull.id, 'before').map(asKept('settlement-before'))
-    yield* keptPages(books, pull)
+    yield* keptPages(database, pull)
     yield* answers.all(pull.id, 'after').map(asKept('settlement-after'))
     yield* answers.all(pull.id, 'departure').map(asKept('invoice'))
   }
 }
 
 /** The pages of one list. */
-export async function* keptPages(books: Books, pull: PullRow): AsyncGenerator<KeptAnswer> {
-  const { pages } = statements(books)
+export async function* keptPages(database: MerchantDatabase, pull: PullRow): AsyncGenerator<KeptAnswer> {
+  const { pages } = statements(database)
   for (let rows = pages.all(pull.pagesOf, 0); rows.length > 0; ) {
-    yield* rows.map((row) => keptAnswer(books, pull, 'page', row))
+    yield* rows.map((row) => keptAnswer(database, pull, 'page', row))
     rows = pages.all(pull.pagesOf, rows.at(-1)?.place ?? 0)
     await breathe()
   }
 }
 
-const keptAnswer = (books: Books, { id, number }: PullRow, part: AnswerPart, row: AnswerRow): KeptAnswer => ({
+const keptAnswer = (
+  database: MerchantDatabase,
+  { id, number }: PullRow,
+  part: AnswerPart,
+  row: AnswerRow,
+): KeptAnswer => ({
   pull: number,
   part,
   place: row.place,
@@ -90,18 +95,22 @@ const keptAnswer = (books: Books, { id, number }: PullRow, part: AnswerPart, row
   digest: row.digest.toString('hex'),
   bytes: () => {
     try {
-      return bytesOf(books, id, row)
+      return bytesOf(database, id, row)
     } catch (error) {
-      throw asFault(error, books.path)
+      throw asFault(error, database.path)
     }
   },
 })
 
 /** The answer as it came. One that no longer has its digest is no evidence, and nothing is made of it. */
-const bytesOf = (books: Books, pull: number, { request, digest, body, cursor, cursorAt }: AnswerRow): Uint8Array => {
-  const bytes = unpacked(statements(books).gzip.get(body), cursor, cursorAt)
+const bytesOf = (
+  database: MerchantDatabase,
+  pull: number,
+  { request, digest, body, cursor, cursorAt }: AnswerRow,
+): Uint8Array => {
+  const bytes = unpacked(statements(database).gzip.get(body), cursor, cursorAt)
   if (bytes !== null && createHash('sha256').update(bytes).digest().equals(digest)) return bytes
-  throw damaged(books.path, `the answer to ${request} kept by pull ${pull} is not the one that came`)
+  throw damaged(database.path, `the answer to ${request} kept by pull ${pull} is not the one that came`)
 }
 
 const unpacked = (gzip: Buffer | undefined, cursor: string | null, cursorAt: number | null): Uint8Array | null => {

@@ -2,10 +2,10 @@ import { asc, eq } from 'drizzle-orm'
 import type { Instant } from '../../domain/calendar/calendar.ts'
 import type { Slot } from '../../domain/slot.ts'
 import { addLink } from '../chain/links.ts'
-import type { Books } from '../connection/books.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { slotNumber } from '../pulls/slots.ts'
 import { auditPack } from '../schema.ts'
-import { lastMoment } from '../snapshot/sequence.ts'
+import { lastInSequence } from '../snapshot/sequence.ts'
 
 /** An evidence pack that was made of a slot. */
 export interface AuditPack {
@@ -18,22 +18,22 @@ export interface AuditPack {
 }
 
 /** That a pack was made, and the digest of its manifest: whoever holds the pack can be told whether it is that one. */
-export const writeAuditPack = (books: Books, { slot, at, manifest, masked }: AuditPack): Promise<void> =>
-  books.pace.write(() => {
+export const writeAuditPack = (database: MerchantDatabase, { slot, at, manifest, masked }: AuditPack): Promise<void> =>
+  database.pace.write(() => {
     const values = {
-      slot: slotNumber(books, slot),
+      slot: slotNumber(database, slot),
       at,
       manifest,
       masked,
-      after: lastMoment(books),
-      version: books.version,
+      after: lastInSequence(database),
+      version: database.version,
     }
-    const { lastInsertRowid } = books.db.insert(auditPack).values(values).run()
-    addLink(books, 'audit_pack', Number(lastInsertRowid))
+    const { lastInsertRowid } = database.db.insert(auditPack).values(values).run()
+    addLink(database, 'audit_pack', Number(lastInsertRowid))
   })
 
 /** The packs made of a slot, oldest first. */
-export const auditPacks = ({ db }: Books, slot: AuditPack['slot'], number: number): readonly AuditPack[] =>
+export const auditPacks = ({ db }: MerchantDatabase, slot: AuditPack['slot'], number: number): readonly AuditPack[] =>
   db
     .select({ at: auditPack.at, manifest: auditPack.manifest, masked: auditPack.masked })
     .from(auditPack)

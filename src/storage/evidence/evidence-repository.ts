@@ -1,7 +1,7 @@
 import type { Pull } from '../../domain/pull/pull.ts'
 import type { Slot } from '../../domain/slot.ts'
 import { type ContentProof, contentProof } from '../chain/content-proof.ts'
-import type { Books } from '../connection/books.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { withStoreErrors } from '../connection/with-store-errors.ts'
 import { ofSlot, pagesOfSlot } from '../pulls/slots.ts'
 import { type KeptAnswer, keptAnswers } from './answers.ts'
@@ -22,11 +22,11 @@ export interface EvidenceRepository {
   packs(slot: Slot): Promise<readonly AuditPack[]>
 }
 
-export const createEvidenceRepository = (books: Books): EvidenceRepository =>
-  withStoreErrors<EvidenceRepository>(books.path, {
-    answers: (slot) => pagesOfSlot(books, slot, (number) => keptAnswers(books, number)),
-    pagesWithFlaws: (fields) => pagesWithFlaws(books, fields),
-    proof: (pull) => contentProof(books, pull),
-    recordPack: (pack) => writeAuditPack(books, pack),
-    packs: (slot) => ofSlot(books, slot, [], (number) => auditPacks(books, slot, number)),
+export const createEvidenceRepository = (database: MerchantDatabase): EvidenceRepository =>
+  withStoreErrors<EvidenceRepository>(database.path, {
+    answers: (slot) => pagesOfSlot(database, slot, (number) => keptAnswers(database, number)),
+    pagesWithFlaws: (fields) => pagesWithFlaws(database, fields),
+    proof: (pull) => contentProof(database, pull),
+    recordPack: (pack) => writeAuditPack(database, pack),
+    packs: (slot) => ofSlot(database, slot, [], (number) => auditPacks(database, slot, number)),
   })

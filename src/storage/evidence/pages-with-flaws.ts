@@ -1,4 +1,4 @@
-import type { Books } from '../connection/books.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
 import { type KeptAnswer, keptPages, type PullRow } from './answers.ts'
 
@@ -6,9 +6,12 @@ import { type KeptAnswer, keptPages, type PullRow } from './answers.ts'
  * The pages of every list in which an invoice first stood that lacks one of these fields, or has it in a form that is not kept: what
  * such a field says stands nowhere else.
  */
-export async function* pagesWithFlaws(books: Books, fields: readonly string[]): AsyncGenerator<KeptAnswer> {
-  const rows = statements(books).pulls.all({ merchant: books.merchant, fields: JSON.stringify(fields) })
-  for (const row of rows) yield* keptPages(books, row)
+export async function* pagesWithFlaws(
+  database: MerchantDatabase,
+  fields: readonly string[],
+): AsyncGenerator<KeptAnswer> {
+  const rows = statements(database).pulls.all({ merchant: database.merchant, fields: JSON.stringify(fields) })
+  for (const row of rows) yield* keptPages(database, row)
 }
 
 const statements = prepared(({ sqlite }) => ({

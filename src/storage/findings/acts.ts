@@ -13,13 +13,13 @@ import {
 import type { SlotDate } from '../../domain/slot.ts'
 import { linkOf } from '../chain/link-of.ts'
 import { addLink } from '../chain/links.ts'
-import type { Books } from '../connection/books.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
-import { act, discrepancy, moment } from '../schema.ts'
-import { nextMoment } from '../snapshot/sequence.ts'
+import { act, discrepancy, eventSequence } from '../schema.ts'
+import { nextInSequence } from '../snapshot/sequence.ts'
 
 type ActRow = typeof act.$inferSelect
-/** A row as it is given in; its number and its place in the chain come from the books. */
+/** A row as it is given in; its number and its place in the chain come from the database. */
 type Given = Omit<ActRow, 'number' | 'chain'>
 
 /** What stands in `detail`, by the kind of act. */
@@ -45,65 +45,77 @@ export const BY_ITSELF = 'cuadre'
 
 /** Keeps what a person did, in order and in one transaction: all of it or nothing. */
 export const writeActs = (
-  books: Books,
+  database: MerchantDatabase,
   intents: readonly DispositionIntent[],
   { by, at }: Pick<Done, 'by' | 'at'>,
 ): Promise<readonly Act[]> =>
-  books.pace.write(() =>
+  database.pace.write(() =>
     intents.map((intent) => {
       const until = 'until' in intent ? intent.until : null
       const ticket = ticketOf(intent)
       const details = { ...(until !== null && { until: until.date }), ...(ticket !== null && { ticket }) }
       const detail = Object.keys(details).length === 0 ? null : jsonOf(details)
       const { kind, discrepancy, reason } = intent
-      const number = insert(books, { kind, by, reason, until: until?.end ?? null, discrepancy, detail }, at)
+      const number = insert(database, { kind, by, reason, until: until?.end ?? null, discrepancy, detail }, at)
       const done = { number, at, by }
       return intent.kind === 'reopen' ? { ...intent, ...done, byItself: false } : { ...intent, ...done }
     }),
   )
 
 /** Reopens these discrepancies: the last days of what was decided of them are over. */
-export const writeEnds = (books: Books, ended: readonly Decision[], at: Instant): Promise<readonly Act[]> =>
-  books.pace.write(() =>
+export const writeEnds = (
+  database: MerchantDatabase,
+  ended: readonly Decision[],
+  at: Instant,
+): Promise<readonly Act[]> =>
+  database.pace.write(() =>
     ended.map(({ kind, discrepancy, until }) => {
       const reason = `its ${kind === 'claim' ? 'claim' : 'acceptance'} ended with ${until?.date}`
       const detail = jsonOf({ byItself: true })
       const row = { kind: 'reopen', by: BY_ITSELF, reason, until: null, discrepancy, detail } as const
-      return { kind: 'reopen', discrepancy, reason, number: insert(books, row, at), at, by: BY_ITSELF, byItself: true }
+      return {
+        kind: 'reopen',
+        discrepancy,
+        reason,
+        number: insert(database, row, at),
+        at,
+        by: BY_ITSELF,
+        byItself: true,
+      }
     }),
   )
 
-export const writeClosing = (books: Books, closing: Omit<Closing, 'number'>): Promise<Closing> =>
-  books.pace.write(() => {
+export const writeClosing = (database: MerchantDatabase, closing: Omit<Closing, 'number'>): Promise<Closing> =>
+  database.pace.write(() => {
     const { through, reason, isForced, by, at } = closing
     const detail = jsonOf({ through, forced: isForced })
     return {
       ...closing,
-      number: insert(books, { kind: 'close', by, reason, until: null, discrepancy: null, detail }, at),
+      number: insert(database, { kind: 'close', by, reason, until: null, discrepancy: null, detail }, at),
     }
   })
 
-/** Takes back a closing; both stay in the books. Gives the number of the undoing. */
+/** Takes back a closing; both stay in the database. Gives the number of the undoing. */
 export const writeUndo = (
-  books: Books,
+  database: MerchantDatabase,
   closing: Closing,
   { by, at, reason }: Pick<Closing, 'by' | 'at' | 'reason'>,
 ): Promise<number> =>
-  books.pace.write(() =>
+  database.pace.write(() =>
     insert(
-      books,
+      database,
       { kind: 'undo', by, reason, until: null, discrepancy: null, detail: jsonOf({ closing: closing.number }) },
       at,
     ),
   )
 
 /** Within a write transaction. Gives the number of the one sequence. */
-const insert = (books: Books, given: Given, at: Instant): number => {
-  const number = nextMoment(books, 'act', at)
+const insert = (database: MerchantDatabase, given: Given, at: Instant): number => {
+  const number = nextInSequence(database, 'act', at)
   const row = { number, ...given }
-  const previous = lastLink(books).get()?.chain ?? null
-  insertAct(books).run({ ...row, chain: linkOf(previous, factsOf(row)) })
-  addLink(books, 'act', number)
+  const previous = lastLink(database).get()?.chain ?? null
+  insertAct(database).run({ ...row, chain: linkOf(previous, factsOf(row)) })
+  addLink(database, 'act', number)
   return number
 }
 
@@ -129,28 +141,29 @@ const lastLink = prepared(({ db }) =>
 )
 
 /** Everything people did to the discrepancies of a slot, oldest first. */
-export const actsOfSlot = (books: Books, slot: number): readonly Act[] => ofSlot(books).all({ slot }).map(actOf)
+export const actsOfSlot = (database: MerchantDatabase, slot: number): readonly Act[] =>
+  ofSlot(database).all({ slot }).map(actOf)
 
 const ofSlot = prepared(({ db }) =>
   db
-    .select({ row: act, at: moment.at })
+    .select({ row: act, at: eventSequence.at })
     .from(discrepancy)
     .innerJoin(act, eq(act.discrepancy, discrepancy.id))
-    .innerJoin(moment, eq(moment.number, act.number))
+    .innerJoin(eventSequence, eq(eventSequence.number, act.number))
     .where(eq(discrepancy.slot, sql.placeholder('slot')))
     .orderBy(asc(act.number))
     .prepare(),
 )
 
 /** The acceptances and claims whose last day was over by then and that nothing later replaced. */
-export const decisionsEndedBy = ({ db, merchant }: Books, at: Instant): readonly Decision[] =>
+export const decisionsEndedBy = ({ db, merchant }: MerchantDatabase, at: Instant): readonly Decision[] =>
   db
-    .select({ row: act, at: moment.at })
+    .select({ row: act, at: eventSequence.at })
     .from(act)
-    .innerJoin(moment, eq(moment.number, act.number))
+    .innerJoin(eventSequence, eq(eventSequence.number, act.number))
     .where(
       and(
-        eq(moment.merchant, merchant),
+        eq(eventSequence.merchant, merchant),
         inArray(act.kind, ['waive', 'accept', 'claim']),
         sql`${act.until} <= ${at}`,
         sql`NOT EXISTS (SELECT 1 FROM act later WHERE later.discrepancy = ${act.discrepancy}
@@ -187,14 +200,14 @@ const untilOf = (end: Instant | null, { until: date }: Details): Until | null =>
 
 /** The closings that stand, now or at an earlier number, oldest first: an undoing takes back the one that was last. */
 export const standingClosings = (
-  { db, merchant }: Books,
+  { db, merchant }: MerchantDatabase,
   upTo: number = Number.MAX_SAFE_INTEGER,
 ): readonly Closing[] => {
   const rows = db
-    .select({ row: act, at: moment.at })
+    .select({ row: act, at: eventSequence.at })
     .from(act)
-    .innerJoin(moment, eq(moment.number, act.number))
-    .where(and(eq(moment.merchant, merchant), inArray(act.kind, ['close', 'undo']), lte(act.number, upTo)))
+    .innerJoin(eventSequence, eq(eventSequence.number, act.number))
+    .where(and(eq(eventSequence.merchant, merchant), inArray(act.kind, ['close', 'undo']), lte(act.number, upTo)))
     .orderBy(asc(act.number))
     .all()
   const undone = new Set(rows.flatMap(({ row }) => detailsOf(row).closing ?? []))
@@ -206,13 +219,13 @@ export const standingClosings = (
 }
 
 /** The last day that any closing reached, also one that was taken back; null when the books were never closed. */
-export const everClosedThrough = ({ db, merchant }: Books): SlotDate | null =>
+export const everClosedThrough = ({ db, merchant }: MerchantDatabase): SlotDate | null =>
   db.get<{ readonly through: SlotDate | null }>(sql`
     SELECT max(json_extract(a.detail, '$.through')) AS through FROM act a JOIN moment m ON m.number = a.number
     WHERE m.merchant = ${merchant} AND a.kind = 'close'`).through
 
 /** The slots, by their own number, of whose discrepancies one was accepted, claimed or reopened since their last assessment. */
-export const slotsActedOn = ({ db, merchant }: Books): ReadonlySet<number> =>
+export const slotsActedOn = ({ db, merchant }: MerchantDatabase): ReadonlySet<number> =>
   new Set(
     db
       .all<{ readonly slot: number }>(sql`
@@ -223,5 +236,5 @@ export const slotsActedOn = ({ db, merchant }: Books): ReadonlySet<number> =>
   )
 
 /** Somebody accepted, claimed or reopened a discrepancy of the slot after that number. */
-export const isActedOnAfter = (books: Books, slot: number, after: number): boolean =>
-  actsOfSlot(books, slot).some(({ kind, number }) => kind !== 'note' && number > after)
+export const isActedOnAfter = (database: MerchantDatabase, slot: number, after: number): boolean =>
+  actsOfSlot(database, slot).some(({ kind, number }) => kind !== 'note' && number > after)

@@ -1,5 +1,5 @@
 import type { Assessment } from '../../domain/assessment/assessment.ts'
-import type { Books } from '../connection/books.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { withStoreErrors } from '../connection/with-store-errors.ts'
 import { writeAssessments } from './assessments.ts'
 
@@ -9,7 +9,7 @@ export interface AssessmentRepository {
   record(assessments: readonly Assessment[]): Promise<void>
 }
 
-export const createAssessmentRepository = (books: Books): AssessmentRepository =>
-  withStoreErrors<AssessmentRepository>(books.path, {
-    record: (assessments) => writeAssessments(books, assessments),
+export const createAssessmentRepository = (database: MerchantDatabase): AssessmentRepository =>
+  withStoreErrors<AssessmentRepository>(database.path, {
+    record: (assessments) => writeAssessments(database, assessments),
   })

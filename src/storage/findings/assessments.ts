@@ -5,16 +5,16 @@ import { fromCentavos } from '../../domain/money.ts'
 import type { Sum, Totals } from '../../domain/pull/tally.ts'
 import type { SlotDate } from '../../domain/slot.ts'
 import { addLink } from '../chain/links.ts'
-import type { Books } from '../connection/books.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
 import { slotNumber } from '../pulls/slots.ts'
 import { assessment, slot } from '../schema.ts'
-import { lastMoment } from '../snapshot/sequence.ts'
+import { lastInSequence } from '../snapshot/sequence.ts'
 import { isActedOnAfter } from './acts.ts'
 
 /** The last assessment of each slot, by the slot's own number. */
 export const latestAssessments = (
-  { db, merchant }: Books,
+  { db, merchant }: MerchantDatabase,
   range?: { readonly from: SlotDate; readonly to: SlotDate },
 ): ReadonlyMap<number, Assessment> => {
   const dates = range === undefined ? undefined : and(gte(slot.date, range.from), lte(slot.date, range.to))
@@ -49,19 +49,22 @@ export const verdictNamed = (word: string): Verdict => {
 }
 
 /** Appended when it says something else than the slot's last one, the pull it is of included, or was made after people acted. */
-export const writeAssessments = (books: Books, given: readonly Assessment[]): Promise<void> =>
-  books.pace.writeAll(given.map((one) => () => writeAssessment(books, one)))
+export const writeAssessments = (database: MerchantDatabase, given: readonly Assessment[]): Promise<void> =>
+  database.pace.writeAll(given.map((one) => () => writeAssessment(database, one)))
 
-const writeAssessment = (books: Books, { slot: of, pullId, verdict, totals, rulebook }: Assessment): void => {
-  const number = slotNumber(books, of)
+const writeAssessment = (
+  database: MerchantDatabase,
+  { slot: of, pullId, verdict, totals, rulebook }: Assessment,
+): void => {
+  const number = slotNumber(database, of)
   const says = { pull: pullId, verdict, totals: jsonOf(totals), rulebook }
-  const last = lastOf(books).get({ slot: number })
-  if (last !== undefined && saysTheSame(last, says) && !isActedOnAfter(books, number, last.after)) return
-  const { lastInsertRowid } = books.db
+  const last = lastOf(database).get({ slot: number })
+  if (last !== undefined && saysTheSame(last, says) && !isActedOnAfter(database, number, last.after)) return
+  const { lastInsertRowid } = database.db
     .insert(assessment)
-    .values({ slot: number, after: lastMoment(books), ...says })
+    .values({ slot: number, after: lastInSequence(database), ...says })
     .run()
-  addLink(books, 'assessment', Number(lastInsertRowid))
+  addLink(database, 'assessment', Number(lastInsertRowid))
 }
 
 const lastOf = prepared(({ db }) =>

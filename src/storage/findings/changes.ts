@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Change } from '../../domain/findings/changes.ts'
 import type { Cycle, SlotDate } from '../../domain/slot.ts'
-import type { Books } from '../connection/books.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
 
 /** How far the sightings have come: what is written later has a greater number. */
-export const lastSighting = ({ db }: Books): number =>
+export const lastSighting = ({ db }: MerchantDatabase): number =>
   db.get<{ readonly last: number }>(sql`SELECT coalesce(max(id), 0) AS last FROM sighting`).last
 
 interface Row extends Pick<Change, 'id' | 'code' | 'before' | 'after'> {
@@ -13,7 +13,7 @@ interface Row extends Pick<Change, 'id' | 'code' | 'before' | 'after'> {
 }
 
 /** The merchant's discrepancies with a sighting behind that one: as they were then, and as they are now. */
-export const changesSince = ({ db, merchant }: Books, sighting: number): readonly Change[] =>
+export const changesSince = ({ db, merchant }: MerchantDatabase, sighting: number): readonly Change[] =>
   db
     .all<Row>(
       sql`SELECT d.id, d.code, slot.date, slot.cycle,

@@ -3,7 +3,7 @@ import { CODES_OF_FIGURES, type ErrorCount } from '../../domain/assessment/error
 import type { Discrepancy, DiscrepancyState, Finding } from '../../domain/findings/discrepancy.ts'
 import { type CheckedPull, firstOfContent, lastShowing, type TimedPull } from '../../domain/findings/sighting-times.ts'
 import type { Slot } from '../../domain/slot.ts'
-import type { Books } from '../connection/books.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
 import { latestPull } from '../pulls/pulls.ts'
 import { findSlot } from '../pulls/slots.ts'
@@ -60,10 +60,10 @@ const lives = prepared(({ sqlite }) => ({
 }))
 
 /** Most slots never had one, and some have one for each of their invoices. */
-function* livesOf(books: Books, slot: number): Generator<Life> {
-  if (lives(books).any.get(slot) === undefined) return
+function* livesOf(database: MerchantDatabase, slot: number): Generator<Life> {
+  if (lives(database).any.get(slot) === undefined) return
   const findingOf = findingReader()
-  for (const row of lives(books).all.iterate(slot)) yield lifeOf(row, findingOf(row))
+  for (const row of lives(database).all.iterate(slot)) yield lifeOf(row, findingOf(row))
 }
 
 const lifeOf = (row: LifeRow, finding: Finding): Life => ({
@@ -88,7 +88,8 @@ const stateOf = (life: Life, lastTold: number, decisions: ReadonlyMap<string, De
 }
 
 /** The last pull before this one whose run ended with its files written (SPEC, exit statuses), and so told what it found; 0 when there is none. */
-const lastToldBefore = (books: Books, slot: number, latest: number): number => lastTold(books).get(slot, latest) ?? 0
+const lastToldBefore = (database: MerchantDatabase, slot: number, latest: number): number =>
+  lastTold(database).get(slot, latest) ?? 0
 
 const lastTold = prepared(({ sqlite }) =>
   sqlite
@@ -99,14 +100,14 @@ const lastTold = prepared(({ sqlite }) =>
 )
 
 /** What is new, open, accepted or claimed, and what the slot's latest pull resolved; what went earlier is history. */
-export const currentDiscrepancies = (books: Books, slot: Slot): readonly Discrepancy[] => [
-  ...discrepanciesOf(books, slot, (life, told) => life.isShown || life.last.pull > told),
+export const currentDiscrepancies = (database: MerchantDatabase, slot: Slot): readonly Discrepancy[] => [
+  ...discrepanciesOf(database, slot, (life, told) => life.isShown || life.last.pull > told),
 ]
 
 /** How many errors of a slot are open, and how many are accepted or claimed: counted where they are kept, since there may be one for each invoice. */
-export const errorsOf = (books: Books, slot: number): ErrorCount => {
-  const { errors, codeOfError } = lives(books)
-  const decided = [...decisionsIn(books, slot)].flatMap(([id, state]) =>
+export const errorsOf = (database: MerchantDatabase, slot: number): ErrorCount => {
+  const { errors, codeOfError } = lives(database)
+  const decided = [...decisionsIn(database, slot)].flatMap(([id, state]) =>
     state === 'open' ? [] : (codeOfError.get(id) ?? []),
   )
   const shown = errors.all(slot)
@@ -120,13 +121,14 @@ export const errorsOf = (books: Books, slot: number): ErrorCount => {
 }
 
 /** Whether the last check of a slot showed any. */
-export const isShowing = (books: Books, slot: number): boolean => lives(books).shown.get(slot) !== undefined
+export const isShowing = (database: MerchantDatabase, slot: number): boolean =>
+  lives(database).shown.get(slot) !== undefined
 
 /** Everything that was ever found, slot by slot, as it stands now. */
-export const everyDiscrepancy = (books: Books): readonly Discrepancy[] =>
-  slotsWithAny(books).flatMap((slot) => [...discrepanciesOf(books, slot, () => true)])
+export const everyDiscrepancy = (database: MerchantDatabase): readonly Discrepancy[] =>
+  slotsWithAny(database).flatMap((slot) => [...discrepanciesOf(database, slot, () => true)])
 
-const slotsWithAny = ({ db, merchant }: Books): readonly Slot[] =>
+const slotsWithAny = ({ db, merchant }: MerchantDatabase): readonly Slot[] =>
   db
     .selectDistinct({ date: slotTable.date, cycle: slotTable.cycle, minute: slotTable.minute })
     .from(slotTable)
@@ -137,17 +139,17 @@ const slotsWithAny = ({ db, merchant }: Books): readonly Slot[] =>
     .map(({ date, cycle }) => ({ date, cycle }))
 
 function* discrepanciesOf(
-  books: Books,
+  database: MerchantDatabase,
   slot: Slot,
   isAsked: (life: Life, lastTold: number) => boolean,
 ): Generator<Discrepancy> {
-  const number = findSlot(books, slot)
-  const latest = number === null ? null : latestPull(books, number)
+  const number = findSlot(database, slot)
+  const latest = number === null ? null : latestPull(database, number)
   if (number === null || latest === null) return
-  const told = lastToldBefore(books, number, latest.pull.id)
-  const decisions = decisionsIn(books, number)
-  const timesOf = timesIn(books, number)
-  for (const life of livesOf(books, number)) {
+  const told = lastToldBefore(database, number, latest.pull.id)
+  const decisions = decisionsIn(database, number)
+  const timesOf = timesIn(database, number)
+  for (const life of livesOf(database, number)) {
     if (!isAsked(life, told)) continue
     yield discrepancyOf(life, slot, stateOf(life, told, decisions), timesOf(life))
   }
@@ -174,8 +176,8 @@ const discrepancyOf = ({ id, finding }: Life, slot: Slot, state: DiscrepancyStat
 type Times = Pick<Discrepancy, 'firstSeen' | 'lastSeen' | 'ageEnd'>
 
 /** When a discrepancy of the slot was first and last shown, and where its age ends: asked once for all with the same sightings. */
-const timesIn = (books: Books, slot: number): ((life: Life) => Times) => {
-  const timesOf = timesFrom(books, slot)
+const timesIn = (database: MerchantDatabase, slot: number): ((life: Life) => Times) => {
+  const timesOf = timesFrom(database, slot)
   const known = new Map<string, Times>()
   return (life) => {
     const { isShown, first, figures, last } = life
@@ -186,14 +188,15 @@ const timesIn = (books: Books, slot: number): ((life: Life) => Times) => {
   }
 }
 
-const timesFrom = (books: Books, slot: number) => {
-  const pulls = timesOfPulls(books).pulls.all(slot)
-  const checked = timesOfPulls(books).checked.all(slot)
+const timesFrom = (database: MerchantDatabase, slot: number) => {
+  const pulls = timesOfPulls(database).pulls.all(slot)
+  const checked = timesOfPulls(database).checked.all(slot)
   const latest = pulls.at(-1)
   return ({ isShown, first, figures, last }: Life): Times => {
     const shown = isShown ? latest : lastShowing(figures, last, pulls, checked)
     const firstSeen = firstOfContent(first, pulls, checked)?.at ?? 0
-    const ageEnd = timesOfPulls(books).newest.get(books.merchant, isShown ? Number.MAX_SAFE_INTEGER : last.after) ?? 0
+    const ageEnd =
+      timesOfPulls(database).newest.get(database.merchant, isShown ? Number.MAX_SAFE_INTEGER : last.after) ?? 0
     return { firstSeen, lastSeen: shown?.at ?? firstSeen, ageEnd }
   }
 }
@@ -213,7 +216,7 @@ const timesOfPulls = prepared(({ sqlite }) => ({
 }))
 
 /** The slots with a discrepancy of one of these codes that is shown. */
-export const slotsShowing = ({ db, merchant }: Books, codes: readonly string[]): readonly Slot[] =>
+export const slotsShowing = ({ db, merchant }: MerchantDatabase, codes: readonly string[]): readonly Slot[] =>
   db
     .selectDistinct({ date: slotTable.date, cycle: slotTable.cycle, minute: slotTable.minute })
     .from(slotTable)

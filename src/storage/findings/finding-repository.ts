@@ -4,7 +4,7 @@ import type { Discrepancy, Finding } from '../../domain/findings/discrepancy.ts'
 import type { TimelineStep } from '../../domain/findings/timeline.ts'
 import type { Pull } from '../../domain/pull/pull.ts'
 import type { Slot } from '../../domain/slot.ts'
-import type { Books } from '../connection/books.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { withStoreErrors } from '../connection/with-store-errors.ts'
 import { ofSlot } from '../pulls/slots.ts'
 import { changesSince, lastSighting } from './changes.ts'
@@ -36,19 +36,19 @@ export interface FindingRepository {
   changesSince(sighting: number): Promise<readonly Change[]>
 }
 
-export const createFindingRepository = (books: Books): FindingRepository =>
-  withStoreErrors<FindingRepository>(books.path, {
-    record: (slot, pull, findings) => writeFindings(books, slot, pull, findings),
-    ofSlot: (slot) => currentDiscrepancies(books, slot),
-    all: () => everyDiscrepancy(books),
-    slotsWith: (codes) => slotsShowing(books, codes),
-    hasAny: (slot) => ofSlot(books, slot, false, (number) => isShowing(books, number)),
+export const createFindingRepository = (database: MerchantDatabase): FindingRepository =>
+  withStoreErrors<FindingRepository>(database.path, {
+    record: (slot, pull, findings) => writeFindings(database, slot, pull, findings),
+    ofSlot: (slot) => currentDiscrepancies(database, slot),
+    all: () => everyDiscrepancy(database),
+    slotsWith: (codes) => slotsShowing(database, codes),
+    hasAny: (slot) => ofSlot(database, slot, false, (number) => isShowing(database, number)),
     errorCount: (slot) =>
-      ofSlot(books, slot, { open: 0, openFigures: 0, decided: 0 }, (number) => errorsOf(books, number)),
+      ofSlot(database, slot, { open: 0, openFigures: 0, decided: 0 }, (number) => errorsOf(database, number)),
     timelines: (slot) =>
-      ofSlot<ReadonlyMap<string, readonly TimelineStep[]>>(books, slot, new Map(), (number) =>
-        timelinesIn(books, number),
+      ofSlot<ReadonlyMap<string, readonly TimelineStep[]>>(database, slot, new Map(), (number) =>
+        timelinesIn(database, number),
       ),
-    lastSighting: () => lastSighting(books),
-    changesSince: (sighting) => changesSince(books, sighting),
+    lastSighting: () => lastSighting(database),
+    changesSince: (sighting) => changesSince(database, sighting),
   })

@@ -6,7 +6,7 @@ import type { DiscrepancyState, Finding } from '../../domain/findings/discrepanc
 import type { Invoice } from '../../domain/invoice.ts'
 import type { Pull } from '../../domain/pull/pull.ts'
 import type { Slot, SlotDate } from '../../domain/slot.ts'
-import type { Books } from '../connection/books.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
 import { VERSION_COLUMNS, type VersionRow, versionOf } from '../invoices/versions.ts'
 import { closedPull } from '../pulls/pulls.ts'
@@ -16,14 +16,14 @@ import { findingOf, type ShownRow } from './shown.ts'
 
 /** The last whole pull of a slot that the one sequence held at a number, and what was told of the slot then. */
 export const knownAt = (
-  books: Books,
+  database: MerchantDatabase,
   slot: number,
   number: number,
 ): { readonly pull: Pull | null; readonly findings: readonly Finding[] } => {
-  const { lastPull, shown } = statements(books)
+  const { lastPull, shown } = statements(database)
   const id = lastPull.get(slot, number) ?? null
   return {
-    pull: id === null ? null : closedPull(books, id),
+    pull: id === null ? null : closedPull(database, id),
     findings: shown.all(number, slot).map((row) => findingOf(row)),
   }
 }
@@ -60,7 +60,7 @@ const versionsOfEither = prepared(({ sqlite }) =>
 
 /** The invoices that one pull of a slot lists otherwise than an earlier one did, in order of id; both are ids of pulls. */
 export async function* listedOtherwise(
-  books: Books,
+  database: MerchantDatabase,
   slot: number,
   before: number,
   now: number,
@@ -68,7 +68,7 @@ export async function* listedOtherwise(
   let waiting: { id: string; before: Invoice | null; now: Invoice | null } | null = null
   let [after, from] = ['', 0]
   for (;;) {
-    const rows = versionsOfEither(books).all({ slot, before, now, after, from })
+    const rows = versionsOfEither(database).all({ slot, before, now, after, from })
     const page: ListedOtherwise[] = []
     for (const row of rows) {
       const { invoice, from: begun, to } = versionOf(row)
@@ -101,11 +101,11 @@ interface RestatedRow extends ShownRow {
 }
 
 /** Everything that later pulls found different from closed books, in order of slot and subject, and as it was found. */
-export const everyRestatement = (books: Books): readonly Restatement[] => {
-  const stateOf = statesIn(books)
-  const closingsAt = closingsByNumber(books)
-  return restatedRows(books)
-    .all(books.merchant)
+export const everyRestatement = (database: MerchantDatabase): readonly Restatement[] => {
+  const stateOf = statesIn(database)
+  const closingsAt = closingsByNumber(database)
+  return restatedRows(database)
+    .all(database.merchant)
     .flatMap((row) => {
       const slot = { date: row.date, cycle: row.cycle }
       const closings = closingsAt(row.after)
@@ -145,23 +145,23 @@ const restatedRows = prepared(({ sqlite }) =>
 )
 
 /** A slot of a thousand invoices may be restated at one number. */
-const closingsByNumber = (books: Books): ((number: number) => readonly Closing[]) => {
+const closingsByNumber = (database: MerchantDatabase): ((number: number) => readonly Closing[]) => {
   const known = new Map<number, readonly Closing[]>()
   return (number) => {
-    const closings = known.get(number) ?? standingClosings(books, number)
+    const closings = known.get(number) ?? standingClosings(database, number)
     known.set(number, closings)
     return closings
   }
 }
 
 /** What was shown and is not any more is resolved. */
-const statesIn = (books: Books): ((slot: Slot, id: string) => DiscrepancyState) => {
+const statesIn = (database: MerchantDatabase): ((slot: Slot, id: string) => DiscrepancyState) => {
   const bySlot = new Map<string, ReadonlyMap<string, DiscrepancyState>>()
   return (slot, id) => {
     const name = `${slot.date} ${slot.cycle}`
     const states =
       bySlot.get(name) ??
-      new Map(currentDiscrepancies(books, slot).map((discrepancy) => [discrepancy.id, discrepancy.state]))
+      new Map(currentDiscrepancies(database, slot).map((discrepancy) => [discrepancy.id, discrepancy.state]))
     bySlot.set(name, states)
     return states.get(id) ?? 'resolved'
   }

@@ -3,19 +3,22 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import type { Instant } from '../../domain/calendar/calendar.ts'
 import { type Act, isDecision } from '../../domain/findings/act.ts'
 import { type Sighting, type TimelineStep, timelineOf } from '../../domain/findings/timeline.ts'
-import type { Books } from '../connection/books.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
-import { discrepancy, moment, pull, sighting } from '../schema.ts'
+import { discrepancy, eventSequence, pull, sighting } from '../schema.ts'
 import { actsOfSlot, decisionsEndedBy, writeEnds } from './acts.ts'
 import { findingOf } from './shown.ts'
 
-const timelineOfDiscrepancy = (books: Books, id: string, acts: readonly Act[] = []): readonly TimelineStep[] =>
-  timelineOf(sightingsOf(books).all({ id }).map(toSighting), acts)
+const timelineOfDiscrepancy = (
+  database: MerchantDatabase,
+  id: string,
+  acts: readonly Act[] = [],
+): readonly TimelineStep[] => timelineOf(sightingsOf(database).all({ id }).map(toSighting), acts)
 
 /** What people did to the discrepancies of a slot, by their ids. */
-const actsById = (books: Books, slot: number): ReadonlyMap<string, readonly Act[]> => {
+const actsById = (database: MerchantDatabase, slot: number): ReadonlyMap<string, readonly Act[]> => {
   const byId = new Map<string, Act[]>()
-  for (const act of actsOfSlot(books, slot)) {
+  for (const act of actsOfSlot(database, slot)) {
     const known = byId.get(act.discrepancy)
     if (known === undefined) byId.set(act.discrepancy, [act])
     else known.push(act)
@@ -24,28 +27,32 @@ const actsById = (books: Books, slot: number): ReadonlyMap<string, readonly Act[
 }
 
 /** The steps of every discrepancy of a slot, by its id. */
-export const timelinesIn = (books: Books, slot: number): ReadonlyMap<string, readonly TimelineStep[]> => {
-  const acts = actsById(books, slot)
-  const ids = books.db.select({ id: discrepancy.id }).from(discrepancy).where(eq(discrepancy.slot, slot)).all()
-  return new Map(ids.map(({ id }) => [id, timelineOfDiscrepancy(books, id, acts.get(id))]))
+export const timelinesIn = (database: MerchantDatabase, slot: number): ReadonlyMap<string, readonly TimelineStep[]> => {
+  const acts = actsById(database, slot)
+  const ids = database.db.select({ id: discrepancy.id }).from(discrepancy).where(eq(discrepancy.slot, slot)).all()
+  return new Map(ids.map(({ id }) => [id, timelineOfDiscrepancy(database, id, acts.get(id))]))
 }
 
 /** What a person's last decision about a discrepancy comes to now; `open` where none holds. */
 export type DecisionState = 'accepted' | 'claimed' | 'open'
 
 /** The discrepancies of a slot that were ever accepted or claimed, and what they are now. Few slots had one: of the others nothing more is read. */
-export const decisionsIn = (books: Books, slot: number): ReadonlyMap<string, DecisionState> => {
-  const touched = [...actsById(books, slot)].filter(([, acts]) => acts.some(isDecision))
-  return new Map(touched.map(([id, acts]) => [id, decisionState(timelineOfDiscrepancy(books, id, acts))]))
+export const decisionsIn = (database: MerchantDatabase, slot: number): ReadonlyMap<string, DecisionState> => {
+  const touched = [...actsById(database, slot)].filter(([, acts]) => acts.some(isDecision))
+  return new Map(touched.map(([id, acts]) => [id, decisionState(timelineOfDiscrepancy(database, id, acts))]))
 }
 
 /** Reopens what was accepted or claimed until a day that is over. What is neither any more, for another reason, is left as it is. */
-export const endDecisions = async (books: Books, at: Instant): Promise<readonly Act[]> => {
-  const ended = decisionsEndedBy(books, at).filter(({ discrepancy: id }) => {
-    const slot = books.db.select({ slot: discrepancy.slot }).from(discrepancy).where(eq(discrepancy.id, id)).get()?.slot
-    return slot !== undefined && (decisionsIn(books, slot).get(id) ?? 'open') !== 'open'
+export const endDecisions = async (database: MerchantDatabase, at: Instant): Promise<readonly Act[]> => {
+  const ended = decisionsEndedBy(database, at).filter(({ discrepancy: id }) => {
+    const slot = database.db
+      .select({ slot: discrepancy.slot })
+      .from(discrepancy)
+      .where(eq(discrepancy.id, id))
+      .get()?.slot
+    return slot !== undefined && (decisionsIn(database, slot).get(id) ?? 'open') !== 'open'
   })
-  return ended.length === 0 ? [] : writeEnds(books, ended, at)
+  return ended.length === 0 ? [] : writeEnds(database, ended, at)
 }
 
 const decisionState = (steps: readonly TimelineStep[]): DecisionState => {
@@ -57,11 +64,17 @@ const looked = alias(pull, 'looked')
 
 const sightingsOf = prepared(({ db }) =>
   db
-    .select({ row: sighting, code: discrepancy.code, subject: discrepancy.subject, at: moment.at, pull: looked.number })
+    .select({
+      row: sighting,
+      code: discrepancy.code,
+      subject: discrepancy.subject,
+      at: eventSequence.at,
+      pull: looked.number,
+    })
     .from(sighting)
     .innerJoin(discrepancy, eq(discrepancy.id, sighting.discrepancy))
     .innerJoin(looked, eq(looked.id, sighting.pull))
-    .innerJoin(moment, eq(moment.number, sighting.after))
+    .innerJoin(eventSequence, eq(eventSequence.number, sighting.after))
     .where(eq(sighting.discrepancy, sql.placeholder('id')))
     .orderBy(asc(sighting.id))
     .prepare(),

@@ -3,12 +3,12 @@ import { type Finding, identityText, sameFinding } from '../../domain/findings/d
 import type { Pull } from '../../domain/pull/pull.ts'
 import { nameOf, type Slot } from '../../domain/slot.ts'
 import { linkOf } from '../chain/link-of.ts'
-import type { Books } from '../connection/books.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
 import { RowSet } from '../connection/row-set.ts'
 import { findSlot } from '../pulls/slots.ts'
 import type { sighting } from '../schema.ts'
-import { lastMoment } from '../snapshot/sequence.ts'
+import { lastInSequence } from '../snapshot/sequence.ts'
 import { findingOf, GONE_COLUMNS, type ShownRow, sightingColumns } from './shown.ts'
 
 /** Findings that are compared and written together. */
@@ -20,21 +20,21 @@ const BATCH = 500
  * makes a slot checked, and flushes all that went before it.
  */
 export const writeFindings = async (
-  books: Books,
+  database: MerchantDatabase,
   slot: Slot,
   pull: Pull,
   findings: Iterable<Finding> | AsyncIterable<Finding>,
 ): Promise<void> => {
-  const number = findSlot(books, slot)
+  const number = findSlot(database, slot)
   if (number === null) throw new Error(`slot ${nameOf(slot)} was never pulled`)
-  const check = { books, slot, number, pull: pull.id, shown: new RowSet() }
-  for await (const batch of batchesOf(findings)) await books.pace.writeUnseen(showEach(check, batch))
-  await books.pace.writeUnseen(endOthers(check))
+  const check = { database, slot, number, pull: pull.id, shown: new RowSet() }
+  for await (const batch of batchesOf(findings)) await database.pace.writeUnseen(showEach(check, batch))
+  await database.pace.writeUnseen(endOthers(check))
 }
 
 /** One check of a slot, and the rows of the discrepancies that it has shown so far. */
 interface Check {
-  readonly books: Books
+  readonly database: MerchantDatabase
   readonly slot: Slot
   readonly number: number
   readonly pull: number
@@ -57,18 +57,18 @@ function* showEach(check: Check, findings: readonly Finding[]): Generator<() => 
 }
 
 /** Within a write transaction. */
-const show = ({ books, slot, number, pull, shown }: Check, finding: Finding): void => {
-  const id = idOf(books.merchant, slot, finding)
-  const last = statements(books).last.get(id)
+const show = ({ database, slot, number, pull, shown }: Check, finding: Finding): void => {
+  const id = idOf(database.merchant, slot, finding)
+  const last = statements(database).last.get(id)
   if (last !== undefined && shown.has(last.row)) return
-  shown.add(last?.row ?? insertDiscrepancy(books, number, id, finding))
+  shown.add(last?.row ?? insertDiscrepancy(database, number, id, finding))
   const { code, subject } = finding
   if (last?.event === 'shown' && sameFinding(findingOf({ ...last, code, subject }), finding)) return
-  insertSighting(books, {
+  insertSighting(database, {
     discrepancy: id,
     event: 'shown',
     pull,
-    after: lastMoment(books),
+    after: lastInSequence(database),
     ...sightingColumns(finding),
   })
 }
@@ -76,19 +76,25 @@ const show = ({ books, slot, number, pull, shown }: Check, finding: Finding): vo
 const idOf = (merchant: string, slot: Slot, finding: Finding): string =>
   hash('sha256', identityText(merchant, slot, finding), 'hex').slice(0, 16)
 
-const insertDiscrepancy = (books: Books, slot: number, id: string, { code, subject }: Finding): number =>
-  Number(statements(books).discrepancy.run(id, slot, code, subject).lastInsertRowid)
+const insertDiscrepancy = (database: MerchantDatabase, slot: number, id: string, { code, subject }: Finding): number =>
+  Number(statements(database).discrepancy.run(id, slot, code, subject).lastInsertRowid)
 
 /** What was shown before, and this check has not shown, is gone. */
-function* endOthers({ books, number, pull, shown }: Check): Generator<() => void> {
+function* endOthers({ database, number, pull, shown }: Check): Generator<() => void> {
   let reached = 0
   for (;;) {
-    const page = statements(books).page.all(number, reached)
+    const page = statements(database).page.all(number, reached)
     for (const { row, id, event } of page) {
       reached = row
       if (event === 'gone' || shown.has(row)) continue
       yield () =>
-        insertSighting(books, { discrepancy: id, event: 'gone', pull, after: lastMoment(books), ...GONE_COLUMNS })
+        insertSighting(database, {
+          discrepancy: id,
+          event: 'gone',
+          pull,
+          after: lastInSequence(database),
+          ...GONE_COLUMNS,
+        })
     }
     if (page.length < BATCH) return
   }
@@ -118,9 +124,9 @@ const statements = prepared(({ sqlite }) => ({
 }))
 
 /** Within a write transaction. */
-const insertSighting = (books: Books, row: Given): void => {
-  const previous = statements(books).chain.get() ?? null
-  statements(books).sighting.run({ ...row, chain: linkOf(previous, sightingFacts(row)) })
+const insertSighting = (database: MerchantDatabase, row: Given): void => {
+  const previous = statements(database).chain.get() ?? null
+  statements(database).sighting.run({ ...row, chain: linkOf(previous, sightingFacts(row)) })
 }
 
 /** What a sighting's place in the chain is made of. */

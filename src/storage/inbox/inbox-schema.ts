@@ -1,5 +1,5 @@
 /**
- * The inbox is a file of its own, apart from the books, so that a run and the receiver never wait for each other. Written by hand:
+ * The inbox is a file of its own, apart from the database, so that a run and the receiver never wait for each other. Written by hand:
  * three tables that are asked by primary key or by a partial index, on the one path of the house that must answer within five seconds.
  */
 export const INBOX_SCHEMA = `

@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { and, asc, eq, lte } from 'drizzle-orm'
 import { type InvoiceChange, invoiceChanges, type ListedInvoice } from '../../domain/pull/invoice-changes.ts'
 import type { InvoiceVersion } from '../../domain/pull/invoice-in-pull.ts'
-import type { Books } from '../connection/books.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
 import { departure } from '../schema.ts'
 import { VERSION_COLUMNS, type VersionRow, versionOf } from './versions.ts'
@@ -25,19 +25,19 @@ const versionsOfChanged = prepared(({ sqlite }) =>
 
 /** What the pulls of a slot after the first changed about its invoices, in order of invoice id; both are ids of pulls. */
 export async function* changesOfInvoices(
-  books: Books,
+  database: MerchantDatabase,
   slot: number,
   first: number,
   last: number,
 ): AsyncGenerator<readonly InvoiceChange[]> {
-  const departures = departuresByInvoice(books, slot, last)
+  const departures = departuresByInvoice(database, slot, last)
   const changesOf = (versions: readonly InvoiceVersion[]): InvoiceChange[] =>
     invoiceChanges({ versions, departures: departures.get(versions[0]?.invoice.id ?? '') ?? [] }, first, last)
   let waiting: InvoiceVersion[] = []
   let after = ''
   let from = 0
   for (;;) {
-    const rows = versionsOfChanged(books).all({ slot, first, last, after, from })
+    const rows = versionsOfChanged(database).all({ slot, first, last, after, from })
     const page: InvoiceChange[] = []
     for (const row of rows) {
       if (waiting[0] !== undefined && waiting[0].invoice.id !== row[3]) {
@@ -58,7 +58,7 @@ export async function* changesOfInvoices(
 }
 
 const departuresByInvoice = (
-  { db }: Books,
+  { db }: MerchantDatabase,
   slot: number,
   last: number,
 ): ReadonlyMap<string, ListedInvoice['departures']> => {

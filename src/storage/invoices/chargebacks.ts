@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Chargeback } from '../../domain/assessment/chargeback-account.ts'
 import { fromCentavos } from '../../domain/money.ts'
 import type { Slot } from '../../domain/slot.ts'
-import type { Books } from '../connection/books.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
 
 interface Row extends Slot {
   readonly invoiceId: string
@@ -10,7 +10,7 @@ interface Row extends Slot {
 }
 
 /** Every invoice that the latest pull of its slot reads as chargeback, in order of slot and id. */
-export const currentChargebacks = ({ db, merchant }: Books): readonly Chargeback[] =>
+export const currentChargebacks = ({ db, merchant }: MerchantDatabase): readonly Chargeback[] =>
   db
     .all<Row>(sql`
       WITH latest AS MATERIALIZED (SELECT slot, max(id) AS id FROM pull WHERE state = 'closed' GROUP BY slot)

@@ -4,7 +4,7 @@ import type { InvoiceInPull, InvoiceVersion } from '../../domain/pull/invoice-in
 import type { InvoiceMatch, InvoiceSearch } from '../../domain/pull/invoice-search.ts'
 import type { Pull } from '../../domain/pull/pull.ts'
 import type { Slot } from '../../domain/slot.ts'
-import type { Books } from '../connection/books.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { withStoreErrors } from '../connection/with-store-errors.ts'
 import { ofSlot, pagesOfSlot } from '../pulls/slots.ts'
 import { changesOfInvoices } from './changes-of-invoices.ts'
@@ -30,14 +30,17 @@ export interface InvoiceRepository {
   chargebacks(): Promise<readonly Chargeback[]>
 }
 
-export const createInvoiceRepository = (books: Books): InvoiceRepository =>
-  withStoreErrors<InvoiceRepository>(books.path, {
+export const createInvoiceRepository = (database: MerchantDatabase): InvoiceRepository =>
+  withStoreErrors<InvoiceRepository>(database.path, {
     asOf: (slot, pull, baselinePull) =>
-      pagesOfSlot(books, slot, (number) => invoicesOfPull(books, number, pull.id, baselinePull)),
-    withIds: (slot, pull, ids) => ofSlot(books, slot, [], (number) => invoicesWithIds(books, number, pull.id, ids)),
-    versions: (slot, pull) => pagesOfSlot(books, slot, (number) => versionsByInvoice(books, number, pull.id)),
-    versionsOf: (slot, pull, id) => ofSlot(books, slot, [], (number) => versionsOfInvoice(books, number, pull.id, id)),
-    changes: (slot, first, last) => pagesOfSlot(books, slot, (number) => changesOfInvoices(books, number, first, last)),
-    matching: (search, most) => invoicesMatching(books, search, most),
-    chargebacks: () => currentChargebacks(books),
+      pagesOfSlot(database, slot, (number) => invoicesOfPull(database, number, pull.id, baselinePull)),
+    withIds: (slot, pull, ids) =>
+      ofSlot(database, slot, [], (number) => invoicesWithIds(database, number, pull.id, ids)),
+    versions: (slot, pull) => pagesOfSlot(database, slot, (number) => versionsByInvoice(database, number, pull.id)),
+    versionsOf: (slot, pull, id) =>
+      ofSlot(database, slot, [], (number) => versionsOfInvoice(database, number, pull.id, id)),
+    changes: (slot, first, last) =>
+      pagesOfSlot(database, slot, (number) => changesOfInvoices(database, number, first, last)),
+    matching: (search, most) => invoicesMatching(database, search, most),
+    chargebacks: () => currentChargebacks(database),
   })

@@ -6,7 +6,7 @@ import {
   type SearchField,
 } from '../../domain/pull/invoice-search.ts'
 import type { Slot } from '../../domain/slot.ts'
-import type { Books } from '../connection/books.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { version } from '../schema.ts'
 
 const COLUMNS = {
@@ -29,7 +29,7 @@ interface Row extends Slot {
  * fields: one would cost every night more than a search costs now and then. The versions are read once, in the order of the file.
  */
 export const invoicesMatching = (
-  { db, merchant }: Books,
+  { db, merchant }: MerchantDatabase,
   { text, mode }: InvoiceSearch,
   most: number,
 ): readonly InvoiceMatch[] => {

@@ -2,8 +2,8 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { type Centavos, plus, ZERO } from '../../domain/money.ts'
 import { type InvoiceInPull, type InvoiceVersion, invoiceInPull } from '../../domain/pull/invoice-in-pull.ts'
-import type { Books } from '../connection/books.ts'
 import { damaged } from '../connection/fault.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
 import { pull } from '../schema.ts'
 import { VERSION_COLUMNS, type VersionRow, versionOf } from './versions.ts'
@@ -27,8 +27,12 @@ type Versions = readonly [InvoiceVersion, ...InvoiceVersion[]]
  * Every invoice the slot held up to that pull with its versions, in order of id. What is read back is counted and summed: when it does not
  * come to what was written, the file is damaged in a way that SQLite does not see, and nothing may be reported from it.
  */
-export async function* versionsByInvoice(books: Books, slot: number, id: number): AsyncGenerator<readonly Versions[]> {
-  const statement = versionsAfter(books)
+export async function* versionsByInvoice(
+  database: MerchantDatabase,
+  slot: number,
+  id: number,
+): AsyncGenerator<readonly Versions[]> {
+  const statement = versionsAfter(database)
   const listed = new Sums(id)
   let waiting: Versions | null = null
   let rows = statement.all(slot, '', 0, id)
@@ -49,38 +53,38 @@ export async function* versionsByInvoice(books: Books, slot: number, id: number)
     await breathe()
   }
   if (waiting !== null) yield [listed.added(waiting)]
-  listed.compare(books)
+  listed.compare(database)
 }
 
 /** The same, folded as of that pull. */
 export async function* invoicesOfPull(
-  books: Books,
+  database: MerchantDatabase,
   slot: number,
   id: number,
   baselinePull: number | null,
 ): AsyncGenerator<readonly InvoiceInPull[]> {
-  for await (const page of versionsByInvoice(books, slot, id)) {
+  for await (const page of versionsByInvoice(database, slot, id)) {
     yield page.map((versions) => invoiceInPull(versions, id, baselinePull))
   }
 }
 
 /** The versions of one invoice of the slot up to that pull, oldest first. */
 export const versionsOfInvoice = (
-  books: Books,
+  database: MerchantDatabase,
   slot: number,
   id: number,
   invoiceId: string,
-): readonly InvoiceVersion[] => versionsNamed(books).all(slot, invoiceId, id).map(versionOf)
+): readonly InvoiceVersion[] => versionsNamed(database).all(slot, invoiceId, id).map(versionOf)
 
 /** Those of these invoices that the slot ever held up to that pull, in the order asked for. */
 export const invoicesWithIds = (
-  books: Books,
+  database: MerchantDatabase,
   slot: number,
   id: number,
   invoiceIds: readonly string[],
 ): readonly InvoiceInPull[] =>
   invoiceIds.flatMap((invoiceId) => {
-    const [first, ...later] = versionsOfInvoice(books, slot, id, invoiceId)
+    const [first, ...later] = versionsOfInvoice(database, slot, id, invoiceId)
     return first === undefined ? [] : [invoiceInPull([first, ...later], id, null)]
   })
 
@@ -114,7 +118,7 @@ class Sums {
     return versions
   }
 
-  compare({ db, path }: Books): void {
+  compare({ db, path }: MerchantDatabase): void {
     const id = this.#pull
     const written = db
       .select({ amount: pull.sumAmount, paid: pull.sumPaid, kept: pull.kept })

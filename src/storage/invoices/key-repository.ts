@@ -1,6 +1,6 @@
 import type { SharedKey } from '../../domain/pull/shared-key.ts'
 import type { Slot } from '../../domain/slot.ts'
-import type { Books } from '../connection/books.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { withStoreErrors } from '../connection/with-store-errors.ts'
 import { indexKeys } from './keys.ts'
 import { invoicesOfSeveralSlots, sharedKeys } from './shared-keys.ts'
@@ -15,9 +15,9 @@ export interface KeyRepository {
   invoicesOfSeveralSlots(): Promise<ReadonlyMap<string, readonly Slot[]>>
 }
 
-export const createKeyRepository = (books: Books): KeyRepository =>
-  withStoreErrors<KeyRepository>(books.path, {
-    update: () => indexKeys(books),
-    shared: () => sharedKeys(books),
-    invoicesOfSeveralSlots: () => invoicesOfSeveralSlots(books),
+export const createKeyRepository = (database: MerchantDatabase): KeyRepository =>
+  withStoreErrors<KeyRepository>(database.path, {
+    update: () => indexKeys(database),
+    shared: () => sharedKeys(database),
+    invoicesOfSeveralSlots: () => invoicesOfSeveralSlots(database),
   })

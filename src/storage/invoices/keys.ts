@@ -1,6 +1,6 @@
 import { min, sql } from 'drizzle-orm'
 import type { SharedKey } from '../../domain/pull/shared-key.ts'
-import type { Books } from '../connection/books.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
 import { keyReach, pull, slot, version } from '../schema.ts'
 
@@ -20,20 +20,22 @@ const SLICE = 2 ** 19
 const KINDS = 3
 const VERSIONS_A_READ = 1000
 
-export const indexKeys = async (books: Books): Promise<void> => {
-  const end = lastClosedVersion(books)
-  if (reached(books) >= end) return
+export const indexKeys = async (database: MerchantDatabase): Promise<void> => {
+  const end = lastClosedVersion(database)
+  if (reached(database) >= end) return
   const room: Room = [new Float64Array(SLICE), new Float64Array(SLICE), new Float64Array(SLICE)]
-  for (let after = reached(books); after < end; after = reached(books)) await indexSlice(books, room, after, end)
+  for (let after = reached(database); after < end; after = reached(database))
+    await indexSlice(database, room, after, end)
 }
 
 /** Where a slice is sorted: hashes, versions, and places by hash. One after the other they use the same room. */
 type Room = readonly [Float64Array, Float64Array, Float64Array]
 
-const reached = ({ db }: Books): number => db.select({ version: keyReach.version }).from(keyReach).get()?.version ?? 0
+const reached = ({ db }: MerchantDatabase): number =>
+  db.select({ version: keyReach.version }).from(keyReach).get()?.version ?? 0
 
 /** Versions of a pull still open may be undone: they and what follows them wait. */
-const lastClosedVersion = ({ db }: Books): number => {
+const lastClosedVersion = ({ db }: MerchantDatabase): number => {
   const open = db
     .select({ before: min(pull.versionsBefore) })
     .from(pull)
@@ -50,24 +52,24 @@ const lastClosedVersion = ({ db }: Books): number => {
 }
 
 const indexSlice = async (
-  books: Books,
+  database: MerchantDatabase,
   [hashes, versions, places]: Room,
   after: number,
   end: number,
 ): Promise<void> => {
-  const { size, last } = readSlice(books, hashes, versions, after, end)
+  const { size, last } = readSlice(database, hashes, versions, after, end)
   const order = inOrder(hashes.subarray(0, size), places.subarray(0, size))
-  const whole = insertStatement(books, BATCH)
-  await books.pace.writeUnseen(
+  const whole = insertStatement(database, BATCH)
+  await database.pace.writeUnseen(
     (function* () {
       for (let from = 0; from < order.length; from += BATCH) {
         const batch = Array.from(order.subarray(from, from + BATCH), (one) => one % SLICE)
         const pairs = batch.map((place) => [hashes[place] ?? 0, versions[place] ?? 0] as const)
-        const insert = pairs.length === BATCH ? whole : insertStatement(books, pairs.length)
-        yield () => insertBatch(books, insert, pairs)
+        const insert = pairs.length === BATCH ? whole : insertStatement(database, pairs.length)
+        yield () => insertBatch(database, insert, pairs)
       }
       yield () =>
-        books.db
+        database.db
           .insert(keyReach)
           .values({ id: 1, version: last })
           .onConflictDoUpdate({ target: keyReach.id, set: { version: last } })
@@ -78,7 +80,7 @@ const indexSlice = async (
 
 /** The keys of the next versions, each with its version. */
 const readSlice = (
-  { sqlite, db }: Books,
+  { sqlite, db }: MerchantDatabase,
   hashes: Float64Array,
   versions: Float64Array,
   after: number,
@@ -124,27 +126,27 @@ const inOrder = (hashes: Float64Array, places: Float64Array): Float64Array => {
 }
 
 /** Many rows a statement: half the cost of one by one. */
-const insertStatement = ({ sqlite }: Books, rows: number) =>
+const insertStatement = ({ sqlite }: MerchantDatabase, rows: number) =>
   sqlite.prepare<number[]>(`INSERT OR IGNORE INTO key (hash, version) VALUES ${Array(rows).fill('(?, ?)').join(', ')}`)
 const BATCH = 100
 
 /** What was there already is looked at singly: rare, but 40,000 invoices may carry one reference. */
 const insertBatch = (
-  books: Books,
+  database: MerchantDatabase,
   insert: ReturnType<typeof insertStatement>,
   pairs: readonly (readonly [hash: number, version: number])[],
 ): void => {
   const { changes } = insert.run(...pairs.flat())
   if (changes === pairs.length) return
   for (const [hash, version] of pairs) {
-    const first = statements(books).first.get(hash)
-    if (first !== undefined && first !== version) noteShared(books, hash, first, version)
+    const first = statements(database).first.get(hash)
+    if (first !== undefined && first !== version) noteShared(database, hash, first, version)
   }
 }
 
 /** Two different invoices of slots carry the key: from now on it is looked at. An invoice's own earlier version does not count. */
-const noteShared = (books: Books, hash: number, ...versions: readonly [number, number]): void => {
-  const { holder, note } = statements(books)
+const noteShared = (database: MerchantDatabase, hash: number, ...versions: readonly [number, number]): void => {
+  const { holder, note } = statements(database)
   const [a, b] = versions.map((id) => holder.get(id))
   if (a === undefined || b === undefined || (a.slot === b.slot && a.invoiceId === b.invoiceId)) return
   for (const { slot, invoiceId } of [a, b]) note.run(hash, slot, invoiceId)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { fromCentavos } from '../../domain/money.ts'
 import type { KeyHolder, SharedKey } from '../../domain/pull/shared-key.ts'
 import type { Slot } from '../../domain/slot.ts'
-import type { Books } from '../connection/books.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
 import { hashOf } from './keys.ts'
 
@@ -21,13 +21,13 @@ interface Candidate extends Slot {
 type Found = Omit<SharedKey, 'holders'> & { readonly candidates: Candidate[] }
 
 /** The keys that two different current records share. Only keys that were ever shared are looked at. */
-export const sharedKeys = (books: Books): readonly SharedKey[] => {
+export const sharedKeys = (database: MerchantDatabase): readonly SharedKey[] => {
   const found = new Map<string, Found>()
-  for (const candidate of candidatesOf(books)) {
+  for (const candidate of candidatesOf(database)) {
     const values = { payment: candidate.paymentId, reference: candidate.reference, invoice: candidate.invoiceId }
     for (const kind of ['payment', 'reference', 'invoice'] as const) {
       const value = values[kind]
-      if (value === null || hashOf(books.merchant, kind, value) !== candidate.hash) continue
+      if (value === null || hashOf(database.merchant, kind, value) !== candidate.hash) continue
       const name = `${kind}\n${value}`
       const entry = found.get(name) ?? { kind, value, candidates: [] }
       entry.candidates.push(candidate)
@@ -37,11 +37,15 @@ export const sharedKeys = (books: Books): readonly SharedKey[] => {
   return [...found]
     .filter(([, { candidates }]) => candidates.length > 1)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, { kind, value, candidates }]) => ({ kind, value, holders: candidates.map((one) => holderOf(books, one)) }))
+    .map(([, { kind, value, candidates }]) => ({
+      kind,
+      value,
+      holders: candidates.map((one) => holderOf(database, one)),
+    }))
 }
 
 /** The current records among those whose keys were ever shared, in order of slot and id. */
-const candidatesOf = ({ db, merchant }: Books): readonly Candidate[] =>
+const candidatesOf = ({ db, merchant }: MerchantDatabase): readonly Candidate[] =>
   db.all<Candidate>(sql`
     WITH latest AS MATERIALIZED (SELECT slot, max(id) AS id FROM pull WHERE state = 'closed' GROUP BY slot)
     SELECT shared_key.hash, slot.id AS slotNumber, slot.date, slot.cycle, version.invoice_id AS invoiceId, version.status, version.paid,
@@ -56,18 +60,18 @@ const candidatesOf = ({ db, merchant }: Books): readonly Candidate[] =>
     WHERE slot.merchant = ${merchant}
     ORDER BY slot.date, slot.minute, slot.cycle, version.invoice_id`)
 
-const holderOf = (books: Books, candidate: Candidate): KeyHolder => ({
+const holderOf = (database: MerchantDatabase, candidate: Candidate): KeyHolder => ({
   slot: { date: candidate.date, cycle: candidate.cycle },
   invoiceId: candidate.invoiceId,
   status: candidate.status,
   paid: candidate.paid === null ? null : fromCentavos(candidate.paid),
-  listedSinceRun: listedSinceRun(books, candidate),
+  listedSinceRun: listedSinceRun(database, candidate),
   readInRun: candidate.readInRun,
 })
 
 /** Back from the current version as long as each follows the one before it without a gap: the run of the first. */
-const listedSinceRun = (books: Books, { slotNumber, invoiceId, latest }: Candidate): number => {
-  const rows = versionRuns(books).all(slotNumber, invoiceId, latest)
+const listedSinceRun = (database: MerchantDatabase, { slotNumber, invoiceId, latest }: Candidate): number => {
+  const rows = versionRuns(database).all(slotNumber, invoiceId, latest)
   const gap = rows.findIndex((row, index) => row.from !== rows[index + 1]?.to)
   return rows[gap]?.ordinal ?? 0
 }
@@ -89,7 +93,7 @@ const versionRuns = prepared(({ sqlite }) =>
 )
 
 /** The invoices that several slots ever held, each with these slots in order. The keys must be up to date. */
-export const invoicesOfSeveralSlots = ({ db, merchant }: Books): ReadonlyMap<string, readonly Slot[]> => {
+export const invoicesOfSeveralSlots = ({ db, merchant }: MerchantDatabase): ReadonlyMap<string, readonly Slot[]> => {
   const rows = db.all<Slot & { readonly invoiceId: string }>(sql`
     SELECT DISTINCT shared_key.invoice_id AS invoiceId, slot.date, slot.cycle
     FROM shared_key JOIN slot ON slot.id = shared_key.slot

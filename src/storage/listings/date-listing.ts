@@ -2,13 +2,13 @@ import { eq, sql } from 'drizzle-orm'
 import type { RecordReading } from '../../domain/invoice.ts'
 import type { DateListing } from '../../domain/pull/unlisted-invoice.ts'
 import { addLink } from '../chain/links.ts'
-import type { Books } from '../connection/books.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { indexKeys } from '../invoices/keys.ts'
 import { cutAtCursor, keepBody, packCut } from '../pulls/evidence.ts'
 import type { ListedPage } from '../pulls/open-pull.ts'
 import { removeBodies } from '../pulls/undo.ts'
 import { body, dateListing, dateListingPage, stray } from '../schema.ts'
-import { nextMoment } from '../snapshot/sequence.ts'
+import { nextInSequence } from '../snapshot/sequence.ts'
 import type { DateListingBegin, OpenDateListing } from './open-date-listing.ts'
 import { inNoSlot } from './unlisted-invoices.ts'
 
@@ -16,11 +16,11 @@ type UnlistedRow = Omit<typeof stray.$inferInsert, 'listing'>
 
 /** Begins the listing of a whole date. Nobody sees it until it is committed; its pages are written as they come and none of them is held. */
 export const beginDateListing = async (
-  books: Books,
+  database: MerchantDatabase,
   { date, runId, at }: DateListingBegin,
 ): Promise<OpenDateListing> => {
-  const { db, pace, merchant } = books
-  await indexKeys(books)
+  const { db, pace, merchant } = database
+  await indexKeys(database)
   const id = await pace.write(() => {
     const last = db
       .select({ id: sql<number>`coalesce(max(${body.id}), 0)` })
@@ -34,13 +34,13 @@ export const beginDateListing = async (
   const page = async (given: ListedPage): Promise<void> => {
     const position = seen.pages + 1
     const readings = given.read()
-    const unlisted = unlistedIn(books, date, readings, position)
+    const unlisted = unlistedIn(database, date, readings, position)
     const cut = cutAtCursor(given.body, given.cursor)
     const packed = await packCut(given.body, cut)
     await pace.write(() => {
       const { request, status, items, count } = given
       const kept = {
-        body: keepBody(books, packed),
+        body: keepBody(database, packed),
         digest: cut.digest,
         cursor: given.cursor ?? null,
         cursorAt: cut.cursorAt,
@@ -48,7 +48,7 @@ export const beginDateListing = async (
       db.insert(dateListingPage)
         .values({ listing: id, position, request, status, items, count, ...kept })
         .run()
-      for (const row of unlisted) writeUnlisted(books, id, row)
+      for (const row of unlisted) writeUnlisted(database, id, row)
     })
     seen.pages = position
     seen.items += given.items
@@ -57,31 +57,31 @@ export const beginDateListing = async (
 
   const commit = async (): Promise<DateListing> => {
     const number = await pace.write(() => {
-      const closedAt = books.clock()
-      const number = nextMoment(books, 'pull', closedAt)
+      const closedAt = database.clock()
+      const number = nextInSequence(database, 'pull', closedAt)
       db.update(dateListing)
         .set({ number, closedAt, ...seen })
         .where(eq(dateListing.id, id))
         .run()
-      addLink(books, 'date_listing', id)
+      addLink(database, 'date_listing', id)
       return number
     })
     const count = db.select({ number: sql<number>`count(*)` }).from(stray).where(eq(stray.listing, id)).get()
     return { date, number, ...seen, strays: count?.number ?? 0 }
   }
 
-  return { page, commit, abandon: () => undoDateListing(books, id) }
+  return { page, commit, abandon: () => undoDateListing(database, id) }
 }
 
 const unlistedIn = (
-  books: Books,
+  database: MerchantDatabase,
   date: DateListingBegin['date'],
   readings: readonly RecordReading[],
   position: number,
 ): readonly UnlistedRow[] => {
   const invoices = readings.flatMap((reading) => (reading.kind === 'invoice' ? [reading.invoice] : []))
   const outside = inNoSlot(
-    books,
+    database,
     date,
     invoices.map(({ id }) => id),
   )
@@ -91,27 +91,31 @@ const unlistedIn = (
 }
 
 /** An invoice may be shown twice: the last copy counts, as in the list of a slot. */
-const writeUnlisted = ({ db }: Books, listing: number, { invoiceId, ...row }: UnlistedRow): void => {
+const writeUnlisted = ({ db }: MerchantDatabase, listing: number, { invoiceId, ...row }: UnlistedRow): void => {
   db.insert(stray)
     .values({ listing, invoiceId, ...row })
     .onConflictDoUpdate({ target: [stray.listing, stray.invoiceId], set: row })
     .run()
 }
 
-const undoDateListing = async (books: Books, id: number): Promise<void> => {
-  const { db, pace } = books
+const undoDateListing = async (database: MerchantDatabase, id: number): Promise<void> => {
+  const { db, pace } = database
   const open = db.select().from(dateListing).where(eq(dateListing.id, id)).get()
   if (open === undefined) return
   await pace.write(() => {
     db.delete(stray).where(eq(stray.listing, id)).run()
     db.delete(dateListingPage).where(eq(dateListingPage.listing, id)).run()
   })
-  await removeBodies(books, open.bodiesBefore)
+  await removeBodies(database, open.bodiesBefore)
   await pace.write(() => db.delete(dateListing).where(eq(dateListing.id, id)).run())
 }
 
 /** What a crash left open. Only for the holder of the run lock. */
-export const undoOpenDateListings = async (books: Books): Promise<void> => {
-  const open = books.db.select({ id: dateListing.id }).from(dateListing).where(sql`${dateListing.number} IS NULL`).all()
-  for (const { id } of open) await undoDateListing(books, id)
+export const undoOpenDateListings = async (database: MerchantDatabase): Promise<void> => {
+  const open = database.db
+    .select({ id: dateListing.id })
+    .from(dateListing)
+    .where(sql`${dateListing.number} IS NULL`)
+    .all()
+  for (const { id } of open) await undoDateListing(database, id)
 }

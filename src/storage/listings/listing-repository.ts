@@ -1,5 +1,5 @@
 import type { DateListing, UnlistedInvoice } from '../../domain/pull/unlisted-invoice.ts'
-import type { Books } from '../connection/books.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { withStoreErrors } from '../connection/with-store-errors.ts'
 import { beginDateListing } from './date-listing.ts'
 import type { DateListingBegin, OpenDateListing } from './open-date-listing.ts'
@@ -15,9 +15,9 @@ export interface ListingRepository {
   unlistedInvoices(): Promise<readonly UnlistedInvoice[]>
 }
 
-export const createListingRepository = (books: Books): ListingRepository =>
-  withStoreErrors<ListingRepository>(books.path, {
-    begin: async (begin) => withStoreErrors<OpenDateListing>(books.path, await beginDateListing(books, begin)),
-    newest: () => dateListings(books),
-    unlistedInvoices: () => unlistedInvoices(books),
+export const createListingRepository = (database: MerchantDatabase): ListingRepository =>
+  withStoreErrors<ListingRepository>(database.path, {
+    begin: async (begin) => withStoreErrors<OpenDateListing>(database.path, await beginDateListing(database, begin)),
+    newest: () => dateListings(database),
+    unlistedInvoices: () => unlistedInvoices(database),
   })

@@ -2,13 +2,13 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { fromCentavos } from '../../domain/money.ts'
 import type { DateListing, UnlistedInvoice } from '../../domain/pull/unlisted-invoice.ts'
 import type { Slot, SlotDate } from '../../domain/slot.ts'
-import type { Books } from '../connection/books.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
 import { hashOf } from '../invoices/keys.ts'
 import { dateListing, stray } from '../schema.ts'
 
 /** The newest listing of each date that was ever listed, in order of date. */
-export const dateListings = ({ db, merchant }: Books): readonly DateListing[] =>
+export const dateListings = ({ db, merchant }: MerchantDatabase): readonly DateListing[] =>
   db
     .select({
       date: dateListing.date,
@@ -28,12 +28,12 @@ const isNewest = sql`NOT EXISTS (
     AND later.number > ${dateListing.number})`
 
 /** What the newest listing of each date showed and no slot held then, with the slots that hold it now. */
-export const unlistedInvoices = (books: Books): readonly UnlistedInvoice[] =>
-  books.db
+export const unlistedInvoices = (database: MerchantDatabase): readonly UnlistedInvoice[] =>
+  database.db
     .select({ date: dateListing.date, stray })
     .from(stray)
     .innerJoin(dateListing, eq(dateListing.id, stray.listing))
-    .where(and(eq(dateListing.merchant, books.merchant), sql`${dateListing.number} IS NOT NULL`, isNewest))
+    .where(and(eq(dateListing.merchant, database.merchant), sql`${dateListing.number} IS NOT NULL`, isNewest))
     .orderBy(asc(dateListing.date), asc(stray.invoiceId))
     .all()
     .map(({ date, stray: { invoiceId, status, paid, ownDate, ownCycle } }) => ({
@@ -43,13 +43,13 @@ export const unlistedInvoices = (books: Books): readonly UnlistedInvoice[] =>
       paid: paid === null ? null : fromCentavos(paid),
       ownDate,
       ownCycle,
-      heldIn: slotsHolding(books, invoiceId),
+      heldIn: slotsHolding(database, invoiceId),
     }))
 
 /** The slots whose latest whole pull lists the invoice; the keys say which slots ever held it. */
-const slotsHolding = (books: Books, invoiceId: string): readonly Slot[] =>
-  holding(books)
-    .all({ hash: hashOf(books.merchant, 'invoice', invoiceId), merchant: books.merchant, invoiceId })
+const slotsHolding = (database: MerchantDatabase, invoiceId: string): readonly Slot[] =>
+  holding(database)
+    .all({ hash: hashOf(database.merchant, 'invoice', invoiceId), merchant: database.merchant, invoiceId })
     .map(({ date, cycle }) => ({ date, cycle }))
 
 const holding = prepared(({ sqlite }) =>
@@ -69,10 +69,14 @@ const holding = prepared(({ sqlite }) =>
  * Those of these invoices that no slot holds: first the slots of the date are asked, all at once, and only for what is left all others.
  * The keys must be up to date, and no pull open.
  */
-export const inNoSlot = (books: Books, date: SlotDate, invoiceIds: readonly string[]): ReadonlySet<string> => {
-  const inDate = new Set(heldOnDate(books).all(JSON.stringify(invoiceIds), books.merchant, date))
+export const inNoSlot = (
+  database: MerchantDatabase,
+  date: SlotDate,
+  invoiceIds: readonly string[],
+): ReadonlySet<string> => {
+  const inDate = new Set(heldOnDate(database).all(JSON.stringify(invoiceIds), database.merchant, date))
   const left = invoiceIds.filter((id) => !inDate.has(id))
-  return new Set(left.filter((id) => slotsHolding(books, id).length === 0))
+  return new Set(left.filter((id) => slotsHolding(database, id).length === 0))
 }
 
 const heldOnDate = prepared(({ sqlite }) =>

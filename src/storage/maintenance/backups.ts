@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs'
 import { basename, dirname, extname, join } from 'node:path'
 import type { Instant } from '../../domain/calendar/calendar.ts'
 
-/** The folder beside the books where their backups are kept. */
+/** The folder beside the database where its backups are kept. */
 export const backupFolder = (db: string): string => join(dirname(db), 'backups')
 
 const stemOf = (db: string): string => basename(db, extname(db))
@@ -17,7 +17,7 @@ export const backupPath = (db: string, at: Instant): string => join(backupFolder
 export const upgradePath = (db: string, schema: number, at: Instant): string =>
   join(backupFolder(db), `${stemOf(db)}-schema-${schema}-${stampOf(at)}.db`)
 
-/** Those of a folder's files that are backups of these books by the clock, beyond the newest `keep`. Oldest first. */
+/** Those of a folder's files that are backups of this database by the clock, beyond the newest `keep`. Oldest first. */
 export const superfluous = (db: string, names: readonly string[], keep: number): readonly string[] => {
   const prefix = `${stemOf(db)}-`
   const backups = names.filter(

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { openDatabase } from '../connection/database.ts'
 import { asFault } from '../connection/fault.ts'
 
-/** What a quick look at the books found. */
+/** What a quick look at the database found. */
 export interface Examination {
   readonly bytes: number
   /** What SQLite's own check says is wrong, a line each; none when nothing is. */
@@ -14,12 +14,12 @@ export interface Examination {
   readonly bodiesWrong: number
 }
 
-/** Reading all of them takes as long as the books are old: that is for `cuadre db verify`. */
+/** Reading all of them takes as long as the database is old: that is for `cuadre db verify`. */
 const NEWEST = 1000
 const MOST_FAULTS = 3
 
-/** Reads the books as a stranger would, and changes nothing. A file that is not ours, newer or damaged is a CuadreError. */
-export const examineBooks = (path: string): Examination => {
+/** Reads the database as a stranger would, and changes nothing. A file that is not ours, newer or damaged is a CuadreError. */
+export const examineDatabase = (path: string): Examination => {
   const { sqlite, close } = openDatabase(path, 'read')
   try {
     const said = sqlite.prepare<[], string>(`PRAGMA integrity_check(${MOST_FAULTS})`).pluck().all()

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Books } from '../connection/books.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
 
 /** Who the merchant's customers are, in the words of any version of their invoices; each text once. */
 export interface Customers {
@@ -7,9 +7,9 @@ export interface Customers {
   readonly names: readonly string[]
 }
 
-export const customersOf = (books: Books): Customers => ({
-  documents: textsIn(books, sql`customer_document`),
-  names: textsIn(books, sql`customer_name`),
+export const customersOf = (database: MerchantDatabase): Customers => ({
+  documents: textsIn(database, sql`customer_document`),
+  names: textsIn(database, sql`customer_name`),
 })
 
 /** As few digits in a row tell who somebody is. */
@@ -19,7 +19,7 @@ export const SHORTEST_NUMBER = 5
  * The document numbers that begin with one of these rows of five digits, zeros before them left out or not, and all that have something
  * else than digits. A merchant has as many documents as tenants: a screen with a few texts on it needs no others.
  */
-export const documentsBeginning = ({ db, merchant }: Books, rows: readonly string[]): readonly string[] =>
+export const documentsBeginning = ({ db, merchant }: MerchantDatabase, rows: readonly string[]): readonly string[] =>
   db
     .all<{ readonly text: string }>(sql`
       WITH wanted AS MATERIALIZED (SELECT value FROM json_each(${JSON.stringify(rows)}))
@@ -30,7 +30,7 @@ export const documentsBeginning = ({ db, merchant }: Books, rows: readonly strin
           OR customer_document GLOB '*[^0-9]*')`)
     .map(({ text }) => text)
 
-const textsIn = ({ db, merchant }: Books, column: ReturnType<typeof sql>): readonly string[] =>
+const textsIn = ({ db, merchant }: MerchantDatabase, column: ReturnType<typeof sql>): readonly string[] =>
   db
     .all<{ readonly text: string }>(sql`
       SELECT DISTINCT ${column} AS text FROM version NOT INDEXED

@@ -1,5 +1,5 @@
 import type { Instant } from '../../domain/calendar/calendar.ts'
-import type { Books } from '../connection/books.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { withStoreErrors } from '../connection/with-store-errors.ts'
 import { baseUrlOf, checkBaseUrl, writeBaseUrl } from './base-url.ts'
 import { type Customers, customersOf, documentsBeginning } from './customers.ts'
@@ -22,16 +22,16 @@ export interface MerchantRepository extends Pick<KnownMerchant, 'name' | 'names'
 }
 
 export const createMerchantRepository = (
-  books: Books,
+  database: MerchantDatabase,
   { name, names }: Pick<KnownMerchant, 'name' | 'names'>,
 ): MerchantRepository =>
-  withStoreErrors<MerchantRepository>(books.path, {
+  withStoreErrors<MerchantRepository>(database.path, {
     name,
     names,
-    rename: (to, at) => writeName(books, to, at),
-    baseUrl: () => baseUrlOf(books),
-    checkBaseUrl: (baseUrl) => void checkBaseUrl(books, baseUrl),
-    belongTo: (baseUrl) => writeBaseUrl(books, baseUrl),
-    customers: () => customersOf(books),
-    documents: (rows) => documentsBeginning(books, rows),
+    rename: (to, at) => writeName(database, to, at),
+    baseUrl: () => baseUrlOf(database),
+    checkBaseUrl: (baseUrl) => void checkBaseUrl(database, baseUrl),
+    belongTo: (baseUrl) => writeBaseUrl(database, baseUrl),
+    customers: () => customersOf(database),
+    documents: (rows) => documentsBeginning(database, rows),
   })

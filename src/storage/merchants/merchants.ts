@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Instant } from '../../domain/calendar/calendar.ts'
 import { CuadreError } from '../../std/errors.ts'
 import { addLink } from '../chain/links.ts'
-import type { Books } from '../connection/books.ts'
 import { type OpenDatabase, openDatabase } from '../connection/database.ts'
 import { asFault } from '../connection/fault.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { merchantName, merchant as merchantTable } from '../schema.ts'
 
 /** A merchant of the database. Its rows go by the first name it had; people call it by the last one. */
@@ -84,16 +84,16 @@ const renamedFault = ({ path, merchant }: MerchantAsked, { name }: KnownMerchant
   )
 
 /** Gives a merchant another name, for example one it had before. Nothing that is kept changes: its rows go by its first name. */
-export const writeName = async (books: Books, name: string, at: Instant): Promise<void> => {
-  const { db, path, merchant: key, pace } = books
-  const known = merchantsIn(books)
+export const writeName = async (database: MerchantDatabase, name: string, at: Instant): Promise<void> => {
+  const { db, path, merchant: key, pace } = database
+  const known = merchantsIn(database)
   const isTaken = ({ name: current, names }: KnownMerchant, own: boolean): boolean =>
     (own ? [current] : names).some((one) => one.toLowerCase() === name.toLowerCase())
   const holder = known.find((one) => isTaken(one, one.key === key))
   if (holder !== undefined) throw takenFault(path, name, holder)
   await pace.write(() => {
     const { lastInsertRowid } = db.insert(merchantName).values({ merchant: key, name, at }).run()
-    addLink(books, 'merchant_name', Number(lastInsertRowid))
+    addLink(database, 'merchant_name', Number(lastInsertRowid))
   })
 }
 

@@ -3,7 +3,7 @@ import type { Closing } from '../../domain/findings/act.ts'
 import type { Finding } from '../../domain/findings/discrepancy.ts'
 import type { Pull } from '../../domain/pull/pull.ts'
 import type { Slot, SlotDate } from '../../domain/slot.ts'
-import type { Books } from '../connection/books.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { withStoreErrors } from '../connection/with-store-errors.ts'
 import { everClosedThrough, standingClosings, writeClosing, writeUndo } from '../findings/acts.ts'
 import { everyRestatement, knownAt, listedOtherwise } from '../findings/restatements.ts'
@@ -31,15 +31,15 @@ export interface PeriodState {
   readonly findings: readonly Finding[]
 }
 
-export const createPeriodRepository = (books: Books): PeriodRepository =>
-  withStoreErrors<PeriodRepository>(books.path, {
-    closings: () => standingClosings(books),
-    everClosedThrough: () => everClosedThrough(books),
-    close: (closing) => writeClosing(books, closing),
-    undo: (closing, undo) => writeUndo(books, closing, undo),
+export const createPeriodRepository = (database: MerchantDatabase): PeriodRepository =>
+  withStoreErrors<PeriodRepository>(database.path, {
+    closings: () => standingClosings(database),
+    everClosedThrough: () => everClosedThrough(database),
+    close: (closing) => writeClosing(database, closing),
+    undo: (closing, undo) => writeUndo(database, closing, undo),
     stateAt: (slot, number) =>
-      ofSlot<PeriodState>(books, slot, { pull: null, findings: [] }, (id) => knownAt(books, id, number)),
+      ofSlot<PeriodState>(database, slot, { pull: null, findings: [] }, (id) => knownAt(database, id, number)),
     listDifferences: (slot, before, now) =>
-      pagesOfSlot(books, slot, (number) => listedOtherwise(books, number, before, now)),
-    restatements: () => everyRestatement(books),
+      pagesOfSlot(database, slot, (number) => listedOtherwise(database, number, before, now)),
+    restatements: () => everyRestatement(database),
   })

@@ -1,10 +1,10 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { Instant } from '../../domain/calendar/calendar.ts'
 import { addLink } from '../chain/links.ts'
-import type { Books } from '../connection/books.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { withStoreErrors } from '../connection/with-store-errors.ts'
-import { moment, policy } from '../schema.ts'
-import { nextMoment } from '../snapshot/sequence.ts'
+import { eventSequence, policy } from '../schema.ts'
+import { nextInSequence } from '../snapshot/sequence.ts'
 
 /** The policies of the merchant, each as the text in which it was recorded, by its number in the one sequence. */
 export interface PolicyRepository {
@@ -16,31 +16,32 @@ export interface PolicyRepository {
   withNumber(number: number): Promise<string | null>
 }
 
-export const createPolicyRepository = (books: Books): PolicyRepository =>
-  withStoreErrors<PolicyRepository>(books.path, {
-    record: (json, at) => write(books, json, at),
-    last: () => lastOf(books),
+export const createPolicyRepository = (database: MerchantDatabase): PolicyRepository =>
+  withStoreErrors<PolicyRepository>(database.path, {
+    record: (json, at) => write(database, json, at),
+    last: () => lastOf(database),
     withNumber: (number) =>
-      select(books)
-        .where(and(eq(moment.merchant, books.merchant), eq(policy.number, number)))
+      select(database)
+        .where(and(eq(eventSequence.merchant, database.merchant), eq(policy.number, number)))
         .get()?.policy ?? null,
   })
 
-const select = ({ db }: Books) =>
+const select = ({ db }: MerchantDatabase) =>
   db
     .select({ number: policy.number, policy: policy.json })
     .from(policy)
-    .innerJoin(moment, eq(moment.number, policy.number))
+    .innerJoin(eventSequence, eq(eventSequence.number, policy.number))
 
-const lastOf = (books: Books) =>
-  select(books).where(eq(moment.merchant, books.merchant)).orderBy(desc(policy.number)).limit(1).get() ?? null
+const lastOf = (database: MerchantDatabase) =>
+  select(database).where(eq(eventSequence.merchant, database.merchant)).orderBy(desc(policy.number)).limit(1).get() ??
+  null
 
-const write = (books: Books, json: string, at: Instant) =>
-  books.pace.write(() => {
-    const last = lastOf(books)
+const write = (database: MerchantDatabase, json: string, at: Instant) =>
+  database.pace.write(() => {
+    const last = lastOf(database)
     if (last?.policy === json) return { number: last.number, changed: false }
-    const number = nextMoment(books, 'policy', at)
-    books.db.insert(policy).values({ number, json }).run()
-    addLink(books, 'policy', number)
+    const number = nextInSequence(database, 'policy', at)
+    database.db.insert(policy).values({ number, json }).run()
+    addLink(database, 'policy', number)
     return { number, changed: true }
   })

@@ -2,11 +2,11 @@ import { eq, sql } from 'drizzle-orm'
 import type { IncompleteAttempt, ListFacts, Pull } from '../../domain/pull/pull.ts'
 import { type Settlement, sameSettlement } from '../../domain/settlement.ts'
 import { addLink } from '../chain/links.ts'
-import type { Books } from '../connection/books.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
 import { pull as pullTable } from '../schema.ts'
 import { writeSettlement } from '../settlements/settlements.ts'
-import { nextMoment } from '../snapshot/sequence.ts'
+import { nextInSequence } from '../snapshot/sequence.ts'
 import { keepAnswer } from './evidence.ts'
 import { ListedInvoices } from './listed.ts'
 import { Listing } from './listing.ts'
@@ -33,17 +33,17 @@ const isSameContent = (a: ListFacts, b: ListFacts): boolean =>
 
 const NONE: ReadonlySet<string> = new Set()
 
-export const beginPull = (books: Books, begin: PullBegin): OpenPull => new PullInProgress(books, begin)
+export const beginPull = (database: MerchantDatabase, begin: PullBegin): OpenPull => new PullInProgress(database, begin)
 
 /** The same tool under the same policy reads the same bytes alike; only then need they not be read again. */
-const readsAlike = (books: Books, runId: string, last: ClosedPull): boolean => {
-  const now = readBy(books, runId)
-  const then = readBy(books, last.row.run)
-  return then?.version === books.version && then.policyNumber === now?.policyNumber
+const readsAlike = (database: MerchantDatabase, runId: string, last: ClosedPull): boolean => {
+  const now = readBy(database, runId)
+  const then = readBy(database, last.row.run)
+  return then?.version === database.version && then.policyNumber === now?.policyNumber
 }
 
 class PullInProgress implements OpenPull {
-  readonly #books: Books
+  readonly #database: MerchantDatabase
   readonly #stamp: PullStamp
   readonly #taken: () => ReturnType<PullStamp> | null
   readonly #last: ClosedPull | null
@@ -54,21 +54,21 @@ class PullInProgress implements OpenPull {
   #list: ListEnd | null = null
   #settled: { readonly settlement: Settlement | null; readonly before: Answer; readonly after: Answer } | null = null
 
-  constructor(books: Books, begin: PullBegin) {
-    this.#books = books
-    const { stamp, taken } = pullStamp(books, begin)
+  constructor(database: MerchantDatabase, begin: PullBegin) {
+    this.#database = database
+    const { stamp, taken } = pullStamp(database, begin)
     this.#stamp = stamp
     this.#taken = taken
-    const slot = findSlot(books, begin.slot)
-    const last = slot === null ? null : latestPull(books, slot)
+    const slot = findSlot(database, begin.slot)
+    const last = slot === null ? null : latestPull(database, slot)
     this.#last = last
-    this.#invoices = new ListedInvoices(books, stamp, last?.pull.list.kept ?? null)
+    this.#invoices = new ListedInvoices(database, stamp, last?.pull.list.kept ?? null)
     this.#listing = new Listing({
-      books,
+      database,
       invoices: this.#invoices,
       stamp,
       last:
-        last !== null && readsAlike(books, begin.runId, last)
+        last !== null && readsAlike(database, begin.runId, last)
           ? { pages: last.pull.list.pages, pagesOf: last.row.listOf ?? last.row.id }
           : null,
       reread: begin.reread,
@@ -85,7 +85,7 @@ class PullInProgress implements OpenPull {
     const gone = likeness === 'different' ? await this.#invoices.endUnseen() : []
     this.#list = likeness === 'different' ? this.#listRead() : this.#listPassedOver(likeness)
     const reading = this.#list.readingOf ?? this.#taken()?.pull ?? null
-    const unreadable = reading === null ? NONE : unreadableIn(this.#books, reading)
+    const unreadable = reading === null ? NONE : unreadableIn(this.#database, reading)
     for (const id of [...gone, ...this.#stillOwed()]) if (!unreadable.has(id)) this.#owed.add(id)
     return { items: this.#list.facts.items, left: [...this.#owed] }
   }
@@ -123,14 +123,14 @@ class PullInProgress implements OpenPull {
     const last = this.#last
     if (last === null || !isSameContent(facts, last.pull.list)) return false
     const pull = this.#taken()?.pull
-    return pull !== undefined && sameOddities(this.#books, pull, last.row.readingOf ?? last.row.id)
+    return pull !== undefined && sameOddities(this.#database, pull, last.row.readingOf ?? last.row.id)
   }
 
   /** What left in an earlier pull, or could not be read in it, is not back, and was never read by its id since. */
   #stillOwed(): readonly string[] {
     const last = this.#last
     if (last === null || (last.row.departuresOwed === 0 && last.pull.list.malformed === 0)) return []
-    return this.#books.db
+    return this.#database.db
       .all<{ readonly id: string }>(sql`
         SELECT DISTINCT invoice_id AS id FROM version gone
         WHERE slot = ${last.row.slot} AND to_pull IS NOT NULL
@@ -152,11 +152,19 @@ class PullInProgress implements OpenPull {
 
   async departures(read: readonly DepartureRead[]): Promise<void> {
     if (read.length === 0) return
-    await this.#books.pace.write(() => {
+    await this.#database.pace.write(() => {
       const { slot, pull } = this.#stamp()
       for (const { departure: facts, answer } of read) {
-        const kept = keepAnswer(this.#books, pull, 'departure', answer)
-        insertDeparture(this.#books).run(slot, pull, facts.invoiceId, facts.status, facts.ownDate, facts.ownCycle, kept)
+        const kept = keepAnswer(this.#database, pull, 'departure', answer)
+        insertDeparture(this.#database).run(
+          slot,
+          pull,
+          facts.invoiceId,
+          facts.status,
+          facts.ownDate,
+          facts.ownCycle,
+          kept,
+        )
       }
     })
     for (const { departure } of read) this.#owed.delete(departure.invoiceId)
@@ -177,29 +185,29 @@ class PullInProgress implements OpenPull {
         `${facts.items} items, but ${facts.kept} kept, ${facts.repeated} repeated, ${facts.malformed} malformed`,
       )
     }
-    const id = await this.#books.pace.write(() => {
+    const id = await this.#database.pace.write(() => {
       const { slot, pull } = this.#stamp()
-      keepAnswer(this.#books, pull, 'before', settled.before)
-      keepAnswer(this.#books, pull, 'after', settled.after)
-      writeSettlement(this.#books, slot, pull, settled.settlement)
+      keepAnswer(this.#database, pull, 'before', settled.before)
+      keepAnswer(this.#database, pull, 'after', settled.after)
+      writeSettlement(this.#database, slot, pull, settled.settlement)
       this.#number(pull, list, settled.settlement)
-      addLink(this.#books, 'pull', pull)
+      addLink(this.#database, 'pull', pull)
       return pull
     })
-    return closedPull(this.#books, id)
+    return closedPull(this.#database, id)
   }
 
   /** The one small update with which the pull exists. */
   #number(pull: number, { facts, unchanged, ...columns }: ListEnd, settlement: Settlement | null): void {
     const last = this.#last
     const repeatsContent = last !== null && unchanged && sameSettlement(last.pull.settlement, settlement)
-    const at = this.#books.clock()
-    this.#books.db
+    const at = this.#database.clock()
+    this.#database.db
       .update(pullTable)
       .set({
         ...columns,
         state: 'closed',
-        number: nextMoment(this.#books, 'pull', at),
+        number: nextInSequence(this.#database, 'pull', at),
         closedAt: at,
         facts: JSON.stringify(facts),
         kept: facts.kept,
@@ -213,7 +221,7 @@ class PullInProgress implements OpenPull {
   async abandon(): Promise<void> {
     await this.#listing.idle()
     const taken = this.#taken()
-    if (taken !== null) await undoPull(this.#books, taken.pull)
+    if (taken !== null) await undoPull(this.#database, taken.pull)
   }
 }
 
@@ -225,18 +233,18 @@ const insertDeparture = prepared(({ sqlite }) =>
 
 /** A fact about the slot, without contents: it could not be read whole. */
 export const recordIncomplete = async (
-  books: Books,
+  database: MerchantDatabase,
   { slot, at, code, reason, request, status, runId }: IncompleteAttempt & { readonly runId: string },
 ): Promise<void> => {
-  await books.pace.write(() => {
-    const { lastInsertRowid } = books.db
+  await database.pace.write(() => {
+    const { lastInsertRowid } = database.db
       .insert(pullTable)
       .values({
-        slot: slotNumber(books, slot),
+        slot: slotNumber(database, slot),
         run: runId,
         state: 'incomplete',
         startedAt: at,
-        closedAt: books.clock(),
+        closedAt: database.clock(),
         reasonCode: code,
         reason,
         exchange: request === null ? null : JSON.stringify({ request, status }),
@@ -244,6 +252,6 @@ export const recordIncomplete = async (
         bodiesBefore: 0,
       })
       .run()
-    addLink(books, 'pull', Number(lastInsertRowid))
+    addLink(database, 'pull', Number(lastInsertRowid))
   })
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gunzipSync, gzip, gzipSync } from 'node:zlib'
 import { eq, sql } from 'drizzle-orm'
-import type { Books } from '../connection/books.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
 import { answer, body } from '../schema.ts'
 import type { Answer } from './open-pull.ts'
@@ -124,17 +124,17 @@ const insertAnswer = prepared(({ db }) =>
 )
 
 /** A body whose digest is known is not written again. Within a write transaction. */
-export const keepBody = (books: Books, { digest, gzip, length }: PackedBody): number =>
-  findBody(books).get({ digest })?.id ?? Number(insertBody(books).run({ digest, gzip, length }).lastInsertRowid)
+export const keepBody = (database: MerchantDatabase, { digest, gzip, length }: PackedBody): number =>
+  findBody(database).get({ digest })?.id ?? Number(insertBody(database).run({ digest, gzip, length }).lastInsertRowid)
 
 /** Within a write transaction. */
 export const keepAnswer = (
-  books: Books,
+  database: MerchantDatabase,
   pull: number,
   role: 'before' | 'after' | 'departure',
   { request, status, body }: Answer,
 ): number => {
   const digest = sha256(body)
-  const kept = keepBody(books, { digest, gzip: gzipSync(body, GZIP), length: body.length })
-  return Number(insertAnswer(books).run({ pull, role, request, status, digest, body: kept }).lastInsertRowid)
+  const kept = keepBody(database, { digest, gzip: gzipSync(body, GZIP), length: body.length })
+  return Number(insertAnswer(database).run({ pull, role, request, status, digest, body: kept }).lastInsertRowid)
 }

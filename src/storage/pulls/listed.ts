@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Invoice } from '../../domain/invoice.ts'
 import { type Centavos, fromCentavos, minus, plus, ZERO } from '../../domain/money.ts'
-import type { Books } from '../connection/books.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
 import { RowSet } from '../connection/row-set.ts'
 import {
@@ -60,12 +60,12 @@ export interface ListedTotals {
 }
 
 /**
- * The invoices of one list, written as versions of an open pull. Whatever order they come in and however often, the books are the
+ * The invoices of one list, written as versions of an open pull. Whatever order they come in and however often, the database is the
  * same: an invoice as the slot last held it is only marked as seen, another one begins, and of several copies the last one counts.
  */
 export class ListedInvoices {
   readonly #statements: ReturnType<typeof versionStatements>
-  readonly #books: Books
+  readonly #database: MerchantDatabase
   readonly #stamp: PullStamp
   /** How many invoices the last pull listed; null when there is none, and no version of the slot to look for. */
   readonly #heldBefore: number | null
@@ -79,9 +79,9 @@ export class ListedInvoices {
   #amount = ZERO
   #paid = ZERO
 
-  constructor(books: Books, stamp: PullStamp, heldBefore: number | null) {
-    this.#books = books
-    this.#statements = versionStatements(books)
+  constructor(database: MerchantDatabase, stamp: PullStamp, heldBefore: number | null) {
+    this.#database = database
+    this.#statements = versionStatements(database)
     this.#stamp = stamp
     this.#heldBefore = heldBefore
   }
@@ -172,7 +172,7 @@ export class ListedInvoices {
   }
 
   #note(invoiceId: string, copiesDiffer: boolean): void {
-    this.#books.db
+    this.#database.db
       .insert(repeat)
       .values({ pull: this.#stamp().pull, invoiceId, copiesDiffer })
       .onConflictDoUpdate({
@@ -186,11 +186,11 @@ export class ListedInvoices {
   async endUnseen(): Promise<readonly string[]> {
     const left: string[] = []
     if (this.#found >= (this.#heldBefore ?? 0)) return left
-    const { slot, pull } = await this.#books.pace.write(this.#stamp)
+    const { slot, pull } = await this.#database.pace.write(this.#stamp)
     const unseen = (after: string) => this.#statements.unseen.all(slot, after, pull)
     for (let after = '', rows = unseen(after); rows.length > 0; rows = unseen(after)) {
       const gone = rows.filter(([id]) => !this.#seen.has(id))
-      await this.#books.pace.writeUnseen(
+      await this.#database.pace.writeUnseen(
         gone.map(
           ([id]) =>
             () =>

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { RecordReading } from '../../domain/invoice.ts'
-import type { Books } from '../connection/books.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
 import { body, listingPage, quarantine } from '../schema.ts'
 import { type CutBody, cutAtCursor, keepBody, type PackedBody, packCut, wholeBody } from './evidence.ts'
@@ -60,7 +60,7 @@ interface KeptPage {
 type Quarantined = Omit<typeof quarantine.$inferInsert, 'pull'>
 
 export interface ListingParts {
-  readonly books: Books
+  readonly database: MerchantDatabase
   readonly invoices: ListedInvoices
   readonly stamp: PullStamp
   /** The pull whose pages the last pull's list consists of, and how many; null when there is nothing to compare with. */
@@ -90,7 +90,7 @@ export class Listing {
   #quarantined: Quarantined[] = []
   /** The last page, while it is compressed: one at a time. */
   #packing: Promise<void> = Promise.resolve()
-  /** What is on its way into the books while the next pages are fetched and read: one batch at most. */
+  /** What is on its way into the database while the next pages are fetched and read: one batch at most. */
   #writing: Promise<void> = Promise.resolve()
 
   constructor(parts: ListingParts) {
@@ -115,7 +115,7 @@ export class Listing {
     return this.#likeness
   }
 
-  /** Waits until nothing is on its way into the books, however that ends. */
+  /** Waits until nothing is on its way into the database, however that ends. */
   async idle(): Promise<void> {
     await Promise.allSettled([this.#writing])
   }
@@ -126,8 +126,8 @@ export class Listing {
 
   /** Passes the page over when it is the last pull's page at this place. */
   async #isAlike(page: ListedPage, cut: CutBody): Promise<boolean> {
-    const { books, last } = this.#parts
-    const stored = pageStatements(books).at.get({ pull: last?.pagesOf, position: this.#position })
+    const { database, last } = this.#parts
+    const stored = pageStatements(database).at.get({ pull: last?.pagesOf, position: this.#position })
     if (!stored?.keptDigest.equals(cut.keptDigest) || stored.status !== page.status) {
       await this.#differ()
       return false
@@ -142,11 +142,11 @@ export class Listing {
 
   /** From here on the pages are rows of this pull: those passed over so far were the last pull's to the byte. */
   async #ownPages(): Promise<void> {
-    const { books, stamp, last } = this.#parts
+    const { database, stamp, last } = this.#parts
     this.#likeness = 'alike'
     if (this.#passedOver === 0) return
-    await books.pace.write(() =>
-      books.db.run(sql`
+    await database.pace.write(() =>
+      database.db.run(sql`
         INSERT INTO listing_page (pull, position, request, status, digest, body, cursor, cursor_at, items, count)
         SELECT ${stamp().pull}, position, request, status, digest, body, cursor, cursor_at, items, count
         FROM listing_page WHERE pull = ${last?.pagesOf} AND position <= ${this.#passedOver}`),
@@ -155,11 +155,11 @@ export class Listing {
 
   /** The list is not the last pull's: what was passed over is read after all, from the stored bodies. */
   async #differ(): Promise<void> {
-    const { books, last, reread } = this.#parts
+    const { database, last, reread } = this.#parts
     if (this.#likeness === 'identical') await this.#ownPages()
     this.#likeness = 'different'
     for (let position = 1; position <= this.#passedOver; position += 1) {
-      const stored = pageStatements(books).bodyOf.get({ pull: last?.pagesOf, position })
+      const stored = pageStatements(database).bodyOf.get({ pull: last?.pagesOf, position })
       if (stored === undefined) throw new Error(`page ${position} of pull ${last?.pagesOf} is not there`)
       this.#take(reread(wholeBody(stored.gzip, stored.cursor, stored.cursorAt)), position)
       if (this.#isEnough()) await this.#flush()
@@ -201,7 +201,7 @@ export class Listing {
     this.#quarantined = []
     this.#rows = []
     await this.#writing
-    this.#writing = this.#parts.books.pace.writeUnseen(this.#steps(pages, quarantined, rows))
+    this.#writing = this.#parts.database.pace.writeUnseen(this.#steps(pages, quarantined, rows))
     this.#writing.catch(() => undefined)
   }
 
@@ -210,19 +210,19 @@ export class Listing {
     malformed: readonly Quarantined[],
     rows: readonly Listed[],
   ): Generator<() => void> {
-    const { books, invoices, stamp } = this.#parts
+    const { database, invoices, stamp } = this.#parts
     for (const page of pages) {
       yield () => {
         // The stamp first: it notes which bodies were there before this pull.
         const { pull } = stamp()
-        const body = typeof page.body === 'number' ? page.body : keepBody(books, page.body)
-        pageStatements(books).insert.run({ pull, ...page.row, body })
+        const body = typeof page.body === 'number' ? page.body : keepBody(database, page.body)
+        pageStatements(database).insert.run({ pull, ...page.row, body })
       }
     }
     for (const record of malformed) {
       yield () => {
         if (!this.#isSampled(record)) return
-        books.db
+        database.db
           .insert(quarantine)
           .values({ pull: stamp().pull, ...record })
           .run()

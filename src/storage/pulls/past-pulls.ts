@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { PastPull } from '../../domain/pull/pull.ts'
 import type { Settlement } from '../../domain/settlement.ts'
-import type { Books } from '../connection/books.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { verdictNamed } from '../findings/assessments.ts'
 import { settlementVersion } from '../schema.ts'
 import { settlementOf } from '../settlements/settlements.ts'
@@ -16,23 +16,23 @@ interface PullRow {
 }
 
 /** Every whole pull of the slot and every attempt at one, oldest first. */
-export const pastPulls = (books: Books, slot: number): readonly PastPull[] => {
-  const rows = books.db.all<PullRow>(sql`
+export const pastPulls = (database: MerchantDatabase, slot: number): readonly PastPull[] => {
+  const rows = database.db.all<PullRow>(sql`
     SELECT p.id, p.number, p.started_at AS at, p.reason_code AS code, p.reason,
       (SELECT verdict FROM assessment WHERE assessment.slot = p.slot AND assessment.pull = p.id
         ORDER BY assessment.id LIMIT 1) AS verdict
     FROM pull p WHERE p.slot = ${slot} AND p.state <> 'open' ORDER BY p.id`)
-  const settlementAt = settlementsByPull(books, slot)
+  const settlementAt = settlementsByPull(database, slot)
   const began = countsOf(
-    books,
+    database,
     sql`SELECT from_pull AS pull, count(*) AS number FROM version WHERE slot = ${slot} GROUP BY 1`,
   )
   const ended = countsOf(
-    books,
+    database,
     sql`SELECT to_pull AS pull, count(*) AS number FROM version WHERE slot = ${slot} AND to_pull IS NOT NULL GROUP BY 1`,
   )
   const replaced = countsOf(
-    books,
+    database,
     sql`SELECT before.to_pull AS pull, count(*) AS number FROM version before
         JOIN version after ON after.slot = before.slot AND after.invoice_id = before.invoice_id
           AND after.from_pull = before.to_pull
@@ -52,7 +52,7 @@ export const pastPulls = (books: Books, slot: number): readonly PastPull[] => {
   })
 }
 
-const settlementsByPull = ({ db }: Books, slot: number): ((pull: number) => Settlement | null) => {
+const settlementsByPull = ({ db }: MerchantDatabase, slot: number): ((pull: number) => Settlement | null) => {
   const rows = db.select().from(settlementVersion).where(eq(settlementVersion.slot, slot)).all()
   return (pull) => {
     const row = rows.find(({ fromPull, toPull }) => fromPull <= pull && (toPull === null || toPull > pull))
@@ -60,7 +60,7 @@ const settlementsByPull = ({ db }: Books, slot: number): ((pull: number) => Sett
   }
 }
 
-const countsOf = ({ db }: Books, query: ReturnType<typeof sql>): ((pull: number) => number) => {
+const countsOf = ({ db }: MerchantDatabase, query: ReturnType<typeof sql>): ((pull: number) => number) => {
   const counts = new Map(
     db.all<{ readonly pull: number; readonly number: number }>(query).map((row) => [row.pull, row.number]),
   )

@@ -1,7 +1,7 @@
 import type { Instant } from '../../domain/calendar/calendar.ts'
 import type { Departure, IncompleteAttempt, PastPull, Pull, Quarantined, Repeat } from '../../domain/pull/pull.ts'
 import type { Slot } from '../../domain/slot.ts'
-import type { Books } from '../connection/books.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { withStoreErrors } from '../connection/with-store-errors.ts'
 import { beginPull, recordIncomplete } from './begin-pull.ts'
 import type { OpenPull, PullBegin } from './open-pull.ts'
@@ -29,21 +29,22 @@ export interface PullRepository {
   departures(slot: Slot, pull: Pull): Promise<readonly Departure[]>
 }
 
-export const createPullRepository = (books: Books): PullRepository =>
-  withStoreErrors<PullRepository>(books.path, {
-    begin: (begin) => openPull(books, begin),
-    recordIncomplete: (attempt) => recordIncomplete(books, attempt),
-    firstTime: () => firstPullAt(books),
-    times: (slot) => ofSlot<ReadonlyMap<number, Instant>>(books, slot, new Map(), (number) => pullTimes(books, number)),
-    history: (slot) => ofSlot(books, slot, [], (number) => pastPulls(books, number)),
-    quarantine: (pull) => quarantineOf(books, pull.id),
-    repeats: (pull) => repeatsOf(books, pull.id),
-    departures: (slot, pull) => ofSlot(books, slot, [], (number) => departuresOf(books, number, pull.id)),
+export const createPullRepository = (database: MerchantDatabase): PullRepository =>
+  withStoreErrors<PullRepository>(database.path, {
+    begin: (begin) => openPull(database, begin),
+    recordIncomplete: (attempt) => recordIncomplete(database, attempt),
+    firstTime: () => firstPullAt(database),
+    times: (slot) =>
+      ofSlot<ReadonlyMap<number, Instant>>(database, slot, new Map(), (number) => pullTimes(database, number)),
+    history: (slot) => ofSlot(database, slot, [], (number) => pastPulls(database, number)),
+    quarantine: (pull) => quarantineOf(database, pull.id),
+    repeats: (pull) => repeatsOf(database, pull.id),
+    departures: (slot, pull) => ofSlot(database, slot, [], (number) => departuresOf(database, number, pull.id)),
   })
 
-const openPull = (books: Books, begin: PullBegin): OpenPull => {
-  const pull = beginPull(books, begin)
-  return withStoreErrors<OpenPull>(books.path, {
+const openPull = (database: MerchantDatabase, begin: PullBegin): OpenPull => {
+  const pull = beginPull(database, begin)
+  return withStoreErrors<OpenPull>(database.path, {
     page: (page) => pull.page(page),
     endList: () => pull.endList(),
     departures: (read) => pull.departures(read),

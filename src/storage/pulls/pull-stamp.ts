@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Books } from '../connection/books.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
 import { body, pull, version } from '../schema.ts'
 import type { PullBegin } from './open-pull.ts'
@@ -54,15 +54,15 @@ const openPull = prepared(({ db }) =>
  * the row back, and its numbers may be those of another slot's pull by now.
  */
 export const pullStamp = (
-  books: Books,
+  database: MerchantDatabase,
   { slot, runId, at }: PullBegin,
 ): { readonly stamp: PullStamp; readonly taken: () => ReturnType<PullStamp> | null } => {
   let taken: ReturnType<PullStamp> | null = null
   const take = (): ReturnType<PullStamp> => {
-    const number = slotNumber(books, slot)
-    const { version, body } = lastIds(books).get() ?? { version: 0, body: 0 }
+    const number = slotNumber(database, slot)
+    const { version, body } = lastIds(database).get() ?? { version: 0, body: 0 }
     const row = { slot: number, run: runId, startedAt: at, versionsBefore: version, bodiesBefore: body }
-    return { slot: number, pull: Number(insertPull(books).run(row).lastInsertRowid) }
+    return { slot: number, pull: Number(insertPull(database).run(row).lastInsertRowid) }
   }
   return {
     stamp: () => {
@@ -70,9 +70,9 @@ export const pullStamp = (
       return taken
     },
     taken: () => {
-      const number = findSlot(books, slot)
+      const number = findSlot(database, slot)
       if (taken === null || number === null) return null
-      return openPull(books).get({ pull: taken.pull, slot: number, run: runId }) === undefined ? null : taken
+      return openPull(database).get({ pull: taken.pull, slot: number, run: runId }) === undefined ? null : taken
     },
   }
 }

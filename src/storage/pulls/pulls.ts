@@ -4,11 +4,11 @@ import type { Assessment } from '../../domain/assessment/assessment.ts'
 import type { Instant } from '../../domain/calendar/calendar.ts'
 import type { Departure, IncompleteAttempt, ListFacts, Pull, Quarantined, Repeat } from '../../domain/pull/pull.ts'
 import type { Slot, SlotDate } from '../../domain/slot.ts'
-import type { Books } from '../connection/books.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
 import { slotsActedOn } from '../findings/acts.ts'
 import { latestAssessments } from '../findings/assessments.ts'
-import { departure, moment, pull, quarantine, repeat, run, settlementVersion, slot, version } from '../schema.ts'
+import { departure, eventSequence, pull, quarantine, repeat, run, settlementVersion, slot, version } from '../schema.ts'
 import { isLiveAt, settlementOf } from '../settlements/settlements.ts'
 
 type PullRow = typeof pull.$inferSelect
@@ -22,7 +22,7 @@ export interface ClosedPull {
 }
 
 /** Asks for closed pulls of the merchant; `where` says which. */
-const selectPulls = ({ db, merchant }: Books, where: SQL | undefined) =>
+const selectPulls = ({ db, merchant }: MerchantDatabase, where: SQL | undefined) =>
   db
     .select({
       row: pull,
@@ -58,10 +58,10 @@ const pullOf = ({
 
 const factsOf = (json: string): ListFacts => JSON.parse(json)
 
-const byId = prepared((books) => selectPulls(books, eq(pull.id, sql.placeholder('id'))).prepare())
-const latestOf = prepared((books) =>
+const byId = prepared((database) => selectPulls(database, eq(pull.id, sql.placeholder('id'))).prepare())
+const latestOf = prepared((database) =>
   selectPulls(
-    books,
+    database,
     sql`${pull.id} = (SELECT max(id) FROM pull WHERE slot = ${sql.placeholder('slot')} AND state = 'closed')`,
   ).prepare(),
 )
@@ -73,20 +73,20 @@ const readings = prepared(({ db }) =>
     .prepare(),
 )
 
-export const closedPull = (books: Books, id: number): Pull => {
-  const found = byId(books).get({ id })
+export const closedPull = (database: MerchantDatabase, id: number): Pull => {
+  const found = byId(database).get({ id })
   if (found === undefined) throw new Error(`there is no closed pull ${id}`)
   return pullOf(found)
 }
 
 /** The slot's last whole pull. */
-export const latestPull = (books: Books, slotNumber: number): ClosedPull | null => {
-  const found = latestOf(books).get({ slot: slotNumber })
+export const latestPull = (database: MerchantDatabase, slotNumber: number): ClosedPull | null => {
+  const found = latestOf(database).get({ slot: slotNumber })
   return found === undefined ? null : { row: found.row, pull: pullOf(found) }
 }
 
 /** Which tool read a run's pulls, and under which policy: another reading of the same bytes may differ. */
-export const readBy = (books: Books, runId: string) => readings(books).get({ id: runId })
+export const readBy = (database: MerchantDatabase, runId: string) => readings(database).get({ id: runId })
 
 export interface SlotState {
   readonly slot: Slot
@@ -100,10 +100,10 @@ export interface SlotState {
 }
 
 export const slotStates = (
-  books: Books,
+  database: MerchantDatabase,
   range?: { readonly from: SlotDate; readonly to: SlotDate },
 ): readonly SlotState[] => {
-  const { db, merchant } = books
+  const { db, merchant } = database
   const dates = range === undefined ? undefined : and(gte(slot.date, range.from), lte(slot.date, range.to))
   const slots = db
     .select()
@@ -113,13 +113,13 @@ export const slotStates = (
     .all()
   const ofDates = and(dates, sql`${pull.id} IN (SELECT max(id) FROM pull WHERE state = 'closed' GROUP BY slot)`)
   const pulls = new Map(
-    selectPulls(books, ofDates)
+    selectPulls(database, ofDates)
       .all()
       .map((found) => [found.row.slot, pullOf(found)]),
   )
-  const incomplete = incompleteAttempts(books, dates)
-  const assessments = latestAssessments(books, range)
-  const actedOn = slotsActedOn(books)
+  const incomplete = incompleteAttempts(database, dates)
+  const assessments = latestAssessments(database, range)
+  const actedOn = slotsActedOn(database)
   return slots
     .map(({ id, date, cycle }) => ({
       slot: { date, cycle },
@@ -133,7 +133,7 @@ export const slotStates = (
 
 /** By slot: the last attempt after its last whole pull, when it could not be read whole. */
 const incompleteAttempts = (
-  { db, merchant }: Books,
+  { db, merchant }: MerchantDatabase,
   dates: SQL | undefined,
 ): ReadonlyMap<number, IncompleteAttempt> => {
   const rows = db
@@ -158,18 +158,18 @@ const incompleteAttempts = (
 }
 
 /** The time of the merchant's first whole pull; null before it. */
-export const firstPullAt = ({ db, merchant }: Books): Instant | null =>
+export const firstPullAt = ({ db, merchant }: MerchantDatabase): Instant | null =>
   db
     .select({ at: pull.startedAt })
-    .from(moment)
-    .innerJoin(pull, eq(pull.number, moment.number))
-    .where(and(eq(moment.merchant, merchant), eq(moment.kind, 'pull')))
-    .orderBy(asc(moment.number))
+    .from(eventSequence)
+    .innerJoin(pull, eq(pull.number, eventSequence.number))
+    .where(and(eq(eventSequence.merchant, merchant), eq(eventSequence.kind, 'pull')))
+    .orderBy(asc(eventSequence.number))
     .limit(1)
     .get()?.at ?? null
 
 /** When each whole pull of the slot began, by its id. */
-export const pullTimes = ({ db }: Books, slotNumber: number): ReadonlyMap<number, Instant> =>
+export const pullTimes = ({ db }: MerchantDatabase, slotNumber: number): ReadonlyMap<number, Instant> =>
   new Map(
     db
       .select({ id: pull.id, at: pull.startedAt })
@@ -183,11 +183,11 @@ const exchangeIn = (json: string | null): Pick<IncompleteAttempt, 'request' | 's
   json === null ? { request: null, status: null } : JSON.parse(json)
 
 /** The pull that read the list whose content this one shares. */
-const readingOf = ({ db }: Books, id: number): number =>
+const readingOf = ({ db }: MerchantDatabase, id: number): number =>
   db.select({ of: pull.readingOf }).from(pull).where(eq(pull.id, id)).get()?.of ?? id
 
-export const quarantineOf = (books: Books, id: number): readonly Quarantined[] =>
-  books.db
+export const quarantineOf = (database: MerchantDatabase, id: number): readonly Quarantined[] =>
+  database.db
     .select({
       invoiceId: quarantine.invoiceId,
       reference: quarantine.reference,
@@ -198,12 +198,12 @@ export const quarantineOf = (books: Books, id: number): readonly Quarantined[] =
       item: quarantine.item,
     })
     .from(quarantine)
-    .where(eq(quarantine.pull, readingOf(books, id)))
+    .where(eq(quarantine.pull, readingOf(database, id)))
     .orderBy(asc(quarantine.page), asc(quarantine.item))
     .all()
 
 /** The invoices of which the list holds a record that cannot be read: they have not left it. */
-export const unreadableIn = ({ db }: Books, reading: number): ReadonlySet<string> =>
+export const unreadableIn = ({ db }: MerchantDatabase, reading: number): ReadonlySet<string> =>
   new Set(
     db
       .selectDistinct({ id: quarantine.invoiceId })
@@ -213,8 +213,8 @@ export const unreadableIn = ({ db }: Books, reading: number): ReadonlySet<string
       .flatMap(({ id }) => id ?? []),
   )
 
-export const repeatsOf = (books: Books, id: number): readonly Repeat[] =>
-  books.db
+export const repeatsOf = (database: MerchantDatabase, id: number): readonly Repeat[] =>
+  database.db
     .select({ invoiceId: repeat.invoiceId, copiesDiffer: repeat.copiesDiffer, paid: version.paid })
     .from(repeat)
     .innerJoin(pull, eq(pull.id, repeat.pull))
@@ -223,12 +223,12 @@ export const repeatsOf = (books: Books, id: number): readonly Repeat[] =>
       sql`${version.slot} = ${pull.slot} AND ${version.invoiceId} = ${repeat.invoiceId} AND ${version.fromPull} <= ${id}
         AND (${version.toPull} IS NULL OR ${version.toPull} > ${id})`,
     )
-    .where(eq(repeat.pull, readingOf(books, id)))
+    .where(eq(repeat.pull, readingOf(database, id)))
     .orderBy(asc(repeat.invoiceId))
     .all()
 
 /** The two lists were alike in what was odd about them: same malformed records, same repeats. On which pages they stand is no content. */
-export const sameOddities = ({ db }: Books, id: number, earlier: number): boolean => {
+export const sameOddities = ({ db }: MerchantDatabase, id: number, earlier: number): boolean => {
   const differs = (columns: string, table: string): boolean =>
     db.get(sql`
       SELECT 1 FROM (
@@ -238,7 +238,7 @@ export const sameOddities = ({ db }: Books, id: number, earlier: number): boolea
 }
 
 /** What became of the invoices that have left the slot and are not back: an invoice that came back has a version since. */
-export const departuresOf = ({ db }: Books, slotNumber: number, id: number): readonly Departure[] =>
+export const departuresOf = ({ db }: MerchantDatabase, slotNumber: number, id: number): readonly Departure[] =>
   db
     .select({
       invoiceId: departure.invoiceId,

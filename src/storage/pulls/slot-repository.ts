@@ -1,5 +1,5 @@
 import type { Slot, SlotDate } from '../../domain/slot.ts'
-import type { Books } from '../connection/books.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { withStoreErrors } from '../connection/with-store-errors.ts'
 import { slotsPaidBetween } from './paid-between.ts'
 import { type SlotState, slotStates } from './pulls.ts'
@@ -12,8 +12,8 @@ export interface SlotRepository {
   paidBetween(from: SlotDate, to: SlotDate): Promise<readonly Slot[]>
 }
 
-export const createSlotRepository = (books: Books): SlotRepository =>
-  withStoreErrors<SlotRepository>(books.path, {
-    states: (range) => slotStates(books, range),
-    paidBetween: (from, to) => slotsPaidBetween(books, from, to),
+export const createSlotRepository = (database: MerchantDatabase): SlotRepository =>
+  withStoreErrors<SlotRepository>(database.path, {
+    states: (range) => slotStates(database, range),
+    paidBetween: (from, to) => slotsPaidBetween(database, from, to),
   })

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { minuteOfDay, type Slot } from '../../domain/slot.ts'
 import { addLink } from '../chain/links.ts'
-import type { Books } from '../connection/books.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
 import { slot } from '../schema.ts'
 
@@ -19,35 +19,35 @@ const named = prepared(({ db, merchant }) =>
     .prepare(),
 )
 
-/** The slot's own number in the books, or null when nobody ever asked for it. */
-export const findSlot = (books: Books, { date, cycle }: Slot): number | null =>
-  named(books).get({ date, cycle })?.id ?? null
+/** The slot's own number in the database, or null when nobody ever asked for it. */
+export const findSlot = (database: MerchantDatabase, { date, cycle }: Slot): number | null =>
+  named(database).get({ date, cycle })?.id ?? null
 
 /** Asks for a slot by its number; of a slot that was never pulled there is nothing. */
-export const ofSlot = <T>(books: Books, slot: Slot, nothing: T, ask: (number: number) => T): T => {
-  const number = findSlot(books, slot)
+export const ofSlot = <T>(database: MerchantDatabase, slot: Slot, nothing: T, ask: (number: number) => T): T => {
+  const number = findSlot(database, slot)
   return number === null ? nothing : ask(number)
 }
 
 /** The same for what is read page by page. */
 export async function* pagesOfSlot<T>(
-  books: Books,
+  database: MerchantDatabase,
   slot: Slot,
   ask: (number: number) => AsyncIterable<T>,
 ): AsyncGenerator<T> {
-  const number = findSlot(books, slot)
+  const number = findSlot(database, slot)
   if (number !== null) yield* ask(number)
 }
 
 /** Within a write transaction. */
-export const slotNumber = (books: Books, { date, cycle }: Slot): number => {
-  const { db, merchant } = books
-  const known = findSlot(books, { date, cycle })
+export const slotNumber = (database: MerchantDatabase, { date, cycle }: Slot): number => {
+  const { db, merchant } = database
+  const known = findSlot(database, { date, cycle })
   if (known !== null) return known
   const { lastInsertRowid } = db
     .insert(slot)
     .values({ merchant, date, cycle, minute: minuteOfDay(cycle) })
     .run()
-  addLink(books, 'slot', Number(lastInsertRowid))
+  addLink(database, 'slot', Number(lastInsertRowid))
   return Number(lastInsertRowid)
 }

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Books } from '../connection/books.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { pull } from '../schema.ts'
 
 const SLICE = 5000
@@ -8,12 +8,12 @@ const SLICE = 5000
  * Takes back what an open pull has written, in slices: nobody sees its rows, so that half of them gone is no harm, and the pull itself goes
  * last, so that an undoing that is interrupted is begun again. Everything it wrote lies behind what there was when it began.
  */
-export const undoPull = async (books: Books, id: number): Promise<void> => {
-  const { db, pace } = books
+export const undoPull = async (database: MerchantDatabase, id: number): Promise<void> => {
+  const { db, pace } = database
   const open = db.select().from(pull).where(eq(pull.id, id)).get()
   if (open === undefined) return
-  await removeVersions(books, id, open.versionsBefore)
-  await untilNothing(() => pace.write(() => reopenVersions(books, open.slot, id)))
+  await removeVersions(database, id, open.versionsBefore)
+  await untilNothing(() => pace.write(() => reopenVersions(database, open.slot, id)))
   await pace.write(() => {
     db.run(sql`DELETE FROM settlement_version WHERE slot = ${open.slot} AND from_pull = ${id}`)
     db.run(sql`UPDATE settlement_version SET to_pull = NULL WHERE slot = ${open.slot} AND to_pull = ${id}`)
@@ -21,17 +21,17 @@ export const undoPull = async (books: Books, id: number): Promise<void> => {
       db.run(sql`DELETE FROM ${sql.identifier(table)} WHERE pull = ${id}`)
     }
   })
-  await removeBodies(books, open.bodiesBefore)
+  await removeBodies(database, open.bodiesBefore)
   await pace.write(() => db.run(sql`DELETE FROM pull WHERE id = ${id}`))
 }
 
 /** What a crash left open. Only for the holder of the run lock: another's open pull is not a leftover. */
-export const undoOpenPulls = async (books: Books): Promise<void> => {
-  const open = books.db.select({ id: pull.id }).from(pull).where(eq(pull.state, sql`'open'`)).all()
-  for (const { id } of open) await undoPull(books, id)
+export const undoOpenPulls = async (database: MerchantDatabase): Promise<void> => {
+  const open = database.db.select({ id: pull.id }).from(pull).where(eq(pull.state, sql`'open'`)).all()
+  for (const { id } of open) await undoPull(database, id)
 }
 
-const removeVersions = async ({ db, pace }: Books, id: number, before: number): Promise<void> => {
+const removeVersions = async ({ db, pace }: MerchantDatabase, id: number, before: number): Promise<void> => {
   let after = before
   for (;;) {
     const slice = db.get<{ readonly last: number | null }>(sql`
@@ -44,13 +44,13 @@ const removeVersions = async ({ db, pace }: Books, id: number, before: number): 
   }
 }
 
-const reopenVersions = ({ db }: Books, slot: number, id: number): number =>
+const reopenVersions = ({ db }: MerchantDatabase, slot: number, id: number): number =>
   db.run(sql`
     UPDATE version SET to_pull = NULL
     WHERE id IN (SELECT id FROM version WHERE slot = ${slot} AND to_pull = ${id} LIMIT ${SLICE})`).changes
 
 /** Bodies that no answer needs any more; those of pulls still open beside this one are needed. */
-export const removeBodies = async ({ db, pace }: Books, before: number): Promise<void> => {
+export const removeBodies = async ({ db, pace }: MerchantDatabase, before: number): Promise<void> => {
   await untilNothing(() =>
     pace.write(
       () =>

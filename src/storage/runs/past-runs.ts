@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { PastRun, SlotOfRun, WholeRun } from '../../domain/past-run.ts'
 import type { Cycle, SlotDate } from '../../domain/slot.ts'
-import type { Books } from '../connection/books.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { verdictNamed } from '../findings/assessments.ts'
 
 /** Which runs are asked for: the newest ones first. */
@@ -37,7 +37,7 @@ const SELECT = sql`SELECT run.ordinal, run.id, run.job, run.at, run.version, run
   FROM run`
 
 /** The merchant's runs, newest first. */
-export const pastRuns = ({ db, merchant }: Books, { job, failed, most }: RunFilter): readonly PastRun[] =>
+export const pastRuns = ({ db, merchant }: MerchantDatabase, { job, failed, most }: RunFilter): readonly PastRun[] =>
   db
     .all<RunRow>(
       sql`${SELECT} WHERE run.merchant = ${merchant} AND (${job} IS NULL OR run.job = ${job})
@@ -52,14 +52,14 @@ const runOf = ({ endedAt, exitCode, outcome, scope: _, lastNumber: __, ...row }:
 })
 
 /** The runs with this ordinal, this id, or an id that begins so: one, when the name is a good one. */
-export const runsNamed = (books: Books, name: string): readonly WholeRun[] =>
-  books.db
+export const runsNamed = (database: MerchantDatabase, name: string): readonly WholeRun[] =>
+  database.db
     .all<RunRow>(
-      sql`${SELECT} WHERE run.merchant = ${books.merchant}
+      sql`${SELECT} WHERE run.merchant = ${database.merchant}
         AND (CAST(run.ordinal AS TEXT) = ${name} OR substr(run.id, 1, length(${name})) = ${name})
         ORDER BY CAST(run.ordinal AS TEXT) = ${name} DESC, run.id = ${name} DESC, run.ordinal LIMIT 2`,
     )
-    .map((row) => ({ ...runOf(row), scope: row.scope, lastNumber: row.lastNumber, slots: slotsOf(books, row.id) }))
+    .map((row) => ({ ...runOf(row), scope: row.scope, lastNumber: row.lastNumber, slots: slotsOf(database, row.id) }))
 
 interface SlotRow extends Omit<SlotOfRun, 'slot' | 'verdict'> {
   readonly date: SlotDate
@@ -67,7 +67,7 @@ interface SlotRow extends Omit<SlotOfRun, 'slot' | 'verdict'> {
   readonly verdict: string | null
 }
 
-const slotsOf = ({ db }: Books, run: string): readonly SlotOfRun[] =>
+const slotsOf = ({ db }: MerchantDatabase, run: string): readonly SlotOfRun[] =>
   db
     .all<SlotRow>(
       sql`SELECT slot.date, slot.cycle, pull.started_at AS at, pull.reason,

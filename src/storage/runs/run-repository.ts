@@ -1,6 +1,6 @@
 import type { Instant } from '../../domain/calendar/calendar.ts'
 import type { PastRun, WholeRun } from '../../domain/past-run.ts'
-import type { Books } from '../connection/books.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { withStoreErrors } from '../connection/with-store-errors.ts'
 import { pastRuns, type RunFilter, runsNamed } from './past-runs.ts'
 import {
@@ -34,14 +34,14 @@ export interface RunRepository {
   find(name: string): Promise<readonly WholeRun[]>
 }
 
-export const createRunRepository = (books: Books): RunRepository =>
-  withStoreErrors<RunRepository>(books.path, {
-    begin: (run) => writeRunBegin(books, run),
-    end: (id, end) => writeRunEnd(books, id, end),
-    lastStart: () => lastRunAt(books),
-    lastSuccess: () => lastSuccess(books),
-    hasNights: () => hasNights(books),
-    unfinishedDays: (before) => daysOfUnfinishedRuns(books, before),
-    list: (filter) => pastRuns(books, filter),
-    find: (name) => runsNamed(books, name),
+export const createRunRepository = (database: MerchantDatabase): RunRepository =>
+  withStoreErrors<RunRepository>(database.path, {
+    begin: (run) => writeRunBegin(database, run),
+    end: (id, end) => writeRunEnd(database, id, end),
+    lastStart: () => lastRunAt(database),
+    lastSuccess: () => lastSuccess(database),
+    hasNights: () => hasNights(database),
+    unfinishedDays: (before) => daysOfUnfinishedRuns(database, before),
+    list: (filter) => pastRuns(database, filter),
+    find: (name) => runsNamed(database, name),
   })

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
 import type { Instant } from '../../domain/calendar/calendar.ts'
 import { addLink } from '../chain/links.ts'
-import type { Books } from '../connection/books.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { run } from '../schema.ts'
 
 /** Jobs that read from what is stored and ask the service for nothing. */
@@ -32,24 +32,24 @@ export interface RunSuccess {
 }
 
 /** Returns the run's ordinal. */
-export const writeRunBegin = (books: Books, record: RunRecord): Promise<number> =>
-  books.pace.write(() => {
-    const { db, merchant } = books
+export const writeRunBegin = (database: MerchantDatabase, record: RunRecord): Promise<number> =>
+  database.pace.write(() => {
+    const { db, merchant } = database
     const written = db.insert(run).values({ merchant, ...record })
     const ordinal = Number(written.run().lastInsertRowid)
-    addLink(books, 'run', ordinal)
+    addLink(database, 'run', ordinal)
     return ordinal
   })
 
-export const writeRunEnd = (books: Books, id: string, end: RunEnd): Promise<void> =>
-  books.pace.write(() => {
+export const writeRunEnd = (database: MerchantDatabase, id: string, end: RunEnd): Promise<void> =>
+  database.pace.write(() => {
     const { at: endedAt, exitCode, outcome } = end
-    const ended = books.db.update(run).set({ endedAt, exitCode, outcome }).where(eq(run.id, id))
-    for (const { ordinal } of ended.returning({ ordinal: run.ordinal }).all()) addLink(books, 'run', ordinal)
+    const ended = database.db.update(run).set({ endedAt, exitCode, outcome }).where(eq(run.id, id))
+    for (const { ordinal } of ended.returning({ ordinal: run.ordinal }).all()) addLink(database, 'run', ordinal)
   })
 
 /** Somebody let an ordinary night run: not only days that were named. */
-export const hasNights = ({ db, merchant }: Books): boolean =>
+export const hasNights = ({ db, merchant }: MerchantDatabase): boolean =>
   db
     .select({ id: run.id })
     .from(run)
@@ -57,7 +57,7 @@ export const hasNights = ({ db, merchant }: Books): boolean =>
     .limit(1)
     .get() !== undefined
 
-export const lastRunAt = ({ db, merchant }: Books): Instant | null =>
+export const lastRunAt = ({ db, merchant }: MerchantDatabase): Instant | null =>
   db
     .select({ at: run.at })
     .from(run)
@@ -74,7 +74,7 @@ const MAIN_JOB = 'run'
  * The newest night that read all that was due; null when there is none. A run about slots that somebody named, or in which nothing was
  * due, says nothing of the nights: it must not end an alarm.
  */
-export const lastSuccess = ({ db, merchant }: Books): RunSuccess | null => {
+export const lastSuccess = ({ db, merchant }: MerchantDatabase): RunSuccess | null => {
   const row = db
     .select({ id: run.id, endedAt: run.endedAt, outcome: run.outcome })
     .from(run)

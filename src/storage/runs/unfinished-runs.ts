@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { SlotDate } from '../../domain/slot.ts'
-import type { Books } from '../connection/books.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
 
 /** A day about which a run wrote something, and that run's ordinal. */
 export interface DayOfRun {
@@ -15,7 +15,7 @@ const FILES_WRITTEN = sql.raw('(0, 3, 4, 5)')
  * The days about which runs before that one wrote rows and never ended with their files written, each with the last such run. The chain
  * tells what was written between the beginning of a run and that of the next; sightings tell how far the one sequence had come.
  */
-export const daysOfUnfinishedRuns = ({ db, merchant }: Books, before: number): readonly DayOfRun[] =>
+export const daysOfUnfinishedRuns = ({ db, merchant }: MerchantDatabase, before: number): readonly DayOfRun[] =>
   db.all<DayOfRun>(sql`
     WITH unfinished AS (
       SELECT ordinal,

@@ -1,6 +1,6 @@
 import type { Pull, SettlementReading, SettlementVersion } from '../../domain/pull/pull.ts'
 import type { Slot } from '../../domain/slot.ts'
-import type { Books } from '../connection/books.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { withStoreErrors } from '../connection/with-store-errors.ts'
 import { ofSlot } from '../pulls/slots.ts'
 import { settlementReadings, settlementVersions } from './settlements.ts'
@@ -13,8 +13,8 @@ export interface SettlementRepository {
   readings(slot: Slot): Promise<readonly SettlementReading[]>
 }
 
-export const createSettlementRepository = (books: Books): SettlementRepository =>
-  withStoreErrors<SettlementRepository>(books.path, {
-    versions: (slot, pull) => ofSlot(books, slot, [], (number) => settlementVersions(books, number, pull.id)),
-    readings: (slot) => ofSlot(books, slot, [], (number) => settlementReadings(books, number)),
+export const createSettlementRepository = (database: MerchantDatabase): SettlementRepository =>
+  withStoreErrors<SettlementRepository>(database.path, {
+    versions: (slot, pull) => ofSlot(database, slot, [], (number) => settlementVersions(database, number, pull.id)),
+    readings: (slot) => ofSlot(database, slot, [], (number) => settlementReadings(database, number)),
   })

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { SettlementReading, SettlementVersion } from '../../domain/pull/pull.ts'
 import { type Settlement, sameSettlement } from '../../domain/settlement.ts'
-import type { Books } from '../connection/books.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
 import { pull, settlementVersion } from '../schema.ts'
 
@@ -26,7 +26,11 @@ export const isLiveAt = (pull: SQL): SQL =>
   sql`${settlementVersion.fromPull} <= ${pull} AND (${settlementVersion.toPull} IS NULL OR ${settlementVersion.toPull} > ${pull})`
 
 /** Oldest first; an absence ends one and is not in the list. */
-export const settlementVersions = ({ db }: Books, slot: number, pull: number): readonly SettlementVersion[] =>
+export const settlementVersions = (
+  { db }: MerchantDatabase,
+  slot: number,
+  pull: number,
+): readonly SettlementVersion[] =>
   db
     .select()
     .from(settlementVersion)
@@ -36,7 +40,7 @@ export const settlementVersions = ({ db }: Books, slot: number, pull: number): r
     .map((row) => ({ settlement: settlementOf(row), from: row.fromPull }))
 
 /** The settlements that whole pulls of the slot have shown, oldest first, each with the time of the pull that first showed it. */
-export const settlementReadings = ({ db }: Books, slot: number): readonly SettlementReading[] =>
+export const settlementReadings = ({ db }: MerchantDatabase, slot: number): readonly SettlementReading[] =>
   db
     .select({ row: settlementVersion, at: pull.startedAt, first: sql<number>`${FIRST_PULL}` })
     .from(settlementVersion)
@@ -62,9 +66,14 @@ const unended = prepared(({ db }) =>
 )
 
 /** Writes what an open pull read: nothing when it is what the last one read, undocumented fields included. */
-export const writeSettlement = (books: Books, slot: number, pull: number, settlement: Settlement | null): void => {
-  const { db } = books
-  const current = unended(books).get({ slot })
+export const writeSettlement = (
+  database: MerchantDatabase,
+  slot: number,
+  pull: number,
+  settlement: Settlement | null,
+): void => {
+  const { db } = database
+  const current = unended(database).get({ slot })
   const before = current === undefined ? null : settlementOf(current)
   if (sameSettlement(before, settlement) && before?.extra === settlement?.extra) return
   if (current !== undefined) {

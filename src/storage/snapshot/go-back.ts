@@ -4,7 +4,7 @@ import type { Instant } from '../../domain/calendar/calendar.ts'
 import { CuadreError } from '../../std/errors.ts'
 
 /*
- * The books as they stood: the same tables, under the same names, without what came later. SQLite looks for a name among the temporary
+ * The database as it stood: the same tables, under the same names, without what came later. SQLite looks for a name among the temporary
  * tables and views of a connection first, so that every statement of the store, unchanged, reads the past. The file itself is open to
  * read only. What checks would write goes to temporary tables, which SQLite keeps in a nameless file that nobody else can open.
  *
@@ -19,7 +19,7 @@ interface Place extends Moment {
   readonly until: Instant | null
 }
 
-/** Makes the connection read the books as of then. It must be open to read only, and used for nothing else. */
+/** Makes the connection read the database as of then. It must be open to read only, and used for nothing else. */
 export const goBack = (sqlite: Database.Database, merchant: string, asOf: AsOf): Moment => {
   const place = placeOf(sqlite, merchant, asOf)
   sqlite.pragma('temp_store = FILE')
@@ -151,7 +151,7 @@ const copy = (sqlite: Database.Database, table: string, rows: string | null): vo
 
 /**
  * Keys that two records share now or shared later are a superset of those they shared then, and only what was current then is looked at:
- * the keys of the books serve, as long as they are up to date. Otherwise they are made anew, apart.
+ * the keys of the database serve, as long as they are up to date. Otherwise they are made anew, apart.
  */
 const setKeysApart = (sqlite: Database.Database): void => {
   const last = sqlite.prepare<[], number>('SELECT coalesce(max(id), 0) FROM version').pluck().get() ?? 0

@@ -71,7 +71,7 @@ const slots: readonly Slot[] = NAMES.map((name) => {
 })
 const names = (found: readonly Slot[]) => found.map((one) => nameOf(one).replace(' cycle', ''))
 
-test('the neighbours are the other cycles of the date and of the nearest days in the books', () => {
+test('the neighbours are the other cycles of the date and of the nearest days in the database', () => {
   expect(names(neighboursOf(slot(), [...slots, slot()]))).toEqual([
     '2026-03-10 11',
     '2026-03-10 18',

@@ -31,7 +31,7 @@ export const rent = (n: number, pesos: number, instead: Partial<PaidInvoice> = {
 
 export const RENTS = [rent(1, 100_000), rent(2, 200_000), rent(3, 300_000)]
 
-/** What the books would show the causes, gathered by the real folds. */
+/** What the database would show the causes, gathered by the real folds. */
 export const evidenceOf = (told: Told): Evidence => {
   const policy = aPolicy(told.policy)
   const { listed = RENTS, doubled = [], neighbours = [], otherLists = [], later = [] } = told

@@ -4,7 +4,7 @@ import { fromCentavos, ZERO } from '../../../src/domain/money.ts'
 import type { Pull } from '../../../src/domain/pull/pull.ts'
 import { openStoreAsOf } from '../../../src/storage/open.ts'
 import type { Store } from '../../../src/storage/store.ts'
-import { beginNight, openBooks, pagesOf, pullNight, SLOT, settlementOf, slotOf, tempFolder } from '../night.ts'
+import { beginNight, openTestStore, pagesOf, pullNight, SLOT, settlementOf, slotOf, tempFolder } from '../night.ts'
 
 export { SLOT }
 export const NEVER_PULLED = slotOf('2026-01-01', '11')
@@ -118,7 +118,7 @@ const sequel = async (store: Store): Promise<void> => {
 const write = async () => {
   const path = join(tempFolder(), 'cuadre.db')
   let time = 1000
-  const store = await openBooks(path, { clock: () => time })
+  const store = await openTestStore(path, { clock: () => time })
   const written = await story(store)
   const number = (await store.policies.record('{"last":true}', 3500)).number
   time = 6000

@@ -40,7 +40,7 @@ export const checkLines = ({ looked, damage, damages }: Verified): readonly stri
   ]
 }
 
-/** The moment the books have come to: what a person who restores them wants to know. */
+/** The moment the database has come to: what a person who restores it wants to know. */
 export const upToLine = ({ upTo, damages }: Verified, zone: Zone): string => {
   const state = damages === 0 ? 'whole' : 'damaged'
   return upTo === null ? `${state}, nothing in it yet` : `${state}, up to ${zone.clockAt(upTo)} ${zone.name}`

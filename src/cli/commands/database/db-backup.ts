@@ -44,13 +44,13 @@ export const dbBackup: Command = {
     )
     const here = (path: string): string => fromHere(path, io.cwd)
     const document = answerDocument('db backup', 0, {
-      books: fileDocument(report.books, here),
+      database: fileDocument(report.database, here),
       inbox: report.inbox === null ? null : fileDocument(report.inbox, here),
       ...checksDocument(report.verified),
       removed: report.removed.map(here),
     })
     const lines = [
-      fileLine('backup', report.books, here),
+      fileLine('backup', report.database, here),
       ...(report.inbox === null ? [] : [fileLine('inbox', report.inbox, here)]),
       upToLine(report.verified, zoneNamed(settings.policy.timeZone)),
       ...report.removed.map((path) => `removed  ${here(path)}`),

@@ -24,17 +24,17 @@ export const dbRestore: Command = {
   execute: async (given, io) => {
     const { settings } = loadSharedSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
     const file = resolve(io.cwd, given.operands[0] ?? '')
-    const { restoreBooks } = await import('../../../../jobs/restore-books.ts')
-    const report = await restoreBooks({ ...io, settings, version: versionOfPackage() }, file)
+    const { restoreDatabase } = await import('../../../../jobs/restore-database.ts')
+    const report = await restoreDatabase({ ...io, settings, version: versionOfPackage() }, file)
     const here = (path: string): string => fromHere(path, io.cwd)
     const document = answerDocument('db restore', 0, {
       from: here(file),
-      books: fileDocument(report.books, here),
+      database: fileDocument(report.database, here),
       inbox: report.inbox === null ? null : fileDocument(report.inbox, here),
       ...checksDocument(report.verified),
     })
     const lines = [
-      fileLine('books', report.books, here),
+      fileLine('database', report.database, here),
       ...(report.inbox === null ? [] : [fileLine('inbox', report.inbox, here)]),
       upToLine(report.verified, zoneNamed(settings.policy.timeZone)),
       'Next: "cuadre run" reads what has become due since.',

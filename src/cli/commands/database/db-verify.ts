@@ -27,9 +27,9 @@ export const dbVerify: Command = {
   flags: { ...JSON_FLAG, ...SETTINGS, ...DEBUG },
   execute: async (given, io) => {
     const { settings } = loadSharedSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
-    const { verifyAll } = await import('../../../../jobs/verify-books.ts')
+    const { verifyDatabase } = await import('../../../../jobs/verify-database.ts')
     const { damageOf } = await import('../../../storage/maintenance/verify/verify.ts')
-    const verified = await verifyAll({ ...io, settings, version: versionOfPackage() })
+    const verified = await verifyDatabase({ ...io, settings, version: versionOfPackage() })
     const fault = damageOf(settings.db, verified)
     const failure = fault === null ? null : failureOf(fault, [])
     const exitCode = failure?.exitCode ?? 0

@@ -8,8 +8,8 @@ import type { Io } from '../../framework/io.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
 import { printMade, printPacks, printProof } from './audit-text.ts'
 
-/** Where the books are. The address of the service is none of a pack's business. */
-const BOOKS: Flags = {
+/** Where the database is. The address of the service is none of a pack's business. */
+const DATABASE: Flags = {
   config: { kind: 'once', describe: 'Settings file (cuadre.config.json)' },
   db: { kind: 'once', describe: 'Database (CUADRE_DB, ./data/cuadre.db)' },
   ...MERCHANT,
@@ -54,7 +54,7 @@ export const audit: Command = {
     verify: { kind: 'once', describe: 'Verify this pack, a folder or a .zip; nothing else is read' },
     digest: { kind: 'once', describe: 'SHA-256 of its manifest as it was printed; only with --verify' },
     ...JSON_FLAG,
-    ...BOOKS,
+    ...DATABASE,
     ...DEBUG,
   },
   execute: async (given, io) => {
@@ -95,7 +95,7 @@ const verify = async (given: Given, io: Io): Promise<number> => {
   if (given.operands.length > 0) {
     throw usageError('--verify takes no date and no cycle', 'the pack itself names its settlement')
   }
-  refuse(given, [...Object.keys(MAKING), 'made', ...Object.keys(BOOKS)], '--verify reads the pack and nothing else')
+  refuse(given, [...Object.keys(MAKING), 'made', ...Object.keys(DATABASE)], '--verify reads the pack and nothing else')
   const pack = given.text('verify') ?? ''
   if (pack === '') throw usageError('--verify is empty', 'name the folder or the .zip file of a pack')
   const { provePack } = await import('../../../publish/pack/proof.ts')

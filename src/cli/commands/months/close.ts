@@ -51,8 +51,8 @@ const closeThrough = async (given: Given, io: Io): Promise<number> => {
     reason: force || given.text('reason') !== undefined ? reasonGiven(given, '--force') : '',
     by: whoGiven(given),
   }
-  const { closeBooks } = await import('../../../../jobs/close.ts')
-  const told = await closeBooks(quietContext(given, io), request)
+  const { closePeriod } = await import('../../../../jobs/close.ts')
+  const told = await closePeriod(quietContext(given, io), request)
   const { exitCode } = told.report
   const refusal = told.closing === null ? notClosable(request.through, told.forbidding.length, told.slots.length) : null
   if (refusal !== null) io.stderr(failureLine(refusal))

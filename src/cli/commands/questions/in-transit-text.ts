@@ -45,7 +45,7 @@ const sentences = ({
   asked,
   whyStored,
   undated,
-  booksSince,
+  databaseSince,
   rollForward,
   at,
   isOver,
@@ -65,8 +65,8 @@ const sentences = ({
     : [
         `Left out: ${howMany(undated.invoices, 'invoice')} of ${inWords(undated.paid)}, since nobody can tell when they were paid.`,
       ]),
-  ...(booksSince > rollForward.from
-    ? [`The database begins with ${booksSince}: what was settled before it is in no figure of the roll-forward.`]
+  ...(databaseSince > rollForward.from
+    ? [`The database begins with ${databaseSince}: what was settled before it is in no figure of the roll-forward.`]
     : []),
   'A payment leaves transit on the day on which its settlement was first read as final.',
   ...(isOver ? [] : [`${at} is not over: what is read today may still change the figure.`]),

@@ -8,12 +8,12 @@ export interface Opened extends Pick<OpenDatabase, 'sqlite' | 'db'> {
   readonly slot: number | null
 }
 
-/** One thing that is looked at when books are verified. */
+/** One thing that is looked at when a database is verified. */
 export interface Part {
   /** What it counts, as a person reads it: `answers`. */
   readonly name: string
   /** Tells what is damaged, a line each, and gives how many things were looked at. An abort of the signal ends it. */
-  readonly look: (books: Opened, tell: (damage: string) => void, signal: AbortSignal) => Promise<number>
+  readonly look: (database: Opened, tell: (damage: string) => void, signal: AbortSignal) => Promise<number>
 }
 
 export const sqlCount = (sqlite: Database.Database, query: string): number =>

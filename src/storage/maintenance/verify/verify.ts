@@ -19,7 +19,7 @@ import type { AnswerReader } from './reader.ts'
 import { schema } from './schema.ts'
 import { sequence } from './sequence.ts'
 
-/** What was looked at in the books, and what is wrong with it. */
+/** What was looked at in the database, and what is wrong with it. */
 export interface Verified {
   readonly looked: readonly { readonly what: string; readonly number: number }[]
   /** A line each, of the first of them. */
@@ -49,10 +49,10 @@ const PARTS: readonly Part[] = [
 const MOST_TOLD = 100
 
 /**
- * Looks at everything the books hold, as they stand at this moment and while others write: SQLite's own check misses one changed
+ * Looks at everything the database holds, as it stands at this moment and while others write: SQLite's own check misses one changed
  * bit in forty, so every answer is compared with its SHA-256, every invoice and settlement with the answers, and all else with the chain.
  */
-export const verifyBooks = (path: string, reader: AnswerReader, signal: AbortSignal): Promise<Verified> =>
+export const verifyDatabaseFile = (path: string, reader: AnswerReader, signal: AbortSignal): Promise<Verified> =>
   verified(path, PARTS, { reader, slotOf: () => null }, signal)
 
 /** On these rests what is said of one slot. The bytes of its answers are looked at by whoever uses them. */
@@ -100,7 +100,7 @@ const verified = async (
       const number = await readable(part, { sqlite, db, reader, slot }, tell, signal, path)
       looked.push({ what: part.name, number })
     }
-    return { looked, damage, damages, upTo: lastMoment(sqlite, path) }
+    return { looked, damage, damages, upTo: lastInstant(sqlite, path) }
   } catch (error) {
     throw asFault(error, path)
   } finally {
@@ -109,7 +109,7 @@ const verified = async (
 }
 
 /** Null when there is none, or their table is damaged. */
-const lastMoment = (sqlite: Database.Database, path: string): Instant | null => {
+const lastInstant = (sqlite: Database.Database, path: string): Instant | null => {
   try {
     return sqlite.prepare<[], number>('SELECT max(at) FROM moment').pluck().get() ?? null
   } catch (error) {
@@ -121,13 +121,13 @@ const lastMoment = (sqlite: Database.Database, path: string): Instant | null => 
 /** What cannot be read, or is of a type that nobody writes, is damage too; the other parts are looked at all the same. */
 const readable = async (
   part: Part,
-  books: Opened,
+  database: Opened,
   tell: (damage: string) => void,
   signal: AbortSignal,
   path: string,
 ): Promise<number> => {
   try {
-    return await part.look(books, tell, signal)
+    return await part.look(database, tell, signal)
   } catch (error) {
     if (signal.aborted || !isDamage(error, path)) throw error
     tell(`not all of the ${part.name} can be read`)

@@ -5,7 +5,7 @@ import type { Store } from '../../storage/store.ts'
 import { assessSlots, rulesOf, surroundingsIn } from '../assess/assess-slots.ts'
 import { slotsTouched } from '../assess/slots-touched.ts'
 import type { JobContext } from '../run/context.ts'
-import { inBooksAsOf, type Then } from './books-as-of.ts'
+import { inDatabaseAsOf, type Then } from './database-as-of.ts'
 
 /** What a command that only tells is given. */
 export type TellingContext = Pick<JobContext, 'settings' | 'zone' | 'version' | 'now' | 'signal' | 'checks'> & {
@@ -14,17 +14,17 @@ export type TellingContext = Pick<JobContext, 'settings' | 'zone' | 'version' | 
 }
 
 /**
- * Opens the merchant's books to read, beside whoever writes them: no lock is taken. Null when there are none yet. As of then, the work is
+ * Opens the merchant's database to read, beside whoever writes to it: no lock is taken. Null when there is none yet. As of then, the work is
  * given the policy of that moment, and that moment as the present.
  */
-export const readingBooks = async <C extends TellingContext, T>(
+export const readDatabase = async <C extends TellingContext, T>(
   context: C,
   work: (store: Store, context: C, moment: Moment | null) => Promise<T>,
 ): Promise<T | null> => {
   const { settings, version, asOf = null } = context
   if (!existsSync(settings.db)) return null
   if (asOf !== null) {
-    return inBooksAsOf(context, asOf, async (then) => {
+    return inDatabaseAsOf(context, asOf, async (then) => {
       await checkTheUnchecked(then)
       return work(then.store, then.context, then.moment)
     })

@@ -5,7 +5,7 @@ import { firstFinal, type Known, type ListedBy, listingsOf, type PaymentListing 
 import type { Pull } from '../../domain/pull/pull.ts'
 import { asSlotDate, nameOf, type Slot, type SlotDate } from '../../domain/slot.ts'
 import type { Store } from '../../storage/store.ts'
-import type { TellingContext } from './reading-books.ts'
+import type { TellingContext } from './read-database.ts'
 
 /** The day of a payment in the zone; null when its date-time is absent or says no day. */
 export const paidOnOf = ({ paymentDate }: PaidInvoice, { zone }: Pick<TellingContext, 'zone'>): SlotDate | null =>
@@ -70,7 +70,7 @@ export interface ListedPayment {
  * Every invoice that was ever listed as paid, without those whose slots were settled by the end of `since` and told nothing else since:
  * they move no figure after it.
  */
-export async function* paymentsInBooks(
+export async function* paymentsInDatabase(
   store: Store,
   context: TellingContext,
   since: SlotDate,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { ZERO } from '../../src/domain/money.ts'
 import type { Store } from '../../src/storage/store.ts'
-import { beginNight, type Item, openBooks, pagesOf, pullNight, SLOT, settlementOf, tempFolder } from './night.ts'
+import { beginNight, type Item, openTestStore, pagesOf, pullNight, SLOT, settlementOf, tempFolder } from './night.ts'
 
 const TWO_PAGES: readonly (readonly Item[])[] = [
   [{ id: 'a' }, { id: 'b' }],
@@ -9,13 +9,13 @@ const TWO_PAGES: readonly (readonly Item[])[] = [
 ]
 
 /** A database with a change, a departure, a repeated list under other cursors, a finding come and gone, a date listed without a cycle. */
-export const bookedNights = async (): Promise<{
+export const nightsInDatabase = async (): Promise<{
   readonly path: string
   readonly store: Store
   readonly run: string
 }> => {
   const path = join(tempFolder(), 'cuadre.db')
-  const store = await openBooks(path)
+  const store = await openTestStore(path)
   await store.merchant.belongTo('https://one.example/v1')
   const run = await beginNight(store, 'r1')
   const first = await pullNight(store, { run, pages: pagesOf(TWO_PAGES) })

@@ -4,24 +4,24 @@ import type { Settings } from '../../config/settings.ts'
 import { CuadreError } from '../../std/errors.ts'
 import { howMany } from '../../std/how-many.ts'
 import { unusableNotifications } from '../../storage/inbox/inbox.ts'
-import { type Examination, examineBooks } from '../../storage/maintenance/examination.ts'
+import { type Examination, examineDatabase } from '../../storage/maintenance/examination.ts'
 import { openStore } from '../../storage/open.ts'
 import { quotePath } from './check-settings.ts'
 import { checkOutput, isWritable, statOf } from './disk.ts'
 
-/** What is found of the books: looks in order, and how large they are. */
-export interface BooksFound {
+/** What is found of the database: checks in order, and how large it is. */
+export interface DatabaseChecks {
   readonly looks: readonly (readonly [check: string, look: DoctorCheck])[]
   readonly bytes: number
 }
 
-/** The books as they stand. None yet is no fault: the first run makes them, but not where a flag says that they are. */
-export const examineDatabase = (path: string, isFromFlag: boolean): BooksFound => {
+/** The database as it stands. None yet is no fault: the first run makes it, but not where a flag says that there is one. */
+export const checkDatabase = (path: string, isFromFlag: boolean): DatabaseChecks => {
   if (statOf(path) === null) {
-    return { looks: [['database', isFromFlag ? missingLook(path) : noBooksLook(path)]], bytes: 0 }
+    return { looks: [['database', isFromFlag ? missingLook(path) : noDatabaseLook(path)]], bytes: 0 }
   }
   try {
-    const found = examineBooks(path)
+    const found = examineDatabase(path)
     return { looks: [['database', writableLook(path)], ...checkExamination(path, found)], bytes: found.bytes }
   } catch (error) {
     return { looks: [['database', checkOfError(error)]], bytes: 0 }
@@ -35,7 +35,7 @@ const missingLook = (path: string): DoctorCheck =>
     `correct the path, or make it with: cuadre run --create --db ${quotePath(path)}`,
   )
 
-const noBooksLook = (path: string): DoctorCheck => {
+const noDatabaseLook = (path: string): DoctorCheck => {
   const folder = checkOutput(dirname(path))
   return folder.state === 'ok' ? ok(`there is no database yet; the first run makes ${path}`) : folder
 }
@@ -87,7 +87,7 @@ export const checkOfError = (error: unknown): DoctorCheck => {
   return failed(OF_SETTINGS.includes(error.code) ? 2 : 6, `${error.code}: ${error.message}`, error.next)
 }
 
-/** The books of a merchant belong to one base URL; null when there is nothing to say. */
+/** The records of a merchant belong to one base URL; null when there is nothing to say. */
 export const checkOwner = async (
   path: string,
   { merchant, merchants: configured }: Pick<Settings, 'merchant' | 'merchants'>,

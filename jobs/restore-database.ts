@@ -5,8 +5,8 @@ import { CuadreError } from '../src/std/errors.ts'
 import { schemaOf } from '../src/storage/connection/database.ts'
 import { acquireLock } from '../src/storage/connection/lock.ts'
 
-/** Puts a backup back where no books are, proven before it stands there. Books of an older cuadre are brought up to date on the way. */
-export const restoreBooks = async (
+/** Puts a backup back where no database is, proven before it stands there. A database of an older cuadre is brought up to date on the way. */
+export const restoreDatabase = async (
   { settings: { db, inbox }, version, now, signal }: Pick<JobContext, 'settings' | 'version' | 'now' | 'signal'>,
   file: string,
 ): Promise<ProvenCopies> => {
@@ -14,7 +14,7 @@ export const restoreBooks = async (
   if (!statSync(file).isFile())
     throw new CuadreError('NO_BACKUP', `${file} is not a file`, 'name a backup of the database')
   mustBeEmpty({ db, inbox })
-  mustBeBooks(file)
+  mustBeDatabase(file)
   const lock = acquireLock(db, { pid: process.pid, at: now(), job: 'db restore' })
   try {
     mustBeEmpty({ db, inbox })
@@ -24,8 +24,8 @@ export const restoreBooks = async (
   }
 }
 
-/** What else it may be is told as of any database; what to do is about the file that was named, and not about the books. */
-const mustBeBooks = (file: string): void => {
+/** What else it may be is told as of any database; what to do is about the file that was named, and not about the database of the settings. */
+const mustBeDatabase = (file: string): void => {
   try {
     schemaOf(file)
   } catch (error) {

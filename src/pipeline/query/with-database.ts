@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { acquireLock } from '../../storage/connection/lock.ts'
-import { copyBooks, openStore } from '../../storage/open.ts'
+import { copyMerchantDatabase, openStore } from '../../storage/open.ts'
 import type { Store } from '../../storage/store.ts'
 import { inDryRunFolder } from '../report/dry-run-folder.ts'
 import { refuseFolderBeforeWriting, refuseFolderOfOther } from '../report/refuse-folder-of-other.ts'
 import type { JobContext } from '../run/context.ts'
 import { refuseUnknownName } from './refuse-unknown-name.ts'
 
-/** Opens the merchant's books for one job, alone, and closes them whatever happens. */
-export const withBooks = async <T>(
+/** Opens the merchant's database for one job, alone, and closes it whatever happens. */
+export const withDatabase = async <T>(
   {
     settings,
     version,
@@ -45,12 +45,12 @@ export const withBooks = async <T>(
   }
 }
 
-/** The same job on a copy of the books and of nothing else: whatever it writes is thrown away. */
-export const inThrowAwayBooks = <T>(job: JobContext, work: (copy: JobContext) => Promise<T>): Promise<T> => {
+/** The same job on a copy of the database and of nothing else: whatever it writes is thrown away. */
+export const inThrowAwayDatabase = <T>(job: JobContext, work: (copy: JobContext) => Promise<T>): Promise<T> => {
   refuseUnknownName(job)
   return inDryRunFolder(async (folder) => {
     const db = join(folder, 'cuadre.db')
-    await copyBooks(job.settings.db, db)
+    await copyMerchantDatabase(job.settings.db, db)
     return work({ ...job, settings: { ...job.settings, db, out: join(folder, 'out') } })
   })
 }

@@ -1,25 +1,25 @@
 import { copyFileSync, existsSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
 
-/** Everything on disk that the books consist of, in bytes. */
-export const bytesOf = (books: string): number =>
-  [books, `${books}-wal`].filter((file) => existsSync(file)).reduce((sum, file) => sum + statSync(file).size, 0)
+/** Everything on disk that the database consists of, in bytes. */
+export const bytesOf = (database: string): number =>
+  [database, `${database}-wal`].filter((file) => existsSync(file)).reduce((sum, file) => sum + statSync(file).size, 0)
 
-/** A copy of the books as they stand, the write-ahead log included. */
-export const copyBooks = (books: string, to: string): void => {
-  const db = new Database(books, { fileMustExist: true })
+/** A copy of the database as it stands, the write-ahead log included. */
+export const copyDatabase = (database: string, to: string): void => {
+  const db = new Database(database, { fileMustExist: true })
   db.pragma('wal_checkpoint(TRUNCATE)')
   db.close()
-  copyFileSync(books, to)
+  copyFileSync(database, to)
 }
 
 /** Rows added, altered and removed, by table; only tables where there are any. */
 export type Changes = Readonly<Record<string, number>>
 
-/** Compares two states of the books row by row: no counter of the job's own is believed. */
+/** Compares two states of the database row by row: no counter of the job's own is believed. */
 export const changesBetween = (before: string, after: string): Changes => {
   const db = new Database(after, { fileMustExist: true })
-  // SQLite's own counters are no rows of the books.
+  // SQLite's own counters are no rows of the database.
   const named = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
   try {
     db.prepare('ATTACH ? AS earlier').run(before)

@@ -13,8 +13,8 @@ const journal: { entries: readonly { tag: string }[] } = JSON.parse(
 /** How many migrations there are: the number of the newest schema. */
 export const NEWEST_SCHEMA = journal.entries.length
 
-/** Empty books as an earlier version made them: with that many migrations. */
-export const emptyBooks = (schema: number): string => {
+/** An empty database as an earlier version made it: with that many migrations. */
+export const emptyDatabase = (schema: number): string => {
   const folder = tempFolder()
   const migrations = join(folder, 'migrations')
   mkdirSync(join(migrations, 'meta'), { recursive: true })
@@ -35,9 +35,9 @@ export const emptyBooks = (schema: number): string => {
 /** Names that columns had in earlier schemas. */
 const EARLIER_NAMES: Readonly<Record<string, string>> = { stated: 'reported', recomputed: 'expected' }
 
-/** A copy of books of this version as an earlier one would have kept them: what it had no column or table for is left out. */
-export const asOlderBooks = (path: string, schema: number): string => {
-  const older = emptyBooks(schema)
+/** A copy of a database of this version as an earlier one would have kept it: what it had no column or table for is left out. */
+export const asOlderDatabase = (path: string, schema: number): string => {
+  const older = emptyDatabase(schema)
   const sqlite = new Database(older)
   sqlite.pragma('foreign_keys = OFF')
   sqlite.prepare('ATTACH ? AS newer').run(path)

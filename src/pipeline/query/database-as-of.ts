@@ -8,7 +8,7 @@ import type { JobContext } from '../run/context.ts'
 
 type Context = Pick<JobContext, 'settings' | 'zone' | 'version' | 'now' | 'checks'>
 
-/** The books as they stood, the policy of that moment with its zone, and that moment as the present. */
+/** The database as it stood, the policy of that moment with its zone, and that moment as the present. */
 export interface Then<C extends Context> {
   readonly store: Store
   readonly context: C
@@ -17,8 +17,8 @@ export interface Then<C extends Context> {
   readonly rulebook: string
 }
 
-/** Opens the merchant's books as they stood. No lock is taken, and whatever the work writes is thrown away. */
-export const inBooksAsOf = async <C extends Context, T>(
+/** Opens the merchant's database as it stood. No lock is taken, and whatever the work writes is thrown away. */
+export const inDatabaseAsOf = async <C extends Context, T>(
   context: C,
   asOf: AsOf,
   work: (then: Then<C>) => Promise<T>,
@@ -27,7 +27,7 @@ export const inBooksAsOf = async <C extends Context, T>(
   const { store, moment } = await openStoreAsOf({ path: settings.db, merchant: settings.merchant, version }, asOf)
   try {
     const last = await store.policies.last()
-    if (last === null) throw new Error('books with a pull have no policy')
+    if (last === null) throw new Error('a database with a pull has no policy')
     const policy = policyIn(last.policy)
     const at = Math.min(moment.at, now())
     const then = { ...context, settings: { ...settings, policy }, zone: zoneNamed(policy.timeZone), now: () => at }

@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs'
+import { answerReader } from '../src/pipeline/pull/answer-reader.ts'
+import type { JobContext } from '../src/pipeline/run/context.ts'
+import { verifyInbox } from '../src/storage/maintenance/verify/inbox.ts'
+import { type Verified, verifyDatabaseFile } from '../src/storage/maintenance/verify/verify.ts'
+
+/** Everything the database and the inbox hold is looked at, while others write. Damage is told, not thrown. */
+export const verifyDatabase = async ({
+  settings: { db, inbox },
+  version,
+  signal,
+}: Pick<JobContext, 'settings' | 'version' | 'signal'>): Promise<Verified> => {
+  const database = await verifyDatabaseFile(db, answerReader(version), signal)
+  const told = existsSync(inbox) ? verifyInbox(inbox) : null
+  if (told === null) return database
+  return {
+    looked: [...database.looked, ...told.looked],
+    damage: [...database.damage, ...told.damage.map((line) => `the inbox: ${line}`)],
+    damages: database.damages + told.damages,
+    upTo: database.upTo,
+  }
+}
