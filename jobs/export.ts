@@ -8,6 +8,7 @@ import { SETTLEMENT_LEDGER } from '../reports/ledgers/settlement-ledger.ts'
 import type { Moment } from '../src/domain/as-of.ts'
 import type { Days } from '../src/domain/calendar/month.ts'
 import type { Row } from '../src/domain/cell.ts'
+import type { CsvProfile } from '../src/domain/csv-profile.ts'
 import { addDays, daysBetween, type Slot, type SlotDate } from '../src/domain/slot.ts'
 import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
 import { readDatabase, type TellingContext } from '../src/pipeline/query/read-database.ts'
@@ -23,7 +24,7 @@ import {
 import { inLedgerDays } from '../src/pipeline/report/ledger-days.ts'
 import { ledgerWorkbook } from '../src/pipeline/report/ledger-workbook.ts'
 import { refuseFolderOfOther } from '../src/pipeline/report/refuse-folder-of-other.ts'
-import { type CsvProfile, csvPieces } from '../src/publish/csv/csv.ts'
+import { csvPieces } from '../src/publish/csv/csv.ts'
 import { type FileToWrite, type WrittenFile, writeTogether } from '../src/publish/files/together.ts'
 import { jsonText } from '../src/publish/json.ts'
 import { workbookPieces } from '../src/publish/xlsx/xlsx.ts'
@@ -50,7 +51,7 @@ export interface Exported {
   readonly asOf: Moment | null
 }
 
-/** Writes the ledgers of a range of days. It reads the database as it stands when the job begins, whoever writes to it meanwhile, and changes nothing in it. */
+/** Writes the ledgers of a range of days. It reads the database as it stands when the job begins, whoever writes to it, and changes nothing. */
 export const exportLedgers = async (context: TellingContext, request: ExportRequest): Promise<Exported> => {
   const exported = await exporting(context, request)
   if (exported === null) throw neverPulled(request.days)

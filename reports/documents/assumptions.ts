@@ -31,7 +31,7 @@ const MEANINGS: Readonly<Record<keyof ReadingSettings, string>> = {
   concurrency: 'settlements read side by side',
   absentStatuses: 'statuses whose JSON answers mean that there is no settlement',
   absentBodies: 'bodies that mean the same under these statuses',
-  csvProfile: 'how CSV files are dressed',
+  csvProfile: 'how CSV files are written',
   webhookFormat: 'how notifications are signed',
   webhookPayloadField:
     'member of a notification that holds its payload; none takes data, else payload, else the only object',

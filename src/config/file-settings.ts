@@ -1,3 +1,4 @@
+import { CSV_PROFILES } from '../domain/csv-profile.ts'
 import { fromCentavos } from '../domain/money.ts'
 import { WEBHOOK_FORMATS } from '../domain/notifications/notification.ts'
 import { DEFAULT_POLICY } from '../domain/policy.ts'
@@ -191,7 +192,7 @@ const OTHERS = {
     'Cuerpos que significan lo mismo con esos estados: empty (o en blanco), null, {}, html o text (plano). Una liquidación incompleta por tal respuesta nombra el parámetro.',
   ),
   csvProfile: setting(
-    oneOf('standard', 'excel-co', 'excel-us', 'raw'),
+    oneOf(...CSV_PROFILES),
     'standard',
     'Form of CSV files: standard (comma, dot), excel-co (semicolon, decimal comma), excel-us (comma, dot), raw (standard without the guard against formulas).',
     'Forma de los archivos CSV: standard (coma, punto), excel-co (punto y coma, coma decimal), excel-us (coma, punto), raw (standard sin la protección contra fórmulas).',

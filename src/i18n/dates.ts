@@ -13,17 +13,24 @@ const WEEKDAYS = {
 
 export const weekdayIn = (date: SlotDate, language: Language): string => WEEKDAYS[language][weekdayOf(date)] ?? ''
 
+/** What stands between the parts of a date. */
+const BETWEEN = { en: ' ', es: ' de ' } as const satisfies Record<Language, string>
+
 /** `12 March 2026`, `12 de marzo de 2026` */
 export const dateIn = (date: SlotDate, language: Language): string =>
-  [String(Number(date.slice(8))), monthOf(date, language), date.slice(0, 4)].join(language === 'es' ? ' de ' : ' ')
+  [String(Number(date.slice(8))), monthOf(date, language), date.slice(0, 4)].join(BETWEEN[language])
 
 /** `March 2026`, `marzo de 2026` */
 export const monthIn = (date: SlotDate, language: Language): string =>
-  [monthOf(date, language), date.slice(0, 4)].join(language === 'es' ? ' de ' : ' ')
+  [monthOf(date, language), date.slice(0, 4)].join(BETWEEN[language])
 
 /** A date as people write it: `2026-03-12`, `12/03/2026`. */
-export const dayIn = (date: string, language: Language): string =>
-  language === 'es' ? date.split('-').toReversed().join('/') : date
+export const dayIn = (date: string, language: Language): string => DAY_FORMS[language](date)
+
+const DAY_FORMS: Readonly<Record<Language, (date: string) => string>> = {
+  en: (date) => date,
+  es: (date) => date.split('-').toReversed().join('/'),
+}
 
 /** `YYYY-MM-DD HH:mm:ss` to the minute: `2026-03-12 17:07`, `12/03/2026 17:07`. */
 export const clockIn = (clock: string, language: Language): string =>

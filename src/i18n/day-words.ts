@@ -4,5 +4,7 @@ import type { Language } from './language.ts'
 
 export type DayWords = typeof dayInEnglish
 
+const WORDS: Readonly<Record<Language, DayWords>> = { en: dayInEnglish, es: dayInSpanish }
+
 /** The words of the page of a day. */
-export const dayWords = (language: Language): DayWords => (language === 'es' ? dayInSpanish : dayInEnglish)
+export const dayWords = (language: Language): DayWords => WORDS[language]

@@ -144,4 +144,6 @@ const SPANISH: IndexWords = {
   merchantsHint: 'Cada uno con su propia página. COP.',
 }
 
-export const indexWords = (language: Language): IndexWords => (language === 'es' ? SPANISH : ENGLISH)
+const WORDS: Readonly<Record<Language, IndexWords>> = { en: ENGLISH, es: SPANISH }
+
+export const indexWords = (language: Language): IndexWords => WORDS[language]

@@ -8,8 +8,8 @@ const MINUS = '\u2212'
 
 /** How sums are written: Colombia groups with dots and marks decimals with a comma. */
 const WAYS = {
-  en: { group: ',', decimal: '.', mark: `COP${SPACE}` },
-  es: { group: '.', decimal: ',', mark: `$${SPACE}` },
+  en: { group: ',', decimal: '.', mark: `COP${SPACE}`, thousand: 'k' },
+  es: { group: '.', decimal: ',', mark: `$${SPACE}`, thousand: 'mil' },
 } as const satisfies Record<Language, object>
 
 /** Grouped digits without a mark, for columns: `44,590,000`, `44.590.000`; centavos only where there are some, then both. */
@@ -26,11 +26,11 @@ export const signedDigitsOf = (sum: Centavos, language: Language): string =>
 
 /** A sum on a picture, to three figures or so: `2,418 M`, `44.6 M`, `120 k`; `mil` in Spanish. */
 export const shortIn = (sum: Centavos, language: Language): string => {
-  const { group, decimal } = WAYS[language]
+  const { group, decimal, thousand } = WAYS[language]
   const sign = sum < 0n ? MINUS : ''
   const thousands = (size(sum) + 50_000n) / 100_000n
   if (thousands < 1n) return digitsOf(sum, language)
-  if (thousands < 1_000n) return `${sign}${thousands} ${language === 'es' ? 'mil' : 'k'}`
+  if (thousands < 1_000n) return `${sign}${thousands} ${thousand}`
   const tenths = (thousands + 50n) / 100n
   const [whole, tenth] = [grouped(`${tenths / 10n}`, group), `${tenths % 10n}`]
   return `${sign}${whole}${tenth === '0' || tenths >= 1_000n ? '' : `${decimal}${tenth}`} M`

@@ -124,7 +124,9 @@ const SPANISH: StatementWords = {
 }
 
 /** The words of the account with the operator, beside its lines. */
-export const statementWords = (language: Language): StatementWords => (language === 'es' ? SPANISH : ENGLISH)
+const WORDS: Readonly<Record<Language, StatementWords>> = { en: ENGLISH, es: SPANISH }
+
+export const statementWords = (language: Language): StatementWords => WORDS[language]
 
 /** A payment method as people call it. */
 export const methodIn = (method: string | null, language: Language): string =>

@@ -81,4 +81,6 @@ const SPANISH: typeof ENGLISH = {
 export type WorkbookWords = typeof ENGLISH
 
 /** The words of a workbook beside its heads. */
-export const workbookWords = (language: Language): WorkbookWords => (language === 'es' ? SPANISH : ENGLISH)
+const WORDS: Readonly<Record<Language, WorkbookWords>> = { en: ENGLISH, es: SPANISH }
+
+export const workbookWords = (language: Language): WorkbookWords => WORDS[language]

@@ -2,10 +2,9 @@ import fc from 'fast-check'
 import { parse } from 'papaparse'
 import { describe, expect, it } from 'vitest'
 import type { Cell, Row } from '../../src/domain/cell.ts'
+import { CSV_PROFILES, type CsvProfile } from '../../src/domain/csv-profile.ts'
 import { fromCentavos } from '../../src/domain/money.ts'
-import { type CsvProfile, csvPieces } from '../../src/publish/csv/csv.ts'
-
-const PROFILES: readonly CsvProfile[] = ['standard', 'excel-co', 'excel-us', 'raw']
+import { csvPieces } from '../../src/publish/csv/csv.ts'
 
 const csv = async (rows: readonly Row[], profile: CsvProfile, columns = ['a', 'b']): Promise<string> => {
   let text = ''
@@ -67,7 +66,7 @@ const CELLS: readonly (readonly [Cell, Readonly<Record<CsvProfile, string>>])[] 
   ]),
 ]
 
-describe.each(PROFILES)('profile %s', (profile) => {
+describe.each(CSV_PROFILES)('profile %s', (profile) => {
   it.each(CELLS)('writes %s', async (value, written) => {
     expect(await cell(value, profile)).toBe(written[profile])
   })
@@ -166,7 +165,7 @@ describe('any text', () => {
   )
   const rowsOfText = fc.array(fc.tuple(anyText, anyText, anyText), { maxLength: 8 })
 
-  it.each(PROFILES)('survives the journey through a file (%s)', async (profile) => {
+  it.each(CSV_PROFILES)('survives the journey through a file (%s)', async (profile) => {
     await fc.assert(
       fc.asyncProperty(rowsOfText, async (rows) => {
         const text = await csv(rows, profile, ['a', 'b', 'c'])

@@ -5,9 +5,10 @@ import { describe, expect, test } from 'vitest'
 import { importDispositions, WrongRowsError } from '../../jobs/import-dispositions.ts'
 import { tellDiscrepancies } from '../../jobs/tell-discrepancies.ts'
 import { DISPOSITION_LEDGER, dispositionRows } from '../../reports/ledgers/disposition-rows.ts'
+import { CSV_PROFILES, type CsvProfile } from '../../src/domain/csv-profile.ts'
 import { type DiscrepancyFilter, EVERYTHING } from '../../src/domain/findings/discrepancy-filter.ts'
 import type { JobContext } from '../../src/pipeline/run/context.ts'
-import { type CsvProfile, csvPieces } from '../../src/publish/csv/csv.ts'
+import { csvPieces } from '../../src/publish/csv/csv.ts'
 import { type Nights, startNights } from './night.ts'
 import { settlement, somePaid } from './told.ts'
 
@@ -99,17 +100,14 @@ describe('a sheet that was filled in', () => {
     expect(await importing(nights, sheet, 'Otra')).toMatchObject({ acts: [], unchanged: 4 })
   })
 
-  test.each(['standard', 'excel-co', 'excel-us', 'raw'] as const)(
-    'as it was listed, profile %s, asks for what is so already',
-    async (csvProfile) => {
-      const nights = await troubles()
-      const context = nights.context({ csvProfile })
-      const sheet = (await listed(nights)).replaceAll(/,,,,$/gm, ',accept,=1+1 is no reason,,')
-      await importing(nights, sheet.replaceAll('disposition,accept,', 'disposition,'))
-      const again = await importing(nights, await listed(nights, csvProfile), 'Ana', context)
-      expect([again.acts.length, again.unchanged]).toEqual([0, 6])
-    },
-  )
+  test.each(CSV_PROFILES)('as it was listed, profile %s, asks for what is so already', async (csvProfile) => {
+    const nights = await troubles()
+    const context = nights.context({ csvProfile })
+    const sheet = (await listed(nights)).replaceAll(/,,,,$/gm, ',accept,=1+1 is no reason,,')
+    await importing(nights, sheet.replaceAll('disposition,accept,', 'disposition,'))
+    const again = await importing(nights, await listed(nights, csvProfile), 'Ana', context)
+    expect([again.acts.length, again.unchanged]).toEqual([0, 6])
+  })
 
   test('with wrong rows is refused, each named with its line, and nothing of it is done', async () => {
     const nights = await troubles()

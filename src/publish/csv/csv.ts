@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import type { Row } from '../../domain/cell.ts'
+import type { CsvProfile } from '../../domain/csv-profile.ts'
 import { fromCentavos, toPesos } from '../../domain/money.ts'
 import type { Piece } from '../../std/files/whole-file.ts'
 
@@ -15,7 +16,7 @@ interface Dialect {
   readonly keepsDigits?: boolean
 }
 
-const DIALECTS = {
+const DIALECTS: Readonly<Record<CsvProfile, Dialect>> = {
   standard: { delimiter: ',', decimalMark: '.', recordEnd: '\n', byteOrderMark: false, guarded: true },
   'excel-co': {
     delimiter: ';',
@@ -27,9 +28,7 @@ const DIALECTS = {
   },
   'excel-us': { delimiter: ',', decimalMark: '.', recordEnd: '\r\n', byteOrderMark: true, guarded: true },
   raw: { delimiter: ',', decimalMark: '.', recordEnd: '\n', byteOrderMark: false, guarded: false },
-} as const satisfies Record<string, Dialect>
-
-export type CsvProfile = keyof typeof DIALECTS
+}
 
 /** A whole CSV file, header first, in pieces of a few hundred rows. */
 export async function* csvPieces(

@@ -3,6 +3,7 @@ import { answerDocument } from '../../../../reports/documents/answer-document.ts
 import { exportDocument } from '../../../../reports/documents/export-document.ts'
 import type { Settings } from '../../../config/settings.ts'
 import { zoneNamed } from '../../../config/zone/zone.ts'
+import { CSV_PROFILES } from '../../../domain/csv-profile.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
 import { AS_OF, asOfGiven, asOfLines } from '../../framework/as-of.ts'
@@ -14,8 +15,6 @@ import { JSON_FLAG } from '../../framework/job.ts'
 import { MASK } from '../../framework/mask.ts'
 import { refuseOwnFolder } from '../../framework/own-folder.ts'
 import { exportLines } from './export-lines.ts'
-
-const PROFILES = ['standard', 'excel-co', 'excel-us', 'raw'] as const
 
 export const exportCommand: Command = {
   name: 'export',
@@ -47,7 +46,7 @@ export const exportCommand: Command = {
       describe: 'What the days are: settlement (settlement dates, the default) or payment (payment dates)',
     },
     format: { kind: 'once', describe: 'csv or xlsx' },
-    profile: { kind: 'once', describe: `Form of the CSV files: ${PROFILES.join(', ')} (setting csvProfile)` },
+    profile: { kind: 'once', describe: `Form of the CSV files: ${CSV_PROFILES.join(', ')} (setting csvProfile)` },
     ...JSON_FLAG,
     ...AS_OF,
     ...MASK,
@@ -77,7 +76,7 @@ export const exportCommand: Command = {
 
 interface Asked extends Pick<ExportRequest, 'days' | 'by' | 'masked'> {
   readonly format: 'csv' | 'xlsx'
-  readonly profile: (typeof PROFILES)[number] | null
+  readonly profile: (typeof CSV_PROFILES)[number] | null
 }
 
 const askedIn = (given: Given): Asked => {
@@ -93,9 +92,10 @@ const askedIn = (given: Given): Asked => {
   return { days, by, format, masked: given.isOn('mask'), profile: profile === undefined ? null : profileIn(profile) }
 }
 
-const profileIn = (typed: string): (typeof PROFILES)[number] => {
-  const profile = PROFILES.find((known) => known === typed)
-  if (profile === undefined) throw usageError(`--profile must be one of ${PROFILES.join(', ')}`, 'choose one of them')
+const profileIn = (typed: string): (typeof CSV_PROFILES)[number] => {
+  const profile = CSV_PROFILES.find((known) => known === typed)
+  if (profile === undefined)
+    throw usageError(`--profile must be one of ${CSV_PROFILES.join(', ')}`, 'choose one of them')
   return profile
 }
 

@@ -4,10 +4,11 @@ import type { Readable, Writable } from 'node:stream'
 import * as clack from '@clack/prompts'
 import type { FirstAnswers, KeyPlace } from '../../../config/first-config.ts'
 import { apiKey, baseUrl, plainText, type Reader, Refusal, variableName } from '../../../config/readers.ts'
-import { LANGUAGES } from '../../../i18n/language.ts'
+import { CSV_PROFILES, type CsvProfile } from '../../../domain/csv-profile.ts'
+import { LANGUAGES, type Language } from '../../../i18n/language.ts'
 import { fromHere } from '../../framework/from-here.ts'
 import { Interrupted } from '../../framework/io.ts'
-import { CSV_PROFILES, isKeyPlaceGiven, type Proposed } from './init-answers.ts'
+import { isKeyPlaceGiven, type Proposed } from './init-answers.ts'
 
 /** A person, who is asked and answers. */
 export interface Person {
@@ -110,9 +111,9 @@ const languageFor = async (proposed: Proposed, person: Person): Promise<FirstAns
     }),
   )
 
-const NAMES = { en: 'English', es: 'Español' }
+const NAMES: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' }
 
-const OPENED_BY = {
+const OPENED_BY: Readonly<Record<CsvProfile, { readonly label: string; readonly hint: string }>> = {
   standard: { label: 'programs and most spreadsheets', hint: 'standard: comma, dot' },
   'excel-co': { label: 'Excel in Colombia', hint: 'excel-co: semicolon, decimal comma' },
   'excel-us': { label: 'Excel in English', hint: 'excel-us: comma, dot' },

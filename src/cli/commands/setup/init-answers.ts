@@ -3,6 +3,7 @@ import { type FirstAnswers, KEY_VARIABLE, type KeyPlace } from '../../../config/
 import { baseUrl, oneOf, plainText, type Reader, Refusal, timeZone, variableName } from '../../../config/readers.ts'
 import type { Settings } from '../../../config/settings.ts'
 import { CONFIG_FILE, MERCHANT_NAME } from '../../../config/sources/config-file.ts'
+import { CSV_PROFILES } from '../../../domain/csv-profile.ts'
 import { LANGUAGES, type Language } from '../../../i18n/language.ts'
 import { type Flags, type Given, usageError } from '../../framework/command.ts'
 import type { Io } from '../../framework/io.ts'
@@ -16,13 +17,12 @@ export const INIT_FLAGS: Flags = {
   out: { kind: 'once', describe: 'Folder of the reports (./out)' },
   merchant: { kind: 'once', describe: 'Name of the merchant (default)' },
   'time-zone': { kind: 'once', describe: 'Zone of the cycles (America/Bogota)' },
-  'csv-profile': { kind: 'once', describe: 'standard, excel-co, excel-us or raw (excel-co in Bogota)' },
-  language: { kind: 'once', describe: 'Language of pages and workbooks: en or es (from LANG)' },
+  'csv-profile': { kind: 'once', describe: `${CSV_PROFILES.join(', ')} (excel-co in Bogota)` },
+  language: { kind: 'once', describe: `Language of pages and workbooks: ${LANGUAGES.join(' or ')} (from LANG)` },
   config: { kind: 'once', describe: 'Settings file to write (./cuadre.config.json)' },
 }
 
 const BOGOTA = 'America/Bogota'
-export const CSV_PROFILES = ['standard', 'excel-co', 'excel-us', 'raw'] as const
 
 /** Excel in Colombia reads a decimal comma, and semicolons between the cells. */
 export const profileFor = (zone: string): Settings['csvProfile'] => (zone === BOGOTA ? 'excel-co' : 'standard')
