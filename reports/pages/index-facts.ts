@@ -1,3 +1,4 @@
+import { type DaysToPayoutByMonth, daysToPayoutByMonth } from '../../src/domain/account/days-to-payout.ts'
 import { moneyTotals } from '../../src/domain/account/money-totals.ts'
 import { type AccountFacts, type OperatorAccount, operatorAccount } from '../../src/domain/account/operator-account.ts'
 import { type ChargebackBalance, chargebackBalance } from '../../src/domain/assessment/chargeback-balance.ts'
@@ -27,6 +28,7 @@ export interface IndexFacts {
   readonly mostPaidOut: Centavos
   readonly troubled: TroubledList
   readonly ages: PesosByAge
+  readonly payoutDays: DaysToPayoutByMonth
   /** Null where nothing is known. */
   readonly chargebacks: ChargebackBalance | null
   readonly zone: string
@@ -84,6 +86,7 @@ export const indexFacts = (read: IndexRead, language: Language, zone: Zone): Ind
       .reduce<Centavos>((most, sum) => (sum > most ? sum : most), ZERO),
     troubled: troubledSlots(reports, pages),
     ages: pesosByAge(reports, zone),
+    payoutDays: daysToPayoutByMonth(reports, account.times, zone),
     chargebacks: from === undefined || to === undefined ? null : chargebackBalance(account.chargebacks, { from, to }),
     zone: zone.name,
   }

@@ -8,6 +8,7 @@ import type { IndexFacts } from './index-facts.ts'
 import { Ages } from './index-page/ages.tsx'
 import { Chargebacks } from './index-page/chargebacks.tsx'
 import { Months } from './index-page/months.tsx'
+import { PayoutDays } from './index-page/payout-days.tsx'
 import { TroubledSlots } from './index-page/troubled-slots.tsx'
 import { VerdictBadge } from './verdict-badge.tsx'
 
@@ -41,6 +42,7 @@ export const indexPage = (facts: IndexFacts, version: string): string => {
             <Months facts={facts} />
             <Ages facts={facts} />
             <Chargebacks facts={facts} />
+            <PayoutDays facts={facts} />
             <Legend facts={facts} />
           </>
         )}

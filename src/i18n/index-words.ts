@@ -67,8 +67,20 @@ const ENGLISH = {
   withoutChargeback: (number: number, sum: string) =>
     `Adjustments without a chargeback: ${number === 1 ? '1' : number}, ${sum}.`,
 
-  merchants: 'All merchants',
-  merchantsHint: 'Each with its own page. COP.',
+  payoutDays: 'Days until the payout',
+  payoutDaysHint:
+    'From the settlement date to the reading that first showed the settlement final, by the month of the settlement date; at most the last 12 months.',
+  month: 'Month',
+  payoutDaysColumns: {
+    paidOut: 'Paid out',
+    median: 'Median, days',
+    longest: 'Longest, days',
+    open: 'Not paid out yet',
+  },
+  payoutDaysUnknown: (number: number) =>
+    number === 1
+      ? 'Without 1 settlement that was final before the first reading: its day is not known.'
+      : `Without ${number} settlements that were final before the first reading: their days are not known.`,
 }
 
 export type IndexWords = typeof ENGLISH
@@ -140,8 +152,20 @@ const SPANISH: IndexWords = {
   notDebited: (number) => `Aún sin debitar, ${number}`,
   withoutChargeback: (number, sum) => `Ajustes sin contracargo: ${number === 1 ? '1' : number}, por ${sum}.`,
 
-  merchants: 'Todos los comercios',
-  merchantsHint: 'Cada uno con su propia página. COP.',
+  payoutDays: 'Días hasta el abono',
+  payoutDaysHint:
+    'Desde la fecha de liquidación hasta la lectura que la mostró definitiva por primera vez, por mes de la fecha de liquidación; a lo sumo los últimos 12 meses.',
+  month: 'Mes',
+  payoutDaysColumns: {
+    paidOut: 'Abonadas',
+    median: 'Mediana, días',
+    longest: 'Máximo, días',
+    open: 'Aún sin abonar',
+  },
+  payoutDaysUnknown: (number) =>
+    number === 1
+      ? 'Sin 1 liquidación que ya era definitiva antes de la primera lectura: no se conoce su día.'
+      : `Sin ${number} liquidaciones que ya eran definitivas antes de la primera lectura: no se conocen sus días.`,
 }
 
 const WORDS: Readonly<Record<Language, IndexWords>> = { en: ENGLISH, es: SPANISH }

@@ -135,6 +135,11 @@ test('for any days, every table of the page of all days foots', () => {
           const sums = rows.map(({ cells }) => cells.slice(from, -1).map((cell) => centavosIn(cell, 'en')))
           expectColumnsToFoot(sums.slice(0, -1), sums.at(-1) ?? [])
         }
+      for (const { groups } of named('payout-days')) {
+        const numbers = groups[0]?.rows.map(({ cells }) => [Number(cells[1]), Number(cells[4])]) ?? []
+        const sums = numbers.slice(0, -1).reduce(([a = 0, b = 0], [c = 0, d = 0]) => [a + c, b + d], [0, 0])
+        expect(sums).toEqual(numbers.at(-1))
+      }
       expect(named('balance').length).toBeGreaterThan(0)
       const closings: bigint[] = []
       for (const { groups } of named('balance')) {

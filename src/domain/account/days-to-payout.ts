@@ -1,0 +1,87 @@
+import type { SlotReport } from '../assessment/slot-report.ts'
+import type { Zone } from '../calendar/calendar.ts'
+import { daysFrom, nameOf, type SlotDate } from '../slot.ts'
+import type { AccountFacts, AccountReport } from './operator-account.ts'
+
+/** How long settlements took from their date to the pull that first read them final. */
+export interface DaysToPayout {
+  /** Paid out, on a day that is known. */
+  readonly paidOut: number
+  /** At least half of them took no longer; null of none. */
+  readonly median: number | null
+  readonly longest: number | null
+  /** In process, failed, or without a settlement. */
+  readonly open: number
+}
+
+export interface DaysToPayoutByMonth {
+  /** Newest first. */
+  readonly months: readonly (DaysToPayout & { readonly month: string })[]
+  /** Of these months. */
+  readonly total: DaysToPayout
+  /** Final at their first reading, and older than the database: nobody can tell when they were paid out. They are in no other figure. */
+  readonly unknown: number
+}
+
+/** Months before these say nothing of the operator of now. */
+const MONTHS_MAX = 12
+
+export const daysToPayoutByMonth = (
+  reports: readonly Report[],
+  times: AccountFacts['times'],
+  zone: Zone,
+): DaysToPayoutByMonth => {
+  const readSince = firstDay(reports, zone)
+  const known = reports.map((report) => ({ report, ...daysOf(report, times, readSince) }))
+  const inMonths = [...new Set(known.filter(isShown).map(({ report }) => monthOf(report)))]
+    .sort()
+    .toReversed()
+    .slice(0, MONTHS_MAX)
+  const shown = known.filter(({ report }) => inMonths.includes(monthOf(report)))
+  return {
+    months: inMonths.map((month) => ({ month, ...daysToPayout(shown.filter((one) => monthOf(one.report) === month)) })),
+    total: daysToPayout(shown),
+    unknown: known.filter(({ isUnknown }) => isUnknown).length,
+  }
+}
+
+interface Days {
+  /** Null where it was not paid out, or nobody can tell when. */
+  readonly days: number | null
+  readonly isOpen: boolean
+  readonly isUnknown: boolean
+}
+
+type Report = AccountReport & Pick<SlotReport, 'pulledAt'>
+
+const monthOf = ({ slot }: Report): string => slot.date.slice(0, 7)
+const isShown = ({ days, isOpen }: Days): boolean => days !== null || isOpen
+
+const daysOf = (report: Report, times: AccountFacts['times'], readSince: SlotDate): Days => {
+  const { date } = report.slot
+  const paidOn = times.get(nameOf(report.slot))?.paidOn ?? null
+  if (paidOn === null) return { days: null, isOpen: isOpen(report), isUnknown: false }
+  const isUnknown = date < readSince && paidOn === date
+  return { days: isUnknown ? null : daysFrom(date, paidOn), isOpen: false, isUnknown }
+}
+
+const isOpen = ({ money, totals }: Report): boolean => {
+  if (money.notCompared === 'no-settlement') return (totals?.counted ?? 0) > 0
+  return money.notCompared === 'not-final' || (money.notCompared === 'failed' && money.state !== 'accepted')
+}
+
+const daysToPayout = (of: readonly Days[]): DaysToPayout => {
+  const days = of.flatMap((one) => one.days ?? []).toSorted((a, b) => a - b)
+  return {
+    paidOut: days.length,
+    median: days[Math.ceil(days.length / 2) - 1] ?? null,
+    longest: days.at(-1) ?? null,
+    open: of.filter((one) => one.isOpen).length,
+  }
+}
+
+/** The day of the oldest content. */
+const firstDay = (reports: readonly Report[], zone: Zone): SlotDate => {
+  const times = reports.flatMap(({ pulledAt }) => pulledAt ?? [])
+  return zone.dateAt(times.length === 0 ? 0 : times.reduce((a, b) => Math.min(a, b)))
+}
