@@ -25,15 +25,16 @@ const OUTCOMES = ['failed', 'incomplete', 'differs', 'agrees']
  * One JSON document of those of several merchants. Slots and files stand together, as a slot names its merchant; how it went for
  * each, and what else was said of it, stands under `merchants`.
  */
-export const turnsDocument = (command: string, turns: readonly Turn[]): Json => {
-  const exitCode = exitCodeOfTurns(turns)
+export const turnsDocument = (command: string, turns: readonly Turn[], above: AboveAll = NOTHING_ABOVE): Json => {
+  const { failure } = above
+  const exitCode = exitCodeOfTurns(failure === null ? turns : [...turns, failure])
   const gravest = gravestOf(turns.filter(({ document }) => document.error !== null))
-  const error = gravest === undefined ? null : errorOf(gravest)
+  const error = gravest === undefined ? failure && errorIn(failure) : errorOf(gravest)
   const merchants = turns.map(({ merchant, document }) => ({ merchant, ...without(TOGETHER, document) }))
   if (turns.every(({ document }) => !Array.isArray(document.slots))) {
     return { schemaVersion: 1, command, exitCode, merchants, error }
   }
-  const outcomes = turns.map(({ document }) => document.outcome)
+  const outcomes = [...turns.map(({ document }) => document.outcome), ...(failure === null ? [] : ['failed'])]
   return {
     schemaVersion: 1,
     command,
@@ -41,11 +42,27 @@ export const turnsDocument = (command: string, turns: readonly Turn[]): Json => 
     exitCode,
     runId: null,
     slots: together(turns, 'slots').toSorted(bySlot),
-    files: together(turns, 'files'),
+    files: [...together(turns, 'files'), ...above.files],
     merchants,
     error,
   }
 }
+
+/** What was written above the folders of all merchants, or why it could not be. */
+export interface AboveAll {
+  readonly files: readonly string[]
+  readonly failure: (Pick<Turn, 'exitCode'> & PageError) | null
+}
+
+interface PageError {
+  readonly code: string
+  readonly message: string
+  readonly next: string
+}
+
+const NOTHING_ABOVE: AboveAll = { files: [], failure: null }
+
+const errorIn = ({ code, message, next }: PageError): Json => ({ code, message, next })
 
 /** The error of one, which says whose it is. */
 const errorOf = ({ merchant, document: { error } }: Turn): Json =>

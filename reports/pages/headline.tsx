@@ -1,10 +1,16 @@
 import type { FirstSentence } from '../../src/i18n/first-sentence.ts'
 
-const SIGNS: Readonly<Record<FirstSentence['tone'], string>> = { good: '✓', neutral: '◔', warning: '!', bad: '≠' }
+/** Of each tone, so that it is legible without colour. */
+export const TONE_SIGNS: Readonly<Record<FirstSentence['tone'], string>> = {
+  good: '✓',
+  neutral: '◔',
+  warning: '!',
+  bad: '≠',
+}
 
 /** The first sentence of a page, with a sign that is legible without colour. */
 export const Headline = ({ sentence: { tone, text } }: { readonly sentence: FirstSentence }) => (
   <p class={`headline ${tone}`}>
-    <span aria-hidden="true">{SIGNS[tone]}</span> <b>{text}</b>
+    <span aria-hidden="true">{TONE_SIGNS[tone]}</span> <b>{text}</b>
   </p>
 )

@@ -93,12 +93,14 @@ describe('several merchants in the settings', () => {
   ])('never write into %s', async (_what, out) => {
     const io = settled({ merchants: [CASA] })
     await type(`run ${DAY}`, io)
-    const before = bytesUnder(join(io.cwd, 'out'))
+    const before = bytesUnder(join(io.cwd, 'out/casa'))
     const { status, err } = await type(`run ${DAY}`, settled({ merchants: [CASA, { ...TORRE, out }] }, io.cwd))
     expect([status, err]).toEqual([2, expect.stringContaining('OUT_OF_ANOTHER_MERCHANT')])
     expect(err).toMatch(/holds the reports of the merchant casa, not of torre/)
     expect(readMerchants(join(io.cwd, 'data/cuadre.db')).map(({ name }) => name)).toEqual(['casa'])
-    expect(bytesUnder(join(io.cwd, 'out'))).toEqual(before)
+    expect(bytesUnder(join(io.cwd, 'out/casa'))).toEqual(before)
+    const page = readFileSync(join(io.cwd, 'out/index.html'), 'utf8')
+    expect(page.match(/href="[^#"]+">\w+/g)).toEqual(['href="casa/index.html">casa'])
   })
 })
 

@@ -50,6 +50,17 @@ describe('one document of several', () => {
     })
   })
 
+  it('ends with what was written above the folders of all, or says why that could not be', () => {
+    const turns = [turn('a', 3, { outcome: 'differs', runId: 'r1', slots: [], files: ['out/a/x'] })]
+    const files = ['out/index.html']
+    expect(turnsDocument('run', turns, { files, failure: null })).toMatchObject({
+      files: ['out/a/x', ...files],
+      error: null,
+    })
+    const failure = { ...error, exitCode: 6 }
+    expect(turnsDocument('run', turns, { files: [], failure })).toMatchObject({ exitCode: 6, outcome: 'failed', error })
+  })
+
   it('of a command that judges no slot says what it says of each', () => {
     const document = turnsDocument('status', [turn('a', 0, { open: 1 }), turn('b', 0, { open: 2 })])
     expect(document).toEqual({

@@ -1,4 +1,4 @@
-import { exitCodeOfTurns, type Turn, turnsDocument } from '../../../reports/documents/turns-document.ts'
+import { type AboveAll, exitCodeOfTurns, type Turn, turnsDocument } from '../../../reports/documents/turns-document.ts'
 import { merchantsOf } from '../../config/settings.ts'
 import { jsonText } from '../../publish/json.ts'
 import { hasCode } from '../../std/errors.ts'
@@ -20,10 +20,27 @@ export const doCommand = async (command: Command, given: Given, io: Io, tell: Te
   if (merchants.length < 2) return command.execute(given, io)
   const turns: (Turn & { readonly text: string })[] = []
   for (const merchant of merchants) turns.push(await turnOf(merchant, command, given, io, tell))
+  const page = command.writesReports?.(given) ? await pageOfAll(merchants, given, io, tell) : NO_PAGE
   await io.stdout(
-    given.isOn('json') ? `${jsonText(turnsDocument(command.name, turns))}\n` : turns.map(section).join('\n'),
+    given.isOn('json')
+      ? `${jsonText(turnsDocument(command.name, turns, page))}\n`
+      : [...turns.map(section), ...page.files.map((file) => `All merchants: ${file}\n`)].join('\n'),
   )
-  return exitCodeOfTurns(turns)
+  return exitCodeOfTurns(page.failure === null ? turns : [...turns, page.failure])
+}
+
+const NO_PAGE: AboveAll = { files: [], failure: null }
+
+/** The page above those of all merchants. Where it cannot be written the work of the merchants stands all the same. */
+const pageOfAll = async (merchants: readonly string[], given: Given, io: Io, tell: TellFailure): Promise<AboveAll> => {
+  try {
+    const { writePageOfAll } = await import('./write-page-of-all.ts')
+    const file = await writePageOfAll(merchants, given, io)
+    return { files: file === null ? [] : [file], failure: null }
+  } catch (error) {
+    if (io.signal.aborted) throw error
+    return { files: [], failure: tell(error, io) }
+  }
 }
 
 /** What is wrong with the settings file is for the command itself to tell, after what is wrong with its words. */

@@ -24,6 +24,7 @@ export const check: Command = {
   ],
   flags: { ...JOB_FLAGS, ...AS_OF, ...MASK, ...SETTINGS, ...DEBUG },
   eachMerchant: true,
+  writesReports: (given) => !given.isOn('mask') && given.text('as-of') === undefined,
   execute: async (given, io) => {
     const isMasked = given.isOn('mask')
     if (isMasked) refuseOwnFolder('--mask', given, io)

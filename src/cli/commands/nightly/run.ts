@@ -31,6 +31,7 @@ export const run: Command = {
     ...DEBUG,
   },
   eachMerchant: true,
+  writesReports: (given) => !given.isOn('dry-run'),
   execute: async (given, io) => {
     const metricsFile = metricsFileIn(given, io)
     const { isWholeNight, runJob } = await import('../../../../jobs/run.ts')

@@ -37,6 +37,7 @@ export const sweep: Command = {
     ...DEBUG,
   },
   eachMerchant: true,
+  writesReports: (given) => !given.isOn('dry-run'),
   execute: async (given, io) => {
     const request = { dates: daysGiven(given), dryRun: given.isOn('dry-run'), failOn: failOnGiven(given) }
     const { sweepJob } = await import('../../../../jobs/sweep.ts')

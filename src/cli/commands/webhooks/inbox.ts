@@ -26,6 +26,7 @@ export const inbox: Command = {
   ],
   flags: { ...FAIL_ON, ...JSON_FLAG, ...WATCHING, ...SETTINGS, ...DEBUG },
   eachMerchant: true,
+  writesReports: () => true,
   execute: (given, io) => workInbox('inbox', given, io, null),
 }
 

@@ -1,0 +1,131 @@
+import { clockIn } from '../../../src/i18n/dates.ts'
+import type { Language } from '../../../src/i18n/language.ts'
+import { merchantsWords } from '../../../src/i18n/merchants-words.ts'
+import { digitsOf, numberIn, signedDigitsOf } from '../../../src/i18n/money.ts'
+import { wordsIn } from '../../../src/i18n/words.ts'
+import { htmlDocument } from '../../../src/publish/html/document.tsx'
+import { Headline, TONE_SIGNS } from '../headline.tsx'
+import {
+  hasAccepted,
+  MERCHANT_COLUMNS,
+  type MerchantColumn,
+  type MerchantLine,
+  type MerchantsFacts,
+} from './merchants-facts.ts'
+
+/** `index.html` above those of all merchants: how each stands, and the way to its own. */
+export const merchantsPage = (facts: MerchantsFacts, version: string): string => {
+  const { language, sentence, asOf, zone } = facts
+  const [words, ofPage] = [wordsIn(language), merchantsWords(language)]
+  return htmlDocument(
+    { language, title: `${ofPage.title} · Cuadre`, skip: words.skip },
+    <div class="wrap">
+      <header>
+        <div class="brand">
+          <strong>Cuadre</strong>
+        </div>
+        <div class="top">
+          <h1>{ofPage.title}</h1>
+          <p class="hint">{asOf === null ? '' : ofPage.asOf(clockIn(asOf, language))}</p>
+        </div>
+      </header>
+      <main id="content">
+        <Headline sentence={sentence} />
+        <section aria-labelledby="merchants">
+          <h2 id="merchants">{ofPage.merchants}</h2>
+          <p class="hint">{hasAccepted(facts) ? ofPage.hintAccepted : ofPage.hint}</p>
+          <Table facts={facts} />
+        </section>
+      </main>
+      <footer>
+        <span>{words.madeBy(version)}</span>
+        <span>{words.timesIn(zone)}</span>
+      </footer>
+    </div>,
+  )
+}
+
+const Table = ({ facts }: { readonly facts: MerchantsFacts }) => {
+  const { language, lines, total } = facts
+  const [words, ofPage] = [wordsIn(language), merchantsWords(language)]
+  const columns = MERCHANT_COLUMNS.filter((column) => column !== 'accepted' || hasAccepted(facts))
+  return (
+    <table class="merchants stack">
+      <thead>
+        <tr>
+          <th scope="col">{ofPage.merchant}</th>
+          {columns.map((column) => (
+            <th scope="col" class="n">
+              {ofPage.sums[column]}
+            </th>
+          ))}
+          <th scope="col" class="n">
+            {ofPage.unread}
+          </th>
+          <th scope="col">{ofPage.readAt}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr>
+            <th scope="row" class="name">
+              <Name line={line} language={language} />
+            </th>
+            <Figures of={line} columns={columns} language={language} />
+            <td data-label={ofPage.readAt}>{line.readAt === null ? '' : clockIn(line.readAt, language)}</td>
+          </tr>
+        ))}
+        <tr class="total">
+          <th scope="row">{words.total}</th>
+          <Figures of={total} columns={columns} language={language} />
+          <td />
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+const Name = ({ line, language }: { readonly line: MerchantLine; readonly language: Language }) => {
+  const words = merchantsWords(language)
+  const { merchant, page, sentence, readAt, isStale } = line
+  return (
+    <>
+      {page === null ? merchant : <a href={page}>{merchant}</a>}
+      {sentence === null ? null : (
+        <span class="about">
+          <span aria-hidden="true">{TONE_SIGNS[sentence.tone]}</span> {sentence.text}
+        </span>
+      )}
+      {isStale ? (
+        <p class="note bad">{readAt === null ? words.neverRead : words.stale(clockIn(readAt, language))}</p>
+      ) : null}
+    </>
+  )
+}
+
+interface FiguresProps {
+  readonly of: Pick<MerchantLine, 'sums' | 'unread'>
+  readonly columns: readonly MerchantColumn[]
+  readonly language: Language
+}
+
+const Figures = ({ of: { sums, unread }, columns, language }: FiguresProps) => {
+  const words = merchantsWords(language)
+  const textOf = (column: MerchantColumn): string => {
+    const sum = sums[column]
+    if (sum === null) return ''
+    return column === 'accepted' ? signedDigitsOf(sum, language) : digitsOf(sum, language)
+  }
+  return (
+    <>
+      {columns.map((column) => (
+        <td class="n" data-label={words.sums[column]}>
+          {textOf(column)}
+        </td>
+      ))}
+      <td class="n" data-label={words.unread}>
+        {unread === 0 ? '' : numberIn(unread, language)}
+      </td>
+    </>
+  )
+}

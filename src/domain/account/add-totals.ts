@@ -1,0 +1,42 @@
+import { plus } from '../money.ts'
+import { type Amount, type Differences, type MoneyTotals, moneyTotals } from './money-totals.ts'
+
+export const NO_TOTALS: MoneyTotals = moneyTotals([])
+
+/** What the settlements of both come to: of several merchants, no settlement stands in two. */
+export const addTotals = (a: MoneyTotals, b: MoneyTotals): MoneyTotals => ({
+  compared: addAmounts(a.compared, b.compared),
+  agreeing: a.agreeing + b.agreeing,
+  expected: plus(a.expected, b.expected),
+  paidOut: plus(a.paidOut, b.paidOut),
+  differences: {
+    open: addDifferences(a.differences.open, b.differences.open),
+    claimed: addDifferences(a.differences.claimed, b.differences.claimed),
+    accepted: addDifferences(a.differences.accepted, b.differences.accepted),
+    tolerated: addDifferences(a.differences.tolerated, b.differences.tolerated),
+  },
+  failed: addAmounts(a.failed, b.failed),
+  failedClaimed: addAmounts(a.failedClaimed, b.failedClaimed),
+  failedAccepted: addAmounts(a.failedAccepted, b.failedAccepted),
+  inProcess: addAmounts(a.inProcess, b.inProcess),
+  late: addAmounts(a.late, b.late),
+  noSettlement: addAmounts(a.noSettlement, b.noSettlement),
+  missing: addAmounts(a.missing, b.missing),
+  unread: addAmounts(a.unread, b.unread),
+  notComparable: addAmounts(a.notComparable, b.notComparable),
+  setAside: addAmounts(a.setAside, b.setAside),
+  chargebacks: addAmounts(a.chargebacks, b.chargebacks),
+  changed: a.changed + b.changed,
+  otherFigures: a.otherFigures + b.otherFigures,
+  otherErrors: a.otherErrors + b.otherErrors,
+  counted: a.counted + b.counted,
+  due: a.due + b.due,
+  notDue: a.notDue + b.notDue,
+})
+
+const addAmounts = (a: Amount, b: Amount): Amount => ({ number: a.number + b.number, sum: plus(a.sum, b.sum) })
+
+const addDifferences = (a: Differences, b: Differences): Differences => ({
+  owed: addAmounts(a.owed, b.owed),
+  overpaid: addAmounts(a.overpaid, b.overpaid),
+})

@@ -1,0 +1,56 @@
+import type { Language } from './language.ts'
+
+/** The words of the page above all merchants. */
+const ENGLISH = {
+  title: 'All merchants',
+  asOf: (when: string) => `As of ${when}, the last reading of any merchant.`,
+  merchants: 'Merchant by merchant',
+  hint: 'COP, of all settlements. Expected − owed + paid too much = paid out, of those that were compared.',
+  hintAccepted:
+    'COP, of all settlements. Expected − owed + paid too much + accepted = paid out, of those that were compared; accepted has the sign of what it does to the payout.',
+  merchant: 'Merchant',
+  sums: {
+    expected: 'Expected',
+    owed: 'Owed',
+    overpaid: 'Paid too much',
+    accepted: 'Accepted',
+    paidOut: 'Paid out',
+    failed: 'Failed',
+    late: 'In process beyond its time',
+  },
+  unread: 'Not read',
+  readAt: 'Last read',
+  stale: (when: string) => `Not read since ${when}: this is how it stood then.`,
+  neverRead: 'Never read.',
+  staleOf: (number: number) =>
+    number === 1 ? '1 merchant was not read in the last night' : `${number} merchants were not read in the last night`,
+}
+
+export type MerchantsWords = typeof ENGLISH
+
+const SPANISH: MerchantsWords = {
+  title: 'Todos los comercios',
+  asOf: (when) => `Con corte al ${when}, la última lectura de un comercio.`,
+  merchants: 'Comercio por comercio',
+  hint: 'COP, de todas las liquidaciones. Esperado − adeudado + abonado de más = abonado, en las que se compararon.',
+  hintAccepted:
+    'COP, de todas las liquidaciones. Esperado − adeudado + abonado de más + aceptado = abonado, en las que se compararon; lo aceptado lleva el signo de su efecto en el abono.',
+  merchant: 'Comercio',
+  sums: {
+    expected: 'Esperado',
+    owed: 'Adeudado',
+    overpaid: 'Abonado de más',
+    accepted: 'Aceptado',
+    paidOut: 'Abonado',
+    failed: 'Fallido',
+    late: 'En proceso fuera de plazo',
+  },
+  unread: 'Sin leer',
+  readAt: 'Última lectura',
+  stale: (when) => `Sin leer desde el ${when}: así estaba entonces.`,
+  neverRead: 'Nunca se ha leído.',
+  staleOf: (number) =>
+    number === 1 ? '1 comercio no se leyó en la última noche' : `${number} comercios no se leyeron en la última noche`,
+}
+
+export const merchantsWords = (language: Language): MerchantsWords => (language === 'es' ? SPANISH : ENGLISH)

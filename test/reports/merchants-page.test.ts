@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { type MerchantFigures, merchantsFacts } from '../../reports/pages/all-merchants/merchants-facts.ts'
+import { merchantsPage } from '../../reports/pages/all-merchants/merchants-page.tsx'
+import { NO_TOTALS } from '../../src/domain/account/add-totals.ts'
+import { moneyTotals } from '../../src/domain/account/money-totals.ts'
+import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
+import type { Language } from '../../src/i18n/language.ts'
+import { BOGOTA, cop } from '../domain/a.ts'
+import { aReport, READ_AT, someMoney } from './a-slot.ts'
+import { generatedDay, generatedPolicy } from './generated-day.ts'
+import { centavosIn, tablesIn } from './read-tables.ts'
+
+const standing = (merchant: string, reports: readonly SlotReport[]): MerchantFigures => ({
+  merchant,
+  totals: moneyTotals(reports),
+  businessDays: 1,
+  readAt: READ_AT,
+  page: `${merchant}/index.html`,
+})
+
+const pageOf = (standings: readonly MerchantFigures[], language: Language = 'en'): string =>
+  merchantsPage(merchantsFacts(standings, language, BOGOTA), '1')
+
+const rowsIn = (html: string) => tablesIn(html)[0]?.groups[0]?.rows.map(({ cells }) => cells) ?? []
+
+it('foots by row and by column, whatever the merchants have', () => {
+  const merchants = generatedPolicy.chain((policy) => fc.array(generatedDay(policy), { minLength: 1, maxLength: 4 }))
+  fc.assert(
+    fc.property(merchants, fc.constantFrom<Language>('en', 'es'), (days, language) => {
+      const html = pageOf(
+        days.map((reports, at) => standing(`m${at}`, reports)),
+        language,
+      )
+      const hasAccepted = html.includes(language === 'es' ? '>Aceptado<' : '>Accepted<')
+      const sums = rowsIn(html).map((cells) => cells.slice(1, -1).map((cell) => centavosIn(cell, language)))
+      for (const [expected = null, owed = null, overpaid = null, ...others] of sums) {
+        const [accepted, paidOut] = hasAccepted ? others : [null, others[0]]
+        expect((expected ?? 0n) - (owed ?? 0n) + (overpaid ?? 0n) + (accepted ?? 0n)).toBe(paidOut ?? 0n)
+        expect([owed === null, paidOut === null]).toEqual([expected === null, expected === null])
+      }
+      const total = sums.at(-1) ?? []
+      total.forEach((sum, column) => {
+        expect(sums.slice(0, -1).reduce((all, line) => all + (line[column] ?? 0n), 0n)).toBe(sum ?? 0n)
+      })
+    }),
+    { numRuns: 200 },
+  )
+})
+
+it('has what was accepted in a column of its own, and what is claimed among what is owed', () => {
+  const off = (difference: number, state: 'accepted' | 'claimed') =>
+    aReport({
+      discrepancies: [],
+      money: someMoney({ expected: cop(44_590_000 - difference), difference: cop(difference), state }),
+    })
+  const [casa, total] = rowsIn(pageOf([standing('casa', [off(-100, 'accepted'), off(-250, 'claimed')])]))
+  expect(casa?.slice(1, 6)).toEqual(['89,180,350', '250', '0', '−100', '89,180,000'])
+  expect(total?.slice(1)).toEqual(casa?.slice(1).with(-1, ''))
+})
+
+it('says of a merchant that was never read that it was not, and never that all is well', () => {
+  const agreeing = aReport({
+    verdict: 'reconciled',
+    discrepancies: [],
+    money: someMoney({ difference: cop(0), state: 'none' }),
+  })
+  const unknown = { merchant: 'torre', totals: NO_TOTALS, businessDays: 0, readAt: null, page: null }
+  const html = pageOf([standing('casa', [agreeing]), unknown])
+  expect(rowsIn(html)[1]).toEqual(['torre Never read.', '', '', '', '', '', '', '', ''])
+  expect(html).toMatch(/class="headline warning".*The settlement adds up\. 1 merchant was not read in the last night\./)
+})

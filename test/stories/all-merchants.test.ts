@@ -1,0 +1,129 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Language } from '../../src/i18n/language.ts'
+import { emptyFolder, type } from '../cli/terminal.ts'
+import { centavosIn, tablesIn } from '../reports/read-tables.ts'
+import { DISASTER, tellDisaster } from './disaster.ts'
+import { type Service, startService } from './service.ts'
+import { settlement, somePaid } from './told.ts'
+
+/**
+ * Two merchants of two services in one database. Each settlement of casa is of three invoices and pays out 3,000,000: 15,000,000 in all.
+ * Of torre's disaster two settlements are compared: 12,054,000 + 15,090,000 expected, 500,000 too much and 300,000 too little paid.
+ */
+let [casa, torre]: Service[] = []
+let now = 0
+let runs = 0
+beforeEach(async () => {
+  now = Date.parse('2026-03-13T03:30:00Z')
+  ;[casa, torre] = [await startService(() => now), await startService(() => now)]
+  for (const cycle of ['11', '13', '16', '18', '20']) {
+    const invoices = somePaid(DISASTER, cycle, 3)
+    casa.tell(DISASTER, cycle, { settlement: settlement(DISASTER, cycle, invoices), invoices })
+  }
+  tellDisaster({ service: torre })
+})
+afterEach(() => Promise.all([casa?.close(), torre?.close()]))
+
+const atHome = (ofCasa: object = {}, shared: object = {}, cwd = emptyFolder()) => {
+  const merchants = [
+    { name: 'casa', baseUrl: casa?.baseUrl, apiKeyVariable: 'CASA_KEY', ...ofCasa },
+    { name: 'torre', baseUrl: torre?.baseUrl, apiKeyVariable: 'TORRE_KEY' },
+  ]
+  writeFileSync(join(cwd, 'cuadre.config.json'), JSON.stringify({ merchants, ...shared }))
+  const env = { CASA_KEY: 'sk_casa_0123456789', TORRE_KEY: 'sk_torre_0123456789' }
+  const read = () => readFileSync(join(cwd, 'out/index.html'), 'utf8')
+  return {
+    cwd,
+    read,
+    type: (line: string) => type(line, { cwd, env, now: () => now, newRunId: () => `run-${++runs}` }),
+  }
+}
+
+const NIGHT = `run --date ${DISASTER}`
+
+/** Its lines as a reader has them: name and sentence, the sums, when it was read. */
+const linesIn = (html: string, language: Language = 'en') => {
+  const rows = tablesIn(html).find(({ name }) => name === 'merchants')?.groups[0]?.rows ?? []
+  return rows.map(({ cells }) => ({
+    name: cells[0] ?? '',
+    sums: cells.slice(1, -1).map((cell) => (cell === '' ? null : Number(centavosIn(cell, language)) / 100)),
+    readAt: cells.at(-1),
+  }))
+}
+
+it('has a line a merchant with its first sentence, and a total that foots', async () => {
+  const home = atHome()
+  const { status, out } = await home.type(NIGHT)
+  expect([status, out]).toEqual([5, expect.stringMatching(/\nAll merchants: out\/index\.html\n$/)])
+  const [ofCasa, ofTorre, total] = linesIn(home.read())
+  expect(ofCasa?.name).toBe('casa ✓ All 5 settlements add up.')
+  expect(ofCasa?.sums).toEqual([15_000_000, 0, 0, 15_000_000, null, null, null])
+  expect(ofTorre?.name).toMatch(/^torre ≠ The operator owes COP.300,000 on 1 settlement; it paid COP.500,000 too much/)
+  expect(ofTorre?.sums).toEqual([27_144_000, 300_000, 500_000, 27_344_000, 8_020_000, null, 1])
+  expect(total?.sums).toEqual([42_144_000, 300_000, 500_000, 42_344_000, 8_020_000, null, 1])
+  expect([ofCasa?.readAt, total?.readAt]).toEqual(['2026-03-12 22:30', ''])
+  for (const { sums } of linesIn(home.read())) {
+    const [expected, owed, overpaid, paidOut] = sums.map((sum) => sum ?? 0)
+    expect((expected ?? 0) - (owed ?? 0) + (overpaid ?? 0)).toBe(paidOut)
+  }
+  expect(home.read()).toContain('<a href="casa/index.html">casa</a>')
+  expect(home.read()).toMatch(/class="headline bad".*The operator owes/)
+})
+
+it('is read by its owner alone, says the same of the same data, and stands in nobody’s folder', async () => {
+  const home = atHome()
+  const { files } = JSON.parse((await home.type(`${NIGHT} --json`)).out)
+  expect(files.at(-1)).toBe('out/index.html')
+  const [page, folder] = [home.read(), join(home.cwd, 'out')]
+  expect(statSync(join(folder, 'index.html')).mode & 0o777).toBe(0o600)
+  expect(readdirSync(folder).sort()).toEqual(['casa', 'index.html', 'torre'])
+  const written = statSync(join(folder, 'index.html')).mtimeMs
+  now += 3_600_000
+  await home.type('check')
+  expect([home.read(), statSync(join(folder, 'index.html')).mtimeMs]).toEqual([page, written])
+})
+
+it.each([
+  ['a key that is refused', {}],
+  ['settings that are wrong', { pageLimit: 0 }],
+])('keeps the last line of a merchant with %s, with its time', async (_why, instead) => {
+  const home = atHome()
+  await home.type(NIGHT)
+  const [before] = linesIn(home.read())
+  now += 24 * 3_600_000
+  casa?.refuse(() => ({ status: 401, body: { error: 'no' } }))
+  const later = atHome(instead, {}, home.cwd)
+  await later.type(NIGHT)
+  const [after, ofTorre] = linesIn(later.read())
+  expect(after).toEqual({
+    ...before,
+    name: `${before?.name} Not read since 2026-03-12 22:30: this is how it stood then.`,
+  })
+  expect(ofTorre).toMatchObject({ name: expect.not.stringContaining('Not read'), readAt: '2026-03-13 22:30' })
+  expect(later.read()).toMatch(/class="headline bad".* 1 merchant was not read in the last night\./)
+})
+
+it('is in the language of the settings', async () => {
+  const home = atHome({}, { language: 'es' })
+  await home.type(NIGHT)
+  expect(home.read()).toContain('<html lang="es">')
+  const [ofCasa, , total] = linesIn(home.read(), 'es')
+  expect(ofCasa?.name).toBe('casa ✓ Las 5 liquidaciones cuadran.')
+  expect(total?.sums).toEqual([42_144_000, 300_000, 500_000, 42_344_000, 8_020_000, null, 1])
+})
+
+it('does not take the place of the page of a merchant whose folder it is', async () => {
+  const home = atHome({ out: 'out' })
+  const { err } = await home.type(NIGHT)
+  expect(err).toMatch(/cuadre: OUT_OF_ANOTHER_MERCHANT: \S+out holds the reports of the merchant casa, /)
+  expect(home.read()).toContain('<b>casa</b>')
+})
+
+it('is not written by what writes nothing, nor by what is about one of them', async () => {
+  const home = atHome()
+  await home.type(`${NIGHT} --dry-run`)
+  await home.type(`${NIGHT} --merchant torre`)
+  expect(readdirSync(join(home.cwd, 'out'))).toEqual(['torre'])
+})
