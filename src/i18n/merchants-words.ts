@@ -53,4 +53,6 @@ const SPANISH: MerchantsWords = {
     number === 1 ? '1 comercio no se leyó en la última noche' : `${number} comercios no se leyeron en la última noche`,
 }
 
-export const merchantsWords = (language: Language): MerchantsWords => (language === 'es' ? SPANISH : ENGLISH)
+const WORDS: Readonly<Record<Language, MerchantsWords>> = { en: ENGLISH, es: SPANISH }
+
+export const merchantsWords = (language: Language): MerchantsWords => WORDS[language]

@@ -11,7 +11,7 @@ import { isBusinessDay } from '../../../domain/calendar/business-days.ts'
 import { publishText } from '../../../publish/files/publish.ts'
 import { hasCode } from '../../../std/errors.ts'
 import type { Store } from '../../../storage/store.ts'
-import { readingBooks, type TellingContext } from '../../query/reading-books.ts'
+import { readDatabase, type TellingContext } from '../../query/read-database.ts'
 import { countedReports } from '../counted-reports.ts'
 import { refuseFolderOfOther } from '../refuse-folder-of-other.ts'
 
@@ -35,7 +35,7 @@ export const writeMerchantsPage = async (
 
 const standingOf = async (context: TellingContext, folder: string): Promise<MerchantFigures> => {
   const { merchant, out } = context.settings
-  const { hasPage, ...known } = (await readingBooks(context, knownOf).catch(nothingOfUnknown)) ?? NOTHING_KNOWN
+  const { hasPage, ...known } = (await readDatabase(context, knownOf).catch(nothingOfUnknown)) ?? NOTHING_KNOWN
   return { merchant, ...known, page: hasPage ? addressOf(relative(folder, join(out, 'index.html'))) : null }
 }
 
