@@ -78,7 +78,7 @@ const english: Words = {
     const who = open.owed.number > 0 ? 'it' : 'the operator'
     return [
       ['bad', open.owed, (number, money) => `the operator owes ${money} on ${settlements(number)}`],
-      ['bad', open.overpaid, (number, money) => `${who} paid ${money} too much on ${settlements(number)}`],
+      ['bad', open.overpaid, (number, money) => `${who} paid ${money} more than expected on ${settlements(number)}`],
       ['bad', totals.failed, (number, money) => `${settlements(number)} of ${money} failed`],
       [
         'bad',
@@ -110,7 +110,7 @@ const english: Words = {
       [
         'warning',
         claimed.overpaid,
-        (number, money) => `the operator was told of ${money} paid too much on ${settlements(number)}`,
+        (number, money) => `the operator was told of ${money} paid more than expected on ${settlements(number)}`,
       ],
       [
         'warning',
@@ -143,7 +143,7 @@ const spanish: Words = {
     const who = open.owed.number > 0 ? '' : 'el operador '
     return [
       ['bad', open.owed, (number, money) => `el operador debe ${money} en ${liquidaciones(number)}`],
-      ['bad', open.overpaid, (number, money) => `${who}abonó ${money} de más en ${liquidaciones(number)}`],
+      ['bad', open.overpaid, (number, money) => `${who}abonó ${money} más de lo esperado en ${liquidaciones(number)}`],
       [
         'bad',
         totals.failed,
@@ -186,7 +186,8 @@ const spanish: Words = {
       [
         'warning',
         claimed.overpaid,
-        (number, money) => `se informó al operador de ${money} abonados de más en ${liquidaciones(number)}`,
+        (number, money) =>
+          `se informó al operador de ${money} abonados por encima de lo esperado en ${liquidaciones(number)}`,
       ],
       [
         'warning',

@@ -27,7 +27,9 @@ describe('a night', () => {
     const cwd = emptyFolder()
     const { status, out, err } = await type(`run ${DAY}`, at(cwd))
     expect([status, err]).toEqual([3, ''])
-    expect(out).toMatch(/^The operator paid COP 1,850,000 too much on 1 settlement\.\nAs of {2}2026-03-12 22:30:00 /)
+    expect(out).toMatch(
+      /^The operator paid COP 1,850,000 more than expected on 1 settlement\.\nAs of {2}2026-03-12 22:30:00 /,
+    )
     expect(out).toMatch(/^settlement +result +listed +expected +paid out +difference +open$/m)
     expect(out).toMatch(/^2026-03-12 11 +discrepant +43,350,000 +42,740,000 +44,590,000 +1,850,000 +2E$/m)
     expect(out).toMatch(/^2026-03-12 +4 add up +361,185,000 +358,121,760 +358,121,760 +0$/m)

@@ -35,7 +35,7 @@ it('draws a bar for each running slot and one for all, with pages, invoices, rat
   print('a line\n')
   progress({ kind: 'slot-read', slot: B })
   expect(drawn()).toMatch(/2026-03-12 11 \S+ 100\/300 invoices \| 1 page \| 50\/s \| tried again: 1/)
-  expect(drawn()).toMatch(/all +\S+ 1\/2 slots \| 2 pages \| 150 invoices \| 75\/s \| tried again: 1/)
+  expect(drawn()).toMatch(/all +\S+ 1\/2 settlements \| 2 pages \| 150 invoices \| 75\/s \| tried again: 1/)
   progress({ kind: 'slot-not-read', slot: A, code: 'TIMED_OUT' })
   print('the last line\n')
   stop()

@@ -72,7 +72,7 @@ describe('the screen of a run', () => {
     const off = aReport({ discrepancies: [warning, info, settled, ...aReport().discrepancies] })
     const files = ['out/2026-03-12/settlement-ledger.csv', 'out/2026-03-12/manifest.json', 'out/index.html']
     expect(text({ slots: [off, right('13'), failed, right('18')] }, printing({ width: 120 }), files)).toBe(
-      `The operator paid COP 1,850,000 too much on 1 settlement; 1 settlement of COP 42,740,000 failed.
+      `The operator paid COP 1,850,000 more than expected on 1 settlement; 1 settlement of COP 42,740,000 failed.
 As of  2026-03-12 22:30:00 America/Bogota
 Next   cuadre explain 2026-03-12 16
        accept or claim what is below by its id: cuadre discrepancies --help
@@ -81,7 +81,7 @@ Next   cuadre explain 2026-03-12 16
 error:
 42,740,000  2026-03-12 16  The settlement failed                     operator     0  ffffffff
  1,850,000  2026-03-12 11  Collected is not the sum of its invoices  operator     0  aaaaaaaa
-            2026-03-12 11  The number of invoices is another         operator     0  bbbbbbbb
+            2026-03-12 11  The number of invoices differs            operator     0  bbbbbbbb
 warning:
     50,000  2026-03-12 11  Less was paid than was asked for          tenant       0  cccccccc
 
@@ -225,7 +225,7 @@ describe('the conclusion', () => {
       'Nothing is due yet. To read a settlement anyway, name it with --date and --cycle.',
       { outcome: 'nothing-due', slots: [] },
     ],
-    ['The operator paid COP 1,850,000 too much on 1 settlement.', {}],
+    ['The operator paid COP 1,850,000 more than expected on 1 settlement.', {}],
   ])('is: %s', (sentence, instead) => {
     expect(text(instead, printing({ width: 120 })).split('\n')[0]).toBe(sentence)
   })

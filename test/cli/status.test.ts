@@ -27,8 +27,8 @@ afterAll(async () => {
 it('tells the last weeks as a calendar, and always ends with 0', async () => {
   const { status, out, err } = await type('status', at('2026-03-13T17:00:00Z'))
   expect([status, err]).toEqual([0, ''])
-  expect(out).toBe(`The operator owes COP 120,000 on 1 settlement; it paid COP 1,850,000 too much on
-1 settlement; 1 settlement of COP 64,705,520 failed; 1 settlement of
+  expect(out).toBe(`The operator owes COP 120,000 on 1 settlement; it paid COP 1,850,000 more than
+expected on 1 settlement; 1 settlement of COP 64,705,520 failed; 1 settlement of
 COP 83,261,450 is in process beyond its time; 1 settlement of COP 77,148,160
 could not be compared; 2 errors that change no figure are open; COP 2,625,000
 was charged back on 1 invoice.

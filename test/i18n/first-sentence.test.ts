@@ -47,14 +47,14 @@ const WRONG: readonly Row[] = [
   [
     'bad',
     open(NOTHING, of(1, 7)),
-    'The operator paid COP 7 too much on 1 settlement.',
-    'El operador abonó $ 7 de más en 1 liquidación.',
+    'The operator paid COP 7 more than expected on 1 settlement.',
+    'El operador abonó $ 7 más de lo esperado en 1 liquidación.',
   ],
   [
     'bad',
     open(of(1, 500), of(2, 7)),
-    'The operator owes COP 500 on 1 settlement; it paid COP 7 too much on 2 settlements.',
-    'El operador debe $ 500 en 1 liquidación; abonó $ 7 de más en 2 liquidaciones.',
+    'The operator owes COP 500 on 1 settlement; it paid COP 7 more than expected on 2 settlements.',
+    'El operador debe $ 500 en 1 liquidación; abonó $ 7 más de lo esperado en 2 liquidaciones.',
   ],
   ['bad', totals({ failed: of(1, 98_000) }), '1 settlement of COP 98,000 failed.', 'Falló 1 liquidación por $ 98.000.'],
   [
@@ -146,8 +146,8 @@ const WRONG: readonly Row[] = [
   [
     'warning',
     claimed(NOTHING, of(2, 9)),
-    'The operator was told of COP 9 paid too much on 2 settlements.',
-    'Se informó al operador de $ 9 abonados de más en 2 liquidaciones.',
+    'The operator was told of COP 9 paid more than expected on 2 settlements.',
+    'Se informó al operador de $ 9 abonados por encima de lo esperado en 2 liquidaciones.',
   ],
   [
     'warning',
@@ -167,8 +167,8 @@ const WRONG: readonly Row[] = [
       { failed: of(1, 4), unread: of(1, 0), chargebacks: of(9, 18_000_000) },
       { open: { owed: of(2, 5), overpaid: of(1, 6) } },
     ),
-    'The operator owes COP 5 on 2 settlements; it paid COP 6 too much on 1 settlement; 1 settlement of COP 4 failed; 1 settlement was not read; COP 18,000,000 was charged back on 9 invoices.',
-    'El operador debe $ 5 en 2 liquidaciones; abonó $ 6 de más en 1 liquidación; falló 1 liquidación por $ 4; no se leyó 1 liquidación; hay contracargos por $ 18.000.000 en 9 facturas.',
+    'The operator owes COP 5 on 2 settlements; it paid COP 6 more than expected on 1 settlement; 1 settlement of COP 4 failed; 1 settlement was not read; COP 18,000,000 was charged back on 9 invoices.',
+    'El operador debe $ 5 en 2 liquidaciones; abonó $ 6 más de lo esperado en 1 liquidación; falló 1 liquidación por $ 4; no se leyó 1 liquidación; hay contracargos por $ 18.000.000 en 9 facturas.',
   ],
 ]
 

@@ -19,10 +19,10 @@ const textOf = (page: string): string =>
 describe('the page of a day', () => {
   it('says in one sentence how the day is, as of when, in both languages', () => {
     const english = textOf(dayPage(aDay(), aProof))
-    expect(english).toContain('≠ The operator paid COP 1,850,000 too much on 1 settlement.')
+    expect(english).toContain('≠ The operator paid COP 1,850,000 more than expected on 1 settlement.')
     expect(english).toContain('As of 2026-03-12 22:30')
     const spanish = textOf(dayPage(aDay({}, 'es'), aProof))
-    expect(spanish).toContain('≠ El operador abonó $ 1.850.000 de más en 1 liquidación.')
+    expect(spanish).toContain('≠ El operador abonó $ 1.850.000 más de lo esperado en 1 liquidación.')
     expect(spanish).toContain('Con corte al 12/03/2026 22:30')
   })
 

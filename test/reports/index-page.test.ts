@@ -36,7 +36,7 @@ describe('the page of all days', () => {
   it('says how all days are, and has a cell for each day, with what was paid out and what differs', () => {
     const html = page([aReport(), agreeing('2026-03-11', '13')], ['2026-03-11', '2026-03-12'])
     const text = textOf(html)
-    expect(text).toContain('≠ The operator paid COP 1,850,000 too much on 1 settlement.')
+    expect(text).toContain('≠ The operator paid COP 1,850,000 more than expected on 1 settlement.')
     expect(html).toMatch(
       /<td class="shade-5 good"><a href="2026-03-11\/report.html" title="2026-03-11 · COP.44,590,000 · The settlement adds up\."><b>11<\/b><span>44\.6 M<\/span><\/a>/,
     )
@@ -106,7 +106,7 @@ describe('the page of all days', () => {
 
   it('is in Spanish, with pesos as Colombians write them', () => {
     const text = textOf(page([aReport()], [], 'es'))
-    expect(text).toContain('El operador abonó $ 1.850.000 de más en 1 liquidación.')
+    expect(text).toContain('El operador abonó $ 1.850.000 más de lo esperado en 1 liquidación.')
     expect(text).toContain('Abonado −44.590.000 Saldo final −1.850.000')
   })
 

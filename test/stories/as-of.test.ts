@@ -118,7 +118,10 @@ describe('the database as it stood', () => {
     const lock = acquireLock(join(nights.folder, 'cuadre.db'), { pid: 1, at: 0, job: 'run' })
     onTestFinished(() => void lock.release())
     expect(await thenIn(nights, { kind: 'number', number: first?.number ?? 0 })).toEqual(first?.files)
-    const manifest = readFileSync(join(nights.folder, `then-number-${first?.number}`, '2026-03-10', 'manifest.json'), 'utf8')
+    const manifest = readFileSync(
+      join(nights.folder, `then-number-${first?.number}`, '2026-03-10', 'manifest.json'),
+      'utf8',
+    )
     expect(JSON.parse(manifest)).toMatchObject({ asOf: first?.number, policy: { chargebacks: 'counted' } })
   })
 

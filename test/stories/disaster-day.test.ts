@@ -47,7 +47,7 @@ test('a disaster day is told alike by terminal, JSON, CSV and status, to the pes
     '2,019,000 2026-03-12 13 2 x A record cannot be read',
     '500,000 2026-03-12 11 Collected is not the sum of its…',
     '300,000 2026-03-12 16 The payout does not follow from…',
-    '2026-03-12 16 The number of invoices is another',
+    '2026-03-12 16 The number of invoices differs',
   ])
   expect(screen).toMatch(/^2026-03-12 11 +discrepant +12,054,000 +12,554,000 +500,000/m)
   expect(screen).toMatch(/^2026-03-12 16 +discrepant +15,090,000 +14,790,000 +-300,000/m)

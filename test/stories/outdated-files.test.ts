@@ -23,7 +23,7 @@ describe('files that a killed job did not write are written by the next ordinary
     withoutPaymentId(nights)
     await nights.run()
     await killBeforeFiles(nights, 'accept', '2026-03-12 23:30')
-    expect(ledger(nights)).toContain(',discrepant,')
+    expect(ledger(nights)).toContain(',exceptions,')
     nights.clock(LATER)
     const report = await nights.run()
     expect([isRead(report), report.exitCode]).toEqual([false, 0])

@@ -20,7 +20,7 @@ export const countMismatch = defineCheck({
     const data = { uncounted: uncountedIn(facts) }
     return observed(THE_SETTLEMENT, inInvoices(settlement.invoiceCount, counted), data)
   },
-  title: { en: 'The number of invoices is another', es: 'El número de facturas no coincide' },
+  title: { en: 'The number of invoices differs', es: 'El número de facturas no coincide' },
   when: 'the number of invoices is not the number that counts',
   message: {
     en: ({ figures: { reported, expected }, data }) =>
