@@ -41,7 +41,7 @@ it('draws a bar for each running slot and one for all, with pages, invoices, rat
   stop()
   expect(drawn()).toContain('a line\n')
   expect(drawn()).toContain('the last line\n')
-  expect(drawn()).toContain('2/2 slots')
+  expect(drawn()).toContain('2/2 settlements')
 })
 
 it('never began, and is taken away all the same', () => {
