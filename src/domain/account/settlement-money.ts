@@ -10,15 +10,7 @@ import type { Settlement } from '../settlement.ts'
 import type { Slot } from '../slot.ts'
 
 /** Why a settlement's figures were not held against its invoices (column `not_compared`). */
-export const NOT_COMPARED = [
-  'unread',
-  'no-settlement',
-  'not-final',
-  'failed',
-  'malformed',
-  'echo',
-  // The settlement has invoices, and lists none: what it should pay out is as unknown as where there is no settlement.
-] as const
+export const NOT_COMPARED = ['unread', 'no-settlement', 'not-final', 'failed', 'malformed', 'echo'] as const
 export type NotCompared = (typeof NOT_COMPARED)[number]
 
 /** What people made of the money that is off: nobody has looked, it was asked of the operator, it was taken as it is, policy allows it. */
