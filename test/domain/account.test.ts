@@ -290,3 +290,23 @@ describe('of any settlements', () => {
     )
   })
 })
+
+test('methods stand by their sums, then by their names, and one may be unknown', () => {
+  const facts = factsOf([{ date: '2026-03-12', read: [['2026-03-12', 'credited']] }])
+  const one = { invoices: 1, amount: cop(5), paid: cop(5) }
+  const byMethod = new Map([
+    ['card', one],
+    ['', one],
+    ['breb', one],
+    ['pse', { invoices: 2, amount: cop(9), paid: cop(9) }],
+  ])
+  const reports = facts.reports.map((report) => ({
+    ...report,
+    totals: report.totals === null ? null : { ...report.totals, byMethod },
+  }))
+  const days = { from: '2026-03-01' as SlotDate, to: '2026-03-31' as SlotDate }
+  const account = operatorAccount({ ...facts, reports }, days)
+  expect(account.due.byMethod.map(({ method }) => method)).toEqual(['pse', null, 'breb', 'card'])
+  const untimed = operatorAccount({ ...facts, times: new Map() }, days)
+  expect([untimed.paidOut.sum, untimed.due.settlements]).toEqual([0n, 1])
+})

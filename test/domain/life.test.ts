@@ -173,6 +173,12 @@ describe('the life of a discrepancy, from what checks saw and people did', () =>
       [note(3)],
       ['1 found open', '2 resolved resolved', '3 noted resolved: r3'],
     ],
+    [
+      'accepted while it was gone',
+      [shown(1, finding(2)), gone(2), shown(4, finding(3))],
+      [accept(3)],
+      ['1 found open', '2 resolved resolved', '3 accepted resolved: r3', '4 returned accepted'],
+    ],
     ['nothing', [], [], []],
   ]
   test.each(ROWS)('%s', (_, sightings, acts, expected) => {

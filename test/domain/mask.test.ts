@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import type { Figures } from '../../src/domain/findings/discrepancy.ts'
-import { HIDDEN, maskDiscrepancy, maskInvoiceInPull } from '../../src/domain/personal/mask.ts'
+import { HIDDEN, maskDiscrepancy, maskInvoiceInPull, withoutQuoted } from '../../src/domain/personal/mask.ts'
 import { hiderOf } from '../../src/domain/personal/personal.ts'
 import { aPaidInvoice, cop, invoiceInPull } from './a.ts'
 
@@ -141,4 +141,14 @@ test('what a sentence is made of is hidden in all of its parts', () => {
     data: { text: 'FAC-***', list: ['***', 3], part: { name: '***', none: null }, number: 7 },
   })
   expect(maskDiscrepancy({ ...finding, data: null }, hide)).toMatchObject({ data: null })
+})
+
+test('on screens a record keeps its digest, a contract loses the document that stands in it', () => {
+  const hide = (text: string): string => text.replaceAll('1032456012', HIDDEN)
+  const of = (subject: string, figures: Figures) =>
+    withoutQuoted({ subject, figures, message: 'of 1032456012', data: null }, hide)
+  const figures = { unit: null, reported: 'C-1032456012', expected: null } as const
+  expect(of('record:0123456789ab', figures)).toMatchObject({ subject: 'record:0123456789ab', message: `of ${HIDDEN}` })
+  expect(of('invoice:a.contract', figures).figures.reported).toBe(`C-${HIDDEN}`)
+  expect(of('settlement', figures).message).toBe('of 1032456012')
 })

@@ -66,7 +66,7 @@ const daysOf = (report: Report, times: AccountFacts['times'], readSince: SlotDat
 }
 
 const isOpen = ({ money, totals }: Report): boolean => {
-  if (money.notCompared === 'no-settlement') return (totals?.counted ?? 0) > 0
+  if (money.notCompared === 'no-settlement') return totals !== null && totals.counted > 0
   return money.notCompared === 'not-final' || (money.notCompared === 'failed' && money.state !== 'accepted')
 }
 

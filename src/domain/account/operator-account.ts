@@ -1,3 +1,4 @@
+import { assertThat } from '../../std/assert-that.ts'
 import { compareText } from '../../std/compare-text.ts'
 import type { ChargebackAccount } from '../assessment/chargeback-account.ts'
 import { type ChargebackBalance, chargebackBalance, isUnexplained } from '../assessment/chargeback-balance.ts'
@@ -5,6 +6,7 @@ import type { SlotReport } from '../assessment/slot-report.ts'
 import type { Days } from '../calendar/month.ts'
 import { type Centavos, minus, negate, plus, ZERO } from '../money.ts'
 import type { Policy } from '../policy.ts'
+import type { Totals } from '../pull/tally.ts'
 import { addDays, nameOf, type SlotDate } from '../slot.ts'
 import { type AccountItem, type BalanceKind, balanceOn, type ItemBalance } from './account-item.ts'
 import type { Amount } from './money-totals.ts'
@@ -92,8 +94,8 @@ export const operatorAccount = (facts: AccountFacts, { from, to }: Days): Operat
   const open = moves.map(({ now }) => now).filter(({ balance }) => balance !== ZERO)
   const opening = sumOf(moves.map(({ before }) => before?.balance ?? ZERO))
   const closing = sumOf(open.map(({ balance }) => balance))
-  if (minus(minus(plus(opening, due.sum), paidOut.sum), accepted.sum) !== closing)
-    throw new Error(`the account from ${from} to ${to} does not foot`)
+  const made = minus(minus(plus(opening, due.sum), paidOut.sum), accepted.sum)
+  assertThat(made === closing, () => `the account from ${from} to ${to} does not foot`)
   return {
     from,
     to,
@@ -146,22 +148,19 @@ const dueOf = (moves: readonly Move[], { chargebacks, reports, policy }: Account
     adjustmentsNotExplained: adjustmentsOf(false),
     keptByGateway: kept.length === 0 ? null : sumOf(kept.map(({ keptByGateway }) => keptByGateway)),
     byMethod: methodsOf(
-      reports.filter(({ slot }) => names.has(nameOf(slot))),
+      reports.flatMap(({ slot, totals }) => (totals !== null && names.has(nameOf(slot)) ? totals : [])),
       policy,
     ),
   }
   const made = due.collected - due.feesDeducted + due.adjustmentsExplained + due.adjustmentsNotExplained
-  if (made - (due.keptByGateway ?? ZERO) !== due.sum) throw new Error('what is due is not the sum of its parts')
+  assertThat(made - (due.keptByGateway ?? ZERO) === due.sum, () => 'what is due is not the sum of its parts')
   return due
 }
 
-const methodsOf = (
-  reports: readonly AccountReport[],
-  { collectedBasis }: AccountFacts['policy'],
-): readonly MethodAmount[] => {
+const methodsOf = (lists: readonly Totals[], { collectedBasis }: AccountFacts['policy']): readonly MethodAmount[] => {
   const methods = new Map<string, { invoices: number; sum: Centavos }>()
-  for (const { totals } of reports) {
-    for (const [method, sum] of totals?.byMethod ?? []) {
+  for (const { byMethod } of lists) {
+    for (const [method, sum] of byMethod) {
       const before = methods.get(method) ?? { invoices: 0, sum: ZERO }
       methods.set(method, {
         invoices: before.invoices + sum.invoices,
@@ -211,12 +210,12 @@ const partsOf = (open: readonly ItemBalance[]): OperatorAccount['closingParts'] 
 const besideOf = ({ reports, chargebacks }: AccountFacts, days: Days): BesideAccount => {
   const ofRange = reports.filter(({ slot, verdict }) => isOfDays(slot.date, days) && verdict !== 'not-due')
   const notCompared = ofRange.filter(({ money }) => money.expected === null && money.notCompared !== 'no-settlement')
-  const noSettlement = ofRange.filter(
-    ({ money, totals }) => money.notCompared === 'no-settlement' && (totals?.counted ?? 0) > 0,
+  const noSettlement = ofRange.flatMap(({ money, totals }) =>
+    money.notCompared === 'no-settlement' && totals !== null && totals.counted > 0 ? [{ sum: totals.collected }] : [],
   )
   return {
     notCompared: amountOf(notCompared.map(({ money }) => ({ sum: payoutOf(money) }))),
-    noSettlement: amountOf(noSettlement.map(({ money }) => ({ sum: money.listed ?? ZERO }))),
+    noSettlement: amountOf(noSettlement),
     feesNotDeducted: sumOf(ofRange.map(({ money }) => money.parts?.feesNotDeducted ?? ZERO)),
     chargebacks: chargebackBalance(chargebacks, days),
   }

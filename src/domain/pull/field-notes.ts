@@ -22,7 +22,8 @@ export interface FieldNotes {
 const DOCUMENTED: ReadonlyMap<EnumField, ReadonlySet<string>> = new Map(
   ENUM_FIELDS.map((field) => [field, new Set<string>(INVOICE_FIELDS[field].values)]),
 )
-export const isDocumentedStatus = (status: string): boolean => DOCUMENTED.get('status')?.has(status) ?? false
+const STATUSES: ReadonlySet<string> = new Set(INVOICE_FIELDS.status.values)
+export const isDocumentedStatus = (status: string): boolean => STATUSES.has(status)
 
 const SETTLEMENT_STATUSES = new Set(['processing', 'paid', 'credited', 'error'])
 

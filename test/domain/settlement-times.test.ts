@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { settlementTimes, timesAsItStands } from '../../src/domain/account/settlement-times.ts'
+import type { TimelineStep } from '../../src/domain/findings/timeline.ts'
+import type { SlotDate } from '../../src/domain/slot.ts'
+import { aPolicy, aSettlement, at, BOGOTA, slot } from './a.ts'
+
+const SLOT = slot('2026-03-12')
+const knownSince = (readSince: string) => ({ policy: aPolicy(), zone: BOGOTA, readSince: readSince as SlotDate })
+const reading = (day: string, isFirstPull: boolean) => ({
+  settlement: aSettlement(),
+  pull: 1,
+  at: at(`${day}T17:00:00Z`),
+  isFirstPull,
+})
+const step = (event: TimelineStep['event'], day: string): TimelineStep => ({
+  event,
+  state: 'accepted',
+  at: at(`${day}T17:00:00Z`),
+  number: 1,
+  by: 'Ana',
+  why: null,
+  act: null,
+  sighting: null,
+})
+const facts = (timelines: readonly (readonly TimelineStep[])[]) => ({
+  slot: SLOT,
+  money: { notCompared: null, state: 'accepted' as const },
+  readings: [reading('2026-03-20', true)],
+  timelines,
+})
+
+test.each([
+  ['what was older than the first reading had its status since its own date', '2026-03-15', '2026-03-12'],
+  ['what was read from its day on has it since it was read', '2026-03-01', '2026-03-20'],
+])('%s', (_, readSince, day) => {
+  expect(settlementTimes(facts([]), knownSince(readSince)).statuses).toEqual([{ day, hasFailed: false }])
+})
+
+test.each([
+  ['the last of two acceptances', [[step('accepted', '2026-03-21')], [step('accepted', '2026-03-23')]], '2026-03-23'],
+  ['in whatever order', [[step('accepted', '2026-03-23')], [step('accepted', '2026-03-21')]], '2026-03-23'],
+  ['one that no timeline shows: its own date', [[step('found', '2026-03-21')]], '2026-03-12'],
+])('accepted on the day of %s', (_, timelines, day) => {
+  expect(settlementTimes(facts(timelines), knownSince('2026-03-01')).acceptedOn).toBe(day)
+})
+
+test('as it stands, all happened on its own date', () => {
+  expect(timesAsItStands(SLOT, { notCompared: null, state: 'accepted' })).toMatchObject({
+    paidOn: '2026-03-12',
+    acceptedOn: '2026-03-12',
+  })
+  expect(timesAsItStands(SLOT, { notCompared: 'failed', state: 'open' })).toEqual({
+    paidOn: null,
+    acceptedOn: null,
+    statuses: [{ day: '2026-03-12', hasFailed: true }],
+  })
+})
