@@ -48,11 +48,13 @@ export const reportDays = async (
   const files: string[] = []
   let isAnyWritten = false
   const closings = await store.periods.closings()
-  const written = job.masked ? dates : await withDaysOfRestatements(job, store, dates)
+  const ofRestatements = job.masked ? [] : await daysOfRestatements(job, store, dates)
+  const written = [...new Set([...dates, ...ofRestatements])].sort()
   for (const date of written) {
     const slots = await slotsOfDay(job, store, date, asked, judgedAt)
     for (const { report } of slots) reports.set(nameOf(report.slot), report)
-    if (left.has(date) || isToCome(date, job.zone.dateAt(judgedAt), slots)) continue
+    const isEmpty = isToCome(date, job.zone.dateAt(judgedAt), slots) && !ofRestatements.includes(date)
+    if (left.has(date) || isEmpty) continue
     isAnyWritten = true
     const closing = closingOf(closings, date)
     const paths =
@@ -79,11 +81,11 @@ const isToCome = (date: SlotDate, today: SlotDate, slots: Awaited<ReturnType<typ
   date > today && slots.every(({ report }) => report.verdict === 'not-due')
 
 /** What is found different from closed books is told in the folders of the days on which it was found. */
-const withDaysOfRestatements = async (
+const daysOfRestatements = async (
   { zone }: JobContext,
   store: Store,
   dates: readonly SlotDate[],
 ): Promise<readonly SlotDate[]> => {
   const ofDates = (await store.periods.restatements()).filter(({ slot }) => dates.includes(slot.date))
-  return [...new Set([...dates, ...ofDates.map((restatement) => dayFound(restatement, zone))])].sort()
+  return ofDates.map((restatement) => dayFound(restatement, zone))
 }
