@@ -60,7 +60,9 @@ it('has a line a merchant with its first sentence, and a total that foots', asyn
   const [ofCasa, ofTorre, total] = linesIn(home.read())
   expect(ofCasa?.name).toBe('casa ✓ All 5 settlements add up.')
   expect(ofCasa?.sums).toEqual([15_000_000, 0, 0, 15_000_000, null, null, null])
-  expect(ofTorre?.name).toMatch(/^torre ≠ The operator owes COP.300,000 on 1 settlement; it paid COP.500,000 more than expected/)
+  expect(ofTorre?.name).toMatch(
+    /^torre ≠ The operator owes COP.300,000 on 1 settlement; it paid COP.500,000 more than expected/,
+  )
   expect(ofTorre?.sums).toEqual([27_144_000, 300_000, 500_000, 27_344_000, 8_020_000, null, 1])
   expect(total?.sums).toEqual([42_144_000, 300_000, 500_000, 42_344_000, 8_020_000, null, 1])
   expect([ofCasa?.readAt, total?.readAt]).toEqual(['2026-03-12 22:30', ''])
