@@ -5,20 +5,12 @@ import { requireService, type Settings } from '../src/config/settings.ts'
 import { localTime } from '../src/config/zone/zone.ts'
 import type { AsOf } from '../src/domain/as-of.ts'
 import { closingOf } from '../src/domain/assessment/closing.ts'
-import { monthOf } from '../src/domain/calendar/month.ts'
-import { gatherInTransit, isInTransit, type Payment } from '../src/domain/in-transit.ts'
-import { counts, type PaidInvoice } from '../src/domain/invoice.ts'
-import { paymentStateOn } from '../src/domain/payment-state.ts'
-import { addDays, nameOf, type SlotDate } from '../src/domain/slot.ts'
+import type { Payment } from '../src/domain/in-transit.ts'
+import { addDays, type SlotDate } from '../src/domain/slot.ts'
 import { nothingSeen } from '../src/pipeline/pull/nothing-seen.ts'
 import { type PaymentsFromService, paymentsFromService } from '../src/pipeline/pull/payments-from-service.ts'
 import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
-import {
-  type ListedPayment,
-  paymentOf,
-  paymentsInDatabase,
-  slotsAt,
-} from '../src/pipeline/query/payments-in-database.ts'
+import { DAYS_ASKED, paymentsInTransit } from '../src/pipeline/query/payments-in-transit.ts'
 import { readDatabase } from '../src/pipeline/query/read-database.ts'
 import { refuseFolderOfOther } from '../src/pipeline/report/refuse-folder-of-other.ts'
 import type { JobContext } from '../src/pipeline/run/context.ts'
@@ -35,9 +27,6 @@ export interface InTransitRequest {
   /** As known then, from the database alone; what is known now without it. */
   readonly asOf?: AsOf | null
 }
-
-/** The payment dates of which the slots may not have come yet. */
-const DAYS_ASKED = 7
 
 /**
  * What had been paid by the end of a day and left transit later, or has not left it: written as a file, and told in sums. The database is
@@ -67,42 +56,21 @@ const inTransitFrom = async (
   await refuseFolderOfOther(job.settings.out, store.merchant)
   const databaseSince = (await store.slots.states()).find(({ pull }) => pull !== null)?.slot.date
   if (databaseSince === undefined) throw nothingPulled('this merchant', 'cuadre run')
-  const from = addDays(monthOf(at).from, -1)
   const firstAsked = addDays(at, 1 - DAYS_ASKED)
   const whyStored = whyFromDatabase(stored, asOf, job.settings)
   const listed = whyStored === null ? await askService(now, store, firstAsked, at) : null
-  const slotAt = await slotsAt(store, job, at)
-  const outside = new Map(listed?.payments)
-  const fold = gatherInTransit(at, from)
-  const inTransit: Payment[] = []
-  let known = 0
-  const add = (before: Payment | null, now: Payment | null): void => {
-    fold.add(before, now)
-    if (now !== null && isInTransit(now, at)) inTransit.push(now)
-  }
-  for await (const page of paymentsInDatabase(store, job, earlier(from, addDays(firstAsked, -1)), slotAt)) {
-    for (const payment of page) {
-      const id = payment.listings[0]?.invoice.id ?? ''
-      const isElsewhere = outside.delete(id)
-      const [before, now] = [from, at].map((day) => paymentOn(day, payment, isElsewhere, job))
-      if (now?.paidOn != null && now.paidOn >= firstAsked && now.paidOn <= at) known += 1
-      add(before ?? null, now ?? null)
-    }
-  }
+  const { figures, payments, inNoSlot, known } = await paymentsInTransit(store, job, at, listed?.payments)
   if (listed?.payments.size === 0 && known > 0) throw paymentsUnseen(firstAsked, at, known)
-  const inNoSlot = await paymentsInNoSlot(store, job, [...outside.values()], slotAt)
-  for (const payment of inNoSlot) add(payment, payment)
-  const result = fold.result()
-  const file = await writeFile(now, store.merchant.name, at, inTransit.toSorted(comparePayments))
+  const file = await writeFile(now, store.merchant.name, at, payments.toSorted(comparePayments))
   const asked = listed && {
     from: firstAsked,
     to: at,
     payments: listed.payments.size,
-    inNoSlot: inNoSlot.length,
+    inNoSlot,
     malformed: listed.malformed,
   }
   const isOver = now.zone.dateAt(now.now()) > at
-  return { merchant: store.merchant.name, zone: job.zone, ...result, isOver, databaseSince, asked, whyStored, file }
+  return { merchant: store.merchant.name, zone: job.zone, ...figures, isOver, databaseSince, asked, whyStored, file }
 }
 
 /** Another merchant's key, or a filter that the service does not understand. */
@@ -111,22 +79,6 @@ const paymentsUnseen = (from: SlotDate, to: SlotDate, known: number): CuadreErro
     `the service lists no payment of ${from} to ${to}, and the database holds ${known}`,
     'or use the database alone with --stored',
   )
-
-/** A payment of the database as it stood at the end of a day; null when it was none. */
-const paymentOn = (
-  day: SlotDate,
-  { listings, statusOf }: ListedPayment,
-  isElsewhere: boolean,
-  job: JobContext,
-): Payment | null => {
-  const state = paymentStateOn(day, listings, isElsewhere)
-  if (state === null) return null
-  const { invoice, slot } = state.listing
-  const payment = paymentOf(invoice, slot, { settlementStatus: statusOf(slot), isSettled: state.isSettled }, job)
-  return payment.paidOn === null && !state.isListed ? null : payment
-}
-
-const earlier = (a: SlotDate, b: SlotDate): SlotDate => (a < b ? a : b)
 
 const whyFromDatabase = (stored: boolean, asOf: AsOf | null, settings: Settings): string | null => {
   if (stored) return '--stored was given'
@@ -147,26 +99,6 @@ const askService = async (
   const service = requireService(job.settings)
   await store.merchant.checkBaseUrl(service.baseUrl)
   return paymentsFromService(job, service, from, to)
-}
-
-/** Those that the slot they name does not list either: an older slot that is final was not looked through. */
-const paymentsInNoSlot = async (
-  store: Store,
-  job: JobContext,
-  invoices: readonly PaidInvoice[],
-  slotAt: Awaited<ReturnType<typeof slotsAt>>,
-): Promise<readonly Payment[]> => {
-  const states = new Map((await store.slots.states()).map((state) => [nameOf(state.slot), state]))
-  const payments: Payment[] = []
-  for (const invoice of invoices) {
-    const { id, ownDate: date, ownCycle: cycle } = invoice
-    const pull = date === null || cycle === null ? null : (states.get(nameOf({ date, cycle }))?.pull ?? null)
-    const [held] = pull === null ? [] : await store.invoices.withIds(pull.slot, pull, [id])
-    if (held?.current && counts(held.current, job.settings.policy)) continue
-    const settlementStatus = pull === null ? null : (await slotAt(pull)).settlementStatus
-    payments.push(paymentOf(invoice, { date, cycle }, { settlementStatus, isSettled: false }, job))
-  }
-  return payments
 }
 
 /** `<out>/in-transit/<date>/in-transit.csv`, beside a manifest of its own: the ledgers of the day are another thing, and may be closed. */

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { assumptionsDocument, policyDocument } from '../reports/documents/assumptions.ts'
+import { comparePayments } from '../reports/ledgers/in-transit.ts'
 import { STATEMENT_LEDGER, statementRows } from '../reports/ledgers/statement-rows.ts'
-import type { ClosedStatement, Statement } from '../reports/statements/statement.ts'
+import type { AccountAsOf, ClosedStatement, Statement } from '../reports/statements/statement.ts'
 import { statementPage } from '../reports/statements/statement-page.tsx'
 import { statementWorkbook } from '../reports/workbook/statement-workbook.ts'
 import type { AsOf, Moment } from '../src/domain/as-of.ts'
@@ -12,7 +13,8 @@ import type { Centavos } from '../src/domain/money.ts'
 import { addDays, type SlotDate } from '../src/domain/slot.ts'
 import { inDatabaseAsOf } from '../src/pipeline/query/database-as-of.ts'
 import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
-import { readDatabase } from '../src/pipeline/query/read-database.ts'
+import { paymentsInTransit } from '../src/pipeline/query/payments-in-transit.ts'
+import { readDatabase, type TellingContext } from '../src/pipeline/query/read-database.ts'
 import { accountAsOf } from '../src/pipeline/report/account-as-of.ts'
 import { refuseFolderOfOther } from '../src/pipeline/report/refuse-folder-of-other.ts'
 import type { JobContext } from '../src/pipeline/run/context.ts'
@@ -104,26 +106,43 @@ const statementFrom = async (
   const closings = asOf === null ? await store.periods.closings() : []
   const closing = closingOf(closings, days.to)
   const before = closing === null ? closingOf(closings, addDays(days.from, -1)) : null
-  const now = await accountAsOf(store, job, moment, days)
-  const shown = closing === null ? now : await accountAtClosing(job, closing, days)
+  const then =
+    closing === null ? await standingAsOf(store, job, moment, days) : await standingAtClosing(job, closing, days)
   return {
-    ...shown,
+    ...then,
     merchant: store.merchant.name,
     language: job.settings.language,
     zone: job.zone,
     days,
-    closed: closing && { closing, now, restatements: await restatementsOf(store, days) },
+    closed: closing && {
+      closing,
+      now: await accountAsOf(store, job, moment, days),
+      restatements: await restatementsOf(store, days),
+    },
     openingAsClosed: before && (await closingAtClosing(job, before, addDays(days.from, -1))),
   }
 }
 
-const accountAtClosing = (job: JobContext, { number }: Closing, days: Days): ReturnType<typeof accountAsOf> =>
+type Standing = AccountAsOf & Pick<Statement, 'businessDays' | 'inTransit'>
+
+/** The account, and what is in transit at the end of its days, today at the latest. */
+const standingAsOf = async (store: Store, context: TellingContext, moment: Moment, days: Days): Promise<Standing> => {
+  const today = context.zone.dateAt(moment.at)
+  const { figures, payments } = await paymentsInTransit(store, context, days.to < today ? days.to : today)
+  const inTransit = { figures, payments: payments.toSorted(comparePayments) }
+  return { ...(await accountAsOf(store, context, moment, days)), inTransit }
+}
+
+const standingAtClosing = (job: JobContext, { number }: Closing, days: Days): Promise<Standing> =>
   inDatabaseAsOf(job, { kind: 'number', number }, ({ store, context, moment }) =>
-    accountAsOf(store, context, moment, days),
+    standingAsOf(store, context, moment, days),
   )
 
-const closingAtClosing = async (job: JobContext, closing: Closing, day: SlotDate): Promise<Centavos> =>
-  (await accountAtClosing(job, closing, { from: day, to: day })).account.closing
+const closingAtClosing = (job: JobContext, { number }: Closing, day: SlotDate): Promise<Centavos> =>
+  inDatabaseAsOf(job, { kind: 'number', number }, async ({ store, context, moment }) => {
+    const { account } = await accountAsOf(store, context, moment, { from: day, to: day })
+    return account.closing
+  })
 
 /** Also of settlements before the range: they change its opening. The last word, where one was found twice. */
 const restatementsOf = async (store: Store, { to }: Days): Promise<ClosedStatement['restatements']> => {

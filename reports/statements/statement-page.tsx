@@ -9,7 +9,9 @@ import { methodIn, type StatementWords, statementWords } from '../../src/i18n/st
 import { wordsIn } from '../../src/i18n/words.ts'
 import { htmlDocument } from '../../src/publish/html/document.tsx'
 import { visibleText } from '../../src/publish/html/visible-text.ts'
+import { Bars } from '../pages/bars.tsx'
 import { type AccountRow, type AccountSection, accountRows } from './account-lines.ts'
+import { inTransitBars, inTransitNotes } from './in-transit-lines.ts'
 import type { Statement } from './statement.ts'
 
 /** What fits on the sheet: the rest is in statement.csv. */
@@ -23,7 +25,7 @@ interface Told {
 
 /** The account with the operator on one sheet of letter paper, to be signed. `manifest` is the SHA-256 of its manifest. */
 export const statementPage = (statement: Statement, manifest: string): string => {
-  const { language, merchant, days } = statement
+  const { language, merchant, days, inTransit } = statement
   const words = statementWords(language)
   const told = { statement, language, words }
   const title = `${words.title}, ${words.days(dayIn(days.from, language), dayIn(days.to, language))} · ${merchant} · Cuadre`
@@ -34,10 +36,11 @@ export const statementPage = (statement: Statement, manifest: string): string =>
       <main id="content">
         <Lines {...told} />
         <Behind {...told} />
-        <Methods {...told} />
-        <p class="hint">
-          {words.signs} {words.methodNote}
-        </p>
+        <div class="halves">
+          <Methods {...told} />
+          <OnTheirWay {...told} />
+        </div>
+        <p class="hint">{[words.signs, words.methodNote, ...inTransitNotes(inTransit.figures, language)].join(' ')}</p>
         <Signatures {...told} />
       </main>
       <footer>
@@ -218,6 +221,16 @@ const Methods = ({ statement: { account }, language, words }: Told) => {
     </table>
   )
 }
+
+/** From what was in transit before the month to what is in transit at the end of the days. */
+const OnTheirWay = ({ statement: { inTransit }, language, words }: Told) => (
+  <section aria-labelledby="transit">
+    <h2 id="transit" class="caption">
+      {words.transit(dayIn(inTransit.figures.at, language))}
+    </h2>
+    <Bars bars={inTransitBars(inTransit.figures, language)} language={language} />
+  </section>
+)
 
 const Signatures = ({ words }: Told) => (
   <div class="sign">

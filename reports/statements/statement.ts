@@ -6,6 +6,7 @@ import type { Restatement } from '../../src/domain/assessment/restatement.ts'
 import type { Zone } from '../../src/domain/calendar/calendar.ts'
 import type { Days } from '../../src/domain/calendar/month.ts'
 import type { Closing } from '../../src/domain/findings/act.ts'
+import type { InTransit, Payment } from '../../src/domain/in-transit.ts'
 import type { Centavos } from '../../src/domain/money.ts'
 import type { Policy } from '../../src/domain/policy.ts'
 import type { Language } from '../../src/i18n/language.ts'
@@ -28,10 +29,19 @@ export interface Statement extends AccountAsOf {
   readonly zone: Zone
   readonly days: Days
   readonly businessDays: number
+  /** At the end of the range, or today where that is earlier. */
+  readonly inTransit: PaymentsOnTheirWay
   /** The days are closed: the account is that of the closing, and this is what has changed since. Null while they are open. */
   readonly closed: ClosedStatement | null
   /** The day before the range is closed: what its closing said would be opening. Null while it is open. */
   readonly openingAsClosed: Centavos | null
+}
+
+/** What had been paid by the end of a day and not settled, as the database alone has it. */
+export interface PaymentsOnTheirWay {
+  readonly figures: InTransit
+  /** By settlement and invoice id. */
+  readonly payments: readonly Payment[]
 }
 
 export interface ClosedStatement {

@@ -3,14 +3,16 @@ import { firstSentence } from '../../src/i18n/first-sentence.ts'
 import { statementWords } from '../../src/i18n/statement-words.ts'
 import { workbookWords } from '../../src/i18n/workbook.ts'
 import type { Workbook } from '../../src/publish/xlsx/workbook.ts'
+import { inTransitNotes } from '../statements/in-transit-lines.ts'
 import type { Statement } from '../statements/statement.ts'
 import { accountColumns, accountCoverRows } from './account-cover.ts'
 import { assumptionNotes, lossNotes } from './assumption-notes.ts'
 import { chargebackSheet, chargebackSheetRows } from './chargeback-sheet.ts'
+import { inTransitCoverRows, inTransitSheet, inTransitSheetRows } from './in-transit-sheet.ts'
 
 /** The account with the operator as a workbook: its lines, and each settlement behind closing. */
 export const statementWorkbook = (statement: Statement): Workbook => {
-  const { account, language, days, merchant, moment, zone, policy, chargebacks } = statement
+  const { account, language, days, merchant, moment, zone, policy, chargebacks, inTransit } = statement
   const words = statementWords(language)
   const accounts = [{ head: `${days.from} – ${days.to}`, account }]
   const sentence = firstSentence(statement.totals, language, statement.businessDays)
@@ -20,10 +22,11 @@ export const statementWorkbook = (statement: Statement): Workbook => {
       title: `${words.title}: ${merchant}, ${words.days(dayIn(days.from, language), dayIn(days.to, language))}`,
       subtitle: `${sentence.text} ${words.asOf(clockIn(zone.clockAt(moment.at), language), zone.name)}`,
       columns: accountColumns(accounts, language),
-      rows: accountCoverRows(accounts, language),
+      rows: [...accountCoverRows(accounts, language), ...inTransitCoverRows(inTransit.figures, language)],
       notes: (written) => [
         words.signs,
         words.methodNote,
+        ...inTransitNotes(inTransit.figures, language),
         ...written.flatMap((table) => lossNotes(table, language)),
         ...assumptionNotes(policy, language),
       ],
@@ -55,6 +58,7 @@ export const statementWorkbook = (statement: Statement): Workbook => {
         ],
       },
       { ...chargebackSheet(language), batches: [chargebackSheetRows(chargebacks, days)] },
+      { ...inTransitSheet(language), batches: [inTransitSheetRows(inTransit, zone)] },
     ],
   }
 }

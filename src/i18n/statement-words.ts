@@ -62,6 +62,17 @@ const ENGLISH = {
   openingClosed: (day: string, amount: string, restated: string) =>
     `Opening: ${amount} as closed through ${day}, and ${restated} restated since.`,
   file: 'File',
+  transit: (day: string) => `In transit at the end of ${day}: paid by tenants, not settled by then`,
+  transitNames: {
+    opening: (day: string) => `In transit on ${day}`,
+    paid: 'Paid since',
+    settled: 'Settled since',
+    closing: (day: string) => `In transit on ${day}`,
+  },
+  transitNote: (day: string) =>
+    `In transit is of the database alone: "cuadre in-transit --at ${day}" also asks the service for payments whose settlements were not read yet.`,
+  transitUndated: (number: number, sum: string) =>
+    `${number === 1 ? '1 invoice' : `${number} invoices`} of ${sum}, paid on a day that nobody can tell, stand in no figure of it.`,
 }
 
 export type StatementWords = typeof ENGLISH
@@ -121,6 +132,17 @@ const SPANISH: StatementWords = {
   openingClosed: (day, amount, restated) =>
     `Saldo inicial: ${amount} al cierre del ${day}, y ${restated} reexpresados desde entonces.`,
   file: 'Archivo',
+  transit: (day) => `En tránsito al cierre del ${day}: pagado por los inquilinos y aún sin liquidar`,
+  transitNames: {
+    opening: (day) => `En tránsito al ${day}`,
+    paid: 'Pagado desde entonces',
+    settled: 'Liquidado desde entonces',
+    closing: (day) => `En tránsito al ${day}`,
+  },
+  transitNote: (day) =>
+    `Lo que está en tránsito sale solo de la base de datos: «cuadre in-transit --at ${day}» también le pregunta al servicio por los pagos cuyas liquidaciones aún no se han leído.`,
+  transitUndated: (number, sum) =>
+    `${number === 1 ? '1 factura' : `${number} facturas`} por ${sum}, de las que no se sabe cuándo se pagaron, no entran en sus cifras.`,
 }
 
 /** The words of the account with the operator, beside its lines. */

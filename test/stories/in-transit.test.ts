@@ -2,8 +2,11 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { closePeriod } from '../../jobs/close.ts'
+import { tellStatement } from '../../jobs/statement.ts'
 import type { InTransitReport } from '../../reports/ledgers/in-transit.ts'
+import { monthOf } from '../../src/domain/calendar/month.ts'
 import { slot } from '../domain/a.ts'
+import { hasLibreOffice, opened } from '../publish/libreoffice.ts'
 import { type Nights, policy, startNights } from './night.ts'
 import type { Told } from './service.ts'
 import { paid, settlement } from './told.ts'
@@ -135,6 +138,62 @@ default,2026-04-02-13-001,R-2026-04-02-13-1,00001,2026-03-30 20:00:00,card,10000
     expect([inThousands(counted).at(-1), counted.undated]).toEqual(['4: 310007', { invoices: 1, paid: 900_000n }])
     const excluded = await nights.inTransit('2026-03-31', false, policy({ chargebacks: 'excluded' }))
     expect(inThousands(excluded).at(-1)).toBe('3: 310000')
+  })
+})
+
+describe('the account with the operator', () => {
+  const PAGE_LINE = /<span class="(?:result|part)">([^<]+)<\/span><span class="v[^"]*">([^<]+)<\/span>/g
+
+  test('shows on its page what is in transit at its end, as the command does', async () => {
+    const nights = await monthEnd()
+    const days = monthOf(slot('2026-03-31').date)
+    const { files, inTransit } = await tellStatement(nights.context(), { days, asOf: null, format: null })
+    const figures = await nights.inTransit('2026-03-31', true)
+    expect(inTransit.figures).toEqual(expect.objectContaining({ at: '2026-03-31', total: figures.total }))
+    expect(inTransit.figures.rollForward).toEqual(figures.rollForward)
+    expect(inThousands(figures)).toEqual(['1: 10', '3: 11100', '3: 1110', '1: 10000'])
+    const page = readFileSync(files[0] ?? '', 'utf8')
+    expect([...page.matchAll(PAGE_LINE)].map(([, name, sum]) => `${name}: ${sum}`)).toEqual([
+      'In transit on 2026-02-28: 10,000',
+      'Paid since: +11,100,000',
+      'Settled since: −1,110,000',
+      'In transit on 2026-03-31: 10,000,000',
+    ])
+  })
+
+  test.skipIf(!hasLibreOffice)('has in its workbook each payment in transit, and how they came to be', async () => {
+    const nights = await monthEnd()
+    const days = monthOf(slot('2026-03-31').date)
+    const { files } = await tellStatement(nights.context(), { days, asOf: null, format: 'xlsx' })
+    const workbook = await opened(files.find((file) => file.endsWith('.xlsx')) ?? '', 'en-US')
+    const rows = (sheet: string) => (workbook.get(sheet) ?? []).map((row) => row.map((cell) => cell?.value ?? ''))
+    await nights.inTransit('2026-03-31', true)
+    const [, payment = ''] = csv(nights, '2026-03-31').split('\n')
+    const [, id, reference, contract, paidAt, method, paidSum, date, cycle, status, age] = payment.split(',')
+    const time = paidAt?.replace(' ', 'T')
+    expect(rows('In transit').slice(1)).toEqual([
+      [date, cycle, id, reference, contract, time, method, paidSum, status, age],
+      ['Total of the rows shown', '', '', '', '', '', '', paidSum],
+    ])
+    const account = rows('Account')
+    const from = account.findIndex(([name]) => name?.startsWith('In transit at the end of 2026-03-31'))
+    expect(account.slice(from + 1, from + 5)).toEqual([
+      ['In transit on 2026-02-28', '1', '10000'],
+      ['Paid since', '3', '11100000'],
+      ['Settled since', '-3', '-1110000'],
+      ['In transit on 2026-03-31', '1', '10000000'],
+    ])
+  })
+
+  test('of a closed month keeps what was in transit at its closing', async () => {
+    const nights = await monthEnd()
+    const days = monthOf(slot('2026-03-31').date)
+    await closePeriod(nights.context(), { through: days.to, by: 'ana', reason: 'month', force: true })
+    tellSlot(nights, '2026-03-31', '13', [])
+    nights.clock('2026-04-03 22:30')
+    await nights.run({ date: '2026-03-31', cycles: ['13'] }, { xlsx: false })
+    const { inTransit } = await tellStatement(nights.context(), { days, asOf: null, format: 'csv' })
+    expect(inTransit.figures.total).toEqual({ invoices: 1, paid: 1_000_000_000n })
   })
 })
 

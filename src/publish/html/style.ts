@@ -137,6 +137,7 @@ footer { color: var(--soft); font-size: .8125rem; padding-top: 1rem; display: fl
 
 /* The account with the operator: one sheet of letter paper, to be signed. */
 .sheet { max-width: 52rem; }
+.sheet h2.caption { font-size: .8125rem; font-weight: 400; color: var(--soft); margin: .75rem 0 .25rem; }
 .account { margin-top: .75rem; font-size: .875rem; }
 .account th, .account td { padding: .125rem .5rem; }
 .account tbody th { font-weight: 400; text-align: left; }

@@ -1,0 +1,47 @@
+import type { InTransit, Money } from '../../src/domain/in-transit.ts'
+import { negate, plus, ZERO } from '../../src/domain/money.ts'
+import { dayIn } from '../../src/i18n/dates.ts'
+import type { Language } from '../../src/i18n/language.ts'
+import { digitsOf, moneyIn, signedDigitsOf } from '../../src/i18n/money.ts'
+import { statementWords } from '../../src/i18n/statement-words.ts'
+import type { Bar } from '../pages/bars.tsx'
+
+/** A line of the way from what was in transit before the month to what is in transit now. */
+export interface InTransitLine {
+  readonly name: string
+  readonly isTotal: boolean
+  /** As it enters the sum: what was settled is negative. */
+  readonly money: Money
+}
+
+export const inTransitLines = ({ at, rollForward }: InTransit, language: Language): readonly InTransitLine[] => {
+  const { transitNames } = statementWords(language)
+  const { from, opening, paid, settled, closing } = rollForward
+  const less = { invoices: -settled.invoices, paid: negate(settled.paid) }
+  return [
+    { name: transitNames.opening(dayIn(from, language)), isTotal: true, money: opening },
+    { name: transitNames.paid, isTotal: false, money: paid },
+    { name: transitNames.settled, isTotal: false, money: less },
+    { name: transitNames.closing(dayIn(at, language)), isTotal: true, money: closing },
+  ]
+}
+
+/** The same lines as a picture. */
+export const inTransitBars = (figures: InTransit, language: Language): readonly Bar[] => {
+  let reached = figures.rollForward.opening.paid
+  return inTransitLines(figures, language).map(({ name, isTotal, money: { paid } }): Bar => {
+    if (isTotal) return { name, text: digitsOf(paid, language), from: ZERO, to: paid, kind: 'level' }
+    const from = reached
+    reached = plus(reached, paid)
+    return { name, text: signedDigitsOf(paid, language), from, to: reached, kind: 'part' }
+  })
+}
+
+/** What the figures do not have. */
+export const inTransitNotes = ({ at, undated }: InTransit, language: Language): readonly string[] => {
+  const words = statementWords(language)
+  return [
+    words.transitNote(at),
+    ...(undated.invoices === 0 ? [] : [words.transitUndated(undated.invoices, moneyIn(undated.paid, language))]),
+  ]
+}

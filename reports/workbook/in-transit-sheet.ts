@@ -1,0 +1,68 @@
+import { localTime } from '../../src/config/zone/zone.ts'
+import type { Zone } from '../../src/domain/calendar/calendar.ts'
+import type { Row } from '../../src/domain/cell.ts'
+import { daysInTransit, type InTransit } from '../../src/domain/in-transit.ts'
+import { cellWords } from '../../src/i18n/cell-words.ts'
+import { dayIn } from '../../src/i18n/dates.ts'
+import type { Language } from '../../src/i18n/language.ts'
+import { statementWords } from '../../src/i18n/statement-words.ts'
+import { workbookWords } from '../../src/i18n/workbook.ts'
+import { inTransitLines } from '../statements/in-transit-lines.ts'
+import type { PaymentsOnTheirWay } from '../statements/statement.ts'
+import type { CoverRow } from './account-cover.ts'
+import type { LedgerSheet, SheetColumn } from './ledger-sheets.ts'
+
+/** The payments in transit at the end of a day. */
+export const inTransitSheet = (language: Language): LedgerSheet => {
+  const { sheets, inTransit: words, totalOfShown } = workbookWords(language)
+  const column = (name: string, head: string, width: number): SheetColumn => {
+    const texts = cellWords(name, language)
+    return { head, kind: 'text', width, ...(texts && { words: texts }) }
+  }
+  return {
+    name: sheets.inTransit,
+    frozen: 3,
+    total: totalOfShown,
+    columns: [
+      { head: words.date, kind: 'date', width: 12 },
+      { head: words.cycle, kind: 'text', width: 8 },
+      { head: words.invoice, kind: 'text', width: 38 },
+      { head: words.reference, kind: 'text', width: 20 },
+      { head: words.contract, kind: 'text', width: 12 },
+      { head: words.paidAt, kind: 'time', width: 19 },
+      column('payment_method', words.method, 18),
+      { head: words.paid, kind: 'number', width: 18, isSummed: true },
+      column('settlement_status', words.status, 18),
+      { head: words.days, kind: 'number', width: 10 },
+    ],
+  }
+}
+
+export const inTransitSheetRows = ({ figures: { at }, payments }: PaymentsOnTheirWay, zone: Zone): readonly Row[] =>
+  payments.map(
+    ({ date, cycle, invoiceId, reference, contract, paymentDate, paidOn, method, paid, settlementStatus }) => [
+      date,
+      cycle,
+      invoiceId,
+      reference,
+      contract,
+      paymentDate === null ? null : localTime(paymentDate, zone),
+      method,
+      paid,
+      settlementStatus,
+      paidOn === null ? null : daysInTransit(paidOn, at),
+    ],
+  )
+
+/** How it came to that, for the first sheet: invoices and COP. */
+export const inTransitCoverRows = (figures: InTransit, language: Language): readonly CoverRow[] => {
+  const words = statementWords(language)
+  const heading = `${words.transit(dayIn(figures.at, language))} (${words.invoices.toLowerCase()}, COP)`
+  return [
+    { cells: [heading], isStrong: true },
+    ...inTransitLines(figures, language).map(({ name, isTotal, money: { invoices, paid } }) => ({
+      cells: [name, invoices, paid],
+      isStrong: isTotal,
+    })),
+  ]
+}

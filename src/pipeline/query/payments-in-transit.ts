@@ -1,0 +1,92 @@
+import { monthOf } from '../../domain/calendar/month.ts'
+import { gatherInTransit, type InTransit, isInTransit, type Payment } from '../../domain/in-transit.ts'
+import { counts, type PaidInvoice } from '../../domain/invoice.ts'
+import { paymentStateOn } from '../../domain/payment-state.ts'
+import { addDays, nameOf, type SlotDate } from '../../domain/slot.ts'
+import type { Store } from '../../storage/store.ts'
+import { type ListedPayment, paymentOf, paymentsInDatabase, slotsAt } from './payments-in-database.ts'
+import type { TellingContext } from './read-database.ts'
+
+/** The payment dates of which the slots may not have come yet. */
+export const DAYS_ASKED = 7
+
+/** What was in transit at the end of a day, in sums and payment by payment. */
+export interface PaymentsInTransit {
+  readonly figures: InTransit
+  /** In no order. */
+  readonly payments: readonly Payment[]
+  /** Of the payments that the service lists, those in no slot. */
+  readonly inNoSlot: number
+  /** Payments of the database made in the last days, of which the service was asked. */
+  readonly known: number
+}
+
+/**
+ * What had been paid by the end of a day and left transit later, or has not left it, and how it came to that since the end of the month
+ * before. `listed` is what the service lists of the last days beside the database.
+ */
+export const paymentsInTransit = async (
+  store: Store,
+  context: TellingContext,
+  at: SlotDate,
+  listed: ReadonlyMap<string, PaidInvoice> = new Map(),
+): Promise<PaymentsInTransit> => {
+  const [from, firstAsked] = [addDays(monthOf(at).from, -1), addDays(at, 1 - DAYS_ASKED)]
+  const slotAt = await slotsAt(store, context, at)
+  const outside = new Map(listed)
+  const fold = gatherInTransit(at, from)
+  const payments: Payment[] = []
+  let known = 0
+  const add = (before: Payment | null, now: Payment | null): void => {
+    fold.add(before, now)
+    if (now !== null && isInTransit(now, at)) payments.push(now)
+  }
+  for await (const page of paymentsInDatabase(store, context, earlier(from, addDays(firstAsked, -1)), slotAt)) {
+    for (const payment of page) {
+      const id = payment.listings[0]?.invoice.id ?? ''
+      const isElsewhere = outside.delete(id)
+      const [before, now] = [from, at].map((day) => paymentOn(day, payment, isElsewhere, context))
+      if (now?.paidOn != null && now.paidOn >= firstAsked && now.paidOn <= at) known += 1
+      add(before ?? null, now ?? null)
+    }
+  }
+  const inNoSlot = await paymentsInNoSlot(store, context, [...outside.values()], slotAt)
+  for (const payment of inNoSlot) add(payment, payment)
+  return { figures: fold.result(), payments, inNoSlot: inNoSlot.length, known }
+}
+
+/** A payment of the database as it stood at the end of a day; null when it was none. */
+const paymentOn = (
+  day: SlotDate,
+  { listings, statusOf }: ListedPayment,
+  isElsewhere: boolean,
+  context: TellingContext,
+): Payment | null => {
+  const state = paymentStateOn(day, listings, isElsewhere)
+  if (state === null) return null
+  const { invoice, slot } = state.listing
+  const payment = paymentOf(invoice, slot, { settlementStatus: statusOf(slot), isSettled: state.isSettled }, context)
+  return payment.paidOn === null && !state.isListed ? null : payment
+}
+
+const earlier = (a: SlotDate, b: SlotDate): SlotDate => (a < b ? a : b)
+
+/** Those that the slot they name does not list either: an older slot that is final was not looked through. */
+const paymentsInNoSlot = async (
+  store: Store,
+  context: TellingContext,
+  invoices: readonly PaidInvoice[],
+  slotAt: Awaited<ReturnType<typeof slotsAt>>,
+): Promise<readonly Payment[]> => {
+  const states = new Map((await store.slots.states()).map((state) => [nameOf(state.slot), state]))
+  const payments: Payment[] = []
+  for (const invoice of invoices) {
+    const { id, ownDate: date, ownCycle: cycle } = invoice
+    const pull = date === null || cycle === null ? null : (states.get(nameOf({ date, cycle }))?.pull ?? null)
+    const [stored] = pull === null ? [] : await store.invoices.withIds(pull.slot, pull, [id])
+    if (stored?.current && counts(stored.current, context.settings.policy)) continue
+    const settlementStatus = pull === null ? null : (await slotAt(pull)).settlementStatus
+    payments.push(paymentOf(invoice, { date, cycle }, { settlementStatus, isSettled: false }, context))
+  }
+  return payments
+}
