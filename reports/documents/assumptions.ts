@@ -1,16 +1,28 @@
 import type { Json } from '../../src/domain/cell.ts'
-import { fromPesos } from '../../src/domain/money.ts'
+import { type Centavos, fromPesos } from '../../src/domain/money.ts'
 import { assumptionsOf, DEFAULT_POLICY, type Policy } from '../../src/domain/policy.ts'
 
 /** The policy as files and the database keep it: its settings by name, money in pesos. */
-export const policyDocument = ({ tolerance, ...policy }: Policy): Json => ({ ...policy, toleranceCop: tolerance })
+export const policyDocument = ({ tolerance, feesTolerance, ...policy }: Policy): Json => ({
+  ...policy,
+  toleranceCop: tolerance,
+  feesToleranceCop: feesTolerance,
+})
 
 /** The policy in a text in which the database keeps one. What an older cuadre did not know has its default. */
 export const policyIn = (text: string): Policy => {
-  const { toleranceCop, ...known }: Partial<Policy> & { toleranceCop?: number } = JSON.parse(text)
-  const tolerance = toleranceCop === undefined ? DEFAULT_POLICY.tolerance : fromPesos(toleranceCop)
-  if (tolerance === null) throw new Error('a policy was recorded with a tolerance that is no money')
-  return { ...DEFAULT_POLICY, ...known, tolerance }
+  const { toleranceCop, feesToleranceCop, ...known }: RecordedPolicy = JSON.parse(text)
+  const tolerance = toleranceCop === undefined ? DEFAULT_POLICY.tolerance : moneyIn(toleranceCop)
+  const feesTolerance = feesToleranceCop == null ? null : moneyIn(feesToleranceCop)
+  return { ...DEFAULT_POLICY, ...known, tolerance, feesTolerance }
+}
+
+type RecordedPolicy = Partial<Policy> & { readonly toleranceCop?: number; readonly feesToleranceCop?: number | null }
+
+const moneyIn = (pesos: number): Centavos => {
+  const money = fromPesos(pesos)
+  if (money === null) throw new Error('a policy was recorded with a tolerance that is no money')
+  return money
 }
 
 /** Settings beside the policy that also decide what is read, and how it is taken. */

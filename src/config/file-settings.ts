@@ -1,5 +1,6 @@
 import { CSV_PROFILES } from '../domain/csv-profile.ts'
-import { fromCentavos } from '../domain/money.ts'
+import { TARIFF_DATES } from '../domain/fees/tariff.ts'
+import { type Centavos, fromCentavos } from '../domain/money.ts'
 import { WEBHOOK_FORMATS } from '../domain/notifications/notification.ts'
 import { DEFAULT_POLICY } from '../domain/policy.ts'
 import type { Code } from '../domain/rules/registry.ts'
@@ -12,6 +13,7 @@ import {
   codes,
   cycles,
   matching,
+  nullOr,
   oneOf,
   payloadField,
   percent,
@@ -27,6 +29,7 @@ import {
 } from './readers.ts'
 import { type PlaceNames, place, type SettingDefinition, setting } from './setting-definition.ts'
 import { KEY_SOURCES, MERCHANT_NAME } from './sources/config-file.ts'
+import { tariffReader } from './tariff/tariff-reader.ts'
 
 /** What is no error, and wants a person all the same. */
 const DEFAULT_NOTIFY_CODES: readonly Code[] = ['CHARGEBACK', 'ADJUSTMENT', 'NEGATIVE_PAYOUT', 'SETTLEMENT_OVERDUE']
@@ -118,6 +121,24 @@ const JUDGEMENT = {
     'Percent of tax on fees, tried as the cause of a payout that is too small; null is none.',
     'Porcentaje de impuesto sobre la comisión que se prueba como causa de un abono menor; null es ninguno.',
   ),
+  tariff: setting(
+    tariffReader,
+    DEFAULT_POLICY.tariff,
+    'What the operator charges by payment method, as a list of dated schedules; see the chapter on fees. Empty asserts nothing.',
+    'Lo que cobra el operador por medio de pago, como lista de tarifas con fecha; véase el capítulo de comisiones. Vacía no afirma nada.',
+  ),
+  tariffDate: setting(
+    oneOf(...TARIFF_DATES),
+    DEFAULT_POLICY.tariffDate,
+    'The date that chooses the schedule of the tariff for a payment: its own (payment), or its settlement’s (settlement).',
+    'La fecha que elige la tarifa de un pago: la del pago (payment) o la de su liquidación (settlement).',
+  ),
+  feesToleranceCop: setting<Centavos | null>(
+    nullOr(tolerance),
+    DEFAULT_POLICY.feesTolerance,
+    'COP by which the fees of a settlement may differ from the tariff; null is half a peso for each invoice.',
+    'Pesos en que las comisiones de una liquidación pueden diferir de la tarifa; null es medio peso por factura.',
+  ),
   finalStatuses: setting(
     statuses,
     DEFAULT_POLICY.finalStatuses,
@@ -165,6 +186,12 @@ const JUDGEMENT = {
 
 /** What else there is. */
 const OTHERS = {
+  tariffFile: setting<string | null>(
+    nullOr(plainText('a path')),
+    null,
+    'A JSON file that holds the tariff, instead of the setting tariff; relative to the settings file.',
+    'Un archivo JSON con la tarifa, en lugar del parámetro tariff; relativo al archivo de parámetros.',
+  ),
   lookbackDays: setting(
     whole(0, 3660),
     7,

@@ -23,7 +23,7 @@ export interface Reader<T> {
   readonly schema: Schema
 }
 
-const reading = <T>(schema: Schema, read: (raw: unknown) => T | Refusal): Reader<T> =>
+export const reading = <T>(schema: Schema, read: (raw: unknown) => T | Refusal): Reader<T> =>
   Object.assign((raw: unknown) => read(raw), { schema })
 
 const isText = (raw: unknown): raw is string => typeof raw === 'string' && raw !== ''
@@ -65,6 +65,10 @@ export const tolerance: Reader<Centavos> = reading({ type: 'number', minimum: 0 
     ? centavos
     : new Refusal('a number of COP, 0 or more, with at most two decimals')
 })
+
+/** The same, or nothing. */
+export const nullOr = <T>(reader: Reader<T>): Reader<T | null> =>
+  reading({ anyOf: [reader.schema, { type: 'null' }] }, (raw) => (raw === null ? null : reader(raw)))
 
 /** COP without centavos, as the service takes them when an invoice is created. */
 export const wholePesos: Reader<Centavos> = reading({ type: 'integer', minimum: 1 }, (raw) => {

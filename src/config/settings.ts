@@ -23,6 +23,7 @@ import { refuseSharedKey } from './secrets/shared-key.ts'
 import { find, type Places } from './sources/find.ts'
 import { DEFAULT, type Origin, type SettingSource, type Sources } from './sources/sources.ts'
 import { unknownVariables } from './sources/variables.ts'
+import { tariffSource } from './tariff/tariff-source.ts'
 
 export type { Environment, Sources } from './sources/sources.ts'
 
@@ -87,8 +88,8 @@ interface Look {
 /** The settings, from the list of those of the file. */
 const settingsBy = (look: Look): Omit<Settings, 'merchants' | 'tlsUnverified' | 'configFile' | 'keyPlaces'> => {
   const { plain, path, secret } = look
-  const { toleranceCop, ...judgement } = readSettings(NAMES.judgement, plain)
-  const policy: Policy = { ...judgement, tolerance: toleranceCop }
+  const { toleranceCop, feesToleranceCop, ...judgement } = readSettings(NAMES.judgement, plain)
+  const policy: Policy = { ...judgement, tolerance: toleranceCop, feesTolerance: feesToleranceCop }
   const db = path('db')
   const places = { baseUrl: plain('baseUrl'), db, inbox: `${db}.inbox`, out: path('out'), merchant: plain('merchant') }
   const { invoiceMinCop, invoiceMaxCop, runAt, sweepAt, backupAt, ...others } = readSettings(NAMES.others, plain)
@@ -130,7 +131,8 @@ const effective = (places: Places): Effective => {
     plain: (name) => {
       const { reader, otherwise } = FILE_SETTINGS[name]
       const isChosen = name === 'merchant' && merchant !== null
-      return read(name, isChosen ? placeChosen(merchant, places) : find(name, places), reader, otherwise)
+      if (isChosen) return read(name, placeChosen(merchant, places), reader, otherwise)
+      return read(name, name === 'tariff' ? tariffSource(places) : find(name, places), reader, otherwise)
     },
     path: (name) => {
       const { reader, otherwise } = FILE_SETTINGS[name]

@@ -1,3 +1,4 @@
+import type { Tariff, TariffDate } from './fees/tariff.ts'
 import { type Centavos, toPesos, ZERO } from './money.ts'
 import type { Cycle } from './slot.ts'
 
@@ -19,6 +20,12 @@ export interface Policy {
   readonly tolerance: Centavos
   /** A tax on the fees, in percent, that is tried as the cause of a payout that is too small; null when there is none. */
   readonly taxOnFeesRate: number | null
+  /** What the operator charges by payment method; an empty one asserts nothing. */
+  readonly tariff: Tariff
+  /** The date that chooses the schedule of the tariff. */
+  readonly tariffDate: TariffDate
+  /** Fees may be off by this much, per slot; null: half a peso for each invoice that counts. */
+  readonly feesTolerance: Centavos | null
   readonly finalStatuses: readonly string[]
   readonly cycles: readonly Cycle[]
   readonly extraCycles: readonly Cycle[]
@@ -41,6 +48,9 @@ export const DEFAULT_POLICY: Policy = {
   collectedBasis: 'paid',
   tolerance: ZERO,
   taxOnFeesRate: null,
+  tariff: [],
+  tariffDate: 'payment',
+  feesTolerance: null,
   finalStatuses: ['paid', 'credited'],
   cycles: DOCUMENTED_CYCLES,
   extraCycles: [],
@@ -84,6 +94,17 @@ export const assumptionsOf = (policy: Policy): readonly Assumption[] => [
     setting: 'taxOnFeesRate',
     value: policy.taxOnFeesRate === null ? 'none' : String(policy.taxOnFeesRate),
     meaning: 'percent of tax on fees, tried as a cause',
+  },
+  {
+    setting: 'tariff',
+    value: policy.tariff.length === 0 ? 'none' : policy.tariff.map(({ from }) => `from ${from}`).join(', '),
+    meaning: 'what the operator charges by payment method',
+  },
+  { setting: 'tariffDate', value: policy.tariffDate, meaning: 'the date that chooses the schedule of the tariff' },
+  {
+    setting: 'feesToleranceCop',
+    value: policy.feesTolerance === null ? 'half a peso an invoice' : toPesos(policy.feesTolerance),
+    meaning: 'COP the fees may be off',
   },
   {
     setting: 'finalStatuses',

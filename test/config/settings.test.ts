@@ -36,6 +36,17 @@ const fault = (sources: Partial<Sources> = {}): CuadreError => {
   throw new Error('nothing was refused')
 }
 
+const A_SCHEDULE = {
+  from: '2026-01-01',
+  methods: {
+    card: { fixed: 800, percent: 2.79, min: 0, max: null, tiers: [{ above: 1_000_000, fixed: 0, percent: 2.5 }] },
+  },
+  tax: { name: 'IVA', percent: 19, included: false },
+  withholdings: [{ name: 'ReteFuente', percent: 1.5, base: 'paid', methods: ['card'] }],
+  rounding: 'invoice',
+  proposed: null,
+}
+
 describe('where a setting comes from', () => {
   it('is the default, when nobody says anything', () => {
     const { settings, origins } = load()
@@ -50,6 +61,7 @@ describe('where a setting comes from', () => {
       merchant: 'default',
       merchants: [],
       policy: DEFAULT_POLICY,
+      tariffFile: null,
       lookbackDays: 7,
       sweepDays: 180,
       pageLimit: 100,
@@ -129,6 +141,9 @@ describe('where a setting comes from', () => {
       collectedBasis: 'amount',
       toleranceCop: 12.34,
       taxOnFeesRate: 19.25,
+      tariff: [A_SCHEDULE],
+      tariffDate: 'settlement',
+      feesToleranceCop: 2,
       finalStatuses: ['credited'],
       cycles: ['1', '11:00'],
       extraCycles: ['1A'],
@@ -147,11 +162,11 @@ describe('where a setting comes from', () => {
     withFile(`\uFEFF${JSON.stringify(values)}`)
     const { merchant, baseUrl, lookbackDays, pageLimit, concurrency, absentStatuses, csvProfile, policy } =
       load().settings
-    const { tolerance, ...rest } = policy
+    const { tolerance, feesTolerance, ...rest } = policy
     expect({ merchant, lookbackDays, pageLimit, concurrency, absentStatuses, csvProfile, ...rest }).toEqual(
-      (({ baseUrl: _url, toleranceCop: _cop, ...others }) => others)(values),
+      (({ baseUrl: _url, toleranceCop: _cop, feesToleranceCop: _fees, ...others }) => others)(values),
     )
-    expect([baseUrl, tolerance]).toEqual(['http://localhost:8080/v1', 1234n])
+    expect([baseUrl, tolerance, feesTolerance]).toEqual(['http://localhost:8080/v1', 1234n, 200n])
   })
 
   it('the amounts of an invoice may have other limits', () => {

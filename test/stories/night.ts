@@ -120,6 +120,7 @@ const settingsFor = (service: Service, folder: string): Settings => ({
   merchant: 'default',
   merchants: [],
   policy: DEFAULT_POLICY,
+  tariffFile: null,
   lookbackDays: 7,
   sweepDays: 180,
   pageLimit: 100,

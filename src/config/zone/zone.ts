@@ -1,6 +1,6 @@
 import { formatInTimeZone } from 'date-fns-tz'
 import type { Instant, Zone } from '../../domain/calendar/calendar.ts'
-import type { SlotDate } from '../../domain/slot.ts'
+import { asSlotDate, type SlotDate } from '../../domain/slot.ts'
 import { instantIn } from './instant-in.ts'
 import { memoize } from './memoize.ts'
 
@@ -21,9 +21,19 @@ export const zoneNamed = (name: string): Zone => {
     name,
     instantOf: (date, minute) => instantOfWall(Date.parse(`${date}T00:00:00Z`) + minute * MINUTE, offsetAt),
     dateAt: (instant) => dayText(Math.floor((instant + offsetAt(instant)) / DAY)) as SlotDate,
+    dayOf: (dateTime) => dayOf(dateTime, offsetAt),
     clockAt: (instant) => wallText(instant + offsetAt(instant)),
   }
 }
+
+/** A date-time without offset is already of the zone. */
+const dayOf = (dateTime: string, offsetAt: Offsets): SlotDate | null => {
+  const instant = instantIn(dateTime)
+  return Number.isNaN(instant)
+    ? asSlotDate(dateTime.slice(0, DATE))
+    : (dayText(Math.floor((instant + offsetAt(instant)) / DAY)) as SlotDate)
+}
+const DATE = 'YYYY-MM-DD'.length
 
 /** Only the `xxx` token is sure to look at the instant itself; `getTimezoneOffset` reads the date's fields in the host's zone. */
 const askOffset = (name: string, instant: Instant): number => {

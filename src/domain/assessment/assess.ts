@@ -1,3 +1,4 @@
+import { listFeesTally } from '../fees/list-fees.ts'
 import type { Finding } from '../findings/discrepancy.ts'
 import { byCodeAndSubject } from '../findings/discrepancy.ts'
 import { gatherInvoiceClaims } from '../notifications/notification-claims.ts'
@@ -29,7 +30,7 @@ export type Surroundings = Pick<
 export const assess = (context: SlotContext, known: Totals | null = null, records: readonly CheckRecord[] = CHECKS) => {
   const checks = records.flatMap(({ check }) => check ?? [])
   const invoiceChecks = records.flatMap(({ checkInvoice }) => checkInvoice ?? [])
-  const tally = new Tally(context.policy)
+  const tally = new Tally(context.policy, listFeesTally(context.policy, context.slot, context.zone))
   const fields = gatherFieldNotes()
   const ownSlots = gatherOwnSlots(context.slot, context.policy)
   const toldOf = gatherInvoiceClaims(context.witness)

@@ -11,6 +11,8 @@ export interface Zone {
   readonly instantOf: (date: SlotDate, minute: number) => Instant
   /** The calendar day in the zone at that moment. */
   readonly dateAt: (instant: Instant) => SlotDate
+  /** The calendar day in the zone of an ISO 8601 date-time, of one without offset as it came; null when the text is none. */
+  readonly dayOf: (dateTime: string) => SlotDate | null
   /** `YYYY-MM-DD HH:mm:ss` in the zone at that moment. */
   readonly clockAt: (instant: Instant) => string
 }

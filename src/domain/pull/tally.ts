@@ -1,3 +1,4 @@
+import type { FeesTally, ListFees } from '../fees/list-fees.ts'
 import { counts, type Invoice, statusCounts, worthOf } from '../invoice.ts'
 import { type Centavos, plus, ZERO } from '../money.ts'
 import type { Policy } from '../policy.ts'
@@ -28,6 +29,8 @@ export interface Totals extends Counted {
   readonly byStatus: ReadonlyMap<string, Sum>
   /** Keyed by payment method, as it came; only invoices that count. */
   readonly byMethod: ReadonlyMap<string, Sum>
+  /** What those that count cost by the tariff; absent without one. */
+  readonly fees?: ListFees
 }
 
 const NOTHING: Sum = { invoices: 0, amount: ZERO, paid: ZERO }
@@ -41,14 +44,17 @@ const added = (sum: Sum, invoice: Invoice): Sum => ({
 /** Counts and sums of one list, taken in one pass. */
 export class Tally {
   readonly #policy: Policy
+  readonly #fees: FeesTally | null
   readonly #byStatus = new Map<string, Sum>()
   readonly #byMethod = new Map<string, Sum>()
   #listed = NOTHING
   #counted = 0
   #collected = ZERO
 
-  constructor(policy: Policy) {
+  /** `fees` is null where there is no tariff. */
+  constructor(policy: Policy, fees: FeesTally | null = null) {
     this.#policy = policy
+    this.#fees = fees
   }
 
   add(held: InvoiceInPull): void {
@@ -57,6 +63,7 @@ export class Tally {
     this.#listed = added(this.#listed, invoice)
     this.#byStatus.set(invoice.status, added(this.#byStatus.get(invoice.status) ?? NOTHING, invoice))
     if (!counts(invoice, this.#policy)) return
+    this.#fees?.add(invoice)
     const method = invoice.paymentMethod ?? ''
     this.#byMethod.set(method, added(this.#byMethod.get(method) ?? NOTHING, invoice))
     this.#counted += 1
@@ -71,6 +78,7 @@ export class Tally {
       listed: this.#listed,
       byStatus: this.#byStatus,
       byMethod: this.#byMethod,
+      ...(this.#fees === null ? {} : { fees: this.#fees.result() }),
     }
   }
 }

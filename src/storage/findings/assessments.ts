@@ -1,9 +1,11 @@
 import { and, desc, eq, gte, lte, sql } from 'drizzle-orm'
 import type { Assessment } from '../../domain/assessment/assessment.ts'
 import { VERDICTS, type Verdict } from '../../domain/assessment/verdict.ts'
-import { fromCentavos } from '../../domain/money.ts'
+import type { ListFees, MethodFees, UnpricedPayments } from '../../domain/fees/list-fees.ts'
+import { type Centavos, fromCentavos } from '../../domain/money.ts'
 import type { Sum, Totals } from '../../domain/pull/tally.ts'
 import type { SlotDate } from '../../domain/slot.ts'
+import { compareText } from '../../std/compare-text.ts'
 import { addLink } from '../chain/links.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { prepared } from '../connection/prepared.ts'
@@ -95,13 +97,21 @@ interface TotalsJson {
   readonly listed: SumJson
   readonly byStatus: Readonly<Record<string, SumJson>>
   readonly byMethod: Readonly<Record<string, SumJson>>
+  readonly fees?: ListFeesJson
 }
+interface ListFeesJson {
+  readonly expected: string | null
+  readonly byMethod: Readonly<Record<string, MethodFeesJson>>
+  readonly rounding: string
+  readonly unpriced: readonly UnpricedPayments[]
+}
+type MethodFeesJson = { readonly payments: number } & Readonly<Record<'paid' | 'fee' | 'tax' | 'withheld', string>>
 
 const sumJson = ({ invoices, amount, paid }: Sum): SumJson => ({ invoices, amount: `${amount}`, paid: `${paid}` })
 
 /** Keys in order, so that the same totals are the same text whatever order their invoices came in. */
 const groupsJson = (groups: ReadonlyMap<string, Sum>): Record<string, SumJson> =>
-  Object.fromEntries([...groups].sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, sum]) => [key, sumJson(sum)]))
+  Object.fromEntries([...groups].sort(byKey).map(([key, sum]) => [key, sumJson(sum)]))
 
 const jsonOf = (totals: Totals): string => {
   const json: TotalsJson = {
@@ -111,9 +121,27 @@ const jsonOf = (totals: Totals): string => {
     listed: sumJson(totals.listed),
     byStatus: groupsJson(totals.byStatus),
     byMethod: groupsJson(totals.byMethod),
+    ...(totals.fees === undefined ? {} : { fees: feesJson(totals.fees) }),
   }
   return JSON.stringify(json)
 }
+
+const feesJson = ({ expected, byMethod, rounding, unpriced }: ListFees): ListFeesJson => ({
+  expected: expected === null ? null : `${expected}`,
+  byMethod: Object.fromEntries([...byMethod].sort(byKey).map(([method, fees]) => [method, methodFeesJson(fees)])),
+  rounding: `${rounding}`,
+  unpriced: [...unpriced].sort((a, b) => compareText(`${a.reason} ${a.method}`, `${b.reason} ${b.method}`)),
+})
+
+const byKey = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => compareText(a, b)
+
+const methodFeesJson = ({ payments, paid, fee, tax, withheld }: MethodFees): MethodFeesJson => ({
+  payments,
+  paid: `${paid}`,
+  fee: `${fee}`,
+  tax: `${tax}`,
+  withheld: `${withheld}`,
+})
 
 const sumOf = ({ invoices, amount, paid }: SumJson): Sum => ({
   invoices,
@@ -133,5 +161,23 @@ const totalsOf = (text: string): Totals => {
     listed: sumOf(json.listed),
     byStatus: groupsOf(json.byStatus),
     byMethod: groupsOf(json.byMethod),
+    ...(json.fees === undefined ? {} : { fees: feesOf(json.fees) }),
   }
 }
+
+const centavosOf = (digits: string): Centavos => fromCentavos(BigInt(digits))
+
+const feesOf = ({ expected, byMethod, rounding, unpriced }: ListFeesJson): ListFees => ({
+  expected: expected === null ? null : centavosOf(expected),
+  byMethod: new Map(Object.entries(byMethod).map(([method, fees]) => [method, methodFeesOf(fees)])),
+  rounding: centavosOf(rounding),
+  unpriced,
+})
+
+const methodFeesOf = ({ payments, paid, fee, tax, withheld }: MethodFeesJson): MethodFees => ({
+  payments,
+  paid: centavosOf(paid),
+  fee: centavosOf(fee),
+  tax: centavosOf(tax),
+  withheld: centavosOf(withheld),
+})

@@ -1,0 +1,80 @@
+import { isObject } from '../../std/json/json-object.ts'
+import { nearest } from '../../std/nearest.ts'
+
+/** A value of the settings that is not what it must be: the message names its place. */
+export class WrongPlace extends Error {}
+
+/** A value inside a setting, and the way to it: `[1].methods.card.percent`. */
+export class Place {
+  readonly path: string
+  readonly value: unknown
+
+  constructor(path: string, value: unknown) {
+    this.path = path
+    this.value = value
+  }
+
+  get isAbsent(): boolean {
+    return this.value === undefined
+  }
+
+  mustBe(what: string): never {
+    throw new WrongPlace(
+      `${this.path || 'it'} ${this.isAbsent ? 'is absent and' : `is ${shown(this.value)} and`} must be ${what}`,
+    )
+  }
+
+  refuse(what: string): never {
+    throw new WrongPlace(`${this.path || 'it'} ${what}`)
+  }
+
+  list(): readonly Place[] {
+    if (!Array.isArray(this.value)) return this.mustBe('a list')
+    return this.value.map((member, at) => new Place(`${this.path}[${at}]`, member))
+  }
+
+  /** The members of an object, which has none but these. */
+  object<Name extends string>(...names: readonly Name[]): Readonly<Record<Name, Place>> {
+    if (!isObject(this.value)) return this.mustBe(`an object with ${names.join(', ')}`)
+    const { value } = this
+    for (const name of Object.keys(value)) {
+      if (!names.some((known) => known === name))
+        this.refuse(`holds ${shown(name)}, which is not known there; did you mean ${nearest(name, names)}?`)
+    }
+    return Object.fromEntries(names.map((name) => [name, this.member(name, value[name])])) as Record<Name, Place>
+  }
+
+  /** The members of an object by names that a person chose. */
+  entries(): readonly (readonly [string, Place])[] {
+    if (!isObject(this.value)) return this.mustBe('an object')
+    return Object.entries(this.value).map(([name, value]) => [name, this.member(name, value)])
+  }
+
+  /** A number from 0, with no more decimals than that. */
+  decimal(decimals: number, what: string): number {
+    const { value } = this
+    if (typeof value !== 'number' || value < 0 || !hasDecimals(value, decimals))
+      return this.mustBe(`${what}, 0 or more, with at most ${decimals} decimals`)
+    return value
+  }
+
+  text(): string {
+    const { value } = this
+    return typeof value === 'string' && /^[^\p{Cc}]{1,80}$/u.test(value)
+      ? value
+      : this.mustBe('text of 1 to 80 characters')
+  }
+
+  private member(name: string, value: unknown): Place {
+    return new Place(this.path === '' ? name : `${this.path}.${name}`, value)
+  }
+}
+
+/** Below 2^40 six decimals of a double are told apart. */
+const hasDecimals = (value: number, decimals: number): boolean =>
+  Number.isFinite(value) && value < 2 ** 40 && Number(value.toFixed(decimals)) === value
+
+const shown = (value: unknown): string => {
+  const text = JSON.stringify(value) ?? 'undefined'
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text
+}

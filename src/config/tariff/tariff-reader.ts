@@ -1,0 +1,136 @@
+import {
+  type MethodRate,
+  type Proposal,
+  type Rate,
+  ROUNDINGS,
+  type Rounding,
+  type Schedule,
+  type Tariff,
+  type TaxOnFees,
+  type Tier,
+  type Withholding,
+} from '../../domain/fees/tariff.ts'
+import { asSlotDate, type SlotDate } from '../../domain/slot.ts'
+import { type Reader, Refusal, reading } from '../readers.ts'
+import { Place, WrongPlace } from './place.ts'
+import { tariffSchema } from './tariff-schema.ts'
+
+/** A tariff as the settings have it (SPEC, section 8). No rate is supplied here: what is left out is 0, or absent. */
+export const tariffReader: Reader<Tariff> = reading(tariffSchema, (raw) => {
+  try {
+    return schedulesIn(new Place('', raw))
+  } catch (error) {
+    if (error instanceof WrongPlace) return new Refusal(`a list of dated schedules: ${error.message}`)
+    throw error
+  }
+})
+
+const schedulesIn = (place: Place): readonly Schedule[] => {
+  const schedules = place.list().map((one) => ({ one, schedule: scheduleIn(one) }))
+  for (const [at, { one, schedule }] of schedules.entries()) {
+    const before = schedules[at - 1]?.schedule.from
+    if (before === schedule.from) one.refuse(`begins on ${before}, as the schedule before it does: their dates overlap`)
+    if (before !== undefined && before > schedule.from)
+      one.refuse(`begins on ${schedule.from}, before the schedule above it: list them by rising dates`)
+  }
+  return schedules.map(({ schedule }) => schedule)
+}
+
+const scheduleIn = (place: Place): Schedule => {
+  const { from, methods, tax, withholdings, rounding, proposed } = place.object(
+    'from',
+    'methods',
+    'tax',
+    'withholdings',
+    'rounding',
+    'proposed',
+  )
+  const rates = Object.fromEntries(methods.entries().map(([name, method]) => [name, methodIn(method)]))
+  if (Object.keys(rates).length === 0) methods.mustBe('an object with at least one payment method')
+  return {
+    from: dateIn(from),
+    methods: rates,
+    tax: nothingOr(tax, taxIn),
+    withholdings: withholdings.isAbsent ? [] : withholdings.list().map((one) => withholdingIn(one, Object.keys(rates))),
+    rounding: rounding.isAbsent ? 'none' : roundingIn(rounding),
+    proposed: nothingOr(proposed, proposalIn),
+  }
+}
+
+const nothingOr = <T>(place: Place, read: (place: Place) => T): T | null =>
+  place.isAbsent || place.value === null ? null : read(place)
+
+const dateIn = (place: Place): SlotDate =>
+  (typeof place.value === 'string' ? asSlotDate(place.value) : null) ?? place.mustBe('a date: "2026-01-31"')
+
+const methodIn = (place: Place): MethodRate => {
+  const { fixed, percent, min, max, tiers } = place.object('fixed', 'percent', 'min', 'max', 'tiers')
+  if (fixed.isAbsent && percent.isAbsent && tiers.isAbsent) place.refuse('has neither fixed nor percent nor tiers')
+  const least = nothingOr(min, pesosIn)
+  const most = nothingOr(max, pesosIn)
+  if (least !== null && most !== null && least > most) place.refuse(`has a min of ${least} above its max of ${most}`)
+  return { ...rateIn(fixed, percent), min: least, max: most, tiers: tiers.isAbsent ? [] : tiersIn(tiers) }
+}
+
+const rateIn = (fixed: Place, percent: Place): Rate => ({
+  fixed: fixed.isAbsent ? 0 : pesosIn(fixed),
+  percent: percent.isAbsent ? 0 : percentIn(percent),
+})
+
+const tiersIn = (place: Place): readonly Tier[] => {
+  const tiers = place.list().map((one) => {
+    const { above, fixed, percent } = one.object('above', 'fixed', 'percent')
+    if (fixed.isAbsent && percent.isAbsent) one.refuse('has neither fixed nor percent')
+    return { one, tier: { above: pesosIn(above), ...rateIn(fixed, percent) } }
+  })
+  for (const [at, { one, tier }] of tiers.entries()) {
+    const before = tiers[at - 1]?.tier.above
+    if (before !== undefined && before >= tier.above)
+      one.refuse(`goes back: it begins above ${tier.above}, and the tier before it above ${before}`)
+  }
+  return tiers.map(({ tier }) => tier)
+}
+
+const pesosIn = (place: Place): number => place.decimal(2, 'a number of COP')
+
+/** Half of a payment is no fee: whoever writes 279 means 2.79. */
+const MOST_PERCENT = 50
+
+const percentIn = (place: Place): number => {
+  const percent = place.decimal(6, 'a number of percent')
+  if (percent > MOST_PERCENT)
+    place.refuse(`is ${percent} percent, above ${MOST_PERCENT}: write 2.79 for 2.79 % of what was paid`)
+  return percent
+}
+
+const taxIn = (place: Place): TaxOnFees => {
+  const { name, percent, included } = place.object('name', 'percent', 'included')
+  return {
+    name: name.text(),
+    percent: percentIn(percent),
+    included: included.isAbsent ? false : truthIn(included),
+  }
+}
+
+const truthIn = (place: Place): boolean =>
+  typeof place.value === 'boolean' ? place.value : place.mustBe('true or false')
+
+const oneOf = <T extends string>(place: Place, values: readonly T[]): T =>
+  values.find((value) => value === place.value) ?? place.mustBe(`one of ${values.join(', ')}`)
+
+const roundingIn = (place: Place): Rounding => oneOf(place, ROUNDINGS)
+
+const withholdingIn = (place: Place, known: readonly string[]): Withholding => {
+  const { name, percent, base, methods } = place.object('name', 'percent', 'base', 'methods')
+  return {
+    name: name.text(),
+    percent: percentIn(percent),
+    base: base.isAbsent ? 'paid' : oneOf(base, ['paid', 'fee', 'tax'] as const),
+    methods: nothingOr(methods, (list) => list.list().map((one) => oneOf(one, known))),
+  }
+}
+
+const proposalIn = (place: Place): Proposal => {
+  const { by, at } = place.object('by', 'at')
+  return { by: by.text(), at: at.text() }
+}

@@ -1,0 +1,129 @@
+import { type Centavos, fromPesos } from '../money.ts'
+import type { SlotDate } from '../slot.ts'
+import type { MethodRate, Rate, Rounding, Schedule, Tariff } from './tariff.ts'
+
+/*
+ * Exact arithmetic of fees. A percent with six decimals of a centavo is a hundred-millionth of it, and a tax with six decimals of that a
+ * hundred-millionth again: all sums here are whole numbers of 10^-16 centavos, so that nothing is rounded before the schedule says so.
+ */
+
+/** A sum in 10^-16 centavos. */
+export type Exact = bigint
+
+const HUNDRED_MILLION = 100_000_000n
+const CENTAVO: Exact = HUNDRED_MILLION * HUNDRED_MILLION
+const PESO: Exact = 100n * CENTAVO
+
+/** Percent in millionths of a percent, which are hundred-millionths of the whole: 2.79 is 2,790,000. */
+export const inMillionths = (percent: number): bigint => BigInt(Math.round(percent * 1_000_000))
+
+export const exactly = (sum: Centavos): Exact => sum * CENTAVO
+
+/** To whole centavos, halves up. */
+export const toCentavos = (sum: Exact): Centavos => ((sum + CENTAVO / 2n) / CENTAVO) as Centavos
+
+/** To whole pesos, halves up. */
+export const toWholePesos = (sum: Exact): Exact => ((sum + PESO / 2n) / PESO) * PESO
+
+/** What one payment costs. */
+export interface PaymentFee {
+  /** Without its tax. */
+  readonly fee: Exact
+  readonly tax: Exact
+  /** All withholdings together. */
+  readonly withheld: Exact
+}
+
+interface ExactRate {
+  readonly fixed: Exact
+  /** Of a centavo that was paid. */
+  readonly share: Exact
+}
+
+interface ExactTier extends ExactRate {
+  readonly above: Centavos
+}
+
+interface ExactMethod {
+  readonly rate: ExactRate
+  readonly min: Exact | null
+  readonly max: Exact | null
+  /** The highest first. */
+  readonly tiers: readonly ExactTier[]
+  readonly withholdings: readonly { readonly base: 'paid' | 'fee' | 'tax'; readonly share: bigint }[]
+}
+
+export interface ExactSchedule {
+  readonly from: SlotDate
+  readonly rounding: Rounding
+  /** The fee of a payment of this method, rounded where the schedule rounds each; null where it has no rate for the method. */
+  readonly feeOf: (method: string, paid: Centavos) => PaymentFee | null
+}
+
+const centavosOf = (pesos: number): Centavos => {
+  const centavos = fromPesos(pesos)
+  if (centavos === null) throw new Error(`a tariff holds ${pesos}, which is no sum of pesos`)
+  return centavos
+}
+
+const exactRate = ({ fixed, percent }: Rate): ExactRate => ({
+  fixed: exactly(centavosOf(fixed)),
+  share: inMillionths(percent) * HUNDRED_MILLION,
+})
+
+const bound = (pesos: number | null): Exact | null => (pesos === null ? null : exactly(centavosOf(pesos)))
+
+const exactMethod = (name: string, method: MethodRate, { withholdings }: Schedule): ExactMethod => ({
+  rate: exactRate(method),
+  min: bound(method.min),
+  max: bound(method.max),
+  tiers: method.tiers.map((tier) => ({ above: centavosOf(tier.above), ...exactRate(tier) })).reverse(),
+  withholdings: withholdings
+    .filter(({ methods }) => methods === null || methods.includes(name))
+    .map(({ base, percent }) => ({ base, share: inMillionths(percent) })),
+})
+
+/** The fee of a payment as the method's rate gives it, with the tax that the rate may contain. */
+const chargeOf = ({ rate, tiers, min, max }: ExactMethod, paid: Centavos): Exact => {
+  const { fixed, share } = tiers.find(({ above }) => paid > above) ?? rate
+  const charge = fixed + share * paid
+  if (min !== null && charge < min) return min
+  return max !== null && charge > max ? max : charge
+}
+
+const partsOf = (schedule: Schedule, method: ExactMethod, paid: Centavos): PaymentFee => {
+  const charge = chargeOf(method, paid)
+  const percent = schedule.tax === null ? 0n : inMillionths(schedule.tax.percent)
+  const isIncluded = schedule.tax?.included === true
+  const tax = isIncluded ? (charge * percent) / (HUNDRED_MILLION + percent) : (charge * percent) / HUNDRED_MILLION
+  const fee = isIncluded ? charge - tax : charge
+  const bases = { paid: exactly(paid), fee, tax }
+  const withheld = method.withholdings.reduce((all, { base, share }) => {
+    const sum = (bases[base] * share) / HUNDRED_MILLION
+    return all + (schedule.rounding === 'invoice' ? toWholePesos(sum) : sum)
+  }, 0n)
+  if (schedule.rounding !== 'invoice') return { fee, tax, withheld }
+  if (!isIncluded) return { fee: toWholePesos(fee), tax: toWholePesos(tax), withheld }
+  const rounded = toWholePesos(charge)
+  return { fee: rounded - toWholePesos(tax), tax: toWholePesos(tax), withheld }
+}
+
+const exactSchedule = (schedule: Schedule): ExactSchedule => {
+  const methods = new Map(
+    Object.entries(schedule.methods).map(([name, method]) => [name, exactMethod(name, method, schedule)]),
+  )
+  return {
+    from: schedule.from,
+    rounding: schedule.rounding,
+    feeOf: (name, paid) => {
+      const method = methods.get(name)
+      return method === undefined ? null : partsOf(schedule, method, paid)
+    },
+  }
+}
+
+export const exactTariff = (tariff: Tariff): readonly ExactSchedule[] => tariff.map(exactSchedule)
+
+/** The newest schedule that holds on that day; null before the first. */
+export const scheduleOn = <T extends { readonly from: SlotDate }>(schedules: readonly T[], date: SlotDate): T | null =>
+  schedules.findLast(({ from }) => from <= date) ?? null

@@ -1,0 +1,74 @@
+import type { SlotDate } from '../slot.ts'
+
+/*
+ * What the operator charges, as a person wrote it into the settings (SPEC, section 8). No rate is in the code. Sums are in pesos with at
+ * most two decimals and rates in percent with at most six, both as JSON has them: reckon in them with exact-tariff.ts, never with these
+ * numbers. They are type aliases, not interfaces, so that a schedule is JSON as it stands.
+ */
+
+/** A fee of one payment: a fixed sum and a share of what was paid. */
+export type Rate = {
+  /** Pesos for each payment. */
+  readonly fixed: number
+  /** Percent of what was paid. */
+  readonly percent: number
+}
+
+/** Another rate for the whole of a payment of more than `above` pesos. */
+export type Tier = Rate & {
+  readonly above: number
+}
+
+export type MethodRate = Rate & {
+  /** The fee of a payment is never less, nor more, in pesos before tax; null is no bound. */
+  readonly min: number | null
+  readonly max: number | null
+  /** In rising order of `above`. */
+  readonly tiers: readonly Tier[]
+}
+
+export type TaxOnFees = {
+  readonly name: string
+  readonly percent: number
+  /** The rates contain it; otherwise it comes on top. */
+  readonly included: boolean
+}
+
+/** What the operator keeps back for the tax office, beside its fees. */
+export type Withholding = {
+  readonly name: string
+  readonly percent: number
+  /** What was paid, the fee without its tax, or the tax on the fee. */
+  readonly base: 'paid' | 'fee' | 'tax'
+  /** Null is every method. */
+  readonly methods: readonly string[] | null
+}
+
+/** Who wrote a schedule that history proposed (`cuadre fees fit --write`), and when. */
+export type Proposal = {
+  readonly by: string
+  /** Instant as ISO 8601 in UTC. */
+  readonly at: string
+}
+
+/** To whole pesos, halves up: fee, tax and each withholding of each payment; those of the settlement; or not at all. */
+export const ROUNDINGS = ['invoice', 'settlement', 'none'] as const
+export type Rounding = (typeof ROUNDINGS)[number]
+
+export type Schedule = {
+  /** The first day on which it holds, until the next schedule begins. */
+  readonly from: SlotDate
+  /** By payment method, as the service spells it. */
+  readonly methods: Readonly<Record<string, MethodRate>>
+  readonly tax: TaxOnFees | null
+  readonly withholdings: readonly Withholding[]
+  readonly rounding: Rounding
+  readonly proposed: Proposal | null
+}
+
+/** In rising order of `from`. An empty one asserts nothing. */
+export type Tariff = readonly Schedule[]
+
+/** The date that chooses the schedule of a payment: its own, or the settlement's. */
+export const TARIFF_DATES = ['payment', 'settlement'] as const
+export type TariffDate = (typeof TARIFF_DATES)[number]

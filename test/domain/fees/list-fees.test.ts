@@ -1,0 +1,190 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { FeesTally, feesOf, type ListFees, listFeesTally, priceOf } from '../../../src/domain/fees/list-fees.ts'
+import type { MethodRate, Schedule, Tariff, TariffDate } from '../../../src/domain/fees/tariff.ts'
+import { plus, ZERO } from '../../../src/domain/money.ts'
+import type { SlotDate } from '../../../src/domain/slot.ts'
+import { aPaidInvoice, BOGOTA, cop, slot } from '../a.ts'
+
+const day = (text: string): SlotDate => slot(text).date
+const rate = (instead: Partial<MethodRate>): MethodRate => ({
+  fixed: 0,
+  percent: 0,
+  min: null,
+  max: null,
+  tiers: [],
+  ...instead,
+})
+const schedule = (instead: Partial<Schedule> = {}): Schedule => ({
+  from: day('2026-01-01'),
+  methods: { pse: rate({ fixed: 2900 }), card: rate({ fixed: 800, percent: 2.79 }) },
+  tax: null,
+  withholdings: [],
+  rounding: 'none',
+  proposed: null,
+  ...instead,
+})
+const IVA = { name: 'IVA', percent: 19, included: false }
+
+const invoice = (method: string | null, pesos: number, paymentDate: string | null = '2026-03-11T10:00:00-05:00') =>
+  aPaidInvoice({ paymentMethod: method, paid: cop(pesos), paymentDate })
+
+const feesFor = (
+  tariff: Tariff,
+  invoices: readonly ReturnType<typeof invoice>[],
+  tariffDate: TariffDate = 'payment',
+): ListFees => {
+  const tally = listFeesTally({ tariff, tariffDate }, slot(), BOGOTA)
+  if (tally === null) throw new Error('there is no tariff')
+  for (const one of invoices) tally.add(one)
+  return tally.result()
+}
+const expectedOf = (tariff: Tariff, method: string, pesos: number) => feesFor(tariff, [invoice(method, pesos)]).expected
+
+describe('what one payment costs', () => {
+  const withRate = (card: Partial<MethodRate>, rest: Partial<Schedule> = {}) => [
+    schedule({ methods: { card: rate(card) }, ...rest }),
+  ]
+  const capped = { percent: 2, min: 500, max: 20_000 }
+  const tiers = {
+    percent: 3,
+    tiers: [
+      { above: 1_000_000, fixed: 100, percent: 2 },
+      { above: 5_000_000, fixed: 0, percent: 1 },
+    ],
+  }
+  const included = { ...IVA, included: true }
+  const source = { name: 'ReteFuente', percent: 1.5, base: 'paid', methods: null } as const
+  // Worked by hand, with pencil and paper.
+  test.each<[string, Tariff, number, number]>([
+    ['a fixed sum', [schedule({ methods: { card: rate({ fixed: 2900 }) } })], 1_850_000, 2900],
+    ['a percent and a fixed sum', withRate({ fixed: 800, percent: 2.79 }), 1_850_000, 52_415],
+    ['a percent of centavos, to the centavo', withRate({ percent: 2.79 }), 100.55, 2.81],
+    ['half a centavo goes up', withRate({ percent: 0.5 }), 3, 0.02],
+    ['not less than its min', withRate(capped), 10_000, 500],
+    ['between the bounds', withRate(capped), 100_000, 2000],
+    ['not more than its max', withRate(capped), 9_000_000, 20_000],
+    ['below the first tier', withRate(tiers), 1_000_000, 30_000],
+    ['above it, for the whole payment', withRate(tiers), 1_000_001, 20_100.02],
+    ['above the last tier', withRate(tiers), 5_000_000.01, 50_000],
+    ['tax on top', withRate({ fixed: 2900 }, { tax: IVA }), 500, 3451],
+    ['tax within the rate adds nothing', withRate({ fixed: 2900 }, { tax: included }), 500, 2900],
+    ['withholding on what was paid', withRate({ percent: 1 }, { withholdings: [source] }), 1_000_000, 25_000],
+    [
+      'on the fee, without its tax',
+      withRate({ fixed: 1000 }, { tax: IVA, withholdings: [{ ...source, base: 'fee', percent: 11 }] }),
+      1,
+      1300,
+    ],
+    [
+      'on the tax',
+      withRate({ fixed: 1000 }, { tax: IVA, withholdings: [{ ...source, base: 'tax', percent: 15 }] }),
+      1,
+      1218.5,
+    ],
+    ['fee and tax to the peso each', withRate({ percent: 2.79 }, { tax: IVA, rounding: 'invoice' }), 123_456, 4098],
+    ['the same, unrounded', withRate({ percent: 2.79 }, { tax: IVA }), 123_456, 4098.86],
+    ['tax within a rounded rate', withRate({ percent: 2.79 }, { tax: included, rounding: 'invoice' }), 123_456, 3444],
+  ])('%s', (_name, tariff, paid, fee) => {
+    expect(expectedOf(tariff, 'card', paid)).toBe(cop(fee))
+  })
+
+  test('a withholding may be of some methods only', () => {
+    const tariff = [schedule({ withholdings: [{ ...source, methods: ['card'] }] })]
+    expect([expectedOf(tariff, 'pse', 1000), expectedOf(tariff, 'card', 1000)]).toEqual([cop(2900), cop(842.9)])
+  })
+})
+
+describe('which schedule', () => {
+  const dated: Tariff = [schedule(), schedule({ from: day('2026-03-12'), methods: { pse: rate({ fixed: 3000 }) } })]
+  test.each<[string, string | null, TariffDate, number | null]>([
+    ['the day of the payment', '2026-03-11T23:59:59-05:00', 'payment', 2900],
+    ['the first day of a schedule', '2026-03-12T00:00:00-05:00', 'payment', 3000],
+    ['the day in the zone, not in UTC', '2026-03-12T04:59:59Z', 'payment', 2900],
+    ['the day of the settlement', '2026-03-11T10:00:00-05:00', 'settlement', 3000],
+    ['without a day of the payment, nothing', null, 'payment', null],
+    ['before the first, nothing', '2025-12-31T10:00:00-05:00', 'payment', null],
+    ['of the settlement, whatever the payment', null, 'settlement', 3000],
+  ])('%s', (_name, paymentDate, tariffDate, fee) => {
+    expect(feesFor(dated, [invoice('pse', 5, paymentDate)], tariffDate).expected).toBe(fee === null ? null : cop(fee))
+  })
+})
+
+describe('a list', () => {
+  test('a payment nobody has a rate for leaves the whole unknown, and the rest reckoned', () => {
+    const fees = feesFor(
+      [schedule()],
+      [invoice('pse', 1), invoice('cash', 1), invoice('cash', 2), invoice(null, 3), invoice('', 3)],
+    )
+    expect(fees.expected).toBeNull()
+    expect(fees.unpriced).toEqual([
+      { reason: 'no-rate', method: 'cash', payments: 2 },
+      { reason: 'no-method', method: '', payments: 2 },
+    ])
+    expect([...fees.byMethod.keys()]).toEqual(['pse'])
+  })
+
+  test('a settlement rounds its fee and its tax once', () => {
+    const tariff = [schedule({ methods: { card: rate({ percent: 0.5 }) }, tax: IVA, rounding: 'settlement' })]
+    const fees = feesFor(tariff, [invoice('card', 90), invoice('card', 90)])
+    expect([fees.expected, fees.rounding]).toEqual([cop(1), cop(-0.07)])
+  })
+
+  test('without a tariff nothing is reckoned', () => {
+    expect(listFeesTally({ tariff: [], tariffDate: 'payment' }, slot(), BOGOTA)).toBeNull()
+  })
+
+  /** The same by fractions: numerator and denominator, rounded once at the end. */
+  const fraction = (percentInMillionths: bigint, fixedCentavos: bigint, paid: bigint): bigint => {
+    const [numerator, denominator] = [fixedCentavos * 100_000_000n + percentInMillionths * paid, 100_000_000n]
+    return (2n * numerator + denominator) / (2n * denominator)
+  }
+  const anyPaid = fc.integer({ min: 1, max: 55_000_000_000 })
+  test('any percent of any payments is the fraction itself, rounded once', () => {
+    const rates = fc.record({
+      percent: fc.integer({ min: 0, max: 50_000_000 }),
+      fixed: fc.integer({ min: 0, max: 10_000_000 }),
+    })
+    fc.assert(
+      fc.property(rates, fc.array(anyPaid, { minLength: 1, maxLength: 20 }), ({ percent, fixed }, all) => {
+        const tariff = [schedule({ methods: { pse: rate({ percent: percent / 1_000_000, fixed: fixed / 100 }) } })]
+        const fees = feesFor(
+          tariff,
+          all.map((paid) => invoice('pse', paid / 100)),
+        )
+        const sum = all.reduce((total, paid) => total + BigInt(paid), 0n)
+        expect(fees.expected).toBe(fraction(BigInt(percent), BigInt(fixed * all.length), sum))
+      }),
+    )
+  })
+
+  test('its methods and what rounding adds come to the whole', () => {
+    const roundings = fc.constantFrom('invoice', 'settlement', 'none' as const)
+    const payments = fc.array(fc.tuple(fc.constantFrom('pse', 'card'), anyPaid), { maxLength: 20 })
+    fc.assert(
+      fc.property(roundings, payments, fc.boolean(), (rounding, all, isIncluded) => {
+        const tariff = [schedule({ tax: { ...IVA, included: isIncluded }, rounding: rounding as Schedule['rounding'] })]
+        const fees = feesFor(
+          tariff,
+          all.map(([method, paid]) => invoice(method, paid / 100)),
+        )
+        const ofMethods = [...fees.byMethod.values()].reduce((total, one) => plus(total, feesOf(one)), ZERO)
+        expect(fees.expected).toBe(plus(ofMethods, fees.rounding))
+      }),
+    )
+  })
+
+  test('a price stands by itself', () => {
+    const price = priceOf([schedule()], 'payment', slot(), BOGOTA)
+    expect(price(invoice('cash', 1))).toBe('no-rate')
+    const tally = new FeesTally(price)
+    tally.add(invoice('pse', 1))
+    expect(tally.result().byMethod.get('pse')).toEqual({
+      payments: 1,
+      paid: cop(1),
+      fee: cop(2900),
+      tax: 0n,
+      withheld: 0n,
+    })
+  })
+})
