@@ -1,6 +1,7 @@
 import { closedThrough, forbidsClosing } from '../src/domain/assessment/closing.ts'
 import { outcomeOf } from '../src/domain/assessment/outcome.ts'
 import type { SlotReport } from '../src/domain/assessment/slot-report.ts'
+import { monthsEndingWithin } from '../src/domain/calendar/month.ts'
 import type { Closing } from '../src/domain/findings/act.ts'
 import { addDays, daysBetween, nameOf, type SlotDate } from '../src/domain/slot.ts'
 import { assessRead } from '../src/pipeline/assess/assess-read.ts'
@@ -13,6 +14,7 @@ import type { JobContext, JobReport } from '../src/pipeline/run/context.ts'
 import { type NotedRun, recordRun } from '../src/pipeline/run/record-run.ts'
 import { CuadreError } from '../src/std/errors.ts'
 import type { Store } from '../src/storage/store.ts'
+import { tellStatement } from './statement.ts'
 
 export interface CloseRequest {
   readonly through: SlotDate
@@ -29,14 +31,19 @@ export interface CloseReport {
   readonly slots: readonly SlotReport[]
   /** Those of them that forbid closing. */
   readonly forbidding: readonly SlotReport[]
+  /** The files of the account with the operator, of each month that was closed whole or is open again. */
+  readonly statements: readonly string[]
   readonly report: JobReport
 }
 
 /** Closes the books through a day: what they say then is what they will always say of it. */
 export const closePeriod = async (job: JobContext, request: CloseRequest): Promise<CloseReport> =>
+  withStatements(job, await closeDays(job, request))
+
+const closeDays = (job: JobContext, request: CloseRequest): Promise<Closed> =>
   inDatabase(job, async (store) => {
     const days = await daysToClose(job, store, request.through)
-    let told: Omit<CloseReport, 'report'> = { closing: null, slots: [], forbidding: [] }
+    let told: Omit<Closed, 'report' | 'days'> = { closing: null, slots: [], forbidding: [] }
     const report = await recordRun(job, store, 'close', async (run) => {
       const checked = await checkDays(job, store, run, days)
       const forbidding = checked.slots.filter(({ verdict }) => forbidsClosing(verdict))
@@ -47,29 +54,49 @@ export const closePeriod = async (job: JobContext, request: CloseRequest): Promi
       told = { ...told, closing: await store.periods.close(closing) }
       return checked.report
     })
-    return { ...told, report }
+    return { ...told, days: told.closing === null ? [] : days, report }
   })
 
 /** Takes the last closing back; the files of its days are then those of what is known now. */
 export const undoClosing = async (
   job: JobContext,
-  { by, reason }: Pick<CloseRequest, 'by' | 'reason'>,
-): Promise<CloseReport> =>
+  request: Pick<CloseRequest, 'by' | 'reason'>,
+): Promise<CloseReport> => withStatements(job, await reopenDays(job, request))
+
+const reopenDays = (job: JobContext, { by, reason }: Pick<CloseRequest, 'by' | 'reason'>): Promise<Closed> =>
   inDatabase(job, async (store) => {
     const closings = await store.periods.closings()
     const last = closings.at(-1)
     if (last === undefined) throw new CuadreError('NOT_CLOSED', 'no day is closed', 'there is nothing to undo')
     const [first] = await store.slots.states()
     const from = closings.length > 1 ? dayAfter(closings.slice(0, -1)) : (first?.slot.date ?? last.through)
+    const days = daysBetween(from, last.through)
     let slots: readonly SlotReport[] = []
     const report = await recordRun(job, store, 'close', async (run) => {
       await store.periods.undo(last, { by, reason, at: job.now() })
-      const checked = await checkDays(job, store, run, daysBetween(from, last.through))
+      const checked = await checkDays(job, store, run, days)
       slots = checked.slots
       return checked.report
     })
-    return { closing: last, slots, forbidding: [], report }
+    return { closing: last, slots, forbidding: [], days, report }
   })
+
+/** What was done, before the statements of its months are written. */
+interface Closed extends Omit<CloseReport, 'statements'> {
+  /** The days that were closed or are open again. */
+  readonly days: readonly SlotDate[]
+}
+
+const withStatements = async (job: JobContext, { days, report, ...closed }: Closed): Promise<CloseReport> => {
+  const [from, to] = [days[0], days.at(-1)]
+  const months = from === undefined || to === undefined ? [] : monthsEndingWithin({ from, to })
+  const statements: string[] = []
+  for (const month of months) {
+    const { files } = await tellStatement(job, { days: month, asOf: null, format: null })
+    statements.push(...files)
+  }
+  return { ...closed, statements, report: { ...report, files: [...report.files, ...statements] } }
+}
 
 const inDatabase = async <T>(job: JobContext, work: (store: Store) => Promise<T>): Promise<T> => {
   if ((await readDatabase(job, async () => true)) === null) throw nothingPulled('this merchant', 'cuadre run')

@@ -1,10 +1,5 @@
-import { join } from 'node:path'
-import { assumptionsDocument, policyDocument } from '../reports/documents/assumptions.ts'
 import { comparePayments } from '../reports/ledgers/in-transit.ts'
-import { STATEMENT_LEDGER, statementRows } from '../reports/ledgers/statement-rows.ts'
 import type { AccountAsOf, ClosedStatement, Statement } from '../reports/statements/statement.ts'
-import { statementPage } from '../reports/statements/statement-page.tsx'
-import { statementWorkbook } from '../reports/workbook/statement-workbook.ts'
 import type { AsOf, Moment } from '../src/domain/as-of.ts'
 import { closingOf } from '../src/domain/assessment/closing.ts'
 import { type Days, monthOf } from '../src/domain/calendar/month.ts'
@@ -15,23 +10,18 @@ import { inDatabaseAsOf } from '../src/pipeline/query/database-as-of.ts'
 import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
 import { paymentsInTransit } from '../src/pipeline/query/payments-in-transit.ts'
 import { readDatabase, type TellingContext } from '../src/pipeline/query/read-database.ts'
-import { accountAsOf } from '../src/pipeline/report/account-as-of.ts'
 import { refuseFolderOfOther } from '../src/pipeline/report/refuse-folder-of-other.ts'
 import type { JobContext } from '../src/pipeline/run/context.ts'
-import { csvPieces } from '../src/publish/csv/csv.ts'
-import { MANIFEST } from '../src/publish/files/manifest.ts'
-import { digestOf, type FileToPublish, publishFolder, publishText } from '../src/publish/files/publish.ts'
-import { workbookPieces } from '../src/publish/xlsx/xlsx.ts'
+import { accountAsOf } from '../src/pipeline/statement/account-as-of.ts'
+import { type StatementFormat, writeStatement } from '../src/pipeline/statement/write-statement.ts'
 import { CuadreError } from '../src/std/errors.ts'
-import { type Piece, sha256Of } from '../src/std/files/whole-file.ts'
 import type { Store } from '../src/storage/store.ts'
 
 export interface StatementRequest {
   /** Null: the month of the newest settlement. */
   readonly days: Days | null
   readonly asOf: AsOf | null
-  /** Null: both. */
-  readonly format: 'csv' | 'xlsx' | null
+  readonly format: StatementFormat | null
   /** Its files are written; they are without it. */
   readonly isWritten?: boolean
 }
@@ -53,7 +43,7 @@ export const tellStatement = async (job: JobContext, request: StatementRequest):
   })
   if (statement === null) throw neverPulled(request)
   const { isWritten = true, format } = request
-  return { ...statement, files: isWritten ? await writeFiles(job, statement, format) : [] }
+  return { ...statement, files: isWritten ? await writeStatement(job, statement, format) : [] }
 }
 
 const FIRST = '0001-01-01' as SlotDate
@@ -148,54 +138,4 @@ const closingAtClosing = (job: JobContext, { number }: Closing, day: SlotDate): 
 const restatementsOf = async (store: Store, { to }: Days): Promise<ClosedStatement['restatements']> => {
   const known = (await store.periods.restatements()).filter(({ slot }) => slot.date <= to)
   return [...new Map(known.map((restatement) => [restatement.id, restatement])).values()]
-}
-
-/**
- * `<out>/statement/<from>_<to>/`. The page names the digest of the manifest, which has those of the other files: no manifest speaks of it.
- */
-const writeFiles = async (
-  { settings, version, now, newRunId, signal }: JobContext,
-  statement: Statement,
-  format: StatementRequest['format'],
-): Promise<readonly string[]> => {
-  const { days, merchant, moment, closed, policy } = statement
-  const folder = join(settings.out, 'statement', `${days.from}_${days.to}`)
-  const isWanted = (kind: 'csv' | 'xlsx'): boolean => format === null || format === kind
-  const rows = statementRows(statement.account, merchant)
-  const files = [
-    await csvFile(
-      STATEMENT_LEDGER.file,
-      csvPieces(STATEMENT_LEDGER.heads, [rows], settings.csvProfile),
-      isWanted('csv'),
-    ),
-    await workbookFile(statement, isWanted('xlsx')),
-  ]
-  const provenance = {
-    merchant,
-    run: { id: newRunId(), job: 'statement', at: new Date(now()).toISOString() },
-    policy: policyDocument(policy),
-    assumptions: assumptionsDocument(policy, settings),
-    versions: { cuadre: version, node: process.versions.node },
-    masked: false,
-    asOf: closed === null ? null : moment,
-  }
-  const { paths } = await publishFolder(folder, files, provenance, { signal })
-  const manifest = await sha256Of(join(folder, MANIFEST))
-  const page = await publishText(folder, 'statement.html', statementPage(statement, manifest ?? ''), signal)
-  return [page, ...paths]
-}
-
-const csvFile = async (name: string, made: AsyncIterable<Piece>, isWanted: boolean): Promise<FileToPublish> => {
-  const pieces: Piece[] = []
-  for await (const piece of made) pieces.push(piece)
-  const madeFrom = digestOf(pieces.map(({ text }) => String(text)))
-  return { name, madeFrom, pieces: isWanted ? () => pieces : null }
-}
-
-const workbookFile = async (statement: Statement, isWanted: boolean): Promise<FileToPublish> => {
-  const workbook = statementWorkbook(statement)
-  const { cover, tables } = workbook
-  const shown = [cover, cover.notes([]), tables]
-  const madeFrom = digestOf([JSON.stringify(shown, (_, value) => (typeof value === 'bigint' ? `${value}` : value))])
-  return { name: 'statement.xlsx', madeFrom, pieces: isWanted ? () => workbookPieces(workbook) : null }
 }

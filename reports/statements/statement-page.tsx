@@ -12,6 +12,7 @@ import { visibleText } from '../../src/publish/html/visible-text.ts'
 import { Bars } from '../pages/bars.tsx'
 import { type AccountRow, type AccountSection, accountRows } from './account-lines.ts'
 import { inTransitBars, inTransitNotes } from './in-transit-lines.ts'
+import { Digest, HeadRow, SheetPart, Signatures, SumCell } from './sheet-parts.tsx'
 import type { Statement } from './statement.ts'
 
 /** What fits on the sheet: the rest is in statement.csv. */
@@ -41,13 +42,9 @@ export const statementPage = (statement: Statement, manifest: string): string =>
           <OnTheirWay {...told} />
         </div>
         <p class="hint">{[words.signs, words.methodNote, ...inTransitNotes(inTransit.figures, language)].join(' ')}</p>
-        <Signatures {...told} />
+        <Signatures words={words} />
       </main>
-      <footer>
-        <span>
-          {words.digest}: <code class="break">{manifest}</code>
-        </span>
-      </footer>
+      <Digest words={words} manifest={manifest} />
     </div>,
   )
 }
@@ -93,45 +90,21 @@ export const openingText = (opening: Centavos, asClosed: Centavos, from: SlotDat
 
 const Lines = ({ statement: { account }, language, words }: Told) => {
   const rows = accountRows([account])
-  const ofSection = (section: AccountSection) => rows.filter((row) => row.section === section)
+  const ofSection = (section: AccountSection) =>
+    rows.filter((row) => row.section === section).map((row) => rowOf(row, language))
   return (
     <table class="account">
-      <thead>
-        <tr>
-          <th scope="col">{words.lines}</th>
-          <th scope="col" class="n">
-            {words.number}
-          </th>
-          <th scope="col" class="n">
-            {words.amount}
-          </th>
-        </tr>
-      </thead>
-      <tbody>{ofSection('account').map((row) => rowOf(row, language))}</tbody>
-      <Part title={words.madeOf} rows={ofSection('closing')} language={language} />
-      <Part title={words.beside} rows={ofSection('beside')} language={language} />
+      <HeadRow texts={[words.lines]} numbers={[words.number, words.amount]} />
+      <tbody>{ofSection('account')}</tbody>
+      <SheetPart title={words.madeOf} columns={3}>
+        {ofSection('closing')}
+      </SheetPart>
+      <SheetPart title={words.beside} columns={3}>
+        {ofSection('beside')}
+      </SheetPart>
     </table>
   )
 }
-
-const Part = ({
-  title,
-  rows,
-  language,
-}: {
-  readonly title: string
-  readonly rows: readonly AccountRow[]
-  readonly language: Language
-}) => (
-  <tbody>
-    <tr>
-      <th scope="rowgroup" colspan={3}>
-        {title}
-      </th>
-    </tr>
-    {rows.map((row) => rowOf(row, language))}
-  </tbody>
-)
 
 const rowOf = ({ label, isTotal, figures }: AccountRow, language: Language): Child => {
   const figure = figures[0] ?? null
@@ -139,7 +112,7 @@ const rowOf = ({ label, isTotal, figures }: AccountRow, language: Language): Chi
     <tr class={isTotal ? 'sum' : undefined}>
       <th scope="row">{label[language]}</th>
       <td class="n">{figure?.number == null ? '' : numberIn(figure.number, language)}</td>
-      <td class="n">{figure === null ? '' : digitsOf(figure.amount, language)}</td>
+      <SumCell sum={figure?.amount ?? null} language={language} />
     </tr>
   )
 }
@@ -151,18 +124,10 @@ const Behind = ({ statement: { account }, language, words }: Told) => {
   return (
     <table class="account">
       <caption>{words.behind}</caption>
-      <thead>
-        <tr>
-          {[words.date, words.cycle, words.kind, words.state].map((head) => (
-            <th scope="col">{head}</th>
-          ))}
-          {[words.expected, words.paidOut, words.balance].map((head) => (
-            <th scope="col" class="n">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <HeadRow
+        texts={[words.date, words.cycle, words.kind, words.state]}
+        numbers={[words.expected, words.paidOut, words.balance]}
+      />
       <tbody>
         {items.slice(0, MOST_SETTLEMENTS).map(({ slot, kind, state, expected, paidOut, balance }) => (
           <tr>
@@ -170,9 +135,9 @@ const Behind = ({ statement: { account }, language, words }: Told) => {
             <td>{slot.cycle}</td>
             <td>{words.kinds[kind]}</td>
             <td>{words.states[state]}</td>
-            <td class="n">{digitsOf(expected, language)}</td>
-            <td class="n">{paidOut === null ? '' : digitsOf(paidOut, language)}</td>
-            <td class="n">{digitsOf(balance, language)}</td>
+            <SumCell sum={expected} language={language} />
+            <SumCell sum={paidOut} language={language} />
+            <SumCell sum={balance} language={language} />
           </tr>
         ))}
         {rest > 0 ? (
@@ -230,15 +195,4 @@ const OnTheirWay = ({ statement: { inTransit }, language, words }: Told) => (
     </h2>
     <Bars bars={inTransitBars(inTransit.figures, language)} language={language} />
   </section>
-)
-
-const Signatures = ({ words }: Told) => (
-  <div class="sign">
-    {[words.prepared, words.reviewed, words.approved].map((role) => (
-      <div>
-        <b>{role}</b>
-        <small>{words.signature}</small>
-      </div>
-    ))}
-  </div>
 )

@@ -1,8 +1,10 @@
+import type { OperatorAccount } from '../../src/domain/account/operator-account.ts'
 import { clockIn, dayIn } from '../../src/i18n/dates.ts'
 import { firstSentence } from '../../src/i18n/first-sentence.ts'
+import type { Language } from '../../src/i18n/language.ts'
 import { statementWords } from '../../src/i18n/statement-words.ts'
 import { workbookWords } from '../../src/i18n/workbook.ts'
-import type { Workbook } from '../../src/publish/xlsx/workbook.ts'
+import type { Table, Workbook } from '../../src/publish/xlsx/workbook.ts'
 import { inTransitNotes } from '../statements/in-transit-lines.ts'
 import type { Statement } from '../statements/statement.ts'
 import { accountColumns, accountCoverRows } from './account-cover.ts'
@@ -32,33 +34,39 @@ export const statementWorkbook = (statement: Statement): Workbook => {
       ],
     },
     tables: [
-      {
-        name: words.behind,
-        frozen: 2,
-        columns: [
-          { head: words.date, kind: 'date', width: 12 },
-          { head: words.cycle, kind: 'text', width: 8 },
-          { head: words.kind, kind: 'text', width: 20 },
-          { head: words.state, kind: 'text', width: 20 },
-          { head: words.expected, kind: 'number', width: 20, isSummed: true },
-          { head: words.paidOut, kind: 'number', width: 20, isSummed: true },
-          { head: words.balance, kind: 'number', width: 20, isSummed: true },
-        ],
-        total: workbookWords(language).totalOfShown,
-        batches: [
-          account.items.map(({ slot, kind, state, expected, paidOut, balance }) => [
-            slot.date,
-            slot.cycle,
-            words.kinds[kind],
-            words.states[state],
-            expected,
-            paidOut,
-            balance,
-          ]),
-        ],
-      },
+      behindTable(account, language),
       { ...chargebackSheet(language), batches: [chargebackSheetRows(chargebacks, days)] },
       { ...inTransitSheet(language), batches: [inTransitSheetRows(inTransit, zone)] },
+    ],
+  }
+}
+
+/** Each settlement behind closing. */
+export const behindTable = ({ items }: OperatorAccount, language: Language): Table => {
+  const words = statementWords(language)
+  return {
+    name: words.behind,
+    frozen: 2,
+    columns: [
+      { head: words.date, kind: 'date', width: 12 },
+      { head: words.cycle, kind: 'text', width: 8 },
+      { head: words.kind, kind: 'text', width: 20 },
+      { head: words.state, kind: 'text', width: 20 },
+      { head: words.expected, kind: 'number', width: 20, isSummed: true },
+      { head: words.paidOut, kind: 'number', width: 20, isSummed: true },
+      { head: words.balance, kind: 'number', width: 20, isSummed: true },
+    ],
+    total: workbookWords(language).totalOfShown,
+    batches: [
+      items.map(({ slot, kind, state, expected, paidOut, balance }) => [
+        slot.date,
+        slot.cycle,
+        words.kinds[kind],
+        words.states[state],
+        expected,
+        paidOut,
+        balance,
+      ]),
     ],
   }
 }

@@ -61,6 +61,9 @@ const ENGLISH = {
   subject: 'Field',
   openingClosed: (day: string, amount: string, restated: string) =>
     `Opening: ${amount} as closed through ${day}, and ${restated} restated since.`,
+  closingSince: (closed: string, now: string, difference: string) =>
+    `Closing was ${closed} when the days were closed and is ${now} now: a difference of ${difference}.`,
+  restatements: 'Restated since closing',
   file: 'File',
   transit: (day: string) => `In transit at the end of ${day}: paid by tenants, not settled by then`,
   transitNames: {
@@ -131,6 +134,9 @@ const SPANISH: StatementWords = {
   subject: 'Campo',
   openingClosed: (day, amount, restated) =>
     `Saldo inicial: ${amount} al cierre del ${day}, y ${restated} reexpresados desde entonces.`,
+  closingSince: (closed, now, difference) =>
+    `El saldo final era ${closed} al cierre y ahora es ${now}: una diferencia de ${difference}.`,
+  restatements: 'Reexpresado desde el cierre',
   file: 'Archivo',
   transit: (day) => `En tránsito al cierre del ${day}: pagado por los inquilinos y aún sin liquidar`,
   transitNames: {

@@ -8,10 +8,13 @@ import { accountLines } from '../../reports/statements/account-lines.ts'
 import type { Settings } from '../../src/config/settings.ts'
 import { monthOf } from '../../src/domain/calendar/month.ts'
 import type { SlotDate } from '../../src/domain/slot.ts'
+import { hasLibreOffice, opened } from '../publish/libreoffice.ts'
+import { centavosIn, tablesIn } from '../reports/read-tables.ts'
 import { type Nights, startNights } from './night.ts'
 import { settlement, somePaid } from './told.ts'
 
 const FEBRUARY = monthOf('2026-02-01' as SlotDate)
+const FILES = ['statement.html', 'statement.csv', 'statement.xlsx', 'manifest.json']
 const MARCH = monthOf('2026-03-01' as SlotDate)
 
 /** Each settlement: 10 invoices of COP 10,055,000 less 20,000 of fees, so COP 10,035,000. */
@@ -55,7 +58,8 @@ const LINES = {
   underpaid: 5_000,
 }
 
-const bytesOf = ({ files }: StatementReport): readonly string[] => files.map((file) => readFileSync(file, 'utf8'))
+const bytesOf = ({ files }: Pick<StatementReport, 'files'>): readonly string[] =>
+  files.map((file) => readFileSync(file, 'utf8'))
 
 describe('the account with the operator', () => {
   test('of a month comes out the same whenever it is asked for, and is what the next one opens with', async () => {
@@ -102,9 +106,7 @@ describe('the account with the operator', () => {
     const { files, account } = await statementOf(nights)
     const [page = '', csv = '', , manifest = ''] = files
     expect(files.map((file) => file.slice(nights.folder.length))).toEqual(
-      ['statement.html', 'statement.csv', 'statement.xlsx', 'manifest.json'].map(
-        (name) => `/out/statement/2026-02-01_2026-02-28/${name}`,
-      ),
+      FILES.map((name) => `/out/statement/2026-02-01_2026-02-28/${name}`),
     )
     const html = readFileSync(page, 'utf8')
     expect(html).toContain(createHash('sha256').update(readFileSync(manifest)).digest('hex'))
@@ -124,8 +126,12 @@ describe('the account with the operator', () => {
     const nights = await endOfFebruary()
     nights.clock('2026-03-01 09:00')
     const closing = { through: FEBRUARY.to, by: 'Ana', reason: 'month-end', force: true }
-    await closePeriod(nights.context(), closing)
+    const { statements } = await closePeriod(nights.context(), closing)
     const closed = await statementOf(nights, { days: FEBRUARY })
+    expect(statements).toEqual(closed.files)
+    expect(statements.map((file) => file.slice(nights.folder.length))).toEqual(
+      FILES.map((name) => `/out/statement/2026-02-01_2026-02-28/${name}`),
+    )
     const files = bytesOf(closed)
     expect(linesOf(closed)).toEqual(LINES)
     expect(closed.closed?.restatements).toEqual([])
@@ -136,7 +142,7 @@ describe('the account with the operator', () => {
     await nights.run({ from: '2026-02-26', to: '2026-02-27' })
     const now = await statementOf(nights, { days: FEBRUARY })
     expect(linesOf(now)).toEqual(LINES)
-    expect(bytesOf(now)).toEqual(files)
+    expect(bytesOf({ files: now.files.slice(0, 4) })).toEqual(files)
     expect(linesOf(now.closed?.now ?? now)).toEqual({
       ...LINES,
       paid_out: -20_064_000,
@@ -150,6 +156,66 @@ describe('the account with the operator', () => {
     const march = await statementOf(nights, { days: MARCH })
     expect(march.account.opening).toBe(now.closed?.now.account.closing)
     expect(march.openingAsClosed).toBe(closed.account.closing)
+  })
+
+  /** As closed, and then a settlement of it was paid COP 1,000 less, and another one that was in process was paid out. */
+  const restated = async () => {
+    const nights = await endOfFebruary()
+    nights.clock('2026-03-01 09:00')
+    await closePeriod(nights.context(), { through: FEBRUARY.to, by: 'Ana', reason: 'month-end', force: true })
+    nights.clock('2026-03-02 22:30')
+    tellDay(nights, '2026-02-26', '11', { paymentAmount: 10_034_000 })
+    tellDay(nights, '2026-02-27', '11')
+    await nights.run({ from: '2026-02-26', to: '2026-02-27' })
+    const { files } = await statementOf(nights, { days: FEBRUARY })
+    return files.slice(4)
+  }
+  const DIFFERENCES = [
+    ['Paid out', -20_065_000, -20_064_000, 1_000],
+    ['Closing: still to be paid out', 20_075_000, 20_076_000, 1_000],
+    ['Paid too little', 5_000, 6_000, 1_000],
+  ] as const
+
+  test('of a closed month that reads otherwise now has files of its own: as closed, now, difference, each restatement', async () => {
+    const [page = '', ...others] = await restated()
+    expect([page, ...others].map((file) => file.split('/').slice(-2).join('/'))).toEqual([
+      'since-closing/statement.html',
+      'since-closing/statement.xlsx',
+      'since-closing/manifest.json',
+    ])
+    const html = readFileSync(page, 'utf8')
+    expect(html).toContain('a difference of COP\u00a01,000')
+    const [account = [], restatements = []] = tablesIn(html).map(({ groups }) =>
+      groups.flatMap(({ rows }) => rows.map(({ cells }) => cells)),
+    )
+    const lines = account
+      .filter(([, closed]) => closed !== '')
+      .map(([name, ...cells]) => [name, ...cells.map((cell) => Number(centavosIn(cell, 'en')) / 100)])
+    expect(lines.length).toBeGreaterThan(15)
+    expect(lines.filter(([, , , difference]) => difference !== 0)).toEqual(DIFFERENCES)
+    for (const [, closed, now, difference] of lines) expect(Number(now) - Number(closed)).toBe(difference)
+    expect(restatements).toEqual([
+      ['2026-02-26', '11', 'settlement.payout', 'new', '10,035,000', '10,034,000', '−1,000'],
+      ['2026-02-27', '11', 'settlement.status', 'new', '0', '10,035,000', '10,035,000'],
+    ])
+  })
+
+  test.skipIf(!hasLibreOffice)('and its workbook has the same', async () => {
+    const [, workbook = ''] = await restated()
+    const sheets = await opened(workbook, 'es-CO')
+    const rows = (sheet: string) => (sheets.get(sheet) ?? []).map((row) => row.map((cell) => cell?.value ?? ''))
+    const account = rows('Account').map(([name, ...cells]) => [name, ...cells.map(Number)])
+    for (const line of DIFFERENCES) expect(account).toContainEqual([...line])
+    expect(rows('Restated since closing').slice(1)).toEqual([
+      ['2026-02-26', '11', 'settlement.payout', 'new', '10035000', '10034000', '-1000'],
+      ['2026-02-27', '11', 'settlement.status', 'new', '0', '10035000', '10035000'],
+    ])
+  })
+
+  test('a day that does not end a month is closed without a statement', async () => {
+    const nights = await endOfFebruary()
+    const closing = { through: '2026-02-26' as SlotDate, by: 'Ana', reason: 'day', force: true }
+    expect((await closePeriod(nights.context(), closing)).statements).toEqual([])
   })
 
   test('of a database without any settlement by then is refused, and names the command that reads it', async () => {

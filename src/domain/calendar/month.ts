@@ -12,4 +12,10 @@ export const monthOf = (date: SlotDate): Days => {
   return { from, to: addDays(firstOf(addDays(from, 31)), -1) }
 }
 
+/** The whole months of which the last day lies within these days. */
+export const monthsEndingWithin = ({ from, to }: Days): readonly Days[] => {
+  const month = monthOf(from)
+  return month.to > to ? [] : [month, ...monthsEndingWithin({ from: addDays(month.to, 1), to })]
+}
+
 const firstOf = (date: SlotDate): SlotDate => addDays(date, 1 - Number(date.slice(8)))

@@ -8,7 +8,7 @@ import { alignColumns } from '../../../std/align-columns.ts'
 import { harmless } from '../../../std/harmless.ts'
 
 /** What was closed, or what stands in the way. */
-export const closeText = ({ closing, slots, forbidding }: CloseReport, through: SlotDate): string => {
+export const closeText = ({ closing, slots, forbidding, statements }: CloseReport, through: SlotDate): string => {
   const said =
     closing === null
       ? [`Not closed: up to ${through} these settlements are unfinished.`]
@@ -17,11 +17,20 @@ export const closeText = ({ closing, slots, forbidding }: CloseReport, through: 
           `${byVerdict(slots)}.`,
           ...(forbidding.length > 0 ? ['Closed in spite of these:'] : []),
         ]
-  return `${[...said, ...unfinished(forbidding)].join('\n')}\n`
+  return `${[...said, ...unfinished(forbidding), ...pages(statements)].join('\n')}\n`
 }
 
-export const undoText = ({ closing }: CloseReport): string =>
-  `The closing through ${closing?.through} is taken back; its days are open, and their files are those of what is known now.\n`
+/** Each has its other files beside it. */
+const pages = (statements: readonly string[]): readonly string[] =>
+  statements
+    .filter((file) => file.endsWith('.html'))
+    .map((file) => `Account with the operator, to be signed: ${harmless(file)}`)
+
+export const undoText = ({ closing, statements }: CloseReport): string =>
+  `${[
+    `The closing through ${closing?.through} is taken back; its days are open, and their files are those of what is known now.`,
+    ...pages(statements),
+  ].join('\n')}\n`
 
 /** A screen holds no more; the JSON document has them all. */
 const MOST = 40

@@ -19,7 +19,7 @@ export const close: Command = {
   manual: [
     [
       '--through DATE [--force --reason TEXT] [--by NAME] [--json]',
-      'Closes all days through a date. While settlements are unfinished it closes nothing, lists them and ends with 3.',
+      'Closes all days through a date. While settlements are unfinished it closes nothing, lists them and ends with 3. Writes the account with the operator of each month of which it closes the last day: a page to be signed, CSV and workbook.',
     ],
     ['--undo --reason TEXT [--by NAME] [--json]', 'Takes the last closing back.'],
   ],
@@ -52,11 +52,11 @@ const closeThrough = async (given: Given, io: Io): Promise<number> => {
     by: whoGiven(given),
   }
   const { closePeriod } = await import('../../../../jobs/close.ts')
-  const told = await closePeriod(quietContext(given, io), request)
+  const told = fromThere(await closePeriod(quietContext(given, io), request), io)
   const { exitCode } = told.report
   const refusal = told.closing === null ? notClosable(request.through, told.forbidding.length, told.slots.length) : null
   if (refusal !== null) io.stderr(failureLine(refusal))
-  const document = answerDocument('close', exitCode, documentIn(told, io), refusal)
+  const document = answerDocument('close', exitCode, documentOf(told), refusal)
   await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : closeText(told, request.through))
   return exitCode
 }
@@ -66,11 +66,16 @@ const undo = async (given: Given, io: Io): Promise<number> => {
     throw usageError('--undo excludes --through and --force', 'it takes the last closing back, whatever that was')
   const request = { by: whoGiven(given), reason: reasonGiven(given, '--undo') }
   const { undoClosing } = await import('../../../../jobs/close.ts')
-  const told = await undoClosing(quietContext(given, io), request)
-  const document = answerDocument('close', 0, { undone: true, ...documentIn(told, io) })
+  const told = fromThere(await undoClosing(quietContext(given, io), request), io)
+  const document = answerDocument('close', 0, { undone: true, ...documentOf(told) })
   await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : undoText(told))
   return 0
 }
 
-const documentIn = ({ closing, forbidding, report }: CloseReport, { cwd }: Io) =>
-  closeDocument({ runId: report.runId, closing, forbidding, files: report.files.map((path) => fromHere(path, cwd)) })
+const documentOf = ({ closing, forbidding, report: { runId, files } }: CloseReport) =>
+  closeDocument({ runId, closing, forbidding, files })
+
+const fromThere = ({ report, statements, ...told }: CloseReport, { cwd }: Io): CloseReport => {
+  const near = (files: readonly string[]): readonly string[] => files.map((file) => fromHere(file, cwd))
+  return { ...told, statements: near(statements), report: { ...report, files: near(report.files) } }
+}

@@ -6,8 +6,8 @@ import { isBusinessDay } from '../../domain/calendar/business-days.ts'
 import type { Days } from '../../domain/calendar/month.ts'
 import type { Store } from '../../storage/store.ts'
 import type { TellingContext } from '../query/read-database.ts'
-import { accountFacts } from './account-facts.ts'
-import { countedReports } from './counted-reports.ts'
+import { accountFacts } from '../report/account-facts.ts'
+import { countedReports } from '../report/counted-reports.ts'
 
 /** The account with the operator as this database has it, and what its first sentence is made from. */
 export const accountAsOf = async (

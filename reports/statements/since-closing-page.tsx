@@ -1,0 +1,138 @@
+import { differenceOf } from '../../src/domain/findings/discrepancy.ts'
+import { type Centavos, minus } from '../../src/domain/money.ts'
+import { clockIn, dayIn } from '../../src/i18n/dates.ts'
+import type { Language } from '../../src/i18n/language.ts'
+import { digitsOf, moneyIn, numberIn } from '../../src/i18n/money.ts'
+import { type StatementWords, statementWords } from '../../src/i18n/statement-words.ts'
+import { wordsIn } from '../../src/i18n/words.ts'
+import { htmlDocument } from '../../src/publish/html/document.tsx'
+import { visibleText } from '../../src/publish/html/visible-text.ts'
+import type { AccountSection } from './account-lines.ts'
+import { Digest, HeadRow, SheetPart, Signatures, SumCell } from './sheet-parts.tsx'
+import { type LineSinceClosing, linesSinceClosing, type StatementOfClosedDays } from './since-closing.ts'
+
+interface Told {
+  readonly statement: StatementOfClosedDays
+  readonly language: Language
+  readonly words: StatementWords
+}
+
+/** What has changed in the account since its days were closed: beside the sheet that was signed then, which stays as it is. */
+export const sinceClosingPage = (statement: StatementOfClosedDays, manifest: string): string => {
+  const { language, merchant, days } = statement
+  const words = statementWords(language)
+  const told = { statement, language, words }
+  const range = words.days(dayIn(days.from, language), dayIn(days.to, language))
+  return htmlDocument(
+    {
+      language,
+      title: `${words.title}, ${range}: ${words.sinceClosing} · ${merchant} · Cuadre`,
+      skip: wordsIn(language).skip,
+    },
+    <div class="wrap sheet">
+      <Head statement={statement} words={words} range={range} />
+      <main id="content">
+        <Lines {...told} />
+        <Restatements {...told} />
+        <p class="hint">{words.signs}</p>
+        <Signatures words={words} />
+      </main>
+      <Digest words={words} manifest={manifest} />
+    </div>,
+  )
+}
+
+const Head = ({ statement, words, range }: Omit<Told, 'language'> & { readonly range: string }) => (
+  <header>
+    <h1>
+      <small>
+        {visibleText(statement.merchant)} · {range}
+      </small>
+      {words.title}: {words.sinceClosing}
+    </h1>
+    <p>
+      <b>{closingSinceText(statement, words)}</b>
+    </p>
+    <p class="hint">{closedText(statement, words)}</p>
+  </header>
+)
+
+/** The conclusion in a sentence. */
+export const closingSinceText = (
+  { account, closed, language }: StatementOfClosedDays,
+  words: StatementWords,
+): string => {
+  const [then, now] = [account.closing, closed.now.account.closing]
+  return words.closingSince(moneyIn(then, language), moneyIn(now, language), moneyIn(minus(now, then), language))
+}
+
+/** By whom the days were closed, and as of when they are compared. */
+export const closedText = (
+  { closed: { closing, now }, zone, language }: StatementOfClosedDays,
+  words: StatementWords,
+): string => {
+  const { through, at, by } = closing
+  const closedOn = words.closedOn(dayIn(through, language), clockIn(zone.clockAt(at), language), visibleText(by))
+  return `${closedOn} ${words.asOf(clockIn(zone.clockAt(now.moment.at), language), zone.name)}`
+}
+
+const Lines = ({ statement, language, words }: Told) => {
+  const lines = linesSinceClosing(statement)
+  const ofSection = (section: AccountSection) =>
+    lines.filter((line) => line.section === section).map((line) => <Line line={line} language={language} />)
+  return (
+    <table class="account">
+      <HeadRow texts={[words.lines]} numbers={[words.closed, words.now, words.difference]} />
+      <tbody>{ofSection('account')}</tbody>
+      <SheetPart title={words.madeOf} columns={4}>
+        {ofSection('closing')}
+      </SheetPart>
+      <SheetPart title={words.beside} columns={4}>
+        {ofSection('beside')}
+      </SheetPart>
+    </table>
+  )
+}
+
+const Line = ({ line, language }: { readonly line: LineSinceClosing; readonly language: Language }) => (
+  <tr class={line.isTotal ? 'sum' : undefined}>
+    <th scope="row">{line.label[language]}</th>
+    <SumCell sum={line.closed} language={language} />
+    <SumCell sum={line.now} language={language} />
+    <SumCell sum={line.difference} language={language} />
+  </tr>
+)
+
+const Restatements = ({ statement: { closed }, language, words }: Told) => {
+  const { states } = wordsIn(language)
+  if (closed.restatements.length === 0) return null
+  return (
+    <table class="account">
+      <caption>{words.restatements}</caption>
+      <HeadRow
+        texts={[words.date, words.cycle, words.subject, words.state]}
+        numbers={[words.closed, words.now, words.difference]}
+      />
+      <tbody>
+        {closed.restatements.map(({ slot, subject, figures, state }) => (
+          <tr>
+            <td>{dayIn(slot.date, language)}</td>
+            <td>{slot.cycle}</td>
+            <td class="break">{visibleText(subject)}</td>
+            <td>{states[state]}</td>
+            {[figures.expected, figures.reported, differenceOf(figures)].map((one) => (
+              <td class="n">{figureIn(one, language)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Money, a number of invoices, or a text. */
+const figureIn = (figure: Centavos | number | string | null, language: Language): string => {
+  if (figure === null) return ''
+  if (typeof figure === 'bigint') return digitsOf(figure, language)
+  return typeof figure === 'number' ? numberIn(figure, language) : visibleText(figure)
+}

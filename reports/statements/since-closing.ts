@@ -1,0 +1,34 @@
+import { type Centavos, minus, ZERO } from '../../src/domain/money.ts'
+import { type AccountRow, accountRows } from './account-lines.ts'
+import type { ClosedStatement, Statement } from './statement.ts'
+
+/** A statement of closed days. */
+export interface StatementOfClosedDays extends Statement {
+  readonly closed: ClosedStatement
+}
+
+/** A line of the account as it was closed and as it is known now; null where the account has no such line. */
+export interface LineSinceClosing extends Pick<AccountRow, 'section' | 'label' | 'isTotal'> {
+  readonly closed: Centavos | null
+  readonly now: Centavos | null
+  /** Now less as closed. */
+  readonly difference: Centavos | null
+}
+
+export const linesSinceClosing = ({ account, closed }: StatementOfClosedDays): readonly LineSinceClosing[] =>
+  accountRows([account, closed.now.account]).map(({ section, label, isTotal, figures: [then = null, now = null] }) => ({
+    section,
+    label,
+    isTotal,
+    closed: then?.amount ?? null,
+    now: now?.amount ?? null,
+    difference: then === null && now === null ? null : minus(now?.amount ?? ZERO, then?.amount ?? ZERO),
+  }))
+
+/** Something of closed days reads otherwise than at their closing. */
+export const hasChangedSinceClosing = (statement: Statement): statement is StatementOfClosedDays =>
+  isOfClosedDays(statement) &&
+  (statement.closed.restatements.length > 0 ||
+    linesSinceClosing(statement).some(({ difference }) => difference !== null && difference !== ZERO))
+
+const isOfClosedDays = (statement: Statement): statement is StatementOfClosedDays => statement.closed !== null

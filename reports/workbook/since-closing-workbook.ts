@@ -1,0 +1,90 @@
+import type { Restatement } from '../../src/domain/assessment/restatement.ts'
+import { differenceOf } from '../../src/domain/findings/discrepancy.ts'
+import { dayIn } from '../../src/i18n/dates.ts'
+import type { Language } from '../../src/i18n/language.ts'
+import { statementWords } from '../../src/i18n/statement-words.ts'
+import { wordsIn } from '../../src/i18n/words.ts'
+import { workbookWords } from '../../src/i18n/workbook.ts'
+import type { Table, Workbook } from '../../src/publish/xlsx/workbook.ts'
+import type { AccountSection } from '../statements/account-lines.ts'
+import { linesSinceClosing, type StatementOfClosedDays } from '../statements/since-closing.ts'
+import { closedText, closingSinceText } from '../statements/since-closing-page.tsx'
+import type { CoverRow } from './account-cover.ts'
+import { assumptionNotes, lossNotes } from './assumption-notes.ts'
+import { behindTable } from './statement-workbook.ts'
+
+/** The account as it was closed, as it is known now, and the difference, with each restatement. */
+export const sinceClosingWorkbook = (statement: StatementOfClosedDays): Workbook => {
+  const { language, days, merchant, closed } = statement
+  const words = statementWords(language)
+  const range = words.days(dayIn(days.from, language), dayIn(days.to, language))
+  return {
+    cover: {
+      name: workbookWords(language).sheets.account,
+      title: `${words.title}: ${merchant}, ${range}: ${words.sinceClosing}`,
+      subtitle: `${closingSinceText(statement, words)} ${closedText(statement, words)}`,
+      columns: [
+        { head: words.lines, kind: 'text', width: 46 },
+        ...[words.closed, words.now, words.difference].map((head) => ({ head, kind: 'number' as const, width: 22 })),
+      ],
+      rows: coverRows(statement),
+      notes: (written) => [
+        words.signs,
+        ...written.flatMap((table) => lossNotes(table, language)),
+        ...assumptionNotes(closed.now.policy, language),
+      ],
+    },
+    tables: [restatementTable(closed.restatements, language), behindTable(closed.now.account, language)],
+  }
+}
+
+const coverRows = (statement: StatementOfClosedDays): readonly CoverRow[] => {
+  const { language } = statement
+  const words = statementWords(language)
+  const lines = linesSinceClosing(statement)
+  const ofSection = (section: AccountSection): readonly CoverRow[] =>
+    lines
+      .filter((line) => line.section === section)
+      .map(({ label, isTotal, closed, now, difference }) => ({
+        cells: [label[language], closed, now, difference],
+        isStrong: isTotal,
+      }))
+  const heading = (text: string): CoverRow => ({ cells: [text], isStrong: true })
+  return [
+    ...ofSection('account'),
+    heading(words.madeOf),
+    ...ofSection('closing'),
+    heading(words.beside),
+    ...ofSection('beside'),
+  ]
+}
+
+/** Pesos, numbers of invoices and texts stand in one column: it has no total. */
+const restatementTable = (restatements: readonly Restatement[], language: Language): Table => {
+  const words = statementWords(language)
+  const { states } = wordsIn(language)
+  return {
+    name: words.restatements,
+    frozen: 2,
+    columns: [
+      { head: words.date, kind: 'date', width: 12 },
+      { head: words.cycle, kind: 'text', width: 8 },
+      { head: words.subject, kind: 'text', width: 40 },
+      { head: words.state, kind: 'text', width: 14 },
+      { head: words.closed, kind: 'number', width: 20 },
+      { head: words.now, kind: 'number', width: 20 },
+      { head: words.difference, kind: 'number', width: 20 },
+    ],
+    batches: [
+      restatements.map(({ slot, subject, state, figures }) => [
+        slot.date,
+        slot.cycle,
+        subject,
+        states[state],
+        figures.expected,
+        figures.reported,
+        differenceOf(figures),
+      ]),
+    ],
+  }
+}

@@ -1,0 +1,103 @@
+import { join } from 'node:path'
+import { assumptionsDocument, policyDocument } from '../../../reports/documents/assumptions.ts'
+import { STATEMENT_LEDGER, statementRows } from '../../../reports/ledgers/statement-rows.ts'
+import { hasChangedSinceClosing, type StatementOfClosedDays } from '../../../reports/statements/since-closing.ts'
+import { sinceClosingPage } from '../../../reports/statements/since-closing-page.tsx'
+import type { AccountAsOf, Statement } from '../../../reports/statements/statement.ts'
+import { statementPage } from '../../../reports/statements/statement-page.tsx'
+import { sinceClosingWorkbook } from '../../../reports/workbook/since-closing-workbook.ts'
+import { statementWorkbook } from '../../../reports/workbook/statement-workbook.ts'
+import { csvPieces } from '../../publish/csv/csv.ts'
+import { MANIFEST } from '../../publish/files/manifest.ts'
+import { digestOf, type FileToPublish, publishFolder, publishText } from '../../publish/files/publish.ts'
+import type { Workbook } from '../../publish/xlsx/workbook.ts'
+import { workbookPieces } from '../../publish/xlsx/xlsx.ts'
+import { type Piece, sha256Of } from '../../std/files/whole-file.ts'
+import type { JobContext } from '../run/context.ts'
+
+/** The file beside the page. */
+export type StatementFormat = 'csv' | 'xlsx'
+
+/**
+ * `<out>/statement/<from>_<to>/`, both formats where none is named; gives the paths. Of closed days the files are those of the closing,
+ * and what has changed since stands in `since-closing/`: what was signed stays as it was.
+ */
+export const writeStatement = async (
+  job: JobContext,
+  statement: Statement,
+  format: StatementFormat | null,
+): Promise<readonly string[]> => {
+  const folder = folderOf(job, statement)
+  const files = [
+    await csvFile(job, statement, format !== 'xlsx'),
+    workbookFile(statementWorkbook(statement), format !== 'csv'),
+  ]
+  const asOf = statement.closed === null ? null : statement.moment
+  const paths = await writeFolder(job, statement, { folder, files, policy: statement.policy, asOf }, (manifest) =>
+    statementPage(statement, manifest),
+  )
+  return hasChangedSinceClosing(statement) ? [...paths, ...(await writeSinceClosing(job, statement, format))] : paths
+}
+
+const writeSinceClosing = (
+  job: JobContext,
+  statement: StatementOfClosedDays,
+  format: StatementFormat | null,
+): Promise<readonly string[]> => {
+  const folder = join(folderOf(job, statement), 'since-closing')
+  const files = [workbookFile(sinceClosingWorkbook(statement), format !== 'csv')]
+  const { policy } = statement.closed.now
+  return writeFolder(job, statement, { folder, files, policy, asOf: null }, (manifest) =>
+    sinceClosingPage(statement, manifest),
+  )
+}
+
+const folderOf = ({ settings }: JobContext, { days }: Statement): string =>
+  join(settings.out, 'statement', `${days.from}_${days.to}`)
+
+interface FolderToWrite extends Pick<AccountAsOf, 'policy'> {
+  readonly folder: string
+  readonly files: readonly FileToPublish[]
+  readonly asOf: AccountAsOf['moment'] | null
+}
+
+/** The page names the digest of the manifest, which has those of the other files: no manifest speaks of it. */
+const writeFolder = async (
+  { settings, version, now, newRunId, signal }: JobContext,
+  { merchant }: Statement,
+  { folder, files, policy, asOf }: FolderToWrite,
+  pageOf: (manifest: string) => string,
+): Promise<readonly string[]> => {
+  const provenance = {
+    merchant,
+    run: { id: newRunId(), job: 'statement', at: new Date(now()).toISOString() },
+    policy: policyDocument(policy),
+    assumptions: assumptionsDocument(policy, settings),
+    versions: { cuadre: version, node: process.versions.node },
+    masked: false,
+    asOf,
+  }
+  const { paths } = await publishFolder(folder, files, provenance, { signal })
+  const manifest = await sha256Of(join(folder, MANIFEST))
+  const page = await publishText(folder, 'statement.html', pageOf(manifest ?? ''), signal)
+  return [page, ...paths]
+}
+
+const csvFile = async (
+  { settings }: JobContext,
+  { account, merchant }: Statement,
+  isWanted: boolean,
+): Promise<FileToPublish> => {
+  const pieces: Piece[] = []
+  const rows = statementRows(account, merchant)
+  for await (const piece of csvPieces(STATEMENT_LEDGER.heads, [rows], settings.csvProfile)) pieces.push(piece)
+  const madeFrom = digestOf(pieces.map(({ text }) => String(text)))
+  return { name: STATEMENT_LEDGER.file, madeFrom, pieces: isWanted ? () => pieces : null }
+}
+
+const workbookFile = (workbook: Workbook, isWanted: boolean): FileToPublish => {
+  const { cover, tables } = workbook
+  const shown = [cover, cover.notes([]), tables]
+  const madeFrom = digestOf([JSON.stringify(shown, (_, value) => (typeof value === 'bigint' ? `${value}` : value))])
+  return { name: 'statement.xlsx', madeFrom, pieces: isWanted ? () => workbookPieces(workbook) : null }
+}
