@@ -9,6 +9,7 @@ import {
   membersOf,
   numberFrom,
   oneOf,
+  rising,
   someOf,
   textLike,
   textThat,
@@ -16,10 +17,11 @@ import {
   wholeFrom,
 } from './invoices/values.ts'
 import { type Calendars, CYCLES, METHODS } from './settlements/calendar.ts'
-import type { Fees } from './settlements/fees.ts'
+import type { FeeTerms } from './settlements/fees.ts'
+import { isDay } from './time/day-at.ts'
 
 /** What api.md does not show and the sandbox had to choose. Each choice can be set; ASSUMPTIONS says them one by one. */
-export interface Assumptions {
+export interface Assumptions extends FeeTerms {
   readonly creationStatus: number
   readonly mandatoryFields: readonly string[]
   readonly leastAmount: number
@@ -31,7 +33,6 @@ export interface Assumptions {
   readonly listOrder: 'oldest-first' | 'newest-first'
   readonly expirationDate: 'always' | 'on-creation'
   readonly calendars: Calendars
-  readonly fees: Fees
   readonly paidAfterMinutes: number
   readonly creditedAfterMinutes: number
   readonly finalInvoiceStatuses: readonly string[]
@@ -72,6 +73,9 @@ export const ASSUMED: Assumptions = {
     pse: { percent: 0, fixed: 3_200 },
     card: { percent: 2.6, fixed: 800 },
   },
+  feeChanges: [],
+  feeTax: 0,
+  feeRounding: 'invoice',
   paidAfterMinutes: 30,
   creditedAfterMinutes: 100,
   finalInvoiceStatuses: ['paid', 'cancelled', 'chargeback'],
@@ -110,7 +114,15 @@ const CALENDAR = membersOf({
   cutoffMinutes: wholeFrom(0, 24 * 60),
   businessDays: wholeFrom(0, 30),
 })
-const FEE = membersOf({ percent: numberFrom(0, 100), fixed: wholeFrom(0, MOST_PESOS) })
+const RATE = { percent: numberFrom(0, 100), fixed: wholeFrom(0, MOST_PESOS) }
+const PESOS = wholeFrom(0, MOST_PESOS)
+const FEE = membersOf(RATE, {
+  min: PESOS,
+  max: PESOS,
+  tiers: rising('above', listOf(membersOf({ above: PESOS, ...RATE }), 9)),
+})
+const FEES = eachOf(METHODS, FEE)
+const FEE_CHANGE = membersOf({ from: textThat(isDay, 'a date as 2026-03-16'), fees: FEES })
 
 /** Neither a quote nor anything else that would have to be written otherwise in JSON or in a link. */
 const isPageUrl = (text: string): boolean =>
@@ -175,8 +187,24 @@ export const ASSUMPTIONS: readonly SandboxAssumption[] = [
   },
   {
     name: 'fees',
-    sentence: 'For each payment method the percentage and the fixed sum that are charged.',
-    values: eachOf(METHODS, FEE),
+    sentence:
+      'For each payment method the percentage and the fixed sum that are charged, with bounds and with other rates for the whole of larger payments.',
+    values: FEES,
+  },
+  {
+    name: 'feeChanges',
+    sentence: 'Other fees for payments from a day on.',
+    values: rising('from', listOf(FEE_CHANGE, 9)),
+  },
+  {
+    name: 'feeTax',
+    sentence: 'The tax on fees that is charged on top of them, in percent.',
+    values: numberFrom(0, 100),
+  },
+  {
+    name: 'feeRounding',
+    sentence: 'Where fee and tax are made whole pesos: payment by payment, settlement by settlement, or nowhere.',
+    values: oneOf('invoice', 'settlement', 'none'),
   },
   {
     name: 'paidAfterMinutes',

@@ -29,7 +29,8 @@ const SENTENCES = {
   businessDays: 'Settlements are of business days only: no Saturday, no Sunday, no Colombian holiday.',
   latePayments: 'A payment whose cycle was run already is expected in the next one of its method.',
   countedInvoices: 'numberOfInvoices and amountCollected count paid and charged back invoices, by their paymentAmount.',
-  feesOfPayments: 'Fees are charged payment by payment in whole pesos, and shown also when they are postpaid.',
+  feesOfPayments:
+    'Fees are charged payment by payment, by the fees of its day in Bogota, and shown also when they are postpaid.',
   payouts: 'paymentAmount is collected less fees, unless they are postpaid, plus adjustments; it may be negative.',
   chargebackDebits:
     'A chargeback returns as a negative adjustment: of its own settlement when that is not made yet, else of the next one.',

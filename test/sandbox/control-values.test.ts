@@ -11,6 +11,8 @@ afterAll(() => service.close())
 
 const { pse, ...otherCalendars } = ASSUMED.calendars
 const calendars = (changes: Fields) => ({ ...otherCalendars, pse: { ...pse, ...changes } })
+const tier = (above: number) => ({ above, percent: 1, fixed: 0 })
+const change = (from: string) => ({ from, fees: ASSUMED.fees })
 const fees = (changes: Fields) => ({ ...ASSUMED.fees, card: { ...ASSUMED.fees.card, ...changes } })
 
 /** For each assumption: values the sandbox can act on, and values it cannot. */
@@ -49,9 +51,23 @@ const VALUES: Readonly<
     ],
   },
   fees: {
-    good: [fees({ percent: 2.99, fixed: 0 }), ASSUMED.fees],
-    bad: [fees({ percent: -1 }), fees({ percent: 101 }), fees({ fixed: 0.5 }), fees({ fixed: '0' }), {}, null],
+    good: [
+      fees({ percent: 2.99, fixed: 0 }),
+      fees({ min: 500, max: 20_000, tiers: [tier(1_000_000), tier(2_000_000)] }),
+      ASSUMED.fees,
+    ],
+    bad: [
+      ...[fees({ percent: -1 }), fees({ percent: 101 }), fees({ fixed: 0.5 }), fees({ fixed: '0' }), {}, null],
+      ...[fees({ min: -1 }), fees({ max: null }), fees({ most: 1 }), fees({ tiers: {} }), fees({ tiers: [{}] })],
+      ...[fees({ tiers: [tier(2), tier(1)] }), fees({ tiers: [tier(1), tier(1)] })],
+    ],
   },
+  feeChanges: {
+    good: [[], [change('2026-03-16'), change('2026-04-01')]],
+    bad: [[change('2026-02-30')], [change('2026-03-16'), change('2026-03-16')], [{ from: '2026-03-16' }], {}, null],
+  },
+  feeTax: { good: [0, 19, 5.5], bad: [-1, 101, '19', null] },
+  feeRounding: { good: ['invoice', 'settlement', 'none'], bad: ['up', '', null] },
   paidAfterMinutes: { good: [0, 100, 30], bad: [101, -1, 1e9, '30'] },
   creditedAfterMinutes: { good: [30, 600, 100], bad: [29, -1, 1e9, '100'] },
   gatewayPayout: { good: ['zero', 'usual'], bad: ['half', 0] },

@@ -62,16 +62,33 @@ export const listOf = (item: Values, most: number): Values => ({
   words: `a list of at most ${most}, each ${item.words}`,
 })
 
-/** An object with exactly these members. */
-export const membersOf = (members: Readonly<Record<string, Values>>): Values => ({
-  has: (value) =>
-    isFields(value) &&
-    Object.keys(value).every((name) => Object.hasOwn(members, name)) &&
-    Object.entries(members).every(([name, { has }]) => has(value[name])),
-  words: `an object with ${Object.entries(members)
-    .map(([name, { words }]) => `${name} (${words})`)
-    .join(', ')}`,
+/** The items of a list rise by this member of theirs. */
+export const rising = (member: string, list: Values): Values => ({
+  has: (value) => {
+    if (!list.has(value) || !Array.isArray(value)) return false
+    return value.every((item, at) => at === 0 || value[at - 1][member] < item[member])
+  },
+  words: `${list.words}, by rising ${member}`,
 })
+
+type Members = Readonly<Record<string, Values>>
+
+const wordsOf = (members: Members): readonly string[] =>
+  Object.entries(members).map(([name, { words }]) => `${name} (${words})`)
+
+/** An object with exactly these members, and with some of the optional ones. */
+export const membersOf = (members: Members, optional: Members = {}): Values => {
+  const all = { ...members, ...optional }
+  const mayHave = wordsOf(optional)
+  return {
+    has: (value) =>
+      isFields(value) &&
+      Object.keys(value).every((name) => Object.hasOwn(all, name)) &&
+      Object.entries(members).every(([name, { has }]) => has(value[name])) &&
+      Object.entries(optional).every(([name, { has }]) => value[name] === undefined || has(value[name])),
+    words: `an object with ${wordsOf(members).join(', ')}${mayHave.length === 0 ? '' : `, and perhaps ${mayHave.join(', ')}`}`,
+  }
+}
 
 /** An object with one member of a kind for each of these names. */
 export const eachOf = (names: readonly string[], values: Values): Values => ({

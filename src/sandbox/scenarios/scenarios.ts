@@ -4,12 +4,14 @@ import { merchantScenarios } from './merchants.ts'
 import { misbehaviours } from './misbehaviours.ts'
 import type { Scenario } from './scenario.ts'
 import { settlementTroubles } from './settlement-troubles.ts'
+import { wrongFees } from './wrong-fees.ts'
 
 /** Every scenario, in the order of the help. */
 export const SCENARIOS: readonly Scenario[] = [
   demoWeek,
   ...merchantScenarios,
   ...settlementTroubles,
+  ...wrongFees,
   ...invoiceTroubles,
   ...misbehaviours,
 ]

@@ -1,12 +1,93 @@
 import type { Method } from './calendar.ts'
 
-/** A part of the payment and a fixed sum; api.md shows only that fees exist. */
-export interface Fee {
+export interface Rate {
+  /** Of what was paid. */
   readonly percent: number
+  /** Pesos for each payment. */
   readonly fixed: number
+}
+
+/** Another rate for the whole of a payment of more than so many pesos. */
+export interface Tier extends Rate {
+  readonly above: number
+}
+
+/** What a payment by one method costs; api.md shows only that fees exist. */
+export interface Fee extends Rate {
+  readonly min?: number
+  readonly max?: number
+  /** In rising order. */
+  readonly tiers?: readonly Tier[]
 }
 
 export type Fees = Readonly<Record<Method, Fee>>
 
-/** Fees are charged in whole pesos, payment by payment. */
-export const feeOf = (fee: Fee, paid: number): number => Math.round((paid * fee.percent) / 100) + fee.fixed
+/** Other fees from a day on. */
+export interface FeeChange {
+  readonly from: string
+  readonly fees: Fees
+}
+
+/** What is charged: the fees, what they become later, and what is made of their sum. */
+export interface FeeTerms {
+  readonly fees: Fees
+  /** In rising order of their days. */
+  readonly feeChanges: readonly FeeChange[]
+  /** Percent of the fees that is charged on top of them. */
+  readonly feeTax: number
+  /** Fee and tax are made whole pesos for each payment, for the settlement, or not at all (then whole centavos). */
+  readonly feeRounding: 'invoice' | 'settlement' | 'none'
+}
+
+export interface ChargedPayment {
+  readonly method: Method
+  readonly paid: number
+  /** Its day in Bogota. */
+  readonly day: string
+}
+
+/** Sums are whole numbers of 10^-16 centavos: percents have six decimals, and the tax is a percent of a percent. */
+const PERCENT = 100_000_000n
+const CENTAVO = PERCENT * PERCENT
+const PESO = 100n * CENTAVO
+
+const centavosOf = (pesos: number): bigint => BigInt(Math.round(pesos * 100))
+const millionths = (percent: number): bigint => BigInt(Math.round(percent * 1_000_000))
+const whole = (sum: bigint, unit: bigint): bigint => ((sum + unit / 2n) / unit) * unit
+
+const feesOn = ({ fees, feeChanges }: FeeTerms, day: string): Fees =>
+  feeChanges.findLast(({ from }) => from <= day)?.fees ?? fees
+
+const chargeOf = (fee: Fee, paid: bigint): bigint => {
+  const { percent, fixed } = fee.tiers?.findLast(({ above }) => paid > centavosOf(above)) ?? fee
+  const charge = centavosOf(fixed) * CENTAVO + millionths(percent) * paid * PERCENT
+  const [least, most] = [fee.min, fee.max].map((bound) =>
+    bound === undefined ? undefined : centavosOf(bound) * CENTAVO,
+  )
+  if (least !== undefined && charge < least) return least
+  return most !== undefined && charge > most ? most : charge
+}
+
+/** Adds up what payments cost, one after another. */
+export interface FeesSum {
+  readonly add: (payment: ChargedPayment) => void
+  /** In pesos. */
+  readonly total: () => number
+}
+
+export const feesSum = (terms: FeeTerms): FeesSum => {
+  let [fees, taxes] = [0n, 0n]
+  const rounded = (sum: bigint, rounding: FeeTerms['feeRounding']): bigint =>
+    terms.feeRounding === rounding ? whole(sum, PESO) : sum
+  return {
+    add: ({ method, paid, day }) => {
+      const fee = chargeOf(feesOn(terms, day)[method], centavosOf(paid))
+      fees += rounded(fee, 'invoice')
+      taxes += rounded((fee * millionths(terms.feeTax)) / PERCENT, 'invoice')
+    },
+    total: () => {
+      const sum = rounded(fees, 'settlement') + rounded(taxes, 'settlement')
+      return Number(whole(sum, CENTAVO) / CENTAVO) / 100
+    },
+  }
+}

@@ -3,7 +3,7 @@ import type { SandboxMerchant } from '../merchants.ts'
 import { MINUTE_MS } from '../time/day-at.ts'
 import type { World } from '../world.ts'
 import { hourOf, type SandboxSlot } from './calendar.ts'
-import { feeOf } from './fees.ts'
+import { type FeeTerms, feesSum } from './fees.ts'
 import type { SettlementRow } from './settlement.ts'
 
 interface Gathered {
@@ -27,17 +27,22 @@ function* invoicesOf(world: World, merchant: number, slot: SandboxSlot): Generat
 }
 
 /** Sums go over centavos: adding fractions of a peso as they are would drift. */
-const gather = (world: World, merchant: number, slot: SandboxSlot): Gathered => {
-  let [invoices, centavos, fees] = [0, 0, 0]
-  for (const { status, method, paid } of invoicesOf(world, merchant, slot)) {
+const gather = (world: World, merchant: number, slot: SandboxSlot, terms: FeeTerms): Gathered => {
+  let [invoices, centavos] = [0, 0]
+  const fees = feesSum(terms)
+  for (const { status, method, paid, paid_day } of invoicesOf(world, merchant, slot)) {
     // A charged back invoice was collected all the same; a debit takes its money back, in this settlement or a later one.
     if ((status !== 'paid' && status !== 'chargeback') || method === null || paid === null) continue
     invoices += 1
     centavos += Math.round(paid * 100)
-    fees += feeOf(world.assumed.fees[method], paid)
+    fees.add({ method, paid, day: paid_day ?? slot.date })
   }
-  return { invoices, collected: centavos / 100, fees }
+  return { invoices, collected: centavos / 100, fees: fees.total() }
 }
+
+/** What the payments of a slot would cost by these terms. */
+export const feesBy = (world: World, merchant: number, slot: SandboxSlot, terms: FeeTerms): number =>
+  gather(world, merchant, slot, terms).fees
 
 /** Collected, less fees unless they are billed later, plus adjustments (which are negative when they take back). */
 const usualPayout = (merchant: SandboxMerchant, { collected, fees }: Gathered, adjustments: number): number =>
@@ -62,7 +67,7 @@ export const runCycle = (
   slot: SandboxSlot,
   openedAt = hourOf(slot),
 ): SettlementRow | undefined => {
-  const gathered = gather(world, merchant.number, slot)
+  const gathered = gather(world, merchant.number, slot, world.assumed)
   if (gathered.invoices === 0) return undefined
   const adjustments = -world.debits.takeInto(merchant.number, slot)
   const settlement: SettlementRow = {

@@ -1,0 +1,85 @@
+import type { SandboxSlot } from '../settlements/calendar.ts'
+import type { FeeTerms } from '../settlements/fees.ts'
+import { feesBy } from '../settlements/run-cycle.ts'
+import type { Scenario } from './scenario.ts'
+import { SLOT, trouble } from './trouble.ts'
+import type { WeekTelling } from './week.ts'
+
+const MERCHANT = 1
+
+/** Charges the settlement of a slot these fees, and pays out accordingly. */
+const chargeSum = ({ world, settle }: WeekTelling, slot: SandboxSlot, fees: number): void => {
+  const settlement = world.settlements.get(MERCHANT, slot)
+  if (settlement === undefined) throw new Error(`${slot.date} ${slot.cycle} has no settlement`)
+  const deducted = settlement.fees_postpaid === 1 ? 0 : fees - settlement.fees
+  settle(slot, { fees, payout: settlement.payout - deducted })
+}
+
+const feesUnder = ({ world }: WeekTelling, slot: SandboxSlot, terms: Partial<FeeTerms>): number =>
+  feesBy(world, MERCHANT, slot, { ...world.assumed, ...terms })
+
+/** Charges what other terms than those in force make of the payments. */
+export const charge = (telling: WeekTelling, slot: SandboxSlot, terms: Partial<FeeTerms>): void =>
+  chargeSum(telling, slot, feesUnder(telling, slot, terms))
+
+/** The fees of the slot with one payment twice, or without it: once more of what its third invoice costs, or once less. */
+const chargeOnceMore = (telling: WeekTelling, times: 1 | -1): void => {
+  const { world, invoiceOf } = telling
+  const all = feesUnder(telling, SLOT, {})
+  const third = invoiceOf(SLOT, 3)
+  world.invoices.change(third, { status: 'ready' })
+  const cost = all - feesUnder(telling, SLOT, {})
+  world.invoices.change(invoiceOf(SLOT, 3), { status: third.status })
+  chargeSum(telling, SLOT, all + times * cost)
+}
+
+const wrong = (
+  name: string,
+  sentence: string,
+  plant: (telling: WeekTelling) => void,
+  assumptions: Partial<FeeTerms> = {},
+): Scenario => ({ ...trouble('FEES_MISMATCH', name, sentence, plant), assumptions: { ...assumptions } })
+
+const TAX = { feeTax: 19 }
+
+/** From before every payment of the scenario, so that all of them are due the new fees. */
+const DEARER = {
+  feeChanges: [
+    {
+      from: '2026-03-01',
+      fees: {
+        breb: { percent: 0, fixed: 2_100 },
+        nequiButton: { percent: 1.3, fixed: 0 },
+        bancolombiaButton: { percent: 1.3, fixed: 0 },
+        pse: { percent: 0, fixed: 3_500 },
+        card: { percent: 2.7, fixed: 900 },
+      },
+    },
+  ],
+}
+
+/** Settlements whose fees are not those of the tariff, while everything else agrees. */
+export const wrongFees: readonly Scenario[] = [
+  wrong('fees-three-times', 'A settlement is charged its fees three times.', (t) =>
+    chargeSum(t, SLOT, 3 * feesUnder(t, SLOT, {})),
+  ),
+  wrong(
+    'fees-without-tax',
+    'The tax of 19 percent is left out of the fees.',
+    (t) => charge(t, SLOT, { feeTax: 0 }),
+    TAX,
+  ),
+  wrong('fees-tax-twice', 'The tax of 19 percent is charged twice.', (t) => charge(t, SLOT, { feeTax: 38 }), TAX),
+  wrong(
+    'fees-old-schedule',
+    'The fees are those from before the first of March.',
+    (t) => charge(t, SLOT, { feeChanges: [] }),
+    DEARER,
+  ),
+  wrong('fees-of-another-method', 'Payments by PSE are charged at the rate of cards.', (t) => {
+    const { fees } = t.world.assumed
+    charge(t, SLOT, { fees: { ...fees, pse: fees.card } })
+  }),
+  wrong('fees-one-invoice-more', 'The fees of one invoice are charged twice.', (t) => chargeOnceMore(t, 1)),
+  wrong('fees-one-invoice-less', 'The fees of one invoice are not charged.', (t) => chargeOnceMore(t, -1)),
+]

@@ -1,0 +1,148 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { listFeesTally } from '../../src/domain/fees/list-fees.ts'
+import { toPesos } from '../../src/domain/money.ts'
+import { ASSUMED } from '../../src/sandbox/assumptions.ts'
+import { METHODS } from '../../src/sandbox/settlements/calendar.ts'
+import { type ChargedPayment, type Fee, type FeeTerms, feesSum } from '../../src/sandbox/settlements/fees.ts'
+import { aPaidInvoice, BOGOTA, cop, slot } from '../domain/a.ts'
+import { tariffOf } from '../stories/tariff-of.ts'
+import { openService } from './service.ts'
+
+const terms = (card: Fee, instead: Partial<FeeTerms> = {}): FeeTerms => ({
+  fees: { ...ASSUMED.fees, card },
+  feeChanges: [],
+  feeTax: 0,
+  feeRounding: 'none',
+  ...instead,
+})
+
+const charged = (rules: FeeTerms, payments: readonly ChargedPayment[]): number => {
+  const sum = feesSum(rules)
+  for (const payment of payments) sum.add(payment)
+  return sum.total()
+}
+
+describe('what the sandbox charges', () => {
+  const card = { percent: 2.79, fixed: 800 }
+  const tiers = [{ above: 1_000_000, percent: 2, fixed: 100 }]
+  const later = { from: '2026-03-16', fees: { ...ASSUMED.fees, card: { percent: 3, fixed: 0 } } }
+  // Worked by hand.
+  test.each<[string, FeeTerms, readonly [number, string?][], number]>([
+    ['a percent and a fixed sum', terms(card), [[1_850_000]], 52_415],
+    ['centavos, halves up', terms({ percent: 0.5, fixed: 0 }), [[3]], 0.02],
+    ['no less than its least', terms({ ...card, min: 2_000 }), [[10_000]], 2_000],
+    ['no more than its most', terms({ ...card, max: 20_000 }), [[9_000_000]], 20_000],
+    ['at the threshold of a tier', terms({ ...card, tiers }), [[1_000_000]], 28_700],
+    ['above it, for the whole payment', terms({ ...card, tiers }), [[1_000_001]], 20_100.02],
+    ['tax on top', terms({ percent: 0, fixed: 2_900 }, { feeTax: 19 }), [[500]], 3_451],
+    ['the day before a change', terms(card, { feeChanges: [later] }), [[100_000, '2026-03-15']], 3_590],
+    ['the day of a change', terms(card, { feeChanges: [later] }), [[100_000, '2026-03-16']], 3_000],
+    // 8.325 each; with tax 9.90675: whole pesos each are 8 + 2, of the settlement 17 + 3.
+    [
+      'whole pesos each',
+      terms({ percent: 2.79, fixed: 0 }, { feeTax: 19, feeRounding: 'invoice' }),
+      [[298.4], [298.4]],
+      20,
+    ],
+    [
+      'whole pesos of all',
+      terms({ percent: 2.79, fixed: 0 }, { feeTax: 19, feeRounding: 'settlement' }),
+      [[298.4], [298.4]],
+      20,
+    ],
+  ])('%s', (_, rules, payments, sum) => {
+    expect(
+      charged(
+        rules,
+        payments.map(([paid, day = '2026-03-11']) => ({ method: 'card', paid, day })),
+      ),
+    ).toBe(sum)
+  })
+
+  const pesos = fc.integer({ min: 0, max: 20_000 })
+  const rate = {
+    percent: fc.integer({ min: 0, max: 5_000_000 }).map((millionths) => millionths / 1_000_000),
+    fixed: pesos,
+  }
+  const fee = fc
+    .record({
+      ...rate,
+      bounds: fc.option(fc.tuple(pesos, pesos)),
+      tiers: fc.uniqueArray(fc.record({ above: fc.integer({ min: 1, max: 3_000_000 }), ...rate }), {
+        maxLength: 3,
+        selector: ({ above }) => above,
+      }),
+    })
+    .map(
+      ({ bounds, tiers: unsorted, ...rest }): Fee => ({
+        ...rest,
+        ...(bounds === null ? {} : { min: Math.min(...bounds), max: Math.max(...bounds) }),
+        tiers: unsorted.toSorted((a, b) => a.above - b.above),
+      }),
+    )
+  const fees = fc.record({ pse: fee, nequiButton: fee, bancolombiaButton: fee, breb: fee, card: fee })
+  const days = ['2026-03-14', '2026-03-15', '2026-03-16', '2026-03-17'] as const
+  const anyTerms: fc.Arbitrary<FeeTerms> = fc.record({
+    fees,
+    feeChanges: fees.map((ofLater) => [{ from: '2026-03-16', fees: ofLater }]),
+    feeTax: fc.constantFrom(0, 19, 5.5),
+    feeRounding: fc.constantFrom('invoice', 'settlement', 'none'),
+  })
+  const payment = fc.record({
+    method: fc.constantFrom(...METHODS),
+    paid: fc.integer({ min: 1, max: 400_000_000 }).map((centavos) => centavos / 100),
+    day: fc.constantFrom(...days),
+  })
+
+  test('is what a tariff of the same words makes of it, to the centavo', () => {
+    fc.assert(
+      fc.property(anyTerms, fc.array(payment, { minLength: 1, maxLength: 30 }), (rules, payments) => {
+        const tally = listFeesTally({ tariff: tariffOf(rules), tariffDate: 'payment' }, slot('2026-03-17'), BOGOTA)
+        for (const { method, paid, day } of payments)
+          tally?.add(aPaidInvoice({ paymentMethod: method, paid: cop(paid), paymentDate: `${day}T10:00:00-05:00` }))
+        const expected = tally?.result().expected ?? null
+        expect(expected).not.toBeNull()
+        expect(Number(expected === null ? '' : toPesos(expected))).toBe(charged(rules, payments))
+      }),
+    )
+  })
+
+  test('stands in its settlements, over HTTP', async () => {
+    const service = await openService({
+      assumptions: { feeTax: 19, feeRounding: 'settlement', feeChanges: [{ from: '2026-03-12', fees: ASSUMED.fees }] },
+    })
+    const { id } = await service.create({ amount: 1_000_000 })
+    await service.control('POST', `/invoices/${id}/pay`, { paymentMethod: 'nequiButton' })
+    await service.control('POST', '/clock', { advance: 'PT2H' })
+    const { fields } = await service.v1('GET', '/settlements/2026-03-12/13')
+    // Noon is the cut-off of the cycle at 13: 1.2 % of a million, and 19 % of that.
+    const settled = fields.fees ?? (await service.v1('GET', '/settlements/2026-03-12/16')).fields.fees
+    expect(settled).toBe(12_000 + 2_280)
+    await service.close()
+  })
+})
+
+describe('scenarios of wrong fees', () => {
+  const feesOf = async (scenario: string) => {
+    const service = await openService({ scenario, clock: undefined })
+    const { fields } = await service.v1('GET', '/settlements/2026-03-12/11')
+    await service.close()
+    const { fees, amountCollected, paymentAmount } = fields
+    expect(Number(amountCollected) - Number(fees)).toBe(Number(paymentAmount))
+    return Number(fees)
+  }
+
+  test('each is off by what its sentence says, and pays out accordingly', async () => {
+    const right = await feesOf('page-count')
+    expect(await feesOf('fees-three-times')).toBe(3 * right)
+    expect(await feesOf('fees-without-tax')).toBe(right)
+    const more = await feesOf('fees-one-invoice-more')
+    expect(more).toBeGreaterThan(right)
+    expect((await feesOf('fees-one-invoice-less')) - right).toBe(right - more)
+    expect(await feesOf('fees-old-schedule')).toBe(right)
+    expect(await feesOf('fees-of-another-method')).toBeGreaterThan(2 * right)
+    // Twice 19 percent on top, each payment in whole pesos.
+    expect(Math.abs((await feesOf('fees-tax-twice')) - 1.38 * right)).toBeLessThan(12)
+  })
+})
