@@ -1,6 +1,6 @@
 import type { Method } from './calendar.ts'
 
-export interface Rate {
+interface Rate {
   /** Of what was paid. */
   readonly percent: number
   /** Pesos for each payment. */
@@ -8,7 +8,7 @@ export interface Rate {
 }
 
 /** Another rate for the whole of a payment of more than so many pesos. */
-export interface Tier extends Rate {
+interface Tier extends Rate {
   readonly above: number
 }
 
@@ -23,7 +23,7 @@ export interface Fee extends Rate {
 export type Fees = Readonly<Record<Method, Fee>>
 
 /** Other fees from a day on. */
-export interface FeeChange {
+interface FeeChange {
   readonly from: string
   readonly fees: Fees
 }
