@@ -73,6 +73,7 @@ export const accountDocument = ({
   })),
   beside: {
     notCompared: amount(beside.notCompared),
+    notRead: amount(beside.notRead),
     noSettlement: amount(beside.noSettlement),
     feesNotDeducted: beside.feesNotDeducted,
     chargebacks: { number: beside.chargebacks.seen, sum: beside.chargebacks.paid },

@@ -22,7 +22,7 @@ export interface AccountLine {
 
 interface Definition extends Omit<AccountLine, 'number' | 'amount' | 'isTotal'> {
   readonly isTotal?: boolean
-  /** People are shown it only where it is not zero. */
+  /** People are shown it only where there is any of it. */
   readonly isOptional?: boolean
   /** Null where the account has no such line. */
   readonly of: (account: OperatorAccount) => Figure | null
@@ -152,6 +152,13 @@ const DEFINITIONS: readonly Definition[] = [
     of: ({ beside }) => plus(beside.notCompared),
   },
   {
+    name: 'not_read',
+    section: 'beside',
+    label: { en: 'Not read whole, by the payout last read', es: 'Sin leer completas, por el último abono leído' },
+    isOptional: true,
+    of: ({ beside }) => plus(beside.notRead),
+  },
+  {
     name: 'no_settlement',
     section: 'beside',
     label: { en: 'No settlement yet, by what was collected', es: 'Aún sin liquidación, por el recaudo' },
@@ -190,9 +197,12 @@ export interface AccountRow extends Omit<AccountLine, 'number' | 'amount'> {
 export const accountRows = (accounts: readonly OperatorAccount[]): readonly AccountRow[] =>
   DEFINITIONS.flatMap(({ of, isOptional, isTotal = false, name, section, label }) => {
     const figures = accounts.map(of)
-    const isShown = !isOptional || figures.some((figure) => figure !== null && figure.amount !== ZERO)
+    const isShown = !isOptional || figures.some(isAny)
     return isShown ? [{ name, section, label, isTotal, figures }] : []
   })
+
+const isAny = (figure: Figure | null): boolean =>
+  figure !== null && (figure.amount !== ZERO || (figure.number ?? 0) > 0)
 
 const lineOf = (
   { of, isTotal = false, name, section, label }: Definition,

@@ -15,8 +15,14 @@ import { inTransitBars, inTransitNotes } from './in-transit-lines.ts'
 import { Digest, HeadRow, SheetPart, Signatures, SumCell } from './sheet-parts.tsx'
 import type { Statement } from './statement.ts'
 
-/** What fits on the sheet: the rest is in statement.csv. */
-const MOST_SETTLEMENTS = 12
+/** What fits on the sheet: lines, methods and settlements. Of settlements the rest is in statement.csv. */
+const SHEET_ROWS = 34
+const SETTLEMENTS = { least: 3, most: 12 }
+
+const settlementsShown = ({ account }: Statement): number => {
+  const left = SHEET_ROWS - accountRows([account]).length - account.due.byMethod.length
+  return Math.max(SETTLEMENTS.least, Math.min(SETTLEMENTS.most, left))
+}
 
 interface Told {
   readonly statement: Statement
@@ -117,10 +123,11 @@ const rowOf = ({ label, isTotal, figures }: AccountRow, language: Language): Chi
   )
 }
 
-const Behind = ({ statement: { account }, language, words }: Told) => {
-  const { items, closing } = account
+const Behind = ({ statement, language, words }: Told) => {
+  const { items, closing } = statement.account
+  const shown = settlementsShown(statement)
   if (items.length === 0) return <p class="hint">{words.behindNone}</p>
-  const rest = items.length - MOST_SETTLEMENTS
+  const rest = items.length - shown
   return (
     <table class="account">
       <caption>{words.behind}</caption>
@@ -129,7 +136,7 @@ const Behind = ({ statement: { account }, language, words }: Told) => {
         numbers={[words.expected, words.paidOut, words.balance]}
       />
       <tbody>
-        {items.slice(0, MOST_SETTLEMENTS).map(({ slot, kind, state, expected, paidOut, balance }) => (
+        {items.slice(0, shown).map(({ slot, kind, state, expected, paidOut, balance }) => (
           <tr>
             <td>{dayIn(slot.date, language)}</td>
             <td>{slot.cycle}</td>
@@ -143,7 +150,7 @@ const Behind = ({ statement: { account }, language, words }: Told) => {
         {rest > 0 ? (
           <tr>
             <td colspan={6}>{words.more(rest)}</td>
-            <td class="n">{digitsOf(balanceOf(items.slice(MOST_SETTLEMENTS)), language)}</td>
+            <td class="n">{digitsOf(balanceOf(items.slice(shown)), language)}</td>
           </tr>
         ) : null}
         <tr class="sum">

@@ -28,6 +28,8 @@ export interface WorkbookSubject {
   readonly days: Days
   /** The date the range is about. */
   readonly by: 'settlement' | 'payment'
+  /** How the settlements stand. */
+  readonly sentence: string
   readonly policy: Policy
   readonly language: Language
 }
@@ -47,10 +49,11 @@ export const workbookCover = (
   const facts = { reports: told, times, chargebacks, policy }
   const accounts = periods.map(({ head, days: of }): AccountColumn => ({ head, account: operatorAccount(facts, of) }))
   const zone = policy.timeZone
+  const signs = `${subject.sentence} ${words.subtitle(zone)}`
   return {
     name: words.sheets.account,
     title: words.title(merchant, days),
-    subtitle: subject.by === 'settlement' ? words.subtitle(zone) : `${words.paidBetween(days)} ${words.subtitle(zone)}`,
+    subtitle: subject.by === 'settlement' ? signs : `${words.paidBetween(days)} ${signs}`,
     columns: accountColumns(accounts, language),
     rows: [...accountCoverRows(accounts, language, { isWithOpening: false }), ...verdictRows(told, periods, language)],
     notes: (written) => [

@@ -40,6 +40,8 @@ const ENGLISH = {
   },
   besideNotCompared: (number: number, sum: string) =>
     `Beside it, not compared: ${number === 1 ? '1 settlement' : `${number} settlements`}, reported ${sum}.`,
+  besideNotRead: (number: number, sum: string) =>
+    `Beside it, not read whole: ${number === 1 ? '1 settlement' : `${number} settlements`}, ${sum} by the last reading.`,
   besideNoSettlement: (number: number, sum: string) =>
     `Beside it, no settlement yet: ${number === 1 ? '1 settlement' : `${number} settlements`}, invoices of ${sum}.`,
   besideFees: (sum: string) => `Beside it, fees billed apart: ${sum}.`,
@@ -125,6 +127,8 @@ const SPANISH: IndexWords = {
   },
   besideNotCompared: (number, sum) =>
     `Aparte, sin comparar: ${number === 1 ? '1 liquidación' : `${number} liquidaciones`}, con ${sum} reportados.`,
+  besideNotRead: (number, sum) =>
+    `Aparte, sin leer completas: ${number === 1 ? '1 liquidación' : `${number} liquidaciones`}, con ${sum} según la última lectura.`,
   besideNoSettlement: (number, sum) =>
     `Aparte, aún sin liquidación: ${number === 1 ? '1 ciclo' : `${number} ciclos`}, con facturas por ${sum}.`,
   besideFees: (sum) => `Aparte, comisiones que no se descuentan: ${sum}.`,

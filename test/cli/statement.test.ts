@@ -3,7 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openCuadre } from '../../src/index.ts'
+import { hasLibreOffice, opened } from '../publish/libreoffice.ts'
+import { tablesIn } from '../reports/read-tables.ts'
 import { type } from './terminal.ts'
+
+const rowsOf = (html: string, name: string) =>
+  tablesIn(html)
+    .filter((table) => table.name === name)
+    .flatMap(({ groups }) => groups.flatMap(({ rows }) => rows))
 
 /** The week of the demo: what was put into it is in its own words in sandbox/scenarios. */
 describe('the account with the operator of the demo', () => {
@@ -53,6 +60,40 @@ describe('the account with the operator of the demo', () => {
     }
     expect(closing).toBe((await cuadre.statement({ month: '2026-03' })).account.closing)
     await cuadre.close()
+  })
+
+  test('has the same sentence and figures on the page of all days, in the documents and in the workbook of the week', async () => {
+    const { out } = await say(`statement --month 2026-03 --json ${OUT}`)
+    const { sentence, money } = JSON.parse(out)
+    const text = (html: string): string => html.replaceAll('\u00a0', ' ')
+    expect(text(sentence)).toMatch(
+      /^The operator owes COP 120,000 on 1 settlement; it paid COP 1,850,000 more than expected on 1 settlement; 1 settlement of COP 64,705,520 failed; 1 settlement of COP 83,261,450 is in process beyond its time; 1 settlement of COP 77,148,160 could not be compared;/,
+    )
+    expect(money).toMatchObject({
+      open: { owed: { number: 1, sum: 120_000 }, overpaid: { number: 1, sum: 1_850_000 } },
+      failed: { number: 1, sum: 64_705_520 },
+    })
+    const index = readFileSync(join(cwd, 'cuadre-demo/out/index.html'), 'utf8')
+    expect(index).toContain(sentence)
+    const total = rowsOf(index, 'troubled').find(({ isTotal }) => isTotal)
+    expect(total?.cells).toEqual(['Total', '', '−120,000', '1,850,000', '147,966,970', '77,148,160', ''])
+    expect(64_705_520 + 83_261_450).toBe(147_966_970)
+    expect(text((await say('status')).out).replace(/\s+/g, ' ')).toContain(text(sentence))
+    if (!hasLibreOffice) return
+    expect((await say('export --from 2026-03-05 --to 2026-03-12 --format xlsx --out week')).status).toBe(0)
+    const workbook = await opened(join(cwd, 'week/export/2026-03-05_2026-03-12/ledger.xlsx'), 'es-CO')
+    const account = (workbook.get('Account') ?? []).map((row) => row.map((cell) => cell?.value ?? ''))
+    expect(account[1]?.[0]).toContain(sentence)
+    const first = (name: string) => account.find(([line]) => line === name)?.slice(1)
+    expect(
+      ['In process', 'Failed', 'Paid too little', 'Paid too much', 'Not compared, by the payout reported'].map(first),
+    ).toEqual([
+      ['1', '83261450'],
+      ['1', '64705520'],
+      ['1', '120000'],
+      ['1', '-1850000'],
+      ['1', '77148160'],
+    ])
   })
 
   test('is one document with --json, and in Spanish by the setting', async () => {

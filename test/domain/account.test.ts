@@ -194,7 +194,8 @@ test('what is due is made of, and what stands beside', () => {
     byMethod: [{ method: 'pse', invoices: 3, sum: cop(300_000) }],
   })
   expect(account.beside).toMatchObject({
-    notCompared: { number: 1, sum: cop(98_000) },
+    notCompared: { number: 0, sum: ZERO },
+    notRead: { number: 1, sum: cop(98_000) },
     noSettlement: { number: 1, sum: cop(7_000) },
     feesNotDeducted: cop(2_500),
     chargebacks: { withoutChargeback: { number: 1, sum: cop(3_000) } },

@@ -20,7 +20,14 @@ const reportOf = (date: string, status: string, payout: number): SlotReport => {
 const coverOf = (reports: readonly SlotReport[]) => {
   const dates = reports.map(({ slot: { date } }) => date)
   const days = { from: slot(dates[0]).date, to: slot(dates.at(-1)).date }
-  return workbookCover(reports, chargebacks, { merchant: 'default', days, by: 'settlement', policy, language: 'en' })
+  return workbookCover(reports, chargebacks, {
+    merchant: 'default',
+    days,
+    by: 'settlement',
+    sentence: 'All is well.',
+    policy,
+    language: 'en',
+  })
 }
 
 /** The cells of a row beside its label: of each period a number and COP. */

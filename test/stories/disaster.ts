@@ -1,7 +1,8 @@
+import { slot } from '../domain/a.ts'
 import type { Nights } from './night.ts'
 import { paid, settlement, somePaid } from './told.ts'
 
-export const DISASTER = '2026-03-12'
+export const DISASTER = slot('2026-03-12').date
 
 /**
  * A day on which everything goes wrong, told by a service. Invoice n of a cycle pays 1,000,000 + 1,000 n; a fee is 2,000.

@@ -72,13 +72,14 @@ const Line = ({ name, sum, language, isTotal = false }: LineProps) => (
 /** What is in no line of the account. */
 const Beside = ({ beside, language }: { beside: OperatorAccount['beside']; language: Language }) => {
   const words = indexWords(language)
-  const { notCompared, noSettlement, feesNotDeducted } = beside
+  const { notCompared, notRead, noSettlement, feesNotDeducted } = beside
   const sum = (money: Centavos): string => moneyIn(money, language)
   return (
     <>
       {notCompared.number === 0 ? null : (
         <p class="note">{words.besideNotCompared(notCompared.number, sum(notCompared.sum))}</p>
       )}
+      {notRead.number === 0 ? null : <p class="note">{words.besideNotRead(notRead.number, sum(notRead.sum))}</p>}
       {noSettlement.number === 0 ? null : (
         <p class="note">{words.besideNoSettlement(noSettlement.number, sum(noSettlement.sum))}</p>
       )}

@@ -78,6 +78,8 @@ export interface MethodAmount {
 export interface BesideAccount {
   /** Settlements without an expected payout, by the payout they report. */
   readonly notCompared: Amount
+  /** Those that could not be read whole, by the payout last read, where there is one. */
+  readonly notRead: Amount
   /** Invoices that count in slots without a settlement yet: the number of slots. */
   readonly noSettlement: Amount
   readonly feesNotDeducted: Centavos
@@ -209,12 +211,21 @@ const partsOf = (open: readonly ItemBalance[]): OperatorAccount['closingParts'] 
 
 const besideOf = ({ reports, chargebacks }: AccountFacts, days: Days): BesideAccount => {
   const ofRange = reports.filter(({ slot, verdict }) => isOfDays(slot.date, days) && verdict !== 'not-due')
-  const notCompared = ofRange.filter(({ money }) => money.expected === null && money.notCompared !== 'no-settlement')
+  const withoutExpected = ofRange.filter(
+    ({ money }) => money.expected === null && money.notCompared !== 'no-settlement',
+  )
+  const amountWhere = (isUnread: boolean): Amount =>
+    amountOf(
+      withoutExpected
+        .filter(({ money }) => (money.notCompared === 'unread') === isUnread)
+        .map(({ money }) => ({ sum: payoutOf(money) })),
+    )
   const noSettlement = ofRange.flatMap(({ money, totals }) =>
     money.notCompared === 'no-settlement' && totals !== null && totals.counted > 0 ? [{ sum: totals.collected }] : [],
   )
   return {
-    notCompared: amountOf(notCompared.map(({ money }) => ({ sum: payoutOf(money) }))),
+    notCompared: amountWhere(false),
+    notRead: amountWhere(true),
     noSettlement: amountOf(noSettlement),
     feesNotDeducted: sumOf(ofRange.map(({ money }) => money.parts?.feesNotDeducted ?? ZERO)),
     chargebacks: chargebackBalance(chargebacks, days),

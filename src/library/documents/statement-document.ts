@@ -90,6 +90,8 @@ export interface OperatorAccountDocument {
   /** In none of the sums above. */
   readonly beside: {
     readonly notCompared: AmountDocument
+    /** By the payout last read. */
+    readonly notRead: AmountDocument
     readonly noSettlement: AmountDocument
     readonly feesNotDeducted: Cop
     /** Of invoices. */

@@ -1,8 +1,12 @@
 import { chargebackSheet, chargebackSheetRows } from '../../../reports/workbook/chargeback-sheet.ts'
 import { ledgerSheets } from '../../../reports/workbook/ledger-sheets.ts'
 import { type WorkbookSubject, workbookCover } from '../../../reports/workbook/workbook-cover.ts'
+import { addTotals, NO_TOTALS } from '../../domain/account/add-totals.ts'
+import { moneyTotals } from '../../domain/account/money-totals.ts'
 import type { SlotReport } from '../../domain/assessment/slot-report.ts'
+import { isBusinessDay } from '../../domain/calendar/business-days.ts'
 import type { Row } from '../../domain/cell.ts'
+import { firstSentence } from '../../i18n/first-sentence.ts'
 import type { Workbook } from '../../publish/xlsx/workbook.ts'
 import type { Store } from '../../storage/store.ts'
 import { accountOfChargebacks } from '../assess/chargebacks.ts'
@@ -26,12 +30,16 @@ export const ledgerWorkbook = async (
 ): Promise<LedgerWorkbook> => {
   const reports: SlotReport[] = []
   const settlements: Row[] = []
+  let totals = NO_TOTALS
   for (const day of days) {
-    for (const { report } of await day.slots()) reports.push({ ...report, discrepancies: [] })
+    const ofDay = (await day.slots()).map(({ report }) => report)
+    totals = addTotals(totals, moneyTotals(ofDay))
+    reports.push(...ofDay.map((report) => ({ ...report, discrepancies: [] })))
     settlements.push(...(await settlementsOf(day)))
   }
   const chargebacks = await accountOfChargebacks(store, await store.slots.states(), policy)
-  const subject = { ...range, merchant: store.merchant.name, policy, language }
+  const sentence = firstSentence(totals, language, businessDaysIn(reports)).text
+  const subject = { ...range, merchant: store.merchant.name, sentence, policy, language }
   const sheets = ledgerSheets(language)
   const chargebackRows = chargebackSheetRows(chargebacks, range.days)
   return {
@@ -44,4 +52,10 @@ export const ledgerWorkbook = async (
       { ...sheets.discrepancies, batches: eachDay(days, discrepancySheetOf) },
     ],
   }
+}
+
+/** How many of the days that have come due have business. */
+const businessDaysIn = (reports: readonly SlotReport[]): number => {
+  const due = reports.filter(({ verdict }) => verdict !== 'not-due').map(({ slot }) => slot.date)
+  return [...new Set(due)].filter(isBusinessDay).length
 }

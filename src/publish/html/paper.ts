@@ -12,8 +12,10 @@ export const PAPER_STYLE = `
   .halves { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem 2.5rem; }
   .glance { font-size: .8125rem; } .glance th, .glance td { padding-left: .25rem; padding-right: .25rem; } .glance .badge { font-size: .6875rem; padding: 0 .25rem; }
   .invoices { font-size: .75rem; } .invoices code { overflow-wrap: anywhere; }
+  .account { font-size: .8125rem; margin-top: .5rem; } .account th, .account td { padding-top: .0625rem; padding-bottom: .0625rem; line-height: 1.35; } .sign { margin-top: 3.25rem; }
   .calendar td { height: 3.5rem; } .calendar td > * { padding: .125rem; } .calendar em { font-size: .6875rem; letter-spacing: -.02em; }
-  .card, .headline, tr, .month, figure, .balance { break-inside: avoid; }
+  .close th, .close td, .proof th, .proof td { padding-top: .1875rem; padding-bottom: .1875rem; }
+  .card, .headline, tr, .month, figure, .balance, .halves > *, .glance tbody { break-inside: avoid; }
   h2, h3, h4, thead, .hint, caption { break-after: avoid; }
   a { color: inherit; text-decoration: none; }
   details::details-content { content-visibility: visible; block-size: auto; }

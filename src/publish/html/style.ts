@@ -137,12 +137,12 @@ footer { color: var(--soft); font-size: .8125rem; padding-top: 1rem; display: fl
 
 /* The account with the operator: one sheet of letter paper, to be signed. */
 .sheet { max-width: 52rem; }
-.sheet h2.caption { font-size: .8125rem; font-weight: 400; color: var(--soft); margin: .75rem 0 .25rem; }
+.sheet h2.caption { font-size: .8125rem; font-weight: 400; line-height: 1.5; color: var(--soft); margin: .75rem 0 .25rem; } .account caption { line-height: 1.5; } .sheet .halves { align-items: start; }
 .account { margin-top: .75rem; font-size: .875rem; }
 .account th, .account td { padding: .125rem .5rem; }
 .account tbody th { font-weight: 400; text-align: left; }
 .account tbody th[scope=rowgroup] { font-weight: 650; padding-top: .5rem; }
-.account .sum > * { color: var(--ink); font-weight: 650; border-top: 1px solid var(--ink); }
+.account .sum { font-size: inherit; } .account .sum > * { color: var(--ink); font-weight: 650; border-top: 1px solid var(--ink); }
 .sign { display: grid; grid-template-columns: repeat(3, 1fr); gap: 1.5rem; margin-top: 3.5rem; break-inside: avoid; }
 .sign > div { border-top: 1px solid var(--ink); padding-top: .25rem; } .sign small { display: block; color: var(--soft); }
 

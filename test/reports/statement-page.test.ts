@@ -1,0 +1,107 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Statement } from '../../reports/statements/statement.ts'
+import { statementPage } from '../../reports/statements/statement-page.tsx'
+import { BALANCE_KINDS, type ItemBalance } from '../../src/domain/account/account-item.ts'
+import { moneyTotals } from '../../src/domain/account/money-totals.ts'
+import { operatorAccount } from '../../src/domain/account/operator-account.ts'
+import { chargebackAccount } from '../../src/domain/assessment/chargeback-account.ts'
+import { monthOf } from '../../src/domain/calendar/month.ts'
+import { gatherInTransit } from '../../src/domain/in-transit.ts'
+import { DEFAULT_POLICY } from '../../src/domain/policy.ts'
+import { addDays } from '../../src/domain/slot.ts'
+import { LANGUAGES, type Language } from '../../src/i18n/language.ts'
+import { BOGOTA, cop, slot } from '../domain/a.ts'
+import { aDiscrepancy, aReport } from './a-slot.ts'
+
+const BROWSER = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
+
+const DAYS = monthOf(slot('2026-03-12').date)
+const SOME = { number: 1_234, sum: cop(1_234_567_890) }
+
+/** Every line that the account can have, more settlements than the sheet shows, and every part of the first sentence. */
+const fullest = (language: Language, settlements: number): Statement => {
+  const chargebacks = chargebackAccount([], [], DEFAULT_POLICY)
+  const empty = operatorAccount({ reports: [], times: new Map(), chargebacks, policy: DEFAULT_POLICY }, DAYS)
+  const items = Array.from(
+    { length: settlements },
+    (_, at): ItemBalance => ({
+      slot: slot(addDays(DAYS.from, at % 28), '11'),
+      kind: BALANCE_KINDS[at % BALANCE_KINDS.length] ?? 'failed',
+      state: 'tolerated',
+      expected: SOME.sum,
+      paidOut: SOME.sum,
+      accepted: cop(0),
+      balance: SOME.sum,
+    }),
+  )
+  const methods = ['pse', 'card', 'nequiButton', 'bancolombiaButton', 'breb', 'cash', 'other', null]
+  const trouble = aReport({
+    discrepancies: [aDiscrepancy(), aDiscrepancy({ id: 'b', code: 'CHARGEBACK', amount: SOME.sum })],
+  })
+  return {
+    account: {
+      ...empty,
+      items,
+      due: {
+        ...empty.due,
+        keptByGateway: SOME.sum,
+        byMethod: methods.map((method) => ({ method, invoices: 99, sum: SOME.sum })),
+      },
+      paidOut: { sum: SOME.sum, ofRange: SOME, ofBefore: SOME },
+      accepted: { sum: SOME.sum, underpaid: SOME, overpaid: SOME, failed: SOME },
+      beside: { ...empty.beside, notRead: SOME },
+    },
+    totals: moneyTotals([trouble]),
+    moment: { number: 1, at: Date.parse('2026-04-01T10:00:00-05:00') },
+    policy: DEFAULT_POLICY,
+    chargebacks,
+    merchant: 'A merchant with a name of some length',
+    language,
+    zone: BOGOTA,
+    days: DAYS,
+    businessDays: 21,
+    inTransit: {
+      figures: {
+        ...gatherInTransit(DAYS.to, addDays(DAYS.from, -1)).result(),
+        undated: { invoices: 3, paid: SOME.sum },
+      },
+      payments: [],
+    },
+    closed: null,
+    openingAsClosed: SOME.sum,
+  }
+}
+
+describe.skipIf(BROWSER === undefined)('the account with the operator on paper', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cuadre-statement-page-'))
+  let browser: BrowserContext
+  beforeAll(async () => {
+    browser = await chromium.launchPersistentContext(join(folder, 'profile'), {
+      executablePath: BROWSER ?? '',
+      args: ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+    })
+  })
+  afterAll(async () => {
+    await browser?.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test.each(LANGUAGES.flatMap((language) => [0, 4, 12, 40].map((settlements) => [language, settlements] as const)))(
+    '(%s) is one sheet with %d settlements behind closing',
+    async (language, settlements) => {
+      const path = join(folder, 'statement.html')
+      writeFileSync(path, statementPage(fullest(language, settlements), 'f'.repeat(64)))
+      const page = await browser.newPage()
+      await page.goto(`file://${path}`)
+      const pdf = await page.pdf({ preferCSSPageSize: true })
+      if (process.env.PAGE_PICTURES)
+        writeFileSync(join(process.env.PAGE_PICTURES, `statement-${language}-${settlements}.pdf`), pdf)
+      expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
+      await page.close()
+    },
+  )
+})
