@@ -8,7 +8,7 @@ import { addDays, compareSlots, nameOf, type SlotDate } from '../src/domain/slot
 import { assessRead } from '../src/pipeline/assess/assess-read.ts'
 import { eachOnce, slotsWithDispositions } from '../src/pipeline/assess/assess-slots.ts'
 import { findDiscrepancies, type Targets, withLives } from '../src/pipeline/query/find-discrepancies.ts'
-import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
+import { nothingPulled, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
 import { readDatabase } from '../src/pipeline/query/read-database.ts'
 import { withDatabase } from '../src/pipeline/query/with-database.ts'
 import { reportDays } from '../src/pipeline/report/report-days.ts'
@@ -67,10 +67,20 @@ const refusal = (why: 'resolved' | 'not-decided', { discrepancy }: KnownDiscrepa
   return why === 'resolved'
     ? new CuadreError(
         'RESOLVED_ALREADY',
-        `${what} is resolved, and can be neither accepted nor claimed`,
-        'leave it out',
+        {
+          en: `${what} is resolved, and can be neither accepted nor claimed`,
+          es: `${what} ya está resuelto: no se puede aceptar ni reclamar`,
+        },
+        { en: 'leave it out', es: 'quítelo de la lista' },
       )
-    : new CuadreError('NOT_DECIDED', `${what} is neither accepted nor claimed, and cannot be reopened`, 'leave it out')
+    : new CuadreError(
+        'NOT_DECIDED',
+        {
+          en: `${what} is neither accepted nor claimed, and cannot be reopened`,
+          es: `${what} no está aceptado ni reclamado: no se puede reabrir`,
+        },
+        { en: 'leave it out', es: 'quítelo de la lista' },
+      )
 }
 
 /** The end of the last day of an acceptance or a claim. */
@@ -81,7 +91,11 @@ export const untilIn = (
   if (date === null) return null
   const today = zone.dateAt(now())
   if (date < today) {
-    throw new CuadreError('PAST_DATE', `${date} is over: today is ${today}`, 'give a later day')
+    throw new CuadreError(
+      'PAST_DATE',
+      { en: `${date} is over: today is ${today}`, es: `${date} ya pasó: hoy es ${today}` },
+      { en: 'give a later day', es: 'indique un día posterior' },
+    )
   }
   return { date, end: zone.instantOf(addDays(date, 1), 0) }
 }
@@ -102,7 +116,7 @@ export const acting = async (
   by: string,
   plan: (store: Store) => Promise<DispositionPlan>,
 ): Promise<ActReport> => {
-  if ((await readDatabase(job, async () => true)) === null) throw nothingPulled('this merchant', 'cuadre run')
+  if ((await readDatabase(job, async () => true)) === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run')
   return withDatabase(job, name, async (store) => {
     const { meant, intents } = await plan(store)
     const unchanged = meant.length - intents.length

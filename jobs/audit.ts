@@ -19,7 +19,7 @@ import { HIDDEN } from '../src/domain/personal/mask.ts'
 import type { Hide } from '../src/domain/personal/personal.ts'
 import { assumptionsOf } from '../src/domain/policy.ts'
 import type { AnswerPart } from '../src/domain/pull/pull.ts'
-import { nameOf, type Slot, sameSlot } from '../src/domain/slot.ts'
+import { nameOf, type Slot, sameSlot, slotInWords } from '../src/domain/slot.ts'
 import { decisionNotes } from '../src/pipeline/assess/decision-notes.ts'
 import { answerReader } from '../src/pipeline/pull/answer-reader.ts'
 import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
@@ -56,8 +56,11 @@ export interface AuditReport extends MadePack {
 const notChecked = (slot: Slot): CuadreError =>
   new CuadreError(
     'NOT_CHECKED',
-    `${nameOf(slot)} was not checked since it was last pulled`,
-    `check it with: cuadre check --date ${slot.date}`,
+    {
+      en: `${nameOf(slot)} was not checked since it was last pulled`,
+      es: `${slotInWords(slot).es} no se ha conciliado desde su última lectura`,
+    },
+    { en: `check it with: cuadre check --date ${slot.date}`, es: `concíliela con: cuadre check --date ${slot.date}` },
   )
 
 /** Writes everything the database holds of one slot, as evidence: into a folder, or into one zip. */
@@ -84,7 +87,7 @@ export const auditPacksOf = async (job: AuditContext, slot: Slot): Promise<reado
 }
 
 const neverPulled = (slot: Slot): CuadreError =>
-  nothingPulled(nameOf(slot), `cuadre run --date ${slot.date} --cycle ${slot.cycle}`)
+  nothingPulled(slotInWords(slot), `cuadre run --date ${slot.date} --cycle ${slot.cycle}`)
 
 const auditFrom = async (job: AuditContext, store: Store, slot: Slot, path: string): Promise<AuditReport> => {
   const { masked = false, version, signal } = job

@@ -37,8 +37,11 @@ const mustBeOurs = (db: string): void => {
   else
     throw new CuadreError(
       'NO_DATABASE',
-      `there is no database ${db}`,
-      'run `cuadre run` first, or name the file with --db or CUADRE_DB',
+      { en: `there is no database ${db}`, es: `no existe la base de datos ${db}` },
+      {
+        en: 'run `cuadre run` first, or name the file with --db or CUADRE_DB',
+        es: 'ejecute primero `cuadre run`, o indique el archivo con --db o CUADRE_DB',
+      },
     )
 }
 
@@ -46,13 +49,20 @@ const mustBeFree = (target: string): void => {
   if (!existsSync(target) && !existsSync(`${target}.inbox`)) return
   throw new CuadreError(
     'TARGET_EXISTS',
-    `${target} is there already, and a backup replaces nothing`,
-    'name another file',
+    {
+      en: `${target} is there already, and a backup replaces nothing`,
+      es: `${target} ya existe, y una copia de seguridad no reemplaza nada`,
+    },
+    { en: 'name another file', es: 'indique otro archivo' },
   )
 }
 
 /** A disk that is not there must not be taken for an empty folder: only our own is made. */
 const mustHaveFolder = (file: string): void => {
   if (existsSync(dirname(file))) return
-  throw new CuadreError('NO_FOLDER', `there is no folder ${dirname(file)}`, 'make it, or mount the disk, and run again')
+  throw new CuadreError(
+    'NO_FOLDER',
+    { en: `there is no folder ${dirname(file)}`, es: `no existe la carpeta ${dirname(file)}` },
+    { en: 'make it, or mount the disk, and run again', es: 'créela, o monte el disco, y ejecute de nuevo' },
+  )
 }

@@ -7,7 +7,7 @@ import { daysBetween, nameOf, type Slot, type SlotDate } from '../src/domain/slo
 import { assessSlots, type MerchantSurroundings, rulesOf, surroundingsIn } from '../src/pipeline/assess/assess-slots.ts'
 import { slotsTouched } from '../src/pipeline/assess/slots-touched.ts'
 import { inDatabaseAsOf } from '../src/pipeline/query/database-as-of.ts'
-import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
+import { nothingPulled, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
 import { inThrowAwayDatabase, withDatabase } from '../src/pipeline/query/with-database.ts'
 import { maskStore } from '../src/pipeline/report/mask-store.ts'
 import { reportDays } from '../src/pipeline/report/report-days.ts'
@@ -15,6 +15,7 @@ import type { JobContext, JobReport, JobRequest } from '../src/pipeline/run/cont
 import { type NotedRun, recordRun } from '../src/pipeline/run/record-run.ts'
 import { slotsOf } from '../src/pipeline/schedule/timetable.ts'
 import { readManifest } from '../src/publish/files/manifest.ts'
+import { inBoth } from '../src/std/both.ts'
 import { CuadreError } from '../src/std/errors.ts'
 import type { SlotState } from '../src/storage/pulls/pulls.ts'
 import type { Store } from '../src/storage/store.ts'
@@ -124,14 +125,17 @@ const mustTellThePast = async (out: string, dates: readonly SlotDate[]): Promise
 const folderOfThePresent = (folder: string): CuadreError =>
   new CuadreError(
     'OUT_IS_PRESENT',
-    `${folder} holds the files that a run wrote, and those of an earlier state would replace them`,
-    'name another folder with --out',
+    {
+      en: `${folder} holds the files that a run wrote, and those of an earlier state would replace them`,
+      es: `${folder} tiene los archivos que escribió una ejecución, y los de un estado anterior los reemplazarían`,
+    },
+    { en: 'name another folder with --out', es: 'indique otra carpeta con --out' },
   )
 
 const neverPulled = ({ dates, cycles, asOf = null }: JobRequest): CuadreError => {
-  if (dates === null) return nothingPulled('this merchant', 'cuadre run', asOf)
+  if (dates === null) return nothingPulled(THIS_MERCHANT, 'cuadre run', asOf)
   const flags = dates.from === dates.to ? `--date ${dates.from}` : `--from ${dates.from} --to ${dates.to}`
   const ofCycles = cycles.map((cycle) => ` --cycle ${cycle}`).join('')
   const what = dates.from === dates.to ? [dates.from, ...cycles.slice(0, 1)].join(' ') : flags
-  return nothingPulled(what, `cuadre run ${flags}${ofCycles}`, asOf)
+  return nothingPulled(inBoth(what), `cuadre run ${flags}${ofCycles}`, asOf)
 }

@@ -3,9 +3,9 @@ import { outcomeOf } from '../src/domain/assessment/outcome.ts'
 import type { SlotReport } from '../src/domain/assessment/slot-report.ts'
 import { monthsEndingWithin } from '../src/domain/calendar/month.ts'
 import type { Closing } from '../src/domain/findings/act.ts'
-import { addDays, daysBetween, nameOf, type SlotDate } from '../src/domain/slot.ts'
+import { addDays, daysBetween, nameOf, type SlotDate, slotInWords } from '../src/domain/slot.ts'
 import { assessRead } from '../src/pipeline/assess/assess-read.ts'
-import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
+import { nothingPulled, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
 import { readDatabase } from '../src/pipeline/query/read-database.ts'
 import { withDatabase } from '../src/pipeline/query/with-database.ts'
 import { reportDays } from '../src/pipeline/report/report-days.ts'
@@ -67,7 +67,12 @@ const reopenDays = (job: JobContext, { by, reason }: Pick<CloseRequest, 'by' | '
   inDatabase(job, async (store) => {
     const closings = await store.periods.closings()
     const last = closings.at(-1)
-    if (last === undefined) throw new CuadreError('NOT_CLOSED', 'no day is closed', 'there is nothing to undo')
+    if (last === undefined)
+      throw new CuadreError(
+        'NOT_CLOSED',
+        { en: 'no day is closed', es: 'no hay ningún día cerrado' },
+        { en: 'there is nothing to undo', es: 'no hay cierre que deshacer' },
+      )
     const [first] = await store.slots.states()
     const from = closings.length > 1 ? dayAfter(closings.slice(0, -1)) : (first?.slot.date ?? last.through)
     const days = daysBetween(from, last.through)
@@ -99,7 +104,7 @@ const withStatements = async (job: JobContext, { days, report, ...closed }: Clos
 }
 
 const inDatabase = async <T>(job: JobContext, work: (store: Store) => Promise<T>): Promise<T> => {
-  if ((await readDatabase(job, async () => true)) === null) throw nothingPulled('this merchant', 'cuadre run')
+  if ((await readDatabase(job, async () => true)) === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run')
   return withDatabase(job, 'close', work)
 }
 
@@ -116,15 +121,24 @@ const daysToClose = async (job: JobContext, store: Store, through: SlotDate): Pr
   if (already !== null && through <= already) {
     throw new CuadreError(
       'CLOSED_ALREADY',
-      `all days through ${already} are closed already`,
-      'close a later day, or take the last closing back with "cuadre close --undo --reason TEXT"',
+      { en: `all days through ${already} are closed already`, es: `todos los días hasta ${already} ya están cerrados` },
+      {
+        en: 'close a later day, or take the last closing back with "cuadre close --undo --reason TEXT"',
+        es: 'cierre un día posterior, o deshaga el último cierre con "cuadre close --undo --reason TEXT"',
+      },
     )
   }
   const [first] = await store.slots.states()
-  if (first === undefined) throw nothingPulled('this merchant', 'cuadre run')
+  if (first === undefined) throw nothingPulled(THIS_MERCHANT, 'cuadre run')
   if (through < first.slot.date) {
-    const message = `nothing of ${through} or before was ever pulled: the database begins with ${first.slot.date}`
-    throw new CuadreError('NOTHING_TO_CLOSE', message, 'close that day or a later one')
+    const message = {
+      en: `nothing of ${through} or before was ever pulled: the database begins with ${first.slot.date}`,
+      es: `nunca se leyó nada de ${through} ni de antes: la base de datos empieza el ${first.slot.date}`,
+    }
+    throw new CuadreError('NOTHING_TO_CLOSE', message, {
+      en: 'close that day or a later one',
+      es: 'cierre ese día o uno posterior',
+    })
   }
   await mustBeOver(job, store, through)
   return daysBetween(already === null ? first.slot.date : addDays(already, 1), through)
@@ -139,8 +153,18 @@ const mustBeOver = async (job: JobContext, store: Store, through: SlotDate): Pro
       ? (await slotsOfDay(job, store, through, [], now())).find(({ report }) => report.verdict === 'not-due')
       : undefined
   if (through <= today && waiting === undefined) return
-  const why = waiting === undefined ? `today is ${today}` : `${nameOf(waiting.report.slot)} is not due yet`
-  throw new CuadreError('NOT_OVER', `${through} is not over: ${why}`, 'close an earlier day, or wait')
+  const why =
+    waiting === undefined
+      ? { en: `today is ${today}`, es: `hoy es ${today}` }
+      : {
+          en: `${nameOf(waiting.report.slot)} is not due yet`,
+          es: `${slotInWords(waiting.report.slot).es} aún no llega a su hora`,
+        }
+  throw new CuadreError(
+    'NOT_OVER',
+    { en: `${through} is not over: ${why.en}`, es: `${through} no ha terminado: ${why.es}` },
+    { en: 'close an earlier day, or wait', es: 'cierre un día anterior, o espere' },
+  )
 }
 
 /** Brings verdicts and files of these days up to date; the run must find them as they are closed. */

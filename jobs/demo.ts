@@ -24,8 +24,14 @@ export interface DemoReport {
 const notOfADemo = (folder: string): CuadreError =>
   new CuadreError(
     'NOT_A_DEMO_FOLDER',
-    `${folder} holds something that the demo did not write`,
-    'move it away, or run the demo in another folder',
+    {
+      en: `${folder} holds something that the demo did not write`,
+      es: `${folder} tiene algo que la demostración no escribió`,
+    },
+    {
+      en: 'move it away, or run the demo in another folder',
+      es: 'muévalo a otro lugar, o ejecute la demostración en otra carpeta',
+    },
   )
 
 const MARK = 'ABOUT.txt'

@@ -14,6 +14,7 @@ import {
 import { checkFreeSpace, checkLocalDisk, checkOutput, fileSystemOf, statOf } from '../src/pipeline/doctor/disk.ts'
 import { checkMissingService, checkService, probeService } from '../src/pipeline/doctor/probe-service.ts'
 import type { JobContext } from '../src/pipeline/run/context.ts'
+import { inBoth } from '../src/std/both.ts'
 
 /** The doctor is given what settings are read from, not settings: they may be what is wrong. */
 export interface DoctorContext extends Pick<JobContext, 'version' | 'now' | 'random' | 'sleep' | 'signal'> {
@@ -76,15 +77,25 @@ const settingsOf = (sources: Sources, note: (merchant: string | null, looks: Loo
 }
 
 const strangeVariables = ({ unknownVariables }: Patient): Looks =>
-  unknownVariables.map((name) => ['environment', warning(`${name} is not a setting, and is ignored`, `unset ${name}`)])
+  unknownVariables.map((name) => [
+    'environment',
+    warning(
+      { en: `${name} is not a setting, and is ignored`, es: `${name} no es un parámetro y se ignora` },
+      inBoth(`unset ${name}`),
+    ),
+  ])
 
 /** Whatever holds a key or what customers paid, each once. */
 const privateFiles = (patients: readonly Patient[]): Looks => {
   const named = patients.flatMap(({ envFile, secretFiles, settings }) => [
-    ...(envFile === null ? [] : [['env file', envFile] as const]),
-    ...secretFiles.map((path) => ['key file', path] as const),
-    ...(holdsAddresses(settings) ? [['settings file', settings.configFile] as const] : []),
-    ...[settings.db, settings.inbox].filter((path) => statOf(path) !== null).map((path) => ['database', path] as const),
+    ...(envFile === null ? [] : [[{ en: 'env file', es: 'archivo de variables' }, envFile] as const]),
+    ...secretFiles.map((path) => [{ en: 'key file', es: 'archivo de la clave' }, path] as const),
+    ...(holdsAddresses(settings)
+      ? [[{ en: 'settings file', es: 'archivo de parámetros' }, settings.configFile] as const]
+      : []),
+    ...[settings.db, settings.inbox]
+      .filter((path) => statOf(path) !== null)
+      .map((path) => [{ en: 'database', es: 'archivo de la base de datos' }, path] as const),
   ])
   const once = new Map(named.map(([what, path]) => [path, what]))
   return [...once].map(([path, what]) => [
@@ -99,7 +110,16 @@ const openSettings = ([first]: readonly Patient[]): Looks => {
   const mode = path === null ? 0 : (statOf(path)?.mode ?? 0)
   if (path === null || (mode & WRITABLE_BY_OTHERS) === 0) return []
   return [
-    ['permissions', warning(`the settings file ${path} can be written by others`, `chmod go-w ${quotePath(path)}`)],
+    [
+      'permissions',
+      warning(
+        {
+          en: `the settings file ${path} can be written by others`,
+          es: `otros pueden escribir en el archivo de parámetros ${path}`,
+        },
+        inBoth(`chmod go-w ${quotePath(path)}`),
+      ),
+    ],
   ]
 }
 const WRITABLE_BY_OTHERS = 0o022

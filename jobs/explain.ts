@@ -6,7 +6,7 @@ import { rulebookOf } from '../src/domain/assessment/rulebook.ts'
 import { slotReport } from '../src/domain/assessment/slot-report.ts'
 import type { Pull } from '../src/domain/pull/pull.ts'
 import { Tally, type Totals } from '../src/domain/pull/tally.ts'
-import { nameOf, type Slot, sameSlot } from '../src/domain/slot.ts'
+import { type Slot, sameSlot, slotInWords } from '../src/domain/slot.ts'
 import { balanceOfChargebacks } from '../src/pipeline/assess/chargebacks.ts'
 import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
 import { readDatabase, type TellingContext } from '../src/pipeline/query/read-database.ts'
@@ -23,7 +23,7 @@ const MOST_INVOICES = 12
 export const explainSlot = async (context: TellingContext, slot: Slot): Promise<Explanation> => {
   const told = await readDatabase(context, (store, then, asOf) => explainFrom(hideDocuments(store), then, slot, asOf))
   if (told === null) {
-    throw nothingPulled(nameOf(slot), `cuadre run --date ${slot.date} --cycle ${slot.cycle}`, context.asOf)
+    throw nothingPulled(slotInWords(slot), `cuadre run --date ${slot.date} --cycle ${slot.cycle}`, context.asOf)
   }
   return told
 }

@@ -105,7 +105,10 @@ const SETTLED_WITHIN = 7
 
 const neverPulled = ({ from, to }: Days): CuadreError => {
   const flags = from === to ? `--date ${from}` : `--from ${from} --to ${to}`
-  return nothingPulled(from === to ? from : `${from} to ${to}`, `cuadre run ${flags}`)
+  return nothingPulled(
+    { en: from === to ? from : `${from} to ${to}`, es: from === to ? from : `${from} a ${to}` },
+    `cuadre run ${flags}`,
+  )
 }
 
 /** `<out>/export/<from>_<to>`; what was chosen by payment date lies apart. */

@@ -1,7 +1,7 @@
 import type { SearchReport } from '../reports/documents/search-report.ts'
 import type { Moment } from '../src/domain/as-of.ts'
 import { firstMatches, invoiceAnswers } from '../src/pipeline/query/invoice-answers.ts'
-import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
+import { nothingPulled, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
 import { readDatabase, type TellingContext } from '../src/pipeline/query/read-database.ts'
 import { settlementReader } from '../src/pipeline/query/settlement-reader.ts'
 import { hidePersons } from '../src/pipeline/report/hide-persons.ts'
@@ -19,7 +19,7 @@ const MOST = 200
 /** What the database holds of a reference, contract, document, payment id or invoice id. It reads, and changes nothing. */
 export const findInvoices = async (context: TellingContext, request: FindRequest): Promise<SearchReport> => {
   const report = await readDatabase(context, (store, then, asOf) => searchIn(store, then, request, asOf))
-  if (report === null) throw nothingPulled('this merchant', 'cuadre run', context.asOf)
+  if (report === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run', context.asOf)
   return report
 }
 

@@ -3,7 +3,7 @@ import type { Moment } from '../src/domain/as-of.ts'
 import { closingOf } from '../src/domain/assessment/closing.ts'
 import type { InvoiceChange } from '../src/domain/pull/invoice-changes.ts'
 import type { PastPull } from '../src/domain/pull/pull.ts'
-import { nameOf, type Slot } from '../src/domain/slot.ts'
+import { type Slot, slotInWords } from '../src/domain/slot.ts'
 import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
 import { readDatabase, type TellingContext } from '../src/pipeline/query/read-database.ts'
 import { hideDocuments } from '../src/pipeline/report/hide-documents.ts'
@@ -18,7 +18,7 @@ export const tellHistory = async (context: TellingContext, slot: Slot): Promise<
     historyFrom(hideDocuments(store), slot, asOf, signal),
   )
   if (told === null) {
-    throw nothingPulled(nameOf(slot), `cuadre run --date ${slot.date} --cycle ${slot.cycle}`, context.asOf)
+    throw nothingPulled(slotInWords(slot), `cuadre run --date ${slot.date} --cycle ${slot.cycle}`, context.asOf)
   }
   return told
 }

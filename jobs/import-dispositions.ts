@@ -12,6 +12,7 @@ import { addDays } from '../src/domain/slot.ts'
 import { withLives } from '../src/pipeline/query/find-discrepancies.ts'
 import type { JobContext } from '../src/pipeline/run/context.ts'
 import { readSheet, type Sheet, type SheetRow, sheetError } from '../src/publish/csv/read-sheet.ts'
+import type { Both } from '../src/std/both.ts'
 import { CuadreError, hasCode } from '../src/std/errors.ts'
 import type { Store } from '../src/storage/store.ts'
 import { type ActReport, acting, type DispositionPlan } from './act.ts'
@@ -19,7 +20,7 @@ import { type ActReport, acting, type DispositionPlan } from './act.ts'
 /** A row that cannot be done as it stands. */
 export interface WrongRow {
   readonly line: number
-  readonly why: string
+  readonly why: Both<string>
 }
 
 /** Rows of the file are wrong: nothing of it was applied. */
@@ -29,10 +30,17 @@ export class WrongRowsError extends CuadreError {
   constructor(file: string, rows: readonly WrongRow[]) {
     const [first] = rows
     const which = rows.length === 1 ? 'one row is wrong' : `${rows.length} rows are wrong`
+    const filas = rows.length === 1 ? 'una fila está mal' : `${rows.length} filas están mal`
     super(
       'IMPORT_REFUSED',
-      `${file}: ${which}, and nothing was applied; line ${first?.line}: ${first?.why}`,
-      'correct the lines that are named, and import the file again',
+      {
+        en: `${file}: ${which}, and nothing was applied; line ${first?.line}: ${first?.why.en}`,
+        es: `${file}: ${filas}, y no se aplicó nada; línea ${first?.line}: ${first?.why.es}`,
+      },
+      {
+        en: 'correct the lines that are named, and import the file again',
+        es: 'corrija las líneas indicadas e importe de nuevo el archivo',
+      },
     )
     this.rows = rows
   }
@@ -56,19 +64,32 @@ export const importDispositions = async (
 
 const SHEET_MAX_BYTES = 16 * 1024 * 1024
 
-const NAME_A_FILE = 'name a file that "cuadre discrepancies list --csv" printed'
+const NAME_A_FILE = {
+  en: 'name a file that "cuadre discrepancies list --csv" printed',
+  es: 'indique un archivo producido por "cuadre discrepancies list --csv"',
+}
 
 const bytesOf = async (file: string): Promise<Uint8Array> => {
   try {
     const found = await stat(file)
-    if (!found.isFile()) throw sheetError(`${file} is not a file`, NAME_A_FILE)
+    if (!found.isFile()) throw sheetError({ en: `${file} is not a file`, es: `${file} no es un archivo` }, NAME_A_FILE)
     if (found.size <= SHEET_MAX_BYTES) return await readFile(file)
   } catch (error) {
     if (hasCode(error, 'NOT_A_SHEET')) throw error
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'error'
-    throw sheetError(`${file} cannot be read (${code})`, NAME_A_FILE, { cause: error })
+    throw sheetError(
+      { en: `${file} cannot be read (${code})`, es: `no se puede leer ${file} (${code})` },
+      NAME_A_FILE,
+      { cause: error },
+    )
   }
-  throw sheetError(`${file} is larger than ${SHEET_MAX_BYTES / 1024 / 1024} MiB`, 'import it in parts')
+  throw sheetError(
+    {
+      en: `${file} is larger than ${SHEET_MAX_BYTES / 1024 / 1024} MiB`,
+      es: `${file} tiene más de ${SHEET_MAX_BYTES / 1024 / 1024} MiB`,
+    },
+    { en: 'import it in parts', es: 'impórtelo por partes' },
+  )
 }
 
 /** What people call a column whose name we gave. */
@@ -87,13 +108,20 @@ const cellsOf = ({ header }: Sheet): ((row: SheetRow) => SheetCells) => {
   for (const [at, title] of header.entries()) {
     const typed = withoutAccents(title.trim())
     const name = NAMES.get(typed) ?? typed
-    if (name !== '' && places.has(name)) throw sheetError(`the file has two columns ${name}`, 'leave one of them out')
+    if (name !== '' && places.has(name))
+      throw sheetError(
+        { en: `the file has two columns ${name}`, es: `el archivo tiene dos columnas ${name}` },
+        { en: 'leave one of them out', es: 'quite una de las dos' },
+      )
     places.set(name, at)
   }
   if (!places.has('disposition')) {
     throw sheetError(
-      'the file has no column disposition',
-      'add one: accept, claim, reopen or note, or empty, in each row',
+      { en: 'the file has no column disposition', es: 'el archivo no tiene la columna disposition' },
+      {
+        en: 'add one: accept, claim, reopen or note, or empty, in each row',
+        es: 'agréguela: accept, claim, reopen o note, o vacía, en cada fila',
+      },
     )
   }
   return ({ cells }) =>
@@ -120,7 +148,13 @@ const readingOf = (
   context: SheetContext,
 ): RowReading =>
   row.cells.slice(header.length).some((cell) => cell.trim() !== '')
-    ? { kind: 'wrong', why: `it has ${row.cells.length} cells, and the header has ${header.length}` }
+    ? {
+        kind: 'wrong',
+        why: {
+          en: `it has ${row.cells.length} cells, and the header has ${header.length}`,
+          es: `tiene ${row.cells.length} celdas, y el encabezado ${header.length}`,
+        },
+      }
     : readRow(cells(row), context)
 
 const planOf = (
@@ -136,7 +170,14 @@ const planOf = (
     if (reading.kind !== 'unchanged' && reading.kind !== 'act') continue
     const { id } = reading.known.discrepancy
     const before = lines.get(id)
-    if (before !== undefined) wrong.push({ line: row.line, why: `it is about the same discrepancy as line ${before}` })
+    if (before !== undefined)
+      wrong.push({
+        line: row.line,
+        why: {
+          en: `it is about the same discrepancy as line ${before}`,
+          es: `es del mismo hallazgo que la línea ${before}`,
+        },
+      })
     lines.set(id, row.line)
     meant.push(reading.known)
     if (reading.kind === 'act') intents.push(reading.intent)

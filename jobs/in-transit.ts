@@ -9,8 +9,10 @@ import type { Payment } from '../src/domain/in-transit.ts'
 import { addDays, type SlotDate } from '../src/domain/slot.ts'
 import { nothingSeen } from '../src/pipeline/pull/nothing-seen.ts'
 import { type PaymentsFromService, paymentsFromService } from '../src/pipeline/pull/payments-from-service.ts'
-import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
+
+import { nothingPulled, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
 import { DAYS_ASKED, paymentsInTransit } from '../src/pipeline/query/payments-in-transit.ts'
+
 import { readDatabase } from '../src/pipeline/query/read-database.ts'
 import { refuseFolderOfOther } from '../src/pipeline/report/refuse-folder-of-other.ts'
 import type { JobContext } from '../src/pipeline/run/context.ts'
@@ -35,7 +37,7 @@ export interface InTransitRequest {
 export const tellInTransit = async (job: JobContext, request: InTransitRequest): Promise<InTransitReport> => {
   const asOf = request.asOf ?? (await closingNumber(job, request.at))
   const told = await readDatabase({ ...job, asOf }, (store, context) => inTransitFrom(job, context, store, request))
-  if (told === null) throw nothingPulled('this merchant', 'cuadre run')
+  if (told === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run')
   return told
 }
 
@@ -55,7 +57,7 @@ const inTransitFrom = async (
 ): Promise<InTransitReport> => {
   await refuseFolderOfOther(job.settings.out, store.merchant)
   const databaseSince = (await store.slots.states()).find(({ pull }) => pull !== null)?.slot.date
-  if (databaseSince === undefined) throw nothingPulled('this merchant', 'cuadre run')
+  if (databaseSince === undefined) throw nothingPulled(THIS_MERCHANT, 'cuadre run')
   const firstAsked = addDays(at, 1 - DAYS_ASKED)
   const whyStored = whyFromDatabase(stored, asOf, job.settings)
   const listed = whyStored === null ? await askService(now, store, firstAsked, at) : null
@@ -76,8 +78,11 @@ const inTransitFrom = async (
 /** Another merchant's key, or a filter that the service does not understand. */
 const paymentsUnseen = (from: SlotDate, to: SlotDate, known: number): CuadreError =>
   nothingSeen(
-    `the service lists no payment of ${from} to ${to}, and the database holds ${known}`,
-    'or use the database alone with --stored',
+    {
+      en: `the service lists no payment of ${from} to ${to}, and the database holds ${known}`,
+      es: `el servicio no muestra ningún pago de ${from} a ${to}, y la base de datos tiene ${known}`,
+    },
+    { en: 'or use the database alone with --stored', es: 'o use solo la base de datos con --stored' },
   )
 
 const whyFromDatabase = (stored: boolean, asOf: AsOf | null, settings: Settings): string | null => {

@@ -86,7 +86,7 @@ const reasonOf = (fault: unknown): string => codeOf(fault) ?? (fault instanceof 
 const isRead = ({ verdict }: SlotReport): boolean => verdict !== 'incomplete'
 
 const reasonIn = ({ error, slots }: JobReport, slot: string): string => {
-  if (error !== null) return `${error.code}: ${error.message}`
+  if (error !== null) return `${error.code}: ${error.texts.message.en}`
   return slots.find((report) => nameOf(report.slot) === slot)?.incomplete?.reason ?? 'its slot was not read'
 }
 

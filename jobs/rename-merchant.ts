@@ -15,7 +15,7 @@ export const renameMerchant = async (
   to: string,
 ): Promise<void> => {
   const { db, inbox } = job.settings
-  if (!existsSync(db)) throw nothingPulled('any merchant', 'cuadre run')
+  if (!existsSync(db)) throw nothingPulled({ en: 'any merchant', es: 'ningún comercio' }, 'cuadre run')
   const isDone = readMerchants(db).some(({ name, names }) => name === to && names.includes(from))
   const named = { ...job, settings: { ...job.settings, merchant: isDone ? to : from, merchants: [] } }
   await withDatabase(named, 'merchants rename', async (store) => {

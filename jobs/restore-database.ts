@@ -10,9 +10,18 @@ export const restoreDatabase = async (
   { settings: { db, inbox }, version, now, signal }: Pick<JobContext, 'settings' | 'version' | 'now' | 'signal'>,
   file: string,
 ): Promise<ProvenCopies> => {
-  if (!existsSync(file)) throw new CuadreError('NO_BACKUP', `there is no file ${file}`, 'name a backup of the database')
+  if (!existsSync(file))
+    throw new CuadreError(
+      'NO_BACKUP',
+      { en: `there is no file ${file}`, es: `no existe el archivo ${file}` },
+      { en: 'name a backup of the database', es: 'indique una copia de seguridad de la base de datos' },
+    )
   if (!statSync(file).isFile())
-    throw new CuadreError('NO_BACKUP', `${file} is not a file`, 'name a backup of the database')
+    throw new CuadreError(
+      'NO_BACKUP',
+      { en: `${file} is not a file`, es: `${file} no es un archivo` },
+      { en: 'name a backup of the database', es: 'indique una copia de seguridad de la base de datos' },
+    )
   mustBeEmpty({ db, inbox })
   mustBeDatabase(file)
   const lock = acquireLock(db, { pid: process.pid, at: now(), job: 'db restore' })
@@ -31,7 +40,12 @@ const mustBeDatabase = (file: string): void => {
   } catch (error) {
     const isOther = error instanceof CuadreError && ['NOT_A_DATABASE', 'FOREIGN_DATABASE'].includes(error.code)
     throw isOther
-      ? new CuadreError(error.code, error.message, 'name a backup of the database', { cause: error })
+      ? new CuadreError(
+          error.code,
+          error.texts.message,
+          { en: 'name a backup of the database', es: 'indique una copia de seguridad de la base de datos' },
+          { cause: error },
+        )
       : error
   }
 }
@@ -40,6 +54,16 @@ const mustBeDatabase = (file: string): void => {
 const mustBeEmpty = ({ db, inbox }: Files): void => {
   const found = [db, `${db}-wal`, `${db}-journal`, inbox, `${inbox}-wal`].find((path) => existsSync(path))
   if (found === undefined) return
-  const next = 'move it away, or name an empty place with --db or CUADRE_DB'
-  throw new CuadreError('TARGET_EXISTS', `${found} is there already, and a restore replaces nothing`, next)
+  const next = {
+    en: 'move it away, or name an empty place with --db or CUADRE_DB',
+    es: 'muévala a otro lugar, o indique un lugar vacío con --db o CUADRE_DB',
+  }
+  throw new CuadreError(
+    'TARGET_EXISTS',
+    {
+      en: `${found} is there already, and a restore replaces nothing`,
+      es: `${found} ya existe, y una restauración no reemplaza nada`,
+    },
+    next,
+  )
 }

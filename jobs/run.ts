@@ -154,8 +154,8 @@ export const ending = (
   stop: CuadreError | null,
 ): Pick<JobReport, 'outcome' | 'exitCode' | 'error'> => {
   if (stop === null) return { outcome: outcomeOf(slots), exitCode: exitCodeOf(slots, failOn), error: null }
-  const { code, message, next } = stop
-  const error = { code, message, next }
+  const { code, texts } = stop
+  const error = { code, texts }
   if (code === 'SERVICE_UNREACHABLE') return { outcome: 'incomplete', exitCode: INCOMPLETE, error }
   return { outcome: 'failed', exitCode: code === 'CLOCK_SKEW' ? INCOMPLETE : 4, error }
 }

@@ -7,7 +7,8 @@ import type { Closing } from '../src/domain/findings/act.ts'
 import type { Centavos } from '../src/domain/money.ts'
 import { addDays, type SlotDate } from '../src/domain/slot.ts'
 import { inDatabaseAsOf } from '../src/pipeline/query/database-as-of.ts'
-import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
+
+import { nothingPulled, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
 import { paymentsInTransit } from '../src/pipeline/query/payments-in-transit.ts'
 import { readDatabase, type TellingContext } from '../src/pipeline/query/read-database.ts'
 import { refuseFolderOfOther } from '../src/pipeline/report/refuse-folder-of-other.ts'
@@ -50,8 +51,12 @@ const FIRST = '0001-01-01' as SlotDate
 
 const neverPulled = ({ days, asOf }: StatementRequest): CuadreError =>
   days === null
-    ? nothingPulled('this merchant', 'cuadre run', asOf)
-    : nothingPulled(`${days.to} or before`, `cuadre run --from ${days.from} --to ${days.to}`, asOf)
+    ? nothingPulled(THIS_MERCHANT, 'cuadre run', asOf)
+    : nothingPulled(
+        { en: `${days.to} or before`, es: `${days.to} o antes` },
+        `cuadre run --from ${days.from} --to ${days.to}`,
+        asOf,
+      )
 
 /** Everything that is known. */
 const NOW = { kind: 'time', at: Number.MAX_SAFE_INTEGER } as const

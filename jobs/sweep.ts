@@ -9,7 +9,7 @@ import { assessRead } from '../src/pipeline/assess/assess-read.ts'
 import { eachOnce } from '../src/pipeline/assess/assess-slots.ts'
 import { type DatesListed, listDates } from '../src/pipeline/pull/list-dates.ts'
 import { type PullsOf, pullSlots } from '../src/pipeline/pull/pull-slots.ts'
-import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
+import { nothingPulled, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
 import { inThrowAwayDatabase, withDatabase } from '../src/pipeline/query/with-database.ts'
 import { daysToLeave } from '../src/pipeline/report/days-to-leave.ts'
 import { reportDays } from '../src/pipeline/report/report-days.ts'
@@ -102,8 +102,11 @@ const mustHold = async (store: Store, asked: Days | null): Promise<void> => {
 
 const neverPulled = (asked: Days | null): CuadreError =>
   asked === null
-    ? nothingPulled('this merchant', 'cuadre run')
-    : nothingPulled(`${asked.from} to ${asked.to}`, `cuadre run --from ${asked.from} --to ${asked.to}`)
+    ? nothingPulled(THIS_MERCHANT, 'cuadre run')
+    : nothingPulled(
+        { en: `${asked.from} to ${asked.to}`, es: `${asked.from} a ${asked.to}` },
+        `cuadre run --from ${asked.from} --to ${asked.to}`,
+      )
 
 /** Those of the dates just listed that are in no slot yet. */
 const straysOf = async (store: Store, { listed }: DatesListed): Promise<readonly UnlistedInvoice[]> => {
@@ -131,9 +134,15 @@ const endingOfDates = (
 ): Pick<JobReport, 'outcome' | 'exitCode' | 'error'> => {
   const [first] = failed
   if (error === null && first !== undefined) {
-    const message = `${first.date} could not be listed without a cycle (${first.reason})`
-    const next = `run it again: cuadre sweep --date ${first.date}`
-    return { outcome: 'incomplete', exitCode: INCOMPLETE, error: { code: 'DATE_NOT_LISTED', message, next } }
+    const message = {
+      en: `${first.date} could not be listed without a cycle (${first.reason})`,
+      es: `no se pudo listar el ${first.date} sin ciclo (${first.reason})`,
+    }
+    const next = {
+      en: `run it again: cuadre sweep --date ${first.date}`,
+      es: `ejecútelo de nuevo: cuadre sweep --date ${first.date}`,
+    }
+    return { outcome: 'incomplete', exitCode: INCOMPLETE, error: { code: 'DATE_NOT_LISTED', texts: { message, next } } }
   }
   const isSomething: Outcome = outcome === 'nothing-due' && listed.length > 0 ? 'agrees' : outcome
   return { outcome: isSomething, exitCode, error }

@@ -1,7 +1,7 @@
 import type { KnownDiscrepancy } from '../src/domain/findings/disposition.ts'
 import type { PastPull } from '../src/domain/pull/pull.ts'
 import { findDiscrepancies, type Targets } from '../src/pipeline/query/find-discrepancies.ts'
-import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
+import { nothingPulled, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
 import { readDatabase, type TellingContext } from '../src/pipeline/query/read-database.ts'
 import { hideDocuments } from '../src/pipeline/report/hide-documents.ts'
 
@@ -27,6 +27,6 @@ export const showDiscrepancy = async (context: TellingContext, id: string): Prom
     const [known] = await findDiscrepancies(hideDocuments(store), { kind: 'ids', ids: [id] }, context.zone)
     return known === undefined ? null : { ...known, pulls: await store.pulls.history(known.discrepancy.slot) }
   })
-  if (shown === null) throw nothingPulled('this merchant', 'cuadre run')
+  if (shown === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run')
   return shown
 }

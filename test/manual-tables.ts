@@ -31,7 +31,7 @@ const table = (heads: readonly string[], rows: readonly (readonly string[])[]): 
 const exitStatuses = (): string =>
   table(
     ['status', 'meaning', 'what a scheduler should do'],
-    EXIT_STATUSES.map(({ status, meaning, reaction }) => [status, meaning, reaction]),
+    EXIT_STATUSES.map(({ status, meaning, reaction }) => [status, meaning.en, reaction]),
   )
 
 /** The codes that end a command with each exit status. */
@@ -85,7 +85,7 @@ const rowsOf = ({ name, operand = '', flags, describe, manual }: Command): reado
   const typed = [...operand.split(' ').map(operandInManual), 'json' in flags ? '[--json]' : ''].filter(
     (word) => word !== '',
   )
-  const rows = manual ?? [[typed.join(' '), `${describe}.`]]
+  const rows = manual ?? [[typed.join(' '), `${describe.en}.`]]
   return rows.map(([typed, does]) => [`\`${`cuadre ${name} ${typed}`.trim()}\``, does])
 }
 
@@ -93,7 +93,7 @@ const commands = (): string =>
   Object.entries(GROUPS)
     .map(([group, title]) => {
       const rows = COMMANDS.filter((command) => command.group === group).flatMap(rowsOf)
-      return `## ${title}\n\n${table(['command', 'does'], rows)}`
+      return `## ${title.en}\n\n${table(['command', 'does'], rows)}`
     })
     .join('\n\n')
 
@@ -101,12 +101,12 @@ const TAKES: Readonly<Record<Flag['kind'], string>> = { switch: '', once: ' VALU
 
 const flagsOf = (command: Command): string => {
   const { name, operand = '', describe, flags } = command
-  const rows = Object.entries(flags).map(([flag, { kind, describe }]) => [`\`--${flag}${TAKES[kind]}\``, describe])
+  const rows = Object.entries(flags).map(([flag, { kind, describe }]) => [`\`--${flag}${TAKES[kind]}\``, describe.en])
   const statuses = exitStatusesOf(command)
     .map(({ status }) => status)
     .join(', ')
   const body = rows.length === 0 ? '' : `\n\n${table(['flag', 'what it does'], rows)}`
-  return `### \`${`cuadre ${name} ${operand}`.trim()}\`\n\n${describe}. Ends with ${statuses}.${body}`
+  return `### \`${`cuadre ${name} ${operand}`.trim()}\`\n\n${describe.en}. Ends with ${statuses}.${body}`
 }
 
 /** The ledgers, by the marks of their columns in a table of files. */

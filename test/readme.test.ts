@@ -71,9 +71,9 @@ describe('the manual is true', () => {
 
 /** Everything a person reads who asks for help: pages of the manual, and what commands and flags do. */
 const HELP = COMMANDS.flatMap(({ describe, flags, examples }) => [
-  describe,
-  ...Object.values(flags).map((flag) => flag.describe),
-  ...examples.map(([, what]) => what),
+  describe.en,
+  ...Object.values(flags).map((flag) => flag.describe.en),
+  ...examples.map(([, what]) => what.en),
 ])
 
 describe('the manual is plain English', () => {

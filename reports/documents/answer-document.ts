@@ -1,4 +1,5 @@
 import type { Json } from '../../src/domain/cell.ts'
+import type { ErrorReport } from '../../src/std/errors.ts'
 
 const SCHEMA_VERSION = 1
 
@@ -10,5 +11,9 @@ export const answerDocument = (
   command: string,
   exitCode: number,
   found: { readonly [name: string]: Json },
-  error: { readonly code: string; readonly message: string; readonly next: string } | null = null,
-): Json => ({ schemaVersion: SCHEMA_VERSION, command, exitCode, ...found, error: error === null ? null : { ...error } })
+  error: ErrorReport | null = null,
+): Json => ({ schemaVersion: SCHEMA_VERSION, command, exitCode, ...found, error: errorDocument(error) })
+
+/** For programs it is in English. */
+export const errorDocument = (error: ErrorReport | null): Json =>
+  error === null ? null : { code: error.code, message: error.texts.message.en, next: error.texts.next.en }

@@ -25,6 +25,14 @@ export const closeDocument = ({ runId, closing, forbidding, files }: ClosingAnsw
 /** Why days were not closed. */
 export const notClosable = (through: string, forbidding: number, slots: number) => ({
   code: 'NOT_CLOSABLE',
-  message: `${forbidding} of ${slots} settlements up to ${through} are unfinished; nothing was closed`,
-  next: 'settle or accept what is open (an acceptance is not enough for a failed slot), or close anyway with --force --reason TEXT',
+  texts: {
+    message: {
+      en: `${forbidding} of ${slots} settlements up to ${through} are unfinished; nothing was closed`,
+      es: `${forbidding} de ${slots} liquidaciones hasta ${through} están sin terminar; no se cerró nada`,
+    },
+    next: {
+      en: 'settle or accept what is open (an acceptance is not enough for a failed settlement), or close anyway with --force --reason TEXT',
+      es: 'concilie o acepte lo abierto (para una liquidación fallida no basta aceptarla), o cierre de todos modos con --force --reason TEXTO',
+    },
+  },
 })

@@ -6,6 +6,8 @@ import type { Json } from '../../src/domain/cell.ts'
 import { byCodeAndSubject, type Discrepancy, differenceOf } from '../../src/domain/findings/discrepancy.ts'
 import type { Settlement } from '../../src/domain/settlement.ts'
 import { compareSlots } from '../../src/domain/slot.ts'
+import type { ErrorReport } from '../../src/std/errors.ts'
+import { errorDocument } from './answer-document.ts'
 import { momentDocument } from './moment.ts'
 
 /** How a run or a check went: what `--json` tells a program. */
@@ -21,7 +23,7 @@ export interface RunResult {
   readonly files: readonly string[]
   /** The past that was reported; what is known now without it. */
   readonly asOf?: Moment | null
-  readonly error: { readonly code: string; readonly message: string; readonly next: string } | null
+  readonly error: ErrorReport | null
 }
 
 const SCHEMA_VERSION = 1
@@ -36,7 +38,7 @@ export const runDocument = (result: RunResult): { readonly [name: string]: Json 
   ...(result.asOf ? { asOf: momentDocument(result.asOf) } : {}),
   slots: result.slots.toSorted((a, b) => compareSlots(a.slot, b.slot)).map(slotDocument),
   files: result.files,
-  error: result.error === null ? null : { ...result.error },
+  error: errorDocument(result.error),
 })
 
 /** One slot, as `run`, `check` and `explain` tell it. */

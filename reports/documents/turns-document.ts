@@ -1,5 +1,7 @@
 import type { Json } from '../../src/domain/cell.ts'
 import { asCycle, asSlotDate, compareSlots } from '../../src/domain/slot.ts'
+import type { ErrorReport } from '../../src/std/errors.ts'
+import { errorDocument } from './answer-document.ts'
 
 type Members = { readonly [name: string]: Json }
 
@@ -29,7 +31,7 @@ export const turnsDocument = (command: string, turns: readonly Turn[], above: Ab
   const { failure } = above
   const exitCode = exitCodeOfTurns(failure === null ? turns : [...turns, failure])
   const gravest = gravestOf(turns.filter(({ document }) => document.error !== null))
-  const error = gravest === undefined ? failure && errorIn(failure) : errorOf(gravest)
+  const error = gravest === undefined ? errorDocument(failure) : errorOf(gravest)
   const merchants = turns.map(({ merchant, document }) => ({ merchant, ...without(TOGETHER, document) }))
   if (turns.every(({ document }) => !Array.isArray(document.slots))) {
     return { schemaVersion: 1, command, exitCode, merchants, error }
@@ -51,18 +53,10 @@ export const turnsDocument = (command: string, turns: readonly Turn[], above: Ab
 /** What was written above the folders of all merchants, or why it could not be. */
 export interface AboveAll {
   readonly files: readonly string[]
-  readonly failure: (Pick<Turn, 'exitCode'> & PageError) | null
-}
-
-interface PageError {
-  readonly code: string
-  readonly message: string
-  readonly next: string
+  readonly failure: (Pick<Turn, 'exitCode'> & ErrorReport) | null
 }
 
 const NOTHING_ABOVE: AboveAll = { files: [], failure: null }
-
-const errorIn = ({ code, message, next }: PageError): Json => ({ code, message, next })
 
 /** The error of one, which says whose it is. */
 const errorOf = ({ merchant, document: { error } }: Turn): Json =>

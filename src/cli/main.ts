@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { DEFAULT_LANGUAGE } from '../i18n/language.ts'
 import './utc.ts'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -14,7 +15,7 @@ const controller = new AbortController()
 abortOnSignals(controller)
 
 process.on('uncaughtException', (error) => {
-  process.stderr.write(failureLine(failureOf(error, secretsAtHand(process.env, process.cwd()))))
+  process.stderr.write(failureLine(failureOf(error, secretsAtHand(process.env, process.cwd())), DEFAULT_LANGUAGE))
   process.exit(1)
 })
 

@@ -6,11 +6,14 @@ import type { SettingSource } from './sources/sources.ts'
 export const checkSetting = <T>(name: string, { raw, origin }: SettingSource, reader: Reader<T>): T => {
   const value = reader(raw)
   if (!(value instanceof Refusal)) return value
-  const given = SILENT.includes(name) ? '' : ` is ${printSetting(raw)} and`
+  const isSilent = SILENT.includes(name)
   throw new CuadreError(
     'SETTING_INVALID',
-    `${name}${given} must be ${value.mustBe} (from ${origin.name})`,
-    'correct it there',
+    {
+      en: `${name}${isSilent ? '' : ` is ${printSetting(raw)} and`} must be ${value.mustBe.en} (from ${origin.name})`,
+      es: `${name}${isSilent ? '' : ` es ${printSetting(raw)} y`} debe ser ${value.mustBe.es} (de ${origin.name})`,
+    },
+    { en: 'correct it there', es: 'corríjalo allí' },
   )
 }
 

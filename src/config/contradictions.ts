@@ -1,5 +1,6 @@
 import { type Centavos, toPesos } from '../domain/money.ts'
 import type { Policy } from '../domain/policy.ts'
+import type { Both } from '../std/both.ts'
 import { CuadreError } from '../std/errors.ts'
 import { printSetting } from './check-setting.ts'
 import { DEFAULT, type Origin } from './sources/sources.ts'
@@ -10,28 +11,40 @@ export const refuseContradictions = (
   limits: { readonly invoiceMin: Centavos; readonly invoiceMax: Centavos },
   origins: ReadonlyMap<string, Origin>,
 ): void => {
-  const refuse = (name: string, what: string): never => {
+  const refuse = (name: string, what: Both<string>): never => {
     const { name: place } = origins.get(name) ?? DEFAULT
     throw new CuadreError(
       'SETTING_CONTRADICTS',
-      `${name} ${what}${place && ` (from ${place})`}`,
-      'correct one of the two',
+      { en: `${name} ${what.en}${place && ` (from ${place})`}`, es: `${name} ${what.es}${place && ` (de ${place})`}` },
+      { en: 'correct one of the two', es: 'corrija uno de los dos' },
     )
   }
   const known: readonly string[] = [...policy.cycles, ...policy.extraCycles]
   for (const [label, cycle] of Object.entries(policy.cycleAliases)) {
     if (!known.includes(cycle))
-      refuse('cycleAliases', `names ${printSetting(cycle)}, which is in neither cycles nor extraCycles`)
+      refuse('cycleAliases', {
+        en: `names ${printSetting(cycle)}, which is in neither cycles nor extraCycles`,
+        es: `nombra ${printSetting(cycle)}, que no está en cycles ni en extraCycles`,
+      })
     if (known.includes(label))
-      refuse('cycleAliases', `renames ${printSetting(label)}, which is itself in cycles or extraCycles`)
+      refuse('cycleAliases', {
+        en: `renames ${printSetting(label)}, which is itself in cycles or extraCycles`,
+        es: `renombra ${printSetting(label)}, que ya está en cycles o extraCycles`,
+      })
   }
   if (policy.stuckHours < policy.overdueHours) {
     const setting = origins.get('stuckHours')?.from === 'default' ? 'overdueHours' : 'stuckHours'
-    refuse(setting, `leaves stuckHours ${policy.stuckHours} below overdueHours ${policy.overdueHours}`)
+    refuse(setting, {
+      en: `leaves stuckHours ${policy.stuckHours} below overdueHours ${policy.overdueHours}`,
+      es: `deja stuckHours (${policy.stuckHours}) por debajo de overdueHours (${policy.overdueHours})`,
+    })
   }
   const { invoiceMin, invoiceMax } = limits
   if (invoiceMax < invoiceMin) {
     const setting = origins.get('invoiceMaxCop')?.from === 'default' ? 'invoiceMinCop' : 'invoiceMaxCop'
-    refuse(setting, `leaves invoiceMaxCop ${toPesos(invoiceMax)} below invoiceMinCop ${toPesos(invoiceMin)}`)
+    refuse(setting, {
+      en: `leaves invoiceMaxCop ${toPesos(invoiceMax)} below invoiceMinCop ${toPesos(invoiceMin)}`,
+      es: `deja invoiceMaxCop (${toPesos(invoiceMax)}) por debajo de invoiceMinCop (${toPesos(invoiceMin)})`,
+    })
   }
 }

@@ -51,7 +51,7 @@ const PLACES = {
   db: place(
     { flag: '--db', variable: 'CUADRE_DB' },
     setting(
-      plainText('a path'),
+      plainText({ en: 'a path', es: 'una ruta' }),
       './data/cuadre.db',
       'The database: a SQLite file on a local disk. CUADRE_DB and --db win over it.',
       'La base de datos: un archivo SQLite en un disco local. CUADRE_DB y --db prevalecen.',
@@ -60,7 +60,7 @@ const PLACES = {
   out: place(
     { flag: '--out', variable: 'CUADRE_OUT' },
     setting(
-      plainText('a path'),
+      plainText({ en: 'a path', es: 'una ruta' }),
       './out',
       'Folder of the reports. CUADRE_OUT and --out win over it.',
       'Carpeta de los informes. CUADRE_OUT y --out prevalecen.',
@@ -69,7 +69,10 @@ const PLACES = {
   merchant: place(
     { flag: '--merchant', variable: 'CUADRE_MERCHANT' },
     setting(
-      matching(MERCHANT_NAME, '1 to 32 letters, digits, "_" or "-"'),
+      matching(MERCHANT_NAME, {
+        en: '1 to 32 letters, digits, "_" or "-"',
+        es: 'de 1 a 32 letras, dígitos, "_" o "-"',
+      }),
       'default',
       'Name of the merchant in database and reports. CUADRE_MERCHANT and --merchant win over it.',
       'Nombre del comercio en la base de datos y en los informes. CUADRE_MERCHANT y --merchant prevalecen.',
@@ -187,7 +190,7 @@ const JUDGEMENT = {
 /** What else there is. */
 const OTHERS = {
   tariffFile: setting<string | null>(
-    nullOr(plainText('a path')),
+    nullOr(plainText({ en: 'a path', es: 'una ruta' })),
     null,
     'A JSON file that holds the tariff, instead of the setting tariff; relative to the settings file.',
     'Un archivo JSON con la tarifa, en lugar del parámetro tariff; relativo al archivo de parámetros.',

@@ -45,7 +45,14 @@ const SECRETS = Object.keys(SECRET_VARIABLES)
 export const envFileOf = (file: ConfigFile | null): string | null => {
   if (!file?.values.has('envFile')) return null
   const found = { raw: file.values.get('envFile'), origin: originIn(file, null), base: dirname(file.path) }
-  return resolve(found.base, checkSetting('envFile', found, plainText('the path of a file that sets variables')))
+  return resolve(
+    found.base,
+    checkSetting(
+      'envFile',
+      found,
+      plainText({ en: 'the path of a file that sets variables', es: 'la ruta de un archivo de variables' }),
+    ),
+  )
 }
 
 /** The variables in which the settings file says that keys stand. */
@@ -68,13 +75,25 @@ const chosen = (places: Places): Merchant | null => {
   const [first, ...others] = merchants
   if (found === null) {
     if (first !== undefined && others.length === 0) return first
-    const message = `${path} names several merchants: ${names.join(', ')}`
-    throw new CuadreError('MERCHANT_NOT_NAMED', message, `say which one is meant: --merchant ${names[0]}`)
+    const message = {
+      en: `${path} names several merchants: ${names.join(', ')}`,
+      es: `${path} nombra varios comercios: ${names.join(', ')}`,
+    }
+    throw new CuadreError('MERCHANT_NOT_NAMED', message, {
+      en: `say which one is meant: --merchant ${names[0]}`,
+      es: `indique cuál: --merchant ${names[0]}`,
+    })
   }
   const merchant = merchants.find(({ name }) => name === found.raw)
   if (merchant !== undefined) return merchant
-  const message = `merchant (from ${found.origin.name}) is none of those that ${path} names: ${names.join(', ')}`
-  throw new CuadreError('SETTING_INVALID', message, `did you mean ${nearest(String(found.raw), names)}?`)
+  const message = {
+    en: `merchant (from ${found.origin.name}) is none of those that ${path} names: ${names.join(', ')}`,
+    es: `merchant (de ${found.origin.name}) no es ninguno de los que nombra ${path}: ${names.join(', ')}`,
+  }
+  throw new CuadreError('SETTING_INVALID', message, {
+    en: `did you mean ${nearest(String(found.raw), names)}?`,
+    es: `¿quiso decir ${nearest(String(found.raw), names)}?`,
+  })
 }
 
 /** How the chosen merchant's name was found. */

@@ -4,12 +4,13 @@ import type { Json } from '../domain/cell.ts'
 import { type Centavos, fromPesos, isFractional } from '../domain/money.ts'
 import { CODES, type Code, isCode } from '../domain/rules/registry.ts'
 import { asCycle, type Cycle } from '../domain/slot.ts'
+import type { Both } from '../std/both.ts'
 
 /** Why a value is refused: it "must be" this. */
 export class Refusal {
-  readonly mustBe: string
+  readonly mustBe: Both<string>
 
-  constructor(mustBe: string) {
+  constructor(mustBe: Both<string>) {
     this.mustBe = mustBe
   }
 }
@@ -33,10 +34,10 @@ const isPlainText = (raw: unknown): raw is string => isText(raw) && !/\p{Cc}/u.t
 
 const PLAIN_TEXT: Schema = { type: 'string', pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]+$' }
 
-export const plainText = (mustBe: string): Reader<string> =>
+export const plainText = (mustBe: Both<string>): Reader<string> =>
   reading(PLAIN_TEXT, (raw) => (isPlainText(raw) ? raw : new Refusal(mustBe)))
 
-export const matching = (pattern: RegExp, mustBe: string): Reader<string> =>
+export const matching = (pattern: RegExp, mustBe: Both<string>): Reader<string> =>
   reading({ type: 'string', pattern: pattern.source }, (raw) =>
     isText(raw) && pattern.test(raw) ? raw : new Refusal(mustBe),
   )
@@ -44,18 +45,20 @@ export const matching = (pattern: RegExp, mustBe: string): Reader<string> =>
 export const oneOf = <const T extends string>(...values: readonly T[]): Reader<T> =>
   reading(
     { enum: values },
-    (raw) => values.find((value) => value === raw) ?? new Refusal(`one of ${values.join(', ')}`),
+    (raw) =>
+      values.find((value) => value === raw) ??
+      new Refusal({ en: `one of ${values.join(', ')}`, es: `uno de ${values.join(', ')}` }),
   )
 
 export const truth: Reader<boolean> = reading({ type: 'boolean' }, (raw) =>
-  typeof raw === 'boolean' ? raw : new Refusal('true or false'),
+  typeof raw === 'boolean' ? raw : new Refusal({ en: 'true or false', es: 'true o false' }),
 )
 
 export const whole = (least: number, most: number): Reader<number> =>
   reading({ type: 'integer', minimum: least, maximum: most }, (raw) =>
     typeof raw === 'number' && Number.isSafeInteger(raw) && raw >= least && raw <= most
       ? raw
-      : new Refusal(`a whole number from ${least} to ${most}`),
+      : new Refusal({ en: `a whole number from ${least} to ${most}`, es: `un número entero de ${least} a ${most}` }),
   )
 
 /** COP with at most two decimals, not below zero. */
@@ -63,7 +66,10 @@ export const tolerance: Reader<Centavos> = reading({ type: 'number', minimum: 0 
   const centavos = typeof raw === 'number' ? fromPesos(raw) : null
   return centavos !== null && centavos >= 0n
     ? centavos
-    : new Refusal('a number of COP, 0 or more, with at most two decimals')
+    : new Refusal({
+        en: 'a number of COP, 0 or more, with at most two decimals',
+        es: 'un número en COP, 0 o más, con máximo dos decimales',
+      })
 })
 
 /** The same, or nothing. */
@@ -75,7 +81,7 @@ export const wholePesos: Reader<Centavos> = reading({ type: 'integer', minimum: 
   const centavos = typeof raw === 'number' ? fromPesos(raw) : null
   return centavos !== null && centavos > 0n && !isFractional(centavos)
     ? centavos
-    : new Refusal('a whole number of COP, 1 or more')
+    : new Refusal({ en: 'a whole number of COP, 1 or more', es: 'un número entero en COP, 1 o más' })
 })
 
 /** A rate in percent with at most four decimals, above 0; null is none. */
@@ -84,7 +90,12 @@ export const percent: Reader<number | null> = reading(
   (raw) => {
     if (raw === null) return null
     const isRate = typeof raw === 'number' && raw > 0 && raw <= 100 && Math.round(raw * 10_000) / 10_000 === raw
-    return isRate ? raw : new Refusal('null, or a number of percent above 0, up to 100, with at most four decimals')
+    return isRate
+      ? raw
+      : new Refusal({
+          en: 'null, or a number of percent above 0, up to 100, with at most four decimals',
+          es: 'null, o un porcentaje mayor que 0 y hasta 100, con máximo cuatro decimales',
+        })
   },
 )
 
@@ -93,7 +104,10 @@ const listOf = <T>(raw: unknown, isMember: (member: unknown) => member is T): re
   Array.isArray(raw) && raw.every(isMember) && new Set(raw).size === raw.length ? raw : null
 
 const isCycle = (member: unknown): member is Cycle => typeof member === 'string' && asCycle(member) !== null
-const A_CYCLE = 'text of 1 to 16 letters, digits, "_", ":" or "-"'
+const A_CYCLE = {
+  en: 'text of 1 to 16 letters, digits, "_", ":" or "-"',
+  es: 'un texto de 1 a 16 letras, dígitos, "_", ":" o "-"',
+}
 const CYCLE: Schema = { type: 'string', pattern: '^[A-Za-z0-9_:-]{1,16}$' }
 const listSchema = (items: Schema, minItems: number): Schema => ({ type: 'array', items, minItems, uniqueItems: true })
 
@@ -102,16 +116,20 @@ export const cycles = (least: 0 | 1): Reader<readonly Cycle[]> =>
     const list = listOf(raw, isCycle)
     return list !== null && list.length >= least
       ? list
-      : new Refusal(
-          `a list of ${least === 1 ? 'at least one cycle' : 'cycles'}, each once, and each ${A_CYCLE}: ["11", "13"]`,
-        )
+      : new Refusal({
+          en: `a list of ${least === 1 ? 'at least one cycle' : 'cycles'}, each once, and each ${A_CYCLE.en}: ["11", "13"]`,
+          es: `una lista de ${least === 1 ? 'al menos un ciclo' : 'ciclos'}, cada uno una vez, y cada uno ${A_CYCLE.es}: ["11", "13"]`,
+        })
   })
 
 export const statuses: Reader<readonly string[]> = reading(listSchema(PLAIN_TEXT, 1), (raw) => {
   const list = listOf(raw, isPlainText)
   return list !== null && list.length > 0
     ? list
-    : new Refusal('a list of at least one settlement status, each once: ["paid", "credited"]')
+    : new Refusal({
+        en: 'a list of at least one settlement status, each once: ["paid", "credited"]',
+        es: 'una lista de al menos un estado de liquidación, cada uno una vez: ["paid", "credited"]',
+      })
 })
 
 /** What another label of a cycle stands for. Whether that is a known cycle shows once the cycles are known. */
@@ -121,7 +139,10 @@ export const aliases: Reader<Readonly<Record<string, string>>> = reading(
     const entries = typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? Object.entries(raw) : null
     return entries?.every(([label, cycle]) => isPlainText(label) && isCycle(cycle))
       ? Object.fromEntries(entries)
-      : new Refusal('an object of other labels and the cycles they stand for: {"11:00": "11"}')
+      : new Refusal({
+          en: 'an object of other labels and the cycles they stand for: {"11:00": "11"}',
+          es: 'un objeto de otras etiquetas y los ciclos que representan: {"11:00": "11"}',
+        })
   },
 )
 
@@ -146,9 +167,10 @@ export const absentStatuses: Reader<readonly number[]> = reading(
   ),
   (raw) =>
     listOf(raw, isAbsent) ??
-    new Refusal(
-      `a list of HTTP statuses from 200 to 299 and from 400 to 599, each once, without ${NEVER_ABSENT.join(', ')}: [404]`,
-    ),
+    new Refusal({
+      en: `a list of HTTP statuses from 200 to 299 and from 400 to 599, each once, without ${NEVER_ABSENT.join(', ')}: [404]`,
+      es: `una lista de estados HTTP de 200 a 299 y de 400 a 599, cada uno una vez, sin ${NEVER_ABSENT.join(', ')}: [404]`,
+    }),
 )
 
 const isAbsentBody = (member: unknown): member is AbsentBody => ABSENT_BODIES.some((body) => body === member)
@@ -157,16 +179,20 @@ export const absentBodies: Reader<readonly AbsentBody[]> = reading(
   listSchema({ type: 'string', enum: ABSENT_BODIES }, 0),
   (raw) =>
     listOf(raw, isAbsentBody) ??
-    new Refusal(
-      `a list of bodies, each once, out of ${ABSENT_BODIES.map((body) => `"${body}"`).join(', ')}: ["empty"]`,
-    ),
+    new Refusal({
+      en: `a list of bodies, each once, out of ${ABSENT_BODIES.map((body) => `"${body}"`).join(', ')}: ["empty"]`,
+      es: `una lista de contenidos, cada uno una vez, entre ${ABSENT_BODIES.map((body) => `"${body}"`).join(', ')}: ["empty"]`,
+    }),
 )
 
 /** An IANA name. Offsets such as `-05:00` are no zones to every version of Node, and know no daylight saving. */
 export const timeZone: Reader<string> = reading({ type: 'string', pattern: '^[A-Za-z][A-Za-z0-9_+/-]*$' }, (raw) =>
   isText(raw) && /^[A-Za-z]/.test(raw) && isKnownZone(raw)
     ? raw
-    : new Refusal('the IANA name of a time zone: America/Bogota'),
+    : new Refusal({
+        en: 'the IANA name of a time zone: America/Bogota',
+        es: 'el nombre IANA de una zona horaria: America/Bogota',
+      }),
 )
 
 const isKnownZone = (name: string): boolean => {
@@ -188,7 +214,10 @@ export const baseUrl: Reader<string> = reading(
         : null
     return url !== null && url.username === '' && url.password === ''
       ? url.href.replace(/\/+$/, '')
-      : new Refusal('an http or https address without user, password, query or fragment: https://service.example/v1')
+      : new Refusal({
+          en: 'an http or https address without user, password, query or fragment: https://service.example/v1',
+          es: 'una dirección http o https sin usuario, contraseña, consulta ni fragmento: https://service.example/v1',
+        })
   },
 )
 
@@ -200,7 +229,10 @@ export const watchUrl: Reader<string> = reading(
       isText(raw) && !/[\s\p{Cc}#\\]/u.test(raw) && /^https?:\/\//i.test(raw) && URL.canParse(raw) ? new URL(raw) : null
     return url !== null && url.username === '' && url.password === ''
       ? url.href
-      : new Refusal('an http or https address without user, password or fragment: https://hc-ping.com/your-id')
+      : new Refusal({
+          en: 'an http or https address without user, password or fragment: https://hc-ping.com/your-id',
+          es: 'una dirección http o https sin usuario, contraseña ni fragmento: https://hc-ping.com/your-id',
+        })
   },
 )
 
@@ -211,9 +243,10 @@ export const payloadField: Reader<string | null> = reading(
   (raw) =>
     raw === null || (isText(raw) && PAYLOAD_FIELD.test(raw))
       ? raw
-      : new Refusal(
-          'null, or a name of 1 to 40 letters, digits, "_" and "-" that begins with a letter or "_" and is not webhookId, timestamp or type: "payload"',
-        ),
+      : new Refusal({
+          en: 'null, or a name of 1 to 40 letters, digits, "_" and "-" that begins with a letter or "_" and is not webhookId, timestamp or type: "payload"',
+          es: 'null, o un nombre de 1 a 40 letras, dígitos, "_" y "-" que empiece por letra o "_" y no sea webhookId, timestamp ni type: "payload"',
+        }),
 )
 
 /** Codes of discrepancies, each once. */
@@ -221,14 +254,22 @@ export const codes: Reader<readonly Code[]> = reading(
   listSchema({ type: 'string', enum: CODES }, 0),
   (raw) =>
     listOf(raw, isOneOfTheCodes) ??
-    new Refusal('a list of codes of discrepancies, each once: ["CHARGEBACK", "ADJUSTMENT"]'),
+    new Refusal({
+      en: 'a list of codes of discrepancies, each once: ["CHARGEBACK", "ADJUSTMENT"]',
+      es: 'una lista de códigos de hallazgos, cada uno una vez: ["CHARGEBACK", "ADJUSTMENT"]',
+    }),
 )
 const isOneOfTheCodes = (member: unknown): member is Code => typeof member === 'string' && isCode(member)
 
 /** Times of the day, in the five fields of cron; none at all is "never". */
 export const times: Reader<readonly string[]> = reading(
   listSchema({ type: 'string', pattern: '^\\S+( \\S+){4}$' }, 0),
-  (raw) => listOf(raw, isTime) ?? new Refusal('a list of times in the five fields of cron, each once: ["30 13 * * *"]'),
+  (raw) =>
+    listOf(raw, isTime) ??
+    new Refusal({
+      en: 'a list of times in the five fields of cron, each once: ["30 13 * * *"]',
+      es: 'una lista de horas en los cinco campos de cron, cada una una vez: ["30 13 * * *"]',
+    }),
 )
 
 const isTime = (member: unknown): member is string => {
@@ -241,14 +282,17 @@ const isTime = (member: unknown): member is string => {
 }
 
 /** RFC 6750 puts the key behind `Bearer ` in a header: visible ASCII without spaces. */
-export const apiKey: Reader<string> = matching(/^[\x21-\x7e]+$/, 'visible ASCII characters without spaces')
+export const apiKey: Reader<string> = matching(/^[\x21-\x7e]+$/, {
+  en: 'visible ASCII characters without spaces',
+  es: 'caracteres ASCII visibles, sin espacios',
+})
 
 export const secretText: Reader<string> = reading({ type: 'string', minLength: 1 }, (raw) =>
-  isText(raw) ? raw : new Refusal('text'),
+  isText(raw) ? raw : new Refusal({ en: 'text', es: 'un texto' }),
 )
 
 /** How a setting names a secret: the variable or the file it stands in. A key put there by mistake is told apart by its letters. */
-export const variableName: Reader<string> = matching(
-  /^[A-Z][A-Z0-9_]{0,63}$/,
-  'the name of an environment variable, in capitals: CUADRE_API_KEY. The key itself never stands in a settings file',
-)
+export const variableName: Reader<string> = matching(/^[A-Z][A-Z0-9_]{0,63}$/, {
+  en: 'the name of an environment variable, in capitals: CUADRE_API_KEY. The key itself never stands in a settings file',
+  es: 'el nombre de una variable de entorno, en mayúsculas: CUADRE_API_KEY. La clave misma nunca va en un archivo de parámetros',
+})

@@ -58,10 +58,10 @@ const defaultOf = (otherwise: Json): Schema => (otherwise === null ? {} : { defa
 const placeSchema = (name: string): Schema => {
   if (name === 'envFile') {
     const description = 'A file that sets variables, one NAME=value a line; those of the process win.'
-    return { description, ...plainText('a path').schema }
+    return { description, ...plainText({ en: 'a path', es: 'una ruta' }).schema }
   }
   const secret = name.replace(/(Variable|File)$/, '')
   return name.endsWith('Variable')
     ? { description: `The environment variable that holds the ${secret}.`, ...variableName.schema }
-    : { description: `The file that holds the ${secret}.`, ...plainText('a path').schema }
+    : { description: `The file that holds the ${secret}.`, ...plainText({ en: 'a path', es: 'una ruta' }).schema }
 }

@@ -175,13 +175,23 @@ export const requireService = (settings: Settings): Service => {
   if (settings.baseUrl !== null && settings.apiKey !== null)
     return { baseUrl: settings.baseUrl, apiKey: settings.apiKey }
   const missing = [
-    ...(settings.baseUrl === null ? ['base URL (CUADRE_BASE_URL)'] : []),
-    ...(settings.apiKey === null ? [`API key (${settings.keyPlaces.apiKey})`] : []),
+    ...(settings.baseUrl === null
+      ? [{ en: 'base URL (CUADRE_BASE_URL)', es: 'la dirección del servicio (CUADRE_BASE_URL)' }]
+      : []),
+    ...(settings.apiKey === null
+      ? [{ en: `API key (${settings.keyPlaces.apiKey})`, es: `la clave del servicio (${settings.keyPlaces.apiKey})` }]
+      : []),
   ]
   throw new CuadreError(
     'NO_SERVICE',
-    `no ${missing.join(' and no ')} is set`,
-    'set it in the environment or an env file, or let "cuadre init" help; "cuadre demo" shows everything without a service',
+    {
+      en: `no ${missing.map(({ en }) => en).join(' and no ')} is set`,
+      es: `falta ${missing.map(({ es }) => es).join(' y ')}`,
+    },
+    {
+      en: 'set it in the environment or an env file, or let "cuadre init" help; "cuadre demo" shows everything without a service',
+      es: 'defínala en el entorno o en un archivo de variables, o use "cuadre init"; "cuadre demo" muestra todo sin un servicio',
+    },
   )
 }
 
@@ -191,16 +201,28 @@ const VISIBLE = /[^\s\p{C}]/u
 /** The keys that vouch for a webhook: the one in use and, during a rotation, the one before. A blank one would vouch for everybody. */
 export const requireIntegrityKeys = (settings: Settings): readonly [string, ...string[]] => {
   const { integrityKey, integrityKeyPrevious } = settings
-  const next =
-    'set it to the key the operator gave you when webhooks were enabled, or let CUADRE_INTEGRITY_KEY_FILE name a file'
+  const next = {
+    en: 'set it to the key the operator gave you when webhooks were enabled, or let CUADRE_INTEGRITY_KEY_FILE name a file',
+    es: 'ponga la clave que dio el operador al activar las notificaciones, o indique un archivo en CUADRE_INTEGRITY_KEY_FILE',
+  }
   if (integrityKey === null)
-    throw new CuadreError('NO_INTEGRITY_KEY', `no integrity key (${settings.keyPlaces.integrityKey}) is set`, next)
+    throw new CuadreError(
+      'NO_INTEGRITY_KEY',
+      {
+        en: `no integrity key (${settings.keyPlaces.integrityKey}) is set`,
+        es: `no está definida la clave de integridad (${settings.keyPlaces.integrityKey})`,
+      },
+      next,
+    )
   const keys: readonly [string, ...string[]] =
     integrityKeyPrevious === null ? [integrityKey] : [integrityKey, integrityKeyPrevious]
   if (!keys.every((key) => VISIBLE.test(key)))
     throw new CuadreError(
       'NO_INTEGRITY_KEY',
-      'an integrity key is blank, so that anybody could sign notifications',
+      {
+        en: 'an integrity key is blank, so that anybody could sign notifications',
+        es: 'una clave de integridad está en blanco, y cualquiera podría firmar notificaciones',
+      },
       next,
     )
   return keys

@@ -1,3 +1,4 @@
+import type { Both } from '../std/both.ts'
 import { compareText } from '../std/compare-text.ts'
 
 /** A slot is a settlement date and a cycle. Both are text and stay text: `"11"` is not 11, `"1"` is not `"11"`. */
@@ -113,3 +114,9 @@ export const daysFrom = (from: SlotDate, to: SlotDate): number => dayNumber(to) 
 
 /** 0 is Monday, 6 is Sunday. */
 export const weekdayOf = (date: SlotDate): number => (dayNumber(date) + 1) % 7
+
+/** The name of a slot, in the words of each language. */
+export const slotInWords = (slot: Slot): Both<string> => ({
+  en: nameOf(slot),
+  es: `${slot.date} ciclo ${slot.cycle}`,
+})

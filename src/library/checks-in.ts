@@ -1,5 +1,6 @@
 import type { CheckRecord } from '../domain/rules/define-check.ts'
 import { CHECKS, recordOf } from '../domain/rules/registry.ts'
+import { inBoth } from '../std/both.ts'
 import { CuadreError } from '../std/errors.ts'
 
 const CODE = /^[A-Z][A-Z0-9_]*$/
@@ -22,4 +23,4 @@ export const checksIn = (checks: readonly CheckRecord[]): readonly CheckRecord[]
 }
 
 const invalid = (message: string, next: string): CuadreError =>
-  new CuadreError('SETTING_INVALID', `checks: ${message}`, next)
+  new CuadreError('SETTING_INVALID', inBoth(`checks: ${message}`), inBoth(next))

@@ -5,5 +5,6 @@ export type { Actor, Check, CheckRecord, InvoiceCheck, Observation, Particulars 
 export { defineCheck, NO_DATA, NOTHING, observed } from '../domain/rules/define-check.ts'
 export type { SlotContext, SlotFacts } from '../domain/rules/facts.ts'
 export { CHECKS, type Code } from '../domain/rules/registry.ts'
-export type { Both, Say } from '../domain/rules/say.ts'
+export type { Say } from '../domain/rules/say.ts'
 export { type Subject, settlementField, THE_LIST, THE_SETTLEMENT, theInvoice } from '../domain/rules/subject.ts'
+export type { Both } from '../std/both.ts'

@@ -106,7 +106,13 @@ export const createClient = (options: ClientSettings): ServiceClient => {
       return documentOf(invoiceDocument(creation))
     },
     close: async () => {
-      closing.abort(new CuadreError('CLOSED', 'this client was closed', 'create another one with createClient'))
+      closing.abort(
+        new CuadreError(
+          'CLOSED',
+          { en: 'this client was closed', es: 'este cliente ya se cerró' },
+          { en: 'create another one with createClient', es: 'cree otro con createClient' },
+        ),
+      )
       await client.close()
     },
   }
@@ -125,8 +131,14 @@ const clientOf = (settings: Settings): Client =>
   })
 
 const refuseMalformed = ({ field, reason }: MalformedRecordDocument): never => {
-  const message = `a record of the list is not readable: ${field} ${reason}`
-  throw new CuadreError('BAD_ANSWER', message, 'tell the operator, or pass onMalformed to go on with the others')
+  const message = {
+    en: `a record of the list is not readable: ${field} ${reason}`,
+    es: `no se puede leer un registro de la lista: ${field} ${reason}`,
+  }
+  throw new CuadreError('BAD_ANSWER', message, {
+    en: 'tell the operator, or pass onMalformed to go on with the others',
+    es: 'avise al operador, o pase onMalformed para seguir con los demás',
+  })
 }
 
 const filterIn = ({ paymentDate, date, cycle, ...texts }: InvoiceQuery): InvoiceFilter => ({

@@ -3,6 +3,7 @@ import type { AsOf } from '../domain/as-of.ts'
 import type { Zone } from '../domain/calendar/calendar.ts'
 import { asCycle, asSlotDate, type Cycle, type Slot, type SlotDate } from '../domain/slot.ts'
 import type { JobRequest } from '../pipeline/run/context.ts'
+import { inBoth } from '../std/both.ts'
 import { CuadreError } from '../std/errors.ts'
 import type { AsOfOption, CheckOptions, RunOptions, SlotSelection } from './cuadre.ts'
 
@@ -46,4 +47,4 @@ export const asOfIn = ({ asOf }: AsOfOption, zone: Zone): AsOf | null => {
 }
 
 export const misuse = (message: string, next = 'see docs/library.md'): CuadreError =>
-  new CuadreError('USAGE', message, next)
+  new CuadreError('USAGE', inBoth(message), inBoth(next))

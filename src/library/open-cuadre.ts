@@ -44,7 +44,13 @@ export const openCuadre = (options: CuadreSettings): Cuadre => {
       return () => void listeners.delete(listener)
     },
     close: async () => {
-      closing.abort(new CuadreError('CLOSED', 'this Cuadre was closed', 'open another one with openCuadre'))
+      closing.abort(
+        new CuadreError(
+          'CLOSED',
+          { en: 'this Cuadre was closed', es: 'este Cuadre ya se cerró' },
+          { en: 'open another one with openCuadre', es: 'abra otro con openCuadre' },
+        ),
+      )
       await queue.idle()
     },
   }

@@ -58,8 +58,15 @@ const VISIBLE = /[^\s\p{C}]/u
 const keysIn = (keys: string | readonly string[]): readonly [string, ...string[]] => {
   const [first, ...others] = typeof keys === 'string' ? [keys] : keys
   if (first !== undefined && [first, ...others].every((key) => VISIBLE.test(key))) return [first, ...others]
-  const next = 'pass the key the operator gave you when webhooks were enabled'
-  throw new CuadreError('NO_INTEGRITY_KEY', 'an integrity key is missing or blank', next)
+  const next = {
+    en: 'pass the key the operator gave you when webhooks were enabled',
+    es: 'pase la clave que dio el operador al activar las notificaciones',
+  }
+  throw new CuadreError(
+    'NO_INTEGRITY_KEY',
+    { en: 'an integrity key is missing or blank', es: 'falta una clave de integridad, o está en blanco' },
+    next,
+  )
 }
 
 /** Names in small letters, as Node gives them; values that came several times joined by a comma. */

@@ -2,19 +2,27 @@ import { CuadreError } from '../std/errors.ts'
 import type { Creation } from './creation.ts'
 
 /** What to do before an invoice is created again whose creation was not answered. */
-export const FIND_OUT =
-  'find out with "cuadre invoice list --reference" and the same reference before creating it again'
+export const FIND_OUT = {
+  en: 'find out with "cuadre invoice list --reference" and the same reference before creating it again',
+  es: 'averígüelo con "cuadre invoice list --reference" y la misma referencia antes de crearla de nuevo',
+}
 
 /** The answer did not tell what became of the invoice, and neither did looking it up. */
 export const creationError = (creation: Exclude<Creation, { readonly kind: 'created' }>): CuadreError =>
   creation.kind === 'not-found'
     ? new CuadreError(
         'CREATION_NOT_FOUND',
-        `${creation.lost.message}; its reference was looked up and is not listed, so it was most likely not created`,
+        {
+          en: `${creation.lost.message}; its reference was looked up and is not listed, so it was most likely not created`,
+          es: `${creation.lost.texts.message.es}; se buscó su referencia y no aparece, así que lo más probable es que no se haya creado`,
+        },
         FIND_OUT,
       )
     : new CuadreError(
         'CREATION_UNKNOWN',
-        `${creation.lost.message}; whether it was created is not known, for ${creation.reason}`,
+        {
+          en: `${creation.lost.message}; whether it was created is not known, for ${creation.reason.en}`,
+          es: `${creation.lost.texts.message.es}; no se sabe si se creó: ${creation.reason.es}`,
+        },
         FIND_OUT,
       )

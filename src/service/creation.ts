@@ -1,5 +1,6 @@
 import type { NewInvoice } from '../domain/new-invoice.ts'
 import type { FetchedInvoice, FetchedInvoiceReading } from '../domain/pull/fetched-invoice.ts'
+import type { Both } from '../std/both.ts'
 import { repeatedMember } from '../std/json/repeated-member.ts'
 import { exchangeError, isServiceError, type ServiceError } from './http/errors.ts'
 import type { Answered } from './http/read-answer.ts'
@@ -16,7 +17,7 @@ export type Creation =
   | ({ readonly kind: 'created'; readonly lost: ServiceError | null } & FetchedInvoice)
   /** No invoice with its reference is listed. */
   | { readonly kind: 'not-found'; readonly lost: ServiceError }
-  | { readonly kind: 'unknown'; readonly lost: ServiceError; readonly reason: string }
+  | { readonly kind: 'unknown'; readonly lost: ServiceError; readonly reason: Both<string> }
 
 /** What creating needs: one sending, and the pages of those with a reference. */
 export interface Creator {
@@ -93,23 +94,38 @@ const lookedUp = async (creator: Creator, order: NewInvoice, lost: ServiceError)
     return whatIsKnown(order, readings, lost)
   } catch (fault) {
     if (!isServiceError(fault)) throw fault
-    return { kind: 'unknown', lost, reason: `looking it up failed too: ${fault.message}` }
+    return {
+      kind: 'unknown',
+      lost,
+      reason: {
+        en: `looking it up failed too: ${fault.message}`,
+        es: `tampoco se pudo buscar: ${fault.texts.message.es}`,
+      },
+    }
   }
 }
 
 /** Only the one invoice that is listed with its reference, amount and customer is the one that was to be created. */
 const whatIsKnown = (order: NewInvoice, readings: readonly FetchedInvoiceReading[], lost: ServiceError): Creation => {
-  const unknown = (reason: string): Creation => ({ kind: 'unknown', lost, reason })
+  const unknown = (reason: Both<string>): Creation => ({ kind: 'unknown', lost, reason })
   if (readings.some(({ kind }) => kind === 'malformed'))
-    return unknown('a record listed with its reference cannot be read')
+    return unknown({
+      en: 'a record listed with its reference cannot be read',
+      es: 'no se puede leer un registro que aparece con su referencia',
+    })
   const named = readings
     .filter((one) => one.kind === 'shown')
     .filter((one) => one.invoice.reference === order.reference)
   const [first, second] = named
   if (first === undefined) return { kind: 'not-found', lost }
-  if (second !== undefined) return unknown(`${named.length} invoices with its reference are listed`)
+  if (second !== undefined)
+    return unknown({
+      en: `${named.length} invoices with its reference are listed`,
+      es: `aparecen ${named.length} facturas con su referencia`,
+    })
   const { amount, customerDocument } = first.invoice
   const isOurs = amount === order.amount && (customerDocument === null || customerDocument === order.customerDocument)
-  if (!isOurs) return unknown('another invoice with its reference is listed')
+  if (!isOurs)
+    return unknown({ en: 'another invoice with its reference is listed', es: 'aparece otra factura con su referencia' })
   return { ...first, kind: 'created', lost }
 }

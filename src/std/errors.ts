@@ -1,16 +1,38 @@
+import type { Both } from './both.ts'
 import { ERROR_CODES, type ErrorCode } from './error-codes.ts'
 import { exitStatusOf } from './exit-statuses.ts'
 
-/** The world is not as a command needs it. `message` says what happened and `next` what to do about it, one line each. */
+/** What is said of an error, in each language. */
+export interface ErrorTexts {
+  readonly message: Both<string>
+  readonly next: Both<string>
+}
+
+/** An error as it is reported: its code, and what is said of it. */
+export interface ErrorReport {
+  readonly code: string
+  readonly texts: ErrorTexts
+}
+
+/**
+ * The world is not as a command needs it. `message` says what happened and `next` what to do about it, one line each: in English for
+ * programs, and in each language for people.
+ */
 export class CuadreError extends Error {
   override readonly name: string = 'CuadreError'
   readonly code: ErrorCode
   readonly next: string
+  readonly #texts: ErrorTexts
 
-  constructor(code: ErrorCode, message: string, next: string, options?: ErrorOptions) {
-    super(message, options)
+  constructor(code: ErrorCode, message: Both<string>, next: Both<string>, options?: ErrorOptions) {
+    super(message.en, options)
     this.code = code
-    this.next = next
+    this.next = next.en
+    this.#texts = { message, next }
+  }
+
+  get texts(): ErrorTexts {
+    return this.#texts
   }
 
   /** The exit status of a command that ends with this error. */

@@ -1,7 +1,9 @@
+import type { Both } from './both.ts'
+
 interface ExitStatus {
   /** The number, or the numbers. */
   readonly status: string
-  readonly meaning: string
+  readonly meaning: Both<string>
   /** What a scheduler, or whoever reads its mail, does about it. */
   readonly reaction: string
 }
@@ -10,37 +12,64 @@ interface ExitStatus {
 const BY_NAME = {
   agreed: {
     status: '0',
-    meaning: 'all agrees, or is provisional, accepted, empty or not due',
+    meaning: {
+      en: 'all agrees, or is provisional, accepted, empty or not due',
+      es: 'todo cuadra, o es provisional, aceptado, sin movimiento o aún no corresponde',
+    },
     reaction: 'nothing',
   },
-  bug: { status: '1', meaning: 'a bug in Cuadre', reaction: 'report it, with what `--debug` prints' },
+  bug: {
+    status: '1',
+    meaning: { en: 'a bug in Cuadre', es: 'un error de programación de Cuadre' },
+    reaction: 'report it, with what `--debug` prints',
+  },
   command: {
     status: '2',
-    meaning: 'the command or the settings are wrong',
+    meaning: { en: 'the command or the settings are wrong', es: 'el comando o los parámetros están mal' },
     reaction: 'a person corrects the command or the settings',
   },
   discrepancies: {
     status: '3',
-    meaning: 'discrepancies at or above `--fail-on` that nobody accepted or claimed',
+    meaning: {
+      en: 'discrepancies at or above `--fail-on` that nobody accepted or claimed',
+      es: 'hallazgos de la severidad de `--fail-on` o mayor que nadie aceptó ni reclamó',
+    },
     reaction: 'the job did its work: finance reads `report.html` of the day; no engineer is called',
   },
   key: {
     status: '4',
-    meaning: "credentials rejected, or the key sees none of the merchant's data",
+    meaning: {
+      en: "credentials rejected, or the key sees none of the merchant's data",
+      es: 'clave rechazada, o la clave no ve datos del comercio',
+    },
     reaction: 'a person checks the key',
   },
   incomplete: {
     status: '5',
-    meaning: 'incomplete: the service could not be reached, or a settlement could not be read whole',
+    meaning: {
+      en: 'incomplete: the service could not be reached, or a settlement could not be read whole',
+      es: 'incompleto: no se llegó al servicio, o una liquidación no se pudo leer completa',
+    },
     reaction: 'run it again',
   },
   storage: {
     status: '6',
-    meaning: 'storage or output could not be written, or is damaged',
+    meaning: {
+      en: 'storage or output could not be written, or is damaged',
+      es: 'la base de datos o los archivos no se pudieron escribir, o están dañados',
+    },
     reaction: 'a person checks the disk',
   },
-  locked: { status: '7', meaning: 'another run holds the lock', reaction: 'wait, then run it again' },
-  signal: { status: '130, 143', meaning: 'stopped by a signal', reaction: 'run it again' },
+  locked: {
+    status: '7',
+    meaning: { en: 'another run holds the lock', es: 'otra ejecución tiene el bloqueo' },
+    reaction: 'wait, then run it again',
+  },
+  signal: {
+    status: '130, 143',
+    meaning: { en: 'stopped by a signal', es: 'detenido por una señal' },
+    reaction: 'run it again',
+  },
 } as const satisfies Readonly<Record<string, ExitStatus>>
 
 /** What an error can end with; a signal is none. */

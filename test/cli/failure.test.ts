@@ -4,9 +4,11 @@ import { webhooksServe } from '../../src/cli/commands/webhooks/webhooks-serve.ts
 import { usageError } from '../../src/cli/framework/command.ts'
 import { failureDocument, failureLine, failureOf } from '../../src/cli/framework/failure.ts'
 import { Interrupted } from '../../src/cli/framework/io.ts'
+import { LANGUAGES } from '../../src/i18n/language.ts'
 import { nothingSeen } from '../../src/pipeline/pull/nothing-seen.ts'
 import { nothingPulled } from '../../src/pipeline/query/nothing-pulled.ts'
 import { exchangeError } from '../../src/service/http/errors.ts'
+import { inBoth } from '../../src/std/both.ts'
 import { CuadreError } from '../../src/std/errors.ts'
 
 const exchange = {
@@ -22,24 +24,26 @@ const exchange = {
 const notFound = (what: string) =>
   Object.assign(new Error(`Cannot find package ${what}`), { code: 'ERR_MODULE_NOT_FOUND' })
 
+const [M, N] = [inBoth('m'), inBoth('n')]
+
 /** What was thrown, the exit status of the command and the code it is told with. */
 const FAILURES: readonly (readonly [unknown, number, string])[] = [
-  [usageError('m', 'n'), 2, 'USAGE'],
-  [new CuadreError('SETTING_INVALID', 'm', 'n'), 2, 'SETTING_INVALID'],
-  [new CuadreError('NO_SERVICE', 'm', 'n'), 2, 'NO_SERVICE'],
-  [nothingPulled('2026-03-12', 'cuadre run'), 2, 'NEVER_PULLED'],
-  [new CuadreError('OTHER_BASE_URL', 'm', 'n'), 2, 'OTHER_BASE_URL'],
+  [usageError(M, N), 2, 'USAGE'],
+  [new CuadreError('SETTING_INVALID', M, N), 2, 'SETTING_INVALID'],
+  [new CuadreError('NO_SERVICE', M, N), 2, 'NO_SERVICE'],
+  [nothingPulled(inBoth('2026-03-12'), 'cuadre run'), 2, 'NEVER_PULLED'],
+  [new CuadreError('OTHER_BASE_URL', M, N), 2, 'OTHER_BASE_URL'],
   [exchangeError('CREDENTIALS_REJECTED', { ...exchange, status: 401 }), 4, 'CREDENTIALS_REJECTED'],
   [exchangeError('LIST_BROKEN', exchange), 5, 'LIST_BROKEN'],
-  [nothingSeen('nothing'), 4, 'NOTHING_SEEN'],
-  [new CuadreError('CLOCK_SKEW', 'm', 'n'), 5, 'CLOCK_SKEW'],
-  [new CuadreError('DISK_FULL', 'm', 'n'), 6, 'DISK_FULL'],
-  [new CuadreError('DAMAGED', 'm', 'n'), 6, 'DAMAGED'],
-  [new CuadreError('NEWER_DATABASE', 'm', 'n'), 6, 'NEWER_DATABASE'],
-  [new CuadreError('OUT_READ_ONLY', 'm', 'n'), 6, 'OUT_READ_ONLY'],
-  [new CuadreError('OUTPUT_NOT_WRITTEN', 'm', 'n'), 6, 'OUTPUT_NOT_WRITTEN'],
+  [nothingSeen(inBoth('nothing')), 4, 'NOTHING_SEEN'],
+  [new CuadreError('CLOCK_SKEW', M, N), 5, 'CLOCK_SKEW'],
+  [new CuadreError('DISK_FULL', M, N), 6, 'DISK_FULL'],
+  [new CuadreError('DAMAGED', M, N), 6, 'DAMAGED'],
+  [new CuadreError('NEWER_DATABASE', M, N), 6, 'NEWER_DATABASE'],
+  [new CuadreError('OUT_READ_ONLY', M, N), 6, 'OUT_READ_ONLY'],
+  [new CuadreError('OUTPUT_NOT_WRITTEN', M, N), 6, 'OUTPUT_NOT_WRITTEN'],
   [Object.assign(new Error('EIO: i/o error, open'), { errno: -5, code: 'EIO', path: '/data/x' }), 6, 'DISK_FAILED'],
-  [new CuadreError('LOCKED', 'm', 'n'), 7, 'LOCKED'],
+  [new CuadreError('LOCKED', M, N), 7, 'LOCKED'],
   [new Interrupted('SIGINT'), 130, 'INTERRUPTED'],
   [new Interrupted('SIGTERM'), 143, 'INTERRUPTED'],
   [notFound("'better-sqlite3' imported from x"), 2, 'NO_BINDING'],
@@ -54,12 +58,13 @@ describe('a failure', () => {
   it.each(FAILURES)('%s ends with %d and is told as %s', (error, exitCode, code) => {
     const failure = failureOf(error, [])
     expect(failure).toMatchObject({ exitCode, code })
-    expect(failureLine(failure)).toMatch(/^cuadre: [A-Z_]+: [^\n]+; [^\n]+\n$/)
+    for (const language of LANGUAGES)
+      expect(failureLine(failure, language)).toMatch(/^cuadre: [A-Z_]+: [^\n]+; [^\n]+\n$/)
     expect(failureDocument(run, failure)).toMatchObject({ outcome: 'failed', exitCode, error: { code } })
   })
 
   it('of a command that judges no slot says no more than what went wrong', () => {
-    const failure = failureOf(usageError('m', 'n'), [])
+    const failure = failureOf(usageError(M, N), [])
     const error = { code: 'USAGE', message: 'm', next: 'n' }
     expect(failureDocument(webhooksServe, failure)).toEqual({
       schemaVersion: 1,
@@ -70,7 +75,7 @@ describe('a failure', () => {
   })
 
   it('is one line that no terminal obeys, without any secret', () => {
-    const error = usageError('a\nb\u001b[31mc\u202ed sk_live_1 e\r\n', 'f sk_live_1')
-    expect(failureLine(failureOf(error, ['sk_live_1']))).toBe('cuadre: USAGE: a bc d [hidden] e; f [hidden]\n')
+    const error = usageError(inBoth('a\nb\u001b[31mc\u202ed sk_live_1 e\r\n'), inBoth('f sk_live_1'))
+    expect(failureLine(failureOf(error, ['sk_live_1']), 'es')).toBe('cuadre: USAGE: a bc d [hidden] e; f [hidden]\n')
   })
 })

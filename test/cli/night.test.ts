@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { Interrupted, type Io } from '../../src/cli/framework/io.ts'
 import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
+import { inBoth } from '../../src/std/both.ts'
 import { CuadreError } from '../../src/std/errors.ts'
 import { acquireLock } from '../../src/storage/connection/lock.ts'
 import { emptyFolder, type } from './terminal.ts'
@@ -191,7 +192,11 @@ describe('a night that cannot be', () => {
 
   it('because what it says cannot be printed', async () => {
     const full = async (): Promise<void> => {
-      throw new CuadreError('OUTPUT_NOT_WRITTEN', 'standard output could not be written (ENOSPC)', 'look')
+      throw new CuadreError(
+        'OUTPUT_NOT_WRITTEN',
+        inBoth('standard output could not be written (ENOSPC)'),
+        inBoth('look'),
+      )
     }
     const { status, err } = await type(`run ${DAY} --cycle 13`, { ...at(emptyFolder()), stdout: full })
     expect([status, err]).toEqual([6, expect.stringContaining('OUTPUT_NOT_WRITTEN')])

@@ -5,6 +5,7 @@ import type { Printing } from '../../src/cli/terminal/printing.ts'
 import { reportText } from '../../src/cli/terminal/report-text.ts'
 import { zoneNamed } from '../../src/config/zone/zone.ts'
 import type { JobReport } from '../../src/pipeline/run/context.ts'
+import { inBoth } from '../../src/std/both.ts'
 import { aSettlement, cop, slot } from '../domain/a.ts'
 import { aDiscrepancy, anUnreadReport, aReport, READ_AT, someMoney, someTotals } from '../reports/a-slot.ts'
 
@@ -163,8 +164,7 @@ Never read, though due: 2026-03-12 13.
     const slots = ['11', '13', '16', '18', '20'].map((cycle) => anUnreadReport({ slot: slot('2026-03-12', cycle) }))
     const error = {
       code: 'CREDENTIALS_REJECTED',
-      message: 'the service rejected the API key (401)',
-      next: 'check CUADRE_API_KEY',
+      texts: { message: inBoth('the service rejected the API key (401)'), next: inBoth('check CUADRE_API_KEY') },
     }
     expect(text({ slots, outcome: 'failed', error })).toBe(
       `The run stopped: the service rejected the API key (401). What was read before is

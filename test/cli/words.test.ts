@@ -126,15 +126,15 @@ describe('help', () => {
       const { status, out, err } = await type(line)
       expect([status, err]).toEqual([0, ''])
       expect(out.indexOf('Examples:')).toBeGreaterThan(0)
-      const titles = Object.values(GROUPS).map((title) => `${title}:`)
+      const titles = Object.values(GROUPS).map(({ en }) => `${en}:`)
       const headings = out.split('\n').filter((one) => /^\S.*:$/.test(one))
       expect(headings).toEqual(['Examples:', ...titles, 'Options:', 'Exit statuses:'])
       for (const { name, group, operand, describe: what } of COMMANDS) {
         const shown = (word: string): string => (word.startsWith('[') ? word : `<${word}>`)
         const operands = operand === undefined ? [] : operand.split(' ').map(shown)
-        const [, listed = ''] = out.split(`\n${GROUPS[group]}:\n`)
+        const [, listed = ''] = out.split(`\n${GROUPS[group].en}:\n`)
         const [own = ''] = listed.split('\n\n')
-        expect(own.replace(/\s+/g, ' ')).toContain(['cuadre', name, ...operands, what].join(' '))
+        expect(own.replace(/\s+/g, ' ')).toContain(['cuadre', name, ...operands, what.en].join(' '))
       }
     },
   )
@@ -147,7 +147,7 @@ describe('help', () => {
     for (const [example] of command?.examples ?? []) expect(out.slice(0, options)).toContain(`  ${example}  `)
     for (const [flag, { describe: what }] of Object.entries(command?.flags ?? {})) {
       expect(out.slice(options)).toContain(`--${flag} `)
-      expect(out.slice(options).replace(/\s+/g, ' ')).toContain(what.split(' ').slice(0, 4).join(' '))
+      expect(out.slice(options).replace(/\s+/g, ' ')).toContain(what.en.split(' ').slice(0, 4).join(' '))
     }
   })
 

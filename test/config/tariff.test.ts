@@ -14,7 +14,7 @@ const card = (rate: object) => [schedule({ methods: { card: rate } })]
 
 const refusalOf = (raw: unknown): string | null => {
   const read = tariffReader(raw)
-  return read instanceof Refusal ? read.mustBe.replace('a list of dated schedules: ', '') : null
+  return read instanceof Refusal ? read.mustBe.en.replace('a list of dated schedules: ', '') : null
 }
 
 describe('a tariff of the settings', () => {

@@ -14,6 +14,7 @@ import {
   type RefusedProbe,
   type ServiceProbe,
 } from '../../src/pipeline/doctor/probe-service.ts'
+import { inBoth } from '../../src/std/both.ts'
 import { emptyFolder } from '../cli/terminal.ts'
 
 const MINUTE = 60_000
@@ -48,7 +49,7 @@ describe('what the doctor looks at on this machine', () => {
   it('a binding that cannot be loaded, with the command that builds it', async () => {
     expect(await checkBinding(async () => '3.53.2')).toMatchObject({
       state: 'ok',
-      message: expect.stringContaining('3.53.2'),
+      message: expect.objectContaining({ en: expect.stringContaining('3.53.2') }),
     })
     const look = await checkBinding(async () => {
       throw new Error('was compiled against a different Node.js version\nsecond line')
@@ -56,9 +57,9 @@ describe('what the doctor looks at on this machine', () => {
     expect(look).toMatchObject({
       state: 'failed',
       exitCode: 2,
-      fix: expect.stringMatching(/npm (rebuild|install).* better-sqlite3/),
+      fix: expect.objectContaining({ en: expect.stringMatching(/npm (rebuild|install).* better-sqlite3/) }),
     })
-    expect(look.message).not.toContain('\n')
+    expect(look.message.en).not.toContain('\n')
   })
 
   const HOURS: Readonly<Record<string, number>> = { 'America/Bogota': -5, 'Europe/Madrid': 1 }
@@ -114,9 +115,9 @@ describe('what the doctor looks at on this machine', () => {
     [0o100602, 'warning'],
     [null, 'ok'],
   ])('an env file of mode %o', (mode, expected) => {
-    const look = checkPrivateFile({ path: "/srv/it's here/cuadre.env", what: 'env file', mode })
+    const look = checkPrivateFile({ path: "/srv/it's here/cuadre.env", what: inBoth('env file'), mode })
     expect(told(look)).toBe(expected)
-    if (expected !== 'ok') expect(look.fix).toBe(`chmod 600 '/srv/it'\\''s here/cuadre.env'`)
+    if (expected !== 'ok') expect(look.fix?.en).toBe(`chmod 600 '/srv/it'\\''s here/cuadre.env'`)
   })
 
   it('a path is told as a shell takes it', () => {
@@ -129,12 +130,12 @@ describe('what the doctor looks at on this machine', () => {
     expect(told(checkOutput(folder))).toBe('ok')
     expect(checkOutput(join(folder, 'a/b'))).toMatchObject({
       state: 'ok',
-      message: expect.stringContaining('will be made'),
+      message: expect.objectContaining({ en: expect.stringContaining('will be made') }),
     })
     expect(told(checkOutput(join(folder, 'file')))).toBe('failed 6')
     expect(checkOutput(join(folder, 'file/below'))).toMatchObject({
       state: 'failed',
-      fix: expect.stringMatching(/^mv /),
+      fix: expect.objectContaining({ en: expect.stringMatching(/^mv /) }),
     })
   })
 
@@ -157,8 +158,8 @@ describe('what the doctor makes of the service', () => {
   const refused = (status: number | null, code: string): RefusedProbe => ({
     status,
     code,
-    message: `it said ${status}`,
-    next: 'ask',
+    message: inBoth(`it said ${status}`),
+    next: inBoth('ask'),
   })
   const well: ServiceProbe = { settlement: 'absent', list: 'listed', skewMs: 0 }
   const silent = refused(null, 'UNREACHABLE')
@@ -221,7 +222,7 @@ describe('what the doctor makes of the service', () => {
       },
       null,
     )
-    expect(absent?.[1].fix).toContain('"absentStatuses": [404,422]')
+    expect(absent?.[1].fix?.en).toContain('"absentStatuses": [404,422]')
   })
 
   it.each<readonly [string | null, string | null, string, string | null, readonly string[]]>([
@@ -237,7 +238,7 @@ describe('what the doctor makes of the service', () => {
     ['https://x', 'a-key', 'CASA_KEY', null, []],
   ])('tells what is missing of %s and %s', (baseUrl, apiKey, place, envFile, expected) => {
     const missing = checkMissingService({ baseUrl, apiKey, keyPlaces: { apiKey: place, integrityKey: '' } }, envFile)
-    expect(missing.map(([check, look]) => (check === 'service' ? check : look.fix))).toEqual(expected)
+    expect(missing.map(([check, look]) => (check === 'service' ? check : look.fix?.en))).toEqual(expected)
   })
 
   it.each([

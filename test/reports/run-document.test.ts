@@ -133,7 +133,9 @@ describe('the document of a run', () => {
 
   it('says why a command failed', () => {
     const error = { code: 'LOCKED', message: 'another run', next: 'wait' }
-    expect(printed({ outcome: 'failed', exitCode: 7, runId: null, slots: [], files: [], error })).toEqual({
+    const texts = { message: { en: 'another run', es: 'otra' }, next: { en: 'wait', es: 'espere' } }
+    const result = { outcome: 'failed', exitCode: 7, runId: null, slots: [], files: [] } as const
+    expect(printed({ ...result, error: { code: 'LOCKED', texts } })).toEqual({
       schemaVersion: 1,
       command: 'run',
       outcome: 'failed',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { exitCodeOfTurns, turnsDocument } from '../../reports/documents/turns-document.ts'
+import { inBoth } from '../../src/std/both.ts'
 
 describe('the exit status of several merchants', () => {
   it.each([
@@ -57,7 +58,8 @@ describe('one document of several', () => {
       files: ['out/a/x', ...files],
       error: null,
     })
-    const failure = { ...error, exitCode: 6 }
+    const texts = { message: inBoth(error.message), next: inBoth(error.next) }
+    const failure = { code: error.code, texts, exitCode: 6 }
     expect(turnsDocument('run', turns, { files: [], failure })).toMatchObject({ exitCode: 6, outcome: 'failed', error })
   })
 

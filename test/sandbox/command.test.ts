@@ -21,11 +21,12 @@ const ioWith = (stdout: Io['stdout'], controller: AbortController): Io => ({
   sleep: async () => undefined,
   newRunId: () => 'none',
   signal: controller.signal,
+  language: 'en',
 })
 
 /** Runs the command until it has said where it is, asks something of it there, and ends it with a signal. */
 const running = async (words: readonly string[], whenReady: (text: string) => Promise<void>): Promise<number> => {
-  const asked = await parse(['sandbox', ...words], [sandbox], '0')
+  const asked = await parse(['sandbox', ...words], [sandbox], '0', 'en')
   if (asked.kind !== 'command') throw new Error('it should have run')
   const controller = new AbortController()
   let ready = Promise.resolve()
@@ -68,7 +69,7 @@ describe('cuadre sandbox', () => {
   })
 
   test('its help lists every scenario with a sentence', async () => {
-    const asked = await parse(['sandbox', '--help'], [sandbox], '0')
+    const asked = await parse(['sandbox', '--help'], [sandbox], '0', 'en')
     const text = asked.kind === 'text' ? asked.text : ''
     for (const { name, sentence } of SCENARIOS) expect(text).toMatch(new RegExp(`${name} +${sentence.slice(0, 20)}`))
   })

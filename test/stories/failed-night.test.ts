@@ -80,7 +80,7 @@ describe('a service that is silent', () => {
     })
     const { error, outcome, exitCode, slots } = await nights.run({}, { concurrency: 1 })
     expect([outcome, exitCode, error?.code]).toEqual(['incomplete', 5, 'SERVICE_UNREACHABLE'])
-    expect(error?.message).toMatch(
+    expect(error?.texts.message.en).toMatch(
       /^3 settlements in a row could not be reached at all, and the others were not asked for: GET /,
     )
     expect(slots.filter(({ verdict }) => verdict === 'incomplete')).toHaveLength(3)

@@ -4,7 +4,13 @@ import type { Zone } from '../../domain/calendar/calendar.ts'
 import { type Flags, type Given, usageError } from './command.ts'
 
 export const AS_OF: Flags = {
-  'as-of': { kind: 'once', describe: 'As known then: a number that "cuadre history" shows, a date, or a date-time' },
+  'as-of': {
+    kind: 'once',
+    describe: {
+      en: 'As known then: a number that "cuadre history" shows, a date, or a date-time',
+      es: 'Como se sabía entonces: un número que muestra "cuadre history", una fecha, o una fecha con hora',
+    },
+  },
 }
 
 /** The past asked for; null when none is. What has no offset is in the zone of the settings. */
@@ -14,8 +20,14 @@ export const asOfGiven = ({ text }: Given, zone: Zone): AsOf | null => {
   const asOf = asOfText(typed, zone)
   if (asOf !== null) return asOf
   throw usageError(
-    '--as-of is neither a number nor a date nor a date-time',
-    'write 120, 2026-03-12, "2026-03-12 22:30:00" or 2026-03-12T22:30:00-05:00',
+    {
+      en: '--as-of is neither a number nor a date nor a date-time',
+      es: '--as-of no es un número, ni una fecha, ni una fecha con hora',
+    },
+    {
+      en: 'write 120, 2026-03-12, "2026-03-12 22:30:00" or 2026-03-12T22:30:00-05:00',
+      es: 'escriba 120, 2026-03-12, "2026-03-12 22:30:00" o 2026-03-12T22:30:00-05:00',
+    },
   )
 }
 

@@ -2,13 +2,17 @@ import { requireService, type Settings } from '../../config/settings.ts'
 import { ADD_VERSION, hasVersion } from '../../domain/base-url.ts'
 import { statusCounts } from '../../domain/invoice.ts'
 import type { Client, SlotContext } from '../../service/client.ts'
+import type { Both } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
 import { DEBUG, type Flags, type Given, MERCHANT, SERVICE_SETTINGS } from './command.ts'
 import { effectiveSettings } from './effective-settings.ts'
 import type { Io } from './io.ts'
 
 export const ASKING_FLAGS: Flags = {
-  json: { kind: 'switch', describe: 'Print one JSON document instead of text' },
+  json: {
+    kind: 'switch',
+    describe: { en: 'Print one JSON document instead of text', es: 'Imprime un documento JSON en vez de texto' },
+  },
   ...SERVICE_SETTINGS,
   ...MERCHANT,
   ...DEBUG,
@@ -48,10 +52,17 @@ export const asking = async <T>(
  */
 export const notFoundError = (
   code: 'INVOICE_NOT_FOUND' | 'SETTLEMENT_NOT_FOUND',
-  message: string,
-  next: string,
+  message: Both<string>,
+  next: Both<string>,
   { baseUrl }: Pick<Settings, 'baseUrl'>,
 ): CuadreError =>
   baseUrl === null || hasVersion(baseUrl)
     ? new CuadreError(code, message, next)
-    : new CuadreError(code, `${message} at ${baseUrl}, which does not end with /v1`, ADD_VERSION)
+    : new CuadreError(
+        code,
+        {
+          en: `${message.en} at ${baseUrl}, which does not end with /v1`,
+          es: `${message.es} en ${baseUrl}, que no termina en /v1`,
+        },
+        ADD_VERSION,
+      )

@@ -1,3 +1,5 @@
+import type { Language } from '../../i18n/language.ts'
+import type { Both } from '../../std/both.ts'
 import type { Command, Flag } from './command.ts'
 
 /** A word that may be typed next, and what it is good for. */
@@ -12,27 +14,34 @@ interface Place {
   readonly hasOperand: boolean
 }
 
-const HELP: Word = ['--help', 'Show help']
-const VERSION: Word = ['--version', 'Show version number']
+const HELP: Both<Word> = { en: ['--help', 'Show help'], es: ['--help', 'Muestra esta ayuda'] }
+const VERSION: Both<Word> = { en: ['--version', 'Show version number'], es: ['--version', 'Muestra la versión'] }
 
 /** Where what is typed decides what may follow: at the beginning, behind the first half of a command, behind a whole one. */
-const placesOf = (commands: readonly Command[]): readonly Place[] => {
+const placesOf = (commands: readonly Command[], language: Language): readonly Place[] => {
   const firsts = [...new Set(commands.map(({ name }) => firstOf(name)))]
   const whole = (first: string): Command | undefined => commands.find(({ name }) => name === first)
   const seconds = (first: string): readonly Command[] => commands.filter(({ name }) => name.startsWith(`${first} `))
-  const said = (first: string): string => whole(first)?.describe ?? seconds(first).map(secondOf).join(', ')
+  const said = (first: string): string => whole(first)?.describe[language] ?? seconds(first).map(secondOf).join(', ')
   return [
-    { pattern: "' '", words: [...firsts.map((first): Word => [first, said(first)]), HELP, VERSION], hasOperand: false },
+    {
+      pattern: "' '",
+      words: [...firsts.map((first): Word => [first, said(first)]), HELP[language], VERSION[language]],
+      hasOperand: false,
+    },
     ...firsts
       .filter((first) => whole(first) === undefined)
       .map((first) => ({
         pattern: `'${first} '`,
-        words: seconds(first).map((command): Word => [secondOf(command), command.describe]),
+        words: seconds(first).map((command): Word => [secondOf(command), command.describe[language]]),
         hasOperand: false,
       })),
     ...commands.map((command) => ({
       pattern: command.name.includes(' ') ? `'${command.name}'` : `'${command.name} '*`,
-      words: [...Object.entries(command.flags).map(([name, { describe }]): Word => [`--${name}`, describe]), HELP],
+      words: [
+        ...Object.entries(command.flags).map(([name, { describe }]): Word => [`--${name}`, describe[language]]),
+        HELP[language],
+      ],
       hasOperand: command.operand !== undefined,
     })),
   ]
@@ -50,6 +59,7 @@ const valuedFlags = (commands: readonly Command[]): string => {
 /** Makes bash complete commands and flags, and files where neither fits. It starts no program, so that it is quick. */
 export const bashScript = (
   commands: readonly Command[],
+  language: Language,
 ): string => `# Completion of cuadre's commands and flags for bash.
 # In ~/.bashrc: source <(cuadre completion bash)
 _cuadre() {
@@ -59,7 +69,7 @@ _cuadre() {
   if ((COMP_CWORD > 2)); then second="\${COMP_WORDS[2]}"; fi
   case "\${COMP_WORDS[COMP_CWORD - 1]}" in ${valuedFlags(commands)}) return ;; esac
   case "$first $second" in
-${placesOf(commands)
+${placesOf(commands, language)
   .map(({ pattern, words, hasOperand }) => {
     const behindDash = hasOperand ? `; [[ $typed == -* ]] || offered=''` : ''
     return `    ${pattern}) offered='${words.map(([word]) => word).join(' ')}'${behindDash} ;;`
@@ -72,7 +82,7 @@ complete -o default -F _cuadre cuadre
 `
 
 /** The same for zsh, with what each is good for. */
-export const zshScript = (commands: readonly Command[]): string => `#compdef cuadre
+export const zshScript = (commands: readonly Command[], language: Language): string => `#compdef cuadre
 # Completion of cuadre's commands and flags for zsh.
 # In ~/.zshrc, behind compinit: source <(cuadre completion zsh)
 _cuadre() {
@@ -82,7 +92,7 @@ _cuadre() {
   if ((CURRENT > 3)); then second="\${words[3]}"; fi
   case "\${words[CURRENT-1]}" in (${valuedFlags(commands)}) _files; return ;; esac
   case "$first $second" in
-${placesOf(commands)
+${placesOf(commands, language)
   .map(({ pattern, words, hasOperand }) => {
     const behindDash = hasOperand ? `; [[ $typed == -* ]] || offered=()` : ''
     return `    (${pattern}) offered=(${words.map(zshWord).join(' ')})${behindDash} ;;`

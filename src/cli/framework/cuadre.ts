@@ -1,19 +1,22 @@
 import { inspect } from 'node:util'
+import { languageOfFile } from '../../config/language-of-file.ts'
 import { secretsAtHand } from '../../config/secrets/secrets.ts'
+import { DEFAULT_LANGUAGE, type Language, languageOfMachine } from '../../i18n/language.ts'
 import { jsonText } from '../../publish/json.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'
 import { bindingFault } from '../../storage/connection/binding.ts'
 import { COMMANDS } from '../commands/commands.ts'
 import { doCommand } from './do-command.ts'
 import { type Failure, failureDocument, failureLine, failureOf, hideSecrets } from './failure.ts'
-import { Interrupted, type Io } from './io.ts'
+import { type HostIo, Interrupted, type Io } from './io.ts'
 import { parse } from './parse.ts'
-import { commandIn, isOn } from './words.ts'
+import { commandIn, isOn, textBehind } from './words.ts'
 
 /** Reads the words typed in, does what they ask for, and gives the exit status. Nothing is ever thrown. */
-export const cuadre = async (words: readonly string[], io: Io): Promise<number> => {
+export const cuadre = async (words: readonly string[], host: HostIo): Promise<number> => {
+  const io = { ...host, language: languageFor(words, host) }
   try {
-    const asked = await parse(words, COMMANDS, versionOfPackage())
+    const asked = await parse(words, COMMANDS, versionOfPackage(), io.language)
     if (asked.kind === 'command') {
       const tell = (error: unknown, turn: Io) => toldOn(turn, error, words)
       return await doCommand(asked.command, asked.given, io, tell)
@@ -27,6 +30,11 @@ export const cuadre = async (words: readonly string[], io: Io): Promise<number> 
   }
 }
 
+/** That of the settings file, which may be wrong in all else; of `init`, which is yet to write one, that of the machine. */
+const languageFor = (words: readonly string[], { cwd, env }: HostIo): Language =>
+  languageOfFile(textBehind(words, 'config'), cwd) ??
+  (commandIn(words, COMMANDS)?.name === 'init' ? languageOfMachine(env) : DEFAULT_LANGUAGE)
+
 /** Tells a failure on standard error, and in a JSON document where one was asked for. */
 const told = async (error: unknown, words: readonly string[], io: Io): Promise<number> => {
   const failure = toldOn(io, error, words)
@@ -37,7 +45,7 @@ const told = async (error: unknown, words: readonly string[], io: Io): Promise<n
 const toldOn = (io: Io, error: unknown, words: readonly string[]): Failure => {
   const secrets = secretsAtHand(io.env, io.cwd)
   const failure = failureOf(bindingFault(error) ?? error, secrets)
-  io.stderr(failureLine(failure))
+  io.stderr(failureLine(failure, io.language))
   if (isOn(words, 'debug')) io.stderr(`${hideSecrets(secrets, inspect(error, { colors: false }))}\n`)
   return failure
 }

@@ -3,16 +3,28 @@ import { addDays, asCycle, asSlotDate, type Cycle, type Slot, type SlotDate } fr
 import { type Flags, type Given, usageError } from './command.ts'
 
 export const SLOT_FLAGS: Flags = {
-  date: { kind: 'once', describe: 'One day, YYYY-MM-DD' },
-  from: { kind: 'once', describe: 'First day of a range; needs --to' },
-  to: { kind: 'once', describe: 'Last day of a range; needs --from' },
-  cycle: { kind: 'repeatable', describe: 'Only this cycle; may be given again' },
+  date: { kind: 'once', describe: { en: 'One day, YYYY-MM-DD', es: 'Un día, AAAA-MM-DD' } },
+  from: {
+    kind: 'once',
+    describe: { en: 'First day of a range; needs --to', es: 'Primer día de un rango; necesita --to' },
+  },
+  to: {
+    kind: 'once',
+    describe: { en: 'Last day of a range; needs --from', es: 'Último día de un rango; necesita --from' },
+  },
+  cycle: {
+    kind: 'repeatable',
+    describe: { en: 'Only this cycle; may be given again', es: 'Solo este ciclo; se puede repetir' },
+  },
 }
 
 export const FAIL_ON: Flags = {
   'fail-on': {
     kind: 'once',
-    describe: 'End with status 3 from this severity on: error (the default), warning, info or never',
+    describe: {
+      en: 'End with status 3 from this severity on: error (the default), warning, info or never',
+      es: 'Termina con el estado 3 desde esta severidad: error (si no se indica), warning, info o never',
+    },
   },
 }
 
@@ -28,19 +40,31 @@ const MOST_DAYS = 3660
 export const daysGiven = ({ text }: Given): Days | null => {
   const [date, from, to] = [text('date'), text('from'), text('to')]
   if (date !== undefined && (from !== undefined || to !== undefined)) {
-    throw usageError('--date excludes --from and --to', 'give the one day, or the range')
+    throw usageError(
+      { en: '--date excludes --from and --to', es: '--date excluye --from y --to' },
+      { en: 'give the one day, or the range', es: 'dé el día, o el rango' },
+    )
   }
   if (date !== undefined) return { from: dateIn('--date', date), to: dateIn('--date', date) }
   if (from === undefined && to === undefined) return null
-  if (from === undefined) throw usageError('--to needs --from', 'give both')
-  if (to === undefined) throw usageError('--from needs --to', 'give both')
+  if (from === undefined)
+    throw usageError({ en: '--to needs --from', es: '--to necesita --from' }, { en: 'give both', es: 'dé ambas' })
+  if (to === undefined)
+    throw usageError({ en: '--from needs --to', es: '--from necesita --to' }, { en: 'give both', es: 'dé ambas' })
   return rangeOf(dateIn('--from', from), dateIn('--to', to))
 }
 
 const rangeOf = (from: SlotDate, to: SlotDate): Days => {
-  if (from > to) throw usageError(`--from ${from} is after --to ${to}`, 'swap them')
+  if (from > to)
+    throw usageError(
+      { en: `--from ${from} is after --to ${to}`, es: `--from ${from} es posterior a --to ${to}` },
+      { en: 'swap them', es: 'inviértalas' },
+    )
   if (addDays(from, MOST_DAYS) <= to) {
-    throw usageError(`${from} to ${to} is more than ${MOST_DAYS} days`, 'ask for a shorter range at a time')
+    throw usageError(
+      { en: `${from} to ${to} is more than ${MOST_DAYS} days`, es: `de ${from} a ${to} hay más de ${MOST_DAYS} días` },
+      { en: 'ask for a shorter range at a time', es: 'pida un rango más corto cada vez' },
+    )
   }
   return { from, to }
 }
@@ -48,7 +72,11 @@ const rangeOf = (from: SlotDate, to: SlotDate): Days => {
 /** What was typed in at a place of that name: `--date`, or `<date>` behind a command. */
 export const dateIn = (place: string, text: string): SlotDate => {
   const date = asSlotDate(text)
-  if (date === null) throw usageError(`${place} is not a valid date`, 'write it as YYYY-MM-DD: 2026-03-12')
+  if (date === null)
+    throw usageError(
+      { en: `${place} is not a valid date`, es: `${place} no es una fecha válida` },
+      { en: 'write it as YYYY-MM-DD: 2026-03-12', es: 'escríbala como AAAA-MM-DD: 2026-03-12' },
+    )
   return date
 }
 
@@ -61,7 +89,13 @@ export const cycleIn = (place: string, text: string): Cycle => {
   const cycle = asCycle(text)
   if (cycle === null) {
     const example = place.startsWith('--') ? `${place} 11` : '11'
-    throw usageError(`${place} is not a valid cycle`, `write 1 to 16 letters, digits, "_", ":" or "-": ${example}`)
+    throw usageError(
+      { en: `${place} is not a valid cycle`, es: `${place} no es un ciclo válido` },
+      {
+        en: `write 1 to 16 letters, digits, "_", ":" or "-": ${example}`,
+        es: `escriba de 1 a 16 letras, dígitos, "_", ":" o "-": ${example}`,
+      },
+    )
   }
   return cycle
 }
@@ -77,6 +111,10 @@ const FLOORS: readonly FailOn[] = ['error', 'warning', 'info', 'never']
 export const failOnGiven = ({ text }: Given): FailOn => {
   const typed = text('fail-on') ?? 'error'
   const floor = FLOORS.find((known) => known === typed)
-  if (floor === undefined) throw usageError(`--fail-on must be one of ${FLOORS.join(', ')}`, 'choose one of them')
+  if (floor === undefined)
+    throw usageError(
+      { en: `--fail-on must be one of ${FLOORS.join(', ')}`, es: `--fail-on debe ser uno de ${FLOORS.join(', ')}` },
+      { en: 'choose one of them', es: 'elija uno de ellos' },
+    )
   return floor
 }

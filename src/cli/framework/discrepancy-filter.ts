@@ -5,12 +5,33 @@ import { type Flags, type Given, usageError } from './command.ts'
 import { cyclesGiven, daysGiven, SLOT_FLAGS } from './dates.ts'
 
 export const FILTER_FLAGS: Flags = {
-  state: { kind: 'repeatable', describe: 'new, open, accepted, claimed or resolved; may be given again' },
-  code: { kind: 'repeatable', describe: 'Only this code, like COUNT_MISMATCH; may be given again' },
-  severity: { kind: 'repeatable', describe: 'error, warning or info; may be given again' },
+  state: {
+    kind: 'repeatable',
+    describe: {
+      en: 'new, open, accepted, claimed or resolved; may be given again',
+      es: 'new, open, accepted, claimed o resolved; se puede repetir',
+    },
+  },
+  code: {
+    kind: 'repeatable',
+    describe: {
+      en: 'Only this code, like COUNT_MISMATCH; may be given again',
+      es: 'Solo este código, como COUNT_MISMATCH; se puede repetir',
+    },
+  },
+  severity: {
+    kind: 'repeatable',
+    describe: { en: 'error, warning or info; may be given again', es: 'error, warning o info; se puede repetir' },
+  },
   ...SLOT_FLAGS,
-  'older-than': { kind: 'once', describe: 'Of settlements at least so many days old' },
-  'newer-than': { kind: 'once', describe: 'Of settlements less than so many days old' },
+  'older-than': {
+    kind: 'once',
+    describe: { en: 'Of settlements at least so many days old', es: 'De liquidaciones con al menos tantos días' },
+  },
+  'newer-than': {
+    kind: 'once',
+    describe: { en: 'Of settlements less than so many days old', es: 'De liquidaciones con menos de tantos días' },
+  },
 }
 
 /** Names of the flags that choose; without one of them a filter leaves everything. */
@@ -24,7 +45,13 @@ export const filterGiven = (given: Given, states: readonly DiscrepancyState[]): 
   const olderThanDays = daysIn('--older-than', given.text('older-than'))
   const newerThanDays = daysIn('--newer-than', given.text('newer-than'))
   if (olderThanDays !== null && newerThanDays !== null && olderThanDays >= newerThanDays) {
-    throw usageError('nothing is older than --older-than and newer than --newer-than', 'swap the two numbers')
+    throw usageError(
+      {
+        en: 'nothing is older than --older-than and newer than --newer-than',
+        es: 'nada cumple a la vez --older-than y --newer-than',
+      },
+      { en: 'swap the two numbers', es: 'invierta los dos números' },
+    )
   }
   return {
     states: named.length > 0 ? named : states,
@@ -40,19 +67,33 @@ export const filterGiven = (given: Given, states: readonly DiscrepancyState[]): 
 const oneOf = <T extends string>(flag: string, typed: readonly string[], known: readonly T[]): readonly T[] =>
   typed.map((word) => {
     const found = known.find((one) => one === word)
-    if (found === undefined) throw usageError(`${flag} must be one of ${known.join(', ')}`, 'choose one of them')
+    if (found === undefined)
+      throw usageError(
+        { en: `${flag} must be one of ${known.join(', ')}`, es: `${flag} debe ser uno de ${known.join(', ')}` },
+        { en: 'choose one of them', es: 'elija uno de ellos' },
+      )
     return found
   })
 
 const codeIn = (typed: string) => {
   const code = typed.toUpperCase()
   if (!isCode(code))
-    throw usageError('--code is not a known code', 'docs/discrepancies.md lists them: COUNT_MISMATCH, ...')
+    throw usageError(
+      { en: '--code is not a known code', es: '--code no es un código conocido' },
+      {
+        en: 'docs/discrepancies.md lists them: COUNT_MISMATCH, ...',
+        es: 'docs/discrepancies.md los enumera: COUNT_MISMATCH, ...',
+      },
+    )
   return code
 }
 
 const daysIn = (flag: string, typed: string | undefined): number | null => {
   if (typed === undefined) return null
-  if (!/^\d{1,5}$/.test(typed)) throw usageError(`${flag} is not a number of days`, `give a whole number: ${flag} 7`)
+  if (!/^\d{1,5}$/.test(typed))
+    throw usageError(
+      { en: `${flag} is not a number of days`, es: `${flag} no es un número de días` },
+      { en: `give a whole number: ${flag} 7`, es: `dé un número entero: ${flag} 7` },
+    )
   return Number(typed)
 }

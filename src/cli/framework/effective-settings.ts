@@ -6,7 +6,13 @@ import { fromHere } from './from-here.ts'
 import type { Io } from './io.ts'
 
 export const CREATE: Flags = {
-  create: { kind: 'switch', describe: 'Create the database that --db names, or add the merchant to the database' },
+  create: {
+    kind: 'switch',
+    describe: {
+      en: 'Create the database that --db names, or add the merchant to the database',
+      es: 'Crea la base de datos que indica --db, o agrega el comercio a la base de datos',
+    },
+  },
 }
 
 /** The settings in force. A database that a flag names must exist, for a mistyped path would begin an empty one. */
@@ -26,7 +32,13 @@ export const refuseMissingDatabase = ({ db }: Pick<Settings, 'db'>, { cwd }: Pic
   if (existsSync(db)) return
   throw new CuadreError(
     'NO_DATABASE',
-    `there is no database ${fromHere(db, cwd)} (from --db)`,
-    'correct the path, or create it with: cuadre run --create --db PATH',
+    {
+      en: `there is no database ${fromHere(db, cwd)} (from --db)`,
+      es: `no existe la base de datos ${fromHere(db, cwd)} (de --db)`,
+    },
+    {
+      en: 'correct the path, or create it with: cuadre run --create --db PATH',
+      es: 'corrija la ruta, o créela con: cuadre run --create --db RUTA',
+    },
   )
 }

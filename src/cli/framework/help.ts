@@ -1,50 +1,73 @@
+import type { Language } from '../../i18n/language.ts'
+import { type Both, eachOf } from '../../std/both.ts'
 import { EXIT_STATUSES } from '../../std/exit-statuses.ts'
 import { wrapText } from '../../std/wrap-text.ts'
 import { type Command, exitStatusesOf, GROUPS } from './command.ts'
 
 export const HELP_WIDTH = 80
 
-const ABOUT = 'Reconciles the settlements of a rental invoicing and settlement service.'
+const ABOUT = {
+  en: 'Reconciles the settlements of a rental invoicing and settlement service.',
+  es: 'Concilia las liquidaciones de un servicio de facturación y recaudo de arrendamientos.',
+}
 const EXAMPLES: Command['examples'] = [
-  ['cuadre demo', 'see it work: a made-up week, nothing to configure'],
-  ['cuadre run', 'tonight: pull what is due, check it, write the reports'],
-  ['cuadre run --date 2026-03-12 --cycle 11', 'one settlement'],
+  [
+    'cuadre demo',
+    {
+      en: 'see it work: a made-up week, nothing to configure',
+      es: 'véalo funcionar: una semana inventada, sin configurar nada',
+    },
+  ],
+  [
+    'cuadre run',
+    {
+      en: 'tonight: pull what is due, check it, write the reports',
+      es: 'esta noche: lee lo que corresponde, lo concilia y escribe los informes',
+    },
+  ],
+  ['cuadre run --date 2026-03-12 --cycle 11', { en: 'one settlement', es: 'una liquidación' }],
 ]
 
 /** The help of the whole program: examples first, since most people want one of them, then the commands in groups. */
-export const programHelp = (options: string, commands: readonly Command[]): string =>
+export const programHelp = (options: string, commands: readonly Command[], language: Language): string =>
   [
-    `${ABOUT}\n`,
-    examplesIn(EXAMPLES),
-    ...groupsOf(commands),
+    `${ABOUT[language]}\n`,
+    examplesIn(EXAMPLES, language),
+    ...groupsOf(commands, language),
     `${withoutTypes(options)}\n`,
-    statusesIn(EXIT_STATUSES),
+    statusesIn(EXIT_STATUSES, language),
   ].join('\n')
 
-export const commandHelp = (options: string, command: Command): string =>
+export const commandHelp = (options: string, command: Command, language: Language): string =>
   [
-    examplesIn(command.examples),
+    examplesIn(command.examples, language),
     `${withoutTypes(options)}\n`,
-    ...(command.appendix === undefined ? [] : [section(command.appendix.title, command.appendix.rows)]),
-    statusesIn(exitStatusesOf(command)),
+    ...(command.appendix === undefined ? [] : [section(command.appendix.title, command.appendix.rows, language)]),
+    statusesIn(exitStatusesOf(command), language),
   ].join('\n')
 
 /** The library adds the type of each flag, at times on a line of its own: what a flag takes is said in words. */
 const withoutTypes = (options: string): string => options.replace(/\s+\[(?:boolean|string|array)\]/g, '')
 
-const examplesIn = (examples: Command['examples']): string => section('Examples', examples)
+const examplesIn = (examples: Command['examples'], language: Language): string =>
+  section({ en: 'Examples', es: 'Ejemplos' }, examples, language)
 
-const statusesIn = (statuses: typeof EXIT_STATUSES): string =>
+const statusesIn = (statuses: typeof EXIT_STATUSES, language: Language): string =>
   section(
-    'Exit statuses',
-    statuses.map(({ status, meaning }) => [status.padEnd(8), meaning.replaceAll('`', '')]),
+    { en: 'Exit statuses', es: 'Estados de salida' },
+    statuses.map(({ status, meaning }) => [status.padEnd(8), eachOf(meaning, (text) => text.replaceAll('`', ''))]),
+    language,
   )
 
 /** A title, and rows of two columns below it. */
-const section = (title: string, rows: readonly (readonly [string, string])[]): string => {
+const section = (
+  title: Both<string>,
+  rows: readonly (readonly [string, Both<string>])[],
+  language: Language,
+): string => {
   const width = Math.max(...rows.map(([left]) => left.length))
-  const lines = rows.flatMap(([left, right]) => rowLines(left, right, width))
-  return `${title}:\n${lines.map((line) => `${line}\n`).join('')}`
+  const lines = rows.flatMap(([left, right]) => rowLines(left, right[language], width))
+  return `${title[language]}:\n${lines.map((line) => `${line}\n`).join('')}`
 }
 
 /** Where the left column leaves room, the right one is wrapped; examples stand on a line each, so that they can be copied. */
@@ -54,19 +77,19 @@ const rowLines = (left: string, right: string, width: number): readonly string[]
 }
 
 /** The commands of each group below its title; what each does begins at the same column throughout. */
-const groupsOf = (commands: readonly Command[]): readonly string[] => {
+const groupsOf = (commands: readonly Command[], language: Language): readonly string[] => {
   const width = Math.max(...commands.map((command) => lineOf(command).length))
   return Object.entries(GROUPS).map(([group, title]) => {
-    const rows = commands.filter((command) => command.group === group).map((command) => rowOf(command, width))
-    return `${title}:\n${rows.join('')}`
+    const rows = commands.filter((command) => command.group === group).map((command) => rowOf(command, width, language))
+    return `${title[language]}:\n${rows.join('')}`
   })
 }
 
 const lineOf = ({ name, operand }: Command): string =>
   ['cuadre', name, ...operandsOf(operand).map(operandInHelp)].join(' ')
 
-const rowOf = (command: Command, width: number): string =>
-  wrapText(`  ${lineOf(command).padEnd(width)}  `, command.describe, HELP_WIDTH)
+const rowOf = (command: Command, width: number, language: Language): string =>
+  wrapText(`  ${lineOf(command).padEnd(width)}  `, command.describe[language], HELP_WIDTH)
     .map((line) => `${line}\n`)
     .join('')
 

@@ -1,9 +1,17 @@
 import type { Readable, Writable } from 'node:stream'
 import type { Environment } from '../../config/settings.ts'
+import type { Language } from '../../i18n/language.ts'
+import type { Both } from '../../std/both.ts'
+import type { ErrorTexts } from '../../std/errors.ts'
 import type { LogForm } from '../terminal/log.ts'
 
+/** What the command line touches of the world, and the language in which it is read. */
+export interface Io extends HostIo {
+  readonly language: Language
+}
+
 /** What the command line touches of the world. The tests hand in their own. */
-export interface Io {
+export interface HostIo {
   /** Resolves when the text was taken, or when nobody reads any more. */
   readonly stdout: (text: string) => Promise<void>
   readonly stderr: (text: string) => void
@@ -32,13 +40,20 @@ export class Interrupted extends Error {
   override readonly name = 'Interrupted'
   readonly code = 'INTERRUPTED'
   readonly by: 'SIGINT' | 'SIGTERM'
-  readonly next: string
+  readonly texts: ErrorTexts
   readonly exitCode: number
 
-  constructor(by: Interrupted['by'], next = 'run it again: nothing half-done was kept') {
-    super(`stopped by ${by}`)
+  constructor(
+    by: Interrupted['by'],
+    next: Both<string> = {
+      en: 'run it again: nothing half-done was kept',
+      es: 'ejecútelo de nuevo: nada quedó a medias',
+    },
+  ) {
+    const message = { en: `stopped by ${by}`, es: `detenido por ${by}` }
+    super(message.en)
     this.by = by
-    this.next = next
+    this.texts = { message, next }
     this.exitCode = by === 'SIGINT' ? 130 : 143
   }
 }

@@ -1,7 +1,7 @@
 import { runDocument } from '../../../reports/documents/run-document.ts'
 import { zoneNamed } from '../../config/zone/zone.ts'
 import type { JobContext, JobReport, JobRequest } from '../../pipeline/run/context.ts'
-import type { ProgressStep } from '../../pipeline/run/steps.ts'
+import { type ProgressStep, warning } from '../../pipeline/run/steps.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'
 import { WATCHING, watchingIn, withWatchers } from '../commands/nightly/watching.ts'
 import { displayOf } from '../terminal/display.ts'
@@ -18,8 +18,18 @@ import type { Io } from './io.ts'
 import { pasteable } from './pasteable.ts'
 import { warnIfOpen } from './warn-if-open.ts'
 
-export const JSON_FLAG: Flags = { json: { kind: 'switch', describe: 'Print one JSON document instead of the table' } }
-export const ALL_FLAG: Flags = { all: { kind: 'switch', describe: 'Print also what is right' } }
+export const JSON_FLAG: Flags = {
+  json: {
+    kind: 'switch',
+    describe: {
+      en: 'Print one JSON document instead of the table',
+      es: 'Imprime un documento JSON en vez de la tabla',
+    },
+  },
+}
+export const ALL_FLAG: Flags = {
+  all: { kind: 'switch', describe: { en: 'Print also what is right', es: 'Muestra también lo que está bien' } },
+}
 export const JOB_FLAGS: Flags = { ...SLOT_FLAGS, ...FAIL_ON, ...ALL_FLAG, ...JSON_FLAG, ...WATCHING }
 
 /** The flags a job is asked with. */
@@ -44,7 +54,7 @@ export const doJob = async (
     zone: context.zone,
     printing: printingOf(given, io, context),
   }))
-  if (report.error !== null) io.stderr(failureLine(report.error))
+  if (report.error !== null) io.stderr(failureLine(report.error, io.language))
   const files = report.files.map((path) => fromHere(path, io.cwd))
   if (given.isOn('json')) await printJson(runDocument({ command: name, ...report, files }), io)
   else
@@ -80,11 +90,19 @@ export const withContext = async <T>(given: Given, io: Io, work: (context: JobCo
   })
 }
 
-const unknownVariable = (name: string): ProgressStep => ({
-  kind: 'warned',
-  code: 'VARIABLE_UNKNOWN',
-  message: `the variable ${name} is not a setting, and is ignored`,
-  next: 'correct its name, or remove it from the environment',
-})
+const unknownVariable = (name: string): ProgressStep =>
+  warning({
+    code: 'VARIABLE_UNKNOWN',
+    texts: {
+      message: {
+        en: `the variable ${name} is not a setting, and is ignored`,
+        es: `la variable ${name} no es un parámetro y se ignora`,
+      },
+      next: {
+        en: 'correct its name, or remove it from the environment',
+        es: 'corrija su nombre, o quítela del entorno',
+      },
+    },
+  })
 
 export const statusOf = (error: unknown): number => failureOf(error, []).exitCode

@@ -7,11 +7,21 @@ import type { Io } from './io.ts'
 /** Copies for others, and the files of the past, are written where somebody said, and never over what the nights wrote. */
 export const refuseOwnFolder = (flag: '--mask' | '--as-of', given: Given, io: Io): void => {
   const sources = { flags: settingsFlags(given), env: io.env, cwd: io.cwd }
-  if (sources.flags.out === undefined) throw usageError(`${flag} needs --out`, 'name a folder for its files')
+  if (sources.flags.out === undefined)
+    throw usageError(
+      { en: `${flag} needs --out`, es: `${flag} necesita --out` },
+      { en: 'name a folder for its files', es: 'indique una carpeta para sus archivos' },
+    )
   const { out: folder } = loadSettings(sources).settings
   const { out: own } = loadSettings({ ...sources, flags: { ...sources.flags, out: undefined } }).settings
   if (isWithin(realPath(folder), realPath(own))) {
-    throw usageError(`${flag} with --out in the folder of the originals`, 'name another folder for its files')
+    throw usageError(
+      {
+        en: `${flag} with --out in the folder of the originals`,
+        es: `${flag} con --out en la carpeta de los originales`,
+      },
+      { en: 'name another folder for its files', es: 'indique otra carpeta para sus archivos' },
+    )
   }
 }
 

@@ -1,4 +1,6 @@
 import yargs, { type Argv, type Options } from 'yargs'
+import type { Language } from '../../i18n/language.ts'
+import { type Both, inBoth } from '../../std/both.ts'
 import { type CuadreError, hasCode } from '../../std/errors.ts'
 import { nearest } from '../../std/nearest.ts'
 import type { Command, Flag, Given } from './command.ts'
@@ -16,19 +18,20 @@ export const parse = async (
   words: readonly string[],
   commands: readonly Command[],
   version: string,
+  language: Language,
 ): Promise<ParsedCommand> => {
   const command = commandIn(words, commands)
   if (command !== null) refuseStrangeFlags(words, command)
   let text = ''
   try {
-    const values = await parserOf(commands, version, command).parseAsync(
+    const values = await parserOf(commands, version, command, language).parseAsync(
       commandFirst(words, commands),
       {},
       (_error, _values, output) => {
         text = output
       },
     )
-    if (text !== '') return { kind: 'text', text: textOf(apart(text, commands), words, command, commands) }
+    if (text !== '') return { kind: 'text', text: textOf(apart(text, commands), words, command, commands, language) }
     if (command === null) throw noCommand(words, commands)
     if (values._.length > 1) throw tooMany(command)
     return { kind: 'command', command, given: givenIn(values, command) }
@@ -37,11 +40,23 @@ export const parse = async (
   }
 }
 
+/** What yargs says of its own in a help; what it says against words is put into ours, and is found by its English. */
+const STRINGS = {
+  en: { 'Options:': 'Options:' },
+  es: {
+    'Options:': 'Opciones:',
+    'Positionals:': 'Argumentos:',
+    'Show help': 'Muestra esta ayuda',
+    'Show version number': 'Muestra la versión',
+  },
+} as const satisfies Both<object>
+
 /** The list of commands is ours (`help.ts`): of the others yargs shows nothing. */
-const parserOf = (commands: readonly Command[], version: string, asked: Command | null): Argv => {
+const parserOf = (commands: readonly Command[], version: string, asked: Command | null, language: Language): Argv => {
   const parser = yargs([])
     .scriptName('cuadre')
     .locale('en')
+    .updateStrings(STRINGS[language])
     .exitProcess(false)
     .fail(false)
     .wrap(HELP_WIDTH)
@@ -62,19 +77,20 @@ const parserOf = (commands: readonly Command[], version: string, asked: Command 
   for (const command of commands) {
     parser.command({
       command: [joinWords(command.name), ...operandsOf(command.operand).map(operandInHelp)].join(' '),
-      describe: command === asked && command.describe,
-      builder: (inner) => inner.options(optionsOf(command.flags)),
+      describe: command === asked && command.describe[language],
+      builder: (inner) => inner.options(optionsOf(command.flags, language)),
       handler: () => {},
     })
   }
   return parser
 }
 
-const optionsOf = (flags: Readonly<Record<string, Flag>>): Record<string, Options> =>
-  Object.fromEntries(Object.entries(flags).map(([name, flag]) => [name, optionOf(flag)]))
+const optionsOf = (flags: Readonly<Record<string, Flag>>, language: Language): Record<string, Options> =>
+  Object.fromEntries(Object.entries(flags).map(([name, flag]) => [name, optionOf(flag, language)]))
 
 /** With a fixed number of words each, yargs neither takes a value for a switch nor a flag for a value. */
-const optionOf = ({ kind, describe }: Flag): Options => {
+const optionOf = ({ kind, describe: texts }: Flag, language: Language): Options => {
+  const describe = texts[language]
   if (kind === 'switch') return { boolean: true, nargs: 0, describe }
   return { string: true, array: kind === 'repeatable', nargs: 1, describe }
 }
@@ -96,25 +112,39 @@ const textOf = (
   words: readonly string[],
   command: Command | null,
   commands: readonly Command[],
+  language: Language,
 ): string => {
-  if (words.includes('--version') || !text.includes('Options:')) return `${text}\n`
-  return command === null ? programHelp(text, commands) : commandHelp(text, command)
+  if (words.includes('--version') || !text.includes(STRINGS[language]['Options:'])) return `${text}\n`
+  return command === null ? programHelp(text, commands, language) : commandHelp(text, command, language)
 }
 
 const noCommand = (words: readonly string[], commands: readonly Command[]): CuadreError => {
   const isWord = (word = ''): boolean => /^[a-z][a-z-]{0,19}$/.test(word)
   const at = words.findIndex(isWord)
   const typed = words[at]
-  if (typed === undefined) return usageError('no command is given', 'see "cuadre --help"')
+  if (typed === undefined)
+    return usageError(
+      { en: 'no command is given', es: 'no se indica ningún comando' },
+      { en: 'see "cuadre --help"', es: 'vea "cuadre --help"' },
+    )
   const names = commands.map(({ name }) => name)
   const behind = isWord(words[at + 1]) ? ` ${words[at + 1]}` : ''
   const known = nearestName(`${typed}${behind}`, names) ?? nearestName(typed, names)
-  const meant = known === undefined ? '' : `did you mean "cuadre ${known}"? `
+  const meant =
+    known === undefined
+      ? inBoth('')
+      : { en: `did you mean "cuadre ${known}"? `, es: `¿quiso decir "cuadre ${known}"? ` }
   const group = names.filter((name) => name.startsWith(`${typed} `)).map((name) => `"cuadre ${name}"`)
   if (group.length > 0) {
-    return usageError(`"cuadre ${typed}" is not a whole command`, `${meant}say ${group.join(' or ')}`)
+    return usageError(
+      { en: `"cuadre ${typed}" is not a whole command`, es: `"cuadre ${typed}" no es un comando completo` },
+      { en: `${meant.en}say ${group.join(' or ')}`, es: `${meant.es}escriba ${group.join(' o ')}` },
+    )
   }
-  return usageError(`unknown command "${typed}"`, `${meant}see "cuadre --help"`)
+  return usageError(
+    { en: `unknown command "${typed}"`, es: `comando desconocido "${typed}"` },
+    { en: `${meant.en}see "cuadre --help"`, es: `${meant.es}vea "cuadre --help"` },
+  )
 }
 
 /** The command that was meant: its first word is near to the one typed, and so is its second, where both have one. */
@@ -130,18 +160,25 @@ const nearestName = (typed: string, names: readonly string[]): string | undefine
 
 /** The word itself is not repeated: it may be a key. */
 const tooMany = ({ name, operand }: Command): CuadreError => {
-  const takes =
-    operand === undefined
-      ? 'flags only'
-      : operandsOf(operand)
-          .map((word) => `${isOptional(word) ? 'at most ' : ''}one ${nameIn(word)}`)
-          .join(' and ')
-  return usageError(`"cuadre ${name}" takes ${takes}, and a word too many is given`, `see "cuadre ${name} --help"`)
+  const words = operandsOf(operand)
+  const takes = words.map((word) => `${isOptional(word) ? 'at most ' : ''}one ${nameIn(word)}`).join(' and ')
+  const toma = words.map((word) => `${isOptional(word) ? 'como máximo ' : ''}un ${nameIn(word)}`).join(' y ')
+  return usageError(
+    {
+      en: `"cuadre ${name}" takes ${takes || 'flags only'}, and a word too many is given`,
+      es: `"cuadre ${name}" recibe ${toma || 'solo opciones'}, y sobra una palabra`,
+    },
+    { en: `see "cuadre ${name} --help"`, es: `vea "cuadre ${name} --help"` },
+  )
 }
 
 const tooFew = ({ name, operand }: Command): CuadreError => {
-  const needs = operandsOf(operand).map((word) => `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${nameIn(word)}`)
-  return usageError(`"cuadre ${name}" needs ${needs.join(' and ')}`, `see "cuadre ${name} --help"`)
+  const words = operandsOf(operand).map(nameIn)
+  const needs = words.map((word) => `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`)
+  return usageError(
+    { en: `"cuadre ${name}" needs ${needs.join(' and ')}`, es: `a "cuadre ${name}" le falta ${words.join(' y ')}` },
+    { en: `see "cuadre ${name} --help"`, es: `vea "cuadre ${name} --help"` },
+  )
 }
 
 /** What yargs says, in our words. */
@@ -154,9 +191,17 @@ const parsingError = (
   if (!(error instanceof Error)) return error
   if (command === null) return noCommand(words, commands)
   const [, valueless] = /^Not enough arguments following: (.+)$/.exec(error.message) ?? []
-  if (valueless !== undefined) return usageError(`--${valueless} is given without a value`, 'give one')
+  if (valueless !== undefined)
+    return usageError(
+      { en: `--${valueless} is given without a value`, es: `--${valueless} se da sin valor` },
+      { en: 'give one', es: 'dele uno' },
+    )
   const [, valued] = /^Argument unexpected for: (.+)$/.exec(error.message) ?? []
-  if (valued !== undefined) return usageError(`--${valued} takes no value`, 'give it alone, or leave it out')
+  if (valued !== undefined)
+    return usageError(
+      { en: `--${valued} takes no value`, es: `--${valued} no lleva valor` },
+      { en: 'give it alone, or leave it out', es: 'dela sola, u omítala' },
+    )
   if (/^Not enough non-option arguments/.test(error.message)) return tooFew(command)
   if (/^Unknown (argument|command)/.test(error.message)) return tooMany(command)
   return error

@@ -1,11 +1,15 @@
 import { checkPrivateFile } from '../../pipeline/doctor/check-settings.ts'
 import { statOf } from '../../pipeline/doctor/disk.ts'
-import type { Progress } from '../../pipeline/run/steps.ts'
+import { type Progress, warning } from '../../pipeline/run/steps.ts'
 
 /** An env file that others can read is told by every job, and fails none: the key in it may be known by now. */
 export const warnIfOpen = (envFile: string | null, progress: Progress): void => {
   const stats = envFile === null ? null : statOf(envFile)
   if (envFile === null || stats === null) return
-  const { message, fix } = checkPrivateFile({ path: envFile, what: 'env file', mode: stats.mode })
-  if (fix !== null) progress({ kind: 'warned', code: 'READABLE_BY_OTHERS', message, next: fix })
+  const { message, fix } = checkPrivateFile({
+    path: envFile,
+    what: { en: 'env file', es: 'archivo de variables' },
+    mode: stats.mode,
+  })
+  if (fix !== null) progress(warning({ code: 'READABLE_BY_OTHERS', texts: { message, next: fix } }))
 }

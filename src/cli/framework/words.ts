@@ -1,3 +1,4 @@
+import { inBoth } from '../../std/both.ts'
 import type { CuadreError } from '../../std/errors.ts'
 import { nearest } from '../../std/nearest.ts'
 import { type Command, type Flags, usageError } from './command.ts'
@@ -11,13 +12,18 @@ export const refuseStrangeFlags = (words: readonly string[], command: Command): 
   const known: Flags = { ...command.flags, ...ALWAYS }
   for (const name of given) if (!Object.hasOwn(known, name)) throw strangeFlag(name, command)
   const twice = given.find((name, at) => known[name]?.kind !== 'repeatable' && given.indexOf(name) !== at)
-  if (twice !== undefined) throw usageError(`--${twice} is given more than once`, 'give it once')
+  if (twice !== undefined)
+    throw usageError(
+      { en: `--${twice} is given more than once`, es: `--${twice} se da más de una vez` },
+      { en: 'give it once', es: 'dela una sola vez' },
+    )
 }
 
+const NOTHING = inBoth('')
 const ALWAYS: Flags = {
-  help: { kind: 'switch', describe: '' },
-  h: { kind: 'switch', describe: '' },
-  version: { kind: 'switch', describe: '' },
+  help: { kind: 'switch', describe: NOTHING },
+  h: { kind: 'switch', describe: NOTHING },
+  version: { kind: 'switch', describe: NOTHING },
 }
 
 /** The flags among the words, without dashes and values. */
@@ -33,12 +39,20 @@ const beforeDashes = (words: readonly string[]): readonly string[] => {
 }
 
 const strangeFlag = (name: string, command: Command): CuadreError => {
-  const message = /^[A-Za-z0-9_-]{1,40}$/.test(name) ? `unknown flag --${name}` : 'unknown flag'
+  const message = /^[A-Za-z0-9_-]{1,40}$/.test(name)
+    ? { en: `unknown flag --${name}`, es: `opción desconocida --${name}` }
+    : { en: 'unknown flag', es: 'opción desconocida' }
   if (/key|secret|token|password/i.test(name)) {
-    return usageError(message, 'keys are never flags: set CUADRE_API_KEY, or CUADRE_API_KEY_FILE')
+    return usageError(message, {
+      en: 'keys are never flags: set CUADRE_API_KEY, or CUADRE_API_KEY_FILE',
+      es: 'las claves nunca son opciones: defina CUADRE_API_KEY, o CUADRE_API_KEY_FILE',
+    })
   }
   const known = nearest(name, Object.keys(command.flags), Math.ceil(name.length / 2))
-  return usageError(message, `${known ? `did you mean --${known}? ` : ''}see "cuadre ${command.name} --help"`)
+  return usageError(message, {
+    en: `${known ? `did you mean --${known}? ` : ''}see "cuadre ${command.name} --help"`,
+    es: `${known ? `¿quiso decir --${known}? ` : ''}vea "cuadre ${command.name} --help"`,
+  })
 }
 
 export const isOn = (words: readonly string[], flag: string): boolean => namesIn(words).includes(flag)
@@ -67,4 +81,10 @@ const placesOfBareWords = (words: readonly string[], commands: readonly Command[
 const takesNext = (word: string | undefined, commands: readonly Command[]): boolean => {
   const name = word?.startsWith('--') ? word.slice(2) : ''
   return commands.some(({ flags }) => Object.hasOwn(flags, name) && flags[name]?.kind !== 'switch')
+}
+
+/** What is typed behind a flag, wherever it stands; undefined where it is not there. */
+export const textBehind = (words: readonly string[], flag: string): string | undefined => {
+  const at = words.indexOf(`--${flag}`)
+  return at === -1 ? words.find((word) => word.startsWith(`--${flag}=`))?.slice(flag.length + 3) : words[at + 1]
 }

@@ -24,7 +24,7 @@ export const writePageOfAll = async (merchants: readonly string[], given: Given,
     return path === null ? null : fromHere(path, io.cwd)
   } catch (error) {
     if (!hasCode(error, 'OUT_OF_ANOTHER_MERCHANT')) throw error
-    io.stderr(failureLine(failureOf(error, [])))
+    io.stderr(failureLine(failureOf(error, []), io.language))
     return null
   }
 }

@@ -16,12 +16,15 @@ export const conclusion = (report: JobReport, printing: Printing): readonly stri
   const { display } = printing
   if (error !== null) {
     const read = slots.filter(({ verdict }) => verdict !== 'not-pulled')
-    const why = `The run stopped: ${harmless(error.message)}. What was read before is kept.`
+    const why = {
+      en: `The run stopped: ${harmless(error.texts.message.en)}. What was read before is kept.`,
+      es: `La ejecución se detuvo: ${harmless(error.texts.message.es)}. Lo leído antes se conserva.`,
+    }[display.language]
     const lines = painted(why, 'bad', display)
     return [
       ...lines,
       ...(read.length === 0 ? [] : moneyLines(read, display)),
-      ...label('Next', harmless(error.next), display),
+      ...label('Next', harmless(error.texts.next[display.language]), display),
     ]
   }
   if (outcome === 'nothing-due')

@@ -22,8 +22,14 @@ export const printerTo = (stream: NodeJS.WritableStream): ((text: string) => Pro
 const outputError = (cause: Error): CuadreError =>
   new CuadreError(
     'OUTPUT_NOT_WRITTEN',
-    `standard output could not be written (${codeOf(cause)})`,
-    'check where standard output goes, then run again',
+    {
+      en: `standard output could not be written (${codeOf(cause)})`,
+      es: `no se pudo escribir en la salida estándar (${codeOf(cause)})`,
+    },
+    {
+      en: 'check where standard output goes, then run again',
+      es: 'revise a dónde va la salida estándar y ejecute de nuevo',
+    },
     { cause },
   )
 

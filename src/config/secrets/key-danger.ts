@@ -13,14 +13,26 @@ export const keyDanger = ({ baseUrl, allowPlainHttp, tlsUnverified }: ServiceLin
   if (tlsUnverified)
     return new CuadreError(
       'TLS_UNVERIFIED',
-      'NODE_TLS_REJECT_UNAUTHORIZED=0 is set, so that anybody can pass for the service and receive the key',
-      'remove it from the environment, or set allowUnverifiedTls in the settings file',
+      {
+        en: 'NODE_TLS_REJECT_UNAUTHORIZED=0 is set, so that anybody can pass for the service and receive the key',
+        es: 'NODE_TLS_REJECT_UNAUTHORIZED=0 está definida: cualquiera puede hacerse pasar por el servicio y recibir la clave',
+      },
+      {
+        en: 'remove it from the environment, or set allowUnverifiedTls in the settings file',
+        es: 'quítela del entorno, o active allowUnverifiedTls en el archivo de parámetros',
+      },
     )
   if (baseUrl === null || allowPlainHttp || !isPlain(new URL(baseUrl))) return null
   return new CuadreError(
     'PLAIN_HTTP',
-    'the base URL is plain http on another machine, so that anybody on the way could read the key',
-    'use its https address, or set allowPlainHttp in the settings file',
+    {
+      en: 'the base URL is plain http on another machine, so that anybody on the way could read the key',
+      es: 'la dirección del servicio es http sin cifrar en otro equipo: cualquiera en el camino podría leer la clave',
+    },
+    {
+      en: 'use its https address, or set allowPlainHttp in the settings file',
+      es: 'use su dirección https, o active allowPlainHttp en el archivo de parámetros',
+    },
   )
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import type { Both } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
 import { readTextFile } from '../../std/files/text-file.ts'
 import { checkSetting } from '../check-setting.ts'
@@ -32,15 +33,19 @@ const findTyped = (variable: string, variables: readonly Variables[]): SettingSo
   const set = variables.find(({ values }) => values[variable] || values[fileVariable])
   if (set === undefined) return null
   const [text, path] = [set.values[variable] || null, set.values[fileVariable] || null]
-  if (text !== null && path !== null) throw both(variable, fileVariable, 'set')
+  if (text !== null && path !== null) throw both(variable, fileVariable, { en: 'set', es: 'definidas' })
   if (path === null) return { raw: text, origin: set.origin(variable), base: set.base }
   const file = resolve(set.base, path)
   const raw = secretIn(file, `${file}, named by ${fileVariable},`)
   return { raw, origin: set.origin(fileVariable), base: set.base, file }
 }
 
-const both = (one: string, other: string, where: string): CuadreError =>
-  new CuadreError('SETTING_CONTRADICTS', `${one} and ${other} are both ${where}`, 'leave one of the two')
+const both = (one: string, other: string, where: Both<string>): CuadreError =>
+  new CuadreError(
+    'SETTING_CONTRADICTS',
+    { en: `${one} and ${other} are both ${where.en}`, es: `${one} y ${other} están a la vez ${where.es}` },
+    { en: 'leave one of the two', es: 'deje solo una de las dos' },
+  )
 
 /** By `apiKeyVariable` or `apiKeyFile` of the settings file, or of the merchant's entry in it. */
 const findNamed = (name: SecretName, { file, merchant, variables }: Places): SettingSource | null => {
@@ -49,7 +54,8 @@ const findNamed = (name: SecretName, { file, merchant, variables }: Places): Set
   const [variable, path] = [`${name}Variable`, `${name}File`]
   const origin = originIn(file, merchant)
   const base = dirname(file.path)
-  if (values.has(variable) && values.has(path)) throw both(variable, path, `in ${origin.name}`)
+  if (values.has(variable) && values.has(path))
+    throw both(variable, path, { en: `in ${origin.name}`, es: `en ${origin.name}` })
   if (values.has(variable)) {
     const named = checkSetting(variable, { raw: values.get(variable), origin, base }, variableName)
     const set = variables.find((one) => one.values[named])
@@ -59,7 +65,7 @@ const findNamed = (name: SecretName, { file, merchant, variables }: Places): Set
   const asked = checkSetting(
     path,
     { raw: values.get(path), origin, base },
-    plainText('the path of a file that holds the key'),
+    plainText({ en: 'the path of a file that holds the key', es: 'la ruta de un archivo que tenga la clave' }),
   )
   // The path is not told: a key may have been pasted in its place.
   const at = resolve(base, asked)
@@ -79,7 +85,11 @@ export const wayTo = (name: SecretName, { file, merchant }: Places): string => {
 const secretIn = (path: string, what: string): string => {
   const text = textOf(path, what).replace(/\r?\n$/, '')
   if (text !== '') return text
-  throw new CuadreError('SECRET_NOT_READ', `${what} is empty`, 'write the secret into it')
+  throw new CuadreError(
+    'SECRET_NOT_READ',
+    { en: `${what} is empty`, es: `${what} está vacío` },
+    { en: 'write the secret into it', es: 'escriba la clave en él' },
+  )
 }
 
 const textOf = (path: string, what: string): string => {
@@ -89,8 +99,8 @@ const textOf = (path: string, what: string): string => {
     const errno = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable'
     throw new CuadreError(
       'SECRET_NOT_READ',
-      `${what} could not be read (${errno})`,
-      'name a file that this user may read',
+      { en: `${what} could not be read (${errno})`, es: `no se pudo leer ${what} (${errno})` },
+      { en: 'name a file that this user may read', es: 'indique un archivo que este usuario pueda leer' },
     )
   }
 }

@@ -16,8 +16,11 @@ export const refuseSharedKey = (
   if (same === undefined) return
   throw new CuadreError(
     'SETTING_CONTRADICTS',
-    `merchants ${merchant.name} and ${same.name} have the same key, which sees the data of one of them only`,
-    'give each its own key',
+    {
+      en: `merchants ${merchant.name} and ${same.name} have the same key, which sees the data of one of them only`,
+      es: `los comercios ${merchant.name} y ${same.name} tienen la misma clave, que solo ve los datos de uno de ellos`,
+    },
+    { en: 'give each its own key', es: 'dé a cada uno su propia clave' },
   )
 }
 

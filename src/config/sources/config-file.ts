@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { Both } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
 import { readTextFile } from '../../std/files/text-file.ts'
 import { isObject } from '../../std/json/json-object.ts'
@@ -50,7 +51,13 @@ const textOf = (path: string, mustBeThere: boolean): string | null => {
   } catch (error) {
     const errno = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable'
     if (errno === 'ENOENT' && !mustBeThere) return null
-    throw notRead(`${path} could not be read (${errno})`, 'name a settings file that can be read with --config')
+    throw notRead(
+      { en: `${path} could not be read (${errno})`, es: `no se pudo leer ${path} (${errno})` },
+      {
+        en: 'name a settings file that can be read with --config',
+        es: 'indique con --config un archivo de parámetros que se pueda leer',
+      },
+    )
   }
 }
 
@@ -67,9 +74,18 @@ const isDeep = (value: unknown, levels: number): boolean =>
 const objectIn = (text: string, path: string): Members => {
   const document = parsed(text, path)
   if (isDeep(document, DEEPEST))
-    throw notRead(`${path} is nested too deep to hold settings`, 'write its settings as {"name": value}')
+    throw notRead(
+      {
+        en: `${path} is nested too deep to hold settings`,
+        es: `${path} tiene demasiados niveles para ser de parámetros`,
+      },
+      { en: 'write its settings as {"name": value}', es: 'escriba sus parámetros así: {"nombre": valor}' },
+    )
   if (isObject(document)) return document
-  throw notRead(`${path} does not hold a JSON object`, 'write its settings as {"name": value}')
+  throw notRead(
+    { en: `${path} does not hold a JSON object`, es: `${path} no contiene un objeto JSON` },
+    { en: 'write its settings as {"name": value}', es: 'escriba sus parámetros así: {"nombre": valor}' },
+  )
 }
 
 /** The parser's own message may quote the text, and with it a key that should not stand there: only the place is told. */
@@ -79,11 +95,18 @@ const parsed = (text: string, path: string): unknown => {
   } catch (error) {
     const position = /at position (\d+)/.exec(String(error))?.[1]
     const line = position === undefined ? '' : ` at line ${text.slice(0, Number(position)).split('\n').length}`
-    throw notRead(`${path} is not valid JSON${line}`, 'correct it there')
+    throw notRead(
+      {
+        en: `${path} is not valid JSON${line}`,
+        es: `${path} no es JSON válido${line.replace('at line', 'en la línea')}`,
+      },
+      { en: 'correct it there', es: 'corríjalo allí' },
+    )
   }
 }
 
-const notRead = (message: string, next: string): CuadreError => new CuadreError('CONFIG_NOT_READ', message, next)
+const notRead = (message: Both<string>, next: Both<string>): CuadreError =>
+  new CuadreError('CONFIG_NOT_READ', message, next)
 
 /** The settings by name, those grouped under `policy` beside the others. */
 const valuesIn = (document: Members, place: string, names: Pick<FileNames, 'all' | 'policy'>): Values => {
@@ -93,27 +116,40 @@ const valuesIn = (document: Members, place: string, names: Pick<FileNames, 'all'
   refuseUnknown(Object.keys(grouped), names.policy, `"policy" in ${place}`)
   const twice = Object.keys(grouped).find((name) => Object.hasOwn(flat, name))
   if (twice === undefined) return new Map([...Object.entries(flat), ...Object.entries(grouped)])
-  const message = `${twice} is set twice in ${place}, by itself and under "policy"`
-  throw new CuadreError('SETTING_CONTRADICTS', message, 'remove one of the two')
+  const message = {
+    en: `${twice} is set twice in ${place}, by itself and under "policy"`,
+    es: `${twice} está dos veces en ${place}: por sí solo y dentro de "policy"`,
+  }
+  throw new CuadreError('SETTING_CONTRADICTS', message, { en: 'remove one of the two', es: 'quite uno de los dos' })
 }
 
 const groupIn = (group: unknown, place: string): Members => {
   if (isObject(group)) return group
-  throw invalid(`"policy" in ${place} must be an object of settings`)
+  throw invalid({
+    en: `"policy" in ${place} must be an object of settings`,
+    es: `"policy" en ${place} debe ser un objeto de parámetros`,
+  })
 }
 
-const invalid = (message: string): CuadreError => new CuadreError('SETTING_INVALID', message, 'correct it there')
+const invalid = (message: Both<string>): CuadreError =>
+  new CuadreError('SETTING_INVALID', message, { en: 'correct it there', es: 'corríjalo allí' })
 
 const merchantsIn = (list: unknown, path: string, names: FileNames): readonly Merchant[] => {
   if (!Array.isArray(list) || list.length === 0 || !list.every(isObject)) {
-    throw invalid(`"merchants" in ${path} must be a list of at least one object: [{"name": "casa", ...}]`)
+    throw invalid({
+      en: `"merchants" in ${path} must be a list of at least one object: [{"name": "casa", ...}]`,
+      es: `"merchants" en ${path} debe ser una lista de al menos un objeto: [{"name": "casa", ...}]`,
+    })
   }
   const merchants = list.map((entry, at) => merchantIn(entry, at + 1, path, names))
   const seen = new Set<string>()
   for (const { name } of merchants) {
     // A file system may take Casa and casa for one folder.
     if (seen.has(name.toLowerCase()))
-      throw invalid(`"merchants" in ${path} must have different names, and has ${name} twice`)
+      throw invalid({
+        en: `"merchants" in ${path} must have different names, and has ${name} twice`,
+        es: `"merchants" en ${path} debe tener nombres distintos, y ${name} está dos veces`,
+      })
     seen.add(name.toLowerCase())
   }
   return merchants
@@ -125,7 +161,10 @@ export const MERCHANT_NAME = /^[A-Za-z0-9_-]{1,32}$/
 const merchantIn = (entry: Members, place: number, path: string, names: FileNames): Merchant => {
   const { name, ...own } = entry
   if (typeof name !== 'string' || !MERCHANT_NAME.test(name)) {
-    throw invalid(`the name of merchant ${place} in ${path} must be 1 to 32 letters, digits, "_" or "-"`)
+    throw invalid({
+      en: `the name of merchant ${place} in ${path} must be 1 to 32 letters, digits, "_" or "-"`,
+      es: `el nombre del comercio ${place} en ${path} debe tener de 1 a 32 letras, dígitos, "_" o "-"`,
+    })
   }
   return {
     name,
@@ -143,8 +182,14 @@ export const KEY_SOURCES = ['apiKey', 'integrityKey', 'integrityKeyPrevious'].fl
 const ONE_EACH = ['merchant', ...KEY_SOURCES, 'pingUrl']
 
 const refuseBoth = (name: string, path: string): never => {
-  const message = `${path} sets both "merchants" and ${name}, and no two merchants share it`
-  throw new CuadreError('SETTING_CONTRADICTS', message, `move ${name} into the entry of its merchant`)
+  const message = {
+    en: `${path} sets both "merchants" and ${name}, and no two merchants share it`,
+    es: `${path} define "merchants" y también ${name}, que dos comercios no comparten`,
+  }
+  throw new CuadreError('SETTING_CONTRADICTS', message, {
+    en: `move ${name} into the entry of its merchant`,
+    es: `pase ${name} a la entrada de su comercio`,
+  })
 }
 
 /** Refuses names that are no settings. */
@@ -160,18 +205,32 @@ const refuseUnless = (name: string, known: readonly string[], place: string): vo
     A_SLIP,
   )
   if (isSecret(name) && source === undefined) {
-    const message = `${place} holds the secret ${shown(name)}, which must not be in a settings file`
-    throw new CuadreError('SECRET_IN_FILE', message, `remove it there, and set ${INSTEAD} instead`)
+    const message = {
+      en: `${place} holds the secret ${shown(name)}, which must not be in a settings file`,
+      es: `${place} contiene la clave ${shown(name)}, que no debe estar en un archivo de parámetros`,
+    }
+    throw new CuadreError('SECRET_IN_FILE', message, {
+      en: `remove it there, and set ${INSTEAD.en} instead`,
+      es: `quítela de allí y defina ${INSTEAD.es}`,
+    })
   }
-  const message = `${place} holds ${shown(name)}, which is not a setting`
-  throw new CuadreError('SETTING_UNKNOWN', message, `did you mean ${source ?? nearest(name, known)}?`)
+  const message = {
+    en: `${place} holds ${shown(name)}, which is not a setting`,
+    es: `${place} contiene ${shown(name)}, que no es un parámetro`,
+  }
+  throw new CuadreError('SETTING_UNKNOWN', message, {
+    en: `did you mean ${source ?? nearest(name, known)}?`,
+    es: `¿quiso decir ${source ?? nearest(name, known)}?`,
+  })
 }
 
 /** Letters by which a mistyped `apiKeyFile` may be off: `apiKey` itself is further away. */
 const A_SLIP = 3
 
-const INSTEAD =
-  'CUADRE_API_KEY or CUADRE_INTEGRITY_KEY, or the same with _FILE, or name its place (apiKeyVariable, apiKeyFile)'
+const INSTEAD = {
+  en: 'CUADRE_API_KEY or CUADRE_INTEGRITY_KEY, or the same with _FILE, or name its place (apiKeyVariable, apiKeyFile)',
+  es: 'CUADRE_API_KEY o CUADRE_INTEGRITY_KEY, o las mismas con _FILE, o indique dónde está (apiKeyVariable, apiKeyFile)',
+}
 
 /** However it is spelled: apiKey, api_key, CUADRE_API_KEY. */
 const isSecret = (name: string): boolean => /(apikey|integritykey)/.test(name.toLowerCase().replace(/[^a-z]/g, ''))

@@ -1,3 +1,4 @@
+import type { Both } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
 import { readTextFile } from '../../std/files/text-file.ts'
 import { nearest } from '../../std/nearest.ts'
@@ -13,11 +14,20 @@ export const readEnvFile = (path: string, known: readonly string[]): Environment
   const values: Record<string, string> = {}
   for (const [at, line] of text.split(/\r?\n/).entries()) {
     if (/^\s*(#.*)?$/.test(line)) continue
-    const [name, value] = assignmentIn(line) ?? refuse(path, at + 1, 'is not of the form NAME=value')
-    if (Object.hasOwn(values, name)) refuse(path, at + 1, `sets ${name} a second time`)
+    const [name, value] =
+      assignmentIn(line) ??
+      refuse(path, at + 1, { en: 'is not of the form NAME=value', es: 'no tiene la forma NOMBRE=valor' })
+    if (Object.hasOwn(values, name))
+      refuse(path, at + 1, { en: `sets ${name} a second time`, es: `define ${name} por segunda vez` })
     if (name.startsWith('CUADRE_') && !known.includes(name)) {
-      const message = `${path} sets ${name} at line ${at + 1}, which is not a setting`
-      throw new CuadreError('SETTING_UNKNOWN', message, `did you mean ${nearest(name, known)}?`)
+      const message = {
+        en: `${path} sets ${name} at line ${at + 1}, which is not a setting`,
+        es: `${path} define ${name} en la línea ${at + 1}, y no es un parámetro`,
+      }
+      throw new CuadreError('SETTING_UNKNOWN', message, {
+        en: `did you mean ${nearest(name, known)}?`,
+        es: `¿quiso decir ${nearest(name, known)}?`,
+      })
     }
     values[name] = value
   }
@@ -30,8 +40,15 @@ const textOf = (path: string): string | null => {
   } catch (error) {
     const errno = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable'
     if (errno === 'ENOENT') return null
-    const next = 'let "envFile" name a file that this user may read, or remove it'
-    throw new CuadreError('ENV_FILE_NOT_READ', `${path} could not be read (${errno})`, next)
+    const next = {
+      en: 'let "envFile" name a file that this user may read, or remove it',
+      es: 'indique en "envFile" un archivo que este usuario pueda leer, o quítelo',
+    }
+    throw new CuadreError(
+      'ENV_FILE_NOT_READ',
+      { en: `${path} could not be read (${errno})`, es: `no se pudo leer ${path} (${errno})` },
+      next,
+    )
   }
 }
 
@@ -45,7 +62,14 @@ const assignmentIn = (line: string): readonly [string, string] | null => {
   return [name, value[1] ?? value[2] ?? value[3] ?? '']
 }
 
-const refuse = (path: string, line: number, what: string): never => {
-  const next = "correct it there; a value with spaces or signs stands in single quotes: NAME='value'"
-  throw new CuadreError('ENV_FILE_NOT_READ', `line ${line} of ${path} ${what}`, next)
+const refuse = (path: string, line: number, what: Both<string>): never => {
+  const next = {
+    en: "correct it there; a value with spaces or signs stands in single quotes: NAME='value'",
+    es: "corríjalo allí; un valor con espacios o signos va entre comillas sencillas: NOMBRE='valor'",
+  }
+  throw new CuadreError(
+    'ENV_FILE_NOT_READ',
+    { en: `line ${line} of ${path} ${what.en}`, es: `la línea ${line} de ${path} ${what.es}` },
+    next,
+  )
 }

@@ -1,8 +1,16 @@
+import type { Both } from '../../std/both.ts'
 import { isObject } from '../../std/json/json-object.ts'
 import { nearest } from '../../std/nearest.ts'
 
 /** A value of the settings that is not what it must be: the message names its place. */
-export class WrongPlace extends Error {}
+export class WrongPlace extends Error {
+  readonly text: Both<string>
+
+  constructor(text: Both<string>) {
+    super(text.en)
+    this.text = text
+  }
+}
 
 /** A value inside a setting, and the way to it: `[1].methods.card.percent`. */
 export class Place {
@@ -18,43 +26,51 @@ export class Place {
     return this.value === undefined
   }
 
-  mustBe(what: string): never {
-    throw new WrongPlace(
-      `${this.path || 'it'} ${this.isAbsent ? 'is absent and' : `is ${shown(this.value)} and`} must be ${what}`,
-    )
+  mustBe(what: Both<string>): never {
+    const [value, found] = this.isAbsent
+      ? ['is absent', 'no está']
+      : [`is ${shown(this.value)}`, `es ${shown(this.value)}`]
+    return this.refuse({ en: `${value} and must be ${what.en}`, es: `${found} y debe ser ${what.es}` })
   }
 
-  refuse(what: string): never {
-    throw new WrongPlace(`${this.path || 'it'} ${what}`)
+  refuse(what: Both<string>): never {
+    throw new WrongPlace({ en: `${this.path || 'it'} ${what.en}`, es: `${this.path || 'el valor'} ${what.es}` })
   }
 
   list(): readonly Place[] {
-    if (!Array.isArray(this.value)) return this.mustBe('a list')
+    if (!Array.isArray(this.value)) return this.mustBe({ en: 'a list', es: 'una lista' })
     return this.value.map((member, at) => new Place(`${this.path}[${at}]`, member))
   }
 
   /** The members of an object, which has none but these. */
   object<Name extends string>(...names: readonly Name[]): Readonly<Record<Name, Place>> {
-    if (!isObject(this.value)) return this.mustBe(`an object with ${names.join(', ')}`)
+    if (!isObject(this.value))
+      return this.mustBe({ en: `an object with ${names.join(', ')}`, es: `un objeto con ${names.join(', ')}` })
     const { value } = this
     for (const name of Object.keys(value)) {
       if (!names.some((known) => known === name))
-        this.refuse(`holds ${shown(name)}, which is not known there; did you mean ${nearest(name, names)}?`)
+        this.refuse({
+          en: `holds ${shown(name)}, which is not known there; did you mean ${nearest(name, names)}?`,
+          es: `contiene ${shown(name)}, que allí no se conoce; ¿quiso decir ${nearest(name, names)}?`,
+        })
     }
     return Object.fromEntries(names.map((name) => [name, this.member(name, value[name])])) as Record<Name, Place>
   }
 
   /** The members of an object by names that a person chose. */
   entries(): readonly (readonly [string, Place])[] {
-    if (!isObject(this.value)) return this.mustBe('an object')
+    if (!isObject(this.value)) return this.mustBe({ en: 'an object', es: 'un objeto' })
     return Object.entries(this.value).map(([name, value]) => [name, this.member(name, value)])
   }
 
   /** A number from 0, with no more decimals than that. */
-  decimal(decimals: number, what: string): number {
+  decimal(decimals: number, what: Both<string>): number {
     const { value } = this
     if (typeof value !== 'number' || value < 0 || !hasDecimals(value, decimals))
-      return this.mustBe(`${what}, 0 or more, with at most ${decimals} decimals`)
+      return this.mustBe({
+        en: `${what.en}, 0 or more, with at most ${decimals} decimals`,
+        es: `${what.es}, 0 o más, con máximo ${decimals} decimales`,
+      })
     return value
   }
 
@@ -62,7 +78,7 @@ export class Place {
     const { value } = this
     return typeof value === 'string' && /^[^\p{Cc}]{1,80}$/u.test(value)
       ? value
-      : this.mustBe('text of 1 to 80 characters')
+      : this.mustBe({ en: 'text of 1 to 80 characters', es: 'un texto de 1 a 80 caracteres' })
   }
 
   private member(name: string, value: unknown): Place {

@@ -20,7 +20,11 @@ export const tariffReader: Reader<Tariff> = reading(tariffSchema, (raw) => {
   try {
     return schedulesIn(new Place('', raw))
   } catch (error) {
-    if (error instanceof WrongPlace) return new Refusal(`a list of dated schedules: ${error.message}`)
+    if (error instanceof WrongPlace)
+      return new Refusal({
+        en: `a list of dated schedules: ${error.text.en}`,
+        es: `una lista de tarifas con fecha: ${error.text.es}`,
+      })
     throw error
   }
 })
@@ -29,9 +33,16 @@ const schedulesIn = (place: Place): readonly Schedule[] => {
   const schedules = place.list().map((one) => ({ one, schedule: scheduleIn(one) }))
   for (const [at, { one, schedule }] of schedules.entries()) {
     const before = schedules[at - 1]?.schedule.from
-    if (before === schedule.from) one.refuse(`begins on ${before}, as the schedule before it does: their dates overlap`)
+    if (before === schedule.from)
+      one.refuse({
+        en: `begins on ${before}, as the schedule before it does: their dates overlap`,
+        es: `empieza el ${before}, como la tarifa anterior: sus fechas se cruzan`,
+      })
     if (before !== undefined && before > schedule.from)
-      one.refuse(`begins on ${schedule.from}, before the schedule above it: list them by rising dates`)
+      one.refuse({
+        en: `begins on ${schedule.from}, before the schedule above it: list them by rising dates`,
+        es: `empieza el ${schedule.from}, antes que la tarifa de arriba: ordénelas por fecha`,
+      })
   }
   return schedules.map(({ schedule }) => schedule)
 }
@@ -46,7 +57,8 @@ const scheduleIn = (place: Place): Schedule => {
     'proposed',
   )
   const rates = Object.fromEntries(methods.entries().map(([name, method]) => [name, methodIn(method)]))
-  if (Object.keys(rates).length === 0) methods.mustBe('an object with at least one payment method')
+  if (Object.keys(rates).length === 0)
+    methods.mustBe({ en: 'an object with at least one payment method', es: 'un objeto con al menos un medio de pago' })
   return {
     from: dateIn(from),
     methods: rates,
@@ -61,14 +73,20 @@ const nothingOr = <T>(place: Place, read: (place: Place) => T): T | null =>
   place.isAbsent || place.value === null ? null : read(place)
 
 const dateIn = (place: Place): SlotDate =>
-  (typeof place.value === 'string' ? asSlotDate(place.value) : null) ?? place.mustBe('a date: "2026-01-31"')
+  (typeof place.value === 'string' ? asSlotDate(place.value) : null) ??
+  place.mustBe({ en: 'a date: "2026-01-31"', es: 'una fecha: "2026-01-31"' })
 
 const methodIn = (place: Place): MethodRate => {
   const { fixed, percent, min, max, tiers } = place.object('fixed', 'percent', 'min', 'max', 'tiers')
-  if (fixed.isAbsent && percent.isAbsent && tiers.isAbsent) place.refuse('has neither fixed nor percent nor tiers')
+  if (fixed.isAbsent && percent.isAbsent && tiers.isAbsent)
+    place.refuse({ en: 'has neither fixed nor percent nor tiers', es: 'no tiene fixed, ni percent, ni tiers' })
   const least = nothingOr(min, pesosIn)
   const most = nothingOr(max, pesosIn)
-  if (least !== null && most !== null && least > most) place.refuse(`has a min of ${least} above its max of ${most}`)
+  if (least !== null && most !== null && least > most)
+    place.refuse({
+      en: `has a min of ${least} above its max of ${most}`,
+      es: `tiene un min de ${least} por encima de su max de ${most}`,
+    })
   return { ...rateIn(fixed, percent), min: least, max: most, tiers: tiers.isAbsent ? [] : tiersIn(tiers) }
 }
 
@@ -80,26 +98,33 @@ const rateIn = (fixed: Place, percent: Place): Rate => ({
 const tiersIn = (place: Place): readonly Tier[] => {
   const tiers = place.list().map((one) => {
     const { above, fixed, percent } = one.object('above', 'fixed', 'percent')
-    if (fixed.isAbsent && percent.isAbsent) one.refuse('has neither fixed nor percent')
+    if (fixed.isAbsent && percent.isAbsent)
+      one.refuse({ en: 'has neither fixed nor percent', es: 'no tiene fixed ni percent' })
     return { one, tier: { above: pesosIn(above), ...rateIn(fixed, percent) } }
   })
   for (const [at, { one, tier }] of tiers.entries()) {
     const before = tiers[at - 1]?.tier.above
     if (before !== undefined && before >= tier.above)
-      one.refuse(`goes back: it begins above ${tier.above}, and the tier before it above ${before}`)
+      one.refuse({
+        en: `goes back: it begins above ${tier.above}, and the tier before it above ${before}`,
+        es: `retrocede: empieza por encima de ${tier.above}, y el tramo anterior por encima de ${before}`,
+      })
   }
   return tiers.map(({ tier }) => tier)
 }
 
-const pesosIn = (place: Place): number => place.decimal(2, 'a number of COP')
+const pesosIn = (place: Place): number => place.decimal(2, { en: 'a number of COP', es: 'un número en COP' })
 
 /** Half of a payment is no fee: whoever writes 279 means 2.79. */
 const MOST_PERCENT = 50
 
 const percentIn = (place: Place): number => {
-  const percent = place.decimal(6, 'a number of percent')
+  const percent = place.decimal(6, { en: 'a number of percent', es: 'un porcentaje' })
   if (percent > MOST_PERCENT)
-    place.refuse(`is ${percent} percent, above ${MOST_PERCENT}: write 2.79 for 2.79 % of what was paid`)
+    place.refuse({
+      en: `is ${percent} percent, above ${MOST_PERCENT}: write 2.79 for 2.79 % of what was paid`,
+      es: `es ${percent} por ciento, más de ${MOST_PERCENT}: escriba 2.79 para 2,79 % de lo pagado`,
+    })
   return percent
 }
 
@@ -113,10 +138,11 @@ const taxIn = (place: Place): TaxOnFees => {
 }
 
 const truthIn = (place: Place): boolean =>
-  typeof place.value === 'boolean' ? place.value : place.mustBe('true or false')
+  typeof place.value === 'boolean' ? place.value : place.mustBe({ en: 'true or false', es: 'true o false' })
 
 const oneOf = <T extends string>(place: Place, values: readonly T[]): T =>
-  values.find((value) => value === place.value) ?? place.mustBe(`one of ${values.join(', ')}`)
+  values.find((value) => value === place.value) ??
+  place.mustBe({ en: `one of ${values.join(', ')}`, es: `uno de ${values.join(', ')}` })
 
 const roundingIn = (place: Place): Rounding => oneOf(place, ROUNDINGS)
 

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { Both } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
 import { readTextFile } from '../../std/files/text-file.ts'
 import { find, type Places } from '../sources/find.ts'
@@ -11,8 +12,11 @@ export const tariffSource = (places: Places): SettingSource | null => {
   if (tariff === null) return tariffOfFile(file)
   const own = places.merchant?.values
   if (own?.has('tariff') !== own?.has('tariffFile')) return own?.has('tariff') ? tariff : tariffOfFile(file)
-  const message = `tariff and tariffFile are both set (from ${tariff.origin.name})`
-  throw new CuadreError('SETTING_CONTRADICTS', message, 'remove one of the two')
+  const message = {
+    en: `tariff and tariffFile are both set (from ${tariff.origin.name})`,
+    es: `tariff y tariffFile están a la vez (en ${tariff.origin.name})`,
+  }
+  throw new CuadreError('SETTING_CONTRADICTS', message, { en: 'remove one of the two', es: 'quite uno de los dos' })
 }
 
 const tariffOfFile = ({ raw, origin, base }: SettingSource): SettingSource | null => {
@@ -22,14 +26,26 @@ const tariffOfFile = ({ raw, origin, base }: SettingSource): SettingSource | nul
 }
 
 const documentIn = (path: string): unknown => {
-  const refuse = (what: string, next: string): never => {
-    throw new CuadreError('CONFIG_NOT_READ', `${path}, the tariffFile, ${what}`, next)
+  const refuse = (what: Both<string>, next: Both<string>): never => {
+    throw new CuadreError(
+      'CONFIG_NOT_READ',
+      { en: `${path}, the tariffFile, ${what.en}`, es: `${path}, el archivo de tariffFile, ${what.es}` },
+      next,
+    )
   }
-  const text = textOf(path) ?? refuse('could not be read', 'name a file that can be read')
+  const text =
+    textOf(path) ??
+    refuse(
+      { en: 'could not be read', es: 'no se pudo leer' },
+      { en: 'name a file that can be read', es: 'indique un archivo que se pueda leer' },
+    )
   try {
     return JSON.parse(text)
   } catch {
-    return refuse('is not valid JSON', 'correct it there')
+    return refuse(
+      { en: 'is not valid JSON', es: 'no es JSON válido' },
+      { en: 'correct it there', es: 'corríjalo allí' },
+    )
   }
 }
 

@@ -1,5 +1,6 @@
+import type { Both } from '../../std/both.ts'
 import { inEnglish } from '../rules/in-english.ts'
-import type { Both, Say } from '../rules/say.ts'
+import type { Say } from '../rules/say.ts'
 import type { GapName } from './cause.ts'
 import type { Evidence } from './evidence.ts'
 

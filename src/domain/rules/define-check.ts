@@ -1,10 +1,11 @@
+import type { Both } from '../../std/both.ts'
 import { type GapName, NO_CAUSES } from '../causes/cause.ts'
 import { differenceOf, type Figures, type Finding, type Severity } from '../findings/discrepancy.ts'
 import { type Centavos, size } from '../money.ts'
 import type { InvoiceInPull } from '../pull/invoice-in-pull.ts'
 import type { SlotContext, SlotFacts } from './facts.ts'
 import { inEnglish } from './in-english.ts'
-import type { Both, Say } from './say.ts'
+import type { Say } from './say.ts'
 import { type Subject, subjectText } from './subject.ts'
 
 /** Who can do something about a finding. */

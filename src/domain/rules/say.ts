@@ -1,11 +1,5 @@
 import type { Centavos } from '../money.ts'
 
-/** Something in each language of the pages: one that is left out does not compile. */
-export interface Both<T> {
-  readonly en: T
-  readonly es: T
-}
-
 /** A slot as an invoice or an answer names it: either part may be absent. */
 export interface NamedSlot {
   readonly date: string | null

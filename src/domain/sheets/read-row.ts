@@ -1,6 +1,7 @@
+import type { Both } from '../../std/both.ts'
 import type { DispositionIntent, Until } from '../findings/act.ts'
 import { type DispositionRequest, decide, type KnownDiscrepancy } from '../findings/disposition.ts'
-import { nameOf, type SlotDate } from '../slot.ts'
+import { nameOf, type SlotDate, slotInWords } from '../slot.ts'
 import { mayBeFigure } from './may-be-figure.ts'
 import { type DayOrder, sheetDate } from './sheet-date.ts'
 
@@ -22,9 +23,9 @@ export type RowReading =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'unchanged'; readonly known: KnownDiscrepancy }
   | { readonly kind: 'act'; readonly known: KnownDiscrepancy; readonly intent: DispositionIntent }
-  | { readonly kind: 'wrong'; readonly why: string }
+  | { readonly kind: 'wrong'; readonly why: Both<string> }
 
-const wrong = (why: string): RowReading => ({ kind: 'wrong', why })
+const wrong = (why: Both<string>): RowReading => ({ kind: 'wrong', why })
 
 /** Reads one row of a sheet that somebody filled in. */
 export const readRow = (cell: SheetCells, context: SheetContext): RowReading => {
@@ -32,19 +33,24 @@ export const readRow = (cell: SheetCells, context: SheetContext): RowReading => 
   if (word === '') return untouched(cell)
   const kind = KINDS.get(withoutAccents(word))
   if (kind === undefined)
-    return wrong(`disposition is "${word.slice(0, 40)}": write accept, claim, reopen or note, or leave it empty`)
+    return wrong({
+      en: `disposition is "${word.slice(0, 40)}": write accept, claim, reopen or note, or leave it empty`,
+      es: `disposition es "${word.slice(0, 40)}": escriba accept, claim, reopen o note, o déjela vacía`,
+    })
   const known = knownIn(cell, context)
-  if (typeof known === 'string') return wrong(known)
+  if ('en' in known) return wrong(known)
   const doubt = differenceFrom(cell, known, context)
   if (doubt !== null) return wrong(doubt)
   const wish = wishOf(kind, cell, context)
-  return typeof wish === 'string' ? wrong(wish) : decided(wish, known, context)
+  return 'en' in wish ? wrong(wish) : decided(wish, known, context)
 }
 
 /** Words left in a row without a disposition are more likely a slip than nothing. */
 const untouched = (cell: SheetCells): RowReading => {
   const filled = ['reason', 'ticket', 'until'].find((column) => cell(column) !== '')
-  return filled === undefined ? { kind: 'nothing' } : wrong(`${filled} is filled in, and disposition is not`)
+  return filled === undefined
+    ? { kind: 'nothing' }
+    : wrong({ en: `${filled} is filled in, and disposition is not`, es: `${filled} está llena, y disposition no` })
 }
 
 /** The words of a disposition, Spanish ones too. */
@@ -62,17 +68,22 @@ export const withoutAccents = (word: string): string => word.normalize('NFD').re
 const LIKE_NO_NUMBER = /^(?=.*[a-df]|.*e.*e)[0-9a-f]{16}$/
 
 /** The discrepancy a row is about. A spreadsheet takes an id like 0705567454960326 for a number; the row says what it is all the same. */
-const knownIn = (cell: SheetCells, { known, order }: SheetContext): KnownDiscrepancy | string => {
+const knownIn = (cell: SheetCells, { known, order }: SheetContext): KnownDiscrepancy | Both<string> => {
   const id = cell('id').toLowerCase()
   const named = known.get(id)
   if (named !== undefined) return named
-  if (LIKE_NO_NUMBER.test(id)) return `no discrepancy has the id ${id}`
+  if (LIKE_NO_NUMBER.test(id)) return { en: `no discrepancy has the id ${id}`, es: `ningún hallazgo tiene el id ${id}` }
   const date = sheetDate(cell('date'), order)
   const same = [...known.values()].find(
     ({ discrepancy: { slot, code, subject } }) =>
       slot.date === date && slot.cycle === cell('cycle') && code === cell('code') && subject === cell('subject'),
   )
-  return same ?? 'its id is no id: a spreadsheet may have changed it, so list again and keep the column as text'
+  return (
+    same ?? {
+      en: 'its id is no id: a spreadsheet may have changed it, so list again and keep the column as text',
+      es: 'su id no es un id: una hoja de cálculo pudo cambiarlo; liste de nuevo y deje la columna como texto',
+    }
+  )
 }
 
 /** What in a row is not said of the discrepancy in the database; null when nothing is. */
@@ -80,14 +91,25 @@ const differenceFrom = (
   cell: SheetCells,
   { discrepancy: { code, slot, figures } }: KnownDiscrepancy,
   { merchant, order }: SheetContext,
-): string | null => {
+): Both<string> | null => {
   const [ofMerchant, ofCode, ofDate] = [cell('merchant'), cell('code'), sheetDate(cell('date'), order)]
   if (ofMerchant !== '' && ofMerchant !== merchant)
-    return `it is of merchant ${ofMerchant.slice(0, 40)}, not of ${merchant}`
+    return {
+      en: `it is of merchant ${ofMerchant.slice(0, 40)}, not of ${merchant}`,
+      es: `es del comercio ${ofMerchant.slice(0, 40)}, no de ${merchant}`,
+    }
   if ((ofCode !== '' && ofCode !== code) || (ofDate !== null && ofDate !== slot.date))
-    return `its id is that of ${code} of ${nameOf(slot)}, and the row says something else: columns may have been sorted apart`
+    return {
+      en: `its id is that of ${code} of ${nameOf(slot)}, and the row says something else: columns may have been sorted apart`,
+      es: `su id es de ${code} de ${slotInWords(slot).es}, y la fila dice otra cosa: quizá se ordenaron columnas por separado`,
+    }
   const changed = (['reported', 'expected'] as const).find((column) => !mayBeFigure(cell(column), figures[column]))
-  return changed === undefined ? null : `${changed} has changed in the database since: list again, and check again`
+  return changed === undefined
+    ? null
+    : {
+        en: `${changed} has changed in the database since: list again, and check again`,
+        es: `${changed} cambió en la base de datos desde entonces: liste y revise de nuevo`,
+      }
 }
 
 const LONGEST = 4000
@@ -96,17 +118,27 @@ const wishOf = (
   kind: DispositionRequest['kind'],
   cell: SheetCells,
   { order, untilOf }: SheetContext,
-): DispositionRequest | string => {
+): DispositionRequest | Both<string> => {
   const [reason, until] = [cell('reason'), cell('until')]
   if (!/[\p{L}\p{N}]/u.test(reason))
-    return kind === 'note' ? 'a note has no words: write them as its reason' : 'it has no reason'
-  if (reason.length > LONGEST) return `its reason is longer than ${LONGEST} characters`
+    return kind === 'note'
+      ? { en: 'a note has no words: write them as its reason', es: 'la nota no tiene palabras: escríbalas en reason' }
+      : { en: 'it has no reason', es: 'no tiene motivo' }
+  if (reason.length > LONGEST)
+    return { en: `its reason is longer than ${LONGEST} characters`, es: `su motivo tiene más de ${LONGEST} caracteres` }
   const ticket = cell('ticket') === '' ? null : cell('ticket')
-  if (ticket !== null && kind !== 'claim') return `ticket is for claim, not for ${kind}`
+  if (ticket !== null && kind !== 'claim')
+    return { en: `ticket is for claim, not for ${kind}`, es: `ticket es para claim, no para ${kind}` }
   if (kind === 'reopen' || kind === 'note')
-    return until === '' ? { kind, reason } : `until is for accept and claim, not for ${kind}`
+    return until === ''
+      ? { kind, reason }
+      : { en: `until is for accept and claim, not for ${kind}`, es: `until es para accept y claim, no para ${kind}` }
   const date = until === '' ? null : sheetDate(until, order)
-  if (until !== '' && date === null) return `until is "${until.slice(0, 40)}", and no date: write it as 2026-12-31`
+  if (until !== '' && date === null)
+    return {
+      en: `until is "${until.slice(0, 40)}", and no date: write it as 2026-12-31`,
+      es: `until es "${until.slice(0, 40)}", que no es una fecha: escríbala como 2026-12-31`,
+    }
   const last = date === null ? null : untilOf(date)
   return kind === 'accept' ? { kind, reason, until: last } : { kind, reason, ticket, until: last }
 }
@@ -115,8 +147,15 @@ const decided = (wish: DispositionRequest, known: KnownDiscrepancy, { today }: S
   const decision = decide(wish, known)
   if (decision.kind === 'unchanged') return { kind: 'unchanged', known }
   if (decision.kind === 'refused')
-    return wrong(decision.why === 'resolved' ? 'it is resolved already' : 'it is neither accepted nor claimed')
+    return wrong(
+      decision.why === 'resolved'
+        ? { en: 'it is resolved already', es: 'ya está resuelto' }
+        : { en: 'it is neither accepted nor claimed', es: 'no está aceptado ni reclamado' },
+    )
   if ('until' in wish && wish.until !== null && wish.until.date < today)
-    return wrong(`until ${wish.until.date} is over: today is ${today}`)
+    return wrong({
+      en: `until ${wish.until.date} is over: today is ${today}`,
+      es: `until ${wish.until.date} ya pasó: hoy es ${today}`,
+    })
   return { kind: 'act', known, intent: decision.intent }
 }

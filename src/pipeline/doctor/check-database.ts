@@ -1,6 +1,7 @@
 import { dirname } from 'node:path'
 import { type DoctorCheck, failed, ok, warning } from '../../../reports/documents/diagnosis.ts'
 import type { Settings } from '../../config/settings.ts'
+import { eachOf, inBoth } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
 import { howMany } from '../../std/how-many.ts'
 import { unusableNotifications } from '../../storage/inbox/inbox.ts'
@@ -31,34 +32,64 @@ export const checkDatabase = (path: string, isFromFlag: boolean): DatabaseChecks
 const missingLook = (path: string): DoctorCheck =>
   failed(
     2,
-    `there is no database ${path} (from --db)`,
-    `correct the path, or make it with: cuadre run --create --db ${quotePath(path)}`,
+    { en: `there is no database ${path} (from --db)`, es: `no existe la base de datos ${path} (de --db)` },
+    {
+      en: `correct the path, or make it with: cuadre run --create --db ${quotePath(path)}`,
+      es: `corrija la ruta, o créela con: cuadre run --create --db ${quotePath(path)}`,
+    },
   )
 
 const noDatabaseLook = (path: string): DoctorCheck => {
   const folder = checkOutput(dirname(path))
-  return folder.state === 'ok' ? ok(`there is no database yet; the first run makes ${path}`) : folder
+  return folder.state === 'ok'
+    ? ok({
+        en: `there is no database yet; the first run makes ${path}`,
+        es: `aún no hay base de datos; la primera ejecución crea ${path}`,
+      })
+    : folder
 }
 
 /** Of this version, since they could be opened; and may be written, with the folder where their journal is made. */
 const writableLook = (path: string): DoctorCheck => {
   const locked = [path, dirname(path)].find((place) => !isWritable(place))
   if (locked !== undefined) {
-    return failed(6, `${locked} may not be written by this user`, `chown "$(id -u)" ${quotePath(locked)}`)
+    return failed(
+      6,
+      { en: `${locked} may not be written by this user`, es: `este usuario no puede escribir en ${locked}` },
+      inBoth(`chown "$(id -u)" ${quotePath(locked)}`),
+    )
   }
-  return ok(`${path} is of this version and may be written`)
+  return ok({
+    en: `${path} is of this version and may be written`,
+    es: `${path} es de esta versión y se puede escribir`,
+  })
 }
 
 /** A file that could be opened: what SQLite says of its pages, and whether the newest answers are what they were. */
 export const checkExamination = (path: string, found: Examination): readonly (readonly [string, DoctorCheck])[] => {
-  const fix = `put back the last good backup: mv ${quotePath(path)} ${quotePath(`${path}.damaged`)} && cuadre db restore FILE`
+  const fix = {
+    en: `put back the last good backup: mv ${quotePath(path)} ${quotePath(`${path}.damaged`)} && cuadre db restore FILE`,
+    es: `restaure la última copia buena: mv ${quotePath(path)} ${quotePath(`${path}.damaged`)} && cuadre db restore ARCHIVO`,
+  }
   const { faults, bodies, bodiesRead, bodiesWrong } = found
   const integrity =
-    faults.length === 0 ? ok('integrity_check finds nothing wrong') : failed(6, `${path} is damaged: ${faults[0]}`, fix)
+    faults.length === 0
+      ? ok({ en: 'integrity_check finds nothing wrong', es: 'integrity_check no encuentra nada mal' })
+      : failed(6, { en: `${path} is damaged: ${faults[0]}`, es: `${path} está dañada: ${faults[0]}` }, fix)
   const digests =
     bodiesWrong === 0
-      ? ok(`the newest ${bodiesRead} of ${bodies} kept answers have their digest (cuadre db verify reads all)`)
-      : failed(6, `${bodiesWrong} of the newest ${bodiesRead} kept answers have lost their digest`, fix)
+      ? ok({
+          en: `the newest ${bodiesRead} of ${bodies} kept answers have their digest (cuadre db verify reads all)`,
+          es: `las ${bodiesRead} respuestas más recientes de ${bodies} conservan su huella (cuadre db verify las lee todas)`,
+        })
+      : failed(
+          6,
+          {
+            en: `${bodiesWrong} of the newest ${bodiesRead} kept answers have lost their digest`,
+            es: `${bodiesWrong} de las ${bodiesRead} respuestas más recientes perdieron su huella`,
+          },
+          fix,
+        )
   return [
     ['integrity', integrity],
     ['digests', digests],
@@ -70,7 +101,13 @@ export const checkNotifications = ({ inbox, merchant }: Settings): DoctorCheck |
   try {
     const count = unusableNotifications(inbox, merchant)
     if (count === 0) return null
-    return warning(`${howMany(count, 'notification')} received, but no settlement named`, 'cuadre webhooks list')
+    return warning(
+      {
+        en: `${howMany(count, 'notification')} received, but no settlement named`,
+        es: `${count === 1 ? 'se recibió 1 notificación' : `se recibieron ${count} notificaciones`} sin nombre de liquidación`,
+      },
+      inBoth('cuadre webhooks list'),
+    )
   } catch {
     return null
   }
@@ -82,9 +119,17 @@ const OF_SETTINGS: readonly string[] = ['OTHER_BASE_URL', 'UNKNOWN_MERCHANT']
 /** What is not ours, newer, older or damaged; anything else that is thrown is a mistake of ours. */
 export const checkOfError = (error: unknown): DoctorCheck => {
   if (!(error instanceof CuadreError)) throw error
-  if (error.code === 'OLDER_DATABASE') return warning(error.message, error.next)
-  if (error.code === 'NO_DATABASE') return ok('the database is empty; the first run fills it')
-  return failed(OF_SETTINGS.includes(error.code) ? 2 : 6, `${error.code}: ${error.message}`, error.next)
+  if (error.code === 'OLDER_DATABASE') return warning(error.texts.message, error.texts.next)
+  if (error.code === 'NO_DATABASE')
+    return ok({
+      en: 'the database is empty; the first run fills it',
+      es: 'la base de datos está vacía; la primera ejecución la llena',
+    })
+  return failed(
+    OF_SETTINGS.includes(error.code) ? 2 : 6,
+    eachOf(error.texts.message, (message) => `${error.code}: ${message}`),
+    error.texts.next,
+  )
 }
 
 /** The records of a merchant belong to one base URL; null when there is nothing to say. */

@@ -1,4 +1,5 @@
 import { type DoctorCheck, failed, ok, warning } from '../../../reports/documents/diagnosis.ts'
+import { inBoth } from '../../std/both.ts'
 import { commandToBuild } from '../../storage/connection/binding.ts'
 
 /** `engines` of package.json: 20.19 is the first that loads all of our libraries. */
@@ -9,17 +10,32 @@ export const checkNode = (version: string): DoctorCheck => {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   const isEnough = major > LEAST[0] || (major === LEAST[0] && minor >= LEAST[1])
   return isEnough
-    ? ok(`Node ${version}`)
-    : failed(1, `Node ${version} is too old`, `install Node ${LEAST.join('.')} or newer: https://nodejs.org`)
+    ? ok(inBoth(`Node ${version}`))
+    : failed(
+        1,
+        { en: `Node ${version} is too old`, es: `Node ${version} es demasiado viejo` },
+        {
+          en: `install Node ${LEAST.join('.')} or newer: https://nodejs.org`,
+          es: `instale Node ${LEAST.join('.')} o más nuevo: https://nodejs.org`,
+        },
+      )
 }
 
 /** The native part of SQLite is built for one version of Node. `load` gives the version of SQLite, or throws. */
 export const checkBinding = async (load: () => Promise<string>): Promise<DoctorCheck> => {
   try {
-    return ok(`SQLite ${await load()}, by its native binding`)
+    const version = await load()
+    return ok({ en: `SQLite ${version}, by its native binding`, es: `SQLite ${version}, por su binario nativo` })
   } catch (error) {
     const [line = ''] = String(error instanceof Error ? error.message : error).split('\n')
-    return failed(2, `the native binding of SQLite cannot be loaded: ${line}`, `get it: ${commandToBuild()}`)
+    return failed(
+      2,
+      {
+        en: `the native binding of SQLite cannot be loaded: ${line}`,
+        es: `no se puede cargar el binario nativo de SQLite: ${line}`,
+      },
+      { en: `get it: ${commandToBuild()}`, es: `instálelo: ${commandToBuild()}` },
+    )
   }
 }
 
@@ -44,15 +60,43 @@ const IN_BOGOTA: readonly (readonly [string, number])[] = [
 
 /** The time zone data of this Node. Without them every cycle would be due at another hour. */
 export const checkTimeZone = (zone: string, offsetAt: (zone: string, instant: number) => number): DoctorCheck => {
-  const fix = 'install a Node with full ICU data (the official builds have them), or set NODE_ICU_DATA'
+  const fix = {
+    en: 'install a Node with full ICU data (the official builds have them), or set NODE_ICU_DATA',
+    es: 'instale un Node con todos los datos de ICU (los oficiales los tienen), o defina NODE_ICU_DATA',
+  }
   try {
     const isRight = IN_BOGOTA.every(([at, hours]) => offsetAt('America/Bogota', Date.parse(at)) === hours * HOUR)
-    if (!isRight) return failed(1, 'the time zone data of America/Bogota are wrong', fix)
+    if (!isRight)
+      return failed(
+        1,
+        {
+          en: 'the time zone data of America/Bogota are wrong',
+          es: 'los datos de la zona horaria America/Bogota están mal',
+        },
+        fix,
+      )
     offsetAt(zone, 0)
   } catch {
-    return failed(1, `this Node has no time zone data of ${zone}`, fix)
+    return failed(
+      1,
+      { en: `this Node has no time zone data of ${zone}`, es: `este Node no tiene datos de la zona horaria ${zone}` },
+      fix,
+    )
   }
-  if (zone === 'America/Bogota') return ok('time zone data of America/Bogota are there and right')
-  const fitting = 'set "timeZone" to America/Bogota unless the operator settles by another clock'
-  return warning(`cycles are read as hours in ${zone}, not in America/Bogota`, fitting)
+  if (zone === 'America/Bogota')
+    return ok({
+      en: 'time zone data of America/Bogota are there and right',
+      es: 'los datos de la zona horaria America/Bogota están y son correctos',
+    })
+  const fitting = {
+    en: 'set "timeZone" to America/Bogota unless the operator settles by another clock',
+    es: 'ponga "timeZone" en America/Bogota, salvo que el operador liquide con otro reloj',
+  }
+  return warning(
+    {
+      en: `cycles are read as hours in ${zone}, not in America/Bogota`,
+      es: `los ciclos se leen como horas de ${zone}, no de America/Bogota`,
+    },
+    fitting,
+  )
 }

@@ -1,5 +1,6 @@
 import { type DoctorCheck, failed, ok, warning } from '../../../reports/documents/diagnosis.ts'
 import type { Effective } from '../../config/settings.ts'
+import { type Both, eachOf, inBoth } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
 
 /** What is set, by where it came from; what is not named has its default. */
@@ -8,32 +9,59 @@ export const checkSettings = ({ settings, origins, envFile }: Effective): Doctor
   for (const [name, origin] of origins) {
     if (origin.from !== 'default') byPlace.set(origin.name, [...(byPlace.get(origin.name) ?? []), name])
   }
-  const told = [...byPlace].map(([place, names]) => `${place} sets ${names.join(', ')}`)
-  const none = settings.configFile === null ? ['there is no settings file'] : []
-  const also = envFile === null ? [] : [`env file ${envFile}`]
-  return ok([...none, ...also, ...(told.length === 0 ? ['every setting has its default'] : told)].join('; '))
+  const told = [...byPlace].map(([place, names]) => ({
+    en: `${place} sets ${names.join(', ')}`,
+    es: `${place} define ${names.join(', ')}`,
+  }))
+  const none =
+    settings.configFile === null ? [{ en: 'there is no settings file', es: 'no hay archivo de parámetros' }] : []
+  const also = envFile === null ? [] : [{ en: `env file ${envFile}`, es: `archivo de variables ${envFile}` }]
+  const all = [
+    ...none,
+    ...also,
+    ...(told.length === 0
+      ? [{ en: 'every setting has its default', es: 'cada parámetro tiene su valor predeterminado' }]
+      : told),
+  ]
+  return ok({ en: all.map(({ en }) => en).join('; '), es: all.map(({ es }) => es).join('; ') })
 }
 
 /** Settings that cannot be had; anything else that is thrown is a mistake of ours. */
 export const checkWrongSettings = (error: unknown): DoctorCheck => {
-  if (error instanceof CuadreError) return failed(2, `${error.code}: ${error.message}`, error.next)
+  if (error instanceof CuadreError)
+    return failed(
+      2,
+      eachOf(error.texts.message, (message) => `${error.code}: ${message}`),
+      error.texts.next,
+    )
   throw error
 }
 
 /** A file only its owner should read, with the permission bits of `stat`; null when it is not there. */
 export interface PrivateFile {
   readonly path: string
-  readonly what: string
+  readonly what: Both<string>
   readonly mode: number | null
 }
 
 const OF_OTHERS = 0o077
 
 export const checkPrivateFile = ({ path, what, mode }: PrivateFile): DoctorCheck => {
-  if (mode === null) return ok(`the ${what} ${path} is not there: what it would say comes from elsewhere`)
-  if ((mode & OF_OTHERS) === 0) return ok(`the ${what} ${path} is its owner's alone`)
+  if (mode === null)
+    return ok({
+      en: `the ${what.en} ${path} is not there: what it would say comes from elsewhere`,
+      es: `el ${what.es} ${path} no existe: lo que diría viene de otra parte`,
+    })
+  if ((mode & OF_OTHERS) === 0)
+    return ok({ en: `the ${what.en} ${path} is its owner's alone`, es: `el ${what.es} ${path} es solo de su dueño` })
   const bits = (mode & 0o777).toString(8).padStart(3, '0')
-  return warning(`the ${what} ${path} can be read by others (mode ${bits})`, `chmod 600 ${quotePath(path)}`)
+  return warning(
+    {
+      en: `the ${what.en} ${path} can be read by others (mode ${bits})`,
+      es: `otros pueden leer el ${what.es} ${path} (modo ${bits})`,
+    },
+    inBoth(`chmod 600 ${quotePath(path)}`),
+  )
 }
 
 /** As a shell takes it. */

@@ -1,6 +1,7 @@
 import { accessSync, constants, type Stats, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type DoctorCheck, failed, ok, warning } from '../../../reports/documents/diagnosis.ts'
+import { inBoth } from '../../std/both.ts'
 import { quotePath } from './check-settings.ts'
 
 /** statfs(2): the types of file systems whose locks and shared memory other machines do not see, as SQLite's journal needs them. */
@@ -25,12 +26,27 @@ const FUSE = 0x65735546
 /** Whether the database lies where the journal of SQLite (WAL) is safe. `type` is that of statfs. */
 export const checkLocalDisk = (folder: string, type: number): DoctorCheck => {
   const network = OVER_A_NETWORK[type >>> 0]
-  const fix = 'put the database on a local disk: export CUADRE_DB=/var/lib/cuadre/cuadre.db'
+  const fix = {
+    en: 'put the database on a local disk: export CUADRE_DB=/var/lib/cuadre/cuadre.db',
+    es: 'ponga la base de datos en un disco local: export CUADRE_DB=/var/lib/cuadre/cuadre.db',
+  }
   if (network !== undefined)
-    return warning(`${folder} is on a network file system (${network}), where SQLite can lose data`, fix)
+    return warning(
+      {
+        en: `${folder} is on a network file system (${network}), where SQLite can lose data`,
+        es: `${folder} está en un sistema de archivos de red (${network}), donde SQLite puede perder datos`,
+      },
+      fix,
+    )
   if (type >>> 0 === FUSE)
-    return warning(`${folder} is on FUSE, which may be a network, where SQLite can lose data`, fix)
-  return ok(`${folder} is on a local disk`)
+    return warning(
+      {
+        en: `${folder} is on FUSE, which may be a network, where SQLite can lose data`,
+        es: `${folder} está en FUSE, que puede ser una red, donde SQLite puede perder datos`,
+      },
+      fix,
+    )
+  return ok({ en: `${folder} is on a local disk`, es: `${folder} está en un disco local` })
 }
 
 const MIB = 1024 * 1024
@@ -41,11 +57,22 @@ const TOO_LITTLE = 64 * MIB
 
 /** `free` and `size` of the database in bytes. */
 export const checkFreeSpace = (folder: string, free: number, size: number): DoctorCheck => {
-  const told = `${inWords(free)} free for ${folder}`
-  const fix = `free some space there: du -sh ${quotePath(folder)}`
-  if (free < TOO_LITTLE) return failed(6, `only ${told}`, fix)
+  const told = { en: `${inWords(free)} free for ${folder}`, es: `${inWords(free)} libres para ${folder}` }
+  const fix = {
+    en: `free some space there: du -sh ${quotePath(folder)}`,
+    es: `libere espacio allí: du -sh ${quotePath(folder)}`,
+  }
+  if (free < TOO_LITTLE) return failed(6, { en: `only ${told.en}`, es: `solo ${told.es}` }, fix)
   const wanted = Math.max(GIB, 2 * size)
-  return free < wanted ? warning(`only ${told}, and a backup should find ${inWords(wanted)}`, fix) : ok(told)
+  return free < wanted
+    ? warning(
+        {
+          en: `only ${told.en}, and a backup should find ${inWords(wanted)}`,
+          es: `solo ${told.es}, y una copia de seguridad debería encontrar ${inWords(wanted)}`,
+        },
+        fix,
+      )
+    : ok(told)
 }
 
 const inWords = (bytes: number): string =>
@@ -72,13 +99,24 @@ export const checkOutput = (path: string): DoctorCheck => {
   if (!statOf(there)?.isDirectory()) {
     return failed(
       6,
-      `${there} is a file, and ${path} has to be a folder`,
-      `mv ${quotePath(there)} ${quotePath(`${there}.away`)}`,
+      {
+        en: `${there} is a file, and ${path} has to be a folder`,
+        es: `${there} es un archivo, y ${path} tiene que ser una carpeta`,
+      },
+      inBoth(`mv ${quotePath(there)} ${quotePath(`${there}.away`)}`),
     )
   }
   if (!isWritable(there))
-    return failed(6, `${there} may not be written by this user`, `chown "$(id -u)" ${quotePath(there)}`)
-  return ok(there === path ? `${path} may be written` : `${path} will be made by the first run`)
+    return failed(
+      6,
+      { en: `${there} may not be written by this user`, es: `este usuario no puede escribir en ${there}` },
+      inBoth(`chown "$(id -u)" ${quotePath(there)}`),
+    )
+  return ok(
+    there === path
+      ? { en: `${path} may be written`, es: `se puede escribir en ${path}` }
+      : { en: `${path} will be made by the first run`, es: `la primera ejecución crea ${path}` },
+  )
 }
 
 export const isWritable = (path: string): boolean => {

@@ -5,6 +5,7 @@ import { statusCounts } from '../../domain/invoice.ts'
 import { asCycle, asSlotDate } from '../../domain/slot.ts'
 import { createClient } from '../../service/client.ts'
 import { isServiceError } from '../../service/http/errors.ts'
+import { type Both, eachOf, inBoth } from '../../std/both.ts'
 import { skewBetween } from '../pull/skew-between.ts'
 import type { JobContext } from '../run/context.ts'
 
@@ -13,8 +14,8 @@ export interface RefusedProbe {
   /** Null when no answer came. */
   readonly status: number | null
   readonly code: string
-  readonly message: string
-  readonly next: string
+  readonly message: Both<string>
+  readonly next: Both<string>
 }
 
 /** What the service answered to two questions that cost it nothing and show nobody's data. */
@@ -90,8 +91,8 @@ const faultOr = async <T extends string>(ask: () => Promise<T>): Promise<T | Ref
     return await ask()
   } catch (fault) {
     if (!isServiceError(fault)) throw fault
-    const { code, message, next } = fault
-    return { status: fault.status, code, message, next }
+    const { code, texts, status } = fault
+    return { status, code, ...texts }
   }
 }
 
@@ -113,6 +114,10 @@ export const checkService = (
   ]
 }
 
+/** What was answered, behind its code. */
+const withCode = ({ code, message }: Pick<RefusedProbe, 'code' | 'message'>): Both<string> =>
+  eachOf(message, (text) => `${code}: ${text}`)
+
 const isRefused = (answer: ServiceProbe['settlement'] | ServiceProbe['list'] | undefined): answer is RefusedProbe =>
   typeof answer === 'object' && answer !== null
 
@@ -123,58 +128,116 @@ const isLocal = (baseUrl: string): boolean => /^http:\/\/(localhost|127\.\d+\.\d
 
 const reachedLook = ({ settlement, list }: ServiceProbe, baseUrl: string): DoctorCheck => {
   const silent = [settlement, list].find((answer) => isRefused(answer) && answer.status === null)
-  if (isRefused(silent)) return failed(5, `${silent.code}: ${silent.message}`, `see what answers: curl -sSI ${baseUrl}`)
+  if (isRefused(silent))
+    return failed(5, withCode(silent), {
+      en: `see what answers: curl -sSI ${baseUrl}`,
+      es: `vea qué responde: curl -sSI ${baseUrl}`,
+    })
   if (baseUrl.startsWith('http://') && !isLocal(baseUrl)) {
-    return warning(`${baseUrl} answers, but without TLS: the key can be read on its way`, 'use its https address')
+    return warning(
+      {
+        en: `${baseUrl} answers, but without TLS: the key can be read on its way`,
+        es: `${baseUrl} responde, pero sin TLS: la clave se puede leer en el camino`,
+      },
+      { en: 'use its https address', es: 'use su dirección https' },
+    )
   }
-  if (!hasVersion(baseUrl)) return warning(`${baseUrl} answers, but does not end with /v1`, ADD_VERSION)
-  return ok(`${baseUrl} answers`)
+  if (!hasVersion(baseUrl))
+    return warning(
+      { en: `${baseUrl} answers, but does not end with /v1`, es: `${baseUrl} responde, pero no termina en /v1` },
+      ADD_VERSION,
+    )
+  return ok({ en: `${baseUrl} answers`, es: `${baseUrl} responde` })
 }
 
 const SLOW_MS = 60_000
 
 /** SPEC, section 3: from 10 minutes on a run refuses to say what is due. */
 export const checkClock = (skewMs: number | null): DoctorCheck => {
-  if (skewMs === null) return warning('the service tells no Date, so that the clock cannot be compared', 'timedatectl')
-  const fix = 'set the clock of this machine: timedatectl set-ntp true'
+  if (skewMs === null)
+    return warning(
+      {
+        en: 'the service tells no Date, so that the clock cannot be compared',
+        es: 'el servicio no da la hora (Date): no se puede comparar el reloj',
+      },
+      inBoth('timedatectl'),
+    )
+  const fix = {
+    en: 'set the clock of this machine: timedatectl set-ntp true',
+    es: 'ponga en hora este equipo: timedatectl set-ntp true',
+  }
   const skew = skewBetween(skewMs, 0)
-  if (skew !== null) return failed(5, `${skew.code}: ${skew.message}`, fix)
+  if (skew !== null) return failed(5, withCode({ code: skew.code, message: skew.texts.message }), fix)
   const seconds = Math.round(Math.abs(skewMs) / 1000)
   return Math.abs(skewMs) < SLOW_MS
-    ? ok(`the clock is ${seconds} s from the service's`)
-    : warning(`the clock is ${seconds} s from the service's`, fix)
+    ? ok({
+        en: `the clock is ${seconds} s from the service's`,
+        es: `el reloj está a ${seconds} s del reloj del servicio`,
+      })
+    : warning(
+        {
+          en: `the clock is ${seconds} s from the service's`,
+          es: `el reloj está a ${seconds} s del reloj del servicio`,
+        },
+        fix,
+      )
 }
 
-const keyLook = ({ settlement, list }: ServiceProbe, fix: string): DoctorCheck => {
+const keyLook = ({ settlement, list }: ServiceProbe, fix: Both<string>): DoctorCheck => {
   const rejected = [settlement, list].find(isRejection)
   if (isRefused(rejected)) {
     return failed(
       4,
-      `the service rejects the key (${rejected.status})`,
-      fix.replace('the key', 'the key of this merchant'),
+      {
+        en: `the service rejects the key (${rejected.status})`,
+        es: `el servicio rechaza la clave (${rejected.status})`,
+      },
+      {
+        en: fix.en.replace('the key', 'the key of this merchant'),
+        es: fix.es.replace('la clave', 'la clave de este comercio'),
+      },
     )
   }
-  if (isRefused(list)) return failed(5, `${list.code}: ${list.message}`, list.next)
-  return ok('the service accepts the key')
+  if (isRefused(list)) return failed(5, withCode(list), list.next)
+  return ok({ en: 'the service accepts the key', es: 'el servicio acepta la clave' })
 }
 
 /** How the service says that there is no such settlement, which api.md leaves open. */
 const absentLook = (settlement: ServiceProbe['settlement'], absentStatuses: readonly number[]): DoctorCheck => {
-  if (settlement === 'absent') return ok(`a settlement of ${LONG_AGO} is absent, as it should be`)
+  if (settlement === 'absent')
+    return ok({
+      en: `a settlement of ${LONG_AGO} is absent, as it should be`,
+      es: `no hay liquidación de ${LONG_AGO}, como debe ser`,
+    })
   if (settlement === 'present') {
-    return warning(`the service has a settlement of ${LONG_AGO}`, 'ask the operator whether it makes settlements up')
+    return warning(
+      { en: `the service has a settlement of ${LONG_AGO}`, es: `el servicio tiene una liquidación de ${LONG_AGO}` },
+      { en: 'ask the operator whether it makes settlements up', es: 'pregunte al operador si inventa liquidaciones' },
+    )
   }
   const { status, code, message } = settlement
   if (code === 'HTTP_STATUS' && status !== null && status < 500 && !absentStatuses.includes(status)) {
     const statuses = JSON.stringify([...absentStatuses, status])
-    const what = `the service answers ${status} for a settlement of ${LONG_AGO}, which is not taken as absent`
-    return warning(what, `if its body is JSON, add to cuadre.config.json: "absentStatuses": ${statuses}`)
+    const what = {
+      en: `the service answers ${status} for a settlement of ${LONG_AGO}, which is not taken as absent`,
+      es: `el servicio responde ${status} por una liquidación de ${LONG_AGO}, y eso no se toma como que no la hay`,
+    }
+    return warning(what, {
+      en: `if its body is JSON, add to cuadre.config.json: "absentStatuses": ${statuses}`,
+      es: `si el contenido es JSON, agregue en cuadre.config.json: "absentStatuses": ${statuses}`,
+    })
   }
   if (status === 404) {
-    const what = `the base URL may be another's, or the service says so when it has no settlement of ${LONG_AGO}: ${message}`
-    return failed(5, what, 'check CUADRE_BASE_URL: it ends with /v1')
+    const what = {
+      en: `the base URL may be another's, or the service says so when it has no settlement of ${LONG_AGO}: ${message.en}`,
+      es: `la dirección puede ser de otro, o así dice el servicio que no tiene liquidación de ${LONG_AGO}: ${message.es}`,
+    }
+    return failed(5, what, {
+      en: 'check CUADRE_BASE_URL: it ends with /v1',
+      es: 'revise CUADRE_BASE_URL: termina en /v1',
+    })
   }
-  return failed(5, `${code}: ${message}`, settlement.next)
+  return failed(5, withCode(settlement), settlement.next)
 }
 
 /** What is missing before anything can be asked with the key: a run ends with 2. */
@@ -182,15 +245,25 @@ export const checkMissingService = (
   { baseUrl, apiKey, keyPlaces }: Pick<Settings, 'baseUrl' | 'apiKey' | 'keyPlaces'>,
   envFile: string | null,
 ): readonly (readonly [check: string, look: DoctorCheck])[] => {
-  const address = 'cuadre init, or export CUADRE_BASE_URL=https://.../v1'
+  const address = {
+    en: 'cuadre init, or export CUADRE_BASE_URL=https://.../v1',
+    es: 'cuadre init, o export CUADRE_BASE_URL=https://.../v1',
+  }
   return [
-    ...(baseUrl === null ? [['service', failed(2, 'no base URL is set', address)] as const] : []),
-    ...(apiKey === null ? [['key', failed(2, 'no key is set', keyFix(keyPlaces.apiKey, envFile))] as const] : []),
+    ...(baseUrl === null
+      ? [['service', failed(2, { en: 'no base URL is set', es: 'falta la dirección del servicio' }, address)] as const]
+      : []),
+    ...(apiKey === null
+      ? [['key', failed(2, { en: 'no key is set', es: 'falta la clave' }, keyFix(keyPlaces.apiKey, envFile))] as const]
+      : []),
   ]
 }
 
 /** Where a person puts the key. */
-const keyFix = (place: string, envFile: string | null): string =>
+const keyFix = (place: string, envFile: string | null): Both<string> =>
   envFile !== null && /^[A-Z0-9_]+$/.test(place)
-    ? `put the key into ${envFile}, in the line ${place}=`
-    : `put the key into ${place}`
+    ? {
+        en: `put the key into ${envFile}, in the line ${place}=`,
+        es: `ponga la clave en ${envFile}, en la línea ${place}=`,
+      }
+    : { en: `put the key into ${place}`, es: `ponga la clave en ${place}` }

@@ -32,7 +32,10 @@ export const openCommitGate = (heldBefore: readonly Slot[], claim: () => Promise
     /** All slots were offered. */
     end: async (): Promise<void> => {
       if (!isProven && emptied > 0)
-        throw nothingSeen(`all ${emptied} settlements that held something before are empty now; nothing was stored`)
+        throw nothingSeen({
+          en: `all ${emptied} settlements that held something before are empty now; nothing was stored`,
+          es: `las ${emptied} liquidaciones que antes tenían algo ahora están vacías; no se guardó nada`,
+        })
       await closeWaiting()
     },
     /** The run ends early: what waits is undone. */

@@ -77,8 +77,11 @@ export const listDates = async (
 const emptyDate = (date: SlotDate, held: number): CuadreError =>
   new CuadreError(
     'DATE_EMPTY',
-    `the list of ${date} is empty, and its settlements hold ${howMany(held, 'invoice')}`,
-    'run again later',
+    {
+      en: `the list of ${date} is empty, and its settlements hold ${howMany(held, 'invoice')}`,
+      es: `la lista del ${date} está vacía, y sus liquidaciones tienen ${held === 1 ? '1 factura' : `${held} facturas`}`,
+    },
+    { en: 'run again later', es: 'ejecute de nuevo más tarde' },
   )
 
 const heldOn = (states: readonly SlotState[], date: SlotDate): number =>

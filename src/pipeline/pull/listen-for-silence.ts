@@ -5,11 +5,17 @@ import { CuadreError } from '../../std/errors.ts'
 const MOST_IN_A_ROW = 3
 
 /** The service cannot be reached: what was read before stays, and the rest is left for the next run. */
-const serviceUnreachable = ({ message }: ServiceError): CuadreError =>
+const serviceUnreachable = ({ texts: { message } }: ServiceError): CuadreError =>
   new CuadreError(
     'SERVICE_UNREACHABLE',
-    `${MOST_IN_A_ROW} settlements in a row could not be reached at all, and the others were not asked for: ${message}`,
-    'check the network and CUADRE_BASE_URL, then run again',
+    {
+      en: `${MOST_IN_A_ROW} settlements in a row could not be reached at all, and the others were not asked for: ${message.en}`,
+      es: `no se llegó al servicio en ${MOST_IN_A_ROW} liquidaciones seguidas, y las demás no se pidieron: ${message.es}`,
+    },
+    {
+      en: 'check the network and CUADRE_BASE_URL, then run again',
+      es: 'revise la red y CUADRE_BASE_URL, y ejecute de nuevo',
+    },
   )
 
 /** Statuses with which a proxy says that nothing answers behind it. */

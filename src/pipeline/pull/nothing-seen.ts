@@ -1,9 +1,12 @@
+import type { Both } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
 
 /** The service shows nothing of what the database holds: the key sees none of the merchant's data. */
-export const nothingSeen = (message: string, otherwise = 'then run again'): CuadreError =>
-  new CuadreError(
-    'NOTHING_SEEN',
-    message,
-    `check that the key belongs to this merchant (CUADRE_API_KEY, CUADRE_MERCHANT), ${otherwise}`,
-  )
+export const nothingSeen = (
+  message: Both<string>,
+  otherwise: Both<string> = { en: 'then run again', es: 'y ejecute de nuevo' },
+): CuadreError =>
+  new CuadreError('NOTHING_SEEN', message, {
+    en: `check that the key belongs to this merchant (CUADRE_API_KEY, CUADRE_MERCHANT), ${otherwise.en}`,
+    es: `revise que la clave sea de este comercio (CUADRE_API_KEY, CUADRE_MERCHANT), ${otherwise.es}`,
+  })

@@ -12,6 +12,7 @@ import type { Store } from '../../storage/store.ts'
 import { documentHider } from '../report/hide-documents.ts'
 import type { JobContext } from '../run/context.ts'
 import type { ProgressStep } from '../run/steps.ts'
+import { warning } from '../run/steps.ts'
 import { openCommitGate } from './commit-gate.ts'
 import { isSilence, listenForSilence } from './listen-for-silence.ts'
 import { readSlot } from './read-slot.ts'
@@ -141,8 +142,11 @@ const mediaTypeWarning = (progress: JobContext['progress']): ((mediaType: string
   return (mediaType) => {
     if (known.has(mediaType)) return
     known.add(mediaType)
-    const message = `the service sends JSON as ${mediaType}`
-    const next = 'it was read all the same; ask its operator to send application/json'
-    progress({ kind: 'warned', code: 'MEDIA_TYPE', message, next })
+    const message = { en: `the service sends JSON as ${mediaType}`, es: `el servicio envía JSON como ${mediaType}` }
+    const next = {
+      en: 'it was read all the same; ask its operator to send application/json',
+      es: 'se leyó de todos modos; pida a su operador que envíe application/json',
+    }
+    progress(warning({ code: 'MEDIA_TYPE', texts: { message, next } }))
   }
 }

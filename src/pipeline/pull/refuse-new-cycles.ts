@@ -9,8 +9,14 @@ import type { JobContext, JobRequest } from '../run/context.ts'
 const unknownCycle = (cycle: Cycle, known: readonly Cycle[]): CuadreError =>
   new CuadreError(
     'UNKNOWN_CYCLE',
-    `cycle ${cycle} is not known; known are ${known.join(', ')}`,
-    'correct it, add it to extraCycles in the settings, or read it anyway with --force',
+    {
+      en: `cycle ${cycle} is not known; known are ${known.join(', ')}`,
+      es: `no se conoce el ciclo ${cycle}; se conocen ${known.join(', ')}`,
+    },
+    {
+      en: 'correct it, add it to extraCycles in the settings, or read it anyway with --force',
+      es: 'corríjalo, agréguelo a extraCycles en los parámetros, o léalo de todos modos con --force',
+    },
   )
 
 /** Before a database is made: only the settings can know a cycle. */

@@ -9,8 +9,14 @@ const MOST = 10 * MINUTE
 const clockSkew = (minutes: number): CuadreError =>
   new CuadreError(
     'CLOCK_SKEW',
-    `this machine's clock is ${minutes} minutes from the service's Date header: what is due depends on it`,
-    'set the clock of this machine (or ask the operator about theirs), then run again',
+    {
+      en: `this machine's clock is ${minutes} minutes from the service's Date header: what is due depends on it`,
+      es: `el reloj de este equipo está a ${minutes} minutos de la hora que da el servicio (Date): de ella depende qué corresponde leer`,
+    },
+    {
+      en: 'set the clock of this machine (or ask the operator about theirs), then run again',
+      es: 'ponga en hora este equipo (o pregunte al operador por el suyo) y ejecute de nuevo',
+    },
   )
 
 /** The error, when the two clocks are too far apart. */

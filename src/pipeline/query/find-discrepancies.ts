@@ -29,13 +29,20 @@ export const findDiscrepancies = async (
 const named = (id: string, all: readonly Discrepancy[]): Discrepancy => {
   const [found, another] = all.filter((one) => one.id.startsWith(id))
   if (found === undefined) {
-    throw new CuadreError('UNKNOWN_DISCREPANCY', `no discrepancy has the id ${id}`, 'see "cuadre discrepancies list"')
+    throw new CuadreError(
+      'UNKNOWN_DISCREPANCY',
+      { en: `no discrepancy has the id ${id}`, es: `ningún hallazgo tiene el id ${id}` },
+      { en: 'see "cuadre discrepancies list"', es: 'vea "cuadre discrepancies list"' },
+    )
   }
   if (another !== undefined) {
     throw new CuadreError(
       'AMBIGUOUS_ID',
-      `more than one discrepancy has an id that begins with ${id}`,
-      'give more of its digits',
+      {
+        en: `more than one discrepancy has an id that begins with ${id}`,
+        es: `el id de más de un hallazgo empieza por ${id}`,
+      },
+      { en: 'give more of its digits', es: 'escriba más dígitos' },
     )
   }
   return found

@@ -1,12 +1,23 @@
 import type { AsOf } from '../../domain/as-of.ts'
+import type { Both } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
 
+/** What is asked about where nothing else is named. */
+export const THIS_MERCHANT: Both<string> = { en: 'this merchant', es: 'este comercio' }
+
 /** Somebody asks about what was never pulled, or had not been pulled as of then. `command` pulls it. */
-export const nothingPulled = (what: string, command: string, asOf: AsOf | null = null): CuadreError =>
+export const nothingPulled = (what: Both<string>, command: string, asOf: AsOf | null = null): CuadreError =>
   asOf === null
-    ? new CuadreError('NEVER_PULLED', `nothing of ${what} was ever pulled`, `pull it with: ${command}`)
+    ? new CuadreError(
+        'NEVER_PULLED',
+        { en: `nothing of ${what.en} was ever pulled`, es: `nunca se leyó nada de ${what.es}` },
+        { en: `pull it with: ${command}`, es: `léalo con: ${command}` },
+      )
     : new CuadreError(
         'NEVER_PULLED',
-        `nothing of ${what} had been pulled by then`,
-        `leave out --as-of, or pull it with: ${command}`,
+        {
+          en: `nothing of ${what.en} had been pulled by then`,
+          es: `para entonces no se había leído nada de ${what.es}`,
+        },
+        { en: `leave out --as-of, or pull it with: ${command}`, es: `omita --as-of, o léalo con: ${command}` },
       )

@@ -5,6 +5,7 @@ import type { Store } from '../../storage/store.ts'
 import { inDryRunFolder } from '../report/dry-run-folder.ts'
 import { refuseFolderBeforeWriting, refuseFolderOfOther } from '../report/refuse-folder-of-other.ts'
 import type { JobContext } from '../run/context.ts'
+import { warning } from '../run/steps.ts'
 import { refuseUnknownName } from './refuse-unknown-name.ts'
 
 /** Opens the merchant's database for one job, alone, and closes it whatever happens. */
@@ -41,7 +42,7 @@ export const withDatabase = async <T>(
     }
   } finally {
     const left = lock.release()
-    if (left !== null) progress?.({ kind: 'warned', code: left.code, message: left.message, next: left.next })
+    if (left !== null) progress?.(warning(left))
   }
 }
 

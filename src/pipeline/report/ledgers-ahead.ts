@@ -9,6 +9,7 @@ import type { SlotState } from '../../storage/pulls/pulls.ts'
 import type { Store } from '../../storage/store.ts'
 import type { JobContext } from '../run/context.ts'
 import type { Progress } from '../run/steps.ts'
+import { warning } from '../run/steps.ts'
 import { mustComeTo } from './ledger-rows.ts'
 import type { LedgerMessage, LedgerPlace } from './make-ledgers.ts'
 
@@ -71,12 +72,19 @@ export const ledgersAhead = (job: JobContext, store: Store): LedgersAhead => {
   }
 }
 
-const WITHOUT_IT = {
-  kind: 'warned',
+const WITHOUT_IT = warning({
   code: 'LEDGER_THREAD',
-  message: 'the thread that makes large ledgers could not be started, or ended early',
-  next: 'nothing to do: they are made without it, more slowly',
-} as const
+  texts: {
+    message: {
+      en: 'the thread that makes large ledgers could not be started, or ended early',
+      es: 'el hilo que hace los auxiliares grandes no se pudo iniciar, o terminó antes',
+    },
+    next: {
+      en: 'nothing to do: they are made without it, more slowly',
+      es: 'no hay que hacer nada: se hacen sin él, más despacio',
+    },
+  },
+})
 
 const isWorthIt = ({ id, contentId, list }: Pull): boolean => contentId === id && list.kept <= MOST_ROWS
 
@@ -96,7 +104,7 @@ const startThread = (program: URL, place: LedgerPlace, onBroken: () => void) => 
       const { value, done } = await messages.next()
       if (done) throw new Error('the thread of the ledgers ended early')
       const message: LedgerMessage = value[0]
-      if (message.kind === 'fault') throw new CuadreError(message.code, message.message, message.next)
+      if (message.kind === 'fault') throw new CuadreError(message.code, message.texts.message, message.texts.next)
       if (message.kind === 'rows') thread.postMessage({ taken: message.text.byteLength })
       if (message.pull !== pull.id) continue
       if (message.kind === 'end') return mustComeTo(pull, message.counted, collected)

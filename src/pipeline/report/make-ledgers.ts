@@ -6,7 +6,7 @@ import type { Centavos } from '../../domain/money.ts'
 import type { Policy } from '../../domain/policy.ts'
 import type { Pull } from '../../domain/pull/pull.ts'
 import { csvOf } from '../../publish/csv/csv.ts'
-import { CuadreError } from '../../std/errors.ts'
+import { CuadreError, type ErrorTexts } from '../../std/errors.ts'
 import { openStore } from '../../storage/open.ts'
 import type { Store } from '../../storage/store.ts'
 import { rowsOfSlot } from './ledger-rows.ts'
@@ -27,7 +27,7 @@ export type LedgerOrder = { readonly make: readonly Pull[] } | { readonly taken:
 export type LedgerMessage =
   | { readonly kind: 'rows'; readonly pull: number; readonly text: Uint8Array<ArrayBuffer>; readonly rows: number }
   | { readonly kind: 'end'; readonly pull: number; readonly counted: Centavos }
-  | { readonly kind: 'fault'; readonly code: CuadreError['code']; readonly message: string; readonly next: string }
+  | { readonly kind: 'fault'; readonly code: CuadreError['code']; readonly texts: ErrorTexts }
 
 /** Bytes made and not yet taken: more are not made meanwhile. */
 const MOST_AHEAD = 40_000_000
@@ -40,8 +40,8 @@ export const makeLedgers = async (place: LedgerPlace, port: MessagePort): Promis
     if (pulls.length > 0) await makeEach(place, pulls, port, orders)
   } catch (error) {
     if (!(error instanceof CuadreError)) throw error
-    const { code, message, next } = error
-    port.postMessage({ kind: 'fault', code, message, next } satisfies LedgerMessage)
+    const { code, texts } = error
+    port.postMessage({ kind: 'fault', code, texts } satisfies LedgerMessage)
   } finally {
     port.close()
   }

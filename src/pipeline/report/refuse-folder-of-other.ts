@@ -11,8 +11,14 @@ import { type KnownMerchant, newMerchant, readableMerchants } from '../../storag
 const folderOfAnother = (folder: string, other: string, merchant: string): CuadreError =>
   new CuadreError(
     'OUT_OF_ANOTHER_MERCHANT',
-    `${folder} holds the reports of the merchant ${other}, not of ${merchant}`,
-    'give each merchant an output folder of its own: --out, CUADRE_OUT or "out" in the settings file',
+    {
+      en: `${folder} holds the reports of the merchant ${other}, not of ${merchant}`,
+      es: `${folder} tiene los informes del comercio ${other}, no de ${merchant}`,
+    },
+    {
+      en: 'give each merchant an output folder of its own: --out, CUADRE_OUT or "out" in the settings file',
+      es: 'dé a cada comercio su propia carpeta: --out, CUADRE_OUT u "out" en el archivo de parámetros',
+    },
   )
 
 /** Days looked at, newest first: one that names its merchant tells whose the folder is. */

@@ -5,6 +5,7 @@ import type { SlotReport } from '../../domain/assessment/slot-report.ts'
 import type { Instant, Zone } from '../../domain/calendar/calendar.ts'
 import type { CheckRecord } from '../../domain/rules/define-check.ts'
 import type { SlotDate } from '../../domain/slot.ts'
+import type { ErrorReport } from '../../std/errors.ts'
 import type { SettlementQuery } from '../schedule/timetable.ts'
 import type { Progress } from './steps.ts'
 
@@ -52,5 +53,5 @@ export interface JobReport {
   readonly exitCode: number
   /** The past that was reported; what is known now without it. */
   readonly asOf?: Moment | null
-  readonly error: { readonly code: string; readonly message: string; readonly next: string } | null
+  readonly error: ErrorReport | null
 }

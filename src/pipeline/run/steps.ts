@@ -1,4 +1,5 @@
 import type { Slot, SlotDate } from '../../domain/slot.ts'
+import type { ErrorReport, ErrorTexts } from '../../std/errors.ts'
 
 /** A step of a job. It carries no key, no name and no document number: every step may stand in a log. */
 export type ProgressStep =
@@ -17,8 +18,24 @@ export type ProgressStep =
   | { readonly kind: 'checked'; readonly slots: number }
   | { readonly kind: 'written'; readonly date: SlotDate; readonly files: number }
   /** It did not go well, and fails nothing. */
-  | { readonly kind: 'warned'; readonly code: string; readonly message: string; readonly next: string }
+  | {
+      readonly kind: 'warned'
+      readonly code: string
+      readonly message: string
+      readonly next: string
+      /** Message and next step in each language. */
+      readonly texts: ErrorTexts
+    }
   | { readonly kind: 'run-ended'; readonly outcome: string; readonly exitCode: number }
+
+/** A warning, from what is said of it. */
+export const warning = ({ code, texts }: ErrorReport): ProgressStep => ({
+  kind: 'warned',
+  code,
+  message: texts.message.en,
+  next: texts.next.en,
+  texts,
+})
 
 /** Told while a job works, for whoever watches: a bar, a log, a metric. It never throws. */
 export type Progress = (step: ProgressStep) => void

@@ -12,6 +12,7 @@ import { endPing, startPing } from '../watch/ping.ts'
 import { type Sending, send, TellingFault } from '../watch/send.ts'
 import type { JobContext, JobReport } from './context.ts'
 import type { ProgressStep } from './steps.ts'
+import { warning } from './steps.ts'
 
 /** Who is told of a job from outside. */
 export interface Watchers {
@@ -103,8 +104,10 @@ const tell = async ({ progress }: JobContext, sending: Sending | null): Promise<
     await send(sending)
   } catch (error) {
     if (!(error instanceof TellingFault)) throw error
-    const [code, name] = sending.method === 'GET' ? ['PING_FAILED', 'pingUrl'] : ['NOTIFICATION_FAILED', 'notifyUrl']
-    progress({ kind: 'warned', code, message: error.message, next: `the run is not affected; check ${name}` })
+    const [code, name] =
+      sending.method === 'GET' ? (['PING_FAILED', 'pingUrl'] as const) : (['NOTIFICATION_FAILED', 'notifyUrl'] as const)
+    const next = { en: `the run is not affected; check ${name}`, es: `la ejecución no se afecta; revise ${name}` }
+    progress(warning({ code, texts: { message: error.text, next } }))
   }
 }
 
@@ -185,10 +188,13 @@ const measured = async (
     return null
   } catch (error) {
     if (!(error instanceof CuadreError)) throw error
-    return new CuadreError(error.code, error.message, METRICS_NEXT, { cause: error })
+    return new CuadreError(error.code, error.texts.message, METRICS_NEXT, { cause: error })
   }
 }
-const METRICS_NEXT = 'make it writable, or name another --metrics-file; what the run read and wrote is kept'
+const METRICS_NEXT = {
+  en: 'make it writable, or name another --metrics-file; what the run read and wrote is kept',
+  es: 'permita escribirlo, o indique otro --metrics-file; lo que se leyó y se escribió se conserva',
+}
 
 /** Where the database cannot say, it is what the file said before: an alarm on its age must not fall silent when the database fails. */
 const lastSuccess = async (job: JobContext, path: string): Promise<number | null> => {

@@ -1,4 +1,5 @@
 import { Agent, request } from 'undici'
+import type { Both } from '../../std/both.ts'
 import { codeOf } from '../../std/errors.ts'
 
 /** What is sent to somebody who watches. */
@@ -14,6 +15,12 @@ export interface Sending {
 /** Nobody could be told. Only the host is named: the rest of the address may be its key. */
 export class TellingFault extends Error {
   override readonly name = 'TellingFault'
+  readonly text: Both<string>
+
+  constructor(text: Both<string>, options?: ErrorOptions) {
+    super(text.en, options)
+    this.text = text
+  }
 }
 
 /** Sends it once, and follows no redirect. What goes wrong is thrown as a TellingFault, in time. */
@@ -33,11 +40,25 @@ export const send = async ({ method, url, body, withinMs }: Sending): Promise<vo
     })
     const { statusCode } = answer
     answer.body.on('error', () => undefined).destroy()
-    if (statusCode < 200 || statusCode > 299) throw new TellingFault(`${host} answered ${statusCode}`)
+    if (statusCode < 200 || statusCode > 299)
+      throw new TellingFault({ en: `${host} answered ${statusCode}`, es: `${host} respondió ${statusCode}` })
   } catch (error) {
     if (error instanceof TellingFault) throw error
-    if (signal.aborted) throw new TellingFault(`${host} did not answer within ${withinMs / 1000} s`, { cause: error })
-    throw new TellingFault(`${host} could not be reached (${nameOfTrouble(error)})`, { cause: error })
+    if (signal.aborted)
+      throw new TellingFault(
+        {
+          en: `${host} did not answer within ${withinMs / 1000} s`,
+          es: `${host} no respondió en ${withinMs / 1000} s`,
+        },
+        { cause: error },
+      )
+    throw new TellingFault(
+      {
+        en: `${host} could not be reached (${nameOfTrouble(error)})`,
+        es: `no se llegó a ${host} (${nameOfTrouble(error)})`,
+      },
+      { cause: error },
+    )
   } finally {
     await agent.destroy().catch(() => undefined)
   }

@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import type { Both } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
 import { withoutGuard } from './csv.ts'
 
@@ -15,7 +16,10 @@ export interface Sheet {
   readonly rows: readonly SheetRow[]
 }
 
-const SAVE_AS_CSV = 'save it from the spreadsheet as CSV (UTF-8, or separated by semicolons)'
+const SAVE_AS_CSV = {
+  en: 'save it from the spreadsheet as CSV (UTF-8, or separated by semicolons)',
+  es: 'guárdelo desde la hoja de cálculo como CSV (UTF-8, o separado por punto y coma)',
+}
 
 /**
  * Reads a CSV file as spreadsheets save it: UTF-8 with or without a byte order mark, UTF-16 with one, or Windows-1252; commas, semicolons
@@ -29,8 +33,11 @@ export const readSheet = (bytes: Uint8Array, column: string): Sheet => {
       return { header, rows: rowsOf(text, delimiter, skipped).slice(1) }
   }
   throw sheetError(
-    `the file has no column ${column}`,
-    'fill in the file that "cuadre discrepancies list --csv" prints, and keep its header',
+    { en: `the file has no column ${column}`, es: `el archivo no tiene la columna ${column}` },
+    {
+      en: 'fill in the file that "cuadre discrepancies list --csv" prints, and keep its header',
+      es: 'llene el archivo que produce "cuadre discrepancies list --csv" y conserve su encabezado',
+    },
   )
 }
 
@@ -40,9 +47,9 @@ const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean => mark
 
 const textOf = (bytes: Uint8Array): string => {
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]) || startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0]))
-    throw sheetError('the file is a workbook, not CSV', SAVE_AS_CSV)
+    throw sheetError({ en: 'the file is a workbook, not CSV', es: 'el archivo es un libro, no un CSV' }, SAVE_AS_CSV)
   const text = decoded(bytes)
-  if (text.includes('\0')) throw sheetError('the file is not text', SAVE_AS_CSV)
+  if (text.includes('\0')) throw sheetError({ en: 'the file is not text', es: 'el archivo no es texto' }, SAVE_AS_CSV)
   return text
 }
 
@@ -84,7 +91,11 @@ const rowsOf = (text: string, delimiter: string, skipped: number): readonly Shee
   let line = skipped + 1
   const take = (record: readonly string[]): null => {
     if (record.some((cell) => cell.trim() !== '')) rows.push({ line, cells: record.map(withoutGuard) })
-    if (rows.length > ROWS_MAX) throw sheetError(`the file has more than ${ROWS_MAX} rows`, 'import it in parts')
+    if (rows.length > ROWS_MAX)
+      throw sheetError(
+        { en: `the file has more than ${ROWS_MAX} rows`, es: `el archivo tiene más de ${ROWS_MAX} filas` },
+        { en: 'import it in parts', es: 'impórtelo por partes' },
+      )
     line += 1 + record.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0)
     return null
   }
@@ -109,12 +120,18 @@ const LINE_ENDS = ['\r\n', '\n', '\r']
 const notCsv = (cause: CsvError, line: number): CuadreError => {
   const reason =
     cause.code === 'CSV_MAX_RECORD_SIZE'
-      ? `a row has more than ${ROW_MAX_CHARACTERS} characters, as where a quote is missing`
-      : 'a quote is missing, or stands where none belongs'
-  const message = `the file is no CSV from line ${line} on: ${reason}`
+      ? {
+          en: `a row has more than ${ROW_MAX_CHARACTERS} characters, as where a quote is missing`,
+          es: `una fila tiene más de ${ROW_MAX_CHARACTERS} caracteres, como cuando falta una comilla`,
+        }
+      : { en: 'a quote is missing, or stands where none belongs', es: 'falta una comilla, o hay una donde no va' }
+  const message = {
+    en: `the file is no CSV from line ${line} on: ${reason.en}`,
+    es: `el archivo deja de ser CSV en la línea ${line}: ${reason.es}`,
+  }
   return sheetError(message, SAVE_AS_CSV, { cause })
 }
 
 /** A file that somebody filled in cannot be read as one. */
-export const sheetError = (message: string, next: string, options?: ErrorOptions): CuadreError =>
+export const sheetError = (message: Both<string>, next: Both<string>, options?: ErrorOptions): CuadreError =>
   new CuadreError('NOT_A_SHEET', message, next, options)

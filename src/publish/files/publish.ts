@@ -72,8 +72,12 @@ export const publishFolder = async (
 const mixed = (folder: string, holdsMasked: boolean): CuadreError =>
   new CuadreError(
     'OUT_MASKED',
-    holdsMasked ? `${folder} holds masked copies` : `${folder} holds files that are not masked`,
-    holdsMasked ? 'give the folder of the originals with --out' : 'give another folder for the copies with --out',
+    holdsMasked
+      ? { en: `${folder} holds masked copies`, es: `${folder} tiene copias sin datos personales` }
+      : { en: `${folder} holds files that are not masked`, es: `${folder} tiene archivos con datos personales` },
+    holdsMasked
+      ? { en: 'give the folder of the originals with --out', es: 'indique con --out la carpeta de los originales' }
+      : { en: 'give another folder for the copies with --out', es: 'indique con --out otra carpeta para las copias' },
   )
 
 /**

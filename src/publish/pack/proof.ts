@@ -213,9 +213,16 @@ export const packDamage = (path: string, { problems, more }: PackProof): CuadreE
   if (first === undefined) return null
   const rest = problems.length - 1
   const others = rest === 0 ? '' : ` and ${rest} ${more ? 'or more others' : rest === 1 ? 'other' : 'others'}`
+  const otros = rest === 0 ? '' : ` y ${rest} ${more ? 'o más' : 'más'}`
   return new CuadreError(
     'PACK_DAMAGED',
-    `${path} is not the pack that was made: ${first.file}${others}`,
-    'do not rely on it; get the pack once more from whoever made it, or make it again with cuadre audit',
+    {
+      en: `${path} is not the pack that was made: ${first.file}${others}`,
+      es: `${path} no es el paquete que se hizo: ${first.file}${otros}`,
+    },
+    {
+      en: 'do not rely on it; get the pack once more from whoever made it, or make it again with cuadre audit',
+      es: 'no confíe en él; pida de nuevo el paquete a quien lo hizo, o hágalo otra vez con cuadre audit',
+    },
   )
 }

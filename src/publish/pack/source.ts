@@ -2,6 +2,7 @@ import { constants, createReadStream, type Dirent } from 'node:fs'
 import { lstat, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import type { Both } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
 import { ENTRIES_MAX } from './manifest.ts'
 
@@ -22,14 +23,19 @@ export interface PackSource {
 
 export const openSource = async (path: string): Promise<PackSource> => {
   const found = await stat(path).catch(() => null)
-  if (found === null) throw notFound(`there is no pack ${path}`)
+  if (found === null) throw notFound({ en: `there is no pack ${path}`, es: `no existe el paquete ${path}` })
   if (found.isDirectory()) return folderSource(path)
   if (found.isFile()) return zipSource(path)
-  throw notFound(`${path} is neither a folder nor a file`)
+  throw notFound({ en: `${path} is neither a folder nor a file`, es: `${path} no es una carpeta ni un archivo` })
 }
 
-const notFound = (message: string, cause?: unknown): CuadreError =>
-  new CuadreError('PACK_NOT_FOUND', message, 'name the folder or the .zip file of a pack', { cause })
+const notFound = (message: Both<string>, cause?: unknown): CuadreError =>
+  new CuadreError(
+    'PACK_NOT_FOUND',
+    message,
+    { en: 'name the folder or the .zip file of a pack', es: 'indique la carpeta o el archivo .zip de un paquete' },
+    { cause },
+  )
 
 const folderSource = (path: string): PackSource => ({
   find: async (name) => {
@@ -46,9 +52,17 @@ const folderSource = (path: string): PackSource => ({
 async function* filesBelow(path: string, folder: string): AsyncGenerator<PackFileSource> {
   const entries: readonly Dirent[] = await readdir(join(path, folder), { withFileTypes: true }).catch(
     (error: unknown) => {
-      throw new CuadreError('PACK_DAMAGED', `${join(path, folder)} cannot be read: ${wordsOf(error)}`, NEXT, {
-        cause: error,
-      })
+      throw new CuadreError(
+        'PACK_DAMAGED',
+        {
+          en: `${join(path, folder)} cannot be read: ${wordsOf(error)}`,
+          es: `no se puede leer ${join(path, folder)}: ${wordsOf(error)}`,
+        },
+        NEXT,
+        {
+          cause: error,
+        },
+      )
     },
   )
   for (const entry of entries) {
@@ -72,18 +86,38 @@ const chunksOf = (file: string): AsyncIterable<Uint8Array> =>
 /** The names of a zip are checked as they are read: none of them leads out of it. */
 const zipSource = async (path: string): Promise<PackSource> => {
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch((error: unknown) => {
-    throw new CuadreError('PACK_DAMAGED', `${path} cannot be read as a zip: ${wordsOf(error)}`, NEXT, { cause: error })
+    throw new CuadreError(
+      'PACK_DAMAGED',
+      {
+        en: `${path} cannot be read as a zip: ${wordsOf(error)}`,
+        es: `no se puede leer ${path} como zip: ${wordsOf(error)}`,
+      },
+      NEXT,
+      { cause: error },
+    )
   })
   if (zip.entryCount > ENTRIES_MAX) {
     zip.close()
-    throw new CuadreError('PACK_DAMAGED', `${path} is not a pack: it has ${zip.entryCount} entries`, NEXT)
+    throw new CuadreError(
+      'PACK_DAMAGED',
+      {
+        en: `${path} is not a pack: it has ${zip.entryCount} entries`,
+        es: `${path} no es un paquete: tiene ${zip.entryCount} entradas`,
+      },
+      NEXT,
+    )
   }
   const entries: Entry[] = []
   try {
     for await (const entry of zip.eachEntry()) entries.push(entry)
   } catch (error) {
     zip.close()
-    throw new CuadreError('PACK_DAMAGED', `${path} is a damaged zip: ${wordsOf(error)}`, NEXT, { cause: error })
+    throw new CuadreError(
+      'PACK_DAMAGED',
+      { en: `${path} is a damaged zip: ${wordsOf(error)}`, es: `${path} es un zip dañado: ${wordsOf(error)}` },
+      NEXT,
+      { cause: error },
+    )
   }
   const found = entries.map((entry) => foundIn(zip, entry))
   return {
@@ -95,7 +129,7 @@ const zipSource = async (path: string): Promise<PackSource> => {
   }
 }
 
-const NEXT = 'get the pack once more from whoever made it'
+const NEXT = { en: 'get the pack once more from whoever made it', es: 'pida de nuevo el paquete a quien lo hizo' }
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 const foundIn = (zip: ZipFile, entry: Entry): PackFileSource => ({

@@ -2,6 +2,7 @@ import { lstat, readdir, stat } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
+import type { Both } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
 import { type Piece, writeWhole } from '../../std/files/whole-file.ts'
 import { writingTo } from '../../std/files/writing-to.ts'
@@ -18,16 +19,31 @@ const isZip = (path: string): boolean => /\.zip$/i.test(path)
 export const refuseTaken = async (path: string): Promise<void> => {
   const found = await stat(path).catch(() => null)
   if (found === null && (await lstat(path).catch(() => null)) === null) return
-  if (isZip(path)) throw taken(`${path} is there already`, 'name a file that is not there yet')
+  if (isZip(path))
+    throw taken(
+      { en: `${path} is there already`, es: `${path} ya existe` },
+      { en: 'name a file that is not there yet', es: 'indique un archivo que aún no exista' },
+    )
   if (found?.isDirectory() !== true) {
-    throw taken(`${path} is not a folder`, 'name a folder that is new or empty, or a file that ends in .zip')
+    throw taken(
+      { en: `${path} is not a folder`, es: `${path} no es una carpeta` },
+      {
+        en: 'name a folder that is new or empty, or a file that ends in .zip',
+        es: 'indique una carpeta nueva o vacía, o un archivo que termine en .zip',
+      },
+    )
   }
   await writingTo(path, () => removeUnfinished(path))
   const entries = await writingTo(path, () => readdir(path))
-  if (entries.length > 0) throw taken(`${path} is not empty`, 'name a folder that is new or empty')
+  if (entries.length > 0)
+    throw taken(
+      { en: `${path} is not empty`, es: `${path} no está vacía` },
+      { en: 'name a folder that is new or empty', es: 'indique una carpeta nueva o vacía' },
+    )
 }
 
-const taken = (message: string, next: string): CuadreError => new CuadreError('PACK_TARGET_TAKEN', message, next)
+const taken = (message: Both<string>, next: Both<string>): CuadreError =>
+  new CuadreError('PACK_TARGET_TAKEN', message, next)
 
 export const openTarget = async (path: string, signal: AbortSignal): Promise<PackTarget> => {
   await refuseTaken(path)

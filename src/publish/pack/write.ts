@@ -60,8 +60,14 @@ const refuseTooLarge = (path: string, manifest: string, files: number): void => 
   if (Buffer.byteLength(manifest) <= MANIFEST_MAX_BYTES) return
   throw new CuadreError(
     'PACK_TOO_LARGE',
-    `${path} was not made: the list of its ${files} files is larger than ${MANIFEST_MAX_BYTES / 1024 / 1024} MiB`,
-    'copy the whole database as evidence, with "cuadre db backup"',
+    {
+      en: `${path} was not made: the list of its ${files} files is larger than ${MANIFEST_MAX_BYTES / 1024 / 1024} MiB`,
+      es: `no se hizo ${path}: la lista de sus ${files} archivos pasa de ${MANIFEST_MAX_BYTES / 1024 / 1024} MiB`,
+    },
+    {
+      en: 'copy the whole database as evidence, with "cuadre db backup"',
+      es: 'copie toda la base de datos como soporte, con "cuadre db backup"',
+    },
   )
 }
 

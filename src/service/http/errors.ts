@@ -1,4 +1,5 @@
-import { nameOf, type Slot } from '../../domain/slot.ts'
+import { nameOf, type Slot, slotInWords } from '../../domain/slot.ts'
+import type { Both } from '../../std/both.ts'
 import type { ErrorCode } from '../../std/error-codes.ts'
 import { CuadreError } from '../../std/errors.ts'
 import { isPassingStatus } from './retry.ts'
@@ -21,14 +22,43 @@ export interface Exchange {
 const sentence = ({ method, path, reason, serviceText }: Exchange): string =>
   `${method} ${path} ${reason}${serviceText === null ? '' : `: "${serviceText}"`}`
 
-const tryAgain = (): string => 'run again later'
-const checkBaseUrl = (): string => 'check that CUADRE_BASE_URL is the address of the service itself, with /v1'
-const askOperator = (): string => 'run again; if it stays, tell the operator of the service which request this was'
+/** What happened, by its code; how an answer differs from api.md is said in the words of api.md, which are English. */
+const HAPPENED_IN_SPANISH: Readonly<Record<ExchangeCode, (exchange: Exchange) => string>> = {
+  UNREACHABLE: () => 'no hubo conexión con el servicio, o se cortó',
+  TIMED_OUT: () => 'el servicio no terminó de responder a tiempo',
+  HTTP_STATUS: ({ status }) => `el servicio respondió ${status}`,
+  CREDENTIALS_REJECTED: ({ status }) => `el servicio respondió ${status}: rechazó la clave`,
+  BAD_ANSWER: ({ reason }) => `la respuesta no es como la describe api.md (${reason})`,
+  TOO_LARGE: () => 'la respuesta es demasiado grande',
+  REDIRECTED: ({ status }) => `el servicio respondió ${status}, una redirección, y no se siguen redirecciones`,
+  ENCODED: () => 'la respuesta llegó comprimida',
+  INVOICE_REFUSED: ({ status }) => `el servicio respondió ${status}: no aceptó la factura`,
+  LIST_BROKEN: ({ reason }) => `la lista no llega a su final (${reason})`,
+}
+
+const inSpanish = (code: ExchangeCode, exchange: Exchange): string => {
+  const { method, path, attempts, serviceText } = exchange
+  const again = attempts > 1 ? ` (intento ${attempts})` : ''
+  return `${method} ${path}: ${HAPPENED_IN_SPANISH[code](exchange)}${again}${serviceText === null ? '' : `: "${serviceText}"`}`
+}
+
+const tryAgain = (): Both<string> => ({ en: 'run again later', es: 'ejecute de nuevo más tarde' })
+const checkBaseUrl = (): Both<string> => ({
+  en: 'check that CUADRE_BASE_URL is the address of the service itself, with /v1',
+  es: 'revise que CUADRE_BASE_URL sea la dirección del servicio mismo, con /v1',
+})
+const askOperator = (): Both<string> => ({
+  en: 'run again; if it stays, tell the operator of the service which request this was',
+  es: 'ejecute de nuevo; si sigue igual, informe al operador del servicio cuál fue la petición',
+})
 
 /** What to do about each trouble with the service. */
 const NEXT = {
   /** No connection, or one that broke before the answer was whole. */
-  UNREACHABLE: () => 'check the network and CUADRE_BASE_URL, then run again',
+  UNREACHABLE: () => ({
+    en: 'check the network and CUADRE_BASE_URL, then run again',
+    es: 'revise la red y CUADRE_BASE_URL, y ejecute de nuevo',
+  }),
   /** No whole answer within the time of a request. */
   TIMED_OUT: tryAgain,
   /** A status that is neither an answer nor one of the special ones. */
@@ -37,21 +67,32 @@ const NEXT = {
     return status !== null && isPassingStatus(status) ? tryAgain() : askOperator()
   },
   /** 401 or 403: no other request of the run would fare better. */
-  CREDENTIALS_REJECTED: () =>
-    'check the key (CUADRE_API_KEY, unless the settings name another place): it must be a valid key of this merchant for this base URL',
+  CREDENTIALS_REJECTED: () => ({
+    en: 'check the key (CUADRE_API_KEY, unless the settings name another place): it must be a valid key of this merchant for this base URL',
+    es: 'revise la clave (CUADRE_API_KEY, salvo que los parámetros indiquen otro lugar): debe ser una clave válida de este comercio para esta dirección',
+  }),
   /** An answer that is not what api.md documents: no JSON, or JSON of another shape. */
   BAD_ANSWER: askOperator,
   /** An answer beyond the byte cap. */
-  TOO_LARGE: () => 'lower pageLimit; if it stays, tell the operator of the service which request this was',
+  TOO_LARGE: () => ({
+    en: 'lower pageLimit; if it stays, tell the operator of the service which request this was',
+    es: 'baje pageLimit; si sigue igual, informe al operador del servicio cuál fue la petición',
+  }),
   /** A redirect. It is never followed: the key would go with it. */
   REDIRECTED: checkBaseUrl,
   /** A content encoding, though none was asked for. Decompressing has no bound. */
-  ENCODED: () => 'something before the service compresses its answers: have it honour Accept-Encoding: identity',
+  ENCODED: () => ({
+    en: 'something before the service compresses its answers: have it honour Accept-Encoding: identity',
+    es: 'algo delante del servicio comprime sus respuestas: haga que respete Accept-Encoding: identity',
+  }),
   /** The service refuses to create what it was sent. It would refuse it again. */
-  INVOICE_REFUSED: () => 'nothing was created: correct what the service names, then create it again',
+  INVOICE_REFUSED: () => ({
+    en: 'nothing was created: correct what the service names, then create it again',
+    es: 'no se creó nada: corrija lo que indica el servicio y créela de nuevo',
+  }),
   /** A list whose pages do not lead to its end. */
   LIST_BROKEN: askOperator,
-} as const satisfies Readonly<Partial<Record<ErrorCode, (exchange: Exchange) => string>>>
+} as const satisfies Readonly<Partial<Record<ErrorCode, (exchange: Exchange) => Both<string>>>>
 
 type ExchangeCode = keyof typeof NEXT
 
@@ -67,8 +108,8 @@ export class ServiceError extends CuadreError {
 
   constructor(
     code: ExchangeCode | 'UNUSABLE_ID' | 'SLOT_MOVED',
-    message: string,
-    next: string,
+    message: Both<string>,
+    next: Both<string>,
     exchange: Exchange | null = null,
   ) {
     super(code, message, next, { cause: exchange?.cause ?? undefined })
@@ -85,13 +126,16 @@ export class ServiceError extends CuadreError {
 export const isServiceError = (error: unknown): error is ServiceError => error instanceof ServiceError
 
 export const exchangeError = (code: ExchangeCode, exchange: Exchange): ServiceError =>
-  new ServiceError(code, sentence(exchange), NEXT[code](exchange), exchange)
+  new ServiceError(code, { en: sentence(exchange), es: inSpanish(code, exchange) }, NEXT[code](exchange), exchange)
 
 /** An invoice id that cannot be part of a path. It was not asked for. */
 export const unusableId = (): ServiceError =>
   new ServiceError(
     'UNUSABLE_ID',
-    'An invoice id is empty, a dot segment or not well-formed text: it cannot be requested',
+    {
+      en: 'An invoice id is empty, a dot segment or not well-formed text: it cannot be requested',
+      es: 'Un id de factura está vacío, es un segmento de puntos o no es texto válido: no se puede pedir',
+    },
     askOperator(),
   )
 
@@ -99,6 +143,9 @@ export const unusableId = (): ServiceError =>
 export const slotMoved = (slot: Slot): ServiceError =>
   new ServiceError(
     'SLOT_MOVED',
-    `The settlement of ${nameOf(slot)} changed while its invoices were read, twice`,
+    {
+      en: `The settlement of ${nameOf(slot)} changed while its invoices were read, twice`,
+      es: `La liquidación ${slotInWords(slot).es} cambió dos veces mientras se leían sus facturas`,
+    },
     tryAgain(),
   )

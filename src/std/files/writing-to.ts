@@ -1,3 +1,4 @@
+import type { Both } from '../both.ts'
 import { CuadreError, errnoOf } from '../errors.ts'
 
 type PublishCode = 'OUT_NOT_A_FOLDER' | 'OUT_READ_ONLY' | 'DISK_FULL' | 'OUT_NOT_WRITTEN'
@@ -15,34 +16,54 @@ const faultAt = (path: string, error: unknown): unknown => {
   const errno = errnoOf(error)
   if (errno === null) return error
   const { code, happened, next } = MEANINGS[errno] ?? OTHERWISE
-  return new CuadreError(code, `${path} ${happened} (${errno})`, next, { cause: error })
+  return new CuadreError(
+    code,
+    { en: `${path} ${happened.en} (${errno})`, es: `${path}: ${happened.es} (${errno})` },
+    next,
+    { cause: error },
+  )
 }
 
 interface Meaning {
   readonly code: PublishCode
-  readonly happened: string
-  readonly next: string
+  readonly happened: Both<string>
+  readonly next: Both<string>
 }
 
 const NOT_A_FOLDER: Meaning = {
   code: 'OUT_NOT_A_FOLDER',
-  happened: 'cannot be used: it, or a folder above it, is not a folder',
-  next: 'give another output folder with --out, or move what stands there',
+  happened: {
+    en: 'cannot be used: it, or a folder above it, is not a folder',
+    es: 'no se puede usar: ella, o una carpeta que la contiene, no es una carpeta',
+  },
+  next: {
+    en: 'give another output folder with --out, or move what stands there',
+    es: 'indique otra carpeta con --out, o mueva lo que hay allí',
+  },
 }
 const READ_ONLY: Meaning = {
   code: 'OUT_READ_ONLY',
-  happened: 'may not be written',
-  next: 'make the folder writable for this user, or give another with --out',
+  happened: { en: 'may not be written', es: 'no se puede escribir' },
+  next: {
+    en: 'make the folder writable for this user, or give another with --out',
+    es: 'permita a este usuario escribir en la carpeta, o indique otra con --out',
+  },
 }
 const FULL: Meaning = {
   code: 'DISK_FULL',
-  happened: 'could not be written whole: no room is left',
-  next: 'free some space and run again; the file of before is untouched',
+  happened: { en: 'could not be written whole: no room is left', es: 'no se pudo escribir completo: no queda espacio' },
+  next: {
+    en: 'free some space and run again; the file of before is untouched',
+    es: 'libere espacio y ejecute de nuevo; el archivo anterior está intacto',
+  },
 }
 const OTHERWISE: Meaning = {
   code: 'OUT_NOT_WRITTEN',
-  happened: 'could not be written',
-  next: 'look at the folder and its disk, or give another folder with --out; the file of before is untouched',
+  happened: { en: 'could not be written', es: 'no se pudo escribir' },
+  next: {
+    en: 'look at the folder and its disk, or give another folder with --out; the file of before is untouched',
+    es: 'revise la carpeta y su disco, o indique otra con --out; el archivo anterior está intacto',
+  },
 }
 
 const MEANINGS: Readonly<Record<string, Meaning | undefined>> = {

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
+import { eachOf } from '../../std/both.ts'
 import { CuadreError, codeOf } from '../../std/errors.ts'
 
 /** The first npm that runs install scripts of approved packages only. */
@@ -13,8 +14,17 @@ export const bindingFault = (error: unknown): CuadreError | null => {
   const cause = causesOf(error).find(isOfBinding)
   if (cause === undefined) return null
   const [line = ''] = cause.message.split('\n')
-  const message = `SQLite cannot be loaded by Node ${process.version}: ${line.replace(/\.? Tried:$/, '')}`
-  return new CuadreError('NO_BINDING', message, `get its native binding: ${commandToBuild()}`, { cause })
+  const why = line.replace(/\.? Tried:$/, '')
+  const message = {
+    en: `SQLite cannot be loaded by Node ${process.version}: ${why}`,
+    es: `Node ${process.version} no puede cargar SQLite: ${why}`,
+  }
+  return new CuadreError(
+    'NO_BINDING',
+    message,
+    eachOf({ en: 'get its native binding', es: 'instale su binario nativo' }, (what) => `${what}: ${commandToBuild()}`),
+    { cause },
+  )
 }
 
 const causesOf = (error: unknown): readonly Error[] => (error instanceof Error ? [error, ...causesOf(error.cause)] : [])

@@ -53,8 +53,13 @@ export const openDatabase = (path: string, mode: Mode, isOpenHere = false): Open
 const nothingIn = (path: string): CuadreError =>
   new CuadreError(
     'NO_DATABASE',
-    existsSync(path) ? `${path} is empty` : `there is no database ${path}`,
-    'run `cuadre run` first, or name the file with CUADRE_DB',
+    existsSync(path)
+      ? { en: `${path} is empty`, es: `${path} está vacía` }
+      : { en: `there is no database ${path}`, es: `no existe la base de datos ${path}` },
+    {
+      en: 'run `cuadre run` first, or name the file with CUADRE_DB',
+      es: 'ejecute primero `cuadre run`, o indique el archivo con CUADRE_DB',
+    },
   )
 
 /** How many migrations a file has, and how many there are: a database that is behind is brought up to date when it is opened to be written. */
@@ -121,7 +126,12 @@ const close = (sqlite: Database.Database, mode: Mode, name: string): void => {
 const lookAt = (path: string, mode: Mode): 'nothing' | 'ours' => {
   const found = statSync(path, { throwIfNoEntry: false })
   if (found === undefined) return 'nothing'
-  if (!found.isFile()) throw new CuadreError('NOT_A_DATABASE', `${path} is not a file`, 'name a file with CUADRE_DB')
+  if (!found.isFile())
+    throw new CuadreError(
+      'NOT_A_DATABASE',
+      { en: `${path} is not a file`, es: `${path} no es un archivo` },
+      { en: 'name a file with CUADRE_DB', es: 'indique un archivo con CUADRE_DB' },
+    )
   if (found.size === 0) return 'nothing'
   if (openHere.has(realpathSync(path))) return 'ours'
   lookAtMark(path)
@@ -135,11 +145,20 @@ const lookAt = (path: string, mode: Mode): 'nothing' | 'ours' => {
 const lookAtMark = (path: string): void => {
   const header = headerOf(path)
   if (header.toString('latin1', 0, MAGIC.length) !== MAGIC) {
-    throw new CuadreError('NOT_A_DATABASE', `${path} is not a database`, 'name another file with CUADRE_DB')
+    throw new CuadreError(
+      'NOT_A_DATABASE',
+      { en: `${path} is not a database`, es: `${path} no es una base de datos` },
+      { en: 'name another file with CUADRE_DB', es: 'indique otro archivo con CUADRE_DB' },
+    )
   }
-  if (header.length < HEADER_SIZE) throw damaged(path, 'it ends within its first page')
+  if (header.length < HEADER_SIZE)
+    throw damaged(path, { en: 'it ends within its first page', es: 'termina dentro de su primera página' })
   if (header.readUInt32BE(68) !== APPLICATION_ID) {
-    throw new CuadreError('FOREIGN_DATABASE', `${path} belongs to another program`, 'name another file with CUADRE_DB')
+    throw new CuadreError(
+      'FOREIGN_DATABASE',
+      { en: `${path} belongs to another program`, es: `${path} es de otro programa` },
+      { en: 'name another file with CUADRE_DB', es: 'indique otro archivo con CUADRE_DB' },
+    )
   }
 }
 const MAGIC = 'SQLite format 3\0'
@@ -161,7 +180,8 @@ const lookAtLength = (path: string, size: number): void => {
   if (journal !== undefined && journal.size > 0) return
   const header = headerOf(path)
   const pageSize = header.readUInt16BE(16)
-  if (size < header.readUInt32BE(28) * pageSize) throw damaged(path, 'its end is missing')
+  if (size < header.readUInt32BE(28) * pageSize)
+    throw damaged(path, { en: 'its end is missing', es: 'le falta el final' })
 }
 
 /** The migrations applied must be the first of those we know; one that we do not know was applied by a newer cuadre. */
@@ -173,17 +193,24 @@ const lookAtMigrations = (path: string, mode: Mode): 'nothing' | 'ours' => {
     if (applied.some((hash, index) => hash !== known[index])) {
       throw new CuadreError(
         'NEWER_DATABASE',
-        `${path} was written by another, newer version of cuadre`,
-        'install that version, or name another file with CUADRE_DB',
+        {
+          en: `${path} was written by another, newer version of cuadre`,
+          es: `${path} la escribió otra versión más nueva de cuadre`,
+        },
+        {
+          en: 'install that version, or name another file with CUADRE_DB',
+          es: 'instale esa versión, o indique otro archivo con CUADRE_DB',
+        },
       )
     }
-    if (applied.length === 0 && hasTables(sqlite)) throw damaged(path, 'the list of its migrations is gone')
+    if (applied.length === 0 && hasTables(sqlite))
+      throw damaged(path, { en: 'the list of its migrations is gone', es: 'falta la lista de sus migraciones' })
     if (mode === 'read' && applied.length === 0) return 'nothing'
     if (mode === 'read' && applied.length < known.length) {
       throw new CuadreError(
         'OLDER_DATABASE',
-        `${path} was written by an older cuadre`,
-        'run `cuadre run` once: it brings it up to date',
+        { en: `${path} was written by an older cuadre`, es: `${path} la escribió un cuadre anterior` },
+        { en: 'run `cuadre run` once: it brings it up to date', es: 'ejecute una vez `cuadre run`: la pone al día' },
       )
     }
     return 'ours'

@@ -1,10 +1,16 @@
 import { statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import Database from 'better-sqlite3'
+import type { Both } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
 
-export const damaged = (path: string, what: string, cause?: unknown): CuadreError =>
-  new CuadreError('DAMAGED', `${path} is damaged: ${what}`, 'put back the last good backup of the database', { cause })
+export const damaged = (path: string, what: Both<string>, cause?: unknown): CuadreError =>
+  new CuadreError(
+    'DAMAGED',
+    { en: `${path} is damaged: ${what.en}`, es: `${path} está dañada: ${what.es}` },
+    { en: 'put back the last good backup of the database', es: 'restaure la última copia buena de la base de datos' },
+    { cause },
+  )
 
 /** What SQLite and the file system say, in our words. Anything else was our own mistake and is thrown on as it is. */
 export const asFault = (error: unknown, path: string): unknown => {
@@ -48,8 +54,14 @@ const SCHEMA_ERROR =
 const otherSchema: MakeFault = (path, cause) =>
   new CuadreError(
     'DAMAGED',
-    `${path} is damaged: its tables are not those that cuadre made`,
-    'see what is wrong with "cuadre db verify", and put back the last good backup with "cuadre db restore"',
+    {
+      en: `${path} is damaged: its tables are not those that cuadre made`,
+      es: `${path} está dañada: sus tablas no son las que hizo cuadre`,
+    },
+    {
+      en: 'see what is wrong with "cuadre db verify", and put back the last good backup with "cuadre db restore"',
+      es: 'vea qué tiene con "cuadre db verify", y restaure la última copia buena con "cuadre db restore"',
+    },
     { cause },
   )
 
@@ -58,8 +70,11 @@ type MakeFault = (path: string, cause: unknown) => CuadreError
 const readOnly: MakeFault = (path, cause) =>
   new CuadreError(
     'READ_ONLY',
-    `${path} cannot be written`,
-    'give this user the right to write the file and its folder',
+    { en: `${path} cannot be written`, es: `no se puede escribir en ${path}` },
+    {
+      en: 'give this user the right to write the file and its folder',
+      es: 'dé a este usuario permiso de escribir el archivo y su carpeta',
+    },
     {
       cause,
     },
@@ -68,8 +83,11 @@ const readOnly: MakeFault = (path, cause) =>
 const full: MakeFault = (path, cause) =>
   new CuadreError(
     'DISK_FULL',
-    `the disk is full: ${path} could not grow`,
-    'free some space and run again; nothing that was kept is lost',
+    { en: `the disk is full: ${path} could not grow`, es: `el disco está lleno: ${path} no pudo crecer` },
+    {
+      en: 'free some space and run again; nothing that was kept is lost',
+      es: 'libere espacio y ejecute de nuevo; nada de lo guardado se pierde',
+    },
     {
       cause,
     },
@@ -78,8 +96,11 @@ const full: MakeFault = (path, cause) =>
 const failed: MakeFault = (path, cause) =>
   new CuadreError(
     'DISK_FAILED',
-    `the disk failed while ${path} was read or written`,
-    'check the disk, its quota and the limit on the size of files (ulimit -f), then run again',
+    { en: `the disk failed while ${path} was read or written`, es: `falló el disco al leer o escribir ${path}` },
+    {
+      en: 'check the disk, its quota and the limit on the size of files (ulimit -f), then run again',
+      es: 'revise el disco, su cuota y el límite de tamaño de los archivos (ulimit -f), y ejecute de nuevo',
+    },
     { cause },
   )
 
@@ -89,20 +110,41 @@ const FAULTS: readonly (readonly [RegExp, MakeFault])[] = [
   [
     /^(SQLITE_CANTOPEN|ENOENT|ENOTDIR|EEXIST|EISDIR|ELOOP|ENXIO)/,
     (path, cause) =>
-      new CuadreError('READ_ONLY', `${path} cannot be opened`, 'check that its folder exists and may be written', {
-        cause,
-      }),
+      new CuadreError(
+        'READ_ONLY',
+        { en: `${path} cannot be opened`, es: `no se puede abrir ${path}` },
+        {
+          en: 'check that its folder exists and may be written',
+          es: 'revise que su carpeta exista y se pueda escribir en ella',
+        },
+        {
+          cause,
+        },
+      ),
   ],
-  [/^SQLITE_CORRUPT/, (path, cause) => damaged(path, 'SQLite cannot read it', cause)],
+  [
+    /^SQLITE_CORRUPT/,
+    (path, cause) => damaged(path, { en: 'SQLite cannot read it', es: 'SQLite no puede leerla' }, cause),
+  ],
   [
     /^SQLITE_NOTADB/,
     (path, cause) =>
-      new CuadreError('NOT_A_DATABASE', `${path} is not a database`, 'name another file with CUADRE_DB', { cause }),
+      new CuadreError(
+        'NOT_A_DATABASE',
+        { en: `${path} is not a database`, es: `${path} no es una base de datos` },
+        { en: 'name another file with CUADRE_DB', es: 'indique otro archivo con CUADRE_DB' },
+        { cause },
+      ),
   ],
   [
     /^(SQLITE_BUSY|SQLITE_LOCKED)/,
     (path, cause) =>
-      new CuadreError('BUSY', `another program keeps ${path} locked`, 'close that program and run again', { cause }),
+      new CuadreError(
+        'BUSY',
+        { en: `another program keeps ${path} locked`, es: `otro programa tiene bloqueada ${path}` },
+        { en: 'close that program and run again', es: 'cierre ese programa y ejecute de nuevo' },
+        { cause },
+      ),
   ],
   // Whatever else the operating system says against a file.
   [/^(SQLITE_IOERR|SQLITE_PROTOCOL|E[A-Z0-9]+$)/, failed],

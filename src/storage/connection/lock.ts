@@ -66,15 +66,28 @@ const held = (path: string, note: string): Database.Database => {
 
 const locked = (note: string, cause: unknown): CuadreError => {
   const holder = readNote(note)
-  const who = holder === null ? 'another run' : `${holder.job} (process ${holder.pid}, since ${holder.since})`
-  return new CuadreError('LOCKED', `${who} is using the database`, 'wait until it has ended, then run again', { cause })
+  const message =
+    holder === null
+      ? { en: 'another run is using the database', es: 'otra ejecución está usando la base de datos' }
+      : {
+          en: `${holder.job} (process ${holder.pid}, since ${holder.since}) is using the database`,
+          es: `${holder.job} (proceso ${holder.pid}, desde ${holder.since}) está usando la base de datos`,
+        }
+  return new CuadreError(
+    'LOCKED',
+    message,
+    { en: 'wait until it has ended, then run again', es: 'espere a que termine y ejecute de nuevo' },
+    { cause },
+  )
 }
 
 const mustBeFile = (note: string): void => {
   const found = lstatSync(note, { throwIfNoEntry: false })
   if (found === undefined || found.isFile()) return
-  const what = found.isSymbolicLink() ? 'a link' : 'not a file'
-  throw new CuadreError('NOT_A_FILE', `${note} is ${what}`, 'remove it, then run again')
+  const message = found.isSymbolicLink()
+    ? { en: `${note} is a link`, es: `${note} es un enlace` }
+    : { en: `${note} is not a file`, es: `${note} no es un archivo` }
+  throw new CuadreError('NOT_A_FILE', message, { en: 'remove it, then run again', es: 'quítelo y ejecute de nuevo' })
 }
 
 /** Another file under that name, so that nothing is written into one that has a second name elsewhere. */
@@ -92,8 +105,16 @@ const removeNote = (note: string): CuadreError | null => {
     rmSync(note, { force: true })
     return null
   } catch (cause) {
-    const next = 'remove it by hand: it only names the last run'
-    return new CuadreError('NOTE_NOT_REMOVED', `${note} could not be removed`, next, { cause })
+    const next = {
+      en: 'remove it by hand: it only names the last run',
+      es: 'quítelo a mano: solo nombra la última ejecución',
+    }
+    return new CuadreError(
+      'NOTE_NOT_REMOVED',
+      { en: `${note} could not be removed`, es: `no se pudo quitar ${note}` },
+      next,
+      { cause },
+    )
   }
 }
 

@@ -110,7 +110,10 @@ const bytesOf = (
 ): Uint8Array => {
   const bytes = unpacked(statements(database).gzip.get(body), cursor, cursorAt)
   if (bytes !== null && createHash('sha256').update(bytes).digest().equals(digest)) return bytes
-  throw damaged(database.path, `the answer to ${request} kept by pull ${pull} is not the one that came`)
+  throw damaged(database.path, {
+    en: `the answer to ${request} kept by pull ${pull} is not the one that came`,
+    es: `la respuesta a ${request} que guardó la lectura ${pull} no es la que llegó`,
+  })
 }
 
 const unpacked = (gzip: Buffer | undefined, cursor: string | null, cursorAt: number | null): Uint8Array | null => {

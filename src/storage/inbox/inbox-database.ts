@@ -85,11 +85,18 @@ const isReady = (sqlite: Database.Database, path: string): boolean => {
   if (mark === APPLICATION_ID) {
     throw new CuadreError(
       'NEWER_DATABASE',
-      `${path} was written by another, newer version of cuadre`,
-      'install that version',
+      {
+        en: `${path} was written by another, newer version of cuadre`,
+        es: `${path} lo escribió otra versión más nueva de cuadre`,
+      },
+      { en: 'install that version', es: 'instale esa versión' },
     )
   }
   const isEmpty = mark === 0 && version === 0 && sqlite.prepare('SELECT 1 FROM sqlite_schema').get() === undefined
   if (isEmpty) return false
-  throw new CuadreError('FOREIGN_DATABASE', `${path} belongs to another program`, 'move it away')
+  throw new CuadreError(
+    'FOREIGN_DATABASE',
+    { en: `${path} belongs to another program`, es: `${path} es de otro programa` },
+    { en: 'move it away', es: 'muévalo a otro lugar' },
+  )
 }

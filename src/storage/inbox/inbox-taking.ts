@@ -72,8 +72,17 @@ const fileCheck = (path: string): (<T>(work: () => T) => T) => {
   const check = (): void => {
     const file = fileAt()
     if (file?.ino === opened?.ino && file?.dev === opened?.dev) return
-    const what = file === undefined ? 'was deleted' : 'was replaced by another file'
-    throw new CuadreError('INBOX_REPLACED', `${path} ${what} while it was in use`, 'start the receiver again')
+    const message =
+      file === undefined
+        ? { en: `${path} was deleted while it was in use`, es: `se borró ${path} mientras estaba en uso` }
+        : {
+            en: `${path} was replaced by another file while it was in use`,
+            es: `otro archivo reemplazó a ${path} mientras estaba en uso`,
+          }
+    throw new CuadreError('INBOX_REPLACED', message, {
+      en: 'start the receiver again',
+      es: 'inicie de nuevo el receptor',
+    })
   }
   return (work) => {
     check()

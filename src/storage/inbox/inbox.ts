@@ -221,7 +221,11 @@ const readingOf = (sqlite: Database.Database, merchant: string, path: string): I
 
 const eventOf = (row: Row, path: string): InboxEvent => {
   const format = WEBHOOK_FORMATS.find((known) => known === row.format)
-  if (format === undefined) throw damaged(path, `event ${row.id} has no known format`)
+  if (format === undefined)
+    throw damaged(path, {
+      en: `event ${row.id} has no known format`,
+      es: `la notificación ${row.id} no tiene un formato conocido`,
+    })
   return {
     id: row.id,
     webhookId: row.webhook_id,

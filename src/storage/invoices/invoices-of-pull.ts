@@ -127,6 +127,10 @@ class Sums {
       .get()
     const agrees =
       written?.kept === this.#kept && written.amount === `${this.#amount}` && written.paid === `${this.#paid}`
-    if (!agrees) throw damaged(path, `the invoices of pull ${id} do not come to what was written`)
+    if (!agrees)
+      throw damaged(path, {
+        en: `the invoices of pull ${id} do not come to what was written`,
+        es: `las facturas de la lectura ${id} no suman lo que se escribió`,
+      })
   }
 }

@@ -62,8 +62,11 @@ const copied = async (path: string, copy: string, signal: AbortSignal): Promise<
     if (rows !== intoOneFile(copy)) {
       throw new CuadreError(
         'DISK_FAILED',
-        `the copy of ${path} does not hold what it was made of`,
-        'check the disk, then run again',
+        {
+          en: `the copy of ${path} does not hold what it was made of`,
+          es: `la copia de ${path} no contiene aquello de lo que se hizo`,
+        },
+        { en: 'check the disk, then run again', es: 'revise el disco y ejecute de nuevo' },
       )
     }
   } finally {

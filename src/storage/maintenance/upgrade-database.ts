@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3'
 import type { Instant } from '../../domain/calendar/calendar.ts'
+import { inBoth } from '../../std/both.ts'
 import { linkEarlier } from '../chain/links.ts'
 import { openDatabase, schemaOf } from '../connection/database.ts'
 import { damaged } from '../connection/fault.ts'
@@ -31,9 +32,9 @@ const mustBeSound = (copy: string, path: string): void => {
   const sqlite = new Database(copy, { readonly: true, fileMustExist: true })
   try {
     const [found = ''] = sqlite.prepare<[], string>('PRAGMA integrity_check(1)').pluck().all()
-    if (found !== 'ok') throw damaged(path, found)
+    if (found !== 'ok') throw damaged(path, inBoth(found))
     if (sqlite.prepare('PRAGMA foreign_key_check').get() !== undefined)
-      throw damaged(path, 'a row that another names is not there')
+      throw damaged(path, { en: 'a row that another names is not there', es: 'falta una fila que otra nombra' })
   } finally {
     sqlite.close()
   }

@@ -15,8 +15,14 @@ export const checkBaseUrl = (database: MerchantDatabase, baseUrl: string): strin
   if (known === null || known === baseUrl) return known
   throw new CuadreError(
     'OTHER_BASE_URL',
-    `merchant ${name} in ${path} belongs to ${known}, not to ${baseUrl}`,
-    'use that base URL, or another database (CUADRE_DB) or merchant (CUADRE_MERCHANT) for this one',
+    {
+      en: `merchant ${name} in ${path} belongs to ${known}, not to ${baseUrl}`,
+      es: `el comercio ${name} en ${path} es de ${known}, no de ${baseUrl}`,
+    },
+    {
+      en: 'use that base URL, or another database (CUADRE_DB) or merchant (CUADRE_MERCHANT) for this one',
+      es: 'use esa dirección, u otra base de datos (CUADRE_DB) u otro comercio (CUADRE_MERCHANT) para esta',
+    },
   )
 }
 

@@ -67,11 +67,20 @@ const mayAdd = ({ merchant, configured }: MerchantAsked, others: readonly string
 const unknownFault = ({ path, merchant, configured = [] }: MerchantAsked, others: readonly string[]): CuadreError => {
   const missing = others.filter((other) => !configured.includes(other))
   const next = configured.includes(merchant)
-    ? `if it is ${missing[0]} under another name: cuadre merchants rename ${missing[0]} ${merchant}; if it is another one: cuadre run --merchant ${merchant} --create`
-    : `name one of them with --merchant, rename one with: cuadre merchants rename ${others[0]} ${merchant}, or list all under "merchants" in the settings file`
+    ? {
+        en: `if it is ${missing[0]} under another name: cuadre merchants rename ${missing[0]} ${merchant}; if it is another one: cuadre run --merchant ${merchant} --create`,
+        es: `si es ${missing[0]} con otro nombre: cuadre merchants rename ${missing[0]} ${merchant}; si es otro: cuadre run --merchant ${merchant} --create`,
+      }
+    : {
+        en: `name one of them with --merchant, rename one with: cuadre merchants rename ${others[0]} ${merchant}, or list all under "merchants" in the settings file`,
+        es: `indique uno de ellos con --merchant, cambie un nombre con: cuadre merchants rename ${others[0]} ${merchant}, o enumérelos todos en "merchants" del archivo de parámetros`,
+      }
   return new CuadreError(
     'UNKNOWN_MERCHANT',
-    `${path} does not know the merchant ${merchant}; it knows ${others.join(', ')}`,
+    {
+      en: `${path} does not know the merchant ${merchant}; it knows ${others.join(', ')}`,
+      es: `${path} no conoce el comercio ${merchant}; conoce ${others.join(', ')}`,
+    },
     next,
   )
 }
@@ -79,8 +88,14 @@ const unknownFault = ({ path, merchant, configured = [] }: MerchantAsked, others
 const renamedFault = ({ path, merchant }: MerchantAsked, { name }: KnownMerchant): CuadreError =>
   new CuadreError(
     'UNKNOWN_MERCHANT',
-    `the merchant ${merchant} of ${path} is called ${name} now`,
-    `use --merchant ${name}, and set that name in the settings`,
+    {
+      en: `the merchant ${merchant} of ${path} is called ${name} now`,
+      es: `el comercio ${merchant} de ${path} ahora se llama ${name}`,
+    },
+    {
+      en: `use --merchant ${name}, and set that name in the settings`,
+      es: `use --merchant ${name}, y ponga ese nombre en los parámetros`,
+    },
   )
 
 /** Gives a merchant another name, for example one it had before. Nothing that is kept changes: its rows go by its first name. */
@@ -100,8 +115,11 @@ export const writeName = async (database: MerchantDatabase, name: string, at: In
 const takenFault = (path: string, name: string, { name: current }: KnownMerchant): CuadreError =>
   new CuadreError(
     'MERCHANT_NAME_TAKEN',
-    `${name} is, or was, the name of the merchant ${current} of ${path}`,
-    'choose another name',
+    {
+      en: `${name} is, or was, the name of the merchant ${current} of ${path}`,
+      es: `${name} es, o fue, el nombre del comercio ${current} de ${path}`,
+    },
+    { en: 'choose another name', es: 'elija otro nombre' },
   )
 
 /** The merchants of a database that nobody need have opened. */

@@ -53,8 +53,11 @@ const placeOf = (sqlite: Database.Database, merchant: string, asOf: AsOf): Place
   if (moment === undefined || isBegun === undefined) {
     throw new CuadreError(
       'AS_OF_TOO_EARLY',
-      'nothing had been pulled yet as of then',
-      'give a later time, or a number that "cuadre history" shows',
+      { en: 'nothing had been pulled yet as of then', es: 'para entonces aún no se había leído nada' },
+      {
+        en: 'give a later time, or a number that "cuadre history" shows',
+        es: 'indique una hora posterior, o un número que muestre "cuadre history"',
+      },
     )
   }
   const next = sqlite
@@ -75,8 +78,11 @@ const momentOf = (sqlite: Database.Database, asOf: AsOf): Moment | undefined => 
   if (last !== undefined && asOf.number > last.number) {
     throw new CuadreError(
       'AS_OF_TOO_LATE',
-      `the last number of the database is ${last.number}, so there is no ${asOf.number}`,
-      `give a number up to ${last.number}, or a time`,
+      {
+        en: `the last number of the database is ${last.number}, so there is no ${asOf.number}`,
+        es: `el último número de la base de datos es ${last.number}: no hay ${asOf.number}`,
+      },
+      { en: `give a number up to ${last.number}, or a time`, es: `indique un número hasta ${last.number}, o una hora` },
     )
   }
   return sqlite

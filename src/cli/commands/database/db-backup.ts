@@ -13,7 +13,10 @@ export const dbBackup: Command = {
   name: 'db backup',
   group: 'care',
   exits: [],
-  describe: 'Copy the database, also while a run goes on; the copy is kept only when all of it was verified',
+  describe: {
+    en: 'Copy the database, also while a run goes on; the copy is kept only when all of it was verified',
+    es: 'Copia la base de datos, también durante una ejecución; la copia se conserva solo si se verificó completa',
+  },
   manual: [
     [
       '[FILE] [--keep N] [--json]',
@@ -22,12 +25,27 @@ export const dbBackup: Command = {
   ],
   operand: '[file]',
   examples: [
-    ['cuadre db backup', 'into backups/ beside the database; the newest 7 stay (backupsKept)'],
-    ['cuadre db backup --keep 30', 'the newest 30 stay'],
-    ['cuadre db backup /mnt/usb/cuadre.db', 'into this file, which must not be there yet'],
+    [
+      'cuadre db backup',
+      {
+        en: 'into backups/ beside the database; the newest 7 stay (backupsKept)',
+        es: 'en backups/, junto a la base de datos; quedan las 7 más recientes (backupsKept)',
+      },
+    ],
+    ['cuadre db backup --keep 30', { en: 'the newest 30 stay', es: 'quedan las 30 más recientes' }],
+    [
+      'cuadre db backup /mnt/usb/cuadre.db',
+      { en: 'into this file, which must not be there yet', es: 'en este archivo, que aún no debe existir' },
+    ],
   ],
   flags: {
-    keep: { kind: 'once', describe: 'How many backups to keep beside the database, 1 to 10000 (backupsKept, 7)' },
+    keep: {
+      kind: 'once',
+      describe: {
+        en: 'How many backups to keep beside the database, 1 to 10000 (backupsKept, 7)',
+        es: 'Cuántas copias conservar junto a la base de datos, de 1 a 10000 (backupsKept, 7)',
+      },
+    },
     ...JSON_FLAG,
     ...SETTINGS,
     ...DEBUG,
@@ -64,8 +82,17 @@ const keepIn = ({ text, operands }: Given): number | null => {
   const typed = text('keep')
   if (typed === undefined) return null
   if (operands.length > 0)
-    throw usageError('--keep applies only to backups beside the database', 'leave it out where a file is named')
+    throw usageError(
+      {
+        en: '--keep applies only to backups beside the database',
+        es: '--keep solo sirve para las copias junto a la base de datos',
+      },
+      { en: 'leave it out where a file is named', es: 'omítala cuando indica un archivo' },
+    )
   const keep = Number(typed)
   if (/^\d{1,5}$/.test(typed) && keep >= 1 && keep <= 10_000) return keep
-  throw usageError('--keep must be a whole number from 1 to 10000', 'for one: --keep 30')
+  throw usageError(
+    { en: '--keep must be a whole number from 1 to 10000', es: '--keep debe ser un número entero de 1 a 10000' },
+    { en: 'for one: --keep 30', es: 'por ejemplo: --keep 30' },
+  )
 }

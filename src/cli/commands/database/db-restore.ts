@@ -13,12 +13,21 @@ export const dbRestore: Command = {
   name: 'db restore',
   group: 'care',
   exits: ['locked'],
-  describe: 'Restore a backup to a place without a database; it is verified first, and replaces nothing',
+  describe: {
+    en: 'Restore a backup to a place without a database; it is verified first, and replaces nothing',
+    es: 'Restaura una copia de seguridad donde no haya base de datos; primero se verifica, y no reemplaza nada',
+  },
   manual: [['FILE [--json]', 'Verifies a backup and restores it to a place without a database; it replaces nothing.']],
   operand: 'file',
   examples: [
-    ['cuadre db restore backups/cuadre-20260313T033000Z.db', 'to where CUADRE_DB says'],
-    ['cuadre db restore /mnt/usb/cuadre.db --db ./data/cuadre.db', 'on a new machine'],
+    [
+      'cuadre db restore backups/cuadre-20260313T033000Z.db',
+      { en: 'to where CUADRE_DB says', es: 'donde indica CUADRE_DB' },
+    ],
+    [
+      'cuadre db restore /mnt/usb/cuadre.db --db ./data/cuadre.db',
+      { en: 'on a new machine', es: 'en un equipo nuevo' },
+    ],
   ],
   flags: { ...JSON_FLAG, ...SETTINGS, ...DEBUG },
   execute: async (given, io) => {

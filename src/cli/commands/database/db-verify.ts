@@ -12,8 +12,10 @@ export const dbVerify: Command = {
   name: 'db verify',
   group: 'care',
   exits: [],
-  describe:
-    'Verify everything the database holds: every answer by its SHA-256, every list by its sums, all else by a chain of digests',
+  describe: {
+    en: 'Verify everything the database holds: every answer by its SHA-256, every list by its sums, all else by a chain of digests',
+    es: 'Verifica todo lo que tiene la base de datos: cada respuesta por su SHA-256, cada lista por sus sumas, lo demás por una cadena de huellas',
+  },
   manual: [
     [
       '[--json]',
@@ -21,8 +23,11 @@ export const dbVerify: Command = {
     ],
   ],
   examples: [
-    ['cuadre db verify', 'the database, also while a run goes on'],
-    ['cuadre db verify --db backups/cuadre-20260313T033000Z.db', 'a backup'],
+    [
+      'cuadre db verify',
+      { en: 'the database, also while a run goes on', es: 'la base de datos, también durante una ejecución' },
+    ],
+    ['cuadre db verify --db backups/cuadre-20260313T033000Z.db', { en: 'a backup', es: 'una copia de seguridad' }],
   ],
   flags: { ...JSON_FLAG, ...SETTINGS, ...DEBUG },
   execute: async (given, io) => {
@@ -33,8 +38,8 @@ export const dbVerify: Command = {
     const fault = damageOf(settings.db, verified)
     const failure = fault === null ? null : failureOf(fault, [])
     const exitCode = failure?.exitCode ?? 0
-    if (failure !== null) io.stderr(failureLine(failure))
-    const error = failure === null ? null : { code: failure.code, message: failure.message, next: failure.next }
+    if (failure !== null) io.stderr(failureLine(failure, io.language))
+    const error = failure
     const document = answerDocument('db verify', exitCode, checksDocument(verified), error)
     const lines = [...checkLines(verified), upToLine(verified, zoneNamed(settings.policy.timeZone))]
     await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : `${lines.join('\n')}\n`)

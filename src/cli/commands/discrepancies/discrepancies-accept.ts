@@ -6,7 +6,10 @@ export const discrepanciesAccept: Command = {
   name: 'discrepancies accept',
   group: 'daily',
   exits: ['locked'],
-  describe: 'Accept discrepancies as they are, with a reason: a loss, or a difference taken as it is',
+  describe: {
+    en: 'Accept discrepancies as they are, with a reason: a loss, or a difference taken as it is',
+    es: 'Acepta hallazgos como están, con un motivo: una pérdida, o una diferencia que se deja así',
+  },
   manual: [
     [
       'ID... --reason TEXT [--until DATE] [--by NAME] [--json]',
@@ -15,16 +18,25 @@ export const discrepanciesAccept: Command = {
   ],
   operand: '[id..]',
   examples: [
-    ['cuadre discrepancies accept 1f0c9a2b --reason "agreed with the operator"', 'until its numbers change'],
-    ['cuadre discrepancies accept 1f0c9a2b --reason "paid next week" --until 2026-12-31', 'or that day is over'],
+    [
+      'cuadre discrepancies accept 1f0c9a2b --reason "agreed with the operator"',
+      { en: 'until its numbers change', es: 'hasta que cambien sus cifras' },
+    ],
+    [
+      'cuadre discrepancies accept 1f0c9a2b --reason "paid next week" --until 2026-12-31',
+      { en: 'or that day is over', es: 'o hasta que termine ese día' },
+    ],
     [
       'cuadre discrepancies accept --all --code ADJUSTMENT --date 2026-03-12 --reason "debit note 7"',
-      'several at once',
+      { en: 'several at once', es: 'varios a la vez' },
     ],
   ],
   flags: {
     ...REASON,
-    until: { kind: 'once', describe: 'Last day of the acceptance, YYYY-MM-DD' },
+    until: {
+      kind: 'once',
+      describe: { en: 'Last day of the acceptance, YYYY-MM-DD', es: 'Último día de la aceptación, AAAA-MM-DD' },
+    },
     ...ACT_FLAGS,
   },
   execute: async (given, io) => {

@@ -15,7 +15,10 @@ export const discrepanciesClaim: Command = {
   name: 'discrepancies claim',
   group: 'daily',
   exits: ['locked'],
-  describe: 'Claim discrepancies from the operator, with a reason: each stays in a total of its own until it is paid',
+  describe: {
+    en: 'Claim discrepancies from the operator, with a reason: each stays in a total of its own until it is paid',
+    es: 'Reclama hallazgos al operador, con un motivo: cada uno queda en un total aparte hasta que se pague',
+  },
   manual: [
     [
       'ID... --reason TEXT [--ticket T] [--until DATE] [--by NAME] [--json]',
@@ -24,17 +27,29 @@ export const discrepanciesClaim: Command = {
   ],
   operand: '[id..]',
   examples: [
-    ['cuadre discrepancies claim 1f0c9a2b --reason "asked the operator" --ticket PQR-4711', 'under its ticket'],
-    ['cuadre discrepancies claim 1f0c9a2b --reason "paid with the next" --until 2026-12-31', 'promised for that day'],
+    [
+      'cuadre discrepancies claim 1f0c9a2b --reason "asked the operator" --ticket PQR-4711',
+      { en: 'under its ticket', es: 'con su radicado' },
+    ],
+    [
+      'cuadre discrepancies claim 1f0c9a2b --reason "paid with the next" --until 2026-12-31',
+      { en: 'promised for that day', es: 'prometido para ese día' },
+    ],
     [
       'cuadre discrepancies claim --all --code PAYOUT_MISMATCH --date 2026-03-12 --reason "asked the operator"',
-      'several at once',
+      { en: 'several at once', es: 'varios a la vez' },
     ],
   ],
   flags: {
     ...REASON,
-    ticket: { kind: 'once', describe: "The operator's number for the claim" },
-    until: { kind: 'once', describe: 'The day the operator promised, YYYY-MM-DD' },
+    ticket: {
+      kind: 'once',
+      describe: { en: "The operator's number for the claim", es: 'Número que dio el operador a la reclamación' },
+    },
+    until: {
+      kind: 'once',
+      describe: { en: 'The day the operator promised, YYYY-MM-DD', es: 'El día que prometió el operador, AAAA-MM-DD' },
+    },
     ...ACT_FLAGS,
   },
   execute: async (given, io) => {

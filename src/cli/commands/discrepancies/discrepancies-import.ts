@@ -1,7 +1,9 @@
 import { resolve } from 'node:path'
 import type { WrongRow } from '../../../../jobs/import-dispositions.ts'
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
+import type { Language } from '../../../i18n/language.ts'
 import { jsonText } from '../../../publish/json.ts'
+import type { Both } from '../../../std/both.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { type Command, DEBUG, SETTINGS } from '../../framework/command.ts'
 import { failureLine, failureOf } from '../../framework/failure.ts'
@@ -13,7 +15,10 @@ export const discrepanciesImport: Command = {
   name: 'discrepancies import',
   group: 'daily',
   exits: ['locked'],
-  describe: 'Apply a filled-in sheet of "discrepancies list --csv", all of it or nothing',
+  describe: {
+    en: 'Apply a filled-in sheet of "discrepancies list --csv", all of it or nothing',
+    es: 'Aplica una hoja llena de "discrepancies list --csv", toda o nada',
+  },
   manual: [
     ['FILE [--by NAME] [--json]', 'Applies a filled-in sheet of `discrepancies list --csv`, all of it or nothing.'],
   ],
@@ -21,9 +26,15 @@ export const discrepanciesImport: Command = {
   examples: [
     [
       'cuadre discrepancies list --csv > open.csv',
-      'fill in disposition (accept, claim, reopen, note), reason, ticket and until',
+      {
+        en: 'fill in disposition (accept, claim, reopen, note), reason, ticket and until',
+        es: 'llene disposition (accept, claim, reopen, note), reason, ticket y until',
+      },
     ],
-    ['cuadre discrepancies import open.csv', 'every row is checked before anything is done'],
+    [
+      'cuadre discrepancies import open.csv',
+      { en: 'every row is checked before anything is done', es: 'se revisa cada fila antes de hacer nada' },
+    ],
   ],
   flags: { ...BY, ...JSON_FLAG, ...SETTINGS, ...DEBUG },
   execute: async (given, io) => {
@@ -37,16 +48,18 @@ export const discrepanciesImport: Command = {
     } catch (error) {
       if (!(error instanceof WrongRowsError)) throw error
       const failure = failureOf(error, [])
-      io.stderr(failureLine(failure))
-      const { code, message, next, exitCode } = failure
-      const rows = error.rows.map((row) => ({ ...row }))
-      const document = answerDocument('discrepancies import', exitCode, { rows }, { code, message, next })
-      await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : textOf(error.rows))
+      io.stderr(failureLine(failure, io.language))
+      const { exitCode } = failure
+      const rows = error.rows.map(({ line, why }) => ({ line, why: why.en }))
+      const document = answerDocument('discrepancies import', exitCode, { rows }, failure)
+      await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : textOf(error.rows, io.language))
       return exitCode
     }
   },
 }
 
 /** Every wrong row, a line each. */
-const textOf = (rows: readonly WrongRow[]): string =>
-  rows.map(({ line, why }) => `line ${line}: ${harmless(why)}\n`).join('')
+const textOf = (rows: readonly WrongRow[], language: Language): string =>
+  rows.map(({ line, why }) => `${LINE[language]} ${line}: ${harmless(why[language])}\n`).join('')
+
+const LINE: Both<string> = { en: 'line', es: 'línea' }

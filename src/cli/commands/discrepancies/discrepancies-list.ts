@@ -24,7 +24,10 @@ export const discrepanciesList: Command = {
   name: 'discrepancies list',
   group: 'daily',
   exits: [],
-  describe: 'The discrepancies that are new, open, accepted or claimed, or those of a state',
+  describe: {
+    en: 'The discrepancies that are new, open, accepted or claimed, or those of a state',
+    es: 'Los hallazgos nuevos, abiertos, aceptados o reclamados, o los de un estado',
+  },
   manual: [
     [
       '[--state S]... [--code C]... [--severity S]... [--date D | --from D --to D] [--cycle C]... [--older-than DAYS] [--newer-than DAYS] [--json | --csv]',
@@ -32,15 +35,33 @@ export const discrepanciesList: Command = {
     ],
   ],
   examples: [
-    ['cuadre discrepancies list', 'all that is not resolved'],
-    ['cuadre discrepancies list --severity error --older-than 7', 'errors of settlements a week old or more'],
-    ['cuadre discrepancies list --state claimed', 'what the operator still has to answer'],
-    ['cuadre discrepancies list --state resolved --from 2026-03-01 --to 2026-03-31', 'what went away in March'],
-    ['cuadre discrepancies list --csv > open.csv', 'to be filled in, and read back with import'],
+    ['cuadre discrepancies list', { en: 'all that is not resolved', es: 'todo lo que no está resuelto' }],
+    [
+      'cuadre discrepancies list --severity error --older-than 7',
+      { en: 'errors of settlements a week old or more', es: 'errores de liquidaciones de hace una semana o más' },
+    ],
+    [
+      'cuadre discrepancies list --state claimed',
+      { en: 'what the operator still has to answer', es: 'lo que el operador aún debe responder' },
+    ],
+    [
+      'cuadre discrepancies list --state resolved --from 2026-03-01 --to 2026-03-31',
+      { en: 'what went away in March', es: 'lo que se resolvió en marzo' },
+    ],
+    [
+      'cuadre discrepancies list --csv > open.csv',
+      { en: 'to be filled in, and read back with import', es: 'para llenarla y leerla de vuelta con import' },
+    ],
   ],
   flags: {
     ...FILTER_FLAGS,
-    csv: { kind: 'switch', describe: 'Print a CSV file that "cuadre discrepancies import" reads back' },
+    csv: {
+      kind: 'switch',
+      describe: {
+        en: 'Print a CSV file that "cuadre discrepancies import" reads back',
+        es: 'Imprime un archivo CSV que "cuadre discrepancies import" lee de vuelta',
+      },
+    },
     ...JSON_FLAG,
     ...SETTINGS,
     ...DEBUG,
@@ -48,7 +69,11 @@ export const discrepanciesList: Command = {
   // A CSV file has one head, and is read back for one merchant.
   eachMerchant: (given) => !given.isOn('csv'),
   execute: async (given, io) => {
-    if (given.isOn('csv') && given.isOn('json')) throw usageError('--csv excludes --json', 'give one of the two')
+    if (given.isOn('csv') && given.isOn('json'))
+      throw usageError(
+        { en: '--csv excludes --json', es: '--csv excluye --json' },
+        { en: 'give one of the two', es: 'dé una de las dos' },
+      )
     const filter = filterGiven(given, UNRESOLVED)
     const { settings } = effectiveSettings(given, io)
     const { merchant, csvProfile } = settings

@@ -5,14 +5,17 @@ export const discrepanciesReopen: Command = {
   name: 'discrepancies reopen',
   group: 'daily',
   exits: ['locked'],
-  describe: 'Take acceptances and claims back, with a reason',
+  describe: {
+    en: 'Take acceptances and claims back, with a reason',
+    es: 'Deshace aceptaciones y reclamaciones, con un motivo',
+  },
   manual: [['ID... --reason TEXT [--by NAME] [--json]', 'Takes acceptances and claims back.']],
   operand: '[id..]',
   examples: [
-    ['cuadre discrepancies reopen 1f0c9a2b --reason "it was not paid after all"', 'one'],
+    ['cuadre discrepancies reopen 1f0c9a2b --reason "it was not paid after all"', { en: 'one', es: 'uno' }],
     [
       'cuadre discrepancies reopen --all --date 2026-03-12 --reason "asked again"',
-      'all that is accepted or claimed of a day',
+      { en: 'all that is accepted or claimed of a day', es: 'todo lo aceptado o reclamado de un día' },
     ],
   ],
   flags: { ...REASON, ...ACT_FLAGS },

@@ -13,11 +13,17 @@ export const discrepanciesShow: Command = {
   name: 'discrepancies show',
   group: 'daily',
   exits: [],
-  describe: 'Everything known about one discrepancy: its figures, its history, the pulls behind it',
+  describe: {
+    en: 'Everything known about one discrepancy: its figures, its history, the pulls behind it',
+    es: 'Todo lo que se sabe de un hallazgo: sus cifras, su historia y las lecturas que lo respaldan',
+  },
   operand: 'id',
   examples: [
-    ['cuadre discrepancies show 1f0c9a2b77ab01f2', 'the one with this id'],
-    ['cuadre discrepancies show 1f0c9a2b', 'the beginning will do, if no other begins so'],
+    ['cuadre discrepancies show 1f0c9a2b77ab01f2', { en: 'the one with this id', es: 'el que tiene este id' }],
+    [
+      'cuadre discrepancies show 1f0c9a2b',
+      { en: 'the beginning will do, if no other begins so', es: 'basta el comienzo, si ningún otro empieza así' },
+    ],
   ],
   flags: { ...JSON_FLAG, ...SETTINGS, ...DEBUG },
   execute: async (given, io) => {

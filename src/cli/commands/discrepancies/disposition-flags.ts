@@ -16,11 +16,24 @@ import { JSON_FLAG, statusOf } from '../../framework/job.ts'
 import { actDocument } from './act-document.ts'
 import { actText } from './act-text.ts'
 
-export const REASON: Flags = { reason: { kind: 'once', describe: 'Why; it is kept for good' } }
-export const BY: Flags = { by: { kind: 'once', describe: 'Who decided it (the user who is logged in)' } }
+export const REASON: Flags = {
+  reason: { kind: 'once', describe: { en: 'Why; it is kept for good', es: 'Por qué; se guarda para siempre' } },
+}
+export const BY: Flags = {
+  by: {
+    kind: 'once',
+    describe: { en: 'Who decided it (the user who is logged in)', es: 'Quién lo decidió (el usuario del sistema)' },
+  },
+}
 
 export const ACT_FLAGS: Flags = {
-  all: { kind: 'switch', describe: 'Every discrepancy that the filters select' },
+  all: {
+    kind: 'switch',
+    describe: {
+      en: 'Every discrepancy that the filters select',
+      es: 'Todos los hallazgos que seleccionan los filtros',
+    },
+  },
   ...FILTER_FLAGS,
   ...BY,
   ...JSON_FLAG,
@@ -34,8 +47,11 @@ export const idIn = (typed: string): string => {
   const id = typed.toLowerCase()
   if (!ID.test(id))
     throw usageError(
-      'an id is not valid',
-      'write the 16 hex digits that "cuadre discrepancies list" shows, or at least the first 6 of them',
+      { en: 'an id is not valid', es: 'un id no es válido' },
+      {
+        en: 'write the 16 hex digits that "cuadre discrepancies list" shows, or at least the first 6 of them',
+        es: 'escriba los 16 dígitos hexadecimales que muestra "cuadre discrepancies list", o al menos los 6 primeros',
+      },
     )
   return id
 }
@@ -45,14 +61,33 @@ export const targetsGiven = (given: Given, ids: readonly string[], states: reado
   const filtered = isFiltered(given)
   if (ids.length > 0) {
     if (filtered || given.isOn('all'))
-      throw usageError('ids exclude filters and --all', 'give the ids, or a filter with --all')
+      throw usageError(
+        { en: 'ids exclude filters and --all', es: 'los ids no se combinan con filtros ni con --all' },
+        { en: 'give the ids, or a filter with --all', es: 'dé los ids, o un filtro con --all' },
+      )
     return { kind: 'ids', ids: ids.map(idIn) }
   }
   if (!filtered && !given.isOn('all'))
-    throw usageError('no discrepancy is named', 'give ids, or a filter with --all: --code COUNT_MISMATCH --all')
-  if (!filtered) throw usageError('--all needs a filter', 'say which: --code COUNT_MISMATCH --all')
+    throw usageError(
+      { en: 'no discrepancy is named', es: 'no se indica ningún hallazgo' },
+      {
+        en: 'give ids, or a filter with --all: --code COUNT_MISMATCH --all',
+        es: 'dé ids, o un filtro con --all: --code COUNT_MISMATCH --all',
+      },
+    )
+  if (!filtered)
+    throw usageError(
+      { en: '--all needs a filter', es: '--all necesita un filtro' },
+      { en: 'say which: --code COUNT_MISMATCH --all', es: 'diga cuáles: --code COUNT_MISMATCH --all' },
+    )
   if (!given.isOn('all'))
-    throw usageError('a filter needs --all', 'check with "cuadre discrepancies list", then add --all')
+    throw usageError(
+      { en: 'a filter needs --all', es: 'un filtro necesita --all' },
+      {
+        en: 'check with "cuadre discrepancies list", then add --all',
+        es: 'revise con "cuadre discrepancies list" y agregue --all',
+      },
+    )
   return { kind: 'filter', filter: filterGiven(given, states) }
 }
 
@@ -67,21 +102,36 @@ export const whoGiven = ({ text }: Given): string => {
   try {
     return userInfo().username
   } catch {
-    throw usageError('the logged-in user has no name', 'say who: --by NAME')
+    throw usageError(
+      { en: 'the logged-in user has no name', es: 'el usuario del sistema no tiene nombre' },
+      { en: 'say who: --by NAME', es: 'diga quién: --by NOMBRE' },
+    )
   }
 }
 
 export const reasonGiven = ({ text }: Given, why: string): string => {
   const reason = text('reason')
-  if (reason === undefined) throw usageError(`${why} needs a reason`, 'add --reason TEXT: it is kept for good')
+  if (reason === undefined)
+    throw usageError(
+      { en: `${why} needs a reason`, es: `${why} necesita un motivo` },
+      { en: 'add --reason TEXT: it is kept for good', es: 'agregue --reason TEXTO: se guarda para siempre' },
+    )
   return textIn('--reason', reason, LONGEST_TEXT)
 }
 
 /** Words that are kept: something a person can read, on one line or more, and not a book. */
 export const textIn = (place: string, typed: string, longest = LONGEST_TEXT): string => {
   const words = typed.trim()
-  if (!/[\p{L}\p{N}]/u.test(words)) throw usageError(`${place} says nothing`, 'write a few words')
-  if (words.length > longest) throw usageError(`${place} is longer than ${longest} characters`, 'write less')
+  if (!/[\p{L}\p{N}]/u.test(words))
+    throw usageError(
+      { en: `${place} says nothing`, es: `${place} no dice nada` },
+      { en: 'write a few words', es: 'escriba unas palabras' },
+    )
+  if (words.length > longest)
+    throw usageError(
+      { en: `${place} is longer than ${longest} characters`, es: `${place} tiene más de ${longest} caracteres` },
+      { en: 'write less', es: 'escriba menos' },
+    )
   return words
 }
 

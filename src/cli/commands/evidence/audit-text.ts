@@ -63,12 +63,12 @@ export const printProof = async (
 ): Promise<number> => {
   const fault = packDamage(path, proof)
   const failure = fault === null ? null : failureOf(fault, [])
-  if (failure !== null) io.stderr(failureLine(failure))
+  if (failure !== null) io.stderr(failureLine(failure, io.language))
   const exitCode = failure?.exitCode ?? 0
   const { manifestSha256, files, problems, more, about } = proof
   const isProven = failure !== null ? false : digest === null ? null : true
   const found = { path, manifestSha256, isProven, about, files, problems: problems.map((one) => ({ ...one })), more }
-  const error = failure && { code: failure.code, message: failure.message, next: failure.next }
+  const error = failure
   const document = answerDocument('audit', exitCode, { proof: found }, error)
   await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : proofText(proof, digest))
   return exitCode

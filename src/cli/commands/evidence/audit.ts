@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { zoneNamed } from '../../../config/zone/zone.ts'
+import type { Both } from '../../../std/both.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
 import { type Command, DEBUG, type Flags, type Given, MERCHANT, usageError } from '../../framework/command.ts'
 import { slotGiven } from '../../framework/dates.ts'
@@ -10,23 +11,41 @@ import { printMade, printPacks, printProof } from './audit-text.ts'
 
 /** Where the database is. The address of the service is none of a pack's business. */
 const DATABASE: Flags = {
-  config: { kind: 'once', describe: 'Settings file (cuadre.config.json)' },
-  db: { kind: 'once', describe: 'Database (CUADRE_DB, ./data/cuadre.db)' },
+  config: {
+    kind: 'once',
+    describe: { en: 'Settings file (cuadre.config.json)', es: 'Archivo de parámetros (cuadre.config.json)' },
+  },
+  db: {
+    kind: 'once',
+    describe: { en: 'Database (CUADRE_DB, ./data/cuadre.db)', es: 'Base de datos (CUADRE_DB, ./data/cuadre.db)' },
+  },
   ...MERCHANT,
 }
 const MAKING: Flags = {
   out: {
     kind: 'once',
-    describe: 'Where the pack goes: a folder that is new or empty, or a new file that ends in .zip',
+    describe: {
+      en: 'Where the pack goes: a folder that is new or empty, or a new file that ends in .zip',
+      es: 'Dónde queda el paquete: una carpeta nueva o vacía, o un archivo nuevo que termine en .zip',
+    },
   },
-  mask: { kind: 'switch', describe: 'A copy for others: no document numbers, no names of customers' },
+  mask: {
+    kind: 'switch',
+    describe: {
+      en: 'A copy for others: no document numbers, no names of customers',
+      es: 'Una copia para otros: sin números de documento ni nombres de clientes',
+    },
+  },
 }
 
 export const audit: Command = {
   name: 'audit',
   group: 'month-end',
   exits: ['locked'],
-  describe: 'Evidence of one settlement: every answer of the service, ledgers, history; and its proof, offline',
+  describe: {
+    en: 'Evidence of one settlement: every answer of the service, ledgers, history; and its proof, offline',
+    es: 'Soporte de una liquidación: cada respuesta del servicio, auxiliares, historia; y su prueba, sin conexión',
+  },
   manual: [
     [
       'DATE CYCLE --out DIR [--mask] [--json]',
@@ -40,28 +59,74 @@ export const audit: Command = {
   ],
   operand: '[date] [cycle]',
   examples: [
-    ['cuadre audit 2026-03-12 11 --out evidence', 'make the pack; it prints the number that proves it'],
-    ['cuadre audit 2026-03-12 11 --out evidence.zip --mask', 'a copy for others, in one file'],
+    [
+      'cuadre audit 2026-03-12 11 --out evidence',
+      {
+        en: 'make the pack; it prints the number that proves it',
+        es: 'hace el paquete; imprime el número que lo prueba',
+      },
+    ],
+    [
+      'cuadre audit 2026-03-12 11 --out evidence.zip --mask',
+      { en: 'a copy for others, in one file', es: 'una copia para otros, en un solo archivo' },
+    ],
     [
       'cuadre audit --verify evidence --digest 4f0c...',
-      'prove that it is complete and unchanged, without database and network',
+      {
+        en: 'prove that it is complete and unchanged, without database and network',
+        es: 'prueba que está completo y sin cambios, sin base de datos ni red',
+      },
     ],
-    ['cuadre audit 2026-03-12 11 --made', 'the packs made of this settlement, with their numbers'],
+    [
+      'cuadre audit 2026-03-12 11 --made',
+      {
+        en: 'the packs made of this settlement, with their numbers',
+        es: 'los paquetes hechos de esta liquidación, con sus números',
+      },
+    ],
   ],
   flags: {
     ...MAKING,
-    made: { kind: 'switch', describe: 'List the packs that were made of the settlement, and make none' },
-    verify: { kind: 'once', describe: 'Verify this pack, a folder or a .zip; nothing else is read' },
-    digest: { kind: 'once', describe: 'SHA-256 of its manifest as it was printed; only with --verify' },
+    made: {
+      kind: 'switch',
+      describe: {
+        en: 'List the packs that were made of the settlement, and make none',
+        es: 'Enumera los paquetes que se hicieron de la liquidación, y no hace ninguno',
+      },
+    },
+    verify: {
+      kind: 'once',
+      describe: {
+        en: 'Verify this pack, a folder or a .zip; nothing else is read',
+        es: 'Verifica este paquete, una carpeta o un .zip; no se lee nada más',
+      },
+    },
+    digest: {
+      kind: 'once',
+      describe: {
+        en: 'SHA-256 of its manifest as it was printed; only with --verify',
+        es: 'SHA-256 de su manifiesto, como se imprimió; solo con --verify',
+      },
+    },
     ...JSON_FLAG,
     ...DATABASE,
     ...DEBUG,
   },
   execute: async (given, io) => {
     if (given.text('verify') !== undefined) return verify(given, io)
-    if (given.text('digest') !== undefined) throw usageError('--digest needs --verify', 'name the pack to prove')
+    if (given.text('digest') !== undefined)
+      throw usageError(
+        { en: '--digest needs --verify', es: '--digest necesita --verify' },
+        { en: 'name the pack to prove', es: 'indique el paquete que se va a probar' },
+      )
     if (given.operands.length < 2) {
-      throw usageError('"cuadre audit" needs a date and a cycle, or --verify', 'see "cuadre audit --help"')
+      throw usageError(
+        {
+          en: '"cuadre audit" needs a date and a cycle, or --verify',
+          es: '"cuadre audit" necesita una fecha y un ciclo, o --verify',
+        },
+        { en: 'see "cuadre audit --help"', es: 'vea "cuadre audit --help"' },
+      )
     }
     return given.isOn('made') ? list(given, io) : make(given, io)
   },
@@ -70,7 +135,14 @@ export const audit: Command = {
 const make = async (given: Given, io: Io): Promise<number> => {
   const slot = slotGiven(given)
   const out = given.text('out') ?? ''
-  if (out === '') throw usageError('--out is missing', 'name a folder that is new or empty, or a .zip: --out evidence')
+  if (out === '')
+    throw usageError(
+      { en: '--out is missing', es: 'falta --out' },
+      {
+        en: 'name a folder that is new or empty, or a .zip: --out evidence',
+        es: 'indique una carpeta nueva o vacía, o un .zip: --out soporte',
+      },
+    )
   const context = contextOf(given, io)
   const { auditSlot } = await import('../../../../jobs/audit.ts')
   const made = await auditSlot({ ...context, masked: given.isOn('mask') }, slot, resolve(io.cwd, out))
@@ -78,7 +150,7 @@ const make = async (given: Given, io: Io): Promise<number> => {
 }
 
 const list = async (given: Given, io: Io): Promise<number> => {
-  refuse(given, Object.keys(MAKING), '--made makes no pack')
+  refuse(given, Object.keys(MAKING), { en: '--made makes no pack', es: '--made no hace ningún paquete' })
   const slot = slotGiven(given)
   const context = contextOf(given, io)
   const { auditPacksOf } = await import('../../../../jobs/audit.ts')
@@ -93,24 +165,44 @@ const contextOf = (given: Given, io: Io) => {
 /** Reads the pack and nothing else: no settings, no database, no network. */
 const verify = async (given: Given, io: Io): Promise<number> => {
   if (given.operands.length > 0) {
-    throw usageError('--verify takes no date and no cycle', 'the pack itself names its settlement')
+    throw usageError(
+      { en: '--verify takes no date and no cycle', es: '--verify no lleva fecha ni ciclo' },
+      { en: 'the pack itself names its settlement', es: 'el paquete mismo nombra su liquidación' },
+    )
   }
-  refuse(given, [...Object.keys(MAKING), 'made', ...Object.keys(DATABASE)], '--verify reads the pack and nothing else')
+  refuse(given, [...Object.keys(MAKING), 'made', ...Object.keys(DATABASE)], {
+    en: '--verify reads the pack and nothing else',
+    es: '--verify lee el paquete y nada más',
+  })
   const pack = given.text('verify') ?? ''
-  if (pack === '') throw usageError('--verify is empty', 'name the folder or the .zip file of a pack')
+  if (pack === '')
+    throw usageError(
+      { en: '--verify is empty', es: '--verify está vacía' },
+      { en: 'name the folder or the .zip file of a pack', es: 'indique la carpeta o el archivo .zip de un paquete' },
+    )
   const { provePack } = await import('../../../publish/pack/proof.ts')
   const digest = digestGiven(given)
   return printProof(await provePack(resolve(io.cwd, pack), digest, io.signal), pack, digest, given, io)
 }
 
-const refuse = (given: Given, flags: readonly string[], why: string): void => {
+const refuse = (given: Given, flags: readonly string[], why: Both<string>): void => {
   const odd = flags.find((flag) => given.isOn(flag) || given.text(flag) !== undefined)
-  if (odd !== undefined) throw usageError(`${why}: --${odd} has nothing to say there`, 'leave it out')
+  if (odd !== undefined)
+    throw usageError(
+      { en: `${why.en}: --${odd} has nothing to say there`, es: `${why.es}: --${odd} no tiene nada que hacer allí` },
+      { en: 'leave it out', es: 'omítala' },
+    )
 }
 
 const digestGiven = ({ text }: Given): string | null => {
   const digest = text('digest')?.trim().toLowerCase()
   if (digest === undefined) return null
   if (/^[0-9a-f]{64}$/.test(digest)) return digest
-  throw usageError('--digest is not a SHA-256', 'give all 64 hex digits, as they were printed when the pack was made')
+  throw usageError(
+    { en: '--digest is not a SHA-256', es: '--digest no es un SHA-256' },
+    {
+      en: 'give all 64 hex digits, as they were printed when the pack was made',
+      es: 'dé los 64 dígitos hexadecimales, como se mostraron al hacer el paquete',
+    },
+  )
 }

@@ -15,7 +15,10 @@ export const close: Command = {
   name: 'close',
   group: 'month-end',
   exits: ['discrepancies', 'locked'],
-  describe: 'Close all days through a date: their files and figures stay as they are',
+  describe: {
+    en: 'Close all days through a date: their files and figures stay as they are',
+    es: 'Cierra todos los días hasta una fecha: sus archivos y cifras quedan como están',
+  },
   manual: [
     [
       '--through DATE [--force --reason TEXT] [--by NAME] [--json]',
@@ -24,14 +27,38 @@ export const close: Command = {
     ['--undo --reason TEXT [--by NAME] [--json]', 'Takes the last closing back.'],
   ],
   examples: [
-    ['cuadre close --through 2026-02-28', 'February, when every settlement is finished'],
-    ['cuadre close --through 2026-02-28 --force --reason "the rest is disputed"', 'close anyway'],
-    ['cuadre close --undo --reason "too early"', 'the last closing is taken back'],
+    [
+      'cuadre close --through 2026-02-28',
+      {
+        en: 'February, when every settlement is finished',
+        es: 'febrero, cuando todas las liquidaciones han terminado',
+      },
+    ],
+    [
+      'cuadre close --through 2026-02-28 --force --reason "the rest is disputed"',
+      { en: 'close anyway', es: 'cierra de todos modos' },
+    ],
+    [
+      'cuadre close --undo --reason "too early"',
+      { en: 'the last closing is taken back', es: 'se deshace el último cierre' },
+    ],
   ],
   flags: {
-    through: { kind: 'once', describe: 'The last day to close, YYYY-MM-DD' },
-    force: { kind: 'switch', describe: 'Close although settlements are unfinished; needs --reason' },
-    undo: { kind: 'switch', describe: 'Take the last closing back; needs --reason' },
+    through: {
+      kind: 'once',
+      describe: { en: 'The last day to close, YYYY-MM-DD', es: 'El último día que se cierra, AAAA-MM-DD' },
+    },
+    force: {
+      kind: 'switch',
+      describe: {
+        en: 'Close although settlements are unfinished; needs --reason',
+        es: 'Cierra aunque haya liquidaciones sin terminar; necesita --reason',
+      },
+    },
+    undo: {
+      kind: 'switch',
+      describe: { en: 'Take the last closing back; needs --reason', es: 'Deshace el último cierre; necesita --reason' },
+    },
     ...REASON,
     ...BY,
     ...JSON_FLAG,
@@ -43,7 +70,11 @@ export const close: Command = {
 
 const closeThrough = async (given: Given, io: Io): Promise<number> => {
   const typed = given.text('through')
-  if (typed === undefined) throw usageError('--through is missing', 'add --through 2026-02-28')
+  if (typed === undefined)
+    throw usageError(
+      { en: '--through is missing', es: 'falta --through' },
+      { en: 'add --through 2026-02-28', es: 'agregue --through 2026-02-28' },
+    )
   const force = given.isOn('force')
   const request = {
     through: dateIn('--through', typed),
@@ -55,7 +86,7 @@ const closeThrough = async (given: Given, io: Io): Promise<number> => {
   const told = fromThere(await closePeriod(quietContext(given, io), request), io)
   const { exitCode } = told.report
   const refusal = told.closing === null ? notClosable(request.through, told.forbidding.length, told.slots.length) : null
-  if (refusal !== null) io.stderr(failureLine(refusal))
+  if (refusal !== null) io.stderr(failureLine(refusal, io.language))
   const document = answerDocument('close', exitCode, documentOf(told), refusal)
   await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : closeText(told, request.through))
   return exitCode
@@ -63,7 +94,10 @@ const closeThrough = async (given: Given, io: Io): Promise<number> => {
 
 const undo = async (given: Given, io: Io): Promise<number> => {
   if (given.text('through') !== undefined || given.isOn('force'))
-    throw usageError('--undo excludes --through and --force', 'it takes the last closing back, whatever that was')
+    throw usageError(
+      { en: '--undo excludes --through and --force', es: '--undo excluye --through y --force' },
+      { en: 'it takes the last closing back, whatever that was', es: 'deshace el último cierre, cualquiera que sea' },
+    )
   const request = { by: whoGiven(given), reason: reasonGiven(given, '--undo') }
   const { undoClosing } = await import('../../../../jobs/close.ts')
   const told = fromThere(await undoClosing(quietContext(given, io), request), io)

@@ -18,8 +18,10 @@ export const statement: Command = {
   name: 'statement',
   group: 'month-end',
   exits: [],
-  describe:
-    'The account with the operator over a month or a range of settlement dates: opening, due, paid out, closing',
+  describe: {
+    en: 'The account with the operator over a month or a range of settlement dates: opening, due, paid out, closing',
+    es: 'La cuenta con el operador en un mes o un rango de fechas de liquidación: saldo inicial, por abonar, abonado, saldo final',
+  },
   manual: [
     [
       '[--month M | --from D --to D] [--as-of N|TIME --out DIR] [--format csv|xlsx] [--json]',
@@ -27,15 +29,27 @@ export const statement: Command = {
     ],
   ],
   examples: [
-    ['cuadre statement', 'the month of the newest settlement'],
-    ['cuadre statement --month 2026-02', 'February'],
-    ['cuadre statement --month 2026-02 --as-of 2026-03-05 --out then', 'as it was known at the end of that day'],
+    ['cuadre statement', { en: 'the month of the newest settlement', es: 'el mes de la liquidación más reciente' }],
+    ['cuadre statement --month 2026-02', { en: 'February', es: 'febrero' }],
+    [
+      'cuadre statement --month 2026-02 --as-of 2026-03-05 --out then',
+      { en: 'as it was known at the end of that day', es: 'como se sabía al final de ese día' },
+    ],
   ],
   flags: {
-    month: { kind: 'once', describe: 'A month, YYYY-MM' },
-    from: { kind: 'once', describe: 'First settlement date; needs --to' },
-    to: { kind: 'once', describe: 'Last settlement date; needs --from' },
-    format: { kind: 'once', describe: 'csv or xlsx, beside the page (both)' },
+    month: { kind: 'once', describe: { en: 'A month, YYYY-MM', es: 'Un mes, AAAA-MM' } },
+    from: {
+      kind: 'once',
+      describe: { en: 'First settlement date; needs --to', es: 'Primera fecha de liquidación; necesita --to' },
+    },
+    to: {
+      kind: 'once',
+      describe: { en: 'Last settlement date; needs --from', es: 'Última fecha de liquidación; necesita --from' },
+    },
+    format: {
+      kind: 'once',
+      describe: { en: 'csv or xlsx, beside the page (both)', es: 'csv o xlsx, junto a la página (ambos)' },
+    },
     ...AS_OF,
     ...JSON_FLAG,
     ...SETTINGS,
@@ -62,11 +76,22 @@ const fromThere = (told: StatementReport, { cwd }: Io): StatementReport => ({
 const askedIn = (given: Given): Pick<StatementRequest, 'days' | 'format'> => {
   const format = given.text('format') ?? null
   if (format !== null && format !== 'csv' && format !== 'xlsx')
-    throw usageError('--format must be csv or xlsx', 'choose one of them, or leave it out for both')
+    throw usageError(
+      { en: '--format must be csv or xlsx', es: '--format debe ser csv o xlsx' },
+      { en: 'choose one of them, or leave it out for both', es: 'elija uno, u omítala para ambos' },
+    )
   const [days, month] = [daysGiven(given), given.text('month')]
   if (month === undefined) return { days, format }
-  if (days !== null) throw usageError('--month excludes --from and --to', 'give the month, or the range')
+  if (days !== null)
+    throw usageError(
+      { en: '--month excludes --from and --to', es: '--month excluye --from y --to' },
+      { en: 'give the month, or the range', es: 'dé el mes, o el rango' },
+    )
   const first = asSlotDate(`${month}-01`)
-  if (first === null) throw usageError('--month is not a valid month', 'write it as YYYY-MM: 2026-03')
+  if (first === null)
+    throw usageError(
+      { en: '--month is not a valid month', es: '--month no es un mes válido' },
+      { en: 'write it as YYYY-MM: 2026-03', es: 'escríbalo como AAAA-MM: 2026-03' },
+    )
   return { days: monthOf(first), format }
 }

@@ -8,7 +8,10 @@ export const check: Command = {
   name: 'check',
   group: 'daily',
   exits: ['discrepancies', 'incomplete', 'locked'],
-  describe: 'Check and report again from what is stored, without the network',
+  describe: {
+    en: 'Check and report again from what is stored, without the network',
+    es: 'Concilia e informa de nuevo con lo guardado, sin la red',
+  },
   manual: [
     [
       '[--date D | --from D --to D] [--cycle C]... [--as-of N|TIME --out DIR] [--mask --out DIR] [--all] [--json]',
@@ -16,11 +19,23 @@ export const check: Command = {
     ],
   ],
   examples: [
-    ['cuadre check', 'everything that is stored'],
-    ['cuadre check --date 2026-03-12', 'one day'],
-    ['cuadre check --as-of 2026-03-14 --out then', 'the files as they were known at the end of that day'],
-    ['cuadre check --fail-on warning', 'end with status 3 for warnings too'],
-    ['cuadre check --date 2026-03-12 --mask --out for-others', 'the files of a day without documents and names'],
+    ['cuadre check', { en: 'everything that is stored', es: 'todo lo guardado' }],
+    ['cuadre check --date 2026-03-12', { en: 'one day', es: 'un día' }],
+    [
+      'cuadre check --as-of 2026-03-14 --out then',
+      {
+        en: 'the files as they were known at the end of that day',
+        es: 'los archivos como se sabían al final de ese día',
+      },
+    ],
+    [
+      'cuadre check --fail-on warning',
+      { en: 'end with status 3 for warnings too', es: 'termina con el estado 3 también por advertencias' },
+    ],
+    [
+      'cuadre check --date 2026-03-12 --mask --out for-others',
+      { en: 'the files of a day without documents and names', es: 'los archivos de un día sin documentos ni nombres' },
+    ],
   ],
   flags: { ...JOB_FLAGS, ...AS_OF, ...MASK, ...SETTINGS, ...DEBUG },
   eachMerchant: true,

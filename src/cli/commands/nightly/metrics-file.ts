@@ -5,17 +5,30 @@ import { type Flags, type Given, usageError } from '../../framework/command.ts'
 import type { Io } from '../../framework/io.ts'
 
 export const METRICS: Flags = {
-  'metrics-file': { kind: 'once', describe: 'Also write numbers for Prometheus to this file (textfile collector)' },
+  'metrics-file': {
+    kind: 'once',
+    describe: {
+      en: 'Also write numbers for Prometheus to this file (textfile collector)',
+      es: 'También escribe en este archivo las cifras para Prometheus (textfile collector)',
+    },
+  },
 }
 
 /** Where the numbers go, refused before anything is read when that is no place. Null when nobody asked for them. */
 export const metricsFileIn = (given: Given, { cwd }: Pick<Io, 'cwd'>): string | null => {
   const typed = given.text('metrics-file')
   if (typed === undefined) return null
-  if (given.isOn('dry-run')) throw usageError('--dry-run excludes --metrics-file', 'a dry run writes nothing')
+  if (given.isOn('dry-run'))
+    throw usageError(
+      { en: '--dry-run excludes --metrics-file', es: '--dry-run excluye --metrics-file' },
+      { en: 'a dry run writes nothing', es: 'un ensayo no escribe nada' },
+    )
   const path = resolve(cwd, typed)
   if (typed === '' || !existsSync(dirname(path)))
-    throw usageError('--metrics-file is in a folder that is not there', 'make the folder, or name another file')
+    throw usageError(
+      { en: '--metrics-file is in a folder that is not there', es: '--metrics-file está en una carpeta que no existe' },
+      { en: 'make the folder, or name another file', es: 'cree la carpeta, o indique otro archivo' },
+    )
   return path
 }
 

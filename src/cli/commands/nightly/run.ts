@@ -7,7 +7,10 @@ export const run: Command = {
   name: 'run',
   group: 'daily',
   exits: ['discrepancies', 'key', 'incomplete', 'locked'],
-  describe: 'Pull what is due, keep it, check it, and write the reports',
+  describe: {
+    en: 'Pull what is due, keep it, check it, and write the reports',
+    es: 'Lee lo que corresponde, lo guarda, lo concilia y escribe los informes',
+  },
   manual: [
     [
       '[--date D | --from D --to D] [--cycle C]... [--force] [--create] [--dry-run] [--fail-on error|warning|info|never] [--all] [--json]',
@@ -15,16 +18,40 @@ export const run: Command = {
     ],
   ],
   examples: [
-    ['cuadre run', 'tonight: what is due, and what is not settled yet'],
-    ['cuadre run --date 2026-03-12 --cycle 11', 'one settlement, due or not'],
-    ['cuadre run --from 2026-03-01 --to 2026-03-31 --json', 'a month, for a program'],
-    ['cuadre run --metrics-file /var/lib/node_exporter/cuadre.prom', 'and numbers for Prometheus'],
-    ['cuadre run --dry-run', 'the same, but nothing is stored or written'],
+    [
+      'cuadre run',
+      {
+        en: 'tonight: what is due, and what is not settled yet',
+        es: 'esta noche: lo que corresponde y lo que aún no queda en firme',
+      },
+    ],
+    [
+      'cuadre run --date 2026-03-12 --cycle 11',
+      { en: 'one settlement, due or not', es: 'una liquidación, corresponda ya o no' },
+    ],
+    [
+      'cuadre run --from 2026-03-01 --to 2026-03-31 --json',
+      { en: 'a month, for a program', es: 'un mes, para un programa' },
+    ],
+    [
+      'cuadre run --metrics-file /var/lib/node_exporter/cuadre.prom',
+      { en: 'and numbers for Prometheus', es: 'y cifras para Prometheus' },
+    ],
+    [
+      'cuadre run --dry-run',
+      { en: 'the same, but nothing is stored or written', es: 'lo mismo, pero no se guarda ni se escribe nada' },
+    ],
   ],
   flags: {
     ...JOB_FLAGS,
-    force: { kind: 'switch', describe: 'Read a cycle that neither the settings nor the database know' },
-    'dry-run': { kind: 'switch', describe: 'Store and write nothing' },
+    force: {
+      kind: 'switch',
+      describe: {
+        en: 'Read a cycle that neither the settings nor the database know',
+        es: 'Lee un ciclo que ni los parámetros ni la base de datos conocen',
+      },
+    },
+    'dry-run': { kind: 'switch', describe: { en: 'Store and write nothing', es: 'No guarda ni escribe nada' } },
     ...CREATE,
     ...METRICS,
     ...SETTINGS,

@@ -26,7 +26,10 @@ export const schedule: Command = {
   name: 'schedule',
   group: 'daily',
   exits: ['incomplete', 'locked'],
-  describe: 'Stay running and start the jobs at their times; or print ready files for cron, systemd, GitHub or Docker',
+  describe: {
+    en: 'Stay running and start the jobs at their times; or print ready files for cron, systemd, GitHub or Docker',
+    es: 'Queda en marcha e inicia los trabajos a sus horas; o imprime archivos listos para cron, systemd, GitHub o Docker',
+  },
   manual: [
     [
       '[--print cron|systemd|github|docker | --health] [--json]',
@@ -34,14 +37,47 @@ export const schedule: Command = {
     ],
   ],
   examples: [
-    ['cuadre schedule', 'runs after each cycle, a sweep and a backup each night, in the zone of the policy'],
-    ['cuadre schedule --print cron', 'lines for a crontab, filled in with the settings in force'],
-    ['cuadre schedule --print systemd', 'services and timers; also: github, docker'],
-    ['cuadre schedule --health', 'ends with 0 while a scheduler is running for this database, else with 5'],
+    [
+      'cuadre schedule',
+      {
+        en: 'runs after each cycle, a sweep and a backup each night, in the zone of the policy',
+        es: 'ejecuciones después de cada ciclo, y cada noche un barrido y una copia de seguridad, en la zona horaria de la política',
+      },
+    ],
+    [
+      'cuadre schedule --print cron',
+      {
+        en: 'lines for a crontab, filled in with the settings in force',
+        es: 'líneas para un crontab, con los parámetros en vigor',
+      },
+    ],
+    [
+      'cuadre schedule --print systemd',
+      { en: 'services and timers; also: github, docker', es: 'servicios y temporizadores; también: github, docker' },
+    ],
+    [
+      'cuadre schedule --health',
+      {
+        en: 'ends with 0 while a scheduler is running for this database, else with 5',
+        es: 'termina con 0 mientras haya un programador en marcha para esta base de datos; si no, con 5',
+      },
+    ],
   ],
   flags: {
-    print: { kind: 'once', describe: 'Print the files for cron, systemd, github or docker, and do nothing else' },
-    health: { kind: 'switch', describe: 'Say whether a scheduler is running for this database, and do nothing else' },
+    print: {
+      kind: 'once',
+      describe: {
+        en: 'Print the files for cron, systemd, github or docker, and do nothing else',
+        es: 'Imprime los archivos para cron, systemd, github o docker, y nada más',
+      },
+    },
+    health: {
+      kind: 'switch',
+      describe: {
+        en: 'Say whether a scheduler is running for this database, and do nothing else',
+        es: 'Dice si hay un programador en marcha para esta base de datos, y nada más',
+      },
+    },
     ...JSON_FLAG,
     ...SETTINGS,
     ...DEBUG,
@@ -71,9 +107,17 @@ const refuseUnknown = async (given: Given, io: Io): Promise<void> => {
 const kindIn = (given: Given): SchedulerKind | null => {
   const typed = given.text('print')
   if (typed === undefined) return null
-  if (given.isOn('health')) throw usageError('--print and --health are two questions', 'ask one of them')
+  if (given.isOn('health'))
+    throw usageError(
+      { en: '--print and --health are two questions', es: '--print y --health son dos preguntas' },
+      { en: 'ask one of them', es: 'haga una de las dos' },
+    )
   const kind = KINDS.find((known) => known === typed)
-  if (kind === undefined) throw usageError(`--print must be one of ${KINDS.join(', ')}`, 'for one: --print cron')
+  if (kind === undefined)
+    throw usageError(
+      { en: `--print must be one of ${KINDS.join(', ')}`, es: `--print debe ser uno de ${KINDS.join(', ')}` },
+      { en: 'for one: --print cron', es: 'por ejemplo: --print cron' },
+    )
   return kind
 }
 

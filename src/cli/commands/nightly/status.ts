@@ -15,7 +15,10 @@ export const status: Command = {
   name: 'status',
   group: 'daily',
   exits: [],
-  describe: 'What is owed, overpaid, failed, in process and not read, the last weeks as a calendar, and what is open',
+  describe: {
+    en: 'What is owed, overpaid, failed, in process and not read, the last weeks as a calendar, and what is open',
+    es: 'Lo que deben, lo abonado de más, lo fallido, lo que está en proceso y lo no leído; las últimas semanas como calendario, y lo abierto',
+  },
   manual: [
     [
       '[--as-of N|TIME] [--all] [--json]',
@@ -23,9 +26,9 @@ export const status: Command = {
     ],
   ],
   examples: [
-    ['cuadre status', 'what was read and what is open, as of now'],
-    ['cuadre status --as-of 2026-03-14', 'the same at the end of that day'],
-    ['cuadre status --json', 'the same for a program'],
+    ['cuadre status', { en: 'what was read and what is open, as of now', es: 'lo leído y lo abierto, a este momento' }],
+    ['cuadre status --as-of 2026-03-14', { en: 'the same at the end of that day', es: 'lo mismo al final de ese día' }],
+    ['cuadre status --json', { en: 'the same for a program', es: 'lo mismo para un programa' }],
   ],
   flags: { ...ALL_FLAG, ...JSON_FLAG, ...AS_OF, ...SETTINGS, ...DEBUG },
   eachMerchant: true,

@@ -14,8 +14,10 @@ export const sweep: Command = {
   name: 'sweep',
   group: 'daily',
   exits: ['discrepancies', 'key', 'incomplete', 'locked'],
-  describe:
-    'Read again older settlements that the nightly run no longer reads: those of the last sweepDays (180), each weekly for 60 days and then monthly, with pauses; and list each date once without a cycle, to find invoices in no slot',
+  describe: {
+    en: 'Read again older settlements that the nightly run no longer reads: those of the last sweepDays (180), each weekly for 60 days and then monthly, with pauses; and list each date once without a cycle, to find invoices in no slot',
+    es: 'Lee de nuevo liquidaciones anteriores que la ejecución nocturna ya no lee: las de los últimos sweepDays (180), cada una por semana durante 60 días y después por mes, con pausas; y lista cada fecha una vez sin ciclo, para hallar facturas que no están en ninguna liquidación',
+  },
   manual: [
     [
       '[--date D | --from D --to D] [--dry-run] [--fail-on ...] [--json]',
@@ -23,16 +25,28 @@ export const sweep: Command = {
     ],
   ],
   examples: [
-    ['cuadre sweep', 'what is due for a sweep; once a day, away from the nightly run'],
-    ['cuadre sweep --from 2026-03-01 --to 2026-03-31', 'these days, whenever they were swept before'],
-    ['cuadre sweep --dry-run', 'the same, but nothing is stored or written'],
+    [
+      'cuadre sweep',
+      {
+        en: 'what is due for a sweep; once a day, away from the nightly run',
+        es: 'lo que toca en el barrido; una vez al día, lejos de la ejecución nocturna',
+      },
+    ],
+    [
+      'cuadre sweep --from 2026-03-01 --to 2026-03-31',
+      { en: 'these days, whenever they were swept before', es: 'estos días, sin importar cuándo se barrieron' },
+    ],
+    [
+      'cuadre sweep --dry-run',
+      { en: 'the same, but nothing is stored or written', es: 'lo mismo, pero no se guarda ni se escribe nada' },
+    ],
   ],
   flags: {
     ...DAYS,
     ...FAIL_ON,
     ...JSON_FLAG,
     ...WATCHING,
-    'dry-run': { kind: 'switch', describe: 'Store and write nothing' },
+    'dry-run': { kind: 'switch', describe: { en: 'Store and write nothing', es: 'No guarda ni escribe nada' } },
     ...SETTINGS,
     ...DEBUG,
   },
@@ -49,7 +63,7 @@ export const sweep: Command = {
         : await watchedJob(context, watchers, (watched) => sweepJob(watched, request)),
       printing: printingOf(given, io, context),
     }))
-    if (report.error !== null) io.stderr(failureLine(report.error))
+    if (report.error !== null) io.stderr(failureLine(report.error, io.language))
     const files = report.files.map((path) => fromHere(path, io.cwd))
     const { swept, listed, failed, waiting } = report
     const dates = {

@@ -7,8 +7,14 @@ import type { Meter } from '../../terminal/meter.ts'
 import { both, ProgressState } from '../../terminal/progress-state.ts'
 
 export const WATCHING: Flags = {
-  quiet: { kind: 'switch', describe: 'Nothing on standard error but errors' },
-  verbose: { kind: 'switch', describe: 'Also a line for each page read' },
+  quiet: {
+    kind: 'switch',
+    describe: { en: 'Nothing on standard error but errors', es: 'Nada en la salida de errores, salvo errores' },
+  },
+  verbose: {
+    kind: 'switch',
+    describe: { en: 'Also a line for each page read', es: 'También una línea por cada página leída' },
+  },
 }
 
 /** What somebody who started a command is shown of it while it works. */
@@ -24,7 +30,11 @@ interface Watching {
 }
 
 export const watchingIn = ({ isOn }: Pick<Given, 'isOn'>, { env, log }: Pick<Io, 'env' | 'log'>): Watching => {
-  if (isOn('quiet') && isOn('verbose')) throw usageError('--quiet excludes --verbose', 'give one of the two')
+  if (isOn('quiet') && isOn('verbose'))
+    throw usageError(
+      { en: '--quiet excludes --verbose', es: '--quiet excluye --verbose' },
+      { en: 'give one of the two', es: 'dé una de las dos' },
+    )
   const level = isOn('quiet') ? 'error' : isOn('verbose') ? 'debug' : 'info'
   return { form: formIn(env.CUADRE_LOG) ?? log, level }
 }
@@ -33,7 +43,14 @@ export const watchingIn = ({ isOn }: Pick<Given, 'isOn'>, { env, log }: Pick<Io,
 const formIn = (text: string | undefined): LogForm | null => {
   if (!text) return null
   const form = LOG_FORMS.find((known) => known === text)
-  if (form === undefined) throw usageError(`CUADRE_LOG must be one of ${LOG_FORMS.join(', ')}`, 'correct or unset it')
+  if (form === undefined)
+    throw usageError(
+      {
+        en: `CUADRE_LOG must be one of ${LOG_FORMS.join(', ')}`,
+        es: `CUADRE_LOG debe ser uno de ${LOG_FORMS.join(', ')}`,
+      },
+      { en: 'correct or unset it', es: 'corríjala o quítela' },
+    )
   return form
 }
 

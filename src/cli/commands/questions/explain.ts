@@ -18,7 +18,10 @@ export const explain: Command = {
   name: 'explain',
   group: 'questions',
   exits: [],
-  describe: 'One settlement on one screen: reported against expected, causes that fit, invoices to look at, what to do',
+  describe: {
+    en: 'One settlement on one screen: reported against expected, causes that fit, invoices to look at, what to do',
+    es: 'Una liquidación en una pantalla: reportado y esperado, causas que encajan, facturas por revisar, qué hacer',
+  },
   manual: [
     [
       'DATE CYCLE [--as-of N|TIME] [--json]',
@@ -27,9 +30,18 @@ export const explain: Command = {
   ],
   operand: 'date cycle',
   examples: [
-    ['cuadre explain 2026-03-12 11', 'why this settlement does not add up'],
-    ['cuadre explain 2026-03-12 11 --as-of 2026-03-14', 'what was known of it at the end of that day'],
-    ['cuadre explain 2026-03-12 11 --db cuadre-demo/cuadre.db', 'the same in the made-up week of the demo'],
+    [
+      'cuadre explain 2026-03-12 11',
+      { en: 'why this settlement does not add up', es: 'por qué esta liquidación no cuadra' },
+    ],
+    [
+      'cuadre explain 2026-03-12 11 --as-of 2026-03-14',
+      { en: 'what was known of it at the end of that day', es: 'lo que se sabía de ella al final de ese día' },
+    ],
+    [
+      'cuadre explain 2026-03-12 11 --db cuadre-demo/cuadre.db',
+      { en: 'the same in the made-up week of the demo', es: 'lo mismo en la semana inventada de la demostración' },
+    ],
   ],
   flags: { ...JSON_FLAG, ...AS_OF, ...SETTINGS, ...DEBUG },
   execute: async (given, io) => {

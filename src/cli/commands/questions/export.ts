@@ -20,7 +20,10 @@ export const exportCommand: Command = {
   name: 'export',
   group: 'month-end',
   exits: [],
-  describe: 'The ledgers of a range of days: as one workbook, or as three CSV files',
+  describe: {
+    en: 'The ledgers of a range of days: as one workbook, or as three CSV files',
+    es: 'Los auxiliares de un rango de días: en un libro, o en tres archivos CSV',
+  },
   manual: [
     [
       '--from D --to D --format csv|xlsx [--by settlement|payment] [--profile P] [--as-of N|TIME --out DIR] [--mask --out DIR] [--json]',
@@ -28,25 +31,37 @@ export const exportCommand: Command = {
     ],
   ],
   examples: [
-    ['cuadre export --from 2026-03-01 --to 2026-03-31 --format xlsx', 'the month as one workbook'],
+    [
+      'cuadre export --from 2026-03-01 --to 2026-03-31 --format xlsx',
+      { en: 'the month as one workbook', es: 'el mes en un solo libro' },
+    ],
     [
       'cuadre export --from 2026-03-01 --to 2026-03-31 --format csv --profile excel-co',
-      'for a spreadsheet in Colombia',
+      { en: 'for a spreadsheet in Colombia', es: 'para una hoja de cálculo en Colombia' },
     ],
     [
       'cuadre export --from 2026-03-01 --to 2026-03-31 --by payment --format csv',
-      'what was paid in March, whenever settled',
+      { en: 'what was paid in March, whenever settled', es: 'lo que se pagó en marzo, sin importar cuándo se liquidó' },
     ],
   ],
   flags: {
-    from: { kind: 'once', describe: 'First day' },
-    to: { kind: 'once', describe: 'Last day' },
+    from: { kind: 'once', describe: { en: 'First day', es: 'Primer día' } },
+    to: { kind: 'once', describe: { en: 'Last day', es: 'Último día' } },
     by: {
       kind: 'once',
-      describe: 'What the days are: settlement (settlement dates, the default) or payment (payment dates)',
+      describe: {
+        en: 'What the days are: settlement (settlement dates, the default) or payment (payment dates)',
+        es: 'Qué son los días: settlement (fechas de liquidación, si no se indica) o payment (fechas de pago)',
+      },
     },
-    format: { kind: 'once', describe: 'csv or xlsx' },
-    profile: { kind: 'once', describe: `Form of the CSV files: ${CSV_PROFILES.join(', ')} (setting csvProfile)` },
+    format: { kind: 'once', describe: { en: 'csv or xlsx', es: 'csv o xlsx' } },
+    profile: {
+      kind: 'once',
+      describe: {
+        en: `Form of the CSV files: ${CSV_PROFILES.join(', ')} (setting csvProfile)`,
+        es: `Forma de los archivos CSV: ${CSV_PROFILES.join(', ')} (parámetro csvProfile)`,
+      },
+    },
     ...JSON_FLAG,
     ...AS_OF,
     ...MASK,
@@ -81,21 +96,45 @@ interface Asked extends Pick<ExportRequest, 'days' | 'by' | 'masked'> {
 
 const askedIn = (given: Given): Asked => {
   const days = daysGiven(given)
-  if (days === null) throw usageError('the days are missing', 'give the first with --from and the last with --to')
+  if (days === null)
+    throw usageError(
+      { en: 'the days are missing', es: 'faltan los días' },
+      { en: 'give the first with --from and the last with --to', es: 'dé el primero con --from y el último con --to' },
+    )
   const [format, by, profile] = [given.text('format'), given.text('by') ?? 'settlement', given.text('profile')]
-  if (format === undefined) throw usageError('the format is missing', 'say --format csv or --format xlsx')
-  if (format !== 'csv' && format !== 'xlsx') throw usageError('--format must be csv or xlsx', 'choose one of them')
+  if (format === undefined)
+    throw usageError(
+      { en: 'the format is missing', es: 'falta el formato' },
+      { en: 'say --format csv or --format xlsx', es: 'diga --format csv o --format xlsx' },
+    )
+  if (format !== 'csv' && format !== 'xlsx')
+    throw usageError(
+      { en: '--format must be csv or xlsx', es: '--format debe ser csv o xlsx' },
+      { en: 'choose one of them', es: 'elija uno de ellos' },
+    )
   if (by !== 'settlement' && by !== 'payment')
-    throw usageError('--by must be settlement or payment', 'choose one of them')
+    throw usageError(
+      { en: '--by must be settlement or payment', es: '--by debe ser settlement o payment' },
+      { en: 'choose one of them', es: 'elija uno de ellos' },
+    )
   if (profile !== undefined && format === 'xlsx')
-    throw usageError('--profile applies to CSV files only', 'leave it out, or say --format csv')
+    throw usageError(
+      { en: '--profile applies to CSV files only', es: '--profile solo sirve para archivos CSV' },
+      { en: 'leave it out, or say --format csv', es: 'omítala, o diga --format csv' },
+    )
   return { days, by, format, masked: given.isOn('mask'), profile: profile === undefined ? null : profileIn(profile) }
 }
 
 const profileIn = (typed: string): (typeof CSV_PROFILES)[number] => {
   const profile = CSV_PROFILES.find((known) => known === typed)
   if (profile === undefined)
-    throw usageError(`--profile must be one of ${CSV_PROFILES.join(', ')}`, 'choose one of them')
+    throw usageError(
+      {
+        en: `--profile must be one of ${CSV_PROFILES.join(', ')}`,
+        es: `--profile debe ser uno de ${CSV_PROFILES.join(', ')}`,
+      },
+      { en: 'choose one of them', es: 'elija uno de ellos' },
+    )
   return profile
 }
 

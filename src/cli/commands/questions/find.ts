@@ -13,7 +13,10 @@ export const find: Command = {
   name: 'find',
   group: 'questions',
   exits: [],
-  describe: 'What the database holds of a reference, contract, document, payment id or invoice id',
+  describe: {
+    en: 'What the database holds of a reference, contract, document, payment id or invoice id',
+    es: 'Lo que la base de datos tiene de una referencia, un contrato, un documento, un id de pago o un id de factura',
+  },
   manual: [
     [
       'TEXT [--names] [--as-of N|TIME] [--json]',
@@ -22,12 +25,27 @@ export const find: Command = {
   ],
   operand: 'text',
   examples: [
-    ['cuadre find CTR-104', 'every invoice of a contract, and the settlements that list it'],
-    ['cuadre find pay_8f2 --json', 'a payment, for a program'],
-    ['cuadre find ARR-2026-03 --names', 'references that begin with it, with the names of the customers'],
+    [
+      'cuadre find CTR-104',
+      {
+        en: 'every invoice of a contract, and the settlements that list it',
+        es: 'cada factura de un contrato, y las liquidaciones que la listan',
+      },
+    ],
+    ['cuadre find pay_8f2 --json', { en: 'a payment, for a program', es: 'un pago, para un programa' }],
+    [
+      'cuadre find ARR-2026-03 --names',
+      {
+        en: 'references that begin with it, with the names of the customers',
+        es: 'referencias que empiezan así, con los nombres de los clientes',
+      },
+    ],
   ],
   flags: {
-    names: { kind: 'switch', describe: 'Show the names of customers, too' },
+    names: {
+      kind: 'switch',
+      describe: { en: 'Show the names of customers, too', es: 'Muestra también los nombres de los clientes' },
+    },
     ...AS_OF,
     ...JSON_FLAG,
     ...SETTINGS,
@@ -52,8 +70,11 @@ const textGiven = ({ operands: [typed = ''] }: Given): string => {
   const text = typed.trim()
   if (text === '')
     throw usageError(
-      'the text to look for is blank',
-      'give a reference, a contract, a document, a payment id or an invoice id',
+      { en: 'the text to look for is blank', es: 'el texto que se busca está en blanco' },
+      {
+        en: 'give a reference, a contract, a document, a payment id or an invoice id',
+        es: 'dé una referencia, un contrato, un documento, un id de pago o un id de factura',
+      },
     )
   return text
 }

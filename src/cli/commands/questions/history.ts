@@ -14,7 +14,10 @@ export const history: Command = {
   name: 'history',
   group: 'questions',
   exits: [],
-  describe: 'The readings of one settlement and the attempts at one, what each changed, and what people did',
+  describe: {
+    en: 'The readings of one settlement and the attempts at one, what each changed, and what people did',
+    es: 'Las lecturas de una liquidación y los intentos, qué cambió cada uno, y qué hicieron las personas',
+  },
   manual: [
     [
       'DATE CYCLE [--as-of N|TIME] [--json]',
@@ -23,9 +26,15 @@ export const history: Command = {
   ],
   operand: 'date cycle',
   examples: [
-    ['cuadre history 2026-03-12 11', 'what changed, and when'],
-    ['cuadre history 2026-03-12 11 --json', 'the same for a program, invoice by invoice'],
-    ['cuadre history 2026-03-12 11 --as-of 2026-03-14', 'up to the end of that day'],
+    ['cuadre history 2026-03-12 11', { en: 'what changed, and when', es: 'qué cambió, y cuándo' }],
+    [
+      'cuadre history 2026-03-12 11 --json',
+      { en: 'the same for a program, invoice by invoice', es: 'lo mismo para un programa, factura por factura' },
+    ],
+    [
+      'cuadre history 2026-03-12 11 --as-of 2026-03-14',
+      { en: 'up to the end of that day', es: 'hasta el final de ese día' },
+    ],
   ],
   flags: { ...JSON_FLAG, ...AS_OF, ...SETTINGS, ...DEBUG },
   execute: async (given, io) => {

@@ -14,8 +14,10 @@ export const inTransit: Command = {
   name: 'in-transit',
   group: 'month-end',
   exits: ['key', 'incomplete'],
-  describe:
-    'Payments in transit at the end of a day: paid, and not settled yet or only later. The figure to book at month-end, by method and age, rolled forward from the month before',
+  describe: {
+    en: 'Payments in transit at the end of a day: paid, and not settled yet or only later. The figure to book at month-end, by method and age, rolled forward from the month before',
+    es: 'Pagos en tránsito al final de un día: pagados y aún sin liquidar, o liquidados después. La cifra para registrar a fin de mes, por medio de pago y antigüedad, conciliada con la del mes anterior',
+  },
   manual: [
     [
       '[--at D] [--stored] [--as-of N|TIME] [--json]',
@@ -23,13 +25,34 @@ export const inTransit: Command = {
     ],
   ],
   examples: [
-    ['cuadre in-transit --at 2026-03-31', 'the figure of a month-end, and in-transit.csv'],
-    ['cuadre in-transit', 'as it stands today'],
-    ['cuadre in-transit --at 2025-12-31 --stored', 'from the database alone, without asking the service'],
+    [
+      'cuadre in-transit --at 2026-03-31',
+      { en: 'the figure of a month-end, and in-transit.csv', es: 'la cifra de un fin de mes, e in-transit.csv' },
+    ],
+    ['cuadre in-transit', { en: 'as it stands today', es: 'como está hoy' }],
+    [
+      'cuadre in-transit --at 2025-12-31 --stored',
+      {
+        en: 'from the database alone, without asking the service',
+        es: 'solo con la base de datos, sin consultar el servicio',
+      },
+    ],
   ],
   flags: {
-    at: { kind: 'once', describe: 'The figure at the end of this day, YYYY-MM-DD (today)' },
-    stored: { kind: 'switch', describe: 'Do not ask the service for payments whose settlements were not read yet' },
+    at: {
+      kind: 'once',
+      describe: {
+        en: 'The figure at the end of this day, YYYY-MM-DD (today)',
+        es: 'La cifra al final de este día, AAAA-MM-DD (hoy)',
+      },
+    },
+    stored: {
+      kind: 'switch',
+      describe: {
+        en: 'Do not ask the service for payments whose settlements were not read yet',
+        es: 'No consulta el servicio por pagos cuyas liquidaciones aún no se leyeron',
+      },
+    },
     ...AS_OF,
     ...JSON_FLAG,
     ...WATCHING,
@@ -57,7 +80,10 @@ export const inTransit: Command = {
 
 const dayOf = (asked: SlotDate | null, today: SlotDate): SlotDate => {
   if (asked !== null && asked > today) {
-    throw usageError(`--at ${asked} is after today, ${today}`, 'give a day up to today')
+    throw usageError(
+      { en: `--at ${asked} is after today, ${today}`, es: `--at ${asked} es posterior a hoy, ${today}` },
+      { en: 'give a day up to today', es: 'dé un día hasta hoy' },
+    )
   }
   return asked ?? today
 }

@@ -12,7 +12,10 @@ export const runsList: Command = {
   name: 'runs list',
   group: 'questions',
   exits: [],
-  describe: 'The runs of the past, newest first: when, how long, what they read, how they ended',
+  describe: {
+    en: 'The runs of the past, newest first: when, how long, what they read, how they ended',
+    es: 'Las ejecuciones anteriores, la más reciente primero: cuándo, cuánto duraron, qué leyeron, cómo terminaron',
+  },
   manual: [
     [
       '[--job J] [--last N] [--failed] [--json]',
@@ -20,14 +23,26 @@ export const runsList: Command = {
     ],
   ],
   examples: [
-    ['cuadre runs list', 'the newest 20'],
-    ['cuadre runs list --failed', 'those that did not read everything, or never ended'],
-    ['cuadre runs list --job run --last 365 --json', 'a year of nights, for a program'],
+    ['cuadre runs list', { en: 'the newest 20', es: 'las 20 más recientes' }],
+    [
+      'cuadre runs list --failed',
+      { en: 'those that did not read everything, or never ended', es: 'las que no leyeron todo, o nunca terminaron' },
+    ],
+    [
+      'cuadre runs list --job run --last 365 --json',
+      { en: 'a year of nights, for a program', es: 'un año de noches, para un programa' },
+    ],
   ],
   flags: {
-    job: { kind: 'once', describe: 'Only this job: run, check, sweep, ...' },
-    last: { kind: 'once', describe: 'How many, 1 to 100000 (20)' },
-    failed: { kind: 'switch', describe: 'Only those that did not end with 0 or 3' },
+    job: {
+      kind: 'once',
+      describe: { en: 'Only this job: run, check, sweep, ...', es: 'Solo este trabajo: run, check, sweep, ...' },
+    },
+    last: { kind: 'once', describe: { en: 'How many, 1 to 100000 (20)', es: 'Cuántas, de 1 a 100000 (20)' } },
+    failed: {
+      kind: 'switch',
+      describe: { en: 'Only those that did not end with 0 or 3', es: 'Solo las que no terminaron con 0 o 3' },
+    },
     ...JSON_FLAG,
     ...SETTINGS,
     ...DEBUG,
@@ -48,11 +63,17 @@ export const runsList: Command = {
 const jobIn = ({ text }: Given): string | null => {
   const job = text('job')
   if (job === undefined || /^[a-z][a-z -]{0,30}$/.test(job)) return job ?? null
-  throw usageError('--job is not the name of a job', 'for one: --job run')
+  throw usageError(
+    { en: '--job is not the name of a job', es: '--job no es el nombre de un trabajo' },
+    { en: 'for one: --job run', es: 'por ejemplo: --job run' },
+  )
 }
 
 const mostIn = ({ text }: Given): number => {
   const typed = text('last') ?? '20'
   if (/^\d{1,6}$/.test(typed) && Number(typed) >= 1 && Number(typed) <= 100_000) return Number(typed)
-  throw usageError('--last must be a whole number from 1 to 100000', 'for one: --last 100')
+  throw usageError(
+    { en: '--last must be a whole number from 1 to 100000', es: '--last debe ser un número entero de 1 a 100000' },
+    { en: 'for one: --last 100', es: 'por ejemplo: --last 100' },
+  )
 }

@@ -13,12 +13,15 @@ export const runsShow: Command = {
   name: 'runs show',
   group: 'questions',
   exits: [],
-  describe: 'One run: the settlements it read, their results, how long it took, how it ended',
+  describe: {
+    en: 'One run: the settlements it read, their results, how long it took, how it ended',
+    es: 'Una ejecución: las liquidaciones que leyó, sus resultados, cuánto duró, cómo terminó',
+  },
   manual: [['RUN [--json]', 'One run, by number or id: the settlements it read, their results, how it ended.']],
   operand: 'run',
   examples: [
-    ['cuadre runs show 12', 'by its number'],
-    ['cuadre runs show 6f1d0c1e', 'by its id, or how it begins'],
+    ['cuadre runs show 12', { en: 'by its number', es: 'por su número' }],
+    ['cuadre runs show 6f1d0c1e', { en: 'by its id, or how it begins', es: 'por su id, o por su comienzo' }],
   ],
   flags: { ...JSON_FLAG, ...SETTINGS, ...DEBUG },
   execute: async (given, io) => {
@@ -34,8 +37,15 @@ export const runsShow: Command = {
 }
 
 const theOne = (name: string, [run, other]: readonly WholeRun[]): WholeRun => {
-  if (run === undefined) throw usageError('no run has this number or id', 'see "cuadre runs list"')
+  if (run === undefined)
+    throw usageError(
+      { en: 'no run has this number or id', es: 'ninguna ejecución tiene este número o id' },
+      { en: 'see "cuadre runs list"', es: 'vea "cuadre runs list"' },
+    )
   const isExact = run.id === name || String(run.ordinal) === name
   if (other === undefined || isExact) return run
-  throw usageError('more than one run begins like this', 'write more of its id, or its number')
+  throw usageError(
+    { en: 'more than one run begins like this', es: 'más de una ejecución empieza así' },
+    { en: 'write more of its id, or its number', es: 'escriba más de su id, o su número' },
+  )
 }

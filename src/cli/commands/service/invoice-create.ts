@@ -3,6 +3,7 @@ import { invoiceDocument } from '../../../../reports/documents/invoice-document.
 import { zoneNamed } from '../../../config/zone/zone.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { creationError, FIND_OUT } from '../../../service/creation-error.ts'
+import type { Both } from '../../../std/both.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { ASKING_FLAGS, asking, settingsGiven } from '../../framework/asking.ts'
 import type { Command } from '../../framework/command.ts'
@@ -14,7 +15,10 @@ export const invoiceCreate: Command = {
   name: 'invoice create',
   group: 'service',
   exits: ['key', 'incomplete'],
-  describe: 'Create an invoice, and show the payment page to open at once',
+  describe: {
+    en: 'Create an invoice, and show the payment page to open at once',
+    es: 'Crea una factura y muestra la página de pago, que se debe abrir enseguida',
+  },
   manual: [
     [
       '--reference R --amount N --description TEXT --redirect-url URL --document N [--document-type T] [--name TEXT] [--contract C] [--json]',
@@ -24,7 +28,7 @@ export const invoiceCreate: Command = {
   examples: [
     [
       'cuadre invoice create --reference ARR-0001 --amount 1850000 --description Arriendo --redirect-url https://example.com/back --document 1032456789',
-      'what a typical one needs',
+      { en: 'what a typical one needs', es: 'lo que necesita una típica' },
     ],
   ],
   flags: { ...NEW_INVOICE_FLAGS, ...ASKING_FLAGS },
@@ -37,7 +41,8 @@ export const invoiceCreate: Command = {
       return client.create(order, context).catch(inTheOpen(io))
     })
     if (creation.kind !== 'created') throw creationError(creation)
-    if (creation.lost !== null) io.stderr(`${harmless(`cuadre: ${foundText(creation.lost.message)}`)}\n`)
+    if (creation.lost !== null)
+      io.stderr(`${harmless(`cuadre: ${foundText(creation.lost.texts.message)[io.language]}`)}\n`)
     const found = { lookedUp: creation.lost !== null, invoice: invoiceDocument(creation) }
     await io.stdout(
       given.isOn('json')
@@ -48,8 +53,10 @@ export const invoiceCreate: Command = {
   },
 }
 
-const foundText = (lost: string): string =>
-  `the answer was lost (${lost}); its reference was looked up, and the invoice was created`
+const foundText = (lost: Both<string>): Both<string> => ({
+  en: `the answer was lost (${lost.en}); its reference was looked up, and the invoice was created`,
+  es: `se perdió la respuesta (${lost.es}); se buscó su referencia, y la factura sí se creó`,
+})
 
 /** A signal that comes when the request may be on its way leaves its outcome open, and says so. */
 const inTheOpen =
@@ -57,5 +64,8 @@ const inTheOpen =
   (error: unknown): never => {
     const { aborted, reason } = signal
     if (!aborted || !(reason instanceof Interrupted)) throw error
-    throw new Interrupted(reason.by, `whether the invoice was created is not known: ${FIND_OUT}`)
+    throw new Interrupted(reason.by, {
+      en: `whether the invoice was created is not known: ${FIND_OUT.en}`,
+      es: `no se sabe si se creó la factura: ${FIND_OUT.es}`,
+    })
   }

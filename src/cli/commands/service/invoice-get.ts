@@ -13,9 +13,9 @@ export const invoiceGet: Command = {
   name: 'invoice get',
   group: 'service',
   exits: ['key', 'incomplete'],
-  describe: 'Show one invoice as it is now',
+  describe: { en: 'Show one invoice as it is now', es: 'Muestra una factura como está ahora' },
   operand: 'id',
-  examples: [['cuadre invoice get inv_01', 'the one with this id']],
+  examples: [['cuadre invoice get inv_01', { en: 'the one with this id', es: 'la que tiene este id' }]],
   flags: ASKING_FLAGS,
   execute: async (given, io) => {
     const id = idGiven(given)
@@ -34,14 +34,23 @@ export const invoiceGet: Command = {
 
 const idGiven = ({ operands: [id = ''] }: Given): string => {
   if (id.trim() !== '' && isUsableId(id)) return id
-  throw usageError('<id> is not a valid invoice id', 'copy it from "cuadre invoice list"')
+  throw usageError(
+    { en: '<id> is not a valid invoice id', es: '<id> no es un id de factura válido' },
+    { en: 'copy it from "cuadre invoice list"', es: 'cópielo de "cuadre invoice list"' },
+  )
 }
 
 /** The id itself is not repeated: something else may have been typed in its place. */
 const notFound = (status: number, settings: Settings): CuadreError =>
   notFoundError(
     'INVOICE_NOT_FOUND',
-    `the service shows no invoice with this id (it answered ${status})`,
-    'look for it with "cuadre invoice list", and check that base URL and key are those of its merchant',
+    {
+      en: `the service shows no invoice with this id (it answered ${status})`,
+      es: `el servicio no muestra ninguna factura con este id (respondió ${status})`,
+    },
+    {
+      en: 'look for it with "cuadre invoice list", and check that base URL and key are those of its merchant',
+      es: 'búsquela con "cuadre invoice list", y revise que la dirección y la clave sean las de su comercio',
+    },
     settings,
   )

@@ -17,7 +17,10 @@ export const invoiceList: Command = {
   name: 'invoice list',
   group: 'service',
   exits: ['key', 'incomplete'],
-  describe: 'List invoices, all pages of them; the table leaves out names and documents',
+  describe: {
+    en: 'List invoices, all pages of them; the table leaves out names and documents',
+    es: 'Lista facturas, todas las páginas; la tabla omite nombres y documentos',
+  },
   manual: [
     [
       '[--reference R] [--document N] [--contract C] [--payment-date D] [--settlement-date D] [--settlement-cycle C] [--limit N] [--json]',
@@ -25,19 +28,46 @@ export const invoiceList: Command = {
     ],
   ],
   examples: [
-    ['cuadre invoice list --reference ARR-0001', 'what became of a reference'],
-    ['cuadre invoice list --settlement-date 2026-03-12 --settlement-cycle 11', 'the invoices of a settlement'],
-    ['cuadre invoice list --payment-date 2026-03-10 --json', 'paid on a day, for a program'],
-    ['cuadre invoice list --limit 20', 'the first 20 in whatever order the service lists them'],
+    [
+      'cuadre invoice list --reference ARR-0001',
+      { en: 'what became of a reference', es: 'qué pasó con una referencia' },
+    ],
+    [
+      'cuadre invoice list --settlement-date 2026-03-12 --settlement-cycle 11',
+      { en: 'the invoices of a settlement', es: 'las facturas de una liquidación' },
+    ],
+    [
+      'cuadre invoice list --payment-date 2026-03-10 --json',
+      { en: 'paid on a day, for a program', es: 'pagadas en un día, para un programa' },
+    ],
+    [
+      'cuadre invoice list --limit 20',
+      {
+        en: 'the first 20 in whatever order the service lists them',
+        es: 'las 20 primeras, en el orden en que el servicio las lista',
+      },
+    ],
   ],
   flags: {
-    reference: { kind: 'once', describe: 'Only with this reference' },
-    document: { kind: 'once', describe: 'Only of the customer with this document number' },
-    contract: { kind: 'once', describe: 'Only of this contract' },
-    'payment-date': { kind: 'once', describe: 'Only paid on this day, YYYY-MM-DD' },
-    'settlement-date': { kind: 'once', describe: 'Only settled on this day, YYYY-MM-DD' },
-    'settlement-cycle': { kind: 'once', describe: 'Only of this cycle' },
-    limit: { kind: 'once', describe: 'No more than this many' },
+    reference: { kind: 'once', describe: { en: 'Only with this reference', es: 'Solo con esta referencia' } },
+    document: {
+      kind: 'once',
+      describe: {
+        en: 'Only of the customer with this document number',
+        es: 'Solo del cliente con este número de documento',
+      },
+    },
+    contract: { kind: 'once', describe: { en: 'Only of this contract', es: 'Solo de este contrato' } },
+    'payment-date': {
+      kind: 'once',
+      describe: { en: 'Only paid on this day, YYYY-MM-DD', es: 'Solo pagadas este día, AAAA-MM-DD' },
+    },
+    'settlement-date': {
+      kind: 'once',
+      describe: { en: 'Only settled on this day, YYYY-MM-DD', es: 'Solo liquidadas este día, AAAA-MM-DD' },
+    },
+    'settlement-cycle': { kind: 'once', describe: { en: 'Only of this cycle', es: 'Solo de este ciclo' } },
+    limit: { kind: 'once', describe: { en: 'No more than this many', es: 'No más de tantas' } },
     ...ASKING_FLAGS,
   },
   execute: async (given, io) => {
@@ -49,7 +79,7 @@ export const invoiceList: Command = {
       gather(client.shownPages(filter, context), limit),
     )
     const error = unreadable(listed.malformed)
-    if (error !== null) io.stderr(failureLine(error))
+    if (error !== null) io.stderr(failureLine(error, io.language))
     const exitCode = error === null ? 0 : INCOMPLETE
     await io.stdout(
       given.isOn('json')
@@ -78,7 +108,10 @@ const limitGiven = ({ text }: Given): number => {
   const typed = text('limit')
   if (typed === undefined) return Number.POSITIVE_INFINITY
   if (/^[1-9]\d{0,8}$/.test(typed)) return Number(typed)
-  throw usageError('--limit is not a whole number from 1 to 999999999', 'give one, in digits')
+  throw usageError(
+    { en: '--limit is not a whole number from 1 to 999999999', es: '--limit no es un número entero de 1 a 999999999' },
+    { en: 'give one, in digits', es: 'dé uno, en dígitos' },
+  )
 }
 
 interface Listed {
@@ -107,11 +140,25 @@ const gather = async (pages: AsyncIterable<PageForPerson>, limit: number): Promi
 /** What is said of records that are no invoices; null when there are none. */
 const unreadable = ([first, ...others]: readonly MalformedRecord[]) => {
   if (first === undefined) return null
-  const many = others.length === 0 ? 'a record of the list is' : `${others.length + 1} records of the list are`
+  const isOne = others.length === 0
+  const what = `${first.field} ${first.reason}`
   return {
     code: 'MALFORMED_RECORD',
-    message: `${many} not readable: ${first.field} ${first.reason}${others.length === 0 ? '' : ' in the first of them'}`,
-    next: 'tell the operator of the service; the others are shown',
+    texts: {
+      message: isOne
+        ? {
+            en: `a record of the list is not readable: ${what}`,
+            es: `no se puede leer un registro de la lista: ${what}`,
+          }
+        : {
+            en: `${others.length + 1} records of the list are not readable: ${what} in the first of them`,
+            es: `no se pueden leer ${others.length + 1} registros de la lista: ${what} en el primero`,
+          },
+      next: {
+        en: 'tell the operator of the service; the others are shown',
+        es: 'avise al operador del servicio; las demás se muestran',
+      },
+    },
   }
 }
 

@@ -1,22 +1,44 @@
 import { type Centavos, fromCentavos, inWords } from '../../../domain/money.ts'
 import { DOCUMENT_TYPES, type DocumentType, type NewInvoice } from '../../../domain/new-invoice.ts'
+import { moneyIn } from '../../../i18n/money.ts'
 import { isWellFormed } from '../../../service/wire/well-formed.ts'
+import { eachOf } from '../../../std/both.ts'
 import { type Flags, type Given, usageError } from '../../framework/command.ts'
 
+const TYPES = Object.entries(DOCUMENT_TYPES)
+  .map(([type, what]) => `${type} (${what})`)
+  .join(', ')
+
 export const NEW_INVOICE_FLAGS: Flags = {
-  reference: { kind: 'once', describe: 'Your reference; on one invoice only' },
-  amount: { kind: 'once', describe: 'Whole pesos, in digits: 1850000' },
-  description: { kind: 'once', describe: 'What the customer reads' },
-  'redirect-url': { kind: 'once', describe: 'Where the customer is sent after paying' },
-  document: { kind: 'once', describe: "Number of the customer's document" },
+  reference: {
+    kind: 'once',
+    describe: { en: 'Your reference; on one invoice only', es: 'Su referencia; en una sola factura' },
+  },
+  amount: {
+    kind: 'once',
+    describe: { en: 'Whole pesos, in digits: 1850000', es: 'Pesos enteros, en dígitos: 1850000' },
+  },
+  description: { kind: 'once', describe: { en: 'What the customer reads', es: 'Lo que lee el cliente' } },
+  'redirect-url': {
+    kind: 'once',
+    describe: { en: 'Where the customer is sent after paying', es: 'A dónde se envía al cliente después de pagar' },
+  },
+  document: {
+    kind: 'once',
+    describe: { en: "Number of the customer's document", es: 'Número de documento del cliente' },
+  },
   'document-type': {
     kind: 'once',
-    describe: `What it is: ${Object.entries(DOCUMENT_TYPES)
-      .map(([type, what]) => `${type} (${what})`)
-      .join(', ')}`,
+    describe: eachOf({ en: 'What it is', es: 'Qué es' }, (what) => `${what}: ${TYPES}`),
   },
-  name: { kind: 'once', describe: "Customer's name" },
-  contract: { kind: 'once', describe: 'Contract; without it, the service writes 00000' },
+  name: { kind: 'once', describe: { en: "Customer's name", es: 'Nombre del cliente' } },
+  contract: {
+    kind: 'once',
+    describe: {
+      en: 'Contract; without it, the service writes 00000',
+      es: 'Contrato; sin él, el servicio escribe 00000',
+    },
+  },
 }
 
 /** api.md leaves open which fields are mandatory; a typical request has these, and without a reference nothing can be looked up. */
@@ -26,7 +48,13 @@ const NEEDED = ['reference', 'amount', 'description', 'redirect-url', 'document'
 export const newInvoiceGiven = (given: Given): NewInvoice => {
   const missing = NEEDED.filter((flag) => given.text(flag) === undefined).map((flag) => `--${flag}`)
   if (missing.length > 0) {
-    throw usageError(`${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing`, 'give each a value')
+    throw usageError(
+      {
+        en: `${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing`,
+        es: `${missing.length === 1 ? 'falta' : 'faltan'} ${missing.join(', ')}`,
+      },
+      { en: 'give each a value', es: 'dé un valor a cada uno' },
+    )
   }
   const said = (flag: (typeof NEEDED)[number]): string => textGiven(given, flag) ?? ''
   return {
@@ -45,20 +73,37 @@ export const newInvoiceGiven = (given: Given): NewInvoice => {
 export const textGiven = (given: Given, flag: string): string | null => {
   const text = given.text(flag)
   if (text === undefined) return null
-  if (text.trim() === '') throw usageError(`--${flag} is empty`, 'give it a value, or leave it out')
-  if (!isWellFormed(text)) throw usageError(`--${flag} is not well-formed text`, 'type it again')
+  if (text.trim() === '')
+    throw usageError(
+      { en: `--${flag} is empty`, es: `--${flag} está vacía` },
+      { en: 'give it a value, or leave it out', es: 'dele un valor, u omítala' },
+    )
+  if (!isWellFormed(text))
+    throw usageError(
+      { en: `--${flag} is not well-formed text`, es: `--${flag} no es un texto válido` },
+      { en: 'type it again', es: 'escríbalo de nuevo' },
+    )
   return text
 }
 
 const amountIn = (text: string): Centavos => {
   if (/^[1-9]\d*$/.test(text)) return fromCentavos(BigInt(text) * 100n)
-  throw usageError('--amount is not a whole number of pesos', 'write digits only: --amount 1850000')
+  throw usageError(
+    { en: '--amount is not a whole number of pesos', es: '--amount no es un número entero de pesos' },
+    { en: 'write digits only: --amount 1850000', es: 'escriba solo dígitos: --amount 1850000' },
+  )
 }
 
 /** Any scheme will do (an app may be returned to), but `localhost:3000` and `javascript:` are slips of the keyboard or worse. */
 const urlIn = (text: string): string => {
   if (/^[a-z][a-z0-9+.-]*:\/\/[^\s/]\S*$/i.test(text) && URL.canParse(text)) return text
-  throw usageError('--redirect-url is not a valid URL', 'write a whole one: --redirect-url https://example.com/back')
+  throw usageError(
+    { en: '--redirect-url is not a valid URL', es: '--redirect-url no es una dirección válida' },
+    {
+      en: 'write a whole one: --redirect-url https://example.com/back',
+      es: 'escríbala completa: --redirect-url https://example.com/back',
+    },
+  )
 }
 
 const isDocumentType = (text: string): text is DocumentType => Object.hasOwn(DOCUMENT_TYPES, text)
@@ -66,7 +111,10 @@ const isDocumentType = (text: string): text is DocumentType => Object.hasOwn(DOC
 const typeIn = (text: string | null): DocumentType | null => {
   if (text === null || isDocumentType(text)) return text
   const types = Object.keys(DOCUMENT_TYPES).join(', ')
-  throw usageError(`--document-type must be one of ${types}`, 'choose one of them, in small letters')
+  throw usageError(
+    { en: `--document-type must be one of ${types}`, es: `--document-type debe ser uno de ${types}` },
+    { en: 'choose one of them, in small letters', es: 'elija uno, en minúsculas' },
+  )
 }
 
 /** Refuses an amount beyond the limits in force. */
@@ -76,7 +124,13 @@ export const refuseAmount = (
 ): void => {
   if (amount >= invoiceMin && amount <= invoiceMax) return
   throw usageError(
-    `--amount must be from ${inWords(invoiceMin)} to ${inWords(invoiceMax)}`,
-    'give one within; where the operator arranged other limits, set invoiceMinCop and invoiceMaxCop',
+    {
+      en: `--amount must be from ${inWords(invoiceMin)} to ${inWords(invoiceMax)}`,
+      es: `--amount debe ser de ${moneyIn(invoiceMin, 'es')} a ${moneyIn(invoiceMax, 'es')}`,
+    },
+    {
+      en: 'give one within; where the operator arranged other limits, set invoiceMinCop and invoiceMaxCop',
+      es: 'dé uno dentro del rango; si el operador acordó otros límites, defina invoiceMinCop e invoiceMaxCop',
+    },
   )
 }

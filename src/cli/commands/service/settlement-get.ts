@@ -3,7 +3,7 @@ import { settlementDocument } from '../../../../reports/documents/settlement-doc
 import type { Settings } from '../../../config/settings.ts'
 import { inWords } from '../../../domain/money.ts'
 import type { Settlement } from '../../../domain/settlement.ts'
-import { nameOf, type Slot } from '../../../domain/slot.ts'
+import { nameOf, type Slot, slotInWords } from '../../../domain/slot.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
 import type { CuadreError } from '../../../std/errors.ts'
@@ -16,9 +16,14 @@ export const settlementGet: Command = {
   name: 'settlement get',
   group: 'service',
   exits: ['key', 'incomplete'],
-  describe: 'Show one settlement as the service reports it now',
+  describe: {
+    en: 'Show one settlement as the service reports it now',
+    es: 'Muestra una liquidación como el servicio la reporta ahora',
+  },
   operand: 'date cycle',
-  examples: [['cuadre settlement get 2026-03-12 11', 'the one of this date and cycle']],
+  examples: [
+    ['cuadre settlement get 2026-03-12 11', { en: 'the one of this date and cycle', es: 'la de esta fecha y ciclo' }],
+  ],
   flags: ASKING_FLAGS,
   execute: async (given, io) => {
     const slot = slotGiven(given)
@@ -39,8 +44,11 @@ export const settlementGet: Command = {
 const notFound = (slot: Slot, settings: Settings): CuadreError =>
   notFoundError(
     'SETTLEMENT_NOT_FOUND',
-    `there is no settlement of ${nameOf(slot)}`,
-    'it may come after the hour of its cycle; "cuadre invoice list" with --settlement-date and --settlement-cycle shows its invoices',
+    { en: `there is no settlement of ${nameOf(slot)}`, es: `no hay liquidación de ${slotInWords(slot).es}` },
+    {
+      en: 'it may come after the hour of its cycle; "cuadre invoice list" with --settlement-date and --settlement-cycle shows its invoices',
+      es: 'puede llegar después de la hora de su ciclo; "cuadre invoice list" con --settlement-date y --settlement-cycle muestra sus facturas',
+    },
     settings,
   )
 

@@ -6,6 +6,7 @@ import type { FirstAnswers, KeyPlace } from '../../../config/first-config.ts'
 import { apiKey, baseUrl, plainText, type Reader, Refusal, variableName } from '../../../config/readers.ts'
 import { CSV_PROFILES, type CsvProfile } from '../../../domain/csv-profile.ts'
 import { LANGUAGES, type Language } from '../../../i18n/language.ts'
+import type { Both } from '../../../std/both.ts'
 import { fromHere } from '../../framework/from-here.ts'
 import { Interrupted } from '../../framework/io.ts'
 import { isKeyPlaceGiven, type Proposed } from './init-answers.ts'
@@ -16,6 +17,7 @@ export interface Person {
   readonly output: Writable
   readonly signal: AbortSignal
   readonly cwd: string
+  readonly language: Language
 }
 
 /** What a person answers to what the flags have left open; null when they do not want the file replaced. */
@@ -24,80 +26,149 @@ export const askFor = async (
   person: Person,
 ): Promise<{ readonly answers: FirstAnswers; readonly apiKey: string } | null> => {
   const { configFile } = proposed
-  clack.intro('Cuadre: first set-up', person)
+  clack.intro({ en: 'Cuadre: first set-up', es: 'Cuadre: primera instalación' }[person.language], person)
   if (existsSync(configFile)) {
-    const message = `${fromHere(configFile, person.cwd)} is there already. Replace it?`
+    const message = {
+      en: `${fromHere(configFile, person.cwd)} is there already. Replace it?`,
+      es: `${fromHere(configFile, person.cwd)} ya existe. ¿Reemplazarlo?`,
+    }[person.language]
     if (!(await answered(clack.confirm({ ...person, message, initialValue: false })))) return null
   }
   const url = proposed.isGiven('base-url') ? proposed.baseUrl : await address(proposed, person)
   const key = isKeyPlaceGiven(proposed) ? proposed.key : await keyPlace(proposed, person)
   const out = proposed.isGiven('out')
     ? proposed.out
-    : await path(person, 'Folder of the reports?', fromHere(proposed.out, person.cwd))
+    : await path(
+        person,
+        { en: 'Folder of the reports?', es: '¿Carpeta de los informes?' }[person.language],
+        fromHere(proposed.out, person.cwd),
+      )
   const csvProfile = proposed.isGiven('csv-profile') ? proposed.csvProfile : await profile(proposed, person)
   const language = proposed.isGiven('language') ? proposed.language : await languageFor(proposed, person)
   const secret = key.kind === 'env-file' && !existsSync(key.path) ? await keyFor(key.path, person) : ''
-  clack.outro('Writing the files, and checking everything a run needs', person)
+  clack.outro(
+    {
+      en: 'Writing the files, and checking everything a run needs',
+      es: 'Se escriben los archivos y se revisa todo lo que necesita una ejecución',
+    }[person.language],
+    person,
+  )
   return { answers: { ...proposed, baseUrl: url ?? '', key, out, csvProfile, language }, apiKey: secret }
 }
 
 /** Ctrl-C at a question ends it before anything was written. */
 const answered = async <T>(answer: Promise<T | symbol>): Promise<T> => {
   const given = await answer
-  if (typeof given === 'symbol') throw new Interrupted('SIGINT', 'nothing was written: run it again')
+  if (typeof given === 'symbol')
+    throw new Interrupted('SIGINT', {
+      en: 'nothing was written: run it again',
+      es: 'no se escribió nada: ejecútelo de nuevo',
+    })
   return given as T
 }
 
 const line = async <T>(person: Person, message: string, proposed: string | null, reader: Reader<T>): Promise<T> => {
   const asked = { ...person, message, ...(proposed === null ? {} : { initialValue: proposed }) }
-  const typed = await answered(clack.text({ ...asked, validate: (text) => refusalOf(text ?? '', reader) }))
+  const typed = await answered(
+    clack.text({ ...asked, validate: (text) => refusalOf(text ?? '', reader, person.language) }),
+  )
   return reader(typed) as T
 }
 
 /** Every address of the service ends with its version; one without it answers nothing but "not found". */
 const address = async (proposed: Proposed, person: Person): Promise<string> => {
-  const typed = await line(person, 'Base URL of the service, with /v1?', proposed.baseUrl, baseUrl)
+  const typed = await line(
+    person,
+    { en: 'Base URL of the service, with /v1?', es: '¿Dirección del servicio, con /v1?' }[person.language],
+    proposed.baseUrl,
+    baseUrl,
+  )
   if (/\/v\d+$/.test(typed)) return typed
   const full = `${typed}/v1`
-  const message = `The address does not end with /v1. Use ${full}?`
+  const message = {
+    en: `The address does not end with /v1. Use ${full}?`,
+    es: `La dirección no termina en /v1. ¿Usar ${full}?`,
+  }[person.language]
   return (await answered(clack.confirm({ ...person, message, initialValue: true }))) ? full : typed
 }
 
-const refusalOf = (text: string, reader: Reader<unknown>): string | undefined => {
+const refusalOf = (text: string, reader: Reader<unknown>, language: Language): string | undefined => {
   const value = reader(text)
-  return value instanceof Refusal ? `It must be ${value.mustBe}` : undefined
+  return value instanceof Refusal
+    ? { en: `It must be ${value.mustBe.en}`, es: `Debe ser ${value.mustBe.es}` }[language]
+    : undefined
 }
 
 const path = async (person: Person, message: string, proposed: string): Promise<string> =>
-  resolve(person.cwd, await line(person, message, proposed, plainText('a path')))
+  resolve(person.cwd, await line(person, message, proposed, plainText({ en: 'a path', es: 'una ruta' })))
 
 const keyPlace = async (proposed: Proposed, person: Person): Promise<KeyPlace> => {
   const folder = dirname(proposed.configFile)
   const kind = await answered<KeyPlace['kind']>(
     clack.select({
       ...person,
-      message: 'Where is the key? It is never written into the settings file.',
+      message: {
+        en: 'Where is the key? It is never written into the settings file.',
+        es: '¿Dónde está la clave? Nunca se escribe en el archivo de parámetros.',
+      }[person.language],
       options: [
-        { value: 'env-file', label: 'in an env file', hint: 'cuadre.env, written now, readable by you alone' },
-        { value: 'variable', label: 'in an environment variable', hint: 'set by systemd, a container or CI' },
-        { value: 'file', label: 'in a file of its own', hint: 'such as a mounted secret' },
+        {
+          value: 'env-file',
+          label: { en: 'in an env file', es: 'en un archivo de variables' }[person.language],
+          hint: {
+            en: 'cuadre.env, written now, readable by you alone',
+            es: 'cuadre.env, se escribe ahora y solo usted puede leerlo',
+          }[person.language],
+        },
+        {
+          value: 'variable',
+          label: { en: 'in an environment variable', es: 'en una variable de entorno' }[person.language],
+          hint: { en: 'set by systemd, a container or CI', es: 'definida por systemd, un contenedor o CI' }[
+            person.language
+          ],
+        },
+        {
+          value: 'file',
+          label: { en: 'in a file of its own', es: 'en su propio archivo' }[person.language],
+          hint: { en: 'such as a mounted secret', es: 'como un secreto montado' }[person.language],
+        },
       ],
     }),
   )
   if (kind === 'variable') {
-    return { kind, name: await line(person, 'Name of the variable?', 'CUADRE_API_KEY', variableName) }
+    return {
+      kind,
+      name: await line(
+        person,
+        { en: 'Name of the variable?', es: '¿Nombre de la variable?' }[person.language],
+        'CUADRE_API_KEY',
+        variableName,
+      ),
+    }
   }
   const otherwise = fromHere(join(folder, kind === 'file' ? 'cuadre.key' : 'cuadre.env'), person.cwd)
-  return { kind, path: await path(person, kind === 'file' ? 'Which file?' : 'Which env file?', otherwise) }
+  return {
+    kind,
+    path: await path(
+      person,
+      kind === 'file'
+        ? { en: 'Which file?', es: '¿Cuál archivo?' }[person.language]
+        : { en: 'Which env file?', es: '¿Cuál archivo de variables?' }[person.language],
+      otherwise,
+    ),
+  }
 }
 
 const profile = async (proposed: Proposed, person: Person): Promise<FirstAnswers['csvProfile']> =>
   answered<FirstAnswers['csvProfile']>(
     clack.select({
       ...person,
-      message: 'What opens the CSV files?',
+      message: { en: 'What opens the CSV files?', es: '¿Con qué se abren los archivos CSV?' }[person.language],
       initialValue: proposed.csvProfile,
-      options: CSV_PROFILES.map((value) => ({ value, ...OPENED_BY[value] })),
+      options: CSV_PROFILES.map((value) => {
+        const { label, hint } = OPENED_BY[value]
+        return { value, label: label[person.language], hint: hint[person.language] }
+      }),
     }),
   )
 
@@ -105,7 +176,7 @@ const languageFor = async (proposed: Proposed, person: Person): Promise<FirstAns
   answered<FirstAnswers['language']>(
     clack.select({
       ...person,
-      message: 'Language of pages and workbooks?',
+      message: { en: 'Language of pages and workbooks?', es: '¿En qué idioma quiere leer Cuadre?' }[person.language],
       initialValue: proposed.language,
       options: LANGUAGES.map((value) => ({ value, label: NAMES[value] })),
     }),
@@ -113,21 +184,39 @@ const languageFor = async (proposed: Proposed, person: Person): Promise<FirstAns
 
 const NAMES: Readonly<Record<Language, string>> = { en: 'English', es: 'Español' }
 
-const OPENED_BY: Readonly<Record<CsvProfile, { readonly label: string; readonly hint: string }>> = {
-  standard: { label: 'programs and most spreadsheets', hint: 'standard: comma, dot' },
-  'excel-co': { label: 'Excel in Colombia', hint: 'excel-co: semicolon, decimal comma' },
-  'excel-us': { label: 'Excel in English', hint: 'excel-us: comma, dot' },
-  raw: { label: 'programs only', hint: 'raw: without the guard against formulas' },
+const OPENED_BY: Readonly<Record<CsvProfile, { readonly label: Both<string>; readonly hint: Both<string> }>> = {
+  standard: {
+    label: { en: 'programs and most spreadsheets', es: 'programas y la mayoría de las hojas de cálculo' },
+    hint: { en: 'standard: comma, dot', es: 'standard: coma, punto' },
+  },
+  'excel-co': {
+    label: { en: 'Excel in Colombia', es: 'Excel en Colombia' },
+    hint: { en: 'excel-co: semicolon, decimal comma', es: 'excel-co: punto y coma, coma decimal' },
+  },
+  'excel-us': {
+    label: { en: 'Excel in English', es: 'Excel en inglés' },
+    hint: { en: 'excel-us: comma, dot', es: 'excel-us: coma, punto' },
+  },
+  raw: {
+    label: { en: 'programs only', es: 'solo programas' },
+    hint: { en: 'raw: without the guard against formulas', es: 'raw: sin la protección contra fórmulas' },
+  },
 }
 
 /** Into the env file only, and not shown. A single quote cannot be written so that a shell, systemd and Docker read it alike. */
 const keyFor = async (file: string, person: Person): Promise<string> => {
-  const message = `The key (it goes into ${fromHere(file, person.cwd)} and nowhere else; Enter to put it there later)`
+  const message = {
+    en: `The key (it goes into ${fromHere(file, person.cwd)} and nowhere else; Enter to put it there later)`,
+    es: `La clave (va en ${fromHere(file, person.cwd)} y en ningún otro lugar; Enter para ponerla después)`,
+  }[person.language]
   const validate = (text: string | undefined): string | undefined => {
     if (!text) return undefined
     if (text.includes("'"))
-      return 'A key with a quote has to be put into the file by hand: press Enter with nothing typed'
-    return refusalOf(text, apiKey)
+      return {
+        en: 'A key with a quote has to be put into the file by hand: press Enter with nothing typed',
+        es: 'Una clave con comilla se debe poner a mano en el archivo: presione Enter sin escribir nada',
+      }[person.language]
+    return refusalOf(text, apiKey, person.language)
   }
   return (await answered<string | undefined>(clack.password({ ...person, message, validate }))) ?? ''
 }

@@ -1,15 +1,19 @@
+import type { Language } from '../../../i18n/language.ts'
 import { type Command, DEBUG } from '../../framework/command.ts'
 import { bashScript, zshScript } from '../../framework/completion-script.ts'
 
 const completionFor = (
   shell: 'bash' | 'zsh',
-  script: (commands: readonly Command[]) => string,
+  script: (commands: readonly Command[], language: Language) => string,
   commands: () => readonly Command[],
 ): Command => ({
   name: `completion ${shell}`,
   group: 'set-up',
   exits: [],
-  describe: `Print what makes ${shell} complete commands and flags at the Tab key`,
+  describe: {
+    en: `Print what makes ${shell} complete commands and flags at the Tab key`,
+    es: `Imprime lo que hace que ${shell} complete comandos y opciones con la tecla Tab`,
+  },
   manual: [
     [
       '',
@@ -17,12 +21,15 @@ const completionFor = (
     ],
   ],
   examples: [
-    [`source <(cuadre completion ${shell})`, 'for this terminal'],
-    [`echo 'source <(cuadre completion ${shell})' >> ~/.${shell}rc`, 'for every one to come'],
+    [`source <(cuadre completion ${shell})`, { en: 'for this terminal', es: 'para esta terminal' }],
+    [
+      `echo 'source <(cuadre completion ${shell})' >> ~/.${shell}rc`,
+      { en: 'for every one to come', es: 'para todas las que vengan' },
+    ],
   ],
   flags: DEBUG,
   execute: async (_given, io) => {
-    await io.stdout(script(commands()))
+    await io.stdout(script(commands(), io.language))
     return 0
   },
 })

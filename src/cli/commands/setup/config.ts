@@ -15,7 +15,10 @@ export const config: Command = {
   name: 'config',
   group: 'set-up',
   exits: [],
-  describe: 'The settings in force, and where each came from; of a key only whether it is set',
+  describe: {
+    en: 'The settings in force, and where each came from; of a key only whether it is set',
+    es: 'Los parámetros en vigor, y de dónde viene cada uno; de una clave, solo si está definida',
+  },
   manual: [
     [
       '[--json | --schema]',
@@ -23,19 +26,38 @@ export const config: Command = {
     ],
   ],
   examples: [
-    ['cuadre config', 'every setting, its value, and where it came from'],
-    ['cuadre config --json', 'the same for a program'],
-    ['cuadre config --schema', 'the JSON Schema of cuadre.config.json, which editors know how to use'],
+    [
+      'cuadre config',
+      { en: 'every setting, its value, and where it came from', es: 'cada parámetro, su valor y de dónde viene' },
+    ],
+    ['cuadre config --json', { en: 'the same for a program', es: 'lo mismo para un programa' }],
+    [
+      'cuadre config --schema',
+      {
+        en: 'the JSON Schema of cuadre.config.json, which editors know how to use',
+        es: 'el esquema JSON de cuadre.config.json, que los editores saben usar',
+      },
+    ],
   ],
   flags: {
-    schema: { kind: 'switch', describe: 'Print the JSON Schema of the settings file instead' },
+    schema: {
+      kind: 'switch',
+      describe: {
+        en: 'Print the JSON Schema of the settings file instead',
+        es: 'Imprime en cambio el esquema JSON del archivo de parámetros',
+      },
+    },
     ...JSON_FLAG,
     ...SETTINGS,
     ...DEBUG,
   },
   execute: async (given, io) => {
     if (given.isOn('schema')) {
-      if (given.isOn('json')) throw usageError('--schema excludes --json', 'a schema is JSON: give --schema alone')
+      if (given.isOn('json'))
+        throw usageError(
+          { en: '--schema excludes --json', es: '--schema excluye --json' },
+          { en: 'a schema is JSON: give --schema alone', es: 'un esquema es JSON: dé --schema sola' },
+        )
       const { configSchema } = await import('../../../config/schema.ts')
       await io.stdout(`${jsonText(configSchema())}\n`)
       return 0

@@ -16,9 +16,20 @@ export const demo: Command = {
   name: 'demo',
   group: 'set-up',
   exits: ['locked'],
-  describe: 'See it work: a made-up week with known troubles, under ./cuadre-demo/; nothing to configure',
+  describe: {
+    en: 'See it work: a made-up week with known troubles, under ./cuadre-demo/; nothing to configure',
+    es: 'Véalo funcionar: una semana inventada con problemas conocidos, en ./cuadre-demo/; sin configurar nada',
+  },
   manual: [['', 'The demo of the README: a made-up week with known troubles, under `./cuadre-demo/`.']],
-  examples: [['cuadre demo', 'a sandbox, a run over its week, the reports']],
+  examples: [
+    [
+      'cuadre demo',
+      {
+        en: 'a sandbox, a run over its week, the reports',
+        es: 'un servicio de prueba, una ejecución sobre su semana, los informes',
+      },
+    ],
+  ],
   flags: DEBUG,
   execute: async (_given, io) => {
     const folder = join(io.cwd, 'cuadre-demo')

@@ -1,32 +1,51 @@
 import type { Diagnosis } from '../../../../reports/documents/diagnosis.ts'
+import type { Language } from '../../../i18n/language.ts'
+import type { Both } from '../../../std/both.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
 
-const WORDS: Readonly<Record<Diagnosis['state'], string>> = { ok: 'ok', warning: 'warning', failed: 'FAILED' }
+const WORDS: Readonly<Record<Diagnosis['state'], Both<string>>> = {
+  ok: { en: 'ok', es: 'bien' },
+  warning: { en: 'warning', es: 'atención' },
+  failed: { en: 'FAILED', es: 'FALLA' },
+}
 const STATE = 9
 const CHECK = 13
+const FIX: Both<string> = { en: 'fix', es: 'arreglo' }
 
 /** A line for each look, the fix below what is wrong, and how it comes out. */
-export const diagnosisText = (findings: readonly Diagnosis[]): string =>
-  `${[...diagnosisLines(findings), '', conclusion(findings)].join('\n')}\n`
+export const diagnosisText = (findings: readonly Diagnosis[], language: Language): string =>
+  `${[...diagnosisLines(findings, language), '', conclusion(findings)[language]].join('\n')}\n`
 
-export const diagnosisLines = (findings: readonly Diagnosis[]): readonly string[] => findings.flatMap(linesOf)
+export const diagnosisLines = (findings: readonly Diagnosis[], language: Language): readonly string[] =>
+  findings.flatMap((finding) => linesOf(finding, language))
 
-const linesOf = ({ check, merchant, state, message, fix }: Diagnosis): readonly string[] => {
-  const head = `${WORDS[state].padEnd(STATE)}${check.padEnd(CHECK)}`
+const linesOf = ({ check, merchant, state, message, fix }: Diagnosis, language: Language): readonly string[] => {
+  const head = `${WORDS[state][language].padEnd(STATE)}${check.padEnd(CHECK)}`
   const whose = merchant === null ? '' : `${merchant}: `
   // What is to be pasted stays on one line.
-  const how = fix === null ? [] : [`${' '.repeat(STATE + CHECK)}fix: ${harmless(fix)}`]
-  return [...wrapText(head, harmless(`${whose}${message}`)), ...how]
+  const how = fix === null ? [] : [`${' '.repeat(STATE + CHECK)}${FIX[language]}: ${harmless(fix[language])}`]
+  return [...wrapText(head, harmless(`${whose}${message[language]}`)), ...how]
 }
 
-const conclusion = (findings: readonly Diagnosis[]): string => {
+const conclusion = (findings: readonly Diagnosis[]): Both<string> => {
   const count = (state: Diagnosis['state']): number => findings.filter((one) => one.state === state).length
   const [warnings, failures] = [count('warning'), count('failed')]
-  if (warnings + failures === 0) return 'Everything is in order. Next: cuadre run'
+  if (warnings + failures === 0)
+    return { en: 'Everything is in order. Next: cuadre run', es: 'Todo está en orden. Siguiente: cuadre run' }
   const parts = [
-    ...(failures === 0 ? [] : [`${failures} failed`]),
-    ...(warnings === 0 ? [] : [`${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`]),
+    ...(failures === 0 ? [] : [{ en: `${failures} failed`, es: failures === 1 ? '1 falla' : `${failures} fallas` }]),
+    ...(warnings === 0
+      ? []
+      : [
+          {
+            en: `${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`,
+            es: `${warnings} ${warnings === 1 ? 'advertencia' : 'advertencias'}`,
+          },
+        ]),
   ]
-  return `${parts.join(', ')}: correct the first, then run cuadre doctor again.`
+  return {
+    en: `${parts.map(({ en }) => en).join(', ')}: correct the first, then run cuadre doctor again.`,
+    es: `${parts.map(({ es }) => es).join(', ')}: corrija la primera y ejecute de nuevo cuadre doctor.`,
+  }
 }

@@ -10,7 +10,10 @@ export const doctor: Command = {
   name: 'doctor',
   group: 'set-up',
   exits: ['key', 'incomplete'],
-  describe: 'Check everything a run needs, and say how to correct what is wrong; it changes nothing',
+  describe: {
+    en: 'Check everything a run needs, and say how to correct what is wrong; it changes nothing',
+    es: 'Revisa todo lo que necesita una ejecución y dice cómo corregir lo que esté mal; no cambia nada',
+  },
   manual: [
     [
       '[--json]',
@@ -18,8 +21,14 @@ export const doctor: Command = {
     ],
   ],
   examples: [
-    ['cuadre doctor', 'after setting up, after moving, and whenever a night failed'],
-    ['cuadre doctor --json', 'the same for a program'],
+    [
+      'cuadre doctor',
+      {
+        en: 'after setting up, after moving, and whenever a night failed',
+        es: 'después de instalar, de mudar, y cuando falle una noche',
+      },
+    ],
+    ['cuadre doctor --json', { en: 'the same for a program', es: 'lo mismo para un programa' }],
   ],
   flags: { ...JSON_FLAG, ...SETTINGS, ...DEBUG },
   execute: async (given, io) => {
@@ -28,7 +37,7 @@ export const doctor: Command = {
     const findings = await diagnose({ ...io, sources, version: versionOfPackage() })
     const exitCode = exitCodeOfFindings(findings)
     const document = answerDocument('doctor', exitCode, diagnosisDocument(findings))
-    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : diagnosisText(findings))
+    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : diagnosisText(findings, io.language))
     return exitCode
   },
 }

@@ -4,34 +4,67 @@ import { baseUrl, oneOf, plainText, type Reader, Refusal, timeZone, variableName
 import type { Settings } from '../../../config/settings.ts'
 import { CONFIG_FILE, MERCHANT_NAME } from '../../../config/sources/config-file.ts'
 import { CSV_PROFILES } from '../../../domain/csv-profile.ts'
-import { LANGUAGES, type Language } from '../../../i18n/language.ts'
+import { LANGUAGES, languageOfMachine } from '../../../i18n/language.ts'
 import { type Flags, type Given, usageError } from '../../framework/command.ts'
 import type { Io } from '../../framework/io.ts'
 
 export const INIT_FLAGS: Flags = {
-  'base-url': { kind: 'once', describe: 'Address of the service, with /v1' },
-  'env-file': { kind: 'once', describe: 'Write this file of variables, for the key (./cuadre.env)' },
-  'key-variable': { kind: 'once', describe: 'The key is in this environment variable instead' },
-  'key-file': { kind: 'once', describe: 'The key is in this file instead' },
-  db: { kind: 'once', describe: 'Database (./data/cuadre.db)' },
-  out: { kind: 'once', describe: 'Folder of the reports (./out)' },
-  merchant: { kind: 'once', describe: 'Name of the merchant (default)' },
-  'time-zone': { kind: 'once', describe: 'Zone of the cycles (America/Bogota)' },
-  'csv-profile': { kind: 'once', describe: `${CSV_PROFILES.join(', ')} (excel-co in Bogota)` },
-  language: { kind: 'once', describe: `Language of pages and workbooks: ${LANGUAGES.join(' or ')} (from LANG)` },
-  config: { kind: 'once', describe: 'Settings file to write (./cuadre.config.json)' },
+  'base-url': {
+    kind: 'once',
+    describe: { en: 'Address of the service, with /v1', es: 'Dirección del servicio, con /v1' },
+  },
+  'env-file': {
+    kind: 'once',
+    describe: {
+      en: 'Write this file of variables, for the key (./cuadre.env)',
+      es: 'Escribe este archivo de variables, para la clave (./cuadre.env)',
+    },
+  },
+  'key-variable': {
+    kind: 'once',
+    describe: {
+      en: 'The key is in this environment variable instead',
+      es: 'La clave está en esta variable de entorno',
+    },
+  },
+  'key-file': {
+    kind: 'once',
+    describe: { en: 'The key is in this file instead', es: 'La clave está en este archivo' },
+  },
+  db: { kind: 'once', describe: { en: 'Database (./data/cuadre.db)', es: 'Base de datos (./data/cuadre.db)' } },
+  out: { kind: 'once', describe: { en: 'Folder of the reports (./out)', es: 'Carpeta de los informes (./out)' } },
+  merchant: { kind: 'once', describe: { en: 'Name of the merchant (default)', es: 'Nombre del comercio (default)' } },
+  'time-zone': {
+    kind: 'once',
+    describe: { en: 'Zone of the cycles (America/Bogota)', es: 'Zona horaria de los ciclos (America/Bogota)' },
+  },
+  'csv-profile': {
+    kind: 'once',
+    describe: {
+      en: `${CSV_PROFILES.join(', ')} (excel-co in Bogota)`,
+      es: `${CSV_PROFILES.join(', ')} (excel-co en Bogotá)`,
+    },
+  },
+  language: {
+    kind: 'once',
+    describe: {
+      en: `Language of pages and workbooks: ${LANGUAGES.join(' or ')} (from LANG)`,
+      es: `Idioma de lo que leen las personas: ${LANGUAGES.join(' o ')} (según LANG)`,
+    },
+  },
+  config: {
+    kind: 'once',
+    describe: {
+      en: 'Settings file to write (./cuadre.config.json)',
+      es: 'Archivo de parámetros que se escribe (./cuadre.config.json)',
+    },
+  },
 }
 
 const BOGOTA = 'America/Bogota'
 
 /** Excel in Colombia reads a decimal comma, and semicolons between the cells. */
 export const profileFor = (zone: string): Settings['csvProfile'] => (zone === BOGOTA ? 'excel-co' : 'standard')
-
-/** The language of this machine, as its environment says, where the pages speak it. */
-const languageOf = ({ LC_ALL, LC_MESSAGES, LANG }: Io['env']): Language => {
-  const tag = (LC_ALL || LC_MESSAGES || LANG || '').slice(0, 2)
-  return LANGUAGES.find((language) => language === tag) ?? 'en'
-}
 
 /** What the flags say; where they say nothing, what is proposed. Only the base URL has no proposal. */
 export interface Proposed extends Omit<FirstAnswers, 'baseUrl'> {
@@ -43,11 +76,16 @@ export interface Proposed extends Omit<FirstAnswers, 'baseUrl'> {
 
 export const proposedBy = (given: Given, { cwd, env }: Pick<Io, 'cwd' | 'env'>): Proposed => {
   const { text } = given
-  const configFile = resolve(cwd, taken('config', text('config') ?? CONFIG_FILE, plainText('a path')))
+  const configFile = resolve(
+    cwd,
+    taken('config', text('config') ?? CONFIG_FILE, plainText({ en: 'a path', es: 'una ruta' })),
+  )
   const folder = dirname(configFile)
   const path = (flag: string, otherwise: string): string => {
     const typed = text(flag)
-    return typed === undefined ? join(folder, otherwise) : resolve(cwd, taken(flag, typed, plainText('a path')))
+    return typed === undefined
+      ? join(folder, otherwise)
+      : resolve(cwd, taken(flag, typed, plainText({ en: 'a path', es: 'una ruta' })))
   }
   const zone = taken('time-zone', text('time-zone') ?? BOGOTA, timeZone)
   const address = text('base-url') ?? env.CUADRE_BASE_URL
@@ -61,7 +99,7 @@ export const proposedBy = (given: Given, { cwd, env }: Pick<Io, 'cwd' | 'env'>):
     merchant: merchant === undefined ? null : merchantIn(merchant),
     timeZone: zone,
     csvProfile: taken('csv-profile', text('csv-profile') ?? profileFor(zone), oneOf(...CSV_PROFILES)),
-    language: taken('language', text('language') ?? languageOf(env), oneOf(...LANGUAGES)),
+    language: taken('language', text('language') ?? languageOfMachine(env), oneOf(...LANGUAGES)),
     isGiven: (flag) => text(flag) !== undefined,
   }
 }
@@ -70,7 +108,11 @@ const KEY_FLAGS = ['env-file', 'key-variable', 'key-file']
 
 const keyPlaceIn = ({ text }: Given, path: (flag: string, otherwise: string) => string): KeyPlace => {
   const [one, other] = KEY_FLAGS.filter((flag) => text(flag) !== undefined)
-  if (other !== undefined) throw usageError(`--${one} excludes --${other}`, 'the key is in one place: give one')
+  if (other !== undefined)
+    throw usageError(
+      { en: `--${one} excludes --${other}`, es: `--${one} excluye --${other}` },
+      { en: 'the key is in one place: give one', es: 'la clave está en un solo lugar: dé uno' },
+    )
   const name = text('key-variable')
   if (name !== undefined) return { kind: 'variable', name: taken('key-variable', name, variableName) }
   if (text('key-file') !== undefined) return { kind: 'file', path: path('key-file', '') }
@@ -81,14 +123,20 @@ export const isKeyPlaceGiven = ({ isGiven }: Proposed): boolean => KEY_FLAGS.som
 
 const merchantIn = (name: string): string => {
   if (MERCHANT_NAME.test(name)) return name
-  throw usageError('--merchant is not a valid name', 'write 1 to 32 letters, digits, "_" or "-"')
+  throw usageError(
+    { en: '--merchant is not a valid name', es: '--merchant no es un nombre válido' },
+    { en: 'write 1 to 32 letters, digits, "_" or "-"', es: 'escriba de 1 a 32 letras, dígitos, "_" o "-"' },
+  )
 }
 
 /** The value itself is not repeated: a key may have been typed in its place. */
 const taken = <T>(flag: string, typed: string, reader: Reader<T>): T => {
   const value = reader(typed)
   if (!(value instanceof Refusal)) return value
-  throw usageError(`--${flag} must be ${value.mustBe}`, 'see "cuadre init --help"')
+  throw usageError(
+    { en: `--${flag} must be ${value.mustBe.en}`, es: `--${flag} debe ser ${value.mustBe.es}` },
+    { en: 'see "cuadre init --help"', es: 'vea "cuadre init --help"' },
+  )
 }
 
 /** Where the key is put, in words. */

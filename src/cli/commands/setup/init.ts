@@ -17,7 +17,10 @@ export const init: Command = {
   name: 'init',
   group: 'set-up',
   exits: [],
-  describe: 'First set-up: write the settings file and the file for the key, then check everything a run needs',
+  describe: {
+    en: 'First set-up: write the settings file and the file for the key, then check everything a run needs',
+    es: 'Primera instalación: escribe el archivo de parámetros y el de la clave, y revisa todo lo que necesita una ejecución',
+  },
   manual: [
     [
       '[--yes [--force] --base-url URL] [--env-file FILE | --key-variable NAME | --key-file FILE] [--out DIR] [--csv-profile P] [--time-zone Z] [--json]',
@@ -25,13 +28,31 @@ export const init: Command = {
     ],
   ],
   examples: [
-    ['cuadre init', 'asks what it needs, proposes the rest'],
-    ['cuadre init --yes --base-url https://.../v1', 'asks nothing: the key goes into ./cuadre.env'],
-    ['cuadre init --yes --base-url https://.../v1 --key-file /run/secrets/cuadre', 'the key is a mounted secret'],
+    ['cuadre init', { en: 'asks what it needs, proposes the rest', es: 'pregunta lo que necesita y propone lo demás' }],
+    [
+      'cuadre init --yes --base-url https://.../v1',
+      { en: 'asks nothing: the key goes into ./cuadre.env', es: 'no pregunta nada: la clave va en ./cuadre.env' },
+    ],
+    [
+      'cuadre init --yes --base-url https://.../v1 --key-file /run/secrets/cuadre',
+      { en: 'the key is a mounted secret', es: 'la clave es un secreto montado' },
+    ],
   ],
   flags: {
-    yes: { kind: 'switch', describe: 'Ask nothing: what no flag sets takes its default' },
-    force: { kind: 'switch', describe: 'With --yes: replace a settings file that is there already' },
+    yes: {
+      kind: 'switch',
+      describe: {
+        en: 'Ask nothing: what no flag sets takes its default',
+        es: 'No pregunta nada: lo que no se indica toma su valor predeterminado',
+      },
+    },
+    force: {
+      kind: 'switch',
+      describe: {
+        en: 'With --yes: replace a settings file that is there already',
+        es: 'Con --yes: reemplaza un archivo de parámetros que ya existe',
+      },
+    },
     ...INIT_FLAGS,
     ...JSON_FLAG,
     ...DEBUG,
@@ -58,23 +79,52 @@ export const init: Command = {
 type Asked = { readonly answers: FirstAnswers; readonly apiKey: string }
 
 const unasked = ({ baseUrl, configFile, ...rest }: Proposed, given: Given, { cwd }: Io): Asked => {
-  if (baseUrl === null) throw usageError('--yes needs --base-url', 'give the address of the service, with /v1')
+  if (baseUrl === null)
+    throw usageError(
+      { en: '--yes needs --base-url', es: '--yes necesita --base-url' },
+      { en: 'give the address of the service, with /v1', es: 'dé la dirección del servicio, con /v1' },
+    )
   if (existsSync(configFile) && !given.isOn('force')) {
-    const next = 'add --force to replace it, or name another with --config'
-    throw usageError(`${fromHere(configFile, cwd)} is there already`, next)
+    const next = {
+      en: 'add --force to replace it, or name another with --config',
+      es: 'agregue --force para reemplazarlo, o indique otro con --config',
+    }
+    throw usageError(
+      { en: `${fromHere(configFile, cwd)} is there already`, es: `${fromHere(configFile, cwd)} ya existe` },
+      next,
+    )
   }
   return { answers: { ...rest, baseUrl }, apiKey: '' }
 }
 
-const ask = async (proposed: Proposed, given: Given, { keyboard, screen, signal, cwd }: Io): Promise<Asked | null> => {
+const ask = async (
+  proposed: Proposed,
+  given: Given,
+  { keyboard, screen, signal, cwd, language }: Io,
+): Promise<Asked | null> => {
   if (given.isOn('force'))
-    throw usageError('--force needs --yes', 'without --yes you are asked before anything is replaced')
+    throw usageError(
+      { en: '--force needs --yes', es: '--force necesita --yes' },
+      {
+        en: 'without --yes you are asked before anything is replaced',
+        es: 'sin --yes se pregunta antes de reemplazar nada',
+      },
+    )
   if (!keyboard || screen === null) {
-    const next = 'answer by flags: cuadre init --yes --base-url https://.../v1'
-    throw usageError('init asks its questions at a terminal, and here is none', next)
+    const next = {
+      en: 'answer by flags: cuadre init --yes --base-url https://.../v1',
+      es: 'responda con opciones: cuadre init --yes --base-url https://.../v1',
+    }
+    throw usageError(
+      {
+        en: 'init asks its questions at a terminal, and here is none',
+        es: 'init hace sus preguntas en una terminal, y aquí no hay ninguna',
+      },
+      next,
+    )
   }
   const { askFor } = await import('./ask-for.ts')
-  return askFor(proposed, { input: keyboard(), output: screen, signal, cwd })
+  return askFor(proposed, { input: keyboard(), output: screen, signal, cwd, language })
 }
 
 /** What comes after: the first thing that is missing, or the first run. */
@@ -91,11 +141,11 @@ const nextOf = ({ findings }: SetUp, { key }: FirstAnswers, configFile: string, 
 const documentOf = ({ written, kept, findings }: SetUp, next: readonly string[]): string =>
   `${jsonText(answerDocument('init', 0, { written, kept, next, ...diagnosisDocument(findings) }))}\n`
 
-const textOf = ({ written, kept, findings }: SetUp, next: readonly string[], { cwd }: Io): string => {
+const textOf = ({ written, kept, findings }: SetUp, next: readonly string[], { cwd, language }: Io): string => {
   const files = [
     ...written.map((path) => `written  ${fromHere(path, cwd)}`),
     ...(kept === null ? [] : [`kept     ${fromHere(kept, cwd)}, which was there already`]),
   ]
   const steps = next.map((step, at) => (next.length === 1 ? `Next: ${step}` : `Next ${at + 1}: ${step}`))
-  return `${[...files, '', ...diagnosisLines(findings), '', ...steps].join('\n')}\n`
+  return `${[...files, '', ...diagnosisLines(findings, language), '', ...steps].join('\n')}\n`
 }

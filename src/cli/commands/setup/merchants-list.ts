@@ -13,11 +13,17 @@ export const merchantsList: Command = {
   name: 'merchants list',
   group: 'set-up',
   exits: [],
-  describe: 'The merchants of the database and of the settings',
+  describe: {
+    en: 'The merchants of the database and of the settings',
+    es: 'Los comercios de la base de datos y de los parámetros',
+  },
   manual: [['[--json]', 'The merchants of the database and of the settings, with their base URLs and earlier names.']],
   examples: [
-    ['cuadre merchants list', 'whose settlements the database holds'],
-    ['cuadre merchants list --json', 'the same for a program'],
+    [
+      'cuadre merchants list',
+      { en: 'whose settlements the database holds', es: 'de quién son las liquidaciones de la base de datos' },
+    ],
+    ['cuadre merchants list --json', { en: 'the same for a program', es: 'lo mismo para un programa' }],
   ],
   flags: { ...JSON_FLAG, ...SETTINGS, ...DEBUG },
   execute: async (given, io) => {

@@ -10,7 +10,10 @@ export const merchantsRename: Command = {
   name: 'merchants rename',
   group: 'set-up',
   exits: ['locked'],
-  describe: 'Give a merchant of the database another name; everything it holds stays',
+  describe: {
+    en: 'Give a merchant of the database another name; everything it holds stays',
+    es: 'Da otro nombre a un comercio de la base de datos; todo lo suyo se conserva',
+  },
   manual: [
     [
       'OLD NEW [--json]',
@@ -18,18 +21,30 @@ export const merchantsRename: Command = {
     ],
   ],
   operand: 'old new',
-  examples: [['cuadre merchants rename default casa', 'then set "casa" in the settings']],
+  examples: [
+    [
+      'cuadre merchants rename default casa',
+      { en: 'then set "casa" in the settings', es: 'después ponga "casa" en los parámetros' },
+    ],
+  ],
   flags: { ...JSON_FLAG, ...SETTINGS, ...DEBUG },
   execute: async (given, io) => {
     const [from = '', to = ''] = given.operands
     for (const name of [from, to]) {
       if (!MERCHANT_NAME.test(name))
         throw usageError(
-          'a name of a merchant is 1 to 32 letters, digits, "_" or "-"',
-          'write the old name, then the new',
+          {
+            en: 'a name of a merchant is 1 to 32 letters, digits, "_" or "-"',
+            es: 'el nombre de un comercio tiene de 1 a 32 letras, dígitos, "_" o "-"',
+          },
+          { en: 'write the old name, then the new', es: 'escriba el nombre anterior y después el nuevo' },
         )
     }
-    if (from === to) throw usageError('the two names are the same', 'write the old name, then the new')
+    if (from === to)
+      throw usageError(
+        { en: 'the two names are the same', es: 'los dos nombres son iguales' },
+        { en: 'write the old name, then the new', es: 'escriba el nombre anterior y después el nuevo' },
+      )
     const { settings } = loadSharedSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
     const { renameMerchant } = await import('../../../../jobs/rename-merchant.ts')
     await renameMerchant({ ...io, settings, version: versionOfPackage() }, from, to)

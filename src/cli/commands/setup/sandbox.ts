@@ -1,15 +1,20 @@
 import { setFlagsFromString } from 'node:v8'
 import type { Sandbox, SandboxOptions } from '../../../sandbox/index.ts'
 import { SCENARIOS } from '../../../sandbox/scenarios/scenarios.ts'
+import { inBoth } from '../../../std/both.ts'
 import { bindingFault } from '../../../storage/connection/binding.ts'
 import { type Command, DEBUG, type Given, usageError } from '../../framework/command.ts'
 import type { Io } from '../../framework/io.ts'
+import { listeningError } from '../../framework/listening-error.ts'
 
 export const sandbox: Command = {
   name: 'sandbox',
   group: 'service',
   exits: [],
-  describe: 'The service itself on this machine: every endpoint, payment pages, settlements, webhooks',
+  describe: {
+    en: 'The service itself on this machine: every endpoint, payment pages, settlements, webhooks',
+    es: 'El servicio mismo en este equipo: todas sus direcciones, páginas de pago, liquidaciones, notificaciones',
+  },
   manual: [
     [
       '[--port N] [--scenario NAME] [--clock ISO] [--db FILE] [--webhook-url URL]... [--json]',
@@ -17,35 +22,107 @@ export const sandbox: Command = {
     ],
   ],
   examples: [
-    ['cuadre sandbox', 'an empty one on port 8080, in real time'],
-    ['cuadre sandbox --port 0 --json', 'on a free port, with one line of JSON for a program'],
-    ['cuadre sandbox --clock 2026-03-12T15:00:00Z --days 7', 'a week of past, and a clock that you move'],
-    ['cuadre sandbox --webhook-url http://127.0.0.1:9000/hooks', 'with notifications'],
-    ['cuadre sandbox --scenario demo-week', 'a week with known troubles, and a stopped clock'],
+    [
+      'cuadre sandbox',
+      { en: 'an empty one on port 8080, in real time', es: 'uno vacío en el puerto 8080, en tiempo real' },
+    ],
+    [
+      'cuadre sandbox --port 0 --json',
+      {
+        en: 'on a free port, with one line of JSON for a program',
+        es: 'en un puerto libre, con una línea de JSON para un programa',
+      },
+    ],
+    [
+      'cuadre sandbox --clock 2026-03-12T15:00:00Z --days 7',
+      { en: 'a week of past, and a clock that you move', es: 'una semana pasada, y un reloj que usted mueve' },
+    ],
+    [
+      'cuadre sandbox --webhook-url http://127.0.0.1:9000/hooks',
+      { en: 'with notifications', es: 'con notificaciones' },
+    ],
+    [
+      'cuadre sandbox --scenario demo-week',
+      {
+        en: 'a week with known troubles, and a stopped clock',
+        es: 'una semana con problemas conocidos, y el reloj detenido',
+      },
+    ],
   ],
   flags: {
-    port: { kind: 'once', describe: 'Port (8080); 0 takes a free one' },
-    host: { kind: 'once', describe: 'Address to listen on (127.0.0.1)' },
+    port: { kind: 'once', describe: { en: 'Port (8080); 0 takes a free one', es: 'Puerto (8080); 0 toma uno libre' } },
+    host: {
+      kind: 'once',
+      describe: { en: 'Address to listen on (127.0.0.1)', es: 'Dirección en la que escucha (127.0.0.1)' },
+    },
     'allow-host': {
       kind: 'repeatable',
-      describe: 'Host that requests may name beside localhost, as sandbox:8080; may be repeated',
+      describe: {
+        en: 'Host that requests may name beside localhost, as sandbox:8080; may be repeated',
+        es: 'Nombre que las peticiones pueden usar además de localhost, como sandbox:8080; se puede repetir',
+      },
     },
-    db: { kind: 'once', describe: 'File that keeps its state; without one nothing is kept' },
+    db: {
+      kind: 'once',
+      describe: {
+        en: 'File that keeps its state; without one nothing is kept',
+        es: 'Archivo que guarda su estado; sin él no se conserva nada',
+      },
+    },
     clock: {
       kind: 'once',
-      describe: 'Stop the clock at this date-time with offset, until it is moved; without it, the time is real',
+      describe: {
+        en: 'Stop the clock at this date-time with offset, until it is moved; without it, the time is real',
+        es: 'Detiene el reloj en esta fecha y hora con diferencia horaria, hasta que se mueva; sin ella, el tiempo es real',
+      },
     },
-    'webhook-url': { kind: 'repeatable', describe: 'Send notifications here; may be repeated' },
-    scenario: { kind: 'once', describe: 'Start with one of the scenarios below' },
-    seed: { kind: 'once', describe: 'Whole number that decides the made-up data (1)' },
-    days: { kind: 'once', describe: 'Days of made-up past, today included (0)' },
-    'invoices-per-day': { kind: 'once', describe: 'Invoices on each of these days (60)' },
-    merchants: { kind: 'once', describe: 'How many merchants (1); the second has sandbox-api-key-2, and so on' },
-    assume: { kind: 'repeatable', describe: 'Set an assumption: name=value; GET /sandbox/assumptions lists them' },
-    json: { kind: 'switch', describe: 'Print one JSON line when it is ready' },
+    'webhook-url': {
+      kind: 'repeatable',
+      describe: { en: 'Send notifications here; may be repeated', es: 'Envía notificaciones aquí; se puede repetir' },
+    },
+    scenario: {
+      kind: 'once',
+      describe: { en: 'Start with one of the scenarios below', es: 'Empieza con uno de los escenarios de abajo' },
+    },
+    seed: {
+      kind: 'once',
+      describe: {
+        en: 'Whole number that decides the made-up data (1)',
+        es: 'Número entero que decide los datos inventados (1)',
+      },
+    },
+    days: {
+      kind: 'once',
+      describe: { en: 'Days of made-up past, today included (0)', es: 'Días de pasado inventado, hoy incluido (0)' },
+    },
+    'invoices-per-day': {
+      kind: 'once',
+      describe: { en: 'Invoices on each of these days (60)', es: 'Facturas en cada uno de estos días (60)' },
+    },
+    merchants: {
+      kind: 'once',
+      describe: {
+        en: 'How many merchants (1); the second has sandbox-api-key-2, and so on',
+        es: 'Cuántos comercios (1); el segundo tiene sandbox-api-key-2, y así en adelante',
+      },
+    },
+    assume: {
+      kind: 'repeatable',
+      describe: {
+        en: 'Set an assumption: name=value; GET /sandbox/assumptions lists them',
+        es: 'Define un supuesto: nombre=valor; GET /sandbox/assumptions los enumera',
+      },
+    },
+    json: {
+      kind: 'switch',
+      describe: { en: 'Print one JSON line when it is ready', es: 'Imprime una línea de JSON cuando está listo' },
+    },
     ...DEBUG,
   },
-  appendix: { title: 'Scenarios', rows: SCENARIOS.map(({ name, sentence }) => [name, sentence]) },
+  appendix: {
+    title: { en: 'Scenarios', es: 'Escenarios' },
+    rows: SCENARIOS.map(({ name, sentence }) => [name, inBoth(sentence)]),
+  },
   execute: async (given, io) => {
     setFlagsFromString(LET_PAGES_GATHER)
     const running = await started(optionsOf(given))
@@ -69,14 +146,24 @@ const wholeNumber = (given: Given, flag: string, most: number): number | undefin
   const text = given.text(flag)
   if (text === undefined) return undefined
   if (!/^\d{1,10}$/.test(text) || Number(text) > most) {
-    throw usageError(`--${flag} is not a whole number from 0 to ${most}`, 'give one, in digits')
+    throw usageError(
+      {
+        en: `--${flag} is not a whole number from 0 to ${most}`,
+        es: `--${flag} no es un número entero de 0 a ${most}`,
+      },
+      { en: 'give one, in digits', es: 'dé uno, en dígitos' },
+    )
   }
   return Number(text)
 }
 
 const written = (given: Given, flag: string): string | undefined => {
   const text = given.text(flag)
-  if (text === '') throw usageError(`--${flag} is empty`, 'give it a value, or leave it out')
+  if (text === '')
+    throw usageError(
+      { en: `--${flag} is empty`, es: `--${flag} está vacía` },
+      { en: 'give it a value, or leave it out', es: 'dele un valor, u omítala' },
+    )
   return text
 }
 
@@ -84,7 +171,10 @@ const written = (given: Given, flag: string): string | undefined => {
 const assumptionOf = (text: string): readonly [string, unknown] => {
   const [, name, value] = /^([A-Za-z]+)=(.+)$/s.exec(text) ?? []
   if (name === undefined || value === undefined) {
-    throw usageError('--assume is not of the form name=value', 'for one: --assume creationStatus=200')
+    throw usageError(
+      { en: '--assume is not of the form name=value', es: '--assume no tiene la forma nombre=valor' },
+      { en: 'for one: --assume creationStatus=200', es: 'por ejemplo: --assume creationStatus=200' },
+    )
   }
   try {
     return [name, JSON.parse(value)]
@@ -98,7 +188,11 @@ const MOST_A_DAY = 1_000_000
 /** One merchant unless more are asked for; the sandbox names them and gives them keys. */
 const merchantsOf = (given: Given): SandboxOptions['merchants'] => {
   const count = wholeNumber(given, 'merchants', 100)
-  if (count === 0) throw usageError('--merchants is 0', 'a sandbox has at least one')
+  if (count === 0)
+    throw usageError(
+      { en: '--merchants is 0', es: '--merchants es 0' },
+      { en: 'a sandbox has at least one', es: 'un servicio de prueba tiene al menos uno' },
+    )
   return count === undefined ? undefined : Array.from({ length: count }, () => ({}))
 }
 
@@ -117,24 +211,17 @@ const optionsOf = (given: Given): SandboxOptions => ({
   assumptions: Object.fromEntries(given.all('assume').map(assumptionOf)),
 })
 
-/** Why it could not listen or open its file: for these, another flag helps. */
-const HELPS: Readonly<Record<string, readonly [string, string]>> = {
-  EADDRINUSE: ['the port is taken', 'give another --port, or --port 0 for a free one'],
-  EACCES: ['the port may not be opened', 'give a --port above 1023'],
-  EADDRNOTAVAIL: ['the address is not one of this machine', 'give another --host'],
-  ENOTFOUND: ['the address is not known', 'give another --host'],
-}
-
 const started = async (options: SandboxOptions): Promise<Sandbox> => {
   const { SandboxOptionError, startSandbox } = await import('../../../sandbox/index.ts')
   try {
     return await startSandbox(options)
   } catch (error) {
     if (error instanceof SandboxOptionError)
-      throw bindingFault(error) ?? usageError(error.message, 'see "cuadre sandbox --help"')
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    const [message, next] = HELPS[code] ?? []
-    throw message === undefined || next === undefined ? error : usageError(message, next)
+      throw (
+        bindingFault(error) ??
+        usageError(inBoth(error.message), { en: 'see "cuadre sandbox --help"', es: 'vea "cuadre sandbox --help"' })
+      )
+    throw listeningError(error)
   }
 }
 

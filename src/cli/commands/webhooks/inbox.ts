@@ -18,11 +18,20 @@ export const inbox: Command = {
   name: 'inbox',
   group: 'webhooks',
   exits: ['discrepancies', 'key', 'incomplete', 'locked'],
-  describe: 'Read again the settlements that waiting notifications name, and no others',
+  describe: {
+    en: 'Read again the settlements that waiting notifications name, and no others',
+    es: 'Lee de nuevo las liquidaciones que nombran las notificaciones en espera, y ninguna otra',
+  },
   manual: [['[--fail-on ...] [--json]', 'Reads again the settlements that waiting notifications name, and no others.']],
   examples: [
-    ['cuadre inbox', 'process what is waiting; a settlement that is not due yet keeps waiting'],
-    ['cuadre inbox --json', 'for a program'],
+    [
+      'cuadre inbox',
+      {
+        en: 'process what is waiting; a settlement that is not due yet keeps waiting',
+        es: 'procesa lo que espera; una liquidación a la que aún no le llega su hora sigue en espera',
+      },
+    ],
+    ['cuadre inbox --json', { en: 'for a program', es: 'para un programa' }],
   ],
   flags: { ...FAIL_ON, ...JSON_FLAG, ...WATCHING, ...SETTINGS, ...DEBUG },
   eachMerchant: true,
@@ -44,7 +53,7 @@ export const workInbox = async (
     printing: printingOf(given, io, context),
   }))
   io.signal.throwIfAborted()
-  if (worked.report?.error) io.stderr(failureLine(worked.report.error))
+  if (worked.report?.error) io.stderr(failureLine(worked.report.error, io.language))
   await io.stdout(given.isOn('json') ? documentOf(name, worked, io) : textOf(worked, io, printing))
   return worked.report?.exitCode ?? 0
 }

@@ -13,16 +13,34 @@ export const webhooksList: Command = {
   name: 'webhooks list',
   group: 'webhooks',
   exits: [],
-  describe: 'The notifications received, and what became of each',
+  describe: {
+    en: 'The notifications received, and what became of each',
+    es: 'Las notificaciones recibidas, y qué pasó con cada una',
+  },
   manual: [['[--waiting | --failed] [--json]', 'The notifications received, and what became of each.']],
   examples: [
-    ['cuadre webhooks list', 'all of them'],
-    ['cuadre webhooks list --waiting', 'those that are waiting for their settlement or for "cuadre inbox"'],
-    ['cuadre webhooks list --failed', 'those that were tried and will be tried again'],
+    ['cuadre webhooks list', { en: 'all of them', es: 'todas' }],
+    [
+      'cuadre webhooks list --waiting',
+      {
+        en: 'those that are waiting for their settlement or for "cuadre inbox"',
+        es: 'las que esperan su liquidación o a "cuadre inbox"',
+      },
+    ],
+    [
+      'cuadre webhooks list --failed',
+      { en: 'those that were tried and will be tried again', es: 'las que se intentaron y se intentarán de nuevo' },
+    ],
   ],
   flags: {
-    waiting: { kind: 'switch', describe: 'Only those that are waiting' },
-    failed: { kind: 'switch', describe: 'Only those that failed and will be tried again' },
+    waiting: { kind: 'switch', describe: { en: 'Only those that are waiting', es: 'Solo las que están en espera' } },
+    failed: {
+      kind: 'switch',
+      describe: {
+        en: 'Only those that failed and will be tried again',
+        es: 'Solo las que fallaron y se intentarán de nuevo',
+      },
+    },
     ...JSON_FLAG,
     ...SETTINGS,
     ...DEBUG,
@@ -48,7 +66,13 @@ export const webhooksList: Command = {
 
 const whichIn = ({ isOn }: Given): 'all' | 'waiting' | 'failed' => {
   if (isOn('waiting') && isOn('failed'))
-    throw usageError('--waiting excludes --failed', 'give one of the two: what failed is waiting too')
+    throw usageError(
+      { en: '--waiting excludes --failed', es: '--waiting excluye --failed' },
+      {
+        en: 'give one of the two: what failed is waiting too',
+        es: 'dé una de las dos: lo que falló también está en espera',
+      },
+    )
   if (isOn('failed')) return 'failed'
   return isOn('waiting') ? 'waiting' : 'all'
 }

@@ -10,17 +10,23 @@ export const webhooksReplay: Command = {
   name: 'webhooks replay',
   group: 'webhooks',
   exits: ['discrepancies', 'key', 'incomplete', 'locked'],
-  describe: 'Process stored notifications again, whatever became of them',
+  describe: {
+    en: 'Process stored notifications again, whatever became of them',
+    es: 'Procesa de nuevo notificaciones guardadas, sin importar qué pasó con ellas',
+  },
   operand: 'id..',
-  examples: [['cuadre webhooks replay 6f1d0c1e 77ab01f2', 'these two']],
+  examples: [['cuadre webhooks replay 6f1d0c1e 77ab01f2', { en: 'these two', es: 'estas dos' }]],
   flags: { ...FAIL_ON, ...JSON_FLAG, ...WATCHING, ...SETTINGS, ...DEBUG },
   execute: async (given, io) => {
     const { settings } = effectiveSettings(given, io)
     const events = await eventsNamed(settings, given.operands)
     if (events.some(({ slot }) => slot === null))
       throw usageError(
-        'one of these notifications names no settlement, so that there is nothing to look at',
-        'leave it out',
+        {
+          en: 'one of these notifications names no settlement, so that there is nothing to look at',
+          es: 'una de estas notificaciones no nombra ninguna liquidación: no hay nada que mirar',
+        },
+        { en: 'leave it out', es: 'quítela de la lista' },
       )
     return workInbox('webhooks replay', given, io, events)
   },

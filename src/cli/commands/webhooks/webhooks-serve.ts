@@ -4,6 +4,7 @@ import type { InboxTaking } from '../../../storage/inbox/inbox-taking.ts'
 import { type Command, DEBUG, type Given, SETTINGS, usageError } from '../../framework/command.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import type { Io } from '../../framework/io.ts'
+import { listeningError } from '../../framework/listening-error.ts'
 import { printTroublesTo } from '../../terminal/troubles.ts'
 import { inboxWorker } from './inbox-worker.ts'
 
@@ -11,7 +12,10 @@ export const webhooksServe: Command = {
   name: 'webhooks serve',
   group: 'webhooks',
   exits: [],
-  describe: 'Receive notifications: verify, store and answer them; "cuadre inbox" then reads their settlements',
+  describe: {
+    en: 'Receive notifications: verify, store and answer them; "cuadre inbox" then reads their settlements',
+    es: 'Recibe notificaciones: las verifica, guarda y responde; después "cuadre inbox" lee sus liquidaciones',
+  },
   manual: [
     [
       '[--host H] [--port N] [--path /webhooks] [--work] [--json]',
@@ -19,16 +23,49 @@ export const webhooksServe: Command = {
     ],
   ],
   examples: [
-    ['cuadre webhooks serve', 'on http://127.0.0.1:8787/webhooks, behind a proxy that does TLS'],
-    ['cuadre webhooks serve --work', 'and read the settlements they name, within a minute'],
-    ['cuadre webhooks serve --port 0 --json', 'on a free port, with one line of JSON for a program'],
+    [
+      'cuadre webhooks serve',
+      {
+        en: 'on http://127.0.0.1:8787/webhooks, behind a proxy that does TLS',
+        es: 'en http://127.0.0.1:8787/webhooks, detrás de un proxy que hace TLS',
+      },
+    ],
+    [
+      'cuadre webhooks serve --work',
+      {
+        en: 'and read the settlements they name, within a minute',
+        es: 'y lee las liquidaciones que nombran, en menos de un minuto',
+      },
+    ],
+    [
+      'cuadre webhooks serve --port 0 --json',
+      {
+        en: 'on a free port, with one line of JSON for a program',
+        es: 'en un puerto libre, con una línea de JSON para un programa',
+      },
+    ],
   ],
   flags: {
-    host: { kind: 'once', describe: 'Address to listen on (127.0.0.1)' },
-    port: { kind: 'once', describe: 'Port (8787); 0 takes a free one' },
-    path: { kind: 'once', describe: 'Path of the registered URL (/webhooks)' },
-    work: { kind: 'switch', describe: 'Start "cuadre inbox" whenever a notification is waiting' },
-    json: { kind: 'switch', describe: 'Print one JSON line when it listens' },
+    host: {
+      kind: 'once',
+      describe: { en: 'Address to listen on (127.0.0.1)', es: 'Dirección en la que escucha (127.0.0.1)' },
+    },
+    port: { kind: 'once', describe: { en: 'Port (8787); 0 takes a free one', es: 'Puerto (8787); 0 toma uno libre' } },
+    path: {
+      kind: 'once',
+      describe: { en: 'Path of the registered URL (/webhooks)', es: 'Ruta de la dirección registrada (/webhooks)' },
+    },
+    work: {
+      kind: 'switch',
+      describe: {
+        en: 'Start "cuadre inbox" whenever a notification is waiting',
+        es: 'Inicia "cuadre inbox" cuando espera una notificación',
+      },
+    },
+    json: {
+      kind: 'switch',
+      describe: { en: 'Print one JSON line when it listens', es: 'Imprime una línea de JSON cuando escucha' },
+    },
     ...SETTINGS,
     ...DEBUG,
   },
@@ -83,28 +120,28 @@ const addressIn = (given: Given) => ({
 
 const portIn = (text: string): number => {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
-  throw usageError('--port is not a whole number from 0 to 65535', 'give one, in digits')
+  throw usageError(
+    { en: '--port is not a whole number from 0 to 65535', es: '--port no es un número entero de 0 a 65535' },
+    { en: 'give one, in digits', es: 'dé uno, en dígitos' },
+  )
 }
 
 const pathIn = (text: string): string => {
   if (/^\/[\w.~/-]*$/.test(text) && text !== '/healthz') return text
-  throw usageError('--path is not a path of letters, digits and /._~-, or it is /healthz', 'for one: --path /webhooks')
-}
-
-/** Why it could not listen: another flag helps. */
-const HELPS: Readonly<Record<string, readonly [string, string]>> = {
-  EADDRINUSE: ['the port is taken', 'give another --port, or --port 0 for a free one'],
-  EACCES: ['the port may not be opened', 'give a --port above 1023'],
-  EADDRNOTAVAIL: ['the address is not one of this machine', 'give another --host'],
-  ENOTFOUND: ['the address is not known', 'give another --host'],
+  throw usageError(
+    {
+      en: '--path is not a path of letters, digits and /._~-, or it is /healthz',
+      es: '--path no es una ruta de letras, dígitos y /._~-, o es /healthz',
+    },
+    { en: 'for one: --path /webhooks', es: 'por ejemplo: --path /webhooks' },
+  )
 }
 
 const listening = async <T>(starting: Promise<T>): Promise<T> => {
   try {
     return await starting
   } catch (error) {
-    const [message, next] = HELPS[error instanceof Error && 'code' in error ? String(error.code) : ''] ?? []
-    throw message === undefined || next === undefined ? error : usageError(message, next)
+    throw listeningError(error)
   }
 }
 

@@ -11,9 +11,14 @@ export const webhooksShow: Command = {
   name: 'webhooks show',
   group: 'webhooks',
   exits: [],
-  describe: 'One notification: what became of it, and its body as it came (which is personal)',
+  describe: {
+    en: 'One notification: what became of it, and its body as it came (which is personal)',
+    es: 'Una notificación: qué pasó con ella, y su contenido como llegó (que es personal)',
+  },
   operand: 'id',
-  examples: [['cuadre webhooks show 6f1d0c1e', 'the one with this webhookId']],
+  examples: [
+    ['cuadre webhooks show 6f1d0c1e', { en: 'the one with this webhookId', es: 'la que tiene este webhookId' }],
+  ],
   flags: { ...JSON_FLAG, ...SETTINGS, ...DEBUG },
   execute: async (given, io) => {
     const { settings } = effectiveSettings(given, io)
@@ -34,7 +39,10 @@ export const eventsNamed = async (
   inbox?.close()
   return events.map((event) => {
     if (event !== null) return event
-    throw usageError('no notification with this id was received', 'see "cuadre webhooks list"')
+    throw usageError(
+      { en: 'no notification with this id was received', es: 'no se recibió ninguna notificación con este id' },
+      { en: 'see "cuadre webhooks list"', es: 'vea "cuadre webhooks list"' },
+    )
   })
 }
 

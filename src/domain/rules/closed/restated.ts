@@ -1,8 +1,9 @@
+import type { Both } from '../../../std/both.ts'
 import { howMany } from '../../../std/how-many.ts'
 import type { Figures } from '../../findings/discrepancy.ts'
 import type { Centavos } from '../../money.ts'
 import { defineCheck, type Particulars } from '../define-check.ts'
-import type { Both, Say } from '../say.ts'
+import type { Say } from '../say.ts'
 
 /** What a list came to. */
 interface ListSum {

@@ -145,11 +145,17 @@ const isDamage = (error: unknown, path: string): boolean => {
 export const damageOf = (path: string, { damage, damages }: Verified): CuadreError | null => {
   const [first] = damage
   if (first === undefined) return null
-  const more = damages === 1 ? '' : ` (and ${damages - 1} more)`
+  const more = damages === 1 ? null : damages - 1
   return new CuadreError(
     'DAMAGED',
-    `${path} is damaged: ${first}${more}`,
-    'put back the last good backup with "cuadre db restore"',
+    {
+      en: `${path} is damaged: ${first}${more === null ? '' : ` (and ${more} more)`}`,
+      es: `${path} está dañada: ${first}${more === null ? '' : ` (y ${more} más)`}`,
+    },
+    {
+      en: 'put back the last good backup with "cuadre db restore"',
+      es: 'restaure la última copia buena con "cuadre db restore"',
+    },
   )
 }
 

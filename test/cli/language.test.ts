@@ -1,0 +1,61 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { COMMANDS } from '../../src/cli/commands/commands.ts'
+import { emptyFolder, type } from './terminal.ts'
+
+/** Words of English that stand in no flag, code or command. */
+const ENGLISH =
+  /\b(?:the|this|that|and|with|without|from|which|what|where|when|after|before|every|nothing|please|already|given|needs|must|show|print)\b/i
+
+/** Text of a help as a person reads it: without flags, file names, commands and what stands in quotes. */
+const prose = (text: string): string =>
+  text
+    .split('\n')
+    .filter((line) => !/^ {2}(?:cuadre|echo|source) /.test(line))
+    .join('\n')
+    .replace(/"[^"]*"|--?[a-z][\w-]*|<[^>]+>|cuadre [a-z-]+(?: [a-z]+)?/g, '')
+
+const inSpanish = (settings: object = {}) => {
+  const cwd = emptyFolder()
+  writeFileSync(join(cwd, 'cuadre.config.json'), JSON.stringify({ language: 'es', ...settings }))
+  return { cwd }
+}
+
+describe('with language es', () => {
+  it.each(['--help', ...COMMANDS.filter(({ name }) => name !== 'sandbox').map(({ name }) => `${name} --help`)])(
+    '%s has no English word',
+    async (line) => {
+      const { status, out } = await type(line, inSpanish())
+      expect(status).toBe(0)
+      expect(out).toContain('Opciones:')
+      expect(out).toContain('Estados de salida:')
+      expect(prose(out)).not.toMatch(ENGLISH)
+    },
+  )
+
+  it.each([
+    ['run --dat 2026-03-12', 'cuadre: USAGE: opción desconocida --dat; ¿quiso decir --date? vea "cuadre run --help"\n'],
+    ['explain 2026-03-12', 'cuadre: USAGE: a "cuadre explain" le falta date y cycle; vea "cuadre explain --help"\n'],
+    [
+      'explain 2026-03-12 11',
+      'cuadre: NEVER_PULLED: nunca se leyó nada de 2026-03-12 ciclo 11; léalo con: cuadre run --date 2026-03-12 --cycle 11\n',
+    ],
+    [
+      'run',
+      'cuadre: NO_SERVICE: falta la dirección del servicio (CUADRE_BASE_URL) y la clave del servicio (CUADRE_API_KEY); defínala en el entorno o en un archivo de variables, o use "cuadre init"; "cuadre demo" muestra todo sin un servicio\n',
+    ],
+  ])('%s is refused in Spanish', async (line, expected) => {
+    const { status, err } = await type(line, inSpanish())
+    expect([status, err]).toEqual([2, expected])
+  })
+
+  it('what is wrong in the settings file itself is told in its language; JSON stays English', async () => {
+    const { status, err, out } = await type('run --json', inSpanish({ lookbackDays: 'x' }))
+    expect([status, err]).toEqual([
+      2,
+      expect.stringContaining('lookbackDays es "x" y debe ser un número entero de 0 a '),
+    ])
+    expect(JSON.parse(out).error.message).toContain('lookbackDays is "x" and must be a whole number')
+  })
+})
