@@ -21,6 +21,7 @@ import { byMethod, byStatus, type InvoiceGroup } from './invoice-groups.ts'
 import type { InvoiceToReview } from './invoices-to-review.ts'
 import { type MoneyGroup, moneyTable } from './money-table.ts'
 import { type ProblemGroup, problemList } from './problem-list.ts'
+import { type Result, resultOf } from './result.ts'
 import { type WaterfallStep, waterfall } from './waterfall.ts'
 
 /**
@@ -74,6 +75,7 @@ export interface DecisionNote {
 export interface SettlementOfDay {
   readonly slot: Slot
   readonly verdict: Verdict
+  readonly result: Result
   /** Of the settlement; null without one. */
   readonly status: string | null
   readonly rule: PayoutRule | null
@@ -167,6 +169,7 @@ const slotFacts = (report: SlotReport, policy: Policy, zone: Zone): SettlementOf
   return {
     slot,
     verdict,
+    result: resultOf(report),
     status: settlement?.status ?? null,
     rule: payout?.rule ?? null,
     invoices: { reported, expected: listed, difference: apart },

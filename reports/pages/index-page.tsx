@@ -10,6 +10,7 @@ import { Chargebacks } from './index-page/chargebacks.tsx'
 import { Months } from './index-page/months.tsx'
 import { PayoutDays } from './index-page/payout-days.tsx'
 import { TroubledSlots } from './index-page/troubled-slots.tsx'
+import { APART } from './result.ts'
 import { VerdictBadge } from './verdict-badge.tsx'
 
 /** `index.html`: how all days stand, and the way to the page of each. */
@@ -66,6 +67,12 @@ const Legend = ({ facts: { language } }: { readonly facts: IndexFacts }) => {
             <li>
               <VerdictBadge verdict={verdict} words={words} />
               <span>{words.verdictMeanings[verdict]}</span>
+            </li>
+          ))}
+          {APART.map((result) => (
+            <li>
+              <VerdictBadge verdict={result} words={words} />
+              <span>{words.resultMeanings[result]}</span>
             </li>
           ))}
         </ul>

@@ -8,7 +8,7 @@ import {
   type Severity,
 } from '../../src/domain/findings/discrepancy.ts'
 import { type Centavos, plus, ZERO } from '../../src/domain/money.ts'
-import { compareSlots, type SlotDate } from '../../src/domain/slot.ts'
+import { compareSlots, type SlotDate, sameSlot } from '../../src/domain/slot.ts'
 import { type Action, actionFor } from './action.ts'
 import { invoicesNamedIn } from './invoices-to-review.ts'
 
@@ -19,6 +19,8 @@ export type ProblemState = (typeof PROBLEM_STATES)[number]
 /** A discrepancy as a page lists it. */
 export interface Problem {
   readonly discrepancy: Discrepancy
+  /** Others of the same settlement that the same causes close: one trouble, one line. */
+  readonly others: readonly Discrepancy[]
   readonly action: Action
   /** The day on which it was first found. */
   readonly since: SlotDate
@@ -74,20 +76,25 @@ const compareAmounts = (a: Centavos | null, b: Centavos | null): number => {
 }
 
 const groupOf = (state: ProblemState, found: readonly Discrepancy[], zone: Zone): ProblemGroup => {
-  const listed: Discrepancy[] = []
+  const listed: { readonly first: Discrepancy; readonly others: Discrepancy[] }[] = []
   const more = new Map<string, MoreProblems>()
   const numbers = new Map<string, number>()
   for (const one of found) {
+    const joined = listed.find(({ first }) => haveOneCause(first, one))
+    if (joined !== undefined) {
+      joined.others.push(one)
+      continue
+    }
     const key = `${one.code} ${one.severity}`
     const number = (numbers.get(key) ?? 0) + 1
     numbers.set(key, number)
-    if (number <= MOST) listed.push(one)
+    if (number <= MOST) listed.push({ first: one, others: [] })
     else more.set(key, withOneMore(more.get(key), one))
   }
   return {
     state,
     number: found.length,
-    problems: listed.map((one) => problemOf(one, zone)),
+    problems: listed.map(({ first, others }) => problemOf(first, others, zone)),
     more: [...more.values()],
   }
 }
@@ -102,8 +109,18 @@ const withOneMore = (known: MoreProblems | undefined, { code, severity, amount }
   }
 }
 
-const problemOf = (discrepancy: Discrepancy, zone: Zone): Problem => ({
+/** The same causes fit both, one of them names an invoice, and the same people act. */
+const haveOneCause = (a: Discrepancy, b: Discrepancy): boolean =>
+  a.code !== b.code &&
+  sameSlot(a.slot, b.slot) &&
+  actionFor(a) === actionFor(b) &&
+  a.causes.some(({ invoices }) => invoices.length > 0) &&
+  a.causes.length === b.causes.length &&
+  a.causes.every(({ code, detail }, at) => b.causes[at]?.code === code && b.causes[at]?.detail === detail)
+
+const problemOf = (discrepancy: Discrepancy, others: readonly Discrepancy[], zone: Zone): Problem => ({
   discrepancy,
+  others,
   action: actionFor(discrepancy),
   since: zone.dateAt(discrepancy.firstSeen),
   invoices: invoicesNamedIn([discrepancy], MOST_INVOICES).first.map(({ id }) => id),

@@ -4,11 +4,13 @@ import { type Centavos, plus, size, ZERO } from '../../src/domain/money.ts'
 import { compareSlots, type Slot, type SlotDate } from '../../src/domain/slot.ts'
 import { openIn } from './day-facts.ts'
 import type { CountedReport } from './discrepancy-marks.ts'
+import { type Result, resultOf } from './result.ts'
 
 /** A settlement that needs somebody, with the pesos it is about; each stands in one column alone. */
 export interface TroubledSlot extends TroubledSums {
   readonly slot: Slot
   readonly verdict: Verdict
+  readonly result: Result
   readonly open: Readonly<Record<Severity, number>>
   readonly hasPage: boolean
 }
@@ -70,6 +72,7 @@ const isLate = ({ discrepancies }: CountedReport): boolean =>
 const troubledSlot = (report: CountedReport, pages: ReadonlySet<SlotDate>): TroubledSlot => ({
   slot: report.slot,
   verdict: report.verdict,
+  result: resultOf(report),
   ...sumsOf(report),
   open: openIn(report),
   hasPage: pages.has(report.slot.date),

@@ -1,8 +1,8 @@
-import type { Verdict } from '../../src/domain/assessment/verdict.ts'
 import type { Words } from '../../src/i18n/words.ts'
+import type { Result } from './result.ts'
 
-/** A sign for each verdict, legible without colour. */
-export const VERDICT_SIGNS: Readonly<Record<Verdict, string>> = {
+/** A sign for each result, legible without colour. */
+export const VERDICT_SIGNS: Readonly<Record<Result, string>> = {
   reconciled: '✓',
   accepted: '✎',
   empty: '–',
@@ -13,12 +13,14 @@ export const VERDICT_SIGNS: Readonly<Record<Verdict, string>> = {
   incomplete: '!',
   'not-pulled': '?',
   'not-due': '·',
+  late: '◷',
+  'not-compared': '≟',
 }
 
 /** Sign, colour and word. */
-export const VerdictBadge = ({ verdict, words }: { verdict: Verdict; words: Words }) => (
+export const VerdictBadge = ({ verdict, words }: { verdict: Result; words: Words }) => (
   <span class={`badge v-${verdict}`}>
     <i aria-hidden="true">{VERDICT_SIGNS[verdict]}</i>
-    {words.verdicts[verdict]}
+    {{ ...words.verdicts, ...words.results }[verdict]}
   </span>
 )

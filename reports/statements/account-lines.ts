@@ -83,7 +83,7 @@ const DEFINITIONS: readonly Definition[] = [
   {
     name: 'paid_out',
     section: 'account',
-    label: { en: 'Paid out', es: 'Abonado' },
+    label: { en: 'Paid out, according to the operator', es: 'Abonado, según el operador' },
     of: ({ paidOut }) => less(paidOut.ofRange),
   },
   {

@@ -53,7 +53,7 @@ export const dayInEnglish = {
 
   glance: 'The day at a glance',
   glanceHint:
-    'COP. Each line and each total adds up: listed, fees deducted, adjustments, expected payout; what was paid out less what was expected is the difference. Negative: the operator owes it.',
+    'COP. Each line and each total adds up: listed, fees deducted, adjustments, expected payout; what was paid out less what was expected is the difference. Negative: the operator owes it. Paid out is what the operator says, not checked against the bank.',
   columns: {
     listed: 'Listed',
     feesDeducted: 'Fees deducted',

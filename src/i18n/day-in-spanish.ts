@@ -54,7 +54,7 @@ export const dayInSpanish: typeof dayInEnglish = {
 
   glance: 'Resumen del día',
   glanceHint:
-    'COP. Cada fila y cada total suman: recaudo listado, comisiones descontadas y ajustes dan el abono esperado; lo abonado menos lo esperado es la diferencia. Si es negativa, la debe el operador.',
+    'COP. Cada fila y cada total suman: recaudo listado, comisiones descontadas y ajustes dan el abono esperado; lo abonado menos lo esperado es la diferencia. Si es negativa, la debe el operador. Lo abonado es lo que dice el operador, sin cotejar con el banco.',
   columns: {
     listed: 'Recaudo listado',
     feesDeducted: 'Comisiones descontadas',

@@ -66,6 +66,11 @@ const METHODS: Readonly<Record<string, string>> = {
 export const ENGLISH = {
   verdicts: VERDICTS,
   verdictMeanings: VERDICT_MEANINGS,
+  results: { late: 'Late', 'not-compared': 'Not compared' },
+  resultMeanings: {
+    late: 'it should be paid out by now (verdict provisional or discrepant)',
+    'not-compared': 'its figures could not be held against its invoices (verdict discrepant)',
+  },
   severities: SEVERITIES,
   states: { new: 'new', open: 'open', accepted: 'accepted', claimed: 'claimed', resolved: 'resolved' },
   rules: RULES,

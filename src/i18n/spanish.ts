@@ -27,6 +27,11 @@ export const SPANISH: typeof ENGLISH = {
     'not-pulled': 'ya correspondía leerla y nunca se leyó',
     'not-due': 'aún no llega su hora',
   },
+  results: { late: 'Atrasada', 'not-compared': 'Sin comparar' },
+  resultMeanings: {
+    late: 'ya debería estar abonada (resultado Provisional o No cuadra)',
+    'not-compared': 'sus cifras no se pudieron comparar con sus facturas (resultado No cuadra)',
+  },
   severities: { error: 'error', warning: 'advertencia', info: 'aviso' },
   states: { new: 'nuevo', open: 'abierto', accepted: 'aceptado', claimed: 'reclamado', resolved: 'resuelto' },
   rules: {

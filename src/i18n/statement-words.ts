@@ -45,7 +45,8 @@ const ENGLISH = {
   byMethod: 'Collected, by payment method',
   invoices: 'Invoices',
   methodNote: 'Fees, adjustments and differences cannot be told apart by payment method.',
-  signs: 'The operator owes a positive balance, and is owed a negative one.',
+  signs:
+    'The operator owes a positive balance, and is owed a negative one. What was paid out was not checked against the bank.',
   prepared: 'Prepared',
   reviewed: 'Reviewed',
   approved: 'Approved',
@@ -118,7 +119,8 @@ const SPANISH: StatementWords = {
   byMethod: 'Recaudo por medio de pago',
   invoices: 'Facturas',
   methodNote: 'Las comisiones, los ajustes y las diferencias no se pueden separar por medio de pago.',
-  signs: 'Un saldo positivo lo debe el operador; uno negativo se le debe a él.',
+  signs:
+    'Un saldo positivo lo debe el operador; uno negativo se le debe a él. Lo abonado no se ha cotejado con el banco.',
   prepared: 'Elaboró',
   reviewed: 'Revisó',
   approved: 'Aprobó',

@@ -38,7 +38,7 @@ describe('the account with the operator of the demo', () => {
         'Fees deducted: −20,474,640',
         'Adjustments explained by chargebacks: −2,625,000',
         'Due on these days: 2,487,395,361',
-        'Paid out: −2,341,158,391',
+        'Paid out, according to the operator: −2,341,158,391',
         'Closing: still to be paid out: 146,236,970',
       ]),
     )

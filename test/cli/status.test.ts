@@ -153,8 +153,9 @@ it('where only named days were read it tells the weeks of that reading, and comm
   expect(out).toMatch(/^2026-03-09 +=pD== +D==== +\.{5} /m)
   expect(out).not.toContain('not-pulled')
   expect(out).toContain('Last read      2026-03-12 22:30:00, 254 days ago: named days only, no ordinary run yet\n')
+  expect(out).toContain("\nWarning        the newest reading is 254 days old: run today's reading first\n")
   expect(out).toContain(
-    '\nNext\n  npx cuadre explain 2026-03-11 16 --db week.db\n  npx cuadre explain 2026-03-12 11 --db week.db\n',
+    '\nNext\n  npx cuadre run --db week.db\n  npx cuadre explain 2026-03-11 16 --db week.db\n  npx cuadre explain 2026-03-12 11 --db week.db\n',
   )
   const { out: told } = await type('explain 2026-03-11 16 --db week.db', { ...later, env: {} })
   expect(told).toContain('\n  cuadre discrepancies list --date 2026-03-11 --cycle 16 --db week.db\n')
@@ -184,7 +185,7 @@ it.each([
   const { status, out } = await type('status', at(time))
   const warning =
     days === null ? '' : `\nWarning        no invoice since 2026-03-12: ${days} business days without one\n`
-  expect([status, out.includes('Warning'), out.includes(warning)]).toEqual([0, days !== null, true])
+  expect([status, out.includes('Warning        no invoice'), out.includes(warning)]).toEqual([0, days !== null, true])
   const { quiet } = JSON.parse((await type('status --json', at(time))).out)
   expect(quiet).toEqual(days === null ? null : { since: '2026-03-12', businessDays: days })
 })

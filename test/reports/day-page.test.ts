@@ -2,11 +2,17 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it, test } from 'vitest'
 import { letterOf } from '../../reports/pages/day-page/letter.tsx'
 import { dayPage } from '../../reports/pages/day-page.tsx'
+import { type Result, resultOf } from '../../reports/pages/result.ts'
+import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
+import type { Discrepancy } from '../../src/domain/findings/discrepancy.ts'
 import { CODES } from '../../src/domain/rules/registry.ts'
 import { LANGUAGES } from '../../src/i18n/language.ts'
 import { cop, slot } from '../domain/a.ts'
 import { aDay, anInvoice, aProof } from './a-day.ts'
 import { aDiscrepancy, anUnreadReport, aReport, someMoney } from './a-slot.ts'
+import { tablesIn } from './read-tables.ts'
+
+const OVERDUE = aDiscrepancy({ code: 'SETTLEMENT_OVERDUE', severity: 'warning' })
 
 /** What a reader sees, without tags. */
 const textOf = (page: string): string =>
@@ -69,10 +75,63 @@ describe('the page of a day', () => {
       'PAYOUT_MISMATCH',
     ]
     expect([...part.matchAll(/\b[A-Z]+_[A-Z]+\b|UNDERPAID|CHARGEBACK/g)].map(([code]) => code)).toEqual(order)
-    expect(part).toContain('ARR-1 · Ana Muñoz 11 Tenant or bank 2026-03-12 ffffffff')
+    expect(part).toContain(
+      'ARR-1 · Ana Muñoz · COP 1,850,000 · paid · 2026-03-11 cycle 13 11 Tenant or bank 2026-03-12 ffffffff',
+    )
     expect(part).toContain('Nobody yet: wait')
-    expect(page).toContain(`<code title="${'f'.repeat(16)}">ffffffff</code>`)
+    expect(page).toContain(`<code title="${'f'.repeat(16)}" class="id">ffffffff</code>`)
     expect(part).toContain('cuadre discrepancies claim aaaaaaaa --reason WHY --ticket NUMBER --until YYYY-MM-DD')
+  })
+
+  it('has one line for findings that one cause closes, with each invoice it names, and asks for both', () => {
+    const cause = {
+      code: 'INVOICE_IN_NEIGHBOUR',
+      detail: 'inv-1 is listed in a neighbouring settlement',
+      invoices: ['inv-1'],
+      candidates: 1,
+      tiedWith: [],
+    }
+    const collected = aDiscrepancy({ causes: [cause] })
+    const count = aDiscrepancy({ id: 'b'.repeat(16), code: 'COUNT_MISMATCH', amount: null, causes: [cause] })
+    const rows = (discrepancies: readonly Discrepancy[]) =>
+      tablesIn(dayPage(aDay({ reports: [aReport({ discrepancies })] }), aProof))
+        .filter(({ name }) => name === 'problems')
+        .flatMap(({ groups }) => groups.flatMap(({ rows: of }) => of.map(({ cells }) => cells)))
+    const [row = [], ...others] = rows([collected, count])
+    expect(others).toEqual([])
+    expect([row[0], row.at(-1)]).toEqual(['1,850,000', 'aaaaaaaa bbbbbbbb'])
+    expect(row[1]).toMatch(
+      /COLLECTED_MISMATCH.*COUNT_MISMATCH.*ARR-1 · Ana Muñoz · COP\s1,850,000 · paid · 2026-03-11 cycle 13$/,
+    )
+    const facts = aDay({ reports: [aReport({ discrepancies: [collected, count] })] })
+    expect(letterOf(facts).filter((line) => line.includes(collected.message))).toHaveLength(2)
+    expect(dayPage(facts, aProof)).toContain('cuadre discrepancies claim aaaaaaaa bbbbbbbb --reason')
+    expect(rows([collected, { ...count, causes: [] }])).toHaveLength(2)
+    expect(rows([collected, { ...count, causes: [{ ...cause, detail: 'another one' }] }])).toHaveLength(2)
+  })
+
+  const NOT_FINAL = someMoney({
+    notCompared: 'not-final',
+    paidOut: cop(0),
+    inProcess: cop(44_590_000),
+    difference: null,
+  })
+  const NO_SETTLEMENT = someMoney({ notCompared: 'no-settlement', expected: null, parts: null, difference: null })
+
+  it.each<[Result, Partial<SlotReport>]>([
+    ['late', { verdict: 'provisional', money: NOT_FINAL, discrepancies: [OVERDUE] }],
+    ['late', { money: NOT_FINAL, discrepancies: [{ ...OVERDUE, severity: 'error' }] }],
+    ['late', { money: NO_SETTLEMENT, discrepancies: [{ ...OVERDUE, code: 'SETTLEMENT_MISSING' }] }],
+    ['provisional', { verdict: 'provisional', money: NOT_FINAL, discrepancies: [] }],
+    ['provisional', { verdict: 'provisional', money: NOT_FINAL, discrepancies: [{ ...OVERDUE, state: 'resolved' }] }],
+    ['not-compared', { money: { ...NO_SETTLEMENT, notCompared: 'malformed' } }],
+    ['not-compared', { money: { ...NO_SETTLEMENT, notCompared: null } }],
+    ['discrepant', {}],
+    ['failed', { verdict: 'failed', money: someMoney({ notCompared: 'failed', paidOut: cop(0), difference: null }) }],
+  ])('has a badge of its own for what is late and what could not be compared: %s', (badge, instead) => {
+    const report = aReport(instead)
+    expect(resultOf(report)).toBe(badge)
+    expect(dayPage(aDay({ reports: [report] }), aProof)).toContain(`<span class="badge v-${badge}">`)
   })
 
   it('has a text for the operator with the names of its own fields, and nothing of a customer in it', () => {

@@ -54,7 +54,7 @@ describe('the page of all days', () => {
       'Fees deducted −1,830,000',
       'Adjustments 0',
       'Due 131,920,000',
-      'Paid out −89,180,000',
+      'Paid out, according to the operator −89,180,000',
       'Closing 42,740,000',
       'Closing is made of Failed (1) 44,590,000 Paid too much (1) −1,850,000',
     ]
@@ -107,7 +107,7 @@ describe('the page of all days', () => {
   it('is in Spanish, with pesos as Colombians write them', () => {
     const text = textOf(page([aReport()], [], 'es'))
     expect(text).toContain('El operador abonó $ 1.850.000 más de lo esperado en 1 liquidación.')
-    expect(text).toContain('Abonado −44.590.000 Saldo final −1.850.000')
+    expect(text).toContain('Abonado, según el operador −44.590.000 Saldo final −1.850.000')
   })
 
   it('folds away what is older than three months, and stays small over five years', () => {

@@ -42,7 +42,13 @@ test('the account of a workbook holds only what was paid out as paid out, and fo
     reportOf('2026-03-13', 'pending', 98_000),
     reportOf('2026-03-14', 'error', 98_000),
   ]
-  const lines = ['Collected', 'Fees deducted', 'Due on these days', 'Paid out', 'Closing: still to be paid out']
+  const lines = [
+    'Collected',
+    'Fees deducted',
+    'Due on these days',
+    'Paid out, according to the operator',
+    'Closing: still to be paid out',
+  ]
   expect(lines.map((label) => cellsOf(reports, label))).toEqual([
     [3, cop(300_000)],
     [null, cop(-6_000)],

@@ -39,7 +39,7 @@ const ACCOUNT: Readonly<Record<string, readonly (number | null)[]>> = {
   Collected: [3, 35_234_000],
   'Fees deducted': [null, -70_000],
   'Due on these days': [3, 35_164_000],
-  'Paid out': [2, -27_344_000],
+  'Paid out, according to the operator': [2, -27_344_000],
   'Closing: still to be paid out': [3, 7_820_000],
   'In process': [0, 0],
   Failed: [1, 8_020_000],
@@ -89,7 +89,7 @@ describe('the figures of a disaster day', () => {
     ])
     expect(Object.fromEntries(rowsIn(index, 'balance'))).toMatchObject({
       Due: '35,164,000',
-      'Paid out': '−27,344,000',
+      'Paid out, according to the operator': '−27,344,000',
       Closing: '7,820,000',
       'Failed (1)': '8,020,000',
       'Paid too little (1)': '300,000',

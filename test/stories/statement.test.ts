@@ -171,7 +171,7 @@ describe('the account with the operator', () => {
     return files.slice(4)
   }
   const DIFFERENCES = [
-    ['Paid out', -20_065_000, -20_064_000, 1_000],
+    ['Paid out, according to the operator', -20_065_000, -20_064_000, 1_000],
     ['Closing: still to be paid out', 20_075_000, 20_076_000, 1_000],
     ['Paid too little', 5_000, 6_000, 1_000],
   ] as const

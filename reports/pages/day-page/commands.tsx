@@ -4,7 +4,8 @@ import type { DayFacts } from '../day-facts.ts'
 /** How a discrepancy is accepted or claimed, and the commands that help; folded away on a screen. */
 export const Commands = ({ facts: { problems, slots, language } }: { facts: DayFacts }) => {
   const words = dayWords(language)
-  const first = problems.find(({ state }) => state === 'open')?.problems[0]?.discrepancy.id.slice(0, 8)
+  const problem = problems.find(({ state }) => state === 'open')?.problems[0]
+  const first = problem && [problem.discrepancy, ...problem.others].map(({ id }) => id.slice(0, 8)).join(' ')
   const troubled = slots.filter(({ next }) => next.length > 0)
   return (
     <>

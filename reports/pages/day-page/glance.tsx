@@ -95,7 +95,7 @@ const Name = ({ cycle, slots, language }: NameProps) => {
     <>
       <th scope="row">{isTroubled(slot) ? <a href={`#${id}`}>{cycle}</a> : <span id={id}>{cycle}</span>}</th>
       <td>
-        <VerdictBadge verdict={slot.verdict} words={words} />
+        <VerdictBadge verdict={slot.result} words={words} />
       </td>
     </>
   )

@@ -1,3 +1,4 @@
+import type { Discrepancy } from '../../../src/domain/findings/discrepancy.ts'
 import { type Centavos, ZERO } from '../../../src/domain/money.ts'
 import { isOfWhole, subjectOf } from '../../../src/domain/rules/subject.ts'
 import { sameSlot } from '../../../src/domain/slot.ts'
@@ -7,7 +8,6 @@ import { moneyIn, numberIn } from '../../../src/i18n/money.ts'
 import { messageIn } from '../../../src/i18n/sentences.ts'
 import { visibleText } from '../../../src/publish/html/visible-text.ts'
 import type { DayFacts, SettlementOfDay } from '../day-facts.ts'
-import type { Problem } from '../problem-list.ts'
 
 /** A text that can be sent to the operator as it stands, about what only the operator can answer. */
 export const Letter = ({ facts }: { facts: DayFacts }) => {
@@ -27,10 +27,12 @@ export const Letter = ({ facts }: { facts: DayFacts }) => {
 export const letterOf = ({ problems, slots, invoices, merchant, date, language }: DayFacts): readonly string[] => {
   const words = dayWords(language)
   const open = problems.find(({ state }) => state === 'open')
-  const forOperator = (open?.problems ?? []).filter(({ action }) => action === 'ask-operator')
-  const about = ({ discrepancy }: Problem): string => subjectText(discrepancy.subject, invoices)
+  const forOperator = (open?.problems ?? [])
+    .filter(({ action }) => action === 'ask-operator')
+    .flatMap(({ discrepancy, others }) => [discrepancy, ...others])
+  const about = ({ subject }: Discrepancy): string => subjectText(subject, invoices)
   const lines = slots.flatMap((slot) => {
-    const ofSlot = forOperator.filter(({ discrepancy }) => sameSlot(discrepancy.slot, slot.slot))
+    const ofSlot = forOperator.filter((one) => sameSlot(one.slot, slot.slot))
     return ofSlot.length === 0 ? [] : [...linesOf(slot, ofSlot, about, language), '']
   })
   if (lines.length === 0) return []
@@ -49,8 +51,8 @@ const subjectText = (subject: string, invoices: DayFacts['invoices']): string =>
 /** What the payout lacks by the listed invoices, then each finding: their sentences name the operator's own fields. */
 const linesOf = (
   { slot, status, payout: { reported, expected, difference } }: SettlementOfDay,
-  problems: readonly Problem[],
-  about: (problem: Problem) => string,
+  discrepancies: readonly Discrepancy[],
+  about: (discrepancy: Discrepancy) => string,
   language: Language,
 ): readonly string[] => {
   const words = dayWords(language)
@@ -59,8 +61,6 @@ const linesOf = (
   return [
     words.letterSlot(slot.cycle, status === null ? words.letterNone : visibleText(status, 40)),
     ...(isOff ? [`- ${words.letterPayout(sum(reported), sum(expected), sum(difference))}`] : []),
-    ...problems.map(
-      (problem) => `- ${visibleText(messageIn(problem.discrepancy, language).text, 400)}${about(problem)}`,
-    ),
+    ...discrepancies.map((one) => `- ${visibleText(messageIn(one, language).text, 400)}${about(one)}`),
   ]
 }

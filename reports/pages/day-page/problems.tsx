@@ -1,5 +1,7 @@
 import type { Child } from 'hono/jsx'
+import type { Discrepancy } from '../../../src/domain/findings/discrepancy.ts'
 import { isOfWhole } from '../../../src/domain/rules/subject.ts'
+import { type Slot, sameSlot } from '../../../src/domain/slot.ts'
 import { dayIn } from '../../../src/i18n/dates.ts'
 import { type DayWords, dayWords } from '../../../src/i18n/day-words.ts'
 import type { Language } from '../../../src/i18n/language.ts'
@@ -8,6 +10,7 @@ import { messageIn, titleOf } from '../../../src/i18n/sentences.ts'
 import { wordsIn } from '../../../src/i18n/words.ts'
 import { visibleText } from '../../../src/publish/html/visible-text.ts'
 import type { DayFacts } from '../day-facts.ts'
+import type { InvoiceToReview } from '../invoices-to-review.ts'
 import type { MoreProblems, Problem, ProblemGroup } from '../problem-list.ts'
 
 interface ProblemsProps {
@@ -83,18 +86,18 @@ interface LineProps {
 const SHORT_ID = 8
 
 const Line = ({ problem, facts, words }: LineProps) => {
-  const { discrepancy, action, since } = problem
+  const { discrepancy, others, action, since } = problem
   const { language } = facts
-  const { id, code, severity, slot, amount } = discrepancy
-  const said = messageIn(discrepancy, language)
+  const { severity, slot, amount } = discrepancy
+  const all = [discrepancy, ...others]
   return (
     <tr>
       <td class="n amount">{amount === null ? '' : digitsOf(amount, language)}</td>
       <td class="break what">
-        <span class={`sev s-${severity}`}>{words.tag[severity]}</span> <b>{titleOf(code, language)}</b>{' '}
-        <code class="nil">{code}</code>
-        <br />
-        <span lang={said.language}>{sentence(visibleText(said.text, 400))}</span>
+        <span class={`sev s-${severity}`}>{words.tag[severity]}</span>{' '}
+        {all.map((one) => (
+          <What discrepancy={one} language={language} />
+        ))}
         <About problem={problem} facts={facts} />
       </td>
       <td data-label={wordsIn(language).cycle}>{slot.cycle}</td>
@@ -103,9 +106,27 @@ const Line = ({ problem, facts, words }: LineProps) => {
         {dayIn(since, language)}
       </td>
       <td data-label={words.id}>
-        <code title={id}>{id.slice(0, SHORT_ID)}</code>
+        {all.map(({ id }) => (
+          <code title={id} class="id">
+            {id.slice(0, SHORT_ID)}
+          </code>
+        ))}
       </td>
     </tr>
+  )
+}
+
+/** Its title and code, and the sentence. */
+const What = ({ discrepancy, language }: { readonly discrepancy: Discrepancy; readonly language: Language }) => {
+  const said = messageIn(discrepancy, language)
+  return (
+    <>
+      <b>{titleOf(discrepancy.code, language)}</b> <code class="nil">{discrepancy.code}</code>
+      <br />
+      <span class="says" lang={said.language}>
+        {sentence(visibleText(said.text, 400))}
+      </span>
+    </>
   )
 }
 
@@ -117,8 +138,8 @@ const About = ({ problem: { discrepancy, invoices }, facts }: Pick<LineProps, 'p
   const until = note?.until == null ? null : dayIn(note.until, facts.language)
   return (
     <>
-      {known.map(({ reference, customer }) => (
-        <span class="about">{[reference, customer].map((text) => visibleText(text ?? '', 60)).join(' · ')}</span>
+      {known.map((invoice) => (
+        <span class="about">{invoiceText(invoice, discrepancy.slot, facts.language)}</span>
       ))}
       {subject === null ? null : <code class="about">{subject}</code>}
       {note === undefined ? null : (
@@ -149,6 +170,24 @@ const More = ({ rest: { code, number, amount }, words, language }: MoreProps) =>
     </td>
   </tr>
 )
+
+/** What an invoice is: reference, customer, what was paid, its status, and the settlement that lists it where that is another one. */
+const invoiceText = (
+  { reference, customer, slot, paid, status }: InvoiceToReview,
+  of: Slot,
+  language: Language,
+): string => {
+  const words = wordsIn(language)
+  const listedIn = sameSlot(slot, of)
+    ? []
+    : [`${dayIn(slot.date, language)} ${words.cycle.toLowerCase()} ${slot.cycle}`]
+  return [
+    ...[reference, customer].map((text) => visibleText(text ?? '', 60)),
+    ...(paid === null ? [] : [moneyIn(paid, language)]),
+    (words.statuses[status] ?? visibleText(status, 40)).toLowerCase(),
+    ...listedIn,
+  ].join(' · ')
+}
 
 /** Messages begin small: they also stand behind a code on a line. */
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`

@@ -27,7 +27,7 @@ export const SlotCard = ({ slot, language }: SlotProps) => {
           <span class="cycle">
             {words.cycle} {slot.slot.cycle}
           </span>
-          <VerdictBadge verdict={slot.verdict} words={words} />
+          <VerdictBadge verdict={slot.result} words={words} />
         </h3>
         <span class="hint">{statusLine(slot, words)}</span>
       </header>

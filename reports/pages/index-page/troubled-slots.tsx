@@ -65,7 +65,7 @@ const Line = ({ slot, language }: { slot: TroubledSlot; language: Language }) =>
         {slot.hasPage ? <a href={`${date}/report.html#cycle-${cycle}`}>{name}</a> : name}
       </th>
       <td>
-        <VerdictBadge verdict={slot.verdict} words={words} />
+        <VerdictBadge verdict={slot.result} words={words} />
       </td>
       <Sums of={slot} language={language} />
       <td data-label={words.findings}>{openInWords(slot.open, words)}</td>

@@ -58,6 +58,8 @@ section > .hint + *, section > h2 + :not(.hint) { margin-top: .75rem; }
 .v-empty { color: var(--soft); background: var(--quiet-wash); }
 .v-not-due { color: var(--soft); background: var(--paper); border-style: dotted; }
 .v-provisional { color: var(--wait); background: var(--wait-wash); border-style: dashed; }
+.v-late { color: var(--bad); background: var(--bad-wash); border-style: dashed; }
+.v-not-compared { color: var(--bad); background: var(--paper); border-style: dashed; }
 .v-discrepant { color: var(--bad); background: var(--bad-wash); }
 .v-exceptions { color: var(--warn); background: var(--warn-wash); }
 .v-failed { color: var(--bad); background: var(--paper); border-width: 2px; }
@@ -81,6 +83,7 @@ tbody th { font-weight: 600; }
 caption { text-align: left; color: var(--soft); font-size: .8125rem; padding-bottom: .25rem; }
 .glance tbody + tbody > tr:first-child > * { padding-top: 1rem; }
 .problems .amount { font-weight: 650; } .problems .what { width: 55%; }
+.says, .id { display: block; } .says + b { margin-top: .25rem; display: inline-block; }
 .about { display: block; color: var(--soft); font-size: .8125rem; }
 .sum { color: var(--soft); font-weight: 500; font-size: .875rem; }
 .commands { list-style: none; } .commands li { padding: .1875rem 0; }

@@ -22,7 +22,11 @@ const said = (severity: string, reported: number, explained: number, tail: strin
 
 table('money adjusted is money explained', adjustment, [
   ['nothing adjusted', {}, null],
-  ['one chargeback', adjusted(-8_000, [[charged('a')]]), said('info', -8_000, -8_000, `exactly a of ${HERE}`)],
+  [
+    'one chargeback',
+    adjusted(-8_000, [[charged('a')]]),
+    said('info', -8_000, -8_000, `exactly what was charged back and is already deducted: a of ${HERE}`),
+  ],
   [
     'two sets that fit are both told',
     adjusted(-8_000, [[charged('a')], [charged('b', 5_000), charged('c', 3_000)]]),
@@ -54,7 +58,7 @@ table('money adjusted is money explained', adjustment, [
       'info',
       -8_000,
       -8_000,
-      `exactly ${Array.from({ length: 20 }, (_, n) => `i${n} of ${HERE}`).join(', ')} and 2 more; there are too many chargebacks to try every set of them`,
+      `exactly what was charged back and is already deducted: ${Array.from({ length: 20 }, (_, n) => `i${n} of ${HERE}`).join(', ')} and 2 more; there are too many chargebacks to try every set of them`,
     ),
   ],
   [

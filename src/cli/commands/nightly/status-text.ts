@@ -41,7 +41,13 @@ interface StatusPrinting {
 export const statusText = (status: StatusReport, zone: Zone, printing: StatusPrinting): string =>
   [
     head(status, zone, printing),
-    [success(status, zone), ...quiet(status), ...closed(status, zone), ...unusableLines(status.unusableNotifications)],
+    [
+      success(status, zone),
+      ...old(status),
+      ...quiet(status),
+      ...closed(status, zone),
+      ...unusableLines(status.unusableNotifications),
+    ],
     moneyTable(status.money),
     chargebacks(status, printing),
     calendar(status, printing),
@@ -107,6 +113,19 @@ const success = ({ lastSuccess, lastRead, hasNights, now }: StatusReport, zone: 
   return `Last success   ${zone.clockAt(lastSuccess.at)}, ${age(hoursSince(lastSuccess.at, now))} ago (${harmless(lastSuccess.outcome)})`
 }
 
+/** A night was left out: figures and ages below are those of the newest reading. */
+const OLD_HOURS = 36
+
+const isOld = ({ lastRead, now, asOf }: StatusReport): boolean =>
+  asOf === null && lastRead !== null && hoursSince(lastRead, now) > OLD_HOURS
+
+const old = (status: StatusReport): readonly string[] =>
+  isOld(status) && status.lastRead !== null
+    ? [
+        `Warning        the newest reading is ${age(hoursSince(status.lastRead, status.now))} old: run today's reading first`,
+      ]
+    : []
+
 const age = (hours: number): string => {
   if (hours < 1) return 'less than an hour'
   if (hours < 48) return hours === 1 ? '1 hour' : `${hours} hours`
@@ -137,16 +156,14 @@ const closed = ({ closed: last }: StatusReport, zone: Zone): readonly string[] =
       ]
 
 /** The latest slots that need somebody, as commands. About the past nothing can be done. */
-const next = (
-  { calendar: slots, lastSuccess, asOf }: StatusReport,
-  { pasteable }: StatusPrinting,
-): readonly string[] => {
+const next = (status: StatusReport, { pasteable }: StatusPrinting): readonly string[] => {
+  const { calendar: slots, lastSuccess, asOf } = status
   if (asOf !== null) return []
   const troubled = slots.filter(({ verdict }) => NEED_A_LOOK.has(verdict))
   const unread = slots.some(({ verdict }) => verdict === 'incomplete' || verdict === 'not-pulled')
   const isFirst = lastSuccess === null && slots.length === 0
   const lines = [
-    ...(unread || isFirst ? [pasteable('cuadre run')] : []),
+    ...(unread || isFirst || isOld(status) ? [pasteable('cuadre run')] : []),
     ...troubled.slice(-MOST).map(({ slot }) => pasteable(`cuadre explain ${slot.date} ${slot.cycle}`)),
   ]
   return lines.length === 0 ? [] : ['Next', ...lines.map((line) => `  ${line}`)]

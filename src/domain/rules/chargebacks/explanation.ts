@@ -48,7 +48,8 @@ export const adjustmentInEnglish = ({ explanation, effect, isCredit }: Explained
   const { sets, otherSets, isComplete } = explanation
   const [first, second] = sets.map((set) => named(set, say, 'of', (more) => ` and ${more} more`))
   const untried = isComplete ? '' : '; there are too many chargebacks to try every set of them'
-  if (first !== undefined && second === undefined) return `exactly ${first}${untried}`
+  if (first !== undefined && second === undefined)
+    return `exactly what was charged back and is already deducted: ${first}${untried}`
   if (first !== undefined) {
     const others = otherSets > 0 ? `; so do ${otherSets} other sets` : ''
     return `${first} come to it, and so does another set: ${second}${others}; none is taken as debited${untried}`
@@ -63,7 +64,8 @@ export const adjustmentInSpanish = ({ explanation, effect, isCredit }: Explained
   const { sets, otherSets, isComplete } = explanation
   const [first, second] = sets.map((set) => named(set, say, 'de', (more) => ` y ${more} más`))
   const untried = isComplete ? '' : '; hay demasiados contracargos para probar todos los grupos'
-  if (first !== undefined && second === undefined) return `exactamente ${first}${untried}`
+  if (first !== undefined && second === undefined)
+    return `exactamente contracargos que ya se descontaron: ${first}${untried}`
   if (first !== undefined) {
     const others = otherSets > 0 ? ` y ${otherSets} grupos más` : ''
     return `${first} lo suman, y también ${second}${others}; ninguno se da por debitado${untried}`

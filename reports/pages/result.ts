@@ -1,0 +1,23 @@
+import type { Verdict } from '../../src/domain/assessment/verdict.ts'
+import { isOpen } from '../../src/domain/findings/discrepancy.ts'
+import type { CountedReport } from './discrepancy-marks.ts'
+
+/** Told apart from others of the same verdict. */
+export const APART = ['late', 'not-compared'] as const
+
+/** The verdict as pages show it: what is late, and what could not be compared, has a badge of its own. */
+export type Result = Verdict | (typeof APART)[number]
+
+export const resultOf = (report: Pick<CountedReport, 'verdict' | 'money' | 'discrepancies'>): Result => {
+  const { verdict, money } = report
+  if (verdict !== 'provisional' && verdict !== 'discrepant') return verdict
+  if (money.notCompared === 'not-final' || money.notCompared === 'no-settlement')
+    return isLate(report) ? 'late' : verdict
+  return verdict === 'discrepant' && money.difference === null ? 'not-compared' : verdict
+}
+
+const LATE: readonly string[] = ['SETTLEMENT_OVERDUE', 'SETTLEMENT_MISSING']
+
+/** It should be paid out, or be there, by now. */
+const isLate = ({ discrepancies }: Pick<CountedReport, 'discrepancies'>): boolean =>
+  discrepancies.some((one) => isOpen(one) && one.severity !== 'info' && LATE.includes(one.code))
