@@ -17,6 +17,8 @@ export const moneyDocument = (totals: MoneyTotals): { readonly [name: string]: J
   missing: amountDocument(totals.missing),
   unread: amountDocument(totals.unread),
   notComparable: amountDocument(totals.notComparable),
+  feesTooMuch: amountDocument(totals.feesTooMuch),
+  feesTooLittle: amountDocument(totals.feesTooLittle),
   chargebacks: amountDocument(totals.chargebacks),
 })
 

@@ -1,5 +1,5 @@
 import type { Amount } from '../../src/domain/account/money-totals.ts'
-import type { OperatorAccount } from '../../src/domain/account/operator-account.ts'
+import type { FeesBeside, OperatorAccount } from '../../src/domain/account/operator-account.ts'
 import type { Json } from '../../src/domain/cell.ts'
 import { differenceOf } from '../../src/domain/findings/discrepancy.ts'
 import { firstSentence } from '../../src/i18n/first-sentence.ts'
@@ -76,9 +76,18 @@ export const accountDocument = ({
     notRead: amount(beside.notRead),
     noSettlement: amount(beside.noSettlement),
     feesNotDeducted: beside.feesNotDeducted,
+    fees: beside.fees && feesDocument(beside.fees),
     chargebacks: { number: beside.chargebacks.seen, sum: beside.chargebacks.paid },
     chargebacksNotDebited: amount(beside.chargebacks.notDebited),
   },
+})
+
+const feesDocument = ({ charged, expected, tooMuch, tooLittle, notCompared }: FeesBeside): Json => ({
+  charged: amount(charged),
+  expected,
+  tooMuch: amount(tooMuch),
+  tooLittle: amount(tooLittle),
+  notCompared: amount(notCompared),
 })
 
 const amount = ({ number, sum }: Amount): Json => ({ number, sum })

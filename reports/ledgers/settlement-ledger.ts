@@ -127,16 +127,16 @@ export const SETTLEMENT_LEDGER = ledger<SlotReport, LedgerContext, WorkbookColum
       meaning: 'the fees that the expected payout deducts; 0 where they are billed apart',
     }),
     workbookColumn('fees_expected', {
-      of: () => null,
+      of: ({ fees }) => fees.expected,
       ...SHAPE.money,
       head: { en: 'Fees expected', es: 'Comisiones esperadas' },
-      meaning: 'the fees by the tariff; empty without one',
+      meaning: 'the fees by the tariff; empty without one, and where it says nothing of some payment',
     }),
     workbookColumn('fees_difference', {
-      of: () => null,
+      of: ({ fees }) => fees.difference,
       ...SHAPE.money,
       head: { en: 'Fees difference', es: 'Diferencia de comisiones' },
-      meaning: 'reported less expected; empty without a tariff',
+      meaning: 'reported less expected: positive where too much was charged; empty where nothing was compared',
     }),
     workbookColumn('adjustments', {
       of: ({ settlement }) => settlement?.adjustments ?? null,

@@ -171,6 +171,37 @@ const DEFINITIONS: readonly Definition[] = [
     of: ({ beside }) => sum(beside.feesNotDeducted),
   },
   {
+    name: 'fees_charged',
+    section: 'beside',
+    label: { en: 'Fees charged, where compared with the tariff', es: 'Comisiones cobradas, comparadas con la tarifa' },
+    of: ({ beside: { fees } }) => fees && plus(fees.charged),
+  },
+  {
+    name: 'fees_expected',
+    section: 'beside',
+    label: { en: 'Fees expected by the tariff', es: 'Comisiones esperadas según la tarifa' },
+    of: ({ beside: { fees } }) => fees && sum(fees.expected),
+  },
+  {
+    name: 'fees_too_much',
+    section: 'beside',
+    label: { en: 'Fees charged above the tariff', es: 'Comisiones cobradas por encima de la tarifa' },
+    of: ({ beside: { fees } }) => fees && plus(fees.tooMuch),
+  },
+  {
+    name: 'fees_too_little',
+    section: 'beside',
+    label: { en: 'Fees charged below the tariff', es: 'Comisiones cobradas por debajo de la tarifa' },
+    of: ({ beside: { fees } }) => fees && less(fees.tooLittle),
+  },
+  {
+    name: 'fees_not_compared',
+    section: 'beside',
+    label: { en: 'Fees not compared with the tariff', es: 'Comisiones sin comparar con la tarifa' },
+    isOptional: true,
+    of: ({ beside: { fees } }) => fees && plus(fees.notCompared),
+  },
+  {
     name: 'chargebacks',
     section: 'beside',
     label: { en: 'Chargebacks', es: 'Contracargos' },

@@ -72,6 +72,14 @@ const quietSentence = (totals: MoneyTotals, language: Language, businessDays: nu
 
 const settlements = (number: number): string => (number === 1 ? '1 settlement' : `${number} settlements`)
 
+const feesOff =
+  (where: 'above' | 'below') =>
+  (number: number, money: string): string =>
+    `fees are ${money} ${where} the tariff on ${settlements(number)}`
+
+const otherErrors = (number: number): string =>
+  number === 1 ? '1 error that changes no figure is open' : `${number} errors that change no figure are open`
+
 const english: Words = {
   wrong: (totals) => {
     const { open, claimed } = totals.differences
@@ -89,18 +97,15 @@ const english: Words = {
       ['bad', totals.missing, (_, money) => `invoices of ${money} have no settlement`],
       ['bad', totals.unread, (number) => `${settlements(number)} ${number === 1 ? 'was' : 'were'} not read`],
       ['bad', totals.notComparable, (number, money) => `${settlements(number)} of ${money} could not be compared`],
+      ['bad', totals.feesTooMuch, (number, money) => `fees are ${money} above the tariff on ${settlements(number)}`],
       [
         'bad',
         totals.changed,
         (number) => `${settlements(number)} changed after ${number === 1 ? 'it was' : 'they were'} final`,
       ],
       ['bad', totals.otherFigures, (number) => `figures other than the payout disagree on ${settlements(number)}`],
-      [
-        'bad',
-        totals.otherErrors,
-        (number) =>
-          number === 1 ? '1 error that changes no figure is open' : `${number} errors that change no figure are open`,
-      ],
+      ['bad', totals.otherErrors, otherErrors],
+      ['warning', totals.feesTooLittle, feesOff('below')],
       [
         'warning',
         totals.chargebacks,
@@ -137,6 +142,16 @@ const english: Words = {
 
 const liquidaciones = (number: number): string => (number === 1 ? '1 liquidación' : `${number} liquidaciones`)
 
+const comisionFuera =
+  (where: 'por encima' | 'por debajo') =>
+  (number: number, money: string): string =>
+    `la comisión está ${money} ${where} de la tarifa en ${liquidaciones(number)}`
+
+const otrosErrores = (number: number): string =>
+  number === 1
+    ? 'hay 1 error por revisar que no cambia las cifras'
+    : `hay ${number} errores por revisar que no cambian las cifras`
+
 const spanish: Words = {
   wrong: (totals) => {
     const { open, claimed } = totals.differences
@@ -162,6 +177,7 @@ const spanish: Words = {
         totals.notComparable,
         (number, money) => `no se ${number === 1 ? 'pudo' : 'pudieron'} comparar ${liquidaciones(number)} por ${money}`,
       ],
+      ['bad', totals.feesTooMuch, comisionFuera('por encima')],
       [
         'bad',
         totals.changed,
@@ -169,14 +185,8 @@ const spanish: Words = {
           `${liquidaciones(number)} ${number === 1 ? 'cambió después de ser definitiva' : 'cambiaron después de ser definitivas'}`,
       ],
       ['bad', totals.otherFigures, (number) => `en ${liquidaciones(number)} no coinciden cifras distintas del abono`],
-      [
-        'bad',
-        totals.otherErrors,
-        (number) =>
-          number === 1
-            ? 'hay 1 error por revisar que no cambia las cifras'
-            : `hay ${number} errores por revisar que no cambian las cifras`,
-      ],
+      ['bad', totals.otherErrors, otrosErrores],
+      ['warning', totals.feesTooLittle, comisionFuera('por debajo')],
       [
         'warning',
         totals.chargebacks,

@@ -45,6 +45,10 @@ const ENGLISH = {
   besideNoSettlement: (number: number, sum: string) =>
     `Beside it, no settlement yet: ${number === 1 ? '1 settlement' : `${number} settlements`}, invoices of ${sum}.`,
   besideFees: (sum: string) => `Beside it, fees billed apart: ${sum}.`,
+  besideFeesTooMuch: (number: number, sum: string) =>
+    `Fees charged above the tariff: ${sum} on ${number === 1 ? '1 settlement' : `${number} settlements`}.`,
+  besideFeesTooLittle: (number: number, sum: string) =>
+    `Fees charged below the tariff: ${sum} on ${number === 1 ? '1 settlement' : `${number} settlements`}.`,
   calendar: 'Calendar',
   calendarHint:
     'Darker: more was paid out on that settlement date (COP). Red: what was paid too little (negative) or too much. Choose a day to open its report.',
@@ -132,6 +136,10 @@ const SPANISH: IndexWords = {
   besideNoSettlement: (number, sum) =>
     `Aparte, aún sin liquidación: ${number === 1 ? '1 ciclo' : `${number} ciclos`}, con facturas por ${sum}.`,
   besideFees: (sum) => `Aparte, comisiones que no se descuentan: ${sum}.`,
+  besideFeesTooMuch: (number, sum) =>
+    `Comisiones cobradas por encima de la tarifa: ${sum} en ${number === 1 ? '1 liquidación' : `${number} liquidaciones`}.`,
+  besideFeesTooLittle: (number, sum) =>
+    `Comisiones cobradas por debajo de la tarifa: ${sum} en ${number === 1 ? '1 liquidación' : `${number} liquidaciones`}.`,
   calendar: 'Calendario',
   calendarHint:
     'Más oscuro: se abonó más en esa fecha de liquidación (COP). En rojo, lo abonado de menos (negativo) o de más. Elija un día para abrir su informe.',

@@ -1,4 +1,5 @@
 import type { Zone } from '../../src/domain/calendar/calendar.ts'
+import type { ListFees } from '../../src/domain/fees/list-fees.ts'
 import type { PaidInvoice, UnpaidInvoice } from '../../src/domain/invoice.ts'
 import { type Centavos, fromPesos } from '../../src/domain/money.ts'
 import { NO_CLAIMS } from '../../src/domain/notifications/notification-claims.ts'
@@ -132,6 +133,14 @@ export const someTotals = (instead: Partial<Totals> = {}): Totals => ({
   byStatus: new Map(),
   byMethod: new Map(),
   ...instead,
+})
+
+/** What the list costs by a tariff. */
+export const someFees = (pesos: number | null): ListFees => ({
+  expected: pesos === null ? null : cop(pesos),
+  byMethod: new Map(),
+  rounding: cop(0),
+  unpriced: pesos === null ? [{ reason: 'no-rate', method: 'cash', payments: 1 }] : [],
 })
 
 export const aSettlementVersion = (settlement: Settlement, from = 1): SettlementVersion => ({ settlement, from })

@@ -12,7 +12,7 @@ import type { SettlementReading } from '../../src/domain/pull/pull.ts'
 import type { Settlement } from '../../src/domain/settlement.ts'
 import { addDays, daysFrom, nameOf, type SlotDate } from '../../src/domain/slot.ts'
 import { aDiscrepancy } from '../reports/a-slot.ts'
-import { aList, aPolicy, aPull, aSettlement, at, BOGOTA, cop, slot, someTotals } from './a.ts'
+import { aList, aPolicy, aPull, aSettlement, at, BOGOTA, cop, slot, someFees, someTotals } from './a.ts'
 
 /** A settlement in the making: what it says, what is listed, on which days it was read how, and what a person made of it. */
 interface Story {
@@ -20,6 +20,8 @@ interface Story {
   readonly cycle?: string
   readonly says?: Partial<Settlement> | null
   readonly listed?: Centavos
+  /** What the list costs by the tariff, null where nobody knows; the settlement charges 2,000 unless it says otherwise. */
+  readonly fees?: number | null
   /** The day of each reading, and the status it had. */
   readonly read: readonly (readonly [day: string, status: string])[]
   readonly findings?: readonly Partial<Discrepancy>[]
@@ -51,7 +53,8 @@ const factsOf = (stories: readonly Story[], policy: Policy = aPolicy()): Account
     const pull = aPull({ slot: where, settlement, list: aList() })
     const collected = story.listed ?? cop(100_000)
     const byMethod = new Map([['pse', { invoices: 1, amount: collected, paid: collected }]])
-    const totals = someTotals({ collected, byMethod })
+    const fees = story.fees === undefined ? {} : { fees: someFees(story.fees) }
+    const totals = someTotals({ collected, byMethod, ...fees })
     const state = {
       slot: where,
       read: { pull, totals },
@@ -310,4 +313,37 @@ test('methods stand by their sums, then by their names, and one may be unknown',
   expect(account.due.byMethod.map(({ method }) => method)).toEqual(['pse', null, 'breb', 'card'])
   const untimed = operatorAccount({ ...facts, times: new Map() }, days)
   expect([untimed.paidOut.sum, untimed.due.settlements]).toEqual([0n, 1])
+})
+
+describe('the fees beside the account', () => {
+  const story = (cycle: string, instead: Partial<Story> = {}): Story => ({
+    date: '2026-03-10',
+    cycle,
+    read: [['2026-03-11', 'credited']],
+    ...instead,
+  })
+  const feesOf = (stories: readonly Story[]) => accountOf(stories, '2026-03-01', '2026-03-31').beside.fees
+
+  test('charged is what is expected, more what is too much, less what is too little; the rest is not compared', () => {
+    const stories = [
+      story('11', { fees: 2_000 }),
+      story('13', { fees: 1_500 }),
+      story('16', { fees: 2_300 }),
+      story('18', { fees: null }),
+      story('20', { fees: 1_000, read: [['2026-03-11', 'processing']] }),
+    ]
+    expect(feesOf(stories)).toEqual({
+      charged: { number: 3, sum: cop(6_000) },
+      expected: cop(5_800),
+      tooMuch: { number: 1, sum: cop(500) },
+      tooLittle: { number: 1, sum: cop(300) },
+      notCompared: { number: 2, sum: cop(4_000) },
+    })
+  })
+
+  test('without a tariff there is nothing to say, nor where there is nothing charged', () => {
+    expect(feesOf([story('11')])).toBeNull()
+    expect(feesOf([story('11', { says: null, fees: 2_000 })])).toBeNull()
+    expect(feesOf([story('11', { fees: null })])).toBeNull()
+  })
 })

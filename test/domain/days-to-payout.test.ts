@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { daysToPayoutByMonth } from '../../src/domain/account/days-to-payout.ts'
 import { addDays, nameOf, type SlotDate } from '../../src/domain/slot.ts'
-import { noMoney, someMoney, someTotals } from '../reports/a-slot.ts'
+import { NO_FEES, noMoney, someMoney, someTotals } from '../reports/a-slot.ts'
 import { at, BOGOTA, slot } from './a.ts'
 
 const FIRST = at('2026-02-02T03:30:00Z')
@@ -11,6 +11,7 @@ const aReport = (date: string, cycle: string, instead: object = {}) => ({
   verdict: 'reconciled' as const,
   settlement: null,
   money: someMoney(),
+  fees: NO_FEES,
   totals: someTotals(1, 1_000),
   pulledAt: FIRST,
   ...instead,

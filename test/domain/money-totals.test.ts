@@ -6,7 +6,7 @@ import type { Discrepancy, DiscrepancyState, Severity } from '../../src/domain/f
 import type { Policy } from '../../src/domain/policy.ts'
 import type { ListFacts } from '../../src/domain/pull/pull.ts'
 import type { Settlement } from '../../src/domain/settlement.ts'
-import { aList, aPolicy, aPull, aSettlement, at, cop, slot, someTotals } from './a.ts'
+import { aList, aPolicy, aPull, aSettlement, at, cop, slot, someFees, someTotals } from './a.ts'
 
 interface Wrong {
   /** Null: there is none. Else collected 100,000, fees 2,000, payout 98,000, unless said otherwise. */
@@ -16,13 +16,16 @@ interface Wrong {
   readonly policy?: Partial<Policy>
   readonly unread?: boolean
   readonly never?: boolean
+  /** What the list costs by the tariff; the settlement charges 2,000. */
+  readonly fees?: number
   readonly due?: boolean
   readonly found?: readonly (readonly [code: string, state: DiscrepancyState, severity?: Severity, pesos?: number])[]
 }
 
 const reportOf = (wrong: Wrong): MoneyReport => {
   const { settlement = {}, listed = 100_000, list = {}, policy = {}, found = [] } = wrong
-  const totals = someTotals({ collected: cop(listed), counted: listed === 0 ? 0 : 1 })
+  const fees = wrong.fees === undefined ? {} : { fees: someFees(wrong.fees) }
+  const totals = someTotals({ collected: cop(listed), counted: listed === 0 ? 0 : 1, ...fees })
   const pull = aPull({ settlement: settlement && aSettlement(settlement), list: aList(list) })
   const incomplete = { slot: slot(), at: at('2026-03-14'), code: 'X', reason: '', request: null, status: null }
   const state = {
@@ -258,6 +261,10 @@ const ROWS: readonly (readonly [story: string, wrongs: readonly Wrong[], totals:
       ],
       { chargebacks: '2: 8' },
     ],
+    ['fees above the tariff', [{ fees: 1_500, found: [['FEES_MISMATCH', 'new']] }], { feesTooMuch: '1: 500' }],
+    ['below it', [{ fees: 2_300, found: [['FEES_MISMATCH', 'open', 'warning']] }], { feesTooLittle: '1: 300' }],
+    ['accepted', [{ fees: 1_500, found: [['FEES_MISMATCH', 'accepted']] }], {}],
+    ['no longer known', [{ found: [['FEES_MISMATCH', 'open']] }], { otherFigures: 1 }],
     ['warnings', [{ found: [['NOT_PAID', 'open', 'warning']] }], {}],
   ]
 

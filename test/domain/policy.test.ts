@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Schedule } from '../../src/domain/fees/tariff.ts'
 import {
   type Assumption,
   assumptionsOf,
@@ -8,8 +9,17 @@ import {
   sameCycle,
   withoutAlias,
 } from '../../src/domain/policy.ts'
-import type { Cycle } from '../../src/domain/slot.ts'
+import type { Cycle, SlotDate } from '../../src/domain/slot.ts'
 import { aPolicy, cop } from './a.ts'
+
+const A_SCHEDULE: Schedule = {
+  from: '2026-01-01' as SlotDate,
+  methods: {},
+  tax: null,
+  withholdings: [],
+  rounding: 'none',
+  proposed: null,
+}
 
 const shown = (assumptions: readonly Assumption[]) => assumptions.map(({ setting, value }) => [setting, value])
 
@@ -22,6 +32,9 @@ test('what api.md leaves open is assumed so, in the order of the specification',
     ['collectedBasis', 'paid'],
     ['toleranceCop', '0'],
     ['taxOnFeesRate', 'none'],
+    ['tariff', 'none'],
+    ['tariffDate', 'payment'],
+    ['feesToleranceCop', 'half a peso an invoice'],
     ['finalStatuses', 'paid credited'],
     ['cycles', '11 13 16 18 20'],
     ['extraCycles', ''],
@@ -36,6 +49,8 @@ test('what api.md leaves open is assumed so, in the order of the specification',
 test('another policy prints its own values', () => {
   const policy = aPolicy({
     tolerance: cop(0.5),
+    feesTolerance: cop(2),
+    tariff: [A_SCHEDULE],
     taxOnFeesRate: 19,
     extraCycles: ['1', '21'] as Cycle[],
     cycleAliases: { '11:00': '11' },
@@ -44,13 +59,14 @@ test('another policy prints its own values', () => {
   const values = new Map(assumptionsOf(policy).map(({ setting, value }) => [setting, value]))
   expect(values.get('toleranceCop')).toBe('0.5')
   expect(values.get('taxOnFeesRate')).toBe('19')
+  expect([values.get('tariff'), values.get('feesToleranceCop')]).toEqual(['from 2026-01-01', '2'])
   expect(values.get('extraCycles')).toBe('1 21')
   expect(values.get('cycleAliases')).toBe('{"11:00":"11"}')
   expect(values.get('graceMinutes')).toBe('0')
 })
 
 test('every part of the policy is printed as an assumption, and says what it means', () => {
-  const settings = assumptionsOf(DEFAULT_POLICY).map(({ setting }) => setting.replace('toleranceCop', 'tolerance'))
+  const settings = assumptionsOf(DEFAULT_POLICY).map(({ setting }) => setting.replace(/olerance(Cop)$/, 'olerance'))
   expect(settings.toSorted()).toEqual(Object.keys(DEFAULT_POLICY).toSorted())
   for (const { meaning } of assumptionsOf(DEFAULT_POLICY)) expect(meaning).not.toBe('')
 })

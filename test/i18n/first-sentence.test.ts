@@ -56,6 +56,18 @@ const WRONG: readonly Row[] = [
     'The operator owes COP 500 on 1 settlement; it paid COP 7 more than expected on 2 settlements.',
     'El operador debe $ 500 en 1 liquidación; abonó $ 7 más de lo esperado en 2 liquidaciones.',
   ],
+  [
+    'bad',
+    totals({ feesTooMuch: of(1, 451_120) }),
+    'Fees are COP 451,120 above the tariff on 1 settlement.',
+    'La comisión está $ 451.120 por encima de la tarifa en 1 liquidación.',
+  ],
+  [
+    'warning',
+    totals({ feesTooLittle: of(2, 300) }),
+    'Fees are COP 300 below the tariff on 2 settlements.',
+    'La comisión está $ 300 por debajo de la tarifa en 2 liquidaciones.',
+  ],
   ['bad', totals({ failed: of(1, 98_000) }), '1 settlement of COP 98,000 failed.', 'Falló 1 liquidación por $ 98.000.'],
   [
     'bad',

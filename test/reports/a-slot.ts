@@ -1,5 +1,6 @@
 import type { SettlementMoney } from '../../src/domain/account/settlement-money.ts'
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
+import type { SettlementFees } from '../../src/domain/fees/settlement-fees.ts'
 import type { Discrepancy } from '../../src/domain/findings/discrepancy.ts'
 import type { Totals } from '../../src/domain/pull/tally.ts'
 import { at, cop, slot } from '../domain/a.ts'
@@ -48,6 +49,9 @@ export const noMoney: SettlementMoney = {
   state: 'none',
 }
 
+/** There is no tariff. */
+export const NO_FEES: SettlementFees = { charged: null, expected: null, difference: null, notCompared: 'no-tariff' }
+
 /** SPEC's own example: one invoice of COP 1,850,000 is missing from the list. */
 export const aReport = (instead: Partial<SlotReport> = {}): SlotReport => ({
   merchant: 'default',
@@ -80,6 +84,7 @@ export const aReport = (instead: Partial<SlotReport> = {}): SlotReport => ({
     unknownFields: {},
   },
   money: someMoney(),
+  fees: NO_FEES,
   discrepancies: [
     aDiscrepancy(),
     aDiscrepancy({

@@ -72,7 +72,7 @@ const Line = ({ name, sum, language, isTotal = false }: LineProps) => (
 /** What is in no line of the account. */
 const Beside = ({ beside, language }: { beside: OperatorAccount['beside']; language: Language }) => {
   const words = indexWords(language)
-  const { notCompared, notRead, noSettlement, feesNotDeducted } = beside
+  const { notCompared, notRead, noSettlement, feesNotDeducted, fees } = beside
   const sum = (money: Centavos): string => moneyIn(money, language)
   return (
     <>
@@ -84,6 +84,12 @@ const Beside = ({ beside, language }: { beside: OperatorAccount['beside']; langu
         <p class="note">{words.besideNoSettlement(noSettlement.number, sum(noSettlement.sum))}</p>
       )}
       {feesNotDeducted === ZERO ? null : <p class="note">{words.besideFees(sum(feesNotDeducted))}</p>}
+      {fees === null || fees.tooMuch.number === 0 ? null : (
+        <p class="note">{words.besideFeesTooMuch(fees.tooMuch.number, sum(fees.tooMuch.sum))}</p>
+      )}
+      {fees === null || fees.tooLittle.number === 0 ? null : (
+        <p class="note">{words.besideFeesTooLittle(fees.tooLittle.number, sum(fees.tooLittle.sum))}</p>
+      )}
     </>
   )
 }

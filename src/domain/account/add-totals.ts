@@ -25,6 +25,8 @@ export const addTotals = (a: MoneyTotals, b: MoneyTotals): MoneyTotals => ({
   unread: addAmounts(a.unread, b.unread),
   notComparable: addAmounts(a.notComparable, b.notComparable),
   setAside: addAmounts(a.setAside, b.setAside),
+  feesTooMuch: addAmounts(a.feesTooMuch, b.feesTooMuch),
+  feesTooLittle: addAmounts(a.feesTooLittle, b.feesTooLittle),
   chargebacks: addAmounts(a.chargebacks, b.chargebacks),
   changed: a.changed + b.changed,
   otherFigures: a.otherFigures + b.otherFigures,

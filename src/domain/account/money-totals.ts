@@ -45,6 +45,9 @@ export interface MoneyTotals {
   readonly notComparable: Amount
   /** Those of which a person accepted or claimed why, and gateway payouts that policy leaves unchecked. */
   readonly setAside: Amount
+  /** Fees that are not those of the tariff, by their open findings: charged too much, and too little. Both positive, never netted. */
+  readonly feesTooMuch: Amount
+  readonly feesTooLittle: Amount
   /** Invoices that are chargebacks, new or open: what they had paid. */
   readonly chargebacks: Amount
   /** Settlements not named above that changed after they were final or closed. */
@@ -62,7 +65,7 @@ export interface MoneyTotals {
 }
 
 /** What the totals need of a slot: its discrepancies may be marks of the real ones. */
-export type MoneyReport = Pick<SlotReport, 'verdict' | 'settlement' | 'money' | 'totals'> & {
+export type MoneyReport = Pick<SlotReport, 'verdict' | 'settlement' | 'money' | 'fees' | 'totals'> & {
   readonly discrepancies: readonly Pick<Discrepancy, 'code' | 'severity' | 'state' | 'amount'>[]
 }
 
@@ -140,7 +143,18 @@ const notCompared = (reports: readonly MoneyReport[]) => {
 const otherFindings = (reports: readonly MoneyReport[]) => {
   const open = reports.flatMap(({ discrepancies }) => discrepancies.filter(isOpen))
   const unnamed = reports.filter((report) => !isNamed(report))
+  const offTariff = reports.flatMap((report) =>
+    hasOpen(report, 'FEES_MISMATCH') ? [report.fees.difference ?? ZERO] : [],
+  )
   return {
+    feesTooMuch: amountOf(
+      offTariff.filter((difference) => difference > 0n),
+      (difference) => difference,
+    ),
+    feesTooLittle: amountOf(
+      offTariff.filter((difference) => difference < 0n),
+      negate,
+    ),
     chargebacks: amountOf(
       open.filter(({ code }) => code === 'CHARGEBACK'),
       ({ amount }) => amount,
@@ -154,6 +168,7 @@ const otherFindings = (reports: readonly MoneyReport[]) => {
 /** Its open errors are told by an amount of money. */
 const isNamed = (report: MoneyReport): boolean => {
   const { money } = report
+  if (hasOpen(report, 'FEES_MISMATCH') && report.fees.difference !== null) return true
   if (isCompared(report)) return money.state === 'open'
   return (
     (money.notCompared === 'failed' && money.state === 'open') ||

@@ -13,7 +13,7 @@ import type { Amount } from './money-totals.ts'
 import type { SettlementTimes } from './settlement-times.ts'
 
 /** What the account needs of a settlement's report. */
-export type AccountReport = Pick<SlotReport, 'slot' | 'verdict' | 'settlement' | 'money' | 'totals'>
+export type AccountReport = Pick<SlotReport, 'slot' | 'verdict' | 'settlement' | 'money' | 'fees' | 'totals'>
 
 /** Everything that is known: of all settlements, not only of those of the range. */
 export interface AccountFacts {
@@ -83,7 +83,21 @@ export interface BesideAccount {
   /** Invoices that count in slots without a settlement yet: the number of slots. */
   readonly noSettlement: Amount
   readonly feesNotDeducted: Centavos
+  /** Fees held against the tariff, deducted or billed apart; null without a tariff. */
+  readonly fees: FeesBeside | null
   readonly chargebacks: ChargebackBalance
+}
+
+/** It foots: charged is expected and the two differences. */
+export interface FeesBeside {
+  /** Of the settlements whose fees were compared. */
+  readonly charged: Amount
+  readonly expected: Centavos
+  readonly tooMuch: Amount
+  /** Positive: what was charged too little. */
+  readonly tooLittle: Amount
+  /** Fees of settlements that were not compared, as charged. */
+  readonly notCompared: Amount
 }
 
 export const operatorAccount = (facts: AccountFacts, { from, to }: Days): OperatorAccount => {
@@ -228,7 +242,25 @@ const besideOf = ({ reports, chargebacks }: AccountFacts, days: Days): BesideAcc
     notRead: amountWhere(true),
     noSettlement: amountOf(noSettlement),
     feesNotDeducted: sumOf(ofRange.map(({ money }) => money.parts?.feesNotDeducted ?? ZERO)),
+    fees: feesBeside(ofRange),
     chargebacks: chargebackBalance(chargebacks, days),
+  }
+}
+
+const feesBeside = (reports: readonly AccountReport[]): FeesBeside | null => {
+  const charged = reports.flatMap(({ fees }) =>
+    fees.charged === null ? [] : [{ ...fees, sum: fees.charged, difference: fees.difference }],
+  )
+  if (charged.every(({ notCompared, expected }) => notCompared === 'no-tariff' || expected === null)) return null
+  const compared = charged.filter(({ notCompared }) => notCompared === null)
+  const differences = compared.map(({ difference }) => ({ sum: difference ?? ZERO }))
+  const tooLittle = amountOf(differences.filter(({ sum }) => sum < 0n))
+  return {
+    charged: amountOf(compared),
+    expected: sumOf(compared.map(({ expected }) => expected ?? ZERO)),
+    tooMuch: amountOf(differences.filter(({ sum }) => sum > 0n)),
+    tooLittle: { ...tooLittle, sum: negate(tooLittle.sum) },
+    notCompared: amountOf(charged.filter(({ notCompared }) => notCompared !== null)),
   }
 }
 

@@ -1,5 +1,6 @@
 import { type SettlementMoney, settlementMoney } from '../account/settlement-money.ts'
 import type { Instant } from '../calendar/calendar.ts'
+import { type SettlementFees, settlementFees } from '../fees/settlement-fees.ts'
 import type { Discrepancy } from '../findings/discrepancy.ts'
 import { isFinal, type Policy } from '../policy.ts'
 import type { IncompleteAttempt, ListFacts, Pull } from '../pull/pull.ts'
@@ -25,6 +26,7 @@ export interface SlotReport {
   /** Null for a slot never read whole. */
   readonly list: ListFacts | null
   readonly money: SettlementMoney
+  readonly fees: SettlementFees
   /** New, open, accepted and claimed ones, and those the slot's latest pull resolved; by code and subject. */
   readonly discrepancies: readonly Discrepancy[]
   /** When the content shown was first read. */
@@ -49,6 +51,7 @@ export const slotReport = (merchant: string, state: SlotReportFacts, policy: Pol
   const settlement = read?.pull.settlement ?? null
   const payout = settlement && payoutReading(settlement, policy)
   const verdict = verdictOfState(state, countErrors(discrepancies), policy)
+  const money = settlementMoney({ slot, read, isIncomplete: state.incomplete !== null, discrepancies }, policy)
   return {
     merchant,
     slot,
@@ -57,7 +60,8 @@ export const slotReport = (merchant: string, state: SlotReportFacts, policy: Pol
     payout,
     totals: read?.totals ?? null,
     list: read?.pull.list ?? null,
-    money: settlementMoney({ slot, read, isIncomplete: state.incomplete !== null, discrepancies }, policy),
+    money,
+    fees: settlementFees(money, settlement, read?.totals ?? null),
     discrepancies,
     pulledAt: read?.pull.contentAt ?? null,
     incomplete: state.incomplete,

@@ -18,7 +18,7 @@ export interface Cause {
 export const NO_CAUSES: readonly Cause[] = []
 
 /** The gaps that causes are looked for. */
-export type GapName = 'payout' | 'collected' | 'count'
+export type GapName = 'payout' | 'collected' | 'count' | 'fees'
 
 export const sameCauses = (a: readonly Cause[], b: readonly Cause[]): boolean =>
   a.length === b.length && a.every((cause, at) => sameCause(cause, b[at]))

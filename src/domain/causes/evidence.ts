@@ -58,6 +58,26 @@ export interface ListEvidence extends ListClues {
   readonly otherLists: readonly OtherList[]
 }
 
+/** What a second look at the list found about its fees: each alternative named here closes the gap. */
+export interface FeeClues {
+  /** Charged less expected. */
+  readonly gap: Centavos
+  /** By how much an alternative may miss and still be the sum that was charged: the operator's rounding. */
+  readonly slack: Centavos
+  /** Of the fees expected. */
+  readonly tax: Centavos
+  readonly withheld: Centavos
+  /** The rates of the schedule before or after. */
+  readonly bySchedule: readonly ('before' | 'after')[]
+  /** A method at the rate of another. */
+  readonly byMethod: readonly { readonly method: string; readonly other: string }[]
+  /** Listed payments that each cost what was charged too little, and too much. */
+  readonly leftOut: Few
+  readonly doubled: Few
+  /** The one invoice that is reported and not listed, and the methods by which it would cost what was charged too much. */
+  readonly unlisted: { readonly paid: Centavos; readonly methods: readonly string[] } | null
+}
+
 /** Everything the causes of one slot may look at. */
 export interface Evidence {
   readonly slot: Slot
@@ -66,6 +86,8 @@ export interface Evidence {
   readonly gaps: Gaps
   /** Null when sum and number of the invoices agree, or are not judged: then nobody looked. */
   readonly list: ListEvidence | null
+  /** Null when the fees agree, or are not judged. */
+  readonly fees: FeeClues | null
   /** Slots after this one, in order, that settle within 31 days. */
   readonly later: readonly LaterGaps[]
 }

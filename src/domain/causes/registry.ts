@@ -1,4 +1,13 @@
 import type { CauseRecord } from './define-cause.ts'
+import { feeChargedTwice } from './fees/fee-charged-twice.ts'
+import { feeLeftOut } from './fees/fee-left-out.ts'
+import { feeOfUnlisted } from './fees/fee-of-unlisted.ts'
+import { feesOfOtherMethod } from './fees/fees-of-other-method.ts'
+import { feesOfOtherSchedule } from './fees/fees-of-other-schedule.ts'
+import { feesTaxTwice } from './fees/fees-tax-twice.ts'
+import { feesWithholdingTwice } from './fees/fees-withholding-twice.ts'
+import { feesWithoutTax } from './fees/fees-without-tax.ts'
+import { feesWithoutWithholding } from './fees/fees-without-withholding.ts'
 import { amountBasis } from './list/amount-basis.ts'
 import { chargebacksDeducted } from './list/chargebacks-deducted.ts'
 import { chargebacksExcluded } from './list/chargebacks-excluded.ts'
@@ -36,6 +45,15 @@ export const CAUSES: readonly CauseRecord[] = [
   countedTwice,
   otherCycleLabel,
   taxOnFees,
+  feesWithoutTax,
+  feesTaxTwice,
+  feesWithoutWithholding,
+  feesWithholdingTwice,
+  feesOfOtherSchedule,
+  feesOfOtherMethod,
+  feeChargedTwice,
+  feeLeftOut,
+  feeOfUnlisted,
   carriedOver,
   rounding,
 ]

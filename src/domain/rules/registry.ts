@@ -10,6 +10,7 @@ import { unknownField } from './field/unknown-field.ts'
 import { unknownValue } from './field/unknown-value.ts'
 import { collectedMismatch } from './figures/collected-mismatch.ts'
 import { countMismatch } from './figures/count-mismatch.ts'
+import { feesMismatch } from './figures/fees-mismatch.ts'
 import { gatewayReading } from './figures/gateway-reading.ts'
 import { invoicesMissing } from './figures/invoices-missing.ts'
 import { payoutMismatch } from './figures/payout-mismatch.ts'
@@ -60,6 +61,7 @@ export const CHECKS = listOf([
   gatewayReading,
   adjustment,
   chargebackNotDebited,
+  feesMismatch,
   settlementMissing,
   settlementOverdue,
   settlementError,

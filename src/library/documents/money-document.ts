@@ -34,5 +34,8 @@ export interface MoneyDocument {
   readonly missing: AmountDocument
   readonly unread: AmountDocument
   readonly notComparable: AmountDocument
+  /** Fees that are not those of the tariff, as far as nobody accepted or claimed it. */
+  readonly feesTooMuch: AmountDocument
+  readonly feesTooLittle: AmountDocument
   readonly chargebacks: AmountDocument
 }

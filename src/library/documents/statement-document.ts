@@ -94,6 +94,14 @@ export interface OperatorAccountDocument {
     readonly notRead: AmountDocument
     readonly noSettlement: AmountDocument
     readonly feesNotDeducted: Cop
+    /** Fees held against the tariff: charged = expected + too much - too little; null without a tariff. */
+    readonly fees: {
+      readonly charged: AmountDocument
+      readonly expected: Cop
+      readonly tooMuch: AmountDocument
+      readonly tooLittle: AmountDocument
+      readonly notCompared: AmountDocument
+    } | null
     /** Of invoices. */
     readonly chargebacks: AmountDocument
     readonly chargebacksNotDebited: AmountDocument

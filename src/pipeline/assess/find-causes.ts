@@ -1,6 +1,8 @@
-import { gapsOf, type ListGap } from '../../domain/assessment/gaps.ts'
+import { type Gaps, gapsOf, type ListGap } from '../../domain/assessment/gaps.ts'
+import type { Zone } from '../../domain/calendar/calendar.ts'
 import { gapOf, tryCauses, withCauses } from '../../domain/causes/causes.ts'
-import type { LaterGaps, ListEvidence } from '../../domain/causes/evidence.ts'
+import type { FeeClues, LaterGaps, ListEvidence } from '../../domain/causes/evidence.ts'
+import { gatherFeeClues } from '../../domain/causes/fees/fee-clues.ts'
 import { gatherListClues } from '../../domain/causes/list-clues.ts'
 import {
   gatherNeighbours,
@@ -22,6 +24,7 @@ import type { Store } from '../../storage/store.ts'
 export interface Whereabouts {
   readonly store: Store
   readonly policy: Policy
+  readonly zone: Zone
   readonly signal: AbortSignal
   readonly pulls: readonly Pull[]
   /** By the id of the pull. Of slots after the one in question, all are in. */
@@ -40,12 +43,24 @@ export const findCauses = async (
   const gaps = gapsOf(pull, totals, where.policy)
   const isListOff = findings.some((finding) => LIST_GAPS.includes(gapOf(finding)))
   const list = gaps.list === null || !isListOff ? null : await listEvidence(where, pull, gaps.list)
-  const evidence = { slot, policy: where.policy, settlement, gaps, list, later: laterGaps(where, slot) }
+  const fees = findings.some((finding) => gapOf(finding) === 'fees') ? await feeClues(where, pull, totals, gaps) : null
+  const evidence = { slot, policy: where.policy, settlement, gaps, list, fees, later: laterGaps(where, slot) }
   return withCauses(findings, tryCauses(evidence))
 }
 
 /** Gaps of sum and number, which the list may explain. */
 const LIST_GAPS: readonly unknown[] = ['collected', 'count']
+
+/** How the list would come to the fees that were charged. */
+const feeClues = async (where: Whereabouts, pull: Pull, totals: Totals, gaps: Gaps): Promise<FeeClues | null> => {
+  const expected = totals.fees?.expected ?? null
+  if (pull.settlement === null || expected === null) return null
+  const { policy, zone } = where
+  const unlisted = gaps.list?.count === 1 ? gaps.list.collected : null
+  const clues = gatherFeeClues({ slot: pull.slot, policy, zone, charged: pull.settlement.fees, expected, unlisted })
+  for await (const held of listOf(where, pull)) clues.add(held)
+  return clues.result()
+}
 
 const listEvidence = async (where: Whereabouts, pull: Pull, gap: ListGap): Promise<ListEvidence> => {
   const { store, policy } = where

@@ -39,13 +39,21 @@ test('a finding about a gap gets its causes, and no other does', () => {
     amount: null,
     causes: [],
   })
-  const codes: Code[] = ['PAYOUT_MISMATCH', 'COLLECTED_MISMATCH', 'COUNT_MISMATCH', 'INVOICES_MISSING', 'CHARGEBACK']
+  const codes: Code[] = [
+    'PAYOUT_MISMATCH',
+    'COLLECTED_MISMATCH',
+    'COUNT_MISMATCH',
+    'INVOICES_MISSING',
+    'FEES_MISMATCH',
+    'CHARGEBACK',
+  ]
   const found = withCauses(codes.map(finding), (gap) => [cause({ detail: gap })])
   expect(found.map(({ causes }) => causes.map(({ detail }) => detail))).toEqual([
     ['payout'],
     ['collected'],
     ['count'],
     ['count'],
+    ['fees'],
     [],
   ])
   expect(codes.filter((code) => gapOf({ code }) !== null)).toEqual(WITH_CAUSES)

@@ -55,6 +55,7 @@ export const evidenceOf = (told: Told): Evidence => {
     settlement,
     gaps,
     list: gaps.list === null ? null : { ...cluesOf(told, gaps.list, policy), ...besides(gaps.list) },
+    fees: null,
     later,
   }
 

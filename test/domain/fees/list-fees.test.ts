@@ -130,6 +130,12 @@ describe('a list', () => {
     expect([fees.expected, fees.rounding]).toEqual([cop(1), cop(-0.07)])
   })
 
+  test('a sum that the settings refuse is a bug here', () => {
+    expect(() => expectedOf([schedule({ methods: { pse: rate({ fixed: 0.001 }) } })], 'pse', 1)).toThrow(
+      'no sum of pesos',
+    )
+  })
+
   test('without a tariff nothing is reckoned', () => {
     expect(listFeesTally({ tariff: [], tariffDate: 'payment' }, slot(), BOGOTA)).toBeNull()
   })

@@ -21,6 +21,8 @@ import {
   invoiceInPull,
   slot,
   someFacts,
+  someFees,
+  someTotals,
 } from '../a.ts'
 import { reported, stored } from './table.ts'
 
@@ -81,6 +83,7 @@ const WRONG: Readonly<Record<Exclude<Code, 'RESTATED'>, Wrong>> = {
   ADJUSTMENT: {
     facts: { adjustment: { slot: slot(), reported: cop(1), effect: cop(1), sets: [], isComplete: true } },
   },
+  FEES_MISMATCH: { facts: { totals: someTotals({ fees: someFees(1500) }) } },
   CHARGEBACK_NOT_DEBITED: { facts: { notDebited: [{ slot: slot(), invoiceId: 'inv-1', paid: cop(1) }] } },
   SETTLEMENT_MISSING: { facts: { settlement: null } },
   SETTLEMENT_OVERDUE: { facts: { ...LATE, ...reported({ status: 'processing' }) } },
@@ -227,6 +230,7 @@ const AMOUNTS: Readonly<Record<keyof typeof WRONG, number | null>> = {
   WITHIN_TOLERANCE: 1,
   GATEWAY_READING: null,
   ADJUSTMENT: 1,
+  FEES_MISMATCH: 500,
   CHARGEBACK_NOT_DEBITED: 1,
   SETTLEMENT_MISSING: 100_000,
   SETTLEMENT_OVERDUE: 98_000,
@@ -333,6 +337,7 @@ test('the errors for which a settlement is discrepant are those of the specifica
   expect([...CODES_OF_FIGURES].sort()).toEqual([
     'COLLECTED_MISMATCH',
     'COUNT_MISMATCH',
+    'FEES_MISMATCH',
     'INVOICES_MISSING',
     'MALFORMED_RECORD',
     'PAYOUT_MISMATCH',

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { collectedMismatch } from '../../../src/domain/rules/figures/collected-mismatch.ts'
 import { countMismatch } from '../../../src/domain/rules/figures/count-mismatch.ts'
+import { feesMismatch } from '../../../src/domain/rules/figures/fees-mismatch.ts'
 import { gatewayReading } from '../../../src/domain/rules/figures/gateway-reading.ts'
 import { invoicesMissing } from '../../../src/domain/rules/figures/invoices-missing.ts'
 import { payoutMismatch } from '../../../src/domain/rules/figures/payout-mismatch.ts'
 import { payoutRuleInSpanish } from '../../../src/domain/rules/figures/payout-rule-in-spanish.ts'
 import { withinTolerance } from '../../../src/domain/rules/figures/within-tolerance.ts'
-import { aList, aPolicy, aPull, type aSettlement, cop, someTotals } from '../a.ts'
+import { aList, aPolicy, aPull, type aSettlement, cop, someFees, someTotals } from '../a.ts'
 import { reported, table } from './table.ts'
 
 const mismatch = (p: number, r: number) => ['PAYOUT_MISMATCH', 'error', 'settlement', p, r, p - r]
@@ -298,3 +299,41 @@ test('a rule is said in Spanish under its name of now and that of earlier versio
     'unheard-of',
   ])
 })
+
+const fees = (pesos: number | null, instead: Parameters<typeof someTotals>[0] = {}) => ({
+  totals: someTotals({ fees: someFees(pesos), ...instead }),
+})
+const charged = (severity: string, reported: number, expected: number) => [
+  ['FEES_MISMATCH', severity, 'settlement', reported, expected, reported - expected],
+]
+
+// The settlement of all rows charges COP 2,000, unless it says otherwise.
+table('the fees are those of the tariff', feesMismatch, [
+  ['they are', fees(2_000), null],
+  ['without a tariff nobody knows', {}, null],
+  ['nor where a payment has no rate', fees(null), null],
+  ['too much is an error', fees(1_500), charged('error', 2_000, 1_500)],
+  ['too little is a warning', fees(2_500), charged('warning', 2_000, 2_500)],
+  ['half a peso for the one payment is rounding', fees(2_000.5), null],
+  ['more is not', fees(1_999.49), [['FEES_MISMATCH', 'error', 'settlement', 2_000, 1_999.49]]],
+  ['half a peso for each of five', fees(2_002.5, { counted: 5 }), null],
+  ['the tolerance of the settings instead', { ...fees(1_990), policy: aPolicy({ feesTolerance: cop(10) }) }, null],
+  ['none at all', { ...fees(1_999.99), policy: aPolicy({ feesTolerance: cop(0) }) }, [['FEES_MISMATCH', 'error']]],
+  ['billed apart', { ...fees(1_500), ...reported({ feesPostpaid: true }) }, charged('error', 2_000, 1_500)],
+  ['of a gateway', { ...fees(1_500), ...reported({ gateway: true }) }, charged('error', 2_000, 1_500)],
+  ['not final: not judged', { ...fees(1_500), ...reported({ status: 'processing' }) }, null],
+  ['failed: not judged', { ...fees(1_500), ...reported({ status: 'error' }) }, null],
+  ['another slot’s: not judged', { ...fees(1_500), ...reported({ cycle: '13' }) }, null],
+  ['a record that cannot be read', { ...fees(1_500), pull: aPull({ list: aList({ malformed: 1 }) }) }, null],
+  ['no settlement', { ...fees(1_500), settlement: null }, null],
+  [
+    'and says of how many payments',
+    fees(1_500, { counted: 3 }),
+    [
+      [
+        ...(charged('error', 2_000, 1_500)[0] ?? []),
+        'charged as fees: COP 2,000; by the tariff the 3 payments cost COP 1,500',
+      ],
+    ],
+  ],
+])

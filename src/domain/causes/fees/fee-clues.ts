@@ -1,0 +1,134 @@
+import type { Zone } from '../../calendar/calendar.ts'
+import { toCentavos } from '../../fees/exact-tariff.ts'
+import { FeesTally, type Price, type Priced, priceOf } from '../../fees/list-fees.ts'
+import type { MethodRate, Schedule, Tariff } from '../../fees/tariff.ts'
+import { counts, type PaidInvoice } from '../../invoice.ts'
+import { type Centavos, minus, negate, plus, size, ZERO } from '../../money.ts'
+import type { Policy } from '../../policy.ts'
+import type { InvoiceInPull } from '../../pull/invoice-in-pull.ts'
+import type { Slot } from '../../slot.ts'
+import type { FeeClues } from '../evidence.ts'
+import { gatherFew } from '../few.ts'
+
+/** What is known of a settlement's fees before its list is looked at a second time. */
+export interface FeeQuestion {
+  readonly slot: Slot
+  readonly policy: Policy
+  readonly zone: Zone
+  readonly charged: Centavos
+  readonly expected: Centavos
+  /** What one invoice that is not listed would have paid; null where the figures do not speak of just one. */
+  readonly unlisted: Centavos | null
+}
+
+/** A tariff that may have been used instead, and what the list costs by it. */
+interface Alternative<Name> {
+  readonly name: Name
+  readonly tally: FeesTally
+}
+
+/** Looks at the list a second time, payment by payment, now that charged and expected are known to differ. */
+export const gatherFeeClues = ({ slot, policy, zone, charged, expected, unlisted }: FeeQuestion) => {
+  const { tariff, tariffDate } = policy
+  const tallyOf = (one: Tariff): FeesTally => new FeesTally(priceOf(one, tariffDate, slot, zone))
+  const price = priceOf(tariff, tariffDate, slot, zone)
+  const gap = minus(charged, expected)
+  const slack = slackOf(tariff)
+  const itself = tallyOf(tariff)
+  const bySchedule = scheduleShifts(tariff).map(({ name, tariff: one }) => ({ name, tally: tallyOf(one) }))
+  const byMethod = methodSwaps(tariff).map(({ name, tariff: one }) => ({ name, tally: tallyOf(one) }))
+  const alternatives = [itself, ...bySchedule.map(({ tally }) => tally), ...byMethod.map(({ tally }) => tally)]
+  const leftOut = gatherFew()
+  const doubled = gatherFew()
+
+  const add = (invoice: PaidInvoice): void => {
+    for (const tally of alternatives) tally.add(invoice)
+    const cost = costOf(price(invoice))
+    if (cost === null || cost === ZERO) return
+    if (size(minus(cost, negate(gap))) <= slack) leftOut.add(invoice.id)
+    if (size(minus(cost, gap)) <= slack) doubled.add(invoice.id)
+  }
+  const unlistedClue = (paid: Centavos) => {
+    const ofSettlement = priceOf(tariff, 'settlement', slot, zone)
+    return { paid, methods: methodsCosting(ofSettlement, tariff, paid, gap, slack) }
+  }
+  return {
+    add: ({ current }: InvoiceInPull): void => {
+      if (current !== null && counts(current, policy)) add(current)
+    },
+    result: (): FeeClues => ({
+      gap,
+      slack,
+      ...partsOf(itself),
+      bySchedule: bySchedule.flatMap(({ name, tally }) => reckoned({ name, tally }, charged, slack)),
+      byMethod: byMethod.flatMap(({ name, tally }) => reckoned({ name, tally }, charged, slack)),
+      leftOut: leftOut.result(),
+      doubled: doubled.result(),
+      unlisted: unlisted === null ? null : unlistedClue(unlisted),
+    }),
+  }
+}
+
+/** Where only whole settlements are rounded, or nothing is, the operator's own rounding may take up to half a peso. */
+const slackOf = (tariff: Tariff): Centavos =>
+  (tariff.every(({ rounding }) => rounding === 'invoice') ? 0n : 50n) as Centavos
+
+const costOf = (priced: Priced | string): Centavos | null => {
+  if (typeof priced === 'string') return null
+  const { fee, tax, withheld } = priced.fee
+  return toCentavos(fee + tax + withheld)
+}
+
+const partsOf = (tally: FeesTally): Pick<FeeClues, 'tax' | 'withheld'> => {
+  const all = [...tally.result().byMethod.values()]
+  return {
+    tax: all.reduce((sum, { tax }) => plus(sum, tax), ZERO),
+    withheld: all.reduce((sum, { withheld }) => plus(sum, withheld), ZERO),
+  }
+}
+
+/** The alternative, where the list costs by it what was charged. */
+const reckoned = <Name>({ name, tally }: Alternative<Name>, charged: Centavos, slack: Centavos): readonly Name[] => {
+  const { expected } = tally.result()
+  return expected !== null && size(minus(charged, expected)) <= slack ? [name] : []
+}
+
+/** The rates of the schedule before, and of the one after, on the days of each. */
+const scheduleShifts = (tariff: Tariff) =>
+  [-1, 1].flatMap((step) => {
+    if (tariff.length < 2) return []
+    const shifted = tariff.map((schedule, at) => ({ ...(tariff[at + step] ?? schedule), from: schedule.from }))
+    return [{ name: step === -1 ? ('before' as const) : ('after' as const), tariff: shifted }]
+  })
+
+/** Each method at the rate of each other. */
+const methodSwaps = (tariff: Tariff) => {
+  const methods = methodsIn(tariff)
+  return methods.flatMap((method) =>
+    methods
+      .filter((other) => other !== method)
+      .map((other) => ({ name: { method, other }, tariff: tariff.map((one) => withRateOf(one, method, other)) })),
+  )
+}
+
+const withRateOf = (schedule: Schedule, method: string, other: string): Schedule => {
+  const rate: MethodRate | undefined = schedule.methods[other]
+  return rate === undefined ? schedule : { ...schedule, methods: { ...schedule.methods, [method]: rate } }
+}
+
+/** The methods by which a payment of that sum would cost what was charged too much. */
+const methodsCosting = (
+  price: Price,
+  tariff: Tariff,
+  paid: Centavos,
+  gap: Centavos,
+  slack: Centavos,
+): readonly string[] =>
+  methodsIn(tariff).filter((paymentMethod) => {
+    const cost = costOf(price({ paid, paymentMethod, paymentDate: null }))
+    return cost !== null && size(minus(cost, gap)) <= slack
+  })
+
+const methodsIn = (tariff: Tariff): readonly string[] => [
+  ...new Set(tariff.flatMap(({ methods }) => Object.keys(methods))),
+]

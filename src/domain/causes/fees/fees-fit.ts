@@ -1,0 +1,18 @@
+import { type Centavos, minus, size } from '../../money.ts'
+import { DOES_NOT_FIT, type Fit } from '../define-cause.ts'
+import type { FeeClues } from '../evidence.ts'
+import type { Few } from '../few.ts'
+
+/** Fits where what was charged differs from the tariff by just that sum; of nothing there is no such cause. */
+export const fitsGap = ({ gap, slack }: FeeClues, sum: Centavos): boolean =>
+  sum !== 0n && size(minus(gap, sum)) <= slack
+
+export const feesFit = <D extends object>(data: D): readonly Fit<D>[] => [
+  { closes: ['fees'], data, invoices: [], candidates: 1 },
+]
+
+/** One of these invoices, each of which fits alone. */
+export const oneOfFew = ({ number, first }: Few): readonly Fit<{ readonly candidates: number }>[] =>
+  number === 0
+    ? DOES_NOT_FIT
+    : [{ closes: ['fees'], data: { candidates: number }, invoices: first, candidates: number }]

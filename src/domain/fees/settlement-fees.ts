@@ -1,0 +1,50 @@
+import type { NotCompared, SettlementMoney } from '../account/settlement-money.ts'
+import { type Centavos, fromCentavos, minus } from '../money.ts'
+import type { Policy } from '../policy.ts'
+import type { Counted, Totals } from '../pull/tally.ts'
+import type { Settlement } from '../settlement.ts'
+
+/** Why a settlement's fees were not held against the tariff: there is none, it says nothing of some payment, or as for its other figures. */
+export type FeesNotCompared = NotCompared | 'no-tariff' | 'unpriced'
+
+/** The fees of one settlement (SPEC, section 8). All in centavos; `null` says that there is no such figure, never zero. */
+export interface SettlementFees {
+  /** As reported, whether deducted or billed apart. */
+  readonly charged: Centavos | null
+  /** By the tariff, for the listed payments that count. */
+  readonly expected: Centavos | null
+  /** Charged less expected: positive where too much was charged. Null where nothing was compared. */
+  readonly difference: Centavos | null
+  /** Null where they were compared. */
+  readonly notCompared: FeesNotCompared | null
+}
+
+/** Lists of which it is not known what they hold: no fees are expected of them. */
+const UNKNOWN_LISTS: ReadonlySet<NotCompared | null> = new Set(['unread', 'malformed', 'echo'])
+
+/** `settlement` is that of the last whole pull, and `totals` are those of its list; null where there is none. */
+export const settlementFees = (
+  { notCompared }: Pick<SettlementMoney, 'notCompared'>,
+  settlement: Settlement | null,
+  totals: Totals | null,
+): SettlementFees => {
+  const charged = settlement?.fees ?? null
+  const isUnknown = totals === null || UNKNOWN_LISTS.has(notCompared)
+  const expected = isUnknown ? null : (totals.fees?.expected ?? null)
+  const why = whyNotCompared(notCompared, totals)
+  const difference = why !== null || charged === null || expected === null ? null : minus(charged, expected)
+  return { charged, expected, difference, notCompared: why }
+}
+
+const whyNotCompared = (notCompared: NotCompared | null, totals: Totals | null): FeesNotCompared | null => {
+  if (totals !== null && totals.fees === undefined) return 'no-tariff'
+  return notCompared ?? (totals?.fees?.expected === null ? 'unpriced' : null)
+}
+
+const HALF_A_PESO = 50
+
+/** By how much fees may be off: what the settings say, or half a peso for each payment that counts, since nobody knows how they are rounded. */
+export const feesTolerance = (
+  { feesTolerance: given }: Pick<Policy, 'feesTolerance'>,
+  { counted }: Pick<Counted, 'counted'>,
+): Centavos => given ?? fromCentavos(HALF_A_PESO * counted)

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { tryCauses } from '../../../src/domain/causes/causes.ts'
+import { gatherFeeClues } from '../../../src/domain/causes/fees/fee-clues.ts'
+import { listFeesTally } from '../../../src/domain/fees/list-fees.ts'
+import type { MethodRate, Schedule } from '../../../src/domain/fees/tariff.ts'
+import type { PaidInvoice } from '../../../src/domain/invoice.ts'
+import { anUnpaidInvoice, aPaidInvoice, aPolicy, BOGOTA, cop, invoiceInPull, slot } from '../a.ts'
+import { evidenceOf } from './told.ts'
+
+const rate = (instead: Partial<MethodRate>): MethodRate => ({
+  fixed: 0,
+  percent: 0,
+  min: null,
+  max: null,
+  tiers: [],
+  ...instead,
+})
+const schedule = (from: string, pse: number, instead: Partial<Schedule> = {}): Schedule => ({
+  from: slot(from).date,
+  methods: { pse: rate({ fixed: pse }), card: rate({ fixed: 800, percent: 2 }), nequiButton: rate({ fixed: 1_500 }) },
+  tax: null,
+  withholdings: [],
+  rounding: 'invoice',
+  proposed: null,
+  ...instead,
+})
+const IVA = { name: 'IVA', percent: 19, included: false }
+const SOURCE = { name: 'ReteFuente', percent: 1.5, base: 'paid', methods: ['card'] } as const
+const TARIFF = [schedule('2026-01-01', 2_700), schedule('2026-03-01', 2_900), schedule('2026-04-01', 3_100)]
+const PLAIN = [schedule('2026-01-01', 2_900)]
+const TAXED = [schedule('2026-01-01', 2_900, { tax: IVA })]
+const WITHHELD = [schedule('2026-01-01', 2_900, { withholdings: [SOURCE] })]
+
+const paid = (id: string, method: string, pesos: number): PaidInvoice =>
+  aPaidInvoice({ id, paymentMethod: method, paid: cop(pesos), paymentDate: '2026-03-11T10:00:00-05:00' })
+const LIST = [paid('a', 'pse', 500_000), paid('b', 'card', 1_000_000), paid('c', 'card', 2_000_000)]
+
+/** By the tariff: 2,900 + 20,800 + 40,800 = 64,500. */
+const causesOf = (
+  charged: number,
+  tariff: readonly Schedule[] = PLAIN,
+  list: readonly PaidInvoice[] = LIST,
+  unlisted: number | null = null,
+) => {
+  const policy = aPolicy({ tariff })
+  const tally = listFeesTally(policy, slot(), BOGOTA)
+  for (const one of list) tally?.add(one)
+  const expected = tally?.result().expected ?? cop(0)
+  const question = { slot: slot(), policy, zone: BOGOTA, charged: cop(charged), expected }
+  const clues = gatherFeeClues({ ...question, unlisted: unlisted === null ? null : cop(unlisted) })
+  for (const current of [...list, anUnpaidInvoice(), null]) clues.add(invoiceInPull({ current }))
+  const causes = tryCauses({ ...evidenceOf({}), fees: clues.result() })('fees')
+  return causes.map(({ code, invoices, candidates }) =>
+    [code, ...invoices, ...(candidates > 1 ? [candidates] : [])].join(' '),
+  )
+}
+
+test.each<[string, number, readonly Schedule[], readonly string[]]>([
+  ['nothing that fits', 64_501, PLAIN, []],
+  ['three times as much', 193_500, PLAIN, []],
+  ['tax left out: 19 % of 64,500 is 12,255', 64_500, TAXED, ['FEES_WITHOUT_TAX']],
+  ['tax twice', 89_010, TAXED, ['FEES_TAX_TWICE']],
+  ['withholding left out: 1.5 % of 3,000,000', 64_500, WITHHELD, ['FEES_WITHOUT_WITHHOLDING']],
+  ['withholding twice', 154_500, WITHHELD, ['FEES_WITHHOLDING_TWICE']],
+  ['the schedule before', 64_300, TARIFF, ['FEES_OF_OTHER_SCHEDULE']],
+  ['the schedule after', 64_700, TARIFF, ['FEES_OF_OTHER_SCHEDULE']],
+  ['bank transfers at the rate of the wallet', 63_100, PLAIN, ['FEES_OF_OTHER_METHOD']],
+  ['cards at the rate of the wallet', 5_900, PLAIN, ['FEES_OF_OTHER_METHOD']],
+  ['one payment twice', 85_300, PLAIN, ['FEE_CHARGED_TWICE b']],
+  ['one payment left out', 61_600, PLAIN, ['FEE_LEFT_OUT a']],
+])('%s', (_name, charged, tariff, causes) => {
+  expect(causesOf(charged, tariff)).toEqual(causes)
+})
+
+test('several payments that would each fit are all counted', () => {
+  const list = [paid('a', 'pse', 1), paid('b', 'pse', 2)]
+  expect(causesOf(2_900, PLAIN, list)).toEqual(['FEE_LEFT_OUT a b 2'])
+})
+
+test('the fee of the one invoice that is reported and not listed', () => {
+  expect(causesOf(74_500, PLAIN, LIST, 460_000)).toEqual(['FEE_OF_UNLISTED'])
+  expect(causesOf(74_501, PLAIN, LIST, 460_000)).toEqual([])
+})
+
+test('where the tariff does not round each payment, the operator may round the sum: half a peso is no difference', () => {
+  const loose = [schedule('2026-01-01', 2_900, { rounding: 'none', tax: { ...IVA, percent: 19.001 } })]
+  // Fees 64,500, tax 12,255.645: left out and the sum charged in whole pesos.
+  expect(causesOf(64_500, loose)).toEqual(['FEES_WITHOUT_TAX'])
+  expect(causesOf(64_501, loose)).toEqual([])
+})
+
+test('a schedule that lacks the other method stays as it is', () => {
+  const tariff = [schedule('2026-01-01', 2_700, { methods: { pse: rate({ fixed: 2_700 }) } }), ...TARIFF.slice(1)]
+  expect(causesOf(5_900, tariff)).toEqual(['FEES_OF_OTHER_METHOD'])
+})
+
+test('a payment that the tariff does not know explains nothing', () => {
+  expect(causesOf(1, PLAIN, [paid('a', 'cash', 1)])).toEqual([])
+})

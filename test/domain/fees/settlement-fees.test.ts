@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import type { NotCompared } from '../../../src/domain/account/settlement-money.ts'
+import { type FeesNotCompared, feesTolerance, settlementFees } from '../../../src/domain/fees/settlement-fees.ts'
+import { aSettlement, cop, someFees, someTotals } from '../a.ts'
+
+type Row = [
+  name: string,
+  why: NotCompared | null,
+  fees: number | null | undefined,
+  expected: number | null,
+  difference: number | null,
+  said: FeesNotCompared | null,
+]
+
+// The settlement charges COP 2,000.
+test.each<Row>([
+  ['as the tariff says', null, 2_000, 2_000, 0, null],
+  ['too much', null, 1_500, 1_500, 500, null],
+  ['too little', null, 2_300, 2_300, -300, null],
+  ['no tariff', null, undefined, null, null, 'no-tariff'],
+  ['a payment without a rate', null, null, null, null, 'unpriced'],
+  ['not final: expected is known, and not compared', 'not-final', 1_500, 1_500, null, 'not-final'],
+  ['failed', 'failed', 1_500, 1_500, null, 'failed'],
+  ['a list that was not read whole', 'unread', 1_500, null, null, 'unread'],
+  ['a record that cannot be read', 'malformed', 1_500, null, null, 'malformed'],
+  ['another slot', 'echo', 1_500, null, null, 'echo'],
+])('%s', (_name, notCompared, fees, expected, difference, said) => {
+  const totals = someTotals(fees === undefined ? {} : { fees: someFees(fees) })
+  expect(settlementFees({ notCompared }, aSettlement(), totals)).toEqual({
+    charged: cop(2_000),
+    expected: expected === null ? null : cop(expected),
+    difference: difference === null ? null : cop(difference),
+    notCompared: said,
+  })
+})
+
+test('without a settlement nothing is charged, and never read there is nothing at all', () => {
+  expect(settlementFees({ notCompared: 'no-settlement' }, null, someTotals({ fees: someFees(5) }))).toEqual({
+    charged: null,
+    expected: cop(5),
+    difference: null,
+    notCompared: 'no-settlement',
+  })
+  expect(settlementFees({ notCompared: 'unread' }, null, null)).toMatchObject({ expected: null, notCompared: 'unread' })
+})
+
+test('the tolerance is half a peso for each payment, unless it is set', () => {
+  expect(feesTolerance({ feesTolerance: null }, { counted: 3 })).toBe(cop(1.5))
+  expect(feesTolerance({ feesTolerance: cop(0) }, { counted: 3 })).toBe(cop(0))
+})
