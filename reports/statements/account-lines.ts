@@ -186,12 +186,14 @@ const DEFINITIONS: readonly Definition[] = [
     name: 'fees_too_much',
     section: 'beside',
     label: { en: 'Fees charged above the tariff', es: 'Comisiones cobradas por encima de la tarifa' },
+    isOptional: true,
     of: ({ beside: { fees } }) => fees && plus(fees.tooMuch),
   },
   {
     name: 'fees_too_little',
     section: 'beside',
     label: { en: 'Fees charged below the tariff', es: 'Comisiones cobradas por debajo de la tarifa' },
+    isOptional: true,
     of: ({ beside: { fees } }) => fees && less(fees.tooLittle),
   },
   {
@@ -228,7 +230,7 @@ export interface AccountRow extends Omit<AccountLine, 'number' | 'amount'> {
 export const accountRows = (accounts: readonly OperatorAccount[]): readonly AccountRow[] =>
   DEFINITIONS.flatMap(({ of, isOptional, isTotal = false, name, section, label }) => {
     const figures = accounts.map(of)
-    const isShown = !isOptional || figures.some(isAny)
+    const isShown = figures.some((figure) => figure !== null && (!isOptional || isAny(figure)))
     return isShown ? [{ name, section, label, isTotal, figures }] : []
   })
 

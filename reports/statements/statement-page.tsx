@@ -24,6 +24,10 @@ const settlementsShown = ({ account }: Statement): number => {
   return Math.max(SETTLEMENTS.least, Math.min(SETTLEMENTS.most, left))
 }
 
+/** More lines than the sheet holds in the ordinary size. */
+const isLong = ({ account }: Statement): boolean =>
+  accountRows([account]).length + account.due.byMethod.length + SETTLEMENTS.least > SHEET_ROWS
+
 interface Told {
   readonly statement: Statement
   readonly language: Language
@@ -38,7 +42,7 @@ export const statementPage = (statement: Statement, manifest: string): string =>
   const title = `${words.title}, ${words.days(dayIn(days.from, language), dayIn(days.to, language))} · ${merchant} · Cuadre`
   return htmlDocument(
     { language, title, skip: wordsIn(language).skip },
-    <div class="wrap sheet">
+    <div class={isLong(statement) ? 'wrap sheet dense' : 'wrap sheet'}>
       <Head {...told} />
       <main id="content">
         <Lines {...told} />

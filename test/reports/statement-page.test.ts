@@ -53,7 +53,11 @@ const fullest = (language: Language, settlements: number): Statement => {
       },
       paidOut: { sum: SOME.sum, ofRange: SOME, ofBefore: SOME },
       accepted: { sum: SOME.sum, underpaid: SOME, overpaid: SOME, failed: SOME },
-      beside: { ...empty.beside, notRead: SOME },
+      beside: {
+        ...empty.beside,
+        notRead: SOME,
+        fees: { charged: SOME, expected: SOME.sum, tooMuch: SOME, tooLittle: SOME, notCompared: SOME },
+      },
     },
     totals: moneyTotals([trouble]),
     moment: { number: 1, at: Date.parse('2026-04-01T10:00:00-05:00') },

@@ -143,6 +143,7 @@ footer { color: var(--soft); font-size: .8125rem; padding-top: 1rem; display: fl
 .sheet h2.caption { font-size: .8125rem; font-weight: 400; line-height: 1.5; color: var(--soft); margin: .75rem 0 .25rem; } .account caption { line-height: 1.5; } .sheet .halves { align-items: start; }
 .account { margin-top: .75rem; font-size: .875rem; }
 .account th, .account td { padding: .125rem .5rem; }
+.dense .account { font-size: .8125rem; line-height: 1.3; margin-top: .5rem; } .dense .account th, .dense .account td { padding-block: 0; }
 .account tbody th { font-weight: 400; text-align: left; }
 .account tbody th[scope=rowgroup] { font-weight: 650; padding-top: .5rem; }
 .account .sum { font-size: inherit; } .account .sum > * { color: var(--ink); font-weight: 650; border-top: 1px solid var(--ink); }
