@@ -126,7 +126,10 @@ const Pulls = ({ steps, zone, language }: { steps: readonly PullStep[]; zone: Zo
 const changeOf = (step: PullStep, words: PackWords, language: Language): string => {
   const { incomplete, isFirst, settlement, invoices, status } = step
   if (incomplete !== null) return incomplete.reason
-  if (isFirst) return words.first(invoices.added, status)
+  if (isFirst) {
+    const said = status === null ? null : (wordsIn(language).settlementStatuses[status] ?? status)
+    return words.first(invoices.added, said)
+  }
   const value = (one: PullStep['settlement'][number]['now']): string => {
     if (one === null) return words.absent
     return typeof one === 'bigint' ? digitsOf(one, language) : String(one)

@@ -64,7 +64,16 @@ export const SheetPart = ({ title, columns, children }: SheetPartProps) => (
   </tbody>
 )
 
+interface SumCellProps {
+  readonly sum: Centavos | null
+  readonly language: Language
+  /** What it is, where its head is out of sight. */
+  readonly label?: string
+}
+
 /** Empty where there is no such sum. */
-export const SumCell = ({ sum, language }: { readonly sum: Centavos | null; readonly language: Language }) => (
-  <td class="n">{sum === null ? '' : digitsOf(sum, language)}</td>
+export const SumCell = ({ sum, language, label }: SumCellProps) => (
+  <td class="n" data-label={label}>
+    {sum === null ? '' : digitsOf(sum, language)}
+  </td>
 )

@@ -81,7 +81,7 @@ const Lines = ({ statement, language, words }: Told) => {
   const ofSection = (section: AccountSection) =>
     lines.filter((line) => line.section === section).map((line) => <Line line={line} language={language} />)
   return (
-    <table class="account">
+    <table class="account stack">
       <HeadRow texts={[words.lines]} numbers={[words.closed, words.now, words.difference]} />
       <tbody>{ofSection('account')}</tbody>
       <SheetPart title={words.madeOf} columns={4}>
@@ -94,20 +94,23 @@ const Lines = ({ statement, language, words }: Told) => {
   )
 }
 
-const Line = ({ line, language }: { readonly line: LineSinceClosing; readonly language: Language }) => (
-  <tr class={line.isTotal ? 'sum' : undefined}>
-    <th scope="row">{line.label[language]}</th>
-    <SumCell sum={line.closed} language={language} />
-    <SumCell sum={line.now} language={language} />
-    <SumCell sum={line.difference} language={language} />
-  </tr>
-)
+const Line = ({ line, language }: { readonly line: LineSinceClosing; readonly language: Language }) => {
+  const words = statementWords(language)
+  return (
+    <tr class={line.isTotal ? 'sum' : undefined}>
+      <th scope="row">{line.label[language]}</th>
+      <SumCell sum={line.closed} language={language} label={words.closed} />
+      <SumCell sum={line.now} language={language} label={words.now} />
+      <SumCell sum={line.difference} language={language} label={words.difference} />
+    </tr>
+  )
+}
 
 const Restatements = ({ statement: { closed }, language, words }: Told) => {
   const { states } = wordsIn(language)
   if (closed.restatements.length === 0) return null
   return (
-    <table class="account">
+    <table class="account stack">
       <caption>{words.restatements}</caption>
       <HeadRow
         texts={[words.date, words.cycle, words.subject, words.state]}
@@ -117,18 +120,32 @@ const Restatements = ({ statement: { closed }, language, words }: Told) => {
         {closed.restatements.map(({ slot, subject, figures, state }) => (
           <tr>
             <td>{dayIn(slot.date, language)}</td>
-            <td>{slot.cycle}</td>
-            <td class="break">{visibleText(subject)}</td>
-            <td>{states[state]}</td>
-            {[figures.expected, figures.reported, differenceOf(figures)].map((one) => (
-              <td class="n">{figureIn(one, language)}</td>
-            ))}
+            <td data-label={words.cycle}>{slot.cycle}</td>
+            <td data-label={words.subject} class="break">
+              {visibleText(subject)}
+            </td>
+            <td data-label={words.state}>{states[state]}</td>
+            <FigureCell figure={figures.expected} label={words.closed} language={language} />
+            <FigureCell figure={figures.reported} label={words.now} language={language} />
+            <FigureCell figure={differenceOf(figures)} label={words.difference} language={language} />
           </tr>
         ))}
       </tbody>
     </table>
   )
 }
+
+interface FigureCellProps {
+  readonly figure: Centavos | number | string | null
+  readonly label: string
+  readonly language: Language
+}
+
+const FigureCell = ({ figure, label, language }: FigureCellProps) => (
+  <td class="n" data-label={label}>
+    {figureIn(figure, language)}
+  </td>
+)
 
 /** Money, a number of invoices, or a text. */
 const figureIn = (figure: Centavos | number | string | null, language: Language): string => {

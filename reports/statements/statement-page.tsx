@@ -133,7 +133,7 @@ const Behind = ({ statement, language, words }: Told) => {
   if (items.length === 0) return <p class="hint">{words.behindNone}</p>
   const rest = items.length - shown
   return (
-    <table class="account">
+    <table class="account stack">
       <caption>{words.behind}</caption>
       <HeadRow
         texts={[words.date, words.cycle, words.kind, words.state]}
@@ -143,12 +143,12 @@ const Behind = ({ statement, language, words }: Told) => {
         {items.slice(0, shown).map(({ slot, kind, state, expected, paidOut, balance }) => (
           <tr>
             <td>{dayIn(slot.date, language)}</td>
-            <td>{slot.cycle}</td>
-            <td>{words.kinds[kind]}</td>
-            <td>{words.states[state]}</td>
-            <SumCell sum={expected} language={language} />
-            <SumCell sum={paidOut} language={language} />
-            <SumCell sum={balance} language={language} />
+            <td data-label={words.cycle}>{slot.cycle}</td>
+            <td data-label={words.kind}>{words.kinds[kind]}</td>
+            <td data-label={words.state}>{words.states[state]}</td>
+            <SumCell sum={expected} language={language} label={words.expected} />
+            <SumCell sum={paidOut} language={language} label={words.paidOut} />
+            <SumCell sum={balance} language={language} label={words.balance} />
           </tr>
         ))}
         {rest > 0 ? (

@@ -94,7 +94,7 @@ const SPANISH: typeof ENGLISH = {
       'lo que vieron las verificaciones y lo que hicieron las personas, siempre, con las cifras de su momento',
     'pulls.csv': 'cada lectura del ciclo y cada intento que no se pudo leer completo',
     'answers.csv': 'cada respuesta de cada lectura: petición, estado, SHA-256 y el archivo que la contiene',
-    'policy.json': 'los ajustes en que se basan las cifras y las versiones del programa',
+    'policy.json': 'los parámetros en que se basan las cifras y las versiones del programa',
     'manifest.json': 'tamaño y SHA-256 de cada archivo, salvo SHA256SUMS',
     SHA256SUMS: 'lo mismo para sha256sum, con el manifiesto',
   },

@@ -94,6 +94,19 @@ describe.skipIf(BROWSER === undefined)('the account with the operator on paper',
     rmSync(folder, { recursive: true, force: true })
   })
 
+  test.each(LANGUAGES.flatMap((language) => [320, 390, 768, 1_280].map((width) => [language, width] as const)))(
+    '(%s) is not wider than a window of %d',
+    async (language, width) => {
+      const path = join(folder, 'statement.html')
+      writeFileSync(path, statementPage(fullest(language, 12), 'f'.repeat(64)))
+      const page = await browser.newPage()
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(`file://${path}`)
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+      await page.close()
+    },
+  )
+
   test.each(LANGUAGES.flatMap((language) => [0, 4, 12, 40].map((settlements) => [language, settlements] as const)))(
     '(%s) is one sheet with %d settlements behind closing',
     async (language, settlements) => {

@@ -10,6 +10,7 @@ export const PHONE_STYLE = `
   .stack td[data-label]::before { content: attr(data-label); color: var(--soft); font-weight: 400; text-align: left; white-space: normal; }
   .stack td[data-label]:empty { display: none; }
   .stack .amount { text-align: left; font-size: 1rem; } .problems .what { width: auto; }
+  .stack caption { display: block; } .stack .sum > :empty { display: none; } .sheet .axis-ends > :nth-child(2) { visibility: hidden; }
   .stack .total { border-top: 1px solid var(--ink); } .glance tbody + tbody > tr:first-child > * { padding-top: .0625rem; }
 }
 @media screen and (max-width: 47.99rem) {
@@ -22,6 +23,7 @@ export const PHONE_STYLE = `
   .fall > span { white-space: normal; line-height: 1.1; align-content: center; } .fall > .v { white-space: nowrap; }
   table { font-size: .8125rem; } th, td { padding: .375rem .25rem; }
   .compare { font-size: .75rem; } .compare thead th { font-size: .6875rem; }
+  .account, .account .sum { font-size: .8125rem; } .account th, .account td { padding-left: .125rem; padding-right: .125rem; }
   .badge { font-size: .75rem; padding-right: .375rem; }
   .calendar td { height: 3.5rem; } .calendar td > * { padding: .125rem; }
   .calendar span > span, .calendar a > span, .calendar em { font-size: .625rem; letter-spacing: -.02em; white-space: nowrap; } .calendar small { font-size: .5625rem; }
@@ -29,6 +31,7 @@ export const PHONE_STYLE = `
   .proof tr { padding: .5rem 0; border-bottom: 1px solid var(--faint); } .proof td:empty { display: none; }
 }
 @media screen and (max-width: 24rem) {
+  .account, .account .sum { font-size: .75rem; }
   .fall { grid-template-columns: minmax(0, 1fr) auto; } .fall > svg, .fall > .axis-ends { display: none; } .fall > .v { grid-column: 2; }
   .compare, .compare tbody, .compare tr, .compare th, .compare td { display: block; } .compare thead { display: none; } .compare td:empty { display: none; }
   .compare .total > * { border-top: 0; } .compare .total > th { border-top: 1px solid var(--ink); }
