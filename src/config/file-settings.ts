@@ -17,6 +17,7 @@ import {
   oneOf,
   payloadField,
   percent,
+  pinnedReadings,
   plainText,
   statuses,
   times,
@@ -141,6 +142,12 @@ const JUDGEMENT = {
     DEFAULT_POLICY.feesTolerance,
     'COP by which the fees of a settlement may differ from the tariff; null is half a peso for each invoice.',
     'Pesos en que las comisiones de una liquidación pueden diferir de la tarifa; null es medio peso por factura.',
+  ),
+  pinnedReadings: setting(
+    pinnedReadings,
+    DEFAULT_POLICY.pinnedReadings,
+    'Readings of the description that a person settled by history, with name and day; written by "cuadre readings --pin".',
+    'Lecturas de la descripción que una persona dio por ciertas con el historial, con nombre y fecha; las escribe "cuadre readings --pin".',
   ),
   finalStatuses: setting(
     statuses,

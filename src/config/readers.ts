@@ -2,9 +2,11 @@ import { Cron } from 'croner'
 import { ABSENT_BODIES, type AbsentBody } from '../domain/absent-body.ts'
 import type { Json } from '../domain/cell.ts'
 import { type Centavos, fromPesos, isFractional } from '../domain/money.ts'
+import { PINNED, type PinnedReadings } from '../domain/policy.ts'
 import { CODES, type Code, isCode } from '../domain/rules/registry.ts'
-import { asCycle, type Cycle } from '../domain/slot.ts'
+import { asCycle, asSlotDate, type Cycle } from '../domain/slot.ts'
 import type { Both } from '../std/both.ts'
+import { isObject } from '../std/json/json-object.ts'
 
 /** Why a value is refused: it "must be" this. */
 export class Refusal {
@@ -145,6 +147,41 @@ export const aliases: Reader<Readonly<Record<string, string>>> = reading(
         })
   },
 )
+
+const PIN: Schema = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['by', 'at'],
+  properties: { by: PLAIN_TEXT, at: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' } },
+}
+
+/** Who settled a reading, and on which day. */
+export const pinnedReadings: Reader<PinnedReadings> = reading(
+  {
+    type: 'object',
+    additionalProperties: false,
+    properties: Object.fromEntries(PINNED.map((name) => [name, PIN])),
+  },
+  (raw) => {
+    const pins = isObject(raw) ? Object.entries(raw).map(([name, pin]) => pinOf(name, pin)) : [null]
+    return pins.every((pin) => pin !== null)
+      ? Object.fromEntries(pins)
+      : new Refusal({
+          en: `an object of ${PINNED.join(', ')}, each with name and day: ${A_PIN}`,
+          es: `un objeto de ${PINNED.join(', ')}, cada uno con nombre y fecha: ${A_PIN}`,
+        })
+  },
+)
+
+const A_PIN = '{"adjustments": {"by": "Ana", "at": "2026-03-12"}}'
+
+const pinOf = (name: string, pin: unknown) => {
+  const known = PINNED.find((one) => one === name)
+  if (known === undefined || !isObject(pin) || Object.keys(pin).length !== 2) return null
+  const { by, at } = pin
+  const day = typeof at === 'string' ? asSlotDate(at) : null
+  return isPlainText(by) && day !== null ? ([known, { by, at: day }] as const) : null
+}
 
 /** Answers that say something else than "no such settlement": the key, the pace, or a fault that may pass. */
 const NEVER_ABSENT = [401, 403, 408, 425, 429]

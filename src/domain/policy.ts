@@ -1,6 +1,6 @@
 import type { Tariff, TariffDate } from './fees/tariff.ts'
 import { type Centavos, toPesos, ZERO } from './money.ts'
-import type { Cycle } from './slot.ts'
+import type { Cycle, SlotDate } from './slot.ts'
 
 /**
  * What api.md leaves open and somebody must decide. Every value is an assumption: named here, printed in the reports,
@@ -26,6 +26,8 @@ export interface Policy {
   readonly tariffDate: TariffDate
   /** Fees may be off by this much, per slot; null: half a peso for each invoice that counts. */
   readonly feesTolerance: Centavos | null
+  /** Readings of the description that a person settled by history: who, and on which day (`cuadre readings --pin`). */
+  readonly pinnedReadings: PinnedReadings
   readonly finalStatuses: readonly string[]
   readonly cycles: readonly Cycle[]
   readonly extraCycles: readonly Cycle[]
@@ -36,6 +38,11 @@ export interface Policy {
   readonly overdueHours: number
   readonly stuckHours: number
 }
+
+/** Readings that can be pinned: those that a settlement alone can contradict. */
+export const PINNED = ['adjustments', 'postpaidFees', 'gateway'] as const
+export type PinnedReading = (typeof PINNED)[number]
+export type PinnedReadings = { readonly [Name in PinnedReading]?: { readonly by: string; readonly at: SlotDate } }
 
 /** api.md, Limits: the five cycles of a day. */
 const DOCUMENTED_CYCLES = ['11', '13', '16', '18', '20'].map((label) => label as Cycle)
@@ -51,6 +58,7 @@ export const DEFAULT_POLICY: Policy = {
   tariff: [],
   tariffDate: 'payment',
   feesTolerance: null,
+  pinnedReadings: {},
   finalStatuses: ['paid', 'credited'],
   cycles: DOCUMENTED_CYCLES,
   extraCycles: [],
@@ -105,6 +113,11 @@ export const assumptionsOf = (policy: Policy): readonly Assumption[] => [
     setting: 'feesToleranceCop',
     value: policy.feesTolerance === null ? 'half a peso an invoice' : toPesos(policy.feesTolerance),
     meaning: 'COP the fees may be off',
+  },
+  {
+    setting: 'pinnedReadings',
+    value: Object.keys(policy.pinnedReadings).join(' ') || 'none',
+    meaning: 'readings that a person settled by history',
   },
   {
     setting: 'finalStatuses',

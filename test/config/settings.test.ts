@@ -144,6 +144,7 @@ describe('where a setting comes from', () => {
       tariff: [A_SCHEDULE],
       tariffDate: 'settlement',
       feesToleranceCop: 2,
+      pinnedReadings: { adjustments: { by: 'Ana', at: '2026-03-12' } },
       finalStatuses: ['credited'],
       cycles: ['1', '11:00'],
       extraCycles: ['1A'],

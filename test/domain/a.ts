@@ -177,6 +177,7 @@ export const someFacts = (instead: Partial<SlotFacts> = {}): SlotFacts => ({
   shared: [],
   strays: [],
   previousGatewayRule: null,
+  contradictions: [],
   adjustment: null,
   notDebited: [],
   ...instead,

@@ -26,6 +26,7 @@ const AROUND: Surroundings = {
   repeats: [],
   shared: [],
   previousGatewayRule: null,
+  contradictions: [],
   strays: [],
   adjustment: null,
   notDebited: [],

@@ -72,6 +72,7 @@ test('a flawless list folded before is judged as if it were folded again', () =>
         repeats: [],
         shared: [],
         previousGatewayRule: null,
+        contradictions: [],
         strays: [],
         adjustment: null,
         notDebited: [],

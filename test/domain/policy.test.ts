@@ -35,6 +35,7 @@ test('what api.md leaves open is assumed so, in the order of the specification',
     ['tariff', 'none'],
     ['tariffDate', 'payment'],
     ['feesToleranceCop', 'half a peso an invoice'],
+    ['pinnedReadings', 'none'],
     ['finalStatuses', 'paid credited'],
     ['cycles', '11 13 16 18 20'],
     ['extraCycles', ''],
@@ -50,6 +51,7 @@ test('another policy prints its own values', () => {
   const policy = aPolicy({
     tolerance: cop(0.5),
     feesTolerance: cop(2),
+    pinnedReadings: { gateway: { by: 'Ana', at: '2026-03-12' as SlotDate } },
     tariff: [A_SCHEDULE],
     taxOnFeesRate: 19,
     extraCycles: ['1', '21'] as Cycle[],
@@ -59,7 +61,11 @@ test('another policy prints its own values', () => {
   const values = new Map(assumptionsOf(policy).map(({ setting, value }) => [setting, value]))
   expect(values.get('toleranceCop')).toBe('0.5')
   expect(values.get('taxOnFeesRate')).toBe('19')
-  expect([values.get('tariff'), values.get('feesToleranceCop')]).toEqual(['from 2026-01-01', '2'])
+  expect([values.get('tariff'), values.get('feesToleranceCop'), values.get('pinnedReadings')]).toEqual([
+    'from 2026-01-01',
+    '2',
+    'gateway',
+  ])
   expect(values.get('extraCycles')).toBe('1 21')
   expect(values.get('cycleAliases')).toBe('{"11:00":"11"}')
   expect(values.get('graceMinutes')).toBe('0')

@@ -52,7 +52,8 @@ const read = (cells: Record<string, string>) => {
     case 'act':
       return reading.intent
     case 'wrong':
-      return reading.why
+      expect(reading.why.es).not.toBe(reading.why.en)
+      return reading.why.en
     default:
       return reading.kind
   }

@@ -19,7 +19,15 @@ export interface Assessed {
 /** What the checks look at beside the list and the context: read from the database once the list is folded. */
 export type Surroundings = Pick<
   SlotFacts,
-  'settlement' | 'quarantine' | 'repeats' | 'shared' | 'strays' | 'previousGatewayRule' | 'adjustment' | 'notDebited'
+  | 'settlement'
+  | 'quarantine'
+  | 'repeats'
+  | 'shared'
+  | 'strays'
+  | 'previousGatewayRule'
+  | 'contradictions'
+  | 'adjustment'
+  | 'notDebited'
 >
 
 /**

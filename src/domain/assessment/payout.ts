@@ -45,6 +45,12 @@ const gatewayReadings = (settlement: Settlement, policy: Policy) => [
   } as const,
 ]
 
+/** Every way in which the payout of a gateway settlement may be read, the usual one first. */
+export const payoutsOfGateway = (settlement: Settlement, policy: Policy): readonly FittedReading[] => [
+  usualReading(settlement, policy),
+  ...gatewayReadings(settlement, policy),
+]
+
 /**
  * The equation a settlement is held to. A gateway settlement takes the first reading that fits its reported payout, or else the
  * first that fits within the tolerance; when none does, it is held to the usual equation and so is a mismatch.
@@ -53,7 +59,7 @@ export const payoutReading = (settlement: Settlement, policy: Policy): PayoutRea
   const usual = usualReading(settlement, policy)
   if (!settlement.gateway || policy.gateway === 'same') return usual
   if (policy.gateway === 'unchecked') return { rule: 'unchecked', payout: null, fromCollected: false }
-  const readings = [usual, ...gatewayReadings(settlement, policy)]
+  const readings = payoutsOfGateway(settlement, policy)
   const fits = (within: Centavos) => readings.find(({ payout }) => offBy(settlement.payout, payout) <= within)
   return fits(ZERO) ?? fits(policy.tolerance) ?? usual
 }

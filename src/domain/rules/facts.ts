@@ -10,6 +10,7 @@ import type { Departure, Pull, Quarantined, Repeat, SettlementVersion } from '..
 import type { SharedKey } from '../pull/shared-key.ts'
 import type { Totals } from '../pull/tally.ts'
 import type { UnlistedInvoice } from '../pull/unlisted-invoice.ts'
+import type { Contradiction } from '../readings/readings-table.ts'
 import type { Settlement } from '../settlement.ts'
 import type { Slot } from '../slot.ts'
 
@@ -49,6 +50,8 @@ export interface SlotFacts extends SlotContext {
   readonly strays: readonly UnlistedInvoice[]
   /** How the merchant's previous gateway settlement was read; null when there is none. */
   readonly previousGatewayRule: PayoutRule | null
+  /** Readings that this settlement is the first to contradict. */
+  readonly contradictions: readonly Contradiction[]
   /** The settlement's adjustments, held against all chargebacks of the database; null when there are none. */
   readonly adjustment: Adjustment | null
   /** Chargebacks of this slot that no adjustment of the database has debited. */

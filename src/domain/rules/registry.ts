@@ -31,6 +31,7 @@ import { cycleLabel } from './settlement/cycle-label.ts'
 import { feesExceedCollected } from './settlement/fees-exceed-collected.ts'
 import { negativeAmount } from './settlement/negative-amount.ts'
 import { negativePayout } from './settlement/negative-payout.ts'
+import { readingContradicted } from './settlement/reading-contradicted.ts'
 import { settlementChanged } from './settlement/settlement-changed.ts'
 import { settlementError } from './settlement/settlement-error.ts'
 import { settlementMissing } from './settlement/settlement-missing.ts'
@@ -59,6 +60,7 @@ export const CHECKS = listOf([
   invoicesMissing,
   withinTolerance,
   gatewayReading,
+  readingContradicted,
   adjustment,
   chargebackNotDebited,
   feesMismatch,

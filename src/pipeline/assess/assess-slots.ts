@@ -14,6 +14,7 @@ import { type Pull, unreadableIds } from '../../domain/pull/pull.ts'
 import type { SharedKey } from '../../domain/pull/shared-key.ts'
 import type { Totals } from '../../domain/pull/tally.ts'
 import { type UnlistedInvoice, unlistedBySlot } from '../../domain/pull/unlisted-invoice.ts'
+import { firstContradictions } from '../../domain/readings/readings-table.ts'
 import type { CheckRecord } from '../../domain/rules/define-check.ts'
 import { isJudged } from '../../domain/rules/judged.ts'
 import { CHECKS } from '../../domain/rules/registry.ts'
@@ -111,6 +112,12 @@ const TOGETHER = 50
 const totalsByPull = (states: readonly SlotState[]): Map<number, Totals> =>
   new Map(states.flatMap(({ assessment }) => (assessment === null ? [] : [[assessment.pullId, assessment.totals]])))
 
+/** Final settlements, each of its own slot, as last read. */
+export const settlementsIn = (states: readonly SlotState[], policy: Policy) =>
+  states.flatMap(({ slot, pull }) =>
+    pull !== null && isJudged(pull.settlement, slot, policy) ? [{ slot, settlement: pull.settlement }] : [],
+  )
+
 type LookAround = ReturnType<typeof lookAround>
 
 const lookAround = ({ states, shared, filed }: MerchantSurroundings, { policy }: Rules, account: ChargebackAccount) => {
@@ -118,11 +125,13 @@ const lookAround = ({ states, shared, filed }: MerchantSurroundings, { policy }:
     states.flatMap(({ pull }) => pull ?? []),
     policy,
   )
+  const contradictions = firstContradictions(settlementsIn(states, policy), policy)
   const sharedBySlot = bySlot(shared)
   return (pull: Pull) => ({
     shared: sharedBySlot.get(nameOf(pull.slot)) ?? [],
     strays: filed.get(nameOf(pull.slot)) ?? [],
     previousGatewayRule: earlier.gatewayRule(pull.slot),
+    contradictions: contradictions.filter(({ slot }) => sameSlot(slot, pull.slot)),
     adjustment: account.adjustments.find(({ slot }) => sameSlot(slot, pull.slot)) ?? null,
     notDebited: account.notDebited.filter(({ slot }) => sameSlot(slot, pull.slot)),
   })

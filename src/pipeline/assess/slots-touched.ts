@@ -2,11 +2,12 @@ import { WITH_CAUSES } from '../../domain/causes/causes.ts'
 import { nearTo } from '../../domain/causes/neighbours.ts'
 import type { Policy } from '../../domain/policy.ts'
 import { gatewaysAfter } from '../../domain/pull/earlier.ts'
+import { firstContradictions } from '../../domain/readings/readings-table.ts'
 import type { Code } from '../../domain/rules/registry.ts'
 import { nameOf, type Slot } from '../../domain/slot.ts'
 import type { SlotState } from '../../storage/pulls/pulls.ts'
 import type { Store } from '../../storage/store.ts'
-import { eachOnce, type MerchantSurroundings } from './assess-slots.ts'
+import { eachOnce, type MerchantSurroundings, settlementsIn } from './assess-slots.ts'
 
 /*
  * What a reading of one slot may change in the findings of others. All of it is assessed in the same run, so that a later check of the
@@ -40,6 +41,8 @@ export const slotsTouched = async (
     ...(await store.findings.slotsWith(ACROSS)),
     ...(await gapsNear(store, read)),
     ...gatewaysAfter(read, pulls, policy),
+    ...(await store.findings.slotsWith(['READING_CONTRADICTED'])),
+    ...firstContradictions(settlementsIn(states, policy), policy).map(({ slot }) => slot),
     ...(await chargebacksAndAdjustments(store, read, states)),
   ])
 }

@@ -80,6 +80,9 @@ const WRONG: Readonly<Record<Exclude<Code, 'RESTATED'>, Wrong>> = {
   INVOICES_MISSING: { facts: list({ items: 0 }) },
   WITHIN_TOLERANCE: { facts: { ...reported({ payout: cop(97_999) }), policy: aPolicy({ tolerance: cop(1) }) } },
   GATEWAY_READING: { facts: reported({ gateway: true, payout: cop(0) }) },
+  READING_CONTRADICTED: {
+    facts: { contradictions: [{ setting: 'adjustments', inForce: 'add', fitting: ['subtract'] }] },
+  },
   ADJUSTMENT: {
     facts: { adjustment: { slot: slot(), reported: cop(1), effect: cop(1), sets: [], isComplete: true } },
   },
@@ -229,6 +232,7 @@ const AMOUNTS: Readonly<Record<keyof typeof WRONG, number | null>> = {
   INVOICES_MISSING: 100_000,
   WITHIN_TOLERANCE: 1,
   GATEWAY_READING: null,
+  READING_CONTRADICTED: null,
   ADJUSTMENT: 1,
   FEES_MISMATCH: 500,
   CHARGEBACK_NOT_DEBITED: 1,

@@ -1,0 +1,148 @@
+import type { PayoutRule } from '../assessment/payout.ts'
+import { payoutsOfGateway } from '../assessment/payout.ts'
+import { type Centavos, minus, negate, plus } from '../money.ts'
+import type { Policy } from '../policy.ts'
+import type { Sum, Totals } from '../pull/tally.ts'
+import type { Settlement } from '../settlement.ts'
+import type { Slot } from '../slot.ts'
+
+/** A final settlement of its own slot. `totals` are those of its list; null where a record of it cannot be read. */
+export interface ReadingCase {
+  readonly slot: Slot
+  readonly settlement: Settlement
+  readonly totals: Totals | null
+}
+
+/** An undocumented point of the description: what it may mean, and which settlements can tell. */
+export interface Reading {
+  /** The setting that decides it. */
+  readonly setting: 'adjustments' | 'postpaidFees' | 'gateway' | 'chargebacks' | 'collectedBasis' | 'cycleAliases'
+  /** The value in force, as one of the values that `fits` gives; null where the setting names no single one. */
+  readonly inForce: (policy: Policy) => string | null
+  /** Each value and whether the settlement fits it; null where the settlement cannot tell: no two values differ on it. */
+  readonly fits: (one: ReadingCase, policy: Policy) => ReadonlyMap<string, boolean> | null
+}
+
+/** Payouts that the values expect; a settlement on which all are alike cannot tell. */
+const byPayout = (reported: Centavos, payouts: readonly (readonly [string, Centavos])[]) =>
+  new Set(payouts.map(([, payout]) => payout)).size < 2
+    ? null
+    : new Map(payouts.map(([value, payout]) => [value, payout === reported]))
+
+const adjustments: Reading = {
+  setting: 'adjustments',
+  inForce: (policy) => policy.adjustments,
+  fits: ({ settlement }) => {
+    const { collected, fees, feesPostpaid, gateway, payout } = settlement
+    if (gateway || (feesPostpaid && fees !== 0n)) return null
+    const net = minus(collected, fees)
+    return byPayout(payout, [
+      ['add', plus(net, settlement.adjustments)],
+      ['subtract', minus(net, settlement.adjustments)],
+    ])
+  },
+}
+
+const postpaidFees: Reading = {
+  setting: 'postpaidFees',
+  inForce: (policy) => policy.postpaidFees,
+  fits: ({ settlement }, policy) => {
+    const { collected, fees, feesPostpaid, gateway, payout } = settlement
+    if (gateway || !feesPostpaid) return null
+    const gross = plus(
+      collected,
+      policy.adjustments === 'add' ? settlement.adjustments : negate(settlement.adjustments),
+    )
+    return byPayout(payout, [
+      ['not-deducted', gross],
+      ['deducted', minus(gross, fees)],
+    ])
+  },
+}
+
+/** With `candidates` any of them is right, and with `unchecked` none is asserted. */
+const gateway: Reading = {
+  setting: 'gateway',
+  inForce: (policy) => (policy.gateway === 'same' ? USUAL : null),
+  fits: ({ settlement }, policy) =>
+    settlement.gateway
+      ? byPayout(
+          settlement.payout,
+          payoutsOfGateway(settlement, policy).map(({ rule, payout }) => [isUsual(rule) ? USUAL : rule, payout]),
+        )
+      : null,
+}
+const USUAL = 'same'
+const isUsual = (rule: PayoutRule): boolean => rule === 'net' || rule === 'gross'
+
+/** What a list would come to, and how many invoices would count. */
+interface Count {
+  readonly invoices: number
+  readonly sum: Centavos
+}
+
+const byList = ({ collected, invoiceCount }: Settlement, counts: readonly (readonly [string, Count])[]) => {
+  const [first] = counts
+  const isAlike = counts.every(([, { invoices, sum }]) => invoices === first?.[1].invoices && sum === first[1].sum)
+  if (isAlike) return null
+  return new Map(
+    counts.map(([value, { invoices, sum }]) => [value, sum === collected && invoices === invoiceCount] as const),
+  )
+}
+
+const countOf = (sums: readonly (Sum | undefined)[], basis: Policy['collectedBasis']): Count =>
+  sums.reduce<Count>(
+    (all, one) => (one === undefined ? all : { invoices: all.invoices + one.invoices, sum: plus(all.sum, one[basis]) }),
+    { invoices: 0, sum: 0n as Centavos },
+  )
+
+const chargebacks: Reading = {
+  setting: 'chargebacks',
+  inForce: (policy) => policy.chargebacks,
+  fits: ({ settlement, totals }, { collectedBasis }) => {
+    if (totals === null) return null
+    const [paid, charged] = [totals.byStatus.get('paid'), totals.byStatus.get('chargeback')]
+    return byList(settlement, [
+      ['counted', countOf([paid, charged], collectedBasis)],
+      ['excluded', countOf([paid], collectedBasis)],
+    ])
+  },
+}
+
+const collectedBasis: Reading = {
+  setting: 'collectedBasis',
+  inForce: (policy) => policy.collectedBasis,
+  fits: ({ settlement, totals }, policy) => {
+    if (totals === null) return null
+    const counting = policy.chargebacks === 'counted' ? ['paid', 'chargeback'] : ['paid']
+    const sums = counting.map((status) => totals.byStatus.get(status))
+    return byList(settlement, [
+      ['paid', countOf(sums, 'paid')],
+      ['amount', countOf(sums, 'amount')],
+    ])
+  },
+}
+
+/** The label under which a cycle answers: its own, or another one that a person makes an alias. */
+const cycleAliases: Reading = {
+  setting: 'cycleAliases',
+  inForce: (policy) => (Object.keys(policy.cycleAliases).length === 0 ? OWN_LABEL : null),
+  fits: ({ slot, settlement }) => {
+    const isOwn = settlement.cycle === slot.cycle
+    return new Map([
+      [OWN_LABEL, isOwn],
+      ['other-labels', !isOwn],
+    ])
+  },
+}
+const OWN_LABEL = 'own-labels'
+
+/** Every undocumented reading that history can be held against (SPEC, section 8). */
+export const READINGS: readonly Reading[] = [
+  adjustments,
+  postpaidFees,
+  gateway,
+  chargebacks,
+  collectedBasis,
+  cycleAliases,
+]

@@ -1,0 +1,113 @@
+import { PINNED, type Policy } from '../policy.ts'
+import { compareSlots, type Slot } from '../slot.ts'
+import { READINGS, type Reading, type ReadingCase } from './reading.ts'
+
+/** What history says of the value in force: it fits wherever something fits, something else fits where it does not, or nothing tells. */
+export type ReadingStanding = 'supported' | 'contradicted' | 'undecided'
+
+/** One value of a reading, held against the settlements that can tell. */
+export interface ReadingValue {
+  readonly value: string
+  readonly fits: number
+  readonly doesNotFit: number
+}
+
+export interface ReadingRow {
+  readonly setting: Reading['setting']
+  /** The value in force; null where the setting names no single one. */
+  readonly inForce: string | null
+  readonly values: readonly ReadingValue[]
+  /** Settlements on which the values differ. */
+  readonly canTell: number
+  /** Those of them that fit no value: they are wrong in another way, and decide nothing. */
+  readonly fitNone: number
+  readonly standing: ReadingStanding
+  /** Settlements that fit another value and not the one in force, oldest first. */
+  readonly against: readonly Slot[]
+}
+
+/** Every undocumented reading against history, in the order of READINGS. */
+export const readingsTable = (cases: readonly ReadingCase[], policy: Policy): readonly ReadingRow[] =>
+  READINGS.map((reading) => rowOf(reading, cases, policy))
+
+const rowOf = (reading: Reading, cases: readonly ReadingCase[], policy: Policy): ReadingRow => {
+  const told = cases.flatMap((one) => {
+    const fits = reading.fits(one, policy)
+    return fits === null ? [] : [{ slot: one.slot, fits }]
+  })
+  const inForce = reading.inForce(policy)
+  const names = [...new Set(told.flatMap(({ fits }) => [...fits.keys()]))]
+  const values = names.map((value) => {
+    const fits = told.filter((one) => one.fits.get(value) === true).length
+    return { value, fits, doesNotFit: told.length - fits }
+  })
+  const against = told
+    .filter(({ fits }) => isAgainst(fits, inForce))
+    .map(({ slot }) => slot)
+    .sort(compareSlots)
+  return {
+    setting: reading.setting,
+    inForce,
+    values,
+    canTell: told.length,
+    fitNone: told.filter(({ fits }) => ![...fits.values()].includes(true)).length,
+    standing: standingOf(inForce, values, against),
+    against,
+  }
+}
+
+/** It fits some value, and not the one in force. */
+const isAgainst = (fits: ReadonlyMap<string, boolean>, inForce: string | null): boolean =>
+  inForce !== null && fits.get(inForce) !== true && [...fits.values()].includes(true)
+
+const standingOf = (
+  inForce: string | null,
+  values: readonly ReadingValue[],
+  against: readonly Slot[],
+): ReadingStanding => {
+  if (against.length > 0) return 'contradicted'
+  const supporting = inForce === null ? values : values.filter(({ value }) => value === inForce)
+  return supporting.some(({ fits }) => fits > 0) ? 'supported' : 'undecided'
+}
+
+/** A settlement that fits another value of a reading than the one in force. */
+export interface Contradiction {
+  readonly setting: Reading['setting']
+  readonly inForce: string
+  /** The values that it fits. */
+  readonly fitting: readonly string[]
+}
+
+/**
+ * For each pinned reading the first settlement, in order of slots, that contradicts the value in force, of the day on which it was pinned
+ * or later: it is told once. What was known before was weighed by whoever pinned it.
+ */
+export const firstContradictions = (
+  cases: readonly Omit<ReadingCase, 'totals'>[],
+  policy: Policy,
+): readonly (Contradiction & { readonly slot: Slot })[] => {
+  const inOrder = [...cases].sort((a, b) => compareSlots(a.slot, b.slot))
+  return PINNED.flatMap((setting) => {
+    const pin = policy.pinnedReadings[setting]
+    const reading = READINGS.find((one) => one.setting === setting)
+    const inForce = reading?.inForce(policy) ?? null
+    if (pin === undefined || reading === undefined || inForce === null) return []
+    const later = inOrder.filter(({ slot }) => slot.date >= pin.at)
+    return firstAgainst(reading, inForce, later, policy)
+  })
+}
+
+const firstAgainst = (
+  reading: Reading,
+  inForce: string,
+  cases: readonly Omit<ReadingCase, 'totals'>[],
+  policy: Policy,
+): readonly (Contradiction & { readonly slot: Slot })[] => {
+  for (const one of cases) {
+    const fits = reading.fits({ ...one, totals: null }, policy)
+    if (fits === null || !isAgainst(fits, inForce)) continue
+    const fitting = [...fits].filter(([, isFit]) => isFit).map(([value]) => value)
+    return [{ setting: reading.setting, inForce, fitting, slot: one.slot }]
+  }
+  return []
+}

@@ -1,0 +1,22 @@
+import { asText } from '../../findings/discrepancy.ts'
+import { defineCheck, observed } from '../define-check.ts'
+import { settlementField } from '../subject.ts'
+
+export const readingContradicted = defineCheck({
+  code: 'READING_CONTRADICTED',
+  severity: 'warning',
+  acts: 'engineer',
+  /** A reading that a person pinned is not what this settlement fits (SPEC, section 8). Only the first one tells. */
+  check: ({ contradictions }) =>
+    contradictions.flatMap(({ setting, inForce, fitting }) =>
+      observed(settlementField(setting), asText(fitting.join(' '), inForce), { setting }),
+    ),
+  title: { en: 'A settlement contradicts a pinned reading', es: 'Una liquidación contradice una lectura fijada' },
+  when: 'a pinned reading (`adjustments`, `postpaidFees`, `gateway`) is not what a settlement of that day or later fits: told of the first one; `cuadre readings` counts all of them',
+  message: {
+    en: ({ figures, data: { setting } }) =>
+      `this settlement fits ${setting} ${figures.reported}, and the setting in force is ${figures.expected}: see cuadre readings`,
+    es: ({ figures, data: { setting } }) =>
+      `esta liquidación corresponde a ${setting} ${figures.reported}, y el parámetro vigente es ${figures.expected}: véase cuadre readings`,
+  },
+})

@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest'
+import type { Policy } from '../../src/domain/policy.ts'
+import type { Totals } from '../../src/domain/pull/tally.ts'
+import type { ReadingCase } from '../../src/domain/readings/reading.ts'
+import { firstContradictions, readingsTable } from '../../src/domain/readings/readings-table.ts'
+import type { Settlement } from '../../src/domain/settlement.ts'
+import { aPolicy, aSettlement, cop, slot, someTotals } from './a.ts'
+
+/** Collected 100,000, fees 2,000, payout 98,000 unless it says otherwise. */
+const one = (
+  instead: Partial<Settlement> = {},
+  totals: Totals | null = someTotals(),
+  day = '2026-03-12',
+): ReadingCase => ({
+  slot: slot(day),
+  settlement: aSettlement({ date: day, ...instead }),
+  totals,
+})
+const rowOf = (setting: string, cases: readonly ReadingCase[], policy: Partial<Policy> = {}) =>
+  readingsTable(cases, aPolicy(policy)).find((row) => row.setting === setting)
+
+/** The row in short: value fits/not, ..., can tell, fits none, standing. */
+const said = (setting: string, cases: readonly ReadingCase[], policy: Partial<Policy> = {}): string => {
+  const row = rowOf(setting, cases, policy)
+  const values = row?.values.map(({ value, fits, doesNotFit }) => `${value} ${fits}/${doesNotFit}`) ?? []
+  return [...values, row?.canTell, row?.fitNone, row?.standing].join(', ')
+}
+
+const J = { adjustments: cop(-5_000) }
+const POSTPAID = { feesPostpaid: true }
+const GATEWAY = { gateway: true }
+const listOf = (paid: number, charged: number, asked = paid): Totals => {
+  const sum = (invoices: number, pesos: number, amount = pesos) => ({ invoices, paid: cop(pesos), amount: cop(amount) })
+  const byStatus = new Map([['paid', sum(1, paid, asked)]])
+  return someTotals({ byStatus: charged === 0 ? byStatus : byStatus.set('chargeback', sum(1, charged)) })
+}
+
+describe('what history says of a reading', () => {
+  test.each<[string, string, readonly ReadingCase[], Partial<Policy>, string]>([
+    ['no adjustment tells nothing', 'adjustments', [one()], {}, '0, 0, undecided'],
+    ['added', 'adjustments', [one({ ...J, payout: cop(93_000) })], {}, 'add 1/0, subtract 0/1, 1, 0, supported'],
+    [
+      'subtracted',
+      'adjustments',
+      [one({ ...J, payout: cop(103_000) })],
+      {},
+      'add 0/1, subtract 1/0, 1, 0, contradicted',
+    ],
+    [
+      'subtracted, as the setting says',
+      'adjustments',
+      [one({ ...J, payout: cop(103_000) })],
+      { adjustments: 'subtract' },
+      'add 0/1, subtract 1/0, 1, 0, supported',
+    ],
+    ['neither: it decides nothing', 'adjustments', [one(J)], {}, 'add 0/1, subtract 0/1, 1, 1, undecided'],
+    ['where fees are billed apart it cannot tell', 'adjustments', [one({ ...J, ...POSTPAID })], {}, '0, 0, undecided'],
+    ['nor of a gateway', 'adjustments', [one({ ...J, ...GATEWAY })], {}, '0, 0, undecided'],
+
+    [
+      'not deducted',
+      'postpaidFees',
+      [one({ ...POSTPAID, payout: cop(100_000) })],
+      {},
+      'not-deducted 1/0, deducted 0/1, 1, 0, supported',
+    ],
+    ['deducted', 'postpaidFees', [one(POSTPAID)], {}, 'not-deducted 0/1, deducted 1/0, 1, 0, contradicted'],
+    [
+      'beside adjustments that are subtracted',
+      'postpaidFees',
+      [one({ ...POSTPAID, ...J, payout: cop(105_000) })],
+      { adjustments: 'subtract' },
+      'not-deducted 1/0, deducted 0/1, 1, 0, supported',
+    ],
+    ['no fees, no difference', 'postpaidFees', [one({ ...POSTPAID, fees: cop(0) })], {}, '0, 0, undecided'],
+    ['deducted at once', 'postpaidFees', [one()], {}, '0, 0, undecided'],
+
+    [
+      'a gateway that pays all it collects',
+      'gateway',
+      [one({ ...GATEWAY, payout: cop(100_000) })],
+      {},
+      'same 0/1, gateway-collected 1/0, gateway-zero 0/1, gateway-adjustments-less-fees 0/1, 1, 0, supported',
+    ],
+    [
+      'that contradicts the usual equation',
+      'gateway',
+      [one({ ...GATEWAY, ...POSTPAID, payout: cop(0) })],
+      { gateway: 'same' },
+      'same 0/1, gateway-collected 0/1, gateway-zero 1/0, gateway-adjustments-less-fees 0/1, 1, 0, contradicted',
+    ],
+    ['no gateway', 'gateway', [one()], {}, '0, 0, undecided'],
+
+    [
+      'counted',
+      'chargebacks',
+      [one({ invoiceCount: 2 }, listOf(60_000, 40_000))],
+      {},
+      'counted 1/0, excluded 0/1, 1, 0, supported',
+    ],
+    [
+      'left out',
+      'chargebacks',
+      [one({}, listOf(100_000, 40_000))],
+      {},
+      'counted 0/1, excluded 1/0, 1, 0, contradicted',
+    ],
+    [
+      'the sum without the number is no fit',
+      'chargebacks',
+      [one({}, listOf(60_000, 40_000))],
+      {},
+      'counted 0/1, excluded 0/1, 1, 1, undecided',
+    ],
+    ['no chargebacks', 'chargebacks', [one({}, listOf(100_000, 0))], {}, '0, 0, undecided'],
+    ['a list that cannot be read whole', 'chargebacks', [one({}, null)], {}, '0, 0, undecided'],
+
+    [
+      'the sum of what was paid',
+      'collectedBasis',
+      [one({}, listOf(100_000, 0, 90_000))],
+      {},
+      'paid 1/0, amount 0/1, 1, 0, supported',
+    ],
+    [
+      'of what was asked for',
+      'collectedBasis',
+      [one({}, listOf(90_000, 0, 100_000))],
+      {},
+      'paid 0/1, amount 1/0, 1, 0, contradicted',
+    ],
+    [
+      'chargebacks left out, by policy',
+      'collectedBasis',
+      [one({}, listOf(100_000, 5, 90_000))],
+      { chargebacks: 'excluded' },
+      'paid 1/0, amount 0/1, 1, 0, supported',
+    ],
+    ['paid as asked', 'collectedBasis', [one()], {}, '0, 0, undecided'],
+    ['an unread list', 'collectedBasis', [one({}, null)], {}, '0, 0, undecided'],
+
+    ['under its own label', 'cycleAliases', [one()], {}, 'own-labels 1/0, other-labels 0/1, 1, 0, supported'],
+    [
+      'under another',
+      'cycleAliases',
+      [one({ cycle: '1' })],
+      {},
+      'own-labels 0/1, other-labels 1/0, 1, 0, contradicted',
+    ],
+    [
+      'that a person named',
+      'cycleAliases',
+      [one({ cycle: '1' })],
+      { cycleAliases: { '1': '11' } },
+      'own-labels 0/1, other-labels 1/0, 1, 0, supported',
+    ],
+  ])('%s (%s)', (_name, setting, cases, policy, row) => {
+    expect(said(setting, cases, policy)).toBe(row)
+  })
+
+  test('the settlements against the setting are named, oldest first', () => {
+    const wrong = { ...J, payout: cop(103_000) }
+    const cases = [one(wrong, null, '2026-03-14'), one(wrong, null, '2026-03-12'), one({ ...J, payout: cop(93_000) })]
+    expect(rowOf('adjustments', cases)?.against.map(({ date }) => date)).toEqual(['2026-03-12', '2026-03-14'])
+    expect(said('adjustments', cases)).toBe('add 1/2, subtract 2/1, 3, 0, contradicted')
+  })
+})
+
+describe('a pinned reading that later settlements contradict', () => {
+  const wrong = { ...J, payout: cop(103_000) }
+  const cases = ['2026-03-15', '2026-03-10', '2026-03-13'].map((day) => one(wrong, null, day))
+  const pinned = (at: string, instead: Partial<Policy> = {}) =>
+    aPolicy({ pinnedReadings: { adjustments: { by: 'Ana', at: slot(at).date } }, ...instead })
+
+  test('is told of the first one of that day or later', () => {
+    expect(firstContradictions(cases, pinned('2026-03-12'))).toEqual([
+      { setting: 'adjustments', inForce: 'add', fitting: ['subtract'], slot: slot('2026-03-13') },
+    ])
+  })
+  test.each<[string, Policy]>([
+    ['nobody pinned it', aPolicy()],
+    ['there is nothing later', pinned('2026-03-16')],
+    ['later ones fit', pinned('2026-03-12', { adjustments: 'subtract' })],
+    ['the setting asserts no single value', aPolicy({ pinnedReadings: { gateway: { by: 'Ana', at: slot().date } } })],
+  ])('is not told where %s', (_name, policy) => {
+    expect(firstContradictions(cases, policy)).toEqual([])
+  })
+})
