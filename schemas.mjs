@@ -18,6 +18,7 @@ const DOCUMENTS = {
   explain: 'ExplainDocument',
   export: 'ExportDocument',
   failure: 'FailureDocument',
+  'fees-fit': 'FeesFitDocument',
   find: 'FindDocument',
   history: 'HistoryDocument',
   'in-transit': 'InTransitDocument',

@@ -26,6 +26,8 @@ export const ERROR_CODES = {
   NOT_OVER: 'command',
   NOT_CLOSED: 'command',
   CLOSED: 'command',
+  NOTHING_PROPOSED: 'command',
+  TARIFF_PRESENT: 'command',
   // The settings, or a place they name, are wrong.
   SETTING_INVALID: 'command',
   SETTING_UNKNOWN: 'command',
@@ -33,6 +35,7 @@ export const ERROR_CODES = {
   SECRET_IN_FILE: 'command',
   SECRET_NOT_READ: 'command',
   CONFIG_NOT_READ: 'command',
+  NO_SETTINGS_FILE: 'command',
   ENV_FILE_NOT_READ: 'command',
   MERCHANT_NOT_NAMED: 'command',
   PLAIN_HTTP: 'command',

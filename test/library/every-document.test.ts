@@ -45,6 +45,7 @@ const LINES: readonly (readonly [line: string, schema: string])[] = [
   ['explain 2026-03-12 11 --json', 'explain'],
   ['explain 2026-01-01 11 --json', 'failure'],
   ['history 2026-03-12 11 --json', 'history'],
+  ['fees fit --json', 'fees-fit'],
   ['find INVOICE --json', 'find'],
   ['find nothing --json', 'find'],
   ['runs list --json', 'runs-list'],

@@ -10,6 +10,7 @@ import { discrepanciesNote } from './discrepancies/discrepancies-note.ts'
 import { discrepanciesReopen } from './discrepancies/discrepancies-reopen.ts'
 import { discrepanciesShow } from './discrepancies/discrepancies-show.ts'
 import { audit } from './evidence/audit.ts'
+import { feesFit } from './fees/fees-fit.ts'
 import { close } from './months/close.ts'
 import { statement } from './months/statement.ts'
 import { check } from './nightly/check.ts'
@@ -61,6 +62,7 @@ export const COMMANDS: readonly Command[] = [
   inTransit,
   exportCommand,
   audit,
+  feesFit,
   explain,
   find,
   history,

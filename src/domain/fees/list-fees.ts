@@ -94,7 +94,7 @@ export class FeesTally {
     this.#price = price
   }
 
-  add(invoice: PaidInvoice): void {
+  add(invoice: Parameters<Price>[0]): void {
     const priced = this.#price(invoice)
     const method = invoice.paymentMethod ?? ''
     if (typeof priced === 'string') this.#addUnpriced(priced, method)

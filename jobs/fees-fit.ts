@@ -1,0 +1,51 @@
+import type { FeesFitReport } from '../reports/documents/fees-fit-report.ts'
+import { writeTariff } from '../src/config/tariff/write-tariff.ts'
+import type { Days } from '../src/domain/calendar/month.ts'
+import { type FeesFit, fitFees, tariffOf } from '../src/domain/fees/fit/fees-fit.ts'
+import { feesHistory } from '../src/pipeline/query/fees-history.ts'
+import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
+import { readDatabase, type TellingContext } from '../src/pipeline/query/read-database.ts'
+import { CuadreError } from '../src/std/errors.ts'
+
+export interface FeesFitRequest {
+  /** Null: all settlements. */
+  readonly days: Days | null
+  /** Percent of a tax on fees to try, beside that of the settings. */
+  readonly tax: number | null
+  /** Writes what is proposed into the settings, in the name of somebody. */
+  readonly write: { readonly by: string; readonly replace: boolean } | null
+}
+
+/** Proposes a tariff from the fees of past settlements. The database is only read; nothing is asserted until the tariff is written. */
+export const proposeTariff = async (context: TellingContext, request: FeesFitRequest): Promise<FeesFitReport> => {
+  const { settings, zone } = context
+  const taxes = [request.tax, settings.policy.taxOnFeesRate].filter((percent) => percent !== null)
+  const report = await readDatabase(context, async (store) => {
+    const history = await feesHistory(store, context, request.days)
+    const fit = fitFees(history.readings, {
+      taxes: [...new Set(taxes)].map((percent) => ({ name: 'IVA', percent })),
+      zone,
+      tariffDate: settings.policy.tariffDate,
+    })
+    const { readings: _, ...unused } = history
+    return { merchant: store.merchant.name, days: request.days, taxes, unused, fit }
+  })
+  if (report === null) throw nothingPulled('this merchant', 'cuadre run')
+  const files = request.write === null ? [] : await writeProposal(context, report.fit, request.write)
+  return { ...report, files }
+}
+
+const writeProposal = async (
+  { settings, now }: TellingContext,
+  fit: FeesFit,
+  { by, replace }: NonNullable<FeesFitRequest['write']>,
+): Promise<readonly string[]> => {
+  const at = new Date(now()).toISOString()
+  const tariff = tariffOf(fit).map((schedule) => ({ ...schedule, proposed: { by, at } }))
+  if (tariff.length === 0 || tariff.some(({ methods }) => Object.keys(methods).length === 0)) {
+    const message = 'the settlements propose no tariff, so nothing was written'
+    throw new CuadreError('NOTHING_PROPOSED', message, 'read why with: cuadre fees fit')
+  }
+  const tariffDate = fit.tariffDate === settings.policy.tariffDate ? null : fit.tariffDate
+  return writeTariff(settings, { tariff, tariffDate, replace })
+}

@@ -1,0 +1,171 @@
+import type { FeesFitReport } from '../../../../reports/documents/fees-fit-report.ts'
+import type { FeesDeviation, FittedRate, FittedSchedule } from '../../../domain/fees/fit/fees-fit.ts'
+import type { LooseMethod } from '../../../domain/fees/fit/loose-methods.ts'
+import { type Centavos, plus, ZERO } from '../../../domain/money.ts'
+import type { Slot } from '../../../domain/slot.ts'
+import { dayIn } from '../../../i18n/dates.ts'
+import { feesFitWords, settlementsIn } from '../../../i18n/fees-fit-words.ts'
+import type { Language } from '../../../i18n/language.ts'
+import { digitsOf, signedDigitsOf } from '../../../i18n/money.ts'
+import { alignColumns } from '../../../std/align-columns.ts'
+import { harmless } from '../../../std/harmless.ts'
+import { wrapText } from '../../../std/wrap-text.ts'
+
+/** What history proposes in a sentence, then its rates, what cannot be told, and the settlements that are off. */
+export const feesFitText = (report: FeesFitReport, language: Language): string =>
+  [
+    headLines(report, language),
+    rateTable(report, language),
+    noteLines(report, language),
+    openLines(report, language),
+    deviationTable(report, language),
+    unusedLines(report, language),
+    endLines(report, language),
+  ]
+    .filter((part) => part.length > 0)
+    .map((part) => `${part.join('\n')}\n`)
+    .join('\n')
+
+const wrapped = (sentences: readonly string[], indent = ''): readonly string[] =>
+  sentences.flatMap((sentence) => wrapText(indent, sentence))
+
+const headLines = ({ fit, taxes }: FeesFitReport, language: Language): readonly string[] => {
+  const words = feesFitWords(language)
+  const settlements = settlementsIn(fit.settlements, language)
+  if (fit.refusal !== null) {
+    const tried = taxes.map((percent) => `${decimalIn(percent, language)} %`).join(', ') || words.none
+    return wrapped([words.refusal[fit.refusal](settlements, tried)])
+  }
+  const changes = fit.schedules
+    .slice(1)
+    .map(({ schedule, fromLast }) =>
+      words.change(dayIn(schedule.from, language), dayIn(fromLast, language), fit.tariffDate),
+    )
+  return wrapped([words.proposal(String(fit.fits), settlements), ...changes])
+}
+
+const decimalIn = (number: number, language: Language): string =>
+  language === 'es' ? String(number).replace('.', ',') : String(number)
+
+const rateTable = ({ fit }: FeesFitReport, language: Language): readonly string[] => {
+  if (fit.schedules.length === 0) return []
+  const { heads, together } = feesFitWords(language)
+  const row = ({ schedule }: FittedSchedule, name: string, { rate, settlements, payments }: FittedRate) => [
+    dayIn(schedule.from, language),
+    harmless(name),
+    decimalIn(rate.fixed, language),
+    decimalIn(rate.percent, language),
+    String(settlements),
+    String(payments),
+  ]
+  return alignColumns(
+    [
+      [heads.from, heads.method, heads.fixed, heads.percent, heads.settlements, heads.payments],
+      ...fit.schedules.flatMap((one) => [
+        ...one.rates.map((rate) => row(one, rate.method, rate)),
+        ...one.together.map((rate) => row(one, `${rate.method} (${together})`, rate)),
+      ]),
+    ],
+    2,
+  )
+}
+
+/** Tax and rounding, which all schedules have in common. */
+const noteLines = ({ fit }: FeesFitReport, language: Language): readonly string[] => {
+  const [first] = fit.schedules
+  if (first === undefined) return []
+  const words = feesFitWords(language)
+  const { tax, rounding } = first.schedule
+  const percent = decimalIn(tax?.percent ?? 0, language)
+  const ofTax =
+    tax === null ? words.noTax : tax.included ? words.taxIncluded(tax.name, percent) : words.tax(tax.name, percent)
+  const alike = first.taxAlike
+  return wrapped([
+    ofTax,
+    ...(alike === null ? [] : [words.taxAlike(alike.name, decimalIn(alike.percent, language))]),
+    `${words.rounding[rounding]}${first.roundings.length === 0 ? '' : ` ${words.roundingAlike}`}`,
+  ])
+}
+
+const openLines = ({ fit }: FeesFitReport, language: Language): readonly string[] => {
+  const words = feesFitWords(language)
+  const inWords = ({ method, reason, with: others, settlements }: LooseMethod): string =>
+    words.loose[reason]({
+      method: harmless(method),
+      with: harmless(others.join(', ')),
+      settlements: settlementsIn(settlements, language),
+    })
+  const several = fit.schedules.length > 1
+  const loose = [
+    ...fit.loose.map(inWords),
+    ...fit.schedules.flatMap((one) =>
+      one.loose.map((method) => `${several ? `${dayIn(one.schedule.from, language)}: ` : ''}${inWords(method)}`),
+    ),
+    ...fit.gaps.map(({ from, to, settlements }) =>
+      words.gap(slotIn(from, language), slotIn(to, language), settlementsIn(settlements, language)),
+    ),
+    ...(fit.open === 0 ? [] : [words.openSettlements(settlementsIn(fit.open, language))]),
+  ]
+  return loose.length === 0 ? [] : [words.openTitle, ...wrapped(loose, '  ')]
+}
+
+const slotIn = ({ date, cycle }: Slot, language: Language): string => `${dayIn(date, language)} ${cycle}`
+
+const deviationTable = ({ fit: { deviations } }: FeesFitReport, language: Language): readonly string[] => {
+  if (deviations.length === 0) return []
+  const { heads, offTitle, more, less } = feesFitWords(language)
+  const figures = ({ charged, expected, difference }: Omit<FeesDeviation, 'slot'>) => [
+    digitsOf(charged, language),
+    digitsOf(expected, language),
+    signedDigitsOf(difference, language),
+  ]
+  const total = (title: (settlements: string) => string, of: readonly FeesDeviation[]) =>
+    of.length === 0 ? [] : [[title(settlementsIn(of.length, language)), '', ...figures(sumOf(of))]]
+  return [
+    offTitle,
+    ...alignColumns(
+      [
+        [heads.date, heads.cycle, heads.charged, heads.expected, heads.difference],
+        ...deviations.map((one) => [dayIn(one.slot.date, language), one.slot.cycle, ...figures(one)]),
+        ...total(
+          more,
+          deviations.filter(({ difference }) => difference > 0n),
+        ),
+        ...total(
+          less,
+          deviations.filter(({ difference }) => difference < 0n),
+        ),
+      ],
+      2,
+    ),
+  ]
+}
+
+const sumOf = (deviations: readonly FeesDeviation[]): Omit<FeesDeviation, 'slot'> => {
+  const sum = (of: (one: FeesDeviation) => Centavos) => deviations.reduce((all, one) => plus(all, of(one)), ZERO)
+  return {
+    charged: sum(({ charged }) => charged),
+    expected: sum(({ expected }) => expected),
+    difference: sum(({ difference }) => difference),
+  }
+}
+
+const unusedLines = ({ unused }: FeesFitReport, language: Language): readonly string[] => {
+  const { title, ...words } = feesFitWords(language).unused
+  const parts = [
+    [unused.absent, words.absent],
+    [unused.notFinal, words.notFinal],
+    [unused.malformed, words.malformed],
+    [unused.noMethod, words.noMethod],
+  ] as const
+  const named = parts.filter(([number]) => number > 0).map(([number, why]) => `${number} ${why}`)
+  return named.length === 0 ? [] : wrapped([`${title}: ${named.join(', ')}.`])
+}
+
+const endLines = ({ fit, files }: FeesFitReport, language: Language): readonly string[] => {
+  const words = feesFitWords(language)
+  if (files.length > 0) return wrapped([words.written(files.join(', '))])
+  if (fit.refusal !== null) return []
+  const isEmpty = fit.schedules.some(({ rates }) => rates.length === 0)
+  return wrapped([isEmpty ? words.nothingToWrite : words.notWritten])
+}

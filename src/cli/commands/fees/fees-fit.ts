@@ -1,0 +1,76 @@
+import type { FeesFitRequest } from '../../../../jobs/fees-fit.ts'
+import { answerDocument } from '../../../../reports/documents/answer-document.ts'
+import { feesFitDocument } from '../../../../reports/documents/fees-fit-report.ts'
+import { jsonText } from '../../../publish/json.ts'
+import { type Command, DEBUG, type Given, SETTINGS, usageError } from '../../framework/command.ts'
+import { daysGiven } from '../../framework/dates.ts'
+import { fromHere } from '../../framework/from-here.ts'
+import { JSON_FLAG } from '../../framework/job.ts'
+import { BY, quietContext, whoGiven } from '../discrepancies/disposition-flags.ts'
+
+export const feesFit: Command = {
+  name: 'fees fit',
+  group: 'month-end',
+  exits: [],
+  describe: 'Proposes a tariff from the fees of past settlements, and names the settlements that are off',
+  manual: [
+    [
+      '[--from D --to D] [--tax N] [--json]',
+      'Proposes a tariff from the fees of past settlements: rates by method with what they stand on, the day of a change, what cannot be told and what would tell it, and the settlements that are off by how many pesos. It reads the database alone, and asserts nothing.',
+    ],
+    [
+      '--write [--replace] [--by NAME]',
+      'Writes what is proposed into the settings file, or the `tariffFile` that it names, with who and when. From then on `cuadre check` holds fees against it.',
+    ],
+  ],
+  examples: [
+    ['cuadre fees fit', 'what all settlements propose'],
+    ['cuadre fees fit --tax 19', 'tries a tax on top of the rates, too'],
+    ['cuadre fees fit --write --by ana', 'into the settings, as proposed by ana'],
+  ],
+  flags: {
+    from: { kind: 'once', describe: 'First settlement date; needs --to' },
+    to: { kind: 'once', describe: 'Last settlement date; needs --from' },
+    tax: { kind: 'once', describe: 'Percent of a tax on fees to try, beside taxOnFeesRate' },
+    write: { kind: 'switch', describe: 'Write the proposal into the settings' },
+    replace: { kind: 'switch', describe: 'In the place of the tariff that stands there; needs --write' },
+    ...BY,
+    ...JSON_FLAG,
+    ...SETTINGS,
+    ...DEBUG,
+  },
+  eachMerchant: (given) => !given.isOn('write'),
+  execute: async (given, io) => {
+    const request = requestIn(given)
+    const context = quietContext(given, io)
+    const { proposeTariff } = await import('../../../../jobs/fees-fit.ts')
+    const proposal = await proposeTariff(context, request)
+    const report = { ...proposal, files: proposal.files.map((path) => fromHere(path, io.cwd)) }
+    const { feesFitText } = await import('./fees-fit-text.ts')
+    const document = answerDocument('fees fit', 0, feesFitDocument(report))
+    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : feesFitText(report, context.settings.language))
+    return 0
+  },
+}
+
+const requestIn = (given: Given): FeesFitRequest => {
+  const [isWritten, replace] = [given.isOn('write'), given.isOn('replace')]
+  if (!isWritten && replace) throw usageError('--replace needs --write', 'add --write')
+  if (!isWritten && given.text('by') !== undefined) throw usageError('--by needs --write', 'add --write')
+  return {
+    days: daysGiven(given),
+    tax: taxGiven(given),
+    write: isWritten ? { by: whoGiven(given), replace } : null,
+  }
+}
+
+const TAX_MAX_PERCENT = 50
+
+const taxGiven = ({ text }: Given): number | null => {
+  const typed = text('tax')
+  if (typed === undefined) return null
+  const percent = Number(typed)
+  if (!/^\d{1,2}(\.\d{1,6})?$/.test(typed) || percent === 0 || percent > TAX_MAX_PERCENT)
+    throw usageError('--tax is not a valid percent', 'write a number above 0 and up to 50: --tax 19')
+  return percent
+}

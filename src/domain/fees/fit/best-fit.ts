@@ -1,0 +1,54 @@
+import type { SlotDate } from '../../slot.ts'
+import type { ChargeForm } from './charge-form.ts'
+import { ratesIn, roundness } from './roundness.ts'
+import { type FitWindow, fitSchedule, type ScheduleFit } from './schedule-fit.ts'
+import { entry } from './vector.ts'
+
+/** The schedule that most settlements fit, and those of other forms that nearly as many fit. */
+export interface BestFit extends ScheduleFit {
+  readonly alike: readonly ScheduleFit[]
+}
+
+/** Forms that so few settlements tell apart are alike. */
+const ALIKE = 2
+
+export const bestFit = (window: FitWindow, forms: readonly ChargeForm[], from: SlotDate): BestFit | null => {
+  const fits = forms.flatMap((form) => fitSchedule(window, form, from) ?? [])
+  const most = Math.max(...fits.map(({ count }) => count))
+  const alike = fits.filter(({ count }) => count >= most - ALIKE)
+  const plainest = alike.find(({ count }) => count === most)
+  if (plainest === undefined) return null
+  const best = alike.find((fit) => isTaxOnTop(fit, alike)) ?? plainest
+  return { ...best, alike: alike.filter((fit) => fit !== best) }
+}
+
+/**
+ * A tax comes on top where the rates are round before it, and none with it. One rate may be so by chance: it takes two, or one that nobody
+ * writes.
+ */
+const isTaxOnTop = (fit: ScheduleFit, alike: readonly ScheduleFit[]): boolean => {
+  if (!isOnTop(fit)) return false
+  const [plain, round] = [roundest(alike.filter((other) => !isOnTop(other))), roundness(fit.schedule)]
+  return (
+    round === roundest(alike.filter(isOnTop)) &&
+    (plain < 1 ? round > 0 : plain < 2 && round > 1 && ratesIn(fit.schedule) > 1)
+  )
+}
+
+export const isOnTop = ({ schedule: { tax } }: ScheduleFit): boolean => tax !== null && !tax.included
+
+const roundest = (fits: readonly ScheduleFit[]): number => Math.max(...fits.map(({ schedule }) => roundness(schedule)))
+
+/** The fits of all runs in one form, if all have one in common: an operator that rounds one way goes on with it. */
+export const inOneForm = (fits: readonly BestFit[]): readonly BestFit[] => {
+  const all = fits.map((fit) => [fit, ...fit.alike])
+  const common = entry(all, 0).filter((one) => all.every((others) => others.some((other) => isSameForm(one, other))))
+  if (common.length === 0) return fits
+  return all.map((others) => {
+    const ofForm = common.flatMap((one) => others.filter((other) => isSameForm(one, other)))
+    return { ...entry(ofForm, 0), alike: ofForm.slice(1) }
+  })
+}
+
+const isSameForm = (a: ScheduleFit, b: ScheduleFit): boolean =>
+  a.schedule.rounding === b.schedule.rounding && isOnTop(a) === isOnTop(b)

@@ -1,0 +1,43 @@
+import type { Zone } from '../../calendar/calendar.ts'
+import { addDays, daysBetween, type SlotDate } from '../../slot.ts'
+import type { TariffDate } from '../tariff.ts'
+import { expectedFees } from './expected-fees.ts'
+import type { FeesReading } from './reading.ts'
+import type { ScheduleRun } from './schedule-runs.ts'
+import { entry, lastEntry } from './vector.ts'
+
+/** The days on which a schedule may have begun: all of them fit as many settlements. */
+export interface ChangeDays {
+  readonly first: SlotDate
+  readonly last: SlotDate
+  readonly count: number
+}
+
+/** So many days before a settlement its payments are made, at most. */
+const PAID_BEFORE = 15
+
+/** When the schedule of one run gave way to that of the next, by the date of payments or of settlements. */
+export const changeDays = (
+  readings: readonly FeesReading[],
+  [before, after]: readonly [ScheduleRun, ScheduleRun],
+  date: TariffDate,
+  zone: Zone,
+): ChangeDays => {
+  const dates = [lastEntry(before.readings).slot.date, entry(after.readings, 0).slot.date].sort()
+  const days = daysBetween(addDays(entry(dates, 0), -PAID_BEFORE), addDays(lastEntry(dates), 1))
+  const end = addDays(lastEntry(dates), PAID_BEFORE + 1)
+  const near = readings.filter(({ slot }) => slot.date >= entry(days, 0) && slot.date <= end)
+  const counted = days.map((day) => {
+    const tariff = [
+      { ...before.fit.schedule, from: ANCIENT },
+      { ...after.fit.schedule, from: day },
+    ]
+    const expected = expectedFees(tariff, date, zone)
+    return { day, count: near.filter((reading) => expected(reading) === reading.charged).length }
+  })
+  const count = Math.max(...counted.map((one) => one.count))
+  const best = counted.filter((one) => one.count === count).map(({ day }) => day)
+  return { first: entry(best, 0), last: lastEntry(best), count }
+}
+
+const ANCIENT = '0001-01-01' as SlotDate

@@ -1,0 +1,263 @@
+import type { Zone } from '../../calendar/calendar.ts'
+import { type Centavos, minus } from '../../money.ts'
+import { compareSlots, type Slot, type SlotDate } from '../../slot.ts'
+import type { MethodRate, Rounding, Schedule, Tariff, TariffDate, TaxOnFees } from '../tariff.ts'
+import { inOneForm, isOnTop } from './best-fit.ts'
+import { type ChangeDays, changeDays } from './change-date.ts'
+import { chargeForms } from './charge-form.ts'
+import { expectedFees } from './expected-fees.ts'
+import { type LooseMethod, looseInAll, looseMethods } from './loose-methods.ts'
+import type { FeesReading } from './reading.ts'
+import { fitWindow, methodsOf } from './schedule-fit.ts'
+import { type ScheduleRun, scheduleRuns } from './schedule-runs.ts'
+import { joinTwins, type TwinMethods, twinMethods } from './twin-methods.ts'
+import { entry, lastEntry } from './vector.ts'
+
+/** A rate that history proposes, and what it stands on. */
+export interface FittedRate {
+  readonly method: string
+  readonly rate: MethodRate
+  /** Settlements that fit and hold the method. */
+  readonly settlements: number
+  readonly payments: number
+}
+
+/** A schedule that history proposes. */
+export interface FittedSchedule {
+  readonly schedule: Schedule
+  /** The last day on which it may have begun; its first one where no other is possible. */
+  readonly fromLast: SlotDate
+  readonly settlements: number
+  readonly fits: number
+  readonly rates: readonly FittedRate[]
+  /** What methods cost together that always come with each other, by their names joined with a plus sign. */
+  readonly together: readonly FittedRate[]
+  readonly loose: readonly LooseMethod[]
+  /** Other roundings that fit as well. */
+  readonly roundings: readonly Rounding[]
+  /** With this tax on top of other rates it fits as well. */
+  readonly taxAlike: TaxOnFees | null
+}
+
+/** A settlement whose fees are not those of the schedules. */
+export interface FeesDeviation {
+  readonly slot: Slot
+  readonly charged: Centavos
+  readonly expected: Centavos
+  /** Charged less expected. */
+  readonly difference: Centavos
+}
+
+/** Neighbouring settlements, most of which no schedule fits: another one may have been charged, and they are too few to tell. */
+export interface FitGap {
+  readonly from: Slot
+  readonly to: Slot
+  readonly settlements: number
+}
+
+/** Why nothing is proposed: no settlements, too few, or no schedule that a clear majority of them fits. */
+export const FIT_REFUSALS = ['nothing', 'few', 'no-majority'] as const
+export type FitRefusal = (typeof FIT_REFUSALS)[number]
+
+/** The tariff that a history proposes, and what it leaves open. */
+export interface FeesFit {
+  readonly refusal: FitRefusal | null
+  readonly settlements: number
+  readonly fits: number
+  /** Settlements with a payment whose rate is open. */
+  readonly open: number
+  /** Ranges of settlements that no schedule fits. */
+  readonly gaps: readonly FitGap[]
+  readonly schedules: readonly FittedSchedule[]
+  /** The date that chooses the schedule; null where both fit as well, or there is one schedule. */
+  readonly tariffDate: TariffDate | null
+  readonly deviations: readonly FeesDeviation[]
+  /** Where nothing is proposed: the methods that the settlements would not determine, if all of them were charged right. */
+  readonly loose: readonly LooseMethod[]
+}
+
+/** What a fit is given beside its history: taxes on fees to try, and the zone of payments. */
+export interface FitContext {
+  readonly taxes: readonly Pick<TaxOnFees, 'name' | 'percent'>[]
+  readonly zone: Zone
+  /** The date that the settings choose schedules by: taken where history does not tell. */
+  readonly tariffDate: TariffDate
+}
+
+const SETTLEMENTS_MIN = 9
+
+/** Proposes a tariff from a history: right, or open. */
+export const fitFees = (history: readonly FeesReading[], { taxes, zone, tariffDate }: FitContext): FeesFit => {
+  const all = history.filter(({ payments }) => payments.length > 0).toSorted((a, b) => compareSlots(a.slot, b.slot))
+  if (all.length === 0) return refuse('nothing', 0, [])
+  if (all.length < SETTLEMENTS_MIN) return refuse('few', all.length, [])
+  const twins = twinMethods(all)
+  const readings = joinTwins(all, twins)
+  const from = firstDay(readings, zone)
+  const apart = scheduleRuns(readings, chargeForms(taxes), from, zone)
+  if (apart.length === 0) return refuse('no-majority', all.length, looseInAll(fitWindow(all, zone)))
+  const fits = inOneForm(apart.map(({ fit }) => fit))
+  const runs = apart.map((run, at) => ({ ...run, fit: entry(fits, at) }))
+  return fitOf({ readings, twins, zone, usual: tariffDate }, runs, from)
+}
+
+/** The settlements with a payment each for methods that always come together. */
+interface JoinedHistory {
+  readonly readings: readonly FeesReading[]
+  readonly twins: readonly TwinMethods[]
+  readonly zone: Zone
+  /** The date that is taken where history does not tell. */
+  readonly usual: TariffDate
+}
+
+const refuse = (refusal: FitRefusal, settlements: number, loose: readonly LooseMethod[]): FeesFit => ({
+  refusal,
+  settlements,
+  fits: 0,
+  open: 0,
+  gaps: [],
+  schedules: [],
+  tariffDate: null,
+  deviations: [],
+  loose,
+})
+
+/** The first day that anything was paid or settled on. */
+const firstDay = (readings: readonly FeesReading[], zone: Zone): SlotDate =>
+  entry(
+    readings
+      .flatMap(({ slot, payments }) => [
+        slot.date,
+        ...payments.flatMap(({ paymentDate }) => (paymentDate === null ? [] : (zone.dayOf(paymentDate) ?? []))),
+      ])
+      .sort(),
+    0,
+  )
+
+interface Timetable {
+  readonly date: TariffDate
+  readonly days: readonly ChangeDays[]
+}
+
+const fitOf = (history: JoinedHistory, runs: readonly ScheduleRun[], from: SlotDate): FeesFit => {
+  const { readings, zone } = history
+  const { tariffDate, chosen } = timetable(history, runs)
+  const days = [{ first: from, last: from }, ...chosen.days]
+  const begins = days.map(({ first, last }) => beginning(first, last))
+  const tariff = runs.map(({ fit }, at) => ({ ...fit.schedule, from: entry(begins, at) }))
+  const expected = expectedFees(tariff, chosen.date, zone)
+  const judged = readings.map((reading) => ({ ...reading, expected: expected(reading) }))
+  const gaps = gapsIn(judged, runs)
+  const inGap = new Set(gaps.flat())
+  const deviations = judged.flatMap((reading) => (inGap.has(reading) ? [] : deviationOf(reading)))
+  return {
+    refusal: null,
+    settlements: readings.length,
+    fits: judged.filter(({ charged, expected }) => charged === expected).length,
+    open: judged.filter(({ expected }) => expected === null).length,
+    gaps: gaps.map((gap) => ({ from: entry(gap, 0).slot, to: lastEntry(gap).slot, settlements: gap.length })),
+    schedules: runs.map((run, at) => fittedSchedule(history, run, entry(begins, at), entry(days, at).last)),
+    tariffDate,
+    deviations,
+    loose: [],
+  }
+}
+
+interface JudgedReading extends FeesReading {
+  readonly expected: Centavos | null
+}
+
+const deviationOf = ({ slot, charged, expected }: JudgedReading): readonly FeesDeviation[] =>
+  expected === null || expected === charged ? [] : [{ slot, charged, expected, difference: minus(charged, expected) }]
+
+const GAP_MIN = 5
+const GAP_SHARE = 0.5
+
+/** The settlements before, between and after the runs, where most of them do not fit what stands around them. */
+const gapsIn = (judged: readonly JudgedReading[], runs: readonly ScheduleRun[]): readonly JudgedReading[][] => {
+  const inRun = new Set(runs.flatMap(({ readings }) => readings.map(({ slot }) => slot)))
+  const stretches: JudgedReading[][] = []
+  let stretch: JudgedReading[] = []
+  for (const reading of judged) {
+    if (inRun.has(reading.slot)) stretch = []
+    else if (stretch.push(reading) === 1) stretches.push(stretch)
+  }
+  return stretches.filter((one) => one.length >= GAP_MIN && one.flatMap(deviationOf).length >= GAP_SHARE * one.length)
+}
+
+/** A day that months begin with, where it is as good as the others. */
+const beginning = (first: SlotDate, last: SlotDate): SlotDate => {
+  const month = `${last.slice(0, 8)}01` as SlotDate
+  return month >= first ? month : first
+}
+
+/** Dates that so few settlements tell apart are alike. */
+const DATES_ALIKE = 1
+
+/** The days of all changes, by the date that more settlements fit. */
+const timetable = ({ readings, zone, usual }: JoinedHistory, runs: readonly ScheduleRun[]) => {
+  const changes = runs.slice(1).map((after, at) => [entry(runs, at), after] as const)
+  const by = (date: TariffDate) => {
+    const days = changes.map((change) => changeDays(readings, change, date, zone))
+    return { date, days, count: days.reduce((all, { count }) => all + count, 0) }
+  }
+  const [payment, settlement] = [by('payment'), by('settlement')]
+  const isAlike = Math.abs(payment.count - settlement.count) <= DATES_ALIKE
+  const fitting = settlement.count > payment.count ? settlement : payment
+  const chosen: Timetable = isAlike ? by(usual) : fitting
+  return { tariffDate: isAlike ? null : chosen.date, chosen }
+}
+
+const fittedSchedule = (
+  { twins, zone }: JoinedHistory,
+  { readings, fit }: ScheduleRun,
+  from: SlotDate,
+  fromLast: SlotDate,
+): FittedSchedule => {
+  const expected = expectedFees([fit.schedule], 'settlement', zone)
+  const fitting = readings.filter((reading) => expected(reading) === reading.charged)
+  const rates = Object.entries(fit.schedule.methods).map(([method, rate]) => ({
+    method,
+    rate,
+    ...support(fitting, method),
+  }))
+  const joined = new Set(twins.map(({ name }) => name))
+  const own = rates.filter(({ method }) => !joined.has(method))
+  const forms = fit.alike.map(({ schedule }) => schedule)
+  return {
+    schedule: { ...fit.schedule, from, methods: Object.fromEntries(own.map(({ method, rate }) => [method, rate])) },
+    fromLast,
+    settlements: readings.length,
+    fits: fitting.length,
+    rates: own,
+    together: rates.filter(({ method }) => joined.has(method)),
+    loose: [
+      ...looseMethods(fitWindow(readings, zone), fit).filter(({ method }) => !joined.has(method)),
+      ...twins.flatMap((twin) => looseTwins(twin, readings)),
+    ],
+    roundings: forms.filter(({ tax }) => sameTax(tax, fit.schedule.tax)).map(({ rounding }) => rounding),
+    taxAlike: fit.alike.find((other) => isOnTop(other) && !isOnTop(fit))?.schedule.tax ?? null,
+  }
+}
+
+const looseTwins = ({ methods, name }: TwinMethods, readings: readonly FeesReading[]): readonly LooseMethod[] =>
+  methods.map((method) => ({
+    method,
+    reason: 'together',
+    with: methods.filter((other) => other !== method),
+    ...support(readings, name),
+  }))
+
+const sameTax = (a: TaxOnFees | null, b: TaxOnFees | null): boolean =>
+  (a === null || a.included) === (b === null || b.included)
+
+const support = (fitting: readonly FeesReading[], method: string): Pick<FittedRate, 'settlements' | 'payments'> => {
+  const holding = fitting.filter((reading) => methodsOf([reading]).includes(method))
+  const payments = holding.flatMap((reading) =>
+    reading.payments.filter(({ paymentMethod }) => paymentMethod === method),
+  )
+  return { settlements: holding.length, payments: payments.length }
+}
+
+/** The schedules as a tariff of the settings. */
+export const tariffOf = ({ schedules }: FeesFit): Tariff => schedules.map(({ schedule }) => schedule)

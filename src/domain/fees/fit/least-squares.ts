@@ -1,0 +1,87 @@
+import { dot, entry, type Vector } from './vector.ts'
+
+/** The solution of a linear system by least squares. */
+export interface LeastSquares {
+  readonly values: Vector
+  /** By how much each unknown may be off, if every equation is off by 1; infinite where the equations do not determine it. */
+  readonly errors: Vector
+  /** What each equation adds to an unknown, for each 1 on its right side. */
+  readonly influence: (unknown: number) => Vector
+}
+
+/** Below this share of the largest, a singular value is the dust of floating point. */
+const DUST = 1e-9
+/** Below this, the part of an unknown in an undetermined direction is dust. */
+const LOOSE = 1e-6
+
+/** Solves `columns * unknowns = values`, of undetermined unknowns the smallest. */
+export const leastSquares = (columns: readonly Vector[], values: Vector): LeastSquares => {
+  const lengths = Float64Array.from(columns, (column) => Math.sqrt(dot(column, column)))
+  const directions = singularDirections(columns.map((column, at) => scaled(column, 1 / (entry(lengths, at) || 1))))
+  const largest = Math.max(...directions.map(({ size }) => size))
+  const firm = directions.filter(({ size }) => size > DUST * largest)
+  const loose = directions.filter(({ size }) => size <= DUST * largest)
+  const sum = (unknown: number, term: (direction: Direction) => number): number =>
+    firm.reduce((all, one) => all + (entry(one.unknowns, unknown) * term(one)) / one.size ** 2, 0)
+  const each = (of: (unknown: number) => number): Vector => lengths.map((length, at) => of(at) / (length || 1))
+  return {
+    values: each((at) => sum(at, ({ image }) => dot(image, values))),
+    errors: each((at) =>
+      loose.some(({ unknowns }) => Math.abs(entry(unknowns, at)) > LOOSE)
+        ? Number.POSITIVE_INFINITY
+        : Math.sqrt(sum(at, ({ unknowns }) => entry(unknowns, at))),
+    ),
+    influence: (unknown) => values.map((_, row) => sum(unknown, ({ image }) => entry(image, row))),
+  }
+}
+
+const scaled = (column: Vector, by: number): Vector => column.map((value) => value * by)
+
+interface Direction {
+  /** A direction of the unknowns, of length 1. */
+  readonly unknowns: Vector
+  /** What the equations make of it. */
+  readonly image: Vector
+  readonly size: number
+}
+
+const SWEEPS = 30
+
+/** The singular directions of a matrix, by rotating pairs of columns until they stand at right angles (one-sided Jacobi). */
+const singularDirections = (columns: readonly Vector[]): readonly Direction[] => {
+  const turning = columns.map((column, at) => ({
+    image: column.slice(),
+    unknowns: Float64Array.from(columns, (_, other) => (other === at ? 1 : 0)),
+  }))
+  for (let sweep = 0; sweep < SWEEPS && turnAllPairs(turning); sweep += 1);
+  return turning.map(({ image, unknowns }) => ({ image, unknowns, size: Math.sqrt(dot(image, image)) }))
+}
+
+interface Turning {
+  readonly image: Vector
+  readonly unknowns: Vector
+}
+
+const turnAllPairs = (all: readonly Turning[]): boolean =>
+  all.map((one, at) => all.slice(at + 1).filter((other) => turnPair(one, other)).length).some((turned) => turned > 0)
+
+const RIGHT_ANGLE = 1e-15
+
+const turnPair = (one: Turning, other: Turning): boolean => {
+  const [a, b, c] = [dot(one.image, one.image), dot(other.image, other.image), dot(one.image, other.image)]
+  if (Math.abs(c) <= RIGHT_ANGLE * Math.sqrt(a * b)) return false
+  const zeta = (b - a) / (2 * c)
+  const tangent = (zeta < 0 ? -1 : 1) / (Math.abs(zeta) + Math.sqrt(1 + zeta * zeta))
+  const cosine = 1 / Math.sqrt(1 + tangent * tangent)
+  turn(one.image, other.image, cosine, cosine * tangent)
+  turn(one.unknowns, other.unknowns, cosine, cosine * tangent)
+  return true
+}
+
+const turn = (one: Vector, other: Vector, cosine: number, sine: number): void => {
+  for (let at = 0; at < one.length; at += 1) {
+    const [value, beside] = [entry(one, at), entry(other, at)]
+    one[at] = cosine * value - sine * beside
+    other[at] = sine * value + cosine * beside
+  }
+}

@@ -1,0 +1,82 @@
+import { type ChargeForm, factorOf, roundingNoise } from './charge-form.ts'
+import { type Equations, solve } from './equations.ts'
+import { RATE_STEPS, stepOf } from './round-rates.ts'
+import { type FitWindow, type ScheduleFit, SUPPORT } from './schedule-fit.ts'
+import { entry } from './vector.ts'
+
+/**
+ * Why history does not determine the rates of a method: too few settlements that fit hold it; its payments are nearly of one size, so that
+ * fixed sum and percent do the same; or it always comes with others in one proportion.
+ */
+export const LOOSE_REASONS = ['few', 'one-size', 'together', 'unclear'] as const
+export type LooseReason = (typeof LOOSE_REASONS)[number]
+
+export interface LooseMethod {
+  readonly method: string
+  readonly reason: LooseReason
+  /** The methods that it always comes with. */
+  readonly with: readonly string[]
+  /** Settlements with a payment by it. */
+  readonly settlements: number
+  readonly payments: number
+}
+
+export const looseMethods = (window: FitWindow, { loose, schedule }: ScheduleFit): readonly LooseMethod[] =>
+  loose.map((method) => looseMethod(window, { loose, form: schedule }, method))
+
+/** Those that the settlements would leave undetermined, if all of them were charged right. */
+export const looseInAll = (window: FitWindow): readonly LooseMethod[] => {
+  const form: ChargeForm = { tax: null, rounding: 'settlement' }
+  const open = window.methods.filter((method) => !isDetermined(window, { loose: [], form }, method, [], false))
+  return open.map((method) => looseMethod(window, { loose: open, form }, method))
+}
+
+interface LooseFit {
+  readonly loose: readonly string[]
+  readonly form: ChargeForm
+}
+
+const looseMethod = (window: FitWindow, fit: LooseFit, method: string): LooseMethod => {
+  const holding = window.readings.map(
+    ({ payments }) => payments.filter(({ paymentMethod }) => paymentMethod === method).length,
+  )
+  const settlements = holding.filter((payments) => payments > 0).length
+  const partners = partnersOf(window, fit, method)
+  const facts = { method, settlements, payments: holding.reduce((all, one) => all + one, 0) }
+  if (settlements < SUPPORT) return { ...facts, reason: 'few', with: [] }
+  if (partners.length > 0) return { ...facts, reason: 'together', with: partners }
+  return { ...facts, reason: isOneSize(window, fit, method) ? 'one-size' : 'unclear', with: [] }
+}
+
+/** Its own fixed sum, known, would determine the rest. */
+const isOneSize = (window: FitWindow, fit: LooseFit, method: string): boolean =>
+  !isDetermined(window, fit, method, [], false) && isDetermined(window, fit, method, [], true)
+
+/** Those without whose payments the method would be determined. */
+const partnersOf = (window: FitWindow, fit: LooseFit, method: string): readonly string[] =>
+  isDetermined(window, fit, method, [], false)
+    ? []
+    : fit.loose.filter((other) => other !== method && isDetermined(window, fit, method, [other], false))
+
+/** The unknowns of a method are determined, when those of others are known; of its own two, when the fixed sum is known. */
+const isDetermined = (
+  { methods, equations, readings }: FitWindow,
+  { form }: LooseFit,
+  method: string,
+  known: readonly string[],
+  isFixedKnown: boolean,
+): boolean => {
+  const unknowns = [...equations.columns.keys()].filter((unknown) => {
+    const own = entry(methods, Math.floor(unknown / 2))
+    return !known.includes(own) && !(isFixedKnown && own === method && unknown % 2 === 0)
+  })
+  const columns = unknowns.map((unknown) => entry(equations.columns, unknown))
+  const weights = Float64Array.from(readings, ({ payments }) => 1 / roundingNoise(form, payments.length))
+  const open: Equations = { columns, fees: equations.fees }
+  const { errors } = solve(open, weights)
+  return unknowns.every(
+    (unknown, at) =>
+      entry(methods, Math.floor(unknown / 2)) !== method ||
+      6 * entry(errors, at) <= (stepOf(unknown, entry(RATE_STEPS, 0)) * factorOf(form)) / 2,
+  )
+}

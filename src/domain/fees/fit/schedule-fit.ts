@@ -1,0 +1,170 @@
+import type { Zone } from '../../calendar/calendar.ts'
+import { isFractional } from '../../money.ts'
+import type { SlotDate } from '../../slot.ts'
+import type { MethodRate, Schedule } from '../tariff.ts'
+import { type ChargeForm, factorOf, roundingBound, roundingNoise } from './charge-form.ts'
+import { type Equations, leastSizes, onlyRows, residuals, solve } from './equations.ts'
+import { expectedFees } from './expected-fees.ts'
+import type { FeesReading } from './reading.ts'
+import { RATE_STEPS, type RateSteps, type RoundRates, roundRates } from './round-rates.ts'
+import { entry, type Vector } from './vector.ts'
+
+/** A schedule that a clear majority of settlements fits to the centavo. */
+export interface ScheduleFit {
+  readonly schedule: Schedule
+  /** Methods of payments whose rates history does not determine. */
+  readonly loose: readonly string[]
+  /** Of each settlement, whether it fits. */
+  readonly fits: readonly boolean[]
+  readonly count: number
+}
+
+/** So many of the settlements fit. */
+const MAJORITY = 0.7
+/** So many more than there are unknowns. */
+const SPARE_FITS = 5
+/** A rate stands on at least so many settlements that fit. */
+export const SUPPORT = 4
+/** Of those that do not fit at most that part misses by as little as rounding does: otherwise the rates are not quite right. */
+const NEAR_SHARE = 0.1
+/** The settlements of a window as equations, and what solves most of them. */
+export interface FitWindow {
+  readonly readings: readonly FeesReading[]
+  readonly methods: readonly string[]
+  readonly equations: Equations
+  readonly start: Vector
+  readonly zone: Zone
+}
+
+export const methodsOf = (readings: readonly FeesReading[]): readonly string[] =>
+  [...new Set(readings.flatMap(({ payments }) => payments.map(({ paymentMethod }) => paymentMethod)))].sort()
+
+export const fitWindow = (readings: readonly FeesReading[], zone: Zone): FitWindow => {
+  const methods = methodsOf(readings)
+  const equations = equationsOf(readings, methods)
+  return { readings, methods, equations, start: leastSizes(equations), zone }
+}
+
+const equationsOf = (readings: readonly FeesReading[], methods: readonly string[]): Equations => {
+  const column = (of: (reading: FeesReading) => number): Vector => Float64Array.from(readings, of)
+  return {
+    columns: methods.flatMap((method) => {
+      const own = ({ payments }: FeesReading) => payments.filter(({ paymentMethod }) => paymentMethod === method)
+      return [
+        column((reading) => own(reading).length),
+        column((reading) => own(reading).reduce((sum, { paid }) => sum + Number(paid) / 100, 0) / 100),
+      ]
+    }),
+    fees: column(({ charged }) => Number(charged) / 100),
+  }
+}
+
+/** The schedule of this form that a clear majority fits, with the roundest rates that do; null where there is none. */
+export const fitSchedule = (window: FitWindow, form: ChargeForm, from: SlotDate): ScheduleFit | null => {
+  const sizes = window.readings.map(({ payments }) => payments.length)
+  const bounds = Float64Array.from(sizes, (size) => roundingBound(form, size))
+  const noise = Float64Array.from(sizes, (size) => roundingNoise(form, size))
+  if (form.rounding !== 'none' && count(window.readings.map(isWhole)) < MAJORITY * sizes.length) return null
+  const near = nearRows(window, bounds, noise)
+  if (count(near) < MAJORITY * near.length) return null
+  const tried = new Set<string>()
+  for (const steps of RATE_STEPS) {
+    const round = roundSchedule(window, { form, steps, from, near, noise })
+    const key = JSON.stringify(round?.schedule.methods)
+    const found = round === null || tried.has(key) ? null : judge(window, bounds, round.schedule, round.values)
+    if (found !== null) return found
+    tried.add(key)
+  }
+  return null
+}
+
+const isWhole = ({ charged }: FeesReading): boolean => !isFractional(charged)
+
+const count = (rows: readonly boolean[]): number => rows.filter(Boolean).length
+
+const CONCENTRATIONS = 12
+
+/** The settlements that agree with each other to rounding: those that miss least, solved again until they stay the same. */
+const nearRows = ({ equations, start }: FitWindow, bounds: Vector, noise: Vector): readonly boolean[] => {
+  let values = start
+  for (let step = 0; step < CONCENTRATIONS; step += 1) {
+    const misses = residuals(equations, values).map((off, row) => Math.abs(off) / entry(bounds, row))
+    const widest = Math.max(1, entry(misses.slice().sort(), Math.floor(misses.length * MAJORITY)))
+    const rows = [...misses].map((miss) => miss <= widest)
+    const weights = noise.filter((_, row) => rows[row]).map((off) => 1 / off)
+    values = solve(onlyRows(equations, rows), weights).values
+  }
+  return [...residuals(equations, values)].map((off, row) => Math.abs(off) <= entry(bounds, row))
+}
+
+interface Attempt {
+  readonly form: ChargeForm
+  readonly steps: RateSteps
+  readonly from: SlotDate
+  readonly near: readonly boolean[]
+  readonly noise: Vector
+}
+
+interface RoundSchedule {
+  readonly schedule: Schedule
+  /** Of every unknown, with its tax. */
+  readonly values: Vector
+}
+
+/** A schedule of the rates that are determined, rounded; null where there is none that somebody could write. */
+const roundSchedule = (window: FitWindow, { form, steps, near, noise, from }: Attempt): RoundSchedule | null => {
+  const nearNoise = noise.filter((_, row) => near[row])
+  const round = roundRates(onlyRows(window.equations, near), nearNoise, steps, factorOf(form))
+  const methods = methodRates(window.methods, round)
+  const rates = [...methods.values()]
+  if (rates.length === 0 || rates.some(({ fixed, percent }) => fixed < 0 || percent < 0 || percent > 50)) return null
+  const schedule = { from, methods: Object.fromEntries(methods), ...form, withholdings: [], proposed: null }
+  return { schedule, values: round.values }
+}
+
+const methodRates = (methods: readonly string[], { rates }: RoundRates): ReadonlyMap<string, MethodRate> =>
+  new Map(
+    methods.flatMap((method, at) => {
+      const [fixed, percent] = [rates.get(2 * at), rates.get(2 * at + 1)]
+      return fixed === undefined || percent === undefined
+        ? []
+        : [[method, { fixed, percent, min: null, max: null, tiers: [] }] as const]
+    }),
+  )
+
+/** Holds the settlements against the schedule: to the centavo where it says all, to rounding where a method is undetermined. */
+const judge = (window: FitWindow, bounds: Vector, schedule: Schedule, values: Vector): ScheduleFit | null => {
+  const { readings, methods, equations, zone } = window
+  const off = residuals(equations, values)
+  const expected = expectedFees([schedule], 'settlement', zone)
+  const rows = readings.map((reading, row) => {
+    const isNear = Math.abs(entry(off, row)) <= Math.max(entry(bounds, row), reading.payments.length / 2 + 1)
+    const sum = isNear ? expected(reading) : null
+    const isWithin = Math.abs(entry(off, row)) <= entry(bounds, row)
+    const isExact = sum === reading.charged
+    return { isNear, isExact, fits: isExact || (sum === null && isNear && isWithin) }
+  })
+  const loose = methods.filter((method) => !Object.hasOwn(schedule.methods, method))
+  const fits = rows.map((row) => row.fits)
+  const near = rows.filter((row) => row.isNear && !row.fits).length
+  const exact = rows.map((row) => row.isExact)
+  const isProof = count(exact) >= 2 * (methods.length - loose.length) + SPARE_FITS
+  const isSupported = Object.keys(schedule.methods).every((method) => hasSupport(readings, exact, method))
+  const isClear = isClearMajority(readings, fits, loose) && near <= NEAR_SHARE * rows.length
+  return isProof && isSupported && isClear ? { schedule, loose, fits, count: count(fits) } : null
+}
+
+/** Undetermined unknowns may make as many settlements fit as there are unknowns: those prove nothing. */
+const isClearMajority = (
+  readings: readonly FeesReading[],
+  fits: readonly boolean[],
+  loose: readonly string[],
+): boolean => {
+  const holding = readings.filter((reading) => methodsOf([reading]).some((method) => loose.includes(method))).length
+  const free = Math.min(2 * loose.length, holding)
+  return count(fits) - free >= MAJORITY * (readings.length - free)
+}
+
+/** Settlements with a payment of an undetermined method are no support: they cannot be held to the centavo. */
+const hasSupport = (readings: readonly FeesReading[], exact: readonly boolean[], method: string): boolean =>
+  readings.filter((reading, row) => exact[row] && methodsOf([reading]).includes(method)).length >= SUPPORT

@@ -1,0 +1,103 @@
+import type { Zone } from '../../calendar/calendar.ts'
+import type { SlotDate } from '../../slot.ts'
+import { type BestFit, bestFit } from './best-fit.ts'
+import type { ChargeForm } from './charge-form.ts'
+import { expectedFees } from './expected-fees.ts'
+import type { FeesReading } from './reading.ts'
+import { fitWindow, methodsOf, SUPPORT } from './schedule-fit.ts'
+import { entry } from './vector.ts'
+
+/** Neighbouring settlements that one schedule was charged in. */
+export interface ScheduleRun {
+  readonly readings: readonly FeesReading[]
+  readonly fit: BestFit
+}
+
+/** Fewer settlements than this determine nothing. */
+const WINDOW_MIN = 9
+/** Parts of the settlements that are tried, where all of them have no schedule in common: from the first, or from the last. */
+const WINDOW_PARTS = [1, 0.75, 0.6, 0.5, 0.4, 0.3, 0.2]
+
+/** The runs of a history in its order. Settlements that stand in none have no schedule that a majority of them fits. */
+export const scheduleRuns = (
+  readings: readonly FeesReading[],
+  forms: readonly ChargeForm[],
+  from: SlotDate,
+  zone: Zone,
+): readonly ScheduleRun[] => {
+  const fit = fitInWindows(readings, forms, from, zone)
+  if (fit === null) return []
+  const [start, end] = extent(readings, fit, zone)
+  const alike = [fit, ...fit.alike].map(({ schedule: { tax, rounding } }) => ({ tax, rounding }))
+  const before = scheduleRuns(readings.slice(0, start), alike, from, zone)
+  const after = scheduleRuns(readings.slice(end), alike, from, zone)
+  return [...before, { readings: readings.slice(start, end), fit }, ...after]
+}
+
+/** The first fit that leaves no method open; else one that leaves the fewest: its rate may have changed. */
+const fitInWindows = (
+  readings: readonly FeesReading[],
+  forms: readonly ChargeForm[],
+  from: SlotDate,
+  zone: Zone,
+): BestFit | null => {
+  let best: BestFit | null = null
+  for (const window of windowsOf(readings)) {
+    const fit = bestFit(fitWindow(window, zone), forms, from)
+    if (fit !== null && (best === null || fit.loose.length < best.loose.length)) best = fit
+    if (best !== null && !best.loose.some((method) => isFrequent(readings, method))) return best
+  }
+  return best
+}
+
+const windowsOf = (readings: readonly FeesReading[]): readonly (readonly FeesReading[])[] =>
+  [...new Set(WINDOW_PARTS.map((part) => Math.ceil(part * readings.length)))]
+    .filter((size) => size >= WINDOW_MIN)
+    .flatMap((size) => (size === readings.length ? [readings] : [readings.slice(-size), readings.slice(0, size)]))
+
+/** So many settlements could determine the rates of a method twice. */
+const FREQUENT = 3 * SUPPORT
+
+const isFrequent = (readings: readonly FeesReading[], method: string): boolean =>
+  readings.filter((reading) => methodsOf([reading]).includes(method)).length >= FREQUENT
+
+/** An end of so many settlements with a method, nearly all of which do not fit, is of another schedule. */
+const CUT_MIN = 5
+const CUT_SHARE = 0.8
+
+/** From which settlement to which the schedule was charged: the first is in, the last is out. */
+const extent = (readings: readonly FeesReading[], { schedule }: BestFit, zone: Zone): readonly [number, number] => {
+  const expected = expectedFees([schedule], 'settlement', zone)
+  const rows = readings.flatMap((reading, at) => {
+    const sum = expected(reading)
+    return sum === null ? [] : [{ at, methods: methodsOf([reading]), isOff: sum !== reading.charged }]
+  })
+  const ends = Object.keys(schedule.methods).map((method) => {
+    const holding = rows.filter(({ methods }) => methods.includes(method))
+    return [cut(holding.toReversed()), cut(holding)] as const
+  })
+  const starts = ends.flatMap(([first]) => (first === null ? [] : [first + 1]))
+  const stops = ends.flatMap(([, last]) => (last === null ? [] : [last]))
+  const start = Math.max(0, ...starts)
+  return [start, Math.min(readings.length, ...stops.filter((stop) => stop > start))]
+}
+
+interface JudgedRow {
+  readonly at: number
+  readonly isOff: boolean
+}
+
+/** Where the settlements begin of which nearly all are off, up to the last; null where none do. */
+const cut = (rows: readonly JudgedRow[]): number | null => {
+  const gains = rows.map((_, at) => gain(rows.slice(at)))
+  const best = Math.max(0, ...gains)
+  const first = gains.indexOf(best)
+  const tail = rows.slice(first)
+  const isCut = tail.length >= CUT_MIN && tail.filter(({ isOff }) => isOff).length >= CUT_SHARE * tail.length
+  return isCut ? entry(tail, 0).at : null
+}
+
+/** After a change next to nothing fits any more. */
+const FIT_COST = 5
+
+const gain = (rows: readonly JudgedRow[]): number => rows.reduce((sum, { isOff }) => sum + (isOff ? 1 : -FIT_COST), 0)

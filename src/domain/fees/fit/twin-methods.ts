@@ -1,0 +1,37 @@
+import { plus, ZERO } from '../../money.ts'
+import type { FeesReading } from './reading.ts'
+import { methodsOf } from './schedule-fit.ts'
+
+/** Methods that every settlement holds with the same number of payments and the same sum: only what they cost together can be known. */
+export interface TwinMethods {
+  readonly methods: readonly string[]
+  /** How the fit names them. */
+  readonly name: string
+}
+
+export const twinMethods = (readings: readonly FeesReading[]): readonly TwinMethods[] => {
+  const groups = new Map<string, readonly string[]>()
+  for (const method of methodsOf(readings)) {
+    const sums = readings.map((reading) => ofMethod(reading, method)).join(' ')
+    groups.set(sums, [...(groups.get(sums) ?? []), method])
+  }
+  return [...groups.values()]
+    .filter(({ length }) => length > 1)
+    .map((methods) => ({ methods, name: methods.join('+') }))
+}
+
+const ofMethod = ({ payments }: FeesReading, method: string): string => {
+  const own = payments.filter(({ paymentMethod }) => paymentMethod === method)
+  return `${own.length}/${own.reduce((sum, { paid }) => plus(sum, paid), ZERO)}`
+}
+
+/** The same settlements with one payment for each of the twins' together. */
+export const joinTwins = (readings: readonly FeesReading[], twins: readonly TwinMethods[]): readonly FeesReading[] =>
+  readings.map((reading) => ({
+    ...reading,
+    payments: reading.payments.flatMap((payment) => {
+      const twin = twins.find(({ methods }) => methods.includes(payment.paymentMethod))
+      if (twin === undefined) return [payment]
+      return twin.methods[0] === payment.paymentMethod ? [{ ...payment, paymentMethod: twin.name }] : []
+    }),
+  }))

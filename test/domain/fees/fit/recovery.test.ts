@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import type { Troubles } from './generate.ts'
+import { recover } from './recovery.ts'
+
+/** Histories of each kind: a few in every run, 200 with CUADRE_FIT_HISTORIES=200. */
+const HISTORIES = Number(process.env.CUADRE_FIT_HISTORIES ?? 4)
+
+const KINDS: readonly (readonly [string, Troubles])[] = [
+  ['charged right', { wrong: 0, changes: false, twins: false }],
+  ['a fifth charged wrongly', { wrong: 0.2, changes: false, twins: false }],
+  ['rates that change', { wrong: 0.1, changes: true, twins: false }],
+  ['a fifth charged wrongly, and rates that change', { wrong: 0.2, changes: true, twins: false }],
+  ['two methods that always come together', { wrong: 0.2, changes: false, twins: true }],
+]
+
+test.each(KINDS)('%s: right, or open, never wrong', { timeout: 3_600_000 }, (kind, troubles) => {
+  const recoveries = Array.from({ length: HISTORIES }, (_, seed) => ({ seed, ...recover(seed + 1, troubles) }))
+  const counts = { right: 0, open: 0, refusal: 0, wrong: 0 }
+  for (const { result } of recoveries) counts[result] += 1
+  if (process.env.CUADRE_FIT_HISTORIES) process.stdout.write(`${kind}: ${JSON.stringify(counts)}\n`)
+  expect(recoveries.filter(({ wrong }) => wrong.length > 0).map(({ seed, wrong }) => [seed, wrong])).toEqual([])
+  expect(counts.right + counts.open).toBeGreaterThan(HISTORIES / 2)
+})

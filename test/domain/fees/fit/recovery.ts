@@ -1,0 +1,74 @@
+import { type FeesFit, type FittedSchedule, fitFees } from '../../../../src/domain/fees/fit/fees-fit.ts'
+import type { Schedule } from '../../../../src/domain/fees/tariff.ts'
+import { nameOf } from '../../../../src/domain/slot.ts'
+import { generate, type History, PLAIN_ZONE, type Troubles } from './generate.ts'
+
+/** How a fit did on a history whose tariff is known: every rate right, some open, or what is wrong. */
+export interface Recovery {
+  readonly result: 'right' | 'open' | 'refusal' | 'wrong'
+  readonly wrong: readonly string[]
+  readonly settlements: number
+  readonly fit: FeesFit
+}
+
+export const recover = (seed: number, troubles: Troubles): Recovery => {
+  const history = generate(seed, troubles)
+  const fit = fitFees(history.readings, {
+    taxes: [{ name: 'IVA', percent: 19 }],
+    zone: PLAIN_ZONE,
+    tariffDate: 'payment',
+  })
+  const wrong = fit.refusal === null ? mistakes(history, fit) : []
+  const isWhole =
+    fit.schedules.length === history.tariff.length && fit.schedules.every(({ loose }) => loose.length === 0)
+  const result =
+    wrong.length > 0 ? 'wrong' : fit.refusal !== null ? 'refusal' : isWhole && fit.gaps.length === 0 ? 'right' : 'open'
+  return { result, wrong, settlements: history.readings.length, fit }
+}
+
+const factor = ({ tax }: Pick<Schedule, 'tax'>): number => (tax === null || tax.included ? 1 : 1 + tax.percent / 100)
+
+const mistakes = (history: History, fit: FeesFit): string[] => {
+  if (fit.schedules.length > history.tariff.length) return [`${fit.schedules.length} schedules`]
+  const ofSchedules = fit.schedules.map((one) => {
+    const all = history.tariff.map((truth) => rateMistakes(one, truth))
+    return all.toSorted((a, b) => a.length - b.length)[0] ?? []
+  })
+  return [...ofSchedules.flat(), ...changeMistakes(history, fit), ...deviationMistakes(history, fit)]
+}
+
+const rateMistakes = ({ schedule, rates, roundings }: FittedSchedule, truth: Schedule): string[] => {
+  const tax = schedule.tax !== null && truth.tax === null ? ['tax on top'] : []
+  // Without a tax the fit says that it cannot tell: payments rounded each cost the same by rates to whole pesos.
+  const isOpen = schedule.tax === null && truth.tax !== null && truth.rounding === 'invoice'
+  const isRounding = isOpen || [schedule.rounding, ...roundings].includes(truth.rounding)
+  const wrong = rates.flatMap(({ method, rate }) => {
+    const real = truth.methods[method]
+    const isRight = (part: 'fixed' | 'percent') =>
+      Math.abs(rate[part] * factor(schedule) - (real?.[part] ?? Number.NaN) * factor(truth)) < (isOpen ? 0.51 : 1e-6)
+    return isRight('fixed') && isRight('percent')
+      ? []
+      : [`${method} ${rate.fixed} + ${rate.percent} % for ${real?.fixed} + ${real?.percent} %`]
+  })
+  return [...tax, ...(isRounding ? [] : [`rounding ${schedule.rounding} for ${truth.rounding}`]), ...wrong]
+}
+
+const changeMistakes = ({ tariff, tariffDate }: History, fit: FeesFit): string[] => {
+  const [second, truth] = [fit.schedules[1], tariff[1]]
+  if (second === undefined || truth === undefined) return []
+  if (fit.tariffDate === null) return []
+  const isInside = second.schedule.from <= truth.from && truth.from <= second.fromLast
+  return [
+    ...(fit.tariffDate === tariffDate ? [] : [`by ${fit.tariffDate} for ${tariffDate}`]),
+    ...(isInside ? [] : [`${second.schedule.from} to ${second.fromLast} for ${truth.from}`]),
+  ]
+}
+
+const deviationMistakes = ({ readings, wrong, tariff }: History, fit: FeesFit): string[] => {
+  if (fit.schedules.length < tariff.length) return []
+  const places = new Map(readings.map(({ slot }, at) => [nameOf(slot), at]))
+  return fit.deviations.flatMap(({ slot, difference }) => {
+    const real = wrong.get(places.get(nameOf(slot)) ?? -1) ?? 0n
+    return real === difference ? [] : [`${nameOf(slot)} off by ${difference} for ${real}`]
+  })
+}

@@ -1,0 +1,199 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import type { Io } from '../../src/cli/framework/io.ts'
+import { emptyFolder, type } from '../cli/terminal.ts'
+import { type Service, startService } from './service.ts'
+import { paid, settlement } from './told.ts'
+
+const DAYS = Array.from({ length: 12 }, (_, day) => `2026-03-${String(day + 1).padStart(2, '0')}`)
+const CYCLES = ['11', '18']
+const RANGE = `--from ${DAYS[0]} --to ${DAYS.at(-1)}`
+
+let service: Service
+let cwd: string
+const here = (): Partial<Io> => ({ cwd, env: { CUADRE_BASE_URL: service.baseUrl, CUADRE_API_KEY: 'a-key' } })
+
+/** PSE costs 2,900 and a card 800 + 2.79 %; what `off` adds is charged beside it. */
+const tellWeeks = (off: (date: string, cycle: string, place: number) => number): void => {
+  for (const [day, date] of DAYS.entries()) {
+    for (const [at, cycle] of CYCLES.entries()) {
+      const place = 2 * day + at
+      const invoices = Array.from({ length: 3 + ((place * 5) % 7) }, (_, n) => {
+        const sum = 500_000 + ((place * 37 + n * 91) % 211) * 10_000
+        const paymentMethod = (place + n * n) % 3 === 0 ? 'card' : 'pse'
+        return paid(date, cycle, n + 1, { amount: sum, paymentAmount: sum, paymentMethod })
+      })
+      const fees = invoices.reduce(
+        (all, { paymentMethod, paymentAmount }) =>
+          all + (paymentMethod === 'pse' ? 2900 : 800 + (Number(paymentAmount) * 279) / 10_000),
+        off(date, cycle, place),
+      )
+      const collected = invoices.reduce((all, { paymentAmount }) => all + Number(paymentAmount), 0)
+      const told = settlement(date, cycle, invoices, { fees, paymentAmount: collected - fees })
+      service.tell(date, cycle, { settlement: told, invoices })
+    }
+  }
+}
+
+beforeEach(async () => {
+  cwd = emptyFolder()
+  service = await startService(() => Date.parse('2026-03-13T03:30:00Z'))
+  onTestFinished(() => service.close())
+})
+
+const run = () => type(`run ${RANGE} --cycle 11 --cycle 18 --fail-on never`, here())
+const OVERCHARGE = (date: string, cycle: string): number => (date === '2026-03-09' && cycle === '18' ? 451_120 : 0)
+const RATES = {
+  card: { fixed: 800, percent: 2.79 },
+  pse: { fixed: 2900, percent: 0 },
+}
+const FILE = '{\n  "language": "en",   "policy": {"toleranceCop": 0 }\n}\n'
+const PROPOSED = { by: 'ana', at: '2026-03-13T03:30:00.000Z' }
+const MERCHANTS = [
+  { name: 'finca', apiKeyVariable: 'KEY_B' },
+  { name: 'casa', apiKeyVariable: 'KEY_A' },
+]
+const fileAt = (name: string) => JSON.parse(readFileSync(join(cwd, name), 'utf8'))
+
+describe('a tariff that history proposes', { timeout: 120_000 }, () => {
+  it('is told with its support, what is off by how much, and as JSON; the database is only read', async () => {
+    tellWeeks(OVERCHARGE)
+    await run()
+    service.refuse(() => ({ status: 500, body: { error: 'asked' } }))
+    const { status, out, err } = await type('fees fit', here())
+    expect([status, err]).toEqual([0, ''])
+    expect(out).toMatch(/^History proposes a tariff: 23 of 24 settlements fit it to the centavo\.\n/)
+    expect(out).toMatch(/2026-03-01 {2}card +800 +2\.79 +\d+ +\d+\n2026-03-01 {2}pse +2900 +0 +\d+ +\d+\n/)
+    expect(out).toMatch(
+      /2026-03-09 +18 +[\d,.]+ +[\d,.]+ +\+451,120\nMore than expected: 1 settlement +[\d,.]+ +[\d,.]+ +\+451,120\n/,
+    )
+    expect(out).toContain('Nothing is asserted until a person writes it: cuadre fees fit --write')
+    const document = JSON.parse((await type('fees fit --json', here())).out)
+    expect(document).toMatchObject({
+      command: 'fees fit',
+      refusal: null,
+      settlements: 24,
+      fits: 23,
+      tariff: [{ from: '2026-03-01', methods: RATES }],
+      deviations: [{ date: '2026-03-09', cycle: '18', difference: 451_120 }],
+      files: [],
+    })
+    const part = JSON.parse((await type('fees fit --from 2026-03-01 --to 2026-03-08 --json', here())).out)
+    expect(part).toMatchObject({ settlements: 16, fits: 16, deviations: [], from: '2026-03-01', to: '2026-03-08' })
+  })
+
+  it('is told in Spanish', async () => {
+    tellWeeks(OVERCHARGE)
+    writeFileSync(join(cwd, 'cuadre.config.json'), '{"language": "es"}')
+    await run()
+    const { out } = await type('fees fit', here())
+    expect(out).toMatch(/^El historial propone una tarifa: 23 de 24 liquidaciones se ajustan al centavo\.\n/)
+    expect(out).toMatch(/09\/03\/2026 +18 .*\+451\.120\nMás de lo esperado: 1 liquidación/)
+  })
+
+  it('is written into the settings file by name and time, once; all else in it stays', async () => {
+    tellWeeks(OVERCHARGE)
+    writeFileSync(join(cwd, 'cuadre.config.json'), FILE, { mode: 0o640 })
+    await run()
+    const { status, out } = await type('fees fit --write --by ana', here())
+    expect([status, out]).toEqual([0, expect.stringContaining('Written to cuadre.config.json: "cuadre check" now')])
+    const text = readFileSync(join(cwd, 'cuadre.config.json'), 'utf8')
+    expect(text.startsWith(FILE.slice(0, -3))).toBe(true)
+    expect(fileAt('cuadre.config.json').tariff).toEqual([
+      { from: '2026-03-01', methods: RATES, rounding: 'none', proposed: PROPOSED },
+    ])
+    expect(statSync(join(cwd, 'cuadre.config.json')).mode & 0o777).toBe(0o640)
+    const settings = JSON.parse((await type('config --json', here())).out)
+    expect(JSON.stringify(settings)).toContain('"percent":2.79')
+    expect(await type('fees fit --write', here())).toMatchObject({
+      status: 2,
+      err: expect.stringContaining('TARIFF_PRESENT: a tariff stands in the settings already (from 2026-03-01)'),
+    })
+    expect((await type('fees fit --write --replace --by eva', here())).status).toBe(0)
+    expect(fileAt('cuadre.config.json').tariff).toMatchObject([{ proposed: { by: 'eva' } }])
+  })
+
+  it('is written into the tariffFile that the settings name', async () => {
+    tellWeeks(OVERCHARGE)
+    writeFileSync(join(cwd, 'cuadre.config.json'), '{"policy": {"tariffFile": "tariff.json"}}')
+    writeFileSync(join(cwd, 'tariff.json'), '[]')
+    await run()
+    const { out } = await type('fees fit --write --by ana --json', here())
+    expect(JSON.parse(out).files).toEqual(['tariff.json'])
+    expect(fileAt('tariff.json')).toMatchObject([{ methods: RATES, proposed: PROPOSED }])
+    expect(fileAt('cuadre.config.json')).toEqual({ policy: { tariffFile: 'tariff.json' } })
+  })
+
+  it('is written into the entry of its merchant, and the others keep theirs', async () => {
+    tellWeeks(OVERCHARGE)
+    writeFileSync(join(cwd, 'cuadre.config.json'), JSON.stringify({ merchants: MERCHANTS }))
+    const keys = { ...here(), env: { CUADRE_BASE_URL: service.baseUrl, KEY_A: 'key-a', KEY_B: 'key-b' } }
+    await type(`run ${RANGE} --cycle 11 --cycle 18 --fail-on never --merchant casa`, keys)
+    expect(await type('fees fit --write --by ana --merchant casa', keys)).toMatchObject({ status: 0, err: '' })
+    expect(fileAt('cuadre.config.json').merchants).toEqual([
+      MERCHANTS[0],
+      { ...MERCHANTS[1], tariff: [expect.objectContaining({ methods: RATES })] },
+    ])
+  })
+
+  it('tells when rates changed; where both dates fit, that of the settings stays', async () => {
+    tellWeeks((date, cycle, place) =>
+      date < '2026-03-07' ? 0 : 100 * (3 + ((place * 5) % 7)) - OVERCHARGE(date, cycle),
+    )
+    writeFileSync(join(cwd, 'cuadre.config.json'), '{"tariffDate": "settlement"}')
+    await run()
+    const { status, out } = await type('fees fit --write --by ana', here())
+    expect([status, out]).toEqual([
+      0,
+      expect.stringContaining('Rates changed on 2026-03-07, and history does not tell'),
+    ])
+    expect(fileAt('cuadre.config.json')).toMatchObject({
+      tariffDate: 'settlement',
+      tariff: [
+        { from: '2026-03-01', methods: RATES },
+        { from: '2026-03-07', methods: { card: { fixed: 900 }, pse: { fixed: 3000 } } },
+      ],
+    })
+  })
+})
+
+describe('no tariff', { timeout: 120_000 }, () => {
+  it('where nothing was ever pulled', async () => {
+    expect(await type('fees fit', here())).toMatchObject({ status: 2, err: expect.stringContaining('NEVER_PULLED') })
+  })
+
+  it('is written without a settings file', async () => {
+    tellWeeks(OVERCHARGE)
+    await run()
+    expect(await type('fees fit --write', here())).toMatchObject({
+      status: 2,
+      err: expect.stringContaining('NO_SETTINGS_FILE: there is no settings file that the tariff could be written to'),
+    })
+  })
+
+  it('where fees contradict each other: nothing is written', async () => {
+    tellWeeks((_date, _cycle, place) => 1000 + ((place * place * 7919) % 90_001))
+    writeFileSync(join(cwd, 'cuadre.config.json'), FILE)
+    await run()
+    const { status, out } = await type('fees fit --tax 19', here())
+    expect([status, out]).toEqual([
+      0,
+      expect.stringMatching(/^No tariff is proposed: no rates fit a clear majority[\s\S]*\(tax tried:\s+19 %\)/),
+    ])
+    expect(await type('fees fit --write', here())).toMatchObject({
+      status: 2,
+      err: expect.stringContaining('NOTHING_PROPOSED'),
+    })
+    expect(readFileSync(join(cwd, 'cuadre.config.json'), 'utf8')).toBe(FILE)
+  })
+
+  it.each([
+    ['fees fit --tax 279', '--tax is not a valid percent'],
+    ['fees fit --tax 0', '--tax is not a valid percent'],
+    ['fees fit --replace', '--replace needs --write'],
+    ['fees fit --by ana', '--by needs --write'],
+  ])('%s is refused', async (line, message) => {
+    expect(await type(line, here())).toMatchObject({ status: 2, err: expect.stringContaining(message) })
+  })
+})
