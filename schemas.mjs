@@ -48,7 +48,7 @@ const DOCUMENTS = {
 }
 
 const generator = createGenerator({
-  path: 'src/library/documents/*.ts',
+  path: 'src/library/documents/**/*.ts',
   tsconfig: 'tsconfig.json',
   skipTypeCheck: true,
   additionalProperties: false,

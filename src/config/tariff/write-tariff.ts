@@ -27,12 +27,31 @@ export const writeTariff = async (
 ): Promise<TariffFiles> => {
   const { configFile, policy, merchant } = settings
   if (configFile === null) {
-    const message = 'there is no settings file that the tariff could be written to'
-    throw new CuadreError('NO_SETTINGS_FILE', message, 'make one with "cuadre init", or name it with --config')
+    throw new CuadreError(
+      'NO_SETTINGS_FILE',
+      {
+        en: 'there is no settings file that the tariff could be written to',
+        es: 'no hay archivo de parámetros en que escribir la tarifa',
+      },
+      {
+        en: 'make one with "cuadre init", or name it with --config',
+        es: 'cree uno con "cuadre init", o indíquelo con --config',
+      },
+    )
   }
   if (policy.tariff.length > 0 && !replace) {
-    const message = `a tariff stands in the settings already (${policy.tariff.map(({ from }) => `from ${from}`).join(', ')})`
-    throw new CuadreError('TARIFF_PRESENT', message, 'add --replace to put the proposed one in its place')
+    const dates = policy.tariff.map(({ from }) => from).join(', ')
+    throw new CuadreError(
+      'TARIFF_PRESENT',
+      {
+        en: `a tariff stands in the settings already (from ${dates})`,
+        es: `los parámetros ya tienen una tarifa (desde ${dates})`,
+      },
+      {
+        en: 'add --replace to put the proposed one in its place',
+        es: 'agregue --replace para poner la propuesta en su lugar',
+      },
+    )
   }
   const text = readTextFile(configFile)
   const place = placeIn(JSON.parse(text.replace(/^\uFEFF/, '')), merchant)

@@ -1,4 +1,4 @@
-import type { FeesFitRequest } from '../../../../jobs/fees-fit.ts'
+import type { FeesFitRequest } from '../../../../jobs/fees/fees-fit.ts'
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
 import { feesFitDocument } from '../../../../reports/documents/fees-fit-report.ts'
 import { jsonText } from '../../../publish/json.ts'
@@ -12,7 +12,10 @@ export const feesFit: Command = {
   name: 'fees fit',
   group: 'month-end',
   exits: [],
-  describe: 'Proposes a tariff from the fees of past settlements, and names the settlements that are off',
+  describe: {
+    en: 'Proposes a tariff from the fees of past settlements, and names the settlements that are off',
+    es: 'Propone una tarifa según las comisiones de liquidaciones pasadas, y nombra las que no se ajustan',
+  },
   manual: [
     [
       '[--from D --to D] [--tax N] [--json]',
@@ -24,16 +27,43 @@ export const feesFit: Command = {
     ],
   ],
   examples: [
-    ['cuadre fees fit', 'what all settlements propose'],
-    ['cuadre fees fit --tax 19', 'tries a tax on top of the rates, too'],
-    ['cuadre fees fit --write --by ana', 'into the settings, as proposed by ana'],
+    ['cuadre fees fit', { en: 'what all settlements propose', es: 'lo que proponen todas las liquidaciones' }],
+    [
+      'cuadre fees fit --tax 19',
+      { en: 'tries a tax on top of the rates, too', es: 'prueba también un impuesto que se suma' },
+    ],
+    [
+      'cuadre fees fit --write --by ana',
+      { en: 'into the settings, as proposed by ana', es: 'en los parámetros, como propuesta de ana' },
+    ],
   ],
   flags: {
-    from: { kind: 'once', describe: 'First settlement date; needs --to' },
-    to: { kind: 'once', describe: 'Last settlement date; needs --from' },
-    tax: { kind: 'once', describe: 'Percent of a tax on fees to try, beside taxOnFeesRate' },
-    write: { kind: 'switch', describe: 'Write the proposal into the settings' },
-    replace: { kind: 'switch', describe: 'In the place of the tariff that stands there; needs --write' },
+    from: {
+      kind: 'once',
+      describe: { en: 'First settlement date; needs --to', es: 'Primera fecha de liquidación; necesita --to' },
+    },
+    to: {
+      kind: 'once',
+      describe: { en: 'Last settlement date; needs --from', es: 'Última fecha de liquidación; necesita --from' },
+    },
+    tax: {
+      kind: 'once',
+      describe: {
+        en: 'Percent of a tax on fees to try, beside taxOnFeesRate',
+        es: 'Porcentaje de impuesto sobre la comisión que se prueba, además de taxOnFeesRate',
+      },
+    },
+    write: {
+      kind: 'switch',
+      describe: { en: 'Write the proposal into the settings', es: 'Escribe la propuesta en los parámetros' },
+    },
+    replace: {
+      kind: 'switch',
+      describe: {
+        en: 'In the place of the tariff that stands there; needs --write',
+        es: 'En lugar de la tarifa que haya; necesita --write',
+      },
+    },
     ...BY,
     ...JSON_FLAG,
     ...SETTINGS,
@@ -43,7 +73,7 @@ export const feesFit: Command = {
   execute: async (given, io) => {
     const request = requestIn(given)
     const context = quietContext(given, io)
-    const { proposeTariff } = await import('../../../../jobs/fees-fit.ts')
+    const { proposeTariff } = await import('../../../../jobs/fees/fees-fit.ts')
     const proposal = await proposeTariff(context, request)
     const report = { ...proposal, files: proposal.files.map((path) => fromHere(path, io.cwd)) }
     const { feesFitText } = await import('./fees-fit-text.ts')
@@ -53,10 +83,14 @@ export const feesFit: Command = {
   },
 }
 
+const ADD_WRITE = { en: 'add --write', es: 'agregue --write' }
+
 const requestIn = (given: Given): FeesFitRequest => {
   const [isWritten, replace] = [given.isOn('write'), given.isOn('replace')]
-  if (!isWritten && replace) throw usageError('--replace needs --write', 'add --write')
-  if (!isWritten && given.text('by') !== undefined) throw usageError('--by needs --write', 'add --write')
+  if (!isWritten && replace)
+    throw usageError({ en: '--replace needs --write', es: '--replace necesita --write' }, ADD_WRITE)
+  if (!isWritten && given.text('by') !== undefined)
+    throw usageError({ en: '--by needs --write', es: '--by necesita --write' }, ADD_WRITE)
   return {
     days: daysGiven(given),
     tax: taxGiven(given),
@@ -71,6 +105,9 @@ const taxGiven = ({ text }: Given): number | null => {
   if (typed === undefined) return null
   const percent = Number(typed)
   if (!/^\d{1,2}(\.\d{1,6})?$/.test(typed) || percent === 0 || percent > TAX_MAX_PERCENT)
-    throw usageError('--tax is not a valid percent', 'write a number above 0 and up to 50: --tax 19')
+    throw usageError(
+      { en: '--tax is not a valid percent', es: '--tax no es un porcentaje válido' },
+      { en: 'write a number above 0 and up to 50: --tax 19', es: 'escriba un número mayor que 0 y hasta 50: --tax 19' },
+    )
   return percent
 }

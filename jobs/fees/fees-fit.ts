@@ -1,11 +1,11 @@
-import type { FeesFitReport } from '../reports/documents/fees-fit-report.ts'
-import { writeTariff } from '../src/config/tariff/write-tariff.ts'
-import type { Days } from '../src/domain/calendar/month.ts'
-import { type FeesFit, fitFees, tariffOf } from '../src/domain/fees/fit/fees-fit.ts'
-import { feesHistory } from '../src/pipeline/query/fees-history.ts'
-import { nothingPulled } from '../src/pipeline/query/nothing-pulled.ts'
-import { readDatabase, type TellingContext } from '../src/pipeline/query/read-database.ts'
-import { CuadreError } from '../src/std/errors.ts'
+import type { FeesFitReport } from '../../reports/documents/fees-fit-report.ts'
+import { writeTariff } from '../../src/config/tariff/write-tariff.ts'
+import type { Days } from '../../src/domain/calendar/month.ts'
+import { type FeesFit, fitFees, tariffOf } from '../../src/domain/fees/fit/fees-fit.ts'
+import { feesHistory } from '../../src/pipeline/query/fees-history.ts'
+import { nothingPulled, THIS_MERCHANT } from '../../src/pipeline/query/nothing-pulled.ts'
+import { readDatabase, type TellingContext } from '../../src/pipeline/query/read-database.ts'
+import { CuadreError } from '../../src/std/errors.ts'
 
 export interface FeesFitRequest {
   /** Null: all settlements. */
@@ -30,7 +30,7 @@ export const proposeTariff = async (context: TellingContext, request: FeesFitReq
     const { readings: _, ...unused } = history
     return { merchant: store.merchant.name, days: request.days, taxes, unused, fit }
   })
-  if (report === null) throw nothingPulled('this merchant', 'cuadre run')
+  if (report === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run')
   const files = request.write === null ? [] : await writeProposal(context, report.fit, request.write)
   return { ...report, files }
 }
@@ -43,8 +43,14 @@ const writeProposal = async (
   const at = new Date(now()).toISOString()
   const tariff = tariffOf(fit).map((schedule) => ({ ...schedule, proposed: { by, at } }))
   if (tariff.length === 0 || tariff.some(({ methods }) => Object.keys(methods).length === 0)) {
-    const message = 'the settlements propose no tariff, so nothing was written'
-    throw new CuadreError('NOTHING_PROPOSED', message, 'read why with: cuadre fees fit')
+    throw new CuadreError(
+      'NOTHING_PROPOSED',
+      {
+        en: 'the settlements propose no tariff, so nothing was written',
+        es: 'las liquidaciones no proponen ninguna tarifa, y no se escribió nada',
+      },
+      { en: 'read why with: cuadre fees fit', es: 'lea por qué con: cuadre fees fit' },
+    )
   }
   const tariffDate = fit.tariffDate === settings.policy.tariffDate ? null : fit.tariffDate
   return writeTariff(settings, { tariff, tariffDate, replace })
