@@ -3,7 +3,7 @@ import type { Troubles } from './generate.ts'
 import { recover } from './recovery.ts'
 
 /** Histories of each kind: a few in every run, 200 with CUADRE_FIT_HISTORIES=200. */
-const HISTORIES = Number(process.env.CUADRE_FIT_HISTORIES ?? 4)
+const HISTORIES = Number(process.env.CUADRE_FIT_HISTORIES ?? 3)
 
 const KINDS: readonly (readonly [string, Troubles])[] = [
   ['charged right', { wrong: 0, changes: false, twins: false }],
