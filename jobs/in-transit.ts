@@ -9,15 +9,14 @@ import type { Payment } from '../src/domain/in-transit.ts'
 import { addDays, type SlotDate } from '../src/domain/slot.ts'
 import { nothingSeen } from '../src/pipeline/pull/nothing-seen.ts'
 import { type PaymentsFromService, paymentsFromService } from '../src/pipeline/pull/payments-from-service.ts'
-
 import { nothingPulled, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
 import { DAYS_ASKED, paymentsInTransit } from '../src/pipeline/query/payments-in-transit.ts'
-
 import { readDatabase } from '../src/pipeline/query/read-database.ts'
 import { refuseFolderOfOther } from '../src/pipeline/report/refuse-folder-of-other.ts'
 import type { JobContext } from '../src/pipeline/run/context.ts'
 import { csvPieces } from '../src/publish/csv/csv.ts'
 import { digestOf, publishFolder } from '../src/publish/files/publish.ts'
+import type { Both } from '../src/std/both.ts'
 import type { CuadreError } from '../src/std/errors.ts'
 import type { Piece } from '../src/std/files/whole-file.ts'
 import type { Store } from '../src/storage/store.ts'
@@ -85,14 +84,19 @@ const paymentsUnseen = (from: SlotDate, to: SlotDate, known: number): CuadreErro
     { en: 'or use the database alone with --stored', es: 'o use solo la base de datos con --stored' },
   )
 
-const whyFromDatabase = (stored: boolean, asOf: AsOf | null, settings: Settings): string | null => {
-  if (stored) return '--stored was given'
-  return asOf === null ? missingIn(settings) : '--as-of shows what was known then'
+const whyFromDatabase = (stored: boolean, asOf: AsOf | null, settings: Settings): Both<string> | null => {
+  if (stored) return { en: '--stored was given', es: 'se indicó --stored' }
+  return asOf === null
+    ? missingIn(settings)
+    : { en: '--as-of shows what was known then', es: '--as-of muestra lo que se sabía entonces' }
 }
 
-const missingIn = ({ baseUrl, apiKey }: Settings): string | null => {
-  if (baseUrl === null) return 'no base URL (CUADRE_BASE_URL) is set'
-  return apiKey === null ? 'no API key (CUADRE_API_KEY) is set' : null
+const missingIn = ({ baseUrl, apiKey }: Settings): Both<string> | null => {
+  if (baseUrl === null)
+    return { en: 'no base URL (CUADRE_BASE_URL) is set', es: 'falta la dirección del servicio (CUADRE_BASE_URL)' }
+  return apiKey === null
+    ? { en: 'no API key (CUADRE_API_KEY) is set', es: 'falta la clave del servicio (CUADRE_API_KEY)' }
+    : null
 }
 
 const askService = async (

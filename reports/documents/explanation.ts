@@ -1,12 +1,14 @@
 import type { Moment } from '../../src/domain/as-of.ts'
 import type { ChargebackBalance } from '../../src/domain/assessment/chargeback-balance.ts'
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
-import { indistinctInEnglish, indistinctOf } from '../../src/domain/causes/payout/indistinct.ts'
+import { indistinctInEnglish, indistinctInSpanish, indistinctOf } from '../../src/domain/causes/payout/indistinct.ts'
 import type { Json } from '../../src/domain/cell.ts'
 import type { Discrepancy } from '../../src/domain/findings/discrepancy.ts'
 import type { Policy } from '../../src/domain/policy.ts'
 import type { PastPull } from '../../src/domain/pull/pull.ts'
+import type { Settlement } from '../../src/domain/settlement.ts'
 import type { Slot } from '../../src/domain/slot.ts'
+import type { Both } from '../../src/std/both.ts'
 import type { InvoiceToReview } from '../pages/invoices-to-review.ts'
 import { type WaterfallStep, waterfall } from '../pages/waterfall.ts'
 import { chargebackDocument } from './chargebacks.ts'
@@ -20,7 +22,7 @@ export interface Explanation {
   readonly report: SlotReport
   readonly waterfall: readonly WaterfallStep[]
   /** What the figures cannot tell, because a part of them is nothing. */
-  readonly untold: readonly string[]
+  readonly untold: Both<readonly string[]>
   /** The first of those that a discrepancy or a cause names. */
   readonly invoices: readonly InvoiceToReview[]
   /** How many more there are. */
@@ -52,7 +54,7 @@ export const explanation = (
 ): Explanation => ({
   report,
   waterfall: waterfall(report, policy),
-  untold: report.settlement === null ? [] : indistinctInEnglish(indistinctOf(report.settlement)),
+  untold: report.settlement === null ? NOTHING_UNTOLD : untoldOf(report.settlement),
   invoices,
   moreInvoices,
   pulls: pullSteps(pulls),
@@ -61,6 +63,13 @@ export const explanation = (
   next:
     asOf !== null ? nextStepsOfThen(report.slot, asOf) : nextSteps(report, isChecked, elsewhere(report.slot, invoices)),
 })
+
+const NOTHING_UNTOLD: Both<readonly string[]> = { en: [], es: [] }
+
+const untoldOf = (settlement: Settlement): Both<readonly string[]> => {
+  const indistinct = indistinctOf(settlement)
+  return { en: indistinctInEnglish(indistinct), es: indistinctInSpanish(indistinct) }
+}
 
 const elsewhere = (slot: Slot, invoices: readonly InvoiceToReview[]): readonly Slot[] =>
   invoices.map((invoice) => invoice.slot).filter(({ date, cycle }) => date !== slot.date || cycle !== slot.cycle)
@@ -76,7 +85,7 @@ export const explanationDocument = (told: Explanation): { readonly [name: string
     difference,
     effect,
   })),
-  untold: told.untold,
+  untold: told.untold.en,
   invoices: told.invoices.map(({ slot, id, status, reference, contract, amount, paid, why }) => ({
     date: slot.date,
     cycle: slot.cycle,
@@ -98,7 +107,7 @@ export const explanationDocument = (told: Explanation): { readonly [name: string
     invoices: { ...invoices },
   })),
   chargebacks: chargebackDocument(told.chargebacks),
-  next: told.next.map((step) => ({ ...step })),
+  next: told.next.map(({ command, why }) => ({ command, why: why.en })),
 })
 
 /** Still to be looked at: new, open or accepted. */

@@ -2,11 +2,13 @@ import type { Moment } from '../../src/domain/as-of.ts'
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
 import type { Verdict } from '../../src/domain/assessment/verdict.ts'
 import type { Slot } from '../../src/domain/slot.ts'
+import { slotInWords } from '../../src/domain/slot.ts'
+import type { Both } from '../../src/std/both.ts'
 
 /** A command to run next, and what it is good for. */
 export interface NextStep {
   readonly command: string
-  readonly why: string
+  readonly why: Both<string>
 }
 
 /** What to do about a slot: look where a cause points, decide, and ask the service again. Nothing, where nothing is open. */
@@ -16,24 +18,36 @@ export const nextSteps = (
   elsewhere: readonly Slot[],
 ): readonly NextStep[] => {
   const named = new Map(
-    elsewhere.map(({ date, cycle }) => [`cuadre explain ${date} ${cycle}`, `${date} cycle ${cycle}`]),
+    elsewhere.map(({ date, cycle }) => [`cuadre explain ${date} ${cycle}`, slotInWords({ date, cycle })]),
   )
-  const explained = [...named].map(([command, name]) => ({ command, why: `${name} lists an invoice named above` }))
+  const explained = [...named].map(([command, name]) => ({
+    command,
+    why: { en: `${name.en} lists an invoice named above`, es: `${name.es} lista una factura nombrada arriba` },
+  }))
   return [...(isChecked ? [] : [checkAgain(slot)]), ...explained, ...decide(slot, verdict), ...readAgain(slot, verdict)]
 }
 
 /** The past is only looked at: nothing can be done about it there. */
 export const nextStepsOfThen = ({ date, cycle }: Slot, { number }: Moment): readonly NextStep[] => [
-  { command: `cuadre explain ${date} ${cycle}`, why: 'the same settlement as it is known now' },
+  {
+    command: `cuadre explain ${date} ${cycle}`,
+    why: { en: 'the same settlement as it is known now', es: 'la misma liquidación como se sabe ahora' },
+  },
   {
     command: `cuadre check --date ${date} --as-of ${number} --out as-of-${number}`,
-    why: 'the files of the day as they were known then, in a folder of their own',
+    why: {
+      en: 'the files of the day as they were known then, in a folder of their own',
+      es: 'los archivos del día como se sabían entonces, en una carpeta aparte',
+    },
   },
 ]
 
 const checkAgain = ({ date }: Slot): NextStep => ({
   command: `cuadre check --date ${date}`,
-  why: 'it was pulled, or the settings were changed, since it was last checked',
+  why: {
+    en: 'it was pulled, or the settings were changed, since it was last checked',
+    es: 'se leyó, o cambiaron los parámetros, desde la última conciliación',
+  },
 })
 
 /** What a person claims or accepts has an id, which the list shows. */
@@ -42,17 +56,32 @@ const decide = ({ date, cycle }: Slot, verdict: Verdict): readonly NextStep[] =>
     ? [
         {
           command: `cuadre discrepancies list --date ${date} --cycle ${cycle}`,
-          why: 'the ids, to claim what is open from the operator, or to accept it',
+          why: {
+            en: 'the ids, to claim what is open from the operator, or to accept it',
+            es: 'los ids, para reclamar al operador lo abierto, o aceptarlo',
+          },
         },
       ]
     : []
 
-const WHEN: Readonly<Partial<Record<Verdict, string>>> = {
-  incomplete: 'reads it again: the last attempt failed',
-  failed: 'reads it again, once the operator has paid it or said why not',
-  discrepant: 'reads it again, once the operator has answered',
-  exceptions: 'reads it again, once the operator has answered',
-  provisional: 'reads it again later: its settlement is not final yet',
+const WHEN: Readonly<Partial<Record<Verdict, Both<string>>>> = {
+  incomplete: { en: 'reads it again: the last attempt failed', es: 'la lee de nuevo: el último intento falló' },
+  failed: {
+    en: 'reads it again, once the operator has paid it or said why not',
+    es: 'la lee de nuevo, cuando el operador la haya abonado o haya dicho por qué no',
+  },
+  discrepant: {
+    en: 'reads it again, once the operator has answered',
+    es: 'la lee de nuevo, cuando el operador haya respondido',
+  },
+  exceptions: {
+    en: 'reads it again, once the operator has answered',
+    es: 'la lee de nuevo, cuando el operador haya respondido',
+  },
+  provisional: {
+    en: 'reads it again later: its settlement is not final yet',
+    es: 'la lee de nuevo más tarde: su liquidación aún no es definitiva',
+  },
 }
 
 const readAgain = ({ date, cycle }: Slot, verdict: Verdict): readonly NextStep[] => {

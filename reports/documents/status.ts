@@ -6,7 +6,8 @@ import type { Instant, Zone } from '../../src/domain/calendar/calendar.ts'
 import type { Json } from '../../src/domain/cell.ts'
 import type { Closing } from '../../src/domain/findings/act.ts'
 import { isOpen, SEVERITIES, type Severity, settledDays } from '../../src/domain/findings/discrepancy.ts'
-import type { Slot, SlotDate } from '../../src/domain/slot.ts'
+import { ZERO } from '../../src/domain/money.ts'
+import { compareSlots, type Slot, type SlotDate } from '../../src/domain/slot.ts'
 import type { CountedReport } from '../pages/discrepancy-marks.ts'
 import type { Weeks } from '../pages/weeks.ts'
 import { chargebackDocument } from './chargebacks.ts'
@@ -38,6 +39,8 @@ export interface StatusReport {
   readonly hasNights: boolean
   /** Of all slots of the merchant, gravest first. */
   readonly open: readonly OpenOf[]
+  /** Slots with an open error or warning, the most pesos first, whenever they were. */
+  readonly troubled: readonly Slot[]
   readonly money: MoneyTotals
   /** Of all days that are known. */
   readonly chargebacks: ChargebackBalance
@@ -102,6 +105,7 @@ export const statusReport = ({
   lastRead,
   hasNights,
   open: openByAge(reports, zone),
+  troubled: byPesos(reports),
   money: moneyTotals(reports),
   chargebacks,
   quiet,
@@ -109,6 +113,23 @@ export const statusReport = ({
   unusableNotifications,
   asOf,
 })
+
+/** By the largest sum that is open in each; what is about no sum comes last, the newest first. */
+const byPesos = (reports: readonly CountedReport[]): readonly Slot[] =>
+  reports
+    .map(({ slot, discrepancies }) => ({
+      slot,
+      amounts: discrepancies
+        .filter((one) => isOpen(one) && one.severity !== 'info')
+        .map(({ amount }) => amount ?? ZERO),
+    }))
+    .filter(({ amounts }) => amounts.length > 0)
+    .map(({ slot, amounts }) => ({
+      slot,
+      most: amounts.reduce((most, amount) => (amount > most ? amount : most), ZERO),
+    }))
+    .sort((a, b) => (a.most === b.most ? compareSlots(b.slot, a.slot) : a.most > b.most ? -1 : 1))
+    .map(({ slot }) => slot)
 
 /** What is open, gravest first, by the age of its settlement. */
 export const openByAge = (reports: readonly Pick<CountedReport, 'discrepancies'>[], zone: Zone): readonly OpenOf[] =>

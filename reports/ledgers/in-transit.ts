@@ -2,6 +2,7 @@ import type { Zone } from '../../src/domain/calendar/calendar.ts'
 import type { Json } from '../../src/domain/cell.ts'
 import { daysInTransit, type InTransit, type Money, type Payment } from '../../src/domain/in-transit.ts'
 import { asCycle, minuteOfDay, type SlotDate } from '../../src/domain/slot.ts'
+import type { Both } from '../../src/std/both.ts'
 import { compareText } from '../../src/std/compare-text.ts'
 import { column, ledger } from './ledger.ts'
 
@@ -94,7 +95,7 @@ export interface InTransitReport extends InTransit {
   readonly databaseSince: SlotDate
   /** Null: told from the database alone; `whyStored` says why. */
   readonly asked: AskedForPayments | null
-  readonly whyStored: string | null
+  readonly whyStored: Both<string> | null
   readonly file: string
 }
 
@@ -122,7 +123,7 @@ export const inTransitDocument = (told: InTransitReport): { readonly [name: stri
   databaseSince: told.databaseSince,
   undated: sum(told.undated),
   asked: told.asked === null ? null : { ...told.asked },
-  storedOnly: told.whyStored,
+  storedOnly: told.whyStored?.en ?? null,
   file: told.file,
 })
 

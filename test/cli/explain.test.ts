@@ -32,7 +32,7 @@ it('tells a settlement on one screen, and ends with 0 although it differs', asyn
   expect(out).toBe(`2026-03-12 cycle 11: DISCREPANT  (merchant default)
 settlement credited; read 2026-03-12 22:30:00 America/Bogota, 23 invoices listed
 
-The operator paid COP 1,850,000 too much. COP 44,590,000 was paid out.
+The operator paid COP 1,850,000 more than expected. COP 44,590,000 was paid out.
 
 COP                 reported    expected  difference
 ----------------------------------------------------

@@ -61,12 +61,13 @@ open     all  < 1 day  < 7 days  < 31 days  older
 error      7        2         4          1      0
 warning    3        0         3          0      0
 info       5        0         5          0      0
-Ages of settlements as of the newest reading, 2026-03-12 22:30:00
+Ages of settlements as of the newest reading that brought something, 2026-03-12
+22:30:00
 
 Next
+  cuadre explain 2026-03-11 13
   cuadre explain 2026-03-10 18
-  cuadre explain 2026-03-11 16
-  cuadre explain 2026-03-12 11
+  cuadre explain 2026-03-10 13
 `)
 })
 
@@ -152,10 +153,10 @@ it('where only named days were read it tells the weeks of that reading, and comm
   const { out } = await type('status --db week.db', later)
   expect(out).toMatch(/^2026-03-09 +=pD== +D==== +\.{5} /m)
   expect(out).not.toContain('not-pulled')
-  expect(out).toContain('Last read      2026-03-12 22:30:00, 254 days ago: named days only, no ordinary run yet\n')
+  expect(out).toContain('Last read      2026-03-12 22:30:00, 254 days ago: named days only, no ordinary\nrun yet\n')
   expect(out).toContain("\nWarning        the newest reading is 254 days old: run today's reading first\n")
   expect(out).toContain(
-    '\nNext\n  npx cuadre run --db week.db\n  npx cuadre explain 2026-03-11 16 --db week.db\n  npx cuadre explain 2026-03-12 11 --db week.db\n',
+    '\nNext\n  npx cuadre run --db week.db\n  npx cuadre explain 2026-03-11 13 --db week.db\n  npx cuadre explain 2026-03-11 16 --db week.db\n',
   )
   const { out: told } = await type('explain 2026-03-11 16 --db week.db', { ...later, env: {} })
   expect(told).toContain('\n  cuadre discrepancies list --date 2026-03-11 --cycle 16 --db week.db\n')

@@ -9,7 +9,10 @@ const DATE = '2026-03-12'
 const tell = ({ service }: Nights, invoices: readonly Told[], instead: Told = {}) =>
   service.tell(DATE, '11', { settlement: settlement(DATE, '11', invoices, instead), invoices: [...invoices] })
 const screen = async (nights: Nights, instead = {}): Promise<string> =>
-  explanationText(await nights.explain(DATE, '11', instead), zoneNamed('America/Bogota'))
+  explanationText(await nights.explain(DATE, '11', instead), zoneNamed('America/Bogota'), {
+    width: 80,
+    language: 'en',
+  })
 
 describe('the pulls of a slot', () => {
   test('are told with what changed between them, and the quiet ones counted', async () => {
@@ -101,7 +104,7 @@ test('causes that tie are said to, and what the figures cannot tell', async () =
   tell(nights, somePaid(DATE, '11', 2), { paymentAmount: 2_003_000 })
   await nights.run({ date: DATE, cycles: ['11'] })
   const text = await screen(nights)
-  expect(text).toContain('The operator paid COP 4,000 too much. COP 2,003,000 was paid out.')
+  expect(text).toContain('The operator paid COP 4,000 more than expected. COP 2,003,000 was paid out.')
   expect(text).toContain('Adjustments are 0, which says nothing of their sign.')
   expect(text).toContain(`Causes that fit; the figures cannot tell them apart (what fits is not yet explained)
   FEES_NOT_DEDUCTED, closes PAYOUT_MISMATCH
@@ -115,8 +118,8 @@ test('a gap that nothing closes is said to have no cause', async () => {
   const nights = await startNights()
   tell(nights, somePaid(DATE, '11', 2), { paymentAmount: 1_234_567 })
   await nights.run({ date: DATE, cycles: ['11'] })
-  expect(await screen(nights)).toContain(
-    'Causes that fit\n  none of the 18 that are tried closes the gap to the centavo\n',
+  expect(await screen(nights)).toMatch(
+    /Causes that fit\n {2}none of the \d+ that are tried closes the gap to the centavo/,
   )
 })
 

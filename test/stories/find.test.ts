@@ -9,6 +9,7 @@ import { type Nights, startNights } from './night.ts'
 import type { Told } from './service.ts'
 import { paid, settlement, somePaid } from './told.ts'
 
+const SCREEN = { width: 80, language: 'en' } as const
 const DATE = '2026-03-12'
 const ZONE = zoneNamed('America/Bogota')
 
@@ -49,7 +50,7 @@ test.each([['CTR-7'], ['1020304050'], [`P-${DATE}-11-1`], [`${DATE}-11-001`], ['
   async (text) => {
     const nights = await twoNights()
     const report = await find(nights, text)
-    const shown = findText(report, ZONE)
+    const shown = findText(report, ZONE, SCREEN)
     expect(shown.split('\n').slice(1).join('\n')).toMatchInlineSnapshot(`
       "
       Invoice 2026-03-12-11-001
@@ -68,7 +69,7 @@ test.each([['CTR-7'], ['1020304050'], [`P-${DATE}-11-1`], [`${DATE}-11-001`], ['
 test('a payment that two invoices carry shows both, with the finding and its pesos', async () => {
   const nights = await twoNights()
   const report = await find(nights, `P-${DATE}-11-2`)
-  expect(findText(report, ZONE)).toMatchInlineSnapshot(`
+  expect(findText(report, ZONE, SCREEN)).toMatchInlineSnapshot(`
     "2 invoices with this payment id in the settlements of 2026-03-12.
 
     Invoice 2026-03-12-11-002
@@ -91,7 +92,7 @@ test('a payment that two invoices carry shows both, with the finding and its pes
 
 test('names are shown to whoever asks for them', async () => {
   const nights = await twoNights()
-  const shown = findText(await find(nights, 'CTR-7', { names: true }), ZONE)
+  const shown = findText(await find(nights, 'CTR-7', { names: true }), ZONE, SCREEN)
   expect(shown).toContain('Marta Quiroga')
   expect(shown).not.toMatch(/020.?304/)
 })
@@ -103,7 +104,7 @@ test('only where nothing is exactly the text, what begins with it is shown', asy
     invoices: [{ fields: ['contract'] }, { fields: ['contract'] }],
   })
   expect(
-    findText(await find(nights, 'CTR'), ZONE)
+    findText(await find(nights, 'CTR'), ZONE, SCREEN)
       .split('\n')
       .slice(0, 2)
       .join(' '),
@@ -114,7 +115,7 @@ test('only where nothing is exactly the text, what begins with it is shown', asy
 
 test('where there is nothing it says what was searched, and through which day', async () => {
   const nights = await twoNights()
-  expect(findText(await find(nights, 'CTR-8'), ZONE)).toMatchInlineSnapshot(`
+  expect(findText(await find(nights, 'CTR-8'), ZONE, SCREEN)).toMatchInlineSnapshot(`
     "No invoice in the settlements of 2026-03-12 has this text, or one that begins
     with it, as its invoice id, reference, contract, document or payment id.
     "
@@ -135,7 +136,7 @@ test('an invoice that left says since when', async () => {
   const second = paid(DATE, '11', 2)
   nights.service.tell(DATE, '11', { settlement: settlement(DATE, '11', [second]), invoices: [second] })
   await nights.run({ date: DATE, cycles: ['11'] })
-  const shown = findText(await find(nights, 'CTR-7'), ZONE)
+  const shown = findText(await find(nights, 'CTR-7'), ZONE, SCREEN)
   expect(shown).toContain('listed since 2026-03-12 13:30:00, and no longer listed since 2026-03-13')
   expect(shown).toContain('error INVOICE_VANISHED, COP 1,001,000, new')
 })

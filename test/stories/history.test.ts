@@ -7,6 +7,7 @@ import { slot } from '../domain/a.ts'
 import { type Nights, startNights } from './night.ts'
 import { paid, settlement, somePaid } from './told.ts'
 
+const SCREEN = { width: 80, language: 'en' } as const
 const DATE = '2026-03-12'
 const ZONE = zoneNamed('America/Bogota')
 
@@ -48,7 +49,7 @@ const tellALife = async (nights: Nights) => {
 test('tells every pull and attempt of a slot by its number, what each changed, and what people did', async () => {
   const nights = await startNights()
   await tellALife(nights)
-  expect(historyText(await nights.history(DATE, '11'), ZONE)).toMatchInlineSnapshot(`
+  expect(historyText(await nights.history(DATE, '11'), ZONE, SCREEN)).toMatchInlineSnapshot(`
     "2026-03-12 cycle 11: 4 readings, 1 attempt that could not be read whole  (merchant default)
 
       number  when (America/Bogota)   what
@@ -115,7 +116,7 @@ test('tells that an acceptance ended, and why', async () => {
   told.settlement = { ...told.settlement, numberOfInvoices: 3 }
   nights.clock('2026-03-12 22:50')
   await nights.run({ date: DATE, cycles: ['11'] })
-  const text = historyText(await nights.history(DATE, '11'), ZONE).replaceAll(/\s+/g, ' ')
+  const text = historyText(await nights.history(DATE, '11'), ZONE, SCREEN).replaceAll(/\s+/g, ' ')
   expect(text).toContain(
     '3 invoices (numberOfInvoices); 1 listed invoice counts; its numbers changed, and so its acceptance ended',
   )

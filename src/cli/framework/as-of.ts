@@ -1,6 +1,7 @@
 import { asOfText } from '../../config/zone/as-of-text.ts'
 import type { AsOf, Moment } from '../../domain/as-of.ts'
 import type { Zone } from '../../domain/calendar/calendar.ts'
+import type { Language } from '../../i18n/language.ts'
 import { type Flags, type Given, usageError } from './command.ts'
 
 export const AS_OF: Flags = {
@@ -32,5 +33,12 @@ export const asOfGiven = ({ text }: Given, zone: Zone): AsOf | null => {
 }
 
 /** How a screen says that it tells the past. */
-export const asOfLines = (moment: Moment | null, zone: Zone): readonly string[] =>
-  moment === null ? [] : [`As known at number ${moment.number}, ${zone.clockAt(moment.at)} ${zone.name}`]
+export const asOfLines = (moment: Moment | null, zone: Zone, language: Language): readonly string[] =>
+  moment === null
+    ? []
+    : [
+        {
+          en: `As known at number ${moment.number}, ${zone.clockAt(moment.at)} ${zone.name}`,
+          es: `Como se sabía en el número ${moment.number}, ${zone.clockAt(moment.at)} ${zone.name}`,
+        }[language],
+      ]

@@ -59,9 +59,10 @@ export const doJob = async (
   if (given.isOn('json')) await printJson(runDocument({ command: name, ...report, files }), io)
   else
     await io.stdout(
-      [...asOfLines(report.asOf ?? null, zone).map((line) => `${line}\n\n`), reportText(report, files, printing)].join(
-        '',
-      ),
+      [
+        ...asOfLines(report.asOf ?? null, zone, io.language).map((line) => `${line}\n\n`),
+        reportText(report, files, printing),
+      ].join(''),
     )
   return report.exitCode
 }

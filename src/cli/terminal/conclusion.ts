@@ -4,6 +4,7 @@ import { isBusinessDay } from '../../domain/calendar/business-days.ts'
 import type { SlotDate } from '../../domain/slot.ts'
 import { firstSentence } from '../../i18n/first-sentence.ts'
 import type { JobReport } from '../../pipeline/run/context.ts'
+import type { Both } from '../../std/both.ts'
 import { harmless } from '../../std/harmless.ts'
 import { wrapText } from '../../std/wrap-text.ts'
 import { type Display, paint } from './display.ts'
@@ -24,18 +25,25 @@ export const conclusion = (report: JobReport, printing: Printing): readonly stri
     return [
       ...lines,
       ...(read.length === 0 ? [] : moneyLines(read, display)),
-      ...label('Next', harmless(error.texts.next[display.language]), display),
+      ...label(
+        { en: 'Next', es: 'Siguiente' }[display.language],
+        harmless(error.texts.next[display.language]),
+        display,
+      ),
     ]
   }
   if (outcome === 'nothing-due')
     return wrapText(
       '',
-      'Nothing is due yet. To read a settlement anyway, name it with --date and --cycle.',
+      {
+        en: 'Nothing is due yet. To read a settlement anyway, name it with --date and --cycle.',
+        es: 'Aún no corresponde leer nada. Para leer una liquidación de todos modos, indíquela con --date y --cycle.',
+      }[display.language],
       display.width,
     )
   return [
     ...moneyLines(slots, display),
-    ...label('As of', asOf(report, printing), display),
+    ...label({ en: 'As of', es: 'Corte' }[display.language], asOf(report, printing), display),
     ...nextLines(slots, printing),
   ]
 }
@@ -56,9 +64,9 @@ const painted = (text: string, tone: Parameters<typeof paint>[1], display: Displ
 /** Stands between a sum and its currency. */
 const UNBROKEN = '\u00a0'
 
-const label = (name: string, text: string, { width }: Display): readonly string[] =>
-  text === '' ? [] : wrapText(`${name.padEnd(LABEL)}`, text, width)
-const LABEL = 7
+const label = (name: string, text: string, { width, language }: Display): readonly string[] =>
+  text === '' ? [] : wrapText(name.padEnd(LABELS[language]), text, width)
+const LABELS: Both<number> = { en: 7, es: 11 }
 
 const asOf = ({ asOf: moment = null }: JobReport, { zone, now }: Printing): string =>
   `${zone.clockAt(moment === null ? now : moment.at)} ${zone.name}`
@@ -67,13 +75,25 @@ const nextLines = (slots: readonly SlotReport[], { display, pasteable }: Printin
   const isUnread = slots.some(({ verdict }) => verdict === 'incomplete' || verdict === 'not-pulled')
   const gravest = gravestProblem(slots)
   const commands = [
-    ...(isUnread ? [`${pasteable('cuadre run')}, which reads again what could not be read`] : []),
+    ...(isUnread
+      ? [
+          {
+            en: `${pasteable('cuadre run')}, which reads again what could not be read`,
+            es: `${pasteable('cuadre run')}, que lee de nuevo lo que no se pudo leer`,
+          }[display.language],
+        ]
+      : []),
     ...(gravest === null
       ? []
       : [
           pasteable(`cuadre explain ${gravest.slot.date} ${gravest.slot.cycle}`),
-          'accept or claim what is below by its id: cuadre discrepancies --help',
+          {
+            en: 'accept or claim what is below by its id: cuadre discrepancies --help',
+            es: 'acepte o reclame lo de abajo por su id: cuadre discrepancies --help',
+          }[display.language],
         ]),
   ]
-  return commands.flatMap((command, at) => label(at === 0 ? 'Next' : '', command, display))
+  return commands.flatMap((command, at) =>
+    label(at === 0 ? { en: 'Next', es: 'Siguiente' }[display.language] : '', command, display),
+  )
 }

@@ -1,30 +1,38 @@
 import { basename, dirname, join, sep } from 'node:path'
+import { countOf } from '../../i18n/counts.ts'
+import type { Language } from '../../i18n/language.ts'
+import type { Both } from '../../std/both.ts'
 import { harmless } from '../../std/harmless.ts'
-import { howMany } from '../../std/how-many.ts'
-import { USUAL_WIDTH } from './display.ts'
+import type { Display } from './display.ts'
 
 /** Up to so many folders have a line each; of more the first and the last are named. */
 const MOST_FOLDERS = 3
-const LABEL = 'Files:  '
+const LABEL: Both<string> = { en: 'Files:  ', es: 'Archivos:  ' }
 
 /** Where the files are: a line for each folder, with their names where they fit. */
-export const fileLines = (files: readonly string[], width = USUAL_WIDTH): readonly string[] => {
+export const fileLines = (
+  files: readonly string[],
+  { width, language }: Pick<Display, 'width' | 'language'>,
+): readonly string[] => {
+  const label = LABEL[language]
   const folders = new Map<string, string[]>()
   for (const file of files) folders.set(dirname(file), [...(folders.get(dirname(file)) ?? []), basename(file)])
   const lines =
     folders.size <= MOST_FOLDERS
-      ? [...folders].map(([folder, names]) => folderLine(folder, names, width - LABEL.length))
-      : manyFolders(folders)
-  return lines.map((line, at) => `${at === 0 ? LABEL : ' '.repeat(LABEL.length)}${harmless(line)}`)
+      ? [...folders].map(([folder, names]) => folderLine(folder, names, width - label.length, language))
+      : manyFolders(folders, language)
+  return lines.map((line, at) => `${at === 0 ? label : ' '.repeat(label.length)}${harmless(line)}`)
 }
 
-const folderLine = (folder: string, names: readonly string[], width: number): string => {
+const folderLine = (folder: string, names: readonly string[], width: number, language: Language): string => {
   const line = `${join(folder, sep)}  ${names.join(' ')}`
-  return line.length <= width ? line : `${join(folder, sep)}  ${howMany(names.length, 'file')}`
+  return line.length <= width ? line : `${join(folder, sep)}  ${countOf(names.length, 'file', language)}`
 }
+
+const TO: Both<string> = { en: 'to', es: 'a' }
 
 /** The folders of days stand side by side; what is in the folder above them (index.html) is named. */
-const manyFolders = (folders: ReadonlyMap<string, readonly string[]>): readonly string[] => {
+const manyFolders = (folders: ReadonlyMap<string, readonly string[]>, language: Language): readonly string[] => {
   const parents = [...new Set([...folders.keys()].map((folder) => dirname(folder)))]
   const days = [...folders.keys()].filter((folder) => !parents.includes(folder))
   const above = [...folders].filter(([folder]) => parents.includes(folder))
@@ -33,6 +41,6 @@ const manyFolders = (folders: ReadonlyMap<string, readonly string[]>): readonly 
     ...above.flatMap(([folder, names]) => names.map((name) => join(folder, name))),
     ...(first === undefined || last === undefined
       ? []
-      : [`${howMany(days.length, 'folder')}, ${join(first, sep)} to ${join(last, sep)}`]),
+      : [`${countOf(days.length, 'folder', language)}, ${join(first, sep)} ${TO[language]} ${join(last, sep)}`]),
   ]
 }

@@ -9,7 +9,7 @@ import { wordsIn } from '../../i18n/words.ts'
 import { compareText } from '../../std/compare-text.ts'
 import { type Display, paint } from './display.ts'
 import { fitTable, type TableColumn } from './fit-table.ts'
-import { inTable } from './settlement-table.ts'
+import { inTable } from './in-table.ts'
 
 /** One line of a list of problems: the open findings of one code in one settlement. */
 interface Problem {
@@ -45,7 +45,14 @@ export const problemLines = (
         ? []
         : [paint(`${wordsIn(display.language).severities[severity]}:`, tone, display), ...lines]
     }),
-    ...(rest > 0 ? [`and ${rest} more: --all shows them, and discrepancies.csv of each day has them`] : []),
+    ...(rest > 0
+      ? [
+          {
+            en: `and ${rest} more: --all shows them, and discrepancies.csv of each day has them`,
+            es: `y ${rest} más: --all los muestra, y discrepancies.csv de cada día los tiene`,
+          }[display.language],
+        ]
+      : []),
   ]
 }
 

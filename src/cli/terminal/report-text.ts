@@ -1,7 +1,9 @@
 import type { SlotReport } from '../../domain/assessment/slot-report.ts'
+import { countOf } from '../../i18n/counts.ts'
+import { incompleteIn } from '../../i18n/incomplete.ts'
+import type { Language } from '../../i18n/language.ts'
 import type { JobReport } from '../../pipeline/run/context.ts'
 import { harmless } from '../../std/harmless.ts'
-import { howMany } from '../../std/how-many.ts'
 import { wrapText } from '../../std/wrap-text.ts'
 import { conclusion } from './conclusion.ts'
 import type { Display } from './display.ts'
@@ -17,7 +19,7 @@ export const reportText = (report: JobReport, files: readonly string[], printing
     conclusion(report, printing),
     ...settlementSections(report, printing),
     closedLines(report, printing.display),
-    fileLines(files, printing.display.width),
+    fileLines(files, printing.display),
   ])
 
 /** Parts of a screen, an empty line between any two. */
@@ -40,16 +42,24 @@ export const settlementSections = (
 const MOST_INCOMPLETE = 5
 
 /** Why settlements could not be read whole. */
-const incompleteLines = (slots: readonly SlotReport[], all: boolean, { width }: Display): readonly string[] => {
+const incompleteLines = (
+  slots: readonly SlotReport[],
+  all: boolean,
+  { width, language }: Display,
+): readonly string[] => {
   const lines = slots.flatMap(({ slot, incomplete }) =>
     incomplete === null
       ? []
-      : [[`  ${slot.date} ${slot.cycle}`, ...wrapText('    ', harmless(incomplete.reason), width)]],
+      : [[`  ${slot.date} ${slot.cycle}`, ...wrapText('    ', harmless(incompleteIn(incomplete, language)), width)]],
   )
   if (lines.length === 0) return []
   const shown = all ? lines : lines.slice(0, MOST_INCOMPLETE)
   const rest = lines.length - shown.length
-  return ['Could not be read whole:', ...shown.flat(), ...(rest > 0 ? [`  and ${rest} more`] : [])]
+  return [
+    { en: 'Could not be read whole:', es: 'No se pudieron leer completas:' }[language],
+    ...shown.flat(),
+    ...(rest > 0 ? [{ en: `  and ${rest} more`, es: `  y ${rest} más` }[language]] : []),
+  ]
 }
 
 /** What the table leaves out, and what its signs mean. */
@@ -57,14 +67,35 @@ const noteLines = (
   slots: readonly SlotReport[],
   all: boolean,
   isStopped: boolean,
-  { width }: Display,
+  { width, language }: Display,
 ): readonly string[] => {
   const { withoutInvoices, neverRead } = settlementRows(slots, all)
   const isOld = slots.some(({ verdict, settlement }) => verdict === 'incomplete' && settlement !== null)
   const notes = [
-    ...(isOld ? ['* could not be read whole now: these are the figures of its last whole reading.'] : []),
-    ...(withoutInvoices.length === 0 ? [] : [`Without invoices: ${rangeOf(withoutInvoices)}.`]),
-    ...(neverRead.length === 0 ? [] : [`Never read${isStopped ? '' : ', though due'}: ${rangeOf(neverRead)}.`]),
+    ...(isOld
+      ? [
+          {
+            en: '* could not be read whole now: these are the figures of its last whole reading.',
+            es: '* ahora no se pudo leer completa: son las cifras de su última lectura completa.',
+          }[language],
+        ]
+      : []),
+    ...(withoutInvoices.length === 0
+      ? []
+      : [
+          {
+            en: `Without invoices: ${rangeOf(withoutInvoices, language)}.`,
+            es: `Sin facturas: ${rangeOf(withoutInvoices, language)}.`,
+          }[language],
+        ]),
+    ...(neverRead.length === 0
+      ? []
+      : [
+          {
+            en: `Never read${isStopped ? '' : ', though due'}: ${rangeOf(neverRead, language)}.`,
+            es: `Nunca leídas${isStopped ? '' : ', aunque ya correspondía'}: ${rangeOf(neverRead, language)}.`,
+          }[language],
+        ]),
   ]
   return notes.flatMap((note) => wrapText('', note, width))
 }
@@ -72,22 +103,39 @@ const noteLines = (
 const MOST_NAMED = 3
 
 /** `2026-03-12 11, 2026-03-12 13`, or how many and of which days. */
-const rangeOf = (slots: readonly SlotReport[]): string => {
+const rangeOf = (slots: readonly SlotReport[], language: Language): string => {
   if (slots.length <= MOST_NAMED) return slots.map(({ slot }) => `${slot.date} ${slot.cycle}`).join(', ')
   const dates = [...new Set(slots.map(({ slot }) => slot.date))]
   const [first, last] = [dates[0], dates.at(-1)]
-  const days = first === last ? first : dates.length === 2 ? `${first} and ${last}` : `${first} to ${last}`
-  return `${howMany(slots.length, 'settlement')} of ${days}`
+  const days =
+    first === last
+      ? first
+      : dates.length === 2
+        ? { en: `${first} and ${last}`, es: `${first} y ${last}` }[language]
+        : { en: `${first} to ${last}`, es: `${first} a ${last}` }[language]
+  return {
+    en: `${countOf(slots.length, 'settlement', language)} of ${days}`,
+    es: `${countOf(slots.length, 'settlement', language)} de ${days}`,
+  }[language]
 }
 
 /** What is shown of a closed date is what is known now; its files are not. */
-const closedLines = ({ closedDates = [] }: JobReport, { width }: Display): readonly string[] => {
+const closedLines = ({ closedDates = [] }: JobReport, { width, language }: Display): readonly string[] => {
   const last = closedDates.at(-1)
   if (last === undefined) return []
-  const which = closedDates.length === 1 ? `${last} is` : `${closedDates.length} of these dates, up to ${last}, are`
+  const which =
+    closedDates.length === 1
+      ? { en: `${last} is`, es: `${last} está cerrado` }[language]
+      : {
+          en: `${closedDates.length} of these dates, up to ${last}, are`,
+          es: `${closedDates.length} de estas fechas, hasta ${last}, están cerradas`,
+        }[language]
   return wrapText(
     '',
-    `${which} closed: the table shows what is known now, and the files stay as they were at the closing. What changed since is in restatements.csv of the day on which it was found; "cuadre check --as-of" shows what was known then.`,
+    {
+      en: `${which} closed: the table shows what is known now, and the files stay as they were at the closing. What changed since is in restatements.csv of the day on which it was found; "cuadre check --as-of" shows what was known then.`,
+      es: `${which}: la tabla muestra lo que se sabe ahora, y los archivos quedan como al cierre. Lo que cambió desde entonces está en restatements.csv del día en que se encontró; "cuadre check --as-of" muestra lo que se sabía entonces.`,
+    }[language],
     width,
   )
 }

@@ -3,11 +3,11 @@ import type { Verdict } from '../../domain/assessment/verdict.ts'
 import { isOpen, SEVERITIES, type Severity } from '../../domain/findings/discrepancy.ts'
 import type { Centavos } from '../../domain/money.ts'
 import type { Language } from '../../i18n/language.ts'
-import { digitsOf } from '../../i18n/money.ts'
 import { type TerminalWords, terminalWords } from '../../i18n/terminal.ts'
 import { wordsIn } from '../../i18n/words.ts'
 import type { Display, DisplayTone } from './display.ts'
 import { fitTable, type TableColumn } from './fit-table.ts'
+import { inTable } from './in-table.ts'
 import { type RowSums, settlementRows, type TerminalRow } from './settlement-rows.ts'
 
 /** The settlements that need a look, what the others of their days come to, and the totals. */
@@ -86,10 +86,6 @@ const toneOf = (row: TerminalRow): DisplayTone => {
   if (row.kind === 'settlement') return TONES[row.report.verdict]
   return row.kind === 'rest-of-day' ? 'good' : 'plain'
 }
-
-/** Digits that a person can copy: the minus is that of the keyboard. */
-export const inTable = (sum: Centavos | null, language: Language): string =>
-  sum === null ? '' : digitsOf(sum, language).replace('\u2212', '-')
 
 /** How many are open, gravest first: `2E 1W`. */
 const openOf = (reports: readonly SlotReport[]): string =>

@@ -1,64 +1,119 @@
 import type { ActReport } from '../../../../jobs/act.ts'
 import { type Act, isDecision } from '../../../domain/findings/act.ts'
 import type { KnownDiscrepancy } from '../../../domain/findings/disposition.ts'
-import { inWords } from '../../../domain/money.ts'
+import { countOf } from '../../../i18n/counts.ts'
+import type { Language } from '../../../i18n/language.ts'
+import { messageIn } from '../../../i18n/sentences.ts'
+import { wordsIn } from '../../../i18n/words.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
+import type { Both } from '../../../std/both.ts'
 import { harmless } from '../../../std/harmless.ts'
+import type { Display } from '../../terminal/display.ts'
 import { fileLines } from '../../terminal/file-lines.ts'
+import { sumIn } from '../../terminal/in-table.ts'
+import { verdictName } from '../../terminal/settlement-table.ts'
 
 /** What was done and what it changed, for a person. */
-export const actText = (report: ActReport, files: readonly string[]): string =>
-  [[sentence(report)], discrepancyLines(report), slotLines(report), closedLines(report), fileLines(files)]
+export const actText = (report: ActReport, files: readonly string[], display: Display): string => {
+  const { language } = display
+  return [
+    [sentence(report, language)],
+    discrepancyLines(report, language),
+    slotLines(report, language),
+    closedLines(report, language),
+    fileLines(files, display),
+  ]
     .filter((part) => part.length > 0)
     .map((part) => `${part.join('\n')}\n`)
     .join('\n')
-
-const DONE: Readonly<Record<Act['kind'], string>> = {
-  accept: 'accepted',
-  claim: 'claimed',
-  reopen: 'reopened',
-  note: 'noted',
 }
 
-const sentence = ({ acts, discrepancies, unchanged }: ActReport): string => {
-  if (discrepancies.length === 0) return 'No discrepancy matches; nothing was done.'
-  const whats = acts.map(doneTo)
-  const done = [...new Set(whats)].map((what) => `${many(whats.filter((one) => one === what).length)} ${what}`)
-  const same = unchanged === 0 ? [] : [`${unchanged} as they were: that was done already`]
-  const by = acts[0] === undefined ? '' : `, by ${harmless(acts[0].by)}`
+const DONE: Readonly<Record<Act['kind'], Both<string>>> = {
+  accept: { en: 'accepted', es: 'aceptado' },
+  claim: { en: 'claimed', es: 'reclamado' },
+  reopen: { en: 'reopened', es: 'reabierto' },
+  note: { en: 'noted', es: 'anotado' },
+}
+
+const sentence = ({ acts, discrepancies, unchanged }: ActReport, language: Language): string => {
+  if (discrepancies.length === 0)
+    return { en: 'No discrepancy matches; nothing was done.', es: 'Ningún hallazgo coincide; no se hizo nada.' }[
+      language
+    ]
+  const whats = acts.map((act) => doneTo(act, language))
+  const done = [...new Set(whats)].map(
+    (what) => `${many(whats.filter((one) => one === what).length, language)} ${what}`,
+  )
+  const same =
+    unchanged === 0
+      ? []
+      : [
+          {
+            en: `${unchanged} as they were: that was done already`,
+            es: `${unchanged} como ${unchanged === 1 ? 'estaba: ya se había hecho' : 'estaban: ya se había hecho'}`,
+          }[language],
+        ]
+  const by =
+    acts[0] === undefined ? '' : { en: `, by ${harmless(acts[0].by)}`, es: ` por ${harmless(acts[0].by)}` }[language]
   return `${[...done, ...same].join('; ').replace(/^./, (first) => first.toUpperCase())}${by}.`
 }
 
-const doneTo = (act: Act): string =>
-  isDecision(act) && act.until !== null ? `${DONE[act.kind]} until ${act.until.date}` : DONE[act.kind]
+const doneTo = (act: Act, language: Language): string =>
+  isDecision(act) && act.until !== null
+    ? { en: `${DONE[act.kind].en} until ${act.until.date}`, es: `${DONE[act.kind].es} hasta ${act.until.date}` }[
+        language
+      ]
+    : DONE[act.kind][language]
 
-const many = (number: number): string => `${number} ${number === 1 ? 'discrepancy' : 'discrepancies'}`
+const many = (number: number, language: Language): string =>
+  language === 'en'
+    ? `${number} ${number === 1 ? 'discrepancy' : 'discrepancies'}`
+    : countOf(number, 'finding', language)
 
 /** A screen holds no more; `discrepancies list` has them all. */
 const MOST = 40
 
-const discrepancyLines = ({ discrepancies }: ActReport): readonly string[] => {
+const discrepancyLines = ({ discrepancies }: ActReport, language: Language): readonly string[] => {
   const rest = discrepancies.length - MOST
-  return [...alignColumns(discrepancies.slice(0, MOST).map(cells), 5), ...(rest > 0 ? [`and ${rest} more`] : [])]
+  return [
+    ...alignColumns(
+      discrepancies.slice(0, MOST).map((one) => cells(one, language)),
+      5,
+    ),
+    ...(rest > 0 ? [{ en: `and ${rest} more`, es: `y ${rest} más` }[language]] : []),
+  ]
 }
 
-const cells = ({ discrepancy: { id, slot, code, state, message } }: KnownDiscrepancy): readonly string[] => [
-  id,
-  `${slot.date} ${slot.cycle}`,
-  code,
-  state,
-  harmless(message),
-]
+const cells = ({ discrepancy }: KnownDiscrepancy, language: Language): readonly string[] => {
+  const { id, slot, code, state } = discrepancy
+  return [
+    id,
+    `${slot.date} ${slot.cycle}`,
+    code,
+    language === 'en' ? state : wordsIn(language).states[state],
+    harmless(messageIn(discrepancy, language).text),
+  ]
+}
 
-const closedLines = ({ closedDates }: ActReport): readonly string[] =>
-  closedDates.map((date) => `${date} is closed: its files stay as they were.`)
+const closedLines = ({ closedDates }: ActReport, language: Language): readonly string[] =>
+  closedDates.map(
+    (date) =>
+      ({
+        en: `${date} is closed: its files stay as they were.`,
+        es: `${date} está cerrado: sus archivos quedan como estaban.`,
+      })[language],
+  )
 
-const slotLines = ({ report }: ActReport): readonly string[] =>
+const slotLines = ({ report }: ActReport, language: Language): readonly string[] =>
   alignColumns(
     (report?.slots ?? []).map(({ slot, verdict, money: { difference } }) => [
       `${slot.date} ${slot.cycle}`,
-      `is ${verdict}`,
-      difference === null || difference === 0n ? '' : `difference ${inWords(difference)}`,
+      { en: `is ${verdict}`, es: `${verdictName(verdict, language)}` }[language],
+      difference === null || difference === 0n
+        ? ''
+        : { en: `difference ${sumIn(difference, language)}`, es: `diferencia ${sumIn(difference, language)}` }[
+            language
+          ],
     ]),
     3,
   )

@@ -13,6 +13,7 @@ import { effectiveSettings } from '../../framework/effective-settings.ts'
 import { fromHere } from '../../framework/from-here.ts'
 import type { Io } from '../../framework/io.ts'
 import { JSON_FLAG, statusOf } from '../../framework/job.ts'
+import { displayOf } from '../../terminal/display.ts'
 import { actDocument } from './act-document.ts'
 import { actText } from './act-text.ts'
 
@@ -158,6 +159,6 @@ export const printDisposition = async (
 ): Promise<number> => {
   const files = (report.report?.files ?? []).map((path) => fromHere(path, io.cwd))
   const document = answerDocument(command, 0, actDocument(report, merchant, files))
-  await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : actText(report, files))
+  await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : actText(report, files, displayOf(io, io.language)))
   return 0
 }

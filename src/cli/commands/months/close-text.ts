@@ -2,56 +2,108 @@ import type { CloseReport } from '../../../../jobs/close.ts'
 import type { SlotReport } from '../../../domain/assessment/slot-report.ts'
 import { VERDICTS } from '../../../domain/assessment/verdict.ts'
 import { isOpen } from '../../../domain/findings/discrepancy.ts'
-import { inWords } from '../../../domain/money.ts'
+import type { Centavos } from '../../../domain/money.ts'
 import type { SlotDate } from '../../../domain/slot.ts'
-import { alignColumns } from '../../../std/align-columns.ts'
+import type { Language } from '../../../i18n/language.ts'
 import { harmless } from '../../../std/harmless.ts'
+import { wrapText } from '../../../std/wrap-text.ts'
+import type { Display } from '../../terminal/display.ts'
+import { fitTable, type TableColumn } from '../../terminal/fit-table.ts'
+import { sumIn } from '../../terminal/in-table.ts'
+import { verdictName } from '../../terminal/settlement-table.ts'
 
 /** What was closed, or what stands in the way. */
-export const closeText = ({ closing, slots, forbidding, statements }: CloseReport, through: SlotDate): string => {
+export const closeText = (
+  { closing, slots, forbidding, statements }: CloseReport,
+  through: SlotDate,
+  display: Display,
+): string => {
+  const { width, language } = display
   const said =
     closing === null
-      ? [`Not closed: up to ${through} these settlements are unfinished.`]
-      : [
-          `Closed through ${through} by ${harmless(closing.by)}; its number is ${closing.number}, for --as-of.`,
-          `${byVerdict(slots)}.`,
-          ...(forbidding.length > 0 ? ['Closed in spite of these:'] : []),
+      ? [
+          {
+            en: `Not closed: up to ${through} these settlements are unfinished.`,
+            es: `Sin cerrar: hasta ${through} estas liquidaciones están sin terminar.`,
+          }[language],
         ]
-  return `${[...said, ...unfinished(forbidding), ...pages(statements)].join('\n')}\n`
+      : [
+          {
+            en: `Closed through ${through} by ${harmless(closing.by)}; its number is ${closing.number}, for --as-of.`,
+            es: `Cerrado hasta ${through} por ${harmless(closing.by)}; su número es ${closing.number}, para --as-of.`,
+          }[language],
+          `${byVerdict(slots, language)}.`,
+          ...(forbidding.length > 0
+            ? [{ en: 'Closed in spite of these:', es: 'Cerrado a pesar de estas:' }[language]]
+            : []),
+        ]
+  return `${[
+    ...said.flatMap((line) => wrapText('', line, width)),
+    ...unfinished(forbidding, display),
+    ...pages(statements, language),
+  ].join('\n')}\n`
 }
 
 /** Each has its other files beside it. */
-const pages = (statements: readonly string[]): readonly string[] =>
+const pages = (statements: readonly string[], language: Language): readonly string[] =>
   statements
     .filter((file) => file.endsWith('.html'))
-    .map((file) => `Account with the operator, to be signed: ${harmless(file)}`)
+    .map(
+      (file) =>
+        ({
+          en: `Account with the operator, to be signed: ${harmless(file)}`,
+          es: `Cuenta con el operador, para firmar: ${harmless(file)}`,
+        })[language],
+    )
 
-export const undoText = ({ closing, statements }: CloseReport): string =>
+export const undoText = (
+  { closing, statements }: CloseReport,
+  { width, language }: Pick<Display, 'width' | 'language'>,
+): string =>
   `${[
-    `The closing through ${closing?.through} is taken back; its days are open, and their files are those of what is known now.`,
-    ...pages(statements),
+    ...wrapText(
+      '',
+      {
+        en: `The closing through ${closing?.through} is taken back; its days are open, and their files are those of what is known now.`,
+        es: `Se deshizo el cierre hasta ${closing?.through}; sus días están abiertos, y sus archivos son los de lo que se sabe ahora.`,
+      }[language],
+      width,
+    ),
+    ...pages(statements, language),
   ].join('\n')}\n`
 
 /** A screen holds no more; the JSON document has them all. */
 const MOST = 40
 
-const unfinished = (slots: readonly SlotReport[]): readonly string[] => {
+const unfinished = (slots: readonly SlotReport[], display: Display): readonly string[] => {
+  const { language } = display
   const rest = slots.length - MOST
-  return [...alignColumns(slots.slice(0, MOST).map(cells), 4), ...(rest > 0 ? [`  and ${rest} more`] : [])]
+  return [
+    ...fitTable([columnsIn(language)], slots.slice(0, MOST), display).rows,
+    ...(rest > 0 ? [{ en: `  and ${rest} more`, es: `  y ${rest} más` }[language]] : []),
+  ]
 }
 
-const cells = ({ slot, verdict, money: { difference }, discrepancies }: SlotReport): readonly string[] => [
-  `  ${slot.date} ${slot.cycle}`,
-  verdict,
-  difference === null || difference === 0n ? '' : `difference ${inWords(difference)}`,
-  [...new Set(discrepancies.filter((one) => isOpen(one) && one.severity === 'error').map(({ code }) => code))].join(
-    ' ',
-  ),
+/** The codes give way on a narrow screen; dates and sums never do. */
+const columnsIn = (language: Language): readonly TableColumn<SlotReport>[] => [
+  { head: '', of: ({ slot }) => `  ${slot.date} ${slot.cycle}` },
+  { head: '', of: ({ verdict }) => verdictName(verdict, language) },
+  { head: '', of: ({ money: { difference } }) => differenceIn(difference, language) },
+  { head: '', of: ({ discrepancies }) => codesOf(discrepancies), least: 12 },
 ]
 
-const byVerdict = (slots: readonly SlotReport[]): string =>
+const differenceIn = (difference: Centavos | null, language: Language): string => {
+  if (difference === null || difference === 0n) return ''
+  const sum = sumIn(difference, language)
+  return { en: `difference ${sum}`, es: `diferencia ${sum}` }[language]
+}
+
+const codesOf = (discrepancies: SlotReport['discrepancies']): string =>
+  [...new Set(discrepancies.filter((one) => isOpen(one) && one.severity === 'error').map(({ code }) => code))].join(' ')
+
+const byVerdict = (slots: readonly SlotReport[], language: Language): string =>
   VERDICTS.toReversed()
     .map((verdict) => ({ verdict, number: slots.filter((slot) => slot.verdict === verdict).length }))
     .filter(({ number }) => number > 0)
-    .map(({ verdict, number }) => `${number} ${verdict}`)
+    .map(({ verdict, number }) => `${number} ${verdictName(verdict, language)}`)
     .join(', ')

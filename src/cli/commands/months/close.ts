@@ -8,6 +8,7 @@ import { failureLine } from '../../framework/failure.ts'
 import { fromHere } from '../../framework/from-here.ts'
 import type { Io } from '../../framework/io.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
+import { displayOf } from '../../terminal/display.ts'
 import { BY, quietContext, REASON, reasonGiven, whoGiven } from '../discrepancies/disposition-flags.ts'
 import { closeText, undoText } from './close-text.ts'
 
@@ -88,7 +89,9 @@ const closeThrough = async (given: Given, io: Io): Promise<number> => {
   const refusal = told.closing === null ? notClosable(request.through, told.forbidding.length, told.slots.length) : null
   if (refusal !== null) io.stderr(failureLine(refusal, io.language))
   const document = answerDocument('close', exitCode, documentOf(told), refusal)
-  await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : closeText(told, request.through))
+  await io.stdout(
+    given.isOn('json') ? `${jsonText(document)}\n` : closeText(told, request.through, displayOf(io, io.language)),
+  )
   return exitCode
 }
 
@@ -102,7 +105,7 @@ const undo = async (given: Given, io: Io): Promise<number> => {
   const { undoClosing } = await import('../../../../jobs/close.ts')
   const told = fromThere(await undoClosing(quietContext(given, io), request), io)
   const document = answerDocument('close', 0, { undone: true, ...documentOf(told) })
-  await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : undoText(told))
+  await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : undoText(told, displayOf(io, io.language)))
   return 0
 }
 

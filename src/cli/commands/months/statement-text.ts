@@ -6,18 +6,25 @@ import { clockIn, dayIn } from '../../../i18n/dates.ts'
 import { firstSentence } from '../../../i18n/first-sentence.ts'
 import { digitsOf, numberIn } from '../../../i18n/money.ts'
 import { statementWords } from '../../../i18n/statement-words.ts'
-import { alignColumns } from '../../../std/align-columns.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
+import type { Display } from '../../terminal/display.ts'
+import { fitTable, type TableColumn } from '../../terminal/fit-table.ts'
 
 /** The account with the operator: how it stands in a sentence, line by line, the settlements behind closing, and the files. */
-export const statementText = (told: StatementReport): string =>
-  [headLines(told), accountTable(told), behindLines(told), sinceClosing(told), fileLines(told)]
+export const statementText = (told: StatementReport, display: Display): string =>
+  [
+    headLines(told, display),
+    accountTable(told, display),
+    behindLines(told, display),
+    sinceClosing(told, display),
+    fileLines(told),
+  ]
     .filter((part) => part.length > 0)
     .map((part) => `${part.join('\n')}\n`)
     .join('\n')
 
-const headLines = (told: StatementReport): readonly string[] => {
+const headLines = (told: StatementReport, { width }: Display): readonly string[] => {
   const { language, days, merchant, zone, moment, totals, businessDays, closed, account, openingAsClosed } = told
   const words = statementWords(language)
   const sentences = [
@@ -34,10 +41,10 @@ const headLines = (told: StatementReport): readonly string[] => {
         ]),
     ...(openingAsClosed === null ? [] : [openingText(account.opening, openingAsClosed, days.from, language)]),
   ]
-  return sentences.flatMap((sentence) => wrapText('', sentence))
+  return sentences.flatMap((sentence) => wrapText('', sentence, width))
 }
 
-const accountTable = (told: StatementReport): readonly string[] => {
+const accountTable = (told: StatementReport, display: Display): readonly string[] => {
   const { language, account, closed } = told
   const words = statementWords(language)
   const rows = accountRows(closed === null ? [account] : [account, closed.now.account])
@@ -55,23 +62,40 @@ const accountTable = (told: StatementReport): readonly string[] => {
       .filter((row) => row.section === section)
       .map((row) => [`${row.isTotal ? '= ' : indent}${row.label[language]}`, ...figures(row)])
   const heads = closed === null ? [words.amount] : [words.closed, words.now, words.difference]
-  return alignColumns(
-    [
-      ['', words.number, ...heads],
-      ...lines('account', '  '),
-      [words.madeOf],
-      ...lines('closing', '  '),
-      [words.beside],
-      ...lines('beside', '  '),
-    ],
-    1,
-  )
+  const cells = [
+    ...lines('account', '  '),
+    [words.madeOf],
+    ...lines('closing', '  '),
+    [words.beside],
+    ...lines('beside', '  '),
+  ]
+  return tableLines(['', words.number, ...heads], cells, 1, display)
+}
+
+/** The narrowest that words are cut to. */
+const LEAST_WORDS = 12
+
+/** A table that fits its screen: words give way, numbers never do. */
+const tableLines = (
+  heads: readonly string[],
+  rows: readonly (readonly string[])[],
+  toTheLeft: number,
+  display: Display,
+): readonly string[] => {
+  const columns = heads.map((head, at): TableColumn<readonly string[]> => {
+    const of = (row: readonly string[]): string => row[at] ?? ''
+    if (at >= toTheLeft) return { head, of, isNumber: true }
+    // A date and a cycle are no words.
+    return toTheLeft === 1 || at > 0 ? { head, of, least: LEAST_WORDS } : { head, of }
+  })
+  const { head, rows: lines } = fitTable([columns], rows, display)
+  return [head, ...lines]
 }
 
 /** A screen holds no more; the CSV file has them all. */
 const MOST = 40
 
-const behindLines = ({ account: { items }, language }: StatementReport): readonly string[] => {
+const behindLines = ({ account: { items }, language }: StatementReport, display: Display): readonly string[] => {
   const words = statementWords(language)
   if (items.length === 0) return [words.behindNone]
   const cells = items
@@ -86,10 +110,10 @@ const behindLines = ({ account: { items }, language }: StatementReport): readonl
     ])
   const heads = [words.behind, '', '', words.expected, words.paidOut, words.balance]
   const rest = items.length - MOST
-  return [...alignColumns([heads, ...cells], 3), ...(rest > 0 ? [`  ${words.more(rest)}`] : [])]
+  return [...tableLines(heads, cells, 3, display), ...(rest > 0 ? [`  ${words.more(rest)}`] : [])]
 }
 
-const sinceClosing = ({ closed, language }: StatementReport): readonly string[] => {
+const sinceClosing = ({ closed, language }: StatementReport, display: Display): readonly string[] => {
   if (closed === null) return []
   const words = statementWords(language)
   const { restatements } = closed
@@ -109,7 +133,7 @@ const sinceClosing = ({ closed, language }: StatementReport): readonly string[] 
       textOf(difference),
     ]
   })
-  return alignColumns([[words.restated, words.subject, words.closed, words.now, words.difference], ...cells], 2)
+  return tableLines([words.restated, words.subject, words.closed, words.now, words.difference], cells, 2, display)
 }
 
 const fileLines = ({ files, language }: StatementReport): readonly string[] =>

@@ -11,6 +11,7 @@ import { fromHere } from '../../framework/from-here.ts'
 import type { Io } from '../../framework/io.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
 import { refuseOwnFolder } from '../../framework/own-folder.ts'
+import { displayOf } from '../../terminal/display.ts'
 import { quietContext } from '../discrepancies/disposition-flags.ts'
 import { statementText } from './statement-text.ts'
 
@@ -63,7 +64,7 @@ export const statement: Command = {
     const { tellStatement } = await import('../../../../jobs/statement.ts')
     const told = fromThere(await tellStatement(context, { ...asked, asOf: asOfGiven(given, context.zone) }), io)
     const document = answerDocument('statement', 0, statementDocument(told))
-    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : statementText(told))
+    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : statementText(told, displayOf(io, io.language)))
     return 0
   },
 }

@@ -1,25 +1,30 @@
 import type { Amount, MoneyTotals } from '../../../domain/account/money-totals.ts'
-import { type Centavos, inWords, minus } from '../../../domain/money.ts'
+import { minus } from '../../../domain/money.ts'
+import type { Language } from '../../../i18n/language.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
+import type { Both } from '../../../std/both.ts'
+import { inTable } from '../../terminal/in-table.ts'
+
+const HEAD: Both<readonly string[]> = { en: ['Money', 'settlements', 'COP'], es: ['Dinero', 'liquidaciones', 'COP'] }
 
 /** A line of the table: a sign before what takes part in the sum, so many settlements, and what they come to. */
-type Line = readonly [name: string, amount: Amount]
+type Line = readonly [name: Both<string>, amount: Amount]
 
 /**
  * How the money of all settlements stands. Expected, less what was paid too little, plus what was paid too much, is what was paid out; what
  * was not compared stands below, each in a line of its own. Lines of nothing are left out.
  */
-export const moneyTable = (money: MoneyTotals): readonly string[] => {
+export const moneyTable = (money: MoneyTotals, language: Language): readonly string[] => {
   const { open, claimed, accepted, tolerated } = money.differences
   const compared: readonly Line[] = [
-    ['- owed, open', open.owed],
-    ['- owed, claimed', claimed.owed],
-    ['- owed, accepted', accepted.owed],
-    ['- owed, within tolerance', tolerated.owed],
-    ['+ overpaid, open', open.overpaid],
-    ['+ overpaid, claimed', claimed.overpaid],
-    ['+ overpaid, accepted', accepted.overpaid],
-    ['+ overpaid, within tolerance', tolerated.overpaid],
+    [{ en: '- owed, open', es: '- adeudado, abierto' }, open.owed],
+    [{ en: '- owed, claimed', es: '- adeudado, reclamado' }, claimed.owed],
+    [{ en: '- owed, accepted', es: '- adeudado, aceptado' }, accepted.owed],
+    [{ en: '- owed, within tolerance', es: '- adeudado, dentro de la tolerancia' }, tolerated.owed],
+    [{ en: '+ overpaid, open', es: '+ abonado de más, abierto' }, open.overpaid],
+    [{ en: '+ overpaid, claimed', es: '+ abonado de más, reclamado' }, claimed.overpaid],
+    [{ en: '+ overpaid, accepted', es: '+ abonado de más, aceptado' }, accepted.overpaid],
+    [{ en: '+ overpaid, within tolerance', es: '+ abonado de más, dentro de la tolerancia' }, tolerated.overpaid],
   ]
   const onTime = { number: money.inProcess.number - money.late.number, sum: minus(money.inProcess.sum, money.late.sum) }
   const waiting = {
@@ -27,32 +32,38 @@ export const moneyTable = (money: MoneyTotals): readonly string[] => {
     sum: minus(money.noSettlement.sum, money.missing.sum),
   }
   const apart: readonly Line[] = [
-    ['failed', money.failed],
-    ['failed, claimed', money.failedClaimed],
-    ['failed, accepted', money.failedAccepted],
-    ['in process, late', money.late],
-    ['in process', onTime],
-    ['no settlement, though due', money.missing],
-    ['no settlement yet', waiting],
-    ['could not be compared', money.notComparable],
-    ['not compared, set aside', money.setAside],
-    ['not read', money.unread],
+    [{ en: 'failed', es: 'fallido' }, money.failed],
+    [{ en: 'failed, claimed', es: 'fallido, reclamado' }, money.failedClaimed],
+    [{ en: 'failed, accepted', es: 'fallido, aceptado' }, money.failedAccepted],
+    [{ en: 'in process, late', es: 'en proceso, fuera de plazo' }, money.late],
+    [{ en: 'in process', es: 'en proceso' }, onTime],
+    [{ en: 'no settlement, though due', es: 'sin liquidación, aunque ya correspondía' }, money.missing],
+    [{ en: 'no settlement yet', es: 'aún sin liquidación' }, waiting],
+    [{ en: 'could not be compared', es: 'no se pudo comparar' }, money.notComparable],
+    [{ en: 'not compared, set aside', es: 'sin comparar, dejado aparte' }, money.setAside],
+    [{ en: 'not read', es: 'sin leer' }, money.unread],
   ]
   return alignColumns(
     [
-      ['Money', 'settlements', 'COP'],
-      row('expected of what was compared', { number: money.compared.number, sum: money.expected }),
-      ...used(compared),
-      row('= paid out', { number: money.compared.number, sum: money.paidOut }),
-      ...used(apart),
+      HEAD[language],
+      row(
+        { en: 'expected of what was compared', es: 'esperado de lo comparado' },
+        { number: money.compared.number, sum: money.expected },
+        language,
+      ),
+      ...used(compared, language),
+      row({ en: '= paid out', es: '= abonado' }, { number: money.compared.number, sum: money.paidOut }, language),
+      ...used(apart, language),
     ],
     1,
   )
 }
 
-const used = (lines: readonly Line[]): readonly (readonly string[])[] =>
-  lines.filter(([, { number }]) => number > 0).map(([name, amount]) => row(name, amount))
+const used = (lines: readonly Line[], language: Language): readonly (readonly string[])[] =>
+  lines.filter(([, { number }]) => number > 0).map(([name, amount]) => row(name, amount, language))
 
-const row = (name: string, { number, sum }: Amount): readonly string[] => [name, String(number), digits(sum)]
-
-const digits = (sum: Centavos): string => inWords(sum).replace('COP ', '')
+const row = (name: Both<string>, { number, sum }: Amount, language: Language): readonly string[] => [
+  name[language],
+  String(number),
+  inTable(sum, language),
+]

@@ -2,13 +2,18 @@ import { hoursSince, type StatusReport } from '../../../../reports/documents/sta
 import { VERDICTS, type Verdict } from '../../../domain/assessment/verdict.ts'
 import type { Zone } from '../../../domain/calendar/calendar.ts'
 import { addDays, daysBetween, type SlotDate } from '../../../domain/slot.ts'
+import { countOf } from '../../../i18n/counts.ts'
+import type { Language } from '../../../i18n/language.ts'
+import { wordsIn } from '../../../i18n/words.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
+import type { Both } from '../../../std/both.ts'
 import { harmless } from '../../../std/harmless.ts'
-import { howMany } from '../../../std/how-many.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
 import { asOfLines } from '../../framework/as-of.ts'
 import { sentenceLines } from '../../terminal/conclusion.ts'
 import type { Display } from '../../terminal/display.ts'
+import { outcomeIn } from '../../terminal/outcome-in.ts'
+import { verdictName } from '../../terminal/settlement-table.ts'
 import { chargebackLines } from '../questions/chargeback-lines.ts'
 import { unusableLines } from '../webhooks/unusable-lines.ts'
 import { moneyTable } from './money-table.ts'
@@ -38,40 +43,57 @@ interface StatusPrinting {
  * The conclusion, the money as a table that adds up, and the last weeks as a calendar, a week to a line and the cycles of a day side by
  * side; below it what is open.
  */
-export const statusText = (status: StatusReport, zone: Zone, printing: StatusPrinting): string =>
-  [
+export const statusText = (status: StatusReport, zone: Zone, printing: StatusPrinting): string => {
+  const { width, language } = printing.display
+  return [
     head(status, zone, printing),
     [
-      success(status, zone),
-      ...old(status),
-      ...quiet(status),
-      ...closed(status, zone),
-      ...unusableLines(status.unusableNotifications),
-    ],
-    moneyTable(status.money),
+      success(status, zone, language),
+      ...old(status, language),
+      ...quiet(status, language),
+      ...closed(status, zone, language),
+      ...unusableLines(status.unusableNotifications, language),
+    ].flatMap((line) => wrapText('', line, width)),
+    moneyTable(status.money, language),
     chargebacks(status, printing),
     calendar(status, printing),
-    open(status, zone),
+    open(status, zone, language).flatMap((line) => wrapText('', line, width)),
     next(status, printing),
   ]
     .filter((part) => part.length > 0)
     .map((part) => `${part.join('\n')}\n`)
     .join('\n')
+}
 
 const head = (
   { merchant, now, asOf, money, calendar: slots }: StatusReport,
   zone: Zone,
   { display }: StatusPrinting,
-): readonly string[] => [
-  ...(slots.length === 0 ? [] : sentenceLines(money, new Set(slots.map(({ slot }) => slot.date)), display)),
-  `Merchant ${merchant} on ${zone.clockAt(now)} ${zone.name}`,
-  ...asOfLines(asOf, zone),
-]
+): readonly string[] => {
+  const { language } = display
+  return [
+    ...(slots.length === 0 ? [] : sentenceLines(money, new Set(slots.map(({ slot }) => slot.date)), display)),
+    {
+      en: `Merchant ${merchant} on ${zone.clockAt(now)} ${zone.name}`,
+      es: `Comercio ${merchant}, ${zone.clockAt(now)} ${zone.name}`,
+    }[language],
+    ...asOfLines(asOf, zone, language),
+  ]
+}
 
-const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+const WEEKDAYS: Both<readonly string[]> = {
+  en: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
+  es: ['lun', 'mar', 'mié', 'jue', 'vie', 'sáb', 'dom'],
+}
+const WEEK_OF: Both<string> = { en: 'week of', es: 'semana del' }
+const OPEN_HEAD: Both<readonly string[]> = {
+  en: ['open', 'all', '< 1 day', '< 7 days', '< 31 days', 'older'],
+  es: ['abiertos', 'todos', '< 1 día', '< 7 días', '< 31 días', 'más'],
+}
 
-const calendar = (status: StatusReport, { all, display: { width } }: StatusPrinting): readonly string[] => {
-  if (status.calendar.length === 0) return ['Nothing was read in the last weeks.']
+const calendar = (status: StatusReport, { all, display: { width, language } }: StatusPrinting): readonly string[] => {
+  if (status.calendar.length === 0)
+    return [{ en: 'Nothing was read in the last weeks.', es: 'No se leyó nada en las últimas semanas.' }[language]]
   const signs = new Map<string, string>()
   for (const { slot, verdict } of status.calendar)
     signs.set(slot.date, `${signs.get(slot.date) ?? ''}${SIGNS[verdict]}`)
@@ -81,36 +103,58 @@ const calendar = (status: StatusReport, { all, display: { width } }: StatusPrint
     .filter((monday) => all || addDays(monday, 6) >= first)
   const weekOf = (monday: SlotDate): readonly string[] => [
     monday,
-    ...WEEKDAYS.map((_, day) => signs.get(addDays(monday, day)) ?? ''),
+    ...WEEKDAYS[language].map((_, day) => signs.get(addDays(monday, day)) ?? ''),
   ]
   const shown = new Set(status.calendar.map(({ verdict }) => verdict))
   const legend = VERDICTS.toReversed().filter((verdict) => shown.has(verdict))
   return [
-    ...alignColumns([['week of', ...WEEKDAYS], ...mondays.map(weekOf)], 8),
+    ...alignColumns([[WEEK_OF[language], ...WEEKDAYS[language]], ...mondays.map(weekOf)], 8),
     '',
     ...wrapText(
       '',
-      `A sign for each cycle of a day, in its order: ${legend.map((verdict) => `${SIGNS[verdict]} ${verdict}`).join(', ')}`,
+      {
+        en: `A sign for each cycle of a day, in its order: ${legend.map((verdict) => `${SIGNS[verdict]} ${verdict}`).join(', ')}`,
+        es: `Un signo por cada ciclo de un día, en su orden: ${legend.map((verdict) => `${SIGNS[verdict]} ${verdictName(verdict, language)}`).join(', ')}`,
+      }[language],
       width,
     ),
   ]
 }
 
-const open = ({ open: of, lastRead }: StatusReport, zone: Zone): readonly string[] => {
+const open = ({ open: of, lastRead }: StatusReport, zone: Zone, language: Language): readonly string[] => {
   const rows = of.map(({ severity, number, today, week, month, older }) =>
-    [severity, number, today, week, month, older].map(String),
+    [language === 'en' ? severity : wordsIn(language).severities[severity], number, today, week, month, older].map(
+      String,
+    ),
   )
   return [
-    ...alignColumns([['open', 'all', '< 1 day', '< 7 days', '< 31 days', 'older'], ...rows], 1),
-    ...(lastRead === null ? [] : [`Ages of settlements as of the newest reading, ${zone.clockAt(lastRead)}`]),
+    ...alignColumns([OPEN_HEAD[language], ...rows], 1),
+    ...(lastRead === null
+      ? []
+      : [
+          {
+            en: `Ages of settlements as of the newest reading that brought something, ${zone.clockAt(lastRead)}`,
+            es: `Antigüedad de las liquidaciones a la última lectura que trajo algo nuevo, ${zone.clockAt(lastRead)}`,
+          }[language],
+        ]),
   ]
 }
 
-const success = ({ lastSuccess, lastRead, hasNights, now }: StatusReport, zone: Zone): string => {
+const success = ({ lastSuccess, lastRead, hasNights, now }: StatusReport, zone: Zone, language: Language): string => {
   if (!hasNights && lastRead !== null)
-    return `Last read      ${zone.clockAt(lastRead)}, ${age(hoursSince(lastRead, now))} ago: named days only, no ordinary run yet`
-  if (lastSuccess === null) return 'Last success   never: no run has read everything that was due'
-  return `Last success   ${zone.clockAt(lastSuccess.at)}, ${age(hoursSince(lastSuccess.at, now))} ago (${harmless(lastSuccess.outcome)})`
+    return {
+      en: `Last read      ${zone.clockAt(lastRead)}, ${age(hoursSince(lastRead, now), language)} ago: named days only, no ordinary run yet`,
+      es: `Última lectura  ${zone.clockAt(lastRead)}, hace ${age(hoursSince(lastRead, now), language)}: solo días pedidos, aún sin ejecución normal`,
+    }[language]
+  if (lastSuccess === null)
+    return {
+      en: 'Last success   never: no run has read everything that was due',
+      es: 'Último éxito    nunca: ninguna ejecución leyó todo lo que correspondía',
+    }[language]
+  return {
+    en: `Last success   ${zone.clockAt(lastSuccess.at)}, ${age(hoursSince(lastSuccess.at, now), language)} ago (${outcomeIn(lastSuccess.outcome, language)})`,
+    es: `Último éxito    ${zone.clockAt(lastSuccess.at)}, hace ${age(hoursSince(lastSuccess.at, now), language)} (${outcomeIn(lastSuccess.outcome, language)})`,
+  }[language]
 }
 
 /** A night was left out: figures and ages below are those of the newest reading. */
@@ -119,54 +163,70 @@ const OLD_HOURS = 36
 const isOld = ({ lastRead, now, asOf }: StatusReport): boolean =>
   asOf === null && lastRead !== null && hoursSince(lastRead, now) > OLD_HOURS
 
-const old = (status: StatusReport): readonly string[] =>
+const old = (status: StatusReport, language: Language): readonly string[] =>
   isOld(status) && status.lastRead !== null
     ? [
-        `Warning        the newest reading is ${age(hoursSince(status.lastRead, status.now))} old: run today's reading first`,
+        {
+          en: `Warning        the newest reading is ${age(hoursSince(status.lastRead, status.now), language)} old: run today's reading first`,
+          es: `Advertencia     la última lectura tiene ${age(hoursSince(status.lastRead, status.now), language)}: haga primero la de hoy`,
+        }[language],
       ]
     : []
 
-const age = (hours: number): string => {
-  if (hours < 1) return 'less than an hour'
-  if (hours < 48) return hours === 1 ? '1 hour' : `${hours} hours`
-  return `${Math.floor(hours / 24)} days`
+const age = (hours: number, language: Language): string => {
+  if (hours < 1) return { en: 'less than an hour', es: 'menos de una hora' }[language]
+  if (hours < 48)
+    return hours === 1
+      ? { en: '1 hour', es: '1 hora' }[language]
+      : { en: `${hours} hours`, es: `${hours} horas` }[language]
+  return { en: `${Math.floor(hours / 24)} days`, es: `${Math.floor(hours / 24)} días` }[language]
 }
 
 /** It may be a holiday, a key that sees nothing, or tenants who cannot pay: somebody should look. */
-const quiet = ({ quiet: found }: StatusReport): readonly string[] =>
+const quiet = ({ quiet: found }: StatusReport, language: Language): readonly string[] =>
   found === null
     ? []
-    : [`Warning        no invoice since ${found.since}: ${howMany(found.businessDays, 'business day')} without one`]
+    : [
+        {
+          en: `Warning        no invoice since ${found.since}: ${countOf(found.businessDays, 'business day', language)} without one`,
+          es: `Advertencia     ninguna factura desde ${found.since}: ${countOf(found.businessDays, 'business day', language)} sin facturas`,
+        }[language],
+      ]
 
 const chargebacks = (
   { chargebacks: balance }: StatusReport,
-  { all, display: { width } }: StatusPrinting,
+  { all, display: { width, language } }: StatusPrinting,
 ): readonly string[] =>
   balance.seen === 0 && balance.adjustments === 0n && !all
     ? []
-    : chargebackLines(balance).flatMap((line, at) =>
-        wrapText(at === 0 ? 'Chargebacks    ' : '               ', line, width),
+    : chargebackLines(balance, language).flatMap((line, at) =>
+        wrapText(
+          at === 0 ? { en: 'Chargebacks    ', es: 'Contracargos    ' }[language] : '               ',
+          line,
+          width,
+        ),
       )
 
-const closed = ({ closed: last }: StatusReport, zone: Zone): readonly string[] =>
+const closed = ({ closed: last }: StatusReport, zone: Zone, language: Language): readonly string[] =>
   last === null
     ? []
     : [
-        `Closed         through ${last.through}, on ${zone.clockAt(last.at)} by ${harmless(last.by)}, number ${last.number}`,
+        {
+          en: `Closed         through ${last.through}, on ${zone.clockAt(last.at)} by ${harmless(last.by)}, number ${last.number}`,
+          es: `Cerrado         hasta ${last.through}, el ${zone.clockAt(last.at)}, por ${harmless(last.by)}, número ${last.number}`,
+        }[language],
       ]
 
-/** The latest slots that need somebody, as commands. About the past nothing can be done. */
-const next = (status: StatusReport, { pasteable }: StatusPrinting): readonly string[] => {
-  const { calendar: slots, lastSuccess, asOf } = status
+/** What could not be read, and the settlements with the most pesos open, as commands. About the past nothing can be done. */
+const next = (status: StatusReport, { pasteable, display: { language } }: StatusPrinting): readonly string[] => {
+  const { calendar: slots, troubled, lastSuccess, asOf } = status
   if (asOf !== null) return []
-  const troubled = slots.filter(({ verdict }) => NEED_A_LOOK.has(verdict))
   const unread = slots.some(({ verdict }) => verdict === 'incomplete' || verdict === 'not-pulled')
   const isFirst = lastSuccess === null && slots.length === 0
   const lines = [
     ...(unread || isFirst || isOld(status) ? [pasteable('cuadre run')] : []),
-    ...troubled.slice(-MOST).map(({ slot }) => pasteable(`cuadre explain ${slot.date} ${slot.cycle}`)),
+    ...troubled.slice(0, MOST).map(({ date, cycle }) => pasteable(`cuadre explain ${date} ${cycle}`)),
   ]
-  return lines.length === 0 ? [] : ['Next', ...lines.map((line) => `  ${line}`)]
+  return lines.length === 0 ? [] : [{ en: 'Next', es: 'Siguiente' }[language], ...lines.map((line) => `  ${line}`)]
 }
 const MOST = 3
-const NEED_A_LOOK: ReadonlySet<Verdict> = new Set(['discrepant', 'exceptions', 'failed'])

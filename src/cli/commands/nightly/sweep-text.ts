@@ -2,9 +2,12 @@ import type { SweepReport } from '../../../../jobs/sweep.ts'
 import type { SlotReport } from '../../../domain/assessment/slot-report.ts'
 import { isSettled } from '../../../domain/assessment/verdict.ts'
 import { isOpen } from '../../../domain/findings/discrepancy.ts'
+import { countOf } from '../../../i18n/counts.ts'
+import type { Language } from '../../../i18n/language.ts'
 import { harmless } from '../../../std/harmless.ts'
-import { howMany } from '../../../std/how-many.ts'
+import { wrapText } from '../../../std/wrap-text.ts'
 import { conclusion } from '../../terminal/conclusion.ts'
+import type { Display } from '../../terminal/display.ts'
 import { fileLines } from '../../terminal/file-lines.ts'
 import type { Printing } from '../../terminal/printing.ts'
 import { sections, settlementSections } from '../../terminal/report-text.ts'
@@ -13,53 +16,93 @@ import { sections, settlementSections } from '../../terminal/report-text.ts'
 export const sweepText = (report: SweepReport, files: readonly string[], printing: Printing): string => {
   const slots = report.slots.filter(needsSomebody)
   return sections([
-    looked(report),
-    ending(report) ?? conclusion({ ...report, slots }, printing),
+    looked(report, printing.display),
+    ending(report, printing.display.language) ?? conclusion({ ...report, slots }, printing),
     ...settlementSections({ ...report, slots }, printing),
-    fileLines(files, printing.display.width),
+    fileLines(files, printing.display),
   ])
 }
 
 const needsSomebody = ({ verdict, discrepancies }: SlotReport): boolean =>
   !isSettled(verdict) || discrepancies.some((one) => isOpen(one) && one.severity !== 'info' && one.state === 'new')
 
-const looked = ({ swept, listed, failed, waiting }: SweepReport): readonly string[] => {
+const looked = ({ swept, listed, failed, waiting }: SweepReport, { width, language }: Display): readonly string[] => {
   const [first, last] = [swept[0]?.date, swept.at(-1)?.date]
   const items = listed.reduce((sum, date) => sum + date.items, 0)
   const malformed = listed.reduce((sum, date) => sum + date.malformed, 0)
   const strays = listed.reduce((sum, date) => sum + date.strays, 0)
-  return [
+  const lines = [
     ...(swept.length === 0
       ? []
-      : [`${howMany(swept.length, 'settlement')} of ${first === last ? first : `${first} to ${last}`} read again.`]),
+      : [
+          {
+            en: `${countOf(swept.length, 'settlement', language)} of ${first === last ? first : `${first} to ${last}`} read again.`,
+            es: `${countOf(swept.length, 'settlement', language)} de ${first === last ? first : `${first} a ${last}`} leída${swept.length === 1 ? '' : 's'} de nuevo.`,
+          }[language],
+        ]),
     ...(listed.length === 0
       ? []
       : [
-          `${howMany(listed.length, 'date')} listed without a cycle, ${howMany(items, 'invoice')}: ${
-            strays === 0 ? 'each is in a settlement that was read.' : `${strays} in no settlement that had been read.`
-          }`,
+          {
+            en: `${countOf(listed.length, 'date', language)} listed without a cycle, ${countOf(items, 'invoice', language)}: ${
+              strays === 0 ? 'each is in a settlement that was read.' : `${strays} in no settlement that had been read.`
+            }`,
+            es: `${countOf(listed.length, 'date', language)} listada${listed.length === 1 ? '' : 's'} sin ciclo, ${countOf(items, 'invoice', language)}: ${strays === 0 ? 'cada una está en una liquidación leída.' : `${strays} en ninguna liquidación leída.`}`,
+          }[language],
         ]),
     ...(malformed === 0
       ? []
-      : [`${howMany(malformed, 'record')} of them could not be read, so of these nothing is said.`]),
-    ...failed.map(({ date, reason }) => `${date} could not be listed: ${harmless(reason)}`),
+      : [
+          {
+            en: `${countOf(malformed, 'record', language)} of them could not be read, so of these nothing is said.`,
+            es: `${countOf(malformed, 'record', language)} de ellas no se pudo leer, y de eso no se dice nada.`,
+          }[language],
+        ]),
+    ...failed.map(
+      ({ date, reason }) =>
+        ({
+          en: `${date} could not be listed: ${harmless(reason)}`,
+          es: `${date} no se pudo listar: ${harmless(reason)}`,
+        })[language],
+    ),
     ...(waiting.length === 0
       ? []
       : [
-          `${howMany(waiting.length, 'date')} not listed yet: not every settlement is due and was read whole (${some(waiting)}).`,
+          {
+            en: `${countOf(waiting.length, 'date', language)} not listed yet: not every settlement is due and was read whole (${some(waiting, language)}).`,
+            es: `${countOf(waiting.length, 'date', language)} aún sin listar: no todas las liquidaciones corresponden ya y se leyeron completas (${some(waiting, language)}).`,
+          }[language],
         ]),
   ]
+  return lines.flatMap((line) => wrapText('', line, width))
 }
 
 const MOST = 5
-const some = (dates: readonly string[]): string =>
-  dates.length <= MOST ? dates.join(', ') : `${dates.slice(0, MOST).join(', ')} and ${dates.length - MOST} more`
+const some = (dates: readonly string[], language: Language): string =>
+  dates.length <= MOST
+    ? dates.join(', ')
+    : {
+        en: `${dates.slice(0, MOST).join(', ')} and ${dates.length - MOST} more`,
+        es: `${dates.slice(0, MOST).join(', ')} y ${dates.length - MOST} más`,
+      }[language]
 
 /** What is said in place of a conclusion; null where settlements say how it went. */
-const ending = (report: SweepReport): readonly string[] | null => {
+const ending = (report: SweepReport, language: Language): readonly string[] | null => {
   if (report.outcome === 'nothing-due')
-    return ['Nothing is due for a sweep. Name days with --date, or --from and --to.']
+    return [
+      {
+        en: 'Nothing is due for a sweep. Name days with --date, or --from and --to.',
+        es: 'No toca ningún barrido. Indique días con --date, o con --from y --to.',
+      }[language],
+    ]
   if (report.failed.length > 0)
-    return ['Not every date could be listed; nothing is known about those yet. Run it again.']
-  return report.slots.length === 0 && report.error === null ? ['Nothing differs.'] : null
+    return [
+      {
+        en: 'Not every date could be listed; nothing is known about those yet. Run it again.',
+        es: 'No se pudieron listar todas las fechas; de esas aún no se sabe nada. Ejecute de nuevo.',
+      }[language],
+    ]
+  return report.slots.length === 0 && report.error === null
+    ? [{ en: 'Nothing differs.', es: 'Nada difiere.' }[language]]
+    : null
 }

@@ -1,12 +1,25 @@
 import type { Amounts, ChargebackBalance } from '../../../domain/assessment/chargeback-balance.ts'
 import { inWords } from '../../../domain/money.ts'
+import { countOf } from '../../../i18n/counts.ts'
+import type { Language } from '../../../i18n/language.ts'
 import { howMany } from '../../../std/how-many.ts'
+import { sumIn } from '../../terminal/in-table.ts'
 
 /** What was charged back and adjusted on those days, and the two lines of what is open: neither is taken off the other. */
-export const chargebackLines = (balance: ChargebackBalance): readonly [string, ...string[]] => [
-  `${balance.from} to ${balance.to}: ${howMany(balance.seen, 'chargeback')} of ${inWords(balance.paid)}, adjustments of ${inWords(balance.adjustments)}`,
-  `adjustments without a chargeback: ${inAll(balance.withoutChargeback)}`,
-  `chargebacks not debited yet: ${inAll(balance.notDebited)}`,
+export const chargebackLines = (balance: ChargebackBalance, language: Language): readonly [string, ...string[]] => [
+  {
+    en: `${balance.from} to ${balance.to}: ${howMany(balance.seen, 'chargeback')} of ${inWords(balance.paid)}, adjustments of ${inWords(balance.adjustments)}`,
+    es: `de ${balance.from} a ${balance.to}: ${countOf(balance.seen, 'chargeback', language)} por ${sumIn(balance.paid, language)}, ajustes por ${sumIn(balance.adjustments, language)}`,
+  }[language],
+  {
+    en: `adjustments without a chargeback: ${inAll(balance.withoutChargeback, language)}`,
+    es: `ajustes sin contracargo: ${inAll(balance.withoutChargeback, language)}`,
+  }[language],
+  {
+    en: `chargebacks not debited yet: ${inAll(balance.notDebited, language)}`,
+    es: `contracargos aún no debitados: ${inAll(balance.notDebited, language)}`,
+  }[language],
 ]
 
-const inAll = ({ number, sum }: Amounts): string => (number === 0 ? 'none' : `${number}, ${inWords(sum)}`)
+const inAll = ({ number, sum }: Amounts, language: Language): string =>
+  number === 0 ? { en: 'none', es: 'ninguno' }[language] : `${number}, ${sumIn(sum, language)}`

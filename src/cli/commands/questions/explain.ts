@@ -57,9 +57,7 @@ export const explain: Command = {
     }
     const document = answerDocument('explain', 0, explanationDocument(told))
     await io.stdout(
-      given.isOn('json')
-        ? `${jsonText(document)}\n`
-        : explanationText(told, zone, displayOf(io, settings.language).width),
+      given.isOn('json') ? `${jsonText(document)}\n` : explanationText(told, zone, displayOf(io, settings.language)),
     )
     return 0
   },
@@ -68,6 +66,11 @@ export const explain: Command = {
 /** The next command is about the same database. One that asks the service says so where none is set: that of the demo is gone. */
 const readyToPaste = (step: NextStep, given: Given, io: Io, baseUrl: string | null): NextStep => {
   const needsService = baseUrl === null && step.command.startsWith('cuadre run ')
-  const why = needsService ? `${step.why}; needs the service it was read from (CUADRE_BASE_URL, not set)` : step.why
+  const why = needsService
+    ? {
+        en: `${step.why.en}; needs the service it was read from (CUADRE_BASE_URL, not set)`,
+        es: `${step.why.es}; necesita el servicio del que se leyó (CUADRE_BASE_URL, sin definir)`,
+      }
+    : step.why
   return { command: pasteable(step.command, given, io), why }
 }

@@ -6,80 +6,116 @@ import type { Cause } from '../../../domain/causes/cause.ts'
 import { gapOf } from '../../../domain/causes/causes.ts'
 import { CAUSE_CODES } from '../../../domain/causes/registry.ts'
 import { type Discrepancy, SEVERITIES } from '../../../domain/findings/discrepancy.ts'
-import { inWords } from '../../../domain/money.ts'
 import { isOfWhole } from '../../../domain/rules/subject.ts'
-import { nameOf, sameSlot } from '../../../domain/slot.ts'
+import { nameOf, sameSlot, slotInWords } from '../../../domain/slot.ts'
+import { countOf } from '../../../i18n/counts.ts'
+import { incompleteIn } from '../../../i18n/incomplete.ts'
+import type { Language } from '../../../i18n/language.ts'
+import { SAY } from '../../../i18n/say.ts'
+import { causeIn, messageIn } from '../../../i18n/sentences.ts'
+import { wordsIn } from '../../../i18n/words.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
+import type { Both } from '../../../std/both.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { howMany } from '../../../std/how-many.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
 import { asOfLines } from '../../framework/as-of.ts'
-import { USUAL_WIDTH } from '../../terminal/display.ts'
+import type { Display } from '../../terminal/display.ts'
+import { inTable, sumIn } from '../../terminal/in-table.ts'
+import { verdictName } from '../../terminal/settlement-table.ts'
 import { chargebackLines } from './chargeback-lines.ts'
 import { figures } from './figures.ts'
 
+/** How wide the screen is, and in which language it is read. */
+type Reader = Pick<Display, 'width' | 'language'>
+
+const statusIn = (status: string, language: Language): string => harmless(SAY[language].status(status))
+
 /** One screen about one settlement: what a tired person needs to know of it, from the top down. */
-export const explanationText = (told: Explanation, zone: Zone, width = USUAL_WIDTH): string =>
+export const explanationText = (told: Explanation, zone: Zone, { width, language }: Reader): string =>
   [
-    head(told, zone, width),
-    figures(told, width),
-    open(told, width),
-    causes(told, width),
-    chargebacks(told, width),
-    invoices(told),
-    pulls(told, zone, width),
-    next(told),
+    head(told, zone, width, language),
+    figures(told, width, language),
+    open(told, width, language),
+    causes(told, width, language),
+    chargebacks(told, width, language),
+    invoices(told, language),
+    pulls(told, zone, width, language),
+    next(told, language),
   ]
     .filter((part) => part.length > 0)
     .map((part) => `${part.join('\n')}\n`)
     .join('\n')
 
-const head = (told: Explanation, zone: Zone, width: number): readonly string[] => {
+const head = (told: Explanation, zone: Zone, width: number, language: Language): readonly string[] => {
   const { report } = told
   const { slot, verdict, merchant, settlement, pulledAt, list, incomplete } = report
-  const state = settlement === null ? 'no settlement' : `settlement ${harmless(settlement.status)}`
+  const state =
+    settlement === null
+      ? { en: 'no settlement', es: 'sin liquidación' }[language]
+      : { en: `settlement ${harmless(settlement.status)}`, es: `liquidación ${statusIn(settlement.status, language)}` }[
+          language
+        ]
   const read =
     pulledAt === null || list === null
-      ? 'never read whole'
-      : `read ${zone.clockAt(pulledAt)} ${zone.name}, ${list.kept} invoices listed`
+      ? { en: 'never read whole', es: 'nunca se leyó completa' }[language]
+      : {
+          en: `read ${zone.clockAt(pulledAt)} ${zone.name}, ${list.kept} invoices listed`,
+          es: `leída ${zone.clockAt(pulledAt)} ${zone.name}, ${countOf(list.kept, 'invoice', language)} en la lista`,
+        }[language]
   return [
-    `${nameOf(slot)}: ${verdict.toUpperCase()}  (merchant ${merchant})`,
-    ...asOfLines(told.asOf, zone),
+    {
+      en: `${nameOf(slot)}: ${verdict.toUpperCase()}  (merchant ${merchant})`,
+      es: `${slotInWords(slot).es}: ${verdictName(verdict, language).toUpperCase()}  (comercio ${merchant})`,
+    }[language],
+    ...asOfLines(told.asOf, zone, language),
     `${state}; ${read}`,
     ...(incomplete === null
       ? []
-      : wrapText('The last attempt could not be read whole: ', harmless(incomplete.reason), width)),
+      : wrapText(
+          { en: 'The last attempt could not be read whole: ', es: 'El último intento no se pudo leer completo: ' }[
+            language
+          ],
+          harmless(incompleteIn(incomplete, language)),
+          width,
+        )),
   ]
 }
 
 /** A slot may have ten thousand; its file has them all. */
 const MOST = 8
 
-const open = ({ report }: Explanation, width: number): readonly string[] => {
+const open = ({ report }: Explanation, width: number, language: Language): readonly string[] => {
   const found = SEVERITIES.toReversed().flatMap((severity) =>
     report.discrepancies.filter((one) => one.severity === severity).toSorted(byAmount),
   )
-  if (found.length === 0) return ['Nothing is open.']
+  if (found.length === 0) return [{ en: 'Nothing is open.', es: 'No hay nada abierto.' }[language]]
   const rest = found.length - MOST
   return [
-    'What was found',
-    ...found.slice(0, MOST).flatMap((one) => discrepancyLines(one, width)),
-    ...(rest > 0 ? [`  and ${rest} more, in discrepancies.csv`] : []),
+    { en: 'What was found', es: 'Lo que se encontró' }[language],
+    ...found.slice(0, MOST).flatMap((one) => discrepancyLines(one, width, language)),
+    ...(rest > 0
+      ? [{ en: `  and ${rest} more, in discrepancies.csv`, es: `  y ${rest} más, en discrepancies.csv` }[language]]
+      : []),
   ]
 }
 
 /** The largest sum first; what is about no sum comes last. */
 const byAmount = (a: Discrepancy, b: Discrepancy): number => Number((b.amount ?? -1n) - (a.amount ?? -1n))
 
-const discrepancyLines = (discrepancy: Discrepancy, width: number): readonly string[] => {
-  const { id, severity, state, code, message, subject, amount } = discrepancy
+const discrepancyLines = (discrepancy: Discrepancy, width: number, language: Language): readonly string[] => {
+  const { id, severity, state, code, subject, amount } = discrepancy
+  const { severities, states } = wordsIn(language)
   const about = isOfWhole(discrepancy) ? '' : `${harmless(subject)}: `
-  const sum = amount === null || amount === 0n ? '' : `, ${inWords(amount)}`
-  return [`  ${severity} ${code}, ${state}${sum}  ${id}`, ...wrapText('    ', harmless(`${about}${message}`), width)]
+  const sum = amount === null || amount === 0n ? '' : `, ${sumIn(amount, language)}`
+  return [
+    `  ${language === 'en' ? severity : severities[severity]} ${code}, ${language === 'en' ? state : states[state]}${sum}  ${id}`,
+    ...wrapText('    ', harmless(`${about}${messageIn(discrepancy, language).text}`), width),
+  ]
 }
 
 /** Each cause once, with the codes of the gaps it closes. */
-const causes = (told: Explanation, width: number): readonly string[] => {
+const causes = (told: Explanation, width: number, language: Language): readonly string[] => {
   const gaps = standing(told.report).filter((one) => gapOf(one) !== null)
   if (gaps.length === 0) return []
   const closing = new Map<string, { cause: Cause; codes: string[] }>()
@@ -90,48 +126,72 @@ const causes = (told: Explanation, width: number): readonly string[] => {
       else known.codes.push(code)
     }
   if (closing.size === 0)
-    return ['Causes that fit', `  none of the ${CAUSE_CODES.length} that are tried closes the gap to the centavo`]
+    return [
+      { en: 'Causes that fit', es: 'Causas que encajan' }[language],
+      {
+        en: `  none of the ${CAUSE_CODES.length} that are tried closes the gap to the centavo`,
+        es: `  ninguna de las ${CAUSE_CODES.length} que se prueban cierra la diferencia al centavo`,
+      }[language],
+    ]
   const ties = [...closing.values()].some(({ cause }) => cause.tiedWith.length > 0)
   return [
-    `Causes that fit${ties ? '; the figures cannot tell them apart' : ''} (what fits is not yet explained)`,
+    {
+      en: `Causes that fit${ties ? '; the figures cannot tell them apart' : ''} (what fits is not yet explained)`,
+      es: `Causas que encajan${ties ? '; las cifras no las distinguen' : ''} (lo que encaja aún no está explicado)`,
+    }[language],
     ...[...closing.values()].flatMap(({ cause, codes }) => [
-      `  ${cause.code}, closes ${codes.join(' and ')}`,
-      ...wrapText('    ', harmless(cause.detail), width),
+      { en: `  ${cause.code}, closes ${codes.join(' and ')}`, es: `  ${cause.code}, cierra ${codes.join(' y ')}` }[
+        language
+      ],
+      ...wrapText('    ', harmless(causeIn(cause, language).text), width),
     ]),
   ]
 }
 
 /** Said where there is something to say: most months have neither. */
-const chargebacks = ({ chargebacks: balance }: Explanation, width: number): readonly string[] =>
+const chargebacks = ({ chargebacks: balance }: Explanation, width: number, language: Language): readonly string[] =>
   balance.seen === 0 && balance.adjustments === 0n
     ? []
-    : ['Chargebacks and adjustments', ...chargebackLines(balance).flatMap((line) => wrapText('  ', line, width))]
+    : [
+        { en: 'Chargebacks and adjustments', es: 'Contracargos y ajustes' }[language],
+        ...chargebackLines(balance, language).flatMap((line) => wrapText('  ', line, width)),
+      ]
 
 /** Under the codes that name them. */
-const invoices = ({ report, invoices: shown, moreInvoices }: Explanation): readonly string[] => {
+const invoices = ({ report, invoices: shown, moreInvoices }: Explanation, language: Language): readonly string[] => {
   if (shown.length === 0) return []
   const lines = alignColumns(
-    shown.map((invoice) => invoiceCells(invoice, sameSlot(invoice.slot, report.slot))),
+    shown.map((invoice) => invoiceCells(invoice, sameSlot(invoice.slot, report.slot), language)),
     5,
   )
   const reasons = [...new Set(shown.map(({ why }) => why.join(' ')))]
   return [
-    'Invoices to look at (id, settlement, status, reference, contract, paid in COP)',
+    {
+      en: 'Invoices to look at (id, settlement, status, reference, contract, paid in COP)',
+      es: 'Facturas por revisar (id, liquidación, estado, referencia, contrato, pagado en COP)',
+    }[language],
     ...reasons.flatMap((reason) => [
       `  ${reason}`,
       ...lines.filter((_, at) => shown[at]?.why.join(' ') === reason).map((line) => `    ${line}`),
     ]),
-    ...(moreInvoices > 0 ? [`  and ${moreInvoices} more, in discrepancies.csv`] : []),
+    ...(moreInvoices > 0
+      ? [
+          {
+            en: `  and ${moreInvoices} more, in discrepancies.csv`,
+            es: `  y ${moreInvoices} más, en discrepancies.csv`,
+          }[language],
+        ]
+      : []),
   ]
 }
 
-const invoiceCells = (invoice: InvoiceToReview, isHere: boolean): readonly string[] => [
+const invoiceCells = (invoice: InvoiceToReview, isHere: boolean, language: Language): readonly string[] => [
   short(invoice.id),
-  isHere ? 'this one' : `${invoice.slot.date} ${invoice.slot.cycle}`,
-  short(invoice.status),
+  isHere ? { en: 'this one', es: 'esta' }[language] : `${invoice.slot.date} ${invoice.slot.cycle}`,
+  short(language === 'en' ? invoice.status : SAY[language].status(invoice.status)),
   short(invoice.reference ?? ''),
   short(invoice.contract ?? ''),
-  invoice.paid === null ? '' : inWords(invoice.paid).replace('COP ', ''),
+  inTable(invoice.paid, language),
 ]
 
 const LONGEST = 40
@@ -141,49 +201,74 @@ const short = (text: string): string => {
 }
 
 /** The first pull, those that changed something, and the last: the quiet ones between are counted. */
-const pulls = ({ pulls: steps }: Explanation, zone: Zone, width: number): readonly string[] => {
+const pulls = ({ pulls: steps }: Explanation, zone: Zone, width: number, language: Language): readonly string[] => {
   const lines: string[] = []
   let quiet = 0
   for (const [at, step] of steps.entries()) {
     const isQuiet = isWithoutChange(step) && !step.isFirst && at < steps.length - 1
     if (isQuiet) quiet += 1
     else {
-      if (quiet > 0) lines.push(`  ${howMany(quiet, 'reading')} found nothing changed`)
-      lines.push(...pullLines(step, zone, width))
+      if (quiet > 0)
+        lines.push(
+          {
+            en: `  ${howMany(quiet, 'reading')} found nothing changed`,
+            es: `  ${countOf(quiet, 'reading', language)} sin cambios`,
+          }[language],
+        )
+      lines.push(...pullLines(step, zone, width, language))
       quiet = 0
     }
   }
-  return ['Readings, and what changed', ...lines.slice(-MOST_PULLS)]
+  return [{ en: 'Readings, and what changed', es: 'Lecturas, y qué cambió' }[language], ...lines.slice(-MOST_PULLS)]
 }
 const MOST_PULLS = 12
 
-const pullLines = (step: PullStep, zone: Zone, width: number): readonly string[] =>
-  wrapText(
-    `  ${zone.clockAt(step.at)}  ${(step.verdict ?? (step.incomplete === null ? 'not checked' : 'incomplete')).padEnd(12)}  `,
-    harmless(whatHappened(step)),
-    width,
-  )
+const pullLines = (step: PullStep, zone: Zone, width: number, language: Language): readonly string[] => {
+  const result =
+    step.verdict === null && step.incomplete === null
+      ? NOT_CHECKED[language]
+      : verdictName(step.verdict ?? 'incomplete', language)
+  return wrapText(`  ${zone.clockAt(step.at)}  ${result.padEnd(12)}  `, harmless(whatHappened(step, language)), width)
+}
+const NOT_CHECKED: Both<string> = { en: 'not checked', es: 'sin conciliar' }
 
-const whatHappened = (step: PullStep): string => {
+const whatHappened = (step: PullStep, language: Language): string => {
   const { incomplete, isFirst, settlement, invoices: changed, status } = step
-  if (incomplete !== null) return incomplete.reason
+  if (incomplete !== null) return incompleteIn(incomplete, language)
   if (isFirst)
-    return `first read: ${changed.added} invoices, ${status === null ? 'no settlement' : `settlement ${status}`}`
-  if (isWithoutChange(step)) return 'nothing changed'
+    return {
+      en: `first read: ${changed.added} invoices, ${status === null ? 'no settlement' : `settlement ${status}`}`,
+      es: `primera lectura: ${countOf(changed.added, 'invoice', language)}, ${status === null ? 'sin liquidación' : `liquidación ${statusIn(status, language)}`}`,
+    }[language]
+  if (isWithoutChange(step)) return { en: 'nothing changed', es: 'sin cambios' }[language]
   const counts = Object.entries(changed).filter(([, number]) => number > 0)
   const ofList =
-    counts.length === 0 ? [] : [`invoices: ${counts.map(([how, number]) => `${number} ${how}`).join(', ')}`]
-  return [...settlement.map(changeInWords), ...ofList].join('; ')
+    counts.length === 0
+      ? []
+      : [
+          `${INVOICES[language]}: ${counts.map(([how, number]) => `${number} ${CHANGES[language][how] ?? how}`).join(', ')}`,
+        ]
+  return [...settlement.map((change) => changeInWords(change, language)), ...ofList].join('; ')
 }
 
-const changeInWords = ({ field, before, now }: SettlementChange): string => `${field} ${plain(before)} -> ${plain(now)}`
-
-const plain = (value: SettlementChange['now']): string => {
-  if (value === null) return 'absent'
-  return typeof value === 'bigint' ? inWords(value).replace('COP ', '') : String(value)
+const INVOICES: Both<string> = { en: 'invoices', es: 'facturas' }
+const CHANGES: Both<Readonly<Record<string, string>>> = {
+  en: {},
+  es: { added: 'agregadas', left: 'retiradas', changed: 'cambiadas' },
 }
 
-const next = ({ next: steps }: Explanation): readonly string[] =>
+const changeInWords = ({ field, before, now }: SettlementChange, language: Language): string =>
+  `${language === 'en' ? field : SAY[language].field(field)} ${plain(before, language)} -> ${plain(now, language)}`
+
+const plain = (value: SettlementChange['now'], language: Language): string => {
+  if (value === null) return { en: 'absent', es: 'ausente' }[language]
+  return typeof value === 'bigint' ? inTable(value, language) : String(value)
+}
+
+const next = ({ next: steps }: Explanation, language: Language): readonly string[] =>
   steps.length === 0
-    ? ['Next: nothing to do.']
-    : ['Next', ...steps.flatMap(({ command, why }) => [`  ${command}`, `    ${why}`])]
+    ? [{ en: 'Next: nothing to do.', es: 'Siguiente: no hay nada que hacer.' }[language]]
+    : [
+        { en: 'Next', es: 'Siguiente' }[language],
+        ...steps.flatMap(({ command, why }) => [`  ${command}`, `    ${why[language]}`]),
+      ]

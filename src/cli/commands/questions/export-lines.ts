@@ -1,40 +1,50 @@
 import { basename, dirname, join, sep } from 'node:path'
 import type { ExportReport } from '../../../../reports/documents/export-document.ts'
+import { countOf } from '../../../i18n/counts.ts'
+import type { Language } from '../../../i18n/language.ts'
 import { numberIn } from '../../../i18n/money.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
 import { harmless } from '../../../std/harmless.ts'
-import { howMany } from '../../../std/how-many.ts'
 
 /** The folder, a line for each file with what proves it whole, and what is missing from them. */
-export const exportLines = ({
-  files,
-  notPulled,
-  policyChanged,
-  days: { from, to },
-}: ExportReport): readonly string[] => {
+export const exportLines = (
+  { files, notPulled, policyChanged, days: { from, to } }: ExportReport,
+  language: Language,
+): readonly string[] => {
   const [first] = files
   const rows = files.map(({ path, rows, bytes, sha256 }) => [
     `  ${basename(path)}`,
-    `${numberIn(rows, 'en')} rows`,
-    `${numberIn(bytes, 'en')} bytes`,
+    { en: `${numberIn(rows, 'en')} rows`, es: `${numberIn(rows, 'es')} filas` }[language],
+    { en: `${numberIn(bytes, 'en')} bytes`, es: `${numberIn(bytes, 'es')} bytes` }[language],
     `sha256 ${sha256}`,
   ])
   return [
     ...(first === undefined ? [] : [harmless(join(dirname(first.path), sep))]),
     ...alignColumns(rows, 1),
-    ...missing(notPulled),
+    ...missing(notPulled, language),
     ...(policyChanged
       ? [
-          `The settings changed since these days were checked; the files go by those of then: cuadre check --from ${from} --to ${to}`,
+          {
+            en: `The settings changed since these days were checked; the files go by those of then: cuadre check --from ${from} --to ${to}`,
+            es: `Los parámetros cambiaron desde que se conciliaron estos días; los archivos siguen los de entonces: cuadre check --from ${from} --to ${to}`,
+          }[language],
         ]
       : []),
   ]
 }
 
-const missing = (notPulled: ExportReport['notPulled']): readonly string[] => {
+const missing = (notPulled: ExportReport['notPulled'], language: Language): readonly string[] => {
   const [first, last] = [notPulled[0], notPulled.at(-1)]
   if (first === undefined || last === undefined) return []
   const flags = first.date === last.date ? `--date ${first.date}` : `--from ${first.date} --to ${last.date}`
-  const never = notPulled.length === 1 ? 'was never pulled, and is' : 'were never pulled, and are'
-  return [`${howMany(notPulled.length, 'settlement')} of these days ${never} empty here: cuadre run ${flags}`]
+  const never =
+    notPulled.length === 1
+      ? { en: 'was never pulled, and is', es: 'nunca se leyó, y está vacía' }[language]
+      : { en: 'were never pulled, and are', es: 'nunca se leyeron, y están vacías' }[language]
+  return [
+    {
+      en: `${countOf(notPulled.length, 'settlement', language)} of these days ${never} empty here: cuadre run ${flags}`,
+      es: `${countOf(notPulled.length, 'settlement', language)} de estos días ${never} aquí: cuadre run ${flags}`,
+    }[language],
+  ]
 }

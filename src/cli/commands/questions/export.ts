@@ -83,7 +83,9 @@ export const exportCommand: Command = {
     const files = exported.files.map((file) => ({ ...file, path: fromHere(file.path, io.cwd) }))
     const told = { ...request, ...exported, files }
     const document = answerDocument('export', 0, exportDocument(told))
-    const text = [...asOfLines(exported.asOf, zone), ...exportLines(told)].map((line) => `${line}\n`).join('')
+    const text = [...asOfLines(exported.asOf, zone, io.language), ...exportLines(told, io.language)]
+      .map((line) => `${line}\n`)
+      .join('')
     await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : text)
     return 0
   },

@@ -2,31 +2,39 @@ import type { Explanation } from '../../../../reports/documents/explanation.ts'
 import type { NotCompared } from '../../../domain/account/settlement-money.ts'
 import type { PayoutRule } from '../../../domain/assessment/payout.ts'
 import type { SlotReport } from '../../../domain/assessment/slot-report.ts'
-import { type Centavos, inWords, minus, negate, size, ZERO } from '../../../domain/money.ts'
+import { type Centavos, minus, negate, size, ZERO } from '../../../domain/money.ts'
+import { countOf } from '../../../i18n/counts.ts'
+import type { Language } from '../../../i18n/language.ts'
+import { SAY } from '../../../i18n/say.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
+import type { Both } from '../../../std/both.ts'
 import { harmless } from '../../../std/harmless.ts'
-import { howMany } from '../../../std/how-many.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
+import { inTable, signedInTable, sumIn } from '../../terminal/in-table.ts'
 
 /** How the money stands in words, then reported against expected as a table that adds up, and where the expected figures come from. */
-export const figures = (told: Explanation, width: number): readonly string[] => {
+export const figures = (told: Explanation, width: number, language: Language): readonly string[] => {
   const { report } = told
-  if (report.totals === null) return ['No figures: it was never read whole.']
-  const table = alignColumns([HEAD, ...rowsOf(report)], 1)
+  if (report.totals === null)
+    return [{ en: 'No figures: it was never read whole.', es: 'Sin cifras: nunca se leyó completa.' }[language]]
+  const table = alignColumns([HEAD[language], ...rowsOf(report, language)], 1)
   const rule = '-'.repeat(Math.max(...table.map((line) => line.length)))
   const [head = '', ...lines] = table
   return [
-    ...standingOfMoney(report).flatMap((line) => wrapText('', line, width)),
+    ...standingOfMoney(report, language).flatMap((line) => wrapText('', line, width)),
     '',
     head,
     rule,
     ...lines,
     '',
-    ...sources(told).flatMap((line) => wrapText('', line, width)),
+    ...sources(told, language).flatMap((line) => wrapText('', line, width)),
   ]
 }
 
-const HEAD = ['COP', 'reported', 'expected', 'difference']
+const HEAD: Both<readonly string[]> = {
+  en: ['COP', 'reported', 'expected', 'difference'],
+  es: ['COP', 'reportado', 'esperado', 'diferencia'],
+}
 
 type Sums = readonly [reported: Centavos | null, expected: Centavos | null]
 
@@ -34,7 +42,7 @@ type Sums = readonly [reported: Centavos | null, expected: Centavos | null]
  * Collected less what is taken off, which comes to what should be paid out, beside what was: each row adds up, and the first two columns
  * do down to the line that says so.
  */
-const rowsOf = (report: SlotReport): readonly (readonly string[])[] => {
+const rowsOf = (report: SlotReport, language: Language): readonly (readonly string[])[] => {
   const { settlement, payout, totals, money } = report
   const isCompared = money.difference !== null
   const parts = settlement === null ? null : money.parts
@@ -42,121 +50,244 @@ const rowsOf = (report: SlotReport): readonly (readonly string[])[] => {
     parts === null
       ? []
       : [
-          ['- fees deducted', both(negate(parts.feesDeducted))],
-          ['+ adjustments', both(parts.adjustments)],
+          [{ en: '- fees deducted', es: '- comisiones deducidas' }[language], both(negate(parts.feesDeducted))],
+          [{ en: '+ adjustments', es: '+ ajustes' }[language], both(parts.adjustments)],
           ...(parts.keptByGateway === ZERO
             ? []
             : [
                 [
-                  '- kept by the gateway',
+                  { en: '- kept by the gateway', es: '- retenido por la pasarela' }[language],
                   [negate(settlement?.collected ?? ZERO), negate(parts.keptByGateway)],
                 ] as const,
               ]),
         ]
   return [
-    countRow(report, isCompared),
-    sumRow('collected', [settlement?.collected ?? null, totals?.collected ?? null], isCompared),
-    ...taken.map(([name, sums]) => sumRow(name, sums, false)),
-    ...(parts === null ? [] : [sumRow('= to be paid out', [payout?.payout ?? null, money.expected], isCompared)]),
-    ...(settlement === null ? [] : [sumRow(placeOf(report), [settlement.payout, money.expected], isCompared)]),
+    countRow(report, isCompared, language),
+    sumRow(
+      { en: 'collected', es: 'recaudo' }[language],
+      [settlement?.collected ?? null, totals?.collected ?? null],
+      isCompared,
+      language,
+    ),
+    ...taken.map(([name, sums]) => sumRow(name, sums, false, language)),
+    ...(parts === null
+      ? []
+      : [
+          sumRow(
+            { en: '= to be paid out', es: '= por abonar' }[language],
+            [payout?.payout ?? null, money.expected],
+            isCompared,
+            language,
+          ),
+        ]),
+    ...(settlement === null
+      ? []
+      : [sumRow(PLACES[placeOf(report)][language], [settlement.payout, money.expected], isCompared, language)]),
   ]
 }
 
 const both = (sum: Centavos): Sums => [sum, sum]
 
-const sumRow = (name: string, [reported, expected]: Sums, isCompared: boolean): readonly string[] => {
+const sumRow = (
+  name: string,
+  [reported, expected]: Sums,
+  isCompared: boolean,
+  language: Language,
+): readonly string[] => {
   const difference = isCompared && reported !== null && expected !== null ? minus(reported, expected) : null
-  return [name, optional(reported), optional(expected), difference === null ? '' : signed(difference)]
-}
-
-const countRow = ({ settlement, totals }: SlotReport, isCompared: boolean): readonly string[] => {
-  const [reported, listed] = [settlement?.invoiceCount ?? null, totals?.counted ?? null]
-  const difference = isCompared && reported !== null && listed !== null ? reported - listed : null
-  const sign = difference !== null && difference > 0 ? '+' : ''
-  return ['invoices', `${reported ?? ''}`, `${listed ?? ''}`, difference === null ? '' : `${sign}${difference}`]
-}
-
-/** Where the payout is: exactly one of the three. */
-const placeOf = ({ money: { inProcess, failed, notCompared } }: SlotReport): string => {
-  if (notCompared === 'echo') return 'of another'
-  if (notCompared === 'failed' || (failed !== null && failed !== ZERO)) return 'failed'
-  return notCompared === 'not-final' || (inProcess !== null && inProcess !== ZERO) ? 'in process' : 'paid out'
-}
-
-const optional = (sum: Centavos | null): string => (sum === null ? '' : cop(sum))
-const cop = (sum: Centavos): string => inWords(sum).replace('COP ', '')
-const signed = (sum: Centavos): string => (sum > 0n ? `+${cop(sum)}` : cop(sum))
-
-/** Who owes whom, or why nobody can say; and where the money is. */
-const standingOfMoney = (report: SlotReport): readonly string[] => {
-  const { money, settlement } = report
-  if (money.difference === null) return [notCompared(report)]
-  const place = settlement === null ? '' : ` COP ${cop(settlement.payout)} was paid out.`
-  const decided = money.state === 'none' || money.state === 'open' ? '' : ` (${money.state})`
-  if (money.difference === ZERO) return [`The figures add up.${place}`]
-  const sum = inWords(size(money.difference))
   return [
-    money.difference < ZERO
-      ? `The operator owes ${sum}${decided}.${place}`
-      : `The operator paid ${sum} too much${decided}.${place}`,
+    name,
+    inTable(reported, language),
+    inTable(expected, language),
+    difference === null ? '' : signedInTable(difference, language),
   ]
 }
 
-const notCompared = (report: SlotReport): string => {
+const countRow = ({ settlement, totals }: SlotReport, isCompared: boolean, language: Language): readonly string[] => {
+  const [reported, listed] = [settlement?.invoiceCount ?? null, totals?.counted ?? null]
+  const difference = isCompared && reported !== null && listed !== null ? reported - listed : null
+  const sign = difference !== null && difference > 0 ? '+' : ''
+  return [
+    { en: 'invoices', es: 'facturas' }[language],
+    `${reported ?? ''}`,
+    `${listed ?? ''}`,
+    difference === null ? '' : `${sign}${difference}`,
+  ]
+}
+
+/** Where the payout is: exactly one of the three. */
+const placeOf = ({ money: { inProcess, failed, notCompared } }: SlotReport): keyof typeof PLACES => {
+  if (notCompared === 'echo') return 'ofAnother'
+  if (notCompared === 'failed' || (failed !== null && failed !== ZERO)) return 'failed'
+  return notCompared === 'not-final' || (inProcess !== null && inProcess !== ZERO) ? 'inProcess' : 'paidOut'
+}
+
+const PLACES = {
+  ofAnother: { en: 'of another', es: 'de otra' },
+  failed: { en: 'failed', es: 'fallido' },
+  inProcess: { en: 'in process', es: 'en proceso' },
+  paidOut: { en: 'paid out', es: 'abonado' },
+} as const satisfies Readonly<Record<string, Both<string>>>
+
+const STATES = {
+  tolerated: { en: 'tolerated', es: 'dentro de la tolerancia' },
+  claimed: { en: 'claimed', es: 'reclamado' },
+  accepted: { en: 'accepted', es: 'aceptado' },
+} as const satisfies Readonly<Record<string, Both<string>>>
+
+/** Who owes whom, or why nobody can say; and where the money is. */
+const standingOfMoney = (report: SlotReport, language: Language): readonly string[] => {
   const { money, settlement } = report
-  const why = money.notCompared === null ? UNCHECKED : WHY[money.notCompared](report)
+  if (money.difference === null) return [notCompared(report, language)]
+  const place =
+    settlement === null
+      ? ''
+      : {
+          en: ` ${sumIn(settlement.payout, language)} was paid out.`,
+          es: ` Se abonaron ${sumIn(settlement.payout, language)}.`,
+        }[language]
+  const decided = money.state === 'none' || money.state === 'open' ? '' : ` (${STATES[money.state][language]})`
+  if (money.difference === ZERO)
+    return [{ en: `The figures add up.${place}`, es: `Las cifras cuadran.${place}` }[language]]
+  const sum = sumIn(size(money.difference), language)
+  return [
+    money.difference < ZERO
+      ? {
+          en: `The operator has still to pay ${sum}${decided}.${place}`,
+          es: `El operador aún debe ${sum}${decided}.${place}`,
+        }[language]
+      : {
+          en: `The operator paid ${sum} more than expected${decided}.${place}`,
+          es: `El operador abonó ${sum} más de lo esperado${decided}.${place}`,
+        }[language],
+  ]
+}
+
+const notCompared = (report: SlotReport, language: Language): string => {
+  const { money, settlement } = report
+  const why = (money.notCompared === null ? UNCHECKED : WHY[money.notCompared](report))[language]
   const sum =
     settlement === null || money.notCompared === 'echo'
       ? ''
-      : ` ${inWords(settlement.payout)} ${PLACES[placeOf(report)] ?? ''}.`
-  return `Not compared: ${why}.${sum}`
+      : ` ${sumIn(settlement.payout, language)} ${SAID_OF[placeOf(report)][language]}.`
+  return { en: `Not compared: ${why}.${sum}`, es: `Sin comparar: ${why}.${sum}` }[language]
 }
 
-const UNCHECKED = 'the setting gateway says so'
+const UNCHECKED = { en: 'the setting gateway says so', es: 'así lo indica el parámetro gateway' }
 
-const PLACES: Readonly<Record<string, string>> = {
-  'paid out': 'was paid out',
-  'in process': 'is in process',
-  failed: 'was not paid out',
+const SAID_OF = {
+  ofAnother: { en: '', es: '' },
+  failed: { en: 'was not paid out', es: 'no se abonaron' },
+  inProcess: { en: 'is in process', es: 'en proceso' },
+  paidOut: { en: 'was paid out', es: 'se abonaron' },
+} as const satisfies Readonly<Record<keyof typeof PLACES, Both<string>>>
+
+const WHY: Readonly<Record<NotCompared, (report: SlotReport) => Both<string>>> = {
+  unread: () => ({
+    en: 'the last attempt could not be read whole; these are the figures of the last whole reading',
+    es: 'el último intento no se pudo leer completo; estas son las cifras de la última lectura completa',
+  }),
+  'no-settlement': ({ totals }) => {
+    const [counted, collected] = [totals?.counted ?? 0, totals?.collected ?? ZERO]
+    return {
+      en: `there is no settlement; its ${countOf(counted, 'invoice', 'en')} come to ${sumIn(collected, 'en')}`,
+      es: `no hay liquidación; ${counted === 1 ? 'su factura suma' : `sus ${counted} facturas suman`} ${sumIn(collected, 'es')}`,
+    }
+  },
+  'not-final': ({ settlement }) => {
+    const status = settlement?.status ?? ''
+    return {
+      en: `the settlement is ${harmless(status)}, which is not final`,
+      es: `la liquidación está ${harmless(SAY.es.status(status))}, y ese estado no es definitivo`,
+    }
+  },
+  failed: () => ({ en: 'the settlement failed', es: 'la liquidación falló' }),
+  malformed: ({ list }) => {
+    const number = list?.malformed ?? 0
+    return {
+      en: `${countOf(number, 'record', 'en')} of the list cannot be read`,
+      es: `no se ${number === 1 ? 'puede' : 'pueden'} leer ${countOf(number, 'record', 'es')} de la lista`,
+    }
+  },
+  echo: () => ({
+    en: 'the service answered with the settlement of another date or cycle',
+    es: 'el servicio respondió con la liquidación de otra fecha o ciclo',
+  }),
 }
 
-const WHY: Readonly<Record<NotCompared, (report: SlotReport) => string>> = {
-  unread: () => 'the last attempt could not be read whole; these are the figures of the last whole reading',
-  'no-settlement': ({ totals }) =>
-    `there is no settlement; its ${howMany(totals?.counted ?? 0, 'invoice')} come to ${inWords(totals?.collected ?? ZERO)}`,
-  'not-final': ({ settlement }) => `the settlement is ${harmless(settlement?.status ?? '')}, which is not final`,
-  failed: () => 'the settlement failed',
-  malformed: ({ list }) => `${howMany(list?.malformed ?? 0, 'record')} of the list cannot be read`,
-  echo: () => 'the service answered with the settlement of another date or cycle',
+const RULES: Readonly<Record<PayoutRule, Both<string>>> = {
+  net: { en: 'listed - fees + adjustments', es: 'listado - comisiones + ajustes' },
+  gross: {
+    en: 'listed + adjustments; fees are billed apart',
+    es: 'listado + ajustes; las comisiones se facturan aparte',
+  },
+  'gateway-collected': {
+    en: 'all that is listed, as gateway settlements may be paid',
+    es: 'todo lo listado, como pueden abonarse las liquidaciones de pasarela',
+  },
+  'gateway-zero': {
+    en: 'nothing, as gateway settlements may be paid',
+    es: 'nada, como pueden abonarse las liquidaciones de pasarela',
+  },
+  'gateway-adjustments-less-fees': {
+    en: 'adjustments - fees, as gateway settlements may be paid',
+    es: 'ajustes - comisiones, como pueden abonarse las liquidaciones de pasarela',
+  },
+  unchecked: {
+    en: 'not checked: the setting gateway says so',
+    es: 'no se verifica: así lo indica el parámetro gateway',
+  },
 }
 
-const RULES: Readonly<Record<PayoutRule, string>> = {
-  net: 'listed - fees + adjustments',
-  gross: 'listed + adjustments; fees are billed apart',
-  'gateway-collected': 'all that is listed, as gateway settlements may be paid',
-  'gateway-zero': 'nothing, as gateway settlements may be paid',
-  'gateway-adjustments-less-fees': 'adjustments - fees, as gateway settlements may be paid',
-  unchecked: 'not checked: the setting gateway says so',
-}
-
-const sources = ({ report, untold }: Explanation): readonly string[] => {
-  const { payout, list, money, settlement } = report
-  const apart = money.parts?.feesNotDeducted ?? ZERO
-  const repeated = list?.repeated ?? 0
+const sources = ({ report, untold }: Explanation, language: Language): readonly string[] => {
+  const { payout, money, settlement } = report
   const isOwnOff =
     settlement !== null && payout !== null && payout.payout !== null && payout.payout !== settlement.payout
+  const rule = payout === null ? null : RULES[payout.rule]
   return [
-    `Expected: invoices and collected as listed${payout === null ? '' : `; paid out: ${RULES[payout.rule]}`}.`,
-    ...(apart === ZERO ? [] : [`Fees of ${inWords(apart)} are not deducted from the payout.`]),
+    {
+      en: `Expected: invoices and collected as listed${rule === null ? '' : `; paid out: ${rule.en}`}.`,
+      es: `Esperado: facturas y recaudo como en la lista${rule === null ? '' : `; abono: ${rule.es}`}.`,
+    }[language],
+    ...apartFromPayout(report).map((text) => text[language]),
+    ...(isOwnOff && money.notCompared === null ? untold[language].map(asSentence) : []),
+    ...repeats(report).map((text) => text[language]),
+  ]
+}
+
+/** What the payout leaves out. */
+const apartFromPayout = (report: SlotReport): readonly Both<string>[] => {
+  const fees = report.money.parts?.feesNotDeducted ?? ZERO
+  const adjustments = report.settlement?.adjustments ?? ZERO
+  return [
+    ...(fees === ZERO
+      ? []
+      : [
+          {
+            en: `Fees of ${sumIn(fees, 'en')} are not deducted from the payout.`,
+            es: `Comisiones por ${sumIn(fees, 'es')} no se deducen del abono.`,
+          },
+        ]),
     ...(isLeftOut(report)
-      ? [`Adjustments of ${inWords(settlement?.adjustments ?? ZERO)} are not part of the payout.`]
-      : []),
-    ...(isOwnOff && money.notCompared === null ? untold.map(asSentence) : []),
-    ...(repeated > 0
       ? [
-          `${howMany(repeated, 'item')} of the list repeated ${repeated === 1 ? 'an invoice' : 'invoices'}; each counts once.`,
+          {
+            en: `Adjustments of ${sumIn(adjustments, 'en')} are not part of the payout.`,
+            es: `Ajustes por ${sumIn(adjustments, 'es')} no forman parte del abono.`,
+          },
         ]
       : []),
+  ]
+}
+
+const repeats = ({ list }: SlotReport): readonly Both<string>[] => {
+  const repeated = list?.repeated ?? 0
+  if (repeated === 0) return []
+  const isOne = repeated === 1
+  return [
+    {
+      en: `${countOf(repeated, 'item', 'en')} of the list repeated ${isOne ? 'an invoice' : 'invoices'}; each counts once.`,
+      es: `${countOf(repeated, 'item', 'es')} de la lista ${isOne ? 'repite una factura' : 'repiten facturas'}; cada una cuenta una vez.`,
+    },
   ]
 }
 

@@ -2,86 +2,167 @@ import type { InvoiceAnswer, InvoiceInSettlement, SearchReport } from '../../../
 import type { Zone } from '../../../domain/calendar/calendar.ts'
 import type { Discrepancy } from '../../../domain/findings/discrepancy.ts'
 import type { Invoice } from '../../../domain/invoice.ts'
-import { inWords } from '../../../domain/money.ts'
 import type { SearchField } from '../../../domain/pull/invoice-search.ts'
-import { nameOf } from '../../../domain/slot.ts'
+import { nameOf, slotInWords } from '../../../domain/slot.ts'
+import { countOf } from '../../../i18n/counts.ts'
+import type { Language } from '../../../i18n/language.ts'
+import { methodIn } from '../../../i18n/method.ts'
+import { SAY } from '../../../i18n/say.ts'
+import { wordsIn } from '../../../i18n/words.ts'
+import type { Both } from '../../../std/both.ts'
 import { harmless } from '../../../std/harmless.ts'
-import { howMany } from '../../../std/how-many.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
 import { asOfLines } from '../../framework/as-of.ts'
+import type { Display } from '../../terminal/display.ts'
+import { sumIn } from '../../terminal/in-table.ts'
+import { verdictName } from '../../terminal/settlement-table.ts'
 
-/** As wide as a terminal that nobody made wider. */
-const WIDTH = 80
+/** How wide the screen is, and in which language it is read. */
+type Reader = Pick<Display, 'width' | 'language'>
 
 /** The invoices, a paragraph each, and in it a paragraph for each settlement. */
-export const findText = (report: SearchReport, zone: Zone): string => {
+export const findText = (report: SearchReport, zone: Zone, { width, language }: Reader): string => {
   const lines = [
-    ...wrapText('', headOf(report), WIDTH),
-    ...asOfLines(report.asOf, zone),
-    ...report.invoices.flatMap((answer) => ['', ...invoiceLines(answer, zone)]),
-    ...(report.hasMore ? ['', 'There are more, of older settlements; type more of the text.'] : []),
+    ...wrapText('', headOf(report, language), width),
+    ...asOfLines(report.asOf, zone, language),
+    ...report.invoices.flatMap((answer) => ['', ...invoiceLines(answer, zone, { width, language })]),
+    ...(report.hasMore
+      ? [
+          '',
+          {
+            en: 'There are more, of older settlements; type more of the text.',
+            es: 'Hay más, de liquidaciones anteriores; escriba más del texto.',
+          }[language],
+        ]
+      : []),
   ]
   return `${lines.join('\n')}\n`
 }
 
-const FIELDS: Readonly<Record<SearchField, string>> = {
-  id: 'invoice id',
-  reference: 'reference',
-  contract: 'contract',
-  customerDocument: 'document',
-  paymentId: 'payment id',
+const FIELDS: Both<Readonly<Record<SearchField, string>>> = {
+  en: {
+    id: 'invoice id',
+    reference: 'reference',
+    contract: 'contract',
+    customerDocument: 'document',
+    paymentId: 'payment id',
+  },
+  es: {
+    id: 'id de factura',
+    reference: 'referencia',
+    contract: 'contrato',
+    customerDocument: 'documento',
+    paymentId: 'id de pago',
+  },
 }
 
-const headOf = ({ mode, invoices, from, to }: SearchReport): string => {
-  const searched = `in the settlements ${from === to ? `of ${from}` : `from ${from} to ${to}`}`
+const headOf = ({ mode, invoices, from, to }: SearchReport, language: Language): string => {
+  const range =
+    from === to
+      ? { en: `of ${from}`, es: `del ${from}` }[language]
+      : { en: `from ${from} to ${to}`, es: `de ${from} a ${to}` }[language]
+  const searched = { en: `in the settlements ${range}`, es: `en las liquidaciones ${range}` }[language]
   if (mode === null) {
-    return `No invoice ${searched} has this text, or one that begins with it, as its ${Object.values(FIELDS).slice(0, -1).join(', ')} or ${FIELDS.paymentId}.`
+    return {
+      en: `No invoice ${searched} has this text, or one that begins with it, as its ${Object.values(FIELDS.en).slice(0, -1).join(', ')} or ${FIELDS.en.paymentId}.`,
+      es: `Ninguna factura ${searched} tiene este texto, ni uno que empiece por él, como ${Object.values(FIELDS.es).slice(0, -1).join(', ')} o ${FIELDS.es.paymentId}.`,
+    }[language]
   }
-  const fields = [...new Set(invoices.flatMap(({ fields: of }) => of))].map((field) => FIELDS[field]).join(', ')
-  const found = howMany(invoices.length, 'invoice')
+  const fields = [...new Set(invoices.flatMap(({ fields: of }) => of))]
+    .map((field) => FIELDS[language][field])
+    .join(', ')
+  const found = countOf(invoices.length, 'invoice', language)
   return mode === 'exact'
-    ? `${found} with this ${fields} ${searched}.`
-    : `Nothing is exactly this text; ${found} ${searched} with one that begins with it (${fields}).`
+    ? { en: `${found} with this ${fields} ${searched}.`, es: `${found} con este texto (${fields}) ${searched}.` }[
+        language
+      ]
+    : {
+        en: `Nothing is exactly this text; ${found} ${searched} with one that begins with it (${fields}).`,
+        es: `Nada es exactamente este texto; ${found} ${searched} con uno que empieza por él (${fields}).`,
+      }[language]
 }
 
-const invoiceLines = ({ id, settlements }: InvoiceAnswer, zone: Zone): readonly string[] => {
+const invoiceLines = (
+  { id, settlements }: InvoiceAnswer,
+  zone: Zone,
+  { width, language }: Reader,
+): readonly string[] => {
   const invoice = settlements.at(-1)?.invoice
   return [
-    `Invoice ${harmless(id)}`,
-    ...(invoice === undefined ? [] : wrapText('  ', harmless(identityOf(invoice)), WIDTH)),
-    ...settlements.flatMap((one) => settlementLines(one, zone)),
+    { en: `Invoice ${harmless(id)}`, es: `Factura ${harmless(id)}` }[language],
+    ...(invoice === undefined ? [] : wrapText('  ', harmless(identityOf(invoice, language)), width)),
+    ...settlements.flatMap((one) => settlementLines(one, zone, { width, language })),
   ]
 }
 
-const identityOf = ({ reference, contract, customerDocument, customerName, description }: Invoice): string =>
+const identityOf = (
+  { reference, contract, customerDocument, customerName, description }: Invoice,
+  language: Language,
+): string =>
   [
-    ...(reference === null ? [] : [`reference ${reference}`]),
-    ...(contract === null ? [] : [`contract ${contract}`]),
-    ...(customerDocument === null ? [] : [`document ${customerDocument}`]),
+    ...(reference === null ? [] : [{ en: `reference ${reference}`, es: `referencia ${reference}` }[language]]),
+    ...(contract === null ? [] : [{ en: `contract ${contract}`, es: `contrato ${contract}` }[language]]),
+    ...(customerDocument === null
+      ? []
+      : [{ en: `document ${customerDocument}`, es: `documento ${customerDocument}` }[language]]),
     ...(customerName === null ? [] : [customerName]),
     ...(description === null ? [] : [description]),
   ].join('; ')
 
-const settlementLines = (one: InvoiceInSettlement, zone: Zone): readonly string[] => [
-  `  ${nameOf(one.slot)}  ${one.verdict ?? 'not checked yet'}`,
-  ...[paymentOf(one), listingOf(one, zone)].flatMap((text) => wrapText('    ', harmless(text), WIDTH)),
-  ...one.discrepancies.flatMap((discrepancy) => wrapText('    ', discrepancyInWords(discrepancy), WIDTH)),
+const settlementLines = (one: InvoiceInSettlement, zone: Zone, { width, language }: Reader): readonly string[] => [
+  `  ${language === 'en' ? nameOf(one.slot) : slotInWords(one.slot)[language]}  ${one.verdict === null ? '' : verdictName(one.verdict, language)}${one.verdict !== null ? '' : { en: 'not checked yet', es: 'aún sin conciliar' }[language]}`,
+  ...[paymentOf(one, language), listingOf(one, zone, language)].flatMap((text) =>
+    wrapText('    ', harmless(text), width),
+  ),
+  ...one.discrepancies.flatMap((discrepancy) => wrapText('    ', discrepancyInWords(discrepancy, language), width)),
 ]
 
-const paymentOf = ({ firstStatus, invoice }: InvoiceInSettlement): string => {
+const paymentOf = ({ firstStatus, invoice }: InvoiceInSettlement, language: Language): string => {
+  const statusIn = (text: string): string => (language === 'en' ? text : SAY[language].status(text))
   const { status, amount, paid, paymentDate, paymentMethod, paymentId } = invoice
-  const statuses = status === firstStatus ? status : `${firstStatus} at first, ${status} now`
-  const when = paymentDate === null ? '' : ` on ${paymentDate}`
-  const how = paymentMethod === null ? '' : ` by ${paymentMethod}`
+  const statuses =
+    status === firstStatus
+      ? statusIn(status)
+      : {
+          en: `${firstStatus} at first, ${status} now`,
+          es: `primero ${statusIn(firstStatus)}, ahora ${statusIn(status)}`,
+        }[language]
+  const when = paymentDate === null ? '' : { en: ` on ${paymentDate}`, es: ` el ${paymentDate}` }[language]
+  const how =
+    paymentMethod === null
+      ? ''
+      : { en: ` by ${paymentMethod}`, es: ` por ${methodIn(paymentMethod, language)}` }[language]
   const which = paymentId === null ? '' : ` (${paymentId})`
-  const payment = paid === null ? 'nothing paid' : `paid ${inWords(paid)}${when}${how}${which}`
-  return `${statuses}: asked for ${inWords(amount)}, ${payment}`
+  const payment =
+    paid === null
+      ? { en: 'nothing paid', es: 'nada pagado' }[language]
+      : {
+          en: `paid ${sumIn(paid, language)}${when}${how}${which}`,
+          es: `pagado ${sumIn(paid, language)}${when}${how}${which}`,
+        }[language]
+  return {
+    en: `${statuses}: asked for ${sumIn(amount, language)}, ${payment}`,
+    es: `${statuses}: facturado ${sumIn(amount, language)}, ${payment}`,
+  }[language]
 }
 
-const listingOf = ({ listedSince, leftAt }: InvoiceInSettlement, zone: Zone): string => {
-  const since = `listed since ${zone.clockAt(listedSince)}`
-  return leftAt === null ? since : `${since}, and no longer listed since ${zone.clockAt(leftAt)}`
+const listingOf = ({ listedSince, leftAt }: InvoiceInSettlement, zone: Zone, language: Language): string => {
+  const since = {
+    en: `listed since ${zone.clockAt(listedSince)}`,
+    es: `en la lista desde ${zone.clockAt(listedSince)}`,
+  }[language]
+  return leftAt === null
+    ? since
+    : {
+        en: `${since}, and no longer listed since ${zone.clockAt(leftAt)}`,
+        es: `${since}, y fuera de ella desde ${zone.clockAt(leftAt)}`,
+      }[language]
 }
 
-const discrepancyInWords = ({ id, code, severity, state, amount }: Discrepancy): string =>
-  `${severity} ${code}${amount === null ? '' : `, ${inWords(amount)}`}, ${state} (${id.slice(0, 8)})`
+const discrepancyInWords = ({ id, code, severity, state, amount }: Discrepancy, language: Language): string => {
+  const { severities, states } = wordsIn(language)
+  const sum = amount === null ? '' : `, ${sumIn(amount, language)}`
+  return language === 'en'
+    ? `${severity} ${code}${sum}, ${state} (${id.slice(0, 8)})`
+    : `${severities[severity]} ${code}${sum}, ${states[state]} (${id.slice(0, 8)})`
+}

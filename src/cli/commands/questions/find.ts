@@ -7,6 +7,7 @@ import { AS_OF, asOfGiven } from '../../framework/as-of.ts'
 import { type Command, DEBUG, type Given, SETTINGS, usageError } from '../../framework/command.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
+import { displayOf } from '../../terminal/display.ts'
 import { findText } from './find-text.ts'
 
 export const find: Command = {
@@ -61,7 +62,7 @@ export const find: Command = {
     const context = { ...io, settings, zone, version: versionOfPackage(), asOf }
     const report = await findInvoices(context, { text, names: given.isOn('names') })
     const document = answerDocument('find', 0, searchDocument(report))
-    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : findText(report, zone))
+    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : findText(report, zone, displayOf(io, io.language)))
     return 0
   },
 }

@@ -2,116 +2,213 @@ import type { CheckOfPull, History, HistoryEntry } from '../../../../reports/doc
 import type { SettlementChange } from '../../../../reports/documents/pull-steps.ts'
 import type { Zone } from '../../../domain/calendar/calendar.ts'
 import { isDecision } from '../../../domain/findings/act.ts'
-import { inWords } from '../../../domain/money.ts'
 import type { FieldChange, InvoiceChange } from '../../../domain/pull/invoice-changes.ts'
-import { nameOf } from '../../../domain/slot.ts'
+import { nameOf, slotInWords } from '../../../domain/slot.ts'
+import { countOf } from '../../../i18n/counts.ts'
+import { incompleteIn } from '../../../i18n/incomplete.ts'
+import type { Language } from '../../../i18n/language.ts'
+import { SAY } from '../../../i18n/say.ts'
+import { messageIn } from '../../../i18n/sentences.ts'
 import { harmless } from '../../../std/harmless.ts'
-import { howMany } from '../../../std/how-many.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
 import { asOfLines } from '../../framework/as-of.ts'
+import type { Display } from '../../terminal/display.ts'
+import { inTable } from '../../terminal/in-table.ts'
+import { verdictName } from '../../terminal/settlement-table.ts'
 
 /** A slot from its first pull on: a line for each pull, attempt and act, and below it what it changed. */
-export const historyText = ({ merchant, slot, asOf, entries }: History, zone: Zone): string => {
+export const historyText = (
+  { merchant, slot, asOf, entries }: History,
+  zone: Zone,
+  { width, language }: Pick<Display, 'width' | 'language'>,
+): string => {
   const pulls = entries.filter(({ kind }) => kind === 'pull').length
   const attempts = entries.filter(({ kind }) => kind === 'attempt').length
-  const failed = attempts === 0 ? '' : `, ${howMany(attempts, 'attempt')} that could not be read whole`
+  const failed =
+    attempts === 0
+      ? ''
+      : {
+          en: `, ${attempts === 1 ? '1 attempt' : `${attempts} attempts`} that could not be read whole`,
+          es: `, ${attempts === 1 ? '1 intento que no se pudo' : `${attempts} intentos que no se pudieron`} leer completo${attempts === 1 ? '' : 's'}`,
+        }[language]
   const lines = [
-    `${nameOf(slot)}: ${howMany(pulls, 'reading')}${failed}  (merchant ${merchant})`,
-    ...asOfLines(asOf, zone),
+    {
+      en: `${nameOf(slot)}: ${countOf(pulls, 'reading', language)}${failed}  (merchant ${merchant})`,
+      es: `${slotInWords(slot).es}: ${countOf(pulls, 'reading', language)}${failed}  (comercio ${merchant})`,
+    }[language],
+    ...asOfLines(asOf, zone, language),
     '',
-    `${'number'.padStart(8)}  ${`when (${zone.name})`.padEnd(WHEN)}  what`,
-    ...entries.flatMap((entry) => entryLines(entry, zone)),
+    {
+      en: `${'number'.padStart(8)}  ${`when (${zone.name})`.padEnd(WHEN)}  what`,
+      es: `${'número'.padStart(8)}  ${`cuándo (${zone.name})`.padEnd(WHEN)}  qué`,
+    }[language],
+    ...entries.flatMap((entry) => entryLines(entry, zone, width, language)),
   ]
   return `${lines.join('\n')}\n`
 }
 const WHEN = 22
 
-const entryLines = (entry: HistoryEntry, zone: Zone): readonly string[] => {
+const entryLines = (entry: HistoryEntry, zone: Zone, width: number, language: Language): readonly string[] => {
+  const line = (number: number | null, when: string, what: string): readonly string[] =>
+    wrapText(`${String(number ?? '-').padStart(8)}  ${when.padEnd(WHEN)}  `, harmless(what), width)
+  const detail = (text: string): readonly string[] => wrapText(' '.repeat(12), harmless(text), width)
+  const more = (all: number, what: 'invoice' | 'finding'): readonly string[] =>
+    all > MOST ? detail(moreText(all, what, language)) : []
   switch (entry.kind) {
     case 'pull':
       return [
-        ...headLines(entry.step.number, zone.clockAt(entry.step.at), headOf(entry)),
-        ...entry.step.settlement.flatMap((change) => detail(`settlement ${settlementInWords(change)}`)),
-        ...entry.changes.slice(0, MOST).flatMap((change) => detail(changeInWords(change))),
+        ...line(entry.step.number, zone.clockAt(entry.step.at), headOf(entry, language)),
+        ...entry.step.settlement.flatMap((change) =>
+          detail(
+            {
+              en: `settlement ${settlementInWords(change, language)}`,
+              es: `liquidación: ${settlementInWords(change, language)}`,
+            }[language],
+          ),
+        ),
+        ...entry.changes.slice(0, MOST).flatMap((change) => detail(changeInWords(change, language))),
         ...more(entry.changes.length + entry.moreChanges, 'invoice'),
-        ...entry.found.slice(0, MOST).flatMap((found) => detail(foundInWords(found))),
+        ...entry.found.slice(0, MOST).flatMap((found) => detail(foundInWords(found, language))),
         ...more(entry.found.length, 'finding'),
       ]
     case 'attempt': {
       const { at, incomplete } = entry.step
-      return headLines(null, zone.clockAt(at), `could not be read whole: ${incomplete?.reason ?? ''}`)
+      return line(
+        null,
+        zone.clockAt(at),
+        {
+          en: `could not be read whole: ${incomplete?.reason ?? ''}`,
+          es: `no se pudo leer completa: ${incomplete === null ? '' : incompleteIn(incomplete, language)}`,
+        }[language],
+      )
     }
     case 'act': {
       const { act, discrepancy } = entry
-      const until = isDecision(act) && act.until !== null ? ` until ${act.until.date}` : ''
-      const what = `${DONE[act.kind]} ${discrepancy.code} of ${discrepancy.subject}${until}: ${act.reason}`
-      return headLines(act.number, zone.clockAt(act.at), `${act.by} ${what}`)
+      const until =
+        isDecision(act) && act.until !== null
+          ? { en: ` until ${act.until.date}`, es: ` hasta ${act.until.date}` }[language]
+          : ''
+      const what = {
+        en: `${DONE.en[act.kind]} ${discrepancy.code} of ${discrepancy.subject}${until}: ${act.reason}`,
+        es: `${DONE.es[act.kind]} ${discrepancy.code} de ${discrepancy.subject}${until}: ${act.reason}`,
+      }[language]
+      return line(act.number, zone.clockAt(act.at), `${act.by} ${what}`)
     }
     case 'closing': {
       const { number, at, by, through, reason } = entry.closing
       const why = reason === '' ? '' : `: ${reason}`
-      return headLines(number, zone.clockAt(at), `${by} closed all days through ${through}${why}`)
+      return line(
+        number,
+        zone.clockAt(at),
+        {
+          en: `${by} closed all days through ${through}${why}`,
+          es: `${by} cerró todos los días hasta ${through}${why}`,
+        }[language],
+      )
     }
   }
 }
 
 /** As many as fit on a screen; the JSON has them. */
 const MOST = 8
-const DONE = { accept: 'accepted', claim: 'claimed', reopen: 'reopened', note: 'noted on' }
-
-const headLines = (number: number | null, when: string, what: string): readonly string[] =>
-  wrapText(`${String(number ?? '-').padStart(8)}  ${when.padEnd(WHEN)}  `, harmless(what))
-
-const detail = (text: string): readonly string[] => wrapText(' '.repeat(12), harmless(text))
-
-const more = (all: number, what: string): readonly string[] =>
-  all > MOST ? detail(`and ${howMany(all - MOST, what)} more, all of them with --json`) : []
-
-const headOf = ({ step, moved }: Extract<HistoryEntry, { kind: 'pull' }>): string => {
-  const { isFirst, status, invoices, settlement, verdict } = step
-  const said = verdict === null ? '' : `${verdict}; `
-  if (isFirst) {
-    const reported = status === null ? 'no settlement' : `settlement ${status}`
-    return `${said}first read: ${howMany(invoices.added, 'invoice')}, ${reported}`
-  }
-  const counts = { added: invoices.added, left: invoices.left - moved, moved, altered: invoices.changed }
-  const ofList = Object.entries(counts).flatMap(([how, number]) => (number > 0 ? [`${number} ${how}`] : []))
-  const parts = [
-    ...(settlement.length > 0 ? [`settlement changed`] : []),
-    ...(ofList.length > 0 ? [`invoices: ${ofList.join(', ')}`] : []),
-  ]
-  return `${said}${parts.length === 0 ? 'nothing changed' : parts.join('; ')}`
+const DONE = {
+  en: { accept: 'accepted', claim: 'claimed', reopen: 'reopened', note: 'noted on' },
+  es: { accept: 'aceptó', claim: 'reclamó', reopen: 'reabrió', note: 'anotó en' },
 }
 
-const settlementInWords = ({ field, before, now }: SettlementChange): string =>
-  `${field}: ${plain(before)} -> ${plain(now)}`
+const moreText = (all: number, what: 'invoice' | 'finding', language: Language): string =>
+  ({
+    en: `and ${countOf(all - MOST, what, 'en')} more, all of them with --json`,
+    es: `y ${countOf(all - MOST, what, 'es')} más; todo está con --json`,
+  })[language]
 
-const changeInWords = (change: InvoiceChange): string => {
-  const invoice = `invoice ${change.invoiceId}`
+const headOf = ({ step, moved }: Extract<HistoryEntry, { kind: 'pull' }>, language: Language): string => {
+  const { isFirst, status, invoices, settlement, verdict } = step
+  const said = verdict === null ? '' : `${verdictName(verdict, language)}; `
+  if (isFirst) {
+    const reported =
+      status === null
+        ? { en: 'no settlement', es: 'sin liquidación' }[language]
+        : { en: `settlement ${status}`, es: `liquidación ${SAY[language].status(status)}` }[language]
+    return {
+      en: `${said}first read: ${countOf(invoices.added, 'invoice', language)}, ${reported}`,
+      es: `${said}primera lectura: ${countOf(invoices.added, 'invoice', language)}, ${reported}`,
+    }[language]
+  }
+  const counts = { added: invoices.added, left: invoices.left - moved, moved, altered: invoices.changed }
+  const ofList = Object.entries(counts).flatMap(([how, number]) =>
+    number > 0 ? [`${number} ${language === 'en' ? how : COUNTS_IN_SPANISH[how]}`] : [],
+  )
+  const parts = [
+    ...(settlement.length > 0 ? [{ en: `settlement changed`, es: `cambió la liquidación` }[language]] : []),
+    ...(ofList.length > 0
+      ? [{ en: `invoices: ${ofList.join(', ')}`, es: `facturas: ${ofList.join(', ')}` }[language]]
+      : []),
+  ]
+  return `${said}${parts.length === 0 ? { en: 'nothing changed', es: 'sin cambios' }[language] : parts.join('; ')}`
+}
+
+const COUNTS_IN_SPANISH: Readonly<Record<string, string>> = {
+  added: 'agregadas',
+  left: 'retiradas',
+  moved: 'movidas',
+  altered: 'cambiadas',
+}
+
+const settlementInWords = ({ field, before, now }: SettlementChange, language: Language): string =>
+  `${language === 'en' ? field : SAY[language].field(field)}: ${plain(before, language)} -> ${plain(now, language)}`
+
+const changeInWords = (change: InvoiceChange, language: Language): string => {
+  const invoice = { en: `invoice ${change.invoiceId}`, es: `factura ${change.invoiceId}` }[language]
   switch (change.kind) {
     case 'added':
-      return `${invoice} ${change.isBack ? 'came back' : 'was added'}`
+      return `${invoice} ${change.isBack ? { en: 'came back', es: 'volvió' }[language] : { en: 'was added', es: 'se agregó' }[language]}`
     case 'altered':
-      return `${invoice}: ${change.fields.map(fieldInWords).join('; ')}`
+      return `${invoice}: ${change.fields.map((field) => fieldInWords(field, language)).join('; ')}`
     case 'moved':
-      return `${invoice} moved to ${change.became.ownDate} cycle ${change.became.ownCycle ?? '(none)'}`
+      return {
+        en: `${invoice} moved to ${change.became.ownDate} cycle ${change.became.ownCycle ?? '(none)'}`,
+        es: `${invoice} pasó a ${change.became.ownDate} ciclo ${change.became.ownCycle ?? '(ninguno)'}`,
+      }[language]
     case 'left': {
       const { became } = change
-      if (became === null) return `${invoice} left`
-      return `${invoice} left; ${became.status === null ? 'the service no longer answers for it' : `read by its id it is ${became.status}`}`
+      if (became === null) return { en: `${invoice} left`, es: `${invoice} salió de la lista` }[language]
+      return {
+        en: `${invoice} left; ${became.status === null ? 'the service no longer answers for it' : `read by its id it is ${became.status}`}`,
+        es: `${invoice} salió de la lista; ${became.status === null ? 'el servicio ya no responde por ella' : `leída por su id está ${SAY[language].status(became.status)}`}`,
+      }[language]
     }
   }
 }
 
-const fieldInWords = ({ field, before, now, isPersonal }: FieldChange): string =>
-  isPersonal ? `${field} changed` : `${field} ${plain(before)} -> ${plain(now)}`
+const fieldInWords = ({ field, before, now, isPersonal }: FieldChange, language: Language): string =>
+  isPersonal
+    ? { en: `${field} changed`, es: `cambió ${SAY[language].field(field)}` }[language]
+    : `${language === 'en' ? field : SAY[language].field(field)} ${plain(before, language)} -> ${plain(now, language)}`
 
-const foundInWords = ({ discrepancy, event, finding, why }: CheckOfPull): string => {
-  const about = discrepancy.subject === 'settlement' ? '' : ` of ${discrepancy.subject}`
-  return `${event} ${discrepancy.code}${about}${finding === null ? '' : `: ${finding.message}`}${why === null ? '' : `; ${why}`}`
+const EVENTS_IN_SPANISH: Readonly<Record<CheckOfPull['event'], string>> = {
+  found: 'encontrado',
+  changed: 'cambiado',
+  resolved: 'resuelto',
+  returned: 'volvió',
+  accepted: 'aceptado',
+  'acceptance-ended': 'terminó la aceptación de',
+  claimed: 'reclamado',
+  'claim-ended': 'terminó la reclamación de',
+  reopened: 'reabierto',
+  noted: 'anotado',
 }
 
-const plain = (value: FieldChange['now']): string => {
-  if (value === null) return 'absent'
-  return typeof value === 'bigint' ? inWords(value).replace('COP ', '') : String(value)
+const foundInWords = ({ discrepancy, event, finding, why }: CheckOfPull, language: Language): string => {
+  const message = finding === null ? null : messageIn(finding, language).text
+  const about =
+    discrepancy.subject === 'settlement'
+      ? ''
+      : { en: ` of ${discrepancy.subject}`, es: ` de ${discrepancy.subject}` }[language]
+  return `${language === 'en' ? event : EVENTS_IN_SPANISH[event]} ${discrepancy.code}${about}${message === null ? '' : `: ${message}`}${why === null || language !== 'en' ? '' : `; ${why}`}`
+}
+
+const plain = (value: FieldChange['now'], language: Language): string => {
+  if (value === null) return { en: 'absent', es: 'ausente' }[language]
+  return typeof value === 'bigint' ? inTable(value, language) : String(value)
 }

@@ -8,6 +8,7 @@ import { type Command, DEBUG, SETTINGS } from '../../framework/command.ts'
 import { slotGiven } from '../../framework/dates.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
+import { displayOf } from '../../terminal/display.ts'
 import { historyText } from './history-text.ts'
 
 export const history: Command = {
@@ -45,7 +46,9 @@ export const history: Command = {
     const { tellHistory } = await import('../../../../jobs/history.ts')
     const told = await tellHistory({ ...io, settings, zone, version: versionOfPackage(), asOf }, slot)
     const document = answerDocument('history', 0, historyDocument(told))
-    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : historyText(told, zone))
+    await io.stdout(
+      given.isOn('json') ? `${jsonText(document)}\n` : historyText(told, zone, displayOf(io, settings.language)),
+    )
     return 0
   },
 }

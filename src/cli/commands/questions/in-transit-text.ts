@@ -1,73 +1,135 @@
 import { ageInWords, type InTransitReport, methodsInOrder } from '../../../../reports/ledgers/in-transit.ts'
 import type { Money } from '../../../domain/in-transit.ts'
-import { inWords } from '../../../domain/money.ts'
+import { countOf } from '../../../i18n/counts.ts'
+import type { Language } from '../../../i18n/language.ts'
+import { methodIn } from '../../../i18n/method.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
 import { harmless } from '../../../std/harmless.ts'
-import { howMany } from '../../../std/how-many.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
+import type { Display } from '../../terminal/display.ts'
+import { inTable, sumIn } from '../../terminal/in-table.ts'
 
 /** The figure, its parts, how it came to be since the month began, and what it does not know. */
-export const inTransitText = (told: InTransitReport, file: string): string =>
-  [[head(told)], parts(told), rolling(told), notes(told), [`File: ${harmless(file)}`]]
+export const inTransitText = (
+  told: InTransitReport,
+  file: string,
+  { width, language }: Pick<Display, 'width' | 'language'>,
+): string =>
+  [
+    wrapText('', head(told, language), width),
+    parts(told, language),
+    rolling(told, language),
+    notes(told, width, language),
+    [{ en: `File: ${harmless(file)}`, es: `Archivo: ${harmless(file)}` }[language]],
+  ]
     .map((part) => `${part.join('\n')}\n`)
     .join('\n')
 
-const head = ({ at, zone, merchant, total }: InTransitReport): string =>
-  `In transit at the end of ${at} (${zone.name}, merchant ${merchant}): ${howMany(total.invoices, 'invoice')}, ${inWords(total.paid)}`
+const head = ({ at, zone, merchant, total }: InTransitReport, language: Language): string =>
+  ({
+    en: `In transit at the end of ${at} (${zone.name}, merchant ${merchant}): ${countOf(total.invoices, 'invoice', language)}, ${sumIn(total.paid, language)}`,
+    es: `En tránsito al final de ${at} (${zone.name}, comercio ${merchant}): ${countOf(total.invoices, 'invoice', language)}, ${sumIn(total.paid, language)}`,
+  })[language]
 
-const cells = ({ invoices, paid }: Money): readonly string[] => [String(invoices), inWords(paid).replace('COP ', '')]
+const cells = ({ invoices, paid }: Money, language: Language): readonly string[] => [
+  String(invoices),
+  inTable(paid, language),
+]
 
-const parts = (told: InTransitReport): readonly string[] =>
+const parts = (told: InTransitReport, language: Language): readonly string[] =>
   alignColumns(
     [
-      ['', 'invoices', 'COP'],
-      ...methodsInOrder(told).map(([method, money]) => [`by ${harmless(method)}`, ...cells(money)]),
-      ...told.byAge.map((band) => [`paid ${ageInWords(band)} days before`, ...cells(band)]),
+      ['', { en: 'invoices', es: 'facturas' }[language], 'COP'],
+      ...methodsInOrder(told).map(([method, money]) => [
+        { en: `by ${harmless(method)}`, es: `por ${harmless(methodIn(method, language))}` }[language],
+        ...cells(money, language),
+      ]),
+      ...told.byAge.map((band) => [
+        {
+          en: `paid ${ageInWords(band)} days before`,
+          es: `pagadas ${ageInWords(band).replace('and more', 'o más').replace('to', 'a')} días antes`,
+        }[language],
+        ...cells(band, language),
+      ]),
     ],
     1,
   )
 
-const rolling = ({ rollForward: { from, opening, paid, settled, closing }, at }: InTransitReport): readonly string[] =>
+const rolling = (
+  { rollForward: { from, opening, paid, settled, closing }, at }: InTransitReport,
+  language: Language,
+): readonly string[] =>
   alignColumns(
     [
-      ['', 'invoices', 'COP'],
-      [`in transit at the end of ${from}`, ...cells(opening)],
-      ['+ paid since', ...cells(paid)],
-      ['- settled since', ...cells(settled)],
-      [`= in transit at the end of ${at}`, ...cells(closing)],
+      ['', { en: 'invoices', es: 'facturas' }[language], 'COP'],
+      [
+        { en: `in transit at the end of ${from}`, es: `en tránsito al final de ${from}` }[language],
+        ...cells(opening, language),
+      ],
+      [{ en: '+ paid since', es: '+ pagadas desde entonces' }[language], ...cells(paid, language)],
+      [{ en: '- settled since', es: '- liquidadas desde entonces' }[language], ...cells(settled, language)],
+      [
+        { en: `= in transit at the end of ${at}`, es: `= en tránsito al final de ${at}` }[language],
+        ...cells(closing, language),
+      ],
     ],
     1,
   )
 
-const notes = (told: InTransitReport): readonly string[] => sentences(told).flatMap((line) => wrapText('', line))
+const notes = (told: InTransitReport, width: number, language: Language): readonly string[] =>
+  sentences(told, language).flatMap((line) => wrapText('', line, width))
 
-const sentences = ({
-  asked,
-  whyStored,
-  undated,
-  databaseSince,
-  rollForward,
-  at,
-  isOver,
-}: InTransitReport): readonly string[] => [
+const sentences = (
+  { asked, whyStored, undated, databaseSince, rollForward, at, isOver }: InTransitReport,
+  language: Language,
+): readonly string[] => [
   ...(asked === null
     ? [
-        `From the database alone, because ${whyStored}: a payment whose settlement was not read yet is in none of these figures.`,
+        {
+          en: `From the database alone, because ${whyStored?.en ?? ''}: a payment whose settlement was not read yet is in none of these figures.`,
+          es: `Solo con la base de datos, porque ${whyStored?.es ?? ''}: un pago cuya liquidación aún no se leyó no está en estas cifras.`,
+        }[language],
       ]
     : [
-        `The service was asked for the payments of ${asked.from} to ${asked.to}: ${asked.payments}, of which ${asked.inNoSlot} in no settlement that was read.`,
+        {
+          en: `The service was asked for the payments of ${asked.from} to ${asked.to}: ${asked.payments}, of which ${asked.inNoSlot} in no settlement that was read.`,
+          es: `Se pidieron al servicio los pagos de ${asked.from} a ${asked.to}: ${asked.payments}, de los cuales ${asked.inNoSlot} en ninguna liquidación leída.`,
+        }[language],
         ...(asked.malformed === 0
           ? []
-          : [`${howMany(asked.malformed, 'record')} it listed could not be read, and is in no figure.`]),
+          : [
+              {
+                en: `${countOf(asked.malformed, 'record', language)} it listed could not be read, and is in no figure.`,
+                es: `${countOf(asked.malformed, 'record', language)} de su lista no se ${asked.malformed === 1 ? 'pudo' : 'pudieron'} leer, y no está${asked.malformed === 1 ? '' : 'n'} en ninguna cifra.`,
+              }[language],
+            ]),
       ]),
   ...(undated.invoices === 0
     ? []
     : [
-        `Left out: ${howMany(undated.invoices, 'invoice')} of ${inWords(undated.paid)}, since nobody can tell when they were paid.`,
+        {
+          en: `Left out: ${countOf(undated.invoices, 'invoice', language)} of ${sumIn(undated.paid, language)}, since nobody can tell when they were paid.`,
+          es: `Quedan fuera: ${countOf(undated.invoices, 'invoice', language)} por ${sumIn(undated.paid, language)}, pues nadie puede decir cuándo se pagaron.`,
+        }[language],
       ]),
   ...(databaseSince > rollForward.from
-    ? [`The database begins with ${databaseSince}: what was settled before it is in no figure of the roll-forward.`]
+    ? [
+        {
+          en: `The database begins with ${databaseSince}: what was settled before it is in no figure of the roll-forward.`,
+          es: `La base de datos empieza el ${databaseSince}: lo liquidado antes no está en ninguna cifra de la conciliación con el mes anterior.`,
+        }[language],
+      ]
     : []),
-  'A payment leaves transit on the day on which its settlement was first read as final.',
-  ...(isOver ? [] : [`${at} is not over: what is read today may still change the figure.`]),
+  {
+    en: 'A payment leaves transit on the day on which its settlement was first read as final.',
+    es: 'Un pago sale del tránsito el día en que su liquidación se leyó por primera vez como definitiva.',
+  }[language],
+  ...(isOver
+    ? []
+    : [
+        {
+          en: `${at} is not over: what is read today may still change the figure.`,
+          es: `${at} no ha terminado: lo que se lea hoy aún puede cambiar la cifra.`,
+        }[language],
+      ]),
 ]

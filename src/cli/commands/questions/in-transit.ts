@@ -7,6 +7,7 @@ import { type Command, DEBUG, SETTINGS, usageError } from '../../framework/comma
 import { dateIn } from '../../framework/dates.ts'
 import { fromHere } from '../../framework/from-here.ts'
 import { JSON_FLAG, withContext } from '../../framework/job.ts'
+import { displayOf } from '../../terminal/display.ts'
 import { WATCHING } from '../nightly/watching.ts'
 import { inTransitText } from './in-transit-text.ts'
 
@@ -73,7 +74,9 @@ export const inTransit: Command = {
     )
     const file = fromHere(told.file, io.cwd)
     const document = answerDocument('in-transit', 0, inTransitDocument({ ...told, file }))
-    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : inTransitText(told, file))
+    await io.stdout(
+      given.isOn('json') ? `${jsonText(document)}\n` : inTransitText(told, file, displayOf(io, io.language)),
+    )
     return 0
   },
 }

@@ -55,7 +55,7 @@ export const runsList: Command = {
     const { tellRuns } = await import('../../../../jobs/tell-runs.ts')
     const runs = await tellRuns({ ...io, settings, zone, version: versionOfPackage() }, filter)
     const document = answerDocument('runs list', 0, { runs: runs.map(runFacts) })
-    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : runsText(runs, zone))
+    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : runsText(runs, zone, io.language))
     return 0
   },
 }

@@ -31,7 +31,7 @@ export const runsShow: Command = {
     const { tellRun } = await import('../../../../jobs/tell-runs.ts')
     const run = theOne(name, await tellRun({ ...io, settings, zone, version: versionOfPackage() }, name))
     const document = answerDocument('runs show', 0, wholeRunFacts(run))
-    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : runText(run, zone))
+    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : runText(run, zone, io.language))
     return 0
   },
 }

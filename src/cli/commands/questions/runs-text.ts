@@ -1,19 +1,25 @@
 import { secondsOf, verdictIn, verdictsOf } from '../../../../reports/documents/run-facts.ts'
 import type { Zone } from '../../../domain/calendar/calendar.ts'
 import type { PastRun, SlotOfRun, WholeRun } from '../../../domain/past-run.ts'
+import { countOf } from '../../../i18n/counts.ts'
+import type { Language } from '../../../i18n/language.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
+import type { Both } from '../../../std/both.ts'
 import { harmless } from '../../../std/harmless.ts'
-import { howMany } from '../../../std/how-many.ts'
+import { nameOfVerdict, outcomeIn } from '../../terminal/outcome-in.ts'
 
-const HEAD = ['began', 'job', 'outcome', 'run', 'exit', 'seconds', 'settlements', 'not read', 'invoices'] as const
+const HEAD: Both<readonly string[]> = {
+  en: ['began', 'job', 'outcome', 'run', 'exit', 'seconds', 'settlements', 'not read', 'invoices'],
+  es: ['empezó', 'trabajo', 'resultado', 'núm.', 'estado', 'segundos', 'liquidaciones', 'sin leer', 'facturas'],
+}
 
 /** A line a run, newest first. */
-export const runsText = (runs: readonly PastRun[], zone: Zone): string => {
-  if (runs.length === 0) return 'No such run.\n'
+export const runsText = (runs: readonly PastRun[], zone: Zone, language: Language): string => {
+  if (runs.length === 0) return { en: 'No such run.\n', es: 'No hay tal ejecución.' }[language]
   const rows = runs.map((run) => [
     zone.clockAt(run.at),
     harmless(run.job),
-    outcomeOf(run),
+    outcomeOf(run, language),
     String(run.ordinal),
     String(run.end?.exitCode ?? ''),
     took(run),
@@ -21,36 +27,40 @@ export const runsText = (runs: readonly PastRun[], zone: Zone): string => {
     String(run.notRead),
     String(run.invoices),
   ])
-  return `${alignColumns([HEAD, ...rows], 3).join('\n')}\n`
+  return `${alignColumns([HEAD[language], ...rows], 3).join('\n')}\n`
 }
 
-const outcomeOf = ({ end }: PastRun): string => (end === null ? 'not ended' : harmless(end.outcome))
+const outcomeOf = ({ end }: PastRun, language: Language): string =>
+  end === null ? { en: 'not ended', es: 'sin terminar' }[language] : outcomeIn(end.outcome, language)
 
 const took = (run: PastRun): string => secondsOf(run)?.toFixed(1) ?? ''
 
 /** What is known of one run, and then each slot it read. */
-export const runText = (run: WholeRun, zone: Zone): string => {
+export const runText = (run: WholeRun, zone: Zone, language: Language): string => {
   const facts = [
-    ['Run', `${run.ordinal} (${harmless(run.id)})`],
-    ['Job', `${harmless(run.job)}, cuadre ${harmless(run.version)}`],
-    ['Began', `${zone.clockAt(run.at)} ${zone.name}`],
-    ['Ended', endOf(run, zone)],
+    [{ en: 'Run', es: 'Ejecución' }[language], `${run.ordinal} (${harmless(run.id)})`],
+    [{ en: 'Job', es: 'Trabajo' }[language], `${harmless(run.job)}, cuadre ${harmless(run.version)}`],
+    [{ en: 'Began', es: 'Empezó' }[language], `${zone.clockAt(run.at)} ${zone.name}`],
+    [{ en: 'Ended', es: 'Terminó' }[language], endOf(run, zone, language)],
     [
-      'Read',
-      `${howMany(run.read, 'settlement')} with ${howMany(run.invoices, 'invoice')}; ${run.notRead} could not be read whole`,
+      { en: 'Read', es: 'Leyó' }[language],
+      {
+        en: `${countOf(run.read, 'settlement', language)} with ${countOf(run.invoices, 'invoice', language)}; ${run.notRead} could not be read whole`,
+        es: `${countOf(run.read, 'settlement', language)} con ${countOf(run.invoices, 'invoice', language)}; ${run.notRead} no se ${run.notRead === 1 ? 'pudo' : 'pudieron'} leer completas`,
+      }[language],
     ],
     [
-      'Results',
+      { en: 'Results', es: 'Resultados' }[language],
       verdictsOf(run.slots)
-        .map(({ verdict, number }) => `${number} ${verdict}`)
-        .join(', ') || 'none',
+        .map(({ verdict, number }) => `${number} ${nameOfVerdict(verdict, language)}`)
+        .join(', ') || { en: 'none', es: 'ninguno' }[language],
     ],
   ]
   const slots = run.slots.map((one) => [
     `${one.slot.date} ${one.slot.cycle}`,
-    verdictIn(one) ?? '',
+    nameOfVerdict(verdictIn(one) ?? '', language),
     one.at === null ? '' : zone.clockAt(one.at).slice(-8),
-    harmless(one.reason ?? contentOf(one)),
+    harmless(one.reason ?? contentOf(one, language)),
   ])
   return [alignColumns(facts, 2), alignColumns(slots, 4)]
     .filter((part) => part.length > 0)
@@ -58,12 +68,20 @@ export const runText = (run: WholeRun, zone: Zone): string => {
     .join('\n')
 }
 
-const contentOf = ({ at, pages, invoices }: SlotOfRun): string =>
+const contentOf = ({ at, pages, invoices }: SlotOfRun, language: Language): string =>
   at === null
-    ? 'not read: closed, and different from its closing'
-    : `${howMany(pages, 'page')}, ${howMany(invoices, 'invoice')}`
+    ? { en: 'not read: closed, and different from its closing', es: 'no se leyó: cerrada, y distinta de su cierre' }[
+        language
+      ]
+    : {
+        en: `${countOf(pages, 'page', language)}, ${countOf(invoices, 'invoice', language)}`,
+        es: `${countOf(pages, 'page', language)}, ${countOf(invoices, 'invoice', language)}`,
+      }[language]
 
-const endOf = (run: PastRun, zone: Zone): string =>
+const endOf = (run: PastRun, zone: Zone, language: Language): string =>
   run.end === null
-    ? 'not: it goes on, or was killed'
-    : `${zone.clockAt(run.end.at)}, after ${took(run)} s, ${harmless(run.end.outcome)} (exit status ${run.end.exitCode})`
+    ? { en: 'not: it goes on, or was killed', es: 'no: sigue, o se interrumpió' }[language]
+    : {
+        en: `${zone.clockAt(run.end.at)}, after ${took(run)} s, ${outcomeIn(run.end.outcome, language)} (exit status ${run.end.exitCode})`,
+        es: `${zone.clockAt(run.end.at)}, tras ${took(run)} s, ${outcomeIn(run.end.outcome, language)} (estado de salida ${run.end.exitCode})`,
+      }[language]

@@ -69,7 +69,7 @@ const documentOf = (command: string, { report, done, failed, early, unusable }: 
 
 const textOf = ({ report, ...events }: InboxReport, io: Io, printing: Printing): string => {
   const files = report?.files.map((path) => fromHere(path, io.cwd)) ?? []
-  return `${report === null ? '' : `${reportText(report, files, printing)}\n`}${[sentence(events), ...unusableLines(events.unusable)].join('\n')}\n`
+  return `${report === null ? '' : `${reportText(report, files, printing)}\n`}${[sentence(events), ...unusableLines(events.unusable, io.language)].join('\n')}\n`
 }
 
 const sentence = ({ done, failed, early }: Omit<InboxReport, 'report'>): string => {

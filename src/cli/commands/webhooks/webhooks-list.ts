@@ -1,5 +1,6 @@
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
 import type { Json } from '../../../domain/cell.ts'
+import type { Language } from '../../../i18n/language.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
 import { harmless } from '../../../std/harmless.ts'
@@ -58,7 +59,7 @@ export const webhooksList: Command = {
     await io.stdout(
       given.isOn('json')
         ? `${jsonText(answerDocument('webhooks list', 0, { events: events.map(eventDocument) }))}\n`
-        : textOf(events),
+        : textOf(events, io.language),
     )
     return 0
   },
@@ -99,7 +100,7 @@ export const eventDocument = (event: InboxEvent): { readonly [name: string]: Jso
 
 const HEAD = ['id', 'type', 'settlement', 'state', 'received', 'tries', 'why'] as const
 
-const textOf = (events: readonly InboxEvent[]): string => {
+const textOf = (events: readonly InboxEvent[], language: Language): string => {
   if (events.length === 0) return 'No notification.\n'
   const rows = events.map((event) => [
     harmless(event.webhookId),
@@ -111,5 +112,5 @@ const textOf = (events: readonly InboxEvent[]): string => {
     event.state === 'done' ? '' : harmless(event.reason ?? ''),
   ])
   const unusable = events.filter(({ state, reason }) => state === 'kept' && reason !== null).length
-  return `${[...alignColumns([HEAD, ...rows], HEAD.length), ...unusableLines(unusable)].join('\n')}\n`
+  return `${[...alignColumns([HEAD, ...rows], HEAD.length), ...unusableLines(unusable, language)].join('\n')}\n`
 }

@@ -1,0 +1,17 @@
+import { type Centavos, inWords } from '../../domain/money.ts'
+import type { Language } from '../../i18n/language.ts'
+import { digitsOf, moneyIn, signedDigitsOf } from '../../i18n/money.ts'
+
+/** A sum in a sentence, of letters that every terminal has: `COP 1,850,000`, `$ 1.850.000`. */
+export const sumIn = (sum: Centavos, language: Language): string =>
+  language === 'en' ? inWords(sum) : copyable(moneyIn(sum, language))
+
+/** A sum in a table, and nothing where there is none. */
+export const inTable = (sum: Centavos | null, language: Language): string =>
+  sum === null ? '' : copyable(digitsOf(sum, language))
+
+/** A difference in a table: what is more carries a plus. */
+export const signedInTable = (sum: Centavos, language: Language): string => copyable(signedDigitsOf(sum, language))
+
+/** Digits that a person can copy: the minus is that of the keyboard, and lines may break at spaces. */
+const copyable = (text: string): string => text.replace('\u2212', '-').replaceAll('\u00a0', ' ')
