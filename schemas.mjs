@@ -19,6 +19,7 @@ const DOCUMENTS = {
   export: 'ExportDocument',
   failure: 'FailureDocument',
   'fees-fit': 'FeesFitDocument',
+  fees: 'FeesDocument',
   find: 'FindDocument',
   history: 'HistoryDocument',
   'in-transit': 'InTransitDocument',

@@ -2,7 +2,7 @@ import { comparePayments } from '../reports/ledgers/in-transit.ts'
 import type { AccountAsOf, ClosedStatement, Statement } from '../reports/statements/statement.ts'
 import type { AsOf, Moment } from '../src/domain/as-of.ts'
 import { closingOf } from '../src/domain/assessment/closing.ts'
-import { type Days, monthOf } from '../src/domain/calendar/month.ts'
+import type { Days } from '../src/domain/calendar/month.ts'
 import type { Closing } from '../src/domain/findings/act.ts'
 import type { Centavos } from '../src/domain/money.ts'
 import { addDays, type SlotDate } from '../src/domain/slot.ts'
@@ -10,12 +10,13 @@ import { inDatabaseAsOf } from '../src/pipeline/query/database-as-of.ts'
 
 import { nothingPulled, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
 import { paymentsInTransit } from '../src/pipeline/query/payments-in-transit.ts'
-import { readDatabase, type TellingContext } from '../src/pipeline/query/read-database.ts'
+import { newestMonth, readAsKnown } from '../src/pipeline/query/read-as-known.ts'
+import type { TellingContext } from '../src/pipeline/query/read-database.ts'
 import { refuseFolderOfOther } from '../src/pipeline/report/refuse-folder-of-other.ts'
 import type { JobContext } from '../src/pipeline/run/context.ts'
 import { accountAsOf } from '../src/pipeline/statement/account-as-of.ts'
 import { type StatementFormat, writeStatement } from '../src/pipeline/statement/write-statement.ts'
-import { CuadreError } from '../src/std/errors.ts'
+import type { CuadreError } from '../src/std/errors.ts'
 import type { Store } from '../src/storage/store.ts'
 
 export interface StatementRequest {
@@ -36,7 +37,7 @@ export interface StatementReport extends Statement {
  * read. Of closed days the files are those of the closing, whatever is known now.
  */
 export const tellStatement = async (job: JobContext, request: StatementRequest): Promise<StatementReport> => {
-  const statement = await inDatabaseOf(job, request.asOf, async (store, context, moment) => {
+  const statement = await readAsKnown(job, request.asOf, async (store, context, moment) => {
     await refuseFolderOfOther(job.settings.out, store.merchant)
     const days = request.days ?? (await newestMonth(store))
     if (days === null || (await store.slots.states({ from: FIRST, to: days.to })).length === 0) return null
@@ -57,40 +58,6 @@ const neverPulled = ({ days, asOf }: StatementRequest): CuadreError =>
         `cuadre run --from ${days.from} --to ${days.to}`,
         asOf,
       )
-
-/** Everything that is known. */
-const NOW = { kind: 'time', at: Number.MAX_SAFE_INTEGER } as const
-
-/** What is known now is read as of its last number: a run beside it is not shown by half, and the same database gives the same moment. */
-const inDatabaseOf = async <T>(
-  job: JobContext,
-  asOf: AsOf | null,
-  work: (store: Store, context: JobContext, moment: Moment) => Promise<T | null>,
-): Promise<T | null> => {
-  const known = asOf ?? (await lastNumber(job))
-  if (known === null) return null
-  return readDatabase({ ...job, asOf: known }, async (store, context, moment) =>
-    moment === null ? null : work(store, context, moment),
-  )
-}
-
-const lastNumber = async (job: JobContext): Promise<AsOf | null> => {
-  try {
-    return await readDatabase({ ...job, asOf: NOW }, async (_store, _context, moment) =>
-      moment === null ? null : { kind: 'number' as const, number: moment.number },
-    )
-  } catch (error) {
-    if (error instanceof CuadreError && error.code === 'AS_OF_TOO_EARLY') return null
-    throw error
-  }
-}
-
-/** The month of the newest settlement; of the newest slot where there is none. */
-const newestMonth = async (store: Store): Promise<Days | null> => {
-  const states = await store.slots.states()
-  const newest = states.findLast(({ pull }) => pull !== null && pull.settlement !== null) ?? states.at(-1)
-  return newest === undefined ? null : monthOf(newest.slot.date)
-}
 
 const statementFrom = async (
   job: JobContext,

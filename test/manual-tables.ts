@@ -1,5 +1,8 @@
 import { ANSWER_LEDGER } from '../reports/ledgers/audited-answer.ts'
 import { DISCREPANCY_LEDGER } from '../reports/ledgers/discrepancy-row.ts'
+import { FEES_METHOD_LEDGER } from '../reports/ledgers/fees-method-rows.ts'
+import { FEES_MONTH_LEDGER } from '../reports/ledgers/fees-month-rows.ts'
+import { FEES_SETTLEMENT_LEDGER } from '../reports/ledgers/fees-settlement-rows.ts'
 import { HISTORY_LEDGER } from '../reports/ledgers/history-rows.ts'
 import { IN_TRANSIT_LEDGER } from '../reports/ledgers/in-transit.ts'
 import { INVOICE_LEDGER } from '../reports/ledgers/invoice-ledger.ts'
@@ -117,6 +120,9 @@ const LEDGERS: Readonly<Record<string, Pick<Ledger<never, never>, 'file' | 'head
   restatements: RESTATEMENT_LEDGER,
   'in-transit': IN_TRANSIT_LEDGER,
   statement: STATEMENT_LEDGER,
+  'fees-months': FEES_MONTH_LEDGER,
+  'fees-methods': FEES_METHOD_LEDGER,
+  'fees-settlements': FEES_SETTLEMENT_LEDGER,
 }
 
 /** Files that only a pack for an auditor holds. */

@@ -1,9 +1,9 @@
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
 import type { Zone } from '../../src/domain/calendar/calendar.ts'
-import type { Cell, Decimal, Row } from '../../src/domain/cell.ts'
+import type { Cell, Row } from '../../src/domain/cell.ts'
+import { feeRate } from '../../src/domain/fees/fee-rate.ts'
 import { type DiscrepancyState, isOpen } from '../../src/domain/findings/discrepancy.ts'
 import { minus } from '../../src/domain/money.ts'
-import type { Settlement } from '../../src/domain/settlement.ts'
 import { compareSlots } from '../../src/domain/slot.ts'
 import {
   type LedgerContext,
@@ -48,18 +48,6 @@ const decided =
 /** The codes of what is new or open, each once. */
 const openCodes = (report: SlotReport): Cell =>
   [...new Set(report.discrepancies.filter(isOpen).map(({ code }) => code))].sort().join(' ') || null
-
-/** Fees over collected to four decimals, halves away from zero; nothing is said of a settlement that collected nothing. */
-const feeRate = ({ fees, collected }: Settlement): Decimal | null => {
-  if (collected === 0n) return null
-  const [dividend, divisor] = [magnitude(fees) * 10_000n, magnitude(collected)]
-  const rounded = (2n * dividend + divisor) / (2n * divisor)
-  const digits = rounded.toString().padStart(5, '0')
-  const sign = rounded !== 0n && fees < 0n !== collected < 0n ? '-' : ''
-  return { decimal: `${sign}${digits.slice(0, -4)}.${digits.slice(-4)}` }
-}
-
-const magnitude = (number: bigint): bigint => (number < 0n ? -number : number)
 
 export const SETTLEMENT_LEDGER = ledger<SlotReport, LedgerContext, WorkbookColumn<SlotReport, LedgerContext>>(
   'settlement-ledger.csv',
@@ -206,7 +194,7 @@ export const SETTLEMENT_LEDGER = ledger<SlotReport, LedgerContext, WorkbookColum
       meaning: 'the rule by which the payout is expected',
     }),
     workbookColumn('fee_rate', {
-      of: ({ settlement }) => (settlement === null ? null : feeRate(settlement)),
+      of: ({ settlement }) => (settlement === null ? null : feeRate(settlement.fees, settlement.collected)),
       ...SHAPE.number(10),
       head: { en: 'Fee rate', es: 'Tasa de comisión' },
       meaning: 'fees over collected, to four decimals',

@@ -34,21 +34,21 @@ export const ledgerSheets = (language: Language): LedgerSheets => {
   return {
     settlements: {
       name: sheets.settlements,
-      columns: columnsIn(language, SETTLEMENT_LEDGER.columns),
+      columns: sheetColumns(language, SETTLEMENT_LEDGER.columns),
       frozen: 4,
       total,
     },
-    invoices: { name: sheets.invoices, columns: columnsIn(language, INVOICE_LEDGER.columns), frozen: 4, total },
+    invoices: { name: sheets.invoices, columns: sheetColumns(language, INVOICE_LEDGER.columns), frozen: 4, total },
     discrepancies: {
       name: sheets.discrepancies,
-      columns: columnsIn(language, discrepancyColumns(language)),
+      columns: sheetColumns(language, discrepancyColumns(language)),
       frozen: 0,
       total,
     },
   }
 }
 
-const columnsIn = <Subject, Context>(
+export const sheetColumns = <Subject, Context>(
   language: Language,
   columns: WorkbookLedger<Subject, Context>['columns'],
 ): readonly SheetColumn[] =>

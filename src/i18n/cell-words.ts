@@ -1,16 +1,18 @@
-import type { NotCompared } from '../domain/account/settlement-money.ts'
+import type { FeesNotCompared } from '../domain/fees/settlement-fees.ts'
 import type { Language } from './language.ts'
 import { wordsIn } from './words.ts'
 
 type CellWords = Readonly<Record<string, string>>
 
-const NOT_COMPARED: Readonly<Record<NotCompared, string>> = {
+const NOT_COMPARED: Readonly<Record<FeesNotCompared, string>> = {
   unread: 'sin leer',
   'no-settlement': 'sin liquidación',
   'not-final': 'no definitiva',
   failed: 'fallida',
   malformed: 'registro ilegible',
   echo: 'de otro ciclo',
+  'no-tariff': 'sin tarifa',
+  unpriced: 'pago sin tarifa',
 }
 
 const TRUTHS: CellWords = { true: 'sí', false: 'no' }
@@ -34,6 +36,7 @@ export const cellWords = (column: string, language: Language): CellWords | null 
     unit: { invoices: 'facturas' },
     counted: TRUTHS,
     gateway: TRUTHS,
+    off: TRUTHS,
   }
   return words[column] ?? null
 }

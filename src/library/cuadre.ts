@@ -4,6 +4,7 @@ import type { ProgressStep } from '../pipeline/run/steps.ts'
 import type { CloseDocument, ClosingDocument } from './documents/close-document.ts'
 import type { FullDiscrepancyDocument, KnownDiscrepancyDocument } from './documents/discrepancy-document.ts'
 import type { ExplainDocument } from './documents/explain-document.ts'
+import type { FeesDocument } from './documents/fees/fees-document.ts'
 import type { RunDocument } from './documents/run-document.ts'
 import type { StatementDocument } from './documents/statement-document.ts'
 
@@ -17,6 +18,8 @@ export interface Cuadre {
   explain(date: string, cycle: string, options?: AsOfOption): Promise<ExplainDocument>
   /** The account with the operator over a month or a range: from opening to closing. Writes its files, but not of a past state. */
   statement(options?: StatementOptions): Promise<StatementDocument>
+  /** Fees over a month or a range, charged against expected by the tariff. Writes its files, but not of a past state. */
+  fees(options?: FeesOptions): Promise<FeesDocument>
   readonly discrepancies: DiscrepancyCalls
   readonly period: PeriodCalls
   /** Calls the listener with each step of a job. Gives the function that removes it. */
@@ -57,6 +60,11 @@ export interface StatementOptions extends AsOfOption {
   readonly to?: string
   /** Beside the page; both without it. */
   readonly format?: 'csv' | 'xlsx'
+}
+
+export interface FeesOptions extends StatementOptions {
+  /** What the operator bills for these days, in COP. */
+  readonly billed?: number
 }
 
 export interface CheckOptions extends SlotSelection, AsOfOption {

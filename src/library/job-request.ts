@@ -1,11 +1,12 @@
 import { asOfText } from '../config/zone/as-of-text.ts'
 import type { AsOf } from '../domain/as-of.ts'
 import type { Zone } from '../domain/calendar/calendar.ts'
+import { type Days, monthOf } from '../domain/calendar/month.ts'
 import { asCycle, asSlotDate, type Cycle, type Slot, type SlotDate } from '../domain/slot.ts'
 import type { JobRequest } from '../pipeline/run/context.ts'
 import { inBoth } from '../std/both.ts'
 import { CuadreError } from '../std/errors.ts'
-import type { AsOfOption, CheckOptions, RunOptions, SlotSelection } from './cuadre.ts'
+import type { AsOfOption, CheckOptions, RunOptions, SlotSelection, StatementOptions } from './cuadre.ts'
 
 export const jobRequest = (options: RunOptions & CheckOptions, zone: Zone): JobRequest => ({
   dates: datesIn(options),
@@ -23,6 +24,15 @@ export const datesIn = ({ date, from, to }: SlotSelection): { from: SlotDate; to
   if (first === undefined || last === undefined) return null
   if (first > last) throw misuse(`from ${first} is after to ${last}`)
   return { from: dateIn(first), to: dateIn(last) }
+}
+
+export const monthOrDaysIn = ({ month, from, to }: StatementOptions): Days | null => {
+  const days = datesIn({ ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) })
+  if (month === undefined) return days
+  if (days !== null) throw misuse('month excludes from and to')
+  const first = asSlotDate(`${month}-01`)
+  if (first === null) throw misuse(`${JSON.stringify(month)} is not a valid month`, 'write it as YYYY-MM: 2026-03')
+  return monthOf(first)
 }
 
 export const slotIn = (date: string, cycle: string): Slot => ({ date: dateIn(date), cycle: cycleIn(cycle) })

@@ -14,6 +14,7 @@ import { discrepancyCalls } from './discrepancy-calls.ts'
 import { documentOf } from './document-of.ts'
 import type { ExplainDocument } from './documents/explain-document.ts'
 import type { RunDocument } from './documents/run-document.ts'
+import { feesCall } from './fees-call.ts'
 import { jobContext } from './job-context.ts'
 import { asOfIn, jobRequest, slotIn } from './job-request.ts'
 import { loadProgramSettings } from './load-program-settings.ts'
@@ -37,6 +38,7 @@ export const openCuadre = (options: CuadreSettings): Cuadre => {
       queue.write(async () => jobDocument('check', await checkJob(context, jobRequest(request, context.zone)))),
     explain: (date, cycle, request = {}) => queue.read(() => explain(context, date, cycle, request)),
     statement: (request = {}) => queue.read(() => statementCall(context, request)),
+    fees: (request = {}) => queue.read(() => feesCall(context, request)),
     discrepancies: discrepancyCalls(context, queue),
     period: periodCalls(context, queue),
     on: (_event, listener) => {

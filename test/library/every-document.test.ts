@@ -23,6 +23,7 @@ const LINES: readonly (readonly [line: string, schema: string])[] = [
   ['sweep --date 2026-03-11 --json', 'sweep'],
   ['status --json', 'status'],
   ['statement --json', 'statement'],
+  ['fees --billed 4512300 --json', 'fees'],
   ['discrepancies list --json', 'discrepancies-list'],
   ['discrepancies show ID --json', 'discrepancies-show'],
   ['discrepancies note ID --text asked --by ana --json', 'disposition'],

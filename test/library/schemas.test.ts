@@ -53,6 +53,7 @@ describe('the documents of the demo', () => {
     ['status', 'status'],
     ['status --as-of 40', 'status'],
     ['statement', 'statement'],
+    ['fees', 'fees'],
     ['statement --month 2026-03 --as-of 40 --out then', 'statement'],
     ['discrepancies list', 'discrepancies-list'],
     ['discrepancies list --state resolved', 'discrepancies-list'],

@@ -10,6 +10,7 @@ import { discrepanciesNote } from './discrepancies/discrepancies-note.ts'
 import { discrepanciesReopen } from './discrepancies/discrepancies-reopen.ts'
 import { discrepanciesShow } from './discrepancies/discrepancies-show.ts'
 import { audit } from './evidence/audit.ts'
+import { fees } from './fees/fees.ts'
 import { feesFit } from './fees/fees-fit.ts'
 import { close } from './months/close.ts'
 import { statement } from './months/statement.ts'
@@ -58,6 +59,7 @@ export const COMMANDS: readonly Command[] = [
   discrepanciesNote,
   discrepanciesImport,
   statement,
+  fees,
   close,
   inTransit,
   exportCommand,

@@ -1,4 +1,5 @@
 import type { FailOn } from '../../domain/assessment/outcome.ts'
+import { type Days, monthOf } from '../../domain/calendar/month.ts'
 import { addDays, asCycle, asSlotDate, type Cycle, type Slot, type SlotDate } from '../../domain/slot.ts'
 import { type Flags, type Given, usageError } from './command.ts'
 
@@ -28,11 +29,6 @@ export const FAIL_ON: Flags = {
   },
 }
 
-interface Days {
-  readonly from: SlotDate
-  readonly to: SlotDate
-}
-
 /** More days than this are a slip of the keyboard. */
 const MOST_DAYS = 3660
 
@@ -52,6 +48,36 @@ export const daysGiven = ({ text }: Given): Days | null => {
   if (to === undefined)
     throw usageError({ en: '--from needs --to', es: '--from necesita --to' }, { en: 'give both', es: 'dé ambas' })
   return rangeOf(dateIn('--from', from), dateIn('--to', to))
+}
+
+export const MONTH_OR_DAYS: Flags = {
+  month: { kind: 'once', describe: { en: 'A month, YYYY-MM', es: 'Un mes, AAAA-MM' } },
+  from: {
+    kind: 'once',
+    describe: { en: 'First settlement date; needs --to', es: 'Primera fecha de liquidación; necesita --to' },
+  },
+  to: {
+    kind: 'once',
+    describe: { en: 'Last settlement date; needs --from', es: 'Última fecha de liquidación; necesita --from' },
+  },
+}
+
+/** The month or the range asked for; null when neither is. */
+export const monthOrDaysGiven = (given: Given): Days | null => {
+  const [days, month] = [daysGiven(given), given.text('month')]
+  if (month === undefined) return days
+  if (days !== null)
+    throw usageError(
+      { en: '--month excludes --from and --to', es: '--month excluye --from y --to' },
+      { en: 'give the month, or the range', es: 'dé el mes, o el rango' },
+    )
+  const first = asSlotDate(`${month}-01`)
+  if (first === null)
+    throw usageError(
+      { en: '--month is not a valid month', es: '--month no es un mes válido' },
+      { en: 'write it as YYYY-MM: 2026-03', es: 'escríbalo como AAAA-MM: 2026-03' },
+    )
+  return monthOf(first)
 }
 
 const rangeOf = (from: SlotDate, to: SlotDate): Days => {

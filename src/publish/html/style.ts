@@ -138,6 +138,14 @@ details { margin-top: .5rem; } section > details:first-child { margin-top: 0; } 
 footer { color: var(--soft); font-size: .8125rem; padding-top: 1rem; display: flex; flex-wrap: wrap; gap: .125rem 1rem; }
 .after { margin-top: 1.25rem; margin-bottom: .375rem; }
 
+.dots svg { display: block; width: 100%; max-width: 42rem; } .multiple svg { display: block; width: 100%; overflow: visible; }
+.dots text { font-size: 10px; fill: var(--ink); } .dots .tick, .dots .axis-name { font-size: 9px; fill: var(--soft); } .dots .dot-name { font-weight: 650; fill: var(--bad); stroke: var(--paper); stroke-width: 3px; paint-order: stroke; }
+.diagonal { stroke: var(--axis); stroke-width: 1; stroke-dasharray: 4 3; vector-effect: non-scaling-stroke; }
+.dot { fill: none; stroke: var(--bar); stroke-width: 1.25; vector-effect: non-scaling-stroke; } .dot.off { fill: var(--bar-off); stroke: var(--bar-off); } .dot.charged { fill: var(--bar-part); stroke: none; }
+.rate { fill: none; stroke: var(--bar); stroke-width: 2; vector-effect: non-scaling-stroke; }
+.multiples { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(14rem, 100%), 1fr)); gap: 1rem 1.5rem; }
+.multiple figcaption { font-size: .8125rem; } .multiple-ends { display: flex; justify-content: space-between; color: var(--soft); font-size: .75rem; }
+
 /* The account with the operator: one sheet of letter paper, to be signed. */
 .sheet { max-width: 52rem; }
 .sheet h2.caption { font-size: .8125rem; font-weight: 400; line-height: 1.5; color: var(--soft); margin: .75rem 0 .25rem; } .account caption { line-height: 1.5; } .sheet .halves { align-items: start; }

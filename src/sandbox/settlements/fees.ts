@@ -69,7 +69,7 @@ const chargeOf = (fee: Fee, paid: bigint): bigint => {
 }
 
 /** Adds up what payments cost, one after another. */
-export interface FeesSum {
+interface FeesSum {
   readonly add: (payment: ChargedPayment) => void
   /** In pesos. */
   readonly total: () => number

@@ -1,12 +1,11 @@
-import type { StatementReport, StatementRequest } from '../../../../jobs/statement.ts'
+import type { StatementReport } from '../../../../jobs/statement.ts'
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
 import { statementDocument } from '../../../../reports/documents/statement-document.ts'
-import { monthOf } from '../../../domain/calendar/month.ts'
-import { asSlotDate } from '../../../domain/slot.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { AS_OF, asOfGiven } from '../../framework/as-of.ts'
-import { type Command, DEBUG, type Given, SETTINGS, usageError } from '../../framework/command.ts'
-import { daysGiven } from '../../framework/dates.ts'
+import { type Command, DEBUG, SETTINGS } from '../../framework/command.ts'
+import { MONTH_OR_DAYS, monthOrDaysGiven } from '../../framework/dates.ts'
+import { FORMAT, formatGiven } from '../../framework/format.ts'
 import { fromHere } from '../../framework/from-here.ts'
 import type { Io } from '../../framework/io.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
@@ -38,19 +37,8 @@ export const statement: Command = {
     ],
   ],
   flags: {
-    month: { kind: 'once', describe: { en: 'A month, YYYY-MM', es: 'Un mes, AAAA-MM' } },
-    from: {
-      kind: 'once',
-      describe: { en: 'First settlement date; needs --to', es: 'Primera fecha de liquidación; necesita --to' },
-    },
-    to: {
-      kind: 'once',
-      describe: { en: 'Last settlement date; needs --from', es: 'Última fecha de liquidación; necesita --from' },
-    },
-    format: {
-      kind: 'once',
-      describe: { en: 'csv or xlsx, beside the page (both)', es: 'csv o xlsx, junto a la página (ambos)' },
-    },
+    ...MONTH_OR_DAYS,
+    ...FORMAT,
     ...AS_OF,
     ...JSON_FLAG,
     ...SETTINGS,
@@ -58,7 +46,7 @@ export const statement: Command = {
   },
   eachMerchant: true,
   execute: async (given, io) => {
-    const asked = askedIn(given)
+    const asked = { days: monthOrDaysGiven(given), format: formatGiven(given) }
     if (given.text('as-of') !== undefined) refuseOwnFolder('--as-of', given, io)
     const context = quietContext(given, io)
     const { tellStatement } = await import('../../../../jobs/statement.ts')
@@ -73,26 +61,3 @@ const fromThere = (told: StatementReport, { cwd }: Io): StatementReport => ({
   ...told,
   files: told.files.map((path) => fromHere(path, cwd)),
 })
-
-const askedIn = (given: Given): Pick<StatementRequest, 'days' | 'format'> => {
-  const format = given.text('format') ?? null
-  if (format !== null && format !== 'csv' && format !== 'xlsx')
-    throw usageError(
-      { en: '--format must be csv or xlsx', es: '--format debe ser csv o xlsx' },
-      { en: 'choose one of them, or leave it out for both', es: 'elija uno, u omítala para ambos' },
-    )
-  const [days, month] = [daysGiven(given), given.text('month')]
-  if (month === undefined) return { days, format }
-  if (days !== null)
-    throw usageError(
-      { en: '--month excludes --from and --to', es: '--month excluye --from y --to' },
-      { en: 'give the month, or the range', es: 'dé el mes, o el rango' },
-    )
-  const first = asSlotDate(`${month}-01`)
-  if (first === null)
-    throw usageError(
-      { en: '--month is not a valid month', es: '--month no es un mes válido' },
-      { en: 'write it as YYYY-MM: 2026-03', es: 'escríbalo como AAAA-MM: 2026-03' },
-    )
-  return { days: monthOf(first), format }
-}

@@ -1,0 +1,97 @@
+import type { FeesAsOf, FeesReport } from '../../reports/fees/fees-report.ts'
+import type { AsOf, Moment } from '../../src/domain/as-of.ts'
+import { closingOf } from '../../src/domain/assessment/closing.ts'
+import type { Days } from '../../src/domain/calendar/month.ts'
+import { compareBill } from '../../src/domain/fees/fees-summary.ts'
+import type { Closing } from '../../src/domain/findings/act.ts'
+import type { Centavos } from '../../src/domain/money.ts'
+import type { Policy } from '../../src/domain/policy.ts'
+import { type FeesFormat, writeFees } from '../../src/pipeline/fees/write-fees.ts'
+import { inDatabaseAsOf } from '../../src/pipeline/query/database-as-of.ts'
+import { feesOfDays } from '../../src/pipeline/query/fees-of-days.ts'
+import { nothingPulled, THIS_MERCHANT } from '../../src/pipeline/query/nothing-pulled.ts'
+import { newestMonth, readAsKnown } from '../../src/pipeline/query/read-as-known.ts'
+import { refuseFolderOfOther } from '../../src/pipeline/report/refuse-folder-of-other.ts'
+import type { JobContext } from '../../src/pipeline/run/context.ts'
+import type { Both } from '../../src/std/both.ts'
+import type { CuadreError } from '../../src/std/errors.ts'
+import type { Store } from '../../src/storage/store.ts'
+
+export interface FeesRequest {
+  /** Null: the month of the newest settlement. */
+  readonly days: Days | null
+  readonly asOf: AsOf | null
+  /** What the operator bills for these days; null where nobody says. */
+  readonly billed: Centavos | null
+  /** Null: both. */
+  readonly format: FeesFormat | null
+  /** Its files are written; they are without it. */
+  readonly isWritten?: boolean
+}
+
+/**
+ * Fees over a range of settlement dates, held against the tariff: reckoned anew from the stored lists by the tariff in force, so
+ * that a new one shows at once what it makes of the past. Of closed days the lists are those of the closing; a past state has the tariff
+ * of then. The database is only read.
+ */
+export const tellFees = async (
+  job: JobContext,
+  request: FeesRequest,
+): Promise<FeesReport & { readonly files: readonly string[] }> => {
+  const report = await readAsKnown(job, request.asOf, async (store, context, moment) => {
+    await refuseFolderOfOther(job.settings.out, store.merchant)
+    const days = request.days ?? (await newestMonth(store))
+    if (days === null || (await store.slots.states(days)).length === 0) return null
+    return reportOf({ job, store, context, moment }, days, request)
+  })
+  if (report === null) throw neverPulled(request)
+  const { isWritten = true, format } = request
+  return { ...report, files: isWritten ? await writeFees(job, report, format) : [] }
+}
+
+const neverPulled = ({ days, asOf }: FeesRequest): CuadreError =>
+  days === null
+    ? nothingPulled(THIS_MERCHANT, 'cuadre run', asOf)
+    : nothingPulled(rangeNamed(days), `cuadre run --from ${days.from} --to ${days.to}`, asOf)
+
+const rangeNamed = ({ from, to }: Days): Both<string> => ({ en: `${from} to ${to}`, es: `${from} a ${to}` })
+
+interface Reading {
+  readonly job: JobContext
+  readonly store: Store
+  readonly context: JobContext
+  readonly moment: Moment
+}
+
+const reportOf = async (
+  { job, store, context, moment }: Reading,
+  days: Days,
+  { asOf, billed }: FeesRequest,
+): Promise<FeesReport> => {
+  const { policy: stored } = context.settings
+  const policy = asOf === null ? withTariffOf(stored, job.settings.policy) : stored
+  const closing = asOf === null ? closingOf(await store.periods.closings(), days.to) : null
+  const now = await feesOfDays(store, context, moment, days, policy)
+  const then = closing === null ? now : await feesAtClosing(job, closing, days)
+  return {
+    ...then,
+    merchant: store.merchant.name,
+    language: job.settings.language,
+    zone: job.zone,
+    days,
+    bill: billed === null ? null : compareBill(billed, then.total),
+    closed: closing && { closing, now },
+  }
+}
+
+/** The tariff of the settings; where they have none, the one that the checks went by last. */
+const withTariffOf = (stored: Policy, { tariff, tariffDate, feesTolerance }: Policy): Policy =>
+  tariff.length === 0 ? stored : { ...stored, tariff, tariffDate, feesTolerance }
+
+/** By the tariff of the closing, or by that of the settings where there was none yet. */
+const feesAtClosing = (job: JobContext, { number }: Closing, days: Days): Promise<FeesAsOf> =>
+  inDatabaseAsOf(job, { kind: 'number', number }, ({ store, context, moment }) => {
+    const { policy } = context.settings
+    const hadTariff = policy.tariff.length > 0
+    return feesOfDays(store, context, moment, days, hadTariff ? policy : withTariffOf(policy, job.settings.policy))
+  })

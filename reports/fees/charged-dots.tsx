@@ -1,0 +1,141 @@
+import { scaleLinear } from 'd3-scale'
+import type { FeesEntry } from '../../src/domain/fees/fees-entry.ts'
+import { type Centavos, fromCentavos } from '../../src/domain/money.ts'
+import { feesWords } from '../../src/i18n/fees-words.ts'
+import type { Language } from '../../src/i18n/language.ts'
+import { shortIn, signedDigitsOf } from '../../src/i18n/money.ts'
+
+/** In drawing units, which are those of a phone. */
+const WIDE = 360
+const HIGH = 260
+const LEFT = 44
+const BOTTOM = 28
+const LINE = 13
+const RIGHT = 18
+/** More names than these lie on each other. */
+const MOST_NAMES = 8
+
+interface Dot {
+  readonly entry: FeesEntry
+  readonly charged: Centavos
+  readonly expected: Centavos
+}
+
+const dotsOf = (entries: readonly FeesEntry[]): readonly Dot[] =>
+  entries.flatMap((entry) => {
+    const { charged, expected, notCompared } = entry
+    return notCompared !== null || charged === null || expected === null ? [] : [{ entry, charged, expected }]
+  })
+
+interface Props {
+  readonly entries: readonly FeesEntry[]
+  readonly off: readonly FeesEntry[]
+  readonly language: Language
+}
+
+/** Charged against expected: a dot for each settlement that was compared; one off the line has its name and its pesos. */
+export const ChargedDots = ({ entries, off, language }: Props) => {
+  const words = feesWords(language)
+  const dots = dotsOf(entries)
+  if (dots.length === 0) return <p class="hint">{words.dotsNone}</p>
+  const most = Math.max(1, ...dots.flatMap(({ charged, expected }) => [Number(charged), Number(expected)]))
+  const x = scaleLinear()
+    .domain([0, most])
+    .nice(4)
+    .range([LEFT, WIDE - RIGHT])
+  const y = scaleLinear()
+    .domain(x.domain())
+    .range([HIGH - BOTTOM, 8])
+  const place = { x: (sum: Centavos) => round(x(Number(sum))), y: (sum: Centavos) => round(y(Number(sum))) }
+  const named = off.slice(0, MOST_NAMES)
+  return (
+    <figure class="dots">
+      <svg
+        viewBox={`0 0 ${WIDE} ${HIGH}`}
+        role="img"
+        aria-label={words.dotsLabel(dots.length - off.length, off.length)}
+      >
+        {x.ticks(4).map((tick) => (
+          <Tick sum={fromCentavos(BigInt(Math.round(tick)))} place={place} language={language} />
+        ))}
+        <line class="diagonal" x1={x(0)} y1={y(0)} x2={WIDE - RIGHT} y2={8} />
+        {dots.map(({ entry, charged, expected }) => (
+          <circle
+            class={entry.isOff ? 'dot off' : 'dot'}
+            cx={place.x(expected)}
+            cy={place.y(charged)}
+            r={entry.isOff ? 4.5 : 3}
+          />
+        ))}
+        <Names dots={dotsOf(named)} place={place} language={language} />
+        <text class="axis-name" x={WIDE - RIGHT} y={HIGH - 2} text-anchor="end">
+          {words.expected} →
+        </text>
+        <text class="axis-name" x={LEFT + 4} y={16}>
+          ↑ {words.charged}
+        </text>
+      </svg>
+    </figure>
+  )
+}
+
+const round = (number: number): number => Math.round(number * 10) / 10
+
+interface Place {
+  readonly x: (sum: Centavos) => number
+  readonly y: (sum: Centavos) => number
+}
+
+const Tick = ({
+  sum,
+  place,
+  language,
+}: {
+  readonly sum: Centavos
+  readonly place: Place
+  readonly language: Language
+}) => (
+  <>
+    <line class="grid" x1={LEFT} x2={WIDE - RIGHT} y1={place.y(sum)} y2={place.y(sum)} />
+    <line class="grid" x1={place.x(sum)} x2={place.x(sum)} y1={8} y2={HIGH - BOTTOM} />
+    <text class="tick" x={LEFT - 4} y={place.y(sum) + 4} text-anchor="end">
+      {shortIn(sum, language)}
+    </text>
+    <text class="tick" x={place.x(sum)} y={HIGH - BOTTOM + 12} text-anchor="middle">
+      {shortIn(sum, language)}
+    </text>
+  </>
+)
+
+/** Names stand beside their dots, on the side that has room, and never on each other. */
+const Names = ({
+  dots,
+  place,
+  language,
+}: {
+  readonly dots: readonly Dot[]
+  readonly place: Place
+  readonly language: Language
+}) => {
+  let above = Number.NEGATIVE_INFINITY
+  return (
+    <>
+      {dots
+        .toSorted((a, b) => place.y(a.charged) - place.y(b.charged))
+        .map(({ entry: { slot, difference }, charged, expected }) => {
+          above = Math.max(above + LINE, place.y(charged) - 8)
+          const isLeft = place.x(expected) > WIDE / 2
+          return (
+            <text
+              class="dot-name"
+              x={place.x(expected) + (isLeft ? 4 : -4)}
+              y={above}
+              text-anchor={isLeft ? 'end' : 'start'}
+            >
+              {slot.date} {slot.cycle}: {difference === null ? '' : signedDigitsOf(difference, language)}
+            </text>
+          )
+        })}
+    </>
+  )
+}

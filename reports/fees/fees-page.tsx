@@ -1,0 +1,283 @@
+import type { FeesEntry } from '../../src/domain/fees/fees-entry.ts'
+import { clockIn, dayIn } from '../../src/i18n/dates.ts'
+import { dayWords } from '../../src/i18n/day-words.ts'
+import { type FeesWords, feesWords } from '../../src/i18n/fees-words.ts'
+import type { Language } from '../../src/i18n/language.ts'
+import { digitsOf, moneyIn, numberIn, signedDigitsOf } from '../../src/i18n/money.ts'
+import { statementWords } from '../../src/i18n/statement-words.ts'
+import { wordsIn } from '../../src/i18n/words.ts'
+import { htmlDocument } from '../../src/publish/html/document.tsx'
+import { visibleText } from '../../src/publish/html/visible-text.ts'
+import { Headline } from '../pages/headline.tsx'
+import { cellText } from './cell-text.ts'
+import { ChargedDots } from './charged-dots.tsx'
+import { entriesOff, type FeesReport, feesByWeek, hasTariff } from './fees-report.ts'
+import { feesSentence } from './fees-sentence.ts'
+import {
+  billTable,
+  differenceTable,
+  type FeesTable,
+  methodTable,
+  monthTable,
+  reasonNamed,
+  unpricedTable,
+  unpricedTitle,
+} from './fees-tables.ts'
+import { RateWeeks } from './rate-weeks.tsx'
+
+interface Props {
+  readonly report: FeesReport
+  readonly language: Language
+  readonly words: FeesWords
+}
+
+/** Fees against the tariff: the conclusion, what is off, the pictures, and the tables, which foot. */
+export const feesPage = (report: FeesReport): string => {
+  const { language, merchant, days } = report
+  const words = feesWords(language)
+  const range = statementWords(language).days(dayIn(days.from, language), dayIn(days.to, language))
+  const props = { report, language, words }
+  return htmlDocument(
+    { language, title: `${words.title}, ${range} · ${merchant} · Cuadre`, skip: wordsIn(language).skip },
+    <div class="wrap">
+      <Head {...props} range={range} />
+      <main id="content">
+        <Headline sentence={feesSentence(report, language)} />
+        <Bill {...props} />
+        <Off {...props} />
+        {hasTariff(report) ? <Dots {...props} /> : null}
+        <Section id="months" title={words.byMonth} note={words.rateNote}>
+          <Table table={monthTable(report)} language={language} />
+          {hasTariff(report) ? (
+            <div class="after">
+              <Table table={differenceTable(report)} language={language} />
+            </div>
+          ) : null}
+        </Section>
+        <TableSection id="methods" title={words.byMethod} table={methodTable(report)} language={language} />
+        <TableSection id="unpriced" title={unpricedTitle(report)} table={unpricedTable(report)} language={language} />
+        <RateWeeks weeks={feesByWeek(report)} language={language} />
+        <Settlements {...props} />
+        <Next {...props} />
+      </main>
+    </div>,
+  )
+}
+
+const Head = ({ report, language, words, range }: Props & { readonly range: string }) => {
+  const { merchant, moment, zone, policy, closed } = report
+  const ofStatement = statementWords(language)
+  return (
+    <header>
+      <div class="brand">
+        <strong>Cuadre</strong>
+        <a href="../../index.html">{dayWords(language).allDays}</a>
+      </div>
+      <div class="top">
+        <h1>
+          <small>
+            {visibleText(merchant)} · {range}
+          </small>
+          {words.title}
+        </h1>
+        <p class="hint">
+          {ofStatement.asOf(clockIn(zone.clockAt(moment.at), language), zone.name)}
+          {closed === null ? null : (
+            <>
+              <br />
+              {ofStatement.closedOn(
+                dayIn(closed.closing.through, language),
+                clockIn(zone.clockAt(closed.closing.at), language),
+                visibleText(closed.closing.by),
+              )}{' '}
+              {words.closedNow(moneyIn(closed.now.total.compared.difference, language))}
+            </>
+          )}
+          {policy.tariff.length === 0 ? null : (
+            <>
+              <br />
+              {words.fromTariff(policy.tariff.map(({ from }) => dayIn(from, language)).join(', '))}
+            </>
+          )}
+        </p>
+      </div>
+    </header>
+  )
+}
+
+interface SectionProps {
+  readonly id: string
+  readonly title: string
+  readonly note?: string
+  readonly children?: unknown
+}
+
+const Section = ({ id, title, note, children }: SectionProps) => (
+  <section aria-labelledby={id}>
+    <h2 id={id}>{title}</h2>
+    {note === undefined ? null : <p class="hint">{note}</p>}
+    {children}
+  </section>
+)
+
+const Table = ({ table: { heads, rows }, language }: TableProps) => (
+  <table class="stack">
+    <thead>
+      <tr>
+        {heads.map((head, at) => (
+          <th scope="col" class={at === 0 ? undefined : 'n'}>
+            {head}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(({ label, cells, isTotal }) => (
+        <tr class={isTotal ? 'total' : undefined}>
+          <th scope="row" class="cap">
+            {visibleText(label)}
+          </th>
+          {cells.map((cell, at) => (
+            <td class="n" data-label={heads[at + 1]}>
+              {cellText(cell, language)}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+)
+
+interface TableProps {
+  readonly table: FeesTable
+  readonly language: Language
+}
+
+/** A table without rows has no section. */
+const TableSection = ({ id, title, table, language }: TableProps & Pick<SectionProps, 'id' | 'title'>) =>
+  table.rows.length === 0 ? null : (
+    <Section id={id} title={title}>
+      <Table table={table} language={language} />
+    </Section>
+  )
+
+const Bill = ({ report, language, words }: Props) => {
+  const { bill } = report
+  const table = billTable(report)
+  if (bill === null || table === null) return null
+  return (
+    <Section
+      id="bill"
+      title={words.bill(moneyIn(bill.billed, language))}
+      note={bill.matches === null ? words.billDiffers : words.billMatches(words.bases[bill.matches])}
+    >
+      <Table table={table} language={language} />
+    </Section>
+  )
+}
+
+const Off = ({ report, language, words }: Props) => {
+  const off = entriesOff(report)
+  return off.length === 0 ? null : (
+    <Section id="off" title={words.off}>
+      <Entries entries={off} reasons={false} language={language} words={words} />
+    </Section>
+  )
+}
+
+const Dots = ({ report, language, words }: Props) => (
+  <Section id="dots" title={words.dots}>
+    <ChargedDots entries={report.entries} off={entriesOff(report)} language={language} />
+  </Section>
+)
+
+interface EntriesProps {
+  readonly entries: readonly FeesEntry[]
+  /** Says why some were not compared. */
+  readonly reasons: boolean
+  readonly language: Language
+  readonly words: FeesWords
+}
+
+const Entries = ({ entries, reasons, language, words }: EntriesProps) => {
+  const heads = [words.payments, words.charged, words.expected, words.difference]
+  return (
+    <table class="stack">
+      <thead>
+        <tr>
+          <th scope="col">{words.settlement}</th>
+          {heads.map((head) => (
+            <th scope="col" class="n">
+              {head}
+            </th>
+          ))}
+          {reasons ? <th scope="col">{words.reason}</th> : null}
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <Entry entry={entry} reasons={reasons} heads={heads} language={language} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface EntryProps extends Pick<EntriesProps, 'reasons' | 'language'> {
+  readonly entry: FeesEntry
+  readonly heads: readonly string[]
+}
+
+const Entry = ({ entry, reasons, heads, language }: EntryProps) => {
+  const { slot, payments, charged, expected, difference, isOff, notCompared } = entry
+  const cells = [
+    numberIn(payments, language),
+    charged === null ? '' : digitsOf(charged, language),
+    notCompared !== null || expected === null ? '' : digitsOf(expected, language),
+    difference === null ? '' : signedDigitsOf(difference, language),
+  ]
+  return (
+    <tr>
+      <th scope="row" class="keep">
+        <a href={`../../${slot.date}/report.html`}>
+          {dayIn(slot.date, language)} {slot.cycle}
+        </a>
+      </th>
+      {cells.map((cell, at) => (
+        <td class={at === 3 && isOff ? 'n off' : 'n'} data-label={heads[at]}>
+          {cell}
+        </td>
+      ))}
+      {reasons ? <td>{visibleText(reasonNamed(entry, language))}</td> : null}
+    </tr>
+  )
+}
+
+const Settlements = ({ report, language, words }: Props) => (
+  <section>
+    <details>
+      <summary>{words.bySettlement}</summary>
+      <Entries entries={report.entries} reasons={true} language={language} words={words} />
+    </details>
+  </section>
+)
+
+const Next = ({ report, words }: Props) => (
+  <section aria-labelledby="next">
+    <h2 id="next">{words.next}</h2>
+    <ul class="commands">
+      {nextCommands(report, words).map((command) => (
+        <li>
+          <code>{command}</code>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+/** What to do next: a tariff where there is none, else the settlement that is off by most. */
+export const nextCommands = (report: FeesReport, words: FeesWords): readonly string[] => {
+  if (!hasTariff(report)) return [words.tariffNext]
+  const [first] = entriesOff(report)
+  return first === undefined ? [] : [words.explainNext(`${first.slot.date} ${first.slot.cycle}`)]
+}

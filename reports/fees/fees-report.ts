@@ -1,0 +1,48 @@
+import type { Moment } from '../../src/domain/as-of.ts'
+import type { Zone } from '../../src/domain/calendar/calendar.ts'
+import type { Days } from '../../src/domain/calendar/month.ts'
+import type { FeesEntry } from '../../src/domain/fees/fees-entry.ts'
+import { type BillComparison, type FeesSummary, summariesBy } from '../../src/domain/fees/fees-summary.ts'
+import type { Closing } from '../../src/domain/findings/act.ts'
+import type { Policy } from '../../src/domain/policy.ts'
+import { addDays, weekdayOf } from '../../src/domain/slot.ts'
+import type { Language } from '../../src/i18n/language.ts'
+
+/** The fees of settlements as they were known at one moment, in order of slot, and what they come to. */
+export interface FeesAsOf {
+  readonly entries: readonly FeesEntry[]
+  readonly total: FeesSummary
+  /** The one by which the fees were reckoned; its tariff is empty where there is none. */
+  readonly policy: Policy
+  readonly moment: Moment
+}
+
+/** Fees over a range of settlement dates, held against the tariff. */
+export interface FeesReport extends FeesAsOf {
+  readonly merchant: string
+  readonly language: Language
+  readonly zone: Zone
+  readonly days: Days
+  /** Null where no bill was given. */
+  readonly bill: BillComparison | null
+  /** The days are closed: the figures are those of the closing, and this is what they are now. Null while they are open. */
+  readonly closed: { readonly closing: Closing; readonly now: FeesAsOf } | null
+}
+
+export const hasTariff = ({ policy }: Pick<FeesAsOf, 'policy'>): boolean => policy.tariff.length > 0
+
+/** By month of the settlement's date: `2026-03`. */
+export const feesByMonth = ({ entries }: FeesAsOf) => summariesBy(entries, ({ slot }) => slot.date.slice(0, 7))
+
+/** By the Monday of its week. */
+export const feesByWeek = ({ entries }: FeesAsOf) =>
+  summariesBy(entries, ({ slot: { date } }) => addDays(date, -weekdayOf(date)))
+
+/** Those that are off the tariff, the most pesos first. */
+export const entriesOff = ({ entries }: FeesAsOf): readonly FeesEntry[] =>
+  entries.filter(({ isOff }) => isOff).toSorted((a, b) => Number(magnitude(b) - magnitude(a)))
+
+const magnitude = ({ difference }: FeesEntry): bigint => {
+  const signed = difference ?? 0n
+  return signed < 0n ? -signed : signed
+}

@@ -1,0 +1,52 @@
+import { feeRate } from '../../src/domain/fees/fee-rate.ts'
+import { ZERO } from '../../src/domain/money.ts'
+import { feesWords } from '../../src/i18n/fees-words.ts'
+import type { FirstSentence } from '../../src/i18n/first-sentence.ts'
+import type { Language } from '../../src/i18n/language.ts'
+import { moneyIn } from '../../src/i18n/money.ts'
+import { type FeesAsOf, hasTariff } from './fees-report.ts'
+
+/** A rate as people read it: `0.83 %`, `0,83 %`. */
+export const percentIn = (rate: { readonly decimal: string } | null, language: Language): string => {
+  if (rate === null) return ''
+  const text = (Number(rate.decimal) * 100).toFixed(2)
+  return `${(language === 'es' ? text.replace('.', ',') : text).replace('-', '−')}\u00a0%`
+}
+
+/** How the fees stand, the gravest first; too much and too little are never netted. */
+export const feesSentence = (report: FeesAsOf, language: Language): FirstSentence => {
+  const words = feesWords(language)
+  const { compared, notCompared, all } = report.total
+  if (!hasTariff(report)) {
+    const rate = percentIn(feeRate(all.charged, all.collected), language)
+    return { tone: 'neutral', text: words.noTariff(moneyIn(all.charged, language), rate) }
+  }
+  const { tooMuch, tooLittle } = compared
+  const parts = [
+    ...(tooMuch.number === 0 ? [] : [words.tooMuch(moneyIn(tooMuch.sum, language), tooMuch.number)]),
+    ...(tooLittle.number === 0
+      ? []
+      : [
+          (tooMuch.number === 0 ? words.onlyTooLittle : words.tooLittle)(
+            moneyIn(tooLittle.sum, language),
+            tooLittle.number,
+          ),
+        ]),
+    ...(notCompared.settlements === 0
+      ? []
+      : [words.notCompared(notCompared.settlements, moneyIn(notCompared.charged, language))]),
+  ]
+  if (tooMuch.number + tooLittle.number > 0)
+    return { tone: tooMuch.number > 0 ? 'bad' : 'warning', text: `${parts.join('; ')}.` }
+  return agreement(report, parts, language)
+}
+
+const agreement = ({ total }: FeesAsOf, rest: readonly string[], language: Language): FirstSentence => {
+  const words = feesWords(language)
+  const { compared, all } = total
+  if (all.settlements === 0 || (all.charged === ZERO && compared.expected === ZERO && rest.length === 0))
+    return { tone: 'neutral', text: words.none }
+  const first = compared.settlements === 0 ? words.nothingCompared : words.agree(compared.settlements)
+  const others = rest.map((part) => `${part.charAt(0).toUpperCase()}${part.slice(1)}.`)
+  return { tone: rest.length === 0 ? 'good' : 'warning', text: [first, ...others].join(' ') }
+}

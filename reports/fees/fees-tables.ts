@@ -1,0 +1,209 @@
+import type { Cell } from '../../src/domain/cell.ts'
+import { feeRate } from '../../src/domain/fees/fee-rate.ts'
+import type { FeesEntry } from '../../src/domain/fees/fees-entry.ts'
+import type { FeesSum, FeesSummary, MethodCost, MethodSum } from '../../src/domain/fees/fees-summary.ts'
+import { type Centavos, negate, plus, ZERO } from '../../src/domain/money.ts'
+import { asSlotDate } from '../../src/domain/slot.ts'
+import { monthIn } from '../../src/i18n/dates.ts'
+import { feesWords } from '../../src/i18n/fees-words.ts'
+import type { Language } from '../../src/i18n/language.ts'
+import { methodIn } from '../../src/i18n/statement-words.ts'
+import { type FeesReport, feesByMonth, hasTariff } from './fees-report.ts'
+
+/** A table for people: the first cell of a row names it, the others are sums, numbers and rates. */
+export interface FeesTable {
+  readonly heads: readonly string[]
+  /** Columns that a narrow screen can do without, the first one first. */
+  readonly spare?: readonly string[]
+  readonly rows: readonly FeesRow[]
+}
+
+export interface FeesRow {
+  readonly label: string
+  readonly cells: readonly Cell[]
+  /** The sum of the rows above it. */
+  readonly isTotal: boolean
+}
+
+type Named<T> = readonly [head: string, of: (item: T) => Cell]
+
+const headsOf = <T>(first: string, columns: readonly Named<T>[]): readonly string[] => [
+  first,
+  ...columns.map(([head]) => head),
+]
+
+const rowOf = <T>(columns: readonly Named<T>[], label: string, item: T, isTotal = false): FeesRow => ({
+  label,
+  cells: columns.map(([, of]) => of(item)),
+  isTotal,
+})
+
+/** `2026-03` as people call it. */
+export const monthNamed = (month: string, language: Language): string => {
+  const first = asSlotDate(`${month}-01`)
+  return first === null ? month : monthIn(first, language)
+}
+
+export const methodNamed = (method: string, language: Language): string =>
+  method === '' ? feesWords(language).noMethod : methodIn(method, language)
+
+type MonthSum = FeesSum & Partial<Pick<FeesSummary['compared'], 'expected' | 'difference'>>
+
+/** The months, what they come to, what was not compared, and both together. */
+export const monthTable = (report: FeesReport): FeesTable => {
+  const { language, total } = report
+  const words = feesWords(language)
+  const isCompared = hasTariff(report)
+  const columns: readonly Named<MonthSum>[] = [
+    [words.settlements, ({ settlements }) => settlements],
+    [words.collected, ({ collected }) => collected],
+    [words.charged, ({ charged }) => charged],
+    [words.deducted, ({ deducted }) => deducted],
+    [words.billedApart, ({ billedApart }) => billedApart],
+    ...(isCompared
+      ? ([
+          [words.expected, ({ expected }) => expected ?? null],
+          [words.difference, ({ difference }) => difference ?? null],
+        ] satisfies readonly Named<MonthSum>[])
+      : []),
+    [words.rate, ({ charged, collected }) => feeRate(charged, collected)],
+  ]
+  const months = feesByMonth(report)
+  const rows = months.map((month) =>
+    rowOf(columns, monthNamed(month.key, language), isCompared ? month.compared : month.all),
+  )
+  const ends = isCompared
+    ? [
+        rowOf(columns, words.compared, total.compared, true),
+        rowOf(columns, words.notComparedRow, total.notCompared),
+        rowOf(columns, words.total, total.all, true),
+      ]
+    : [rowOf(columns, words.total, total.all, true)]
+  return {
+    heads: headsOf(words.month, columns),
+    spare: [words.collected, words.settlements, words.rate],
+    rows: [...rows, ...ends],
+  }
+}
+
+/** The difference in its parts: they come to it. */
+export const differenceTable = ({ total: { compared }, language }: FeesReport): FeesTable => {
+  const words = feesWords(language)
+  const { tooMuch, tooLittle, withinTolerance, difference } = compared
+  const columns: readonly Named<{ readonly number: number | null; readonly sum: Centavos }>[] = [
+    [words.settlements, ({ number }) => number],
+    ['COP', ({ sum }) => sum],
+  ]
+  return {
+    heads: headsOf(words.made, columns),
+    rows: [
+      rowOf(columns, words.rowTooMuch, tooMuch),
+      rowOf(columns, words.rowTooLittle, { ...tooLittle, sum: negate(tooLittle.sum) }),
+      rowOf(columns, words.rowTolerance, withinTolerance),
+      rowOf(columns, words.difference, { number: null, sum: difference }, true),
+    ],
+  }
+}
+
+type MethodRow = Pick<MethodSum, 'paid'> & Partial<Omit<MethodCost, 'payments'>> & { readonly payments: number | null }
+
+/** By month and method: what payments cost, the rounding of settlements, and what was expected of the month. */
+export const methodTable = (report: FeesReport): FeesTable => {
+  const { language } = report
+  const words = feesWords(language)
+  const months = feesByMonth(report).filter(({ methods }) => methods.length > 0)
+  const isUsed = (part: 'tax' | 'withheld'): boolean =>
+    months.some(({ methods }) => methods.some((cost) => cost[part] !== ZERO))
+  const part = (head: string, name: 'tax' | 'withheld'): readonly Named<MethodRow>[] =>
+    isUsed(name) ? [[head, (row) => row[name] ?? null]] : []
+  const columns: readonly Named<MethodRow>[] = [
+    [words.payments, ({ payments }) => payments],
+    [words.paid, ({ paid }) => paid],
+    [words.fee, ({ fee }) => fee ?? null],
+    ...part(words.tax, 'tax'),
+    ...part(words.withheld, 'withheld'),
+    [words.expected, ({ expected }) => expected ?? null],
+    [words.rate, ({ expected, paid }) => (expected === undefined ? null : feeRate(expected, paid))],
+  ]
+  return {
+    heads: headsOf(words.method, columns),
+    spare: [words.rate, words.payments],
+    rows: months.flatMap((month) => methodRows(month, columns, months.length > 1, language)),
+  }
+}
+
+const methodRows = (
+  { key, methods, rounding, compared }: FeesSummary & { readonly key: string },
+  columns: readonly Named<MethodRow>[],
+  isOneOfSeveral: boolean,
+  language: Language,
+): readonly FeesRow[] => {
+  const words = feesWords(language)
+  const named = (text: string): string => (isOneOfSeveral ? `${monthNamed(key, language)}: ${text}` : text)
+  const sumOf = (name: 'fee' | 'tax' | 'withheld'): Centavos =>
+    methods.reduce<Centavos>((all, cost) => plus(all, cost[name]), ZERO)
+  const total = {
+    payments: compared.payments,
+    paid: compared.paid,
+    fee: sumOf('fee'),
+    tax: sumOf('tax'),
+    withheld: sumOf('withheld'),
+    expected: compared.expected,
+  }
+  return [
+    ...methods.map((cost) => rowOf(columns, named(methodNamed(cost.method, language)), cost)),
+    ...(rounding === ZERO ? [] : [rowOf(columns, named(words.rounding), { ...NO_PAYMENTS, expected: rounding })]),
+    rowOf(columns, named(words.total), total, true),
+  ]
+}
+
+const NO_PAYMENTS = { payments: null, paid: ZERO }
+
+/** Payments of settlements that were not compared, by method; without a tariff these are all. */
+export const unpricedTable = ({ total, language }: FeesReport): FeesTable => {
+  const words = feesWords(language)
+  const columns: readonly Named<Pick<MethodSum, 'payments' | 'paid'>>[] = [
+    [words.payments, ({ payments }) => payments],
+    [words.paid, ({ paid }) => paid],
+  ]
+  const { methodsNotCompared, notCompared } = total
+  return {
+    heads: headsOf(words.method, columns),
+    rows:
+      methodsNotCompared.length === 0
+        ? []
+        : [
+            ...methodsNotCompared.map((sum) => rowOf(columns, methodNamed(sum.method, language), sum)),
+            rowOf(columns, words.total, notCompared, true),
+          ],
+  }
+}
+
+export const unpricedTitle = (report: FeesReport): string => {
+  const words = feesWords(report.language)
+  return hasTariff(report) ? words.byMethodUnpriced : words.byMethodAll
+}
+
+/** The operator's bill against each sum that it may be meant to be. */
+export const billTable = ({ bill, language }: FeesReport): FeesTable | null => {
+  if (bill === null) return null
+  const words = feesWords(language)
+  const columns: readonly Named<(typeof bill.lines)[number]>[] = [
+    ['COP', ({ sum }) => sum],
+    [words.billDifference, ({ difference }) => difference],
+  ]
+  return {
+    heads: headsOf('', columns),
+    rows: bill.lines.map((line) => rowOf(columns, words.bases[line.of], line)),
+  }
+}
+
+/** Why the fees of a settlement were not compared, with the payments that the tariff says nothing of. */
+export const reasonNamed = ({ notCompared, unpriced }: FeesEntry, language: Language): string => {
+  if (notCompared === null) return ''
+  const words = feesWords(language)
+  if (notCompared !== 'unpriced') return words.reasons[notCompared]
+  return unpriced
+    .map(({ reason, method, payments }) => `${words.unpriced[reason](methodNamed(method, language))} (${payments})`)
+    .join(', ')
+}

@@ -1,0 +1,77 @@
+import type { Row } from '../../src/domain/cell.ts'
+import { clockIn, dayIn } from '../../src/i18n/dates.ts'
+import { feesWords } from '../../src/i18n/fees-words.ts'
+import { moneyIn } from '../../src/i18n/money.ts'
+import { statementWords } from '../../src/i18n/statement-words.ts'
+import { workbookWords } from '../../src/i18n/workbook.ts'
+import type { Workbook } from '../../src/publish/xlsx/workbook.ts'
+import { type FeesReport, hasTariff } from '../fees/fees-report.ts'
+import { feesSentence } from '../fees/fees-sentence.ts'
+import {
+  billTable,
+  differenceTable,
+  type FeesTable,
+  methodTable,
+  monthTable,
+  unpricedTable,
+  unpricedTitle,
+} from '../fees/fees-tables.ts'
+import { FEES_SETTLEMENT_LEDGER, feesSettlementRows } from '../ledgers/fees-settlement-rows.ts'
+import { assumptionNotes, lossNotes } from './assumption-notes.ts'
+import { sheetColumns } from './ledger-sheets.ts'
+
+const WIDTHS = [34, 18, 22, 22, 22, 22, 22, 22, 12] as const
+
+/** Fees against the tariff as a workbook: the tables of the page, and each settlement. */
+export const feesWorkbook = (report: FeesReport): Workbook => {
+  const { language, merchant, days, moment, zone, policy, entries } = report
+  const words = feesWords(language)
+  const ofStatement = statementWords(language)
+  const bill = billTable(report)
+  return {
+    cover: {
+      name: words.title,
+      title: `${words.title}: ${merchant}, ${ofStatement.days(dayIn(days.from, language), dayIn(days.to, language))}`,
+      subtitle: `${feesSentence(report, language).text} ${ofStatement.asOf(clockIn(zone.clockAt(moment.at), language), zone.name)}`,
+      columns: WIDTHS.map((width, at) => ({
+        head: at === 0 ? words.title : '',
+        kind: at === 0 ? 'text' : 'number',
+        width,
+      })),
+      rows: [
+        ...coverTable(words.byMonth, monthTable(report)),
+        ...(hasTariff(report) ? coverTable(words.made, differenceTable(report)) : []),
+        ...coverTable(words.byMethod, methodTable(report)),
+        ...coverTable(unpricedTitle(report), unpricedTable(report)),
+        ...(bill === null || report.bill === null
+          ? []
+          : coverTable(words.bill(moneyIn(report.bill.billed, language)), bill)),
+      ],
+      notes: (written) => [
+        words.rateNote,
+        ...written.flatMap((table) => lossNotes(table, language)),
+        ...assumptionNotes(policy, language),
+      ],
+    },
+    tables: [
+      {
+        name: words.bySettlement,
+        frozen: 3,
+        columns: sheetColumns(language, FEES_SETTLEMENT_LEDGER.columns),
+        total: workbookWords(language).totalOfShown,
+        batches: [feesSettlementRows(entries, merchant)],
+      },
+    ],
+  }
+}
+
+const coverTable = (title: string, { heads, rows }: FeesTable): Workbook['cover']['rows'] =>
+  rows.length === 0
+    ? []
+    : [
+        { cells: [title, ...heads.slice(1)], isStrong: true },
+        ...rows.map(({ label, cells, isTotal }): { cells: Row; isStrong: boolean } => ({
+          cells: [label, ...cells],
+          isStrong: isTotal,
+        })),
+      ]

@@ -1,0 +1,87 @@
+import type { FeesRequest } from '../../../../jobs/fees/tell-fees.ts'
+import { answerDocument } from '../../../../reports/documents/answer-document.ts'
+import { feesDocument } from '../../../../reports/documents/fees-document.ts'
+import { type Centavos, fromPesos } from '../../../domain/money.ts'
+import { jsonText } from '../../../publish/json.ts'
+import { AS_OF, asOfGiven } from '../../framework/as-of.ts'
+import { type Command, DEBUG, type Given, SETTINGS, usageError } from '../../framework/command.ts'
+import { MONTH_OR_DAYS, monthOrDaysGiven } from '../../framework/dates.ts'
+import { FORMAT, formatGiven } from '../../framework/format.ts'
+import { fromHere } from '../../framework/from-here.ts'
+import { JSON_FLAG } from '../../framework/job.ts'
+import { refuseOwnFolder } from '../../framework/own-folder.ts'
+import { displayOf } from '../../terminal/display.ts'
+import { quietContext } from '../discrepancies/disposition-flags.ts'
+import { feesText } from './fees-text.ts'
+
+export const fees: Command = {
+  name: 'fees',
+  group: 'month-end',
+  exits: [],
+  describe: {
+    en: 'Fees over a month or a range of settlement dates, charged against expected by the tariff',
+    es: 'Las comisiones de un mes o un rango de fechas de liquidación: lo cobrado frente a lo esperado según la tarifa',
+  },
+  manual: [
+    [
+      '[--month M | --from D --to D] [--billed N] [--as-of N|TIME --out DIR] [--format csv|xlsx] [--json]',
+      'Fees charged against those of the [tariff](fees.md), by month, payment method and settlement; without dates in the month of the newest settlement. Reckoned anew from the stored lists, so a new tariff shows at once what it makes of the past. `--billed` holds the bill of the operator for these days against what was deducted and billed apart. Writes `fees.html`, `fees-months.csv`, `fees-methods.csv`, `fees-settlements.csv` and `fees.xlsx` to `<out>/fees/<from>_<to>/`. Of closed days the figures are those of the closing.',
+    ],
+  ],
+  examples: [
+    ['cuadre fees', { en: 'the month of the newest settlement', es: 'el mes de la liquidación más reciente' }],
+    [
+      'cuadre fees --month 2026-02 --billed 4512300',
+      { en: 'February, with the bill of the operator', es: 'febrero, con la factura del operador' },
+    ],
+    [
+      'cuadre fees --month 2026-02 --as-of 2026-03-05 --out then',
+      { en: 'as it was known at the end of that day', es: 'como se sabía al final de ese día' },
+    ],
+  ],
+  flags: {
+    ...MONTH_OR_DAYS,
+    billed: {
+      kind: 'once',
+      describe: {
+        en: 'What the operator bills for these days, in COP',
+        es: 'Lo que el operador factura por estos días, en COP',
+      },
+    },
+    ...FORMAT,
+    ...AS_OF,
+    ...JSON_FLAG,
+    ...SETTINGS,
+    ...DEBUG,
+  },
+  eachMerchant: true,
+  execute: async (given, io) => {
+    const asked = { days: monthOrDaysGiven(given), billed: billedGiven(given), format: formatGiven(given) }
+    if (given.text('as-of') !== undefined) refuseOwnFolder('--as-of', given, io)
+    const context = quietContext(given, io)
+    const { tellFees } = await import('../../../../jobs/fees/tell-fees.ts')
+    const request: FeesRequest = { ...asked, asOf: asOfGiven(given, context.zone) }
+    const told = await tellFees(context, request)
+    const report = { ...told, files: told.files.map((path) => fromHere(path, io.cwd)) }
+    const document = answerDocument('fees', 0, feesDocument(report))
+    await io.stdout(
+      given.isOn('json') ? `${jsonText(document)}\n` : feesText(report, displayOf(io, context.settings.language)),
+    )
+    return 0
+  },
+}
+
+const billedGiven = (given: Given): Centavos | null => {
+  const typed = given.text('billed')
+  if (typed === undefined) return null
+  const sum = /^\d{1,13}(\.\d{1,2})?$/.test(typed) ? fromPesos(Number(typed)) : null
+  if (sum === null)
+    throw usageError(
+      { en: '--billed is not a sum of COP', es: '--billed no es una suma de COP' },
+      {
+        en: 'write digits, and a dot for centavos: --billed 4512300',
+        es: 'escriba cifras, y un punto para los centavos: --billed 4512300',
+      },
+    )
+  return sum
+}

@@ -1,0 +1,18 @@
+import { type Flags, type Given, usageError } from './command.ts'
+
+export const FORMAT: Flags = {
+  format: {
+    kind: 'once',
+    describe: { en: 'csv or xlsx, beside the page (both)', es: 'csv o xlsx, junto a la página (ambos)' },
+  },
+}
+
+/** The file beside the page; null where none is named, which means both. */
+export const formatGiven = ({ text }: Given): 'csv' | 'xlsx' | null => {
+  const format = text('format') ?? null
+  if (format === null || format === 'csv' || format === 'xlsx') return format
+  throw usageError(
+    { en: '--format must be csv or xlsx', es: '--format debe ser csv o xlsx' },
+    { en: 'choose one of them, or leave it out for both', es: 'elija uno, u omítala para ambos' },
+  )
+}

@@ -1,0 +1,75 @@
+import { feesDeducted } from '../account/settlement-money.ts'
+import { payoutReading } from '../assessment/payout.ts'
+import type { SlotReport } from '../assessment/slot-report.ts'
+import { type Centavos, minus, plus, size, ZERO } from '../money.ts'
+import type { Policy } from '../policy.ts'
+import type { Slot } from '../slot.ts'
+import type { MethodFees, UnpricedPayments } from './list-fees.ts'
+import { feesTolerance, type SettlementFees } from './settlement-fees.ts'
+
+/** The payments of a list by one method, with what they cost where the tariff says it. */
+export interface MethodPayments {
+  /** As it came, empty where it is absent. */
+  readonly method: string
+  readonly payments: number
+  readonly paid: Centavos
+  /** Null where the settlement's fees were not compared. */
+  readonly fees: MethodFees | null
+}
+
+/** One settlement of a range: what was charged, and what its payments cost. */
+export interface FeesEntry extends SettlementFees {
+  readonly slot: Slot
+  /** Of its list, those that count. */
+  readonly payments: number
+  readonly paid: Centavos
+  /** As reported; null without a settlement. */
+  readonly collected: Centavos | null
+  /** The parts of charged; null without a settlement. */
+  readonly deducted: Centavos | null
+  readonly billedApart: Centavos | null
+  /** The difference is more than the tolerance. */
+  readonly isOff: boolean
+  readonly methods: readonly MethodPayments[]
+  /** What the rounding of the whole settlement adds to its methods; zero where it was not compared. */
+  readonly rounding: Centavos
+  /** Payments of which the tariff says nothing. */
+  readonly unpriced: readonly UnpricedPayments[]
+}
+
+type EntryReport = Pick<SlotReport, 'slot' | 'settlement' | 'fees' | 'totals' | 'verdict'>
+
+/** Null for a slot that holds nothing that could cost fees; one that is due and was never read has unknown ones. */
+export const feesEntry = (report: EntryReport, policy: Policy): FeesEntry | null => {
+  const { slot, settlement, fees, totals, verdict } = report
+  if (settlement === null && (totals?.counted ?? 0) === 0 && verdict !== 'not-pulled' && verdict !== 'incomplete')
+    return null
+  const isCompared = fees.notCompared === null
+  const methods = methodsOf(totals, isCompared)
+  return {
+    slot,
+    ...fees,
+    payments: totals?.counted ?? 0,
+    paid: methods.reduce<Centavos>((all, { paid }) => plus(all, paid), ZERO),
+    collected: settlement?.collected ?? null,
+    ...chargedParts(settlement, policy),
+    isOff: fees.difference !== null && totals !== null && size(fees.difference) > feesTolerance(policy, totals),
+    methods,
+    rounding: (isCompared && totals?.fees?.rounding) || ZERO,
+    unpriced: totals?.fees?.unpriced ?? [],
+  }
+}
+
+const methodsOf = (totals: EntryReport['totals'], isCompared: boolean): readonly MethodPayments[] =>
+  [...(totals?.byMethod ?? [])].map(([method, { invoices, paid }]) => ({
+    method,
+    payments: invoices,
+    paid,
+    fees: (isCompared && totals?.fees?.byMethod.get(method)) || null,
+  }))
+
+const chargedParts = (settlement: EntryReport['settlement'], policy: Policy) => {
+  if (settlement === null) return { deducted: null, billedApart: null }
+  const deducted = feesDeducted(settlement, payoutReading(settlement, policy).rule, policy)
+  return { deducted, billedApart: minus(settlement.fees, deducted) }
+}

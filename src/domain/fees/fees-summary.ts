@@ -1,0 +1,183 @@
+import { compareText } from '../../std/compare-text.ts'
+import type { Amount } from '../account/money-totals.ts'
+import { type Centavos, minus, negate, plus, ZERO } from '../money.ts'
+import type { FeesEntry, MethodPayments } from './fees-entry.ts'
+import { feesOf } from './list-fees.ts'
+import type { FeesNotCompared } from './settlement-fees.ts'
+
+/** What some settlements come to. Charged is deducted and billed apart. */
+export interface FeesSum {
+  readonly settlements: number
+  readonly payments: number
+  readonly paid: Centavos
+  /** As reported, of those that have a settlement. */
+  readonly collected: Centavos
+  readonly charged: Centavos
+  readonly deducted: Centavos
+  readonly billedApart: Centavos
+}
+
+/** Payments by one method. */
+export interface MethodSum {
+  readonly method: string
+  readonly payments: number
+  readonly paid: Centavos
+}
+
+/** Expected is fee, tax and withheld. */
+export interface MethodCost extends MethodSum {
+  readonly fee: Centavos
+  readonly tax: Centavos
+  readonly withheld: Centavos
+  readonly expected: Centavos
+}
+
+/** Charged less expected: too much, less too little, and what is within the tolerance. */
+export interface FeesDifference {
+  readonly difference: Centavos
+  readonly tooMuch: Amount
+  /** Positive. */
+  readonly tooLittle: Amount
+  /** Signed, and rarely more than some pesos. */
+  readonly withinTolerance: Amount
+}
+
+/** The fees of some settlements (SPEC, section 8). Its tables foot; what was not compared stands in sums of its own. */
+export interface FeesSummary {
+  readonly compared: FeesSum & FeesDifference & { readonly expected: Centavos }
+  /** Of the settlements that were compared: with `rounding` they come to expected. */
+  readonly methods: readonly MethodCost[]
+  readonly rounding: Centavos
+  readonly notCompared: FeesSum
+  readonly reasons: readonly (Amount & { readonly reason: FeesNotCompared })[]
+  readonly methodsNotCompared: readonly MethodSum[]
+  /** Compared and not compared. */
+  readonly all: FeesSum
+}
+
+export const feesSummary = (entries: readonly FeesEntry[]): FeesSummary => {
+  const compared = entries.filter(({ notCompared }) => notCompared === null)
+  const rest = entries.filter(({ notCompared }) => notCompared !== null)
+  return {
+    compared: {
+      ...feesSum(compared),
+      expected: sumOf(compared, ({ expected }) => expected),
+      ...differenceOf(compared),
+    },
+    methods: methodCosts(compared),
+    rounding: sumOf(compared, ({ rounding }) => rounding),
+    notCompared: feesSum(rest),
+    reasons: reasonsOf(rest),
+    methodsNotCompared: methodSums(rest),
+    all: feesSum(entries),
+  }
+}
+
+const sumOf = <T>(items: readonly T[], of: (item: T) => Centavos | null): Centavos =>
+  items.reduce<Centavos>((all, item) => plus(all, of(item) ?? ZERO), ZERO)
+
+const countOf = <T>(items: readonly T[], of: (item: T) => number): number =>
+  items.reduce((all, item) => all + of(item), 0)
+
+const feesSum = (entries: readonly FeesEntry[]): FeesSum => ({
+  settlements: entries.length,
+  payments: countOf(entries, ({ payments }) => payments),
+  paid: sumOf(entries, ({ paid }) => paid),
+  collected: sumOf(entries, ({ collected }) => collected),
+  charged: sumOf(entries, ({ charged }) => charged),
+  deducted: sumOf(entries, ({ deducted }) => deducted),
+  billedApart: sumOf(entries, ({ billedApart }) => billedApart),
+})
+
+const differenceOf = (compared: readonly FeesEntry[]): FeesDifference => {
+  const signed = compared.map(({ difference, isOff }) => ({ isOff, difference: difference ?? ZERO }))
+  const amountOf = (wanted: (one: (typeof signed)[number]) => boolean): Amount => {
+    const some = signed.filter(wanted)
+    return { number: some.length, sum: sumOf(some, ({ difference }) => difference) }
+  }
+  const tooLittle = amountOf(({ isOff, difference }) => isOff && difference < ZERO)
+  return {
+    difference: sumOf(signed, ({ difference }) => difference),
+    tooMuch: amountOf(({ isOff, difference }) => isOff && difference > ZERO),
+    tooLittle: { ...tooLittle, sum: negate(tooLittle.sum) },
+    withinTolerance: amountOf(({ isOff, difference }) => !isOff && difference !== ZERO),
+  }
+}
+
+/** Groups by a text, in its order. */
+const groupBy = <T>(items: readonly T[], of: (item: T) => string): readonly (readonly [string, readonly T[]])[] => {
+  const groups = new Map<string, T[]>()
+  for (const item of items) {
+    const group = groups.get(of(item))
+    if (group === undefined) groups.set(of(item), [item])
+    else group.push(item)
+  }
+  return [...groups].sort(([a], [b]) => compareText(a, b))
+}
+
+const byMethod = (entries: readonly FeesEntry[]) =>
+  groupBy(
+    entries.flatMap(({ methods }) => methods),
+    ({ method }) => method,
+  )
+
+const methodSum = (method: string, parts: readonly MethodPayments[]): MethodSum => ({
+  method,
+  payments: countOf(parts, ({ payments }) => payments),
+  paid: sumOf(parts, ({ paid }) => paid),
+})
+
+const methodSums = (entries: readonly FeesEntry[]): readonly MethodSum[] =>
+  byMethod(entries).map(([method, parts]) => methodSum(method, parts))
+
+const methodCosts = (compared: readonly FeesEntry[]): readonly MethodCost[] =>
+  byMethod(compared).map(([method, parts]) => {
+    const costs = parts.flatMap(({ fees }) => fees ?? [])
+    return {
+      ...methodSum(method, parts),
+      fee: sumOf(costs, ({ fee }) => fee),
+      tax: sumOf(costs, ({ tax }) => tax),
+      withheld: sumOf(costs, ({ withheld }) => withheld),
+      expected: sumOf(costs, feesOf),
+    }
+  })
+
+const reasonsOf = (rest: readonly FeesEntry[]): FeesSummary['reasons'] => {
+  const reasons = new Map<FeesNotCompared, Amount>()
+  for (const { notCompared, charged } of rest) {
+    if (notCompared === null) continue
+    const { number, sum } = reasons.get(notCompared) ?? { number: 0, sum: ZERO }
+    reasons.set(notCompared, { number: number + 1, sum: plus(sum, charged ?? ZERO) })
+  }
+  return [...reasons].map(([reason, amount]) => ({ reason, ...amount }))
+}
+
+/** Summaries by a part of the settlement's date: its month, its week. */
+export const summariesBy = (
+  entries: readonly FeesEntry[],
+  of: (entry: FeesEntry) => string,
+): readonly (FeesSummary & { readonly key: string })[] =>
+  groupBy(entries, of).map(([key, group]) => ({ key, ...feesSummary(group) }))
+
+/** What the operator bills for a month, held against what the settlements say. */
+export interface BillComparison {
+  readonly billed: Centavos
+  readonly lines: readonly { readonly of: BillBasis; readonly sum: Centavos; readonly difference: Centavos }[]
+  /** The first that comes to the bill exactly. */
+  readonly matches: BillBasis | null
+}
+
+/** Fees billed apart, fees deducted, both together, and what the tariff makes of the settlements that were compared. */
+export const BILL_BASES = ['billed-apart', 'deducted', 'charged', 'expected'] as const
+export type BillBasis = (typeof BILL_BASES)[number]
+
+export const compareBill = (billed: Centavos, { all, compared }: FeesSummary): BillComparison => {
+  const sums = {
+    'billed-apart': all.billedApart,
+    deducted: all.deducted,
+    charged: all.charged,
+    expected: compared.expected,
+  }
+  const lines = BILL_BASES.map((of) => ({ of, sum: sums[of], difference: minus(billed, sums[of]) }))
+  return { billed, lines, matches: lines.find(({ difference }) => difference === ZERO)?.of ?? null }
+}

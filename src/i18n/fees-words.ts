@@ -1,0 +1,198 @@
+import type { BillBasis } from '../domain/fees/fees-summary.ts'
+import type { Unpriced } from '../domain/fees/list-fees.ts'
+import type { FeesNotCompared } from '../domain/fees/settlement-fees.ts'
+import type { Language } from './language.ts'
+
+const REASONS: Readonly<Record<FeesNotCompared, string>> = {
+  'no-tariff': 'there is no tariff',
+  unpriced: 'the tariff says nothing of some payment',
+  unread: 'not read whole',
+  'no-settlement': 'no settlement yet',
+  'not-final': 'in process',
+  failed: 'failed',
+  malformed: 'a record cannot be read',
+  echo: 'the answer is of another settlement',
+}
+
+const UNPRICED: Readonly<Record<Unpriced, (method: string) => string>> = {
+  'no-method': () => 'no payment method',
+  'no-rate': (method) => `no rate for ${method}`,
+  'no-date': () => 'no payment date',
+  'before-tariff': () => 'paid before the tariff begins',
+}
+
+const BASES: Readonly<Record<BillBasis, string>> = {
+  'billed-apart': 'fees billed apart',
+  deducted: 'fees deducted',
+  charged: 'both together',
+  expected: 'expected by the tariff',
+}
+
+const settlements = (number: number): string => (number === 1 ? '1 settlement' : `${number} settlements`)
+
+const ENGLISH = {
+  title: 'Fees against the tariff',
+  noTariff: (charged: string, rate: string) =>
+    `No tariff is set, so no fee is compared. Charged: ${charged}${rate === '' ? '' : `, ${rate} of what was collected`}.`,
+  none: 'No fees were charged, and none were expected.',
+  agree: (number: number) =>
+    number === 1
+      ? 'The fees of 1 settlement are those of the tariff.'
+      : `The fees of all ${number} settlements are those of the tariff.`,
+  nothingCompared: 'The fees of no settlement could be compared with the tariff.',
+  tooMuch: (sum: string, number: number) =>
+    `The operator charged ${sum} more than the tariff on ${settlements(number)}`,
+  tooLittle: (sum: string, number: number) => `it charged ${sum} less than the tariff on ${settlements(number)}`,
+  onlyTooLittle: (sum: string, number: number) =>
+    `The operator charged ${sum} less than the tariff on ${settlements(number)}`,
+  notCompared: (number: number, sum: string) => `the fees of ${settlements(number)}, ${sum}, were not compared`,
+  fromTariff: (dates: string) => `Tariff from ${dates}.`,
+  month: 'Month',
+  total: 'Total',
+  settlements: 'Settlements',
+  settlement: 'Settlement',
+  payments: 'Payments',
+  paid: 'Paid',
+  collected: 'Collected',
+  charged: 'Charged',
+  deducted: 'Deducted',
+  billedApart: 'Billed apart',
+  expected: 'Expected',
+  difference: 'Difference',
+  rate: 'Rate',
+  rateNote: 'Rate: fees charged over collected.',
+  method: 'Payment method',
+  noMethod: 'none',
+  fee: 'Fee',
+  tax: 'Tax',
+  withheld: 'Withheld',
+  rounding: 'Rounding of settlements',
+  compared: 'Compared',
+  notComparedRow: 'Not compared',
+  reason: 'Why not compared',
+  byMonth: 'By month',
+  byMethod: 'By payment method, of the settlements that were compared',
+  byMethodUnpriced: 'By payment method, of the settlements that were not compared',
+  byMethodAll: 'By payment method',
+  bySettlement: 'By settlement',
+  off: 'Settlements off the tariff',
+  more: (number: number) => `and ${number} more: all of them are in fees-settlements.csv`,
+  made: 'The difference is made of',
+  rowTooMuch: 'charged too much',
+  rowTooLittle: 'charged too little',
+  rowTolerance: 'within the tolerance',
+  reasons: REASONS,
+  unpriced: UNPRICED,
+  bill: (sum: string) => `The operator's bill of ${sum}`,
+  billMatches: (basis: string) => `It is exactly the ${basis}.`,
+  billDiffers: 'It comes to none of these.',
+  billDifference: 'Bill less this',
+  bases: BASES,
+  dots: 'Charged against expected: a dot for each settlement. On the line both are the same.',
+  dotsNone: 'No settlement was compared, so there is nothing to draw.',
+  dotsLabel: (on: number, off: number) => `${on} settlements on the line, ${off} off it`,
+  weeks: 'Rate by week (from Monday on): fees over what was paid',
+  weekAll: 'All methods: charged (dots) and expected (line)',
+  weekMethod: (method: string) => `${method}: expected`,
+  week: 'Week of',
+  closedNow: (difference: string) => `As it is known now, the difference is ${difference}.`,
+  tariffNext: 'cuadre fees fit   proposes a tariff from what was charged so far',
+  explainNext: (slot: string) => `cuadre explain ${slot}`,
+  next: 'Next',
+}
+
+export type FeesWords = typeof ENGLISH
+
+const liquidaciones = (number: number): string => (number === 1 ? '1 liquidación' : `${number} liquidaciones`)
+
+const SPANISH: FeesWords = {
+  title: 'Comisiones frente a la tarifa',
+  noTariff: (charged, rate) =>
+    `No hay tarifa en los parámetros; por eso no se compara ninguna comisión. Se cobraron ${charged}${rate === '' ? '' : `, el ${rate} del recaudo`}.`,
+  none: 'No se cobraron comisiones ni se esperaba ninguna.',
+  agree: (number) =>
+    number === 1
+      ? 'Las comisiones de 1 liquidación son las de la tarifa.'
+      : `Las comisiones de las ${number} liquidaciones son las de la tarifa.`,
+  nothingCompared: 'No se pudo comparar con la tarifa la comisión de ninguna liquidación.',
+  tooMuch: (sum, number) => `El operador cobró ${sum} más que la tarifa en ${liquidaciones(number)}`,
+  tooLittle: (sum, number) => `cobró ${sum} menos que la tarifa en ${liquidaciones(number)}`,
+  onlyTooLittle: (sum, number) => `El operador cobró ${sum} menos que la tarifa en ${liquidaciones(number)}`,
+  notCompared: (number, sum) => `quedan sin comparar las comisiones de ${liquidaciones(number)}, por ${sum}`,
+  fromTariff: (dates) => `Tarifa vigente desde ${dates}.`,
+  month: 'Mes',
+  total: 'Total',
+  settlements: 'Liquidaciones',
+  settlement: 'Liquidación',
+  payments: 'Pagos',
+  paid: 'Pagado',
+  collected: 'Recaudo',
+  charged: 'Cobrado',
+  deducted: 'Descontado',
+  billedApart: 'Facturado aparte',
+  expected: 'Esperado',
+  difference: 'Diferencia',
+  rate: 'Tasa',
+  rateNote: 'Tasa: comisiones cobradas sobre el recaudo.',
+  method: 'Medio de pago',
+  noMethod: 'ninguno',
+  fee: 'Comisión',
+  tax: 'IVA',
+  withheld: 'Retenciones',
+  rounding: 'Redondeo de liquidaciones',
+  compared: 'Comparado',
+  notComparedRow: 'Sin comparar',
+  reason: 'Por qué no se comparó',
+  byMonth: 'Por mes',
+  byMethod: 'Por medio de pago, de las liquidaciones comparadas',
+  byMethodUnpriced: 'Por medio de pago, de las liquidaciones sin comparar',
+  byMethodAll: 'Por medio de pago',
+  bySettlement: 'Por liquidación',
+  off: 'Liquidaciones fuera de la tarifa',
+  more: (number) => `y ${number} más: todas están en fees-settlements.csv`,
+  made: 'La diferencia se compone de',
+  rowTooMuch: 'cobrado de más',
+  rowTooLittle: 'cobrado de menos',
+  rowTolerance: 'dentro de la tolerancia',
+  reasons: {
+    'no-tariff': 'no hay tarifa',
+    unpriced: 'la tarifa no dice nada de algún pago',
+    unread: 'no se leyó completa',
+    'no-settlement': 'aún sin liquidación',
+    'not-final': 'en proceso',
+    failed: 'fallida',
+    malformed: 'hay un registro ilegible',
+    echo: 'la respuesta es de otra liquidación',
+  },
+  unpriced: {
+    'no-method': () => 'sin medio de pago',
+    'no-rate': (method) => `sin tarifa para ${method}`,
+    'no-date': () => 'sin fecha de pago',
+    'before-tariff': () => 'pagado antes de que empiece la tarifa',
+  },
+  bill: (sum) => `La factura del operador por ${sum}`,
+  billMatches: (basis) => `Es exactamente igual a: ${basis}.`,
+  billDiffers: 'No coincide con ninguna de estas sumas.',
+  billDifference: 'Factura menos esta suma',
+  bases: {
+    'billed-apart': 'comisiones facturadas aparte',
+    deducted: 'comisiones descontadas',
+    charged: 'ambas juntas',
+    expected: 'esperado según la tarifa',
+  },
+  dots: 'Cobrado frente a esperado: un punto por liquidación. Sobre la línea, ambos son iguales.',
+  dotsNone: 'No se comparó ninguna liquidación; no hay nada que dibujar.',
+  dotsLabel: (on, off) => `${on} liquidaciones sobre la línea, ${off} fuera de ella`,
+  weeks: 'Tasa por semana (desde el lunes): comisiones sobre lo pagado',
+  weekAll: 'Todos los medios: cobrado (puntos) y esperado (línea)',
+  weekMethod: (method) => `${method}: esperado`,
+  week: 'Semana del',
+  closedNow: (difference) => `Según lo conocido ahora, la diferencia es ${difference}.`,
+  tariffNext: 'cuadre fees fit   propone una tarifa a partir de lo cobrado hasta ahora',
+  explainNext: (slot) => `cuadre explain ${slot}`,
+  next: 'Siga con',
+}
+
+const WORDS: Readonly<Record<Language, FeesWords>> = { en: ENGLISH, es: SPANISH }
+
+export const feesWords = (language: Language): FeesWords => WORDS[language]

@@ -1,0 +1,110 @@
+import type { BillBasis } from '../../../domain/fees/fees-summary.ts'
+import type { Unpriced } from '../../../domain/fees/list-fees.ts'
+import type { FeesNotCompared } from '../../../domain/fees/settlement-fees.ts'
+import type { TariffDate } from '../../../domain/fees/tariff.ts'
+import type { AnswerDocument, Cop, DateText, MomentDocument } from '../answer-document.ts'
+import type { ClosingDocument } from '../close-document.ts'
+import type { AmountDocument } from '../money-document.ts'
+
+/** Fees over a range of settlement dates, held against the tariff. */
+export interface FeesDocument extends AnswerDocument<'fees'>, FeesStandingDocument {
+  readonly merchant: string
+  readonly from: DateText
+  readonly to: DateText
+  readonly timeZone: string
+  /** As known then; of closed days the moment of their closing. */
+  readonly asOf: MomentDocument
+  /** The first days of its schedules, and the date that chooses one; null without a tariff, and then nothing is compared. */
+  readonly tariff: { readonly from: readonly DateText[]; readonly date: TariffDate } | null
+  /** How the fees stand, in the language of the settings. */
+  readonly sentence: string
+  /** In order of date and cycle. */
+  readonly settlements: readonly SettlementFeesDocument[]
+  /** The operator's own bill (`--billed`); null without one. */
+  readonly billed: {
+    readonly sum: Cop
+    /** The first of the lines that comes to it exactly; null where none does. */
+    readonly matches: BillBasis | null
+    /** `difference` is the bill less this sum. */
+    readonly lines: readonly { readonly of: BillBasis; readonly sum: Cop; readonly difference: Cop }[]
+  } | null
+  /** Null while the days are open. */
+  readonly closed: { readonly closing: ClosingDocument; readonly now: FeesStandingDocument } | null
+  readonly files: readonly string[]
+}
+
+export interface FeesStandingDocument {
+  readonly total: FeesSummaryDocument
+  /** By month of the settlement dates, `YYYY-MM`. */
+  readonly months: readonly (FeesSummaryDocument & { readonly month: string })[]
+}
+
+/** Charged is deducted + billed apart; all is compared + not compared. */
+export interface FeesSumDocument {
+  readonly settlements: number
+  readonly payments: number
+  readonly paid: Cop
+  readonly collected: Cop
+  readonly charged: Cop
+  readonly deducted: Cop
+  readonly billedApart: Cop
+  /** Charged over collected, to four decimals; null where nothing was collected. */
+  readonly rate: number | null
+}
+
+export interface FeesSummaryDocument {
+  /** Difference is charged - expected, and too much - too little + within tolerance. */
+  readonly compared: FeesSumDocument & {
+    readonly expected: Cop
+    readonly difference: Cop
+    readonly tooMuch: AmountDocument
+    readonly tooLittle: AmountDocument
+    readonly withinTolerance: AmountDocument
+  }
+  /** Of what was compared. Expected of a method is fee + tax + withheld; all of them and the rounding are expected. */
+  readonly methods: readonly {
+    readonly method: string
+    readonly payments: number
+    readonly paid: Cop
+    readonly fee: Cop
+    readonly tax: Cop
+    readonly withheld: Cop
+    readonly expected: Cop
+  }[]
+  /** What rounding settlements as a whole adds to their methods. */
+  readonly rounding: Cop
+  readonly notCompared: FeesSumDocument & {
+    readonly reasons: readonly {
+      readonly reason: FeesNotCompared
+      readonly settlements: number
+      readonly charged: Cop
+    }[]
+    readonly methods: readonly { readonly method: string; readonly payments: number; readonly paid: Cop }[]
+  }
+  readonly all: FeesSumDocument
+}
+
+export interface SettlementFeesDocument {
+  readonly date: DateText
+  readonly cycle: string
+  /** Listed payments that count. */
+  readonly payments: number
+  readonly paid: Cop
+  readonly collected: Cop | null
+  readonly charged: Cop | null
+  readonly deducted: Cop | null
+  readonly billedApart: Cop | null
+  /** Null where nothing was compared. */
+  readonly expected: Cop | null
+  /** Charged - expected: positive where too much was charged. */
+  readonly difference: Cop | null
+  /** The difference is more than the tolerance. */
+  readonly off: boolean | null
+  readonly notCompared: FeesNotCompared | null
+  /** Payments of which the tariff says nothing. */
+  readonly unpriced: readonly {
+    readonly reason: Unpriced
+    readonly method: string | null
+    readonly payments: number
+  }[]
+}

@@ -1,0 +1,81 @@
+import { join } from 'node:path'
+import { assumptionsDocument, policyDocument } from '../../../reports/documents/assumptions.ts'
+import { feesPage } from '../../../reports/fees/fees-page.tsx'
+import { type FeesReport, feesByMonth } from '../../../reports/fees/fees-report.ts'
+import { FEES_METHOD_LEDGER, feesMethodRows } from '../../../reports/ledgers/fees-method-rows.ts'
+import { FEES_MONTH_LEDGER, feesMonthRows } from '../../../reports/ledgers/fees-month-rows.ts'
+import { FEES_SETTLEMENT_LEDGER, feesSettlementRows } from '../../../reports/ledgers/fees-settlement-rows.ts'
+import type { LedgerFile } from '../../../reports/ledgers/ledger.ts'
+import { feesWorkbook } from '../../../reports/workbook/fees-workbook.ts'
+import type { Row } from '../../domain/cell.ts'
+import { csvPieces } from '../../publish/csv/csv.ts'
+import { digestOf, type FileToPublish, publishFolder, publishText } from '../../publish/files/publish.ts'
+import { workbookPieces } from '../../publish/xlsx/xlsx.ts'
+import type { Piece } from '../../std/files/whole-file.ts'
+import type { JobContext } from '../run/context.ts'
+
+/** The files beside the page. */
+export type FeesFormat = 'csv' | 'xlsx'
+
+/** `<out>/fees/<from>_<to>/`, both formats where none is named; gives the paths. */
+export const writeFees = async (
+  { settings, version, now, newRunId, signal }: JobContext,
+  report: FeesReport,
+  format: FeesFormat | null,
+): Promise<readonly string[]> => {
+  const { merchant, days, policy, closed, moment } = report
+  const folder = join(settings.out, 'fees', `${days.from}_${days.to}`)
+  const tables = csvTables(report)
+  const csv = await Promise.all(tables.map((table) => csvFile(table, settings.csvProfile, format !== 'xlsx')))
+  const files = [...csv, workbookFile(report, format !== 'csv')]
+  const provenance = {
+    merchant,
+    run: { id: newRunId(), job: 'fees', at: new Date(now()).toISOString() },
+    policy: policyDocument(policy),
+    assumptions: assumptionsDocument(policy, settings),
+    versions: { cuadre: version, node: process.versions.node },
+    masked: false,
+    asOf: closed === null ? null : moment,
+  }
+  const { paths } = await publishFolder(folder, files, provenance, { signal })
+  return [await publishText(folder, 'fees.html', feesPage(report), signal), ...paths]
+}
+
+interface CsvTable {
+  readonly ledger: LedgerFile
+  readonly rows: readonly Row[]
+}
+
+const csvTables = (report: FeesReport): readonly CsvTable[] => {
+  const { merchant, entries } = report
+  const months = feesByMonth(report)
+  const ofMonths = (rowsOf: typeof feesMonthRows): readonly Row[] =>
+    months.flatMap((summary) => rowsOf(summary, { merchant, month: summary.key }))
+  return [
+    { ledger: FEES_MONTH_LEDGER, rows: ofMonths(feesMonthRows) },
+    { ledger: FEES_METHOD_LEDGER, rows: ofMonths(feesMethodRows) },
+    { ledger: FEES_SETTLEMENT_LEDGER, rows: feesSettlementRows(entries, merchant) },
+  ]
+}
+
+const csvFile = async (
+  { ledger: { file, heads }, rows }: CsvTable,
+  profile: JobContext['settings']['csvProfile'],
+  isWanted: boolean,
+): Promise<FileToPublish> => {
+  const pieces: Piece[] = []
+  for await (const piece of csvPieces(heads, [rows], profile)) pieces.push(piece)
+  return {
+    name: file,
+    madeFrom: digestOf(pieces.map(({ text }) => String(text))),
+    pieces: isWanted ? () => pieces : null,
+  }
+}
+
+const workbookFile = (report: FeesReport, isWanted: boolean): FileToPublish => {
+  const workbook = feesWorkbook(report)
+  const { cover, tables } = workbook
+  const shown = [cover, cover.notes([]), tables]
+  const madeFrom = digestOf([JSON.stringify(shown, (_, value) => (typeof value === 'bigint' ? `${value}` : value))])
+  return { name: 'fees.xlsx', madeFrom, pieces: isWanted ? () => workbookPieces(workbook) : null }
+}

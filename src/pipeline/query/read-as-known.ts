@@ -1,0 +1,40 @@
+import type { AsOf, Moment } from '../../domain/as-of.ts'
+import { type Days, monthOf } from '../../domain/calendar/month.ts'
+import { CuadreError } from '../../std/errors.ts'
+import type { Store } from '../../storage/store.ts'
+import type { JobContext } from '../run/context.ts'
+import { readDatabase } from './read-database.ts'
+
+/** Everything that is known. */
+const NOW = { kind: 'time', at: Number.MAX_SAFE_INTEGER } as const
+
+/** What is known now is read as of its last number: a run beside it is not shown by half, and the same database gives the same moment. */
+export const readAsKnown = async <T>(
+  job: JobContext,
+  asOf: AsOf | null,
+  work: (store: Store, context: JobContext, moment: Moment) => Promise<T | null>,
+): Promise<T | null> => {
+  const known = asOf ?? (await lastNumber(job))
+  if (known === null) return null
+  return readDatabase({ ...job, asOf: known }, async (store, context, moment) =>
+    moment === null ? null : work(store, context, moment),
+  )
+}
+
+const lastNumber = async (job: JobContext): Promise<AsOf | null> => {
+  try {
+    return await readDatabase({ ...job, asOf: NOW }, async (_store, _context, moment) =>
+      moment === null ? null : { kind: 'number' as const, number: moment.number },
+    )
+  } catch (error) {
+    if (error instanceof CuadreError && error.code === 'AS_OF_TOO_EARLY') return null
+    throw error
+  }
+}
+
+/** The month of the newest settlement; of the newest slot where there is none. */
+export const newestMonth = async (store: Store): Promise<Days | null> => {
+  const states = await store.slots.states()
+  const newest = states.findLast(({ pull }) => pull !== null && pull.settlement !== null) ?? states.at(-1)
+  return newest === undefined ? null : monthOf(newest.slot.date)
+}

@@ -1,0 +1,229 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { slotReport } from '../../../src/domain/assessment/slot-report.ts'
+import { feeRate } from '../../../src/domain/fees/fee-rate.ts'
+import { type FeesEntry, feesEntry } from '../../../src/domain/fees/fees-entry.ts'
+import {
+  compareBill,
+  type FeesSum,
+  type FeesSummary,
+  feesSummary,
+  summariesBy,
+} from '../../../src/domain/fees/fees-summary.ts'
+import { listFeesTally } from '../../../src/domain/fees/list-fees.ts'
+import type { MethodRate, Rounding, Tariff } from '../../../src/domain/fees/tariff.ts'
+import type { PaidInvoice } from '../../../src/domain/invoice.ts'
+import type { Centavos } from '../../../src/domain/money.ts'
+import { Tally } from '../../../src/domain/pull/tally.ts'
+import type { Settlement } from '../../../src/domain/settlement.ts'
+import type { Slot } from '../../../src/domain/slot.ts'
+import { aPaidInvoice, aPolicy, aPull, aSettlement, BOGOTA, cop, invoiceInPull, slot } from '../a.ts'
+
+const rate = (fixed: number, percent = 0): MethodRate => ({ fixed, percent, min: null, max: null, tiers: [] })
+const tariff = (rounding: Rounding = 'none'): Tariff => [
+  {
+    from: slot('2026-01-01').date,
+    methods: { pse: rate(2_900), card: rate(800, 2.79) },
+    tax: { name: 'IVA', percent: 19, included: false },
+    withholdings: [{ name: 'ReteFuente', percent: 1.5, base: 'fee', methods: ['card'] }],
+    rounding,
+    proposed: null,
+  },
+]
+
+interface Story {
+  readonly at?: Slot
+  readonly settlement?: Partial<Settlement> | null
+  readonly payments?: readonly (readonly [method: string | null, pesos: number])[]
+  readonly malformed?: number
+  readonly isIncomplete?: boolean
+  readonly tariff?: Tariff
+}
+
+const entryOf = ({ at = slot(), settlement = {}, payments = [], malformed = 0, ...rest }: Story): FeesEntry | null => {
+  const policy = aPolicy({ tariff: rest.tariff ?? tariff() })
+  const tally = new Tally(policy, listFeesTally(policy, at, BOGOTA))
+  for (const [method, pesos] of payments) {
+    const invoice: PaidInvoice = aPaidInvoice({ paymentMethod: method, paid: cop(pesos), amount: cop(pesos) })
+    tally.add(invoiceInPull({ current: invoice }))
+  }
+  const pull = aPull({
+    slot: at,
+    settlement: settlement && aSettlement({ date: at.date, cycle: at.cycle, ...settlement }),
+    list: { ...aPull().list, malformed },
+  })
+  const incomplete = rest.isIncomplete
+    ? { slot: at, at: 0, code: 'TIMEOUT', reason: 'timeout', request: null, status: null }
+    : null
+  const read = { pull, totals: tally.totals() }
+  const facts = { slot: at, read, incomplete, discrepancies: [], due: true }
+  return feesEntry(slotReport('default', facts, policy), policy)
+}
+
+const someEntry = (story: Story): FeesEntry => {
+  const entry = entryOf(story)
+  if (entry === null) throw new Error('the story has no fees')
+  return entry
+}
+
+describe('the fees of one settlement', () => {
+  // 2,900 and 19 % of it is 3,451; 2.79 % of a million and 800 is 28,700, with 5,453 of tax and 430.50 withheld.
+  test.each<[string, Story, Partial<FeesEntry>]>([
+    [
+      'those of the tariff',
+      { settlement: { fees: cop(3_451) }, payments: [['pse', 100_000]] },
+      {
+        expected: cop(3_451),
+        difference: cop(0),
+        isOff: false,
+        notCompared: null,
+        deducted: cop(3_451),
+        billedApart: cop(0),
+      },
+    ],
+    [
+      'too much, with tax and withholding',
+      { settlement: { fees: cop(40_000) }, payments: [['card', 1_000_000]] },
+      { expected: cop(34_583.5), difference: cop(5_416.5), isOff: true },
+    ],
+    [
+      'half a peso for each payment is within the tolerance',
+      { settlement: { fees: cop(3_451.5) }, payments: [['pse', 100_000]] },
+      { difference: cop(0.5), isOff: false },
+    ],
+    [
+      'billed apart',
+      { settlement: { fees: cop(3_451), feesPostpaid: true }, payments: [['pse', 1]] },
+      { deducted: cop(0), billedApart: cop(3_451), notCompared: null },
+    ],
+    [
+      'a method without a rate',
+      {
+        payments: [
+          ['pse', 1],
+          ['cash', 5],
+          [null, 7],
+        ],
+      },
+      { expected: null, difference: null, notCompared: 'unpriced', rounding: cop(0) },
+    ],
+    ['no tariff', { tariff: [], payments: [['pse', 5]] }, { notCompared: 'no-tariff', expected: null, paid: cop(5) }],
+    [
+      'a failed settlement',
+      { settlement: { status: 'error' }, payments: [['pse', 5]] },
+      { notCompared: 'failed', difference: null },
+    ],
+    [
+      'a record that nobody can read',
+      { malformed: 1, payments: [['pse', 5]] },
+      { notCompared: 'malformed', expected: null },
+    ],
+    [
+      'no settlement yet',
+      { settlement: null, payments: [['pse', 5]] },
+      { notCompared: 'no-settlement', charged: null, deducted: null, collected: null },
+    ],
+  ])('%s', (_, story, expected) => {
+    expect(someEntry(story)).toMatchObject(expected)
+  })
+
+  test('nothing is said where nothing was paid and there is no settlement', () => {
+    expect(entryOf({ settlement: null })).toBeNull()
+  })
+
+  test('a settlement that is due and was never read is not compared', () => {
+    const policy = aPolicy({ tariff: tariff() })
+    const facts = { slot: slot(), read: null, incomplete: null, discrepancies: [], due: true }
+    expect(feesEntry(slotReport('default', facts, policy), policy)).toMatchObject({
+      notCompared: 'unread',
+      charged: null,
+      payments: 0,
+      isOff: false,
+    })
+  })
+})
+
+describe('a bill of the operator', () => {
+  const entries = [
+    someEntry({ settlement: { fees: cop(3_451) }, payments: [['pse', 1]] }),
+    someEntry({ settlement: { fees: cop(5_000), feesPostpaid: true }, payments: [['pse', 1]] }),
+  ]
+  test.each<[number, string | null, readonly number[]]>([
+    [5_000, 'billed-apart', [0, 1_549, -3_451, -1_902]],
+    [3_451, 'deducted', [-1_549, 0, -5_000, -3_451]],
+    [8_451, 'charged', [3_451, 5_000, 0, 1_549]],
+    [6_902, 'expected', [1_902, 3_451, -1_549, 0]],
+    [1, null, [-4_999, -3_450, -8_450, -6_901]],
+  ])('of %d is %s', (billed, matches, differences) => {
+    const bill = compareBill(cop(billed), feesSummary(entries))
+    expect(bill.matches).toBe(matches)
+    expect(bill.lines.map(({ difference }) => difference)).toEqual(differences.map(cop))
+  })
+})
+
+test.each([
+  [610_000, 45_200_000, '0.0135'],
+  [-5, 100, '-0.0500'],
+  [1, 1_000_000, '0.0000'],
+])('the rate of %d over %d is %s', (fees, collected, decimal) => {
+  expect(feeRate(cop(fees), cop(collected))).toEqual({ decimal })
+})
+
+test('there is no rate where nothing was collected', () => expect(feeRate(cop(5), cop(0))).toBeNull())
+
+describe('what settlements come to', () => {
+  const payment = fc.tuple(
+    fc.constantFrom('pse', 'card', 'card', 'pse', 'cash', null),
+    fc.integer({ min: 1, max: 900_000_000 }).map((centavos) => centavos / 100),
+  )
+  const story = fc.record({
+    at: fc.constantFrom('2026-02-27', '2026-03-02', '2026-03-12').map((date) => slot(date)),
+    settlement: fc.option(
+      fc.record({
+        status: fc.constantFrom('credited', 'credited', 'credited', 'paid', 'processing', 'error'),
+        fees: fc.integer({ min: 0, max: 90_000_000 }).map((centavos) => cop(centavos / 100)),
+        feesPostpaid: fc.boolean(),
+        gateway: fc.boolean(),
+      }),
+    ),
+    payments: fc.array(payment, { maxLength: 6 }),
+    malformed: fc.constantFrom(0, 0, 0, 1),
+    isIncomplete: fc.constantFrom(false, false, true),
+    tariff: fc.constantFrom(tariff('none'), tariff('invoice'), tariff('settlement'), []),
+  })
+  const sum = <T>(items: readonly T[], of: (item: T) => Centavos): bigint =>
+    items.reduce((all, item) => all + of(item), 0n)
+  const foots = ({ compared, notCompared, all, methods, rounding, reasons, methodsNotCompared }: FeesSummary): void => {
+    expect(compared.charged).toBe(compared.deducted + compared.billedApart)
+    expect(all.charged).toBe(all.deducted + all.billedApart)
+    expect(compared.difference).toBe(compared.charged - compared.expected)
+    const { tooMuch, tooLittle, withinTolerance } = compared
+    expect(tooMuch.sum - tooLittle.sum + withinTolerance.sum).toBe(compared.difference)
+    expect(tooMuch.sum >= 0n && tooLittle.sum >= 0n).toBe(true)
+    for (const { fee, tax, withheld, expected } of methods) expect(expected).toBe(fee + tax + withheld)
+    expect(sum(methods, ({ expected }) => expected) + rounding).toBe(compared.expected)
+    expect(sum(methods, ({ paid }) => paid)).toBe(compared.paid)
+    expect(sum(methodsNotCompared, ({ paid }) => paid)).toBe(notCompared.paid)
+    expect(sum(reasons, (reason) => reason.sum)).toBe(notCompared.charged)
+    expect(reasons.reduce((number, reason) => number + reason.number, 0)).toBe(notCompared.settlements)
+    const members = ['settlements', 'payments', 'paid', 'collected', 'charged', 'deducted', 'billedApart'] as const
+    for (const name of members) expect(BigInt(compared[name]) + BigInt(notCompared[name])).toBe(BigInt(all[name]))
+  }
+
+  test('foots, in whole and by month', () => {
+    fc.assert(
+      fc.property(fc.array(story, { maxLength: 12 }), (stories) => {
+        const entries = stories.flatMap((one) => entryOf(one) ?? [])
+        for (const entry of entries)
+          if (entry.notCompared !== null) expect([entry.difference, entry.isOff]).toEqual([null, false])
+        const total = feesSummary(entries)
+        foots(total)
+        const months = summariesBy(entries, ({ slot: { date } }) => date.slice(0, 7))
+        for (const month of months) foots(month)
+        const names = ['charged', 'paid', 'collected'] as const satisfies readonly (keyof FeesSum)[]
+        for (const name of names) expect(sum(months, ({ all }) => all[name])).toBe(total.all[name])
+        expect(sum(months, ({ compared }) => compared.difference)).toBe(total.compared.difference)
+      }),
+    )
+  })
+})
