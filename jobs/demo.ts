@@ -2,12 +2,14 @@ import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Settings } from '../src/config/settings.ts'
 import { zoneNamed } from '../src/config/zone/zone.ts'
+import type { MethodRate, Tariff } from '../src/domain/fees/tariff.ts'
 import { DEFAULT_POLICY } from '../src/domain/policy.ts'
 import { asSlotDate, type SlotDate } from '../src/domain/slot.ts'
 import type { JobContext, JobReport } from '../src/pipeline/run/context.ts'
 import { DEMO_WEEK, demoWeekTroubles, startSandbox, type Trouble } from '../src/sandbox/index.ts'
 import { CuadreError } from '../src/std/errors.ts'
 import { makeFolder } from '../src/std/files/make-folder.ts'
+import { tellFees } from './fees/tell-fees.ts'
 import { runJob } from './run.ts'
 
 /** What the demo showed. */
@@ -34,6 +36,12 @@ const notOfADemo = (folder: string): CuadreError =>
     },
   )
 
+const dateOf = (text: string): SlotDate => {
+  const date = asSlotDate(text)
+  if (date === null) throw new Error(`${text} is no date`)
+  return date
+}
+
 const MARK = 'ABOUT.txt'
 const ABOUT = `Made by "cuadre demo": a made-up week, read from a sandbox on this machine. Each demo replaces it.\n`
 
@@ -47,12 +55,34 @@ export const runDemo = async (job: JobContext, folder: string): Promise<DemoRepo
     const zone = zoneNamed(settings.policy.timeZone)
     const dates = { from: dateOf(DEMO_WEEK.from), to: dateOf(DEMO_WEEK.to) }
     const request = { dates, cycles: [], dryRun: false, failOn: 'error' } as const
-    const report = await runJob({ ...job, settings, zone, now: () => now, newRunId: () => 'demo' }, request)
+    const ofDemo = { ...job, settings, zone, now: () => now, newRunId: () => 'demo' }
+    const report = await runJob(ofDemo, request)
+    await tellFees(ofDemo, { days: dates, asOf: null, billed: null, format: null })
     return { report, folder, now, troubles: demoWeekTroubles }
   } finally {
     await sandbox.close()
   }
 }
+
+const rate = (fixed: number, percent: number): MethodRate => ({ fixed, percent, min: null, max: null, tiers: [] })
+
+/** What the operator of the demo charges, as a user would write it. */
+const TARIFF: Tariff = [
+  {
+    from: dateOf('2026-01-01'),
+    methods: {
+      breb: rate(1_900, 0),
+      nequiButton: rate(0, 1.2),
+      bancolombiaButton: rate(0, 1.2),
+      pse: rate(3_200, 0),
+      card: rate(800, 2.6),
+    },
+    tax: null,
+    withholdings: [],
+    rounding: 'invoice',
+    proposed: null,
+  },
+]
 
 /** The demo's own settings: nothing of the user's is read or touched. */
 const settingsOf = (
@@ -66,7 +96,7 @@ const settingsOf = (
   db: join(folder, 'cuadre.db'),
   out: join(folder, 'out'),
   merchant: 'default',
-  policy: DEFAULT_POLICY,
+  policy: { ...DEFAULT_POLICY, tariff: TARIFF },
   csvProfile: 'standard',
 })
 
@@ -77,10 +107,4 @@ const clear = async (folder: string): Promise<void> => {
   if (entries.length > 0 && !entries.includes(MARK)) throw notOfADemo(folder)
   for (const entry of entries) await rm(join(folder, entry), { recursive: true, force: true })
   await writeFile(join(folder, MARK), ABOUT, { mode: 0o600 })
-}
-
-const dateOf = (text: string): SlotDate => {
-  const date = asSlotDate(text)
-  if (date === null) throw new Error(`${text} is no date`)
-  return date
 }

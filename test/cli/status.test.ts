@@ -37,10 +37,10 @@ Merchant default on 2026-03-13 12:00:00 America/Bogota
 Last success   2026-03-12 22:30:00, 13 hours ago (differs)
 
 Money                          settlements            COP
-expected of what was compared           27  2,339,428,391
+expected of what was compared           27  2,339,095,261
 - owed, open                             1        120,000
 + overpaid, open                         1      1,850,000
-= paid out                              27  2,341,158,391
+= paid out                              27  2,340,825,261
 failed                                   1     64,705,520
 in process, late                         1     83,261,450
 could not be compared                    1     77,148,160
@@ -100,9 +100,9 @@ it('is one JSON document for a program', async () => {
     to: '2026-03-15',
     lastSuccess: { runId: 'a-run', at: '2026-03-13T03:30:00.000Z', outcome: 'differs', hoursAgo: 13 },
     money: {
-      compared: { number: 27, sum: 2_339_428_391 },
-      expected: 2_339_428_391,
-      paidOut: 2_341_158_391,
+      compared: { number: 27, sum: 2_339_095_261 },
+      expected: 2_339_095_261,
+      paidOut: 2_340_825_261,
       open: { owed: { number: 1, sum: 120_000 }, overpaid: { number: 1, sum: 1_850_000 } },
       failed: { number: 1, sum: 64_705_520 },
       late: { number: 1, sum: 83_261_450 },

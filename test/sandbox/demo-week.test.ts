@@ -5,6 +5,19 @@ import { eachSlot, readSlot } from './reading.ts'
 
 const daysOfWeek = ['05', '06', '07', '08', '09', '10', '11', '12'].map((day) => `2026-03-${day}`)
 
+/** What a payment costs, in whole pesos. */
+const feeOf = (method: string, paid: number): number => {
+  const rates: Readonly<Record<string, readonly [percent: number, fixed: number]>> = {
+    breb: [0, 1_900],
+    nequiButton: [1.2, 0],
+    bancolombiaButton: [1.2, 0],
+    pse: [0, 3_200],
+    card: [2.6, 800],
+  }
+  const [percent, fixed] = rates[method] ?? [0, 0]
+  return Math.round((paid * percent) / 100) + fixed
+}
+
 /** What a careful eye finds in a slot by itself, without looking at other slots. */
 const judge = ({ settlement, items }: Awaited<ReturnType<typeof readSlot>>): readonly string[] => {
   if (settlement === undefined) return []
@@ -20,6 +33,11 @@ const judge = ({ settlement, items }: Awaited<ReturnType<typeof readSlot>>): rea
   const expected = settlement.amountCollected - fees + settlement.adjustments
   if (settlement.gateway && settlement.paymentAmount === settlement.amountCollected) codes.push('GATEWAY_READING')
   else if (settlement.paymentAmount !== expected) codes.push('PAYOUT_MISMATCH')
+  const tariff = kept.reduce(
+    (total, { paymentMethod, paymentAmount }) => total + feeOf(paymentMethod, paymentAmount),
+    0,
+  )
+  if (settlement.fees !== tariff) codes.push('FEES_MISMATCH')
   if (settlement.adjustments !== 0) codes.push('ADJUSTMENT')
   if (settlement.status === 'error') codes.push('SETTLEMENT_ERROR')
   if (settlement.status === 'processing') codes.push('SETTLEMENT_OVERDUE')

@@ -11,6 +11,7 @@ interface ListedInvoice {
   readonly amount: number
   readonly paymentAmount: number
   readonly paymentId: string
+  readonly paymentMethod: string
   readonly settlementDate: string
   readonly settlementTime: string
 }

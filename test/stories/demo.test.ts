@@ -66,9 +66,9 @@ describe('the demo week', () => {
       pasteable: (command) => command,
     })
     expect(text.split('\nAs of ')[0]?.replaceAll('\n', ' ')).toBe(
-      'The operator owes COP 120,000 on 1 settlement; it paid COP 1,850,000 more than expected on 1 settlement; 1 settlement of COP 64,705,520 failed; 1 settlement of COP 83,261,450 is in process beyond its time; 1 settlement of COP 77,148,160 could not be compared; 2 errors that change no figure are open; COP 2,625,000 was charged back on 1 invoice.',
+      'The operator owes COP 120,000 on 1 settlement; it paid COP 1,850,000 more than expected on 1 settlement; 1 settlement of COP 64,705,520 failed; 1 settlement of COP 83,261,450 is in process beyond its time; 1 settlement of COP 77,148,160 could not be compared; fees are COP 333,130 above the tariff on 1 settlement; 2 errors that change no figure are open; COP 2,625,000 was charged back on 1 invoice.',
     )
-    expect(text).toMatch(/^compared +27 +2,339,428,391 +2,341,158,391 +1,730,000$/m)
+    expect(text).toMatch(/^compared +27 +2,339,095,261 +2,340,825,261 +1,730,000$/m)
     expect(text).toMatch(/^not compared +3 +147,966,970 +77,148,160 +147,966,970$/m)
     expect(text.split('\n').filter((line) => line.length > 80)).toEqual([])
 
@@ -83,7 +83,7 @@ describe('the demo week', () => {
     const sum = (column: string, of = rows): number => of.reduce((all, row) => all + Number(row[column]), 0)
     const compared = rows.filter(({ payout_difference }) => payout_difference !== '')
     expect([compared.length, sum('payout_expected', compared), sum('paid_out', compared)]).toEqual([
-      27, 2_339_428_391, 2_341_158_391,
+      27, 2_339_095_261, 2_340_825_261,
     ])
     expect(['payout_difference', 'in_process', 'failed'].map((column) => sum(column))).toEqual([
       1_730_000, 83_261_450, 64_705_520,

@@ -1,6 +1,8 @@
 import type { InvoiceToCreate } from '../invoices/invoices.ts'
+import type { SandboxSlot } from '../settlements/calendar.ts'
 import type { Scenario, ScenarioTrouble } from './scenario.ts'
-import { tellWeek, type WeekStories } from './week.ts'
+import { tellWeek, type WeekStories, type WeekTelling } from './week.ts'
+import { charge } from './wrong-fees.ts'
 
 /** The days of the demo: half past ten at night in Bogota on the last of them, when every cycle is over. */
 export const DEMO_WEEK = { from: '2026-03-05', to: '2026-03-12', clock: '2026-03-13T03:30:00.000Z' } as const
@@ -13,6 +15,9 @@ const THURSDAY_RENTS = [
   2_410_000, 895_000, 2_360_000, 1_865_000, 1_325_000, 1_930_000, 1_195_000, 1_475_000, 3_380_000, 2_805_000, 935_000,
   2_725_000,
 ] as const
+
+/** Which of them were paid by card: the fees of all 23 are then 610,000 pesos. */
+const THURSDAY_CARDS: readonly number[] = [2, 4, 7, 8, 10, 12, 14, 16, 17]
 
 const PAID_SHORT = 50_000
 const PAYOUT_SHORT = 120_000
@@ -28,6 +33,12 @@ const withHalfPesos = (draft: InvoiceToCreate): Partial<InvoiceToCreate> => ({
   paid: draft.amount + 0.5,
 })
 
+/** Fees of 884,310 instead of 551,180 pesos. */
+const chargeNequiAsCards = (telling: WeekTelling, slot: SandboxSlot): void => {
+  const { fees } = telling.world.assumed
+  charge(telling, slot, { fees: { ...fees, nequiButton: fees.card } })
+}
+
 const STORIES: WeekStories = {
   '2026-03-05': {
     '13': {
@@ -35,6 +46,7 @@ const STORIES: WeekStories = {
         settle(slot, { payout: (world.settlements.get(1, slot)?.payout ?? 0) - PAYOUT_SHORT }),
     },
     '16': { invoices: 137 },
+    '18': { after: chargeNequiAsCards },
   },
   '2026-03-06': {
     '18': { drafted: (drafts) => changed(drafts, 7, ({ amount }) => ({ paid: amount - PAID_SHORT })) },
@@ -82,6 +94,7 @@ const STORIES: WeekStories = {
   '2026-03-12': {
     '11': {
       rents: THURSDAY_RENTS,
+      drafted: (drafts) => THURSDAY_CARDS.reduce((all, nth) => changed(all, nth, () => ({ method: 'card' })), drafts),
       after: ({ settle }, slot) =>
         settle(slot, { invoices: 24, collected: 45_200_000, fees: 610_000, payout: 44_590_000 }),
     },
@@ -96,6 +109,12 @@ export const demoWeekTroubles: readonly ScenarioTrouble[] = [
     cycle: '13',
     code: 'PAYOUT_MISMATCH',
     sentence: 'The payout is 120,000 COP less than collected less fees.',
+  },
+  {
+    date: '2026-03-05',
+    cycle: '18',
+    code: 'FEES_MISMATCH',
+    sentence: 'The fees are 333,130 COP too high: payments by Nequi were charged at the rate of cards.',
   },
   {
     date: '2026-03-06',
@@ -181,7 +200,7 @@ export const demoWeekRemarks: readonly Omit<ScenarioTrouble, 'code'>[] = [
 
 export const demoWeek: Scenario = {
   name: 'demo-week',
-  sentence: 'A week of settlements, 2026-03-05 to 2026-03-12, with fourteen known troubles in known slots.',
+  sentence: 'A week of settlements, 2026-03-05 to 2026-03-12, with fifteen known troubles in known slots.',
   clock: DEMO_WEEK.clock,
   sow: (world) => {
     tellWeek(world, DAYS, STORIES, [20, 60])
