@@ -36,9 +36,10 @@ const placesOf = (commands: readonly Command[], language: Language): readonly Pl
         words: seconds(first).map((command): Word => [secondOf(command), command.describe[language]]),
         hasOperand: false,
       })),
-    ...commands.map((command) => ({
+    ...longestFirst(commands).map((command) => ({
       pattern: command.name.includes(' ') ? `'${command.name}'` : `'${command.name} '*`,
       words: [
+        ...seconds(command.name).map((second): Word => [secondOf(second), second.describe[language]]),
         ...Object.entries(command.flags).map(([name, { describe }]): Word => [`--${name}`, describe[language]]),
         HELP[language],
       ],
@@ -46,6 +47,10 @@ const placesOf = (commands: readonly Command[], language: Language): readonly Pl
     })),
   ]
 }
+
+/** The first pattern that fits is taken: "fees fit" stands before "fees". */
+const longestFirst = (commands: readonly Command[]): readonly Command[] =>
+  commands.toSorted((a, b) => Number(b.name.includes(' ')) - Number(a.name.includes(' ')))
 
 const firstOf = (name: string): string => name.split(' ')[0] ?? name
 const secondOf = ({ name }: Command): string => name.slice(firstOf(name).length + 1)

@@ -57,10 +57,12 @@ const strangeFlag = (name: string, command: Command): CuadreError => {
 
 export const isOn = (words: readonly string[], flag: string): boolean => namesIn(words).includes(flag)
 
-/** The command named by the words: by the first, or the first two, that are neither flags nor the values of one. */
+/** The command named by the words: by the first two, or the first, that are neither flags nor the values of one. */
 export const commandIn = (words: readonly string[], commands: readonly Command[]): Command | null => {
   const places = placesOfBareWords(words, commands)
-  return commands.find(({ name }) => name.split(' ').every((part, at) => part === words[places[at] ?? -1])) ?? null
+  const isNamed = ({ name }: Command): boolean => name.split(' ').every((part, at) => part === words[places[at] ?? -1])
+  const named = commands.filter(isNamed)
+  return named.find(({ name }) => name.includes(' ')) ?? named[0] ?? null
 }
 
 /** The words with their command in front, where yargs looks up what its flags are, and in one word, as yargs knows it. */
