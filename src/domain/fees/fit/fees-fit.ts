@@ -8,7 +8,7 @@ import { chargeForms } from './charge-form.ts'
 import { expectedFees } from './expected-fees.ts'
 import { type LooseMethod, looseInAll, looseMethods } from './loose-methods.ts'
 import type { FeesReading } from './reading.ts'
-import { fitWindow, methodsOf } from './schedule-fit.ts'
+import { fitWindow, MAJORITY, methodsOf } from './schedule-fit.ts'
 import { type ScheduleRun, scheduleRuns } from './schedule-runs.ts'
 import { joinTwins, type TwinMethods, twinMethods } from './twin-methods.ts'
 import { entry, lastEntry } from './vector.ts'
@@ -95,10 +95,12 @@ export const fitFees = (history: readonly FeesReading[], { taxes, zone, tariffDa
   const readings = joinTwins(all, twins)
   const from = firstDay(readings, zone)
   const apart = scheduleRuns(readings, chargeForms(taxes), from, zone)
-  if (apart.length === 0) return refuse('no-majority', all.length, looseInAll(fitWindow(all, zone)))
+  const nothing = () => refuse('no-majority', all.length, looseInAll(fitWindow(all, zone)))
+  if (apart.length === 0) return nothing()
   const fits = inOneForm(apart.map(({ fit }) => fit))
   const runs = apart.map((run, at) => ({ ...run, fit: entry(fits, at) }))
-  return fitOf({ readings, twins, zone, usual: tariffDate }, runs, from)
+  const fit = fitOf({ readings, twins, zone, usual: tariffDate }, runs, from)
+  return fit.fits >= MAJORITY * (fit.fits + fit.deviations.length) ? fit : nothing()
 }
 
 /** The settlements with a payment each for methods that always come together. */

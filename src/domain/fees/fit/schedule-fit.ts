@@ -20,7 +20,7 @@ export interface ScheduleFit {
 }
 
 /** So many of the settlements fit. */
-const MAJORITY = 0.7
+export const MAJORITY = 0.7
 /** So many more than there are unknowns. */
 const SPARE_FITS = 5
 /** A rate stands on at least so many settlements that fit. */

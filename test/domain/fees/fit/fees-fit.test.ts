@@ -180,6 +180,16 @@ describe('nothing is proposed', () => {
     })
   })
 
+  test.each([
+    [8, null],
+    [11, 'no-majority'],
+  ])('with %d of 30 off', (wrong, refusal) => {
+    const off = Object.fromEntries(Array.from({ length: wrong }, (_, at) => [at * 2 + 1, 100_000 + at * 7919]))
+    const readings = history([schedule(PSE_AND_CARD)], 30, both, off)
+    const found = propose(readings)
+    expect([found.refusal, found.deviations.length]).toEqual([refusal, refusal === null ? wrong : 0])
+  })
+
   test('where nearly all are off by a few pesos: the rates are not quite right', () => {
     const off = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [at, (at % 3) - 1]))
     expect(propose(history([schedule(PSE_AND_CARD)], 20, both, off)).refusal).toBe('no-majority')
