@@ -34,6 +34,7 @@ const DOCUMENTS = {
   'merchants-rename': 'MerchantsRenameDocument',
   notification: 'NotificationDocument',
   'pack-manifest': 'PackManifestDocument',
+  readings: 'ReadingsDocument',
   run: 'RunDocument',
   'runs-list': 'RunsListDocument',
   'runs-show': 'RunsShowDocument',

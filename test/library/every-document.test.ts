@@ -49,6 +49,7 @@ const LINES: readonly (readonly [line: string, schema: string])[] = [
   ['fees fit --json', 'fees-fit'],
   ['find INVOICE --json', 'find'],
   ['find nothing --json', 'find'],
+  ['readings --json', 'readings'],
   ['runs list --json', 'runs-list'],
   ['runs show 1 --json', 'runs-show'],
   ['db backup --json', 'db-backup'],

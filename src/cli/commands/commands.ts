@@ -24,6 +24,7 @@ import { exportCommand } from './questions/export.ts'
 import { find } from './questions/find.ts'
 import { history } from './questions/history.ts'
 import { inTransit } from './questions/in-transit.ts'
+import { readings } from './questions/readings.ts'
 import { runsList } from './questions/runs-list.ts'
 import { runsShow } from './questions/runs-show.ts'
 import { invoiceCreate } from './service/invoice-create.ts'
@@ -68,6 +69,7 @@ export const COMMANDS: readonly Command[] = [
   explain,
   find,
   history,
+  readings,
   runsList,
   runsShow,
   demo,

@@ -1,0 +1,35 @@
+import type { ReadingsReport } from '../reports/documents/readings.ts'
+import type { ReadingCase } from '../src/domain/readings/reading.ts'
+import { readingsTable } from '../src/domain/readings/readings-table.ts'
+import { isJudged, isListJudged } from '../src/domain/rules/judged.ts'
+import { nothingPulled, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
+import { readDatabase, type TellingContext } from '../src/pipeline/query/read-database.ts'
+import type { SlotState } from '../src/storage/pulls/pulls.ts'
+
+/** The undocumented readings, each held against all settlements of the database. It reads, and changes nothing. */
+export const tellReadings = async (context: TellingContext): Promise<ReadingsReport> => {
+  const report = await readDatabase(context, async (store, { settings: { policy } }, asOf) => {
+    const cases = (await store.slots.states()).flatMap((state) => caseOf(state, policy))
+    const { pinnedReadings } = policy
+    return {
+      merchant: store.merchant.name,
+      asOf,
+      settlements: cases.length,
+      rows: readingsTable(cases, policy).map((row) => ({ ...row, pinned: pinOf(row.setting, pinnedReadings) })),
+    }
+  })
+  if (report === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run', context.asOf)
+  return report
+}
+
+type Policy = TellingContext['settings']['policy']
+
+const pinOf = (setting: string, pins: Policy['pinnedReadings']) =>
+  Object.entries(pins).find(([name]) => name === setting)?.[1] ?? null
+
+/** A final settlement of its own slot; its list only where all of it can be read and was counted. */
+const caseOf = ({ slot, pull, assessment }: SlotState, policy: Policy): readonly ReadingCase[] => {
+  if (pull === null || !isJudged(pull.settlement, slot, policy)) return []
+  const isCounted = assessment?.pullId === pull.id && isListJudged(pull.list)
+  return [{ slot, settlement: pull.settlement, totals: isCounted ? assessment.totals : null }]
+}

@@ -1,0 +1,35 @@
+import type { Moment } from '../../src/domain/as-of.ts'
+import type { Json } from '../../src/domain/cell.ts'
+import type { PinnedReadings, Policy } from '../../src/domain/policy.ts'
+import type { ReadingRow } from '../../src/domain/readings/readings-table.ts'
+import { momentDocument } from './moment.ts'
+
+/** The undocumented readings against history. */
+export interface ReadingsReport {
+  readonly merchant: string
+  readonly asOf: Moment | null
+  /** Final settlements that were looked at. */
+  readonly settlements: number
+  readonly rows: readonly (ReadingRow & { readonly pinned: PinnedReadings[keyof Policy['pinnedReadings']] | null })[]
+}
+
+export const readingsDocument = ({
+  merchant,
+  asOf,
+  settlements,
+  rows,
+}: ReadingsReport): { readonly [name: string]: Json } => ({
+  merchant,
+  asOf: momentDocument(asOf),
+  settlements,
+  readings: rows.map(({ setting, inForce, pinned, values, canTell, fitNone, standing, against }) => ({
+    setting,
+    inForce,
+    pinned: pinned === null || pinned === undefined ? null : { by: pinned.by, at: pinned.at },
+    values: values.map((one) => ({ ...one })),
+    canTell,
+    fitNone,
+    standing,
+    against: against.map(({ date, cycle }) => ({ date, cycle })),
+  })),
+})

@@ -1,0 +1,165 @@
+import type { ReadingsReport } from '../../../../reports/documents/readings.ts'
+import type { Zone } from '../../../domain/calendar/calendar.ts'
+import type { Reading } from '../../../domain/readings/reading.ts'
+import type { ReadingStanding } from '../../../domain/readings/readings-table.ts'
+import type { Language } from '../../../i18n/language.ts'
+import type { Both } from '../../../std/both.ts'
+import { harmless } from '../../../std/harmless.ts'
+import { howMany } from '../../../std/how-many.ts'
+import { wrapText } from '../../../std/wrap-text.ts'
+import { asOfLines } from '../../framework/as-of.ts'
+import type { Display } from '../../terminal/display.ts'
+import { fitTable, type TableColumn } from '../../terminal/fit-table.ts'
+
+type Row = ReadingsReport['rows'][number]
+
+/** What each reading is about, and the settlement that would decide it. */
+const READING_WORDS: Readonly<
+  Record<Reading['setting'], { readonly about: Both<string>; readonly decides: Both<string> }>
+> = {
+  adjustments: {
+    about: { en: 'sign of adjustments', es: 'signo de los ajustes' },
+    decides: {
+      en: 'a settlement with an adjustment, whose fees are deducted at once',
+      es: 'una liquidación con un ajuste y con la comisión descontada',
+    },
+  },
+  postpaidFees: {
+    about: { en: 'fees billed apart', es: 'comisión facturada aparte' },
+    decides: { en: 'a settlement whose fees are billed apart', es: 'una liquidación con la comisión facturada aparte' },
+  },
+  gateway: {
+    about: { en: 'payout of a gateway', es: 'abono de una pasarela' },
+    decides: { en: 'a gateway settlement', es: 'una liquidación de pasarela' },
+  },
+  chargebacks: {
+    about: { en: 'chargebacks in collected', es: 'contracargos en el recaudo' },
+    decides: {
+      en: 'a settlement that lists a chargeback, read whole',
+      es: 'una liquidación con un contracargo en su lista, leída completa',
+    },
+  },
+  collectedBasis: {
+    about: { en: 'collected: paid or asked for', es: 'recaudo: pagado o facturado' },
+    decides: {
+      en: 'a settlement with an invoice that was paid by another sum than was asked for',
+      es: 'una liquidación con una factura pagada por una suma distinta de la facturada',
+    },
+  },
+  cycleAliases: {
+    about: { en: 'label of cycles', es: 'nombre de los ciclos' },
+    decides: { en: 'any final settlement', es: 'cualquier liquidación definitiva' },
+  },
+}
+
+const STANDINGS: Readonly<Record<ReadingStanding, Both<string>>> = {
+  supported: { en: 'supported', es: 'respaldada' },
+  contradicted: { en: 'CONTRADICTED', es: 'CONTRADICHA' },
+  undecided: { en: 'undecided', es: 'sin decidir' },
+}
+
+const HEADS = {
+  setting: { en: 'setting', es: 'parámetro' },
+  value: { en: 'value', es: 'valor' },
+  fits: { en: 'fits', es: 'cumplen' },
+  not: { en: 'does not', es: 'no cumplen' },
+  standing: { en: 'in force', es: 'vigente' },
+} as const satisfies Readonly<Record<string, Both<string>>>
+
+/** A line of the table: a value of a reading. */
+interface ValueLine {
+  readonly setting: string
+  readonly value: string
+  readonly fits: string
+  readonly doesNotFit: string
+  readonly standing: string
+}
+
+/** The conclusion, the truth table, and what would decide what is open. */
+export const readingsText = (report: ReadingsReport, zone: Zone, display: Display): string => {
+  const { language } = display
+  const table = fitTable(
+    [columnsIn(language)],
+    report.rows.flatMap((row) => linesOf(row, language)),
+    display,
+  )
+  const lines = [
+    ...wrapText('', conclusion(report, language), display.width),
+    ...asOfLines(report.asOf, zone),
+    '',
+    table.head,
+    ...table.rows,
+    ...report.rows.flatMap((row) => notesOf(row, language, display.width)),
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+const columnsIn = (language: Language): readonly TableColumn<ValueLine>[] => [
+  { head: HEADS.setting[language], of: ({ setting }) => setting, least: 12 },
+  { head: HEADS.value[language], of: ({ value }) => value, least: 12 },
+  { head: HEADS.fits[language], of: ({ fits }) => fits, isNumber: true },
+  { head: HEADS.not[language], of: ({ doesNotFit }) => doesNotFit, isNumber: true },
+  { head: HEADS.standing[language], of: ({ standing }) => standing },
+]
+
+const conclusion = ({ rows, settlements }: ReadingsReport, language: Language): string => {
+  const number = (standing: ReadingStanding): number => rows.filter((row) => row.standing === standing).length
+  const [yes, no, open] = [number('supported'), number('contradicted'), number('undecided')]
+  return language === 'en'
+    ? `Of ${rows.length} undocumented readings, ${settlements} final settlements support ${yes}, contradict ${no} and leave ${open} undecided.`
+    : `De ${rows.length} lecturas sin documentar, ${settlements} liquidaciones definitivas respaldan ${yes}, contradicen ${no} y dejan ${open} sin decidir.`
+}
+
+const linesOf = (row: Row, language: Language): readonly ValueLine[] => {
+  if (row.values.length === 0)
+    return [
+      {
+        setting: row.setting,
+        value: row.inForce ?? '',
+        fits: '0',
+        doesNotFit: '0',
+        standing: standingOf(row, language),
+      },
+    ]
+  return row.values.map(({ value, fits, doesNotFit }, at) => ({
+    setting: at === 0 ? row.setting : '',
+    value,
+    fits: `${fits}`,
+    doesNotFit: `${doesNotFit}`,
+    standing: value === row.inForce || (row.inForce === null && at === 0) ? standingOf(row, language) : '',
+  }))
+}
+
+const standingOf = ({ standing, pinned }: Row, language: Language): string => {
+  const word = STANDINGS[standing][language]
+  if (pinned === null || pinned === undefined) return word
+  const by = harmless(pinned.by)
+  return language === 'en' ? `${word}, pinned by ${by} on ${pinned.at}` : `${word}, fijada por ${by} el ${pinned.at}`
+}
+
+const notesOf = (row: Row, language: Language, width: number): readonly string[] => {
+  const { about, decides } = READING_WORDS[row.setting]
+  const texts = [
+    ...(row.standing === 'undecided'
+      ? [`${language === 'en' ? 'would be decided by' : 'la decidiría'} ${decides[language]}`]
+      : []),
+    ...(row.against.length > 0 ? [againstText(row, language)] : []),
+    ...(row.fitNone > 0 ? [noneText(row.fitNone, language)] : []),
+  ]
+  return texts.flatMap((text) => ['', ...wrapText('', `${row.setting} (${about[language]}): ${text}.`, width)])
+}
+
+const SHOWN = 5
+
+const againstText = ({ against, inForce }: Row, language: Language): string => {
+  const named = against.slice(0, SHOWN).map(({ date, cycle }) => `${date} ${cycle}`).join(', ')
+  const rest = against.length > SHOWN ? ', ...' : ''
+  return language === 'en'
+    ? `${howMany(against.length, 'settlement')} ${against.length === 1 ? 'fits' : 'fit'} another value and not ${inForce}: ${named}${rest}`
+    : `${against.length === 1 ? '1 liquidación cumple' : `${against.length} liquidaciones cumplen`} otro valor y no ${inForce}: ${named}${rest}`
+}
+
+const noneText = (number: number, language: Language): string =>
+  language === 'en'
+    ? `${number} that could tell fit no value: they are wrong in another way`
+    : `${number} que podrían decidirla no cumplen ningún valor: tienen otro error`

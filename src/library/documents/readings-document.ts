@@ -1,0 +1,30 @@
+import type { Reading } from '../../domain/readings/reading.ts'
+import type { ReadingStanding } from '../../domain/readings/readings-table.ts'
+import type { AnswerDocument, DateText, MomentDocument } from './answer-document.ts'
+
+/** Which readings of the description history supports. */
+export interface ReadingsDocument extends AnswerDocument<'readings'> {
+  readonly merchant: string
+  readonly asOf: MomentDocument | null
+  /** Final settlements that were looked at. */
+  readonly settlements: number
+  readonly readings: readonly {
+    readonly setting: Reading['setting']
+    /** The value in force; null where the setting names no single one. */
+    readonly inForce: string | null
+    readonly pinned: { readonly by: string; readonly at: DateText } | null
+    readonly values: readonly {
+      readonly value: string
+      /** Settlements that can tell and fit it, and those that do not. */
+      readonly fits: number
+      readonly doesNotFit: number
+    }[]
+    /** Settlements on which the values differ. */
+    readonly canTell: number
+    /** Those of them that fit no value. */
+    readonly fitNone: number
+    readonly standing: ReadingStanding
+    /** Settlements that fit another value and not the one in force. */
+    readonly against: readonly { readonly date: DateText; readonly cycle: string }[]
+  }[]
+}

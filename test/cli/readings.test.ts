@@ -1,0 +1,104 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import type { Io } from '../../src/cli/framework/io.ts'
+import { type Service, startService } from '../stories/service.ts'
+import { settlement, somePaid } from '../stories/told.ts'
+import { emptyFolder, type } from './terminal.ts'
+
+let service: Service
+let cwd: string
+beforeEach(async () => {
+  cwd = emptyFolder()
+  service = await startService(() => Date.parse('2026-03-13T03:30:00Z'))
+  onTestFinished(() => service.close())
+})
+
+const here = (): Partial<Io> => ({ cwd, env: { CUADRE_BASE_URL: service.baseUrl, CUADRE_API_KEY: 'a-key' } })
+
+/** Two settlements of a day, the second with an adjustment that was added to the payout, or subtracted from it. */
+const tellDay = (date: string, sign: 1 | -1): void => {
+  for (const cycle of ['11', '13']) {
+    const invoices = somePaid(date, cycle, 2)
+    const plain = settlement(date, cycle, invoices)
+    const adjusted = { ...plain, adjustments: 5_000, paymentAmount: plain.paymentAmount + sign * 5_000 }
+    service.tell(date, cycle, { settlement: cycle === '13' ? adjusted : plain, invoices })
+  }
+}
+const pull = (date: string) =>
+  type(`run --date ${date} --cycle 11 --cycle 13 --fail-on never`, { ...here(), newRunId: () => `run of ${date}` })
+
+it('holds each reading against the settlements that can tell, and says what would decide the others', async () => {
+  tellDay('2026-03-11', 1)
+  await pull('2026-03-11')
+  const { status, out } = await type('readings', here())
+  expect([status, out]).toEqual([
+    0,
+    `Of 6 undocumented readings, 2 final settlements support 2, contradict 0 and
+leave 4 undecided.
+
+setting         value         fits  does not  in force
+adjustments     add              1         0  supported
+                subtract         0         1
+postpaidFees    not-deducted     0         0  undecided
+gateway                          0         0  undecided
+chargebacks     counted          0         0  undecided
+collectedBasis  paid             0         0  undecided
+cycleAliases    own-labels       2         0  supported
+                other-labels     0         2
+`.replace(/\n$/, '') + out.slice(out.indexOf('\n\npostpaidFees (')),
+  ])
+  expect(out).toContain(
+    'chargebacks (chargebacks in collected): would be decided by a settlement that\nlists a chargeback',
+  )
+})
+
+it('says so in Spanish, too', async () => {
+  tellDay('2026-03-11', -1)
+  await pull('2026-03-11')
+  writeFileSync(join(cwd, 'cuadre.config.json'), JSON.stringify({ language: 'es' }))
+  const { out } = await type('readings', here())
+  expect(out).toContain('2 liquidaciones definitivas respaldan 1,\ncontradicen 1 y dejan 4 sin decidir.')
+  expect(out).toContain('CONTRADICHA')
+  expect(out).toContain('1 liquidación cumple otro valor y no add:')
+})
+
+it('a pinned reading that later data contradict is found once, and told where it was pinned', async () => {
+  tellDay('2026-03-10', 1)
+  await pull('2026-03-10')
+  const pin = { adjustments: { by: 'Ana', at: '2026-03-11' } }
+  writeFileSync(join(cwd, 'cuadre.config.json'), JSON.stringify({ pinnedReadings: pin }))
+  for (const date of ['2026-03-12', '2026-03-11']) {
+    tellDay(date, -1)
+    await pull(date)
+  }
+  const listed = await type('discrepancies list --code READING_CONTRADICTED --json', here())
+  const { discrepancies } = JSON.parse(listed.out)
+  expect(discrepancies).toMatchObject([
+    {
+      date: '2026-03-11',
+      cycle: '13',
+      severity: 'warning',
+      subject: 'settlement.adjustments',
+      expected: 'add',
+      reported: 'subtract',
+    },
+  ])
+  const document = JSON.parse((await type('readings --json', here())).out)
+  expect(document.readings[0]).toMatchObject({
+    setting: 'adjustments',
+    inForce: 'add',
+    pinned: { by: 'Ana', at: '2026-03-11' },
+    canTell: 3,
+    standing: 'contradicted',
+    against: [
+      { date: '2026-03-11', cycle: '13' },
+      { date: '2026-03-12', cycle: '13' },
+    ],
+  })
+  expect((await type('readings', here())).out).toContain('CONTRADICTED, pinned by Ana on 2026-03-11')
+})
+
+it('ends with 2 where nothing was ever pulled', async () => {
+  expect(await type('readings', here())).toMatchObject({ status: 2, err: expect.stringContaining('NEVER_PULLED') })
+})
