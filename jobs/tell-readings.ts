@@ -1,5 +1,5 @@
 import type { ReadingsReport } from '../reports/documents/readings.ts'
-import type { ReadingCase } from '../src/domain/readings/reading.ts'
+import type { ReadingCase } from '../src/domain/readings/open-reading.ts'
 import { readingsTable } from '../src/domain/readings/readings-table.ts'
 import { isJudged, isListJudged } from '../src/domain/rules/judged.ts'
 import { nothingPulled, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'

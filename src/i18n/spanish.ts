@@ -93,6 +93,7 @@ export const SPANISH: typeof ENGLISH = {
     tariff: 'lo que cobra el operador por medio de pago',
     tariffDate: 'la fecha que define la vigencia de la tarifa',
     feesToleranceCop: 'pesos (COP) en que pueden diferir las comisiones',
+    pinnedReadings: 'lecturas que una persona dio por ciertas con el historial',
     finalStatuses: 'estados de liquidación que ya no cambian',
     cycles: 'ciclos que se consultan cada día',
     extraCycles: 'otros ciclos que se consultan cada día',

@@ -1,12 +1,12 @@
 import type { FailOn } from '../domain/assessment/outcome.ts'
 import type { DiscrepancyState, Severity } from '../domain/findings/discrepancy.ts'
 import type { ProgressStep } from '../pipeline/run/steps.ts'
-import type { CloseDocument, ClosingDocument } from './documents/close-document.ts'
 import type { FullDiscrepancyDocument, KnownDiscrepancyDocument } from './documents/discrepancy-document.ts'
 import type { ExplainDocument } from './documents/explain-document.ts'
 import type { FeesDocument } from './documents/fees/fees-document.ts'
+import type { CloseDocument, ClosingDocument } from './documents/months/close-document.ts'
+import type { StatementDocument } from './documents/months/statement-document.ts'
 import type { RunDocument } from './documents/run-document.ts'
-import type { StatementDocument } from './documents/statement-document.ts'
 
 /** A merchant's database, for another program. Each call gives the document that the command prints with `--json`. */
 export interface Cuadre {

@@ -7,7 +7,7 @@ import type { JobContext } from '../pipeline/run/context.ts'
 import type { CloseOptions, PeriodCalls } from './cuadre.ts'
 import { wordsIn } from './discrepancy-calls.ts'
 import { documentOf } from './document-of.ts'
-import type { CloseDocument, ClosingDocument } from './documents/close-document.ts'
+import type { CloseDocument, ClosingDocument } from './documents/months/close-document.ts'
 import { dateIn } from './job-request.ts'
 import type { WorkQueue } from './work-queue.ts'
 

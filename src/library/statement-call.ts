@@ -4,7 +4,7 @@ import { statementDocument } from '../../reports/documents/statement-document.ts
 import type { JobContext } from '../pipeline/run/context.ts'
 import type { StatementOptions } from './cuadre.ts'
 import { documentOf } from './document-of.ts'
-import type { StatementDocument } from './documents/statement-document.ts'
+import type { StatementDocument } from './documents/months/statement-document.ts'
 import { asOfIn, monthOrDaysIn } from './job-request.ts'
 
 /** The account with the operator. A past one is only told: its files would take the place of those of now. */

@@ -21,7 +21,7 @@ const tellDay = (date: string, sign: 1 | -1): void => {
   for (const cycle of ['11', '13']) {
     const invoices = somePaid(date, cycle, 2)
     const plain = settlement(date, cycle, invoices)
-    const adjusted = { ...plain, adjustments: 5_000, paymentAmount: plain.paymentAmount + sign * 5_000 }
+    const adjusted = { ...plain, adjustments: 5_000, paymentAmount: Number(plain.paymentAmount) + sign * 5_000 }
     service.tell(date, cycle, { settlement: cycle === '13' ? adjusted : plain, invoices })
   }
 }

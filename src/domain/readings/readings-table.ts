@@ -1,6 +1,6 @@
 import { PINNED, type Policy } from '../policy.ts'
 import { compareSlots, type Slot } from '../slot.ts'
-import { READINGS, type Reading, type ReadingCase } from './reading.ts'
+import { type OpenReading, READINGS, type ReadingCase } from './open-reading.ts'
 
 /** What history says of the value in force: it fits wherever something fits, something else fits where it does not, or nothing tells. */
 export type ReadingStanding = 'supported' | 'contradicted' | 'undecided'
@@ -13,7 +13,7 @@ export interface ReadingValue {
 }
 
 export interface ReadingRow {
-  readonly setting: Reading['setting']
+  readonly setting: OpenReading['setting']
   /** The value in force; null where the setting names no single one. */
   readonly inForce: string | null
   readonly values: readonly ReadingValue[]
@@ -30,7 +30,7 @@ export interface ReadingRow {
 export const readingsTable = (cases: readonly ReadingCase[], policy: Policy): readonly ReadingRow[] =>
   READINGS.map((reading) => rowOf(reading, cases, policy))
 
-const rowOf = (reading: Reading, cases: readonly ReadingCase[], policy: Policy): ReadingRow => {
+const rowOf = (reading: OpenReading, cases: readonly ReadingCase[], policy: Policy): ReadingRow => {
   const told = cases.flatMap((one) => {
     const fits = reading.fits(one, policy)
     return fits === null ? [] : [{ slot: one.slot, fits }]
@@ -72,7 +72,7 @@ const standingOf = (
 
 /** A settlement that fits another value of a reading than the one in force. */
 export interface Contradiction {
-  readonly setting: Reading['setting']
+  readonly setting: OpenReading['setting']
   readonly inForce: string
   /** The values that it fits. */
   readonly fitting: readonly string[]
@@ -98,7 +98,7 @@ export const firstContradictions = (
 }
 
 const firstAgainst = (
-  reading: Reading,
+  reading: OpenReading,
   inForce: string,
   cases: readonly Omit<ReadingCase, 'totals'>[],
   policy: Policy,

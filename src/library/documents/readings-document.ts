@@ -1,4 +1,4 @@
-import type { Reading } from '../../domain/readings/reading.ts'
+import type { OpenReading } from '../../domain/readings/open-reading.ts'
 import type { ReadingStanding } from '../../domain/readings/readings-table.ts'
 import type { AnswerDocument, DateText, MomentDocument } from './answer-document.ts'
 
@@ -9,7 +9,7 @@ export interface ReadingsDocument extends AnswerDocument<'readings'> {
   /** Final settlements that were looked at. */
   readonly settlements: number
   readonly readings: readonly {
-    readonly setting: Reading['setting']
+    readonly setting: OpenReading['setting']
     /** The value in force; null where the setting names no single one. */
     readonly inForce: string | null
     readonly pinned: { readonly by: string; readonly at: DateText } | null

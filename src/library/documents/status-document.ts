@@ -1,8 +1,8 @@
 import type { Verdict } from '../../domain/assessment/verdict.ts'
 import type { Severity } from '../../domain/findings/discrepancy.ts'
 import type { AnswerDocument, Cop, DateText, MomentDocument, TimeText } from './answer-document.ts'
-import type { ClosingDocument } from './close-document.ts'
 import type { MoneyDocument } from './money-document.ts'
+import type { ClosingDocument } from './months/close-document.ts'
 
 /** The last weeks of a merchant: what was read, what is open. */
 export interface StatusDocument extends AnswerDocument<'status'> {

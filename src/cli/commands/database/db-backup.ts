@@ -55,7 +55,7 @@ export const dbBackup: Command = {
     const { settings } = loadSharedSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
     const [named] = given.operands
     const file = named === undefined ? null : resolve(io.cwd, named)
-    const { backUp } = await import('../../../../jobs/back-up.ts')
+    const { backUp } = await import('../../../../jobs/database/back-up.ts')
     const report = await backUp(
       { ...io, settings, version: versionOfPackage() },
       { file, keep: keep ?? settings.backupsKept },

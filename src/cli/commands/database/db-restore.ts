@@ -33,7 +33,7 @@ export const dbRestore: Command = {
   execute: async (given, io) => {
     const { settings } = loadSharedSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
     const file = resolve(io.cwd, given.operands[0] ?? '')
-    const { restoreDatabase } = await import('../../../../jobs/restore-database.ts')
+    const { restoreDatabase } = await import('../../../../jobs/database/restore-database.ts')
     const report = await restoreDatabase({ ...io, settings, version: versionOfPackage() }, file)
     const here = (path: string): string => fromHere(path, io.cwd)
     const document = answerDocument('db restore', 0, {

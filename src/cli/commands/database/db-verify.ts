@@ -32,7 +32,7 @@ export const dbVerify: Command = {
   flags: { ...JSON_FLAG, ...SETTINGS, ...DEBUG },
   execute: async (given, io) => {
     const { settings } = loadSharedSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
-    const { verifyDatabase } = await import('../../../../jobs/verify-database.ts')
+    const { verifyDatabase } = await import('../../../../jobs/database/verify-database.ts')
     const { damageOf } = await import('../../../storage/maintenance/verify/verify.ts')
     const verified = await verifyDatabase({ ...io, settings, version: versionOfPackage() })
     const fault = damageOf(settings.db, verified)

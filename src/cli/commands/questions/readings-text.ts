@@ -1,6 +1,6 @@
 import type { ReadingsReport } from '../../../../reports/documents/readings.ts'
 import type { Zone } from '../../../domain/calendar/calendar.ts'
-import type { Reading } from '../../../domain/readings/reading.ts'
+import type { OpenReading } from '../../../domain/readings/open-reading.ts'
 import type { ReadingStanding } from '../../../domain/readings/readings-table.ts'
 import type { Language } from '../../../i18n/language.ts'
 import type { Both } from '../../../std/both.ts'
@@ -15,7 +15,7 @@ type Row = ReadingsReport['rows'][number]
 
 /** What each reading is about, and the settlement that would decide it. */
 const READING_WORDS: Readonly<
-  Record<Reading['setting'], { readonly about: Both<string>; readonly decides: Both<string> }>
+  Record<OpenReading['setting'], { readonly about: Both<string>; readonly decides: Both<string> }>
 > = {
   adjustments: {
     about: { en: 'sign of adjustments', es: 'signo de los ajustes' },
@@ -152,7 +152,10 @@ const notesOf = (row: Row, language: Language, width: number): readonly string[]
 const SHOWN = 5
 
 const againstText = ({ against, inForce }: Row, language: Language): string => {
-  const named = against.slice(0, SHOWN).map(({ date, cycle }) => `${date} ${cycle}`).join(', ')
+  const named = against
+    .slice(0, SHOWN)
+    .map(({ date, cycle }) => `${date} ${cycle}`)
+    .join(', ')
   const rest = against.length > SHOWN ? ', ...' : ''
   return language === 'en'
     ? `${howMany(against.length, 'settlement')} ${against.length === 1 ? 'fits' : 'fit'} another value and not ${inForce}: ${named}${rest}`

@@ -1,8 +1,8 @@
-import type { BalanceKind } from '../../domain/account/account-item.ts'
-import type { DifferenceState } from '../../domain/account/settlement-money.ts'
-import type { AnswerDocument, Cop, DateText, MomentDocument } from './answer-document.ts'
+import type { BalanceKind } from '../../../domain/account/account-item.ts'
+import type { DifferenceState } from '../../../domain/account/settlement-money.ts'
+import type { AnswerDocument, Cop, DateText, MomentDocument } from '../answer-document.ts'
+import type { AmountDocument, MoneyDocument } from '../money-document.ts'
 import type { ClosingDocument } from './close-document.ts'
-import type { AmountDocument, MoneyDocument } from './money-document.ts'
 
 /** The account with the operator over a range of settlement dates. */
 export interface StatementDocument extends AnswerDocument<'statement'> {

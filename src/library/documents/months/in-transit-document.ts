@@ -1,4 +1,4 @@
-import type { AnswerDocument, Cop, DateText } from './answer-document.ts'
+import type { AnswerDocument, Cop, DateText } from '../answer-document.ts'
 
 /** How many invoices, and what was paid for them. */
 export interface PaymentsDocument {

@@ -1,9 +1,9 @@
 import { existsSync, statSync } from 'node:fs'
-import { copyProven, type Files, type ProvenCopies } from '../src/pipeline/report/proven-copies.ts'
-import type { JobContext } from '../src/pipeline/run/context.ts'
-import { CuadreError } from '../src/std/errors.ts'
-import { schemaOf } from '../src/storage/connection/database.ts'
-import { acquireLock } from '../src/storage/connection/lock.ts'
+import { copyProven, type Files, type ProvenCopies } from '../../src/pipeline/report/proven-copies.ts'
+import type { JobContext } from '../../src/pipeline/run/context.ts'
+import { CuadreError } from '../../src/std/errors.ts'
+import { schemaOf } from '../../src/storage/connection/database.ts'
+import { acquireLock } from '../../src/storage/connection/lock.ts'
 
 /** Puts a backup back where no database is, proven before it stands there. A database of an older cuadre is brought up to date on the way. */
 export const restoreDatabase = async (

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { copyProven, type ProvenCopies } from '../src/pipeline/report/proven-copies.ts'
-import type { JobContext } from '../src/pipeline/run/context.ts'
-import { CuadreError } from '../src/std/errors.ts'
-import { schemaOf } from '../src/storage/connection/database.ts'
-import { backupPath, removeOldBackups } from '../src/storage/maintenance/backups.ts'
+import { copyProven, type ProvenCopies } from '../../src/pipeline/report/proven-copies.ts'
+import type { JobContext } from '../../src/pipeline/run/context.ts'
+import { CuadreError } from '../../src/std/errors.ts'
+import { schemaOf } from '../../src/storage/connection/database.ts'
+import { backupPath, removeOldBackups } from '../../src/storage/maintenance/backups.ts'
 
 export interface BackupReport extends ProvenCopies {
   /** Older backups that had to go. */

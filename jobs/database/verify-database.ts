@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { answerReader } from '../src/pipeline/pull/answer-reader.ts'
-import type { JobContext } from '../src/pipeline/run/context.ts'
-import { verifyInbox } from '../src/storage/maintenance/verify/inbox.ts'
-import { type Verified, verifyDatabaseFile } from '../src/storage/maintenance/verify/verify.ts'
+import { answerReader } from '../../src/pipeline/pull/answer-reader.ts'
+import type { JobContext } from '../../src/pipeline/run/context.ts'
+import { verifyInbox } from '../../src/storage/maintenance/verify/inbox.ts'
+import { type Verified, verifyDatabaseFile } from '../../src/storage/maintenance/verify/verify.ts'
 
 /** Everything the database and the inbox hold is looked at, while others write. Damage is told, not thrown. */
 export const verifyDatabase = async ({

@@ -1,5 +1,5 @@
-import type { Verdict } from '../../domain/assessment/verdict.ts'
-import type { AnswerDocument, Cop, DateText, TimeText } from './answer-document.ts'
+import type { Verdict } from '../../../domain/assessment/verdict.ts'
+import type { AnswerDocument, Cop, DateText, TimeText } from '../answer-document.ts'
 
 /** All days through a date were closed. */
 export interface ClosingDocument {

@@ -14,7 +14,7 @@ export interface ReadingCase {
 }
 
 /** An undocumented point of the description: what it may mean, and which settlements can tell. */
-export interface Reading {
+export interface OpenReading {
   /** The setting that decides it. */
   readonly setting: 'adjustments' | 'postpaidFees' | 'gateway' | 'chargebacks' | 'collectedBasis' | 'cycleAliases'
   /** The value in force, as one of the values that `fits` gives; null where the setting names no single one. */
@@ -29,7 +29,7 @@ const byPayout = (reported: Centavos, payouts: readonly (readonly [string, Centa
     ? null
     : new Map(payouts.map(([value, payout]) => [value, payout === reported]))
 
-const adjustments: Reading = {
+const adjustments: OpenReading = {
   setting: 'adjustments',
   inForce: (policy) => policy.adjustments,
   fits: ({ settlement }) => {
@@ -43,7 +43,7 @@ const adjustments: Reading = {
   },
 }
 
-const postpaidFees: Reading = {
+const postpaidFees: OpenReading = {
   setting: 'postpaidFees',
   inForce: (policy) => policy.postpaidFees,
   fits: ({ settlement }, policy) => {
@@ -61,7 +61,7 @@ const postpaidFees: Reading = {
 }
 
 /** With `candidates` any of them is right, and with `unchecked` none is asserted. */
-const gateway: Reading = {
+const gateway: OpenReading = {
   setting: 'gateway',
   inForce: (policy) => (policy.gateway === 'same' ? USUAL : null),
   fits: ({ settlement }, policy) =>
@@ -96,7 +96,7 @@ const countOf = (sums: readonly (Sum | undefined)[], basis: Policy['collectedBas
     { invoices: 0, sum: 0n as Centavos },
   )
 
-const chargebacks: Reading = {
+const chargebacks: OpenReading = {
   setting: 'chargebacks',
   inForce: (policy) => policy.chargebacks,
   fits: ({ settlement, totals }, { collectedBasis }) => {
@@ -109,7 +109,7 @@ const chargebacks: Reading = {
   },
 }
 
-const collectedBasis: Reading = {
+const collectedBasis: OpenReading = {
   setting: 'collectedBasis',
   inForce: (policy) => policy.collectedBasis,
   fits: ({ settlement, totals }, policy) => {
@@ -124,7 +124,7 @@ const collectedBasis: Reading = {
 }
 
 /** The label under which a cycle answers: its own, or another one that a person makes an alias. */
-const cycleAliases: Reading = {
+const cycleAliases: OpenReading = {
   setting: 'cycleAliases',
   inForce: (policy) => (Object.keys(policy.cycleAliases).length === 0 ? OWN_LABEL : null),
   fits: ({ slot, settlement }) => {
@@ -138,7 +138,7 @@ const cycleAliases: Reading = {
 const OWN_LABEL = 'own-labels'
 
 /** Every undocumented reading that history can be held against (SPEC, section 8). */
-export const READINGS: readonly Reading[] = [
+export const READINGS: readonly OpenReading[] = [
   adjustments,
   postpaidFees,
   gateway,
