@@ -85,7 +85,7 @@ export const readingsText = (report: ReadingsReport, zone: Zone, display: Displa
   )
   const lines = [
     ...wrapText('', conclusion(report, language), display.width),
-    ...asOfLines(report.asOf, zone),
+    ...asOfLines(report.asOf, zone, language),
     '',
     table.head,
     ...table.rows,
