@@ -3,7 +3,7 @@ import type { Unpriced } from '../../../domain/fees/list-fees.ts'
 import type { FeesNotCompared } from '../../../domain/fees/settlement-fees.ts'
 import type { TariffDate } from '../../../domain/fees/tariff.ts'
 import type { AnswerDocument, Cop, DateText, MomentDocument } from '../answer-document.ts'
-import type { ClosingDocument } from '../close-document.ts'
+import type { ClosingDocument } from '../months/close-document.ts'
 import type { AmountDocument } from '../money-document.ts'
 
 /** Fees over a range of settlement dates, held against the tariff. */
