@@ -1,4 +1,4 @@
-import type { FeesFitReport } from '../../reports/documents/fees-fit-report.ts'
+import type { FeesFitReport } from '../../reports/documents/fees/fees-fit-report.ts'
 import { writeTariff } from '../../src/config/tariff/write-tariff.ts'
 import type { Days } from '../../src/domain/calendar/month.ts'
 import { type FeesFit, fitFees, tariffOf } from '../../src/domain/fees/fit/fees-fit.ts'

@@ -1,6 +1,6 @@
 import { tellFees } from '../../jobs/fees/tell-fees.ts'
 import { answerDocument } from '../../reports/documents/answer-document.ts'
-import { feesDocument } from '../../reports/documents/fees-document.ts'
+import { feesDocument } from '../../reports/documents/fees/fees-document.ts'
 import { type Centavos, fromPesos } from '../domain/money.ts'
 import type { JobContext } from '../pipeline/run/context.ts'
 import type { FeesOptions } from './cuadre.ts'

@@ -1,4 +1,4 @@
-import type { FeesFitReport } from '../../../../reports/documents/fees-fit-report.ts'
+import type { FeesFitReport } from '../../../../reports/documents/fees/fees-fit-report.ts'
 import type { FeesDeviation, FittedRate, FittedSchedule } from '../../../domain/fees/fit/fees-fit.ts'
 import type { LooseMethod } from '../../../domain/fees/fit/loose-methods.ts'
 import { type Centavos, plus, ZERO } from '../../../domain/money.ts'

@@ -1,6 +1,6 @@
 import type { FeesFitRequest } from '../../../../jobs/fees/fees-fit.ts'
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
-import { feesFitDocument } from '../../../../reports/documents/fees-fit-report.ts'
+import { feesFitDocument } from '../../../../reports/documents/fees/fees-fit-report.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { type Command, DEBUG, type Given, SETTINGS, usageError } from '../../framework/command.ts'
 import { daysGiven } from '../../framework/dates.ts'

@@ -1,6 +1,6 @@
 import type { FeesRequest } from '../../../../jobs/fees/tell-fees.ts'
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
-import { feesDocument } from '../../../../reports/documents/fees-document.ts'
+import { feesDocument } from '../../../../reports/documents/fees/fees-document.ts'
 import { type Centavos, fromPesos } from '../../../domain/money.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { AS_OF, asOfGiven } from '../../framework/as-of.ts'

@@ -3,8 +3,8 @@ import type { Unpriced } from '../../../domain/fees/list-fees.ts'
 import type { FeesNotCompared } from '../../../domain/fees/settlement-fees.ts'
 import type { TariffDate } from '../../../domain/fees/tariff.ts'
 import type { AnswerDocument, Cop, DateText, MomentDocument } from '../answer-document.ts'
-import type { ClosingDocument } from '../months/close-document.ts'
 import type { AmountDocument } from '../money-document.ts'
+import type { ClosingDocument } from '../months/close-document.ts'
 
 /** Fees over a range of settlement dates, held against the tariff. */
 export interface FeesDocument extends AnswerDocument<'fees'>, FeesStandingDocument {

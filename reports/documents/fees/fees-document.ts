@@ -1,10 +1,10 @@
-import type { Json } from '../../src/domain/cell.ts'
-import { feeRate } from '../../src/domain/fees/fee-rate.ts'
-import type { FeesEntry } from '../../src/domain/fees/fees-entry.ts'
-import type { FeesSum, FeesSummary } from '../../src/domain/fees/fees-summary.ts'
-import { type FeesAsOf, type FeesReport, feesByMonth, hasTariff } from '../fees/fees-report.ts'
-import { feesSentence } from '../fees/fees-sentence.ts'
-import { closingDocument } from './closing-document.ts'
+import type { Json } from '../../../src/domain/cell.ts'
+import { feeRate } from '../../../src/domain/fees/fee-rate.ts'
+import type { FeesEntry } from '../../../src/domain/fees/fees-entry.ts'
+import type { FeesSum, FeesSummary } from '../../../src/domain/fees/fees-summary.ts'
+import { type FeesAsOf, type FeesReport, feesByMonth, hasTariff } from '../../fees/fees-report.ts'
+import { feesSentence } from '../../fees/fees-sentence.ts'
+import { closingDocument } from '../closing-document.ts'
 
 /** Fees against the tariff, for a program. */
 export const feesDocument = (

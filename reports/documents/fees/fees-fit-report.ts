@@ -1,8 +1,8 @@
-import type { Days } from '../../src/domain/calendar/month.ts'
-import type { Json } from '../../src/domain/cell.ts'
-import type { FeesFit, FittedRate, FittedSchedule } from '../../src/domain/fees/fit/fees-fit.ts'
-import type { LooseMethod } from '../../src/domain/fees/fit/loose-methods.ts'
-import type { FeesHistory } from '../../src/domain/fees/fit/reading.ts'
+import type { Days } from '../../../src/domain/calendar/month.ts'
+import type { Json } from '../../../src/domain/cell.ts'
+import type { FeesFit, FittedRate, FittedSchedule } from '../../../src/domain/fees/fit/fees-fit.ts'
+import type { LooseMethod } from '../../../src/domain/fees/fit/loose-methods.ts'
+import type { FeesHistory } from '../../../src/domain/fees/fit/reading.ts'
 
 /** The tariff that past settlements propose. */
 export interface FeesFitReport {
