@@ -1,4 +1,5 @@
 import type { ReadingsReport } from '../reports/documents/readings.ts'
+import { type Pin, pinReading } from '../src/config/pin-reading.ts'
 import type { ReadingCase } from '../src/domain/readings/open-reading.ts'
 import { readingsTable } from '../src/domain/readings/readings-table.ts'
 import { isJudged, isListJudged } from '../src/domain/rules/judged.ts'
@@ -6,14 +7,29 @@ import { nothingPulled, THIS_MERCHANT } from '../src/pipeline/query/nothing-pull
 import { readDatabase, type TellingContext } from '../src/pipeline/query/read-database.ts'
 import type { SlotState } from '../src/storage/pulls/pulls.ts'
 
+/** Writes into the settings that somebody holds a reading for settled, and tells what history says of all. */
+export const tellReadings = async (
+  context: TellingContext,
+  pin: Omit<Pin, 'at'> | null = null,
+): Promise<ReadingsReport> => {
+  const report = await readingsNow(context)
+  if (pin === null) return report
+  const { settings, zone, now } = context
+  const at = zone.dateAt(now())
+  const file = await pinReading(settings, { ...pin, at })
+  const rows = report.rows.map((row) => (row.setting === pin.setting ? { ...row, pinned: { by: pin.by, at } } : row))
+  return { ...report, rows, file }
+}
+
 /** The undocumented readings, each held against all settlements of the database. It reads, and changes nothing. */
-export const tellReadings = async (context: TellingContext): Promise<ReadingsReport> => {
+const readingsNow = async (context: TellingContext): Promise<ReadingsReport> => {
   const report = await readDatabase(context, async (store, { settings: { policy } }, asOf) => {
     const cases = (await store.slots.states()).flatMap((state) => caseOf(state, policy))
     const { pinnedReadings } = policy
     return {
       merchant: store.merchant.name,
       asOf,
+      file: null,
       settlements: cases.length,
       rows: readingsTable(cases, policy).map((row) => ({ ...row, pinned: pinOf(row.setting, pinnedReadings) })),
     }

@@ -10,6 +10,8 @@ export interface ReadingsReport {
   readonly asOf: Moment | null
   /** Final settlements that were looked at. */
   readonly settlements: number
+  /** The settings file that a pin was written to. */
+  readonly file: string | null
   readonly rows: readonly (ReadingRow & { readonly pinned: PinnedReadings[keyof Policy['pinnedReadings']] | null })[]
 }
 
@@ -17,11 +19,13 @@ export const readingsDocument = ({
   merchant,
   asOf,
   settlements,
+  file,
   rows,
 }: ReadingsReport): { readonly [name: string]: Json } => ({
   merchant,
   asOf: momentDocument(asOf),
   settlements,
+  file,
   readings: rows.map(({ setting, inForce, pinned, values, canTell, fitNone, standing, against }) => ({
     setting,
     inForce,

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import type { Io } from '../../src/cli/framework/io.ts'
@@ -97,6 +97,39 @@ it('a pinned reading that later data contradict is found once, and told where it
     ],
   })
   expect((await type('readings', here())).out).toContain('CONTRADICTED, pinned by Ana on 2026-03-11')
+})
+
+it('pins what is in force into the settings file, and leaves the rest of it as it is', async () => {
+  tellDay('2026-03-11', 1)
+  await pull('2026-03-11')
+  const path = join(cwd, 'cuadre.config.json')
+  writeFileSync(path, '{\n  "language": "en",   "csvProfile": "raw"\n}\n')
+  const { status, out } = await type('readings --pin adjustments --by Ana', here())
+  expect([status, out]).toEqual([0, expect.stringContaining('supported, pinned by Ana on 2026-03-12')])
+  expect(out).toContain('Written: cuadre.config.json')
+  expect(readFileSync(path, 'utf8')).toContain('"language": "en",   "csvProfile": "raw"')
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({
+    adjustments: 'add',
+    pinnedReadings: { adjustments: { by: 'Ana', at: '2026-03-12' } },
+  })
+  expect((await type('readings --json', here())).status).toBe(0)
+})
+
+it.each([
+  ['readings --pin chargebacks', '--pin names no reading that can be pinned'],
+  ['readings --by Ana', '--by needs --pin'],
+  ['readings --pin gateway --as-of 1', '--pin excludes --as-of'],
+])('%s is refused', async (words, message) => {
+  expect(await type(words, here())).toMatchObject({ status: 2, err: expect.stringContaining(message) })
+})
+
+it('pins nothing without a settings file', async () => {
+  tellDay('2026-03-11', 1)
+  await pull('2026-03-11')
+  expect(await type('readings --pin gateway --by Ana', here())).toMatchObject({
+    status: 2,
+    err: expect.stringContaining('NO_SETTINGS_FILE'),
+  })
 })
 
 it('ends with 2 where nothing was ever pulled', async () => {

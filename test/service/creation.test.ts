@@ -207,7 +207,7 @@ describe('an answer that leaves open what happened', () => {
     const known = await create()
     expect(known).toMatchObject({
       kind: 'unknown',
-      reason: expect.stringMatching(reason),
+      reason: { en: expect.stringMatching(reason), es: expect.any(String) },
       lost: { code: 'UNREACHABLE' },
     })
     expect(posts()).toHaveLength(1)

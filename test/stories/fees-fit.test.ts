@@ -168,7 +168,7 @@ describe('no tariff', { timeout: 120_000 }, () => {
     await run()
     expect(await type('fees fit --write', here())).toMatchObject({
       status: 2,
-      err: expect.stringContaining('NO_SETTINGS_FILE: there is no settings file that the tariff could be written to'),
+      err: expect.stringContaining('NO_SETTINGS_FILE: there is no settings file to write to'),
     })
   })
 

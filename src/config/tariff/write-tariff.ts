@@ -1,12 +1,10 @@
-import { realpathSync, statSync } from 'node:fs'
-import { basename, dirname, resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import type { MethodRate, Schedule, Tariff, TariffDate } from '../../domain/fees/tariff.ts'
 import { CuadreError } from '../../std/errors.ts'
 import { readTextFile } from '../../std/files/text-file.ts'
-import { writeWhole } from '../../std/files/whole-file.ts'
-import { isObject, type JsonObject } from '../../std/json/json-object.ts'
-import { type JsonPath, setMember } from '../../std/json/set-member.ts'
+import { setMember } from '../../std/json/set-member.ts'
 import type { Settings } from '../settings.ts'
+import { fileOfSettings, settingsPlace, writeOver } from '../settings-place.ts'
 
 /** A tariff on its way into the settings. */
 export interface TariffToWrite {
@@ -25,20 +23,8 @@ export const writeTariff = async (
   settings: Settings,
   { tariff, tariffDate, replace }: TariffToWrite,
 ): Promise<TariffFiles> => {
-  const { configFile, policy, merchant } = settings
-  if (configFile === null) {
-    throw new CuadreError(
-      'NO_SETTINGS_FILE',
-      {
-        en: 'there is no settings file that the tariff could be written to',
-        es: 'no hay archivo de parámetros en que escribir la tarifa',
-      },
-      {
-        en: 'make one with "cuadre init", or name it with --config',
-        es: 'cree uno con "cuadre init", o indíquelo con --config',
-      },
-    )
-  }
+  const { policy, merchant } = settings
+  const file = fileOfSettings(settings)
   if (policy.tariff.length > 0 && !replace) {
     const dates = policy.tariff.map(({ from }) => from).join(', ')
     throw new CuadreError(
@@ -53,48 +39,20 @@ export const writeTariff = async (
       },
     )
   }
-  const text = readTextFile(configFile)
-  const place = placeIn(JSON.parse(text.replace(/^\uFEFF/, '')), merchant)
+  const text = readTextFile(file)
+  const place = settingsPlace(JSON.parse(text.replace(/^\uFEFF/, '')), merchant)
   const date =
     tariffDate === null ? text : setMember(text, place.pathOf('tariffDate'), 'tariffDate', JSON.stringify(tariffDate))
   const own = place.valueOf('tariffFile')
   if (typeof own !== 'string' || own === '') {
-    await writeOver(configFile, setMember(date, place.pathOf('tariff'), 'tariff', tariffText(tariff)))
-    return [configFile]
+    await writeOver(file, setMember(date, place.pathOf('tariff'), 'tariff', tariffText(tariff)))
+    return [file]
   }
-  const tariffFile = resolve(dirname(configFile), own)
+  const tariffFile = resolve(dirname(file), own)
   await writeOver(tariffFile, `${tariffText(tariff)}\n`)
   if (date === text) return [tariffFile]
-  await writeOver(configFile, date)
-  return [tariffFile, configFile]
-}
-
-/** Where the settings of a merchant stand in the file: each by itself, or under "policy". */
-interface SettingsPlace {
-  readonly pathOf: (name: string) => JsonPath
-  readonly valueOf: (name: string) => unknown
-}
-
-/** Of several merchants its own entry, so that the others keep what they have. */
-const placeIn = (document: unknown, merchant: string): SettingsPlace => {
-  const { merchants } = membersOf(document)
-  const entry = Array.isArray(merchants) ? merchants.findIndex((one) => membersOf(one).name === merchant) : -1
-  const own = membersOf(Array.isArray(merchants) ? merchants[entry] : document)
-  const path = entry === -1 ? [] : ['merchants', entry]
-  const group = membersOf(own.policy)
-  return {
-    pathOf: (name) => (Object.hasOwn(group, name) ? [...path, 'policy'] : path),
-    valueOf: (name) => group[name] ?? own[name],
-  }
-}
-
-const membersOf = (value: unknown): JsonObject => (isObject(value) ? value : {})
-
-/** Over what stands there, with the rights that it has; a link stays a link. */
-const writeOver = async (path: string, text: string): Promise<void> => {
-  const file = realpathSync(path)
-  const mode = statSync(file).mode & 0o777
-  await writeWhole(dirname(file), basename(file), [{ text, rows: 0 }], undefined, mode)
+  await writeOver(file, date)
+  return [tariffFile, file]
 }
 
 /** A schedule without what says nothing, with a line for each method. */

@@ -8,6 +8,8 @@ export interface ReadingsDocument extends AnswerDocument<'readings'> {
   readonly asOf: MomentDocument | null
   /** Final settlements that were looked at. */
   readonly settlements: number
+  /** The settings file that a pin was written to; null without one. */
+  readonly file: string | null
   readonly readings: readonly {
     readonly setting: OpenReading['setting']
     /** The value in force; null where the setting names no single one. */

@@ -90,6 +90,7 @@ export const readingsText = (report: ReadingsReport, zone: Zone, display: Displa
     table.head,
     ...table.rows,
     ...report.rows.flatMap((row) => notesOf(row, language, display.width)),
+    ...(report.file === null ? [] : ['', `${language === 'en' ? 'Written:' : 'Escrito:'} ${report.file}`]),
   ]
   return `${lines.join('\n')}\n`
 }

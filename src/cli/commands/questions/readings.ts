@@ -1,13 +1,16 @@
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
 import { readingsDocument } from '../../../../reports/documents/readings.ts'
 import { zoneNamed } from '../../../config/zone/zone.ts'
+import { PINNED } from '../../../domain/policy.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
 import { AS_OF, asOfGiven } from '../../framework/as-of.ts'
-import { type Command, DEBUG, SETTINGS } from '../../framework/command.ts'
+import { type Command, DEBUG, type Given, SETTINGS, usageError } from '../../framework/command.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
+import { fromHere } from '../../framework/from-here.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
 import { displayOf } from '../../terminal/display.ts'
+import { BY, whoGiven } from '../discrepancies/disposition-flags.ts'
 import { readingsText } from './readings-text.ts'
 
 export const readings: Command = {
@@ -20,8 +23,8 @@ export const readings: Command = {
   },
   manual: [
     [
-      '[--as-of N|TIME] [--json]',
-      'What the description leaves open, held against every final settlement of the database: sign of adjustments, fees billed apart, payout of a gateway, chargebacks and basis of collected, labels of cycles. For each value the settlements that fit it and those that do not, of those that can tell at all; the setting in force; what would decide an open one. The service is not asked.',
+      '[--pin SETTING [--by NAME]] [--as-of N|TIME] [--json]',
+      'What the description leaves open, held against every final settlement of the database: sign of adjustments, fees billed apart, payout of a gateway, chargebacks and basis of collected, labels of cycles. For each value the settlements that fit it and those that do not, of those that can tell at all; the setting in force; what would decide an open one. The service is not asked. `--pin` writes into the settings file that a reading is settled, by whom and on which day; a settlement of that day or later that contradicts it is a `READING_CONTRADICTED`.',
     ],
   ],
   examples: [
@@ -29,20 +32,63 @@ export const readings: Command = {
       'cuadre readings',
       { en: 'the truth table of the assumptions', es: 'la tabla de los supuestos frente al historial' },
     ],
+    [
+      'cuadre readings --pin adjustments --by Ana',
+      { en: 'what is in force is settled, in somebody’s name', es: 'lo vigente queda por cierto, a nombre de alguien' },
+    ],
     ['cuadre readings --json', { en: 'the same, for a program', es: 'lo mismo, para un programa' }],
   ],
-  flags: { ...AS_OF, ...JSON_FLAG, ...SETTINGS, ...DEBUG },
-  eachMerchant: true,
+  flags: {
+    pin: {
+      kind: 'once',
+      describe: {
+        en: `Write into the settings that this reading is settled: ${PINNED.join(', ')}`,
+        es: `Escribe en los parámetros que esta lectura es cierta: ${PINNED.join(', ')}`,
+      },
+    },
+    ...BY,
+    ...AS_OF,
+    ...JSON_FLAG,
+    ...SETTINGS,
+    ...DEBUG,
+  },
+  eachMerchant: (given) => given.text('pin') === undefined,
   execute: async (given, io) => {
     const { settings } = effectiveSettings(given, io)
     const zone = zoneNamed(settings.policy.timeZone)
     const asOf = asOfGiven(given, zone)
     const { tellReadings } = await import('../../../../jobs/tell-readings.ts')
-    const report = await tellReadings({ ...io, settings, zone, version: versionOfPackage(), asOf })
+    const told = await tellReadings({ ...io, settings, zone, version: versionOfPackage(), asOf }, pinGiven(given))
+    const report = { ...told, file: told.file && fromHere(told.file, io.cwd) }
     const document = answerDocument('readings', 0, readingsDocument(report))
     await io.stdout(
       given.isOn('json') ? `${jsonText(document)}\n` : readingsText(report, zone, displayOf(io, settings.language)),
     )
     return 0
   },
+}
+
+const pinGiven = (given: Given) => {
+  const typed = given.text('pin')
+  if (typed === undefined) {
+    if (given.text('by') === undefined) return null
+    throw usageError({ en: '--by needs --pin', es: '--by necesita --pin' }, ONE_OF)
+  }
+  const setting = PINNED.find((one) => one === typed)
+  if (setting === undefined)
+    throw usageError(
+      { en: '--pin names no reading that can be pinned', es: '--pin no indica una lectura que se pueda fijar' },
+      ONE_OF,
+    )
+  if (given.text('as-of') !== undefined)
+    throw usageError(
+      { en: '--pin excludes --as-of', es: '--pin excluye --as-of' },
+      { en: 'pin what is in force now', es: 'fije lo que está vigente ahora' },
+    )
+  return { setting, by: whoGiven(given) }
+}
+
+const ONE_OF = {
+  en: `name one: --pin ${PINNED.join(', --pin ')}`,
+  es: `indique una: --pin ${PINNED.join(', --pin ')}`,
 }

@@ -1,0 +1,48 @@
+import { realpathSync, statSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import { CuadreError } from '../std/errors.ts'
+import { writeWhole } from '../std/files/whole-file.ts'
+import { isObject, type JsonObject } from '../std/json/json-object.ts'
+import type { JsonPath } from '../std/json/set-member.ts'
+import type { Settings } from './settings.ts'
+
+/** The settings file that is written to; where there is none, that is an error. */
+export const fileOfSettings = ({ configFile }: Pick<Settings, 'configFile'>): string => {
+  if (configFile !== null) return configFile
+  throw new CuadreError(
+    'NO_SETTINGS_FILE',
+    { en: 'there is no settings file to write to', es: 'no hay archivo de parámetros en que escribir' },
+    {
+      en: 'make one with "cuadre init", or name it with --config',
+      es: 'cree uno con "cuadre init", o indíquelo con --config',
+    },
+  )
+}
+
+/** Where the settings of a merchant stand in the file: each by itself, or under "policy". */
+export interface SettingsPlace {
+  readonly pathOf: (name: string) => JsonPath
+  readonly valueOf: (name: string) => unknown
+}
+
+/** Of several merchants its own entry, so that the others keep what they have. */
+export const settingsPlace = (document: unknown, merchant: string): SettingsPlace => {
+  const { merchants } = membersOf(document)
+  const entry = Array.isArray(merchants) ? merchants.findIndex((one) => membersOf(one).name === merchant) : -1
+  const own = membersOf(Array.isArray(merchants) ? merchants[entry] : document)
+  const path = entry === -1 ? [] : ['merchants', entry]
+  const group = membersOf(own.policy)
+  return {
+    pathOf: (name) => (Object.hasOwn(group, name) ? [...path, 'policy'] : path),
+    valueOf: (name) => group[name] ?? own[name],
+  }
+}
+
+const membersOf = (value: unknown): JsonObject => (isObject(value) ? value : {})
+
+/** Over what stands there, with the rights that it has; a link stays a link. */
+export const writeOver = async (path: string, text: string): Promise<void> => {
+  const file = realpathSync(path)
+  const mode = statSync(file).mode & 0o777
+  await writeWhole(dirname(file), basename(file), [{ text, rows: 0 }], undefined, mode)
+}
