@@ -236,7 +236,7 @@ describe('the figure of a day that is over', () => {
     const { nights, then, file } = await asked()
     const asOf = { kind: 'time', at: Date.parse('2026-04-01T23:00:00-05:00') } as const
     const known = await nights.inTransit('2026-03-31', false, {}, asOf)
-    expect([inThousands(known), known.whyStored]).toEqual([inThousands(then), '--as-of shows what was known then'])
+    expect([inThousands(known), known.whyStored?.en]).toEqual([inThousands(then), '--as-of shows what was known then'])
     const day = slot('2026-03-31').date
     await closePeriod(nights.context({ xlsx: false }), { through: day, by: 'ana', reason: 'month', force: true })
     tellSlot(nights, '2026-03-31', '13', [])
@@ -334,7 +334,7 @@ describe('told from the database alone', () => {
     const nights = await monthEnd()
     const before = nights.service.asked.length
     const told = await nights.inTransit('2026-03-31', stored, instead)
-    expect([told.asked, told.whyStored, inThousands(told).at(-1)]).toEqual([null, why, '1: 10000'])
+    expect([told.asked, told.whyStored?.en, inThousands(told).at(-1)]).toEqual([null, why, '1: 10000'])
     expect(nights.service.asked).toHaveLength(before)
   })
 })
