@@ -116,7 +116,7 @@ const JUDGEMENT = {
   toleranceCop: setting(
     tolerance,
     DEFAULT_POLICY.tolerance,
-    'COP by which payout and collected may be off, per slot.',
+    'COP by which payout and collected may be off, per settlement.',
     'Pesos en que pueden diferir el abono y el recaudo de una liquidación.',
   ),
   taxOnFeesRate: setting(
@@ -215,7 +215,7 @@ const OTHERS = {
     'Días anteriores a hoy que alcanza un barrido.',
   ),
   pageLimit: setting(whole(1, 100), 100, 'Invoices asked for per page.', 'Facturas que se piden por página.'),
-  concurrency: setting(whole(1, 64), 4, 'Slots read side by side.', 'Liquidaciones que se leen al mismo tiempo.'),
+  concurrency: setting(whole(1, 64), 4, 'Settlements read side by side.', 'Liquidaciones que se leen al mismo tiempo.'),
   absentStatuses: setting(
     absentStatuses,
     [404],

@@ -53,49 +53,56 @@ test('tells every pull and attempt of a slot by its number, what each changed, a
     "2026-03-12 cycle 11: 4 readings, 1 attempt that could not be read whole  (merchant default)
 
       number  when (America/Bogota)   what
-           2  2026-03-12 13:30:00     reconciled; first read: 4 invoices, settlement credited
-           3  2026-03-12 22:30:00     discrepant; invoices: 1 added, 1 moved, 1 altered
-                invoice 2026-03-12-11-001: customerName changed; paid 1,001,000 -> 900,000
+           2  2026-03-12 13:30:00     reconciled; first read: 4 invoices, settlement
+                                      credited
+           3  2026-03-12 22:30:00     discrepant; invoices: 1 added, 1 moved, 1
+                                      altered
+                invoice 2026-03-12-11-001: customerName changed; paid 1,001,000 ->
+                900,000
                 invoice 2026-03-12-11-002 moved to 2026-03-13 cycle 16
                 invoice 2026-03-12-11-007 was added
-                found COLLECTED_MISMATCH: reported as collected (amountCollected): COP 4,010,000;
-                the 4 invoices that count come to COP 3,914,000
-                found INVOICE_ADDED of invoice:2026-03-12-11-007: not in the list when the
-                settlement was first final
-                found INVOICE_CHANGED of invoice:2026-03-12-11-001.paid: paid (paymentAmount) is COP
-                900,000 and was COP 1,001,000
-                found INVOICE_VANISHED of invoice:2026-03-12-11-002: was in the list of 2026-03-12
-                cycle 11 when its settlement was first final and is gone; read by id it is paid, of
-                2026-03-13 cycle 16
-                found UNDERPAID of invoice:2026-03-12-11-001: paid COP 900,000 of COP 1,001,000
+                found COLLECTED_MISMATCH: reported as collected (amountCollected):
+                COP 4,010,000; the 4 invoices that count come to COP 3,914,000
+                found INVOICE_ADDED of invoice:2026-03-12-11-007: not in the list
+                when the settlement was first final
+                found INVOICE_CHANGED of invoice:2026-03-12-11-001.paid: paid
+                (paymentAmount) is COP 900,000 and was COP 1,001,000
+                found INVOICE_VANISHED of invoice:2026-03-12-11-002: was in the list
+                of 2026-03-12 cycle 11 when its settlement was first final and is
+                gone; read by id it is paid, of 2026-03-13 cycle 16
+                found UNDERPAID of invoice:2026-03-12-11-001: paid COP 900,000 of
+                COP 1,001,000
            -  2026-03-13 22:30:00     could not be read whole: GET
                                       /invoices?settlementDate=2026-03-12&settlementCycle=11&limit=100
                                       answered 400: "no"
-           4  2026-03-14 22:30:00     discrepant; settlement changed; invoices: 1 added, 2 left
-                settlement payout: 4,002,000 -> 1,000,000.5
+           4  2026-03-14 22:30:00     discrepant; settlement changed; invoices: 1
+                                      added, 2 left
+                settlement payout: 4,002,000 -> 1,000,000.50
                 invoice 2026-03-12-11-001 left; the service no longer answers for it
                 invoice 2026-03-12-11-002 came back
                 invoice 2026-03-12-11-004 left; the service no longer answers for it
-                changed COLLECTED_MISMATCH: reported as collected (amountCollected): COP 4,010,000;
-                the 3 invoices that count come to COP 3,012,000
-                found COUNT_MISMATCH: the settlement reports 4 invoices (numberOfInvoices); 3 listed
-                invoices count
-                found INVOICE_VANISHED of invoice:2026-03-12-11-001: was in the list of 2026-03-12
-                cycle 11 when its settlement was first final and is gone; the service no longer
-                answers for it
-                found INVOICE_VANISHED of invoice:2026-03-12-11-004: was in the list of 2026-03-12
-                cycle 11 when its settlement was first final and is gone; the service no longer
-                answers for it
-                found PAYOUT_MISMATCH: the reported payout (paymentAmount) is COP 1,000,000.5; by
-                its own amountCollected, fees and adjustments (net) it should be COP 4,002,000
-                found SETTLEMENT_CHANGED of settlement.payout: payout (paymentAmount) is COP
-                1,000,000.5 and was COP 4,002,000: it differs from the first final reading
-                found FRACTIONAL_PESOS of field:payout: payout (paymentAmount) has centavos in 1
-                record
+                changed COLLECTED_MISMATCH: reported as collected (amountCollected):
+                COP 4,010,000; the 3 invoices that count come to COP 3,012,000
+                found COUNT_MISMATCH: the settlement reports 4 invoices
+                (numberOfInvoices); 3 listed invoices count
+                found INVOICE_VANISHED of invoice:2026-03-12-11-001: was in the list
+                of 2026-03-12 cycle 11 when its settlement was first final and is
+                gone; the service no longer answers for it
+                found INVOICE_VANISHED of invoice:2026-03-12-11-004: was in the list
+                of 2026-03-12 cycle 11 when its settlement was first final and is
+                gone; the service no longer answers for it
+                found PAYOUT_MISMATCH: the reported payout (paymentAmount) is COP
+                1,000,000.5; by its own amountCollected, fees and adjustments (net)
+                it should be COP 4,002,000
+                found SETTLEMENT_CHANGED of settlement.payout: payout
+                (paymentAmount) is COP 1,000,000.5 and was COP 4,002,000: it differs
+                from the first final reading
+                found FRACTIONAL_PESOS of field:payout: payout (paymentAmount) has
+                centavos in 1 record
                 resolved INVOICE_CHANGED of invoice:2026-03-12-11-001.paid
                 and 2 findings more, all of them with --json
-           5  2026-03-15 09:00:00     ana accepted COUNT_MISMATCH of settlement: the operator says
-                                      so
+           5  2026-03-15 09:00:00     ana accepted COUNT_MISMATCH of settlement: the
+                                      operator says so
            6  2026-03-15 22:30:00     discrepant; nothing changed
     "
   `)

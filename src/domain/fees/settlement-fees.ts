@@ -29,7 +29,8 @@ export const settlementFees = (
   totals: Totals | null,
 ): SettlementFees => {
   const charged = settlement?.fees ?? null
-  const isUnknown = totals === null || UNKNOWN_LISTS.has(notCompared)
+  const isNothing = settlement === null && totals?.counted === 0
+  const isUnknown = totals === null || isNothing || UNKNOWN_LISTS.has(notCompared)
   const expected = isUnknown ? null : (totals.fees?.expected ?? null)
   const why = whyNotCompared(notCompared, totals)
   const difference = why !== null || charged === null || expected === null ? null : minus(charged, expected)

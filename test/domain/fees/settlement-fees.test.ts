@@ -44,6 +44,11 @@ test('without a settlement nothing is charged, and never read there is nothing a
   expect(settlementFees({ notCompared: 'unread' }, null, null)).toMatchObject({ expected: null, notCompared: 'unread' })
 })
 
+test('where there is neither a settlement nor a payment that counts no fees are expected, not even none', () => {
+  const totals = someTotals({ counted: 0, fees: someFees(0) })
+  expect(settlementFees({ notCompared: 'no-settlement' }, null, totals).expected).toBeNull()
+})
+
 test('the tolerance is half a peso for each payment, unless it is set', () => {
   expect(feesTolerance({ feesTolerance: null }, { counted: 3 })).toBe(cop(1.5))
   expect(feesTolerance({ feesTolerance: cop(0) }, { counted: 3 })).toBe(cop(0))

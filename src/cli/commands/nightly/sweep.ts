@@ -15,13 +15,13 @@ export const sweep: Command = {
   group: 'daily',
   exits: ['discrepancies', 'key', 'incomplete', 'locked'],
   describe: {
-    en: 'Read again older settlements that the nightly run no longer reads: those of the last sweepDays (180), each weekly for 60 days and then monthly, with pauses; and list each date once without a cycle, to find invoices in no slot',
+    en: 'Read again older settlements that the nightly run no longer reads: those of the last sweepDays (180), each weekly for 60 days and then monthly, with pauses; and list each date once without a cycle, to find invoices in no settlement',
     es: 'Lee de nuevo liquidaciones anteriores que la ejecución nocturna ya no lee: las de los últimos sweepDays (180), cada una por semana durante 60 días y después por mes, con pausas; y lista cada fecha una vez sin ciclo, para hallar facturas que no están en ninguna liquidación',
   },
   manual: [
     [
       '[--date D | --from D --to D] [--dry-run] [--fail-on ...] [--json]',
-      'Reads again the older settlements that the nightly run no longer reads: those of the last `sweepDays`, each weekly for 60 days and then monthly, one at a time with a pause after each; and lists every date once without a cycle, to prove that no invoice is outside the slots that are read. Days that are named are swept even if they were swept before.',
+      'Reads again the older settlements that the nightly run no longer reads: those of the last `sweepDays`, each weekly for 60 days and then monthly, one at a time with a pause after each; and lists every date once without a cycle, to prove that no invoice is outside the settlements that are read. Days that are named are swept even if they were swept before.',
     ],
   ],
   examples: [

@@ -46,7 +46,7 @@ const carried = (closes: readonly GapName[], slots: readonly LaterGaps[], opposi
 export const carriedOver = defineCause({
   code: 'CARRIED_OVER',
   title: { en: 'the opposite gap in a later settlement', es: 'la diferencia contraria en un ciclo posterior' },
-  when: 'a later slot, within 31 days, is off by the same the other way',
+  when: 'a later settlement, within 31 days, is off by the same the other way',
   check: ({ gaps, list, later }) => [
     ...payoutCarried(gaps.payout, later),
     ...(list === null ? DOES_NOT_FIT : listCarried(list.gap, later)),

@@ -21,10 +21,10 @@ export const invoiceInNoSlot = defineCheck({
       return observed(theInvoice(invoiceId), inCop(ZERO, paid), data, null, paid === null ? null : size(paid))
     }),
   title: {
-    en: 'An invoice is in no slot that is asked for',
+    en: 'An invoice is in no settlement that is asked for',
     es: 'Una factura no está en ningún ciclo consultado',
   },
-  when: '`cuadre sweep` listed the date without a cycle, and the invoice is in no slot that is asked for',
+  when: '`cuadre sweep` listed the date without a cycle, and the invoice is in no settlement that is asked for',
   message: {
     en: ({ data: { date, own, holder } }, say) => {
       const listed = `${date} was listed once without a cycle and showed it`

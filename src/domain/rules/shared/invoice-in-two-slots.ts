@@ -25,8 +25,8 @@ export const invoiceInTwoSlots = defineCheck({
       const paid = pair.here.paid && size(pair.here.paid)
       return observed(theInvoice(value), figures, { slot: slotOf(pair.first) }, null, paid)
     }),
-  title: { en: 'One invoice in two slots', es: 'Una factura en dos ciclos' },
-  when: 'the same invoice in the lists of two slots at the same time',
+  title: { en: 'One invoice in two settlements', es: 'Una factura en dos ciclos' },
+  when: 'the same invoice in the lists of two settlements at the same time',
   message: {
     en: ({ data }, say) => `listed here and in ${say.slot(data.slot)} at the same time`,
     es: ({ data }, say) => `se lista aquí y en ${say.slot(data.slot)} al mismo tiempo`,

@@ -16,8 +16,8 @@ export const invoiceOutsideSlot = defineCheck({
       const amount = paid === null ? null : size(paid)
       return observed(theInvoice(invoiceId), asText(inEnglish.slot(own), nameOf(slot)), { own }, null, amount)
     }),
-  title: { en: 'An invoice names another slot', es: 'Una factura dice ser de otro ciclo' },
-  when: 'a listed invoice names another slot; it counts where it is listed',
+  title: { en: 'An invoice names another settlement', es: 'Una factura dice ser de otro ciclo' },
+  when: 'a listed invoice names another settlement; it counts where it is listed',
   message: {
     en: ({ data }, say) => `names ${say.slot(data.own)} itself; it counts here, where it is listed`,
     es: ({ data }, say) => `la factura indica ${say.slot(data.own)}; cuenta aquí, donde está listada`,
