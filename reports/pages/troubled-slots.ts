@@ -23,6 +23,8 @@ interface TroubledSums {
   readonly notPaidOut: Centavos | null
   /** The payout of a settlement that could not be read, or not be held against its list. */
   readonly notCompared: Centavos | null
+  /** Fees charged above the tariff, while somebody has to look at it. */
+  readonly feesTooMuch: Centavos | null
 }
 
 export interface TroubledList {
@@ -52,6 +54,7 @@ export const troubledSlots = (reports: readonly CountedReport[], pages: Readonly
       overpaid: sumOf(all.map(({ overpaid }) => overpaid)),
       notPaidOut: sumOf(all.map(({ notPaidOut }) => notPaidOut)),
       notCompared: sumOf(all.map(({ notCompared }) => notCompared)),
+      feesTooMuch: sumOf(all.map(({ feesTooMuch }) => feesTooMuch)),
     },
     neverRead: reports.filter(({ verdict }) => verdict === 'not-pulled').length,
   }
@@ -73,14 +76,22 @@ const troubledSlot = (report: CountedReport, pages: ReadonlySet<SlotDate>): Trou
   slot: report.slot,
   verdict: report.verdict,
   result: resultOf(report),
-  ...sumsOf(report),
+  ...payoutSums(report),
+  feesTooMuch: feesTooMuch(report),
   open: openIn(report),
   hasPage: pages.has(report.slot.date),
 })
 
-const NO_SUMS: TroubledSums = { underpaid: null, overpaid: null, notPaidOut: null, notCompared: null }
+type PayoutSums = Omit<TroubledSums, 'feesTooMuch'>
 
-const sumsOf = ({ money, settlement }: CountedReport): TroubledSums => {
+const NO_SUMS: PayoutSums = { underpaid: null, overpaid: null, notPaidOut: null, notCompared: null }
+
+const feesTooMuch = ({ fees: { difference }, discrepancies }: CountedReport): Centavos | null => {
+  const isFound = discrepancies.some((one) => one.code === 'FEES_MISMATCH' && isOpen(one))
+  return isFound && difference !== null && difference > ZERO ? difference : null
+}
+
+const payoutSums = ({ money, settlement }: CountedReport): PayoutSums => {
   const payout = settlement?.payout ?? null
   switch (money.notCompared) {
     case 'failed':
@@ -108,8 +119,8 @@ const byPesos = (a: TroubledSlot, b: TroubledSlot): number => {
   return TROUBLED.indexOf(a.verdict) - TROUBLED.indexOf(b.verdict) || compareSlots(b.slot, a.slot)
 }
 
-const pesosOf = ({ underpaid, overpaid, notPaidOut, notCompared }: TroubledSums): Centavos =>
-  size(underpaid ?? overpaid ?? notPaidOut ?? notCompared ?? ZERO)
+const pesosOf = ({ underpaid, overpaid, notPaidOut, notCompared, feesTooMuch: fees }: TroubledSums): Centavos =>
+  size(underpaid ?? overpaid ?? notPaidOut ?? notCompared ?? fees ?? ZERO)
 
 const sumOf = (sums: readonly (Centavos | null)[]): Centavos | null =>
   sums.reduce<Centavos | null>((all, sum) => (sum === null ? all : plus(all ?? ZERO, sum)), null)

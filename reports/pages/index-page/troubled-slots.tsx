@@ -25,13 +25,14 @@ export const TroubledSlots = ({ facts: { troubled, language } }: { readonly fact
 
 const Table = ({ troubled: { slots, total }, language }: { troubled: TroubledList; language: Language }) => {
   const [words, common] = [indexWords(language), wordsIn(language)]
+  const names = sumNames(total)
   return (
     <table class="troubled stack">
       <thead>
         <tr>
           <th scope="col">{common.settlement}</th>
           <th scope="col">{common.verdict}</th>
-          {TROUBLED_SUMS.map((name) => (
+          {names.map((name) => (
             <th scope="col" class="n">
               {words.troubledSums[name]}
             </th>
@@ -41,13 +42,13 @@ const Table = ({ troubled: { slots, total }, language }: { troubled: TroubledLis
       </thead>
       <tbody>
         {slots.map((slot) => (
-          <Line slot={slot} language={language} />
+          <Line slot={slot} names={names} language={language} />
         ))}
         <tr class="total">
           <th scope="row" colspan={2}>
             {common.total}
           </th>
-          <Sums of={total} language={language} />
+          <Sums of={total} names={names} language={language} />
           <td />
         </tr>
       </tbody>
@@ -55,7 +56,13 @@ const Table = ({ troubled: { slots, total }, language }: { troubled: TroubledLis
   )
 }
 
-const Line = ({ slot, language }: { slot: TroubledSlot; language: Language }) => {
+interface LineProps {
+  readonly slot: TroubledSlot
+  readonly names: readonly SumName[]
+  readonly language: Language
+}
+
+const Line = ({ slot, names, language }: LineProps) => {
   const words = wordsIn(language)
   const { date, cycle } = slot.slot
   const name = `${dayIn(date, language)} · ${cycle}`
@@ -67,22 +74,39 @@ const Line = ({ slot, language }: { slot: TroubledSlot; language: Language }) =>
       <td>
         <VerdictBadge verdict={slot.result} words={words} />
       </td>
-      <Sums of={slot} language={language} />
+      <Sums of={slot} names={names} language={language} />
       <td data-label={words.findings}>{openInWords(slot.open, words)}</td>
     </tr>
   )
 }
 
-const TROUBLED_SUMS = ['underpaid', 'overpaid', 'notPaidOut', 'notCompared'] as const
+type SumName = keyof TroubledList['total']
 
-const Sums = ({ of, language }: { of: TroubledList['total']; language: Language }) => {
+/** Without a tariff no fees are above it. */
+const sumNames = ({ feesTooMuch }: TroubledList['total']): readonly SumName[] => [
+  'underpaid',
+  'overpaid',
+  'notPaidOut',
+  'notCompared',
+  ...(feesTooMuch === null ? [] : (['feesTooMuch'] as const)),
+]
+
+const RED: readonly SumName[] = ['underpaid', 'overpaid', 'feesTooMuch']
+
+interface SumsProps {
+  readonly of: TroubledList['total']
+  readonly names: readonly SumName[]
+  readonly language: Language
+}
+
+const Sums = ({ of, names, language }: SumsProps) => {
   const words = indexWords(language)
   return (
     <>
-      {TROUBLED_SUMS.map((name) => {
+      {names.map((name) => {
         const sum = of[name]
         return (
-          <td class={name === 'underpaid' || name === 'overpaid' ? 'n off' : 'n'} data-label={words.troubledSums[name]}>
+          <td class={RED.includes(name) ? 'n off' : 'n'} data-label={words.troubledSums[name]}>
             {sum === null ? '' : digitsOf(sum, language)}
           </td>
         )
