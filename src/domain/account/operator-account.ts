@@ -253,11 +253,14 @@ const feesBeside = (reports: readonly AccountReport[]): FeesBeside | null => {
   )
   if (charged.every(({ notCompared, expected }) => notCompared === 'no-tariff' || expected === null)) return null
   const compared = charged.filter(({ notCompared }) => notCompared === null)
-  const differences = compared.map(({ difference }) => ({ sum: difference ?? ZERO }))
+  const differences = compared
+    .map(({ difference }) => difference)
+    .filter((difference) => difference !== null)
+    .map((sum) => ({ sum }))
   const tooLittle = amountOf(differences.filter(({ sum }) => sum < 0n))
   return {
     charged: amountOf(compared),
-    expected: sumOf(compared.map(({ expected }) => expected ?? ZERO)),
+    expected: sumOf(compared.map(({ expected }) => expected).filter((expected) => expected !== null)),
     tooMuch: amountOf(differences.filter(({ sum }) => sum > 0n)),
     tooLittle: { ...tooLittle, sum: negate(tooLittle.sum) },
     notCompared: amountOf(charged.filter(({ notCompared }) => notCompared !== null)),

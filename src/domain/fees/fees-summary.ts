@@ -90,17 +90,16 @@ const feesSum = (entries: readonly FeesEntry[]): FeesSum => ({
 })
 
 const differenceOf = (compared: readonly FeesEntry[]): FeesDifference => {
-  const signed = compared.map(({ difference, isOff }) => ({ isOff, difference: difference ?? ZERO }))
-  const amountOf = (wanted: (one: (typeof signed)[number]) => boolean): Amount => {
-    const some = signed.filter(wanted)
+  const amountOf = (isWanted: (difference: Centavos, isOff: boolean) => boolean): Amount => {
+    const some = compared.filter(({ difference, isOff }) => difference !== null && isWanted(difference, isOff))
     return { number: some.length, sum: sumOf(some, ({ difference }) => difference) }
   }
-  const tooLittle = amountOf(({ isOff, difference }) => isOff && difference < ZERO)
+  const tooLittle = amountOf((difference, isOff) => isOff && difference < ZERO)
   return {
-    difference: sumOf(signed, ({ difference }) => difference),
-    tooMuch: amountOf(({ isOff, difference }) => isOff && difference > ZERO),
+    difference: sumOf(compared, ({ difference }) => difference),
+    tooMuch: amountOf((difference, isOff) => isOff && difference > ZERO),
     tooLittle: { ...tooLittle, sum: negate(tooLittle.sum) },
-    withinTolerance: amountOf(({ isOff, difference }) => !isOff && difference !== ZERO),
+    withinTolerance: amountOf((difference, isOff) => !isOff && difference !== ZERO),
   }
 }
 
@@ -132,7 +131,7 @@ const methodSums = (entries: readonly FeesEntry[]): readonly MethodSum[] =>
 
 const methodCosts = (compared: readonly FeesEntry[]): readonly MethodCost[] =>
   byMethod(compared).map(([method, parts]) => {
-    const costs = parts.flatMap(({ fees }) => fees ?? [])
+    const costs = parts.map(({ fees }) => fees).filter((fees) => fees !== null)
     return {
       ...methodSum(method, parts),
       fee: sumOf(costs, ({ fee }) => fee),
@@ -143,13 +142,11 @@ const methodCosts = (compared: readonly FeesEntry[]): readonly MethodCost[] =>
   })
 
 const reasonsOf = (rest: readonly FeesEntry[]): FeesSummary['reasons'] => {
-  const reasons = new Map<FeesNotCompared, Amount>()
-  for (const { notCompared, charged } of rest) {
-    if (notCompared === null) continue
-    const { number, sum } = reasons.get(notCompared) ?? { number: 0, sum: ZERO }
-    reasons.set(notCompared, { number: number + 1, sum: plus(sum, charged ?? ZERO) })
-  }
-  return [...reasons].map(([reason, amount]) => ({ reason, ...amount }))
+  const reasons = new Set(rest.map(({ notCompared }) => notCompared).filter((reason) => reason !== null))
+  return [...reasons].map((reason) => {
+    const some = rest.filter(({ notCompared }) => notCompared === reason)
+    return { reason, number: some.length, sum: sumOf(some, ({ charged }) => charged) }
+  })
 }
 
 /** Summaries by a part of the settlement's date: its month, its week. */
