@@ -4,7 +4,7 @@ import { isBuiltin } from 'node:module'
 import { join } from 'node:path'
 
 const [folder] = process.argv.slice(2)
-const IMPORT = /(?:^|;)(?:import|export)\b(?:[^'"=;]*?\bfrom)?\s*["']([^'"]+)["'];?|\bimport\(["']([^'"]+)["']\)/gm
+const IMPORT = /(?:^|(?<=;))(?:import|export)\b(?:[^'"=;]*?\bfrom)?\s*["']([^'"]+)["'];?|\bimport\(["']([^'"]+)["']\)/gm
 const isBare = (name) => !/^(?:\.|node:)/.test(name) && !isBuiltin(name) && name !== 'better-sqlite3'
 
 const bare = readdirSync(folder)
