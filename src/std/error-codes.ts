@@ -21,6 +21,7 @@ export const ERROR_CODES = {
   PAST_DATE: 'command',
   IMPORT_REFUSED: 'command',
   NOT_A_SHEET: 'command',
+  BANK_FILE_WRONG: 'command',
   CLOSED_ALREADY: 'command',
   NOTHING_TO_CLOSE: 'command',
   NOT_OVER: 'command',

@@ -1,0 +1,48 @@
+import { type Centavos, fromCentavos, negate } from '../domain/money.ts'
+
+export type DecimalSign = '.' | ','
+
+/** A sum as a bank wrote it. */
+export interface AmountReading {
+  readonly value: Centavos
+  /** The decimal sign that it shows, by itself or by its grouping; null where it shows neither. */
+  readonly decimal: DecimalSign | null
+}
+
+/**
+ * Reads a sum in every usual form: `1.234.567,89`, `1,234,567.89`, `1'234.567`, `$ 1234567`; with its sign before or behind it, in
+ * parentheses, or as D, DB, DR, C, CR. COP has two decimals at most, so three digits behind a sign are a group of thousands.
+ * Null for anything else.
+ */
+export const readAmount = (text: string): AmountReading | null => {
+  const bare = text.replace(/[\s\u00a0\u202f$]|COP|COL/gi, '').replace(/\u2212/g, '-')
+  const [, parenthesis = '', before = '', digits = '', behind = '', closing = ''] = SIGNED.exec(bare) ?? []
+  const signs = [parenthesis === '' ? '' : '-', before, behind].filter((sign) => sign !== '')
+  if (signs.length > 1 || (parenthesis === '') !== (closing === '')) return null
+  const number = unsigned(digits)
+  if (number === null) return null
+  return /^(-|D)/i.test(signs[0] ?? '') ? { ...number, value: negate(number.value) } : number
+}
+const SIGNED = /^(\()?(-|\+|DB|DR|D|CR|C)?([\d.,'’]+)(-|\+|DB|DR|D|CR|C)?(\))?$/i
+
+const unsigned = (digits: string): AmountReading | null => {
+  const [, plain, sign, decimals = ''] = /^(\d+)(?:([.,])(\d{1,2}))?$/.exec(digits) ?? []
+  if (plain !== undefined) return { value: centavosOf(plain, decimals), decimal: asDecimal(sign) }
+  const [, dotted, afterComma = ''] = /^(\d{1,3}(?:[.'’]\d{3})+)(?:,(\d{1,2}))?$/.exec(digits) ?? []
+  if (dotted !== undefined && isGrouped(dotted))
+    return { value: centavosOf(dotted, afterComma), decimal: shows(dotted, '.', afterComma, ',') }
+  const [, commas, afterDot = ''] = /^(\d{1,3}(?:[,'’]\d{3})+)(?:\.(\d{1,2}))?$/.exec(digits) ?? []
+  if (commas === undefined || !isGrouped(commas)) return null
+  return { value: centavosOf(commas, afterDot), decimal: shows(commas, ',', afterDot, '.') }
+}
+
+/** `0.500` is no group of thousands. */
+const isGrouped = (whole: string): boolean => !whole.startsWith('0')
+
+const shows = (whole: string, grouping: DecimalSign, decimals: string, decimal: DecimalSign): DecimalSign | null =>
+  whole.includes(grouping) || decimals !== '' ? decimal : null
+
+const asDecimal = (sign: string | undefined): DecimalSign | null => (sign === '.' || sign === ',' ? sign : null)
+
+const centavosOf = (whole: string, decimals: string): Centavos =>
+  fromCentavos(BigInt(`${whole.replace(/\D/g, '')}${decimals.padEnd(2, '0')}`))

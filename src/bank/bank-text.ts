@@ -1,0 +1,32 @@
+import type { BankMapping } from '../domain/bank/bank-mapping.ts'
+import type { Both } from '../std/both.ts'
+import { BankFileFault, GET_AGAIN } from './bank-file-fault.ts'
+
+/** The text of a file, without its byte order mark: UTF-8, UTF-16 with a mark, or Windows-1252, unless the mapping names its encoding. */
+export const bankText = (bytes: Uint8Array, encoding: BankMapping['encoding'] = null): string => {
+  const text = decoded(bytes, encoding)
+  if (text.trim() === '') throw new BankFileFault({ en: 'it is empty', es: 'está vacío' }, GET_AGAIN)
+  if (NO_TEXT.test(text)) throw new BankFileFault({ en: 'it is not text', es: 'no es un texto' }, AS_TEXT)
+  return text
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what a text has not.
+const NO_TEXT = /[\0\x01-\x08\x0e-\x19\ufffd]/
+
+const AS_TEXT: Both<string> = {
+  en: 'get it from the bank as CSV, XLSX, camt, MT940 or OFX; if it is one, name its encoding in bankMapping',
+  es: 'descárguelo del banco como CSV, XLSX, camt, MT940 u OFX; si ya lo es, indique su codificación en bankMapping',
+}
+
+const startsWith = (bytes: Uint8Array, mark: readonly number[]): boolean => mark.every((byte, at) => bytes[at] === byte)
+
+const decoded = (bytes: Uint8Array, encoding: BankMapping['encoding']): string => {
+  if (encoding !== null) return new TextDecoder(encoding).decode(bytes)
+  if (startsWith(bytes, [0xff, 0xfe])) return new TextDecoder('utf-16le').decode(bytes)
+  if (startsWith(bytes, [0xfe, 0xff])) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}
