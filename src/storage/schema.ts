@@ -11,6 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
+import type { BankFormat } from '../domain/bank/bank-statement.ts'
 import { type Centavos, fromCentavos } from '../domain/money.ts'
 import type { Cycle, SlotDate } from '../domain/slot.ts'
 
@@ -647,4 +648,152 @@ export const link = sqliteTable(
     chain: blob({ mode: 'buffer' }).notNull(),
   },
   (t) => [whole('link_whole', t.row), index('link_of_row').on(t.kind, t.row)],
+)
+
+/** A file of the merchant's bank that was taken in. Its number is that of the act of a person who took it in. */
+export const bankFile = sqliteTable(
+  'bank_file',
+  {
+    number: integer()
+      .primaryKey()
+      .references(() => eventSequence.number),
+    /** Without its folder. */
+    name: text().notNull(),
+    format: text().$type<BankFormat>().notNull(),
+    by: text().notNull(),
+    /** Of the whole file as it came. */
+    digest: blob({ mode: 'buffer' }).notNull(),
+    /** Whether the body is the file as it came, or what was read of it, without the texts of others: see `pack-evidence.ts`. */
+    isOriginal: integer('is_original', { mode: 'boolean' }).notNull(),
+    body: integer()
+      .notNull()
+      .references(() => body.id),
+  },
+  (t) => [
+    whole('bank_file_whole', t.isOriginal, t.body),
+    index('bank_file_digest').on(t.digest),
+    index('bank_file_body').on(t.body),
+  ],
+)
+
+/** What a file says of one account over some days. */
+export const bankStatement = sqliteTable(
+  'bank_statement',
+  {
+    file: integer()
+      .notNull()
+      .references(() => bankFile.number),
+    /** 1, 2, 3, ... in its file. */
+    position: integer().notNull(),
+    account: text().notNull(),
+    /** The number the bank gave it. */
+    statementNumber: text('statement_number'),
+    fromDay: text('from_day').$type<SlotDate>().notNull(),
+    toDay: text('to_day').$type<SlotDate>().notNull(),
+    opening: centavos(),
+    closing: centavos(),
+    /** How many entries it has, with those that an earlier file had. */
+    entries: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.file, t.position] }),
+    whole('bank_statement_whole', t.file, t.position, t.entries),
+    wholeOrAbsent('bank_statement_whole_or_absent', t.opening, t.closing),
+    exact('bank_statement_exact', t.opening, t.closing),
+  ],
+)
+
+/** An entry of an account, once, however many files show it. Its id is made of all it says: see `entries-with-ids.ts`. */
+export const bankEntry = sqliteTable(
+  'bank_entry',
+  {
+    id: text().primaryKey(),
+    merchant: text()
+      .notNull()
+      .references(() => merchant.name),
+    /** The first file that had it, and where. */
+    file: integer()
+      .notNull()
+      .references(() => bankFile.number),
+    position: integer().notNull(),
+    account: text().notNull(),
+    bookedOn: text('booked_on').$type<SlotDate>().notNull(),
+    valueOn: text('value_on').$type<SlotDate>(),
+    value: centavos().notNull(),
+  },
+  (t) => [
+    whole('bank_entry_whole', t.file, t.position, t.value),
+    exact('bank_entry_exact', t.value),
+    index('bank_entry_of_account').on(t.merchant, t.account, t.bookedOn),
+    index('bank_entry_of_file').on(t.file),
+  ],
+)
+
+/** What the bank wrote beside an entry; only of those whose text may be kept. A later file may bring it. */
+export const bankText = sqliteTable(
+  'bank_text',
+  {
+    entry: text()
+      .primaryKey()
+      .references(() => bankEntry.id),
+    file: integer()
+      .notNull()
+      .references(() => bankFile.number),
+    text: text().notNull(),
+    reference: text(),
+  },
+  (t) => [whole('bank_text_whole', t.file), index('bank_text_of_file').on(t.file)],
+)
+
+/** That payouts and entries of the bank belong together, or no longer do: by exact sums, or by a person. */
+export const bankTie = sqliteTable(
+  'bank_tie',
+  {
+    number: integer()
+      .primaryKey()
+      .references(() => eventSequence.number),
+    kind: text().$type<'tie' | 'untie'>().notNull(),
+    by: text().notNull(),
+    reason: text().notNull(),
+    /** The tie that an untie takes back. */
+    tie: integer().references((): AnySQLiteColumn => bankTie.number),
+  },
+  (t) => [
+    oneOf('bank_tie_kind', t.kind, 'tie', 'untie'),
+    check('bank_tie_undone', sql`(${t.kind} = 'untie') = (${t.tie} IS NOT NULL)`),
+    wholeOrAbsent('bank_tie_whole_or_absent', t.tie),
+  ],
+)
+
+/** A settlement of a tie, and its payout as it was then. */
+export const bankTiePayout = sqliteTable(
+  'bank_tie_payout',
+  {
+    tie: integer()
+      .notNull()
+      .references(() => bankTie.number),
+    slot: integer()
+      .notNull()
+      .references(() => slot.id),
+    payout: centavos().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tie, t.slot] }),
+    whole('bank_tie_payout_whole', t.tie, t.slot, t.payout),
+    exact('bank_tie_payout_exact', t.payout),
+  ],
+)
+
+/** An entry of a tie. */
+export const bankTieEntry = sqliteTable(
+  'bank_tie_entry',
+  {
+    tie: integer()
+      .notNull()
+      .references(() => bankTie.number),
+    entry: text()
+      .notNull()
+      .references(() => bankEntry.id),
+  },
+  (t) => [primaryKey({ columns: [t.tie, t.entry] }), whole('bank_tie_entry_whole', t.tie)],
 )

@@ -1,3 +1,4 @@
+import { type BankRepository, createBankRepository } from './bank/bank-repository.ts'
 import type { MerchantDatabase } from './connection/merchant-database.ts'
 import { withStoreErrors } from './connection/with-store-errors.ts'
 import { createDispositionRepository, type DispositionRepository } from './dispositions/disposition-repository.ts'
@@ -35,6 +36,7 @@ export interface Store {
   readonly assessments: AssessmentRepository
   readonly dispositions: DispositionRepository
   readonly periods: PeriodRepository
+  readonly bank: BankRepository
   close(): Promise<void>
 }
 
@@ -57,5 +59,6 @@ export const createStore = (
   assessments: createAssessmentRepository(database),
   dispositions: createDispositionRepository(database),
   periods: createPeriodRepository(database),
+  bank: createBankRepository(database),
   ...withStoreErrors<Pick<Store, 'close'>>(database.path, { close }),
 })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
+import { intakeOf, statementOf } from './bank-file.ts'
 import { begin, beginNight, openTestStore, pagesOf, pullNight, SLOT, settlementOf, tempFolder } from './night.ts'
 
 /** A database with something in every table: a merchant renamed, an invoice changed, one left, one malformed, one twice, a finding come and gone, a note on it, a date listed, a pull and a listing open. */
@@ -33,6 +34,10 @@ const fullDatabase = async (): Promise<Database.Database> => {
   const totals = { kept: 1, counted: 1, collected: sum.paid, listed: sum, byStatus: new Map(), byMethod: new Map() }
   await store.assessments.record([{ slot: SLOT, pullId: pull.id, verdict: 'reconciled', totals, rulebook: '1 1' }])
   await store.evidence.recordPack({ slot: SLOT, at: 8, manifest: 'a'.repeat(64), masked: false })
+  await store.bank.take(intakeOf([statementOf([['2026-03-12', 1000]])]))
+  const [entry] = await store.bank.entries()
+  const payouts = [{ slot: SLOT, payout: settlementOf().payout }]
+  await store.bank.tie([{ payouts, entries: [entry?.id ?? ''], reason: 'r' }], { by: 'Ana', at: 6 })
   const listing = await store.listings.begin({ date: SLOT.date, runId: run, at: 7 })
   for (const page of pagesOf([[{ id: 'stray' }]])) await listing.page(page)
   await listing.commit()
@@ -125,6 +130,32 @@ test.each([
     "INSERT INTO audit_pack (slot, at, after, manifest, masked, version) VALUES (1, 1, 1, 'AB', 0, '1')",
     'audit_pack_digest',
   ],
+  ['DELETE FROM bank_file', 'kept for ever'],
+  ["UPDATE bank_file SET name = ''", 'kept for ever'],
+  ['DELETE FROM body WHERE id IN (SELECT body FROM bank_file)', 'while an answer needs it'],
+  ['DELETE FROM bank_statement', 'kept for ever'],
+  ['UPDATE bank_statement SET opening = 1', 'kept for ever'],
+  [
+    'INSERT INTO bank_statement SELECT file, 9, account, NULL, from_day, to_day, opening, closing, 0 FROM bank_statement',
+    'comes with its file',
+  ],
+  ['DELETE FROM bank_entry', 'kept for ever'],
+  ['UPDATE bank_entry SET value = 1', 'kept for ever'],
+  [
+    "INSERT INTO bank_entry SELECT 'x', merchant, file, 9, account, booked_on, NULL, 1 FROM bank_entry",
+    'comes with its file',
+  ],
+  ['DELETE FROM bank_text', 'kept for ever'],
+  ["UPDATE bank_text SET text = ''", 'kept for ever'],
+  ["INSERT INTO bank_text SELECT 'x', file, '', NULL FROM bank_text", 'comes with its file'],
+  ['DELETE FROM bank_tie', 'kept for ever'],
+  ["UPDATE bank_tie SET reason = ''", 'kept for ever'],
+  ['DELETE FROM bank_tie_payout', 'kept for ever'],
+  ['UPDATE bank_tie_payout SET payout = 1', 'kept for ever'],
+  ['INSERT INTO bank_tie_payout SELECT tie, 2, payout FROM bank_tie_payout', 'comes with it'],
+  ['DELETE FROM bank_tie_entry', 'kept for ever'],
+  ["UPDATE bank_tie_entry SET entry = ''", 'kept for ever'],
+  ["INSERT INTO bank_tie_entry SELECT tie, 'x' FROM bank_tie_entry", 'comes with it'],
   ["INSERT INTO moment (number, kind, merchant, at) VALUES (99, 'pull', 'default', 1.5)", 'moment_whole'],
   [
     "INSERT INTO version (slot, from_pull, invoice_id, status, amount) VALUES (1, 3, 'z', 'paid', 1.5)",

@@ -1,4 +1,5 @@
 import { describe } from 'vitest'
+import { bankContract } from './contract/bank.ts'
 import { evidenceContract } from './contract/evidence.ts'
 import { findingContract } from './contract/findings.ts'
 import { invoiceContract } from './contract/invoices.ts'
@@ -24,4 +25,5 @@ describe.each([DATABASE, SNAPSHOT])('$name', (implementation) => {
   describe('evidence', () => evidenceContract(implementation))
   describe('findings and assessments', () => findingContract(implementation))
   describe('periods', () => periodContract(implementation))
+  describe('bank', () => bankContract(implementation))
 })

@@ -25,6 +25,8 @@ export const LINK_KINDS = [
   'sighting',
   'assessment',
   'audit_pack',
+  'bank_file',
+  'bank_tie',
 ] as const
 
 /** What a row is, for the chain. */
@@ -65,6 +67,20 @@ const QUERIES: Readonly<Record<LinkKind, readonly string[]>> = {
   ],
   assessment: ['SELECT id, slot, pull, after, verdict, totals, rulebook FROM assessment WHERE id = ?'],
   audit_pack: ['SELECT id, slot, at, after, manifest, masked, version FROM audit_pack WHERE id = ?'],
+  bank_file: [
+    MOMENT('?'),
+    'SELECT name, format, by, digest, is_original, body FROM bank_file WHERE number = ?',
+    `SELECT position, account, statement_number, from_day, to_day, opening, closing, entries
+     FROM bank_statement WHERE file = ? ORDER BY position`,
+    'SELECT id, merchant, position, account, booked_on, value_on, value FROM bank_entry WHERE file = ? ORDER BY id',
+    'SELECT entry, text, reference FROM bank_text WHERE file = ? ORDER BY entry',
+  ],
+  bank_tie: [
+    MOMENT('?'),
+    'SELECT kind, by, reason, tie FROM bank_tie WHERE number = ?',
+    'SELECT slot, payout FROM bank_tie_payout WHERE tie = ? ORDER BY slot',
+    'SELECT entry FROM bank_tie_entry WHERE tie = ? ORDER BY entry',
+  ],
 }
 
 type Cells = readonly unknown[]

@@ -47,6 +47,8 @@ export const LINKED_ROWS: Readonly<Record<LinkKind, string>> = {
   sighting: 'SELECT id FROM sighting WHERE chain IS NULL',
   assessment: 'SELECT id FROM assessment',
   audit_pack: 'SELECT id FROM audit_pack',
+  bank_file: 'SELECT number FROM bank_file',
+  bank_tie: 'SELECT number FROM bank_tie',
 }
 
 /**

@@ -59,8 +59,8 @@ export const removeBodies = async ({ db, pace }: MerchantDatabase, before: numbe
             SELECT id FROM body WHERE id > ${before}
               AND NOT EXISTS (SELECT 1 FROM listing_page WHERE listing_page.body = body.id)
               AND NOT EXISTS (SELECT 1 FROM answer WHERE answer.body = body.id)
-              AND NOT EXISTS (SELECT 1 FROM date_listing_page WHERE date_listing_page.body = body.id) LIMIT ${SLICE})`)
-          .changes,
+              AND NOT EXISTS (SELECT 1 FROM date_listing_page WHERE date_listing_page.body = body.id)
+              AND NOT EXISTS (SELECT 1 FROM bank_file WHERE bank_file.body = body.id) LIMIT ${SLICE})`).changes,
     ),
   )
 }

@@ -26,6 +26,8 @@ export const goBack = (sqlite: Database.Database, merchant: string, asOf: AsOf):
   // What is copied may point at what is not.
   sqlite.pragma('foreign_keys = OFF')
   for (const table of NUMBERED) view(sqlite, table, `SELECT * FROM main.${table} WHERE number <= ${place.number}`)
+  for (const [table, column] of WITH_A_NUMBERED)
+    view(sqlite, table, `SELECT * FROM main.${table} WHERE ${column} <= ${place.number}`)
   view(sqlite, 'pull', pullsAt(place))
   view(sqlite, 'run', runsAt(sqlite, place))
   view(sqlite, 'audit_pack', packsAt(place))
@@ -36,7 +38,16 @@ export const goBack = (sqlite: Database.Database, merchant: string, asOf: AsOf):
 }
 
 /** Their rows are their numbers, or carry one. */
-const NUMBERED = ['moment', 'policy', 'act', 'date_listing']
+const NUMBERED = ['moment', 'policy', 'act', 'date_listing', 'bank_file', 'bank_tie']
+
+/** Their rows came with one of those, and name it. */
+const WITH_A_NUMBERED: readonly (readonly [table: string, column: string])[] = [
+  ['bank_statement', 'file'],
+  ['bank_entry', 'file'],
+  ['bank_text', 'file'],
+  ['bank_tie_payout', 'tie'],
+  ['bank_tie_entry', 'tie'],
+]
 
 /** Each row says how far the sequence had come when it was written: `after`. */
 const WRITTEN_BY_CHECKS: readonly (readonly [table: string, rows: (number: number) => string])[] = [

@@ -1,9 +1,11 @@
 import { join } from 'node:path'
+import { BY_EXACT_SUMS } from '../../../src/domain/bank/bank-tie.ts'
 import type { Finding } from '../../../src/domain/findings/discrepancy.ts'
 import { fromCentavos, ZERO } from '../../../src/domain/money.ts'
 import type { Pull } from '../../../src/domain/pull/pull.ts'
 import { openStoreAsOf } from '../../../src/storage/open.ts'
 import type { Store } from '../../../src/storage/store.ts'
+import { intakeOf, statementOf } from '../bank-file.ts'
 import { beginNight, openTestStore, pagesOf, pullNight, SLOT, settlementOf, slotOf, tempFolder } from '../night.ts'
 
 export { SLOT }
@@ -90,6 +92,7 @@ const story = async (store: Store): Promise<Omit<Scene, 'store'>> => {
   await store.evidence.recordPack({ slot: SLOT, at: 2500, manifest: 'a'.repeat(64), masked: false })
   const [found] = await store.findings.ofSlot(SLOT)
   if (found === undefined) throw new Error('nothing was found')
+  await bankStory(store)
   const who = { by: 'Ana', at: 3000 }
   const until = { date: SLOT.date, end: 9000 }
   const claim = { kind: 'claim', discrepancy: found.id, reason: 'asked', ticket: 'PQR-1', until } as const
@@ -97,6 +100,30 @@ const story = async (store: Store): Promise<Omit<Scene, 'store'>> => {
   await store.dispositions.record([{ kind: 'accept', discrepancy: found.id, reason: 'agreed', until: null }], who)
   await store.periods.close({ through: SLOT.date, reason: 'March', isForced: true, ...who })
   return { first, second }
+}
+
+/** Ana takes in a statement, ties its credit to a payout that is not its own, and takes that back. */
+const bankStory = async (store: Store): Promise<void> => {
+  await store.bank.take(
+    intakeOf([
+      statementOf([
+        ['2026-03-12', 1000],
+        ['2026-03-13', 500, 'PAGO DE OTRO'],
+      ]),
+    ]),
+  )
+  const [entry] = await store.bank.entries()
+  if (entry === undefined) throw new Error('nothing was taken in')
+  const tieOf = (payout: number, reason: string) => ({
+    payouts: [{ slot: SLOT, payout: fromCentavos(payout) }],
+    entries: [entry.id],
+    reason,
+  })
+  await store.bank.tie([tieOf(5, 'the same')], { by: 'Ana', at: 2700 })
+  const [tie] = await store.bank.ties()
+  if (tie === undefined) throw new Error('nothing was tied')
+  await store.bank.untie(tie, { by: 'Ana', at: 2750, reason: 'not the same' })
+  await store.bank.tie([tieOf(1000, '')], { by: BY_EXACT_SUMS, at: 2760 })
 }
 
 /** What is written after the moment of a snapshot: something of everything. */
@@ -112,6 +139,10 @@ const sequel = async (store: Store): Promise<void> => {
   await night(store, { at: 5000, items: [{ id: 'd', paymentId: 'pay-c' }], reported: 7 })
   await night(store, { at: 6000, slot: NEXT_CYCLE, items: [{ id: 'unlisted', paymentId: 'pay-c' }], reported: 8 })
   await listDate(store, 'run-6000', 'newer')
+  await store.bank.take(intakeOf([statementOf([['2026-03-16', 9]])], { at: 6000 }))
+  const tie = (await store.bank.ties()).at(-1)
+  if (tie === undefined) throw new Error('nothing was tied')
+  await store.bank.untie(tie, { by: 'Eva', at: 6000, reason: 'a mistake' })
   await store.evidence.recordPack({ slot: SLOT, at: 6500, manifest: 'b'.repeat(64), masked: true })
 }
 

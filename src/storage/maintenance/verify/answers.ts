@@ -23,6 +23,12 @@ interface AnswerRow {
   readonly digest: Buffer
 }
 
+interface BankFileRow {
+  readonly number: number
+  readonly digest: Buffer
+  readonly isOriginal: 0 | 1
+}
+
 /** Bodies read at a time. */
 const SLICE = 50
 
@@ -52,6 +58,9 @@ const lookerAt = (sqlite: Database.Database, tell: (damage: string) => void) => 
      SELECT 'date listing ' || listing, position, digest, cursor, cursor_at FROM date_listing_page WHERE body = :body`,
   )
   const answersOf = sqlite.prepare<[number], AnswerRow>('SELECT id, digest FROM answer WHERE body = ?')
+  const filesOf = sqlite.prepare<[number], BankFileRow>(
+    'SELECT number, digest, is_original AS isOriginal FROM bank_file WHERE body = ?',
+  )
   return (row: BodyRow): number => {
     const kept = keptIn(row)
     if (kept === null) tell(`the bytes of body ${row.id} are not those that were kept`)
@@ -63,7 +72,11 @@ const lookerAt = (sqlite: Database.Database, tell: (damage: string) => void) => 
     const others = answersOf.all(row.id)
     for (const { id, digest } of others)
       if (kept !== null && !isDigestOf(digest, kept)) tell(`answer ${id} is not what the service answered`)
-    return pages.length + others.length
+    const files = filesOf.all(row.id)
+    for (const { number, digest, isOriginal } of files)
+      if (kept !== null && isOriginal === 1 && !isDigestOf(digest, kept))
+        tell(`file ${number} of the bank is not the one that came`)
+    return pages.length + others.length + files.length
   }
 }
 

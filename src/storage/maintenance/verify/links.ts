@@ -83,7 +83,11 @@ const rowsOf = (sqlite: Database.Database, slot: number): ReadonlySet<string> =>
          UNION SELECT 'policy ' || policy_number FROM pull JOIN run ON run.id = pull.run WHERE slot = :slot
          UNION SELECT 'assessment ' || id FROM assessment WHERE slot = :slot
          UNION SELECT 'audit_pack ' || id FROM audit_pack WHERE slot = :slot
-         UNION SELECT 'act ' || number FROM act JOIN discrepancy ON discrepancy.id = act.discrepancy WHERE slot = :slot`,
+         UNION SELECT 'act ' || number FROM act JOIN discrepancy ON discrepancy.id = act.discrepancy WHERE slot = :slot
+         UNION SELECT 'bank_tie ' || tie FROM bank_tie_payout WHERE slot = :slot
+         UNION SELECT 'bank_tie ' || number FROM bank_tie WHERE tie IN (SELECT tie FROM bank_tie_payout WHERE slot = :slot)
+         UNION SELECT 'bank_file ' || file FROM bank_tie_payout JOIN bank_tie_entry USING (tie) JOIN bank_entry ON id = entry
+           WHERE slot = :slot`,
       )
       .pluck()
       .all({ slot }),

@@ -1,7 +1,10 @@
 import { type Part, sqlCount } from './part.ts'
 
-/** Where the numbers of each kind are. What was pulled is a slot, or a whole date that was listed without a cycle. */
-const KEPT = { pull: ['pull', 'date_listing'], act: ['act'], policy: ['policy'] } as const
+/**
+ * Where the numbers of each kind are. What was pulled is a slot, or a whole date that was listed without a cycle; acts are also that a
+ * file of the bank was taken in, and that payouts were tied to its entries.
+ */
+const KEPT = { pull: ['pull', 'date_listing'], act: ['act', 'bank_file', 'bank_tie'], policy: ['policy'] } as const
 
 const numbersOf = (tables: readonly string[]): string =>
   tables.map((table) => `SELECT number FROM ${table} WHERE number IS NOT NULL`).join(' UNION ALL ')

@@ -1,0 +1,28 @@
+import type { Centavos } from '../money.ts'
+import type { SlotDate } from '../slot.ts'
+
+/** An entry of an account, once, however many files of the bank show it. */
+export interface AccountEntry {
+  /** Made of all the entry says: the same entry has the same id in every database. */
+  readonly id: string
+  readonly account: string
+  readonly bookedOn: SlotDate
+  readonly valueOn: SlotDate | null
+  /** Centavos: positive for a credit, negative for a debit. */
+  readonly value: Centavos
+  /** What the bank wrote beside it; null where it is about others, and not kept. */
+  readonly text: string | null
+  readonly reference: string | null
+}
+
+/** The days of an account that a file covers, and its balances before and after them. */
+export interface AccountStatement {
+  /** The number of the file in the one sequence. */
+  readonly file: number
+  readonly account: string
+  readonly number: string | null
+  readonly from: SlotDate
+  readonly to: SlotDate
+  readonly opening: Centavos | null
+  readonly closing: Centavos | null
+}

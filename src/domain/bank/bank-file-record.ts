@@ -1,0 +1,13 @@
+import type { Done } from '../findings/act.ts'
+import type { BankFormat } from './bank-statement.ts'
+
+/** A file of the bank that was taken in. */
+export interface BankFileRecord extends Done {
+  /** Without its folder. */
+  readonly name: string
+  readonly format: BankFormat
+  /** SHA-256 of the file as it came, in lower-case hex digits. */
+  readonly digest: string
+  /** Whether the file itself is kept, or what was read of it, without the texts of others. */
+  readonly isOriginal: boolean
+}

@@ -1,0 +1,25 @@
+import type { Done } from '../findings/act.ts'
+import type { Centavos } from '../money.ts'
+import type { Slot } from '../slot.ts'
+
+/** A payout of a tie, as it was then. */
+export interface TiePayout {
+  readonly slot: Slot
+  readonly payout: Centavos
+}
+
+/** Payouts and entries of the bank that belong together. */
+export interface TieIntent {
+  readonly payouts: readonly TiePayout[]
+  /** Ids of entries. */
+  readonly entries: readonly string[]
+  readonly reason: string
+}
+
+/** A tie that was made; `undone` is when, by whom and why it was taken back. */
+export interface BankTie extends TieIntent, Done {
+  readonly undone: (Done & { readonly reason: string }) | null
+}
+
+/** Who ties what exact sums leave one answer for. */
+export const BY_EXACT_SUMS = 'cuadre'

@@ -1,0 +1,73 @@
+import { asc, eq } from 'drizzle-orm'
+import type { AccountEntry, AccountStatement } from '../../domain/bank/account-entry.ts'
+import type { BankFileRecord } from '../../domain/bank/bank-file-record.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
+import { bankEntry, bankFile, bankStatement, bankText, eventSequence } from '../schema.ts'
+
+export const isBankKnown = ({ db, merchant }: MerchantDatabase): boolean =>
+  db
+    .select({ number: bankFile.number })
+    .from(bankFile)
+    .innerJoin(eventSequence, eq(eventSequence.number, bankFile.number))
+    .where(eq(eventSequence.merchant, merchant))
+    .limit(1)
+    .get() !== undefined
+
+export const bankFiles = ({ db, merchant }: MerchantDatabase): readonly BankFileRecord[] =>
+  db
+    .select({ row: bankFile, at: eventSequence.at })
+    .from(bankFile)
+    .innerJoin(eventSequence, eq(eventSequence.number, bankFile.number))
+    .where(eq(eventSequence.merchant, merchant))
+    .orderBy(asc(bankFile.number))
+    .all()
+    .map(({ row: { number, name, format, by, digest, isOriginal }, at }) => ({
+      number,
+      name,
+      format,
+      by,
+      at,
+      digest: digest.toString('hex'),
+      isOriginal,
+    }))
+
+export const bankStatements = ({ db, merchant }: MerchantDatabase): readonly AccountStatement[] =>
+  db
+    .select({
+      file: bankStatement.file,
+      account: bankStatement.account,
+      number: bankStatement.statementNumber,
+      from: bankStatement.fromDay,
+      to: bankStatement.toDay,
+      opening: bankStatement.opening,
+      closing: bankStatement.closing,
+    })
+    .from(bankStatement)
+    .innerJoin(eventSequence, eq(eventSequence.number, bankStatement.file))
+    .where(eq(eventSequence.merchant, merchant))
+    .orderBy(
+      asc(bankStatement.account),
+      asc(bankStatement.fromDay),
+      asc(bankStatement.toDay),
+      asc(bankStatement.file),
+      asc(bankStatement.position),
+    )
+    .all()
+
+/** The order does not depend on that of the files. */
+export const bankEntries = ({ db, merchant }: MerchantDatabase): readonly AccountEntry[] =>
+  db
+    .select({
+      id: bankEntry.id,
+      account: bankEntry.account,
+      bookedOn: bankEntry.bookedOn,
+      valueOn: bankEntry.valueOn,
+      value: bankEntry.value,
+      text: bankText.text,
+      reference: bankText.reference,
+    })
+    .from(bankEntry)
+    .leftJoin(bankText, eq(bankText.entry, bankEntry.id))
+    .where(eq(bankEntry.merchant, merchant))
+    .orderBy(asc(bankEntry.account), asc(bankEntry.bookedOn), asc(bankEntry.id))
+    .all()

@@ -1,0 +1,41 @@
+import type { AccountEntry, AccountStatement } from '../../domain/bank/account-entry.ts'
+import type { BankFileRecord } from '../../domain/bank/bank-file-record.ts'
+import type { BankTie, TieIntent } from '../../domain/bank/bank-tie.ts'
+import type { Done } from '../../domain/findings/act.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
+import { withStoreErrors } from '../connection/with-store-errors.ts'
+import { bankEntries, bankFiles, bankStatements, isBankKnown } from './bank-entries.ts'
+import { type BankIntake, type BankTaking, takeBankFile } from './take-bank-file.ts'
+import { bankTies, writeTies, writeUntie } from './ties.ts'
+
+/** The statements of the merchant's bank, and what ties them to payouts. */
+export interface BankRepository {
+  /** Whether any file of the bank was ever taken in: without one nothing of the bank is asked for. */
+  isKnown(): Promise<boolean>
+  /** Takes a file in, whole or not at all. A file that brings nothing new changes nothing. */
+  take(intake: BankIntake): Promise<BankTaking>
+  /** The files taken in, oldest first. */
+  files(): Promise<readonly BankFileRecord[]>
+  /** The statements of all files, by account and day. */
+  statements(): Promise<readonly AccountStatement[]>
+  /** The entries of all accounts, each once, by account and day id. */
+  entries(): Promise<readonly AccountEntry[]>
+  /** Every tie, also those that were taken back, oldest first. */
+  ties(): Promise<readonly BankTie[]>
+  /** Ties payouts to entries: all of these or none. Gives their numbers. */
+  tie(intents: readonly TieIntent[], by: Pick<Done, 'by' | 'at'>): Promise<readonly number[]>
+  /** Takes a tie back; that gets a number, too. */
+  untie(tie: BankTie, undo: Pick<Done, 'by' | 'at'> & { readonly reason: string }): Promise<number>
+}
+
+export const createBankRepository = (database: MerchantDatabase): BankRepository =>
+  withStoreErrors<BankRepository>(database.path, {
+    isKnown: () => isBankKnown(database),
+    take: (intake) => takeBankFile(database, intake),
+    files: () => bankFiles(database),
+    statements: () => bankStatements(database),
+    entries: () => bankEntries(database),
+    ties: () => bankTies(database),
+    tie: (intents, by) => writeTies(database, intents, by),
+    untie: (tie, undo) => writeUntie(database, tie, undo),
+  })

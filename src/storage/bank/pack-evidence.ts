@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import type { BankFile } from '../../domain/bank/bank-statement.ts'
+import type { PackedBody } from '../pulls/evidence.ts'
+
+/**
+ * What is kept of a file of which not every text may be kept: all that was read of it, as JSON, with amounts in centavos as decimal text
+ * and without text and reference of the entries that are about others. The digest of the file itself stands beside it.
+ */
+export const readingWithoutOthers = (
+  { format, statements }: BankFile,
+  isReadable: (text: string) => boolean,
+): Uint8Array =>
+  Buffer.from(
+    JSON.stringify(
+      {
+        format,
+        statements: statements.map(({ entries, ...statement }) => ({
+          ...statement,
+          entries: entries.map((entry) => (isReadable(entry.text) ? entry : { ...entry, text: null, reference: null })),
+        })),
+      },
+      (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value),
+    ),
+  )
+
+export const packEvidence = (bytes: Uint8Array): PackedBody => ({
+  digest: createHash('sha256').update(bytes).digest(),
+  gzip: gzipSync(bytes),
+  length: bytes.length,
+})

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import type { BankFile } from '../../domain/bank/bank-statement.ts'
+import type { Done } from '../../domain/findings/act.ts'
+import { addLink } from '../chain/links.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
+import { prepared } from '../connection/prepared.ts'
+import { keepBody } from '../pulls/evidence.ts'
+import { bankFile, bankStatement } from '../schema.ts'
+import { nextInSequence } from '../snapshot/sequence.ts'
+import { bankFiles } from './bank-entries.ts'
+import { entriesWithIds, type IdentifiedEntry, type NamedStatement } from './entries-with-ids.ts'
+import { packEvidence, readingWithoutOthers } from './pack-evidence.ts'
+
+/** A file of the bank, to be taken in. */
+export interface BankIntake extends Pick<Done, 'by' | 'at'> {
+  readonly file: BankFile & { readonly statements: readonly NamedStatement[] }
+  /** The whole file as it came. */
+  readonly bytes: Uint8Array
+  /** Without its folder. */
+  readonly name: string
+  /** Whether text and reference of an entry may be kept, by its text. */
+  readonly isReadable: (text: string) => boolean
+  /** Every text may be kept, and so may the file. */
+  readonly isKeptWhole: boolean
+}
+
+/** What taking a file in has changed. `known` is the number of the file with these bytes that left nothing to take in. */
+export type BankTaking =
+  | { readonly kind: 'known'; readonly number: number }
+  | {
+      readonly kind: 'taken'
+      readonly number: number
+      /** Entries that no earlier file had. */
+      readonly added: number
+      /** Entries that an earlier file had. */
+      readonly repeated: number
+    }
+
+export const takeBankFile = (database: MerchantDatabase, intake: BankIntake): Promise<BankTaking> => {
+  const { file, bytes, isKeptWhole } = intake
+  const digest = createHash('sha256').update(bytes).digest()
+  const isReadable = isKeptWhole ? () => true : intake.isReadable
+  const evidence = packEvidence(isKeptWhole ? bytes : readingWithoutOthers(file, isReadable))
+  const { hasEntry, hasText, addEntry, addText } = ofEntries(database)
+  const entries = entriesWithIds(database.merchant, file.statements)
+  return database.pace.write(() => {
+    const added = entries.filter(({ id }) => hasEntry.get(id) === undefined)
+    const texts = entries.filter(({ id, text }) => isReadable(text) && hasText.get(id) === undefined)
+    const twin = bankFiles(database).findLast((known) => known.digest === digest.toString('hex'))
+    if (twin !== undefined && added.length + texts.length === 0 && (twin.isOriginal || !isKeptWhole))
+      return { kind: 'known', number: twin.number }
+    const number = nextInSequence(database, 'act', intake.at)
+    const { name, by } = intake
+    const { format } = file
+    const body = keepBody(database, evidence)
+    database.db.insert(bankFile).values({ number, name, format, by, digest, isOriginal: isKeptWhole, body }).run()
+    writeStatements(database, number, file.statements)
+    for (const entry of added) addEntry.run({ ...entry, merchant: database.merchant, file: number })
+    for (const { id, text, reference } of texts) addText.run({ id, file: number, text, reference })
+    addLink(database, 'bank_file', number)
+    return { kind: 'taken', number, added: added.length, repeated: entries.length - added.length }
+  })
+}
+
+const ofEntries = prepared(({ sqlite }) => ({
+  hasEntry: sqlite.prepare<[id: string], number>('SELECT 1 FROM bank_entry WHERE id = ?').pluck(),
+  hasText: sqlite.prepare<[entry: string], number>('SELECT 1 FROM bank_text WHERE entry = ?').pluck(),
+  addEntry: sqlite.prepare<EntryRow>(`
+    INSERT INTO bank_entry (id, merchant, file, position, account, booked_on, value_on, value)
+    VALUES (@id, @merchant, @file, @position, @account, @bookedOn, @valueOn, @value)`),
+  addText: sqlite.prepare<TextRow>(`
+    INSERT INTO bank_text (entry, file, text, reference) VALUES (@id, @file, @text, @reference)`),
+}))
+type EntryRow = Pick<IdentifiedEntry, 'id' | 'position' | 'account' | 'bookedOn' | 'valueOn' | 'value'> & {
+  readonly merchant: string
+  readonly file: number
+}
+type TextRow = Pick<IdentifiedEntry, 'id' | 'text' | 'reference'> & { readonly file: number }
+
+const writeStatements = ({ db }: MerchantDatabase, file: number, statements: readonly NamedStatement[]): void => {
+  for (const [index, { account, number, from, to, opening, closing, entries }] of statements.entries()) {
+    const days = { fromDay: from, toDay: to, opening, closing }
+    db.insert(bankStatement)
+      .values({ file, position: index + 1, account, statementNumber: number, ...days, entries: entries.length })
+      .run()
+  }
+}

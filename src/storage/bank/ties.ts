@@ -1,0 +1,81 @@
+import { asc, eq } from 'drizzle-orm'
+import type { BankTie, TieIntent, TiePayout } from '../../domain/bank/bank-tie.ts'
+import type { Done } from '../../domain/findings/act.ts'
+import { groupBy } from '../../std/group-by.ts'
+import { addLink } from '../chain/links.ts'
+import type { MerchantDatabase } from '../connection/merchant-database.ts'
+import { slotNumber } from '../pulls/slots.ts'
+import { bankTie, bankTieEntry, bankTiePayout, eventSequence, slot } from '../schema.ts'
+import { nextInSequence } from '../snapshot/sequence.ts'
+
+/** In one transaction: all of it or nothing. */
+export const writeTies = (
+  database: MerchantDatabase,
+  intents: readonly TieIntent[],
+  { by, at }: Pick<Done, 'by' | 'at'>,
+): Promise<readonly number[]> =>
+  database.pace.write(() =>
+    intents.map(({ payouts, entries, reason }) => {
+      const number = nextInSequence(database, 'act', at)
+      database.db.insert(bankTie).values({ number, kind: 'tie', by, reason }).run()
+      for (const payout of payouts) writePayout(database, number, payout)
+      for (const entry of entries) database.db.insert(bankTieEntry).values({ tie: number, entry }).run()
+      addLink(database, 'bank_tie', number)
+      return number
+    }),
+  )
+
+const writePayout = (database: MerchantDatabase, tie: number, { slot, payout }: TiePayout): void => {
+  database.db
+    .insert(bankTiePayout)
+    .values({ tie, slot: slotNumber(database, slot), payout })
+    .run()
+}
+
+export const writeUntie = (
+  database: MerchantDatabase,
+  { number: tie }: BankTie,
+  { by, at, reason }: Pick<Done, 'by' | 'at'> & { readonly reason: string },
+): Promise<number> =>
+  database.pace.write(() => {
+    const number = nextInSequence(database, 'act', at)
+    database.db.insert(bankTie).values({ number, kind: 'untie', by, reason, tie }).run()
+    addLink(database, 'bank_tie', number)
+    return number
+  })
+
+export const bankTies = (database: MerchantDatabase): readonly BankTie[] => {
+  const rows = database.db
+    .select({ row: bankTie, at: eventSequence.at })
+    .from(bankTie)
+    .innerJoin(eventSequence, eq(eventSequence.number, bankTie.number))
+    .where(eq(eventSequence.merchant, database.merchant))
+    .orderBy(asc(bankTie.number))
+    .all()
+  const payouts = groupBy(payoutsOfTies(database), ({ tie }) => tie)
+  const entries = groupBy(database.db.select().from(bankTieEntry).all(), ({ tie }) => tie)
+  const untied = new Map(rows.map((untie) => [untie.row.tie, untie]))
+  return rows
+    .filter(({ row }) => row.kind === 'tie')
+    .map(({ row: { number, by, reason }, at }) => {
+      const undone = untied.get(number)
+      return {
+        number,
+        at,
+        by,
+        reason,
+        payouts: (payouts.get(number) ?? []).map(({ slot, payout }) => ({ slot, payout })),
+        entries: (entries.get(number) ?? []).map(({ entry }) => entry),
+        undone: undone === undefined ? null : { ...undone.row, at: undone.at },
+      }
+    })
+}
+
+const payoutsOfTies = ({ db }: MerchantDatabase): readonly (TiePayout & { readonly tie: number })[] =>
+  db
+    .select({ tie: bankTiePayout.tie, payout: bankTiePayout.payout, date: slot.date, cycle: slot.cycle })
+    .from(bankTiePayout)
+    .innerJoin(slot, eq(slot.id, bankTiePayout.slot))
+    .orderBy(asc(bankTiePayout.tie), asc(slot.date), asc(slot.minute), asc(slot.cycle))
+    .all()
+    .map(({ tie, payout, date, cycle }) => ({ tie, payout, slot: { date, cycle } }))
