@@ -3,7 +3,7 @@ import { outcomeOf } from '../src/domain/assessment/outcome.ts'
 import type { SlotReport } from '../src/domain/assessment/slot-report.ts'
 import { monthsEndingWithin } from '../src/domain/calendar/month.ts'
 import type { Closing } from '../src/domain/findings/act.ts'
-import { addDays, daysBetween, nameOf, type SlotDate, slotInWords } from '../src/domain/slot.ts'
+import { addDays, dayMonthYear, daysBetween, nameOf, type SlotDate, slotInWords } from '../src/domain/slot.ts'
 import { assessRead } from '../src/pipeline/assess/assess-read.ts'
 import { nothingPulled, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
 import { readDatabase } from '../src/pipeline/query/read-database.ts'
@@ -121,7 +121,10 @@ const daysToClose = async (job: JobContext, store: Store, through: SlotDate): Pr
   if (already !== null && through <= already) {
     throw new CuadreError(
       'CLOSED_ALREADY',
-      { en: `all days through ${already} are closed already`, es: `todos los días hasta ${already} ya están cerrados` },
+      {
+        en: `all days through ${already} are closed already`,
+        es: `todos los días hasta el ${dayMonthYear(already)} ya están cerrados`,
+      },
       {
         en: 'close a later day, or take the last closing back with "cuadre close --undo --reason TEXT"',
         es: 'cierre un día posterior, o deshaga el último cierre con "cuadre close --undo --reason TEXT"',
@@ -133,7 +136,7 @@ const daysToClose = async (job: JobContext, store: Store, through: SlotDate): Pr
   if (through < first.slot.date) {
     const message = {
       en: `nothing of ${through} or before was ever pulled: the database begins with ${first.slot.date}`,
-      es: `nunca se leyó nada de ${through} ni de antes: la base de datos empieza el ${first.slot.date}`,
+      es: `nunca se leyó nada del ${dayMonthYear(through)} ni de antes: la base de datos empieza el ${dayMonthYear(first.slot.date)}`,
     }
     throw new CuadreError('NOTHING_TO_CLOSE', message, {
       en: 'close that day or a later one',
@@ -155,14 +158,14 @@ const mustBeOver = async (job: JobContext, store: Store, through: SlotDate): Pro
   if (through <= today && waiting === undefined) return
   const why =
     waiting === undefined
-      ? { en: `today is ${today}`, es: `hoy es ${today}` }
+      ? { en: `today is ${today}`, es: `hoy es ${dayMonthYear(today)}` }
       : {
           en: `${nameOf(waiting.report.slot)} is not due yet`,
           es: `${slotInWords(waiting.report.slot).es} aún no llega a su hora`,
         }
   throw new CuadreError(
     'NOT_OVER',
-    { en: `${through} is not over: ${why.en}`, es: `${through} no ha terminado: ${why.es}` },
+    { en: `${through} is not over: ${why.en}`, es: `el ${dayMonthYear(through)} no ha terminado: ${why.es}` },
     { en: 'close an earlier day, or wait', es: 'cierre un día anterior, o espere' },
   )
 }

@@ -4,7 +4,7 @@ import { INCOMPLETE, type Outcome } from '../src/domain/assessment/outcome.ts'
 import type { Days } from '../src/domain/calendar/month.ts'
 import { type Policy, withoutAlias } from '../src/domain/policy.ts'
 import { ownSlotOf, type UnlistedInvoice } from '../src/domain/pull/unlisted-invoice.ts'
-import { asCycle, compareSlots, type Slot, type SlotDate } from '../src/domain/slot.ts'
+import { asCycle, compareSlots, dayMonthYear, type Slot, type SlotDate } from '../src/domain/slot.ts'
 import { assessRead } from '../src/pipeline/assess/assess-read.ts'
 import { eachOnce } from '../src/pipeline/assess/assess-slots.ts'
 import { type DatesListed, listDates } from '../src/pipeline/pull/list-dates.ts'
@@ -136,7 +136,7 @@ const endingOfDates = (
   if (error === null && first !== undefined) {
     const message = {
       en: `${first.date} could not be listed without a cycle (${first.reason})`,
-      es: `no se pudo listar el ${first.date} sin ciclo (${first.reason})`,
+      es: `no se pudo listar el ${dayMonthYear(first.date)} sin ciclo (${first.reason})`,
     }
     const next = {
       en: `run it again: cuadre sweep --date ${first.date}`,

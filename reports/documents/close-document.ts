@@ -1,6 +1,7 @@
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
 import type { Json } from '../../src/domain/cell.ts'
 import type { Closing } from '../../src/domain/findings/act.ts'
+import { dayMonthYear } from '../../src/domain/slot.ts'
 import { closingDocument } from './closing-document.ts'
 
 /** What closing days came to; `closing` is null when it was refused. */
@@ -28,7 +29,7 @@ export const notClosable = (through: string, forbidding: number, slots: number) 
   texts: {
     message: {
       en: `${forbidding} of ${slots} settlements up to ${through} are unfinished; nothing was closed`,
-      es: `${forbidding} de ${slots} liquidaciones hasta ${through} están sin terminar; no se cerró nada`,
+      es: `${forbidding} de ${slots} liquidaciones hasta el ${dayMonthYear(through)} están sin terminar; no se cerró nada`,
     },
     next: {
       en: 'settle or accept what is open (an acceptance is not enough for a failed settlement), or close anyway with --force --reason TEXT',

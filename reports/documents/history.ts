@@ -34,7 +34,7 @@ export type HistoryEntry =
       readonly found: readonly CheckOfPull[]
     }
   | { readonly kind: 'attempt'; readonly step: PullStep }
-  | { readonly kind: 'act'; readonly act: Act; readonly discrepancy: Named }
+  | { readonly kind: 'act'; readonly act: Act; readonly why: TimelineStep['why']; readonly discrepancy: Named }
   | { readonly kind: 'closing'; readonly closing: Closing }
 
 export interface History {
@@ -80,8 +80,8 @@ export const historyEntries = ({ pulls, changes, lives, closing }: Remembered): 
     return { kind: 'pull', step, ...(changes.get(step.id) ?? NONE), found: foundIn(step.number) }
   })
   const done = [
-    ...steps.flatMap(({ discrepancy, step: { act } }): HistoryEntry[] =>
-      act === null ? [] : [{ kind: 'act', act, discrepancy }],
+    ...steps.flatMap(({ discrepancy, step: { act, why } }): HistoryEntry[] =>
+      act === null ? [] : [{ kind: 'act', act, why, discrepancy }],
     ),
     ...(closing === null ? [] : [{ kind: 'closing', closing } as const]),
   ].sort((a, b) => (numberOf(a) ?? 0) - (numberOf(b) ?? 0))

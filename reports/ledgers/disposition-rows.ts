@@ -85,7 +85,7 @@ const stepDocument = (step: TimelineStep): Json => {
     event: step.event,
     state: step.state,
     by: step.by,
-    reason: step.why,
+    reason: step.why?.en ?? null,
     until: step.act !== null && isDecision(step.act) ? (step.act.until?.date ?? null) : null,
     ticket: ticketOf(step.act),
     pull: step.sighting?.pull ?? null,

@@ -77,7 +77,7 @@ export const HISTORY_LEDGER = ledger<StepOfDiscrepancy, Zone>('discrepancy-histo
     meaning: 'who; empty for a check',
   }),
   column('why', {
-    of: ({ step }) => step.why,
+    of: ({ step }) => step.why?.en ?? null,
     meaning: 'the reason that was given',
   }),
 ])

@@ -104,7 +104,7 @@ export const INVOICE_FIELDS = {
     service: 'amount',
     kind: 'sum',
     presence: 'always',
-    spanish: 'lo cobrado',
+    spanish: 'lo facturado',
     column: { head: { en: 'Amount', es: 'Valor' }, meaning: 'what was asked for' },
   },
   paid: {

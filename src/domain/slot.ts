@@ -102,6 +102,9 @@ export const isSameDate = (text: string, date: string): boolean =>
 export const nameOf = (slot: { readonly date: string; readonly cycle: string }): string =>
   `${slot.date} cycle ${slot.cycle}`
 
+/** A date as Spanish writes it: `12/03/2026`. */
+export const dayMonthYear = (date: string): string => date.split('-').toReversed().join('/')
+
 /** Days since a day before every slot date. They are counted from the first of March, so that a leap day comes last in its year. */
 const dayNumber = (date: SlotDate): number => {
   const { year, month, day } = partsOf(date)
@@ -118,5 +121,5 @@ export const weekdayOf = (date: SlotDate): number => (dayNumber(date) + 1) % 7
 /** The name of a slot, in the words of each language. */
 export const slotInWords = (slot: Slot): Both<string> => ({
   en: nameOf(slot),
-  es: `${slot.date} ciclo ${slot.cycle}`,
+  es: `${dayMonthYear(slot.date)} ciclo ${slot.cycle}`,
 })

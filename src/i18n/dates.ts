@@ -1,4 +1,4 @@
-import { type SlotDate, weekdayOf } from '../domain/slot.ts'
+import { dayMonthYear, type SlotDate, weekdayOf } from '../domain/slot.ts'
 import type { Language } from './language.ts'
 
 /** Names of our own: those of a host change with its version, and the same day must give the same page. */
@@ -29,7 +29,7 @@ export const dayIn = (date: string, language: Language): string => DAY_FORMS[lan
 
 const DAY_FORMS: Readonly<Record<Language, (date: string) => string>> = {
   en: (date) => date,
-  es: (date) => date.split('-').toReversed().join('/'),
+  es: dayMonthYear,
 }
 
 /** `YYYY-MM-DD HH:mm:ss` to the minute: `2026-03-12 17:07`, `12/03/2026 17:07`. */

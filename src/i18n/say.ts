@@ -2,6 +2,7 @@ import { operatorName } from '../domain/field-name.ts'
 import { factsOf, INVOICE_FIELD_NAMES } from '../domain/invoice-fields.ts'
 import { inEnglish } from '../domain/rules/in-english.ts'
 import type { Say } from '../domain/rules/say.ts'
+import { type Subject, subjectOf } from '../domain/rules/subject.ts'
 import { dayIn } from './dates.ts'
 import type { Language } from './language.ts'
 import { moneyIn } from './money.ts'
@@ -11,7 +12,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   collected: 'lo recaudado',
   fees: 'las comisiones',
   adjustments: 'los ajustes',
-  payout: 'el pago',
+  payout: 'el abono',
   feesPostpaid: 'feesPostpaid',
   gateway: 'gateway',
   record: 'el registro',
@@ -48,3 +49,35 @@ const IN_SPANISH: Say = {
 
 /** How sentences of rules and causes are written. */
 export const SAY: Readonly<Record<Language, Say>> = { en: inEnglish, es: IN_SPANISH }
+
+/** What a finding is about, as it is stored, in the reader's language. In English it stands as in files and JSON. */
+export const subjectIn = (subject: string, language: Language): string =>
+  language === 'en' ? subject : subjectInSpanish(subjectOf(subject))
+
+const subjectInSpanish = (subject: Subject): string => {
+  switch (subject.kind) {
+    case 'settlement':
+      return withField('la liquidación', subject.field)
+    case 'list':
+      return 'la lista de facturas'
+    case 'invoice':
+      return withField(`factura ${subject.id}`, subject.field)
+    case 'payment':
+      return `pago ${subject.id}`
+    case 'webhook':
+      return `notificación ${subject.id}`
+    case 'reference':
+      return `referencia ${subject.reference}`
+    case 'field':
+      return `campo ${subject.field}`
+    case 'cycle':
+      return `ciclo ${subject.label}`
+    case 'record':
+      return `registro ${subject.digest}`
+    case 'other':
+      return subject.text
+  }
+}
+
+const withField = (name: string, field: string | null): string =>
+  field === null ? name : `${name} (${SAY.es.field(field)})`

@@ -1,7 +1,7 @@
 import type { Actor } from '../domain/rules/define-check.ts'
 import type { Language } from './language.ts'
 
-/** The words of a terminal that follow the setting `language`: heads of tables, and who has to act. All else there is English. */
+/** Words that many tables of a terminal share: heads of columns, and who has to act. */
 const ENGLISH_HEADS = {
   settlement: 'settlement',
   result: 'result',
@@ -21,6 +21,10 @@ const ENGLISH_HEADS = {
   acts: 'to act',
   days: 'days',
   id: 'id',
+  code: 'code',
+  severity: 'severity',
+  state: 'state',
+  value: 'amount',
   actors: { operator: 'operator', tenant: 'tenant', engineer: 'set-up', nobody: '-' } satisfies Record<Actor, string>,
 }
 
@@ -43,6 +47,10 @@ const SPANISH_HEADS: typeof ENGLISH_HEADS = {
   acts: 'responde',
   days: 'días',
   id: 'id',
+  code: 'código',
+  severity: 'gravedad',
+  state: 'situación',
+  value: 'valor',
   actors: { operator: 'operador', tenant: 'inquilino', engineer: 'técnico', nobody: '-' },
 }
 

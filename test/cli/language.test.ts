@@ -39,7 +39,7 @@ describe('with language es', () => {
     ['explain 2026-03-12', 'cuadre: USAGE: a "cuadre explain" le falta date y cycle; vea "cuadre explain --help"\n'],
     [
       'explain 2026-03-12 11',
-      'cuadre: NEVER_PULLED: nunca se leyó nada de 2026-03-12 ciclo 11; léalo con: cuadre run --date 2026-03-12 --cycle 11\n',
+      'cuadre: NEVER_PULLED: nunca se leyó nada de 12/03/2026 ciclo 11; léalo con: cuadre run --date 2026-03-12 --cycle 11\n',
     ],
     [
       'run',

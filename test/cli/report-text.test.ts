@@ -214,7 +214,7 @@ Never read: 5 settlements of 2026-03-12.
     const spanish = text({ slots: [failed] }, printing({ language: 'es', width: 120 }))
     expect(spanish).toContain('Falló 1 liquidación por $ 42.740.000.')
     expect(spanish).toMatch(/^liquidación +resultado +listado +esperado +abonado +fallido +diferencia +abierto$/m)
-    expect(spanish).toMatch(/^2026-03-12 16 +fallida +43\.350\.000 +42\.740\.000 +42\.740\.000 +1E$/m)
+    expect(spanish).toMatch(/^12\/03\/2026 16 +fallida +43\.350\.000 +42\.740\.000 +42\.740\.000 +1E$/m)
   })
 })
 

@@ -11,6 +11,7 @@ import type { Policy } from '../../src/domain/policy.ts'
 import type { SettlementReading } from '../../src/domain/pull/pull.ts'
 import type { Settlement } from '../../src/domain/settlement.ts'
 import { addDays, daysFrom, nameOf, type SlotDate } from '../../src/domain/slot.ts'
+import { inBoth } from '../../src/std/both.ts'
 import { aDiscrepancy } from '../reports/a-slot.ts'
 import { aList, aPolicy, aPull, aSettlement, at, BOGOTA, cop, slot, someFees, someTotals } from './a.ts'
 
@@ -37,7 +38,7 @@ const stepOf = (event: TimelineStep['event'], day: string): TimelineStep => ({
   at: noon(day),
   number: 1,
   by: 'Ana',
-  why: 'agreed',
+  why: inBoth('agreed'),
   act: null,
   sighting: null,
 })

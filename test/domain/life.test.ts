@@ -66,6 +66,12 @@ describe('the life of a discrepancy, from what checks saw and people did', () =>
       [acceptUntil(2), reopen(3, true)],
       ['1 found open', '2 accepted accepted: r2', '3 acceptance-ended open: r3'],
     ],
+    [
+      'ended by itself, though nobody had decided it',
+      [shown(1, finding(2))],
+      [reopen(2, true)],
+      ['1 found open', '2 acceptance-ended open: r2'],
+    ],
     ['claimed', [shown(1, finding(2))], [claim(2)], ['1 found open', '2 claimed claimed: r2']],
     [
       'claimed until a promised day that is over',
@@ -183,7 +189,7 @@ describe('the life of a discrepancy, from what checks saw and people did', () =>
   ]
   test.each(ROWS)('%s', (_, sightings, acts, expected) => {
     const steps = timelineOf(sightings, acts)
-    const told = steps.map(({ number, event, state, why }) => `${number} ${event} ${state}${why ? `: ${why}` : ''}`)
+    const told = steps.map(({ number, event, state, why }) => `${number} ${event} ${state}${why ? `: ${why.en}` : ''}`)
     expect(told).toEqual(expected)
     expect(isDecided(steps)).toBe(expected.at(-1)?.match(/^\d+ \S+ (accepted|claimed)/) != null)
     expect(steps.every(({ at, number }) => at === number * 10)).toBe(true)
@@ -192,5 +198,25 @@ describe('the life of a discrepancy, from what checks saw and people did', () =>
   test('an act of the number a check had come to was before that check', () => {
     const steps = timelineOf([shown(1, finding(2)), shown(2, finding(3))], [accept(2)])
     expect(steps.map(({ event }) => event)).toEqual(['found', 'accepted', 'changed'])
+  })
+})
+
+describe('why a decision ended, in Spanish', () => {
+  const ROWS: readonly (readonly [string, readonly Sighting[], readonly Act[]])[] = [
+    [
+      'cambiaron sus cifras, y con ello terminó su reclamación',
+      [shown(1, finding(2)), shown(3, finding(5))],
+      [claim(2)],
+    ],
+    ['ya no está, y con ello terminó su aceptación', [shown(1, finding(2)), gone(3)], [accept(2)]],
+    ['su aceptación terminó el 31/03/2026', [shown(1, finding(2))], [acceptUntil(2), reopen(3, true)]],
+    [
+      'era una advertencia cuando se aceptó, y ahora es un error',
+      [shown(1, finding(2, 'warning')), shown(3, finding(2))],
+      [accept(2)],
+    ],
+  ]
+  test.each(ROWS)('%s', (why, sightings, acts) => {
+    expect(timelineOf(sightings, acts).at(-1)?.why?.es).toBe(why)
   })
 })

@@ -262,7 +262,7 @@ const CAUSES: readonly (readonly [code: string, english: string, spanish: string
   [
     'AMOUNT_BASIS',
     'collected is the sum of amount, not of paid: they differ in 1 invoice, by COP 5 in all',
-    'lo recaudado es la suma de lo cobrado, no de lo pagado: difieren en 1 factura, por $ 5 en total',
+    'lo recaudado es la suma de lo facturado, no de lo pagado: difieren en 1 factura, por $ 5 en total',
     { other: 'amount', ours: 'paid', invoices: 1, sum: cop(5) },
   ],
   [

@@ -97,7 +97,12 @@ describe.each(SCHEMAS)('what was waived in a database of schema %i', (schema) =>
     const store = await openTestStore(path)
     expect(await states(store)).toEqual(['A accepted', 'B accepted', 'GATEWAY_READING open'])
     const steps = [...(await store.findings.timelines(SLOT)).values()].map((life) =>
-      life.map(({ event, by, why, act }) => [event, by, why, act !== null && 'until' in act ? act.until?.date : null]),
+      life.map(({ event, by, why, act }) => [
+        event,
+        by,
+        why?.en ?? null,
+        act !== null && 'until' in act ? act.until?.date : null,
+      ]),
     )
     expect(steps).toEqual([
       [

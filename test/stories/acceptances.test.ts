@@ -39,7 +39,7 @@ const historyOf = async (nights: Nights): Promise<string[]> => {
     kind: 'filter',
     filter: { ...EVERYTHING, codes: ['COUNT_MISMATCH'] },
   })
-  return known?.steps.map(({ event, state, by, why }) => [event, state, by, why].filter(Boolean).join(' ')) ?? []
+  return known?.steps.map(({ event, state, by, why }) => [event, state, by, why?.en].filter(Boolean).join(' ')) ?? []
 }
 
 describe('an acceptance', () => {

@@ -44,7 +44,7 @@ const standing = ({ slots, exitCode }: JobReport) => {
 
 const stepsOf = async (nights: Nights) => {
   const [known] = await tellDiscrepancies(nights.context(), MISMATCH)
-  return (known?.steps ?? []).map(({ event, state, why }) => [event, state, why].filter(Boolean).join(': '))
+  return (known?.steps ?? []).map(({ event, state, why }) => [event, state, why?.en].filter(Boolean).join(': '))
 }
 
 describe('a claim', () => {

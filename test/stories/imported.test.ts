@@ -92,7 +92,7 @@ describe('a sheet that was filled in', () => {
       ...NOTHING_DONE.slice(2),
     ])
     const steps = (await known(nights))[0]?.steps.at(-1)
-    expect([steps?.by, steps?.why, steps?.act]).toEqual([
+    expect([steps?.by, steps?.why?.en, steps?.act]).toEqual([
       'Ana',
       'acordado con el señor Peña',
       expect.objectContaining({ until: { date: '2026-12-31', end: Date.parse('2027-01-01T00:00:00-05:00') } }),

@@ -2,6 +2,7 @@ import { asOfText } from '../../config/zone/as-of-text.ts'
 import type { AsOf, Moment } from '../../domain/as-of.ts'
 import type { Zone } from '../../domain/calendar/calendar.ts'
 import type { Language } from '../../i18n/language.ts'
+import { timeIn } from '../terminal/in-table.ts'
 import { type Flags, type Given, usageError } from './command.ts'
 
 export const AS_OF: Flags = {
@@ -38,7 +39,7 @@ export const asOfLines = (moment: Moment | null, zone: Zone, language: Language)
     ? []
     : [
         {
-          en: `As known at number ${moment.number}, ${zone.clockAt(moment.at)} ${zone.name}`,
-          es: `Como se sabía en el número ${moment.number}, ${zone.clockAt(moment.at)} ${zone.name}`,
+          en: `As known at number ${moment.number}, ${timeIn(moment.at, zone, language)} ${zone.name}`,
+          es: `Como se sabía en el número ${moment.number}, ${timeIn(moment.at, zone, language)} ${zone.name}`,
         }[language],
       ]

@@ -8,6 +8,7 @@ import type { Both } from '../../std/both.ts'
 import { harmless } from '../../std/harmless.ts'
 import { wrapText } from '../../std/wrap-text.ts'
 import { type Display, paint } from './display.ts'
+import { timeIn } from './in-table.ts'
 import type { Printing } from './printing.ts'
 import { gravestProblem } from './problem-lines.ts'
 
@@ -68,8 +69,8 @@ const label = (name: string, text: string, { width, language }: Display): readon
   text === '' ? [] : wrapText(name.padEnd(LABELS[language]), text, width)
 const LABELS: Both<number> = { en: 7, es: 11 }
 
-const asOf = ({ asOf: moment = null }: JobReport, { zone, now }: Printing): string =>
-  `${zone.clockAt(moment === null ? now : moment.at)} ${zone.name}`
+const asOf = ({ asOf: moment = null }: JobReport, { zone, now, display: { language } }: Printing): string =>
+  `${timeIn(moment === null ? now : moment.at, zone, language)} ${zone.name}`
 
 const nextLines = (slots: readonly SlotReport[], { display, pasteable }: Printing): readonly string[] => {
   const isUnread = slots.some(({ verdict }) => verdict === 'incomplete' || verdict === 'not-pulled')

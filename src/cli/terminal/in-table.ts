@@ -1,4 +1,7 @@
+import type { Instant, Zone } from '../../domain/calendar/calendar.ts'
 import { type Centavos, inWords } from '../../domain/money.ts'
+import type { Slot } from '../../domain/slot.ts'
+import { clockIn, dayIn } from '../../i18n/dates.ts'
 import type { Language } from '../../i18n/language.ts'
 import { digitsOf, moneyIn, signedDigitsOf } from '../../i18n/money.ts'
 
@@ -12,6 +15,13 @@ export const inTable = (sum: Centavos | null, language: Language): string =>
 
 /** A difference in a table: what is more carries a plus. */
 export const signedInTable = (sum: Centavos, language: Language): string => copyable(signedDigitsOf(sum, language))
+
+/** A settlement in a table: `2026-03-12 11`, `12/03/2026 11`. */
+export const slotInTable = ({ date, cycle }: Slot, language: Language): string => `${dayIn(date, language)} ${cycle}`
+
+/** A moment: `2026-03-12 17:07:00`, `12/03/2026 17:07`. */
+export const timeIn = (at: Instant, zone: Zone, language: Language): string =>
+  language === 'en' ? zone.clockAt(at) : clockIn(zone.clockAt(at), language)
 
 /** Digits that a person can copy: the minus is that of the keyboard, and lines may break at spaces. */
 const copyable = (text: string): string => text.replace('\u2212', '-').replaceAll('\u00a0', ' ')

@@ -1,7 +1,7 @@
 import { VERDICTS } from '../../domain/assessment/verdict.ts'
 import type { Language } from '../../i18n/language.ts'
 import { harmless } from '../../std/harmless.ts'
-import { verdictName } from './settlement-table.ts'
+import { verdictName } from './names.ts'
 
 const OUTCOMES_IN_SPANISH: Readonly<Record<string, string | undefined>> = {
   agrees: 'todo cuadra',

@@ -9,7 +9,7 @@ import { wordsIn } from '../../i18n/words.ts'
 import { compareText } from '../../std/compare-text.ts'
 import { type Display, paint } from './display.ts'
 import { fitTable, type TableColumn } from './fit-table.ts'
-import { inTable } from './in-table.ts'
+import { inTable, slotInTable } from './in-table.ts'
 
 /** One line of a list of problems: the open findings of one code in one settlement. */
 interface Problem {
@@ -107,7 +107,7 @@ const columnsOf = (zone: Zone, { language }: Display): readonly TableColumn<Prob
   const words = terminalWords(language)
   return [
     { head: words.amount, isNumber: true, of: ({ amount }) => inTable(amount, language) },
-    { head: words.settlement, of: ({ first: { slot } }) => `${slot.date} ${slot.cycle}` },
+    { head: words.settlement, of: ({ first: { slot } }) => slotInTable(slot, language) },
     { head: words.what, of: ({ first, number }) => titleOf(first, number, language), least: LEAST_WORDS },
     { head: words.acts, of: ({ first }) => words.actors[recordOf(first.code)?.acts ?? 'operator'] },
     { head: words.days, isNumber: true, of: ({ first }) => String(settledDays(first, zone)) },

@@ -1,5 +1,6 @@
 import type { SlotReport } from '../../domain/assessment/slot-report.ts'
 import { countOf } from '../../i18n/counts.ts'
+import { dayIn } from '../../i18n/dates.ts'
 import { incompleteIn } from '../../i18n/incomplete.ts'
 import type { Language } from '../../i18n/language.ts'
 import type { JobReport } from '../../pipeline/run/context.ts'
@@ -8,6 +9,7 @@ import { wrapText } from '../../std/wrap-text.ts'
 import { conclusion } from './conclusion.ts'
 import type { Display } from './display.ts'
 import { fileLines } from './file-lines.ts'
+import { slotInTable } from './in-table.ts'
 import type { Printing } from './printing.ts'
 import { problemLines } from './problem-lines.ts'
 import { settlementRows } from './settlement-rows.ts'
@@ -50,7 +52,12 @@ const incompleteLines = (
   const lines = slots.flatMap(({ slot, incomplete }) =>
     incomplete === null
       ? []
-      : [[`  ${slot.date} ${slot.cycle}`, ...wrapText('    ', harmless(incompleteIn(incomplete, language)), width)]],
+      : [
+          [
+            `  ${slotInTable(slot, language)}`,
+            ...wrapText('    ', harmless(incompleteIn(incomplete, language)), width),
+          ],
+        ],
   )
   if (lines.length === 0) return []
   const shown = all ? lines : lines.slice(0, MOST_INCOMPLETE)
@@ -104,18 +111,18 @@ const MOST_NAMED = 3
 
 /** `2026-03-12 11, 2026-03-12 13`, or how many and of which days. */
 const rangeOf = (slots: readonly SlotReport[], language: Language): string => {
-  if (slots.length <= MOST_NAMED) return slots.map(({ slot }) => `${slot.date} ${slot.cycle}`).join(', ')
-  const dates = [...new Set(slots.map(({ slot }) => slot.date))]
+  if (slots.length <= MOST_NAMED) return slots.map(({ slot }) => slotInTable(slot, language)).join(', ')
+  const dates = [...new Set(slots.map(({ slot }) => dayIn(slot.date, language)))]
   const [first, last] = [dates[0], dates.at(-1)]
   const days =
     first === last
       ? first
       : dates.length === 2
-        ? { en: `${first} and ${last}`, es: `${first} y ${last}` }[language]
-        : { en: `${first} to ${last}`, es: `${first} a ${last}` }[language]
+        ? { en: `${first} and ${last}`, es: `${first} y el ${last}` }[language]
+        : { en: `${first} to ${last}`, es: `${first} al ${last}` }[language]
   return {
     en: `${countOf(slots.length, 'settlement', language)} of ${days}`,
-    es: `${countOf(slots.length, 'settlement', language)} de ${days}`,
+    es: `${countOf(slots.length, 'settlement', language)} del ${days}`,
   }[language]
 }
 
@@ -128,7 +135,7 @@ const closedLines = ({ closedDates = [] }: JobReport, { width, language }: Displ
       ? { en: `${last} is`, es: `${last} está cerrado` }[language]
       : {
           en: `${closedDates.length} of these dates, up to ${last}, are`,
-          es: `${closedDates.length} de estas fechas, hasta ${last}, están cerradas`,
+          es: `${closedDates.length} de estas fechas, hasta el ${dayIn(last, 'es')}, están cerradas`,
         }[language]
   return wrapText(
     '',

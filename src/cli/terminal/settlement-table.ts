@@ -2,12 +2,13 @@ import type { SlotReport } from '../../domain/assessment/slot-report.ts'
 import type { Verdict } from '../../domain/assessment/verdict.ts'
 import { isOpen, SEVERITIES, type Severity } from '../../domain/findings/discrepancy.ts'
 import type { Centavos } from '../../domain/money.ts'
+import { dayIn } from '../../i18n/dates.ts'
 import type { Language } from '../../i18n/language.ts'
 import { type TerminalWords, terminalWords } from '../../i18n/terminal.ts'
-import { wordsIn } from '../../i18n/words.ts'
 import type { Display, DisplayTone } from './display.ts'
 import { fitTable, type TableColumn } from './fit-table.ts'
-import { inTable } from './in-table.ts'
+import { inTable, slotInTable } from './in-table.ts'
+import { verdictName } from './names.ts'
 import { type RowSums, settlementRows, type TerminalRow } from './settlement-rows.ts'
 
 /** The settlements that need a look, what the others of their days come to, and the totals. */
@@ -29,7 +30,7 @@ const columnSets = (rows: readonly TerminalRow[], language: Language): readonly 
     isNumber: true,
     of: ({ sums }) => inTable(of(sums), language),
   })
-  const settlement: Column = { head: words.settlement, of: (row) => nameOf(row, words) }
+  const settlement: Column = { head: words.settlement, of: (row) => nameOf(row, words, language) }
   const result: Column = { head: words.result, of: (row) => resultOf(row, words, language), tone: toneOf }
   const listed = money(words.listed, (sums) => sums.listed)
   const payout = [money(words.expected, (sums) => sums.expected), money(words.paidOut, (sums) => sums.paidOut)]
@@ -51,12 +52,12 @@ const columnSets = (rows: readonly TerminalRow[], language: Language): readonly 
 const used = (column: Column, rows: readonly TerminalRow[]): readonly Column[] =>
   rows.some((row) => column.of(row) !== '') ? [column] : []
 
-const nameOf = (row: TerminalRow, words: TerminalWords): string => {
+const nameOf = (row: TerminalRow, words: TerminalWords, language: Language): string => {
   if (row.kind === 'settlement') {
     const { slot, verdict, settlement } = row.report
-    return `${slot.date} ${slot.cycle}${verdict === 'incomplete' && settlement !== null ? '*' : ''}`
+    return `${slotInTable(slot, language)}${verdict === 'incomplete' && settlement !== null ? '*' : ''}`
   }
-  if (row.kind === 'rest-of-day') return row.date
+  if (row.kind === 'rest-of-day') return dayIn(row.date, language)
   return row.kind === 'compared' ? words.compared : words.notCompared
 }
 
@@ -64,10 +65,6 @@ const resultOf = (row: TerminalRow, words: TerminalWords, language: Language): s
   if (row.kind === 'settlement') return verdictName(row.report.verdict, language)
   return row.kind === 'rest-of-day' ? words.addUp(row.reports.length) : String(row.reports.length)
 }
-
-/** In English a result is named by its code, as in files and JSON. */
-export const verdictName = (verdict: Verdict, language: Language): string =>
-  language === 'en' ? verdict : wordsIn(language).verdicts[verdict].toLowerCase()
 
 const TONES: Readonly<Record<Verdict, DisplayTone>> = {
   reconciled: 'good',

@@ -28,7 +28,7 @@ export const decide = (wish: DispositionRequest, { discrepancy, steps }: KnownDi
   const act: DispositionDecision = { kind: 'act', intent: { ...wish, discrepancy: discrepancy.id } }
   switch (wish.kind) {
     case 'note':
-      return steps.some(({ event, why }) => event === 'noted' && why === wish.reason) ? UNCHANGED : act
+      return steps.some(({ event, why }) => event === 'noted' && why?.en === wish.reason) ? UNCHANGED : act
     case 'accept':
     case 'claim': {
       if (discrepancy.state === 'resolved') return { kind: 'refused', why: 'resolved' }
@@ -38,7 +38,7 @@ export const decide = (wish: DispositionRequest, { discrepancy, steps }: KnownDi
     case 'reopen': {
       if (discrepancy.state === 'accepted' || discrepancy.state === 'claimed') return act
       const last = steps.findLast(({ event }) => event === 'reopened' || event === 'accepted' || event === 'claimed')
-      return last?.event === 'reopened' && last.why === wish.reason
+      return last?.event === 'reopened' && last.why?.en === wish.reason
         ? UNCHANGED
         : { kind: 'refused', why: 'not-decided' }
     }

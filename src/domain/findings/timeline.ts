@@ -1,5 +1,7 @@
+import { type Both, inBoth } from '../../std/both.ts'
 import type { Instant } from '../calendar/calendar.ts'
-import type { Act } from './act.ts'
+import { dayMonthYear } from '../slot.ts'
+import type { Act, Until } from './act.ts'
 import { type Finding, isAtLeast } from './discrepancy.ts'
 
 /** A check showed a discrepancy with these figures, or saw it gone. */
@@ -36,7 +38,7 @@ export interface TimelineStep {
   /** Null for what a check saw. */
   readonly by: string | null
   /** The reason a person gave, or why an acceptance or a claim ended by itself. */
-  readonly why: string | null
+  readonly why: Both<string> | null
   /** The act, when a person did it. */
   readonly act: Act | null
   /** The sighting, when a check saw it. */
@@ -47,7 +49,11 @@ export interface TimelineStep {
 interface Standing {
   readonly shown: Finding | null
   /** That it was accepted or claimed, and what was shown then; null when it is neither. */
-  readonly decided: { readonly as: 'accepted' | 'claimed'; readonly finding: Finding | null } | null
+  readonly decided: {
+    readonly as: 'accepted' | 'claimed'
+    readonly finding: Finding | null
+    readonly until: Until | null
+  } | null
 }
 
 /** The steps of a discrepancy's life, from what checks saw and what people did, each oldest first. */
@@ -90,7 +96,7 @@ const seen = (sighting: Sighting, before: Standing, isFirst: boolean): readonly 
   const { finding: shown, at, after: number } = sighting
   const told = { at, number, by: null, act: null, sighting }
   if (shown === null) {
-    const why = before.decided === null ? null : `it is gone, and with it its ${NAMES[before.decided.as]}`
+    const why = before.decided === null ? null : goneWith(before.decided.as)
     return [
       { event: 'resolved', why, ...told },
       { shown, decided: null },
@@ -104,25 +110,33 @@ const seen = (sighting: Sighting, before: Standing, isFirst: boolean): readonly 
   ]
 }
 
-const NAMES = { accepted: 'acceptance', claimed: 'claim' } as const
+const NAMES = {
+  accepted: { en: 'acceptance', es: 'aceptación' },
+  claimed: { en: 'claim', es: 'reclamación' },
+} as const
+
+const goneWith = (as: keyof typeof NAMES): Both<string> => ({
+  en: `it is gone, and with it its ${NAMES[as].en}`,
+  es: `ya no está, y con ello terminó su ${NAMES[as].es}`,
+})
 
 const done = (act: Act, { shown, decided }: Standing): readonly [StatelessStep, Standing] => {
-  const told = { at: act.at, number: act.number, by: act.by, why: act.reason, act, sighting: null }
+  const told = { at: act.at, number: act.number, by: act.by, why: inBoth(act.reason), act, sighting: null }
   switch (act.kind) {
     case 'accept':
       return [
         { event: 'accepted', ...told },
-        { shown, decided: { as: 'accepted', finding: shown } },
+        { shown, decided: { as: 'accepted', finding: shown, until: act.until } },
       ]
     case 'claim':
       return [
         { event: 'claimed', ...told },
-        { shown, decided: { as: 'claimed', finding: shown } },
+        { shown, decided: { as: 'claimed', finding: shown, until: act.until } },
       ]
     case 'reopen': {
       const ended = decided?.as === 'claimed' ? 'claim-ended' : 'acceptance-ended'
       return [
-        { event: act.byItself ? ended : 'reopened', ...told },
+        act.byItself ? { event: ended, ...told, why: whyEnded(act.reason, decided) } : { event: 'reopened', ...told },
         { shown, decided: null },
       ]
     }
@@ -135,15 +149,32 @@ const done = (act: Act, { shown, decided }: Standing): readonly [StatelessStep, 
 }
 
 /** Why a decision about what was shown then does not hold for what is shown now; null when it does. Other words or causes do not end it. */
-const whyReopened = ({ as, finding: then }: NonNullable<Standing['decided']>, now: Finding): string | null => {
+const whyReopened = ({ as, finding: then }: NonNullable<Standing['decided']>, now: Finding): Both<string> | null => {
   if (then === null) return null
   const [a, b] = [then.figures, now.figures]
   if (a.unit !== b.unit || a.reported !== b.reported || a.expected !== b.expected)
-    return `its numbers changed, and so its ${NAMES[as]} ended`
+    return {
+      en: `its numbers changed, and so its ${NAMES[as].en} ended`,
+      es: `cambiaron sus cifras, y con ello terminó su ${NAMES[as].es}`,
+    }
   if (!isAtLeast(then.severity, now.severity))
-    return `it was ${withArticle(then.severity)} when it was ${as}, and is ${withArticle(now.severity)} now`
+    return {
+      en: `it was ${KINDS[then.severity].en} when it was ${as}, and is ${KINDS[now.severity].en} now`,
+      es: `era ${KINDS[then.severity].es} cuando ${AS_IN_SPANISH[as]}, y ahora es ${KINDS[now.severity].es}`,
+    }
   return null
 }
 
-const withArticle = (severity: Finding['severity']): string =>
-  severity === 'info' ? 'for information' : severity === 'error' ? 'an error' : 'a warning'
+const AS_IN_SPANISH = { accepted: 'se aceptó', claimed: 'se reclamó' } as const
+
+const KINDS: Readonly<Record<Finding['severity'], Both<string>>> = {
+  info: { en: 'for information', es: 'un aviso' },
+  warning: { en: 'a warning', es: 'una advertencia' },
+  error: { en: 'an error', es: 'un error' },
+}
+
+/** The last day was over: English as it is stored, Spanish from the decision that ended. */
+const whyEnded = (stored: string, decided: Standing['decided']): Both<string> =>
+  decided === null || decided.until === null
+    ? inBoth(stored)
+    : { en: stored, es: `su ${NAMES[decided.as].es} terminó el ${dayMonthYear(decided.until.date)}` }

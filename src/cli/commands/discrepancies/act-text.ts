@@ -2,16 +2,16 @@ import type { ActReport } from '../../../../jobs/act.ts'
 import { type Act, isDecision } from '../../../domain/findings/act.ts'
 import type { KnownDiscrepancy } from '../../../domain/findings/disposition.ts'
 import { countOf } from '../../../i18n/counts.ts'
+import { dayIn } from '../../../i18n/dates.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { messageIn } from '../../../i18n/sentences.ts'
-import { wordsIn } from '../../../i18n/words.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
 import type { Both } from '../../../std/both.ts'
 import { harmless } from '../../../std/harmless.ts'
 import type { Display } from '../../terminal/display.ts'
 import { fileLines } from '../../terminal/file-lines.ts'
-import { sumIn } from '../../terminal/in-table.ts'
-import { verdictName } from '../../terminal/settlement-table.ts'
+import { slotInTable, sumIn } from '../../terminal/in-table.ts'
+import { stateName, verdictName } from '../../terminal/names.ts'
 
 /** What was done and what it changed, for a person. */
 export const actText = (report: ActReport, files: readonly string[], display: Display): string => {
@@ -60,9 +60,10 @@ const sentence = ({ acts, discrepancies, unchanged }: ActReport, language: Langu
 
 const doneTo = (act: Act, language: Language): string =>
   isDecision(act) && act.until !== null
-    ? { en: `${DONE[act.kind].en} until ${act.until.date}`, es: `${DONE[act.kind].es} hasta ${act.until.date}` }[
-        language
-      ]
+    ? {
+        en: `${DONE[act.kind].en} until ${act.until.date}`,
+        es: `${DONE[act.kind].es} hasta el ${dayIn(act.until.date, 'es')}`,
+      }[language]
     : DONE[act.kind][language]
 
 const many = (number: number, language: Language): string =>
@@ -88,9 +89,9 @@ const cells = ({ discrepancy }: KnownDiscrepancy, language: Language): readonly 
   const { id, slot, code, state } = discrepancy
   return [
     id,
-    `${slot.date} ${slot.cycle}`,
+    slotInTable(slot, language),
     code,
-    language === 'en' ? state : wordsIn(language).states[state],
+    stateName(state, language),
     harmless(messageIn(discrepancy, language).text),
   ]
 }
@@ -100,14 +101,14 @@ const closedLines = ({ closedDates }: ActReport, language: Language): readonly s
     (date) =>
       ({
         en: `${date} is closed: its files stay as they were.`,
-        es: `${date} está cerrado: sus archivos quedan como estaban.`,
+        es: `El ${dayIn(date, 'es')} está cerrado: sus archivos quedan como estaban.`,
       })[language],
   )
 
 const slotLines = ({ report }: ActReport, language: Language): readonly string[] =>
   alignColumns(
     (report?.slots ?? []).map(({ slot, verdict, money: { difference } }) => [
-      `${slot.date} ${slot.cycle}`,
+      slotInTable(slot, language),
       { en: `is ${verdict}`, es: `${verdictName(verdict, language)}` }[language],
       difference === null || difference === 0n
         ? ''

@@ -9,16 +9,21 @@ import type { Zone } from '../../../domain/calendar/calendar.ts'
 import { byGravity, settledDays } from '../../../domain/findings/discrepancy.ts'
 import { UNRESOLVED } from '../../../domain/findings/discrepancy-filter.ts'
 import type { KnownDiscrepancy } from '../../../domain/findings/disposition.ts'
-import { inWords } from '../../../domain/money.ts'
+import type { Language } from '../../../i18n/language.ts'
+import { messageIn } from '../../../i18n/sentences.ts'
+import { terminalWords } from '../../../i18n/terminal.ts'
 import { csvPieces } from '../../../publish/csv/csv.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
+import type { Both } from '../../../std/both.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
 import { type Command, DEBUG, SETTINGS, usageError } from '../../framework/command.ts'
 import { FILTER_FLAGS, filterGiven } from '../../framework/discrepancy-filter.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
+import { slotInTable, sumIn } from '../../terminal/in-table.ts'
+import { severityName, stateName } from '../../terminal/names.ts'
 
 export const discrepanciesList: Command = {
   name: 'discrepancies list',
@@ -88,25 +93,35 @@ export const discrepanciesList: Command = {
     } else if (given.isOn('json')) {
       const discrepancies = known.map((one) => discrepancyHistoryDocument(one, merchant))
       await io.stdout(`${jsonText(answerDocument('discrepancies list', 0, { discrepancies }))}\n`)
-    } else if (known.length > 0 || (await isAnythingPulled(context))) await io.stdout(textOf(known, zone))
-    else await io.stdout('Nothing was pulled yet; pull with: cuadre run\n')
+    } else if (known.length > 0 || (await isAnythingPulled(context))) await io.stdout(textOf(known, zone, io.language))
+    else await io.stdout(`${NOTHING_PULLED[io.language]}\n`)
     return 0
   },
 }
 
-const HEAD = ['id', 'settlement', 'code', 'severity', 'state', 'amount', 'days', 'what'] as const
+const NOTHING_PULLED: Both<string> = {
+  en: 'Nothing was pulled yet; pull with: cuadre run',
+  es: 'Aún no se ha leído nada; lea con: cuadre run',
+}
+const NONE: Both<string> = { en: 'No discrepancy.', es: 'No hay hallazgos.' }
 
-const textOf = (known: readonly KnownDiscrepancy[], zone: Zone): string => {
-  if (known.length === 0) return 'No discrepancy.\n'
+const textOf = (known: readonly KnownDiscrepancy[], zone: Zone, language: Language): string => {
+  if (known.length === 0) return `${NONE[language]}\n`
+  const head = headIn(language)
   const rows = known.map(({ discrepancy: one }) => [
     one.id,
-    `${one.slot.date} ${one.slot.cycle}`,
+    slotInTable(one.slot, language),
     one.code,
-    one.severity,
-    one.state,
-    one.amount === null ? '' : inWords(one.amount),
+    severityName(one.severity, language),
+    stateName(one.state, language),
+    one.amount === null ? '' : sumIn(one.amount, language),
     String(settledDays(one, zone)),
-    harmless(one.message),
+    harmless(messageIn(one, language).text),
   ])
-  return `${alignColumns([HEAD, ...rows], HEAD.length).join('\n')}\n`
+  return `${alignColumns([head, ...rows], head.length).join('\n')}\n`
+}
+
+const headIn = (language: Language): readonly string[] => {
+  const { id, settlement, code, severity, state, value, days, what } = terminalWords(language)
+  return [id, settlement, code, severity, state, value, days, what]
 }

@@ -35,7 +35,9 @@ export const discrepanciesShow: Command = {
     const document = answerDocument('discrepancies show', 0, {
       discrepancy: knownDiscrepancyDocument(shown, settings.merchant),
     })
-    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : discrepancyText(shown, settings.merchant, zone))
+    await io.stdout(
+      given.isOn('json') ? `${jsonText(document)}\n` : discrepancyText(shown, settings.merchant, zone, io.language),
+    )
     return 0
   },
 }

@@ -5,82 +5,117 @@ import { isDecision, ticketOf } from '../../../domain/findings/act.ts'
 import { differenceOf, type Figures, settledDays } from '../../../domain/findings/discrepancy.ts'
 import { decisionOf } from '../../../domain/findings/disposition.ts'
 import type { TimelineStep } from '../../../domain/findings/timeline.ts'
-import { inWords } from '../../../domain/money.ts'
-import { nameOf } from '../../../domain/slot.ts'
+import { slotInWords } from '../../../domain/slot.ts'
+import { dayIn } from '../../../i18n/dates.ts'
+import type { Language } from '../../../i18n/language.ts'
+import { SAY, subjectIn } from '../../../i18n/say.ts'
+import { messageIn } from '../../../i18n/sentences.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
+import { sumIn, timeIn } from '../../terminal/in-table.ts'
+import { eventIn, eventWidth, severityName, stateName, verdictName } from '../../terminal/names.ts'
+import { type DiscrepancyWords, discrepancyWords } from './discrepancy-words.ts'
+
+/** How it is read: by clocks of which zone, in which language. */
+interface Reader {
+  readonly zone: Zone
+  readonly language: Language
+  readonly words: DiscrepancyWords
+}
 
 /** Everything known about one discrepancy, from the top down. */
-export const discrepancyText = (shown: DiscrepancyDetails, merchant: string, zone: Zone): string =>
-  [head(shown, merchant, zone), history(shown, zone), pulls(shown, zone), next(shown)]
+export const discrepancyText = (
+  shown: DiscrepancyDetails,
+  merchant: string,
+  zone: Zone,
+  language: Language,
+): string => {
+  const reader = { zone, language, words: discrepancyWords(language) }
+  return [head(shown, merchant, reader), history(shown, reader), pulls(shown, reader), next(shown, reader)]
     .map((part) => `${part.join('\n')}\n`)
     .join('\n')
+}
 
-const head = ({ discrepancy, steps }: DiscrepancyDetails, merchant: string, zone: Zone): readonly string[] => {
-  const { id, code, severity, slot, subject, figures, amount, message, causes, firstSeen, lastSeen, state } =
-    discrepancy
+const head = (
+  { discrepancy, steps }: DiscrepancyDetails,
+  merchant: string,
+  { zone, language, words }: Reader,
+): readonly string[] => {
+  const { id, code, severity, slot, subject, figures, amount, causes, firstSeen, lastSeen, state } = discrepancy
   const decision = decisionOf(steps)
-  const [until, ticket] = [decision?.until?.date ?? null, ticketOf(decision)]
+  const ticket = ticketOf(decision)
+  const standing = `${stateName(state, language).toUpperCase()}${untilIn(decision?.until?.date ?? null, words.until, language)}`
   return [
-    `${code} of ${nameOf(slot)}: ${state.toUpperCase()}${until === null ? '' : ` until ${until}`}  (${severity}, merchant ${merchant})`,
-    ...wrapText('', harmless(message)),
+    words.title(code, slotInWords(slot)[language], standing, severityName(severity, language), merchant),
+    ...wrapText('', harmless(messageIn(discrepancy, language).text)),
     ...alignColumns(
       [
         ['id', id],
-        ['subject', harmless(subject)],
-        ...figureLines(figures),
-        ...(amount === null ? [] : [['amount', inWords(amount)]]),
-        ...(ticket === null ? [] : [['ticket', harmless(ticket)]]),
-        ['causes', causes.map((cause) => cause.code).join(' ') || 'none known'],
-        ['first seen', `${zone.clockAt(firstSeen)} ${zone.name}`],
-        ['last seen', `${zone.clockAt(lastSeen)} ${zone.name}`],
-        ['age', `${settledDays(discrepancy, zone)} days since the date of its settlement`],
+        [words.subject, harmless(subjectIn(subject, language))],
+        ...figureLines(figures, { language, words }),
+        ...(amount === null ? [] : [[words.amount, sumIn(amount, language)]]),
+        ...(ticket === null ? [] : [[words.ticket, harmless(ticket)]]),
+        [words.causes, causes.map((cause) => cause.code).join(' ') || words.noCause],
+        [words.firstSeen, `${timeIn(firstSeen, zone, language)} ${zone.name}`],
+        [words.lastSeen, `${timeIn(lastSeen, zone, language)} ${zone.name}`],
+        [words.age, words.days(settledDays(discrepancy, zone))],
       ],
       2,
     ),
   ]
 }
 
-const figureLines = (figures: Figures): readonly (readonly string[])[] => {
+const untilIn = (date: string | null, until: string, language: Language): string =>
+  date === null ? '' : ` ${until} ${dayIn(date, language)}`
+
+const figureLines = (
+  figures: Figures,
+  { language, words }: Pick<Reader, 'language' | 'words'>,
+): readonly (readonly string[])[] => {
   const difference = differenceOf(figures)
   return [
-    ['reported', figure(figures.reported)],
-    ['expected', figure(figures.expected)],
-    ...(difference === null ? [] : [['difference', figure(difference)]]),
+    [words.reported, figure(figures.reported, language)],
+    [words.expected, figure(figures.expected, language)],
+    ...(difference === null ? [] : [[words.difference, figure(difference, language)]]),
   ].filter(([, value]) => value !== '')
 }
 
-const figure = (value: Figures['reported']): string => {
+const figure = (value: Figures['reported'], language: Language): string => {
   if (value === null) return ''
-  return typeof value === 'bigint' ? inWords(value) : harmless(String(value))
+  if (typeof value === 'bigint') return sumIn(value, language)
+  return harmless(typeof value === 'string' ? SAY[language].status(value) : String(value))
 }
 
-const history = ({ steps }: DiscrepancyDetails, zone: Zone): readonly string[] => [
-  'History',
-  ...steps.flatMap((step) => wrapText(`  ${zone.clockAt(step.at).slice(0, 16)}  ${eventOf(step)}`, sayingOf(step))),
+const history = ({ steps }: DiscrepancyDetails, reader: Reader): readonly string[] => [
+  reader.words.history,
+  ...steps.flatMap((step) => wrapText(`  ${momentOf(step, reader)}  ${eventOf(step, reader)}`, sayingOf(step, reader))),
 ]
 
-const eventOf = ({ event }: TimelineStep): string => event.padEnd('acceptance-ended'.length)
+/** To the minute. */
+const momentOf = ({ at }: TimelineStep, { zone, language }: Reader): string => timeIn(at, zone, language).slice(0, 16)
+
+const eventOf = ({ event }: TimelineStep, { language }: Reader): string =>
+  eventIn(event, language).padEnd(eventWidth(language))
 
 /** What is told of a step: by whom and why, or the figures a check showed. */
-const sayingOf = (step: TimelineStep): string => {
+const sayingOf = (step: TimelineStep, { language, words }: Reader): string => {
   const finding = step.sighting?.finding ?? null
   const figures =
     finding === null
       ? ''
-      : figureLines(finding.figures)
+      : figureLines(finding.figures, { language, words })
           .map(([name, value]) => `${name} ${value}`)
           .join(', ')
   const until = step.act !== null && isDecision(step.act) ? (step.act.until?.date ?? null) : null
   const ticket = ticketOf(step.act)
   const by = step.act?.kind === 'reopen' && step.act.byItself ? null : step.by
   return [
-    by === null ? '' : `by ${harmless(by)}`,
-    ticket === null ? '' : `ticket ${harmless(ticket)}`,
-    until === null ? '' : `until ${until}`,
+    by === null ? '' : `${words.by} ${harmless(by)}`,
+    ticket === null ? '' : `${words.ticket} ${harmless(ticket)}`,
+    untilIn(until, words.until, language).trimStart(),
     figures,
-    harmless(step.why ?? ''),
+    harmless(step.why?.[language] ?? ''),
   ]
     .filter((part) => part !== '')
     .join('; ')
@@ -89,29 +124,32 @@ const sayingOf = (step: TimelineStep): string => {
 /** A screen holds no more. */
 const MOST = 12
 
-const pulls = ({ pulls: all, steps }: DiscrepancyDetails, zone: Zone): readonly string[] => {
+const pulls = ({ pulls: all, steps }: DiscrepancyDetails, reader: Reader): readonly string[] => {
   const behind = pullsBehind(all, steps)
   const left = behind.length - MOST
   return [
-    'Pulls behind it',
-    ...(left > 0 ? [`  ${left} earlier ones`] : []),
+    reader.words.pulls,
+    ...(left > 0 ? [`  ${reader.words.earlier(left)}`] : []),
     ...alignColumns(
-      behind.slice(-MOST).map((one) => pullCells(one, zone)),
+      behind.slice(-MOST).map((one) => pullCells(one, reader)),
       4,
     ),
   ]
 }
 
-const pullCells = ({ pull, shows }: PullBehind, zone: Zone): readonly string[] => [
-  `  ${zone.clockAt(pull.at)}`,
-  pull.number === null ? '' : `no. ${pull.number}`,
-  shows === null ? `not read whole: ${harmless(pull.incomplete?.code ?? '')}` : shows ? 'shows it' : 'does not show it',
-  pull.verdict ?? '',
+const pullCells = ({ pull, shows }: PullBehind, { zone, language, words }: Reader): readonly string[] => [
+  `  ${timeIn(pull.at, zone, language)}`,
+  pull.number === null ? '' : `${words.number} ${pull.number}`,
+  shows === null ? `${words.notWhole}: ${harmless(pull.incomplete?.code ?? '')}` : shows ? words.shows : words.showsNot,
+  pull.verdict === null ? '' : verdictName(pull.verdict, language),
 ]
 
-const next = ({ discrepancy: { id, slot, state } }: DiscrepancyDetails): readonly string[] => {
+const next = (
+  { discrepancy: { id, slot, state } }: DiscrepancyDetails,
+  { words }: Pick<Reader, 'words'>,
+): readonly string[] => {
   const explain = `cuadre explain ${slot.date} ${slot.cycle}`
-  if (state === 'resolved') return ['Next', `  ${explain}`]
+  if (state === 'resolved') return [words.next, `  ${explain}`]
   const acts = state === 'accepted' || state === 'claimed' ? ['reopen'] : ['accept', 'claim']
-  return ['Next', `  ${explain}`, ...acts.map((act) => `  cuadre discrepancies ${act} ${id} --reason "..."`)]
+  return [words.next, `  ${explain}`, ...acts.map((act) => `  cuadre discrepancies ${act} ${id} --reason "..."`)]
 }

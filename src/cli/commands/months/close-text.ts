@@ -4,13 +4,14 @@ import { VERDICTS } from '../../../domain/assessment/verdict.ts'
 import { isOpen } from '../../../domain/findings/discrepancy.ts'
 import type { Centavos } from '../../../domain/money.ts'
 import type { SlotDate } from '../../../domain/slot.ts'
+import { dayIn } from '../../../i18n/dates.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
 import type { Display } from '../../terminal/display.ts'
 import { fitTable, type TableColumn } from '../../terminal/fit-table.ts'
-import { sumIn } from '../../terminal/in-table.ts'
-import { verdictName } from '../../terminal/settlement-table.ts'
+import { slotInTable, sumIn } from '../../terminal/in-table.ts'
+import { verdictName } from '../../terminal/names.ts'
 
 /** What was closed, or what stands in the way. */
 export const closeText = (
@@ -24,13 +25,13 @@ export const closeText = (
       ? [
           {
             en: `Not closed: up to ${through} these settlements are unfinished.`,
-            es: `Sin cerrar: hasta ${through} estas liquidaciones están sin terminar.`,
+            es: `Sin cerrar: hasta el ${dayIn(through, 'es')} estas liquidaciones están sin terminar.`,
           }[language],
         ]
       : [
           {
             en: `Closed through ${through} by ${harmless(closing.by)}; its number is ${closing.number}, for --as-of.`,
-            es: `Cerrado hasta ${through} por ${harmless(closing.by)}; su número es ${closing.number}, para --as-of.`,
+            es: `Cerrado hasta el ${dayIn(through, 'es')} por ${harmless(closing.by)}; su número es ${closing.number}, para --as-of.`,
           }[language],
           `${byVerdict(slots, language)}.`,
           ...(forbidding.length > 0
@@ -65,7 +66,7 @@ export const undoText = (
       '',
       {
         en: `The closing through ${closing?.through} is taken back; its days are open, and their files are those of what is known now.`,
-        es: `Se deshizo el cierre hasta ${closing?.through}; sus días están abiertos, y sus archivos son los de lo que se sabe ahora.`,
+        es: `Se deshizo el cierre hasta el ${dayIn(closing?.through ?? '', 'es')}; sus días están abiertos, y sus archivos son los de lo que se sabe ahora.`,
       }[language],
       width,
     ),
@@ -86,7 +87,7 @@ const unfinished = (slots: readonly SlotReport[], display: Display): readonly st
 
 /** The codes give way on a narrow screen; dates and sums never do. */
 const columnsIn = (language: Language): readonly TableColumn<SlotReport>[] => [
-  { head: '', of: ({ slot }) => `  ${slot.date} ${slot.cycle}` },
+  { head: '', of: ({ slot }) => `  ${slotInTable(slot, language)}` },
   { head: '', of: ({ verdict }) => verdictName(verdict, language) },
   { head: '', of: ({ money: { difference } }) => differenceIn(difference, language) },
   { head: '', of: ({ discrepancies }) => codesOf(discrepancies), least: 12 },

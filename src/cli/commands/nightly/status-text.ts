@@ -3,6 +3,7 @@ import { VERDICTS, type Verdict } from '../../../domain/assessment/verdict.ts'
 import type { Zone } from '../../../domain/calendar/calendar.ts'
 import { addDays, daysBetween, type SlotDate } from '../../../domain/slot.ts'
 import { countOf } from '../../../i18n/counts.ts'
+import { dayIn } from '../../../i18n/dates.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { wordsIn } from '../../../i18n/words.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
@@ -12,8 +13,9 @@ import { wrapText } from '../../../std/wrap-text.ts'
 import { asOfLines } from '../../framework/as-of.ts'
 import { sentenceLines } from '../../terminal/conclusion.ts'
 import type { Display } from '../../terminal/display.ts'
+import { timeIn } from '../../terminal/in-table.ts'
+import { verdictName } from '../../terminal/names.ts'
 import { outcomeIn } from '../../terminal/outcome-in.ts'
-import { verdictName } from '../../terminal/settlement-table.ts'
 import { chargebackLines } from '../questions/chargeback-lines.ts'
 import { unusableLines } from '../webhooks/unusable-lines.ts'
 import { moneyTable } from './money-table.ts'
@@ -74,8 +76,8 @@ const head = (
   return [
     ...(slots.length === 0 ? [] : sentenceLines(money, new Set(slots.map(({ slot }) => slot.date)), display)),
     {
-      en: `Merchant ${merchant} on ${zone.clockAt(now)} ${zone.name}`,
-      es: `Comercio ${merchant}, ${zone.clockAt(now)} ${zone.name}`,
+      en: `Merchant ${merchant} on ${timeIn(now, zone, language)} ${zone.name}`,
+      es: `Comercio ${merchant}, ${timeIn(now, zone, language)} ${zone.name}`,
     }[language],
     ...asOfLines(asOf, zone, language),
   ]
@@ -102,7 +104,7 @@ const calendar = (status: StatusReport, { all, display: { width, language } }: S
     .filter((_, at) => at % 7 === 0)
     .filter((monday) => all || addDays(monday, 6) >= first)
   const weekOf = (monday: SlotDate): readonly string[] => [
-    monday,
+    dayIn(monday, language),
     ...WEEKDAYS[language].map((_, day) => signs.get(addDays(monday, day)) ?? ''),
   ]
   const shown = new Set(status.calendar.map(({ verdict }) => verdict))
@@ -133,8 +135,8 @@ const open = ({ open: of, lastRead }: StatusReport, zone: Zone, language: Langua
       ? []
       : [
           {
-            en: `Ages of settlements as of the newest reading that brought something, ${zone.clockAt(lastRead)}`,
-            es: `Antigüedad de las liquidaciones a la última lectura que trajo algo nuevo, ${zone.clockAt(lastRead)}`,
+            en: `Ages of settlements as of the newest reading that brought something, ${timeIn(lastRead, zone, language)}`,
+            es: `Antigüedad de las liquidaciones a la última lectura que trajo algo nuevo, ${timeIn(lastRead, zone, language)}`,
           }[language],
         ]),
   ]
@@ -143,8 +145,8 @@ const open = ({ open: of, lastRead }: StatusReport, zone: Zone, language: Langua
 const success = ({ lastSuccess, lastRead, hasNights, now }: StatusReport, zone: Zone, language: Language): string => {
   if (!hasNights && lastRead !== null)
     return {
-      en: `Last read      ${zone.clockAt(lastRead)}, ${age(hoursSince(lastRead, now), language)} ago: named days only, no ordinary run yet`,
-      es: `Última lectura  ${zone.clockAt(lastRead)}, hace ${age(hoursSince(lastRead, now), language)}: solo días pedidos, aún sin ejecución normal`,
+      en: `Last read      ${timeIn(lastRead, zone, language)}, ${age(hoursSince(lastRead, now), language)} ago: named days only, no ordinary run yet`,
+      es: `Última lectura  ${timeIn(lastRead, zone, language)}, hace ${age(hoursSince(lastRead, now), language)}: solo días pedidos, aún sin ejecución normal`,
     }[language]
   if (lastSuccess === null)
     return {
@@ -152,8 +154,8 @@ const success = ({ lastSuccess, lastRead, hasNights, now }: StatusReport, zone: 
       es: 'Último éxito    nunca: ninguna ejecución leyó todo lo que correspondía',
     }[language]
   return {
-    en: `Last success   ${zone.clockAt(lastSuccess.at)}, ${age(hoursSince(lastSuccess.at, now), language)} ago (${outcomeIn(lastSuccess.outcome, language)})`,
-    es: `Último éxito    ${zone.clockAt(lastSuccess.at)}, hace ${age(hoursSince(lastSuccess.at, now), language)} (${outcomeIn(lastSuccess.outcome, language)})`,
+    en: `Last success   ${timeIn(lastSuccess.at, zone, language)}, ${age(hoursSince(lastSuccess.at, now), language)} ago (${outcomeIn(lastSuccess.outcome, language)})`,
+    es: `Último éxito    ${timeIn(lastSuccess.at, zone, language)}, hace ${age(hoursSince(lastSuccess.at, now), language)} (${outcomeIn(lastSuccess.outcome, language)})`,
   }[language]
 }
 
@@ -189,7 +191,7 @@ const quiet = ({ quiet: found }: StatusReport, language: Language): readonly str
     : [
         {
           en: `Warning        no invoice since ${found.since}: ${countOf(found.businessDays, 'business day', language)} without one`,
-          es: `Advertencia     ninguna factura desde ${found.since}: ${countOf(found.businessDays, 'business day', language)} sin facturas`,
+          es: `Advertencia     ninguna factura desde el ${dayIn(found.since, 'es')}: ${countOf(found.businessDays, 'business day', language)} sin facturas`,
         }[language],
       ]
 
@@ -201,7 +203,9 @@ const chargebacks = (
     ? []
     : chargebackLines(balance, language).flatMap((line, at) =>
         wrapText(
-          at === 0 ? { en: 'Chargebacks    ', es: 'Contracargos    ' }[language] : '               ',
+          { en: at === 0 ? 'Chargebacks    ' : ' '.repeat(15), es: at === 0 ? 'Contracargos    ' : ' '.repeat(16) }[
+            language
+          ],
           line,
           width,
         ),
@@ -212,8 +216,8 @@ const closed = ({ closed: last }: StatusReport, zone: Zone, language: Language):
     ? []
     : [
         {
-          en: `Closed         through ${last.through}, on ${zone.clockAt(last.at)} by ${harmless(last.by)}, number ${last.number}`,
-          es: `Cerrado         hasta ${last.through}, el ${zone.clockAt(last.at)}, por ${harmless(last.by)}, número ${last.number}`,
+          en: `Closed         through ${last.through}, on ${timeIn(last.at, zone, language)} by ${harmless(last.by)}, number ${last.number}`,
+          es: `Cerrado         hasta el ${dayIn(last.through, 'es')}, el ${timeIn(last.at, zone, language)}, por ${harmless(last.by)}, número ${last.number}`,
         }[language],
       ]
 

@@ -1,6 +1,7 @@
 import type { Amounts, ChargebackBalance } from '../../../domain/assessment/chargeback-balance.ts'
 import { inWords } from '../../../domain/money.ts'
 import { countOf } from '../../../i18n/counts.ts'
+import { dayIn } from '../../../i18n/dates.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { howMany } from '../../../std/how-many.ts'
 import { sumIn } from '../../terminal/in-table.ts'
@@ -9,7 +10,7 @@ import { sumIn } from '../../terminal/in-table.ts'
 export const chargebackLines = (balance: ChargebackBalance, language: Language): readonly [string, ...string[]] => [
   {
     en: `${balance.from} to ${balance.to}: ${howMany(balance.seen, 'chargeback')} of ${inWords(balance.paid)}, adjustments of ${inWords(balance.adjustments)}`,
-    es: `de ${balance.from} a ${balance.to}: ${countOf(balance.seen, 'chargeback', language)} por ${sumIn(balance.paid, language)}, ajustes por ${sumIn(balance.adjustments, language)}`,
+    es: `del ${dayIn(balance.from, 'es')} al ${dayIn(balance.to, 'es')}: ${countOf(balance.seen, 'chargeback', language)} por ${sumIn(balance.paid, language)}, ajustes por ${sumIn(balance.adjustments, language)}`,
   }[language],
   {
     en: `adjustments without a chargeback: ${inAll(balance.withoutChargeback, language)}`,

@@ -21,8 +21,8 @@ import { howMany } from '../../../std/how-many.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
 import { asOfLines } from '../../framework/as-of.ts'
 import type { Display } from '../../terminal/display.ts'
-import { inTable, sumIn } from '../../terminal/in-table.ts'
-import { verdictName } from '../../terminal/settlement-table.ts'
+import { inTable, slotInTable, sumIn, timeIn } from '../../terminal/in-table.ts'
+import { verdictName } from '../../terminal/names.ts'
 import { chargebackLines } from './chargeback-lines.ts'
 import { figures } from './figures.ts'
 
@@ -60,8 +60,8 @@ const head = (told: Explanation, zone: Zone, width: number, language: Language):
     pulledAt === null || list === null
       ? { en: 'never read whole', es: 'nunca se leyó completa' }[language]
       : {
-          en: `read ${zone.clockAt(pulledAt)} ${zone.name}, ${list.kept} invoices listed`,
-          es: `leída ${zone.clockAt(pulledAt)} ${zone.name}, ${countOf(list.kept, 'invoice', language)} en la lista`,
+          en: `read ${timeIn(pulledAt, zone, language)} ${zone.name}, ${list.kept} invoices listed`,
+          es: `leída ${timeIn(pulledAt, zone, language)} ${zone.name}, ${countOf(list.kept, 'invoice', language)} en la lista`,
         }[language]
   return [
     {
@@ -187,7 +187,7 @@ const invoices = ({ report, invoices: shown, moreInvoices }: Explanation, langua
 
 const invoiceCells = (invoice: InvoiceToReview, isHere: boolean, language: Language): readonly string[] => [
   short(invoice.id),
-  isHere ? { en: 'this one', es: 'esta' }[language] : `${invoice.slot.date} ${invoice.slot.cycle}`,
+  isHere ? { en: 'this one', es: 'esta' }[language] : slotInTable(invoice.slot, language),
   short(language === 'en' ? invoice.status : SAY[language].status(invoice.status)),
   short(invoice.reference ?? ''),
   short(invoice.contract ?? ''),
@@ -228,7 +228,11 @@ const pullLines = (step: PullStep, zone: Zone, width: number, language: Language
     step.verdict === null && step.incomplete === null
       ? NOT_CHECKED[language]
       : verdictName(step.verdict ?? 'incomplete', language)
-  return wrapText(`  ${zone.clockAt(step.at)}  ${result.padEnd(12)}  `, harmless(whatHappened(step, language)), width)
+  return wrapText(
+    `  ${timeIn(step.at, zone, language)}  ${result.padEnd(12)}  `,
+    harmless(whatHappened(step, language)),
+    width,
+  )
 }
 const NOT_CHECKED: Both<string> = { en: 'not checked', es: 'sin conciliar' }
 

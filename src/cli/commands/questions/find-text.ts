@@ -14,8 +14,8 @@ import { harmless } from '../../../std/harmless.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
 import { asOfLines } from '../../framework/as-of.ts'
 import type { Display } from '../../terminal/display.ts'
-import { sumIn } from '../../terminal/in-table.ts'
-import { verdictName } from '../../terminal/settlement-table.ts'
+import { sumIn, timeIn } from '../../terminal/in-table.ts'
+import { verdictName } from '../../terminal/names.ts'
 
 /** How wide the screen is, and in which language it is read. */
 type Reader = Pick<Display, 'width' | 'language'>
@@ -148,14 +148,14 @@ const paymentOf = ({ firstStatus, invoice }: InvoiceInSettlement, language: Lang
 
 const listingOf = ({ listedSince, leftAt }: InvoiceInSettlement, zone: Zone, language: Language): string => {
   const since = {
-    en: `listed since ${zone.clockAt(listedSince)}`,
-    es: `en la lista desde ${zone.clockAt(listedSince)}`,
+    en: `listed since ${timeIn(listedSince, zone, language)}`,
+    es: `en la lista desde el ${timeIn(listedSince, zone, language)}`,
   }[language]
   return leftAt === null
     ? since
     : {
-        en: `${since}, and no longer listed since ${zone.clockAt(leftAt)}`,
-        es: `${since}, y fuera de ella desde ${zone.clockAt(leftAt)}`,
+        en: `${since}, and no longer listed since ${timeIn(leftAt, zone, language)}`,
+        es: `${since}, y fuera de ella desde el ${timeIn(leftAt, zone, language)}`,
       }[language]
 }
 

@@ -5,16 +5,17 @@ import { isDecision } from '../../../domain/findings/act.ts'
 import type { FieldChange, InvoiceChange } from '../../../domain/pull/invoice-changes.ts'
 import { nameOf, slotInWords } from '../../../domain/slot.ts'
 import { countOf } from '../../../i18n/counts.ts'
+import { dayIn } from '../../../i18n/dates.ts'
 import { incompleteIn } from '../../../i18n/incomplete.ts'
 import type { Language } from '../../../i18n/language.ts'
-import { SAY } from '../../../i18n/say.ts'
+import { SAY, subjectIn } from '../../../i18n/say.ts'
 import { messageIn } from '../../../i18n/sentences.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
 import { asOfLines } from '../../framework/as-of.ts'
 import type { Display } from '../../terminal/display.ts'
-import { inTable } from '../../terminal/in-table.ts'
-import { verdictName } from '../../terminal/settlement-table.ts'
+import { inTable, timeIn } from '../../terminal/in-table.ts'
+import { eventIn, verdictName } from '../../terminal/names.ts'
 
 /** A slot from its first pull on: a line for each pull, attempt and act, and below it what it changed. */
 export const historyText = (
@@ -57,7 +58,7 @@ const entryLines = (entry: HistoryEntry, zone: Zone, width: number, language: La
   switch (entry.kind) {
     case 'pull':
       return [
-        ...line(entry.step.number, zone.clockAt(entry.step.at), headOf(entry, language)),
+        ...line(entry.step.number, timeIn(entry.step.at, zone, language), headOf(entry, language)),
         ...entry.step.settlement.flatMap((change) =>
           detail(
             {
@@ -75,38 +76,42 @@ const entryLines = (entry: HistoryEntry, zone: Zone, width: number, language: La
       const { at, incomplete } = entry.step
       return line(
         null,
-        zone.clockAt(at),
+        timeIn(at, zone, language),
         {
           en: `could not be read whole: ${incomplete?.reason ?? ''}`,
           es: `no se pudo leer completa: ${incomplete === null ? '' : incompleteIn(incomplete, language)}`,
         }[language],
       )
     }
-    case 'act': {
-      const { act, discrepancy } = entry
-      const until =
-        isDecision(act) && act.until !== null
-          ? { en: ` until ${act.until.date}`, es: ` hasta ${act.until.date}` }[language]
-          : ''
-      const what = {
-        en: `${DONE.en[act.kind]} ${discrepancy.code} of ${discrepancy.subject}${until}: ${act.reason}`,
-        es: `${DONE.es[act.kind]} ${discrepancy.code} de ${discrepancy.subject}${until}: ${act.reason}`,
-      }[language]
-      return line(act.number, zone.clockAt(act.at), `${act.by} ${what}`)
-    }
+    case 'act':
+      return line(entry.act.number, timeIn(entry.act.at, zone, language), actInWords(entry, language))
     case 'closing': {
       const { number, at, by, through, reason } = entry.closing
       const why = reason === '' ? '' : `: ${reason}`
       return line(
         number,
-        zone.clockAt(at),
+        timeIn(at, zone, language),
         {
           en: `${by} closed all days through ${through}${why}`,
-          es: `${by} cerró todos los días hasta ${through}${why}`,
+          es: `${by} cerró todos los días hasta el ${dayIn(through, 'es')}${why}`,
         }[language],
       )
     }
   }
+}
+
+const actInWords = ({ act, why, discrepancy }: Extract<HistoryEntry, { kind: 'act' }>, language: Language): string => {
+  const reason = why?.[language] ?? ''
+  const until =
+    isDecision(act) && act.until !== null
+      ? { en: ` until ${act.until.date}`, es: ` hasta el ${dayIn(act.until.date, 'es')}` }[language]
+      : ''
+  const subject = subjectIn(discrepancy.subject, language)
+  const what = {
+    en: `${DONE.en[act.kind]} ${discrepancy.code} of ${subject}${until}: ${reason}`,
+    es: `${DONE.es[act.kind]} ${discrepancy.code} de ${subject}${until}: ${reason}`,
+  }[language]
+  return `${act.by} ${what}`
 }
 
 /** As many as fit on a screen; the JSON has them. */
@@ -186,26 +191,14 @@ const fieldInWords = ({ field, before, now, isPersonal }: FieldChange, language:
     ? { en: `${field} changed`, es: `cambió ${SAY[language].field(field)}` }[language]
     : `${language === 'en' ? field : SAY[language].field(field)} ${plain(before, language)} -> ${plain(now, language)}`
 
-const EVENTS_IN_SPANISH: Readonly<Record<CheckOfPull['event'], string>> = {
-  found: 'encontrado',
-  changed: 'cambiado',
-  resolved: 'resuelto',
-  returned: 'volvió',
-  accepted: 'aceptado',
-  'acceptance-ended': 'terminó la aceptación de',
-  claimed: 'reclamado',
-  'claim-ended': 'terminó la reclamación de',
-  reopened: 'reabierto',
-  noted: 'anotado',
-}
-
 const foundInWords = ({ discrepancy, event, finding, why }: CheckOfPull, language: Language): string => {
   const message = finding === null ? null : messageIn(finding, language).text
   const about =
     discrepancy.subject === 'settlement'
       ? ''
-      : { en: ` of ${discrepancy.subject}`, es: ` de ${discrepancy.subject}` }[language]
-  return `${language === 'en' ? event : EVENTS_IN_SPANISH[event]} ${discrepancy.code}${about}${message === null ? '' : `: ${message}`}${why === null || language !== 'en' ? '' : `; ${why}`}`
+      : { en: ` of ${discrepancy.subject}`, es: ` de ${subjectIn(discrepancy.subject, 'es')}` }[language]
+  const told = message === null ? '' : `: ${message}`
+  return `${eventIn(event, language)} ${discrepancy.code}${about}${told}${why === null ? '' : `; ${why[language]}`}`
 }
 
 const plain = (value: FieldChange['now'], language: Language): string => {

@@ -6,6 +6,7 @@ import type { Language } from '../../../i18n/language.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
 import type { Both } from '../../../std/both.ts'
 import { harmless } from '../../../std/harmless.ts'
+import { slotInTable, timeIn } from '../../terminal/in-table.ts'
 import { nameOfVerdict, outcomeIn } from '../../terminal/outcome-in.ts'
 
 const HEAD: Both<readonly string[]> = {
@@ -15,9 +16,9 @@ const HEAD: Both<readonly string[]> = {
 
 /** A line a run, newest first. */
 export const runsText = (runs: readonly PastRun[], zone: Zone, language: Language): string => {
-  if (runs.length === 0) return { en: 'No such run.\n', es: 'No hay tal ejecución.' }[language]
+  if (runs.length === 0) return { en: 'No such run.\n', es: 'No hay tal ejecución.\n' }[language]
   const rows = runs.map((run) => [
-    zone.clockAt(run.at),
+    timeIn(run.at, zone, language),
     harmless(run.job),
     outcomeOf(run, language),
     String(run.ordinal),
@@ -40,7 +41,7 @@ export const runText = (run: WholeRun, zone: Zone, language: Language): string =
   const facts = [
     [{ en: 'Run', es: 'Ejecución' }[language], `${run.ordinal} (${harmless(run.id)})`],
     [{ en: 'Job', es: 'Trabajo' }[language], `${harmless(run.job)}, cuadre ${harmless(run.version)}`],
-    [{ en: 'Began', es: 'Empezó' }[language], `${zone.clockAt(run.at)} ${zone.name}`],
+    [{ en: 'Began', es: 'Empezó' }[language], `${timeIn(run.at, zone, language)} ${zone.name}`],
     [{ en: 'Ended', es: 'Terminó' }[language], endOf(run, zone, language)],
     [
       { en: 'Read', es: 'Leyó' }[language],
@@ -57,7 +58,7 @@ export const runText = (run: WholeRun, zone: Zone, language: Language): string =
     ],
   ]
   const slots = run.slots.map((one) => [
-    `${one.slot.date} ${one.slot.cycle}`,
+    slotInTable(one.slot, language),
     nameOfVerdict(verdictIn(one) ?? '', language),
     one.at === null ? '' : zone.clockAt(one.at).slice(-8),
     harmless(one.reason ?? contentOf(one, language)),
@@ -82,6 +83,6 @@ const endOf = (run: PastRun, zone: Zone, language: Language): string =>
   run.end === null
     ? { en: 'not: it goes on, or was killed', es: 'no: sigue, o se interrumpió' }[language]
     : {
-        en: `${zone.clockAt(run.end.at)}, after ${took(run)} s, ${outcomeIn(run.end.outcome, language)} (exit status ${run.end.exitCode})`,
-        es: `${zone.clockAt(run.end.at)}, tras ${took(run)} s, ${outcomeIn(run.end.outcome, language)} (estado de salida ${run.end.exitCode})`,
+        en: `${timeIn(run.end.at, zone, language)}, after ${took(run)} s, ${outcomeIn(run.end.outcome, language)} (exit status ${run.end.exitCode})`,
+        es: `${timeIn(run.end.at, zone, language)}, tras ${took(run)} s, ${outcomeIn(run.end.outcome, language)} (estado de salida ${run.end.exitCode})`,
       }[language]

@@ -11,6 +11,31 @@ const WORDS: Readonly<Record<Diagnosis['state'], Both<string>>> = {
 }
 const STATE = 9
 const CHECK = 13
+
+/** In English a look is named as in JSON. */
+const nameOf = (check: string, language: Language): string =>
+  language === 'en' ? check : (IN_SPANISH.get(check) ?? check)
+
+const IN_SPANISH = new Map([
+  ['node', 'Node'],
+  ['binding', 'SQLite'],
+  ['settings', 'parámetros'],
+  ['environment', 'entorno'],
+  ['permissions', 'permisos'],
+  ['time zone', 'zona horaria'],
+  ['database', 'datos'],
+  ['disk', 'disco'],
+  ['free space', 'espacio'],
+  ['output', 'informes'],
+  ['service', 'servicio'],
+  ['clock', 'reloj'],
+  ['key', 'clave'],
+  ['absent', 'ausencias'],
+  ['base URL', 'dirección'],
+  ['webhooks', 'notificación'],
+  ['integrity', 'integridad'],
+  ['digests', 'huellas'],
+])
 const FIX: Both<string> = { en: 'fix', es: 'arreglo' }
 
 /** A line for each look, the fix below what is wrong, and how it comes out. */
@@ -21,7 +46,7 @@ export const diagnosisLines = (findings: readonly Diagnosis[], language: Languag
   findings.flatMap((finding) => linesOf(finding, language))
 
 const linesOf = ({ check, merchant, state, message, fix }: Diagnosis, language: Language): readonly string[] => {
-  const head = `${WORDS[state][language].padEnd(STATE)}${check.padEnd(CHECK)}`
+  const head = `${WORDS[state][language].padEnd(STATE)}${nameOf(check, language).padEnd(CHECK)}`
   const whose = merchant === null ? '' : `${merchant}: `
   // What is to be pasted stays on one line.
   const how = fix === null ? [] : [`${' '.repeat(STATE + CHECK)}${FIX[language]}: ${harmless(fix[language])}`]

@@ -5,6 +5,7 @@ import type { Settings } from '../../../config/settings.ts'
 import { CONFIG_FILE, MERCHANT_NAME } from '../../../config/sources/config-file.ts'
 import { CSV_PROFILES } from '../../../domain/csv-profile.ts'
 import { LANGUAGES, languageOfMachine } from '../../../i18n/language.ts'
+import { type Both, inBoth } from '../../../std/both.ts'
 import { type Flags, type Given, usageError } from '../../framework/command.ts'
 import type { Io } from '../../framework/io.ts'
 
@@ -140,7 +141,9 @@ const taken = <T>(flag: string, typed: string, reader: Reader<T>): T => {
 }
 
 /** Where the key is put, in words. */
-export const placeInWords = (key: KeyPlace): string => {
-  if (key.kind === 'variable') return `the environment variable ${key.name}`
-  return key.kind === 'file' ? key.path : `${key.path}, in the line ${KEY_VARIABLE}=`
+export const placeInWords = (key: KeyPlace): Both<string> => {
+  if (key.kind === 'variable')
+    return { en: `the environment variable ${key.name}`, es: `la variable de entorno ${key.name}` }
+  if (key.kind === 'file') return inBoth(key.path)
+  return { en: `${key.path}, in the line ${KEY_VARIABLE}=`, es: `${key.path}, en la línea ${KEY_VARIABLE}=` }
 }

@@ -5,6 +5,7 @@ import { answerDocument } from '../../../../reports/documents/answer-document.ts
 import { diagnosisDocument, healthOf } from '../../../../reports/documents/diagnosis.ts'
 import type { FirstAnswers } from '../../../config/first-config.ts'
 import { jsonText } from '../../../publish/json.ts'
+import { type Both, inBoth } from '../../../std/both.ts'
 import { folderOfPackage, versionOfPackage } from '../../../std/version-of-package.ts'
 import { type Command, DEBUG, type Given, usageError } from '../../framework/command.ts'
 import { fromHere } from '../../framework/from-here.ts'
@@ -61,7 +62,7 @@ export const init: Command = {
     const proposed = proposedBy(given, io)
     const asked = given.isOn('yes') ? unasked(proposed, given, io) : await ask(proposed, given, io)
     if (asked === null) {
-      io.stderr('cuadre: nothing was written\n')
+      io.stderr(`cuadre: ${NOTHING_WRITTEN[io.language]}\n`)
       return 0
     }
     const { setUp } = await import('../../../../jobs/init.ts')
@@ -71,10 +72,14 @@ export const init: Command = {
     const schema = join(folderOfPackage(), 'dist/cuadre.config.schema.json')
     const done = await setUp({ ...asked, configFile, schema }, context)
     const next = nextOf(done, asked.answers, configFile, io)
-    await io.stdout(given.isOn('json') ? documentOf(done, next) : textOf(done, next, io))
+    // What comes after reads as the settings say from now on.
+    const { language } = asked.answers
+    await io.stdout(given.isOn('json') ? documentOf(done, next) : textOf(done, next, { ...io, language }))
     return 0
   },
 }
+
+const NOTHING_WRITTEN: Both<string> = { en: 'nothing was written', es: 'no se escribió nada' }
 
 type Asked = { readonly answers: FirstAnswers; readonly apiKey: string }
 
@@ -128,24 +133,43 @@ const ask = async (
 }
 
 /** What comes after: the first thing that is missing, or the first run. */
-const nextOf = ({ findings }: SetUp, { key }: FirstAnswers, configFile: string, { cwd }: Io): readonly string[] => {
+const nextOf = (
+  { findings }: SetUp,
+  { key }: FirstAnswers,
+  configFile: string,
+  { cwd }: Io,
+): readonly Both<string>[] => {
   const config = configFile === join(cwd, 'cuadre.config.json') ? '' : ` --config ${fromHere(configFile, cwd)}`
   // A key that is there and rejected is status 4.
   const isKeyMissing = findings.some(({ check, exitCode }) => check === 'key' && exitCode === 2)
-  if (isKeyMissing) return [`put the key into ${placeInWords(key)}`, `cuadre doctor${config}`, `cuadre run${config}`]
+  const commands = [`cuadre doctor${config}`, `cuadre run${config}`].map(inBoth)
+  if (isKeyMissing) {
+    const place = placeInWords(key)
+    return [{ en: `put the key into ${place.en}`, es: `ponga la clave en ${place.es}` }, ...commands]
+  }
   if (healthOf(findings) === 'failed')
-    return [`mend what failed above`, `cuadre doctor${config}`, `cuadre run${config}`]
-  return [`cuadre run${config}`]
+    return [{ en: 'mend what failed above', es: 'corrija lo que falla arriba' }, ...commands]
+  return commands.slice(1)
 }
 
-const documentOf = ({ written, kept, findings }: SetUp, next: readonly string[]): string =>
-  `${jsonText(answerDocument('init', 0, { written, kept, next, ...diagnosisDocument(findings) }))}\n`
+const WORDS = {
+  en: { written: 'written', kept: 'kept   ', wasThere: 'which was there already', next: 'Next' },
+  es: { written: 'escrito   ', kept: 'conservado', wasThere: 'que ya existía', next: 'Siguiente' },
+} as const satisfies Both<object>
 
-const textOf = ({ written, kept, findings }: SetUp, next: readonly string[], { cwd, language }: Io): string => {
+const documentOf = ({ written, kept, findings }: SetUp, next: readonly Both<string>[]): string =>
+  `${jsonText(answerDocument('init', 0, { written, kept, next: next.map(({ en }) => en), ...diagnosisDocument(findings) }))}\n`
+
+const textOf = (
+  { written, kept, findings }: SetUp,
+  next: readonly Both<string>[],
+  { cwd, language }: Pick<Io, 'cwd' | 'language'>,
+): string => {
+  const words = WORDS[language]
   const files = [
-    ...written.map((path) => `written  ${fromHere(path, cwd)}`),
-    ...(kept === null ? [] : [`kept     ${fromHere(kept, cwd)}, which was there already`]),
+    ...written.map((path) => `${words.written}  ${fromHere(path, cwd)}`),
+    ...(kept === null ? [] : [`${words.kept}  ${fromHere(kept, cwd)}, ${words.wasThere}`]),
   ]
-  const steps = next.map((step, at) => (next.length === 1 ? `Next: ${step}` : `Next ${at + 1}: ${step}`))
+  const steps = next.map((step, at) => `${words.next}${next.length === 1 ? '' : ` ${at + 1}`}: ${step[language]}`)
   return `${[...files, '', ...diagnosisLines(findings, language), '', ...steps].join('\n')}\n`
 }

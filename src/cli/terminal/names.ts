@@ -1,0 +1,41 @@
+import type { Verdict } from '../../domain/assessment/verdict.ts'
+import type { DiscrepancyState, Severity } from '../../domain/findings/discrepancy.ts'
+import type { TimelineEvent } from '../../domain/findings/timeline.ts'
+import type { Language } from '../../i18n/language.ts'
+import { wordsIn } from '../../i18n/words.ts'
+
+// In English a result, a severity and a state are named by their codes, as in files and JSON.
+
+export const verdictName = (verdict: Verdict, language: Language): string =>
+  language === 'en' ? verdict : wordsIn(language).verdicts[verdict].toLowerCase()
+
+export const severityName = (severity: Severity, language: Language): string =>
+  language === 'en' ? severity : wordsIn(language).severities[severity]
+
+export const stateName = (state: DiscrepancyState, language: Language): string =>
+  language === 'en' ? state : wordsIn(language).states[state]
+
+const EVENTS_IN_SPANISH: Readonly<Record<TimelineEvent, string>> = {
+  found: 'encontrado',
+  changed: 'cambió',
+  resolved: 'resuelto',
+  returned: 'volvió',
+  accepted: 'aceptado',
+  'acceptance-ended': 'terminó la aceptación',
+  claimed: 'reclamado',
+  'claim-ended': 'terminó la reclamación',
+  reopened: 'reabierto',
+  noted: 'anotado',
+}
+
+/** What happened to a discrepancy, as its history names it. In English it is the event of files and JSON. */
+export const eventIn = (event: TimelineEvent, language: Language): string =>
+  language === 'en' ? event : EVENTS_IN_SPANISH[event]
+
+/** The longest of them is so long. */
+export const eventWidth = (language: Language): number =>
+  Math.max(
+    ...(language === 'en' ? Object.keys(EVENTS_IN_SPANISH) : Object.values(EVENTS_IN_SPANISH)).map(
+      (event) => event.length,
+    ),
+  )

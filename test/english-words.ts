@@ -1,0 +1,49 @@
+import { CAUSE_CODES } from '../src/domain/causes/registry.ts'
+import { CODES } from '../src/domain/rules/registry.ts'
+import { ERROR_CODES } from '../src/std/error-codes.ts'
+
+/** Words of English that no Spanish text has. Those that are codes, columns, flags or commands as well are told by where they stand. */
+const WORDS =
+  `a-lone the this that these those and or of with without within from which what where when who whose why how after before between since
+  every each all other others another nothing none not never only also still yet there here their them they its it is are was were be been
+  has have had does did do will would can cannot could should must may might more most less than then but if because while until till
+  for at on by to in into up about beyond please already again given needs show shown print read written kept made found
+  settlement settlements invoice invoices payout fees adjustments collected expected reported difference discrepancy discrepancies listed
+  chargeback chargebacks reading readings pull pulls run runs folder file files day days month week hour hours minute night date cycle
+  amount value values key keys service database merchant operator customer record records field fields page pages list name names
+  first last next previous open opened opening closed closing paid failed missing unknown damaged waiting received ended began known
+  nobody somebody yes sum total rows bytes answer answers address number line lines`
+    .split(/\s+/)
+    .filter((word) => word !== 'a-lone')
+
+const ENGLISH = new RegExp(`(?<![\\p{L}\\p{N}_$./:@=-])(?:${WORDS.join('|')})(?![\\p{L}\\p{N}_/:@=(-]|\\.[a-z])`, 'giu')
+
+/** Words that Spanish has, too. */
+const ALSO_SPANISH = new Set(['a', 'has', 'total', 'me', 'he', 'fin'])
+
+const ANY_CODE = new RegExp(`\\b(?:${[...CODES, ...CAUSE_CODES, ...Object.keys(ERROR_CODES)].join('|')})\\b`, 'g')
+
+/** What people read of a screen: without commands, flags, codes, columns, quotes and addresses. */
+const prose = (text: string): string =>
+  text
+    .split('\n')
+    .filter((line) => !/^ *(?:cuadre|echo|source) /.test(line))
+    .join('\n')
+    .replace(ANY_CODE, ' ')
+    .replace(/"[^"\n]*"|`[^`\n]*`|<[^>\n]+>/g, ' ')
+    .replace(/cuadre [a-z-]+(?: [a-z]+)?(?: --?[a-z-]+(?:[ =]\S+)?)*/g, ' ')
+    .replace(/--?[a-z][\w-]*/g, ' ')
+    .replace(/\S*[a-z]\.(?:csv|json|xlsx|html|db|env|zip)\b/g, ' ')
+
+/** The English words in a text that is to be Spanish, each with what stands around it. */
+export const englishIn = (text: string): readonly string[] => {
+  const read = prose(text)
+  return [...read.matchAll(ENGLISH)]
+    .filter(([word]) => !ALSO_SPANISH.has(word.toLowerCase()))
+    .map(({ index, 0: word }) =>
+      read
+        .slice(Math.max(0, index - 30), index + word.length + 20)
+        .replace(/\s+/g, ' ')
+        .trim(),
+    )
+}

@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Io } from '../../src/cli/framework/io.ts'
+import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
+import { type Seen, type } from '../cli/terminal.ts'
+import { englishIn } from '../english-words.ts'
+
+/** Somebody who reads Spanish, from the first settings to the closed month: a sandbox with a week of troubles, and one folder. */
+let service: Sandbox
+let io: Partial<Io>
+const cwd = mkdtempSync(join(tmpdir(), 'cuadre-spanish-'))
+beforeAll(async () => {
+  service = await startSandbox({ scenario: 'demo-week', assumptions: { dateHeader: 'sandbox' } })
+  let runs = 0
+  io = {
+    cwd,
+    env: { LANG: 'es_CO.UTF-8', CUADRE_API_KEY: service.apiKey, CUADRE_LOG: 'off' },
+    now: () => Date.parse(DEMO_WEEK.clock),
+    newRunId: () => `run-${++runs}`,
+    columns: 100,
+  }
+})
+afterAll(async () => {
+  await service.close()
+  rmSync(cwd, { recursive: true, force: true })
+})
+
+/** Types a command in; whatever comes back has no English in it. */
+const say = async (line: string, ...words: readonly string[]): Promise<Seen> => {
+  const seen = await type([...line.split(' '), ...words], io)
+  expect(englishIn(seen.out + seen.err), line).toEqual([])
+  return seen
+}
+
+test('a night: set up, read, looked at, and what is to be done about it', async () => {
+  await say(`init --yes --base-url ${service.baseUrl}`)
+  const { out } = await say(`run --from ${DEMO_WEEK.from} --to ${DEMO_WEEK.to}`)
+  expect(out).toContain('El operador debe $ 120.000 en 1 liquidación; ')
+
+  const list = await say('discrepancies list')
+  expect(list.out).toMatch(/^id +liquidación +código +gravedad +situación +valor +días +qué\n/)
+  expect(list.out).toMatch(
+    /^\w{16} +05\/03\/2026 13 +PAYOUT_MISMATCH +error +nuevo +\$ 120\.000 +7 +el abono reportado/m,
+  )
+  const id = /^(\w{16}) .*PAYOUT_MISMATCH/m.exec(list.out)?.[1] ?? ''
+  await say(`discrepancies accept ${id} --until 2026-12-31 --by Ana --reason`, 'así se acordó')
+  await say(`discrepancies note ${id} --by Ana --text`, 'queda para abril')
+  await say(`discrepancies reopen ${id} --by Ana --reason`, 'no era así')
+  await say(`discrepancies claim ${id} --by Ana --ticket PQR-7 --until 2026-12-31 --reason`, 'se pidió al operador')
+  const shown = await say(`discrepancies show ${id}`)
+  expect(shown.out).toMatch(
+    /^PAYOUT_MISMATCH de 05\/03\/2026 ciclo 13: RECLAMADO hasta el 31\/12\/2026 {2}\(error, comercio default\)\n/,
+  )
+  expect(shown.out).toMatch(
+    / {2}12\/03\/2026 22:30 {2}encontrado +reportado \$ 91\.050\.980, esperado \$ 91\.170\.980,\n +diferencia -\$ 120\.000\n/,
+  )
+  expect(shown.out).toMatch(/ aceptado +por Ana; hasta el 31\/12\/2026; así se acordó\n/)
+  expect(shown.out).toMatch(/ n\.º \d+ +lo muestra +no cuadra\n/)
+  await say('discrepancies list --code RESTATED')
+  await say('discrepancies list --state resolved')
+  await say('status')
+  await say('explain 2026-03-05 13')
+  await say('history 2026-03-05 13')
+})
