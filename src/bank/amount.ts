@@ -46,3 +46,11 @@ const asDecimal = (sign: string | undefined): DecimalSign | null => (sign === '.
 
 const centavosOf = (whole: string, decimals: string): Centavos =>
   fromCentavos(BigInt(`${whole.replace(/\D/g, '')}${decimals.padEnd(2, '0')}`))
+
+/** Reads a sum as programs write it: digits, and decimals behind that sign; null for anything else, and for parts of a centavo. */
+export const plainAmount = (text: string, decimal: DecimalSign): Centavos | null => {
+  const [, sign = '', whole, point = '', decimals = ''] = /^([+-]?)(\d+)(?:([.,])(\d*))?$/.exec(text.trim()) ?? []
+  if (whole === undefined || (point !== '' && point !== decimal) || /[1-9]/.test(decimals.slice(2))) return null
+  const value = centavosOf(whole, decimals.slice(0, 2))
+  return sign === '-' ? negate(value) : value
+}

@@ -13,11 +13,22 @@ export class BankFileFault extends Error {
   }
 }
 
-/** A fault at a place of the file. */
-export const faultAt = (place: Both<string>, what: Both<string>, next: Both<string>): BankFileFault =>
-  new BankFileFault({ en: `${place.en}: ${what.en}`, es: `${place.es}: ${what.es}` }, next)
+/** A kind of file with rows: how a place in it is named, and what to do about a row that is wrong. */
+export interface RowPlaces {
+  readonly at: (position: number) => Both<string>
+  readonly next: Both<string>
+}
 
-export const lineAt = (position: number): Both<string> => ({ en: `line ${position}`, es: `línea ${position}` })
+/** A fault at a row of a file. */
+export const faultAt = (
+  { at, next }: RowPlaces,
+  position: number,
+  what: Both<string>,
+  instead: Both<string> = next,
+): BankFileFault => {
+  const place = at(position)
+  return new BankFileFault({ en: `${place.en}: ${what.en}`, es: `${place.es}: ${what.es}` }, instead)
+}
 
 export const GET_AGAIN: Both<string> = {
   en: 'get the file from the bank once more, and import it unchanged',
@@ -31,3 +42,20 @@ export const formOf = (text: string): string =>
     .replace(/\p{N}/gu, '9')
     .replace(/\p{L}/gu, 'a')
     .replace(/[\p{C}\p{Z}]+/gu, ' ')
+
+export const noEntries = (): BankFileFault =>
+  new BankFileFault({ en: 'it has no entries', es: 'no tiene movimientos' }, GET_AGAIN)
+
+/** The lines of a text that the bank itself made. */
+export const LINES: RowPlaces = {
+  at: (position) => ({ en: `line ${position}`, es: `línea ${position}` }),
+  next: GET_AGAIN,
+}
+
+const AS_MAPPED: Both<string> = {
+  en: 'set bankMapping as the file has its rows and columns ("cuadre bank import --guess" proposes one), or get the file again',
+  es: 'ajuste bankMapping a las filas y columnas del archivo ("cuadre bank import --guess" propone uno), o descárguelo de nuevo',
+}
+
+/** The lines of a text that a mapping reads. */
+export const MAPPED_LINES: RowPlaces = { ...LINES, next: AS_MAPPED }

@@ -1,12 +1,15 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { faultAt, GET_AGAIN, lineAt } from './bank-file-fault.ts'
+import type { Centavos } from '../domain/money.ts'
+import { faultAt, LINES } from './bank-file-fault.ts'
+
+/** A text without spaces at its ends, the number in a cell of a workbook, or a sum that was read already. */
+export type BankCell = string | number | Centavos
 
 /** A row of a text or of a workbook. */
 export interface BankRow {
   /** The line on which it begins, or its number in the sheet; the first is 1. */
   readonly position: number
-  /** Without spaces at their ends. A number is a number cell of a workbook. */
-  readonly cells: readonly (string | number)[]
+  readonly cells: readonly BankCell[]
 }
 
 /** The rows of a CSV text that say something. */
@@ -23,11 +26,10 @@ export const csvRows = (text: string, delimiter: string): readonly BankRow[] => 
     parse(text, { delimiter, on_record: take, ...FORM })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw faultAt(
-      lineAt(line),
-      { en: 'a quote is missing, or stands where none belongs', es: 'falta una comilla, o hay una donde no va' },
-      GET_AGAIN,
-    )
+    throw faultAt(LINES, line, {
+      en: 'a quote is missing, or stands where none belongs',
+      es: 'falta una comilla, o hay una donde no va',
+    })
   }
   return rows
 }
@@ -37,3 +39,21 @@ const FORM = {
   record_delimiter: ['\r\n', '\n', '\r'],
   max_record_size: 100_000,
 }
+
+/** The delimiter that gives most lines of the file's head that many fields, or, without a number, the most fields. */
+export const delimiterOf = (text: string, fields: number | null = null): string => {
+  const head = text
+    .slice(0, 20_000)
+    .split(/\r\n|\r|\n/)
+    .slice(0, 40)
+  const scoreOf = (delimiter: string): number => {
+    const counts = head.map((line) => unquoted(line).split(delimiter).length)
+    return fields === null ? median(counts) : counts.filter((count) => count === fields).length
+  }
+  const scores = DELIMITERS.map(scoreOf)
+  return DELIMITERS[scores.indexOf(Math.max(...scores))] ?? ','
+}
+const DELIMITERS = [';', '\t', '|', ',']
+
+const unquoted = (line: string): string => line.replace(/"[^"]*"/g, '')
+const median = (counts: readonly number[]): number => counts.toSorted((a, b) => a - b)[counts.length >> 1] ?? 0

@@ -4,8 +4,12 @@ import type { Both } from '../std/both.ts'
 import { CuadreError } from '../std/errors.ts'
 import { harmless } from '../std/harmless.ts'
 import { isBancolombiaCsv, readBancolombiaCsv } from './bancolombia-csv.ts'
+import { isBancolombiaText, readBancolombiaText } from './bancolombia-text.ts'
 import { BankFileFault } from './bank-file-fault.ts'
 import { bankText } from './bank-text.ts'
+import { isDaviviendaCsv, readDaviviendaCsv } from './davivienda-csv.ts'
+import { holdToKinds } from './hold-to-kinds.ts'
+import { readMapped } from './read-mapped.ts'
 
 export interface BankFileOptions {
   /** The file's name without its folder: for messages. */
@@ -28,16 +32,52 @@ export const readBankFile = (bytes: Uint8Array, { name, ...options }: BankFileOp
   }
 }
 
-const read = (bytes: Uint8Array, { format }: Omit<BankFileOptions, 'name'>): BankFile => {
-  const text = bankText(bytes)
-  if (format === 'bancolombia-csv' || (format === undefined && isBancolombiaCsv(firstLineOf(text))))
-    return readBancolombiaCsv(text)
-  throw new BankFileFault({ en: 'its form is not known', es: 'su formato no se conoce' }, MAP_IT)
+interface BankForm {
+  readonly format: BankFormat
+  /** Whether a file begins like that. */
+  readonly isOf: (head: string) => boolean
+  readonly read: (text: string) => BankFile
 }
 
-const firstLineOf = (text: string): string => /^[^\r\n]*/.exec(text.trimStart())?.[0] ?? ''
+const FORMS: readonly BankForm[] = [
+  { format: 'bancolombia-csv', isOf: (head) => isBancolombiaCsv(firstLineOf(head)), read: readBancolombiaCsv },
+  { format: 'bancolombia-text', isOf: (head) => isBancolombiaText(firstLineOf(head)), read: readBancolombiaText },
+  { format: 'davivienda-csv', isOf: (head) => isDaviviendaCsv(firstLineOf(head)), read: readDaviviendaCsv },
+]
+
+const firstLineOf = (head: string): string => /^[^\r\n]*/.exec(head)?.[0] ?? ''
+
+const read = (bytes: Uint8Array, { format, mapping }: Omit<BankFileOptions, 'name'>): BankFile => {
+  const kind = holdToKinds(bytes)
+  if (kind === 'workbook' || format === 'mapped') return mapped(bytes, mapping)
+  const text = bankText(bytes)
+  const head = text.slice(0, HEAD_CHARACTERS).trimStart()
+  const form = FORMS.find(({ isOf }) => isOf(head))
+  const wanted = FORMS.find((one) => one.format === format) ?? form
+  if (wanted === undefined) return mapped(bytes, mapping)
+  if (form !== undefined && form !== wanted) throw otherForm(form.format, wanted.format)
+  return wanted.read(text)
+}
+const HEAD_CHARACTERS = 4_000
+
+const mapped = (bytes: Uint8Array, mapping: BankMapping | undefined): BankFile => {
+  if (mapping !== undefined) return readMapped(bytes, mapping)
+  throw new BankFileFault(
+    {
+      en: 'it is no form of a bank that is known, and bankMapping does not say how to read its columns',
+      es: 'no tiene un formato de banco conocido, y bankMapping no indica cómo leer sus columnas',
+    },
+    MAP_IT,
+  )
+}
+
+const otherForm = (form: BankFormat, wanted: BankFormat): BankFileFault =>
+  new BankFileFault(
+    { en: `it is ${form}, not ${wanted}`, es: `es ${form}, no ${wanted}` },
+    { en: 'leave the format out: it is known by the file', es: 'omita el formato: se reconoce por el archivo' },
+  )
 
 const MAP_IT: Both<string> = {
-  en: 'see "cuadre bank import --help"; "cuadre bank import --guess" proposes a mapping of its columns',
-  es: 'vea "cuadre bank import --help"; "cuadre bank import --guess" propone cómo leer sus columnas',
+  en: 'run "cuadre bank import --guess" with the file: it proposes a mapping of its columns',
+  es: 'ejecute "cuadre bank import --guess" con el archivo: propone cómo leer sus columnas',
 }

@@ -13,6 +13,8 @@ export type BankValueColumns =
 export interface BankMapping {
   /** Rows before the first entry, which are not read; columns by name stand in the last of them. */
   readonly headerRows: number
+  /** Rows after the last entry, which are not read: totals, remarks. */
+  readonly footerRows: number
   readonly date: BankColumn
   readonly valueDate: BankColumn | null
   readonly amount: BankValueColumns
@@ -23,6 +25,8 @@ export interface BankMapping {
   readonly reference: BankColumn | null
   /** The number of the account; null where the file does not repeat it in its rows. */
   readonly account: BankColumn | null
+  /** The currency of the row; null where the file does not repeat it. */
+  readonly currency: BankColumn | null
   /** Null: the whole file decides. */
   readonly dates: BankDateForm | null
   /** Null: the whole file decides. */

@@ -1,0 +1,106 @@
+import type { BankMapping } from '../domain/bank/bank-mapping.ts'
+import type { BankFile, BankStatement } from '../domain/bank/bank-statement.ts'
+import { type Centavos, minus, negate, size } from '../domain/money.ts'
+import { readAmount } from './amount.ts'
+import { BankFileFault, faultAt, formOf, LINES } from './bank-file-fault.ts'
+import { type BankRow, csvRows } from './csv-rows.ts'
+import { readTable } from './read-table.ts'
+import { isDebitWord } from './table-amounts.ts'
+
+const FIELDS = 16
+
+/** A line of Bancolombia's text of movements. */
+export const isBancolombiaText = (firstLine: string): boolean => {
+  const fields = firstLine.split(';')
+  return fields.length === FIELDS && /^\d[\d -]{6,}$/.test(fields[2]?.trim() ?? '') && /\d/.test(fields[6] ?? '')
+}
+
+/**
+ * Bancolombia's text of movements, 16 fields by `;`: type, day, account, time, office, sequence, value, value with charges, bank code,
+ * service code, five references, balance. Where the balances follow from the values alone, charges are lines of their own already; where
+ * they follow from the values with charges, what these have beyond the value is an entry of its own.
+ */
+export const readBancolombiaText = (text: string): BankFile => {
+  const rows = csvRows(text, ';').map(movementOf)
+  const readings = [rows.map(rowOf), rows.flatMap(chargesLast), rows.flatMap(chargesFirst)]
+  const fitting = readings.find((reading) => readOrNull(reading) !== null) ?? rows.map(rowOf)
+  return { format: 'bancolombia-text', statements: readTable(fitting, MAPPING, LINES) }
+}
+
+/** Null where the balances do not follow. */
+const readOrNull = (rows: readonly BankRow[]): readonly BankStatement[] | null => {
+  try {
+    return readTable(rows, MAPPING, LINES)
+  } catch (error) {
+    if (error instanceof BankFileFault) return null
+    throw error
+  }
+}
+
+interface Movement {
+  readonly row: BankRow
+  readonly value: Centavos
+  readonly charges: Centavos
+}
+
+const movementOf = (row: BankRow): Movement => {
+  if (row.cells.length !== FIELDS)
+    throw faultAt(LINES, row.position, {
+      en: `${row.cells.length} fields where Bancolombia has ${FIELDS}`,
+      es: `${row.cells.length} campos donde Bancolombia tiene ${FIELDS}`,
+    })
+  const [value, charged] = [valueIn(row, 7), valueIn(row, 8)]
+  return { row, value, charges: minus(charged, value) }
+}
+
+/** The type says whether it is a debit; where it does not, the value has its sign. */
+const valueIn = (row: BankRow, field: number): Centavos => {
+  const reading = readAmount(cellIn(row, field))
+  if (reading === null) {
+    const form = formOf(cellIn(row, field))
+    throw faultAt(LINES, row.position, {
+      en: `field ${field} is no sum: ${form}`,
+      es: `el campo ${field} no es una suma: ${form}`,
+    })
+  }
+  const isDebit = isDebitWord(cellIn(row, 1))
+  if (isDebit === null) return reading.value
+  return isDebit ? negate(size(reading.value)) : size(reading.value)
+}
+
+const cellIn = (row: BankRow, field: number): string => String(row.cells[field - 1] ?? '')
+
+const rowOf = ({ row, value }: Movement): BankRow => rowWith(row, value, cellIn(row, 16), '')
+
+const chargesLast = (movement: Movement): readonly BankRow[] => {
+  const { row, value, charges } = movement
+  if (charges === 0n) return [rowOf(movement)]
+  return [rowWith(row, value, '', ''), rowWith(row, charges, cellIn(row, 16), 'CARGOS')]
+}
+
+/** As they stand in a file that has the newest first. */
+const chargesFirst = (movement: Movement): readonly BankRow[] => chargesLast(movement).toReversed()
+
+const rowWith = (row: BankRow, value: Centavos, balance: string, word: string): BankRow => {
+  const references = [11, 12, 13, 14, 15].map((field) => cellIn(row, field)).filter((text) => text !== '')
+  const text = [word, cellIn(row, 10), ...references].join(' ')
+  const cells = [cellIn(row, 2), cellIn(row, 3), value, text, references[0] ?? '', balance]
+  return { position: row.position, cells }
+}
+
+const MAPPING: BankMapping = {
+  headerRows: 0,
+  footerRows: 0,
+  date: 1,
+  valueDate: null,
+  amount: { value: 3, sign: null },
+  balance: 6,
+  text: [4],
+  reference: 5,
+  account: 2,
+  currency: null,
+  dates: null,
+  decimal: null,
+  encoding: null,
+  delimiter: ';',
+}

@@ -1,0 +1,51 @@
+import type { Both } from '../std/both.ts'
+import { BankFileFault, GET_AGAIN } from './bank-file-fault.ts'
+
+/** Far beyond a year of a busy account, and little enough for the memory of any machine. */
+export const BANK_FILE_MAX_BYTES = 64 * 1024 * 1024
+
+/** Refuses files that no reader can read, by their size and first bytes. */
+export const holdToKinds = (bytes: Uint8Array): 'text' | 'workbook' => {
+  if (bytes.length === 0) throw new BankFileFault({ en: 'it is empty', es: 'está vacío' }, GET_AGAIN)
+  if (bytes.length > BANK_FILE_MAX_BYTES) throw tooLarge(bytes.length)
+  const found = FOREIGN.find(({ mark }) => mark.every((byte, at) => bytes[at] === byte))
+  if (found !== undefined) throw new BankFileFault(found.what, found.next)
+  return ZIP.every((byte, at) => bytes[at] === byte) ? 'workbook' : 'text'
+}
+
+/** A file beyond the limit. */
+export const tooLarge = (bytes: number): BankFileFault =>
+  new BankFileFault(
+    {
+      en: `it has ${Math.ceil(bytes / 2 ** 20)} MB, and at most ${BANK_FILE_MAX_BYTES / 2 ** 20} MB are read`,
+      es: `tiene ${Math.ceil(bytes / 2 ** 20)} MB, y se leen como máximo ${BANK_FILE_MAX_BYTES / 2 ** 20} MB`,
+    },
+    {
+      en: 'get it from the bank in parts, month by month',
+      es: 'descárguelo del banco por partes, mes a mes',
+    },
+  )
+
+const ZIP = [0x50, 0x4b, 0x03, 0x04]
+
+const FOREIGN: readonly { mark: readonly number[]; what: Both<string>; next: Both<string> }[] = [
+  {
+    mark: [0x25, 0x50, 0x44, 0x46],
+    what: { en: 'it is a PDF', es: 'es un PDF' },
+    next: {
+      en: 'get the movements from the bank as CSV, XLSX, camt, MT940 or OFX',
+      es: 'descargue los movimientos del banco como CSV, XLSX, camt, MT940 u OFX',
+    },
+  },
+  {
+    mark: [0xd0, 0xcf, 0x11, 0xe0],
+    what: {
+      en: 'it is an old Excel file (.xls) or locked by a password',
+      es: 'es un Excel antiguo (.xls) o con contraseña',
+    },
+    next: {
+      en: 'open it, save it as .xlsx or CSV without a password, and import that',
+      es: 'ábralo, guárdelo como .xlsx o CSV sin contraseña, e impórtelo',
+    },
+  },
+]

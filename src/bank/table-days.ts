@@ -1,0 +1,69 @@
+import type { BankDateForm } from '../domain/bank/bank-mapping.ts'
+import { addDays, asSlotDate, type SlotDate } from '../domain/slot.ts'
+import { bankDay } from './bank-day.ts'
+import { type BankFileFault, faultAt, formOf, noEntries, type RowPlaces } from './bank-file-fault.ts'
+import type { BankCell, BankRow } from './csv-rows.ts'
+import type { TableCells } from './table-cells.ts'
+
+const FORMS: readonly BankDateForm[] = ['yyyy-mm-dd', 'yyyymmdd', 'dd/mm/yyyy', 'mm/dd/yyyy']
+
+/**
+ * The form in which all rows write their days, when only one fits, or all that fit give the same days. 03/04/2026 alone may be of March
+ * or of April: then nothing is decided, and a person has to say.
+ */
+export const dateFormOf = (rows: readonly BankRow[], cells: TableCells, places: RowPlaces): BankDateForm => {
+  const fitting = FORMS.filter((form) => rows.every((row) => dayIn(cells(row), form) !== null))
+  const [form, other] = fitting
+  if (form === undefined) throw noCommonForm(rows, cells, places)
+  const differs = rows.find((row) => other !== undefined && dayIn(cells(row), form) !== dayIn(cells(row), other))
+  if (differs === undefined) return form
+  throw faultAt(
+    places,
+    differs.position,
+    {
+      en: 'its days can be read as dd/mm and as mm/dd, and no row of the file decides',
+      es: 'sus días se pueden leer como dd/mm y como mm/dd, y ninguna fila del archivo lo decide',
+    },
+    {
+      en: 'set "dates": "dd/mm/yyyy" or "mm/dd/yyyy" in bankMapping',
+      es: 'defina "dates": "dd/mm/yyyy" o "mm/dd/yyyy" en bankMapping',
+    },
+  )
+}
+
+/** The form that most rows have; the first row that is not of it is the one that is wrong. */
+const noCommonForm = (rows: readonly BankRow[], cells: TableCells, places: RowPlaces): BankFileFault => {
+  const counts = FORMS.map((form) => rows.filter((row) => dayIn(cells(row), form) !== null).length)
+  const most = FORMS[counts.indexOf(Math.max(...counts))] ?? 'yyyy-mm-dd'
+  const wrong = rows.find((row) => dayIn(cells(row), most) === null)
+  return wrong === undefined ? noEntries() : noDay(cells(wrong), wrong.position, places)
+}
+
+/** The day in a cell; refused when it is none. */
+export const dayAt = (cell: BankCell, form: BankDateForm, position: number, places: RowPlaces): SlotDate => {
+  const day = dayIn(cell, form)
+  if (day === null) throw noDay(cell, position, places)
+  return day
+}
+
+const noDay = (cell: BankCell, position: number, places: RowPlaces): BankFileFault => {
+  const form = formOf(String(cell))
+  const what =
+    cell === ''
+      ? { en: 'it has no day', es: 'no tiene día' }
+      : { en: `its day is no date: ${form}`, es: `su día no es una fecha: ${form}` }
+  return faultAt(places, position, what)
+}
+
+const dayIn = (cell: BankCell, form: BankDateForm): SlotDate | null => {
+  if (typeof cell !== 'number') return bankDay(String(cell), form)
+  return cell >= FIRST_SERIAL && cell < SERIALS_END ? serialDay(Math.floor(cell)) : bankDay(String(cell), form)
+}
+
+/** Workbooks count days from 30 December 1899: these are the years 2000 to 2100. */
+const FIRST_SERIAL = 36_526
+const SERIALS_END = 73_415
+const START_OF_2000 = asSlotDate('2000-01-01')
+
+const serialDay = (serial: number): SlotDate | null =>
+  START_OF_2000 === null ? null : addDays(START_OF_2000, serial - FIRST_SERIAL)
