@@ -9,6 +9,7 @@ import { BankFileFault } from './bank-file-fault.ts'
 import { bankText } from './bank-text.ts'
 import { isDaviviendaCsv, readDaviviendaCsv } from './davivienda-csv.ts'
 import { holdToKinds } from './hold-to-kinds.ts'
+import { isMt940, readMt940 } from './mt940.ts'
 import { readMapped } from './read-mapped.ts'
 
 export interface BankFileOptions {
@@ -43,6 +44,7 @@ const FORMS: readonly BankForm[] = [
   { format: 'bancolombia-csv', isOf: (head) => isBancolombiaCsv(firstLineOf(head)), read: readBancolombiaCsv },
   { format: 'bancolombia-text', isOf: (head) => isBancolombiaText(firstLineOf(head)), read: readBancolombiaText },
   { format: 'davivienda-csv', isOf: (head) => isDaviviendaCsv(firstLineOf(head)), read: readDaviviendaCsv },
+  { format: 'mt940', isOf: isMt940, read: readMt940 },
 ]
 
 const firstLineOf = (head: string): string => /^[^\r\n]*/.exec(head)?.[0] ?? ''

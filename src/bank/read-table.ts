@@ -1,12 +1,13 @@
 import type { BankColumn, BankMapping } from '../domain/bank/bank-mapping.ts'
 import type { BankStatement } from '../domain/bank/bank-statement.ts'
+import { accountOf } from './account-of.ts'
 import { type BalancedEntry, balancedStatement } from './balanced-statement.ts'
 import { faultAt, noEntries, type RowPlaces } from './bank-file-fault.ts'
 import type { BankRow } from './csv-rows.ts'
+import { dateFormOf, dayAt } from './date-form-of.ts'
 import { foldSpaces } from './fold-spaces.ts'
 import { tableAmounts, valuesOf } from './table-amounts.ts'
 import { cellsBy, type TableCells } from './table-cells.ts'
-import { dateFormOf, dayAt } from './table-days.ts'
 
 /** The statements of a table, one for each account, in the order of the file. */
 export const readTable = (
@@ -27,9 +28,6 @@ export const readTable = (
     return balancedStatement(account, ofAccount, places)
   })
 }
-
-/** An account without spaces, hyphens and dots; null where none is written. */
-export const accountOf = (text: string): string | null => text.replace(/[\s.-]/g, '') || null
 
 const balancedEntries = (
   rows: readonly BankRow[],

@@ -1,0 +1,154 @@
+import type { BankEntry, BankFile, BankStatement } from '../domain/bank/bank-statement.ts'
+import { type Centavos, inWords, negate, plus } from '../domain/money.ts'
+import { addDays, asSlotDate, type SlotDate } from '../domain/slot.ts'
+import type { Both } from '../std/both.ts'
+import { accountOf } from './account-of.ts'
+import { plainAmount } from './amount.ts'
+import { type BankFileFault, faultAt, LINES } from './bank-file-fault.ts'
+import { foldSpaces } from './fold-spaces.ts'
+import { inOrderOfDays } from './in-order-of-days.ts'
+import { mt940Messages, type SwiftField } from './mt940-messages.ts'
+
+/** A file of MT940 messages, bare or in SWIFT blocks. */
+export const isMt940 = (head: string): boolean => /^(\{[1-5]:[\s\S]*?)?:20:[\s\S]*?^:(25P?|60[FM]):/m.test(head)
+
+/**
+ * MT940: `:25:` account, `:28C:` number, `:60F:` opening, `:61:` an entry with its text in `:86:`, `:62F:` closing. Pages of one
+ * statement (`:62M:`, `:60M:`) are put together. An account may follow the bank's code (`BANK/123`). Opening and entries come to the closing, or the file is refused.
+ */
+export const readMt940 = (text: string): BankFile => {
+  const pages = mt940Messages(text).map(pageOf)
+  return { format: 'mt940', statements: pages.reduce(joined, []).map(({ statement }) => statement) }
+}
+
+interface Page {
+  readonly statement: BankStatement
+  /** Whether the statement goes on from the page before it, and on the next page. */
+  readonly goesOnFrom: boolean
+  readonly goesOn: boolean
+}
+
+const joined = (pages: readonly Page[], page: Page): readonly Page[] => {
+  const before = pages.at(-1)
+  const isNext = before?.goesOn && page.goesOnFrom && before.statement.account === page.statement.account
+  if (!isNext || before === undefined || before.statement.closing !== page.statement.opening) return [...pages, page]
+  const [first, second] = [before.statement, page.statement]
+  const days = [first.from, first.to, second.from, second.to].toSorted()
+  const statement = {
+    ...first,
+    from: days[0] ?? first.from,
+    to: days[3] ?? second.to,
+    closing: second.closing,
+    entries: inOrderOfDays([...first.entries, ...second.entries]),
+  }
+  return [...pages.slice(0, -1), { ...page, statement, goesOnFrom: before.goesOnFrom }]
+}
+
+const pageOf = (fields: readonly SwiftField[]): Page => {
+  const [account, opening, closing] = ['25', '60', '62'].map((tag) => fieldOf(fields, tag))
+  if (account === undefined || opening === undefined || closing === undefined)
+    throw new Error('three fields were asked for')
+  const [first, last] = [balanceOf(opening), balanceOf(closing)]
+  const entries = entriesOf(fields, closing)
+  const reached = entries.reduce((sum, { value }) => plus(sum, value), first.value)
+  if (reached !== last.value) throw balancesPart(closing, last.value, reached)
+  const statement = {
+    account: accountOf((account.lines[0] ?? '').replace(/^.*\//, '')),
+    number: fields.find(({ tag }) => tag.startsWith('28'))?.lines[0]?.trim() ?? null,
+    ...daysOf(first.day, last.day, entries),
+    opening: first.value,
+    closing: last.value,
+    entries: inOrderOfDays(entries),
+  }
+  return { statement, goesOnFrom: opening.tag === '60M', goesOn: closing.tag === '62M' }
+}
+
+const fieldOf = (fields: readonly SwiftField[], tag: string): SwiftField => {
+  const found = fields.find((field) => field.tag.startsWith(tag))
+  if (found !== undefined) return found
+  const name = tag === '25' ? ':25:' : `:${tag}F:`
+  throw wrongAt(fields.at(-1)?.position ?? 1, {
+    en: `the statement ends here without ${name}, so a part is missing`,
+    es: `el extracto termina aquí sin ${name}, así que falta una parte`,
+  })
+}
+
+const wrongAt = (position: number, what: Both<string>): BankFileFault => faultAt(LINES, position, what)
+
+const balancesPart = (closing: SwiftField, shown: Centavos, reached: Centavos): BankFileFault =>
+  wrongAt(closing.position, {
+    en: `its closing balance is ${inWords(shown)}, and opening and entries come to ${inWords(reached)}`,
+    es: `su saldo final es ${inWords(shown)}, y el inicial con los movimientos suma ${inWords(reached)}`,
+  })
+
+const balanceOf = ({ tag, lines, position }: SwiftField): { day: SlotDate; value: Centavos } => {
+  const [, mark, day, currency, digits = ''] = /^([CD])(\d{6})([A-Z]{3})([\d,]+)$/.exec(lines[0]?.trim() ?? '') ?? []
+  const [booked, value] = [dayOf(day ?? ''), plainAmount(digits, ',')]
+  if (booked === null || value === null)
+    throw wrongAt(position, { en: `:${tag}: is no balance`, es: `:${tag}: no es un saldo` })
+  if (currency !== 'COP') throw notPesos(position)
+  return { day: booked, value: mark === 'D' ? negate(value) : value }
+}
+
+const notPesos = (position: number): BankFileFault =>
+  faultAt(
+    LINES,
+    position,
+    { en: 'its currency is not COP', es: 'su moneda no es COP' },
+    { en: 'import only accounts in COP', es: 'importe solo cuentas en COP' },
+  )
+
+const dayOf = (yymmdd: string): SlotDate | null =>
+  asSlotDate(`20${yymmdd.slice(0, 2)}-${yymmdd.slice(2, 4)}-${yymmdd.slice(4)}`)
+
+/** The opening balance is that of the evening before, unless its day has entries. */
+const daysOf = (
+  opening: SlotDate,
+  closing: SlotDate,
+  entries: readonly BankEntry[],
+): { from: SlotDate; to: SlotDate } => {
+  const days = entries.map(({ bookedOn }) => bookedOn).toSorted()
+  const after = opening < closing ? addDays(opening, 1) : closing
+  return { from: [after, ...days].toSorted()[0] ?? after, to: [closing, ...days].toSorted().at(-1) ?? closing }
+}
+
+/** Each `:61:`, with the `:86:` that follows it; one behind the closing balance is about the whole statement. */
+const entriesOf = (fields: readonly SwiftField[], closing: SwiftField): readonly BankEntry[] => {
+  const inside = fields.slice(0, fields.indexOf(closing))
+  return inside.flatMap((field, index) => {
+    if (field.tag !== '61') return []
+    const next = inside[index + 1]
+    return entryOf(field, next?.tag === '86' ? next : undefined)
+  })
+}
+
+/** Value day, day of booking, mark, funds code, sum, kind, reference of the customer, reference of the bank. */
+const LINE_61 = /^(\d{6})(\d{4})?(R?[CD])([A-Z])?(\d+(?:,\d*)?)([A-Z][A-Z0-9]{3})(.*?)(?:\/\/(.*))?$/
+
+const entryOf = ({ lines, position }: SwiftField, details: SwiftField | undefined): BankEntry => {
+  const [, day = '', booking, mark, , digits = '', , own = '', banks = ''] = LINE_61.exec(lines[0] ?? '') ?? []
+  const [valueOn, value] = [dayOf(day), plainAmount(digits, ',')]
+  const bookedOn = valueOn === null || booking === undefined ? valueOn : bookingDay(valueOn, booking)
+  if (valueOn === null || bookedOn === null || value === null)
+    throw wrongAt(position, { en: ':61: is no entry', es: ':61: no es un movimiento' })
+  const reference = [banks, own].map(foldSpaces).find((text) => text !== '' && text !== 'NONREF') ?? null
+  const isDebit = mark === 'D' || mark === 'RC'
+  const text = foldSpaces(`${lines.slice(1).join(' ')} ${details === undefined ? '' : detailsOf(details.lines)}`)
+  return { bookedOn, valueOn, value: isDebit ? negate(value) : value, text, reference, position }
+}
+
+/** The day of booking has no year: it is the one that lies next to the value day. */
+const bookingDay = (valueOn: SlotDate, mmdd: string): SlotDate | null => {
+  const [year, month, booked] = [Number(valueOn.slice(0, 4)), Number(valueOn.slice(5, 7)), Number(mmdd.slice(0, 2))]
+  const shift = month - booked > 6 ? 1 : booked - month > 6 ? -1 : 0
+  return asSlotDate(`${year + shift}-${mmdd.slice(0, 2)}-${mmdd.slice(2)}`)
+}
+
+/** A line of 65 characters goes on in the next without a space. Codes of subfields (`?20`) are no text. */
+const detailsOf = (lines: readonly string[]): string => {
+  const text = lines.reduce((whole, line, index) => {
+    const isFull = (lines[index - 1]?.length ?? 0) >= 65
+    return `${whole}${index === 0 || isFull ? '' : ' '}${line}`
+  }, '')
+  return /^\d{3}\?/.test(text) ? text.replace(/^\d{3}(?=\?)|\?\d{2}/g, ' ') : text
+}
