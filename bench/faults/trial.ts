@@ -8,6 +8,8 @@ import type { Scene } from './scenes.ts'
 /** What an undisturbed command of a scene comes to: after it was run once, and after its work was done again. */
 export interface Reference {
   readonly statuses: readonly (number | null)[]
+  /** How the command ends when it finds its work done: an inbox has nothing left to read, and ends with 0. */
+  readonly statusWhenDone: number | null
   readonly once: string
   readonly twice: string
   /** What strace wrote of a run, by group of calls. */
@@ -39,7 +41,9 @@ export const referenceOf = async (root: string, scene: Scene, groups: readonly C
   const first = await runProgram({ ...scene, folder }, scene.command)
   const once = contentOf(folder)
   const second = await runProgram({ ...scene, folder }, scene.again)
-  return { statuses: [first.status, second.status], once, twice: contentOf(folder), logs }
+  const twice = contentOf(folder)
+  const third = await runProgram({ ...scene, folder }, scene.command)
+  return { statuses: [first.status, second.status], statusWhenDone: third.status, once, twice, logs }
 }
 
 /** The command with its fault; then the database is verified, and the command repeated without one. */
@@ -49,7 +53,7 @@ export const tryPoint = async (root: string, point: Point, reference: Reference)
   const at = { ...scene, folder }
   const run = await runFaulty(at, scene.command, group, fault, nth)
   const failures = isInjected(run.log, fault)
-    ? [...endingFailures(run, reference, fault), ...(await failuresAfter(at, reference))]
+    ? [...endingFailures(run, reference, fault), ...(await failuresAfter(at, run, reference))]
     : []
   if (failures.length > 0) return { point, outcome: 'failed', failures: [...failures, injectedIn(run.log, fault)] }
   for (const path of [folder, `${folder}.strace`]) rmSync(path, { recursive: true, force: true })
@@ -63,18 +67,24 @@ const endingFailures = (run: Ending, reference: Reference, fault: FaultName): re
   return [`the run ended with ${run.status}: ${lineOf(run)}`]
 }
 
-const failuresAfter = async (at: Scene, { statuses, once, twice }: Reference): Promise<readonly string[]> => {
+const failuresAfter = async (at: Scene, struck: Ending, reference: Reference): Promise<readonly string[]> => {
+  const { once, twice } = reference
   const verify = await runProgram(at, [PROGRAM, 'db', 'verify'])
   const again = await runProgram(at, at.command)
   const content = contentOf(at.folder)
   return [
     ...(isSound(verify) ? [] : [`db verify ended with ${verify.status}: ${lineOf(verify)}`]),
-    ...(statuses.includes(again.status) ? [] : [`the next run ended with ${again.status}: ${lineOf(again)}`]),
+    ...(mayFollow(again, struck, reference) ? [] : [`the next run ended with ${again.status}: ${lineOf(again)}`]),
     ...(content === once || content === twice
       ? []
       : [`the files after the next run differ: ${differenceOf(content, once)}`]),
   ]
 }
+
+/** Only a command that said how its work ended, or was killed, may have left nothing to do; one that ended with 6 left work. */
+const mayFollow = (again: Ending, struck: Ending, { statuses, statusWhenDone }: Reference): boolean =>
+  statuses.includes(again.status) ||
+  (again.status === statusWhenDone && (struck.status === statuses[0] || struck.status === null))
 
 /** Where the run was ended before its database was there, or on its schema, there is none to verify. */
 const isSound = (verify: Ending): boolean =>
