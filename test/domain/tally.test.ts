@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ExactSchedule, exactly } from '../../src/domain/fees/exact-tariff.ts'
+import { exactly, type PaymentRate } from '../../src/domain/fees/exact-tariff.ts'
 import { FeesTally } from '../../src/domain/fees/list-fees.ts'
 import type { Invoice } from '../../src/domain/invoice.ts'
 import { fromCentavos } from '../../src/domain/money.ts'
 import type { Policy } from '../../src/domain/policy.ts'
 import { countedIn, Tally, type Totals } from '../../src/domain/pull/tally.ts'
-import { anUnpaidInvoice, aPaidInvoice, aPolicy, cop, invoiceInPull, slot } from './a.ts'
+import { anUnpaidInvoice, aPaidInvoice, aPolicy, cop, invoiceInPull } from './a.ts'
 
 const tallied = (list: readonly (Invoice | null)[], policy: Partial<Policy> = {}): Totals => {
   const tally = new Tally(aPolicy(policy))
@@ -90,13 +90,17 @@ const total = (list: readonly Invoice[], of: (invoice: Invoice) => bigint | null
 }
 
 test('with a tariff it says what the payments that count cost', () => {
-  const fees = new FeesTally(() => ({ fee: { fee: exactly(cop(7)), tax: 0n, withheld: 0n }, schedule: SCHEDULE }))
+  const fees = new FeesTally(() => SEVEN_PESOS)
   const tally = new Tally(aPolicy(), fees)
   for (const current of LIST) tally.add(invoiceInPull({ current }))
   expect(tally.totals().fees?.expected).toBe(cop(21))
   expect(tallied(LIST).fees).toBeUndefined()
 })
-const SCHEDULE: ExactSchedule = { from: slot().date, rounding: 'none', feeOf: () => null }
+const SEVEN_PESOS: PaymentRate = {
+  rounding: 'none',
+  feeOf: () => ({ fee: exactly(cop(7)), tax: 0n, withheld: 0n }),
+  feeOfSum: null,
+}
 
 test('the sums are those of plain BigInt arithmetic, in whatever order the list comes', () => {
   const shuffled = fc

@@ -44,7 +44,7 @@ interface ExactTier extends ExactRate {
   readonly above: Centavos
 }
 
-interface ExactMethod {
+interface ExactTerms {
   readonly rate: ExactRate
   readonly min: Exact | null
   readonly max: Exact | null
@@ -53,11 +53,18 @@ interface ExactMethod {
   readonly withholdings: readonly { readonly base: 'paid' | 'fee' | 'tax'; readonly share: bigint }[]
 }
 
+/** What payments by one method cost by one schedule. */
+export interface PaymentRate {
+  readonly rounding: Rounding
+  /** The fee of one payment, rounded where the schedule rounds each. */
+  readonly feeOf: (paid: Centavos) => PaymentFee
+  /** The fee of so many payments that come to `paid`; null where each has to be reckoned by itself. */
+  readonly feeOfSum: ((payments: number, paid: Centavos) => PaymentFee) | null
+}
+
 export interface ExactSchedule {
   readonly from: SlotDate
-  readonly rounding: Rounding
-  /** The fee of a payment of this method, rounded where the schedule rounds each; null where it has no rate for the method. */
-  readonly feeOf: (method: string, paid: Centavos) => PaymentFee | null
+  readonly rates: ReadonlyMap<string, PaymentRate>
 }
 
 const centavosOf = (pesos: number): Centavos => {
@@ -73,7 +80,7 @@ const exactRate = ({ fixed, percent }: Rate): ExactRate => ({
 
 const bound = (pesos: number | null): Exact | null => (pesos === null ? null : exactly(centavosOf(pesos)))
 
-const exactMethod = (name: string, method: MethodRate, { withholdings }: Schedule): ExactMethod => ({
+const exactTerms = (name: string, method: MethodRate, { withholdings }: Schedule): ExactTerms => ({
   rate: exactRate(method),
   min: bound(method.min),
   max: bound(method.max),
@@ -84,21 +91,21 @@ const exactMethod = (name: string, method: MethodRate, { withholdings }: Schedul
 })
 
 /** The fee of a payment as the method's rate gives it, with the tax that the rate may contain. */
-const chargeOf = ({ rate, tiers, min, max }: ExactMethod, paid: Centavos): Exact => {
+const chargeOf = ({ rate, tiers, min, max }: ExactTerms, paid: Centavos): Exact => {
   const { fixed, share } = tiers.find(({ above }) => paid > above) ?? rate
   const charge = fixed + share * paid
   if (min !== null && charge < min) return min
   return max !== null && charge > max ? max : charge
 }
 
-const partsOf = (schedule: Schedule, method: ExactMethod, paid: Centavos): PaymentFee => {
-  const charge = chargeOf(method, paid)
+/** A charge with its tax and withholdings. */
+const partsOf = (schedule: Schedule, { withholdings }: ExactTerms, charge: Exact, paid: Centavos): PaymentFee => {
   const percent = schedule.tax === null ? 0n : inMillionths(schedule.tax.percent)
   const isIncluded = schedule.tax?.included === true
   const tax = isIncluded ? (charge * percent) / (HUNDRED_MILLION + percent) : (charge * percent) / HUNDRED_MILLION
   const fee = isIncluded ? charge - tax : charge
   const bases = { paid: exactly(paid), fee, tax }
-  const withheld = method.withholdings.reduce((all, { base, share }) => {
+  const withheld = withholdings.reduce((all, { base, share }) => {
     const sum = (bases[base] * share) / HUNDRED_MILLION
     return all + (schedule.rounding === 'invoice' ? toWholePesos(sum) : sum)
   }, 0n)
@@ -108,19 +115,30 @@ const partsOf = (schedule: Schedule, method: ExactMethod, paid: Centavos): Payme
   return { fee: rounded - toWholePesos(tax), tax: toWholePesos(tax), withheld }
 }
 
-const exactSchedule = (schedule: Schedule): ExactSchedule => {
-  const methods = new Map(
-    Object.entries(schedule.methods).map(([name, method]) => [name, exactMethod(name, method, schedule)]),
-  )
+/** Fixed sums and shares, neither bounded nor rounded payment by payment, follow from the number of payments and their sum. */
+const isLinear = ({ rounding }: Schedule, { min, max, tiers }: ExactTerms): boolean =>
+  rounding !== 'invoice' && min === null && max === null && tiers.length === 0
+
+const paymentRate = (schedule: Schedule, terms: ExactTerms): PaymentRate => {
+  const { fixed, share } = terms.rate
   return {
-    from: schedule.from,
     rounding: schedule.rounding,
-    feeOf: (name, paid) => {
-      const method = methods.get(name)
-      return method === undefined ? null : partsOf(schedule, method, paid)
-    },
+    feeOf: (paid) => partsOf(schedule, terms, chargeOf(terms, paid), paid),
+    feeOfSum: isLinear(schedule, terms)
+      ? (payments, paid) => partsOf(schedule, terms, fixed * BigInt(payments) + share * paid, paid)
+      : null,
   }
 }
+
+const exactSchedule = (schedule: Schedule): ExactSchedule => ({
+  from: schedule.from,
+  rates: new Map(
+    Object.entries(schedule.methods).map(([name, method]) => [
+      name,
+      paymentRate(schedule, exactTerms(name, method, schedule)),
+    ]),
+  ),
+})
 
 export const exactTariff = (tariff: Tariff): readonly ExactSchedule[] => tariff.map(exactSchedule)
 

@@ -4,9 +4,9 @@ import { type Centavos, minus, plus, ZERO } from '../money.ts'
 import type { Slot } from '../slot.ts'
 import {
   type Exact,
-  type ExactSchedule,
   exactTariff,
   type PaymentFee,
+  type PaymentRate,
   scheduleOn,
   toCentavos,
   toWholePesos,
@@ -50,55 +50,70 @@ export interface FeePolicy {
   readonly tariffDate: TariffDate
 }
 
-interface MethodSums {
+/** Payments at one rate; `fee` holds those that had to be reckoned one by one. */
+interface RateSums {
+  readonly method: string
+  readonly rate: PaymentRate
   payments: number
   paid: Centavos
-  fee: Exact
-  tax: Exact
-  withheld: Exact
+  fee: PaymentFee
 }
 
-/** Reckons the fees of a list, payment by payment; null without a tariff. */
+/** What the payments by one method cost, unrounded. */
+interface MethodSums extends PaymentFee {
+  readonly payments: number
+  readonly paid: Centavos
+}
+
+const NO_FEE: PaymentFee = { fee: 0n, tax: 0n, withheld: 0n }
+
+const addedFee = (one: PaymentFee, other: PaymentFee): PaymentFee => ({
+  fee: one.fee + other.fee,
+  tax: one.tax + other.tax,
+  withheld: one.withheld + other.withheld,
+})
+
+/** Reckons the fees of a list; null without a tariff. */
 export const listFeesTally = ({ tariff, tariffDate }: FeePolicy, slot: Slot, zone: Zone): FeesTally | null =>
-  tariff.length === 0 ? null : new FeesTally(priceOf(tariff, tariffDate, slot, zone))
+  tariff.length === 0 ? null : new FeesTally(rateFinder(tariff, tariffDate, slot, zone))
 
-/** What a payment costs, by the schedule of its day; or why nobody knows. */
-export type Price = (invoice: Pick<PaidInvoice, 'paid' | 'paymentMethod' | 'paymentDate'>) => Priced | Unpriced
+/** The rate of a payment, by the schedule of its day; or why there is none. */
+export type RateFinder = (
+  payment: Pick<PaidInvoice, 'paid' | 'paymentMethod' | 'paymentDate'>,
+) => PaymentRate | Unpriced
 
-export interface Priced {
-  readonly fee: PaymentFee
-  readonly schedule: ExactSchedule
-}
-
-export const priceOf = (tariff: Tariff, tariffDate: TariffDate, slot: Slot, zone: Zone): Price => {
+export const rateFinder = (tariff: Tariff, tariffDate: TariffDate, slot: Slot, zone: Zone): RateFinder => {
   const schedules = exactTariff(tariff)
-  const ofSettlement = scheduleOn(schedules, slot.date)
-  return ({ paid, paymentMethod, paymentDate }) => {
+  // Payments of a day follow one another.
+  let last = { day: slot.date, schedule: scheduleOn(schedules, slot.date) }
+  return ({ paymentMethod, paymentDate }) => {
     if (paymentMethod === null || paymentMethod === '') return 'no-method'
     const day = tariffDate === 'settlement' ? slot.date : paymentDate === null ? null : zone.dayOf(paymentDate)
     if (day === null) return 'no-date'
-    const schedule = day === slot.date ? ofSettlement : scheduleOn(schedules, day)
-    if (schedule === null) return 'before-tariff'
-    const fee = schedule.feeOf(paymentMethod, paid)
-    return fee === null ? 'no-rate' : { fee, schedule }
+    if (day !== last.day) last = { day, schedule: scheduleOn(schedules, day) }
+    if (last.schedule === null) return 'before-tariff'
+    return last.schedule.rates.get(paymentMethod) ?? 'no-rate'
   }
 }
 
+/**
+ * Sums the payments at each rate, and reckons what they cost once all are there: payment by payment, a percent and its tax take longer than
+ * all else that is done with an invoice of a list. Only a rate with bounds, tiers or rounding is reckoned for each payment.
+ */
 export class FeesTally {
-  readonly #price: Price
-  readonly #byMethod = new Map<string, MethodSums>()
+  readonly #rateOf: RateFinder
+  readonly #byRate = new Map<PaymentRate, RateSums>()
   readonly #unpriced = new Map<string, UnpricedPayments>()
-  #roundsSettlement = false
 
-  constructor(price: Price) {
-    this.#price = price
+  constructor(rateOf: RateFinder) {
+    this.#rateOf = rateOf
   }
 
-  add(invoice: Parameters<Price>[0]): void {
-    const priced = this.#price(invoice)
-    const method = invoice.paymentMethod ?? ''
-    if (typeof priced === 'string') this.#addUnpriced(priced, method)
-    else this.#addPriced(priced, method, invoice.paid)
+  add(payment: Parameters<RateFinder>[0]): void {
+    const rate = this.#rateOf(payment)
+    const method = payment.paymentMethod ?? ''
+    if (typeof rate === 'string') this.#addUnpriced(rate, method)
+    else this.#addPriced(rate, method, payment.paid)
   }
 
   #addUnpriced(reason: Unpriced, method: string): void {
@@ -107,31 +122,43 @@ export class FeesTally {
     this.#unpriced.set(key, { reason, method, payments })
   }
 
-  #addPriced({ fee: { fee, tax, withheld }, schedule }: Priced, method: string, paid: Centavos): void {
-    if (schedule.rounding === 'settlement') this.#roundsSettlement = true
-    const sums = this.#byMethod.get(method) ?? { payments: 0, paid: ZERO, fee: 0n, tax: 0n, withheld: 0n }
-    this.#byMethod.set(method, sums)
+  #addPriced(rate: PaymentRate, method: string, paid: Centavos): void {
+    const sums = this.#byRate.get(rate) ?? { method, rate, payments: 0, paid: ZERO, fee: NO_FEE }
+    if (sums.payments === 0) this.#byRate.set(rate, sums)
     sums.payments += 1
     sums.paid = plus(sums.paid, paid)
-    sums.fee += fee
-    sums.tax += tax
-    sums.withheld += withheld
+    if (rate.feeOfSum === null) sums.fee = addedFee(sums.fee, rate.feeOf(paid))
   }
 
   result(): ListFees {
-    const byMethod = new Map([...this.#byMethod].map(([method, sums]) => [method, inCentavos(sums)]))
+    const sums = this.#byMethod()
+    const byMethod = new Map([...sums].map(([method, one]) => [method, inCentavos(one)]))
     const ofMethods = [...byMethod.values()].reduce((all, one) => plus(all, feesOf(one)), ZERO)
-    const expected = this.#expected()
+    const expected = this.#expected([...sums.values()])
     const unpriced = [...this.#unpriced.values()]
     return { expected: unpriced.length > 0 ? null : expected, byMethod, rounding: minus(expected, ofMethods), unpriced }
   }
 
+  #byMethod(): ReadonlyMap<string, MethodSums> {
+    const byMethod = new Map<string, MethodSums>()
+    for (const { method, rate, payments, paid, fee } of this.#byRate.values()) {
+      const before = byMethod.get(method) ?? { payments: 0, paid: ZERO, ...NO_FEE }
+      const cost = rate.feeOfSum?.(payments, paid) ?? fee
+      byMethod.set(method, {
+        payments: before.payments + payments,
+        paid: plus(before.paid, paid),
+        ...addedFee(before, cost),
+      })
+    }
+    return byMethod
+  }
+
   /** A settlement's own fee, tax and withholdings are rounded each; the sum of the rest becomes whole centavos once. */
-  #expected(): Centavos {
-    const sums = [...this.#byMethod.values()]
-    const all = (part: 'fee' | 'tax' | 'withheld'): Exact => {
+  #expected(sums: readonly MethodSums[]): Centavos {
+    const roundsSettlement = [...this.#byRate.keys()].some(({ rounding }) => rounding === 'settlement')
+    const all = (part: keyof PaymentFee): Exact => {
       const sum = sums.reduce((total, one) => total + one[part], 0n)
-      return this.#roundsSettlement ? toWholePesos(sum) : sum
+      return roundsSettlement ? toWholePesos(sum) : sum
     }
     return toCentavos(all('fee') + all('tax') + all('withheld'))
   }

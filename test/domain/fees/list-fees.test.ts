@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { FeesTally, feesOf, type ListFees, listFeesTally, priceOf } from '../../../src/domain/fees/list-fees.ts'
+import { exactTariff, type PaymentFee, toCentavos } from '../../../src/domain/fees/exact-tariff.ts'
+import { FeesTally, feesOf, type ListFees, listFeesTally, rateFinder } from '../../../src/domain/fees/list-fees.ts'
 import type { MethodRate, Schedule, Tariff, TariffDate } from '../../../src/domain/fees/tariff.ts'
 import { plus, ZERO } from '../../../src/domain/money.ts'
 import type { SlotDate } from '../../../src/domain/slot.ts'
@@ -180,10 +181,10 @@ describe('a list', () => {
     )
   })
 
-  test('a price stands by itself', () => {
-    const price = priceOf([schedule()], 'payment', slot(), BOGOTA)
-    expect(price(invoice('cash', 1))).toBe('no-rate')
-    const tally = new FeesTally(price)
+  test('a rate stands by itself', () => {
+    const rateOf = rateFinder([schedule()], 'payment', slot(), BOGOTA)
+    expect(rateOf(invoice('cash', 1))).toBe('no-rate')
+    const tally = new FeesTally(rateOf)
     tally.add(invoice('pse', 1))
     expect(tally.result().byMethod.get('pse')).toEqual({
       payments: 1,
@@ -192,5 +193,77 @@ describe('a list', () => {
       tax: 0n,
       withheld: 0n,
     })
+  })
+})
+
+describe('payments reckoned together', () => {
+  const millionths = (most: number) => fc.integer({ min: 0, max: most * 1_000_000 }).map((share) => share / 1_000_000)
+  const aRate = fc.record({
+    fixed: fc.integer({ min: 0, max: 900_000 }).map((fixed) => fixed / 100),
+    percent: millionths(50),
+  })
+  const aBound = fc.option(fc.integer({ min: 1, max: 2_000_000 }))
+  const aMethod = fc
+    .tuple(aRate, fc.oneof({ weight: 3, arbitrary: fc.constant({}) }, fc.record({ min: aBound, max: aBound })))
+    .map(([linear, bounds]) => rate({ ...linear, ...bounds }))
+  const aSchedule = fc
+    .record({
+      methods: fc.record({ pse: aMethod, card: aMethod }),
+      tax: fc.option(fc.record({ name: fc.constant('IVA'), percent: millionths(30), included: fc.boolean() })),
+      withholdings: fc.array(
+        fc.record({
+          name: fc.constant('ReteFuente'),
+          percent: millionths(15),
+          base: fc.constantFrom('paid' as const, 'fee' as const, 'tax' as const),
+          methods: fc.constantFrom(null, ['card']),
+        }),
+        { maxLength: 2 },
+      ),
+      rounding: fc.constantFrom('invoice' as const, 'settlement' as const, 'none' as const),
+    })
+    .map(schedule)
+  const somePaid = fc.array(
+    fc.integer({ min: 1, max: 55_000_000_000 }).map((paid) => cop(paid / 100)),
+    {
+      minLength: 1,
+      maxLength: 40,
+    },
+  )
+  const added = (all: readonly PaymentFee[], part: keyof PaymentFee): bigint =>
+    all.reduce((sum, one) => sum + one[part], 0n)
+
+  test('cost what they cost one by one: a division leaves less than its last digit, 10^-16 of a centavo, a payment', () => {
+    fc.assert(
+      fc.property(aSchedule, fc.constantFrom('pse', 'card'), somePaid, (one, method, all) => {
+        const found = exactTariff([one])[0]?.rates.get(method)
+        const { min, max } = one.methods[method] ?? rate({})
+        const sum = all.reduce(plus, ZERO)
+        const together = found?.feeOfSum?.(all.length, sum) ?? null
+        expect(together === null).toBe(one.rounding === 'invoice' || min !== null || max !== null)
+        if (found === undefined || together === null) return
+        const each = all.map(found.feeOf)
+        for (const part of ['fee', 'tax', 'withheld'] as const) {
+          const apart = together[part] - added(each, part)
+          // A withholding on a tax is two divisions, and there may be two of them.
+          expect(apart < 0n ? -apart : apart).toBeLessThanOrEqual(BigInt(4 * all.length))
+        }
+      }),
+    )
+  })
+
+  test('and to the centavo in the list, rates that need each payment beside those that do not', () => {
+    const payments = fc.array(fc.tuple(fc.constantFrom('pse', 'card'), fc.integer({ min: 1, max: 55_000_000_000 })), {
+      maxLength: 40,
+    })
+    fc.assert(
+      fc.property(aSchedule, payments, (one, all) => {
+        fc.pre(one.rounding !== 'settlement')
+        const list = all.map(([method, paid]) => invoice(method, paid / 100))
+        const rates = exactTariff([one])[0]?.rates
+        const each = list.flatMap(({ paymentMethod, paid }) => rates?.get(paymentMethod ?? '')?.feeOf(paid) ?? [])
+        const expected = toCentavos(added(each, 'fee') + added(each, 'tax') + added(each, 'withheld'))
+        expect(feesFor([one], list).expected).toBe(expected)
+      }),
+    )
   })
 })

@@ -1,6 +1,6 @@
 import type { Zone } from '../../calendar/calendar.ts'
 import { toCentavos } from '../../fees/exact-tariff.ts'
-import { FeesTally, type Price, type Priced, priceOf } from '../../fees/list-fees.ts'
+import { FeesTally, type RateFinder, rateFinder } from '../../fees/list-fees.ts'
 import type { MethodRate, Schedule, Tariff } from '../../fees/tariff.ts'
 import { counts, type PaidInvoice } from '../../invoice.ts'
 import { type Centavos, minus, negate, plus, size, ZERO } from '../../money.ts'
@@ -30,8 +30,8 @@ interface Alternative<Name> {
 /** Looks at the list a second time, payment by payment, now that charged and expected are known to differ. */
 export const gatherFeeClues = ({ slot, policy, zone, charged, expected, unlisted }: FeeQuestion) => {
   const { tariff, tariffDate } = policy
-  const tallyOf = (one: Tariff): FeesTally => new FeesTally(priceOf(one, tariffDate, slot, zone))
-  const price = priceOf(tariff, tariffDate, slot, zone)
+  const tallyOf = (one: Tariff): FeesTally => new FeesTally(rateFinder(one, tariffDate, slot, zone))
+  const rateOf = rateFinder(tariff, tariffDate, slot, zone)
   const gap = minus(charged, expected)
   const slack = slackOf(tariff)
   const itself = tallyOf(tariff)
@@ -43,13 +43,13 @@ export const gatherFeeClues = ({ slot, policy, zone, charged, expected, unlisted
 
   const add = (invoice: PaidInvoice): void => {
     for (const tally of alternatives) tally.add(invoice)
-    const cost = costOf(price(invoice))
+    const cost = costOf(rateOf, invoice)
     if (cost === null || cost === ZERO) return
     if (size(minus(cost, negate(gap))) <= slack) leftOut.add(invoice.id)
     if (size(minus(cost, gap)) <= slack) doubled.add(invoice.id)
   }
   const unlistedClue = (paid: Centavos) => {
-    const ofSettlement = priceOf(tariff, 'settlement', slot, zone)
+    const ofSettlement = rateFinder(tariff, 'settlement', slot, zone)
     return { paid, methods: methodsCosting(ofSettlement, tariff, paid, gap, slack) }
   }
   return {
@@ -73,9 +73,10 @@ export const gatherFeeClues = ({ slot, policy, zone, charged, expected, unlisted
 const slackOf = (tariff: Tariff): Centavos =>
   (tariff.every(({ rounding }) => rounding === 'invoice') ? 0n : 50n) as Centavos
 
-const costOf = (priced: Priced | string): Centavos | null => {
-  if (typeof priced === 'string') return null
-  const { fee, tax, withheld } = priced.fee
+const costOf = (rateOf: RateFinder, payment: Parameters<RateFinder>[0]): Centavos | null => {
+  const rate = rateOf(payment)
+  if (typeof rate === 'string') return null
+  const { fee, tax, withheld } = rate.feeOf(payment.paid)
   return toCentavos(fee + tax + withheld)
 }
 
@@ -118,14 +119,14 @@ const withRateOf = (schedule: Schedule, method: string, other: string): Schedule
 
 /** The methods by which a payment of that sum would cost what was charged too much. */
 const methodsCosting = (
-  price: Price,
+  rateOf: RateFinder,
   tariff: Tariff,
   paid: Centavos,
   gap: Centavos,
   slack: Centavos,
 ): readonly string[] =>
   methodsIn(tariff).filter((paymentMethod) => {
-    const cost = costOf(price({ paid, paymentMethod, paymentDate: null }))
+    const cost = costOf(rateOf, { paid, paymentMethod, paymentDate: null })
     return cost !== null && size(minus(cost, gap)) <= slack
   })
 
