@@ -54,8 +54,8 @@ const PLACES = {
     setting(
       plainText({ en: 'a path', es: 'una ruta' }),
       './data/cuadre.db',
-      'The database: a SQLite file on a local disk. CUADRE_DB and --db win over it.',
-      'La base de datos: un archivo SQLite en un disco local. CUADRE_DB y --db prevalecen.',
+      'The database: a SQLite file on a local disk; {merchant} stands for the name of the merchant, so that each has its own. CUADRE_DB and --db win over it.',
+      'La base de datos: un archivo SQLite en un disco local; {merchant} es el nombre del comercio, para que cada uno tenga la suya. CUADRE_DB y --db prevalecen.',
     ),
   ),
   out: place(
@@ -215,6 +215,12 @@ const OTHERS = {
     'Días anteriores a hoy que alcanza un barrido.',
   ),
   pageLimit: setting(whole(1, 100), 100, 'Invoices asked for per page.', 'Facturas que se piden por página.'),
+  merchantsAtOnce: setting(
+    whole(1, 64),
+    4,
+    'Merchants with a database of their own that a job works on side by side.',
+    'Comercios con base de datos propia en los que un proceso trabaja al mismo tiempo.',
+  ),
   concurrency: setting(whole(1, 64), 4, 'Settlements read side by side.', 'Liquidaciones que se leen al mismo tiempo.'),
   absentStatuses: setting(
     absentStatuses,
@@ -359,11 +365,11 @@ export const readSettings = <Name extends FileSetting>(
   read: <One extends Name>(name: One) => FileValues[One],
 ): Pick<FileValues, Name> => Object.fromEntries(names.map((name) => [name, read(name)])) as Pick<FileValues, Name>
 
-/** The names of all of them; one of several merchants has a base URL, a folder, keys and a policy of its own, and shares the database. */
+/** The names of all of them; one of several merchants has a base URL, a folder, keys and a policy of its own, and may have a database of its own. */
 export const NAMES = {
   all: [...Object.keys(ALL), 'envFile', ...KEY_SOURCES],
   policy: Object.keys(POLICY),
-  merchant: ['baseUrl', 'out', ...Object.keys(POLICY), ...KEY_SOURCES],
+  merchant: ['baseUrl', 'db', 'out', ...Object.keys(POLICY), ...KEY_SOURCES],
   judgement: namesIn(JUDGEMENT),
   others: namesIn(OTHERS),
 } as const

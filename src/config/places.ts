@@ -19,14 +19,14 @@ import { variablesOf } from './sources/variables.ts'
 /** The file, its env file, and the merchant asked for: everything a value may stand in. */
 export const placesOf = (sources: Sources, names: FileNames): Places => {
   const places = sharedPlaces(sources, names)
-  return { ...places, merchant: chosen(places) }
+  return { ...places, merchant: merchantMeant(places) }
 }
 
 /** The same without a merchant, and those that were asked for: null when the file names none. */
 export const merchantsToRun = (sources: Sources, names: FileNames): readonly string[] | null => {
   const places = sharedPlaces(sources, names)
   if (places.file?.merchants == null) return null
-  if (find('merchant', places) !== null) return [chosen(places)?.name ?? '']
+  if (find('merchant', places) !== null) return [merchantMeant(places)?.name ?? '']
   return places.file.merchants.map(({ name }) => name)
 }
 
@@ -65,7 +65,7 @@ export const variablesNamedIn = (file: ConfigFile | null): readonly string[] =>
   )
 
 /** The merchant that a flag or a variable names, or the only one there is. */
-const chosen = (places: Places): Merchant | null => {
+export const merchantMeant = (places: Places): Merchant | null => {
   const { file } = places
   if (file?.merchants == null) return null
   const { path, merchants } = file

@@ -42,7 +42,7 @@ export const configSchema = (): Schema => {
       ...all(NAMES.all),
       policy,
       merchants: {
-        description: 'Several merchants, each with what is its own; a job does one after the other.',
+        description: 'Several merchants, each with what is its own.',
         type: 'array',
         minItems: 1,
         items: merchant,

@@ -14,12 +14,21 @@ import {
   type PlaceSetting,
   readSettings,
 } from './file-settings.ts'
-import { envFileOf, merchantsToRun, placeChosen, placesOf, sharedPlaces, variablesNamedIn } from './places.ts'
+import {
+  envFileOf,
+  merchantMeant,
+  merchantsToRun,
+  placeChosen,
+  placesOf,
+  sharedPlaces,
+  variablesNamedIn,
+} from './places.ts'
 import { apiKey, type Reader, secretText } from './readers.ts'
 import { hiddenUrl, isWatchUrl } from './secrets/hidden-url.ts'
 import { keyDanger } from './secrets/key-danger.ts'
 import { findSecret, type SecretName, wayTo } from './secrets/secrets.ts'
 import { refuseSharedKey } from './secrets/shared-key.ts'
+import type { Merchant } from './sources/config-file.ts'
 import { find, type Places } from './sources/find.ts'
 import { DEFAULT, type Origin, type SettingSource, type Sources } from './sources/sources.ts'
 import { unknownVariables } from './sources/variables.ts'
@@ -80,18 +89,25 @@ export interface Effective {
 /** How the value of each setting is had, with its own default when nobody gave one. */
 interface Look {
   readonly plain: <Name extends FileSetting>(name: Name) => FileValues[Name]
-  readonly path: (name: 'db' | 'out') => string
+  readonly database: () => string
+  readonly folder: () => string
   readonly secret: (name: SecretName, reader: Reader<string>) => string | null
   readonly origins: ReadonlyMap<string, Origin>
 }
 
 /** The settings, from the list of those of the file. */
 const settingsBy = (look: Look): Omit<Settings, 'merchants' | 'tlsUnverified' | 'configFile' | 'keyPlaces'> => {
-  const { plain, path, secret } = look
+  const { plain, secret } = look
   const { toleranceCop, feesToleranceCop, ...judgement } = readSettings(NAMES.judgement, plain)
   const policy: Policy = { ...judgement, tolerance: toleranceCop, feesTolerance: feesToleranceCop }
-  const db = path('db')
-  const places = { baseUrl: plain('baseUrl'), db, inbox: `${db}.inbox`, out: path('out'), merchant: plain('merchant') }
+  const db = look.database()
+  const places = {
+    baseUrl: plain('baseUrl'),
+    db,
+    inbox: `${db}.inbox`,
+    out: look.folder(),
+    merchant: plain('merchant'),
+  }
   const { invoiceMinCop, invoiceMaxCop, runAt, sweepAt, backupAt, ...others } = readSettings(NAMES.others, plain)
   const limits = { invoiceMin: invoiceMinCop, invoiceMax: invoiceMaxCop }
   refuseContradictions(policy, limits, look.origins)
@@ -110,10 +126,42 @@ const settingsBy = (look: Look): Omit<Settings, 'merchants' | 'tlsUnverified' | 
 /** Flags before environment before file before defaults. The first thing wrong is a CuadreError. */
 export const loadSettings = (sources: Sources): Effective => effective(placesOf(sources, NAMES))
 
-/** The settings that all merchants share, whichever is meant: for what is about the whole database. */
+/** The settings that all merchants share, whichever is meant. */
 export const loadSharedSettings = (sources: Sources): Effective => effective(sharedPlaces(sources, NAMES))
 
-const effective = (places: Places): Effective => {
+/** The same for what is about a whole database: where merchants have databases of their own, that of the merchant who is named. */
+export const loadDatabaseSettings = (sources: Sources): Effective => {
+  const places = sharedPlaces(sources, NAMES)
+  const isOneForAll = new Set(databasesOf(sources).values()).size < 2
+  return effective(places, isOneForAll && find('merchant', places) === null ? firstOf(places) : merchantMeant(places))
+}
+
+const firstOf = ({ file }: Places): Merchant | null => file?.merchants?.[0] ?? null
+
+/** Where the database of each merchant of the settings file is, absolute, in their order; empty where the file names none. */
+export const databasesOf = (sources: Sources): ReadonlyMap<string, string> => {
+  const places = sharedPlaces(sources, NAMES)
+  return new Map((places.file?.merchants ?? []).map((merchant) => [merchant.name, databaseOf(places, merchant)]))
+}
+
+/** `{merchant}` in its path is the name of the merchant. */
+const databaseOf = (places: Places, owner: Merchant | null): string => {
+  const { reader, otherwise } = FILE_SETTINGS.db
+  const found = find('db', { ...places, merchant: owner })
+  const path = found === null ? otherwise : checkSetting('db', found, reader)
+  return resolve(found?.base ?? places.sources.cwd, path.replaceAll('{merchant}', nameOfOwner(places, owner)))
+}
+
+/** Several merchants of whom none is meant have no name in common. */
+const nameOfOwner = (places: Places, owner: Merchant | null): string => {
+  if (owner !== null) return owner.name
+  if (places.file?.merchants != null) return '{merchant}'
+  const { reader, otherwise } = FILE_SETTINGS.merchant
+  const found = find('merchant', places)
+  return found === null ? otherwise : checkSetting('merchant', found, reader)
+}
+
+const effective = (places: Places, owner: Merchant | null = places.merchant): Effective => {
   const { sources, file, merchant } = places
   const origins = new Map<string, Origin>()
   const values = new Map<string, Json>()
@@ -134,13 +182,19 @@ const effective = (places: Places): Effective => {
       if (isChosen) return read(name, placeChosen(merchant, places), reader, otherwise)
       return read(name, name === 'tariff' ? tariffSource(places) : find(name, places), reader, otherwise)
     },
-    path: (name) => {
-      const { reader, otherwise } = FILE_SETTINGS[name]
-      const found = find(name, places)
-      const given = resolve(found?.base ?? sources.cwd, read(name, found, reader, otherwise))
-      const path =
-        name === 'out' && merchant !== null && !merchant.values.has('out') ? join(given, merchant.name) : given
-      values.set(name, path)
+    database: () => {
+      const { reader, otherwise } = FILE_SETTINGS.db
+      read('db', find('db', { ...places, merchant: owner }), reader, otherwise)
+      const path = databaseOf(places, owner)
+      values.set('db', path)
+      return path
+    },
+    folder: () => {
+      const { reader, otherwise } = FILE_SETTINGS.out
+      const found = find('out', places)
+      const given = resolve(found?.base ?? sources.cwd, read('out', found, reader, otherwise))
+      const path = merchant !== null && !merchant.values.has('out') ? join(given, merchant.name) : given
+      values.set('out', path)
       return path
     },
     secret: (name, reader) => {

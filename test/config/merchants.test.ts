@@ -121,7 +121,7 @@ describe('a list of merchants', () => {
       'apiKeyFile of merchant casa',
     ],
     [{ merchants: [{ name: 'casa', apiKeyFile: 'f', apiKeyVariable: 'V' }] }, 'SETTING_CONTRADICTS', 'apiKeyFile'],
-    [{ merchants: [{ name: 'casa', db: 'x' }] }, 'SETTING_UNKNOWN', 'merchant casa'],
+    [{ merchants: [{ name: 'casa', db: 7 }] }, 'SETTING_INVALID', 'merchant casa'],
     [{ merchants: [{ name: 'casa', pageLimit: 0 }] }, 'SETTING_INVALID', 'merchant casa'],
     [{ merchants: [{ name: 'casa' }], merchant: 'casa' }, 'SETTING_CONTRADICTS', 'merchant'],
     [{ merchants: [{ name: 'casa' }], apiKeyFile: 'key' }, 'SETTING_CONTRADICTS', 'apiKeyFile'],

@@ -62,6 +62,7 @@ describe('where a setting comes from', () => {
       merchants: [],
       policy: DEFAULT_POLICY,
       tariffFile: null,
+      merchantsAtOnce: 4,
       lookbackDays: 7,
       sweepDays: 180,
       pageLimit: 100,

@@ -121,6 +121,7 @@ const settingsFor = (service: Service, folder: string): Settings => ({
   merchants: [],
   policy: DEFAULT_POLICY,
   tariffFile: null,
+  merchantsAtOnce: 4,
   lookbackDays: 7,
   sweepDays: 180,
   pageLimit: 100,

@@ -54,6 +54,8 @@ export interface Command {
   readonly appendix?: { readonly title: Both<string>; readonly rows: readonly (readonly [string, Both<string>])[] }
   /** With several merchants it is done for each in turn, or may be, by what is asked; otherwise one of them must be named. */
   readonly eachMerchant?: true | ((given: Given) => boolean)
+  /** It is about a whole database: where merchants have databases of their own it is done for each of these, or may be. */
+  readonly eachDatabase?: true | ((given: Given) => boolean)
   /** Asked like this it writes the reports of a merchant: after all of them comes the page above theirs. */
   readonly writesReports?: (given: Given) => boolean
   /** Gives the exit status. What goes wrong is thrown. */

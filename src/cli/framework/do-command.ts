@@ -1,26 +1,30 @@
 import { type AboveAll, exitCodeOfTurns, type Turn, turnsDocument } from '../../../reports/documents/turns-document.ts'
-import { merchantsOf } from '../../config/settings.ts'
+import { databasesOf, loadSharedSettings, merchantsOf } from '../../config/settings.ts'
+import type { Sources } from '../../config/sources/sources.ts'
 import { jsonText } from '../../publish/json.ts'
 import { hasCode } from '../../std/errors.ts'
-import { type Command, type Given, settingsFlags } from './command.ts'
+import { groupBy } from '../../std/group-by.ts'
+import { sideBySide } from '../../std/side-by-side.ts'
+import { type Command, type Given, settingsFlags, usageError } from './command.ts'
 import { type Failure, failureDocument } from './failure.ts'
 import type { Io } from './io.ts'
+import { isInShard, type Shard, shardIn } from './shard.ts'
 
 /** Tells a failure on standard error, and says what it is. */
 export type TellFailure = (error: unknown, io: Io) => Failure
 
 /**
- * Does a command; one that can be about each merchant, for each in turn when the settings file names several and the command line
- * none. What fails for one does not stop the others, and the exit status is the gravest. For one merchant nothing is different.
+ * Does a command; one that can be about each merchant, for each of them when the settings file names several and the command line
+ * none. Merchants with databases of their own are worked on side by side, those of one database in turn. What fails for one does not
+ * stop the others, and the exit status is the gravest. For one merchant nothing is different.
  */
 export const doCommand = async (command: Command, given: Given, io: Io, tell: TellFailure): Promise<number> => {
-  const { eachMerchant } = command
-  const isForEach = typeof eachMerchant === 'function' ? eachMerchant(given) : eachMerchant === true
-  const merchants = isForEach ? merchantsAsked(given, io) : []
-  if (merchants.length < 2) return command.execute(given, io)
-  const turns: (Turn & { readonly text: string })[] = []
-  for (const merchant of merchants) turns.push(await turnOf(merchant, command, given, io, tell))
-  const page = command.writesReports?.(given) ? await pageOfAll(merchants, given, io, tell) : NO_PAGE
+  const all = merchantsAsked(command, given, io)
+  const shard = shardIn(given)
+  if (shard === null && all.length < 2) return command.execute(given, io)
+  const merchants = shard === null ? all : inShard(all, shard)
+  const turns = await turnsOf(merchants, command, given, io, tell)
+  const page = command.writesReports?.(given) ? await pageOfAll(all, given, io, tell) : NO_PAGE
   await io.stdout(
     given.isOn('json')
       ? `${jsonText(turnsDocument(command.name, turns, page))}\n`
@@ -43,12 +47,64 @@ const pageOfAll = async (merchants: readonly string[], given: Given, io: Io, tel
   }
 }
 
+const inShard = (merchants: readonly string[], shard: Shard): readonly string[] => {
+  if (merchants.length > 0) return merchants.filter((merchant) => isInShard(merchant, shard))
+  throw usageError(
+    { en: '--shard is about several merchants', es: '--shard es para varios comercios' },
+    {
+      en: 'list them under "merchants" in the settings file',
+      es: 'indíquelos en "merchants" del archivo de parámetros',
+    },
+  )
+}
+
 /** What is wrong with the settings file is for the command itself to tell, after what is wrong with its words. */
-const merchantsAsked = (given: Given, { env, cwd }: Io): readonly string[] => {
+const merchantsAsked = ({ eachMerchant, eachDatabase }: Command, given: Given, { env, cwd }: Io): readonly string[] => {
+  const sources = { flags: settingsFlags(given), env, cwd }
+  const isFor = (each: Command['eachMerchant']): boolean => (typeof each === 'function' ? each(given) : each === true)
   try {
-    return merchantsOf({ flags: settingsFlags(given), env, cwd }) ?? []
+    if (isFor(eachMerchant)) return merchantsOf(sources) ?? []
+    return isFor(eachDatabase) ? oneOfEachDatabase(merchantsOf(sources) ?? [], databasesOf(sources)) : []
   } catch {
     return []
+  }
+}
+
+/** The first merchant of each database. */
+const oneOfEachDatabase = (merchants: readonly string[], databases: ReadonlyMap<string, string>): readonly string[] =>
+  [...new Map(merchants.toReversed().map((name) => [databases.get(name), name])).values()].reverse()
+
+type TextTurn = Turn & { readonly text: string }
+
+/** What came of the command for each merchant, in their order. */
+const turnsOf = async (
+  merchants: readonly string[],
+  command: Command,
+  given: Given,
+  io: Io,
+  tell: TellFailure,
+): Promise<readonly TextTurn[]> => {
+  const sources = { flags: settingsFlags(given), env: io.env, cwd: io.cwd }
+  const databases = databasesOf(sources)
+  const lanes = [...groupBy(merchants, (merchant) => databases.get(merchant) ?? '').values()]
+  const width = lanes.length < 2 ? 1 : atOnceIn(sources)
+  const turns = new Map<string, TextTurn>()
+  await sideBySide(lanes, width, async (lane) => {
+    for (const merchant of lane)
+      turns.set(merchant, await turnOf(merchant, command, given, width === 1 ? io : amongOthers(merchant, io), tell))
+  })
+  return merchants.flatMap((merchant) => turns.get(merchant) ?? [])
+}
+
+/** Bars of several would overwrite each other, and a line of the log says whose it is. */
+const amongOthers = (merchant: string, io: Io): Io => ({ ...io, screen: null, turn: merchant })
+
+/** What is wrong with the settings each turn tells by itself. */
+const atOnceIn = (sources: Sources): number => {
+  try {
+    return loadSharedSettings(sources).settings.merchantsAtOnce
+  } catch {
+    return 1
   }
 }
 
@@ -59,7 +115,7 @@ const turnOf = async (
   given: Given,
   io: Io,
   tell: TellFailure,
-): Promise<Turn & { readonly text: string }> => {
+): Promise<TextTurn> => {
   let text = ''
   const own: Io = {
     ...io,

@@ -8,6 +8,8 @@ import type { LogForm } from '../terminal/log.ts'
 /** What the command line touches of the world, and the language in which it is read. */
 export interface Io extends HostIo {
   readonly language: Language
+  /** The merchant it is about, where others are worked on at the same time. */
+  readonly turn?: string
 }
 
 /** What the command line touches of the world. The tests hand in their own. */

@@ -18,6 +18,8 @@ export interface LogOptions {
   readonly zone: Zone
   readonly colour: boolean
   readonly seen: ProgressState
+  /** The merchant, where others are worked on at the same time. */
+  readonly merchant?: string | undefined
 }
 
 type Line = readonly [level: 'error' | 'warn' | 'info' | 'debug', text: string, facts: Readonly<Record<string, Json>>]
@@ -37,9 +39,10 @@ export const openLog = async (options: LogOptions): Promise<Progress> => {
     },
     { write: options.form === 'json' ? options.print : await prettyTo(options) },
   )
-  let run: Readonly<Record<string, Json>> = {}
+  const whose = options.merchant === undefined ? {} : { merchant: options.merchant }
+  let run: Readonly<Record<string, Json>> = whose
   return (step) => {
-    if (step.kind === 'run-began') run = { run: step.id }
+    if (step.kind === 'run-began') run = { ...whose, run: step.id }
     const [at, text, facts] = lineOf(step, options.seen, now())
     logger[at]({ ...run, ...facts }, text)
   }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
-import { loadSharedSettings } from '../../../config/settings.ts'
+import { loadDatabaseSettings } from '../../../config/settings.ts'
 import { zoneNamed } from '../../../config/zone/zone.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
@@ -50,9 +50,10 @@ export const dbBackup: Command = {
     ...SETTINGS,
     ...DEBUG,
   },
+  eachDatabase: ({ operands }) => operands.length === 0,
   execute: async (given, io) => {
     const keep = keepIn(given)
-    const { settings } = loadSharedSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
+    const { settings } = loadDatabaseSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
     const [named] = given.operands
     const file = named === undefined ? null : resolve(io.cwd, named)
     const { backUp } = await import('../../../../jobs/database/back-up.ts')

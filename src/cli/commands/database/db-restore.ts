@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
-import { loadSharedSettings } from '../../../config/settings.ts'
+import { loadDatabaseSettings } from '../../../config/settings.ts'
 import { zoneNamed } from '../../../config/zone/zone.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
@@ -31,7 +31,7 @@ export const dbRestore: Command = {
   ],
   flags: { ...JSON_FLAG, ...SETTINGS, ...DEBUG },
   execute: async (given, io) => {
-    const { settings } = loadSharedSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
+    const { settings } = loadDatabaseSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
     const file = resolve(io.cwd, given.operands[0] ?? '')
     const { restoreDatabase } = await import('../../../../jobs/database/restore-database.ts')
     const report = await restoreDatabase({ ...io, settings, version: versionOfPackage() }, file)

@@ -1,5 +1,5 @@
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
-import { loadSharedSettings } from '../../../config/settings.ts'
+import { loadDatabaseSettings } from '../../../config/settings.ts'
 import { zoneNamed } from '../../../config/zone/zone.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
@@ -30,8 +30,9 @@ export const dbVerify: Command = {
     ['cuadre db verify --db backups/cuadre-20260313T033000Z.db', { en: 'a backup', es: 'una copia de seguridad' }],
   ],
   flags: { ...JSON_FLAG, ...SETTINGS, ...DEBUG },
+  eachDatabase: true,
   execute: async (given, io) => {
-    const { settings } = loadSharedSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
+    const { settings } = loadDatabaseSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
     const { verifyDatabase } = await import('../../../../jobs/database/verify-database.ts')
     const { damageOf } = await import('../../../storage/maintenance/verify/verify.ts')
     const verified = await verifyDatabase({ ...io, settings, version: versionOfPackage() })

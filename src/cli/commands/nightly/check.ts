@@ -3,6 +3,7 @@ import { type Command, DEBUG, SETTINGS } from '../../framework/command.ts'
 import { doJob, JOB_FLAGS } from '../../framework/job.ts'
 import { MASK } from '../../framework/mask.ts'
 import { refuseOwnFolder } from '../../framework/own-folder.ts'
+import { SHARD } from '../../framework/shard.ts'
 
 export const check: Command = {
   name: 'check',
@@ -37,7 +38,7 @@ export const check: Command = {
       { en: 'the files of a day without documents and names', es: 'los archivos de un día sin documentos ni nombres' },
     ],
   ],
-  flags: { ...JOB_FLAGS, ...AS_OF, ...MASK, ...SETTINGS, ...DEBUG },
+  flags: { ...JOB_FLAGS, ...AS_OF, ...MASK, ...SHARD, ...SETTINGS, ...DEBUG },
   eachMerchant: true,
   writesReports: (given) => !given.isOn('mask') && given.text('as-of') === undefined,
   execute: async (given, io) => {

@@ -1,6 +1,7 @@
 import { type Command, DEBUG, SETTINGS } from '../../framework/command.ts'
 import { CREATE } from '../../framework/effective-settings.ts'
 import { doJob, JOB_FLAGS } from '../../framework/job.ts'
+import { SHARD } from '../../framework/shard.ts'
 import { METRICS, metricsFileIn, metricsFileOf } from './metrics-file.ts'
 
 export const run: Command = {
@@ -54,6 +55,7 @@ export const run: Command = {
     'dry-run': { kind: 'switch', describe: { en: 'Store and write nothing', es: 'No guarda ni escribe nada' } },
     ...CREATE,
     ...METRICS,
+    ...SHARD,
     ...SETTINGS,
     ...DEBUG,
   },

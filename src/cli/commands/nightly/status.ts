@@ -8,6 +8,7 @@ import { type Command, DEBUG, SETTINGS } from '../../framework/command.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import { ALL_FLAG, JSON_FLAG } from '../../framework/job.ts'
 import { pasteable } from '../../framework/pasteable.ts'
+import { SHARD } from '../../framework/shard.ts'
 import { displayOf } from '../../terminal/display.ts'
 import { statusText } from './status-text.ts'
 
@@ -30,7 +31,7 @@ export const status: Command = {
     ['cuadre status --as-of 2026-03-14', { en: 'the same at the end of that day', es: 'lo mismo al final de ese día' }],
     ['cuadre status --json', { en: 'the same for a program', es: 'lo mismo para un programa' }],
   ],
-  flags: { ...ALL_FLAG, ...JSON_FLAG, ...AS_OF, ...SETTINGS, ...DEBUG },
+  flags: { ...ALL_FLAG, ...JSON_FLAG, ...AS_OF, ...SHARD, ...SETTINGS, ...DEBUG },
   eachMerchant: true,
   execute: async (given, io) => {
     const { settings } = effectiveSettings(given, io)

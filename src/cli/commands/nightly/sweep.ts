@@ -5,6 +5,7 @@ import { daysGiven, FAIL_ON, failOnGiven, SLOT_FLAGS } from '../../framework/dat
 import { failureLine } from '../../framework/failure.ts'
 import { fromHere } from '../../framework/from-here.ts'
 import { JSON_FLAG, printingOf, withContext } from '../../framework/job.ts'
+import { SHARD } from '../../framework/shard.ts'
 import { sweepText } from './sweep-text.ts'
 import { WATCHING } from './watching.ts'
 
@@ -47,6 +48,7 @@ export const sweep: Command = {
     ...JSON_FLAG,
     ...WATCHING,
     'dry-run': { kind: 'switch', describe: { en: 'Store and write nothing', es: 'No guarda ni escribe nada' } },
+    ...SHARD,
     ...SETTINGS,
     ...DEBUG,
   },

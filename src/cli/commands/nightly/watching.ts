@@ -71,7 +71,7 @@ export const withWatchers = async <T>(
   const seen = new ProgressState(io.now)
   const meter = await meterFor(level === 'error' ? null : io.screen, seen, io)
   const colour = io.screen !== null && !io.env.NO_COLOR
-  const log = await openLog({ form, level, print: meter.print, now: io.now, zone, colour, seen })
+  const log = await openLog({ form, level, print: meter.print, now: io.now, zone, colour, seen, merchant: io.turn })
   const ended: Progress = (step) => {
     if (step.kind === 'slot-read' || step.kind === 'slot-not-read') seen.forget(step.slot)
   }

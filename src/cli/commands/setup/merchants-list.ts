@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
-import { loadSharedSettings, type Settings } from '../../../config/settings.ts'
+import { databasesOf, loadSharedSettings, type Settings } from '../../../config/settings.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
 import { harmless } from '../../../std/harmless.ts'
@@ -27,8 +27,10 @@ export const merchantsList: Command = {
   ],
   flags: { ...JSON_FLAG, ...SETTINGS, ...DEBUG },
   execute: async (given, io) => {
-    const { settings } = loadSharedSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
-    const merchants = await merchantsOf(settings)
+    const sources = { flags: settingsFlags(given), env: io.env, cwd: io.cwd }
+    const { settings } = loadSharedSettings(sources)
+    const databases = [...new Set(databasesOf(sources).values())]
+    const merchants = await merchantsOf(settings, databases.length === 0 ? [settings.db] : databases)
     const rows = merchants.map(({ name, configured, baseUrl, earlierNames }) =>
       [name, configured ? 'yes' : 'no', baseUrl ?? 'never pulled', earlierNames.join(', ')].map(harmless),
     )
@@ -38,10 +40,10 @@ export const merchantsList: Command = {
   },
 }
 
-const merchantsOf = async ({ db, merchant, merchants }: Settings) => {
+const merchantsOf = async ({ merchant, merchants }: Settings, databases: readonly string[]) => {
   const { readMerchants } = await import('../../../storage/merchants/merchants.ts')
   const named = merchants.length > 0 ? merchants : [merchant]
-  const known = existsSync(db) ? readMerchants(db) : []
+  const known = databases.flatMap((db) => (existsSync(db) ? readMerchants(db) : []))
   const stored = known.map(({ name, names, baseUrl }) => ({
     name,
     configured: named.includes(name),

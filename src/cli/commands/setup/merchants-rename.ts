@@ -1,5 +1,5 @@
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
-import { loadSharedSettings, type Settings } from '../../../config/settings.ts'
+import { loadDatabaseSettings, type Settings } from '../../../config/settings.ts'
 import { MERCHANT_NAME } from '../../../config/sources/config-file.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
@@ -45,7 +45,7 @@ export const merchantsRename: Command = {
         { en: 'the two names are the same', es: 'los dos nombres son iguales' },
         { en: 'write the old name, then the new', es: 'escriba el nombre anterior y después el nuevo' },
       )
-    const { settings } = loadSharedSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
+    const { settings } = loadDatabaseSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
     const { renameMerchant } = await import('../../../../jobs/rename-merchant.ts')
     await renameMerchant({ ...io, settings, version: versionOfPackage() }, from, to)
     const next = nextOf(settings, from, to)

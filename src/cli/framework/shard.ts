@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { type Flags, type Given, usageError } from './command.ts'
+
+export const SHARD: Flags = {
+  shard: {
+    kind: 'once',
+    describe: {
+      en: 'Of several merchants only the part i of n, such as 0/4; each belongs to one part',
+      es: 'De varios comercios, solo la parte i de n, como 0/4; cada uno es de una sola parte',
+    },
+  },
+}
+
+/** One part of all merchants: `index` is below `parts`. */
+export interface Shard {
+  readonly index: number
+  readonly parts: number
+}
+
+/** More parts than this are a slip of the keyboard. */
+const MOST_PARTS = 10_000
+
+/** The part asked for; null when none is. */
+export const shardIn = ({ text }: Pick<Given, 'text'>): Shard | null => {
+  const typed = text('shard')
+  if (typed === undefined) return null
+  const [, index, parts] = (/^(\d{1,5})\/(\d{1,5})$/.exec(typed) ?? []).map(Number)
+  if (index !== undefined && parts !== undefined && index < parts && parts <= MOST_PARTS) return { index, parts }
+  throw usageError(
+    {
+      en: `--shard must be i/n, i below n and n at most ${MOST_PARTS}`,
+      es: `--shard debe ser i/n, con i menor que n y n de ${MOST_PARTS} a lo sumo`,
+    },
+    { en: 'the first of four parts: --shard 0/4', es: 'la primera de cuatro partes: --shard 0/4' },
+  )
+}
+
+/** By the digest of the name alone: merchants that are added later move no other merchant to another part. */
+export const isInShard = (merchant: string, { index, parts }: Shard): boolean =>
+  createHash('sha256').update(merchant).digest().readUInt32BE(0) % parts === index

@@ -1,0 +1,145 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import type { Io } from '../../src/cli/framework/io.ts'
+import { isInShard, shardIn } from '../../src/cli/framework/shard.ts'
+import { type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
+import { emptyFolder, type } from './terminal.ts'
+
+/** Two merchants of one service, each with a database of its own. */
+let service: Sandbox
+beforeAll(async () => {
+  service = await startSandbox({ scenario: 'two-merchants', assumptions: { dateHeader: 'sandbox' } })
+})
+afterAll(() => service.close())
+
+const DAY = '--date 2026-03-12'
+const CASA = { name: 'casa', apiKeyVariable: 'CASA_KEY' }
+const TORRE = { name: 'torre', apiKeyVariable: 'TORRE_KEY' }
+
+let runs = 0
+const at = (settings: object, env: Record<string, string> = {}): Partial<Io> & { cwd: string } => {
+  const cwd = emptyFolder()
+  writeFileSync(join(cwd, 'cuadre.config.json'), JSON.stringify({ baseUrl: service.baseUrl, ...settings }))
+  const keys = { CASA_KEY: service.apiKey, TORRE_KEY: 'sandbox-api-key-2' }
+  const now = () => Date.parse('2026-03-13T03:30:00Z')
+  return { cwd, env: { ...keys, ...env }, now, newRunId: () => `run-${++runs}` }
+}
+const OWN = { db: 'data/{merchant}.db', merchants: [CASA, TORRE] }
+const databasesIn = (cwd: string): readonly string[] =>
+  readdirSync(join(cwd, 'data'))
+    .filter((name) => name.endsWith('.db'))
+    .sort()
+const filesIn = (folder: string): readonly string[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.csv'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+
+describe('a database for each merchant', () => {
+  it.each([
+    ['by the pattern of all', OWN, ['casa.db', 'torre.db']],
+    ['by an entry of its own', { merchants: [CASA, { ...TORRE, db: 'data/other.db' }] }, ['cuadre.db', 'other.db']],
+  ])('%s, with the files that a shared one gives', async (_, settings, names) => {
+    const io = at(settings)
+    expect((await type(`run ${DAY}`, io)).status).toBe(0)
+    expect(databasesIn(io.cwd)).toEqual(names)
+    const shared = at({ merchants: [CASA, TORRE] })
+    await type(`run ${DAY}`, shared)
+    for (const name of ['casa', 'torre'])
+      expect(filesIn(join(io.cwd, 'out', name, '2026-03-12'))).toEqual(
+        filesIn(join(shared.cwd, 'out', name, '2026-03-12')),
+      )
+  })
+
+  it('is verified and backed up with the others, each by its name', async () => {
+    const io = at(OWN)
+    await type(`run ${DAY}`, io)
+    const { status, out } = await type('db verify --json', io)
+    expect(status).toBe(0)
+    expect(JSON.parse(out).merchants).toMatchObject([
+      { merchant: 'casa', exitCode: 0 },
+      { merchant: 'torre', exitCode: 0 },
+    ])
+    expect((await type('db backup', io)).status).toBe(0)
+    expect(readdirSync(join(io.cwd, 'data/backups')).map((name) => name.split('-')[0])).toEqual(['casa', 'torre'])
+  })
+
+  it('must be named where one of them is meant', async () => {
+    const io = at(OWN)
+    await type(`run ${DAY}`, io)
+    const { status, err } = await type('db backup copy.db', io)
+    expect([status, err]).toEqual([
+      2,
+      expect.stringContaining('names several merchants: casa, torre; say which one is meant') as string,
+    ])
+    expect((await type('db backup copy.db --merchant torre', io)).status).toBe(0)
+    expect(existsSync(join(io.cwd, 'copy.db'))).toBe(true)
+  })
+
+  it('lists its merchant beside those of the other databases', async () => {
+    const io = at(OWN)
+    await type('run --date 2026-03-12 --merchant casa', io)
+    const { out } = await type('merchants list --json', io)
+    expect(JSON.parse(out).merchants).toMatchObject([
+      { name: 'casa', configured: true, baseUrl: service.baseUrl },
+      { name: 'torre', configured: true, baseUrl: null },
+    ])
+  })
+
+  it('holds up no other when it is damaged or its key is wrong', async () => {
+    const io = at(OWN, { TORRE_KEY: 'a-wrong-key' })
+    const { status, out, err } = await type(`run ${DAY} --json`, io)
+    expect(status).toBe(4)
+    expect(JSON.parse(out).merchants).toMatchObject([
+      { merchant: 'casa', exitCode: 0, outcome: 'agrees' },
+      { merchant: 'torre', exitCode: 4 },
+    ])
+    expect(err).toContain('merchant torre')
+    writeFileSync(join(io.cwd, 'data/torre.db'), 'no database at all')
+    expect(JSON.parse((await type(`run ${DAY} --json`, io)).out).merchants).toMatchObject([
+      { merchant: 'casa', exitCode: 0 },
+      { merchant: 'torre', exitCode: 6 },
+    ])
+  })
+
+  it('says in each line of the log whose it is', async () => {
+    const { err } = await type(`run ${DAY}`, { ...at(OWN), log: 'json' })
+    const lines = err
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(new Set(lines.map(({ merchant }) => merchant))).toEqual(new Set(['casa', 'torre']))
+  })
+})
+
+describe('a part of the merchants', () => {
+  it('is done by each machine, and nobody is done twice or left out', async () => {
+    const io = at(OWN)
+    const parts = await Promise.all(['0/2', '1/2'].map((shard) => type(`run ${DAY} --shard ${shard} --json`, io)))
+    const done = parts.flatMap(({ out }) =>
+      JSON.parse(out).merchants.map(({ merchant }: { merchant: string }) => merchant),
+    )
+    expect(done.sort()).toEqual(['casa', 'torre'])
+  })
+
+  it('says what was wrong with it before anything is read', async () => {
+    const io = at(OWN)
+    for (const shard of ['2/2', '1', '-1/2', '0/0', '1/20000']) {
+      const { status, err } = await type(`run ${DAY} --shard=${shard}`, io)
+      expect([status, err]).toEqual([2, expect.stringContaining('--shard must be i/n') as string])
+    }
+    const alone = at({ apiKeyVariable: 'CASA_KEY' })
+    const { status, err } = await type(`run ${DAY} --shard 0/2`, alone)
+    expect([status, err]).toEqual([2, expect.stringContaining('--shard is about several merchants') as string])
+    expect(existsSync(join(io.cwd, 'data'))).toBe(false)
+  })
+})
+
+test('each merchant belongs to one part, which merchants added later do not change', () => {
+  const names = Array.from({ length: 1000 }, (_, at) => `merchant-${at}`)
+  const counts = [0, 1, 2, 3].map((index) => names.filter((name) => isInShard(name, { index, parts: 4 })).length)
+  expect(counts.reduce((a, b) => a + b, 0)).toBe(1000)
+  for (const count of counts) expect(count).toBeGreaterThan(200)
+  expect(isInShard('casa', { index: 0, parts: 1 })).toBe(true)
+  expect(shardIn({ text: () => '3/4' })).toEqual({ index: 3, parts: 4 })
+})
