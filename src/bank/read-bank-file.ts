@@ -3,14 +3,16 @@ import type { BankFile, BankFormat } from '../domain/bank/bank-statement.ts'
 import type { Both } from '../std/both.ts'
 import { CuadreError } from '../std/errors.ts'
 import { harmless } from '../std/harmless.ts'
-import { isBancolombiaCsv, readBancolombiaCsv } from './bancolombia-csv.ts'
-import { isBancolombiaText, readBancolombiaText } from './bancolombia-text.ts'
 import { BankFileFault } from './bank-file-fault.ts'
 import { bankText } from './bank-text.ts'
-import { isDaviviendaCsv, readDaviviendaCsv } from './davivienda-csv.ts'
 import { holdToKinds } from './hold-to-kinds.ts'
-import { isMt940, readMt940 } from './mt940.ts'
-import { readMapped } from './read-mapped.ts'
+import { isCamt, readCamt } from './messages/camt.ts'
+import { isMt940, readMt940 } from './messages/mt940.ts'
+import { isOfx, readOfx } from './messages/ofx.ts'
+import { isBancolombiaCsv, readBancolombiaCsv } from './tables/bancolombia-csv.ts'
+import { isBancolombiaText, readBancolombiaText } from './tables/bancolombia-text.ts'
+import { isDaviviendaCsv, readDaviviendaCsv } from './tables/davivienda-csv.ts'
+import { readMapped } from './tables/read-mapped.ts'
 
 export interface BankFileOptions {
   /** The file's name without its folder: for messages. */
@@ -45,6 +47,8 @@ const FORMS: readonly BankForm[] = [
   { format: 'bancolombia-text', isOf: (head) => isBancolombiaText(firstLineOf(head)), read: readBancolombiaText },
   { format: 'davivienda-csv', isOf: (head) => isDaviviendaCsv(firstLineOf(head)), read: readDaviviendaCsv },
   { format: 'mt940', isOf: isMt940, read: readMt940 },
+  { format: 'camt', isOf: isCamt, read: readCamt },
+  { format: 'ofx', isOf: isOfx, read: readOfx },
 ]
 
 const firstLineOf = (head: string): string => /^[^\r\n]*/.exec(head)?.[0] ?? ''

@@ -1,6 +1,6 @@
-import type { BankMapping } from '../domain/bank/bank-mapping.ts'
-import type { BankFile } from '../domain/bank/bank-statement.ts'
-import { faultAt, LINES } from './bank-file-fault.ts'
+import type { BankMapping } from '../../domain/bank/bank-mapping.ts'
+import type { BankFile } from '../../domain/bank/bank-statement.ts'
+import { faultAt, LINES } from '../bank-file-fault.ts'
 import { csvRows } from './csv-rows.ts'
 import { readTable } from './read-table.ts'
 

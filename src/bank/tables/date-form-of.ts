@@ -1,7 +1,7 @@
-import type { BankDateForm } from '../domain/bank/bank-mapping.ts'
-import { addDays, asSlotDate, type SlotDate } from '../domain/slot.ts'
-import { bankDay } from './bank-day.ts'
-import { type BankFileFault, faultAt, formOf, noEntries, type RowPlaces } from './bank-file-fault.ts'
+import type { BankDateForm } from '../../domain/bank/bank-mapping.ts'
+import { addDays, asSlotDate, type SlotDate } from '../../domain/slot.ts'
+import { type BankFileFault, faultAt, formOf, noEntries, type RowPlaces } from '../bank-file-fault.ts'
+import { bankDay } from '../values/bank-day.ts'
 import type { BankCell, BankRow } from './csv-rows.ts'
 import type { TableCells } from './table-cells.ts'
 

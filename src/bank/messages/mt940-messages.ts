@@ -1,4 +1,4 @@
-import { faultAt, LINES } from './bank-file-fault.ts'
+import { faultAt, LINES } from '../bank-file-fault.ts'
 
 /** A field of a SWIFT message: `:61:...`, with the lines that continue it. */
 export interface SwiftField {

@@ -1,7 +1,7 @@
-import type { BankMapping } from '../domain/bank/bank-mapping.ts'
-import { type Centavos, fromPesos, negate, plus, size, ZERO } from '../domain/money.ts'
-import { type AmountReading, type DecimalSign, readAmount } from './amount.ts'
-import { type BankFileFault, faultAt, formOf, type RowPlaces } from './bank-file-fault.ts'
+import type { BankMapping } from '../../domain/bank/bank-mapping.ts'
+import { type Centavos, fromPesos, negate, plus, size, ZERO } from '../../domain/money.ts'
+import { type BankFileFault, faultAt, formOf, type RowPlaces } from '../bank-file-fault.ts'
+import { type AmountReading, type DecimalSign, readAmount } from '../values/amount.ts'
 import type { BankRow } from './csv-rows.ts'
 import type { cellsBy, TableCells } from './table-cells.ts'
 

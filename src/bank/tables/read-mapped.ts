@@ -1,7 +1,7 @@
-import type { BankMapping } from '../domain/bank/bank-mapping.ts'
-import type { BankFile } from '../domain/bank/bank-statement.ts'
-import { MAPPED_LINES } from './bank-file-fault.ts'
-import { bankText } from './bank-text.ts'
+import type { BankMapping } from '../../domain/bank/bank-mapping.ts'
+import type { BankFile } from '../../domain/bank/bank-statement.ts'
+import { MAPPED_LINES } from '../bank-file-fault.ts'
+import { bankText } from '../bank-text.ts'
 import { csvRows, delimiterOf } from './csv-rows.ts'
 import { readTable } from './read-table.ts'
 

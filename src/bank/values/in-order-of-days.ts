@@ -1,5 +1,5 @@
-import type { BankEntry } from '../domain/bank/bank-statement.ts'
-import { compareText } from '../std/compare-text.ts'
+import type { BankEntry } from '../../domain/bank/bank-statement.ts'
+import { compareText } from '../../std/compare-text.ts'
 
 /** Entries in the order in which they happened: banks write the newest first, or last. Those of one day keep the order of the file. */
 export const inOrderOfDays = (entries: readonly BankEntry[]): readonly BankEntry[] => {

@@ -1,12 +1,13 @@
-import type { BankEntry, BankFile, BankStatement } from '../domain/bank/bank-statement.ts'
-import { type Centavos, inWords, negate, plus } from '../domain/money.ts'
-import { addDays, asSlotDate, type SlotDate } from '../domain/slot.ts'
-import type { Both } from '../std/both.ts'
-import { accountOf } from './account-of.ts'
-import { plainAmount } from './amount.ts'
-import { type BankFileFault, faultAt, LINES } from './bank-file-fault.ts'
-import { foldSpaces } from './fold-spaces.ts'
-import { inOrderOfDays } from './in-order-of-days.ts'
+import type { BankEntry, BankFile, BankStatement } from '../../domain/bank/bank-statement.ts'
+import { type Centavos, negate } from '../../domain/money.ts'
+import { addDays, asSlotDate, type SlotDate } from '../../domain/slot.ts'
+import type { Both } from '../../std/both.ts'
+import { type BankFileFault, faultAt, LINES } from '../bank-file-fault.ts'
+import { accountOf } from '../values/account-of.ts'
+import { plainAmount } from '../values/amount.ts'
+import { foldSpaces } from '../values/fold-spaces.ts'
+import { inOrderOfDays } from '../values/in-order-of-days.ts'
+import { heldToClosing } from './held-to-closing.ts'
 import { mt940Messages, type SwiftField } from './mt940-messages.ts'
 
 /** A file of MT940 messages, bare or in SWIFT blocks. */
@@ -50,8 +51,6 @@ const pageOf = (fields: readonly SwiftField[]): Page => {
     throw new Error('three fields were asked for')
   const [first, last] = [balanceOf(opening), balanceOf(closing)]
   const entries = entriesOf(fields, closing)
-  const reached = entries.reduce((sum, { value }) => plus(sum, value), first.value)
-  if (reached !== last.value) throw balancesPart(closing, last.value, reached)
   const statement = {
     account: accountOf((account.lines[0] ?? '').replace(/^.*\//, '')),
     number: fields.find(({ tag }) => tag.startsWith('28'))?.lines[0]?.trim() ?? null,
@@ -60,7 +59,11 @@ const pageOf = (fields: readonly SwiftField[]): Page => {
     closing: last.value,
     entries: inOrderOfDays(entries),
   }
-  return { statement, goesOnFrom: opening.tag === '60M', goesOn: closing.tag === '62M' }
+  return {
+    statement: heldToClosing(statement, closing.position),
+    goesOnFrom: opening.tag === '60M',
+    goesOn: closing.tag === '62M',
+  }
 }
 
 const fieldOf = (fields: readonly SwiftField[], tag: string): SwiftField => {
@@ -74,12 +77,6 @@ const fieldOf = (fields: readonly SwiftField[], tag: string): SwiftField => {
 }
 
 const wrongAt = (position: number, what: Both<string>): BankFileFault => faultAt(LINES, position, what)
-
-const balancesPart = (closing: SwiftField, shown: Centavos, reached: Centavos): BankFileFault =>
-  wrongAt(closing.position, {
-    en: `its closing balance is ${inWords(shown)}, and opening and entries come to ${inWords(reached)}`,
-    es: `su saldo final es ${inWords(shown)}, y el inicial con los movimientos suma ${inWords(reached)}`,
-  })
 
 const balanceOf = ({ tag, lines, position }: SwiftField): { day: SlotDate; value: Centavos } => {
   const [, mark, day, currency, digits = ''] = /^([CD])(\d{6})([A-Z]{3})([\d,]+)$/.exec(lines[0]?.trim() ?? '') ?? []

@@ -1,5 +1,5 @@
-import type { BankDateForm } from '../domain/bank/bank-mapping.ts'
-import { asSlotDate, type SlotDate } from '../domain/slot.ts'
+import type { BankDateForm } from '../../domain/bank/bank-mapping.ts'
+import { asSlotDate, type SlotDate } from '../../domain/slot.ts'
 
 /** A day written in that form, with or without a time behind it; null when it is none. */
 export const bankDay = (text: string, form: BankDateForm): SlotDate | null => {

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import type { Centavos } from '../domain/money.ts'
-import { faultAt, LINES } from './bank-file-fault.ts'
+import type { Centavos } from '../../domain/money.ts'
+import { faultAt, LINES } from '../bank-file-fault.ts'
 
 /** A text without spaces at its ends, the number in a cell of a workbook, or a sum that was read already. */
 export type BankCell = string | number | Centavos

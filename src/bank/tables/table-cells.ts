@@ -1,5 +1,5 @@
-import type { BankColumn } from '../domain/bank/bank-mapping.ts'
-import { BankFileFault } from './bank-file-fault.ts'
+import type { BankColumn } from '../../domain/bank/bank-mapping.ts'
+import { BankFileFault } from '../bank-file-fault.ts'
 import type { BankCell, BankRow } from './csv-rows.ts'
 
 /** What stands in a column of a row; empty where the row ends before it. */

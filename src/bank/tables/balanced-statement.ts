@@ -1,8 +1,8 @@
-import type { BankEntry, BankStatement } from '../domain/bank/bank-statement.ts'
-import { type Centavos, inWords, minus, plus, ZERO } from '../domain/money.ts'
-import { compareText } from '../std/compare-text.ts'
-import { type BankFileFault, faultAt, noEntries, type RowPlaces } from './bank-file-fault.ts'
-import { inOrderOfDays } from './in-order-of-days.ts'
+import type { BankEntry, BankStatement } from '../../domain/bank/bank-statement.ts'
+import { type Centavos, inWords, minus, plus, ZERO } from '../../domain/money.ts'
+import { compareText } from '../../std/compare-text.ts'
+import { type BankFileFault, faultAt, noEntries, type RowPlaces } from '../bank-file-fault.ts'
+import { inOrderOfDays } from '../values/in-order-of-days.ts'
 
 /** An entry with the balance that its row shows after it; null where it shows none. */
 export interface BalancedEntry {

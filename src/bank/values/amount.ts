@@ -1,4 +1,4 @@
-import { type Centavos, fromCentavos, negate } from '../domain/money.ts'
+import { type Centavos, fromCentavos, negate } from '../../domain/money.ts'
 
 export type DecimalSign = '.' | ','
 

@@ -1,0 +1,81 @@
+import type { BankEntry } from '../../domain/bank/bank-statement.ts'
+import { type Centavos, negate } from '../../domain/money.ts'
+import { asSlotDate, type SlotDate } from '../../domain/slot.ts'
+import type { Both } from '../../std/both.ts'
+import { type BankFileFault, faultAt, LINES } from '../bank-file-fault.ts'
+import { plainAmount } from '../values/amount.ts'
+import { foldSpaces } from '../values/fold-spaces.ts'
+import { type Element, elementAt, elementsAt, textAt } from './markup.ts'
+
+/** Not booked: pending, for information, of the future. */
+const NOT_BOOKED = ['PDNG', 'INFO', 'FUTR']
+const TEXT_MAX_CHARACTERS = 1_000
+
+/**
+ * An entry as the bank booked it; null where it is not booked yet. One that stands for a batch is one entry. Of a reversal,
+ * the indicator of credit or debit says how it is booked, not what it reverses.
+ */
+export const camtEntry = (element: Element): BankEntry | null => {
+  const status = textAt(element, 'Sts', 'Cd') || textAt(element, 'Sts')
+  if (NOT_BOOKED.includes(status)) return null
+  if (status !== 'BOOK')
+    throw wrong(element, { en: 'it is neither booked nor pending', es: 'no está contabilizado ni pendiente' })
+  const [booked, valueOn] = [dayIn(element, 'BookgDt'), dayIn(element, 'ValDt')]
+  const bookedOn = booked ?? valueOn
+  if (bookedOn === null) throw wrong(element, { en: 'it has no day', es: 'no tiene día' })
+  return {
+    bookedOn,
+    valueOn,
+    value: sumIn(element),
+    text: textOf(element),
+    reference: referenceOf(element),
+    position: element.position,
+  }
+}
+
+const wrong = ({ name, position }: Element, what: Both<string>): BankFileFault =>
+  faultAt(LINES, position, { en: `<${name}>: ${what.en}`, es: `<${name}>: ${what.es}` })
+
+/** The sum of an entry or a balance: positive for a credit. */
+export const sumIn = (element: Element): Centavos => {
+  const amount = elementAt(element, 'Amt')
+  const value = plainAmount(amount?.text ?? '', '.')
+  const side = textAt(element, 'CdtDbtInd')
+  if (value === null || value < 0n) throw wrong(element, { en: 'it has no sum', es: 'no tiene una suma' })
+  if (side !== 'CRDT' && side !== 'DBIT')
+    throw wrong(element, { en: 'it is neither credit nor debit', es: 'no es crédito ni débito' })
+  if (amount?.attributes.get('Ccy') !== 'COP')
+    throw faultAt(
+      LINES,
+      element.position,
+      { en: `<${element.name}>: its currency is not COP`, es: `<${element.name}>: su moneda no es COP` },
+      { en: 'import only accounts in COP', es: 'importe solo cuentas en COP' },
+    )
+  return side === 'DBIT' ? negate(value) : value
+}
+
+const dayIn = (element: Element, name: string): SlotDate | null =>
+  asSlotDate(textAt(element, name, 'Dt') || textAt(element, name, 'DtTm').slice(0, 10))
+
+/** What the bank wrote: of the entry, and of each transaction in it the other party and what it is for. */
+const textOf = (element: Element): string => {
+  const party = textAt(element, 'CdtDbtInd') === 'CRDT' ? 'Dbtr' : 'Cdtr'
+  const texts = transactionsOf(element).flatMap((one) => [
+    textAt(one, 'RltdPties', party, 'Nm') || textAt(one, 'RltdPties', party, 'Pty', 'Nm'),
+    ...elementsAt(elementAt(one, 'RmtInf'), 'Ustrd').map(({ text }) => text),
+    textAt(one, 'RmtInf', 'Strd', 'CdtrRefInf', 'Ref'),
+    textAt(one, 'AddtlTxInf'),
+  ])
+  const distinct = new Set([textAt(element, 'AddtlNtryInf'), ...texts].map(foldSpaces).filter((text) => text !== ''))
+  return [...distinct].join(' ').slice(0, TEXT_MAX_CHARACTERS)
+}
+
+const transactionsOf = (element: Element): readonly Element[] =>
+  elementsAt(element, 'NtryDtls').flatMap((details) => elementsAt(details, 'TxDtls'))
+
+const referenceOf = (element: Element): string | null => {
+  const [only, second] = transactionsOf(element)
+  const inside = second === undefined ? [textAt(only, 'Refs', 'AcctSvcrRef'), textAt(only, 'Refs', 'EndToEndId')] : []
+  const all = [textAt(element, 'AcctSvcrRef'), textAt(element, 'NtryRef'), ...inside].map(foldSpaces)
+  return all.find((text) => text !== '' && text !== 'NOTPROVIDED') ?? null
+}

@@ -1,0 +1,160 @@
+import { type BankFileFault, faultAt, LINES } from '../bank-file-fault.ts'
+
+/** An element of a file in XML or SGML. */
+export interface Element {
+  /** Without the prefix of its namespace. */
+  readonly name: string
+  readonly attributes: ReadonlyMap<string, string>
+  readonly children: readonly Element[]
+  /** What stands in it beside its children, without spaces at its ends. */
+  readonly text: string
+  /** The line on which it begins. */
+  readonly position: number
+}
+
+interface OpenElement {
+  name: string
+  attributes: ReadonlyMap<string, string>
+  children: Element[]
+  text: string
+  position: number
+}
+
+/** SGML, as OFX 1 writes it, leaves out the ends of elements that hold no others. */
+export type MarkupForm = 'xml' | 'sgml'
+
+/**
+ * Reads a whole file in XML or SGML to its one root. Every value stays text, and each element knows its line. A document type is refused:
+ * no bank's file needs one, and its entities may grow without end.
+ */
+export const readMarkup = (text: string, form: MarkupForm): Element => {
+  const open: OpenElement[] = [newElement('', '', 1)]
+  let line = 1
+  for (const token of tokensOf(text)) {
+    take(open, token, form, line)
+    line += newlinesIn(token[0])
+    if (open.length > DEPTH_MAX)
+      throw wrong(line, 'elements stand too deep in each other', 'hay elementos anidados de más')
+  }
+  const left = open.at(-1)
+  if (left === undefined || open.length > 1) throw cut(left?.name ?? '', line)
+  const [root, second] = left.children
+  if (root === undefined || second !== undefined) throw wrong(line, 'it has no single root', 'no tiene una única raíz')
+  return root
+}
+const DEPTH_MAX = 100
+
+/** Comment, CDATA, instruction, start or end of an element, text. */
+const TOKEN =
+  /<!--[\s\S]*?-->|<!\[CDATA\[(?<raw>[\s\S]*?)\]\]>|<\?[\s\S]*?\?>|<(?<end>\/?)(?<name>[\p{L}_][\p{L}\p{N}_.:-]*)(?<attributes>(?:\s+[\p{L}_][\p{L}\p{N}_.:-]*\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(?<empty>\/?)>|(?<text>[^<]+)/uy
+
+function* tokensOf(text: string): Generator<RegExpExecArray> {
+  TOKEN.lastIndex = 0
+  let end = 0
+  while (end < text.length) {
+    TOKEN.lastIndex = end
+    const token = TOKEN.exec(text)
+    if (token === null) throw noToken(text, end)
+    end = TOKEN.lastIndex
+    yield token
+  }
+}
+
+const noToken = (text: string, at: number): BankFileFault => {
+  const line = 1 + newlinesIn(text.slice(0, at))
+  return /^<!DOCTYPE/i.test(text.slice(at, at + 9))
+    ? wrong(
+        line,
+        'it has a document type, which no file of a bank needs',
+        'tiene un tipo de documento (DOCTYPE), que sobra en un archivo del banco',
+      )
+    : wrong(line, 'its markup is broken or cut here', 'sus etiquetas están dañadas o cortadas aquí')
+}
+
+const take = (open: OpenElement[], { groups = {} }: RegExpExecArray, form: MarkupForm, line: number): void => {
+  const { raw, end, name, attributes = '', empty, text } = groups
+  const top = open.at(-1)
+  if (top === undefined) throw new Error('the root is never closed')
+  if (raw !== undefined) top.text += raw
+  else if (text !== undefined) top.text += unescaped(text, form, line)
+  else if (end === '/') closeElement(open, localName(name), form, line)
+  else if (name !== undefined) {
+    if (form === 'sgml' && top.text.trim() !== '') closeTop(open)
+    open.push(newElement(localName(name), attributes, line))
+    if (empty === '/') closeTop(open)
+  }
+}
+
+const newElement = (name: string, attributes: string, position: number): OpenElement => ({
+  name,
+  attributes: attributes === '' ? NO_ATTRIBUTES : attributesIn(attributes, position),
+  children: [],
+  text: '',
+  position,
+})
+const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map()
+
+const attributesIn = (text: string, line: number): ReadonlyMap<string, string> =>
+  new Map(
+    [...text.matchAll(/([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map(([, name, double, single]) => [
+      localName(name),
+      unescaped(double ?? single ?? '', 'xml', line),
+    ]),
+  )
+
+const localName = (name = ''): string => name.slice(name.lastIndexOf(':') + 1)
+const newlinesIn = (text: string): number => text.split('\n').length - 1
+
+const closeTop = (open: OpenElement[]): OpenElement | undefined => {
+  const element = open.pop()
+  if (element !== undefined) open.at(-1)?.children.push({ ...element, text: element.text.trim() })
+  return element
+}
+
+/** In SGML, an element whose end was left out holds no others: what seemed to stand in it stands beside it. */
+const closeElement = (open: OpenElement[], name: string, form: MarkupForm, line: number): void => {
+  while (form === 'sgml' && open.length > 1 && open.at(-1)?.name !== name) {
+    const inside = closeTop(open)?.children.splice(0) ?? []
+    open.at(-1)?.children.push(...inside)
+  }
+  if (open.length < 2 || open.at(-1)?.name !== name)
+    throw wrong(line, `</${name}> closes nothing`, `</${name}> no cierra nada`)
+  closeTop(open)
+}
+
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ['lt', '<'],
+  ['gt', '>'],
+  ['amp', '&'],
+  ['quot', '"'],
+  ['apos', "'"],
+])
+
+/** Banks write a bare & in OFX 1. */
+const unescaped = (text: string, form: MarkupForm, line: number): string => {
+  if (!text.includes('&')) return text
+  return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([\p{L}\p{N}]{1,20}));|&/giu, (whole, hex, digits, name) => {
+    const code = hex === undefined ? Number(digits) : Number.parseInt(hex, 16)
+    if (hex !== undefined || digits !== undefined) return code <= 0x10ffff ? String.fromCodePoint(code) : ' '
+    const known = ENTITIES.get(name)
+    if (known === undefined && form === 'xml')
+      throw wrong(line, 'it has an entity that XML does not define', 'tiene una entidad que XML no define')
+    return known ?? whole
+  })
+}
+
+const wrong = (line: number, en: string, es: string): BankFileFault => faultAt(LINES, line, { en, es })
+
+const cut = (name: string, line: number): BankFileFault =>
+  wrong(line, `it ends inside <${name}>, so a part is missing`, `termina dentro de <${name}>, así que falta una parte`)
+
+/** The first child of a child, and so on. */
+export const elementAt = (element: Element | undefined, ...path: readonly string[]): Element | undefined =>
+  path.reduce<Element | undefined>((found, name) => found?.children.find((child) => child.name === name), element)
+
+export const elementsAt = (element: Element | undefined, name: string): readonly Element[] =>
+  element?.children.filter((child) => child.name === name) ?? []
+
+/** The text of a child of a child; empty where there is none. */
+export const textAt = (element: Element | undefined, ...path: readonly string[]): string =>
+  elementAt(element, ...path)?.text ?? ''

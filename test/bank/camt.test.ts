@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest'
+import { readBankFile } from '../../src/bank/read-bank-file.ts'
+
+const amount = (value: string, side: string, currency = 'COP') =>
+  `<Amt Ccy="${currency}">${value}</Amt><CdtDbtInd>${side}</CdtDbtInd>`
+const balance = (code: string, value: string, day: string, side = 'CRDT') =>
+  `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp>${amount(value, side)}<Dt><Dt>${day}</Dt></Dt></Bal>`
+const ntry = (inside: string, status = '<Sts>BOOK</Sts>') =>
+  `<Ntry>${inside}${status}<BookgDt><Dt>2026-03-12</Dt></BookgDt><ValDt><Dt>2026-03-13</Dt></ValDt></Ntry>`
+const ACCOUNT = '<Acct><Id><Othr><Id>406-000011-22</Id></Othr></Id></Acct>'
+const document = (inside: string, { report = ['BkToCstmrStmt', 'Stmt'], version = '053.001.02', head = '' } = {}) =>
+  [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `${head}<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.${version}">`,
+    `<${report[0]}><GrpHdr><MsgId>1</MsgId></GrpHdr><${report[1]}>`,
+    `<Id>S1</Id><ElctrncSeqNb>71</ElctrncSeqNb><CreDtTm>2026-03-14T00:00:00</CreDtTm>${ACCOUNT}`,
+    inside,
+    `</${report[1]}></${report[0]}></Document>`,
+  ].join('\n')
+const read = (text: string) => readBankFile(Buffer.from(text), { name: 'camt.xml' })
+const first = (text: string) => read(text).statements[0]
+const refused = (message: RegExp) =>
+  expect.objectContaining({ code: 'BANK_FILE_WRONG', message: expect.stringMatching(message) })
+
+const BALANCES = `${balance('OPBD', '1000', '2026-03-12')}${balance('CLBD', '1500.5', '2026-03-12')}`
+const PARTY = '<RltdPties><Dbtr><Nm>OPERADOR DE PAGOS</Nm></Dbtr></RltdPties>'
+const REMITTANCE = '<RmtInf><Ustrd>PAGO &amp; ABONO</Ustrd><Ustrd>12 DE MARZO</Ustrd></RmtInf>'
+
+describe('camt', () => {
+  test('account, number, days, balances, text of the entry and of what is in it', () => {
+    const details = `<NtryDtls><TxDtls><Refs><EndToEndId>E-1</EndToEndId></Refs>${PARTY}${REMITTANCE}</TxDtls></NtryDtls>`
+    const inside = [BALANCES, ntry(amount('500.50', 'CRDT')).replace('</Ntry>', `${details}</Ntry>`)].join('\n')
+    expect(read(document(inside))).toEqual({
+      format: 'camt',
+      statements: [
+        {
+          account: '40600001122',
+          number: '71',
+          from: '2026-03-12',
+          to: '2026-03-12',
+          opening: 100_000n,
+          closing: 150_050n,
+          entries: [
+            {
+              bookedOn: '2026-03-12',
+              valueOn: '2026-03-13',
+              value: 50_050n,
+              text: 'OPERADOR DE PAGOS PAGO & ABONO 12 DE MARZO',
+              reference: 'E-1',
+              position: 6,
+            },
+          ],
+        },
+      ],
+    })
+  })
+
+  const EIGHT = { version: '053.001.08' }
+  test('version 8: a status with a code, the other party one step deeper; date-times keep their day', () => {
+    const details = `<NtryDtls><TxDtls>${PARTY.replace('<Nm>', '<Pty><Nm>').replace('</Nm>', '</Nm></Pty>')}</TxDtls></NtryDtls>`
+    const entry = ntry(amount('1', 'CRDT'), '<Sts><Cd>BOOK</Cd></Sts>')
+      .replace('</Ntry>', `<AcctSvcrRef>B7</AcctSvcrRef>${details}</Ntry>`)
+      .replace('<Dt>2026-03-12</Dt>', '<DtTm>2026-03-12T23:30:00-05:00</DtTm>')
+    expect(first(document(entry, EIGHT))?.entries).toMatchObject([
+      { bookedOn: '2026-03-12', text: 'OPERADOR DE PAGOS', reference: 'B7' },
+    ])
+  })
+
+  test('reports of the day and notifications, a prefix for the namespace, several statements', () => {
+    const report = document(ntry(amount('1', 'DBIT')), { report: ['BkToCstmrAcctRpt', 'Rpt'], version: '052.001.06' })
+    expect(first(report)?.entries[0]?.value).toBe(-100n)
+    const notification = document(ntry(amount('1', 'DBIT')), {
+      report: ['BkToCstmrDbtCdtNtfctn', 'Ntfctn'],
+      version: '054.001.04',
+    })
+    const prefixed = notification.replace(/<(\/?)(?=[A-Z])/g, '<$1ns2:').replace('xmlns=', 'xmlns:ns2=')
+    expect(read(prefixed)).toEqual(read(notification))
+    const twice = notification.replace(/<Ntfctn>[\s\S]*<\/Ntfctn>/, '$&$&')
+    expect(read(twice).statements).toHaveLength(2)
+  })
+
+  test('what is not booked is left out; a reversal is booked as its indicator says; a batch is one entry', () => {
+    const transaction = `<TxDtls>${REMITTANCE}</TxDtls>`
+    const batch = ntry(amount('7', 'CRDT')).replace(
+      '</Ntry>',
+      `<NtryDtls>${transaction}${transaction}</NtryDtls></Ntry>`,
+    )
+    const entries = [
+      ntry(amount('5', 'CRDT'), '<Sts>PDNG</Sts>'),
+      ntry(amount('6', 'CRDT'), '<Sts><Cd>INFO</Cd></Sts>'),
+      ntry(`${amount('3', 'DBIT')}<RvslInd>true</RvslInd>`),
+      batch,
+    ]
+    const found = first(document(entries.join('\n')))?.entries
+    expect(found?.map(({ value, text, reference }) => [value, text, reference])).toEqual([
+      [-300n, '', null],
+      [700n, 'PAGO & ABONO 12 DE MARZO', null],
+    ])
+  })
+
+  test.each([
+    [
+      'from and to, midnight being the end of the day before',
+      '<FrToDt><FrDtTm>2026-03-01T00:00:00</FrDtTm><ToDtTm>2026-04-01T00:00:00</ToDtTm></FrToDt>',
+      ['2026-03-01', '2026-03-31'],
+    ],
+    [
+      'the last second of a day',
+      '<FrToDt><FrDtTm>2026-03-01T00:00:00</FrDtTm><ToDtTm>2026-03-31T23:59:59</ToDtTm></FrToDt>',
+      ['2026-03-01', '2026-03-31'],
+    ],
+    [
+      'the day after the previous closing',
+      `${balance('PRCD', '5', '2026-03-10')}${balance('CLBD', '5', '2026-03-12')}`,
+      ['2026-03-11', '2026-03-12'],
+    ],
+    ['neither days nor entries: the day it was made', '', ['2026-03-14', '2026-03-14']],
+  ])('days: %s', (_, inside, [from, to]) => {
+    expect(first(document(inside))).toMatchObject({ from, to, entries: [] })
+  })
+
+  test('an overdrawn account, and balances that part', () => {
+    const overdrawn = `${balance('OPBD', '10', '2026-03-12', 'DBIT')}${balance('CLBD', '4', '2026-03-12', 'DBIT')}`
+    expect(first(document(`${overdrawn}${ntry(amount('6', 'CRDT'))}`))).toMatchObject({
+      opening: -1000n,
+      closing: -400n,
+    })
+    expect(() => read(document(`${overdrawn}\n${ntry(amount('7', 'CRDT'))}`))).toThrow(
+      refused(/^camt\.xml: line 5: its closing balance is COP -4, and opening and entries come to COP -3$/),
+    )
+  })
+
+  const BOMB = '<!DOCTYPE lolz [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>'
+  test.each([
+    ['another currency', document(ntry(amount('1', 'CRDT', 'USD'))), /line 5: <Ntry>: its currency is not COP/],
+    ['parts of a centavo', document(ntry(amount('1.005', 'CRDT'))), /line 5: <Ntry>: it has no sum/],
+    ['a sum with a comma', document(ntry(amount('1,5', 'CRDT'))), /line 5: <Ntry>: it has no sum/],
+    ['neither credit nor debit', document(ntry(amount('1', 'X'))), /line 5: <Ntry>: it is neither credit nor debit/],
+    [
+      'an unknown status',
+      document(ntry(amount('1', 'CRDT'), '<Sts>NEW</Sts>')),
+      /line 5: <Ntry>: it is neither booked nor pending/,
+    ],
+    ['no day', document(`<Ntry>${amount('1', 'CRDT')}<Sts>BOOK</Sts></Ntry>`), /line 5: <Ntry>: it has no day/],
+    ['a file that was cut in an element', document(BALANCES).slice(0, -40), /line 5: its markup is broken or cut here/],
+    [
+      'a file that was cut between elements',
+      document('').split('\n').slice(0, 4).join('\n'),
+      /line 4: it ends inside <Stmt>/,
+    ],
+    ['an end of another element', document('<A></B>'), /line 5: <\/B> closes nothing/],
+    ['a document type', document('', { head: BOMB }), /line 2: it has a document type/],
+    ['an entity', document('<Id>&b;</Id>'), /line 5: it has an entity that XML does not define/],
+    ['elements in each other without end', document('<a>'.repeat(5000)), /elements stand too deep/],
+    [
+      'no statement',
+      document('').replace(/Stmt/g, 'Other').replace('xmlns', 'x'),
+      /has no statement|no form of a bank/,
+    ],
+  ])('%s is refused', (_, text, message) => {
+    expect(() => read(text)).toThrow(refused(message))
+  })
+})

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { readBankFile } from '../../src/bank/read-bank-file.ts'
+
+const HEADER = 'OFXHEADER:100\r\nDATA:OFXSGML\r\nVERSION:102\r\nENCODING:USASCII\r\nCHARSET:1252\r\n\r\n'
+const transaction = (type: string, amount: string, rest: string) =>
+  `<STMTTRN>\n<TRNTYPE>${type}\n<DTPOSTED>20260312120000[-5:COT]\n<TRNAMT>${amount}\n${rest}</STMTTRN>`
+const LIST = [
+  transaction('CREDIT', '44590000.00', '<FITID>F1\n<NAME>OPERADOR & CIA\n<MEMO>\n<DTAVAIL>20260313\n'),
+  transaction('DEBIT', '-6000,5', '<FITID>F2</FITID>\n<NAME>4X1000</NAME><MEMO>Comisi\u00f3n\n'),
+]
+const sgml = (list: readonly string[], currency = 'COP') =>
+  [
+    `${HEADER}<OFX><SIGNONMSGSRSV1><SONRS><STATUS><CODE>0<SEVERITY>INFO</STATUS></SONRS></SIGNONMSGSRSV1>`,
+    `<BANKMSGSRSV1><STMTTRNRS><TRNUID>0<STMTRS><CURDEF>${currency}<BANKACCTFROM><BANKID>7<ACCTID>406-000011-22</BANKACCTFROM>`,
+    `<BANKTRANLIST><DTSTART>20260301<DTEND>20260331`,
+    ...list,
+    '</BANKTRANLIST><LEDGERBAL><BALAMT>1<DTASOF>20260401</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>',
+  ].join('\n')
+const read = (text: string) => readBankFile(Buffer.from(text, 'latin1'), { name: 'a.ofx' })
+
+const STATEMENT = {
+  account: '40600001122',
+  number: null,
+  from: '2026-03-01',
+  to: '2026-03-31',
+  opening: null,
+  closing: null,
+}
+
+describe('OFX', () => {
+  test('SGML: ends that are left out, an empty element, a bare &, Windows-1252', () => {
+    expect(read(sgml(LIST))).toEqual({
+      format: 'ofx',
+      statements: [
+        {
+          ...STATEMENT,
+          entries: [
+            {
+              bookedOn: '2026-03-12',
+              valueOn: '2026-03-13',
+              value: 4_459_000_000n,
+              text: 'OPERADOR & CIA',
+              reference: 'F1',
+              position: 10,
+            },
+            {
+              bookedOn: '2026-03-12',
+              valueOn: null,
+              value: -600_050n,
+              text: '4X1000 Comisión',
+              reference: 'F2',
+              position: 19,
+            },
+          ],
+        },
+      ],
+    })
+  })
+
+  test('XML', () => {
+    const one =
+      '<STMTTRN><TRNTYPE>CREDIT</TRNTYPE><DTPOSTED>20260312</DTPOSTED><TRNAMT>+5</TRNAMT><NAME>A &amp; B</NAME></STMTTRN>'
+    const xml = `<?xml version="1.0"?>\n<?OFX OFXHEADER="200" VERSION="211"?>\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>COP</CURDEF><BANKTRANLIST><DTSTART>20260312</DTSTART><DTEND>20260312</DTEND>${one}</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`
+    expect(read(xml).statements[0]?.entries).toMatchObject([{ value: 500n, text: 'A & B', reference: null }])
+    expect(() => read(xml.replace('</NAME>', ''))).toThrow(/line 3: <\/STMTTRN> closes nothing/)
+  })
+
+  test('a bank that writes no signs', () => {
+    const list = [transaction('CREDIT', '5', ''), transaction('DEBIT', '6', ''), transaction('FEE', '1', '')]
+    expect(read(sgml(list)).statements[0]?.entries.map(({ value }) => value)).toEqual([500n, -600n, -100n])
+  })
+
+  test.each([
+    ['another currency', sgml(LIST, 'USD'), /<STMTRS>: its currency is not COP/],
+    [
+      'another currency of one entry',
+      sgml([transaction('CREDIT', '5', '<CURRENCY><CURRATE>1<CURSYM>USD</CURRENCY>')]),
+      /line 10: <STMTTRN>: its currency is not COP/,
+    ],
+    ['a sum with groups', sgml([transaction('CREDIT', '1,000', '')]), /line 10: <STMTTRN>: it has no sum/],
+    [
+      'no day',
+      sgml([transaction('CREDIT', '1', '').replace(/<DTPOSTED>.*\n/, '')]),
+      /line 10: <STMTTRN>: it has no day/,
+    ],
+    [
+      'a file that was cut',
+      sgml(LIST).slice(0, -150),
+      /it ends inside <(STMTRS|STMTTRN|BANKTRANLIST|LEDGERBAL|BALAMT)>|broken or cut/,
+    ],
+    ['a card', sgml([]).replace(/BANKMSGSRSV1/g, 'CREDITCARDMSGSRSV1'), /it has no statement of a bank account/],
+  ])('%s is refused', (_, text, message) => {
+    expect(() => read(text)).toThrow(
+      expect.objectContaining({ code: 'BANK_FILE_WRONG', message: expect.stringMatching(message) }),
+    )
+  })
+})
