@@ -2,9 +2,10 @@ import type { Json } from '../../src/domain/cell.ts'
 import { type Centavos, fromPesos } from '../../src/domain/money.ts'
 import { assumptionsOf, DEFAULT_POLICY, type Policy } from '../../src/domain/policy.ts'
 
-/** The policy as files and the database keep it: its settings by name, money in pesos. */
-export const policyDocument = ({ tolerance, feesTolerance, ...policy }: Policy): Json => ({
+/** The policy as files and the database keep it: its settings by name, money in pesos; those of the bank where it is known. */
+export const policyDocument = ({ tolerance, feesTolerance, bankText, bankDays, ...policy }: Policy): Json => ({
   ...policy,
+  ...(bankText.length > 0 && { bankText, bankDays }),
   toleranceCop: tolerance,
   feesToleranceCop: feesTolerance,
 })

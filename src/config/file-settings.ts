@@ -1,3 +1,4 @@
+import type { BankMapping } from '../domain/bank/bank-mapping.ts'
 import { CSV_PROFILES } from '../domain/csv-profile.ts'
 import { TARIFF_DATES } from '../domain/fees/tariff.ts'
 import { type Centavos, fromCentavos } from '../domain/money.ts'
@@ -5,6 +6,7 @@ import { WEBHOOK_FORMATS } from '../domain/notifications/notification.ts'
 import { DEFAULT_POLICY } from '../domain/policy.ts'
 import type { Code } from '../domain/rules/registry.ts'
 import { LANGUAGES } from '../i18n/language.ts'
+import { bankMappingReader } from './bank/bank-mapping-reader.ts'
 import {
   absentBodies,
   absentStatuses,
@@ -15,6 +17,7 @@ import {
   matching,
   nullOr,
   oneOf,
+  operatorTexts,
   payloadField,
   percent,
   pinnedReadings,
@@ -192,6 +195,18 @@ const JUDGEMENT = {
     'Hours until an overdue settlement is an error.',
     'Horas hasta que una liquidación atrasada es un error.',
   ),
+  bankText: setting(
+    operatorTexts,
+    DEFAULT_POLICY.bankText,
+    'The name of the operator as the bank writes it beside a credit, or a list of such names; see the chapter on the bank.',
+    'El nombre del operador como lo escribe el banco junto a un abono, o una lista de tales nombres; véase el capítulo del banco.',
+  ),
+  bankDays: setting(
+    whole(0, 30),
+    DEFAULT_POLICY.bankDays,
+    'Business days after a settlement within which its payout arrives at the bank.',
+    'Días hábiles después de una liquidación en los que su abono llega al banco.',
+  ),
 }
 
 /** What else there is. */
@@ -201,6 +216,18 @@ const OTHERS = {
     null,
     'A JSON file that holds the tariff, instead of the setting tariff; relative to the settings file.',
     'Un archivo JSON con la tarifa, en lugar del parámetro tariff; relativo al archivo de parámetros.',
+  ),
+  bankKeepAll: setting(
+    truth,
+    false,
+    'Whether the texts of all entries of a bank statement are kept, and the file itself, or only those of the operator.',
+    'Si se guardan los textos de todos los movimientos de un extracto, y el archivo mismo, o solo los del operador.',
+  ),
+  bankMapping: setting<BankMapping | null>(
+    bankMappingReader,
+    null,
+    'The columns of a bank statement in CSV or XLSX that has none of the known forms; "cuadre bank import --guess" proposes them.',
+    'Las columnas de un extracto en CSV o XLSX que no tiene ninguna de las formas conocidas; "cuadre bank import --guess" las propone.',
   ),
   lookbackDays: setting(
     whole(0, 3660),

@@ -286,6 +286,19 @@ export const payloadField: Reader<string | null> = reading(
         }),
 )
 
+/** What the bank writes for the operator: one text, or several. A text of a letter or two would be in every row. */
+const isOperatorText = (member: unknown): member is string => isPlainText(member) && member.trim().length >= 3
+const OPERATOR_TEXT: Schema = { type: 'string', minLength: 3, pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]+$' }
+export const operatorTexts: Reader<readonly string[]> = reading(
+  { anyOf: [OPERATOR_TEXT, listSchema(OPERATOR_TEXT, 0)] },
+  (raw) =>
+    listOf(isText(raw) ? [raw] : raw, isOperatorText) ??
+    new Refusal({
+      en: 'the name of the operator as the bank writes it, of 3 characters or more, or a list of such names: ["PAYCO SAS"]',
+      es: 'el nombre del operador como lo escribe el banco, de 3 caracteres o más, o una lista de tales nombres: ["PAYCO SAS"]',
+    }),
+)
+
 /** Codes of discrepancies, each once. */
 export const codes: Reader<readonly Code[]> = reading(
   listSchema({ type: 'string', enum: CODES }, 0),

@@ -37,6 +37,10 @@ export interface Policy {
   readonly graceMinutes: number
   readonly overdueHours: number
   readonly stuckHours: number
+  /** The operator as the bank writes it; without it no entry of the bank is taken for a payout. */
+  readonly bankText: readonly string[]
+  /** Business days after a settlement within which its payout arrives. */
+  readonly bankDays: number
 }
 
 /** Readings that can be pinned: those that a settlement alone can contradict. */
@@ -67,6 +71,8 @@ export const DEFAULT_POLICY: Policy = {
   graceMinutes: 120,
   overdueHours: 24,
   stuckHours: 120,
+  bankText: [],
+  bankDays: 3,
 }
 
 export const isFinal = (status: string, policy: Policy): boolean => policy.finalStatuses.includes(status)
@@ -131,4 +137,14 @@ export const assumptionsOf = (policy: Policy): readonly Assumption[] => [
   { setting: 'graceMinutes', value: String(policy.graceMinutes), meaning: 'a settlement is not asked for earlier' },
   { setting: 'overdueHours', value: String(policy.overdueHours), meaning: 'hours until a settlement is overdue' },
   { setting: 'stuckHours', value: String(policy.stuckHours), meaning: 'hours until an overdue settlement is stuck' },
+  ...assumptionsOfBank(policy),
 ]
+
+/** Without the bank nothing of it is assumed. */
+const assumptionsOfBank = ({ bankText, bankDays }: Policy): readonly Assumption[] =>
+  bankText.length === 0
+    ? []
+    : [
+        { setting: 'bankText', value: bankText.join(', '), meaning: 'the operator as the bank writes it' },
+        { setting: 'bankDays', value: String(bankDays), meaning: 'business days until a payout arrives at the bank' },
+      ]

@@ -102,6 +102,8 @@ export const SPANISH: typeof ENGLISH = {
     graceMinutes: 'minutos que se esperan después de la hora de un ciclo para consultarlo',
     overdueHours: 'horas hasta que una liquidación está atrasada',
     stuckHours: 'horas hasta que una liquidación atrasada es un error',
+    bankText: 'el operador como lo escribe el banco',
+    bankDays: 'días hábiles hasta que un abono llega al banco',
     lookbackDays: 'días anteriores que una noche normal lee de nuevo',
     pageLimit: 'facturas que se piden por página',
     concurrency: 'ciclos que se leen a la vez',

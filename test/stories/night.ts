@@ -122,6 +122,8 @@ const settingsFor = (service: Service, folder: string): Settings => ({
   policy: DEFAULT_POLICY,
   tariffFile: null,
   merchantsAtOnce: 4,
+  bankKeepAll: false,
+  bankMapping: null,
   lookbackDays: 7,
   sweepDays: 180,
   pageLimit: 100,

@@ -10,7 +10,7 @@ export type BankValueColumns =
   | { readonly debit: BankColumn; readonly credit: BankColumn }
 
 /** How the columns of a bank's CSV file or workbook are read. */
-export interface BankMapping {
+export type BankMapping = {
   /** Rows before the first entry, which are not read; columns by name stand in the last of them. */
   readonly headerRows: number
   /** Rows after the last entry, which are not read: totals, remarks. */
