@@ -42,14 +42,24 @@ export const configSchema = (): Schema => {
       ...all(NAMES.all),
       policy,
       merchants: {
-        description: 'Several merchants, each with what is its own.',
-        type: 'array',
-        minItems: 1,
-        items: merchant,
+        description:
+          'Several merchants, each with what is its own: here, in a folder of files NAME.json, or one JSON object a line printed by a command.',
+        anyOf: [{ type: 'array', minItems: 1, items: merchant }, only('folder', TEXT), only('command', WORDS)],
       },
     },
   }
 }
+
+const TEXT: Schema = { type: 'string', minLength: 1 }
+const WORDS: Schema = { type: 'array', minItems: 1, items: TEXT }
+
+/** An object of this one member. */
+const only = (name: string, value: Schema): Schema => ({
+  type: 'object',
+  additionalProperties: false,
+  required: [name],
+  properties: { [name]: value },
+})
 
 /** A default that is nothing is left out: none is proposed by an editor. */
 const defaultOf = (otherwise: Json): Schema => (otherwise === null ? {} : { default: otherwise })

@@ -28,6 +28,7 @@ export interface SettingsPlace {
 /** Of several merchants its own entry, so that the others keep what they have. */
 export const settingsPlace = (document: unknown, merchant: string): SettingsPlace => {
   const { merchants } = membersOf(document)
+  if (isObject(merchants)) throw elsewhere(merchant)
   const entry = Array.isArray(merchants) ? merchants.findIndex((one) => membersOf(one).name === merchant) : -1
   const own = membersOf(Array.isArray(merchants) ? merchants[entry] : document)
   const path = entry === -1 ? [] : ['merchants', entry]
@@ -37,6 +38,16 @@ export const settingsPlace = (document: unknown, merchant: string): SettingsPlac
     valueOf: (name) => group[name] ?? own[name],
   }
 }
+
+const elsewhere = (merchant: string): CuadreError =>
+  new CuadreError(
+    'NO_SETTINGS_FILE',
+    {
+      en: `the settings of merchant ${merchant} do not stand in the settings file, but in a folder or with a command`,
+      es: `los parámetros del comercio ${merchant} no están en el archivo de parámetros, sino en una carpeta o en un comando`,
+    },
+    { en: 'write it there by hand', es: 'escríbalo allí a mano' },
+  )
 
 const membersOf = (value: unknown): JsonObject => (isObject(value) ? value : {})
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
@@ -101,6 +101,66 @@ describe('one merchant in the list', () => {
     withFile({ merchants: [{ name: 'casa', out: 'reports', apiKeyFile: 'casa.key' }] })
     withFile('key-of-casa\n', 'casa.key')
     expect(load()).toMatchObject({ merchant: 'casa', out: join(folder, 'reports'), apiKey: 'key-of-casa' })
+  })
+})
+
+describe('merchants that stand elsewhere', () => {
+  const names = (named: unknown): readonly string[] => {
+    withFile({ merchants: named })
+    return loadSettings({ flags: { merchant: 'casa' }, env: {}, cwd: folder }).settings.merchants
+  }
+  const inFolder = (files: Readonly<Record<string, string>>): void => {
+    mkdirSync(join(folder, 'merchants'))
+    for (const name in files) writeFileSync(join(folder, 'merchants', name), files[name] ?? '')
+  }
+
+  it('are those of a folder, one file each, in the order of their names', () => {
+    inFolder({
+      'torre.json': '{"pageLimit": 50}',
+      'casa.json': '\ufeff{"name": "casa", "out": "own"}',
+      'notes.txt': 'no',
+    })
+    expect(names({ folder: 'merchants' })).toEqual(['casa', 'torre'])
+    expect(load('casa').out).toBe(join(folder, 'own'))
+    expect(load('torre').pageLimit).toBe(50)
+  })
+
+  it('are those that a command prints, a JSON object a line', () => {
+    const lines = '{"name":"casa"}\n\n{"name":"torre"}\n'
+    expect(names({ command: [process.execPath, '-e', `process.stdout.write(${JSON.stringify(lines)})`] })).toEqual([
+      'casa',
+      'torre',
+    ])
+  })
+
+  const says = (text: string) => [process.execPath, '-e', `process.stdout.write(${JSON.stringify(text)})`]
+  it.each<readonly [unknown, Readonly<Record<string, string>>, string, string]>([
+    [{ folder: 'merchants' }, {}, 'CONFIG_NOT_READ', 'leads to no merchant'],
+    [{ folder: 'nowhere' }, {}, 'CONFIG_NOT_READ', 'nowhere could not be read (ENOENT)'],
+    [
+      { folder: 'merchants' },
+      { 'casa.json': '{"apiKey":"sk_live_0123456789"' },
+      'CONFIG_NOT_READ',
+      'casa.json is not a JSON',
+    ],
+    [{ folder: 'merchants' }, { 'casa.json': '{"name":"torre"}' }, 'CONFIG_NOT_READ', 'another merchant than its name'],
+    [{ folder: 'merchants' }, { 'casa.json': '{"apiKey":"sk_live_0123456789"}' }, 'SECRET_IN_FILE', 'merchant casa'],
+    [{ folder: 'merchants' }, { 'a b.json': '{}' }, 'SETTING_INVALID', 'the name of merchant 1'],
+    [{ command: says('') }, {}, 'CONFIG_NOT_READ', 'leads to no merchant'],
+    [{ command: says('{"name":"casa"}\nsk_live_0123456789') }, {}, 'CONFIG_NOT_READ', 'line 2 of what'],
+    [{ command: says('{"name":"casa"}\n{"name":"casa"}') }, {}, 'SETTING_INVALID', 'different names'],
+    [{ command: [process.execPath, '-e', 'process.exit(3)'] }, {}, 'CONFIG_NOT_READ', 'ended with 3'],
+    [{ command: ['./nowhere'] }, {}, 'CONFIG_NOT_READ', 'ended with ENOENT'],
+    [{ command: [] }, {}, 'SETTING_INVALID', 'must be a list'],
+    [{ command: 'ls' }, {}, 'SETTING_INVALID', 'must be a list'],
+    [{ folder: 'a', command: ['b'] }, {}, 'SETTING_INVALID', 'must be a list'],
+  ])('%j with %j is refused', (named, files, code, part) => {
+    inFolder(files)
+    withFile({ merchants: named })
+    const error = fault('casa')
+    expect(error.code).toBe(code)
+    expect(error.message).toContain(part)
+    expect(error.message + error.next).not.toContain('sk_live_0123456789')
   })
 })
 

@@ -57,6 +57,7 @@ describe('the schema of the settings file', () => {
     [{ merchants: [{}] }],
     [{ merchants: [{ name: '../casa' }] }],
     [{ merchants: [{ name: 'casa', db: 7 }] }],
+    [{ merchants: { folder: 'a', command: ['b'] } }],
     [{ merchants: [{ name: 'casa', apiKey: 'sk_live_0123456789' }] }],
   ])('refuses %j', (document) => {
     expect(fits(document)).toBe(false)

@@ -4,6 +4,7 @@ import { CuadreError } from '../../std/errors.ts'
 import { readTextFile } from '../../std/files/text-file.ts'
 import { isObject } from '../../std/json/json-object.ts'
 import { nearest } from '../../std/nearest.ts'
+import { merchantEntries } from './merchant-entries.ts'
 
 export const CONFIG_FILE = 'cuadre.config.json'
 
@@ -42,7 +43,7 @@ export const readConfigFile = (named: string | undefined, cwd: string, names: Fi
   for (const name of ONE_EACH) {
     if (values.has(name)) refuseBoth(name, path)
   }
-  return { path, values, merchants: merchantsIn(merchants, path, names) }
+  return { path, values, merchants: merchantsIn(merchantEntries(merchants, path), path, names) }
 }
 
 const textOf = (path: string, mustBeThere: boolean): string | null => {
@@ -134,14 +135,8 @@ const groupIn = (group: unknown, place: string): Members => {
 const invalid = (message: Both<string>): CuadreError =>
   new CuadreError('SETTING_INVALID', message, { en: 'correct it there', es: 'corríjalo allí' })
 
-const merchantsIn = (list: unknown, path: string, names: FileNames): readonly Merchant[] => {
-  if (!Array.isArray(list) || list.length === 0 || !list.every(isObject)) {
-    throw invalid({
-      en: `"merchants" in ${path} must be a list of at least one object: [{"name": "casa", ...}]`,
-      es: `"merchants" en ${path} debe ser una lista de al menos un objeto: [{"name": "casa", ...}]`,
-    })
-  }
-  const merchants = list.map((entry, at) => merchantIn(entry, at + 1, path, names))
+const merchantsIn = (entries: readonly Members[], path: string, names: FileNames): readonly Merchant[] => {
+  const merchants = entries.map((entry, at) => merchantIn(entry, at + 1, path, names))
   const seen = new Set<string>()
   for (const { name } of merchants) {
     // A file system may take Casa and casa for one folder.
