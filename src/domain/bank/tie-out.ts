@@ -1,0 +1,140 @@
+import { subsetsOf } from '../assessment/subsets.ts'
+import { type Centavos, minus, plus, ZERO } from '../money.ts'
+import { nameOf, type Slot } from '../slot.ts'
+import type { AccountEntry } from './account-entry.ts'
+import type { OpenPayout } from './open-payout.ts'
+import { creditsWithin, payoutsWithin } from './within-days.ts'
+
+/** Payouts and credits that may belong together: their sums are the same, to the centavo. */
+export interface TieHypothesis {
+  readonly payouts: readonly OpenPayout[]
+  readonly credits: readonly AccountEntry[]
+}
+
+export interface TieOutFacts {
+  /** In order of date and cycle. */
+  readonly payouts: readonly OpenPayout[]
+  /** Of the operator and tied to nothing, in order of account, day and place in the statement. */
+  readonly credits: readonly AccountEntry[]
+  /** A person said that these do not belong together: see `tieKey`. */
+  readonly refused: ReadonlySet<string>
+}
+
+/** What exact sums say of payouts and credits. */
+export interface TieOut {
+  /** Each is the only one for every payout and credit of it. */
+  readonly ties: readonly TieHypothesis[]
+  /** Of what is left: a person chooses. */
+  readonly candidates: readonly TieHypothesis[]
+  /** Every set was tried; otherwise there may be candidates that nobody looked for. */
+  readonly isComplete: boolean
+}
+
+/** What a hypothesis is about, whatever the order. */
+export const tieKey = (slots: readonly Slot[], entries: readonly string[]): string =>
+  [...slots.map(nameOf).sort(), ...entries.toSorted()].join('\n')
+
+/**
+ * Ties what exact sums leave one answer for: one payout and one credit, a run of neighbouring payouts and one credit, one payout and a run of
+ * neighbouring credits. What shares a payout or a credit with another hypothesis is not tied. Each tie is taken out, and what is left is
+ * looked at again: it may have become the only answer. Nothing is tied by nearness, and sets that are no runs are candidates only.
+ */
+export const tieOut = (facts: TieOutFacts): TieOut => {
+  const ties: TieHypothesis[] = []
+  let { payouts, credits } = facts
+  for (;;) {
+    const hypotheses = hypothesesOf({ ...facts, payouts, credits })
+    const alone = aloneAmong(hypotheses)
+    if (alone.length === 0) return { ties, ...candidatesOf({ ...facts, payouts, credits }, hypotheses) }
+    ties.push(...alone)
+    const gone = new Set<object>(alone.flatMap(membersOf))
+    payouts = payouts.filter((payout) => !gone.has(payout))
+    credits = credits.filter((credit) => !gone.has(credit))
+  }
+}
+
+const membersOf = ({ payouts, credits }: TieHypothesis): readonly object[] => [...payouts, ...credits]
+
+/** Those of which no payout and no credit is in another one. */
+const aloneAmong = (hypotheses: readonly TieHypothesis[]): readonly TieHypothesis[] => {
+  const times = new Map<object, number>()
+  for (const hypothesis of hypotheses)
+    for (const member of membersOf(hypothesis)) times.set(member, (times.get(member) ?? 0) + 1)
+  return hypotheses.filter((hypothesis) => membersOf(hypothesis).every((member) => times.get(member) === 1))
+}
+
+const hypothesesOf = ({ payouts, credits, refused }: TieOutFacts): readonly TieHypothesis[] => {
+  const found: TieHypothesis[] = []
+  const add = (hypothesis: TieHypothesis): void => {
+    if (refused.size === 0 || !refused.has(keyOf(hypothesis))) found.push(hypothesis)
+  }
+  const payoutsFor = payoutsWithin(payouts)
+  for (const credit of credits)
+    for (const run of runsOf(payoutsFor(credit.bookedOn), ({ payout }) => payout, credit.value))
+      add({ payouts: run, credits: [credit] })
+  const creditsFor = creditsWithin(credits)
+  for (const payout of payouts)
+    for (const ofAccount of creditsFor(payout))
+      for (const run of runsOf(ofAccount, ({ value }) => value, payout.payout))
+        if (run.length > 1) add({ payouts: [payout], credits: run })
+  return found
+}
+
+const keyOf = ({ payouts, credits }: TieHypothesis): string =>
+  tieKey(
+    payouts.map(({ slot }) => slot),
+    credits.map(({ id }) => id),
+  )
+
+/** The runs of neighbours that come to a sum. All are above zero, so that at most one run ends with each. */
+const runsOf = <T>(items: readonly T[], worthOf: (item: T) => Centavos, sum: Centavos): readonly (readonly T[])[] => {
+  const runs: (readonly T[])[] = []
+  let from = 0
+  let total = ZERO
+  for (const [at, item] of items.entries()) {
+    total = plus(total, worthOf(item))
+    while (total > sum) {
+      total = minus(total, worthOf(items[from] ?? item))
+      from += 1
+    }
+    if (total === sum) runs.push(items.slice(from, at + 1))
+  }
+  return runs
+}
+
+/** More searches for sets than these are not made, and none among more items: the number of sets doubles with each. */
+const MOST_SEARCHES = 200
+const MOST_ITEMS = 40
+
+/** What is left, and the sets that are no runs: of payouts that come to a credit, then of credits that come to a payout. */
+const candidatesOf = (
+  { payouts, credits, refused }: TieOutFacts,
+  hypotheses: readonly TieHypothesis[],
+): Omit<TieOut, 'ties'> => {
+  const candidates = [...hypotheses]
+  const explained = new Set<object>(hypotheses.flatMap(membersOf))
+  let isComplete = true
+  let searches = 0
+  const search = <T>(items: readonly T[], worthOf: (item: T) => Centavos, sum: Centavos): readonly (readonly T[])[] => {
+    if (items.length < 2) return []
+    searches += 1
+    const isTooMuch = searches > MOST_SEARCHES || items.length > MOST_ITEMS
+    const found = isTooMuch ? { sets: [], isComplete: false } : subsetsOf(items, worthOf, sum)
+    isComplete &&= found.isComplete
+    return found.sets
+  }
+  const add = (hypothesis: TieHypothesis): void => {
+    if (refused.has(keyOf(hypothesis))) return
+    candidates.push(hypothesis)
+    for (const member of membersOf(hypothesis)) explained.add(member)
+  }
+  const payoutsFor = payoutsWithin(payouts)
+  for (const credit of credits.filter((one) => !explained.has(one)))
+    for (const set of search(payoutsFor(credit.bookedOn), ({ payout }) => payout, credit.value))
+      add({ payouts: set, credits: [credit] })
+  const creditsFor = creditsWithin(credits)
+  for (const payout of payouts.filter((one) => !explained.has(one)))
+    for (const ofAccount of creditsFor(payout))
+      for (const set of search(ofAccount, ({ value }) => value, payout.payout)) add({ payouts: [payout], credits: set })
+  return { candidates, isComplete }
+}
