@@ -14,6 +14,7 @@ describe('the columns of a file of the bank', () => {
     expect(bankMappingReader(null)).toBeNull()
     expect(bankMappingReader(LEAST)).toEqual({
       headerRows: 0,
+      footerRows: 0,
       date: 'Fecha',
       valueDate: null,
       amount: { value: 5, sign: null },
@@ -21,6 +22,7 @@ describe('the columns of a file of the bank', () => {
       text: ['Detalle'],
       reference: null,
       account: null,
+      currency: null,
       dates: null,
       decimal: null,
       encoding: null,
@@ -31,6 +33,7 @@ describe('the columns of a file of the bank', () => {
   it('may say everything', () => {
     const all = {
       headerRows: 2,
+      footerRows: 1,
       date: 1,
       valueDate: 2,
       amount: { debit: 'Débito', credit: 'Crédito' },
@@ -38,6 +41,7 @@ describe('the columns of a file of the bank', () => {
       text: [3, 'Oficina'],
       reference: 'Ref',
       account: 'Cuenta',
+      currency: 'Moneda',
       dates: 'dd/mm/yyyy',
       decimal: ',',
       encoding: 'windows-1252',

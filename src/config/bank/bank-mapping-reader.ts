@@ -13,6 +13,7 @@ const COLUMN: Schema = {
     { type: 'integer', minimum: 1 },
   ],
 }
+const ROWS: Schema = { type: 'integer', minimum: 0, maximum: 1000 }
 const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] })
 const objectOf = (properties: Readonly<Record<string, Schema>>, required: readonly string[]): Schema => ({
   type: 'object',
@@ -23,7 +24,8 @@ const objectOf = (properties: Readonly<Record<string, Schema>>, required: readon
 
 const MAPPING: Schema = objectOf(
   {
-    headerRows: { type: 'integer', minimum: 0 },
+    headerRows: ROWS,
+    footerRows: ROWS,
     date: COLUMN,
     valueDate: orNull(COLUMN),
     amount: {
@@ -36,6 +38,7 @@ const MAPPING: Schema = objectOf(
     text: { type: 'array', minItems: 1, items: COLUMN },
     reference: orNull(COLUMN),
     account: orNull(COLUMN),
+    currency: orNull(COLUMN),
     dates: { enum: [...DATE_FORMS, null] },
     decimal: { enum: [...DECIMALS, null] },
     encoding: { enum: [...ENCODINGS, null] },
@@ -61,6 +64,7 @@ export const bankMappingReader: Reader<BankMapping | null> = reading(orNull(MAPP
 const mappingIn = (place: Place): BankMapping => {
   const given = place.object(
     'headerRows',
+    'footerRows',
     'date',
     'valueDate',
     'amount',
@@ -68,15 +72,15 @@ const mappingIn = (place: Place): BankMapping => {
     'text',
     'reference',
     'account',
+    'currency',
     'dates',
     'decimal',
     'encoding',
     'delimiter',
   )
   return {
-    headerRows: given.headerRows.isAbsent
-      ? 0
-      : given.headerRows.decimal(0, { en: 'a number of rows', es: 'un número de filas' }),
+    headerRows: rowsIn(given.headerRows),
+    footerRows: rowsIn(given.footerRows),
     date: columnIn(given.date),
     valueDate: columnOrNull(given.valueDate),
     amount: amountIn(given.amount),
@@ -84,11 +88,20 @@ const mappingIn = (place: Place): BankMapping => {
     text: textColumnsIn(given.text),
     reference: columnOrNull(given.reference),
     account: columnOrNull(given.account),
+    currency: columnOrNull(given.currency),
     dates: oneOrNull(given.dates, DATE_FORMS),
     decimal: oneOrNull(given.decimal, DECIMALS),
     encoding: oneOrNull(given.encoding, ENCODINGS),
     delimiter: oneOrNull(given.delimiter, DELIMITERS),
   }
+}
+
+const rowsIn = (place: Place): number => {
+  if (place.isAbsent) return 0
+  const { value } = place
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= 1000
+    ? value
+    : place.mustBe({ en: 'a number of rows from 0 to 1000', es: 'un número de filas de 0 a 1000' })
 }
 
 const isNothing = ({ isAbsent, value }: Place): boolean => isAbsent || value === null

@@ -3,7 +3,7 @@ import { type Centavos, minus, plus, ZERO } from '../money.ts'
 import { nameOf, type Slot } from '../slot.ts'
 import type { AccountEntry } from './account-entry.ts'
 import type { OpenPayout } from './open-payout.ts'
-import { creditsWithin, payoutsWithin } from './within-days.ts'
+import { creditsWithin, payoutsWithin } from './payouts-within.ts'
 
 /** Payouts and credits that may belong together: their sums are the same, to the centavo. */
 export interface TieHypothesis {
