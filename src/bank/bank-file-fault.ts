@@ -59,3 +59,9 @@ const AS_MAPPED: Both<string> = {
 
 /** The lines of a text that a mapping reads. */
 export const MAPPED_LINES: RowPlaces = { ...LINES, next: AS_MAPPED }
+
+/** The rows of a workbook that a mapping reads. */
+export const MAPPED_ROWS: RowPlaces = {
+  at: (position) => ({ en: `row ${position}`, es: `fila ${position}` }),
+  next: AS_MAPPED,
+}

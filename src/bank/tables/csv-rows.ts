@@ -2,8 +2,11 @@ import { CsvError, parse } from 'csv-parse/sync'
 import type { Centavos } from '../../domain/money.ts'
 import { faultAt, LINES } from '../bank-file-fault.ts'
 
-/** A text without spaces at its ends, the number in a cell of a workbook, or a sum that was read already. */
-export type BankCell = string | number | Centavos
+/** A cell of a workbook that computes what it shows. */
+export const FORMULA = Symbol('formula')
+
+/** A text without spaces at its ends, the number or formula in a cell of a workbook, or a sum that was read already. */
+export type BankCell = string | number | typeof FORMULA | Centavos
 
 /** A row of a text or of a workbook. */
 export interface BankRow {

@@ -1,9 +1,10 @@
 import type { BankDateForm } from '../../domain/bank/bank-mapping.ts'
-import { addDays, asSlotDate, type SlotDate } from '../../domain/slot.ts'
+import type { SlotDate } from '../../domain/slot.ts'
 import { type BankFileFault, faultAt, formOf, noEntries, type RowPlaces } from '../bank-file-fault.ts'
 import { bankDay } from '../values/bank-day.ts'
-import type { BankCell, BankRow } from './csv-rows.ts'
-import type { TableCells } from './table-cells.ts'
+import { serialDay } from '../values/serial-day.ts'
+import type { BankRow } from './csv-rows.ts'
+import type { TableCell, TableCells } from './table-cells.ts'
 
 const FORMS: readonly BankDateForm[] = ['yyyy-mm-dd', 'yyyymmdd', 'dd/mm/yyyy', 'mm/dd/yyyy']
 
@@ -40,13 +41,13 @@ const noCommonForm = (rows: readonly BankRow[], cells: TableCells, places: RowPl
 }
 
 /** The day in a cell; refused when it is none. */
-export const dayAt = (cell: BankCell, form: BankDateForm, position: number, places: RowPlaces): SlotDate => {
+export const dayAt = (cell: TableCell, form: BankDateForm, position: number, places: RowPlaces): SlotDate => {
   const day = dayIn(cell, form)
   if (day === null) throw noDay(cell, position, places)
   return day
 }
 
-const noDay = (cell: BankCell, position: number, places: RowPlaces): BankFileFault => {
+const noDay = (cell: TableCell, position: number, places: RowPlaces): BankFileFault => {
   const form = formOf(String(cell))
   const what =
     cell === ''
@@ -55,15 +56,5 @@ const noDay = (cell: BankCell, position: number, places: RowPlaces): BankFileFau
   return faultAt(places, position, what)
 }
 
-const dayIn = (cell: BankCell, form: BankDateForm): SlotDate | null => {
-  if (typeof cell !== 'number') return bankDay(String(cell), form)
-  return cell >= FIRST_SERIAL && cell < SERIALS_END ? serialDay(Math.floor(cell)) : bankDay(String(cell), form)
-}
-
-/** Workbooks count days from 30 December 1899: these are the years 2000 to 2100. */
-const FIRST_SERIAL = 36_526
-const SERIALS_END = 73_415
-const START_OF_2000 = asSlotDate('2000-01-01')
-
-const serialDay = (serial: number): SlotDate | null =>
-  START_OF_2000 === null ? null : addDays(START_OF_2000, serial - FIRST_SERIAL)
+const dayIn = (cell: TableCell, form: BankDateForm): SlotDate | null =>
+  (typeof cell === 'number' ? serialDay(cell) : null) ?? bankDay(String(cell), form)

@@ -1,13 +1,19 @@
 import type { BankMapping } from '../../domain/bank/bank-mapping.ts'
 import type { BankFile } from '../../domain/bank/bank-statement.ts'
-import { MAPPED_LINES } from '../bank-file-fault.ts'
+import { MAPPED_LINES, MAPPED_ROWS } from '../bank-file-fault.ts'
 import { bankText } from '../bank-text.ts'
-import { csvRows, delimiterOf } from './csv-rows.ts'
+import { workbookRows } from '../workbook/workbook-rows.ts'
+import { type BankRow, csvRows, delimiterOf } from './csv-rows.ts'
 import { readTable } from './read-table.ts'
 
-/** A CSV file whose columns the settings map. */
-export const readMapped = (bytes: Uint8Array, mapping: BankMapping): BankFile => {
-  const text = bankText(bytes, mapping.encoding)
-  const rows = csvRows(text, mapping.delimiter ?? delimiterOf(text))
-  return { format: 'mapped', statements: readTable(rows, mapping, MAPPED_LINES) }
+/** A CSV file or a workbook whose columns the settings map. */
+export const readMapped = (bytes: Uint8Array, kind: 'text' | 'workbook', mapping: BankMapping): BankFile => {
+  const [rows, places] =
+    kind === 'workbook' ? [workbookRows(bytes), MAPPED_ROWS] : [textRows(bytes, mapping), MAPPED_LINES]
+  return { format: 'mapped', statements: readTable(rows, mapping, places) }
+}
+
+const textRows = (bytes: Uint8Array, { encoding, delimiter }: BankMapping): readonly BankRow[] => {
+  const text = bankText(bytes, encoding)
+  return csvRows(text, delimiter ?? delimiterOf(text))
 }

@@ -15,7 +15,10 @@ export const readTable = (
   mapping: BankMapping,
   places: RowPlaces,
 ): readonly BankStatement[] => {
-  const by = cellsBy(rows.findLast(({ position }) => position <= mapping.headerRows))
+  const by = cellsBy(
+    rows.findLast(({ position }) => position <= mapping.headerRows),
+    places,
+  )
   const body = rows.filter(({ position }) => position > mapping.headerRows)
   const entries = body.slice(0, body.length - mapping.footerRows)
   if (entries.length === 0) throw noEntries()

@@ -1,16 +1,22 @@
 import type { BankColumn } from '../../domain/bank/bank-mapping.ts'
-import { BankFileFault } from '../bank-file-fault.ts'
-import type { BankCell, BankRow } from './csv-rows.ts'
+import type { Both } from '../../std/both.ts'
+import { BankFileFault, faultAt, type RowPlaces } from '../bank-file-fault.ts'
+import { type BankCell, type BankRow, FORMULA } from './csv-rows.ts'
 
-/** What stands in a column of a row; empty where the row ends before it. */
-export type TableCells = (row: BankRow) => BankCell
+/** What stands in a column of a row; empty where the row ends before it. A formula is refused: what it shows is not in the file for sure. */
+export type TableCells = (row: BankRow) => TableCell
+export type TableCell = Exclude<BankCell, typeof FORMULA>
 
 /** Columns as a mapping names them, found in the header of a file. */
 export const cellsBy =
-  (header: BankRow | undefined) =>
+  (header: BankRow | undefined, places: RowPlaces) =>
   (column: BankColumn): TableCells => {
     const index = typeof column === 'number' ? column - 1 : indexOf(header?.cells ?? [], column)
-    return (row) => row.cells[index] ?? ''
+    return (row) => {
+      const cell = row.cells[index] ?? ''
+      if (cell === FORMULA) throw faultAt(places, row.position, HAS_FORMULA, WITHOUT_FORMULAS)
+      return cell
+    }
   }
 
 const indexOf = (header: readonly BankCell[], column: string): number => {
@@ -25,6 +31,11 @@ const indexOf = (header: readonly BankCell[], column: string): number => {
       es: 'ajuste headerRows y las columnas en bankMapping a las del archivo; también sirve el número de la columna',
     },
   )
+}
+const HAS_FORMULA: Both<string> = { en: 'a formula stands there, not a value', es: 'hay una fórmula, no un valor' }
+const WITHOUT_FORMULAS: Both<string> = {
+  en: 'import the file as the bank made it; or copy it, paste only the values, and save that',
+  es: 'importe el archivo tal como lo hizo el banco; o cópielo, pegue solo los valores y guárdelo',
 }
 const TWICE = { en: 'more than one column', es: 'tiene más de una columna' }
 

@@ -1,0 +1,93 @@
+import { BankFileFault } from '../bank-file-fault.ts'
+import { type Element, elementAt, elementsAt, readMarkup, textAt } from '../messages/markup.ts'
+import { type BankCell, type BankRow, FORMULA } from '../tables/csv-rows.ts'
+import { SAVE_AGAIN, type ZipParts, zipParts } from './zip-parts.ts'
+
+/** The rows of the one visible sheet of a workbook that has any. */
+export const workbookRows = (bytes: Uint8Array): readonly BankRow[] => {
+  const parts = zipParts(bytes)
+  const workbook = partAt(parts, 'xl/workbook.xml')
+  if (workbook === null)
+    throw new BankFileFault({ en: 'it is a zip, and no workbook', es: 'es un zip, y no un libro' }, SAVE_AGAIN)
+  if (/^(1|true)$/.test(elementAt(workbook, 'workbookPr')?.attributes.get('date1904') ?? ''))
+    throw new BankFileFault({ en: 'it counts its days from 1904', es: 'cuenta sus días desde 1904' }, SAVE_AGAIN)
+  const texts = elementsAt(partAt(parts, 'xl/sharedStrings.xml') ?? undefined, 'si').map(textIn)
+  const sheets = sheetsOf(workbook, partAt(parts, 'xl/_rels/workbook.xml.rels'))
+  const filled = sheets.map((sheet) => rowsOf(partAt(parts, sheet), texts)).filter((rows) => rows.length > 0)
+  if (filled.length > 1)
+    throw new BankFileFault(
+      { en: `it has ${filled.length} sheets with rows`, es: `tiene ${filled.length} hojas con filas` },
+      {
+        en: 'save the sheet with the movements as a file of its own, and import that',
+        es: 'guarde la hoja con los movimientos como un archivo aparte, e impórtelo',
+      },
+    )
+  return filled[0] ?? []
+}
+
+const partAt = (parts: ZipParts, name: string): Element | null => {
+  const text = parts(name)
+  if (text === null) return null
+  try {
+    return readMarkup(text, 'xml')
+  } catch (error) {
+    if (!(error instanceof BankFileFault)) throw error
+    throw new BankFileFault({ en: `its part ${name} is damaged`, es: `su parte ${name} está dañada` }, SAVE_AGAIN, {
+      cause: error,
+    })
+  }
+}
+
+/** The parts of the visible sheets. */
+const sheetsOf = (workbook: Element, relations: Element | null): readonly string[] => {
+  const targets = new Map(
+    elementsAt(relations ?? undefined, 'Relationship').map(({ attributes }) => [
+      attributes.get('Id'),
+      attributes.get('Target') ?? '',
+    ]),
+  )
+  return elementsAt(elementAt(workbook, 'sheets'), 'sheet')
+    .filter(({ attributes }) => (attributes.get('state') ?? 'visible') === 'visible')
+    .map(({ attributes }) => targets.get(attributes.get('id')) ?? '')
+    .map((target) => (target.startsWith('/') ? target.slice(1) : `xl/${target}`))
+}
+
+/** A text, in one piece or in several; not the reading aid of some scripts. */
+const textIn = (element: Element): string =>
+  [element, ...elementsAt(element, 'r')].map((part) => textAt(part, 't')).join('')
+
+const rowsOf = (sheet: Element | null, texts: readonly string[]): readonly BankRow[] => {
+  let position = 0
+  return elementsAt(elementAt(sheet ?? undefined, 'sheetData'), 'row').flatMap((row) => {
+    position = Number(row.attributes.get('r') ?? position + 1)
+    const cells = cellsOf(row, texts)
+    return cells.every((cell) => cell === '') ? [] : [{ position, cells }]
+  })
+}
+
+const COLUMNS_MAX = 16_384
+
+const cellsOf = (row: Element, texts: readonly string[]): readonly BankCell[] => {
+  const cells: BankCell[] = []
+  for (const cell of elementsAt(row, 'c')) {
+    const column = columnOf(cell.attributes.get('r')) ?? cells.length
+    while (cells.length < Math.min(column, COLUMNS_MAX)) cells.push('')
+    cells.push(cellValue(cell, texts))
+  }
+  return cells
+}
+
+/** `C7` is column 2, counted from 0. */
+const columnOf = (reference = ''): number | null => {
+  const [letters] = /^[A-Z]{1,3}/.exec(reference) ?? []
+  if (letters === undefined) return null
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+}
+
+const cellValue = (cell: Element, texts: readonly string[]): BankCell => {
+  if (elementAt(cell, 'f') !== undefined) return FORMULA
+  const [type, value] = [cell.attributes.get('t') ?? 'n', textAt(cell, 'v')]
+  if (type === 's') return (texts[Number(value)] ?? '').trim()
+  if (type === 'inlineStr') return textIn(elementAt(cell, 'is') ?? cell).trim()
+  return type === 'n' && value !== '' ? Number(value) : value
+}
