@@ -1,8 +1,7 @@
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { CuadreError } from '../std/errors.ts'
-import { harmless } from '../std/harmless.ts'
 import { BANK_FILE_MAX_BYTES, tooLarge } from './hold-to-kinds.ts'
+import { withFileName } from './with-file-name.ts'
 
 /** The bytes of a file of the bank. One that is too large to be a statement is refused unread. */
 export const bytesOfBankFile = async (path: string): Promise<Buffer> => {
@@ -10,9 +9,9 @@ export const bytesOfBankFile = async (path: string): Promise<Buffer> => {
   try {
     const { size } = await file.stat()
     if (size <= BANK_FILE_MAX_BYTES) return await file.readFile()
-    const { what, next } = tooLarge(size)
-    const name = harmless(basename(path))
-    throw new CuadreError('BANK_FILE_WRONG', { en: `${name}: ${what.en}`, es: `${name}: ${what.es}` }, next)
+    return withFileName(basename(path), () => {
+      throw tooLarge(size)
+    })
   } finally {
     await file.close()
   }

@@ -1,8 +1,6 @@
 import type { BankMapping } from '../domain/bank/bank-mapping.ts'
 import type { BankFile, BankFormat } from '../domain/bank/bank-statement.ts'
 import type { Both } from '../std/both.ts'
-import { CuadreError } from '../std/errors.ts'
-import { harmless } from '../std/harmless.ts'
 import { BankFileFault } from './bank-file-fault.ts'
 import { bankText } from './bank-text.ts'
 import { holdToKinds } from './hold-to-kinds.ts'
@@ -13,6 +11,7 @@ import { isBancolombiaCsv, readBancolombiaCsv } from './tables/bancolombia-csv.t
 import { isBancolombiaText, readBancolombiaText } from './tables/bancolombia-text.ts'
 import { isDaviviendaCsv, readDaviviendaCsv } from './tables/davivienda-csv.ts'
 import { readMapped } from './tables/read-mapped.ts'
+import { withFileName } from './with-file-name.ts'
 
 export interface BankFileOptions {
   /** The file's name without its folder: for messages. */
@@ -24,16 +23,8 @@ export interface BankFileOptions {
 }
 
 /** Reads a file of the bank whole, or refuses it with the place where it is wrong. */
-export const readBankFile = (bytes: Uint8Array, { name, ...options }: BankFileOptions): BankFile => {
-  try {
-    return read(bytes, options)
-  } catch (error) {
-    if (!(error instanceof BankFileFault)) throw error
-    const named = harmless(name)
-    const message = { en: `${named}: ${error.what.en}`, es: `${named}: ${error.what.es}` }
-    throw new CuadreError('BANK_FILE_WRONG', message, error.next, { cause: error })
-  }
-}
+export const readBankFile = (bytes: Uint8Array, { name, ...options }: BankFileOptions): BankFile =>
+  withFileName(name, () => read(bytes, options))
 
 interface BankForm {
   readonly format: BankFormat

@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
+import type { BankMapping } from '../../domain/bank/bank-mapping.ts'
 import type { Centavos } from '../../domain/money.ts'
 import { faultAt, LINES } from '../bank-file-fault.ts'
 
@@ -44,7 +45,7 @@ const FORM = {
 }
 
 /** The delimiter that gives most lines of the file's head that many fields, or, without a number, the most fields. */
-export const delimiterOf = (text: string, fields: number | null = null): string => {
+export const delimiterOf = (text: string, fields: number | null = null): Delimiter => {
   const head = text
     .slice(0, 20_000)
     .split(/\r\n|\r|\n/)
@@ -56,7 +57,8 @@ export const delimiterOf = (text: string, fields: number | null = null): string 
   const scores = DELIMITERS.map(scoreOf)
   return DELIMITERS[scores.indexOf(Math.max(...scores))] ?? ','
 }
-const DELIMITERS = [';', '\t', '|', ',']
+type Delimiter = NonNullable<BankMapping['delimiter']>
+const DELIMITERS: readonly Delimiter[] = [';', '\t', '|', ',']
 
 const unquoted = (line: string): string => line.replace(/"[^"]*"/g, '')
 const median = (counts: readonly number[]): number => counts.toSorted((a, b) => a - b)[counts.length >> 1] ?? 0

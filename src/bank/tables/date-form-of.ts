@@ -3,7 +3,7 @@ import type { SlotDate } from '../../domain/slot.ts'
 import { type BankFileFault, faultAt, formOf, noEntries, type RowPlaces } from '../bank-file-fault.ts'
 import { bankDay } from '../values/bank-day.ts'
 import { serialDay } from '../values/serial-day.ts'
-import type { BankRow } from './csv-rows.ts'
+import type { BankCell, BankRow } from './csv-rows.ts'
 import type { TableCell, TableCells } from './table-cells.ts'
 
 const FORMS: readonly BankDateForm[] = ['yyyy-mm-dd', 'yyyymmdd', 'dd/mm/yyyy', 'mm/dd/yyyy']
@@ -55,6 +55,10 @@ const noDay = (cell: TableCell, position: number, places: RowPlaces): BankFileFa
       : { en: `its day is no date: ${form}`, es: `su día no es una fecha: ${form}` }
   return faultAt(places, position, what)
 }
+
+/** Whether a cell writes a day in one form or the other. */
+export const isDay = (cell: BankCell): boolean =>
+  typeof cell === 'string' || typeof cell === 'number' ? FORMS.some((form) => dayIn(cell, form) !== null) : false
 
 const dayIn = (cell: TableCell, form: BankDateForm): SlotDate | null =>
   (typeof cell === 'number' ? serialDay(cell) : null) ?? bankDay(String(cell), form)

@@ -1,0 +1,127 @@
+import type { BankColumn, BankDateForm, BankMapping, BankValueColumns } from '../../domain/bank/bank-mapping.ts'
+import { BankFileFault, MAPPED_LINES } from '../bank-file-fault.ts'
+import { bankText } from '../bank-text.ts'
+import { holdToKinds } from '../hold-to-kinds.ts'
+import type { BankFileOptions } from '../read-bank-file.ts'
+import { readAmount } from '../values/amount.ts'
+import { withFileName } from '../with-file-name.ts'
+import { workbookRows } from '../workbook/workbook-rows.ts'
+import { type ColumnRole, roleOf } from './column-roles.ts'
+import { type BankCell, type BankRow, csvRows, delimiterOf } from './csv-rows.ts'
+import { dateFormOf, isDay } from './date-form-of.ts'
+import { isDebitWord } from './table-amounts.ts'
+import { plainName } from './table-cells.ts'
+
+/** Proposes how the columns of a file are read, by its head and the names of its columns. A person confirms it: it asserts nothing. */
+export const guessMapping = (bytes: Uint8Array, { name }: Pick<BankFileOptions, 'name'>): BankMapping =>
+  withFileName(name, () => mappingOf(bytes))
+
+const mappingOf = (bytes: Uint8Array): BankMapping => {
+  const isWorkbook = holdToKinds(bytes) === 'workbook'
+  const text = isWorkbook ? '' : bankText(bytes)
+  const delimiter = isWorkbook ? null : delimiterOf(text)
+  const rows = delimiter === null ? workbookRows(bytes) : csvRows(text, delimiter)
+  const start = rows.findIndex((row) => row.cells.some(isDay) && row.cells.some(isSum))
+  if (start === -1) throw noRows()
+  const end = rows.findLastIndex((row) => row.cells.some(isDay) && row.cells.some(isSum))
+  const body = rows.slice(start, end + 1)
+  const header = rows[start - 1]
+  const named = header !== undefined && header.cells.filter((cell) => cell !== '').length > 1 ? header : null
+  return {
+    headerRows: (body[0]?.position ?? 1) - 1,
+    footerRows: rows.length - end - 1,
+    ...columnsOf(named, body),
+    decimal: decimalIn(body),
+    encoding: null,
+    delimiter,
+  }
+}
+
+const noRows = (): BankFileFault =>
+  new BankFileFault(
+    { en: 'no row of it has a day and a sum', es: 'ninguna fila tiene un día y una suma' },
+    {
+      en: 'get the movements from the bank as CSV, XLSX, camt, MT940 or OFX',
+      es: 'descargue los movimientos del banco como CSV, XLSX, camt, MT940 u OFX',
+    },
+  )
+
+const isSum = (cell: BankCell): boolean =>
+  typeof cell === 'number' || (typeof cell === 'string' && !isDay(cell) && readAmount(cell) !== null)
+
+/** The columns by their names in the header; without one, by what stands in them. */
+const columnsOf = (header: BankRow | null, body: readonly BankRow[]) => {
+  const roles = header === null ? rolesByCells(body) : rolesByNames(header)
+  const columnsFor = (role: ColumnRole): readonly BankColumn[] =>
+    roles.flatMap((one, index) => (one === role ? [columnName(header, index)] : []))
+  const first = (role: ColumnRole): BankColumn | null => columnsFor(role)[0] ?? null
+  const date = first('date') ?? first('valueDate')
+  if (date === null) throw noRows()
+  return {
+    date,
+    valueDate: first('date') === null ? null : first('valueDate'),
+    amount: amountOf(first, roles, body),
+    balance: first('balance'),
+    text: columnsFor('text').slice(0, 3),
+    reference: first('reference'),
+    account: first('account'),
+    currency: first('currency'),
+    dates: datesIn(roles.indexOf(first('date') === null ? 'valueDate' : 'date'), body),
+  }
+}
+
+/** By its name where no other column has it. */
+const columnName = (header: BankRow | null, index: number): BankColumn => {
+  const names = (header?.cells ?? []).map((cell) => plainName(String(cell)))
+  const name = names[index] ?? ''
+  return name !== '' && names.indexOf(name) === names.lastIndexOf(name) ? String(header?.cells[index]) : index + 1
+}
+
+const rolesByNames = (header: BankRow): readonly (ColumnRole | null)[] =>
+  header.cells.map((cell) => roleOf(String(cell)))
+
+/** One sum is the value; of two the last is the balance; of three they are debit, credit and balance. */
+const rolesByCells = (body: readonly BankRow[]): readonly (ColumnRole | null)[] => {
+  const columns = Array.from({ length: Math.max(...body.map(({ cells }) => cells.length)) }, (_, index) => index)
+  const cellsOf = (index: number) => body.map(({ cells }) => cells[index] ?? '').filter((cell) => cell !== '')
+  const date = columns.find((index) => cellsOf(index).length === body.length && cellsOf(index).every(isDay))
+  const sums = columns.filter((index) => index !== date && cellsOf(index).length > 0 && cellsOf(index).every(isSum))
+  const names = SUMS[sums.length] ?? ['value']
+  return columns.map((index) => {
+    if (index === date) return 'date'
+    if (sums.includes(index)) return names[sums.indexOf(index)] ?? null
+    return cellsOf(index).some((cell) => /\p{L}{3}/u.test(String(cell))) ? 'text' : null
+  })
+}
+const SUMS: readonly (readonly ColumnRole[])[] = [[], ['value'], ['value', 'balance'], ['debit', 'credit', 'balance']]
+
+/** A column of types is a sign only where each of its cells says debit or credit. */
+const amountOf = (
+  first: (role: ColumnRole) => BankColumn | null,
+  roles: readonly (ColumnRole | null)[],
+  body: readonly BankRow[],
+): BankValueColumns => {
+  const [debit, credit, value] = [first('debit'), first('credit'), first('value')]
+  if (debit !== null && credit !== null) return { debit, credit }
+  if (value === null) throw noRows()
+  const index = roles.indexOf('sign')
+  const isSign = body.every(({ cells }) => isDebitWord(String(cells[index] ?? '')) !== null)
+  return { value, sign: isSign ? first('sign') : null }
+}
+
+/** Colombian banks write the day first: where no row decides, this is what a person is asked to confirm. */
+const datesIn = (index: number, body: readonly BankRow[]): BankDateForm => {
+  try {
+    return dateFormOf(body, ({ cells }) => textOrNumber(cells[index] ?? ''), MAPPED_LINES)
+  } catch (error) {
+    if (error instanceof BankFileFault) return 'dd/mm/yyyy'
+    throw error
+  }
+}
+
+const textOrNumber = (cell: BankCell): string | number => (typeof cell === 'number' ? cell : String(cell))
+
+const decimalIn = (body: readonly BankRow[]): BankMapping['decimal'] => {
+  const cells = body.flatMap((row) => row.cells.filter((cell) => typeof cell === 'string' && !isDay(cell)))
+  return cells.map((cell) => readAmount(String(cell))?.decimal ?? null).find((decimal) => decimal !== null) ?? null
+}

@@ -1,0 +1,15 @@
+import { CuadreError } from '../std/errors.ts'
+import { harmless } from '../std/harmless.ts'
+import { BankFileFault } from './bank-file-fault.ts'
+
+/** Reads, and names the file in what is wrong with it. */
+export const withFileName = <T>(name: string, read: () => T): T => {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof BankFileFault)) throw error
+    const named = harmless(name)
+    const message = { en: `${named}: ${error.what.en}`, es: `${named}: ${error.what.es}` }
+    throw new CuadreError('BANK_FILE_WRONG', message, error.next, { cause: error })
+  }
+}

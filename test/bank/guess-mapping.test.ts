@@ -1,0 +1,114 @@
+import { writeXlsx } from 'hucre/xlsx'
+import { describe, expect, test } from 'vitest'
+import { readBankFile } from '../../src/bank/read-bank-file.ts'
+import { guessMapping } from '../../src/bank/tables/guess-mapping.ts'
+
+const NOTHING = { valueDate: null, reference: null, account: null, currency: null, encoding: null }
+/** What is proposed, and what comes out when it is taken. */
+const guess = (lines: readonly string[]) => {
+  const bytes = Buffer.from(lines.join('\n'))
+  const mapping = guessMapping(bytes, { name: 'a.csv' })
+  const { statements } = readBankFile(bytes, { name: 'a.csv', mapping })
+  return {
+    mapping,
+    entries: statements.flatMap((one) =>
+      one.entries.map(({ bookedOn, value, text }) => `${bookedOn} ${value} ${text}`),
+    ),
+  }
+}
+
+describe('a mapping is proposed', () => {
+  test('below a letterhead, above a total; debit and credit, and the balance', () => {
+    const { mapping, entries } = guess([
+      'Banco de Bogotá;;;;',
+      'Fecha;Transacción;Documento;Débitos;Créditos;Saldo',
+      '12/03/2026;ABONO OPERADOR;77;0,00;1.500,00;2.500,00',
+      '13/03/2026;4X1000;;6,00;0,00;2.494,00',
+      'Total;;;6,00;1.500,00;',
+    ])
+    expect(mapping).toEqual({
+      ...NOTHING,
+      headerRows: 2,
+      footerRows: 1,
+      date: 'Fecha',
+      amount: { debit: 'Débitos', credit: 'Créditos' },
+      balance: 'Saldo',
+      text: ['Transacción'],
+      reference: 'Documento',
+      dates: 'dd/mm/yyyy',
+      decimal: ',',
+      delimiter: ';',
+    })
+    expect(entries).toEqual(['2026-03-12 150000 ABONO OPERADOR', '2026-03-13 -600 4X1000'])
+  })
+
+  test('one value with its sign beside it; days that no row decides are day first, for a person to confirm', () => {
+    const { mapping, entries } = guess([
+      'FECHA,VALOR,TIPO,DESCRIPCION,MONEDA',
+      '03/04/2026,1500.00,C,A,COP',
+      '04/04/2026,6.00,D,B,COP',
+    ])
+    expect(mapping).toMatchObject({
+      amount: { value: 'VALOR', sign: 'TIPO' },
+      currency: 'MONEDA',
+      dates: 'dd/mm/yyyy',
+      decimal: '.',
+    })
+    expect(entries).toEqual(['2026-04-03 150000 A', '2026-04-04 -600 B'])
+  })
+
+  test('a type that is no sign; a day of value; two columns of one name', () => {
+    const { mapping } = guess([
+      'Fecha valor|Fecha|Tipo|Concepto|Concepto|Valor',
+      '2026-03-12|2026-03-12|Transferencia|A|B|-5',
+    ])
+    expect(mapping).toMatchObject({
+      date: 'Fecha',
+      valueDate: 'Fecha valor',
+      amount: { value: 'Valor', sign: null },
+      text: [4, 5],
+      dates: 'yyyy-mm-dd',
+      decimal: null,
+      delimiter: '|',
+    })
+  })
+
+  test.each([
+    ['the value', '20260312,ABONO,5', { value: 3, sign: null }, null],
+    ['value and balance', '20260312,ABONO,5,7', { value: 3, sign: null }, 4],
+    ['debit, credit and balance', '20260312,ABONO,0,5,7', { debit: 3, credit: 4 }, 5],
+  ])('without a header: %s', (_, line, amount, balance) => {
+    expect(guess([line]).mapping).toMatchObject({
+      headerRows: 0,
+      date: 1,
+      amount,
+      balance,
+      text: [2],
+      dates: 'yyyymmdd',
+    })
+  })
+
+  test('of a workbook', async () => {
+    const rows = [
+      ['Fecha', 'Detalle', 'Valor'],
+      [new Date(Date.UTC(2026, 2, 12)), 'ABONO', 5],
+    ]
+    const mapping = guessMapping(await writeXlsx({ sheets: [{ name: 'a', rows }] }), { name: 'a.xlsx' })
+    expect(mapping).toMatchObject({
+      headerRows: 1,
+      date: 'Fecha',
+      amount: { value: 'Valor', sign: null },
+      delimiter: null,
+    })
+  })
+
+  test.each([
+    ['a letter', 'Estimado cliente:\nle informamos que'],
+    ['days without a name', 'a;b;c\n2026-03-12;x;5'],
+    ['no column of values', 'Fecha;Saldo\n2026-03-12;5'],
+  ])('%s: nothing', (_, text) => {
+    expect(() => guessMapping(Buffer.from(text), { name: 'a.csv' })).toThrow(
+      /^a\.csv: no row of it has a day and a sum/,
+    )
+  })
+})
