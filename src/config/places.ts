@@ -35,7 +35,10 @@ export const sharedPlaces = (sources: Sources, names: FileNames): Places => {
   const { program, flags, cwd } = sources
   if (program !== undefined) refuseUnknown(Object.keys(program), [...names.all, ...SECRETS], PROGRAM)
   // A program says which file it reads; the one that lies in its folder is another's.
-  const file = program !== undefined && flags.config === undefined ? null : readConfigFile(flags.config, cwd, names)
+  const read = (): ConfigFile | null =>
+    program !== undefined && flags.config === undefined ? null : readConfigFile(flags.config, cwd, names)
+  const file = sources.cache?.file === undefined ? read() : sources.cache.file
+  if (sources.cache !== undefined) sources.cache.file = file
   return { sources, file, merchant: null, variables: variablesOf(sources, envFileOf(file), variablesNamedIn(file)) }
 }
 

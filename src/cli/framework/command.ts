@@ -1,3 +1,4 @@
+import type { Sources } from '../../config/sources/sources.ts'
 import type { Both } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
 import { EXIT_STATUSES, type ExitName } from '../../std/exit-statuses.ts'
@@ -113,6 +114,14 @@ export const SETTINGS: Flags = {
   },
   ...MERCHANT,
 }
+
+/** All that the settings of a command are taken from. */
+export const sourcesOf = (given: Given, { env, cwd, cache }: Pick<Io, 'env' | 'cwd' | 'cache'>): Sources => ({
+  flags: settingsFlags(given),
+  env,
+  cwd,
+  ...(cache === undefined ? {} : { cache }),
+})
 
 export const settingsFlags = ({ text }: Given) => ({
   config: text('config'),

@@ -5,7 +5,7 @@ import { jsonText } from '../../publish/json.ts'
 import { hasCode } from '../../std/errors.ts'
 import { groupBy } from '../../std/group-by.ts'
 import { sideBySide } from '../../std/side-by-side.ts'
-import { type Command, type Given, settingsFlags, usageError } from './command.ts'
+import { type Command, type Given, sourcesOf, usageError } from './command.ts'
 import { type Failure, failureDocument } from './failure.ts'
 import type { Io } from './io.ts'
 import { isInShard, type Shard, shardIn } from './shard.ts'
@@ -18,7 +18,8 @@ export type TellFailure = (error: unknown, io: Io) => Failure
  * none. Merchants with databases of their own are worked on side by side, those of one database in turn. What fails for one does not
  * stop the others, and the exit status is the gravest. For one merchant nothing is different.
  */
-export const doCommand = async (command: Command, given: Given, io: Io, tell: TellFailure): Promise<number> => {
+export const doCommand = async (command: Command, given: Given, host: Io, tell: TellFailure): Promise<number> => {
+  const io: Io = { ...host, cache: {} }
   const all = merchantsAsked(command, given, io)
   const shard = shardIn(given)
   if (shard === null && all.length < 2) return command.execute(given, io)
@@ -59,8 +60,8 @@ const inShard = (merchants: readonly string[], shard: Shard): readonly string[] 
 }
 
 /** What is wrong with the settings file is for the command itself to tell, after what is wrong with its words. */
-const merchantsAsked = ({ eachMerchant, eachDatabase }: Command, given: Given, { env, cwd }: Io): readonly string[] => {
-  const sources = { flags: settingsFlags(given), env, cwd }
+const merchantsAsked = ({ eachMerchant, eachDatabase }: Command, given: Given, io: Io): readonly string[] => {
+  const sources = sourcesOf(given, io)
   const isFor = (each: Command['eachMerchant']): boolean => (typeof each === 'function' ? each(given) : each === true)
   try {
     if (isFor(eachMerchant)) return merchantsOf(sources) ?? []
@@ -84,7 +85,7 @@ const turnsOf = async (
   io: Io,
   tell: TellFailure,
 ): Promise<readonly TextTurn[]> => {
-  const sources = { flags: settingsFlags(given), env: io.env, cwd: io.cwd }
+  const sources = sourcesOf(given, io)
   const databases = databasesOf(sources)
   const lanes = [...groupBy(merchants, (merchant) => databases.get(merchant) ?? '').values()]
   const width = lanes.length < 2 ? 1 : atOnceIn(sources)

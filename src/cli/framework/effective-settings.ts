@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type Effective, loadSettings, type Settings } from '../../config/settings.ts'
 import { CuadreError } from '../../std/errors.ts'
-import { type Flags, type Given, settingsFlags } from './command.ts'
+import { type Flags, type Given, type settingsFlags, sourcesOf } from './command.ts'
 import { fromHere } from './from-here.ts'
 import type { Io } from './io.ts'
 
@@ -18,11 +18,12 @@ export const CREATE: Flags = {
 /** The settings in force. A database that a flag names must exist, for a mistyped path would begin an empty one. */
 export const effectiveSettings = (
   given: Given,
-  io: Pick<Io, 'env' | 'cwd'>,
+  io: Pick<Io, 'env' | 'cwd' | 'cache'>,
   instead: Partial<ReturnType<typeof settingsFlags>> = {},
 ): Effective => {
-  const flags = { ...settingsFlags(given), ...instead }
-  const effective = loadSettings({ flags, env: io.env, cwd: io.cwd })
+  const sources = sourcesOf(given, io)
+  const flags = { ...sources.flags, ...instead }
+  const effective = loadSettings({ ...sources, flags })
   if (flags.db !== undefined && !given.isOn('create')) refuseMissingDatabase(effective.settings, io)
   return effective
 }

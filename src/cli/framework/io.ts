@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream'
 import type { Environment } from '../../config/settings.ts'
+import type { SourcesCache } from '../../config/sources/sources.ts'
 import type { Language } from '../../i18n/language.ts'
 import type { Both } from '../../std/both.ts'
 import type { ErrorTexts } from '../../std/errors.ts'
@@ -10,6 +11,8 @@ export interface Io extends HostIo {
   readonly language: Language
   /** The merchant it is about, where others are worked on at the same time. */
   readonly turn?: string
+  /** What the settings of several merchants share, read once. */
+  readonly cache?: SourcesCache
 }
 
 /** What the command line touches of the world. The tests hand in their own. */

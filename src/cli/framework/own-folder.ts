@@ -1,12 +1,12 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { loadSettings } from '../../config/settings.ts'
-import { type Given, settingsFlags, usageError } from './command.ts'
+import { type Given, sourcesOf, usageError } from './command.ts'
 import type { Io } from './io.ts'
 
 /** Copies for others, and the files of the past, are written where somebody said, and never over what the nights wrote. */
 export const refuseOwnFolder = (flag: '--mask' | '--as-of', given: Given, io: Io): void => {
-  const sources = { flags: settingsFlags(given), env: io.env, cwd: io.cwd }
+  const sources = sourcesOf(given, io)
   if (sources.flags.out === undefined)
     throw usageError(
       { en: `${flag} needs --out`, es: `${flag} necesita --out` },

@@ -4,7 +4,7 @@ import type { Sources } from '../../config/sources/sources.ts'
 import { zoneNamed } from '../../config/zone/zone.ts'
 import { hasCode } from '../../std/errors.ts'
 import { versionOfPackage } from '../../std/version-of-package.ts'
-import { type Given, settingsFlags } from './command.ts'
+import { type Given, sourcesOf } from './command.ts'
 import { failureLine, failureOf } from './failure.ts'
 import { fromHere } from './from-here.ts'
 import type { Io } from './io.ts'
@@ -14,7 +14,7 @@ import type { Io } from './io.ts'
  * folder of a merchant it would replace that merchant's own page.
  */
 export const writePageOfAll = async (merchants: readonly string[], given: Given, io: Io): Promise<string | null> => {
-  const sources = { flags: settingsFlags(given), env: io.env, cwd: io.cwd }
+  const sources = sourcesOf(given, io)
   const { settings } = loadSharedSettings(sources)
   const context = { ...io, settings, zone: zoneNamed(settings.policy.timeZone), version: versionOfPackage() }
   const each = merchants.map((merchant) => settingsOf(merchant, settings, sources))

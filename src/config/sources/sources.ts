@@ -1,4 +1,5 @@
 import type { PlaceSetting } from '../file-settings.ts'
+import type { ConfigFile } from './config-file.ts'
 
 /** Where the value of a setting came from. */
 export interface Origin {
@@ -24,6 +25,16 @@ export interface Sources {
   readonly cwd: string
   /** The merchant whose turn it is, when all are done one after the other and nobody named one. */
   readonly turn?: string
+  /** One for all merchants of a command, so that what they share is read once for them. */
+  readonly cache?: SourcesCache
+}
+
+/** What was read already, filled by those who read it. */
+export interface SourcesCache {
+  /** Null where there is no settings file. */
+  file?: ConfigFile | null
+  /** The merchants that have a key, by base URL and key. */
+  keyHolders?: ReadonlyMap<string, readonly string[]>
 }
 
 /** Variables from one place: those of the process, or those of an env file. */

@@ -4,7 +4,7 @@ import { loadDatabaseSettings } from '../../../config/settings.ts'
 import { zoneNamed } from '../../../config/zone/zone.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
-import { type Command, DEBUG, type Given, SETTINGS, settingsFlags, usageError } from '../../framework/command.ts'
+import { type Command, DEBUG, type Given, SETTINGS, sourcesOf, usageError } from '../../framework/command.ts'
 import { fromHere } from '../../framework/from-here.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
 import { checksDocument, fileDocument, fileLine, upToLine } from './check-lines.ts'
@@ -53,7 +53,7 @@ export const dbBackup: Command = {
   eachDatabase: ({ operands }) => operands.length === 0,
   execute: async (given, io) => {
     const keep = keepIn(given)
-    const { settings } = loadDatabaseSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
+    const { settings } = loadDatabaseSettings(sourcesOf(given, io))
     const [named] = given.operands
     const file = named === undefined ? null : resolve(io.cwd, named)
     const { backUp } = await import('../../../../jobs/database/back-up.ts')

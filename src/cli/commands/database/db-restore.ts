@@ -4,7 +4,7 @@ import { loadDatabaseSettings } from '../../../config/settings.ts'
 import { zoneNamed } from '../../../config/zone/zone.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
-import { type Command, DEBUG, SETTINGS, settingsFlags } from '../../framework/command.ts'
+import { type Command, DEBUG, SETTINGS, sourcesOf } from '../../framework/command.ts'
 import { fromHere } from '../../framework/from-here.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
 import { checksDocument, fileDocument, fileLine, upToLine } from './check-lines.ts'
@@ -31,7 +31,7 @@ export const dbRestore: Command = {
   ],
   flags: { ...JSON_FLAG, ...SETTINGS, ...DEBUG },
   execute: async (given, io) => {
-    const { settings } = loadDatabaseSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
+    const { settings } = loadDatabaseSettings(sourcesOf(given, io))
     const file = resolve(io.cwd, given.operands[0] ?? '')
     const { restoreDatabase } = await import('../../../../jobs/database/restore-database.ts')
     const report = await restoreDatabase({ ...io, settings, version: versionOfPackage() }, file)

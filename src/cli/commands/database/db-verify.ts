@@ -3,7 +3,7 @@ import { loadDatabaseSettings } from '../../../config/settings.ts'
 import { zoneNamed } from '../../../config/zone/zone.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
-import { type Command, DEBUG, SETTINGS, settingsFlags } from '../../framework/command.ts'
+import { type Command, DEBUG, SETTINGS, sourcesOf } from '../../framework/command.ts'
 import { failureLine, failureOf } from '../../framework/failure.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
 import { checkLines, checksDocument, upToLine } from './check-lines.ts'
@@ -32,7 +32,7 @@ export const dbVerify: Command = {
   flags: { ...JSON_FLAG, ...SETTINGS, ...DEBUG },
   eachDatabase: true,
   execute: async (given, io) => {
-    const { settings } = loadDatabaseSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
+    const { settings } = loadDatabaseSettings(sourcesOf(given, io))
     const { verifyDatabase } = await import('../../../../jobs/database/verify-database.ts')
     const { damageOf } = await import('../../../storage/maintenance/verify/verify.ts')
     const verified = await verifyDatabase({ ...io, settings, version: versionOfPackage() })

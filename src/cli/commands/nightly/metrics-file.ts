@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, extname, resolve } from 'node:path'
 import { merchantsOf, type Settings } from '../../../config/settings.ts'
-import { type Flags, type Given, usageError } from '../../framework/command.ts'
+import { type Flags, type Given, sourcesOf, usageError } from '../../framework/command.ts'
 import type { Io } from '../../framework/io.ts'
 
 export const METRICS: Flags = {
@@ -33,8 +33,8 @@ export const metricsFileIn = (given: Given, { cwd }: Pick<Io, 'cwd'>): string | 
 }
 
 /** Of several merchants each has a file of its own: the collector reads them all. `cuadre.prom` is then `cuadre-casa.prom`. */
-export const metricsFileOf = (path: string, { merchant }: Settings, given: Given, { env, cwd }: Io): string => {
-  const several = (merchantsOf({ flags: { config: given.text('config') }, env, cwd }) ?? []).length > 1
+export const metricsFileOf = (path: string, { merchant }: Settings, given: Given, io: Io): string => {
+  const several = (merchantsOf({ ...sourcesOf(given, io), flags: { config: given.text('config') } }) ?? []).length > 1
   const ending = extname(path)
   return several ? `${path.slice(0, path.length - ending.length)}-${merchant}${ending}` : path
 }

@@ -15,7 +15,7 @@ import { nextAfter, plannedRunsOf, type ScheduledJob } from '../../../pipeline/s
 import { jsonText } from '../../../publish/json.ts'
 import { hasCode } from '../../../std/errors.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
-import { type Command, DEBUG, type Given, SETTINGS, settingsFlags, usageError } from '../../framework/command.ts'
+import { type Command, DEBUG, type Given, SETTINGS, sourcesOf, usageError } from '../../framework/command.ts'
 import { refuseMissingDatabase } from '../../framework/effective-settings.ts'
 import type { Io } from '../../framework/io.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
@@ -84,7 +84,7 @@ export const schedule: Command = {
   },
   execute: async (given, io) => {
     const kind = kindIn(given)
-    const { settings } = loadSharedSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
+    const { settings } = loadSharedSettings(sourcesOf(given, io))
     if (given.isOn('health')) return health(settings, given, io)
     if (kind !== null) return printed(kind, settings, given, io)
     await refuseUnknown(given, io)
@@ -95,7 +95,7 @@ export const schedule: Command = {
 /** Every job it would start would end with 2: a merchant that nobody knows, a database that is not where a flag says. */
 const refuseUnknown = async (given: Given, io: Io): Promise<void> => {
   const { refuseUnknownName } = await import('../../../pipeline/query/refuse-unknown-name.ts')
-  const sources = { flags: settingsFlags(given), env: io.env, cwd: io.cwd }
+  const sources = sourcesOf(given, io)
   const turns = merchantsOf(sources)?.map((turn) => ({ ...sources, turn })) ?? [sources]
   for (const one of turns) {
     const { settings } = loadSettings(one)

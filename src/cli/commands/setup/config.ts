@@ -7,7 +7,7 @@ import { toPesos } from '../../../domain/money.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
 import { harmless } from '../../../std/harmless.ts'
-import { type Command, DEBUG, type Given, SETTINGS, settingsFlags, usageError } from '../../framework/command.ts'
+import { type Command, DEBUG, type Given, SETTINGS, sourcesOf, usageError } from '../../framework/command.ts'
 import type { Io } from '../../framework/io.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
 
@@ -70,7 +70,7 @@ export const config: Command = {
 
 /** Those of each merchant the command is about; of one, where there are no several. */
 const effectiveOf = (given: Given, io: Io): readonly Effective[] => {
-  const sources = { flags: settingsFlags(given), env: io.env, cwd: io.cwd }
+  const sources = sourcesOf(given, io)
   const merchants = merchantsOf(sources)
   if (merchants === null || merchants.length === 1) return [loadSettings(sources)]
   return merchants.map((merchant) => loadSettings({ ...sources, turn: merchant }))

@@ -2,7 +2,7 @@ import { answerDocument } from '../../../../reports/documents/answer-document.ts
 import { diagnosisDocument, exitCodeOfFindings } from '../../../../reports/documents/diagnosis.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
-import { type Command, DEBUG, SETTINGS, settingsFlags } from '../../framework/command.ts'
+import { type Command, DEBUG, SETTINGS, sourcesOf } from '../../framework/command.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
 import { diagnosisText } from './diagnosis-text.ts'
 
@@ -33,7 +33,7 @@ export const doctor: Command = {
   flags: { ...JSON_FLAG, ...SETTINGS, ...DEBUG },
   execute: async (given, io) => {
     const { diagnose } = await import('../../../../jobs/doctor.ts')
-    const sources = { flags: settingsFlags(given), env: io.env, cwd: io.cwd }
+    const sources = sourcesOf(given, io)
     const findings = await diagnose({ ...io, sources, version: versionOfPackage() })
     const exitCode = exitCodeOfFindings(findings)
     const document = answerDocument('doctor', exitCode, diagnosisDocument(findings))

@@ -4,7 +4,7 @@ import { databasesOf, loadSharedSettings, type Settings } from '../../../config/
 import { jsonText } from '../../../publish/json.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
 import { harmless } from '../../../std/harmless.ts'
-import { type Command, DEBUG, SETTINGS, settingsFlags } from '../../framework/command.ts'
+import { type Command, DEBUG, SETTINGS, sourcesOf } from '../../framework/command.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
 
 const HEAD = ['merchant', 'in settings', 'base URL', 'earlier names'] as const
@@ -27,7 +27,7 @@ export const merchantsList: Command = {
   ],
   flags: { ...JSON_FLAG, ...SETTINGS, ...DEBUG },
   execute: async (given, io) => {
-    const sources = { flags: settingsFlags(given), env: io.env, cwd: io.cwd }
+    const sources = sourcesOf(given, io)
     const { settings } = loadSharedSettings(sources)
     const databases = [...new Set(databasesOf(sources).values())]
     const merchants = await merchantsOf(settings, databases.length === 0 ? [settings.db] : databases)

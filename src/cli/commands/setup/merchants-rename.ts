@@ -3,7 +3,7 @@ import { loadDatabaseSettings, type Settings } from '../../../config/settings.ts
 import { MERCHANT_NAME } from '../../../config/sources/config-file.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
-import { type Command, DEBUG, SETTINGS, settingsFlags, usageError } from '../../framework/command.ts'
+import { type Command, DEBUG, SETTINGS, sourcesOf, usageError } from '../../framework/command.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
 
 export const merchantsRename: Command = {
@@ -45,7 +45,7 @@ export const merchantsRename: Command = {
         { en: 'the two names are the same', es: 'los dos nombres son iguales' },
         { en: 'write the old name, then the new', es: 'escriba el nombre anterior y después el nuevo' },
       )
-    const { settings } = loadDatabaseSettings({ flags: settingsFlags(given), env: io.env, cwd: io.cwd })
+    const { settings } = loadDatabaseSettings(sourcesOf(given, io))
     const { renameMerchant } = await import('../../../../jobs/rename-merchant.ts')
     await renameMerchant({ ...io, settings, version: versionOfPackage() }, from, to)
     const next = nextOf(settings, from, to)
