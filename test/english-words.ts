@@ -9,10 +9,10 @@ const WORDS =
   has have had does did do will would can cannot could should must may might more most less than then but if because while until till
   for at on by to in into up about beyond please already again given needs show shown print read written kept made found
   settlement settlements invoice invoices payout fees adjustments collected expected reported difference discrepancy discrepancies listed
-  chargeback chargebacks reading readings pull pulls run runs folder file files day days month week hour hours minute night date cycle
+  chargeback chargebacks reading readings pull pulls folder file files day days month week hour hours minute night date cycle
   amount value values key keys service database merchant operator customer record records field fields page pages list name names
   first last next previous open opened opening closed closing paid failed missing unknown damaged waiting received ended began known
-  nobody somebody yes sum total rows bytes answer answers address number line lines`
+  nobody somebody yes sum total rows answer answers address number line lines`
     .split(/\s+/)
     .filter((word) => word !== 'a-lone')
 

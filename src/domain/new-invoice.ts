@@ -1,17 +1,18 @@
+import type { Both } from '../std/both.ts'
 import type { Centavos } from './money.ts'
 
 /** The nine kinds of document a customer may have (api.md, Create invoice), and what each is. */
 export const DOCUMENT_TYPES = {
-  cc: 'citizen id',
-  ce: 'foreigner id',
-  nit: 'tax id',
-  ti: 'minor id',
-  ps: 'passport',
-  cif: 'fiscal identification code',
-  ne: 'foreign tax id',
-  rc: 'civil registry',
-  ppt: 'temporary permanence permit',
-} as const
+  cc: { en: 'citizen id', es: 'cédula de ciudadanía' },
+  ce: { en: 'foreigner id', es: 'cédula de extranjería' },
+  nit: { en: 'tax id', es: 'NIT' },
+  ti: { en: 'minor id', es: 'tarjeta de identidad' },
+  ps: { en: 'passport', es: 'pasaporte' },
+  cif: { en: 'fiscal identification code', es: 'código de identificación fiscal' },
+  ne: { en: 'foreign tax id', es: 'NIT de extranjería' },
+  rc: { en: 'civil registry', es: 'registro civil' },
+  ppt: { en: 'temporary permanence permit', es: 'permiso por protección temporal' },
+} as const satisfies Readonly<Record<string, Both<string>>>
 
 export type DocumentType = keyof typeof DOCUMENT_TYPES
 

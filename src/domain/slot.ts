@@ -119,7 +119,7 @@ export const daysFrom = (from: SlotDate, to: SlotDate): number => dayNumber(to) 
 export const weekdayOf = (date: SlotDate): number => (dayNumber(date) + 1) % 7
 
 /** The name of a slot, in the words of each language. */
-export const slotInWords = (slot: Slot): Both<string> => ({
+export const slotInWords = (slot: { readonly date: string; readonly cycle: string }): Both<string> => ({
   en: nameOf(slot),
   es: `${dayMonthYear(slot.date)} ciclo ${slot.cycle}`,
 })

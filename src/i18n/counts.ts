@@ -6,6 +6,7 @@ const NOUNS = {
   settlement: { en: ['settlement', 'settlements'], es: ['liquidación', 'liquidaciones'] },
   invoice: { en: ['invoice', 'invoices'], es: ['factura', 'facturas'] },
   reading: { en: ['reading', 'readings'], es: ['lectura', 'lecturas'] },
+  notification: { en: ['notification', 'notifications'], es: ['notificación', 'notificaciones'] },
   chargeback: { en: ['chargeback', 'chargebacks'], es: ['contracargo', 'contracargos'] },
   record: { en: ['record', 'records'], es: ['registro', 'registros'] },
   item: { en: ['item', 'items'], es: ['elemento', 'elementos'] },

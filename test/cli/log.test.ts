@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Io } from '../../src/cli/framework/io.ts'
 import { DEMO_WEEK, type Sandbox, startSandbox } from '../../src/sandbox/index.ts'
@@ -47,6 +49,26 @@ describe('where nobody watches', () => {
     const first = { run: 'a-run', date: '2026-03-12', cycle: '11', pages: 1, invoices: 23, retries: 0 }
     expect(lines.find(({ cycle }) => cycle === '11')).toMatchObject(first)
     expect(lines.at(-1)).toMatchObject({ level: 'info', outcome: 'differs', exitCode: 3 })
+  })
+
+  it('a person reads it in the language of the settings, a program in English', async () => {
+    const cwd = emptyFolder()
+    writeFileSync(join(cwd, 'cuadre.config.json'), JSON.stringify({ language: 'es' }))
+    const person = await type(RUN, at({}, { cwd, log: 'text' }))
+    const sentences = person.err.split('\n').map((line) => line.replace(/^\S+ \w+: | \{.*$/g, ''))
+    expect(new Set(sentences)).toEqual(
+      new Set([
+        'empezó la ejecución',
+        'liquidaciones por leer',
+        'se leyó una liquidación',
+        'liquidaciones conciliadas',
+        'los archivos están al día',
+        'terminó la ejecución',
+        '',
+      ]),
+    )
+    const { err } = await type('check --date 2026-03-12', at({}, { cwd, log: 'json', newRunId: () => 'b' }))
+    expect(linesOf(err).map(({ msg }) => msg)).toContain('settlements checked')
   })
 
   it('--verbose tells each page too, --quiet nothing that is no error', async () => {

@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream'
 import { expect, it } from 'vitest'
 import { type Meter, meterOn } from '../../src/cli/terminal/meter.ts'
 import { both, ProgressState } from '../../src/cli/terminal/progress-state.ts'
+import type { Language } from '../../src/i18n/language.ts'
 import { slot } from '../domain/a.ts'
 
 /** A stream that says it is a terminal, and remembers what was drawn on it. */
@@ -12,9 +13,14 @@ const aScreen = (): { screen: NodeJS.WritableStream; drawn: () => string } => {
   return { screen: Object.assign(stream, { isTTY: true, columns: 120, rows: 24 }), drawn: () => chunks.join('') }
 }
 
-const metered = (screen: NodeJS.WritableStream, now: () => number, plain: string[] = []): Meter => {
+const metered = (
+  screen: NodeJS.WritableStream,
+  now: () => number,
+  plain: string[] = [],
+  language: Language = 'en',
+): Meter => {
   const seen = new ProgressState(now)
-  const meter = meterOn(screen, seen, now, (line) => plain.push(line))
+  const meter = meterOn(screen, seen, now, (line) => plain.push(line), language)
   return { ...meter, progress: both(seen.step, meter.progress) }
 }
 
@@ -42,6 +48,18 @@ it('draws a bar for each running slot and one for all, with pages, invoices, rat
   expect(drawn()).toContain('a line\n')
   expect(drawn()).toContain('the last line\n')
   expect(drawn()).toContain('2/2 settlements')
+})
+
+it('is in the language of the settings', () => {
+  const { screen, drawn } = aScreen()
+  const { progress, stop } = metered(screen, () => 0, [], 'es')
+  progress({ kind: 'planned', slots: 2 })
+  progress({ kind: 'slot-began', slot: A, invoices: 300 })
+  progress({ kind: 'page', slot: A, items: 100 })
+  progress({ kind: 'retry', slot: A, code: 'TIMED_OUT', waitMs: 5 })
+  stop()
+  expect(drawn()).toMatch(/12\/03\/2026 11 \S+ 100\/300 facturas \| 1 página \| \d+\/s \| reintentos: 1/)
+  expect(drawn()).toMatch(/todas +\S+ 0\/2 liquidaciones \| 1 página \| 100 facturas \| \d+\/s \| reintentos: 1/)
 })
 
 it('never began, and is taken away all the same', () => {

@@ -232,7 +232,7 @@ describe('damage is told by name', () => {
     damage(path)
     const proof = await prove(path, manifestSha256)
     expect(proof.problems.map(({ file, what }) => [file, what])).toEqual(problems.map(([file, what]) => [file, what]))
-    for (const [at, [, , why]] of problems.entries()) expect(proof.problems[at]?.why).toMatch(why)
+    for (const [at, [, , why]] of problems.entries()) expect(proof.problems[at]?.why.en).toMatch(why)
     rmSync(`${path}-elsewhere`, { recursive: true, force: true })
   })
 
@@ -285,19 +285,23 @@ describe('a manifest that somebody wrote', () => {
     ['is empty', () => '', /not a JSON object/],
   ])('%s: is not believed', async (_, edit, why) => {
     const { proof } = await edited(edit)
-    expect(proof.problems).toMatchObject([{ file: 'manifest.json', what: 'altered', why: expect.stringMatching(why) }])
+    expect(proof.problems).toMatchObject([
+      { file: 'manifest.json', what: 'altered', why: { en: expect.stringMatching(why) } },
+    ])
   })
 
   it('names another digest for a file that was altered with it: the sums betray it', async () => {
     const { proof } = await edited((m) => ({ ...m, merchant: 'other' }))
-    expect(proof.problems).toMatchObject([{ file: 'manifest.json', why: expect.stringContaining('one of the two') }])
+    expect(proof.problems).toMatchObject([
+      { file: 'manifest.json', why: { en: expect.stringContaining('one of the two') } },
+    ])
   })
 
   it('is far too large to be one', async () => {
     const { path } = await make()
     truncateSync(join(path, 'manifest.json'), 300 * 1024 * 1024)
     expect((await prove(path)).problems).toMatchObject([
-      { file: 'manifest.json', why: expect.stringContaining('larger than 16 MiB') },
+      { file: 'manifest.json', why: { en: expect.stringContaining('larger than 16 MiB') } },
     ])
   })
 

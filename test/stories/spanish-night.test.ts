@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -63,4 +63,46 @@ test('a night: set up, read, looked at, and what is to be done about it', async 
   await say('status')
   await say('explain 2026-03-05 13')
   await say('history 2026-03-05 13')
+})
+
+test('the evidence, the database, and the rest of the house', async () => {
+  const { out } = await say('audit 2026-03-05 13 --out soporte')
+  expect(out).toMatch(/^soporte de 05\/03\/2026 ciclo 13: \d+ archivos, \d+ bytes, en soporte\n/)
+  await say('audit 2026-03-05 13 --made')
+  expect((await say('audit --verify soporte')).out).toContain('no se agregó nada, y no falta nada')
+  writeFileSync(join(cwd, 'soporte/policy.json'), '{}')
+  const altered = await say('audit --verify soporte')
+  expect([altered.status, altered.out]).toEqual([
+    6,
+    expect.stringContaining('\nalterado: policy.json (tiene 2 bytes, y no '),
+  ])
+
+  expect((await say('db backup')).out).toMatch(
+    /^copia de seguridad data\/backups\/.*\ncompleta, hasta el 12\/03\/2026 22:30/,
+  )
+  expect((await say('db verify')).out).toMatch(/^respuestas +\d+$/m)
+  await say('merchants list')
+  await say('merchants rename default casa')
+  await say('merchants rename casa default')
+  // Names of settings and their values are codes.
+  const settings = (await type('config', io)).out
+  expect(settings).toMatch(/^archivo de parámetros +\S+cuadre\.config\.json\n/)
+  expect(settings).toMatch(/^parámetro +valor +viene de\n/m)
+  expect(settings).toMatch(/^apiKey +definida +CUADRE_API_KEY\nintegrityKey +sin definir +predeterminado\n/m)
+  await say('doctor')
+  await say('schedule --health')
+  await say('webhooks list')
+  await say('inbox')
+  await say('settlement get 2026-03-09 11')
+  const { id } = JSON.parse((await type('invoice list --limit 1 --json', io)).out).invoices[0]
+  await say('invoice list --limit 3')
+  await say('invoice list --reference NADA')
+  await say(`invoice get ${id}`)
+  await say('runs list')
+  await say('runs show run-1')
+})
+
+test('the demo', async () => {
+  const { out } = await say('demo')
+  expect(out).toContain('\nLa semana es inventada. Se le pusieron 15 problemas, y se encontraron todos:\n')
 })

@@ -27,7 +27,11 @@ describe('bodies that are being received', () => {
     const { url, troubles } = await aReceiver()
     const held = Array.from({ length: 70 }, () => holdBody(url))
     expect(await Promise.race(held.map(({ answer }) => answer))).toMatch(/^HTTP\/1\.1 503/)
-    expect(troubles).toContainEqual({ kind: 'refused', status: 503, reason: expect.stringContaining('64 MiB') })
+    expect(troubles).toContainEqual({
+      kind: 'refused',
+      status: 503,
+      reason: { en: expect.stringContaining('64 MiB'), es: expect.stringContaining('64 MiB') },
+    })
     for (const { socket } of held) socket.destroy()
     let status = 0
     while (status !== 200) ({ status } = await deliver(url, settlementEvent('after-them')))
@@ -64,7 +68,7 @@ describe('the file of the inbox', () => {
     expect((await deliver(url, settlementEvent('after'))).status).toBe(503)
     expect(troubles).toEqual([{ kind: 'unavailable', code: 'INBOX_REPLACED' }])
     const lines: string[] = []
-    for (const trouble of troubles) printTroublesTo((line) => lines.push(line), Date.now)(trouble)
+    for (const trouble of troubles) printTroublesTo((line) => lines.push(line), Date.now, 'en')(trouble)
     expect(lines.join('')).toContain('deleted or replaced (INBOX_REPLACED); start the receiver again')
     const health = await send(healthUrl, '', {}, 'GET')
     expect([health.status, JSON.parse(health.body).reason]).toEqual([503, 'INBOX_REPLACED'])

@@ -6,6 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { UNUSABLE } from '../../src/domain/notifications/notification.ts'
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/index.ts'
 import { type } from '../cli/terminal.ts'
+import { englishIn } from '../english-words.ts'
 import { ended, serve } from './in-process.ts'
 import { deliver, emptyFolder, KEY, settlementEvent } from './receiving.ts'
 
@@ -112,6 +113,28 @@ describe('the sandbox as the sender', () => {
       expect((await typed('config --json')).out).toContain('webhookPayloadField')
     },
   )
+
+  test('somebody who reads Spanish is told of them in Spanish', async () => {
+    const { receiver, typed } = await startPlace({ language: 'es', webhookPayloadField: 'data' })
+    const sandbox = await sandboxSendingTo(receiver.url, { assumptions: { payloadField: 'event' } })
+    await control(sandbox, '/clock', { now: new Date(NOW).toISOString() })
+    const [first] = listed((await typed('webhooks list --json')).out)
+    const screens = ['webhooks list', `webhooks show ${first?.webhookId}`, 'webhooks list --waiting', 'inbox']
+    const outs: string[] = []
+    for (const line of screens) outs.push((await typed(line, sandbox)).out)
+    expect(outs[0]).toMatch(/^id +tipo +liquidación +situación +recibida +intentos +por qué\n/)
+    expect(outs[0]).toMatch(
+      / guardada +\d\d\/\d\d\/\d{4} \d\d:\d\d +0 +no tiene contenido con el nombre que da el parámetro/,
+    )
+    expect(outs[1]).toMatch(/^situación +guardada$/m)
+    expect(outs.slice(2)).toEqual([
+      'No hay notificaciones.\n',
+      expect.stringContaining('No hay notificaciones en espera.'),
+    ])
+    const types = /invoice|settlement|paid|error|signed-body|webhookPayloadField/g
+    const prose = outs.map((out) => out.split('\n{')[0]?.replaceAll(types, '') ?? '')
+    expect(prose.flatMap(englishIn)).toEqual([])
+  })
 
   test('what it sends once more changes nothing', async () => {
     const { receiver, typed } = await startPlace()

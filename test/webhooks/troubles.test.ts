@@ -1,17 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { isTimeToWork } from '../../src/cli/commands/webhooks/inbox-worker.ts'
 import { printTroublesTo } from '../../src/cli/terminal/troubles.ts'
+import type { Language } from '../../src/i18n/language.ts'
 import type { ReceiverTrouble } from '../../src/webhooks/receiver/receiver.ts'
 
 const MINUTE = 60_000
 
+type Told = readonly [after: number, trouble: ReceiverTrouble]
+
 /** Tells troubles, each so many milliseconds after the one before. */
-const toldOf = (...troubles: readonly (readonly [after: number, trouble: ReceiverTrouble])[]): readonly string[] => {
+const toldOf = (...troubles: readonly Told[]): readonly string[] => toldIn('en', ...troubles)
+const toldIn = (language: Language, ...troubles: readonly Told[]): readonly string[] => {
   const lines: string[] = []
   let now = 0
   const tell = printTroublesTo(
     (line) => lines.push(line),
     () => now,
+    language,
   )
   for (const [after, trouble] of troubles) {
     now += after
@@ -20,7 +25,11 @@ const toldOf = (...troubles: readonly (readonly [after: number, trouble: Receive
   return lines.map((line) => line.replace(/^\S+ /, ''))
 }
 
-const forged: ReceiverTrouble = { kind: 'refused', status: 401, reason: 'X-Signature does not fit the body' }
+const forged: ReceiverTrouble = {
+  kind: 'refused',
+  status: 401,
+  reason: { en: 'X-Signature does not fit the body', es: 'X-Signature no corresponde al contenido' },
+}
 const full: ReceiverTrouble = { kind: 'unavailable', code: 'DISK_FULL' }
 
 describe('what is told of troubles', () => {
@@ -32,6 +41,17 @@ describe('what is told of troubles', () => {
       'answered 503: the inbox could not be written (DISK_FULL)\n',
       'refused with 401: X-Signature does not fit the body (and 2 more like it before)\n',
       'refused with 401: X-Signature does not fit the body\n',
+    ])
+  })
+
+  test('in the language of the settings', () => {
+    expect(
+      toldIn('es', [0, forged], [1, forged], [MINUTE, forged], [0, full], [0, { kind: 'conflict', webhookId: 'w-1' }]),
+    ).toEqual([
+      'rechazada con 401: X-Signature no corresponde al contenido\n',
+      'rechazada con 401: X-Signature no corresponde al contenido (y 1 más como esta antes)\n',
+      'se respondió 503: no se pudieron guardar las notificaciones (DISK_FULL)\n',
+      'WEBHOOK_CONFLICT: w-1 llegó de nuevo con otro contenido; queda el primero\n',
     ])
   })
 

@@ -30,10 +30,13 @@ export const cuadre = async (words: readonly string[], host: HostIo): Promise<nu
   }
 }
 
-/** That of the settings file, which may be wrong in all else; of `init`, which is yet to write one, that of the machine. */
+/** That of the settings file, which may be wrong in all else; where there is none yet, for a first look that of the machine. */
 const languageFor = (words: readonly string[], { cwd, env }: HostIo): Language =>
   languageOfFile(textBehind(words, 'config'), cwd) ??
-  (commandIn(words, COMMANDS)?.name === 'init' ? languageOfMachine(env) : DEFAULT_LANGUAGE)
+  (FIRST_LOOKS.includes(commandIn(words, COMMANDS)?.name ?? '') ? languageOfMachine(env) : DEFAULT_LANGUAGE)
+
+/** What is done before there are settings. */
+const FIRST_LOOKS: readonly string[] = ['init', 'demo']
 
 /** Tells a failure on standard error, and in a JSON document where one was asked for. */
 const told = async (error: unknown, words: readonly string[], io: Io): Promise<number> => {

@@ -1,7 +1,9 @@
 import { type AboveAll, exitCodeOfTurns, type Turn, turnsDocument } from '../../../reports/documents/turns-document.ts'
 import { databasesOf, loadSharedSettings, merchantsOf } from '../../config/settings.ts'
 import type { Sources } from '../../config/sources/sources.ts'
+import type { Language } from '../../i18n/language.ts'
 import { jsonText } from '../../publish/json.ts'
+import type { Both } from '../../std/both.ts'
 import { hasCode } from '../../std/errors.ts'
 import { groupBy } from '../../std/group-by.ts'
 import { sideBySide } from '../../std/side-by-side.ts'
@@ -29,7 +31,10 @@ export const doCommand = async (command: Command, given: Given, host: Io, tell: 
   await io.stdout(
     given.isOn('json')
       ? `${jsonText(turnsDocument(command.name, turns, page))}\n`
-      : [...turns.map(section), ...page.files.map((file) => `All merchants: ${file}\n`)].join('\n'),
+      : [
+          ...turns.map((turn) => section(turn, io.language)),
+          ...page.files.map((file) => `${ALL_MERCHANTS[io.language]}: ${file}\n`),
+        ].join('\n'),
   )
   return exitCodeOfTurns(page.failure === null ? turns : [...turns, page.failure])
 }
@@ -123,7 +128,8 @@ const turnOf = async (
     stdout: async (more) => {
       text += more
     },
-    stderr: (line) => io.stderr(line.replace(/^cuadre: ([A-Z_]+): /, `cuadre: $1: merchant ${merchant}: `)),
+    stderr: (line) =>
+      io.stderr(line.replace(/^cuadre: ([A-Z_]+): /, `cuadre: $1: ${MERCHANT[io.language]} ${merchant}: `)),
   }
   try {
     const asked = { ...given, text: (flag: string) => (flag === 'merchant' ? merchant : given.text(flag)) }
@@ -133,11 +139,26 @@ const turnOf = async (
     if (hasCode(error, 'USAGE') || io.signal.aborted) throw error
     const failure = tell(error, own)
     const { exitCode } = failure
-    return { merchant, exitCode, text: FAILED, document: JSON.parse(jsonText(failureDocument(command, failure))) }
+    return {
+      merchant,
+      exitCode,
+      text: `${FAILED[io.language]}\n`,
+      document: JSON.parse(jsonText(failureDocument(command, failure))),
+    }
   }
 }
 
-const FAILED = 'The job failed for this merchant; standard error says why. The others went on.\n'
+const FAILED: Both<string> = {
+  en: 'The job failed for this merchant; standard error says why. The others went on.',
+  es: 'El trabajo falló para este comercio; la salida de errores dice por qué. Los demás continuaron.',
+}
+const ALL_MERCHANTS: Both<string> = { en: 'All merchants', es: 'Todos los comercios' }
+const MERCHANT: Both<string> = { en: 'merchant', es: 'comercio' }
 
-const section = ({ merchant, text }: { readonly merchant: string; readonly text: string }): string =>
-  `merchant ${merchant}\n${'='.repeat(`merchant ${merchant}`.length)}\n${text}`
+const section = (
+  { merchant, text }: { readonly merchant: string; readonly text: string },
+  language: Language,
+): string => {
+  const title = `${MERCHANT[language]} ${merchant}`
+  return `${title}\n${'='.repeat(title.length)}\n${text}`
+}

@@ -1,6 +1,8 @@
 import type { Zone } from '../../domain/calendar/calendar.ts'
 import type { Json } from '../../domain/cell.ts'
+import type { Language } from '../../i18n/language.ts'
 import type { Progress, ProgressStep } from '../../pipeline/run/steps.ts'
+import type { Both } from '../../std/both.ts'
 import type { ProgressState } from './progress-state.ts'
 
 /** How lines of the log are written: for a person, for a program, or not at all. */
@@ -20,16 +22,23 @@ export interface LogOptions {
   readonly seen: ProgressState
   /** The merchant, where others are worked on at the same time. */
   readonly merchant?: string | undefined
+  /** In which a person reads the sentences; those for programs are English, as all fields are. */
+  readonly language: Language
 }
 
-type Line = readonly [level: 'error' | 'warn' | 'info' | 'debug', text: string, facts: Readonly<Record<string, Json>>]
+type Line = readonly [
+  level: 'error' | 'warn' | 'info' | 'debug',
+  text: Both<string>,
+  facts: Readonly<Record<string, Json>>,
+]
 
 /** One line a step. The libraries are loaded only where something is written. */
 export const openLog = async (options: LogOptions): Promise<Progress> => {
   if (options.form === 'off') return () => undefined
   // A CommonJS library has its default export only, once it is bundled.
   const { default: pino } = await import('pino')
-  const { now, level } = options
+  const { now, level, form } = options
+  const language = form === 'json' ? 'en' : options.language
   const logger = pino(
     {
       level,
@@ -37,14 +46,14 @@ export const openLog = async (options: LogOptions): Promise<Progress> => {
       timestamp: () => `,"time":"${new Date(now()).toISOString()}"`,
       formatters: { level: (label) => ({ level: label }) },
     },
-    { write: options.form === 'json' ? options.print : await prettyTo(options) },
+    { write: form === 'json' ? options.print : await prettyTo(options) },
   )
   const whose = options.merchant === undefined ? {} : { merchant: options.merchant }
   let run: Readonly<Record<string, Json>> = whose
   return (step) => {
     if (step.kind === 'run-began') run = { ...whose, run: step.id }
-    const [at, text, facts] = lineOf(step, options.seen, now())
-    logger[at]({ ...run, ...facts }, text)
+    const [at, text, facts] = lineOf(step, options.seen, now(), language)
+    logger[at]({ ...run, ...facts }, text[language])
   }
 }
 
@@ -61,37 +70,53 @@ const prettyTo = async ({ print, zone, colour }: LogOptions): Promise<(line: str
   return (line) => print(String(pretty(line)))
 }
 
-const lineOf = (step: ProgressStep, seen: ProgressState, now: number): Line => {
+const SENTENCES = {
+  upgraded: { en: 'database brought up to date', es: 'se actualizó la base de datos' },
+  'run-began': { en: 'run began', es: 'empezó la ejecución' },
+  planned: { en: 'settlements to read', es: 'liquidaciones por leer' },
+  'slot-began': { en: 'settlement began', es: 'empezó una liquidación' },
+  page: { en: 'page read', es: 'se leyó una página' },
+  retry: { en: 'trying again', es: 'se intenta de nuevo' },
+  'slot-read': { en: 'settlement read', es: 'se leyó una liquidación' },
+  'slot-not-read': { en: 'settlement could not be read whole', es: 'no se pudo leer completa una liquidación' },
+  'date-listed': { en: 'date listed without a cycle', es: 'se listó una fecha sin ciclo' },
+  'date-not-listed': { en: 'date could not be listed', es: 'no se pudo listar una fecha' },
+  checked: { en: 'settlements checked', es: 'liquidaciones conciliadas' },
+  written: { en: 'files are up to date', es: 'los archivos están al día' },
+  'run-ended': { en: 'run ended', es: 'terminó la ejecución' },
+} as const satisfies Readonly<Record<Exclude<ProgressStep['kind'], 'warned'>, Both<string>>>
+
+const lineOf = (step: ProgressStep, seen: ProgressState, now: number, language: Language): Line => {
   switch (step.kind) {
     case 'upgraded':
-      return ['info', 'database brought up to date', { backup: step.backup }]
+      return ['info', SENTENCES[step.kind], { backup: step.backup }]
     case 'run-began':
-      return ['info', 'run began', { job: step.job, merchant: step.merchant }]
+      return ['info', SENTENCES[step.kind], { job: step.job, merchant: step.merchant }]
     case 'planned':
-      return ['info', 'settlements to read', { slots: step.slots }]
+      return ['info', SENTENCES[step.kind], { slots: step.slots }]
     case 'slot-began':
-      return ['debug', 'settlement began', { ...step.slot, reported: step.invoices }]
+      return ['debug', SENTENCES[step.kind], { ...step.slot, reported: step.invoices }]
     case 'page':
-      return ['debug', 'page read', { ...step.slot, items: step.items }]
+      return ['debug', SENTENCES[step.kind], { ...step.slot, items: step.items }]
     case 'retry':
-      return ['info', 'trying again', { ...step.slot, code: step.code, waitMs: step.waitMs }]
+      return ['info', SENTENCES[step.kind], { ...step.slot, code: step.code, waitMs: step.waitMs }]
     case 'slot-read': {
       const { pages, invoices, retries, began } = seen.of(step.slot)
-      return ['info', 'settlement read', { ...step.slot, pages, invoices, retries, ms: now - began }]
+      return ['info', SENTENCES[step.kind], { ...step.slot, pages, invoices, retries, ms: now - began }]
     }
     case 'slot-not-read':
-      return ['error', 'settlement could not be read whole', { ...step.slot, code: step.code }]
+      return ['error', SENTENCES[step.kind], { ...step.slot, code: step.code }]
     case 'date-listed':
-      return ['info', 'date listed without a cycle', { date: step.date, invoices: step.items, inNoSlot: step.strays }]
+      return ['info', SENTENCES[step.kind], { date: step.date, invoices: step.items, inNoSlot: step.strays }]
     case 'date-not-listed':
-      return ['error', 'date could not be listed', { date: step.date, code: step.code }]
+      return ['error', SENTENCES[step.kind], { date: step.date, code: step.code }]
     case 'checked':
-      return ['info', 'settlements checked', { slots: step.slots }]
+      return ['info', SENTENCES[step.kind], { slots: step.slots }]
     case 'written':
-      return ['info', 'files are up to date', { date: step.date, files: step.files }]
+      return ['info', SENTENCES[step.kind], { date: step.date, files: step.files }]
     case 'warned':
-      return ['warn', step.message, { code: step.code, next: step.next }]
+      return ['warn', step.texts.message, { code: step.code, next: step.texts.next[language] }]
     case 'run-ended':
-      return ['info', 'run ended', { outcome: step.outcome, exitCode: step.exitCode }]
+      return ['info', SENTENCES[step.kind], { outcome: step.outcome, exitCode: step.exitCode }]
   }
 }

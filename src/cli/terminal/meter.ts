@@ -1,7 +1,10 @@
 import { MultiBar, Presets, type SingleBar } from 'cli-progress'
 import { nameOf, type Slot } from '../../domain/slot.ts'
+import { countOf } from '../../i18n/counts.ts'
+import type { Language } from '../../i18n/language.ts'
 import type { Progress } from '../../pipeline/run/steps.ts'
-import { howMany } from '../../std/how-many.ts'
+import type { Both } from '../../std/both.ts'
+import { slotInTable } from './in-table.ts'
 import type { ProgressState, ProgressTotals } from './progress-state.ts'
 
 /** Progress on a screen, and how to take it away again. */
@@ -12,8 +15,18 @@ export interface Meter {
   readonly stop: () => void
 }
 
-const SLOT = '{name} {bar} {value}/{total} invoices | {pages} | {rate}/s{again}'
-const ALL = '{name} {bar} {value}/{total} settlements | {pages} | {invoices} | {rate}/s{again}'
+const WORDS = {
+  en: { invoices: 'invoices', settlements: 'settlements', all: 'all', again: 'tried again' },
+  es: { invoices: 'facturas', settlements: 'liquidaciones', all: 'todas', again: 'reintentos' },
+} as const satisfies Both<object>
+
+const formatsIn = (language: Language) => {
+  const { invoices, settlements } = WORDS[language]
+  return {
+    slot: `{name} {bar} {value}/{total} ${invoices} | {pages} | {rate}/s{again}`,
+    all: `{name} {bar} {value}/{total} ${settlements} | {pages} | {invoices} | {rate}/s{again}`,
+  }
+}
 
 /** A bar for each slot that is being read, and one for all of them. */
 export const meterOn = (
@@ -21,25 +34,32 @@ export const meterOn = (
   seen: ProgressState,
   now: () => number,
   printPlain: (line: string) => void,
+  language: Language,
 ): Meter => {
-  const bars = barsOn(screen)
+  const formats = formatsIn(language)
+  const bars = barsOn(screen, formats.slot)
   const began = now()
   const running = new Map<string, SingleBar>()
   let all: SingleBar | null = null
   let planned = 0
 
-  const facts = (totals: ProgressTotals, since: number) => factsOf(totals, now() - since)
+  const facts = (totals: ProgressTotals, since: number) => factsOf(totals, now() - since, language)
 
   const plan = (slots: number): void => {
     planned += slots
     if (all === null)
-      all = bars.create(planned, 0, { name: 'all'.padEnd(NAME), ...facts(seen.totals, began) }, { format: ALL })
+      all = bars.create(
+        planned,
+        0,
+        { name: WORDS[language].all.padEnd(NAME), ...facts(seen.totals, began) },
+        { format: formats.all },
+      )
     else all.setTotal(planned)
   }
 
   const show = (slot: Slot): void => {
     const { invoices, reported, ...rest } = seen.of(slot)
-    const payload = { name: `${slot.date} ${slot.cycle}`.padEnd(NAME), ...facts({ invoices, ...rest }, rest.began) }
+    const payload = { name: slotInTable(slot, language).padEnd(NAME), ...facts({ invoices, ...rest }, rest.began) }
     const bar = running.get(nameOf(slot)) ?? bars.create(0, 0, payload)
     running.set(nameOf(slot), bar)
     // More may be listed than the settlement reports, and without one nobody knows how many there will be.
@@ -70,11 +90,11 @@ export const meterOn = (
 /** As wide as most names of slots are: `2026-03-12 11`. */
 const NAME = 13
 
-const barsOn = (stream: NodeJS.WritableStream): MultiBar =>
+const barsOn = (stream: NodeJS.WritableStream, format: string): MultiBar =>
   new MultiBar(
     {
       stream,
-      format: SLOT,
+      format,
       barsize: 24,
       fps: 5,
       emptyOnZero: true,
@@ -86,11 +106,11 @@ const barsOn = (stream: NodeJS.WritableStream): MultiBar =>
     Presets.legacy,
   )
 
-const factsOf = ({ pages, invoices, retries }: ProgressTotals, ms: number) => ({
-  pages: howMany(pages, 'page'),
-  invoices: howMany(invoices, 'invoice'),
+const factsOf = ({ pages, invoices, retries }: ProgressTotals, ms: number, language: Language) => ({
+  pages: countOf(pages, 'page', language),
+  invoices: countOf(invoices, 'invoice', language),
   rate: Math.round((invoices * 1000) / Math.max(1, ms)),
-  again: retries === 0 ? '' : ` | tried again: ${retries}`,
+  again: retries === 0 ? '' : ` | ${WORDS[language].again}: ${retries}`,
 })
 
 interface Bars {

@@ -1,4 +1,6 @@
 import type { Instant } from '../../domain/calendar/calendar.ts'
+import type { Language } from '../../i18n/language.ts'
+import type { Both } from '../../std/both.ts'
 import { harmless } from '../../std/harmless.ts'
 import type { ReceiverTrouble } from '../../webhooks/receiver/receiver.ts'
 
@@ -11,17 +13,18 @@ const MINUTE = 60_000
 export const printTroublesTo = (
   print: (text: string) => void,
   now: () => Instant,
+  language: Language,
 ): ((trouble: ReceiverTrouble) => void) => {
   const kinds = new Map<string, { toldAt: Instant; silent: number }>()
   return (trouble) => {
-    const line = lineOf(trouble)
+    const line = lineOf(trouble)[language]
     const at = now()
     const kind = kinds.get(line)
     if (kind !== undefined && at - kind.toldAt < MINUTE) {
       kind.silent += 1
       return
     }
-    const more = kind === undefined || kind.silent === 0 ? '' : ` (and ${kind.silent} more like it before)`
+    const more = kind === undefined || kind.silent === 0 ? '' : MORE[language](kind.silent)
     if (kinds.size >= MOST_KINDS) kinds.clear()
     kinds.set(line, { toldAt: at, silent: 0 })
     print(`${new Date(at).toISOString()} ${line}${more}\n`)
@@ -31,15 +34,36 @@ export const printTroublesTo = (
 /** Conflicts name their event, so that there may be any number of kinds. */
 const MOST_KINDS = 1000
 
-const lineOf = (trouble: ReceiverTrouble): string => {
+const MORE: Both<(number: number) => string> = {
+  en: (number) => ` (and ${number} more like it before)`,
+  es: (number) => ` (y ${number} más como esta antes)`,
+}
+
+const lineOf = (trouble: ReceiverTrouble): Both<string> => {
   switch (trouble.kind) {
     case 'refused':
-      return `refused with ${trouble.status}: ${trouble.reason}`
+      return {
+        en: `refused with ${trouble.status}: ${trouble.reason.en}`,
+        es: `rechazada con ${trouble.status}: ${trouble.reason.es}`,
+      }
     case 'unavailable':
-      if (trouble.code === 'INBOX_REPLACED')
-        return 'answered 503: the file of the inbox was deleted or replaced (INBOX_REPLACED); start the receiver again'
-      return `answered 503: the inbox could not be written (${trouble.code})`
-    case 'conflict':
-      return `WEBHOOK_CONFLICT: ${harmless(trouble.webhookId)} came again with another body; the first is kept`
+      return trouble.code === 'INBOX_REPLACED'
+        ? REPLACED
+        : {
+            en: `answered 503: the inbox could not be written (${trouble.code})`,
+            es: `se respondió 503: no se pudieron guardar las notificaciones (${trouble.code})`,
+          }
+    case 'conflict': {
+      const id = harmless(trouble.webhookId)
+      return {
+        en: `WEBHOOK_CONFLICT: ${id} came again with another body; the first is kept`,
+        es: `WEBHOOK_CONFLICT: ${id} llegó de nuevo con otro contenido; queda el primero`,
+      }
+    }
   }
+}
+
+const REPLACED: Both<string> = {
+  en: 'answered 503: the file of the inbox was deleted or replaced (INBOX_REPLACED); start the receiver again',
+  es: 'se respondió 503: el archivo de las notificaciones se borró o se reemplazó (INBOX_REPLACED); inicie de nuevo el receptor',
 }

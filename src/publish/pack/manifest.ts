@@ -1,4 +1,5 @@
 import type { Json } from '../../domain/cell.ts'
+import type { Both } from '../../std/both.ts'
 import { isObject, type JsonObject } from '../../std/json/json-object.ts'
 import { jsonText } from '../json.ts'
 
@@ -49,27 +50,35 @@ export const sumsText = (entries: readonly Pick<PackEntry, 'name' | 'sha256'>[])
 /** A manifest, or in words why it is none. */
 export type ManifestRead =
   | { readonly ok: true; readonly manifest: PackManifest }
-  | { readonly ok: false; readonly reason: string }
+  | { readonly ok: false; readonly reason: Both<string> }
 
 /** Reads a manifest that anybody may have written. No name in it is used before all of them are known to be safe. */
 export const readPackManifest = (bytes: Uint8Array): ManifestRead => {
   const document = parsed(bytes)
-  if (!isObject(document)) return no('it is not a JSON object')
-  if (document.kind !== KIND || document.schemaVersion !== SCHEMA_VERSION) return no('it is not that of a cuadre pack')
+  if (!isObject(document)) return no({ en: 'it is not a JSON object', es: 'no es un objeto JSON' })
+  if (document.kind !== KIND || document.schemaVersion !== SCHEMA_VERSION)
+    return no({ en: 'it is not that of a cuadre pack', es: 'no es el de un paquete de cuadre' })
   const { schemaVersion: _, kind: __, files, ...about } = document
-  if (!isAbout(about)) return no('it does not say which slot it is of')
-  if (!Array.isArray(files) || !files.every(isEntry)) return no('its list of files cannot be read')
+  if (!isAbout(about)) return no({ en: 'it does not say which slot it is of', es: 'no dice de qué liquidación es' })
+  if (!Array.isArray(files) || !files.every(isEntry))
+    return no({ en: 'its list of files cannot be read', es: 'no se puede leer su lista de archivos' })
   const unsafe = files.find(({ name }) => !isSafe(name))
-  if (unsafe !== undefined) return no(`it names a file that no pack has: ${JSON.stringify(unsafe.name.slice(0, 100))}`)
+  if (unsafe !== undefined) {
+    const name = JSON.stringify(unsafe.name.slice(0, 100))
+    return no({
+      en: `it names a file that no pack has: ${name}`,
+      es: `nombra un archivo que ningún paquete tiene: ${name}`,
+    })
+  }
   const names = new Set<string>()
   for (const { name } of files) {
-    if (names.has(name)) return no(`it names ${name} twice`)
+    if (names.has(name)) return no({ en: `it names ${name} twice`, es: `nombra ${name} dos veces` })
     names.add(name)
   }
   return { ok: true, manifest: { about, files } }
 }
 
-const no = (reason: string): ManifestRead => ({ ok: false, reason })
+const no = (reason: Both<string>): ManifestRead => ({ ok: false, reason })
 
 const parsed = (bytes: Uint8Array): unknown => {
   try {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Both } from '../../std/both.ts'
 import { CuadreError } from '../../std/errors.ts'
 import {
   MANIFEST_MAX_BYTES,
@@ -16,7 +17,7 @@ import { openSource, type PackFileSource, type PackSource } from './source.ts'
 export interface PackProblem {
   readonly file: string
   readonly what: 'altered' | 'added' | 'missing'
-  readonly why: string
+  readonly why: Both<string>
 }
 
 /** What can be said of a pack. It is whole when there is no problem. */
@@ -84,7 +85,16 @@ const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(byte
 const againstDigest = (sha256: string, digest: string | null): readonly PackProblem[] =>
   digest === null || digest === sha256
     ? []
-    : [{ file: PACK_MANIFEST, what: 'altered', why: `its SHA-256 is ${sha256}, and not the one given` }]
+    : [
+        {
+          file: PACK_MANIFEST,
+          what: 'altered',
+          why: {
+            en: `its SHA-256 is ${sha256}, and not the one given`,
+            es: `su SHA-256 es ${sha256}, y no el que se dio`,
+          },
+        },
+      ]
 
 /** SHA256SUMS says what the manifest says, and the digest of the manifest. Of two that disagree, only a digest from elsewhere tells which. */
 const againstSums = async (
@@ -97,24 +107,35 @@ const againstSums = async (
   if ('problem' in read) return [read.problem]
   const text = Buffer.from(read.bytes).toString('latin1')
   if (text === sumsText([...files, proof])) return []
-  const why = `it does not say what ${PACK_MANIFEST} says`
+  const why = { en: `it does not say what ${PACK_MANIFEST} says`, es: `no dice lo que dice ${PACK_MANIFEST}` }
   if (isManifestKnown || text.endsWith(sumsText([proof]))) return [{ file: SUMS, what: 'altered', why }]
   return [
     {
       file: PACK_MANIFEST,
       what: 'altered',
-      why: `it is not the one that ${SUMS} tells of: one of the two was altered`,
+      why: {
+        en: `it is not the one that ${SUMS} tells of: one of the two was altered`,
+        es: `no es el que indica ${SUMS}: uno de los dos se alteró`,
+      },
     },
   ]
 }
 
-const TOO_LARGE = `it is larger than ${MANIFEST_MAX_BYTES / 1024 / 1024} MiB, which no pack's is`
+const MAX_MIB = MANIFEST_MAX_BYTES / 1024 / 1024
+const TOO_LARGE: Both<string> = {
+  en: `it is larger than ${MAX_MIB} MiB, which no pack's is`,
+  es: `pesa más de ${MAX_MIB} MiB, y el de ningún paquete pesa tanto`,
+}
+const UNPROVABLE: Both<string> = {
+  en: 'without it nothing can be proven',
+  es: 'sin él no se puede probar nada',
+}
 
 type SmallFile = { readonly bytes: Uint8Array } | { readonly problem: PackProblem }
 
 const smallFile = async (source: PackSource, name: string): Promise<SmallFile> => {
   const found = await source.find(name)
-  if (found === null) return { problem: { file: name, what: 'missing', why: 'without it nothing can be proven' } }
+  if (found === null) return { problem: { file: name, what: 'missing', why: UNPROVABLE } }
   const odd = oddity(found)
   if (odd !== null) return { problem: { file: name, what: 'altered', why: odd } }
   if (found.bytes > MANIFEST_MAX_BYTES) return { problem: { file: name, what: 'altered', why: TOO_LARGE } }
@@ -132,21 +153,23 @@ const smallFile = async (source: PackSource, name: string): Promise<SmallFile> =
   }
 }
 
-const oddity = ({ kind }: PackFileSource): string | null => {
+const oddity = ({ kind }: PackFileSource): Both<string> | null => {
   switch (kind) {
     case 'file':
       return null
     case 'folder':
-      return 'it is a folder, not a file'
+      return { en: 'it is a folder, not a file', es: 'es una carpeta, no un archivo' }
     case 'link':
-      return 'it is a symbolic link, not a file'
+      return { en: 'it is a symbolic link, not a file', es: 'es un enlace simbólico, no un archivo' }
     case 'other':
-      return 'it is not a regular file'
+      return { en: 'it is not a regular file', es: 'no es un archivo común' }
   }
 }
 
-const unreadable = (error: unknown): string =>
-  `it cannot be read (${error instanceof Error ? ('code' in error ? String(error.code) : error.message) : String(error)})`
+const unreadable = (error: unknown): Both<string> => {
+  const why = error instanceof Error ? ('code' in error ? String(error.code) : error.message) : String(error)
+  return { en: `it cannot be read (${why})`, es: `no se puede leer (${why})` }
+}
 
 /** Every file the manifest names is there as it says, and nothing else is. */
 const againstFiles = async (
@@ -163,18 +186,19 @@ const againstFiles = async (
     if (problems.length > MOST_PROBLEMS) return problems
     const { name, kind } = found
     const entry = expected.get(name)
-    if (seen.has(name)) problems.push({ file: name, what: 'added', why: 'it stands in the zip twice' })
+    if (seen.has(name)) problems.push({ file: name, what: 'added', why: TWICE })
     else if (entry !== undefined) problems.push(...(await againstEntry(found, entry)))
     else if (!(kind === 'folder' && folders.has(name)) && name !== PACK_MANIFEST && name !== SUMS)
-      problems.push({ file: name, what: 'added', why: oddity(found) ?? `${PACK_MANIFEST} does not name it` })
+      problems.push({ file: name, what: 'added', why: oddity(found) ?? UNNAMED })
     seen.add(name)
   }
   const missing = files.filter(({ name }) => !seen.has(name))
-  return [
-    ...problems,
-    ...missing.map(({ name }): PackProblem => ({ file: name, what: 'missing', why: `${PACK_MANIFEST} names it` })),
-  ]
+  return [...problems, ...missing.map(({ name }): PackProblem => ({ file: name, what: 'missing', why: NAMED }))]
 }
+
+const TWICE: Both<string> = { en: 'it stands in the zip twice', es: 'está dos veces en el zip' }
+const UNNAMED: Both<string> = { en: `${PACK_MANIFEST} does not name it`, es: `${PACK_MANIFEST} no lo nombra` }
+const NAMED: Both<string> = { en: `${PACK_MANIFEST} names it`, es: `${PACK_MANIFEST} lo nombra` }
 
 const foldersOf = (name: string): readonly string[] => {
   const parts = name.split('/').slice(0, -1)
@@ -190,21 +214,24 @@ const againstEntry = async (
 }
 
 /** Reads no further than a file of that size goes. */
-const whyOther = async (found: PackFileSource, bytes: number, sha256: string): Promise<string | null> => {
-  if (found.bytes !== bytes) return `it has ${found.bytes} bytes, and not ${bytes}`
+const whyOther = async (found: PackFileSource, bytes: number, sha256: string): Promise<Both<string> | null> => {
+  if (found.bytes !== bytes)
+    return { en: `it has ${found.bytes} bytes, and not ${bytes}`, es: `tiene ${found.bytes} bytes, y no ${bytes}` }
   const hash = createHash('sha256')
   let read = 0
   try {
     for await (const chunk of found.open()) {
       read += chunk.byteLength
-      if (read > bytes) return `it has more than ${bytes} bytes`
+      if (read > bytes) return { en: `it has more than ${bytes} bytes`, es: `tiene más de ${bytes} bytes` }
       hash.update(chunk)
     }
   } catch (error) {
     return unreadable(error)
   }
   const is = hash.digest('hex')
-  return is === sha256 ? null : `its SHA-256 is ${is}, and not ${sha256}`
+  return is === sha256
+    ? null
+    : { en: `its SHA-256 is ${is}, and not ${sha256}`, es: `su SHA-256 es ${is}, y no ${sha256}` }
 }
 
 /** A pack that is not whole, as an error. */

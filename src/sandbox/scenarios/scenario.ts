@@ -9,6 +9,8 @@ export interface ScenarioTrouble {
   readonly cycle: string
   readonly code: string
   readonly sentence: string
+  /** The same in Spanish. */
+  readonly spanish: string
 }
 
 /** A state of the sandbox worth looking at, named for what it shows. */

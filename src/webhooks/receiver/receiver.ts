@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Instant } from '../../domain/calendar/calendar.ts'
+import type { Both } from '../../std/both.ts'
 import { bodyBudget, bodyOf } from './body.ts'
 import { healthOf } from './health.ts'
 import { type DeliveryInbox, takingInto } from './taking.ts'
@@ -18,7 +19,7 @@ export interface ReceiverOptions {
 }
 
 export type ReceiverTrouble =
-  | { readonly kind: 'refused'; readonly status: number; readonly reason: string }
+  | { readonly kind: 'refused'; readonly status: number; readonly reason: Both<string> }
   | { readonly kind: 'conflict'; readonly webhookId: string }
   | { readonly kind: 'unavailable'; readonly code: string }
 
@@ -70,17 +71,21 @@ const answering = ({ path, trust, inbox, now, onTrouble }: ReceiverOptions) => {
   const health = healthOf(inbox, now)
   const budget = bodyBudget()
 
-  const refuse = (response: ServerResponse, status: number, reason: string): void => {
+  const refuse = (response: ServerResponse, status: number, reason: Both<string>): void => {
     onTrouble({ kind: 'refused', status, reason })
-    reply(response, status, { error: reason })
+    reply(response, status, { error: reason.en })
   }
 
   const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await bodyOf(request, budget)
     if (body === 'broken') return
-    if (body === 'too-large') return refuse(response, 413, 'the body has 1 MiB or more')
+    if (body === 'too-large')
+      return refuse(response, 413, { en: 'the body has 1 MiB or more', es: 'el contenido pesa 1 MiB o más' })
     if (body === 'overfull') {
-      return refuse(response, 503, 'the bodies that are being received have 64 MiB together; send it again')
+      return refuse(response, 503, {
+        en: 'the bodies that are being received have 64 MiB together; send it again',
+        es: 'los contenidos que se están recibiendo suman 64 MiB; envíela de nuevo',
+      })
     }
     const receivedAt = now()
     const verdict = verify({ headers: request.headers, body, receivedAt }, trust)

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Instant } from '../../domain/calendar/calendar.ts'
 import type { Notification } from '../../domain/notifications/notification.ts'
+import type { Both } from '../../std/both.ts'
 import type { JsonObject } from '../../std/json/json-object.ts'
 import { type Layout, readEnvelope } from '../claims/envelope.ts'
 import { canonical, objectIn } from '../claims/json.ts'
@@ -21,9 +22,9 @@ export interface Trust extends Layout {
 export type Authenticity =
   | { readonly kind: 'take'; readonly notification: Notification }
   | { readonly kind: 'ignore'; readonly reason: string }
-  | { readonly kind: 'refuse'; readonly status: 400 | 401; readonly reason: string }
+  | { readonly kind: 'refuse'; readonly status: 400 | 401; readonly reason: Both<string> }
 
-const refuse = (status: 400 | 401, reason: string): Authenticity => ({ kind: 'refuse', status, reason })
+const refuse = (status: 400 | 401, reason: Both<string>): Authenticity => ({ kind: 'refuse', status, reason })
 
 /** Nothing is parsed before the signature fits; and only the format that was set is tried, never whichever passes. */
 export const verify = (request: Request, trust: Trust): Authenticity =>
@@ -31,32 +32,54 @@ export const verify = (request: Request, trust: Trust): Authenticity =>
 
 const verifyBody = ({ headers, body }: Request, { keys, ...layout }: Trust): Authenticity => {
   if (headers['x-encoded-data'] !== undefined)
-    return refuse(401, 'it carries X-Encoded-Data, which the format signed-body does not have')
-  if (!isSigned(body, headers['x-signature'], keys)) return refuse(401, 'X-Signature does not fit the body')
+    return refuse(401, {
+      en: 'it carries X-Encoded-Data, which the format signed-body does not have',
+      es: 'trae X-Encoded-Data, que el formato signed-body no tiene',
+    })
+  if (!isSigned(body, headers['x-signature'], keys))
+    return refuse(401, { en: 'X-Signature does not fit the body', es: 'X-Signature no corresponde al contenido' })
   const envelope = objectIn(body)
   return envelope === null ? refuse(400, NOT_JSON) : take(envelope, layout)
 }
 
 const verifyHeader = ({ headers, body, receivedAt }: Request, { keys, ...layout }: Trust): Authenticity => {
   const encoded = headers['x-encoded-data']
-  if (typeof encoded !== 'string') return refuse(401, 'X-Encoded-Data is missing')
-  if (!isSigned(encoded, headers['x-signature'], keys)) return refuse(401, 'X-Signature does not fit X-Encoded-Data')
+  if (typeof encoded !== 'string') return refuse(401, { en: 'X-Encoded-Data is missing', es: 'falta X-Encoded-Data' })
+  if (!isSigned(encoded, headers['x-signature'], keys))
+    return refuse(401, {
+      en: 'X-Signature does not fit X-Encoded-Data',
+      es: 'X-Signature no corresponde a X-Encoded-Data',
+    })
   const signed = BASE64.test(encoded) ? objectIn(Buffer.from(encoded, 'base64')) : null
-  if (signed === null) return refuse(400, 'X-Encoded-Data is not base64 of a JSON object')
+  if (signed === null)
+    return refuse(400, {
+      en: 'X-Encoded-Data is not base64 of a JSON object',
+      es: 'X-Encoded-Data no es un objeto JSON en base64',
+    })
   const envelope = objectIn(body)
   if (envelope === null) return refuse(400, NOT_JSON)
-  if (canonical(signed) !== canonical(envelope)) return refuse(401, 'the body is not what X-Encoded-Data says')
+  if (canonical(signed) !== canonical(envelope))
+    return refuse(401, {
+      en: 'the body is not what X-Encoded-Data says',
+      es: 'el contenido no es el que indica X-Encoded-Data',
+    })
   return freshOrNot(take(envelope, layout), receivedAt)
 }
 
-const NOT_JSON = 'the body is not a JSON object that can be followed'
+const NOT_JSON: Both<string> = {
+  en: 'the body is not a JSON object that can be followed',
+  es: 'el contenido no es un objeto JSON que se pueda leer',
+}
 /** `Buffer.from(_, 'base64')` skips over whatever is not base64. */
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
 
 const take = (envelope: JsonObject, layout: Layout): Authenticity => {
   const notification = readEnvelope(envelope, layout)
   return notification === null
-    ? refuse(400, 'webhookId or the type is not a text of 1 to 200 letters')
+    ? refuse(400, {
+        en: 'webhookId or the type is not a text of 1 to 200 letters',
+        es: 'webhookId o el tipo no es un texto de 1 a 200 letras',
+      })
     : { kind: 'take', notification }
 }
 
@@ -66,6 +89,7 @@ const TWO_DAYS = 2 * 24 * 3_600_000
 const freshOrNot = (verdict: Authenticity, receivedAt: Instant): Authenticity => {
   if (verdict.kind !== 'take') return verdict
   const sentAt = Date.parse(verdict.notification.sentAt ?? '')
-  if (Number.isNaN(sentAt)) return refuse(400, 'timestamp is not a date-time')
+  if (Number.isNaN(sentAt))
+    return refuse(400, { en: 'timestamp is not a date-time', es: 'timestamp no es una fecha con hora' })
   return receivedAt - sentAt > TWO_DAYS ? { kind: 'ignore', reason: 'it is older than two days' } : verdict
 }

@@ -1,11 +1,14 @@
 import type { Zone } from '../../../domain/calendar/calendar.ts'
 import type { Json } from '../../../domain/cell.ts'
+import type { Language } from '../../../i18n/language.ts'
 import type { KeptFile } from '../../../pipeline/report/proven-copies.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
+import type { Both } from '../../../std/both.ts'
 import { harmless } from '../../../std/harmless.ts'
 import type { Verified } from '../../../storage/maintenance/verify/verify.ts'
+import { timeIn } from '../../terminal/in-table.ts'
 
-/** How the care of the database is told, to a person and to a program. */
+/** A path as a person in this folder would write it. */
 type Here = (path: string) => string
 
 export const fileDocument = ({ path, bytes, sha256 }: KeptFile, here: Here): Json => ({
@@ -14,8 +17,16 @@ export const fileDocument = ({ path, bytes, sha256 }: KeptFile, here: Here): Jso
   sha256,
 })
 
-export const fileLine = (label: string, { path, bytes }: KeptFile, here: Here): string =>
-  `${label.padEnd(8)} ${harmless(here(path))}  ${size(bytes)}`
+type FileName = 'backup' | 'database' | 'inbox'
+
+/** A file that was written, and how large it is. */
+export const fileLine = (name: FileName, { path, bytes }: KeptFile, here: Here, language: Language): string =>
+  `${FILE_NAMES[language][name]} ${harmless(here(path))}  ${size(bytes)}`
+
+const FILE_NAMES: Both<Readonly<Record<FileName, string>>> = {
+  en: { backup: 'backup  ', database: 'database', inbox: 'inbox   ' },
+  es: { backup: 'copia de seguridad', database: 'base de datos     ', inbox: 'notificaciones    ' },
+}
 
 const size = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
@@ -28,20 +39,48 @@ export const checksDocument = ({ looked, damage, damages, upTo }: Verified): { r
 })
 
 /** What was looked at, a line each; then what is damaged, a line each. */
-export const checkLines = ({ looked, damage, damages }: Verified): readonly string[] => {
+export const checkLines = ({ looked, damage, damages }: Verified, language: Language): readonly string[] => {
   const rest = damages - damage.length
+  const damaged = { en: 'damaged', es: 'dañado' }[language]
   return [
     ...alignColumns(
-      looked.map(({ what, number }) => [what, String(number)]),
+      looked.map(({ what, number }) => [partIn(what, language), String(number)]),
       1,
     ),
-    ...damage.map((line) => `damaged  ${harmless(line)}`),
-    ...(rest > 0 ? [`damaged  and ${rest} more`] : []),
+    ...damage.map((line) => `${damaged}  ${harmless(line)}`),
+    ...(rest > 0 ? [`${damaged}  ${{ en: `and ${rest} more`, es: `y ${rest} más` }[language]}`] : []),
   ]
 }
 
+/** In English what was looked at is named as in JSON. */
+const partIn = (part: string, language: Language): string => (language === 'en' ? part : (IN_SPANISH.get(part) ?? part))
+
+const IN_SPANISH = new Map([
+  ['pages', 'páginas'],
+  ['tables, indexes and triggers', 'tablas, índices y disparadores'],
+  ['numbers of the sequence', 'números de la secuencia'],
+  ['counters', 'contadores'],
+  ['answers', 'respuestas'],
+  ['pulls', 'lecturas'],
+  ['pulls compared with their answers', 'lecturas cotejadas con sus respuestas'],
+  ['invoice versions', 'versiones de facturas'],
+  ['keys of invoices', 'claves de facturas'],
+  ['discrepancies', 'hallazgos'],
+  ['decisions and states of discrepancies', 'decisiones y situaciones de hallazgos'],
+  ['digests of the chain', 'huellas de la cadena'],
+  ['pages of the inbox', 'páginas de las notificaciones'],
+  ['notifications', 'notificaciones'],
+])
+
 /** The moment the database has come to: what a person who restores it wants to know. */
-export const upToLine = ({ upTo, damages }: Verified, zone: Zone): string => {
-  const state = damages === 0 ? 'whole' : 'damaged'
-  return upTo === null ? `${state}, nothing in it yet` : `${state}, up to ${zone.clockAt(upTo)} ${zone.name}`
+export const upToLine = ({ upTo, damages }: Verified, zone: Zone, language: Language): string => {
+  const state = damages === 0 ? { en: 'whole', es: 'completa' } : { en: 'damaged', es: 'dañada' }
+  const since =
+    upTo === null
+      ? { en: 'nothing in it yet', es: 'aún sin nada' }
+      : {
+          en: `up to ${zone.clockAt(upTo)} ${zone.name}`,
+          es: `hasta el ${timeIn(upTo, zone, 'es')} ${zone.name}`,
+        }
+  return `${state[language]}, ${since[language]}`
 }

@@ -3,6 +3,7 @@ import { answerDocument } from '../../../../reports/documents/answer-document.ts
 import { loadDatabaseSettings } from '../../../config/settings.ts'
 import { zoneNamed } from '../../../config/zone/zone.ts'
 import { jsonText } from '../../../publish/json.ts'
+import type { Both } from '../../../std/both.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
 import { type Command, DEBUG, type Given, SETTINGS, sourcesOf, usageError } from '../../framework/command.ts'
 import { fromHere } from '../../framework/from-here.ts'
@@ -69,15 +70,17 @@ export const dbBackup: Command = {
       removed: report.removed.map(here),
     })
     const lines = [
-      fileLine('backup', report.database, here),
-      ...(report.inbox === null ? [] : [fileLine('inbox', report.inbox, here)]),
-      upToLine(report.verified, zoneNamed(settings.policy.timeZone)),
-      ...report.removed.map((path) => `removed  ${here(path)}`),
+      fileLine('backup', report.database, here, io.language),
+      ...(report.inbox === null ? [] : [fileLine('inbox', report.inbox, here, io.language)]),
+      upToLine(report.verified, zoneNamed(settings.policy.timeZone), io.language),
+      ...report.removed.map((path) => `${REMOVED[io.language]}  ${here(path)}`),
     ]
     await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : `${lines.join('\n')}\n`)
     return 0
   },
 }
+
+const REMOVED: Both<string> = { en: 'removed', es: 'borrada' }
 
 const keepIn = ({ text, operands }: Given): number | null => {
   const typed = text('keep')

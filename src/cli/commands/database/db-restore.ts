@@ -3,6 +3,7 @@ import { answerDocument } from '../../../../reports/documents/answer-document.ts
 import { loadDatabaseSettings } from '../../../config/settings.ts'
 import { zoneNamed } from '../../../config/zone/zone.ts'
 import { jsonText } from '../../../publish/json.ts'
+import type { Both } from '../../../std/both.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
 import { type Command, DEBUG, SETTINGS, sourcesOf } from '../../framework/command.ts'
 import { fromHere } from '../../framework/from-here.ts'
@@ -43,12 +44,17 @@ export const dbRestore: Command = {
       ...checksDocument(report.verified),
     })
     const lines = [
-      fileLine('database', report.database, here),
-      ...(report.inbox === null ? [] : [fileLine('inbox', report.inbox, here)]),
-      upToLine(report.verified, zoneNamed(settings.policy.timeZone)),
-      'Next: "cuadre run" reads what has become due since.',
+      fileLine('database', report.database, here, io.language),
+      ...(report.inbox === null ? [] : [fileLine('inbox', report.inbox, here, io.language)]),
+      upToLine(report.verified, zoneNamed(settings.policy.timeZone), io.language),
+      NEXT[io.language],
     ]
     await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : `${lines.join('\n')}\n`)
     return 0
   },
+}
+
+const NEXT: Both<string> = {
+  en: 'Next: "cuadre run" reads what has become due since.',
+  es: 'Siguiente: "cuadre run" lee lo que ha correspondido leer desde entonces.',
 }

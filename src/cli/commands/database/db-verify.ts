@@ -42,7 +42,10 @@ export const dbVerify: Command = {
     if (failure !== null) io.stderr(failureLine(failure, io.language))
     const error = failure
     const document = answerDocument('db verify', exitCode, checksDocument(verified), error)
-    const lines = [...checkLines(verified), upToLine(verified, zoneNamed(settings.policy.timeZone))]
+    const lines = [
+      ...checkLines(verified, io.language),
+      upToLine(verified, zoneNamed(settings.policy.timeZone), io.language),
+    ]
     await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : `${lines.join('\n')}\n`)
     return exitCode
   },

@@ -1,7 +1,9 @@
 import type { AuditReport } from '../../../../jobs/audit.ts'
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
 import type { Zone } from '../../../domain/calendar/calendar.ts'
-import { nameOf, type Slot } from '../../../domain/slot.ts'
+import { type Slot, slotInWords } from '../../../domain/slot.ts'
+import { countOf } from '../../../i18n/counts.ts'
+import type { Language } from '../../../i18n/language.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { type PackProof, packDamage } from '../../../publish/pack/proof.ts'
 import { harmless } from '../../../std/harmless.ts'
@@ -9,19 +11,20 @@ import type { AuditPack } from '../../../storage/evidence/audit-packs.ts'
 import type { Given } from '../../framework/command.ts'
 import { failureLine, failureOf } from '../../framework/failure.ts'
 import type { Io } from '../../framework/io.ts'
+import { timeIn } from '../../terminal/in-table.ts'
+import { auditWords } from './audit-words.ts'
 
 export const printMade = async (made: AuditReport, path: string, given: Given, io: Io): Promise<number> => {
   const { slot, merchant, madeAt, masked, manifestSha256, files, bytes } = made
   const pack = { path, merchant, ...slot, madeAt, masked, manifestSha256, files, bytes }
+  const words = auditWords(io.language)
   const lines = [
-    `${masked ? 'masked copy of the evidence' : 'evidence'} of ${nameOf(slot)}: ${files} files, ${bytes} bytes, in ${path}`,
-    `SHA-256 of its manifest: ${manifestSha256}`,
+    words.made(masked, slotInWords(slot)[io.language], countOf(files, 'file', io.language), bytes, path),
+    words.sha256(manifestSha256),
     '',
-    'Keep this number apart from the pack; the database keeps it too. With both, anybody can prove that the pack is complete and unchanged:',
+    words.keep,
     `  cuadre audit --verify ${/^[\w./:-]+$/.test(path) ? path : JSON.stringify(path)} --digest ${manifestSha256}`,
-    ...(masked
-      ? ['', 'It is a copy: its answers are not the bytes that came, and what people wrote may name people.']
-      : []),
+    ...(masked ? ['', words.copy] : []),
   ]
   const document = answerDocument('audit', 0, { pack })
   await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : `${lines.join('\n')}\n`)
@@ -43,10 +46,12 @@ export const printPacks = async (
       manifestSha256: manifest,
     })),
   })
+  const words = auditWords(io.language)
   const lines = packs.map(
-    ({ at, masked, manifest }) => `${zone.clockAt(at)}  ${masked ? 'masked' : 'whole '}  ${manifest}`,
+    ({ at, masked, manifest }) =>
+      `${timeIn(at, zone, io.language)}  ${masked ? words.masked : words.whole}  ${manifest}`,
   )
-  const text = lines.length === 0 ? `no pack of ${nameOf(slot)} was ever made\n` : `${lines.join('\n')}\n`
+  const text = `${lines.length === 0 ? words.noPack(slotInWords(slot)[io.language]) : lines.join('\n')}\n`
   await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : text)
   return 0
 }
@@ -67,43 +72,42 @@ export const printProof = async (
   const exitCode = failure?.exitCode ?? 0
   const { manifestSha256, files, problems, more, about } = proof
   const isProven = failure !== null ? false : digest === null ? null : true
-  const found = { path, manifestSha256, isProven, about, files, problems: problems.map((one) => ({ ...one })), more }
+  const found = {
+    path,
+    manifestSha256,
+    isProven,
+    about,
+    files,
+    problems: problems.map((one) => ({ ...one, why: one.why.en })),
+    more,
+  }
   const error = failure
   const document = answerDocument('audit', exitCode, { proof: found }, error)
-  await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : proofText(proof, digest))
+  await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : proofText(proof, digest, io.language))
   return exitCode
 }
 
-const proofText = ({ about, manifestSha256, files, problems, more }: PackProof, digest: string | null): string => {
-  const of =
-    about === null
-      ? []
-      : [
-          `${about.masked ? 'masked copy of the evidence' : 'evidence'} of ${about.date} cycle ${about.cycle}, merchant ${about.merchant}, made ${about.madeAt}`,
-        ]
-  const number = manifestSha256 === null ? [] : [`SHA-256 of its manifest: ${manifestSha256}`]
-  return `${[...of, ...number, ...verdict(files, problems, more, digest)].map(harmless).join('\n')}\n`
+const proofText = (
+  { about, manifestSha256, files, problems, more }: PackProof,
+  digest: string | null,
+  language: Language,
+): string => {
+  const words = auditWords(language)
+  const of = about === null ? [] : [words.about(about)]
+  const number = manifestSha256 === null ? [] : [words.sha256(manifestSha256)]
+  const found =
+    problems.length > 0
+      ? problemLines(problems, more, language)
+      : [words.allWhole(files), digest === null ? words.agrees : words.proven]
+  return `${[...of, ...number, ...found].map(harmless).join('\n')}\n`
 }
 
-const verdict = (
-  files: number,
-  problems: PackProof['problems'],
-  more: boolean,
-  digest: string | null,
-): readonly string[] => {
-  if (problems.length > 0) {
-    const rest = problems.length - MOST
-    return [
-      'NOT WHOLE:',
-      ...problems.slice(0, MOST).map(({ file, what, why }) => `${what}: ${file} (${why})`),
-      ...(rest > 0 ? [`and ${rest}${more ? ' or more' : ''} others: see --json`] : []),
-    ]
-  }
-  const whole = `All ${files} files that the manifest names are as it says; nothing was added, and nothing is missing.`
-  return digest === null
-    ? [
-        whole,
-        'The pack agrees with its own manifest. To prove that the manifest is the original, give its SHA-256 with --digest.',
-      ]
-    : [whole, 'The manifest has this SHA-256: the pack is complete and unchanged.']
+const problemLines = (problems: PackProof['problems'], more: boolean, language: Language): readonly string[] => {
+  const words = auditWords(language)
+  const rest = problems.length - MOST
+  return [
+    words.notWhole,
+    ...problems.slice(0, MOST).map(({ file, what, why }) => `${words.problem[what]}: ${file} (${why[language]})`),
+    ...(rest > 0 ? [words.others(rest, more)] : []),
+  ]
 }

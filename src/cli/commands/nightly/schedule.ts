@@ -13,12 +13,14 @@ import { zoneNamed } from '../../../config/zone/zone.ts'
 import type { Zone } from '../../../domain/calendar/calendar.ts'
 import { nextAfter, plannedRunsOf, type ScheduledJob } from '../../../pipeline/schedule/planned-run.ts'
 import { jsonText } from '../../../publish/json.ts'
+import type { Both } from '../../../std/both.ts'
 import { hasCode } from '../../../std/errors.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
 import { type Command, DEBUG, type Given, SETTINGS, sourcesOf, usageError } from '../../framework/command.ts'
 import { refuseMissingDatabase } from '../../framework/effective-settings.ts'
 import type { Io } from '../../framework/io.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
+import { timeIn } from '../../terminal/in-table.ts'
 import { startChildJob } from '../webhooks/child-job.ts'
 import { memoryIn } from './memory-in.ts'
 
@@ -150,9 +152,14 @@ const health = async (settings: Settings, given: Given, io: Io): Promise<number>
   const isUp = await isHeld(settings, io)
   const exitCode = isUp ? 0 : 5
   const text = isUp
-    ? 'a scheduler is running\n'
-    : 'no scheduler is running for this database; start one with: cuadre schedule\n'
-  await io.stdout(given.isOn('json') ? `${jsonText(answerDocument('schedule', exitCode, { up: isUp }))}\n` : text)
+    ? { en: 'a scheduler is running', es: 'hay un programador en marcha' }
+    : {
+        en: 'no scheduler is running for this database; start one with: cuadre schedule',
+        es: 'no hay ningún programador en marcha para esta base de datos; inicie uno con: cuadre schedule',
+      }
+  await io.stdout(
+    given.isOn('json') ? `${jsonText(answerDocument('schedule', exitCode, { up: isUp }))}\n` : `${text[io.language]}\n`,
+  )
   return exitCode
 }
 
@@ -189,7 +196,8 @@ const stayUp = async (settings: Settings, given: Given, io: Io): Promise<number>
       timeZone,
       memory: memoryIn(`${lockOf(settings)}.json`),
       start: (job) => startChildJob([...job.split(' '), ...settingsWords(given)], io),
-      told: (happening) => io.stderr(`${zone.clockAt(io.now())} ${lineOf(happening, zone)}\n`),
+      told: (happening) =>
+        io.stderr(`${timeIn(io.now(), zone, io.language)} ${lineOf(happening, zone)[io.language]}\n`),
     })
   } finally {
     lock.release()
@@ -204,21 +212,50 @@ const settingsWords = (given: Given): readonly string[] =>
     return value === undefined ? [] : [`--${flag}=${value}`]
   })
 
-const lineOf = (happening: Happening, zone: Zone): string => {
-  if (happening.kind === 'waiting') return `next: ${happening.job} at ${zone.clockAt(happening.until)} (${zone.name})`
-  if (happening.kind === 'began') return `${happening.job} begins; it was due at ${zone.clockAt(happening.dueAt)}`
-  return `${happening.job} ended: ${MEANINGS.get(happening.exitCode ?? -1) ?? meaningOf(happening.job, happening.exitCode)}`
+const lineOf = (happening: Happening, zone: Zone): Both<string> => {
+  const { job } = happening
+  if (happening.kind === 'waiting') {
+    const { until } = happening
+    return {
+      en: `next: ${job} at ${zone.clockAt(until)} (${zone.name})`,
+      es: `siguiente: ${job}, el ${timeIn(until, zone, 'es')} (${zone.name})`,
+    }
+  }
+  if (happening.kind === 'began') {
+    const { dueAt } = happening
+    return {
+      en: `${job} begins; it was due at ${zone.clockAt(dueAt)}`,
+      es: `empieza ${job}; estaba previsto para el ${timeIn(dueAt, zone, 'es')}`,
+    }
+  }
+  const meaning = MEANINGS.get(happening.exitCode ?? -1) ?? meaningOf(job, happening.exitCode)
+  return { en: `${job} ended: ${meaning.en}`, es: `terminó ${job}: ${meaning.es}` }
 }
 
 /** The exit statuses that are no failure of the job (SPEC, section 2). */
-const MEANINGS = new Map([
-  [0, 'all well (0)'],
-  [3, 'there are discrepancies (3)'],
-  [5, 'incomplete (5); it runs again at its next time'],
-  [7, 'another job was using the database (7); it runs again at its next time'],
+const MEANINGS: ReadonlyMap<number, Both<string>> = new Map([
+  [0, { en: 'all well (0)', es: 'todo bien (0)' }],
+  [3, { en: 'there are discrepancies (3)', es: 'hay hallazgos (3)' }],
+  [
+    5,
+    {
+      en: 'incomplete (5); it runs again at its next time',
+      es: 'incompleto (5); se ejecuta de nuevo a su próxima hora',
+    },
+  ],
+  [
+    7,
+    {
+      en: 'another job was using the database (7); it runs again at its next time',
+      es: 'otro trabajo usaba la base de datos (7); se ejecuta de nuevo a su próxima hora',
+    },
+  ],
 ])
 
-const meaningOf = (job: ScheduledJob, exitCode: number | null): string =>
+const meaningOf = (job: ScheduledJob, exitCode: number | null): Both<string> =>
   exitCode === null
-    ? 'it was killed'
-    : `it failed (${exitCode}); what to do stands above, and "cuadre ${job}" does it now`
+    ? { en: 'it was killed', es: 'se interrumpió' }
+    : {
+        en: `it failed (${exitCode}); what to do stands above, and "cuadre ${job}" does it now`,
+        es: `falló (${exitCode}); arriba dice qué hacer, y "cuadre ${job}" lo ejecuta ahora`,
+      }

@@ -58,7 +58,7 @@ const formIn = (text: string | undefined): LogForm | null => {
 const meterFor = async (screen: Io['screen'], seen: ProgressState, io: Io): Promise<Meter> => {
   if (screen === null) return { progress: () => undefined, print: io.stderr, stop: () => undefined }
   const { meterOn } = await import('../../terminal/meter.ts')
-  return meterOn(screen, seen, io.now, io.stderr)
+  return meterOn(screen, seen, io.now, io.stderr, io.language)
 }
 
 /** Bars and lines while the work is done; taken off the screen before anything else is printed, however it ends. */
@@ -71,7 +71,8 @@ export const withWatchers = async <T>(
   const seen = new ProgressState(io.now)
   const meter = await meterFor(level === 'error' ? null : io.screen, seen, io)
   const colour = io.screen !== null && !io.env.NO_COLOR
-  const log = await openLog({ form, level, print: meter.print, now: io.now, zone, colour, seen, merchant: io.turn })
+  const { language, turn: merchant } = io
+  const log = await openLog({ form, level, print: meter.print, now: io.now, zone, colour, seen, merchant, language })
   const ended: Progress = (step) => {
     if (step.kind === 'slot-read' || step.kind === 'slot-not-read') seen.forget(step.slot)
   }

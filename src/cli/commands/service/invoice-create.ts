@@ -47,7 +47,7 @@ export const invoiceCreate: Command = {
     await io.stdout(
       given.isOn('json')
         ? `${jsonText(answerDocument('invoice create', 0, found))}\n`
-        : createdText(creation, zoneNamed(settings.policy.timeZone)),
+        : createdText(creation, zoneNamed(settings.policy.timeZone), io.language),
     )
     return 0
   },

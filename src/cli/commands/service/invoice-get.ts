@@ -26,7 +26,7 @@ export const invoiceGet: Command = {
     await io.stdout(
       given.isOn('json')
         ? `${jsonText(answerDocument('invoice get', 0, { invoice: invoiceDocument(shown) }))}\n`
-        : invoiceText(shown, zoneNamed(settings.policy.timeZone)),
+        : invoiceText(shown, zoneNamed(settings.policy.timeZone), io.language),
     )
     return 0
   },

@@ -84,7 +84,7 @@ export const invoiceList: Command = {
     await io.stdout(
       given.isOn('json')
         ? `${jsonText(answerDocument('invoice list', exitCode, documentOf(listed), error))}\n`
-        : tableText(listed, zoneNamed(settings.policy.timeZone)),
+        : tableText(listed, zoneNamed(settings.policy.timeZone), io.language),
     )
     return exitCode
   },

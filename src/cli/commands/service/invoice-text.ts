@@ -1,59 +1,71 @@
 import { localTime } from '../../../config/zone/zone.ts'
 import type { Zone } from '../../../domain/calendar/calendar.ts'
-import { inWords } from '../../../domain/money.ts'
 import type { FetchedInvoice } from '../../../domain/pull/fetched-invoice.ts'
+import { clockIn, dayIn } from '../../../i18n/dates.ts'
+import type { Language } from '../../../i18n/language.ts'
+import { SAY } from '../../../i18n/say.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
 import { harmless } from '../../../std/harmless.ts'
+import { sumIn } from '../../terminal/in-table.ts'
+import { invoiceWords, methodIn } from './invoice-words.ts'
 
 type Fact = readonly [string, string | null]
 
 /** A new invoice: what must be known of it in the five minutes that its payment page lives. */
-export const createdText = (shown: FetchedInvoice, zone: Zone): string => {
+export const createdText = (shown: FetchedInvoice, zone: Zone, language: Language): string => {
   const { id, reference, status, amount, expirationDate } = shown.invoice
+  const words = invoiceWords(language)
   const facts = textOf([
     ['id', id],
-    ['reference', reference],
-    ['status', status],
-    ['amount', inWords(amount)],
-    ['payment page', shown.paymentUrl ?? 'none: the service gave no address of one'],
-    ['open until', timeIn(expirationDate, zone) ?? 'five minutes after its creation'],
+    [words.reference, reference],
+    [words.status, SAY[language].status(status)],
+    [words.amount, sumIn(amount, language)],
+    [words.page, shown.paymentUrl ?? words.noPage],
+    [words.openUntil, timeOf(expirationDate, zone, language) ?? words.fiveMinutes],
   ])
-  return shown.paymentUrl === null ? facts : `${facts}\n${OPEN_IT_NOW}\n`
+  return shown.paymentUrl === null ? facts : `${facts}\n${words.openItNow}\n`
 }
 
-/** api.md, What the service does: the link is for immediate redirection. */
-const OPEN_IT_NOW =
-  'Open it now: the page lives for five minutes. Send the customer there at once; it is not for e-mail or chat.'
-
 /** Everything the service says of an invoice, a line each. */
-export const invoiceText = ({ invoice, paymentUrl }: FetchedInvoice, zone: Zone): string =>
-  textOf([
+export const invoiceText = ({ invoice, paymentUrl }: FetchedInvoice, zone: Zone, language: Language): string => {
+  const words = invoiceWords(language)
+  const time = (text: string | null): string | null => timeOf(text, zone, language)
+  return textOf([
     ['id', invoice.id],
-    ['reference', invoice.reference],
-    ['status', invoice.status],
-    ['amount', inWords(invoice.amount)],
-    ['paid', invoice.paid === null ? null : inWords(invoice.paid)],
-    ['description', invoice.description],
-    ['contract', invoice.contract],
-    ['document', invoice.customerDocument],
-    ['name', invoice.customerName],
-    ['created', timeIn(invoice.createdAt, zone)],
-    ['payment page', paymentUrl],
-    ['open until', timeIn(invoice.expirationDate, zone)],
-    ['paid at', timeIn(invoice.paymentDate, zone)],
-    ['method', invoice.paymentMethod],
-    ['source', invoice.paymentSource],
-    ['payment id', invoice.paymentId],
-    ['settlement', slotOf(invoice.ownDate, invoice.ownCycle)],
+    [words.reference, invoice.reference],
+    [words.status, SAY[language].status(invoice.status)],
+    [words.amount, sumIn(invoice.amount, language)],
+    [words.paid, invoice.paid === null ? null : sumIn(invoice.paid, language)],
+    [words.description, invoice.description],
+    [words.contract, invoice.contract],
+    [words.document, invoice.customerDocument],
+    [words.name, invoice.customerName],
+    [words.created, time(invoice.createdAt)],
+    [words.page, paymentUrl],
+    [words.openUntil, time(invoice.expirationDate)],
+    [words.paidAt, time(invoice.paymentDate)],
+    [words.method, methodIn(invoice.paymentMethod, language)],
+    [words.source, invoice.paymentSource],
+    [words.paymentId, invoice.paymentId],
+    [words.settlement, slotOf(invoice.ownDate, invoice.ownCycle, language)],
   ])
+}
 
 const textOf = (facts: readonly Fact[]): string => {
   const rows = facts.flatMap(([what, value]) => (value === null || value === '' ? [] : [[what, harmless(value)]]))
   return `${alignColumns(rows, 2).join('\n')}\n`
 }
 
-const timeIn = (text: string | null, zone: Zone): string | null =>
-  text === null ? null : `${localTime(text, zone)} (${zone.name})`
+/** A time of the service; what cannot be a time stays as it came. */
+const timeOf = (text: string | null, zone: Zone, language: Language): string | null =>
+  text === null ? null : `${localTimeIn(text, zone, language)} (${zone.name})`
 
-const slotOf = (date: string | null, cycle: string | null): string | null =>
-  date === null && cycle === null ? null : `${date ?? '?'} cycle ${cycle ?? '?'}`
+export const localTimeIn = (text: string, zone: Zone, language: Language): string => {
+  const local = localTime(text, zone)
+  return language === 'es' && /^\d{4}-\d\d-\d\d \d\d:\d\d/.test(local) ? clockIn(local, language) : local
+}
+
+const slotOf = (date: string | null, cycle: string | null, language: Language): string | null =>
+  date === null && cycle === null
+    ? null
+    : `${date === null ? '?' : dayIn(date, language)} ${invoiceWords(language).cycle} ${cycle ?? '?'}`

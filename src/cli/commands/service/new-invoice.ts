@@ -1,13 +1,14 @@
 import { type Centavos, fromCentavos, inWords } from '../../../domain/money.ts'
 import { DOCUMENT_TYPES, type DocumentType, type NewInvoice } from '../../../domain/new-invoice.ts'
+import type { Language } from '../../../i18n/language.ts'
 import { moneyIn } from '../../../i18n/money.ts'
 import { isWellFormed } from '../../../service/wire/well-formed.ts'
-import { eachOf } from '../../../std/both.ts'
 import { type Flags, type Given, usageError } from '../../framework/command.ts'
 
-const TYPES = Object.entries(DOCUMENT_TYPES)
-  .map(([type, what]) => `${type} (${what})`)
-  .join(', ')
+const typesIn = (language: Language): string =>
+  Object.entries(DOCUMENT_TYPES)
+    .map(([type, what]) => `${type} (${what[language]})`)
+    .join(', ')
 
 export const NEW_INVOICE_FLAGS: Flags = {
   reference: {
@@ -29,7 +30,7 @@ export const NEW_INVOICE_FLAGS: Flags = {
   },
   'document-type': {
     kind: 'once',
-    describe: eachOf({ en: 'What it is', es: 'Qué es' }, (what) => `${what}: ${TYPES}`),
+    describe: { en: `What it is: ${typesIn('en')}`, es: `Qué es: ${typesIn('es')}` },
   },
   name: { kind: 'once', describe: { en: "Customer's name", es: 'Nombre del cliente' } },
   contract: {

@@ -4,8 +4,10 @@ import { type Effective, loadSettings, merchantsOf } from '../../../config/setti
 import { DEFAULT } from '../../../config/sources/sources.ts'
 import type { Json } from '../../../domain/cell.ts'
 import { toPesos } from '../../../domain/money.ts'
+import type { Language } from '../../../i18n/language.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
+import type { Both } from '../../../std/both.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { type Command, DEBUG, type Given, SETTINGS, sourcesOf, usageError } from '../../framework/command.ts'
 import type { Io } from '../../framework/io.ts'
@@ -63,7 +65,9 @@ export const config: Command = {
       return 0
     }
     const told = effectiveOf(given, io)
-    await io.stdout(given.isOn('json') ? `${jsonText(documentOf(told))}\n` : told.map(textOf).join('\n'))
+    await io.stdout(
+      given.isOn('json') ? `${jsonText(documentOf(told))}\n` : told.map((one) => textOf(one, io.language)).join('\n'),
+    )
     return 0
   },
 }
@@ -102,27 +106,55 @@ const settingsDocument = ({ values, origins, settings: { language } }: Effective
 
 /** What nobody can do without comes first, then what has a good default. */
 const FIRST = ['merchant', 'baseUrl', 'apiKey', 'integrityKey', 'integrityKeyPrevious', 'db', 'out']
+const SECRETS = ['apiKey', 'integrityKey', 'integrityKeyPrevious']
 const placesFirst = (names: readonly string[]): readonly string[] => [
   ...FIRST,
   ...names.filter((name) => !FIRST.includes(name)),
 ]
 
-const textOf = ({ settings, values, origins, envFile }: Effective): string => {
+const textOf = ({ settings, values, origins, envFile }: Effective, language: Language): string => {
+  const words = WORDS[language]
   const rows = placesFirst([...values.keys()]).map((name) => {
     const { from, name: place } = origins.get(name) ?? DEFAULT
     const value = values.get(name) ?? null
-    return [name, harmless(valueText(value)), harmless(from === 'default' ? 'default' : place)]
+    const text = SECRETS.includes(name) ? words[value === 'set' ? 'set' : 'notSet'] : valueText(value, words.none)
+    return [name, harmless(text), harmless(from === 'default' ? words.byDefault : place)]
   })
   const files = [
-    ['settings file', settings.configFile ?? 'none (cuadre.config.json, or --config FILE)'],
-    ['env file', envFile ?? 'none ("envFile" in the settings file)'],
+    [words.settingsFile, settings.configFile ?? words.noSettingsFile],
+    [words.envFile, envFile ?? words.noEnvFile],
   ]
-  return `${[...alignColumns(files, 2), '', ...alignColumns([['setting', 'value', 'from'], ...rows], 3)].join('\n')}\n`
+  return `${[...alignColumns(files, 2), '', ...alignColumns([words.head, ...rows], 3)].join('\n')}\n`
 }
 
+const WORDS = {
+  en: {
+    none: 'none',
+    set: 'set',
+    notSet: 'not set',
+    byDefault: 'default',
+    settingsFile: 'settings file',
+    noSettingsFile: 'none (cuadre.config.json, or --config FILE)',
+    envFile: 'env file',
+    noEnvFile: 'none ("envFile" in the settings file)',
+    head: ['setting', 'value', 'from'],
+  },
+  es: {
+    none: 'ninguno',
+    set: 'definida',
+    notSet: 'sin definir',
+    byDefault: 'predeterminado',
+    settingsFile: 'archivo de parámetros',
+    noSettingsFile: 'ninguno (cuadre.config.json, o --config ARCHIVO)',
+    envFile: 'archivo de variables',
+    noEnvFile: 'ninguno ("envFile" en el archivo de parámetros)',
+    head: ['parámetro', 'valor', 'viene de'],
+  },
+} as const satisfies Both<object>
+
 /** As it would stand in the settings file; text without its quotes. */
-const valueText = (value: Json): string => {
+const valueText = (value: Json, none: string): string => {
   if (typeof value === 'string') return value
   if (typeof value === 'bigint') return toPesos(value)
-  return value === null ? 'none' : JSON.stringify(value)
+  return value === null ? none : JSON.stringify(value)
 }

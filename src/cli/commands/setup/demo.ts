@@ -2,7 +2,9 @@ import { join } from 'node:path'
 import type { DemoReport } from '../../../../jobs/demo.ts'
 import { loadSettings } from '../../../config/settings.ts'
 import { zoneNamed } from '../../../config/zone/zone.ts'
+import { dayIn } from '../../../i18n/dates.ts'
 import type { JobReport } from '../../../pipeline/run/context.ts'
+import type { Both } from '../../../std/both.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
 import { type Command, DEBUG } from '../../framework/command.ts'
@@ -34,8 +36,9 @@ export const demo: Command = {
   execute: async (_given, io) => {
     const folder = join(io.cwd, 'cuadre-demo')
     const { runDemo } = await import('../../../../jobs/demo.ts')
-    // Nothing of the user's is read: neither the environment nor the settings file of this folder.
-    const { settings } = loadSettings({ flags: {}, env: {}, cwd: folder })
+    // Nothing of the user's is read but the language: neither the environment nor the settings file of this folder.
+    const { settings: defaults } = loadSettings({ flags: {}, env: {}, cwd: folder })
+    const settings = { ...defaults, language: io.language }
     const zone = zoneNamed(settings.policy.timeZone)
     const { report, now, troubles } = await withWatchers({ form: 'off', level: 'info' }, io, zone, ({ progress }) =>
       runDemo({ ...io, settings, zone, version: versionOfPackage(), progress, statusOf }, folder),
@@ -54,23 +57,46 @@ export const demo: Command = {
 }
 
 /** What was put into the week, and whether the run has found it. */
-const troublesText = ({ slots }: JobReport, troubles: DemoReport['troubles'], { width }: Display): string => {
+const troublesText = ({ slots }: JobReport, troubles: DemoReport['troubles'], { width, language }: Display): string => {
+  const words = WORDS[language]
   const found = new Set(
     slots.flatMap(({ slot, discrepancies }) => discrepancies.map(({ code }) => `${slot.date} ${slot.cycle} ${code}`)),
   )
   const missed = troubles.filter(({ date, cycle, code }) => !found.has(`${date} ${cycle} ${code}`))
-  const how = missed.length === 0 ? 'each was found' : `${missed.length} were MISSED`
   const lines = troubles.map((trouble) => {
-    const { date, cycle, sentence } = trouble
-    return wrapText(`  ${date} ${cycle}  `, `${missed.includes(trouble) ? 'MISSED: ' : ''}${sentence}`, width)
+    const { date, cycle, sentence, spanish } = trouble
+    const said = { en: sentence, es: spanish }[language]
+    return wrapText(
+      `  ${dayIn(date, language)} ${cycle}  `,
+      `${missed.includes(trouble) ? words.missed : ''}${said}`,
+      width,
+    )
   })
-  return [
-    '',
-    `The week is made up. ${troubles.length} troubles were put into it, and ${how}:`,
-    ...lines.flat(),
-    '',
-    ...wrapText('Next   ', 'open cuadre-demo/out/index.html in a browser', width),
-    ...wrapText('       ', 'with a service of your own: "cuadre init", then "cuadre run"', width),
-    '',
-  ].join('\n')
+  const next = words.next.flatMap((line, at) =>
+    wrapText(at === 0 ? words.label : ' '.repeat(words.label.length), line, width),
+  )
+  return ['', words.week(troubles.length, missed.length), ...lines.flat(), '', ...next, ''].join('\n')
 }
+
+const WORDS = {
+  en: {
+    missed: 'MISSED: ',
+    week: (troubles: number, missed: number) =>
+      `The week is made up. ${troubles} troubles were put into it, and ${missed === 0 ? 'each was found' : `${missed} were MISSED`}:`,
+    label: 'Next   ',
+    next: [
+      'open cuadre-demo/out/index.html in a browser',
+      'with a service of your own: "cuadre init", then "cuadre run"',
+    ],
+  },
+  es: {
+    missed: 'NO SE ENCONTRÓ: ',
+    week: (troubles: number, missed: number) =>
+      `La semana es inventada. Se le pusieron ${troubles} problemas, y ${missed === 0 ? 'se encontraron todos' : `${missed} NO SE ENCONTRARON`}:`,
+    label: 'Siguiente  ',
+    next: [
+      'abra cuadre-demo/out/index.html en un navegador',
+      'con un servicio propio: "cuadre init", y después "cuadre run"',
+    ],
+  },
+} as const satisfies Both<object>

@@ -3,11 +3,25 @@ import { answerDocument } from '../../../../reports/documents/answer-document.ts
 import { databasesOf, loadSharedSettings, type Settings } from '../../../config/settings.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
+import type { Both } from '../../../std/both.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { type Command, DEBUG, SETTINGS, sourcesOf } from '../../framework/command.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
 
-const HEAD = ['merchant', 'in settings', 'base URL', 'earlier names'] as const
+const WORDS = {
+  en: {
+    head: ['merchant', 'in settings', 'base URL', 'earlier names'],
+    yes: 'yes',
+    no: 'no',
+    neverPulled: 'never pulled',
+  },
+  es: {
+    head: ['comercio', 'en parámetros', 'dirección', 'nombres anteriores'],
+    yes: 'sí',
+    no: 'no',
+    neverPulled: 'nunca leído',
+  },
+} as const satisfies Both<object>
 
 export const merchantsList: Command = {
   name: 'merchants list',
@@ -31,11 +45,14 @@ export const merchantsList: Command = {
     const { settings } = loadSharedSettings(sources)
     const databases = [...new Set(databasesOf(sources).values())]
     const merchants = await merchantsOf(settings, databases.length === 0 ? [settings.db] : databases)
+    const words = WORDS[io.language]
     const rows = merchants.map(({ name, configured, baseUrl, earlierNames }) =>
-      [name, configured ? 'yes' : 'no', baseUrl ?? 'never pulled', earlierNames.join(', ')].map(harmless),
+      [name, configured ? words.yes : words.no, baseUrl ?? words.neverPulled, earlierNames.join(', ')].map(harmless),
     )
     const document = answerDocument('merchants list', 0, { merchants: merchants.map((one) => ({ ...one })) })
-    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : `${alignColumns([HEAD, ...rows], 4).join('\n')}\n`)
+    await io.stdout(
+      given.isOn('json') ? `${jsonText(document)}\n` : `${alignColumns([words.head, ...rows], 4).join('\n')}\n`,
+    )
     return 0
   },
 }

@@ -2,6 +2,7 @@ import { answerDocument } from '../../../../reports/documents/answer-document.ts
 import { loadDatabaseSettings, type Settings } from '../../../config/settings.ts'
 import { MERCHANT_NAME } from '../../../config/sources/config-file.ts'
 import { jsonText } from '../../../publish/json.ts'
+import type { Both } from '../../../std/both.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
 import { type Command, DEBUG, SETTINGS, sourcesOf, usageError } from '../../framework/command.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
@@ -49,13 +50,26 @@ export const merchantsRename: Command = {
     const { renameMerchant } = await import('../../../../jobs/rename-merchant.ts')
     await renameMerchant({ ...io, settings, version: versionOfPackage() }, from, to)
     const next = nextOf(settings, from, to)
-    const document = answerDocument('merchants rename', 0, { from, to, next })
-    await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : `Renamed ${from} to ${to}.\n${next}\n`)
+    const document = answerDocument('merchants rename', 0, { from, to, next: next.en })
+    await io.stdout(
+      given.isOn('json') ? `${jsonText(document)}\n` : `${RENAMED[io.language](from, to)}\n${next[io.language]}\n`,
+    )
     return 0
   },
 }
 
-const nextOf = ({ merchants }: Settings, from: string, to: string): string =>
+const nextOf = ({ merchants }: Settings, from: string, to: string): Both<string> =>
   merchants.length === 0
-    ? `Set "${to}" as the merchant in the settings, and restart a receiver or a scheduler that is running.`
-    : `Rename its entry in the settings and its folder (out/${from} to out/${to}), and restart a receiver or a scheduler that is running.`
+    ? {
+        en: `Set "${to}" as the merchant in the settings, and restart a receiver or a scheduler that is running.`,
+        es: `Ponga "${to}" como comercio en los parámetros, y reinicie el receptor o el programador que esté en marcha.`,
+      }
+    : {
+        en: `Rename its entry in the settings and its folder (out/${from} to out/${to}), and restart a receiver or a scheduler that is running.`,
+        es: `Cambie su nombre en los parámetros y el de su carpeta (de out/${from} a out/${to}), y reinicie el receptor o el programador que esté en marcha.`,
+      }
+
+const RENAMED: Both<(from: string, to: string) => string> = {
+  en: (from, to) => `Renamed ${from} to ${to}.`,
+  es: (from, to) => `${from} ahora se llama ${to}.`,
+}

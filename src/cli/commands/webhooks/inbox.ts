@@ -1,7 +1,9 @@
 import type { InboxReport } from '../../../../jobs/read-inbox.ts'
 import { runDocument } from '../../../../reports/documents/run-document.ts'
+import { countOf } from '../../../i18n/counts.ts'
+import type { Language } from '../../../i18n/language.ts'
 import { jsonText } from '../../../publish/json.ts'
-import { howMany } from '../../../std/how-many.ts'
+import type { Both } from '../../../std/both.ts'
 import type { InboxEvent } from '../../../storage/inbox/inbox.ts'
 import { type Command, DEBUG, type Given, SETTINGS } from '../../framework/command.ts'
 import { FAIL_ON, failOnGiven } from '../../framework/dates.ts'
@@ -69,13 +71,31 @@ const documentOf = (command: string, { report, done, failed, early, unusable }: 
 
 const textOf = ({ report, ...events }: InboxReport, io: Io, printing: Printing): string => {
   const files = report?.files.map((path) => fromHere(path, io.cwd)) ?? []
-  return `${report === null ? '' : `${reportText(report, files, printing)}\n`}${[sentence(events), ...unusableLines(events.unusable, io.language)].join('\n')}\n`
+  return `${report === null ? '' : `${reportText(report, files, printing)}\n`}${[sentence(events, io.language), ...unusableLines(events.unusable, io.language)].join('\n')}\n`
 }
 
-const sentence = ({ done, failed, early }: Omit<InboxReport, 'report'>): string => {
-  if (done + failed + early === 0) return 'No notification is waiting.'
-  const parts = [`${howMany(done, 'notification')} processed`]
-  if (early > 0) parts.push(`${early} waiting until the settlement is due`)
-  if (failed > 0) parts.push(`${failed} could not be processed and will be tried again`)
-  return `${parts.join(', ')}.`
+const sentence = ({ done, failed, early }: Omit<InboxReport, 'report'>, language: Language): string => {
+  if (done + failed + early === 0)
+    return { en: 'No notification is waiting.', es: 'No hay notificaciones en espera.' }[language]
+  const all = countOf(done, 'notification', language)
+  const parts: readonly Both<string>[] = [
+    { en: `${all} processed`, es: `${all} ${done === 1 ? 'procesada' : 'procesadas'}` },
+    ...(early === 0
+      ? []
+      : [
+          {
+            en: `${early} waiting until the settlement is due`,
+            es: `${early} en espera de la hora de su liquidación`,
+          },
+        ]),
+    ...(failed === 0
+      ? []
+      : [
+          {
+            en: `${failed} could not be processed and will be tried again`,
+            es: `${failed} no se ${failed === 1 ? 'pudo procesar y se intentará' : 'pudieron procesar y se intentarán'} de nuevo`,
+          },
+        ]),
+  ]
+  return `${parts.map((part) => part[language]).join(', ')}.`
 }

@@ -1,13 +1,18 @@
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
+import { zoneNamed } from '../../../config/zone/zone.ts'
+import type { Zone } from '../../../domain/calendar/calendar.ts'
 import type { Json } from '../../../domain/cell.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { alignColumns } from '../../../std/align-columns.ts'
+import type { Both } from '../../../std/both.ts'
 import { harmless } from '../../../std/harmless.ts'
 import type { InboxEvent } from '../../../storage/inbox/inbox.ts'
 import { type Command, DEBUG, type Given, SETTINGS, usageError } from '../../framework/command.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
+import { slotInTable, timeIn } from '../../terminal/in-table.ts'
+import { eventReason, eventState } from './event-state.ts'
 import { unusableLines } from './unusable-lines.ts'
 
 export const webhooksList: Command = {
@@ -59,7 +64,7 @@ export const webhooksList: Command = {
     await io.stdout(
       given.isOn('json')
         ? `${jsonText(answerDocument('webhooks list', 0, { events: events.map(eventDocument) }))}\n`
-        : textOf(events, io.language),
+        : textOf(events, zoneNamed(settings.policy.timeZone), io.language),
     )
     return 0
   },
@@ -98,19 +103,27 @@ export const eventDocument = (event: InboxEvent): { readonly [name: string]: Jso
   conflicts: event.conflicts,
 })
 
-const HEAD = ['id', 'type', 'settlement', 'state', 'received', 'tries', 'why'] as const
-
-const textOf = (events: readonly InboxEvent[], language: Language): string => {
-  if (events.length === 0) return 'No notification.\n'
+const textOf = (events: readonly InboxEvent[], zone: Zone, language: Language): string => {
+  if (events.length === 0) return { en: 'No notification.\n', es: 'No hay notificaciones.\n' }[language]
   const rows = events.map((event) => [
     harmless(event.webhookId),
     harmless(event.type),
-    event.slot === null ? '' : `${event.slot.date} ${event.slot.cycle}`,
-    event.conflicts === 0 ? event.state : `${event.state}, in conflict`,
-    timeOf(event.receivedAt),
+    event.slot === null ? '' : slotInTable(event.slot, language),
+    eventState(event, language),
+    receivedIn(event, zone, language),
     String(event.failures),
-    event.state === 'done' ? '' : harmless(event.reason ?? ''),
+    event.state === 'done' || event.reason === null ? '' : harmless(eventReason(event.reason, language)),
   ])
   const unusable = events.filter(({ state, reason }) => state === 'kept' && reason !== null).length
-  return `${[...alignColumns([HEAD, ...rows], HEAD.length), ...unusableLines(unusable, language)].join('\n')}\n`
+  const lines = alignColumns([HEAD[language], ...rows], HEAD[language].length)
+  return `${[...lines, ...unusableLines(unusable, language)].join('\n')}\n`
 }
+
+const HEAD: Both<readonly string[]> = {
+  en: ['id', 'type', 'settlement', 'state', 'received', 'tries', 'why'],
+  es: ['id', 'tipo', 'liquidación', 'situación', 'recibida', 'intentos', 'por qué'],
+}
+
+/** In English the moment of the service's own clock, as in JSON. */
+const receivedIn = ({ receivedAt }: InboxEvent, zone: Zone, language: Language): string =>
+  language === 'en' ? timeOf(receivedAt) : timeIn(receivedAt, zone, language)

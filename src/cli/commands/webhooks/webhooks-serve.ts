@@ -1,5 +1,7 @@
 import { requireIntegrityKeys, requireService, type Settings } from '../../../config/settings.ts'
 import type { Instant } from '../../../domain/calendar/calendar.ts'
+import type { Language } from '../../../i18n/language.ts'
+import type { Both } from '../../../std/both.ts'
 import type { InboxTaking } from '../../../storage/inbox/inbox-taking.ts'
 import { type Command, DEBUG, type Given, SETTINGS, usageError } from '../../framework/command.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
@@ -82,11 +84,11 @@ export const webhooksServe: Command = {
     try {
       inbox.listening(io.now())
       const { startReceiver } = await import('../../../webhooks/receiver/receiver.ts')
-      const onTrouble = printTroublesTo(io.stderr, io.now)
+      const onTrouble = printTroublesTo(io.stderr, io.now, io.language)
       const receiver = await listening(startReceiver({ ...address, trust, inbox, now: io.now, onTrouble }))
       const worker = given.isOn('work') ? inboxWorker(workWords(given), await workOf(settings, inbox), io) : null
       try {
-        await io.stdout(given.isOn('json') ? lineOf(receiver) : textOf(receiver, settings))
+        await io.stdout(given.isOn('json') ? lineOf(receiver) : textOf(receiver, settings, io.language))
         await stopped(io)
       } finally {
         await Promise.all([receiver.stop(), worker?.stop()])
@@ -160,13 +162,24 @@ const workWords = (given: Given): readonly string[] => [
 const lineOf = ({ url, healthUrl }: { readonly url: string; readonly healthUrl: string }): string =>
   `${JSON.stringify({ url, healthUrl })}\n`
 
-const textOf = ({ url, healthUrl }: { readonly url: string; readonly healthUrl: string }, settings: Settings): string =>
-  [
-    `notifications  ${url}  (${settings.webhookFormat})`,
-    `health         ${healthUrl}`,
-    `inbox          ${settings.inbox}`,
+const textOf = (
+  { url, healthUrl }: { readonly url: string; readonly healthUrl: string },
+  settings: Settings,
+  language: Language,
+): string => {
+  const [notifications, health, inbox] = LABELS[language]
+  return [
+    `${notifications}  ${url}  (${settings.webhookFormat})`,
+    `${health}  ${healthUrl}`,
+    `${inbox}  ${settings.inbox}`,
     '',
   ].join('\n')
+}
+
+const LABELS: Both<readonly [string, string, string]> = {
+  en: ['notifications', 'health       ', 'inbox        '],
+  es: ['notificaciones', 'salud         ', 'se guardan en '],
+}
 
 /** It serves until a signal ends it, which is how it is meant to end. */
 const stopped = ({ signal }: Io): Promise<void> =>

@@ -1,10 +1,13 @@
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
+import type { Json } from '../../../domain/cell.ts'
+import type { Language } from '../../../i18n/language.ts'
 import { jsonText } from '../../../publish/json.ts'
 import { harmless } from '../../../std/harmless.ts'
 import type { StoredEvent } from '../../../storage/inbox/inbox.ts'
 import { type Command, DEBUG, SETTINGS, usageError } from '../../framework/command.ts'
 import { effectiveSettings } from '../../framework/effective-settings.ts'
 import { JSON_FLAG } from '../../framework/job.ts'
+import { eventReason, eventState, FACTS_IN_SPANISH } from './event-state.ts'
 import { eventDocument } from './webhooks-list.ts'
 
 export const webhooksShow: Command = {
@@ -23,7 +26,7 @@ export const webhooksShow: Command = {
   execute: async (given, io) => {
     const { settings } = effectiveSettings(given, io)
     const [event] = await eventsNamed(settings, given.operands)
-    if (event !== undefined) await io.stdout(given.isOn('json') ? documentOf(event) : textOf(event))
+    if (event !== undefined) await io.stdout(given.isOn('json') ? documentOf(event) : textOf(event, io.language))
     return 0
   },
 }
@@ -61,12 +64,24 @@ const documentOf = (event: StoredEvent): string => {
   return `${jsonText(answerDocument('webhooks show', 0, { event: shown }))}\n`
 }
 
-const textOf = (event: StoredEvent): string => {
-  const facts = Object.entries(eventDocument(event)).filter(([, value]) => value !== null)
+const textOf = (event: StoredEvent, language: Language): string => {
+  const facts = factsOf(event, language)
   const width = Math.max(...facts.map(([name]) => name.length))
   const lines = facts.map(
     ([name, value]) => `${name.padEnd(width)}  ${typeof value === 'string' ? harmless(value) : jsonText(value)}`,
   )
   const bodies = [event.body, ...event.others.map(({ body }) => body)].map((body) => jsonText(JSON.parse(bodyOf(body))))
   return `${[...lines, '', ...bodies].join('\n')}\n`
+}
+
+/** In English by their names in JSON. */
+const factsOf = (event: StoredEvent, language: Language): readonly (readonly [string, Json])[] => {
+  const facts = Object.entries(eventDocument(event)).filter(([, value]) => value !== null)
+  if (language === 'en') return facts
+  const reason = event.reason === null ? null : eventReason(event.reason, language)
+  const inWords = new Map<string, Json>([
+    ['state', eventState(event, language)],
+    ['reason', reason],
+  ])
+  return facts.map(([name, value]) => [FACTS_IN_SPANISH.get(name) ?? name, inWords.get(name) ?? value])
 }
