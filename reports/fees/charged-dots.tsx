@@ -1,6 +1,7 @@
 import { scaleLinear } from 'd3-scale'
 import type { FeesEntry } from '../../src/domain/fees/fees-entry.ts'
 import { type Centavos, fromCentavos } from '../../src/domain/money.ts'
+import { dayIn } from '../../src/i18n/dates.ts'
 import { feesWords } from '../../src/i18n/fees-words.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import { shortIn, signedDigitsOf } from '../../src/i18n/money.ts'
@@ -12,8 +13,8 @@ const LEFT = 44
 const BOTTOM = 28
 const LINE = 13
 const RIGHT = 18
-/** More names than these lie on each other. */
-const MOST_NAMES = 8
+/** Of a bold letter of a name. */
+const LETTER = 6.2
 
 interface Dot {
   readonly entry: FeesEntry
@@ -47,7 +48,6 @@ export const ChargedDots = ({ entries, off, language }: Props) => {
     .domain(x.domain())
     .range([HIGH - BOTTOM, 8])
   const place = { x: (sum: Centavos) => round(x(Number(sum))), y: (sum: Centavos) => round(y(Number(sum))) }
-  const named = off.slice(0, MOST_NAMES)
   return (
     <figure class="dots">
       <svg
@@ -67,7 +67,7 @@ export const ChargedDots = ({ entries, off, language }: Props) => {
             r={entry.isOff ? 4.5 : 3}
           />
         ))}
-        <Names dots={dotsOf(named)} place={place} language={language} />
+        <Names names={namesOf(dotsOf(off), place, language)} />
         <text class="axis-name" x={WIDE - RIGHT} y={HIGH - 2} text-anchor="end">
           {words.expected} →
         </text>
@@ -107,35 +107,37 @@ const Tick = ({
   </>
 )
 
-/** Names stand beside their dots, on the side that has room, and never on each other. */
-const Names = ({
-  dots,
-  place,
-  language,
-}: {
-  readonly dots: readonly Dot[]
-  readonly place: Place
-  readonly language: Language
-}) => {
-  let above = Number.NEGATIVE_INFINITY
-  return (
-    <>
-      {dots
-        .toSorted((a, b) => place.y(a.charged) - place.y(b.charged))
-        .map(({ entry: { slot, difference }, charged, expected }) => {
-          above = Math.max(above + LINE, place.y(charged) - 8)
-          const isLeft = place.x(expected) > WIDE / 2
-          return (
-            <text
-              class="dot-name"
-              x={place.x(expected) + (isLeft ? 4 : -4)}
-              y={above}
-              text-anchor={isLeft ? 'end' : 'start'}
-            >
-              {slot.date} {slot.cycle}: {difference === null ? '' : signedDigitsOf(difference, language)}
-            </text>
-          )
-        })}
-    </>
-  )
+interface Name {
+  readonly text: string
+  readonly left: number
+  readonly right: number
+  readonly bottom: number
 }
+
+/** A name above its dot, on the side that has room; one that would lie on a name before it is left to the table. */
+const namesOf = (dots: readonly Dot[], place: Place, language: Language): readonly Name[] => {
+  const names: Name[] = []
+  for (const { entry, charged, expected } of dots) {
+    const { slot, difference } = entry
+    const sum = difference === null ? '' : signedDigitsOf(difference, language)
+    const text = `${dayIn(slot.date, language)} ${slot.cycle}: ${sum}`
+    const [at, width] = [place.x(expected), LETTER * text.length]
+    const left = at > WIDE / 2 ? at + 4 - width : at - 4
+    const name = { text, left, right: left + width, bottom: place.y(charged) - 8 }
+    if (!names.some((other) => isOver(name, other))) names.push(name)
+  }
+  return names
+}
+
+const isOver = (a: Name, b: Name): boolean =>
+  a.left < b.right && b.left < a.right && Math.abs(a.bottom - b.bottom) < LINE
+
+const Names = ({ names }: { readonly names: readonly Name[] }) => (
+  <>
+    {names.map(({ text, left, bottom }) => (
+      <text class="dot-name" x={round(left)} y={round(bottom)}>
+        {text}
+      </text>
+    ))}
+  </>
+)

@@ -1,9 +1,8 @@
-import type { FeesEntry } from '../../src/domain/fees/fees-entry.ts'
 import { clockIn, dayIn } from '../../src/i18n/dates.ts'
 import { dayWords } from '../../src/i18n/day-words.ts'
 import { type FeesWords, feesWords } from '../../src/i18n/fees-words.ts'
 import type { Language } from '../../src/i18n/language.ts'
-import { digitsOf, moneyIn, numberIn, signedDigitsOf } from '../../src/i18n/money.ts'
+import { moneyIn } from '../../src/i18n/money.ts'
 import { statementWords } from '../../src/i18n/statement-words.ts'
 import { wordsIn } from '../../src/i18n/words.ts'
 import { htmlDocument } from '../../src/publish/html/document.tsx'
@@ -11,15 +10,16 @@ import { visibleText } from '../../src/publish/html/visible-text.ts'
 import { Headline } from '../pages/headline.tsx'
 import { cellText } from './cell-text.ts'
 import { ChargedDots } from './charged-dots.tsx'
+import { Entries } from './entries.tsx'
 import { entriesOff, type FeesReport, feesByWeek, hasTariff } from './fees-report.ts'
 import { feesSentence } from './fees-sentence.ts'
 import {
   billTable,
   differenceTable,
   type FeesTable,
+  methodNote,
   methodTable,
   monthTable,
-  reasonNamed,
   unpricedTable,
   unpricedTitle,
 } from './fees-tables.ts'
@@ -54,7 +54,13 @@ export const feesPage = (report: FeesReport): string => {
             </div>
           ) : null}
         </Section>
-        <TableSection id="methods" title={words.byMethod} table={methodTable(report)} language={language} />
+        <TableSection
+          id="methods"
+          title={words.byMethod}
+          note={methodNote(report)}
+          table={methodTable(report)}
+          language={language}
+        />
         <TableSection id="unpriced" title={unpricedTitle(report)} table={unpricedTable(report)} language={language} />
         <RateWeeks weeks={feesByWeek(report)} language={language} />
         <Settlements {...props} />
@@ -154,9 +160,9 @@ interface TableProps {
 }
 
 /** A table without rows has no section. */
-const TableSection = ({ id, title, table, language }: TableProps & Pick<SectionProps, 'id' | 'title'>) =>
+const TableSection = ({ table, language, ...section }: TableProps & Omit<SectionProps, 'children'>) =>
   table.rows.length === 0 ? null : (
-    <Section id={id} title={title}>
+    <Section {...section}>
       <Table table={table} language={language} />
     </Section>
   )
@@ -176,11 +182,15 @@ const Bill = ({ report, language, words }: Props) => {
   )
 }
 
+/** More rows than these keep the reader from the rest of the page; all stand in the table of settlements below. */
+const MOST_OFF = 20
+
 const Off = ({ report, language, words }: Props) => {
   const off = entriesOff(report)
   return off.length === 0 ? null : (
     <Section id="off" title={words.off}>
-      <Entries entries={off} reasons={false} language={language} words={words} />
+      <Entries entries={off.slice(0, MOST_OFF)} reasons={false} language={language} words={words} />
+      {off.length <= MOST_OFF ? null : <p class="hint">{words.moreBelow(off.length - MOST_OFF)}</p>}
     </Section>
   )
 }
@@ -190,68 +200,6 @@ const Dots = ({ report, language, words }: Props) => (
     <ChargedDots entries={report.entries} off={entriesOff(report)} language={language} />
   </Section>
 )
-
-interface EntriesProps {
-  readonly entries: readonly FeesEntry[]
-  /** Says why some were not compared. */
-  readonly reasons: boolean
-  readonly language: Language
-  readonly words: FeesWords
-}
-
-const Entries = ({ entries, reasons, language, words }: EntriesProps) => {
-  const heads = [words.payments, words.charged, words.expected, words.difference]
-  return (
-    <table class="stack">
-      <thead>
-        <tr>
-          <th scope="col">{words.settlement}</th>
-          {heads.map((head) => (
-            <th scope="col" class="n">
-              {head}
-            </th>
-          ))}
-          {reasons ? <th scope="col">{words.reason}</th> : null}
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map((entry) => (
-          <Entry entry={entry} reasons={reasons} heads={heads} language={language} />
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-interface EntryProps extends Pick<EntriesProps, 'reasons' | 'language'> {
-  readonly entry: FeesEntry
-  readonly heads: readonly string[]
-}
-
-const Entry = ({ entry, reasons, heads, language }: EntryProps) => {
-  const { slot, payments, charged, expected, difference, isOff, notCompared } = entry
-  const cells = [
-    numberIn(payments, language),
-    charged === null ? '' : digitsOf(charged, language),
-    notCompared !== null || expected === null ? '' : digitsOf(expected, language),
-    difference === null ? '' : signedDigitsOf(difference, language),
-  ]
-  return (
-    <tr>
-      <th scope="row" class="keep">
-        <a href={`../../${slot.date}/report.html`}>
-          {dayIn(slot.date, language)} {slot.cycle}
-        </a>
-      </th>
-      {cells.map((cell, at) => (
-        <td class={at === 3 && isOff ? 'n off' : 'n'} data-label={heads[at]}>
-          {cell}
-        </td>
-      ))}
-      {reasons ? <td>{visibleText(reasonNamed(entry, language))}</td> : null}
-    </tr>
-  )
-}
 
 const Settlements = ({ report, language, words }: Props) => (
   <section>

@@ -105,7 +105,7 @@ export const differenceTable = ({ total: { compared }, language }: FeesReport): 
   }
 }
 
-type MethodRow = Pick<MethodSum, 'paid'> & Partial<Omit<MethodCost, 'payments'>> & { readonly payments: number | null }
+type MethodRow = Partial<MethodCost>
 
 /** By month and method: what payments cost, the rounding of settlements, and what was expected of the month. */
 export const methodTable = (report: FeesReport): FeesTable => {
@@ -117,13 +117,16 @@ export const methodTable = (report: FeesReport): FeesTable => {
   const part = (head: string, name: 'tax' | 'withheld'): readonly Named<MethodRow>[] =>
     isUsed(name) ? [[head, (row) => row[name] ?? null]] : []
   const columns: readonly Named<MethodRow>[] = [
-    [words.payments, ({ payments }) => payments],
-    [words.paid, ({ paid }) => paid],
+    [words.payments, ({ payments }) => payments ?? null],
+    [words.paid, ({ paid }) => paid ?? null],
     [words.fee, ({ fee }) => fee ?? null],
     ...part(words.tax, 'tax'),
     ...part(words.withheld, 'withheld'),
     [words.expected, ({ expected }) => expected ?? null],
-    [words.rate, ({ expected, paid }) => (expected === undefined ? null : feeRate(expected, paid))],
+    [
+      words.rate,
+      ({ expected, paid }) => (expected === undefined || paid === undefined ? null : feeRate(expected, paid)),
+    ],
   ]
   return {
     heads: headsOf(words.method, columns),
@@ -152,12 +155,10 @@ const methodRows = (
   }
   return [
     ...methods.map((cost) => rowOf(columns, named(methodNamed(cost.method, language)), cost)),
-    ...(rounding === ZERO ? [] : [rowOf(columns, named(words.rounding), { ...NO_PAYMENTS, expected: rounding })]),
+    ...(rounding === ZERO ? [] : [rowOf(columns, named(words.rounding), { expected: rounding })]),
     rowOf(columns, named(words.total), total, true),
   ]
 }
-
-const NO_PAYMENTS = { payments: null, paid: ZERO }
 
 /** Payments of settlements that were not compared, by method; without a tariff these are all. */
 export const unpricedTable = ({ total, language }: FeesReport): FeesTable => {
@@ -177,6 +178,12 @@ export const unpricedTable = ({ total, language }: FeesReport): FeesTable => {
             rowOf(columns, words.total, notCompared, true),
           ],
   }
+}
+
+/** What the rate of a method is, and why what was paid is not what was collected, where that is so. */
+export const methodNote = ({ total: { compared }, language }: FeesReport): string => {
+  const words = feesWords(language)
+  return compared.paid === compared.collected ? words.methodRateNote : `${words.methodRateNote} ${words.paidNote}`
 }
 
 export const unpricedTitle = (report: FeesReport): string => {

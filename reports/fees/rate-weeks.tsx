@@ -61,6 +61,7 @@ export const RateWeeks = ({ weeks, language }: Props) => {
   return (
     <section aria-labelledby="weeks">
       <h2 id="weeks">{words.weeks}</h2>
+      <p class="hint">{words.weeksNote}</p>
       <div class="multiples">
         {series.map((one) => (
           <Multiple series={one} weeks={compared} most={most} language={language} />

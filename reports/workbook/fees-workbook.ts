@@ -11,6 +11,7 @@ import {
   billTable,
   differenceTable,
   type FeesTable,
+  methodNote,
   methodTable,
   monthTable,
   unpricedTable,
@@ -20,7 +21,8 @@ import { FEES_SETTLEMENT_LEDGER, feesSettlementRows } from '../ledgers/fees-sett
 import { assumptionNotes, lossNotes } from './assumption-notes.ts'
 import { sheetColumns } from './ledger-sheets.ts'
 
-const WIDTHS = [34, 18, 22, 22, 22, 22, 22, 22, 12] as const
+/** The first is as wide as the longest head of a table. */
+const WIDTHS = [58, 18, 22, 22, 22, 22, 22, 22, 12] as const
 
 /** Fees against the tariff as a workbook: the tables of the page, and each settlement. */
 export const feesWorkbook = (report: FeesReport): Workbook => {
@@ -48,7 +50,8 @@ export const feesWorkbook = (report: FeesReport): Workbook => {
           : coverTable(words.bill(moneyIn(report.bill.billed, language)), bill)),
       ],
       notes: (written) => [
-        words.rateNote,
+        `${words.byMonth}. ${words.rateNote}`,
+        `${words.byMethod}. ${methodNote(report)}`,
         ...written.flatMap((table) => lossNotes(table, language)),
         ...assumptionNotes(policy, language),
       ],
@@ -69,9 +72,12 @@ const coverTable = (title: string, { heads, rows }: FeesTable): Workbook['cover'
   rows.length === 0
     ? []
     : [
+        { cells: [], isStrong: false },
         { cells: [title, ...heads.slice(1)], isStrong: true },
         ...rows.map(({ label, cells, isTotal }): { cells: Row; isStrong: boolean } => ({
-          cells: [label, ...cells],
+          cells: [capital(label), ...cells],
           isStrong: isTotal,
         })),
       ]
+
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`

@@ -1,0 +1,70 @@
+import type { FeesEntry } from '../../src/domain/fees/fees-entry.ts'
+import { dayIn } from '../../src/i18n/dates.ts'
+import type { FeesWords } from '../../src/i18n/fees-words.ts'
+import type { Language } from '../../src/i18n/language.ts'
+import { digitsOf, numberIn, signedDigitsOf } from '../../src/i18n/money.ts'
+import { visibleText } from '../../src/publish/html/visible-text.ts'
+import { reasonNamed } from './fees-tables.ts'
+
+interface EntriesProps {
+  readonly entries: readonly FeesEntry[]
+  /** Says why some were not compared. */
+  readonly reasons: boolean
+  readonly language: Language
+  readonly words: FeesWords
+}
+
+/** A row a settlement, with a link to the page of its day. */
+export const Entries = ({ entries, reasons, language, words }: EntriesProps) => {
+  const heads = [words.payments, words.charged, words.expected, words.difference]
+  return (
+    <table class="stack">
+      <thead>
+        <tr>
+          <th scope="col">{words.settlement}</th>
+          {heads.map((head) => (
+            <th scope="col" class="n">
+              {head}
+            </th>
+          ))}
+          {reasons ? <th scope="col">{words.reason}</th> : null}
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <Entry entry={entry} reasons={reasons} heads={heads} language={language} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface EntryProps extends Pick<EntriesProps, 'reasons' | 'language'> {
+  readonly entry: FeesEntry
+  readonly heads: readonly string[]
+}
+
+const Entry = ({ entry, reasons, heads, language }: EntryProps) => {
+  const { slot, payments, charged, expected, difference, isOff, notCompared } = entry
+  const cells = [
+    numberIn(payments, language),
+    charged === null ? '' : digitsOf(charged, language),
+    notCompared !== null || expected === null ? '' : digitsOf(expected, language),
+    difference === null ? '' : signedDigitsOf(difference, language),
+  ]
+  return (
+    <tr>
+      <th scope="row" class="keep">
+        <a href={`../../${slot.date}/report.html`}>
+          {dayIn(slot.date, language)} {slot.cycle}
+        </a>
+      </th>
+      {cells.map((cell, at) => (
+        <td class={at === 3 && isOff ? 'n off' : 'n'} data-label={heads[at]}>
+          {cell}
+        </td>
+      ))}
+      {reasons ? <td>{visibleText(reasonNamed(entry, language))}</td> : null}
+    </tr>
+  )
+}
