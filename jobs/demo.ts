@@ -5,6 +5,8 @@ import { zoneNamed } from '../src/config/zone/zone.ts'
 import type { MethodRate, Tariff } from '../src/domain/fees/tariff.ts'
 import { DEFAULT_POLICY } from '../src/domain/policy.ts'
 import { asSlotDate, type SlotDate } from '../src/domain/slot.ts'
+import { withDatabase } from '../src/pipeline/query/with-database.ts'
+import { writeIndex } from '../src/pipeline/report/write-index.ts'
 import type { JobContext, JobReport } from '../src/pipeline/run/context.ts'
 import { DEMO_WEEK, demoWeekTroubles, startSandbox, type Trouble } from '../src/sandbox/index.ts'
 import { CuadreError } from '../src/std/errors.ts'
@@ -58,6 +60,7 @@ export const runDemo = async (job: JobContext, folder: string): Promise<DemoRepo
     const ofDemo = { ...job, settings, zone, now: () => now, newRunId: () => 'demo' }
     const report = await runJob(ofDemo, request)
     await tellFees(ofDemo, { days: dates, asOf: null, billed: null, format: null })
+    await withDatabase(ofDemo, 'demo', (store) => writeIndex(ofDemo, store, now, new Map()))
     return { report, folder, now, troubles: demoWeekTroubles }
   } finally {
     await sandbox.close()

@@ -13,6 +13,7 @@ import type { Language } from '../../src/i18n/language.ts'
 import { newestOf } from './day-facts.ts'
 import type { CountedReport } from './discrepancy-marks.ts'
 import { type PesosByAge, pesosByAge } from './pesos-by-age.ts'
+import type { RangePage } from './range-page.ts'
 import { type TroubledList, troubledSlots } from './troubled-slots.ts'
 
 /** Everything the page of all days shows, as plain values: the same facts give the same page, byte for byte. */
@@ -41,6 +42,8 @@ export interface MonthOfIndex {
   readonly account: OperatorAccount
   /** Those that are known, in order. */
   readonly days: readonly DayOfIndex[]
+  /** Pages over several days that end in the month. */
+  readonly rangePages: readonly RangePage[]
 }
 
 export interface DayOfIndex {
@@ -67,6 +70,7 @@ export interface IndexRead {
   readonly account: AccountFacts
   /** The days whose own page is there. */
   readonly pages: ReadonlySet<SlotDate>
+  readonly rangePages: readonly RangePage[]
 }
 
 export const indexFacts = (read: IndexRead, language: Language, zone: Zone): IndexFacts => {
@@ -94,7 +98,7 @@ export const indexFacts = (read: IndexRead, language: Language, zone: Zone): Ind
 
 const businessDays = (dates: readonly SlotDate[]): number => dates.filter(isBusinessDay).length
 
-const monthsOf = ({ reports, account, pages }: IndexRead, language: Language): readonly MonthOfIndex[] => {
+const monthsOf = ({ reports, account, pages, rangePages }: IndexRead, language: Language): readonly MonthOfIndex[] => {
   const months = grouped(reports, ({ slot }) => slot.date.slice(0, 7))
   const lasting = lastingIn(account)
   return [...months]
@@ -111,6 +115,7 @@ const monthsOf = ({ reports, account, pages }: IndexRead, language: Language): r
           sentence: firstSentence(moneyTotals(ofMonth), language, businessDays(days.map(([date]) => date))),
           account: operatorAccount({ ...account, reports: [...earlier, ...ofMonth] }, month),
           days: days.map(([date, ofDay]) => dayOf(date, ofDay, pages.has(date), language)),
+          rangePages: rangePages.filter(({ days: { to } }) => monthOf(to).from === month.from),
         },
       ]
     })

@@ -1,4 +1,5 @@
 import { type IndexFacts, indexFacts } from '../../reports/pages/index-facts.ts'
+import type { RangePage } from '../../reports/pages/range-page.ts'
 import type { AccountFacts } from '../../src/domain/account/operator-account.ts'
 import { chargebackAccount } from '../../src/domain/assessment/chargeback-account.ts'
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
@@ -22,9 +23,10 @@ export const anIndex = (
   reports: readonly SlotReport[],
   pages: readonly string[] = [],
   language: Language = 'en',
+  rangePages: readonly RangePage[] = [],
 ): IndexFacts =>
   indexFacts(
-    { merchant: 'default', reports, account: anAccount(reports), pages: new Set(pages as SlotDate[]) },
+    { merchant: 'default', reports, account: anAccount(reports), pages: new Set(pages as SlotDate[]), rangePages },
     language,
     BOGOTA,
   )

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { indexPage } from '../../reports/pages/index-page.tsx'
+import type { RangePage } from '../../reports/pages/range-page.ts'
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import { cop, slot } from '../domain/a.ts'
@@ -108,6 +109,22 @@ describe('the page of all days', () => {
     const text = textOf(page([aReport()], [], 'es'))
     expect(text).toContain('El operador abonó $ 1.850.000 más de lo esperado en 1 liquidación.')
     expect(text).toContain('Abonado, según el operador −44.590.000 Saldo final −1.850.000')
+  })
+
+  it('links the pages over several days under the month in which they end; those of a part of it say which days', () => {
+    const range = (kind: 'statement' | 'fees', from: string, to: string): RangePage => {
+      const days = { from: slot(from).date, to: slot(to).date }
+      return { kind, days, path: `${kind}/${from}_${to}/${kind}.html` }
+    }
+    const pages = [range('statement', '2026-03-01', '2026-03-31'), range('fees', '2026-02-25', '2026-03-12')]
+    const html = indexPage(anIndex([aReport(), agreeing('2026-02-27', '11')], [], 'es', pages), '1.2.3')
+    const links = [...html.matchAll(/<a href="((?:statement|fees)[^"]*)">([^<]*)</g)].map(([, ...link]) => link)
+    expect(links).toEqual([
+      ['statement/2026-03-01_2026-03-31/statement.html', 'Cuenta con el operador'],
+      ['fees/2026-02-25_2026-03-12/fees.html', 'Comisiones frente a la tarifa, 25/02/2026 – 12/03/2026'],
+    ])
+    expect(html.indexOf('fees.html')).toBeLessThan(html.indexOf('febrero de 2026'))
+    expect(page([aReport()])).not.toContain('class="links"')
   })
 
   it('folds away what is older than three months, and stays small over five years', () => {

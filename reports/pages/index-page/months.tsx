@@ -1,5 +1,9 @@
-import { monthIn } from '../../../src/i18n/dates.ts'
+import { type Days, monthOf } from '../../../src/domain/calendar/month.ts'
+import { dayIn, monthIn } from '../../../src/i18n/dates.ts'
+import { feesWords } from '../../../src/i18n/fees-words.ts'
 import { indexWords } from '../../../src/i18n/index-words.ts'
+import type { Language } from '../../../src/i18n/language.ts'
+import { statementWords } from '../../../src/i18n/statement-words.ts'
 import { Headline } from '../headline.tsx'
 import type { IndexFacts, MonthOfIndex } from '../index-facts.ts'
 import { Account } from './account.tsx'
@@ -39,5 +43,26 @@ const Month = ({ month, facts }: { readonly month: MonthOfIndex; readonly facts:
       <Calendar month={month} facts={facts} />
       <Account account={month.account} language={facts.language} />
     </div>
+    <RangeLinks month={month} language={facts.language} />
   </div>
 )
+
+/** The way to the pages over several days; those of the whole month need not say which days. */
+const RangeLinks = ({ month: { first, rangePages }, language }: { month: MonthOfIndex; language: Language }) => {
+  const titles = { statement: statementWords(language).title, fees: feesWords(language).title }
+  const month = monthOf(first)
+  const daysIn = ({ from, to }: Days): string =>
+    from === month.from && to === month.to ? '' : `, ${dayIn(from, language)} – ${dayIn(to, language)}`
+  return rangePages.length === 0 ? null : (
+    <ul class="links">
+      {rangePages.map(({ kind, days, path }) => (
+        <li>
+          <a href={path}>
+            {titles[kind]}
+            {daysIn(days)}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -9,6 +9,7 @@ import type { JobContext } from '../run/context.ts'
 import { accountFacts } from './account-facts.ts'
 import { countedReports } from './counted-reports.ts'
 import { hasPage } from './neighbours-in.ts'
+import { rangePages } from './range-pages.ts'
 
 /**
  * Writes the page of all days, from the reports made already and what was kept of each other slot's last check: no list is read. It is made anew each time and written
@@ -24,7 +25,8 @@ export const writeIndex = async (
   const reports = await countedReports(job, store, judgedAt, made)
   const pages = await pagesIn(settings.out, new Set(reports.map(({ slot }) => slot.date)))
   const account = await accountFacts(store, job, reports)
-  const facts = indexFacts({ merchant: store.merchant.name, reports, account, pages }, settings.language, zone)
+  const read = { merchant: store.merchant.name, reports, account, pages, rangePages: await rangePages(settings.out) }
+  const facts = indexFacts(read, settings.language, zone)
   return publishText(settings.out, 'index.html', indexPage(facts, version), signal)
 }
 

@@ -86,7 +86,7 @@ caption { text-align: left; color: var(--soft); font-size: .8125rem; padding-bot
 .says, .id { display: block; } .says + b { margin-top: .25rem; display: inline-block; }
 .about { display: block; color: var(--soft); font-size: .8125rem; }
 .sum { color: var(--soft); font-weight: 500; font-size: .875rem; }
-.commands { list-style: none; } .commands li { padding: .1875rem 0; }
+.links { list-style: none; display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; margin-top: .75rem; } .commands { list-style: none; } .commands li { padding: .1875rem 0; }
 .commands code { display: inline-block; background: var(--faint); border-radius: .25rem; padding: .125rem .4375rem; color: var(--ink); overflow-wrap: anywhere; }
 .letter { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; font-size: .875rem; border: 1px solid var(--line); border-radius: .375rem; padding: .75rem 1rem; margin-top: .375rem; }
 

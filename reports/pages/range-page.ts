@@ -1,0 +1,14 @@
+import type { Days } from '../../src/domain/calendar/month.ts'
+
+/** The pages over several days, by the folder that holds them: the account with the operator, and fees against the tariff. */
+export const RANGE_PAGES = [
+  { kind: 'statement', file: 'statement.html' },
+  { kind: 'fees', file: 'fees.html' },
+] as const
+
+export interface RangePage {
+  readonly kind: (typeof RANGE_PAGES)[number]['kind']
+  readonly days: Days
+  /** From the page of all days. */
+  readonly path: string
+}
