@@ -62,7 +62,7 @@ const checkAgain = async (
   const judgedAt = (await store.runs.lastStart()) ?? run.at
   if (run.asOf === null) await store.dispositions.endDecisions(run.at)
   await store.keys.update()
-  const surroundings = await surroundingsIn(store, policy)
+  const surroundings = await surroundingsIn(store, { policy, zone: job.zone })
   const { states } = surroundings
   const ofDates = states.filter(({ slot }) => dates.includes(slot.date)).map(({ slot }) => slot)
   const touched = await slotsToCheck(store, run, surroundings, dates, policy)

@@ -66,6 +66,8 @@ const subjectInSpanish = (subject: Subject): string => {
       return `pago ${subject.id}`
     case 'webhook':
       return `notificación ${subject.id}`
+    case 'bank entry':
+      return `movimiento del banco ${subject.id}`
     case 'reference':
       return `referencia ${subject.reference}`
     case 'field':

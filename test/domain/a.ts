@@ -180,5 +180,6 @@ export const someFacts = (instead: Partial<SlotFacts> = {}): SlotFacts => ({
   contradictions: [],
   adjustment: null,
   notDebited: [],
+  bank: null,
   ...instead,
 })

@@ -30,6 +30,7 @@ const AROUND: Surroundings = {
   strays: [],
   adjustment: null,
   notDebited: [],
+  bank: null,
 }
 
 const assessed = (

@@ -76,6 +76,7 @@ test('a flawless list folded before is judged as if it were folded again', () =>
         strays: [],
         adjustment: null,
         notDebited: [],
+        bank: null,
       }
       const context = aContext({ pull: aPull({ at: at(time) }) })
       const first = assess(context)

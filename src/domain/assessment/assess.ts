@@ -28,6 +28,7 @@ export type Surroundings = Pick<
   | 'contradictions'
   | 'adjustment'
   | 'notDebited'
+  | 'bank'
 >
 
 /**

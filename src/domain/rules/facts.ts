@@ -1,5 +1,6 @@
 import type { Adjustment, Chargeback } from '../assessment/chargeback-account.ts'
 import type { PayoutRule } from '../assessment/payout.ts'
+import type { BankFacts } from '../bank/bank-facts.ts'
 import type { Zone } from '../calendar/calendar.ts'
 import type { NotificationClaims } from '../notifications/notification-claims.ts'
 import type { Policy } from '../policy.ts'
@@ -56,4 +57,6 @@ export interface SlotFacts extends SlotContext {
   readonly adjustment: Adjustment | null
   /** Chargebacks of this slot that no adjustment of the database has debited. */
   readonly notDebited: readonly Chargeback[]
+  /** What the statements of the bank say; null where no statement was ever taken in. */
+  readonly bank: BankFacts | null
 }

@@ -1,3 +1,8 @@
+import { bankAmbiguous } from './bank/bank-ambiguous.ts'
+import { bankDiffers } from './bank/bank-differs.ts'
+import { bankGap } from './bank/bank-gap.ts'
+import { bankMissing } from './bank/bank-missing.ts'
+import { bankUnknownCredit } from './bank/bank-unknown-credit.ts'
 import { adjustment } from './chargebacks/adjustment.ts'
 import { chargeback } from './chargebacks/chargeback.ts'
 import { chargebackNotDebited } from './chargebacks/chargeback-not-debited.ts'
@@ -103,6 +108,11 @@ export const CHECKS = listOf([
   webhookDisagrees,
   webhookMissed,
   webhookConflict,
+  bankMissing,
+  bankDiffers,
+  bankAmbiguous,
+  bankUnknownCredit,
+  bankGap,
 ])
 
 /** The codes of our own rules; a check from outside has another. */

@@ -17,12 +17,16 @@ export type Subject =
   /** A record that cannot be read, by the first digits of its SHA-256. */
   | { readonly kind: 'record'; readonly digest: string }
   | { readonly kind: 'webhook'; readonly id: string }
+  /** An entry of the merchant's bank, or the place where its statements do not join. */
+  | { readonly kind: 'bank entry'; readonly id: string }
   | { readonly kind: 'other'; readonly text: string }
 
 export const THE_SETTLEMENT: Subject = { kind: 'settlement', field: null }
 export const THE_LIST: Subject = { kind: 'list' }
 export const settlementField = (field: string): Subject => ({ kind: 'settlement', field })
 export const theInvoice = (id: string, field: InvoiceField | null = null): Subject => ({ kind: 'invoice', id, field })
+
+export const theBankEntry = (id: string): Subject => ({ kind: 'bank entry', id })
 
 /** The subject as CSV files and identities have it (SPEC, section 4): it must never change. */
 export const subjectText = (subject: Subject): string => {
@@ -36,6 +40,8 @@ export const subjectText = (subject: Subject): string => {
     case 'payment':
     case 'webhook':
       return `${subject.kind}:${subject.id}`
+    case 'bank entry':
+      return `bank:${subject.id}`
     case 'reference':
       return `reference:${subject.reference}`
     case 'field':
@@ -65,6 +71,8 @@ export const subjectOf = (text: string): Subject => {
       return { kind: 'payment', id: rest }
     case 'webhook':
       return { kind: 'webhook', id: rest }
+    case 'bank':
+      return theBankEntry(rest)
     case 'reference':
       return { kind: 'reference', reference: rest }
     case 'field':

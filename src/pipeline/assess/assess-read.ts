@@ -2,10 +2,11 @@ import { closingOf } from '../../domain/assessment/closing.ts'
 import type { Slot, SlotDate } from '../../domain/slot.ts'
 import type { SlotState } from '../../storage/pulls/pulls.ts'
 import type { Store } from '../../storage/store.ts'
+import { tieOutBank } from '../bank/bank-in-database.ts'
 import type { JobContext } from '../run/context.ts'
 import type { NotedRun } from '../run/record-run.ts'
 import { assessSlots, eachOnce, rulesOf, slotsWithDispositions, surroundingsIn } from './assess-slots.ts'
-import { slotsTouched } from './slots-touched.ts'
+import { slotsOfBank, slotsTouched } from './slots-touched.ts'
 
 /**
  * Checks every slot that was read since it was last checked, or that is of one of those dates and other rules judged, and what shares
@@ -19,14 +20,16 @@ export const assessRead = async (
   dates: ReadonlySet<SlotDate>,
 ): Promise<readonly Slot[]> => {
   const { policy } = job.settings
+  const rules = { policy, zone: job.zone }
   await store.keys.update()
-  const surroundings = await surroundingsIn(store, policy)
+  await tieOutBank(store, await store.slots.states(), rules, run.at)
+  const surroundings = await surroundingsIn(store, rules)
   const { states, filed } = surroundings
   const isStale = ({ slot, pull, assessment }: SlotState): boolean =>
     pull !== null && (assessment?.pullId !== pull.id || (dates.has(slot.date) && assessment.rulebook !== run.rulebook))
   const read = eachOnce([...states.filter(isStale).map(({ slot }) => slot), ...(await restatedAndOpenAgain(store))])
   const moved = read.length === 0 && filed.size === 0 ? [] : await slotsTouched(store, read, surroundings, policy)
-  const touched = eachOnce([...moved, ...slotsWithDispositions(states)])
+  const touched = eachOnce([...moved, ...(await slotsOfBank(store, surroundings)), ...slotsWithDispositions(states)])
   await assessSlots(store, rulesOf(job, run.rulebook), surroundings, touched)
   job.progress({ kind: 'checked', slots: touched.length })
   return touched

@@ -4,6 +4,7 @@ import type { ChargebackAccount } from '../../domain/assessment/chargeback-accou
 import { closingOf } from '../../domain/assessment/closing.ts'
 import { findingsOfClosed } from '../../domain/assessment/restatement.ts'
 import { verdictOfState } from '../../domain/assessment/slot-report.ts'
+import type { BankStanding } from '../../domain/bank/bank-standing.ts'
 import type { Zone } from '../../domain/calendar/calendar.ts'
 import type { Closing } from '../../domain/findings/act.ts'
 import type { Finding } from '../../domain/findings/discrepancy.ts'
@@ -22,6 +23,7 @@ import { compareSlots, nameOf, type Slot, type SlotDate, sameSlot } from '../../
 import type { InvoiceRepository } from '../../storage/invoices/invoice-repository.ts'
 import type { SlotState } from '../../storage/pulls/pulls.ts'
 import type { Store } from '../../storage/store.ts'
+import { type BankRules, bankInDatabase } from '../bank/bank-in-database.ts'
 import { type ClaimReader, openClaims } from '../pull/claim-reader.ts'
 import type { JobContext } from '../run/context.ts'
 import { accountOfChargebacks } from './chargebacks.ts'
@@ -34,6 +36,8 @@ export interface MerchantSurroundings {
   readonly shared: readonly SharedKey[]
   /** Invoices found outside every slot, by the slot in which they are filed. */
   readonly filed: ReadonlyMap<string, readonly UnlistedInvoice[]>
+  /** What the bank says; null where no statement was ever taken in. */
+  readonly bank: BankStanding | null
 }
 
 export interface Rules {
@@ -55,13 +59,14 @@ export const rulesOf = (
 ): Rules => ({ policy: settings.policy, zone, rulebook, inbox: settings.inbox, checks, signal })
 
 /** Reads what the checks across slots look at, from a database whose keys are up to date. */
-export const surroundingsIn = async (store: Store, policy: Policy): Promise<MerchantSurroundings> => {
+export const surroundingsIn = async (store: Store, rules: BankRules): Promise<MerchantSurroundings> => {
   const states = await store.slots.states()
   const read = states.filter(({ pull }) => pull !== null).map(({ slot }) => slot)
   return {
     states,
     shared: await store.keys.shared(),
-    filed: unlistedBySlot(await store.listings.unlistedInvoices(), read, policy),
+    filed: unlistedBySlot(await store.listings.unlistedInvoices(), read, rules.policy),
+    bank: await bankInDatabase(store, states, rules),
   }
 }
 
@@ -120,7 +125,11 @@ export const settlementsIn = (states: readonly SlotState[], policy: Policy) =>
 
 type LookAround = ReturnType<typeof lookAround>
 
-const lookAround = ({ states, shared, filed }: MerchantSurroundings, { policy }: Rules, account: ChargebackAccount) => {
+const lookAround = (
+  { states, shared, filed, bank }: MerchantSurroundings,
+  { policy }: Rules,
+  account: ChargebackAccount,
+) => {
   const earlier = earlierSettlements(
     states.flatMap(({ pull }) => pull ?? []),
     policy,
@@ -134,6 +143,7 @@ const lookAround = ({ states, shared, filed }: MerchantSurroundings, { policy }:
     contradictions: contradictions.filter(({ slot }) => sameSlot(slot, pull.slot)),
     adjustment: account.adjustments.find(({ slot }) => sameSlot(slot, pull.slot)) ?? null,
     notDebited: account.notDebited.filter(({ slot }) => sameSlot(slot, pull.slot)),
+    bank: bank?.bySlot.get(nameOf(pull.slot)) ?? null,
   })
 }
 

@@ -1,3 +1,4 @@
+import type { BankFacts } from '../../domain/bank/bank-facts.ts'
 import { WITH_CAUSES } from '../../domain/causes/causes.ts'
 import { nearTo } from '../../domain/causes/neighbours.ts'
 import type { Policy } from '../../domain/policy.ts'
@@ -25,6 +26,9 @@ const ACROSS: readonly Code[] = [
 /** Findings about chargebacks and adjustments, which are held against each other over all slots. */
 const OF_CHARGEBACKS: readonly Code[] = ['ADJUSTMENT', 'CHARGEBACK']
 
+/** Findings that statements of the bank bring and take. */
+const OF_BANK: readonly Code[] = ['BANK_MISSING', 'BANK_DIFFERS', 'BANK_AMBIGUOUS', 'BANK_UNKNOWN_CREDIT', 'BANK_GAP']
+
 /** The slots that were read, and those whose findings depend on one of them. */
 export const slotsTouched = async (
   store: Store,
@@ -46,6 +50,19 @@ export const slotsTouched = async (
     ...(await chargebacksAndAdjustments(store, read, states)),
   ])
 }
+
+/** Of which the bank says something that is a finding, or said so when they were last checked. */
+export const slotsOfBank = async (store: Store, { states, bank }: MerchantSurroundings): Promise<readonly Slot[]> => {
+  if (bank === null) return []
+  const speaks = states.map(({ slot }) => slot).filter((slot) => saysSomething(bank.bySlot.get(nameOf(slot))))
+  return eachOnce([...speaks, ...(await store.findings.slotsWith(OF_BANK))])
+}
+
+const saysSomething = (facts: BankFacts | undefined): boolean =>
+  facts !== undefined &&
+  (facts.arrival?.kind === 'missing' ||
+    facts.arrival?.kind === 'candidates' ||
+    facts.unknownCredits.length + facts.gaps.length > 0)
 
 const sharingKeys = (read: readonly Slot[], { shared }: MerchantSurroundings): readonly Slot[] => {
   const names = new Set(read.map(nameOf))

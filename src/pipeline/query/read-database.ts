@@ -46,7 +46,7 @@ const checkTheUnchecked = async ({ store, context, rulebook }: Then<TellingConte
   if (unchecked.length === 0) return
   await store.keys.update()
   const slots = unchecked.map(({ slot }) => slot)
-  const surroundings = await surroundingsIn(store, settings.policy)
+  const surroundings = await surroundingsIn(store, { policy: settings.policy, zone: context.zone })
   await assessSlots(
     store,
     rulesOf(context, rulebook),

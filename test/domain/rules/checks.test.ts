@@ -24,6 +24,7 @@ import {
   someFees,
   someTotals,
 } from '../a.ts'
+import { anEntry, aTie, someBank } from '../bank/a-bank.ts'
 import { reported, stored } from './table.ts'
 
 /** The codes of the specification (SPEC, section 4), each with a slot or an invoice that earns it. */
@@ -160,6 +161,21 @@ const WRONG: Readonly<Record<Exclude<Code, 'RESTATED'>, Wrong>> = {
     facts: { pull: aPull({ contentAt: aPull().at - 3 * 3_600_000 }), witness: { ...NO_CLAIMS, listeningSince: 0 } },
   },
   WEBHOOK_CONFLICT: { facts: { witness: { ...NO_CLAIMS, conflicts: [{ webhookId: 'w-1', receivedAt: 1 }] } } },
+  BANK_MISSING: {
+    facts: someBank({ arrival: { kind: 'missing', lastDay: slot('2026-03-17').date, isComplete: true } }),
+  },
+  BANK_DIFFERS: {
+    facts: someBank({
+      arrival: { kind: 'arrived', tie: aTie([], []), banked: cop(1), tied: cop(1), on: slot('2026-03-13').date },
+    }),
+  },
+  BANK_AMBIGUOUS: { facts: someBank({ arrival: { kind: 'candidates', candidates: [] } }) },
+  BANK_UNKNOWN_CREDIT: { facts: someBank({ unknownCredits: [anEntry('x', '2026-03-13', 7)] }) },
+  BANK_GAP: {
+    facts: someBank({
+      gaps: [{ account: '123', after: slot('2026-03-05').date, before: slot('2026-03-09').date, balances: null }],
+    }),
+  },
 }
 
 /** What the whole list says: of a slot that is ordinary but for this, and of an invoice that is. */
@@ -274,6 +290,11 @@ const AMOUNTS: Readonly<Record<keyof typeof WRONG, number | null>> = {
   WEBHOOK_DISAGREES: null,
   WEBHOOK_MISSED: null,
   WEBHOOK_CONFLICT: null,
+  BANK_MISSING: 98_000,
+  BANK_DIFFERS: 97_999,
+  BANK_AMBIGUOUS: 98_000,
+  BANK_UNKNOWN_CREDIT: 7,
+  BANK_GAP: null,
 }
 
 test.each(Object.entries(AMOUNTS))('the amount of %s is %s', (code, pesos) => {

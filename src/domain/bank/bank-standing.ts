@@ -1,0 +1,147 @@
+import { firstWhere } from '../../std/first-where.ts'
+import { groupBy } from '../../std/group-by.ts'
+import { minus, plus, ZERO } from '../money.ts'
+import type { Policy } from '../policy.ts'
+import { nameOf, type Slot, type SlotDate } from '../slot.ts'
+import type { AccountEntry, AccountStatement } from './account-entry.ts'
+import type { Arrival, BankFacts } from './bank-facts.ts'
+import type { BankTie } from './bank-tie.ts'
+import { type CoveredDays, joinStatements, type StatementGap } from './join-statements.ts'
+import type { OpenPayout } from './open-payout.ts'
+import { operatorCredits } from './operator-credits.ts'
+import { type TieOut, tieKey, tieOut } from './tie-out.ts'
+
+/** What the database holds of the bank. */
+export interface BankRecords {
+  readonly statements: readonly AccountStatement[]
+  readonly entries: readonly AccountEntry[]
+  readonly ties: readonly BankTie[]
+}
+
+export interface BankQuestion extends BankRecords {
+  /** Every payout above zero that was paid out and is not tied, in order of date and cycle. */
+  readonly payouts: readonly OpenPayout[]
+  /** Every slot that was read, in the same order. */
+  readonly slots: readonly Slot[]
+  readonly policy: Pick<Policy, 'bankText'>
+}
+
+/** What the statements say of all slots. */
+export interface BankStanding {
+  /** What exact sums say of payouts and credits that are not tied. */
+  readonly open: TieOut
+  readonly covered: readonly CoveredDays[]
+  readonly gaps: readonly StatementGap[]
+  /** Credits of the operator that are neither tied nor a candidate. */
+  readonly unknownCredits: readonly AccountEntry[]
+  /** By the name of the slot; every slot that was read is there. */
+  readonly bySlot: ReadonlyMap<string, BankFacts>
+}
+
+export const standingTies = (ties: readonly BankTie[]): readonly BankTie[] =>
+  ties.filter(({ undone }) => undone === null)
+
+export const bankStanding = (question: BankQuestion): BankStanding => {
+  const { statements, entries, slots, policy } = question
+  const standing = standingTies(question.ties)
+  const credits = operatorCredits(entries, policy.bankText)
+  const isTied = new Set(standing.flatMap((tie) => tie.entries))
+  const openCredits = credits.filter(({ id }) => !isTied.has(id))
+  const open = tieOut({
+    payouts: question.payouts,
+    credits: openCredits,
+    refused: refusedBy(question.ties),
+  })
+  const explained = new Set([...open.ties, ...open.candidates].flatMap((one) => one.credits))
+  const unknownCredits = openCredits.filter((credit) => !explained.has(credit))
+  const joined = joinStatements(statements, entries)
+  const arrivals = arrivalsOf(question, standing, open, ofOperator(joined.covered, credits))
+  const place = placeIn(slots)
+  const unknownBySlot = groupBy(unknownCredits, ({ bookedOn }) => place(bookedOn))
+  const gapsBySlot = groupBy(joined.gaps, ({ before }) => place(before))
+  const factsOf = (name: string): BankFacts => ({
+    arrival: arrivals.get(name) ?? null,
+    unknownCredits: unknownBySlot.get(name) ?? NOTHING,
+    gaps: gapsBySlot.get(name) ?? NOTHING,
+  })
+  const bySlot = new Map(slots.map(nameOf).map((name) => [name, factsOf(name)]))
+  return { open, ...joined, unknownCredits, bySlot }
+}
+
+const NOTHING: readonly never[] = []
+
+/** What was tied and taken back. */
+const refusedBy = (ties: readonly BankTie[]): ReadonlySet<string> =>
+  new Set(
+    ties
+      .filter(({ undone }) => undone !== null)
+      .map(({ payouts, entries }) =>
+        tieKey(
+          payouts.map(({ slot }) => slot),
+          entries,
+        ),
+      ),
+  )
+
+/** The accounts to which the operator pays: of another one no statement says that a payout is missing. */
+const ofOperator = (covered: readonly CoveredDays[], credits: readonly AccountEntry[]): readonly CoveredDays[] => {
+  const accounts = new Set(credits.map(({ account }) => account))
+  return accounts.size === 0 ? covered : covered.filter(({ account }) => accounts.has(account))
+}
+
+const arrivalsOf = (
+  { entries, payouts }: BankQuestion,
+  standing: readonly BankTie[],
+  { ties, candidates, isComplete }: TieOut,
+  covered: readonly CoveredDays[],
+): ReadonlyMap<string, Arrival> => {
+  const entryById = new Map(entries.map((entry) => [entry.id, entry]))
+  const arrivals = new Map<string, Arrival>()
+  for (const payout of payouts) arrivals.set(nameOf(payout.slot), withoutCredit(payout, covered, isComplete))
+  const hypotheses = [...ties, ...candidates].flatMap((one) =>
+    one.payouts.map(({ slot }) => [nameOf(slot), one] as const),
+  )
+  for (const [name, ofSlot] of groupBy(hypotheses, ([name]) => name))
+    arrivals.set(name, { kind: 'candidates', candidates: ofSlot.map(([, one]) => one) })
+  for (const tie of standing) {
+    const credits = tie.entries.flatMap((id) => entryById.get(id) ?? [])
+    for (const { slot, ...arrived } of arrivedBy(tie, credits))
+      arrivals.set(nameOf(slot), { kind: 'arrived', tie, ...arrived })
+  }
+  return arrivals
+}
+
+const withoutCredit = (
+  { slot, lastDay }: OpenPayout,
+  covered: readonly CoveredDays[],
+  isComplete: boolean,
+): Arrival => {
+  if (covered.some(({ from, to }) => from <= slot.date && to >= lastDay))
+    return { kind: 'missing', lastDay, isComplete }
+  const isAhead = covered.some(({ from }) => from <= slot.date) && covered.every(({ to }) => to < lastDay)
+  return isAhead ? { kind: 'on-the-way', lastDay } : { kind: 'not-covered' }
+}
+
+/** Each settlement is given its payout as it was tied, and the last one what the credits are more or less. */
+const arrivedBy = ({ payouts }: BankTie, credits: readonly AccountEntry[]) => {
+  const sum = credits.reduce((total, { value }) => plus(total, value), ZERO)
+  const rest = minus(
+    sum,
+    payouts.reduce((total, { payout }) => plus(total, payout), ZERO),
+  )
+  const on = credits.map(({ bookedOn }) => bookedOn).reduce((a, b) => (a > b ? a : b))
+  return payouts.map(({ slot, payout }, index) => ({
+    slot,
+    banked: index === payouts.length - 1 ? plus(payout, rest) : payout,
+    tied: payout,
+    on,
+  }))
+}
+
+/** Gives the last slot on a day or before it, by name; what is before every slot is filed nowhere. */
+const placeIn = (slots: readonly Slot[]): ((day: SlotDate) => string | null) => {
+  return (day) => {
+    const slot = slots[firstWhere(slots, ({ date }) => date > day) - 1]
+    return slot === undefined ? null : nameOf(slot)
+  }
+}

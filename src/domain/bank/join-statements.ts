@@ -1,0 +1,88 @@
+import { groupBy } from '../../std/group-by.ts'
+import { businessDaysBetween } from '../calendar/business-days.ts'
+import { type Centavos, plus, ZERO } from '../money.ts'
+import { addDays, type SlotDate } from '../slot.ts'
+import type { AccountEntry, AccountStatement } from './account-entry.ts'
+
+/** Days of an account that its statements cover without a gap. */
+export interface CoveredDays {
+  readonly account: string
+  readonly from: SlotDate
+  readonly to: SlotDate
+}
+
+/** Where two statements of an account do not join. */
+export interface StatementGap {
+  readonly account: string
+  /** The last day before it that is covered. */
+  readonly after: SlotDate
+  /** The first day of the later statement. */
+  readonly before: SlotDate
+  /** The balances that do not agree: of the later statement, and what is expected of it. Null where days are missing. */
+  readonly balances: { readonly reported: Centavos; readonly expected: Centavos } | null
+}
+
+export interface JoinedStatements {
+  readonly covered: readonly CoveredDays[]
+  readonly gaps: readonly StatementGap[]
+}
+
+/** Holds the statements of each account against each other. They are in order of account and first day. */
+export const joinStatements = (
+  statements: readonly AccountStatement[],
+  entries: readonly AccountEntry[],
+): JoinedStatements => {
+  const entriesOf = groupBy(entries, ({ account }) => account)
+  const accounts = [...groupBy(statements, ({ account }) => account)]
+  const joined = accounts.map(([account, own]) => joinAccount(own, entriesOf.get(account) ?? []))
+  return { covered: joined.flatMap(({ covered }) => covered), gaps: joined.flatMap(({ gaps }) => gaps) }
+}
+
+const joinAccount = (statements: readonly AccountStatement[], entries: readonly AccountEntry[]): JoinedStatements => {
+  const covered: CoveredDays[] = []
+  const gaps: StatementGap[] = []
+  let earlier: readonly AccountStatement[] = []
+  for (const statement of statements) {
+    const { account, from, to } = statement
+    const span = covered.at(-1)
+    const isJoined = span !== undefined && (isNextTo(span.to, from) || earlier.some(endsWhere(statement)))
+    if (span !== undefined && isJoined) {
+      covered[covered.length - 1] = { ...span, to: to > span.to ? to : span.to }
+      const balances = balancesApart(earlier, statement, entries)
+      if (balances !== null) gaps.push({ account, after: span.to, before: from, balances })
+    } else {
+      if (span !== undefined) gaps.push({ account, after: span.to, before: from, balances: null })
+      covered.push({ account, from, to })
+      earlier = []
+    }
+    earlier = [...earlier, statement]
+  }
+  return { covered, gaps }
+}
+
+/** No day on which the bank works lies between. A statement that says no days of its own ends with its last entry. */
+const isNextTo = (last: SlotDate, first: SlotDate): boolean =>
+  first <= addDays(last, 1) || businessDaysBetween(last, first) === 0
+
+/** The balance is the same: nothing was booked between. */
+const endsWhere =
+  ({ opening }: AccountStatement) =>
+  ({ closing }: AccountStatement): boolean =>
+    opening !== null && opening === closing
+
+/** Null where they agree, or where a statement has none. */
+const balancesApart = (
+  earlier: readonly AccountStatement[],
+  later: AccountStatement,
+  entries: readonly AccountEntry[],
+): StatementGap['balances'] => {
+  const last = earlier.findLast(({ opening }) => opening !== null)
+  if (last === undefined || last.opening === null || later.opening === null) return null
+  if (earlier.some(endsWhere(later))) return null
+  const between = entries.filter(({ bookedOn }) => bookedOn >= last.from && bookedOn < later.from)
+  const expected = plus(
+    last.opening,
+    between.reduce((sum, { value }) => plus(sum, value), ZERO),
+  )
+  return expected === later.opening ? null : { reported: later.opening, expected }
+}

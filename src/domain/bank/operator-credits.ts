@@ -1,0 +1,28 @@
+import type { AccountEntry } from './account-entry.ts'
+
+/** Capitals without accents, and one space where there are several: banks write a name in many ways. */
+const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/\s+/gu, ' ')
+    .trim()
+    .toUpperCase()
+
+/** Whether the bank's text beside an entry names the operator. Without a name of the operator none does. */
+export const namesOperator = (bankText: readonly string[]): ((text: string) => boolean) => {
+  const names = bankText.map(folded)
+  return (text) => {
+    const said = folded(text)
+    return names.some((name) => said.includes(name))
+  }
+}
+
+/** Credits whose text names the operator, in their order. */
+export const operatorCredits = (
+  entries: readonly AccountEntry[],
+  bankText: readonly string[],
+): readonly AccountEntry[] => {
+  const isOperator = namesOperator(bankText)
+  return entries.filter(({ value, text }) => value > 0n && text !== null && isOperator(text))
+}

@@ -1,0 +1,54 @@
+import { howMany } from '../../../std/how-many.ts'
+import type { TieHypothesis } from '../../bank/tie-out.ts'
+import { inCop } from '../../findings/discrepancy.ts'
+import { defineCheck, NOTHING, observed } from '../define-check.ts'
+import { judgedSettlement } from '../judged.ts'
+import { THE_SETTLEMENT } from '../subject.ts'
+
+/** More of them than these are not named. */
+const MOST_NAMED = 3
+
+const choiceOf = ({ payouts, credits }: TieHypothesis) => ({
+  credits: credits.map(({ id, bookedOn }) => ({ id, on: bookedOn })),
+  others: payouts.length - 1,
+})
+type Choice = ReturnType<typeof choiceOf>
+
+export const bankAmbiguous = defineCheck({
+  code: 'BANK_AMBIGUOUS',
+  severity: 'warning',
+  acts: 'tenant',
+  /** One answer is tied; among several, and among sets that are no neighbours, a person chooses. */
+  check: (facts) => {
+    const arrival = facts.bank?.arrival
+    const settlement = judgedSettlement(facts)
+    if (arrival?.kind !== 'candidates' || settlement === null) return NOTHING
+    const { candidates } = arrival
+    const data = { choices: candidates.slice(0, MOST_NAMED).map(choiceOf), number: candidates.length }
+    return observed(THE_SETTLEMENT, inCop(null, settlement.payout), data, null, settlement.payout)
+  },
+  title: { en: 'A payout may have arrived with other credits', es: 'Un abono puede haber llegado de varias formas' },
+  when: 'sums of credits come to the payout in more than one way, or only with settlements or credits that are no neighbours: `cuadre bank tie` says which',
+  message: {
+    en: ({ figures, data: { choices, number } }, say) => {
+      const named = choices.map(inEnglish).join('; or ')
+      const ways = `in ${howMany(number, 'way')}`
+      return `the payout of ${say.money(figures.expected)} may have arrived ${ways}: ${named}${number > choices.length ? '; and more' : ''}`
+    },
+    es: ({ figures, data: { choices, number } }, say) => {
+      const named = choices.map(inSpanish).join('; o ')
+      const ways = `de ${howMany(number, 'forma')}`
+      return `el abono de ${say.money(figures.expected)} puede haber llegado ${ways}: ${named}${number > choices.length ? '; y más' : ''}`
+    },
+  },
+})
+
+const inEnglish = ({ credits, others }: Choice): string => {
+  const named = credits.map(({ id, on }) => `${on} bank:${id}`).join(' + ')
+  return others === 0 ? named : `${named} with ${howMany(others, 'other settlement')}`
+}
+
+const inSpanish = ({ credits, others }: Choice): string => {
+  const named = credits.map(({ id, on }) => `${on} bank:${id}`).join(' + ')
+  return others === 0 ? named : `${named} con ${others === 1 ? 'otra liquidación' : `otras ${others} liquidaciones`}`
+}

@@ -1,0 +1,42 @@
+import type { StatementGap } from '../../bank/join-statements.ts'
+import { asText, type Figures, inCop } from '../../findings/discrepancy.ts'
+import { minus, size } from '../../money.ts'
+import { addDays } from '../../slot.ts'
+import { defineCheck, type Observation } from '../define-check.ts'
+import { theBankEntry } from '../subject.ts'
+
+/** The last digits tell the accounts of a merchant apart. */
+const DIGITS = 4
+
+const observe = ({
+  account,
+  after,
+  before,
+  balances,
+}: StatementGap): Observation<Figures, { from: string; to: string }> => ({
+  subject: theBankEntry(`${account.slice(-DIGITS)}-${before}`),
+  severity: null,
+  figures: balances === null ? asText(before, addDays(after, 1)) : inCop(balances.reported, balances.expected),
+  data: { from: after, to: before },
+  amount: balances === null ? null : size(minus(balances.reported, balances.expected)),
+})
+
+export const bankGap = defineCheck({
+  code: 'BANK_GAP',
+  severity: 'warning',
+  acts: 'tenant',
+  /** The statements of an account follow each other without a day between, and with the balance of the one before. */
+  check: ({ bank }) => (bank?.gaps ?? []).map(observe),
+  title: { en: 'Bank statements do not join', es: 'Los extractos del banco no empalman' },
+  when: 'days or balances between two statements of an account do not join; it is filed under the last settlement on or before the later one',
+  message: {
+    en: ({ figures, data: { from, to } }, say) =>
+      figures.unit === 'COP'
+        ? `the bank statement from ${to} opens with ${say.money(figures.reported)}, and what was taken in before it comes to ${say.money(figures.expected)}`
+        : `no bank statement covers the days after ${from} and before ${to}`,
+    es: ({ figures, data: { from, to } }, say) =>
+      figures.unit === 'COP'
+        ? `el extracto desde ${to} empieza con ${say.money(figures.reported)}, y lo importado antes llega a ${say.money(figures.expected)}`
+        : `ningún extracto cubre los días después del ${from} y antes del ${to}`,
+  },
+})

@@ -1,0 +1,85 @@
+import { type BankQuestion, type BankStanding, bankStanding, standingTies } from '../../domain/bank/bank-standing.ts'
+import { BY_EXACT_SUMS } from '../../domain/bank/bank-tie.ts'
+import { lastDayOfCredit } from '../../domain/bank/last-day-of-credit.ts'
+import type { OpenPayout } from '../../domain/bank/open-payout.ts'
+import type { Instant, Zone } from '../../domain/calendar/calendar.ts'
+import { firstFinal } from '../../domain/payment-state.ts'
+import type { Policy } from '../../domain/policy.ts'
+import { isJudged } from '../../domain/rules/judged.ts'
+import { nameOf } from '../../domain/slot.ts'
+import type { SlotState } from '../../storage/pulls/pulls.ts'
+import type { Store } from '../../storage/store.ts'
+
+/** By what the bank's credits are held against payouts. */
+export interface BankRules {
+  readonly policy: Policy
+  readonly zone: Zone
+}
+
+/** What the bank says of every slot; null where no statement was ever taken in, and then nothing else of it is read. */
+export const bankInDatabase = async (
+  store: Store,
+  states: readonly SlotState[],
+  rules: BankRules,
+): Promise<BankStanding | null> => {
+  const question = await bankQuestion(store, states, rules)
+  return question === null ? null : bankStanding(question)
+}
+
+/** Ties what exact sums leave one answer for, and gives how many ties that makes. What is tied stays tied, whatever comes later. */
+export const tieOutBank = async (
+  store: Store,
+  states: readonly SlotState[],
+  rules: BankRules,
+  at: Instant,
+): Promise<number> => {
+  const standing = await bankInDatabase(store, states, rules)
+  const ties = standing?.open.ties ?? []
+  const intents = ties.map(({ payouts, credits }) => ({
+    payouts: payouts.map(({ slot, payout }) => ({ slot, payout })),
+    entries: credits.map(({ id }) => id),
+    reason: 'exact sums, and no other answer',
+  }))
+  if (intents.length > 0) await store.bank.tie(intents, { by: BY_EXACT_SUMS, at })
+  return intents.length
+}
+
+const bankQuestion = async (
+  store: Store,
+  states: readonly SlotState[],
+  rules: BankRules,
+): Promise<BankQuestion | null> => {
+  if (!(await store.bank.isKnown())) return null
+  const ties = await store.bank.ties()
+  const tied = new Set(standingTies(ties).flatMap(({ payouts }) => payouts.map(({ slot }) => nameOf(slot))))
+  return {
+    statements: await store.bank.statements(),
+    entries: await store.bank.entries(),
+    ties,
+    payouts: await openPayouts(
+      store,
+      states.filter(({ slot }) => !tied.has(nameOf(slot))),
+      rules,
+    ),
+    slots: states.filter(({ pull }) => pull !== null).map(({ slot }) => slot),
+    policy: rules.policy,
+  }
+}
+
+/** Without the name of the operator no credit can be told to be its own, so that nothing is missed either. */
+const openPayouts = async (
+  store: Store,
+  states: readonly SlotState[],
+  { policy, zone }: BankRules,
+): Promise<readonly OpenPayout[]> => {
+  if (policy.bankText.length === 0) return []
+  const known = { policy, zone, readSince: zone.dateAt((await store.pulls.firstTime()) ?? 0) }
+  const payouts: OpenPayout[] = []
+  for (const { slot, pull } of states) {
+    if (pull === null || !isJudged(pull.settlement, slot, policy) || pull.settlement.payout <= 0n) continue
+    const final = firstFinal(slot, await store.settlements.readings(slot), known)
+    const day = final !== null && final.day > slot.date ? final.day : slot.date
+    payouts.push({ slot, payout: pull.settlement.payout, lastDay: lastDayOfCredit(day, policy.bankDays) })
+  }
+  return payouts
+}

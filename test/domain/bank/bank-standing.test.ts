@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import type { AccountStatement } from '../../../src/domain/bank/account-entry.ts'
+import { type BankQuestion, bankStanding, standingTies } from '../../../src/domain/bank/bank-standing.ts'
+import { nameOf } from '../../../src/domain/slot.ts'
+import { slot } from '../a.ts'
+import { anEntry, aPayout, aStatement, aTie } from './a-bank.ts'
+
+const A = aPayout('2026-03-12', '11', 100)
+const B = aPayout('2026-03-12', '13', 200)
+const MARCH = aStatement('2026-03-01', '2026-03-31')
+
+const standing = (given: Partial<BankQuestion>) =>
+  bankStanding({
+    statements: [MARCH],
+    entries: [],
+    ties: [],
+    payouts: [],
+    slots: [A.slot, B.slot],
+    policy: { bankText: ['PAYCO'] },
+    ...given,
+  })
+
+const arrivals = (given: Partial<BankQuestion>) =>
+  [A, B].map((payout) => standing(given).bySlot.get(nameOf(payout.slot))?.arrival ?? null)
+
+describe('what became of a payout', () => {
+  test.each<[string, readonly AccountStatement[], string | undefined]>([
+    ['missing where its days are covered', [MARCH], 'missing'],
+    ['missing through the last of them', [aStatement('2026-03-12', '2026-03-17')], 'missing'],
+    ['on the way a day before', [aStatement('2026-03-12', '2026-03-16')], 'on-the-way'],
+    ['not covered before the first statement', [aStatement('2026-03-13', '2026-03-31')], 'not-covered'],
+    [
+      'not covered between two statements',
+      [aStatement('2026-03-02', '2026-03-13'), aStatement('2026-03-18', '2026-03-31')],
+      'not-covered',
+    ],
+    ['not covered without a statement', [], 'not-covered'],
+  ])('%s', (_, statements, kind) => {
+    expect(arrivals({ payouts: [A], statements })[0]?.kind).toBe(kind)
+  })
+
+  test('an account to which the operator never paid says nothing of it', () => {
+    const statements = [aStatement('2026-03-01', '2026-03-13'), { ...MARCH, account: '456' }]
+    expect(arrivals({ payouts: [A], statements })[0]?.kind).toBe('missing')
+    const entries = [anEntry('x', '2026-03-02', 7)]
+    expect(arrivals({ payouts: [A], statements, entries })[0]?.kind).toBe('on-the-way')
+  })
+
+  test('what exact sums leave one answer for is a candidate until it is tied', () => {
+    const given = { payouts: [A], entries: [anEntry('x', '2026-03-13', 100)] }
+    expect(arrivals(given)[0]).toMatchObject({ kind: 'candidates', candidates: [{ credits: [{ id: 'x' }] }] })
+    expect(standing(given).open.ties).toHaveLength(1)
+  })
+
+  test('a tie gives each settlement its payout, and the last one what the credits are more or less', () => {
+    const entries = [anEntry('x', '2026-03-13', 250), anEntry('y', '2026-03-12', 40)]
+    const ties = [aTie([A, B], ['x', 'y'])]
+    expect(arrivals({ ties, entries })).toMatchObject([
+      { kind: 'arrived', banked: 10_000n, tied: 10_000n, on: '2026-03-13' },
+      { kind: 'arrived', banked: 19_000n, tied: 20_000n },
+    ])
+  })
+
+  test('what a person took back is tied no more', () => {
+    const undone = { number: 41, at: 6, by: 'Eva', reason: 'r' }
+    const ties = [aTie([A], ['x'], { undone })]
+    expect(standingTies(ties)).toEqual([])
+    const entries = [anEntry('x', '2026-03-13', 100)]
+    expect(arrivals({ payouts: [A], ties, entries })[0]?.kind).toBe('missing')
+    expect(standing({ payouts: [A], ties, entries }).unknownCredits).toHaveLength(1)
+  })
+})
+
+test('only credits that name the operator are its own, in whatever letters', () => {
+  const entries = [
+    anEntry('a', '2026-03-12', 1, { text: 'abono  páyco s.a.s.' }),
+    anEntry('b', '2026-03-12', 1, { text: 'OTRO' }),
+    anEntry('c', '2026-03-12', 1, { text: null }),
+    anEntry('d', '2026-03-12', -1),
+  ]
+  expect(standing({ entries }).unknownCredits.map(({ id }) => id)).toEqual(['a'])
+  expect(standing({ entries, policy: { bankText: [] } }).unknownCredits).toEqual([])
+})
+
+test('credits and gaps are filed under the last slot on or before their day, or nowhere', () => {
+  const slots = [slot('2026-03-12', '11'), slot('2026-03-12', '13'), slot('2026-03-16', '11')]
+  const entries = ['2026-03-11', '2026-03-12', '2026-03-13', '2026-03-20'].map((on) => anEntry(on, on, 1))
+  const statements = [aStatement('2026-03-02', '2026-03-05'), aStatement('2026-03-13', '2026-03-31')]
+  const { bySlot } = standing({ slots, entries, statements })
+  expect(
+    [...bySlot.values()].map(({ unknownCredits, gaps }) => [unknownCredits.map(({ id }) => id), gaps.length]),
+  ).toEqual([
+    [[], 0],
+    [['2026-03-12', '2026-03-13'], 1],
+    [['2026-03-20'], 0],
+  ])
+})

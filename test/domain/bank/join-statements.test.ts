@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import type { AccountEntry, AccountStatement } from '../../../src/domain/bank/account-entry.ts'
+import { joinStatements } from '../../../src/domain/bank/join-statements.ts'
+import { cop } from '../a.ts'
+import { anEntry, aStatement } from './a-bank.ts'
+
+const joined = (statements: readonly AccountStatement[], entries: readonly AccountEntry[] = []) => {
+  const { covered, gaps } = joinStatements(statements, entries)
+  return {
+    covered: covered.map(({ account, from, to }) => `${account} ${from} ${to}`),
+    gaps: gaps.map(({ after, before, balances }) =>
+      [after, before, ...(balances === null ? [] : [balances.reported, balances.expected])].join(' '),
+    ),
+  }
+}
+
+const balances = (opening: number, closing: number) => ({ opening: cop(opening), closing: cop(closing) })
+
+test.each<[string, readonly AccountStatement[], readonly AccountEntry[], readonly string[], readonly string[]]>([
+  ['none', [], [], [], []],
+  ['one', [aStatement('2026-03-02', '2026-03-06')], [], ['123 2026-03-02 2026-03-06'], []],
+  [
+    'the next day',
+    [aStatement('2026-03-02', '2026-03-05'), aStatement('2026-03-06', '2026-03-09')],
+    [],
+    ['123 2026-03-02 2026-03-09'],
+    [],
+  ],
+  [
+    'over a weekend',
+    [aStatement('2026-03-02', '2026-03-06'), aStatement('2026-03-09', '2026-03-10')],
+    [],
+    ['123 2026-03-02 2026-03-10'],
+    [],
+  ],
+  [
+    'a business day is missing',
+    [aStatement('2026-03-02', '2026-03-05'), aStatement('2026-03-09', '2026-03-10')],
+    [],
+    ['123 2026-03-02 2026-03-05', '123 2026-03-09 2026-03-10'],
+    ['2026-03-05 2026-03-09'],
+  ],
+  [
+    'days without an entry, and the same balance',
+    [aStatement('2026-03-02', '2026-03-05', balances(0, 7)), aStatement('2026-03-12', '2026-03-13', balances(7, 9))],
+    [],
+    ['123 2026-03-02 2026-03-13'],
+    [],
+  ],
+  [
+    'the balance is another',
+    [aStatement('2026-03-02', '2026-03-05', balances(0, 7)), aStatement('2026-03-06', '2026-03-09', balances(8, 9))],
+    [anEntry('a', '2026-03-02', 7)],
+    ['123 2026-03-02 2026-03-09'],
+    ['2026-03-05 2026-03-06 800 700'],
+  ],
+  [
+    'one begins within another, at its balance',
+    [aStatement('2026-03-02', '2026-03-09', balances(0, 9)), aStatement('2026-03-05', '2026-03-06', balances(4, 9))],
+    [anEntry('a', '2026-03-02', 4), anEntry('b', '2026-03-05', 5)],
+    ['123 2026-03-02 2026-03-09'],
+    [],
+  ],
+  [
+    'balances in the first only',
+    [aStatement('2026-03-02', '2026-03-05', balances(0, 7)), aStatement('2026-03-06', '2026-03-09')],
+    [],
+    ['123 2026-03-02 2026-03-09'],
+    [],
+  ],
+  [
+    'two accounts',
+    [aStatement('2026-03-02', '2026-03-05'), aStatement('2026-04-01', '2026-04-02', { account: '456' })],
+    [],
+    ['123 2026-03-02 2026-03-05', '456 2026-04-01 2026-04-02'],
+    [],
+  ],
+])('statements: %s', (_, statements, entries, covered, gaps) => {
+  expect(joined(statements, entries)).toEqual({ covered, gaps })
+})

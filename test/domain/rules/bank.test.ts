@@ -1,0 +1,154 @@
+import type { TieHypothesis } from '../../../src/domain/bank/tie-out.ts'
+import { bankAmbiguous } from '../../../src/domain/rules/bank/bank-ambiguous.ts'
+import { bankDiffers } from '../../../src/domain/rules/bank/bank-differs.ts'
+import { bankGap } from '../../../src/domain/rules/bank/bank-gap.ts'
+import { bankMissing } from '../../../src/domain/rules/bank/bank-missing.ts'
+import { bankUnknownCredit } from '../../../src/domain/rules/bank/bank-unknown-credit.ts'
+import { cop, slot } from '../a.ts'
+import { anEntry, aPayout, aTie, someBank } from '../bank/a-bank.ts'
+import { reported, table } from './table.ts'
+
+const LAST_DAY = slot('2026-03-17').date
+const missing = (isComplete: boolean) => someBank({ arrival: { kind: 'missing', lastDay: LAST_DAY, isComplete } })
+const SAID =
+  'the payout of COP 98,000 is reported as paid, and the bank statements show no credit of it through 2026-03-17'
+
+table('what is paid out arrives', bankMissing, [
+  ['no statement was ever taken in', { bank: null }, null],
+  ['nothing to arrive', someBank(), null],
+  ['on the way', someBank({ arrival: { kind: 'on-the-way', lastDay: LAST_DAY } }), null],
+  ['not covered', someBank({ arrival: { kind: 'not-covered' } }), null],
+  ['missing', missing(true), ['BANK_MISSING', 'error', 'settlement', 0, 98_000, -98_000, SAID]],
+  [
+    'missing, as far as was tried',
+    missing(false),
+    [
+      'BANK_MISSING',
+      'error',
+      'settlement',
+      0,
+      98_000,
+      -98_000,
+      `${SAID}; there were too many sets of credits to try all of them`,
+    ],
+  ],
+  ['no longer paid out', { ...missing(true), ...reported({ status: 'processing' }) }, null],
+])
+
+const arrived = (banked: number, tied: number) =>
+  someBank({
+    arrival: { kind: 'arrived', tie: aTie([], []), banked: cop(banked), tied: cop(tied), on: slot('2026-03-13').date },
+  })
+
+table('what arrives is the payout', bankDiffers, [
+  ['nothing arrived', missing(true), null],
+  ['the payout', arrived(98_000, 98_000), null],
+  [
+    'less',
+    arrived(97_000, 98_000),
+    [
+      'BANK_DIFFERS',
+      'error',
+      'settlement',
+      97_000,
+      98_000,
+      -1_000,
+      'COP 97,000 arrived at the bank by 2026-03-13 (tie 40), and the payout is COP 98,000',
+    ],
+  ],
+  [
+    'the payout changed since',
+    arrived(97_000, 97_000),
+    [
+      'BANK_DIFFERS',
+      'error',
+      'settlement',
+      97_000,
+      98_000,
+      -1_000,
+      'COP 97,000 arrived at the bank by 2026-03-13 (tie 40) when the payout was COP 97,000, and now it is COP 98,000',
+    ],
+  ],
+  ['no longer paid out', { ...arrived(97_000, 98_000), ...reported({ status: 'processing' }) }, null],
+])
+
+const PAYOUT = aPayout('2026-03-12', '11', 98_000)
+const choice = (id: string, others = 0): TieHypothesis => ({
+  payouts: [PAYOUT, ...Array.from({ length: others }, () => PAYOUT)],
+  credits: [anEntry(id, '2026-03-13', 98_000)],
+})
+const choices = (...candidates: readonly TieHypothesis[]) => someBank({ arrival: { kind: 'candidates', candidates } })
+const ambiguous = (ways: string) => [
+  'BANK_AMBIGUOUS',
+  'warning',
+  'settlement',
+  null,
+  98_000,
+  null,
+  `the payout of COP 98,000 may have arrived ${ways}`,
+]
+
+table('among several answers a person chooses', bankAmbiguous, [
+  ['it arrived', arrived(98_000, 98_000), null],
+  ['one with others', choices(choice('x', 1)), ambiguous('in 1 way: 2026-03-13 bank:x with 1 other settlement')],
+  [
+    'two',
+    choices(choice('x'), choice('y', 2)),
+    ambiguous('in 2 ways: 2026-03-13 bank:x; or 2026-03-13 bank:y with 2 other settlements'),
+  ],
+  [
+    'more than are named',
+    choices(choice('a'), choice('b'), choice('c'), choice('d')),
+    ambiguous('in 4 ways: 2026-03-13 bank:a; or 2026-03-13 bank:b; or 2026-03-13 bank:c; and more'),
+  ],
+  ['no longer paid out', { ...choices(choice('x')), ...reported({ status: 'processing' }) }, null],
+])
+
+table('what the operator pays in is a payout', bankUnknownCredit, [
+  ['no statement was ever taken in', { bank: null }, null],
+  [
+    'a credit of nothing',
+    someBank({ unknownCredits: [anEntry('x', '2026-03-13', 7)] }),
+    [
+      'BANK_UNKNOWN_CREDIT',
+      'warning',
+      'bank:x',
+      7,
+      null,
+      null,
+      'the bank shows COP 7 of the operator on 2026-03-13, and no payout explains it',
+    ],
+  ],
+])
+
+const gap = { account: '00123456', after: slot('2026-03-05').date, before: slot('2026-03-09').date }
+
+table('statements follow each other', bankGap, [
+  ['no statement was ever taken in', { bank: null }, null],
+  [
+    'days are missing',
+    someBank({ gaps: [{ ...gap, balances: null }] }),
+    [
+      'BANK_GAP',
+      'warning',
+      'bank:3456-2026-03-09',
+      '2026-03-09',
+      '2026-03-06',
+      null,
+      'no bank statement covers the days after 2026-03-05 and before 2026-03-09',
+    ],
+  ],
+  [
+    'balances are apart',
+    someBank({ gaps: [{ ...gap, balances: { reported: cop(8), expected: cop(7) } }] }),
+    [
+      'BANK_GAP',
+      'warning',
+      'bank:3456-2026-03-09',
+      8,
+      7,
+      1,
+      'the bank statement from 2026-03-09 opens with COP 8, and what was taken in before it comes to COP 7',
+    ],
+  ],
+])
