@@ -141,10 +141,11 @@ const bookingDay = (valueOn: SlotDate, mmdd: string): SlotDate | null => {
   return asSlotDate(`${year + shift}-${mmdd.slice(0, 2)}-${mmdd.slice(2)}`)
 }
 
-/** A line of 65 characters goes on in the next without a space. Codes of subfields (`?20`) are no text. */
+/** A line of 65 characters, some banks count the tag among them, goes on in the next without a space. Codes of subfields (`?20`) are no text. */
 const detailsOf = (lines: readonly string[]): string => {
   const text = lines.reduce((whole, line, index) => {
-    const isFull = (lines[index - 1]?.length ?? 0) >= 65
+    const before = lines[index - 1]?.length ?? 0
+    const isFull = before >= 65 || (index === 1 && before === 61)
     return `${whole}${index === 0 || isFull ? '' : ' '}${line}`
   }, '')
   return /^\d{3}\?/.test(text) ? text.replace(/^\d{3}(?=\?)|\?\d{2}/g, ' ') : text

@@ -2,6 +2,7 @@ import { json, type SandboxAnswer, type SandboxRequest } from '../http/answer.ts
 import { RequestRefusal } from '../http/refusal.ts'
 import { SCENARIOS } from '../scenarios/scenarios.ts'
 import { assumptionRoutes } from './assumptions.ts'
+import { bankRoutes } from './bank-routes.ts'
 import { clockRoutes } from './clock.ts'
 import { cycleRoutes } from './cycles.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
@@ -28,6 +29,7 @@ const CONTROL: readonly ControlRoute[] = [
   ...clockRoutes,
   ...invoiceRoutes,
   ...cycleRoutes,
+  ...bankRoutes,
   ...deliveryRoutes,
   ...faultRoutes,
   ...planRoutes,

@@ -1,0 +1,94 @@
+import { shiftBusinessDays } from '../settlements/holidays.ts'
+import type { SettlementRow } from '../settlements/settlement.ts'
+import type { StatementEntry } from './sandbox-statement.ts'
+
+/** The operator as the bank writes it. */
+export const OPERATOR = 'ABONO OPERADOR PAGOS'
+
+/** What went otherwise with a payout on its way to the bank. */
+export interface ArrivalTrouble {
+  readonly kind: 'late' | 'joined' | 'split' | 'short' | 'missing' | 'stranger'
+  /** The settlements it is about; none for a stranger's credit. */
+  readonly slots: readonly string[]
+  readonly sentence: string
+}
+
+export interface Arrivals {
+  readonly entries: readonly StatementEntry[]
+  readonly troubles: readonly ArrivalTrouble[]
+}
+
+/** Every twelfth payout is late, and so on: which place in the dozen has which trouble. */
+const DOZEN = 12
+const LATE = 2
+const JOINED = 4
+const SPLIT = 7
+const SHORT = 9
+const MISSING = 11
+const LATE_BUSINESS_DAYS = 5
+const SHORT_CENTAVOS = 1_500_000
+
+/** Afternoon and evening cycles arrive on the next business day, the others on their own. */
+const FIRST_LATE_CYCLE = 16
+
+const nameOf = ({ date, cycle }: SettlementRow): string => `${date} ${cycle}`
+const centavosOf = ({ payout }: SettlementRow): number => Math.round(payout * 100)
+
+const arrivalOf = ({ date, cycle }: SettlementRow, days = Number(cycle) >= FIRST_LATE_CYCLE ? 1 : 0): string =>
+  shiftBusinessDays(date, days)
+
+const entryOf = (
+  settlement: SettlementRow,
+  centavos: number,
+  day = arrivalOf(settlement),
+  part = '',
+): StatementEntry => ({
+  day,
+  centavos,
+  text: OPERATOR,
+  reference: `OP${settlement.date.replaceAll('-', '')}${settlement.cycle}${part}`,
+})
+
+/** How the payouts of settlements reach the bank: most of them one by one, some otherwise. */
+export const arrivalsOf = (paidOut: readonly SettlementRow[]): Arrivals => {
+  const arrivals = paidOut.map((settlement, index) => arrivalAt(settlement, index, paidOut))
+  return {
+    entries: arrivals.flatMap(({ entries }) => entries),
+    troubles: arrivals.flatMap(({ troubles }) => troubles),
+  }
+}
+
+const arrivalAt = (settlement: SettlementRow, index: number, all: readonly SettlementRow[]): Arrivals => {
+  const [place, centavos] = [index % DOZEN, centavosOf(settlement)]
+  const before = all[index - 1]
+  const troubled = (kind: ArrivalTrouble['kind'], sentence: string, entries: readonly StatementEntry[]): Arrivals => ({
+    entries,
+    troubles: [{ kind, slots: [nameOf(settlement)], sentence }],
+  })
+  if (place === LATE)
+    return troubled('late', 'The payout arrives five business days late.', [
+      entryOf(settlement, centavos, arrivalOf(settlement, LATE_BUSINESS_DAYS)),
+    ])
+  if (place === JOINED && all[index + 1] !== undefined) return { entries: [], troubles: [] }
+  if (place === JOINED + 1 && before !== undefined) return joined(before, settlement)
+  if (place === SPLIT) return troubled('split', 'The payout arrives in two credits.', inTwo(settlement, centavos))
+  if (place === SHORT)
+    return troubled('short', 'The credit is 15,000 COP less than the payout.', [
+      entryOf(settlement, centavos - SHORT_CENTAVOS),
+    ])
+  if (place === MISSING) return troubled('missing', 'The payout does not arrive.', [])
+  return { entries: [entryOf(settlement, centavos)], troubles: [] }
+}
+
+const joined = (first: SettlementRow, second: SettlementRow): Arrivals => ({
+  entries: [entryOf(second, centavosOf(first) + centavosOf(second))],
+  troubles: [{ kind: 'joined', slots: [nameOf(first), nameOf(second)], sentence: 'Two payouts arrive in one credit.' }],
+})
+
+const inTwo = (settlement: SettlementRow, centavos: number): readonly StatementEntry[] => {
+  const first = Math.floor(centavos / 300) * 100
+  return [
+    entryOf(settlement, first, arrivalOf(settlement), 'A'),
+    entryOf(settlement, centavos - first, arrivalOf(settlement), 'B'),
+  ]
+}

@@ -1,0 +1,82 @@
+import { closingOf, pesos, type SandboxStatement, type StatementEntry } from './sandbox-statement.ts'
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign] ?? '')
+const sideOf = (centavos: number): string => (centavos < 0 ? 'DBIT' : 'CRDT')
+const amount = (centavos: number): string =>
+  `<Amt Ccy="COP">${pesos(Math.abs(centavos))}</Amt><CdtDbtInd>${sideOf(centavos)}</CdtDbtInd>`
+
+const camtBalance = (code: string, centavos: number, day: string): string =>
+  `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp>${amount(centavos)}<Dt><Dt>${day}</Dt></Dt></Bal>`
+
+const camtEntry = ({ day, centavos, text, reference }: StatementEntry): string =>
+  [
+    `<Ntry>${amount(centavos)}<Sts>BOOK</Sts><BookgDt><Dt>${day}</Dt></BookgDt><ValDt><Dt>${day}</Dt></ValDt>`,
+    `<AcctSvcrRef>${escaped(reference)}</AcctSvcrRef><AddtlNtryInf>${escaped(text)}</AddtlNtryInf></Ntry>`,
+  ].join('')
+
+/** camt.053 in version 2. */
+const camt = (statement: SandboxStatement): Buffer => {
+  const { account, from, to, opening, entries } = statement
+  const lines = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt>',
+    `<GrpHdr><MsgId>SANDBOX-${to}</MsgId><CreDtTm>${to}T23:00:00</CreDtTm></GrpHdr><Stmt><Id>${from}_${to}</Id>`,
+    `<FrToDt><FrDtTm>${from}T00:00:00</FrDtTm><ToDtTm>${to}T23:59:59</ToDtTm></FrToDt>`,
+    `<Acct><Id><Othr><Id>${account}</Id></Othr></Id><Ccy>COP</Ccy></Acct>`,
+    camtBalance('OPBD', opening, from),
+    camtBalance('CLBD', closingOf(statement), to),
+    ...entries.map(camtEntry),
+    '</Stmt></BkToCstmrStmt></Document>',
+  ]
+  return Buffer.from(`${lines.join('\n')}\n`)
+}
+
+const short = (day: string): string => day.replaceAll('-', '').slice(2)
+
+const swiftBalance = (centavos: number, day: string): string =>
+  `${centavos < 0 ? 'D' : 'C'}${short(day)}COP${pesos(Math.abs(centavos), ',')}`
+
+/** Text in lines of 65 characters. */
+const inLines = (text: string): string => (text.match(/.{1,65}/gsu) ?? []).join('\r\n')
+
+/** MT940; SWIFT has no letters beyond ASCII, so accents go. */
+const mt940 = (statement: SandboxStatement): Buffer => {
+  const { account, from, to, opening, entries } = statement
+  const lines = [
+    ':20:SANDBOX',
+    `:25:${account}`,
+    ':28C:1/1',
+    `:60F:${swiftBalance(opening, from)}`,
+    ...entries.flatMap(({ day, centavos, text, reference }) => [
+      `:61:${short(day)}${short(day).slice(2)}${centavos < 0 ? 'D' : 'C'}${pesos(Math.abs(centavos), ',')}NTRFNONREF//${reference}`,
+      `:86:${inLines(text)}`,
+    ]),
+    `:62F:${swiftBalance(closingOf(statement), to)}`,
+    '-',
+  ]
+  return Buffer.from(`${lines.join('\r\n').normalize('NFD').replace(/\p{M}/gu, '')}\r\n`, 'latin1')
+}
+
+/** OFX 1, which leaves out the ends of elements that hold no others. */
+const ofx = ({ account, from, to, entries }: SandboxStatement): Buffer => {
+  const day = (text: string): string => text.replaceAll('-', '')
+  const lines = [
+    'OFXHEADER:100\r\nDATA:OFXSGML\r\nVERSION:102\r\nSECURITY:NONE\r\nENCODING:USASCII\r\nCHARSET:1252\r\n',
+    '<OFX><SIGNONMSGSRSV1><SONRS><STATUS><CODE>0<SEVERITY>INFO</STATUS></SONRS></SIGNONMSGSRSV1>',
+    `<BANKMSGSRSV1><STMTTRNRS><TRNUID>0<STMTRS><CURDEF>COP<BANKACCTFROM><ACCTID>${account}</BANKACCTFROM>`,
+    `<BANKTRANLIST><DTSTART>${day(from)}<DTEND>${day(to)}`,
+    ...entries.map(
+      (entry) =>
+        `<STMTTRN><TRNTYPE>${entry.centavos < 0 ? 'DEBIT' : 'CREDIT'}<DTPOSTED>${day(entry.day)}<TRNAMT>${pesos(entry.centavos)}<FITID>${escaped(entry.reference)}<MEMO>${escaped(entry.text)}</STMTTRN>`,
+    ),
+    '</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>',
+  ]
+  return Buffer.from(`${lines.join('\r\n')}\r\n`, 'latin1')
+}
+
+export const messageForms = {
+  camt: { file: 'camt053.xml', write: camt },
+  mt940: { file: 'mt940.sta', write: mt940 },
+  ofx: { file: 'movimientos.ofx', write: ofx },
+}
