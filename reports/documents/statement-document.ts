@@ -1,3 +1,4 @@
+import type { BankAccount } from '../../src/domain/account/bank-account.ts'
 import type { Amount } from '../../src/domain/account/money-totals.ts'
 import type { FeesBeside, OperatorAccount } from '../../src/domain/account/operator-account.ts'
 import type { Json } from '../../src/domain/cell.ts'
@@ -36,6 +37,7 @@ export const accountDocument = ({
   closingParts,
   items,
   beside,
+  bank,
 }: OperatorAccount): { readonly [name: string]: Json } => ({
   opening,
   due: {
@@ -80,6 +82,20 @@ export const accountDocument = ({
     chargebacks: { number: beside.chargebacks.seen, sum: beside.chargebacks.paid },
     chargebacksNotDebited: amount(beside.chargebacks.notDebited),
   },
+  bank: bank && bankDocument(bank),
+})
+
+const bankDocument = (bank: BankAccount): Json => ({
+  opening: amount(bank.opening),
+  paidOut: amount(bank.paidOut),
+  arrived: amount(bank.arrived),
+  differences: amount(bank.differences),
+  notCovered: amount(bank.notCovered),
+  closing: amount(bank.closing),
+  onTheWay: amount(bank.onTheWay),
+  missing: amount(bank.missing),
+  undecided: amount(bank.undecided),
+  unknownCredits: amount(bank.unknownCredits),
 })
 
 const feesDocument = ({ charged, expected, tooMuch, tooLittle, notCompared }: FeesBeside): Json => ({

@@ -1,12 +1,12 @@
 import type { OperatorAccount } from '../../src/domain/account/operator-account.ts'
 import type { Cell, Row } from '../../src/domain/cell.ts'
 import type { Centavos } from '../../src/domain/money.ts'
-import { accountLines } from '../statements/account-lines.ts'
+import { type AccountSection, accountLines } from '../statements/account-lines.ts'
 import { column, ledger } from './ledger.ts'
 
 /** A line of the account, a settlement behind closing, or a payment method. */
 interface StatementEntry {
-  readonly section: 'account' | 'closing' | 'beside' | 'settlement' | 'method'
+  readonly section: AccountSection | 'settlement' | 'method'
   readonly line: string
   readonly date?: string
   readonly cycle?: string
@@ -32,7 +32,7 @@ export const STATEMENT_LEDGER = ledger<StatementEntry, StatementContext>('statem
   column('section', {
     of: ({ section }) => section,
     meaning:
-      '`account` (opening to closing), `closing` (what closing is made of), `settlement` (each behind closing), `beside` (in no sum of the account), `method` (collected, by payment method)',
+      '`account` (opening to closing), `closing` (what closing is made of), `settlement` (each behind closing), `beside` (in no sum of the account), `bank` (from paid out to not arrived, where statements of the bank are known), `bank-open` (what has not arrived), `method` (collected, by payment method)',
   }),
   column('line', {
     of: ({ line }) => line,
@@ -66,7 +66,7 @@ export const statementRows = (account: OperatorAccount, merchant: string): reado
     ({ name, section, number, amount }): StatementEntry => ({ section, line: name, number, amount }),
   )
   const entries = [
-    ...lines.filter(({ section }) => section !== 'beside'),
+    ...lines.filter(({ section }) => section === 'account' || section === 'closing'),
     ...account.items.map(
       ({ slot, kind, state, expected, paidOut, balance }): StatementEntry => ({
         section: 'settlement',
@@ -78,7 +78,7 @@ export const statementRows = (account: OperatorAccount, merchant: string): reado
         amount: balance,
       }),
     ),
-    ...lines.filter(({ section }) => section === 'beside'),
+    ...lines.filter(({ section }) => section !== 'account' && section !== 'closing'),
     ...account.due.byMethod.map(
       ({ method, invoices, sum }): StatementEntry => ({
         section: 'method',

@@ -2,9 +2,13 @@ import type { Amount } from '../../src/domain/account/money-totals.ts'
 import type { OperatorAccount } from '../../src/domain/account/operator-account.ts'
 import { type Centavos, negate, ZERO } from '../../src/domain/money.ts'
 import type { Language } from '../../src/i18n/language.ts'
+import type { StatementWords } from '../../src/i18n/statement-words.ts'
 
-/** `account` goes from opening to closing, `closing` is what closing is made of, `beside` is in no sum of the account. */
-export type AccountSection = 'account' | 'closing' | 'beside'
+/**
+ * `account` goes from opening to closing, `closing` is what closing is made of, `beside` is in no sum of the account. `bank` goes from what was
+ * paid out to what has not arrived, `bank-open` is what that is made of.
+ */
+export type AccountSection = 'account' | 'closing' | 'beside' | 'bank' | 'bank-open'
 
 /** A line of the account with the operator. */
 export interface AccountLine {
@@ -215,7 +219,102 @@ const DEFINITIONS: readonly Definition[] = [
     label: { en: 'Chargebacks not debited yet', es: 'Contracargos aún no debitados' },
     of: ({ beside: { chargebacks } }) => plus(chargebacks.notDebited),
   },
+  {
+    name: 'bank_unknown_credits',
+    section: 'beside',
+    label: {
+      en: 'Credits of the operator at the bank that no payout explains',
+      es: 'Consignaciones del operador en el banco que ningún abono explica',
+    },
+    isOptional: true,
+    of: ({ bank }) => bank && plus(bank.unknownCredits),
+  },
+  {
+    name: 'bank_opening',
+    section: 'bank',
+    label: { en: 'Paid out before, and not arrived by then', es: 'Abonado antes y aún sin llegar' },
+    isTotal: true,
+    of: ({ bank }) => bank && plus(bank.opening),
+  },
+  {
+    name: 'bank_paid_out',
+    section: 'bank',
+    label: { en: 'Paid out, according to the operator', es: 'Abonado, según el operador' },
+    of: ({ bank }) => bank && plus(bank.paidOut),
+  },
+  {
+    name: 'bank_arrived',
+    section: 'bank',
+    label: { en: 'Arrived at the bank', es: 'Llegó al banco' },
+    of: ({ bank }) => bank && less(bank.arrived),
+  },
+  {
+    name: 'bank_differences',
+    section: 'bank',
+    label: { en: 'Arrived otherwise than paid out', es: 'Diferencia entre lo abonado y lo que llegó' },
+    isOptional: true,
+    of: ({ bank }) => bank && less(bank.differences),
+  },
+  {
+    name: 'bank_not_covered',
+    section: 'bank',
+    label: { en: 'On days without a bank statement', es: 'De fechas sin extracto del banco' },
+    isOptional: true,
+    of: ({ bank }) => bank && less(bank.notCovered),
+  },
+  {
+    name: 'bank_closing',
+    section: 'bank',
+    label: { en: 'Not arrived at the end', es: 'Sin llegar al final' },
+    isTotal: true,
+    of: ({ bank }) => bank && plus(bank.closing),
+  },
+  {
+    name: 'bank_on_the_way',
+    section: 'bank-open',
+    label: { en: 'On the way', es: 'En camino' },
+    of: ({ bank }) => bank && plus(bank.onTheWay),
+  },
+  {
+    name: 'bank_missing',
+    section: 'bank-open',
+    label: { en: 'Missing at the bank', es: 'Falta en el banco' },
+    of: ({ bank }) => bank && plus(bank.missing),
+  },
+  {
+    name: 'bank_undecided',
+    section: 'bank-open',
+    label: { en: 'More than one answer', es: 'Con más de una respuesta' },
+    isOptional: true,
+    of: ({ bank }) => bank && plus(bank.undecided),
+  },
 ]
+
+/** Lines that stand together, under a heading. */
+interface AccountPart<L> {
+  readonly heading: string
+  readonly lines: readonly L[]
+}
+
+/** The lines from opening to closing. */
+export const mainLines = <L extends Pick<AccountLine, 'section'>>(lines: readonly L[]): readonly L[] =>
+  lines.filter(({ section }) => section === 'account')
+
+/** All the other lines, under their headings; a section without lines is left out. */
+export const furtherParts = <L extends Pick<AccountLine, 'section'>>(
+  lines: readonly L[],
+  { madeOf, beside, bank, bankOpen }: StatementWords,
+): readonly AccountPart<L>[] => {
+  const headings: readonly (readonly [AccountSection, string])[] = [
+    ['closing', madeOf],
+    ['beside', beside],
+    ['bank', bank],
+    ['bank-open', bankOpen],
+  ]
+  return headings
+    .map(([section, heading]) => ({ heading, lines: lines.filter((line) => line.section === section) }))
+    .filter((part) => part.lines.length > 0)
+}
 
 /** Every line that the account has. */
 export const accountLines = (account: OperatorAccount): readonly AccountLine[] =>

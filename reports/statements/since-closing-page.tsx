@@ -7,7 +7,7 @@ import { type StatementWords, statementWords } from '../../src/i18n/statement-wo
 import { wordsIn } from '../../src/i18n/words.ts'
 import { htmlDocument } from '../../src/publish/html/document.tsx'
 import { visibleText } from '../../src/publish/html/visible-text.ts'
-import type { AccountSection } from './account-lines.ts'
+import { furtherParts, mainLines } from './account-lines.ts'
 import { Digest, HeadRow, SheetPart, Signatures, SumCell } from './sheet-parts.tsx'
 import { type LineSinceClosing, linesSinceClosing, type StatementOfClosedDays } from './since-closing.ts'
 
@@ -78,18 +78,21 @@ export const closedText = (
 
 const Lines = ({ statement, language, words }: Told) => {
   const lines = linesSinceClosing(statement)
-  const ofSection = (section: AccountSection) =>
-    lines.filter((line) => line.section === section).map((line) => <Line line={line} language={language} />)
   return (
     <table class="account stack">
       <HeadRow texts={[words.lines]} numbers={[words.closed, words.now, words.difference]} />
-      <tbody>{ofSection('account')}</tbody>
-      <SheetPart title={words.madeOf} columns={4}>
-        {ofSection('closing')}
-      </SheetPart>
-      <SheetPart title={words.beside} columns={4}>
-        {ofSection('beside')}
-      </SheetPart>
+      <tbody>
+        {mainLines(lines).map((line) => (
+          <Line line={line} language={language} />
+        ))}
+      </tbody>
+      {furtherParts(lines, words).map((part) => (
+        <SheetPart title={part.heading} columns={4}>
+          {part.lines.map((line) => (
+            <Line line={line} language={language} />
+          ))}
+        </SheetPart>
+      ))}
     </table>
   )
 }

@@ -1,3 +1,4 @@
+import type { OperatorAccount } from '../../src/domain/account/operator-account.ts'
 import { type Centavos, minus, ZERO } from '../../src/domain/money.ts'
 import { type AccountRow, accountRows } from './account-lines.ts'
 import type { ClosedStatement, Statement } from './statement.ts'
@@ -16,14 +17,19 @@ export interface LineSinceClosing extends Pick<AccountRow, 'section' | 'label' |
 }
 
 export const linesSinceClosing = ({ account, closed }: StatementOfClosedDays): readonly LineSinceClosing[] =>
-  accountRows([account, closed.now.account]).map(({ section, label, isTotal, figures: [then = null, now = null] }) => ({
-    section,
-    label,
-    isTotal,
-    closed: then?.amount ?? null,
-    now: now?.amount ?? null,
-    difference: then === null && now === null ? null : minus(now?.amount ?? ZERO, then?.amount ?? ZERO),
-  }))
+  accountRows([withoutBank(account), withoutBank(closed.now.account)]).map(
+    ({ section, label, isTotal, figures: [then = null, now = null] }) => ({
+      section,
+      label,
+      isTotal,
+      closed: then?.amount ?? null,
+      now: now?.amount ?? null,
+      difference: then === null && now === null ? null : minus(now?.amount ?? ZERO, then?.amount ?? ZERO),
+    }),
+  )
+
+/** That a credit has arrived since, or that a statement was taken in later, restates nothing. */
+const withoutBank = (account: OperatorAccount): OperatorAccount => ({ ...account, bank: null })
 
 /** Something of closed days reads otherwise than at their closing. */
 export const hasChangedSinceClosing = (statement: Statement): statement is StatementOfClosedDays =>

@@ -10,7 +10,7 @@ import { wordsIn } from '../../src/i18n/words.ts'
 import { htmlDocument } from '../../src/publish/html/document.tsx'
 import { visibleText } from '../../src/publish/html/visible-text.ts'
 import { Bars } from '../pages/bars.tsx'
-import { type AccountRow, type AccountSection, accountRows } from './account-lines.ts'
+import { type AccountRow, accountRows, furtherParts, mainLines } from './account-lines.ts'
 import { inTransitBars, inTransitNotes } from './in-transit-lines.ts'
 import { Digest, HeadRow, SheetPart, Signatures, SumCell } from './sheet-parts.tsx'
 import type { Statement } from './statement.ts'
@@ -51,13 +51,20 @@ export const statementPage = (statement: Statement, manifest: string): string =>
           <Methods {...told} />
           <OnTheirWay {...told} />
         </div>
-        <p class="hint">{[words.signs, words.methodNote, ...inTransitNotes(inTransit.figures, language)].join(' ')}</p>
+        <p class="hint">{notesOf(told).join(' ')}</p>
         <Signatures words={words} />
       </main>
       <Digest words={words} manifest={manifest} />
     </div>,
   )
 }
+
+const notesOf = ({ statement: { account, inTransit }, language, words }: Told): readonly string[] => [
+  words.signs,
+  ...(account.bank === null ? [words.withoutBank] : []),
+  words.methodNote,
+  ...inTransitNotes(inTransit.figures, language),
+]
 
 const Head = ({ statement, language, words }: Told) => {
   const { merchant, days, moment, zone, totals, businessDays, closed, openingAsClosed, account } = statement
@@ -100,18 +107,15 @@ export const openingText = (opening: Centavos, asClosed: Centavos, from: SlotDat
 
 const Lines = ({ statement: { account }, language, words }: Told) => {
   const rows = accountRows([account])
-  const ofSection = (section: AccountSection) =>
-    rows.filter((row) => row.section === section).map((row) => rowOf(row, language))
   return (
     <table class="account">
       <HeadRow texts={[words.lines]} numbers={[words.number, words.amount]} />
-      <tbody>{ofSection('account')}</tbody>
-      <SheetPart title={words.madeOf} columns={3}>
-        {ofSection('closing')}
-      </SheetPart>
-      <SheetPart title={words.beside} columns={3}>
-        {ofSection('beside')}
-      </SheetPart>
+      <tbody>{mainLines(rows).map((row) => rowOf(row, language))}</tbody>
+      {furtherParts(rows, words).map(({ heading, lines }) => (
+        <SheetPart title={heading} columns={3}>
+          {lines.map((row) => rowOf(row, language))}
+        </SheetPart>
+      ))}
     </table>
   )
 }

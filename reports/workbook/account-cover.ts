@@ -2,7 +2,7 @@ import type { OperatorAccount } from '../../src/domain/account/operator-account.
 import type { Row } from '../../src/domain/cell.ts'
 import type { Language } from '../../src/i18n/language.ts'
 import { methodIn, statementWords } from '../../src/i18n/statement-words.ts'
-import { type AccountSection, accountRows } from '../statements/account-lines.ts'
+import { type AccountRow, accountRows, furtherParts, mainLines } from '../statements/account-lines.ts'
 import type { SheetColumn } from './ledger-sheets.ts'
 
 /** An account that stands beside others. */
@@ -42,20 +42,14 @@ export const accountCoverRows = (
   const rows = accountRows(accounts.map(({ account }) => account)).filter(
     ({ name }) => isWithOpening || name !== 'opening',
   )
-  const ofSection = (section: AccountSection): readonly CoverRow[] =>
-    rows
-      .filter((row) => row.section === section)
-      .map(({ label, isTotal, figures }) => ({
-        cells: [label[language], ...figures.flatMap((figure) => [figure?.number ?? null, figure?.amount ?? null])],
-        isStrong: isTotal,
-      }))
+  const coverRow = ({ label, isTotal, figures }: AccountRow): CoverRow => ({
+    cells: [label[language], ...figures.flatMap((figure) => [figure?.number ?? null, figure?.amount ?? null])],
+    isStrong: isTotal,
+  })
   const heading = (text: string): CoverRow => ({ cells: [text], isStrong: true })
   return [
-    ...ofSection('account'),
-    heading(words.madeOf),
-    ...ofSection('closing'),
-    heading(words.beside),
-    ...ofSection('beside'),
+    ...mainLines(rows).map(coverRow),
+    ...furtherParts(rows, words).flatMap((part) => [heading(part.heading), ...part.lines.map(coverRow)]),
     heading(`${words.byMethod} (${words.invoices.toLowerCase()}, COP)`),
     ...methodRows(accounts, language),
   ]

@@ -6,8 +6,8 @@ import { statementWords } from '../../src/i18n/statement-words.ts'
 import { wordsIn } from '../../src/i18n/words.ts'
 import { workbookWords } from '../../src/i18n/workbook.ts'
 import type { Table, Workbook } from '../../src/publish/xlsx/workbook.ts'
-import type { AccountSection } from '../statements/account-lines.ts'
-import { linesSinceClosing, type StatementOfClosedDays } from '../statements/since-closing.ts'
+import { furtherParts, mainLines } from '../statements/account-lines.ts'
+import { type LineSinceClosing, linesSinceClosing, type StatementOfClosedDays } from '../statements/since-closing.ts'
 import { closedText, closingSinceText } from '../statements/since-closing-page.tsx'
 import type { CoverRow } from './account-cover.ts'
 import { assumptionNotes, lossNotes } from './assumption-notes.ts'
@@ -42,20 +42,16 @@ const coverRows = (statement: StatementOfClosedDays): readonly CoverRow[] => {
   const { language } = statement
   const words = statementWords(language)
   const lines = linesSinceClosing(statement)
-  const ofSection = (section: AccountSection): readonly CoverRow[] =>
-    lines
-      .filter((line) => line.section === section)
-      .map(({ label, isTotal, closed, now, difference }) => ({
-        cells: [label[language], closed, now, difference],
-        isStrong: isTotal,
-      }))
-  const heading = (text: string): CoverRow => ({ cells: [text], isStrong: true })
+  const row = ({ label, isTotal, closed, now, difference }: LineSinceClosing): CoverRow => ({
+    cells: [label[language], closed, now, difference],
+    isStrong: isTotal,
+  })
   return [
-    ...ofSection('account'),
-    heading(words.madeOf),
-    ...ofSection('closing'),
-    heading(words.beside),
-    ...ofSection('beside'),
+    ...mainLines(lines).map(row),
+    ...furtherParts(lines, words).flatMap((part): readonly CoverRow[] => [
+      { cells: [part.heading], isStrong: true },
+      ...part.lines.map(row),
+    ]),
   ]
 }
 

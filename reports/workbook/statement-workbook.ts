@@ -27,6 +27,7 @@ export const statementWorkbook = (statement: Statement): Workbook => {
       rows: [...accountCoverRows(accounts, language), ...inTransitCoverRows(inTransit.figures, language)],
       notes: (written) => [
         words.signs,
+        ...(account.bank === null ? [words.withoutBank] : []),
         words.methodNote,
         ...inTransitNotes(inTransit.figures, language),
         ...written.flatMap((table) => lossNotes(table, language)),

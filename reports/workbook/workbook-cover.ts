@@ -46,7 +46,7 @@ export const workbookCover = (
   const days = from === to ? from : words.days(from, to)
   const periods = periodsOf(told, words)
   const times = new Map(told.map(({ slot, money }) => [nameOf(slot), timesAsItStands(slot, money)]))
-  const facts = { reports: told, times, chargebacks, policy }
+  const facts = { reports: told, times, chargebacks, policy, bank: null }
   const accounts = periods.map(({ head, days: of }): AccountColumn => ({ head, account: operatorAccount(facts, of) }))
   const zone = policy.timeZone
   const signs = `${subject.sentence} ${words.subtitle(zone)}`

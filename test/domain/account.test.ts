@@ -73,7 +73,7 @@ const factsOf = (stories: readonly Story[], policy: Policy = aPolicy()): Account
     times.set(nameOf(where), settlementTimes({ slot: where, money: report.money, readings, timelines }, known))
     return report
   })
-  return { reports, times, chargebacks: chargebackAccount([], pulls, policy), policy }
+  return { reports, times, chargebacks: chargebackAccount([], pulls, policy), policy, bank: null }
 }
 
 const settlementOf = ({ date, cycle = '11', says = {}, read }: Story): Settlement | null =>

@@ -16,7 +16,7 @@ const anAccount = (reports: readonly SlotReport[]): AccountFacts => {
     const acceptedOn = money.state === 'accepted' ? slot.date : null
     return [nameOf(slot), { paidOn, acceptedOn, statuses: [{ day: slot.date, hasFailed }] }] as const
   })
-  return { reports, times: new Map(times), chargebacks: chargebackAccount([], reports, policy), policy }
+  return { reports, times: new Map(times), chargebacks: chargebackAccount([], reports, policy), policy, bank: null }
 }
 
 export const anIndex = (

@@ -25,7 +25,10 @@ const SOME = { number: 1_234, sum: cop(1_234_567_890) }
 /** Every line that the account can have, more settlements than the sheet shows, and every part of the first sentence. */
 const fullest = (language: Language, settlements: number): Statement => {
   const chargebacks = chargebackAccount([], [], DEFAULT_POLICY)
-  const empty = operatorAccount({ reports: [], times: new Map(), chargebacks, policy: DEFAULT_POLICY }, DAYS)
+  const empty = operatorAccount(
+    { reports: [], times: new Map(), chargebacks, policy: DEFAULT_POLICY, bank: null },
+    DAYS,
+  )
   const items = Array.from(
     { length: settlements },
     (_, at): ItemBalance => ({

@@ -9,6 +9,7 @@ import type { Policy } from '../policy.ts'
 import type { Totals } from '../pull/tally.ts'
 import { addDays, nameOf, type SlotDate } from '../slot.ts'
 import { type AccountItem, type BalanceKind, balanceOn, type ItemBalance } from './account-item.ts'
+import { type ArrivalFacts, type BankAccount, bankAccount, type PaidPayout } from './bank-account.ts'
 import type { Amount } from './money-totals.ts'
 import type { SettlementTimes } from './settlement-times.ts'
 
@@ -22,6 +23,8 @@ export interface AccountFacts {
   readonly times: ReadonlyMap<string, SettlementTimes>
   readonly chargebacks: ChargebackAccount
   readonly policy: Pick<Policy, 'collectedBasis'>
+  /** Null where no statement of the bank was ever taken in. */
+  readonly bank: ArrivalFacts | null
 }
 
 /**
@@ -51,6 +54,8 @@ export interface OperatorAccount extends Days {
   /** The settlements behind closing, in order of slot. */
   readonly items: readonly ItemBalance[]
   readonly beside: BesideAccount
+  /** What became at the bank of what was paid out in the range; null where the bank is not known. */
+  readonly bank: BankAccount | null
 }
 
 /** What the settlements of the range should pay out, and what that is made of. */
@@ -123,8 +128,15 @@ export const operatorAccount = (facts: AccountFacts, { from, to }: Days): Operat
     closingParts: partsOf(open),
     items: open,
     beside: besideOf(facts, { from, to }),
+    bank: facts.bank && bankAccount(paidPayouts(facts), facts.bank, { from, to }),
   }
 }
+
+/** Compared or not: what was paid out must arrive. */
+const paidPayouts = ({ reports, times }: AccountFacts): readonly PaidPayout[] =>
+  reports
+    .filter(({ money }) => money.paidOut !== null && money.paidOut > ZERO)
+    .map(({ slot, money }) => ({ slot, money, paidOn: times.get(nameOf(slot))?.paidOn ?? slot.date }))
 
 /** An item before the range, and at its end; what happened between is the difference. */
 interface Move {

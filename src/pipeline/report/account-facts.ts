@@ -1,6 +1,7 @@
 import type { AccountFacts } from '../../domain/account/operator-account.ts'
 import type { Store } from '../../storage/store.ts'
 import { accountOfChargebacks } from '../assess/chargebacks.ts'
+import { arrivalsInDatabase } from '../bank/arrivals-in-database.ts'
 import type { TellingContext } from '../query/read-database.ts'
 import { timesOfSettlements } from '../query/times-of-settlements.ts'
 
@@ -11,10 +12,12 @@ export const accountFacts = async (
   reports: AccountFacts['reports'],
 ): Promise<AccountFacts> => {
   const { policy } = context.settings
+  const states = await store.slots.states()
   return {
     reports,
     times: await timesOfSettlements(store, context, reports),
-    chargebacks: await accountOfChargebacks(store, await store.slots.states(), policy),
+    chargebacks: await accountOfChargebacks(store, states, policy),
     policy,
+    bank: await arrivalsInDatabase(store, states, { policy, zone: context.zone }),
   }
 }

@@ -1,5 +1,5 @@
 import type { StatementReport } from '../../../../jobs/statement.ts'
-import { type AccountRow, accountRows } from '../../../../reports/statements/account-lines.ts'
+import { type AccountRow, accountRows, furtherParts, mainLines } from '../../../../reports/statements/account-lines.ts'
 import { openingText } from '../../../../reports/statements/statement-page.tsx'
 import { type Centavos, minus } from '../../../domain/money.ts'
 import { clockIn, dayIn } from '../../../i18n/dates.ts'
@@ -57,17 +57,14 @@ const accountTable = (told: StatementReport, display: Display): readonly string[
     const difference = shown === null || now === null ? undefined : minus(now.amount, shown.amount)
     return [...cells, digits(now?.amount), digits(difference)]
   }
-  const lines = (section: AccountRow['section'], indent: string): readonly (readonly string[])[] =>
-    rows
-      .filter((row) => row.section === section)
-      .map((row) => [`${row.isTotal ? '= ' : indent}${row.label[language]}`, ...figures(row)])
+  const line = (row: AccountRow): readonly string[] => [
+    `${row.isTotal ? '= ' : '  '}${row.label[language]}`,
+    ...figures(row),
+  ]
   const heads = closed === null ? [words.amount] : [words.closed, words.now, words.difference]
   const cells = [
-    ...lines('account', '  '),
-    [words.madeOf],
-    ...lines('closing', '  '),
-    [words.beside],
-    ...lines('beside', '  '),
+    ...mainLines(rows).map(line),
+    ...furtherParts(rows, words).flatMap((part) => [[part.heading], ...part.lines.map(line)]),
   ]
   return tableLines(['', words.number, ...heads], cells, 1, display)
 }

@@ -106,4 +106,22 @@ export interface OperatorAccountDocument {
     readonly chargebacks: AmountDocument
     readonly chargebacksNotDebited: AmountDocument
   }
+  /** opening + paidOut - arrived - differences - notCovered = closing = onTheWay + missing + undecided; null where no statement of the bank is known. */
+  readonly bank: {
+    /** Paid out before the range, and not arrived by then. */
+    readonly opening: AmountDocument
+    readonly paidOut: AmountDocument
+    readonly arrived: AmountDocument
+    /** Payouts that arrived less what was credited for them. */
+    readonly differences: AmountDocument
+    /** On days without a bank statement. */
+    readonly notCovered: AmountDocument
+    readonly closing: AmountDocument
+    readonly onTheWay: AmountDocument
+    readonly missing: AmountDocument
+    /** More than one answer. */
+    readonly undecided: AmountDocument
+    /** Credits of the operator that no payout explains: in none of the sums. */
+    readonly unknownCredits: AmountDocument
+  } | null
 }

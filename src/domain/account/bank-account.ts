@@ -1,0 +1,123 @@
+import { assertThat } from '../../std/assert-that.ts'
+import type { AccountEntry } from '../bank/account-entry.ts'
+import type { Arrival } from '../bank/bank-facts.ts'
+import type { Days } from '../calendar/month.ts'
+import { type Centavos, minus, plus, ZERO } from '../money.ts'
+import { nameOf, type Slot, type SlotDate } from '../slot.ts'
+import type { Amount } from './money-totals.ts'
+import type { SettlementMoney } from './settlement-money.ts'
+
+/** What the statements of the bank say of payouts. */
+export interface ArrivalFacts {
+  /** By the name of the slot (`nameOf`), of every slot with a payout that was paid out. */
+  readonly arrivals: ReadonlyMap<string, Arrival>
+  /** Credits of the operator that no payout explains. */
+  readonly unknownCredits: readonly AccountEntry[]
+}
+
+/** A payout that was paid out, by the operator's word. */
+export interface PaidPayout {
+  readonly slot: Slot
+  readonly money: Pick<SettlementMoney, 'paidOut'>
+  /** The day from which it counts as paid out. */
+  readonly paidOn: SlotDate
+}
+
+/**
+ * From what the operator says it paid out to what arrived at the bank, over a range of days. It foots: opening + paidOut - arrived -
+ * differences - notCovered = closing, and closing is the sum of its parts. In centavos.
+ */
+export interface BankAccount {
+  /** Paid out before the range, and not arrived by its beginning. */
+  readonly opening: Amount
+  readonly paidOut: Amount
+  /** What was credited, of the payouts that arrived in the range. */
+  readonly arrived: Amount
+  /** Payouts that arrived less what was credited for them: positive where less arrived. */
+  readonly differences: Amount
+  /** Paid out in the range, on days of which there is no statement. */
+  readonly notCovered: Amount
+  readonly closing: Amount
+  readonly onTheWay: Amount
+  readonly missing: Amount
+  /** Several answers, or sets that are no neighbours: a person chooses. */
+  readonly undecided: Amount
+  /** Credits of the operator in the range that no payout explains: no part of the sums. */
+  readonly unknownCredits: Amount
+}
+
+/** How a payout stands at the end of a day. */
+type Standing = 'not-paid-out' | 'not-covered' | 'arrived' | 'on-the-way' | 'missing' | 'undecided'
+
+export const bankAccount = (
+  payouts: readonly PaidPayout[],
+  { arrivals, unknownCredits }: ArrivalFacts,
+  { from, to }: Days,
+): BankAccount => {
+  const known = payouts.map((payout) => {
+    const arrival = arrivals.get(nameOf(payout.slot)) ?? null
+    const isPaidBefore = payout.paidOn < from
+    const isArrivedBefore = arrival?.kind === 'arrived' && arrival.on < from
+    return {
+      sum: payout.money.paidOut ?? ZERO,
+      arrival,
+      isPaidBefore,
+      isArrivedBefore,
+      now: standingOn(to, payout, arrival),
+    }
+  })
+  // What nobody can say has arrived is not carried from month to month.
+  const moved = known.filter(({ now, isPaidBefore, isArrivedBefore }) =>
+    now === 'not-paid-out' || isArrivedBefore ? false : !(isPaidBefore && now === 'not-covered'),
+  )
+  const where = (standing: Standing) => moved.filter(({ now }) => now === standing)
+  const arrived = where('arrived').map(({ sum, arrival }) => ({ sum, banked: bankedOf(arrival) ?? sum }))
+  const differences = arrived.map(({ sum, banked }) => ({ sum: minus(sum, banked) })).filter(({ sum }) => sum !== ZERO)
+  const open = moved.filter(({ now }) => now !== 'arrived' && now !== 'not-covered')
+  const account = {
+    opening: amountOf(moved.filter(({ isPaidBefore }) => isPaidBefore)),
+    paidOut: amountOf(moved.filter(({ isPaidBefore }) => !isPaidBefore)),
+    arrived: amountOf(arrived.map(({ banked }) => ({ sum: banked }))),
+    differences: amountOf(differences),
+    notCovered: amountOf(where('not-covered')),
+    closing: amountOf(open),
+    onTheWay: amountOf(where('on-the-way')),
+    missing: amountOf(where('missing')),
+    undecided: amountOf(where('undecided')),
+    unknownCredits: amountOf(
+      unknownCredits.filter(({ bookedOn }) => bookedOn >= from && bookedOn <= to).map(({ value }) => ({ sum: value })),
+    ),
+  }
+  const made = account.opening.sum + account.paidOut.sum - account.arrived.sum - account.differences.sum
+  assertThat(
+    made - account.notCovered.sum === account.closing.sum,
+    () => `the bank from ${from} to ${to} does not foot`,
+  )
+  return account
+}
+
+/** Null for what did not arrive. */
+const bankedOf = (arrival: Arrival | null): Centavos | null => (arrival?.kind === 'arrived' ? arrival.banked : null)
+
+/** A credit of a later day had not arrived yet, and nothing was missing before its last day had passed. */
+const standingOn = (day: SlotDate, { paidOn }: PaidPayout, arrival: Arrival | null): Standing => {
+  if (paidOn > day) return 'not-paid-out'
+  switch (arrival?.kind) {
+    case undefined:
+    case 'not-covered':
+      return 'not-covered'
+    case 'arrived':
+      return arrival.on <= day ? 'arrived' : 'on-the-way'
+    case 'missing':
+      return arrival.lastDay <= day ? 'missing' : 'on-the-way'
+    case 'candidates':
+      return 'undecided'
+    case 'on-the-way':
+      return 'on-the-way'
+  }
+}
+
+const amountOf = (items: readonly { readonly sum: Centavos }[]): Amount => ({
+  number: items.length,
+  sum: items.reduce((all, { sum }) => plus(all, sum), ZERO),
+})

@@ -1,0 +1,17 @@
+import type { ArrivalFacts } from '../../domain/account/bank-account.ts'
+import type { SlotState } from '../../storage/pulls/pulls.ts'
+import type { Store } from '../../storage/store.ts'
+import { type BankRules, bankInDatabase } from './bank-in-database.ts'
+
+/** What became at the bank of every payout; null where no statement of the bank was ever taken in. */
+export const arrivalsInDatabase = async (
+  store: Store,
+  states: readonly SlotState[],
+  rules: BankRules,
+): Promise<ArrivalFacts | null> => {
+  const standing = await bankInDatabase(store, states, rules)
+  if (standing === null) return null
+  const { bySlot, unknownCredits } = standing
+  const arrivals = [...bySlot].flatMap(([name, { arrival }]) => (arrival === null ? [] : [[name, arrival] as const]))
+  return { arrivals: new Map(arrivals), unknownCredits }
+}

@@ -1,0 +1,194 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  type ArrivalFacts,
+  type BankAccount,
+  bankAccount,
+  type PaidPayout,
+} from '../../../src/domain/account/bank-account.ts'
+import type { Arrival } from '../../../src/domain/bank/bank-facts.ts'
+import { addDays, nameOf, type SlotDate } from '../../../src/domain/slot.ts'
+import { cop, slot } from '../a.ts'
+
+const day = (date: string): SlotDate => slot(date).date
+
+/** A payout of one cycle of its day, and what the bank says of it. */
+interface Story {
+  readonly date: string
+  readonly cycle?: string
+  readonly pesos: number
+  readonly arrival: Arrival | null
+}
+
+const arrived = (on: string, banked: number, tied = banked): Arrival => ({
+  kind: 'arrived',
+  on: day(on),
+  banked: cop(banked),
+  tied: cop(tied),
+  tie: { number: 1, by: 'cuadre', at: 0, reason: '', payouts: [], entries: [], undone: null },
+})
+const missing = (lastDay: string): Arrival => ({ kind: 'missing', lastDay: day(lastDay), isComplete: true })
+const ON_THE_WAY: Arrival = { kind: 'on-the-way', lastDay: day('2026-04-06') }
+const UNDECIDED: Arrival = { kind: 'candidates', candidates: [] }
+const NOT_COVERED: Arrival = { kind: 'not-covered' }
+
+const accountOf = (
+  stories: readonly Story[],
+  from: string,
+  to: string,
+  credits: ArrivalFacts['unknownCredits'] = [],
+) => {
+  const payouts = stories.map(({ date, cycle = '11', pesos }): PaidPayout => {
+    return { slot: slot(date, cycle), money: { paidOut: cop(pesos) }, paidOn: day(date) }
+  })
+  const arrivals = stories.flatMap(({ date, cycle = '11', arrival }) =>
+    arrival === null ? [] : [[nameOf(slot(date, cycle)), arrival] as const],
+  )
+  return bankAccount(
+    payouts,
+    { arrivals: new Map(arrivals), unknownCredits: credits },
+    { from: day(from), to: day(to) },
+  )
+}
+
+/** Each line as `number: pesos`; lines of nothing are left out. */
+const linesOf = (account: BankAccount): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(account)
+      .filter(([, { number, sum }]) => number > 0 || sum !== 0n)
+      .map(([name, { number, sum }]) => [name, `${number}: ${sum / 100n}`]),
+  )
+
+const MARCH = ['2026-03-01', '2026-03-31'] as const
+
+describe('a month at the bank', () => {
+  test.each<readonly [string, Story, Readonly<Record<string, string>>]>([
+    [
+      'arrived',
+      { date: '2026-03-12', pesos: 100, arrival: arrived('2026-03-13', 100) },
+      { paidOut: '1: 100', arrived: '1: 100' },
+    ],
+    [
+      'arrived short',
+      { date: '2026-03-12', pesos: 100, arrival: arrived('2026-03-13', 90) },
+      { paidOut: '1: 100', arrived: '1: 90', differences: '1: 10' },
+    ],
+    [
+      'arrived with more',
+      { date: '2026-03-12', pesos: 100, arrival: arrived('2026-03-13', 130) },
+      { paidOut: '1: 100', arrived: '1: 130', differences: '1: -30' },
+    ],
+    [
+      'arrived after the month',
+      { date: '2026-03-31', pesos: 100, arrival: arrived('2026-04-01', 100) },
+      { paidOut: '1: 100', closing: '1: 100', onTheWay: '1: 100' },
+    ],
+    [
+      'paid out before, and arrived in the month',
+      { date: '2026-02-27', pesos: 100, arrival: arrived('2026-03-02', 100) },
+      { opening: '1: 100', arrived: '1: 100' },
+    ],
+    ['arrived before the month', { date: '2026-02-26', pesos: 100, arrival: arrived('2026-02-27', 100) }, {}],
+    ['paid out after the month', { date: '2026-04-01', pesos: 100, arrival: arrived('2026-04-02', 100) }, {}],
+    [
+      'missing',
+      { date: '2026-03-12', pesos: 100, arrival: missing('2026-03-17') },
+      { paidOut: '1: 100', closing: '1: 100', missing: '1: 100' },
+    ],
+    [
+      'missing since after the month',
+      { date: '2026-03-30', pesos: 100, arrival: missing('2026-04-06') },
+      { paidOut: '1: 100', closing: '1: 100', onTheWay: '1: 100' },
+    ],
+    [
+      'missing since long before',
+      { date: '2026-02-12', pesos: 100, arrival: missing('2026-02-17') },
+      { opening: '1: 100', closing: '1: 100', missing: '1: 100' },
+    ],
+    [
+      'on the way',
+      { date: '2026-03-31', pesos: 100, arrival: ON_THE_WAY },
+      { paidOut: '1: 100', closing: '1: 100', onTheWay: '1: 100' },
+    ],
+    [
+      'with several answers',
+      { date: '2026-03-12', pesos: 100, arrival: UNDECIDED },
+      { paidOut: '1: 100', closing: '1: 100', undecided: '1: 100' },
+    ],
+    [
+      'of a day without a statement',
+      { date: '2026-03-12', pesos: 100, arrival: NOT_COVERED },
+      { paidOut: '1: 100', notCovered: '1: 100' },
+    ],
+    [
+      'of which nothing is known',
+      { date: '2026-03-12', pesos: 100, arrival: null },
+      { paidOut: '1: 100', notCovered: '1: 100' },
+    ],
+    ['of a day without a statement, before', { date: '2026-02-12', pesos: 100, arrival: NOT_COVERED }, {}],
+  ])('a payout %s', (_, story, lines) => {
+    expect(linesOf(accountOf([story], ...MARCH))).toEqual(lines)
+  })
+
+  test('counts credits that nothing explains by their own day, in none of its sums', () => {
+    const credit = (on: string, pesos: number) => ({
+      id: on,
+      account: '1',
+      bookedOn: day(on),
+      valueOn: null,
+      value: cop(pesos),
+      text: 'X',
+      reference: null,
+    })
+    const account = accountOf([], ...MARCH, [
+      credit('2026-02-28', 1),
+      credit('2026-03-31', 20),
+      credit('2026-04-01', 300),
+    ])
+    expect(linesOf(account)).toEqual({ unknownCredits: '1: 20' })
+  })
+})
+
+test('every month foots, and opens with what the one before left', () => {
+  const FIRST = day('2026-01-01')
+  const dates = fc.nat(120).map((days) => addDays(FIRST, days))
+  const pesos = fc.integer({ min: 1, max: 900 })
+  const arrivals: fc.Arbitrary<Arrival | null> = fc.oneof(
+    fc.constantFrom(null, NOT_COVERED, UNDECIDED, ON_THE_WAY),
+    dates.map((date) => missing(date)),
+    fc.tuple(dates, pesos).map(([on, banked]) => arrived(on, banked)),
+  )
+  const stories = fc.uniqueArray(
+    fc.record({ date: dates, cycle: fc.constantFrom('11', '13'), pesos, arrival: arrivals }),
+    {
+      selector: ({ date, cycle }) => `${date} ${cycle}`,
+    },
+  )
+  fc.assert(
+    fc.property(stories, fc.nat(90), fc.nat(30), fc.nat(30), (all, start, first, second) => {
+      const [from, end, to] = [
+        addDays(FIRST, start),
+        addDays(FIRST, start + first),
+        addDays(FIRST, start + first + 1 + second),
+      ]
+      const before = accountOf(all, from, end)
+      const after = accountOf(all, addDays(end, 1), to)
+      for (const {
+        opening,
+        paidOut,
+        arrived: came,
+        differences,
+        notCovered,
+        closing,
+        onTheWay,
+        missing: gone,
+        undecided,
+      } of [before, after]) {
+        expect(opening.sum + paidOut.sum - came.sum - differences.sum - notCovered.sum).toBe(closing.sum)
+        expect(onTheWay.sum + gone.sum + undecided.sum).toBe(closing.sum)
+        expect(opening.number + paidOut.number - came.number - notCovered.number).toBe(closing.number)
+      }
+      expect(after.opening).toEqual(before.closing)
+    }),
+  )
+})
