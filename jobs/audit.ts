@@ -148,8 +148,8 @@ async function* filesOf(job: Judged, database: Store, told: Explanation): AsyncG
   const lives = await database.findings.timelines(slot)
   yield csv(SETTLEMENT_LEDGER, settlementRows([report], zone))
   yield csv(INVOICE_LEDGER, invoiceRows(job, database, told))
-  yield csv(DISCREPANCY_LEDGER, [...discrepancyRows([report], zone)].flat())
-  yield csv(HISTORY_LEDGER, historyRows(lives, zone))
+  yield csv(DISCREPANCY_LEDGER, [...discrepancyRows([report], { zone, language: settings.language })].flat())
+  yield csv(HISTORY_LEDGER, historyRows(lives, { zone, language: settings.language }))
   yield csv(
     PULL_LEDGER,
     pulls.map((pull) => PULL_LEDGER.row(pull, zone)),

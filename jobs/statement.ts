@@ -5,7 +5,7 @@ import { closingOf } from '../src/domain/assessment/closing.ts'
 import type { Days } from '../src/domain/calendar/month.ts'
 import type { Closing } from '../src/domain/findings/act.ts'
 import type { Centavos } from '../src/domain/money.ts'
-import { addDays, type SlotDate } from '../src/domain/slot.ts'
+import { addDays, dayMonthYear, type SlotDate } from '../src/domain/slot.ts'
 import { inDatabaseAsOf } from '../src/pipeline/query/database-as-of.ts'
 
 import { nothingPulled, THIS_MERCHANT } from '../src/pipeline/query/nothing-pulled.ts'
@@ -54,7 +54,7 @@ const neverPulled = ({ days, asOf }: StatementRequest): CuadreError =>
   days === null
     ? nothingPulled(THIS_MERCHANT, 'cuadre run', asOf)
     : nothingPulled(
-        { en: `${days.to} or before`, es: `${days.to} o antes` },
+        { en: `${days.to} or before`, es: `${dayMonthYear(days.to)} o antes` },
         `cuadre run --from ${days.from} --to ${days.to}`,
         asOf,
       )

@@ -32,7 +32,7 @@ const prose = (text: string): string =>
     .replace(ANY_CODE, ' ')
     .replace(/"[^"\n]*"|`[^`\n]*`|<[^>\n]+>/g, ' ')
     .replace(/cuadre [a-z-]+(?: [a-z]+)?(?: --?[a-z-]+(?:[ =]\S+)?)*/g, ' ')
-    .replace(/--?[a-z][\w-]*/g, ' ')
+    .replace(/(?<![\w-])--?[a-z][\w-]*/g, ' ')
     .replace(/\S*[a-z]\.(?:csv|json|xlsx|html|db|env|zip)\b/g, ' ')
 
 /** The English words in a text that is to be Spanish, each with what stands around it. */
@@ -47,3 +47,18 @@ export const englishIn = (text: string): readonly string[] => {
         .trim(),
     )
 }
+
+/** What people read of a page: its text and its titles, without code and what is marked as English. */
+export const textOfPage = (html: string): string => {
+  const visible = html
+    .replaceAll('<wbr/>', '')
+    .replaceAll('<wbr>', '')
+    .replace(/<(script|style|code|kbd|pre)\b[^>]*>.*?<\/\1>/gs, ' ')
+    .replace(/<(\w+)[^>]* lang="en"[^>]*>.*?<\/\1>/gs, ' ')
+  const titles = [...visible.matchAll(/ (?:title|aria-label|alt|data-label)="([^"]*)"/g)].map(([, text]) => text)
+  return [visible.replace(/<[^>]+>/g, '\n'), ...titles].join('\n').replaceAll('&quot;', '"').replaceAll('&nbsp;', ' ')
+}
+
+/** What people read of a sheet. */
+export const textOfSheet = (xml: string): string =>
+  [...xml.matchAll(/<t(?: [^>]*)?>([^<]*)<\/t>/g)].map(([, text]) => text).join('\n')

@@ -6,6 +6,7 @@ import { compareBill } from '../../src/domain/fees/fees-summary.ts'
 import type { Closing } from '../../src/domain/findings/act.ts'
 import type { Centavos } from '../../src/domain/money.ts'
 import type { Policy } from '../../src/domain/policy.ts'
+import { dayMonthYear } from '../../src/domain/slot.ts'
 import { type FeesFormat, writeFees } from '../../src/pipeline/fees/write-fees.ts'
 import { inDatabaseAsOf } from '../../src/pipeline/query/database-as-of.ts'
 import { feesOfDays } from '../../src/pipeline/query/fees-of-days.ts'
@@ -54,7 +55,10 @@ const neverPulled = ({ days, asOf }: FeesRequest): CuadreError =>
     ? nothingPulled(THIS_MERCHANT, 'cuadre run', asOf)
     : nothingPulled(rangeNamed(days), `cuadre run --from ${days.from} --to ${days.to}`, asOf)
 
-const rangeNamed = ({ from, to }: Days): Both<string> => ({ en: `${from} to ${to}`, es: `${from} a ${to}` })
+const rangeNamed = ({ from, to }: Days): Both<string> => ({
+  en: `${from} to ${to}`,
+  es: `${dayMonthYear(from)} a ${dayMonthYear(to)}`,
+})
 
 interface Reading {
   readonly job: JobContext

@@ -52,7 +52,7 @@ const MEANINGS: Readonly<Record<keyof ReadingSettings, string>> = {
 
 /** Everything the figures rest on that api.md does not say: each setting, its value in force, and what it decides. */
 export const assumptionsDocument = (policy: Policy, reading: ReadingSettings): readonly Json[] => [
-  ...assumptionsOf(policy).map((assumption) => ({ ...assumption })),
+  ...assumptionsOf(policy).map(({ setting, value, meaning }) => ({ setting, value: value.en, meaning })),
   ...Object.entries(MEANINGS).map(([setting, meaning]) => ({ setting, value: valueIn(reading, setting), meaning })),
 ]
 

@@ -1,9 +1,10 @@
 import type { SlotReport } from '../../src/domain/assessment/slot-report.ts'
-import type { Zone } from '../../src/domain/calendar/calendar.ts'
 import type { Cause } from '../../src/domain/causes/cause.ts'
 import type { Cell, Row } from '../../src/domain/cell.ts'
 import { byCodeAndSubject, type Discrepancy, differenceOf, settledDays } from '../../src/domain/findings/discrepancy.ts'
 import { compareSlots } from '../../src/domain/slot.ts'
+import type { Language } from '../../src/i18n/language.ts'
+import { messageIn } from '../../src/i18n/sentences.ts'
 import {
   type LedgerContext,
   ledger,
@@ -17,6 +18,11 @@ import {
 const SEVERITY_TONES: Tones = { error: 'bad', warning: 'warning' }
 const STATE_TONES: Tones = { resolved: 'good', accepted: 'good', claimed: 'warning' }
 
+/** Rows of discrepancies are made for a reader: their sentences are in the language of the settings, all else as in JSON. */
+export interface DiscrepancyContext extends LedgerContext {
+  readonly language: Language
+}
+
 /** Causes as one cell: their codes, sorted. */
 export const codesOf = (causes: readonly Cause[]): Cell =>
   causes
@@ -24,104 +30,105 @@ export const codesOf = (causes: readonly Cause[]): Cell =>
     .toSorted()
     .join(' ') || null
 
-export const DISCREPANCY_LEDGER = ledger<Discrepancy, LedgerContext, WorkbookColumn<Discrepancy, LedgerContext>>(
-  'discrepancies.csv',
-  [
-    workbookColumn('id', {
-      of: ({ id }) => id,
-      ...SHAPE.text(18),
-      head: { en: 'Id', es: 'Id' },
-      meaning: 'the same for as long as it lasts; `discrepancies show` takes it',
-    }),
-    ...settlementColumns<Discrepancy, LedgerContext>(({ slot }) => slot),
-    workbookColumn('code', {
-      of: ({ code }) => code,
-      ...SHAPE.text(25),
-      head: { en: 'Code', es: 'Código' },
-      meaning: 'the check that found it',
-    }),
-    workbookColumn('severity', {
-      of: ({ severity }) => severity,
-      ...SHAPE.text(11),
-      head: { en: 'Severity', es: 'Gravedad' },
-      meaning: 'error, warning or info',
-      tones: SEVERITY_TONES,
-    }),
-    workbookColumn('state', {
-      of: ({ state }) => state,
-      ...SHAPE.text(11),
-      head: { en: 'State', es: 'Situación' },
-      meaning: 'new, open, accepted, claimed or resolved',
-      tones: STATE_TONES,
-    }),
-    workbookColumn('subject', {
-      of: ({ subject }) => subject,
-      ...SHAPE.text(30),
-      head: { en: 'Subject', es: 'Asunto' },
-      meaning: 'what it is about: the settlement, an invoice, a payment',
-    }),
-    workbookColumn('unit', {
-      of: ({ figures }) => figures.unit,
-      ...SHAPE.text(10),
-      head: { en: 'Unit', es: 'Unidad' },
-      meaning: 'what both figures are: COP, invoices; empty for text',
-    }),
-    workbookColumn('reported', {
-      of: ({ figures }) => figures.reported,
-      ...SHAPE.number(18),
-      head: { en: 'Reported', es: 'Reportado' },
-      meaning: 'what the service says',
-    }),
-    workbookColumn('expected', {
-      of: ({ figures }) => figures.expected,
-      ...SHAPE.number(18),
-      head: { en: 'Expected', es: 'Esperado' },
-      meaning: 'what it should be',
-    }),
-    workbookColumn('difference', {
-      of: ({ figures }) => differenceOf(figures),
-      ...SHAPE.number(18),
-      head: { en: 'Difference', es: 'Diferencia' },
-      meaning: 'reported less expected; empty for text',
-    }),
-    workbookColumn('amount', {
-      of: ({ amount }) => amount,
-      ...SHAPE.money,
-      head: { en: 'Amount', es: 'Valor' },
-      meaning: 'the pesos it is about, never negative; empty where no sum is meant',
-    }),
-    workbookColumn('causes', {
-      of: ({ causes }) => codesOf(causes),
-      ...SHAPE.text(40),
-      head: { en: 'Causes', es: 'Causas posibles' },
-      meaning: 'the causes that fit',
-    }),
-    workbookColumn('message', {
-      of: ({ message }) => message,
-      ...SHAPE.text(100),
-      head: { en: 'Message', es: 'Mensaje' },
-      meaning: 'the discrepancy in a sentence',
-    }),
-    workbookColumn('first_seen', {
-      of: ({ firstSeen }, { zone }) => zone.clockAt(firstSeen),
-      ...SHAPE.time,
-      head: { en: 'First seen', es: 'Visto por primera vez' },
-      meaning: 'when a check first found it',
-    }),
-    workbookColumn('last_seen', {
-      of: ({ lastSeen }, { zone }) => zone.clockAt(lastSeen),
-      ...SHAPE.time,
-      head: { en: 'Last seen', es: 'Visto por última vez' },
-      meaning: 'when a check last found it',
-    }),
-    workbookColumn('settled_days', {
-      of: (discrepancy, { zone }) => settledDays(discrepancy, zone),
-      ...SHAPE.number(10),
-      head: { en: 'Settled days', es: 'Días desde la liquidación' },
-      meaning: 'days from the settlement to the last reading',
-    }),
-  ],
-)
+export const DISCREPANCY_LEDGER = ledger<
+  Discrepancy,
+  DiscrepancyContext,
+  WorkbookColumn<Discrepancy, DiscrepancyContext>
+>('discrepancies.csv', [
+  workbookColumn('id', {
+    of: ({ id }) => id,
+    ...SHAPE.text(18),
+    head: { en: 'Id', es: 'Id' },
+    meaning: 'the same for as long as it lasts; `discrepancies show` takes it',
+  }),
+  ...settlementColumns<Discrepancy, DiscrepancyContext>(({ slot }) => slot),
+  workbookColumn('code', {
+    of: ({ code }) => code,
+    ...SHAPE.text(25),
+    head: { en: 'Code', es: 'Código' },
+    meaning: 'the check that found it',
+  }),
+  workbookColumn('severity', {
+    of: ({ severity }) => severity,
+    ...SHAPE.text(11),
+    head: { en: 'Severity', es: 'Gravedad' },
+    meaning: 'error, warning or info',
+    tones: SEVERITY_TONES,
+  }),
+  workbookColumn('state', {
+    of: ({ state }) => state,
+    ...SHAPE.text(11),
+    head: { en: 'State', es: 'Situación' },
+    meaning: 'new, open, accepted, claimed or resolved',
+    tones: STATE_TONES,
+  }),
+  workbookColumn('subject', {
+    of: ({ subject }) => subject,
+    ...SHAPE.text(30),
+    head: { en: 'Subject', es: 'Asunto' },
+    meaning: 'what it is about: the settlement, an invoice, a payment',
+  }),
+  workbookColumn('unit', {
+    of: ({ figures }) => figures.unit,
+    ...SHAPE.text(10),
+    head: { en: 'Unit', es: 'Unidad' },
+    meaning: 'what both figures are: COP, invoices; empty for text',
+  }),
+  workbookColumn('reported', {
+    of: ({ figures }) => figures.reported,
+    ...SHAPE.number(18),
+    head: { en: 'Reported', es: 'Reportado' },
+    meaning: 'what the service says',
+  }),
+  workbookColumn('expected', {
+    of: ({ figures }) => figures.expected,
+    ...SHAPE.number(18),
+    head: { en: 'Expected', es: 'Esperado' },
+    meaning: 'what it should be',
+  }),
+  workbookColumn('difference', {
+    of: ({ figures }) => differenceOf(figures),
+    ...SHAPE.number(18),
+    head: { en: 'Difference', es: 'Diferencia' },
+    meaning: 'reported less expected; empty for text',
+  }),
+  workbookColumn('amount', {
+    of: ({ amount }) => amount,
+    ...SHAPE.money,
+    head: { en: 'Amount', es: 'Valor' },
+    meaning: 'the pesos it is about, never negative; empty where no sum is meant',
+  }),
+  workbookColumn('causes', {
+    of: ({ causes }) => codesOf(causes),
+    ...SHAPE.text(40),
+    head: { en: 'Causes', es: 'Causas posibles' },
+    meaning: 'the causes that fit',
+  }),
+  workbookColumn('message', {
+    of: (discrepancy, { language }) => messageIn(discrepancy, language).text,
+    ...SHAPE.text(100),
+    head: { en: 'Message', es: 'Mensaje' },
+    meaning: 'the discrepancy in a sentence, in the language of the settings',
+  }),
+  workbookColumn('first_seen', {
+    of: ({ firstSeen }, { zone }) => zone.clockAt(firstSeen),
+    ...SHAPE.time,
+    head: { en: 'First seen', es: 'Visto por primera vez' },
+    meaning: 'when a check first found it',
+  }),
+  workbookColumn('last_seen', {
+    of: ({ lastSeen }, { zone }) => zone.clockAt(lastSeen),
+    ...SHAPE.time,
+    head: { en: 'Last seen', es: 'Visto por última vez' },
+    meaning: 'when a check last found it',
+  }),
+  workbookColumn('settled_days', {
+    of: (discrepancy, { zone }) => settledDays(discrepancy, zone),
+    ...SHAPE.number(10),
+    head: { en: 'Settled days', es: 'Días desde la liquidación' },
+    meaning: 'days from the settlement to the last reading',
+  }),
+])
 
 /** Rows made together. */
 const BATCH = 250
@@ -132,12 +139,12 @@ const BATCH = 250
  */
 export function* discrepancyRows(
   reports: readonly SlotReport[],
-  zone: Zone,
+  { zone, language }: Pick<DiscrepancyContext, 'zone' | 'language'>,
   columns = DISCREPANCY_LEDGER.columns,
 ): Generator<readonly Row[]> {
   for (const { merchant, discrepancies } of reports.toSorted((a, b) => compareSlots(a.slot, b.slot))) {
     const sorted = discrepancies.toSorted(byCodeAndSubject)
     for (let at = 0; at < sorted.length; at += BATCH)
-      yield sorted.slice(at, at + BATCH).map((one) => columns.map(({ of }) => of(one, { merchant, zone })))
+      yield sorted.slice(at, at + BATCH).map((one) => columns.map(({ of }) => of(one, { merchant, zone, language })))
   }
 }

@@ -1,18 +1,17 @@
-import type { Zone } from '../../src/domain/calendar/calendar.ts'
 import type { Json, Row } from '../../src/domain/cell.ts'
 import { isDecision, ticketOf } from '../../src/domain/findings/act.ts'
 import { decisionOf, type KnownDiscrepancy } from '../../src/domain/findings/disposition.ts'
 import type { Sighting, TimelineStep } from '../../src/domain/findings/timeline.ts'
 import type { PastPull } from '../../src/domain/pull/pull.ts'
 import { discrepancyDocument } from '../documents/run-document.ts'
-import { DISCREPANCY_LEDGER } from './discrepancy-row.ts'
-import { column, type LedgerContext, ledger } from './ledger.ts'
+import { DISCREPANCY_LEDGER, type DiscrepancyContext } from './discrepancy-row.ts'
+import { column, ledger } from './ledger.ts'
 
 /** What `discrepancies list --csv` adds to the columns of discrepancies.csv: to be filled in, and read back by `discrepancies import`. */
-export const DISPOSITION_LEDGER = ledger<KnownDiscrepancy, LedgerContext>('discrepancies.csv', [
+export const DISPOSITION_LEDGER = ledger<KnownDiscrepancy, DiscrepancyContext>('discrepancies.csv', [
   ...DISCREPANCY_LEDGER.columns.map(({ name, of, meaning }) =>
     column(name, {
-      of: ({ discrepancy }: KnownDiscrepancy, context: LedgerContext) => of(discrepancy, context),
+      of: ({ discrepancy }: KnownDiscrepancy, context: DiscrepancyContext) => of(discrepancy, context),
       meaning,
     }),
   ),
@@ -35,8 +34,8 @@ export const DISPOSITION_LEDGER = ledger<KnownDiscrepancy, LedgerContext>('discr
 ])
 
 /** One row per discrepancy; one that is accepted or claimed shows that, as a person would have filled it in. */
-export const dispositionRows = (known: readonly KnownDiscrepancy[], merchant: string, zone: Zone): Row[] =>
-  known.map((one) => DISPOSITION_LEDGER.row(one, { merchant, zone }))
+export const dispositionRows = (known: readonly KnownDiscrepancy[], context: DiscrepancyContext): Row[] =>
+  known.map((one) => DISPOSITION_LEDGER.row(one, context))
 
 const timeOf = (at: number): string => new Date(at).toISOString()
 

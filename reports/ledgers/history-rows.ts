@@ -1,10 +1,13 @@
-import type { Zone } from '../../src/domain/calendar/calendar.ts'
 import type { Row } from '../../src/domain/cell.ts'
 import { byCodeAndSubject, differenceOf, type Finding } from '../../src/domain/findings/discrepancy.ts'
 import type { TimelineStep } from '../../src/domain/findings/timeline.ts'
+import { messageIn } from '../../src/i18n/sentences.ts'
 import { compareText } from '../../src/std/compare-text.ts'
-import { codesOf } from './discrepancy-row.ts'
+import { codesOf, type DiscrepancyContext } from './discrepancy-row.ts'
 import { column, ledger } from './ledger.ts'
+
+/** Sentences are in the language of the settings, all else as in JSON. */
+type HistoryContext = Pick<DiscrepancyContext, 'zone' | 'language'>
 
 interface StepOfDiscrepancy {
   readonly id: string
@@ -15,7 +18,7 @@ interface StepOfDiscrepancy {
   readonly finding: Finding | null
 }
 
-export const HISTORY_LEDGER = ledger<StepOfDiscrepancy, Zone>('discrepancy-history.csv', [
+export const HISTORY_LEDGER = ledger<StepOfDiscrepancy, HistoryContext>('discrepancy-history.csv', [
   column('id', {
     of: ({ id }) => id,
     meaning: 'the discrepancy',
@@ -33,7 +36,7 @@ export const HISTORY_LEDGER = ledger<StepOfDiscrepancy, Zone>('discrepancy-histo
     meaning: 'the number of the step in the one sequence',
   }),
   column('at', {
-    of: ({ step }, zone) => zone.clockAt(step.at),
+    of: ({ step }, { zone }) => zone.clockAt(step.at),
     meaning: 'when',
   }),
   column('event', {
@@ -69,15 +72,15 @@ export const HISTORY_LEDGER = ledger<StepOfDiscrepancy, Zone>('discrepancy-histo
     meaning: 'the causes that fitted then',
   }),
   column('message', {
-    of: ({ finding }) => finding?.message ?? null,
-    meaning: 'the discrepancy in a sentence',
+    of: ({ finding }, { language }) => (finding === null ? null : messageIn(finding, language).text),
+    meaning: 'the discrepancy in a sentence, in the language of the settings',
   }),
   column('by', {
     of: ({ step }) => step.by,
     meaning: 'who; empty for a check',
   }),
   column('why', {
-    of: ({ step }) => step.why?.en ?? null,
+    of: ({ step }, { language }) => step.why?.[language] ?? null,
     meaning: 'the reason that was given',
   }),
 ])
@@ -86,7 +89,10 @@ export const HISTORY_LEDGER = ledger<StepOfDiscrepancy, Zone>('discrepancy-histo
  * One row per step in the life of every discrepancy a slot ever had: what checks saw, with the figures of that time, and what people
  * did, with who and why. By code and subject, each oldest first.
  */
-export const historyRows = (lives: ReadonlyMap<string, readonly TimelineStep[]>, zone: Zone): readonly Row[] =>
+export const historyRows = (
+  lives: ReadonlyMap<string, readonly TimelineStep[]>,
+  context: HistoryContext,
+): readonly Row[] =>
   [...lives]
     .flatMap(([id, steps]) => {
       const first = steps.find(({ sighting }) => sighting?.finding)?.sighting?.finding
@@ -94,5 +100,7 @@ export const historyRows = (lives: ReadonlyMap<string, readonly TimelineStep[]>,
     })
     .sort((a, b) => byCodeAndSubject(a, b) || compareText(a.id, b.id))
     .flatMap(({ steps, ...discrepancy }) =>
-      steps.map((step) => HISTORY_LEDGER.row({ ...discrepancy, step, finding: step.sighting?.finding ?? null }, zone)),
+      steps.map((step) =>
+        HISTORY_LEDGER.row({ ...discrepancy, step, finding: step.sighting?.finding ?? null }, context),
+      ),
     )

@@ -29,7 +29,7 @@ export const assumptionNotes = (policy: Policy, language: Language): readonly st
   return [
     workbookWords(language).assumptions,
     ...assumptionsOf(policy).map(
-      ({ setting, value, meaning }) => `${setting} = ${value || '-'} (${meanings?.[setting] ?? meaning})`,
+      ({ setting, value, meaning }) => `${setting} = ${value[language] || '-'} (${meanings?.[setting] ?? meaning})`,
     ),
   ]
 }

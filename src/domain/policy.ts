@@ -1,6 +1,7 @@
+import { type Both, inBoth } from '../std/both.ts'
 import type { Tariff, TariffDate } from './fees/tariff.ts'
 import { type Centavos, toPesos, ZERO } from './money.ts'
-import type { Cycle, SlotDate } from './slot.ts'
+import { type Cycle, dayMonthYear, type SlotDate } from './slot.ts'
 
 /**
  * What api.md leaves open and somebody must decide. Every value is an assumption: named here, printed in the reports,
@@ -92,52 +93,108 @@ export const sameCycle = (a: string, b: string, policy: Policy): boolean =>
 /** One assumption, as the reports print it: its setting, the value in force, and what it means. */
 export interface Assumption {
   readonly setting: string
-  readonly value: string
+  readonly value: Both<string>
   readonly meaning: string
 }
 
+const NONE: Both<string> = { en: 'none', es: 'ninguno' }
+const HALF_A_PESO: Both<string> = { en: 'half a peso an invoice', es: 'medio peso por factura' }
+
+const tariffInWords = (tariff: Tariff): Both<string> =>
+  tariff.length === 0
+    ? { en: 'none', es: 'ninguna' }
+    : {
+        en: tariff.map(({ from }) => `from ${from}`).join(', '),
+        es: tariff.map(({ from }) => `desde el ${dayMonthYear(from)}`).join(', '),
+      }
+
 /** Everything the figures rest on that api.md does not say, in the order of SPEC section 2. */
 export const assumptionsOf = (policy: Policy): readonly Assumption[] => [
-  { setting: 'adjustments', value: policy.adjustments, meaning: 'sign of adjustments in the payout' },
-  { setting: 'postpaidFees', value: policy.postpaidFees, meaning: 'whether fees billed later reduce the payout' },
-  { setting: 'gateway', value: policy.gateway, meaning: 'how the payout of a gateway settlement is read' },
-  { setting: 'chargebacks', value: policy.chargebacks, meaning: 'whether a charged-back invoice counts as collected' },
-  { setting: 'collectedBasis', value: policy.collectedBasis, meaning: 'collected is the sum of paid, or of amount' },
-  { setting: 'toleranceCop', value: toPesos(policy.tolerance), meaning: 'COP a payout or collected may be off' },
+  { setting: 'adjustments', value: inBoth(policy.adjustments), meaning: 'sign of adjustments in the payout' },
+  {
+    setting: 'postpaidFees',
+    value: inBoth(policy.postpaidFees),
+    meaning: 'whether fees billed later reduce the payout',
+  },
+  { setting: 'gateway', value: inBoth(policy.gateway), meaning: 'how the payout of a gateway settlement is read' },
+  {
+    setting: 'chargebacks',
+    value: inBoth(policy.chargebacks),
+    meaning: 'whether a charged-back invoice counts as collected',
+  },
+  {
+    setting: 'collectedBasis',
+    value: inBoth(policy.collectedBasis),
+    meaning: 'collected is the sum of paid, or of amount',
+  },
+  {
+    setting: 'toleranceCop',
+    value: inBoth(toPesos(policy.tolerance)),
+    meaning: 'COP a payout or collected may be off',
+  },
+  ...assumptionsOfFees(policy),
+  {
+    setting: 'finalStatuses',
+    value: inBoth(policy.finalStatuses.join(' ')),
+    meaning: 'settlement statuses that will not change',
+  },
+  { setting: 'cycles', value: inBoth(policy.cycles.join(' ')), meaning: 'cycles asked for every day' },
+  {
+    setting: 'extraCycles',
+    value: inBoth(policy.extraCycles.join(' ')),
+    meaning: 'further cycles asked for every day',
+  },
+  {
+    setting: 'cycleAliases',
+    value: inBoth(JSON.stringify(policy.cycleAliases)),
+    meaning: 'other labels of a known cycle',
+  },
+  { setting: 'timeZone', value: inBoth(policy.timeZone), meaning: 'zone of the cycle hours' },
+  {
+    setting: 'graceMinutes',
+    value: inBoth(String(policy.graceMinutes)),
+    meaning: 'a settlement is not asked for earlier',
+  },
+  {
+    setting: 'overdueHours',
+    value: inBoth(String(policy.overdueHours)),
+    meaning: 'hours until a settlement is overdue',
+  },
+  {
+    setting: 'stuckHours',
+    value: inBoth(String(policy.stuckHours)),
+    meaning: 'hours until an overdue settlement is stuck',
+  },
+  ...assumptionsOfBank(policy),
+]
+
+const assumptionsOfFees = (policy: Policy): readonly Assumption[] => [
   {
     setting: 'taxOnFeesRate',
-    value: policy.taxOnFeesRate === null ? 'none' : String(policy.taxOnFeesRate),
+    value: policy.taxOnFeesRate === null ? NONE : inBoth(String(policy.taxOnFeesRate)),
     meaning: 'percent of tax on fees, tried as a cause',
   },
   {
     setting: 'tariff',
-    value: policy.tariff.length === 0 ? 'none' : policy.tariff.map(({ from }) => `from ${from}`).join(', '),
+    value: tariffInWords(policy.tariff),
     meaning: 'what the operator charges by payment method',
   },
-  { setting: 'tariffDate', value: policy.tariffDate, meaning: 'the date that chooses the schedule of the tariff' },
+  {
+    setting: 'tariffDate',
+    value: inBoth(policy.tariffDate),
+    meaning: 'the date that chooses the schedule of the tariff',
+  },
   {
     setting: 'feesToleranceCop',
-    value: policy.feesTolerance === null ? 'half a peso an invoice' : toPesos(policy.feesTolerance),
+    value: policy.feesTolerance === null ? HALF_A_PESO : inBoth(toPesos(policy.feesTolerance)),
     meaning: 'COP the fees may be off',
   },
   {
     setting: 'pinnedReadings',
-    value: Object.keys(policy.pinnedReadings).join(' ') || 'none',
+    value:
+      Object.keys(policy.pinnedReadings).length === 0 ? NONE : inBoth(Object.keys(policy.pinnedReadings).join(' ')),
     meaning: 'readings that a person settled by history',
   },
-  {
-    setting: 'finalStatuses',
-    value: policy.finalStatuses.join(' '),
-    meaning: 'settlement statuses that will not change',
-  },
-  { setting: 'cycles', value: policy.cycles.join(' '), meaning: 'cycles asked for every day' },
-  { setting: 'extraCycles', value: policy.extraCycles.join(' '), meaning: 'further cycles asked for every day' },
-  { setting: 'cycleAliases', value: JSON.stringify(policy.cycleAliases), meaning: 'other labels of a known cycle' },
-  { setting: 'timeZone', value: policy.timeZone, meaning: 'zone of the cycle hours' },
-  { setting: 'graceMinutes', value: String(policy.graceMinutes), meaning: 'a settlement is not asked for earlier' },
-  { setting: 'overdueHours', value: String(policy.overdueHours), meaning: 'hours until a settlement is overdue' },
-  { setting: 'stuckHours', value: String(policy.stuckHours), meaning: 'hours until an overdue settlement is stuck' },
-  ...assumptionsOfBank(policy),
 ]
 
 /** Without the bank nothing of it is assumed. */
@@ -145,6 +202,10 @@ const assumptionsOfBank = ({ bankText, bankDays }: Policy): readonly Assumption[
   bankText.length === 0
     ? []
     : [
-        { setting: 'bankText', value: bankText.join(', '), meaning: 'the operator as the bank writes it' },
-        { setting: 'bankDays', value: String(bankDays), meaning: 'business days until a payout arrives at the bank' },
+        { setting: 'bankText', value: inBoth(bankText.join(', ')), meaning: 'the operator as the bank writes it' },
+        {
+          setting: 'bankDays',
+          value: inBoth(String(bankDays)),
+          meaning: 'business days until a payout arrives at the bank',
+        },
       ]

@@ -39,7 +39,7 @@ describe('the report of discrepancies', () => {
       }),
     ]
     const message = aDiscrepancy().message
-    expect([...discrepancyRows([aReport({ discrepancies })], BOGOTA)].flat()).toEqual([
+    expect([...discrepancyRows([aReport({ discrepancies })], { zone: BOGOTA, language: 'en' })].flat()).toEqual([
       [
         'aaaaaaaaaaaaaaaa',
         'default',
@@ -134,7 +134,7 @@ describe('the report of discrepancies', () => {
       aReport({ slot: slot('2026-03-12', '20'), discrepancies: late }),
       aReport({ slot: slot('2026-03-12', '9'), discrepancies: early }),
     ]
-    const rows = [...discrepancyRows(reports, BOGOTA)].flat()
+    const rows = [...discrepancyRows(reports, { zone: BOGOTA, language: 'en' })].flat()
     expect(rows.map((row) => [row[3], row[4], row[7]].join(' '))).toEqual([
       '9 COLLECTED_MISMATCH settlement',
       '20 ADJUSTMENT settlement',

@@ -34,7 +34,7 @@ const known = (nights: Nights) => tellDiscrepancies(nights.context(), { kind: 'f
 const listed = async (nights: Nights, profile: CsvProfile = 'standard'): Promise<string> => {
   const context = nights.context()
   let text = ''
-  const rows = [dispositionRows(await known(nights), 'default', context.zone)]
+  const rows = [dispositionRows(await known(nights), { merchant: 'default', zone: context.zone, language: 'en' })]
   for await (const piece of csvPieces(DISPOSITION_LEDGER.heads, rows, profile)) text += String(piece.text)
   return text
 }

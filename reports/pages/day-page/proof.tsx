@@ -53,7 +53,7 @@ export const Assumptions = ({ facts: { assumptions, language } }: { facts: DayFa
             <tr>
               <td class="cap">{meanings?.[setting] ?? meaning}</td>
               <td>
-                <b>{visibleText(value) || '–'}</b>
+                <b>{visibleText(value[language]) || '–'}</b>
               </td>
               <td class="far">
                 <code>{setting}</code>

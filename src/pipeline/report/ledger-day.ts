@@ -25,14 +25,16 @@ export const settlementsOf = async (day: LedgerDay): Promise<readonly Row[]> =>
 
 /** Those of `discrepancies.csv`. */
 export async function* discrepanciesOf(day: LedgerDay): AsyncGenerator<readonly Row[]> {
-  yield* discrepancyRows(await reportsOf(day), day.context.zone)
+  yield* discrepancyRows(await reportsOf(day), readerOf(day))
 }
 
 /** The same as they stand in a workbook. */
 export async function* discrepancySheetOf(day: LedgerDay): AsyncGenerator<readonly Row[]> {
-  const { settings, zone } = day.context
-  yield* discrepancyRows(await reportsOf(day), zone, discrepancyColumns(settings.language))
+  const reader = readerOf(day)
+  yield* discrepancyRows(await reportsOf(day), reader, discrepancyColumns(reader.language))
 }
+
+const readerOf = ({ context: { settings, zone } }: LedgerDay) => ({ zone, language: settings.language })
 
 const reportsOf = async ({ slots }: LedgerDay) => (await slots()).map(({ report }) => report)
 

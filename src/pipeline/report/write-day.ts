@@ -47,7 +47,7 @@ export const writeDay = async (
   const ledgerFiles = [
     await ledgerFile(SETTLEMENT_LEDGER, () => [settlementRows(reports, zone)], job),
     invoiceLedger(job, store, ledgers, slots),
-    await ledgerFile(DISCREPANCY_LEDGER, () => discrepancyRows(reports, zone), job),
+    await ledgerFile(DISCREPANCY_LEDGER, () => discrepancyRows(reports, { zone, language: settings.language }), job),
     ...(restated.length === 0 ? [] : [await ledgerFile(RESTATEMENT_LEDGER, () => [restated], job)]),
   ]
   const neighbours = masked ? NO_NEIGHBOURS : await neighboursIn(settings.out, date, dates)
@@ -145,7 +145,8 @@ function* workbookMadeFrom(
 ): Generator<string> {
   yield JSON.stringify(shown, textOfMoney)
   const reports = slots.map(({ report }) => report)
-  for (const rows of discrepancyRows(reports, job.zone)) yield JSON.stringify(rows, textOfMoney)
+  for (const rows of discrepancyRows(reports, { zone: job.zone, language: job.settings.language }))
+    yield JSON.stringify(rows, textOfMoney)
   yield* invoicesMadeFrom(job, store, slots)
 }
 

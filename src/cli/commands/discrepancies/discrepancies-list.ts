@@ -88,7 +88,7 @@ export const discrepanciesList: Command = {
     const found = await tellDiscrepancies(context, { kind: 'filter', filter })
     const known = found.toSorted((a, b) => byGravity(a.discrepancy, b.discrepancy))
     if (given.isOn('csv')) {
-      const rows = [dispositionRows(known, merchant, zone)]
+      const rows = [dispositionRows(known, { merchant, zone, language: io.language })]
       for await (const { text } of csvPieces(DISPOSITION_LEDGER.heads, rows, csvProfile)) await io.stdout(String(text))
     } else if (given.isOn('json')) {
       const discrepancies = known.map((one) => discrepancyHistoryDocument(one, merchant))
