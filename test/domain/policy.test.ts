@@ -21,7 +21,7 @@ const A_SCHEDULE: Schedule = {
   proposed: null,
 }
 
-const shown = (assumptions: readonly Assumption[]) => assumptions.map(({ setting, value }) => [setting, value])
+const shown = (assumptions: readonly Assumption[]) => assumptions.map(({ setting, value }) => [setting, value.en])
 
 test('what api.md leaves open is assumed so, in the order of the specification', () => {
   expect(shown(assumptionsOf(DEFAULT_POLICY))).toEqual([
@@ -58,7 +58,7 @@ test('another policy prints its own values', () => {
     cycleAliases: { '11:00': '11' },
     graceMinutes: 0,
   })
-  const values = new Map(assumptionsOf(policy).map(({ setting, value }) => [setting, value]))
+  const values = new Map(assumptionsOf(policy).map(({ setting, value }) => [setting, value.en]))
   expect(values.get('toleranceCop')).toBe('0.5')
   expect(values.get('taxOnFeesRate')).toBe('19')
   expect([values.get('tariff'), values.get('feesToleranceCop'), values.get('pinnedReadings')]).toEqual([
@@ -107,4 +107,17 @@ test('an alias makes two labels the same, and nothing else does', () => {
     ['toString', '11', false],
   ] as const
   for (const [a, b, same] of pairs) expect([a, b, sameCycle(a, b, policy)]).toEqual([a, b, same])
+})
+
+test('what has a word of its own has one in Spanish', () => {
+  const valuesOf = (policy: typeof DEFAULT_POLICY) =>
+    new Map(assumptionsOf(policy).map(({ setting, value }) => [setting, value.es]))
+  const usual = valuesOf(DEFAULT_POLICY)
+  expect(['taxOnFeesRate', 'tariff', 'feesToleranceCop', 'pinnedReadings'].map((name) => usual.get(name))).toEqual([
+    'ninguno',
+    'ninguna',
+    'medio peso por factura',
+    'ninguno',
+  ])
+  expect(valuesOf(aPolicy({ tariff: [A_SCHEDULE] })).get('tariff')).toBe('desde el 01/01/2026')
 })
