@@ -36,7 +36,7 @@ interface Told {
 
 /** The account with the operator on one sheet of letter paper, to be signed. `manifest` is the SHA-256 of its manifest. */
 export const statementPage = (statement: Statement, manifest: string): string => {
-  const { language, merchant, days, inTransit } = statement
+  const { language, merchant, days } = statement
   const words = statementWords(language)
   const told = { statement, language, words }
   const title = `${words.title}, ${words.days(dayIn(days.from, language), dayIn(days.to, language))} · ${merchant} · Cuadre`
