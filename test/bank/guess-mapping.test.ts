@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { readBankFile } from '../../src/bank/read-bank-file.ts'
 import { guessMapping } from '../../src/bank/tables/guess-mapping.ts'
+import { bankMappingReader } from '../../src/config/bank/bank-mapping-reader.ts'
+import { Refusal } from '../../src/config/readers.ts'
 
 const NOTHING = { valueDate: null, reference: null, account: null, currency: null, encoding: null }
 /** What is proposed, and what comes out when it is taken. */
@@ -73,6 +77,11 @@ describe('a mapping is proposed', () => {
     })
   })
 
+  test('texts in a column whose name says nothing', () => {
+    const { mapping } = guess(['Fecha;Oficina;Glosa;Valor', '2026-03-12;406;ABONO OPERADOR;5'])
+    expect(mapping.text).toEqual(['Glosa'])
+  })
+
   test.each([
     ['the value', '20260312,ABONO,5', { value: 3, sign: null }, null],
     ['value and balance', '20260312,ABONO,5,7', { value: 3, sign: null }, 4],
@@ -110,5 +119,24 @@ describe('a mapping is proposed', () => {
     expect(() => guessMapping(Buffer.from(text), { name: 'a.csv' })).toThrow(
       /^a\.csv: no row of it has a day and a sum/,
     )
+  })
+})
+
+test("the manual's mapping reads the file that it describes, and is a setting", () => {
+  const chapter = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'bank-files.md'), 'utf8')
+  const [, example = ''] = /```json\n([\s\S]*?)```/.exec(chapter) ?? []
+  const mapping = bankMappingReader(JSON.parse(example).bankMapping)
+  if (mapping === null || mapping instanceof Refusal) throw new Error('the example is no mapping')
+  const lines = [
+    'Banco',
+    'Fecha;Transacción;Documento;Débitos;Créditos;Saldo',
+    '12/03/2026;X;7;;5,00;9,00',
+    'Total;;;;;',
+  ]
+  const { statements } = readBankFile(Buffer.from(lines.join('\n')), { name: 'a.csv', mapping })
+  expect(statements[0]).toMatchObject({
+    opening: 400n,
+    closing: 900n,
+    entries: [{ value: 500n, text: 'X', reference: '7' }],
   })
 })

@@ -62,7 +62,7 @@ const columnsOf = (header: BankRow | null, body: readonly BankRow[]) => {
     valueDate: first('date') === null ? null : first('valueDate'),
     amount: amountOf(first, roles, body),
     balance: first('balance'),
-    text: columnsFor('text').slice(0, 3),
+    text: columnsFor('text').length > 0 ? columnsFor('text').slice(0, 3) : [wordiest(header, roles, body)],
     reference: first('reference'),
     account: first('account'),
     currency: first('currency'),
@@ -77,6 +77,20 @@ const columnName = (header: BankRow | null, index: number): BankColumn => {
   return name !== '' && names.indexOf(name) === names.lastIndexOf(name) ? String(header?.cells[index]) : index + 1
 }
 
+/** The column without another role in which most rows have words; the first column where none has any. */
+const wordiest = (
+  header: BankRow | null,
+  roles: readonly (ColumnRole | null)[],
+  body: readonly BankRow[],
+): BankColumn => {
+  const counts = roles.map((role, index) =>
+    role === null ? body.filter(({ cells }) => hasWord(cells[index] ?? '')).length : 0,
+  )
+  return columnName(header, counts.indexOf(Math.max(...counts)))
+}
+
+const hasWord = (cell: BankCell): boolean => /\p{L}{3}/u.test(String(cell))
+
 const rolesByNames = (header: BankRow): readonly (ColumnRole | null)[] =>
   header.cells.map((cell) => roleOf(String(cell)))
 
@@ -90,7 +104,7 @@ const rolesByCells = (body: readonly BankRow[]): readonly (ColumnRole | null)[] 
   return columns.map((index) => {
     if (index === date) return 'date'
     if (sums.includes(index)) return names[sums.indexOf(index)] ?? null
-    return cellsOf(index).some((cell) => /\p{L}{3}/u.test(String(cell))) ? 'text' : null
+    return cellsOf(index).some(hasWord) ? 'text' : null
   })
 }
 const SUMS: readonly (readonly ColumnRole[])[] = [[], ['value'], ['value', 'balance'], ['debit', 'credit', 'balance']]
