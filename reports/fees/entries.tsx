@@ -47,7 +47,7 @@ interface EntryProps extends Pick<EntriesProps, 'reasons' | 'language'> {
 const Entry = ({ entry, reasons, heads, language }: EntryProps) => {
   const { slot, payments, charged, expected, difference, isOff, notCompared } = entry
   const cells = [
-    numberIn(payments, language),
+    payments === null ? '' : numberIn(payments, language),
     charged === null ? '' : digitsOf(charged, language),
     notCompared !== null || expected === null ? '' : digitsOf(expected, language),
     difference === null ? '' : signedDigitsOf(difference, language),

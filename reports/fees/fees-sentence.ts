@@ -1,5 +1,5 @@
 import { feeRate } from '../../src/domain/fees/fee-rate.ts'
-import { ZERO } from '../../src/domain/money.ts'
+import { minus, ZERO } from '../../src/domain/money.ts'
 import { feesWords } from '../../src/i18n/fees-words.ts'
 import type { FirstSentence } from '../../src/i18n/first-sentence.ts'
 import type { Language } from '../../src/i18n/language.ts'
@@ -16,7 +16,7 @@ export const percentIn = (rate: { readonly decimal: string } | null, language: L
 /** How the fees stand, the gravest first; too much and too little are never netted. */
 export const feesSentence = (report: FeesAsOf, language: Language): FirstSentence => {
   const words = feesWords(language)
-  const { compared, notCompared, all } = report.total
+  const { compared, all } = report.total
   if (!hasTariff(report)) {
     const rate = percentIn(feeRate(all.charged, all.collected), language)
     return { tone: 'neutral', text: words.noTariff(moneyIn(all.charged, language), rate) }
@@ -32,13 +32,23 @@ export const feesSentence = (report: FeesAsOf, language: Language): FirstSentenc
             tooLittle.number,
           ),
         ]),
-    ...(notCompared.settlements === 0
-      ? []
-      : [words.notCompared(notCompared.settlements, moneyIn(notCompared.charged, language))]),
+    ...notComparedParts(report, language),
   ]
   if (tooMuch.number + tooLittle.number > 0)
     return { tone: tooMuch.number > 0 ? 'bad' : 'warning', text: `${parts.join('; ')}.` }
   return agreement(report, parts, language)
+}
+
+/** Of what was not read nobody knows what was charged: it has a part of its own. */
+const notComparedParts = ({ total }: FeesAsOf, language: Language): readonly string[] => {
+  const words = feesWords(language)
+  const unread = total.reasons.find(({ reason }) => reason === 'unread') ?? { number: 0, sum: ZERO }
+  const others = total.notCompared.settlements - unread.number
+  const charged = minus(total.notCompared.charged, unread.sum)
+  return [
+    ...(others === 0 ? [] : [words.notCompared(others, moneyIn(charged, language))]),
+    ...(unread.number === 0 ? [] : [words.unread(unread.number)]),
+  ]
 }
 
 const agreement = ({ total }: FeesAsOf, rest: readonly string[], language: Language): FirstSentence => {

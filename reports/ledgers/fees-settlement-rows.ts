@@ -20,7 +20,7 @@ export const FEES_SETTLEMENT_LEDGER = ledger<FeesEntry, FeesContext, EntryColumn
     of: ({ payments }) => payments,
     ...SHAPE.count,
     head: { en: 'Payments', es: 'Pagos' },
-    meaning: 'listed payments that count',
+    meaning: 'listed payments that count; empty where no list was read',
   }),
   workbookColumn('paid', {
     of: ({ paid }) => paid,

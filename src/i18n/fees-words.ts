@@ -6,7 +6,7 @@ import type { Language } from './language.ts'
 const REASONS: Readonly<Record<FeesNotCompared, string>> = {
   'no-tariff': 'there is no tariff',
   unpriced: 'the tariff says nothing of some payment',
-  unread: 'not read whole',
+  unread: 'not read, or not whole',
   'no-settlement': 'no settlement yet',
   'not-final': 'in process',
   failed: 'failed',
@@ -46,6 +46,7 @@ const ENGLISH = {
   onlyTooLittle: (sum: string, number: number) =>
     `The operator charged ${sum} less than the tariff on ${settlements(number)}`,
   notCompared: (number: number, sum: string) => `the fees of ${settlements(number)}, ${sum}, were not compared`,
+  unread: (number: number) => (number === 1 ? '1 settlement was not read' : `${number} settlements were not read`),
   fromTariff: (dates: string) => `Tariff from ${dates}.`,
   month: 'Month',
   total: 'Total',
@@ -123,6 +124,7 @@ const SPANISH: FeesWords = {
   tooLittle: (sum, number) => `cobró ${sum} menos que la tarifa en ${liquidaciones(number)}`,
   onlyTooLittle: (sum, number) => `El operador cobró ${sum} menos que la tarifa en ${liquidaciones(number)}`,
   notCompared: (number, sum) => `quedan sin comparar las comisiones de ${liquidaciones(number)}, por ${sum}`,
+  unread: (number) => (number === 1 ? 'no se leyó 1 liquidación' : `no se leyeron ${number} liquidaciones`),
   fromTariff: (dates) => `Tarifa vigente desde ${dates}.`,
   month: 'Mes',
   total: 'Total',
@@ -164,7 +166,7 @@ const SPANISH: FeesWords = {
   reasons: {
     'no-tariff': 'no hay tarifa',
     unpriced: 'la tarifa no dice nada de algún pago',
-    unread: 'no se leyó completa',
+    unread: 'no se leyó, o no completa',
     'no-settlement': 'aún sin liquidación',
     'not-final': 'en proceso',
     failed: 'fallida',

@@ -191,6 +191,32 @@ describe('a week of a merchant without a tariff, billed later', () => {
   })
 })
 
+describe('settlements that nobody asked for', () => {
+  let sandbox: Sandbox
+  beforeAll(async () => {
+    sandbox = await startSandbox({ scenario: 'quiet-week', assumptions: { ...TERMS, dateHeader: 'sandbox' } })
+  })
+  afterAll(() => sandbox.close())
+
+  test('are due, and stand among those that were not compared, without a sum', async () => {
+    const tariff = tariffOf(TERMS)
+    const { cwd, say } = await readWeek('parts', sandbox, { tariff }, 'run --date 2026-03-10 --cycle 11')
+    expect((await say('run --date 2026-03-11 --cycle 13')).status).toBe(0)
+    const { sentence, total } = JSON.parse((await say('fees --json')).out)
+    expect(sentence).toBe('The fees of all 2 settlements are those of the tariff. 8 settlements were not read.')
+    expect(total.notCompared.reasons).toEqual([{ reason: 'unread', settlements: 8, charged: 0 }])
+    const rows = rowsOf(cwd, 'fees-settlements.csv')
+    expect(rows.map(({ date, cycle, not_compared }) => `${date?.slice(8)} ${cycle} ${not_compared}`.trim())).toEqual(
+      ['10 11', '10 13', '10 16', '10 18', '10 20', '11 11', '11 13', '11 16', '11 18', '11 20'].map((name) =>
+        ['10 11', '11 13'].includes(name) ? name : `${name} unread`,
+      ),
+    )
+    const figures = ['payments', 'paid', 'collected', 'charged', 'expected', 'difference'] as const
+    const unread = rows.filter(({ not_compared }) => not_compared === 'unread')
+    expect(unread.flatMap((row) => figures.map((name) => row[name])).every((cell) => cell === '')).toBe(true)
+  })
+})
+
 describe('words that make no sense', () => {
   test.each<[string, string]>([
     ['fees --billed 4.512.300', '--billed is not a sum of COP'],

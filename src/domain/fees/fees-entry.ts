@@ -20,9 +20,9 @@ export interface MethodPayments {
 /** One settlement of a range: what was charged, and what its payments cost. */
 export interface FeesEntry extends SettlementFees {
   readonly slot: Slot
-  /** Of its list, those that count. */
-  readonly payments: number
-  readonly paid: Centavos
+  /** Of its list, those that count; null where no list was read. */
+  readonly payments: number | null
+  readonly paid: Centavos | null
   /** As reported; null without a settlement. */
   readonly collected: Centavos | null
   /** The parts of charged; null without a settlement. */
@@ -49,8 +49,8 @@ export const feesEntry = (report: EntryReport, policy: Policy): FeesEntry | null
   return {
     slot,
     ...fees,
-    payments: totals?.counted ?? 0,
-    paid: methods.reduce<Centavos>((all, { paid }) => plus(all, paid), ZERO),
+    payments: totals?.counted ?? null,
+    paid: totals && methods.reduce<Centavos>((all, { paid }) => plus(all, paid), ZERO),
     collected: settlement?.collected ?? null,
     ...chargedParts(settlement, policy),
     isOff: fees.difference !== null && totals !== null && size(fees.difference) > feesTolerance(policy, totals),

@@ -76,8 +76,8 @@ export const feesSummary = (entries: readonly FeesEntry[]): FeesSummary => {
 const sumOf = <T>(items: readonly T[], of: (item: T) => Centavos | null): Centavos =>
   items.reduce<Centavos>((all, item) => plus(all, of(item) ?? ZERO), ZERO)
 
-const countOf = <T>(items: readonly T[], of: (item: T) => number): number =>
-  items.reduce((all, item) => all + of(item), 0)
+const countOf = <T>(items: readonly T[], of: (item: T) => number | null): number =>
+  items.reduce((all, item) => all + (of(item) ?? 0), 0)
 
 const feesSum = (entries: readonly FeesEntry[]): FeesSum => ({
   settlements: entries.length,

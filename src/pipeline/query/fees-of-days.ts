@@ -1,7 +1,7 @@
 import type { FeesAsOf } from '../../../reports/fees/fees-report.ts'
 import type { Moment } from '../../domain/as-of.ts'
 import { slotReport } from '../../domain/assessment/slot-report.ts'
-import { isDue } from '../../domain/calendar/calendar.ts'
+import { type Instant, isDue } from '../../domain/calendar/calendar.ts'
 import type { Days } from '../../domain/calendar/month.ts'
 import { feesEntry } from '../../domain/fees/fees-entry.ts'
 import { feesSummary } from '../../domain/fees/fees-summary.ts'
@@ -9,12 +9,16 @@ import { listFeesTally } from '../../domain/fees/list-fees.ts'
 import type { Policy } from '../../domain/policy.ts'
 import type { Pull } from '../../domain/pull/pull.ts'
 import { Tally, type Totals } from '../../domain/pull/tally.ts'
-import { compareSlots } from '../../domain/slot.ts'
+import { nameOf, type Slot } from '../../domain/slot.ts'
 import type { SlotState } from '../../storage/pulls/pulls.ts'
 import type { Store } from '../../storage/store.ts'
+import { storedAndExpected } from '../schedule/stored-and-expected.ts'
 import type { TellingContext } from './read-database.ts'
 
-/** The fees of the stored settlements of these days, reckoned anew by a policy from their lists: no check need have gone by it. */
+/**
+ * The fees of the settlements of these days, reckoned anew by a policy from their stored lists: no check need have gone by it. One that
+ * is due and was never read is among them, as one that was not compared.
+ */
 export const feesOfDays = async (
   store: Store,
   context: TellingContext,
@@ -23,9 +27,13 @@ export const feesOfDays = async (
   policy: Policy,
 ): Promise<FeesAsOf> => {
   const entries = []
-  for (const state of (await store.slots.states(days)).toSorted((a, b) => compareSlots(a.slot, b.slot))) {
+  const states = await store.slots.states()
+  const known = new Map(states.map((state) => [nameOf(state.slot), state]))
+  const judgedAt = (await store.runs.lastStart()) ?? moment.at
+  for (const slot of storedAndExpected(states, policy).filter(({ date }) => date >= days.from && date <= days.to)) {
     context.signal.throwIfAborted()
-    const report = slotReport(store.merchant.name, await factsOf(store, context, moment, state, policy), policy)
+    const facts = await factsOf(store, context, judgedAt, slot, known.get(nameOf(slot)), policy)
+    const report = slotReport(store.merchant.name, facts, policy)
     const entry = feesEntry(report, policy)
     if (entry !== null) entries.push(entry)
   }
@@ -35,16 +43,15 @@ export const feesOfDays = async (
 const factsOf = async (
   store: Store,
   { zone }: TellingContext,
-  moment: Moment,
-  { slot, pull, incomplete }: SlotState,
+  judgedAt: Instant,
+  slot: Slot,
+  state: SlotState | undefined,
   policy: Policy,
-) => ({
-  slot,
-  read: pull === null ? null : { pull, totals: await foldAnew(store, pull, { policy, zone }) },
-  incomplete,
-  discrepancies: [],
-  due: isDue(slot, policy, zone, moment.at),
-})
+) => {
+  const { pull = null, incomplete = null } = state ?? {}
+  const read = pull === null ? null : { pull, totals: await foldAnew(store, pull, { policy, zone }) }
+  return { slot, read, incomplete, discrepancies: [], due: isDue(slot, policy, zone, judgedAt) }
+}
 
 const foldAnew = async (
   store: Store,

@@ -1,14 +1,13 @@
 import { type CountedReport, counted } from '../../../reports/pages/discrepancy-marks.ts'
 import { type SlotReport, slotReport } from '../../domain/assessment/slot-report.ts'
 import { type Instant, isDue } from '../../domain/calendar/calendar.ts'
-import type { Policy } from '../../domain/policy.ts'
-import { compareSlots, nameOf, type Slot } from '../../domain/slot.ts'
+import { nameOf } from '../../domain/slot.ts'
 import type { SlotState } from '../../storage/pulls/pulls.ts'
 import type { Store } from '../../storage/store.ts'
 import type { JobContext } from '../run/context.ts'
-import { slotsOf } from '../schedule/timetable.ts'
+import { storedAndExpected } from '../schedule/stored-and-expected.ts'
 
-/** Every stored slot, and every expected one from the first day that is stored to the last. */
+/** Every stored slot, and every expected one between them. */
 export const countedReports = async (
   { settings: { policy }, zone }: Pick<JobContext, 'settings' | 'zone'>,
   store: Store,
@@ -17,7 +16,7 @@ export const countedReports = async (
 ): Promise<readonly CountedReport[]> => {
   const states = new Map((await store.slots.states()).map((state) => [nameOf(state.slot), state]))
   const reports: CountedReport[] = []
-  for (const slot of slotsToShow([...states.values()], policy)) {
+  for (const slot of storedAndExpected([...states.values()], policy)) {
     const known = made.get(nameOf(slot))
     const isShowing = known === undefined && (await store.findings.hasAny(slot))
     const discrepancies = isShowing ? await store.findings.ofSlot(slot) : []
@@ -27,14 +26,6 @@ export const countedReports = async (
     reports.push(counted(known ?? slotReport(store.merchant.name, facts, policy)))
   }
   return reports
-}
-
-const slotsToShow = (states: readonly SlotState[], policy: Policy): readonly Slot[] => {
-  const stored = states.map(({ slot }) => slot).sort(compareSlots)
-  const [from, to] = [stored[0]?.date, stored.at(-1)?.date]
-  if (from === undefined || to === undefined) return []
-  const known = stored.map((slot) => ({ slot, verdict: null }))
-  return slotsOf({ from, to }, { cycles: [] }, { policy, known })
 }
 
 /** A pull that no check has looked at, because the run was stopped early, is told by the next one. */

@@ -134,12 +134,15 @@ describe('the fees of one settlement', () => {
   test('a settlement that is due and was never read is not compared', () => {
     const policy = aPolicy({ tariff: tariff() })
     const facts = { slot: slot(), read: null, incomplete: null, discrepancies: [], due: true }
-    expect(feesEntry(slotReport('default', facts, policy), policy)).toMatchObject({
+    const entry = feesEntry(slotReport('default', facts, policy), policy)
+    expect(entry).toMatchObject({
       notCompared: 'unread',
       charged: null,
-      payments: 0,
+      payments: null,
+      paid: null,
       isOff: false,
     })
+    expect(feesSummary(entry === null ? [] : [entry]).notCompared).toMatchObject({ settlements: 1, payments: 0 })
   })
 })
 

@@ -91,7 +91,7 @@ const offLines = (report: Report, display: Display): readonly string[] => {
   const money = (sum: FeesEntry['charged']): string => (sum === null ? '' : digitsOf(sum, language))
   const columns: readonly TableColumn<FeesEntry>[] = [
     { head: words.off, of: ({ slot }) => `  ${dayIn(slot.date, language)} ${slot.cycle}`, tone: () => 'bad' },
-    number(words.payments, ({ payments }) => numberIn(payments, language)),
+    number(words.payments, ({ payments }) => (payments === null ? '' : numberIn(payments, language))),
     number(words.charged, ({ charged }) => money(charged)),
     number(words.expected, ({ expected }) => money(expected)),
     number(words.difference, ({ difference }) => (difference === null ? '' : signedDigitsOf(difference, language))),

@@ -87,9 +87,9 @@ export interface FeesSummaryDocument {
 export interface SettlementFeesDocument {
   readonly date: DateText
   readonly cycle: string
-  /** Listed payments that count. */
-  readonly payments: number
-  readonly paid: Cop
+  /** Listed payments that count; null where no list was read. */
+  readonly payments: number | null
+  readonly paid: Cop | null
   readonly collected: Cop | null
   readonly charged: Cop | null
   readonly deducted: Cop | null
