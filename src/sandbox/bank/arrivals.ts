@@ -18,13 +18,13 @@ export interface Arrivals {
   readonly troubles: readonly ArrivalTrouble[]
 }
 
-/** Every twelfth payout is late, and so on: which place in the dozen has which trouble. */
-const DOZEN = 12
-const LATE = 2
-const JOINED = 4
-const SPLIT = 7
-const SHORT = 9
-const MISSING = 11
+/** Each trouble comes once in thirty payouts, which is once a week or so: which place among them has which. */
+const PERIOD = 30
+const JOINED = 2
+const SPLIT = 5
+const LATE = 8
+const SHORT = 11
+const MISSING = 13
 const LATE_BUSINESS_DAYS = 5
 const SHORT_CENTAVOS = 1_500_000
 
@@ -59,7 +59,7 @@ export const arrivalsOf = (paidOut: readonly SettlementRow[]): Arrivals => {
 }
 
 const arrivalAt = (settlement: SettlementRow, index: number, all: readonly SettlementRow[]): Arrivals => {
-  const [place, centavos] = [index % DOZEN, centavosOf(settlement)]
+  const [place, centavos] = [index % PERIOD, centavosOf(settlement)]
   const before = all[index - 1]
   const troubled = (kind: ArrivalTrouble['kind'], sentence: string, entries: readonly StatementEntry[]): Arrivals => ({
     entries,
