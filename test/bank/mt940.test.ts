@@ -61,6 +61,11 @@ describe('MT940', () => {
     expect(statements[0]?.entries.map(({ text }) => text)).toEqual([`${full}C`, 'ABONO OPERADOR'])
   })
 
+  test('a text that looks like a tag is none', () => {
+    const lines = [...HEAD, ':61:2603120312C1,NTRFX', ':86:ABONO', ':22:30 HORA', ':61:2603120312D1,NTRFX']
+    expect(read([...lines, ':62F:C260312COP1000000,']).statements[0]?.entries[0]?.text).toBe('ABONO :22:30 HORA')
+  })
+
   test('a bank that counts the tag among the 65 characters', () => {
     const lines = [...HEAD, ':61:2603120312C1,NTRFX', `:86:${'A'.repeat(61)}`, 'B', ':61:2603120312D1,NTRFX']
     expect(read([...lines, ':62F:C260312COP1000000,']).statements[0]?.entries[0]?.text).toBe(`${'A'.repeat(61)}B`)

@@ -102,6 +102,9 @@ describe("Bancolombia's text", () => {
     expect(brief(read(lines))).toEqual([statement])
     expect(brief(read(lines.toReversed()))).toEqual([statement])
   })
+  test.each(['20260304', '2026-03-04', '04/03/2026'])('the day %s is the fourth of March', (day) => {
+    expect(read([line('C', day, '1', '1', '1')]).statements[0]?.from).toBe('2026-03-04')
+  })
   test('charges that are lines of their own already are none twice', () => {
     const lines = [
       line('D', '20260312', '500.00', '502.00', '2500.00'),

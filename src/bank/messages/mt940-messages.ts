@@ -8,13 +8,16 @@ export interface SwiftField {
   readonly position: number
 }
 
+/** The tags of MT940 and those that banks add to it: a text may begin a line with `:22:30`. */
+const TAG = /^:(13D|20|21|25P?|28C?|34F|60[FM]|61|62[FM]|64|65|86|90[CD]|NS):(.*)$/
+
 /** The fields of each message: from one `:20:` to the next, or to the end of the message (`-` or `-}`). */
 export const mt940Messages = (text: string): readonly (readonly SwiftField[])[] => {
   const messages: { tag: string; lines: string[]; position: number }[][] = []
   let isOpen = false
   for (const [index, whole] of text.split(/\r\n|\r|\n/).entries()) {
     const line = whole.replace(/^(\{[1-5]:[^{}]*\})*\{4:/, '').trimEnd()
-    const [, tag, rest = ''] = /^:(\d{2}[A-Z]?):(.*)$/.exec(line) ?? []
+    const [, tag, rest = ''] = TAG.exec(line) ?? []
     if (tag === '20') messages.push([])
     if (tag !== undefined) isOpen = true
     const message = messages.at(-1)

@@ -1,4 +1,4 @@
-import type { BankMapping } from '../../domain/bank/bank-mapping.ts'
+import type { BankDateForm, BankMapping } from '../../domain/bank/bank-mapping.ts'
 import type { BankFile, BankStatement } from '../../domain/bank/bank-statement.ts'
 import { type Centavos, minus, negate, size } from '../../domain/money.ts'
 import { BankFileFault, faultAt, formOf, LINES } from '../bank-file-fault.ts'
@@ -21,16 +21,25 @@ export const isBancolombiaText = (firstLine: string): boolean => {
  * they follow from the values with charges, what these have beyond the value is an entry of its own.
  */
 export const readBancolombiaText = (text: string): BankFile => {
-  const rows = csvRows(text, ';').map(movementOf)
+  const lines = csvRows(text, ';')
+  const mapping = { ...MAPPING, dates: dateFormIn(lines[0]) }
+  const rows = lines.map(movementOf)
   const readings = [rows.map(rowOf), rows.flatMap(chargesLast), rows.flatMap(chargesFirst)]
-  const fitting = readings.find((reading) => readOrNull(reading) !== null) ?? rows.map(rowOf)
-  return { format: 'bancolombia-text', statements: readTable(fitting, MAPPING, LINES) }
+  const fitting = readings.find((reading) => readOrNull(reading, mapping) !== null) ?? rows.map(rowOf)
+  return { format: 'bancolombia-text', statements: readTable(fitting, mapping, LINES) }
+}
+
+/** Digits alone begin with the year; a day with separators is written as Colombia writes it, unless it begins with the year. */
+const dateFormIn = (row: BankRow | undefined): BankDateForm => {
+  const day = row === undefined ? '' : cellIn(row, 2)
+  if (/^\d{8}$/.test(day)) return 'yyyymmdd'
+  return /^\d{4}\D/.test(day) ? 'yyyy-mm-dd' : 'dd/mm/yyyy'
 }
 
 /** Null where the balances do not follow. */
-const readOrNull = (rows: readonly BankRow[]): readonly BankStatement[] | null => {
+const readOrNull = (rows: readonly BankRow[], mapping: BankMapping): readonly BankStatement[] | null => {
   try {
-    return readTable(rows, MAPPING, LINES)
+    return readTable(rows, mapping, LINES)
   } catch (error) {
     if (error instanceof BankFileFault) return null
     throw error
