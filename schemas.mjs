@@ -5,6 +5,10 @@ import { createGenerator } from 'ts-json-schema-generator'
 
 const DOCUMENTS = {
   audit: 'AuditDocument',
+  'bank-guess': 'BankGuessDocument',
+  'bank-import': 'BankImportDocument',
+  'bank-list': 'BankListDocument',
+  'bank-tie': 'BankTieAnswerDocument',
   close: 'CloseDocument',
   config: 'ConfigDocument',
   'db-backup': 'DbBackupDocument',

@@ -212,13 +212,13 @@ export const SETTLEMENT_LEDGER = ledger<SlotReport, LedgerContext, WorkbookColum
       meaning: 'the number of its discrepancies that a person claimed from the operator',
     }),
     workbookColumn('banked', {
-      of: () => null,
+      of: ({ arrival }) => arrival?.banked ?? null,
       ...SHAPE.money,
       head: { en: 'Banked', es: 'En el banco' },
       meaning: 'what arrived at the bank; empty without bank statements',
     }),
     workbookColumn('banked_on', {
-      of: () => null,
+      of: ({ arrival }) => arrival?.on ?? null,
       ...SHAPE.text(12),
       head: { en: 'Banked on', es: 'Fecha en el banco' },
       meaning: 'the day on which it arrived',

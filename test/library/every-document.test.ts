@@ -32,6 +32,11 @@ const LINES: readonly (readonly [line: string, schema: string])[] = [
   ['discrepancies reopen ID --reason no --by ana --json', 'disposition'],
   ['discrepancies import sheet.csv --by ana --json', 'disposition'],
   ['discrepancies import wrong.csv --by ana --json', 'discrepancies-import'],
+  ['bank import bank.csv --guess --json', 'bank-guess'],
+  ['bank import movements.csv --by ana --json', 'bank-import'],
+  ['bank list --json', 'bank-list'],
+  ['bank tie 2026-03-11/11 --entry ENTRY --reason asked --by ana --json', 'bank-tie'],
+  ['bank untie TIE --reason no --by ana --json', 'bank-tie'],
   ['close --through 2026-03-11 --json', 'close'],
   ['close --through 2026-03-11 --force --reason disputed --by ana --json', 'close'],
   ['status --json', 'status'],
@@ -130,6 +135,7 @@ test('the document of every command is that of its schema', { timeout: 120_000 }
   const flaws: string[] = []
   writeFileSync(join(cwd, 'wrong.csv'), 'id,disposition,reason\n0123456789abcdef,accept,why\n')
   for (const row of LINES) {
+    if (row[0].startsWith('bank import')) writeBankFiles(cwd)
     if (row[0].includes('sheet.csv')) writeFileSync(join(cwd, 'sheet.csv'), await ask('discrepancies list --csv'))
     flaws.push(...(await flawsOf(row)))
   }
@@ -140,6 +146,16 @@ test('the document of every command is that of its schema', { timeout: 120_000 }
   expect(flaws).toEqual([])
 })
 
+/** A table of a bank that nobody knows, movements in a known form, and the operator in the settings. */
+const writeBankFiles = (cwd: string): void => {
+  const config = join(cwd, 'cuadre.config.json')
+  writeFileSync(config, JSON.stringify({ ...JSON.parse(readFileSync(config, 'utf8')), bankText: 'OPERADOR' }))
+  const table = ['Fecha;Detalle;Valor', '13/03/2026;ABONO OPERADOR;1.000,00', '16/03/2026;COMISION;-200,50']
+  writeFileSync(join(cwd, 'bank.csv'), `${table.join('\n')}\n`)
+  const row = '406-000011-22,406,,20260313,,1000.00,2568,ABONO OPERADOR,0'
+  writeFileSync(join(cwd, 'movements.csv'), `${row}\n`)
+}
+
 /** The names that later lines use. */
 const learn = (names: Map<string, string>, line: string, document: Record<string, unknown>): void => {
   const { slots, database } = document as {
@@ -149,6 +165,9 @@ const learn = (names: Map<string, string>, line: string, document: Record<string
   const id = slots?.flatMap(({ discrepancies }) => discrepancies)[0]?.id
   if (line.startsWith('run') && id !== undefined) names.set('ID', id)
   if (line.startsWith('db backup') && database !== undefined) names.set('COPY', database.file)
+  const { unknownCredits, tie } = document as { unknownCredits?: readonly { id: string }[]; tie?: { number: number } }
+  if (line.startsWith('bank list')) names.set('ENTRY', unknownCredits?.[0]?.id ?? '')
+  if (line.startsWith('bank tie')) names.set('TIE', String(tie?.number))
   const { invoices } = document as { invoices?: readonly { id: string }[] }
   if (line.startsWith('explain 2026-03-12')) names.set('INVOICE', invoices?.[0]?.id ?? '')
 }

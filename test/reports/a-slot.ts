@@ -71,6 +71,7 @@ export const aReport = (instead: Partial<SlotReport> = {}): SlotReport => ({
     extra: null,
   },
   payout: { rule: 'net', payout: cop(44_590_000), fromCollected: true },
+  arrival: null,
   totals: someTotals(23, 43_350_000),
   list: {
     pages: 1,

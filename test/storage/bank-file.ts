@@ -1,7 +1,7 @@
 import type { BankEntry, BankFile, BankStatement } from '../../src/domain/bank/bank-statement.ts'
+import type { StatementOfAccount } from '../../src/domain/bank/name-statements.ts'
 import { fromCentavos } from '../../src/domain/money.ts'
 import { asSlotDate, type SlotDate } from '../../src/domain/slot.ts'
-import type { NamedStatement } from '../../src/storage/bank/entries-with-ids.ts'
 import type { BankIntake } from '../../src/storage/bank/take-bank-file.ts'
 
 export const OPERATOR = 'PROOPTEK'
@@ -26,7 +26,7 @@ export const entriesOf = (rows: readonly EntryText[]): readonly BankEntry[] =>
   }))
 
 /** The statement of an account; days and balances follow from its rows unless they are given. */
-export const statementOf = (rows: readonly EntryText[], given: Partial<BankStatement> = {}): NamedStatement => {
+export const statementOf = (rows: readonly EntryText[], given: Partial<BankStatement> = {}): StatementOfAccount => {
   const entries = entriesOf(rows)
   const opening = given.opening === undefined ? fromCentavos(0) : given.opening
   const sum = entries.reduce((total, { value }) => total + value, 0n)
@@ -44,7 +44,7 @@ export const statementOf = (rows: readonly EntryText[], given: Partial<BankState
 
 /** A file that is to be taken in: its bytes are made of what it says. */
 export const intakeOf = (
-  statements: readonly NamedStatement[],
+  statements: readonly StatementOfAccount[],
   given: Partial<BankIntake> & Partial<Pick<BankFile, 'format'>> = {},
 ): BankIntake => {
   const file = { format: given.format ?? 'mapped', statements }

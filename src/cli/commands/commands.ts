@@ -1,4 +1,8 @@
 import type { Command } from '../framework/command.ts'
+import { bankImport } from './bank/bank-import.ts'
+import { bankList } from './bank/bank-list.ts'
+import { bankTie } from './bank/bank-tie.ts'
+import { bankUntie } from './bank/bank-untie.ts'
 import { dbBackup } from './database/db-backup.ts'
 import { dbRestore } from './database/db-restore.ts'
 import { dbVerify } from './database/db-verify.ts'
@@ -61,6 +65,10 @@ export const COMMANDS: readonly Command[] = [
   discrepanciesImport,
   statement,
   fees,
+  bankImport,
+  bankList,
+  bankTie,
+  bankUntie,
   close,
   inTransit,
   exportCommand,

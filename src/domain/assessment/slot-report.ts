@@ -1,4 +1,5 @@
 import { type SettlementMoney, settlementMoney } from '../account/settlement-money.ts'
+import type { PayoutArrival } from '../bank/payout-arrivals.ts'
 import type { Instant } from '../calendar/calendar.ts'
 import { type SettlementFees, settlementFees } from '../fees/settlement-fees.ts'
 import type { Discrepancy } from '../findings/discrepancy.ts'
@@ -27,6 +28,8 @@ export interface SlotReport {
   readonly list: ListFacts | null
   readonly money: SettlementMoney
   readonly fees: SettlementFees
+  /** What arrived of it at the bank; null where nothing is tied to it. */
+  readonly arrival: PayoutArrival | null
   /** New, open, accepted and claimed ones, and those the slot's latest pull resolved; by code and subject. */
   readonly discrepancies: readonly Discrepancy[]
   /** When the content shown was first read. */
@@ -44,6 +47,7 @@ export interface SlotReportFacts {
   readonly incomplete: IncompleteAttempt | null
   readonly discrepancies: readonly Discrepancy[]
   readonly due: boolean
+  readonly arrival?: PayoutArrival | null
 }
 
 export const slotReport = (merchant: string, state: SlotReportFacts, policy: Policy): SlotReport => {
@@ -62,6 +66,7 @@ export const slotReport = (merchant: string, state: SlotReportFacts, policy: Pol
     list: read?.pull.list ?? null,
     money,
     fees: settlementFees(money, settlement, read?.totals ?? null),
+    arrival: state.arrival ?? null,
     discrepancies,
     pulledAt: read?.pull.contentAt ?? null,
     incomplete: state.incomplete,

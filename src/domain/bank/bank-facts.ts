@@ -1,22 +1,12 @@
-import type { Centavos } from '../money.ts'
 import type { SlotDate } from '../slot.ts'
 import type { AccountEntry } from './account-entry.ts'
-import type { BankTie } from './bank-tie.ts'
 import type { StatementGap } from './join-statements.ts'
+import type { PayoutArrival } from './payout-arrivals.ts'
 import type { TieHypothesis } from './tie-out.ts'
 
 /** What the bank says of a payout. */
 export type Arrival =
-  | {
-      readonly kind: 'arrived'
-      readonly tie: BankTie
-      /** What of the credits is this settlement's: over all settlements of the tie it comes to the credits. */
-      readonly banked: Centavos
-      /** The payout as it was when it was tied. */
-      readonly tied: Centavos
-      /** The day of the last credit. */
-      readonly on: SlotDate
-    }
+  | ({ readonly kind: 'arrived' } & PayoutArrival)
   | { readonly kind: 'candidates'; readonly candidates: readonly TieHypothesis[] }
   /** The statements do not reach the last day on which it may arrive. */
   | { readonly kind: 'on-the-way'; readonly lastDay: SlotDate }

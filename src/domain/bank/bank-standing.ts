@@ -1,6 +1,5 @@
 import { firstWhere } from '../../std/first-where.ts'
 import { groupBy } from '../../std/group-by.ts'
-import { minus, plus, ZERO } from '../money.ts'
 import type { Policy } from '../policy.ts'
 import { nameOf, type Slot, type SlotDate } from '../slot.ts'
 import type { AccountEntry, AccountStatement } from './account-entry.ts'
@@ -9,6 +8,7 @@ import type { BankTie } from './bank-tie.ts'
 import { type CoveredDays, joinStatements, type StatementGap } from './join-statements.ts'
 import type { OpenPayout } from './open-payout.ts'
 import { operatorCredits } from './operator-credits.ts'
+import { payoutArrivals } from './payout-arrivals.ts'
 import { type TieOut, tieKey, tieOut } from './tie-out.ts'
 
 /** What the database holds of the bank. */
@@ -105,8 +105,8 @@ const arrivalsOf = (
     arrivals.set(name, { kind: 'candidates', candidates: ofSlot.map(([, one]) => one) })
   for (const tie of standing) {
     const credits = tie.entries.flatMap((id) => entryById.get(id) ?? [])
-    for (const { slot, ...arrived } of arrivedBy(tie, credits))
-      arrivals.set(nameOf(slot), { kind: 'arrived', tie, ...arrived })
+    for (const { slot, ...arrived } of payoutArrivals(tie, credits))
+      arrivals.set(nameOf(slot), { kind: 'arrived', ...arrived })
   }
   return arrivals
 }
@@ -120,22 +120,6 @@ const withoutCredit = (
     return { kind: 'missing', lastDay, isComplete }
   const isAhead = covered.some(({ from }) => from <= slot.date) && covered.every(({ to }) => to < lastDay)
   return isAhead ? { kind: 'on-the-way', lastDay } : { kind: 'not-covered' }
-}
-
-/** Each settlement is given its payout as it was tied, and the last one what the credits are more or less. */
-const arrivedBy = ({ payouts }: BankTie, credits: readonly AccountEntry[]) => {
-  const sum = credits.reduce((total, { value }) => plus(total, value), ZERO)
-  const rest = minus(
-    sum,
-    payouts.reduce((total, { payout }) => plus(total, payout), ZERO),
-  )
-  const on = credits.map(({ bookedOn }) => bookedOn).reduce((a, b) => (a > b ? a : b))
-  return payouts.map(({ slot, payout }, index) => ({
-    slot,
-    banked: index === payouts.length - 1 ? plus(payout, rest) : payout,
-    tied: payout,
-    on,
-  }))
 }
 
 /** Gives the last slot on a day or before it, by name; what is before every slot is filed nowhere. */

@@ -4,6 +4,7 @@ import type { Pull } from '../../domain/pull/pull.ts'
 import { compareSlots, nameOf, type Slot, type SlotDate } from '../../domain/slot.ts'
 import type { SlotState } from '../../storage/pulls/pulls.ts'
 import type { Store } from '../../storage/store.ts'
+import { arrivalsOfDays } from '../bank/arrivals-of-days.ts'
 import type { JobContext } from '../run/context.ts'
 import { slotsOf } from '../schedule/timetable.ts'
 
@@ -26,6 +27,7 @@ export const slotsOfDay = async (
 ): Promise<readonly SlotOfDay[]> => {
   const range = { from: date, to: date }
   const states = await store.slots.states(range)
+  const arrivals = await arrivalsOfDays(store, range)
   const known = states.map(({ slot }) => ({ slot, verdict: null }))
   const ofDay = [...slotsOf(range, { cycles: [] }, { policy, known }), ...also.filter((slot) => slot.date === date)]
   const slots = [...new Map(ofDay.map((slot) => [nameOf(slot), slot])).values()].sort(compareSlots)
@@ -34,7 +36,9 @@ export const slotsOfDay = async (
     const state = states.find((other) => nameOf(other.slot) === nameOf(slot)) ?? unread(slot)
     const discrepancies = state.pull === null ? [] : await store.findings.ofSlot(slot)
     const read = readOf(state)
-    const facts = { slot, read, incomplete: state.incomplete, discrepancies, due: isDue(slot, policy, zone, judgedAt) }
+    const due = isDue(slot, policy, zone, judgedAt)
+    const arrival = arrivals.get(nameOf(slot)) ?? null
+    const facts = { slot, read, incomplete: state.incomplete, discrepancies, due, arrival }
     made.push({ report: slotReport(store.merchant.name, facts, policy), pull: state.pull })
   }
   return made

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { AccountEntry, AccountStatement } from '../../domain/bank/account-entry.ts'
 import type { BankFileRecord } from '../../domain/bank/bank-file-record.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
@@ -54,8 +54,11 @@ export const bankStatements = ({ db, merchant }: MerchantDatabase): readonly Acc
     )
     .all()
 
-/** The order does not depend on that of the files. */
-export const bankEntries = ({ db, merchant }: MerchantDatabase): readonly AccountEntry[] =>
+/** All of them, or those with these ids. The order does not depend on that of the files. */
+export const bankEntries = (
+  { db, merchant }: MerchantDatabase,
+  ids: readonly string[] | null = null,
+): readonly AccountEntry[] =>
   db
     .select({
       id: bankEntry.id,
@@ -68,6 +71,6 @@ export const bankEntries = ({ db, merchant }: MerchantDatabase): readonly Accoun
     })
     .from(bankEntry)
     .leftJoin(bankText, eq(bankText.entry, bankEntry.id))
-    .where(eq(bankEntry.merchant, merchant))
+    .where(and(eq(bankEntry.merchant, merchant), ids === null ? undefined : inArray(bankEntry.id, [...ids])))
     .orderBy(asc(bankEntry.account), asc(bankEntry.bookedOn), asc(bankEntry.id))
     .all()

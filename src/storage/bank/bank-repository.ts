@@ -1,12 +1,13 @@
 import type { AccountEntry, AccountStatement } from '../../domain/bank/account-entry.ts'
 import type { BankFileRecord } from '../../domain/bank/bank-file-record.ts'
 import type { BankTie, TieIntent } from '../../domain/bank/bank-tie.ts'
+import type { Days } from '../../domain/calendar/month.ts'
 import type { Done } from '../../domain/findings/act.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
 import { withStoreErrors } from '../connection/with-store-errors.ts'
 import { bankEntries, bankFiles, bankStatements, isBankKnown } from './bank-entries.ts'
 import { type BankIntake, type BankTaking, takeBankFile } from './take-bank-file.ts'
-import { bankTies, writeTies, writeUntie } from './ties.ts'
+import { bankTies, standingTiesOf, writeTies, writeUntie } from './ties.ts'
 
 /** The statements of the merchant's bank, and what ties them to payouts. */
 export interface BankRepository {
@@ -22,10 +23,18 @@ export interface BankRepository {
   entries(): Promise<readonly AccountEntry[]>
   /** Every tie, also those that were taken back, oldest first. */
   ties(): Promise<readonly BankTie[]>
+  /** The ties that stand of settlements of these days, each with its entries. */
+  tiesOf(days: Days): Promise<readonly TieWithEntries[]>
   /** Ties payouts to entries: all of these or none. Gives their numbers. */
   tie(intents: readonly TieIntent[], by: Pick<Done, 'by' | 'at'>): Promise<readonly number[]>
   /** Takes a tie back; that gets a number, too. */
   untie(tie: BankTie, undo: Pick<Done, 'by' | 'at'> & { readonly reason: string }): Promise<number>
+}
+
+/** A tie, and the entries that it names. */
+export interface TieWithEntries {
+  readonly tie: BankTie
+  readonly credits: readonly AccountEntry[]
 }
 
 export const createBankRepository = (database: MerchantDatabase): BankRepository =>
@@ -36,6 +45,8 @@ export const createBankRepository = (database: MerchantDatabase): BankRepository
     statements: () => bankStatements(database),
     entries: () => bankEntries(database),
     ties: () => bankTies(database),
+    tiesOf: (days) =>
+      standingTiesOf(database, days).map((tie) => ({ tie, credits: bankEntries(database, tie.entries) })),
     tie: (intents, by) => writeTies(database, intents, by),
     untie: (tie, undo) => writeUntie(database, tie, undo),
   })

@@ -1,10 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { BankEntry, BankStatement } from '../../domain/bank/bank-statement.ts'
-
-/** What a file says of an account that has a name. */
-export interface NamedStatement extends BankStatement {
-  readonly account: string
-}
+import type { BankEntry } from '../../domain/bank/bank-statement.ts'
+import type { StatementOfAccount } from '../../domain/bank/name-statements.ts'
 
 /** An entry of a file, with the id it has in every file that shows it. */
 export interface IdentifiedEntry extends BankEntry {
@@ -16,7 +12,10 @@ export interface IdentifiedEntry extends BankEntry {
  * An entry is its account, day, value, text and reference, and its ordinal among the equal ones of that day in its file: a file that
  * overlaps another gives it the same id, and two equal rows of one file get two.
  */
-export const entriesWithIds = (merchant: string, statements: readonly NamedStatement[]): readonly IdentifiedEntry[] => {
+export const entriesWithIds = (
+  merchant: string,
+  statements: readonly StatementOfAccount[],
+): readonly IdentifiedEntry[] => {
   const ordinals = new Map<string, number>()
   return statements.flatMap(({ account, entries }) =>
     entries.map((entry) => {

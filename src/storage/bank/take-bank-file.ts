@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { BankFile } from '../../domain/bank/bank-statement.ts'
+import type { StatementOfAccount } from '../../domain/bank/name-statements.ts'
 import type { Done } from '../../domain/findings/act.ts'
 import { addLink } from '../chain/links.ts'
 import type { MerchantDatabase } from '../connection/merchant-database.ts'
@@ -8,12 +9,12 @@ import { keepBody } from '../pulls/evidence.ts'
 import { bankFile, bankStatement } from '../schema.ts'
 import { nextInSequence } from '../snapshot/sequence.ts'
 import { bankFiles } from './bank-entries.ts'
-import { entriesWithIds, type IdentifiedEntry, type NamedStatement } from './entries-with-ids.ts'
+import { entriesWithIds, type IdentifiedEntry } from './entries-with-ids.ts'
 import { packEvidence, readingWithoutOthers } from './pack-evidence.ts'
 
 /** A file of the bank, to be taken in. */
 export interface BankIntake extends Pick<Done, 'by' | 'at'> {
-  readonly file: BankFile & { readonly statements: readonly NamedStatement[] }
+  readonly file: Omit<BankFile, 'statements'> & { readonly statements: readonly StatementOfAccount[] }
   /** The whole file as it came. */
   readonly bytes: Uint8Array
   /** Without its folder. */
@@ -77,7 +78,7 @@ type EntryRow = Pick<IdentifiedEntry, 'id' | 'position' | 'account' | 'bookedOn'
 }
 type TextRow = Pick<IdentifiedEntry, 'id' | 'text' | 'reference'> & { readonly file: number }
 
-const writeStatements = ({ db }: MerchantDatabase, file: number, statements: readonly NamedStatement[]): void => {
+const writeStatements = ({ db }: MerchantDatabase, file: number, statements: readonly StatementOfAccount[]): void => {
   for (const [index, { account, number, from, to, opening, closing, entries }] of statements.entries()) {
     const days = { fromDay: from, toDay: to, opening, closing }
     db.insert(bankStatement)

@@ -1,5 +1,6 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, lte, or, type SQL } from 'drizzle-orm'
 import type { BankTie, TieIntent, TiePayout } from '../../domain/bank/bank-tie.ts'
+import type { Days } from '../../domain/calendar/month.ts'
 import type { Done } from '../../domain/findings/act.ts'
 import { groupBy } from '../../std/group-by.ts'
 import { addLink } from '../chain/links.ts'
@@ -44,16 +45,37 @@ export const writeUntie = (
     return number
   })
 
-export const bankTies = (database: MerchantDatabase): readonly BankTie[] => {
+/** The ties that stand of settlements of these days. */
+export const standingTiesOf = (database: MerchantDatabase, { from, to }: Days): readonly BankTie[] => {
+  const numbers = database.db
+    .selectDistinct({ tie: bankTiePayout.tie })
+    .from(bankTiePayout)
+    .innerJoin(slot, eq(slot.id, bankTiePayout.slot))
+    .where(and(eq(slot.merchant, database.merchant), gte(slot.date, from), lte(slot.date, to)))
+    .all()
+    .map(({ tie }) => tie)
+  if (numbers.length === 0) return []
+  return tiesWhere(database, or(inArray(bankTie.number, numbers), inArray(bankTie.tie, numbers)), numbers).filter(
+    ({ undone }) => undone === null,
+  )
+}
+
+export const bankTies = (database: MerchantDatabase): readonly BankTie[] => tiesWhere(database, undefined, null)
+
+const tiesWhere = (
+  database: MerchantDatabase,
+  where: SQL | undefined,
+  numbers: readonly number[] | null,
+): readonly BankTie[] => {
   const rows = database.db
     .select({ row: bankTie, at: eventSequence.at })
     .from(bankTie)
     .innerJoin(eventSequence, eq(eventSequence.number, bankTie.number))
-    .where(eq(eventSequence.merchant, database.merchant))
+    .where(and(eq(eventSequence.merchant, database.merchant), where))
     .orderBy(asc(bankTie.number))
     .all()
-  const payouts = groupBy(payoutsOfTies(database), ({ tie }) => tie)
-  const entries = groupBy(database.db.select().from(bankTieEntry).all(), ({ tie }) => tie)
+  const payouts = groupBy(payoutsOfTies(database, numbers), ({ tie }) => tie)
+  const entries = groupBy(entriesOfTies(database, numbers), ({ tie }) => tie)
   const untied = new Map(rows.map((untie) => [untie.row.tie, untie]))
   return rows
     .filter(({ row }) => row.kind === 'tie')
@@ -71,11 +93,22 @@ export const bankTies = (database: MerchantDatabase): readonly BankTie[] => {
     })
 }
 
-const payoutsOfTies = ({ db }: MerchantDatabase): readonly (TiePayout & { readonly tie: number })[] =>
+const entriesOfTies = ({ db }: MerchantDatabase, numbers: readonly number[] | null) =>
+  db
+    .select()
+    .from(bankTieEntry)
+    .where(numbers === null ? undefined : inArray(bankTieEntry.tie, [...numbers]))
+    .all()
+
+const payoutsOfTies = (
+  { db }: MerchantDatabase,
+  numbers: readonly number[] | null,
+): readonly (TiePayout & { readonly tie: number })[] =>
   db
     .select({ tie: bankTiePayout.tie, payout: bankTiePayout.payout, date: slot.date, cycle: slot.cycle })
     .from(bankTiePayout)
     .innerJoin(slot, eq(slot.id, bankTiePayout.slot))
+    .where(numbers === null ? undefined : inArray(bankTiePayout.tie, [...numbers]))
     .orderBy(asc(bankTiePayout.tie), asc(slot.date), asc(slot.minute), asc(slot.cycle))
     .all()
     .map(({ tie, payout, date, cycle }) => ({ tie, payout, slot: { date, cycle } }))

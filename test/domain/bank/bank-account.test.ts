@@ -25,7 +25,7 @@ const arrived = (on: string, banked: number, tied = banked): Arrival => ({
   on: day(on),
   banked: cop(banked),
   tied: cop(tied),
-  tie: { number: 1, by: 'cuadre', at: 0, reason: '', payouts: [], entries: [], undone: null },
+  tie: 1,
 })
 const missing = (lastDay: string): Arrival => ({ kind: 'missing', lastDay: day(lastDay), isComplete: true })
 const ON_THE_WAY: Arrival = { kind: 'on-the-way', lastDay: day('2026-04-06') }

@@ -5,7 +5,7 @@ import { bankGap } from '../../../src/domain/rules/bank/bank-gap.ts'
 import { bankMissing } from '../../../src/domain/rules/bank/bank-missing.ts'
 import { bankUnknownCredit } from '../../../src/domain/rules/bank/bank-unknown-credit.ts'
 import { cop, slot } from '../a.ts'
-import { anEntry, aPayout, aTie, someBank } from '../bank/a-bank.ts'
+import { anEntry, aPayout, someBank } from '../bank/a-bank.ts'
 import { reported, table } from './table.ts'
 
 const LAST_DAY = slot('2026-03-17').date
@@ -37,7 +37,7 @@ table('what is paid out arrives', bankMissing, [
 
 const arrived = (banked: number, tied: number) =>
   someBank({
-    arrival: { kind: 'arrived', tie: aTie([], []), banked: cop(banked), tied: cop(tied), on: slot('2026-03-13').date },
+    arrival: { kind: 'arrived', tie: 40, banked: cop(banked), tied: cop(tied), on: slot('2026-03-13').date },
   })
 
 table('what arrives is the payout', bankDiffers, [

@@ -24,7 +24,7 @@ import {
   someFees,
   someTotals,
 } from '../a.ts'
-import { anEntry, aTie, someBank } from '../bank/a-bank.ts'
+import { anEntry, someBank } from '../bank/a-bank.ts'
 import { reported, stored } from './table.ts'
 
 /** The codes of the specification (SPEC, section 4), each with a slot or an invoice that earns it. */
@@ -166,7 +166,7 @@ const WRONG: Readonly<Record<Exclude<Code, 'RESTATED'>, Wrong>> = {
   },
   BANK_DIFFERS: {
     facts: someBank({
-      arrival: { kind: 'arrived', tie: aTie([], []), banked: cop(1), tied: cop(1), on: slot('2026-03-13').date },
+      arrival: { kind: 'arrived', tie: 40, banked: cop(1), tied: cop(1), on: slot('2026-03-13').date },
     }),
   },
   BANK_AMBIGUOUS: { facts: someBank({ arrival: { kind: 'candidates', candidates: [] } }) },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Implementation, SLOT } from './scene.ts'
+import { type Implementation, NEVER_PULLED, SLOT } from './scene.ts'
 
 export const bankContract = ({ open }: Implementation): void => {
   test('a file of the bank is there with its statement, and each entry once', async () => {
@@ -29,6 +29,10 @@ export const bankContract = ({ open }: Implementation): void => {
       },
       { payouts: [{ slot: SLOT, payout: 1000n }], entries: [entry?.id], by: 'cuadre', undone: null },
     ])
+    expect(await store.bank.tiesOf({ from: SLOT.date, to: SLOT.date })).toMatchObject([
+      { tie: { by: 'cuadre' }, credits: [{ id: entry?.id }] },
+    ])
+    expect(await store.bank.tiesOf({ from: NEVER_PULLED.date, to: NEVER_PULLED.date })).toEqual([])
     await store.close()
   })
 }

@@ -14,7 +14,7 @@ export const bankDiffers = defineCheck({
     const settlement = judgedSettlement(facts)
     if (arrival?.kind !== 'arrived' || settlement === null || arrival.banked === settlement.payout) return NOTHING
     const { tie, banked, on, tied } = arrival
-    const data = { on, tie: tie.number, tied: tied === settlement.payout ? null : tied }
+    const data = { on, tie, tied: tied === settlement.payout ? null : tied }
     return observed(THE_SETTLEMENT, inCop(banked, settlement.payout), data)
   },
   title: { en: 'What arrived at the bank is not the payout', es: 'Lo que llegó al banco no es el abono' },

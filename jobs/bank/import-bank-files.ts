@@ -1,0 +1,152 @@
+import { basename } from 'node:path'
+import { bytesOfBankFile } from '../../src/bank/bytes-of-bank-file.ts'
+import { readBankFile } from '../../src/bank/read-bank-file.ts'
+import { standingTies } from '../../src/domain/bank/bank-standing.ts'
+import type { BankFormat } from '../../src/domain/bank/bank-statement.ts'
+import { nameStatements } from '../../src/domain/bank/name-statements.ts'
+import { namesOperator } from '../../src/domain/bank/operator-credits.ts'
+import { recordBankRun } from '../../src/pipeline/bank/record-bank-run.ts'
+import { nothingPulled, THIS_MERCHANT } from '../../src/pipeline/query/nothing-pulled.ts'
+import { readDatabase } from '../../src/pipeline/query/read-database.ts'
+import { withDatabase } from '../../src/pipeline/query/with-database.ts'
+import type { JobContext, JobReport } from '../../src/pipeline/run/context.ts'
+import { CuadreError } from '../../src/std/errors.ts'
+import type { BankIntake, BankTaking } from '../../src/storage/bank/take-bank-file.ts'
+import type { Store } from '../../src/storage/store.ts'
+
+export interface BankImportRequest {
+  /** Paths of files. */
+  readonly files: readonly string[]
+  /** The name of the account, where the files name none. */
+  readonly account: string | null
+  readonly by: string
+}
+
+/** What taking in one file has changed. */
+export interface BankImport {
+  readonly name: string
+  readonly format: BankFormat
+  readonly accounts: readonly string[]
+  readonly taking: BankTaking
+}
+
+export interface BankImportReport {
+  readonly merchant: string
+  readonly imports: readonly BankImport[]
+  /** How many ties exact sums made. */
+  readonly ties: number
+  /** What that changed. */
+  readonly report: JobReport
+}
+
+type Intake = Omit<BankIntake, 'at'>
+
+/** Takes files of the bank in: all are read before the first is kept, and each is kept whole or not at all. */
+export const importBankFiles = async (
+  job: JobContext,
+  { files, account, by }: BankImportRequest,
+): Promise<BankImportReport> => {
+  const { bankText } = job.settings.policy
+  if (bankText.length === 0) throw withoutOperator()
+  if ((await readDatabase(job, async () => true)) === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run')
+  const isReadable = namesOperator(bankText)
+  const intakes: Intake[] = []
+  for (const path of files)
+    intakes.push({ ...(await read(job, path, account)), by, isReadable, isKeptWhole: job.settings.bankKeepAll })
+  return withDatabase(job, 'bank import', async (store) => {
+    const before = standingTies(await store.bank.ties()).length
+    await refuseOtherAccounts(store, intakes)
+    const takings: BankTaking[] = []
+    const take = async (): Promise<void> => {
+      for (const intake of intakes) takings.push(await store.bank.take({ ...intake, at: job.now() }))
+    }
+    const report = await recordBankRun(job, store, 'bank import', take)
+    const imports = intakes.flatMap(({ name, file }, index) => {
+      const taking = takings[index]
+      const accounts = [...new Set(file.statements.map((statement) => statement.account))]
+      return taking === undefined ? [] : [{ name, format: file.format, accounts, taking }]
+    })
+    return {
+      merchant: store.merchant.name,
+      imports,
+      ties: standingTies(await store.bank.ties()).length - before,
+      report,
+    }
+  })
+}
+
+const read = async (
+  { settings: { bankMapping }, signal }: JobContext,
+  path: string,
+  account: string | null,
+): Promise<Pick<Intake, 'file' | 'bytes' | 'name'>> => {
+  signal.throwIfAborted()
+  const name = basename(path)
+  const bytes = await bytesOfBankFile(path)
+  const file = readBankFile(bytes, { name, ...(bankMapping !== null && { mapping: bankMapping }) })
+  const named = nameStatements(file.statements, account)
+  if (named.kind === 'named') return { file: { ...file, statements: named.statements }, bytes, name }
+  throw accountFault(name, named, account)
+}
+
+const accountFault = (
+  name: string,
+  named: Exclude<ReturnType<typeof nameStatements>, { kind: 'named' }>,
+  account: string | null,
+): CuadreError =>
+  named.kind === 'nameless'
+    ? new CuadreError(
+        'BANK_ACCOUNT',
+        { en: `${name} does not say which account it is of`, es: `${name} no dice de qué cuenta es` },
+        { en: 'name the account: --account NAME', es: 'indique la cuenta: --account NOMBRE' },
+      )
+    : new CuadreError(
+        'BANK_ACCOUNT',
+        {
+          en: `${name} is of account ${named.account}, not ${account}; nothing was taken in`,
+          es: `${name} es de la cuenta ${named.account}, no de ${account}; no se importó nada`,
+        },
+        { en: 'leave --account out, or name another file', es: 'omita --account, o indique otro archivo' },
+      )
+
+const withoutOperator = (): CuadreError =>
+  new CuadreError(
+    'BANK_TEXT_MISSING',
+    {
+      en: 'the setting bankText does not say how the bank writes the operator, so no credit can be told to be its own',
+      es: 'el parámetro bankText no dice cómo escribe el banco al operador: ningún abono puede reconocerse como suyo',
+    },
+    {
+      en: 'write the name into the settings file, as it stands beside a credit of the operator: "bankText": "PAYCO SAS"',
+      es: 'escriba el nombre en el archivo de parámetros, como aparece junto a un abono del operador: "bankText": "PAYCO SAS"',
+    },
+  )
+
+/** The same bytes are of one account, and the days of an account come in one form: another would tell the same entries in other words. */
+const refuseOtherAccounts = async (store: Store, intakes: readonly Intake[]): Promise<void> => {
+  const files = new Map((await store.bank.files()).map((file) => [file.number, file]))
+  const statements = await store.bank.statements()
+  for (const { name, file } of intakes)
+    for (const { account, from, to } of file.statements) {
+      const overlapping = statements.filter((one) => one.account === account && one.from <= to && one.to >= from)
+      const other = overlapping.flatMap((one) => files.get(one.file) ?? []).find(({ format }) => format !== file.format)
+      if (other !== undefined) throw otherForm(name, file.format, other)
+    }
+}
+
+const otherForm = (
+  name: string,
+  format: BankFormat,
+  other: { readonly name: string; readonly format: BankFormat },
+): CuadreError =>
+  new CuadreError(
+    'BANK_FILE_WRONG',
+    {
+      en: `${name} (${format}) has days that ${other.name} (${other.format}) has: the two tell the same entries in other words; nothing was taken in`,
+      es: `${name} (${format}) tiene días que ya tiene ${other.name} (${other.format}): los dos dicen los mismos movimientos con otras palabras; no se importó nada`,
+    },
+    {
+      en: 'import the statements of an account in one form, or in this form only for days that are not there yet',
+      es: 'importe los extractos de una cuenta en un solo formato, o en este solo para días que aún no estén',
+    },
+  )

@@ -1,0 +1,49 @@
+import type { BankListReport } from '../../reports/documents/bank/bank-list-report.ts'
+import { standingTies } from '../../src/domain/bank/bank-standing.ts'
+import { isJudged } from '../../src/domain/rules/judged.ts'
+import { nameOf } from '../../src/domain/slot.ts'
+import { bankInDatabase } from '../../src/pipeline/bank/bank-in-database.ts'
+import { nothingPulled, THIS_MERCHANT } from '../../src/pipeline/query/nothing-pulled.ts'
+import { readDatabase, type TellingContext } from '../../src/pipeline/query/read-database.ts'
+import { CuadreError } from '../../src/std/errors.ts'
+import type { Store } from '../../src/storage/store.ts'
+
+/** What the bank says of everything that was paid out. It reads, and changes nothing. */
+export const tellBank = async (context: TellingContext): Promise<BankListReport> => {
+  const report = await readDatabase(context, bankListIn)
+  if (report === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run', context.asOf)
+  if (report === 'nothing') throw nothingTakenIn()
+  return report
+}
+
+const bankListIn = async (
+  store: Store,
+  { settings: { policy }, zone }: TellingContext,
+): Promise<BankListReport | 'nothing'> => {
+  const states = await store.slots.states()
+  const standing = await bankInDatabase(store, states, { policy, zone })
+  if (standing === null) return 'nothing'
+  const payouts = states.flatMap(({ slot, pull }) => {
+    if (pull === null || !isJudged(pull.settlement, slot, policy) || pull.settlement.payout <= 0n) return []
+    const arrival = standing.bySlot.get(nameOf(slot))?.arrival ?? { kind: 'not-covered' as const }
+    return [{ slot, payout: pull.settlement.payout, arrival }]
+  })
+  return {
+    merchant: store.merchant.name,
+    covered: standing.covered,
+    gaps: standing.gaps,
+    payouts,
+    ties: standingTies(await store.bank.ties()),
+    entries: new Map((await store.bank.entries()).map((entry) => [entry.id, entry])),
+    unknownCredits: standing.unknownCredits,
+    isComplete: standing.open.isComplete,
+  }
+}
+
+/** Nobody took a statement in. */
+export const nothingTakenIn = (): CuadreError =>
+  new CuadreError(
+    'NO_BANK_STATEMENT',
+    { en: 'no statement of the bank was ever taken in', es: 'nunca se ha importado un extracto del banco' },
+    { en: 'take one in with: cuadre bank import FILE', es: 'importe uno con: cuadre bank import ARCHIVO' },
+  )

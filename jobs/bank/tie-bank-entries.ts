@@ -1,0 +1,141 @@
+import type { AccountEntry } from '../../src/domain/bank/account-entry.ts'
+import { standingTies } from '../../src/domain/bank/bank-standing.ts'
+import type { BankTie, TieIntent } from '../../src/domain/bank/bank-tie.ts'
+import { isJudged } from '../../src/domain/rules/judged.ts'
+import { nameOf, type Slot, sameSlot, slotInWords } from '../../src/domain/slot.ts'
+import { recordBankRun } from '../../src/pipeline/bank/record-bank-run.ts'
+import { nothingPulled, THIS_MERCHANT } from '../../src/pipeline/query/nothing-pulled.ts'
+import { readDatabase } from '../../src/pipeline/query/read-database.ts'
+import { withDatabase } from '../../src/pipeline/query/with-database.ts'
+import type { JobContext, JobReport } from '../../src/pipeline/run/context.ts'
+import type { Both } from '../../src/std/both.ts'
+import { CuadreError } from '../../src/std/errors.ts'
+import type { Store } from '../../src/storage/store.ts'
+import { nothingTakenIn } from './tell-bank.ts'
+
+export interface TieRequest {
+  readonly slots: readonly Slot[]
+  /** Ids of entries, or as many of their first digits as tell them apart. */
+  readonly entries: readonly string[]
+  readonly reason: string
+  readonly by: string
+}
+
+export interface UntieRequest extends Pick<TieRequest, 'reason' | 'by'> {
+  readonly number: number
+}
+
+/** A tie as it stands now, and what that changed. */
+export interface TieReport {
+  readonly merchant: string
+  readonly tie: BankTie
+  readonly entries: ReadonlyMap<string, AccountEntry>
+  readonly report: JobReport
+}
+
+/** Ties payouts to entries of the bank because a person says so, whether their sums agree or not. */
+export const tieBankEntries = async (job: JobContext, request: TieRequest): Promise<TieReport> =>
+  inBank(job, 'bank tie', async (store) => {
+    const intent = await intentOf(job, store, request)
+    const { by } = request
+    let number = 0
+    const report = await recordBankRun(job, store, 'bank tie', async () => {
+      const [made] = await store.bank.tie([intent], { by, at: job.now() })
+      number = made ?? 0
+    })
+    return tieReport(store, number, report)
+  })
+
+/** Takes a tie back. The same payouts and entries are not tied by exact sums again. */
+export const untieBankEntries = async (job: JobContext, { number, reason, by }: UntieRequest): Promise<TieReport> =>
+  inBank(job, 'bank untie', async (store) => {
+    const tie = await tieNumbered(store, number)
+    if (tie.undone !== null)
+      throw refusal({ en: `tie ${number} is taken back already`, es: `el cruce ${number} ya está deshecho` }, SEE_LIST)
+    const undo = async (): Promise<number> => store.bank.untie(tie, { by, at: job.now(), reason })
+    const report = await recordBankRun(job, store, 'bank untie', undo)
+    return tieReport(store, number, report)
+  })
+
+const tieReport = async (store: Store, number: number, report: JobReport): Promise<TieReport> => ({
+  merchant: store.merchant.name,
+  tie: await tieNumbered(store, number),
+  entries: new Map((await store.bank.entries()).map((entry) => [entry.id, entry])),
+  report,
+})
+
+const inBank = async <T>(job: JobContext, name: string, work: (store: Store) => Promise<T>): Promise<T> => {
+  const isKnown = await readDatabase(job, (store) => store.bank.isKnown())
+  if (isKnown === null) throw nothingPulled(THIS_MERCHANT, 'cuadre run')
+  if (!isKnown) throw nothingTakenIn()
+  return withDatabase(job, name, work)
+}
+
+const SEE_LIST: Both<string> = { en: 'see "cuadre bank list"', es: 'vea "cuadre bank list"' }
+
+const refusal = (message: Both<string>, next: Both<string>): CuadreError => new CuadreError('BANK_TIE', message, next)
+
+const tieNumbered = async (store: Store, asked: number): Promise<BankTie> => {
+  const tie = (await store.bank.ties()).find(({ number }) => number === asked)
+  if (tie === undefined) throw refusal({ en: `there is no tie ${asked}`, es: `no hay un cruce ${asked}` }, SEE_LIST)
+  return tie
+}
+
+const intentOf = async (
+  { settings: { policy } }: JobContext,
+  store: Store,
+  { slots, entries, reason }: TieRequest,
+): Promise<TieIntent> => {
+  const standing = standingTies(await store.bank.ties())
+  const states = await store.slots.states()
+  const payouts = slots.map((slot) => {
+    const words = slotInWords(slot)
+    const tie = standing.find((one) => one.payouts.some((payout) => sameSlot(payout.slot, slot)))
+    if (tie !== undefined) throw tiedAlready(words, tie)
+    const pull = states.find((state) => nameOf(state.slot) === nameOf(slot))?.pull ?? null
+    if (pull === null || !isJudged(pull.settlement, slot, policy)) throw notPaidOut(words)
+    return { slot, payout: pull.settlement.payout }
+  })
+  const known = await store.bank.entries()
+  const ids = entries.map((typed) => {
+    const found = known.filter(({ id }) => id.startsWith(typed))
+    const [entry] = found
+    if (entry === undefined || found.length > 1) throw unknownEntry(typed, found.length)
+    const tie = standing.find((one) => one.entries.includes(entry.id))
+    if (tie !== undefined) throw tiedAlready({ en: `entry ${typed}`, es: `el movimiento ${typed}` }, tie)
+    return entry.id
+  })
+  return { payouts, entries: [...new Set(ids)], reason }
+}
+
+const tiedAlready = (what: Both<string>, { number, by }: BankTie): CuadreError =>
+  refusal(
+    {
+      en: `${what.en} is tied already, by tie ${number} of ${by}`,
+      es: `${what.es} ya está en el cruce ${number} de ${by}`,
+    },
+    {
+      en: `take that back first: cuadre bank untie ${number} --reason TEXT`,
+      es: `deshágalo primero: cuadre bank untie ${number} --reason TEXTO`,
+    },
+  )
+
+const notPaidOut = (slot: Both<string>): CuadreError =>
+  refusal(
+    { en: `the settlement ${slot.en} is not paid out`, es: `la liquidación ${slot.es} no está pagada` },
+    {
+      en: 'name a settlement that is final: see "cuadre status"',
+      es: 'indique una liquidación final: vea "cuadre status"',
+    },
+  )
+
+const unknownEntry = (typed: string, found: number): CuadreError =>
+  refusal(
+    found === 0
+      ? { en: `the bank has no entry ${typed}`, es: `el banco no tiene un movimiento ${typed}` }
+      : {
+          en: `${found} entries of the bank begin with ${typed}`,
+          es: `${found} movimientos del banco empiezan por ${typed}`,
+        },
+    SEE_LIST,
+  )

@@ -1,0 +1,74 @@
+import type { AccountEntry } from '../../../src/domain/bank/account-entry.ts'
+import { bankBridge, type PayoutAtBank } from '../../../src/domain/bank/bank-bridge.ts'
+import type { BankTie } from '../../../src/domain/bank/bank-tie.ts'
+import type { CoveredDays, StatementGap } from '../../../src/domain/bank/join-statements.ts'
+import type { TieHypothesis } from '../../../src/domain/bank/tie-out.ts'
+import type { Json } from '../../../src/domain/cell.ts'
+
+/** What the bank's statements say of everything that was paid out. */
+export interface BankListReport {
+  readonly merchant: string
+  readonly covered: readonly CoveredDays[]
+  readonly gaps: readonly StatementGap[]
+  /** In order of date and cycle. */
+  readonly payouts: readonly PayoutAtBank[]
+  /** The ties that stand. */
+  readonly ties: readonly BankTie[]
+  readonly entries: ReadonlyMap<string, AccountEntry>
+  readonly unknownCredits: readonly AccountEntry[]
+  /** Every set of payouts and credits was tried. */
+  readonly isComplete: boolean
+}
+
+export const bankListDocument = (report: BankListReport) => ({
+  merchant: report.merchant,
+  accounts: report.covered.map((covered): Json => ({ ...covered })),
+  gaps: report.gaps.map(
+    ({ account, after, before, balances }): Json => ({
+      account,
+      after,
+      before,
+      reported: balances?.reported ?? null,
+      expected: balances?.expected ?? null,
+    }),
+  ),
+  bridge: bankBridge(report.payouts).map((row): Json => ({ ...row })),
+  ties: report.ties.map((tie) => bankTieDocument(tie, report.entries)),
+  open: report.payouts.filter(({ arrival }) => arrival.kind !== 'arrived').map(openDocument),
+  unknownCredits: report.unknownCredits.map(entryDocument),
+  isComplete: report.isComplete,
+})
+
+export const bankTieDocument = (tie: BankTie, entries: ReadonlyMap<string, AccountEntry>): Json => ({
+  number: tie.number,
+  at: new Date(tie.at).toISOString(),
+  by: tie.by,
+  reason: tie.reason,
+  settlements: tie.payouts.map(({ slot, payout }): Json => ({ ...slot, payout })),
+  entries: tie.entries.flatMap((id) => entries.get(id) ?? []).map(entryDocument),
+  undone:
+    tie.undone === null
+      ? null
+      : {
+          number: tie.undone.number,
+          at: new Date(tie.undone.at).toISOString(),
+          by: tie.undone.by,
+          reason: tie.undone.reason,
+        },
+})
+
+const openDocument = ({ slot, payout, arrival }: PayoutAtBank): Json => ({
+  ...slot,
+  payout,
+  state: arrival.kind,
+  lastDay: 'lastDay' in arrival ? arrival.lastDay : null,
+  candidates: arrival.kind === 'candidates' ? arrival.candidates.map(candidateDocument) : [],
+})
+
+const candidateDocument = ({ payouts, credits }: TieHypothesis): Json => ({
+  settlements: payouts.map(({ slot, payout }): Json => ({ ...slot, payout })),
+  entries: credits.map(entryDocument),
+})
+
+/** Without the text of the bank: a document may be shown to others. */
+const entryDocument = ({ id, account, bookedOn, value }: AccountEntry): Json => ({ id, account, on: bookedOn, value })

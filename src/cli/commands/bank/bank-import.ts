@@ -1,0 +1,151 @@
+import { basename, resolve } from 'node:path'
+import type { BankImport, BankImportReport, BankImportRequest } from '../../../../jobs/bank/import-bank-files.ts'
+import { answerDocument } from '../../../../reports/documents/answer-document.ts'
+import type { Json } from '../../../domain/cell.ts'
+import type { Language } from '../../../i18n/language.ts'
+import { jsonText } from '../../../publish/json.ts'
+import { harmless } from '../../../std/harmless.ts'
+import { type Command, DEBUG, type Given, SETTINGS, usageError } from '../../framework/command.ts'
+import { fromHere } from '../../framework/from-here.ts'
+import type { Io } from '../../framework/io.ts'
+import { JSON_FLAG } from '../../framework/job.ts'
+import { BY, quietContext, textIn, whoGiven } from '../discrepancies/disposition-flags.ts'
+
+export const bankImport: Command = {
+  name: 'bank import',
+  group: 'month-end',
+  exits: ['locked'],
+  describe: {
+    en: 'Take in statements of the bank, and tie payouts to their credits',
+    es: 'Importa extractos del banco, y cruza los abonos con sus créditos',
+  },
+  manual: [
+    [
+      'FILE... [--account NAME] [--by NAME] [--json]',
+      'Takes statements in, each whole or not at all, and ties payouts to credits where exact sums leave one answer. A file taken in twice changes nothing.',
+    ],
+    [
+      'FILE --guess [--json]',
+      'Proposes how the columns of a CSV file or workbook are read, as `bankMapping` for the settings; nothing is taken in.',
+    ],
+  ],
+  operand: 'file..',
+  examples: [
+    [
+      'cuadre bank import march.csv',
+      {
+        en: 'a statement, whose form is known by its contents',
+        es: 'un extracto; su formato se reconoce por el contenido',
+      },
+    ],
+    [
+      'cuadre bank import march.xlsx --account 031-123456-78',
+      { en: 'the file does not name its account', es: 'el archivo no dice su cuenta' },
+    ],
+    [
+      'cuadre bank import march.xlsx --guess',
+      { en: 'proposes bankMapping for the settings', es: 'propone bankMapping para los parámetros' },
+    ],
+  ],
+  flags: {
+    account: {
+      kind: 'once',
+      describe: {
+        en: 'The account, where the file does not name it',
+        es: 'La cuenta, cuando el archivo no la dice',
+      },
+    },
+    guess: {
+      kind: 'switch',
+      describe: {
+        en: 'Propose how the columns are read, and take nothing in',
+        es: 'Propone cómo leer las columnas, y no importa nada',
+      },
+    },
+    ...BY,
+    ...JSON_FLAG,
+    ...SETTINGS,
+    ...DEBUG,
+  },
+  execute: async (given, io) => (given.isOn('guess') ? guess(given, io) : importFiles(given, io)),
+}
+
+const importFiles = async (given: Given, io: Io): Promise<number> => {
+  const request = requestIn(given, io)
+  const { importBankFiles } = await import('../../../../jobs/bank/import-bank-files.ts')
+  const report = await importBankFiles(quietContext(given, io), request)
+  const files = report.report.files.map((path) => fromHere(path, io.cwd))
+  const document = answerDocument('bank import', 0, {
+    merchant: report.merchant,
+    imports: report.imports.map(importDocument),
+    ties: report.ties,
+    files,
+  })
+  await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : importText(report, files, io.language))
+  return 0
+}
+
+const requestIn = (given: Given, { cwd }: Io): BankImportRequest => {
+  const account = given.text('account')
+  return {
+    files: given.operands.map((file) => resolve(cwd, file)),
+    account: account === undefined ? null : textIn('--account', account, LONGEST_ACCOUNT),
+    by: whoGiven(given),
+  }
+}
+const LONGEST_ACCOUNT = 40
+
+const importDocument = ({ name, format, accounts, taking }: BankImport): Json => ({
+  name,
+  format,
+  accounts,
+  number: taking.number,
+  added: taking.kind === 'taken' ? taking.added : 0,
+  repeated: taking.kind === 'taken' ? taking.repeated : 0,
+  known: taking.kind === 'known',
+})
+
+const importText = ({ imports, ties }: BankImportReport, files: readonly string[], language: Language): string => {
+  const written = files.map((file) => `${{ en: 'written', es: 'escrito' }[language]}  ${harmless(file)}`)
+  const tied = {
+    en: `${ties} ${ties === 1 ? 'tie was' : 'ties were'} made by exact sums; see "cuadre bank list"`,
+    es: `${ties} ${ties === 1 ? 'cruce hecho' : 'cruces hechos'} por sumas exactas; vea "cuadre bank list"`,
+  }[language]
+  return `${[...imports.map((one) => importLine(one, language)), tied, ...written].join('\n')}\n`
+}
+
+const importLine = ({ name, taking }: BankImport, language: Language): string => {
+  const file = harmless(name)
+  if (taking.kind === 'known')
+    return {
+      en: `${file}: taken in before, as number ${taking.number}; nothing changed`,
+      es: `${file}: ya se había importado, con el número ${taking.number}; nada cambió`,
+    }[language]
+  const { added, repeated } = taking
+  return {
+    en: `${file}: ${added} new ${added === 1 ? 'entry' : 'entries'}, ${repeated} known already`,
+    es: `${file}: ${added} ${added === 1 ? 'movimiento nuevo' : 'movimientos nuevos'}, ${repeated} ya conocidos`,
+  }[language]
+}
+
+const guess = async (given: Given, io: Io): Promise<number> => {
+  const [typed, ...others] = given.operands
+  if (typed === undefined || others.length > 0)
+    throw usageError(
+      { en: '--guess looks at one file', es: '--guess mira un solo archivo' },
+      { en: 'name one file', es: 'indique un archivo' },
+    )
+  const path = resolve(io.cwd, typed)
+  const { bytesOfBankFile } = await import('../../../bank/bytes-of-bank-file.ts')
+  const { guessMapping } = await import('../../../bank/tables/guess-mapping.ts')
+  const bankMapping: Json = guessMapping(await bytesOfBankFile(path), { name: basename(path) })
+  const advice = {
+    en: 'Look at it, then put it into the settings file:',
+    es: 'Revíselo y póngalo en el archivo de parámetros:',
+  }[io.language]
+  const text = jsonText({ bankMapping })
+  await io.stdout(
+    given.isOn('json') ? `${jsonText(answerDocument('bank import', 0, { bankMapping }))}\n` : `${advice}\n${text}\n`,
+  )
+  return 0
+}

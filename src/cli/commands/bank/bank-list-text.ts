@@ -1,0 +1,132 @@
+import type { BankListReport } from '../../../../reports/documents/bank/bank-list-report.ts'
+import type { AccountEntry } from '../../../domain/bank/account-entry.ts'
+import { type BridgeRow, bankBridge, type PayoutAtBank } from '../../../domain/bank/bank-bridge.ts'
+import type { Arrival } from '../../../domain/bank/bank-facts.ts'
+import type { BankTie } from '../../../domain/bank/bank-tie.ts'
+import { dayIn } from '../../../i18n/dates.ts'
+import type { Language } from '../../../i18n/language.ts'
+import { harmless } from '../../../std/harmless.ts'
+import { wrapText } from '../../../std/wrap-text.ts'
+import type { Display } from '../../terminal/display.ts'
+import { fitTable, type TableColumn } from '../../terminal/fit-table.ts'
+import { inTable, slotInTable } from '../../terminal/in-table.ts'
+
+const KINDS: Readonly<Record<Language, Readonly<Record<BridgeRow['kind'], string>>>> = {
+  en: {
+    arrived: 'arrived at the bank',
+    candidates: 'several answers: a person chooses',
+    'on-the-way': 'on the way',
+    missing: 'missing at the bank',
+    'not-covered': 'no statement of its days',
+    total: 'paid out',
+  },
+  es: {
+    arrived: 'llegó al banco',
+    candidates: 'varias respuestas: una persona elige',
+    'on-the-way': 'en camino',
+    missing: 'falta en el banco',
+    'not-covered': 'sin extracto de sus días',
+    total: 'abonado por el operador',
+  },
+}
+
+const WORDS = {
+  en: {
+    covered: 'Statements cover',
+    gap: 'Not joined',
+    open: 'Not arrived',
+    ties: 'Tied',
+    unknown: 'Credits of the operator that no payout explains',
+    heads: { settlements: 'Settlements', payouts: 'Payouts', banked: 'Arrived' },
+    incomplete: 'There were too many sets of credits to try all of them: "bank tie" says what belongs together.',
+  },
+  es: {
+    covered: 'Los extractos cubren',
+    gap: 'No empalman',
+    open: 'No han llegado',
+    ties: 'Cruzados',
+    unknown: 'Abonos del operador que ninguna liquidación explica',
+    heads: { settlements: 'Liquidaciones', payouts: 'Abonos', banked: 'Llegó' },
+    incomplete: 'Había demasiadas combinaciones de abonos para probarlas todas: "bank tie" dice qué va junto.',
+  },
+} as const
+
+/** A screen holds no more; the JSON document has them all. */
+const MOST = 40
+
+/** The bridge from what was paid out to what arrived, then what is open; all ties where they are asked for. */
+export const bankListText = (report: BankListReport, all: boolean, display: Display): string => {
+  const { language } = display
+  const words = WORDS[language]
+  const open = report.payouts.filter(({ arrival }) => arrival.kind !== 'arrived' && arrival.kind !== 'not-covered')
+  return [
+    report.covered.map(
+      ({ account, from, to }) =>
+        `${words.covered} ${dayIn(from, language)} - ${dayIn(to, language)}  ${harmless(account)}`,
+    ),
+    report.gaps.map(({ after, before }) => `${words.gap}  ${dayIn(after, language)} | ${dayIn(before, language)}`),
+    bridgeTable(report.payouts, display),
+    section(words.open, open, openColumns(language), display),
+    section(words.unknown, report.unknownCredits, creditColumns(language), display),
+    all ? section(words.ties, report.ties, tieColumns(language), display) : [],
+    report.isComplete ? [] : wrapText('', words.incomplete, display.width),
+  ]
+    .filter((part) => part.length > 0)
+    .map((part) => `${part.join('\n')}\n`)
+    .join('\n')
+}
+
+const bridgeTable = (payouts: readonly PayoutAtBank[], display: Display): readonly string[] => {
+  const { language } = display
+  const { heads } = WORDS[language]
+  const columns: readonly TableColumn<BridgeRow>[] = [
+    { head: '', of: ({ kind }) => KINDS[language][kind] },
+    { head: heads.settlements, of: ({ settlements }) => String(settlements), isNumber: true },
+    { head: heads.payouts, of: (row) => inTable(row.payouts, language), isNumber: true },
+    { head: heads.banked, of: ({ banked }) => inTable(banked, language), isNumber: true },
+  ]
+  const { head, rows } = fitTable([columns], bankBridge(payouts), display)
+  return [head, ...rows]
+}
+
+const section = <Row>(
+  title: string,
+  rows: readonly Row[],
+  columns: readonly TableColumn<Row>[],
+  display: Display,
+): readonly string[] => {
+  if (rows.length === 0) return []
+  const rest = rows.length - MOST
+  const more = { en: `  and ${rest} more`, es: `  y ${rest} más` }[display.language]
+  return [`${title}:`, ...fitTable([columns], rows.slice(0, MOST), display).rows, ...(rest > 0 ? [more] : [])]
+}
+
+const openColumns = (language: Language): readonly TableColumn<PayoutAtBank>[] => [
+  { head: '', of: ({ slot }) => `  ${slotInTable(slot, language)}` },
+  { head: '', of: ({ payout }) => inTable(payout, language), isNumber: true },
+  { head: '', of: ({ arrival }) => KINDS[language][arrival.kind], least: 12 },
+  { head: '', of: ({ arrival }) => detailOf(arrival, language), least: 10 },
+]
+
+const detailOf = (arrival: Arrival, language: Language): string => {
+  if ('lastDay' in arrival) return dayIn(arrival.lastDay, language)
+  if (arrival.kind !== 'candidates') return ''
+  return [
+    ...new Set(arrival.candidates.flatMap(({ credits }) => credits.map(({ id }) => id.slice(0, ID_DIGITS)))),
+  ].join(' ')
+}
+/** As many digits of an id as a person types. */
+const ID_DIGITS = 8
+
+const creditColumns = (language: Language): readonly TableColumn<AccountEntry>[] => [
+  { head: '', of: ({ id }) => `  ${id.slice(0, ID_DIGITS)}` },
+  { head: '', of: ({ bookedOn }) => dayIn(bookedOn, language) },
+  { head: '', of: ({ value }) => inTable(value, language), isNumber: true },
+]
+
+const tieColumns = (language: Language): readonly TableColumn<BankTie>[] => [
+  { head: '', of: ({ number }) => `  ${number}`, isNumber: true },
+  { head: '', of: ({ payouts }) => payouts.map(({ slot }) => slotInTable(slot, language)).join(', '), least: 13 },
+  { head: '', of: ({ entries }) => entries.map((id) => id.slice(0, ID_DIGITS)).join(' '), least: ID_DIGITS },
+  { head: '', of: ({ by }) => harmless(by), least: 6 },
+]

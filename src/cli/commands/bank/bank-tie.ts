@@ -1,0 +1,98 @@
+import type { TieReport } from '../../../../jobs/bank/tie-bank-entries.ts'
+import { answerDocument } from '../../../../reports/documents/answer-document.ts'
+import { bankTieDocument } from '../../../../reports/documents/bank/bank-list-report.ts'
+import { asCycle, asSlotDate, nameOf, type Slot } from '../../../domain/slot.ts'
+import { jsonText } from '../../../publish/json.ts'
+import { type Command, DEBUG, type Given, SETTINGS, usageError } from '../../framework/command.ts'
+import { fromHere } from '../../framework/from-here.ts'
+import type { Io } from '../../framework/io.ts'
+import { JSON_FLAG } from '../../framework/job.ts'
+import { BY, idIn, quietContext, REASON, reasonGiven, whoGiven } from '../discrepancies/disposition-flags.ts'
+
+export const bankTie: Command = {
+  name: 'bank tie',
+  group: 'month-end',
+  exits: ['locked'],
+  describe: {
+    en: 'Say which payouts and entries of the bank belong together',
+    es: 'Dice qué abonos y movimientos del banco van juntos',
+  },
+  manual: [
+    [
+      'DATE/CYCLE... --entry ID... --reason TEXT [--by NAME] [--json]',
+      'Ties the payouts of these settlements to these entries of the bank. Where the sums differ, that is found as `BANK_DIFFERS`.',
+    ],
+  ],
+  operand: 'slot..',
+  examples: [
+    [
+      'cuadre bank tie 2026-03-12/11 2026-03-12/13 --entry 3fa94c21 --reason "one transfer"',
+      { en: 'two payouts came in one credit', es: 'dos abonos llegaron en un solo crédito' },
+    ],
+  ],
+  flags: {
+    entry: {
+      kind: 'repeatable',
+      describe: {
+        en: 'An entry of the bank, by at least the first 6 digits of its id',
+        es: 'Un movimiento del banco, por al menos los 6 primeros dígitos de su id',
+      },
+    },
+    ...REASON,
+    ...BY,
+    ...JSON_FLAG,
+    ...SETTINGS,
+    ...DEBUG,
+  },
+  execute: async (given, io) => {
+    const request = {
+      slots: given.operands.map(slotIn),
+      entries: entriesGiven(given),
+      reason: reasonGiven(given, 'a tie'),
+      by: whoGiven(given),
+    }
+    const { tieBankEntries } = await import('../../../../jobs/bank/tie-bank-entries.ts')
+    return printTie('bank tie', given, io, await tieBankEntries(quietContext(given, io), request))
+  },
+}
+
+const entriesGiven = (given: Given): readonly string[] => {
+  const entries = given.all('entry').map((typed) => idIn(typed.replace(/^bank:/, '')))
+  if (entries.length > 0) return entries
+  throw usageError(
+    { en: '--entry is missing', es: 'falta --entry' },
+    { en: 'name the entry of the bank: see "cuadre bank list"', es: 'indique el movimiento: vea "cuadre bank list"' },
+  )
+}
+
+const slotIn = (typed: string): Slot => {
+  const [day = '', label = '', ...rest] = typed.split('/')
+  const [date, cycle] = [asSlotDate(day), asCycle(label)]
+  if (date !== null && cycle !== null && rest.length === 0) return { date, cycle }
+  throw usageError(
+    { en: 'a settlement is not valid', es: 'una liquidación no es válida' },
+    { en: 'write date and cycle: 2026-03-12/11', es: 'escriba fecha y ciclo: 2026-03-12/11' },
+  )
+}
+
+/** Prints a tie as it stands now; gives the exit status. */
+export const printTie = async (
+  command: 'bank tie' | 'bank untie',
+  given: Given,
+  io: Io,
+  { merchant, tie, entries, report }: TieReport,
+): Promise<number> => {
+  const files = report.files.map((path) => fromHere(path, io.cwd))
+  const document = answerDocument(command, 0, { merchant, tie: bankTieDocument(tie, entries), files })
+  const slots = tie.payouts.map(({ slot }) => nameOf(slot)).join(', ')
+  const ids = tie.entries.join(', ')
+  const said =
+    tie.undone === null
+      ? { en: `tie ${tie.number}: ${slots} = ${ids}`, es: `cruce ${tie.number}: ${slots} = ${ids}` }
+      : {
+          en: `tie ${tie.number} is taken back: ${slots} = ${ids}`,
+          es: `cruce ${tie.number} deshecho: ${slots} = ${ids}`,
+        }
+  await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : `${[said[io.language], ...files].join('\n')}\n`)
+  return 0
+}

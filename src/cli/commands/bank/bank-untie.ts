@@ -1,0 +1,44 @@
+import { type Command, DEBUG, type Given, SETTINGS, usageError } from '../../framework/command.ts'
+import { JSON_FLAG } from '../../framework/job.ts'
+import { BY, quietContext, REASON, reasonGiven, whoGiven } from '../discrepancies/disposition-flags.ts'
+import { printTie } from './bank-tie.ts'
+
+export const bankUntie: Command = {
+  name: 'bank untie',
+  group: 'month-end',
+  exits: ['locked'],
+  describe: {
+    en: 'Take a tie back: what it tied does not belong together',
+    es: 'Deshace un cruce: lo que unía no va junto',
+  },
+  manual: [
+    [
+      'TIE --reason TEXT [--by NAME] [--json]',
+      'Takes a tie back, by its number. The same payouts and entries are not tied by exact sums again.',
+    ],
+  ],
+  operand: 'tie',
+  examples: [
+    [
+      'cuadre bank untie 45 --reason "another transfer"',
+      { en: 'tie 45 of "cuadre bank list --all"', es: 'el cruce 45 de "cuadre bank list --all"' },
+    ],
+  ],
+  flags: { ...REASON, ...BY, ...JSON_FLAG, ...SETTINGS, ...DEBUG },
+  execute: async (given, io) => {
+    const request = { number: numberIn(given), reason: reasonGiven(given, 'taking a tie back'), by: whoGiven(given) }
+    const { untieBankEntries } = await import('../../../../jobs/bank/tie-bank-entries.ts')
+    return printTie('bank untie', given, io, await untieBankEntries(quietContext(given, io), request))
+  },
+}
+
+const numberIn = ({ operands: [typed = ''] }: Given): number => {
+  if (/^[1-9]\d{0,14}$/.test(typed)) return Number(typed)
+  throw usageError(
+    { en: 'the number of a tie is not valid', es: 'el número de un cruce no es válido' },
+    {
+      en: 'write the number that "cuadre bank list --all" shows',
+      es: 'escriba el número que muestra "cuadre bank list --all"',
+    },
+  )
+}

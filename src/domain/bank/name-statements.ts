@@ -1,0 +1,27 @@
+import type { BankStatement } from './bank-statement.ts'
+
+/** A statement whose account is known. */
+export type StatementOfAccount = BankStatement & { readonly account: string }
+
+type Naming =
+  | { readonly kind: 'named'; readonly statements: readonly StatementOfAccount[] }
+  /** Neither the file nor a person says which account it is of. */
+  | { readonly kind: 'nameless' }
+  /** The file is of another account than a person said. */
+  | { readonly kind: 'other'; readonly account: string }
+
+/** Without spaces and hyphens, as files write it. */
+const plain = (account: string): string => account.replace(/[\s-]+/g, '')
+
+/** Gives each statement its account: that of the file, or the one a person names where the file names none. */
+export const nameStatements = (statements: readonly BankStatement[], given: string | null): Naming => {
+  const wanted = given === null ? null : plain(given)
+  const named: StatementOfAccount[] = []
+  for (const statement of statements) {
+    const account = statement.account ?? wanted
+    if (account === null) return { kind: 'nameless' }
+    if (wanted !== null && account !== wanted) return { kind: 'other', account }
+    named.push({ ...statement, account })
+  }
+  return { kind: 'named', statements: named }
+}

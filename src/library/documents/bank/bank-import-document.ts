@@ -1,0 +1,35 @@
+import type { BankFormat } from '../../../domain/bank/bank-statement.ts'
+import type { AnswerDocument } from '../answer-document.ts'
+import type { BankTieDocument } from './bank-list-document.ts'
+
+export interface BankImportDocument extends AnswerDocument<'bank import'> {
+  readonly merchant: string
+  readonly imports: readonly {
+    readonly name: string
+    readonly format: BankFormat
+    readonly accounts: readonly string[]
+    /** The number of the file in the history. */
+    readonly number: number
+    /** Entries that no earlier file had, and those that one had. */
+    readonly added: number
+    readonly repeated: number
+    /** The file was taken in before, and left nothing to take in. */
+    readonly known: boolean
+  }[]
+  /** How many ties exact sums made. */
+  readonly ties: number
+  /** Reports that were written. */
+  readonly files: readonly string[]
+}
+
+/** A mapping of the columns of a file, to be looked at by a person and put into the settings. */
+export interface BankGuessDocument extends AnswerDocument<'bank import'> {
+  readonly bankMapping: object
+}
+
+/** Of `bank tie` and `bank untie`. */
+export interface BankTieAnswerDocument extends AnswerDocument<'bank tie' | 'bank untie'> {
+  readonly merchant: string
+  readonly tie: BankTieDocument
+  readonly files: readonly string[]
+}

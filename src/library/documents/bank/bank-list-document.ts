@@ -1,0 +1,69 @@
+import type { Arrival } from '../../../domain/bank/bank-facts.ts'
+import type { AnswerDocument, Cop, DateText, TimeText } from '../answer-document.ts'
+
+/** An entry of the merchant's bank. */
+export interface BankEntryDocument {
+  readonly id: string
+  readonly account: string
+  readonly on: DateText
+  /** Below zero for a debit. */
+  readonly value: Cop
+}
+
+/** A settlement of a tie or a candidate. */
+export interface SettlementPaidDocument {
+  readonly date: DateText
+  readonly cycle: string
+  readonly payout: Cop
+}
+
+/** Payouts and entries of the bank that belong together. */
+export interface BankTieDocument {
+  readonly number: number
+  readonly at: TimeText
+  readonly by: string
+  readonly reason: string
+  readonly settlements: readonly SettlementPaidDocument[]
+  readonly entries: readonly BankEntryDocument[]
+  /** When it was taken back, by whom and why; null while it stands. */
+  readonly undone: {
+    readonly number: number
+    readonly at: TimeText
+    readonly by: string
+    readonly reason: string
+  } | null
+}
+
+export interface BankListDocument extends AnswerDocument<'bank list'> {
+  readonly merchant: string
+  /** Days that statements cover without a gap. */
+  readonly accounts: readonly { readonly account: string; readonly from: DateText; readonly to: DateText }[]
+  readonly gaps: readonly {
+    readonly account: string
+    readonly after: DateText
+    readonly before: DateText
+    /** The balances that do not agree; null where days are missing. */
+    readonly reported: Cop | null
+    readonly expected: Cop | null
+  }[]
+  /** From what was paid out to what arrived; the last row is the total of the others. */
+  readonly bridge: readonly {
+    readonly kind: Arrival['kind'] | 'total'
+    readonly settlements: number
+    readonly payouts: Cop
+    readonly banked: Cop | null
+  }[]
+  readonly ties: readonly BankTieDocument[]
+  readonly open: readonly (SettlementPaidDocument & {
+    readonly state: Exclude<Arrival['kind'], 'arrived'>
+    /** The last day on which it may arrive. */
+    readonly lastDay: DateText | null
+    readonly candidates: readonly {
+      readonly settlements: readonly SettlementPaidDocument[]
+      readonly entries: readonly BankEntryDocument[]
+    }[]
+  })[]
+  readonly unknownCredits: readonly BankEntryDocument[]
+  /** Every set of payouts and credits was tried. */
+  readonly isComplete: boolean
+}

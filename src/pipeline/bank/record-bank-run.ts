@@ -1,0 +1,24 @@
+import { outcomeOf } from '../../domain/assessment/outcome.ts'
+import { compareSlots } from '../../domain/slot.ts'
+import type { Store } from '../../storage/store.ts'
+import { assessRead } from '../assess/assess-read.ts'
+import { reportDays } from '../report/report-days.ts'
+import type { JobContext, JobReport } from '../run/context.ts'
+import { recordRun } from '../run/record-run.ts'
+
+/** Does something about the bank, ties out what it leaves, and judges and reports every slot that it touches. It tells what was done: that is never a failure. */
+export const recordBankRun = (
+  job: JobContext,
+  store: Store,
+  name: string,
+  work: () => Promise<unknown>,
+): Promise<JobReport> =>
+  recordRun(job, store, name, async (run) => {
+    await work()
+    const touched = await assessRead(job, store, run, new Set())
+    const dates = [...new Set(touched.map(({ date }) => date))].sort()
+    const judgedAt = (await store.runs.lastStart()) ?? run.at
+    const { slots, files } = await reportDays(job, store, run, touched, dates, judgedAt)
+    const inOrder = slots.toSorted((a, b) => compareSlots(a.slot, b.slot))
+    return { runId: run.id, slots: inOrder, files, outcome: outcomeOf(slots), exitCode: 0, error: null }
+  })

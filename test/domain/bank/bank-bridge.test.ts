@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { bankBridge } from '../../../src/domain/bank/bank-bridge.ts'
+import type { Arrival } from '../../../src/domain/bank/bank-facts.ts'
+import { nameStatements } from '../../../src/domain/bank/name-statements.ts'
+import { cop, slot } from '../a.ts'
+
+const at = (pesos: number, arrival: Arrival) => ({ slot: slot(), payout: cop(pesos), arrival })
+const arrived = (pesos: number): Arrival => ({
+  kind: 'arrived',
+  tie: 40,
+  banked: cop(pesos),
+  tied: cop(pesos),
+  on: slot().date,
+})
+
+test('the bridge from what was paid out to what arrived foots', () => {
+  const rows = bankBridge([
+    at(100, arrived(100)),
+    at(50, arrived(40)),
+    at(7, { kind: 'candidates', candidates: [] }),
+    at(5, { kind: 'on-the-way', lastDay: slot().date }),
+    at(3, { kind: 'missing', lastDay: slot().date, isComplete: true }),
+  ])
+  expect(rows.map(({ kind, settlements, payouts, banked }) => [kind, settlements, payouts, banked])).toEqual([
+    ['arrived', 2, 15_000n, 14_000n],
+    ['candidates', 1, 700n, null],
+    ['on-the-way', 1, 500n, null],
+    ['missing', 1, 300n, null],
+    ['not-covered', 0, 0n, null],
+    ['total', 5, 16_500n, 14_000n],
+  ])
+})
+
+const statement = (account: string | null) => ({
+  account,
+  number: null,
+  from: slot().date,
+  to: slot().date,
+  opening: null,
+  closing: null,
+  entries: [],
+})
+
+test.each([
+  [null, '12-3', { kind: 'named', statements: [{ account: '123' }] }],
+  ['123', null, { kind: 'named', statements: [{ account: '123' }] }],
+  ['123', '12 3', { kind: 'named', statements: [{ account: '123' }] }],
+  ['123', '456', { kind: 'other', account: '123' }],
+  [null, null, { kind: 'nameless' }],
+])('a file of account %s, and a person names %s', (account, given, naming) => {
+  expect(nameStatements([statement(account)], given)).toMatchObject(naming)
+})

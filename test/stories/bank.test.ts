@@ -1,0 +1,214 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { importBankFiles } from '../../jobs/bank/import-bank-files.ts'
+import { tellBank } from '../../jobs/bank/tell-bank.ts'
+import { tieBankEntries, untieBankEntries } from '../../jobs/bank/tie-bank-entries.ts'
+import { tellDiscrepancies } from '../../jobs/tell-discrepancies.ts'
+import { bankBridge } from '../../src/domain/bank/bank-bridge.ts'
+import { EVERYTHING } from '../../src/domain/findings/discrepancy-filter.ts'
+import { nameOf } from '../../src/domain/slot.ts'
+import { cop, slot } from '../domain/a.ts'
+import { type Nights, policy, startNights } from './night.ts'
+import { settlement, somePaid } from './told.ts'
+
+/** 12 March 2026 is a Thursday: three business days after it is the 17th. */
+const DATE = '2026-03-12'
+const BANK = policy({ bankText: ['OPERADOR PAGOS'] })
+
+/** The payouts of the cycles 11, 13 and 16: of one, two and three invoices. */
+const [A, B, C] = [999_000, 1_999_000, 3_000_000]
+
+const told = async (): Promise<Nights> => {
+  const nights = await startNights()
+  for (const [index, cycle] of ['11', '13', '16'].entries()) {
+    const invoices = somePaid(DATE, cycle, index + 1)
+    nights.service.tell(DATE, cycle, { settlement: settlement(DATE, cycle, invoices), invoices })
+  }
+  await nights.run({ date: DATE })
+  return nights
+}
+
+type Line = readonly [day: string, pesos: number, text?: string]
+
+const statement = (nights: Nights, lines: readonly Line[], name = 'marzo año.csv'): string => {
+  const path = join(nights.folder, name)
+  const rows = lines.map(
+    ([day, pesos, text = 'PAGO INTERBANC OPERADOR PAGOS']) =>
+      `406-000011-22,406,,${day.replaceAll('-', '')},,${pesos}.00,2568,${text},0`,
+  )
+  writeFileSync(path, `${rows.join('\r\n')}\r\n`, 'latin1')
+  return path
+}
+
+const take = (nights: Nights, lines: readonly Line[], name?: string) =>
+  importBankFiles(nights.context(BANK), { files: [statement(nights, lines, name)], account: null, by: 'Ana' })
+
+const telling = (nights: Nights) => ({ ...nights.context(BANK), asOf: null })
+
+/** What is found of the bank: slot, code, state. */
+const found = async (nights: Nights): Promise<readonly string[]> => {
+  const known = await tellDiscrepancies(telling(nights), { kind: 'filter', filter: EVERYTHING })
+  return known
+    .map(({ discrepancy: { slot, code, state } }) => `${slot.cycle} ${code} ${state === 'new' ? 'open' : state}`)
+    .filter((line) => line.includes('BANK_'))
+}
+
+const bridge = async (nights: Nights) =>
+  Object.fromEntries(
+    bankBridge((await tellBank(telling(nights))).payouts).map(({ kind, payouts, banked }) => [
+      kind,
+      [Number(payouts) / 100, banked === null ? null : Number(banked) / 100],
+    ]),
+  )
+
+/** Something on the 20th: the statement covers the days in which the payouts may arrive. */
+const LATER: Line = ['2026-03-20', -5_000, 'COMISION']
+const OPENING: Line = ['2026-03-12', -1, 'IMPTO GOBIERNO 4X1000']
+
+test('one payout and one credit, two in one, and all that was paid out arrives', async () => {
+  const nights = await told()
+  const { imports, ties } = await take(nights, [OPENING, ['2026-03-13', A], ['2026-03-16', B + C], LATER])
+  expect(imports).toMatchObject([{ name: 'marzo año.csv', format: 'bancolombia-csv', accounts: ['40600001122'] }])
+  expect(ties).toBe(2)
+  expect(await found(nights)).toEqual([])
+  expect(await bridge(nights)).toMatchObject({ arrived: [A + B + C, A + B + C], total: [A + B + C, A + B + C] })
+  const ledger = readFileSync(join(nights.folder, 'out', DATE, 'settlement-ledger.csv'), 'utf8').split('\n')
+  expect(ledger[1]).toContain(`,${A},2026-03-13,`)
+  expect(ledger[2]).toContain(`,${B},2026-03-16,`)
+})
+
+test('one missing, one short, a credit of nothing: each is told, and told no more once it is settled', async () => {
+  const nights = await told()
+  await take(nights, [OPENING, ['2026-03-13', A], ['2026-03-13', B - 1_000], LATER])
+  expect(await found(nights)).toEqual(['13 BANK_MISSING open', '16 BANK_MISSING open', '20 BANK_UNKNOWN_CREDIT open'])
+  const { unknownCredits } = await tellBank(telling(nights))
+  const request = { slots: [slot(DATE, '13')], entries: [unknownCredits[0]?.id ?? ''], reason: 'short', by: 'Ana' }
+  const { tie } = await tieBankEntries(nights.context(BANK), request)
+  expect(await found(nights)).toEqual([
+    '13 BANK_DIFFERS open',
+    '13 BANK_MISSING resolved',
+    '16 BANK_MISSING open',
+    '20 BANK_UNKNOWN_CREDIT resolved',
+  ])
+  expect(await bridge(nights)).toMatchObject({
+    arrived: [A + B, A + B - 1_000],
+    missing: [C, null],
+    total: [A + B + C, A + B - 1_000],
+  })
+  await expect(tieBankEntries(nights.context(BANK), request)).rejects.toMatchObject({ code: 'BANK_TIE' })
+  await untieBankEntries(nights.context(BANK), { number: tie.number, reason: 'no', by: 'Eva' })
+  expect(await found(nights)).toEqual([
+    '13 BANK_DIFFERS resolved',
+    '13 BANK_MISSING open',
+    '16 BANK_MISSING open',
+    '20 BANK_UNKNOWN_CREDIT open',
+  ])
+})
+
+test('on the way until the statements reach the last day, then missing; a later file brings it', async () => {
+  const nights = await told()
+  await take(nights, [OPENING, ['2026-03-16', A]])
+  expect(await found(nights)).toEqual([])
+  expect(await bridge(nights)).toMatchObject({ 'on-the-way': [B + C, null] })
+  await take(nights, [['2026-03-17', -7, 'COMISION']], 'segundo.csv')
+  expect(await found(nights)).toEqual(['13 BANK_MISSING open', '16 BANK_MISSING open'])
+  await take(
+    nights,
+    [
+      ['2026-03-17', -7, 'COMISION'],
+      ['2026-03-17', B + C],
+    ],
+    'tercero.csv',
+  )
+  expect(await found(nights)).toEqual(['13 BANK_MISSING resolved', '16 BANK_MISSING resolved'])
+})
+
+test('two credits of one sum: a person chooses', async () => {
+  const nights = await told()
+  await take(nights, [OPENING, ['2026-03-13', A], ['2026-03-13', A], ['2026-03-16', B], ['2026-03-16', C], LATER])
+  expect(await found(nights)).toEqual(['11 BANK_AMBIGUOUS open'])
+  const entry = (await tellBank(telling(nights))).payouts.flatMap(({ arrival }) =>
+    arrival.kind === 'candidates' ? arrival.candidates : [],
+  )[0]?.credits[0]
+  const slots = [slot(DATE, '11')]
+  await tieBankEntries(nights.context(BANK), { slots, entries: [entry?.id ?? ''], reason: 'the first', by: 'Ana' })
+  expect(await found(nights)).toEqual(['11 BANK_AMBIGUOUS resolved', '20 BANK_UNKNOWN_CREDIT open'])
+})
+
+test('a payout that changes after it was tied is told by the run that reads it', async () => {
+  const nights = await told()
+  await take(nights, [OPENING, ['2026-03-13', A], LATER])
+  const invoices = somePaid(DATE, '11', 1)
+  const changed = settlement(DATE, '11', invoices, { fees: 3_000, paymentAmount: A - 1_000 })
+  nights.service.tell(DATE, '11', { settlement: changed, invoices })
+  await nights.run({ date: DATE }, BANK)
+  expect(await found(nights)).toContain('11 BANK_DIFFERS open')
+})
+
+test('a run ties out what it has read', async () => {
+  const nights = await startNights()
+  const tell = (date: string): void => {
+    const invoices = somePaid(date, '11', 1)
+    nights.service.tell(date, '11', { settlement: settlement(date, '11', invoices), invoices })
+  }
+  tell('2026-03-11')
+  await nights.run({ date: '2026-03-11' }, BANK)
+  await take(nights, [['2026-03-11', 5, 'OTRO'], ['2026-03-16', 999_000], LATER])
+  tell(DATE)
+  expect((await tellBank(telling(nights))).ties).toMatchObject([{ payouts: [{ slot: { date: '2026-03-11' } }] }])
+  await take(nights, [['2026-03-17', 999_000]], 'segundo.csv')
+  expect((await tellBank(telling(nights))).unknownCredits).toHaveLength(1)
+  await nights.run({ date: DATE }, BANK)
+  const { payouts, unknownCredits } = await tellBank(telling(nights))
+  expect(payouts.map(({ slot, arrival }) => `${nameOf(slot)} ${arrival.kind}`)).toEqual([
+    '2026-03-11 cycle 11 arrived',
+    '2026-03-12 cycle 11 arrived',
+  ])
+  expect(unknownCredits).toEqual([])
+})
+
+describe('nothing is kept of', () => {
+  const entries = async (nights: Nights) => (await tellBank(telling(nights))).entries.size
+
+  test.each([
+    ['a file of another account', { account: '999' }, BANK, 'BANK_ACCOUNT'],
+    ['a file, without the name of the operator', { account: null }, policy({}), 'BANK_TEXT_MISSING'],
+  ])('%s', async (_, { account }, settings, code) => {
+    const nights = await told()
+    const request = { files: [statement(nights, [OPENING, LATER])], account, by: 'Ana' }
+    await expect(importBankFiles(nights.context(settings), request)).rejects.toMatchObject({ code })
+    await expect(tellBank(telling(nights))).rejects.toMatchObject({ code: 'NO_BANK_STATEMENT' })
+  })
+
+  test('any file where one of several is none', async () => {
+    const nights = await told()
+    const wrong = join(nights.folder, 'extracto.pdf')
+    writeFileSync(wrong, '%PDF-1.7')
+    const files = [statement(nights, [OPENING, LATER]), wrong]
+    const taking = importBankFiles(nights.context(BANK), { files, account: null, by: 'Ana' })
+    await expect(taking).rejects.toMatchObject({ code: 'BANK_FILE_WRONG' })
+    await expect(tellBank(telling(nights))).rejects.toMatchObject({ code: 'NO_BANK_STATEMENT' })
+  })
+
+  test('days that are there already in another form', async () => {
+    const nights = await told()
+    await take(nights, [OPENING, LATER])
+    const before = await entries(nights)
+    const ofx = join(nights.folder, 'marzo.sta')
+    writeFileSync(
+      ofx,
+      [':20:X', ':25:406-000011-22', ':28C:1/1', ':60F:C260312COP0,', ':62F:C260313COP0,', '-', ''].join('\r\n'),
+    )
+    const taking = importBankFiles(nights.context(BANK), { files: [ofx], account: null, by: 'Ana' })
+    await expect(taking).rejects.toMatchObject({ code: 'BANK_FILE_WRONG' })
+    expect(await entries(nights)).toBe(before)
+  })
+})
+
+test('without a statement nothing of the bank is said', async () => {
+  const nights = await told()
+  await nights.run({ date: DATE }, BANK)
+  expect(await found(nights)).toEqual([])
+  expect(cop(A)).toBe(99_900_000n)
+})
