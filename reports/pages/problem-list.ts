@@ -110,7 +110,7 @@ const withOneMore = (known: MoreProblems | undefined, { code, severity, amount }
 }
 
 /** The same causes fit both, one of them names an invoice, and the same people act. */
-const haveOneCause = (a: Discrepancy, b: Discrepancy): boolean =>
+export const haveOneCause = (a: Discrepancy, b: Discrepancy): boolean =>
   a.code !== b.code &&
   sameSlot(a.slot, b.slot) &&
   actionFor(a) === actionFor(b) &&

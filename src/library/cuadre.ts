@@ -4,6 +4,7 @@ import type { ProgressStep } from '../pipeline/run/steps.ts'
 import type { FullDiscrepancyDocument, KnownDiscrepancyDocument } from './documents/discrepancy-document.ts'
 import type { ExplainDocument } from './documents/explain-document.ts'
 import type { FeesDocument } from './documents/fees/fees-document.ts'
+import type { FindDocument } from './documents/find-document.ts'
 import type { CloseDocument, ClosingDocument } from './documents/months/close-document.ts'
 import type { StatementDocument } from './documents/months/statement-document.ts'
 import type { RunDocument } from './documents/run-document.ts'
@@ -16,6 +17,8 @@ export interface Cuadre {
   check(options?: CheckOptions): Promise<RunDocument>
   /** Everything known of one settlement. */
   explain(date: string, cycle: string, options?: AsOfOption): Promise<ExplainDocument>
+  /** What the database holds of a reference, contract, document, payment id or invoice id: each invoice with its settlements. */
+  find(text: string, options?: FindOptions): Promise<FindDocument>
   /** The account with the operator over a month or a range: from opening to closing. Writes its files, but not of a past state. */
   statement(options?: StatementOptions): Promise<StatementDocument>
   /** Fees over a month or a range, charged against expected by the tariff. Writes its files, but not of a past state. */
@@ -41,6 +44,11 @@ export interface SlotSelection {
 /** The past to show: a number of the history, a day, or a date-time. */
 export interface AsOfOption {
   readonly asOf?: string | number
+}
+
+export interface FindOptions extends AsOfOption {
+  /** Gives the names of customers, too. */
+  readonly names?: boolean
 }
 
 export interface RunOptions extends SlotSelection {

@@ -15,6 +15,7 @@ import { documentOf } from './document-of.ts'
 import type { ExplainDocument } from './documents/explain-document.ts'
 import type { RunDocument } from './documents/run-document.ts'
 import { feesCall } from './fees-call.ts'
+import { findCall } from './find-call.ts'
 import { jobContext } from './job-context.ts'
 import { asOfIn, jobRequest, slotIn } from './job-request.ts'
 import { loadProgramSettings } from './load-program-settings.ts'
@@ -37,6 +38,7 @@ export const openCuadre = (options: CuadreSettings): Cuadre => {
     check: (request = {}) =>
       queue.write(async () => jobDocument('check', await checkJob(context, jobRequest(request, context.zone)))),
     explain: (date, cycle, request = {}) => queue.read(() => explain(context, date, cycle, request)),
+    find: (text, request = {}) => queue.read(() => findCall(context, text, request)),
     statement: (request = {}) => queue.read(() => statementCall(context, request)),
     fees: (request = {}) => queue.read(() => feesCall(context, request)),
     discrepancies: discrepancyCalls(context, queue),

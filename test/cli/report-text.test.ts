@@ -60,6 +60,22 @@ const failed = aReport({
 })
 
 describe('the screen of a run', () => {
+  it('has one line for what one cause closes, with both ids, and two where their causes differ', () => {
+    const detail = 'an invoice of COP 1,850,000 is in the list of a neighbouring cycle'
+    const cause = { code: 'INVOICE_IN_NEIGHBOUR', detail, invoices: ['inv_1'], candidates: 1, tiedWith: [] }
+    const lines = (other: string, width = 120) => {
+      const causes = [[cause], [{ ...cause, detail: other }]]
+      const discrepancies = aReport().discrepancies.map((one, at) => ({ ...one, causes: causes[at] ?? [] }))
+      const out = text({ slots: [aReport({ discrepancies })] }, printing({ width }))
+      return out.split('error:\n')[1]?.split('\n\n')[0]?.split('\n') ?? []
+    }
+    expect(lines(detail)).toEqual([
+      '1,850,000 2026-03-12 11 Collected is not the sum of its invoices; The number of invoice… operator    0 aaaaaaaa bbbbbbbb',
+    ])
+    expect(lines(detail, 80)[0]).toMatch(/ Collected is not the sum [^…]*… operator {4}0 aaaaaaaa \+1$/)
+    expect(lines('another')).toHaveLength(2)
+  })
+
   it('begins with the conclusion, then problems by pesos, then a table that adds up, then the files', () => {
     const warning = aDiscrepancy({
       id: 'c'.repeat(16),

@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Ajv } from 'ajv'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { type Cuadre, CuadreError, openCuadre, type ProgressStep } from '../../src/index.ts'
 import { emptyFolder } from '../cli/terminal.ts'
@@ -44,6 +45,24 @@ describe('another program', () => {
     expect((await cuadre.check({ from: DATE, to: DATE })).slots).toMatchObject([{ verdict: 'discrepant' }])
     expect(await cuadre.explain(DATE, '11')).toMatchObject({ command: 'explain', slot: { verdict: 'discrepant' } })
     expect(await cuadre.discrepancies.list()).toMatchObject([{ code: 'COUNT_MISMATCH', difference: 1 }])
+  })
+
+  test('finds an invoice by what somebody knows of it, as the schema of the command says', async () => {
+    await cuadre.run({ date: DATE })
+    const [invoice] = somePaid(DATE, '11', 1)
+    const found = await cuadre.find(` ${invoice?.id} `)
+    expect(found).toMatchObject({
+      command: 'find',
+      match: 'exact',
+      invoices: [{ id: invoice?.id, settlements: [{ date: DATE, cycle: '11' }] }],
+    })
+    const schema = JSON.parse(readFileSync(join(import.meta.dirname, '../../schemas/find.json'), 'utf8'))
+    const fits = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(schema)
+    expect([fits(JSON.parse(JSON.stringify(found))), fits.errors]).toEqual([true, null])
+    expect((await cuadre.find('nobody')).invoices).toEqual([])
+    await expect(cuadre.find(' ')).rejects.toThrow('the text to look for is blank')
+    await expect(cuadre.find('x', { asOf: 'then' })).rejects.toThrow(CuadreError)
+    await expect(cuadre.find('x', { asOf: '2020-01-01' })).rejects.toThrow('nothing')
   })
 
   test('sees the steps of a job, until it stops listening', async () => {

@@ -39,6 +39,9 @@ test('a night: set up, read, looked at, and what is to be done about it', async 
   const { out } = await say(`run --from ${DEMO_WEEK.from} --to ${DEMO_WEEK.to}`)
   expect(out).toContain('El operador debe $ 120.000 en 1 liquidación; ')
 
+  // What one cause closes is one line, with the ids of both.
+  expect(out).toMatch(/^ 1\.850\.000 +12\/03\/2026 11 +Lo recaudado no es [^\n]* bda4edc4 3c1bd3b0$/m)
+
   const list = await say('discrepancies list')
   expect(list.out).toMatch(/^id +liquidación +código +gravedad +situación +valor +días +qué\n/)
   expect(list.out).toMatch(

@@ -1,3 +1,4 @@
+import { haveOneCause } from '../../../reports/pages/problem-list.ts'
 import type { SlotReport } from '../../domain/assessment/slot-report.ts'
 import type { Zone } from '../../domain/calendar/calendar.ts'
 import { type Discrepancy, isOpen, SEVERITIES, settledDays } from '../../domain/findings/discrepancy.ts'
@@ -11,9 +12,11 @@ import { type Display, paint } from './display.ts'
 import { fitTable, type TableColumn } from './fit-table.ts'
 import { inTable, slotInTable } from './in-table.ts'
 
-/** One line of a list of problems: the open findings of one code in one settlement. */
+/** One line of a list of problems: the open findings of one code in one settlement, or of several codes that one cause closes. */
 interface Problem {
   readonly first: Discrepancy
+  /** Those that the same causes close: their pesos are those of the first. */
+  readonly others: readonly Discrepancy[]
   readonly number: number
   readonly amount: Centavos | null
 }
@@ -72,11 +75,19 @@ const problemsIn = (reports: readonly SlotReport[]): readonly Problem[] => {
       problems.set(
         name,
         known === undefined
-          ? { first: one, number: 1, amount: one.amount }
+          ? { first: one, others: [], number: 1, amount: one.amount }
           : { ...known, number: known.number + 1, amount: sumOf(known.amount, one.amount) },
       )
     }
-  return [...problems.values()].sort(byGravity)
+  return [...problems.values()].sort(byGravity).reduce(withOneCause, [])
+}
+
+/** Joins a finding to the one before it that the same causes close: one trouble, one line. */
+const withOneCause = (lines: readonly Problem[], next: Problem): readonly Problem[] => {
+  const joined = lines.find(({ first, number }) => number === 1 && next.number === 1 && haveOneCause(first, next.first))
+  return joined === undefined
+    ? [...lines, next]
+    : lines.map((line) => (line === joined ? { ...line, others: [...line.others, next.first] } : line))
 }
 
 const sumOf = (a: Centavos | null, b: Centavos | null): Centavos | null => {
@@ -103,19 +114,29 @@ const LEAST_WORDS = 16
 /** The beginning of an id: commands take it for the whole one. */
 const ID = 8
 
-const columnsOf = (zone: Zone, { language }: Display): readonly TableColumn<Problem>[] => {
+/** So wide is a screen that shows the ids of all findings of a line. */
+const WIDE = 100
+
+const columnsOf = (zone: Zone, { width, language }: Display): readonly TableColumn<Problem>[] => {
   const words = terminalWords(language)
   return [
     { head: words.amount, isNumber: true, of: ({ amount }) => inTable(amount, language) },
     { head: words.settlement, of: ({ first: { slot } }) => slotInTable(slot, language) },
-    { head: words.what, of: ({ first, number }) => titleOf(first, number, language), least: LEAST_WORDS },
+    { head: words.what, of: (problem) => titleOf(problem, language), least: LEAST_WORDS },
     { head: words.acts, of: ({ first }) => words.actors[recordOf(first.code)?.acts ?? 'operator'] },
     { head: words.days, isNumber: true, of: ({ first }) => String(settledDays(first, zone)) },
-    { head: words.id, of: ({ first, number }) => (number === 1 ? first.id.slice(0, ID) : `${number} ids`) },
+    { head: words.id, of: (problem) => idsOf(problem, width) },
   ]
 }
 
-const titleOf = ({ code }: Discrepancy, number: number, language: Display['language']): string => {
-  const title = recordOf(code)?.title[language] ?? code
-  return number === 1 ? title : `${number} x ${title}`
+const titleOf = ({ first, others, number }: Problem, language: Display['language']): string => {
+  const titles = [first, ...others].map(({ code }) => recordOf(code)?.title[language] ?? code).join('; ')
+  return number === 1 ? titles : `${number} x ${titles}`
+}
+
+/** On a narrow screen the first of several, and how many more there are: once it is dealt with, the next has a line of its own. */
+const idsOf = ({ first, others, number }: Problem, width: number): string => {
+  if (number > 1) return `${number} ids`
+  const ids = [first, ...others].map(({ id }) => id.slice(0, ID))
+  return width >= WIDE || others.length === 0 ? ids.join(' ') : `${ids[0]} +${others.length}`
 }
