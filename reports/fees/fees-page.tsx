@@ -8,6 +8,7 @@ import { wordsIn } from '../../src/i18n/words.ts'
 import { htmlDocument } from '../../src/publish/html/document.tsx'
 import { visibleText } from '../../src/publish/html/visible-text.ts'
 import { Headline } from '../pages/headline.tsx'
+import { KeepWords } from '../pages/keep-words.tsx'
 import { cellText } from './cell-text.ts'
 import { ChargedDots } from './charged-dots.tsx'
 import { Entries } from './entries.tsx'
@@ -82,7 +83,7 @@ const Head = ({ report, language, words, range }: Props & { readonly range: stri
       <div class="top">
         <h1>
           <small>
-            {visibleText(merchant)} · {range}
+            {visibleText(merchant)} · <KeepWords text={range} />
           </small>
           {words.title}
         </h1>

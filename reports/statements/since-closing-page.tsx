@@ -7,6 +7,7 @@ import { type StatementWords, statementWords } from '../../src/i18n/statement-wo
 import { wordsIn } from '../../src/i18n/words.ts'
 import { htmlDocument } from '../../src/publish/html/document.tsx'
 import { visibleText } from '../../src/publish/html/visible-text.ts'
+import { KeepWords } from '../pages/keep-words.tsx'
 import { furtherParts, mainLines } from './account-lines.ts'
 import { Digest, HeadRow, SheetPart, Signatures, SumCell } from './sheet-parts.tsx'
 import { type LineSinceClosing, linesSinceClosing, type StatementOfClosedDays } from './since-closing.ts'
@@ -46,7 +47,7 @@ const Head = ({ statement, words, range }: Omit<Told, 'language'> & { readonly r
   <header>
     <h1>
       <small>
-        {visibleText(statement.merchant)} · {range}
+        {visibleText(statement.merchant)} · <KeepWords text={range} />
       </small>
       {words.title}: {words.sinceClosing}
     </h1>

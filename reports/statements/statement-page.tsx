@@ -10,6 +10,7 @@ import { wordsIn } from '../../src/i18n/words.ts'
 import { htmlDocument } from '../../src/publish/html/document.tsx'
 import { visibleText } from '../../src/publish/html/visible-text.ts'
 import { Bars } from '../pages/bars.tsx'
+import { KeepWords } from '../pages/keep-words.tsx'
 import { type AccountRow, accountRows, furtherParts, mainLines } from './account-lines.ts'
 import { inTransitBars, inTransitNotes } from './in-transit-lines.ts'
 import { Digest, HeadRow, SheetPart, Signatures, SumCell } from './sheet-parts.tsx'
@@ -73,7 +74,8 @@ const Head = ({ statement, language, words }: Told) => {
     <header>
       <h1>
         <small>
-          {visibleText(merchant)} · {words.days(dayIn(days.from, language), dayIn(days.to, language))}
+          {visibleText(merchant)} ·{' '}
+          <KeepWords text={words.days(dayIn(days.from, language), dayIn(days.to, language))} />
         </small>
         {words.title}
       </h1>

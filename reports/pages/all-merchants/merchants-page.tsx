@@ -5,6 +5,7 @@ import { digitsOf, numberIn, signedDigitsOf } from '../../../src/i18n/money.ts'
 import { wordsIn } from '../../../src/i18n/words.ts'
 import { htmlDocument } from '../../../src/publish/html/document.tsx'
 import { Headline, TONE_SIGNS } from '../headline.tsx'
+import { KeepWords } from '../keep-words.tsx'
 import {
   hasAccepted,
   MERCHANT_COLUMNS,
@@ -72,7 +73,9 @@ const Table = ({ facts }: { readonly facts: MerchantsFacts }) => {
               <Name line={line} language={language} />
             </th>
             <Figures of={line} columns={columns} language={language} />
-            <td data-label={ofPage.readAt}>{line.readAt === null ? '' : clockIn(line.readAt, language)}</td>
+            <td data-label={ofPage.readAt}>
+              {line.readAt === null ? null : <KeepWords text={clockIn(line.readAt, language)} />}
+            </td>
           </tr>
         ))}
         <tr class="total">

@@ -11,6 +11,7 @@ export const PHONE_STYLE = `
   .stack td[data-label]:empty { display: none; }
   .stack .amount { text-align: left; font-size: 1rem; } .problems .what { width: auto; }
   .stack caption { display: block; } .stack .sum > :empty { display: none; } .sheet .axis-ends > :nth-child(2) { visibility: hidden; }
+  .stack .sum { border-top: 1px solid var(--ink); } .stack .sum > * { border-top: 0; }
   .stack .total { border-top: 1px solid var(--ink); } .glance tbody + tbody > tr:first-child > * { padding-top: .0625rem; }
 }
 @media screen and (max-width: 47.99rem) {

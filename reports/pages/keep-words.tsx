@@ -1,0 +1,11 @@
+/** A text that breaks at its spaces only, never within a date or a sum. */
+export const KeepWords = ({ text }: { readonly text: string }) => (
+  <span>
+    {text.split(' ').map((word, at) => (
+      <>
+        {at === 0 ? '' : ' '}
+        {/\d/.test(word) ? <span class="keep">{word}</span> : word}
+      </>
+    ))}
+  </span>
+)
