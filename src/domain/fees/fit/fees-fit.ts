@@ -1,8 +1,16 @@
 import type { Zone } from '../../calendar/calendar.ts'
 import { type Centavos, minus } from '../../money.ts'
 import { compareSlots, type Slot, type SlotDate } from '../../slot.ts'
-import type { MethodRate, Rounding, Schedule, Tariff, TariffDate, TaxOnFees } from '../tariff.ts'
-import { inOneForm, isOnTop } from './best-fit.ts'
+import {
+  type MethodRate,
+  ROUNDINGS,
+  type Rounding,
+  type Schedule,
+  type Tariff,
+  type TariffDate,
+  type TaxOnFees,
+} from '../tariff.ts'
+import { type BestFit, inOneForm, isOnTop } from './best-fit.ts'
 import { type ChangeDays, changeDays } from './change-days.ts'
 import { chargeForms } from './charge-form.ts'
 import { expectedFees } from './expected-fees.ts'
@@ -216,8 +224,7 @@ const fittedSchedule = (
   from: SlotDate,
   fromLast: SlotDate,
 ): FittedSchedule => {
-  const expected = expectedFees([fit.schedule], 'settlement', zone)
-  const fitting = readings.filter((reading) => expected(reading) === reading.charged)
+  const fitting = exactFits(readings, fit.schedule, zone)
   const rates = Object.entries(fit.schedule.methods).map(([method, rate]) => ({
     method,
     rate,
@@ -225,7 +232,6 @@ const fittedSchedule = (
   }))
   const joined = new Set(twins.map(({ name }) => name))
   const own = rates.filter(({ method }) => !joined.has(method))
-  const forms = fit.alike.map(({ schedule }) => schedule)
   return {
     schedule: { ...fit.schedule, from, methods: Object.fromEntries(own.map(({ method, rate }) => [method, rate])) },
     fromLast,
@@ -237,9 +243,28 @@ const fittedSchedule = (
       ...looseMethods(fitWindow(readings, zone), fit).filter(({ method }) => !joined.has(method)),
       ...twins.flatMap((twin) => looseTwins(twin, readings)),
     ],
-    roundings: forms.filter(({ tax }) => sameTax(tax, fit.schedule.tax)).map(({ rounding }) => rounding),
+    roundings: roundingsAlike(fit, (schedule) => exactFits(readings, schedule, zone).length >= fitting.length),
     taxAlike: fit.alike.find((other) => isOnTop(other) && !isOnTop(fit))?.schedule.tax ?? null,
   }
+}
+
+/** The settlements whose fees are those of the schedule. */
+const exactFits = (readings: readonly FeesReading[], schedule: Schedule, zone: Zone): readonly FeesReading[] => {
+  const expected = expectedFees([schedule], 'settlement', zone)
+  return readings.filter((reading) => expected(reading) === reading.charged)
+}
+
+/** Roundings of which other rates fit as well, or the same rates: sums in whole pesos cost the same however they are rounded. */
+const roundingsAlike = (
+  { schedule, alike }: BestFit,
+  fitsToo: (schedule: Schedule) => boolean,
+): readonly Rounding[] => {
+  const found = alike
+    .filter((other) => sameTax(other.schedule.tax, schedule.tax))
+    .map((other) => other.schedule.rounding)
+  return ROUNDINGS.filter(
+    (rounding) => rounding !== schedule.rounding && (found.includes(rounding) || fitsToo({ ...schedule, rounding })),
+  )
 }
 
 const looseTwins = ({ methods, name }: TwinMethods, readings: readonly FeesReading[]): readonly LooseMethod[] =>

@@ -1,9 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Troubles } from './generate.ts'
-import { recover } from './recovery.ts'
+import { needed, recover } from './recovery.ts'
 
 /** Histories of each kind: a few in every run, 200 with CUADRE_FIT_HISTORIES=200. */
 const HISTORIES = Number(process.env.CUADRE_FIT_HISTORIES ?? 3)
+
+/** The counts of an experiment; a usual run of the tests prints none. */
+const print = (line: string): void => {
+  if (process.env.CUADRE_FIT_HISTORIES) process.stdout.write(`${line}\n`)
+}
 
 const KINDS: readonly (readonly [string, Troubles])[] = [
   ['charged right', { wrong: 0, changes: false, twins: false }],
@@ -17,7 +22,24 @@ test.each(KINDS)('%s: right, or open, never wrong', { timeout: 3_600_000 }, (kin
   const recoveries = Array.from({ length: HISTORIES }, (_, seed) => ({ seed, ...recover(seed + 1, troubles) }))
   const counts = { right: 0, open: 0, refusal: 0, wrong: 0 }
   for (const { result } of recoveries) counts[result] += 1
-  if (process.env.CUADRE_FIT_HISTORIES) process.stdout.write(`${kind}: ${JSON.stringify(counts)}\n`)
+  print(`${kind}: ${JSON.stringify(counts)}`)
   expect(recoveries.filter(({ wrong }) => wrong.length > 0).map(({ seed, wrong }) => [seed, wrong])).toEqual([])
   expect(counts.right + counts.open).toBeGreaterThan(HISTORIES / 2)
+})
+
+test.each(KINDS.slice(0, process.env.CUADRE_FIT_HISTORIES ? undefined : 1))(
+  '%s: with fewer settlements nothing, or less, never wrong',
+  { timeout: 3_600_000 },
+  (kind, troubles) => {
+    const all = Array.from({ length: HISTORIES }, (_, seed) => needed(seed + 1, troubles))
+    const sizes = all.flatMap(({ settlements }) => settlements ?? []).toSorted((a, b) => a - b)
+    print(`${kind}: a rate after ${sizes[Math.floor(sizes.length / 2)]} settlements (median), ${sizes.at(-1)} at most`)
+    expect(all.flatMap(({ wrong }) => wrong)).toEqual([])
+    expect(sizes.length).toBeGreaterThan(HISTORIES / 2)
+  },
+)
+
+test('of fixed sums in whole pesos it does not tell how they are rounded', () => {
+  const [schedule] = recover(62, { wrong: 0, changes: false, twins: false }).fit.schedules
+  expect([schedule?.schedule.rounding, schedule?.roundings]).toEqual(['none', ['invoice', 'settlement']])
 })

@@ -11,8 +11,9 @@ export interface Recovery {
   readonly fit: FeesFit
 }
 
-export const recover = (seed: number, troubles: Troubles): Recovery => {
-  const history = generate(seed, troubles)
+export const recover = (seed: number, troubles: Troubles): Recovery => recoverFrom(generate(seed, troubles))
+
+const recoverFrom = (history: History): Recovery => {
   const fit = fitFees(history.readings, {
     taxes: [{ name: 'IVA', percent: 19 }],
     zone: PLAIN_ZONE,
@@ -24,6 +25,25 @@ export const recover = (seed: number, troubles: Troubles): Recovery => {
   const result =
     wrong.length > 0 ? 'wrong' : fit.refusal !== null ? 'refusal' : isWhole && fit.gaps.length === 0 ? 'right' : 'open'
   return { result, wrong, settlements: history.readings.length, fit }
+}
+
+/** After how many settlements a rate is proposed for the first time, by halves; null where none ever is. And what was wrong on the way. */
+export const needed = (seed: number, troubles: Troubles): { settlements: number | null; wrong: readonly string[] } => {
+  const history = generate(seed, troubles)
+  const wrong: string[] = []
+  const proposes = (settlements: number): boolean => {
+    const recovery = recoverFrom({ ...history, readings: history.readings.slice(0, settlements) })
+    wrong.push(...recovery.wrong)
+    return recovery.fit.schedules.some(({ rates }) => rates.length > 0)
+  }
+  let [few, enough] = [0, history.readings.length]
+  if (!proposes(enough)) return { settlements: null, wrong }
+  while (enough - few > 1) {
+    const half = Math.floor((few + enough) / 2)
+    if (proposes(half)) enough = half
+    else few = half
+  }
+  return { settlements: enough, wrong }
 }
 
 const factor = ({ tax }: Pick<Schedule, 'tax'>): number => (tax === null || tax.included ? 1 : 1 + tax.percent / 100)
