@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import type { BankImportReport } from '../../reports/documents/bank/bank-import-report.ts'
 import { bytesOfBankFile } from '../../src/bank/bytes-of-bank-file.ts'
 import { readBankFile } from '../../src/bank/read-bank-file.ts'
 import { standingTies } from '../../src/domain/bank/bank-standing.ts'
@@ -9,7 +10,7 @@ import { recordBankRun } from '../../src/pipeline/bank/record-bank-run.ts'
 import { nothingPulled, THIS_MERCHANT } from '../../src/pipeline/query/nothing-pulled.ts'
 import { readDatabase } from '../../src/pipeline/query/read-database.ts'
 import { withDatabase } from '../../src/pipeline/query/with-database.ts'
-import type { JobContext, JobReport } from '../../src/pipeline/run/context.ts'
+import type { JobContext } from '../../src/pipeline/run/context.ts'
 import { CuadreError } from '../../src/std/errors.ts'
 import type { BankIntake, BankTaking } from '../../src/storage/bank/take-bank-file.ts'
 import type { Store } from '../../src/storage/store.ts'
@@ -20,23 +21,6 @@ export interface BankImportRequest {
   /** The name of the account, where the files name none. */
   readonly account: string | null
   readonly by: string
-}
-
-/** What taking in one file has changed. */
-export interface BankImport {
-  readonly name: string
-  readonly format: BankFormat
-  readonly accounts: readonly string[]
-  readonly taking: BankTaking
-}
-
-export interface BankImportReport {
-  readonly merchant: string
-  readonly imports: readonly BankImport[]
-  /** How many ties exact sums made. */
-  readonly ties: number
-  /** What that changed. */
-  readonly report: JobReport
 }
 
 type Intake = Omit<BankIntake, 'at'>
@@ -66,12 +50,8 @@ export const importBankFiles = async (
       const accounts = [...new Set(file.statements.map((statement) => statement.account))]
       return taking === undefined ? [] : [{ name, format: file.format, accounts, taking }]
     })
-    return {
-      merchant: store.merchant.name,
-      imports,
-      ties: standingTies(await store.bank.ties()).length - before,
-      report,
-    }
+    const ties = standingTies(await store.bank.ties()).length - before
+    return { merchant: store.merchant.name, imports, ties, files: report.files }
   })
 }
 

@@ -1,6 +1,8 @@
 import type { FailOn } from '../domain/assessment/outcome.ts'
 import type { DiscrepancyState, Severity } from '../domain/findings/discrepancy.ts'
 import type { ProgressStep } from '../pipeline/run/steps.ts'
+import type { BankImportDocument, BankTieAnswerDocument } from './documents/bank/bank-import-document.ts'
+import type { BankListDocument } from './documents/bank/bank-list-document.ts'
 import type { FullDiscrepancyDocument, KnownDiscrepancyDocument } from './documents/discrepancy-document.ts'
 import type { ExplainDocument } from './documents/explain-document.ts'
 import type { FeesDocument } from './documents/fees/fees-document.ts'
@@ -25,10 +27,30 @@ export interface Cuadre {
   fees(options?: FeesOptions): Promise<FeesDocument>
   readonly discrepancies: DiscrepancyCalls
   readonly period: PeriodCalls
+  readonly bank: BankCalls
   /** Calls the listener with each step of a job. Gives the function that removes it. */
   on(event: 'progress', listener: (step: ProgressStep) => void): () => void
   /** Stops what is under way; nothing half-done is kept. Later calls are refused. */
   close(): Promise<void>
+}
+
+/** Statements of the merchant's bank, and what ties their entries to payouts. */
+export interface BankCalls {
+  /** Takes files in, and ties payouts to credits by exact sums. `account` is for files that do not name theirs. */
+  import(
+    files: readonly string[],
+    options: { readonly by: string; readonly account?: string },
+  ): Promise<BankImportDocument>
+  /** What was paid out and what arrived, and what is open. */
+  list(options?: AsOfOption): Promise<BankListDocument>
+  /** Ties the payouts of settlements to entries of the bank, by their ids. */
+  tie(
+    settlements: readonly { readonly date: string; readonly cycle: string }[],
+    entries: readonly string[],
+    who: { readonly by: string; readonly reason: string },
+  ): Promise<BankTieAnswerDocument>
+  /** Takes a tie back, by its number. */
+  untie(number: number, who: { readonly by: string; readonly reason: string }): Promise<BankTieAnswerDocument>
 }
 
 /** Which settlements: a day, or a range of days, and of these only some cycles. */

@@ -8,6 +8,7 @@ import type { JobContext, JobReport } from '../pipeline/run/context.ts'
 import type { ProgressStep } from '../pipeline/run/steps.ts'
 import { runWatchedJob } from '../pipeline/run/watched-job.ts'
 import { CuadreError } from '../std/errors.ts'
+import { bankCalls } from './bank-calls.ts'
 import type { AsOfOption, Cuadre, RunOptions } from './cuadre.ts'
 import type { CuadreSettings } from './cuadre-settings.ts'
 import { discrepancyCalls } from './discrepancy-calls.ts'
@@ -43,6 +44,7 @@ export const openCuadre = (options: CuadreSettings): Cuadre => {
     fees: (request = {}) => queue.read(() => feesCall(context, request)),
     discrepancies: discrepancyCalls(context, queue),
     period: periodCalls(context, queue),
+    bank: bankCalls(context, queue),
     on: (_event, listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)

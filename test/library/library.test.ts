@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
@@ -63,6 +63,23 @@ describe('another program', () => {
     await expect(cuadre.find(' ')).rejects.toThrow('the text to look for is blank')
     await expect(cuadre.find('x', { asOf: 'then' })).rejects.toThrow(CuadreError)
     await expect(cuadre.find('x', { asOf: '2020-01-01' })).rejects.toThrow('nothing')
+  })
+
+  test('takes in a statement of the bank, ties and unties', async () => {
+    const ofBank = openCuadre({ ...settings(), bankText: ['OPERADOR'] })
+    onTestFinished(() => ofBank.close())
+    await ofBank.run({ date: DATE })
+    const file = join(folder, 'march.csv')
+    const rows = ['20260312,,-7.00', '20260313,,2990000.00', '20260320,,-5.00']
+    writeFileSync(file, rows.map((row) => `406-000011-22,406,,${row},2568,ABONO OPERADOR,0\n`).join(''))
+    const { imports, ties } = await ofBank.bank.import([file], { by: 'ana' })
+    expect([imports[0]?.added, ties]).toEqual([3, 0])
+    const { unknownCredits, open: missing } = await ofBank.bank.list()
+    expect(missing).toMatchObject([{ date: DATE, state: 'missing', payout: 3_000_000 }])
+    const ids = unknownCredits.map(({ id }) => id)
+    const { tie } = await ofBank.bank.tie([{ date: DATE, cycle: '11' }], ids, WHO)
+    expect((await ofBank.discrepancies.list({ codes: ['BANK_DIFFERS'] }))[0]).toMatchObject({ difference: -10_000 })
+    expect((await ofBank.bank.untie(tie.number, WHO)).tie.undone).toMatchObject({ by: 'ana' })
   })
 
   test('sees the steps of a job, until it stops listening', async () => {

@@ -89,15 +89,14 @@ const keyOf = ({ payouts, credits }: TieHypothesis): string =>
 /** The runs of neighbours that come to a sum. All are above zero, so that at most one run ends with each. */
 const runsOf = <T>(items: readonly T[], worthOf: (item: T) => Centavos, sum: Centavos): readonly (readonly T[])[] => {
   const runs: (readonly T[])[] = []
-  let from = 0
+  /** How many items come before a place, by what they come to. */
+  const places = new Map<bigint, number>([[0n, 0]])
   let total = ZERO
   for (const [at, item] of items.entries()) {
     total = plus(total, worthOf(item))
-    while (total > sum) {
-      total = minus(total, worthOf(items[from] ?? item))
-      from += 1
-    }
-    if (total === sum) runs.push(items.slice(from, at + 1))
+    const from = places.get(minus(total, sum))
+    if (from !== undefined) runs.push(items.slice(from, at + 1))
+    places.set(total, at + 1)
   }
   return runs
 }

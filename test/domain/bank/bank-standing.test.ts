@@ -59,6 +59,7 @@ describe('what became of a payout', () => {
       { kind: 'arrived', banked: 10_000n, tied: 10_000n, on: '2026-03-13' },
       { kind: 'arrived', banked: 19_000n, tied: 20_000n },
     ])
+    expect(arrivals({ ties: [aTie([A], ['y', 'x', 'gone'])], entries })[0]).toMatchObject({ on: '2026-03-13' })
   })
 
   test('what a person took back is tied no more', () => {

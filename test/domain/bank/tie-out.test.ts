@@ -94,6 +94,12 @@ describe('what exact sums leave one answer for', () => {
     expect(outcome(payouts, credits)).toEqual({ ties, candidates, isComplete: true })
   })
 
+  test('a payout that was final later than the next one may arrive later', () => {
+    const late = { ...A, lastDay: slot('2026-03-24').date }
+    const credits = [credit('x', '2026-03-20', 100), credit('y', '2026-03-13', 200)]
+    expect(outcome([late, B], credits).ties).toEqual(['11 = x', '13 = y'])
+  })
+
   test('what a person untied is not tied again, and is no candidate', () => {
     const credits = [credit('x', '2026-03-13', 500)]
     expect(outcome([A, B, C], credits, [tieKey([A.slot, C.slot], ['x'])]).candidates).toEqual([])

@@ -1,6 +1,11 @@
 import { basename, resolve } from 'node:path'
-import type { BankImport, BankImportReport, BankImportRequest } from '../../../../jobs/bank/import-bank-files.ts'
+import type { BankImportRequest } from '../../../../jobs/bank/import-bank-files.ts'
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
+import {
+  type BankImport,
+  type BankImportReport,
+  bankImportDocument,
+} from '../../../../reports/documents/bank/bank-import-report.ts'
 import type { Json } from '../../../domain/cell.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { jsonText } from '../../../publish/json.ts'
@@ -73,15 +78,10 @@ export const bankImport: Command = {
 const importFiles = async (given: Given, io: Io): Promise<number> => {
   const request = requestIn(given, io)
   const { importBankFiles } = await import('../../../../jobs/bank/import-bank-files.ts')
-  const report = await importBankFiles(quietContext(given, io), request)
-  const files = report.report.files.map((path) => fromHere(path, io.cwd))
-  const document = answerDocument('bank import', 0, {
-    merchant: report.merchant,
-    imports: report.imports.map(importDocument),
-    ties: report.ties,
-    files,
-  })
-  await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : importText(report, files, io.language))
+  const { files, ...imported } = await importBankFiles(quietContext(given, io), request)
+  const report = { ...imported, files: files.map((path) => fromHere(path, io.cwd)) }
+  const document = answerDocument('bank import', 0, bankImportDocument(report))
+  await io.stdout(given.isOn('json') ? `${jsonText(document)}\n` : importText(report, io.language))
   return 0
 }
 
@@ -95,17 +95,7 @@ const requestIn = (given: Given, { cwd }: Io): BankImportRequest => {
 }
 const LONGEST_ACCOUNT = 40
 
-const importDocument = ({ name, format, accounts, taking }: BankImport): Json => ({
-  name,
-  format,
-  accounts,
-  number: taking.number,
-  added: taking.kind === 'taken' ? taking.added : 0,
-  repeated: taking.kind === 'taken' ? taking.repeated : 0,
-  known: taking.kind === 'known',
-})
-
-const importText = ({ imports, ties }: BankImportReport, files: readonly string[], language: Language): string => {
+const importText = ({ imports, ties, files }: BankImportReport, language: Language): string => {
   const written = files.map((file) => `${{ en: 'written', es: 'escrito' }[language]}  ${harmless(file)}`)
   const tied = {
     en: `${ties} ${ties === 1 ? 'tie was' : 'ties were'} made by exact sums; see "cuadre bank list"`,
