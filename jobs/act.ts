@@ -4,7 +4,7 @@ import type { SlotReport } from '../src/domain/assessment/slot-report.ts'
 import type { Zone } from '../src/domain/calendar/calendar.ts'
 import type { Act, DispositionIntent, Until } from '../src/domain/findings/act.ts'
 import { type DispositionRequest, decide, type KnownDiscrepancy } from '../src/domain/findings/disposition.ts'
-import { addDays, compareSlots, nameOf, type SlotDate } from '../src/domain/slot.ts'
+import { addDays, compareSlots, type SlotDate, slotInWords } from '../src/domain/slot.ts'
 import { assessRead } from '../src/pipeline/assess/assess-read.ts'
 import { eachOnce, slotsWithDispositions } from '../src/pipeline/assess/assess-slots.ts'
 import { findDiscrepancies, type Targets, withLives } from '../src/pipeline/query/find-discrepancies.ts'
@@ -63,21 +63,22 @@ const intentOf = (wish: DispositionRequest, known: KnownDiscrepancy): Dispositio
 
 const refusal = (why: 'resolved' | 'not-decided', { discrepancy }: KnownDiscrepancy): CuadreError => {
   const { id, code, slot } = discrepancy
-  const what = `${id} (${code} of ${nameOf(slot)})`
+  const named = slotInWords(slot)
+  const what = { en: `${id} (${code} of ${named.en})`, es: `${id} (${code} de ${named.es})` }
   return why === 'resolved'
     ? new CuadreError(
         'RESOLVED_ALREADY',
         {
-          en: `${what} is resolved, and can be neither accepted nor claimed`,
-          es: `${what} ya está resuelto: no se puede aceptar ni reclamar`,
+          en: `${what.en} is resolved, and can be neither accepted nor claimed`,
+          es: `${what.es} ya está resuelto: no se puede aceptar ni reclamar`,
         },
         { en: 'leave it out', es: 'quítelo de la lista' },
       )
     : new CuadreError(
         'NOT_DECIDED',
         {
-          en: `${what} is neither accepted nor claimed, and cannot be reopened`,
-          es: `${what} no está aceptado ni reclamado: no se puede reabrir`,
+          en: `${what.en} is neither accepted nor claimed, and cannot be reopened`,
+          es: `${what.es} no está aceptado ni reclamado: no se puede reabrir`,
         },
         { en: 'leave it out', es: 'quítelo de la lista' },
       )

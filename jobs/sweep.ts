@@ -135,8 +135,8 @@ const endingOfDates = (
   const [first] = failed
   if (error === null && first !== undefined) {
     const message = {
-      en: `${first.date} could not be listed without a cycle (${first.reason})`,
-      es: `no se pudo listar el ${dayMonthYear(first.date)} sin ciclo (${first.reason})`,
+      en: `${first.date} could not be listed without a cycle (${first.reason.en})`,
+      es: `no se pudo listar el ${dayMonthYear(first.date)} sin ciclo (${first.reason.es})`,
     }
     const next = {
       en: `run it again: cuadre sweep --date ${first.date}`,

@@ -105,6 +105,51 @@ test('the evidence, the database, and the rest of the house', async () => {
   await say('runs show run-1')
 })
 
+test('the month: what is on its way, what was found, the account, closed', async () => {
+  await say('find 00050')
+  await say('find nadie')
+  await say('in-transit --at 2026-03-11 --stored')
+  await say('sweep --date 2026-03-09')
+  // Its rows are settings and their values, which are codes.
+  expect((await type('readings', io)).out).toContain('cumplen')
+  await say('fees')
+  await say('fees fit')
+  expect((await say('statement')).out).toContain('Cuenta con el operador')
+  const refused = await say('close --through 2026-03-11 --by Ana')
+  expect([refused.status, refused.out]).toEqual([3, expect.stringMatching(/^Sin cerrar: hasta el 11\/03\/2026 /)])
+  expect((await say('close --through 2026-03-11 --by Ana --force --reason', 'se reclamó todo')).out).toMatch(
+    /^Cerrado hasta el 11\/03\/2026 por Ana; /,
+  )
+  await say('status')
+  await say('close --undo --by Ana --reason', 'faltaba uno')
+  expect((await say('export --from 2026-03-10 --to 2026-03-12 --format csv')).status).toBe(0)
+  await say('check')
+})
+
+test('what is refused says why, and what to do next', async () => {
+  for (const line of [
+    'rnu',
+    'run --date hoy',
+    'explain 2020-01-01 11',
+    'discrepancies accept 1f0c9a2b',
+    'discrepancies show 000000',
+    'statement --month 13',
+    'close --through 2030-01-01 --by Ana',
+    'db backup soporte',
+    'audit 2026-03-05 13 --out soporte',
+    'merchants rename nadie otro',
+    'invoice get nada',
+    'settlement get 1990-01-01 11',
+    'in-transit --at ayer',
+    'webhooks show nada',
+    'runs show 999',
+    'bank import nada.csv',
+  ]) {
+    const { status, err } = await say(line)
+    expect([status > 0, err], line).toEqual([true, expect.stringMatching(/^cuadre: [A-Z_]+: .+; .+\n$/)])
+  }
+})
+
 test('the demo', async () => {
   const { out } = await say('demo')
   expect(out).toContain('\nLa semana es inventada. Se le pusieron 15 problemas, y se encontraron todos:\n')

@@ -36,7 +36,10 @@ const findTyped = (variable: string, variables: readonly Variables[]): SettingSo
   if (text !== null && path !== null) throw both(variable, fileVariable, { en: 'set', es: 'definidas' })
   if (path === null) return { raw: text, origin: set.origin(variable), base: set.base }
   const file = resolve(set.base, path)
-  const raw = secretIn(file, `${file}, named by ${fileVariable},`)
+  const raw = secretIn(file, {
+    en: `${file}, named by ${fileVariable},`,
+    es: `${file}, que indica ${fileVariable},`,
+  })
   return { raw, origin: set.origin(fileVariable), base: set.base, file }
 }
 
@@ -69,7 +72,10 @@ const findNamed = (name: SecretName, { file, merchant, variables }: Places): Set
   )
   // The path is not told: a key may have been pasted in its place.
   const at = resolve(base, asked)
-  const raw = secretIn(at, `the file that ${path} of ${origin.name} names`)
+  const raw = secretIn(at, {
+    en: `the file that ${path} of ${origin.name} names`,
+    es: `el archivo que indica ${path} de ${origin.name}`,
+  })
   return { raw, origin: { ...origin, name: `${path} of ${origin.name}` }, base, file: at }
 }
 
@@ -82,24 +88,24 @@ export const wayTo = (name: SecretName, { file, merchant }: Places): string => {
 }
 
 /** Editors and `echo` end a file with a newline, which is no part of the secret. */
-const secretIn = (path: string, what: string): string => {
+const secretIn = (path: string, what: Both<string>): string => {
   const text = textOf(path, what).replace(/\r?\n$/, '')
   if (text !== '') return text
   throw new CuadreError(
     'SECRET_NOT_READ',
-    { en: `${what} is empty`, es: `${what} está vacío` },
+    { en: `${what.en} is empty`, es: `${what.es} está vacío` },
     { en: 'write the secret into it', es: 'escriba la clave en él' },
   )
 }
 
-const textOf = (path: string, what: string): string => {
+const textOf = (path: string, what: Both<string>): string => {
   try {
     return readTextFile(path)
   } catch (error) {
     const errno = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable'
     throw new CuadreError(
       'SECRET_NOT_READ',
-      { en: `${what} could not be read (${errno})`, es: `no se pudo leer ${what} (${errno})` },
+      { en: `${what.en} could not be read (${errno})`, es: `no se pudo leer ${what.es} (${errno})` },
       { en: 'name a file that this user may read', es: 'indique un archivo que este usuario pueda leer' },
     )
   }

@@ -1,6 +1,7 @@
 import type { DateListing } from '../../domain/pull/unlisted-invoice.ts'
 import type { SlotDate } from '../../domain/slot.ts'
 import { isServiceError } from '../../service/http/errors.ts'
+import type { Both } from '../../std/both.ts'
 import { CuadreError, hasCode } from '../../std/errors.ts'
 import { howMany } from '../../std/how-many.ts'
 import type { SlotState } from '../../storage/pulls/pulls.ts'
@@ -12,7 +13,7 @@ import { connect, isStop, type PullsOf, pause } from './pull-slots.ts'
 export interface DatesListed {
   readonly listed: readonly DateListing[]
   /** Those of which nothing can be said: the next sweep tries again. */
-  readonly failed: readonly { readonly date: SlotDate; readonly reason: string }[]
+  readonly failed: readonly { readonly date: SlotDate; readonly reason: Both<string> }[]
   readonly stop: CuadreError | null
 }
 
@@ -30,7 +31,7 @@ export const listDates = async (
   const signal = AbortSignal.any([job.signal, stopping.signal])
   const client = connect(job, run.service, (skew) => stopping.abort(skew))
   const listed: DateListing[] = []
-  const failed: { readonly date: SlotDate; readonly reason: string }[] = []
+  const failed: { readonly date: SlotDate; readonly reason: Both<string> }[] = []
   const silence = listenForSilence()
 
   const listOne = async (date: SlotDate): Promise<void> => {
@@ -52,7 +53,7 @@ export const listDates = async (
       signal.throwIfAborted()
       if (hasCode(fault, 'CREDENTIALS_REJECTED')) throw fault
       if (!isServiceError(fault) && !hasCode(fault, 'DATE_EMPTY')) throw fault
-      failed.push({ date, reason: fault.message })
+      failed.push({ date, reason: fault.texts.message })
       job.progress({ kind: 'date-not-listed', date, code: fault.code })
       const stop = isSilence(fault) ? silence.silent(fault) : null
       if (stop !== null) throw stop

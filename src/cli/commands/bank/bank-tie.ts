@@ -48,7 +48,7 @@ export const bankTie: Command = {
     const request = {
       slots: given.operands.map(slotIn),
       entries: entriesGiven(given),
-      reason: reasonGiven(given, 'a tie'),
+      reason: reasonGiven(given, { en: 'a tie', es: 'una conciliación a mano' }),
       by: whoGiven(given),
     }
     const { tieBankEntries } = await import('../../../../jobs/bank/tie-bank-entries.ts')

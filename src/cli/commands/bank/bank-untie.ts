@@ -26,7 +26,11 @@ export const bankUntie: Command = {
   ],
   flags: { ...REASON, ...BY, ...JSON_FLAG, ...SETTINGS, ...DEBUG },
   execute: async (given, io) => {
-    const request = { number: numberIn(given), reason: reasonGiven(given, 'taking a tie back'), by: whoGiven(given) }
+    const request = {
+      number: numberIn(given),
+      reason: reasonGiven(given, { en: 'taking a tie back', es: 'deshacer una conciliación a mano' }),
+      by: whoGiven(given),
+    }
     const { untieBankEntries } = await import('../../../../jobs/bank/tie-bank-entries.ts')
     return printTie('bank untie', given, io, await untieBankEntries(quietContext(given, io), request))
   },

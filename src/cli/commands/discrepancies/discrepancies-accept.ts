@@ -44,7 +44,7 @@ export const discrepanciesAccept: Command = {
     const until = given.text('until')
     const wish = {
       kind: 'accept',
-      reason: reasonGiven(given, 'an acceptance'),
+      reason: reasonGiven(given, { en: 'an acceptance', es: 'una aceptación' }),
       until: until === undefined ? null : dateIn('--until', until),
     } as const
     return act('discrepancies accept', given, io, { by: whoGiven(given), targets, wish })

@@ -57,7 +57,7 @@ export const discrepanciesClaim: Command = {
     const [ticket, until] = [given.text('ticket'), given.text('until')]
     const wish = {
       kind: 'claim',
-      reason: reasonGiven(given, 'a claim'),
+      reason: reasonGiven(given, { en: 'a claim', es: 'una reclamación' }),
       ticket: ticket === undefined ? null : textIn('--ticket', ticket, TICKET_MAX_CHARACTERS),
       until: until === undefined ? null : dateIn('--until', until),
     } as const

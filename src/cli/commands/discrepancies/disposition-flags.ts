@@ -6,6 +6,7 @@ import type { DiscrepancyState } from '../../../domain/findings/discrepancy.ts'
 import type { Targets } from '../../../pipeline/query/find-discrepancies.ts'
 import type { JobContext } from '../../../pipeline/run/context.ts'
 import { jsonText } from '../../../publish/json.ts'
+import { type Both, inBoth } from '../../../std/both.ts'
 import { versionOfPackage } from '../../../std/version-of-package.ts'
 import { type Command, DEBUG, type Flags, type Given, SETTINGS, usageError } from '../../framework/command.ts'
 import { FILTER_FLAGS, filterGiven, isFiltered } from '../../framework/discrepancy-filter.ts'
@@ -110,27 +111,29 @@ export const whoGiven = ({ text }: Given): string => {
   }
 }
 
-export const reasonGiven = ({ text }: Given, why: string): string => {
+/** `act` is what needs it. */
+export const reasonGiven = ({ text }: Given, act: Both<string>): string => {
   const reason = text('reason')
   if (reason === undefined)
     throw usageError(
-      { en: `${why} needs a reason`, es: `${why} necesita un motivo` },
+      { en: `${act.en} needs a reason`, es: `${act.es} necesita un motivo` },
       { en: 'add --reason TEXT: it is kept for good', es: 'agregue --reason TEXTO: se guarda para siempre' },
     )
   return textIn('--reason', reason, LONGEST_TEXT)
 }
 
 /** Words that are kept: something a person can read, on one line or more, and not a book. */
-export const textIn = (place: string, typed: string, longest = LONGEST_TEXT): string => {
+export const textIn = (flag: string | Both<string>, typed: string, longest = LONGEST_TEXT): string => {
+  const place = typeof flag === 'string' ? inBoth(flag) : flag
   const words = typed.trim()
   if (!/[\p{L}\p{N}]/u.test(words))
     throw usageError(
-      { en: `${place} says nothing`, es: `${place} no dice nada` },
+      { en: `${place.en} says nothing`, es: `${place.es} no dice nada` },
       { en: 'write a few words', es: 'escriba unas palabras' },
     )
   if (words.length > longest)
     throw usageError(
-      { en: `${place} is longer than ${longest} characters`, es: `${place} tiene más de ${longest} caracteres` },
+      { en: `${place.en} is longer than ${longest} characters`, es: `${place.es} tiene más de ${longest} caracteres` },
       { en: 'write less', es: 'escriba menos' },
     )
   return words

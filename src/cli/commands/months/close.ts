@@ -2,6 +2,7 @@ import type { CloseReport } from '../../../../jobs/close.ts'
 import { answerDocument } from '../../../../reports/documents/answer-document.ts'
 import { closeDocument, notClosable } from '../../../../reports/documents/close-document.ts'
 import { jsonText } from '../../../publish/json.ts'
+import { inBoth } from '../../../std/both.ts'
 import { type Command, DEBUG, type Given, SETTINGS, usageError } from '../../framework/command.ts'
 import { dateIn } from '../../framework/dates.ts'
 import { failureLine } from '../../framework/failure.ts'
@@ -80,7 +81,7 @@ const closeThrough = async (given: Given, io: Io): Promise<number> => {
   const request = {
     through: dateIn('--through', typed),
     force,
-    reason: force || given.text('reason') !== undefined ? reasonGiven(given, '--force') : '',
+    reason: force || given.text('reason') !== undefined ? reasonGiven(given, inBoth('--force')) : '',
     by: whoGiven(given),
   }
   const { closePeriod } = await import('../../../../jobs/close.ts')
@@ -101,7 +102,7 @@ const undo = async (given: Given, io: Io): Promise<number> => {
       { en: '--undo excludes --through and --force', es: '--undo excluye --through y --force' },
       { en: 'it takes the last closing back, whatever that was', es: 'deshace el último cierre, cualquiera que sea' },
     )
-  const request = { by: whoGiven(given), reason: reasonGiven(given, '--undo') }
+  const request = { by: whoGiven(given), reason: reasonGiven(given, inBoth('--undo')) }
   const { undoClosing } = await import('../../../../jobs/close.ts')
   const told = fromThere(await undoClosing(quietContext(given, io), request), io)
   const document = answerDocument('close', 0, { undone: true, ...documentOf(told) })

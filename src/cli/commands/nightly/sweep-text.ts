@@ -3,6 +3,7 @@ import type { SlotReport } from '../../../domain/assessment/slot-report.ts'
 import { isSettled } from '../../../domain/assessment/verdict.ts'
 import { isOpen } from '../../../domain/findings/discrepancy.ts'
 import { countOf } from '../../../i18n/counts.ts'
+import { dayIn } from '../../../i18n/dates.ts'
 import type { Language } from '../../../i18n/language.ts'
 import { harmless } from '../../../std/harmless.ts'
 import { wrapText } from '../../../std/wrap-text.ts'
@@ -37,7 +38,7 @@ const looked = ({ swept, listed, failed, waiting }: SweepReport, { width, langua
       : [
           {
             en: `${countOf(swept.length, 'settlement', language)} of ${first === last ? first : `${first} to ${last}`} read again.`,
-            es: `${countOf(swept.length, 'settlement', language)} de ${first === last ? first : `${first} a ${last}`} leída${swept.length === 1 ? '' : 's'} de nuevo.`,
+            es: `${countOf(swept.length, 'settlement', language)} del ${dayIn(first ?? '', 'es')}${first === last ? '' : ` al ${dayIn(last ?? '', 'es')}`} ${swept.length === 1 ? 'leída' : 'leídas'} de nuevo.`,
           }[language],
         ]),
     ...(listed.length === 0
@@ -61,8 +62,8 @@ const looked = ({ swept, listed, failed, waiting }: SweepReport, { width, langua
     ...failed.map(
       ({ date, reason }) =>
         ({
-          en: `${date} could not be listed: ${harmless(reason)}`,
-          es: `${date} no se pudo listar: ${harmless(reason)}`,
+          en: `${date} could not be listed: ${harmless(reason.en)}`,
+          es: `no se pudo listar el ${dayIn(date, 'es')}: ${harmless(reason.es)}`,
         })[language],
     ),
     ...(waiting.length === 0

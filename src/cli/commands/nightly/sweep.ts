@@ -71,7 +71,7 @@ export const sweep: Command = {
     const dates = {
       swept: swept.length,
       listed: listed.map((one) => ({ ...one })),
-      failed: failed.map((one) => ({ ...one })),
+      failed: failed.map(({ date, reason }) => ({ date, reason: reason.en })),
       waiting,
     }
     const document = { ...runDocument({ command: 'sweep', ...report, files }), sweep: dates }

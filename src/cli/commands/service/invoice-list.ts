@@ -4,6 +4,8 @@ import { zoneNamed } from '../../../config/zone/zone.ts'
 import type { MalformedRecord } from '../../../domain/invoice.ts'
 import type { InvoiceFilter } from '../../../domain/invoice-filter.ts'
 import type { FetchedInvoice } from '../../../domain/pull/fetched-invoice.ts'
+import { flawInSpanish } from '../../../domain/rules/list/malformed-record.ts'
+import { SAY } from '../../../i18n/say.ts'
 import { jsonText } from '../../../publish/json.ts'
 import type { PageForPerson } from '../../../service/pages.ts'
 import { ASKING_FLAGS, asking, settingsGiven } from '../../framework/asking.ts'
@@ -141,18 +143,19 @@ const gather = async (pages: AsyncIterable<PageForPerson>, limit: number): Promi
 const unreadable = ([first, ...others]: readonly MalformedRecord[]) => {
   if (first === undefined) return null
   const isOne = others.length === 0
-  const what = `${first.field} ${first.reason}`
+  const { field, reason } = first
+  const what = { en: `${field} ${reason}`, es: `${SAY.es.bothNames(field)}: ${flawInSpanish(reason)}` }
   return {
     code: 'MALFORMED_RECORD',
     texts: {
       message: isOne
         ? {
-            en: `a record of the list is not readable: ${what}`,
-            es: `no se puede leer un registro de la lista: ${what}`,
+            en: `a record of the list is not readable: ${what.en}`,
+            es: `no se puede leer un registro de la lista: ${what.es}`,
           }
         : {
-            en: `${others.length + 1} records of the list are not readable: ${what} in the first of them`,
-            es: `no se pueden leer ${others.length + 1} registros de la lista: ${what} en el primero`,
+            en: `${others.length + 1} records of the list are not readable: ${what.en} in the first of them`,
+            es: `no se pueden leer ${others.length + 1} registros de la lista: ${what.es} en el primero`,
           },
       next: {
         en: 'tell the operator of the service; the others are shown',

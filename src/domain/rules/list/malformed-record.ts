@@ -90,6 +90,9 @@ const REASON_IN_SPANISH: Readonly<Record<RecordFlaw, string>> = {
   'is nested too deep to be kept': 'está anidado demasiado profundo para guardarse',
 }
 
+/** Why a record cannot be read. What an older cuadre stored in other words stays in them. */
+export const flawInSpanish = (reason: string): string => (isRefusal(reason) ? REASON_IN_SPANISH[reason] : reason)
+
 export const malformedRecord = defineCheck({
   code: 'MALFORMED_RECORD',
   severity: 'error',
@@ -117,9 +120,8 @@ export const malformedRecord = defineCheck({
       if (data.kind === 'others') return `${data.number} registros más de la lista no se pueden leer; ${unjudged}`
       const { field, reason, page, item, invoiceId = null, reference = null, copies } = data
       const more = copies === 0 ? '' : `, y ${copies} más con los mismos bytes`
-      const why = isRefusal(reason) ? REASON_IN_SPANISH[reason] : reason
       const name = nameOf({ invoiceId, reference }, { invoice: 'factura', reference: 'referencia' })
-      return `${name}${say.bothNames(field)}: ${why} (página ${page}, elemento ${item} de la respuesta guardada${more}); ${unjudged}`
+      return `${name}${say.bothNames(field)}: ${flawInSpanish(reason)} (página ${page}, elemento ${item} de la respuesta guardada${more}); ${unjudged}`
     },
   },
 })
