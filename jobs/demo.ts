@@ -1,5 +1,7 @@
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { request } from 'undici'
+import type { BankListReport } from '../reports/documents/bank/bank-list-report.ts'
 import type { Settings } from '../src/config/settings.ts'
 import { zoneNamed } from '../src/config/zone/zone.ts'
 import type { MethodRate, Tariff } from '../src/domain/fees/tariff.ts'
@@ -8,9 +10,11 @@ import { asSlotDate, type SlotDate } from '../src/domain/slot.ts'
 import { withDatabase } from '../src/pipeline/query/with-database.ts'
 import { writeIndex } from '../src/pipeline/report/write-index.ts'
 import type { JobContext, JobReport } from '../src/pipeline/run/context.ts'
-import { DEMO_WEEK, demoWeekTroubles, startSandbox, type Trouble } from '../src/sandbox/index.ts'
+import { DEMO_WEEK, demoWeekTroubles, type Sandbox, startSandbox, type Trouble } from '../src/sandbox/index.ts'
 import { CuadreError } from '../src/std/errors.ts'
 import { makeFolder } from '../src/std/files/make-folder.ts'
+import { importBankFiles } from './bank/import-bank-files.ts'
+import { tellBank } from './bank/tell-bank.ts'
 import { tellFees } from './fees/tell-fees.ts'
 import { runJob } from './run.ts'
 
@@ -22,6 +26,10 @@ export interface DemoReport {
   readonly now: number
   /** The troubles that were put into the week. */
   readonly troubles: readonly Trouble[]
+  /** What its bank's statement says of the payouts. */
+  readonly bank: BankListReport
+  /** The statement, as the bank handed it out. */
+  readonly statementFile: string
 }
 
 /** The folder is there, is not empty, and was not made by a demo. */
@@ -56,15 +64,31 @@ export const runDemo = async (job: JobContext, folder: string): Promise<DemoRepo
     const settings = settingsOf(job.settings, sandbox, folder)
     const zone = zoneNamed(settings.policy.timeZone)
     const dates = { from: dateOf(DEMO_WEEK.from), to: dateOf(DEMO_WEEK.to) }
-    const request = { dates, cycles: [], dryRun: false, failOn: 'error' } as const
+    const asked = { dates, cycles: [], dryRun: false, failOn: 'error' } as const
     const ofDemo = { ...job, settings, zone, now: () => now, newRunId: () => 'demo' }
-    const report = await runJob(ofDemo, request)
+    const report = await runJob(ofDemo, asked)
+    const statementFile = await fetchStatement(sandbox, folder)
+    const ofBank = { ...ofDemo, newRunId: () => 'demo-bank' }
+    await importBankFiles(ofBank, { files: [statementFile], account: null, by: 'demo' })
+    const bank = await tellBank({ ...ofDemo, asOf: null })
     await tellFees(ofDemo, { days: dates, asOf: null, billed: null, format: null })
     await withDatabase(ofDemo, 'demo', (store) => writeIndex(ofDemo, store, now, new Map()))
-    return { report, folder, now, troubles: demoWeekTroubles }
+    return { report, folder, now, troubles: demoWeekTroubles, bank, statementFile }
   } finally {
     await sandbox.close()
   }
+}
+
+/** As a person keeps it: a name with spaces. */
+const STATEMENT_FILE = 'Extracto bancario.csv'
+
+/** Takes the week's statement from the bank of the sandbox. */
+const fetchStatement = async ({ controlUrl }: Sandbox, folder: string): Promise<string> => {
+  const { statusCode, body } = await request(`${controlUrl}/bank/bancolombia-csv`)
+  if (statusCode !== 200) throw new Error(`the bank of the sandbox answered ${statusCode}`)
+  const file = join(folder, STATEMENT_FILE)
+  await writeFile(file, Buffer.from(await body.arrayBuffer()), { mode: 0o600 })
+  return file
 }
 
 const rate = (fixed: number, percent: number): MethodRate => ({ fixed, percent, min: null, max: null, tiers: [] })
@@ -99,7 +123,7 @@ const settingsOf = (
   db: join(folder, 'cuadre.db'),
   out: join(folder, 'out'),
   merchant: 'default',
-  policy: { ...DEFAULT_POLICY, tariff: TARIFF },
+  policy: { ...DEFAULT_POLICY, tariff: TARIFF, bankText: ['OPERADOR PAGOS'] },
   csvProfile: 'standard',
 })
 

@@ -8,6 +8,7 @@ import { runDocument } from '../../reports/documents/run-document.ts'
 import { reportText } from '../../src/cli/terminal/report-text.ts'
 import { loadSettings } from '../../src/config/settings.ts'
 import { zoneNamed } from '../../src/config/zone/zone.ts'
+import { bankBridge } from '../../src/domain/bank/bank-bridge.ts'
 import { jsonText } from '../../src/publish/json.ts'
 
 const parent = mkdtempSync(join(tmpdir(), 'cuadre-demo-'))
@@ -87,6 +88,24 @@ describe('the demo week', () => {
     ])
     expect(['payout_difference', 'in_process', 'failed'].map((column) => sum(column))).toEqual([
       1_730_000, 83_261_450, 64_705_520,
+    ])
+  })
+
+  /** Each payout stands in one row of the bridge, and the rows come to what the operator says it paid out. */
+  test('what arrived at the bank, is on its way and is missing comes to what was paid out', () => {
+    const rows = bankBridge(shown.bank.payouts)
+    const filled = rows.flatMap(({ kind, settlements, payouts, banked }) =>
+      settlements === 0 ? [] : [`${kind} ${settlements} ${payouts} ${banked}`],
+    )
+    expect(filled).toEqual([
+      'arrived 22 188125295100 188125295100',
+      'on-the-way 3 31436905000 null',
+      'missing 3 22235142000 null',
+      'total 28 241797342100 188125295100',
+    ])
+    expect(shown.bank.unknownCredits.map(({ bookedOn, value }) => `${bookedOn} ${value}`)).toEqual([
+      '2026-03-06 25000000',
+      '2026-03-09 9471824000',
     ])
   })
 

@@ -12,6 +12,7 @@ import { fromHere } from '../../framework/from-here.ts'
 import { statusOf } from '../../framework/job.ts'
 import { type Display, displayOf } from '../../terminal/display.ts'
 import { reportText } from '../../terminal/report-text.ts'
+import { bankListText } from '../bank/bank-list-text.ts'
 import { withWatchers } from '../nightly/watching.ts'
 
 export const demo: Command = {
@@ -40,8 +41,11 @@ export const demo: Command = {
     const { settings: defaults } = loadSettings({ flags: {}, env: {}, cwd: folder })
     const settings = { ...defaults, language: io.language }
     const zone = zoneNamed(settings.policy.timeZone)
-    const { report, now, troubles } = await withWatchers({ form: 'off', level: 'info' }, io, zone, ({ progress }) =>
-      runDemo({ ...io, settings, zone, version: versionOfPackage(), progress, statusOf }, folder),
+    const { report, now, troubles, bank, statementFile } = await withWatchers(
+      { form: 'off', level: 'info' },
+      io,
+      zone,
+      ({ progress }) => runDemo({ ...io, settings, zone, version: versionOfPackage(), progress, statusOf }, folder),
     )
     const display = displayOf(io, settings.language)
     await io.stdout(
@@ -52,6 +56,8 @@ export const demo: Command = {
       ),
     )
     await io.stdout(troublesText(report, troubles, display))
+    await io.stdout(bankText(bank, fromHere(statementFile, io.cwd), display))
+    await io.stdout(nextText(display))
     return 0
   },
 }
@@ -72,10 +78,19 @@ const troublesText = ({ slots }: JobReport, troubles: DemoReport['troubles'], { 
       width,
     )
   })
-  const next = words.next.flatMap((line, at) =>
-    wrapText(at === 0 ? words.label : ' '.repeat(words.label.length), line, width),
-  )
-  return ['', words.week(troubles.length, missed.length), ...lines.flat(), '', ...next, ''].join('\n')
+  return ['', words.week(troubles.length, missed.length), ...lines.flat(), ''].join('\n')
+}
+
+/** Which of the payouts arrived, by the statement that was imported. */
+const bankText = (bank: DemoReport['bank'], file: string, display: Display): string => {
+  const { width, language } = display
+  return `\n${wrapText('', WORDS[language].bank(file), width).join('\n')}\n\n${bankListText(bank, false, display)}`
+}
+
+const nextText = ({ width, language }: Display): string => {
+  const { label, next } = WORDS[language]
+  const lines = next.flatMap((line, at) => wrapText(at === 0 ? label : ' '.repeat(label.length), line, width))
+  return ['', ...lines, ''].join('\n')
 }
 
 const WORDS = {
@@ -83,6 +98,8 @@ const WORDS = {
     missed: 'MISSED: ',
     week: (troubles: number, missed: number) =>
       `The week is made up. ${troubles} troubles were put into it, and ${missed === 0 ? 'each was found' : `${missed} were MISSED`}:`,
+    bank: (file: string) =>
+      `Then the statement of its bank was imported (${file}): most payouts arrived, one was short, one is late, one is missing.`,
     label: 'Next   ',
     next: [
       'open cuadre-demo/out/index.html in a browser',
@@ -93,6 +110,8 @@ const WORDS = {
     missed: 'NO SE ENCONTRÓ: ',
     week: (troubles: number, missed: number) =>
       `La semana es inventada. Se le pusieron ${troubles} problemas, y ${missed === 0 ? 'se encontraron todos' : `${missed} NO SE ENCONTRARON`}:`,
+    bank: (file: string) =>
+      `Después se importó el extracto de su banco (${file}): la mayoría de los abonos llegó, uno llegó incompleto, uno se demora y uno falta.`,
     label: 'Siguiente  ',
     next: [
       'abra cuadre-demo/out/index.html en un navegador',
